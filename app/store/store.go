@@ -1,0 +1,120 @@
+// Package store opens the workspace database: one SQLite file in WAL mode with
+// full synchronisation, one writing connection and a pool of readers. It runs
+// the migrations that the rooms hand up and gives transactions. It is the only
+// importer of the SQL driver and holds no SQL of any room.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	_ "modernc.org/sqlite" // registers the driver "sqlite"
+
+	"laufzettel/transfer/failure"
+)
+
+// busyTimeout is how long a writer waits for another process before it gives up.
+const busyTimeout = 10 * time.Second
+
+// Room is one owner of tables with its migrations; the index of a script is its
+// number. Scripts are only ever appended.
+type Room struct {
+	Name       string
+	Migrations []string
+}
+
+// Store is the open database. It is safe for concurrent use.
+type Store struct {
+	path   string
+	writer *sql.DB
+	reader *sql.DB
+}
+
+// Open opens or makes the database at path and brings every room's tables up to
+// date. Before an older file is changed a copy is written beside it
+// (path.before-N). Errors: Damaged when the file is no sound database or newer
+// than this program; Setup when it cannot be opened.
+func Open(ctx context.Context, path string, rooms ...Room) (*Store, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, failure.Wrap(failure.Setup, "make workspace folder", "Der Ordner des Arbeitsbereichs lässt sich nicht anlegen. Bitte Rechte und Pfad prüfen.", err)
+	}
+	writer, err := sql.Open("sqlite", dsn(path, false))
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	writer.SetMaxOpenConns(1)
+	if err := migrate(ctx, writer, path, rooms); err != nil {
+		return nil, errors.Join(err, writer.Close())
+	}
+	reader, err := sql.Open("sqlite", dsn(path, true))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open database for reading: %w", err), writer.Close())
+	}
+	reader.SetMaxOpenConns(max(4, runtime.NumCPU()))
+	return &Store{path: path, writer: writer, reader: reader}, nil
+}
+
+func dsn(path string, readOnly bool) string {
+	q := url.Values{}
+	q.Add("_pragma", fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds()))
+	q.Add("_pragma", "foreign_keys(1)")
+	if readOnly {
+		q.Add("_pragma", "query_only(1)")
+	} else {
+		q.Add("_pragma", "journal_mode(WAL)")
+		q.Add("_pragma", "synchronous(FULL)")
+		q.Set("_txlock", "immediate")
+	}
+	u := url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: q.Encode()}
+	return u.String()
+}
+
+// Path is the database file.
+func (s *Store) Path() string { return s.path }
+
+// Reader gives the pool for reading; writing through it fails.
+func (s *Store) Reader() *sql.DB { return s.reader }
+
+// WithTx runs fn in one writing transaction: committed when fn returns nil,
+// rolled back otherwise. A cancelled context writes nothing.
+func (s *Store) WithTx(ctx context.Context, fn func(*sql.Tx) error) (err error) {
+	tx, err := s.writer.BeginTx(ctx, nil)
+	if err != nil {
+		return sorted("begin transaction", err)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			_ = tx.Rollback()
+			panic(p)
+		}
+	}()
+	if err := fn(tx); err != nil {
+		return errors.Join(err, ignoreDone(tx.Rollback()))
+	}
+	return sorted("commit", tx.Commit())
+}
+
+func ignoreDone(err error) error {
+	if errors.Is(err, sql.ErrTxDone) {
+		return nil
+	}
+	return err
+}
+
+// Backup writes a sound copy of the database to path, which must not exist.
+func (s *Store) Backup(ctx context.Context, path string) error {
+	if _, err := s.writer.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
+		return sorted("back up database", err)
+	}
+	return nil
+}
+
+// Close closes both pools.
+func (s *Store) Close() error { return errors.Join(s.reader.Close(), s.writer.Close()) }

@@ -1,0 +1,87 @@
+// Package check holds what a check says: findings with stable codes, the report,
+// the seam by which delivery kinds plug in, and the one-read engine.
+//
+// A finding is data about the delivered material (requirement G3); an error is
+// what stops us (see transfer/failure). The package knows no kind by name and no
+// heavy library: format identification, schema validation and PDF/A checking
+// come in through the small interfaces of engine.go.
+package check
+
+// Severity ranks a finding. A portion with at least one Error is rejected.
+type Severity string
+
+// The severities, hardest first. A rule of level MUST gives Error, SHOULD
+// Warning, MAY Note.
+const (
+	Error   Severity = "error"
+	Warning Severity = "warning"
+	Note    Severity = "note"
+)
+
+// Finding is one fact about the material that somebody should know. Message and
+// Remedy are German sentences fit for a letter to the agency.
+type Finding struct {
+	Code     string   `json:"code"`
+	Severity Severity `json:"severity"`
+	Path     string   `json:"path,omitempty"`   // inside the portion; nested containers as outer.zip!inner
+	Line     int      `json:"line,omitempty"`   // 1-based, 0 = none
+	Object   string   `json:"object,omitempty"` // id of the record object concerned
+	Expected string   `json:"expected,omitempty"`
+	Found    string   `json:"found,omitempty"`
+	Message  string   `json:"message"`
+	Remedy   string   `json:"remedy"`
+	Rule     string   `json:"rule,omitempty"` // id of a standard's rule, e.g. CSIPSTR4 or 6.1.3
+}
+
+// WayOut is what a person may choose when a finding stands in the way (A11).
+type WayOut string
+
+// The ways out.
+const (
+	ReturnAll       WayOut = "return"    // send the whole portion back
+	AskForFiles     WayOut = "ask"       // ask for named files
+	AcceptException WayOut = "exception" // accept with exception and reason (A33)
+	Stop            WayOut = "stop"      // controlled stop
+)
+
+// Code is one kind of finding: stable, never reused. Rooms list theirs in an
+// exported slice named Codes; app/workspace puts them into one Registry, from
+// which docs/findings.md is generated.
+type Code struct {
+	ID       string
+	Severity Severity
+	Title    string   // German, ends with a full stop: what happened
+	Remedy   string   // German: what the agency should do
+	TitleEN  string   // the same in English
+	RemedyEN string   // the same in English
+	Source   string   // requirement id or standard clause
+	Ways     []WayOut // never empty for Error and Warning
+}
+
+// At makes a finding of this code at a path inside the portion ("" = portion).
+func (c Code) At(path string) Finding {
+	return Finding{Code: c.ID, Severity: c.Severity, Path: path, Message: c.Title, Remedy: c.Remedy}
+}
+
+// On gives f the line number.
+func (f Finding) On(line int) Finding { f.Line = line; return f }
+
+// Of gives f the id of the record object concerned.
+func (f Finding) Of(object string) Finding { f.Object = object; return f }
+
+// Want gives f what was expected and what was found.
+func (f Finding) Want(expected, found string) Finding {
+	f.Expected, f.Found = expected, found
+	return f
+}
+
+// Saying appends one more German sentence to the message.
+func (f Finding) Saying(sentence string) Finding {
+	if sentence != "" {
+		f.Message += " " + sentence
+	}
+	return f
+}
+
+// By names the standard's rule behind f.
+func (f Finding) By(rule string) Finding { f.Rule = rule; return f }

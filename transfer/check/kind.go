@@ -1,0 +1,160 @@
+package check
+
+import (
+	"context"
+	"time"
+
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/record"
+)
+
+// Kind is one delivery kind. The engine knows no kind by name: it asks each in
+// order of registration, takes the one with the highest confidence, lets it read
+// its manifest, reads every file once and then runs the kind's rules.
+// Implementations are stateless and safe for concurrent use.
+type Kind interface {
+	// Names are the values of "kind" this room can give (cli.md), for example
+	// xdomea-0501 … xdomea-0507.
+	Names() []string
+	// Recognise looks at names and first bytes only. Confidence 0 means "not mine".
+	Recognise(ctx context.Context, t container.Tree) (Match, error)
+	// Read reads the descriptive part into a manifest. Faults of the material are
+	// findings; a nil Manifest with findings means unreadable. An error is ours.
+	Read(ctx context.Context, t container.Tree, m Match, in ReadInput) (*Manifest, []Finding, error)
+	// Rules are run after the one read, in order.
+	Rules(m *Manifest) []Rule
+}
+
+// Match is the answer to "is this yours".
+type Match struct {
+	Kind       string // one of Names
+	Confidence int    // 0 not mine, 50 perhaps (a container of this shape), 100 certain (own marker found)
+	Root       string // folder inside the tree the delivery starts in, "" = top
+	Note       string // why, for the protocol
+}
+
+// ReadInput is what a kind may use beside the tree.
+type ReadInput struct {
+	Profile *profile.Profile // nil: nothing is agreed
+	Extra   []string         // manifests named by the user (--manifest)
+	Schemas Schemas          // nil: none at hand
+}
+
+// Schemas validates XML. The implementation is transfer/schema.
+type Schemas interface {
+	// Validate checks the document at r against the schema for its root namespace.
+	// known is false where no schema is at hand: then nothing was checked.
+	Validate(ctx context.Context, namespace, path string, t container.Tree) (findings []Finding, known bool, tool string, err error)
+}
+
+// Agency is the delivering body as the delivery names it.
+type Agency struct {
+	Name string `json:"name"`
+	ID   string `json:"id,omitempty"`
+}
+
+// Role says what a listed file is to the delivery.
+type Role string
+
+// Roles of files.
+const (
+	RoleContent  Role = "content"  // a primary file; must match the agreed formats
+	RoleMessage  Role = "message"  // the descriptive document itself
+	RoleSchema   Role = "schema"   // schema travelling along
+	RoleManifest Role = "manifest" // a checksum list
+	RoleSlip     Role = "slip"     // routing slip, transfer list
+	RoleDoc      Role = "doc"      // documentation
+	RoleOther    Role = "other"    // allowed, not content
+)
+
+// Listed is one file that something in the delivery names.
+type Listed struct {
+	Path     string // inside the tree
+	Role     Role
+	Size     int64 // declared size, -1 = none declared
+	Object   string
+	Line     int
+	By       string // path of the document that lists it
+	Optional bool   // may be missing without a finding
+	Digests  []Declared
+}
+
+// Declared is one declared digest with its source (G4).
+type Declared struct {
+	Algorithm string // canonical: md5 sha-1 sha-224 sha-256 sha-384 sha-512 crc32 blake2b-512 sha3-…
+	Value     string // lower-case hex
+	By        string // path of the list or message that declares it
+	Line      int
+}
+
+// Manifest is what a kind read: who sends, what is listed, the record tree.
+type Manifest struct {
+	Kind      string
+	Standard  string // version of the standard, "3.0.0"
+	Agency    Agency
+	ProfileID string
+	Process   string    // ProzessID or another id of the procedure, "" if none
+	Created   time.Time // when the sender made it; zero if unknown
+	Title     string    // a name for people
+	Listed    []Listed
+	Roots     []*record.Object
+	// ListsAll is true where the delivery claims to list every file; only then a
+	// delivered, unlisted file is a finding.
+	ListsAll bool
+	Fields   []record.Field // further statements of the head for people and index
+	Detail   any            // the room's own document, read by its own rules only
+	// Checks the kind made while reading (schema, counts), with tool and reason.
+	Checks []Done
+}
+
+// Rule is one check over the whole portion after the one read.
+type Rule struct {
+	Name string // check name of cli.md: completeness, names, counts, …
+	Run  func(ctx context.Context, f Facts) ([]Finding, error)
+}
+
+// Facts is what is known of a portion after the one read.
+type Facts interface {
+	Tree() container.Tree
+	Manifest() *Manifest
+	Profile() *profile.Profile // nil: nothing is agreed
+	// File gives what the one read learned of a path.
+	File(path string) (FileFact, bool)
+	// EachFile walks all delivered files in path order.
+	EachFile(ctx context.Context, fn func(FileFact) error) error
+	// Related gives earlier messages of the same procedure known to the workspace
+	// (0501, 0502, other parts of a 4.0 process); empty in a plain check.
+	Related() []Related
+}
+
+// Related is an earlier message or decision of the same procedure.
+type Related struct {
+	Portion  string // id in the workspace
+	Manifest *Manifest
+	Ratings  map[string]record.Rating // decided ratings by object id, where it is an appraisal (0502)
+}
+
+// FileFact is what the one read learned of a file.
+type FileFact struct {
+	Path    string            `json:"path"`
+	Size    int64             `json:"size"`
+	Digests map[string]string `json:"digests"` // canonical algorithm → hex
+	Format  Format            `json:"format"`
+	Damage  string            `json:"damage,omitempty"` // why it could not be read, "" = read
+	// Raw is the name as stored, hex, where it had to be decoded (G5).
+	Raw string `json:"raw,omitempty"`
+	// Findings of the read itself (UTF-8, XML, PDF/A) about this file.
+	Findings []Finding `json:"findings,omitempty"`
+	PDFA     string    `json:"pdfa,omitempty"` // valid | invalid | no-obstacle-found | not-checkable | not-checked
+}
+
+// Format is the result of format identification.
+type Format struct {
+	PUID    string `json:"puid"` // "" or "UNKNOWN" where nothing matched
+	Name    string `json:"name,omitempty"`
+	Version string `json:"version,omitempty"`
+	MIME    string `json:"mime,omitempty"`
+	Basis   string `json:"basis,omitempty"`
+	Warning string `json:"warning,omitempty"`
+}

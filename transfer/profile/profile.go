@@ -1,0 +1,70 @@
+// Package profile holds what an archive agreed with a delivering agency:
+// identity, contact, formats, schemas, mappings, reference code rule, deadlines
+// (requirements A27, A31, A32). Profiles are data that the archive maintains, not
+// code.
+package profile
+
+// Profile is the agreement with one agency for one kind of deliveries.
+type Profile struct {
+	ID       string  `json:"id"`       // profile id as it stands in the slip
+	AgencyID string  `json:"agencyId"` // Behördenkennung
+	Agency   string  `json:"agency"`   // name
+	Contact  Contact `json:"contact"`
+
+	Kinds   []string `json:"kinds,omitempty"`   // agreed delivery kinds, empty = any
+	Formats []string `json:"formats,omitempty"` // whitelist of PUIDs, empty = nothing agreed (A8)
+	PDFA    []string `json:"pdfa,omitempty"`    // agreed PDF/A flavours, "1b", "2b"; empty = any
+	Schemas []string `json:"schemas,omitempty"` // namespaces
+
+	Source      string `json:"source,omitempty"`      // source application
+	Environment string `json:"environment,omitempty"` // technical environment (MAPPING-2)
+
+	ReferenceCode ReferenceCode `json:"referenceCode"`
+	Level         string        `json:"level,omitempty"` // packaging level: case (default) or dossier
+	Deadlines     Deadlines     `json:"deadlines"`
+	Closure       Closure       `json:"closure"`
+	// Confirmations needed before clearance for deletion at the source (C8, A19).
+	Confirmations []string `json:"confirmations,omitempty"`
+	// SecondPerson is false only where administrator policy switched G18 off.
+	NoSecondPerson bool `json:"noSecondPerson,omitempty"`
+
+	Mapping Mappings `json:"mapping"`
+}
+
+// Contact is the person reports and letters go to.
+type Contact struct {
+	Name  string `json:"name,omitempty"`
+	Unit  string `json:"unit,omitempty"`
+	Mail  string `json:"mail,omitempty"`
+	Phone string `json:"phone,omitempty"`
+}
+
+// ReferenceCode is the rule for archive reference codes (A34).
+type ReferenceCode struct {
+	Pattern string `json:"pattern,omitempty"` // "11842/{n}"; {n} is the running number
+	From    int    `json:"from,omitempty"`    // first number of the reserved block
+	To      int    `json:"to,omitempty"`      // last number of the reserved block, 0 = open
+}
+
+// Deadlines are lengths in days; 0 means none agreed.
+type Deadlines struct {
+	AppraisalDays  int `json:"appraisalDays,omitempty"`  // Saxony: six months (source 004, 2.1)
+	TransferDays   int `json:"transferDays,omitempty"`   // from appraisal to delivery
+	RedeliveryDays int `json:"redeliveryDays,omitempty"` // from claim to redelivery
+	NoticeDays     int `json:"noticeDays,omitempty"`     // a notice this long before
+}
+
+// Closure is the closure rule (Schutzfrist, A25).
+type Closure struct {
+	Years       int  `json:"years,omitempty"`       // after the end of the Laufzeit
+	Description bool `json:"description,omitempty"` // the description is closed too
+}
+
+// Mappings are MAPPING-1 to MAPPING-4 as data: field name → source path (A32).
+// An empty mapping means the built-in default of transfer/aip.
+type Mappings struct {
+	ControlList map[string]string `json:"controlList,omitempty"` // MAPPING-1: Ab_Lis → Kon_Lis
+	AIP         map[string]string `json:"aip,omitempty"`         // MAPPING-2
+	Descriptive map[string]string `json:"descriptive,omitempty"` // MAPPING-3
+	Technical   map[string]string `json:"technical,omitempty"`   // MAPPING-4
+}
