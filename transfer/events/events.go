@@ -1,0 +1,196 @@
+// Package events is the append-only log of what was done: who or what program,
+// when, what, outcome (design 3). Each event carries the hash of the one before,
+// one chain per device; its head is written into every receipt and report, so
+// that a changed line and a cut tail both show. Reports and PREMIS are written
+// from it. The log never holds titles or names from records, only ids.
+package events
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Type is what happened.
+type Type string
+
+// The types of events.
+const (
+	Received   Type = "received"
+	Recognised Type = "recognised"
+	Checked    Type = "checked"
+	Decided    Type = "decided"   // accepted, accepted with exception, returned
+	Appraised  Type = "appraised" // a decision on an object, or the end of an appraisal
+	Undone     Type = "undone"
+	Released   Type = "released" // destruction released by a second person (G18)
+	Wrote      Type = "wrote"    // a report, letter or message
+	Packaged   Type = "packaged"
+	Queued     Type = "queued"
+	Sent       Type = "sent"
+	Confirmed  Type = "confirmed" // receipt verified and stored
+	Destroyed  Type = "destroyed"
+	Cleared    Type = "cleared" // clearance for deletion at the source (A19)
+	Closed     Type = "closed"
+	Configured Type = "configured" // profile, schema, key
+)
+
+// Event is one line of the log.
+type Event struct {
+	Seq     int64             `json:"seq"`
+	At      time.Time         `json:"at"` // UTC, millisecond
+	Actor   string            `json:"actor"`
+	Key     string            `json:"key,omitempty"` // key id of the actor where enrolled (G14)
+	Program string            `json:"program"`
+	Type    Type              `json:"type"`
+	Subject string            `json:"subject"`          // portion or accession id
+	Object  string            `json:"object,omitempty"` // record object, package or file id
+	Outcome string            `json:"outcome"`          // ok, or a word of the state machine
+	Detail  map[string]string `json:"detail,omitempty"`
+	Hash    string            `json:"hash"` // hex SHA-256 over the hash before and this event
+}
+
+// DB is what the log needs of the workspace database.
+type DB interface {
+	Reader() *sql.DB
+	WithTx(ctx context.Context, fn func(*sql.Tx) error) error
+}
+
+// Room is the name of this room's tables.
+const Room = "events"
+
+// Migrations are the room's scripts, append only. The triggers keep our own code
+// from changing the past; a foreign hand is shown by Verify.
+var Migrations = []string{`
+CREATE TABLE event (seq INTEGER PRIMARY KEY, subject TEXT NOT NULL, object TEXT NOT NULL, type TEXT NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL, hash TEXT NOT NULL);
+CREATE INDEX event_subject ON event (subject, seq);
+CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
+CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
+`}
+
+// Append adds e to the chain inside tx, so that an act and its event become true
+// together. Seq and Hash are set by the log.
+func Append(ctx context.Context, tx *sql.Tx, e Event) (Event, error) {
+	var prev string
+	err := tx.QueryRowContext(ctx, "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1").Scan(&e.Seq, &prev)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return e, fmt.Errorf("read head of the event log: %w", err)
+	}
+	e.Seq++
+	e.At = e.At.UTC().Truncate(time.Millisecond)
+	e.Hash = ""
+	body, err := json.Marshal(e)
+	if err != nil {
+		return e, fmt.Errorf("encode event: %w", err)
+	}
+	e.Hash = link(prev, body)
+	_, err = tx.ExecContext(ctx, "INSERT INTO event (seq, subject, object, type, at, body, hash) VALUES (?,?,?,?,?,?,?)",
+		e.Seq, e.Subject, e.Object, e.Type, e.At.UnixMilli(), body, e.Hash)
+	if err != nil {
+		return e, fmt.Errorf("append event: %w", err)
+	}
+	return e, nil
+}
+
+func link(prev string, body []byte) string {
+	h := sha256.New()
+	h.Write([]byte(prev))
+	h.Write([]byte{'\n'})
+	h.Write(body)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Head gives number and hash of the last event; zero and "" for an empty log.
+func Head(ctx context.Context, db DB) (seq int64, hash string, err error) {
+	err = db.Reader().QueryRowContext(ctx, "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1").Scan(&seq, &hash)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, "", nil
+	}
+	return seq, hash, err
+}
+
+// List gives the events of a subject ("" = all) after a number, oldest first, at
+// most limit (0 = all).
+func List(ctx context.Context, db DB, subject string, after int64, limit int) ([]Event, error) {
+	if limit <= 0 {
+		limit = -1
+	}
+	rows, err := db.Reader().QueryContext(ctx, "SELECT body, hash FROM event WHERE (subject = ? OR ? = '') AND seq > ? ORDER BY seq LIMIT ?", subject, subject, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list events: %w", err)
+	}
+	defer rows.Close()
+	var out []Event
+	for rows.Next() {
+		var body []byte
+		var hash string
+		if err := rows.Scan(&body, &hash); err != nil {
+			return nil, fmt.Errorf("list events: %w", err)
+		}
+		var e Event
+		if err := json.Unmarshal(body, &e); err != nil {
+			return nil, fmt.Errorf("decode event: %w", err)
+		}
+		e.Hash = hash
+		out = append(out, e)
+	}
+	return out, rows.Err()
+}
+
+// Break tells where the chain does not hold.
+type Break struct {
+	Seq    int64  `json:"seq"`
+	Reason string `json:"reason"` // German
+}
+
+// Verify walks the whole chain. head ("" = unknown) is a hash seen in a receipt
+// or report that must occur in the chain, so that a cut tail shows. A nil Break
+// means the chain holds; n is the number of events.
+func Verify(ctx context.Context, db DB, head string) (n int64, broken *Break, err error) {
+	rows, err := db.Reader().QueryContext(ctx, "SELECT seq, subject, object, type, at, body, hash FROM event ORDER BY seq")
+	if err != nil {
+		return 0, nil, fmt.Errorf("read event log: %w", err)
+	}
+	defer rows.Close()
+	prev, seen := "", head == ""
+	for rows.Next() {
+		var row Event
+		var at int64
+		var body []byte
+		if err := rows.Scan(&row.Seq, &row.Subject, &row.Object, &row.Type, &at, &body, &row.Hash); err != nil {
+			return n, nil, fmt.Errorf("read event log: %w", err)
+		}
+		row.At = time.UnixMilli(at).UTC()
+		if reason := holds(row, n+1, prev, body); reason != "" {
+			return n, &Break{Seq: row.Seq, Reason: reason}, nil
+		}
+		prev, n = row.Hash, n+1
+		seen = seen || row.Hash == head
+	}
+	if err := rows.Err(); err != nil {
+		return n, nil, err
+	}
+	if !seen {
+		return n, &Break{Seq: n, Reason: "Das Protokoll endet früher, als eine Quittung oder ein Bericht bezeugt. Am Ende fehlen Einträge."}, nil
+	}
+	return n, nil, nil
+}
+
+// holds gives the reason why a row breaks the chain, or "".
+func holds(row Event, want int64, prev string, body []byte) string {
+	if row.Seq != want {
+		return fmt.Sprintf("Nach Eintrag %d folgt Eintrag %d. Dazwischen fehlen Einträge.", want-1, row.Seq)
+	}
+	if link(prev, body) != row.Hash {
+		return fmt.Sprintf("Eintrag %d wurde nach dem Schreiben verändert.", row.Seq)
+	}
+	var e Event
+	if json.Unmarshal(body, &e) != nil || e.Seq != row.Seq || e.Subject != row.Subject || e.Object != row.Object || e.Type != row.Type || !e.At.Equal(row.At) {
+		return fmt.Sprintf("Eintrag %d stimmt nicht mit seinem Suchschlüssel überein.", row.Seq)
+	}
+	return ""
+}

@@ -1,0 +1,150 @@
+package transfer
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+)
+
+// PackageState is where a package stands.
+type PackageState string
+
+// The states of a package.
+const (
+	PackageOrdered   PackageState = "ordered"
+	PackageBuilt     PackageState = "built"
+	PackageSent      PackageState = "sent"
+	PackageConfirmed PackageState = "confirmed"
+)
+
+// Package is an archival package (AIP) or the accession package of a portion.
+type Package struct {
+	PID           string       `json:"pid"`
+	Portion       string       `json:"portion"`
+	Object        string       `json:"object"`
+	Kind          string       `json:"kind"` // aip or accession
+	ReferenceCode string       `json:"referenceCode"`
+	Path          string       `json:"path"` // slash path inside the workspace
+	Ordered       time.Time    `json:"ordered"`
+	Size          int64        `json:"size"`
+	SHA512        string       `json:"sha512"`
+	State         PackageState `json:"state"`
+	Receipt       string       `json:"receipt,omitempty"` // slash path of the verified receipt
+}
+
+const packageColumns = "pid, portion_id, object_id, kind, reference_code, path, ordered, size, sha512, state, receipt"
+
+func scanPackage(row scanner) (Package, error) {
+	var p Package
+	var ordered int64
+	err := row.Scan(&p.PID, &p.Portion, &p.Object, &p.Kind, &p.ReferenceCode, &p.Path, &ordered, &p.Size, &p.SHA512, &p.State, &p.Receipt)
+	p.Ordered = time.UnixMilli(ordered).UTC()
+	return p, err
+}
+
+// OrderPackages stores the order to build packages; one already ordered for the
+// same object stays as it is, so that a second order gives the same bytes (G9).
+func OrderPackages(ctx context.Context, tx *sql.Tx, packages []Package) error {
+	for _, p := range packages {
+		_, err := tx.ExecContext(ctx, `INSERT INTO package (pid, portion_id, object_id, kind, reference_code, path, ordered, state)
+ VALUES (?,?,?,?,?,?,?,'ordered') ON CONFLICT (portion_id, object_id, kind) DO NOTHING`,
+			p.PID, p.Portion, p.Object, p.Kind, p.ReferenceCode, p.Path, p.Ordered.UnixMilli())
+		if err != nil {
+			return fmt.Errorf("order package: %w", err)
+		}
+	}
+	return nil
+}
+
+// PackageBuilt records size and digest of a built package; doing so twice with
+// the same digest is no change. Error: Damaged when the digest differs.
+func (s *Portions) PackageBuilt(ctx context.Context, pid string, size int64, sha512 string) error {
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		p, err := scanPackage(tx.QueryRowContext(ctx, "SELECT "+packageColumns+" FROM package WHERE pid = ?", pid))
+		if err != nil {
+			return fmt.Errorf("find package %s: %w", pid, err)
+		}
+		if p.SHA512 != "" {
+			if p.SHA512 != sha512 {
+				return failure.New(failure.Damaged, "package "+pid+" rebuilt with other bytes",
+					"Ein zweites Mal gebaut ergab das Paket andere Bytes. Bitte nichts löschen und die Verwaltung verständigen.")
+			}
+			return nil
+		}
+		_, err = tx.ExecContext(ctx, "UPDATE package SET size = ?, sha512 = ?, state = 'built' WHERE pid = ?", size, sha512, pid)
+		return err
+	})
+}
+
+// SetPackage moves a package on inside tx; receipt is the path of the verified receipt.
+func SetPackage(ctx context.Context, tx *sql.Tx, pid string, state PackageState, receipt string) error {
+	res, err := tx.ExecContext(ctx, "UPDATE package SET state = ?, receipt = CASE WHEN ? <> '' THEN ? ELSE receipt END WHERE pid = ?", state, receipt, receipt, pid)
+	if err != nil {
+		return fmt.Errorf("store package %s: %w", pid, err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n != 1 {
+		return errors.Join(fmt.Errorf("package %s not found", pid), err)
+	}
+	return nil
+}
+
+// Packages lists the packages of a portion ("" = all), by reference code and id.
+func (s *Portions) Packages(ctx context.Context, portion string) ([]Package, error) {
+	rows, err := s.db.Reader().QueryContext(ctx, "SELECT "+packageColumns+" FROM package WHERE portion_id = ? OR ? = '' ORDER BY kind, reference_code, pid", portion, portion)
+	if err != nil {
+		return nil, fmt.Errorf("list packages: %w", err)
+	}
+	defer rows.Close()
+	var out []Package
+	for rows.Next() {
+		p, err := scanPackage(rows)
+		if err != nil {
+			return nil, fmt.Errorf("list packages: %w", err)
+		}
+		out = append(out, p)
+	}
+	return out, rows.Err()
+}
+
+// DefaultPattern names packages where no profile gives a pattern.
+const DefaultPattern = "LZ/{n}"
+
+// ReferenceCode gives the code of an object: the one it already has, or the next
+// of the profile's reserved block (A34). gap documents the number of a destroyed
+// object. Error: Setup when the block is used up.
+func ReferenceCode(ctx context.Context, tx *sql.Tx, p *profile.Profile, portion, object, gap string) (string, error) {
+	var code string
+	err := tx.QueryRowContext(ctx, "SELECT code FROM reference_code WHERE portion_id = ? AND object_id = ?", portion, object).Scan(&code)
+	if err == nil || !errors.Is(err, sql.ErrNoRows) {
+		return code, err
+	}
+	id, rule := "", profile.ReferenceCode{}
+	if p != nil {
+		id, rule = p.ID, p.ReferenceCode
+	}
+	if rule.Pattern == "" {
+		rule.Pattern = DefaultPattern
+	}
+	var last sql.NullInt64
+	if err := tx.QueryRowContext(ctx, "SELECT max(number) FROM reference_code WHERE profile = ?", id).Scan(&last); err != nil {
+		return "", fmt.Errorf("last reference code: %w", err)
+	}
+	n := max(int(last.Int64)+1, rule.From, 1)
+	if rule.To > 0 && n > rule.To {
+		return "", failure.New(failure.Setup, "reference code block used up",
+			fmt.Sprintf("Der Block der Archivsignaturen bis %d ist aufgebraucht. Bitte im Profil einen neuen Block eintragen lassen.", rule.To))
+	}
+	code = strings.ReplaceAll(rule.Pattern, "{n}", strconv.Itoa(n))
+	_, err = tx.ExecContext(ctx, "INSERT INTO reference_code (profile, number, code, portion_id, object_id, gap) VALUES (?,?,?,?,?,?)", id, n, code, portion, object, gap)
+	if err != nil {
+		return "", fmt.Errorf("reserve reference code: %w", err)
+	}
+	return code, nil
+}

@@ -1,0 +1,103 @@
+package transfer
+
+import (
+	"fmt"
+	"slices"
+
+	"laufzettel/transfer/failure"
+)
+
+// State is where a portion stands; a box of the routing slip.
+type State string
+
+// The states of a portion.
+const (
+	Arrived               State = "arrived"
+	Recognised            State = "recognised"
+	Checked               State = "checked"
+	Accepted              State = "accepted"
+	AcceptedWithException State = "accepted-with-exception" // third outcome (A33)
+	Returned              State = "returned"
+	Appraised             State = "appraised"
+	Packaged              State = "packaged"
+	Sent                  State = "sent"
+	Confirmed             State = "confirmed"
+	Closed                State = "closed"
+)
+
+// States in the order of the slip.
+var States = []State{Arrived, Recognised, Checked, Accepted, AcceptedWithException, Returned, Appraised, Packaged, Sent, Confirmed, Closed}
+
+// next is the one table of transitions. Checking again is allowed until a person
+// has decided; a returned portion is only closed, its redelivery is a new portion.
+var next = map[State][]State{
+	Arrived:               {Recognised, Checked, Returned},
+	Recognised:            {Checked, Returned},
+	Checked:               {Recognised, Checked, Accepted, AcceptedWithException, Returned},
+	Accepted:              {Appraised, Checked, Returned},
+	AcceptedWithException: {Appraised, Checked, Returned},
+	Returned:              {Closed},
+	Appraised:             {Packaged, Accepted, AcceptedWithException},
+	Packaged:              {Sent},
+	Sent:                  {Confirmed},
+	Confirmed:             {Closed},
+	Closed:                nil,
+}
+
+// Next gives the states that may follow s.
+func (s State) Next() []State { return slices.Clone(next[s]) }
+
+// May reports whether to may follow s.
+func (s State) May(to State) bool { return slices.Contains(next[s], to) }
+
+// Decided reports whether a person has accepted the portion.
+func (s State) Decided() bool {
+	return slices.Index(States, s) >= slices.Index(States, Accepted) && s != Returned
+}
+
+// step checks a transition. Error: Refused, with the German words for both states.
+func step(from, to State) error {
+	if from.May(to) {
+		return nil
+	}
+	return failure.New(failure.Refused, fmt.Sprintf("portion state %s → %s", from, to),
+		fmt.Sprintf("Dieser Schritt ist jetzt nicht möglich: Die Portion ist „%s“ und kann nicht „%s“ werden.", from.German(), to.German()))
+}
+
+// German is the word on the stamp (look.md 3).
+func (s State) German() string {
+	words := map[State]string{
+		Arrived: "Eingegangen", Recognised: "Erkannt", Checked: "Geprüft", Accepted: "Angenommen",
+		AcceptedWithException: "Angenommen mit Ausnahme", Returned: "Zurückgewiesen", Appraised: "Bewertet",
+		Packaged: "Paketiert", Sent: "Gesendet", Confirmed: "Bestätigt", Closed: "Abgeschlossen",
+	}
+	if w, ok := words[s]; ok {
+		return w
+	}
+	return string(s)
+}
+
+// AccessionState is where an accession stands.
+type AccessionState string
+
+// The states of an accession (design 3).
+const (
+	Offered         AccessionState = "offered"
+	Awaited         AccessionState = "awaited"
+	InWork          AccessionState = "in-work"
+	Archived        AccessionState = "archived"
+	Cleared         AccessionState = "cleared" // for deletion at the source (A19)
+	AccessionClosed AccessionState = "closed"
+)
+
+var nextAccession = map[AccessionState][]AccessionState{
+	Offered:         {Awaited, InWork},
+	Awaited:         {InWork},
+	InWork:          {Archived, Awaited},
+	Archived:        {Cleared, InWork},
+	Cleared:         {AccessionClosed},
+	AccessionClosed: nil,
+}
+
+// May reports whether to may follow s.
+func (s AccessionState) May(to AccessionState) bool { return slices.Contains(nextAccession[s], to) }
