@@ -1,0 +1,189 @@
+package pdf
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/klippa-app/go-pdfium"
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+
+	"laufzettel/viewer"
+)
+
+const (
+	maxTextChars  = 2_000_000 // of one page
+	contextChars  = 40        // on either side of a hit
+	maxHeadings   = 5000
+	maxOutline    = 30     // depth
+	maxHitRects   = 50     // of one hit
+	deviceUnits   = 100000 // fractions are computed on a page of this many pixels
+	maxQueryRunes = 200
+)
+
+// Text gives the text of a page; a scan without a text layer gives "".
+func (d *document) Text(ctx context.Context, page int) (text string, err error) {
+	err = d.run(ctx, "read text", page, func(inst pdfium.Pdfium, f *openFile) error {
+		return onTextPage(inst, f.ref, page, func(_ requests.Page, tp references.FPDF_TEXTPAGE, chars int) error {
+			if chars == 0 {
+				return nil
+			}
+			res, err := inst.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: tp, Count: min(chars, maxTextChars)})
+			if err == nil {
+				text = clean(res.Text)
+			}
+			return err
+		})
+	})
+	return text, err
+}
+
+// onTextPage opens the text of a page for fn.
+func onTextPage(inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, page int, fn func(p requests.Page, tp references.FPDF_TEXTPAGE, chars int) error) (err error) {
+	loaded, err := inst.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: doc, Index: page})
+	if err != nil {
+		return err
+	}
+	defer func() {
+		_, closeErr := inst.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: loaded.Page})
+		err = errors.Join(err, closeErr)
+	}()
+	p := requests.Page{ByReference: &loaded.Page}
+	tp, err := inst.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: p})
+	if err != nil {
+		return err
+	}
+	defer func() {
+		_, closeErr := inst.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: tp.TextPage})
+		err = errors.Join(err, closeErr)
+	}()
+	n, err := inst.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: tp.TextPage})
+	if err != nil {
+		return err
+	}
+	return fn(p, tp.TextPage, n.Count)
+}
+
+// Search finds the words as one phrase on every page, page by page, so that the
+// page in view can be drawn in between.
+func (d *document) Search(ctx context.Context, words string) ([]viewer.Hit, error) {
+	words = strings.Join(strings.Fields(words), " ")
+	if words == "" || len([]rune(words)) > maxQueryRunes {
+		return nil, nil
+	}
+	var hits []viewer.Hit
+	var failed error
+	for page := 0; page < d.pages && len(hits) < viewer.MaxHits; page++ {
+		err := d.run(ctx, "search page", page, func(inst pdfium.Pdfium, f *openFile) error {
+			found, err := searchPage(inst, f.ref, page, words, viewer.MaxHits-len(hits))
+			hits = append(hits, found...)
+			return err
+		})
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil && failed == nil {
+			failed = err // one damaged page does not hide the hits of the others
+		}
+	}
+	if len(hits) > 0 {
+		return hits, nil
+	}
+	return nil, failed
+}
+
+func searchPage(inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, page int, words string, most int) (hits []viewer.Hit, err error) {
+	err = onTextPage(inst, doc, page, func(p requests.Page, tp references.FPDF_TEXTPAGE, chars int) (err error) {
+		if chars == 0 {
+			return nil
+		}
+		search, err := inst.FPDFText_FindStart(&requests.FPDFText_FindStart{TextPage: tp, Find: words})
+		if err != nil {
+			return err
+		}
+		defer func() {
+			_, closeErr := inst.FPDFText_FindClose(&requests.FPDFText_FindClose{Search: search.Search})
+			err = errors.Join(err, closeErr)
+		}()
+		for len(hits) < most {
+			next, err := inst.FPDFText_FindNext(&requests.FPDFText_FindNext{Search: search.Search})
+			if err != nil || !next.GotMatch {
+				return err
+			}
+			at, err := inst.FPDFText_GetSchResultIndex(&requests.FPDFText_GetSchResultIndex{Search: search.Search})
+			if err != nil {
+				return err
+			}
+			n, err := inst.FPDFText_GetSchCount(&requests.FPDFText_GetSchCount{Search: search.Search})
+			if err != nil {
+				return err
+			}
+			hit, err := place(inst, p, tp, at.Index, n.Count, chars)
+			if err != nil {
+				return err
+			}
+			hit.Page = page
+			hits = append(hits, hit)
+		}
+		return nil
+	})
+	return hits, err
+}
+
+// place gives rectangles and context of a hit.
+func place(inst pdfium.Pdfium, p requests.Page, tp references.FPDF_TEXTPAGE, at, n, chars int) (viewer.Hit, error) {
+	var hit viewer.Hit
+	count, err := inst.FPDFText_CountRects(&requests.FPDFText_CountRects{TextPage: tp, StartIndex: at, Count: n})
+	if err != nil {
+		return hit, err
+	}
+	for i := range min(count.Count, maxHitRects) {
+		r, err := inst.FPDFText_GetRect(&requests.FPDFText_GetRect{TextPage: tp, Index: i})
+		if err != nil {
+			return hit, err
+		}
+		x1, y1, err := fraction(inst, p, r.Left, r.Top)
+		if err != nil {
+			return hit, err
+		}
+		x2, y2, err := fraction(inst, p, r.Right, r.Bottom)
+		if err != nil {
+			return hit, err
+		}
+		hit.Rects = append(hit.Rects, viewer.Rect{X: min(x1, x2), Y: min(y1, y2), W: max(x1, x2) - min(x1, x2), H: max(y1, y2) - min(y1, y2)})
+	}
+	from := max(at-contextChars, 0)
+	text, err := inst.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: tp, StartIndex: from, Count: min(n+2*contextChars, chars-from)})
+	if err == nil {
+		hit.Context = strings.Join(strings.Fields(clean(text.Text)), " ")
+	}
+	return hit, nil
+}
+
+// fraction turns page coordinates into fractions of the shown page.
+func fraction(inst pdfium.Pdfium, p requests.Page, x, y float64) (fx, fy float64, err error) {
+	res, err := inst.FPDF_PageToDevice(&requests.FPDF_PageToDevice{Page: p, SizeX: deviceUnits, SizeY: deviceUnits, PageX: x, PageY: y})
+	if err != nil {
+		return 0, 0, err
+	}
+	return float64(res.DeviceX) / deviceUnits, float64(res.DeviceY) / deviceUnits, nil
+}
+
+// Outline gives the bookmarks. go-pdfium's own walk recurses without a limit
+// and would follow a cycle made on purpose until the stack ends, so the tree is
+// measured first and refused when it is too large.
+func (d *document) Outline(ctx context.Context) (list []viewer.Heading, err error) {
+	err = d.run(ctx, "read outline", 0, func(inst pdfium.Pdfium, f *openFile) error {
+		count := 0
+		if err := measure(inst, f.ref, nil, 0, &count); err != nil || count == 0 {
+			return err
+		}
+		res, err := inst.GetBookmarks(&requests.GetBookmarks{Document: f.ref})
+		if err == nil {
+			list = flatten(nil, res.Bookmarks, 0, d.pages)
+		}
+		return err
+	})
+	return list, err
+}
