@@ -70,20 +70,8 @@ func (s *Portions) Accessions(ctx context.Context) ([]Accession, error) {
 	return out, rows.Err()
 }
 
-// Rejoin puts a portion, once its process is known, into the accession of that
+// join puts a portion, once its process is known, into the accession of that
 // process and removes the empty one it was opened with.
-func (s *Portions) Rejoin(ctx context.Context, id string) (Portion, error) {
-	var p Portion
-	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
-		p, err = scanPortion(tx.QueryRowContext(ctx, "SELECT "+portionColumns+" FROM portion WHERE id = ?", id))
-		if err != nil {
-			return fmt.Errorf("find portion %s: %w", id, err)
-		}
-		return s.join(ctx, tx, &p)
-	})
-	return p, err
-}
-
 func (s *Portions) join(ctx context.Context, tx *sql.Tx, p *Portion) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE accession SET agency = ?, agency_id = ?, profile = ?, process = ? WHERE id = ? AND process = ''`,
 		p.Agency, p.AgencyID, p.ProfileID, p.Process, p.AccessionID); err != nil {

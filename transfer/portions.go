@@ -154,6 +154,11 @@ func (s *Portions) Move(ctx context.Context, id string, to State, change func(*P
 		if err := s.save(ctx, tx, &p); err != nil {
 			return err
 		}
+		if to == Recognised || to == Checked {
+			if err := s.join(ctx, tx, &p); err != nil {
+				return err
+			}
+		}
 		return run(also, tx, p)
 	})
 	return p, err

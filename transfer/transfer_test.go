@@ -128,10 +128,6 @@ func TestJoin_SameProcessOneAccession(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = portions.Rejoin(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 	a, err := portions.Accessions(t.Context())
 	if err != nil || len(a) != 1 || a[0].Agency != "Landratsamt Musterkreis" {

@@ -1,0 +1,213 @@
+// Package appraisal holds the archive's decisions on records: archive (A) or
+// destroy (V), with reason, person and time, their inheritance from dossier to
+// case, unlimited undo and redo, the whole history, and the release of a
+// destruction by a second person (requirements A13, A17, G18).
+//
+// It decides nothing itself and destroys nothing: what may be packaged and what
+// may be deleted follows from Effective, and only a released V counts.
+package appraisal
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+)
+
+// DB is what the room needs of the workspace database.
+type DB interface {
+	Reader() *sql.DB
+	WithTx(ctx context.Context, fn func(*sql.Tx) error) error
+}
+
+// Room is the name of this room's tables.
+const Room = "appraisal"
+
+// Migrations are the room's scripts, append only. appraisal_decision is the
+// state, appraisal_action the undo stack, appraisal_history what happened.
+var Migrations = []string{`
+CREATE TABLE appraisal_action (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, portion_id TEXT NOT NULL, at INTEGER NOT NULL, actor TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('done','undone','dropped')));
+CREATE INDEX appraisal_action_portion ON appraisal_action (portion_id, id);
+CREATE TABLE appraisal_change (
+  action_id INTEGER NOT NULL REFERENCES appraisal_action (id), object_id TEXT NOT NULL,
+  before_rating TEXT NOT NULL, before_reason TEXT NOT NULL, before_actor TEXT NOT NULL, before_at INTEGER NOT NULL,
+  rating TEXT NOT NULL CHECK (rating IN ('','A','V')), reason TEXT NOT NULL,
+  PRIMARY KEY (action_id, object_id)) WITHOUT ROWID;
+CREATE TABLE appraisal_decision (
+  portion_id TEXT NOT NULL, object_id TEXT NOT NULL, rating TEXT NOT NULL CHECK (rating IN ('A','V')),
+  reason TEXT NOT NULL, actor TEXT NOT NULL, at INTEGER NOT NULL, version INTEGER NOT NULL,
+  released_by TEXT NOT NULL DEFAULT '', released_at INTEGER,
+  CHECK ((released_by = '') = (released_at IS NULL)), CHECK (released_by = '' OR rating = 'V'),
+  PRIMARY KEY (portion_id, object_id)) WITHOUT ROWID;
+CREATE TABLE appraisal_history (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, portion_id TEXT NOT NULL, object_id TEXT NOT NULL, at INTEGER NOT NULL,
+  actor TEXT NOT NULL, act TEXT NOT NULL CHECK (act IN ('set','undo','redo','release','keep')), rating TEXT NOT NULL, reason TEXT NOT NULL);
+CREATE INDEX appraisal_history_object ON appraisal_history (portion_id, object_id, id);
+`}
+
+// Decision is the decision in force on one object.
+type Decision struct {
+	Portion    string        `json:"portion"`
+	Object     string        `json:"object"`
+	Rating     record.Rating `json:"rating"` // A or V
+	Reason     string        `json:"reason,omitempty"`
+	Actor      string        `json:"actor"`
+	At         time.Time     `json:"at"`
+	Version    int64         `json:"version"` // number of the action that made it (merging, G7)
+	ReleasedBy string        `json:"releasedBy,omitempty"`
+	ReleasedAt time.Time     `json:"releasedAt,omitzero"`
+}
+
+// Entry is one line of the history of an object.
+type Entry struct {
+	Object string        `json:"object"`
+	At     time.Time     `json:"at"`
+	Actor  string        `json:"actor"`
+	Act    string        `json:"act"` // set, undo, redo, release, keep (taken over from an earlier delivery)
+	Rating record.Rating `json:"rating"`
+	Reason string        `json:"reason,omitempty"`
+}
+
+// Book keeps the decisions of a workspace. Safe for concurrent use.
+type Book struct {
+	db  DB
+	now func() time.Time
+}
+
+// NewBook works on db; now is the clock.
+func NewBook(db DB, now func() time.Time) *Book { return &Book{db: db, now: now} }
+
+// Also is work that becomes true in the same transaction, such as the event.
+type Also func(*sql.Tx) error
+
+// Set decides on objects in one action that one Undo takes back. rating
+// RatingAppraise or RatingOpen opens them again. A changed decision voids its
+// release (G18). Error: Refused for an empty list or another rating.
+func (b *Book) Set(ctx context.Context, portion string, objects []string, rating record.Rating, reason, actor string, also Also) error {
+	if rating == record.RatingAppraise {
+		rating = record.RatingOpen
+	}
+	if len(objects) == 0 || (rating != record.RatingOpen && rating != record.RatingArchive && rating != record.RatingDestroy) {
+		return failure.New(failure.Refused, fmt.Sprintf("set rating %q on %d objects", rating, len(objects)), "Es ist nichts gewählt, worüber entschieden werden kann. Möglich sind A, V und B (wieder offen).")
+	}
+	return b.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "UPDATE appraisal_action SET state = 'dropped' WHERE portion_id = ? AND state = 'undone'", portion); err != nil {
+			return fmt.Errorf("drop undone actions: %w", err)
+		}
+		action, err := b.newAction(ctx, tx, portion, actor)
+		if err != nil {
+			return err
+		}
+		for _, id := range objects {
+			if err := b.change(ctx, tx, portion, action, id, rating, reason, actor); err != nil {
+				return err
+			}
+		}
+		return run(also, tx)
+	})
+}
+
+func run(also Also, tx *sql.Tx) error {
+	if also == nil {
+		return nil
+	}
+	return also(tx)
+}
+
+func (b *Book) newAction(ctx context.Context, tx *sql.Tx, portion, actor string) (int64, error) {
+	res, err := tx.ExecContext(ctx, "INSERT INTO appraisal_action (portion_id, at, actor, state) VALUES (?,?,?,'done')", portion, b.now().UnixMilli(), actor)
+	if err != nil {
+		return 0, fmt.Errorf("store action: %w", err)
+	}
+	return res.LastInsertId()
+}
+
+// change records what was before and puts the new decision in force.
+func (b *Book) change(ctx context.Context, tx *sql.Tx, portion string, action int64, id string, rating record.Rating, reason, actor string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO appraisal_change (action_id, object_id, before_rating, before_reason, before_actor, before_at, rating, reason)
+ SELECT ?1, ?2, coalesce(max(rating), ''), coalesce(max(reason), ''), coalesce(max(actor), ''), coalesce(max(at), 0), ?3, ?4
+ FROM appraisal_decision WHERE portion_id = ?5 AND object_id = ?2`, action, id, rating, reason, portion)
+	if err != nil {
+		return fmt.Errorf("store change of %s: %w", id, err)
+	}
+	at := b.now()
+	if err := put(ctx, tx, portion, id, rating, reason, actor, at, action); err != nil {
+		return err
+	}
+	return b.remember(ctx, tx, portion, id, actor, "set", rating, reason)
+}
+
+// put writes the decision in force, or removes it for an open rating. Writing
+// always clears a release.
+func put(ctx context.Context, tx *sql.Tx, portion, id string, rating record.Rating, reason, actor string, at time.Time, version int64) error {
+	var err error
+	if rating == record.RatingOpen {
+		_, err = tx.ExecContext(ctx, "DELETE FROM appraisal_decision WHERE portion_id = ? AND object_id = ?", portion, id)
+	} else {
+		_, err = tx.ExecContext(ctx, `INSERT INTO appraisal_decision (portion_id, object_id, rating, reason, actor, at, version) VALUES (?,?,?,?,?,?,?)
+ ON CONFLICT (portion_id, object_id) DO UPDATE SET rating = excluded.rating, reason = excluded.reason, actor = excluded.actor,
+ at = excluded.at, version = excluded.version, released_by = '', released_at = NULL`, portion, id, rating, reason, actor, at.UnixMilli(), version)
+	}
+	if err != nil {
+		return fmt.Errorf("store decision on %s: %w", id, err)
+	}
+	return nil
+}
+
+func (b *Book) remember(ctx context.Context, tx *sql.Tx, portion, id, actor, act string, rating record.Rating, reason string) error {
+	_, err := tx.ExecContext(ctx, "INSERT INTO appraisal_history (portion_id, object_id, at, actor, act, rating, reason) VALUES (?,?,?,?,?,?,?)",
+		portion, id, b.now().UnixMilli(), actor, act, rating, reason)
+	if err != nil {
+		return fmt.Errorf("store history of %s: %w", id, err)
+	}
+	return nil
+}
+
+// Decisions gives the decisions in force of a portion by object id.
+func (b *Book) Decisions(ctx context.Context, portion string) (map[string]Decision, error) {
+	rows, err := b.db.Reader().QueryContext(ctx, "SELECT object_id, rating, reason, actor, at, version, released_by, released_at FROM appraisal_decision WHERE portion_id = ?", portion)
+	if err != nil {
+		return nil, fmt.Errorf("read decisions: %w", err)
+	}
+	defer rows.Close()
+	out := map[string]Decision{}
+	for rows.Next() {
+		d := Decision{Portion: portion}
+		var at int64
+		var released sql.NullInt64
+		if err := rows.Scan(&d.Object, &d.Rating, &d.Reason, &d.Actor, &at, &d.Version, &d.ReleasedBy, &released); err != nil {
+			return nil, fmt.Errorf("read decisions: %w", err)
+		}
+		d.At = time.UnixMilli(at).UTC()
+		if released.Valid {
+			d.ReleasedAt = time.UnixMilli(released.Int64).UTC()
+		}
+		out[d.Object] = d
+	}
+	return out, rows.Err()
+}
+
+// History gives what happened to an object ("" = all of the portion), oldest first.
+func (b *Book) History(ctx context.Context, portion, object string) ([]Entry, error) {
+	rows, err := b.db.Reader().QueryContext(ctx, "SELECT object_id, at, actor, act, rating, reason FROM appraisal_history WHERE portion_id = ? AND (object_id = ? OR ? = '') ORDER BY id", portion, object, object)
+	if err != nil {
+		return nil, fmt.Errorf("read history: %w", err)
+	}
+	defer rows.Close()
+	var out []Entry
+	for rows.Next() {
+		var e Entry
+		var at int64
+		if err := rows.Scan(&e.Object, &at, &e.Actor, &e.Act, &e.Rating, &e.Reason); err != nil {
+			return nil, fmt.Errorf("read history: %w", err)
+		}
+		e.At = time.UnixMilli(at).UTC()
+		out = append(out, e)
+	}
+	return out, rows.Err()
+}

@@ -1,0 +1,124 @@
+package appraisal
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+)
+
+// reversal is one way through the undo stack.
+type reversal struct {
+	act, from, to, pick, empty string
+}
+
+var (
+	undo = reversal{"undo", "done", "undone", "max", "Es gibt nichts rückgängig zu machen."}
+	redo = reversal{"redo", "undone", "done", "min", "Es gibt nichts zu wiederholen."}
+)
+
+// Undo takes back the last action of a portion that is in force and gives the
+// objects it concerned. Error: Refused when there is none.
+func (b *Book) Undo(ctx context.Context, portion, actor string, also Also) ([]string, error) {
+	return b.reverse(ctx, portion, actor, undo, also)
+}
+
+// Redo puts the action taken back last in force again, unless another decision
+// was made since. Error: Refused when there is none.
+func (b *Book) Redo(ctx context.Context, portion, actor string, also Also) ([]string, error) {
+	return b.reverse(ctx, portion, actor, redo, also)
+}
+
+func (b *Book) reverse(ctx context.Context, portion, actor string, r reversal, also Also) (objects []string, err error) {
+	err = b.db.WithTx(ctx, func(tx *sql.Tx) error {
+		var action sql.NullInt64
+		var made int64
+		var maker string
+		err := tx.QueryRowContext(ctx, "SELECT id, at, actor FROM appraisal_action WHERE id = (SELECT "+r.pick+"(id) FROM appraisal_action WHERE portion_id = ? AND state = ?)", portion, r.from).Scan(&action, &made, &maker)
+		if errors.Is(err, sql.ErrNoRows) {
+			return failure.New(failure.Refused, r.act+" appraisal", r.empty)
+		}
+		if err != nil {
+			return fmt.Errorf("find action: %w", err)
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE appraisal_action SET state = ? WHERE id = ?", r.to, action.Int64); err != nil {
+			return fmt.Errorf("%s action: %w", r.act, err)
+		}
+		changes, err := changesOf(ctx, tx, action.Int64)
+		if err != nil {
+			return err
+		}
+		for _, c := range changes {
+			rating, reason, by, at := c.rating, c.reason, maker, made
+			if r.act == undo.act {
+				rating, reason, by, at = c.beforeRating, c.beforeReason, c.beforeActor, c.beforeAt
+			}
+			if err := put(ctx, tx, portion, c.object, rating, reason, by, time.UnixMilli(at), action.Int64); err != nil {
+				return err
+			}
+			if err := b.remember(ctx, tx, portion, c.object, actor, r.act, rating, reason); err != nil {
+				return err
+			}
+			objects = append(objects, c.object)
+		}
+		return run(also, tx)
+	})
+	return objects, err
+}
+
+type change struct {
+	object, beforeReason, beforeActor, reason string
+	beforeRating, rating                      record.Rating
+	beforeAt                                  int64
+}
+
+func changesOf(ctx context.Context, tx *sql.Tx, action int64) ([]change, error) {
+	rows, err := tx.QueryContext(ctx, "SELECT object_id, before_rating, before_reason, before_actor, before_at, rating, reason FROM appraisal_change WHERE action_id = ? ORDER BY object_id", action)
+	if err != nil {
+		return nil, fmt.Errorf("read changes: %w", err)
+	}
+	defer rows.Close()
+	var out []change
+	for rows.Next() {
+		var c change
+		if err := rows.Scan(&c.object, &c.beforeRating, &c.beforeReason, &c.beforeActor, &c.beforeAt, &c.rating, &c.reason); err != nil {
+			return nil, fmt.Errorf("read changes: %w", err)
+		}
+		out = append(out, c)
+	}
+	return out, rows.Err()
+}
+
+// Release lets the destruction of objects be carried out later. It must come
+// from another person than the decider unless alone is set by administrator
+// policy (G18). Only decisions V are released; the decider's own are refused as a
+// whole, so that nobody releases half a list by mistake.
+func (b *Book) Release(ctx context.Context, portion string, objects []string, actor string, alone bool, also Also) error {
+	return b.db.WithTx(ctx, func(tx *sql.Tx) error {
+		for _, id := range objects {
+			var rating record.Rating
+			var decider, reason string
+			err := tx.QueryRowContext(ctx, "SELECT rating, actor, reason FROM appraisal_decision WHERE portion_id = ? AND object_id = ?", portion, id).Scan(&rating, &decider, &reason)
+			if errors.Is(err, sql.ErrNoRows) || (err == nil && rating != record.RatingDestroy) {
+				return failure.New(failure.Refused, "release "+id, "Freigeben lässt sich nur, was auf V (vernichten) gesetzt ist.")
+			}
+			if err != nil {
+				return fmt.Errorf("find decision on %s: %w", id, err)
+			}
+			if decider == actor && !alone {
+				return failure.New(failure.Refused, "release own decision", "Wer entschieden hat, kann die Vernichtung nicht selbst freigeben. Bitte eine zweite Person freigeben lassen.")
+			}
+			if _, err := tx.ExecContext(ctx, "UPDATE appraisal_decision SET released_by = ?, released_at = ? WHERE portion_id = ? AND object_id = ?", actor, b.now().UnixMilli(), portion, id); err != nil {
+				return fmt.Errorf("release %s: %w", id, err)
+			}
+			if err := b.remember(ctx, tx, portion, id, actor, "release", rating, reason); err != nil {
+				return err
+			}
+		}
+		return run(also, tx)
+	})
+}
