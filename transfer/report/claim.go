@@ -1,0 +1,118 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/check"
+)
+
+// Claim is the letter that asks an agency for a redelivery or for named files
+// (Nachforderung), grouped by cause. All its texts may be edited until Final.
+type Claim struct {
+	Meta     Meta         `json:"meta"`
+	Way      check.WayOut `json:"way"` // check.ReturnAll or check.AskForFiles
+	Subject  string       `json:"subject"`
+	Opening  []string     `json:"opening"` // paragraphs before the causes
+	Causes   []Cause      `json:"causes"`
+	Closing  []string     `json:"closing"` // paragraphs after the causes
+	Deadline time.Time    `json:"deadline,omitzero"`
+	Signer   string       `json:"signer,omitempty"`
+	Final    bool         `json:"final"`
+	Checks   []check.Done `json:"checks,omitempty"` // so that the letter can say what was not checked
+}
+
+// Cause is one reason for the claim with all places concerned.
+type Cause struct {
+	Code   string   `json:"code"`
+	Title  string   `json:"title"`  // what happened
+	Remedy string   `json:"remedy"` // what the agency should do
+	Places []string `json:"places,omitempty"`
+	Total  int      `json:"total"`
+	Note   string   `json:"note,omitempty"` // words of the archivist
+}
+
+// NewClaim drafts the letter from a report: every error and warning, grouped by
+// code, with texts ready to be edited. The opening names a return or a request
+// for files, as way says; a zero deadline leaves the date out.
+func NewClaim(rep *check.Report, meta Meta, way check.WayOut, deadline time.Time) Claim {
+	if meta.Agency.Name == "" {
+		meta.Agency.Name = rep.Agency.Name
+	}
+	if meta.Portion == "" {
+		meta.Portion = rep.Portion
+	}
+	c := Claim{Meta: meta, Way: way, Deadline: deadline, Checks: rep.Checks, Signer: meta.Person}
+	for _, g := range groupFindings(rep.Findings) {
+		if g.first.Severity == check.Note {
+			continue
+		}
+		places, _ := g.places(len(g.all))
+		c.Causes = append(c.Causes, Cause{Code: g.first.Code, Title: g.first.Message, Remedy: g.first.Remedy, Places: places, Total: len(g.all)})
+	}
+	what := "die Portion „" + meta.Portion + "“"
+	if way == check.AskForFiles {
+		c.Subject = "Nachforderung zur Portion „" + meta.Portion + "“"
+		c.Opening = []string{"Sehr geehrte Damen und Herren,", "wir haben " + what + " geprüft. Einzelne Dateien fehlen oder lassen sich nicht übernehmen. " +
+			"Der übrige Inhalt bleibt bei uns; bitte liefern Sie nur nach, was unten genannt ist."}
+	} else {
+		c.Subject = "Rückgabe der Portion „" + meta.Portion + "“"
+		c.Opening = []string{"Sehr geehrte Damen und Herren,", "wir haben " + what + " geprüft und können sie so nicht übernehmen. " +
+			"Bitte beheben Sie die unten genannten Ursachen und liefern Sie die Portion vollständig neu."}
+	}
+	if !deadline.IsZero() {
+		c.Closing = append(c.Closing, "Wir bitten um die neue Lieferung bis zum "+day(deadline)+".")
+	}
+	c.Closing = append(c.Closing, "Bitte löschen Sie in Ihrem System noch nichts. Dazu erhalten Sie von uns später eine eigene Freigabe.", "Mit freundlichen Grüßen")
+	return c
+}
+
+// Document lays the claim out as a letter; it is marked as a draft until Final.
+func (c Claim) Document() Document {
+	d := c.Meta.document("claim", c.Subject, joined(", ", c.Meta.Accession, c.Meta.AccessionID), c)
+	d.Letter = c.Meta.letter(!c.Final)
+	for _, t := range c.Opening {
+		d.Blocks = append(d.Blocks, Paragraph{Text: t})
+	}
+	d.Blocks = append(d.Blocks, c.Meta.identity())
+	if len(c.Causes) > 0 {
+		d.Blocks = append(d.Blocks, Heading{2, fmt.Sprintf("Ursachen (%s)", number(len(c.Causes)))})
+	}
+	for _, cause := range c.Causes {
+		d.Blocks = append(d.Blocks, cause.card())
+	}
+	if missing := undone(c.Checks); len(missing) > 0 {
+		d.Blocks = append(d.Blocks, Paragraph{Text: "Noch nicht geprüft haben wir: " + strings.Join(missing, ", ") + ". Dazu können sich weitere Befunde ergeben."})
+	}
+	for _, t := range c.Closing {
+		d.Blocks = append(d.Blocks, Paragraph{Text: t})
+	}
+	d.Blocks = append(d.Blocks, Signature{Name: c.Signer, Role: c.Meta.Archive.Name})
+	d.Blocks = append(d.Blocks, c.Meta.provenance()...)
+	return d
+}
+
+func (c Cause) card() Card {
+	card := Card{Tone: Fault, Label: joined("   ", c.Code, count(c.Total, "Stelle", "Stellen")), Title: c.Title, Places: c.Places}
+	for _, t := range []string{c.Remedy, c.Note} {
+		if t != "" {
+			card.Text = append(card.Text, t)
+		}
+	}
+	if len(c.Places) > MaxPlaces {
+		card.Places = c.Places[:MaxPlaces]
+		card.More = fmt.Sprintf("Genannt sind %s von %s Stellen; alle stehen in der beigefügten JSON-Fassung.", grouped(MaxPlaces), grouped(int64(c.Total)))
+	}
+	return card
+}
+
+func undone(checks []check.Done) []string {
+	var out []string
+	for _, c := range checks {
+		if c.State != check.Full {
+			out = append(out, checkName(c.Name))
+		}
+	}
+	return out
+}

@@ -1,0 +1,157 @@
+package report
+
+import (
+	"fmt"
+	"time"
+
+	"laufzettel/transfer/check"
+)
+
+// Ingest is the ingest report (Übernahmebericht, A18): made after ingest, kept
+// at the level of the accession, found by the Ü-ID, sent to the contact of the
+// profile. With it the archive takes responsibility (P6.7).
+type Ingest struct {
+	Meta       Meta         `json:"meta"`
+	Archived   []Archived   `json:"archived"`
+	Steps      []Step       `json:"steps"`     // all steps with date and time, from the event log
+	Destroyed  []Destroyed  `json:"destroyed"` // the agency must clear its index of them
+	Exceptions []Exception  `json:"exceptions,omitempty"`
+	Checks     []check.Done `json:"checks,omitempty"`
+	Notes      []string     `json:"notes,omitempty"`
+}
+
+// Archived is one archived Vorgang with its package.
+type Archived struct {
+	ReferenceCode string `json:"referenceCode"`       // Archivsignatur
+	PID           string `json:"pid,omitempty"`       // persistent identifier of the package
+	ID            string `json:"id,omitempty"`        // id at the source
+	Reference     string `json:"reference,omitempty"` // Kennzeichen
+	Subject       string `json:"subject,omitempty"`
+	Span          string `json:"span,omitempty"` // Laufzeit
+	Documents     int    `json:"documents,omitempty"`
+	Files         int    `json:"files,omitempty"`
+	Bytes         int64  `json:"bytes,omitempty"`
+	SHA512        string `json:"sha512,omitempty"` // digest of the package
+}
+
+// Step is one recorded step of the accession.
+type Step struct {
+	Time    time.Time `json:"time"`
+	Title   string    `json:"title"` // German: "Prüfung abgeschlossen"
+	Outcome string    `json:"outcome,omitempty"`
+	Agent   string    `json:"agent,omitempty"` // person or program with version
+	Detail  string    `json:"detail,omitempty"`
+}
+
+// Destroyed is one object that was not archived. Subject is optional: the ids
+// alone are enough for the agency to clear its index (A18).
+type Destroyed struct {
+	ID            string    `json:"id"`
+	Reference     string    `json:"reference,omitempty"`
+	Subject       string    `json:"subject,omitempty"`
+	ReferenceCode string    `json:"referenceCode,omitempty"` // documented gap in the signatures (A34)
+	Reason        string    `json:"reason,omitempty"`
+	Basis         string    `json:"basis,omitempty"` // legal basis
+	Decided       time.Time `json:"decided,omitzero"`
+	DecidedBy     string    `json:"decidedBy,omitempty"`
+	Released      time.Time `json:"released,omitzero"`
+	ReleasedBy    string    `json:"releasedBy,omitempty"`
+	Files         int       `json:"files,omitempty"`
+	Bytes         int64     `json:"bytes,omitempty"`
+}
+
+// Exception is a finding that was accepted with a reason (A33).
+type Exception struct {
+	Code   string    `json:"code"`
+	Title  string    `json:"title,omitempty"`
+	Path   string    `json:"path,omitempty"`
+	Reason string    `json:"reason"`
+	Person string    `json:"person"`
+	Time   time.Time `json:"time"`
+}
+
+// IngestReport lays the ingest report out.
+func IngestReport(in Ingest) Document {
+	d := in.Meta.document("ingest-report", "Übernahmebericht", joined(", ", in.Meta.Agency.Name, in.Meta.Accession, in.Meta.Portion), in)
+	docs, files, bytes := 0, 0, int64(0)
+	for _, a := range in.Archived {
+		docs, files, bytes = docs+a.Documents, files+a.Files, bytes+a.Bytes
+	}
+	d.Blocks = []Block{
+		Notice{Good, fmt.Sprintf("%s archiviert, %s. Mit diesem Bericht übernimmt %s die Verantwortung für das Archivgut.",
+			count(len(in.Archived), "Vorgang", "Vorgänge"), kassiert(len(in.Destroyed)), orElse(in.Meta.Archive.Name, "das Archiv"))},
+		append(in.Meta.identity(), KeyValues{
+			{Label: "Empfänger des Berichts", Value: joined(", ", in.Meta.Agency.Person, in.Meta.Agency.Mail)},
+			{Label: "Umfang", Value: fmt.Sprintf("%s, %s, %s", count(docs, "Dokument", "Dokumente"), count(files, "Datei", "Dateien"), size(bytes))},
+		}...),
+		Heading{1, fmt.Sprintf("Archivierte Vorgänge (%s)", number(len(in.Archived)))},
+		archivedTable(in.Archived),
+		Heading{1, "Schritte der Übernahme"},
+		stepsTable(in.Steps),
+		Heading{1, fmt.Sprintf("Kassierte Vorgänge (%s)", number(len(in.Destroyed)))},
+	}
+	if len(in.Destroyed) > 0 {
+		d.Blocks = append(d.Blocks, Paragraph{Text: "Diese Vorgänge wurden nicht archiviert und sind nach der Übernahme vernichtet worden oder werden es. Bitte löschen Sie ihre Metadaten aus dem Index Ihres Systems."})
+	}
+	d.Blocks = append(d.Blocks, destroyedTable(in.Destroyed), Heading{1, fmt.Sprintf("Annahmen mit Ausnahme (%s)", number(len(in.Exceptions)))}, exceptionsTable(in.Exceptions))
+	if len(in.Checks) > 0 {
+		d.Blocks = append(d.Blocks, Heading{1, "Prüfungen"}, notChecked(in.Checks), checksTable(in.Checks))
+	}
+	for _, n := range in.Notes {
+		d.Blocks = append(d.Blocks, Paragraph{Text: n})
+	}
+	d.Blocks = append(d.Blocks, in.Meta.provenance()...)
+	return d
+}
+
+func kassiert(n int) string {
+	if n == 0 {
+		return "keiner kassiert"
+	}
+	return grouped(int64(n)) + " kassiert"
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+func archivedTable(list []Archived) Block {
+	rows := make([][]string, 0, len(list))
+	for _, a := range list {
+		rows = append(rows, []string{a.ReferenceCode, joined("\n", a.Reference, a.Subject), a.Span, joined("\n", a.PID, a.ID), grouped(int64(a.Files)), size(a.Bytes)})
+	}
+	return Table{Columns: []Column{
+		{Title: "Archivsignatur", Weight: 2.2}, {Title: "Kennzeichen und Betreff", Weight: 4.4}, {Title: "Laufzeit", Weight: 2.2},
+		{Title: "Kennung des Pakets, ID der Stelle", Weight: 4, Mono: true}, {Title: "Dateien", Weight: 1.3, Right: true}, {Title: "Größe", Weight: 1.6, Right: true},
+	}, Rows: rows, Empty: "Kein Vorgang wurde archiviert."}
+}
+
+func stepsTable(steps []Step) Block {
+	rows := make([][]string, 0, len(steps))
+	for _, s := range steps {
+		rows = append(rows, []string{moment(s.Time), joined("\n", s.Title, s.Detail), s.Outcome, s.Agent})
+	}
+	return Table{Columns: []Column{{Title: "Datum und Zeit", Weight: 3.2}, {Title: "Schritt", Weight: 5.5}, {Title: "Ergebnis", Weight: 3}, {Title: "Durch", Weight: 3}},
+		Rows: rows, Empty: "Es sind keine Schritte aufgezeichnet."}
+}
+
+func destroyedTable(list []Destroyed) Block {
+	rows := make([][]string, 0, len(list))
+	for _, o := range list {
+		rows = append(rows, []string{o.ID, joined("\n", o.Reference, o.Subject), joined("\n", o.Reason, o.Basis), joined("\n", day(o.Decided), o.DecidedBy)})
+	}
+	return Table{Columns: []Column{{Title: "ID der Stelle", Weight: 4, Mono: true}, {Title: "Kennzeichen und Betreff", Weight: 4}, {Title: "Grund", Weight: 3}, {Title: "Entschieden", Weight: 2.6}},
+		Rows: rows, Empty: "Kein Vorgang wurde kassiert."}
+}
+
+func exceptionsTable(list []Exception) Block {
+	rows := make([][]string, 0, len(list))
+	for _, e := range list {
+		rows = append(rows, []string{joined("\n", e.Code, e.Title), e.Path, e.Reason, joined("\n", e.Person, moment(e.Time))})
+	}
+	return Table{Columns: []Column{{Title: "Befund", Weight: 3.4}, {Title: "Stelle", Weight: 3.4, Mono: true}, {Title: "Begründung", Weight: 4}, {Title: "Durch", Weight: 3}},
+		Rows: rows, Empty: "Kein Befund wurde mit Ausnahme angenommen."}
+}

@@ -1,0 +1,109 @@
+package report
+
+import (
+	"fmt"
+	"time"
+)
+
+// Destruction is the Kassationsliste: what is or was destroyed, why, on whose
+// decision and whose release (A17, G18).
+type Destruction struct {
+	Meta      Meta        `json:"meta"`
+	Objects   []Destroyed `json:"objects"`
+	Done      time.Time   `json:"done,omitzero"` // zero: ordered, not yet carried out
+	DoneBy    string      `json:"doneBy,omitempty"`
+	WithNames bool        `json:"withNames"` // Betreff shown (optional, A18)
+}
+
+// DestructionList lays the Kassationsliste out.
+func DestructionList(l Destruction) Document {
+	if !l.WithNames {
+		kept := make([]Destroyed, len(l.Objects))
+		for i, o := range l.Objects {
+			o.Subject = ""
+			kept[i] = o
+		}
+		l.Objects = kept
+	}
+	d := l.Meta.document("destruction-list", "Kassationsliste", joined(", ", l.Meta.Agency.Name, l.Meta.Accession, l.Meta.Portion), l)
+	state := Notice{Caution, fmt.Sprintf("%s zur Vernichtung bestimmt. Die Vernichtung ist noch nicht ausgeführt.", count(len(l.Objects), "Vorgang", "Vorgänge"))}
+	if !l.Done.IsZero() {
+		state = Notice{Good, fmt.Sprintf("%s vernichtet am %s.", count(len(l.Objects), "Vorgang", "Vorgänge"), joined(" durch ", moment(l.Done), l.DoneBy))}
+	}
+	rows := make([][]string, 0, len(l.Objects))
+	files, bytes := 0, int64(0)
+	for _, o := range l.Objects {
+		files, bytes = files+o.Files, bytes+o.Bytes
+		rows = append(rows, []string{o.ID, joined("\n", o.Reference, o.Subject, o.ReferenceCode), joined("\n", o.Reason, o.Basis),
+			joined("\n", moment(o.Decided), o.DecidedBy), joined("\n", moment(o.Released), o.ReleasedBy)})
+	}
+	d.Blocks = []Block{state, append(l.Meta.identity(), Pair{Label: "Umfang", Value: count(files, "Datei", "Dateien") + ", " + size(bytes)}),
+		Heading{1, "Vorgänge"},
+		Table{Columns: []Column{{Title: "ID der Stelle", Weight: 3.2, Mono: true}, {Title: "Kennzeichen, Betreff, Signatur", Weight: 3.6},
+			{Title: "Grund, Rechtsgrundlage", Weight: 3.2}, {Title: "Entschieden", Weight: 2.8}, {Title: "Freigegeben", Weight: 2.8}},
+			Rows: rows, Empty: "Kein Vorgang ist zur Vernichtung bestimmt."},
+		Signature{Name: l.DoneBy, Role: l.Meta.Archive.Name}}
+	d.Blocks = append(d.Blocks, l.Meta.provenance()...)
+	return d
+}
+
+// Appraisal is the list of appraisal decisions with reasons (Bewertungsliste).
+type Appraisal struct {
+	Meta    Meta        `json:"meta"`
+	Objects []Appraised `json:"objects"`
+	Draft   bool        `json:"draft,omitempty"` // out for remarks of the agency (A35)
+}
+
+// Appraised is one decision.
+type Appraised struct {
+	ID         string    `json:"id"`
+	Reference  string    `json:"reference,omitempty"`
+	Subject    string    `json:"subject,omitempty"`
+	Span       string    `json:"span,omitempty"`
+	Suggestion string    `json:"suggestion,omitempty"` // Bewertungsvorschlag of the clerk
+	Rating     string    `json:"rating"`               // A, B or V; "" = open
+	Origin     string    `json:"origin,omitempty"`     // German: where the rating comes from (A30)
+	Reason     string    `json:"reason,omitempty"`
+	By         string    `json:"by,omitempty"`
+	At         time.Time `json:"at,omitzero"`
+}
+
+// AppraisalList lays the list of decisions out.
+func AppraisalList(l Appraisal) Document {
+	title := "Bewertungsliste"
+	if l.Draft {
+		title += " (Entwurf zur Stellungnahme)"
+	}
+	d := l.Meta.document("appraisal-list", title, joined(", ", l.Meta.Agency.Name, l.Meta.Accession, l.Meta.Portion), l)
+	var a, v, open int
+	rows := make([][]string, 0, len(l.Objects))
+	for _, o := range l.Objects {
+		word := "offen"
+		switch o.Rating {
+		case "A":
+			a, word = a+1, "A archivieren"
+		case "V":
+			v, word = v+1, "V vernichten"
+		default:
+			open++
+			if o.Rating == "B" {
+				word = "B offen"
+			}
+		}
+		rows = append(rows, []string{joined("\n", o.Reference, o.ID), o.Subject, o.Span, word, joined("\n", o.Reason, o.Origin), joined("\n", o.By, day(o.At))})
+	}
+	tone := Good
+	if open > 0 {
+		tone = Caution
+	}
+	d.Blocks = []Block{
+		Notice{tone, fmt.Sprintf("%s: %s zu archivieren, %s zu vernichten, %s offen.", count(len(l.Objects), "Vorgang", "Vorgänge"), number(a), number(v), number(open))},
+		l.Meta.identity(),
+		Heading{1, "Entscheidungen"},
+		Table{Columns: []Column{{Title: "Kennzeichen, ID", Weight: 3.2}, {Title: "Betreff", Weight: 4}, {Title: "Laufzeit", Weight: 2},
+			{Title: "Bewertung", Weight: 1.9}, {Title: "Begründung, Herkunft", Weight: 3.6}, {Title: "Durch", Weight: 2.2}},
+			Rows: rows, Empty: "Es liegen keine Vorgänge zur Bewertung vor."},
+	}
+	d.Blocks = append(d.Blocks, l.Meta.provenance()...)
+	return d
+}

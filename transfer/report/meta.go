@@ -1,0 +1,136 @@
+package report
+
+import (
+	"strings"
+	"time"
+
+	"laufzettel/transfer/check"
+)
+
+// Meta is what every paper carries: parties, clock, tools and the head of the
+// event chain at the moment it was made (design.md 3).
+type Meta struct {
+	Archive   Party     `json:"archive"`
+	Agency    Party     `json:"agency,omitzero"` // receiver of letters; contact of the profile (A18)
+	Place     string    `json:"place,omitempty"`
+	Reference string    `json:"reference,omitempty"` // the archive's own reference (Geschäftszeichen)
+	Created   time.Time `json:"created"`             // recorded time of the order; its zone is shown
+	Person    string    `json:"person,omitempty"`    // who ordered the paper
+
+	AccessionID string `json:"accessionId,omitempty"` // Ü-ID
+	Accession   string `json:"accession,omitempty"`   // Zugangsnummer
+	Portion     string `json:"portion,omitempty"`     // name of the delivery
+	ProcessID   string `json:"processId,omitempty"`   // ProzessID of the messages
+
+	Program    string `json:"program"`              // program and version, "Laufzettel 0.1.0"
+	Tools      []Tool `json:"tools,omitempty"`      // with versions and signature files
+	ChainHead  string `json:"chainHead,omitempty"`  // hex digest of the last event
+	ChainCount int    `json:"chainCount,omitempty"` // number of events so far
+	Device     string `json:"device,omitempty"`     // device whose chain it is
+}
+
+// Tool is one program part or signature file that took part.
+type Tool struct {
+	Name    string `json:"name"`
+	Version string `json:"version,omitempty"`
+	Purpose string `json:"purpose,omitempty"` // German: "Formaterkennung"
+}
+
+func (m Meta) document(kind, title, subject string, data any) Document {
+	return Document{
+		Kind: kind, Title: title, Subject: subject, Author: m.Archive.Name, Tool: m.Program,
+		Created: m.Created, Language: "de-DE", Data: data,
+	}
+}
+
+func (m Meta) letter(draft bool) *Letter {
+	return &Letter{Sender: m.Archive, Receiver: m.Agency, Reference: m.Reference, Place: m.Place, Draft: draft}
+}
+
+// identity are the lines that say which delivery a paper is about.
+func (m Meta) identity() KeyValues {
+	return KeyValues{
+		{Label: "Abgebende Stelle", Value: joined(", ", m.Agency.Name, m.Agency.Unit)},
+		{Label: "Portion", Value: m.Portion},
+		{Label: "Zugangsnummer", Value: m.Accession},
+		{Label: "Ü-ID", Value: m.AccessionID, Mono: true},
+		{Label: "Prozess-ID", Value: m.ProcessID, Mono: true},
+	}
+}
+
+// provenance says how the paper came about; it stands at the end of each.
+func (m Meta) provenance() []Block {
+	rows := make([][]string, 0, len(m.Tools)+1)
+	rows = append(rows, []string{m.Program, "", "Programm, das dieses Dokument erzeugt hat"})
+	for _, t := range m.Tools {
+		rows = append(rows, []string{t.Name, t.Version, t.Purpose})
+	}
+	head := m.ChainHead
+	if head == "" {
+		head = "nicht angegeben"
+	}
+	kv := KeyValues{
+		{Label: "Erstellt", Value: moment(m.Created)},
+		{Label: "Erstellt von", Value: m.Person},
+		{Label: "Gerät", Value: m.Device},
+		{Label: "Stand der Ereigniskette", Value: head, Mono: true},
+	}
+	if m.ChainCount > 0 {
+		kv = append(kv, Pair{Label: "Ereignisse bis dahin", Value: grouped(int64(m.ChainCount))})
+	}
+	return []Block{
+		Heading{1, "Entstehung dieses Dokuments"},
+		kv,
+		Table{Columns: []Column{{Title: "Werkzeug", Weight: 4}, {Title: "Version", Weight: 3}, {Title: "Zweck", Weight: 5}}, Rows: rows},
+	}
+}
+
+// notChecked is the first-class statement of what nobody looked at (G2).
+func notChecked(checks []check.Done) Block {
+	var missing []string
+	for _, c := range checks {
+		if c.State == check.Full {
+			continue
+		}
+		reason := c.Reason
+		if reason == "" {
+			reason = "Ein Grund ist nicht angegeben."
+		}
+		word := "nicht geprüft"
+		if c.State == check.Partial {
+			word = "nur zum Teil geprüft"
+		}
+		missing = append(missing, checkName(c.Name)+" ("+word+"): "+reason)
+	}
+	if len(missing) == 0 {
+		return Notice{Good, "Alle vorgesehenen Prüfungen sind gemacht."}
+	}
+	return Notice{Caution, "Nicht oder nicht vollständig geprüft:\n" + strings.Join(missing, "\n")}
+}
+
+// checkName gives the German word for the check names of cli.md.
+func checkName(name string) string {
+	words := map[string]string{
+		"container": "Behälter und Dateinamen", "recognition": "Erkennung der Lieferungsart", "completeness": "Vollständigkeit",
+		"fixity": "Prüfsummen", "format": "Formaterkennung", "formats": "Formaterkennung", "whitelist": "Vereinbarte Formate",
+		"schema": "XML-Schema", "names": "Dateinamen", "counts": "Anzahlen", "utf8": "UTF-8", "xml": "XML-Wohlgeformtheit",
+		"pdfa": "PDF/A", "virus": "Virenprüfung", "message": "Nachricht", "codelists": "Codelisten", "slip": "Laufzettel",
+		"appraisal": "Abgleich mit der Bewertung", "read": "Lesbarkeit", "structure": "Aufbau", "metadata": "Metadaten",
+		"classification": "Vertraulichkeit", "signatures": "Elektronische Signaturen", "codes": "Codelisten",
+		"identity": "Angaben zur Nachricht",
+	}
+	if w, ok := words[name]; ok {
+		return w
+	}
+	return name
+}
+
+func joined(sep string, parts ...string) string {
+	kept := parts[:0:0]
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return strings.Join(kept, sep)
+}
