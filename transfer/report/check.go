@@ -133,7 +133,7 @@ func (g group) card() Card {
 	tones := map[check.Severity]Tone{check.Error: Fault, check.Warning: Caution, check.Note: Hint}
 	c := Card{
 		Tone:  tones[g.first.Severity],
-		Label: joined("   ", g.first.Code, words[g.first.Severity], count(len(g.all), "Stelle", "Stellen"), g.rules()),
+		Label: joined(" · ", g.first.Code, words[g.first.Severity], count(len(g.all), "Stelle", "Stellen"), g.rules()),
 		Title: g.first.Message,
 	}
 	if g.first.Remedy != "" {

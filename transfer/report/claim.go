@@ -94,7 +94,7 @@ func (c Claim) Document() Document {
 }
 
 func (c Cause) card() Card {
-	card := Card{Tone: Fault, Label: joined("   ", c.Code, count(c.Total, "Stelle", "Stellen")), Title: c.Title, Places: c.Places}
+	card := Card{Tone: Fault, Label: joined(" · ", c.Code, count(c.Total, "Stelle", "Stellen")), Title: c.Title, Places: c.Places}
 	for _, t := range []string{c.Remedy, c.Note} {
 		if t != "" {
 			card.Text = append(card.Text, t)

@@ -124,8 +124,8 @@ func archivedTable(list []Archived) Block {
 		rows = append(rows, []string{a.ReferenceCode, joined("\n", a.Reference, a.Subject), a.Span, joined("\n", a.PID, a.ID), grouped(int64(a.Files)), size(a.Bytes)})
 	}
 	return Table{Columns: []Column{
-		{Title: "Archivsignatur", Weight: 2.2}, {Title: "Kennzeichen und Betreff", Weight: 4.4}, {Title: "Laufzeit", Weight: 2.2},
-		{Title: "Kennung des Pakets, ID der Stelle", Weight: 4, Mono: true}, {Title: "Dateien", Weight: 1.3, Right: true}, {Title: "Größe", Weight: 1.6, Right: true},
+		{Title: "Archivsignatur", Weight: 2.5}, {Title: "Kennzeichen und Betreff", Weight: 4.4}, {Title: "Laufzeit", Weight: 2.1},
+		{Title: "Kennung des Pakets, ID der Stelle", Weight: 3.8, Mono: true}, {Title: "Dateien", Weight: 1.5, Right: true}, {Title: "Größe", Weight: 1.6, Right: true},
 	}, Rows: rows, Empty: "Kein Vorgang wurde archiviert."}
 }
 

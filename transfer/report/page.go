@@ -157,7 +157,7 @@ func (p *page) finish() {
 	total := p.pdf.PageCount()
 	left := p.regular.clean(p.doc.Title)
 	if w := bodyWidth - 40; p.regular.width(left, captionSize) > w {
-		left = strings.TrimSpace(p.regular.wrapLine(left, captionSize, w)[0]) + " …"
+		left = strings.TrimSpace(p.regular.head(left, captionSize, w)) + " …"
 	}
 	for n := 1; n <= total; n++ {
 		p.pdf.SetPage(n)

@@ -10,6 +10,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
 
@@ -32,6 +33,10 @@ func Write(w io.Writer, d Document) error {
 func render(d Document) ([]byte, error) {
 	if d.Language == "" {
 		d.Language = "de-DE"
+	}
+	// Metadata are single lines; the XMP packet and the Info dictionary get the same.
+	for _, s := range []*string{&d.Title, &d.Subject, &d.Author, &d.Tool} {
+		*s = strings.Map(printable, strings.Join(strings.Fields(*s), " "))
 	}
 	p, err := newPage(&d)
 	if err != nil {
@@ -64,6 +69,14 @@ func render(d Document) ([]byte, error) {
 		return nil, fmt.Errorf("lay out: %w", err)
 	}
 	return addID(out.Bytes())
+}
+
+// printable drops what neither XML nor a line of metadata may hold.
+func printable(r rune) rune {
+	if r < 0x20 || r == 0x7f || r == unicode.ReplacementChar || r > 0xFFFF {
+		return -1
+	}
+	return r
 }
 
 func title(p *page, d Document) {
