@@ -1,0 +1,140 @@
+// Package settings holds the typed settings of a workspace: who works here, for
+// which archive, how it looks and which channel is used. They live in one JSON
+// file beside the database, written whole by rename; a damaged file is kept aside
+// and told, never silently replaced.
+package settings
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"laufzettel/transfer/failure"
+)
+
+// fileName is the settings file inside the workspace folder.
+const fileName = "settings.json"
+
+// Role decides which screens are shown (look.md 3, Rail).
+type Role string
+
+// The roles.
+const (
+	Archivist     Role = "archivist"
+	Clerk         Role = "clerk"
+	ReadingRoom   Role = "reading-room"
+	Administrator Role = "administrator"
+)
+
+// Settings are all settings of a workspace; the zero value of a field means its
+// default.
+type Settings struct {
+	Person  Person             `json:"person"`
+	Archive string             `json:"archive,omitempty"` // name of the archive, on reports and rail
+	Look    Look               `json:"look"`
+	Channel Channel            `json:"channel"`
+	Keys    map[string]string  `json:"keys,omitempty"` // changed keys: action → key
+	Tools   Tools              `json:"tools"`
+	Splits  map[string]float64 `json:"splits,omitempty"` // kept offsets per screen and class
+	// Alone lets one person decide and release; administrator policy only (G18).
+	Alone bool `json:"alone,omitempty"`
+}
+
+// Person is who works here.
+type Person struct {
+	Name string `json:"name,omitempty"`
+	Unit string `json:"unit,omitempty"`
+	Role Role   `json:"role,omitempty"`
+}
+
+// Look is how the desktop shows itself.
+type Look struct {
+	Variant  string  `json:"variant,omitempty"`  // "", light, dark, contrast; "" follows the system
+	Scale    float32 `json:"scale,omitempty"`    // 1, 1.25, 1.5, 2; 0 = 1
+	Language string  `json:"language,omitempty"` // "", de, en; "" follows the system
+	Narrow   bool    `json:"narrow,omitempty"`   // rail narrow
+}
+
+// Channel is the way to the central archive.
+type Channel struct {
+	URL       string `json:"url,omitempty"`
+	KeyStore  string `json:"keyStore,omitempty"` // keyring (default) or file
+	KeyID     string `json:"keyId,omitempty"`
+	RateLimit int64  `json:"rateLimit,omitempty"` // bytes per second, 0 = none
+	Paused    bool   `json:"paused,omitempty"`
+}
+
+// Tools are programs installed beside us.
+type Tools struct {
+	VeraPDF    string `json:"veraPDF,omitempty"`    // path; "" = search
+	Signatures string `json:"signatures,omitempty"` // newer PRONOM signature file; "" = embedded
+}
+
+// Store reads and writes the settings file. Safe for concurrent use.
+type Store struct {
+	path string
+	mu   sync.Mutex
+	now  Settings
+}
+
+// Open reads the settings of the workspace at dir; a missing file gives the
+// defaults. Error: Damaged when the file cannot be understood; it is kept as
+// settings.json.damaged and the defaults are used.
+func Open(dir string) (*Store, error) {
+	s := &Store{path: filepath.Join(dir, fileName)}
+	data, err := os.ReadFile(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return s, failure.Wrap(failure.Setup, "read settings", "Die Einstellungen lassen sich nicht lesen. Bitte die Rechte der Datei prüfen.", err)
+	}
+	if err := json.Unmarshal(data, &s.now); err != nil {
+		s.now = Settings{}
+		aside := os.Rename(s.path, s.path+".damaged")
+		return s, failure.Wrap(failure.Damaged, "read settings", "Die Einstellungen waren nicht lesbar. Die Datei wurde als settings.json.damaged aufgehoben, es gelten die Werkseinstellungen.", errors.Join(err, aside))
+	}
+	return s, nil
+}
+
+// Get gives a copy of the settings.
+func (s *Store) Get() Settings {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// Change alters the settings and writes them at once; a failed write leaves the
+// old ones in force.
+func (s *Store) Change(change func(*Settings)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	next := s.now
+	change(&next)
+	data, err := json.MarshalIndent(next, "", "  ")
+	if err != nil {
+		return fmt.Errorf("encode settings: %w", err)
+	}
+	if err := write(s.path, append(data, '\n')); err != nil {
+		return failure.Wrap(failure.Setup, "write settings", "Die Einstellungen lassen sich nicht speichern. Bitte Platz und Rechte prüfen.", err)
+	}
+	s.now = next
+	return nil
+}
+
+func write(path string, data []byte) error {
+	tmp := path + ".tmp"
+	f, err := os.OpenFile(tmp, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(tmp, path)
+}
