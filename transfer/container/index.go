@@ -1,0 +1,266 @@
+package container
+
+import (
+	"fmt"
+	"hash/maphash"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// item is one file in the compact index: 48 bytes plus its name. A ZIP of a
+// million entries with names of 60 bytes costs about 120 MB while open (see
+// BenchmarkIndexMillion).
+type item struct {
+	size, stored, offset int64 // content, stored (compressed) and where it begins
+	modified             int64 // Unix seconds, 0 = none
+	crc                  uint32
+	name                 uint32 // start of the path in index.names; raw bytes follow it
+	nameLen, rawLen      uint16
+	method, encoding     uint8
+}
+
+// encodings are the values of item.encoding.
+var encodings = [...]string{"", "cp850", "cp437", "iso-8859-1"}
+
+// index holds all files of a container ordered by path.
+type index struct {
+	items []item
+	names string   // paths and raw names, back to back
+	order []uint32 // items in physical order
+
+	arena strings.Builder
+	dirs  []string // folders that were named on their own; dropped by settle
+	bytes int64
+}
+
+const maxArena = 1 << 30
+
+// add takes one file in. raw is nil where name is stored as it stands.
+func (x *index) add(g *gate, it item, path string, raw []byte, encoding string) bool {
+	if len(x.items)+len(x.dirs) >= g.o.Limits.Files || x.arena.Len()+len(path)+len(raw) > maxArena || len(path) > 0xffff || len(raw) > 0xffff {
+		g.fault(TooMuch, "", fmt.Sprintf("höchstens %d Dateien", g.o.Limits.Files), "mehr")
+		return false
+	}
+	x.bytes += it.size
+	if x.bytes > g.o.Limits.Bytes || x.bytes < 0 {
+		g.fault(TooMuch, path, fmt.Sprintf("höchstens %d Bytes", g.o.Limits.Bytes), "mehr")
+		return false
+	}
+	it.name, it.nameLen, it.rawLen = uint32(x.arena.Len()), uint16(len(path)), uint16(len(raw))
+	it.encoding = uint8(max(0, slices.Index(encodings[:], encoding)))
+	x.arena.WriteString(path)
+	x.arena.Write(raw)
+	x.items = append(x.items, it)
+	return true
+}
+
+// addDir takes in a folder that is named on its own, for the sake of twins.
+func (x *index) addDir(g *gate, path string) bool {
+	if path == "" {
+		return true
+	}
+	if len(x.items)+len(x.dirs) >= g.o.Limits.Files {
+		g.fault(TooMuch, path, fmt.Sprintf("höchstens %d Dateien", g.o.Limits.Files), "mehr")
+		return false
+	}
+	x.dirs = append(x.dirs, path)
+	return true
+}
+
+func (x *index) path(i int) string {
+	it := &x.items[i]
+	return x.names[it.name : it.name+uint32(it.nameLen)]
+}
+
+func (x *index) raw(i int) []byte {
+	it := &x.items[i]
+	if it.rawLen == 0 {
+		return nil
+	}
+	start := it.name + uint32(it.nameLen)
+	return []byte(x.names[start : start+uint32(it.rawLen)])
+}
+
+func (x *index) entry(i int) Entry {
+	it := &x.items[i]
+	e := Entry{Path: x.path(i), Raw: x.raw(i), Encoding: encodings[it.encoding], Size: it.size, Order: it.offset}
+	if it.modified != 0 {
+		e.Modified = time.Unix(it.modified, 0).UTC()
+	}
+	return e
+}
+
+func (x *index) find(path string) (int, bool) {
+	lo, hi := 0, len(x.items)
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if x.path(mid) < path {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo, lo < len(x.items) && x.path(lo) == path
+}
+
+// settle orders the index and refuses twins. Nothing is added afterwards.
+func (x *index) settle(g *gate) {
+	x.names = x.arena.String()
+	x.items = slices.Clip(x.items)
+	slices.SortFunc(x.items, func(a, b item) int {
+		return strings.Compare(x.names[a.name:a.name+uint32(a.nameLen)], x.names[b.name:b.name+uint32(b.nameLen)])
+	})
+	x.order = make([]uint32, len(x.items))
+	for i := range x.order {
+		x.order[i] = uint32(i)
+	}
+	slices.SortStableFunc(x.order, func(a, b uint32) int {
+		switch oa, ob := x.items[a].offset, x.items[b].offset; {
+		case oa < ob:
+			return -1
+		case oa > ob:
+			return 1
+		default:
+			return 0
+		}
+	})
+	x.twins(g)
+	x.dirs = nil
+}
+
+// node is a file or folder with the hash of its folded path.
+type node struct {
+	hash uint64
+	at   uint32 // files: number of the item; folders: item whose path it begins
+	len  uint16 // folders: length of the folder's path; files: 0
+	dir  bool   // named on its own: at counts in dirs
+}
+
+// twins finds files and folders whose paths fall together on a system that
+// ignores case or Unicode normalisation. Only hashes are kept, 16 bytes each.
+func (x *index) twins(g *gate) {
+	seed := maphash.MakeSeed()
+	nodes := make([]node, 0, len(x.items)+len(x.items)/8)
+	prev := ""
+	for i := range x.items {
+		path := x.path(i)
+		if i > 0 && path == prev {
+			g.fault(SameName, path, "jeder Name einmal", "mehrmals")
+		}
+		for p := 0; ; {
+			slash := strings.IndexByte(path[p:], '/')
+			if slash < 0 {
+				break
+			}
+			p += slash + 1
+			if !strings.HasPrefix(prev, path[:p]) {
+				nodes = append(nodes, node{hash: foldHash(seed, path[:p-1]), at: uint32(i), len: uint16(p - 1)})
+			}
+		}
+		nodes = append(nodes, node{hash: foldHash(seed, path), at: uint32(i)})
+		prev = path
+	}
+	slices.Sort(x.dirs)
+	x.dirs = slices.Compact(x.dirs)
+	for i, d := range x.dirs {
+		nodes = append(nodes, node{hash: foldHash(seed, d), at: uint32(i), dir: true})
+	}
+	slices.SortFunc(nodes, func(a, b node) int {
+		switch {
+		case a.hash < b.hash:
+			return -1
+		case a.hash > b.hash:
+			return 1
+		}
+		return strings.Compare(x.nodePath(a), x.nodePath(b))
+	})
+	for i := 1; i < len(nodes) && !g.full(); i++ {
+		if nodes[i].hash == nodes[i-1].hash {
+			x.twin(g, nodes[i-1], nodes[i])
+		}
+	}
+}
+
+func (x *index) nodePath(n node) string {
+	switch {
+	case n.dir:
+		return x.dirs[n.at]
+	case n.len > 0:
+		return x.path(int(n.at))[:n.len]
+	}
+	return x.path(int(n.at))
+}
+
+// twin reports two nodes that fall together, at the highest level only: where
+// folders A and a are twins, what lies in both is not told again.
+func (x *index) twin(g *gate, a, b node) {
+	pa, pb := x.nodePath(a), x.nodePath(b)
+	file := func(n node) bool { return !n.dir && n.len == 0 }
+	if pa == pb {
+		if file(a) != file(b) {
+			g.fault(SameName, pa, "Datei oder Ordner", "beides unter demselben Namen")
+		}
+		return
+	}
+	if fold(pa) != fold(pb) || parent(pa) != parent(pb) {
+		return
+	}
+	if norm.NFC.String(pa) == norm.NFC.String(pb) {
+		g.fault(UnicodeTwins, pb, "eindeutiger Name", pa)
+		return
+	}
+	g.fault(CaseTwins, pb, "eindeutiger Name", pa)
+}
+
+func parent(path string) string {
+	if i := strings.LastIndexByte(path, '/'); i >= 0 {
+		return path[:i]
+	}
+	return ""
+}
+
+func foldHash(seed maphash.Seed, path string) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for i := 0; i < len(path); i++ {
+		if path[i] >= utf8.RuneSelf {
+			h.Reset()
+			h.WriteString(fold(path))
+			return h.Sum64()
+		}
+		h.WriteByte(lowerASCII(path[i]))
+	}
+	return h.Sum64()
+}
+
+func lowerASCII(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c | 0x20
+	}
+	return c
+}
+
+// fold gives the form in which twins are equal: canonical decomposition and
+// simple case folding. Simple, because NTFS and APFS hold "Straße" and "Strasse"
+// apart.
+func fold(path string) string {
+	decomposed := norm.NFD.String(path)
+	return norm.NFD.String(strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf {
+			return rune(lowerASCII(byte(r)))
+		}
+		least := r
+		for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
+			least = min(least, f)
+		}
+		if least < utf8.RuneSelf { // K, ſ: meet the letters folded above
+			return rune(lowerASCII(byte(least)))
+		}
+		return least
+	}, decomposed))
+}

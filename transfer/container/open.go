@@ -1,0 +1,183 @@
+package container
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"laufzettel/transfer/failure"
+)
+
+// Open opens the folder or file at name as a read-only tree. The form is told by
+// content, not by extension. A container that must not or cannot be read gives
+// *Refused; every other error is ours and sorted (see transfer/failure).
+//
+// TAR.GZ has no random access: it is read through once while opening, Visit
+// reads it once from front to back, and every Open of a single file reads from
+// the front again.
+func Open(ctx context.Context, name string, o Options) (Tree, error) {
+	o = o.withDefaults()
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, openError(name, err)
+	}
+	if info.IsDir() {
+		return asTree(openFolder(ctx, name, o))
+	}
+	if !info.Mode().IsRegular() {
+		return nil, failure.Wrap(failure.Refused, "open container", "„"+baseName(name)+"“ ist weder Datei noch Ordner. Bitte eine Datei oder einen Ordner wählen.", fs.ErrInvalid)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, openError(name, err)
+	}
+	t, err := openFile0(ctx, f, info, name, o)
+	if err != nil {
+		_ = f.Close()
+		return nil, err
+	}
+	return t, nil
+}
+
+func openFile0(ctx context.Context, f *os.File, info fs.FileInfo, name string, o Options) (Tree, error) {
+	in := input{ra: f, size: info.Size(), name: baseName(name), close: f.Close}
+	t, err := openInput(ctx, in, o, 0)
+	if r, ok := errors.AsType[*Refused](err); ok && o.Single && len(r.Faults) == 1 && r.Faults[0].Code == NoContainer {
+		return openSingle(f, info, name, o)
+	}
+	return asTree(t, err)
+}
+
+// openSingle shows a lone file as a folder of one.
+func openSingle(f *os.File, info fs.FileInfo, name string, o Options) (Tree, error) {
+	root, err := os.OpenRoot(filepath.Dir(name))
+	if err != nil {
+		return nil, openError(name, err)
+	}
+	_ = f.Close()
+	g, x := &gate{o: o}, &index{}
+	base := baseName(name)
+	text, encoding := decodeName([]byte(base), "", "iso-8859-1")
+	var raw []byte
+	if encoding != "" {
+		raw = []byte(base)
+	}
+	g.checkSegments(text)
+	x.add(g, item{size: info.Size(), stored: info.Size(), modified: info.ModTime().Unix()}, text, raw, encoding)
+	x.settle(g)
+	if err := g.err(); err != nil {
+		_ = root.Close()
+		return nil, err
+	}
+	return newTree(base, Folder, o, 0, x, &folderSource{root: root}, g), nil
+}
+
+// asTree keeps a nil *tree from becoming a non-nil Tree.
+func asTree(t *tree, err error) (Tree, error) {
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+func openError(name string, err error) error {
+	base := baseName(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return failure.Wrap(failure.Refused, "open container", "„"+base+"“ gibt es nicht mehr. Bitte den Ort der Lieferung prüfen.", err)
+	case errors.Is(err, fs.ErrPermission):
+		return failure.Wrap(failure.Setup, "open container", "„"+base+"“ darf nicht gelesen werden. Bitte die Zugriffsrechte prüfen lassen.", err)
+	default:
+		return failure.Wrap(failure.Transient, "open container", "„"+base+"“ lässt sich gerade nicht lesen. Bitte den Datenträger oder die Netzverbindung prüfen.", err)
+	}
+}
+
+func baseName(name string) string {
+	if abs, err := filepath.Abs(name); err == nil {
+		name = abs
+	}
+	return filepath.Base(name)
+}
+
+// input is a container file wherever it lies.
+type input struct {
+	ra    io.ReaderAt
+	size  int64
+	name  string
+	close func() error
+}
+
+// openInput sniffs and opens; on error in.close is left to the caller.
+func openInput(ctx context.Context, in input, o Options, depth int) (*tree, error) {
+	head := make([]byte, 512)
+	n, err := in.ra.ReadAt(head, 0)
+	if err != nil && err != io.EOF {
+		return nil, openError(in.name, err)
+	}
+	switch sniff(head[:n]) {
+	case ZIP:
+		return openZIP(ctx, in, o, depth)
+	case TAR:
+		return openTAR(ctx, in, o, depth)
+	case TARGZ:
+		return openTARGZ(ctx, in, o, depth)
+	}
+	g := &gate{o: o}
+	g.fault(NoContainer, "", "Ordner, ZIP, TAR oder TAR.GZ", "etwas anderes")
+	return nil, g.err()
+}
+
+// sniff tells the form of a container file from its first 512 bytes; TARGZ means
+// gzip, what is inside shows itself later.
+func sniff(head []byte) Form {
+	switch {
+	case len(head) >= 4 && head[0] == 'P' && head[1] == 'K' && (head[2] == 3 && head[3] == 4 || head[2] == 5 && head[3] == 6):
+		return ZIP
+	case len(head) >= 3 && head[0] == 0x1f && head[1] == 0x8b && head[2] == 8:
+		return TARGZ
+	case isTarHeader(head):
+		return TAR
+	}
+	return ""
+}
+
+// Sniff says from its first bytes (512 are enough) whether a file looks like a
+// container that Open or OpenEntry can read; "" where not.
+func Sniff(head []byte) Form { return sniff(head) }
+
+// OpenEntry opens the container stored at p inside t without unpacking t. The
+// nested tree must be closed before t. Depth beyond Limits.Depth is refused.
+func OpenEntry(ctx context.Context, t Tree, p string, o Options) (Tree, error) {
+	o = o.withDefaults()
+	outer, ok := t.(*tree)
+	if !ok {
+		return nil, fmt.Errorf("container: cannot open %q inside a foreign tree", p)
+	}
+	depth := outer.depth + 1
+	if depth > o.Limits.Depth {
+		g := &gate{o: o}
+		g.fault(TooDeep, p, fmt.Sprintf("höchstens %d ineinander liegende Container", o.Limits.Depth), fmt.Sprint(depth))
+		return nil, g.err()
+	}
+	i, found := outer.x.find(p)
+	if !found {
+		return nil, &fs.PathError{Op: "open", Path: p, Err: fs.ErrNotExist}
+	}
+	m := newMaker(o)
+	c, err := m.make(ctx, outer.src, outer.x, i)
+	if err != nil {
+		return nil, err
+	}
+	in := input{ra: c, size: c.size, name: path.Base(p), close: func() error { c.free(); return nil }}
+	inner, err := openInput(ctx, in, o, depth)
+	if err != nil {
+		c.free()
+		return nil, err
+	}
+	return inner, nil
+}
