@@ -1,0 +1,218 @@
+package check
+
+// ways out that most codes share.
+var (
+	allWays   = []WayOut{ReturnAll, AskForFiles, AcceptException, Stop}
+	wholeWays = []WayOut{ReturnAll, AcceptException, Stop}
+	stopWays  = []WayOut{Stop}
+)
+
+// Codes of the engine: completeness, digests, formats, names, readability and
+// the agreement. Texts follow look.md, section 6.
+var (
+	codeMissing = Code{
+		ID: "VOL-001", Severity: Error, Source: "A7; 004 P3.1", Ways: allWays,
+		Title:    "In der Nachricht genannt, aber nicht geliefert.",
+		Remedy:   "Bitte nachliefern oder den Wegfall schriftlich begründen.",
+		TitleEN:  "Named in the message but not delivered.",
+		RemedyEN: "Please deliver the file or give the reason for its absence in writing.",
+	}
+	codeUnlisted = Code{
+		ID: "VOL-002", Severity: Error, Source: "A7; 004 P3.1", Ways: allWays,
+		Title:    "Geliefert, aber nirgends genannt. Die Datei steht in keiner Liste.",
+		Remedy:   "Bitte in die Liste aufnehmen oder aus der Lieferung nehmen.",
+		TitleEN:  "Delivered but named nowhere. No list contains the file.",
+		RemedyEN: "Please add the file to the list or take it out of the delivery.",
+	}
+	codeSize = Code{
+		ID: "VOL-003", Severity: Error, Source: "A7; G3", Ways: allWays,
+		Title:    "Dateigröße weicht ab. Die Datei ist nicht so groß, wie die Lieferung angibt.",
+		Remedy:   "Bitte die Datei neu ausgeben und nachliefern oder die Angabe berichtigen.",
+		TitleEN:  "File size differs. The file is not as large as the delivery states.",
+		RemedyEN: "Please deliver the file again or correct the statement.",
+	}
+	codeNoDigest = Code{
+		ID: "FIX-001", Severity: Note, Source: "G2; G4",
+		Title:    "Keine Prüfsummen geliefert. Ob die Dateien unverändert ankamen, lässt sich nicht nachweisen.",
+		Remedy:   "Bitte künftigen Lieferungen eine Prüfsummenliste beilegen.",
+		TitleEN:  "No checksums delivered. It cannot be proved that the files arrived unchanged.",
+		RemedyEN: "Please include a checksum list in future deliveries.",
+	}
+	codeDigestDiffers = Code{
+		ID: "FIX-002", Severity: Error, Source: "G4; A6; 004 P2.3", Ways: allWays,
+		Title:    "Prüfsumme weicht ab. Die Datei wurde nach dem Erstellen der Liste verändert oder beschädigt.",
+		Remedy:   "Bitte neu ausgeben und die Portion neu liefern.",
+		TitleEN:  "Checksum differs. The file was changed or damaged after the list was made.",
+		RemedyEN: "Please export again and deliver the portion again.",
+	}
+	codeDigestConflict = Code{
+		ID: "FIX-003", Severity: Error, Source: "G4", Ways: allWays,
+		Title:    "Angaben zur Prüfsumme widersprechen sich. Welche gilt, ist aus der Lieferung nicht zu erkennen.",
+		Remedy:   "Bitte die Prüfsummen neu berechnen und einheitlich angeben.",
+		TitleEN:  "Statements on the checksum contradict each other. The delivery does not show which one holds.",
+		RemedyEN: "Please compute the checksums again and state them consistently.",
+	}
+	codeDigestUnknown = Code{
+		ID: "FIX-004", Severity: Note, Source: "G2; G4",
+		Title:    "Prüfsummenverfahren nicht bekannt. Diese Angabe konnte nicht verglichen werden.",
+		Remedy:   "Bitte Prüfsummen nach SHA-512 oder SHA-256 angeben.",
+		TitleEN:  "Checksum algorithm not known. This statement could not be compared.",
+		RemedyEN: "Please state checksums by SHA-512 or SHA-256.",
+	}
+	codeListUnusable = Code{
+		ID: "FIX-005", Severity: Warning, Source: "G4", Ways: wholeWays,
+		Title:    "Prüfsummenliste nicht verwendbar. Ihre Angaben wurden nicht oder nur zum Teil verglichen.",
+		Remedy:   "Bitte die Liste neu erstellen; jede Zeile nennt Prüfsumme und Datei.",
+		TitleEN:  "Checksum list not usable. Its statements were not or only partly compared.",
+		RemedyEN: "Please make the list again; each line states checksum and file.",
+	}
+	codeDigestMalformed = Code{
+		ID: "FIX-006", Severity: Warning, Source: "G4", Ways: allWays,
+		Title:    "Angabe ist keine Prüfsumme dieses Verfahrens. Sie konnte nicht verglichen werden.",
+		Remedy:   "Bitte die Prüfsumme neu berechnen und vollständig angeben.",
+		TitleEN:  "The statement is no checksum of this algorithm. It could not be compared.",
+		RemedyEN: "Please compute the checksum again and state it in full.",
+	}
+	codeFormatUnknown = Code{
+		ID: "FMT-001", Severity: Warning, Source: "A8; 004 P3.2", Ways: allWays,
+		Title:    "Format nicht erkannt. Ob die Datei auf Dauer lesbar bleibt, ist offen.",
+		Remedy:   "Bitte das Format nennen oder die Datei in einem Archivformat liefern.",
+		TitleEN:  "Format not recognised. It is open whether the file stays readable.",
+		RemedyEN: "Please name the format or deliver the file in an archival format.",
+	}
+	codeFormatExtension = Code{
+		ID: "FMT-002", Severity: Warning, Source: "A8", Ways: allWays,
+		Title:    "Dateiendung passt nicht zum Inhalt.",
+		Remedy:   "Bitte die Endung berichtigen oder die richtige Datei liefern.",
+		TitleEN:  "The file extension does not fit the content.",
+		RemedyEN: "Please correct the extension or deliver the right file.",
+	}
+	codeFormatNotAgreed = Code{
+		ID: "FMT-003", Severity: Error, Source: "A8; 004 P3.3", Ways: allWays,
+		Title:    "Format nicht vereinbart.",
+		Remedy:   "Bitte als PDF/A liefern oder das Format mit dem Archiv vereinbaren.",
+		TitleEN:  "Format not agreed.",
+		RemedyEN: "Please deliver as PDF/A or agree the format with the archive.",
+	}
+	codeNameLong = Code{
+		ID: "NAM-002", Severity: Warning, Source: "G5", Ways: allWays,
+		Title:    "Sehr langer Dateiname oder Pfad. Unter Windows lässt sich die Datei damit oft nicht öffnen oder kopieren.",
+		Remedy:   "Bitte Namen auf höchstens 200 und Pfade auf höchstens 260 Zeichen kürzen.",
+		TitleEN:  "Very long file name or path. Windows often cannot open or copy such a file.",
+		RemedyEN: "Please shorten names to 200 and paths to 260 characters at most.",
+	}
+	codeFileUnreadable = Code{
+		ID: "CNT-005", Severity: Error, Source: "G1; G3", Ways: allWays,
+		Title:    "Datei lässt sich nicht lesen. Ihr Inhalt ist beschädigt oder abgeschnitten und wurde nicht geprüft.",
+		Remedy:   "Bitte die Datei neu ausgeben und nachliefern.",
+		TitleEN:  "The file cannot be read. Its content is damaged or cut off and was not checked.",
+		RemedyEN: "Please export the file again and deliver it.",
+	}
+	codeFileEmpty = Code{
+		ID: "CNT-006", Severity: Warning, Source: "G3", Ways: allWays,
+		Title:    "Leere Datei. Sie enthält kein einziges Zeichen.",
+		Remedy:   "Bitte prüfen, ob beim Ausgeben Inhalt verloren ging, und die Datei nachliefern.",
+		TitleEN:  "Empty file. It does not contain a single character.",
+		RemedyEN: "Please check whether content was lost on export, and deliver the file.",
+	}
+	codeNotUTF8 = Code{
+		ID: "TXT-001", Severity: Warning, Source: "A29; 004 3.3", Ways: allWays,
+		Title:    "Text ist nicht in UTF-8 geschrieben. Umlaute und andere Zeichen werden womöglich falsch gelesen.",
+		Remedy:   "Bitte die Datei als UTF-8 ausgeben.",
+		TitleEN:  "The text is not written in UTF-8. Umlauts and other characters may be read wrongly.",
+		RemedyEN: "Please export the file as UTF-8.",
+	}
+	codeXMLBroken = Code{
+		ID: "XML-001", Severity: Error, Source: "A29; C5", Ways: allWays,
+		Title:    "XML-Datei ist nicht wohlgeformt. Sie lässt sich nicht sicher auswerten.",
+		Remedy:   "Bitte die Datei neu ausgeben und nachliefern.",
+		TitleEN:  "The XML file is not well-formed. It cannot be read reliably.",
+		RemedyEN: "Please export the file again and deliver it.",
+	}
+	codeXMLEntities = Code{
+		ID: "XML-002", Severity: Error, Source: "G5", Ways: []WayOut{ReturnAll, AskForFiles, Stop},
+		Title:    "XML-Datei erklärt eigene Entitäten. Damit lassen sich fremde Inhalte einschleusen; die Datei wurde nicht ausgewertet.",
+		Remedy:   "Bitte ohne DOCTYPE mit Entitäten ausgeben und nachliefern.",
+		TitleEN:  "The XML file declares entities of its own. They can smuggle in foreign content; the file was not read.",
+		RemedyEN: "Please export without a DOCTYPE that declares entities and deliver again.",
+	}
+	codeXMLDoctype = Code{
+		ID: "XML-003", Severity: Note, Source: "G5",
+		Title:    "XML-Datei verweist auf eine DOCTYPE. Sie wurde nicht geladen; Angaben daraus fehlen.",
+		Remedy:   "Bitte XML möglichst ohne DOCTYPE liefern.",
+		TitleEN:  "The XML file refers to a DOCTYPE. It was not loaded; statements from it are missing.",
+		RemedyEN: "Please deliver XML without a DOCTYPE where possible.",
+	}
+	codeXMLPartly = Code{
+		ID: "XML-004", Severity: Note, Source: "G2",
+		Title:    "XML-Datei nur zum Teil geprüft.",
+		Remedy:   "Bitte die Datei aufteilen oder dem Archiv den Grund nennen.",
+		TitleEN:  "The XML file was checked only in part.",
+		RemedyEN: "Please split the file or tell the archive the reason.",
+	}
+	codeToolFailed = Code{
+		ID: "CHK-001", Severity: Warning, Source: "G1; G2", Ways: allWays,
+		Title:    "Eine Teilprüfung dieser Datei brach ab. Alle anderen Prüfungen liefen weiter.",
+		Remedy:   "Bitte die Datei von Hand ansehen; bei Zweifeln neu liefern lassen.",
+		TitleEN:  "One part of the check of this file broke off. All other checks went on.",
+		RemedyEN: "Please look at the file by hand; if in doubt ask for it again.",
+	}
+	codeRuleFailed = Code{
+		ID: "CHK-002", Severity: Error, Source: "G1; G2", Ways: wholeWays,
+		Title:    "Eine Prüfregel brach ab. Ob die Lieferung sie erfüllt, ist offen.",
+		Remedy:   "Bitte den Prüfbericht an die Betreuung von Laufzettel geben; die Stelle muss nichts tun.",
+		TitleEN:  "A rule of the check broke off. It is open whether the delivery meets it.",
+		RemedyEN: "Please hand the report to the support of Laufzettel; the agency need not act.",
+	}
+	codeNotThisKind = Code{
+		ID: "KND-001", Severity: Error, Source: "G3", Ways: []WayOut{ReturnAll, Stop},
+		Title:    "Lieferung ist nicht von der verlangten Art.",
+		Remedy:   "Bitte die Art der Lieferung prüfen oder ohne diese Vorgabe prüfen lassen.",
+		TitleEN:  "The delivery is not of the kind asked for.",
+		RemedyEN: "Please check the kind of delivery or run the check without this setting.",
+	}
+	codeKindUnreadable = Code{
+		ID: "KND-002", Severity: Error, Source: "G1; G3", Ways: []WayOut{ReturnAll, Stop},
+		Title:    "Lieferung lässt sich nicht auswerten. Die Art wurde erkannt, der beschreibende Teil aber nicht gelesen.",
+		Remedy:   "Bitte die Portion neu ausgeben und neu liefern.",
+		TitleEN:  "The delivery cannot be read. Its kind was recognised but not its descriptive part.",
+		RemedyEN: "Please export the portion again and deliver it again.",
+	}
+	codeKindNotAgreed = Code{
+		ID: "AGR-001", Severity: Error, Source: "A27; A31", Ways: wholeWays,
+		Title:    "Art der Lieferung nicht vereinbart.",
+		Remedy:   "Bitte so liefern, wie es das Profil vorsieht, oder das Profil mit dem Archiv ändern.",
+		TitleEN:  "The kind of delivery is not agreed.",
+		RemedyEN: "Please deliver as the profile says or agree a change of the profile with the archive.",
+	}
+	codeAgencyDiffers = Code{
+		ID: "AGR-002", Severity: Error, Source: "A1; 004 P1.3", Ways: wholeWays,
+		Title:    "Behördenkennung passt nicht zum Profil. Die Lieferung nennt eine andere Stelle.",
+		Remedy:   "Bitte die Kennung in der Lieferung berichtigen oder das richtige Profil wählen.",
+		TitleEN:  "The agency id does not fit the profile. The delivery names another agency.",
+		RemedyEN: "Please correct the id in the delivery or choose the right profile.",
+	}
+)
+
+// CodeClassified is uttered by a kind's Read for material classified from
+// VS-Vertraulich up (G15). With such a finding the engine reads no file: no
+// digest, no identification, no index.
+var CodeClassified = Code{
+	ID: "VSA-001", Severity: Error, Source: "G15", Ways: stopWays,
+	Title:    "Verschlusssache. Die Lieferung enthält Unterlagen ab VS-Vertraulich; die Prüfung wurde angehalten und nichts gelesen.",
+	Remedy:   "Bitte die Lieferung nicht weitergeben und die Geheimschutzbeauftragten verständigen.",
+	TitleEN:  "Classified material. The delivery contains records from VS-Vertraulich up; the check was stopped and nothing was read.",
+	RemedyEN: "Please do not pass the delivery on and inform the security officers.",
+}
+
+// Codes are all finding codes of the engine.
+var Codes = []Code{
+	codeMissing, codeUnlisted, codeSize,
+	codeNoDigest, codeDigestDiffers, codeDigestConflict, codeDigestUnknown, codeListUnusable, codeDigestMalformed,
+	codeFormatUnknown, codeFormatExtension, codeFormatNotAgreed,
+	codeNameLong, codeFileUnreadable, codeFileEmpty,
+	codeNotUTF8, codeXMLBroken, codeXMLEntities, codeXMLDoctype, codeXMLPartly,
+	codeToolFailed, codeRuleFailed,
+	codeNotThisKind, codeKindUnreadable, codeKindNotAgreed, codeAgencyDiffers,
+	CodeClassified,
+}

@@ -1,0 +1,164 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+	"sync"
+
+	"laufzettel/transfer/container"
+)
+
+// readBuffer is the size of one sequential read (parts-core.md 8).
+const readBuffer = 1 << 20
+
+// inspector turns the content of one file into its fact: digests, UTF-8 and XML
+// in one sequential read, then format and PDF/A by random access. It is used by
+// several goroutines at once.
+type inspector struct {
+	identify Identifier
+	pdfa     PDFChecker
+	want     []string // agreed PDF/A flavours
+	buffers  sync.Pool
+}
+
+// inspect never fails: what goes wrong with a file is a finding about it (G1).
+func (i *inspector) inspect(ctx context.Context, e container.Entry, c container.Content, readErr error, algorithms []string) FileFact {
+	fact := FileFact{Path: e.Path, Size: e.Size, Raw: rawName(e)}
+	if readErr == nil && c == nil {
+		readErr = errors.New("no content")
+	}
+	if readErr == nil {
+		readErr = i.readOnce(ctx, &fact, c, algorithms)
+	}
+	if readErr != nil {
+		fact.Damage = readErr.Error()
+		fact.Digests = nil
+		fact.Findings = []Finding{codeFileUnreadable.At(e.Path).Want("", readErr.Error())}
+		return fact
+	}
+	if fact.Size == 0 {
+		fact.Findings = append(fact.Findings, codeFileEmpty.At(e.Path))
+		return fact
+	}
+	i.identifyFormat(&fact, c)
+	i.checkPDF(ctx, &fact, c)
+	return fact
+}
+
+// readOnce reads the content from front to back: every digest and the text
+// checks see the same bytes.
+func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Content, algorithms []string) error {
+	digests := newDigester(algorithms)
+	head := make([]byte, min(512, c.Size()))
+	if _, err := c.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	src := &sourceReader{ctx: ctx, r: c.Reader()}
+	tee := io.TeeReader(src, digests)
+	switch textKind(fact.Path, head) {
+	case textXML:
+		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding { return checkXML(fact.Path, tee) })...)
+	case textPlain:
+		fact.Findings = append(fact.Findings, checkUTF8(fact.Path, tee)...)
+	}
+	buf, _ := i.buffers.Get().(*[]byte)
+	if buf == nil {
+		b := make([]byte, readBuffer)
+		buf = &b
+	}
+	defer i.buffers.Put(buf)
+	if _, err := io.CopyBuffer(writerOnly{io.Discard}, readerOnly{tee}, *buf); err != nil {
+		return err
+	}
+	if src.err != nil {
+		return src.err
+	}
+	fact.Size = src.n
+	fact.Digests = digests.sums()
+	return nil
+}
+
+// guard recovers a third-party parser: its panic is a finding on the file.
+func (i *inspector) guard(file, what string, fn func() []Finding) (out []Finding) {
+	defer func() {
+		if p := recover(); p != nil {
+			out = []Finding{codeToolFailed.At(file).Want(what, fmt.Sprint(p))}
+		}
+	}()
+	return fn()
+}
+
+func (i *inspector) identifyFormat(fact *FileFact, c container.Content) {
+	if i.identify == nil {
+		return
+	}
+	fact.Findings = append(fact.Findings, i.guard(fact.Path, "PRONOM", func() []Finding {
+		f, err := i.identify.Identify(path.Base(fact.Path), c)
+		if err != nil {
+			return []Finding{codeToolFailed.At(fact.Path).Want("PRONOM", err.Error())}
+		}
+		fact.Format = f
+		return nil
+	})...)
+}
+
+func (i *inspector) checkPDF(ctx context.Context, fact *FileFact, c container.Content) {
+	if !isPDF(fact, c) {
+		return
+	}
+	fact.PDFA = PDFANotChecked
+	if i.pdfa == nil {
+		return
+	}
+	fact.Findings = append(fact.Findings, i.guard(fact.Path, "PDF/A", func() []Finding {
+		res, err := i.pdfa.CheckPDF(ctx, fact.Path, c, i.want)
+		if err != nil {
+			return []Finding{codeToolFailed.At(fact.Path).Want("PDF/A", err.Error())}
+		}
+		fact.PDFA = res.Verdict
+		return res.Findings
+	})...)
+}
+
+// isPDF looks at MIME type, name and the header, which may follow some bytes of
+// junk.
+func isPDF(fact *FileFact, c container.Content) bool {
+	if fact.Format.MIME == "application/pdf" || strings.EqualFold(path.Ext(fact.Path), ".pdf") {
+		return true
+	}
+	head := make([]byte, min(1024, c.Size()))
+	n, _ := c.ReadAt(head, 0)
+	return bytes.Contains(head[:n], []byte("%PDF-"))
+}
+
+// sourceReader counts the bytes, stops on cancel and keeps a read error apart
+// from what the parsers make of it.
+type sourceReader struct {
+	ctx context.Context
+	r   io.Reader
+	n   int64
+	err error
+}
+
+func (s *sourceReader) Read(p []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		s.err = err
+		return 0, err
+	}
+	n, err := s.r.Read(p)
+	s.n += int64(n)
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.err = err
+	}
+	return n, err
+}
+
+// readerOnly and writerOnly hide WriterTo and ReaderFrom, which would pass by
+// the buffer and the cancel.
+type readerOnly struct{ io.Reader }
+type writerOnly struct{ io.Writer }

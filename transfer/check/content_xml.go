@@ -1,0 +1,243 @@
+package check
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+)
+
+// Limits against hostile XML: nesting and the size of one token, which the
+// standard decoder holds in memory.
+const (
+	maxXMLDepth = 1000
+	maxXMLToken = 32 << 20
+)
+
+var errTokenTooLarge = errors.New("token larger than 32 MiB")
+
+// checkXML reads one XML document as a stream: well-formed, one root, no
+// entities of its own (A29, G5). Nothing outside the file is ever loaded.
+func checkXML(file string, r io.Reader) []Finding {
+	in, charset := xmlInput(r)
+	guard := &tokenGuard{r: in}
+	c := xmlCheck{file: file, guard: guard, dec: xml.NewDecoder(guard)}
+	c.dec.Strict = true
+	c.dec.CharsetReader = c.charset
+	if charset != "" {
+		c.note(codeNotUTF8.At(file).Want("UTF-8", charset))
+		c.transcoded = true
+	}
+	c.run()
+	return c.findings
+}
+
+type xmlCheck struct {
+	file       string
+	dec        *xml.Decoder
+	guard      *tokenGuard
+	stack      []xml.Name
+	roots      int
+	transcoded bool // bytes are UTF-8 already, whatever the declaration says
+	findings   []Finding
+}
+
+func (c *xmlCheck) note(f Finding) { c.findings = append(c.findings, f) }
+
+func (c *xmlCheck) run() {
+	for {
+		tok, err := c.dec.RawToken()
+		c.guard.mark(c.dec.InputOffset())
+		if err != nil {
+			c.end(err)
+			return
+		}
+		if !c.token(tok) {
+			return
+		}
+	}
+}
+
+// end judges the error that stopped the decoder; io.EOF is the good one.
+func (c *xmlCheck) end(err error) {
+	line, _ := c.dec.InputPos()
+	switch {
+	case errors.Is(err, errTokenTooLarge):
+		c.note(codeXMLPartly.At(c.file).On(line).Want("", "ein einzelner Wert ist größer als 32 MiB"))
+	case errors.Is(err, errCharset):
+		c.note(codeXMLPartly.At(c.file).On(line).Want("UTF-8", strings.TrimPrefix(err.Error(), "xml: ")))
+	case !errors.Is(err, io.EOF):
+		c.broken(line, plainXMLError(err))
+	case len(c.stack) > 0:
+		c.broken(line, fmt.Sprintf("das Element <%s> wird nicht geschlossen", qualified(c.stack[len(c.stack)-1])))
+	case c.roots == 0:
+		c.broken(line, "kein Wurzelelement")
+	}
+}
+
+func (c *xmlCheck) broken(line int, what string) {
+	c.note(codeXMLBroken.At(c.file).On(line).Want("", what))
+}
+
+// token judges one token; false ends the check.
+func (c *xmlCheck) token(tok xml.Token) bool {
+	line, _ := c.dec.InputPos()
+	switch t := tok.(type) {
+	case xml.StartElement:
+		return c.start(t, line)
+	case xml.EndElement:
+		n := len(c.stack)
+		if n == 0 || c.stack[n-1] != t.Name {
+			c.broken(line, fmt.Sprintf("</%s> schließt kein offenes Element", qualified(t.Name)))
+			return false
+		}
+		c.stack = c.stack[:n-1]
+	case xml.CharData:
+		if len(c.stack) == 0 && len(bytes.Trim(t, " \t\r\n\ufeff")) > 0 {
+			c.broken(line, "Text außerhalb des Wurzelelements")
+			return false
+		}
+	case xml.Directive:
+		return c.directive(t, line)
+	}
+	return true
+}
+
+func (c *xmlCheck) start(t xml.StartElement, line int) bool {
+	if len(c.stack) == 0 {
+		c.roots++
+		if c.roots > 1 {
+			c.broken(line, fmt.Sprintf("zweites Wurzelelement <%s>", qualified(t.Name)))
+			return false
+		}
+	}
+	if len(c.stack) >= maxXMLDepth {
+		c.broken(line, fmt.Sprintf("mehr als %d Ebenen", maxXMLDepth))
+		return false
+	}
+	for i, a := range t.Attr {
+		for _, b := range t.Attr[:i] {
+			if a.Name == b.Name {
+				c.broken(line, fmt.Sprintf("Attribut %s steht zweimal in <%s>", qualified(a.Name), qualified(t.Name)))
+				return false
+			}
+		}
+		if i > 256 {
+			c.broken(line, "mehr als 256 Attribute in einem Element")
+			return false
+		}
+	}
+	c.stack = append(c.stack, t.Name)
+	return true
+}
+
+func (c *xmlCheck) directive(t xml.Directive, line int) bool {
+	if !bytes.HasPrefix(t, []byte("DOCTYPE")) {
+		c.broken(line, "unbekannte Anweisung <!…>")
+		return false
+	}
+	if bytes.Contains(t, []byte("<!ENTITY")) {
+		c.note(codeXMLEntities.At(c.file).On(line))
+		return false
+	}
+	c.note(codeXMLDoctype.At(c.file).On(line))
+	return true
+}
+
+func qualified(n xml.Name) string {
+	if n.Space == "" {
+		return n.Local
+	}
+	return n.Space + ":" + n.Local
+}
+
+// plainXMLError puts the decoder's commonest complaints into German; the rest
+// stays as it is.
+func plainXMLError(err error) string {
+	s := err.Error()
+	if e, ok := errors.AsType[*xml.SyntaxError](err); ok {
+		s = e.Msg
+	}
+	switch {
+	case strings.Contains(s, "invalid UTF-8"):
+		return "die Zeichen sind nicht gültig in UTF-8 kodiert"
+	case strings.Contains(s, "unexpected EOF"):
+		return "die Datei bricht ab"
+	case strings.Contains(s, "invalid character entity"):
+		return "unbekannte Entität: " + strings.TrimPrefix(s, "invalid character entity ")
+	case strings.Contains(s, "illegal character code"):
+		return "unzulässiges Zeichen: " + strings.TrimPrefix(s, "illegal character code ")
+	}
+	return s
+}
+
+var errCharset = errors.New("encoding not supported")
+
+// charset is asked by the decoder for every declared encoding but UTF-8.
+func (c *xmlCheck) charset(label string, in io.Reader) (io.Reader, error) {
+	if c.transcoded {
+		return in, nil
+	}
+	enc, err := lookupEncoding(label)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s", errCharset, label)
+	}
+	c.note(codeNotUTF8.At(c.file).On(1).Want("UTF-8", label))
+	return transform.NewReader(in, enc.NewDecoder()), nil
+}
+
+// lookupEncoding finds a single-byte or CJK encoding by its IANA name.
+func lookupEncoding(label string) (encoding.Encoding, error) {
+	enc, err := ianaindex.IANA.Encoding(label)
+	if err != nil || enc == nil {
+		return nil, errCharset
+	}
+	return enc, nil
+}
+
+// xmlInput turns UTF-16 (by byte order mark or by the shape of "<?") into UTF-8
+// and gives its name; everything else passes unchanged.
+func xmlInput(r io.Reader) (io.Reader, string) {
+	br := bufio.NewReaderSize(r, 64<<10)
+	head, _ := br.Peek(4)
+	order, policy, name := unicode.BigEndian, unicode.UseBOM, ""
+	switch {
+	case bytes.HasPrefix(head, []byte{0xFE, 0xFF}):
+		name = "UTF-16"
+	case bytes.HasPrefix(head, []byte{0xFF, 0xFE}):
+		order, name = unicode.LittleEndian, "UTF-16"
+	case bytes.Equal(head, []byte{0, '<', 0, '?'}):
+		policy, name = unicode.IgnoreBOM, "UTF-16BE"
+	case bytes.Equal(head, []byte{'<', 0, '?', 0}):
+		order, policy, name = unicode.LittleEndian, unicode.IgnoreBOM, "UTF-16LE"
+	default:
+		return br, ""
+	}
+	return transform.NewReader(br, unicode.UTF16(order, policy).NewDecoder()), name
+}
+
+// tokenGuard stops the decoder before one token fills the memory.
+type tokenGuard struct {
+	r    io.Reader
+	read int64 // bytes given to the decoder
+	last int64 // where the last token ended
+}
+
+func (g *tokenGuard) mark(offset int64) { g.last = offset }
+
+func (g *tokenGuard) Read(p []byte) (int, error) {
+	if g.read-g.last > maxXMLToken {
+		return 0, errTokenTooLarge
+	}
+	n, err := g.r.Read(p)
+	g.read += int64(n)
+	return n, err
+}

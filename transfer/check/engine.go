@@ -1,0 +1,359 @@
+package check
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/record"
+)
+
+// DefaultAlgorithms are computed of every file for our own inventory, whatever
+// the delivery declares.
+var DefaultAlgorithms = []string{"sha-512"}
+
+// Identifier names the format of a file. The implementation is transfer/formatid.
+type Identifier interface {
+	// Identify must work from several goroutines at once.
+	Identify(name string, c container.Content) (Format, error)
+	// Tool names program and signature version for the report (G2).
+	Tool() string
+}
+
+// Verdicts of a PDF/A check (FileFact.PDFA).
+const (
+	PDFAValid        = "valid"
+	PDFAInvalid      = "invalid"
+	PDFANoObstacle   = "no-obstacle-found"
+	PDFANotCheckable = "not-checkable"
+	PDFANotChecked   = "not-checked"
+)
+
+// PDFResult is what a PDF/A checker says of one file.
+type PDFResult struct {
+	Verdict  string // one of PDFAValid … PDFANotCheckable
+	Claim    string // flavour the file claims, "2b"; "" = none
+	Findings []Finding
+	Tool     string
+}
+
+// PDFChecker checks one PDF for PDF/A conformance. The implementation is
+// transfer/pdfa.
+type PDFChecker interface {
+	// CheckPDF must work from several goroutines at once; want are the agreed
+	// flavours, empty = any.
+	CheckPDF(ctx context.Context, path string, c container.Content, want []string) (PDFResult, error)
+	Tool() string
+}
+
+// Phases of a check, in order; keys for translations.
+const (
+	PhaseRecognise = "recognise"
+	PhaseReadList  = "read-list"
+	PhaseReadFiles = "read-files"
+	PhaseRules     = "rules"
+)
+
+var phases = []string{PhaseRecognise, PhaseReadList, PhaseReadFiles, PhaseRules}
+
+// Progress tells how far a check is (G11).
+type Progress struct {
+	Phase   string // one of the Phase constants
+	PhaseNo int    // 1-based
+	Phases  int
+	Done    int64 // files (read-files) or rules (rules) done; journaled ones count as done
+	Total   int64
+	Bytes   int64 // bytes read so far in this run
+}
+
+// Input is what one check works on beside the tree.
+type Input struct {
+	// Key names the run in the journal; the same key goes on where a killed run
+	// was. For archives it must contain size and modification time of the file.
+	Key     string
+	Journal Journal          // nil: in memory
+	Profile *profile.Profile // nil: nothing is agreed
+	Extra   []string         // checksum lists named by the user, paths outside the tree
+	Kind    string           // forced kind, "" = recognise
+	Related []Related
+	NoPDFA  bool
+	// Algorithms are computed of every file; empty = DefaultAlgorithms. What the
+	// delivery declares is computed too.
+	Algorithms []string
+	// Progress is called from one goroutine at a time and must be quick.
+	Progress func(Progress)
+	// CallerFinishes leaves the journal's run open: the caller calls
+	// Journal.Finish once the report is stored, so that a kill in between reads
+	// no file again.
+	CallerFinishes bool
+	// Point is called at the named commit points check.batch.before,
+	// check.batch.after and check.report.before; nil in production.
+	Point func(string)
+	// Checked are further checks the caller made itself (virus, container digest).
+	Checked []Done
+}
+
+// Engine makes checks. It is read-only after construction and safe for
+// concurrent checks with different keys.
+type Engine struct {
+	Kinds    []Kind
+	Identify Identifier // nil: formats are not identified
+	PDFA     PDFChecker // nil: PDF/A is not checked
+	Schemas  Schemas    // nil: no schema at hand
+	Workers  int        // 0: min(cores, 4)
+	Now      func() time.Time
+}
+
+// Outcome is what a check gives back. Facts stays valid as long as tree and
+// journal are open.
+type Outcome struct {
+	Report   *Report
+	Manifest *Manifest
+	Facts    Facts
+	Match    Match
+}
+
+// run is one check under way.
+type run struct {
+	e        *Engine
+	t        container.Tree
+	in       Input
+	match    Match
+	m        *Manifest
+	facts    *facts
+	index    *listIndex
+	declared *declaredIndex
+	lists    []checksumList
+	findings *findingSet
+	done     []Done
+	report   *Report
+	bytes    int64
+	began    time.Time
+}
+
+// Check runs the whole way of a portion: recognise, read the manifest, read
+// every byte once, run the rules, write the report. Faults of the material are
+// findings in the report; an error is ours or the caller's wish to stop, and
+// then the journal holds what was done.
+func (e *Engine) Check(ctx context.Context, t container.Tree, in Input) (*Outcome, error) {
+	r := e.newRun(t, in)
+	stopped, err := r.understand(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !stopped {
+		if err := r.readAll(ctx); err != nil {
+			return nil, err
+		}
+		if err := r.judge(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.finish(ctx, stopped); err != nil {
+		return nil, err
+	}
+	return &Outcome{Report: r.report, Manifest: r.m, Facts: r.facts, Match: r.match}, nil
+}
+
+func (e *Engine) newRun(t container.Tree, in Input) *run {
+	if in.Journal == nil {
+		in.Journal = NewMemoryJournal()
+	}
+	if len(in.Algorithms) == 0 {
+		in.Algorithms = DefaultAlgorithms
+	}
+	if in.Point == nil {
+		in.Point = func(string) {}
+	}
+	if in.Key == "" {
+		in.Key = t.Name()
+	}
+	r := &run{e: e, t: t, in: in, findings: newFindingSet(), began: e.now(),
+		report: &Report{Portion: t.Name(), Findings: []Finding{}, Checks: []Done{}, Formats: []FormatCount{}}}
+	r.facts = &facts{tree: t, profile: in.Profile, journal: in.Journal, key: in.Key, related: in.Related}
+	return r
+}
+
+func (e *Engine) now() time.Time {
+	if e.Now != nil {
+		return e.Now()
+	}
+	return time.Now()
+}
+
+func (e *Engine) workers() int {
+	if e.Workers > 0 {
+		return e.Workers
+	}
+	return min(runtime.NumCPU(), 4)
+}
+
+// understand recognises the kind and reads the manifest. stopped is true where
+// nothing more may or can be read.
+func (r *run) understand(ctx context.Context) (stopped bool, err error) {
+	r.progress(PhaseRecognise, 0, 0)
+	kind, err := r.recognise(ctx)
+	if err != nil {
+		return false, err
+	}
+	if kind == nil {
+		r.report.Verdict = Unreadable
+		return true, nil
+	}
+	r.report.Kind = r.match.Kind
+	r.progress(PhaseReadList, 0, 0)
+	m, findings, err := r.readManifest(ctx, kind)
+	if err != nil {
+		return false, err
+	}
+	r.findings.add(findings...)
+	classified := slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == CodeClassified.ID })
+	if m == nil {
+		if !r.findings.hasError() {
+			r.findings.add(codeKindUnreadable.At(""))
+		}
+		if !classified {
+			r.report.Verdict = Unreadable
+		}
+		m = &Manifest{Kind: r.match.Kind}
+		stopped = true
+	}
+	r.m, r.facts.manifest = m, m
+	if m.Kind != "" {
+		r.match.Kind, r.report.Kind = m.Kind, m.Kind
+	}
+	r.describe()
+	r.facts.rules = kind.Rules
+	return stopped || classified, nil
+}
+
+// describe takes the statements of the manifest into the report.
+func (r *run) describe() {
+	r.report.Standard, r.report.Agency = r.m.Standard, r.m.Agency
+	r.report.Objects = record.Count(r.m.Roots)
+}
+
+// recognise asks every kind and takes the most confident; the first registered
+// wins among equals. With none, the delivery is plain files.
+func (r *run) recognise(ctx context.Context) (Kind, error) {
+	if r.in.Kind != "" {
+		return r.forced(ctx)
+	}
+	var best Kind
+	for _, k := range r.e.Kinds {
+		m, err := recogniseOne(ctx, k, r.t)
+		if err != nil {
+			return nil, err
+		}
+		if m.Confidence > r.match.Confidence {
+			best, r.match = k, m
+		}
+	}
+	if best == nil {
+		best = PlainFiles{}
+		m, err := best.Recognise(ctx, r.t)
+		if err != nil {
+			return nil, err
+		}
+		r.match = m
+	}
+	return best, nil
+}
+
+func (r *run) forced(ctx context.Context) (Kind, error) {
+	kinds := append(slices.Clone(r.e.Kinds), PlainFiles{})
+	for _, k := range kinds {
+		if !slices.Contains(k.Names(), r.in.Kind) {
+			continue
+		}
+		m, err := recogniseOne(ctx, k, r.t)
+		if err != nil {
+			return nil, err
+		}
+		r.match = m
+		if m.Confidence == 0 || m.Kind != r.in.Kind {
+			r.report.Kind = r.in.Kind
+			r.findings.add(codeNotThisKind.At("").Want(r.in.Kind, m.Kind))
+			return nil, nil
+		}
+		return k, nil
+	}
+	return nil, failure.New(failure.Refused, "check as kind "+r.in.Kind,
+		"Die Art „"+r.in.Kind+"“ ist nicht bekannt. Bitte eine der Arten aus der Hilfe wählen.")
+}
+
+// recogniseOne guards one kind: a panic on strange input means "not mine".
+func recogniseOne(ctx context.Context, k Kind, t container.Tree) (m Match, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			m, err = Match{}, nil
+		}
+	}()
+	m, err = k.Recognise(ctx, t)
+	if err != nil && ctx.Err() == nil {
+		return Match{}, fmt.Errorf("recognise delivery: %w", err)
+	}
+	return m, err
+}
+
+// readManifest guards the kind's reader: a panic is a finding, not our end (G1).
+func (r *run) readManifest(ctx context.Context, k Kind) (m *Manifest, findings []Finding, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			m, err = nil, nil
+			findings = []Finding{codeKindUnreadable.At("").Want("", fmt.Sprint(p))}
+		}
+	}()
+	return k.Read(ctx, r.t, r.match, ReadInput{Profile: r.in.Profile, Extra: r.in.Extra, Schemas: r.e.Schemas})
+}
+
+// finish fills and settles the report.
+func (r *run) finish(ctx context.Context, stopped bool) error {
+	r.report.Checks = r.checks(stopped)
+	r.report.Findings = r.findings.all()
+	r.report.Settle()
+	r.in.Point("check.report.before")
+	if !stopped && !r.in.CallerFinishes {
+		if err := r.in.Journal.Finish(ctx, r.in.Key); err != nil {
+			return fmt.Errorf("finish journal: %w", err)
+		}
+	}
+	r.report.Seconds = r.e.now().Sub(r.began).Seconds()
+	return nil
+}
+
+// fingerprint names everything the facts of a file depend on beside the file.
+func (r *run) fingerprint() string {
+	h := sha256.New()
+	tools := []string{"v1", string(r.t.Form()), strings.Join(r.in.Algorithms, ",")}
+	if r.e.Identify != nil {
+		tools = append(tools, "id:"+r.e.Identify.Tool())
+	}
+	if r.e.PDFA != nil && !r.in.NoPDFA {
+		tools = append(tools, "pdfa:"+r.e.PDFA.Tool(), strings.Join(r.wantedPDFA(), ","))
+	}
+	h.Write([]byte(strings.Join(tools, "\x00")))
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+func (r *run) wantedPDFA() []string {
+	if r.in.Profile == nil {
+		return nil
+	}
+	return r.in.Profile.PDFA
+}
+
+func (r *run) progress(phase string, done, total int64) {
+	if r.in.Progress == nil {
+		return
+	}
+	r.in.Progress(Progress{Phase: phase, PhaseNo: slices.Index(phases, phase) + 1, Phases: len(phases), Done: done, Total: total, Bytes: r.bytes})
+}

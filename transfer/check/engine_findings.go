@@ -1,0 +1,51 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// maxPerCode is how many findings of one code a report lists one by one; the
+// rest is counted. A delivery with every digest wrong must not fill the memory.
+const maxPerCode = 10_000
+
+// findingSet collects findings with a limit per code.
+type findingSet struct {
+	list    []Finding
+	perCode map[string]int
+	errors  bool
+}
+
+func newFindingSet() *findingSet { return &findingSet{perCode: map[string]int{}} }
+
+func (s *findingSet) add(fs ...Finding) {
+	for _, f := range fs {
+		s.errors = s.errors || f.Severity == Error
+		s.perCode[f.Code]++
+		if s.perCode[f.Code] <= maxPerCode {
+			s.list = append(s.list, f)
+		}
+	}
+}
+
+func (s *findingSet) hasError() bool { return s.errors }
+
+// all gives the findings and, per code over the limit, one that tells the rest.
+func (s *findingSet) all() []Finding {
+	out := append([]Finding{}, s.list...)
+	var over []string
+	for code, n := range s.perCode {
+		if n > maxPerCode {
+			over = append(over, code)
+		}
+	}
+	slices.SortFunc(over, strings.Compare)
+	for _, code := range over {
+		i := slices.IndexFunc(out, func(f Finding) bool { return f.Code == code })
+		more := Finding{Code: code, Severity: out[i].Severity, Remedy: out[i].Remedy,
+			Message: fmt.Sprintf("Weitere %d Funde dieser Art sind nicht einzeln aufgeführt.", s.perCode[code]-maxPerCode)}
+		out = append(out, more)
+	}
+	return out
+}

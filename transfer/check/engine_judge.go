@@ -1,0 +1,145 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"unicode/utf8"
+
+	"laufzettel/transfer/failure"
+)
+
+// Limits of names: longer ones make trouble under Windows.
+const (
+	maxName = 200
+	maxPath = 260
+)
+
+// judge runs the general rules in one walk over the facts, then the kind's own.
+func (r *run) judge(ctx context.Context) error {
+	rules := r.kindRules()
+	total := int64(len(rules) + 1)
+	r.progress(PhaseRules, 0, total)
+	if err := r.generalRules(ctx); err != nil {
+		return err
+	}
+	r.agreement()
+	for i, rule := range rules {
+		r.progress(PhaseRules, int64(i+1), total)
+		if err := r.runRule(ctx, rule); err != nil {
+			return err
+		}
+	}
+	r.progress(PhaseRules, total, total)
+	return nil
+}
+
+func (r *run) kindRules() (rules []Rule) {
+	if r.facts.rules == nil {
+		return nil
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			r.findings.add(codeRuleFailed.At("").Want("", fmt.Sprint(p)))
+		}
+	}()
+	return r.facts.rules(r.m)
+}
+
+// generalRules walks the facts once: completeness, digests, formats, names, and
+// what the read itself found.
+func (r *run) generalRules(ctx context.Context) error {
+	listsAll := r.m.ListsAll
+	if len(r.m.Listed) == 0 && len(r.lists) > 0 {
+		r.index, listsAll = newListIndex(listedBy(r.lists)), true
+	}
+	isList := r.listPaths()
+	comp := &completeness{index: r.index, listsAll: listsAll, out: r.findings, accepted: func(p string) bool { return isList[p] }}
+	fix := &fixityRule{declared: r.declared, out: r.findings}
+	formats := newFormatRule(r.in.Profile, r.e.Identify != nil, r.findings)
+	seen := &seenChecks{}
+	err := r.in.Journal.Load(ctx, r.in.Key, func(f FileFact) error {
+		role := r.index.role(f.Path)
+		if isList[f.Path] {
+			role = RoleManifest
+		}
+		r.report.Files.Delivered++
+		r.report.Files.Bytes += f.Size
+		r.findings.add(f.Findings...)
+		comp.delivered(f)
+		fix.see(f, role)
+		formats.see(f, role)
+		seen.see(f)
+		r.longNames(f.Path)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("walk journal: %w", err)
+	}
+	if err := comp.close(ctx, r.t); err != nil {
+		return err
+	}
+	fix.close()
+	r.report.Files.Listed = r.index.distinct()
+	r.report.Formats = formats.all()
+	r.done = append(r.done, fix.done(), r.completenessDone(listsAll), Done{Name: "names", State: Full, Tool: "Laufzettel"}, r.formatDone(), r.pdfaDone(seen))
+	r.done = append(r.done, seen.textDone()...)
+	return nil
+}
+
+func (r *run) longNames(p string) {
+	if n := utf8.RuneCountInString(path.Base(p)); n > maxName {
+		r.findings.add(codeNameLong.At(p).Want(fmt.Sprintf("höchstens %d Zeichen", maxName), fmt.Sprintf("%d Zeichen im Namen", n)))
+		return
+	}
+	if n := utf8.RuneCountInString(p); n > maxPath {
+		r.findings.add(codeNameLong.At(p).Want(fmt.Sprintf("höchstens %d Zeichen", maxPath), fmt.Sprintf("%d Zeichen im Pfad", n)))
+	}
+}
+
+// agreement compares kind and agency with the profile (A1, A27).
+func (r *run) agreement() {
+	p := r.in.Profile
+	if p == nil {
+		return
+	}
+	if len(p.Kinds) > 0 && !slices.Contains(p.Kinds, r.report.Kind) {
+		r.findings.add(codeKindNotAgreed.At("").Want(joinOr(p.Kinds), r.report.Kind))
+	}
+	if p.AgencyID != "" && r.m.Agency.ID != "" && p.AgencyID != r.m.Agency.ID {
+		r.findings.add(codeAgencyDiffers.At("").Want(p.AgencyID, r.m.Agency.ID))
+	}
+}
+
+// runRule runs one rule of the kind. A fault of the rule itself is a finding and
+// the check goes on; what an administrator or time can mend ends it.
+func (r *run) runRule(ctx context.Context, rule Rule) error {
+	findings, err := guardRule(ctx, rule, r.facts)
+	r.findings.add(findings...)
+	if lookup := r.facts.failed(); lookup != nil {
+		return fmt.Errorf("rule %s: %w", rule.Name, lookup)
+	}
+	d := Done{Name: rule.Name, State: Full, Tool: "Laufzettel"}
+	if err != nil {
+		if ctx.Err() != nil || failure.KindOf(err) != failure.Bug {
+			return fmt.Errorf("rule %s: %w", rule.Name, err)
+		}
+		r.findings.add(codeRuleFailed.At("").Want(rule.Name, err.Error()))
+		d.State, d.Reason = Partial, "Die Prüfung brach ab; siehe CHK-002."
+	}
+	r.done = append(r.done, d)
+	return nil
+}
+
+var errRulePanic = errors.New("rule broke off")
+
+func guardRule(ctx context.Context, rule Rule, f Facts) (findings []Finding, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			findings, err = nil, fmt.Errorf("%w: %v", errRulePanic, p)
+		}
+	}()
+	return rule.Run(ctx, f)
+}

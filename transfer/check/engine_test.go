@@ -1,0 +1,218 @@
+package check
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func sha(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:])
+}
+
+// TestCodes walks every code of the engine: a delivery that causes exactly it,
+// and one look at severity and ways out.
+func TestCodes(t *testing.T) {
+	declare := func(path string, d ...Declared) *Manifest {
+		m := listAll(path)
+		m.Listed[0].Digests = d
+		return m
+	}
+	long := strings.Repeat("n", 201) + ".txt"
+	deep := strings.Repeat("ordner/", 40) + "a.txt"
+	agreed := &profile.Profile{Formats: []string{"fmt/354"}}
+	tests := []struct {
+		name     string
+		files    map[string]string
+		manifest *Manifest
+		findings []Finding
+		rules    []Rule
+		in       Input
+		want     []string
+	}{
+		{"missing", map[string]string{"a.txt": "a"}, listAll("a.txt", "b.txt"), nil, nil, Input{}, []string{"VOL-001 b.txt", "FIX-001"}},
+		{"unlisted", map[string]string{"a.txt": "a", "b.txt": "b"}, listAll("a.txt"), nil, nil, Input{}, []string{"VOL-002 b.txt", "FIX-001"}},
+		{"only case differs", map[string]string{"A.txt": "a"}, listAll("a.txt"), nil, nil, Input{}, []string{"VOL-001 a.txt", "VOL-002 A.txt", "FIX-001"}},
+		{"size", map[string]string{"a.txt": "a"}, &Manifest{ListsAll: true, Listed: []Listed{{Path: "a.txt", Size: 9}}}, nil, nil, Input{}, []string{"VOL-003 a.txt", "FIX-001"}},
+		{"optional may miss", map[string]string{"a.txt": "a"}, &Manifest{ListsAll: true, Listed: []Listed{{Path: "a.txt", Size: 1}, {Path: "b", Optional: true}}}, nil, nil, Input{}, []string{"FIX-001"}},
+		{"digest right", map[string]string{"a.txt": "a"}, declare("a.txt", Declared{Algorithm: "sha-256", Value: sha("a")}), nil, nil, Input{}, []string{}},
+		{"digest differs", map[string]string{"a.txt": "a"}, declare("a.txt", Declared{Algorithm: "sha-256", Value: sha("b")}), nil, nil, Input{}, []string{"FIX-002 a.txt"}},
+		{"sources contradict", map[string]string{"a.txt": "a"}, declare("a.txt", Declared{Algorithm: "sha-256", Value: sha("a"), By: "x"}, Declared{Algorithm: "sha-256", Value: sha("b"), By: "y"}), nil, nil, Input{}, []string{"FIX-002 a.txt", "FIX-003 a.txt"}},
+		{"algorithm unknown", map[string]string{"a.txt": "a"}, declare("a.txt", Declared{Algorithm: "rot13", Value: "61"}), nil, nil, Input{}, []string{"FIX-004"}},
+		{"digest malformed", map[string]string{"a.txt": "a"}, declare("a.txt", Declared{Algorithm: "sha-256", Value: "61"}), nil, nil, Input{}, []string{"FIX-006 a.txt"}},
+		{"format unknown", map[string]string{"a.xyz": "a"}, listAll("a.xyz"), nil, nil, Input{}, []string{"FMT-001 a.xyz", "FIX-001"}},
+		{"extension", map[string]string{"a.jpg": "a"}, listAll("a.jpg"), nil, nil, Input{}, []string{"FMT-002 a.jpg", "FIX-001"}},
+		{"format not agreed", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Profile: agreed}, []string{"FMT-003 a.txt", "FIX-001"}},
+		{"long name", map[string]string{long: "a"}, listAll(long), nil, nil, Input{}, []string{"NAM-002 " + long, "FIX-001"}},
+		{"long path", map[string]string{deep: "a"}, listAll(deep), nil, nil, Input{}, []string{"NAM-002 " + deep, "FIX-001"}},
+		{"empty", map[string]string{"a.txt": ""}, listAll("a.txt"), nil, nil, Input{}, []string{"CNT-006 a.txt", "FIX-001"}},
+		{"not UTF-8", map[string]string{"a.txt": "gr\xfc\xdfe"}, listAll("a.txt"), nil, nil, Input{}, []string{"TXT-001 a.txt", "FIX-001"}},
+		{"XML broken", map[string]string{"a.xml": "<a><b></a>"}, listAll("a.xml"), nil, nil, Input{}, []string{"XML-001 a.xml", "FIX-001"}},
+		{"XML entities", map[string]string{"a.xml": `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>`}, listAll("a.xml"), nil, nil, Input{}, []string{"XML-002 a.xml", "FIX-001"}},
+		{"XML doctype", map[string]string{"a.xml": `<!DOCTYPE a SYSTEM "a.dtd"><a/>`}, listAll("a.xml"), nil, nil, Input{}, []string{"FIX-001", "XML-003 a.xml"}},
+		{"XML partly", map[string]string{"a.xml": `<?xml version="1.0" encoding="x-own"?><a/>`}, listAll("a.xml"), nil, nil, Input{}, []string{"FIX-001", "XML-004 a.xml"}},
+		{"identifier panics", map[string]string{"panic.txt": "a"}, listAll("panic.txt"), nil, nil, Input{}, []string{"CHK-001 panic.txt", "FMT-001 panic.txt", "FIX-001"}},
+		{"rule panics", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, []Rule{{Name: "own", Run: func(context.Context, Facts) ([]Finding, error) { panic("x") }}}, Input{}, []string{"CHK-002", "FIX-001"}},
+		{"rule fails", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, []Rule{{Name: "own", Run: func(context.Context, Facts) ([]Finding, error) { return nil, errors.New("x") }}}, Input{}, []string{"CHK-002", "FIX-001"}},
+		{"not this kind", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Kind: "other"}, []string{"KND-001"}},
+		{"kind cannot read", map[string]string{"a.txt": "a"}, nil, nil, nil, Input{}, []string{"KND-002"}},
+		{"kind not agreed", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Profile: &profile.Profile{Kinds: []string{"norm"}}}, []string{"AGR-001", "FIX-001"}},
+		{"agency differs", map[string]string{"a.txt": "a"}, &Manifest{Agency: Agency{ID: "1"}}, nil, nil, Input{Profile: &profile.Profile{AgencyID: "2"}}, []string{"AGR-002", "FIX-001"}},
+		{"classified", map[string]string{"a.txt": "a"}, listAll("a.txt"), []Finding{CodeClassified.At("")}, nil, Input{}, []string{"VSA-001"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			kinds := []Kind{&fakeKind{name: "fake", conf: 100, manifest: tt.manifest, findings: tt.findings, rules: tt.rules}, &fakeKind{name: "other"}}
+			e := &Engine{Kinds: kinds, Identify: byExtension{}, Workers: 2}
+			out := checkTree(t, e, newTree(tt.files), tt.in)
+			if diff := cmp.Diff(tt.want, codesOf(out.Report)); diff != "" {
+				t.Error(diff)
+			}
+			for _, f := range out.Report.Findings {
+				if f.Message == "" || f.Remedy == "" {
+					t.Errorf("%s has no text", f.Code)
+				}
+			}
+		})
+	}
+}
+
+// TestUnreadableFile shows that one bad file is one finding and the rest is
+// checked (G1).
+func TestUnreadableFile(t *testing.T) {
+	tree := newTree(map[string]string{"a.txt": "a", "b.txt": "b"})
+	tree.broken["a.txt"] = errors.New("checksum error in archive")
+	out := checkTree(t, &Engine{Kinds: []Kind{&fakeKind{name: "fake", conf: 100, manifest: listAll("a.txt", "b.txt")}}}, tree, Input{})
+	if diff := cmp.Diff([]string{"CNT-005 a.txt", "FIX-001"}, codesOf(out.Report)); diff != "" {
+		t.Error(diff)
+	}
+	b, ok := out.Facts.File("b.txt")
+	if !ok || len(b.Digests["sha-512"]) != 128 {
+		t.Errorf("b.txt was not read: %+v", b)
+	}
+}
+
+// TestVerdictAndFallback: a delivery nobody recognises is plain files; a kind
+// that panics while reading makes the portion unreadable, not the program.
+func TestVerdictAndFallback(t *testing.T) {
+	e := &Engine{Identify: byExtension{}}
+	out := checkTree(t, e, newTree(map[string]string{"a.txt": "a"}), Input{})
+	if out.Report.Kind != "files" || out.Report.Verdict != Accepted || out.Report.Files.Delivered != 1 || out.Report.Files.Bytes != 1 {
+		t.Errorf("plain files: %+v", out.Report)
+	}
+	e.Kinds = []Kind{&fakeKind{name: "fake", conf: 100, panics: true}}
+	out = checkTree(t, e, newTree(map[string]string{"a.txt": "a"}), Input{})
+	if out.Report.Verdict != Unreadable {
+		t.Errorf("verdict = %s, want unreadable", out.Report.Verdict)
+	}
+}
+
+func TestForcedUnknownKindIsRefused(t *testing.T) {
+	_, err := (&Engine{}).Check(t.Context(), newTree(nil), Input{Kind: "nichts"})
+	if failure.KindOf(err) != failure.Refused {
+		t.Errorf("err = %v", err)
+	}
+}
+
+// TestClassifiedReadsNothing: no file is opened after a VS finding (G15).
+func TestClassifiedReadsNothing(t *testing.T) {
+	tree := newTree(map[string]string{"a.txt": "a"})
+	e := &Engine{Kinds: []Kind{&fakeKind{name: "fake", conf: 100, manifest: listAll("a.txt"), findings: []Finding{CodeClassified.At("")}}}}
+	out := checkTree(t, e, tree, Input{})
+	if len(tree.reads) != 0 || out.Report.Verdict != Rejected {
+		t.Errorf("reads %v, verdict %s", tree.reads, out.Report.Verdict)
+	}
+	for _, d := range out.Report.Checks {
+		if d.State != NotDone || d.Reason == "" {
+			t.Errorf("check %+v claims work", d)
+		}
+	}
+}
+
+// TestEveryCheckIsTold: each check of cli.md is in the report, with a reason
+// unless it is done (G2).
+func TestEveryCheckIsTold(t *testing.T) {
+	out := checkTree(t, &Engine{Identify: byExtension{}, PDFA: fakePDFA{PDFANoObstacle}}, newTree(map[string]string{"a.pdf": "%PDF-1.4"}), Input{})
+	got := map[string]DoneState{}
+	for _, d := range out.Report.Checks {
+		got[d.Name] = d.State
+		if d.State != Full && d.Reason == "" {
+			t.Errorf("%s: no reason", d.Name)
+		}
+	}
+	want := map[string]DoneState{"fixity": NotDone, "completeness": NotDone, "names": Full, "counts": NotDone, "schema": NotDone, "xml": NotDone,
+		"utf-8": NotDone, "format": Full, "format-list": NotDone, "pdfa": Partial, "agency": NotDone, "deadlines": NotDone, "virus": NotDone}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestPDFACheckerPanicIsAFinding(t *testing.T) {
+	out := checkTree(t, &Engine{PDFA: fakePDFA{PDFAValid}}, newTree(map[string]string{"explode.pdf": "x", "ok.pdf": "%PDF"}), Input{})
+	if diff := cmp.Diff([]string{"CHK-001 explode.pdf", "FIX-001"}, codesOf(out.Report)); diff != "" {
+		t.Error(diff)
+	}
+	f, _ := out.Facts.File("ok.pdf")
+	if f.PDFA != PDFAValid {
+		t.Errorf("ok.pdf: %q", f.PDFA)
+	}
+}
+
+// TestDeclaredAlgorithmsAreComputed in the same read as our own (G4).
+func TestDeclaredAlgorithmsAreComputed(t *testing.T) {
+	m := listAll("a.txt", "b.txt")
+	m.Listed[0].Digests = []Declared{{Algorithm: "md5", Value: "0cc175b9c0f1b6a831c399e269772661"}}
+	tree := newTree(map[string]string{"a.txt": "a", "b.txt": "b"})
+	out := checkTree(t, &Engine{Kinds: []Kind{&fakeKind{name: "fake", conf: 100, manifest: m}}}, tree, Input{Algorithms: []string{"sha-256"}})
+	a, _ := out.Facts.File("a.txt")
+	if diff := cmp.Diff(map[string]string{"md5": "0cc175b9c0f1b6a831c399e269772661", "sha-256": sha("a")}, a.Digests); diff != "" {
+		t.Error(diff)
+	}
+	b, _ := out.Facts.File("b.txt")
+	if len(b.Digests) != 1 || tree.reads["a.txt"] != 1 {
+		t.Errorf("b %v, reads %v", b.Digests, tree.reads)
+	}
+}
+
+func TestProgressPhases(t *testing.T) {
+	var got []string
+	in := Input{Progress: func(p Progress) {
+		if len(got) == 0 || got[len(got)-1] != p.Phase {
+			got = append(got, p.Phase)
+		}
+		if p.Done > p.Total {
+			t.Errorf("done %d of %d", p.Done, p.Total)
+		}
+	}}
+	checkTree(t, &Engine{}, newTree(map[string]string{"a": "a"}), in)
+	if diff := cmp.Diff(phases, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestCodesAreSound(t *testing.T) {
+	r, err := NewRegistry(Codes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range r.All() {
+		if !strings.HasSuffix(c.Title, ".") || !strings.HasSuffix(c.Remedy, ".") {
+			t.Errorf("%s: texts end with a full stop", c.ID)
+		}
+		if strings.ContainsAny(c.Title+c.Remedy, "!") {
+			t.Errorf("%s: exclamation mark", c.ID)
+		}
+	}
+}

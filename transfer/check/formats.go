@@ -1,0 +1,98 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/profile"
+)
+
+// formatRule judges the identified formats against the profile's whitelist (A8)
+// and counts them.
+type formatRule struct {
+	agreed []string // whitelist of PUIDs, empty = nothing agreed
+	able   bool     // formats were identified at all
+	out    *findingSet
+	counts map[string]*FormatCount
+}
+
+func newFormatRule(p *profile.Profile, able bool, out *findingSet) *formatRule {
+	r := &formatRule{able: able, out: out, counts: map[string]*FormatCount{}}
+	if p != nil {
+		r.agreed = p.Formats
+	}
+	return r
+}
+
+// see judges one file of the given role. Only content must match the agreement;
+// messages, schemas and lists are what the standard says they are.
+func (r *formatRule) see(f FileFact, role Role) {
+	if f.Damage != "" || !r.able {
+		return
+	}
+	r.count(f.Format)
+	if role != RoleContent || f.Size == 0 {
+		return
+	}
+	unknown := f.Format.unknown()
+	switch {
+	case len(r.agreed) > 0 && !slices.Contains(r.agreed, f.Format.PUID):
+		r.out.add(notAgreed(f))
+	case unknown:
+		r.out.add(codeFormatUnknown.At(f.Path).Want("", f.Format.Warning))
+	}
+	if !unknown && strings.Contains(strings.ToLower(f.Format.Warning), "extension mismatch") {
+		r.out.add(codeFormatExtension.At(f.Path).Want("", f.Format.label()))
+	}
+}
+
+// notAgreed names the format in the first sentence: that is what the agency must
+// know.
+func notAgreed(f FileFact) Finding {
+	out := codeFormatNotAgreed.At(f.Path).Want("", f.Format.PUID)
+	out.Message = "Format nicht vereinbart: " + f.Format.label() + "."
+	return out
+}
+
+func (r *formatRule) count(f Format) {
+	c := r.counts[f.PUID]
+	if c == nil {
+		c = &FormatCount{PUID: f.PUID, Name: f.label()}
+		if f.unknown() {
+			c = &FormatCount{PUID: "UNKNOWN", Name: "nicht erkannt"}
+		}
+		r.counts[f.PUID] = c
+	}
+	c.Count++
+}
+
+// all gives the counts, the most frequent first.
+func (r *formatRule) all() []FormatCount {
+	out := make([]FormatCount, 0, len(r.counts))
+	for _, c := range r.counts {
+		out = append(out, *c)
+	}
+	slices.SortFunc(out, func(a, b FormatCount) int {
+		if a.Count != b.Count {
+			return b.Count - a.Count
+		}
+		return strings.Compare(a.PUID, b.PUID)
+	})
+	return out
+}
+
+// unknown reports whether nothing matched.
+func (f Format) unknown() bool { return f.PUID == "" || strings.EqualFold(f.PUID, "UNKNOWN") }
+
+// label is the format's name for people.
+func (f Format) label() string {
+	switch {
+	case f.unknown():
+		return "nicht erkannt"
+	case f.Name == "":
+		return f.PUID
+	case f.Version != "" && !strings.Contains(f.Name, f.Version):
+		return f.Name + " " + f.Version
+	}
+	return f.Name
+}
