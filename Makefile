@@ -1,0 +1,51 @@
+# Laufzettel. The README's commands are `make demo`, `make run` and `make test`;
+# `make help` lists the rest. Rooms add rules in make/*.mk.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+export GOFLAGS := -buildvcs=false
+# The fast path needs no C compiler; only the window and the race detector do.
+export CGO_ENABLED := 0
+
+BIN     := bin
+TOOLS   := $(CURDIR)/.cache/tools
+VERSION := $(shell sed -n 's/^Version *= *"\(.*\)"/\1/p' FyneApp.toml)
+LDFLAGS := -s -w -X laufzettel/app/workspace.Version=$(VERSION)
+DEMO    ?= demo-out
+SHARED  := ../shared/testdata
+
+include make/*.mk
+
+.PHONY: demo run test lint help cli window setup unit smoke clean check-shared
+
+demo: cli ## run the whole path on bundled samples, without a display, to a verified receipt
+	./$(BIN)/laufzettel-cli demo --out $(DEMO)
+
+run: demo window ## the same, then open the desktop on it
+	./$(BIN)/laufzettel --data $(DEMO)/workspace
+
+test: setup unit smoke ## install what is missing and pass all tests
+
+cli: ## build the command line program
+	go build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/laufzettel-cli ./app/cli
+
+window: setup-window ## build the desktop program (needs a C compiler and GL headers)
+	CGO_ENABLED=1 go build -trimpath -tags migrated_fynedo -ldflags '$(LDFLAGS)' -o $(BIN)/laufzettel .
+
+unit: ## all tests without a display and without a C compiler
+	go test -tags ci ./...
+
+lint: $(TOOLS)/staticcheck ## formatting, vet, staticcheck, tidy go.mod
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo 'gofmt: files above'; exit 1; }
+	go vet -tags ci ./...
+	$(TOOLS)/staticcheck -tags ci ./...
+	go mod tidy -diff
+
+$(TOOLS)/staticcheck:
+	GOBIN=$(TOOLS) GOFLAGS= go install honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+clean: ## remove what was built
+	rm -rf $(BIN) .cache demo-out shots-out
+
+help: ## this list
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'

@@ -1,0 +1,168 @@
+package app_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// pkg is what `go list -json` tells of a package.
+type pkg struct {
+	ImportPath   string
+	Name         string
+	Doc          string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+}
+
+const module = "laufzettel"
+
+func list(t *testing.T, args ...string) []pkg {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-tags", "ci", "-json=ImportPath,Name,Doc,Imports,TestImports,XTestImports"}, args...)...)
+	cmd.Dir = ".."
+	cmd.Env = append(cmd.Environ(), "CGO_ENABLED=0")
+	raw, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var out []pkg
+	dec := json.NewDecoder(strings.NewReader(string(raw)))
+	for {
+		var p pkg
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return out
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, p)
+	}
+}
+
+// room gives the top folder of a package of ours: app, views, transfer, …; "" for others.
+func room(path string) string {
+	if path == module {
+		return "main"
+	}
+	rest, ours := strings.CutPrefix(path, module+"/")
+	if !ours {
+		return ""
+	}
+	top, _, _ := strings.Cut(rest, "/")
+	return top
+}
+
+// below lists for each room the rooms it may import; arrows point down only.
+var below = map[string][]string{
+	"main":      {"app"},
+	"app":       {"app", "views", "appraisal", "viewer", "sync", "transfer", "assets"},
+	"views":     {"views", "appraisal", "viewer", "sync", "transfer", "assets"},
+	"appraisal": {"appraisal", "transfer"},
+	"viewer":    {"viewer", "transfer"},
+	"sync":      {"sync", "transfer"},
+	"transfer":  {"transfer", "assets"},
+	"assets":    {},
+}
+
+// owners names the only room that may import a heavy library.
+var owners = map[string]string{
+	"modernc.org/sqlite":                                "laufzettel/app/store",
+	"github.com/richardlehane/siegfried":                "laufzettel/transfer/formatid",
+	"fyne.io/fyne/v2/app":                               "laufzettel/app",
+	"github.com/klippa-app/go-pdfium":                   "laufzettel/viewer/pdf",
+	"codeberg.org/go-pdf/fpdf":                          "laufzettel/transfer/report",
+	"github.com/tus/tusd":                               "laufzettel/sync/archive",
+	"github.com/yaronf/httpsign":                        "laufzettel/sync/sign",
+	"github.com/zalando/go-keyring":                     "laufzettel/sync/sign",
+	"github.com/secure-systems-lab/go-securesystemslib": "laufzettel/sync/sign",
+	"filippo.io/age":                                    "laufzettel/sync/sign",
+}
+
+func within(path, prefix string) bool { return path == prefix || strings.HasPrefix(path, prefix+"/") }
+
+func contains(list []string, s string) bool {
+	for _, v := range list {
+		if v == s {
+			return true
+		}
+	}
+	return false
+}
+
+func TestArrowsPointDown(t *testing.T) {
+	for _, p := range list(t, "./...") {
+		from := room(p.ImportPath)
+		for _, imp := range p.Imports {
+			if to := room(imp); to != "" && !contains(below[from], to) {
+				t.Errorf("%s imports %s: %s may not import %s", p.ImportPath, imp, from, to)
+			}
+			if within(imp, "fyne.io/fyne/v2") && from != "views" && from != "main" && p.ImportPath != "laufzettel/app" {
+				t.Errorf("%s imports %s: Fyne lives in views and the composition root only", p.ImportPath, imp)
+			}
+			if imp == module+"/sync" {
+				t.Errorf("%s imports the parent package sync", p.ImportPath)
+			}
+		}
+	}
+}
+
+func TestHeavyLibrariesHaveOneOwner(t *testing.T) {
+	for _, p := range list(t, "./...") {
+		for _, imp := range p.Imports {
+			for lib, owner := range owners {
+				if within(imp, lib) && !within(p.ImportPath, owner) {
+					t.Errorf("%s imports %s, which belongs to %s", p.ImportPath, imp, owner)
+				}
+			}
+		}
+	}
+}
+
+func TestScreensDoNotImportEachOther(t *testing.T) {
+	shared := []string{"laufzettel/views/kit", "laufzettel/views/nav", "laufzettel/views/words", "laufzettel/views/shell"}
+	for _, p := range list(t, "./views/...") {
+		if contains(shared, p.ImportPath) {
+			continue
+		}
+		for _, imp := range p.Imports {
+			if room(imp) != "views" || contains(shared, imp) || within(imp, p.ImportPath) || within(p.ImportPath, imp) {
+				continue
+			}
+			if within(imp, "laufzettel/views/kit") {
+				continue
+			}
+			t.Errorf("%s imports the screen %s", p.ImportPath, imp)
+		}
+	}
+}
+
+func TestCLIKnowsNoFyne(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-deps", "./app/cli")
+	cmd.Dir = ".."
+	cmd.Env = append(cmd.Environ(), "CGO_ENABLED=0")
+	raw, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dep := range strings.Fields(string(raw)) {
+		if within(dep, "fyne.io") || within(dep, "laufzettel/views") || dep == "laufzettel/app" {
+			t.Errorf("laufzettel-cli depends on %s", dep)
+		}
+	}
+}
+
+func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
+	banned := []string{"util", "utils", "common", "helpers", "models", "types", "manager"}
+	for _, p := range list(t, "./...") {
+		if strings.TrimSpace(p.Doc) == "" {
+			t.Errorf("%s has no package comment", p.ImportPath)
+		}
+		if contains(banned, p.Name) {
+			t.Errorf("%s: package name %s says nothing", p.ImportPath, p.Name)
+		}
+	}
+}
