@@ -1,0 +1,222 @@
+package xdomea
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"laufzettel/transfer/record"
+)
+
+// key makes ids comparable: UUIDs are equal whatever the case of their letters.
+func key(id string) string { return strings.ToLower(id) }
+
+// parts gives this message and its related ones of the same type and process.
+func (c *collector) parts() []*Message {
+	out := []*Message{c.msg}
+	for _, r := range c.facts.Related() {
+		m := messageOf(r.Manifest)
+		if m != nil && m.Type == c.msg.Type && key(m.Head.ProcessID) == key(c.msg.Head.ProcessID) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// missingParts lists the running numbers of this type that are not known yet.
+func missingParts(parts []*Message) []int {
+	have := map[int]bool{}
+	total := parts[0].Head.Total
+	for _, m := range parts {
+		have[m.Head.Number] = true
+	}
+	var missing []int
+	for n := 1; n <= total && len(missing) < 1000; n++ {
+		if !have[n] {
+			missing = append(missing, n)
+		}
+	}
+	return missing
+}
+
+// checkParts counts the messages of one 4.0 process together.
+func checkParts(_ context.Context, c *collector) {
+	h := c.msg.Head
+	if c.ver.gen < gen4 {
+		return
+	}
+	if h.Number < 1 || h.Total < 1 || h.Number > h.Total {
+		c.say(codePartNumber.At(c.path).On(h.Line).Want("1 bis Gesamtanzahl", fmt.Sprintf("%d von %d", h.Number, h.Total)))
+		return
+	}
+	parts := c.parts()
+	for _, m := range parts[1:] {
+		switch {
+		case m.Head.Total != h.Total:
+			c.say(codePartNumber.At(c.path).On(h.Line).Want(strconv.Itoa(m.Head.Total), strconv.Itoa(h.Total)))
+		case m.Head.Number == h.Number && key(m.Head.MessageUUID) != key(h.MessageUUID):
+			c.say(codePartTwice.At(c.path).On(h.Line).Want(m.Head.MessageUUID, h.MessageUUID))
+		}
+	}
+	if missing := missingParts(parts); len(missing) > 0 {
+		c.say(codePartMissing.At(c.path).On(h.Line).Want(
+			strconv.Itoa(h.Total)+" Nachrichten", "es fehlt Nummer "+numbers(missing)))
+	}
+}
+
+// numbers lists at most ten numbers.
+func numbers(ns []int) string {
+	var b strings.Builder
+	for i, n := range ns {
+		if i == 10 {
+			b.WriteString(" …")
+			break
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(strconv.Itoa(n))
+	}
+	return b.String()
+}
+
+// offer is what was offered and decided before.
+type offer struct {
+	objects map[string]*record.Object // offered objects (0501)
+	roots   []*record.Object
+	decided map[string]record.Rating // explicit decisions (0502 or of the workspace)
+}
+
+// offer collects the related 0501 and 0502 messages and decisions.
+func (c *collector) offer() offer {
+	o := offer{objects: map[string]*record.Object{}, decided: map[string]record.Rating{}}
+	for _, r := range c.facts.Related() {
+		for id, rating := range r.Ratings {
+			o.decided[key(id)] = rating
+		}
+		m := messageOf(r.Manifest)
+		if m == nil || key(m.Head.ProcessID) != key(c.msg.Head.ProcessID) {
+			continue
+		}
+		switch m.Type {
+		case TypeOffer:
+			o.roots = append(o.roots, m.Objects...)
+			for obj := range record.All(m.Objects) {
+				o.objects[key(obj.ID)] = obj
+			}
+		case TypeAppraisal:
+			for _, rated := range m.Ratings {
+				o.decided[key(rated.ID)] = rated.Rating
+			}
+		}
+	}
+	return o
+}
+
+// rating gives the decided rating of an offered object: its own or that of the
+// nearest parent (a value set above passes down, xdomea Baukasten).
+func (o offer) rating(obj *record.Object) record.Rating {
+	for ; obj != nil; obj = obj.Parent {
+		if r, ok := o.decided[key(obj.ID)]; ok {
+			return r
+		}
+	}
+	return record.RatingOpen
+}
+
+// checkAgainstOffer compares a transfer with what was offered and appraised, and
+// an appraisal list with what was offered.
+func checkAgainstOffer(_ context.Context, c *collector) {
+	o := c.offer()
+	if len(o.objects) == 0 {
+		return
+	}
+	switch c.msg.Type {
+	case TypeAppraisal:
+		for _, r := range c.msg.Ratings {
+			if o.objects[key(r.ID)] == nil {
+				c.say(codeRatedUnknown.At(c.path).On(r.Line).Of(r.ID).Want("", r.ID))
+			}
+		}
+	case TypeTransfer:
+		c.compareDelivered(o)
+		c.findNotDelivered(o)
+	}
+}
+
+// compareDelivered looks from the delivered objects to the offer. Of a new or
+// destroyed tree only the topmost object is told.
+func (c *collector) compareDelivered(o offer) {
+	told := map[*record.Object]bool{}
+	for got := range record.All(c.msg.Objects) {
+		if got.Parent != nil && told[got.Parent] {
+			told[got] = true
+			continue
+		}
+		offered := o.objects[key(got.ID)]
+		switch {
+		case offered == nil && !got.ContextOnly:
+			told[got] = true
+			c.say(c.of(codeNotOffered, got).Want("", got.Label()))
+		case offered == nil:
+		case !got.ContextOnly && o.rating(offered) == record.RatingDestroy && !keepsBelow(o, offered):
+			told[got] = true
+			c.say(c.of(codeDecidedDestroy, got).Want("A", "V: "+got.Label()))
+		default:
+			c.compareValues(offered, got)
+		}
+	}
+}
+
+// keepsBelow reports whether something below a destroyed object is kept: then the
+// object travels along as a frame (before 4.0 there are no context objects).
+func keepsBelow(o offer, obj *record.Object) bool {
+	for below := range record.All(obj.Children) {
+		if o.rating(below) == record.RatingArchive {
+			return true
+		}
+	}
+	return false
+}
+
+// compareValues tells what changed between offer and transfer.
+func (c *collector) compareValues(offered, got *record.Object) {
+	if offered.Span.From != got.Span.From || offered.Span.To != got.Span.To {
+		c.say(c.of(codeSpanChanged, got).Want(offered.Span.String(), got.Span.String()))
+	}
+	if offered.Subject != got.Subject {
+		c.say(c.of(codeSubjectChanged, got).Want(offered.Subject, got.Subject))
+	}
+	if offered.Reference != got.Reference {
+		c.say(c.of(codeReferenceChanged, got).Want(offered.Reference, got.Reference))
+	}
+}
+
+// findNotDelivered looks from the offer to all delivered parts: every object
+// rated A must be there. As long as parts are missing nothing can be said.
+func (c *collector) findNotDelivered(o offer) {
+	parts := c.parts()
+	if len(missingParts(parts)) > 0 {
+		return
+	}
+	delivered := map[string]bool{}
+	for _, m := range parts {
+		for obj := range record.All(m.Objects) {
+			if !obj.ContextOnly {
+				delivered[key(obj.ID)] = true
+			}
+		}
+	}
+	told := map[*record.Object]bool{}
+	for offered := range record.All(o.roots) {
+		if offered.Parent != nil && told[offered.Parent] {
+			told[offered] = true
+			continue
+		}
+		if o.rating(offered) == record.RatingArchive && !delivered[key(offered.ID)] {
+			told[offered] = true
+			c.say(codeNotDelivered.At(c.path).Of(offered.ID).Want(offered.Label(), ""))
+		}
+	}
+}

@@ -1,0 +1,304 @@
+package xdomea
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/record"
+)
+
+// Kind is the delivery kind xdomea (check.Kind). The zero value is ready.
+type Kind struct{}
+
+var _ check.Kind = Kind{}
+
+const (
+	sniffBytes = 8 << 10 // how much of a file is looked at to recognise it
+	maxSniffed = 64      // how many XML files at the top are looked at
+)
+
+// Names implements check.Kind.
+func (Kind) Names() []string {
+	var out []string
+	for i := 1; i <= 7; i++ {
+		out = append(out, fmt.Sprintf("xdomea-050%d", i))
+	}
+	return out
+}
+
+// candidate is a message found in a tree.
+type candidate struct {
+	path string
+	code string
+}
+
+// Recognise implements check.Kind: a message of the group lies at the top of the
+// tree, or in its only folder.
+func (Kind) Recognise(ctx context.Context, t container.Tree) (check.Match, error) {
+	found, err := candidates(ctx, t)
+	if err != nil || len(found) == 0 {
+		return check.Match{}, err
+	}
+	c := found[0]
+	root := path.Dir(c.path)
+	if root == "." {
+		root = ""
+	}
+	return check.Match{
+		Kind: "xdomea-" + c.code, Confidence: 100, Root: root,
+		Note: "xdomea-Nachricht " + c.path,
+	}, nil
+}
+
+// candidates gives the messages in the topmost folder that holds XML files.
+func candidates(ctx context.Context, t container.Tree) ([]candidate, error) {
+	depth := -1
+	var names []string
+	err := t.Files(ctx, func(e container.Entry) error {
+		d := strings.Count(e.Path, "/")
+		if d > 1 || !strings.EqualFold(path.Ext(e.Path), ".xml") || (depth >= 0 && d > depth) {
+			return nil
+		}
+		if depth < 0 || d < depth {
+			depth, names = d, names[:0]
+		}
+		if len(names) < maxSniffed {
+			names = append(names, e.Path)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out []candidate
+	for _, name := range names {
+		code, err := sniff(ctx, t, name)
+		if err != nil {
+			return nil, err
+		}
+		if code != "" {
+			out = append(out, candidate{path: name, code: code})
+		}
+	}
+	return out, nil
+}
+
+// sniff gives the message code of a file by its first bytes, "" if it is no
+// message. A file that cannot be read is no message: the one read tells why.
+func sniff(ctx context.Context, t container.Tree, name string) (string, error) {
+	rc, err := t.Open(ctx, name)
+	if err != nil {
+		return "", ctx.Err()
+	}
+	defer rc.Close()
+	head := make([]byte, sniffBytes)
+	n, _ := io.ReadFull(rc, head)
+	g, decoded := newGuard(bytes.NewReader(head[:n]))
+	d := xml.NewDecoder(g)
+	d.CharsetReader = charset(decoded)
+	for {
+		tok, err := d.Token()
+		if err != nil {
+			return "", ctx.Err()
+		}
+		if s, ok := tok.(xml.StartElement); ok {
+			if !isXdomea(s.Name.Space) {
+				return "", nil
+			}
+			return typeOfRoot(s.Name.Local), nil
+		}
+	}
+}
+
+// Read implements check.Kind.
+func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.ReadInput) (*check.Manifest, []check.Finding, error) {
+	found, err := candidates(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(found) == 0 {
+		return nil, []check.Finding{codeVersion.At(m.Root)}, nil
+	}
+	at := found[0].path
+	msg, findings, err := readFrom(ctx, t, at)
+	if err != nil {
+		return nil, nil, err
+	}
+	findings = allFindings(findings, at)
+	if len(found) > 1 {
+		findings = append(findings, codeSeveral.At(found[1].path).Want(at, found[1].path))
+	}
+	if msg == nil {
+		return nil, findings, nil
+	}
+	man := manifest(msg, at)
+	validated, done, err := validate(ctx, t, in.Schemas, msg, at)
+	if err != nil {
+		return nil, nil, err
+	}
+	man.Checks = append(man.Checks, done)
+	return man, append(findings, validated...), nil
+}
+
+// readFrom reads the message in a tree. A file that cannot be read to its end is
+// a fault of the material, not ours, unless the caller gave up.
+func readFrom(ctx context.Context, t container.Tree, at string) (*Message, []check.Finding, error) {
+	rc, err := t.Open(ctx, at)
+	if err == nil {
+		defer rc.Close()
+		var msg *Message
+		var findings []check.Finding
+		if msg, findings, err = ReadMessage(rc); err == nil {
+			return msg, findings, nil
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, nil, ctx.Err()
+	}
+	return nil, []check.Finding{codeSyntax.At(at).Want("", err.Error())}, nil
+}
+
+// validate asks the schema store, if there is one.
+func validate(ctx context.Context, t container.Tree, s check.Schemas, msg *Message, at string) ([]check.Finding, check.Done, error) {
+	absent := check.Done{Name: "schema", State: check.NotDone, Reason: "Schema xdomea " + msg.Version + " liegt nicht vor."}
+	if s == nil {
+		return nil, absent, nil
+	}
+	findings, known, tool, err := s.Validate(ctx, msg.Namespace, at, t)
+	if err != nil {
+		return nil, absent, fmt.Errorf("validate message against schema: %w", err)
+	}
+	if !known {
+		return nil, absent, nil
+	}
+	return findings, check.Done{Name: "schema", State: check.Full, Tool: tool}, nil
+}
+
+// manifest turns a message into what the engine works on.
+func manifest(msg *Message, at string) *check.Manifest {
+	dir := path.Dir(at)
+	man := &check.Manifest{
+		Kind: "xdomea-" + msg.Type, Standard: msg.Version, Process: msg.Head.ProcessID,
+		Created: msg.Head.Created, Title: title(msg), Roots: msg.Objects,
+		ListsAll: msg.Type == TypeTransfer, Fields: headStatements(msg), Detail: msg,
+		Agency: agency(msg),
+	}
+	man.Listed = append(man.Listed, check.Listed{Path: at, Role: check.RoleMessage, Size: -1, By: at})
+	seen := map[string]bool{at: true}
+	add := func(name string, role check.Role, object string, line int, digests []record.Digest) {
+		if !plainName(name) {
+			return // told by rule names; such a path is never looked up
+		}
+		l := check.Listed{Path: path.Join(dir, name), Role: role, Size: -1, Object: object, Line: line, By: at}
+		if seen[l.Path] {
+			return // told by rule objects
+		}
+		seen[l.Path] = true
+		for _, d := range digests {
+			if alg, ok := digestAlgorithms[strings.ToLower(d.Algorithm)]; ok {
+				l.Digests = append(l.Digests, check.Declared{Algorithm: alg.name, Value: d.Value, By: at, Line: line})
+			}
+		}
+		// An offer carries metadata only (standards 5.1): its files come later.
+		l.Optional = msg.Type != TypeTransfer
+		man.Listed = append(man.Listed, l)
+	}
+	for _, part := range []struct {
+		roots []*record.Object
+		role  check.Role
+	}{{msg.Objects, check.RoleContent}, {msg.CoverLetters, check.RoleDoc}} {
+		for o := range record.All(part.roots) {
+			for f := range o.Files() {
+				add(f.Name, part.role, o.ID, f.Line, f.Digests)
+			}
+		}
+	}
+	for _, a := range msg.Attached {
+		role := check.RoleOther
+		if a.Kind == "Aktenplandatei" {
+			role = check.RoleDoc
+		}
+		add(a.Name, role, a.Object, a.Line, nil)
+	}
+	return man
+}
+
+// agency gives the delivering body: the sender of 0501, 0503 and 0505, the
+// receiver of the archive's answers.
+func agency(msg *Message) check.Agency {
+	p := msg.Head.Sender
+	switch msg.Type {
+	case TypeAppraisal, TypeOfferReceipt, TypeImportConfirmed, TypeTransferReceipt:
+		p = msg.Head.Receiver
+	}
+	name := p.Name
+	if name == "" {
+		name = p.Unit
+	}
+	return check.Agency{Name: name, ID: p.ID}
+}
+
+var typeTitles = map[string]string{
+	TypeOffer: "Anbietung", TypeAppraisal: "Bewertung", TypeTransfer: "Aussonderung",
+	TypeOfferReceipt: "Empfangsbestätigung der Anbietung", TypeAppraisalRcpt: "Empfangsbestätigung der Bewertung",
+	TypeImportConfirmed: "Importbestätigung", TypeTransferReceipt: "Empfangsbestätigung der Aussonderung",
+}
+
+// title names the message for people: type and the objects in it.
+func title(msg *Message) string {
+	t := typeTitles[msg.Type]
+	switch c := record.Count(msg.Objects); {
+	case len(msg.Objects) == 1:
+		if l := msg.Objects[0].Label(); l != "" {
+			t += ": " + l
+		}
+	case c.Dossiers > 0:
+		t += fmt.Sprintf(": %d Akten, %d Vorgänge", c.Dossiers, c.Cases)
+	case c.Cases > 0:
+		t += fmt.Sprintf(": %d Vorgänge", c.Cases)
+	}
+	if msg.Head.Total > 1 {
+		t += fmt.Sprintf(" (Teil %d von %d)", msg.Head.Number, msg.Head.Total)
+	}
+	return t
+}
+
+// headStatements are the statements of the header for people and index.
+func headStatements(msg *Message) []record.Field {
+	h := msg.Head
+	var out []record.Field
+	add := func(name, value string) {
+		if value != "" {
+			out = append(out, record.Field{Name: name, Value: value})
+		}
+	}
+	add("ProzessID", h.ProcessID)
+	add("Nachrichten-UUID", h.MessageUUID)
+	add("Erstellungszeitpunkt", h.CreatedRaw)
+	add("Absender", h.Sender.line())
+	add("Empfänger", h.Receiver.line())
+	add("Sendendes System", strings.TrimSpace(h.System.Product+" "+h.System.Version))
+	add("Hinweis", h.Note)
+	if h.Total > 0 {
+		add("Teil", fmt.Sprintf("%d von %d", h.Number, h.Total))
+	}
+	return out
+}
+
+// line is a party in one line.
+func (p Party) line() string {
+	var parts []string
+	for _, s := range []string{p.Name, p.Unit, p.Contact, p.Mail, p.Phone} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,59 @@
+package xdomea
+
+// Element names reachable from the messages 0501–0507, taken from the XSDs of the
+// versions (facts, not text). A name that is missing here is reported as unknown.
+
+// commonNames are known to every version.
+const commonNames = `
+Adressat Akte Aktenbetreff Akteninhalt Aktenplan Aktenplandatei Aktenplaneinheit Akteur Aktion
+AllgemeineMetadaten Anlage Anrede Anschreiben Anschrift AnwendungsspezifischeErweiterung
+Archivkennung Aufbewahrungsdauer Aufbewahrungsende Aussonderungsart Bearbeiter Bearbeitung Beginn
+Behoerdenkennung Bemerkung Beschreibung Beteiligungsschritt Betreff Bewertungsvorschlag Bezeichnung
+Bezug Dateiname Datentyp Datum DatumDesSchreibens DatumUhrzeit Dokument Einheit Empfangsbestaetigung
+Ende Erfolgreich Ersteller Erstellungsdatum Erstellungsuhrzeit Familienname Federfuehrung
+Fehlermeldung Feld Feldgruppe Format FremdesGeschaeftszeichen Geburt Gueltigkeit Hausnummer Hier
+Hinweis HistorienProtokollInformation Identifikation Importbestaetigung Inhaltsangabe InstanzID
+InternerGeschaeftsgang Kennung Kennzeichen Kontakt Kurzbezeichnung Laufzeit Medium Name Notiz Nummer
+NummerImUebergeordnetenContainer Ort Postausgangsdatum Posteingangsdatum Postfach Postleitzahl
+Primaerdokument ProzessID Rolle RueckmeldungArchivkennung SGOKennzeichen SGOTyp Schriftgutobjekt
+SonstigerName Staat Standort Status Stillgelegt Strasse Taetigkeit Teilakte Teilvorgang TerminDatum
+TerminUhrzeit Titel Typ Uhrzeit UnstrukturierteAnschrift Unterfeldgruppe Verfuegung Vermerk Version
+Versionsdatum Versionsnummer Verweis Vorgang Vorname WeitererKontakt Wert ZdA Zeile1 Zeile2 Zeile3
+Zeile4 Zeile5 Zeile6 Zusatz Zustaendigkeit code name
+`
+
+// names2 are known to 2.3.0 and 2.4.0 beside commonNames.
+const names2 = `
+Absender Algorithmus Algorithmusparameter AlterWert Antwort ArchivspezifischeMetadaten
+BewertetesObjekt Container Empfaenger ErfolgOderMisserfolg Erstellungszeitpunkt ID Institution
+IstDienstlich Kanal Kommunikation Kopf Metadatum Nachrichtentyp NeuerWert OID Organisationseinheit
+Praefix Produktname Rueckgabeparameter SendendesSystem Signatur Signaturdaten Unterzeichner
+Vertraulichkeitsstufe Zertifikat
+`
+
+// names3 are known to 3.0.0 and 3.1.0 beside commonNames.
+const names3 = `
+Absender Aktenfuehrung AnwendungsspezifischeErweiterungXML AnzahlJahre ArchivspezifischeMetadaten
+AusgesondertesSGO AussonderungsartKonfigurierbar Behoerdenschluessel BetreffKurz BewertetesObjekt
+DateinameOriginal Empfaenger Erstellungszeitpunkt FehlermeldungCode ID IDSGO Institution
+IstDienstlich IstInstitution Kanal Kommunikation Kopf MetadatumAlterWert MetadatumName
+MetadatumNeuerWert Nachrichtentyp Organisationseinheit Praefix Produktname SendendesSystem
+SignaturSiegel SignaturSiegelDatei SignaturSiegelEingebettet Unbefristet Vertraulichkeitsstufe
+VerweisAktenplaneinheit ZdADatum
+`
+
+// names4 are known to 4.0.0 beside commonNames.
+const names4 = `
+Aktenfuehrung Algorithmus AnwendungsspezifischeErweiterungXML AnzahlJahre AusgesondertesSGO
+AussonderungsartKonfigurierbar Aussonderungsmetadaten Autor BetreffKurz BewertetesSGO
+BewertungsvorschlagBegruendung DateinameOriginal Datenschutzstufe DatenschutzstufeCode
+DokumentMitSchriftstueck DokumentOderDokumentMitSchriftstueck EingestuftAm EinstufungEndetAm
+Einstufungsfrist ErfolgOderMisserfolg FehlermeldungCode Geheimhaltung Geheimhaltungsgrad
+GesamtanzahlNachrichtenProTyp Hash Herausgeber Kontextobjekt Leser LfdNrNachrichtProTyp
+MetadatumAlterWert MetadatumName MetadatumNeuerWert NameAnsprechpartner NameInstitution
+NameOrganisationseinheit ParallelZuBeteiligungsschritt Pfadelement RolleCode Schriftstueck
+SignaturSiegel SignaturSiegelDatei SignaturSiegelEingebettet SonstigerAlgorithmus Strukturpfad
+Transferfristende UUIDUrsprungsnachricht Unbefristet VersionNummer VerweisAktenplaneinheit ZdADatum
+ZeitpunktLetzteAenderung autor erreichbarkeit erstellungszeitpunkt identifikation.nachricht kanal
+kennung leser nachrichtenUUID nachrichtenkopf nachrichtentyp verzeichnisdienst xdomeaUUID zusatz
+`

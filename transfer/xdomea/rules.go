@@ -1,0 +1,277 @@
+package xdomea
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/record"
+)
+
+// Rules implements check.Kind. Findings of the message itself (type code, process
+// id, code lists, unknown elements) are uttered by Read.
+func (Kind) Rules(m *check.Manifest) []check.Rule {
+	if m == nil || messageOf(m) == nil {
+		return nil
+	}
+	return []check.Rule{
+		{Name: "names", Run: onMessage(checkNames)},
+		{Name: "classified", Run: onMessage(checkClassified)},
+		{Name: "objects", Run: onMessage(checkObjects)},
+		{Name: "dates", Run: onMessage(checkDates)},
+		{Name: "ratings", Run: onMessage(checkRatings)},
+		{Name: "files", Run: onMessage(checkFiles)},
+		{Name: "parts", Run: onMessage(checkParts)},
+		{Name: "appraisal", Run: onMessage(checkAgainstOffer)},
+	}
+}
+
+// messageOf gives the message behind a manifest, nil if it is not ours.
+func messageOf(m *check.Manifest) *Message {
+	if m == nil {
+		return nil
+	}
+	msg, _ := m.Detail.(*Message)
+	return msg
+}
+
+// collector gathers findings of one rule about one message.
+type collector struct {
+	facts check.Facts
+	msg   *Message
+	ver   version
+	path  string // of the message
+	out   []check.Finding
+}
+
+func (c *collector) say(f check.Finding) {
+	if f.Path == "" {
+		f.Path = c.path
+	}
+	c.out = append(c.out, f)
+}
+
+// of makes a finding about an object.
+func (c *collector) of(code check.Code, o *record.Object) check.Finding {
+	return code.At(c.path).On(o.Line).Of(o.ID)
+}
+
+func onMessage(run func(ctx context.Context, c *collector)) func(context.Context, check.Facts) ([]check.Finding, error) {
+	return func(ctx context.Context, f check.Facts) ([]check.Finding, error) {
+		m := f.Manifest()
+		msg := messageOf(m)
+		if msg == nil {
+			return nil, nil
+		}
+		v, _ := versionOf(msg.Namespace)
+		c := &collector{facts: f, msg: msg, ver: v}
+		for _, l := range m.Listed {
+			if l.Role == check.RoleMessage {
+				c.path = l.Path
+				break
+			}
+		}
+		run(ctx, c)
+		return c.out, ctx.Err()
+	}
+}
+
+// checkNames: container name ↔ message type ↔ process id, message file likewise.
+func checkNames(_ context.Context, c *collector) {
+	c.nameAgrees(trimExt(path.Base(c.path)), c.path, codeMessageName, codeMessageType, codeMessageProcess)
+	t := c.facts.Tree()
+	if t == nil || strings.EqualFold(path.Ext(t.Name()), ".xml") {
+		return // a bare message has no container
+	}
+	name := trimExt(t.Name())
+	if _, ok := parseStem(name); !ok && t.Form() == container.Folder {
+		return // the standard names containers, not the folder they were unpacked to
+	}
+	c.nameAgrees(name, "", codeContainerName, codeContainerType, codeContainerProcess)
+}
+
+// nameAgrees compares one name with the message.
+func (c *collector) nameAgrees(name, at string, pattern, kind, process check.Code) {
+	want := nameStem(c.ver.number, c.msg.Head.ProcessID, c.msg.Type, c.msg.Head.Number)
+	s, ok := parseStem(name)
+	say := func(code check.Code, expected, found string) {
+		f := code.At(at).Want(expected, found)
+		c.out = append(c.out, f)
+	}
+	if !ok || !s.conforms(c.ver) {
+		say(pattern, want, name)
+	}
+	if !ok {
+		return
+	}
+	if s.code != c.msg.Type || (s.long != "" && s.long != longNames[c.msg.Type]) {
+		say(kind, c.msg.Root, strings.Trim(s.long+"."+s.code, "."))
+	}
+	if uuidPattern.MatchString(s.process) && !strings.EqualFold(s.process, c.msg.Head.ProcessID) {
+		say(process, c.msg.Head.ProcessID, s.process)
+	}
+	if s.number != "" && s.conforms(c.ver) && s.number != strconv.Itoa(c.msg.Head.Number) {
+		say(pattern, want, name)
+	}
+}
+
+// all walks cover letters and objects.
+func (c *collector) all(fn func(o *record.Object)) {
+	for _, roots := range [][]*record.Object{c.msg.Objects, c.msg.CoverLetters} {
+		for o := range record.All(roots) {
+			fn(o)
+		}
+	}
+}
+
+// checkClassified stops at classified material (G15).
+func checkClassified(_ context.Context, c *collector) {
+	c.all(func(o *record.Object) {
+		code, _, _ := strings.Cut(o.Confidentiality, " ")
+		if classified[code] {
+			c.say(c.of(codeClassified, o).Want("offen", listSecrecy.values[code]))
+		}
+	})
+}
+
+// checkObjects: ids, context objects, media.
+func checkObjects(_ context.Context, c *collector) {
+	first := map[string]int{}
+	c.all(func(o *record.Object) {
+		switch {
+		case !uuidPattern.MatchString(o.ID):
+			c.say(c.of(codeObjectID, o).Want("UUID", o.ID))
+		case first[strings.ToLower(o.ID)] > 0:
+			c.say(c.of(codeObjectTwice, o).Want("", "zuerst in Zeile "+strconv.Itoa(first[strings.ToLower(o.ID)])))
+		default:
+			first[strings.ToLower(o.ID)] = max(o.Line, 1)
+		}
+		switch code, _, _ := strings.Cut(o.Medium, " "); code {
+		case "002", "003":
+			c.say(c.of(codeMedium, o).Want("", listMedium.values[code]))
+		}
+		if o.ContextOnly && wrongContext(o) {
+			c.say(c.of(codeContext, o).Want("", o.Label()))
+		}
+	})
+}
+
+// wrongContext: a context object holds documents or lies below a transferred one.
+func wrongContext(o *record.Object) bool {
+	if o.Parent != nil && !o.Parent.ContextOnly {
+		return true
+	}
+	return slices.ContainsFunc(o.Children, func(c *record.Object) bool { return c.Kind == record.Document })
+}
+
+// checkDates: Laufzeit in order, mandatory dates and references there (A16, A38).
+func checkDates(_ context.Context, c *collector) {
+	for o := range record.All(c.msg.Objects) {
+		if o.ContextOnly {
+			continue
+		}
+		if o.Span.From != "" && o.Span.To != "" && o.Span.To < o.Span.From {
+			c.say(c.of(codeSpanOrder, o).Want("Ende ab "+string(o.Span.From), string(o.Span.To)))
+		}
+		switch o.Kind {
+		case record.Case:
+			if o.Span.From == "" || o.Span.To == "" {
+				c.say(c.of(codeSpanMissing, o).Want("Beginn und Ende", o.Span.String()))
+			}
+		case record.Document:
+			if o.Date == "" && !o.Attachment() {
+				c.say(c.of(codeDocumentDate, o).Want("DatumDesSchreibens", ""))
+			}
+		}
+		if o.Kind != record.Document && o.Reference == "" {
+			c.say(c.of(codeReference, o).Want("Kennzeichen", ""))
+		}
+	}
+}
+
+// checkRatings: what a transfer must not or may only with care contain.
+func checkRatings(_ context.Context, c *collector) {
+	appraise, firstLine := 0, 0
+	for o := range record.All(c.msg.Objects) {
+		if o.RatingFree != "" {
+			c.say(c.of(codeFreeRating, o).Want("A, B oder V", o.RatingFree))
+		}
+		if c.msg.Type != TypeTransfer || o.ContextOnly {
+			continue
+		}
+		switch o.Rating {
+		case record.RatingDestroy:
+			c.say(c.of(codeDestroyDelivered, o).Want("A", "V"))
+		case record.RatingAppraise:
+			if appraise++; appraise == 1 {
+				firstLine = o.Line
+			}
+		}
+	}
+	for _, r := range c.msg.Ratings {
+		if r.Free != "" {
+			c.say(codeFreeRating.At(c.path).On(r.Line).Of(r.ID).Want("A, B oder V", r.Free))
+		}
+	}
+	if appraise > 0 {
+		c.say(codeAppraiseDelivered.At(c.path).On(firstLine).Want("", strconv.Itoa(appraise)+" Objekte"))
+	}
+}
+
+// checkFiles: names of primary files, twice named files, formats, hashes.
+func checkFiles(_ context.Context, c *collector) {
+	type use struct {
+		object string
+		line   int
+	}
+	first := map[string]use{}
+	files, unhashed := 0, 0
+	name := func(name, object string, line int) {
+		switch {
+		case !plainName(name):
+			c.say(codeFilePath.At(c.path).On(line).Of(object).Want("Dateiname ohne Ordner", name))
+		case !c.ver.validFileName(name):
+			c.say(codeFileName.At(c.path).On(line).Of(object).Want(c.ver.filePattern(), name))
+		}
+		if u, twice := first[name]; twice {
+			c.say(codeFileTwice.At(c.path).On(line).Of(object).Want("", name+", zuerst in Zeile "+strconv.Itoa(u.line)))
+			return
+		}
+		first[name] = use{object, line}
+	}
+	c.all(func(o *record.Object) {
+		for _, v := range o.Versions {
+			for _, r := range v.Renditions {
+				if r.File.Name == "" {
+					continue
+				}
+				files++
+				name(r.File.Name, o.ID, r.File.Line)
+				if r.FormatCode == formatOther && r.FormatName == "" {
+					c.say(codeOtherFormat.At(c.path).On(r.File.Line).Of(o.ID).Want("SonstigerName", ""))
+				}
+				if len(r.File.Digests) == 0 {
+					unhashed++
+				}
+			}
+		}
+	})
+	for _, a := range c.msg.Attached {
+		name(a.Name, a.Object, a.Line)
+	}
+	if c.ver.gen >= gen4 && unhashed > 0 && c.msg.Type == TypeTransfer {
+		c.say(codeHashMissing.At(c.path).Want(strconv.Itoa(files)+" Hashwerte", strconv.Itoa(files-unhashed)))
+	}
+}
+
+// filePattern tells the pattern of primary file names for people.
+func (v version) filePattern() string {
+	if v.gen == gen2 {
+		return "<UUID>_<Name>.<Endung>"
+	}
+	return "<UUID>[_<Name>][.<Endung>]"
+}
