@@ -1,0 +1,334 @@
+// Package catalog is the index of everything that was kept: descriptions of
+// objects and the full text of their documents, searched with SQLite FTS5. It
+// is a cache: it can be rebuilt from the packages alone (Rebuild) and holds
+// nothing that is not in them. Requirements A21, A25, C11, F8, G13.
+//
+// What is closed stays closed here (A25): of an object whose description is
+// closed nothing is found, counted or listed; of a closed object only its
+// description is. The filter is part of every query of this package, on the day
+// the caller names; there is no call that leaves it out.
+//
+// The package takes plain values (Item), not packages: who reads packages is
+// app/workspace.
+package catalog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Room names the tables of this package.
+const Room = "catalog"
+
+// DB is the workspace database.
+type DB interface {
+	Reader() *sql.DB
+	WithTx(ctx context.Context, fn func(*sql.Tx) error) error
+}
+
+// Migrations are the scripts of this room.
+var Migrations = []string{`
+CREATE TABLE catalog_item (
+  id           INTEGER PRIMARY KEY,
+  pid          TEXT NOT NULL UNIQUE,
+  reference    TEXT NOT NULL,
+  kind         TEXT NOT NULL,
+  filing       TEXT NOT NULL,
+  subject      TEXT NOT NULL,
+  first_day    TEXT NOT NULL,
+  last_day     TEXT NOT NULL,
+  first_year   INTEGER,
+  last_year    INTEGER,
+  agency       TEXT NOT NULL,
+  accession    TEXT NOT NULL,
+  package      TEXT NOT NULL,
+  closed       TEXT NOT NULL CHECK (closed IN ('', 'object', 'description')),
+  closed_until INTEGER,
+  closed_basis TEXT NOT NULL,
+  checked      INTEGER,
+  build        INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX catalog_item_reference ON catalog_item (reference);
+CREATE INDEX catalog_item_accession ON catalog_item (accession);
+CREATE TABLE catalog_entry (
+  id     INTEGER PRIMARY KEY,
+  item   INTEGER NOT NULL REFERENCES catalog_item (id) ON DELETE CASCADE,
+  part   TEXT NOT NULL,
+  title  TEXT NOT NULL,
+  day    TEXT NOT NULL,
+  format TEXT NOT NULL,
+  path   TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  bytes  INTEGER NOT NULL);
+CREATE INDEX catalog_entry_item ON catalog_entry (item);
+CREATE INDEX catalog_entry_digest ON catalog_entry (digest) WHERE digest <> '';
+CREATE VIRTUAL TABLE catalog_words USING fts5 (head, body, folded, tokenize = 'unicode61 remove_diacritics 2');
+INSERT INTO catalog_words (catalog_words, rank) VALUES ('secure-delete', 1);
+`}
+
+// Grade says what of an object is closed.
+type Grade string
+
+// The grades of closure (A25).
+const (
+	Open        Grade = ""            // free for use
+	Object      Grade = "object"      // the object is closed, its description is not
+	Description Grade = "description" // nothing of it may be known
+)
+
+// Closure is the closure of one object.
+type Closure struct {
+	Grade Grade
+	Until time.Time // last closed day; zero: without end
+	Basis string    // legal basis in words
+}
+
+// On gives the grade that holds on a day.
+func (c Closure) On(day time.Time) Grade {
+	if c.Grade != Open && !c.Until.IsZero() && day.After(c.Until) {
+		return Open
+	}
+	return c.Grade
+}
+
+// Item is one described object, as a rule one archival package.
+type Item struct {
+	PID           string // persistent identifier; the key
+	ReferenceCode string // Archivsignatur
+	Kind          string // delivery or object kind, for filters
+	Filing        string // Aktenzeichen
+	Subject       string // Betreff
+	From, To      string // Laufzeit: "2009-11-02", "2009-11", "2009" or ""
+	Agency        string
+	Accession     string // Ü-ID or accession number
+	Package       string // where the package lies
+	Keywords      string // further words of the description that shall be found
+	Closure       Closure
+	Checked       time.Time // last integrity check; zero: never
+	Documents     []Document
+}
+
+// Document is one document of an Item.
+type Document struct {
+	ID     string // identifier inside the package
+	Title  string
+	Date   string // "2009-11-02", "2009-11", "2009" or ""
+	Format string // short name for people
+	Path   string // path inside the package
+	Digest string // lower-case hexadecimal, with algorithm: "sha512:…"
+	Bytes  int64
+	Text   string // full text; not given back
+}
+
+// maxText is how much of one document's text is indexed, in bytes.
+const maxText = 4 << 20
+
+// Catalog is the index. It is safe for concurrent use.
+type Catalog struct{ db DB }
+
+// New makes the catalog over the workspace database.
+func New(db DB) *Catalog { return &Catalog{db} }
+
+// Put writes an item, in place of an earlier one with the same PID.
+func (c *Catalog) Put(ctx context.Context, it Item) error {
+	return c.db.WithTx(ctx, func(tx *sql.Tx) error { return put(ctx, tx, it, 0) })
+}
+
+func put(ctx context.Context, tx *sql.Tx, it Item, build int64) error {
+	if it.PID == "" {
+		return errors.New("index item: no persistent identifier")
+	}
+	if err := remove(ctx, tx, it.PID); err != nil {
+		return err
+	}
+	res, err := tx.ExecContext(ctx, `INSERT INTO catalog_item (pid, reference, kind, filing, subject, first_day, last_day, first_year, last_year,
+		agency, accession, package, closed, closed_until, closed_basis, checked, build) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+		it.PID, it.ReferenceCode, it.Kind, it.Filing, it.Subject, it.From, it.To, year(it.From, it.To), year(it.To, it.From),
+		it.Agency, it.Accession, it.Package, string(it.Closure.Grade), millis(it.Closure.Until), it.Closure.Basis, millis(it.Checked), build)
+	if err != nil {
+		return fmt.Errorf("index item %s: %w", it.PID, err)
+	}
+	item, err := res.LastInsertId()
+	if err != nil {
+		return fmt.Errorf("index item %s: %w", it.PID, err)
+	}
+	head := strings.Join([]string{it.Subject, it.ReferenceCode, it.Filing, it.PID, it.Agency, it.Keywords}, "\n")
+	if err := entry(ctx, tx, item, Document{Title: it.Subject}, head, ""); err != nil {
+		return err
+	}
+	for _, d := range it.Documents {
+		if d.ID == "" {
+			return fmt.Errorf("index item %s: document without identifier", it.PID)
+		}
+		if err := entry(ctx, tx, item, d, d.Title, d.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func entry(ctx context.Context, tx *sql.Tx, item int64, d Document, head, body string) error {
+	if len(body) > maxText {
+		body = body[:maxText]
+	}
+	body = strings.ToValidUTF8(body, "�")
+	head = strings.ToValidUTF8(head, "�")
+	res, err := tx.ExecContext(ctx, `INSERT INTO catalog_entry (item, part, title, day, format, path, digest, bytes) VALUES (?,?,?,?,?,?,?,?)`,
+		item, d.ID, d.Title, d.Date, d.Format, d.Path, d.Digest, d.Bytes)
+	if err != nil {
+		return fmt.Errorf("index document: %w", err)
+	}
+	id, err := res.LastInsertId()
+	if err != nil {
+		return fmt.Errorf("index document: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO catalog_words (rowid, head, body, folded) VALUES (?,?,?,?)`, id, head, body, foldedWords(head, body))
+	if err != nil {
+		return fmt.Errorf("index words: %w", err)
+	}
+	return nil
+}
+
+// Remove takes every row of an object out of the index, its words included
+// (G13). An unknown PID is no error.
+func (c *Catalog) Remove(ctx context.Context, pid string) error {
+	return c.db.WithTx(ctx, func(tx *sql.Tx) error { return remove(ctx, tx, pid) })
+}
+
+func remove(ctx context.Context, tx *sql.Tx, pid string) error {
+	for _, q := range []string{
+		`DELETE FROM catalog_words WHERE rowid IN (SELECT e.id FROM catalog_entry e JOIN catalog_item i ON i.id = e.item WHERE i.pid = ?)`,
+		`DELETE FROM catalog_entry WHERE item IN (SELECT id FROM catalog_item WHERE pid = ?)`,
+		`DELETE FROM catalog_item WHERE pid = ?`,
+	} {
+		if _, err := tx.ExecContext(ctx, q, pid); err != nil {
+			return fmt.Errorf("remove %s from index: %w", pid, err)
+		}
+	}
+	return nil
+}
+
+// rebuildBatch is how many items one transaction of Rebuild writes.
+const rebuildBatch = 100
+
+// Rebuild makes the index anew from what each yields, best straight from the
+// packages. Every item replaces its earlier self; at the end, items that were
+// not seen are removed. Killed in between it leaves a usable index, and the
+// next Rebuild completes it.
+func (c *Catalog) Rebuild(ctx context.Context, each func(ctx context.Context, yield func(Item) error) error) (int, error) {
+	var build int64
+	if err := c.db.Reader().QueryRowContext(ctx, `SELECT coalesce(max(build), 0) + 1 FROM catalog_item`).Scan(&build); err != nil {
+		return 0, fmt.Errorf("rebuild index: %w", err)
+	}
+	count := 0
+	batch := make([]Item, 0, rebuildBatch)
+	flush := func() error {
+		err := c.db.WithTx(ctx, func(tx *sql.Tx) error {
+			for _, it := range batch {
+				if err := put(ctx, tx, it, build); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		count += len(batch)
+		batch = batch[:0]
+		return err
+	}
+	err := each(ctx, func(it Item) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if batch = append(batch, it); len(batch) == rebuildBatch {
+			return flush()
+		}
+		return nil
+	})
+	if err == nil {
+		err = flush()
+	}
+	if err != nil {
+		return count, fmt.Errorf("rebuild index: %w", err)
+	}
+	return count, c.db.WithTx(ctx, func(tx *sql.Tx) error { return removeOlder(ctx, tx, build) })
+}
+
+func removeOlder(ctx context.Context, tx *sql.Tx, build int64) error {
+	rows, err := tx.QueryContext(ctx, `SELECT pid FROM catalog_item WHERE build <> ?`, build)
+	if err != nil {
+		return fmt.Errorf("rebuild index: %w", err)
+	}
+	defer rows.Close()
+	var gone []string
+	for rows.Next() {
+		var pid string
+		if err := rows.Scan(&pid); err != nil {
+			return fmt.Errorf("rebuild index: %w", err)
+		}
+		gone = append(gone, pid)
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("rebuild index: %w", err)
+	}
+	for _, pid := range gone {
+		if err := remove(ctx, tx, pid); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SetClosure changes the closure of an object. An unknown PID is an error.
+func (c *Catalog) SetClosure(ctx context.Context, pid string, cl Closure) error {
+	return c.update(ctx, pid, `UPDATE catalog_item SET closed = ?, closed_until = ?, closed_basis = ? WHERE pid = ?`,
+		string(cl.Grade), millis(cl.Until), cl.Basis, pid)
+}
+
+// SetChecked notes when the integrity of an object's package was last computed.
+func (c *Catalog) SetChecked(ctx context.Context, pid string, at time.Time) error {
+	return c.update(ctx, pid, `UPDATE catalog_item SET checked = ? WHERE pid = ?`, millis(at), pid)
+}
+
+func (c *Catalog) update(ctx context.Context, pid, query string, args ...any) error {
+	return c.db.WithTx(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, query, args...)
+		if err != nil {
+			return fmt.Errorf("change %s in index: %w", pid, err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(fmt.Errorf("change %s in index: %w", pid, ErrUnknown), err)
+		}
+		return nil
+	})
+}
+
+// millis stores a time as Unix milliseconds, the zero time as NULL.
+func millis(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return t.UnixMilli()
+}
+
+func fromMillis(n sql.NullInt64) time.Time {
+	if !n.Valid {
+		return time.Time{}
+	}
+	return time.UnixMilli(n.Int64).UTC()
+}
+
+// year gives the year of the first date that has one, or NULL.
+func year(dates ...string) any {
+	for _, d := range dates {
+		var y int
+		if len(d) >= 4 {
+			if _, err := fmt.Sscanf(d[:4], "%4d", &y); err == nil && y > 0 {
+				return y
+			}
+		}
+	}
+	return nil
+}

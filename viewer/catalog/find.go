@@ -1,0 +1,200 @@
+package catalog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Find gives one object by persistent identifier or reference code with its
+// documents in the order of their dates, undated ones first (A24). Of an object
+// that is closed on the day no documents are given. ErrUnknown also for an
+// object whose description is closed.
+func (c *Catalog) Find(ctx context.Context, key string, day time.Time, granted ...string) (Item, error) {
+	f := newFilter(day, granted)
+	var it Item
+	var id int64
+	err := c.db.Reader().QueryRowContext(ctx, `SELECT i.id, `+itemColumns+` FROM catalog_item i
+		WHERE (i.pid = ? OR (i.reference = ? AND i.reference <> '')) AND `+f.sql()+` ORDER BY i.pid <> ?, i.id LIMIT 1`,
+		append(append([]any{key, key}, f.args...), key)...).Scan(scanItem(&it, &id)...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Item{}, fmt.Errorf("find %s: %w", key, ErrUnknown)
+	}
+	if err != nil {
+		return Item{}, fmt.Errorf("find %s: %w", key, err)
+	}
+	cf := &filter{}
+	cf.add(`e.item = ? AND e.part <> ''`, id)
+	cf.openContent(day, granted)
+	rows, err := c.db.Reader().QueryContext(ctx, `SELECT e.part, e.title, e.day, e.format, e.path, e.digest, e.bytes
+		FROM catalog_entry e JOIN catalog_item i ON i.id = e.item WHERE `+cf.sql()+` ORDER BY e.day, e.id`, cf.args...)
+	if err != nil {
+		return Item{}, fmt.Errorf("find %s: %w", key, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var d Document
+		if err := rows.Scan(&d.ID, &d.Title, &d.Date, &d.Format, &d.Path, &d.Digest, &d.Bytes); err != nil {
+			return Item{}, fmt.Errorf("find %s: %w", key, err)
+		}
+		it.Documents = append(it.Documents, d)
+	}
+	return it, rows.Err()
+}
+
+// Facet is one value of a filter with the number of objects behind it.
+type Facet struct {
+	Value string
+	Count int
+}
+
+// Facets are the values to filter by, over everything that may be known.
+type Facets struct {
+	Agencies, Kinds, Accessions []Facet
+	Total                       int
+}
+
+// Facets counts what is there on a day.
+func (c *Catalog) Facets(ctx context.Context, day time.Time, granted ...string) (Facets, error) {
+	f := newFilter(day, granted)
+	rows, err := c.db.Reader().QueryContext(ctx, `SELECT i.agency, i.kind, i.accession, count(*) FROM catalog_item i WHERE `+f.sql()+` GROUP BY 1, 2, 3`, f.args...)
+	if err != nil {
+		return Facets{}, fmt.Errorf("count index: %w", err)
+	}
+	defer rows.Close()
+	var out Facets
+	counts := [3]map[string]int{{}, {}, {}}
+	for rows.Next() {
+		var v [3]string
+		var n int
+		if err := rows.Scan(&v[0], &v[1], &v[2], &n); err != nil {
+			return Facets{}, fmt.Errorf("count index: %w", err)
+		}
+		out.Total += n
+		for i := range v {
+			counts[i][v[i]] += n
+		}
+	}
+	out.Agencies, out.Kinds, out.Accessions = facets(counts[0]), facets(counts[1]), facets(counts[2])
+	return out, rows.Err()
+}
+
+func facets(counts map[string]int) []Facet {
+	var list []Facet
+	for v, n := range counts {
+		if v != "" {
+			list = append(list, Facet{v, n})
+		}
+	}
+	sort.Slice(list, func(i, j int) bool {
+		if list[i].Count != list[j].Count {
+			return list[i].Count > list[j].Count
+		}
+		return list[i].Value < list[j].Value
+	})
+	return list
+}
+
+// Held tells which of the digests are kept already, with the reference code of
+// one object that holds the file: the aid "duplicates against the catalog". For
+// archivists only: it does not look at closure, it names no more than the code.
+func (c *Catalog) Held(ctx context.Context, digests []string) (map[string]string, error) {
+	held := map[string]string{}
+	for from := 0; from < len(digests); from += 500 {
+		chunk := digests[from:min(from+500, len(digests))]
+		rows, err := c.db.Reader().QueryContext(ctx, `SELECT e.digest, min(CASE WHEN i.reference = '' THEN i.pid ELSE i.reference END)
+			FROM catalog_entry e JOIN catalog_item i ON i.id = e.item WHERE e.digest <> '' AND e.digest IN (`+marks(len(chunk))+`) GROUP BY e.digest`, anys(chunk)...)
+		if err != nil {
+			return nil, fmt.Errorf("look up digests: %w", err)
+		}
+		for rows.Next() {
+			var d, ref string
+			if err := rows.Scan(&d, &ref); err != nil {
+				return nil, errors.Join(fmt.Errorf("look up digests: %w", err), rows.Close())
+			}
+			held[d] = ref
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			return nil, fmt.Errorf("look up digests: %w", err)
+		}
+	}
+	return held, nil
+}
+
+// Marks around hit words in what SQLite cuts out; control signs that no text holds.
+const (
+	open = "\x02"
+	shut = "\x03"
+)
+
+// contextOf makes spans of the cut-outs of text and description, whichever holds
+// a marked word. Where only the folded spelling was found, neither does; then the
+// text itself is searched for a word that folds alike.
+func contextOf(body, head, text string, terms []term) []Span {
+	for _, cut := range []string{body, head} {
+		if strings.Contains(cut, open) {
+			return spans(strings.Join(strings.Fields(cut), " "))
+		}
+	}
+	return foldContext(text, terms)
+}
+
+func spans(marked string) []Span {
+	var list []Span
+	for marked != "" {
+		before, rest, found := strings.Cut(marked, open)
+		if before != "" {
+			list = append(list, Span{Text: before})
+		}
+		if !found {
+			break
+		}
+		hit, after, _ := strings.Cut(rest, shut)
+		if hit != "" {
+			list = append(list, Span{Text: hit, Hit: true})
+		}
+		marked = after
+	}
+	return list
+}
+
+// foldContext marks the first words of the text that fold to a wanted word and
+// gives some words around the first of them.
+func foldContext(text string, terms []term) []Span {
+	words := strings.Fields(text)
+	first := -1
+	hits := make([]bool, len(words))
+	for i, w := range words {
+		f := fold(strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
+		for _, t := range terms {
+			want := fold(t.text)
+			if !t.not && (f == want || t.prefix && strings.HasPrefix(f, want)) {
+				hits[i] = true
+				if first < 0 {
+					first = i
+				}
+			}
+		}
+	}
+	from := max(first-contextWords/2, 0)
+	to := min(from+contextWords, len(words))
+	var list []Span
+	if from > 0 {
+		list = append(list, Span{Text: "… "})
+	}
+	for i := from; i < to; i++ {
+		if n := len(list); n > 0 && !hits[i] && !list[n-1].Hit {
+			list[n-1].Text += words[i] + " "
+		} else if hits[i] {
+			list = append(list, Span{Text: words[i], Hit: true}, Span{Text: " "})
+		} else {
+			list = append(list, Span{Text: words[i] + " "})
+		}
+	}
+	return list
+}

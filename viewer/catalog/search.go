@@ -1,0 +1,270 @@
+package catalog
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// ErrUnknown says that an object is not in the index, or may not be known.
+var ErrUnknown = errors.New("not in the index")
+
+// Query asks the index. The zero value of a filter filters nothing.
+type Query struct {
+	Text       string // words, "a phrase", begin*, -without
+	FromYear   int    // Laufzeit touches this range
+	ToYear     int
+	Agency     string
+	Kind       string
+	Under      string   // beginning of the reference code
+	Accessions []string // one, some or (empty) all portions or snapshots
+	Limit      int      // items on this page; 0: 50
+	Offset     int
+	// Day decides about closure; it is never left out: zero means today.
+	Day time.Time
+	// Granted lists the objects an application was granted for.
+	Granted []string
+}
+
+// Span is a piece of text; Hit marks the words that were asked for.
+type Span struct {
+	Text string
+	Hit  bool
+}
+
+// Found is one object with the places that were found in it.
+type Found struct {
+	Item   // without Documents
+	Places []Place
+	// More is how many further places there are.
+	More int
+}
+
+// Place is one description or document in which the words stand.
+type Place struct {
+	Document // ID is "" for the description of the object itself
+	Context  []Span
+}
+
+// Results is one page of a search.
+type Results struct {
+	Total int // objects found, on all pages
+	Items []Found
+}
+
+const (
+	defaultLimit  = 50
+	maxLimit      = 500
+	placesPerItem = 3
+	contextWords  = 18
+)
+
+// filter writes the conditions of a query. Closure is part of every one of them.
+type filter struct {
+	where []string
+	args  []any
+}
+
+func (f *filter) add(cond string, args ...any) {
+	f.where = append(f.where, cond)
+	f.args = append(f.args, args...)
+}
+
+func (f *filter) sql() string { return strings.Join(f.where, " AND ") }
+
+func newFilter(day time.Time, granted []string) *filter {
+	f := &filter{}
+	if day.IsZero() {
+		day = time.Now()
+	}
+	cond := `(i.closed <> 'description' OR i.closed_until < ?`
+	args := []any{day.UnixMilli()}
+	if len(granted) > 0 {
+		cond += ` OR i.pid IN (` + marks(len(granted)) + `)`
+		args = append(args, anys(granted)...)
+	}
+	f.add(cond+`)`, args...)
+	return f
+}
+
+// openContent lets documents of closed objects through only where granted.
+func (f *filter) openContent(day time.Time, granted []string) {
+	if day.IsZero() {
+		day = time.Now()
+	}
+	cond := `(e.part = '' OR i.closed = '' OR i.closed_until < ?`
+	args := []any{day.UnixMilli()}
+	if len(granted) > 0 {
+		cond += ` OR i.pid IN (` + marks(len(granted)) + `)`
+		args = append(args, anys(granted)...)
+	}
+	f.add(cond+`)`, args...)
+}
+
+func (q Query) filter() *filter {
+	f := newFilter(q.Day, q.Granted)
+	if q.FromYear > 0 {
+		f.add(`i.last_year >= ?`, q.FromYear)
+	}
+	if q.ToYear > 0 {
+		f.add(`i.first_year <= ?`, q.ToYear)
+	}
+	if q.Agency != "" {
+		f.add(`i.agency = ?`, q.Agency)
+	}
+	if q.Kind != "" {
+		f.add(`i.kind = ?`, q.Kind)
+	}
+	if q.Under != "" {
+		f.add(`substr(i.reference, 1, ?) = ?`, len([]rune(q.Under)), q.Under)
+	}
+	if len(q.Accessions) > 0 {
+		f.add(`i.accession IN (`+marks(len(q.Accessions))+`)`, anys(q.Accessions)...)
+	}
+	return f
+}
+
+func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
+
+func anys(list []string) []any {
+	out := make([]any, len(list))
+	for i, s := range list {
+		out[i] = s
+	}
+	return out
+}
+
+const itemColumns = `i.pid, i.reference, i.kind, i.filing, i.subject, i.first_day, i.last_day, i.agency, i.accession, i.package,
+	i.closed, i.closed_until, i.closed_basis, i.checked`
+
+func scanItem(it *Item, before ...any) []any {
+	return append(before, &it.PID, &it.ReferenceCode, &it.Kind, &it.Filing, &it.Subject, &it.From, &it.To, &it.Agency, &it.Accession, &it.Package,
+		&it.Closure.Grade, (*nullTime)(&it.Closure.Until), &it.Closure.Basis, (*nullTime)(&it.Checked))
+}
+
+// nullTime scans Unix milliseconds or NULL.
+type nullTime time.Time
+
+// Scan implements sql.Scanner.
+func (t *nullTime) Scan(v any) error {
+	var n sql.NullInt64
+	if err := n.Scan(v); err != nil {
+		return err
+	}
+	*t = nullTime(fromMillis(n))
+	return nil
+}
+
+// Search gives one page of objects, best first; without words the objects of
+// the filters in the order of their reference codes.
+func (c *Catalog) Search(ctx context.Context, q Query) (Results, error) {
+	if q.Limit <= 0 {
+		q.Limit = defaultLimit
+	}
+	q.Limit = min(q.Limit, maxLimit)
+	terms := parse(q.Text)
+	expr := match(terms)
+	if expr == "" {
+		if strings.TrimSpace(q.Text) != "" {
+			return Results{}, nil // only signs or only exclusions: nothing is asked for
+		}
+		return c.list(ctx, q)
+	}
+	f := q.filter()
+	f.openContent(q.Day, q.Granted)
+	rows, err := c.db.Reader().QueryContext(ctx, `
+		WITH found AS MATERIALIZED (
+			SELECT e.item AS item, bm25(catalog_words, 6.0, 1.0, 1.0) AS score
+			FROM catalog_words w JOIN catalog_entry e ON e.id = w.rowid JOIN catalog_item i ON i.id = e.item
+			WHERE catalog_words MATCH ? AND `+f.sql()+`),
+		best AS (SELECT item, min(score) AS score, count(*) AS places FROM found GROUP BY item)
+		SELECT count(*) OVER (), i.id, best.places, `+itemColumns+`
+		FROM best JOIN catalog_item i ON i.id = best.item
+		ORDER BY best.score, i.reference, i.id LIMIT ? OFFSET ?`,
+		append(append([]any{expr}, f.args...), q.Limit, q.Offset)...)
+	if err != nil {
+		return Results{}, fmt.Errorf("search index: %w", err)
+	}
+	defer rows.Close()
+	var res Results
+	byID := map[int64]int{}
+	for rows.Next() {
+		var id int64
+		var fd Found
+		if err := rows.Scan(scanItem(&fd.Item, &res.Total, &id, &fd.More)...); err != nil {
+			return Results{}, fmt.Errorf("search index: %w", err)
+		}
+		byID[id] = len(res.Items)
+		res.Items = append(res.Items, fd)
+	}
+	if err := rows.Err(); err != nil {
+		return Results{}, fmt.Errorf("search index: %w", err)
+	}
+	if len(res.Items) == 0 {
+		return res, nil
+	}
+	return res, c.places(ctx, q, expr, terms, byID, res.Items)
+}
+
+// places fills the best places of the items on this page.
+func (c *Catalog) places(ctx context.Context, q Query, expr string, terms []term, byID map[int64]int, items []Found) error {
+	f := &filter{}
+	f.openContent(q.Day, q.Granted)
+	ids := make([]any, 0, len(byID))
+	for id := range byID {
+		ids = append(ids, id)
+	}
+	f.add(`e.item IN (`+marks(len(ids))+`)`, ids...)
+	args := append([]any{open, shut, contextWords, open, shut, contextWords, expr}, f.args...)
+	rows, err := c.db.Reader().QueryContext(ctx, `
+		WITH found AS MATERIALIZED (
+			SELECT e.id AS id, e.item AS item, bm25(catalog_words, 6.0, 1.0, 1.0) AS score, 
+				snippet(catalog_words, 1, ?, ?, '…', ?) AS body, snippet(catalog_words, 0, ?, ?, '…', ?) AS head
+			FROM catalog_words w JOIN catalog_entry e ON e.id = w.rowid JOIN catalog_item i ON i.id = e.item
+			WHERE catalog_words MATCH ? AND `+f.sql()+`),
+		ranked AS (SELECT *, row_number() OVER (PARTITION BY item ORDER BY score, id) AS n FROM found)
+		SELECT r.item, r.body, r.head, e.part, e.title, e.day, e.format, e.path, e.digest, e.bytes,
+			substr(CASE WHEN w.body = '' THEN w.head ELSE w.body END, 1, 200000)
+		FROM ranked r JOIN catalog_entry e ON e.id = r.id JOIN catalog_words w ON w.rowid = r.id
+		WHERE r.n <= `+fmt.Sprint(placesPerItem)+` ORDER BY r.item, r.n`, args...)
+	if err != nil {
+		return fmt.Errorf("search index: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var p Place
+		var body, head, text string
+		if err := rows.Scan(&id, &body, &head, &p.ID, &p.Title, &p.Date, &p.Format, &p.Path, &p.Digest, &p.Bytes, &text); err != nil {
+			return fmt.Errorf("search index: %w", err)
+		}
+		p.Context = contextOf(body, head, text, terms)
+		it := &items[byID[id]]
+		it.Places = append(it.Places, p)
+		it.More--
+	}
+	return rows.Err()
+}
+
+// list gives the objects of the filters without words.
+func (c *Catalog) list(ctx context.Context, q Query) (Results, error) {
+	f := q.filter()
+	rows, err := c.db.Reader().QueryContext(ctx, `SELECT count(*) OVER (), `+itemColumns+` FROM catalog_item i WHERE `+f.sql()+`
+		ORDER BY i.reference, i.id LIMIT ? OFFSET ?`, append(f.args, q.Limit, q.Offset)...)
+	if err != nil {
+		return Results{}, fmt.Errorf("list index: %w", err)
+	}
+	defer rows.Close()
+	var res Results
+	for rows.Next() {
+		var fd Found
+		if err := rows.Scan(scanItem(&fd.Item, &res.Total)...); err != nil {
+			return Results{}, fmt.Errorf("list index: %w", err)
+		}
+		res.Items = append(res.Items, fd)
+	}
+	return res, rows.Err()
+}

@@ -1,0 +1,158 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// German spellings that shall find each other: "Übergabe", "Uebergabe" and
+// "Ubergabe"; "Straße" and "Strasse". SQLite's tokenizer already makes ü and u
+// one letter. What it does not know is ü = ue and ß = ss: words that hold such
+// a letter are indexed a second time in their folded spelling.
+var folder = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "ẞ", "ss")
+
+// fold gives the spelling without umlauts: lower case, ä to ae, ß to ss.
+func fold(s string) string { return folder.Replace(strings.ToLower(norm.NFC.String(s))) }
+
+// foldedWords lists the folded spelling of every word of the texts that changes
+// by folding, each once.
+func foldedWords(texts ...string) string {
+	seen := map[string]bool{}
+	var list []string
+	for _, t := range texts {
+		for w := range strings.FieldsFuncSeq(norm.NFC.String(t), notWord) {
+			if !strings.ContainsAny(w, "äöüßÄÖÜẞ") {
+				continue
+			}
+			if f := fold(w); !seen[f] {
+				seen[f] = true
+				list = append(list, f)
+			}
+		}
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+func notWord(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
+}
+
+// term is one wish of a search text.
+type term struct {
+	text   string
+	phrase bool // more than one word, in this order
+	prefix bool // word*
+	not    bool // -word
+}
+
+const maxTerms = 20
+
+// parse splits what a person typed: words, "a phrase", begin*, -without.
+func parse(s string) []term {
+	var terms []term
+	rs := []rune(strings.ReplaceAll(strings.ReplaceAll(s, "„", `"`), "“", `"`))
+	for i := 0; i < len(rs) && len(terms) < maxTerms; {
+		if unicode.IsSpace(rs[i]) {
+			i++
+			continue
+		}
+		var t term
+		if rs[i] == '-' && i+1 < len(rs) && !unicode.IsSpace(rs[i+1]) {
+			t.not = true
+			i++
+		}
+		end := i
+		if rs[i] == '"' {
+			i++
+			for end = i; end < len(rs) && rs[end] != '"'; end++ {
+			}
+			t.text = string(rs[i:end])
+			i = end + 1
+		} else {
+			for end = i; end < len(rs) && !unicode.IsSpace(rs[end]) && rs[end] != '"'; end++ {
+			}
+			t.text = string(rs[i:end])
+			i = end
+		}
+		if i < len(rs) && rs[i] == '*' {
+			t.prefix = true
+			i++
+		}
+		if strings.HasSuffix(t.text, "*") {
+			t.prefix = true
+			t.text = strings.TrimRight(t.text, "*")
+		}
+		words := strings.FieldsFunc(t.text, notWord)
+		t.phrase = len(words) > 1
+		if len(words) > 0 {
+			terms = append(terms, t)
+		}
+	}
+	return terms
+}
+
+// match writes the terms as an FTS5 query; "" when nothing is asked for. Every
+// word is quoted, so nothing typed can act as an operator.
+func match(terms []term) string {
+	var with, without []string
+	for _, t := range terms {
+		alternatives := []string{quote(t.text, t.prefix)}
+		for _, v := range spellings(t) {
+			if q := quote(v, t.prefix); !slices.Contains(alternatives, q) {
+				alternatives = append(alternatives, q)
+			}
+		}
+		q := "(" + strings.Join(alternatives, " OR ") + ")"
+		if t.not {
+			without = append(without, q)
+		} else {
+			with = append(with, q)
+		}
+	}
+	if len(with) == 0 {
+		return ""
+	}
+	q := strings.Join(with, " AND ")
+	for _, w := range without {
+		q = "(" + q + ") NOT " + w
+	}
+	return q
+}
+
+func quote(s string, prefix bool) string {
+	q := `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
+	if prefix {
+		q += " *"
+	}
+	return q
+}
+
+// maxSpellings bounds the spellings of one phrase.
+const maxSpellings = 16
+
+// spellings gives the other spellings of a term. A single word is looked up in
+// its folded spelling. A phrase runs over words of the text itself, so there
+// every ae, oe, ue and ss is tried as the one letter too.
+func spellings(t term) []string {
+	list := []string{fold(t.text)}
+	if !t.phrase {
+		return list
+	}
+	for _, pair := range [][2]string{{"ae", "ä"}, {"oe", "ö"}, {"ue", "ü"}, {"ss", "ß"}} {
+		for _, s := range slices.Clone(list) {
+			for at := 0; len(list) < maxSpellings; {
+				i := strings.Index(s[at:], pair[0])
+				if i < 0 {
+					break
+				}
+				list = append(list, s[:at+i]+pair[1]+s[at+i+len(pair[0]):])
+				at += i + len(pair[0])
+			}
+		}
+	}
+	return list
+}
