@@ -93,6 +93,7 @@ func TestSearch(t *testing.T) {
 		{"filing reference", catalog.Query{Text: "66.1-0031/02"}, "p1"},
 		{"reference code", catalog.Query{Text: "LAM 12/63-0147-03"}, "p2"},
 		{"operators are words", catalog.Query{Text: `" OR NEAR( ) AND *`}, ""},
+		{"NUL is a space", catalog.Query{Text: "tief\x00garage nachtrag"}, ""},
 		{"signs only", catalog.Query{Text: `"" -- **`}, ""},
 		{"agency", catalog.Query{Text: "erlaubnis", Agency: "Bauamt Beispielstadt"}, "p2"},
 		{"years", catalog.Query{Text: "erlaubnis", FromYear: 2005}, "p2"},

@@ -54,7 +54,16 @@ const maxTerms = 20
 // parse splits what a person typed: words, "a phrase", begin*, -without.
 func parse(s string) []term {
 	var terms []term
-	rs := []rune(strings.ReplaceAll(strings.ReplaceAll(s, "„", `"`), "“", `"`))
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '„', r == '“', r == '”', r == '»', r == '«':
+			return '"'
+		case unicode.IsControl(r), r == unicode.ReplacementChar:
+			return ' ' // a NUL would end the query for SQLite
+		}
+		return r
+	}, s)
+	rs := []rune(s)
 	for i := 0; i < len(rs) && len(terms) < maxTerms; {
 		if unicode.IsSpace(rs[i]) {
 			i++
