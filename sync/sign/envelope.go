@@ -160,3 +160,20 @@ func (k envelopeKey) Verify(_ context.Context, data, sig []byte) error {
 func (k envelopeKey) KeyID() (string, error) { return PublicKey(k).ID(), nil }
 
 func (k envelopeKey) Public() crypto.PublicKey { return ed25519.PublicKey(k) }
+
+// OpenHashed reads the payload of an envelope whose hash is known from a signed
+// document: the hash stands for the signature, as when a receipt names the
+// manifest of a client whose key is no longer at hand.
+func OpenHashed(envelope []byte, payloadType, hash string) ([]byte, error) {
+	if got := HashEnvelope(envelope); got != hash {
+		return nil, fmt.Errorf("%w: its hash is %s, want %s", ErrWrongSignature, got, hash)
+	}
+	env, payload, err := parse(envelope)
+	if err != nil {
+		return nil, err
+	}
+	if env.PayloadType != payloadType {
+		return nil, fmt.Errorf("envelope is of type %q, want %q", env.PayloadType, payloadType)
+	}
+	return payload, nil
+}

@@ -95,7 +95,7 @@ var (
 		RemedyEN: "Please deliver as PDF/A or agree the format with the archive.",
 	}
 	codeNameLong = Code{
-		ID: "NAM-002", Severity: Warning, Source: "G5", Ways: allWays,
+		ID: "NAM-007", Severity: Warning, Source: "G5", Ways: allWays,
 		Title:    "Sehr langer Dateiname oder Pfad. Unter Windows lässt sich die Datei damit oft nicht öffnen oder kopieren.",
 		Remedy:   "Bitte Namen auf höchstens 200 und Pfade auf höchstens 260 Zeichen kürzen.",
 		TitleEN:  "Very long file name or path. Windows often cannot open or copy such a file.",

@@ -48,6 +48,8 @@ type xmlCheck struct {
 	roots      int
 	transcoded bool // bytes are UTF-8 already, whatever the declaration says
 	findings   []Finding
+
+	unknownCharset string // declared encoding nobody knows
 }
 
 func (c *xmlCheck) note(f Finding) { c.findings = append(c.findings, f) }
@@ -73,7 +75,9 @@ func (c *xmlCheck) end(err error) {
 	case errors.Is(err, errTokenTooLarge):
 		c.note(codeXMLPartly.At(c.file).On(line).Want("", "ein einzelner Wert ist größer als 32 MiB"))
 	case errors.Is(err, errCharset):
-		c.note(codeXMLPartly.At(c.file).On(line).Want("UTF-8", strings.TrimPrefix(err.Error(), "xml: ")))
+		c.note(codeXMLPartly.At(c.file).On(line).Want("UTF-8", "Zeichenkodierung "+c.unknownCharset+" ist nicht bekannt"))
+	case strings.Contains(err.Error(), "unsupported version"):
+		c.note(codeXMLPartly.At(c.file).On(line).Want("XML 1.0", "XML 1.1 wird nicht ausgewertet"))
 	case !errors.Is(err, io.EOF):
 		c.broken(line, plainXMLError(err))
 	case len(c.stack) > 0:
@@ -188,6 +192,7 @@ func (c *xmlCheck) charset(label string, in io.Reader) (io.Reader, error) {
 	}
 	enc, err := lookupEncoding(label)
 	if err != nil {
+		c.unknownCharset = label
 		return nil, fmt.Errorf("%w: %s", errCharset, label)
 	}
 	c.note(codeNotUTF8.At(c.file).On(1).Want("UTF-8", label))

@@ -99,6 +99,8 @@ type Input struct {
 	Point func(string)
 	// Checked are further checks the caller made itself (virus, container digest).
 	Checked []Done
+
+	found []Finding // made while opening the container
 }
 
 // Engine makes checks. It is read-only after construction and safe for
@@ -113,12 +115,15 @@ type Engine struct {
 }
 
 // Outcome is what a check gives back. Facts stays valid as long as tree and
-// journal are open.
+// journal are open; Manifest, Facts and Match are empty where the container was
+// refused.
 type Outcome struct {
 	Report   *Report
 	Manifest *Manifest
 	Facts    Facts
 	Match    Match
+
+	close func() error
 }
 
 // run is one check under way.
@@ -199,6 +204,7 @@ func (e *Engine) workers() int {
 // understand recognises the kind and reads the manifest. stopped is true where
 // nothing more may or can be read.
 func (r *run) understand(ctx context.Context) (stopped bool, err error) {
+	r.findings.add(r.in.found...)
 	r.progress(PhaseRecognise, 0, 0)
 	kind, err := r.recognise(ctx)
 	if err != nil {

@@ -2,7 +2,6 @@ package check
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -160,10 +159,4 @@ func (j *memoryJournal) Drop(ctx context.Context, key string) error {
 	defer j.mu.Unlock()
 	delete(j.runs, key)
 	return ctx.Err()
-}
-
-// marshalFact is the stored form of a fact.
-func marshalFact(f FileFact) (string, error) {
-	b, err := json.Marshal(f)
-	return string(b), err
 }

@@ -1,0 +1,81 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+)
+
+// CheckPath opens the folder or file at name and checks it. A container that is
+// refused gives a report with the verdict unreadable, not an error (G5). The
+// outcome must be closed; Facts and tree live until then.
+//
+// Input.Key may be empty: then the absolute path is the key. For files, size and
+// modification time are added, so that a container that was replaced is read
+// again.
+func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o container.Options) (*Outcome, error) {
+	key, err := pathKey(name, in.Key)
+	if err != nil {
+		return nil, err
+	}
+	in.Key = key
+	began := e.now()
+	t, err := container.Open(ctx, name, o)
+	if refused, ok := errors.AsType[*container.Refused](err); ok {
+		return e.refusedOutcome(name, in, refused, e.now().Sub(began).Seconds()), nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", name, err)
+	}
+	in.found = append(in.found, FindingsOfFaults(container.Faults(t))...)
+	out, err := e.Check(ctx, t, in)
+	if err != nil {
+		return nil, errors.Join(err, t.Close())
+	}
+	out.close = t.Close
+	return out, nil
+}
+
+// pathKey makes the journal's key of a path.
+func pathKey(name, key string) (string, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return "", failure.Wrap(failure.Refused, "open delivery", "„"+filepath.Base(name)+"“ ist nicht da oder lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+	}
+	if key == "" {
+		abs, err := filepath.Abs(name)
+		if err != nil {
+			return "", fmt.Errorf("open delivery: %w", err)
+		}
+		key = abs
+	}
+	if info.IsDir() {
+		return key, nil
+	}
+	return fmt.Sprintf("%s|%d|%d", key, info.Size(), info.ModTime().UnixNano()), nil
+}
+
+// refusedOutcome is the report on a container that was not opened.
+func (e *Engine) refusedOutcome(name string, in Input, refused *container.Refused, seconds float64) *Outcome {
+	r := &run{e: e, in: in, findings: newFindingSet(), report: &Report{Portion: filepath.Base(name), Verdict: Unreadable,
+		Formats: []FormatCount{}, Seconds: seconds}}
+	r.findings.add(FindingsOf(refused)...)
+	r.report.Checks = r.checks(true)
+	r.report.Findings = r.findings.all()
+	r.report.Settle()
+	return &Outcome{Report: r.report}
+}
+
+// Close closes the tree that CheckPath opened; after Check there is nothing to
+// close.
+func (o *Outcome) Close() error {
+	if o.close == nil {
+		return nil
+	}
+	return o.close()
+}
