@@ -1,0 +1,190 @@
+package receipt
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+)
+
+// Check is one comparison of an offline verification. Not everything can be
+// compared every time: a check that was not done says why and proves nothing.
+type Check struct {
+	Name   string // German, for people
+	Done   bool
+	OK     bool
+	Detail string // German
+}
+
+// Verification is the outcome of VerifyFile.
+type Verification struct {
+	Receipt     Receipt
+	ReceiptHash string // hash of the receipt's envelope
+	Fingerprint string // of the key that signed
+	Checks      []Check
+}
+
+// OK reports whether the signature holds and nothing that was compared differs.
+func (v Verification) OK() bool {
+	if len(v.Checks) == 0 || !v.Checks[0].Done {
+		return false
+	}
+	for _, c := range v.Checks {
+		if c.Done && !c.OK {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *Verification) add(name string, ok bool, detail string) {
+	v.Checks = append(v.Checks, Check{Name: name, Done: true, OK: ok, Detail: detail})
+}
+
+func (v *Verification) skip(name, why string) {
+	v.Checks = append(v.Checks, Check{Name: name, Detail: why})
+}
+
+// LoadTrust reads the file with which receipts are verified: a trust envelope or
+// the text of one public key in base64. The caller shows the fingerprint; whether
+// the key is the archive's is for a person to know.
+func LoadTrust(ctx context.Context, path string) (sign.Trust, error) {
+	data, err := ReadSmall(path, sign.MaxEnvelope)
+	if err != nil {
+		return sign.Trust{}, failure.Wrap(failure.Refused, "read trust file", "Die Schlüsseldatei des Archivs lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
+	}
+	if public, err := sign.ParsePublicKey(strings.TrimSpace(string(data))); err == nil {
+		return TrustOf(public), nil
+	}
+	trust, err := sign.OpenFirstTrust(ctx, data)
+	if err != nil {
+		return sign.Trust{}, failure.Wrap(failure.Refused, "read trust file", "Die Datei ist weder ein öffentlicher Schlüssel noch ein Schlüsselverzeichnis eines Archivs. Bitte die richtige Datei wählen.", err)
+	}
+	return trust, nil
+}
+
+// TrustOf is the trust in a single key, whenever it was used.
+func TrustOf(public sign.PublicKey) sign.Trust {
+	return sign.Trust{Keys: []sign.TrustedKey{{KeyID: public.ID(), PublicKey: public.String(), State: "active", From: time.Time{}}}}
+}
+
+// VerifyFile verifies a receipt offline: its signature against trust, and what
+// lies beside it (NAME.quittung.json: NAME.manifest.json or NAME.nachricht.json,
+// and the package NAME itself). An error means that the receipt file could not
+// be read at all; everything else is in the Verification.
+func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verification, error) {
+	envelope, err := ReadSmall(path, sign.MaxEnvelope)
+	if err != nil {
+		return Verification{}, failure.Wrap(failure.Refused, "read receipt", "Die Quittung lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
+	}
+	v := Verification{ReceiptHash: sign.HashEnvelope(envelope)}
+	v.Receipt, err = Open(ctx, envelope, trust)
+	if err != nil {
+		v.add("Unterschrift", false, signatureDetail(err))
+		return v, nil
+	}
+	for _, k := range trust.All() {
+		if k.ID() == v.Receipt.KeyID {
+			v.Fingerprint = k.Fingerprint()
+		}
+	}
+	v.add("Unterschrift", true, "Unterschrieben vom Archiv mit dem Schlüssel "+v.Fingerprint)
+	v.add("Ergebnis", v.Receipt.State == Accepted, stateDetail(v.Receipt))
+	base, ok := strings.CutSuffix(path, SuffixReceipt)
+	if !ok {
+		v.skip("Manifest", "Der Dateiname endet nicht auf "+SuffixReceipt+"; daneben wurde nichts gesucht.")
+		return v, nil
+	}
+	if v.Receipt.Kind == "message" {
+		v.checkBeside("Nachricht", base+SuffixMessage, TypeMessage, nil)
+		return v, nil
+	}
+	var m Manifest
+	if v.checkBeside("Manifest", base+SuffixManifest, TypeManifest, &m) {
+		v.checkManifest(m)
+	}
+	return v, v.checkPackage(ctx, base)
+}
+
+func signatureDetail(err error) string {
+	if errors.Is(err, sign.ErrWrongSignature) {
+		return "Die Quittung trägt keine Unterschrift dieses Archivs oder wurde verändert."
+	}
+	return "Die Quittung ist nicht lesbar oder passt nicht zu den Schlüsseln des Archivs: " + err.Error()
+}
+
+func stateDetail(r Receipt) string {
+	if r.State == Accepted {
+		return "Vom Archiv angenommen am " + r.Time.Format("02.01.2006 15:04:05 MST")
+	}
+	return "Vom Archiv zurückgewiesen: " + r.Reason
+}
+
+// checkBeside compares the sent envelope with the hash in the receipt and reads
+// its payload into out.
+func (v *Verification) checkBeside(name, path, payloadType string, out any) bool {
+	data, err := ReadSmall(path, sign.MaxEnvelope)
+	if errors.Is(err, fs.ErrNotExist) {
+		v.skip(name, "Liegt nicht neben der Quittung; nicht verglichen.")
+		return false
+	}
+	if err != nil {
+		v.skip(name, "Ließ sich nicht lesen; nicht verglichen: "+err.Error())
+		return false
+	}
+	payload, err := sign.OpenHashed(data, payloadType, v.Receipt.ManifestSHA512)
+	if err == nil && out != nil {
+		err = json.Unmarshal(payload, out)
+	}
+	if err != nil {
+		v.add(name, false, "Ist nicht das, worüber die Quittung ausgestellt ist.")
+		return false
+	}
+	v.add(name, true, "Ist das, worüber die Quittung ausgestellt ist.")
+	return true
+}
+
+func (v *Verification) checkManifest(m Manifest) {
+	id := ""
+	if len(v.Receipt.Uploads) == 1 {
+		id = v.Receipt.Uploads[0].UploadID
+	}
+	err := v.Receipt.Match(m, v.Receipt.ManifestSHA512, id)
+	detail := "Name, Größe und Prüfsumme stimmen mit der Quittung überein."
+	if err != nil {
+		detail = "Das Manifest nennt anderes als die Quittung: " + err.Error()
+	}
+	v.add("Manifest und Quittung", err == nil, detail)
+}
+
+func (v *Verification) checkPackage(ctx context.Context, base string) error {
+	const name = "Paket"
+	if len(v.Receipt.Uploads) != 1 {
+		v.skip(name, "Die Quittung nennt kein einzelnes Paket.")
+		return nil
+	}
+	want := v.Receipt.Uploads[0]
+	if _, err := os.Stat(base); errors.Is(err, fs.ErrNotExist) {
+		v.skip(name, "Das Paket liegt nicht neben der Quittung; nicht verglichen.")
+		return nil
+	}
+	sum, size, err := HashFile(ctx, base, nil)
+	switch {
+	case failure.Canceled(err):
+		return err
+	case err != nil:
+		v.skip(name, "Das Paket ließ sich nicht lesen; nicht verglichen: "+err.Error())
+	case size != want.Size || sum != want.SHA512:
+		v.add(name, false, fmt.Sprintf("Das Paket ist nicht das quittierte: %d Bytes, SHA-512 %s.", size, sum))
+	default:
+		v.add(name, true, fmt.Sprintf("%d Bytes, SHA-512 stimmt überein.", size))
+	}
+	return nil
+}
