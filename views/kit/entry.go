@@ -1,0 +1,272 @@
+package kit
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Entry is a text field that hands on what is not typing: F-keys, Esc and the
+// combinations with Strg and Alt that the screen has bound (look.md 9).
+type Entry struct {
+	widget.Entry
+	env     *Env
+	hint    string
+	focused bool
+	ring    func(bool)
+	// OnEscape is called by Esc before the screen is asked; true = used.
+	OnEscape func() bool
+	// OnDown is called by Ab in a field of one line (into the list below).
+	OnDown func()
+}
+
+// NewEntry makes a field of one line.
+func NewEntry(env *Env, name, placeholder string, changed func(string)) *Entry {
+	e := &Entry{env: env}
+	e.ExtendBaseWidget(e)
+	e.PlaceHolder = placeholder
+	e.OnChanged = changed
+	e.Scroll = fyne.ScrollNone
+	env.Name(name, e)
+	return e
+}
+
+// NewTextArea makes a field of several lines that wraps.
+func NewTextArea(env *Env, name, placeholder string, lines int, changed func(string)) *Entry {
+	e := NewEntry(env, name, placeholder, changed)
+	e.MultiLine, e.Wrapping = true, fyne.TextWrapWord
+	e.Scroll = fyne.ScrollVerticalOnly
+	e.SetMinRowsVisible(lines)
+	return e
+}
+
+// SetHint sets what the status bar says on focus.
+func (e *Entry) SetHint(text string) { e.hint = text }
+
+// Put sets the text; OnChanged is not called when it is the same.
+func (e *Entry) Put(text string) {
+	if e.Text != text {
+		e.SetText(text)
+	}
+}
+
+// FocusGained implements fyne.Focusable.
+func (e *Entry) FocusGained() {
+	e.focused = true
+	e.env.Hint(e.hint)
+	e.Entry.FocusGained()
+	if e.ring != nil {
+		e.ring(true)
+	}
+}
+
+// FocusLost implements fyne.Focusable.
+func (e *Entry) FocusLost() {
+	e.focused = false
+	e.env.Hint("")
+	e.Entry.FocusLost()
+	if e.ring != nil {
+		e.ring(false)
+	}
+}
+
+// TypedKey implements fyne.Focusable.
+func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
+	switch ev.Name {
+	case fyne.KeyEscape:
+		if (e.OnEscape == nil || !e.OnEscape()) && !e.env.Key(ev) {
+			e.Entry.TypedKey(ev)
+		}
+		return
+	case fyne.KeyF1, fyne.KeyF2, fyne.KeyF3, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6, fyne.KeyF7, fyne.KeyF8,
+		fyne.KeyF9, fyne.KeyF10, fyne.KeyF11, fyne.KeyF12:
+		e.env.Key(ev)
+		return
+	case fyne.KeyDown:
+		if !e.MultiLine && e.OnDown != nil {
+			e.OnDown()
+			return
+		}
+	}
+	e.Entry.TypedKey(ev)
+}
+
+// TypedShortcut implements fyne.Shortcutable: copying, undo and the like are the
+// field's own, everything else is first offered to the screen.
+func (e *Entry) TypedShortcut(s fyne.Shortcut) {
+	switch s.(type) {
+	case *fyne.ShortcutUndo, *fyne.ShortcutRedo, *fyne.ShortcutCopy, *fyne.ShortcutCut, *fyne.ShortcutPaste, *fyne.ShortcutSelectAll:
+		e.Entry.TypedShortcut(s)
+		return
+	}
+	if !e.env.Shortcut(s) {
+		e.Entry.TypedShortcut(s)
+	}
+}
+
+// Field is an entry with label, help or error, 32 high, ring outside.
+type Field struct {
+	widget.BaseWidget
+	Entry     *Entry
+	label     string
+	mandatory bool
+	help, bad string
+	icon      string
+	chord     string
+	env       *Env
+}
+
+// NewField puts a label over an entry; an empty label leaves that line away.
+func NewField(env *Env, label string, e *Entry) *Field {
+	f := &Field{Entry: e, label: label, env: env}
+	f.ExtendBaseWidget(f)
+	return f
+}
+
+// NewSearch makes a search field with the glass and the key that leads into it.
+func NewSearch(env *Env, name, placeholder string, changed func(string)) *Field {
+	f := NewField(env, "", NewEntry(env, name, placeholder, changed))
+	f.icon, f.chord = "search", "/"
+	return f
+}
+
+// Mandatory marks the field with "*".
+func (f *Field) Mandatory() *Field { f.mandatory = true; return f }
+
+// Help sets the line below.
+func (f *Field) Help(text string) *Field { f.help = text; return f }
+
+// SetError shows what is wrong; "" takes it away.
+func (f *Field) SetError(text string) {
+	if f.bad != text {
+		f.bad = text
+		f.Refresh()
+	}
+}
+
+// CreateRenderer implements fyne.Widget.
+func (f *Field) CreateRenderer() fyne.WidgetRenderer {
+	label, below := Caption(f.label), NewText("", RoleCaption, ColorText2).End()
+	bg, ic := Edged(ColorSurface, ColorBorder, 3), NewIcon(f.icon, ColorText2, 16)
+	badIcon := NewIcon("", ColorError, 14)
+	var key fyne.CanvasObject = Space(0, 0)
+	if f.chord != "" {
+		key = KeyCaps(f.env, f.chord)
+	}
+	rg := newRing(false)
+	rg.CornerRadius = 4
+	inner := container.NewThemeOverride(f.Entry, borderless{})
+	d := &drawing{objs: []fyne.CanvasObject{label, bg, ic, inner, key, badIcon, below, rg.Rectangle}}
+	box := func() float32 {
+		if f.Entry.MultiLine {
+			return f.Entry.MinSize().Height
+		}
+		return S(32)
+	}
+	d.lay = func(s fyne.Size) {
+		y := float32(0)
+		if f.label != "" {
+			label.Resize(fyne.NewSize(s.Width, LineHeight(RoleCaption)))
+			y = LineHeight(RoleCaption) + S(4)
+		}
+		h := box()
+		if f.Entry.MultiLine {
+			h = max(h, s.Height-y-f.below())
+		}
+		bg.Move(fyne.NewPos(0, y))
+		bg.Resize(fyne.NewSize(s.Width, h))
+		rg.Move(fyne.NewPos(-2, y-2))
+		rg.Resize(fyne.NewSize(s.Width+4, h+4))
+		x, right := float32(1), float32(1)
+		if f.icon != "" {
+			ic.Move(fyne.NewPos(S(9), y+(h-S(16))/2))
+			ic.Resize(fyne.NewSquareSize(S(16)))
+			x = S(28)
+		}
+		if f.chord != "" && s.Width > S(180) {
+			m := key.MinSize()
+			key.Resize(m)
+			key.Move(fyne.NewPos(s.Width-m.Width-S(8), y+(h-m.Height)/2))
+			key.Show()
+			right = m.Width + S(10)
+		} else {
+			key.Hide()
+		}
+		em := h - 2
+		if !f.Entry.MultiLine {
+			em = min(f.Entry.MinSize().Height, h-2)
+		}
+		inner.Resize(fyne.NewSize(s.Width-x-right, em))
+		inner.Move(fyne.NewPos(x, y+(h-em)/2))
+		by, bx := y+h+S(3), float32(0)
+		if f.bad != "" {
+			badIcon.Move(fyne.NewPos(0, by+S(1)))
+			badIcon.Resize(fyne.NewSquareSize(S(14)))
+			bx = S(19)
+		}
+		below.Move(fyne.NewPos(bx, by))
+		below.Resize(fyne.NewSize(s.Width-bx, LineHeight(RoleCaption)))
+	}
+	d.min = func() fyne.Size {
+		h := box() + f.below()
+		if f.label != "" {
+			h += LineHeight(RoleCaption) + S(4)
+		}
+		return fyne.NewSize(S(80), h)
+	}
+	d.ref = func() {
+		text := f.label
+		if f.mandatory {
+			text += " *"
+		}
+		label.Set(text)
+		edge, width := ColorBorder, float32(1)
+		if f.bad != "" {
+			edge, width = ColorError, 2
+			badIcon.Set("error", ColorError)
+			below.Say(f.bad, ColorError)
+		} else {
+			badIcon.Set("", ColorError)
+			below.Say(f.help, ColorText2)
+		}
+		bg.Set(ColorSurface, edge, width)
+		rg.show(f.Entry.focused)
+		d.lay(f.Size())
+	}
+	f.Entry.ring = func(on bool) { rg.show(on) }
+	d.ref()
+	return d
+}
+
+func (f *Field) below() float32 {
+	if f.bad == "" && f.help == "" {
+		return 0
+	}
+	return S(3) + LineHeight(RoleCaption)
+}
+
+// borderless is the theme in force without the edge Fyne draws around entries:
+// the edge and the ring are ours.
+type borderless struct{}
+
+func (borderless) now() fyne.Theme { return fyne.CurrentApp().Settings().Theme() }
+
+func (b borderless) Color(n fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
+	if n == theme.ColorNameInputBackground {
+		return color.Transparent
+	}
+	return b.now().Color(n, v)
+}
+
+func (b borderless) Font(s fyne.TextStyle) fyne.Resource     { return b.now().Font(s) }
+func (b borderless) Icon(n fyne.ThemeIconName) fyne.Resource { return b.now().Icon(n) }
+
+func (b borderless) Size(n fyne.ThemeSizeName) float32 {
+	if n == theme.SizeNameInputBorder {
+		return 0
+	}
+	return b.now().Size(n)
+}

@@ -1,0 +1,318 @@
+package kit
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+)
+
+// Crumb is one step of the breadcrumb; Go nil = not a link.
+type Crumb struct {
+	Text string
+	Go   func()
+}
+
+// PageHead is the head of a page: breadcrumb, title with stamp, at most two quiet
+// buttons and the primary one, always at the top right.
+type PageHead struct {
+	env    *Env
+	crumbs *fyne.Container
+	title  *Text
+	stamp  *Stamp
+	beside *fyne.Container
+	right  *fyne.Container
+	root   *fyne.Container
+}
+
+// NewPageHead makes a head.
+func NewPageHead(env *Env, title string) *PageHead {
+	h := &PageHead{env: env, crumbs: Row(6), title: NewText(title, RoleTitle, ColorText).End(), stamp: NewStamp("", ToneNote, ""),
+		beside: container.NewStack(), right: Row(8)}
+	h.stamp.Hide()
+	h.crumbs.Hide()
+	h.right.Hide()
+	line := container.New(titleLine{}, h.title, h.stamp, h.beside)
+	h.root = container.NewStack(NewRect(ColorSurface),
+		Col(0, Grow(Sized(0, 67, Pad(Row(16, Grow(Col(0, h.crumbs, line)), h.right), 0, 20, 0, 20))), HLine(ColorLine)))
+	return h
+}
+
+// Object gives the head for the screen's layout.
+func (h *PageHead) Object() fyne.CanvasObject { return h.root }
+
+// SetTitle changes the title; it is shortened at the end.
+func (h *PageHead) SetTitle(s string) { h.title.Set(s); h.root.Refresh() }
+
+// SetStamp changes the stamp; an empty word takes it away.
+func (h *PageHead) SetStamp(word string, tone Tone, icon string) {
+	h.stamp.Set(word, tone, icon)
+	h.root.Refresh()
+}
+
+// SetNote puts a caption beside the title ("20 Portionen, 7 warten auf Sie").
+func (h *PageHead) SetNote(s string) {
+	h.beside.Objects = nil
+	if s != "" {
+		h.beside.Objects = []fyne.CanvasObject{Middle(NewText(s, RoleText, ColorText2))}
+	}
+	h.beside.Refresh()
+	h.root.Refresh()
+}
+
+// SetBeside puts any object beside the title (the small slip in narrow windows).
+func (h *PageHead) SetBeside(o fyne.CanvasObject) {
+	h.beside.Objects = []fyne.CanvasObject{o}
+	h.beside.Refresh()
+	h.root.Refresh()
+}
+
+// SetCrumbs changes the breadcrumb.
+func (h *PageHead) SetCrumbs(crumbs ...Crumb) {
+	var items []fyne.CanvasObject
+	for i, c := range crumbs {
+		if i > 0 {
+			items = append(items, NewIcon("chevron-right", ColorText2, 12))
+		}
+		text := Shorten(c.Text, S(260), RoleCaption, true)
+		if c.Go != nil {
+			b := NewLink(h.env, "", text, c.Go)
+			items = append(items, crumb(b))
+		} else {
+			items = append(items, Caption(text))
+		}
+	}
+	h.crumbs.Layout = Row(6, items...).Layout
+	h.crumbs.Objects = items
+	h.crumbs.Hidden = len(items) == 0
+	h.root.Refresh()
+}
+
+// crumb makes a link as low as a caption line.
+func crumb(b *Button) fyne.CanvasObject { return Sized(0, 18, b) }
+
+// SetButtons changes the buttons, the primary one last.
+func (h *PageHead) SetButtons(buttons ...fyne.CanvasObject) {
+	h.right.Layout = Row(8, buttons...).Layout
+	h.right.Objects = buttons
+	h.right.Hidden = len(buttons) == 0
+	h.root.Refresh()
+}
+
+type titleLine struct{}
+
+func (titleLine) Layout(o []fyne.CanvasObject, s fyne.Size) {
+	rest := s.Width
+	for _, c := range o[1:] {
+		if c.Visible() && c.MinSize().Width > 0 {
+			rest -= c.MinSize().Width + S(12)
+		}
+	}
+	t := o[0].(*Text)
+	w := min(max(0, rest), Measure(t.content, RoleTitle)+1)
+	t.Resize(fyne.NewSize(w, s.Height))
+	x := w + S(12)
+	for _, c := range o[1:] {
+		if !c.Visible() {
+			continue
+		}
+		m := c.MinSize()
+		c.Resize(m)
+		c.Move(fyne.NewPos(x, (s.Height-m.Height)/2+S(1)))
+		x += m.Width + S(12)
+	}
+}
+
+func (titleLine) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(S(80), o[0].MinSize().Height)
+}
+
+// Box is an error box, warning or note on the page: what happened, what it means,
+// ways out. It stays until solved and is never a modal window.
+type Box struct {
+	Tone    Tone
+	Title   string
+	Text    string
+	Details string // technical text behind "Einzelheiten"
+	Buttons []fyne.CanvasObject
+}
+
+// NewBox draws a box. name registers it; grown is called when details open.
+func NewBox(env *Env, name string, b Box, grown func()) *fyne.Container {
+	words := []fyne.CanvasObject{}
+	if b.Title != "" {
+		words = append(words, Bold(b.Title).Wrap())
+	}
+	if b.Text != "" {
+		words = append(words, Body(b.Text).Wrap())
+	}
+	details := NewText(b.Details, RoleMono, ColorText2).Wrap()
+	details.Hide()
+	words = append(words, details)
+	column := Col(2, words...)
+	items := []fyne.CanvasObject{NewIcon(b.Tone.Icon(), b.Tone.Color(), 16), Grow(column)}
+	for _, o := range b.Buttons {
+		items = append(items, o)
+	}
+	var box *fyne.Container
+	if b.Details != "" {
+		items = append(items, NewLink(env, name+".details", env.T("kit.box.details"), func() {
+			details.Hidden = !details.Hidden
+			fyne.CurrentApp().Clipboard().SetContent(b.Details)
+			box.Refresh()
+			if grown != nil {
+				grown()
+			}
+		}))
+	}
+	bar := NewRect(b.Tone.Color())
+	box = container.NewStack(Edged(b.Tone.Tint(), b.Tone.Color(), 2),
+		Cols(0, Wide(4, bar), Grow(Pad(Row(12, items...), 10, 14, 10, 12))))
+	env.Name(name, box)
+	return box
+}
+
+// NewEmpty is the empty state: one bold line what belongs here, one line how it
+// gets here, one button (may be nil).
+func NewEmpty(title, text string, button fyne.CanvasObject) *fyne.Container {
+	items := []fyne.CanvasObject{Bold(title).Wrap(), NewText(text, RoleText, ColorText2).Wrap()}
+	if button != nil {
+		items = append(items, Space(0, 4), Loose(button))
+	}
+	return Pad(Col(4, items...), 24, 20, 20, 20)
+}
+
+// Tabs is a row of tabs of our own: in the tab order, Strg+1 … Strg+n, a line of
+// 2 units under the chosen one.
+type Tabs struct {
+	env     *Env
+	names   []string
+	heads   []*tab
+	bodies  []func() fyne.CanvasObject
+	holder  *fyne.Container
+	row     *fyne.Container
+	root    *fyne.Container
+	now     int
+	Changed func(i int)
+}
+
+// Tab is one tab; Body is built when first shown and whenever Show is called.
+type Tab struct {
+	Title, Count string
+	Body         func() fyne.CanvasObject
+}
+
+// NewTabs makes tabs; name registers the heads as name.0, name.1 ….
+func NewTabs(env *Env, name string, tabs ...Tab) *Tabs {
+	t := &Tabs{env: env, holder: container.NewStack(), now: -1}
+	var heads []fyne.CanvasObject
+	for i, tb := range tabs {
+		h := newTab(env, name+"."+string(rune('0'+i)), tb.Title, func() { t.Show(i) })
+		h.count = tb.Count
+		t.heads = append(t.heads, h)
+		t.bodies = append(t.bodies, tb.Body)
+		heads = append(heads, h)
+	}
+	t.row = Row(0, heads...)
+	t.root = Col(0, Sized(0, 36, Pad(t.row, 0, 16, 0, 16)), HLine(ColorLine), Grow(t.holder))
+	return t
+}
+
+// Object gives the tabs for the screen's layout.
+func (t *Tabs) Object() *fyne.Container { return t.root }
+
+// Now gives the chosen tab.
+func (t *Tabs) Now() int { return t.now }
+
+// Show chooses a tab and builds its body anew.
+func (t *Tabs) Show(i int) {
+	if i < 0 || i >= len(t.heads) {
+		return
+	}
+	changed := i != t.now
+	t.now = i
+	for j, h := range t.heads {
+		h.chosen = j == i
+		h.Refresh()
+	}
+	t.holder.Objects = []fyne.CanvasObject{t.bodies[i]()}
+	t.holder.Refresh()
+	if changed && t.Changed != nil {
+		t.Changed(i)
+	}
+}
+
+// Count changes the number beside a tab.
+func (t *Tabs) Count(i int, count string) {
+	if t.heads[i].count != count {
+		t.heads[i].count = count
+		t.heads[i].Refresh()
+		t.row.Refresh()
+	}
+}
+
+// Actions gives Strg+1 … Strg+n and Strg+Tab for the screen's scope.
+func (t *Tabs) Actions(group string) []Action {
+	acts := []Action{{ID: "tabs.next", Title: t.env.T("kit.tabs.next"), Group: group, Keys: []string{"Strg+Tab"},
+		Do: func() { t.Show((t.now + 1) % len(t.heads)) }}}
+	for i, h := range t.heads {
+		acts = append(acts, Action{ID: "tabs." + string(rune('1'+i)), Title: h.text, Group: group,
+			Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { t.Show(i) }})
+	}
+	return acts
+}
+
+type tab struct {
+	control
+	text, count string
+	chosen      bool
+}
+
+func newTab(env *Env, name, text string, do func()) *tab {
+	t := &tab{text: text}
+	t.init(t, env, name, text, do)
+	return t
+}
+
+// CreateRenderer implements fyne.Widget.
+func (t *tab) CreateRenderer() fyne.WidgetRenderer {
+	word, count, under, rg := Body(t.text), NewText(t.count, RoleText, ColorText2), NewRect(ColorPrimary), newRing(true)
+	bg := NewRect(ColorNone)
+	d := &drawing{objs: []fyne.CanvasObject{bg, word, count, under, rg.Rectangle}}
+	d.lay = func(s fyne.Size) {
+		bg.Resize(s)
+		m := word.MinSize()
+		word.Resize(m)
+		word.Move(fyne.NewPos(S(12), (s.Height-m.Height)/2))
+		n := count.MinSize()
+		count.Resize(n)
+		count.Move(fyne.NewPos(S(12)+m.Width+S(6), (s.Height-n.Height)/2))
+		under.Resize(fyne.NewSize(s.Width, 2))
+		under.Move(fyne.NewPos(0, s.Height-2))
+		rg.lay(s)
+	}
+	d.min = func() fyne.Size {
+		w := S(24) + word.MinSize().Width
+		if t.count != "" {
+			w += S(6) + count.MinSize().Width
+		}
+		return fyne.NewSize(w, S(36))
+	}
+	d.ref = func() {
+		role, c := RoleText, ColorText2
+		if t.chosen {
+			role, c = RoleBold, ColorText
+		}
+		word.Style(role, c)
+		count.Set(t.count)
+		under.Hidden = !t.chosen
+		under.Refresh()
+		fill := ColorNone
+		if t.hovered {
+			fill = ColorHover
+		}
+		bg.Set(fill, ColorNone, 0)
+		rg.show(t.focused)
+		d.lay(t.Size())
+	}
+	d.ref()
+	return d
+}

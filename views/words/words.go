@@ -1,0 +1,193 @@
+// Package words gives screens their texts, numbers and dates in the language of
+// the user. It knows the catalogues of assets/translations and nothing of Fyne,
+// so that presenters may use it. Values are immutable and safe for concurrent use.
+package words
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/assets"
+)
+
+// Words is one language: a catalogue of texts and the way to write numbers,
+// sizes and dates (look.md 6).
+type Words struct {
+	lang  string
+	texts map[string]string
+	group string // separates thousands
+	point string // separates decimals
+	zone  *time.Location
+}
+
+// Load reads the catalogue of a language, "de" or "en".
+func Load(lang string) (*Words, error) {
+	files, err := assets.Translations(lang)
+	if err != nil {
+		return nil, err
+	}
+	w := &Words{lang: lang, texts: map[string]string{}, group: ".", point: ",", zone: time.Local}
+	for _, raw := range files {
+		if err := json.Unmarshal(raw, &w.texts); err != nil {
+			return nil, fmt.Errorf("read texts %q: %w", lang, err)
+		}
+	}
+	if lang == "en" {
+		w.group, w.point = ",", "."
+	}
+	return w, nil
+}
+
+// In gives the same words with times shown in zone.
+func (w *Words) In(zone *time.Location) *Words {
+	c := *w
+	c.zone = zone
+	return &c
+}
+
+// Swiss gives the same words with the Swiss thousands mark (20'117).
+func (w *Words) Swiss() *Words {
+	c := *w
+	c.group = "’"
+	return &c
+}
+
+// Language is "de" or "en".
+func (w *Words) Language() string { return w.lang }
+
+// Has tells whether the catalogue holds the key.
+func (w *Words) Has(key string) bool { _, ok := w.texts[key]; return ok }
+
+// T gives the text of a key with {0}, {1} … replaced by args (numbers written as
+// Int does). A key that is missing shows itself, so that it is seen in a test.
+func (w *Words) T(key string, args ...any) string {
+	text, ok := w.texts[key]
+	if !ok {
+		return key
+	}
+	for i, a := range args {
+		text = strings.ReplaceAll(text, "{"+strconv.Itoa(i)+"}", w.show(a))
+	}
+	return text
+}
+
+// N gives key.one for 1, key.none for 0 where the catalogue has it, else
+// key.other; {0} is the number, args follow as {1} ….
+func (w *Words) N(key string, n int, args ...any) string {
+	all := append([]any{n}, args...)
+	switch {
+	case n == 1:
+		return w.T(key+".one", all...)
+	case n == 0 && w.Has(key+".none"):
+		return w.T(key+".none", all...)
+	}
+	return w.T(key+".other", all...)
+}
+
+func (w *Words) show(a any) string {
+	switch v := a.(type) {
+	case int:
+		return w.Int(int64(v))
+	case int64:
+		return w.Int(v)
+	case time.Time:
+		return w.Date(v)
+	}
+	return fmt.Sprint(a)
+}
+
+// Int writes a whole number with thousands marks: 20.117.
+func (w *Words) Int(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	sign := ""
+	if n < 0 {
+		sign, s = "-", s[1:]
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + w.group + s[i:]
+	}
+	return sign + s
+}
+
+// Bytes writes a size in decimal units with one place below ten: 5,1 GB, 312 MB.
+func (w *Words) Bytes(n int64) string {
+	units := []string{"B", "kB", "MB", "GB", "TB"}
+	f, u := float64(n), 0
+	for f >= 999.5 && u < len(units)-1 {
+		f, u = f/1000, u+1
+	}
+	places := 0
+	if u > 0 && f < 99.95 && f != float64(int64(f)) {
+		places = 1
+	}
+	return strings.ReplaceAll(strconv.FormatFloat(f, 'f', places, 64), ".", w.point) + " " + units[u]
+}
+
+// Date writes 17.11.2026, "" for the zero time.
+func (w *Words) Date(t time.Time) string { return w.format(t, "02.01.2006", "2 Jan 2006") }
+
+// Day writes 17.11., for gutters that show the year elsewhere.
+func (w *Words) Day(t time.Time) string { return w.format(t, "02.01.", "2 Jan") }
+
+// Clock writes 09:12.
+func (w *Words) Clock(t time.Time) string { return w.format(t, "15:04", "15:04") }
+
+// Second writes 10:42:07.
+func (w *Words) Second(t time.Time) string { return w.format(t, "15:04:05", "15:04:05") }
+
+// Moment writes 17.11.2026 09:12.
+func (w *Words) Moment(t time.Time) string {
+	return w.format(t, "02.01.2006 15:04", "2 Jan 2006 15:04")
+}
+
+// Short writes 17.11. 09:12.
+func (w *Words) Short(t time.Time) string { return w.format(t, "02.01. 15:04", "2 Jan 15:04") }
+
+// Weekday writes Mo, Di …; Long the whole day: Dienstag, 17. November 2026.
+func (w *Words) Weekday(t time.Time) string {
+	return w.T("date.weekday." + strconv.Itoa(int(t.In(w.zone).Weekday())))
+}
+
+// Long writes Dienstag, 17. November 2026.
+func (w *Words) Long(t time.Time) string {
+	l := t.In(w.zone)
+	return w.T("date.long", w.T("date.dayname."+strconv.Itoa(int(l.Weekday()))), strconv.Itoa(l.Day()),
+		w.T("date.month."+strconv.Itoa(int(l.Month()))), strconv.Itoa(l.Year()))
+}
+
+// SameDay tells whether two times fall on one day in the zone shown.
+func (w *Words) SameDay(a, b time.Time) bool {
+	ay, am, ad := a.In(w.zone).Date()
+	by, bm, bd := b.In(w.zone).Date()
+	return ay == by && am == bm && ad == bd
+}
+
+func (w *Words) format(t time.Time, de, en string) string {
+	if t.IsZero() {
+		return ""
+	}
+	if w.lang == "en" {
+		return t.In(w.zone).Format(en)
+	}
+	return t.In(w.zone).Format(de)
+}
+
+// Left writes a time left in plain words: noch 1 min 40 s.
+func (w *Words) Left(d time.Duration) string {
+	if d <= 0 {
+		return ""
+	}
+	switch s := int64(d.Round(time.Second) / time.Second); {
+	case s < 60:
+		return w.T("time.left.s", s)
+	case s < 600 && s%60 != 0:
+		return w.T("time.left.min.s", s/60, s%60)
+	case s < 5400:
+		return w.T("time.left.min", (s+30)/60)
+	default:
+		return w.T("time.left.h", s/3600, s%3600/60)
+	}
+}
