@@ -121,7 +121,7 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	caps := container.NewWithoutLayout()
 	under := HLine(ColorPrimary)
 	rg := newRing(false)
-	d := &drawing{objs: []fyne.CanvasObject{bg, ic, words, caps, under, rg.Rectangle}}
+	d := &drawing{objs: []fyne.CanvasObject{bg, ic, words, caps, under, rg.Container}}
 	pad := func() float32 {
 		switch {
 		case b.look == Link:
@@ -325,7 +325,7 @@ func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	word := Body(c.text)
 	count := Bold(c.count)
 	rg := newRing(false)
-	d := &drawing{objs: []fyne.CanvasObject{bg, ic, word, count, rg.Rectangle}}
+	d := &drawing{objs: []fyne.CanvasObject{bg, ic, word, count, rg.Container}}
 	parts := func() []fyne.CanvasObject {
 		var out []fyne.CanvasObject
 		if c.icon != "" {

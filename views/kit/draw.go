@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
 	"laufzettel/assets"
@@ -161,34 +162,58 @@ func tinted(name string, c fyne.ThemeColorName) fyne.Resource {
 	return fyne.NewStaticResource(name+hex+".svg", []byte(strings.ReplaceAll(string(raw), "currentColor", hex)))
 }
 
-// ring draws the focus ring of a widget.
+// ring draws the focus ring of a widget. Inside rows it is made of four bars: a
+// stroked rectangle at the edge of a scroller is clipped unevenly.
 type ring struct {
-	*canvas.Rectangle
+	*fyne.Container
 	inside bool
 }
 
 func newRing(inside bool) *ring {
-	r := &ring{Rectangle: canvas.NewRectangle(color.Transparent), inside: inside}
-	r.StrokeWidth = 2
-	r.Hidden = true
-	if !inside {
-		r.CornerRadius = 5
+	r := &ring{Container: container.NewWithoutLayout(), inside: inside}
+	n := 1
+	if inside {
+		n = 4
 	}
+	for range n {
+		r.Objects = append(r.Objects, canvas.NewRectangle(color.Transparent))
+	}
+	if !inside {
+		c := r.Objects[0].(*canvas.Rectangle)
+		c.StrokeWidth, c.CornerRadius = 2, 5
+	}
+	r.Hidden = true
 	return r
 }
 
 func (r *ring) lay(s fyne.Size) {
 	if r.inside {
-		r.Move(fyne.NewPos(0, 0))
 		r.Resize(s)
+		for i, p := range []struct{ x, y, w, h float32 }{{0, 0, s.Width, 2}, {0, s.Height - 2, s.Width, 2}, {0, 0, 2, s.Height}, {s.Width - 2, 0, 2, s.Height}} {
+			r.Objects[i].Move(fyne.NewPos(p.x, p.y))
+			r.Objects[i].Resize(fyne.NewSize(p.w, p.h))
+		}
 		return
 	}
-	r.Move(fyne.NewPos(-3, -3))
-	r.Resize(s.AddWidthHeight(6, 6))
+	r.around(fyne.NewPos(0, 0), s, 2)
+}
+
+// around puts an outside ring gap units from an area.
+func (r *ring) around(at fyne.Position, s fyne.Size, gap float32) {
+	r.Move(at.SubtractXY(gap, gap))
+	r.Resize(s.AddWidthHeight(2*gap, 2*gap))
+	r.Objects[0].Resize(r.Size())
 }
 
 func (r *ring) show(on bool) {
-	r.StrokeColor = col(ColorRing)
+	for _, o := range r.Objects {
+		c := o.(*canvas.Rectangle)
+		if r.inside {
+			c.FillColor = col(ColorRing)
+		} else {
+			c.StrokeColor = col(ColorRing)
+		}
+	}
 	r.Hidden = !on
-	r.Rectangle.Refresh()
+	r.Refresh()
 }

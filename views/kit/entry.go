@@ -157,9 +157,8 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 		key = KeyCaps(f.env, f.chord)
 	}
 	rg := newRing(false)
-	rg.CornerRadius = 4
 	inner := container.NewThemeOverride(f.Entry, borderless{})
-	d := &drawing{objs: []fyne.CanvasObject{label, bg, ic, inner, key, badIcon, below, rg.Rectangle}}
+	d := &drawing{objs: []fyne.CanvasObject{label, bg, ic, inner, key, badIcon, below, rg.Container}}
 	box := func() float32 {
 		if f.Entry.MultiLine {
 			return f.Entry.MinSize().Height
@@ -178,8 +177,7 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 		}
 		bg.Move(fyne.NewPos(0, y))
 		bg.Resize(fyne.NewSize(s.Width, h))
-		rg.Move(fyne.NewPos(-2, y-2))
-		rg.Resize(fyne.NewSize(s.Width+4, h+4))
+		rg.around(fyne.NewPos(0, y), fyne.NewSize(s.Width, h), 1)
 		x, right := float32(1), float32(1)
 		if f.icon != "" {
 			ic.Move(fyne.NewPos(S(9), y+(h-S(16))/2))

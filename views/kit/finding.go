@@ -77,7 +77,7 @@ func (c *FindingCard) CreateRenderer() fyne.WidgetRenderer {
 		NewText(c.f.Severity, RoleBold, c.f.Tone.Color()), NewText(c.f.Code, RoleMono, ColorText2),
 		Grow(Bold(c.f.Title).End()), Caption(c.f.Count), arrow), 0, 10, 0, 12)
 	body := Pad(c.body(), 0, 12, 12, 38)
-	d := &drawing{objs: []fyne.CanvasObject{frame, bar, head, body, rg.Rectangle}}
+	d := &drawing{objs: []fyne.CanvasObject{frame, bar, head, body, rg.Container}}
 	d.lay = func(s fyne.Size) {
 		frame.Resize(s)
 		bar.Resize(fyne.NewSize(4, s.Height))
@@ -130,7 +130,7 @@ func (c *FindingCard) body() fyne.CanvasObject {
 				Grow(cell(c.env.T("kit.finding.found"), c.f.Found)))))
 	}
 	if c.f.Remedy != "" {
-		parts = append(parts, Cols(12, Bold(c.env.T("kit.finding.remedy")), Grow(Body(c.f.Remedy).Wrap())))
+		parts = append(parts, Cols(12, Bold(c.env.T("kit.finding.remedy")).Top(), Grow(Body(c.f.Remedy).Wrap())))
 	}
 	return Col(8, parts...)
 }

@@ -258,7 +258,7 @@ func (l *List) open() {
 // CreateRenderer implements fyne.Widget.
 func (l *List) CreateRenderer() fyne.WidgetRenderer {
 	rg := newRing(true)
-	return &drawing{objs: []fyne.CanvasObject{l.scroll, rg.Rectangle},
+	return &drawing{objs: []fyne.CanvasObject{l.scroll, rg.Container},
 		lay: func(s fyne.Size) {
 			l.scroll.Resize(s)
 			l.measure()
@@ -333,7 +333,7 @@ func (r *listRow) MouseOut()                      { r.hovered = false; r.Refresh
 func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
 	bg, bar, line := NewRect(ColorNone), NewRect(ColorPrimary), HLine(ColorLine)
 	rg := newRing(true)
-	d := &drawing{objs: []fyne.CanvasObject{bg, r.content, line, bar, rg.Rectangle}}
+	d := &drawing{objs: []fyne.CanvasObject{bg, r.content, line, bar, rg.Container}}
 	d.lay = func(s fyne.Size) {
 		bg.Resize(s)
 		bar.Resize(fyne.NewSize(3, s.Height))

@@ -276,7 +276,7 @@ func newTab(env *Env, name, text string, do func()) *tab {
 func (t *tab) CreateRenderer() fyne.WidgetRenderer {
 	word, count, under, rg := Body(t.text), NewText(t.count, RoleText, ColorText2), NewRect(ColorPrimary), newRing(true)
 	bg := NewRect(ColorNone)
-	d := &drawing{objs: []fyne.CanvasObject{bg, word, count, under, rg.Rectangle}}
+	d := &drawing{objs: []fyne.CanvasObject{bg, word, count, under, rg.Container}}
 	d.lay = func(s fyne.Size) {
 		bg.Resize(s)
 		m := word.MinSize()

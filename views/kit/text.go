@@ -77,6 +77,7 @@ type Text struct {
 	fit      Fit
 	minWidth float32
 	lines    []string
+	top      bool
 	width    float32
 }
 
@@ -113,6 +114,9 @@ func (t *Text) Right() *Text { t.align = fyne.TextAlignTrailing; return t }
 
 // Centered aligns in the middle.
 func (t *Text) Centered() *Text { t.align = fyne.TextAlignCenter; return t }
+
+// Top stands at the upper edge of its place instead of in the middle.
+func (t *Text) Top() *Text { t.top = true; return t }
 
 // AtLeast keeps a smallest width, in units before text scaling.
 func (t *Text) AtLeast(units float32) *Text { t.minWidth = units; return t }
@@ -182,7 +186,7 @@ func (t *Text) CreateRenderer() fyne.WidgetRenderer {
 		size, style := t.role.font()
 		h := LineHeight(t.role)
 		top := float32(0)
-		if room := t.Size().Height - h*float32(len(lines)); room > 0 && t.fit != FitWrap {
+		if room := t.Size().Height - h*float32(len(lines)); room > 0 && t.fit != FitWrap && !t.top {
 			top = room / 2
 		}
 		for i, line := range lines {
