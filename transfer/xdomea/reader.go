@@ -166,7 +166,7 @@ func (p *parser) start(t xml.StartElement, line int) error {
 	if p.foreign > 0 || name == "AnwendungsspezifischeErweiterungXML" {
 		p.foreign++
 	}
-	if kind, ok := p.objectKind(name); ok && ours {
+	if kind, ok := p.ver.gen.objectKind(name); ok && ours {
 		if p.objects++; p.objects > maxObjects {
 			return errorf("more than " + strconv.Itoa(maxObjects) + " objects")
 		}
@@ -216,7 +216,7 @@ func (p *parser) root(t xml.StartElement, line int) error {
 }
 
 // objectKind says whether an element begins an object.
-func (p *parser) objectKind(name string) (record.Kind, bool) {
+func (g generation) objectKind(name string) (record.Kind, bool) {
 	switch name {
 	case "Akte", "Teilakte":
 		return record.Dossier, true
@@ -226,7 +226,7 @@ func (p *parser) objectKind(name string) (record.Kind, bool) {
 		return record.Document, true
 	case "Anlage", "Anschreiben":
 		// In 4.0 both only wrap a Dokument or DokumentMitSchriftstueck.
-		return record.Document, p.ver.gen < gen4
+		return record.Document, g < gen4
 	}
 	return "", false
 }
