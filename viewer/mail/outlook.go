@@ -1,0 +1,212 @@
+package mail
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/richardlehane/mscfb"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+
+	"laufzettel/viewer"
+)
+
+// Property tags of MS-OXPROPS that are shown, and their types (MS-OXCDATA 2.11.1).
+const (
+	tagSubject   = 0x0037
+	tagSubmitted = 0x0039
+	tagSender    = 0x0C1A
+	tagSenderAdr = 0x0C1F
+	tagTo        = 0x0E04
+	tagCc        = 0x0E03
+	tagBody      = 0x1000
+	tagHTML      = 0x1013
+	tagData      = 0x3701
+	tagName      = 0x3704
+	tagLongName  = 0x3707
+	tagMIME      = 0x370E
+
+	typeUnicode = 0x001F
+	typeString8 = 0x001E
+	typeBinary  = 0x0102
+
+	maxEntries = 20_000
+)
+
+// readOutlook reads an Outlook message: streams "__substg1.0_TTTTYYYY" at the top
+// for the mail, inside "__attach_version1.0_#N" for attachments (MS-OXMSG 2.1, 2.2).
+func readOutlook(ctx context.Context, src viewer.Source, m *letter) error {
+	if err := soundHeader(src); err != nil {
+		return err
+	}
+	r, err := mscfb.New(src.Content)
+	if err != nil {
+		return err
+	}
+	budget := min(src.Size, maxKept) // streams that overlap on purpose must not multiply
+	texts := map[int]string{}
+	var sent time.Time
+	attachments := map[string]*part{}
+	var order []string
+	for n := 0; ; n++ {
+		f, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if n > maxEntries {
+			return fmt.Errorf("more than %d streams", maxEntries)
+		}
+		top := ""
+		if len(f.Path) > 0 {
+			top = f.Path[0]
+		}
+		switch tag, typ := property(f.Name); {
+		case len(f.Path) == 0 && strings.HasPrefix(f.Name, "__properties"):
+			sent = submitted(f)
+		case len(f.Path) == 0 && tag >= 0:
+			if s, ok := readText(f, typ, int(min(maxBody, src.Size))); ok {
+				texts[tag] = s
+			}
+		case strings.HasPrefix(top, "__attach"):
+			a := attachments[top]
+			if a == nil {
+				a = &part{}
+				attachments[top] = a
+				order = append(order, top)
+			}
+			if len(f.Path) == 1 {
+				budget -= a.take(f, tag, typ, budget)
+			}
+		}
+	}
+	if len(texts) == 0 {
+		return errors.New("no properties of a mail")
+	}
+	m.outlookHead(texts, sent)
+	for _, id := range order {
+		a := attachments[id]
+		m.add(a.Name, a.MIME, a.Size, a.content)
+	}
+	return nil
+}
+
+func (m *letter) outlookHead(texts map[int]string, sent time.Time) {
+	from := texts[tagSender]
+	if adr := texts[tagSenderAdr]; adr != "" && adr != from && strings.Contains(adr, "@") {
+		from += " <" + adr + ">"
+	}
+	m.fact("Von", from)
+	m.fact("An", texts[tagTo])
+	m.fact("Kopie", texts[tagCc])
+	if !sent.IsZero() {
+		m.fact("Datum", sent.Format("02.01.2006 15:04 -0700"))
+	}
+	m.fact("Betreff", texts[tagSubject])
+	m.plain, m.html = texts[tagBody], texts[tagHTML]
+}
+
+// property reads tag and type from a stream name; -1 where it is none.
+func property(name string) (tag, typ int) {
+	hex, ok := strings.CutPrefix(name, "__substg1.0_")
+	if !ok || len(hex) < 8 {
+		return -1, 0
+	}
+	v, err := strconv.ParseUint(hex[:8], 16, 32)
+	if err != nil {
+		return -1, 0
+	}
+	return int(v >> 16), int(v & 0xFFFF)
+}
+
+// soundHeader refuses counts that the file cannot hold (MS-CFB 2.2): the parser
+// would set memory aside for them before it looks.
+func soundHeader(src viewer.Source) error {
+	var h [512]byte
+	if _, err := src.Content.ReadAt(h[:], 0); err != nil {
+		return fmt.Errorf("read compound file header: %w", err)
+	}
+	sectors := src.Size / 512
+	for _, at := range []int{40, 44, 64, 72} { // directory, FAT, mini FAT and DIFAT sectors
+		if n := int64(binary.LittleEndian.Uint32(h[at:])); n > sectors {
+			return fmt.Errorf("compound file of %d sectors names %d", sectors, n)
+		}
+	}
+	return nil
+}
+
+// take reads a property of an attachment and tells how many bytes it kept.
+func (a *part) take(f *mscfb.File, tag, typ int, budget int64) int64 {
+	switch tag {
+	case tagName, tagLongName:
+		if s, ok := readText(f, typ, 4096); ok && s != "" && (tag == tagLongName || a.Name == "") {
+			a.Name = s
+		}
+	case tagMIME:
+		a.MIME, _ = readText(f, typ, 256)
+	case tagData:
+		a.Size = f.Size
+		if typ == typeBinary && f.Size <= budget && a.content == nil {
+			if raw, err := io.ReadAll(io.LimitReader(f, f.Size)); err == nil {
+				a.content = raw
+				return int64(len(raw))
+			}
+		}
+	}
+	return 0
+}
+
+// readText gives a text property.
+func readText(f *mscfb.File, typ, limit int) (string, bool) {
+	if typ != typeUnicode && typ != typeString8 && typ != typeBinary {
+		return "", false
+	}
+	raw, err := io.ReadAll(io.LimitReader(f, min(f.Size, int64(limit))))
+	if err != nil {
+		return "", false
+	}
+	decoder := charmap.Windows1252.NewDecoder()
+	if typ == typeUnicode {
+		decoder = unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewDecoder()
+	}
+	if typ == typeBinary { // an HTML body states its charset itself; mostly UTF-8 or Windows-1252
+		return decoded(raw, ""), true
+	}
+	out, err := decoder.Bytes(raw)
+	if err != nil {
+		return "", false
+	}
+	return strings.TrimRight(string(out), "\x00"), true
+}
+
+// submitted finds the time of sending in the property stream: 32 bytes of head,
+// then entries of 16 bytes (MS-OXMSG 2.4).
+func submitted(f *mscfb.File) time.Time {
+	raw, err := io.ReadAll(io.LimitReader(f, 1<<20))
+	if err != nil {
+		return time.Time{}
+	}
+	for at := 32; at+16 <= len(raw); at += 16 {
+		if binary.LittleEndian.Uint32(raw[at:]) != tagSubmitted<<16|0x0040 {
+			continue
+		}
+		// FILETIME: 100 ns since 1601-01-01.
+		ticks := int64(binary.LittleEndian.Uint64(raw[at+8:]))
+		const toUnix = 116444736000000000
+		if ticks > toUnix && ticks < toUnix+4e18 {
+			return time.Unix(0, (ticks-toUnix)*100).UTC()
+		}
+	}
+	return time.Time{}
+}
