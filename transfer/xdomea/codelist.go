@@ -25,8 +25,7 @@ var (
 	listMedium     = list("Medium", "001", "elektronisch", "002", "hybrid", "003", "Papier")
 	listSecrecy    = list("Vertraulichkeitsstufe", "001", "geheim", "002", "nur für den Dienstgebrauch",
 		"003", "offen", "004", "streng geheim", "005", "vertraulich")
-	listObjectType = list("Schriftgutobjekttyp", "001", "Akte", "002", "Dokument", "003", "Vorgang")
-	listFormat     = list("Dateiformat",
+	listFormat = list("Dateiformat",
 		"001", "bmp", "002", "csv", "003", "doc", "004", "doc", "005", "doc", "006", "eml", "007", "htm",
 		"008", "html", "009", "jpe", "010", "jpeg", "011", "jpg", "012", "msg", "013", "odp", "014", "ods",
 		"015", "odt", "016", "otp", "017", "ots", "018", "pdf", "019", "png", "020", "ppt", "021", "ps",

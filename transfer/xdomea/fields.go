@@ -348,7 +348,7 @@ func (p *parser) checkCode(l codeList, code, object string, line int) bool {
 		return true
 	}
 	c := codeClosedList
-	if p.open4(l) {
+	if p.mayGrow(l) {
 		c = codeOpenList
 	}
 	p.tally(p.codes, l.name+" "+code, func() check.Finding {
@@ -357,9 +357,9 @@ func (p *parser) checkCode(l codeList, code, object string, line int) bool {
 	return false
 }
 
-// open4 says whether the list may grow without a new schema in this version:
+// mayGrow says whether the list may grow without a new schema in this version:
 // dateiformat from 3.0 on, all but aussonderungsart and medium in 4.0.
-func (p *parser) open4(l codeList) bool {
+func (p *parser) mayGrow(l codeList) bool {
 	switch l.name {
 	case listFormat.name:
 		return p.ver.gen >= gen3
