@@ -84,6 +84,10 @@ type Input struct {
 	Extra   []string         // checksum lists named by the user, paths outside the tree
 	Kind    string           // forced kind, "" = recognise
 	Related []Related
+	// Resolve, where set, finds profile and related messages once the manifest
+	// is read and replaces Profile and Related: only then sender and procedure
+	// are known.
+	Resolve func(ctx context.Context, m *Manifest) (*profile.Profile, []Related, error)
 	NoPDFA  bool
 	// Algorithms are computed of every file; empty = DefaultAlgorithms. What the
 	// delivery declares is computed too.
@@ -122,6 +126,9 @@ type Outcome struct {
 	Manifest *Manifest
 	Facts    Facts
 	Match    Match
+	// Key is the journal's key of the run; a caller that finishes the run itself
+	// uses it.
+	Key string
 
 	close func() error
 }
@@ -165,7 +172,7 @@ func (e *Engine) Check(ctx context.Context, t container.Tree, in Input) (*Outcom
 	if err := r.finish(ctx, stopped); err != nil {
 		return nil, err
 	}
-	return &Outcome{Report: r.report, Manifest: r.m, Facts: r.facts, Match: r.match}, nil
+	return &Outcome{Report: r.report, Manifest: r.m, Facts: r.facts, Match: r.match, Key: r.in.Key}, nil
 }
 
 func (e *Engine) newRun(t container.Tree, in Input) *run {
@@ -232,6 +239,9 @@ func (r *run) understand(ctx context.Context) (stopped bool, err error) {
 		m = &Manifest{Kind: r.match.Kind}
 		stopped = true
 	}
+	if err := r.resolve(ctx, m); err != nil {
+		return false, err
+	}
 	r.m, r.facts.manifest = m, m
 	if m.Kind != "" {
 		r.match.Kind, r.report.Kind = m.Kind, m.Kind
@@ -239,6 +249,20 @@ func (r *run) understand(ctx context.Context) (stopped bool, err error) {
 	r.describe()
 	r.facts.rules = kind.Rules
 	return stopped || classified, nil
+}
+
+// resolve asks the caller for what depends on sender and procedure.
+func (r *run) resolve(ctx context.Context, m *Manifest) error {
+	if r.in.Resolve == nil {
+		return nil
+	}
+	p, related, err := r.in.Resolve(ctx, m)
+	if err != nil {
+		return fmt.Errorf("find profile and related messages: %w", err)
+	}
+	r.in.Profile, r.in.Related = p, related
+	r.facts.profile, r.facts.related = p, related
+	return nil
 }
 
 // describe takes the statements of the manifest into the report.
