@@ -48,6 +48,7 @@ type Portion struct {
 	Changed     time.Time `json:"changed"`
 	Due         time.Time `json:"due,omitzero"`         // next deadline
 	Redelivery  string    `json:"redelivery,omitempty"` // id of the portion this one replaces
+	Run         string    `json:"-"`                    // key of its check in the journal
 }
 
 // Accession is the business of taking over: offer, portions, letters, end.
@@ -89,7 +90,7 @@ CREATE TABLE portion (
   fault TEXT NOT NULL DEFAULT '', files INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
   errors INTEGER NOT NULL DEFAULT 0, warnings INTEGER NOT NULL DEFAULT 0, notes INTEGER NOT NULL DEFAULT 0,
   arrived INTEGER NOT NULL, changed INTEGER NOT NULL, due INTEGER, redelivery TEXT NOT NULL DEFAULT '',
-  report BLOB);
+  run TEXT NOT NULL DEFAULT '', report BLOB);
 CREATE INDEX portion_process ON portion (process) WHERE process <> '';
 CREATE TABLE object (
   portion_id TEXT NOT NULL REFERENCES portion (id), seq INTEGER NOT NULL, parent INTEGER NOT NULL,
