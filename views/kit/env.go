@@ -115,6 +115,26 @@ func (e *Env) Focused() fyne.Focusable {
 	return e.canvas.Focused()
 }
 
+// Rebuild runs a change that replaces objects and gives the focus to the new
+// object of the same name, so that a refresh never takes the focus away.
+func (e *Env) Rebuild(change func()) {
+	name := ""
+	if o, ok := e.Focused().(fyne.CanvasObject); ok {
+		for n, x := range e.names {
+			if x == o {
+				name = n
+			}
+		}
+	}
+	change()
+	if name == "" {
+		return
+	}
+	if f, ok := e.names[name].(fyne.Focusable); ok && f != e.Focused() {
+		e.Focus(f)
+	}
+}
+
 // Dispatcher is where work crosses threads: Background runs off the UI thread,
 // UI runs on it. Presenters declare the same interface for themselves.
 type Dispatcher interface {

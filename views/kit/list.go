@@ -38,6 +38,8 @@ type List struct {
 	Selectable func(i int) bool
 	// Marked tells whether row i is marked; nil: none.
 	Marked func(i int) bool
+	// Chosen is the fill of the selected row, ColorSel unless set.
+	Chosen fyne.ThemeColorName
 	// NoLines leaves the lines between rows away.
 	NoLines bool
 
@@ -349,6 +351,8 @@ func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
 		marked := l.Marked != nil && l.Marked(r.index)
 		fill := ColorNone
 		switch {
+		case sel && l.Chosen != "":
+			fill = l.Chosen
 		case sel || marked:
 			fill = ColorSel
 		case r.hovered:

@@ -1,0 +1,342 @@
+// Package shell is the frame of the window: rail, place of the screen, status
+// bar, toast, key help and command search. It builds screens when they are first
+// shown, keeps them, and moves between them by nav routes. It knows no screen by
+// name; app registers them.
+package shell
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+)
+
+// Deps is what the shell needs from app.
+type Deps struct {
+	Env     *kit.Env
+	Screens []nav.Screen
+	Role    nav.Role
+	Archive string // name below the mark
+	User    string
+	Now     func() time.Time
+	// Title sets the title of the window; may be nil.
+	Title func(string)
+	// Home is where the window starts; zero: the first screen of the role.
+	Home nav.Route
+	// After calls back later on the UI thread (toast); nil: the toast stays.
+	After func(time.Duration, func()) (stop func())
+}
+
+// Shell is the frame. All methods belong to the UI thread.
+type Shell struct {
+	deps    Deps
+	env     *kit.Env
+	root    *fyne.Container
+	place   *fyne.Container
+	rail    *rail
+	status  *statusBar
+	toast   *kit.Toast
+	views   map[nav.Key]*nav.View
+	now     nav.Route
+	past    []nav.Route
+	class   kit.Class
+	sized   bool
+	narrow  bool // chosen by Strg+B
+	screens []nav.Screen
+}
+
+// New makes the frame; nothing is shown before Start.
+func New(d Deps) *Shell {
+	if d.Now == nil {
+		d.Now = time.Now
+	}
+	s := &Shell{deps: d, env: d.Env, views: map[nav.Key]*nav.View{}, class: kit.ClassM}
+	for _, sc := range d.Screens {
+		if sc.For(d.Role) {
+			s.screens = append(s.screens, sc)
+		}
+	}
+	s.narrow = s.env.Kept("rail.narrow") == "yes"
+	s.place = container.NewStack()
+	s.rail = newRail(s)
+	s.status = newStatusBar(s)
+	s.toast = kit.NewToast(s.env, d.After)
+	s.env.OnHint(s.status.hint)
+	frame := kit.Cols(0, s.rail.root, kit.VLine(kit.ColorLine),
+		kit.Grow(kit.Col(0, kit.Grow(s.place), s.status.root)))
+	s.root = container.New(&frameLayout{s}, kit.NewRect(kit.ColorSurface), frame, s.toast)
+	s.env.SetScope(kit.LevelWindow, &kit.Scope{Title: s.env.T("shell.keys.everywhere"), Actions: s.actions()})
+	return s
+}
+
+// Object gives the content of the window.
+func (s *Shell) Object() fyne.CanvasObject { return s.root }
+
+// Start shows the first screen. The window must have its content by then.
+func (s *Shell) Start() {
+	home := s.deps.Home
+	if home.Screen == "" && len(s.screens) > 0 {
+		home.Screen = s.screens[0].Key
+	}
+	s.status.saved(s.deps.Now())
+	s.Badges()
+	s.Go(home)
+}
+
+// Drop takes files and folders dropped on the window.
+func (s *Shell) Drop(paths []string) {
+	if v := s.views[s.now.Screen]; v != nil && v.Dropped != nil {
+		v.Dropped(paths)
+		return
+	}
+	if _, ok := s.screen(nav.Inbox); ok {
+		s.Go(nav.Route{Screen: nav.Inbox})
+		if v := s.views[nav.Inbox]; v != nil && v.Dropped != nil {
+			v.Dropped(paths)
+		}
+	}
+}
+
+// Channel shows the state of the channel at the right of the status bar.
+func (s *Shell) Channel(text string) { s.status.channel(text) }
+
+// Close ends the background work of all screens.
+func (s *Shell) Close() {
+	for _, v := range s.views {
+		if v.Close != nil {
+			v.Close()
+		}
+	}
+	s.views = map[nav.Key]*nav.View{}
+}
+
+func (s *Shell) screen(k nav.Key) (nav.Screen, bool) {
+	i := slices.IndexFunc(s.screens, func(x nav.Screen) bool { return x.Key == k })
+	if i < 0 {
+		return nav.Screen{}, false
+	}
+	return s.screens[i], true
+}
+
+// Env implements nav.Host.
+func (s *Shell) Env() *kit.Env { return s.env }
+
+// Go implements nav.Host. A screen the role does not have is not gone to.
+func (s *Shell) Go(r nav.Route) {
+	sc, ok := s.screen(r.Screen)
+	if !ok {
+		return
+	}
+	if s.now.Screen != "" && s.now != r {
+		s.past = append(s.past, s.now)
+		if len(s.past) > 50 {
+			s.past = s.past[1:]
+		}
+	}
+	s.show(sc, r)
+}
+
+// Back implements nav.Host.
+func (s *Shell) Back() {
+	if n := len(s.past); n > 0 {
+		r := s.past[n-1]
+		s.past = s.past[:n-1]
+		if sc, ok := s.screen(r.Screen); ok {
+			s.show(sc, r)
+		}
+	}
+}
+
+func (s *Shell) show(sc nav.Screen, r nav.Route) {
+	keepRail := s.env.Focused() != nil && s.env.Focused() == fyne.Focusable(s.rail.list)
+	s.now = r
+	v := s.views[sc.Key]
+	if v == nil {
+		v = sc.Build(s)
+		s.views[sc.Key] = v
+		if v.Resized != nil {
+			v.Resized(s.class)
+		}
+	}
+	s.status.screen("")
+	s.Title(s.env.T(sc.Title))
+	s.env.SetScope(kit.LevelScreen, &kit.Scope{Title: s.env.T(sc.Title), Actions: v.Actions})
+	s.place.Objects = []fyne.CanvasObject{v.Object}
+	s.place.Refresh()
+	s.rail.mark(sc)
+	s.fitRail()
+	if v.Show != nil {
+		v.Show(r)
+	}
+	if !keepRail {
+		s.focusRegion(1)
+	}
+}
+
+// Now gives the route shown.
+func (s *Shell) Now() nav.Route { return s.now }
+
+// Toast implements nav.Host.
+func (s *Shell) Toast(text string, undo func()) {
+	s.toast.Say(text, undo)
+	s.status.screen(text)
+	s.root.Refresh()
+	s.layoutToast(s.root.Size())
+}
+
+// Saved implements nav.Host.
+func (s *Shell) Saved() { s.status.saved(s.deps.Now()) }
+
+// Status implements nav.Host.
+func (s *Shell) Status(text string) { s.status.screen(text) }
+
+// Title implements nav.Host.
+func (s *Shell) Title(text string) {
+	if s.deps.Title != nil {
+		s.deps.Title(text + " – Laufzettel")
+	}
+}
+
+// Class implements nav.Host.
+func (s *Shell) Class() kit.Class { return s.class }
+
+// Badges implements nav.Host.
+func (s *Shell) Badges() { s.rail.refresh() }
+
+func (s *Shell) resized(size fyne.Size) {
+	c := kit.ClassOf(size)
+	if s.sized && c == s.class {
+		s.fitRail()
+		return
+	}
+	s.sized, s.class = true, c
+	s.fitRail()
+	for _, v := range s.views {
+		if v.Resized != nil {
+			v.Resized(c)
+		}
+	}
+}
+
+func (s *Shell) fitRail() {
+	sc, _ := s.screen(s.now.Screen)
+	s.rail.setNarrow(s.narrow || sc.Narrow || s.root.Size().Width < kit.S(1280) && s.root.Size().Width > 0)
+}
+
+// regions are what F6 goes through: rail, regions of the screen, status bar.
+func (s *Shell) regions() []fyne.Focusable {
+	out := []fyne.Focusable{s.rail.list}
+	if v := s.views[s.now.Screen]; v != nil && v.Regions != nil {
+		for _, f := range v.Regions() {
+			if o, ok := f.(fyne.CanvasObject); ok && o.Visible() {
+				out = append(out, f)
+			}
+		}
+	}
+	return append(out, s.status.help)
+}
+
+func (s *Shell) focusRegion(i int) {
+	if r := s.regions(); i >= 0 && i < len(r) {
+		s.env.Focus(r[i])
+	}
+}
+
+// step moves to the next or previous region.
+func (s *Shell) step(by int) {
+	r := s.regions()
+	at := slices.Index(r, s.env.Focused())
+	if at < 0 {
+		at = s.regionOf(r)
+	}
+	s.focusRegion((at + by + len(r)) % len(r))
+}
+
+// regionOf finds the region the focus is nearest behind: things between two
+// regions belong to the first of them.
+func (s *Shell) regionOf(r []fyne.Focusable) int {
+	f, ok := s.env.Focused().(fyne.CanvasObject)
+	if !ok {
+		return 0
+	}
+	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(f)
+	best, least := 0, float32(1e9)
+	for i, x := range r {
+		p := fyne.CurrentApp().Driver().AbsolutePositionForObject(x.(fyne.CanvasObject))
+		d := (p.X-pos.X)*(p.X-pos.X) + (p.Y-pos.Y)*(p.Y-pos.Y)
+		if d < least {
+			best, least = i, d
+		}
+	}
+	return best
+}
+
+func (s *Shell) actions() []kit.Action {
+	group := s.env.T("shell.keys.everywhere")
+	a := func(id, keys string, do func()) kit.Action {
+		return kit.Action{ID: "shell." + id, Title: s.env.T("shell.action." + id), Group: group, Keys: []string{keys}, Do: do}
+	}
+	acts := []kit.Action{
+		a("help", "F1", s.showHelp), a("region", "F6", func() { s.step(1) }), a("region.back", "Umschalt+F6", func() { s.step(-1) }),
+		a("command", "Strg+K", s.showCommands), a("rail", "Strg+B", s.toggleRail),
+		a("open", "Strg+O", s.openDelivery), a("undo", "Strg+Z", func() { s.toast.Undo() }),
+		a("back", "Esc", s.escape),
+	}
+	for i, sc := range s.rail.items(s.screens) {
+		if i < 8 {
+			acts = append(acts, kit.Action{ID: "shell.view." + string(sc.Key), Title: s.env.T("shell.action.view", s.env.T(sc.Title)), Group: group,
+				Keys: []string{"Alt+" + strconv.Itoa(i+1)}, Do: func() {
+					s.env.Focus(s.status.help)
+					s.Go(nav.Route{Screen: sc.Key})
+				}})
+		}
+	}
+	return acts
+}
+
+// OpenFilter is the filter of a route that asks the inbox to open a delivery.
+const OpenFilter = "open"
+
+func (s *Shell) openDelivery() { s.Go(nav.Route{Screen: nav.Inbox, Filter: OpenFilter}) }
+
+func (s *Shell) toggleRail() {
+	s.narrow = !s.narrow
+	word := "no"
+	if s.narrow {
+		word = "yes"
+	}
+	s.env.Keep("rail.narrow", word)
+	s.fitRail()
+}
+
+func (s *Shell) escape() {
+	if s.toast.Visible() {
+		s.toast.Clear()
+		return
+	}
+	s.Back()
+}
+
+func (s *Shell) layoutToast(size fyne.Size) {
+	m := s.toast.MinSize()
+	s.toast.Resize(m)
+	s.toast.Move(fyne.NewPos(s.rail.width()+kit.S(20), size.Height-m.Height-kit.S(34)))
+}
+
+type frameLayout struct{ s *Shell }
+
+// Layout implements fyne.Layout.
+func (f *frameLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	f.s.resized(size)
+	o[0].Resize(size)
+	o[1].Resize(size)
+	f.s.layoutToast(size)
+}
+
+// MinSize implements fyne.Layout: the smallest window is 880 × 480.
+func (f *frameLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(880, 480) }
