@@ -180,7 +180,6 @@ func (p *parser) csv(r io.Reader) error {
 			p.separators()
 			return nil
 		}
-		line, _ := c.FieldPos(0)
 		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
 			p.problem(bad.StartLine, "", "Zeile nicht lesbar: Anführungszeichen stimmen nicht.")
 			continue
@@ -188,6 +187,7 @@ func (p *parser) csv(r io.Reader) error {
 		if err != nil {
 			return err
 		}
+		line, _ := c.FieldPos(0)
 		if len(row) != len(head) {
 			p.problem(line, strings.Join(row, ","), fmt.Sprintf("%d Spalten statt %d.", len(row), len(head)))
 			continue
