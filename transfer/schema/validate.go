@@ -1,0 +1,295 @@
+package schema
+
+import (
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/jacoelho/xsd"
+	"github.com/jacoelho/xsd/xsderrors"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+)
+
+// maxFindings is how many places of one file are told one by one.
+const maxFindings = 100
+
+// maxVariants bounds how many schemas of one namespace are tried.
+const maxVariants = 12
+
+// validateOptions lift the engine's defaults (64 MiB of document, 100,000
+// identities, depth 256), which real messages exceed; the document is read as a
+// stream, so its size costs no memory.
+var validateOptions = xsd.ValidateOptions{
+	MaxErrors: maxFindings + 1, MaxInstanceBytes: 64 << 30, MaxIdentityEntries: 20_000_000,
+	MaxInstanceDepth: 1000, MaxInstanceTextBytes: 64 << 20, MaxInstanceTokenBytes: 64 << 20,
+}
+
+// variant is one compiled schema of a namespace.
+type variant struct {
+	engine *xsd.Engine
+	name   string
+}
+
+// Set is a closed collection of schemas, compiled on demand. It implements
+// check.Schemas and is safe for concurrent use.
+type Set struct {
+	c  *collection
+	mu sync.Mutex
+	by map[string]compiled
+}
+
+type compiled struct {
+	variants []variant
+	err      error
+}
+
+func newSet(c *collection) *Set { return &Set{c: c, by: map[string]compiled{}} }
+
+// Namespaces lists the target namespaces of the set.
+func (s *Set) Namespaces() []string { return s.c.namespaces() }
+
+// variants compiles the schemas of a namespace once; the ones that do not
+// compile are told in err.
+func (s *Set) variants(ctx context.Context, namespace string) ([]variant, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if got, ok := s.by[namespace]; ok {
+		return got.variants, got.err
+	}
+	v, err := s.c.variants(ctx, namespace)
+	if ctx.Err() == nil {
+		s.by[namespace] = compiled{v, err}
+	}
+	return v, err
+}
+
+// Validate implements check.Schemas: the document at path of t against the
+// schema of the namespace, or of its root's namespace where namespace is empty.
+// Where several schemas share the namespace (SIARD 2.1 and 2.2, eCH-0160 1.0 to
+// 1.2) the document must fit one of them; if it fits none, the findings are
+// those of the one it fits best.
+func (s *Set) Validate(ctx context.Context, namespace, path string, t container.Tree) ([]check.Finding, bool, string, error) {
+	return validateIn(ctx, []*Set{s}, namespace, path, t)
+}
+
+// validateIn asks the sets in order.
+func validateIn(ctx context.Context, sets []*Set, namespace, path string, t container.Tree) ([]check.Finding, bool, string, error) {
+	open := func() (io.ReadCloser, error) { return t.Open(ctx, path) }
+	if namespace == "" {
+		root, err := rootNamespace(open)
+		if err != nil {
+			return []check.Finding{codeNoXML.At(path).Want("", err.Error())}, true, Tool(), ctx.Err()
+		}
+		namespace = root
+	}
+	var all []variant
+	var errs []error
+	for _, s := range sets {
+		if !slices.Contains(s.Namespaces(), namespace) {
+			continue
+		}
+		v, err := s.variants(ctx, namespace)
+		all = append(all, v...)
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, false, "", err
+	}
+	if len(all) == 0 {
+		if len(errs) == 0 {
+			return nil, false, "", nil
+		}
+		return []check.Finding{codeNotUsed.At(path).Want(namespace, errors.Join(errs...).Error())}, false, Tool(), nil
+	}
+	return tryVariants(ctx, all[:min(len(all), maxVariants)], path, open)
+}
+
+func tryVariants(ctx context.Context, all []variant, path string, open func() (io.ReadCloser, error)) ([]check.Finding, bool, string, error) {
+	var best []check.Finding
+	tool := ""
+	bestKnown := false
+	for i, v := range all {
+		findings, known, err := validateOne(ctx, v.engine, path, open)
+		if err != nil {
+			return nil, false, "", err
+		}
+		if i == 0 || betterThan(findings, best) {
+			best, bestKnown, tool = findings, known, Tool()+" ("+v.name+")"
+		}
+		if len(best) == 0 {
+			break
+		}
+	}
+	return best, bestKnown, tool, nil
+}
+
+// betterThan prefers fewer errors; a note that nothing was checked never wins
+// over a schema that fits.
+func betterThan(a, b []check.Finding) bool {
+	return len(a) == 0 || len(b) > 0 && len(a) < len(b) && !Partly(a)
+}
+
+// Partly reports whether findings say that a file was not or only partly checked.
+func Partly(findings []check.Finding) bool {
+	return slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Code == codeNotUsed.ID })
+}
+
+// validateOne runs one document through one schema. known is false where the
+// engine could not check it. An error is ours: the file could not be opened.
+func validateOne(ctx context.Context, engine *xsd.Engine, path string, open func() (io.ReadCloser, error)) (findings []check.Finding, known bool, err error) {
+	f, err := open()
+	if err != nil {
+		return nil, false, fmt.Errorf("open %s for schema check: %w", path, err)
+	}
+	defer f.Close()
+	defer func() {
+		if p := recover(); p != nil {
+			findings, known, err = []check.Finding{codeNotUsed.At(path).Want("", fmt.Sprint(p))}, false, nil
+		}
+	}()
+	src := &reader{r: f}
+	in, charset, err := utf8Reader(src)
+	if err != nil {
+		return []check.Finding{codeNotUsed.At(path).Want("UTF-8", charset)}, false, nil
+	}
+	verr := engine.ValidateWithOptions(ctx, in, validateOptions)
+	if err := ctx.Err(); err != nil {
+		return nil, false, err
+	}
+	if src.err != nil {
+		return []check.Finding{codeNoXML.At(path).Want("", src.err.Error())}, true, nil
+	}
+	findings = findingsOf(path, verr)
+	return findings, !Partly(findings) || len(findings) > 1, nil
+}
+
+// reader keeps a read error apart from what the parser makes of it.
+type reader struct {
+	r   io.Reader
+	err error
+}
+
+func (r *reader) Read(p []byte) (int, error) {
+	n, err := r.r.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
+}
+
+// findingsOf turns the engine's diagnostics into findings, at most maxFindings
+// of them and one that says there are more.
+func findingsOf(path string, err error) []check.Finding {
+	if err == nil {
+		return nil
+	}
+	list := []error{err}
+	if many, ok := errors.AsType[xsderrors.Errors](err); ok {
+		list = many
+	}
+	var out []check.Finding
+	for _, e := range list {
+		if e == nil {
+			continue
+		}
+		if len(out) == maxFindings {
+			more := codeMismatch.At(path)
+			more.Message = fmt.Sprintf("Es gibt weitere Stellen, die nicht zum Schema passen; aufgeführt sind die ersten %d.", maxFindings)
+			return append(out, more)
+		}
+		out = append(out, findingOf(path, e))
+	}
+	return out
+}
+
+func findingOf(path string, err error) check.Finding {
+	e, ok := errors.AsType[*xsderrors.Error](err)
+	if !ok {
+		return codeNotUsed.At(path).Want("", err.Error())
+	}
+	what := e.Message
+	if what == "" && e.Err != nil {
+		what = e.Err.Error()
+	}
+	code := codeMismatch
+	switch {
+	case xsderrors.IsUnsupported(err), e.Code == xsderrors.CodeValidationLimit, e.Category == xsderrors.CategoryInternal:
+		code = codeNotUsed
+	case e.Code == xsderrors.CodeValidationXML:
+		code = codeNoXML
+	}
+	f := code.At(path).On(e.Line).Want("", what)
+	if e.Path != "" {
+		f = f.Want(e.Path, what)
+	}
+	return f.Saying(german(e))
+}
+
+// german says in plain words what kind of rule was broken; the engine's own
+// words stand in Found.
+func german(e *xsderrors.Error) string {
+	name := e.Path[strings.LastIndex(e.Path, "/")+1:]
+	if name != "" {
+		name = " „" + name + "“"
+	}
+	switch e.Code {
+	case xsderrors.CodeValidationRoot:
+		return "Das Wurzelelement ist im Schema nicht vorgesehen."
+	case xsderrors.CodeValidationElement:
+		return "Ein Element steht an einer Stelle, an der es nicht vorgesehen ist:" + name + "."
+	case xsderrors.CodeValidationContent:
+		return "Im Element" + name + " fehlt etwas oder die Reihenfolge stimmt nicht."
+	case xsderrors.CodeValidationAttribute:
+		return "Ein Attribut am Element" + name + " fehlt oder ist nicht vorgesehen."
+	case xsderrors.CodeValidationText:
+		return "Im Element" + name + " steht Text, wo keiner vorgesehen ist."
+	case xsderrors.CodeValidationType, xsderrors.CodeValidationFacet:
+		return "Der Wert im Element" + name + " hat nicht die vorgeschriebene Form."
+	case xsderrors.CodeValidationNil:
+		return "Das Element" + name + " darf so nicht leer sein."
+	case xsderrors.CodeValidationIdentity:
+		return "Eine Kennung ist doppelt oder ein Verweis führt ins Leere."
+	case xsderrors.CodeValidationLimit:
+		return "Die Datei ist größer oder tiefer verschachtelt, als sich prüfen lässt."
+	case xsderrors.CodeUnsupportedDTD, xsderrors.CodeUnsupportedEntity, xsderrors.CodeUnsupportedExternal:
+		return "Die Datei enthält eine DOCTYPE oder eigene Entitäten; sie werden nicht ausgewertet."
+	case xsderrors.CodeUnsupportedNonUTF8:
+		return "Die Zeichenkodierung wird nicht unterstützt."
+	}
+	return ""
+}
+
+// rootNamespace reads the namespace of the root element.
+func rootNamespace(open func() (io.ReadCloser, error)) (string, error) {
+	f, err := open()
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	in, _, err := utf8Reader(io.LimitReader(f, 1<<20))
+	if err != nil {
+		return "", err
+	}
+	dec := xml.NewDecoder(in)
+	for {
+		tok, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			return "", errors.New("kein Wurzelelement")
+		}
+		if err != nil {
+			return "", err
+		}
+		if t, ok := tok.(xml.StartElement); ok {
+			return t.Name.Space, nil
+		}
+	}
+}
