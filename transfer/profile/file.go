@@ -1,0 +1,73 @@
+package profile
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"laufzettel/transfer/failure"
+)
+
+// maxBytes bounds a profile file.
+const maxBytes = 4 << 20
+
+// ReadFile reads one profile from a JSON file and checks it. Errors: Refused
+// with a sentence for the person; *Invalid inside where fields are wrong.
+func ReadFile(name string) (*Profile, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, failure.Wrap(failure.Refused, "read profile", "Die Profildatei lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+	}
+	defer f.Close()
+	return Read(f)
+}
+
+// Read reads one profile in JSON. An unknown field is an error: a rule that was
+// written down but not understood must not pass silently.
+func Read(r io.Reader) (*Profile, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	if err != nil {
+		return nil, failure.Wrap(failure.Refused, "read profile", "Die Profildatei lässt sich nicht lesen.", err)
+	}
+	if len(data) > maxBytes {
+		return nil, failure.New(failure.Refused, "read profile", "Die Profildatei ist größer als 4 MB; das ist kein Profil.")
+	}
+	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	dec.DisallowUnknownFields()
+	var p Profile
+	if err := dec.Decode(&p); err != nil {
+		return nil, failure.Wrap(failure.Refused, "read profile", jsonHint(err), err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, failure.New(failure.Refused, "read profile", "Nach dem Profil steht noch etwas in der Datei. Bitte je Datei ein Profil.")
+	}
+	if err := p.Validate(); err != nil {
+		return nil, failure.Wrap(failure.Refused, "read profile", "Das Profil ist noch nicht vollständig:\n"+err.Error(), err)
+	}
+	return &p, nil
+}
+
+// jsonHint names the field in German where the decoder knows it.
+func jsonHint(err error) string {
+	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && t.Field != "" {
+		return fmt.Sprintf("Im Feld „%s“ der Profildatei steht etwas anderes als erwartet (%s).", t.Field, t.Value)
+	}
+	if s, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Sprintf("Die Profildatei ist kein lesbares JSON (Zeichen %d).", s.Offset)
+	}
+	return "Die Profildatei passt nicht zum Aufbau eines Profils: " + err.Error()
+}
+
+// Write writes a profile as JSON that Read reads.
+func (p *Profile) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(p); err != nil {
+		return fmt.Errorf("write profile: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package profile
+
+import (
+	"fmt"
+	"net/mail"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Fault is one field of a profile that cannot stay as it is.
+type Fault struct {
+	Field string // name in the JSON form, "referenceCode.pattern"
+	Text  string // German sentence
+}
+
+// Invalid lists the faults of a profile.
+type Invalid struct{ Faults []Fault }
+
+// Error gives all faults in one text, fit for the person who entered them.
+func (e *Invalid) Error() string {
+	texts := make([]string, 0, len(e.Faults))
+	for _, f := range e.Faults {
+		texts = append(texts, f.Field+": "+f.Text)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// Limits of a profile read from outside.
+const (
+	maxList = 2000
+	maxText = 2000
+	maxDays = 36500
+)
+
+var (
+	idPattern   = regexp.MustCompile(`^[A-Za-z0-9ÄÖÜäöüß._-]{1,64}$`)
+	puidPattern = regexp.MustCompile(`^(x-)?(fmt|sfw|chr|cmp)/[0-9]{1,6}$`)
+	// pdfaFlavours are the levels of ISO 19005 parts 1 to 4.
+	pdfaFlavours = []string{"1a", "1b", "2a", "2b", "2u", "3a", "3b", "3u", "4", "4e", "4f"}
+)
+
+type faults []Fault
+
+func (f *faults) say(bad bool, field, text string, args ...any) {
+	if bad {
+		*f = append(*f, Fault{field, fmt.Sprintf(text, args...)})
+	}
+}
+
+// Validate tells every fault at once, so that nothing is entered twice (F2).
+// The error is *Invalid.
+func (p *Profile) Validate() error {
+	var f faults
+	f.say(!idPattern.MatchString(p.ID), "id", "Die Profilkennung fehlt oder enthält andere Zeichen als Buchstaben, Ziffern, Punkt und Strich (höchstens 64).")
+	f.say(strings.TrimSpace(p.Agency) == "", "agency", "Der Name der Stelle fehlt.")
+	f.say(strings.TrimSpace(p.AgencyID) != p.AgencyID, "agencyId", "Die Behördenkennung beginnt oder endet mit einem Leerzeichen.")
+	if p.Contact.Mail != "" {
+		_, err := mail.ParseAddress(p.Contact.Mail)
+		f.say(err != nil, "contact.mail", "„%s“ ist keine E-Mail-Adresse.", p.Contact.Mail)
+	}
+	f.lists(p)
+	f.say(p.Level != "" && p.Level != "case" && p.Level != "dossier", "level", "Die Paketebene muss „case“ (Vorgang) oder „dossier“ (Akte) sein.")
+	f.referenceCode(p.ReferenceCode)
+	f.deadlines(p.Deadlines)
+	f.say(p.Closure.Years < 0 || p.Closure.Years > 200, "closure.years", "Die Schutzfrist liegt zwischen 0 und 200 Jahren.")
+	f.mappings(p.Mapping)
+	for field, s := range map[string]string{"agency": p.Agency, "agencyId": p.AgencyID, "source": p.Source, "environment": p.Environment, "contact.name": p.Contact.Name, "contact.unit": p.Contact.Unit} {
+		f.say(len(s) > maxText, field, "Der Text ist länger als %d Zeichen.", maxText)
+	}
+	if len(f) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(f, func(a, b Fault) int { return strings.Compare(a.Field, b.Field) })
+	return &Invalid{Faults: f}
+}
+
+func (f *faults) lists(p *Profile) {
+	for field, list := range map[string][]string{"kinds": p.Kinds, "formats": p.Formats, "pdfa": p.PDFA, "schemas": p.Schemas, "confirmations": p.Confirmations} {
+		f.say(len(list) > maxList, field, "Die Liste hat mehr als %d Einträge.", maxList)
+		for i, s := range list {
+			f.say(strings.TrimSpace(s) == "", field, "Eintrag %d ist leer.", i+1)
+			f.say(slices.Contains(list[:i], s), field, "„%s“ steht zweimal in der Liste.", s)
+			if i >= maxList {
+				break
+			}
+		}
+	}
+	for _, s := range p.Formats {
+		f.say(s != "" && !puidPattern.MatchString(s), "formats", "„%s“ ist keine PRONOM-Kennung; erwartet wird zum Beispiel „fmt/354“.", s)
+	}
+	for _, s := range p.PDFA {
+		f.say(s != "" && !slices.Contains(pdfaFlavours, s), "pdfa", "„%s“ ist keine PDF/A-Stufe; erwartet wird eine von %s.", s, strings.Join(pdfaFlavours, ", "))
+	}
+}
+
+func (f *faults) referenceCode(r ReferenceCode) {
+	const field = "referenceCode"
+	f.say(r.Pattern != "" && strings.Count(r.Pattern, "{n}") != 1, field+".pattern", "Das Muster braucht genau einmal „{n}“ für die laufende Nummer.")
+	f.say(r.From < 0, field+".from", "Die erste Nummer ist kleiner als 0.")
+	f.say(r.To != 0 && r.To < r.From, field+".to", "Die letzte Nummer liegt vor der ersten.")
+	f.say(r.Pattern == "" && (r.From != 0 || r.To != 0), field+".pattern", "Zu einem Nummernblock gehört ein Muster.")
+}
+
+func (f *faults) deadlines(d Deadlines) {
+	for field, n := range map[string]int{"appraisalDays": d.AppraisalDays, "transferDays": d.TransferDays, "redeliveryDays": d.RedeliveryDays, "noticeDays": d.NoticeDays} {
+		f.say(n < 0 || n > maxDays, "deadlines."+field, "Eine Frist liegt zwischen 0 und %d Tagen.", maxDays)
+	}
+}
+
+func (f *faults) mappings(m Mappings) {
+	for field, mapping := range map[string]map[string]string{"controlList": m.ControlList, "aip": m.AIP, "descriptive": m.Descriptive, "technical": m.Technical} {
+		f.say(len(mapping) > maxList, "mapping."+field, "Die Zuordnung hat mehr als %d Felder.", maxList)
+		for name, source := range mapping {
+			f.say(strings.TrimSpace(name) == "" || strings.TrimSpace(source) == "", "mapping."+field, "Feld „%s“ hat keinen Namen oder keine Quelle.", name)
+		}
+	}
+}
