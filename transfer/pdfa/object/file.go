@@ -449,3 +449,18 @@ func (w *window) oneEOL() bool {
 	}
 	return false
 }
+
+// SignedTo tells whether a signature that leaves out the bytes from gap to
+// resume and ends at end covers a whole revision of the file: the gap is just
+// the string of the signature, and end is the end of the file or of a revision.
+func (f *File) SignedTo(gap, resume, end int64) bool {
+	a, b := f.at(gap, 1), f.at(resume-1, 1)
+	if resume <= gap || len(a) != 1 || len(b) != 1 || a[0] != '<' || b[0] != '>' {
+		return false
+	}
+	if end == f.size {
+		return true
+	}
+	tail := f.at(max(resume, end-8), int(min(8, end-resume)))
+	return end < f.size && bytes.Contains(tail, []byte("%EOF"))
+}

@@ -1,0 +1,287 @@
+// Package pdfa judges whether a PDF file keeps ISO 19005 (PDF/A), parts 1 to 4.
+//
+// The own checker reads the file once and holds it against a table of clauses
+// (table.go, docs/pdfa.md). It says invalid, with the clauses, where it knows;
+// otherwise "no obstacle found" — never "valid", because not every clause can be
+// checked by a program. Where veraPDF is installed, Vera asks it instead.
+//
+// Everything in a file is hostile: size, depth, count and time are limited, and
+// no file makes Check panic. Check is safe for concurrent use.
+package pdfa
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/pdfa/object"
+)
+
+// Verdict is the outcome for one file.
+type Verdict string
+
+// The verdicts. Valid comes from veraPDF only.
+const (
+	Valid        Verdict = "valid"
+	Invalid      Verdict = "invalid"
+	NoObstacle   Verdict = "no-obstacle-found"
+	NotCheckable Verdict = "not-checkable"
+	NotChecked   Verdict = "not-checked"
+)
+
+// Clause is one clause a file violates.
+type Clause struct {
+	Rule  string // "ISO 19005-2 6.2.11.4.1"
+	Test  int    // number of the test within the clause, as veraPDF counts
+	Code  string // PDF-014
+	Text  string // German sentence
+	Where string // place of the first violation, German: "Seite 3, Objekt 12"; may be empty
+	Count int
+}
+
+// Result is what is known of one file.
+type Result struct {
+	Verdict Verdict
+	Claim   string // what the file says it is: "2b"; "" = no claim
+	Flavour string // what it was held against; "" = nothing
+	Clauses []Clause
+	Reason  string // German, why not checkable or not checked
+	Tool    string // name, version and profile of the checker
+	Took    time.Duration
+}
+
+// Options say against what to check.
+type Options struct {
+	Flavour string         // "1a" "1b" "2a" "2b" "2u" "3a" "3b" "3u" "4"; "" = the claim of the file
+	Limits  *object.Limits // nil: the defaults
+}
+
+// Flavours are the flavours that can be demanded.
+func Flavours() []string { return []string{"1a", "1b", "2a", "2b", "2u", "3a", "3b", "3u", "4"} }
+
+// toolVersion counts the state of the rule table.
+const toolVersion = "1"
+
+// Tool names the own checker for reports.
+func Tool() string { return "Laufzettel PDF/A-Prüfung " + toolVersion }
+
+// flavour is a parsed flavour.
+type flavour struct {
+	part  int  // 1 to 4
+	level byte // 'a', 'b', 'u'; 0 for part 4
+}
+
+func parseFlavour(s string) (flavour, bool) {
+	if !slices.Contains(Flavours(), s) {
+		return flavour{}, false
+	}
+	fl := flavour{part: int(s[0] - '0')}
+	if len(s) > 1 {
+		fl.level = s[1]
+	}
+	return fl, true
+}
+
+func (fl flavour) String() string {
+	if fl.level == 0 {
+		return fmt.Sprint(fl.part)
+	}
+	return fmt.Sprintf("%d%c", fl.part, fl.level)
+}
+
+// rule is one row of the table.
+type rule struct {
+	code   string
+	level  byte      // 0 all levels, 'u' levels u and a, 'a' level a only
+	clause [4]string // by part, "" where the part does not know it
+	text   string
+}
+
+func (r rule) applies(fl flavour) bool {
+	if r.clause[fl.part-1] == "" {
+		return false
+	}
+	switch r.level {
+	case 'a':
+		return fl.level == 'a'
+	case 'u':
+		return fl.level == 'a' || fl.level == 'u' && fl.part > 1
+	}
+	return true
+}
+
+// checker is the state of one check.
+type checker struct {
+	ctx      context.Context
+	f        *object.File
+	fl       flavour
+	root     object.Dict
+	hits     map[ruleID]*Clause
+	page     int // 1-based, 0 outside of pages
+	depth    int // embedded files in embedded files
+	meta     metadata
+	out      outputIntents
+	fonts    map[any]*font
+	fontList []*font
+	cmaps    map[*object.Stream]*cmap
+	walk     walkState
+	stop     error // a limit or the end of ctx; the check then is incomplete
+}
+
+// hit notes a violation of a rule, if the flavour knows the rule.
+func (c *checker) hit(id ruleID, obj int) {
+	r := &rules[id]
+	if !r.applies(c.fl) {
+		return
+	}
+	if h, ok := c.hits[id]; ok {
+		h.Count++
+		return
+	}
+	clause, test, _ := strings.Cut(r.clause[c.fl.part-1], "-")
+	h := &Clause{Rule: fmt.Sprintf("ISO 19005-%d %s", c.fl.part, clause), Code: r.code, Text: r.text, Count: 1}
+	fmt.Sscan(test, &h.Test)
+	switch {
+	case c.page > 0 && obj > 0:
+		h.Where = fmt.Sprintf("Seite %d, Objekt %d", c.page, obj)
+	case c.page > 0:
+		h.Where = fmt.Sprintf("Seite %d", c.page)
+	case obj > 0:
+		h.Where = fmt.Sprintf("Objekt %d", obj)
+	}
+	c.hits[id] = h
+}
+
+// when notes a violation if bad.
+func (c *checker) when(bad bool, id ruleID, obj int) {
+	if bad {
+		c.hit(id, obj)
+	}
+}
+
+// Check judges the PDF file r of size bytes. What stops it (a damaged file, a
+// limit, the end of ctx) is told as verdict NotCheckable with the reason.
+func Check(ctx context.Context, r io.ReaderAt, size int64, o Options) (res Result) {
+	start := time.Now()
+	defer func() {
+		if p := recover(); p != nil {
+			res = Result{Verdict: NotCheckable, Claim: res.Claim, Reason: "Die Datei ist so ungewöhnlich aufgebaut, dass sie sich nicht prüfen lässt."}
+		}
+		res.Tool, res.Took = Tool(), time.Since(start)
+		if res.Flavour != "" {
+			res.Tool += ", PDF/A-" + res.Flavour
+		}
+	}()
+	return judge(ctx, r, size, o, 0)
+}
+
+func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int) Result {
+	lim := object.DefaultLimits()
+	if o.Limits != nil {
+		lim = *o.Limits
+	}
+	f, err := object.Open(ctx, r, size, lim)
+	if err != nil {
+		return notCheckable(err)
+	}
+	c := &checker{ctx: ctx, f: f, root: f.Root(), depth: depth, hits: map[ruleID]*Clause{}, fonts: map[any]*font{}, cmaps: map[*object.Stream]*cmap{}}
+	c.walk.actions, c.walk.packets = map[int]bool{}, map[*object.Stream]bool{}
+	encrypted := f.Trailer("Encrypt") != nil
+	if c.root == nil && !encrypted {
+		return notCheckable(object.ErrDamaged)
+	}
+	if !encrypted {
+		c.meta = c.readMetadata()
+	}
+	res := Result{Claim: c.meta.claim()}
+	if o.Flavour == "" && res.Claim == "" {
+		res.Verdict, res.Reason = NotChecked, "Die Datei ist nicht als PDF/A gekennzeichnet."
+		if encrypted {
+			res.Verdict, res.Reason = NotCheckable, "Die Datei ist verschlüsselt."
+		}
+		return res
+	}
+	demanded := o.Flavour
+	if demanded == "" {
+		demanded = res.Claim
+	}
+	fl, ok := parseFlavour(demanded)
+	if !ok {
+		res.Verdict, res.Reason = NotChecked, fmt.Sprintf("Die Konformität PDF/A-%s kennt diese Prüfung nicht.", demanded)
+		return res
+	}
+	c.fl = fl
+	res.Flavour = fl.String()
+	c.checkStructure()
+	if encrypted {
+		c.hit(ruleEncrypt, 0)
+	} else {
+		c.checkAll()
+	}
+	return c.verdict(res)
+}
+
+// checkAll runs the parts of the check over an open, unencrypted file.
+func (c *checker) checkAll() {
+	steps := []func(){c.checkMetadata, c.checkOutputIntents, c.checkCatalog, c.checkGraph, c.checkPages, c.checkTagged, c.checkLint}
+	for _, step := range steps {
+		if c.stopped() {
+			return
+		}
+		step()
+	}
+}
+
+// stopped tells whether the check has to end early.
+func (c *checker) stopped() bool {
+	if c.stop == nil {
+		c.stop = c.ctx.Err()
+	}
+	return c.stop != nil
+}
+
+func (c *checker) verdict(res Result) Result {
+	ids := make([]ruleID, 0, len(c.hits))
+	for id := range c.hits {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		res.Clauses = append(res.Clauses, *c.hits[id])
+	}
+	switch {
+	case len(res.Clauses) > 0:
+		res.Verdict = Invalid
+	case c.stop != nil:
+		stopped := notCheckable(c.stop)
+		res.Verdict, res.Reason = stopped.Verdict, stopped.Reason
+	case len(c.f.BadOffsets) > 0:
+		res.Verdict, res.Reason = NotCheckable, "Ein Teil der Datei ist nicht dort, wo ihr Inhaltsverzeichnis ihn nennt."
+	default:
+		res.Verdict = NoObstacle
+	}
+	return res
+}
+
+func notCheckable(err error) Result {
+	res := Result{Verdict: NotCheckable}
+	switch {
+	case errors.Is(err, object.ErrNotPDF):
+		res.Reason = "Die Datei ist keine PDF-Datei."
+	case errors.Is(err, object.ErrDamaged):
+		res.Reason = "Der Aufbau der Datei ist beschädigt und nicht lesbar."
+	case errors.Is(err, object.ErrLimit):
+		res.Reason = "Die Datei überschreitet die Grenzen der Prüfung."
+	case errors.Is(err, context.DeadlineExceeded):
+		res.Reason = "Die Prüfung dauerte zu lange."
+	case errors.Is(err, context.Canceled):
+		res.Reason = "Die Prüfung wurde abgebrochen."
+	default:
+		res.Reason = "Die Datei war nicht lesbar."
+	}
+	return res
+}

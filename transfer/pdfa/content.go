@@ -1,0 +1,344 @@
+package pdfa
+
+import (
+	"laufzettel/transfer/pdfa/object"
+)
+
+const (
+	maxForms    = 40         // nesting of forms, patterns and glyph procedures
+	maxOps      = 40_000_000 // operators in a file
+	maxOperands = 70_000     // operands kept for one operator
+)
+
+// resourceChain is where the names of a content stream are looked up: its own
+// resources, then those it would inherit.
+type resourceChain struct {
+	own   object.Dict
+	outer []object.Dict
+}
+
+// find looks up a resource. Inherited and missing ones are noted as the parts
+// that forbid them ask (ISO 19005-2, 6.2.2; ISO 19005-4, 6.2.2).
+func (r *resourceChain) find(c *checker, category, name object.Name) any {
+	if v := c.f.Dict(r.own[category])[name]; v != nil {
+		return v
+	}
+	for _, d := range r.outer {
+		if v := c.f.Dict(d[category])[name]; v != nil {
+			c.hit(ruleResources, 0)
+			return v
+		}
+	}
+	c.hit(ruleUndefinedResource, 0)
+	return nil
+}
+
+// defaultSpace looks up DefaultGray, DefaultRGB or DefaultCMYK.
+func (r *resourceChain) defaultSpace(c *checker, name object.Name) any {
+	if v := c.f.Dict(r.own["ColorSpace"])[name]; v != nil {
+		return v
+	}
+	if r.own == nil {
+		for _, d := range r.outer {
+			if v := c.f.Dict(d["ColorSpace"])[name]; v != nil {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// state is the part of the graphics state that clauses ask about.
+type state struct {
+	fill, stroke               *space
+	fillPattern, strokePattern any
+	fillDone, strokeDone       bool // already judged with the settings in force
+	font                       *font
+	render                     int
+	opFill, opStroke           bool
+	opm                        int
+}
+
+var gray = &space{kind: "DeviceGray", n: 1}
+
+func newState() state { return state{fill: gray, stroke: gray} }
+
+// interp runs one content stream.
+type interp struct {
+	c       *checker
+	res     resourceChain
+	st      state
+	stack   []state
+	page    *pageInfo
+	blend   string
+	depth   int
+	args    []any
+	marks   []mark
+	skipped bool // operands were dropped
+}
+
+// mark is an open marked-content sequence.
+type mark struct{ actual bool }
+
+// draw interprets a content stream.
+func (c *checker) draw(data []byte, res resourceChain, st state, p *pageInfo, depth int) {
+	if len(data) == 0 || depth > maxForms || c.stopped() {
+		return
+	}
+	in := &interp{c: c, res: res, st: st, page: p, blend: p.blend, depth: depth}
+	in.run(data)
+}
+
+func (in *interp) run(data []byte) {
+	c := in.c
+	var lint object.Lint
+	l := object.Lexer{Buf: data, Direct: true, Lint: &lint}
+	for {
+		v := l.Next()
+		if v == object.End {
+			break
+		}
+		op, ok := v.(object.Keyword)
+		if !ok {
+			if len(in.args) < maxOperands {
+				in.args = append(in.args, v)
+			}
+			continue
+		}
+		if c.walk.ops++; c.walk.ops%4096 == 0 && c.stopped() {
+			return
+		}
+		if c.walk.ops > maxOps {
+			c.stop = object.ErrLimit
+			return
+		}
+		if op == "BI" {
+			in.inlineImage(&l)
+		} else {
+			in.op(op)
+		}
+		in.args = in.args[:0]
+	}
+	for range lint.OddHex {
+		c.hit(ruleHexOdd, 0)
+	}
+	for range lint.BadHex {
+		c.hit(ruleHexBad, 0)
+	}
+	c.checkLimits(&lint)
+}
+
+// arg gives the i-th operand, nil if it is missing.
+func (in *interp) arg(i int) any {
+	if i < 0 || i >= len(in.args) {
+		return nil
+	}
+	return in.args[i]
+}
+
+func (in *interp) argName(i int) object.Name {
+	n, _ := in.arg(i).(object.Name)
+	return n
+}
+
+func (in *interp) op(op object.Keyword) {
+	switch op {
+	case "q":
+		in.stack = append(in.stack, in.st)
+		in.c.when(len(in.stack) > 28, ruleLimitNesting, 0)
+		if len(in.stack) > 10_000 {
+			in.c.stop = object.ErrLimit
+		}
+	case "Q":
+		if n := len(in.stack); n > 0 {
+			in.st, in.stack = in.stack[n-1], in.stack[:n-1]
+		}
+	case "f", "F", "f*":
+		in.paintFill()
+	case "S", "s":
+		in.paintStroke()
+	case "B", "B*", "b", "b*":
+		in.paintFill()
+		in.paintStroke()
+	case "Tj", "'", "\"", "TJ":
+		in.show(op)
+	case "Tf":
+		in.setFont()
+	case "Tr":
+		if n, ok := in.arg(0).(int64); ok {
+			in.st.render = int(n)
+		}
+	case "BDC", "BMC", "EMC", "DP":
+		in.marked(op)
+	default:
+		if !in.colourOp(op) && !in.objectOp(op) && !object.Known(op) {
+			in.c.hit(ruleOperator, 0)
+		}
+	}
+}
+
+// colourOp runs the operators that set colours.
+func (in *interp) colourOp(op object.Keyword) bool {
+	switch op {
+	case "g":
+		in.setFill(gray)
+	case "G":
+		in.setStroke(gray)
+	case "rg":
+		in.setFill(&space{kind: "DeviceRGB", n: 3})
+	case "RG":
+		in.setStroke(&space{kind: "DeviceRGB", n: 3})
+	case "k":
+		in.setFill(&space{kind: "DeviceCMYK", n: 4})
+	case "K":
+		in.setStroke(&space{kind: "DeviceCMYK", n: 4})
+	case "cs":
+		in.setFill(in.c.parseSpace(in.argName(0), &in.res, 0))
+	case "CS":
+		in.setStroke(in.c.parseSpace(in.argName(0), &in.res, 0))
+	case "scn", "sc":
+		if n := in.argName(len(in.args) - 1); n != "" {
+			in.st.fillPattern, in.st.fillDone = in.res.find(in.c, "Pattern", n), false
+		}
+	case "SCN", "SC":
+		if n := in.argName(len(in.args) - 1); n != "" {
+			in.st.strokePattern, in.st.strokeDone = in.res.find(in.c, "Pattern", n), false
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+func (in *interp) setFill(s *space) { in.st.fill, in.st.fillPattern, in.st.fillDone = s, nil, false }
+func (in *interp) setStroke(s *space) {
+	in.st.stroke, in.st.strokePattern, in.st.strokeDone = s, nil, false
+}
+
+func (in *interp) usage(overprint bool) usage {
+	return usage{res: &in.res, page: in.page, blend: in.blend, overprint: overprint && in.st.opm == 1}
+}
+
+func (in *interp) paintFill() {
+	if in.st.fillDone {
+		return
+	}
+	in.st.fillDone = true
+	in.c.useSpace(in.st.fill, in.usage(in.st.opFill), 0)
+	in.pattern(in.st.fillPattern)
+}
+
+func (in *interp) paintStroke() {
+	if in.st.strokeDone {
+		return
+	}
+	in.st.strokeDone = true
+	in.c.useSpace(in.st.stroke, in.usage(in.st.opStroke), 0)
+	in.pattern(in.st.strokePattern)
+}
+
+// objectOp runs the operators that use named objects.
+func (in *interp) objectOp(op object.Keyword) bool {
+	c := in.c
+	switch op {
+	case "Do":
+		in.xobject(in.res.find(c, "XObject", in.argName(0)))
+	case "gs":
+		v := in.res.find(c, "ExtGState", in.argName(0))
+		in.extGState(c.f.Dict(v), number(v))
+	case "sh":
+		in.shading(in.res.find(c, "Shading", in.argName(0)))
+	case "ri":
+		c.checkIntent(in.argName(0), 0)
+	default:
+		return false
+	}
+	return true
+}
+
+var intents = nameSet("RelativeColorimetric AbsoluteColorimetric Perceptual Saturation")
+
+func (c *checker) checkIntent(v any, obj int) {
+	if n := c.f.Name(v); n != "" {
+		c.when(!intents[n], ruleIntent, obj)
+	}
+}
+
+// shading judges the colour space of a shading.
+func (in *interp) shading(v any) {
+	d := in.c.f.Dict(v)
+	if d == nil {
+		return
+	}
+	s := in.c.parseSpace(d["ColorSpace"], &in.res, 0)
+	in.c.useSpace(s, in.usage(in.st.opFill), 0)
+}
+
+// pattern judges a pattern that is painted with.
+func (in *interp) pattern(v any) {
+	c := in.c
+	switch p := c.f.Resolve(v).(type) {
+	case object.Dict: // shading pattern
+		in.shading(p["Shading"])
+		if gs := p["ExtGState"]; gs != nil {
+			sub := &interp{c: c, res: in.res, st: newState(), page: in.page, depth: in.depth + 1}
+			sub.extGState(c.f.Dict(gs), number(gs))
+		}
+	case *object.Stream: // tiling pattern
+		key := formKey{num: p.Num}
+		if c.walk.forms[key] != nil {
+			return
+		}
+		c.walk.forms[key] = &formSeen{}
+		st := newState()
+		if n, _ := c.f.Int(p.Dict["PaintType"]); n == 2 {
+			st.fill, st.stroke = nil, nil // painted in the colour judged already
+		}
+		c.draw(c.data(p), in.inner(p.Dict), st, in.page, in.depth+1)
+	}
+}
+
+// inner gives the resource chain of a form, pattern or glyph used from here.
+func (in *interp) inner(d object.Dict) resourceChain {
+	return resourceChain{own: in.c.f.Dict(d["Resources"]), outer: append([]object.Dict{in.res.own}, in.res.outer...)}
+}
+
+// marked runs the operators of marked content.
+func (in *interp) marked(op object.Keyword) {
+	switch op {
+	case "EMC":
+		if n := len(in.marks); n > 0 {
+			in.marks = in.marks[:n-1]
+		}
+		return
+	case "BMC":
+		in.marks = append(in.marks, mark{})
+		return
+	}
+	var props object.Dict
+	switch v := in.arg(1).(type) {
+	case object.Dict:
+		props = v
+	case object.Name:
+		props = in.c.f.Dict(in.res.find(in.c, "Properties", v))
+	}
+	in.c.checkLang(props["Lang"], 0)
+	in.c.checkActualText(props["ActualText"], 0)
+	if op == "BDC" && len(in.marks) < 10_000 {
+		actual := props["ActualText"] != nil
+		if n, ok := in.c.f.Int(props["MCID"]); ok && !actual && in.c.fl.level == 'a' {
+			actual = in.c.structText(in.page, n)
+		}
+		in.marks = append(in.marks, mark{actual: actual})
+	}
+}
+
+// replaced tells whether the text shown now has a replacement text.
+func (in *interp) replaced() bool {
+	for _, m := range in.marks {
+		if m.actual {
+			return true
+		}
+	}
+	return false
+}

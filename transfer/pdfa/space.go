@@ -1,0 +1,342 @@
+package pdfa
+
+import (
+	"crypto/sha256"
+	"reflect"
+	"slices"
+	"unicode/utf8"
+
+	"laufzettel/transfer/pdfa/object"
+)
+
+// space is a colour space (ISO 32000-1, 8.6).
+type space struct {
+	kind    object.Name // DeviceGray … ICCBased, Indexed, Separation, DeviceN, Pattern
+	base    *space      // of Indexed, Pattern, Separation and DeviceN (their alternate)
+	n       int
+	stream  *object.Stream // profile of ICCBased
+	profile icc
+	names   []object.Name // colourants
+	array   object.Array
+	spots   []*space // Separation spaces of Colorants
+	obj     int
+	missing bool // DeviceN without an entry for each spot colour
+}
+
+var abbreviations = map[object.Name]object.Name{"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
+
+// parseSpace reads a colour space. Names are looked up in res, nil for places
+// where only device spaces and Pattern may be named.
+func (c *checker) parseSpace(v any, res *resourceChain, depth int) *space {
+	if depth > 8 {
+		return nil
+	}
+	ref, isRef := v.(object.Ref)
+	if isRef {
+		if s, ok := c.walk.spaces[ref.Num]; ok {
+			return s
+		}
+	}
+	s := c.newSpace(c.f.Resolve(v), res, depth)
+	if isRef && s != nil {
+		s.obj = ref.Num
+		c.walk.spaces[ref.Num] = s
+	}
+	return s
+}
+
+func (c *checker) newSpace(v any, res *resourceChain, depth int) *space {
+	switch v := v.(type) {
+	case object.Name:
+		switch v {
+		case "DeviceGray":
+			return &space{kind: v, n: 1}
+		case "DeviceRGB":
+			return &space{kind: v, n: 3}
+		case "DeviceCMYK":
+			return &space{kind: v, n: 4}
+		case "Pattern":
+			return &space{kind: v}
+		}
+		if res == nil {
+			return nil
+		}
+		found := res.find(c, "ColorSpace", v)
+		if found == nil {
+			return nil
+		}
+		if n, ok := c.f.Resolve(found).(object.Name); ok && n == v {
+			return nil
+		}
+		return c.parseSpace(found, res, depth+1)
+	case object.Array:
+		if len(v) == 0 {
+			return nil
+		}
+		return c.arraySpace(v, res, depth)
+	}
+	return nil
+}
+
+func (c *checker) arraySpace(a object.Array, res *resourceChain, depth int) *space {
+	s := &space{kind: c.f.Name(a[0]), array: a}
+	if long, ok := abbreviations[s.kind]; ok {
+		s.kind = long
+	}
+	arg := func(i int) any {
+		if i < len(a) {
+			return a[i]
+		}
+		return nil
+	}
+	switch s.kind {
+	case "DeviceGray", "DeviceRGB", "DeviceCMYK":
+		return c.newSpace(s.kind, nil, depth)
+	case "CalGray":
+		s.n = 1
+	case "CalRGB", "Lab":
+		s.n = 3
+	case "ICCBased":
+		s.stream = c.f.Stream(arg(1))
+		s.profile = c.readICC(s.stream)
+		if s.stream != nil {
+			s.n, _ = c.f.Int(s.stream.Dict["N"])
+		}
+	case "Indexed", "Pattern":
+		s.base = c.parseSpace(arg(1), res, depth+1)
+		s.n = 1
+	case "Separation":
+		s.n = 1
+		s.names = []object.Name{c.f.Name(arg(1))}
+		s.base = c.parseSpace(arg(2), res, depth+1)
+	case "DeviceN":
+		for _, n := range c.f.Array(arg(1)) {
+			s.names = append(s.names, c.f.Name(n))
+		}
+		s.n = len(s.names)
+		s.base = c.parseSpace(arg(2), res, depth+1)
+		c.colorants(s, c.f.Dict(arg(4)), depth)
+	default:
+		return nil
+	}
+	return s
+}
+
+var processColours = nameSet("Cyan Magenta Yellow Black None")
+
+// colorants reads the attributes of DeviceN (ISO 32000-1, table 71).
+func (c *checker) colorants(s *space, attrs object.Dict, depth int) {
+	known := c.f.Dict(attrs["Colorants"])
+	var components []object.Name
+	for _, v := range c.f.Array(c.f.Dict(attrs["Process"])["Components"]) {
+		components = append(components, c.f.Name(v))
+	}
+	for _, n := range s.names {
+		if known[n] == nil && !processColours[n] && !slices.Contains(components, n) {
+			s.missing = true
+		}
+	}
+	for _, v := range known {
+		if spot := c.parseSpace(v, nil, depth+1); spot != nil {
+			s.spots = append(s.spots, spot)
+		}
+	}
+}
+
+// blending names the space as a blending space: an ICC name, or CalRGB.
+func (s *space) blending(*checker) string {
+	switch s.kind {
+	case "ICCBased":
+		return s.profile.space
+	case "CalRGB", "CalGray":
+		return string(s.kind)
+	}
+	return ""
+}
+
+// usage is where a colour is used: which defaults and intents are in force.
+type usage struct {
+	res       *resourceChain
+	page      *pageInfo
+	blend     string // blending space in force
+	overprint bool   // overprinting with mode 1 is set
+}
+
+// useSpace judges a colour space that is painted with.
+func (c *checker) useSpace(s *space, u usage, depth int) {
+	if s == nil || depth > 8 {
+		return
+	}
+	switch s.kind {
+	case "DeviceGray", "DeviceRGB", "DeviceCMYK":
+		c.useDevice(s, u, depth)
+	case "ICCBased":
+		c.useICC(s, u)
+	case "Separation":
+		c.when(!utf8.ValidString(string(s.names[0])), ruleNameUTF8, s.obj)
+		c.checkSpot(s)
+		c.useSpace(s.base, u, depth+1)
+	case "DeviceN":
+		limit := 8
+		if c.fl.part > 1 {
+			limit = 32
+		}
+		c.when(len(s.names) > limit, ruleLimitDeviceN, s.obj)
+		for _, n := range s.names {
+			c.when(!utf8.ValidString(string(n)), ruleNameUTF8, s.obj)
+		}
+		c.when(s.missing, ruleColorants, s.obj)
+		c.useSpace(s.base, u, depth+1)
+		for _, spot := range s.spots {
+			c.useSpace(spot, u, depth+1)
+		}
+	case "Indexed", "Pattern":
+		c.useSpace(s.base, u, depth+1)
+	}
+}
+
+// device describes when a device space may be used.
+var device = map[object.Name]struct {
+	def, space, blend string
+	id                ruleID
+}{
+	"DeviceGray": {"DefaultGray", "", "", ruleDeviceGray},
+	"DeviceRGB":  {"DefaultRGB", "RGB ", "CalRGB", ruleDeviceRGB},
+	"DeviceCMYK": {"DefaultCMYK", "CMYK", "", ruleDeviceCMYK},
+}
+
+// useDevice applies ISO 19005-1, 6.2.3.3, and ISO 19005-2, 6.2.4.3.
+func (c *checker) useDevice(s *space, u usage, depth int) {
+	d := device[s.kind]
+	if u.res != nil {
+		if v := u.res.defaultSpace(c, object.Name(d.def)); v != nil {
+			if def := c.parseSpace(v, u.res, 0); def != nil && def.kind != s.kind {
+				c.useSpace(def, u, depth+1)
+				return
+			}
+		}
+	}
+	out := c.out
+	if u.page != nil {
+		out = u.page.out
+	}
+	if out.present && (d.space == "" || out.space == d.space) {
+		return
+	}
+	if c.fl.part == 4 && d.space != "" && (u.blend == d.space || d.blend != "" && u.blend == d.blend) {
+		return
+	}
+	c.hit(d.id, s.obj)
+}
+
+// useICC judges an ICC based colour space (ISO 19005-1, 6.2.3.2).
+func (c *checker) useICC(s *space, u usage) {
+	obj := s.obj
+	if s.stream != nil {
+		obj = s.stream.Num
+	}
+	p := s.profile
+	good := p.ok && slices.Contains([]string{"prtr", "mntr", "scnr", "spac"}, p.class) &&
+		slices.Contains([]string{"RGB ", "CMYK", "GRAY", "Lab "}, p.space) && c.iccVersion(p)
+	c.when(!good, ruleIccProfile, obj)
+	if !p.ok {
+		return
+	}
+	c.checkICCN(s.stream, p)
+	if p.space != "CMYK" {
+		return
+	}
+	c.when(u.overprint, ruleIccOverprint, obj)
+	if c.fl.part == 4 {
+		out := c.out
+		if u.page != nil {
+			out = u.page.out
+		}
+		if out.profile != nil && (out.profile == s.stream || c.sameStream(out.profile, s.stream)) {
+			c.hit(ruleIccSame, obj)
+		}
+	}
+}
+
+// sameStream compares two streams by the digest of their decoded data.
+func (c *checker) sameStream(a, b *object.Stream) bool {
+	sum := func(s *object.Stream) [32]byte {
+		data, _, _ := c.f.Prefix(s, maxICC)
+		return sha256.Sum256(data)
+	}
+	return a != nil && b != nil && sum(a) == sum(b)
+}
+
+// spot remembers how a spot colour was described first.
+type spot struct {
+	alternate, tint any
+}
+
+// checkSpot compares Separation spaces of the same name (ISO 19005-2, 6.2.4.4).
+func (c *checker) checkSpot(s *space) {
+	if c.fl.part == 1 || len(s.array) < 4 {
+		return
+	}
+	name := string(s.names[0])
+	first, ok := c.walk.spots[name]
+	now := spot{s.array[2], s.array[3]}
+	if !ok {
+		c.walk.spots[name] = now
+		return
+	}
+	if !c.equal(first.alternate, now.alternate, 0) || !c.equal(first.tint, now.tint, 0) {
+		c.hit(ruleSeparation, s.obj)
+	}
+}
+
+// equal compares objects without regard to references and compression.
+func (c *checker) equal(a, b any, depth int) bool {
+	if depth > 30 {
+		return true
+	}
+	if reflect.TypeOf(a) == reflect.TypeFor[object.Ref]() && a == b {
+		return true
+	}
+	a, b = c.f.Resolve(a), c.f.Resolve(b)
+	switch x := a.(type) {
+	case object.Array:
+		y, ok := b.(object.Array)
+		if !ok || len(x) != len(y) {
+			return false
+		}
+		for i := range x {
+			if !c.equal(x[i], y[i], depth+1) {
+				return false
+			}
+		}
+		return true
+	case object.Dict:
+		y, ok := b.(object.Dict)
+		return ok && c.equalDict(x, y, depth, false)
+	case *object.Stream:
+		y, ok := b.(*object.Stream)
+		return ok && (x == y || c.equalDict(x.Dict, y.Dict, depth, true) && c.sameStream(x, y))
+	case object.String:
+		y, ok := b.(object.String)
+		return ok && string(x) == string(y)
+	}
+	if x, ok := object.Number(a); ok {
+		y, ok := object.Number(b)
+		return ok && x == y
+	}
+	return a == b
+}
+
+func (c *checker) equalDict(x, y object.Dict, depth int, stream bool) bool {
+	skip := func(k object.Name) bool {
+		return stream && (k == "Length" || k == "Filter" || k == "DecodeParms")
+	}
+	for _, p := range [2][2]object.Dict{{x, y}, {y, x}} {
+		for k, v := range p[0] {
+			if !skip(k) && !c.equal(v, p[1][k], depth+1) {
+				return false
+			}
+		}
+	}
+	return true
+}

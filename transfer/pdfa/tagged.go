@@ -1,0 +1,178 @@
+package pdfa
+
+import (
+	"regexp"
+	"unicode/utf8"
+
+	"laufzettel/transfer/pdfa/object"
+)
+
+// standardTypes are the standard structure types of PDF 1.4 (part 1) and those
+// ISO 32000-1 added.
+var (
+	standardTypes = nameSet(`Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6
+L LI Lbl LBody Table TR TH TD Span Quote Note Reference BibEntry Code Link Figure Formula Form`)
+	addedTypes = nameSet("THead TBody TFoot Ruby RB RT RP Warichu WT WP Annot")
+)
+
+func (c *checker) standardType(n object.Name) bool {
+	return standardTypes[n] || c.fl.part > 1 && addedTypes[n]
+}
+
+// checkTagged judges logical structure (ISO 19005-1, 6.8; ISO 19005-2, 6.7) and
+// the texts in it.
+func (c *checker) checkTagged() {
+	mark := c.f.Dict(c.root["MarkInfo"])
+	c.when(c.f.Resolve(mark["Marked"]) != true, ruleMarked, 0)
+	tree := c.f.Dict(c.root["StructTreeRoot"])
+	c.when(tree == nil, ruleStructRoot, 0)
+	c.checkLang(c.root["Lang"], 0)
+	if tree == nil {
+		return
+	}
+	roles := c.f.Dict(tree["RoleMap"])
+	seen := map[int]bool{}
+	kinds := map[object.Name]bool{}
+	queue := []any{tree["K"]}
+	for len(queue) > 0 && !c.stopped() {
+		v := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		if n := number(v); n > 0 {
+			if seen[n] {
+				continue
+			}
+			seen[n] = true
+		}
+		switch e := c.f.Resolve(v).(type) {
+		case object.Array:
+			queue = append(queue, e...)
+		case object.Dict:
+			c.structElement(e, number(v), roles, kinds)
+			if e["K"] != nil {
+				queue = append(queue, e["K"])
+			}
+		}
+	}
+}
+
+func (c *checker) structElement(d object.Dict, obj int, roles object.Dict, kinds map[object.Name]bool) {
+	c.checkLang(d["Lang"], obj)
+	c.checkActualText(d["ActualText"], obj)
+	s := c.f.Name(d["S"])
+	if s == "" || kinds[s] {
+		return
+	}
+	kinds[s] = true
+	c.when(!utf8.ValidString(string(s)), ruleNameUTF8, obj)
+	if c.fl.level != 'a' {
+		return
+	}
+	if c.standardType(s) {
+		c.when(roles[s] != nil && !c.standardType(c.f.Name(roles[s])), ruleStructRemap, obj)
+		return
+	}
+	visited := map[object.Name]bool{}
+	for n := s; ; {
+		if c.standardType(n) {
+			return
+		}
+		if visited[n] {
+			c.hit(ruleStructCircle, obj)
+			c.hit(ruleStructType, obj)
+			return
+		}
+		visited[n] = true
+		next := c.f.Name(roles[n])
+		if next == "" {
+			c.hit(ruleStructType, obj)
+			return
+		}
+		n = next
+	}
+}
+
+var (
+	lang1 = regexp.MustCompile(`^[a-zA-Z]{1,8}(-[a-zA-Z]{1,8})*$`)
+	lang2 = regexp.MustCompile(`^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$`)
+)
+
+// checkLang judges a language identifier (RFC 1766, for parts 2 and 3 RFC 3066).
+func (c *checker) checkLang(v any, obj int) {
+	s, ok := c.f.Text(v)
+	if !ok {
+		return
+	}
+	form := lang1
+	if c.fl.part > 1 {
+		form = lang2
+	}
+	t := DecodeText(s)
+	c.when(t != "" && !form.MatchString(t), ruleLang, obj)
+}
+
+// checkActualText applies ISO 19005-4, 6.2.10.8.
+func (c *checker) checkActualText(v any, obj int) {
+	if s, ok := c.f.Text(v); ok && c.fl.part == 4 {
+		for _, r := range DecodeText(s) {
+			if private(r) {
+				c.hit(ruleActualTextPUA, obj)
+				return
+			}
+		}
+	}
+}
+
+func private(r rune) bool {
+	return r >= 0xE000 && r <= 0xF8FF || r >= 0xF0000 && r <= 0xFFFFD || r >= 0x100000 && r <= 0x10FFFD
+}
+
+// structText tells whether the structure element a marked-content sequence of
+// the page belongs to, or one above it, has a replacement text.
+func (c *checker) structText(p *pageInfo, mcid int) bool {
+	if p.parents < 0 {
+		return false
+	}
+	tree := c.f.Dict(c.root["StructTreeRoot"])
+	elements := c.f.Array(c.numberTree(tree["ParentTree"], p.parents, 0))
+	if mcid < 0 || mcid >= len(elements) {
+		return false
+	}
+	d := c.f.Dict(elements[mcid])
+	for range 60 {
+		if d == nil {
+			return false
+		}
+		if d["ActualText"] != nil {
+			return true
+		}
+		d = c.f.Dict(d["P"])
+	}
+	return false
+}
+
+// numberTree looks up a key (ISO 32000-1, 7.9.7).
+func (c *checker) numberTree(v any, key, depth int) any {
+	d := c.f.Dict(v)
+	if d == nil || depth > 30 {
+		return nil
+	}
+	nums := c.f.Array(d["Nums"])
+	for i := 0; i+1 < len(nums); i += 2 {
+		if n, ok := c.f.Int(nums[i]); ok && n == key {
+			return nums[i+1]
+		}
+	}
+	for _, k := range c.f.Array(d["Kids"]) {
+		if lim := c.f.Array(c.f.Dict(k)["Limits"]); len(lim) == 2 {
+			lo, _ := c.f.Int(lim[0])
+			hi, _ := c.f.Int(lim[1])
+			if key < lo || key > hi {
+				continue
+			}
+		}
+		if found := c.numberTree(k, key, depth+1); found != nil {
+			return found
+		}
+	}
+	return nil
+}

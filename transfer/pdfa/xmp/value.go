@@ -1,0 +1,140 @@
+package xmp
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Valid tells whether the value of n is of type t. own are the value types an
+// extension schema defines, nil for predefined properties.
+func Valid(n *Node, t Type, own map[string]ValueType) bool {
+	switch {
+	case t.LangAlt:
+		return langAlt(n)
+	case t.Array != Simple:
+		// An Alt is also a Seq, a Seq also a Bag; producers and validators differ, so
+		// only the exact form the specification names is accepted.
+		if n.Kind != t.Array {
+			return false
+		}
+		item := t
+		item.Array = Simple
+		for _, i := range n.Items {
+			if !Valid(i, item, own) {
+				return false
+			}
+		}
+		return true
+	}
+	if st, ok := own[t.Base]; ok {
+		return st.valid(n, own)
+	}
+	if st, ok := builtin().structs[t.Base]; ok {
+		return n.Kind == Struct && fieldsValid(n, st)
+	}
+	if uncheckedTypes[t.Base] {
+		return n.Kind == Struct
+	}
+	if n.Kind != Simple {
+		return false
+	}
+	return simpleValid(n.Value, t)
+}
+
+func langAlt(n *Node) bool {
+	if n.Kind != Alt {
+		return false
+	}
+	for _, i := range n.Items {
+		if i.Kind != Simple || i.Lang == "" {
+			return false
+		}
+	}
+	return true
+}
+
+func fieldsValid(n *Node, st structure) bool {
+	for _, f := range n.Items {
+		t, ok := st.fields[f.Name]
+		if !ok || f.NS != st.ns || !Valid(f, t, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	integerForm  = regexp.MustCompile(`^[+-]?\d+$`)
+	realForm     = regexp.MustCompile(`^[+-]?(\d+\.?\d*|\.\d+)$`)
+	rationalForm = regexp.MustCompile(`^-?\d+/-?\d+$`)
+	mimeForm     = regexp.MustCompile(`^[-\w+.]+/[-\w+.]+(\s*;.*)?$`)
+	localeForm   = regexp.MustCompile(`^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$`)
+	gpsForm      = regexp.MustCompile(`^\d{1,3},\d{1,2}(,\d{1,2}|\.\d+)[NSEW]$`)
+)
+
+func simpleValid(v string, t Type) bool {
+	ok := true
+	switch t.Base {
+	case "Integer":
+		ok = integerForm.MatchString(v)
+	case "Real":
+		ok = realForm.MatchString(v)
+	case "Boolean":
+		ok = v == "True" || v == "False"
+	case "Date":
+		ok = ValidDate(v)
+	case "Rational":
+		ok = rationalForm.MatchString(v)
+	case "MIMEType":
+		ok = mimeForm.MatchString(v)
+	case "Locale":
+		ok = localeForm.MatchString(v)
+	case "GPSCoordinate":
+		ok = gpsForm.MatchString(v)
+	}
+	if ok && len(t.Choices) > 0 {
+		return slices.Contains(t.Choices, v)
+	}
+	return ok
+}
+
+// dateForm is the profile of ISO 8601 of the XMP specification; the time zone is
+// optional, because the editions differ on it.
+var dateForm = regexp.MustCompile(`^(-?\d{1,})(?:-(\d{1,2})(?:-(\d{1,2})(?:T(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?(Z|[+-]\d{1,2}(?::?\d{2})?)?)?)?)?$`)
+
+// ValidDate tells whether v is a date of the XMP specification.
+func ValidDate(v string) bool {
+	m := dateForm.FindStringSubmatch(v)
+	if m == nil {
+		return false
+	}
+	for i, most := range []int{2: 12, 3: 31, 4: 23, 5: 59, 6: 59} {
+		if i < 2 || m[i] == "" {
+			continue
+		}
+		n, _ := strconv.Atoi(m[i])
+		if n > most || i < 4 && n < 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// Text gives the single value of a property as people read it: a simple value,
+// or of a language alternative the x-default item.
+func (n *Node) Text() (string, bool) {
+	if n == nil {
+		return "", false
+	}
+	if n.Kind == Simple {
+		return n.Value, true
+	}
+	for _, i := range n.Items {
+		if strings.EqualFold(i.Lang, "x-default") {
+			return i.Value, true
+		}
+	}
+	return "", false
+}
