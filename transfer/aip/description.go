@@ -1,0 +1,306 @@
+package aip
+
+import (
+	"encoding/xml"
+	"fmt"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/record"
+)
+
+// Namespace of the description document.
+const Namespace = "urn:laufzettel:aip:description:1"
+
+// Kinds of packages.
+const (
+	KindAIP       = "aip"
+	KindAccession = "accession"
+)
+
+// Description is what a package says about its content, and at the same time the
+// record for the catalog (A16, A20): it is built from a Spec before packaging and
+// read back from the package, with equal results.
+type Description struct {
+	Kind           string
+	PID            string
+	ReferenceCode  string
+	AccessionID    string
+	EarlierPID     string
+	Administrative []Value // MAPPING-2
+	Closure        *Closure
+	Decisions      []Decision
+	Objects        []*Entry    // MAPPING-3; context parents outermost
+	Files          []FileEntry // files of the accession package
+	Packages       []Link      // packages of the accession
+}
+
+// Entry is one object of the record tree with its MAPPING-3 fields.
+type Entry struct {
+	ID       string
+	Kind     record.Kind
+	Number   string
+	Context  bool // a parent outside the package, shown for context
+	Fields   []Value
+	Files    []FileEntry
+	Children []*Entry
+}
+
+// FileEntry is one file with its MAPPING-4 fields.
+type FileEntry struct {
+	Path   string // inside the package, from its root folder
+	Fields []Value
+}
+
+// Field gives the value of a field, "" where there is none.
+func (e *Entry) Field(name string) Value {
+	for _, v := range e.Fields {
+		if v.Name == name {
+			return v
+		}
+	}
+	return Value{Name: name}
+}
+
+// IndexRecord gives the record for the catalog and the findings about it: missing
+// mandatory fields and derived values (A16, A38).
+func IndexRecord(s Spec) (Description, []check.Finding) {
+	d := describe(&s)
+	return d, d.gaps()
+}
+
+func describe(s *Spec) Description {
+	m := merged(s.Profile.Mapping)
+	d := Description{
+		Kind: KindAIP, PID: s.PID, ReferenceCode: s.ReferenceCode, AccessionID: s.Accession.ID, EarlierPID: s.EarlierPID,
+		Administrative: Values(m.AIP, Scope{Spec: s, Object: s.Object}), Closure: ClosureOf(s), Decisions: s.Decisions,
+	}
+	byObject := map[string][]*File{}
+	for i := range s.Files {
+		f := &s.Files[i]
+		byObject[f.Object] = append(byObject[f.Object], f)
+	}
+	into := &d.Objects
+	for _, o := range s.Chain {
+		e := &Entry{ID: o.ID, Kind: o.Kind, Number: o.Number, Context: true, Fields: Values(level(m.Descriptive, o.Kind), Scope{Spec: s, Object: o})}
+		*into = append(*into, e)
+		into = &e.Children
+	}
+	var add func(o *record.Object) *Entry
+	add = func(o *record.Object) *Entry {
+		e := &Entry{ID: o.ID, Kind: o.Kind, Number: o.Number, Context: o.ContextOnly, Fields: Values(level(m.Descriptive, o.Kind), Scope{Spec: s, Object: o})}
+		for _, f := range byObject[o.ID] {
+			e.Files = append(e.Files, FileEntry{Path: dataFolder + f.Path, Fields: Values(m.Technical, Scope{Spec: s, Object: o, File: f})})
+		}
+		delete(byObject, o.ID)
+		for _, c := range o.Children {
+			e.Children = append(e.Children, add(c))
+		}
+		return e
+	}
+	if s.Object != nil {
+		*into = append(*into, add(s.Object))
+	}
+	for _, f := range s.Files { // files that no object of the tree claims
+		if left, ok := byObject[f.Object]; ok && slices.ContainsFunc(left, func(x *File) bool { return x.Path == f.Path }) {
+			d.Files = append(d.Files, FileEntry{Path: dataFolder + f.Path, Fields: Values(m.Technical, Scope{Spec: s, File: &f})})
+		}
+	}
+	return d
+}
+
+// gaps tells of mandatory fields that are missing and of derived ones.
+func (d Description) gaps() []check.Finding {
+	var out []check.Finding
+	var walk func(e *Entry)
+	walk = func(e *Entry) {
+		if !e.Context {
+			for _, name := range mandatory[e.Kind] {
+				switch v := e.Field(name); {
+				case v.Value == "":
+					out = append(out, codeMissing.At("").Of(e.ID).Want(germanField(e.Kind, name), "keine Angabe"))
+				case v.Derived:
+					out = append(out, codeDerived.At("").Of(e.ID).Want(germanField(e.Kind, name), v.Value+" (abgeleitet)"))
+				}
+			}
+		}
+		for _, c := range e.Children {
+			walk(c)
+		}
+	}
+	for _, e := range d.Objects {
+		walk(e)
+	}
+	return out
+}
+
+func germanField(k record.Kind, name string) string {
+	switch {
+	case name == "from":
+		return "Laufzeit von"
+	case name == "to":
+		return "Laufzeit bis"
+	case name == "date":
+		return "Dokumentdatum"
+	case k == record.Dossier:
+		return "Aktenzeichen"
+	default:
+		return "Vorgangskennzeichen"
+	}
+}
+
+// xml writes the description document.
+func (d Description) xml() []byte {
+	w := newXML()
+	w.start("description", "xmlns", Namespace, "version", FormatVersion, "kind", d.Kind, "pid", d.PID,
+		"referenceCode", d.ReferenceCode, "accession", d.AccessionID, "earlier", d.EarlierPID)
+	w.start("administrative")
+	writeFields(w, d.Administrative)
+	w.end()
+	if c := d.Closure; c != nil {
+		w.leaf("closure", "", "until", c.Until, "description", truth(c.Description), "cautious", truth(c.Cautious))
+	}
+	for _, x := range d.Decisions {
+		w.leaf("decision", x.Text, "kind", x.Kind, "code", x.Code, "path", x.Path, "person", x.Person, "time", stamp(x.Time))
+	}
+	for _, e := range d.Objects {
+		e.write(w)
+	}
+	writeFiles(w, d.Files)
+	for _, l := range d.Packages {
+		w.leaf("package", "", "pid", l.PID, "referenceCode", l.ReferenceCode, "sha512", l.SHA512)
+	}
+	w.end()
+	return w.bytes()
+}
+
+func (e *Entry) write(w *xmlWriter) {
+	w.start("object", "id", e.ID, "kind", string(e.Kind), "number", e.Number, "context", truth(e.Context))
+	writeFields(w, e.Fields)
+	writeFiles(w, e.Files)
+	for _, c := range e.Children {
+		c.write(w)
+	}
+	w.end()
+}
+
+func writeFields(w *xmlWriter, fields []Value) {
+	for _, v := range fields {
+		w.leaf("field", v.Value, "name", v.Name, "derived", truth(v.Derived))
+	}
+}
+
+func writeFiles(w *xmlWriter, files []FileEntry) {
+	for _, f := range files {
+		w.start("file", "path", f.Path)
+		writeFields(w, f.Fields)
+		w.end()
+	}
+}
+
+func truth(b bool) string {
+	if b {
+		return "true"
+	}
+	return ""
+}
+
+// The shapes encoding/xml reads the description into.
+type (
+	xField struct {
+		Name    string `xml:"name,attr"`
+		Derived bool   `xml:"derived,attr"`
+		Value   string `xml:",chardata"`
+	}
+	xFile struct {
+		Path   string   `xml:"path,attr"`
+		Fields []xField `xml:"field"`
+	}
+	xObject struct {
+		ID      string    `xml:"id,attr"`
+		Kind    string    `xml:"kind,attr"`
+		Number  string    `xml:"number,attr"`
+		Context bool      `xml:"context,attr"`
+		Fields  []xField  `xml:"field"`
+		Files   []xFile   `xml:"file"`
+		Objects []xObject `xml:"object"`
+	}
+	xDescription struct {
+		XMLName   xml.Name `xml:"urn:laufzettel:aip:description:1 description"`
+		Kind      string   `xml:"kind,attr"`
+		PID       string   `xml:"pid,attr"`
+		Reference string   `xml:"referenceCode,attr"`
+		Accession string   `xml:"accession,attr"`
+		Earlier   string   `xml:"earlier,attr"`
+		Admin     []xField `xml:"administrative>field"`
+		Closure   *struct {
+			Until       string `xml:"until,attr"`
+			Description bool   `xml:"description,attr"`
+			Cautious    bool   `xml:"cautious,attr"`
+		} `xml:"closure"`
+		Decisions []struct {
+			Kind   string `xml:"kind,attr"`
+			Code   string `xml:"code,attr"`
+			Path   string `xml:"path,attr"`
+			Person string `xml:"person,attr"`
+			Time   string `xml:"time,attr"`
+			Text   string `xml:",chardata"`
+		} `xml:"decision"`
+		Objects  []xObject `xml:"object"`
+		Files    []xFile   `xml:"file"`
+		Packages []struct {
+			PID       string `xml:"pid,attr"`
+			Reference string `xml:"referenceCode,attr"`
+			SHA512    string `xml:"sha512,attr"`
+		} `xml:"package"`
+	}
+)
+
+// parseDescription reads a description that was validated before: its depth is
+// bounded by the validator's limit.
+func parseDescription(b []byte) (Description, error) {
+	var x xDescription
+	if err := xml.Unmarshal(b, &x); err != nil {
+		return Description{}, fmt.Errorf("read description: %w", err)
+	}
+	d := Description{Kind: x.Kind, PID: x.PID, ReferenceCode: x.Reference, AccessionID: x.Accession, EarlierPID: x.Earlier,
+		Administrative: values(x.Admin), Files: fileEntries(x.Files)}
+	if x.Closure != nil {
+		d.Closure = &Closure{Until: x.Closure.Until, Description: x.Closure.Description, Cautious: x.Closure.Cautious}
+	}
+	for _, c := range x.Decisions {
+		d.Decisions = append(d.Decisions, Decision{Kind: c.Kind, Text: c.Text, Code: c.Code, Path: c.Path, Person: c.Person, Time: parseStamp(c.Time)})
+	}
+	for _, o := range x.Objects {
+		d.Objects = append(d.Objects, o.entry())
+	}
+	for _, p := range x.Packages {
+		d.Packages = append(d.Packages, Link{PID: p.PID, ReferenceCode: p.Reference, SHA512: p.SHA512})
+	}
+	return d, nil
+}
+
+func (x xObject) entry() *Entry {
+	e := &Entry{ID: x.ID, Kind: record.Kind(x.Kind), Number: x.Number, Context: x.Context, Fields: values(x.Fields), Files: fileEntries(x.Files)}
+	for _, c := range x.Objects {
+		e.Children = append(e.Children, c.entry())
+	}
+	return e
+}
+
+func values(in []xField) []Value {
+	var out []Value
+	for _, f := range in {
+		out = append(out, Value{Name: f.Name, Value: strings.TrimSpace(f.Value), Derived: f.Derived})
+	}
+	return out
+}
+
+func fileEntries(in []xFile) []FileEntry {
+	var out []FileEntry
+	for _, f := range in {
+		out = append(out, FileEntry{Path: f.Path, Fields: values(f.Fields)})
+	}
+	return out
+}

@@ -1,0 +1,312 @@
+package aip
+
+import (
+	"context"
+	"crypto/sha512"
+	"encoding/hex"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+)
+
+// verifyWorkers is how many files Verify reads at a time.
+const verifyWorkers = 4
+
+// Verify checks the package from itself alone: structure, the digest of every
+// file, nothing missing and nothing extra, METS, PREMIS and description against
+// the schemas of this program, and that the three agree. No finding: sound. An
+// error is ours or the disk's, never a fault of the package.
+func (p *Package) Verify(ctx context.Context) ([]check.Finding, error) {
+	v := &verifier{p: p, seen: map[string]string{}}
+	if err := v.documents(ctx); err != nil {
+		return nil, err
+	}
+	if err := v.contents(ctx); err != nil {
+		return nil, err
+	}
+	v.structure()
+	v.seal(ctx)
+	v.premis()
+	v.describe()
+	slices.SortStableFunc(v.out, func(a, b check.Finding) int {
+		if c := strings.Compare(a.Code, b.Code); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Path, b.Path)
+	})
+	return v.out, nil
+}
+
+// VerifyFile opens and verifies the package at name. A container that cannot be
+// opened as a package is the finding AIP-001.
+func VerifyFile(ctx context.Context, name string) ([]check.Finding, error) {
+	p, err := Open(ctx, name)
+	if r, ok := errors.AsType[*container.Refused](err); ok {
+		return []check.Finding{codeUnreadable.At("").Want("ein lesbares Archivpaket", r.Error())}, nil
+	}
+	if errors.Is(err, ErrNotPackage) || errors.Is(err, container.ErrCorrupt) {
+		return []check.Finding{codeUnreadable.At("").Want("ein lesbares Archivpaket", err.Error())}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close() // opened for reading
+	return p.Verify(ctx)
+}
+
+type verifier struct {
+	p    *Package
+	mu   sync.Mutex
+	out  []check.Finding
+	seen map[string]string // path below the root → SHA-512 found
+}
+
+func (v *verifier) add(f check.Finding) {
+	v.mu.Lock()
+	v.out = append(v.out, f)
+	v.mu.Unlock()
+}
+
+// documents validates the metadata against our own schemas.
+func (v *verifier) documents(ctx context.Context) error {
+	rep, err := v.p.read(ctx, repMetsName)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, x := range []struct {
+		name, schema string
+		doc          []byte
+		code         check.Code
+	}{
+		{metsName, schemaMETS, v.p.mets, codeMETS}, {repMetsName, schemaMETS, rep, codeMETS},
+		{premisName, schemaPREMIS, v.p.premis, codePREMIS}, {descriptionName, schemaDescription, v.p.raw, codeDescription},
+	} {
+		if x.doc == nil {
+			v.add(x.code.At(x.name).Want("ein Dokument nach "+x.schema, "keine Datei"))
+			continue
+		}
+		if version := newerVersion(x.doc); x.name == descriptionName && version != "" {
+			v.add(codeNewer.At(x.name).Want(FormatVersion, version))
+			continue
+		}
+		faults, err := validate(ctx, x.schema, x.doc)
+		if err != nil {
+			return err
+		}
+		for _, f := range faults {
+			v.add(x.code.At(x.name).Want("gültig nach "+x.schema, f))
+		}
+	}
+	return nil
+}
+
+// newerVersion gives the version of a description that is not ours.
+func newerVersion(doc []byte) string {
+	var x struct {
+		Version string `xml:"version,attr"`
+	}
+	if err := xml.Unmarshal(doc, &x); err != nil || x.Version == FormatVersion {
+		return ""
+	}
+	return x.Version
+}
+
+// contents reads every file once and compares it with METS.
+func (v *verifier) contents(ctx context.Context) error {
+	listed := map[string]Listed{}
+	for _, l := range v.p.listed {
+		listed[l.Path] = l
+	}
+	err := v.p.tree.Visit(ctx, verifyWorkers, nil, func(ctx context.Context, e container.Entry, c container.Content, err error) error {
+		name, inside := v.inside(e.Path)
+		if !inside {
+			v.add(codeStructure.At(e.Path).Want("ein einziger Ordner "+v.p.root, "eine Datei daneben").By("CSIPSTR1"))
+			return nil
+		}
+		sum := ""
+		if err == nil {
+			h := sha512.New()
+			if _, err = io.Copy(h, c.Reader()); err == nil {
+				sum = hex.EncodeToString(h.Sum(nil))
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		v.mu.Lock()
+		v.seen[name] = sum
+		v.mu.Unlock()
+		l, ok := listed[name]
+		switch {
+		case name == metsName || name == sealName:
+		case !ok:
+			v.add(codeExtraFile.At(name))
+		case err != nil:
+			v.add(codeDigest.At(name).Want(l.SHA512, "nicht lesbar"))
+		case e.Size != l.Size:
+			v.add(codeSize.At(name).Want(fmt.Sprint(l.Size), fmt.Sprint(e.Size)))
+		case sum != l.SHA512:
+			v.add(codeDigest.At(name).Want(l.SHA512, sum))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, l := range v.p.listed {
+		if _, ok := v.seen[l.Path]; !ok {
+			v.add(codeMissingFile.At(l.Path))
+		}
+	}
+	return nil
+}
+
+func (v *verifier) inside(name string) (string, bool) {
+	if v.p.root == "" {
+		return name, true
+	}
+	return strings.CutPrefix(name, v.p.root+"/")
+}
+
+// structure checks the layout: one root folder named by the identifier, and no
+// file named twice.
+func (v *verifier) structure() {
+	x, err := parseMETS(v.p.mets)
+	if err != nil {
+		return // told as AIP-007
+	}
+	if want := FolderName(x.ID); v.p.root != "" && v.p.root != want {
+		v.add(codeStructure.At("").Want("Ordner "+want, "Ordner "+v.p.root).By("CSIPSTR2"))
+	}
+	for i := 1; i < len(v.p.listed); i++ {
+		if v.p.listed[i].Path == v.p.listed[i-1].Path {
+			v.add(codeStructure.At(v.p.listed[i].Path).Want("einmal genannt", "mehrmals genannt"))
+		}
+	}
+	for _, need := range []string{premisName, descriptionName, repMetsName} {
+		if !slices.ContainsFunc(v.p.listed, func(l Listed) bool { return l.Path == need }) {
+			v.add(codeStructure.At(need).Want("im METS genannt", "nicht genannt").By("CSIPSTR5"))
+		}
+	}
+}
+
+// seal compares METS.xml with the digest beside it.
+func (v *verifier) seal(ctx context.Context) {
+	b, err := v.p.read(ctx, sealName)
+	want, _, _ := strings.Cut(string(b), " ")
+	switch {
+	case err != nil:
+		v.add(codeSeal.At(sealName).Want("eine Prüfsumme von METS.xml", "keine Datei"))
+	case want != v.seen[metsName]:
+		v.add(codeSeal.At(metsName).Want(want, v.seen[metsName]))
+	}
+}
+
+// The shape encoding/xml reads PREMIS into, as far as Verify and Diff need it.
+type xPREMIS struct {
+	XMLName xml.Name `xml:"http://www.loc.gov/premis/v3 premis"`
+	Objects []struct {
+		Type string `xml:"http://www.w3.org/2001/XMLSchema-instance type,attr"`
+		IDs  []struct {
+			Type  string `xml:"objectIdentifierType"`
+			Value string `xml:"objectIdentifierValue"`
+		} `xml:"objectIdentifier"`
+		Digest string `xml:"objectCharacteristics>fixity>messageDigest"`
+		Size   int64  `xml:"objectCharacteristics>size"`
+	} `xml:"object"`
+	Events []struct {
+		Type    string   `xml:"eventType"`
+		Time    string   `xml:"eventDateTime"`
+		Detail  string   `xml:"eventDetailInformation>eventDetail"`
+		Outcome string   `xml:"eventOutcomeInformation>eventOutcome"`
+		Agents  []string `xml:"linkingAgentIdentifier>linkingAgentIdentifierValue"`
+	} `xml:"event"`
+}
+
+func parsePREMIS(b []byte) (*xPREMIS, error) {
+	if depth(b) > maxDepth {
+		return nil, fmt.Errorf("read PREMIS: nested too deeply")
+	}
+	var x xPREMIS
+	if err := xml.Unmarshal(b, &x); err != nil {
+		return nil, fmt.Errorf("read PREMIS: %w", err)
+	}
+	return &x, nil
+}
+
+// premis compares PREMIS with METS: same identifier, same files, same digests.
+func (v *verifier) premis() {
+	if v.p.premis == nil {
+		return // told as AIP-008
+	}
+	x, err := parsePREMIS(v.p.premis)
+	if err != nil {
+		v.add(codePREMIS.At(premisName).Want("lesbares PREMIS", err.Error()))
+		return
+	}
+	sums := map[string]string{}
+	for _, o := range x.Objects {
+		for _, id := range o.IDs {
+			switch id.Type {
+			case "path":
+				sums[id.Value] = o.Digest
+			case "package":
+				if id.Value != v.p.description.PID {
+					v.add(codeDisagree.At(premisName).Want(v.p.description.PID, id.Value))
+				}
+			}
+		}
+	}
+	for _, l := range v.p.listed {
+		if l.Use != "Data" {
+			continue
+		}
+		if sum := sums[l.Path]; sum != l.SHA512 {
+			v.add(codeDisagree.At(l.Path).Want(l.SHA512+" (METS)", orElse(sum, "keine Angabe")+" (PREMIS)"))
+		}
+		delete(sums, l.Path)
+	}
+	for name := range sums {
+		if !strings.HasPrefix(name, docFolder) {
+			v.add(codeDisagree.At(name).Want("im METS genannt", "nur in PREMIS genannt"))
+		}
+	}
+}
+
+// describe compares the description with METS: same identifiers, same files.
+func (v *verifier) describe() {
+	if x, err := parseMETS(v.p.mets); err == nil {
+		if x.ID != v.p.description.PID {
+			v.add(codeDisagree.At(descriptionName).Want(x.ID+" (METS)", v.p.description.PID))
+		}
+		for _, alt := range x.Header.Alt {
+			if alt.Type == "REFERENCECODE" && alt.Value != v.p.description.ReferenceCode {
+				v.add(codeDisagree.At(descriptionName).Want(alt.Value+" (METS)", v.p.description.ReferenceCode))
+			}
+		}
+	}
+	data := map[string]bool{}
+	for _, l := range v.p.listed {
+		if l.Use == "Data" {
+			data[l.Path] = true
+		}
+	}
+	for f := range v.p.description.AllFiles() {
+		if !data[path.Clean(f.Path)] {
+			v.add(codeDisagree.At(f.Path).Want("im METS genannt", "nur in der Beschreibung genannt"))
+		}
+		delete(data, f.Path)
+	}
+	for name := range data {
+		v.add(codeDisagree.At(name).Want("in der Beschreibung genannt", "nicht genannt"))
+	}
+}

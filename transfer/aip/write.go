@@ -1,0 +1,270 @@
+package aip
+
+import (
+	"archive/tar"
+	"bufio"
+	"context"
+	"crypto/md5"
+	"crypto/sha1"
+	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"laufzettel/transfer/failure"
+)
+
+// Write builds the package of s as TAR. Nothing is written before METS, PREMIS
+// and description are built and valid (A14). Errors: failure.Refused for a Spec
+// that a person can mend, failure.Damaged for a source file whose digest or size
+// differs from what the check found; then what was written is no package.
+func Write(ctx context.Context, w io.Writer, s Spec) (Summary, error) {
+	d, err := plan(&s)
+	if err != nil {
+		return Summary{}, err
+	}
+	return d.write(ctx, w)
+}
+
+// WriteAccession builds the accession package of s as TAR.
+func WriteAccession(ctx context.Context, w io.Writer, s AccessionSpec) (Summary, error) {
+	d, err := planAccession(&s)
+	if err != nil {
+		return Summary{}, err
+	}
+	return d.write(ctx, w)
+}
+
+// The named points at which a hook of WriteFile is called: commit points for the
+// kill suite.
+const (
+	BeforeRename = "aip.write.before-rename" // all bytes are on the disk under a temporary name
+	AfterRename  = "aip.write.after-rename"  // the package has its name, the folder is synced
+)
+
+// WriteFile builds the package of s at path: temporary file beside it, sync,
+// rename, sync of the folder. A package that is already there and equal byte for
+// byte is left and its Summary given (a second run after a kill); a different one
+// is never overwritten (A15): failure.Damaged. hook may be nil.
+func WriteFile(ctx context.Context, path string, s Spec, hook func(point string)) (Summary, error) {
+	return toFile(path, hook, func(w io.Writer) (Summary, error) { return Write(ctx, w, s) })
+}
+
+// WriteAccessionFile does for an accession package what WriteFile does.
+func WriteAccessionFile(ctx context.Context, path string, s AccessionSpec, hook func(point string)) (Summary, error) {
+	return toFile(path, hook, func(w io.Writer) (Summary, error) { return WriteAccession(ctx, w, s) })
+}
+
+// fixedTime is what every entry of the TAR carries: the clock of the package.
+func (d *draft) header(name string, size int64) *tar.Header {
+	return &tar.Header{Typeflag: tar.TypeReg, Name: d.root + "/" + name, Size: size, Mode: 0o644, ModTime: d.ordered, Format: tar.FormatPAX}
+}
+
+func (d *draft) write(ctx context.Context, w io.Writer) (Summary, error) {
+	mets, err := d.seal(ctx)
+	if err != nil {
+		return Summary{}, err
+	}
+	sum := sha512.New()
+	count := &counter{w: io.MultiWriter(w, sum)}
+	tw := tar.NewWriter(count)
+	metsSum := sha512.Sum512(mets)
+	seal := []byte(hex.EncodeToString(metsSum[:]) + "  " + metsName + "\n")
+	// METS.xml comes first, so that a reader of the stream knows what follows; its
+	// seal comes second, the rest in the order of names.
+	for _, x := range []struct {
+		name string
+		b    []byte
+	}{{metsName, mets}, {sealName, seal}} {
+		if err := tw.WriteHeader(d.header(x.name, int64(len(x.b)))); err != nil {
+			return Summary{}, fmt.Errorf("write %s: %w", x.name, err)
+		}
+		if _, err := tw.Write(x.b); err != nil {
+			return Summary{}, fmt.Errorf("write %s: %w", x.name, err)
+		}
+	}
+	for _, p := range d.parts {
+		if err := tw.WriteHeader(d.header(p.path, p.size)); err != nil {
+			return Summary{}, fmt.Errorf("write %s: %w", p.path, err)
+		}
+		if _, err := p.copy(ctx, tw); err != nil {
+			return Summary{}, err
+		}
+	}
+	if err := tw.Close(); err != nil {
+		return Summary{}, fmt.Errorf("close package: %w", err)
+	}
+	return Summary{PID: d.pid, Root: d.root, Size: count.n, SHA512: hex.EncodeToString(sum.Sum(nil)), Files: len(d.parts) + 2}, nil
+}
+
+type counter struct {
+	w io.Writer
+	n int64
+}
+
+func (c *counter) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	c.n += int64(n)
+	return n, err
+}
+
+// digesters are the algorithms that a source file's known digests are compared
+// with while it is copied; SHA-512 always is.
+var digesters = map[string]func() hash.Hash{"md5": md5.New, "sha-1": sha1.New, "sha-256": sha256.New, "sha-384": sha512.New384}
+
+// copy writes the content to w, compares size and every known digest, and gives
+// the SHA-512. A difference is failure.Damaged: there will be no package.
+func (p *part) copy(ctx context.Context, w io.Writer) (string, error) {
+	r, err := p.open()
+	if err != nil {
+		return "", failure.Wrap(failure.Damaged, "open source file", "„"+p.path+"“ lässt sich nicht mehr lesen. Es wurde kein Paket gebaut; bitte die Lieferung erneut prüfen.", err)
+	}
+	defer r.Close() // opened for reading: closing cannot lose anything
+	main := sha512.New()
+	hashes := map[string]hash.Hash{}
+	targets := []io.Writer{w, main}
+	for alg := range p.known {
+		if mk, ok := digesters[alg]; ok {
+			hashes[alg] = mk()
+			targets = append(targets, hashes[alg])
+		}
+	}
+	n, err := io.Copy(io.MultiWriter(targets...), &source{ctx: ctx, r: r, left: p.size})
+	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case errors.Is(err, errGrown) || err == nil && n != p.size:
+		return "", damaged(p.path, fmt.Errorf("size is not %d", p.size))
+	case err != nil:
+		return "", fmt.Errorf("copy %s: %w", p.path, err)
+	}
+	got := hex.EncodeToString(main.Sum(nil))
+	if p.sha512 != "" && got != p.sha512 {
+		return "", damaged(p.path, fmt.Errorf("sha-512 %s, want %s", got, p.sha512))
+	}
+	for alg, h := range hashes {
+		if have := hex.EncodeToString(h.Sum(nil)); have != p.known[alg] {
+			return "", damaged(p.path, fmt.Errorf("%s %s, want %s", alg, have, p.known[alg]))
+		}
+	}
+	return got, nil
+}
+
+func damaged(name string, err error) error {
+	return failure.Wrap(failure.Damaged, "verify source file",
+		"„"+name+"“ ist nicht mehr die geprüfte Datei. Es wurde kein Paket gebaut; bitte die Lieferung erneut prüfen.", err)
+}
+
+var errGrown = errors.New("more content than announced")
+
+// source stops at the caller's wish and at the announced size: a grown file must
+// not break the TAR.
+type source struct {
+	ctx  context.Context
+	r    io.Reader
+	left int64
+}
+
+func (s *source) Read(b []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := s.r.Read(b)
+	if s.left -= int64(n); s.left < 0 {
+		return 0, errGrown
+	}
+	return n, err
+}
+
+func toFile(path string, hook func(string), build func(io.Writer) (Summary, error)) (_ Summary, err error) {
+	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
+	if err != nil {
+		return Summary{}, diskError(err)
+	}
+	defer func() {
+		_ = tmp.Close()
+		_ = os.Remove(tmp.Name()) // gone already where the rename was reached
+	}()
+	out := bufio.NewWriterSize(tmp, 1<<20)
+	sum, err := build(out)
+	if err != nil {
+		return Summary{}, err
+	}
+	if err := errors.Join(out.Flush(), tmp.Sync(), tmp.Chmod(0o644), tmp.Close()); err != nil {
+		return Summary{}, diskError(err)
+	}
+	if same, err := sameFile(path, sum); err != nil || same {
+		return sum, err
+	}
+	call(hook, BeforeRename)
+	if err := os.Rename(tmp.Name(), path); err != nil {
+		return Summary{}, diskError(err)
+	}
+	if err := syncFolder(filepath.Dir(path)); err != nil {
+		return Summary{}, diskError(err)
+	}
+	call(hook, AfterRename)
+	return sum, nil
+}
+
+func call(hook func(string), point string) {
+	if hook != nil {
+		hook(point)
+	}
+}
+
+func diskError(err error) error {
+	return failure.Wrap(failure.Setup, "write package", "Das Archivpaket ließ sich nicht speichern. Bitte Platz und Rechte im Zielordner prüfen; es ist nichts verloren.", err)
+}
+
+// sameFile reports whether an equal package is there already; a different one is
+// an error, since a sealed package is never rewritten.
+func sameFile(path string, want Summary) (bool, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, diskError(err)
+	}
+	defer f.Close() // opened for reading
+	h := sha512.New()
+	n, err := io.Copy(h, f)
+	if err != nil {
+		return false, diskError(err)
+	}
+	if n != want.Size || hex.EncodeToString(h.Sum(nil)) != want.SHA512 {
+		return false, failure.Wrap(failure.Damaged, "write package",
+			"Unter diesem Namen liegt schon ein anderes Archivpaket. Ein versiegeltes Paket wird nie überschrieben; bitte die Verwaltung verständigen.", fs.ErrExist)
+	}
+	return true, nil
+}
+
+// syncFolder makes a rename durable. Systems that cannot sync folders (Windows)
+// make renames durable by themselves.
+func syncFolder(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer f.Close() // opened for reading
+	if err := f.Sync(); err != nil && !errors.Is(err, fs.ErrInvalid) && !errors.Is(err, fs.ErrPermission) {
+		return err
+	}
+	return nil
+}
+
+func parseStamp(s string) time.Time {
+	t, err := time.Parse(time.RFC3339, s)
+	if err != nil {
+		return time.Time{}
+	}
+	return t.UTC()
+}
