@@ -1,0 +1,199 @@
+package pageview
+
+import (
+	"image/color"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"laufzettel/viewer"
+	"laufzettel/views/kit"
+)
+
+// toolBar is the bar of 38 above the page.
+type toolBar struct {
+	v                                       *Pane
+	root                                    *fyne.Container
+	outline, up, down, out, in, fit, rotate *kit.Button
+	outside                                 *kit.Button
+	pages, zoom, count                      *kit.Text
+	search                                  *kit.Field
+	pageTools                               []fyne.CanvasObject
+	left                                    *fyne.Container
+}
+
+func newToolBar(v *Pane) *toolBar {
+	b := &toolBar{v: v}
+	t := func(id string) string { return v.env.T("page.action." + id) }
+	icon := func(id, icon string, key string, do func()) *kit.Button {
+		return kit.NewIconButton(v.env, v.name+"."+id, icon, t(id)+" ("+strings.Join(v.env.KeyCaps(key), "+")+")", do)
+	}
+	b.outline = icon("outline", "list", "Strg+L", v.showOutline)
+	b.up = icon("previous", "up", "Bild Auf", func() { v.p.turnPage(v.p.page - 1); v.scroll(false) })
+	b.down = icon("next", "down", "Bild Ab", func() { v.p.turnPage(v.p.page + 1); v.scroll(false) })
+	b.out = icon("out", "minus", "Minus", func() { v.p.zoomBy(-1) })
+	b.in = icon("in", "plus", "Plus", func() { v.p.zoomBy(1) })
+	b.fit = icon("width", "width", "W", v.p.fit)
+	b.rotate = icon("rotate", "rotate", "R", v.p.rotate)
+	b.outside = icon("outside", "external", "Strg+E", v.askOutside)
+	b.pages = kit.Body("")
+	b.zoom = kit.Body("").Centered().AtLeast(44)
+	b.count = kit.NewText("", kit.RoleCaption, kit.ColorText2)
+	entry := kit.NewEntry(v.env, v.name+".search", v.env.T("page.search"), nil)
+	entry.SetHint(t("find") + " (Strg+F), " + t("hit") + " (F3)")
+	entry.OnSubmitted = func(s string) {
+		if strings.TrimSpace(s) == v.p.query && v.p.searched {
+			v.step(1)
+			return
+		}
+		v.p.search(s)
+	}
+	entry.OnChanged = func(s string) {
+		if s == "" && v.p.query != "" {
+			v.p.search("")
+		}
+	}
+	entry.OnEscape = func() bool {
+		if entry.Text == "" {
+			return false
+		}
+		entry.SetText("")
+		return true
+	}
+	b.search = kit.NewField(v.env, "", entry)
+	line := func() fyne.CanvasObject { return kit.Sized(9, 22, kit.Pad(kit.VLine(kit.ColorLine), 0, 4, 0, 4)) }
+	b.pageTools = []fyne.CanvasObject{b.outline, line(), b.up, b.down, kit.Pad(b.pages, 0, 4, 0, 4), line(), b.out, b.zoom, b.in, b.fit, b.rotate}
+	b.left = kit.Row(2, b.pageTools...)
+	right := kit.Row(6, kit.Sized(120, 26, b.search), b.count, b.outside)
+	b.root = kit.Panel(kit.ColorRaised, kit.Sized(0, 38, kit.Pad(kit.Row(6, kit.Grow(b.left), right), 0, 8, 0, 8)))
+	return b
+}
+
+// refresh shows what can be done with what is shown.
+func (b *toolBar) refresh(m mode) {
+	p := b.v.p
+	paged := p.pages() > 0
+	text := ""
+	switch {
+	case paged:
+		text = b.v.env.T("page.of", p.page+1, p.pages())
+	case m == modeTable:
+		text = b.v.env.T("page.rows", p.doc.(viewer.Tabler).Rows())
+	case m == modeLines:
+		text = b.v.env.T("page.lines", p.doc.(viewer.Liner).Lines())
+	}
+	b.pages.Set(text)
+	zoom := b.v.env.T("page.percent", p.percent())
+	if !paged {
+		zoom = ""
+	}
+	b.zoom.Set(zoom)
+	for _, o := range b.pageTools {
+		switch o {
+		case fyne.CanvasObject(b.outline):
+			able(b.outline, hasOutline(p.doc))
+		case fyne.CanvasObject(b.up):
+			able(b.up, paged && p.page > 0)
+		case fyne.CanvasObject(b.down):
+			able(b.down, paged && p.page+1 < p.pages())
+		}
+	}
+	for _, x := range []*kit.Button{b.in, b.out, b.fit, b.rotate} {
+		able(x, paged)
+	}
+	able(b.outside, b.v.Outside != nil && p.ref.Key != "" && b.v.back.Key == "")
+	b.count.Set(p.counter())
+	b.root.Refresh()
+}
+
+func able(b *kit.Button, on bool) {
+	if on {
+		b.Enable()
+	} else {
+		b.Disable()
+	}
+}
+
+func hasOutline(d viewer.Document) bool {
+	_, ok := d.(viewer.Outliner)
+	return ok
+}
+
+// newMark is a highlight: see-through, the current one with an edge.
+func newMark(now bool) fyne.CanvasObject {
+	name := kit.ColorHit
+	if now {
+		name = kit.ColorHitNow
+	}
+	c := fyne.CurrentApp().Settings().Theme().Color(name, theme.VariantLight)
+	r, g, b, _ := c.RGBA()
+	fill := color.NRGBA{R: uint8(r >> 8), G: uint8(g >> 8), B: uint8(b >> 8), A: 120} // the text below stays dark and readable
+	rect := canvas.NewRectangle(fill)
+	if now {
+		rect.StrokeWidth = 1
+		rect.StrokeColor = fyne.CurrentApp().Settings().Theme().Color(kit.ColorHitText, theme.VariantLight)
+	}
+	return rect
+}
+
+// grid shows rows and columns.
+type grid struct {
+	table *widget.Table
+	doc   viewer.Tabler
+}
+
+func newGrid() *grid {
+	g := &grid{}
+	g.table = widget.NewTable(g.size, func() fyne.CanvasObject { return container.NewStack(kit.Pad(kit.Body("").End(), 0, 6, 0, 8)) }, g.fill)
+	g.table.ShowHeaderRow = true
+	g.table.CreateHeader = func() fyne.CanvasObject {
+		return container.NewStack(kit.Pad(kit.NewText("", kit.RoleCaptionBold, kit.ColorText).End(), 0, 6, 0, 8))
+	}
+	g.table.UpdateHeader = func(id widget.TableCellID, o fyne.CanvasObject) {
+		if g.doc != nil && id.Col >= 0 && id.Col < len(g.doc.Columns()) {
+			cellText(o).Set(g.doc.Columns()[id.Col])
+		}
+	}
+	return g
+}
+
+func cellText(o fyne.CanvasObject) *kit.Text {
+	return o.(*fyne.Container).Objects[0].(*fyne.Container).Objects[0].(*kit.Text)
+}
+
+func (g *grid) size() (int, int) {
+	if g.doc == nil {
+		return 0, 0
+	}
+	return g.doc.Rows(), len(g.doc.Columns())
+}
+
+func (g *grid) fill(id widget.TableCellID, o fyne.CanvasObject) {
+	s := ""
+	if row := g.doc.Row(id.Row); id.Col < len(row) {
+		s = row[id.Col]
+	}
+	cellText(o).Set(strings.ReplaceAll(s, "\n", " "))
+}
+
+// set shows another table; widths follow the first rows.
+func (g *grid) set(doc viewer.Tabler) {
+	g.doc = doc
+	for c, title := range doc.Columns() {
+		w := kit.Measure(title, kit.RoleCaptionBold)
+		for r := range min(doc.Rows(), 40) {
+			if row := doc.Row(r); c < len(row) && len(row[c]) < 400 {
+				w = max(w, kit.Measure(row[c], kit.RoleText))
+			}
+		}
+		g.table.SetColumnWidth(c, min(max(w+kit.S(24), kit.S(56)), kit.S(380)))
+	}
+	g.table.ScrollToTop()
+	g.table.Refresh()
+}
+
+func (g *grid) reveal(row int) { g.table.Select(widget.TableCellID{Row: row, Col: 0}) }

@@ -1,0 +1,161 @@
+package pageview
+
+import (
+	"context"
+	"image"
+
+	"laufzettel/viewer"
+)
+
+// Limits of what is kept: open documents and drawn pages.
+const (
+	keptDocs   = 5
+	keptPixels = 24_000_000 // of all pictures: 96 MB
+)
+
+// cache holds the last used documents and pictures. It belongs to the UI thread.
+type cache struct {
+	docs     map[string]viewer.Document
+	docOrder []string
+	pics     map[string]*image.RGBA
+	picOrder []string
+	pixels   int
+}
+
+func newCache() cache {
+	return cache{docs: map[string]viewer.Document{}, pics: map[string]*image.RGBA{}}
+}
+
+func touch(order []string, key string) []string {
+	out := make([]string, 0, len(order)+1)
+	for _, k := range order {
+		if k != key {
+			out = append(out, k)
+		}
+	}
+	return append(out, key)
+}
+
+func (c *cache) doc(key string) viewer.Document {
+	d := c.docs[key]
+	if d != nil {
+		c.docOrder = touch(c.docOrder, key)
+	}
+	return d
+}
+
+// keep stores a document and gives those that fell out.
+func (c *cache) keep(key string, d viewer.Document) (out []viewer.Document) {
+	if old := c.docs[key]; old != nil && old != d {
+		out = append(out, old)
+	}
+	c.docs[key] = d
+	c.docOrder = touch(c.docOrder, key)
+	for len(c.docOrder) > keptDocs {
+		k := c.docOrder[0]
+		c.docOrder = c.docOrder[1:]
+		out = append(out, c.docs[k])
+		delete(c.docs, k)
+	}
+	return out
+}
+
+func (c *cache) picture(key string) *image.RGBA {
+	img := c.pics[key]
+	if img != nil {
+		c.picOrder = touch(c.picOrder, key)
+	}
+	return img
+}
+
+func (c *cache) keepPicture(key string, img *image.RGBA) {
+	if c.pics[key] == nil {
+		c.pixels += img.Rect.Dx() * img.Rect.Dy()
+	}
+	c.pics[key] = img
+	c.picOrder = touch(c.picOrder, key)
+	for c.pixels > keptPixels && len(c.picOrder) > 1 {
+		k := c.picOrder[0]
+		c.picOrder = c.picOrder[1:]
+		c.pixels -= c.pics[k].Rect.Dx() * c.pics[k].Rect.Dy()
+		delete(c.pics, k)
+	}
+}
+
+// drop empties the cache and gives the documents to be closed.
+func (c *cache) drop() (out []viewer.Document) {
+	for _, d := range c.docs {
+		out = append(out, d)
+	}
+	*c = newCache()
+	return out
+}
+
+// prefetch draws beforehand: the next page, then the first page of the expected
+// documents, one after the other. Any new wish cancels it.
+func (p *presenter) prefetch() {
+	if p.ahead != nil {
+		p.ahead()
+		p.ahead = nil
+	}
+	w := wish{p.width, p.scale, 0, 0}
+	var jobs []func(context.Context)
+	gen := p.gen
+	if pager, ok := p.doc.(viewer.Pager); ok && p.page+1 < pager.Pages() {
+		now, page, key := wish{p.width, p.scale, p.zoom, p.rotation}, p.page+1, p.ref.Key
+		if s, known := p.sizes[page]; !known || p.cache.pics[p.pictureKey(key, page, s)] == nil {
+			jobs = append(jobs, func(ctx context.Context) {
+				size, img, err := now.picture(ctx, pager, page)
+				p.run.UI(func() {
+					if err == nil && gen == p.gen {
+						p.sizes[page] = size
+						p.cache.keepPicture(p.pictureKey(key, page, size), img)
+					}
+				})
+			})
+		}
+	}
+	for _, ref := range p.next {
+		if ref.Key == p.ref.Key || p.cache.docs[ref.Key] != nil {
+			continue
+		}
+		jobs = append(jobs, func(ctx context.Context) { p.fetch(ctx, ref, w) })
+	}
+	if len(jobs) == 0 {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	p.ahead = cancel
+	p.run.Background(func() {
+		for _, job := range jobs {
+			if ctx.Err() != nil {
+				return
+			}
+			job(ctx)
+		}
+	})
+}
+
+// fetch opens an expected document and draws its first page, off the UI thread.
+// A fault is told when the document is really shown.
+func (p *presenter) fetch(ctx context.Context, ref Ref, w wish) {
+	doc, err := ref.Open(ctx)
+	if err != nil {
+		return
+	}
+	var size viewer.Size
+	var img *image.RGBA
+	if pager, ok := doc.(viewer.Pager); ok {
+		size, img, err = w.picture(ctx, pager, 0)
+	}
+	p.run.UI(func() {
+		if p.cache.docs[ref.Key] != nil { // opened meanwhile
+			p.run.Background(func() { _ = doc.Close() })
+			return
+		}
+		p.keep(ref.Key, doc)
+		if img != nil && err == nil {
+			p.cache.keepPicture(ref.Key+"#0#"+itoa(w.pixels(size))+"#0", img)
+		}
+	})
+}

@@ -1,0 +1,475 @@
+package pageview
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/viewer"
+	"laufzettel/views/kit"
+)
+
+// Pane is the page view as a whole: tool bar and document. All methods belong to
+// the UI thread.
+type Pane struct {
+	env  *kit.Env
+	name string
+	p    *presenter
+
+	root    *fyne.Container
+	bar     *toolBar
+	holder  *fyne.Container
+	desk    *desk
+	lines   *kit.List
+	grid    *grid
+	shown   mode
+	shownBy string // key and generation of what holder shows
+
+	// OpenSource opens attachments; nil: they are listed only.
+	OpenSource func(context.Context, viewer.Source) (viewer.Document, error)
+	// Outside opens a copy of the document with the system's program; nil: not offered.
+	Outside func(Ref)
+	// Said shows a short message (toast); may be nil.
+	Said func(string)
+	// FailedButtons adds ways out to the error box.
+	back Ref // the mail an attachment belongs to
+}
+
+// New makes a pane; name begins the names of its parts for tests and scripts.
+func New(env *kit.Env, name string) *Pane {
+	v := &Pane{env: env, name: name}
+	v.p = newPresenter(env.Words, env.Run, v.refresh)
+	v.desk = newDesk(v)
+	v.lines = kit.NewList(env, name+".lines", func() int { return len(v.p.lines) },
+		func() fyne.CanvasObject { return kit.Pad(kit.NewText("", kit.RoleMono, kit.ColorText), 0, 16, 0, 16) }, v.fillLine)
+	v.lines.RowHeight, v.lines.NoLines = 20, true
+	v.grid = newGrid()
+	v.bar = newToolBar(v)
+	v.holder = container.NewStack()
+	measure := container.New(&sized{v}, v.holder)
+	v.root = kit.Col(0, v.bar.root, kit.HLine(kit.ColorLine), kit.Grow(container.NewStack(kit.NewRect(kit.ColorDesk), measure)))
+	v.refresh()
+	return v
+}
+
+// Object gives the pane for the screen's layout.
+func (v *Pane) Object() fyne.CanvasObject { return v.root }
+
+// Regions gives what can have the focus in the pane: the tool bar's first button.
+func (v *Pane) Regions() []fyne.Focusable { return []fyne.Focusable{v.bar.outline} }
+
+// Show shows a document.
+func (v *Pane) Show(ref Ref) { v.back = Ref{}; v.p.show(ref) }
+
+// Expect names the documents that will probably be shown next.
+func (v *Pane) Expect(refs ...Ref) { v.p.expect(refs...) }
+
+// Shown gives what is shown.
+func (v *Pane) Shown() Ref { return v.p.ref }
+
+// Close cancels all work and closes the documents.
+func (v *Pane) Close() { v.p.close() }
+
+// Ready tells whether the page in view is drawn or its fault is shown.
+func (v *Pane) Ready() bool { m := v.p.mode(); return m != modeWaiting }
+
+// Actions are the keys of the pane (look.md 5).
+func (v *Pane) Actions() []kit.Action {
+	group := v.env.T("page.action.group")
+	act := func(id string, do func(), keys ...string) kit.Action {
+		return kit.Action{ID: "page." + id, Title: v.env.T("page.action." + id), Group: group, Keys: keys, Do: do}
+	}
+	return []kit.Action{
+		act("next", func() { v.p.turnPage(v.p.page + 1); v.scroll(false) }, "Bild Ab"),
+		act("previous", func() { v.p.turnPage(v.p.page - 1); v.scroll(false) }, "Bild Auf"),
+		act("down", func() { v.desk.by(1) }, "Strg+Ab"),
+		act("up", func() { v.desk.by(-1) }, "Strg+Auf"),
+		act("in", func() { v.p.zoomBy(1) }, "Plus"),
+		act("out", func() { v.p.zoomBy(-1) }, "Minus"),
+		act("width", v.p.fit, "W"),
+		act("rotate", v.p.rotate, "R"),
+		act("find", v.Find, "Strg+F"),
+		act("hit", func() { v.step(1) }, "F3"),
+		act("hitback", func() { v.step(-1) }, "Umschalt+F3"),
+		act("copy", v.copy, "Strg+C"),
+		act("outline", v.showOutline, "Strg+L"),
+		act("outside", v.askOutside, "Strg+E"),
+	}
+}
+
+// Find leads into the search field.
+func (v *Pane) Find() { v.env.Focus(v.bar.search.Entry) }
+
+func (v *Pane) step(by int) {
+	v.p.step(by)
+	v.scroll(true)
+}
+
+// scroll brings the hit into sight, or the top of the page.
+func (v *Pane) scroll(toHit bool) {
+	switch v.p.mode() {
+	case modePage:
+		v.desk.reveal(toHit)
+	case modeLines:
+		if toHit {
+			v.revealLine()
+		}
+	}
+}
+
+// revealLine selects the wrapped line of the hit: lines before it may be broken,
+// so it is found by counting.
+func (v *Pane) revealLine() {
+	l, ok := v.p.doc.(viewer.Liner)
+	if !ok || len(v.p.hits) == 0 {
+		return
+	}
+	at := 0
+	for i := range min(v.p.hits[v.p.hit].Page, l.Lines()) {
+		at += len(wrapLine(l.Line(i), max(20, v.p.cols)))
+	}
+	v.lines.Select(at)
+}
+
+func (v *Pane) copy() {
+	v.p.copyText(func(s string) {
+		fyne.CurrentApp().Clipboard().SetContent(s)
+		if v.Said != nil {
+			v.Said(v.env.T("page.copied"))
+		}
+	})
+}
+
+func (v *Pane) fillLine(i int, o fyne.CanvasObject) {
+	o.(*fyne.Container).Objects[0].(*kit.Text).Set(v.p.lines[i])
+	o.Refresh()
+}
+
+// openPart opens an attachment; the way back leads to the mail.
+func (v *Pane) openPart(n int) {
+	c, ok := v.p.doc.(viewer.Container)
+	if !ok || v.OpenSource == nil {
+		return
+	}
+	parent := v.p.ref
+	open := v.OpenSource
+	v.p.show(Ref{Key: parent.Key + "/" + itoa(n), Title: c.Parts()[n].Name, Open: func(ctx context.Context) (viewer.Document, error) {
+		src, err := c.OpenPart(n)
+		if err != nil {
+			return nil, err
+		}
+		return open(ctx, src)
+	}})
+	v.back = parent
+	v.refresh()
+}
+
+// askOutside warns before anything is opened outside.
+func (v *Pane) askOutside() {
+	if v.Outside == nil || v.p.ref.Key == "" || v.back.Key != "" {
+		return
+	}
+	ref := v.p.ref
+	do := kit.NewPrimary(v.env, v.name+".outside.do", "external", v.env.T("page.outside.do"), func() {
+		v.env.Open().Close()
+		v.Outside(ref)
+	})
+	text := kit.Pad(kit.Col(8, kit.Bold(ref.Title).End(), kit.Body(v.env.T("page.outside.text")).Wrap()), 16, 20, 16, 20)
+	kit.NewSheet(v.env, v.env.T("page.outside.title"), 520, 260, text, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
+}
+
+func (v *Pane) showOutline() {
+	v.p.outline(func(list []viewer.Heading) {
+		if len(list) == 0 {
+			kit.NewSheet(v.env, v.env.T("page.outline"), 420, 220, kit.NewEmpty(v.env.T("page.outline.none"), v.env.T("page.outline.none.text"), nil), nil).Show()
+			return
+		}
+		l := kit.NewList(v.env, v.name+".outline.list", func() int { return len(list) },
+			func() fyne.CanvasObject {
+				return kit.Pad(kit.Row(8, kit.Grow(kit.Body("").End()), kit.Caption("").Right()), 0, 16, 0, 16)
+			},
+			func(i int, o fyne.CanvasObject) {
+				row := o.(*fyne.Container).Objects[0].(*fyne.Container)
+				indent := ""
+				for range min(list[i].Level, 8) {
+					indent += "    "
+				}
+				row.Objects[0].(*kit.Text).Set(indent + list[i].Title)
+				page := ""
+				if list[i].Page >= 0 {
+					page = itoa(list[i].Page + 1)
+				}
+				row.Objects[1].(*kit.Text).Set(page)
+				row.Refresh()
+			})
+		l.OnOpen = func(i int) {
+			v.env.Open().Close()
+			if list[i].Page >= 0 {
+				v.p.turnPage(list[i].Page)
+				v.scroll(false)
+			}
+		}
+		kit.NewSheet(v.env, v.env.T("page.outline"), 460, 480, l, nil).First(l).Show()
+	})
+}
+
+// refresh draws what the presenter tells.
+func (v *Pane) refresh() {
+	m := v.p.mode()
+	v.bar.refresh(m)
+	key := v.p.ref.Key + "#" + itoa(v.p.gen) + "#" + itoa(int(m)) + v.back.Key
+	fresh := key != v.shownBy
+	v.shown, v.shownBy = m, key
+	switch m {
+	case modePage:
+		if fresh {
+			v.put(v.desk.root)
+		}
+		v.desk.refresh()
+	case modeLines:
+		v.lines.Reload()
+		if fresh {
+			v.put(v.textPage())
+		}
+		if len(v.p.hits) > 0 {
+			v.revealLine()
+		}
+	case modeTable:
+		if fresh {
+			v.grid.set(v.p.doc.(viewer.Tabler))
+			v.put(v.withNotes(v.grid.table))
+		}
+		if len(v.p.hits) > 0 {
+			v.grid.reveal(v.p.hits[v.p.hit].Page)
+		}
+	default:
+		if fresh {
+			v.put(v.notice(m))
+		}
+	}
+}
+
+func (v *Pane) put(o fyne.CanvasObject) {
+	v.holder.Objects = []fyne.CanvasObject{o}
+	v.holder.Refresh()
+}
+
+// textPage shows text on the ground of a page; a mail has its head above.
+func (v *Pane) textPage() fyne.CanvasObject {
+	page := kit.Panel(kit.ColorSurface, kit.Pad(v.lines, 8, 0, 8, 0))
+	info := v.p.doc.Info()
+	if info.Kind != viewer.Message {
+		return v.withNotes(page)
+	}
+	pairs := make([]kit.Pair, 0, len(info.Facts))
+	for _, f := range info.Facts {
+		pairs = append(pairs, kit.Pair{Label: f.Label, Value: f.Value})
+	}
+	head := []fyne.CanvasObject{kit.NewMetaTable(v.env, v.name+".head", 72, kit.Group{Pairs: pairs})}
+	if c, ok := v.p.doc.(viewer.Container); ok && len(c.Parts()) > 0 {
+		head = append(head, kit.Titled(v.env.T("page.attachments")))
+		for i, part := range c.Parts() {
+			if i == 12 {
+				head = append(head, kit.Caption("… "+itoa(len(c.Parts())-12)))
+				break
+			}
+			b := kit.NewLink(v.env, v.name+".part."+itoa(i), part.Name, func() { v.openPart(i) })
+			head = append(head, kit.Row(8, kit.NewIcon("file", kit.ColorText2, 16), b, kit.Caption(v.env.Bytes(part.Size))))
+		}
+	}
+	return v.withNotes(kit.Panel(kit.ColorSurface, kit.Col(0, kit.Pad(kit.Col(8, head...), 12, 16, 12, 16), kit.HLine(kit.ColorBorder), kit.Grow(page))))
+}
+
+// withNotes puts what was guessed or left out above the content, and the way back.
+func (v *Pane) withNotes(o fyne.CanvasObject) fyne.CanvasObject {
+	var items []fyne.CanvasObject
+	if v.back.Key != "" {
+		items = append(items, kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, v.backLink(), kit.Grow(kit.Body(v.p.ref.Title).End())), 2, 12, 2, 12)))
+	}
+	for _, n := range v.p.doc.Info().Notes {
+		items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneNote, Text: n}, nil))
+	}
+	if len(items) == 0 {
+		return o
+	}
+	return kit.Col(0, append(items, kit.Grow(o))...)
+}
+
+func (v *Pane) backLink() fyne.CanvasObject {
+	parent := v.back
+	return kit.NewButton(v.env, v.name+".back", "left", v.env.T("page.back"), func() { v.Show(parent) }).Small()
+}
+
+// notice is what stands on the desk when there is no page.
+func (v *Pane) notice(m mode) fyne.CanvasObject {
+	var content fyne.CanvasObject
+	switch m {
+	case modeEmpty:
+		content = kit.NewEmpty(v.env.T("page.empty.title"), v.env.T("page.empty.text"), nil)
+	case modeFailed:
+		title, text, details := v.p.failure()
+		box := kit.Box{Tone: kit.ToneError, Title: title, Text: text, Details: details, Buttons: v.waysOut()}
+		content = kit.NewBox(v.env, v.name+".failed", box, nil)
+	case modeOutside:
+		info := v.p.doc.Info()
+		var pairs []kit.Pair
+		for _, f := range info.Facts {
+			pairs = append(pairs, kit.Pair{Label: f.Label, Value: f.Value})
+		}
+		text := ""
+		for _, n := range info.Notes {
+			text += n
+		}
+		content = kit.Col(16, kit.NewBox(v.env, v.name+".outside.box", kit.Box{Tone: kit.ToneNote, Title: v.p.ref.Title, Text: text, Buttons: v.waysOut()}, nil),
+			kit.Panel(kit.ColorSurface, kit.Pad(kit.NewMetaTable(v.env, v.name+".facts", 104, kit.Group{Pairs: pairs}), 8, 16, 8, 16)))
+	default:
+		words := v.env.T("page.opening")
+		if v.p.doc != nil {
+			words = v.env.T("page.drawing")
+		}
+		content = kit.Panel(kit.ColorGround, kit.Sized(0, 320, kit.NewText(words, kit.RoleText, kit.ColorText2).Centered()))
+	}
+	items := []fyne.CanvasObject{kit.Pad(content, 14, 18, 14, 18)}
+	if v.back.Key != "" {
+		items = append([]fyne.CanvasObject{kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, v.backLink()), 2, 12, 2, 12))}, items...)
+	}
+	return kit.Col(0, append(items, kit.Grow(kit.Space(0, 0)))...)
+}
+
+func (v *Pane) waysOut() []fyne.CanvasObject {
+	if v.Outside == nil || v.back.Key != "" {
+		return nil
+	}
+	return []fyne.CanvasObject{kit.NewButton(v.env, v.name+".failed.outside", "external", v.env.T("page.outside"), v.askOutside).Small()}
+}
+
+// sized tells the presenter how much room there is for a page.
+type sized struct{ v *Pane }
+
+// Layout implements fyne.Layout.
+func (l *sized) Layout(o []fyne.CanvasObject, s fyne.Size) {
+	for _, x := range o {
+		x.Resize(s)
+	}
+	scale := float32(1)
+	if c := l.v.env.Canvas(); c != nil {
+		scale = c.Scale()
+	}
+	sign := kit.Measure("0", kit.RoleMono)
+	cols := 90
+	if sign > 0 {
+		cols = int((s.Width - kit.S(44)) / sign)
+	}
+	l.v.p.room(float64(s.Width-2*kit.S(18)), float64(scale), cols)
+	if l.v.shown == modePage {
+		l.v.desk.refresh()
+	} else if l.v.shown == modeLines {
+		l.v.lines.Reload()
+	}
+}
+
+// MinSize implements fyne.Layout.
+func (l *sized) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(kit.S(160), kit.S(120)) }
+
+// desk is the grey ground with the page on it.
+type desk struct {
+	v      *Pane
+	root   *container.Scroll
+	body   *fyne.Container
+	page   *canvas.Image
+	edge   *kit.Rect
+	marks  []fyne.CanvasObject
+	busy   *kit.Text
+	lastID string
+}
+
+func newDesk(v *Pane) *desk {
+	d := &desk{v: v, page: &canvas.Image{FillMode: canvas.ImageFillStretch, ScaleMode: canvas.ImageScaleSmooth},
+		edge: kit.Edged(kit.ColorSurface, kit.ColorBorder, 0), busy: kit.Caption(v.env.T("page.drawing"))}
+	d.body = container.New(d, d.edge, d.page)
+	d.root = container.NewScroll(d.body)
+	return d
+}
+
+// Layout implements fyne.Layout: 14 above the page, in the middle where there is room.
+func (d *desk) Layout(_ []fyne.CanvasObject, s fyne.Size) {
+	w, h := d.size()
+	x := max(kit.S(18), (s.Width-w)/2)
+	d.page.Move(fyne.NewPos(x, kit.S(14)))
+	d.page.Resize(fyne.NewSize(w, h))
+	d.edge.Move(fyne.NewPos(x-1, kit.S(14)-1))
+	d.edge.Resize(fyne.NewSize(w+2, h+2))
+	for i, m := range d.v.p.marks() {
+		if i >= len(d.marks) {
+			break
+		}
+		d.marks[i].Move(fyne.NewPos(x+float32(m.X)*w-1, kit.S(14)+float32(m.Y)*h-1))
+		d.marks[i].Resize(fyne.NewSize(float32(m.W)*w+2, float32(m.H)*h+2))
+	}
+}
+
+// MinSize implements fyne.Layout.
+func (d *desk) MinSize([]fyne.CanvasObject) fyne.Size {
+	w, h := d.size()
+	return fyne.NewSize(w+2*kit.S(18), h+2*kit.S(14))
+}
+
+func (d *desk) size() (float32, float32) {
+	w, h := d.v.p.shown()
+	return float32(w), float32(h)
+}
+
+func (d *desk) refresh() {
+	p := d.v.p
+	if d.page.Image != p.pic.img && p.pic.img != nil {
+		d.page.Image = p.pic.img
+		d.page.Refresh()
+	}
+	marks := p.marks()
+	d.marks = d.marks[:0]
+	for _, m := range marks {
+		d.marks = append(d.marks, newMark(m.Now))
+	}
+	d.body.Objects = append([]fyne.CanvasObject{d.edge, d.page}, d.marks...)
+	d.body.Refresh()
+	d.root.Refresh()
+	d.Layout(nil, d.body.Size())
+	id := p.ref.Key + "#" + itoa(p.page)
+	if id != d.lastID {
+		d.lastID = id
+		d.reveal(len(marks) > 0)
+	}
+}
+
+// reveal scrolls to the hit, or to the top.
+func (d *desk) reveal(toHit bool) {
+	_, h := d.size()
+	y := float32(0)
+	if toHit {
+		for _, m := range d.v.p.marks() {
+			if m.Now {
+				y = max(0, float32(m.Y)*h-d.root.Size().Height/3)
+				if at := float32(m.Y)*h - d.root.Offset.Y; at > 0 && at < d.root.Size().Height-kit.S(60) {
+					return // in sight already
+				}
+			}
+		}
+	}
+	d.root.ScrollToOffset(fyne.NewPos(d.root.Offset.X, y))
+}
+
+// by scrolls most of a screenful.
+func (d *desk) by(n float32) {
+	y := d.root.Offset.Y + n*d.root.Size().Height*0.85
+	d.root.ScrollToOffset(fyne.NewPos(d.root.Offset.X, max(0, min(y, d.body.MinSize().Height-d.root.Size().Height))))
+}
+
+// Where tells page and zoom in words, for the status bar and for tests.
+func (v *Pane) Where() string {
+	if v.p.pages() == 0 {
+		return v.bar.pages.Text()
+	}
+	return v.bar.pages.Text() + " · " + v.bar.zoom.Text()
+}
