@@ -1,0 +1,284 @@
+// Package inbox is the screen Eingang: all portions with their stand, the zone
+// deliveries are dropped on, filters, and the way to each portion.
+package inbox
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+)
+
+// Screen registers the inbox.
+func Screen(src Source, pick Picker, roles ...nav.Role) nav.Screen {
+	return nav.Screen{Key: nav.Inbox, Title: "nav.inbox", Icon: "inbox", Roles: roles,
+		Build: func(h nav.Host) *nav.View { return newView(src, pick, h).view() }}
+}
+
+type view struct {
+	host   nav.Host
+	env    *kit.Env
+	pick   Picker
+	p      *Presenter
+	head   *kit.PageHead
+	next   *kit.Button
+	open   *kit.Button
+	zone   *kit.Tile
+	search *kit.Field
+	chips  map[Filter]*kit.Chip
+	only   *kit.Chip // a station chosen on the overview
+	list   *kit.List
+	cols   kit.Columns
+	table  *fyne.Container
+	alarm  *fyne.Container
+	empty  *fyne.Container
+	prev   *fyne.Container
+	top    *fyne.Container
+	body   *fyne.Container
+	root   *fyne.Container
+	class  kit.Class
+}
+
+func newView(src Source, pick Picker, h nav.Host) *view {
+	v := &view{host: h, env: h.Env(), pick: pick, chips: map[Filter]*kit.Chip{}, class: kit.ClassM}
+	env := v.env
+	v.p = NewPresenter(src, env.Run, env.Words, v.redraw)
+	v.head = kit.NewPageHead(env, env.T("nav.inbox"))
+	v.open = kit.NewButton(env, "inbox.open", "folder", env.T("inbox.open"), v.ask).Key("Strg+O")
+	v.next = kit.NewPrimary(env, "inbox.primary", "right", "", v.primary).Key("Strg+Enter")
+	v.head.SetButtons(v.open, v.next)
+	v.zone = kit.NewTile(env, "inbox.zone", env.T("inbox.zone.label"), kit.Framed(kit.ColorRaised, kit.ColorBorder, 2,
+		kit.Sized(0, 48, kit.Pad(kit.Row(12, kit.NewIcon("inbox", kit.ColorText, 20), kit.Bold(env.T("inbox.zone.title")),
+			kit.Grow(kit.Body(env.T("inbox.zone.text")).End())), 0, 16, 0, 16))), v.ask)
+	v.search = kit.NewSearch(env, "inbox.search", env.T("inbox.search"), v.p.SetSearch)
+	v.search.Entry.OnDown = func() { env.Focus(v.list) }
+	v.search.Entry.OnEscape = func() bool {
+		if v.search.Entry.Text == "" {
+			return false
+		}
+		v.search.Entry.SetText("")
+		return true
+	}
+	row := []fyne.CanvasObject{kit.Wide(280, v.search), kit.Space(8, 0)}
+	for _, f := range Filters {
+		v.chips[f] = kit.NewChip(env, "inbox.filter."+string(f), env.T("inbox.filter."+string(f)), "", func() { v.p.SetFilter(f) })
+		row = append(row, v.chips[f])
+	}
+	v.only = kit.NewChip(env, "inbox.filter.station", "", "", func() { v.p.SetFilter(InWork) })
+	v.only.Hide()
+	v.top = kit.Row(6, append(row, v.only)...)
+	v.list = kit.NewList(env, "inbox.list", func() int { return len(v.p.Rows) }, v.makeRow, v.fillRow)
+	v.list.OnSelect = func(int) { v.dress() }
+	v.list.OnOpen = func(i int) { v.goTo(i) }
+	v.list.Describe = v.describe
+	v.table, v.alarm, v.empty, v.prev, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body)))
+	return v
+}
+
+func (v *view) view() *nav.View {
+	env := v.env
+	act := func(id, key string, do func()) kit.Action {
+		return kit.Action{ID: "inbox." + id, Title: env.T("inbox.key." + id), Group: env.T("nav.inbox"), Keys: []string{key}, Do: do}
+	}
+	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized, Dropped: v.dropped,
+		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list, v.search.Entry, v.open} },
+		Show: func(r nav.Route) {
+			if r.Filter == "open" {
+				v.ask()
+			} else if r.Filter != "" {
+				v.p.SetFilter(Filter(r.Filter))
+			}
+			v.p.Reload()
+		},
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("open", "Strg+O", v.ask), act("new", "Strg+N", v.ask),
+			act("search", "/", func() { env.Focus(v.search.Entry) }), act("reload", "F5", v.p.Reload)}}
+}
+
+func (v *view) dropped(paths []string) {
+	v.p.Add(paths, func() { v.host.Toast(v.env.N("inbox.added", len(paths)), nil) })
+}
+
+// ask opens the sheet that lets one name, pick or drop a delivery.
+func (v *view) ask() {
+	env := v.env
+	add := func(paths []string) {
+		if s := env.Open(); s != nil {
+			s.Close()
+		}
+		v.dropped(paths)
+	}
+	path := kit.NewEntry(env, "inbox.path", env.T("inbox.path.hint"), nil)
+	take := func() {
+		if text := strings.TrimSpace(path.Text); text != "" {
+			add([]string{text})
+		}
+	}
+	path.OnSubmitted = func(string) { take() }
+	closeSheet := func() {
+		if s := env.Open(); s != nil {
+			s.Close()
+		}
+	}
+	folder := kit.NewButton(env, "inbox.folder", "folder", env.T("inbox.folder"), func() {
+		closeSheet()
+		v.p.Pick(v.picker(true), v.added)
+	})
+	file := kit.NewButton(env, "inbox.file", "file", env.T("inbox.file"), func() {
+		closeSheet()
+		v.p.Pick(v.picker(false), v.added)
+	})
+	content := kit.Pad(kit.Col(16, kit.Body(env.T("inbox.ask.text")).Wrap(), kit.NewField(env, env.T("inbox.path"), path), kit.Row(8, folder, file)), 16, 20, 20, 20)
+	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("inbox.ask.drop")).End()), kit.NewPrimary(env, "inbox.take", "right", env.T("inbox.take"), take).Key("Enter"))
+	kit.NewSheet(env, env.T("inbox.ask.title"), 620, 270, content, foot).First(path).Show()
+}
+
+func (v *view) added() { v.host.Toast(v.env.T("inbox.added.picked"), nil) }
+
+func (v *view) resized(c kit.Class) {
+	v.class = c
+	env := v.env
+	v.list.RowHeight = 56
+	v.cols = kit.Columns{Gap: 16, Left: 20, Cols: []kit.Column{{Title: env.T("inbox.col.arrived"), Width: 56}, {Width: 20},
+		{Title: env.T("inbox.col.portion"), Grow: 1.4}, {Title: env.T("inbox.col.agency"), Grow: 1}, {Title: env.T("inbox.col.files"), Width: 70, Right: true},
+		{Title: env.T("inbox.col.state"), Width: 210}, {Title: env.T("inbox.col.findings"), Width: 130}}}
+	if c == kit.ClassS {
+		v.list.RowHeight = 44
+		v.cols.Cols = []kit.Column{{Width: 20}, {Title: env.T("inbox.col.portion"), Grow: 1}, {Title: env.T("inbox.col.state"), Width: 210}, {Title: env.T("inbox.col.findings"), Width: 130}}
+	}
+	v.list = v.fresh()
+	table := kit.Col(0, v.cols.Head(), kit.Grow(container.NewStack(v.list, v.empty)))
+	above := kit.Pad(kit.Col(12, v.alarm, v.zone, v.top), 14, 20, 12, 20)
+	if c == kit.ClassS {
+		above = kit.Pad(kit.Col(8, v.alarm, v.top), 8, 20, 8, 20)
+	}
+	var page fyne.CanvasObject = kit.Col(0, above, kit.Grow(table))
+	if c == kit.ClassL {
+		page = kit.NewPanes(env, "inbox", v.host.Class, kit.Pane{Object: page, Grow: true}, kit.Pane{Object: kit.NewScroll(v.prev), Width: kit.Sizes{L: 360}, Min: 260})
+	}
+	v.body.Objects = []fyne.CanvasObject{page}
+	v.body.Refresh()
+	v.redraw()
+}
+
+// fresh makes the list anew, for rows of another class.
+func (v *view) fresh() *kit.List {
+	old := v.list
+	l := kit.NewList(v.env, "inbox.list", old.Len, old.Make, old.Fill)
+	l.OnSelect, l.OnOpen, l.Describe, l.RowHeight = old.OnSelect, old.OnOpen, old.Describe, old.RowHeight
+	l.Mark(old.Selected())
+	return l
+}
+
+func (v *view) redraw() { v.env.Rebuild(v.build) }
+
+func (v *view) build() {
+	env := v.env
+	note := env.T("inbox.note", v.p.Count(InWork), v.p.Count(ToDo))
+	if !v.p.Loaded {
+		note = env.T("loading")
+	}
+	v.head.SetNote(note)
+	station := true
+	for f, c := range v.chips {
+		c.Set(env.Int(int64(v.p.Count(f))), f == v.p.Filter)
+		station = station && f != v.p.Filter
+	}
+	v.station(station)
+	v.alarms()
+	v.empties()
+	if v.list.Selected() < 0 && len(v.p.Rows) > 0 {
+		v.list.Mark(0)
+	}
+	v.list.Reload()
+	v.dress()
+	v.root.Refresh()
+	v.host.Badges()
+}
+
+func (v *view) station(on bool) {
+	v.only.Hidden = !on
+	if on {
+		c := kit.NewChip(v.env, "inbox.filter.station", v.env.T("slip."+string(v.p.Filter)), v.env.Int(int64(v.p.Count(v.p.Filter))), func() { v.p.SetFilter(InWork) })
+		c.Set(v.env.Int(int64(v.p.Count(v.p.Filter))), true)
+		v.top.Objects[len(v.top.Objects)-1] = c
+		v.only = c
+	}
+	v.top.Refresh()
+}
+
+func (v *view) alarms() {
+	env := v.env
+	v.alarm.Objects = nil
+	var boxes []fyne.CanvasObject
+	if v.p.Err != nil {
+		boxes = append(boxes, kit.NewBox(env, "inbox.error", kit.Box{Tone: kit.ToneError, Title: env.T("inbox.error.title"), Text: env.T("inbox.error.text"),
+			Details: v.p.Err.Error(), Buttons: []fyne.CanvasObject{kit.NewButton(env, "inbox.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, v.root.Refresh))
+	}
+	if v.p.Fault != nil {
+		text, details := kit.Explain(v.p.Fault, env.T("inbox.fault.text"))
+		boxes = append(boxes, kit.NewBox(env, "inbox.fault", kit.Box{Tone: kit.ToneError, Title: env.T("inbox.fault.title"), Text: text,
+			Details: details, Buttons: []fyne.CanvasObject{kit.NewButton(env, "inbox.fault.close", "", env.T("box.understood"), v.p.Solved).Small()}}, v.root.Refresh))
+	}
+	v.alarm.Hidden = len(boxes) == 0
+	if len(boxes) > 0 {
+		v.alarm.Objects = []fyne.CanvasObject{kit.Col(8, boxes...)}
+	}
+	v.alarm.Refresh()
+}
+
+func (v *view) empties() {
+	env := v.env
+	v.empty.Objects = nil
+	switch {
+	case len(v.p.Rows) > 0 || v.p.Err != nil:
+	case !v.p.Loaded:
+		v.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("loading"), "", nil)}
+	case v.p.Total() == 0:
+		v.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("inbox.empty.title"), env.T("inbox.empty.text"), kit.NewButton(env, "inbox.empty.open", "folder", env.T("inbox.open"), v.ask))}
+	default:
+		v.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("inbox.nohit.title"), env.T("inbox.nohit.text"), kit.NewButton(env, "inbox.nohit.all", "", env.T("inbox.nohit.all"), func() {
+			v.search.Entry.SetText("")
+			v.p.SetFilter(InWork)
+		}))}
+	}
+	v.empty.Hidden = len(v.empty.Objects) == 0
+	v.empty.Refresh()
+}
+
+// dress puts the next step of the selected portion on the primary button.
+func (v *view) dress() {
+	i := v.list.Selected()
+	v.prev.Objects = nil
+	if i < 0 || i >= len(v.p.Rows) {
+		v.next.Disable()
+		v.next.Set("right", v.env.T("inbox.step.open"))
+	} else {
+		r := v.p.Rows[i]
+		icon := map[Step]string{StepCheck: "check", StepFindings: "right", StepKind: "right", StepOpen: "right"}[Next(r.Portion)]
+		v.next.Enable()
+		v.next.Set(icon, v.env.T("inbox.step."+string(Next(r.Portion))))
+		if v.class == kit.ClassL {
+			v.prev.Objects = []fyne.CanvasObject{v.preview(r)}
+		}
+	}
+	v.prev.Refresh()
+	v.head.SetButtons(v.open, v.next)
+}
+
+func (v *view) primary() {
+	i := v.list.Selected()
+	if i < 0 || i >= len(v.p.Rows) {
+		return
+	}
+	if r := v.p.Rows[i]; Next(r.Portion) == StepCheck {
+		v.p.Check(r.ID)
+		return
+	}
+	v.goTo(i)
+}
+
+func (v *view) goTo(i int) { v.host.Go(nav.Route{Screen: nav.Portion, ID: v.p.Rows[i].ID}) }
