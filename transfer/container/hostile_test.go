@@ -146,6 +146,7 @@ func TestHostileZIP(t *testing.T) {
 		{name: "path without end", entries: named(strings.Repeat("a/", 400)), o: small, want: []string{LongName}},
 		{name: "Unicode path", entries: []rawEntry{{name: "schl\x84.txt", data: zeros, extra: uni}}},
 		{name: "Unicode path that escapes", entries: []rawEntry{{name: "a", data: zeros, extra: unicodeExtra("a", "../a")}}, want: []string{PathEscape}},
+		{name: "NUL is not tolerated", entries: named("a\x00"), o: Options{Tolerate: []string{OddCharacter}}, want: []string{OddCharacter}},
 		{name: "tolerated names", entries: named("a ", "A.", "a.", `x\y`, "nul"), o: Options{Tolerate: []string{CaseTwins, OddCharacter, ReservedName}}},
 		{name: "escape is not tolerated", entries: named("../a"), o: Options{Tolerate: []string{PathEscape}}, want: []string{PathEscape}},
 		{name: "two faults", entries: named("../a", "nul", "b"), want: []string{ReservedName, PathEscape}},
@@ -315,6 +316,24 @@ func TestHostileTARGZ(t *testing.T) {
 	broken[len(broken)-6] ^= 1 // CRC of the gzip member
 	if _, r = openBytes(t, broken, Options{}); !slices.Equal(codes(r), []string{Damaged}) {
 		t.Errorf("wrong CRC: %v", codes(r))
+	}
+}
+
+// TestDefaultRatios packs real zeros and a real, honest 250 : 1.
+func TestDefaultRatios(t *testing.T) {
+	zeros := make([]byte, 11<<20)
+	for form, want := range map[Form][]string{ZIP: {Bomb}, TARGZ: {Bomb}, TAR: nil} {
+		if _, r := openBytes(t, pack(t, form, zip.Deflate, map[string][]byte{"null.bin": zeros}), Options{}); !slices.Equal(codes(r), want) {
+			t.Errorf("%s of zeros: %v, want %v", form, codes(r), want)
+		}
+	}
+	for _, tt := range []struct {
+		size, stored int64
+		want         bool
+	}{{20_000_000, 77_900, false}, {10 << 20, 1, false}, {11 << 20, 11 << 10, true}, {101 << 20, 500_000, true}, {101 << 20, 600_000, false}} {
+		if got := DefaultLimits().bomb(tt.size, tt.stored); got != tt.want {
+			t.Errorf("%d : %d is a bomb: %v", tt.size, tt.stored, got)
+		}
 	}
 }
 

@@ -164,8 +164,7 @@ func openTARGZ(ctx context.Context, in input, o Options, depth int) (*tree, erro
 	}
 	t := &tarIndex{g: g, x: &index{}}
 	t.r = &posReader{r: io.MultiReader(bytes.NewReader(head), stream), limit: func(pos int64) bool {
-		lim := o.Limits
-		return pos <= lim.Bytes && (pos <= lim.RatioFloor || pos/lim.Ratio <= in.size)
+		return pos <= o.Limits.Bytes && !o.Limits.bomb(pos, in.size)
 	}}
 	if err := t.read(ctx, t.r); err != nil {
 		return nil, err

@@ -201,8 +201,7 @@ func (z *zipOpen) record(c central, local *[]byte) bool {
 
 // ratio refuses bombs by the stated sizes; reading never goes beyond them.
 func (z *zipOpen) ratio(name string, size, stored int64) {
-	lim := z.g.o.Limits
-	if size > lim.RatioFloor && size/lim.Ratio > stored {
+	if lim := z.g.o.Limits; lim.bomb(size, stored) {
 		z.g.fault(Bomb, name, fmt.Sprintf("höchstens %d : 1", lim.Ratio), fmt.Sprintf("%d : 1", size/max(stored, 1)))
 	}
 }
