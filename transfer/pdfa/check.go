@@ -56,8 +56,11 @@ type Result struct {
 
 // Options say against what to check.
 type Options struct {
-	Flavour string         // "1a" "1b" "2a" "2b" "2u" "3a" "3b" "3u" "4"; "" = the claim of the file
-	Limits  *object.Limits // nil: the defaults
+	Flavour string // "1a" "1b" "2a" "2b" "2u" "3a" "3b" "3u" "4"; "" = the claim of the file
+	// Agreed are flavours of which the file may keep any: it is held against the
+	// one it claims, or against the first if it claims none of them.
+	Agreed []string
+	Limits *object.Limits // nil: the defaults
 }
 
 // Flavours are the flavours that can be demanded.
@@ -198,6 +201,12 @@ func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int)
 		c.meta = c.readMetadata()
 	}
 	res := Result{Claim: c.meta.claim()}
+	if o.Flavour == "" && len(o.Agreed) > 0 {
+		o.Flavour = o.Agreed[0]
+		if slices.Contains(o.Agreed, res.Claim) {
+			o.Flavour = res.Claim
+		}
+	}
 	if o.Flavour == "" && res.Claim == "" {
 		res.Verdict, res.Reason = NotChecked, "Die Datei ist nicht als PDF/A gekennzeichnet."
 		if encrypted {

@@ -239,7 +239,9 @@ func (c *checker) checkComposite(f *font) {
 	if c.f.Name(f.cid["Subtype"]) != "CIDFontType2" {
 		return
 	}
-	missing := f.cid["CIDToGIDMap"] == nil
+	toGID := c.f.Resolve(f.cid["CIDToGIDMap"])
+	_, isStream := toGID.(*object.Stream)
+	missing := !isStream && toGID != object.Name("Identity")
 	if s, _ := c.fontFile(f); c.fl.part == 1 && !f.render || c.fl.part > 1 && s == nil {
 		missing = false
 	}

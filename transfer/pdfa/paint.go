@@ -72,7 +72,6 @@ func (in *interp) form(s *object.Stream, first bool) {
 	before := in.page.transparent
 	in.page.transparent = false
 	sub := &interp{c: c, res: in.inner(d), st: in.st, page: in.page, blend: blend, depth: in.depth + 1}
-	sub.st.fillDone, sub.st.strokeDone = false, false
 	if in.depth < maxForms && !c.stopped() {
 		sub.run(c.data(s))
 	}
