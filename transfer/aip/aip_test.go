@@ -297,6 +297,72 @@ func TestWriteFile_SealedOnce(t *testing.T) {
 	}
 }
 
+func TestWriteFile_SweepsLeftovers(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a[1].tar")
+	old, young := filepath.Join(dir, ".a[1].tar.1.part"), filepath.Join(dir, ".a[1].tar.2.part")
+	for _, name := range []string{old, young} {
+		if err := os.WriteFile(name, []byte("x"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	past := time.Now().Add(-2 * staleAfter)
+	if err := os.Chtimes(old, past, past); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := WriteFile(t.Context(), path, sample(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(old); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("the leftover of a killed run is still there")
+	}
+	if _, err := os.Stat(young); err != nil {
+		t.Error("the temporary file of a running program was removed")
+	}
+}
+
+// Names that only look odd survive the way through TAR, METS and PREMIS.
+func TestWrite_OddNames(t *testing.T) {
+	s := sample()
+	s.Object = &record.Object{Kind: record.Case, Subject: "ohne ID\x01 und Steuerzeichen"}
+	s.Files = nil
+	for _, name := range []string{"a:b.pdf", "100%.pdf", "#1?.pdf", "x/\u00e4 \u0308.pdf", "nfd-a\u0308.pdf", "<&\"'>.pdf", "ein  Abstand.pdf", "CON.pdf"} {
+		s.Files = append(s.Files, fileOf(name, "", name))
+	}
+	p := opened(t, build(t, s))
+	if f, err := p.Verify(t.Context()); err != nil || len(f) != 0 {
+		t.Fatalf("findings %+v, %v", f, err)
+	}
+	for _, f := range s.Files {
+		if got := string(content(t, p, dataFolder+f.Path)); got != f.Path {
+			t.Errorf("%q holds %q", f.Path, got)
+		}
+	}
+}
+
+// Packages of every release stay and must open and verify for ever (design.md 9).
+func TestOpen_ReleasedPackages(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join("testdata", "released", "*.tar"))
+	if err != nil || len(names) < 2 {
+		t.Fatalf("released packages: %v, %v", names, err)
+	}
+	for _, name := range names {
+		if f, err := VerifyFile(t.Context(), name); err != nil || len(f) != 0 {
+			t.Errorf("%s no longer verifies: %+v, %v", name, f, err)
+		}
+		p, err := Open(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := p.Metadata(); d.PID == "" || d.AccessionID == "" || len(d.Administrative) == 0 {
+			t.Errorf("%s: the description is empty: %+v", name, d)
+		}
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestIndexRecord_EqualsWhatThePackageSays(t *testing.T) {
 	d, findings := IndexRecord(sample())
 	read := opened(t, build(t, sample())).Metadata()

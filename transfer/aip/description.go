@@ -83,13 +83,19 @@ func describe(s *Spec) Description {
 	}
 	into := &d.Objects
 	for _, o := range s.Chain {
-		e := &Entry{ID: o.ID, Kind: o.Kind, Number: o.Number, Context: true, Fields: Values(level(m.Descriptive, o.Kind), Scope{Spec: s, Object: o})}
+		e := &Entry{ID: orElse(legible(o.ID), "ohne-id"), Kind: o.Kind, Number: legible(o.Number), Context: true, Fields: Values(level(m.Descriptive, o.Kind), Scope{Spec: s, Object: o})}
 		*into = append(*into, e)
 		into = &e.Children
 	}
+	unnamed := 0
 	var add func(o *record.Object) *Entry
 	add = func(o *record.Object) *Entry {
-		e := &Entry{ID: o.ID, Kind: o.Kind, Number: o.Number, Context: o.ContextOnly, Fields: Values(level(m.Descriptive, o.Kind), Scope{Spec: s, Object: o})}
+		id := legible(o.ID)
+		if id == "" { // other kinds than xdomea may name no id
+			unnamed++
+			id = fmt.Sprintf("ohne-id-%d", unnamed)
+		}
+		e := &Entry{ID: id, Kind: o.Kind, Number: legible(o.Number), Context: o.ContextOnly, Fields: Values(level(m.Descriptive, o.Kind), Scope{Spec: s, Object: o})}
 		for _, f := range byObject[o.ID] {
 			e.Files = append(e.Files, FileEntry{Path: dataFolder + f.Path, Fields: Values(m.Technical, Scope{Spec: s, Object: o, File: f})})
 		}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -175,7 +176,7 @@ func (d *draft) checkNames() error {
 	slices.SortFunc(d.parts, func(a, b *part) int { return strings.Compare(a.path, b.path) })
 	fold, seen := cases.Fold(), map[string]string{}
 	for _, p := range d.parts {
-		if path.Clean(p.path) != p.path || strings.ContainsAny(p.path, "\\\x00") || len(p.path) > maxName || path.IsAbs(p.path) || strings.HasPrefix(p.path, "../") || !norm.NFC.IsNormalString(p.path) && strings.ToValidUTF8(p.path, "") != p.path {
+		if !safeName(p.path) {
 			return refuse("plan package", "Ein Dateiname kann nicht in ein Archivpaket: „"+p.path+"“.", "unsafe path")
 		}
 		key := fold.String(norm.NFC.String(p.path))
@@ -185,6 +186,12 @@ func (d *draft) checkNames() error {
 		seen[key] = p.path
 	}
 	return nil
+}
+
+// safeName reports whether a path stays in its folder and can be written in XML.
+func safeName(name string) bool {
+	return path.Clean(name) == name && !path.IsAbs(name) && !strings.HasPrefix(name, "../") && len(name) <= maxName &&
+		utf8.ValidString(name) && legible(name) == name && !strings.ContainsAny(name, "\\\t\r\n\x00")
 }
 
 func (d *draft) addFile(folder string, f *File) {
@@ -252,17 +259,17 @@ func (d *draft) seal(ctx context.Context) (mets []byte, err error) {
 	}
 	mets = d.rootMETS()
 	for _, x := range []struct {
-		schema string
-		doc    []byte
-	}{{schemaDescription, description}, {schemaPREMIS, premis}, {schemaMETS, rep}, {schemaMETS, mets}} {
-		faults, err := validate(ctx, x.schema, x.doc)
+		namespace string
+		doc       []byte
+	}{{Namespace, description}, {nsPREMIS, premis}, {nsMETS, rep}, {nsMETS, mets}} {
+		faults, err := validate(ctx, x.namespace, x.doc)
 		if err != nil {
 			return nil, err
 		}
 		if len(faults) > 0 {
 			return nil, failure.Wrap(failure.Bug, "validate package metadata",
 				"Die Metadaten des Archivpakets entsprechen nicht ihrem Schema. Es wurde kein Paket gebaut; bitte den Fehler melden.",
-				fmt.Errorf("%s: %s", x.schema, strings.Join(faults, "; ")))
+				fmt.Errorf("%s: %s", x.namespace, strings.Join(faults, "; ")))
 		}
 	}
 	return mets, nil

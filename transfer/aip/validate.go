@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"path"
-
-	"github.com/jacoelho/xsd"
+	"io"
+	"io/fs"
+	"slices"
+	"sync"
 
 	"laufzettel/assets"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/schema"
 )
 
 // The schemas of our own that describe exactly what we write; they travel in
@@ -24,34 +28,112 @@ var schemaNames = []string{"aip-csip.xsd", schemaDescription, schemaMETS, schema
 // maxMetadata bounds a metadata document that is read into memory.
 const maxMetadata = 256 << 20
 
-// validate checks a document against one of our schemas and gives its faults,
-// the first few of them. An error means that the schema itself is broken.
-func validate(ctx context.Context, schema string, doc []byte) (faults []string, err error) {
-	engine, err := compile(ctx, schema)
+// ownSchemas compiles each of our schemas once per program run, at first use.
+var ownSchemas = sync.OnceValues(func() (*schema.Set, error) {
+	files := documents{}
+	for _, name := range schemaNames {
+		files[name] = assets.Schema(name)
+	}
+	set, faults, err := schema.FromTree(context.Background(), files, schemaNames)
+	if err == nil && len(faults) > 0 {
+		err = fmt.Errorf("%s: %s", faults[0].Path, faults[0].Found)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read own schemas: %w", err)
+	}
+	return set, nil
+})
+
+// validate checks a document against the one of our schemas for a namespace and
+// gives its faults, the first few of them. An error means that the schema itself
+// is broken or ctx ended.
+func validate(ctx context.Context, namespace string, doc []byte) (faults []string, err error) {
+	set, err := ownSchemas()
 	if err != nil {
 		return nil, err
 	}
-	err = engine.ValidateWithOptions(ctx, bytes.NewReader(doc), xsd.ValidateOptions{MaxInstanceBytes: maxMetadata, MaxIdentityEntries: 4_000_000, MaxErrors: 5})
-	if err == nil {
-		return nil, nil
+	const name = "document.xml"
+	found, known, _, err := set.Validate(ctx, namespace, name, documents{name: doc})
+	if err != nil {
+		return nil, fmt.Errorf("validate metadata: %w", err)
 	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
+	if !known && len(found) == 0 {
+		return nil, fmt.Errorf("validate metadata: no own schema for %s", namespace)
 	}
-	return []string{err.Error()}, nil
+	for _, f := range found[:min(len(found), 5)] {
+		faults = append(faults, fault(f))
+	}
+	return faults, nil
 }
 
-func compile(ctx context.Context, schema string) (*xsd.Engine, error) {
-	resolver := xsd.ResolverFunc(func(_ context.Context, _, location string) (xsd.SchemaSource, error) {
-		b := assets.Schema(path.Base(location))
-		if b == nil {
-			return xsd.SchemaSource{}, fmt.Errorf("no own schema %q", location)
-		}
-		return xsd.Bytes(path.Base(location), b), nil
-	})
-	engine, err := xsd.Compile(ctx, xsd.Bytes(schema, assets.Schema(schema)).WithResolver(resolver))
-	if err != nil {
-		return nil, fmt.Errorf("compile own schema %s: %w", schema, err)
-	}
-	return engine, nil
+func fault(f check.Finding) string {
+	return fmt.Sprintf("Zeile %d: %s", f.Line, orElse(f.Found, f.Message))
 }
+
+// documents is a container.Tree in memory, for the validator.
+type documents map[string][]byte
+
+// Name implements container.Tree.
+func (documents) Name() string { return "memory" }
+
+// Form implements container.Tree.
+func (documents) Form() container.Form { return container.Folder }
+
+// Files implements container.Tree.
+func (d documents) Files(ctx context.Context, fn func(container.Entry) error) error {
+	var names []string
+	for name := range d {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		e, _ := d.Stat(name)
+		if err := fn(e); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// Stat implements container.Tree.
+func (d documents) Stat(name string) (container.Entry, bool) {
+	b, ok := d[name]
+	return container.Entry{Path: name, Size: int64(len(b))}, ok
+}
+
+// Open implements container.Tree.
+func (d documents) Open(_ context.Context, name string) (io.ReadCloser, error) {
+	b, ok := d[name]
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	return io.NopCloser(bytes.NewReader(b)), nil
+}
+
+// Visit implements container.Tree, one file after the other.
+func (d documents) Visit(ctx context.Context, _ int, want func(container.Entry) bool, fn func(context.Context, container.Entry, container.Content, error) error) error {
+	return d.Files(ctx, func(e container.Entry) error {
+		if want != nil && !want(e) {
+			return nil
+		}
+		return fn(ctx, e, memory(d[e.Path]), nil)
+	})
+}
+
+// Close implements container.Tree.
+func (documents) Close() error { return nil }
+
+// memory is the content of a file of documents.
+type memory []byte
+
+// ReadAt implements container.Content.
+func (m memory) ReadAt(p []byte, off int64) (int, error) { return bytes.NewReader(m).ReadAt(p, off) }
+
+// Size implements container.Content.
+func (m memory) Size() int64 { return int64(len(m)) }
+
+// Bytes implements container.Content.
+func (m memory) Bytes() []byte { return m }
+
+// Reader implements container.Content.
+func (m memory) Reader() io.Reader { return bytes.NewReader(m) }

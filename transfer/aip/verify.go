@@ -83,12 +83,12 @@ func (v *verifier) documents(ctx context.Context) error {
 		return err
 	}
 	for _, x := range []struct {
-		name, schema string
-		doc          []byte
-		code         check.Code
+		name, schema, namespace string
+		doc                     []byte
+		code                    check.Code
 	}{
-		{metsName, schemaMETS, v.p.mets, codeMETS}, {repMetsName, schemaMETS, rep, codeMETS},
-		{premisName, schemaPREMIS, v.p.premis, codePREMIS}, {descriptionName, schemaDescription, v.p.raw, codeDescription},
+		{metsName, schemaMETS, nsMETS, v.p.mets, codeMETS}, {repMetsName, schemaMETS, nsMETS, rep, codeMETS},
+		{premisName, schemaPREMIS, nsPREMIS, v.p.premis, codePREMIS}, {descriptionName, schemaDescription, Namespace, v.p.raw, codeDescription},
 	} {
 		if x.doc == nil {
 			v.add(x.code.At(x.name).Want("ein Dokument nach "+x.schema, "keine Datei"))
@@ -98,7 +98,7 @@ func (v *verifier) documents(ctx context.Context) error {
 			v.add(codeNewer.At(x.name).Want(FormatVersion, version))
 			continue
 		}
-		faults, err := validate(ctx, x.schema, x.doc)
+		faults, err := validate(ctx, x.namespace, x.doc)
 		if err != nil {
 			return err
 		}

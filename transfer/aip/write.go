@@ -16,6 +16,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"laufzettel/transfer/failure"
@@ -62,7 +63,7 @@ func WriteAccessionFile(ctx context.Context, path string, s AccessionSpec, hook 
 	return toFile(path, hook, func(w io.Writer) (Summary, error) { return WriteAccession(ctx, w, s) })
 }
 
-// fixedTime is what every entry of the TAR carries: the clock of the package.
+// header is plain: what differs between machines and runs is left out.
 func (d *draft) header(name string, size int64) *tar.Header {
 	return &tar.Header{Typeflag: tar.TypeReg, Name: d.root + "/" + name, Size: size, Mode: 0o644, ModTime: d.ordered, Format: tar.FormatPAX}
 }
@@ -183,7 +184,32 @@ func (s *source) Read(b []byte) (int, error) {
 	return n, err
 }
 
-func toFile(path string, hook func(string), build func(io.Writer) (Summary, error)) (_ Summary, err error) {
+// staleAfter is how long an unfinished temporary file must have lain untouched
+// before it counts as left over by a killed program.
+const staleAfter = time.Hour
+
+// sweep removes what killed runs left over for the same package.
+func sweep(path string) {
+	names, err := filepath.Glob(filepath.Join(escapeGlob(filepath.Dir(path)), "."+escapeGlob(filepath.Base(path))+".*.part"))
+	if err != nil {
+		return
+	}
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > staleAfter {
+			_ = os.Remove(name) // housekeeping: the next run tries again
+		}
+	}
+}
+
+func escapeGlob(s string) string {
+	if os.PathSeparator == '\\' {
+		return strings.ReplaceAll(s, "[", "[[]") // Windows has no escape sign in patterns
+	}
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(s)
+}
+
+func toFile(path string, hook func(string), build func(io.Writer) (Summary, error)) (Summary, error) {
+	sweep(path)
 	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
 	if err != nil {
 		return Summary{}, diskError(err)
