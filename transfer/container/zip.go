@@ -109,6 +109,11 @@ func openZIP(ctx context.Context, in input, o Options, depth int) (*tree, error)
 		z.g.fault(TooMuch, "", fmt.Sprintf("höchstens %d Dateien", o.Limits.Files), fmt.Sprint(end.records))
 		return nil, z.g.err()
 	}
+	likely := min(end.size/lenCentral, int64(o.Limits.Files)) // no more records fit, whatever is claimed
+	if uint64(likely) > end.records && end.zip64 {
+		likely = int64(end.records)
+	}
+	z.x.items = make([]item, 0, min(likely, end.size/(lenCentral+8)))
 	if err := z.directory(ctx); err != nil {
 		return nil, err
 	}
