@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/fixity"
 )
 
 // readBuffer is the size of one sequential read (parts-core.md 8).
@@ -53,7 +54,10 @@ func (i *inspector) inspect(ctx context.Context, e container.Entry, c container.
 // readOnce reads the content from front to back: every digest and the text
 // checks see the same bytes.
 func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Content, algorithms []string) error {
-	digests := newDigester(algorithms)
+	digests, err := newDigester(algorithms)
+	if err != nil {
+		return err
+	}
 	head := make([]byte, min(512, c.Size()))
 	if _, err := c.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
@@ -79,9 +83,21 @@ func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Co
 		return src.err
 	}
 	fact.Size = src.n
-	fact.Digests = digests.sums()
+	fact.Digests = digests.Sum()
 	return nil
 }
+
+// newDigester computes the named digests; digestLength tells which names exist.
+func newDigester(algorithms []string) (*fixity.Digester, error) {
+	names := make([]fixity.Algorithm, len(algorithms))
+	for i, a := range algorithms {
+		names[i] = fixity.Algorithm(a)
+	}
+	return fixity.NewDigester(names...)
+}
+
+// digestLength gives the length in bytes, 0 where the algorithm is not known.
+func digestLength(algorithm string) int { return fixity.Algorithm(algorithm).Size() }
 
 // guard recovers a third-party parser: its panic is a finding on the file.
 func (i *inspector) guard(file, what string, fn func() []Finding) (out []Finding) {

@@ -82,8 +82,11 @@ type Input struct {
 	Journal Journal          // nil: in memory
 	Profile *profile.Profile // nil: nothing is agreed
 	Extra   []string         // checksum lists named by the user, paths outside the tree
-	Kind    string           // forced kind, "" = recognise
-	Related []Related
+	// Container are digests declared of the container file itself, for example in
+	// the routing slip (A6); CheckPath compares them.
+	Container []Declared
+	Kind      string // forced kind, "" = recognise
+	Related   []Related
 	// Resolve, where set, finds profile and related messages once the manifest
 	// is read and replaces Profile and Related: only then sender and procedure
 	// are known.
@@ -104,7 +107,10 @@ type Input struct {
 	// Checked are further checks the caller made itself (virus, container digest).
 	Checked []Done
 
-	found []Finding // made while opening the container
+	// Findings were made before the tree was opened: container gate, routing slip.
+	Findings []Finding
+
+	beside []string // checksum lists beside the delivery
 }
 
 // Engine makes checks. It is read-only after construction and safe for
@@ -142,6 +148,7 @@ type run struct {
 	m        *Manifest
 	facts    *facts
 	index    *listIndex
+	listsAll bool
 	declared *declaredIndex
 	lists    []checksumList
 	findings *findingSet
@@ -157,6 +164,11 @@ type run struct {
 // then the journal holds what was done.
 func (e *Engine) Check(ctx context.Context, t container.Tree, in Input) (*Outcome, error) {
 	r := e.newRun(t, in)
+	for _, alg := range r.in.Algorithms {
+		if digestLength(alg) == 0 {
+			return nil, failure.New(failure.Refused, "check with algorithm "+alg, "Das Prüfsummenverfahren „"+alg+"“ ist nicht bekannt. Bitte zum Beispiel sha-512 wählen.")
+		}
+	}
 	stopped, err := r.understand(ctx)
 	if err != nil {
 		return nil, err
@@ -211,7 +223,7 @@ func (e *Engine) workers() int {
 // understand recognises the kind and reads the manifest. stopped is true where
 // nothing more may or can be read.
 func (r *run) understand(ctx context.Context) (stopped bool, err error) {
-	r.findings.add(r.in.found...)
+	r.findings.add(r.in.Findings...)
 	r.progress(PhaseRecognise, 0, 0)
 	kind, err := r.recognise(ctx)
 	if err != nil {

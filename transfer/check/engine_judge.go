@@ -51,12 +51,8 @@ func (r *run) kindRules() (rules []Rule) {
 // generalRules walks the facts once: completeness, digests, formats, names, and
 // what the read itself found.
 func (r *run) generalRules(ctx context.Context) error {
-	listsAll := r.m.ListsAll
-	if len(r.m.Listed) == 0 && len(r.lists) > 0 {
-		r.index, listsAll = newListIndex(listedBy(r.lists)), true
-	}
 	isList := r.listPaths()
-	comp := &completeness{index: r.index, listsAll: listsAll, out: r.findings, accepted: func(p string) bool { return isList[p] }}
+	comp := &completeness{index: r.index, listsAll: r.listsAll, out: r.findings, accepted: func(p string) bool { return isList[p] }}
 	fix := &fixityRule{declared: r.declared, out: r.findings}
 	formats := newFormatRule(r.in.Profile, r.e.Identify != nil, r.findings)
 	seen := &seenChecks{}
@@ -84,7 +80,7 @@ func (r *run) generalRules(ctx context.Context) error {
 	fix.close()
 	r.report.Files.Listed = r.index.distinct()
 	r.report.Formats = formats.all()
-	r.done = append(r.done, fix.done(), r.completenessDone(listsAll), Done{Name: "names", State: Full, Tool: "Laufzettel"}, r.formatDone(), r.pdfaDone(seen))
+	r.done = append(r.done, fix.done(), r.completenessDone(r.listsAll), Done{Name: "names", State: Full, Tool: "Laufzettel"}, r.formatDone(), r.pdfaDone(seen))
 	r.done = append(r.done, seen.textDone()...)
 	return nil
 }

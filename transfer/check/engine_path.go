@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
@@ -24,21 +25,43 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 		return nil, err
 	}
 	in.Key = key
+	in.beside = besideLists(name)
 	began := e.now()
 	t, err := container.Open(ctx, name, o)
-	if refused, ok := errors.AsType[*container.Refused](err); ok {
-		return e.refusedOutcome(name, in, refused, e.now().Sub(began).Seconds()), nil
-	}
-	if err != nil {
+	refused, isRefused := errors.AsType[*container.Refused](err)
+	if err != nil && !isRefused {
 		return nil, fmt.Errorf("open %s: %w", name, err)
 	}
-	in.found = append(in.found, FindingsOfFaults(container.Faults(t))...)
+	found, done, cerr := e.containerFile(ctx, name, in)
+	in.Findings, in.Checked = found, append(slices.Clone(in.Checked), done...)
+	switch {
+	case cerr != nil && isRefused:
+		return nil, cerr
+	case cerr != nil:
+		return nil, errors.Join(cerr, t.Close())
+	case isRefused:
+		return e.refusedOutcome(name, in, refused, e.now().Sub(began).Seconds()), nil
+	}
+	in.Findings = append(in.Findings, FindingsOfFaults(container.Faults(t))...)
 	out, err := e.Check(ctx, t, in)
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
 	out.close = t.Close
 	return out, nil
+}
+
+// containerFile checks the digest of the container file itself; a folder has
+// none.
+func (e *Engine) containerFile(ctx context.Context, name string, in Input) ([]Finding, []Done, error) {
+	if info, err := os.Stat(name); err != nil || info.IsDir() {
+		return nil, nil, nil
+	}
+	declared, err := containerDigests(ctx, name, in)
+	if err != nil {
+		return nil, nil, err
+	}
+	return checkContainer(ctx, name, declared)
 }
 
 // pathKey makes the journal's key of a path.
@@ -64,6 +87,7 @@ func pathKey(name, key string) (string, error) {
 func (e *Engine) refusedOutcome(name string, in Input, refused *container.Refused, seconds float64) *Outcome {
 	r := &run{e: e, in: in, findings: newFindingSet(), report: &Report{Portion: filepath.Base(name), Verdict: Unreadable,
 		Formats: []FormatCount{}, Seconds: seconds}}
+	r.findings.add(in.Findings...)
 	r.findings.add(FindingsOf(refused)...)
 	r.report.Checks = r.checks(true)
 	r.report.Findings = r.findings.all()

@@ -24,7 +24,11 @@ const progressEvery = 64
 // readAll is the one read of every byte: it resumes the journal's run, visits
 // what is missing with N workers and journals the facts in batches.
 func (r *run) readAll(ctx context.Context) error {
-	r.index = newListIndex(r.m.Listed)
+	if err := r.findLists(ctx); err != nil {
+		return err
+	}
+	listed, listsAll := r.completeListing()
+	r.index, r.listsAll = newListIndex(listed), listsAll
 	r.declared = newDeclaredIndex(r.m.Listed, r.lists)
 	total, err := r.countFiles(ctx)
 	if err != nil {
