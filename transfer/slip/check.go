@@ -1,0 +1,183 @@
+package slip
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/profile"
+)
+
+// Standing says how an accession known to the archive stands.
+type Standing string
+
+// Only an accession in progress blocks a second offer of the same list; a
+// returned or aborted one does not (A2).
+const (
+	InProgress Standing = "in-progress"
+	Returned   Standing = "returned"
+	Aborted    Standing = "aborted"
+	Finished   Standing = "finished"
+)
+
+// Known is what the archive knows when a slip arrives. Nil functions mean that
+// nothing is known: then that check is not made.
+type Known struct {
+	// Profile finds a profile by the id in the slip.
+	Profile func(id string) (profile.Profile, bool)
+	// Accession finds an accession by its Ü-ID.
+	Accession func(id string) (Standing, bool)
+	Now       time.Time // zero: deadlines are not looked at
+	// NoticeDays is used for deadlines where no profile says otherwise.
+	NoticeDays int
+}
+
+// Arrived is a container that came with the slip.
+type Arrived struct {
+	Name string
+	// Digests: canonical algorithm → hexadecimal, as far as they were computed.
+	Digests map[string]string
+}
+
+// Check looks at a slip found in a delivery: sender and profile, list and Ü-ID,
+// containers and their digests, deadlines (P1.3–P1.5, P2.4, P2.5).
+func (f *Found) Check(k Known, containers []Arrived) []check.Finding {
+	if f == nil || f.Slip == nil {
+		return nil
+	}
+	c := checker{f: f, s: f.Slip}
+	c.sender(k)
+	c.list(k)
+	if f.Slip.Status == Delivered || f.Slip.Status == Redelivered || len(containers) > 0 {
+		c.containers(containers)
+	}
+	c.deadlines(k)
+	return c.out
+}
+
+type checker struct {
+	f   *Found
+	s   *RoutingSlip
+	out []check.Finding
+}
+
+func (c *checker) say(code check.Code, want, found string) {
+	c.out = append(c.out, code.At(c.f.Path).Want(want, found))
+}
+
+// sender compares the slip with the profile it names.
+func (c *checker) sender(k Known) {
+	if k.Profile == nil {
+		return
+	}
+	p, ok := k.Profile(c.s.ProfileID)
+	if !ok {
+		c.say(codeProfile, "", c.s.ProfileID)
+		return
+	}
+	if !strings.EqualFold(p.AgencyID, c.s.AgencyID) {
+		c.say(codeAgency, p.AgencyID, c.s.AgencyID)
+	}
+	if !sameName(p.Agency, c.s.Agency) {
+		c.say(codeAgency, p.Agency, c.s.Agency)
+	}
+}
+
+// sameName ignores case and white space: agencies spell themselves in many ways.
+func sameName(a, b string) bool {
+	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
+}
+
+// list checks transfer list, Ü-ID and the step.
+func (c *checker) list(k Known) {
+	if c.f.ListPath == "" && (c.s.Status == Offered || c.s.Status == Redelivered) {
+		c.say(codeListMissing, c.s.ListFile, "")
+	}
+	own := c.f.AccessionID
+	if c.s.AccessionID != "" && own != "" && c.s.AccessionID != own {
+		c.say(codeAccessionDiffers, c.s.AccessionID, own)
+	}
+	if k.Accession == nil {
+		return
+	}
+	switch c.s.Status {
+	case Offered:
+		if c.s.AccessionID != "" {
+			c.say(codeStatus, string(Delivered), string(c.s.Status))
+		}
+		if own == "" {
+			return
+		}
+		if standing, ok := k.Accession(own); ok && standing == InProgress {
+			c.say(codeAccessionRunning, "", own)
+		}
+	case Delivered, Redelivered:
+		if _, ok := k.Accession(c.s.AccessionID); !ok || c.s.AccessionID == "" {
+			c.say(codeAccessionUnknown, "", c.s.AccessionID)
+		}
+	case Confirmed:
+		// The confirmation goes from the archive to the agency, not back.
+		c.say(codeStatus, string(Delivered), string(c.s.Status))
+	}
+}
+
+// containers compares what came with what the slip names (A6).
+func (c *checker) containers(arrived []Arrived) {
+	for _, want := range c.s.Containers {
+		i := slices.IndexFunc(arrived, func(a Arrived) bool { return a.Name == want.Name })
+		switch {
+		case i < 0:
+			c.say(codeContainerMissing, want.Name, "")
+		case want.Digest == "":
+			c.say(codeNoDigest, want.Name, "")
+		default:
+			if got, ok := arrived[i].Digests[want.Algorithm]; ok && got != want.Digest {
+				c.say(codeContainerDigest, want.Digest, got)
+			}
+		}
+	}
+	for _, a := range arrived {
+		if !slices.ContainsFunc(c.s.Containers, func(w Container) bool { return w.Name == a.Name }) {
+			c.say(codeNotNamed, "", a.Name)
+		}
+	}
+}
+
+// deadlines tells of days that are near or passed; the step a slip announces has
+// been taken by its arrival and is late only if its day was before.
+func (c *checker) deadlines(k Known) {
+	if k.Now.IsZero() {
+		return
+	}
+	notice := k.NoticeDays
+	if k.Profile != nil {
+		if p, ok := k.Profile(c.s.ProfileID); ok && p.Deadlines.NoticeDays > 0 {
+			notice = p.Deadlines.NoticeDays
+		}
+	}
+	for _, d := range c.s.Deadlines {
+		end := d.Day.AddDate(0, 0, 1).Add(-time.Nanosecond) // the whole day counts
+		what := fmt.Sprintf("%s bis %s", d.Step, d.Day.Format("02.01.2006"))
+		switch NoticeAt(k.Now, end, notice) {
+		case Overdue:
+			c.say(codeOverdue, what, k.Now.Format("02.01.2006"))
+		case Near:
+			if d.Step != c.s.Status {
+				c.say(codeNear, what, fmt.Sprintf("noch %d Tage", DaysLeft(k.Now, end)))
+			}
+		}
+	}
+}
+
+// ContainerDigests names the digest algorithms the slip asks for.
+func (s *RoutingSlip) ContainerDigests() []string {
+	var out []string
+	for _, c := range s.Containers {
+		if c.Algorithm != "" && !slices.Contains(out, c.Algorithm) {
+			out = append(out, c.Algorithm)
+		}
+	}
+	return out
+}

@@ -1,0 +1,174 @@
+package slip
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+)
+
+const maxLooked = 64 // XML files that are looked at to find a slip
+
+// Found is a routing slip that was found with what lies beside it.
+type Found struct {
+	Path        string // of the slip: inside the tree, or the base name beside the container
+	Slip        *RoutingSlip
+	ListPath    string // "" where the list is not there
+	List        *List  // nil where it could not be read
+	AccessionID string // Ü-ID computed over the list, "" without list
+}
+
+// place is a folder or tree in which papers are looked for.
+type place struct {
+	names []string
+	open  func(name string) (io.ReadCloser, error)
+}
+
+// Find looks for a routing slip at the top of a delivery and one folder below.
+// It gives nil without findings where none is there. A slip that does not fit its
+// schema gives findings and a Found without Slip. The first by path order counts.
+func Find(ctx context.Context, t container.Tree) (*Found, []check.Finding, error) {
+	p := place{open: func(name string) (io.ReadCloser, error) { return t.Open(ctx, name) }}
+	err := t.Files(ctx, func(e container.Entry) error {
+		if strings.Count(e.Path, "/") <= 1 && strings.EqualFold(path.Ext(e.Path), ".xml") && len(p.names) < maxLooked {
+			p.names = append(p.names, e.Path)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	found, findings := p.find(func(name string) bool { _, ok := t.Stat(name); return ok })
+	return found, findings, ctx.Err()
+}
+
+// FindBeside looks for a routing slip in the folder in which a container file
+// lies. Where a folder holds several, the one that names the container counts.
+func FindBeside(ctx context.Context, containerPath string) (*Found, []check.Finding, error) {
+	dir := filepath.Dir(containerPath)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("look for routing slip: %w", err)
+	}
+	byName := map[string]bool{}
+	p := place{open: func(name string) (io.ReadCloser, error) { return os.Open(filepath.Join(dir, name)) }}
+	for _, e := range entries {
+		if e.Type().IsRegular() {
+			byName[e.Name()] = true
+			if strings.EqualFold(filepath.Ext(e.Name()), ".xml") && len(p.names) < maxLooked {
+				p.names = append(p.names, e.Name())
+			}
+		}
+	}
+	p.names = p.prefer(filepath.Base(containerPath))
+	found, findings := p.find(func(name string) bool { return byName[name] })
+	return found, findings, ctx.Err()
+}
+
+// prefer keeps slips that name the container, if there are any.
+func (p place) prefer(containerName string) []string {
+	var naming []string
+	for _, name := range p.names {
+		if b, ok := p.read(name, maxSlip); ok && isSlip(b) && bytes.Contains(b, []byte(containerName)) {
+			naming = append(naming, name)
+		}
+	}
+	if len(naming) > 0 {
+		return naming
+	}
+	return p.names
+}
+
+// find reads the first slip among the names and the list it names.
+func (p place) find(exists func(string) bool) (*Found, []check.Finding) {
+	for _, name := range p.names {
+		head, ok := p.read(name, 4<<10)
+		if !ok || !isSlip(head) {
+			continue
+		}
+		whole, _ := p.read(name, maxSlip+1)
+		s, findings, err := ReadSlip(bytes.NewReader(whole))
+		f := &Found{Path: name, Slip: s}
+		if err != nil || s == nil {
+			return f, at(findings, name)
+		}
+		list := path.Join(path.Dir(name), s.ListFile)
+		if exists(list) {
+			f.ListPath = list
+			findings = append(findings, p.readList(f)...)
+		}
+		return f, at(findings, name)
+	}
+	return nil, nil
+}
+
+// readList reads the list and computes the Ü-ID over its bytes.
+func (p place) readList(f *Found) []check.Finding {
+	b, ok := p.read(f.ListPath, maxList)
+	if !ok {
+		return at([]check.Finding{codeList.At("")}, f.ListPath)
+	}
+	f.AccessionID = AccessionID(b)
+	l, findings, err := ReadList(bytes.NewReader(b))
+	if err != nil {
+		findings = []check.Finding{codeList.At("").Want("", err.Error())}
+	}
+	f.List = l
+	return at(findings, f.ListPath)
+}
+
+// read gives up to limit bytes of a file; ok is false where it cannot be read:
+// the one read of the check tells why.
+func (p place) read(name string, limit int64) ([]byte, bool) {
+	rc, err := p.open(name)
+	if err != nil {
+		return nil, false
+	}
+	defer rc.Close()
+	b, err := io.ReadAll(io.LimitReader(rc, limit))
+	return b, err == nil
+}
+
+// isSlip looks at the root element only.
+func isSlip(head []byte) bool {
+	d := xml.NewDecoder(bytes.NewReader(head))
+	for {
+		t, err := d.Token()
+		if err != nil {
+			return false
+		}
+		if s, ok := t.(xml.StartElement); ok {
+			return s.Name.Local == "Laufzettel" && s.Name.Space == Namespace
+		}
+	}
+}
+
+func at(fs []check.Finding, name string) []check.Finding {
+	for i := range fs {
+		if fs[i].Path == "" {
+			fs[i].Path = name
+		}
+	}
+	return fs
+}
+
+// Listed gives the papers as listed files, so that completeness does not blame
+// them as delivered and not listed.
+func (f *Found) Listed() []check.Listed {
+	if f == nil {
+		return nil
+	}
+	out := []check.Listed{{Path: f.Path, Role: check.RoleSlip, Size: -1, By: f.Path}}
+	if f.ListPath != "" {
+		out = append(out, check.Listed{Path: f.ListPath, Role: check.RoleSlip, Size: -1, By: f.Path})
+	}
+	return out
+}
