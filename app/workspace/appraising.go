@@ -1,0 +1,313 @@
+package workspace
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/appraisal"
+	"laufzettel/transfer"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/report"
+	"laufzettel/transfer/xdomea"
+)
+
+// Appraisal is the state of the appraisal of a portion.
+type Appraisal struct {
+	Portion  transfer.Portion
+	Roots    []*record.Object
+	Verdicts map[string]appraisal.Verdict
+	Progress appraisal.Progress
+}
+
+// Appraisal loads the record tree and what holds for every object.
+func (w *Workspace) Appraisal(ctx context.Context, id string) (*Appraisal, error) {
+	p, err := w.Portions.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	roots, err := w.Portions.Objects(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	decisions, err := w.Book.Decisions(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.inherit(ctx, p, decisions); err != nil {
+		return nil, err
+	}
+	a := &Appraisal{Portion: p, Roots: roots, Verdicts: appraisal.Effective(roots, decisions)}
+	a.Progress = appraisal.Count(roots, a.Verdicts)
+	return a, nil
+}
+
+// inherit takes over the decisions of this archive on earlier messages of the
+// same procedure (0501 appraised here, then 0503): equal ids keep decision and
+// reason (A36). Own decisions of this portion win.
+func (w *Workspace) inherit(ctx context.Context, p transfer.Portion, decisions map[string]appraisal.Decision) error {
+	earlier, err := w.Portions.OfProcess(ctx, p.Process)
+	if err != nil {
+		return err
+	}
+	for _, e := range earlier {
+		if e.ID == p.ID || e.State == transfer.Returned {
+			continue
+		}
+		theirs, err := w.Book.Decisions(ctx, e.ID)
+		if err != nil {
+			return err
+		}
+		for id, d := range theirs {
+			if _, own := decisions[id]; !own {
+				decisions[id] = d
+			}
+		}
+	}
+	return nil
+}
+
+// ratings gives the decided ratings of a portion as another message of the
+// procedure sees them; nil where nothing was appraised.
+func (w *Workspace) ratings(ctx context.Context, p transfer.Portion, roots []*record.Object) (map[string]record.Rating, error) {
+	decisions, err := w.Book.Decisions(ctx, p.ID)
+	if err != nil || len(decisions) == 0 {
+		return nil, err
+	}
+	return appraisal.Spread(roots, appraisal.Effective(roots, decisions)), nil
+}
+
+// mayAppraise refuses an appraisal before acceptance or after packaging.
+func (w *Workspace) mayAppraise(ctx context.Context, id string) (transfer.Portion, error) {
+	p, err := w.Portions.Get(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	if p.State != transfer.Accepted && p.State != transfer.AcceptedWithException {
+		return p, failure.New(failure.Refused, "appraise "+id, fmt.Sprintf("Bewertet wird eine angenommene Portion; diese ist „%s“.", p.State.German()))
+	}
+	return p, nil
+}
+
+// Set decides on objects of a portion: A, V, or B to open them again.
+func (w *Workspace) Set(ctx context.Context, id string, objects []string, rating record.Rating, reason string) error {
+	person, err := w.mustPerson("appraise")
+	if err != nil {
+		return err
+	}
+	if _, err := w.mayAppraise(ctx, id); err != nil {
+		return err
+	}
+	if err := w.known(ctx, id, objects); err != nil {
+		return err
+	}
+	return w.Book.Set(ctx, id, objects, rating, strings.TrimSpace(reason), person, func(tx *sql.Tx) error {
+		for _, o := range objects {
+			if err := w.log(ctx, w.event(events.Appraised, id, o, string(rating), nil))(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// known refuses ids the portion does not hold.
+func (w *Workspace) known(ctx context.Context, id string, objects []string) error {
+	roots, err := w.Portions.Objects(ctx, id)
+	if err != nil {
+		return err
+	}
+	have := map[string]bool{}
+	for o := range record.All(roots) {
+		have[o.ID] = true
+	}
+	for _, o := range objects {
+		if !have[o] {
+			return failure.New(failure.Refused, "find object "+o, fmt.Sprintf("Ein Objekt „%s“ gibt es in dieser Portion nicht. „appraise %s list“ zeigt alle.", o, id))
+		}
+	}
+	return nil
+}
+
+// Undo takes back the last decision, Redo repeats it; both give the objects.
+func (w *Workspace) Undo(ctx context.Context, id string) ([]string, error) {
+	return w.back(ctx, id, w.Book.Undo)
+}
+
+// Redo repeats the decision taken back last.
+func (w *Workspace) Redo(ctx context.Context, id string) ([]string, error) {
+	return w.back(ctx, id, w.Book.Redo)
+}
+
+func (w *Workspace) back(ctx context.Context, id string, do func(context.Context, string, string, appraisal.Also) ([]string, error)) ([]string, error) {
+	person, err := w.mustPerson("undo appraisal")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.mayAppraise(ctx, id); err != nil {
+		return nil, err
+	}
+	return do(ctx, id, person, w.log(ctx, w.event(events.Undone, id, "", "ok", nil)))
+}
+
+// Release releases destructions by the person now acting, who must not be the
+// decider (G18). Empty objects means all decided V that are not released.
+func (w *Workspace) Release(ctx context.Context, id string, objects []string) (int, error) {
+	person, err := w.mustPerson("release destruction")
+	if err != nil {
+		return 0, err
+	}
+	if len(objects) == 0 {
+		decisions, err := w.Book.Decisions(ctx, id)
+		if err != nil {
+			return 0, err
+		}
+		for o, d := range decisions {
+			if d.Rating == record.RatingDestroy && d.ReleasedBy == "" {
+				objects = append(objects, o)
+			}
+		}
+		slices.Sort(objects)
+	}
+	if len(objects) == 0 {
+		return 0, failure.New(failure.Refused, "release destruction", "Es gibt keine Entscheidung V, die noch freizugeben wäre.")
+	}
+	also := func(tx *sql.Tx) error {
+		for _, o := range objects {
+			if err := w.log(ctx, w.event(events.Released, id, o, "ok", nil))(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return len(objects), w.Book.Release(ctx, id, objects, person, w.Settings.Get().Alone, also)
+}
+
+// FinishAppraisal closes the appraisal: every unit is A or V and every V is
+// released by a second person. It writes the appraisal list and, where the
+// exchange is four-stage, the 0502. Error: Refused with the number still open.
+func (w *Workspace) FinishAppraisal(ctx context.Context, id string) error {
+	if _, err := w.mayAppraise(ctx, id); err != nil {
+		return err
+	}
+	a, err := w.Appraisal(ctx, id)
+	if err != nil {
+		return err
+	}
+	switch {
+	case a.Progress.Open > 0:
+		return failure.New(failure.Refused, "finish appraisal", fmt.Sprintf("Noch %d Vorgänge offen. Abschließen geht erst, wenn alle bewertet sind.", a.Progress.Open))
+	case a.Progress.Unreleased > 0 && !w.Settings.Get().Alone:
+		return failure.New(failure.Refused, "finish appraisal", fmt.Sprintf("%d Entscheidungen V warten auf die Freigabe durch eine zweite Person.", a.Progress.Unreleased))
+	}
+	letters, err := w.writeAppraisal(ctx, a)
+	if err != nil {
+		return err
+	}
+	detail := map[string]string{"archive": fmt.Sprint(a.Progress.Archive), "destroy": fmt.Sprint(a.Progress.Destroy)}
+	_, err = w.Portions.Move(ctx, id, transfer.Appraised, nil, func(tx *sql.Tx, _ transfer.Portion) error {
+		for _, l := range letters {
+			if err := transfer.AddLetter(ctx, tx, l); err != nil {
+				return err
+			}
+		}
+		return w.log(ctx, w.event(events.Appraised, id, "", "finished", detail))(tx)
+	})
+	return err
+}
+
+// ExportAppraisal writes the 0502 and the appraisal list into dir (default: the
+// letters of the portion) and gives the file names. Open objects are left out.
+func (w *Workspace) ExportAppraisal(ctx context.Context, id, dir string) ([]string, error) {
+	a, err := w.Appraisal(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	letters, err := w.writeAppraisal(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, l := range letters {
+		if err := w.register(ctx, l); err != nil {
+			return nil, err
+		}
+		name := w.path(l.Path)
+		if dir != "" {
+			if name, err = copyTo(dir, name); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, name)
+	}
+	return out, nil
+}
+
+func copyTo(dir, name string) (string, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", disk("make folder", err)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return "", disk("read letter", err)
+	}
+	to := filepath.Join(dir, filepath.Base(name))
+	return to, disk("write copy", writeFile(to, func(f io.Writer) error { _, err := f.Write(data); return err }))
+}
+
+// writeAppraisal writes the list for people and, for an offer (0501), the 0502.
+func (w *Workspace) writeAppraisal(ctx context.Context, a *Appraisal) ([]transfer.Letter, error) {
+	m, err := w.meta(ctx, a.Portion, w.now())
+	if err != nil {
+		return nil, err
+	}
+	list, err := w.writePaper(a.Portion.ID, LetterAppraisal, "bewertungsliste", report.AppraisalList(report.Appraisal{Meta: m, Objects: appraised(a)}), false)
+	if err != nil {
+		return nil, err
+	}
+	letters := []transfer.Letter{list}
+	if a.Portion.Kind != "xdomea-0501" {
+		return letters, nil
+	}
+	l, err := w.writeMessage(ctx, a.Portion, xdomea.TypeAppraisal, func(out io.Writer, d xdomea.Draft) error {
+		return xdomea.WriteAppraisal(out, d, rated(a))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return append(letters, l), nil
+}
+
+// originWords says in German where a rating comes from (A30).
+var originWords = map[record.Origin]string{
+	record.OriginUnknown:   "",
+	record.OriginMessage:   "laut Nachricht der Stelle",
+	record.OriginDecision:  "Entscheidung des Archivs",
+	record.OriginCatalogue: "Bewertungskatalog",
+	record.OriginKind:      "Lieferart wird ganz übernommen",
+}
+
+// appraised lists what holds for every unit, for the paper.
+func appraised(a *Appraisal) []report.Appraised {
+	var out []report.Appraised
+	for _, o := range appraisal.Units(a.Roots) {
+		v := a.Verdicts[o.ID]
+		row := report.Appraised{ID: o.ID, Reference: o.Reference, Subject: o.Subject, Span: o.Span.String(), Suggestion: string(o.Suggestion),
+			Rating: string(v.Rating), Origin: originWords[v.Origin]}
+		if v.Decision != nil {
+			row.Reason, row.By, row.At = v.Decision.Reason, v.Decision.Actor, v.Decision.At
+		}
+		if v.Inherited {
+			row.Origin = strings.TrimSpace(row.Origin + " (geerbt)")
+		}
+		out = append(out, row)
+	}
+	return out
+}

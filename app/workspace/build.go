@@ -1,0 +1,62 @@
+package workspace
+
+import (
+	"laufzettel/app/settings"
+	"laufzettel/appraisal"
+	"laufzettel/sync/queue"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/formatid"
+	"laufzettel/transfer/pdfa"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/schema"
+	"laufzettel/transfer/slip"
+	"laufzettel/transfer/xdomea"
+	"laufzettel/viewer"
+	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/mail"
+	"laufzettel/viewer/pdf"
+	"laufzettel/viewer/picture"
+	"laufzettel/viewer/text"
+)
+
+// kinds are the delivery kinds; a new kind adds one line here.
+func kinds() []check.Kind {
+	return []check.Kind{
+		xdomea.Kind{},
+	}
+}
+
+// Codes is the registry of every finding the program can utter.
+func Codes() (*check.Registry, error) {
+	return check.NewRegistry(check.Codes, check.ContainerCodes, schema.Codes, pdfa.Codes, slip.Codes, aip.Codes, xdomea.Codes)
+}
+
+// build makes the services on the open database.
+func (w *Workspace) build() (err error) {
+	if w.Settings, err = settings.Open(w.Dir); w.Settings == nil {
+		return err
+	}
+	w.warning = err
+	if w.Registry, err = Codes(); err != nil {
+		return err
+	}
+	w.Schemas = schema.NewStore(w.path(dirSchemas))
+	identify, err := formatid.Load(w.Settings.Get().Tools.Signatures)
+	if err != nil {
+		return err
+	}
+	w.Portions = transfer.NewPortions(w.store, w.now)
+	w.Book = appraisal.NewBook(w.store, w.now)
+	w.Profiles = profile.NewStore(w.store)
+	w.Queue = queue.NewSQL(w.store)
+	w.Receipts = receipt.NewStore(w.store)
+	w.Catalog = catalog.New(w.store)
+	w.PDF = pdf.New(w.path(dirCache + "/pdfium"))
+	w.Opener = viewer.NewOpener(w.PDF, picture.Reader{}, mail.Reader{}, text.Reader{})
+	w.journal = check.NewSQLJournal(w.store)
+	w.engine = &check.Engine{Kinds: kinds(), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: w.Schemas, Now: w.now}
+	return nil
+}

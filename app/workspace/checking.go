@@ -1,0 +1,208 @@
+package workspace
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/slip"
+)
+
+// CheckOptions steer one check.
+type CheckOptions struct {
+	Kind     string // forced kind, "" = recognise
+	Profile  string // profile id, "" = by agency
+	NoPDFA   bool
+	Extra    []string // checksum lists beside the delivery
+	Progress func(check.Progress)
+}
+
+// Check checks a portion of the workspace; a check that was killed goes on where
+// it was. The report, the record tree and the state are stored in one
+// transaction. Error: Refused when a person has already closed the portion.
+func (w *Workspace) Check(ctx context.Context, id string, o CheckOptions) (*check.Report, error) {
+	p, err := w.Portions.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if p.State != transfer.Checked && !p.State.May(transfer.Checked) {
+		return nil, failure.New(failure.Refused, "check "+id, fmt.Sprintf("Die Portion ist „%s“ und wird nicht mehr geprüft.", p.State.German()))
+	}
+	found, findings, err := w.slipFindings(ctx, w.path(p.Path))
+	if err != nil {
+		return nil, err
+	}
+	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: w.journal, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra,
+		Progress: o.Progress, CallerFinishes: true, Point: w.opts.Point, Resolve: w.resolver(id, o.Profile)}
+	out, err := w.engine.CheckPath(ctx, w.path(p.Path), in, w.containerOptions())
+	if err != nil {
+		return nil, err
+	}
+	return out.Report, errors.Join(w.storeCheck(ctx, p, in, out, found), out.Close())
+}
+
+func (w *Workspace) containerOptions() container.Options {
+	return container.Options{SpoolDir: w.path(dirSpool), Counter: w.opts.Counter, Single: true}
+}
+
+// CheckOnly checks a file or folder where it lies, without taking it in
+// (laufzettel-cli check). profileFile may name a profile id or a JSON file.
+func (w *Workspace) CheckOnly(ctx context.Context, path string, o CheckOptions) (*check.Report, error) {
+	_, findings, err := w.slipFindings(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	in := check.Input{Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Resolve: w.resolver("", o.Profile)}
+	out, err := w.engine.CheckPath(ctx, path, in, w.containerOptions())
+	if err != nil {
+		return nil, err
+	}
+	return out.Report, out.Close()
+}
+
+// resolver finds, once the manifest is read, the profile that holds and what the
+// workspace knows of the same procedure.
+func (w *Workspace) resolver(portion, profileID string) func(context.Context, *check.Manifest) (*profile.Profile, []check.Related, error) {
+	return func(ctx context.Context, m *check.Manifest) (*profile.Profile, []check.Related, error) {
+		prof, err := w.findProfile(ctx, profileID, m)
+		if err != nil {
+			return nil, nil, err
+		}
+		related, err := w.related(ctx, portion, m.Process)
+		return prof, related, err
+	}
+}
+
+func (w *Workspace) findProfile(ctx context.Context, id string, m *check.Manifest) (*profile.Profile, error) {
+	if id != "" {
+		if p, err := w.Profiles.Get(ctx, id); err == nil {
+			return p, nil
+		}
+		return profile.ReadFile(id)
+	}
+	if m.ProfileID != "" {
+		if p, err := w.Profiles.Get(ctx, m.ProfileID); err == nil {
+			return p, nil
+		}
+	}
+	if m.Agency.ID == "" {
+		return nil, nil
+	}
+	// Several profiles of one agency are for several kinds of deliveries.
+	of, err := w.Profiles.ByAgency(ctx, m.Agency.ID)
+	for i, p := range of {
+		if len(p.Kinds) == 0 || contains(p.Kinds, m.Kind) {
+			return &of[i], nil
+		}
+	}
+	return nil, err
+}
+
+// related gives the other messages of a procedure: their record trees and, where
+// they were appraised here, the ratings.
+func (w *Workspace) related(ctx context.Context, portion, process string) ([]check.Related, error) {
+	portions, err := w.Portions.OfProcess(ctx, process)
+	if err != nil {
+		return nil, err
+	}
+	var out []check.Related
+	for _, p := range portions {
+		if p.ID == portion || p.State == transfer.Returned || p.Kind == "" {
+			continue
+		}
+		roots, err := w.Portions.Objects(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		r := check.Related{Portion: p.ID, Manifest: &check.Manifest{Kind: p.Kind, Standard: p.Standard, Process: p.Process, Roots: roots,
+			Agency: check.Agency{Name: p.Agency, ID: p.AgencyID}}}
+		if r.Ratings, err = w.ratings(ctx, p, roots); err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// storeCheck keeps what a check found, and ends the run of the journal, in one
+// transaction.
+func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, in check.Input, out *check.Outcome, found *slip.Found) error {
+	rep := out.Report
+	rep.Portion = p.Name
+	w.point("check.store.before")
+	change := func(p *transfer.Portion) {
+		p.Run = out.Key
+		p.Kind, p.Standard, p.Verdict = rep.Kind, rep.Standard, string(rep.Verdict)
+		p.Agency, p.AgencyID = rep.Agency.Name, rep.Agency.ID
+		p.Files, p.Bytes = rep.Files.Delivered, rep.Files.Bytes
+		p.Errors, p.Warnings, p.Notes = rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note)
+		if found != nil && found.Slip != nil {
+			p.ProfileID = found.Slip.ProfileID
+		}
+		if out.Facts != nil {
+			p.Form = string(out.Facts.Tree().Form())
+		}
+		if m := out.Manifest; m != nil {
+			p.Process, p.Title = m.Process, m.Title
+			if prof, _, err := in.Resolve(ctx, m); err == nil && prof != nil {
+				p.ProfileID = prof.ID
+				p.Due = due(p.Arrived, prof, rep)
+			}
+		}
+	}
+	also := func(tx *sql.Tx, p transfer.Portion) error {
+		if err := transfer.SaveReport(ctx, tx, p.ID, rep); err != nil {
+			return err
+		}
+		var roots []*record.Object
+		if out.Manifest != nil {
+			roots = out.Manifest.Roots
+		}
+		if err := transfer.SaveObjects(ctx, tx, p.ID, roots); err != nil {
+			return err
+		}
+		if err := w.journal.FinishTx(ctx, tx, out.Key); err != nil {
+			return err
+		}
+		return w.log(ctx, w.event(events.Checked, p.ID, "", string(rep.Verdict), map[string]string{
+			"kind": rep.Kind, "errors": fmt.Sprint(p.Errors), "warnings": fmt.Sprint(p.Warnings), "notes": fmt.Sprint(p.Notes)}))(tx)
+	}
+	_, err := w.Portions.Move(ctx, p.ID, transfer.Checked, change, also)
+	w.point("check.store.after")
+	return err
+}
+
+// due gives the legal appraisal deadline of a delivery with open objects (A3).
+func due(arrived time.Time, prof *profile.Profile, rep *check.Report) time.Time {
+	if prof.Deadlines.AppraisalDays == 0 || rep.Objects.Appraise == 0 {
+		return time.Time{}
+	}
+	return slip.Due(arrived, prof.Deadlines.AppraisalDays)
+}
+
+// Report gives the kept report of a portion. Error: Refused when it was never checked.
+func (w *Workspace) Report(ctx context.Context, id string) (*check.Report, error) {
+	if _, err := w.Portions.Get(ctx, id); err != nil {
+		return nil, err
+	}
+	rep := new(check.Report)
+	ok, err := w.Portions.LoadReport(ctx, id, rep)
+	if err == nil && !ok {
+		err = failure.New(failure.Refused, "report of "+id, "Diese Portion wurde noch nicht geprüft.")
+	}
+	return rep, err
+}
+
+// Tree opens the portion's container as it was delivered; the caller closes it.
+func (w *Workspace) Tree(ctx context.Context, p transfer.Portion) (container.Tree, error) {
+	return container.Open(ctx, w.path(p.Path), w.containerOptions())
+}

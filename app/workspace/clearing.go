@@ -1,0 +1,272 @@
+package workspace
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path"
+	"strings"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/report"
+)
+
+// Obstacles names in German what stands against the clearance of an accession
+// for deletion at the source (A19): a package without verified receipt, an open
+// appraisal, a portion not decided. Empty means it may be cleared.
+func (w *Workspace) Obstacles(ctx context.Context, accession string) ([]string, error) {
+	portions, err := w.Portions.OfAccession(ctx, accession)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	archived := 0
+	for _, p := range portions {
+		if p.State == transfer.Returned || p.Kind == "xdomea-0501" {
+			continue
+		}
+		if !p.State.Decided() {
+			out = append(out, fmt.Sprintf("%s ist „%s“: über die Annahme ist nicht entschieden.", p.ID, p.State.German()))
+			continue
+		}
+		a, err := w.Appraisal(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		if a.Progress.Open > 0 {
+			out = append(out, fmt.Sprintf("%s: noch %d Vorgänge offen.", p.ID, a.Progress.Open))
+		}
+		packages, err := w.Portions.Packages(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, w.unproven(ctx, p, packages)...)
+		archived += len(packages)
+	}
+	if archived == 0 && len(out) == 0 {
+		out = append(out, "Für diese Akzession ist noch nichts archiviert.")
+	}
+	return out, nil
+}
+
+// unproven names packages whose receipt is missing or does not verify now.
+func (w *Workspace) unproven(ctx context.Context, p transfer.Portion, packages []transfer.Package) []string {
+	if len(packages) == 0 {
+		return []string{p.ID + ": es ist noch nichts paketiert."}
+	}
+	var out []string
+	hasAccession := false
+	for _, pkg := range packages {
+		hasAccession = hasAccession || pkg.Kind == aip.KindAccession
+		if pkg.State != transfer.PackageConfirmed {
+			out = append(out, fmt.Sprintf("%s: für das Paket %s fehlt die Quittung des Archivs.", p.ID, pkg.ReferenceCode))
+			continue
+		}
+		if v, err := w.VerifyReceipt(ctx, w.path(pkg.Receipt)); err != nil || !v.OK() {
+			out = append(out, fmt.Sprintf("%s: die Quittung zu %s hält der Prüfung nicht stand.", p.ID, pkg.ReferenceCode))
+		}
+	}
+	if !hasAccession {
+		out = append(out, p.ID+": das Paket der Akzession mit dem Übernahmebericht fehlt noch.")
+	}
+	return out
+}
+
+// Clear clears an accession for deletion at the source: an act of its own by a
+// named person, refused while an obstacle stands (A19). It writes the letter.
+func (w *Workspace) Clear(ctx context.Context, id string) ([]string, error) {
+	person, err := w.mustPerson("clear accession")
+	if err != nil {
+		return nil, err
+	}
+	acc, err := w.Portions.Accession(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	obstacles, err := w.Obstacles(ctx, acc.ID)
+	if err != nil {
+		return nil, err
+	}
+	if len(obstacles) > 0 {
+		return nil, failure.New(failure.Refused, "clear "+acc.ID, "Die Löschfreigabe ist noch nicht möglich. "+strings.Join(obstacles, " "))
+	}
+	portions, err := w.Portions.OfAccession(ctx, acc.ID)
+	if err != nil {
+		return nil, err
+	}
+	var letters []transfer.Letter
+	var names []string
+	for _, p := range portions {
+		if p.State != transfer.Confirmed && p.State != transfer.Closed {
+			continue
+		}
+		l, err := w.clearanceLetter(ctx, p, person)
+		if err != nil {
+			return nil, err
+		}
+		letters, names = append(letters, l), append(names, w.path(l.Path))
+	}
+	if acc.State == transfer.InWork {
+		if err := w.Portions.MoveAccession(ctx, acc.ID, transfer.Archived, "", nil); err != nil {
+			return nil, err
+		}
+	}
+	e := w.event(events.Cleared, acc.ID, "", "ok", map[string]string{"person": person})
+	return names, w.Portions.MoveAccession(ctx, acc.ID, transfer.Cleared, person, func(tx *sql.Tx) error {
+		for _, l := range letters {
+			if err := transfer.AddLetter(ctx, tx, l); err != nil {
+				return err
+			}
+		}
+		return w.log(ctx, e)(tx)
+	})
+}
+
+func (w *Workspace) clearanceLetter(ctx context.Context, p transfer.Portion, person string) (transfer.Letter, error) {
+	m, err := w.meta(ctx, p, w.now())
+	if err != nil {
+		return transfer.Letter{}, err
+	}
+	a, err := w.Appraisal(ctx, p.ID)
+	if err != nil {
+		return transfer.Letter{}, err
+	}
+	c := report.Clearance{Meta: m, ClearedBy: person, Cleared: w.now(), Destroyed: destroyed(a)}
+	if c.Archived, err = w.archived(ctx, a); err != nil {
+		return transfer.Letter{}, err
+	}
+	log, err := w.Events(ctx, p.ID)
+	if err != nil {
+		return transfer.Letter{}, err
+	}
+	for _, e := range log {
+		if e.Type == events.Confirmed {
+			c.Confirmations = append(c.Confirmations, report.Step{Time: e.At, Title: stepTitles[e.Type], Outcome: e.Outcome, Agent: e.Actor, Detail: e.Object})
+		}
+	}
+	return w.writePaper(p.ID, LetterClearance, "loeschfreigabe", report.ClearanceLetter(c), true)
+}
+
+// Destroy carries out the destruction of the released objects of a portion: only
+// after ingest, on a confirmed order, logged with ids (A17, G10). It removes the
+// delivered copy from the workspace, whose archived part lies in confirmed
+// packages, and every trace of the destroyed objects except id, count and basis.
+func (w *Workspace) Destroy(ctx context.Context, id, basis string, confirmed bool) (int, error) {
+	person, err := w.mustPerson("destroy")
+	if err != nil {
+		return 0, err
+	}
+	p, err := w.Portions.Get(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	if p.State != transfer.Confirmed && p.State != transfer.Closed {
+		return 0, failure.New(failure.Refused, "destroy in "+id, "Vernichtet wird erst nach der Übernahme: Für jedes Archivpaket dieser Portion muss eine geprüfte Quittung vorliegen.")
+	}
+	if obstacles := w.unprovenOf(ctx, p); len(obstacles) > 0 {
+		return 0, failure.New(failure.Refused, "destroy in "+id, "Es wird noch nichts vernichtet. "+strings.Join(obstacles, " "))
+	}
+	if strings.TrimSpace(basis) == "" || !confirmed {
+		return 0, failure.New(failure.Refused, "destroy in "+id, "Die Vernichtung lässt sich nicht rückgängig machen. Sie braucht die Rechtsgrundlage (--basis) und die Bestätigung (--confirm).")
+	}
+	a, err := w.Appraisal(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	gone := destroyed(a)
+	for i := range gone {
+		gone[i].Basis = basis
+		if gone[i].ReleasedBy == "" && !w.Settings.Get().Alone {
+			return 0, failure.New(failure.Refused, "destroy in "+id, "Nicht jede Vernichtung ist von einer zweiten Person freigegeben.")
+		}
+	}
+	if len(gone) == 0 {
+		return 0, failure.New(failure.Refused, "destroy in "+id, "In dieser Portion ist nichts zur Vernichtung bestimmt.")
+	}
+	return len(gone), w.destroy(ctx, p, a, gone, person, basis)
+}
+
+func (w *Workspace) unprovenOf(ctx context.Context, p transfer.Portion) []string {
+	packages, err := w.Portions.Packages(ctx, p.ID)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	return w.unproven(ctx, p, packages)
+}
+
+// destroy writes the order first, then removes, then scrubs: a kill in between
+// leaves the order in the log and a second run ends the work.
+func (w *Workspace) destroy(ctx context.Context, p transfer.Portion, a *Appraisal, gone []report.Destroyed, person, basis string) error {
+	m, err := w.meta(ctx, p, w.now())
+	if err != nil {
+		return err
+	}
+	l, err := w.writePaper(p.ID, LetterDestruction, "kassationsliste", report.DestructionList(report.Destruction{Meta: m, Objects: gone, Done: w.now(), DoneBy: person}), true)
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(w.path(path.Join(dirInbox, p.ID))); err != nil {
+		return disk("remove delivered copy", err)
+	}
+	if err := w.journal.Drop(ctx, p.Run); err != nil {
+		return err
+	}
+	scrub(a)
+	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := transfer.SaveObjects(ctx, tx, p.ID, a.Roots); err != nil {
+			return err
+		}
+		if err := transfer.AddLetter(ctx, tx, l); err != nil {
+			return err
+		}
+		for _, d := range gone {
+			if err := w.log(ctx, w.event(events.Destroyed, p.ID, d.ID, "ok", map[string]string{"basis": basis, "person": person, "files": fmt.Sprint(d.Files)}))(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// scrub takes every word out of the destroyed objects and leaves their ids (G13).
+func scrub(a *Appraisal) {
+	for o := range record.All(a.Roots) {
+		if a.Verdicts[o.ID].Rating == record.RatingDestroy {
+			*o = record.Object{ID: o.ID, Kind: o.Kind, Rating: record.RatingDestroy, Origin: record.OriginDecision, Children: o.Children, Parent: o.Parent}
+		}
+	}
+}
+
+// CloseAccession ends an accession after its clearance: every portion that is
+// confirmed or returned is closed with it.
+func (w *Workspace) CloseAccession(ctx context.Context, id string) error {
+	if _, err := w.mustPerson("close accession"); err != nil {
+		return err
+	}
+	acc, err := w.Portions.Accession(ctx, id)
+	if err != nil {
+		return err
+	}
+	if acc.State != transfer.Cleared {
+		return failure.New(failure.Refused, "close "+acc.ID, "Abgeschlossen wird eine Akzession nach der Löschfreigabe.")
+	}
+	portions, err := w.Portions.OfAccession(ctx, acc.ID)
+	if err != nil {
+		return err
+	}
+	for _, p := range portions {
+		if !p.State.May(transfer.Closed) {
+			continue
+		}
+		e := w.event(events.Closed, p.ID, "", "ok", nil)
+		if _, err := w.Portions.Move(ctx, p.ID, transfer.Closed, nil, func(tx *sql.Tx, _ transfer.Portion) error { return w.log(ctx, e)(tx) }); err != nil {
+			return err
+		}
+	}
+	return w.Portions.MoveAccession(ctx, acc.ID, transfer.AccessionClosed, "", w.log(ctx, w.event(events.Closed, acc.ID, "", "ok", nil)))
+}

@@ -1,0 +1,95 @@
+package workspace
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+)
+
+// Outcome is what a person decides about a checked portion.
+type Outcome string
+
+// The outcomes (A11, A33).
+const (
+	Accept    Outcome = "accept"
+	Exception Outcome = "exception" // accept although something is wrong, with reason and person
+	Return    Outcome = "return"    // the whole portion goes back
+)
+
+// Ways gives what may be decided about a checked portion: accept when nothing
+// of severity error stands in the way, else what every finding's code allows.
+func (w *Workspace) Ways(rep *check.Report) []Outcome {
+	if rep.Verdict == check.Accepted {
+		return []Outcome{Accept, Return}
+	}
+	var hard []check.Finding
+	for _, f := range rep.Findings {
+		if f.Severity == check.Error {
+			hard = append(hard, f)
+		}
+	}
+	ways := w.Registry.Ways(hard)
+	if rep.Verdict == check.Rejected && slices.Contains(ways, check.AcceptException) {
+		return []Outcome{Return, Exception}
+	}
+	return []Outcome{Return}
+}
+
+// Decide records a person's decision. An exception needs a reason; a return
+// writes the claim letter (see Claim) and makes it final. Errors: Refused when
+// the findings do not allow the outcome or the portion is not checked.
+func (w *Workspace) Decide(ctx context.Context, id string, o Outcome, reason string) (transfer.Portion, error) {
+	person, err := w.mustPerson("decide on portion")
+	if err != nil {
+		return transfer.Portion{}, err
+	}
+	rep, err := w.Report(ctx, id)
+	if err != nil {
+		return transfer.Portion{}, err
+	}
+	if !slices.Contains(w.Ways(rep), o) {
+		return transfer.Portion{}, failure.New(failure.Refused, fmt.Sprintf("%s %s", o, id), w.whyNot(rep, o))
+	}
+	reason = strings.TrimSpace(reason)
+	if o == Exception && reason == "" {
+		return transfer.Portion{}, failure.New(failure.Refused, "accept with exception", "Eine Annahme mit Ausnahme braucht eine Begründung. Sie steht später im Bericht und im Archivpaket.")
+	}
+	to := map[Outcome]transfer.State{Accept: transfer.Accepted, Exception: transfer.AcceptedWithException, Return: transfer.Returned}[o]
+	also := func(tx *sql.Tx, p transfer.Portion) error {
+		return w.log(ctx, w.event(events.Decided, id, "", string(to), map[string]string{"reason": reason, "person": person}))(tx)
+	}
+	if o != Return {
+		return w.Portions.Move(ctx, id, to, nil, also)
+	}
+	letter, err := w.writeClaim(ctx, id, true)
+	if err != nil {
+		return transfer.Portion{}, err
+	}
+	return w.Portions.Move(ctx, id, to, nil, func(tx *sql.Tx, p transfer.Portion) error {
+		if err := transfer.AddLetter(ctx, tx, letter); err != nil {
+			return err
+		}
+		return also(tx, p)
+	})
+}
+
+// whyNot says in German why an outcome is not offered.
+func (w *Workspace) whyNot(rep *check.Report, o Outcome) string {
+	switch {
+	case rep.Verdict == check.Unreadable:
+		return "Die Lieferung ließ sich nicht lesen. Sie kann nur zurückgewiesen werden."
+	case o == Accept:
+		return fmt.Sprintf("Die Prüfung hat %d Befunde der Stufe Fehler. Annehmen geht nur mit Ausnahme und Begründung, oder die Portion wird zurückgewiesen.", rep.Count(check.Error))
+	case o == Exception && rep.Verdict == check.Accepted:
+		return "Die Prüfung hat keinen Fehler gefunden. Eine Ausnahme ist nicht nötig."
+	default:
+		return "Mindestens ein Befund lässt keine Ausnahme zu. Die Portion kann nur zurückgewiesen werden."
+	}
+}

@@ -1,0 +1,459 @@
+package workspace
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"laufzettel/appraisal"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/record"
+)
+
+// Packaging levels (design 4).
+const (
+	LevelCase    = "case"
+	LevelDossier = "dossier"
+)
+
+// ordered is the outcome of the event that starts the building of packages; what
+// happened before it is the history that goes into them.
+const outcomeOrdered = "ordered"
+
+// PackageProgress tells how far the building is.
+type PackageProgress func(done, total int, name string)
+
+// Package builds the archival packages of an appraised portion: first the order
+// with ids, reference codes and the clock is stored, then the packages are built
+// one by one. A second run after a kill builds what is missing and gives the
+// same bytes (G9). Error: Refused before the appraisal is finished.
+func (w *Workspace) Package(ctx context.Context, id, level string, progress PackageProgress) ([]transfer.Package, error) {
+	p, err := w.Portions.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case p.State == transfer.Packaged:
+		return w.Portions.Packages(ctx, id)
+	case p.State != transfer.Appraised:
+		return nil, failure.New(failure.Refused, "package "+id, fmt.Sprintf("Paketiert wird eine bewertete Portion; diese ist „%s“.", p.State.German()))
+	}
+	if _, err := w.mustPerson("order packages"); err != nil {
+		return nil, err
+	}
+	b, err := w.newBuilder(ctx, p, level)
+	if err != nil {
+		return nil, err
+	}
+	defer b.tree.Close()
+	if err := b.order(ctx); err != nil {
+		return nil, err
+	}
+	w.point("package.ordered")
+	if err := b.buildAll(ctx, progress); err != nil {
+		return nil, err
+	}
+	packages, err := w.Portions.Packages(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Portions.Move(ctx, id, transfer.Packaged, nil, func(tx *sql.Tx, _ transfer.Portion) error {
+		return w.log(ctx, w.event(events.Packaged, id, "", "ok", map[string]string{"packages": fmt.Sprint(len(packages))}))(tx)
+	})
+	return packages, err
+}
+
+// builder builds the packages of one portion.
+type builder struct {
+	*Workspace
+	portion   transfer.Portion
+	accession transfer.Accession
+	profile   *profile.Profile
+	appraisal *Appraisal
+	tree      container.Tree
+	describer check.Describer
+	units     []*record.Object
+	history   []events.Event // what happened before the order
+}
+
+func (w *Workspace) newBuilder(ctx context.Context, p transfer.Portion, level string) (_ *builder, err error) {
+	b := &builder{Workspace: w, portion: p}
+	if b.appraisal, err = w.Appraisal(ctx, p.ID); err != nil {
+		return nil, err
+	}
+	if b.accession, err = w.Portions.Accession(ctx, p.AccessionID); err != nil {
+		return nil, err
+	}
+	if b.profile, err = w.profileOf(ctx, p); err != nil {
+		return nil, err
+	}
+	if level == "" && b.profile != nil {
+		level = b.profile.Level
+	}
+	if b.units, err = unitsAt(b.appraisal.Roots, level); err != nil {
+		return nil, err
+	}
+	if b.tree, err = w.Tree(ctx, p); err != nil {
+		return nil, err
+	}
+	if b.describer, err = w.describer(ctx, p, b.tree); err != nil {
+		b.tree.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// unitsAt gives the objects that become a package each.
+func unitsAt(roots []*record.Object, level string) ([]*record.Object, error) {
+	switch level {
+	case "", LevelCase:
+		return appraisal.Units(roots), nil
+	case LevelDossier:
+		return roots, nil
+	default:
+		return nil, failure.New(failure.Refused, "packaging level "+level, "Paketiert wird nach Vorgang (case) oder Akte (dossier).")
+	}
+}
+
+// describer asks the portion's kind for descriptive documents; nil where the
+// kind has none.
+func (w *Workspace) describer(ctx context.Context, p transfer.Portion, t container.Tree) (check.Describer, error) {
+	for _, k := range w.engine.Kinds {
+		d, ok := k.(check.Describing)
+		if !ok || !contains(k.Names(), p.Kind) {
+			continue
+		}
+		return d.Describe(ctx, t)
+	}
+	return nil, nil
+}
+
+func contains(list []string, s string) bool {
+	for _, v := range list {
+		if v == s {
+			return true
+		}
+	}
+	return false
+}
+
+// order stores ids, reference codes and the clock of the packages; objects that
+// will be destroyed keep their number as a documented gap (A34). A second order
+// changes nothing.
+func (b *builder) order(ctx context.Context) error {
+	have, err := b.Portions.Packages(ctx, b.portion.ID)
+	if err != nil {
+		return err
+	}
+	if len(have) == 0 {
+		if err := b.firstOrder(ctx); err != nil {
+			return err
+		}
+	}
+	all, err := b.Events(ctx, b.portion.ID)
+	if err != nil {
+		return err
+	}
+	for _, e := range all {
+		if e.Type == events.Packaged && e.Outcome == outcomeOrdered {
+			break
+		}
+		b.history = append(b.history, e)
+	}
+	return nil
+}
+
+func (b *builder) firstOrder(ctx context.Context) error {
+	at := b.now()
+	return b.store.WithTx(ctx, func(tx *sql.Tx) error {
+		var packages []transfer.Package
+		for _, o := range b.units {
+			v := b.appraisal.Verdicts[o.ID]
+			gap := ""
+			if v.Rating != record.RatingArchive {
+				gap = "vernichtet"
+			}
+			code, err := transfer.ReferenceCode(ctx, tx, b.profile, b.portion.ID, o.ID, gap)
+			if err != nil {
+				return err
+			}
+			if gap != "" {
+				continue
+			}
+			pid := newPID()
+			packages = append(packages, transfer.Package{PID: pid, Portion: b.portion.ID, Object: o.ID, Kind: aip.KindAIP, ReferenceCode: code, Ordered: at,
+				Path: path.Join(dirPackages, b.portion.ID, aip.FolderName(pid)+".tar")})
+		}
+		if len(packages) == 0 {
+			return failure.New(failure.Refused, "order packages", "Kein Vorgang dieser Portion ist zum Archivieren bestimmt. Es gibt nichts zu paketieren.")
+		}
+		if err := transfer.OrderPackages(ctx, tx, packages); err != nil {
+			return err
+		}
+		return b.log(ctx, b.event(events.Packaged, b.portion.ID, "", outcomeOrdered, map[string]string{"packages": fmt.Sprint(len(packages))}))(tx)
+	})
+}
+
+// newPID makes a persistent identifier: a random UUID as URN.
+func newPID() string {
+	var u [16]byte
+	_, _ = rand.Read(u[:]) // never fails (crypto/rand)
+	u[6], u[8] = u[6]&0x0f|0x40, u[8]&0x3f|0x80
+	return fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", u[:4], u[4:6], u[6:8], u[8:10], u[10:])
+}
+
+func (b *builder) buildAll(ctx context.Context, progress PackageProgress) error {
+	packages, err := b.Portions.Packages(ctx, b.portion.ID)
+	if err != nil {
+		return err
+	}
+	byID := map[string]*record.Object{}
+	for o := range record.All(b.appraisal.Roots) {
+		byID[o.ID] = o
+	}
+	for i, pkg := range packages {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if progress != nil {
+			progress(i, len(packages), pkg.ReferenceCode)
+		}
+		if pkg.Kind != aip.KindAIP || pkg.State != transfer.PackageOrdered {
+			continue
+		}
+		if err := b.build(ctx, pkg, byID[pkg.Object]); err != nil {
+			return fmt.Errorf("build package %s: %w", pkg.ReferenceCode, err)
+		}
+	}
+	return nil
+}
+
+// build writes one package, proves it from itself and puts it into the index.
+func (b *builder) build(ctx context.Context, pkg transfer.Package, o *record.Object) error {
+	spec, err := b.spec(ctx, pkg, o)
+	if err != nil {
+		return err
+	}
+	name := b.path(pkg.Path)
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return disk("make packages folder", err)
+	}
+	sum, err := aip.WriteFile(ctx, name, spec, b.opts.Point)
+	if err != nil {
+		return err
+	}
+	faults, err := aip.VerifyFile(ctx, name)
+	if err != nil {
+		return err
+	}
+	for _, f := range faults {
+		if f.Severity == check.Error {
+			return failure.New(failure.Damaged, fmt.Sprintf("package %s: %s %s", pkg.PID, f.Code, f.Path),
+				"Das eben geschriebene Archivpaket hält seiner eigenen Prüfung nicht stand. Es wird nicht verwendet. Bitte den Datenträger prüfen lassen.")
+		}
+	}
+	if err := b.index(ctx, name); err != nil {
+		return err
+	}
+	if err := b.Portions.PackageBuilt(ctx, pkg.PID, sum.Size, sum.SHA512); err != nil {
+		return err
+	}
+	b.point("package.built")
+	return nil
+}
+
+// spec gathers all that goes into the package of one object.
+func (b *builder) spec(ctx context.Context, pkg transfer.Package, o *record.Object) (aip.Spec, error) {
+	s := aip.Spec{PID: pkg.PID, ReferenceCode: pkg.ReferenceCode, Object: o, Archive: b.Settings.Get().Archive, Ordered: pkg.Ordered,
+		Accession: aip.Accession{ID: b.accession.ID, Number: b.accession.Number, Offered: b.accession.Opened, Delivered: b.portion.Arrived},
+		Program:   aip.Agent{Name: Program, Version: Version, Type: "software"}}
+	s.Profile = profile.Profile{Agency: b.portion.Agency, AgencyID: b.portion.AgencyID}
+	if b.profile != nil {
+		s.Profile = *b.profile
+	}
+	for parent := o.Parent; parent != nil; parent = parent.Parent {
+		s.Chain = append([]*record.Object{parent}, s.Chain...)
+	}
+	if b.describer != nil {
+		name, standard, data, err := b.describer.Description(o.ID)
+		if err != nil {
+			return s, err
+		}
+		s.Descriptive, s.DescriptiveName, s.DescriptiveType = data, name, standard
+	}
+	files, err := b.files(ctx, o)
+	if err != nil {
+		return s, err
+	}
+	s.Files = files
+	s.Events, s.Decisions = b.past(o)
+	s.Agents = []aip.Agent{{Name: b.engine.Identify.Tool(), Type: "software"}, {Name: b.engine.PDFA.Tool(), Type: "software"}}
+	return s, nil
+}
+
+// files lists the primary files below an object with what the check learned.
+func (b *builder) files(ctx context.Context, o *record.Object) ([]aip.File, error) {
+	var out []aip.File
+	seen := map[string]bool{}
+	for d := range record.All([]*record.Object{o}) {
+		for f := range d.Files() {
+			if seen[f.Name] {
+				continue
+			}
+			seen[f.Name] = true
+			file, err := b.file(ctx, d, f)
+			if err != nil {
+				return nil, err
+			}
+			if file != nil {
+				out = append(out, *file)
+			}
+		}
+	}
+	return out, nil
+}
+
+// file describes one primary file; nil where it was not delivered and a person
+// accepted that as an exception.
+func (b *builder) file(ctx context.Context, d *record.Object, f record.PrimaryFile) (*aip.File, error) {
+	name := b.resolve(f.Name)
+	fact, ok, err := b.journal.File(ctx, b.portion.Run, name)
+	if err != nil {
+		return nil, err
+	}
+	if !ok || fact.Damage != "" {
+		if b.portion.Verdict == string(check.Rejected) {
+			return nil, nil // accepted with exception; the decision in the package says so
+		}
+		return nil, failure.New(failure.Damaged, "file "+f.Name+" was not read by the check", "Zu einer Primärdatei fehlt das Prüfergebnis. Bitte die Portion erneut prüfen.")
+	}
+	e, _ := b.tree.Stat(name)
+	return &aip.File{Path: f.Name, Object: d.ID, Original: f.Original, Format: fact.Format, Digests: fact.Digests, Size: fact.Size, Modified: e.Modified,
+		ViewPath: b.viewPath(f.Name, fact.Format),
+		Open:     func() (io.ReadCloser, error) { return b.tree.Open(ctx, name) }}, nil
+}
+
+// resolve finds a primary file beside the message where the delivery lies in the
+// only folder of its container.
+func (b *builder) resolve(name string) string {
+	if _, ok := b.tree.Stat(name); ok {
+		return name
+	}
+	if i := firstFolder(b.tree); i != "" {
+		return path.Join(i, name)
+	}
+	return name
+}
+
+func firstFolder(t container.Tree) string {
+	folder := ""
+	_ = t.Files(context.Background(), func(e container.Entry) error {
+		if d, _, below := cutFolder(e.Path); below {
+			folder = d
+		}
+		return io.EOF
+	})
+	return folder
+}
+
+func cutFolder(p string) (folder, rest string, ok bool) {
+	for i := range p {
+		if p[i] == '/' {
+			return p[:i], p[i+1:], true
+		}
+	}
+	return "", p, false
+}
+
+// eventTypes are our events in the words of PREMIS.
+var eventTypes = map[events.Type]string{
+	events.Received: "ingestion start", events.Checked: "validation", events.Decided: "transfer acceptance",
+	events.Appraised: "appraisal", events.Undone: "appraisal", events.Released: "appraisal",
+}
+
+// past gives the history of an object before the order, and what persons decided.
+func (b *builder) past(o *record.Object) (out []aip.Event, decisions []aip.Decision) {
+	for _, e := range b.history {
+		word, ok := eventTypes[e.Type]
+		if !ok || (e.Object != "" && e.Object != o.ID) {
+			continue
+		}
+		out = append(out, aip.Event{Time: e.At, Type: word, Outcome: e.Outcome, Agent: e.Actor, Detail: e.Program})
+		if e.Type == events.Decided {
+			kind, text := "acceptance", e.Detail["reason"]
+			if text == "" {
+				text = "Nach der Prüfung angenommen."
+			}
+			if e.Outcome == string(transfer.AcceptedWithException) {
+				kind = "exception"
+			}
+			decisions = append(decisions, aip.Decision{Kind: kind, Text: text, Person: e.Detail["person"], Time: e.At})
+		}
+	}
+	if d := b.appraisal.Verdicts[o.ID].Decision; d != nil {
+		decisions = append(decisions, aip.Decision{Kind: "appraisal", Text: strings.TrimSpace(string(d.Rating) + " " + d.Reason), Person: d.Actor, Time: d.At})
+	}
+	return out, decisions
+}
+
+// viewPath says how a format can be shown (A16, A22): by this program or not at all.
+func (w *Workspace) viewPath(name string, f check.Format) string {
+	if w.Opener.Shows(source(name, f), nil) {
+		return Program + " " + Version
+	}
+	return ""
+}
+
+// Rebuild builds a package once more beside the first and gives its SHA-512, so
+// that equality can be proven (G9). Nothing is kept.
+func (w *Workspace) Rebuild(ctx context.Context, pid string) (string, error) {
+	packages, err := w.Portions.Packages(ctx, "")
+	if err != nil {
+		return "", err
+	}
+	for _, pkg := range packages {
+		if pkg.PID == pid && pkg.Kind == aip.KindAIP {
+			return w.rebuild(ctx, pkg)
+		}
+	}
+	return "", failure.New(failure.Refused, "rebuild "+pid, "Ein Archivpaket mit dieser Kennung gibt es in diesem Arbeitsbereich nicht.")
+}
+
+func (w *Workspace) rebuild(ctx context.Context, pkg transfer.Package) (string, error) {
+	p, err := w.Portions.Get(ctx, pkg.Portion)
+	if err != nil {
+		return "", err
+	}
+	b, err := w.newBuilder(ctx, p, "")
+	if err != nil {
+		return "", err
+	}
+	defer b.tree.Close()
+	if err := b.order(ctx); err != nil {
+		return "", err
+	}
+	for o := range record.All(b.appraisal.Roots) {
+		if o.ID != pkg.Object {
+			continue
+		}
+		spec, err := b.spec(ctx, pkg, o)
+		if err != nil {
+			return "", err
+		}
+		sum, err := aip.Write(ctx, io.Discard, spec)
+		return sum.SHA512, err
+	}
+	return "", fmt.Errorf("object of package %s is not in the record tree", pkg.PID)
+}

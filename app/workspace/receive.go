@@ -1,0 +1,200 @@
+package workspace
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+)
+
+// partial marks a copy that is not complete; left by a kill, it is removed and
+// the copy begun anew, the source is still whole.
+const partial = ".partial"
+
+// CopyProgress tells how far the taking in is.
+type CopyProgress func(done, total int64)
+
+// Receive takes a delivered file or folder into the workspace: it is copied byte
+// for byte, read back and compared, and becomes a portion in state arrived. The
+// source stays untouched. Errors: Refused when the path is missing or a folder
+// is refused as hostile, Setup when space or rights are missing.
+func (w *Workspace) Receive(ctx context.Context, source string, progress CopyProgress) (transfer.Portion, error) {
+	info, err := os.Stat(source)
+	if err != nil {
+		return transfer.Portion{}, failure.Wrap(failure.Refused, "receive", fmt.Sprintf("„%s“ ist nicht da oder nicht lesbar. Bitte den Pfad prüfen.", source), err)
+	}
+	if progress == nil {
+		progress = func(int64, int64) {}
+	}
+	id, err := w.Portions.Reserve(ctx)
+	if err != nil {
+		return transfer.Portion{}, err
+	}
+	p := transfer.Portion{ID: id, Name: filepath.Base(filepath.Clean(source)), Source: source}
+	p.Path = path.Join(dirInbox, id, p.Name)
+	if info.IsDir() {
+		p.Form = string(container.Folder)
+	} else {
+		p.Form = strings.TrimPrefix(strings.ToLower(filepath.Ext(p.Name)), ".")
+	}
+	target := w.path(p.Path)
+	digest, err := w.takeIn(ctx, source, target, info, &p, progress)
+	if err != nil {
+		return p, errors.Join(err, os.RemoveAll(filepath.Dir(target)))
+	}
+	w.point("receive.before-store")
+	detail := map[string]string{"sha-256": digest, "bytes": fmt.Sprint(p.Bytes), "files": fmt.Sprint(p.Files)}
+	e := w.event(events.Received, id, "", "ok", detail)
+	return w.Portions.Add(ctx, p, func(tx *sql.Tx, _ transfer.Portion) error { return w.log(ctx, e)(tx) })
+}
+
+// takeIn copies into a partial name and renames when everything is on the disk.
+func (w *Workspace) takeIn(ctx context.Context, source, target string, info fs.FileInfo, p *transfer.Portion, progress CopyProgress) (string, error) {
+	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
+		return "", disk("make inbox folder", err)
+	}
+	tmp := target + partial
+	if err := os.RemoveAll(tmp); err != nil {
+		return "", disk("clear partial copy", err)
+	}
+	var digest string
+	var err error
+	if info.IsDir() {
+		digest, err = w.copyFolder(ctx, source, tmp, p, progress)
+	} else {
+		p.Files = 1
+		digest, err = copyFile(ctx, source, tmp, func(n int64) { p.Bytes = n; progress(n, info.Size()) })
+		if err == nil {
+			err = w.takeSlip(ctx, source, target)
+		}
+	}
+	if err != nil {
+		return "", errors.Join(err, os.RemoveAll(tmp))
+	}
+	if err := os.Rename(tmp, target); err != nil {
+		return "", disk("place portion", err)
+	}
+	return digest, syncDir(filepath.Dir(target))
+}
+
+// copyFolder copies through the container gate, so that no link and no hostile
+// name enters the workspace. The digest is over the sorted list of file digests.
+func (w *Workspace) copyFolder(ctx context.Context, source, target string, p *transfer.Portion, progress CopyProgress) (string, error) {
+	tree, err := container.Open(ctx, source, container.Options{SpoolDir: w.path(dirSpool)})
+	if err != nil {
+		if refused, ok := errors.AsType[*container.Refused](err); ok {
+			return "", failure.Wrap(failure.Refused, "receive folder", "Der Ordner wurde nicht übernommen: "+refused.Error()+". Bitte bei der Stelle nachfragen. Es wurde nichts kopiert.", err)
+		}
+		return "", err
+	}
+	defer tree.Close()
+	var entries []container.Entry
+	var total int64
+	if err := tree.Files(ctx, func(e container.Entry) error { entries = append(entries, e); total += e.Size; return nil }); err != nil {
+		return "", err
+	}
+	all := sha256.New()
+	if err := os.MkdirAll(target, 0o700); err != nil {
+		return "", disk("make portion folder", err)
+	}
+	for _, e := range entries {
+		to := filepath.Join(target, filepath.FromSlash(e.Path))
+		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+			return "", disk("make portion folder", err)
+		}
+		base := p.Bytes
+		digest, err := copyFile(ctx, filepath.Join(source, filepath.FromSlash(e.Path)), to, func(n int64) { p.Bytes = base + n; progress(p.Bytes, total) })
+		if err != nil {
+			return "", err
+		}
+		p.Files++
+		fmt.Fprintf(all, "%s *%s\n", digest, e.Path)
+	}
+	return hex.EncodeToString(all.Sum(nil)), nil
+}
+
+const copyBuffer = 1 << 20
+
+// copyFile copies one file, syncs it, keeps its modification time and gives its
+// SHA-256, computed from what was read.
+func copyFile(ctx context.Context, source, target string, progress func(int64)) (digest string, err error) {
+	in, err := os.Open(source)
+	if err != nil {
+		return "", failure.Wrap(failure.Refused, "read delivery", fmt.Sprintf("„%s“ lässt sich nicht lesen. Es wurde nichts übernommen.", filepath.Base(source)), err)
+	}
+	defer in.Close()
+	out, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return "", disk("write copy", err)
+	}
+	h := sha256.New()
+	err = copyHashed(ctx, io.MultiWriter(out, h), in, progress)
+	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
+		return "", disk("write copy", err)
+	}
+	if info, err := in.Stat(); err == nil {
+		if err := os.Chtimes(target, info.ModTime(), info.ModTime()); err != nil {
+			return "", disk("keep time of copy", err)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+func copyHashed(ctx context.Context, to io.Writer, from io.Reader, progress func(int64)) error {
+	buf := make([]byte, copyBuffer)
+	var done int64
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n, err := from.Read(buf)
+		if n > 0 {
+			if _, err := to.Write(buf[:n]); err != nil {
+				return err
+			}
+			done += int64(n)
+			progress(done)
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// syncDir makes a rename durable; file systems that cannot do it are left alone.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return disk("sync folder", err)
+	}
+	_ = d.Sync() // not every system syncs folders; the file itself is on the disk
+	return d.Close()
+}
+
+// disk sorts an error of the local disk: cancelled stays, the rest is for the
+// administrator.
+func disk(op string, err error) error {
+	if err == nil || failure.Canceled(err) {
+		return err
+	}
+	if _, sorted := errors.AsType[*failure.Error](err); sorted {
+		return err
+	}
+	return failure.Wrap(failure.Setup, op, "Auf dem Datenträger des Arbeitsbereichs lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; die Lieferung ist unverändert.", err)
+}

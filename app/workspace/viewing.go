@@ -1,0 +1,280 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer"
+	"laufzettel/viewer/catalog"
+)
+
+// maxIndexed bounds a file whose full text goes into the index; larger ones are
+// found by their description only.
+const maxIndexed = 64 << 20
+
+// source names a file of a delivery or package to the viewers.
+func source(name string, f check.Format) viewer.Source {
+	return viewer.Source{Name: name, PUID: f.PUID, MIME: f.MIME}
+}
+
+// index puts a package into the catalog, read from the package alone.
+func (w *Workspace) index(ctx context.Context, name string) error {
+	item, err := w.item(ctx, name)
+	if err != nil {
+		return err
+	}
+	return w.Catalog.Put(ctx, item)
+}
+
+// RebuildCatalog makes the index anew from all packages of the workspace and
+// gives their number. Confirmed by what stands in the packages, nothing else.
+func (w *Workspace) RebuildCatalog(ctx context.Context) (int, error) {
+	return w.Catalog.Rebuild(ctx, func(ctx context.Context, yield func(catalog.Item) error) error {
+		packages, err := w.Portions.Packages(ctx, "")
+		if err != nil {
+			return err
+		}
+		for _, p := range packages {
+			if p.State == transfer.PackageOrdered || p.Kind != aip.KindAIP {
+				continue
+			}
+			item, err := w.item(ctx, w.path(p.Path))
+			if err != nil {
+				return err
+			}
+			if err := yield(item); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// item reads the index fields (MAPPING-3) and full texts out of a package.
+func (w *Workspace) item(ctx context.Context, name string) (catalog.Item, error) {
+	pkg, err := aip.Open(ctx, name)
+	if err != nil {
+		return catalog.Item{}, err
+	}
+	defer pkg.Close()
+	d := pkg.Metadata()
+	it := catalog.Item{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Package: w.relative(name), Checked: w.now()}
+	for _, v := range d.Administrative {
+		if v.Name == "agency" {
+			it.Agency = v.Value
+		}
+	}
+	if c := d.Closure; c != nil {
+		it.Closure = catalog.Closure{Grade: catalog.Object, Basis: "Schutzfrist laut Profil"}
+		if c.Description {
+			it.Closure.Grade = catalog.Description
+		}
+		if until, err := time.Parse(time.DateOnly, c.Until); err == nil {
+			it.Closure.Until = until.AddDate(0, 0, 1).Add(-time.Millisecond)
+		}
+	}
+	fill(&it, d.Objects)
+	for _, doc := range pkg.Documents() {
+		entry, err := w.documentItem(ctx, pkg, doc)
+		if err != nil {
+			return it, err
+		}
+		it.Documents = append(it.Documents, entry...)
+	}
+	return it, nil
+}
+
+// relative gives the slash path inside the workspace, or the name itself.
+func (w *Workspace) relative(name string) string {
+	if rel, err := filepath.Rel(w.Dir, name); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return name
+}
+
+// fill takes reference, subject and span from the packaged object; its parents
+// are found by their words.
+func fill(it *catalog.Item, entries []*aip.Entry) {
+	for _, e := range entries {
+		subject, reference := e.Field("subject").Value, e.Field("reference").Value
+		if e.Context {
+			it.Keywords = strings.TrimSpace(it.Keywords + " " + reference + " " + subject)
+			fill(it, e.Children)
+			continue
+		}
+		it.Kind, it.Filing, it.Subject = string(e.Kind), reference, subject
+		it.From, it.To = e.Field("from").Value, e.Field("to").Value
+		return
+	}
+}
+
+// documentItem gives one index row per file of a document.
+func (w *Workspace) documentItem(ctx context.Context, pkg *aip.Package, doc aip.Document) ([]catalog.Document, error) {
+	title := doc.Entry.Field("subject").Value
+	if len(doc.Entry.Files) == 0 {
+		return []catalog.Document{{ID: doc.Entry.ID, Title: title, Date: doc.Date}}, nil
+	}
+	sizes := map[string]aip.Listed{}
+	for _, l := range pkg.Files() {
+		sizes[l.Path] = l
+	}
+	var out []catalog.Document
+	for _, f := range doc.Entry.Files {
+		l := sizes[f.Path]
+		row := catalog.Document{ID: doc.Entry.ID, Title: title, Date: doc.Date, Path: f.Path, Bytes: l.Size, Format: fileField(f, "formatName"), Digest: "sha512:" + l.SHA512}
+		if l.Size <= maxIndexed {
+			text, err := w.fullText(ctx, pkg, f, l)
+			if err != nil {
+				return nil, err
+			}
+			row.Text = text
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+func fileField(f aip.FileEntry, name string) string {
+	for _, v := range f.Fields {
+		if v.Name == name {
+			return v.Value
+		}
+	}
+	return ""
+}
+
+// maxFullText is how many bytes of text of one file are indexed.
+const maxFullText = 4 << 20
+
+// fullText gives the words of a file; a file no reader understands has none.
+func (w *Workspace) fullText(ctx context.Context, pkg *aip.Package, f aip.FileEntry, l aip.Listed) (string, error) {
+	src, done, err := w.packageSource(ctx, pkg, f.Path, l.MIME)
+	if err != nil {
+		return "", err
+	}
+	defer done()
+	doc, err := w.Opener.Open(ctx, src)
+	if err != nil {
+		return "", ctx.Err() // unreadable content is found by its description
+	}
+	defer doc.Close()
+	text, err := viewer.FullText(ctx, doc, maxFullText)
+	if err != nil {
+		return "", ctx.Err()
+	}
+	return text, nil
+}
+
+// packageSource reads a file of a package into memory for the viewers.
+func (w *Workspace) packageSource(ctx context.Context, pkg *aip.Package, name, mime string) (viewer.Source, func(), error) {
+	r, err := pkg.OpenFile(ctx, name)
+	if err != nil {
+		return viewer.Source{}, nil, err
+	}
+	defer r.Close()
+	return w.spooled(name, mime, r)
+}
+
+// spooled puts content into a deleted temporary file, for random access without
+// memory.
+func (w *Workspace) spooled(name, mime string, r io.Reader) (viewer.Source, func(), error) {
+	f, err := os.CreateTemp(w.path(dirSpool), "view-*")
+	if err != nil {
+		return viewer.Source{}, nil, disk("make temporary file", err)
+	}
+	done := func() { _ = f.Close(); _ = os.Remove(f.Name()) }
+	size, err := io.Copy(f, r)
+	if err != nil {
+		done()
+		return viewer.Source{}, nil, disk("write temporary file", err)
+	}
+	return viewer.Source{Name: name, MIME: mime, Content: f, Size: size}, done, nil
+}
+
+// Document opens a file of a portion for looking at; done releases it.
+func (w *Workspace) Document(ctx context.Context, portion, name string) (viewer.Document, func(), error) {
+	p, err := w.Portions.Get(ctx, portion)
+	if err != nil {
+		return nil, nil, err
+	}
+	tree, err := w.Tree(ctx, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	fact, _, err := w.journal.File(ctx, p.Run, name)
+	if err != nil {
+		return nil, nil, errors.Join(err, tree.Close())
+	}
+	r, err := tree.Open(ctx, name)
+	if err != nil {
+		return nil, nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in der Lieferung.", err), tree.Close())
+	}
+	src, done, err := w.spooled(name, fact.Format.MIME, r)
+	if err := errors.Join(err, r.Close(), tree.Close()); err != nil {
+		return nil, nil, err
+	}
+	src.PUID = fact.Format.PUID
+	return w.openSource(ctx, src, done)
+}
+
+// PackageDocument opens a file of a package for looking at.
+func (w *Workspace) PackageDocument(ctx context.Context, pkg *aip.Package, name string) (viewer.Document, func(), error) {
+	mime := ""
+	for _, l := range pkg.Files() {
+		if l.Path == name {
+			mime = l.MIME
+		}
+	}
+	src, done, err := w.packageSource(ctx, pkg, name, mime)
+	if err != nil {
+		return nil, nil, failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in diesem Paket.", err)
+	}
+	return w.openSource(ctx, src, done)
+}
+
+func (w *Workspace) openSource(ctx context.Context, src viewer.Source, done func()) (viewer.Document, func(), error) {
+	doc, err := w.Opener.Open(ctx, src)
+	if err != nil {
+		done()
+		return nil, nil, err
+	}
+	return doc, func() { _ = doc.Close(); done() }, nil
+}
+
+// OpenPackage opens a package by file name, persistent identifier or reference
+// code of the workspace.
+func (w *Workspace) OpenPackage(ctx context.Context, key string) (*aip.Package, error) {
+	if _, err := os.Stat(key); err == nil {
+		return aip.Open(ctx, key)
+	}
+	packages, err := w.Portions.Packages(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range packages {
+		if p.PID == key || p.ReferenceCode == key && p.Kind == aip.KindAIP {
+			return aip.Open(ctx, w.path(p.Path))
+		}
+	}
+	return nil, failure.New(failure.Refused, "find package "+key, fmt.Sprintf("Ein Archivpaket „%s“ gibt es nicht, weder als Datei noch in diesem Arbeitsbereich.", key))
+}
+
+// RenderPage draws a page of a PDF in a package as PNG.
+func (w *Workspace) RenderPage(ctx context.Context, pkg *aip.Package, name string, page, width int, out io.Writer) error {
+	src, done, err := w.packageSource(ctx, pkg, name, "application/pdf")
+	if err != nil {
+		return failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in diesem Paket.", err)
+	}
+	defer done()
+	return w.PDF.WritePNG(ctx, src, page, width, out)
+}

@@ -1,0 +1,188 @@
+// Package workspace opens a workspace folder and builds every service from it:
+// the one place where the rooms meet. The window and the CLI use the same
+// methods; nothing here knows Fyne.
+//
+// A workspace is one folder: laufzettel.db, settings.json, inbox/ (portions as
+// delivered), packages/, letters/, receipts/, schemas/, keys/, cache/. It may be
+// open in the window and in the CLI at once; it never lies on a network share.
+package workspace
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"laufzettel/app/settings"
+	"laufzettel/app/store"
+	"laufzettel/appraisal"
+	"laufzettel/sync/queue"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/schema"
+	"laufzettel/viewer"
+	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/pdf"
+)
+
+// Program names us in reports, packages and events; Version comes from
+// FyneApp.toml at link time.
+const Program = "Laufzettel"
+
+// Version is the one version number; the build sets it.
+var Version = "0.1.0"
+
+// Folders of a workspace.
+const (
+	dirInbox    = "inbox"
+	dirPackages = "packages"
+	dirLetters  = "letters"
+	dirReceipts = "receipts"
+	dirSchemas  = "schemas"
+	dirKeys     = "keys"
+	dirCache    = "cache"
+	dirSpool    = "cache/spool"
+	dbName      = "laufzettel.db"
+)
+
+// Options steer Open; the zero value is right for production.
+type Options struct {
+	Now     func() time.Time  // nil: time.Now
+	Point   func(string)      // commit points, for tests that kill the program
+	Counter container.Counter // counts bytes read, for tests
+	Person  string            // overrides the person of the settings
+}
+
+// Workspace is an open workspace. Safe for concurrent use.
+type Workspace struct {
+	Dir      string
+	Settings *settings.Store
+	Portions *transfer.Portions
+	Book     *appraisal.Book
+	Profiles *profile.Store
+	Schemas  *schema.Store
+	Registry *check.Registry
+	Catalog  *catalog.Catalog
+	Queue    *queue.SQL
+	Receipts *receipt.Store
+
+	PDF    *pdf.Engine
+	Opener *viewer.Opener
+
+	store   *store.Store
+	engine  *check.Engine
+	journal *check.SQLJournal
+	opts    Options
+	warning error // damaged settings and the like: the workspace works, the user is told
+}
+
+// Open opens or makes the workspace at dir. Errors: Setup when the folder cannot
+// be used, Damaged when its database is broken or newer than this program.
+func Open(ctx context.Context, dir string, o Options) (*Workspace, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("workspace folder: %w", err)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	for _, d := range []string{dirInbox, dirPackages, dirLetters, dirReceipts, dirSchemas, dirKeys, dirSpool} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(d)), 0o700); err != nil {
+			return nil, failure.Wrap(failure.Setup, "make workspace folder", "Der Ordner des Arbeitsbereichs lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+		}
+	}
+	st, err := store.Open(ctx, filepath.Join(dir, dbName), rooms()...)
+	if err != nil {
+		return nil, err
+	}
+	w := &Workspace{Dir: dir, store: st, opts: o}
+	if err := w.build(); err != nil {
+		return nil, errors.Join(err, st.Close())
+	}
+	return w, nil
+}
+
+// rooms are the owners of tables, in the order of their dependencies.
+func rooms() []store.Room {
+	return []store.Room{
+		{Name: events.Room, Migrations: events.Migrations},
+		{Name: transfer.Room, Migrations: transfer.Migrations},
+		{Name: profile.Room, Migrations: profile.Migrations},
+		{Name: check.Room, Migrations: check.Migrations},
+		{Name: appraisal.Room, Migrations: appraisal.Migrations},
+		{Name: queue.Room, Migrations: queue.Migrations},
+		{Name: receipt.Room, Migrations: receipt.Migrations},
+		{Name: catalog.Room, Migrations: catalog.Migrations},
+	}
+}
+
+// Warning is what the user should know though the workspace works, or nil.
+func (w *Workspace) Warning() error { return w.warning }
+
+// Close closes the workspace; running work must have ended.
+func (w *Workspace) Close() error { return errors.Join(w.PDF.Close(), w.store.Close()) }
+
+// path gives the file-system path of a slash path inside the workspace.
+func (w *Workspace) path(slash string) string { return filepath.Join(w.Dir, filepath.FromSlash(slash)) }
+
+// now is the clock in UTC, to the millisecond the database keeps.
+func (w *Workspace) now() time.Time { return w.opts.Now().UTC().Truncate(time.Millisecond) }
+
+func (w *Workspace) point(name string) {
+	if w.opts.Point != nil {
+		w.opts.Point(name)
+	}
+}
+
+// Person names who acts: the one of the call, else of the settings.
+func (w *Workspace) Person() string {
+	if w.opts.Person != "" {
+		return w.opts.Person
+	}
+	return w.Settings.Get().Person.Name
+}
+
+// mustPerson is asked before an act that needs a responsible person (G14).
+func (w *Workspace) mustPerson(op string) (string, error) {
+	if p := w.Person(); p != "" {
+		return p, nil
+	}
+	return "", failure.New(failure.Refused, op, "Es ist nicht bekannt, wer handelt. Bitte den Namen mit --person angeben oder in den Einstellungen eintragen.")
+}
+
+// event makes an event of now by the person, or by the program where none is known.
+func (w *Workspace) event(t events.Type, subject, object, outcome string, detail map[string]string) events.Event {
+	actor := w.Person()
+	if actor == "" {
+		actor = Program
+	}
+	return events.Event{At: w.now(), Actor: actor, Key: w.Settings.Get().Channel.KeyID, Program: Program + " " + Version,
+		Type: t, Subject: subject, Object: object, Outcome: outcome, Detail: detail}
+}
+
+// log gives work that appends an event in the transaction of an act.
+func (w *Workspace) log(ctx context.Context, e events.Event) func(*sql.Tx) error {
+	return func(tx *sql.Tx) error {
+		_, err := events.Append(ctx, tx, e)
+		return err
+	}
+}
+
+// Events gives the log of a subject ("" = all).
+func (w *Workspace) Events(ctx context.Context, subject string) ([]events.Event, error) {
+	return events.List(ctx, w.store, subject, 0, 0)
+}
+
+// VerifyLog walks the event chain; head may name a hash that a receipt or report
+// bears witness to.
+func (w *Workspace) VerifyLog(ctx context.Context, head string) (int64, *events.Break, error) {
+	return events.Verify(ctx, w.store, head)
+}

@@ -1,0 +1,230 @@
+package workspace_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"laufzettel/app/settings"
+	"laufzettel/app/workspace"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/generate"
+	"laufzettel/transfer/record"
+	"laufzettel/viewer/catalog"
+)
+
+// ticking is a clock that moves on a second per look.
+type ticking struct {
+	mu sync.Mutex
+	t  time.Time
+}
+
+func (c *ticking) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.t = c.t.Add(time.Second)
+	return c.t
+}
+
+func open(t *testing.T, dir, person string) *workspace.Workspace {
+	t.Helper()
+	clock := &ticking{t: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
+	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: clock.now, Person: person})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := w.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func delivery(t *testing.T, p generate.Plan) string {
+	t.Helper()
+	parcel, err := generate.Make(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := parcel.Write(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func received(t *testing.T, w *workspace.Workspace, p generate.Plan) (transfer.Portion, *check.Report) {
+	t.Helper()
+	portion, err := w.Receive(t.Context(), delivery(t, p), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rep, err := w.Check(t.Context(), portion.ID, workspace.CheckOptions{NoPDFA: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	portion, err = w.Portions.Get(t.Context(), portion.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return portion, rep
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatalf("%v (%s)", err, failure.HintOf(err))
+	}
+}
+
+// appraiseAll decides every open unit, A and V in turn, and has V released.
+func appraiseAll(t *testing.T, w *workspace.Workspace, id string) (archive, destroy int) {
+	t.Helper()
+	a, err := w.Appraisal(t.Context(), id)
+	must(t, err)
+	ratings := []record.Rating{record.RatingArchive, record.RatingDestroy}
+	n := 0
+	for _, d := range a.Roots {
+		for _, c := range d.Children {
+			if a.Verdicts[c.ID].Rating == record.RatingAppraise {
+				must(t, w.Set(t.Context(), id, []string{c.ID}, ratings[n%2], "Stichprobe"))
+				n++
+			}
+		}
+	}
+	a, err = w.Appraisal(t.Context(), id)
+	must(t, err)
+	return a.Progress.Archive, a.Progress.Destroy
+}
+
+func TestPath_FromDeliveryToPackages(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir, "M. Ahrens")
+	ctx := t.Context()
+	p, rep := received(t, w, generate.Plan{Seed: 1, Documents: 2})
+	if rep.Verdict != check.Accepted || p.State != transfer.Checked || p.Agency != "Landratsamt Musterkreis" {
+		t.Fatalf("verdict %s, state %s, agency %q; findings %+v", rep.Verdict, p.State, p.Agency, rep.Findings)
+	}
+	_, err := w.Decide(ctx, p.ID, workspace.Accept, "")
+	must(t, err)
+	if err := w.FinishAppraisal(ctx, p.ID); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "offen") {
+		t.Errorf("finishing an open appraisal: %v", err)
+	}
+	archive, destroy := appraiseAll(t, w, p.ID)
+	if archive == 0 || destroy == 0 {
+		t.Fatalf("nothing to prove: %d A, %d V", archive, destroy)
+	}
+	if err := w.FinishAppraisal(ctx, p.ID); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "zweite Person") {
+		t.Errorf("finishing without release: %v", err)
+	}
+	second := open(t, dir, "J. Beyer") // the same workspace, another person
+	if n, err := second.Release(ctx, p.ID, nil); err != nil || n != destroy {
+		t.Fatalf("released %d, %v; want %d", n, err, destroy)
+	}
+	must(t, w.FinishAppraisal(ctx, p.ID))
+	packages, err := w.Package(ctx, p.ID, "", nil)
+	must(t, err)
+	if len(packages) != archive {
+		t.Errorf("%d packages, want one per archived case: %d", len(packages), archive)
+	}
+	for _, pkg := range packages {
+		name := filepath.Join(dir, filepath.FromSlash(pkg.Path))
+		findings, err := aip.VerifyFile(ctx, name)
+		if err != nil || len(findings) > 0 {
+			t.Errorf("package %s: %v %+v", pkg.ReferenceCode, err, findings)
+		}
+	}
+	found, err := w.Catalog.Search(ctx, catalog.Query{Text: "Pfahlgruendung"})
+	if err != nil || found.Total == 0 {
+		t.Errorf("the index finds %d objects by a word of the text, %v", found.Total, err)
+	}
+	if n, broken, err := w.VerifyLog(ctx, ""); err != nil || broken != nil || n == 0 {
+		t.Errorf("event log: %d events, %+v, %v", n, broken, err)
+	}
+}
+
+// A second build after a kill between order and building gives the same bytes.
+func TestPackage_SameBytesAgain(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir, "M. Ahrens")
+	ctx := t.Context()
+	p, _ := received(t, w, generate.Plan{Seed: 2, Documents: 1, Ratings: []string{"A"}})
+	_, err := w.Decide(ctx, p.ID, workspace.Accept, "")
+	must(t, err)
+	must(t, w.FinishAppraisal(ctx, p.ID))
+	packages, err := w.Package(ctx, p.ID, "", nil)
+	must(t, err)
+	again, err := w.Rebuild(ctx, packages[0].PID)
+	must(t, err)
+	if again != packages[0].SHA512 {
+		t.Errorf("rebuilt package has digest %s, first had %s", again, packages[0].SHA512)
+	}
+}
+
+func TestDecide_ExceptionAndReturn(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	ctx := t.Context()
+	p, rep := received(t, w, generate.Plan{Seed: 3, Documents: 1, Defects: []string{"VOL-001"}})
+	if rep.Verdict != check.Rejected {
+		t.Fatalf("verdict %s", rep.Verdict)
+	}
+	if _, err := w.Decide(ctx, p.ID, workspace.Accept, ""); failure.KindOf(err) != failure.Refused {
+		t.Errorf("plain acceptance of a rejected portion: %v", err)
+	}
+	if _, err := w.Decide(ctx, p.ID, workspace.Exception, " "); failure.KindOf(err) != failure.Refused {
+		t.Errorf("exception without a reason: %v", err)
+	}
+	got, err := w.Decide(ctx, p.ID, workspace.Exception, "Datei ist bei der Stelle verloren")
+	must(t, err)
+	if got.State != transfer.AcceptedWithException {
+		t.Errorf("state %s", got.State)
+	}
+
+	p, _ = received(t, w, generate.Plan{Seed: 4, Documents: 1, Defects: []string{"VOL-002"}})
+	c, err := w.Claim(ctx, p.ID)
+	must(t, err)
+	c.Closing = append(c.Closing, "Bitte rufen Sie vorher an.")
+	must(t, w.SaveClaim(ctx, p.ID, c))
+	got, err = w.Decide(ctx, p.ID, workspace.Return, "")
+	must(t, err)
+	letters, err := w.Portions.Letters(ctx, p.ID)
+	if err != nil || len(letters) != 1 || !letters[0].Final || got.State != transfer.Returned {
+		t.Fatalf("letters %+v, state %s, %v", letters, got.State, err)
+	}
+	raw, err := os.ReadFile(filepath.Join(w.Dir, filepath.FromSlash(strings.TrimSuffix(letters[0].Path, ".pdf")+".json")))
+	if err != nil || !strings.Contains(string(raw), "Bitte rufen Sie vorher an.") {
+		t.Errorf("the final claim does not hold the edited text: %v", err)
+	}
+	if err := w.SaveClaim(ctx, p.ID, c); failure.KindOf(err) != failure.Refused {
+		t.Errorf("editing a final claim: %v", err)
+	}
+}
+
+func TestReceive_HostileFolderIsNotCopied(t *testing.T) {
+	w := open(t, t.TempDir(), "")
+	dir := t.TempDir()
+	if err := os.Symlink("/etc/hostname", filepath.Join(dir, "verweis.txt")); err != nil {
+		t.Skipf("no links on this system: %v", err)
+	}
+	if _, err := w.Receive(t.Context(), dir, nil); failure.KindOf(err) != failure.Refused {
+		t.Errorf("error %v, want refused", err)
+	}
+	if list, err := w.Portions.List(t.Context()); err != nil || len(list) != 0 {
+		t.Errorf("portions %v, %v; want none", list, err)
+	}
+	entries, err := os.ReadDir(filepath.Join(w.Dir, "inbox"))
+	if err != nil || len(entries) != 0 {
+		t.Errorf("inbox holds %v, %v; want nothing", entries, err)
+	}
+}
