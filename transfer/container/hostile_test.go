@@ -445,6 +445,41 @@ func TestNestingDepth(t *testing.T) {
 	}
 }
 
+// TestOpenContent opens a nested container from what a visit holds already.
+func TestOpenContent(t *testing.T) {
+	inner := pack(t, ZIP, zip.Deflate, map[string][]byte{"x": []byte("innen")})
+	for _, memory := range []int64{10, 4 << 20} {
+		count := &counter{}
+		o := Options{MemoryLimit: memory, Limits: Limits{Depth: 1}}
+		counted := o
+		counted.Counter = count
+		tr, r := openBytes(t, pack(t, ZIP, zip.Deflate, map[string][]byte{"a/b.zip": inner}), counted)
+		if r != nil {
+			t.Fatal(r)
+		}
+		must(t, tr.Visit(t.Context(), 1, nil, func(ctx context.Context, e Entry, c Content, err error) error {
+			must(t, err)
+			in, err := OpenContent(ctx, tr, e.Path, c, o)
+			must(t, err)
+			defer in.Close()
+			f, err := in.Open(ctx, "x")
+			must(t, err)
+			defer f.Close()
+			if got, err := io.ReadAll(f); string(got) != "innen" || err != nil || in.Name() != "b.zip" {
+				t.Errorf("%q, %v, %q", got, err, in.Name())
+			}
+			_, err = OpenContent(ctx, in, "x", c, o)
+			if refused, ok := errors.AsType[*Refused](err); !ok || !slices.Equal(codes(refused), []string{TooDeep}) {
+				t.Errorf("second level: %v", err)
+			}
+			return nil
+		}))
+		if n := count.read["a/b.zip"]; n != int64(len(inner)) {
+			t.Errorf("memory %d: %d bytes read of %d", memory, n, len(inner))
+		}
+	}
+}
+
 func TestSpoolBudget(t *testing.T) {
 	data := pack(t, ZIP, zip.Deflate, map[string][]byte{"a": bytes.Repeat([]byte("abc"), 1000)})
 	tr, r := openBytes(t, data, Options{MemoryLimit: 10, Limits: Limits{SpoolBytes: 100}})

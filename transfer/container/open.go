@@ -36,7 +36,7 @@ func Open(ctx context.Context, name string, o Options) (Tree, error) {
 	if err != nil {
 		return nil, openError(name, err)
 	}
-	t, err := openFile0(ctx, f, info, name, o)
+	t, err := openOrSingle(ctx, f, info, name, o)
 	if err != nil {
 		_ = f.Close()
 		return nil, err
@@ -44,7 +44,7 @@ func Open(ctx context.Context, name string, o Options) (Tree, error) {
 	return t, nil
 }
 
-func openFile0(ctx context.Context, f *os.File, info fs.FileInfo, name string, o Options) (Tree, error) {
+func openOrSingle(ctx context.Context, f *os.File, info fs.FileInfo, name string, o Options) (Tree, error) {
 	in := input{ra: f, size: info.Size(), name: baseName(name), close: f.Close}
 	t, err := openInput(ctx, in, o, 0)
 	if r, ok := errors.AsType[*Refused](err); ok && o.Single && len(r.Faults) == 1 && r.Faults[0].Code == NoContainer {
@@ -154,22 +154,15 @@ func Sniff(head []byte) Form { return sniff(head) }
 // nested tree must be closed before t. Depth beyond Limits.Depth is refused.
 func OpenEntry(ctx context.Context, t Tree, p string, o Options) (Tree, error) {
 	o = o.withDefaults()
-	outer, ok := t.(*tree)
-	if !ok {
-		return nil, fmt.Errorf("container: cannot open %q inside a foreign tree", p)
-	}
-	depth := outer.depth + 1
-	if depth > o.Limits.Depth {
-		g := &gate{o: o}
-		g.fault(TooDeep, p, fmt.Sprintf("höchstens %d ineinander liegende Container", o.Limits.Depth), fmt.Sprint(depth))
-		return nil, g.err()
+	outer, depth, err := nest(t, p, o)
+	if err != nil {
+		return nil, err
 	}
 	i, found := outer.x.find(p)
 	if !found {
 		return nil, &fs.PathError{Op: "open", Path: p, Err: fs.ErrNotExist}
 	}
-	m := newMaker(o)
-	c, err := m.make(ctx, outer.src, outer.x, i)
+	c, err := newMaker(o).make(ctx, outer.src, outer.x, i)
 	if err != nil {
 		return nil, err
 	}
@@ -180,4 +173,32 @@ func OpenEntry(ctx context.Context, t Tree, p string, o Options) (Tree, error) {
 		return nil, err
 	}
 	return inner, nil
+}
+
+// OpenContent opens the container whose content c a Visit of t just handed out,
+// without reading it from t a second time. The nested tree is valid only as long
+// as c is, and must be closed before.
+func OpenContent(ctx context.Context, t Tree, p string, c Content, o Options) (Tree, error) {
+	o = o.withDefaults()
+	_, depth, err := nest(t, p, o)
+	if err != nil {
+		return nil, err
+	}
+	in := input{ra: c, size: c.Size(), name: path.Base(p), close: func() error { return nil }}
+	return asTree(openInput(ctx, in, o, depth))
+}
+
+// nest says how deep a container inside t lies and refuses it beyond the limit.
+func nest(t Tree, p string, o Options) (*tree, int, error) {
+	outer, ok := t.(*tree)
+	if !ok {
+		return nil, 0, fmt.Errorf("container: cannot open %q inside a foreign tree", p)
+	}
+	depth := outer.depth + 1
+	if depth > o.Limits.Depth {
+		g := &gate{o: o}
+		g.fault(TooDeep, p, fmt.Sprintf("höchstens %d ineinander liegende Container", o.Limits.Depth), fmt.Sprint(depth))
+		return nil, 0, g.err()
+	}
+	return outer, depth, nil
 }

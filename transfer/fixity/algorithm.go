@@ -56,7 +56,27 @@ type maker struct {
 	oid   string
 }
 
-func makers() map[Algorithm]maker {
+// makers and spellings are tables: filled once, never changed.
+var (
+	makers    = makeMakers()
+	spellings = makeSpellings()
+	squeeze   = strings.NewReplacer("-", "", "_", "", "/", "", ":", "", " ", "")
+)
+
+func makeSpellings() map[string]Algorithm {
+	out := map[string]Algorithm{}
+	for a, m := range makers {
+		for _, n := range m.names {
+			out[n] = a
+		}
+		if m.oid != "" {
+			out[m.oid] = a
+		}
+	}
+	return out
+}
+
+func makeMakers() map[Algorithm]maker {
 	blake := func(f func([]byte) (hash.Hash, error)) func() hash.Hash {
 		return func() hash.Hash {
 			h, err := f(nil)
@@ -86,7 +106,7 @@ func makers() map[Algorithm]maker {
 }
 
 // Algorithms gives all names, sorted.
-func Algorithms() []Algorithm { return slices.Sorted(maps.Keys(makers())) }
+func Algorithms() []Algorithm { return slices.Sorted(maps.Keys(makers)) }
 
 // ParseAlgorithm finds the algorithm by any spelling met in the field: "SHA256",
 // "SHA-256", "SHA2-256", an OID (also urn:oid:…), or an XML signature URI such as
@@ -97,25 +117,23 @@ func ParseAlgorithm(name string) (Algorithm, bool) {
 		s = s[i+1:]
 	}
 	s = strings.TrimPrefix(s, "urn:oid:")
-	squeezed := strings.NewReplacer("-", "", "_", "", "/", "", ":", "", " ", "").Replace(s)
-	for a, m := range makers() {
-		if s == m.oid && s != "" || slices.Contains(m.names, squeezed) {
-			return a, true
-		}
+	if a, ok := spellings[s]; ok {
+		return a, true
 	}
-	return "", false
+	a, ok := spellings[squeeze.Replace(s)]
+	return a, ok
 }
 
 // New starts a digest; nil for an unknown algorithm.
 func (a Algorithm) New() hash.Hash {
-	if m, ok := makers()[a]; ok {
+	if m, ok := makers[a]; ok {
 		return m.new()
 	}
 	return nil
 }
 
 // Size is the number of bytes of a digest, 0 for an unknown algorithm.
-func (a Algorithm) Size() int { return makers()[a].size }
+func (a Algorithm) Size() int { return makers[a].size }
 
 // Digester computes several digests of the bytes written to it.
 type Digester struct {
@@ -126,12 +144,11 @@ type Digester struct {
 // NewDigester starts a digest for each algorithm, each once. Errors: unknown.
 func NewDigester(algs ...Algorithm) (*Digester, error) {
 	d := &Digester{}
-	known := makers()
 	for _, a := range algs {
 		if slices.Contains(d.algs, a) {
 			continue
 		}
-		m, ok := known[a]
+		m, ok := makers[a]
 		if !ok {
 			return nil, fmt.Errorf("fixity: unknown algorithm %q", a)
 		}
