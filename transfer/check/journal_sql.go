@@ -176,8 +176,12 @@ func (j *SQLJournal) pages(ctx context.Context, key string, fn func(Journaled) e
 }
 
 func (j *SQLJournal) page(ctx context.Context, key, after string, first bool) ([]Journaled, error) {
+	from := ">" // one comparison, so that the index finds the page
+	if first {
+		from = ">="
+	}
 	rows, err := j.db.Reader().QueryContext(ctx, `SELECT modified, fact FROM check_fact
-		WHERE run = (SELECT id FROM check_run WHERE key = ?) AND (path > ? OR ?) ORDER BY path LIMIT ?`, key, after, first, loadPage)
+		WHERE run = (SELECT id FROM check_run WHERE key = ?) AND path `+from+` ? ORDER BY path LIMIT ?`, key, after, loadPage)
 	if err != nil {
 		return nil, err
 	}
