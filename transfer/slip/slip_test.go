@@ -292,6 +292,20 @@ func TestCheck_SecondOffer(t *testing.T) {
 	}
 }
 
+// A slip may name several containers that arrive one by one.
+func TestCheck_ContainersStillOnTheirWay(t *testing.T) {
+	s := testSlip()
+	s.Containers = append(s.Containers, Container{Name: "sip2.zip", Algorithm: "sha-256", Digest: strings.Repeat("ef", 32)})
+	f, _, _ := Find(t.Context(), memTree{"el_Lauf.xml": slipBytes(s), "Ab_Lis.xml": listBytes()})
+	first := []Arrived{{Name: "sip.zip", Digests: map[string]string{"sha-256": strings.Repeat("cd", 32)}}}
+	if got := f.Check(Known{}, first); len(got) > 0 {
+		t.Errorf("%+v", got)
+	}
+	if got := f.Check(Known{AllHere: true}, first); len(got) != 1 || got[0].Code != "SLP-006" {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestCodes_EachIsUttered(t *testing.T) {
 	type scene struct {
 		change  func(*RoutingSlip)

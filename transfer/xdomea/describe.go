@@ -47,8 +47,11 @@ func delivered(ctx context.Context, t container.Tree) (m *Message, name string, 
 		return nil, "", nil, lost(err)
 	}
 	m, findings, err := ReadMessage(bytes.NewReader(raw))
-	if err != nil || m == nil {
-		return nil, "", nil, lost(fmt.Errorf("%d findings: %w", len(findings), err))
+	if err != nil {
+		return nil, "", nil, lost(err)
+	}
+	if m == nil {
+		return nil, "", nil, lost(fmt.Errorf("%s %s", findings[0].Code, findings[0].Found))
 	}
 	return m, name, raw, nil
 }
