@@ -190,6 +190,15 @@ func TestParseTellsReadErrors(t *testing.T) {
 	}
 }
 
+// TestMixedEncodings appends a Windows-1252 line far behind a UTF-8 beginning.
+func TestMixedEncodings(t *testing.T) {
+	l, err := Parse(strings.NewReader(strings.Repeat(md5abc+"  ä\n", 3000)+md5abc+"  \xfcber\n"), "x")
+	must(t, err)
+	if got := l.Entries[3000].Path; got != "über" || l.Encoding != "utf-8" {
+		t.Errorf("path %q, encoding %s", got, l.Encoding)
+	}
+}
+
 func TestProblemsAreBounded(t *testing.T) {
 	l, err := Parse(strings.NewReader(md5abc+"  a\n#\n"+strings.Repeat("schlecht\n#\n", 1500)), "x")
 	must(t, err)
@@ -214,6 +223,7 @@ func TestResolve(t *testing.T) {
 		{name: "bare names", paths: []string{"b", "c", "d"}, tree: []string{"x/b", "x/c", "y/c", "d"}, want: []string{"x/b", "", "d"}},
 		{name: "backslash as separator", paths: []string{`a\b`}, tree: []string{"a/b"}, want: []string{"a/b"}},
 		{name: "backslash as character", paths: []string{`a\b`}, tree: []string{`a\b`, "a/b"}, want: []string{`a\b`}},
+		{name: "other normal form", paths: []string{"u\u0308ber", "\u00e4"}, tree: []string{"\u00fcber", "a\u0308"}, want: []string{"\u00fcber", "a\u0308"}},
 		{name: "out of the tree", dir: "x", paths: []string{"../../etc/passwd"}, tree: []string{"x/a"}, want: []string{""}},
 	}
 	for _, tt := range tests {

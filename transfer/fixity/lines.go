@@ -10,6 +10,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // parser fills a List line by line.
@@ -57,7 +60,7 @@ func (p *parser) lines(r io.Reader) error {
 		return 0, nil, nil
 	})
 	for n := 1; sc.Scan(); n++ {
-		text := sc.Text()
+		text := p.latin(sc.Text())
 		if p.list.Style != NUL {
 			if t, ok := strings.CutSuffix(text, "\r"); ok {
 				p.crlf, text = true, t
@@ -75,6 +78,19 @@ func (p *parser) lines(r io.Reader) error {
 		return ErrTooLarge
 	}
 	return sc.Err()
+}
+
+// latin reads a line as Windows-1252 that is not the UTF-8 the beginning promised:
+// lists are appended to on several machines.
+func (p *parser) latin(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	out, err := charmap.Windows1252.NewDecoder().String(text)
+	if err != nil {
+		return text
+	}
+	return out
 }
 
 // separators turns Windows paths into tree paths. A backslash is a separator

@@ -84,6 +84,11 @@ const (
 // Sniff says whether a file of this name that begins with first (64 KiB are
 // enough, the whole file if smaller) is a checksum list.
 func Sniff(first []byte, name string) bool {
+	if i := bytes.IndexByte(first, 0); i >= 0 && !bytes.HasPrefix(first, []byte{0xff, 0xfe}) && !bytes.HasPrefix(first, []byte{0xfe, 0xff}) {
+		if _, _, ok := sumLine(string(first[:i]), false); !ok {
+			return false // binary; most files of a delivery end here
+		}
+	}
 	text, _ := decodeAll(first)
 	style := detect(text, name)
 	if style == "" {

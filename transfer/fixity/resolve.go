@@ -4,6 +4,8 @@ import (
 	"iter"
 	"path"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // mapping turns a declared path into a path of the tree: strip leading segments,
@@ -64,8 +66,9 @@ func mappings(dir string) []mapping {
 	return out
 }
 
-// find tries the path as declared, with the torn rest of its name, and with
-// backslashes as separators.
+// find tries the path as declared, with the torn rest of its name, in the other
+// Unicode normal form (macOS), and with backslashes as separators. None of these
+// can hit a wrong file: a tree holds no twins.
 func (m mapping) find(e Entry, has func(string) bool) string {
 	for _, p := range []string{e.Joined, e.Path} {
 		if p == "" {
@@ -74,8 +77,8 @@ func (m mapping) find(e Entry, has func(string) bool) string {
 		if got := m.apply(p); got != "" && has(got) {
 			return got
 		}
-		if strings.Contains(p, `\`) {
-			if got := m.apply(strings.ReplaceAll(p, `\`, "/")); got != "" && has(got) {
+		for _, form := range []string{norm.NFC.String(p), norm.NFD.String(p), strings.ReplaceAll(p, `\`, "/")} {
+			if got := m.apply(form); form != p && got != "" && has(got) {
 				return got
 			}
 		}
