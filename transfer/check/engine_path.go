@@ -33,7 +33,8 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 		return nil, fmt.Errorf("open %s: %w", name, err)
 	}
 	found, done, cerr := e.containerFile(ctx, name, in)
-	in.Findings, in.Checked = found, append(slices.Clone(in.Checked), done...)
+	in.Findings = append(slices.Clone(in.Findings), found...)
+	in.Checked = append(slices.Clone(in.Checked), done...)
 	switch {
 	case cerr != nil && isRefused:
 		return nil, cerr
