@@ -201,3 +201,17 @@ func (m Message) check() error {
 	}
 	return CheckName(m.Name)
 }
+
+// ReadManifest reads a manifest whose envelope was verified before and is known
+// by its hash.
+func ReadManifest(envelope []byte, hash string) (Manifest, error) {
+	payload, err := sign.OpenHashed(envelope, TypeManifest, hash)
+	if err != nil {
+		return Manifest{}, err
+	}
+	var m Manifest
+	if err := json.Unmarshal(payload, &m); err != nil {
+		return Manifest{}, fmt.Errorf("read manifest: %w", err)
+	}
+	return m, m.check()
+}

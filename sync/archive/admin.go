@@ -1,0 +1,285 @@
+package archive
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base32"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+)
+
+// Role is what a client may do (protocol.md 2).
+type Role string
+
+// The roles; Administer includes the others.
+const (
+	RoleDeliver    Role = "deliver"
+	RoleAppraise   Role = "appraise"
+	RoleRead       Role = "read"
+	RoleAdminister Role = "administer"
+)
+
+// Roles lists all roles.
+func Roles() []Role { return []Role{RoleDeliver, RoleAppraise, RoleRead, RoleAdminister} }
+
+func allowed(have []Role, need Role) bool {
+	return need == "" || slices.Contains(have, need) || slices.Contains(have, RoleAdminister)
+}
+
+// codeLife is how long an enrolment code works.
+const codeLife = 7 * 24 * time.Hour
+
+// Client is one enrolled machine with one of its keys.
+type Client struct {
+	ID, Office, Host string
+	KeyID            string
+	Fingerprint      string
+	State            string // pending, active, retired, revoked
+	Roles            []Role
+	Created          time.Time
+}
+
+// Admin is what the archive's own people do with keys. It works on the database
+// alone, beside a running receiver.
+type Admin struct {
+	db    DB
+	clock func() time.Time
+}
+
+// NewAdmin gives the administration over a database; clock nil is the system's.
+func NewAdmin(db DB, clock func() time.Time) *Admin {
+	if clock == nil {
+		clock = time.Now
+	}
+	return &Admin{db: db, clock: clock}
+}
+
+// keyRow is a key with its client as the database knows it.
+type keyRow struct {
+	keyID, clientID, office, host, state string
+	public                               sign.PublicKey
+	roles                                []Role
+	created                              time.Time
+	retireAt                             sql.NullInt64
+	now                                  time.Time
+}
+
+const keyColumns = `k.key_id, k.client_id, c.office, c.host, k.state, k.public_key, c.roles, k.created_at, k.retire_at
+	FROM archive_key k JOIN archive_client c ON c.id = k.client_id`
+
+func (a *Admin) scanKey(row interface{ Scan(...any) error }) (keyRow, error) {
+	k := keyRow{now: a.clock()}
+	var public, roles string
+	var created int64
+	if err := row.Scan(&k.keyID, &k.clientID, &k.office, &k.host, &k.state, &public, &roles, &created, &k.retireAt); err != nil {
+		return keyRow{}, err
+	}
+	k.created = time.UnixMilli(created).UTC()
+	for r := range strings.FieldsSeq(roles) {
+		k.roles = append(k.roles, Role(r))
+	}
+	var err error
+	k.public, err = sign.ParsePublicKey(public)
+	return k, err
+}
+
+// shown is the state as protocol.md 2 names it.
+func (k keyRow) shown() string {
+	if k.state == "active" && k.retireAt.Valid && k.now.UnixMilli() >= k.retireAt.Int64 {
+		return "retired"
+	}
+	return k.state
+}
+
+func (k keyRow) usable(acc access) error {
+	switch state := k.shown(); {
+	case state == "revoked":
+		return &sign.RefusedError{Reason: sign.KeyRevoked, Detail: "the key was revoked"}
+	case state == "retired" && !acc.retired:
+		return &sign.RefusedError{Reason: sign.KeyRetired, Detail: "the key was rotated and its overlap is over"}
+	case state == "pending" && !acc.pending:
+		return &sign.RefusedError{Reason: sign.KeyPending, Detail: "the archive has not confirmed the key yet"}
+	}
+	return nil
+}
+
+func (k keyRow) client() Client {
+	return Client{ID: k.clientID, Office: k.office, Host: k.host, KeyID: k.keyID, Fingerprint: k.public.Fingerprint(),
+		State: k.shown(), Roles: k.roles, Created: k.created}
+}
+
+func (a *Admin) findKey(ctx context.Context, keyID string) (keyRow, error) {
+	k, err := a.scanKey(a.db.Reader().QueryRowContext(ctx, "SELECT "+keyColumns+" WHERE k.key_id = ?", keyID))
+	if errors.Is(err, sql.ErrNoRows) {
+		return keyRow{}, &sign.RefusedError{Reason: sign.KeyUnknown, Detail: "the key is not enrolled here"}
+	}
+	if err != nil {
+		return keyRow{}, fmt.Errorf("find key: %w", err)
+	}
+	return k, nil
+}
+
+// keysOf gives the public keys of a client that were not revoked; documents
+// signed before a rotation stay good.
+func (a *Admin) keysOf(ctx context.Context, clientID string) ([]sign.PublicKey, error) {
+	all, err := a.list(ctx, "WHERE k.client_id = ? AND k.state = 'active'", clientID)
+	if err != nil {
+		return nil, err
+	}
+	keys := make([]sign.PublicKey, len(all))
+	for i, k := range all {
+		keys[i] = k.public
+	}
+	return keys, nil
+}
+
+func (a *Admin) list(ctx context.Context, where string, args ...any) ([]keyRow, error) {
+	rows, err := a.db.Reader().QueryContext(ctx, "SELECT "+keyColumns+" "+where+" ORDER BY k.created_at, k.key_id", args...)
+	if err != nil {
+		return nil, fmt.Errorf("list keys: %w", err)
+	}
+	defer rows.Close()
+	var all []keyRow
+	for rows.Next() {
+		k, err := a.scanKey(rows)
+		if err != nil {
+			return nil, fmt.Errorf("list keys: %w", err)
+		}
+		all = append(all, k)
+	}
+	return all, rows.Err()
+}
+
+// Clients lists every key with its client, the oldest first.
+func (a *Admin) Clients(ctx context.Context) ([]Client, error) {
+	rows, err := a.list(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Client, len(rows))
+	for i, k := range rows {
+		all[i] = k.client()
+	}
+	return all, nil
+}
+
+const codeHint = "Zu diesem Code gibt es keine offene Anmeldung. Er wurde schon benutzt, ist abgelaufen oder falsch geschrieben. Bitte den Code mit der Gegenstelle vergleichen."
+
+// Lookup shows the enrolment a code stands for, so that the fingerprint can be
+// compared before Confirm. Refused when the code is unknown, used or too old.
+func (a *Admin) Lookup(ctx context.Context, code string) (Client, error) {
+	k, err := a.scanKey(a.db.Reader().QueryRowContext(ctx, "SELECT "+keyColumns+` JOIN archive_code o ON o.key_id = k.key_id
+		WHERE o.code_hash = ? AND o.used_at IS NULL AND o.expires_at > ? AND k.state = 'pending'`, hashCode(code), a.clock().UnixMilli()))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Client{}, failure.New(failure.Refused, "look up enrolment code", codeHint)
+	}
+	if err != nil {
+		return Client{}, fmt.Errorf("look up enrolment code: %w", err)
+	}
+	return k.client(), nil
+}
+
+// Confirm makes the key active to which the one-time code was given; no roles
+// means RoleDeliver. The caller has compared the fingerprint by another way.
+func (a *Admin) Confirm(ctx context.Context, code string, roles ...Role) (Client, error) {
+	if len(roles) == 0 {
+		roles = []Role{RoleDeliver}
+	}
+	for _, r := range roles {
+		if !slices.Contains(Roles(), r) {
+			return Client{}, failure.New(failure.Refused, "confirm key", fmt.Sprintf("Die Rolle %q gibt es nicht. Möglich sind deliver, appraise, read und administer.", r))
+		}
+	}
+	c, err := a.Lookup(ctx, code)
+	if err != nil {
+		return Client{}, err
+	}
+	now := a.clock().UnixMilli()
+	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, "UPDATE archive_code SET used_at = ? WHERE code_hash = ? AND used_at IS NULL", now, hashCode(code))
+		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n != 1 {
+			return errors.Join(err, failure.New(failure.Refused, "confirm key", codeHint))
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE archive_key SET state = 'active', confirmed_at = ? WHERE key_id = ? AND state = 'pending'", now, c.KeyID); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "UPDATE archive_client SET roles = ? WHERE id = ?", joinRoles(roles), c.ID)
+		return err
+	})
+	if err != nil {
+		return Client{}, fmt.Errorf("confirm key: %w", err)
+	}
+	c.State, c.Roles = "active", roles
+	return c, nil
+}
+
+// Revoke ends a key at once and for good. An unknown key is Refused.
+func (a *Admin) Revoke(ctx context.Context, keyID string) error {
+	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, "UPDATE archive_key SET state = 'revoked', revoked_at = coalesce(revoked_at, ?) WHERE key_id = ?", a.clock().UnixMilli(), keyID)
+		if err != nil {
+			return fmt.Errorf("revoke key: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, failure.New(failure.Refused, "revoke key", "Dieser Schlüssel ist hier nicht bekannt. Bitte die Kennung prüfen."))
+		}
+		return nil
+	})
+}
+
+func joinRoles(roles []Role) string {
+	text := make([]string, len(roles))
+	for i, r := range roles {
+		text[i] = string(r)
+	}
+	return strings.Join(text, " ")
+}
+
+// newCode makes a one-time code of 40 random bits, read out in two groups.
+func newCode() string {
+	b := make([]byte, 5)
+	_, _ = rand.Read(b) // never fails since Go 1.24
+	text := base32.StdEncoding.EncodeToString(b)
+	return text[:4] + "-" + text[4:]
+}
+
+// hashCode is how a code is stored; spelling does not matter.
+func hashCode(code string) string {
+	plain := strings.NewReplacer("-", "", " ", "").Replace(strings.ToUpper(code))
+	sum := sha256.Sum256([]byte("laufzettel-code\x00" + plain))
+	return hex.EncodeToString(sum[:])
+}
+
+// nonceTable is the durable sign.NonceStore.
+type nonceTable struct{ db DB }
+
+func (a *Admin) nonces() sign.NonceStore { return nonceTable{a.db} }
+
+// Remember implements sign.NonceStore.
+func (n nonceTable) Remember(ctx context.Context, keyID, nonce string, now, until time.Time) (isNew bool, err error) {
+	err = n.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM archive_nonce WHERE until < ?", now.UnixMilli()); err != nil {
+			return err
+		}
+		res, err := tx.ExecContext(ctx, "INSERT INTO archive_nonce (key_id, nonce, until) VALUES (?,?,?) ON CONFLICT DO NOTHING", keyID, nonce, until.UnixMilli())
+		if err != nil {
+			return err
+		}
+		rows, err := res.RowsAffected()
+		isNew = rows == 1
+		return err
+	})
+	return isNew, err
+}

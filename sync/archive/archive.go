@@ -1,0 +1,171 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"context"
+
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+)
+
+// Limits of protocol.md 11.
+const (
+	MaxChunk         = 16 << 20
+	maxEnvelope      = sign.MaxEnvelope
+	defaultMaxUpload = 1 << 40
+	parallelBodies   = 8 // bodies held in memory at once
+)
+
+// Config says what a receiver works on. Dir, DB, PublicURL and Key are required.
+type Config struct {
+	Dir       string // folder of uploads and packages; on one file system
+	DB        DB     // with this room's tables
+	Name      string // the archive's name in receipts
+	PublicURL string // address the clients sign: scheme://host[:port][/prefix]
+
+	Key         *sign.Key // signs receipts
+	PreviousKey *sign.Key // the key before it, needed once when Key is new (cross-signing)
+
+	Clock     func() time.Time // nil: the system's
+	MaxUpload int64            // bytes of one upload; 0: 1 TiB
+	Quota     int64            // bytes of all uploads of one client; 0: none
+	Reserve   int64            // bytes to leave free on the disk
+	FreeSpace func(dir string) (int64, error)
+
+	// Check verifies a complete package before the receipt is signed and gives the
+	// reason for which it is refused, or "". nil: only the digest is compared.
+	Check func(ctx context.Context, path string, m receipt.Manifest) (refusal string, err error)
+
+	Log  *slog.Logger       // nil: no log; never holds names or titles
+	Hook func(point string) // nil, or called at the named commit points (fault tests)
+}
+
+// Archive is the receiver. Make it with New, serve it as an http.Handler.
+type Archive struct {
+	*Admin
+	cfg    Config
+	base   *url.URL
+	trust  []byte // the present trust envelope
+	files  *files
+	locks  *locker
+	bodies chan struct{}
+	mux    *http.ServeMux
+	tus    *tus
+}
+
+// New opens a receiver over its folder and database; what a kill left unfinished
+// is finished when it is next asked for. Errors have a failure.Kind where a
+// person can act.
+func New(ctx context.Context, cfg Config) (*Archive, error) {
+	if cfg.Key == nil || cfg.DB == nil || cfg.Dir == "" {
+		return nil, errors.New("archive: Key, DB and Dir are required")
+	}
+	base, err := url.Parse(strings.TrimRight(cfg.PublicURL, "/"))
+	if err != nil || (base.Scheme != "https" && base.Scheme != "http") || base.Host == "" || base.RawQuery != "" {
+		return nil, failure.New(failure.Setup, "open archive", "Die öffentliche Adresse des Archivs fehlt oder ist keine. Bitte eine Adresse wie https://archiv.example angeben.")
+	}
+	defaults(&cfg)
+	for _, dir := range []string{"uploads", "packages"} {
+		if err := os.MkdirAll(filepath.Join(cfg.Dir, dir), 0o700); err != nil {
+			return nil, failure.Wrap(failure.Setup, "make archive folder", "Der Ordner des Archivs lässt sich nicht anlegen. Bitte Rechte und Pfad prüfen.", err)
+		}
+	}
+	a := &Archive{
+		Admin: NewAdmin(cfg.DB, cfg.Clock), cfg: cfg, base: base,
+		files: &files{dir: cfg.Dir, hook: cfg.Hook}, locks: newLocker(),
+		bodies: make(chan struct{}, parallelBodies), mux: http.NewServeMux(),
+	}
+	if a.trust, err = a.ownKeys(ctx); err != nil {
+		return nil, err
+	}
+	if a.tus, err = newTus(a); err != nil {
+		return nil, err
+	}
+	a.routes()
+	return a, nil
+}
+
+func defaults(cfg *Config) {
+	if cfg.Clock == nil {
+		cfg.Clock = time.Now
+	}
+	if cfg.MaxUpload == 0 {
+		cfg.MaxUpload = defaultMaxUpload
+	}
+	if cfg.FreeSpace == nil {
+		cfg.FreeSpace = freeSpace
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Hook == nil {
+		cfg.Hook = func(string) {}
+	}
+	if cfg.Name == "" {
+		cfg.Name = "Archiv"
+	}
+}
+
+func (a *Archive) routes() {
+	deliver := access{role: RoleDeliver}
+	a.mux.HandleFunc("GET /v1/{$}", a.discover)
+	a.mux.HandleFunc("POST /v1/enrolments", a.unsigned(a.enrol))
+	a.signed("GET /v1/key", access{pending: true, retired: true}, a.showKey)
+	a.signed("POST /v1/keys/rotation", access{body: maxEnvelope}, a.rotate)
+	a.signed("POST /v1/keys/revocation", access{pending: true}, a.revokeSelf)
+	a.signed("PUT /v1/manifests/{hash}", access{role: RoleDeliver, body: maxEnvelope}, a.putManifest)
+	a.signed("POST /v1/uploads", deliver, a.createUpload)
+	a.signed("HEAD /v1/uploads/{id}", deliver, a.headUpload)
+	a.signed("PATCH /v1/uploads/{id}", access{role: RoleDeliver, body: MaxChunk}, a.patchUpload)
+	a.signed("DELETE /v1/uploads/{id}", deliver, a.deleteUpload)
+	a.signed("GET /v1/uploads/{id}/receipt", deliver, a.getReceipt)
+	a.signed("GET /v1/uploads/{id}/archived", deliver, a.getArchived)
+	a.signed("POST /v1/messages", access{role: RoleDeliver, body: maxEnvelope}, a.postMessage)
+	a.signed("GET /v1/packages", access{role: RoleRead}, a.listPackages)
+	a.signed("GET /v1/packages/{id}", access{role: RoleRead}, a.getPackage)
+	a.signed("GET /v1/worklists", access{role: RoleAppraise}, a.listWorklists)
+	a.signed("GET /v1/worklists/{id}", access{role: RoleAppraise}, a.getWorklist)
+	a.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		problemf(http.StatusNotFound, "not-found", "there is no such address").write(w)
+	})
+}
+
+// ServeHTTP implements http.Handler.
+func (a *Archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Laufzettel-Protocol", "1")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Date", a.cfg.Clock().UTC().Format(http.TimeFormat))
+	defer func() {
+		if p := recover(); p != nil {
+			if p == http.ErrAbortHandler {
+				panic(p)
+			}
+			a.cfg.Log.Error("request", "panic", fmt.Sprint(p))
+			problemf(http.StatusInternalServerError, "internal", "the receiver could not do it").write(w)
+		}
+	}()
+	if r.Header.Get("X-HTTP-Method-Override") != "" {
+		problemf(http.StatusBadRequest, "bad-request", "the method is the method").write(w)
+		return
+	}
+	a.mux.ServeHTTP(w, r)
+}
+
+func (a *Archive) discover(w http.ResponseWriter, _ *http.Request) {
+	_ = writeJSON(w, http.StatusOK, map[string]any{
+		"protocol": "laufzettel/1", "archive": a.cfg.Name, "time": a.cfg.Clock().UTC().Format(time.RFC3339),
+		"max_chunk": MaxChunk, "max_upload": a.cfg.MaxUpload,
+	})
+}

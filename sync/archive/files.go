@@ -1,0 +1,225 @@
+package archive
+
+import (
+	"context"
+	"crypto/sha512"
+	"encoding"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"syscall"
+
+	"github.com/tus/tusd/v2/pkg/handler"
+
+	"laufzettel/sync/receipt"
+)
+
+// files is the tus data store. tusd's own file store never syncs; here a chunk
+// counts only after its bytes, then its state, then the folder are on the disk.
+//
+// An upload is uploads/ID.bin and uploads/ID.info. The offset in ID.info is the
+// truth: bytes behind it were never acknowledged and are written over. ID.info
+// also holds the state of the SHA-512 over the bytes before the offset, so that
+// the end is no second read.
+type files struct {
+	dir  string
+	hook func(point string)
+}
+
+var idPattern = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+
+// info is the content of ID.info.
+type info struct {
+	Format   int              `json:"format"` // 1
+	ID       string           `json:"id"`
+	Size     int64            `json:"size"`
+	Offset   int64            `json:"offset"`
+	Hash     []byte           `json:"hash"` // state of Go's SHA-512
+	MetaData handler.MetaData `json:"metadata"`
+	Moved    bool             `json:"moved"` // the bytes are in packages/
+}
+
+func (f *files) bin(id string) string  { return filepath.Join(f.dir, "uploads", id+".bin") }
+func (f *files) info(id string) string { return filepath.Join(f.dir, "uploads", id+".info") }
+
+// packagePath is where an accepted upload lies; receipt and manifest lie beside it.
+func (f *files) packagePath(id string) string { return filepath.Join(f.dir, "packages", id[:2], id) }
+
+// NewUpload implements handler.DataStore; an upload that is there already is
+// given back as it is.
+func (f *files) NewUpload(_ context.Context, i handler.FileInfo) (handler.Upload, error) {
+	if old, err := f.load(i.ID); err == nil || !errors.Is(err, handler.ErrNotFound) {
+		return old, err
+	}
+	bin, err := os.OpenFile(f.bin(i.ID), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return nil, full(err)
+	}
+	if err := errors.Join(bin.Sync(), bin.Close()); err != nil {
+		return nil, full(err)
+	}
+	u := &upload{files: f, info: info{Format: 1, ID: i.ID, Size: i.Size, MetaData: i.MetaData}, sum: sha512.New()}
+	return u, full(u.save())
+}
+
+// GetUpload implements handler.DataStore.
+func (f *files) GetUpload(_ context.Context, id string) (handler.Upload, error) { return f.load(id) }
+
+func (f *files) load(id string) (*upload, error) {
+	if !idPattern.MatchString(id) {
+		return nil, handler.ErrNotFound
+	}
+	data, err := os.ReadFile(f.info(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, handler.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	u := &upload{files: f, sum: sha512.New()}
+	if err := json.Unmarshal(data, &u.info); err != nil || u.info.Format != 1 || u.info.ID != id {
+		return nil, fmt.Errorf("state of upload %s cannot be read: %w", id, err)
+	}
+	if err := u.sum.(encoding.BinaryUnmarshaler).UnmarshalBinary(u.info.Hash); err != nil {
+		return nil, fmt.Errorf("state of upload %s: %w", id, err)
+	}
+	if u.info.Moved {
+		return u, nil
+	}
+	st, err := os.Stat(f.bin(id))
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && u.info.Offset == u.info.Size:
+		return u, nil // killed between moving the bytes and writing it down
+	case err != nil:
+		return nil, err
+	case st.Size() < u.info.Offset:
+		return nil, fmt.Errorf("upload %s has %d bytes, its state says %d", id, st.Size(), u.info.Offset)
+	}
+	return u, nil
+}
+
+func (f *files) remove(id string) error {
+	for _, path := range []string{f.info(id), f.bin(id)} {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return receipt.SyncDir(filepath.Join(f.dir, "uploads"))
+}
+
+// upload is one upload as loaded; the locker lets only one request hold it.
+type upload struct {
+	files *files
+	info  info
+	sum   hash.Hash // over the bytes before the offset
+}
+
+// GetInfo implements handler.Upload.
+func (u *upload) GetInfo(context.Context) (handler.FileInfo, error) {
+	return handler.FileInfo{ID: u.info.ID, Size: u.info.Size, Offset: u.info.Offset, MetaData: u.info.MetaData}, nil
+}
+
+// WriteChunk implements handler.Upload: all of src is stored and synced, or
+// nothing of it counts. src was verified before (guard.go).
+func (u *upload) WriteChunk(_ context.Context, offset int64, src io.Reader) (int64, error) {
+	if offset != u.info.Offset {
+		return 0, handler.ErrMismatchOffset
+	}
+	chunk, err := io.ReadAll(io.LimitReader(src, MaxChunk+1))
+	if err != nil {
+		return 0, err
+	}
+	if int64(len(chunk)) > u.info.Size-offset || len(chunk) > MaxChunk {
+		return 0, handler.ErrSizeExceeded
+	}
+	if err := u.writeAt(chunk, offset); err != nil {
+		return 0, full(err)
+	}
+	u.files.hook("archive.chunk.bytes")
+	u.sum.Write(chunk)
+	u.info.Offset += int64(len(chunk))
+	if err := u.save(); err != nil {
+		return 0, full(err)
+	}
+	u.files.hook("archive.chunk.after")
+	return int64(len(chunk)), nil
+}
+
+func (u *upload) writeAt(chunk []byte, offset int64) error {
+	f, err := os.OpenFile(u.files.bin(u.info.ID), os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteAt(chunk, offset)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+func (u *upload) save() error {
+	state, err := u.sum.(encoding.BinaryMarshaler).MarshalBinary()
+	if err != nil {
+		return err
+	}
+	u.info.Hash = state
+	data, err := json.Marshal(u.info)
+	if err != nil {
+		return err
+	}
+	return receipt.WriteDurable(u.files.info(u.info.ID), data)
+}
+
+// sha512 is the sum over the bytes before the offset.
+func (u *upload) sha512() []byte { return u.sum.Sum(nil) }
+
+func (u *upload) sha512Hex() string { return hex.EncodeToString(u.sha512()) }
+
+// GetReader implements handler.Upload; downloads do not go through tus.
+func (u *upload) GetReader(context.Context) (io.ReadCloser, error) {
+	return nil, handler.ErrNotImplemented
+}
+
+// FinishUpload implements handler.Upload; the end is handled in receipts.go.
+func (u *upload) FinishUpload(context.Context) error { return nil }
+
+// moveToPackages puts the complete bytes to their place; repeating it is safe.
+func (u *upload) moveToPackages() error {
+	if u.info.Moved {
+		return nil
+	}
+	to := u.files.packagePath(u.info.ID)
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return err
+	}
+	if err := receipt.SyncDir(filepath.Dir(filepath.Dir(to))); err != nil {
+		return err
+	}
+	if err := os.Rename(u.files.bin(u.info.ID), to); err != nil {
+		if _, there := os.Stat(to); !errors.Is(err, fs.ErrNotExist) || there != nil {
+			return err
+		}
+	}
+	if err := errors.Join(receipt.SyncDir(filepath.Dir(to)), receipt.SyncDir(filepath.Join(u.files.dir, "uploads"))); err != nil {
+		return err
+	}
+	u.files.hook("archive.moved")
+	u.info.Moved = true
+	return u.save()
+}
+
+// full tells a full disk from other faults (507).
+func full(err error) error {
+	if errors.Is(err, syscall.ENOSPC) {
+		return handler.NewError("ERR_NO_SPACE", "no space left", http.StatusInsufficientStorage)
+	}
+	return err
+}

@@ -1,0 +1,244 @@
+package archive
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"time"
+
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+)
+
+// errIncomplete says that bytes are missing.
+var errIncomplete = errors.New("upload is not complete")
+
+// finish ends a complete upload: compare, move, sign. The caller holds the
+// upload's lock. Every step may be repeated.
+func (a *Archive) finish(ctx context.Context, id string) error {
+	row, err := a.uploadByID(ctx, id)
+	if err != nil || row.state != "open" {
+		return err
+	}
+	u, err := a.files.load(id)
+	if err != nil {
+		return err
+	}
+	if u.info.Offset < u.info.Size {
+		return errIncomplete
+	}
+	m, manifest, err := a.manifest(ctx, row.clientID, row.manifest)
+	if err != nil {
+		return err
+	}
+	sum := u.sha512Hex()
+	if sum != m.SHA512 {
+		return a.conclude(ctx, row, sum, fmt.Sprintf("sha512 is %s, the manifest says %s", sum, m.SHA512))
+	}
+	if err := u.moveToPackages(); err != nil {
+		return fmt.Errorf("move upload: %w", err)
+	}
+	path := a.files.packagePath(id)
+	if err := receipt.WriteDurable(path+receipt.SuffixManifest, manifest); err != nil {
+		return fmt.Errorf("keep manifest: %w", err)
+	}
+	if a.cfg.Check == nil {
+		return a.conclude(ctx, row, sum, "")
+	}
+	refusal, err := a.cfg.Check(ctx, path, m)
+	if err != nil {
+		return fmt.Errorf("check package: %w", err)
+	}
+	return a.conclude(ctx, row, sum, refusal)
+}
+
+// conclude signs the receipt and writes the end of the upload down in one
+// transaction; an empty refusal means accepted.
+func (a *Archive) conclude(ctx context.Context, row uploadRow, sum, refusal string) error {
+	state := receipt.Accepted
+	if refusal != "" {
+		state = receipt.Refused
+	}
+	now := a.cfg.Clock()
+	err := a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := a.sign(ctx, tx, row.clientID, row.manifest, receipt.Receipt{
+			Kind: "upload", Size: row.size, State: state, Reason: refusal, Time: now.UTC().Truncate(time.Millisecond),
+			Uploads: []receipt.Upload{{UploadID: row.id, Name: row.name, Size: row.size, SHA512: sum}},
+		})
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "UPDATE archive_upload SET state = ?, finished_at = ? WHERE id = ? AND state = 'open'", string(state), now.UnixMilli(), row.id)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("sign receipt: %w", err)
+	}
+	a.cfg.Hook("archive.receipt.signed")
+	a.cfg.Log.Info("receipt", "upload", row.id, "state", string(state))
+	return nil
+}
+
+// sign chains and stores the receipt about a manifest or message, or gives the
+// one that exists: there is never a second.
+func (a *Archive) sign(ctx context.Context, tx *sql.Tx, clientID, about string, r receipt.Receipt) ([]byte, error) {
+	if envelope, err := receiptAbout(ctx, tx, clientID, about); err != nil || envelope != nil {
+		return envelope, err
+	}
+	err := tx.QueryRowContext(ctx, "SELECT sequence, sha512 FROM archive_receipt WHERE client_id = ? ORDER BY sequence DESC LIMIT 1", clientID).Scan(&r.Sequence, &r.Previous)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, err
+	}
+	r.Sequence++
+	r.Archive, r.Client, r.ManifestSHA512 = a.cfg.Name, clientID, about
+	id := sha256.Sum256([]byte("laufzettel-receipt\x00" + clientID + "\x00" + about))
+	r.ReceiptID = "Q-" + base32.StdEncoding.EncodeToString(id[:])[:20]
+	envelope, err := r.Seal(ctx, a.cfg.Key)
+	if err != nil {
+		return nil, err
+	}
+	_, err = tx.ExecContext(ctx, "INSERT INTO archive_receipt (client_id, sequence, receipt_id, about, sha512, envelope) VALUES (?,?,?,?,?,?)",
+		clientID, r.Sequence, r.ReceiptID, about, sign.HashEnvelope(envelope), envelope)
+	return envelope, err
+}
+
+func receiptAbout(ctx context.Context, q interface {
+	QueryRowContext(context.Context, string, ...any) *sql.Row
+}, clientID, about string) ([]byte, error) {
+	var envelope []byte
+	err := q.QueryRowContext(ctx, "SELECT envelope FROM archive_receipt WHERE client_id = ? AND about = ?", clientID, about).Scan(&envelope)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return envelope, err
+}
+
+func (a *Archive) getReceipt(w http.ResponseWriter, r *http.Request, c caller) error {
+	ctx := r.Context()
+	row, err := a.ownUpload(ctx, r.PathValue("id"), c)
+	if err != nil {
+		return err
+	}
+	if row.state == "open" { // a kill came between the last chunk and its receipt
+		if err := a.locks.with(ctx, row.id, func() error { return a.finish(ctx, row.id) }); err != nil {
+			if errors.Is(err, errIncomplete) {
+				return problemf(http.StatusConflict, "incomplete", "bytes are missing")
+			}
+			return err
+		}
+	}
+	envelope, err := receiptAbout(ctx, a.db.Reader(), row.clientID, row.manifest)
+	if err != nil {
+		return fmt.Errorf("find receipt: %w", err)
+	}
+	if envelope == nil {
+		return fmt.Errorf("upload %s is finished but has no receipt", row.id)
+	}
+	if err := a.keepBeside(row.id, envelope); err != nil {
+		return err
+	}
+	return writeEnvelope(w, envelope)
+}
+
+// keepBeside writes our own copy of the receipt beside the accepted package.
+func (a *Archive) keepBeside(id string, envelope []byte) error {
+	path := a.files.packagePath(id)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil // refused: nothing was kept in packages
+	}
+	if _, err := os.Stat(path + receipt.SuffixReceipt); err == nil {
+		return nil
+	}
+	return receipt.WriteDurable(path+receipt.SuffixReceipt, envelope)
+}
+
+// Archived tells the client under which id an accepted upload is kept for good,
+// as a second signed word (E4, E5). The first word about an upload stands.
+func (a *Archive) Archived(ctx context.Context, uploadID, archiveID, note string) error {
+	row, err := a.uploadByID(ctx, uploadID)
+	if err != nil || row.state != string(receipt.Accepted) || archiveID == "" {
+		return failure.Wrap(failure.Refused, "confirm archiving", "Zu dieser Kennung gibt es keine angenommene Lieferung, oder die Archivkennung fehlt.", errors.Join(err, fmt.Errorf("upload %q is %q", uploadID, row.state)))
+	}
+	env, err := receiptAbout(ctx, a.db.Reader(), row.clientID, row.manifest)
+	if err != nil {
+		return err
+	}
+	r, err := receipt.OpenWith(ctx, env, a.ownPublic(ctx)...)
+	if err != nil {
+		return err
+	}
+	now := a.cfg.Clock()
+	word, err := receipt.Archived{ReceiptID: r.ReceiptID, ReceiptSHA512: sign.HashEnvelope(env), UploadID: uploadID,
+		ArchiveID: archiveID, Time: now.UTC().Truncate(time.Millisecond), Note: note}.Seal(ctx, a.cfg.Key)
+	if err != nil {
+		return err
+	}
+	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO archive_archived (upload_id, archive_id, envelope, created_at) VALUES (?,?,?,?) ON CONFLICT DO NOTHING",
+			uploadID, archiveID, word, now.UnixMilli())
+		return err
+	})
+}
+
+func (a *Archive) ownPublic(ctx context.Context) []sign.PublicKey {
+	trust, err := sign.OpenFirstTrust(ctx, a.trust)
+	if err != nil {
+		return nil
+	}
+	return trust.All()
+}
+
+func (a *Archive) getArchived(w http.ResponseWriter, r *http.Request, c caller) error {
+	ctx := r.Context()
+	row, err := a.ownUpload(ctx, r.PathValue("id"), c)
+	if err != nil {
+		return err
+	}
+	var envelope []byte
+	err = a.db.Reader().QueryRowContext(ctx, "SELECT envelope FROM archive_archived WHERE upload_id = ?", row.id).Scan(&envelope)
+	if errors.Is(err, sql.ErrNoRows) {
+		w.Header().Set("Retry-After", "3600")
+		w.WriteHeader(http.StatusAccepted)
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("find confirmation: %w", err)
+	}
+	return writeEnvelope(w, envelope)
+}
+
+func (a *Archive) postMessage(w http.ResponseWriter, r *http.Request, c caller) error {
+	ctx := r.Context()
+	keys, err := a.keysOf(ctx, c.clientID)
+	if err != nil {
+		return err
+	}
+	m, err := receipt.OpenMessage(ctx, c.body, keys...)
+	if err != nil {
+		return problemf(http.StatusUnprocessableEntity, "envelope", "%v", err)
+	}
+	about, now := sign.HashEnvelope(c.body), a.cfg.Clock()
+	var envelope []byte
+	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_message (client_id, sha512, kind, reference, envelope, received_at) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",
+			c.clientID, about, m.Kind, m.Reference, c.body, now.UnixMilli()); err != nil {
+			return err
+		}
+		var err error
+		envelope, err = a.sign(ctx, tx, c.clientID, about, receipt.Receipt{
+			Kind: "message", Size: int64(len(c.body)), State: receipt.Accepted, Time: now.UTC().Truncate(time.Millisecond), Uploads: []receipt.Upload{},
+		})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("keep message: %w", err)
+	}
+	return writeEnvelope(w, envelope)
+}

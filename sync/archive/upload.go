@@ -1,0 +1,223 @@
+package archive
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/tus/tusd/v2/pkg/handler"
+
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+)
+
+// noSpaceWait is after what time a client may ask again whether there is room.
+const noSpaceWait = 15 * time.Minute
+
+func (a *Archive) putManifest(w http.ResponseWriter, r *http.Request, c caller) error {
+	ctx, name := r.Context(), r.PathValue("hash")
+	if got := sign.HashEnvelope(c.body); got != name {
+		return problemf(http.StatusUnprocessableEntity, "manifest", "the hash of the body is %s", got)
+	}
+	keys, err := a.keysOf(ctx, c.clientID)
+	if err != nil {
+		return err
+	}
+	m, err := receipt.OpenManifest(ctx, c.body, keys...)
+	if err != nil {
+		return problemf(http.StatusUnprocessableEntity, "manifest", "%v", err)
+	}
+	status := http.StatusOK
+	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, "INSERT INTO archive_manifest (client_id, sha512, envelope, size, received_at) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING",
+			c.clientID, name, c.body, m.Size, a.cfg.Clock().UnixMilli())
+		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 1 {
+			status = http.StatusCreated
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	w.WriteHeader(status)
+	return nil
+}
+
+// manifest gives a manifest a client has sent, with its envelope. It was verified
+// when it came; its hash is its name.
+func (a *Archive) manifest(ctx context.Context, clientID, hash string) (receipt.Manifest, []byte, error) {
+	var envelope []byte
+	err := a.db.Reader().QueryRowContext(ctx, "SELECT envelope FROM archive_manifest WHERE client_id = ? AND sha512 = ?", clientID, hash).Scan(&envelope)
+	if errors.Is(err, sql.ErrNoRows) {
+		return receipt.Manifest{}, nil, problemf(http.StatusNotFound, "manifest-unknown", "send the manifest first")
+	}
+	if err != nil {
+		return receipt.Manifest{}, nil, fmt.Errorf("find manifest: %w", err)
+	}
+	m, err := receipt.ReadManifest(envelope, hash)
+	return m, envelope, err
+}
+
+// uploadID derives the id from client and manifest: creating twice is creating once.
+func uploadID(clientID, manifestHash string) string {
+	sum := sha256.Sum256([]byte("laufzettel-upload\x00" + clientID + "\x00" + manifestHash))
+	return base32.StdEncoding.EncodeToString(sum[:])[:26]
+}
+
+// uploadRow is an upload as the database knows it.
+type uploadRow struct {
+	id, clientID, manifest, name, sha512, state string
+	size                                        int64
+}
+
+// ownUpload gives the upload of an address, if it is the caller's.
+func (a *Archive) ownUpload(ctx context.Context, id string, c caller) (uploadRow, error) {
+	u, err := a.uploadByID(ctx, id)
+	if err == nil && (u.clientID != c.clientID || u.state == "cancelled") {
+		err = problemf(http.StatusNotFound, "not-found", "there is no such upload")
+	}
+	return u, err
+}
+
+func (a *Archive) uploadByID(ctx context.Context, id string) (uploadRow, error) {
+	var u uploadRow
+	err := a.db.Reader().QueryRowContext(ctx, "SELECT id, client_id, manifest_sha512, name, sha512, state, size FROM archive_upload WHERE id = ?", id).
+		Scan(&u.id, &u.clientID, &u.manifest, &u.name, &u.sha512, &u.state, &u.size)
+	if errors.Is(err, sql.ErrNoRows) {
+		return u, problemf(http.StatusNotFound, "not-found", "there is no such upload")
+	}
+	if err != nil {
+		return u, fmt.Errorf("find upload: %w", err)
+	}
+	return u, nil
+}
+
+func (a *Archive) createUpload(w http.ResponseWriter, r *http.Request, c caller) error {
+	ctx := r.Context()
+	hash := handler.ParseMetadataHeader(r.Header.Get("Upload-Metadata"))["manifest"]
+	m, _, err := a.manifest(ctx, c.clientID, hash)
+	if err != nil {
+		return err
+	}
+	if r.Header.Get("Upload-Length") != strconv.FormatInt(m.Size, 10) {
+		return problemf(http.StatusUnprocessableEntity, "manifest", "Upload-Length is not the size in the manifest")
+	}
+	if m.Size > a.cfg.MaxUpload {
+		return problemf(http.StatusRequestEntityTooLarge, "too-large", "one upload may have %d bytes", a.cfg.MaxUpload)
+	}
+	id := uploadID(c.clientID, hash)
+	return a.locks.with(ctx, id, func() error {
+		if err := a.reserve(ctx, id, hash, m, c); err != nil {
+			return err
+		}
+		r.Header.Del("Content-Type") // else tusd would take the lock we hold
+		return serveTus(w, r.WithContext(context.WithValue(ctx, uploadIDKey{}, id)), a.tus.create)
+	})
+}
+
+// reserve writes the upload down if there is room for it.
+func (a *Archive) reserve(ctx context.Context, id, hash string, m receipt.Manifest, c caller) error {
+	if known, err := a.uploadByID(ctx, id); err == nil && known.state != "cancelled" {
+		return nil
+	}
+	free, err := a.cfg.FreeSpace(a.cfg.Dir)
+	if err != nil {
+		return fmt.Errorf("ask for free space: %w", err)
+	}
+	if free-a.cfg.Reserve < m.Size {
+		return problemf(http.StatusInsufficientStorage, "no-space", "the archive has no room for %d bytes now", m.Size).after(noSpaceWait)
+	}
+	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		var used int64
+		if err := tx.QueryRowContext(ctx, "SELECT coalesce(sum(size), 0) FROM archive_upload WHERE client_id = ? AND state IN ('open','accepted')", c.clientID).Scan(&used); err != nil {
+			return err
+		}
+		if a.cfg.Quota > 0 && used+m.Size > a.cfg.Quota {
+			return problemf(http.StatusForbidden, "quota", "%d of %d bytes are used", used, a.cfg.Quota)
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO archive_upload (id, client_id, manifest_sha512, name, size, sha512, state, created_at)
+			VALUES (?,?,?,?,?,?,'open',?) ON CONFLICT (id) DO UPDATE SET state = 'open'`,
+			id, c.clientID, hash, m.Name, m.Size, m.SHA512, a.cfg.Clock().UnixMilli())
+		return err
+	})
+}
+
+func (a *Archive) headUpload(w http.ResponseWriter, r *http.Request, c caller) error {
+	ctx := r.Context()
+	row, err := a.ownUpload(ctx, r.PathValue("id"), c)
+	if err != nil {
+		return err
+	}
+	return a.locks.with(ctx, row.id, func() error {
+		u, err := a.files.load(row.id)
+		if errors.Is(err, handler.ErrNotFound) {
+			return problemf(http.StatusNotFound, "not-found", "there is no such upload")
+		}
+		if err != nil {
+			return err
+		}
+		h := w.Header()
+		h.Set("Tus-Resumable", "1.0.0")
+		h.Set("Upload-Offset", strconv.FormatInt(u.info.Offset, 10))
+		h.Set("Upload-Length", strconv.FormatInt(u.info.Size, 10))
+		h.Set("Laufzettel-Stored-Digest", sign.FormatDigest(u.sha512()))
+		w.WriteHeader(http.StatusOK)
+		return nil
+	})
+}
+
+func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) error {
+	row, err := a.ownUpload(r.Context(), r.PathValue("id"), c)
+	if err != nil {
+		return err
+	}
+	if len(c.body) == 0 {
+		return problemf(http.StatusBadRequest, "bad-request", "a chunk has at least one byte")
+	}
+	err = serveTus(w, r, a.tus.patch)
+	if p, ok := errors.AsType[*problem](err); ok && p.code == "offset" {
+		if u, err := a.files.load(row.id); err == nil {
+			p.header = http.Header{"Upload-Offset": {strconv.FormatInt(u.info.Offset, 10)}}
+		}
+	}
+	return err
+}
+
+func (a *Archive) deleteUpload(w http.ResponseWriter, r *http.Request, c caller) error {
+	ctx := r.Context()
+	row, err := a.ownUpload(ctx, r.PathValue("id"), c)
+	if err != nil {
+		return err
+	}
+	return a.locks.with(ctx, row.id, func() error {
+		err := a.db.WithTx(ctx, func(tx *sql.Tx) error {
+			res, err := tx.ExecContext(ctx, `UPDATE archive_upload SET state = 'cancelled' WHERE id = ? AND state = 'open'
+				AND NOT EXISTS (SELECT 1 FROM archive_receipt WHERE client_id = ? AND about = ?)`, row.id, row.clientID, row.manifest)
+			if err != nil {
+				return err
+			}
+			if n, err := res.RowsAffected(); err != nil || n == 0 {
+				return errors.Join(err, problemf(http.StatusConflict, "finished", "a receipt was signed"))
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if err := a.files.remove(row.id); err != nil {
+			return err
+		}
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	})
+}

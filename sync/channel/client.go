@@ -1,0 +1,170 @@
+package channel
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+)
+
+// maxAnswer bounds what is read of an answer that is no package.
+const maxAnswer = sign.MaxEnvelope + (1 << 20)
+
+// Client speaks with one archive in the name of one key.
+type Client struct {
+	base   string // public address without a slash at its end
+	key    *sign.Key
+	http   *http.Client
+	now    func() time.Time
+	limit  *Limit
+	chunk  int
+	hook   func(point string)
+	answer func(string) // told the last answer, for the screen
+}
+
+// TLSOptions are the choices a network may force on us.
+type TLSOptions struct {
+	CAFile            string // further authorities, PEM
+	CertFile, KeyFile string // certificate of this client (mTLS), both or none
+}
+
+// NewHTTP makes the http.Client of the channel: no redirects, the system's proxy
+// settings, limits on silence instead of on the whole.
+func NewHTTP(o TLSOptions) (*http.Client, error) {
+	conf := &tls.Config{MinVersion: tls.VersionTLS12}
+	const hint = "Die Zertifikate für die Verbindung zum Archiv lassen sich nicht laden. Bitte die Dateien in den Einstellungen prüfen."
+	if o.CAFile != "" {
+		pem, err := os.ReadFile(o.CAFile)
+		if err != nil {
+			return nil, failure.Wrap(failure.Setup, "load authorities", hint, err)
+		}
+		conf.RootCAs, err = x509.SystemCertPool()
+		if err != nil {
+			conf.RootCAs = x509.NewCertPool()
+		}
+		if !conf.RootCAs.AppendCertsFromPEM(pem) {
+			return nil, failure.New(failure.Setup, "load authorities", hint)
+		}
+	}
+	if o.CertFile != "" {
+		cert, err := tls.LoadX509KeyPair(o.CertFile, o.KeyFile)
+		if err != nil {
+			return nil, failure.Wrap(failure.Setup, "load client certificate", hint, err)
+		}
+		conf.Certificates = []tls.Certificate{cert}
+	}
+	return &http.Client{
+		Transport: &http.Transport{
+			Proxy: http.ProxyFromEnvironment, TLSClientConfig: conf, ForceAttemptHTTP2: true,
+			DialContext:         (&net.Dialer{Timeout: 20 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
+			TLSHandshakeTimeout: 20 * time.Second, ResponseHeaderTimeout: 5 * time.Minute, IdleConnTimeout: 90 * time.Second,
+			DisableCompression: true,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}, nil
+}
+
+// CheckURL gives the address in the form it is signed in. Plain HTTP is Refused
+// except on loopback.
+func CheckURL(address string) (string, error) {
+	const hint = "Die Adresse des Archivs ist keine. Bitte eine Adresse wie https://archiv.example eintragen."
+	u, err := url.Parse(strings.TrimRight(strings.TrimSpace(address), "/"))
+	if err != nil {
+		return "", failure.Wrap(failure.Refused, "read address", hint, err)
+	}
+	if u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil || (u.Scheme != "https" && u.Scheme != "http") {
+		return "", failure.New(failure.Refused, "read address", hint)
+	}
+	if ip := net.ParseIP(u.Hostname()); u.Scheme == "http" && u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return "", failure.New(failure.Refused, "read address", "Die Adresse des Archivs ist unverschlüsselt. Das ist nur auf diesem Rechner selbst erlaubt. Bitte die https-Adresse eintragen.")
+	}
+	return u.String(), nil
+}
+
+// request is one signed exchange.
+type request struct {
+	method, path string
+	header       http.Header
+	body         []byte
+	unsigned     bool
+}
+
+// do signs and sends a request and gives the answer, whose body the caller
+// closes. Every answer that is no 2xx becomes an *AnswerError. A nonce that was
+// seen already (a connection that was repeated below us) is signed anew once.
+func (c *Client) do(ctx context.Context, q request) (*http.Response, error) {
+	for again := false; ; again = true {
+		resp, err := c.send(ctx, q)
+		if a, ok := errors.AsType[*AnswerError](err); ok && a.Code == string(sign.Replay) && !again {
+			continue
+		}
+		return resp, err
+	}
+}
+
+func (c *Client) send(ctx context.Context, q request) (*http.Response, error) {
+	op := q.method + " " + strings.SplitN(q.path, "?", 2)[0]
+	var body io.Reader
+	if len(q.body) > 0 {
+		body = c.limit.reader(ctx, bytes.NewReader(q.body))
+	}
+	req, err := http.NewRequestWithContext(ctx, q.method, c.base+q.path, body)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", op, err)
+	}
+	req.ContentLength = int64(len(q.body))
+	for k, v := range q.header {
+		req.Header[k] = v
+	}
+	req.Header.Set("User-Agent", "laufzettel")
+	sign.SetContentDigest(req.Header, q.body)
+	if !q.unsigned {
+		if err := sign.SignRequest(req, c.key, sign.NewNonce()); err != nil {
+			return nil, fmt.Errorf("%s: %w", op, err)
+		}
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		return nil, sortTransport(ctx, op, err)
+	}
+	if resp.StatusCode < 200 || resp.StatusCode > 299 {
+		a := readAnswer(resp)
+		_ = resp.Body.Close() // the answer is read
+		c.tell(fmt.Sprintf("%d %s", a.Status, a.Code))
+		return nil, a.sorted(op, c.now())
+	}
+	c.tell(resp.Status)
+	return resp, nil
+}
+
+func (c *Client) tell(s string) {
+	if c.answer != nil {
+		c.answer(s)
+	}
+}
+
+// fetch is do for answers that fit into memory.
+func (c *Client) fetch(ctx context.Context, q request) ([]byte, *http.Response, error) {
+	resp, err := c.do(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
+	_ = resp.Body.Close() // read to its end or given up
+	if err != nil {
+		return nil, nil, sortTransport(ctx, q.method, err)
+	}
+	return data, resp, nil
+}

@@ -1,0 +1,63 @@
+package channel
+
+import (
+	"context"
+	"io"
+	"sync/atomic"
+	"time"
+)
+
+// Limit bounds how fast bytes are sent, for all uploads together. The zero value
+// does not bound. The rate may be changed at any time.
+type Limit struct {
+	rate atomic.Int64 // bytes per second; 0 = unbounded
+	// sleep waits; tests replace it.
+	sleep func(ctx context.Context, d time.Duration) error
+}
+
+// Set changes the rate; 0 takes the bound away.
+func (l *Limit) Set(bytesPerSecond int64) { l.rate.Store(max(bytesPerSecond, 0)) }
+
+// limitStep is how many bytes go out between two waits.
+const limitStep = 32 << 10
+
+func (l *Limit) reader(ctx context.Context, r io.Reader) io.Reader {
+	if l == nil {
+		return r
+	}
+	return &limitedReader{ctx: ctx, l: l, r: r}
+}
+
+type limitedReader struct {
+	ctx context.Context
+	l   *Limit
+	r   io.Reader
+}
+
+func (r *limitedReader) Read(b []byte) (int, error) {
+	rate := r.l.rate.Load()
+	if rate == 0 {
+		return r.r.Read(b)
+	}
+	n, err := r.r.Read(b[:min(len(b), limitStep)])
+	wait := time.Duration(float64(n) / float64(rate) * float64(time.Second))
+	sleep := r.l.sleep
+	if sleep == nil {
+		sleep = pause
+	}
+	if werr := sleep(r.ctx, wait); werr != nil {
+		return n, werr
+	}
+	return n, err
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

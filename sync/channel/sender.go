@@ -1,0 +1,332 @@
+package channel
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"laufzettel/sync/queue"
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+)
+
+// Order is the payload of a job: what to send to whom.
+type Order struct {
+	Peer        string `json:"peer"`           // address of the archive
+	Path        string `json:"path"`           // file, relative to Sender.Root or absolute
+	Kind        string `json:"kind"`           // upload: aip or accession; message: such as xdomea-0502
+	Name        string `json:"name,omitempty"` // name at the archive; default: that of the file
+	PackageID   string `json:"package_id,omitempty"`
+	AccessionID string `json:"accession_id,omitempty"`
+	SHA512      string `json:"sha512,omitempty"`     // hex, where known: saves one read
+	Size        int64  `json:"size,omitempty"`       // bytes, with SHA512
+	Reference   string `json:"reference,omitempty"`  // messages
+	MediaType   string `json:"media_type,omitempty"` // messages
+}
+
+// UploadJob makes the job that delivers a package; subject is the id by which
+// the caller knows it.
+func UploadJob(subject string, o Order, now time.Time) (queue.Job, error) {
+	return newJob(queue.Upload, subject, o, now)
+}
+
+// MessageJob makes the job that sends a document.
+func MessageJob(subject string, o Order, now time.Time) (queue.Job, error) {
+	return newJob(queue.Message, subject, o, now)
+}
+
+func newJob(kind queue.Kind, subject string, o Order, now time.Time) (queue.Job, error) {
+	if o.Name == "" {
+		o.Name = filepath.Base(o.Path)
+	}
+	if err := receipt.CheckName(o.Name); err != nil {
+		return queue.Job{}, fmt.Errorf("make job: %w", err)
+	}
+	payload, err := json.Marshal(o)
+	if err != nil {
+		return queue.Job{}, fmt.Errorf("make job: %w", err)
+	}
+	j := queue.New(kind, subject, payload, now)
+	j.Total = o.Size
+	return j, nil
+}
+
+// Sender serves the queue: it uploads, verifies and stores receipts.
+type Sender struct {
+	Service  *Service
+	DB       DB
+	Receipts *receipt.Store
+	// Root is the folder relative paths of orders start from.
+	Root string
+	// Files (may be nil) gives the entries of a package for its manifest.
+	Files func(ctx context.Context, o Order) ([]receipt.File, error)
+	// OnReceipt (may be nil) runs in the transaction that stores a verified receipt
+	// of an accepted delivery, so that the caller's state changes with it.
+	OnReceipt func(ctx context.Context, tx *sql.Tx, e receipt.Entry) error
+	// OnAlarm (may be nil) is told a receipt that did not fit.
+	OnAlarm func(a receipt.Alarm)
+}
+
+// Workers gives the workers for a queue.Runner.
+func (s *Sender) Workers() map[queue.Kind]queue.Worker {
+	return map[queue.Kind]queue.Worker{queue.Upload: s.upload, queue.Message: s.message}
+}
+
+// task is one job while it is worked on.
+type task struct {
+	job    queue.Job
+	order  Order
+	path   string
+	client *Client
+	peer   Peer
+}
+
+func (s *Sender) begin(ctx context.Context, j queue.Job) (task, error) {
+	t := task{job: j}
+	if err := json.Unmarshal(j.Payload, &t.order); err != nil {
+		return t, failure.Wrap(failure.Damaged, "read job", "Der Auftrag in der Warteschlange ist nicht lesbar. Bitte nichts löschen und die Verwaltung verständigen.", err)
+	}
+	t.path = t.order.Path
+	if !filepath.IsAbs(t.path) {
+		t.path = filepath.Join(s.Root, filepath.FromSlash(t.path))
+	}
+	var err error
+	t.client, t.peer, err = s.Service.Client(ctx, t.order.Peer)
+	return t, err
+}
+
+// settled looks for a receipt that an earlier run has stored before it was
+// killed; then nothing is sent again.
+func (s *Sender) settled(ctx context.Context, t task, suffix string) (bool, error) {
+	held, err := s.Receipts.List(ctx, receipt.Filter{JobID: t.job.ID})
+	if err != nil || len(held) == 0 {
+		return false, err
+	}
+	if err := s.keepBeside(t, suffix, held[0].Manifest, held[0].Envelope); err != nil {
+		return false, err
+	}
+	return true, refusal(held[0].Receipt)
+}
+
+// refusal is nil for an accepted delivery.
+func refusal(r receipt.Receipt) error {
+	if r.State == receipt.Accepted {
+		return nil
+	}
+	return failure.Wrap(failure.Refused, "deliver", "Das Archiv hat die Lieferung zurückgewiesen. Der Grund steht in der Quittung. Bitte das Paket prüfen, den Auftrag abbrechen und neu senden.", errors.New(r.Reason))
+}
+
+func (s *Sender) upload(ctx context.Context, j queue.Job, report func(done, total int64)) error {
+	t, err := s.begin(ctx, j)
+	if err != nil {
+		return err
+	}
+	if done, err := s.settled(ctx, t, receipt.SuffixManifest); done || err != nil {
+		return err
+	}
+	parcel, err := s.parcel(ctx, t)
+	if err != nil {
+		return err
+	}
+	id, err := t.client.Upload(ctx, parcel, report)
+	if err != nil {
+		return err
+	}
+	envelope, err := t.client.Receipt(ctx, id)
+	if err != nil {
+		return err
+	}
+	match := func(r receipt.Receipt) error {
+		return r.Match(parcel.Manifest, sign.HashEnvelope(parcel.Envelope), id)
+	}
+	return s.accept(ctx, t, id, receipt.SuffixManifest, parcel.Envelope, envelope, match)
+}
+
+func (s *Sender) message(ctx context.Context, j queue.Job, report func(done, total int64)) error {
+	t, err := s.begin(ctx, j)
+	if err != nil {
+		return err
+	}
+	if done, err := s.settled(ctx, t, receipt.SuffixMessage); done || err != nil {
+		return err
+	}
+	sealed, err := s.sealed(ctx, t, receipt.SuffixMessage, func() ([]byte, error) { return s.sealMessage(ctx, t) }, func(data []byte, keys []sign.PublicKey) bool {
+		m, err := receipt.OpenMessage(ctx, data, keys...)
+		return err == nil && m.ID == t.job.ID
+	})
+	if err != nil {
+		return err
+	}
+	envelope, err := t.client.Post(ctx, sealed)
+	if err != nil {
+		return err
+	}
+	report(int64(len(sealed)), int64(len(sealed)))
+	return s.accept(ctx, t, "", receipt.SuffixMessage, sealed, envelope, func(r receipt.Receipt) error { return r.MatchMessage(sealed) })
+}
+
+func (s *Sender) sealMessage(ctx context.Context, t task) ([]byte, error) {
+	const limit = sign.MaxEnvelope / 2 // base64 twice over
+	content, err := receipt.ReadSmall(t.path, limit)
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	m := receipt.Message{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Reference: t.order.Reference, Name: t.order.Name, MediaType: t.order.MediaType, Content: content}
+	return m.Seal(ctx, t.client.key)
+}
+
+func unreadable(err error) error {
+	return failure.Wrap(failure.Refused, "read package", "Was gesendet werden soll, lässt sich nicht lesen. Bitte prüfen, ob die Datei noch an ihrem Platz liegt.", err)
+}
+
+// parcel gives file and manifest. The manifest is written beside the file before
+// anything is sent, so that every later try names the same upload.
+func (s *Sender) parcel(ctx context.Context, t task) (Parcel, error) {
+	sealed, err := s.sealed(ctx, t, receipt.SuffixManifest, func() ([]byte, error) { return s.sealManifest(ctx, t) }, func(data []byte, keys []sign.PublicKey) bool {
+		m, err := receipt.OpenManifest(ctx, data, keys...)
+		return err == nil && m.ID == t.job.ID
+	})
+	if err != nil {
+		return Parcel{}, err
+	}
+	m, err := receipt.ReadManifest(sealed, sign.HashEnvelope(sealed))
+	return Parcel{Path: t.path, Manifest: m, Envelope: sealed}, err
+}
+
+// sealed gives the envelope beside the file if it is this job's, and seals a new
+// one otherwise.
+func (s *Sender) sealed(ctx context.Context, t task, suffix string, seal func() ([]byte, error), ours func([]byte, []sign.PublicKey) bool) ([]byte, error) {
+	data, err := receipt.ReadSmall(t.path+suffix, sign.MaxEnvelope)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, unreadable(err)
+	}
+	if err == nil {
+		keys, err := s.Service.ownPublic(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if ours(data, keys) {
+			return data, nil
+		}
+	}
+	if data, err = seal(); err != nil {
+		return nil, err
+	}
+	return data, writing(receipt.WriteDurable(t.path+suffix, data))
+}
+
+func writing(err error) error {
+	return failure.Wrap(failure.Setup, "write beside package", "Neben dem Paket lässt sich nichts schreiben. Bitte Rechte und freien Platz prüfen; es ging nichts verloren.", err)
+}
+
+func (s *Sender) sealManifest(ctx context.Context, t task) ([]byte, error) {
+	m := receipt.Manifest{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Name: t.order.Name, PackageID: t.order.PackageID,
+		AccessionID: t.order.AccessionID, Size: t.order.Size, SHA512: t.order.SHA512}
+	if m.SHA512 == "" {
+		var err error
+		if m.SHA512, m.Size, err = receipt.HashFile(ctx, t.path, nil); err != nil {
+			if failure.Canceled(err) {
+				return nil, err
+			}
+			return nil, unreadable(err)
+		}
+	}
+	if s.Files != nil {
+		var err error
+		if m.Files, err = s.Files(ctx, t.order); err != nil {
+			return nil, err
+		}
+	}
+	sealed, err := m.Seal(ctx, t.client.key)
+	return sealed, failure.Wrap(failure.Refused, "seal manifest", "Das Paket lässt sich so nicht senden, etwa weil es leer ist oder sein Name nicht erlaubt ist. Bitte das Paket neu bilden.", err)
+}
+
+const hintAlarm = "Die Quittung des Archivs passt nicht zu dem, was gesendet wurde. Die Lieferung gilt nicht als angekommen. Bitte nichts löschen und das Archiv anrufen; die Quittung ist als Beleg aufbewahrt."
+
+// accept verifies a receipt and stores it twice; only then the job is done.
+func (s *Sender) accept(ctx context.Context, t task, uploadID, suffix string, sent, envelope []byte, match func(receipt.Receipt) error) error {
+	r, err := s.open(ctx, t, envelope)
+	if err == nil {
+		err = match(r)
+	}
+	if err != nil {
+		return s.alarm(ctx, t, uploadID, envelope, err)
+	}
+	t.client.hook("send.receipt.before-store")
+	if err := s.keepBeside(t, suffix, sent, envelope); err != nil {
+		return err
+	}
+	entry := receipt.Entry{Receipt: r, Peer: t.peer.URL, JobID: t.job.ID, PackageID: t.order.PackageID, AccessionID: t.order.AccessionID,
+		Path: t.order.Path, Envelope: envelope, Manifest: sent, ReceiptSHA512: sign.HashEnvelope(envelope), StoredAt: s.Service.now()}
+	err = s.DB.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := s.Receipts.AddTx(ctx, tx, entry); err != nil {
+			return err
+		}
+		if s.OnReceipt == nil || r.State != receipt.Accepted {
+			return nil
+		}
+		return s.OnReceipt(ctx, tx, entry)
+	})
+	if _, mismatch := errors.AsType[*receipt.MismatchError](err); mismatch {
+		return s.alarm(ctx, t, uploadID, envelope, err)
+	}
+	if err != nil {
+		return err
+	}
+	t.client.hook("send.receipt.after-store")
+	if err := refusal(r); err != nil {
+		return err
+	}
+	t.client.hook("send.done.before")
+	return nil
+}
+
+// open verifies the signature; a key we do not know yet may have come by a
+// rotation that the pinned key has signed, so the archive is asked once.
+func (s *Sender) open(ctx context.Context, t task, envelope []byte) (receipt.Receipt, error) {
+	r, err := receipt.Open(ctx, envelope, t.peer.Trust)
+	if err == nil || !errors.Is(err, sign.ErrWrongSignature) {
+		return r, err
+	}
+	peer, rerr := s.Service.Refresh(ctx, t.peer.URL)
+	if rerr != nil {
+		return r, err
+	}
+	return receipt.Open(ctx, envelope, peer.Trust)
+}
+
+func (s *Sender) alarm(ctx context.Context, t task, uploadID string, envelope []byte, cause error) error {
+	a := receipt.Alarm{JobID: t.job.ID, UploadID: uploadID, Reason: cause.Error(), Envelope: envelope, RaisedAt: s.Service.now()}
+	err := s.Receipts.RaiseAlarm(ctx, a)
+	if s.OnAlarm != nil {
+		s.OnAlarm(a)
+	}
+	return failure.Wrap(failure.Damaged, "verify receipt", hintAlarm, errors.Join(cause, err))
+}
+
+// keepBeside writes what was sent and its receipt beside the package. A package
+// that was moved away since takes nothing with it; the database has both.
+func (s *Sender) keepBeside(t task, suffix string, sent, envelope []byte) error {
+	if _, err := os.Stat(filepath.Dir(t.path)); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, f := range []struct {
+		suffix string
+		data   []byte
+	}{{suffix, sent}, {receipt.SuffixReceipt, envelope}} {
+		if old, err := receipt.ReadSmall(t.path+f.suffix, sign.MaxEnvelope); err == nil && string(old) == string(f.data) {
+			continue
+		}
+		if err := receipt.WriteDurable(t.path+f.suffix, f.data); err != nil {
+			return writing(err)
+		}
+	}
+	return nil
+}

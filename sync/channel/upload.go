@@ -1,0 +1,249 @@
+package channel
+
+import (
+	"context"
+	"crypto/sha512"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"net/http"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+)
+
+const (
+	// MaxChunk is the largest chunk of protocol.md 11 in bytes.
+	MaxChunk = 16 << 20
+	// patience is how often in a row an exchange may fail without progress before
+	// the job goes back to the queue.
+	patience = 3
+)
+
+// Parcel is what is uploaded: a file with its sealed manifest.
+type Parcel struct {
+	Path     string
+	Manifest receipt.Manifest
+	Envelope []byte
+}
+
+// Upload brings the parcel to the archive, from wherever an earlier try had
+// stopped, and gives the upload id. report (may be nil) is told the bytes the
+// archive has acknowledged.
+func (c *Client) Upload(ctx context.Context, p Parcel, report func(done, total int64)) (string, error) {
+	id, err := c.create(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(p.Path)
+	if err != nil {
+		return "", failure.Wrap(failure.Refused, "open package", "Das Paket lässt sich nicht öffnen. Bitte prüfen, ob es noch an seinem Platz liegt.", err)
+	}
+	defer f.Close() // read only
+	if st, err := f.Stat(); err != nil || st.Size() != p.Manifest.Size {
+		return "", changed(fmt.Errorf("size is not %d: %w", p.Manifest.Size, err))
+	}
+	if report == nil {
+		report = func(int64, int64) {}
+	}
+	s := &session{c: c, id: id, file: f, size: p.Manifest.Size, sum: sha512.New(), report: report}
+	if err := s.run(ctx); err != nil {
+		return "", err
+	}
+	if got := hex.EncodeToString(s.sum.Sum(nil)); got != p.Manifest.SHA512 {
+		return "", changed(fmt.Errorf("sha512 is %s, the manifest says %s", got, p.Manifest.SHA512))
+	}
+	return id, nil
+}
+
+func changed(err error) error {
+	return failure.Wrap(failure.Damaged, "read package", "Das Paket wurde verändert, seit sein Verzeichnis unterschrieben wurde. Die Übertragung ist angehalten. Bitte nichts löschen und die Verwaltung verständigen.", err)
+}
+
+// create makes the manifest and the upload known; both may be repeated.
+func (c *Client) create(ctx context.Context, p Parcel) (string, error) {
+	name := sign.HashEnvelope(p.Envelope)
+	if _, _, err := c.fetch(ctx, request{method: http.MethodPut, path: "/v1/manifests/" + name, body: p.Envelope,
+		header: http.Header{"Content-Type": {"application/json"}}}); err != nil {
+		return "", err
+	}
+	_, resp, err := c.fetch(ctx, request{method: http.MethodPost, path: "/v1/uploads", header: http.Header{
+		"Tus-Resumable": {"1.0.0"}, "Upload-Length": {strconv.FormatInt(p.Manifest.Size, 10)},
+		"Upload-Metadata": {"manifest " + base64.StdEncoding.EncodeToString([]byte(name))},
+	}})
+	if err != nil {
+		return "", err
+	}
+	location := resp.Header.Get("Location")
+	id := path.Base(location)
+	if !strings.HasSuffix(location, "/v1/uploads/"+id) || len(id) != 26 {
+		return "", failure.Wrap(failure.Setup, "create upload", hintOurs, fmt.Errorf("location %q", location))
+	}
+	return id, nil
+}
+
+// session is one run of an upload.
+type session struct {
+	c      *Client
+	id     string
+	file   *os.File
+	size   int64
+	offset int64
+	sum    hash.Hash // over our bytes before offset
+	report func(done, total int64)
+}
+
+// run sends what is missing. Failures without progress are counted: the line may
+// stumble, but not for ever within one run.
+func (s *session) run(ctx context.Context) error {
+	if err := s.resume(ctx); err != nil {
+		return err
+	}
+	buf := make([]byte, min(int64(s.c.chunk), s.size))
+	for failed := 0; s.offset < s.size; {
+		before := s.offset
+		chunk := buf[:min(int64(len(buf)), s.size-s.offset)]
+		if _, err := s.file.ReadAt(chunk, s.offset); err != nil {
+			return changed(err)
+		}
+		err := s.patch(ctx, chunk)
+		if err == nil {
+			failed = 0
+			s.c.hook("send.chunk.after")
+			continue
+		}
+		if failed++; failed >= patience || !repairable(err) {
+			return err
+		}
+		if err := s.resume(ctx); err != nil {
+			return err
+		}
+		if s.offset > before {
+			failed = 0
+		}
+	}
+	return nil
+}
+
+// repairable reports whether asking for the offset and going on may help at once.
+func repairable(err error) bool {
+	if errors.Is(err, errOffsetLie) {
+		return true
+	}
+	a, ok := errors.AsType[*AnswerError](err)
+	return ok && (a.Code == "offset" || a.Code == string(sign.DigestMismatch) || a.Code == string(sign.DigestMissing))
+}
+
+var errOffsetLie = errors.New("the archive acknowledged another offset than was sent")
+
+func (s *session) patch(ctx context.Context, chunk []byte) error {
+	_, resp, err := s.c.fetch(ctx, request{method: http.MethodPatch, path: "/v1/uploads/" + s.id, body: chunk, header: http.Header{
+		"Tus-Resumable": {"1.0.0"}, "Upload-Offset": {strconv.FormatInt(s.offset, 10)}, "Content-Type": {"application/offset+octet-stream"},
+	}})
+	if err != nil {
+		return err
+	}
+	want := s.offset + int64(len(chunk))
+	if got := resp.Header.Get("Upload-Offset"); got != strconv.FormatInt(want, 10) {
+		return failure.Wrap(failure.Damaged, "send chunk", hintForeignBytes, fmt.Errorf("%w: %q, want %d", errOffsetLie, got, want))
+	}
+	s.sum.Write(chunk)
+	s.offset = want
+	s.report(s.offset, s.size)
+	return nil
+}
+
+const hintForeignBytes = "Was beim Archiv von diesem Paket liegt, ist nicht das, was gesendet wurde. Die Übertragung ist angehalten. Bitte die Verwaltung verständigen; die eigenen Daten sind unverändert."
+
+// resume asks the archive what it has and compares it with our own bytes before
+// one is added.
+func (s *session) resume(ctx context.Context) error {
+	_, resp, err := s.c.fetch(ctx, request{method: http.MethodHead, path: "/v1/uploads/" + s.id, header: http.Header{"Tus-Resumable": {"1.0.0"}}})
+	if err != nil {
+		return err
+	}
+	offset, err := strconv.ParseInt(resp.Header.Get("Upload-Offset"), 10, 64)
+	if err != nil || offset < 0 || offset > s.size {
+		return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes, fmt.Errorf("offset %q of %d", resp.Header.Get("Upload-Offset"), s.size))
+	}
+	if length := resp.Header.Get("Upload-Length"); length != strconv.FormatInt(s.size, 10) {
+		return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes, fmt.Errorf("length %q, want %d", length, s.size))
+	}
+	theirs, err := sign.ParseDigest(resp.Header.Get("Laufzettel-Stored-Digest"))
+	if err != nil {
+		return failure.Wrap(failure.Setup, "resume upload", hintOurs, err)
+	}
+	if err := s.rewind(ctx, offset); err != nil {
+		return err
+	}
+	if string(theirs) != string(s.sum.Sum(nil)) {
+		return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes, fmt.Errorf("the first %d bytes differ", offset))
+	}
+	s.report(s.offset, s.size)
+	return nil
+}
+
+// rewind makes our sum that of the bytes before offset.
+func (s *session) rewind(ctx context.Context, offset int64) error {
+	if offset < s.offset {
+		s.sum.Reset()
+		s.offset = 0
+	}
+	r := io.NewSectionReader(s.file, s.offset, offset-s.offset)
+	buf := make([]byte, 1<<20)
+	for s.offset < offset {
+		if err := ctx.Err(); err != nil {
+			return context.Cause(ctx)
+		}
+		n, err := r.Read(buf)
+		s.sum.Write(buf[:n])
+		s.offset += int64(n)
+		if err != nil && s.offset < offset {
+			return changed(err)
+		}
+	}
+	return nil
+}
+
+// Receipt fetches the receipt envelope of a complete upload. While the archive
+// still checks, the failure is Transient with the time to wait.
+func (c *Client) Receipt(ctx context.Context, uploadID string) ([]byte, error) {
+	return c.later(ctx, "/v1/uploads/"+uploadID+"/receipt", "Das Archiv prüft das Paket noch. Die Quittung wird von selbst abgeholt; es ist nichts zu tun.")
+}
+
+// Archived fetches the archive's second word about an upload; Transient while
+// there is none.
+func (c *Client) Archived(ctx context.Context, uploadID string) ([]byte, error) {
+	return c.later(ctx, "/v1/uploads/"+uploadID+"/archived", "Das Archiv hat noch keine Archivkennung vergeben.")
+}
+
+func (c *Client) later(ctx context.Context, address, hint string) ([]byte, error) {
+	data, resp, err := c.fetch(ctx, request{method: http.MethodGet, path: address})
+	if err != nil {
+		return nil, err
+	}
+	if resp.StatusCode == http.StatusAccepted {
+		return nil, &failure.Error{Kind: failure.Transient, Op: "fetch " + path.Base(address), Hint: hint, After: readAnswer(resp).RetryAfter}
+	}
+	return data, nil
+}
+
+// Withdraw gives an unfinished upload up at the archive.
+func (c *Client) Withdraw(ctx context.Context, uploadID string) error {
+	_, _, err := c.fetch(ctx, request{method: http.MethodDelete, path: "/v1/uploads/" + uploadID, header: http.Header{"Tus-Resumable": {"1.0.0"}}})
+	return err
+}
+
+// Post sends a sealed message and gives the receipt envelope.
+func (c *Client) Post(ctx context.Context, envelope []byte) ([]byte, error) {
+	data, _, err := c.fetch(ctx, request{method: http.MethodPost, path: "/v1/messages", body: envelope, header: http.Header{"Content-Type": {"application/json"}}})
+	return data, err
+}
