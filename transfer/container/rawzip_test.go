@@ -19,13 +19,15 @@ type rawEntry struct {
 	extra    []byte
 	local    func(header []byte) // changes the local header
 	central  func(header []byte) // changes the central record
-	at       int64               // central offset, where > 0: instead of the real one
+	at       int64               // central offset plus 1, where > 0: instead of the real one
+	unlisted bool                // no central record
 }
 
 // rawZIP writes entries and the end record; end may change the latter.
 func rawZIP(end func([]byte), entries ...rawEntry) []byte {
 	var out, dir bytes.Buffer
 	le := binary.LittleEndian
+	listed := 0
 	for _, e := range entries {
 		size := e.size
 		if size == 0 {
@@ -60,14 +62,18 @@ func rawZIP(end func([]byte), entries ...rawEntry) []byte {
 		out.Write(h)
 		out.WriteString(e.name)
 		out.Write(e.data)
+		if e.unlisted {
+			continue
+		}
+		listed++
 		dir.Write(c)
 		dir.WriteString(e.name)
 		dir.Write(e.extra)
 	}
 	r := make([]byte, lenEnd)
 	le.PutUint32(r, sigEnd)
-	le.PutUint16(r[8:], uint16(len(entries)))
-	le.PutUint16(r[10:], uint16(len(entries)))
+	le.PutUint16(r[8:], uint16(listed))
+	le.PutUint16(r[10:], uint16(listed))
 	le.PutUint32(r[12:], uint32(dir.Len()))
 	le.PutUint32(r[16:], uint32(out.Len()))
 	if end != nil {

@@ -334,12 +334,34 @@ func (z *zipOpen) overlaps() {
 		}
 		return 0
 	})
-	for i := 1; i < len(z.spans) && !z.g.full(); i++ {
-		if z.spans[i].from < z.spans[i-1].to {
-			z.g.fault(Overlap, z.pathOf(z.spans[i]), fmt.Sprintf("Beginn ab Byte %d", z.spans[i-1].to), fmt.Sprintf("Byte %d", z.spans[i].from))
+	var end int64
+	for _, s := range z.spans {
+		if z.g.full() {
+			break
 		}
+		if s.from < end {
+			z.g.fault(Overlap, z.pathOf(s), fmt.Sprintf("Beginn ab Byte %d", end), fmt.Sprintf("Byte %d", s.from))
+		}
+		z.hidden(end, s.from)
+		end = max(end, s.to)
 	}
+	z.hidden(end, z.end.offset)
 	z.spans = nil
+}
+
+// hidden refuses a local entry that the central directory does not name: one
+// program would unpack it, another would never show it. Up to 24 bytes between
+// entries are a data descriptor (4.3.9).
+func (z *zipOpen) hidden(from, to int64) {
+	const descriptor = 24
+	if to-from <= descriptor {
+		return
+	}
+	b := make([]byte, min(to-from, descriptor+lenLocal))
+	n, _ := z.in.ra.ReadAt(b, from) // what cannot be read is told when it is needed
+	if at := bytes.Index(b[:n], []byte("PK\x03\x04")); at >= 0 {
+		z.g.fault(HeaderDiffers, "", "jeder Eintrag im Inhaltsverzeichnis", fmt.Sprintf("ein weiterer Eintrag bei Byte %d", from+int64(at)))
+	}
 }
 
 func (z *zipOpen) pathOf(s span) string {
