@@ -57,6 +57,17 @@ func FormatCode(ext string, archival bool) string {
 // classified are the codes from VS-Vertraulich up (requirement G15).
 var classified = map[string]bool{"001": true, "004": true, "005": true}
 
+// isClassified reads a level as delivered ("code name"). A code of another list
+// (4.0 leaves the list open) is judged by its words, on the cautious side.
+func isClassified(level string) bool {
+	code, _, _ := strings.Cut(level, " ")
+	if _, known := listSecrecy.values[code]; known {
+		return classified[code]
+	}
+	words := strings.ToLower(level)
+	return strings.Contains(words, "geheim") || strings.Contains(words, "vertraulich")
+}
+
 // digestAlgorithms maps the spellings met in the list of the XTA service profile
 // (names and W3C URIs) to the canonical names of transfer/check and the length of
 // the value in bytes.

@@ -9,6 +9,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/slip"
 )
 
 // delivery is a container with one message and its files, and what was known
@@ -265,5 +266,89 @@ func TestReadMessage_UTF16(t *testing.T) {
 	m, findings, err := ReadMessage(bytes.NewReader(out))
 	if err != nil || m == nil || m.Objects[0].Subject != "Brücken" {
 		t.Fatal(m, findings, err)
+	}
+}
+
+// Missing ends of a Laufzeit come from the documents and are marked (A38).
+func TestDeriveSpan(t *testing.T) {
+	doc := func(d, received record.Date) *record.Object {
+		return &record.Object{Kind: record.Document, Date: d, Received: received}
+	}
+	open := &record.Object{Kind: record.Case}
+	open.Add(doc("2012-05-01", ""))
+	open.Add(doc("", "2010-01-02"))
+	half := &record.Object{Kind: record.Case, Span: record.DateSpan{From: "2009-03-04"}}
+	half.Add(doc("2011-01-01", "2011-02-02"))
+	none := &record.Object{Kind: record.Case}
+	whole := &record.Object{Kind: record.Case, Span: record.DateSpan{From: "2013-01-01", To: "2014-01-01"}}
+	root := &record.Object{Kind: record.Dossier}
+	for _, c := range []*record.Object{open, half, none, whole} {
+		root.Add(c)
+	}
+	deriveSpan(root)
+	for name, c := range map[string]struct{ got, want record.DateSpan }{
+		"open":  {open.Span, record.DateSpan{From: "2010-01-02", To: "2012-05-01", Derived: true}},
+		"half":  {half.Span, record.DateSpan{From: "2009-03-04", To: "2011-01-01", Derived: true}},
+		"none":  {none.Span, record.DateSpan{}},
+		"whole": {whole.Span, record.DateSpan{From: "2013-01-01", To: "2014-01-01"}},
+		"root":  {root.Span, record.DateSpan{From: "2009-03-04", To: "2014-01-01", Derived: true}},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, c.got, c.want)
+		}
+	}
+}
+
+func TestIsClassified(t *testing.T) {
+	for level, want := range map[string]bool{
+		"": false, "003 offen": false, "002 nfD": false, "005 vertraulich": true, "001": true, "004": true,
+		"VS-V VS-Vertraulich": true, "SG Streng Geheim": true, "VS-NfD nur für den Dienstgebrauch": false,
+	} {
+		if got := isClassified(level); got != want {
+			t.Errorf("%q: %v", level, got)
+		}
+	}
+}
+
+// A slip inside the delivery is a paper, not unlisted content.
+func TestKind_SlipInsideIsListed(t *testing.T) {
+	d := deliver(t, "3.0.0", TypeTransfer)
+	var b bytes.Buffer
+	s := slip.RoutingSlip{Agency: "Amt", AgencyID: "7", ProfileID: "P", ListFile: "Ab_Lis.xml", Status: slip.Delivered}
+	if err := slip.WriteSlip(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	d.tree.files["el_Lauf.xml"] = b.Bytes()
+	man, _ := findingsOf(t, d.tree)
+	if !slices.ContainsFunc(man.Listed, func(l check.Listed) bool { return l.Path == "el_Lauf.xml" && l.Role == check.RoleSlip }) {
+		t.Errorf("listed %+v", man.Listed)
+	}
+}
+
+// endless gives the same text for ever.
+type endless struct {
+	head, body string
+	n          int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := copy(p, e.head)
+	e.head = e.head[n:]
+	for n < len(p) {
+		n += copy(p[n:], e.body)
+	}
+	e.n += n
+	return n, nil
+}
+
+// One endless token must not fill the memory.
+func TestReadMessage_EndlessToken(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 32 MB")
+	}
+	e := &endless{head: "<!-- ", body: "< x "}
+	m, findings, err := ReadMessage(e)
+	if m != nil || err != nil || !has(findings, "XDO-003") || e.n > 2*maxToken {
+		t.Errorf("%v %v %v after %d bytes", m, findings, err, e.n)
 	}
 }

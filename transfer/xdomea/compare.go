@@ -182,8 +182,9 @@ func keepsBelow(o offer, obj *record.Object) bool {
 
 // compareValues tells what changed between offer and transfer.
 func (c *collector) compareValues(offered, got *record.Object) {
-	if offered.Span.From != got.Span.From || offered.Span.To != got.Span.To {
-		c.say(c.of(codeSpanChanged, got).Want(offered.Span.String(), got.Span.String()))
+	// Two derived spans say nothing of a change: an offer may name other documents.
+	if offered.Span != got.Span && !(offered.Span.Derived && got.Span.Derived) {
+		c.say(c.of(codeSpanChanged, got).Want(derivedWords(offered.Span), derivedWords(got.Span)))
 	}
 	if offered.Subject != got.Subject {
 		c.say(c.of(codeSubjectChanged, got).Want(offered.Subject, got.Subject))

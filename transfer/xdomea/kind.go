@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/slip"
 )
 
 // Kind is the delivery kind xdomea (check.Kind). The zero value is ready.
@@ -57,37 +58,36 @@ func (Kind) Recognise(ctx context.Context, t container.Tree) (check.Match, error
 	}, nil
 }
 
-// candidates gives the messages in the topmost folder that holds XML files.
+// candidates gives the messages at the top of the tree or, if none lies there, in
+// its folders, in path order.
 func candidates(ctx context.Context, t container.Tree) ([]candidate, error) {
-	depth := -1
-	var names []string
+	var names [2][]string // by depth
 	err := t.Files(ctx, func(e container.Entry) error {
 		d := strings.Count(e.Path, "/")
-		if d > 1 || !strings.EqualFold(path.Ext(e.Path), ".xml") || (depth >= 0 && d > depth) {
-			return nil
-		}
-		if depth < 0 || d < depth {
-			depth, names = d, names[:0]
-		}
-		if len(names) < maxSniffed {
-			names = append(names, e.Path)
+		if d < len(names) && strings.EqualFold(path.Ext(e.Path), ".xml") && len(names[d]) < maxSniffed {
+			names[d] = append(names[d], e.Path)
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	var out []candidate
-	for _, name := range names {
-		code, err := sniff(ctx, t, name)
-		if err != nil {
-			return nil, err
+	for _, level := range names {
+		var out []candidate
+		for _, name := range level {
+			code, err := sniff(ctx, t, name)
+			if err != nil {
+				return nil, err
+			}
+			if code != "" {
+				out = append(out, candidate{path: name, code: code})
+			}
 		}
-		if code != "" {
-			out = append(out, candidate{path: name, code: code})
+		if len(out) > 0 {
+			return out, nil
 		}
 	}
-	return out, nil
+	return nil, nil
 }
 
 // sniff gives the message code of a file by its first bytes, "" if it is no
@@ -139,6 +139,14 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.
 		return nil, findings, nil
 	}
 	man := manifest(msg, at)
+	// Routing slip and transfer list may travel inside: they are papers, not
+	// unlisted content (A1).
+	papers, told, err := slip.Find(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	man.Listed = append(man.Listed, papers.Listed()...)
+	findings = append(findings, told...)
 	validated, done, err := validate(ctx, t, in.Schemas, msg, at)
 	if err != nil {
 		return nil, nil, err
@@ -184,6 +192,9 @@ func validate(ctx context.Context, t container.Tree, s check.Schemas, msg *Messa
 // manifest turns a message into what the engine works on.
 func manifest(msg *Message, at string) *check.Manifest {
 	dir := path.Dir(at)
+	for _, o := range msg.Objects {
+		deriveSpan(o)
+	}
 	man := &check.Manifest{
 		Kind: "xdomea-" + msg.Type, Standard: msg.Version, Process: msg.Head.ProcessID,
 		Created: msg.Head.Created, Title: title(msg), Roots: msg.Objects,

@@ -131,9 +131,8 @@ func (c *collector) all(fn func(o *record.Object)) {
 // checkClassified stops at classified material (G15).
 func checkClassified(_ context.Context, c *collector) {
 	c.all(func(o *record.Object) {
-		code, _, _ := strings.Cut(o.Confidentiality, " ")
-		if classified[code] {
-			c.say(c.of(codeClassified, o).Want("offen", listSecrecy.values[code]))
+		if isClassified(o.Confidentiality) {
+			c.say(c.of(codeClassified, o).Want("offen", o.Confidentiality))
 		}
 	})
 }
@@ -174,13 +173,13 @@ func checkDates(_ context.Context, c *collector) {
 		if o.ContextOnly {
 			continue
 		}
-		if o.Span.From != "" && o.Span.To != "" && o.Span.To < o.Span.From {
+		if !o.Span.Derived && o.Span.From != "" && o.Span.To != "" && o.Span.To < o.Span.From {
 			c.say(c.of(codeSpanOrder, o).Want("Ende ab "+string(o.Span.From), string(o.Span.To)))
 		}
 		switch o.Kind {
 		case record.Case:
-			if o.Span.From == "" || o.Span.To == "" {
-				c.say(c.of(codeSpanMissing, o).Want("Beginn und Ende", o.Span.String()))
+			if o.Span.Derived || o.Span.From == "" || o.Span.To == "" {
+				c.say(c.of(codeSpanMissing, o).Want("Beginn und Ende", derivedWords(o.Span)))
 			}
 		case record.Document:
 			if o.Date == "" && !o.Attachment() {
@@ -191,6 +190,14 @@ func checkDates(_ context.Context, c *collector) {
 			c.say(c.of(codeReference, o).Want("Kennzeichen", ""))
 		}
 	}
+}
+
+// derivedWords tells a span and whether it was derived.
+func derivedWords(s record.DateSpan) string {
+	if s.Derived {
+		return "abgeleitet: " + s.String()
+	}
+	return s.String()
 }
 
 // checkRatings: what a transfer must not or may only with care contain.
