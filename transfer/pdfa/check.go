@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer/pdfa/fontfile"
 	"laufzettel/transfer/pdfa/object"
 )
 
@@ -131,6 +132,7 @@ type checker struct {
 	fonts    map[any]*font
 	fontList []*font
 	cmaps    map[*object.Stream]*cmap
+	programs map[*object.Stream]*fontfile.Program
 	walk     walkState
 	stop     error // a limit or the end of ctx; the check then is incomplete
 }
@@ -191,7 +193,7 @@ func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int)
 	if err != nil {
 		return notCheckable(err)
 	}
-	c := &checker{ctx: ctx, f: f, root: f.Root(), depth: depth, hits: map[ruleID]*Clause{}, fonts: map[any]*font{}, cmaps: map[*object.Stream]*cmap{}}
+	c := &checker{ctx: ctx, f: f, root: f.Root(), depth: depth, hits: map[ruleID]*Clause{}, fonts: map[any]*font{}, cmaps: map[*object.Stream]*cmap{}, programs: map[*object.Stream]*fontfile.Program{}}
 	c.walk.actions, c.walk.packets = map[int]bool{}, map[*object.Stream]bool{}
 	encrypted := f.Trailer("Encrypt") != nil
 	if c.root == nil && !encrypted {

@@ -65,16 +65,17 @@ func newState() state { return state{fill: gray, stroke: gray} }
 
 // interp runs one content stream.
 type interp struct {
-	c       *checker
-	res     resourceChain
-	st      state
-	stack   []state
-	page    *pageInfo
-	blend   string
-	depth   int
-	args    []any
-	marks   []mark
-	skipped bool // operands were dropped
+	c        *checker
+	res      resourceChain
+	st       state
+	stack    []state
+	page     *pageInfo
+	blend    string
+	depth    int
+	args     []any
+	marks    []mark
+	width    float64 // advance a glyph procedure sets with d0 or d1
+	hasWidth bool
 }
 
 // mark is an open marked-content sequence.
@@ -210,9 +211,16 @@ func (in *interp) colourOp(op object.Keyword) bool {
 	return true
 }
 
-func (in *interp) setFill(s *space) { in.st.fill, in.st.fillPattern, in.st.fillDone = s, nil, false }
+// setFill and setStroke judge a space when it is set, because colours have to be
+// defined also where nothing is painted with them (TWG resolutions A011, A015).
+func (in *interp) setFill(s *space) {
+	in.st.fill, in.st.fillPattern, in.st.fillDone = s, nil, false
+	in.c.useSpace(s, in.usage(in.st.opFill), 0)
+}
+
 func (in *interp) setStroke(s *space) {
 	in.st.stroke, in.st.strokePattern, in.st.strokeDone = s, nil, false
+	in.c.useSpace(s, in.usage(in.st.opStroke), 0)
 }
 
 func (in *interp) usage(overprint bool) usage {
@@ -248,6 +256,8 @@ func (in *interp) objectOp(op object.Keyword) bool {
 		in.extGState(c.f.Dict(v), number(v))
 	case "sh":
 		in.shading(in.res.find(c, "Shading", in.argName(0)))
+	case "d0", "d1":
+		in.width, in.hasWidth = object.Number(in.arg(0))
 	case "ri":
 		c.checkIntent(in.argName(0), 0)
 	default:

@@ -18,16 +18,16 @@ const (
 
 // font is a font the document shows text with.
 type font struct {
-	obj     int
-	dict    object.Dict
-	subtype object.Name
-	cid     object.Dict // the descendant font of a Type 0 font
-	cidObj  int
-	desc    object.Dict // font descriptor, nil if there is none
-	cmap    *cmap       // encoding of a Type 0 font; nil if it is not at hand
-	used    map[uint32]uint8
-	render  bool // some text was painted with it
-	glyphs  map[uint32]bool
+	obj        int
+	dict       object.Dict
+	subtype    object.Name
+	cid        object.Dict // the descendant font of a Type 0 font
+	cidObj     int
+	desc       object.Dict // font descriptor, nil if there is none
+	cmap       *cmap       // encoding of a Type 0 font; nil if it is not at hand
+	used       map[uint32]uint8
+	render     bool               // some text was painted with it
+	procWidths map[string]float64 // of a Type 3 font: advance each glyph procedure sets
 }
 
 // fontOf gives the font a Tf or Font entry names, nil if there is none.
@@ -121,10 +121,10 @@ func (f *font) show(s object.String, how uint8) {
 
 // type3 runs the glyph procedures of a Type 3 font once.
 func (in *interp) type3(f *font) {
-	if f.glyphs != nil {
+	if f.procWidths != nil {
 		return
 	}
-	f.glyphs = map[uint32]bool{}
+	f.procWidths = map[string]float64{}
 	c := in.c
 	procs := c.f.Dict(f.dict["CharProcs"])
 	names := make([]object.Name, 0, len(procs))
@@ -137,9 +137,14 @@ func (in *interp) type3(f *font) {
 		if s == nil || c.stopped() {
 			continue
 		}
-		st := in.st
-		st.fillDone, st.strokeDone = false, false
-		c.draw(c.data(s), in.inner(f.dict), st, in.page, in.depth+1)
+		if in.depth >= maxForms {
+			return
+		}
+		sub := &interp{c: c, res: in.inner(f.dict), st: in.st, page: in.page, blend: in.blend, depth: in.depth + 1}
+		sub.run(c.data(s))
+		if sub.hasWidth {
+			f.procWidths[string(n)] = sub.width
+		}
 	}
 }
 
@@ -275,6 +280,5 @@ func (c *checker) checkCMapStream(s *object.Stream, f *font) {
 	c.when(m.maxCID > 65535, ruleLimitCID, s.Num)
 	for _, use := range m.uses {
 		c.when(!predefinedCMaps[use] && use != "Identity-H" && use != "Identity-V", ruleCmapUse, s.Num)
-		c.when(c.fl.part == 1 && use != "Identity-H" && use != "Identity-V", ruleCmapEmbedded, s.Num)
 	}
 }

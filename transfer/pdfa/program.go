@@ -1,4 +1,464 @@
 package pdfa
 
+import (
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/pdfa/fontfile"
+	"laufzettel/transfer/pdfa/object"
+)
+
+// maxFont bounds a font program.
+const maxFont = 64 << 20
+
+// flagSymbolic is a font descriptor flag (ISO 32000-1, table 123).
+const flagSymbolic = 4
+
+// program is a font program with what the PDF says of it.
+type program struct {
+	*fontfile.Program
+	stream   *object.Stream
+	symbolic bool
+	toGID    []byte // CIDToGIDMap where it is a stream
+}
+
+// loadProgram reads the embedded program of f; nil where there is none or it
+// cannot be read.
+func (c *checker) loadProgram(f *font) *program {
+	s, _ := c.fontFile(f)
+	if s == nil {
+		return nil
+	}
+	p, ok := c.programs[s]
+	if !ok {
+		data, rest, err := c.f.Prefix(s, maxFont)
+		if err == object.ErrLimit {
+			c.stop = err
+			return nil
+		}
+		if rest == "" {
+			p, _ = fontfile.Parse(data)
+		}
+		c.programs[s] = p
+	}
+	if p == nil {
+		return nil
+	}
+	out := &program{Program: p, stream: s}
+	flags, _ := c.f.Int(f.desc["Flags"])
+	out.symbolic = flags&flagSymbolic != 0
+	if m := c.f.Stream(f.cid["CIDToGIDMap"]); m != nil {
+		out.toGID, _, _ = c.f.Prefix(m, 1<<18)
+	}
+	return out
+}
+
+// glyph is what a code of a font leads to.
+type glyph struct {
+	gid     int
+	present bool
+	known   bool // it could be found out whether it is there
+	notdef  bool // the code means .notdef
+	name    string
+	cid     uint32
+}
+
 // checkProgram holds the embedded font program against the codes shown.
-func (c *checker) checkProgram(f *font) {}
+func (c *checker) checkProgram(f *font) {
+	c.checkUnicode(f)
+	if f.subtype == "Type3" {
+		c.checkType3(f)
+		return
+	}
+	p := c.loadProgram(f)
+	enc := c.encoding(f, p)
+	if f.subtype == "TrueType" {
+		c.checkTrueType(f, p)
+	}
+	if p == nil {
+		c.checkNames(f, enc)
+		return
+	}
+	if f.subtype == "Type0" {
+		c.checkCIDSet(f, p)
+	} else if f.subtype == "Type1" || f.subtype == "MMType1" {
+		c.checkCharSet(f, p)
+	}
+	widths := c.widthsOf(f)
+	for _, code := range f.codes() {
+		g := c.glyphOf(f, p, enc, code)
+		c.when(g.notdef, ruleNotdef, f.obj)
+		if !g.known || f.used[code]&shownRendered == 0 {
+			continue
+		}
+		c.when(!g.present, ruleGlyphMissing, f.obj)
+		want, ok1 := widths(code, g.cid)
+		have, ok2 := p.Width(g.gid)
+		if g.present && ok1 && ok2 {
+			c.when(abs(want-have) > 1, ruleGlyphWidth, f.obj)
+		}
+	}
+}
+
+// checkType3 compares the widths of a Type 3 font with its glyph procedures.
+func (c *checker) checkType3(f *font) {
+	enc, widths := c.encoding(f, nil), c.widthsOf(f)
+	for _, code := range f.codes() {
+		if f.used[code]&shownRendered == 0 || code > 255 {
+			continue
+		}
+		have, ok := f.procWidths[enc[code]]
+		want, stated := widths(code, 0)
+		c.when(ok && stated && abs(want-have) > 1, ruleGlyphWidth, f.obj)
+	}
+}
+
+func (f *font) codes() []uint32 {
+	out := make([]uint32, 0, len(f.used))
+	for code := range f.used {
+		out = append(out, code)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// checkNames finds .notdef for fonts without program: only the encoding tells.
+func (c *checker) checkNames(f *font, enc []string) {
+	if enc == nil || f.subtype == "Type0" {
+		return
+	}
+	for code := range f.used {
+		c.when(code < 256 && enc[code] == ".notdef" && c.named(f, code), ruleNotdef, f.obj)
+	}
+}
+
+// named tells whether the Differences of the font name the code.
+func (c *checker) named(f *font, code uint32) bool {
+	at := 0
+	for _, v := range c.f.Array(c.f.Dict(f.dict["Encoding"])["Differences"]) {
+		if n, ok := c.f.Int(v); ok {
+			at = n
+			continue
+		}
+		if at == int(code) {
+			return true
+		}
+		at++
+	}
+	return false
+}
+
+// encoding gives the names of the codes of a simple font; nil where the font
+// has none and its program decides.
+func (c *checker) encoding(f *font, p *program) []string {
+	if f.subtype == "Type0" {
+		return nil
+	}
+	var base []string
+	var diff object.Array
+	switch e := c.f.Resolve(f.dict["Encoding"]).(type) {
+	case object.Name:
+		base = fontfile.Encoding(string(e))
+	case object.Dict:
+		base = fontfile.Encoding(string(c.f.Name(e["BaseEncoding"])))
+		diff = c.f.Array(e["Differences"])
+	}
+	if base == nil && p != nil && p.Built != nil {
+		base = p.Built
+	}
+	if base == nil {
+		if f.subtype == "TrueType" && diff == nil {
+			return nil
+		}
+		base = fontfile.Encoding("StandardEncoding")
+	}
+	out := slices.Clone(base)
+	at := 0
+	for _, v := range diff {
+		if n, ok := c.f.Int(v); ok {
+			at = n
+		} else if n := c.f.Name(v); n != "" {
+			if at >= 0 && at < 256 {
+				out[at] = string(n)
+			}
+			at++
+		}
+	}
+	return out
+}
+
+// glyphOf follows a code to its glyph (ISO 32000-1, 9.6.6 and 9.7.4).
+func (c *checker) glyphOf(f *font, p *program, enc []string, code uint32) glyph {
+	switch {
+	case f.subtype == "Type0":
+		return c.cidGlyph(f, p, code)
+	case p.TrueType:
+		return trueTypeGlyph(p, enc, code)
+	case p.Names != nil && enc != nil && code < 256:
+		name := enc[code]
+		gid, ok := p.Names[name]
+		return glyph{gid: gid, present: ok && name != ".notdef", known: true, notdef: name == ".notdef", name: name}
+	}
+	return glyph{}
+}
+
+func trueTypeGlyph(p *program, enc []string, code uint32) glyph {
+	g := glyph{known: true}
+	if p.symbolic || enc == nil {
+		g.gid, g.present = p.ByCode(code)
+		if !g.present && enc != nil {
+			g.gid, g.present = p.ByName(enc[code&255])
+		}
+		g.notdef = !g.present
+		return g
+	}
+	g.name = enc[code&255]
+	g.notdef = g.name == ".notdef"
+	g.gid, g.present = p.ByName(g.name)
+	if !g.present {
+		if m, ok := p.Cmap(1, 0); ok && g.notdef {
+			g.gid = m.Glyph(code)
+			g.present = g.gid > 0
+		}
+	}
+	return g
+}
+
+func (c *checker) cidGlyph(f *font, p *program, code uint32) glyph {
+	if f.cmap == nil {
+		return glyph{}
+	}
+	cid, mapped := f.cmap.cid(code)
+	g := glyph{known: true, cid: cid}
+	if !mapped && len(f.cmap.uses) > 0 {
+		return glyph{} // another map we do not have may know the code
+	}
+	switch {
+	case p.CIDs != nil:
+		g.gid, g.present = p.CIDs[int(cid)]
+	case p.toGID != nil && p.TrueType:
+		if i := int(cid) * 2; i+1 < len(p.toGID) {
+			g.gid = int(p.toGID[i])<<8 | int(p.toGID[i+1])
+		}
+		g.present = g.gid < p.Glyphs
+	default:
+		g.gid, g.present = int(cid), int(cid) < p.Glyphs
+	}
+	if g.gid == 0 || cid == 0 {
+		g.notdef, g.present = true, false
+	}
+	return g
+}
+
+// widthsOf gives the widths the font dictionary states.
+func (c *checker) widthsOf(f *font) func(code, cid uint32) (float64, bool) {
+	if f.subtype == "Type0" {
+		def := 1000.0
+		if n, ok := c.f.Number(f.cid["DW"]); ok {
+			def = n
+		}
+		table := c.cidWidths(c.f.Array(f.cid["W"]))
+		return func(_, cid uint32) (float64, bool) {
+			if w, ok := table[cid]; ok {
+				return w, true
+			}
+			return def, true
+		}
+	}
+	first, ok := c.f.Int(f.dict["FirstChar"])
+	list := c.f.Array(f.dict["Widths"])
+	missing, hasMissing := c.f.Number(f.desc["MissingWidth"])
+	return func(code, _ uint32) (float64, bool) {
+		i := int(code) - first
+		if !ok || i < 0 || i >= len(list) {
+			return missing, hasMissing
+		}
+		return c.f.Number(list[i])
+	}
+}
+
+// cidWidths reads the array W (ISO 32000-1, 9.7.4.3).
+func (c *checker) cidWidths(a object.Array) map[uint32]float64 {
+	m := map[uint32]float64{}
+	for i := 0; i+1 < len(a) && len(m) < maxCodes; {
+		first, ok := c.f.Int(a[i])
+		if !ok || first < 0 {
+			i++
+			continue
+		}
+		if list := c.f.Array(a[i+1]); list != nil {
+			for k, v := range list {
+				if w, ok := c.f.Number(v); ok {
+					m[uint32(first+k)] = w
+				}
+			}
+			i += 2
+			continue
+		}
+		last, ok1 := c.f.Int(a[i+1])
+		if i+2 >= len(a) || !ok1 {
+			return m
+		}
+		if w, ok := c.f.Number(a[i+2]); ok {
+			for k := first; k <= last && k-first < 65536; k++ {
+				m[uint32(k)] = w
+			}
+		}
+		i += 3
+	}
+	return m
+}
+
+// checkCharSet judges the list of glyph names of a Type 1 subset
+// (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2).
+func (c *checker) checkCharSet(f *font, p *program) {
+	if !subset.MatchString(string(c.f.Name(f.dict["BaseFont"]))) || p.Names == nil {
+		return
+	}
+	s, ok := c.f.Text(f.desc["CharSet"])
+	if !ok {
+		c.when(c.fl.part == 1, ruleCharSet, f.obj)
+		return
+	}
+	listed := map[string]bool{}
+	for n := range strings.SplitSeq(string(s), "/") {
+		if n = strings.TrimSpace(n); n != "" && n != ".notdef" {
+			listed[n] = true
+			_, has := p.Names[n]
+			c.when(!has, ruleCharSet, f.obj)
+		}
+	}
+	if c.fl.part == 1 { // only the glyphs that are shown have to be listed
+		enc := c.encoding(f, p)
+		for code := range f.used {
+			_, has := p.Names[enc[code&255]]
+			c.when(has && enc[code&255] != ".notdef" && !listed[enc[code&255]], ruleCharSet, f.obj)
+		}
+		return
+	}
+	for n := range p.Names {
+		c.when(n != ".notdef" && !listed[n], ruleCharSet, f.obj)
+	}
+}
+
+// checkCIDSet judges the bit set of CIDs of a CIDFont subset.
+func (c *checker) checkCIDSet(f *font, p *program) {
+	if !subset.MatchString(string(c.f.Name(f.cid["BaseFont"]))) {
+		return
+	}
+	s := c.f.Stream(f.desc["CIDSet"])
+	if s == nil {
+		c.when(c.fl.part == 1, ruleCidSet, f.cidObj)
+		return
+	}
+	bits, _, err := c.f.Prefix(s, 1<<16)
+	if err != nil && len(bits) == 0 {
+		return
+	}
+	has := func(cid int) bool { return cid/8 < len(bits) && bits[cid/8]&(0x80>>(cid%8)) != 0 }
+	inFont := func(cid int) bool {
+		switch {
+		case p.CIDs != nil:
+			_, ok := p.CIDs[cid]
+			return ok
+		case p.toGID != nil:
+			return 2*cid+1 < len(p.toGID) && (p.toGID[2*cid] != 0 || p.toGID[2*cid+1] != 0)
+		}
+		return cid < p.Glyphs
+	}
+	for cid := 1; cid < 8*len(bits); cid++ {
+		if has(cid) && !inFont(cid) {
+			c.hit(ruleCidSet, f.cidObj)
+			return
+		}
+	}
+	if c.fl.part > 1 {
+		c.when(!c.allListed(p, has), ruleCidSet, f.cidObj)
+		return
+	}
+	for code := range f.used { // only the glyphs that are shown have to be listed
+		g := c.cidGlyph(f, p, code)
+		c.when(g.present && !has(int(g.cid)), ruleCidSet, f.cidObj)
+	}
+}
+
+// allListed tells whether the set names every CID with a glyph; glyphs without
+// outline do not count, because subsetting leaves them behind.
+func (c *checker) allListed(p *program, has func(int) bool) bool {
+	if p.CIDs != nil {
+		for cid := range p.CIDs {
+			if cid > 0 && !has(cid) {
+				return false
+			}
+		}
+		return true
+	}
+	for cid := 1; cid < 65536; cid++ {
+		gid := cid
+		if p.toGID != nil {
+			if 2*cid+1 >= len(p.toGID) {
+				break
+			}
+			gid = int(p.toGID[2*cid])<<8 | int(p.toGID[2*cid+1])
+		}
+		if gid >= p.Glyphs && p.toGID == nil {
+			break
+		}
+		if gid > 0 && gid < p.Glyphs && p.TrueType && !p.Empty(gid) && !has(cid) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkTrueType judges the encoding of a TrueType font (ISO 19005-1, 6.3.7;
+// ISO 19005-2, 6.2.11.6).
+func (c *checker) checkTrueType(f *font, p *program) {
+	flags, _ := c.f.Int(f.desc["Flags"])
+	symbolic := flags&flagSymbolic != 0
+	enc := c.f.Resolve(f.dict["Encoding"])
+	if symbolic {
+		c.when(enc != nil, ruleEncodingSymbolic, f.obj)
+		if p != nil && p.TrueType && f.render {
+			_, ms := p.Cmap(3, 0)
+			_, mac := p.Cmap(1, 0)
+			n := len(p.Cmaps)
+			bad := n != 1 && (c.fl.part == 1 || !ms)
+			if c.fl.part == 4 {
+				bad = !ms && !mac
+			}
+			c.when(bad, ruleCmapSymbolic, f.obj)
+		}
+		return
+	}
+	base, diff := c.f.Name(enc), false
+	agreed := true
+	if d, ok := enc.(object.Dict); ok {
+		base = c.f.Name(d["BaseEncoding"])
+		list := c.f.Array(d["Differences"])
+		diff = d["Differences"] != nil
+		for _, v := range list {
+			if n := c.f.Name(v); n != "" && !fontfile.Listed(string(n)) {
+				agreed = false
+			}
+		}
+		if p != nil && p.TrueType {
+			_, ms := p.Cmap(3, 1)
+			agreed = agreed && ms
+		}
+	}
+	ok := (base == "MacRomanEncoding" || base == "WinAnsiEncoding") && (!diff || c.fl.part > 1 && agreed)
+	c.when(!ok, ruleEncodingNonSymbolic, f.obj)
+	if p == nil || !p.TrueType || !f.render {
+		return
+	}
+	_, ms := p.Cmap(3, 1)
+	_, mac := p.Cmap(1, 0)
+	_, sym := p.Cmap(3, 0)
+	n := len(p.Cmaps)
+	bad := n == 0 || sym && n == 1
+	if c.fl.part == 4 {
+		bad = !ms && !mac
+	}
+	c.when(bad, ruleCmapNonSymbolic, f.obj)
+}

@@ -78,7 +78,6 @@ func (c *checker) structElement(d object.Dict, obj int, roles object.Dict, kinds
 		}
 		if visited[n] {
 			c.hit(ruleStructCircle, obj)
-			c.hit(ruleStructType, obj)
 			return
 		}
 		visited[n] = true
