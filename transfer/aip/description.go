@@ -3,7 +3,6 @@ package aip
 import (
 	"encoding/xml"
 	"fmt"
-	"slices"
 	"strings"
 
 	"laufzettel/transfer/check"
@@ -109,7 +108,7 @@ func describe(s *Spec) Description {
 		*into = append(*into, add(s.Object))
 	}
 	for _, f := range s.Files { // files that no object of the tree claims
-		if left, ok := byObject[f.Object]; ok && slices.ContainsFunc(left, func(x *File) bool { return x.Path == f.Path }) {
+		if _, left := byObject[f.Object]; left {
 			d.Files = append(d.Files, FileEntry{Path: dataFolder + f.Path, Fields: Values(m.Technical, Scope{Spec: s, File: &f})})
 		}
 	}

@@ -50,6 +50,9 @@ var mandatory = map[record.Kind][]string{
 	record.Dossier: {"reference"}, record.Case: {"reference", "from", "to"}, record.Document: {"date"},
 }
 
+// Mandatory names the MAPPING-3 fields of a kind that must not be empty.
+func Mandatory(kind record.Kind) []string { return slices.Clone(mandatory[kind]) }
+
 // merged gives the tables in force: defaults with the overrides of a profile.
 func merged(over profile.Mappings) profile.Mappings {
 	m := DefaultMappings()

@@ -106,7 +106,7 @@ func plan(s *Spec) (*draft, error) {
 	if label == "" {
 		label = s.PID
 	}
-	d := &draft{kind: KindAIP, pid: s.PID, label: legible(label), contentType: "xdomea", ordered: s.Ordered, archive: s.Archive,
+	d := &draft{kind: KindAIP, pid: s.PID, label: legible(label), contentType: orElse(s.ContentType, "xdomea"), ordered: s.Ordered, archive: s.Archive,
 		agency: s.Profile.Agency, agencyID: s.Profile.AgencyID, program: s.Program, refCode: s.ReferenceCode, accession: s.Accession.ID,
 		earlier: s.EarlierPID, sourceID: s.Object.ID, description: describe(s), events: s.Events, agents: s.Agents}
 	for i := range s.Files {
@@ -116,7 +116,11 @@ func plan(s *Spec) (*draft, error) {
 		d.addFile(docFolder, &s.Documentation[i])
 	}
 	if len(s.Descriptive) > 0 {
-		d.descPath, d.descType = "metadata/descriptive/"+s.DescriptiveName, s.DescriptiveType
+		name := orElse(path.Base(s.DescriptiveName), "message.xml")
+		if "metadata/descriptive/"+name == descriptionName || name == "." {
+			name = "message.xml" // our own description keeps its name
+		}
+		d.descPath, d.descType = "metadata/descriptive/"+name, orElse(legible(s.DescriptiveType), "source")
 		d.addBytes(d.descPath, s.Descriptive)
 	}
 	return d, d.complete()

@@ -46,6 +46,9 @@ type Spec struct {
 	DescriptiveName string
 	DescriptiveType string
 
+	// ContentType names the kind of content (csip:OTHERCONTENTINFORMATIONTYPE); "" = "xdomea".
+	ContentType string
+
 	Events    []Event
 	Agents    []Agent
 	Decisions []Decision
@@ -67,7 +70,7 @@ type File struct {
 	Object   string // id of the record object it belongs to
 	Original string // original name, "" = Path
 	Format   check.Format
-	Digests  map[string]string // known digests by canonical algorithm; verified while copying
+	Digests  map[string]string // known digests by canonical algorithm; md5, sha-1, sha-256, sha-384 and sha-512 are verified while copying
 	Size     int64
 	Modified time.Time // as delivered; zero = Spec.Ordered
 	// Properties are significant properties for MAPPING-4, ViewPath the way to show it.

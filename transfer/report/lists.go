@@ -100,8 +100,8 @@ func AppraisalList(l Appraisal) Document {
 		Notice{tone, fmt.Sprintf("%s: %s zu archivieren, %s zu vernichten, %s offen.", count(len(l.Objects), "Vorgang", "Vorgänge"), number(a), number(v), number(open))},
 		l.Meta.identity(),
 		Heading{1, "Entscheidungen"},
-		Table{Columns: []Column{{Title: "Kennzeichen, ID", Weight: 3.2}, {Title: "Betreff", Weight: 4}, {Title: "Laufzeit", Weight: 2},
-			{Title: "Bewertung", Weight: 1.9}, {Title: "Begründung, Herkunft", Weight: 3.6}, {Title: "Durch", Weight: 2.2}},
+		Table{Columns: []Column{{Title: "Kennzeichen, ID", Weight: 3.2}, {Title: "Betreff", Weight: 3.6}, {Title: "Laufzeit", Weight: 2},
+			{Title: "Bewertung", Weight: 2.5}, {Title: "Begründung, Herkunft", Weight: 3.4}, {Title: "Durch", Weight: 2.2}},
 			Rows: rows, Empty: "Es liegen keine Vorgänge zur Bewertung vor."},
 	}
 	d.Blocks = append(d.Blocks, l.Meta.provenance()...)
