@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/binary"
 	"errors"
 	"hash/crc32"
 	"io"
@@ -137,6 +138,10 @@ func TestHostileZIP(t *testing.T) {
 		{name: "count lies", entries: named("a"), end: u16(10, 2), want: []string{Damaged}},
 		{name: "directory outside", entries: named("a"), end: u32(16, 99999), want: []string{Damaged}},
 		{name: "ZIP64 missing", entries: one(func(e *rawEntry) { e.central = u32(20, 0xffffffff) }), want: []string{Damaged}},
+		{name: "ZIP64 sizes", entries: one(zip64Sizes(1, 1))},
+		{name: "ZIP64 sizes that lie", entries: one(zip64Sizes(1, 1<<40)), want: []string{Damaged, HeaderDiffers}},
+		{name: "ZIP64 sizes that overflow", entries: one(zip64Sizes(1<<63-1, 1<<63-1)), want: []string{Damaged}},
+		{name: "ZIP64 size below zero", entries: one(zip64Sizes(1<<63, 1)), want: []string{Damaged}},
 		{name: "bomb", entries: []rawEntry{{name: "a", data: zeros[:2], size: 600, method: methodDeflate}}, o: small, want: []string{Bomb}},
 		{name: "below the floor", entries: []rawEntry{{name: "a", data: zeros[:2], size: 499, method: methodDeflate}}, o: small},
 		{name: "bytes", entries: []rawEntry{{name: "a", data: zeros, size: 1001, method: methodDeflate}}, o: small, want: []string{TooMuch}},
@@ -178,6 +183,15 @@ func overlapping() []rawEntry {
 	outer := rawEntry{name: "aussen", data: inner}
 	dup := rawEntry{name: "innen", data: []byte("y"), at: 1 + lenLocal + 6}
 	return []rawEntry{outer, dup}
+}
+
+// zip64Sizes states both sizes in the ZIP64 field, as writers of large files do.
+func zip64Sizes(size, stored uint64) func(*rawEntry) {
+	return func(e *rawEntry) {
+		e.extra = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64([]byte{1, 0, 16, 0}, size), stored)
+		e.central = func(b []byte) { u32(20, 0xffffffff)(b); u32(24, 0xffffffff)(b) }
+		e.local = func(b []byte) { u32(18, 0xffffffff)(b); u32(22, 0xffffffff)(b) }
+	}
 }
 
 func unicodeExtra(stored, name string) []byte {
@@ -249,6 +263,46 @@ func TestNamesAreDecoded(t *testing.T) {
 				t.Errorf("encoding %q, raw %s", e.Encoding, d)
 			}
 		})
+	}
+}
+
+// TestLatinNames reads names in ISO 8859-1, as old Unix systems wrote them, in a
+// TAR and, where the system allows, in a folder.
+func TestLatinNames(t *testing.T) {
+	const stored = "Akte/\xdcber.txt"
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	must(t, w.WriteHeader(&tar.Header{Name: stored, Size: 1, Typeflag: tar.TypeReg, Format: tar.FormatGNU}))
+	_, err := w.Write([]byte("x"))
+	must(t, err)
+	must(t, w.Close())
+	tr, r := openBytes(t, b.Bytes(), Options{})
+	if r != nil {
+		t.Fatal(r)
+	}
+	trees := []Tree{tr}
+	dir := t.TempDir()
+	must(t, os.Mkdir(filepath.Join(dir, "Akte"), 0o755))
+	if os.WriteFile(filepath.Join(dir, stored), []byte("x"), 0o644) == nil {
+		if names, err := os.ReadDir(filepath.Join(dir, "Akte")); err == nil && names[0].Name() == "\xdcber.txt" {
+			folder, r := refusal(t, dir, Options{})
+			if r != nil {
+				t.Fatal(r)
+			}
+			trees = append(trees, folder)
+		}
+	}
+	for _, tr := range trees {
+		e, ok := tr.Stat("Akte/Über.txt")
+		if !ok || string(e.Raw) != stored || e.Encoding != "iso-8859-1" {
+			t.Fatalf("%s: %+v", tr.Form(), e)
+		}
+		f, err := tr.Open(t.Context(), e.Path)
+		must(t, err)
+		if got, err := io.ReadAll(f); string(got) != "x" || err != nil {
+			t.Errorf("%s: %q, %v", tr.Form(), got, err)
+		}
+		must(t, f.Close())
 	}
 }
 

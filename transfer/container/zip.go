@@ -263,7 +263,7 @@ func (z *zipOpen) local(c central, name string, buf *[]byte) (data int64, ok boo
 		z.g.fault(Damaged, name, "vollständiger Eintrag", found)
 		return 0, false
 	}
-	if c.local+lenLocal > z.end.offset {
+	if c.local > z.end.offset-lenLocal {
 		return cut("liegt außerhalb der Datei")
 	}
 	need := lenLocal + len(c.name) + 64
@@ -280,7 +280,7 @@ func (z *zipOpen) local(c central, name string, buf *[]byte) (data int64, ok boo
 	}
 	nameLen, extraLen := int(le16(b[26:])), int(le16(b[28:]))
 	data = c.local + lenLocal + int64(nameLen) + int64(extraLen)
-	if data+c.stored > z.end.offset {
+	if data > z.end.offset || c.stored > z.end.offset-data {
 		return cut("Daten reichen über das Inhaltsverzeichnis hinaus")
 	}
 	if nameLen != len(c.name) || len(b) < lenLocal+nameLen || !bytes.Equal(b[lenLocal:lenLocal+nameLen], c.name) {
