@@ -203,7 +203,7 @@ func manifest(msg *Message, at string) *check.Manifest {
 	}
 	man.Listed = append(man.Listed, check.Listed{Path: at, Role: check.RoleMessage, Size: -1, By: at})
 	seen := map[string]bool{at: true}
-	add := func(name string, role check.Role, object string, line int, digests []record.Digest) {
+	add := func(name string, role check.Role, object string, line int, digests []record.Digest, optional bool) {
 		if !plainName(name) {
 			return // told by rule names; such a path is never looked up
 		}
@@ -218,7 +218,7 @@ func manifest(msg *Message, at string) *check.Manifest {
 			}
 		}
 		// An offer carries metadata only (standards 5.1): its files come later.
-		l.Optional = msg.Type != TypeTransfer
+		l.Optional = optional || msg.Type != TypeTransfer
 		man.Listed = append(man.Listed, l)
 	}
 	for _, part := range []struct {
@@ -227,7 +227,7 @@ func manifest(msg *Message, at string) *check.Manifest {
 	}{{msg.Objects, check.RoleContent}, {msg.CoverLetters, check.RoleDoc}} {
 		for o := range record.All(part.roots) {
 			for f := range o.Files() {
-				add(f.Name, part.role, o.ID, f.Line, f.Digests)
+				add(f.Name, part.role, o.ID, f.Line, f.Digests, forContext(o))
 			}
 		}
 	}
@@ -236,9 +236,20 @@ func manifest(msg *Message, at string) *check.Manifest {
 		if a.Kind == "Aktenplandatei" {
 			role = check.RoleDoc
 		}
-		add(a.Name, role, a.Object, a.Line, nil)
+		add(a.Name, role, a.Object, a.Line, nil, false)
 	}
 	return man
+}
+
+// forContext: the document lies directly in a context object, which is shown and
+// not transferred (4.0); its files may stay away.
+func forContext(o *record.Object) bool {
+	for ; o != nil; o = o.Parent {
+		if o.Kind != record.Document {
+			return o.ContextOnly
+		}
+	}
+	return false
 }
 
 // agency gives the delivering body: the sender of 0501, 0503 and 0505, the

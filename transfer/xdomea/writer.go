@@ -262,8 +262,8 @@ func writeWishes(e *emitter, v version, h Head, code string) {
 	}
 }
 
-// writeParty writes a KontaktType. In 4.0 the id of an agency is written only
-// together with its directory service (Prefix), which is mandatory there.
+// writeParty writes a KontaktType. In 4.0 the id of an agency stands in a
+// directory service (Prefix); where none is given the one the standard names, DVDV.
 func writeParty(e *emitter, v version, name string, p Party) {
 	institution, unit, person := "Institution", "Organisationseinheit", "Name"
 	if v.gen == gen4 {
@@ -298,12 +298,10 @@ func writeAgencyID(e *emitter, v version, p Party) {
 	switch {
 	case p.ID == "":
 	case v.gen == gen4:
-		if p.Prefix != "" {
-			e.begin("Behoerdenkennung")
-			e.code("verzeichnisdienst", "urn:xoev-de:kosit:codeliste:verzeichnisdienst", "1", p.Prefix, "")
-			e.leaf("kennung", p.ID)
-			e.end()
-		}
+		e.begin("Behoerdenkennung")
+		e.code("verzeichnisdienst", "urn:xoev-de:kosit:codeliste:verzeichnisdienst", "1", or(p.Prefix, "DVDV"), "")
+		e.leaf("kennung", p.ID)
+		e.end()
 	default:
 		e.begin("Behoerdenkennung")
 		e.code(map[bool]string{true: "Kennung", false: "Behoerdenschluessel"}[v.gen == gen2], "", "", p.ID, p.Name)
