@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
@@ -23,7 +24,8 @@ const readBuffer = 1 << 20
 type inspector struct {
 	identify Identifier
 	pdfa     PDFChecker
-	want     []string // agreed PDF/A flavours
+	want     []string      // agreed PDF/A flavours
+	read     *atomic.Int64 // bytes read, for the progress
 	buffers  sync.Pool
 }
 
@@ -34,7 +36,7 @@ func (i *inspector) inspect(ctx context.Context, e container.Entry, c container.
 		readErr = errors.New("no content")
 	}
 	if readErr == nil {
-		readErr = i.readOnce(ctx, &fact, c, algorithms)
+		readErr = i.readGuarded(ctx, &fact, c, algorithms)
 	}
 	if readErr != nil {
 		fact.Damage = readErr.Error()
@@ -51,6 +53,16 @@ func (i *inspector) inspect(ctx context.Context, e container.Entry, c container.
 	return fact
 }
 
+// readGuarded recovers a panic of a decompressor: the file counts as unreadable.
+func (i *inspector) readGuarded(ctx context.Context, fact *FileFact, c container.Content, algorithms []string) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("reader broke off: %v", p)
+		}
+	}()
+	return i.readOnce(ctx, fact, c, algorithms)
+}
+
 // readOnce reads the content from front to back: every digest and the text
 // checks see the same bytes.
 func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Content, algorithms []string) error {
@@ -62,7 +74,7 @@ func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Co
 	if _, err := c.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
-	src := &sourceReader{ctx: ctx, r: c.Reader()}
+	src := &sourceReader{ctx: ctx, r: c.Reader(), total: i.read}
 	tee := io.TeeReader(src, digests)
 	switch textKind(fact.Path, head) {
 	case textXML:
@@ -159,6 +171,8 @@ type sourceReader struct {
 	r   io.Reader
 	n   int64
 	err error
+
+	total *atomic.Int64
 }
 
 func (s *sourceReader) Read(p []byte) (int, error) {
@@ -168,6 +182,7 @@ func (s *sourceReader) Read(p []byte) (int, error) {
 	}
 	n, err := s.r.Read(p)
 	s.n += int64(n)
+	s.total.Add(int64(n))
 	if err != nil && !errors.Is(err, io.EOF) {
 		s.err = err
 	}

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"laufzettel/transfer/container"
@@ -154,7 +155,7 @@ type run struct {
 	findings *findingSet
 	done     []Done
 	report   *Report
-	bytes    int64
+	bytes    atomic.Int64 // read so far, also of files not yet finished
 	began    time.Time
 }
 
@@ -397,5 +398,5 @@ func (r *run) progress(phase string, done, total int64) {
 	if r.in.Progress == nil {
 		return
 	}
-	r.in.Progress(Progress{Phase: phase, PhaseNo: slices.Index(phases, phase) + 1, Phases: len(phases), Done: done, Total: total, Bytes: r.bytes})
+	r.in.Progress(Progress{Phase: phase, PhaseNo: slices.Index(phases, phase) + 1, Phases: len(phases), Done: done, Total: total, Bytes: r.bytes.Load()})
 }

@@ -171,7 +171,7 @@ func (r *fixityRule) close() {
 		}
 		r.out.add(codeDigestUnknown.At("").Want("", shown).Saying(fmt.Sprintf("Betroffen sind %d Angaben nach %s.", r.declared.unknown[name], shown)))
 	}
-	if r.compared == 0 && len(r.declared.all) == 0 && len(names) == 0 {
+	if r.without > 0 && len(r.declared.all) == 0 && len(names) == 0 {
 		r.out.add(codeNoDigest.At(""))
 	}
 }
@@ -180,6 +180,8 @@ func (r *fixityRule) close() {
 func (r *fixityRule) done() Done {
 	d := Done{Name: "fixity", Tool: "Laufzettel", State: Full}
 	switch {
+	case r.compared == 0 && r.without == 0 && len(r.declared.all) == 0:
+		d.State, d.Reason = NotDone, "Die Lieferung enthält keine Dateien, für die Prüfsummen zu erwarten sind."
 	case r.compared == 0:
 		d.State, d.Reason = NotDone, "Die Lieferung nennt keine vergleichbaren Prüfsummen."
 	case r.without > 0:

@@ -104,7 +104,7 @@ func (r *run) visit(ctx context.Context, done, total int64) error {
 			cancel(err)
 		}
 	})
-	insp := &inspector{identify: r.e.Identify, pdfa: r.e.PDFA, want: r.wantedPDFA()}
+	insp := &inspector{identify: r.e.Identify, pdfa: r.e.PDFA, want: r.wantedPDFA(), read: &r.bytes}
 	if r.in.NoPDFA {
 		insp.pdfa = nil
 	}
@@ -161,7 +161,8 @@ func (c *collector) collect(ctx context.Context) error {
 			if len(c.batch) < batchFiles {
 				continue
 			}
-		case <-tick.C:
+		case <-tick.C: // also inside one large file the progress goes on (G11)
+			c.run.progress(PhaseReadFiles, c.done, c.total)
 		}
 		if err := c.flush(context.WithoutCancel(ctx)); err != nil {
 			return err
@@ -172,7 +173,6 @@ func (c *collector) collect(ctx context.Context) error {
 func (c *collector) take(j Journaled) {
 	c.batch = append(c.batch, j)
 	c.done++
-	c.run.bytes += j.Size
 	if c.done%progressEvery == 0 {
 		c.run.progress(PhaseReadFiles, c.done, c.total)
 	}

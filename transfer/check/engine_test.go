@@ -57,6 +57,8 @@ func TestCodes(t *testing.T) {
 		{"format not agreed", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Profile: agreed}, []string{"FMT-003 a.txt", "FIX-001"}},
 		{"long name", map[string]string{long: "a"}, listAll(long), nil, nil, Input{}, []string{"NAM-007 " + long, "FIX-001"}},
 		{"long path", map[string]string{deep: "a"}, listAll(deep), nil, nil, Input{}, []string{"NAM-007 " + deep, "FIX-001"}},
+		{"reader panics", map[string]string{"a.txt": "reader panics"}, listAll("a.txt"), nil, nil, Input{}, []string{"CNT-005 a.txt", "FIX-001"}},
+		{"only a message", map[string]string{"m.xml": "<a/>"}, &Manifest{ListsAll: true, Listed: []Listed{{Path: "m.xml", Role: RoleMessage, Size: -1}}}, nil, nil, Input{}, []string{}},
 		{"empty", map[string]string{"a.txt": ""}, listAll("a.txt"), nil, nil, Input{}, []string{"CNT-006 a.txt", "FIX-001"}},
 		{"not UTF-8", map[string]string{"a.txt": "gr\xfc\xdfe"}, listAll("a.txt"), nil, nil, Input{}, []string{"TXT-001 a.txt", "FIX-001"}},
 		{"XML broken", map[string]string{"a.xml": "<a><b></a>"}, listAll("a.xml"), nil, nil, Input{}, []string{"XML-001 a.xml", "FIX-001"}},
@@ -72,6 +74,7 @@ func TestCodes(t *testing.T) {
 		{"agency differs", map[string]string{"a.txt": "a"}, &Manifest{Agency: Agency{ID: "1"}}, nil, nil, Input{Profile: &profile.Profile{AgencyID: "2"}}, []string{"AGR-002", "FIX-001"}},
 		{"classified", map[string]string{"a.txt": "a"}, listAll("a.txt"), []Finding{CodeClassified.At("")}, nil, Input{}, []string{"VSA-001"}},
 	}
+	uttered := map[string]bool{"FIX-005": true} // in lists_test.go
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			kinds := []Kind{&fakeKind{name: "fake", conf: 100, manifest: tt.manifest, findings: tt.findings, rules: tt.rules}, &fakeKind{name: "other"}}
@@ -81,11 +84,28 @@ func TestCodes(t *testing.T) {
 				t.Error(diff)
 			}
 			for _, f := range out.Report.Findings {
+				uttered[f.Code] = true
 				if f.Message == "" || f.Remedy == "" {
 					t.Errorf("%s has no text", f.Code)
 				}
 			}
 		})
+	}
+	for _, c := range Codes {
+		if !uttered[c.ID] {
+			t.Errorf("no test utters %s", c.ID)
+		}
+	}
+}
+
+// BenchmarkCheck measures what the engine adds to reading: 2,000 small files
+// without identification, journal in memory.
+func BenchmarkCheck(b *testing.B) {
+	tree := newTree(manyFiles(2000))
+	for b.Loop() {
+		if _, err := (&Engine{Workers: 2}).Check(b.Context(), tree, Input{}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

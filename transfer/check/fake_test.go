@@ -132,9 +132,14 @@ func (t *memTree) Visit(ctx context.Context, workers int, want func(container.En
 
 type memContent string
 
-func (c memContent) Size() int64       { return int64(len(c)) }
-func (c memContent) Bytes() []byte     { return []byte(c) }
-func (c memContent) Reader() io.Reader { return strings.NewReader(string(c)) }
+func (c memContent) Size() int64   { return int64(len(c)) }
+func (c memContent) Bytes() []byte { return []byte(c) }
+func (c memContent) Reader() io.Reader {
+	if c == "reader panics" {
+		panic("decompressor broke")
+	}
+	return strings.NewReader(string(c))
+}
 func (c memContent) ReadAt(p []byte, off int64) (int, error) {
 	return bytes.NewReader([]byte(c)).ReadAt(p, off)
 }

@@ -30,8 +30,11 @@ type Store struct {
 	dir string
 	now func() time.Time
 
-	mu   sync.Mutex
-	sets map[string]*Set // by package id
+	mu      sync.Mutex
+	sets    map[string]*Set // by package id
+	heads   []Package       // of all packages, as of read
+	read    time.Time       // when heads were read
+	changed time.Time       // modification time of dir then
 }
 
 // Package is one collection of the store.
@@ -243,12 +246,36 @@ func damaged(name string, err error) error {
 	return failure.Wrap(failure.Damaged, "load schema "+name, "Ein abgelegtes Schema wurde verändert oder fehlt. Bitte das Schemapaket entfernen und neu hinzufügen.", err)
 }
 
-// packages reads the heads of all packages, newest first.
+// settle is how long after a change the folder is read again every time: its
+// modification time may not tell two changes in quick succession apart.
+const settle = 2 * time.Second
+
+// packages gives the heads of all packages, newest first. They are read again
+// only when the folder changed, since a register asks for every certificate.
 func (s *Store) packages() ([]Package, error) {
-	dirs, err := os.ReadDir(s.dir)
+	info, err := os.Stat(s.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	if err != nil {
+		return nil, storeError("read schema store", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.changed.Equal(info.ModTime()) && s.read.Sub(s.changed) > settle {
+		return s.heads, nil
+	}
+	read := time.Now()
+	heads, err := s.readPackages()
+	if err != nil {
+		return nil, err
+	}
+	s.heads, s.read, s.changed = heads, read, info.ModTime()
+	return heads, nil
+}
+
+func (s *Store) readPackages() ([]Package, error) {
+	dirs, err := os.ReadDir(s.dir)
 	if err != nil {
 		return nil, storeError("read schema store", err)
 	}

@@ -40,9 +40,10 @@ type variant struct {
 // Set is a closed collection of schemas, compiled on demand. It implements
 // check.Schemas and is safe for concurrent use.
 type Set struct {
-	c  *collection
-	mu sync.Mutex
-	by map[string]compiled
+	c     *collection
+	names []string // namespaces
+	mu    sync.Mutex
+	by    map[string]compiled
 }
 
 type compiled struct {
@@ -50,10 +51,10 @@ type compiled struct {
 	err      error
 }
 
-func newSet(c *collection) *Set { return &Set{c: c, by: map[string]compiled{}} }
+func newSet(c *collection) *Set { return &Set{c: c, names: c.namespaces(), by: map[string]compiled{}} }
 
 // Namespaces lists the target namespaces of the set.
-func (s *Set) Namespaces() []string { return s.c.namespaces() }
+func (s *Set) Namespaces() []string { return slices.Clone(s.names) }
 
 // variants compiles the schemas of a namespace once; the ones that do not
 // compile are told in err.
@@ -92,7 +93,7 @@ func validateIn(ctx context.Context, sets []*Set, namespace, path string, t cont
 	var all []variant
 	var errs []error
 	for _, s := range sets {
-		if !slices.Contains(s.Namespaces(), namespace) {
+		if !slices.Contains(s.names, namespace) {
 			continue
 		}
 		v, err := s.variants(ctx, namespace)
