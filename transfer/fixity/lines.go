@@ -193,25 +193,19 @@ func (p *parser) bagit(e Entry) Entry {
 	return e
 }
 
-// settle chooses the algorithm where the line names none, and takes e in.
+// settle chooses the algorithm where the line names none, and takes e in. The
+// length of the digest is known to fit (sumLine).
 func (p *parser) settle(e Entry) {
 	if e.Algorithm == "" {
 		size := len(e.Digest) / 2
 		if p.hint != "" && p.hint.Size() == size {
 			e.Algorithm = p.hint
-		} else if e.Algorithm = bySize(size); e.Algorithm == "" {
-			p.problem(e.Line, e.Path, "Prüfsumme von unbekannter Länge.")
-			return
 		} else {
-			e.Guessed = size >= 28
+			e.Algorithm, e.Guessed = bySize(size), size >= 28
 		}
 	}
 	if e.Path == "" {
 		p.problem(e.Line, e.Digest, "Zeile ohne Dateinamen.")
-		return
-	}
-	if len(e.Digest) != 2*e.Algorithm.Size() {
-		p.problem(e.Line, e.Path, "Die Länge der Prüfsumme passt nicht zum Verfahren "+string(e.Algorithm)+".")
 		return
 	}
 	p.add(e)
