@@ -1,0 +1,152 @@
+// Package appraise is the appraisal workplace (Bewertung): list of records,
+// description and documents, page, all at once and by keyboard. The presenter
+// knows no Fyne; the view draws it. What is decided is stored at once, what is
+// shown never runs ahead of what will be stored: decisions go through one queue
+// in the order of the keys. Requirements A13, A17, A30, A37; look.md 4, 5;
+// mockups 04, 05, 12, 13.
+//
+// The package decides nothing about inheritance: it shows the verdicts that the
+// Source (appraisal room) computes.
+package appraise
+
+import (
+	"context"
+	"time"
+
+	"laufzettel/viewer"
+)
+
+// Source is all of the workspace that this screen may see. All methods run off
+// the UI thread.
+type Source interface {
+	// Portions lists what can be appraised, the most urgent first.
+	Portions(ctx context.Context) ([]Choice, error)
+	// Load gives the objects of a portion and what holds for them.
+	Load(ctx context.Context, portion string) (Portion, error)
+	// Details gives description, aids and documents of an object.
+	Details(ctx context.Context, portion, object string) (Details, error)
+	// Decide sets A, V or "" (open again) in one action that one Undo takes back.
+	Decide(ctx context.Context, portion string, objects []string, letter, reason string) (Change, error)
+	// Undo and Redo take the last action back and again. failure.Refused: there is none.
+	Undo(ctx context.Context, portion string) (Change, error)
+	Redo(ctx context.Context, portion string) (Change, error)
+	// SaveDraft keeps a reason that is being written; "" removes it.
+	SaveDraft(ctx context.Context, portion, object, reason string) error
+	// Open opens a document of the portion for the page view, OpenSource an
+	// attachment inside one.
+	Open(ctx context.Context, portion, document string) (viewer.Document, error)
+	OpenSource(ctx context.Context, src viewer.Source) (viewer.Document, error)
+	// Outside opens a copy of a document with the system's program.
+	Outside(ctx context.Context, portion, document string) error
+	// Finish closes the appraisal of a portion; refused while something is open.
+	Finish(ctx context.Context, portion string) error
+}
+
+// Choice is a portion to choose from.
+type Choice struct {
+	ID, Title, Agency string
+	Total, Open       int
+}
+
+// Kind is what a row of the list is.
+type Kind int
+
+// The kinds of rows.
+const (
+	PlanUnit Kind = iota // position of the filing plan: a heading, never decided
+	Dossier              // Akte, Teilakte: decided for what is open below it
+	Unit                 // what is decided one by one, as a rule a Vorgang
+)
+
+// Object is one row. A portion gives its objects parents first, in the order of
+// the plan; Level tells the nesting.
+type Object struct {
+	ID         string
+	Kind       Kind
+	Level      int
+	Number     string // "63.2-0147" or "/03"
+	Title      string
+	Span       string // "2009–2011"
+	From, To   int    // years of the span, 0: unknown
+	Suggestion string // Aussonderungsart as delivered or Vorschlag der Stelle: A, B, V or ""
+	Documents  int
+	Bytes      int64
+	Words      string // further words the list search shall find
+	Paper      bool   // has parts on paper (A37)
+}
+
+// Verdict is what holds for an object after inheritance.
+type Verdict struct {
+	Letter    string // "A", "V", "" while open
+	Inherited bool
+	From      string // label of the object the verdict comes from
+	Origin    string // "decision", "message", "catalogue", "kind" (A30)
+	Reason    string
+	Actor     string
+	At        time.Time
+	Conflict  bool // two decisions wait for a person
+	Unsent    bool
+}
+
+// Portion is everything the list needs.
+type Portion struct {
+	ID, Title string
+	Agency    string
+	Reference string // Ü-ID
+	Objects   []Object
+	Verdicts  map[string]Verdict
+	Drafts    map[string]string
+	Blocks    []string // text blocks for reasons, Strg+1 to Strg+9
+	CanUndo   bool
+	CanRedo   bool
+	Finished  bool
+}
+
+// Change is what an action changed.
+type Change struct {
+	Objects  []string           // what was acted on
+	Verdicts map[string]Verdict // of every object whose verdict is another now
+	CanUndo  bool
+	CanRedo  bool
+	At       time.Time // when it was stored
+}
+
+// Details is the middle of the screen.
+type Details struct {
+	Groups    []Group
+	Aids      []Aid
+	Documents []Document // by date, undated first
+	// Warning stands in the decision bar when V would be decided ("2 Dokumente
+	// liegen auch in 63.2-0139/01, dort A").
+	Warning string
+}
+
+// Group is a group of the description (Akte, Vorgang) as in a records system.
+type Group struct {
+	Title string
+	Pairs []Pair
+}
+
+// Pair is a line of it. Short lines come first in small windows.
+type Pair struct {
+	Label, Value string
+	Missing      bool
+	Short        bool
+}
+
+// Aid is one thing to weigh: a sentence, never a ready decision.
+type Aid struct {
+	Icon string // "note", "link", "warning"
+	Text string
+	Goto string // object to go to; "" for none
+}
+
+// Document is one document of an object.
+type Document struct {
+	ID     string
+	Date   string // as shown; "" without
+	Title  string
+	Format string
+	Length string // pages, "2 Anlagen", "–"
+	Paper  bool
+}
