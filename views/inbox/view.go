@@ -133,7 +133,7 @@ func (v *view) ask() {
 	})
 	content := kit.Pad(kit.Col(16, kit.Body(env.T("inbox.ask.text")).Wrap(), kit.NewField(env, env.T("inbox.path"), path), kit.Row(8, folder, file)), 16, 20, 20, 20)
 	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("inbox.ask.drop")).End()), kit.NewPrimary(env, "inbox.take", "right", env.T("inbox.take"), take).Key("Enter"))
-	kit.NewSheet(env, env.T("inbox.ask.title"), 620, 270, content, foot).First(path).Show()
+	kit.NewSheet(env, env.T("inbox.ask.title"), 620, 306, content, foot).First(path).Show()
 }
 
 func (v *view) added() { v.host.Toast(v.env.T("inbox.added.picked"), nil) }
@@ -146,7 +146,7 @@ func (v *view) resized(c kit.Class) {
 		{Title: env.T("inbox.col.portion"), Grow: 1.4}, {Title: env.T("inbox.col.agency"), Grow: 1}, {Title: env.T("inbox.col.files"), Width: 70, Right: true},
 		{Title: env.T("inbox.col.state"), Width: 210}, {Title: env.T("inbox.col.findings"), Width: 130}}}
 	if c == kit.ClassS {
-		v.list.RowHeight = 44
+		v.list.RowHeight = 52
 		v.cols.Cols = []kit.Column{{Width: 20}, {Title: env.T("inbox.col.portion"), Grow: 1}, {Title: env.T("inbox.col.state"), Width: 210}, {Title: env.T("inbox.col.findings"), Width: 130}}
 	}
 	v.list = v.fresh()

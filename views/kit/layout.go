@@ -191,7 +191,7 @@ func Pad(o fyne.CanvasObject, top, right, bottom, left float32) *fyne.Container 
 func (p padding) Layout(objs []fyne.CanvasObject, s fyne.Size) {
 	for _, o := range objs {
 		o.Move(fyne.NewPos(S(p.left), S(p.top)))
-		o.Resize(s.SubtractWidthHeight(S(p.left+p.right), S(p.top+p.bottom)))
+		o.Resize(fyne.NewSize(max(0, s.Width-S(p.left+p.right)), max(0, s.Height-S(p.top+p.bottom))))
 	}
 }
 

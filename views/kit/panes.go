@@ -146,7 +146,12 @@ func (p *Panes) CreateRenderer() fyne.WidgetRenderer {
 		}
 	}
 	d.min = func() fyne.Size { return fyne.NewSize(S(320), S(160)) }
-	d.ref = func() { d.lay(p.Size()) }
+	d.ref = func() {
+		d.lay(p.Size())
+		for _, pane := range p.panes {
+			pane.Object.Refresh() // a container lays its children out anew
+		}
+	}
 	return d
 }
 

@@ -26,6 +26,9 @@ type toolBar struct {
 	left                                    *fyne.Container
 }
 
+// pagesText is the place of "Seite 1 von 4" among the page tools.
+const pagesText = 4
+
 func newToolBar(v *Pane) *toolBar {
 	b := &toolBar{v: v}
 	t := func(id string) string { return v.env.T("page.action." + id) }
@@ -43,7 +46,8 @@ func newToolBar(v *Pane) *toolBar {
 	b.pages = kit.Body("")
 	b.zoom = kit.Body("").Centered().AtLeast(44)
 	b.count = kit.NewText("", kit.RoleCaption, kit.ColorText2)
-	entry := kit.NewEntry(v.env, v.name+".search", v.env.T("page.search"), nil)
+	b.search = kit.NewSearch(v.env, v.name+".search", v.env.T("page.search"), nil) // narrow: the cap of its key is not shown
+	entry := b.search.Entry
 	entry.SetHint(t("find") + " (Strg+F), " + t("hit") + " (F3)")
 	entry.OnSubmitted = func(s string) {
 		if strings.TrimSpace(s) == v.p.query && v.p.searched {
@@ -64,11 +68,10 @@ func newToolBar(v *Pane) *toolBar {
 		entry.SetText("")
 		return true
 	}
-	b.search = kit.NewField(v.env, "", entry)
 	line := func() fyne.CanvasObject { return kit.Sized(9, 22, kit.Pad(kit.VLine(kit.ColorLine), 0, 4, 0, 4)) }
 	b.pageTools = []fyne.CanvasObject{b.outline, line(), b.up, b.down, kit.Pad(b.pages, 0, 4, 0, 4), line(), b.out, b.zoom, b.in, b.fit, b.rotate}
 	b.left = kit.Row(2, b.pageTools...)
-	right := kit.Row(6, kit.Sized(120, 26, b.search), b.count, b.outside)
+	right := kit.Row(6, kit.Sized(150, 32, b.search), b.count, b.outside)
 	b.root = kit.Panel(kit.ColorRaised, kit.Sized(0, 38, kit.Pad(kit.Row(6, kit.Grow(b.left), right), 0, 8, 0, 8)))
 	return b
 }
@@ -102,8 +105,13 @@ func (b *toolBar) refresh(m mode) {
 			able(b.down, paged && p.page+1 < p.pages())
 		}
 	}
-	for _, x := range []*kit.Button{b.in, b.out, b.fit, b.rotate} {
-		able(x, paged)
+	for i, o := range b.pageTools {
+		if i != pagesText { // what turns, zooms and rotates pages is of no use elsewhere
+			o.(interface{ Hide() }).Hide()
+			if paged {
+				o.(interface{ Show() }).Show()
+			}
+		}
 	}
 	able(b.outside, b.v.Outside != nil && p.ref.Key != "" && b.v.back.Key == "")
 	b.count.Set(p.counter())

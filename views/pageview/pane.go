@@ -239,7 +239,7 @@ func (v *Pane) refresh() {
 	case modeTable:
 		if fresh {
 			v.grid.set(v.p.doc.(viewer.Tabler))
-			v.put(v.withNotes(v.grid.table))
+			v.put(v.withNotes(kit.Panel(kit.ColorSurface, v.grid.table)))
 		}
 		if len(v.p.hits) > 0 {
 			v.grid.reveal(v.p.hits[v.p.hit].Page)

@@ -1,0 +1,90 @@
+package portion
+
+import (
+	"strings"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+)
+
+// primary does the next step of the state.
+func (v *view) primary() {
+	if verb := v.p.Primary(); verb != DoNothing && v.p.Busy == DoNothing {
+		v.do(verb)
+	}
+}
+
+// do leads to the screen or sheet a decision needs, or does it at once.
+func (v *view) do(verb Verb) {
+	id := v.p.Detail.ID
+	switch verb {
+	case DoReturn:
+		v.p.Letter(v.letter)
+	case DoException, DoStop:
+		v.reason(verb)
+	case DoAppraise:
+		v.host.Go(nav.Route{Screen: nav.Appraise, ID: id})
+	case DoReader:
+		v.host.Go(nav.Route{Screen: nav.Reader, ID: id})
+	case DoReopen:
+		v.host.Go(nav.Route{Screen: nav.Inbox, Filter: "open"})
+	default:
+		v.p.Do(Action{Verb: verb}, func() { v.done(verb) })
+	}
+}
+
+func (v *view) done(verb Verb) {
+	v.host.Saved()
+	v.host.Badges()
+	if v.env.Has("portion.done." + string(verb)) {
+		v.host.Toast(v.env.T("portion.done."+string(verb), v.p.Detail.Name), nil)
+	}
+}
+
+// reason asks for the reason of an exception or a stop; without one nothing is done.
+func (v *view) reason(verb Verb) {
+	env := v.env
+	entry := kit.NewTextArea(env, "portion.reason", env.T("portion.reason.hint"), 4, nil)
+	field := kit.NewField(env, env.T("portion.reason"), entry).Mandatory()
+	var sheet *kit.Sheet
+	take := func() {
+		reason := strings.TrimSpace(entry.Text)
+		if reason == "" {
+			field.SetError(env.T("portion.reason.missing"))
+			env.Focus(entry)
+			return
+		}
+		sheet.Close()
+		v.p.Do(Action{Verb: verb, Text: reason}, func() { v.done(verb) })
+	}
+	content := kit.Pad(kit.Col(14, kit.Body(env.T("portion.reason."+string(verb))).Wrap(), field), 16, 20, 20, 20)
+	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.reason.kept")).End()), kit.NewPrimary(env, "portion.reason.take", primaryIcons[verb], env.T("portion.take."+string(verb)), take).Key("Strg+Enter"))
+	sheet = kit.NewSheet(env, env.T("portion.do."+string(verb)), 600, 340, content, foot).First(entry)
+	sheet.Actions = []kit.Action{{ID: "portion.reason.take", Title: env.T("portion.take." + string(verb)), Keys: []string{"Strg+Enter"}, Do: take}}
+	sheet.Show()
+}
+
+// letter shows the claim letter: editable until it is made final.
+func (v *view) letter(l Letter) {
+	env := v.env
+	subject := kit.NewEntry(env, "portion.letter.subject", "", nil)
+	subject.Put(l.Subject)
+	text := kit.NewTextArea(env, "portion.letter.text", "", 14, nil)
+	text.Put(l.Text)
+	field := kit.NewField(env, env.T("portion.letter.text"), text).Mandatory()
+	var sheet *kit.Sheet
+	take := func() {
+		if strings.TrimSpace(text.Text) == "" {
+			field.SetError(env.T("portion.letter.missing"))
+			return
+		}
+		sheet.Close()
+		v.p.Do(Action{Verb: DoReturn, Subject: subject.Text, Text: text.Text}, func() { v.done(DoReturn) })
+	}
+	content := kit.Pad(kit.Col(12, kit.Row(8, kit.Caption(env.T("portion.letter.to")), kit.Grow(kit.Bold(l.To).End())),
+		kit.NewField(env, env.T("portion.letter.subject"), subject), kit.Grow(field)), 14, 20, 16, 20)
+	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.letter.kept")).End()), kit.NewPrimary(env, "portion.letter.take", "mail", env.T("portion.letter.take"), take).Key("Strg+Enter"))
+	sheet = kit.NewSheet(env, env.T("portion.letter.title"), 820, 600, content, foot).First(text)
+	sheet.Actions = []kit.Action{{ID: "portion.letter.take", Title: env.T("portion.letter.take"), Keys: []string{"Strg+Enter"}, Do: take}}
+	sheet.Show()
+}

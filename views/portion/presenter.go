@@ -1,0 +1,471 @@
+package portion
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/views/present"
+	"laufzettel/views/words"
+)
+
+// Detail is all there is to know of one portion. State is a transfer.State.
+type Detail struct {
+	ID        string
+	Name      string
+	Agency    string
+	Kind      string
+	KindLabel string
+	State     string
+	Checked   bool // a check has been made: no findings means nothing was found
+	Appraise  bool // objects rated B wait for a decision before packaging
+	Claimed   bool // the letter of a returned portion is final and written
+	Steps     []Step
+	Findings  []Finding
+	FileCount int
+	Records   []Node
+	Messages  []Message
+	Events    []Event
+	Checks    []Check
+	Facts     []Fact
+	Running   *Running
+	RuleState string // "Geprüft mit Laufzettel 1.0, Regelstand 2026-11"
+}
+
+// StepState is the mark of a step.
+type StepState string
+
+// The states of a step.
+const (
+	StepOpen    StepState = "open"
+	StepNext    StepState = "next"
+	StepDone    StepState = "done"
+	StepStopped StepState = "stopped"
+)
+
+// Step is one line of the large slip.
+type Step struct {
+	State StepState
+	Name  string
+	At    time.Time
+	Who   string // person or program, and outcome: "Laufzettel 1.0, 13 min 41 s"
+}
+
+// Finding is one fact about the material; Ways are check.WayOut values.
+type Finding struct {
+	Code, Severity  string // error, warning, note
+	Title, Cause    string // Cause parts findings of one code that want different remedies
+	Path            string
+	Expected, Found string
+	Remedy          string
+	Ways            []string
+}
+
+// Node is one object of the record tree, in reading order.
+type Node struct {
+	ID, Number, Title, Span, Suggestion string
+	Level, Count                        int
+	Leaf                                bool
+}
+
+// Message is one message of the procedure.
+type Message struct {
+	At         time.Time
+	Kind, File string
+}
+
+// Event is one entry of the protocol.
+type Event struct {
+	At                 time.Time
+	Who, What, Outcome string
+}
+
+// Check is one check made, or not made with the reason. Result is ok, failed,
+// warning or not-done.
+type Check struct{ Name, Result, Detail string }
+
+// Fact is a statement about the delivery.
+type Fact struct {
+	Label, Value string
+	Mono         bool
+}
+
+// File is one delivered file.
+type File struct {
+	Path, Format, PUID, Digest, Result string // Result as in Check, "" = not checked yet
+	Bytes                              int64
+}
+
+// Running is the progress of work at this portion.
+type Running struct {
+	Phase  string
+	At, Of int
+	Done   int64
+	Total  int64 // 0: unknown
+	Rate   float64
+	Left   time.Duration
+}
+
+// Letter is the claim letter before it is final.
+type Letter struct{ To, Subject, Text string }
+
+// Source is all of the workspace this screen may see.
+type Source interface {
+	Portion(ctx context.Context, id string) (Detail, error)
+	Files(ctx context.Context, id string, offset, limit int) ([]File, error)
+	Letter(ctx context.Context, id string) (Letter, error)
+	Act(ctx context.Context, id string, a Action) error
+	Subscribe(changed func()) (cancel func())
+}
+
+// Verb names what is done to a portion.
+type Verb string
+
+// The verbs.
+const (
+	DoCheck     Verb = "check"
+	DoCancel    Verb = "cancel"
+	DoAccept    Verb = "accept"
+	DoException Verb = "exception" // Text: the reason
+	DoReturn    Verb = "return"    // Subject, Text: the letter, final
+	DoStop      Verb = "stop"      // Text: the reason
+	DoPackage   Verb = "package"
+	DoSend      Verb = "send"
+	DoClose     Verb = "close"
+	DoReport    Verb = "report" // writes and opens the report
+	DoPlace     Verb = "place"  // Text: path inside the portion
+	DoAppraise  Verb = "appraise"
+	DoReader    Verb = "reader"
+	DoReopen    Verb = "redeliver"
+	DoNothing   Verb = ""
+)
+
+// Action is one act with what it needs.
+type Action struct {
+	Verb          Verb
+	Subject, Text string
+}
+
+// Presenter holds what the portion screen shows. It belongs to the UI thread.
+type Presenter struct {
+	words  *words.Words
+	src    Source
+	run    present.Dispatcher
+	loader *present.Loader[Detail]
+	stop   func()
+	redraw func()
+	id     string
+	folded map[string]bool // closed dossiers of the tree
+	pages  map[int][]File
+	asked  map[int]bool
+	only   map[string]bool
+	search string
+	life   int
+
+	Detail Detail
+	Groups []Group
+	Loaded bool
+	Err    error
+	Fault  error
+	Busy   Verb
+	// Filled is called when a page of files has arrived.
+	Filled func()
+}
+
+// NewPresenter makes a presenter; redraw is called after each change.
+func NewPresenter(src Source, run present.Dispatcher, w *words.Words, redraw func()) *Presenter {
+	p := &Presenter{words: w, src: src, run: run, redraw: redraw, Filled: func() {}}
+	// The id is read on the UI thread before the work starts; see Load.
+	p.loader = present.NewLoader(run, func(context.Context) (Detail, error) { return Detail{}, nil }, p.show)
+	p.stop = src.Subscribe(func() { run.UI(p.Reload) })
+	return p
+}
+
+// Load shows another portion; what is under way for the one before is dropped.
+func (p *Presenter) Load(id string) {
+	p.id, p.life = id, p.life+1
+	p.Detail, p.Groups, p.Loaded, p.Err, p.Fault, p.Busy = Detail{ID: id}, nil, false, nil, nil, DoNothing
+	p.folded, p.only, p.search = map[string]bool{}, map[string]bool{}, ""
+	p.forget()
+	p.loader.Close()
+	p.loader = present.NewLoader(p.run, func(ctx context.Context) (Detail, error) { return p.src.Portion(ctx, id) }, p.show)
+	p.loader.Reload()
+	p.redraw()
+}
+
+// Reload reads the portion anew.
+func (p *Presenter) Reload() {
+	if p.id != "" {
+		p.loader.Reload()
+	}
+}
+
+// Close ends the background work of the screen.
+func (p *Presenter) Close() {
+	p.loader.Close()
+	p.stop()
+}
+
+func (p *Presenter) show(d Detail, err error) {
+	p.Err, p.Loaded = err, true
+	if err == nil {
+		if d.FileCount != p.Detail.FileCount || d.State != p.Detail.State {
+			p.forget()
+		}
+		p.Detail = d
+		p.Groups = group(d.Findings, d.Running == nil)
+	}
+	p.redraw()
+}
+
+// ---- findings
+
+// Group is findings of one code and cause with all their places.
+type Group struct {
+	Code, Severity, Title string
+	Places                []string
+	Expected, Found       string
+	Remedy                string
+	Count                 int
+}
+
+var rank = map[string]int{"error": 0, "warning": 1, "note": 2}
+
+// group joins findings of one code and cause, by severity, then count; while a
+// check runs they stay in the order they came.
+func group(all []Finding, sorted bool) []Group {
+	at := map[string]int{}
+	var out []Group
+	for _, f := range all {
+		key := f.Code + "\x00" + f.Cause
+		i, ok := at[key]
+		if !ok {
+			i = len(out)
+			at[key] = i
+			out = append(out, Group{Code: f.Code, Severity: f.Severity, Title: f.Title, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy})
+		}
+		g := &out[i]
+		g.Count++
+		if f.Path != "" {
+			g.Places = append(g.Places, f.Path)
+		}
+		if g.Expected != f.Expected || g.Found != f.Found {
+			g.Expected, g.Found = "", "" // the places differ: no single pair is true for all
+		}
+	}
+	if sorted {
+		slices.SortStableFunc(out, func(a, b Group) int {
+			if d := rank[a.Severity] - rank[b.Severity]; d != 0 {
+				return d
+			}
+			return b.Count - a.Count
+		})
+	}
+	return out
+}
+
+// Count gives the number of findings of a severity, "" for all.
+func (p *Presenter) Count(severity string) int {
+	n := 0
+	for _, g := range p.Groups {
+		if severity == "" || g.Severity == severity {
+			n += g.Count
+		}
+	}
+	return n
+}
+
+// Toggle takes a severity into the filter or out of it; "" clears the filter.
+func (p *Presenter) Toggle(severity string) {
+	switch {
+	case severity == "":
+		p.only = map[string]bool{}
+	case p.only[severity]:
+		delete(p.only, severity)
+	default:
+		p.only[severity] = true
+	}
+	p.redraw()
+}
+
+// Filtered tells whether a severity is in the filter; "" whether there is none.
+func (p *Presenter) Filtered(severity string) bool {
+	if severity == "" {
+		return len(p.only) == 0
+	}
+	return p.only[severity]
+}
+
+// SetSearch narrows the findings to a code or path.
+func (p *Presenter) SetSearch(text string) {
+	p.search = strings.ToLower(strings.TrimSpace(text))
+	p.redraw()
+}
+
+// Shown gives the groups that pass filter and search.
+func (p *Presenter) Shown() []Group {
+	var out []Group
+	for _, g := range p.Groups {
+		text := strings.ToLower(g.Code + " " + g.Title + " " + strings.Join(g.Places, " "))
+		if (len(p.only) == 0 || p.only[g.Severity]) && strings.Contains(text, p.search) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// NoFindings writes the sentence for an empty list, with what was not checked.
+func (p *Presenter) NoFindings() string {
+	done, missing := 0, 0
+	for _, c := range p.Detail.Checks {
+		if c.Result == "not-done" {
+			missing++
+		} else {
+			done++
+		}
+	}
+	if missing == 0 {
+		return p.words.T("portion.findings.none", done, done)
+	}
+	return p.words.T("portion.findings.none.missing", done, done+missing, missing)
+}
+
+// ---- ways out and primary
+
+// Ways gives the ways out common to all errors and warnings; nothing in the way
+// gives none.
+func (p *Presenter) Ways() []string {
+	var common []string
+	first := true
+	for _, f := range p.Detail.Findings {
+		switch {
+		case f.Severity == "note":
+		case first:
+			common, first = slices.Clone(f.Ways), false
+		default:
+			common = slices.DeleteFunc(common, func(w string) bool { return !slices.Contains(f.Ways, w) })
+		}
+	}
+	return common
+}
+
+// Offered gives the decisions offered for a checked portion beside the primary one.
+func (p *Presenter) Offered() []Verb {
+	if p.Detail.State != "checked" || p.Detail.Running != nil {
+		return nil
+	}
+	ways := p.Ways()
+	var out []Verb
+	if p.Count("error")+p.Count("warning") == 0 {
+		out = append(out, DoAccept)
+	}
+	if slices.Contains(ways, "return") || slices.Contains(ways, "ask") {
+		out = append(out, DoReturn)
+	}
+	if slices.Contains(ways, "exception") {
+		out = append(out, DoException)
+	}
+	if slices.Contains(ways, "stop") {
+		out = append(out, DoStop)
+	}
+	primary := p.Primary()
+	return slices.DeleteFunc(out, func(v Verb) bool { return v == primary })
+}
+
+// Primary gives the one next step of the state.
+func (p *Presenter) Primary() Verb {
+	d := p.Detail
+	if d.Running != nil || !p.Loaded {
+		return DoNothing
+	}
+	switch d.State {
+	case "arrived", "recognised":
+		return DoCheck
+	case "checked":
+		return p.decision()
+	case "returned":
+		if d.Claimed {
+			return DoReopen
+		}
+		return DoReturn
+	case "accepted", "accepted-with-exception":
+		if d.Appraise {
+			return DoAppraise
+		}
+		return DoPackage
+	case "appraised":
+		return DoPackage
+	case "packaged":
+		return DoSend
+	case "confirmed":
+		return DoClose
+	case "closed":
+		return DoReader
+	}
+	return DoNothing
+}
+
+// decision: without findings accept; with errors return; with warnings alone
+// accept with exception, where the ways out allow it.
+func (p *Presenter) decision() Verb {
+	if p.Count("error")+p.Count("warning") == 0 {
+		return DoAccept
+	}
+	ways := p.Ways()
+	back := slices.Contains(ways, "return") || slices.Contains(ways, "ask")
+	switch {
+	case p.Count("error") == 0 && slices.Contains(ways, "exception"):
+		return DoException
+	case back:
+		return DoReturn
+	case slices.Contains(ways, "exception"):
+		return DoException
+	case slices.Contains(ways, "stop"):
+		return DoStop
+	}
+	return DoNothing
+}
+
+// Do acts on the portion; done is called on success.
+func (p *Presenter) Do(a Action, done func()) {
+	id, life := p.id, p.life
+	p.Busy = a.Verb
+	p.redraw()
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return p.src.Act(ctx, id, a) }, func(err error) {
+		if life != p.life {
+			return
+		}
+		p.Busy, p.Fault = DoNothing, err
+		if err == nil && done != nil {
+			done()
+		}
+		p.redraw()
+		p.loader.Reload()
+	})
+}
+
+// Letter drafts the claim letter and hands it over on the UI thread.
+func (p *Presenter) Letter(take func(Letter)) {
+	id, life := p.id, p.life
+	var l Letter
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
+		l, err = p.src.Letter(ctx, id)
+		return err
+	}, func(err error) {
+		if life != p.life {
+			return
+		}
+		if p.Fault = err; err != nil {
+			p.redraw()
+			return
+		}
+		take(l)
+	})
+}
+
+// Solved takes the fault of the last action away.
+func (p *Presenter) Solved() {
+	p.Fault = nil
+	p.redraw()
+}

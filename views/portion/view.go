@@ -1,0 +1,334 @@
+// Package portion is the screen of one portion: the large slip with who and when,
+// findings with their remedies and ways out, files, content, messages, protocol,
+// and what was checked and what was not. The primary button is always the next
+// step of the state.
+package portion
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+	"laufzettel/views/present"
+)
+
+// Screen registers the portion screen; it has no rail item of its own.
+func Screen(src Source, roles ...nav.Role) nav.Screen {
+	return nav.Screen{Key: nav.Portion, Title: "nav.portion", Icon: "inbox", Parent: nav.Inbox, Roles: roles,
+		Build: func(h nav.Host) *nav.View { return newView(src, h).view() }}
+}
+
+type view struct {
+	host    nav.Host
+	env     *kit.Env
+	p       *Presenter
+	head    *kit.PageHead
+	next    *kit.Button
+	recheck *kit.Button
+	report  *kit.Button
+	tabs    *kit.Tabs
+	search  *kit.Field
+	chips   map[string]*kit.Chip
+	cards   *kit.Scroll
+	cardBox *fyne.Container
+	wanted  map[string]bool // cards opened or closed by hand
+	shown   []*kit.FindingCard
+	slip    *fyne.Container
+	facts   *fyne.Container
+	alarm   *fyne.Container
+	slipS   *kit.Scroll
+	factsS  *kit.Scroll
+	files   *kit.List
+	tree    *kit.RecordList
+	body    *fyne.Container
+	root    *fyne.Container
+	class   kit.Class
+}
+
+var severities = []string{"error", "warning", "note"}
+
+func tones(severity string) kit.Tone {
+	return map[string]kit.Tone{"error": kit.ToneError, "warning": kit.ToneWarn, "note": kit.ToneNote}[severity]
+}
+
+func newView(src Source, h nav.Host) *view {
+	v := &view{host: h, env: h.Env(), class: kit.ClassM, chips: map[string]*kit.Chip{}, wanted: map[string]bool{}}
+	env := v.env
+	v.p = NewPresenter(src, env.Run, env.Words, v.redraw)
+	v.p.Filled = func() { v.files.Reload() }
+	v.head = kit.NewPageHead(env, "")
+	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"), func() { v.p.Do(Action{Verb: DoCheck}, nil) })
+	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.p.Do(Action{Verb: DoReport}, nil) })
+	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary)
+	v.search = kit.NewSearch(env, "portion.search", env.T("portion.search"), v.p.SetSearch)
+	for _, s := range severities {
+		v.chips[s] = kit.NewChip(env, "portion.filter."+s, env.T("severity."+s), "", func() { v.p.Toggle(s) }).Icon(tones(s).Icon(), tones(s).Color())
+	}
+	v.chips[""] = kit.NewChip(env, "portion.filter.all", env.T("portion.filter.all"), "", func() { v.p.Toggle("") })
+	v.cardBox = container.NewStack()
+	v.cards = kit.NewScroll(kit.Pad(v.cardBox, 12, 20, 16, 20))
+	v.slip, v.facts, v.alarm, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
+	v.slipS, v.factsS = kit.NewScroll(kit.Pad(v.slip, 14, 12, 16, 20)), kit.NewScroll(kit.Pad(v.facts, 12, 20, 16, 18))
+	v.files = v.newFiles()
+	v.tree = kit.NewRecordList(env, "portion.tree", false)
+	v.tree.OnToggle = func(i int) {
+		v.p.Fold(v.tree.Rows()[i].ID)
+		v.fillTree()
+	}
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body)))
+	v.arrange()
+	return v
+}
+
+func (v *view) view() *nav.View {
+	env := v.env
+	group := env.T("nav.portion")
+	act := func(id, key string, do func()) kit.Action {
+		return kit.Action{ID: "portion." + id, Title: env.T("portion.key." + id), Group: group, Keys: []string{key}, Do: do}
+	}
+	acts := []kit.Action{act("primary", "Strg+Enter", v.primary), act("recheck", "F5", func() {
+		if v.p.Detail.Running == nil {
+			v.p.Do(Action{Verb: DoCheck}, nil)
+		}
+	}), act("copy", "Strg+C", v.copy), act("search", "/", func() {
+		v.tabs.Show(0)
+		env.Focus(v.search.Entry)
+	}), act("print", "Strg+P", func() { v.p.Do(Action{Verb: DoReport}, nil) }),
+		{ID: "tabs.next", Title: env.T("kit.tabs.next"), Group: group, Keys: []string{"Strg+Tab"}, Do: func() { v.tabs.Show((v.tabs.Now() + 1) % v.tabCount()) }}}
+	for i, name := range []string{"findings", "files", "content", "messages", "events"} {
+		acts = append(acts, kit.Action{ID: "portion.tab." + name, Title: env.T("portion.tab." + name), Group: group, Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { v.tabs.Show(i) }})
+	}
+	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized, Actions: acts, Regions: v.regions,
+		Show: func(r nav.Route) {
+			if r.ID != v.p.id {
+				v.wanted = map[string]bool{}
+				v.p.Load(r.ID)
+				v.tabs.Show(0)
+				return
+			}
+			v.p.Reload()
+		}}
+}
+
+func (v *view) regions() []fyne.Focusable {
+	out := []fyne.Focusable{}
+	switch {
+	case v.tabs.Now() == 1:
+		out = append(out, v.files)
+	case v.tabs.Now() == 2:
+		out = append(out, v.tree.List)
+	case v.tabs.Now() == 0 && len(v.shown) > 0:
+		out = append(out, v.shown[0])
+	}
+	if f, ok := v.env.Find("portion.tabs.0").(fyne.Focusable); ok {
+		out = append(out, f)
+	}
+	return append(out, v.next)
+}
+
+func (v *view) tabCount() int {
+	if v.class == kit.ClassS {
+		return 6
+	}
+	return 5
+}
+
+func (v *view) resized(c kit.Class) {
+	if c != v.class {
+		v.class = c
+		v.arrange()
+	}
+	v.redraw()
+}
+
+// arrange builds tabs and panes for a class.
+func (v *view) arrange() {
+	env := v.env
+	tab := func(name string, body func() fyne.CanvasObject) kit.Tab {
+		return kit.Tab{Title: env.T("portion.tab." + name), Body: body}
+	}
+	tabs := []kit.Tab{tab("findings", v.findings), tab("files", v.filesTab), tab("content", v.contentTab), tab("messages", v.messagesTab), tab("events", v.eventsTab)}
+	if v.class == kit.ClassS {
+		tabs = append(tabs, tab("facts", func() fyne.CanvasObject { return v.factsS }))
+	}
+	now := 0
+	if v.tabs != nil {
+		now = min(v.tabs.Now(), len(tabs)-1)
+	}
+	v.tabs = kit.NewTabs(env, "portion.tabs", tabs...)
+	v.tabs.Show(max(0, now))
+	middle := kit.Col(0, v.alarm, kit.Grow(v.tabs.Object()))
+	if v.class == kit.ClassS {
+		v.body.Objects = []fyne.CanvasObject{middle}
+	} else {
+		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "portion", v.host.Class,
+			kit.Pane{Object: v.slipS, Width: kit.Sizes{L: 240, M: 216}, Min: 160},
+			kit.Pane{Object: middle, Grow: true},
+			kit.Pane{Object: v.factsS, Width: kit.Sizes{L: 340, M: 276}, Min: 200})}
+	}
+	v.body.Refresh()
+}
+
+func (v *view) redraw() { v.env.Rebuild(v.build) }
+
+func (v *view) build() {
+	env, d := v.env, v.p.Detail
+	name := d.Name
+	if !v.p.Loaded {
+		name = env.T("loading")
+	}
+	v.head.SetTitle(name)
+	v.host.Title(name)
+	agency := d.Agency
+	if agency == "" {
+		agency = env.T("nav.portion")
+	}
+	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.inbox"), Go: func() { v.host.Go(nav.Route{Screen: nav.Inbox}) }}, kit.Crumb{Text: agency})
+	v.stamp()
+	v.buttons()
+	v.alarms()
+	v.slip.Objects = []fyne.CanvasObject{v.slipColumn()}
+	v.facts.Objects = []fyne.CanvasObject{v.factsColumn()}
+	v.fillFindings()
+	v.fillTree()
+	v.counts()
+	v.files.Reload()
+	if t := v.tabs.Now(); t == 3 || t == 4 {
+		v.tabs.Show(t)
+	}
+	if d.RuleState != "" {
+		v.host.Status(d.RuleState)
+	}
+	v.slipS.Relayout()
+	v.factsS.Relayout()
+	v.root.Refresh()
+}
+
+func (v *view) stamp() {
+	d := v.p.Detail
+	if !v.p.Loaded || d.State == "" {
+		v.head.SetStamp("", kit.ToneNote, "")
+		return
+	}
+	m := present.MarkOf(d.State, d.Kind, v.p.Count("error"), v.p.Count("warning"))
+	tone := map[present.Tone]kit.Tone{present.ToneNote: kit.ToneNote, present.ToneOK: kit.ToneOK, present.ToneWarn: kit.ToneWarn, present.ToneError: kit.ToneError}[m.Tone]
+	v.head.SetStamp(v.env.T(m.Word), tone, "")
+	if v.class == kit.ClassS {
+		v.head.SetBeside(kit.NewSlip(kit.SlipBoxes{Done: m.Done, Stopped: m.Stopped}))
+	} else {
+		v.head.SetNote("")
+	}
+}
+
+var primaryIcons = map[Verb]string{DoCheck: "check", DoAccept: "check", DoException: "check", DoReturn: "mail", DoStop: "pause", DoAppraise: "appraise",
+	DoPackage: "package", DoSend: "transmit", DoClose: "check", DoReader: "book", DoReopen: "folder"}
+
+func (v *view) buttons() {
+	env, d := v.env, v.p.Detail
+	verb := v.p.Primary()
+	text := env.T("portion.do.none")
+	switch {
+	case d.Running != nil:
+		text = env.T("portion.do.running")
+	case verb != DoNothing:
+		text = env.T("portion.do." + string(verb))
+	case d.State == "sent":
+		text = env.T("portion.do.wait")
+	}
+	v.next.Set(primaryIcons[verb], text)
+	if verb == DoNothing || v.p.Busy != DoNothing {
+		v.next.Disable()
+	} else {
+		v.next.Enable()
+	}
+	var all []fyne.CanvasObject
+	if d.Checked && d.Running == nil && (d.State == "checked" || d.State == "returned" || d.State == "recognised") && v.class != kit.ClassS {
+		all = append(all, v.recheck)
+	}
+	if d.Checked && v.class != kit.ClassS {
+		all = append(all, v.report)
+	}
+	v.head.SetButtons(append(all, v.next)...)
+}
+
+func (v *view) alarms() {
+	env := v.env
+	v.alarm.Objects = nil
+	var boxes []fyne.CanvasObject
+	if v.p.Err != nil {
+		boxes = append(boxes, kit.NewBox(env, "portion.error", kit.Box{Tone: kit.ToneError, Title: env.T("portion.error.title"), Text: env.T("portion.error.text"), Details: v.p.Err.Error(),
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, v.root.Refresh))
+	}
+	if v.p.Fault != nil {
+		text, details := kit.Explain(v.p.Fault, env.T("portion.fault.text"))
+		boxes = append(boxes, kit.NewBox(env, "portion.fault", kit.Box{Tone: kit.ToneOf(v.p.Fault), Title: env.T("portion.fault.title"), Text: text, Details: details,
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.fault.close", "", env.T("box.understood"), v.p.Solved).Small()}}, v.root.Refresh))
+	}
+	if g := v.p.Detail.Running; g != nil {
+		boxes = append(boxes, kit.NewProgressRow(env, "portion.progress", v.progress(g), func() { v.p.Do(Action{Verb: DoCancel}, nil) }))
+	}
+	v.alarm.Hidden = len(boxes) == 0
+	if len(boxes) > 0 {
+		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(8, boxes...), 12, 20, 4, 20)}
+	}
+	v.alarm.Refresh()
+}
+
+func (v *view) progress(g *Running) kit.Progress {
+	env := v.env
+	p := kit.Progress{Phase: g.Phase, Right: env.T("inbox.progress.phase", g.At, g.Of), Left: env.Left(g.Left), Known: g.Total > 0}
+	if p.Known {
+		p.Share = float32(g.Done) / float32(g.Total)
+		p.Done = env.T("inbox.progress.of", g.Done, g.Total)
+	} else {
+		p.Done = env.T("inbox.progress.count", g.Done)
+	}
+	if g.Rate > 0 {
+		p.Done += " · " + env.T("inbox.progress.rate", int(g.Rate))
+	}
+	return p
+}
+
+func (v *view) slipColumn() fyne.CanvasObject {
+	states := map[StepState]kit.StepState{StepOpen: kit.StepOpen, StepNext: kit.StepNext, StepDone: kit.StepDone, StepStopped: kit.StepStopped}
+	var steps []kit.Step
+	for _, s := range v.p.Detail.Steps {
+		k := kit.Step{State: states[s.State], Name: s.Name}
+		if t := (time.Time{}); s.At != t {
+			k.Lines = append(k.Lines, v.env.Moment(s.At))
+		} else if s.State == StepNext {
+			k.Lines = append(k.Lines, v.env.T("portion.slip.next"))
+		}
+		if s.Who != "" {
+			k.Lines = append(k.Lines, s.Who)
+		}
+		steps = append(steps, k)
+	}
+	return kit.Col(12, kit.Bold(v.env.T("portion.slip.title")), kit.NewSteps(steps))
+}
+
+func (v *view) counts() {
+	env, d := v.env, v.p.Detail
+	count := func(n int) string {
+		if n == 0 {
+			return ""
+		}
+		return env.Int(int64(n))
+	}
+	v.tabs.Count(0, count(v.p.Count("")))
+	v.tabs.Count(1, count(d.FileCount))
+	v.tabs.Count(2, count(v.p.Roots()))
+	v.tabs.Count(3, count(len(d.Messages)))
+}
+
+func (v *view) copy() {
+	for _, c := range v.shown {
+		if fyne.Focusable(c) == v.env.Focused() {
+			fyne.CurrentApp().Clipboard().SetContent(c.Plain())
+			v.host.Status(v.env.T("portion.copied"))
+		}
+	}
+}
