@@ -194,7 +194,7 @@ var (
 	}
 )
 
-// CodeClassified is uttered by a kind's Read for material classified from
+// CodeClassified may be uttered by a kind's Read for material classified from
 // VS-Vertraulich up (G15). With such a finding the engine reads no file: no
 // digest, no identification, no index.
 var CodeClassified = Code{

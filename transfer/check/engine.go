@@ -65,6 +65,10 @@ const (
 
 var phases = []string{PhaseRecognise, PhaseReadList, PhaseReadFiles, PhaseRules}
 
+// StopRule is the name of the rules that run before any file is read and whose
+// errors stop the check: classified material (G15).
+const StopRule = "classified"
+
 // Progress tells how far a check is (G11).
 type Progress struct {
 	Phase   string // one of the Phase constants
@@ -148,6 +152,7 @@ type run struct {
 	match    Match
 	m        *Manifest
 	facts    *facts
+	rules    []Rule
 	index    *listIndex
 	listsAll bool
 	declared *declaredIndex
@@ -260,8 +265,30 @@ func (r *run) understand(ctx context.Context) (stopped bool, err error) {
 		r.match.Kind, r.report.Kind = m.Kind, m.Kind
 	}
 	r.describe()
-	r.facts.rules = kind.Rules
-	return stopped || classified, nil
+	r.rules = r.kindRules(kind)
+	if !stopped && !classified {
+		classified, err = r.stopRules(ctx)
+	}
+	return stopped || classified, err
+}
+
+// stopRules runs the rules named StopRule before any file is read; an error they
+// find stops the check (G15). They may ask the manifest, not the files.
+func (r *run) stopRules(ctx context.Context) (stop bool, err error) {
+	var rest []Rule
+	for _, rule := range r.rules {
+		if rule.Name != StopRule {
+			rest = append(rest, rule)
+			continue
+		}
+		findings, err := r.runRule(ctx, rule)
+		if err != nil {
+			return false, err
+		}
+		stop = stop || slices.ContainsFunc(findings, func(f Finding) bool { return f.Severity == Error })
+	}
+	r.rules = rest
+	return stop, nil
 }
 
 // resolve asks the caller for what depends on sender and procedure.

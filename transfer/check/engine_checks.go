@@ -29,7 +29,10 @@ var standardChecks = []Done{
 // checks gives the list of checks for the report: the standard ones first, each
 // with the state of whoever made it, then the kind's own.
 func (r *run) checks(stopped bool) []Done {
-	made := append(slices.Clone(r.in.Checked), r.agreementDone()...)
+	made := slices.Clone(r.in.Checked)
+	if !stopped {
+		made = append(made, r.agreementDone()...)
+	}
 	if r.m != nil {
 		made = append(made, r.m.Checks...)
 	}

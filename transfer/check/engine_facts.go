@@ -22,7 +22,6 @@ type facts struct {
 	journal  Journal
 	key      string
 	related  []Related
-	rules    func(*Manifest) []Rule
 
 	mu    sync.Mutex
 	cache map[string]FileFact

@@ -19,16 +19,15 @@ const (
 
 // judge runs the general rules in one walk over the facts, then the kind's own.
 func (r *run) judge(ctx context.Context) error {
-	rules := r.kindRules()
-	total := int64(len(rules) + 1)
+	total := int64(len(r.rules) + 1)
 	r.progress(PhaseRules, 0, total)
 	if err := r.generalRules(ctx); err != nil {
 		return err
 	}
 	r.agreement()
-	for i, rule := range rules {
+	for i, rule := range r.rules {
 		r.progress(PhaseRules, int64(i+1), total)
-		if err := r.runRule(ctx, rule); err != nil {
+		if _, err := r.runRule(ctx, rule); err != nil {
 			return err
 		}
 	}
@@ -36,16 +35,13 @@ func (r *run) judge(ctx context.Context) error {
 	return nil
 }
 
-func (r *run) kindRules() (rules []Rule) {
-	if r.facts.rules == nil {
-		return nil
-	}
+func (r *run) kindRules(k Kind) (rules []Rule) {
 	defer func() {
 		if p := recover(); p != nil {
 			r.findings.add(codeRuleFailed.At("").Want("", fmt.Sprint(p)))
 		}
 	}()
-	return r.facts.rules(r.m)
+	return k.Rules(r.m)
 }
 
 // generalRules walks the facts once: completeness, digests, formats, names, and
@@ -111,22 +107,22 @@ func (r *run) agreement() {
 
 // runRule runs one rule of the kind. A fault of the rule itself is a finding and
 // the check goes on; what an administrator or time can mend ends it.
-func (r *run) runRule(ctx context.Context, rule Rule) error {
+func (r *run) runRule(ctx context.Context, rule Rule) ([]Finding, error) {
 	findings, err := guardRule(ctx, rule, r.facts)
 	r.findings.add(findings...)
 	if lookup := r.facts.failed(); lookup != nil {
-		return fmt.Errorf("rule %s: %w", rule.Name, lookup)
+		return nil, fmt.Errorf("rule %s: %w", rule.Name, lookup)
 	}
 	d := Done{Name: rule.Name, State: Full, Tool: "Laufzettel"}
 	if err != nil {
 		if ctx.Err() != nil || failure.KindOf(err) != failure.Bug {
-			return fmt.Errorf("rule %s: %w", rule.Name, err)
+			return nil, fmt.Errorf("rule %s: %w", rule.Name, err)
 		}
 		r.findings.add(codeRuleFailed.At("").Want(rule.Name, err.Error()))
 		d.State, d.Reason = Partial, "Die Prüfung brach ab; siehe CHK-002."
 	}
 	r.done = append(r.done, d)
-	return nil
+	return findings, nil
 }
 
 var errRulePanic = errors.New("rule broke off")

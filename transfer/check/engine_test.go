@@ -150,9 +150,16 @@ func TestForcedUnknownKindIsRefused(t *testing.T) {
 func TestClassifiedReadsNothing(t *testing.T) {
 	tree := newTree(map[string]string{"a.txt": "a"})
 	e := &Engine{Kinds: []Kind{&fakeKind{name: "fake", conf: 100, manifest: listAll("a.txt"), findings: []Finding{CodeClassified.At("")}}}}
-	out := checkTree(t, e, tree, Input{})
+	out := checkTree(t, e, tree, Input{Profile: &profile.Profile{AgencyID: "1", Formats: []string{"fmt/1"}}})
 	if len(tree.reads) != 0 || out.Report.Verdict != Rejected {
 		t.Errorf("reads %v, verdict %s", tree.reads, out.Report.Verdict)
+	}
+	rule := Rule{Name: StopRule, Run: func(_ context.Context, f Facts) ([]Finding, error) {
+		return []Finding{CodeClassified.At(f.Manifest().Title)}, nil
+	}}
+	e.Kinds = []Kind{&fakeKind{name: "fake", conf: 100, manifest: listAll("a.txt"), rules: []Rule{rule}}}
+	if out := checkTree(t, e, tree, Input{}); len(tree.reads) != 0 || out.Report.Verdict != Rejected {
+		t.Errorf("by rule: reads %v, verdict %s", tree.reads, out.Report.Verdict)
 	}
 	for _, d := range out.Report.Checks {
 		if d.State != NotDone || d.Reason == "" {
