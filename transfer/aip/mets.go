@@ -45,16 +45,16 @@ func (d *draft) rootMETS() []byte {
 	w.end()
 
 	w.start("fileSec", "ID", "files")
-	docs := d.group(w, "group-documentation", "Documentation", docFolder, "")
-	schemas := d.group(w, "group-schemas", "Schemas", schemaFolder, "")
+	d.group(w, "group-documentation", "Documentation", docFolder, "")
+	d.group(w, "group-schemas", "Schemas", schemaFolder, "")
 	d.group(w, repGroupID, repLabel, repMetsName, "")
 	w.end()
 
 	w.start("structMap", "ID", "structure", "TYPE", "PHYSICAL", "LABEL", "CSIP")
 	w.start("div", "ID", "div-package", "LABEL", d.root)
 	w.leaf("div", "", "ID", "div-metadata", "LABEL", "Metadata", "DMDID", strings.Join(dmd, " "), "ADMID", "digiprov-1")
-	divFiles(w, "div-documentation", "Documentation", docs)
-	divFiles(w, "div-schemas", "Schemas", schemas)
+	divGroup(w, "div-documentation", "Documentation", "group-documentation")
+	divGroup(w, "div-schemas", "Schemas", "group-schemas")
 	w.start("div", "ID", "div-rep1", "LABEL", repLabel)
 	w.leaf("mptr", "", "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", href(repMetsName), "xlink:title", repGroupID)
 	w.end()
@@ -69,12 +69,12 @@ func (d *draft) repMETS() []byte {
 	w := newXML()
 	d.openMETS(w, "rep1", d.label)
 	w.start("fileSec", "ID", "files")
-	data := d.group(w, "group-data", "Data", dataFolder, repFolder)
+	d.group(w, "group-data", "Data", dataFolder, repFolder)
 	w.end()
 	w.start("structMap", "ID", "structure", "TYPE", "PHYSICAL", "LABEL", "CSIP")
 	w.start("div", "ID", "div-rep1", "LABEL", "rep1")
 	w.leaf("div", "", "ID", "div-metadata", "LABEL", "Metadata")
-	divFiles(w, "div-data", "Data", data)
+	divGroup(w, "div-data", "Data", "group-data")
 	w.end()
 	w.end()
 	w.end()
@@ -110,34 +110,32 @@ func (d *draft) mdRef(w *xmlWriter, p *part, kind, other, version string) {
 		"MIMETYPE", p.mime, "SIZE", strconv.FormatInt(p.size, 10), "CREATED", stamp(p.created), "CHECKSUM", p.sha512, "CHECKSUMTYPE", "SHA-512")
 }
 
-// group writes a file group of all parts below prefix and gives their ids; links
-// are written relative to the folder base.
-func (d *draft) group(w *xmlWriter, id, use, prefix, base string) []string {
+// group writes a file group of all parts below prefix; links are written relative
+// to the folder base.
+func (d *draft) group(w *xmlWriter, id, use, prefix, base string) {
 	attrs := []string{"ID", id, "USE", use}
 	if use == repLabel || use == "Data" {
 		attrs = append(attrs, "csip:CONTENTINFORMATIONTYPE", "OTHER", "csip:OTHERCONTENTINFORMATIONTYPE", d.contentType)
 	}
 	w.start("fileGrp", attrs...)
-	var ids []string
+	n := 0
 	for _, p := range d.parts {
 		if !strings.HasPrefix(p.path, prefix) {
 			continue
 		}
-		fileID := fmt.Sprintf("%s-%d", strings.TrimPrefix(id, "group-"), len(ids)+1)
-		ids = append(ids, fileID)
+		n++
+		fileID := fmt.Sprintf("%s-%d", strings.TrimPrefix(id, "group-"), n)
 		w.start("file", "ID", fileID, "MIMETYPE", p.mime, "SIZE", strconv.FormatInt(p.size, 10), "CREATED", stamp(p.created), "CHECKSUM", p.sha512, "CHECKSUMTYPE", "SHA-512")
 		w.leaf("FLocat", "", "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", href(strings.TrimPrefix(p.path, base)))
 		w.end()
 	}
 	w.end()
-	return ids
 }
 
-func divFiles(w *xmlWriter, id, label string, files []string) {
+// divGroup writes a division that points to a whole file group (CSIP96, CSIP116).
+func divGroup(w *xmlWriter, id, label, group string) {
 	w.start("div", "ID", id, "LABEL", label)
-	for _, f := range files {
-		w.leaf("fptr", "", "FILEID", f)
-	}
+	w.leaf("fptr", "", "FILEID", group)
 	w.end()
 }
 

@@ -260,12 +260,8 @@ type (
 		XMLName xml.Name `xml:"http://www.loc.gov/METS/ mets"`
 		ID      string   `xml:"OBJID,attr"`
 		Header  struct {
-			Agents []struct {
-				Role string `xml:"ROLE,attr"`
-				Name string `xml:"name"`
-				Note string `xml:"note"`
-			} `xml:"agent"`
-			Alt []struct {
+			Agents []xAgent `xml:"agent"`
+			Alt    []struct {
 				Type  string `xml:"TYPE,attr"`
 				Value string `xml:",chardata"`
 			} `xml:"altRecordID"`
@@ -273,6 +269,13 @@ type (
 		DMD    []xRef   `xml:"dmdSec>mdRef"`
 		AMD    []xRef   `xml:"amdSec>digiprovMD>mdRef"`
 		Groups []xGroup `xml:"fileSec>fileGrp"`
+	}
+	xAgent struct {
+		Role  string `xml:"ROLE,attr"`
+		Type  string `xml:"TYPE,attr"`
+		Other string `xml:"OTHERTYPE,attr"`
+		Name  string `xml:"name"`
+		Note  string `xml:"note"`
 	}
 	xRef struct {
 		Href   string `xml:"http://www.w3.org/1999/xlink href,attr"`
@@ -291,6 +294,12 @@ type (
 		} `xml:"file"`
 	}
 )
+
+// creator reports whether the agent is the program that made the package (CSIP11
+// to CSIP16).
+func (a xAgent) creator() bool {
+	return a.Role == "CREATOR" && a.Type == "OTHER" && a.Other == "SOFTWARE" && a.Name != "" && a.Note != ""
+}
 
 // listing joins what both METS documents name.
 func (p *Package) listing(ctx context.Context) ([]Listed, error) {

@@ -146,6 +146,31 @@ func TestWrite_MeetsCSIPRules(t *testing.T) {
 	}
 }
 
+// Every rule of the official schematron stands in the table of CSIPRules, once,
+// and every row of the table in docs/archivpaket.md.
+func TestCSIPRules_Complete(t *testing.T) {
+	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "archivpaket.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := map[string]int{}
+	for _, r := range CSIPRules() {
+		for n := r.First; n <= r.Last; n++ {
+			at[fmt.Sprintf("CSIP%d", n)]++
+		}
+		if r.Note == "" || !bytes.Contains(doc, []byte("| "+string(r.How)+" | "+r.Note+" |")) {
+			t.Errorf("docs/archivpaket.md lacks the row of CSIP%d", r.First)
+		}
+	}
+	number := regexp.MustCompile(`^CSIP[0-9]+`)
+	for _, a := range schematron(t, shared(t, "schemata", "eark-schematron", "V2.1.0", "CSIP")) {
+		// CSIP1000 is the schematron's own: the root element is mets, as every schema demands.
+		if id := number.FindString(a.id); id != "CSIP1000" && at[id] != 1 {
+			t.Errorf("%s stands %d times in the table", id, at[id])
+		}
+	}
+}
+
 type assertion struct{ id, context, test string }
 
 func schematron(t *testing.T, folder string) []assertion {

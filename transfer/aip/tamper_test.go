@@ -157,6 +157,12 @@ func TestVerify_Tampered(t *testing.T) {
 			e.reseal(t, descriptionName, before)
 			return e
 		}, []string{"AIP-012 " + descriptionName}},
+		{"no program as creator, resealed", func(e entries) entries {
+			e.replace(t, metsName, `ROLE="CREATOR" TYPE="OTHER"`, `ROLE="CUSTODIAN" TYPE="OTHER"`)
+			mets := sha512.Sum512(e.at(t, metsName).b)
+			e.at(t, sealName).b = []byte(hex.EncodeToString(mets[:]) + "  METS.xml\n")
+			return e
+		}, []string{"AIP-002 METS.xml"}},
 		{"root folder renamed", func(e entries) entries {
 			for i := range e {
 				e[i].name = "anders/" + strings.SplitN(e[i].name, "/", 2)[1]

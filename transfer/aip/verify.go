@@ -16,6 +16,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
 )
 
 // verifyWorkers is how many files Verify reads at a time.
@@ -51,16 +52,28 @@ func (p *Package) Verify(ctx context.Context) ([]check.Finding, error) {
 func VerifyFile(ctx context.Context, name string) ([]check.Finding, error) {
 	p, err := Open(ctx, name)
 	if r, ok := errors.AsType[*container.Refused](err); ok {
-		return []check.Finding{codeUnreadable.At("").Want("ein lesbares Archivpaket", r.Error())}, nil
+		return []check.Finding{refusedFinding(r)}, nil
 	}
-	if errors.Is(err, ErrNotPackage) || errors.Is(err, container.ErrCorrupt) {
-		return []check.Finding{codeUnreadable.At("").Want("ein lesbares Archivpaket", err.Error())}, nil
+	if errors.Is(err, ErrNotPackage) {
+		return []check.Finding{codeUnreadable.At("").Saying(failure.HintOf(err))}, nil
+	}
+	if errors.Is(err, container.ErrCorrupt) {
+		return []check.Finding{codeUnreadable.At("").Saying("Die Datei ist abgeschnitten oder beschädigt.")}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer p.Close() // opened for reading
 	return p.Verify(ctx)
+}
+
+// refusedFinding tells why the container gate did not let the package in.
+func refusedFinding(r *container.Refused) check.Finding {
+	if len(r.Faults) == 0 {
+		return codeUnreadable.At("")
+	}
+	f := r.Faults[0]
+	return codeUnreadable.At(f.Path).Want(f.Expected, f.Found).By(f.Code)
 }
 
 type verifier struct {
@@ -186,6 +199,14 @@ func (v *verifier) structure() {
 	}
 	if want := FolderName(x.ID); v.p.root != "" && v.p.root != want {
 		v.add(codeStructure.At("").Want("Ordner "+want, "Ordner "+v.p.root).By("CSIPSTR2"))
+	}
+	if !slices.ContainsFunc(x.Header.Agents, func(a xAgent) bool { return a.creator() }) {
+		v.add(codeStructure.At(metsName).Want("ein Programm mit Version als CREATOR", "keines").By("CSIP11"))
+	}
+	for _, need := range []struct{ use, rule string }{{"Documentation", "CSIP60"}, {"Schemas", "CSIP113"}, {repLabel, "CSIP114"}} {
+		if !slices.ContainsFunc(x.Groups, func(g xGroup) bool { return g.Use == need.use }) {
+			v.add(codeStructure.At(metsName).Want("Dateigruppe "+need.use, "keine").By(need.rule))
+		}
 	}
 	for i := 1; i < len(v.p.listed); i++ {
 		if v.p.listed[i].Path == v.p.listed[i-1].Path {
