@@ -127,7 +127,7 @@ func (r *fixityRule) see(f FileFact, role Role) {
 			matched = d
 			continue
 		}
-		r.out.add(codeDigestDiffers.At(f.Path).On(int(d.line)).Want(d.algorithm+" "+hex.EncodeToString([]byte(d.value)), d.algorithm+" "+got).Saying(source(d)))
+		r.out.add(codeDigestDiffers.At(f.Path).On(int(d.line)).Want(d.algorithm+" "+hex.EncodeToString([]byte(d.value)), d.algorithm+" "+got).Saying(source(d)).Saying(notContent(role)))
 		conflict = conflict || differed != nil && differed.algorithm == d.algorithm
 		differed = d
 	}
@@ -148,6 +148,18 @@ func (r *fixityRule) contradiction(path string, decl []declaredDigest) Finding {
 		f = f.Saying("Angaben stehen in: " + strings.Join(by, ", ") + ".")
 	}
 	return f
+}
+
+// notContent tells a difference outside the content apart: a schema that was
+// reformatted on the way is not a damaged document.
+func notContent(role Role) string {
+	switch role {
+	case RoleSchema:
+		return "Die Datei ist ein mitgeliefertes Schema; der Inhalt der Lieferung ist davon nicht betroffen."
+	case RoleDoc:
+		return "Die Datei gehört zur Dokumentation, nicht zum Inhalt der Lieferung."
+	}
+	return ""
 }
 
 func source(d *declaredDigest) string {

@@ -197,6 +197,19 @@ func TestPDFACheckerPanicIsAFinding(t *testing.T) {
 	}
 }
 
+// TestSchemaDigestIsToldApart: the difference is an error all the same, but says
+// that no content is concerned (cli.md).
+func TestSchemaDigestIsToldApart(t *testing.T) {
+	m := listAll("a.xsd")
+	m.Listed[0].Role = RoleSchema
+	m.Listed[0].Digests = []Declared{{Algorithm: "sha-256", Value: sha("b")}}
+	out := checkTree(t, &Engine{Kinds: []Kind{&fakeKind{name: "fake", conf: 100, manifest: m}}}, newTree(map[string]string{"a.xsd": "<a/>"}), Input{})
+	f := out.Report.Findings
+	if len(f) != 1 || f[0].Code != "FIX-002" || f[0].Severity != Error || !strings.Contains(f[0].Message, "mitgeliefertes Schema") {
+		t.Errorf("findings %+v", f)
+	}
+}
+
 // TestDeclaredAlgorithmsAreComputed in the same read as our own (G4).
 func TestDeclaredAlgorithmsAreComputed(t *testing.T) {
 	m := listAll("a.txt", "b.txt")

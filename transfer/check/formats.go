@@ -55,13 +55,14 @@ func notAgreed(f FileFact) Finding {
 }
 
 func (r *formatRule) count(f Format) {
-	c := r.counts[f.PUID]
+	puid := f.PUID
+	if f.unknown() {
+		puid = "UNKNOWN"
+	}
+	c := r.counts[puid]
 	if c == nil {
-		c = &FormatCount{PUID: f.PUID, Name: f.label()}
-		if f.unknown() {
-			c = &FormatCount{PUID: "UNKNOWN", Name: "nicht erkannt"}
-		}
-		r.counts[f.PUID] = c
+		c = &FormatCount{PUID: puid, Name: f.label()}
+		r.counts[puid] = c
 	}
 	c.Count++
 }

@@ -194,24 +194,32 @@ func (s *Store) Remove(id string) error {
 	return storeError("remove schema package", os.RemoveAll(filepath.Join(s.dir, id)))
 }
 
-// Validate implements check.Schemas over all packages, newest first.
+// Validate implements check.Schemas over all packages, newest first. A package
+// that was changed on disk is not used; where no other one has the namespace,
+// the file counts as not checked, with the reason (G1).
 func (s *Store) Validate(ctx context.Context, namespace, path string, t container.Tree) ([]check.Finding, bool, string, error) {
 	packages, err := s.packages()
 	if err != nil {
-		return nil, false, "", err
+		return []check.Finding{codeNotUsed.At(path).Want(namespace, err.Error())}, false, Tool(), ctx.Err()
 	}
 	var sets []*Set
+	var errs []error
 	for _, p := range packages {
 		if namespace != "" && !slices.Contains(p.Namespaces, namespace) {
 			continue
 		}
 		set, err := s.set(p)
 		if err != nil {
-			return nil, false, "", err
+			errs = append(errs, err)
+			continue
 		}
 		sets = append(sets, set)
 	}
-	return validateIn(ctx, sets, namespace, path, t)
+	findings, known, tool, err := validateIn(ctx, sets, namespace, path, t)
+	if err == nil && !known && len(errs) > 0 {
+		findings = append(findings, codeNotUsed.At(path).Want(namespace, errors.Join(errs...).Error()))
+	}
+	return findings, known, tool, err
 }
 
 // set loads a package once. A stored file whose digest changed is not used.
