@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"laufzettel/transfer/record"
 )
 
 // number writes n the German way: 20.117; zero is "keine".
@@ -61,6 +63,16 @@ func moment(t time.Time) string {
 		zone = ""
 	}
 	return t.Format("02.01.2006, 15:04:05") + " (UTC" + zone + ")"
+}
+
+// SpanText writes a Laufzeit for people, "12.02.2011 – 30.04.2014", and says where
+// it was derived from the documents (A38).
+func SpanText(s record.DateSpan) string {
+	text := (record.DateSpan{From: record.Date(date(string(s.From))), To: record.Date(date(string(s.To)))}).String()
+	if s.Derived && text != "" {
+		text += " (abgeleitet)"
+	}
+	return text
 }
 
 // date turns a source date (2011-02-12, 2011-02, 2011) into 12.02.2011.

@@ -406,7 +406,7 @@ func TestDestructionList_HidesSubjectsUnlessAsked(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{number(0), "keine"}, {number(20117), "20.117"}, {size(5_123_456_789), "5,1 GB"}, {size(999), "999 Byte"}, {size(999_960), "1,0 MB"},
-		{date("2011-02-12"), "12.02.2011"}, {date("2011"), "2011"}, {moment(clock), "17.11.2026, 09:12:04 (UTC+01:00)"}, {count(1, "Datei", "Dateien"), "1 Datei"},
+		{SpanText(record.DateSpan{From: "2011-02-12", To: "2014", Derived: true}), "12.02.2011 – 2014 (abgeleitet)"}, {SpanText(record.DateSpan{}), ""}, {date("2011-02-12"), "12.02.2011"}, {date("2011"), "2011"}, {moment(clock), "17.11.2026, 09:12:04 (UTC+01:00)"}, {count(1, "Datei", "Dateien"), "1 Datei"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
