@@ -352,3 +352,12 @@ func TestReadMessage_EndlessToken(t *testing.T) {
 		t.Errorf("%v %v %v after %d bytes", m, findings, err, e.n)
 	}
 }
+
+// Without an offer the comparison must not be called done (G2).
+func TestCompare_NothingToCompareWith(t *testing.T) {
+	man, _ := findingsOf(t, deliver(t, "3.0.0", TypeTransfer).tree)
+	i := slices.IndexFunc(man.Checks, func(d check.Done) bool { return d.Name == "appraisal" })
+	if i < 0 || man.Checks[i].State != check.NotDone || man.Checks[i].Reason == "" {
+		t.Errorf("checks %+v", man.Checks)
+	}
+}

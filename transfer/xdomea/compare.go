@@ -130,6 +130,7 @@ func (o offer) rating(obj *record.Object) record.Rating {
 func checkAgainstOffer(_ context.Context, c *collector) {
 	o := c.offer()
 	if len(o.objects) == 0 {
+		c.notCompared("Zu diesem Prozess liegt keine Anbietung (0501) vor; ein Vergleich mit Anbietung und Bewertung war nicht möglich.")
 		return
 	}
 	switch c.msg.Type {

@@ -18,15 +18,34 @@ func (Kind) Rules(m *check.Manifest) []check.Rule {
 	if m == nil || messageOf(m) == nil {
 		return nil
 	}
-	return []check.Rule{
+	rules := []check.Rule{
 		{Name: "names", Run: onMessage(checkNames)},
-		{Name: "classified", Run: onMessage(checkClassified)},
+		{Name: check.StopRule, Run: onMessage(checkClassified)},
 		{Name: "objects", Run: onMessage(checkObjects)},
 		{Name: "dates", Run: onMessage(checkDates)},
 		{Name: "ratings", Run: onMessage(checkRatings)},
 		{Name: "files", Run: onMessage(checkFiles)},
-		{Name: "parts", Run: onMessage(checkParts)},
-		{Name: "appraisal", Run: onMessage(checkAgainstOffer)},
+	}
+	msg := messageOf(m)
+	if v, _ := versionOf(msg.Namespace); v.gen >= gen4 {
+		rules = append(rules, check.Rule{Name: "parts", Run: onMessage(checkParts)})
+	}
+	if msg.Type == TypeAppraisal || msg.Type == TypeTransfer {
+		rules = append(rules, check.Rule{Name: ruleAppraisal, Run: onMessage(checkAgainstOffer)})
+	}
+	return rules
+}
+
+// ruleAppraisal compares with what was offered and appraised before.
+const ruleAppraisal = "appraisal"
+
+// notCompared tells in the report that the rule had nothing to compare with (G2):
+// only while it runs is known whether earlier messages are at hand.
+func (c *collector) notCompared(reason string) {
+	m := c.facts.Manifest()
+	d := check.Done{Name: ruleAppraisal, State: check.NotDone, Reason: reason}
+	if !slices.Contains(m.Checks, d) {
+		m.Checks = append(m.Checks, d)
 	}
 }
 
