@@ -361,3 +361,19 @@ func TestCompare_NothingToCompareWith(t *testing.T) {
 		t.Errorf("checks %+v", man.Checks)
 	}
 }
+
+// Where only the appraisal is known, its ids are compared.
+func TestCompare_AppraisalWithoutOffer(t *testing.T) {
+	d := deliver(t, "3.0.0", TypeTransfer)
+	d.related = []check.Related{{Ratings: map[string]record.Rating{uid(1): record.RatingArchive, uid(7): record.RatingDestroy, uid(88): record.RatingArchive}}}
+	_, findings := findingsOf(t, d.tree, d.related...)
+	var got []string
+	for _, f := range findings {
+		if f.Code == "XDO-060" || f.Code == "XDO-061" {
+			got = append(got, f.Code+" "+f.Object)
+		}
+	}
+	if want := []string{"XDO-061 " + uid(7), "XDO-060 " + uid(88)}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -3,6 +3,8 @@ package xdomea
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -129,6 +131,11 @@ func (o offer) rating(obj *record.Object) record.Rating {
 // an appraisal list with what was offered.
 func checkAgainstOffer(_ context.Context, c *collector) {
 	o := c.offer()
+	if len(o.objects) == 0 && len(o.decided) > 0 && c.msg.Type == TypeTransfer {
+		c.notCompared("Zu diesem Prozess liegt keine Anbietung (0501) vor; verglichen wurde nur mit der Bewertung.")
+		c.compareDecided(o)
+		return
+	}
 	if len(o.objects) == 0 {
 		c.notCompared("Zu diesem Prozess liegt keine Anbietung (0501) vor; ein Vergleich mit Anbietung und Bewertung war nicht möglich.")
 		return
@@ -144,6 +151,43 @@ func checkAgainstOffer(_ context.Context, c *collector) {
 		c.compareDelivered(o)
 		c.findNotDelivered(o)
 	}
+}
+
+// compareDecided compares with an appraisal alone, where the offer is not known:
+// what was decided is told by id.
+func (c *collector) compareDecided(o offer) {
+	told := map[*record.Object]bool{}
+	for got := range record.All(c.msg.Objects) {
+		if got.Parent != nil && told[got.Parent] {
+			told[got] = true
+		} else if !got.ContextOnly && o.rating(got) == record.RatingDestroy && !keepsBelow(o, got) {
+			told[got] = true
+			c.say(c.of(codeDecidedDestroy, got).Want("A", "V: "+got.Label()))
+		}
+	}
+	parts := c.parts()
+	if len(missingParts(parts)) > 0 {
+		return
+	}
+	delivered := deliveredIDs(parts)
+	for _, id := range slices.Sorted(maps.Keys(o.decided)) {
+		if o.decided[id] == record.RatingArchive && !delivered[id] {
+			c.say(codeNotDelivered.At(c.path).Of(id).Want(id, ""))
+		}
+	}
+}
+
+// deliveredIDs gives the ids of all objects that the messages transfer.
+func deliveredIDs(parts []*Message) map[string]bool {
+	ids := map[string]bool{}
+	for _, m := range parts {
+		for obj := range record.All(m.Objects) {
+			if !obj.ContextOnly {
+				ids[key(obj.ID)] = true
+			}
+		}
+	}
+	return ids
 }
 
 // compareDelivered looks from the delivered objects to the offer. Of a new or
@@ -202,14 +246,7 @@ func (c *collector) findNotDelivered(o offer) {
 	if len(missingParts(parts)) > 0 {
 		return
 	}
-	delivered := map[string]bool{}
-	for _, m := range parts {
-		for obj := range record.All(m.Objects) {
-			if !obj.ContextOnly {
-				delivered[key(obj.ID)] = true
-			}
-		}
-	}
+	delivered := deliveredIDs(parts)
 	told := map[*record.Object]bool{}
 	for offered := range record.All(o.roots) {
 		if offered.Parent != nil && told[offered.Parent] {
