@@ -22,8 +22,9 @@ const maxBeside = 2000
 const maxBesideBytes = 256 << 20
 
 // besideLists finds checksum lists in the folder the delivery lies in: those
-// named after it and those named like a list.
-func besideLists(name string) []string {
+// named after it and those named like a list; the ones the user named are not
+// read twice.
+func besideLists(name string, named []string) []string {
 	abs, err := filepath.Abs(name)
 	if err != nil {
 		return nil
@@ -47,12 +48,19 @@ func besideLists(name string) []string {
 		}
 		// A list named after another delivery speaks of that one.
 		own := strings.HasPrefix(e.Name(), base) || strings.HasPrefix(e.Name(), stem+".") || strings.HasPrefix(e.Name(), stem+"_")
-		if own || generalListName(e.Name()) {
-			out = append(out, filepath.Join(filepath.Dir(abs), e.Name()))
+		if p := filepath.Join(filepath.Dir(abs), e.Name()); (own || generalListName(e.Name())) && !samePath(p, named) {
+			out = append(out, p)
 		}
 	}
 	slices.Sort(out)
 	return out[:min(len(out), maxLists)]
+}
+
+func samePath(p string, among []string) bool {
+	return slices.ContainsFunc(among, func(other string) bool {
+		abs, err := filepath.Abs(other)
+		return err == nil && abs == p
+	})
 }
 
 // generalListName reports names that stand for a whole folder: SHA256SUMS,

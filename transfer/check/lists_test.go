@@ -80,6 +80,7 @@ func TestChecksumLists(t *testing.T) {
 		{"named by the user", nil, map[string]string{"von-hand": good}, []string{"von-hand"}, []string{}, check.Full},
 		{"named, but no list", nil, map[string]string{"von-hand": "Guten Tag,\nanbei die Lieferung.\n"}, []string{"von-hand"}, []string{"FIX-005 von-hand", "FIX-001"}, check.NotDone},
 		{"named, other files", nil, map[string]string{"von-hand": sha256Hex("a") + "  fremd.txt\n"}, []string{"von-hand"}, []string{"FIX-005 von-hand", "FIX-001"}, check.NotDone},
+		{"named and beside is read once", nil, map[string]string{"SHA256SUMS": good + "kaputte Zeile\n"}, []string{"SHA256SUMS"}, []string{"FIX-005 SHA256SUMS"}, check.Full},
 		{"unreadable line", map[string]string{"SHA256SUMS": good + "kaputte Zeile\n"}, nil, nil, []string{"FIX-005 SHA256SUMS"}, check.Full},
 		{"two lists contradict", map[string]string{"SHA256SUMS": good, "md5sums.txt": md5Hex("x") + "  d/a.txt\n" + md5Hex("b") + "  b.txt\n"}, nil, nil, []string{"FIX-002 d/a.txt", "FIX-003 d/a.txt"}, check.Full},
 	}

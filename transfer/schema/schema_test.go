@@ -452,3 +452,25 @@ func TestCodesAreSound(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// FuzzCollection: schemas of a delivery are hostile; reading their heads, finding
+// roots and resolving never panics and never leaves the collection.
+func FuzzCollection(f *testing.F) {
+	f.Add([]byte(small), "t.xsd")
+	f.Add([]byte(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="../../../x.xsd"/></xs:schema>`), "a/b.xsd")
+	f.Add([]byte(`<catalog><uri name="http://x/y.xsd" uri="../t.xsd"/></catalog>`), "catalog.xml")
+	f.Fuzz(func(t *testing.T, data []byte, name string) {
+		c := newCollection()
+		if err := c.add(name, data); err != nil {
+			return
+		}
+		for _, ns := range c.namespaces() {
+			c.roots(ns)
+		}
+		for location, to := range c.catalog {
+			if d, ok := c.resolve("t.xsd", location); ok && c.files[d.path] != d {
+				t.Errorf("%s leads to %s", location, to)
+			}
+		}
+	})
+}
