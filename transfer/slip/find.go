@@ -22,7 +22,7 @@ type Found struct {
 	Path        string // of the slip: inside the tree, or the base name beside the container
 	Slip        *RoutingSlip
 	ListPath    string // "" where the list is not there
-	List        *List  // nil where it could not be read
+	List        *List  // nil where it could not be read or is an xdomea message
 	AccessionID string // Ü-ID computed over the list, "" without list
 }
 
@@ -117,6 +117,11 @@ func (p place) readList(f *Found) []check.Finding {
 		return at([]check.Finding{codeList.At("")}, f.ListPath)
 	}
 	f.AccessionID = AccessionID(b)
+	if root, ok := rootOf(b); ok && strings.HasPrefix(root.Space, "urn:xoev-de:xdomea:") {
+		// An offer (0501) serves as list as well; its own kind checks it, and
+		// ListOf makes the entries of its record tree.
+		return nil
+	}
 	l, findings, err := ReadList(bytes.NewReader(b))
 	if err != nil {
 		findings = []check.Finding{codeList.At("").Want("", err.Error())}
@@ -139,14 +144,20 @@ func (p place) read(name string, limit int64) ([]byte, bool) {
 
 // isSlip looks at the root element only.
 func isSlip(head []byte) bool {
+	name, ok := rootOf(head)
+	return ok && name == xml.Name{Space: Namespace, Local: "Laufzettel"}
+}
+
+// rootOf gives the name of the root element.
+func rootOf(head []byte) (xml.Name, bool) {
 	d := xml.NewDecoder(bytes.NewReader(head))
 	for {
 		t, err := d.Token()
 		if err != nil {
-			return false
+			return xml.Name{}, false
 		}
 		if s, ok := t.(xml.StartElement); ok {
-			return s.Name.Local == "Laufzettel" && s.Name.Space == Namespace
+			return s.Name, true
 		}
 	}
 }

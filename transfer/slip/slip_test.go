@@ -292,6 +292,15 @@ func TestCheck_SecondOffer(t *testing.T) {
 	}
 }
 
+// The offer message itself may be the list: then its bytes give the Ü-ID.
+func TestFind_OfferMessageAsList(t *testing.T) {
+	offer := []byte(`<x:Aussonderung.Anbieteverzeichnis.0501 xmlns:x="urn:xoev-de:xdomea:schema:3.0.0"/>`)
+	f, findings, err := Find(t.Context(), memTree{"el_Lauf.xml": slipBytes(testSlip()), "Ab_Lis.xml": offer})
+	if err != nil || len(findings) > 0 || f.List != nil || f.AccessionID != AccessionID(offer) {
+		t.Errorf("%+v %v %v", f, findings, err)
+	}
+}
+
 // A slip may name several containers that arrive one by one.
 func TestCheck_ContainersStillOnTheirWay(t *testing.T) {
 	s := testSlip()
