@@ -113,6 +113,24 @@ func (s *Portions) Packages(ctx context.Context, portion string) ([]Package, err
 	return out, rows.Err()
 }
 
+// PackageTx finds a package inside tx.
+func PackageTx(ctx context.Context, tx *sql.Tx, pid string) (Package, error) {
+	p, err := scanPackage(tx.QueryRowContext(ctx, "SELECT "+packageColumns+" FROM package WHERE pid = ?", pid))
+	if err != nil {
+		return p, fmt.Errorf("find package %s: %w", pid, err)
+	}
+	return p, nil
+}
+
+// UnconfirmedTx counts the packages of a kind of a portion without a verified receipt.
+func UnconfirmedTx(ctx context.Context, tx *sql.Tx, portion, kind string) (n int, err error) {
+	err = tx.QueryRowContext(ctx, "SELECT count(*) FROM package WHERE portion_id = ? AND kind = ? AND state <> 'confirmed'", portion, kind).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count packages: %w", err)
+	}
+	return n, nil
+}
+
 // DefaultPattern names packages where no profile gives a pattern.
 const DefaultPattern = "LZ/{n}"
 

@@ -138,29 +138,33 @@ func (s *Portions) query(ctx context.Context, q string, args ...any) ([]Portion,
 func (s *Portions) Move(ctx context.Context, id string, to State, change func(*Portion), also func(*sql.Tx, Portion) error) (Portion, error) {
 	var p Portion
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
-		p, err = scanPortion(tx.QueryRowContext(ctx, "SELECT "+portionColumns+" FROM portion WHERE id = ?", id))
-		if err != nil {
-			return fmt.Errorf("find portion %s: %w", id, err)
-		}
-		if p.State != to || !to.May(to) {
-			if err := step(p.State, to); err != nil {
-				return err
-			}
-		}
-		p.State, p.Fault = to, ""
-		if change != nil {
-			change(&p)
-		}
-		if err := s.save(ctx, tx, &p); err != nil {
+		if p, err = s.MoveTx(ctx, tx, id, to, change); err != nil {
 			return err
-		}
-		if to == Recognised || to == Checked {
-			if err := s.join(ctx, tx, &p); err != nil {
-				return err
-			}
 		}
 		return run(also, tx, p)
 	})
+	return p, err
+}
+
+// MoveTx is Move inside the caller's transaction.
+func (s *Portions) MoveTx(ctx context.Context, tx *sql.Tx, id string, to State, change func(*Portion)) (Portion, error) {
+	p, err := scanPortion(tx.QueryRowContext(ctx, "SELECT "+portionColumns+" FROM portion WHERE id = ?", id))
+	if err != nil {
+		return p, fmt.Errorf("find portion %s: %w", id, err)
+	}
+	if err := step(p.State, to); err != nil {
+		return p, err
+	}
+	p.State, p.Fault = to, ""
+	if change != nil {
+		change(&p)
+	}
+	if err := s.save(ctx, tx, &p); err != nil {
+		return p, err
+	}
+	if to == Recognised || to == Checked {
+		err = s.join(ctx, tx, &p)
+	}
 	return p, err
 }
 

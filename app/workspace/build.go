@@ -3,6 +3,7 @@ package workspace
 import (
 	"laufzettel/app/settings"
 	"laufzettel/appraisal"
+	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
@@ -54,9 +55,22 @@ func (w *Workspace) build() (err error) {
 	w.Queue = queue.NewSQL(w.store)
 	w.Receipts = receipt.NewStore(w.store)
 	w.Catalog = catalog.New(w.store)
+	if err := w.buildChannel(); err != nil {
+		return err
+	}
 	w.PDF = pdf.New(w.path(dirCache + "/pdfium"))
 	w.Opener = viewer.NewOpener(w.PDF, picture.Reader{}, mail.Reader{}, text.Reader{})
 	w.journal = check.NewSQLJournal(w.store)
 	w.engine = &check.Engine{Kinds: kinds(), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: w.Schemas, Now: w.now}
+	return nil
+}
+
+// buildChannel makes the client side of the signed channel.
+func (w *Workspace) buildChannel() error {
+	client, err := channel.NewHTTP(channel.TLSOptions{})
+	if err != nil {
+		return err
+	}
+	w.Channel = &channel.Service{DB: w.store, Keys: w.keyStore(), HTTP: client, Now: w.opts.Now, Limit: &channel.Limit{}, Hook: w.opts.Point}
 	return nil
 }

@@ -4,20 +4,166 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"path"
+	"path/filepath"
 
+	"laufzettel/sync/channel"
+	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
 )
 
-// enqueueBuilt puts a built package into the outbox within tx.
+// lockFile is held by the only runner of the queue.
+const lockFile = "runner.lock"
+
+// Send puts the packages of a packaged portion into the outbox; the runner sends
+// them. Doing so twice changes nothing. Errors: Refused before packaging, Setup
+// without an archive to send to.
+func (w *Workspace) Send(ctx context.Context, id string) error {
+	p, err := w.Portions.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	if p.State != transfer.Packaged {
+		return failure.New(failure.Refused, "send "+id, fmt.Sprintf("Gesendet wird eine paketierte Portion; diese ist „%s“.", p.State.German()))
+	}
+	packages, err := w.Portions.Packages(ctx, id)
+	if err != nil {
+		return err
+	}
+	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		for _, pkg := range packages {
+			if err := w.enqueueBuilt(ctx, tx, id, pkg.PID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// enqueueBuilt puts a built package into the outbox within tx; one that is there
+// already stays.
 func (w *Workspace) enqueueBuilt(ctx context.Context, tx *sql.Tx, portion, pid string) error {
-	return w.log(ctx, w.event(events.Queued, portion, pid, "ok", nil))(tx)
+	pkg, err := transfer.PackageTx(ctx, tx, pid)
+	if err != nil || pkg.State != transfer.PackageBuilt {
+		return err
+	}
+	url := w.Settings.Get().Channel.URL
+	if url == "" {
+		return failure.New(failure.Setup, "send package", "Es ist kein Archiv eingetragen, an das gesendet werden kann. Bitte diesen Rechner zuerst anmelden (enrol).")
+	}
+	p, err := w.Portions.Get(ctx, portion)
+	if err != nil {
+		return err
+	}
+	job, err := channel.UploadJob(pid, channel.Order{Peer: url, Path: pkg.Path, Kind: pkg.Kind, Name: path.Base(pkg.Path),
+		PackageID: pid, AccessionID: p.AccessionID, SHA512: pkg.SHA512, Size: pkg.Size}, w.now())
+	if err != nil {
+		return err
+	}
+	if err := w.Queue.EnqueueTx(ctx, tx, job); err != nil {
+		return err
+	}
+	if err := transfer.SetPackage(ctx, tx, pid, transfer.PackageSent, ""); err != nil {
+		return err
+	}
+	return w.log(ctx, w.event(events.Queued, portion, pid, "ok", map[string]string{"job": job.ID}))(tx)
 }
 
-// VerifyReceipt verifies a receipt from files alone against the pinned keys.
+// SendProgress tells what the runner does: the job as it now stands.
+type SendProgress func(queue.Job)
+
+// Runner gives the runner of the outbox; only one works on a workspace at a time.
+func (w *Workspace) Runner(progress SendProgress) *queue.Runner {
+	sender := &channel.Sender{Service: w.Channel, DB: w.store, Receipts: w.Receipts, Root: w.Dir, OnReceipt: w.confirmed}
+	return &queue.Runner{Store: w.Queue, Workers: sender.Workers(), Lock: filepath.Join(w.Dir, lockFile), Now: w.opts.Now, Changed: progress}
+}
+
+// SendOnce sends everything that is due, and what follows from it: once all
+// packages of a portion are confirmed, its accession package is made and sent.
+func (w *Workspace) SendOnce(ctx context.Context, progress SendProgress) (queue.Summary, error) {
+	w.Channel.Limit.Set(w.Settings.Get().Channel.RateLimit)
+	var total queue.Summary
+	for {
+		sum, err := w.Runner(progress).RunOnce(ctx)
+		total = add(total, sum)
+		if err != nil {
+			return total, err
+		}
+		more, err := w.concludeAll(ctx)
+		if err != nil || !more {
+			return total, err
+		}
+	}
+}
+
+func add(a, b queue.Summary) queue.Summary {
+	b.Done, b.Retry, b.NeedsUser, b.NeedsAdmin = a.Done+b.Done, a.Retry+b.Retry, a.NeedsUser+b.NeedsUser, a.NeedsAdmin+b.NeedsAdmin
+	b.Damaged, b.Cancelled, b.Stopped = a.Damaged+b.Damaged, a.Cancelled+b.Cancelled, a.Stopped+b.Stopped
+	return b
+}
+
+// concludeAll concludes every confirmed portion that is not; more says that new
+// jobs are waiting.
+func (w *Workspace) concludeAll(ctx context.Context) (more bool, err error) {
+	portions, err := w.Portions.List(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, p := range portions {
+		if p.State != transfer.Confirmed {
+			continue
+		}
+		pkg, err := w.accessionPackage(ctx, p)
+		if err != nil {
+			return more, err
+		}
+		if pkg.State != transfer.PackageOrdered && pkg.State != transfer.PackageBuilt {
+			continue
+		}
+		if err := w.conclude(ctx, p.ID); err != nil {
+			return more, fmt.Errorf("conclude %s: %w", p.ID, err)
+		}
+		more = true
+	}
+	return more, nil
+}
+
+// confirmed runs in the transaction that stores a verified receipt: the package
+// is confirmed, and with the last one the portion (A19).
+func (w *Workspace) confirmed(ctx context.Context, tx *sql.Tx, e receipt.Entry) error {
+	pkg, err := transfer.PackageTx(ctx, tx, e.PackageID)
+	if err != nil {
+		return err
+	}
+	if err := transfer.SetPackage(ctx, tx, pkg.PID, transfer.PackageConfirmed, pkg.Path+receipt.SuffixReceipt); err != nil {
+		return err
+	}
+	detail := map[string]string{"receipt": e.Receipt.ReceiptID, "receipt-sha512": e.ReceiptSHA512}
+	if err := w.log(ctx, w.event(events.Confirmed, pkg.Portion, pkg.PID, string(e.Receipt.State), detail))(tx); err != nil {
+		return err
+	}
+	open, err := transfer.UnconfirmedTx(ctx, tx, pkg.Portion, aip.KindAIP)
+	if err != nil || open > 0 || pkg.Kind != aip.KindAIP {
+		return err
+	}
+	for _, to := range []transfer.State{transfer.Sent, transfer.Confirmed} {
+		if _, err := w.Portions.MoveTx(ctx, tx, pkg.Portion, to, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// VerifyReceipt verifies a receipt from files alone: against the keys pinned at
+// the enrolment with its archive.
 func (w *Workspace) VerifyReceipt(ctx context.Context, name string) (receipt.Verification, error) {
-	return receipt.Verification{}, fmt.Errorf("x")
+	peer, err := w.Channel.Peer(ctx, w.Settings.Get().Channel.URL)
+	if err != nil {
+		return receipt.Verification{}, err
+	}
+	return receipt.VerifyFile(ctx, name, peer.Trust)
 }
-
-var _ transfer.Package

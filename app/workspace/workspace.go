@@ -19,6 +19,7 @@ import (
 	"laufzettel/app/settings"
 	"laufzettel/app/store"
 	"laufzettel/appraisal"
+	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
@@ -59,6 +60,9 @@ type Options struct {
 	Point   func(string)      // commit points, for tests that kill the program
 	Counter container.Counter // counts bytes read, for tests
 	Person  string            // overrides the person of the settings
+	// Passphrase opens key files; nil where nobody can be asked.
+	Passphrase func() (string, error)
+	KeyWork    int // scrypt work factor of new key files, 0 = the default
 }
 
 // Workspace is an open workspace. Safe for concurrent use.
@@ -73,6 +77,7 @@ type Workspace struct {
 	Catalog  *catalog.Catalog
 	Queue    *queue.SQL
 	Receipts *receipt.Store
+	Channel  *channel.Service
 
 	PDF    *pdf.Engine
 	Opener *viewer.Opener
@@ -120,6 +125,7 @@ func rooms() []store.Room {
 		{Name: appraisal.Room, Migrations: appraisal.Migrations},
 		{Name: queue.Room, Migrations: queue.Migrations},
 		{Name: receipt.Room, Migrations: receipt.Migrations},
+		{Name: channel.Room, Migrations: channel.Migrations},
 		{Name: catalog.Room, Migrations: catalog.Migrations},
 	}
 }
@@ -128,13 +134,19 @@ func rooms() []store.Room {
 func (w *Workspace) Warning() error { return w.warning }
 
 // Close closes the workspace; running work must have ended.
-func (w *Workspace) Close() error { return errors.Join(w.PDF.Close(), w.store.Close()) }
+func (w *Workspace) Close() error {
+	w.Channel.HTTP.CloseIdleConnections()
+	return errors.Join(w.PDF.Close(), w.store.Close())
+}
 
 // path gives the file-system path of a slash path inside the workspace.
 func (w *Workspace) path(slash string) string { return filepath.Join(w.Dir, filepath.FromSlash(slash)) }
 
 // now is the clock in UTC, to the millisecond the database keeps.
 func (w *Workspace) now() time.Time { return w.opts.Now().UTC().Truncate(time.Millisecond) }
+
+// Now is the clock of the workspace.
+func (w *Workspace) Now() time.Time { return w.now() }
 
 func (w *Workspace) point(name string) {
 	if w.opts.Point != nil {

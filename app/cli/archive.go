@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"laufzettel/app/receiver"
+	"laufzettel/sync/archive"
+	"laufzettel/sync/sign"
+)
+
+func archiveCommands() []command {
+	return []command{
+		{"archive serve", "--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file]", "cli.help.archive-serve", runArchiveServe},
+		{"archive confirm", "CODE --db FILE [--role deliver|appraise|read|administer]...", "cli.help.archive-confirm", runArchiveConfirm},
+		{"archive clients", "[--json] --db FILE", "cli.help.archive-clients", runArchiveClients},
+		{"archive revoke", "KEY --db FILE", "cli.help.archive-revoke", runArchiveRevoke},
+	}
+}
+
+func runArchiveServe(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("archive serve")
+	var o receiver.Options
+	fs.StringVar(&o.Listen.Addr, "addr", "127.0.0.1:8470", "")
+	fs.StringVar(&o.Dir, "store", "", "")
+	fs.StringVar(&o.DB, "db", "", "")
+	fs.StringVar(&o.Listen.CertFile, "cert", "", "")
+	fs.StringVar(&o.Listen.KeyFile, "key", "", "")
+	fs.StringVar(&o.Listen.ClientCAFile, "client-ca", "", "")
+	fs.StringVar(&o.Public, "public", "", "")
+	fs.StringVar(&o.Name, "name", "Archiv", "")
+	place := fs.String("key-store", "keyring", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if o.Dir == "" || o.DB == "" {
+		return errUsage{e.text("cli.too-few", "archive serve") + "\n" + e.usage("archive serve")}
+	}
+	o.Keys = sign.Keyring{}
+	if *place == "file" {
+		o.Keys = sign.AgeFiles{Dir: filepath.Join(o.Dir, "keys"), Passphrase: e.passphrase}
+	}
+	o.Hook = e.point
+	r, err := receiver.Open(ctx, o)
+	if err != nil {
+		return err
+	}
+	e.say("cli.archive.serving", r.URL(), r.Fingerprint())
+	return errors.Join(r.Serve(ctx), r.Close())
+}
+
+// withAdmin opens the key administration of a receiver.
+func (e *env) withAdmin(ctx context.Context, name string, args []string, min int, extra func(fs flagSet), fn func(*archive.Admin, []string) error) error {
+	fs := e.flags(name)
+	db := fs.String("db", "", "")
+	if extra != nil {
+		extra(fs)
+	}
+	rest, err := e.parse(fs, args, min)
+	if err != nil {
+		return err
+	}
+	admin, closeDB, err := receiver.Administer(ctx, *db)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(admin, rest), closeDB())
+}
+
+func runArchiveConfirm(ctx context.Context, e *env, args []string) error {
+	var names list
+	return e.withAdmin(ctx, "archive confirm", args, 1, func(fs flagSet) { fs.Var(&names, "role", "") }, func(a *archive.Admin, rest []string) error {
+		var roles []archive.Role
+		for _, n := range names {
+			roles = append(roles, archive.Role(n))
+		}
+		c, err := a.Confirm(ctx, rest[0], roles...)
+		if err != nil {
+			return err
+		}
+		return e.result(c, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.archive.confirmed", c.Fingerprint, c.Office)) })
+	})
+}
+
+func runArchiveClients(ctx context.Context, e *env, args []string) error {
+	return e.withAdmin(ctx, "archive clients", args, 0, nil, func(a *archive.Admin, _ []string) error {
+		all, err := a.Clients(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, c := range all {
+				fmt.Fprintf(out, "%s  %-8s %s  %s  %v\n", c.KeyID, c.State, c.Office, c.Host, c.Roles)
+			}
+		})
+	})
+}
+
+func runArchiveRevoke(ctx context.Context, e *env, args []string) error {
+	return e.withAdmin(ctx, "archive revoke", args, 1, nil, func(a *archive.Admin, rest []string) error { return a.Revoke(ctx, rest[0]) })
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/check"
+)
+
+func checkCommands() []command {
+	return []command{
+		{"check", "[--json] [--profile ID|FILE] [--manifest FILE]... [--kind K] [--no-pdfa] PATH...", "cli.help.check", runCheck},
+		{"identify", "[--json] PATH...", "cli.help.identify", runIdentify},
+		{"pdfa", "[--json] [--flavour 1b|2b|…] [--checker own|verapdf|auto] PATH...", "cli.help.pdfa", runPDFA},
+		{"manifest verify", "[--json] MANIFEST [--root DIR]", "cli.help.manifest-verify", runManifestVerify},
+		{"manifest write", "--style sha256sum|md5summer|bagit|… DIR", "cli.help.manifest-write", runManifestWrite},
+		{"findings", "[--json]", "cli.help.findings", runFindings},
+	}
+}
+
+// list collects an option that may be given several times.
+type list []string
+
+func (l *list) String() string     { return strings.Join(*l, ",") }
+func (l *list) Set(s string) error { *l = append(*l, s); return nil }
+
+func runCheck(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("check")
+	var o workspace.CheckOptions
+	fs.StringVar(&o.Profile, "profile", "", "")
+	fs.StringVar(&o.Kind, "kind", "", "")
+	fs.BoolVar(&o.NoPDFA, "no-pdfa", false, "")
+	fs.Var((*list)(&o.Extra), "manifest", "")
+	paths, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		var ends []error
+		for _, path := range paths {
+			ends = append(ends, e.checkOne(ctx, w, path, o))
+			if ctx.Err() != nil {
+				break
+			}
+		}
+		return worstOf(e, ends)
+	})
+}
+
+// worstOf tells every error of several inputs and gives one that stands for the
+// worst exit code, so that one bad input never hides the others.
+func worstOf(e *env, ends []error) error {
+	if len(ends) == 1 {
+		return ends[0]
+	}
+	var out error
+	code := exitDone
+	for _, err := range ends {
+		if c := codeOf(err); worst(code, c) != code || out == nil {
+			code, out = worst(code, c), err
+		}
+		if err != nil && !errors.Is(err, errMaterial) {
+			e.tell(err)
+		}
+	}
+	if out != nil && !errors.Is(out, errMaterial) {
+		return told{out}
+	}
+	return out
+}
+
+// told marks an error the user has already read.
+type told struct{ error }
+
+func (t told) Unwrap() error { return t.error }
+
+func (e *env) checkOne(ctx context.Context, w *workspace.Workspace, path string, o workspace.CheckOptions) error {
+	o.Progress = e.progress(filepath.Base(path))
+	rep, err := w.CheckOnly(ctx, path, o)
+	e.endProgress()
+	if err != nil {
+		return err
+	}
+	return e.reportOut(rep)
+}
+
+// reportOut prints a report and gives errMaterial unless it is accepted.
+func (e *env) reportOut(rep *check.Report) error {
+	if err := e.result(rep, func(out io.Writer) { e.printReport(out, rep) }); err != nil {
+		return err
+	}
+	if rep.Verdict != check.Accepted {
+		return errMaterial
+	}
+	return nil
+}
+
+// maxShown bounds the findings of one code printed for people; --json has all.
+const maxShown = 20
+
+func (e *env) printReport(out io.Writer, rep *check.Report) {
+	fmt.Fprintf(out, "%s: %s\n", rep.Portion, e.text("cli.verdict."+string(rep.Verdict)))
+	kind := strings.TrimSpace(rep.Kind + " " + rep.Standard)
+	fmt.Fprintf(out, "  %s\n", e.text("cli.report.head", kind, rep.Agency.Name, rep.Files.Delivered, rep.Files.Listed, rep.Files.Bytes))
+	if o := rep.Objects; o.Dossiers+o.Cases+o.Documents > 0 {
+		fmt.Fprintf(out, "  %s\n", e.text("cli.report.objects", o.Dossiers, o.Cases, o.Documents, o.Appraise))
+	}
+	shown := map[string]int{}
+	for _, f := range rep.Findings {
+		shown[f.Code]++
+		if shown[f.Code] > maxShown {
+			continue
+		}
+		e.printFinding(out, f)
+	}
+	for _, f := range rep.Findings {
+		if n := shown[f.Code]; n > maxShown {
+			fmt.Fprintf(out, "  %s\n", e.text("cli.report.more", n-maxShown, f.Code))
+			shown[f.Code] = 0
+		}
+	}
+	for _, c := range rep.Checks {
+		line := e.text("cli.check." + string(c.State))
+		detail := strings.Join(nonEmpty(c.Tool, c.Reason), "; ")
+		if detail != "" {
+			detail = " (" + detail + ")"
+		}
+		fmt.Fprintf(out, "  %-12s %s%s\n", c.Name, line, detail)
+	}
+}
+
+func nonEmpty(values ...string) []string {
+	var out []string
+	for _, v := range values {
+		if v != "" {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func (e *env) printFinding(out io.Writer, f check.Finding) {
+	place := f.Path
+	if f.Line > 0 {
+		place = fmt.Sprintf("%s:%d", place, f.Line)
+	}
+	fmt.Fprintf(out, "  %s %s %s\n", e.text("cli.severity."+string(f.Severity)), f.Code, f.Message)
+	if place != "" {
+		fmt.Fprintf(out, "      %s\n", place)
+	}
+	if f.Expected != "" || f.Found != "" {
+		fmt.Fprintf(out, "      %s\n", e.text("cli.report.want", f.Expected, f.Found))
+	}
+	if f.Severity != check.Note {
+		fmt.Fprintf(out, "      %s %s\n", e.text("cli.report.remedy"), f.Remedy)
+	}
+}
+
+// runFindings prints every finding the program can utter.
+func runFindings(_ context.Context, e *env, _ []string) error {
+	reg, err := workspace.Codes()
+	if err != nil {
+		return err
+	}
+	if e.json {
+		return e.result(reg.All(), nil)
+	}
+	return check.WriteFindingsDoc(e.out, reg)
+}

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/assets"
+	"laufzettel/transfer/failure"
+)
+
+// env is what a command works with: streams, texts, the chosen workspace.
+type env struct {
+	in     io.Reader
+	out    io.Writer
+	errs   io.Writer
+	words  map[string]string
+	data   string // workspace folder
+	json   bool   // machine output only
+	person string
+	// Set by tests only: commit points and a cheap key file.
+	point   func(string)
+	keyWork int
+}
+
+// flagSet is what a command's options are read with.
+type flagSet = *flag.FlagSet
+
+// command is one row of the command table.
+type command struct {
+	name string // "check", "aip check", "queue"
+	args string // what follows, as in the help
+	help string // key of the one-line description
+	run  func(ctx context.Context, e *env, args []string) error
+}
+
+// table joins the commands of all rooms; the help is printed from it.
+func table() []command {
+	return slices.Concat(checkCommands(), receiveCommands(), appraiseCommands(), packageCommands(),
+		sendCommands(), archiveCommands(), viewCommands(), accessionCommands(), setupCommands(), demoCommands())
+}
+
+// dispatch finds the command (the longest name wins) and runs it.
+func (e *env) dispatch(ctx context.Context, args []string) error {
+	args = e.global(args)
+	if len(args) == 0 || args[0] == "help" || args[0] == "--help" || args[0] == "-h" {
+		e.help()
+		if len(args) == 0 {
+			return errUsage{e.text("cli.no-command")}
+		}
+		return nil
+	}
+	if args[0] == "version" || args[0] == "--version" {
+		fmt.Fprintln(e.out, workspace.Program, workspace.Version)
+		return nil
+	}
+	best, rest := command{}, []string(nil)
+	for _, c := range table() {
+		words := strings.Fields(c.name)
+		if len(args) >= len(words) && slices.Equal(args[:len(words)], words) && len(words) > len(strings.Fields(best.name)) {
+			best, rest = c, args[len(words):]
+		}
+	}
+	if best.run == nil {
+		return errUsage{e.text("cli.unknown-command", args[0])}
+	}
+	return best.run(ctx, e, rest)
+}
+
+// global takes the options that may stand anywhere before "--" out of args.
+func (e *env) global(args []string) []string {
+	e.data = os.Getenv("LAUFZETTEL_DATA")
+	e.person = os.Getenv("LAUFZETTEL_PERSON")
+	var rest []string
+	for i := 0; i < len(args); i++ {
+		name, value, joined := strings.Cut(args[i], "=")
+		into := map[string]*string{"--data": &e.data, "--person": &e.person, "--lang": new(string)}[name]
+		switch {
+		case args[i] == "--":
+			return append(rest, args[i+1:]...)
+		case args[i] == "--json":
+			e.json = true
+		case into == nil:
+			rest = append(rest, args[i])
+		case joined:
+			*into = value
+		case i+1 < len(args):
+			i++
+			*into = args[i]
+		}
+	}
+	return rest
+}
+
+// pickWords chooses the language: --lang, else LANG, else German.
+func pickWords(args []string) map[string]string {
+	lang := "de"
+	for _, v := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if s := os.Getenv(v); s != "" {
+			if strings.HasPrefix(s, "en") {
+				lang = "en"
+			}
+			break
+		}
+	}
+	for i, a := range args {
+		if v, ok := strings.CutPrefix(a, "--lang="); ok {
+			lang = v
+		} else if a == "--lang" && i+1 < len(args) {
+			lang = args[i+1]
+		}
+	}
+	if lang != "en" {
+		lang = "de"
+	}
+	words := map[string]string{}
+	files, err := assets.Translations(lang)
+	if err != nil {
+		return words
+	}
+	for _, raw := range files {
+		if json.Unmarshal(raw, &words) != nil {
+			return map[string]string{}
+		}
+	}
+	return words
+}
+
+// text gives the sentence of a key with its values filled in.
+func (e *env) text(key string, values ...any) string {
+	t, ok := e.words[key]
+	if !ok {
+		t = key
+	}
+	if len(values) == 0 {
+		return t
+	}
+	return fmt.Sprintf(t, values...)
+}
+
+// say prints a sentence for people.
+func (e *env) say(key string, values ...any) { fmt.Fprintln(e.errs, e.text(key, values...)) }
+
+// result prints v as one line of JSON, or the human form without --json.
+func (e *env) result(v any, human func(w io.Writer)) error {
+	if !e.json && human != nil {
+		human(e.out)
+		return nil
+	}
+	enc := json.NewEncoder(e.out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return fmt.Errorf("write result: %w", err)
+	}
+	return nil
+}
+
+// open opens the workspace of the call; the caller closes it.
+func (e *env) open(ctx context.Context) (*workspace.Workspace, error) {
+	if e.data == "" {
+		dir, err := os.UserConfigDir()
+		if err != nil {
+			return nil, failure.Wrap(failure.Setup, "find data folder", "Der Datenordner des Benutzers ist nicht bekannt. Bitte den Arbeitsbereich mit --data angeben.", err)
+		}
+		e.data = filepath.Join(dir, "laufzettel")
+	}
+	w, err := workspace.Open(ctx, e.data, workspace.Options{Person: e.person, Point: e.point, Passphrase: e.passphrase, KeyWork: e.keyWork})
+	if err != nil {
+		return nil, err
+	}
+	if warning := w.Warning(); warning != nil {
+		e.tell(warning)
+	}
+	return w, nil
+}
+
+// with runs fn on the open workspace.
+func (e *env) with(ctx context.Context, fn func(*workspace.Workspace) error) error {
+	w, err := e.open(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(w), w.Close())
+}
+
+// flags makes a flag set whose errors become errUsage; options may stand before
+// and behind the arguments.
+func (e *env) flags(name string) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	return fs
+}
+
+// parse reads the options of fs out of args wherever they stand and gives the
+// arguments; at least min of them must remain.
+func (e *env) parse(fs *flag.FlagSet, args []string, min int) ([]string, error) {
+	var rest []string
+	for {
+		if err := fs.Parse(args); err != nil {
+			return nil, errUsage{e.text("cli.bad-option", fs.Name(), err)}
+		}
+		args = fs.Args()
+		if len(args) == 0 {
+			break
+		}
+		rest, args = append(rest, args[0]), args[1:]
+	}
+	if len(rest) < min {
+		return nil, errUsage{e.text("cli.too-few", fs.Name()) + "\n" + e.usage(fs.Name())}
+	}
+	return rest, nil
+}
+
+// usage gives the line of the table for a command.
+func (e *env) usage(name string) string {
+	for _, c := range table() {
+		if c.name == name {
+			return "  laufzettel-cli " + strings.TrimSpace(c.name+" "+c.args)
+		}
+	}
+	return ""
+}
+
+// help prints the command table.
+func (e *env) help() {
+	fmt.Fprintln(e.out, e.text("cli.title"))
+	for _, c := range table() {
+		fmt.Fprintf(e.out, "  %s\n      %s\n", strings.TrimSpace(c.name+" "+c.args), e.text(c.help))
+	}
+	fmt.Fprintln(e.out, e.text("cli.options"))
+}

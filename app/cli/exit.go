@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"laufzettel/transfer/failure"
+)
+
+// The exit codes of cli.md.
+const (
+	exitDone        = 0 // done, nothing wrong with the material
+	exitMaterial    = 1 // done, the material has errors
+	exitCall        = 2 // wrong call, missing file, set-up, an answer of a person is needed
+	exitOwn         = 3 // own failure or damaged local data
+	exitInterrupted = 4 // interrupted or other side not reachable, resumable
+)
+
+// errMaterial ends a command whose work is done and whose material has errors;
+// nothing more is said about it.
+var errMaterial = errors.New("the material has errors")
+
+// errUsage ends a command that was called wrongly.
+type errUsage struct{ text string }
+
+func (e errUsage) Error() string { return e.text }
+
+// codeOf sorts an error into an exit code.
+func codeOf(err error) int {
+	if err == nil {
+		return exitDone
+	}
+	if errors.Is(err, errMaterial) {
+		return exitMaterial
+	}
+	if _, usage := errors.AsType[errUsage](err); usage {
+		return exitCall
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return exitInterrupted
+	}
+	switch failure.KindOf(err) {
+	case failure.Transient:
+		return exitInterrupted
+	case failure.Refused, failure.Setup:
+		return exitCall
+	default:
+		return exitOwn
+	}
+}
+
+// worst gives the worse of two codes; the order is 3, 4, 2, 1, 0 (cli.md).
+func worst(a, b int) int {
+	rank := func(c int) int {
+		for i, k := range []int{exitDone, exitMaterial, exitCall, exitInterrupted, exitOwn} {
+			if c == k {
+				return i
+			}
+		}
+		return len("unknown")
+	}
+	if rank(b) > rank(a) {
+		return b
+	}
+	return a
+}
+
+// exit tells the user about err, if there is anything to tell, and gives the code.
+func (e *env) exit(err error) int {
+	code := codeOf(err)
+	switch {
+	case err == nil || errors.Is(err, errMaterial):
+	case code == exitInterrupted && failure.HintOf(err) == "":
+		e.say("cli.interrupted")
+	default:
+		e.tell(err)
+	}
+	return code
+}
+
+// tell prints the sentence for the user and, below it, the technical text.
+func (e *env) tell(err error) {
+	if usage, ok := errors.AsType[errUsage](err); ok {
+		fmt.Fprintln(e.errs, usage.text)
+		return
+	}
+	if hint := failure.HintOf(err); hint != "" {
+		fmt.Fprintln(e.errs, hint)
+		fmt.Fprintf(e.errs, "  (%v)\n", err)
+		return
+	}
+	e.say("cli.own-failure")
+	fmt.Fprintf(e.errs, "  (%v)\n", err)
+}
+
+// crash keeps what is known of a panic in a file and names it.
+func (e *env) crash(p any) int {
+	dir := e.data
+	if dir == "" {
+		dir = os.TempDir()
+	}
+	path := filepath.Join(dir, "crash-"+time.Now().UTC().Format("20060102-150405")+".txt")
+	text := fmt.Sprintf("%v\n\n%s", p, debug.Stack())
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		fmt.Fprintln(e.errs, text)
+	}
+	e.say("cli.crash", path)
+	return exitOwn
+}

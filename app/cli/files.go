@@ -1,0 +1,246 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/pdfa"
+)
+
+// identified is one line of identify.
+type identified struct {
+	Path string `json:"path"`
+	check.Format
+	Damage string `json:"damage,omitempty"`
+}
+
+func runIdentify(ctx context.Context, e *env, args []string) error {
+	paths, err := e.parse(e.flags("identify"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		var ends []error
+		for _, path := range paths {
+			ends = append(ends, w.IdentifyAll(ctx, path, func(name string, f check.Format, fault error) error {
+				row := identified{Path: name, Format: f}
+				if fault != nil {
+					row.Damage = fault.Error()
+				}
+				return e.result(row, func(out io.Writer) {
+					fmt.Fprintln(out, strings.Join([]string{row.Path, row.PUID, row.Name, row.Version, row.MIME, row.Basis, row.Warning}, "\t"))
+				})
+			}))
+		}
+		return worstOf(e, ends)
+	})
+}
+
+// judged is one line of pdfa.
+type judged struct {
+	Path    string        `json:"path"`
+	Verdict pdfa.Verdict  `json:"verdict"`
+	Claim   string        `json:"claim,omitempty"`
+	Flavour string        `json:"flavour,omitempty"`
+	Clauses []pdfa.Clause `json:"clauses"`
+	Reason  string        `json:"reason,omitempty"`
+	Tool    string        `json:"tool"`
+}
+
+func runPDFA(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("pdfa")
+	flavour := fs.String("flavour", "", "")
+	checker := fs.String("checker", "own", "")
+	paths, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *flavour != "" && !containsString(pdfa.Flavours(), *flavour) {
+		return errUsage{e.text("cli.bad-option", "pdfa", *flavour)}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		results, err := w.JudgePDFs(ctx, paths, *flavour, *checker)
+		if err != nil {
+			return err
+		}
+		bad := false
+		for _, path := range paths {
+			r := results[path]
+			bad = bad || r.Verdict == pdfa.Invalid || r.Verdict == pdfa.NotCheckable
+			row := judged{path, r.Verdict, r.Claim, r.Flavour, r.Clauses, r.Reason, r.Tool}
+			if row.Clauses == nil {
+				row.Clauses = []pdfa.Clause{}
+			}
+			if err := e.result(row, func(out io.Writer) { e.printJudged(out, row) }); err != nil {
+				return err
+			}
+		}
+		if bad {
+			return errMaterial
+		}
+		return nil
+	})
+}
+
+func (e *env) printJudged(out io.Writer, r judged) {
+	fmt.Fprintf(out, "%s: %s  PDF/A-%s  (%s)\n", r.Path, e.text("cli.pdfa."+string(r.Verdict)), r.Claim, r.Tool)
+	if r.Reason != "" {
+		fmt.Fprintf(out, "  %s\n", r.Reason)
+	}
+	for _, c := range r.Clauses {
+		fmt.Fprintf(out, "  %s: %s %s\n", c.Rule, c.Text, c.Where)
+	}
+}
+
+func containsString(list []string, s string) bool {
+	for _, v := range list {
+		if v == s {
+			return true
+		}
+	}
+	return false
+}
+
+// compared is one line of manifest verify.
+type compared struct {
+	Path      string `json:"path"`
+	Algorithm string `json:"algorithm"`
+	State     string `json:"state"` // ok, differs, missing, unreadable
+	Expected  string `json:"expected"`
+	Found     string `json:"found,omitempty"`
+	Line      int    `json:"line"`
+}
+
+func runManifestVerify(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("manifest verify")
+	root := fs.String("root", "", "")
+	paths, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(paths[0])
+	if err != nil {
+		return failure.Wrap(failure.Refused, "open list", "Die Prüfsummenliste ist nicht da oder nicht lesbar. Bitte den Pfad prüfen.", err)
+	}
+	defer f.Close()
+	l, err := fixity.Parse(f, filepath.Base(paths[0]))
+	if err != nil {
+		return failure.Wrap(failure.Refused, "read list", "Die Datei ist keine Prüfsummenliste, die Laufzettel lesen kann.", err)
+	}
+	if *root == "" {
+		*root = filepath.Dir(paths[0])
+	}
+	bad := len(l.Problems) > 0
+	for _, p := range l.Problems {
+		fmt.Fprintf(e.errs, "%s:%d: %s\n", paths[0], p.Line, p.Reason)
+	}
+	for _, entry := range l.Entries {
+		row := compare(ctx, *root, entry)
+		bad = bad || row.State != "ok"
+		if err := e.result(row, func(out io.Writer) { fmt.Fprintf(out, "%s: %s\n", row.Path, e.text("cli.manifest."+row.State)) }); err != nil {
+			return err
+		}
+	}
+	if bad {
+		return errMaterial
+	}
+	return ctx.Err()
+}
+
+// compare reads one listed file below root; a path that leads outside is missing.
+func compare(ctx context.Context, root string, entry fixity.Entry) compared {
+	row := compared{Path: entry.Path, Algorithm: string(entry.Algorithm), Expected: entry.Digest, Line: entry.Line, State: "missing"}
+	r, err := os.OpenRoot(root)
+	if err != nil {
+		return row
+	}
+	defer r.Close()
+	f, err := r.Open(filepath.FromSlash(entry.Path))
+	if err != nil {
+		return row
+	}
+	defer f.Close()
+	d, err := fixity.NewDigester(entry.Algorithm)
+	if err != nil {
+		row.State = "unreadable"
+		return row
+	}
+	if _, err := io.Copy(d, f); err != nil || ctx.Err() != nil {
+		row.State = "unreadable"
+		return row
+	}
+	row.Found = d.Sum()[string(entry.Algorithm)]
+	row.State = "differs"
+	if row.Found == row.Expected {
+		row.State = "ok"
+	}
+	return row
+}
+
+// styleAlgorithm is the digest a style stands for.
+var styleAlgorithm = map[fixity.WriteStyle]fixity.Algorithm{
+	fixity.WriteMD5sum: fixity.MD5, fixity.WriteMD5Summer: fixity.MD5, fixity.WriteSHA256sum: fixity.SHA256,
+	fixity.WriteSHA512sum: fixity.SHA512, fixity.WriteBagIt: fixity.SHA512, fixity.WriteHashdeep: fixity.SHA256,
+}
+
+func runManifestWrite(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("manifest write")
+	style := fs.String("style", string(fixity.WriteSHA256sum), "")
+	paths, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	algorithm, ok := styleAlgorithm[fixity.WriteStyle(*style)]
+	if !ok {
+		return errUsage{e.text("cli.bad-option", "manifest write", *style)}
+	}
+	var entries []fixity.Entry
+	err = filepath.WalkDir(paths[0], func(name string, d os.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() || ctx.Err() != nil {
+			return firstError(err, ctx.Err())
+		}
+		rel, err := filepath.Rel(paths[0], name)
+		if err != nil {
+			return err
+		}
+		entry, err := digestOf(name, algorithm)
+		entry.Path = filepath.ToSlash(rel)
+		entries = append(entries, entry)
+		return err
+	})
+	if err != nil {
+		return failure.Wrap(failure.Refused, "read folder", "Der Ordner lässt sich nicht ganz lesen. Es wurde keine Liste geschrieben.", err)
+	}
+	return fixity.Write(e.out, fixity.WriteStyle(*style), entries)
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func digestOf(name string, a fixity.Algorithm) (fixity.Entry, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return fixity.Entry{}, err
+	}
+	defer f.Close()
+	d, err := fixity.NewDigester(a)
+	if err != nil {
+		return fixity.Entry{}, err
+	}
+	size, err := io.Copy(d, f)
+	return fixity.Entry{Algorithm: a, Digest: d.Sum()[string(a)], Size: size}, err
+}

@@ -1,0 +1,34 @@
+// Command laufzettel-cli offers every work step without a display: for scripts,
+// for workstations without OpenGL and for everybody who prefers the keyboard
+// (requirement E8). It shares the workspace with the window and never imports
+// Fyne; it builds with CGO_ENABLED=0.
+//
+// Human text goes to stderr, results to stdout; with --json stdout is only
+// machine output. Exit codes: see exit.go.
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run is main without the process: it gives the exit code.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (code int) {
+	e := &env{in: in, out: out, errs: errs, words: pickWords(args)}
+	defer func() {
+		if p := recover(); p != nil {
+			code = e.crash(p)
+		}
+	}()
+	return e.exit(e.dispatch(ctx, args))
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+)
+
+func packageCommands() []command {
+	return []command{
+		{"package", "ID [--level case|dossier]", "cli.help.package", runPackage},
+		{"answer", "ID 0502|0504|0506|0507 [--out DIR]", "cli.help.answer", runAnswer},
+		{"aip check", "[--json] FILE...", "cli.help.aip-check", runAIPCheck},
+		{"aip diff", "[--json] A B", "cli.help.aip-diff", runAIPDiff},
+	}
+}
+
+func runPackage(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("package")
+	level := fs.String("level", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		packages, err := w.Package(ctx, ids[0], *level, nil)
+		if err != nil {
+			return err
+		}
+		return e.result(packages, func(out io.Writer) {
+			for _, p := range packages {
+				fmt.Fprintf(out, "%s  %s  %s\n", p.ReferenceCode, p.PID, p.Path)
+			}
+		})
+	})
+}
+
+func runAnswer(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("answer")
+	dir := fs.String("out", "", "")
+	rest, err := e.parse(fs, args, 2)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		name, err := w.Answer(ctx, rest[0], rest[1], *dir)
+		if err != nil {
+			return err
+		}
+		return e.result(name, func(out io.Writer) { fmt.Fprintln(out, name) })
+	})
+}
+
+// proven is one line of aip check.
+type proven struct {
+	Path     string          `json:"path"`
+	Verdict  check.Verdict   `json:"verdict"`
+	Findings []check.Finding `json:"findings"`
+}
+
+func runAIPCheck(ctx context.Context, e *env, args []string) error {
+	paths, err := e.parse(e.flags("aip check"), args, 1)
+	if err != nil {
+		return err
+	}
+	var ends []error
+	for _, path := range paths {
+		ends = append(ends, e.aipCheck(ctx, path))
+	}
+	return worstOf(e, ends)
+}
+
+func (e *env) aipCheck(ctx context.Context, path string) error {
+	findings, err := aip.VerifyFile(ctx, path)
+	if err != nil {
+		return err
+	}
+	row := proven{Path: path, Verdict: check.Accepted, Findings: findings}
+	if row.Findings == nil {
+		row.Findings = []check.Finding{}
+	}
+	for _, f := range findings {
+		if f.Severity == check.Error {
+			row.Verdict = check.Rejected
+		}
+	}
+	err = e.result(row, func(out io.Writer) {
+		fmt.Fprintf(out, "%s: %s\n", path, e.text("cli.verdict."+string(row.Verdict)))
+		for _, f := range findings {
+			e.printFinding(out, f)
+		}
+	})
+	if err == nil && row.Verdict != check.Accepted {
+		return errMaterial
+	}
+	return err
+}
+
+func runAIPDiff(ctx context.Context, e *env, args []string) error {
+	paths, err := e.parse(e.flags("aip diff"), args, 2)
+	if err != nil {
+		return err
+	}
+	var pair [2]*aip.Package
+	for i, path := range paths[:2] {
+		p, err := aip.Open(ctx, path)
+		if err != nil {
+			return failure.Wrap(failure.Refused, "open package", fmt.Sprintf("„%s“ ist kein Archivpaket, das sich öffnen lässt.", path), err)
+		}
+		defer p.Close()
+		pair[i] = p
+	}
+	d := aip.Diff(pair[0], pair[1])
+	err = e.result(d, func(out io.Writer) { e.printDiff(out, d) })
+	if err == nil && !d.Equal() {
+		return errMaterial
+	}
+	return err
+}
+
+func (e *env) printDiff(out io.Writer, d aip.Difference) {
+	if d.Equal() {
+		fmt.Fprintln(out, e.text("cli.diff.equal"))
+	}
+	for _, p := range d.OnlyA {
+		fmt.Fprintln(out, "- "+p)
+	}
+	for _, p := range d.OnlyB {
+		fmt.Fprintln(out, "+ "+p)
+	}
+	for _, p := range d.Changed {
+		fmt.Fprintln(out, "≠ "+p)
+	}
+	for _, f := range d.Fields {
+		fmt.Fprintf(out, "%s %s: %q → %q\n", f.Object, f.Name, f.A, f.B)
+	}
+}

@@ -1,0 +1,251 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/report"
+)
+
+func receiveCommands() []command {
+	return []command{
+		{"receive", "[--check] PATH...", "cli.help.receive", runReceive},
+		{"receive list", "[--json]", "cli.help.list", runList},
+		{"receive show", "[--json] ID", "cli.help.show", runShow},
+		{"receive check", "[--json] [--profile ID|FILE] [--kind K] [--no-pdfa] ID", "cli.help.recheck", runRecheck},
+		{"receive report", "ID [--format pdf|json]", "cli.help.report", runReport},
+		{"receive claim", "ID [--edit FILE]", "cli.help.claim", runClaim},
+		{"receive accept", "ID [--exception --reason TEXT]", "cli.help.accept", runAccept},
+		{"receive return", "ID", "cli.help.return", runReturn},
+		{"list", "[--json]", "cli.help.list", runList},
+		{"show", "[--json] ID", "cli.help.show", runShow},
+		{"report", "ID [--format pdf|json]", "cli.help.report", runReport},
+		{"claim", "ID [--edit FILE]", "cli.help.claim", runClaim},
+	}
+}
+
+func runReceive(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("receive")
+	checkToo := fs.Bool("check", false, "")
+	paths, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		var ends []error
+		for _, path := range paths {
+			ends = append(ends, e.receiveOne(ctx, w, path, *checkToo))
+			if ctx.Err() != nil {
+				break
+			}
+		}
+		return worstOf(e, ends)
+	})
+}
+
+func (e *env) receiveOne(ctx context.Context, w *workspace.Workspace, path string, checkToo bool) error {
+	p, err := w.Receive(ctx, path, nil)
+	if err != nil {
+		return err
+	}
+	if err := e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.Name) }); err != nil || !checkToo {
+		return err
+	}
+	rep, err := w.Check(ctx, p.ID, workspace.CheckOptions{Progress: e.progress(p.Name)})
+	e.endProgress()
+	if err != nil {
+		return err
+	}
+	return e.reportOut(rep)
+}
+
+func runList(ctx context.Context, e *env, args []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Portions.List(ctx)
+		if err != nil {
+			return err
+		}
+		if all == nil {
+			all = []transfer.Portion{}
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, p := range all {
+				fmt.Fprintf(out, "%s  %-24s %-14s %s  %s\n", p.ID, p.State.German(), p.Kind, p.Agency, p.Name)
+			}
+			if len(all) == 0 {
+				e.say("cli.list.empty")
+			}
+		})
+	})
+}
+
+// portionView is what show prints.
+type portionView struct {
+	transfer.Portion
+	Ways     []workspace.Outcome `json:"ways"`
+	Letters  []transfer.Letter   `json:"letters"`
+	Packages []transfer.Package  `json:"packages"`
+}
+
+func runShow(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("show"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		v, err := view(ctx, w, ids[0])
+		if err != nil {
+			return err
+		}
+		return e.result(v, func(out io.Writer) {
+			fmt.Fprintf(out, "%s  %s\n  %s, %s %s\n  %s\n", v.ID, v.Name, v.State.German(), v.Kind, v.Standard, v.Agency)
+			fmt.Fprintf(out, "  %s\n", e.text("cli.show.numbers", v.Files, v.Bytes, v.Errors, v.Warnings, v.Notes))
+			for _, l := range v.Letters {
+				fmt.Fprintf(out, "  %s\n", l.Path)
+			}
+			for _, p := range v.Packages {
+				fmt.Fprintf(out, "  %s  %s  %s  %s\n", p.ReferenceCode, p.PID, p.State, p.Path)
+			}
+		})
+	})
+}
+
+func view(ctx context.Context, w *workspace.Workspace, id string) (v portionView, err error) {
+	if v.Portion, err = w.Portions.Get(ctx, id); err != nil {
+		return v, err
+	}
+	if rep, err := w.Report(ctx, id); err == nil && v.State == transfer.Checked {
+		v.Ways = w.Ways(rep)
+	}
+	if v.Letters, err = w.Portions.Letters(ctx, id); err != nil {
+		return v, err
+	}
+	v.Packages, err = w.Portions.Packages(ctx, id)
+	return v, err
+}
+
+func runRecheck(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("receive check")
+	var o workspace.CheckOptions
+	fs.StringVar(&o.Profile, "profile", "", "")
+	fs.StringVar(&o.Kind, "kind", "", "")
+	fs.BoolVar(&o.NoPDFA, "no-pdfa", false, "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		o.Progress = e.progress(ids[0])
+		rep, err := w.Check(ctx, ids[0], o)
+		e.endProgress()
+		if err != nil {
+			return err
+		}
+		return e.reportOut(rep)
+	})
+}
+
+func runReport(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("report")
+	format := fs.String("format", "pdf", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if *format == "json" || e.json {
+			rep, err := w.Report(ctx, ids[0])
+			if err != nil {
+				return err
+			}
+			e.json = true
+			return e.result(rep, nil)
+		}
+		if *format != "pdf" {
+			return errUsage{e.text("cli.bad-option", "report", *format)}
+		}
+		path, err := w.CheckReport(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(e.out, path)
+		return nil
+	})
+}
+
+// runClaim writes the draft of the claim; --edit takes the texts of a changed
+// draft (JSON) in.
+func runClaim(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("claim")
+	edit := fs.String("edit", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		c, err := w.Claim(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		if *edit != "" {
+			if c, err = readClaim(*edit); err != nil {
+				return err
+			}
+			if err := w.SaveClaim(ctx, ids[0], c); err != nil {
+				return err
+			}
+		}
+		path, err := w.ClaimPreview(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		return e.result(c, func(out io.Writer) { fmt.Fprintln(out, path) })
+	})
+}
+
+func readClaim(path string) (c report.Claim, err error) {
+	raw, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(raw, &c)
+	}
+	return c, failure.Wrap(failure.Refused, "read claim", "Der bearbeitete Entwurf lässt sich nicht lesen. Er muss dieselbe Form haben wie die Ausgabe von „claim ID --json“.", err)
+}
+
+func runAccept(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("receive accept")
+	exception := fs.Bool("exception", false, "")
+	reason := fs.String("reason", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	outcome := workspace.Accept
+	if *exception {
+		outcome = workspace.Exception
+	}
+	return e.decide(ctx, ids[0], outcome, *reason)
+}
+
+func runReturn(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("receive return"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.decide(ctx, ids[0], workspace.Return, "")
+}
+
+func (e *env) decide(ctx context.Context, id string, o workspace.Outcome, reason string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		p, err := w.Decide(ctx, id, o, reason)
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.State.German()) })
+	})
+}

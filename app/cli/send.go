@@ -1,0 +1,323 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"laufzettel/app/workspace"
+	"laufzettel/sync/queue"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer/failure"
+)
+
+func sendCommands() []command {
+	return []command{
+		{"send", "[--once] [ID...]", "cli.help.send", runSend},
+		{"queue list", "[--json]", "cli.help.queue", runQueueList},
+		{"queue retry", "JOB...", "cli.help.queue", runQueueRetry},
+		{"queue cancel", "JOB...", "cli.help.queue", runQueueCancel},
+		{"queue pause", "", "cli.help.queue", runQueuePause},
+		{"queue resume", "", "cli.help.queue", runQueueResume},
+		{"receipts list", "[--json]", "cli.help.receipts", runReceiptsList},
+		{"receipts verify", "[--json] [--key FILE] FILE...", "cli.help.receipts", runReceiptsVerify},
+		{"keys new", "[--store keyring|file]", "cli.help.keys", runKeysNew},
+		{"keys show", "[--json]", "cli.help.keys", runKeysShow},
+		{"keys rotate", "", "cli.help.keys", runKeysRotate},
+		{"keys revoke", "", "cli.help.keys", runKeysRevoke},
+		{"enrol", "[--json] URL", "cli.help.enrol", runEnrol},
+	}
+}
+
+// runSend queues the named portions, then sends what is due in one round.
+func runSend(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("send")
+	fs.Bool("once", true, "") // one round is what a script wants: waiting jobs stay queued
+	ids, err := e.parse(fs, args, 0)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		for _, id := range ids {
+			if err := w.Send(ctx, id); err != nil {
+				return err
+			}
+		}
+		sum, err := w.SendOnce(ctx, nil)
+		if err != nil {
+			return err
+		}
+		return e.sent(ctx, w, sum)
+	})
+}
+
+// sent tells how a round of sending ended.
+func (e *env) sent(ctx context.Context, w *workspace.Workspace, sum queue.Summary) error {
+	waiting := sum.Retry + sum.Stopped
+	stuck := sum.NeedsUser + sum.NeedsAdmin + sum.Damaged
+	human := func(out io.Writer) { fmt.Fprintln(out, e.text("cli.send.summary", sum.Done, waiting, stuck)) }
+	if err := e.result(sum, human); err != nil {
+		return err
+	}
+	switch {
+	case sum.Damaged > 0:
+		return failure.New(failure.Damaged, "send", e.lastReason(ctx, w, queue.Damaged))
+	case sum.NeedsAdmin > 0:
+		return failure.New(failure.Setup, "send", e.lastReason(ctx, w, queue.NeedsAdmin))
+	case sum.NeedsUser > 0:
+		return failure.New(failure.Refused, "send", e.lastReason(ctx, w, queue.NeedsUser))
+	case waiting > 0:
+		return failure.New(failure.Transient, "send", e.lastReason(ctx, w, queue.Retry))
+	}
+	return ctx.Err()
+}
+
+// lastReason gives the German answer of a job in that state.
+func (e *env) lastReason(ctx context.Context, w *workspace.Workspace, state queue.State) string {
+	jobs, err := w.Queue.List(ctx)
+	if err != nil {
+		return ""
+	}
+	for _, j := range jobs {
+		if j.State == state && j.Reason != "" {
+			return j.Reason
+		}
+	}
+	return ""
+}
+
+// jobView is one line of queue list.
+type jobView struct {
+	ID      string      `json:"id"`
+	Subject string      `json:"subject"`
+	State   queue.State `json:"state"`
+	Attempt int         `json:"attempt"`
+	Done    int64       `json:"done"`
+	Total   int64       `json:"total"`
+	Reason  string      `json:"reason,omitempty"`
+}
+
+func runQueueList(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		jobs, err := w.Queue.List(ctx)
+		if err != nil {
+			return err
+		}
+		rows := []jobView{}
+		for _, j := range jobs {
+			rows = append(rows, jobView{j.ID, j.Subject, j.State, j.Attempt, j.Done, j.Total, j.Reason})
+		}
+		return e.result(rows, func(out io.Writer) {
+			for _, r := range rows {
+				fmt.Fprintf(out, "%s  %-11s %s  %s\n", r.ID, r.State, r.Subject, r.Reason)
+			}
+			if len(rows) == 0 {
+				e.say("cli.queue.empty")
+			}
+		})
+	})
+}
+
+func runQueueRetry(ctx context.Context, e *env, args []string) error {
+	return e.eachJob(ctx, "queue retry", args, func(w *workspace.Workspace, id string) error { return w.Queue.TryNow(ctx, id, w.Now()) })
+}
+
+func runQueueCancel(ctx context.Context, e *env, args []string) error {
+	return e.eachJob(ctx, "queue cancel", args, func(w *workspace.Workspace, id string) error { return w.Queue.Cancel(ctx, id, w.Now()) })
+}
+
+func (e *env) eachJob(ctx context.Context, name string, args []string, fn func(*workspace.Workspace, string) error) error {
+	ids, err := e.parse(e.flags(name), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		var ends []error
+		for _, id := range ids {
+			ends = append(ends, fn(w, id))
+		}
+		return worstOf(e, ends)
+	})
+}
+
+func runQueuePause(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error { return w.Queue.Pause(ctx, true) })
+}
+
+func runQueueResume(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error { return w.Queue.Pause(ctx, false) })
+}
+
+func runReceiptsList(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Receipts.List(ctx, receipt.Filter{})
+		if err != nil {
+			return err
+		}
+		rows := []receipt.Receipt{}
+		for _, r := range all {
+			rows = append(rows, r.Receipt)
+		}
+		return e.result(rows, func(out io.Writer) {
+			for _, r := range all {
+				fmt.Fprintf(out, "%s  %s  %s  %s\n", r.Receipt.Time.Local().Format("02.01.2006 15:04"), r.Receipt.State, r.PackageID, r.Path)
+			}
+		})
+	})
+}
+
+// verified is one line of receipts verify.
+type verified struct {
+	Path        string          `json:"path"`
+	OK          bool            `json:"ok"`
+	Receipt     receipt.Receipt `json:"receipt"`
+	Fingerprint string          `json:"fingerprint"`
+	Checks      []receipt.Check `json:"checks"`
+}
+
+// runReceiptsVerify needs no workspace when --key names the archive's keys.
+func runReceiptsVerify(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("receipts verify")
+	key := fs.String("key", "", "")
+	paths, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	verify := func(path string) (receipt.Verification, error) {
+		trust, err := receipt.LoadTrust(ctx, *key)
+		if err != nil {
+			return receipt.Verification{}, err
+		}
+		return receipt.VerifyFile(ctx, path, trust)
+	}
+	if *key == "" {
+		w, err := e.open(ctx)
+		if err != nil {
+			return err
+		}
+		defer w.Close()
+		verify = func(path string) (receipt.Verification, error) { return w.VerifyReceipt(ctx, path) }
+	}
+	var ends []error
+	for _, path := range paths {
+		ends = append(ends, e.verifyOne(path, verify))
+	}
+	return worstOf(e, ends)
+}
+
+func (e *env) verifyOne(path string, verify func(string) (receipt.Verification, error)) error {
+	v, err := verify(path)
+	if err != nil {
+		return err
+	}
+	err = e.result(verified{path, v.OK(), v.Receipt, v.Fingerprint, v.Checks}, func(out io.Writer) {
+		if v.OK() {
+			fmt.Fprintln(out, e.text("cli.receipt.ok", v.Receipt.State, v.Receipt.Time.Local().Format("02.01.2006 15:04:05"), v.Fingerprint))
+		} else {
+			fmt.Fprintln(out, e.text("cli.receipt.bad"))
+		}
+		for _, c := range v.Checks {
+			state := "cli.check.not-done"
+			if c.Done && c.OK {
+				state = "cli.check.done"
+			} else if c.Done {
+				state = "cli.severity.error"
+			}
+			fmt.Fprintf(out, "  %s: %s. %s\n", c.Name, e.text(state), c.Detail)
+		}
+	})
+	if err == nil && !v.OK() {
+		return errMaterial
+	}
+	return err
+}
+
+func runKeysNew(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("keys new")
+	place := fs.String("store", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if *place != "" && *place != workspace.KeyringStore && *place != workspace.FileStore {
+		return errUsage{e.text("cli.bad-option", "keys new", *place)}
+	}
+	if *place != "" {
+		if err := e.with(ctx, func(w *workspace.Workspace) error { return changeSetting(w, "key-store", *place) }); err != nil {
+			return err
+		}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		k, err := w.NewKey(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(k, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.keys.shown", k.ID, k.Fingerprint)) })
+	})
+}
+
+func runKeysShow(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		keys, err := w.Channel.ListKeys(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(keys, func(out io.Writer) {
+			for _, k := range keys {
+				fmt.Fprintf(out, "%s  %s  %s\n", k.ID, k.State, k.Fingerprint)
+			}
+			if len(keys) == 0 {
+				e.say("cli.keys.none")
+			}
+		})
+	})
+}
+
+func runKeysRotate(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		k, err := w.RotateKey(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(k, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.keys.shown", k.ID, k.Fingerprint)) })
+	})
+}
+
+func runKeysRevoke(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error { return w.RevokeKey(ctx) })
+}
+
+func runEnrol(ctx context.Context, e *env, args []string) error {
+	urls, err := e.parse(e.flags("enrol"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		p, err := w.Enrol(ctx, urls[0])
+		if err != nil {
+			return err
+		}
+		keys, err := w.Channel.ListKeys(ctx)
+		if err != nil {
+			return err
+		}
+		own := ""
+		for _, k := range keys {
+			if k.ID == p.KeyID {
+				own = k.Fingerprint
+			}
+		}
+		return e.result(map[string]string{"url": p.URL, "archive": p.Archive, "state": p.State, "code": p.Code, "fingerprint": own, "archiveFingerprint": p.Fingerprint()},
+			func(out io.Writer) { fmt.Fprintln(out, e.text("cli.enrol.code", p.Code, own, p.Fingerprint())) })
+	})
+}
+
+// passphrase takes the passphrase of key files from the environment, or asks at
+// a terminal.
+func (e *env) passphrase() (string, error) {
+	if p := os.Getenv("LAUFZETTEL_PASSPHRASE"); p != "" {
+		return p, nil
+	}
+	return "", failure.Wrap(failure.Refused, "ask passphrase", "Der Schlüssel liegt in einer Datei mit Kennwort. Bitte das Kennwort in LAUFZETTEL_PASSPHRASE angeben.", errors.New("no passphrase"))
+}

@@ -1,0 +1,269 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"laufzettel/app/settings"
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/generate"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/schema"
+)
+
+func setupCommands() []command {
+	return []command{
+		{"schemas add", "FILE|DIR|ZIP...", "cli.help.schemas", runSchemasAdd},
+		{"schemas list", "[--json]", "cli.help.schemas", runSchemasList},
+		{"profile add", "FILE...", "cli.help.profile", runProfileAdd},
+		{"profile list", "[--json]", "cli.help.profile", runProfileList},
+		{"profile show", "[--json] ID", "cli.help.profile", runProfileShow},
+		{"settings", "[--json] [NAME=WERT]...", "cli.help.settings", runSettings},
+		{"log verify", "[--json] [--head HASH]", "cli.help.log", runLogVerify},
+		{"events", "[--json] [ID]", "cli.help.events", runEvents},
+		{"generate", "KIND --out DIR [--version V] [--seed N] [--dossiers N] [--cases N] [--documents N] [--size BYTES] [--mix pdf,eml,…] [--folder] [--defect CODE]...", "cli.help.generate", runGenerate},
+	}
+}
+
+func runSchemasAdd(ctx context.Context, e *env, args []string) error {
+	paths, err := e.parse(e.flags("schemas add"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		for _, path := range paths {
+			p, err := w.Schemas.Add(ctx, path)
+			if err != nil {
+				return err
+			}
+			if err := e.result(p, func(out io.Writer) { fmt.Fprintln(out, strings.Join(p.Namespaces, "\n")) }); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// schemaView is what schemas list prints: what is at hand and what is known.
+type schemaView struct {
+	AtHand   []schema.Entry    `json:"atHand"`
+	Official []schema.Official `json:"official"`
+}
+
+func runSchemasList(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		have, err := w.Schemas.List()
+		if err != nil {
+			return err
+		}
+		v := schemaView{AtHand: have, Official: schema.Officials()}
+		if v.AtHand == nil {
+			v.AtHand = []schema.Entry{}
+		}
+		return e.result(v, func(out io.Writer) {
+			held := map[string]bool{}
+			for _, h := range have {
+				held[h.Namespace] = true
+				fmt.Fprintf(out, "%s  %s  %s\n", e.text("cli.schemas.here"), h.Namespace, h.Source)
+			}
+			for _, o := range v.Official {
+				if !held[o.Namespace] {
+					fmt.Fprintf(out, "%s  %s  %s\n", e.text("cli.schemas.missing"), o.Namespace, o.Name)
+				}
+			}
+		})
+	})
+}
+
+func runProfileAdd(ctx context.Context, e *env, args []string) error {
+	paths, err := e.parse(e.flags("profile add"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		for _, path := range paths {
+			p, err := profile.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			n, err := w.Profiles.Save(ctx, *p, w.Person())
+			if err != nil {
+				return err
+			}
+			if err := e.result(p, func(out io.Writer) { fmt.Fprintf(out, "%s  %s  (%d)\n", p.ID, p.Agency, n) }); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func runProfileList(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Profiles.List(ctx)
+		if err != nil {
+			return err
+		}
+		if all == nil {
+			all = []profile.Profile{}
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, p := range all {
+				fmt.Fprintf(out, "%s  %s  %s\n", p.ID, p.AgencyID, p.Agency)
+			}
+		})
+	})
+}
+
+func runProfileShow(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("profile show"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		p, err := w.Profiles.Get(ctx, ids[0])
+		if errors.Is(err, profile.ErrNotFound) {
+			return failure.New(failure.Refused, "find profile "+ids[0], fmt.Sprintf("Ein Profil „%s“ gibt es nicht. „profile list“ zeigt alle.", ids[0]))
+		}
+		if err != nil {
+			return err
+		}
+		if e.json {
+			return e.result(p, nil)
+		}
+		return p.Write(e.out)
+	})
+}
+
+// runSettings shows the settings or changes the named ones.
+func runSettings(ctx context.Context, e *env, args []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		for _, a := range args {
+			name, value, ok := strings.Cut(a, "=")
+			if !ok {
+				return errUsage{e.text("cli.too-few", "settings") + "\n" + e.usage("settings")}
+			}
+			if err := changeSetting(w, name, value); err != nil {
+				return err
+			}
+		}
+		e.json = true
+		return e.result(w.Settings.Get(), nil)
+	})
+}
+
+func changeSetting(w *workspace.Workspace, name, value string) error {
+	set := map[string]func(*settings.Settings){
+		"archive":    func(s *settings.Settings) { s.Archive = value },
+		"person":     func(s *settings.Settings) { s.Person.Name = value },
+		"unit":       func(s *settings.Settings) { s.Person.Unit = value },
+		"role":       func(s *settings.Settings) { s.Person.Role = settings.Role(value) },
+		"language":   func(s *settings.Settings) { s.Look.Language = value },
+		"variant":    func(s *settings.Settings) { s.Look.Variant = value },
+		"url":        func(s *settings.Settings) { s.Channel.URL = value },
+		"key-store":  func(s *settings.Settings) { s.Channel.KeyStore = value },
+		"rate-limit": func(s *settings.Settings) { s.Channel.RateLimit, _ = strconv.ParseInt(value, 10, 64) },
+		"verapdf":    func(s *settings.Settings) { s.Tools.VeraPDF = value },
+		"signatures": func(s *settings.Settings) { s.Tools.Signatures = value },
+	}[name]
+	if set == nil {
+		return failure.New(failure.Refused, "change setting "+name, fmt.Sprintf("Eine Einstellung „%s“ gibt es nicht. Möglich: archive, person, unit, role, language, variant, url, key-store, rate-limit, verapdf, signatures.", name))
+	}
+	return w.Settings.Change(set)
+}
+
+func runLogVerify(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("log verify")
+	head := fs.String("head", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		n, broken, err := w.VerifyLog(ctx, *head)
+		if err != nil {
+			return err
+		}
+		err = e.result(struct {
+			Events int64         `json:"events"`
+			Sound  bool          `json:"sound"`
+			Break  *events.Break `json:"break,omitempty"`
+		}{n, broken == nil, broken}, func(out io.Writer) {
+			if broken == nil {
+				fmt.Fprintln(out, e.text("cli.log.sound", n))
+				return
+			}
+			fmt.Fprintln(out, broken.Reason)
+		})
+		if err == nil && broken != nil {
+			return errMaterial
+		}
+		return err
+	})
+}
+
+func runEvents(ctx context.Context, e *env, args []string) error {
+	subject := ""
+	if len(args) > 0 {
+		subject = args[0]
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Events(ctx, subject)
+		if err != nil {
+			return err
+		}
+		if all == nil {
+			all = []events.Event{}
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, v := range all {
+				fmt.Fprintf(out, "%5d  %s  %-11s %s %s  %s  %s\n", v.Seq, v.At.Local().Format("02.01.2006 15:04:05"), v.Type, v.Subject, v.Object, v.Outcome, v.Actor)
+			}
+		})
+	})
+}
+
+func runGenerate(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("generate")
+	var p generate.Plan
+	var mix string
+	out := fs.String("out", "", "")
+	fs.StringVar(&p.Version, "version", "", "")
+	fs.Uint64Var(&p.Seed, "seed", 1, "")
+	fs.IntVar(&p.Dossiers, "dossiers", 0, "")
+	fs.IntVar(&p.Cases, "cases", 0, "")
+	fs.IntVar(&p.Documents, "documents", 0, "")
+	fs.Int64Var(&p.Size, "size", 0, "")
+	fs.StringVar(&mix, "mix", "", "")
+	fs.BoolVar(&p.Folder, "folder", false, "")
+	fs.Var((*list)(&p.Defects), "defect", "")
+	kinds, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *out == "" {
+		return errUsage{e.text("cli.too-few", "generate") + "\n" + e.usage("generate")}
+	}
+	p.Kind = kinds[0]
+	if mix != "" {
+		p.Mix = strings.Split(mix, ",")
+	}
+	parcel, err := generate.Make(p)
+	if err != nil {
+		return err
+	}
+	path, err := parcel.Write(ctx, *out)
+	if err != nil {
+		if os.IsPermission(err) {
+			return failure.Wrap(failure.Setup, "write delivery", "Dort lässt sich nicht schreiben. Bitte Pfad und Rechte prüfen.", err)
+		}
+		return err
+	}
+	return e.result(path, func(o io.Writer) { fmt.Fprintln(o, path) })
+}

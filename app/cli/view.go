@@ -1,0 +1,268 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer/catalog"
+)
+
+func viewCommands() []command {
+	return []command{
+		{"view", "AIP [--json] | AIP render DOC --page N --out PNG", "cli.help.view", runView},
+		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] WORDS", "cli.help.search", runSearch},
+		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild},
+		{"formats inventory", "[--json]", "cli.help.formats", runFormats},
+		{"export", "AIP --to DIR", "cli.help.export", runExport},
+	}
+}
+
+// shown is what view prints.
+type shown struct {
+	PID           string      `json:"pid"`
+	ReferenceCode string      `json:"referenceCode"`
+	Accession     string      `json:"accession"`
+	Agency        string      `json:"agency,omitempty"`
+	Closure       string      `json:"closedUntil,omitempty"`
+	Fields        []aip.Value `json:"fields"`
+	Documents     []shownDoc  `json:"documents"`
+}
+
+// shownDoc is one document; Number is what view render takes.
+type shownDoc struct {
+	Number  int      `json:"number"`
+	Date    string   `json:"date,omitempty"`
+	Derived bool     `json:"derived,omitempty"`
+	Subject string   `json:"subject"`
+	Files   []string `json:"files"`
+	Formats []string `json:"formats"`
+}
+
+func runView(ctx context.Context, e *env, args []string) error {
+	if len(args) >= 2 && args[1] == "render" {
+		return runRender(ctx, e, args[0], args[2:])
+	}
+	rest, err := e.parse(e.flags("view"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.withPackage(ctx, rest[0], func(_ *workspace.Workspace, pkg *aip.Package) error {
+		v := shownOf(pkg)
+		return e.result(v, func(out io.Writer) { e.printView(out, v) })
+	})
+}
+
+// withPackage opens a package by file, identifier or reference code.
+func (e *env) withPackage(ctx context.Context, key string, fn func(*workspace.Workspace, *aip.Package) error) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		pkg, err := w.OpenPackage(ctx, key)
+		if err != nil {
+			return err
+		}
+		return errors.Join(fn(w, pkg), pkg.Close())
+	})
+}
+
+func shownOf(pkg *aip.Package) shown {
+	d := pkg.Metadata()
+	v := shown{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Documents: []shownDoc{}, Fields: []aip.Value{}}
+	for _, f := range d.Administrative {
+		if f.Name == "agency" {
+			v.Agency = f.Value
+		}
+	}
+	if d.Closure != nil {
+		v.Closure = d.Closure.Until
+	}
+	for _, o := range d.Objects {
+		for e := o; e != nil; {
+			if !e.Context {
+				v.Fields = e.Fields
+				break
+			}
+			if len(e.Children) == 0 {
+				break
+			}
+			e = e.Children[0]
+		}
+	}
+	for i, doc := range pkg.Documents() {
+		row := shownDoc{Number: i + 1, Date: doc.Date, Derived: doc.Derived, Subject: doc.Entry.Field("subject").Value, Files: []string{}, Formats: []string{}}
+		for _, f := range doc.Entry.Files {
+			row.Files = append(row.Files, f.Path)
+			for _, x := range f.Fields {
+				if x.Name == "formatName" {
+					row.Formats = append(row.Formats, x.Value)
+				}
+			}
+		}
+		v.Documents = append(v.Documents, row)
+	}
+	return v
+}
+
+func (e *env) printView(out io.Writer, v shown) {
+	fmt.Fprintf(out, "%s  %s\n  %s\n", v.ReferenceCode, v.PID, v.Agency)
+	if v.Closure != "" {
+		fmt.Fprintf(out, "  %s\n", e.text("cli.view.closed", v.Closure))
+	}
+	for _, f := range v.Fields {
+		fmt.Fprintf(out, "  %-16s %s\n", f.Name, f.Value)
+	}
+	for _, d := range v.Documents {
+		date := d.Date
+		if date == "" {
+			date = e.text("cli.view.undated")
+		}
+		fmt.Fprintf(out, "%3d  %-12s %s  [%s]\n", d.Number, date, d.Subject, strings.Join(d.Formats, ", "))
+		for _, f := range d.Files {
+			fmt.Fprintf(out, "       %s\n", f)
+		}
+	}
+}
+
+// renderWidth is the width of a drawn page in pixels: A4 at 150 dpi.
+const renderWidth = 1240
+
+// runRender draws a page; DOC is the number of view or a path in the package.
+func runRender(ctx context.Context, e *env, key string, args []string) error {
+	fs := e.flags("view")
+	page := fs.Int("page", 1, "")
+	width := fs.Int("width", renderWidth, "")
+	target := fs.String("out", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *target == "" || *page < 1 {
+		return errUsage{e.text("cli.too-few", "view") + "\n" + e.usage("view")}
+	}
+	return e.withPackage(ctx, key, func(w *workspace.Workspace, pkg *aip.Package) error {
+		name, err := fileOf(pkg, rest[0])
+		if err != nil {
+			return err
+		}
+		f, err := os.Create(*target)
+		if err != nil {
+			return failure.Wrap(failure.Setup, "write picture", "Das Bild lässt sich dort nicht schreiben. Bitte Pfad und Rechte prüfen.", err)
+		}
+		err = errors.Join(w.RenderPage(ctx, pkg, name, *page-1, *width, f), f.Close())
+		if err != nil {
+			return errors.Join(err, os.Remove(*target))
+		}
+		return e.result(*target, func(out io.Writer) { fmt.Fprintln(out, *target) })
+	})
+}
+
+// fileOf finds the file of a document number or the file of that path or name.
+func fileOf(pkg *aip.Package, doc string) (string, error) {
+	docs := pkg.Documents()
+	if n, err := strconv.Atoi(doc); err == nil && n >= 1 && n <= len(docs) && len(docs[n-1].Entry.Files) > 0 {
+		return docs[n-1].Entry.Files[0].Path, nil
+	}
+	for _, l := range pkg.Files() {
+		if l.Path == doc || path.Base(l.Path) == doc {
+			return l.Path, nil
+		}
+	}
+	return "", failure.New(failure.Refused, "find document "+doc, fmt.Sprintf("Ein Dokument „%s“ gibt es in diesem Paket nicht. „view AIP“ zeigt alle mit ihrer Nummer.", doc))
+}
+
+func runSearch(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("search")
+	var q catalog.Query
+	fs.IntVar(&q.FromYear, "from", 0, "")
+	fs.IntVar(&q.ToYear, "to", 0, "")
+	fs.StringVar(&q.Agency, "agency", "", "")
+	fs.IntVar(&q.Limit, "limit", 0, "")
+	words, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	q.Text = strings.Join(words, " ")
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		found, err := w.Catalog.Search(ctx, q)
+		if err != nil {
+			return err
+		}
+		return e.result(found, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.search.total", found.Total))
+			for _, it := range found.Items {
+				fmt.Fprintf(out, "%s  %s  %s  %s\n", it.ReferenceCode, it.Filing, it.Subject, it.PID)
+				for _, p := range it.Places {
+					fmt.Fprintf(out, "    %s %s: %s\n", p.Date, p.Title, spans(p.Context))
+				}
+			}
+		})
+	})
+}
+
+// spans puts found words into brackets.
+func spans(list []catalog.Span) string {
+	var b strings.Builder
+	for _, s := range list {
+		if s.Hit {
+			b.WriteString("[" + s.Text + "]")
+			continue
+		}
+		b.WriteString(s.Text)
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+func runCatalogRebuild(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		n, err := w.RebuildCatalog(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(n, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.catalog.rebuilt", n)) })
+	})
+}
+
+func runFormats(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		rows, err := w.FormatInventory(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(rows, func(out io.Writer) {
+			for _, r := range rows {
+				fmt.Fprintf(out, "%-12s %-40s %6d %14d  %s\n", r.PUID, r.Name, r.Files, r.Bytes, r.ViewPath)
+			}
+		})
+	})
+}
+
+func runExport(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("export")
+	to := fs.String("to", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *to == "" {
+		return errUsage{e.text("cli.too-few", "export") + "\n" + e.usage("export")}
+	}
+	return e.withPackage(ctx, rest[0], func(w *workspace.Workspace, pkg *aip.Package) error {
+		n, err := w.ExportPackage(ctx, pkg, *to)
+		if err != nil {
+			return err
+		}
+		dir, err := filepath.Abs(*to)
+		if err != nil {
+			return err
+		}
+		return e.result(n, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.export.done", n, dir)) })
+	})
+}

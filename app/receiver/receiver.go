@@ -1,0 +1,156 @@
+// Package receiver puts the reference receiver together: the database with its
+// rooms, the key that signs receipts, and the handler of sync/archive. The CLI
+// serves it, the demo embeds it. One process with files and SQLite is enough for
+// a small archive; app/archive is meant for more.
+package receiver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"laufzettel/app/store"
+	"laufzettel/sync/archive"
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+)
+
+// Options say where a receiver keeps what and how it is reached.
+type Options struct {
+	Dir    string // folder of uploads and packages
+	DB     string // SQLite file
+	Name   string // the archive's name in receipts
+	Listen archive.ListenOptions
+	Public string        // public address behind a proxy, "" = the listener's
+	Keys   sign.KeyStore // where the receipt key lies
+	Clock  func() time.Time
+	Log    *slog.Logger
+	Hook   func(point string)
+}
+
+// keyFile remembers which key of the store signs receipts.
+const keyFile = "receipt-key"
+
+// Receiver is an open receiver. Serve answers until its context ends.
+type Receiver struct {
+	*archive.Archive
+	listener *archive.Listener
+	db       *store.Store
+	key      *sign.Key
+}
+
+// rooms of a receiver's database.
+func openDB(ctx context.Context, path string) (*store.Store, error) {
+	return store.Open(ctx, path, store.Room{Name: archive.Room, Migrations: archive.Migrations})
+}
+
+// Open opens the receiver and its port; the receipt key is made on the first start.
+func Open(ctx context.Context, o Options) (_ *Receiver, err error) {
+	db, err := openDB(ctx, o.DB)
+	if err != nil {
+		return nil, err
+	}
+	r := &Receiver{db: db}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, r.Close())
+		}
+	}()
+	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
+		return nil, failure.Wrap(failure.Setup, "make archive folder", "Der Ordner des Archivs lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+	}
+	if r.key, err = receiptKey(ctx, o.Dir, o.Keys); err != nil {
+		return nil, err
+	}
+	if r.listener, err = archive.Listen(o.Listen); err != nil {
+		return nil, err
+	}
+	public := o.Public
+	if public == "" {
+		public = r.listener.URL()
+	}
+	r.Archive, err = archive.New(ctx, archive.Config{Dir: o.Dir, DB: db, Name: o.Name, PublicURL: public, Key: r.key, Clock: o.Clock, Check: Verify, Log: o.Log, Hook: o.Hook})
+	return r, err
+}
+
+// receiptKey loads the key that signs receipts, or makes it.
+func receiptKey(ctx context.Context, dir string, keys sign.KeyStore) (*sign.Key, error) {
+	path := filepath.Join(dir, keyFile)
+	if id, err := os.ReadFile(path); err == nil {
+		return keys.Load(ctx, strings.TrimSpace(string(id)))
+	}
+	key, err := sign.Generate()
+	if err != nil {
+		return nil, err
+	}
+	if err := keys.Save(ctx, key.ID(), key); err != nil {
+		return nil, err
+	}
+	if err := receipt.WriteDurable(path, []byte(key.ID()+"\n")); err != nil {
+		return nil, failure.Wrap(failure.Setup, "note receipt key", "Im Ordner des Archivs lässt sich nicht schreiben. Bitte Rechte und Platz prüfen.", err)
+	}
+	return key, nil
+}
+
+// Verify holds a package against itself before its receipt is signed: a package
+// that does not verify is refused, with the first reason.
+func Verify(ctx context.Context, path string, m receipt.Manifest) (string, error) {
+	if m.Kind != aip.KindAIP && m.Kind != aip.KindAccession {
+		return "", nil
+	}
+	findings, err := aip.VerifyFile(ctx, path)
+	if failure.KindOf(err) == failure.Refused {
+		return failure.HintOf(err), nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("verify package: %w", err)
+	}
+	for _, f := range findings {
+		if f.Severity == check.Error {
+			return strings.TrimSpace(f.Code + " " + f.Message + " " + f.Path), nil
+		}
+	}
+	return "", nil
+}
+
+// URL is the address clients use where no proxy is in front.
+func (r *Receiver) URL() string { return r.listener.URL() }
+
+// Fingerprint is that of the key that signs receipts.
+func (r *Receiver) Fingerprint() string { return r.key.Public().Fingerprint() }
+
+// Serve answers until ctx ends.
+func (r *Receiver) Serve(ctx context.Context) error { return archive.Serve(ctx, r.listener, r.Archive) }
+
+// Close releases port and database after Serve has returned.
+func (r *Receiver) Close() error {
+	var err error
+	if r.listener != nil {
+		if e := r.listener.Close(); e != nil && !errors.Is(e, net.ErrClosed) {
+			err = e
+		}
+	}
+	return errors.Join(err, r.db.Close())
+}
+
+// Administer opens only the key administration of a receiver's database, beside
+// a running one.
+func Administer(ctx context.Context, db string) (*archive.Admin, func() error, error) {
+	if _, err := os.Stat(db); err != nil {
+		return nil, nil, failure.Wrap(failure.Refused, "open archive database", "Die Datenbank des Archivs ist nicht da. Bitte den Pfad mit --db angeben.", err)
+	}
+	s, err := openDB(ctx, db)
+	if err != nil {
+		return nil, nil, err
+	}
+	return archive.NewAdmin(s, nil), s.Close, nil
+}

@@ -1,0 +1,117 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer"
+)
+
+// HeldFormat is one line of the format inventory (A26).
+type HeldFormat struct {
+	PUID     string `json:"puid"`
+	Name     string `json:"name"`
+	Files    int    `json:"files"`
+	Bytes    int64  `json:"bytes"`
+	ViewPath string `json:"viewPath"` // program that shows it, "" = none
+}
+
+// FormatInventory counts the formats of all packages, read from the packages.
+func (w *Workspace) FormatInventory(ctx context.Context) ([]HeldFormat, error) {
+	packages, err := w.Portions.Packages(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	rows := map[string]*HeldFormat{}
+	for _, p := range packages {
+		if p.Kind != aip.KindAIP || p.State == transfer.PackageOrdered {
+			continue
+		}
+		if err := w.countFormats(ctx, w.path(p.Path), rows); err != nil {
+			return nil, fmt.Errorf("package %s: %w", p.PID, err)
+		}
+	}
+	out := make([]HeldFormat, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, *r)
+	}
+	slices.SortFunc(out, func(a, b HeldFormat) int { return cmp.Or(b.Files-a.Files, cmp.Compare(a.Name, b.Name)) })
+	return out, nil
+}
+
+func (w *Workspace) countFormats(ctx context.Context, name string, rows map[string]*HeldFormat) error {
+	pkg, err := aip.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	sizes := map[string]aip.Listed{}
+	for _, l := range pkg.Files() {
+		sizes[l.Path] = l
+	}
+	for f := range pkg.Metadata().AllFiles() {
+		l := sizes[f.Path]
+		key := fileField(f, "registry")
+		r := rows[key]
+		if r == nil {
+			r = &HeldFormat{PUID: key, Name: fileField(f, "formatName")}
+			if w.Opener.Shows(viewer.Source{Name: f.Path, PUID: key, MIME: l.MIME}, nil) {
+				r.ViewPath = Program
+			}
+			rows[key] = r
+		}
+		r.Files++
+		r.Bytes += l.Size
+	}
+	return pkg.Close()
+}
+
+// ExportPackage copies the files of a package into a new folder for use and
+// gives their number. Error: Refused when the folder is not empty.
+func (w *Workspace) ExportPackage(ctx context.Context, pkg *aip.Package, dir string) (int, error) {
+	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
+		return 0, failure.New(failure.Refused, "export to "+dir, "Der Zielordner ist nicht leer. Bitte einen neuen oder leeren Ordner nennen.")
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return 0, disk("make export folder", err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return 0, disk("open export folder", err)
+	}
+	defer root.Close()
+	n := 0
+	for _, l := range pkg.Files() {
+		if err := exportFile(ctx, pkg, root, l.Path); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+func exportFile(ctx context.Context, pkg *aip.Package, root *os.Root, name string) error {
+	r, err := pkg.OpenFile(ctx, name)
+	if err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	defer r.Close()
+	local := filepath.FromSlash(name)
+	if err := root.MkdirAll(filepath.Dir(local), 0o755); err != nil {
+		return disk("make export folder", err)
+	}
+	f, err := root.Create(local)
+	if err != nil {
+		return disk("write export", err)
+	}
+	_, err = io.Copy(f, r)
+	return disk("write export", errors.Join(err, f.Close()))
+}
