@@ -1,0 +1,79 @@
+package appraise
+
+import (
+	"strconv"
+
+	"laufzettel/views/kit"
+)
+
+// actions are the keys of the screen (look.md 5); F1 shows what stands here.
+func (v *view) actions() []kit.Action {
+	decide, move := v.env.T("appraise.group.decide"), v.env.T("appraise.group.move")
+	work := func() bool { return v.built == "work" }
+	act := func(group, id string, do func(), keys ...string) kit.Action {
+		return kit.Action{ID: "appraise." + id, Title: v.env.T("appraise.action." + id), Group: group, Keys: keys, Do: do, When: work}
+	}
+	p := v.p
+	acts := []kit.Action{
+		act(decide, "primary", v.next, "Strg+Enter"),
+		act(decide, "archive", func() { p.decide("A") }, "A"),
+		act(decide, "destroy", func() { p.decide("V") }, "V"),
+		act(decide, "open", func() { p.decide("") }, "B"),
+		act(decide, "reason", v.bars.write, "N"),
+		act(decide, "blocks", v.bars.showBlocks, "Strg+T"),
+		act(decide, "dossierA", func() { v.askDossier("A") }, "Strg+Umschalt+A"),
+		act(decide, "dossierV", func() { v.askDossier("V") }, "Strg+Umschalt+V"),
+		act(decide, "undo", p.undo, "Strg+Z"),
+		act(decide, "redo", p.redo, "Strg+Y"),
+		act(decide, "finish", v.showFinish, "Strg+Umschalt+E"),
+		act(move, "nextunit", func() { p.step(1) }, "J"),
+		act(move, "prevunit", func() { p.step(-1) }, "K"),
+		act(move, "nextopen", func() { p.stepOpen(1) }, "O"),
+		act(move, "prevopen", func() { p.stepOpen(-1) }, "I"),
+		act(move, "nextdoc", func() { p.turn(1) }, "D"),
+		act(move, "prevdoc", func() { p.turn(-1) }, "S"),
+		act(move, "first", func() { p.ends(1) }, "Pos1"),
+		act(move, "last", func() { p.ends(-1) }, "Ende"),
+		act(move, "mark", p.mark, "Leertaste"),
+		act(move, "markon", p.markOn, "Umschalt+Ab"),
+		act(move, "markall", p.markAll, "Strg+A"),
+		act(move, "search", func() { v.env.Focus(v.search.Entry) }, "/"),
+		act(move, "filter", v.showFilter, "Strg+G"),
+		act(move, "pane", v.swap, "M"),
+		act(move, "advance", v.toggleAdvance, "Strg+Umschalt+J"),
+		act(move, "reload", p.reload, "F5"),
+		{ID: "appraise.unmark", Title: v.env.T("appraise.action.unmark"), Group: move, Keys: []string{"Esc"},
+			When: func() bool { return work() && (len(p.marked) > 0 || p.filter.any()) },
+			Do: func() {
+				if !p.unmark() {
+					v.clearFilter()
+				}
+			}},
+	}
+	for i := range 9 {
+		n := strconv.Itoa(i + 1)
+		acts = append(acts, kit.Action{ID: "appraise.block." + n, Title: v.env.T("appraise.action.block", n), Group: decide, Keys: []string{"Strg+" + n},
+			When: func() bool { return work() && i < len(p.portion.Blocks) }, Do: func() { v.bars.block(i) }})
+	}
+	return append(acts, v.page.Actions()...)
+}
+
+// swap changes description and page in small windows.
+func (v *view) swap() {
+	if v.class != kit.ClassS {
+		return
+	}
+	v.side = !v.side
+	v.build(true)
+	v.selected()
+}
+
+func (v *view) toggleAdvance() {
+	v.p.advance = !v.p.advance
+	word, text := "no", "appraise.advance.off"
+	if v.p.advance {
+		word, text = "yes", "appraise.advance.on"
+	}
+	v.env.Keep("appraise.advance", word)
+	v.host.Toast(v.env.T(text), nil)
+}

@@ -1,0 +1,399 @@
+package appraise
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer"
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+	"laufzettel/views/pageview"
+)
+
+// Screen registers the appraisal workplace.
+func Screen(src Source, roles ...nav.Role) nav.Screen {
+	return nav.Screen{Key: nav.Appraise, Title: "nav.appraise", Icon: "appraise", Roles: roles, Narrow: true,
+		Build: func(h nav.Host) *nav.View { return newView(src, h).nav() }}
+}
+
+// view draws what the presenter holds.
+type view struct {
+	src  Source
+	host nav.Host
+	env  *kit.Env
+	p    *presenter
+
+	head            *kit.PageHead
+	progress        *fyne.Container
+	done, open      *kit.Text
+	bar             *kit.Bar
+	finish, primary *kit.Button
+
+	search  *kit.Field
+	chips   [4]*kit.Chip
+	filter  *kit.Button
+	records *kit.RecordList
+	listTop *fyne.Container
+	list    *fyne.Container
+	none    *fyne.Container // nothing matches
+
+	meta *metaPane
+	page *pageview.Pane
+	bars *decisionBar
+
+	body  *fyne.Container
+	root  *fyne.Container
+	class kit.Class
+	flat  bool // under 800 high
+	side  bool // small windows: the page instead of the description
+	all   bool // all lines of the description
+	built string
+}
+
+func newView(src Source, h nav.Host) *view {
+	v := &view{src: src, host: h, env: h.Env(), class: kit.ClassM, side: true}
+	v.p = newPresenter(src, v.env.Run, v.env.Words, v)
+	v.p.advance = v.env.Kept("appraise.advance") != "no"
+	t := v.env.T
+	v.head = kit.NewPageHead(v.env, t("nav.appraise"))
+	v.done, v.open, v.bar = kit.Bold(""), kit.NewText("", kit.RoleText, kit.ColorText2), kit.NewBar(0)
+	v.progress = kit.Sized(190, 32, kit.Col(4, kit.Row(12, kit.Grow(v.done), v.open), v.bar))
+	v.finish = kit.NewButton(v.env, "appraise.finish", "check", t("appraise.finish"), v.showFinish)
+	v.primary = kit.NewPrimary(v.env, "appraise.primary", "down", t("appraise.next"), v.next)
+
+	v.search = kit.NewSearch(v.env, "appraise.search", t("appraise.search"), func(s string) {
+		f := v.p.filter
+		f.text = s
+		v.p.narrow(f)
+	})
+	v.search.Entry.OnDown = func() { v.env.Focus(v.records.List) }
+	v.search.Entry.OnSubmitted = func(string) { v.env.Focus(v.records.List) }
+	v.search.Entry.OnEscape = func() bool {
+		if v.search.Entry.Text != "" {
+			v.search.Entry.SetText("")
+		}
+		v.env.Focus(v.records.List)
+		return true
+	}
+	for i, name := range []string{t("appraise.chip.all"), t("appraise.chip.open"), "A", "V"} {
+		v.chips[i] = kit.NewChip(v.env, "appraise.chip."+[]string{"all", "open", "a", "v"}[i], name, "", func() { v.chip(show(i)) })
+	}
+	v.filter = kit.NewButton(v.env, "appraise.filter", "filter", t("appraise.filter"), v.showFilter).Small()
+	v.records = kit.NewRecordList(v.env, "appraise.records", true)
+	v.records.OnChoose = v.p.pick
+	v.records.OnToggle = v.p.toggle
+	v.records.OnEntered = func(int) { v.env.Focus(v.meta.docs) }
+	v.records.Marked = func(i int) bool {
+		return i >= 0 && i < len(v.p.tree.visible) && v.p.marked[v.p.tree.objects[v.p.tree.visible[i]].ID]
+	}
+	v.records.Describe = v.describe
+
+	v.meta = newMetaPane(v)
+	v.page = pageview.New(v.env, "appraise.page")
+	v.page.OpenSource = src.OpenSource
+	v.page.Outside = v.outside
+	v.page.Said = func(s string) { h.Toast(s, nil) }
+	v.bars = newDecisionBar(v)
+	v.none, v.listTop = container.NewStack(), container.NewStack()
+	v.body = container.NewStack()
+	v.root = container.New(&rootLayout{v}, kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body))))
+	return v
+}
+
+func (v *view) nav() *nav.View {
+	return &nav.View{Object: v.root, Actions: v.actions(), Regions: v.regions,
+		Show:    func(r nav.Route) { v.p.load(r.ID) },
+		Resized: func(c kit.Class) { v.class = c; v.build(true) },
+		Close: func() {
+			v.p.close()
+			v.page.Close()
+		}}
+}
+
+func (v *view) regions() []fyne.Focusable {
+	out := []fyne.Focusable{v.records.List}
+	if v.class != kit.ClassS || !v.side {
+		out = append(out, v.meta.docs)
+	}
+	if v.class != kit.ClassS || v.side {
+		out = append(out, v.page.Regions()...)
+	}
+	return append(out, v.bars.field.Entry)
+}
+
+// rootLayout watches the height: under 800 the screen is laid out flat.
+type rootLayout struct{ v *view }
+
+// Layout implements fyne.Layout.
+func (l *rootLayout) Layout(o []fyne.CanvasObject, s fyne.Size) {
+	// 774 is what a window of 800 leaves beside the status bar.
+	if flat := s.Height > 0 && s.Height < kit.S(774); flat != l.v.flat {
+		l.v.flat = flat
+		l.v.build(true)
+	}
+	o[0].Resize(s)
+}
+
+// MinSize implements fyne.Layout.
+func (l *rootLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(kit.S(560), kit.S(300))
+}
+
+// build lays out the panes for the class, or what stands in their place.
+func (v *view) build(anew bool) {
+	state := "work"
+	switch {
+	case v.p.err != nil:
+		state = "error"
+	case v.p.loading && v.p.portion.ID == "":
+		state = "loading"
+	case v.p.portion.ID == "":
+		state = "empty"
+	}
+	if state == v.built && !anew {
+		return
+	}
+	v.built = state
+	var o fyne.CanvasObject
+	switch state {
+	case "error":
+		text := failure.HintOf(v.p.err)
+		if text == "" {
+			text = v.env.T("appraise.error.text")
+		}
+		retry := kit.NewButton(v.env, "appraise.retry", "refresh", v.env.T("appraise.retry"), v.p.reload).Small()
+		o = kit.Col(0, kit.Pad(kit.NewBox(v.env, "appraise.error", kit.Box{Tone: kit.ToneError, Title: v.env.T("appraise.error.title"), Text: text,
+			Details: v.p.err.Error(), Buttons: []fyne.CanvasObject{retry}}, nil), 20, 20, 20, 20))
+	case "loading":
+		o = kit.NewEmpty(v.env.T("appraise.loading"), "", nil)
+	case "empty":
+		o = kit.NewEmpty(v.env.T("appraise.empty.title"), v.env.T("appraise.empty.text"),
+			kit.NewButton(v.env, "appraise.empty.go", "inbox", v.env.T("appraise.empty.go"), func() { v.host.Go(nav.Route{Screen: nav.Inbox}) }))
+	default:
+		o = v.workplace()
+	}
+	v.body.Objects = []fyne.CanvasObject{o}
+	v.body.Refresh()
+}
+
+// workplace is list, description and page over the decision bar.
+func (v *view) workplace() fyne.CanvasObject {
+	narrow := v.flat || v.class == kit.ClassS
+	v.records.Narrow(narrow)
+	chips := kit.Row(6, v.chips[0], v.chips[1], v.chips[2], v.chips[3], kit.Grow(kit.Space(0, 0)), v.filter)
+	v.list = kit.Col(0, kit.Pad(kit.Col(8, v.search, chips), 10, 12, 8, 12), v.records.Head(), kit.Grow(container.NewStack(v.records.List, v.none)))
+	v.meta.flat = narrow
+	v.bars.build(narrow)
+	list := kit.Pane{Object: v.list, Width: kit.Sizes{L: 520, M: 420, S: 340}, Min: 300}
+	meta := kit.Pane{Object: v.meta.root, Width: kit.Sizes{L: 440, M: 344}, Min: 280}
+	page := kit.Pane{Object: v.page.Object(), Grow: true, Min: 320}
+	panes := []kit.Pane{list, meta, page}
+	if v.class == kit.ClassS {
+		meta.Grow, meta.Width = true, kit.Sizes{}
+		panes = []kit.Pane{list, meta}
+		if v.side {
+			panes = []kit.Pane{list, page}
+		}
+	}
+	split := kit.NewPanes(v.env, "appraise", func() kit.Class { return v.class }, panes...)
+	return kit.Col(0, kit.Grow(split), kit.HLine(kit.ColorBorder), v.bars.root)
+}
+
+// refresh implements screen.
+func (v *view) refresh() {
+	v.build(false)
+	v.refreshHead()
+	if v.built != "work" {
+		return
+	}
+	t := v.p.tree
+	rows := make([]kit.Record, len(t.visible))
+	for n, i := range t.visible {
+		rows[n] = v.record(i)
+	}
+	v.records.SetRows(rows)
+	c := t.counts
+	for i, n := range []int{c.total, c.open, c.a, c.v} {
+		v.chips[i].Set(v.env.Int(int64(n)), v.p.filter.show == show(i))
+	}
+	v.filter.Set("filter", v.env.T("appraise.filter")+facetCount(v.p.filter))
+	if v.search.Entry.Text != v.p.filter.text && v.p.filter.text == "" {
+		v.search.Entry.Put("")
+	}
+	v.none.Objects = nil
+	if len(rows) == 0 {
+		clear := kit.NewButton(v.env, "appraise.nomatch.clear", "cross", v.env.T("appraise.nomatch.clear"), v.clearFilter)
+		v.none.Objects = []fyne.CanvasObject{kit.NewEmpty(v.env.T("appraise.nomatch.title"), v.env.T("appraise.nomatch.text"), clear)}
+	}
+	v.none.Refresh()
+	v.selected()
+}
+
+// facetCount shows how many facets are in force.
+func facetCount(f filter) string {
+	n := 0
+	for _, on := range []bool{f.suggestion != "", f.from > 0, f.to > 0, f.unreasoned, f.paper} {
+		if on {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return " " + string(rune('0'+n))
+}
+
+func (v *view) refreshHead() {
+	c := v.p.tree.counts
+	v.head.SetTitle(v.env.T("nav.appraise"))
+	if v.p.portion.ID == "" {
+		v.head.SetCrumbs()
+		v.head.SetButtons()
+		return
+	}
+	v.head.SetTitle(v.p.portion.Title)
+	v.host.Title(v.p.portion.Title)
+	crumbs := []kit.Crumb{{Text: v.env.T("nav.appraise")}}
+	if v.p.portion.Agency != "" {
+		crumbs = append(crumbs, kit.Crumb{Text: v.p.portion.Agency, Go: func() { v.host.Go(nav.Route{Screen: nav.Portion, ID: v.p.portion.ID}) }})
+	}
+	if v.p.portion.Reference != "" {
+		crumbs = append(crumbs, kit.Crumb{Text: v.env.T("appraise.uebid", v.p.portion.Reference)})
+	}
+	v.head.SetCrumbs(crumbs...)
+	v.done.Set(v.env.T("appraise.progress", c.total-c.open, c.total))
+	v.open.Set(v.env.T("appraise.open", c.open))
+	if c.open == 0 {
+		v.open.Set(v.env.T("appraise.open.none"))
+	}
+	share := float32(0)
+	if c.total > 0 {
+		share = float32(c.total-c.open) / float32(c.total)
+	}
+	v.bar.Set(share)
+	if c.open > 0 {
+		v.primary.Set("down", v.env.T("appraise.next"))
+		v.primary.Key("O")
+		v.head.SetButtons(v.progress, v.finish, v.primary)
+		return
+	}
+	v.primary.Set("check", v.env.T("appraise.finish"))
+	v.primary.Key("Strg+Enter")
+	v.head.SetButtons(v.progress, v.primary)
+}
+
+// record is one row as the list shows it.
+func (v *view) record(i int) kit.Record {
+	t := v.p.tree
+	o := t.objects[i]
+	verdict := t.verdict(i)
+	r := kit.Record{ID: o.ID, Level: o.Level, Leaf: t.leaf(i), Open: !t.closed[o.ID] || v.p.filter.any(), Group: o.Kind != Unit, Number: o.Number, Title: o.Title,
+		Span: o.Span, Suggestion: o.Suggestion, Mark: kit.Decision{Letter: verdict.Letter, Inherited: verdict.Inherited, Unsent: verdict.Unsent}}
+	if verdict.Conflict {
+		r.Mark.Letter = "!"
+	}
+	if o.Kind == Unit {
+		r.Right = v.env.Int(int64(o.Documents))
+		return r
+	}
+	r.Leaf = false
+	r.Right = v.env.Int(int64(t.done[i])) + " / " + v.env.Int(int64(t.units[i]))
+	return r
+}
+
+// describe is the sentence of a row for the status bar and screen readers.
+func (v *view) describe(row int) string {
+	t := v.p.tree
+	if row < 0 || row >= len(t.visible) {
+		return ""
+	}
+	i := t.visible[row]
+	if t.objects[i].Kind != Unit {
+		return v.env.T("appraise.row.group", v.kindName(i), t.objects[i].Title, t.done[i], t.units[i])
+	}
+	return v.env.T("appraise.row", v.kindName(i), t.objects[i].Title, v.env.T("appraise.letter."+t.letter(i)), row+1, len(t.visible))
+}
+
+func (v *view) kindName(i int) string {
+	kind := map[Kind]string{Unit: "unit", Dossier: "dossier", PlanUnit: "plan"}[v.p.tree.objects[i].Kind]
+	return v.env.T("appraise.kind."+kind, v.p.tree.number(i))
+}
+
+// selected implements screen.
+func (v *view) selected() {
+	if v.built != "work" {
+		return
+	}
+	row := v.p.tree.row(v.p.current)
+	v.records.Mark(row)
+	v.records.Reveal(row)
+	v.meta.refresh()
+	v.bars.refresh()
+}
+
+// say implements screen.
+func (v *view) say(text string, undo func()) { v.host.Toast(text, undo) }
+
+// saved implements screen.
+func (v *view) saved() { v.host.Saved() }
+
+// document implements screen.
+func (v *view) document(d *Document) {
+	if d == nil {
+		v.page.Show(pageview.Ref{})
+		return
+	}
+	v.page.Show(v.ref(*d))
+}
+
+// expect implements screen.
+func (v *view) expect(_ string, d Document) { v.page.Expect(v.ref(d)) }
+
+func (v *view) ref(d Document) pageview.Ref {
+	portion := v.p.portion.ID
+	return pageview.Ref{Key: portion + "/" + d.ID, Title: d.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Open(ctx, portion, d.ID) }}
+}
+
+func (v *view) outside(r pageview.Ref) {
+	portion, id := v.p.portion.ID, r.Key[len(v.p.portion.ID)+1:]
+	v.env.Run.Background(func() {
+		err := v.src.Outside(context.Background(), portion, id)
+		v.env.Run.UI(func() {
+			if err == nil {
+				return
+			}
+			text := failure.HintOf(err)
+			if text == "" {
+				text = err.Error()
+			}
+			v.host.Toast(text, nil)
+		})
+	})
+}
+
+// next is the primary button: the next open one, in the end finishing.
+func (v *view) next() {
+	if v.p.tree.counts.open == 0 {
+		v.showFinish()
+		return
+	}
+	v.p.stepOpen(1)
+	v.env.Focus(v.records.List)
+}
+
+func (v *view) chip(s show) {
+	f := v.p.filter
+	if f.show == s {
+		s = showAll
+	}
+	f.show = s
+	v.p.narrow(f)
+}
+
+func (v *view) clearFilter() {
+	v.p.narrow(filter{})
+	v.env.Focus(v.records.List)
+}

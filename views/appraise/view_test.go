@@ -1,0 +1,286 @@
+package appraise
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/views/kit"
+	"laufzettel/views/kit/kittest"
+	"laufzettel/views/nav"
+)
+
+// host is the shell as far as the screen sees it.
+type host struct {
+	env   *kit.Env
+	class kit.Class
+	gone  []nav.Route
+	said  []string
+	saves int
+	title string
+}
+
+func (h *host) Env() *kit.Env               { return h.env }
+func (h *host) Go(r nav.Route)              { h.gone = append(h.gone, r) }
+func (h *host) Back()                       {}
+func (h *host) Toast(text string, _ func()) { h.said = append(h.said, text) }
+func (h *host) Saved()                      { h.saves++ }
+func (h *host) Status(string)               {}
+func (h *host) Title(s string)              { h.title = s }
+func (h *host) Class() kit.Class            { return h.class }
+func (h *host) Badges()                     {}
+
+type play struct {
+	*kittest.Stage
+	host *host
+	fake *fake
+	v    *view
+	nav  *nav.View
+}
+
+// openScreen puts the screen beside a rail of 52, as the shell does.
+func openScreen(t *testing.T, v kittest.Variant, prepare func(*fake)) *play {
+	t.Helper()
+	s := kittest.With(t, v.Lang, v.Mode, v.Scale)
+	f := newFake(sampleObjects())
+	if prepare != nil {
+		prepare(f)
+	}
+	h := &host{env: s.Env, class: kit.ClassOf(fyne.NewSize(v.W, v.H))}
+	p := &play{Stage: s, host: h, fake: f, v: newView(f, h)}
+	p.nav = p.v.nav()
+	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Title: "Bewertung", Actions: p.nav.Actions})
+	s.Show(container.NewStack(kit.NewRect(kit.ColorSurface), p.nav.Object), v.W-52*v.Scale, v.H-26*v.Scale)
+	p.nav.Resized(h.class)
+	p.nav.Show(nav.Route{Screen: nav.Appraise})
+	s.Run.Drain()
+	s.Env.Focus(p.nav.Regions()[0])
+	return p
+}
+
+var light = kittest.Variant{Name: "hell", Lang: "de", Mode: kit.ModeLight, Scale: 1, W: 1440, H: 872}
+
+// press sends keys as a person would: letters to what has the focus, others too.
+func (p *play) press(keys ...string) {
+	for _, k := range keys {
+		switch {
+		case len(k) == 1 && p.Env.Focused() != nil:
+			p.Env.Focused().TypedRune(rune(strings.ToLower(k)[0]))
+		case k == "Enter":
+			p.Env.TypeKey(fyne.KeyReturn)
+		case k == "Ab":
+			p.Env.TypeKey(fyne.KeyDown)
+		case k == "Rechts":
+			p.Env.TypeKey(fyne.KeyRight)
+		case k == "Links":
+			p.Env.TypeKey(fyne.KeyLeft)
+		case k == "Leertaste":
+			p.Env.TypeKey(fyne.KeySpace)
+		case k == "Bild Ab":
+			p.Env.TypeKey(fyne.KeyPageDown)
+		default:
+			p.Env.Press(k)
+		}
+		p.Run.Drain()
+	}
+}
+
+func mockup(f *fake) {
+	for id, l := range map[string]string{"139/1": "A", "139/2": "V", "139/3": "A", "147/1": "A", "147/2": "A", "147/5": "V", "147/8": "A"} {
+		f.own[id] = Verdict{Letter: l, Origin: "decision", Reason: "Regel 63.2", Actor: "M. Ahrens", At: now}
+	}
+}
+
+// A morning's work by keyboard alone.
+func TestByKeyboard(t *testing.T) {
+	p := openScreen(t, light, nil)
+	steps := []struct {
+		keys []string
+		at   string // selected object
+		want string // letters
+	}{
+		{[]string{"A"}, "139/2", "139/1=A"},
+		{[]string{"V"}, "139/3", "139/1=A 139/2=V"},
+		{[]string{"K", "K"}, "139/1", "139/1=A 139/2=V"},
+		{[]string{"O"}, "139/3", "139/1=A 139/2=V"},
+		{[]string{"I"}, "152/6", "139/1=A 139/2=V"},
+		{[]string{"Pos1"}, "139/1", "139/1=A 139/2=V"},
+		{[]string{"B"}, "139/1", "139/2=V"},
+		{[]string{"Strg+Z"}, "139/1", "139/1=A 139/2=V"},
+		{[]string{"Strg+Y"}, "139/1", "139/2=V"},
+		{[]string{"Ab", "Ab"}, "139/3", "139/2=V"},
+		{[]string{"Leertaste", "J", "Leertaste", "V"}, "147/2", "139/2=V 139/3=V 147/1=V"},
+		{[]string{"Strg+Umschalt+A", "Enter"}, "152/1", "139/2=V 139/3=V 147=A 147/1=V 147/2=a 147/3=a 147/4=a 147/5=a 147/6=a 147/7=a 147/8=a 147/9=a"},
+		{[]string{"Strg+Z"}, "147", "139/2=V 139/3=V 147/1=V"},
+		{[]string{"Links"}, "147", "139/2=V 139/3=V 147/1=V"},
+		{[]string{"J"}, "152/1", "139/2=V 139/3=V 147/1=V"},
+	}
+	for i, st := range steps {
+		p.press(st.keys...)
+		if got := letters(p.v.p); p.v.p.current != st.at || got != st.want {
+			t.Fatalf("step %d %v: at %s with %s, want %s with %s", i, st.keys, p.v.p.current, got, st.at, st.want)
+		}
+	}
+	if p.host.saves == 0 {
+		t.Error("the status bar was never told that all is saved")
+	}
+}
+
+func TestReasonByKeyboard(t *testing.T) {
+	p := openScreen(t, light, nil)
+	p.press("N")
+	p.Type(t, "appraise.reason", "Kein Wert")
+	if p.v.p.current != "139/1" || letters(p.v.p) != "" {
+		t.Fatalf("typing a reason decided something: %s", letters(p.v.p))
+	}
+	p.press("Strg+3", "Enter", "V")
+	v := p.v.p.tree.verdict(p.v.p.tree.index["139/1"])
+	if v.Letter != "V" || v.Reason != "Kein Wert Doppelüberlieferung." {
+		t.Errorf("%+v", v)
+	}
+	if e := p.Env.Find("appraise.reason").(*kit.Entry); e.Text != "" {
+		t.Errorf("the reason %q of the last object stands at the next", e.Text)
+	}
+	p.press("Strg+T", "Enter")
+	if e := p.Env.Find("appraise.reason").(*kit.Entry); e.Text != p.fake.portion.Blocks[0] {
+		t.Errorf("block from the sheet: %q", e.Text)
+	}
+}
+
+func TestSearchAndFilterByKeyboard(t *testing.T) {
+	p := openScreen(t, light, mockup)
+	p.press("/")
+	p.Type(t, "appraise.search", "tief")
+	if rows := p.v.records.Rows(); len(rows) != 4 || rows[2].Number != "/03" {
+		t.Fatalf("%d rows: %+v", len(rows), rows)
+	}
+	p.press("Enter")
+	if p.v.p.current != "147/3" && p.v.p.current != "147/7" {
+		t.Errorf("selected %s is not in the list", p.v.p.current)
+	}
+	p.Env.Press("Esc")
+	p.Run.Drain()
+	if p.v.p.filter.any() || p.v.search.Entry.Text != "" {
+		t.Error("Esc does not clear the search")
+	}
+	p.Tap(t, "appraise.chip.v")
+	if len(p.v.records.Rows()) != 5 {
+		t.Errorf("%d rows for V, want 2 with their Akten and plan unit", len(p.v.records.Rows()))
+	}
+	p.press("Strg+G")
+	p.Tap(t, "appraise.filter.s.V")
+	p.Env.Press("Esc")
+	if p.Env.Open() != nil || len(p.v.records.Rows()) != 3 {
+		t.Errorf("facet: %d rows", len(p.v.records.Rows()))
+	}
+}
+
+func TestFinishSheet(t *testing.T) {
+	p := openScreen(t, light, mockup)
+	p.press("Strg+Umschalt+E", "Enter")
+	if slices.Contains(p.fake.log, "finish") || p.Env.Open() != nil {
+		t.Fatal("finished with open ones")
+	}
+	p.press("Strg+A", "A", "Strg+Enter", "Enter")
+	if p.fake.log[len(p.fake.log)-1] != "finish" || len(p.host.said) == 0 {
+		t.Errorf("not finished: %v %v", p.fake.log[len(p.fake.log)-1], p.host.said)
+	}
+}
+
+func TestDocumentsByKeyboard(t *testing.T) {
+	p := openScreen(t, light, nil)
+	p.press("D", "D")
+	if got := p.v.page.Shown().Title; got != "Geänderte Pläne Gründung" {
+		t.Errorf("shown %q", got)
+	}
+	p.press("D", "D") // a damaged one
+	if !p.v.page.Ready() || p.Env.Find("appraise.page.failed") == nil {
+		t.Error("the damaged document shows no box")
+	}
+	p.press("S", "Bild Ab")
+	if got := p.v.page.Where(); !strings.HasPrefix(got, "Seite 2 von 4") {
+		t.Errorf("after the damaged one: %s", got)
+	}
+}
+
+func TestStates(t *testing.T) {
+	empty := openScreen(t, light, func(f *fake) { f.portion = Portion{} })
+	empty.Shoot(t, "04-bewertung-leer-hell")
+	empty.Tap(t, "appraise.empty.go")
+	if len(empty.host.gone) != 1 || empty.host.gone[0].Screen != nav.Inbox {
+		t.Errorf("went %v", empty.host.gone)
+	}
+	failed := openScreen(t, light, func(f *fake) {
+		f.fail = failure.Wrap(failure.Setup, "load", "Der Arbeitsbereich ist gesperrt.", errors.New("busy"))
+	})
+	failed.Shoot(t, "04-bewertung-fehler-hell")
+	failed.fake.fail = nil
+	failed.Tap(t, "appraise.retry")
+	if failed.v.built != "work" {
+		t.Errorf("after the second try: %s", failed.v.built)
+	}
+	failed.fake.fail = failure.New(failure.Setup, "decide", "Auf dem Datenträger ist kein Platz mehr.")
+	failed.press("A")
+	if failed.Env.Find("appraise.warning") == nil || letters(failed.v.p) != "" {
+		t.Error("a decision that was not stored is not told")
+	}
+	failed.Shoot(t, "04-bewertung-nicht-gespeichert-hell")
+}
+
+// Tab order is reading order and reaches everything; F6 finds the regions.
+func TestFocusOrder(t *testing.T) {
+	for _, v := range kittest.Variants() {
+		p := openScreen(t, v, mockup)
+		order := p.Env.FocusOrder(80)
+		last := -1
+		for _, name := range []string{"appraise.finish", "appraise.primary", "appraise.search", "appraise.chip.all", "appraise.filter", "appraise.records", "appraise.page.search", "appraise.key.A", "appraise.key.B", "appraise.reason", "appraise.undo"} {
+			at := slices.Index(order, name)
+			if at < 0 && !(name == "appraise.undo" && p.v.bars.undo.Disabled()) {
+				t.Errorf("%s: Tab never reaches %s: %v", v.Name, name, order)
+				continue
+			}
+			if at >= 0 && at < last {
+				t.Errorf("%s: %s comes too early: %v", v.Name, name, order)
+			}
+			last = max(last, at)
+		}
+	}
+}
+
+func TestShots(t *testing.T) {
+	for _, v := range kittest.Variants() {
+		p := openScreen(t, v, mockup)
+		p.v.p.choose(p.v.p.tree.index["147/3"])
+		p.Run.Drain()
+		p.press("D", "D", "D")
+		if v.Name != "klein" {
+			p.Type(t, "appraise.page.search", "Tiefgarage")
+			p.press("Enter")
+			p.Env.Press("F3")
+			p.Run.Drain()
+		}
+		p.Env.Focus(p.v.records.List)
+		p.Shoot(t, "04-bewertung-"+v.Name)
+		if v.Name == "klein" {
+			p.press("M")
+			p.Shoot(t, "04-bewertung-klein-angaben")
+		}
+		if v.Name == "hell" {
+			p.v.p.choose(p.v.p.tree.index["147/2"])
+			p.Run.Drain()
+			p.Shoot(t, "04-bewertung-entschieden-hell")
+			p.press("Strg+G")
+			p.Shoot(t, "04-bewertung-filter-hell")
+			p.Env.Press("Esc")
+			p.press("Strg+A")
+			p.Shoot(t, "04-bewertung-markiert-hell")
+			p.press("Strg+Umschalt+E")
+			p.Shoot(t, "04-bewertung-abschliessen-hell")
+		}
+	}
+}
