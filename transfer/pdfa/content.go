@@ -25,7 +25,7 @@ func (r *resourceChain) find(c *checker, category, name object.Name) any {
 	}
 	for _, d := range r.outer {
 		if v := c.f.Dict(d[category])[name]; v != nil {
-			c.hit(ruleResources, 0)
+			c.when(r.own == nil, ruleResources, 0)
 			return v
 		}
 	}
@@ -50,13 +50,12 @@ func (r *resourceChain) defaultSpace(c *checker, name object.Name) any {
 
 // state is the part of the graphics state that clauses ask about.
 type state struct {
-	fill, stroke               *space
-	fillPattern, strokePattern any
-	fillDone, strokeDone       bool // already judged with the settings in force
-	font                       *font
-	render                     int
-	opFill, opStroke           bool
-	opm                        int
+	fill, stroke         *space
+	fillDone, strokeDone bool // already judged with the settings in force
+	font                 *font
+	render               int
+	opFill, opStroke     bool
+	opm                  int
 }
 
 var gray = &space{kind: "DeviceGray", n: 1}
@@ -199,11 +198,11 @@ func (in *interp) colourOp(op object.Keyword) bool {
 		in.setStroke(in.c.parseSpace(in.argName(0), &in.res, 0))
 	case "scn", "sc":
 		if n := in.argName(len(in.args) - 1); n != "" {
-			in.st.fillPattern, in.st.fillDone = in.res.find(in.c, "Pattern", n), false
+			in.pattern(in.res.find(in.c, "Pattern", n))
 		}
 	case "SCN", "SC":
 		if n := in.argName(len(in.args) - 1); n != "" {
-			in.st.strokePattern, in.st.strokeDone = in.res.find(in.c, "Pattern", n), false
+			in.pattern(in.res.find(in.c, "Pattern", n))
 		}
 	default:
 		return false
@@ -214,12 +213,12 @@ func (in *interp) colourOp(op object.Keyword) bool {
 // setFill and setStroke judge a space when it is set, because colours have to be
 // defined also where nothing is painted with them (TWG resolutions A011, A015).
 func (in *interp) setFill(s *space) {
-	in.st.fill, in.st.fillPattern, in.st.fillDone = s, nil, false
+	in.st.fill, in.st.fillDone = s, false
 	in.c.useSpace(s, in.usage(in.st.opFill), 0)
 }
 
 func (in *interp) setStroke(s *space) {
-	in.st.stroke, in.st.strokePattern, in.st.strokeDone = s, nil, false
+	in.st.stroke, in.st.strokeDone = s, false
 	in.c.useSpace(s, in.usage(in.st.opStroke), 0)
 }
 
@@ -233,7 +232,6 @@ func (in *interp) paintFill() {
 	}
 	in.st.fillDone = true
 	in.c.useSpace(in.st.fill, in.usage(in.st.opFill), 0)
-	in.pattern(in.st.fillPattern)
 }
 
 func (in *interp) paintStroke() {
@@ -242,7 +240,6 @@ func (in *interp) paintStroke() {
 	}
 	in.st.strokeDone = true
 	in.c.useSpace(in.st.stroke, in.usage(in.st.opStroke), 0)
-	in.pattern(in.st.strokePattern)
 }
 
 // objectOp runs the operators that use named objects.
@@ -284,7 +281,7 @@ func (in *interp) shading(v any) {
 	in.c.useSpace(s, in.usage(in.st.opFill), 0)
 }
 
-// pattern judges a pattern that is painted with.
+// pattern judges a pattern that is set.
 func (in *interp) pattern(v any) {
 	c := in.c
 	switch p := c.f.Resolve(v).(type) {

@@ -30,6 +30,22 @@ func (c *checker) checkGraph() {
 		g.num = n
 		g.value(c.f.Load(n), 0)
 	}
+	if c.stopped() {
+		return
+	}
+	// Streams and file specifications are part of the file even where nothing
+	// refers to them; everything else counts only where it is used.
+	c.stop = c.f.LintAll(func(num int, v any) {
+		g.num = num
+		switch v := v.(type) {
+		case *object.Stream:
+			g.stream(v)
+		case object.Dict:
+			if v["EF"] != nil {
+				g.fileSpec(v)
+			}
+		}
+	})
 }
 
 type graph struct {
@@ -120,7 +136,7 @@ func (c *checker) checkNameTree(d object.Dict, depth int) {
 func (g *graph) metadata(v any) {
 	c := g.c
 	s := c.f.Stream(v)
-	if s == nil || s == c.meta.stream || c.walk.packets[s] {
+	if c.fl.part == 1 || s == nil || s == c.meta.stream || c.walk.packets[s] {
 		return
 	}
 	c.walk.packets[s] = true

@@ -73,7 +73,7 @@ func (c *checker) checkPacket(p *xmp.Packet, err error, ext, main *xmp.Extension
 	}
 	c.when(p.HasBytes, rulePacketBytes, obj)
 	c.when(p.HasEncoding, rulePacketEncoding, obj)
-	c.when(p.Encoding != "UTF-8", ruleXmpUTF8, obj)
+	c.when(p.Encoding != "UTF-8" || err != nil, ruleXmpUTF8, obj)
 	if err != nil {
 		c.hit(ruleXmpForm, obj)
 		return

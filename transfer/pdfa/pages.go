@@ -143,6 +143,7 @@ func (c *checker) checkGroup(v any, p *pageInfo) bool {
 	}
 	if s := c.parseSpace(g["CS"], nil, 0); s != nil {
 		p.blend = s.blending(c)
+		c.useSpace(s, usage{page: p, blend: p.blend}, 0)
 	}
 	return true
 }

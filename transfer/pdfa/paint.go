@@ -54,6 +54,7 @@ func (in *interp) form(s *object.Stream, first bool) {
 		}
 		if cs := c.parseSpace(g["CS"], nil, 0); cs != nil {
 			blend = cs.blending(c)
+			c.useSpace(cs, usage{page: in.page, blend: blend}, 0)
 		}
 	}
 	key := formKey{num: s.Num, render: in.st.render, own: d["Resources"] != nil, blend: blend}

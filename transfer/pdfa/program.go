@@ -124,28 +124,14 @@ func (f *font) codes() []uint32 {
 
 // checkNames finds .notdef for fonts without program: only the encoding tells.
 func (c *checker) checkNames(f *font, enc []string) {
-	if enc == nil || f.subtype == "Type0" {
+	base := c.f.Name(f.dict["BaseFont"])
+	flags, _ := c.f.Int(f.desc["Flags"])
+	if enc == nil || f.subtype != "Type1" || flags&flagSymbolic != 0 || base == "Symbol" || base == "ZapfDingbats" {
 		return
 	}
 	for code := range f.used {
-		c.when(code < 256 && enc[code] == ".notdef" && c.named(f, code), ruleNotdef, f.obj)
+		c.when(code < 256 && enc[code] == ".notdef", ruleNotdef, f.obj)
 	}
-}
-
-// named tells whether the Differences of the font name the code.
-func (c *checker) named(f *font, code uint32) bool {
-	at := 0
-	for _, v := range c.f.Array(c.f.Dict(f.dict["Encoding"])["Differences"]) {
-		if n, ok := c.f.Int(v); ok {
-			at = n
-			continue
-		}
-		if at == int(code) {
-			return true
-		}
-		at++
-	}
-	return false
 }
 
 // encoding gives the names of the codes of a simple font; nil where the font
@@ -382,8 +368,7 @@ func (c *checker) checkCIDSet(f *font, p *program) {
 	}
 }
 
-// allListed tells whether the set names every CID with a glyph; glyphs without
-// outline do not count, because subsetting leaves them behind.
+// allListed tells whether the set names every CID with a glyph.
 func (c *checker) allListed(p *program, has func(int) bool) bool {
 	if p.CIDs != nil {
 		for cid := range p.CIDs {
@@ -404,7 +389,7 @@ func (c *checker) allListed(p *program, has func(int) bool) bool {
 		if gid >= p.Glyphs && p.toGID == nil {
 			break
 		}
-		if gid > 0 && gid < p.Glyphs && p.TrueType && !p.Empty(gid) && !has(cid) {
+		if gid > 0 && gid < p.Glyphs && !has(cid) {
 			return false
 		}
 	}
@@ -438,7 +423,7 @@ func (c *checker) checkTrueType(f *font, p *program) {
 		list := c.f.Array(d["Differences"])
 		diff = d["Differences"] != nil
 		for _, v := range list {
-			if n := c.f.Name(v); n != "" && !fontfile.Listed(string(n)) {
+			if n := c.f.Name(v); n != "" && n != ".notdef" && !fontfile.Listed(string(n)) {
 				agreed = false
 			}
 		}

@@ -87,10 +87,6 @@ func (c *checker) checkPart4Trailer() {
 // checkLint judges the way all objects are written, also those nobody refers to:
 // these clauses speak of the file, not of the document.
 func (c *checker) checkLint() {
-	if err := c.f.LintAll(); err != nil {
-		c.stop = err
-		return
-	}
 	f := c.f
 	for _, list := range []struct {
 		id   ruleID

@@ -15,7 +15,6 @@ type Program struct {
 	TrueType bool           // has TrueType outlines
 
 	widths []float64 // advance in 1/1000 em by glyph; the last one counts for the rest
-	empty  func(gid int) bool
 }
 
 // Width gives the advance of a glyph in thousandths of an em.
@@ -25,9 +24,6 @@ func (p *Program) Width(gid int) (float64, bool) {
 	}
 	return p.widths[min(gid, len(p.widths)-1)], true
 }
-
-// Empty tells whether a TrueType glyph has no outline.
-func (p *Program) Empty(gid int) bool { return p.empty != nil && p.empty(gid) }
 
 // Cmap is one character map of a TrueType program.
 type Cmap struct {

@@ -63,13 +63,6 @@ func parseSFNT(b reader) (*Program, error) {
 		p.widths = append(p.widths, float64(hmtx.u16(4*i))*1000/float64(units))
 	}
 	p.Names = postNames(tables["post"], p.Glyphs)
-	loca, long := tables["loca"], tables["head"].u16(50) != 0
-	p.empty = func(g int) bool {
-		if long {
-			return loca.u32(4*g) == loca.u32(4*g+4)
-		}
-		return loca.u16(2*g) == loca.u16(2*g+2)
-	}
 	return p, nil
 }
 

@@ -93,9 +93,9 @@ func (f *File) Load(num int) any {
 	return v
 }
 
-// LintAll looks at the writing of all objects in use that were not loaded yet.
-// The values are not kept.
-func (f *File) LintAll() error {
+// LintAll looks at the writing of all objects in use that were not loaded yet
+// and shows them to see. The values are not kept.
+func (f *File) LintAll(see func(num int, v any)) error {
 	for _, n := range f.Numbers() {
 		if err := f.ctx.Err(); err != nil {
 			return err
@@ -104,11 +104,13 @@ func (f *File) LintAll() error {
 			continue
 		}
 		e := f.entries[n]
+		var v any
 		if e.Packed {
-			f.packed(int(e.Offset), n)
-			continue
+			v = f.packed(int(e.Offset), n)
+		} else {
+			v, _ = f.objectAt(e.Offset+f.base, n)
 		}
-		f.objectAt(e.Offset+f.base, n)
+		see(n, v)
 	}
 	return nil
 }
@@ -298,7 +300,12 @@ func (o *reading) body(d Dict, start int64) *Stream {
 		skip := eol(b)
 		if bytes.HasPrefix(b[skip:], end) {
 			s.length = int64(n)
-			o.streamEOL = o.streamEOL || skip == 0
+			if skip == 0 { // no marker left: either Length counts it, or there is none
+				last := o.f.at(start+int64(n)-1, 1)
+				counted := n > 0 && len(last) == 1 && IsEOL(last[0])
+				o.streamLength = o.streamLength || counted
+				o.streamEOL = o.streamEOL || !counted
+			}
 			o.tail(b, skip+len(end), true)
 			return s
 		}
