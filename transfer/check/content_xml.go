@@ -20,6 +20,7 @@ import (
 const (
 	maxXMLDepth = 1000
 	maxXMLToken = 32 << 20
+	xmlBuffer   = 16 << 10 // most XML files are small
 )
 
 var errTokenTooLarge = errors.New("token larger than 32 MiB")
@@ -210,8 +211,8 @@ func lookupEncoding(label string) (encoding.Encoding, error) {
 
 // xmlInput turns UTF-16 (by byte order mark or by the shape of "<?") into UTF-8
 // and gives its name; everything else passes unchanged.
-func xmlInput(r io.Reader) (io.Reader, string) {
-	br := bufio.NewReaderSize(r, 64<<10)
+func xmlInput(r io.Reader) (*bufio.Reader, string) {
+	br := bufio.NewReaderSize(r, xmlBuffer)
 	head, _ := br.Peek(4)
 	order, policy, name := unicode.BigEndian, unicode.UseBOM, ""
 	switch {
@@ -226,17 +227,29 @@ func xmlInput(r io.Reader) (io.Reader, string) {
 	default:
 		return br, ""
 	}
-	return transform.NewReader(br, unicode.UTF16(order, policy).NewDecoder()), name
+	return bufio.NewReaderSize(transform.NewReader(br, unicode.UTF16(order, policy).NewDecoder()), xmlBuffer), name
 }
 
 // tokenGuard stops the decoder before one token fills the memory.
 type tokenGuard struct {
-	r    io.Reader
+	r    *bufio.Reader
 	read int64 // bytes given to the decoder
 	last int64 // where the last token ended
 }
 
 func (g *tokenGuard) mark(offset int64) { g.last = offset }
+
+// ReadByte is what the decoder calls; without it there would be one more buffer.
+func (g *tokenGuard) ReadByte() (byte, error) {
+	if g.read-g.last > maxXMLToken {
+		return 0, errTokenTooLarge
+	}
+	b, err := g.r.ReadByte()
+	if err == nil {
+		g.read++
+	}
+	return b, err
+}
 
 func (g *tokenGuard) Read(p []byte) (int, error) {
 	if g.read-g.last > maxXMLToken {
