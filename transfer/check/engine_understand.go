@@ -1,0 +1,170 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+)
+
+// understand recognises the kind and reads the manifest. stopped is true where
+// nothing more may or can be read.
+func (r *run) understand(ctx context.Context) (stopped bool, err error) {
+	r.findings.add(r.in.Findings...)
+	r.progress(PhaseRecognise, 0, 0)
+	kind, err := r.recognise(ctx)
+	if err != nil {
+		return false, err
+	}
+	if kind == nil {
+		r.report.Verdict = Unreadable
+		return true, nil
+	}
+	r.report.Kind = r.match.Kind
+	r.progress(PhaseReadList, 0, 0)
+	m, findings, err := r.readManifest(ctx, kind)
+	if err != nil {
+		return false, err
+	}
+	r.findings.add(findings...)
+	classified := slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == CodeClassified.ID })
+	if m == nil {
+		if !r.findings.hasError() {
+			r.findings.add(codeKindUnreadable.At(""))
+		}
+		if !classified {
+			r.report.Verdict = Unreadable
+		}
+		m = &Manifest{Kind: r.match.Kind}
+		stopped = true
+	}
+	if err := r.resolve(ctx, m); err != nil {
+		return false, err
+	}
+	r.m, r.facts.manifest = m, m
+	if m.Kind != "" {
+		r.match.Kind, r.report.Kind = m.Kind, m.Kind
+	}
+	r.describe()
+	r.rules = r.kindRules(kind)
+	if !stopped && !classified {
+		classified, err = r.stopRules(ctx)
+	}
+	return stopped || classified, err
+}
+
+// stopRules runs the rules named StopRule before any file is read; an error they
+// find stops the check (G15). They may ask the manifest, not the files.
+func (r *run) stopRules(ctx context.Context) (stop bool, err error) {
+	var rest []Rule
+	for _, rule := range r.rules {
+		if rule.Name != StopRule {
+			rest = append(rest, rule)
+			continue
+		}
+		findings, err := r.runRule(ctx, rule)
+		if err != nil {
+			return false, err
+		}
+		stop = stop || slices.ContainsFunc(findings, func(f Finding) bool { return f.Severity == Error })
+	}
+	r.rules = rest
+	return stop, nil
+}
+
+// resolve asks the caller for what depends on sender and procedure.
+func (r *run) resolve(ctx context.Context, m *Manifest) error {
+	if r.in.Resolve == nil {
+		return nil
+	}
+	p, related, err := r.in.Resolve(ctx, m)
+	if err != nil {
+		return fmt.Errorf("find profile and related messages: %w", err)
+	}
+	r.in.Profile, r.in.Related = p, related
+	r.facts.profile, r.facts.related = p, related
+	return nil
+}
+
+// describe takes the statements of the manifest into the report.
+func (r *run) describe() {
+	r.report.Standard, r.report.Agency = r.m.Standard, r.m.Agency
+	r.report.Objects = record.Count(r.m.Roots)
+}
+
+// recognise asks every kind and takes the most confident; the first registered
+// wins among equals. With none, the delivery is plain files.
+func (r *run) recognise(ctx context.Context) (Kind, error) {
+	if r.in.Kind != "" {
+		return r.forced(ctx)
+	}
+	var best Kind
+	for _, k := range r.e.Kinds {
+		m, err := recogniseOne(ctx, k, r.t)
+		if err != nil {
+			return nil, err
+		}
+		if m.Confidence > r.match.Confidence {
+			best, r.match = k, m
+		}
+	}
+	if best == nil {
+		best = PlainFiles{}
+		m, err := best.Recognise(ctx, r.t)
+		if err != nil {
+			return nil, err
+		}
+		r.match = m
+	}
+	return best, nil
+}
+
+func (r *run) forced(ctx context.Context) (Kind, error) {
+	kinds := append(slices.Clone(r.e.Kinds), PlainFiles{})
+	for _, k := range kinds {
+		if !slices.Contains(k.Names(), r.in.Kind) {
+			continue
+		}
+		m, err := recogniseOne(ctx, k, r.t)
+		if err != nil {
+			return nil, err
+		}
+		r.match = m
+		if m.Confidence == 0 || m.Kind != r.in.Kind {
+			r.report.Kind = r.in.Kind
+			r.findings.add(codeNotThisKind.At("").Want(r.in.Kind, m.Kind))
+			return nil, nil
+		}
+		return k, nil
+	}
+	return nil, failure.New(failure.Refused, "check as kind "+r.in.Kind,
+		"Die Art „"+r.in.Kind+"“ ist nicht bekannt. Bitte eine der Arten aus der Hilfe wählen.")
+}
+
+// recogniseOne guards one kind: a panic on strange input means "not mine".
+func recogniseOne(ctx context.Context, k Kind, t container.Tree) (m Match, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			m, err = Match{}, nil
+		}
+	}()
+	m, err = k.Recognise(ctx, t)
+	if err != nil && ctx.Err() == nil {
+		return Match{}, fmt.Errorf("recognise delivery: %w", err)
+	}
+	return m, err
+}
+
+// readManifest guards the kind's reader: a panic is a finding, not our end (G1).
+func (r *run) readManifest(ctx context.Context, k Kind) (m *Manifest, findings []Finding, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			m, err = nil, nil
+			findings = []Finding{codeKindUnreadable.At("").Want("", fmt.Sprint(p))}
+		}
+	}()
+	return k.Read(ctx, r.t, r.match, ReadInput{Profile: r.in.Profile, Extra: r.in.Extra, Schemas: r.e.Schemas})
+}
