@@ -48,6 +48,8 @@ type Parcel struct {
 	Beside []Member
 	// Spoil changes the bytes of the finished container.
 	Spoil []func([]byte) []byte
+
+	papers func(p *Parcel, dir, container string) error // slip and list, nil = none
 }
 
 // Find gives the member of that name, or nil.
@@ -81,7 +83,10 @@ func (p *Parcel) Write(ctx context.Context, dir string) (string, error) {
 	if err := p.writeZIP(ctx, path); err != nil {
 		return "", err
 	}
-	return path, p.spoil(path)
+	if err := p.spoil(path); err != nil || p.papers == nil {
+		return path, err
+	}
+	return path, p.papers(p, dir, path)
 }
 
 func (p *Parcel) writeFolder(ctx context.Context, dir string) (string, error) {

@@ -30,6 +30,8 @@ type Plan struct {
 	Clock     time.Time // default 2026-11-02
 	Process   string    // ProzessID, default seeded
 	Agency    xdomea.Party
+	Slip      bool     // routing slip and transfer list beside the container
+	Profile   string   // profile id in the slip
 	Defects   []string // finding codes to cause
 }
 
@@ -94,6 +96,9 @@ func Make(p Plan) (*Parcel, error) {
 		if err := spoilParcel(parcel, code, b); err != nil {
 			return nil, err
 		}
+	}
+	if p.Slip {
+		parcel.papers = b.papers
 	}
 	return parcel, nil
 }
