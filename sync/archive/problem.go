@@ -72,6 +72,7 @@ func (p *problem) write(w http.ResponseWriter) {
 		w.Header()[k] = v
 	}
 	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Laufzettel-Problem", p.code) // the only place for it in an answer to HEAD
 	w.WriteHeader(p.status)
 	_ = json.NewEncoder(w).Encode(body) // the client may be gone
 }

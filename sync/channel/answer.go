@@ -42,6 +42,9 @@ func readAnswer(resp *http.Response) *AnswerError {
 	if err == nil && json.Unmarshal(data, &body) == nil {
 		e.Code, e.Detail = body.Code, body.Detail
 	}
+	if e.Code == "" { // an answer to HEAD has no body
+		e.Code = resp.Header.Get("Laufzettel-Problem")
+	}
 	if t, err := time.Parse(time.RFC3339, body.Time); err == nil {
 		e.Date = t
 	} else if t, err := http.ParseTime(resp.Header.Get("Date")); err == nil {

@@ -25,6 +25,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	child()
 	keyring.MockInit()
 	goleak.VerifyTestMain(m)
 }
