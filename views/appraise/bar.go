@@ -13,16 +13,17 @@ import (
 // decisionBar holds three keys of equal weight, the reason and undo. The program
 // never leans: neither A nor V is primary.
 type decisionBar struct {
-	v      *view
-	root   *fyne.Container
-	keys   [3]*decisionKey
-	field  *kit.Field
-	undo   *kit.Button
-	last   *kit.Text
-	letter *kit.Text
-	above  *fyne.Container
-	filled string // object whose reason stands in the field
-	silent bool
+	v       *view
+	root    *fyne.Container
+	keys    [3]*decisionKey
+	field   *kit.Field
+	undo    *kit.Button
+	last    *kit.Text
+	lastBox *fyne.Container // nil in flat windows
+	letter  *kit.Text
+	above   *fyne.Container
+	filled  string // object whose reason stands in the field
+	silent  bool
 }
 
 func newDecisionBar(v *view) *decisionBar {
@@ -47,7 +48,7 @@ func newDecisionBar(v *view) *decisionBar {
 	}
 	entry.OnEscape = func() bool { v.env.Focus(v.records.List); return true }
 	b.field = kit.NewField(v.env, "", entry)
-	b.undo = kit.NewButton(v.env, "appraise.undo", "undo", t("appraise.undo"), v.p.undo).Key("Strg+Z")
+	b.build(false)
 	return b
 }
 
@@ -55,16 +56,24 @@ func newDecisionBar(v *view) *decisionBar {
 func (b *decisionBar) build(flat bool) {
 	env := b.v.env
 	items := make([]fyne.CanvasObject, 0, 8)
+	b.lastBox = nil
 	for _, k := range b.keys {
 		k.flat = flat
 		k.Refresh()
 		items = append(items, k)
 	}
 	blocks := kit.NewIconButton(env, "appraise.blocks", "chevron-down", env.T("appraise.action.blocks")+" (Strg+T)", b.showBlocks)
-	caps := kit.KeyCaps(env, "N")
-	items = append(items, kit.Grow(kit.Row(6, kit.Caption(env.T("appraise.reason")), kit.Grow(b.field), caps, blocks)), b.undo)
-	if !flat && b.v.class == kit.ClassL {
-		items = append(items, kit.Sized(180, 0, kit.Col(0, kit.Caption(env.T("appraise.last")), kit.Row(4, kit.Grow(b.last), kit.NewIcon("right", kit.ColorText2, 14), b.letter))))
+	if b.v.class == kit.ClassS { // the words stand on focus in the status bar
+		b.undo = kit.NewIconButton(env, "appraise.undo", "undo", env.T("appraise.undo")+" (Strg+Z)", b.v.p.undo)
+		items = append(items, kit.Grow(kit.Row(4, kit.Grow(b.field), blocks)), b.undo)
+	} else {
+		b.undo = kit.NewButton(env, "appraise.undo", "undo", env.T("appraise.undo"), b.v.p.undo).Key("Strg+Z")
+		items = append(items, kit.Grow(kit.Row(6, kit.Caption(env.T("appraise.reason")), kit.Grow(b.field), kit.KeyCaps(env, "N"), blocks)), b.undo)
+	}
+	if !flat {
+		b.lastBox = kit.Sized(150, 0, kit.Col(0, kit.Caption(env.T("appraise.last")), kit.Row(4, kit.Grow(b.last), kit.NewIcon("right", kit.ColorText2, 14), b.letter)))
+		b.lastBox.Hidden = b.v.p.last == ""
+		items = append(items, b.lastBox)
 	}
 	height := float32(76)
 	if flat {
@@ -114,6 +123,9 @@ func (b *decisionBar) refresh() {
 		b.undo.Disable()
 	}
 	b.last.Set(p.last)
+	if b.lastBox != nil {
+		b.lastBox.Hidden = p.last == ""
+	}
 	letter := p.lastLetter
 	if letter == "" && p.last != "" {
 		letter = "B"
@@ -138,11 +150,18 @@ func (b *decisionBar) warn() {
 	} else if d, ok := v.p.details[v.p.current]; ok && d.Warning != "" && len(v.p.marked) == 0 {
 		box = &kit.Box{Tone: kit.ToneWarn, Text: d.Warning}
 	}
+	had := len(b.above.Objects) > 0
 	b.above.Objects = nil
 	if box != nil {
 		b.above.Objects = []fyne.CanvasObject{kit.NewBox(v.env, "appraise.warning", *box, nil)}
 	}
 	b.above.Refresh()
+	if had != (box != nil) { // the bar has another height now
+		v.body.Refresh()
+		for _, o := range v.body.Objects {
+			o.Refresh()
+		}
+	}
 }
 
 // write leads into the reason.

@@ -219,8 +219,11 @@ func (m *metaPane) date(d Document) string {
 
 // columns of a document: date, title, format, length.
 func (m *metaPane) columns() kit.Columns {
-	cols := kit.Columns{Gap: 8, Left: 16, Cols: []kit.Column{{Width: 76}, {Grow: 1}, {Width: 62}, {Width: 34, Right: true}}}
-	return cols
+	format := float32(62)
+	if m.flat {
+		format = 0
+	}
+	return kit.Columns{Gap: 8, Left: 16, Cols: []kit.Column{{Width: 76}, {Grow: 1}, {Width: format}, {Width: 34, Right: true}}}
 }
 
 func (m *metaPane) make() fyne.CanvasObject {
@@ -236,6 +239,9 @@ func (m *metaPane) fill(i int, o fyne.CanvasObject) {
 	format := d.Format
 	if d.Paper {
 		format = m.v.env.T("appraise.paper")
+	}
+	if m.flat {
+		format = ""
 	}
 	for n, s := range []string{m.date(d), d.Title, format, d.Length} {
 		o.(*fyne.Container).Objects[n].(*kit.Text).Set(s)

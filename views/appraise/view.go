@@ -36,7 +36,7 @@ type view struct {
 	chips   [4]*kit.Chip
 	filter  *kit.Button
 	records *kit.RecordList
-	listTop *fyne.Container
+	chipRow *fyne.Container
 	list    *fyne.Container
 	none    *fyne.Container // nothing matches
 
@@ -97,7 +97,7 @@ func newView(src Source, h nav.Host) *view {
 	v.page.Outside = v.outside
 	v.page.Said = func(s string) { h.Toast(s, nil) }
 	v.bars = newDecisionBar(v)
-	v.none, v.listTop = container.NewStack(), container.NewStack()
+	v.none = container.NewStack()
 	v.body = container.NewStack()
 	v.root = container.New(&rootLayout{v}, kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body))))
 	return v
@@ -183,12 +183,12 @@ func (v *view) build(anew bool) {
 func (v *view) workplace() fyne.CanvasObject {
 	narrow := v.flat || v.class == kit.ClassS
 	v.records.Narrow(narrow)
-	chips := kit.Row(6, v.chips[0], v.chips[1], v.chips[2], v.chips[3], kit.Grow(kit.Space(0, 0)), v.filter)
-	v.list = kit.Col(0, kit.Pad(kit.Col(8, v.search, chips), 10, 12, 8, 12), v.records.Head(), kit.Grow(container.NewStack(v.records.List, v.none)))
+	v.chipRow = kit.Row(6, v.chips[0], v.chips[1], v.chips[2], v.chips[3], kit.Grow(kit.Space(0, 0)), v.filter)
+	v.list = kit.Col(0, kit.Pad(kit.Col(8, v.search, v.chipRow), 10, 12, 8, 12), v.records.Head(), kit.Grow(container.NewStack(v.records.List, v.none)))
 	v.meta.flat = narrow
 	v.bars.build(narrow)
-	list := kit.Pane{Object: v.list, Width: kit.Sizes{L: 520, M: 420, S: 340}, Min: 300}
-	meta := kit.Pane{Object: v.meta.root, Width: kit.Sizes{L: 440, M: 344}, Min: 280}
+	list := kit.Pane{Object: v.list, Width: kit.Sizes{L: 520, M: 440, S: 340}, Min: 300}
+	meta := kit.Pane{Object: v.meta.root, Width: kit.Sizes{L: 440, M: 352}, Min: 280}
 	page := kit.Pane{Object: v.page.Object(), Grow: true, Min: 320}
 	panes := []kit.Pane{list, meta, page}
 	if v.class == kit.ClassS {
@@ -220,6 +220,7 @@ func (v *view) refresh() {
 		v.chips[i].Set(v.env.Int(int64(n)), v.p.filter.show == show(i))
 	}
 	v.filter.Set("filter", v.env.T("appraise.filter")+facetCount(v.p.filter))
+	v.chipRow.Refresh()
 	if v.search.Entry.Text != v.p.filter.text && v.p.filter.text == "" {
 		v.search.Entry.Put("")
 	}
@@ -257,10 +258,10 @@ func (v *view) refreshHead() {
 	v.head.SetTitle(v.p.portion.Title)
 	v.host.Title(v.p.portion.Title)
 	crumbs := []kit.Crumb{{Text: v.env.T("nav.appraise")}}
-	if v.p.portion.Agency != "" {
+	if v.p.portion.Agency != "" && v.class != kit.ClassS {
 		crumbs = append(crumbs, kit.Crumb{Text: v.p.portion.Agency, Go: func() { v.host.Go(nav.Route{Screen: nav.Portion, ID: v.p.portion.ID}) }})
 	}
-	if v.p.portion.Reference != "" {
+	if v.p.portion.Reference != "" && v.class != kit.ClassS {
 		crumbs = append(crumbs, kit.Crumb{Text: v.env.T("appraise.uebid", v.p.portion.Reference)})
 	}
 	v.head.SetCrumbs(crumbs...)

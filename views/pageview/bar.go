@@ -24,6 +24,7 @@ type toolBar struct {
 	search                                  *kit.Field
 	pageTools                               []fyne.CanvasObject
 	left                                    *fyne.Container
+	paged                                   bool
 }
 
 // pagesText is the place of "Seite 1 von 4" among the page tools.
@@ -71,10 +72,55 @@ func newToolBar(v *Pane) *toolBar {
 	line := func() fyne.CanvasObject { return kit.Sized(9, 22, kit.Pad(kit.VLine(kit.ColorLine), 0, 4, 0, 4)) }
 	b.pageTools = []fyne.CanvasObject{b.outline, line(), b.up, b.down, kit.Pad(b.pages, 0, 4, 0, 4), line(), b.out, b.zoom, b.in, b.fit, b.rotate}
 	b.left = kit.Row(2, b.pageTools...)
-	right := kit.Row(6, kit.Sized(150, 32, b.search), b.count, b.outside)
-	b.root = kit.Panel(kit.ColorRaised, kit.Sized(0, 38, kit.Pad(kit.Row(6, kit.Grow(b.left), right), 0, 8, 0, 8)))
+	b.root = kit.Panel(kit.ColorRaised, kit.Sized(0, 38, kit.Pad(container.New(b, b.left, b.search, b.count, b.outside), 0, 8, 0, 8)))
 	return b
 }
+
+// dropped are the tools that go first in a narrow pane, step by step; their keys
+// stay. Numbers are places among the page tools.
+var dropped = [][]int{{}, {1, 5, 10}, {7}, {9}, {0}}
+
+// Layout implements fyne.Layout: tools at the left, search and outside at the
+// right; what does not fit is left away.
+func (b *toolBar) Layout(_ []fyne.CanvasObject, s fyne.Size) {
+	count, out := b.count.MinSize().Width, b.outside.MinSize()
+	gap := kit.S(6)
+	least := kit.S(104)
+	if count > 0 {
+		count += gap
+	}
+	hide := map[int]bool{}
+	tools := float32(0)
+	for _, step := range dropped {
+		for _, i := range step {
+			hide[i] = true
+		}
+		for i, o := range b.pageTools {
+			if i == pagesText || b.paged && !hide[i] {
+				o.Show()
+			} else {
+				o.Hide()
+			}
+		}
+		if tools = b.left.MinSize().Width; tools+gap+least+count+out.Width+gap <= s.Width {
+			break
+		}
+	}
+	b.left.Resize(fyne.NewSize(tools, s.Height))
+	b.left.Layout.Layout(b.left.Objects, b.left.Size())
+	x := s.Width - out.Width
+	b.outside.Move(fyne.NewPos(x, (s.Height-out.Height)/2))
+	b.outside.Resize(out)
+	x -= count
+	b.count.Move(fyne.NewPos(x, (s.Height-b.count.MinSize().Height)/2))
+	b.count.Resize(b.count.MinSize())
+	w := max(kit.S(60), min(kit.S(170), x-gap-tools-gap))
+	b.search.Move(fyne.NewPos(x-gap-w, (s.Height-kit.S(32))/2))
+	b.search.Resize(fyne.NewSize(w, kit.S(32)))
+}
+
+// MinSize implements fyne.Layout.
+func (b *toolBar) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(kit.S(160), kit.S(32)) }
 
 // refresh shows what can be done with what is shown.
 func (b *toolBar) refresh(m mode) {
@@ -105,14 +151,7 @@ func (b *toolBar) refresh(m mode) {
 			able(b.down, paged && p.page+1 < p.pages())
 		}
 	}
-	for i, o := range b.pageTools {
-		if i != pagesText { // what turns, zooms and rotates pages is of no use elsewhere
-			o.(interface{ Hide() }).Hide()
-			if paged {
-				o.(interface{ Show() }).Show()
-			}
-		}
-	}
+	b.paged = paged
 	able(b.outside, b.v.Outside != nil && p.ref.Key != "" && b.v.back.Key == "")
 	b.count.Set(p.counter())
 	b.root.Refresh()
