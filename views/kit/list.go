@@ -371,3 +371,31 @@ func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
 	d.ref()
 	return d
 }
+
+// Snug puts something right below the rows of a list; a long list takes the room
+// there is and scrolls. area holds the list (and what stands in for it when empty).
+func Snug(l *List, area, below fyne.CanvasObject) *fyne.Container {
+	return container.New(&snug{l}, area, below)
+}
+
+type snug struct{ l *List }
+
+// Layout implements fyne.Layout.
+func (s *snug) Layout(o []fyne.CanvasObject, size fyne.Size) {
+	under := float32(0)
+	if o[1].Visible() {
+		for range 2 {
+			o[1].Resize(fyne.NewSize(size.Width, o[1].MinSize().Height))
+		}
+		under = o[1].MinSize().Height
+	}
+	s.l.measure()
+	h := max(s.l.tops[len(s.l.tops)-1], o[0].MinSize().Height)
+	h = max(0, min(h, size.Height-under))
+	o[0].Resize(fyne.NewSize(size.Width, h))
+	o[0].Move(fyne.NewPos(0, 0))
+	o[1].Move(fyne.NewPos(0, h))
+}
+
+// MinSize implements fyne.Layout.
+func (s *snug) MinSize(o []fyne.CanvasObject) fyne.Size { return o[0].MinSize() }

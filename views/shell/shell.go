@@ -155,14 +155,7 @@ func (s *Shell) Back() {
 func (s *Shell) show(sc nav.Screen, r nav.Route) {
 	keepRail := s.env.Focused() != nil && s.env.Focused() == fyne.Focusable(s.rail.list)
 	s.now = r
-	v := s.views[sc.Key]
-	if v == nil {
-		v = sc.Build(s)
-		s.views[sc.Key] = v
-		if v.Resized != nil {
-			v.Resized(s.class)
-		}
-	}
+	v := s.build(sc)
 	s.status.screen("")
 	s.Title(s.env.T(sc.Title))
 	s.env.SetScope(kit.LevelScreen, &kit.Scope{Title: s.env.T(sc.Title), Actions: v.Actions})
@@ -176,6 +169,28 @@ func (s *Shell) show(sc nav.Screen, r nav.Route) {
 	if !keepRail {
 		s.focusRegion(1)
 	}
+}
+
+// Actions lists the actions of all screens of the role and of the window (key
+// ""), by screen, for changing keys. Screens not yet shown are built for it.
+func (s *Shell) Actions() map[string][]kit.Action {
+	out := map[string][]kit.Action{"": s.actions()}
+	for _, sc := range s.screens {
+		out[string(sc.Key)] = s.build(sc).Actions
+	}
+	return out
+}
+
+func (s *Shell) build(sc nav.Screen) *nav.View {
+	v := s.views[sc.Key]
+	if v == nil {
+		v = sc.Build(s)
+		s.views[sc.Key] = v
+		if v.Resized != nil {
+			v.Resized(s.class)
+		}
+	}
+	return v
 }
 
 // Now gives the route shown.

@@ -1,0 +1,194 @@
+package settings_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/kit/kittest"
+	"laufzettel/views/nav"
+	"laufzettel/views/settings"
+	"laufzettel/views/shell/shelltest"
+)
+
+type fake struct {
+	state settings.State
+	err   error
+	fault error
+	did   []string
+}
+
+func (f *fake) note(format string, args ...any) error {
+	f.did = append(f.did, fmt.Sprintf(format, args...))
+	return f.fault
+}
+
+func (f *fake) Settings(context.Context) (settings.State, error) { return f.state, f.err }
+func (f *fake) SaveDisplay(_ context.Context, d settings.Display) error {
+	f.state.Display = d
+	return f.note("display %s %d", d.Mode, d.Scale)
+}
+func (f *fake) SaveChannel(_ context.Context, c settings.Channel) error {
+	f.state.Channel = c
+	return f.note("channel %s", c.Archive)
+}
+func (f *fake) Enrol(_ context.Context, code string) error { return f.note("enrol %s", code) }
+func (f *fake) SaveProfile(_ context.Context, p settings.Profile) error {
+	return f.note("profile %s %s", p.ID, p.Name)
+}
+func (f *fake) NewProfile(context.Context) (string, error) {
+	f.state.Profiles = append(f.state.Profiles, settings.Profile{ID: "neu"})
+	return "neu", f.note("new")
+}
+func (f *fake) AddSchemas(_ context.Context, paths []string) error {
+	return f.note("schemas %v", paths)
+}
+func (f *fake) SaveKeys(_ context.Context, keys map[string]string) error {
+	return f.note("keys %v", keys)
+}
+
+func full() settings.State {
+	return settings.State{
+		Display: settings.Display{Mode: "system", Scale: 100, Language: "de"},
+		Channel: settings.Channel{Archive: "Landesarchiv Musterland", Address: "https://archiv.musterland.example", Fingerprint: "3fa2 c81d 90be 77a1 0c3e 52fd e08b 9f2c", Enrolled: true, State: "Schlüssel bestätigt am 01.07.2026"},
+		Profiles: []settings.Profile{{ID: "p1", Name: "Landratsamt Musterkreis", AgencyID: "MK-0420", Contact: "Registratur, Zimmer 12", Mail: "registratur@musterkreis.example", System: "DokuWerk 5.4", Kinds: "e-Akten, Fotos", Portions: 4, ValidSince: "01.07.2026",
+			Formats:   []settings.Format{{PUID: "fmt/477", Name: "PDF/A-2b", Verdict: "accept", Note: "Archivformat"}, {PUID: "fmt/354", Name: "PDF/A-1b", Verdict: "accept", Note: "Archivformat"}, {PUID: "fmt/353", Name: "TIFF 6.0", Verdict: "accept", Note: "Archivformat"}, {PUID: "fmt/40", Name: "Word 97–2003", Verdict: "reject", Note: "Fehler FMT-003"}, {PUID: "fmt/412", Name: "Word ab 2007", Verdict: "convert", Note: "nach PDF/A-2b"}},
+			Deadlines: []settings.Pair{{Label: "Rückmeldung an die Stelle", Value: "14 Tage"}, {Label: "Neulieferung nach Nachforderung", Value: "30 Tage"}}, Packages: []settings.Pair{{Label: "Verfahren", Value: "vierstufig"}, {Label: "Paket je", Value: "Vorgang"}}},
+			{ID: "p2", Name: "Stadt Beispielstadt, Standesamt", AgencyID: "BS-0001", Kinds: "Personenstand", Portions: 6}, {ID: "p3", Name: "Gemeinde Łukaszdorf, Standesamt", AgencyID: "LD-0001", Kinds: "Personenstand", Portions: 2}},
+		Schemas: []settings.Schema{{Name: "xdomea", Version: "3.1.0", Source: "mitgeliefert"}, {Name: "xdomea", Version: "4.0.0", Missing: true}},
+	}
+}
+
+func deps(f *fake) settings.Deps {
+	return settings.Deps{Source: f, Apply: func(settings.Display, map[string]string) {}, Actions: func() map[string][]kit.Action {
+		return map[string][]kit.Action{"": {{ID: "shell.help", Title: "Diese Hilfe", Group: "Überall", Keys: []string{"F1"}}, {ID: "shell.command", Title: "Befehl suchen", Group: "Überall", Keys: []string{"Strg+K"}}},
+			"appraise": {{ID: "appraise.a", Title: "Archivieren", Group: "Bewertung", Keys: []string{"A"}}, {ID: "appraise.v", Title: "Vernichten", Group: "Bewertung", Keys: []string{"V"}}},
+			"transmit": {{ID: "transmit.hold", Title: "Alles anhalten", Group: "Übertragung", Keys: []string{"P"}}}}
+	}}
+}
+
+func screen(f *fake) nav.Screen { return settings.Screen(deps(f), nav.Archivist) }
+
+func keys() []settings.Key {
+	return []settings.Key{{ID: "help", Title: "Hilfe", Default: "F1"}, {ID: "a", Title: "Archivieren", Default: "A", Scope: "appraise"}, {ID: "v", Title: "Vernichten", Default: "V", Scope: "appraise"}, {ID: "p", Title: "Anhalten", Default: "P", Scope: "transmit"}}
+}
+
+func presenter(t *testing.T, f *fake) (*settings.Presenter, *kit.Cranked) {
+	t.Helper()
+	run := &kit.Cranked{}
+	p := settings.NewPresenter(f, run, kittest.Words(t, "de"), keys, func() {}, func() {})
+	p.Reload()
+	run.Drain()
+	return p, run
+}
+
+// Two actions clash on one screen or with the window, not across screens.
+func TestKeyClashes(t *testing.T) {
+	for _, tt := range []struct{ id, key, clash string }{
+		{"a", "V", "Vernichten"}, {"a", "v", "Vernichten"}, {"a", "F1", "Hilfe"}, {"help", "A", "Archivieren"},
+		{"a", "P", ""}, {"a", "X", ""}, {"a", "", ""}, {"a", "A", ""}, {"a", "ctrl + k", ""},
+	} {
+		f := &fake{state: full()}
+		p, run := presenter(t, f)
+		got := p.SetKey(tt.id, tt.key)
+		run.Drain()
+		if got != tt.clash || (got == "") != (len(f.did) == 1) {
+			t.Errorf("%s on %q: clash %q, saved %v; want clash %q", tt.id, tt.key, got, f.did, tt.clash)
+		}
+	}
+}
+
+func TestSpell(t *testing.T) {
+	for in, want := range map[string]string{"ctrl + k": "Strg+K", "strg+umschalt+a": "Strg+Umschalt+A", "f6": "F6", " ": "", "page down": "Bild Ab", "ß": "SS"} {
+		if in == "ß" {
+			want = settings.Spell("ß")
+		}
+		if got := settings.Spell(in); got != want {
+			t.Errorf("%q is spelled %q, want %q", in, got, want)
+		}
+	}
+}
+
+// While a save is under way newer values wait and the newest one wins.
+func TestSavedAsTyped(t *testing.T) {
+	f := &fake{state: full()}
+	p, run := presenter(t, f)
+	x, _ := p.Profile()
+	for _, name := range []string{"L", "La", "Lan"} {
+		x.Name = name
+		p.SetProfile(x)
+	}
+	run.Drain()
+	if diff := cmp.Diff([]string{"profile p1 L", "profile p1 Lan"}, f.did); diff != "" {
+		t.Errorf("saves (-want +got)\n%s", diff)
+	}
+	x.Name = "Land"
+	p.SetProfile(x)
+	x.Name = "Landes"
+	p.SetProfile(x)
+	p.Close()
+	run.Drain()
+	if got := f.did[len(f.did)-1]; got != "profile p1 Landes" {
+		t.Errorf("closing lost what was typed: last save %q", got)
+	}
+}
+
+func TestFaultIsShownAndSolved(t *testing.T) {
+	f := &fake{state: full(), fault: errors.New("disk full")}
+	p, run := presenter(t, f)
+	p.SetDisplay(settings.Display{Mode: "dark"})
+	run.Drain()
+	if p.Fault == nil {
+		t.Fatal("a failed save is not shown")
+	}
+	f.fault = nil
+	p.SetDisplay(settings.Display{Mode: "light"})
+	run.Drain()
+	if p.Fault != nil {
+		t.Error("the fault stays after a good save")
+	}
+}
+
+func TestScreen(t *testing.T) {
+	f := &fake{state: full()}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Settings})
+	shelltest.Walk(t, fr, "rail", "settings.pages", "settings.mode.system", "settings.scale.100", "settings.language.de", "status.help")
+	fr.Tap(t, "settings.mode.contrast")
+	fr.Tap(t, "settings.scale.150")
+	fr.Go(nav.Route{Screen: nav.Settings, Filter: "profiles"})
+	fr.Type(t, "settings.profile.name", "X")
+	fr.Go(nav.Route{Screen: nav.Settings, Filter: "channel"})
+	fr.Env.Press("Strg+N")
+	fr.Type(t, "settings.code", "1234-5678")
+	fr.Tap(t, "settings.code.take")
+	fr.Go(nav.Route{Screen: nav.Settings, Filter: "schemas"})
+	fr.Env.Press("Strg+N")
+	fr.Type(t, "settings.schema.path", "/schemata/xdomea-4")
+	fr.Tap(t, "settings.schema.path.take")
+	want := []string{"display contrast 100", "display contrast 150", "profile p1 XLandratsamt Musterkreis", "enrol 1234-5678", "schemas [/schemata/xdomea-4]"}
+	if diff := cmp.Diff(want, f.did); diff != "" {
+		t.Errorf("did (-want +got)\n%s", diff)
+	}
+	fr.Go(nav.Route{Screen: nav.Settings, Filter: "keys"})
+	fr.Env.Find("settings.keys").(*kit.List).Select(0)
+	fr.Run.Drain()
+	fr.Type(t, "settings.key.new", "V")
+	fr.Env.Find("settings.key.new").(*kit.Entry).OnSubmitted("V")
+	fr.Run.Drain()
+	if n := len(f.did); n != 5 && n != 6 {
+		t.Errorf("did %v", f.did)
+	}
+}
+
+func TestShots(t *testing.T) {
+	for _, page := range []string{"display", "channel", "profiles", "schemas", "keys"} {
+		shelltest.Shots(t, "10-einstellungen-"+page, func() []nav.Screen { return []nav.Screen{screen(&fake{state: full()})} }, nav.Route{Screen: nav.Settings, Filter: page}, nil, "settings.pages")
+	}
+	shelltest.Shots(t, "10-einstellungen-leer", func() []nav.Screen { return []nav.Screen{screen(&fake{})} }, nav.Route{Screen: nav.Settings, Filter: "schemas"}, nil, "settings.schemas.add")
+	shelltest.Shots(t, "10-einstellungen-fehler", func() []nav.Screen { return []nav.Screen{screen(&fake{err: errors.New("permission denied")})} }, nav.Route{Screen: nav.Settings}, nil, "settings.retry")
+}

@@ -1,0 +1,284 @@
+// Package settings is the screen Einstellungen: display and language, archive and
+// channel, profiles of the agencies, schemas, keys. Everything is saved as typed.
+package settings
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+)
+
+// Deps is what the screen needs beside its source.
+type Deps struct {
+	Source Source
+	// Actions lists all actions of the program with the title of their screen;
+	// shell.Shell.Actions gives them.
+	Actions func() map[string][]kit.Action
+	// Apply puts display and keys in force at once.
+	Apply func(Display, map[string]string)
+}
+
+// Screen registers the settings.
+func Screen(d Deps, roles ...nav.Role) nav.Screen {
+	return nav.Screen{Key: nav.Settings, Title: "nav.settings", Icon: "sliders", Roles: roles,
+		Build: func(h nav.Host) *nav.View { return newView(d, h).view() }}
+}
+
+// Page is one page of the settings; a route's filter chooses it.
+type Page string
+
+// The pages.
+const (
+	PageDisplay  Page = "display"
+	PageChannel  Page = "channel"
+	PageProfiles Page = "profiles"
+	PageSchemas  Page = "schemas"
+	PageKeys     Page = "keys"
+)
+
+var pages = []struct {
+	page Page
+	icon string
+}{{PageDisplay, "sliders"}, {PageChannel, "key"}, {PageProfiles, "folder"}, {PageSchemas, "list"}, {PageKeys, "file"}}
+
+type view struct {
+	host   nav.Host
+	env    *kit.Env
+	deps   Deps
+	p      *Presenter
+	head   *kit.PageHead
+	sub    *kit.List
+	page   Page
+	place  *fyne.Container
+	alarm  *fyne.Container
+	search string
+	shown  []Profile
+	pick   *kit.List
+	key    string
+	root   *fyne.Container
+	last   Page
+	form   string // what the form on show belongs to: not rebuilt while typing
+}
+
+func newView(d Deps, h nav.Host) *view {
+	v := &view{host: h, env: h.Env(), deps: d, page: PageDisplay}
+	env := v.env
+	v.p = NewPresenter(d.Source, env.Run, env.Words, v.actions, v.redraw, func() {
+		h.Saved()
+		d.Apply(v.p.State.Display, v.p.State.Keys)
+	})
+	v.head = kit.NewPageHead(env, env.T("nav.settings"))
+	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.settings")})
+	v.sub = kit.NewList(env, "settings.pages", func() int { return len(pages) }, func() fyne.CanvasObject {
+		return kit.Pad(kit.Row(12, kit.NewIcon("", kit.ColorText, 16), kit.Grow(kit.Body("").End())), 0, 8, 0, 18)
+	}, func(i int, o fyne.CanvasObject) {
+		c := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
+		role := kit.RoleText
+		if pages[i].page == v.page {
+			role = kit.RoleBold
+		}
+		c[0].(*kit.Icon).Set(pages[i].icon, kit.ColorText)
+		c[1].(*kit.Text).Style(role, kit.ColorText)
+		c[1].(*kit.Text).Set(env.T("settings.page." + string(pages[i].page)))
+	})
+	v.sub.RowHeight, v.sub.NoLines, v.sub.Chosen = 34, true, kit.ColorSurface
+	v.sub.OnSelect = func(i int) { v.open(pages[i].page) }
+	v.sub.Mark(0)
+	v.pick = kit.NewList(env, "settings.profiles", func() int { return len(v.shown) }, v.makeProfile, v.fillProfile)
+	v.pick.RowHeight = 48
+	v.pick.OnSelect = func(i int) {
+		v.p.Picked = v.shown[i].ID
+		v.redraw()
+	}
+	v.place, v.alarm = container.NewStack(), container.NewStack()
+	panes := kit.NewPanes(env, "settings", h.Class, kit.Pane{Object: kit.Panel(kit.ColorRaised, kit.Pad(v.sub, 10, 0, 0, 0)), Width: kit.Sizes{L: 204, M: 204, S: 170}, Min: 150},
+		kit.Pane{Object: kit.Col(0, v.alarm, kit.Grow(v.place)), Grow: true})
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(panes)))
+	return v
+}
+
+func (v *view) view() *nav.View {
+	env := v.env
+	act := func(id, key string, do func()) kit.Action {
+		return kit.Action{ID: "settings." + id, Title: env.T("settings.key." + id), Group: env.T("nav.settings"), Keys: []string{key}, Do: do}
+	}
+	return &nav.View{Object: v.root, Close: v.p.Close,
+		Regions: func() []fyne.Focusable {
+			out := []fyne.Focusable{v.sub}
+			for _, n := range []string{"settings.profiles", "settings.keys", "settings.mode.system", "settings.archive", "settings.schemas"} {
+				if f, ok := env.Find(n).(fyne.Focusable); ok && v.holds(n) {
+					out = append(out, f)
+				}
+			}
+			return out
+		},
+		Resized: func(kit.Class) { v.form = ""; v.redraw() },
+		Show: func(r nav.Route) {
+			if r.Filter != "" {
+				v.open(Page(r.Filter))
+			}
+			v.redraw()
+			v.p.Reload()
+		},
+		Actions: []kit.Action{act("new", "Strg+N", v.add), act("primary", "Strg+Enter", v.add), act("reload", "F5", v.p.Reload)}}
+}
+
+// holds tells whether a named thing is on the page shown.
+func (v *view) holds(name string) bool {
+	return map[Page]string{PageProfiles: "settings.profiles", PageKeys: "settings.keys", PageDisplay: "settings.mode.system", PageChannel: "settings.archive", PageSchemas: "settings.schemas"}[v.page] == name
+}
+
+func (v *view) actions() []Key {
+	var out []Key
+	for scope, actions := range v.deps.Actions() {
+		for _, a := range actions {
+			if len(a.Keys) == 0 {
+				continue
+			}
+			k := Key{ID: a.ID, Title: a.Title, Group: a.Group, Default: a.Keys[0], Scope: scope}
+			out = append(out, k)
+		}
+	}
+	sortKeys(out)
+	return out
+}
+
+func (v *view) open(p Page) {
+	for i, x := range pages {
+		if x.page == p {
+			v.page = p
+			v.form = ""
+			v.sub.Mark(i)
+			v.redraw()
+		}
+	}
+}
+
+// add adds an entry of the open page; pages without entries have no primary.
+func (v *view) add() {
+	switch v.page {
+	case PageProfiles:
+		v.form = ""
+		v.p.NewProfile()
+	case PageSchemas:
+		v.askSchemas()
+	case PageChannel:
+		v.askCode()
+	}
+}
+
+func (v *view) redraw() { v.env.Rebuild(v.build) }
+
+func (v *view) build() {
+	env := v.env
+	v.head.SetTitle(env.T("settings.page." + string(v.page)))
+	var buttons []fyne.CanvasObject
+	if env.Has("settings.add." + string(v.page)) {
+		buttons = []fyne.CanvasObject{kit.NewPrimary(env, "settings.primary", "plus", env.T("settings.add."+string(v.page)), v.add).Key("Strg+N")}
+	}
+	if v.page == PageKeys {
+		buttons = []fyne.CanvasObject{kit.NewButton(env, "settings.reset", "undo", env.T("settings.reset"), v.resetKeys)}
+	}
+	v.head.SetButtons(buttons...)
+	v.alarms()
+	v.shown = v.p.Find(v.search)
+	form := string(v.page)
+	if v.page == PageProfiles {
+		form += v.p.Picked
+	}
+	if v.page == PageKeys {
+		form += v.key
+	}
+	typing := form == v.form && (v.page == PageProfiles || v.page == PageChannel) // a form keeps its fields while one types
+	if !typing || !v.p.Loaded {
+		v.place.Objects = []fyne.CanvasObject{v.body()}
+		v.place.Refresh()
+	}
+	v.form = form
+	if !v.p.Loaded {
+		v.form = ""
+	}
+	v.pick.Reload()
+	v.sub.Reload()
+	v.host.Status(env.T("settings.status"))
+	v.root.Refresh()
+}
+
+func (v *view) body() fyne.CanvasObject {
+	if !v.p.Loaded {
+		return kit.NewEmpty(v.env.T("loading"), "", nil)
+	}
+	switch v.page {
+	case PageChannel:
+		return v.channelPage()
+	case PageProfiles:
+		return v.profilesPage()
+	case PageSchemas:
+		return v.schemasPage()
+	case PageKeys:
+		return v.keysPage()
+	}
+	return v.displayPage()
+}
+
+func (v *view) alarms() {
+	env := v.env
+	var boxes []fyne.CanvasObject
+	if v.p.Err != nil {
+		boxes = append(boxes, kit.NewBox(env, "settings.error", kit.Box{Tone: kit.ToneError, Title: env.T("settings.error.title"), Text: env.T("settings.error.text"), Details: v.p.Err.Error(),
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, v.root.Refresh))
+	}
+	if v.p.Fault != nil {
+		text, details := kit.Explain(v.p.Fault, env.T("settings.fault.text"))
+		boxes = append(boxes, kit.NewBox(env, "settings.fault", kit.Box{Tone: kit.ToneOf(v.p.Fault), Title: env.T("settings.fault.title"), Text: text, Details: details,
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.fault.close", "", env.T("box.understood"), v.p.Solved).Small()}}, v.root.Refresh))
+	}
+	v.alarm.Objects = nil
+	v.alarm.Hidden = len(boxes) == 0
+	if len(boxes) > 0 {
+		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(8, boxes...), 12, 20, 0, 20)}
+	}
+}
+
+// ask opens a sheet with one field.
+func (v *view) ask(name, text, label, take string, do func(string)) {
+	env := v.env
+	entry := kit.NewEntry(env, name, "", nil)
+	field := kit.NewField(env, env.T(label), entry).Mandatory()
+	var sheet *kit.Sheet
+	done := func() {
+		if s := strings.TrimSpace(entry.Text); s != "" {
+			sheet.Close()
+			do(s)
+			return
+		}
+		field.SetError(env.T("settings.ask.missing"))
+	}
+	entry.OnSubmitted = func(string) { done() }
+	content := kit.Pad(kit.Col(12, kit.Body(env.T(text)).Wrap(), field), 16, 20, 20, 20)
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, name+".take", "check", env.T(take), done).Key("Enter"))
+	sheet = kit.NewSheet(env, env.T(label), 600, 280, content, foot).First(entry)
+	sheet.Show()
+}
+
+func (v *view) askCode() {
+	v.ask("settings.code", "settings.code.text", "settings.code", "settings.code.take", v.p.Enrol)
+}
+
+func (v *view) askSchemas() {
+	v.ask("settings.schema.path", "settings.schema.text", "settings.schema.path", "settings.schema.take", func(path string) { v.p.AddSchemas([]string{path}) })
+}
+
+func (v *view) resetKeys() {
+	before := v.p.State.Keys
+	v.p.ResetKeys()
+	v.host.Toast(v.env.T("settings.reset.done"), func() {
+		for id, k := range before {
+			v.p.SetKey(id, k)
+		}
+	})
+}

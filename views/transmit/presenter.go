@@ -1,0 +1,287 @@
+package transmit
+
+import (
+	"context"
+	"time"
+
+	"laufzettel/views/present"
+	"laufzettel/views/words"
+)
+
+// JobState is the state of a job in the queue (look.md 3).
+type JobState string
+
+// The states.
+const (
+	Waiting    JobState = "waiting"
+	Sending    JobState = "sending"
+	Paused     JobState = "paused"
+	NeedsYou   JobState = "needs-you"
+	NeedsAdmin JobState = "needs-admin"
+	Damaged    JobState = "damaged"
+	Done       JobState = "done"
+)
+
+// Direction is which way a job goes.
+type Direction string
+
+// The directions.
+const (
+	Up       Direction = "up"
+	Down     Direction = "down"
+	Conflict Direction = "conflict"
+)
+
+// Job is one row of the queue. Answer is the last answer in plain words.
+type Job struct {
+	ID          string
+	Direction   Direction
+	Name        string
+	Answer      string
+	State       JobState
+	Done, Total int64 // bytes
+	Rate        float64
+	Left        time.Duration
+	Action      string // what the job asks for, "" = the usual of its state
+	Target      Target // where that leads
+}
+
+// Target is a place in the program.
+type Target struct{ Screen, ID, Filter string }
+
+// Receipt is one receipt of the archive. Verdict is ok, failed or open.
+type Receipt struct {
+	ID, Package, Digest, Verdict string
+	At                           time.Time
+}
+
+// Cell is one statement of the channel strip. State is ok, wait, warning or error.
+type Cell struct {
+	State, Icon, Title, Detail string
+	Mono                       bool
+}
+
+// Line is one line of the history of a job.
+type Line struct {
+	At   time.Time
+	Text string
+}
+
+// State is a snapshot of the screen.
+type State struct {
+	Cells    []Cell
+	Jobs     []Job
+	Receipts []Receipt
+	Offline  time.Time // zero: connected; else since when there is no connection
+	Held     bool      // all is paused
+	Limit    string    // for the status bar: "Bandbreite: unbegrenzt"
+}
+
+// Verdict is the outcome of verifying one receipt.
+type Verdict struct {
+	OK   bool
+	Text string // German sentences: what was compared, what it means
+}
+
+// Source is all of the queue this screen may see.
+type Source interface {
+	Transmit(ctx context.Context) (State, error)
+	History(ctx context.Context, job string) ([]Line, error)
+	HoldAll(ctx context.Context, hold bool) error
+	Hold(ctx context.Context, job string) error
+	Retry(ctx context.Context, job string) error
+	Cancel(ctx context.Context, job string) error
+	// Verify checks a receipt: one of the list by id, or a file by path.
+	Verify(ctx context.Context, idOrPath string) (Verdict, error)
+	Subscribe(changed func()) (cancel func())
+}
+
+// Presenter holds what the screen shows. It belongs to the UI thread.
+type Presenter struct {
+	words   *words.Words
+	src     Source
+	run     present.Dispatcher
+	loader  *present.Loader[State]
+	stop    func()
+	redraw  func()
+	job     string
+	asked   int
+	State   State
+	History []Line
+	Loaded  bool
+	Err     error
+	Fault   error
+	Verdict *Verdict
+}
+
+// NewPresenter makes a presenter; redraw is called after each change.
+func NewPresenter(src Source, run present.Dispatcher, w *words.Words, redraw func()) *Presenter {
+	p := &Presenter{words: w, src: src, run: run, redraw: redraw}
+	p.loader = present.NewLoader(run, src.Transmit, p.show)
+	p.stop = src.Subscribe(func() { run.UI(p.loader.Reload) })
+	return p
+}
+
+// Reload reads everything anew.
+func (p *Presenter) Reload() { p.loader.Reload() }
+
+// Close ends the background work of the screen; sending goes on.
+func (p *Presenter) Close() {
+	p.loader.Close()
+	p.stop()
+}
+
+func (p *Presenter) show(s State, err error) {
+	p.Err, p.Loaded = err, true
+	if err == nil {
+		p.State = s
+	}
+	p.redraw()
+	if p.job != "" {
+		p.load(p.job)
+	}
+}
+
+// Choose shows the history of a job; a late answer for another one is dropped.
+func (p *Presenter) Choose(job string) {
+	if job == p.job {
+		return
+	}
+	p.job, p.History = job, nil
+	p.redraw()
+	if job != "" {
+		p.load(job)
+	}
+}
+
+func (p *Presenter) load(job string) {
+	p.asked++
+	asked := p.asked
+	var lines []Line
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
+		lines, err = p.src.History(ctx, job)
+		return err
+	}, func(err error) {
+		if asked != p.asked || job != p.job {
+			return
+		}
+		if err != nil {
+			p.Fault = err
+		} else {
+			p.History = lines
+		}
+		p.redraw()
+	})
+}
+
+// Index finds a job, -1 if it is gone.
+func (p *Presenter) Index(id string) int {
+	for i, j := range p.State.Jobs {
+		if j.ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// NeedYou counts the jobs that wait for somebody.
+func (p *Presenter) NeedYou() int {
+	n := 0
+	for _, j := range p.State.Jobs {
+		if j.State == NeedsYou || j.State == NeedsAdmin || j.State == Damaged {
+			n++
+		}
+	}
+	return n
+}
+
+// Verb is what can be done with a job.
+type Verb string
+
+// The verbs.
+const (
+	DoNothing Verb = ""
+	DoFollow  Verb = "follow" // lead to the job's target
+	DoRetry   Verb = "retry"
+	DoHold    Verb = "hold"
+)
+
+// Next tells what the row and the primary button offer for a job.
+func Next(j Job) Verb {
+	switch {
+	case j.Target.Screen != "":
+		return DoFollow
+	case j.State == Sending:
+		return DoHold
+	case j.State == Done:
+		return DoNothing
+	}
+	return DoRetry
+}
+
+// Label writes what a job offers.
+func (p *Presenter) Label(j Job) string {
+	if j.Action != "" {
+		return j.Action
+	}
+	if v := Next(j); v != DoNothing {
+		return p.words.T("transmit.do." + string(v) + "." + string(j.State))
+	}
+	return ""
+}
+
+// Amount writes how far a sending job is.
+func (p *Presenter) Amount(j Job) string {
+	return p.words.T("transmit.amount", p.words.Bytes(j.Done), p.words.Bytes(j.Total))
+}
+
+// Do acts on a job: retry or hold.
+func (p *Presenter) Do(j Job) {
+	switch Next(j) {
+	case DoHold:
+		p.act(func(ctx context.Context) error { return p.src.Hold(ctx, j.ID) })
+	case DoRetry:
+		p.act(func(ctx context.Context) error { return p.src.Retry(ctx, j.ID) })
+	}
+}
+
+// Cancel takes a job out of the queue; the view has asked before.
+func (p *Presenter) Cancel(id string) {
+	p.act(func(ctx context.Context) error { return p.src.Cancel(ctx, id) })
+}
+
+// ToggleAll pauses everything or goes on; no attempt is lost.
+func (p *Presenter) ToggleAll() {
+	hold := !p.State.Held
+	p.act(func(ctx context.Context) error { return p.src.HoldAll(ctx, hold) })
+}
+
+// Verify checks a receipt of the list or of a file.
+func (p *Presenter) Verify(idOrPath string) {
+	var v Verdict
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
+		v, err = p.src.Verify(ctx, idOrPath)
+		return err
+	}, func(err error) {
+		p.Fault, p.Verdict = err, nil
+		if err == nil {
+			p.Verdict = &v
+		}
+		p.redraw()
+		p.loader.Reload()
+	})
+}
+
+// Solved takes fault and verdict away.
+func (p *Presenter) Solved() {
+	p.Fault, p.Verdict = nil, nil
+	p.redraw()
+}
+
+func (p *Presenter) act(work func(context.Context) error) {
+	present.Do(p.loader.Context(), p.run, work, func(err error) {
+		p.Fault = err
+		p.redraw()
+		p.loader.Reload()
+	})
+}

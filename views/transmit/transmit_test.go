@@ -1,0 +1,166 @@
+package transmit_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/kit/kittest"
+	"laufzettel/views/nav"
+	"laufzettel/views/shell/shelltest"
+	"laufzettel/views/transmit"
+)
+
+type fake struct {
+	state   transmit.State
+	err     error
+	fault   error
+	verdict transmit.Verdict
+	did     []string
+}
+
+func (f *fake) Transmit(context.Context) (transmit.State, error) { return f.state, f.err }
+func (f *fake) History(_ context.Context, id string) ([]transmit.Line, error) {
+	return []transmit.Line{{At: at(16, 17, 40), Text: "auf diesem Gerät abgeschlossen: " + id}, {At: at(17, 8, 15), Text: "gesendet, 88 übernommen"}}, nil
+}
+func (f *fake) note(s string) error                       { f.did = append(f.did, s); return f.fault }
+func (f *fake) Hold(_ context.Context, id string) error   { return f.note("hold " + id) }
+func (f *fake) Retry(_ context.Context, id string) error  { return f.note("retry " + id) }
+func (f *fake) Cancel(_ context.Context, id string) error { return f.note("cancel " + id) }
+func (f *fake) Subscribe(func()) func()                   { return func() {} }
+func (f *fake) HoldAll(_ context.Context, hold bool) error {
+	f.state.Held = hold
+	return f.note("all")
+}
+func (f *fake) Verify(_ context.Context, what string) (transmit.Verdict, error) {
+	return f.verdict, f.note("verify " + what)
+}
+
+func at(day, hour, minute int) time.Time {
+	return time.Date(2026, 11, day, hour, minute, 0, 0, time.UTC)
+}
+
+func full() transmit.State {
+	return transmit.State{
+		Cells: []transmit.Cell{{State: "ok", Icon: "ok", Title: "Kanal verbunden", Detail: "archiv.musterland.example"}, {Icon: "key", Title: "Schlüssel bestätigt", Detail: "SHA256 3fa2 c81d 90be", Mono: true},
+			{Icon: "clock", Title: "Uhr stimmt", Detail: "Abweichung 0,4 s"}, {Icon: "receipt", Title: "2 Quittungen offen", Detail: "61 geprüft und abgelegt"}},
+		Jobs: []transmit.Job{
+			{ID: "s3", Direction: transmit.Up, Name: "Sterberegister 1995, Paket 3 von 5", Answer: "LAM 14/S-1995-003 · 11,4 MB/s · 72 %", State: transmit.Sending, Done: 1_900_000_000, Total: 2_600_000_000, Left: time.Minute},
+			{ID: "s4", Direction: transmit.Up, Name: "Sterberegister 1995, Paket 4 von 5", Answer: "LAM 14/S-1995-004 · 1,4 GB", State: transmit.Waiting},
+			{ID: "w1", Direction: transmit.Conflict, Name: "Entscheidungen Wasserrecht 2025/07", Answer: "88 gesendet, 1 widerspricht dem Stand im Archiv", State: transmit.NeedsYou, Action: "Konflikt lösen", Target: transmit.Target{Screen: "appraise", ID: "w1"}},
+			{ID: "a1", Direction: transmit.Down, Name: "Arbeitsliste Jagdwesen 2026/02", Answer: "64 Vorgänge, 1.020 Dokumente · heute 09:58", State: transmit.Done},
+			{ID: "g1", Direction: transmit.Up, Name: "Gesetz über die Wasserwege", Answer: "Archiv bittet um Aufschub bis 11:15, Versuch 2", State: transmit.Paused},
+			{ID: "h1", Direction: transmit.Up, Name: "Handelsregister Löschungen 2015", Answer: "Kontingent erschöpft: 12 MB zu viel. Bisher gesendet bleibt erhalten", State: transmit.NeedsAdmin},
+			{ID: "d1", Direction: transmit.Up, Name: "Eheregister 1943, Paket 1 von 1", Answer: "Das Paket auf diesem Gerät weicht von seiner Prüfsumme ab", State: transmit.Damaged},
+		},
+		Receipts: []transmit.Receipt{{ID: "r1", At: at(17, 10, 31), Package: "LAM 14/S-1995-002", Digest: "9c41 … 7be0", Verdict: "ok"}, {ID: "r2", At: at(17, 10, 22), Package: "LAM 14/S-1995-001", Digest: "2ab7 … d304", Verdict: "ok"},
+			{ID: "r3", At: at(16, 17, 5), Package: "LAM 12/66-0031-02", Digest: "e5f8 … 19aa", Verdict: "open"}, {ID: "r4", At: at(16, 17, 4), Package: "LAM 12/66-0031-01", Digest: "71d3 … 5c0f", Verdict: "failed"}},
+		Limit: "Bandbreite: unbegrenzt, 2 Sendungen zugleich",
+	}
+}
+
+func screen(f *fake) nav.Screen { return transmit.Screen(f, nav.Archivist) }
+
+func TestNext(t *testing.T) {
+	w := kittest.Words(t, "de")
+	p := transmit.NewPresenter(&fake{}, &kit.Cranked{}, w, func() {})
+	for _, tt := range []struct {
+		job  transmit.Job
+		verb transmit.Verb
+		text string
+	}{
+		{transmit.Job{State: transmit.Sending}, transmit.DoHold, "Anhalten"},
+		{transmit.Job{State: transmit.Waiting}, transmit.DoRetry, "Jetzt senden"},
+		{transmit.Job{State: transmit.Paused}, transmit.DoRetry, "Jetzt senden"},
+		{transmit.Job{State: transmit.NeedsAdmin}, transmit.DoRetry, "Erneut versuchen"},
+		{transmit.Job{State: transmit.NeedsYou}, transmit.DoRetry, "Erneut versuchen"},
+		{transmit.Job{State: transmit.Damaged}, transmit.DoRetry, "Erneut prüfen"},
+		{transmit.Job{State: transmit.Done}, transmit.DoNothing, ""},
+		{transmit.Job{State: transmit.NeedsYou, Action: "Konflikt lösen", Target: transmit.Target{Screen: "appraise"}}, transmit.DoFollow, "Konflikt lösen"},
+	} {
+		if v, text := transmit.Next(tt.job), p.Label(tt.job); v != tt.verb || text != tt.text {
+			t.Errorf("%s: %q %q, want %q %q", tt.job.State, v, text, tt.verb, tt.text)
+		}
+	}
+}
+
+// The history of a job that was left meanwhile is not shown at another one.
+func TestLateHistory(t *testing.T) {
+	f, run := &fake{state: full()}, &kit.Cranked{}
+	p := transmit.NewPresenter(f, run, kittest.Words(t, "de"), func() {})
+	p.Choose("s3")
+	run.Work()
+	late := run.Updates
+	run.Updates = nil
+	p.Choose("w1")
+	run.Drain()
+	for _, u := range late {
+		u()
+	}
+	if got := p.History[0].Text; got != "auf diesem Gerät abgeschlossen: w1" {
+		t.Errorf("shows the history %q", got)
+	}
+	p.Close()
+	p.Choose("s4")
+	run.Drain()
+	if p.History != nil {
+		t.Error("a closed presenter took a history")
+	}
+}
+
+func TestScreen(t *testing.T) {
+	f := &fake{state: full(), verdict: transmit.Verdict{OK: true, Text: "Die Bytes stimmen überein."}}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Transmit})
+	shelltest.Walk(t, fr, "rail", "transmit.hold", "transmit.primary", "transmit.queue", "transmit.verify", "transmit.receipts", "status.help")
+	queue := fr.Env.Find("transmit.queue").(*kit.List)
+	queue.Select(1)
+	fr.Env.Press("Strg+Enter")
+	fr.Env.Focus(queue)
+	queue.TypedRune('p')
+	fr.Run.Drain()
+	queue.TypedKey(&fyne.KeyEvent{Name: fyne.KeyDelete})
+	fr.Tap(t, "transmit.cancel.yes")
+	fr.Env.Focus(fr.Env.Find("transmit.receipts").(*kit.List))
+	fr.Env.TypeKey(fyne.KeyReturn)
+	fr.Run.Drain()
+	if want := []string{"retry s4", "all", "cancel s4", "verify r1"}; !slices.Equal(f.did, want) {
+		t.Errorf("did %v, want %v", f.did, want)
+	}
+	fr.Tap(t, "transmit.verdict.close")
+	fr.Tap(t, "transmit.verify")
+	fr.Type(t, "transmit.path", "/quittung.json")
+	fr.Tap(t, "transmit.take")
+	if f.did[len(f.did)-1] != "verify /quittung.json" {
+		t.Errorf("did %v", f.did)
+	}
+	queue.Select(2)
+	fr.Env.Press("Strg+Enter")
+	if got := fr.Shell.Now(); got.Screen != nav.Appraise || got.ID != "w1" {
+		t.Errorf("a conflict leads to %v", got)
+	}
+}
+
+func TestShots(t *testing.T) {
+	r := nav.Route{Screen: nav.Transmit}
+	shelltest.Shots(t, "08-uebertragung", func() []nav.Screen { return []nav.Screen{screen(&fake{state: full()})} }, r, func(f *shelltest.Frame) { f.Env.Find("transmit.queue").(*kit.List).Select(2) }, "transmit.queue", "transmit.primary")
+	shelltest.Shots(t, "08-uebertragung-ohne-verbindung", func() []nav.Screen {
+		s := full()
+		s.Offline, s.Held = at(17, 8, 15), true
+		return []nav.Screen{screen(&fake{state: s})}
+	}, r, nil, "transmit.offline.retry")
+	shelltest.Shots(t, "08-uebertragung-quittung", func() []nav.Screen {
+		return []nav.Screen{screen(&fake{state: full(), verdict: transmit.Verdict{Text: "Das Paket gilt nicht als übernommen. Bitte nichts löschen und das Archiv verständigen."}})}
+	}, r, func(f *shelltest.Frame) {
+		l := f.Env.Find("transmit.receipts").(*kit.List)
+		l.Select(3)
+		l.OnOpen(3)
+	}, "transmit.primary")
+	shelltest.Shots(t, "08-uebertragung-leer", func() []nav.Screen { return []nav.Screen{screen(&fake{})} }, r, nil, "transmit.hold")
+	shelltest.Shots(t, "08-uebertragung-fehler", func() []nav.Screen { return []nav.Screen{screen(&fake{err: errors.New("database is locked")})} }, r, nil, "transmit.retry")
+}

@@ -1,0 +1,288 @@
+// Package transmit is the screen Übertragung: the channel, the queue of what goes
+// out and comes in, the receipts, and the history of one job.
+package transmit
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+)
+
+// Screen registers the screen.
+func Screen(src Source, roles ...nav.Role) nav.Screen {
+	return nav.Screen{Key: nav.Transmit, Title: "nav.transmit", Icon: "transmit", Roles: roles,
+		Build: func(h nav.Host) *nav.View { return newView(src, h).view() }}
+}
+
+type view struct {
+	host     nav.Host
+	env      *kit.Env
+	p        *Presenter
+	head     *kit.PageHead
+	next     *kit.Button
+	hold     *kit.Button
+	check    *kit.Button
+	strip    *fyne.Container
+	alarm    *fyne.Container
+	queue    *kit.List
+	receipts *kit.List
+	empty    *fyne.Container
+	history  *fyne.Container
+	histList *kit.List
+	title    *kit.Text
+	cols     kit.Columns
+	body     *fyne.Container
+	root     *fyne.Container
+	chosen   string
+}
+
+func newView(src Source, h nav.Host) *view {
+	v := &view{host: h, env: h.Env()}
+	env := v.env
+	v.p = NewPresenter(src, env.Run, env.Words, v.redraw)
+	v.head = kit.NewPageHead(env, env.T("nav.transmit"))
+	v.hold = kit.NewButton(env, "transmit.hold", "pause", env.T("transmit.hold"), v.p.ToggleAll)
+	v.next = kit.NewPrimary(env, "transmit.primary", "right", "", v.primary).Key("Strg+Enter")
+	v.head.SetButtons(v.hold, v.next)
+	v.check = kit.NewButton(env, "transmit.verify", "", env.T("transmit.verify"), v.ask).Small()
+	v.strip, v.alarm, v.empty, v.history, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
+	v.queue = kit.NewList(env, "transmit.queue", func() int { return len(v.p.State.Jobs) }, v.makeJob, v.fillJob)
+	v.queue.RowHeight = 52
+	v.queue.OnSelect = func(i int) {
+		v.chosen = v.p.State.Jobs[i].ID
+		v.p.Choose(v.chosen)
+		v.dress()
+	}
+	v.queue.OnOpen = func(int) { v.primary() }
+	v.queue.OnKey = func(name fyne.KeyName) bool {
+		if name == fyne.KeyDelete {
+			v.cancel()
+			return true
+		}
+		return false
+	}
+	v.queue.Describe = func(i int) string {
+		j := v.p.State.Jobs[i]
+		return j.Name + ", " + env.T("transmit.state."+string(j.State)) + ", " + j.Answer
+	}
+	v.cols = kit.Columns{Gap: 10, Left: 16, Cols: []kit.Column{{Title: env.T("transmit.receipt.at"), Width: 82}, {Title: env.T("transmit.receipt.package"), Grow: 1},
+		{Title: env.T("transmit.receipt.digest"), Width: 92}, {Title: env.T("transmit.receipt.signature"), Width: 92}}}
+	v.receipts = kit.NewList(env, "transmit.receipts", func() int { return len(v.p.State.Receipts) }, v.makeReceipt, v.fillReceipt)
+	v.receipts.OnOpen = func(i int) { v.p.Verify(v.p.State.Receipts[i].ID) }
+	v.receipts.Describe = func(i int) string {
+		r := v.p.State.Receipts[i]
+		return r.Package + ", " + env.T("transmit.verdict."+r.Verdict)
+	}
+	v.histList = kit.NewList(env, "transmit.history", func() int { return len(v.p.History) }, func() fyne.CanvasObject {
+		return kit.Row(8, kit.Wide(96, kit.NewText("", kit.RoleText, kit.ColorText2)), kit.Grow(kit.Body("").End()))
+	}, func(i int, o fyne.CanvasObject) {
+		c := o.(*fyne.Container).Objects
+		c[0].(*kit.Text).Set(env.Short(v.p.History[i].At))
+		c[1].(*kit.Text).Set(v.p.History[i].Text)
+	})
+	v.title = kit.Section("").End()
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.strip, kit.Grow(v.body)))
+	return v
+}
+
+func (v *view) view() *nav.View {
+	env := v.env
+	act := func(id, key string, do func()) kit.Action {
+		return kit.Action{ID: "transmit." + id, Title: env.T("transmit.key." + id), Group: env.T("nav.transmit"), Keys: []string{key}, Do: do}
+	}
+	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
+		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.queue, v.receipts} },
+		Show:    func(nav.Route) { v.redraw(); v.p.Reload() },
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("hold", "P", v.p.ToggleAll), act("cancel", "Entf", v.cancel), act("verify", "Strg+F", v.ask), act("reload", "F5", v.p.Reload)}}
+}
+
+// resized: queue grows, receipts 560 or 468, in class S two tabs.
+func (v *view) resized(c kit.Class) {
+	env := v.env
+	titled := kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T("transmit.queue")).End()), kit.Caption(env.T("transmit.queue.note"))), 0, 16, 0, 0)), kit.HLine(kit.ColorBorder))
+	queue := kit.Pad(kit.Col(0, v.alarm, titled, kit.Grow(kit.Snug(v.queue, container.NewStack(v.queue, v.empty), v.history))), 8, 0, 0, 20)
+	receipts := kit.Col(0, kit.Pad(kit.Sized(0, 34, kit.Row(8, kit.Grow(kit.Section(env.T("transmit.receipts")).End()), v.check)), 8, 20, 6, 16), v.cols.Head(), kit.Grow(kit.Snug(v.receipts, v.receipts,
+		kit.Pad(kit.Col(8, kit.Titled(env.T("transmit.proof.title")), kit.NewText(env.T("transmit.proof.text"), kit.RoleText, kit.ColorText2).Wrap()), 12, 20, 20, 16))))
+	if c == kit.ClassS {
+		tabs := kit.NewTabs(env, "transmit.tabs", kit.Tab{Title: env.T("transmit.queue"), Body: func() fyne.CanvasObject { return queue }},
+			kit.Tab{Title: env.T("transmit.receipts"), Body: func() fyne.CanvasObject { return receipts }})
+		tabs.Show(0)
+		v.body.Objects = []fyne.CanvasObject{tabs.Object()}
+	} else {
+		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "transmit", v.host.Class, kit.Pane{Object: queue, Grow: true}, kit.Pane{Object: receipts, Width: kit.Sizes{L: 560, M: 468}, Min: 320})}
+	}
+	v.body.Refresh()
+	v.redraw()
+}
+
+func (v *view) redraw() { v.env.Rebuild(v.build) }
+
+func (v *view) build() {
+	env, s := v.env, v.p.State
+	note := env.T("transmit.note.none")
+	if n := v.p.NeedYou(); n > 0 {
+		note = env.N("transmit.note", n)
+	}
+	if !v.p.Loaded {
+		note = env.T("loading")
+	}
+	v.head.SetNote(note)
+	if s.Held {
+		v.hold.Set("play", env.T("transmit.resume"))
+	} else {
+		v.hold.Set("pause", env.T("transmit.hold"))
+	}
+	v.strip.Objects = []fyne.CanvasObject{v.channel()}
+	v.strip.Hidden = len(s.Cells) == 0
+	v.alarms()
+	v.empty.Objects = nil
+	if len(s.Jobs) == 0 {
+		title, text := env.T("transmit.empty.title"), env.T("transmit.empty.text")
+		if !v.p.Loaded {
+			title, text = env.T("loading"), ""
+		}
+		v.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(title, text, nil)}
+	}
+	v.empty.Hidden = len(v.empty.Objects) == 0
+	i := v.p.Index(v.chosen)
+	if i < 0 && len(s.Jobs) > 0 {
+		i = min(max(0, v.queue.Selected()), len(s.Jobs)-1)
+		v.chosen = s.Jobs[i].ID
+		v.p.Choose(v.chosen)
+	}
+	v.queue.Mark(i)
+	v.queue.Reload()
+	v.receipts.Reload()
+	v.lines(i)
+	v.dress()
+	if s.Limit != "" {
+		v.host.Status(s.Limit)
+	}
+	v.root.Refresh()
+	v.host.Badges()
+}
+
+func (v *view) lines(i int) {
+	v.history.Objects = nil
+	if i >= 0 && len(v.p.History) > 0 && v.host.Class() != kit.ClassS {
+		v.title.Set(v.env.T("transmit.history", v.p.State.Jobs[i].Name))
+		h := float32(min(len(v.p.History), 5) * 28)
+		v.history.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(0, kit.Sized(0, 28, v.title), kit.HLine(kit.ColorBorder), kit.Sized(0, h, v.histList)), 8, 0, 16, 0)}
+		v.histList.Reload()
+	}
+	v.history.Hidden = len(v.history.Objects) == 0
+}
+
+func (v *view) alarms() {
+	env := v.env
+	var boxes []fyne.CanvasObject
+	button := func(name, icon, key string, do func()) []fyne.CanvasObject {
+		return []fyne.CanvasObject{kit.NewButton(env, name, icon, env.T(key), do).Small()}
+	}
+	if t := v.p.State.Offline; !t.IsZero() {
+		boxes = append(boxes, kit.NewBox(env, "transmit.offline", kit.Box{Tone: kit.ToneWarn, Title: env.T("transmit.offline.title", env.Clock(t)), Text: env.T("transmit.offline.text"),
+			Buttons: button("transmit.offline.retry", "refresh", "transmit.offline.retry", v.p.Reload)}, nil))
+	}
+	if v.p.Err != nil {
+		boxes = append(boxes, kit.NewBox(env, "transmit.error", kit.Box{Tone: kit.ToneError, Title: env.T("transmit.error.title"), Text: env.T("transmit.error.text"), Details: v.p.Err.Error(),
+			Buttons: button("transmit.retry", "refresh", "retry", v.p.Reload)}, v.root.Refresh))
+	}
+	if v.p.Fault != nil {
+		text, details := kit.Explain(v.p.Fault, env.T("transmit.error.text"))
+		boxes = append(boxes, kit.NewBox(env, "transmit.fault", kit.Box{Tone: kit.ToneOf(v.p.Fault), Title: env.T("transmit.fault.title"), Text: text, Details: details,
+			Buttons: button("transmit.fault.close", "", "box.understood", v.p.Solved)}, v.root.Refresh))
+	}
+	if r := v.p.Verdict; r != nil {
+		box := kit.Box{Tone: kit.ToneOK, Title: env.T("transmit.verified.title"), Text: r.Text, Buttons: button("transmit.verdict.close", "", "box.understood", v.p.Solved)}
+		if !r.OK {
+			box.Tone, box.Title = kit.ToneError, env.T("transmit.mismatch.title")
+		}
+		boxes = append(boxes, kit.NewBox(env, "transmit.verdict", box, nil))
+	}
+	v.alarm.Objects = nil
+	v.alarm.Hidden = len(boxes) == 0
+	if len(boxes) > 0 {
+		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(8, boxes...), 6, 16, 8, 0)}
+	}
+}
+
+func (v *view) job() (Job, bool) {
+	i := v.p.Index(v.chosen)
+	if i < 0 {
+		return Job{}, false
+	}
+	return v.p.State.Jobs[i], true
+}
+
+// dress puts what the chosen job offers on the primary button.
+func (v *view) dress() {
+	j, ok := v.job()
+	text := ""
+	if ok {
+		text = v.p.Label(j)
+	}
+	if text == "" {
+		v.next.Disable()
+		text = v.env.T("transmit.primary.none")
+	} else {
+		v.next.Enable()
+	}
+	icon := "right"
+	if Next(j) == DoHold {
+		icon = "pause"
+	}
+	v.next.Set(icon, text)
+	v.head.SetButtons(v.hold, v.next)
+}
+
+func (v *view) primary() {
+	j, ok := v.job()
+	if !ok {
+		return
+	}
+	if Next(j) == DoFollow {
+		v.host.Go(nav.Route{Screen: nav.Key(j.Target.Screen), ID: j.Target.ID, Filter: j.Target.Filter})
+		return
+	}
+	v.p.Do(j)
+}
+
+// cancel asks before a job is taken out: that cannot be undone.
+func (v *view) cancel() {
+	j, ok := v.job()
+	if !ok || j.State == Done {
+		return
+	}
+	env := v.env
+	var sheet *kit.Sheet
+	content := kit.Pad(kit.Body(env.T("transmit.cancel.text", j.Name)).Wrap(), 16, 20, 20, 20)
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "transmit.cancel.no", "", env.T("transmit.cancel.no"), func() { sheet.Close() }),
+		kit.NewButton(env, "transmit.cancel.yes", "cross", env.T("transmit.cancel.yes"), func() {
+			sheet.Close()
+			v.p.Cancel(j.ID)
+		}))
+	sheet = kit.NewSheet(env, env.T("transmit.cancel.title"), 520, 200, content, foot)
+	sheet.Show()
+}
+
+// ask lets one name a receipt file to be verified.
+func (v *view) ask() {
+	env := v.env
+	path := kit.NewEntry(env, "transmit.path", env.T("transmit.path.hint"), nil)
+	var sheet *kit.Sheet
+	take := func() {
+		if text := strings.TrimSpace(path.Text); text != "" {
+			sheet.Close()
+			v.p.Verify(text)
+		}
+	}
+	path.OnSubmitted = func(string) { take() }
+	content := kit.Pad(kit.Col(12, kit.Body(env.T("transmit.verify.text")).Wrap(), kit.NewField(env, env.T("transmit.path"), path)), 16, 20, 20, 20)
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "transmit.take", "check", env.T("transmit.take"), take).Key("Enter"))
+	sheet = kit.NewSheet(env, env.T("transmit.verify.title"), 600, 260, content, foot).First(path)
+	sheet.Show()
+}
