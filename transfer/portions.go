@@ -21,7 +21,7 @@ type Portions struct {
 func NewPortions(db DB, now func() time.Time) *Portions { return &Portions{db: db, now: now} }
 
 const portionColumns = `id, accession_id, name, source, path, form, kind, standard, title, agency, agency_id, profile,
- process, state, verdict, fault, files, bytes, errors, warnings, notes, arrived, changed, due, redelivery, run`
+ process, state, verdict, fault, files, bytes, errors, warnings, notes, arrived, changed, due, redelivery, run, transfer_id`
 
 type scanner interface{ Scan(...any) error }
 
@@ -31,7 +31,7 @@ func scanPortion(row scanner) (Portion, error) {
 	var due sql.NullInt64
 	err := row.Scan(&p.ID, &p.AccessionID, &p.Name, &p.Source, &p.Path, &p.Form, &p.Kind, &p.Standard, &p.Title, &p.Agency,
 		&p.AgencyID, &p.ProfileID, &p.Process, &p.State, &p.Verdict, &p.Fault, &p.Files, &p.Bytes, &p.Errors, &p.Warnings,
-		&p.Notes, &arrived, &changed, &due, &p.Redelivery, &p.Run)
+		&p.Notes, &arrived, &changed, &due, &p.Redelivery, &p.Run, &p.TransferID)
 	p.Arrived, p.Changed = time.UnixMilli(arrived).UTC(), time.UnixMilli(changed).UTC()
 	if due.Valid {
 		p.Due = time.UnixMilli(due.Int64).UTC()
@@ -194,9 +194,9 @@ func (s *Portions) save(ctx context.Context, tx *sql.Tx, p *Portion) error {
 		due = sql.NullInt64{Int64: p.Due.UnixMilli(), Valid: true}
 	}
 	_, err := tx.ExecContext(ctx, `UPDATE portion SET accession_id=?, kind=?, standard=?, title=?, agency=?, agency_id=?, profile=?, process=?, state=?,
- verdict=?, fault=?, files=?, bytes=?, errors=?, warnings=?, notes=?, changed=?, due=?, redelivery=?, run=? WHERE id=?`,
+ verdict=?, fault=?, files=?, bytes=?, errors=?, warnings=?, notes=?, changed=?, due=?, redelivery=?, run=?, transfer_id=? WHERE id=?`,
 		p.AccessionID, p.Kind, p.Standard, p.Title, p.Agency, p.AgencyID, p.ProfileID, p.Process, p.State, p.Verdict, p.Fault, p.Files,
-		p.Bytes, p.Errors, p.Warnings, p.Notes, p.Changed.UnixMilli(), due, p.Redelivery, p.Run, p.ID)
+		p.Bytes, p.Errors, p.Warnings, p.Notes, p.Changed.UnixMilli(), due, p.Redelivery, p.Run, p.TransferID, p.ID)
 	if err != nil {
 		return fmt.Errorf("store portion %s: %w", p.ID, err)
 	}

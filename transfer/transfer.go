@@ -35,7 +35,8 @@ type Portion struct {
 	Agency      string    `json:"agency,omitempty"`
 	AgencyID    string    `json:"agencyId,omitempty"`
 	ProfileID   string    `json:"profile,omitempty"`
-	Process     string    `json:"process,omitempty"` // ProzessID
+	Process     string    `json:"process,omitempty"`    // ProzessID
+	TransferID  string    `json:"transferId,omitempty"` // Ü-ID: digest of the transfer list
 	State       State     `json:"state"`
 	Verdict     string    `json:"verdict,omitempty"`
 	Fault       string    `json:"fault,omitempty"` // German: why the last step stopped
@@ -90,7 +91,7 @@ CREATE TABLE portion (
   fault TEXT NOT NULL DEFAULT '', files INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
   errors INTEGER NOT NULL DEFAULT 0, warnings INTEGER NOT NULL DEFAULT 0, notes INTEGER NOT NULL DEFAULT 0,
   arrived INTEGER NOT NULL, changed INTEGER NOT NULL, due INTEGER, redelivery TEXT NOT NULL DEFAULT '',
-  run TEXT NOT NULL DEFAULT '', report BLOB);
+  run TEXT NOT NULL DEFAULT '', transfer_id TEXT NOT NULL DEFAULT '', report BLOB);
 CREATE INDEX portion_process ON portion (process) WHERE process <> '';
 CREATE TABLE object (
   portion_id TEXT NOT NULL REFERENCES portion (id), seq INTEGER NOT NULL, parent INTEGER NOT NULL,

@@ -37,17 +37,17 @@ func (w *Workspace) Check(ctx context.Context, id string, o CheckOptions) (*chec
 	if p.State != transfer.Checked && !p.State.May(transfer.Checked) {
 		return nil, failure.New(failure.Refused, "check "+id, fmt.Sprintf("Die Portion ist „%s“ und wird nicht mehr geprüft.", p.State.German()))
 	}
-	found, findings, err := w.slipFindings(ctx, w.path(p.Path))
+	found, findings, err := w.slipFindings(ctx, id, w.path(p.Path))
 	if err != nil {
 		return nil, err
 	}
 	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: w.journal, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra,
-		Progress: o.Progress, CallerFinishes: true, Point: w.opts.Point, Resolve: w.resolver(id, o.Profile)}
+		Progress: o.Progress, CallerFinishes: true, Point: w.opts.Point, Resolve: w.resolver(id, o.Profile, found)}
 	out, err := w.engine.CheckPath(ctx, w.path(p.Path), in, w.containerOptions())
 	if err != nil {
 		return nil, err
 	}
-	return out.Report, errors.Join(w.storeCheck(ctx, p, in, out, found), out.Close())
+	return out.Report, errors.Join(w.storeCheck(ctx, p, out, found), out.Close())
 }
 
 func (w *Workspace) containerOptions() container.Options {
@@ -57,22 +57,27 @@ func (w *Workspace) containerOptions() container.Options {
 // CheckOnly checks a file or folder where it lies, without taking it in
 // (laufzettel-cli check). profileFile may name a profile id or a JSON file.
 func (w *Workspace) CheckOnly(ctx context.Context, path string, o CheckOptions) (*check.Report, error) {
-	_, findings, err := w.slipFindings(ctx, path)
+	found, findings, err := w.slipFindings(ctx, "", path)
 	if err != nil {
 		return nil, err
 	}
-	in := check.Input{Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Resolve: w.resolver("", o.Profile)}
+	in := check.Input{Journal: w.journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Resolve: w.resolver("", o.Profile, found)}
 	out, err := w.engine.CheckPath(ctx, path, in, w.containerOptions())
 	if err != nil {
 		return nil, err
 	}
-	return out.Report, out.Close()
+	// The journal made the check resumable; what it learned is not kept.
+	return out.Report, errors.Join(out.Close(), w.journal.Drop(ctx, out.Key))
 }
 
 // resolver finds, once the manifest is read, the profile that holds and what the
 // workspace knows of the same procedure.
-func (w *Workspace) resolver(portion, profileID string) func(context.Context, *check.Manifest) (*profile.Profile, []check.Related, error) {
+func (w *Workspace) resolver(portion, profileID string, found *slip.Found) func(context.Context, *check.Manifest) (*profile.Profile, []check.Related, error) {
 	return func(ctx context.Context, m *check.Manifest) (*profile.Profile, []check.Related, error) {
+		declare(m, found)
+		if found != nil && found.Slip != nil && m.ProfileID == "" {
+			m.ProfileID = found.Slip.ProfileID
+		}
 		prof, err := w.findProfile(ctx, profileID, m)
 		if err != nil {
 			return nil, nil, err
@@ -135,7 +140,7 @@ func (w *Workspace) related(ctx context.Context, portion, process string) ([]che
 
 // storeCheck keeps what a check found, and ends the run of the journal, in one
 // transaction.
-func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, in check.Input, out *check.Outcome, found *slip.Found) error {
+func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, out *check.Outcome, found *slip.Found) error {
 	rep := out.Report
 	rep.Portion = p.Name
 	w.point("check.store.before")
@@ -146,14 +151,14 @@ func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, in check
 		p.Files, p.Bytes = rep.Files.Delivered, rep.Files.Bytes
 		p.Errors, p.Warnings, p.Notes = rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note)
 		if found != nil && found.Slip != nil {
-			p.ProfileID = found.Slip.ProfileID
+			p.ProfileID, p.TransferID = found.Slip.ProfileID, found.AccessionID
 		}
 		if out.Facts != nil {
 			p.Form = string(out.Facts.Tree().Form())
 		}
 		if m := out.Manifest; m != nil {
 			p.Process, p.Title = m.Process, m.Title
-			if prof, _, err := in.Resolve(ctx, m); err == nil && prof != nil {
+			if prof := out.Facts.Profile(); prof != nil {
 				p.ProfileID = prof.ID
 				p.Due = due(p.Arrived, prof, rep)
 			}
@@ -164,7 +169,7 @@ func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, in check
 			return err
 		}
 		var roots []*record.Object
-		if out.Manifest != nil {
+		if out.Manifest != nil && !w.classified(rep) {
 			roots = out.Manifest.Roots
 		}
 		if err := transfer.SaveObjects(ctx, tx, p.ID, roots); err != nil {
@@ -179,6 +184,17 @@ func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, in check
 	_, err := w.Portions.Move(ctx, p.ID, transfer.Checked, change, also)
 	w.point("check.store.after")
 	return err
+}
+
+// classified reports whether the check stopped at classified material (G15):
+// then nothing of it is stored or indexed, and the only way out is to stop.
+func (w *Workspace) classified(rep *check.Report) bool {
+	for _, f := range rep.Findings {
+		if c, ok := w.Registry.Code(f.Code); ok && c.Severity == check.Error && len(c.Ways) == 1 && c.Ways[0] == check.Stop {
+			return true
+		}
+	}
+	return false
 }
 
 // due gives the legal appraisal deadline of a delivery with open objects (A3).

@@ -26,7 +26,10 @@ const (
 // Ways gives what may be decided about a checked portion: accept when nothing
 // of severity error stands in the way, else what every finding's code allows.
 func (w *Workspace) Ways(rep *check.Report) []Outcome {
-	if rep.Verdict == check.Accepted {
+	switch {
+	case w.classified(rep):
+		return nil
+	case rep.Verdict == check.Accepted:
 		return []Outcome{Accept, Return}
 	}
 	var hard []check.Finding
@@ -83,6 +86,8 @@ func (w *Workspace) Decide(ctx context.Context, id string, o Outcome, reason str
 // whyNot says in German why an outcome is not offered.
 func (w *Workspace) whyNot(rep *check.Report, o Outcome) string {
 	switch {
+	case w.classified(rep):
+		return "Die Lieferung enthält eine Verschlusssache. Hier endet die Bearbeitung in diesem Programm; bitte die Geheimschutzbeauftragten verständigen."
 	case rep.Verdict == check.Unreadable:
 		return "Die Lieferung ließ sich nicht lesen. Sie kann nur zurückgewiesen werden."
 	case o == Accept:

@@ -37,8 +37,9 @@ func (w *Workspace) takeSlip(ctx context.Context, source, target string) error {
 }
 
 // slipFindings checks the slip beside a container against profiles, accessions
-// and the container's own digest (A1, A2, A6, A3).
-func (w *Workspace) slipFindings(ctx context.Context, container string) (*slip.Found, []check.Finding, error) {
+// and the container's own digest (A1, A2, A6, A3). own is the portion in the
+// workspace, "" for a plain check, which knows no accessions.
+func (w *Workspace) slipFindings(ctx context.Context, own, container string) (*slip.Found, []check.Finding, error) {
 	info, err := os.Stat(container)
 	if err != nil || info.IsDir() {
 		return nil, nil, nil // a missing container is told by the check itself
@@ -62,8 +63,61 @@ func (w *Workspace) slipFindings(ctx context.Context, container string) (*slip.F
 	if profiles, err := w.Profiles.List(ctx); err != nil || len(profiles) == 0 {
 		known.Profile = nil // nothing is agreed: the slip cannot be held against it
 	}
+	if own != "" {
+		known.Accession = func(id string) (slip.Standing, bool) { return w.standing(ctx, own, id) }
+	}
 	arrived := []slip.Arrived{{Name: filepath.Base(container), Digests: map[string]string{"sha-256": digest}}}
 	return found, append(findings, found.Check(known, arrived)...), nil
+}
+
+// declare adds what the transfer list beside a container declares to what the
+// message lists, so that all sources of digests meet in one read (G4).
+func declare(m *check.Manifest, found *slip.Found) {
+	if found == nil || found.List == nil {
+		return
+	}
+	at := make(map[string]int, len(m.Listed))
+	for i, l := range m.Listed {
+		at[l.Path] = i
+	}
+	for _, e := range found.List.Entries {
+		for _, f := range e.Files {
+			i, ok := at[f.Name]
+			if !ok {
+				i = len(m.Listed)
+				at[f.Name] = i
+				m.Listed = append(m.Listed, check.Listed{Path: f.Name, Role: check.RoleContent, Size: f.Size, Object: e.ID, By: found.ListPath})
+			}
+			if f.Digest != "" {
+				m.Listed[i].Digests = append(m.Listed[i].Digests, check.Declared{Algorithm: f.Algorithm, Value: f.Digest, By: found.ListPath})
+			}
+		}
+	}
+}
+
+// standing says how the accession with this Ü-ID stands in the workspace, apart
+// from the portion that is just being checked. Only one in progress blocks a
+// second offer; a returned one does not (A2).
+func (w *Workspace) standing(ctx context.Context, own, id string) (slip.Standing, bool) {
+	portions, err := w.Portions.List(ctx)
+	if err != nil {
+		return "", false
+	}
+	known := false
+	for _, p := range portions {
+		if p.ID == own || p.TransferID != id {
+			continue
+		}
+		switch p.State {
+		case transfer.Returned:
+			known = true
+		case transfer.Closed:
+			return slip.Finished, true
+		default:
+			return slip.InProgress, true
+		}
+	}
+	return slip.Returned, known
 }
 
 // hashFile gives the SHA-256 of a local file.

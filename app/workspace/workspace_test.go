@@ -228,3 +228,17 @@ func TestReceive_HostileFolderIsNotCopied(t *testing.T) {
 		t.Errorf("inbox holds %v, %v; want nothing", entries, err)
 	}
 }
+
+func TestDecide_ClassifiedOnlyStops(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	p, rep := received(t, w, generate.Plan{Seed: 6, Documents: 1, Defects: []string{"XDO-045"}})
+	if ways := w.Ways(rep); len(ways) != 0 {
+		t.Errorf("ways out of classified material: %v, want none", ways)
+	}
+	if roots, err := w.Portions.Objects(t.Context(), p.ID); err != nil || len(roots) != 0 {
+		t.Errorf("%d objects of classified material are stored, %v", len(roots), err)
+	}
+	if _, err := w.Decide(t.Context(), p.ID, workspace.Return, ""); failure.KindOf(err) != failure.Refused {
+		t.Errorf("decision on classified material: %v, want refused", err)
+	}
+}

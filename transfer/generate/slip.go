@@ -37,9 +37,8 @@ func (b *builder) papers(p *Parcel, dir, container string) error {
 	if err != nil {
 		return err
 	}
-	s := slip.RoutingSlip{Agency: agency.Name, AgencyID: agency.ID, ProfileID: b.Profile, ListFile: listName, Status: slip.Delivered, Created: b.Clock,
-		AccessionID: slip.AccessionID(list.Bytes()),
-		Containers:  []slip.Container{{Name: filepath.Base(container), Algorithm: "sha-256", Digest: sum}}}
+	s := slip.RoutingSlip{Agency: agency.Name, AgencyID: agency.ID, ProfileID: b.Profile, ListFile: listName, Status: slip.Offered, Created: b.Clock,
+		Containers: []slip.Container{{Name: filepath.Base(container), Algorithm: "sha-256", Digest: sum}}}
 	var out bytes.Buffer
 	if err := slip.WriteSlip(&out, s); err != nil {
 		return fmt.Errorf("write routing slip: %w", err)

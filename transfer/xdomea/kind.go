@@ -184,7 +184,7 @@ func validate(ctx context.Context, t container.Tree, s check.Schemas, msg *Messa
 		return nil, absent, fmt.Errorf("validate message against schema: %w", err)
 	}
 	if !known {
-		return nil, absent, nil
+		return findings, absent, nil
 	}
 	return findings, check.Done{Name: "schema", State: check.Full, Tool: tool}, nil
 }
