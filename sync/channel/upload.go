@@ -225,13 +225,16 @@ func (c *Client) Archived(ctx context.Context, uploadID string) ([]byte, error) 
 	return c.later(ctx, "/v1/uploads/"+uploadID+"/archived", "Das Archiv hat noch keine Archivkennung vergeben.")
 }
 
+// errNotYet says that the archive has no word about it yet (202).
+var errNotYet = errors.New("not yet")
+
 func (c *Client) later(ctx context.Context, address, hint string) ([]byte, error) {
 	data, resp, err := c.fetch(ctx, request{method: http.MethodGet, path: address})
 	if err != nil {
 		return nil, err
 	}
 	if resp.StatusCode == http.StatusAccepted {
-		return nil, &failure.Error{Kind: failure.Transient, Op: "fetch " + path.Base(address), Hint: hint, After: readAnswer(resp).RetryAfter}
+		return nil, &failure.Error{Kind: failure.Transient, Op: "fetch " + path.Base(address), Hint: hint, After: readAnswer(resp).RetryAfter, Err: errNotYet}
 	}
 	return data, nil
 }
