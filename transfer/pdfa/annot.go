@@ -96,7 +96,7 @@ func (c *checker) checkAppearance(d object.Dict, subtype object.Name, obj int, p
 	}
 	c.when(len(ap) != 1 || ap["N"] == nil, ruleAnnotOnlyN, obj)
 	n := c.f.Resolve(ap["N"])
-	stream, isStream := n.(*object.Stream)
+	_, isStream := n.(*object.Stream)
 	states, isDict := n.(object.Dict)
 	button := subtype == "Widget" && c.fieldType(d) == "Btn"
 	if len(ap) == 1 && ap["N"] != nil {
@@ -106,13 +106,21 @@ func (c *checker) checkAppearance(d object.Dict, subtype object.Name, obj int, p
 			c.when(!isStream, ruleAnnotStream, obj)
 		}
 	}
-	if isStream {
-		c.drawForm(stream, page)
-		return
+	for _, key := range []object.Name{"N", "R", "D"} {
+		c.drawAppearance(ap[key], page)
 	}
-	for _, s := range states {
-		if form := c.f.Stream(s); form != nil {
-			c.drawForm(form, page)
+}
+
+// drawAppearance runs an appearance stream, or those of all states.
+func (c *checker) drawAppearance(v any, page *pageInfo) {
+	switch a := c.f.Resolve(v).(type) {
+	case *object.Stream:
+		c.drawForm(a, page)
+	case object.Dict:
+		for _, s := range a {
+			if form := c.f.Stream(s); form != nil {
+				c.drawForm(form, page)
+			}
 		}
 	}
 }

@@ -46,6 +46,9 @@ func (m metadata) claim() string {
 // checkMetadata looks at XMP (ISO 19005-1, 6.7; ISO 19005-2, 6.6).
 func (c *checker) checkMetadata() {
 	m := &c.meta
+	if c.fl.part == 1 {
+		c.checkInfo()
+	}
 	if m.stream == nil {
 		c.hit(ruleMetadata, 0)
 		c.hit(ruleClaim, 0)
@@ -59,9 +62,6 @@ func (c *checker) checkMetadata() {
 		return
 	}
 	c.checkClaim(m.packet)
-	if c.fl.part == 1 {
-		c.checkInfo()
-	}
 }
 
 // checkPacket judges any XMP packet of the file. main are the extension schemas

@@ -195,7 +195,6 @@ func trueTypeGlyph(p *program, enc []string, code uint32) glyph {
 		if !g.present && enc != nil {
 			g.gid, g.present = p.ByName(enc[code&255])
 		}
-		g.notdef = !g.present
 		return g
 	}
 	g.name = enc[code&255]

@@ -300,9 +300,9 @@ func (o *reading) body(d Dict, start int64) *Stream {
 		skip := eol(b)
 		if bytes.HasPrefix(b[skip:], end) {
 			s.length = int64(n)
-			if skip == 0 { // no marker left: either Length counts it, or there is none
+			if skip == 0 && n > 0 { // no marker left: either Length counts it, or there is none
 				last := o.f.at(start+int64(n)-1, 1)
-				counted := n > 0 && len(last) == 1 && IsEOL(last[0])
+				counted := len(last) == 1 && IsEOL(last[0])
 				o.streamLength = o.streamLength || counted
 				o.streamEOL = o.streamEOL || !counted
 			}
