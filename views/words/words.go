@@ -120,10 +120,11 @@ func (w *Words) Bytes(n int64) string {
 		f, u = f/1000, u+1
 	}
 	places := 0
-	if u > 0 && f < 99.95 && f != float64(int64(f)) {
+	if u > 0 && f < 99.95 {
 		places = 1
 	}
-	return strings.ReplaceAll(strconv.FormatFloat(f, 'f', places, 64), ".", w.point) + " " + units[u]
+	figure := strings.TrimSuffix(strconv.FormatFloat(f, 'f', places, 64), ".0")
+	return strings.ReplaceAll(figure, ".", w.point) + " " + units[u]
 }
 
 // Date writes 17.11.2026, "" for the zero time.

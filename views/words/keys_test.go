@@ -1,0 +1,191 @@
+package words_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strings"
+	"testing"
+	"time"
+
+	"laufzettel/assets"
+	"laufzettel/views/words"
+
+	"encoding/json"
+)
+
+var (
+	call    = regexp.MustCompile(`\.(T|N)\("([^"]+)"(\s*\+)?`)
+	literal = regexp.MustCompile(`"([a-z][a-zA-Z0-9-]*(?:\.[a-zA-Z0-9-]+)*\.?)"`)
+)
+
+func catalogue(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	files, err := assets.Translations(lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, raw := range files {
+		one := map[string]string{}
+		if err := json.Unmarshal(raw, &one); err != nil {
+			t.Fatal(err)
+		}
+		for k, v := range one {
+			if _, twice := all[k]; twice {
+				t.Errorf("%s: key %q stands in two catalogues", lang, k)
+			}
+			all[k] = v
+		}
+	}
+	return all
+}
+
+// sources gives the text of all views but their tests.
+func sources(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		out[path] = string(raw)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Both languages hold the same keys and the same places to fill in.
+func TestLanguagesAgree(t *testing.T) {
+	de, en := catalogue(t, "de"), catalogue(t, "en")
+	place := regexp.MustCompile(`\{\d\}`)
+	places := func(s string) string {
+		all := place.FindAllString(s, -1)
+		sort.Strings(all)
+		return strings.Join(all, "")
+	}
+	for k, text := range de {
+		other, ok := en[k]
+		if !ok {
+			t.Errorf("%s is missing in English", k)
+		} else if places(text) != places(other) {
+			t.Errorf("%s: %q and %q fill in different places", k, text, other)
+		}
+		if text == "" || strings.Contains(text, "!") || strings.ContainsAny(text, "→✓✗●▲") {
+			t.Errorf("%s: %q is empty or holds a sign we do not write (look.md 2.2, 6)", k, text)
+		}
+	}
+	for k := range en {
+		if _, ok := de[k]; !ok {
+			t.Errorf("%s is missing in German", k)
+		}
+	}
+}
+
+// Every key a screen asks for is there, and every key of the views' catalogue is
+// asked for. Rooms with a catalogue of their own (de-<room>.json) see to theirs.
+func TestKeysUsed(t *testing.T) {
+	de := catalogue(t, "de")
+	known := func(k string) bool { _, ok := de[k]; return ok }
+	exact, starts := map[string]bool{}, []string{}
+	for path, text := range sources(t) {
+		for _, m := range call.FindAllStringSubmatch(text, -1) {
+			switch {
+			case m[3] != "": // a prefix; what follows is made up at run time
+			case m[1] == "N":
+				if !known(m[2]+".one") || !known(m[2]+".other") {
+					t.Errorf("%s asks for %s.one and .other", path, m[2])
+				}
+			case !known(m[2]):
+				t.Errorf("%s asks for %s", path, m[2])
+			}
+		}
+		for _, m := range literal.FindAllStringSubmatch(text, -1) {
+			exact[m[1]] = true
+			if strings.HasSuffix(m[1], ".") {
+				starts = append(starts, m[1])
+			}
+		}
+	}
+	raw, err := os.ReadFile("../../assets/translations/de.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := map[string]string{}
+	if err := json.Unmarshal(raw, &own); err != nil {
+		t.Fatal(err)
+	}
+	for k := range own {
+		used := exact[k]
+		for _, end := range []string{".one", ".other", ".none", ".text"} {
+			used = used || strings.HasSuffix(k, end) && exact[strings.TrimSuffix(k, end)]
+		}
+		for _, s := range starts {
+			used = used || strings.HasPrefix(k, s)
+		}
+		parts := strings.Split(k, ".")
+		used = used || len(parts) > 1 && parts[0] == "settings" && exact[parts[1]] // settings.<name>, settings.<name>.<option>
+		if !used {
+			t.Errorf("no screen asks for %s", k)
+		}
+	}
+}
+
+// Presenters know no Fyne: they are the files named presenter.go and pages.go of
+// the screens, and the packages words and present.
+func TestPresentersKnowNoFyne(t *testing.T) {
+	n := 0
+	for path, text := range sources(t) {
+		base := filepath.Base(path)
+		dir := filepath.Base(filepath.Dir(path))
+		if base != "presenter.go" && !(dir == "portion" && base == "pages.go") && dir != "present" && dir != "words" {
+			continue
+		}
+		n++
+		if strings.Contains(text, `"fyne.io/`) || strings.Contains(text, `"laufzettel/views/kit"`) || strings.Contains(text, `"laufzettel/views/nav"`) {
+			t.Errorf("%s imports Fyne or what stands on it", path)
+		}
+	}
+	if n < 7 {
+		t.Errorf("only %d presenter files seen", n)
+	}
+}
+
+// No view imports the driver: that is app's alone (parts-desktop.md 1.3).
+func TestNoViewImportsApp(t *testing.T) {
+	for path, text := range sources(t) {
+		if strings.Contains(text, `"fyne.io/fyne/v2/app"`) {
+			t.Errorf("%s imports fyne.io/fyne/v2/app", path)
+		}
+	}
+}
+
+func TestWrite(t *testing.T) {
+	de, err := words.Load("de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	en, err := words.Load("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	de, en = de.In(time.UTC), en.In(time.UTC)
+	at := time.Date(2026, 11, 17, 9, 2, 7, 0, time.UTC)
+	for _, tt := range []struct{ name, got, want string }{
+		{"number", de.Int(20117), "20.117"}, {"english", en.Int(1234567), "1,234,567"}, {"swiss", de.Swiss().Int(20117), "20’117"}, {"negative", de.Int(-1000), "-1.000"}, {"small", de.Int(7), "7"},
+		{"GB", de.Bytes(5_100_000_000), "5,1 GB"}, {"MB", de.Bytes(312_000_000), "312 MB"}, {"bytes", de.Bytes(999), "999 B"}, {"round up", de.Bytes(999_999), "1 MB"}, {"zero", de.Bytes(0), "0 B"}, {"en GB", en.Bytes(5_100_000_000), "5.1 GB"},
+		{"date", de.Date(at), "17.11.2026"}, {"moment", de.Moment(at), "17.11.2026 09:02"}, {"none", de.Date(time.Time{}), ""}, {"long", de.Long(at), "Dienstag, 17. November 2026"}, {"weekday", en.Weekday(at), "Tue"},
+		{"left s", de.Left(40 * time.Second), "noch 40 s"}, {"left min s", de.Left(100 * time.Second), "noch 1 min 40 s"}, {"left min", de.Left(20 * time.Minute), "noch 20 min"}, {"left h", de.Left(150 * time.Minute), "noch 2 h 30 min"}, {"left none", de.Left(0), ""},
+		{"one", de.N("portion.places", 1), "1 Stelle"}, {"other", de.N("portion.places", 1200), "1.200 Stellen"}, {"unknown", de.T("gibt.es.nicht"), "gibt.es.nicht"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, tt.got, tt.want)
+		}
+	}
+}
