@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,8 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"context"
 
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
@@ -43,8 +42,11 @@ type Config struct {
 	FreeSpace func(dir string) (int64, error)
 
 	// Check verifies a complete package before the receipt is signed and gives the
-	// reason for which it is refused, or "". nil: only the digest is compared.
+	// reason for which it is refused, or "". It runs apart from the requests; until
+	// it ends a question for the receipt gets 202. nil: only the digest is compared.
 	Check func(ctx context.Context, path string, m receipt.Manifest) (refusal string, err error)
+	// CheckWait is how long such a question waits first; 0: 20 s, negative: not at all.
+	CheckWait time.Duration
 
 	Log  *slog.Logger       // nil: no log; never holds names or titles
 	Hook func(point string) // nil, or called at the named commit points (fault tests)
@@ -61,11 +63,12 @@ type Archive struct {
 	bodies chan struct{}
 	mux    *http.ServeMux
 	tus    *tus
+	checks *checks
 }
 
 // New opens a receiver over its folder and database; what a kill left unfinished
-// is finished when it is next asked for. Errors have a failure.Kind where a
-// person can act.
+// is finished when it is next asked for. Close it after serving. Errors have a
+// failure.Kind where a person can act.
 func New(ctx context.Context, cfg Config) (*Archive, error) {
 	if cfg.Key == nil || cfg.DB == nil || cfg.Dir == "" {
 		return nil, errors.New("archive: Key, DB and Dir are required")
@@ -83,7 +86,7 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 	a := &Archive{
 		Admin: NewAdmin(cfg.DB, cfg.Clock), cfg: cfg, base: base,
 		files: &files{dir: cfg.Dir, hook: cfg.Hook}, locks: newLocker(),
-		bodies: make(chan struct{}, parallelBodies), mux: http.NewServeMux(),
+		bodies: make(chan struct{}, parallelBodies), mux: http.NewServeMux(), checks: newChecks(),
 	}
 	if a.trust, err = a.ownKeys(ctx); err != nil {
 		return nil, err
@@ -110,6 +113,9 @@ func defaults(cfg *Config) {
 	}
 	if cfg.Hook == nil {
 		cfg.Hook = func(string) {}
+	}
+	if cfg.CheckWait == 0 {
+		cfg.CheckWait = checkPatience
 	}
 	if cfg.Name == "" {
 		cfg.Name = "Archiv"

@@ -2,6 +2,7 @@ package archive_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha512"
 	"encoding/base64"
 	"encoding/hex"
@@ -570,5 +571,47 @@ func TestDiscovery(t *testing.T) {
 	}
 	if err := json.Unmarshal(got.body, &body); err != nil || body.Protocol != "laufzettel/1" || body.MaxChunk != archive.MaxChunk || got.header.Get("Laufzettel-Protocol") != "1" {
 		t.Errorf("discovery %s %v, %v", got.body, got.header, err)
+	}
+}
+
+func TestCheck_RunsApartAndIsPolled(t *testing.T) {
+	release := make(chan struct{})
+	b := newBench(t, func(c *archive.Config) {
+		c.CheckWait = -1
+		c.Check = func(ctx context.Context, path string, m receipt.Manifest) (string, error) {
+			if data, err := os.ReadFile(path); err != nil || int64(len(data)) != m.Size {
+				return "", fmt.Errorf("%d bytes, %w", len(data), err)
+			}
+			select {
+			case <-release:
+				return "", nil
+			case <-ctx.Done():
+				return "", ctx.Err()
+			}
+		}
+	})
+	b.enrol(b.key)
+	p := b.create(b.key, []byte("ein Paket"))
+	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), p.data, nil).is(t, "chunk", http.StatusNoContent, "")
+	for range 3 {
+		got := b.request(b.key, http.MethodGet, "/v1/uploads/"+p.id+"/receipt", nil, nil, nil)
+		got.is(t, "while the check runs", http.StatusAccepted, "")
+		if got.header.Get("Retry-After") == "" {
+			t.Error("202 without Retry-After")
+		}
+	}
+	if err := b.a.Close(); err != nil { // a stop in the middle of the check
+		t.Fatal(err)
+	}
+	b.config.CheckWait = 0
+	var err error
+	if b.a, err = archive.New(t.Context(), b.config); err != nil {
+		t.Fatal(err)
+	}
+	defer b.a.Close()
+	close(release)
+	got := b.request(b.key, http.MethodGet, "/v1/uploads/"+p.id+"/receipt", nil, nil, nil)
+	if r, err := receipt.OpenWith(t.Context(), got.body, b.own.Public()); err != nil || r.State != receipt.Accepted {
+		t.Errorf("after the check: %d %+v, %v", got.status, r, err)
 	}
 }

@@ -21,7 +21,7 @@ import (
 var errIncomplete = errors.New("upload is not complete")
 
 // finish ends a complete upload: compare, move, sign. The caller holds the
-// upload's lock. Every step may be repeated.
+// upload's lock. Every step may be repeated; with a Check the receipt comes later.
 func (a *Archive) finish(ctx context.Context, id string) error {
 	row, err := a.uploadByID(ctx, id)
 	if err != nil || row.state != "open" {
@@ -52,11 +52,8 @@ func (a *Archive) finish(ctx context.Context, id string) error {
 	if a.cfg.Check == nil {
 		return a.conclude(ctx, row, sum, "")
 	}
-	refusal, err := a.cfg.Check(ctx, path, m)
-	if err != nil {
-		return fmt.Errorf("check package: %w", err)
-	}
-	return a.conclude(ctx, row, sum, refusal)
+	a.beginCheck(row, m, sum)
+	return nil
 }
 
 // conclude signs the receipt and writes the end of the upload down in one
@@ -133,13 +130,16 @@ func (a *Archive) getReceipt(w http.ResponseWriter, r *http.Request, c caller) e
 			}
 			return err
 		}
+		a.checks.await(ctx, row.id, a.cfg.CheckWait)
 	}
 	envelope, err := receiptAbout(ctx, a.db.Reader(), row.clientID, row.manifest)
 	if err != nil {
 		return fmt.Errorf("find receipt: %w", err)
 	}
-	if envelope == nil {
-		return fmt.Errorf("upload %s is finished but has no receipt", row.id)
+	if envelope == nil { // the check still runs
+		w.Header().Set("Retry-After", "15")
+		w.WriteHeader(http.StatusAccepted)
+		return nil
 	}
 	if err := a.keepBeside(row.id, envelope); err != nil {
 		return err

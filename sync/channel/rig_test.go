@@ -105,6 +105,7 @@ func (r *rig) close() {
 	r.server.CloseClientConnections()
 	r.server.Close()
 	r.service.HTTP.CloseIdleConnections()
+	r.check(r.archive.Close())
 	r.check(r.client.Close())
 	r.check(r.db.Close())
 }
@@ -129,6 +130,7 @@ func (r *rig) openArchive() {
 // restartArchive is a kill of the receiver between two requests.
 func (r *rig) restartArchive() {
 	r.t.Helper()
+	r.check(r.archive.Close())
 	r.check(r.db.Close())
 	r.openArchive()
 }
