@@ -77,9 +77,15 @@ func TrustOf(public sign.PublicKey) sign.Trust {
 
 // VerifyFile verifies a receipt offline: its signature against trust, and what
 // lies beside it (NAME.quittung.json: NAME.manifest.json or NAME.nachricht.json,
-// and the package NAME itself). An error means that the receipt file could not
+// and the package NAME itself, NAME.quittung.tsr). path may name the package, too:
+// then the receipt beside it is meant. An error means that the receipt file could not
 // be read at all; everything else is in the Verification.
 func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verification, error) {
+	if !strings.HasSuffix(path, SuffixReceipt) {
+		if _, err := os.Stat(path + SuffixReceipt); err == nil {
+			path += SuffixReceipt
+		}
+	}
 	envelope, err := ReadSmall(path, sign.MaxEnvelope)
 	if err != nil {
 		return Verification{}, failure.Wrap(failure.Refused, "read receipt", "Die Quittung lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
@@ -98,6 +104,7 @@ func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verificatio
 	v.add("Unterschrift", true, "Unterschrieben vom Archiv mit dem Schlüssel "+v.Fingerprint)
 	v.add("Ergebnis", v.Receipt.State == Accepted, stateDetail(v.Receipt))
 	base, ok := strings.CutSuffix(path, SuffixReceipt)
+	v.checkStamp(base+SuffixTimestamp, envelope)
 	if !ok {
 		v.skip("Manifest", "Der Dateiname endet nicht auf "+SuffixReceipt+"; daneben wurde nichts gesucht.")
 		return v, nil
