@@ -62,14 +62,14 @@ func newView(src Source, pick Picker, h nav.Host) *view {
 		v.search.Entry.SetText("")
 		return true
 	}
-	row := []fyne.CanvasObject{kit.Wide(280, v.search), kit.Space(8, 0)}
+	row := []fyne.CanvasObject{kit.Sized(280, 0, v.search), kit.Space(8, 0)}
 	for _, f := range Filters {
 		v.chips[f] = kit.NewChip(env, "inbox.filter."+string(f), env.T("inbox.filter."+string(f)), "", func() { v.p.SetFilter(f) })
 		row = append(row, v.chips[f])
 	}
 	v.only = kit.NewChip(env, "inbox.filter.station", "", "", func() { v.p.SetFilter(InWork) })
 	v.only.Hide()
-	v.top = kit.Row(6, append(row, v.only)...)
+	v.top = kit.Flow(6, append(row, v.only)...)
 	v.list = kit.NewList(env, "inbox.list", func() int { return len(v.p.Rows) }, v.makeRow, v.fillRow)
 	v.list.OnSelect = func(int) { v.dress() }
 	v.list.OnOpen = func(i int) { v.goTo(i) }

@@ -167,10 +167,11 @@ func tinted(name string, c fyne.ThemeColorName) fyne.Resource {
 type ring struct {
 	*fyne.Container
 	inside bool
+	color  fyne.ThemeColorName
 }
 
 func newRing(inside bool) *ring {
-	r := &ring{Container: container.NewWithoutLayout(), inside: inside}
+	r := &ring{Container: container.NewWithoutLayout(), inside: inside, color: ColorRing}
 	n := 1
 	if inside {
 		n = 4
@@ -209,9 +210,9 @@ func (r *ring) show(on bool) {
 	for _, o := range r.Objects {
 		c := o.(*canvas.Rectangle)
 		if r.inside {
-			c.FillColor = col(ColorRing)
+			c.FillColor = col(r.color)
 		} else {
-			c.StrokeColor = col(ColorRing)
+			c.StrokeColor = col(r.color)
 		}
 	}
 	r.Hidden = !on

@@ -293,3 +293,51 @@ func (s *Scroll) CreateRenderer() fyne.WidgetRenderer {
 		min: func() fyne.Size { return fyne.NewSize(40, 40) },
 		ref: func() { s.fit(s.Size()) }}
 }
+
+// Flow lays children side by side and goes on in a new line when one is full.
+func Flow(gap float32, items ...fyne.CanvasObject) *fyne.Container {
+	return container.New(&flow{gap: gap}, items...)
+}
+
+type flow struct{ gap, width float32 }
+
+// Layout implements fyne.Layout.
+func (f *flow) Layout(objs []fyne.CanvasObject, s fyne.Size) {
+	f.width = s.Width
+	f.walk(objs, func(o fyne.CanvasObject, x, y, w, h, line float32) {
+		o.Resize(fyne.NewSize(w, h))
+		o.Move(fyne.NewPos(x, y+(line-h)/2))
+	})
+}
+
+// MinSize implements fyne.Layout: the height follows the width last given.
+func (f *flow) MinSize(objs []fyne.CanvasObject) fyne.Size {
+	h := f.walk(objs, func(fyne.CanvasObject, float32, float32, float32, float32, float32) {})
+	return fyne.NewSize(S(120), h)
+}
+
+func (f *flow) walk(objs []fyne.CanvasObject, put func(o fyne.CanvasObject, x, y, w, h, line float32)) float32 {
+	line := float32(0)
+	for _, o := range objs {
+		if o.Visible() {
+			line = max(line, o.MinSize().Height)
+		}
+	}
+	x, y, gap := float32(0), float32(0), S(f.gap)
+	for _, o := range objs {
+		if !o.Visible() {
+			continue
+		}
+		m := o.MinSize()
+		w := m.Width
+		if f.width > 0 {
+			w = min(w, f.width)
+		}
+		if x > 0 && f.width > 0 && x+w > f.width {
+			x, y = 0, y+line+gap
+		}
+		put(o, x, y, w, m.Height, line)
+		x += w + gap
+	}
+	return y + line
+}

@@ -334,14 +334,16 @@ func (r *listRow) MouseOut()                      { r.hovered = false; r.Refresh
 // CreateRenderer implements fyne.Widget.
 func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
 	bg, bar, line := NewRect(ColorNone), NewRect(ColorPrimary), HLine(ColorLine)
-	rg := newRing(true)
-	d := &drawing{objs: []fyne.CanvasObject{bg, r.content, line, bar, rg.Container}}
+	rg, frame := newRing(true), newRing(true)
+	frame.color = ColorBorder
+	d := &drawing{objs: []fyne.CanvasObject{bg, r.content, line, frame.Container, bar, rg.Container}}
 	d.lay = func(s fyne.Size) {
 		bg.Resize(s)
 		bar.Resize(fyne.NewSize(3, s.Height))
 		line.Resize(fyne.NewSize(s.Width, 1))
 		line.Move(fyne.NewPos(0, s.Height-1))
 		r.content.Resize(s)
+		frame.lay(s)
 		rg.lay(s)
 	}
 	d.min = func() fyne.Size { return r.content.MinSize() }
@@ -358,11 +360,8 @@ func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
 		case r.hovered:
 			fill = ColorHover
 		}
-		edge, width := ColorNone, float32(0)
-		if sel && thick() > 1 {
-			edge, width = ColorBorder, 2
-		}
-		bg.Set(fill, edge, width)
+		bg.Set(fill, ColorNone, 0)
+		frame.show(sel && thick() > 1)
 		bar.Hidden = !sel && !marked
 		bar.Refresh()
 		line.Hidden = l.NoLines

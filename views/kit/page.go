@@ -32,7 +32,7 @@ func NewPageHead(env *Env, title string) *PageHead {
 	h.right.Hide()
 	line := container.New(titleLine{}, h.title, h.stamp, h.beside)
 	h.root = container.NewStack(NewRect(ColorSurface),
-		Col(0, Grow(Sized(0, 67, Pad(Row(16, Grow(Col(0, h.crumbs, line)), h.right), 0, 20, 0, 20))), HLine(ColorLine)))
+		Col(0, Grow(Sized(0, 67, Pad(container.New(headLayout{}, Col(0, h.crumbs, line), h.right), 0, 20, 0, 20))), HLine(ColorLine)))
 	return h
 }
 
@@ -77,11 +77,11 @@ func (h *PageHead) SetCrumbs(crumbs ...Crumb) {
 			b := NewLink(h.env, "", text, c.Go)
 			items = append(items, crumb(b))
 		} else {
-			items = append(items, Caption(text))
+			items = append(items, Grow(Caption(text).End()))
 		}
 	}
-	h.crumbs.Layout = Row(6, items...).Layout
-	h.crumbs.Objects = items
+	row := Row(6, items...) // unwraps Grow
+	h.crumbs.Layout, h.crumbs.Objects = row.Layout, row.Objects
 	h.crumbs.Hidden = len(items) == 0
 	h.root.Refresh()
 }
@@ -91,23 +91,61 @@ func crumb(b *Button) fyne.CanvasObject { return Sized(0, 18, b) }
 
 // SetButtons changes the buttons, the primary one last.
 func (h *PageHead) SetButtons(buttons ...fyne.CanvasObject) {
-	h.right.Layout = Row(8, buttons...).Layout
-	h.right.Objects = buttons
+	row := Row(8, buttons...)
+	h.right.Layout, h.right.Objects = row.Layout, row.Objects
 	h.right.Hidden = len(buttons) == 0
 	h.root.Refresh()
+}
+
+// headLayout gives the title at least 240; quiet buttons that do not fit beside
+// it step back (their keys stay), the primary one never does.
+type headLayout struct{}
+
+func (headLayout) Layout(o []fyne.CanvasObject, s fyne.Size) {
+	left, right := o[0], o[1].(*fyne.Container)
+	for _, b := range right.Objects {
+		b.Show()
+	}
+	least := S(240)
+	for i := 0; i < len(right.Objects)-1 && right.MinSize().Width+least+S(16) > s.Width; i++ {
+		right.Objects[i].Hide()
+	}
+	w := float32(0)
+	if right.Visible() {
+		w = min(right.MinSize().Width, s.Width)
+		h := right.MinSize().Height
+		right.Resize(fyne.NewSize(w, h))
+		right.Move(fyne.NewPos(s.Width-w, (s.Height-h)/2))
+		right.Layout.Layout(right.Objects, right.Size())
+		w += S(16)
+	}
+	h := left.MinSize().Height
+	left.Resize(fyne.NewSize(max(0, s.Width-w), h))
+	left.Move(fyne.NewPos(0, (s.Height-h)/2))
+}
+
+func (headLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(S(240), max(o[0].MinSize().Height, o[1].MinSize().Height))
 }
 
 type titleLine struct{}
 
 func (titleLine) Layout(o []fyne.CanvasObject, s fyne.Size) {
+	t := o[0].(*Text)
+	full := Measure(t.content, RoleTitle) + 1
 	rest := s.Width
-	for _, c := range o[1:] {
-		if c.Visible() && c.MinSize().Width > 0 {
-			rest -= c.MinSize().Width + S(12)
+	for i, c := range o[1:] {
+		need := c.MinSize().Width + S(12)
+		switch {
+		case i == 0 && !c.Visible() || c.MinSize().Width == 0:
+		case i > 0 && rest-need < min(full, s.Width/2): // what stands beside gives way to the title, the stamp does not
+			c.Hide()
+		default:
+			c.Show()
+			rest -= need
 		}
 	}
-	t := o[0].(*Text)
-	w := min(max(0, rest), Measure(t.content, RoleTitle)+1)
+	w := min(max(0, rest), full)
 	t.Resize(fyne.NewSize(w, s.Height))
 	x := w + S(12)
 	for _, c := range o[1:] {

@@ -260,6 +260,8 @@ func (r *recordRow) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	} else if r.marks {
 		mid(r.mark, x+S(4), S(20))
 		x += S(30)
+	} else {
+		x += S(18)
 	}
 	if n := r.number.MinSize().Width; n > 0 {
 		mid(r.number, x, n)

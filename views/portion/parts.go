@@ -13,8 +13,7 @@ func (v *view) findings() fyne.CanvasObject {
 	for _, s := range severities {
 		row = append(row, v.chips[s])
 	}
-	row = append(row, kit.Grow(kit.Space(1, 1)), kit.Wide(170, v.search))
-	return kit.Col(0, kit.Pad(kit.Row(6, row...), 12, 20, 0, 20), kit.Grow(v.cards))
+	return kit.Col(0, kit.Pad(kit.Row(6, kit.Grow(kit.Flow(6, row...)), kit.Wide(170, v.search)), 12, 20, 0, 20), kit.Grow(v.cards))
 }
 
 func (v *view) fillFindings() {

@@ -97,9 +97,9 @@ func (v *view) view() *nav.View {
 		v.tabs.Show(0)
 		env.Focus(v.search.Entry)
 	}), act("print", "Strg+P", func() { v.p.Do(Action{Verb: DoReport}, nil) }),
-		{ID: "tabs.next", Title: env.T("kit.tabs.next"), Group: group, Keys: []string{"Strg+Tab"}, Do: func() { v.tabs.Show((v.tabs.Now() + 1) % v.tabCount()) }}}
+		{ID: "tabs.next", Title: env.T("kit.tabs.next"), Group: group, Keys: []string{"Strg+Tab"}, Do: func() { v.turn((v.tabs.Now() + 1) % v.tabCount()) }}}
 	for i, name := range []string{"findings", "files", "content", "messages", "events"} {
-		acts = append(acts, kit.Action{ID: "portion.tab." + name, Title: env.T("portion.tab." + name), Group: group, Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { v.tabs.Show(i) }})
+		acts = append(acts, kit.Action{ID: "portion.tab." + name, Title: env.T("portion.tab." + name), Group: group, Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { v.turn(i) }})
 	}
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized, Actions: acts, Regions: v.regions,
 		Show: func(r nav.Route) {
@@ -118,8 +118,12 @@ func (v *view) regions() []fyne.Focusable {
 	switch {
 	case v.tabs.Now() == 1:
 		out = append(out, v.files)
-	case v.tabs.Now() == 2:
+	case v.tabs.Now() == 2 && len(v.tree.Rows()) > 0:
 		out = append(out, v.tree.List)
+	case v.tabs.Now() == 3 || v.tabs.Now() == 4:
+		if f, ok := v.env.Find(map[int]string{3: "portion.messages", 4: "portion.events"}[v.tabs.Now()]).(fyne.Focusable); ok {
+			out = append(out, f)
+		}
 	case v.tabs.Now() == 0 && len(v.shown) > 0:
 		out = append(out, v.shown[0])
 	}
@@ -127,6 +131,12 @@ func (v *view) regions() []fyne.Focusable {
 		out = append(out, f)
 	}
 	return append(out, v.next)
+}
+
+// turn shows a tab by key and puts the focus into it.
+func (v *view) turn(i int) {
+	v.tabs.Show(i)
+	v.env.Focus(v.regions()[0])
 }
 
 func (v *view) tabCount() int {

@@ -304,7 +304,7 @@ func (s *Shell) actions() []kit.Action {
 	}
 	for i, sc := range s.rail.items(s.screens) {
 		if i < 8 {
-			acts = append(acts, kit.Action{ID: "shell.view." + string(sc.Key), Title: s.env.T("shell.action.view", s.env.T(sc.Title)), Group: group,
+			acts = append(acts, kit.Action{ID: "shell.view." + string(sc.Key), Title: s.env.T(sc.Title), Group: s.env.T("shell.keys.views"),
 				Keys: []string{"Alt+" + strconv.Itoa(i+1)}, Do: func() {
 					s.env.Focus(s.status.help)
 					s.Go(nav.Route{Screen: sc.Key})

@@ -97,7 +97,7 @@ func (v *view) view() *nav.View {
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.queue, v.receipts} },
 		Show:    func(nav.Route) { v.redraw(); v.p.Reload() },
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("hold", "P", v.p.ToggleAll), act("cancel", "Entf", v.cancel), act("verify", "Strg+F", v.ask), act("reload", "F5", v.p.Reload)}}
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("hold", "P", v.p.ToggleAll), act("cancel", "Entf", v.cancel), act("verify", "Q", v.ask), act("reload", "F5", v.p.Reload)}}
 }
 
 // resized: queue grows, receipts 560 or 468, in class S two tabs.
