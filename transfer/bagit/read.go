@@ -1,0 +1,430 @@
+package bagit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/record"
+)
+
+// reader gathers what a bag says of itself.
+type reader struct {
+	t        container.Tree
+	root     string
+	findings []check.Finding
+
+	decl   declaration
+	tags   []record.Field
+	infoAt string
+	lists  []manifestFile
+	others []string // tag files that are no manifest
+	files  map[string]*file
+	order  []string // payload and tag files in path order
+
+	payloadFiles int
+	payloadBytes int64
+	fetchFiles   int
+	oxumChecked  bool
+	checks       []check.Done
+}
+
+// file is one file of the bag, delivered or declared.
+type file struct {
+	size      int64 // -1 = not delivered
+	digests   []check.Declared
+	in        map[string]bool // manifests that name it
+	line      int
+	by        string
+	optional  bool // told by a finding of this room already
+	fetchSize int64
+}
+
+func newReader(t container.Tree, root string) *reader {
+	return &reader{t: t, root: root, files: map[string]*file{}}
+}
+
+func (r *reader) say(f check.Finding) { r.findings = append(r.findings, f) }
+
+func (r *reader) at(p string) string { return join(r.root, p) }
+
+func (r *reader) isData(p string) bool { return strings.HasPrefix(p, r.at("data")+"/") }
+
+// declare reads bagit.txt.
+func (r *reader) declare(ctx context.Context) error {
+	p := r.at("bagit.txt")
+	r.decl = declaration{version: "1.0", encoding: "UTF-8"}
+	if _, ok := r.t.Stat(p); !ok {
+		r.say(codeNoDeclaration.At(p))
+		return nil
+	}
+	data, reason, err := readFile(ctx, r.t, p, maxTagBytes)
+	if err != nil {
+		return err
+	}
+	if reason != "" {
+		r.say(codeDeclaration.At(p).Want("", reason))
+		return nil
+	}
+	d, problem := readDeclaration(data)
+	if problem != "" {
+		r.say(codeDeclaration.At(p).Want("BagIt-Version: 1.0", problem))
+	}
+	switch {
+	case d.version == "" || !versionForm.MatchString(d.version):
+		d.version = "1.0"
+	case !knownVersions[d.version]:
+		r.say(codeVersion.At(p).Want("0.93 bis 1.0", d.version))
+	}
+	if _, ok := decoderOf(d.encoding); !ok {
+		r.say(codeEncoding.At(p).Want("UTF-8", d.encoding))
+		d.encoding = "UTF-8"
+	}
+	r.decl = d
+	return nil
+}
+
+// survey walks the files of the bag once.
+func (r *reader) survey(ctx context.Context) error {
+	err := r.t.Files(ctx, func(e container.Entry) error {
+		rel := e.Path
+		if r.root != "" {
+			rest, ok := strings.CutPrefix(e.Path, r.root+"/")
+			if !ok {
+				return nil // outside the bag: the engine tells it as not listed
+			}
+			rel = rest
+		}
+		r.files[e.Path] = &file{size: e.Size}
+		r.order = append(r.order, e.Path)
+		if strings.HasPrefix(rel, "data/") {
+			r.payloadFiles++
+			r.payloadBytes += e.Size
+			if systemFile(rel) {
+				r.say(codeSystemFile.At(e.Path))
+			}
+			return nil
+		}
+		if m, ok := manifestOf(rel); ok && !strings.Contains(rel, "/") {
+			m.path = e.Path
+			r.lists = append(r.lists, m)
+			return nil
+		}
+		r.others = append(r.others, e.Path)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("walk bag: %w", err)
+	}
+	return nil
+}
+
+// info reads bag-info.txt, in the drafts up to 0.95 package-info.txt.
+func (r *reader) info(ctx context.Context) error {
+	for _, name := range []string{"bag-info.txt", "package-info.txt"} {
+		p := r.at(name)
+		if _, ok := r.t.Stat(p); !ok {
+			continue
+		}
+		var tags tagReader
+		if err := r.read(ctx, p, tags.line); err != nil {
+			return err
+		}
+		for _, b := range tags.bad {
+			r.say(codeTagLine.At(p).On(b.line).Want("Name: Wert", b.text))
+		}
+		r.tags, r.infoAt = tags.fields, p
+		return nil
+	}
+	return nil
+}
+
+// read passes the lines of a tag file to fn; what stops it is a finding.
+func (r *reader) read(ctx context.Context, p string, fn func(int, string)) error {
+	f, err := r.t.Open(ctx, p)
+	if err == nil {
+		err = errors.Join(lines(f, r.decl.encoding, fn), f.Close())
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, errEncoding):
+		r.say(codeEncoding.At(p).Want(r.decl.encoding, err.Error()))
+	case err != nil:
+		r.say(codeLine.At(p).Want("", err.Error()))
+	}
+	return nil
+}
+
+// maxTold bounds the findings of one manifest that are told one by one; the
+// engine bounds them again over all.
+const maxTold = 10_000
+
+// manifests reads every payload and tag manifest.
+func (r *reader) manifests(ctx context.Context) error {
+	slices.SortFunc(r.lists, func(a, b manifestFile) int { return strings.Compare(a.path, b.path) })
+	payload := 0
+	for _, m := range r.lists {
+		if !m.tag {
+			payload++
+		}
+		if !m.known {
+			r.say(codeAlgorithm.At(m.path).Want("sha512, sha256, sha1, md5", m.algorithm))
+		}
+		told := 0
+		err := r.read(ctx, m.path, func(n int, text string) {
+			if strings.TrimSpace(text) == "" {
+				return
+			}
+			if f, bad := r.entry(m, n, text); bad && told < maxTold {
+				told++
+				r.say(f)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if payload == 0 {
+		r.say(codeNoManifest.At(r.root))
+	}
+	return nil
+}
+
+// entry takes one line of a manifest; bad is true where it gives a finding.
+func (r *reader) entry(m manifestFile, n int, text string) (f check.Finding, bad bool) {
+	digest, declared, ok := manifestLine(text)
+	if !ok {
+		return codeLine.At(m.path).On(n).Want("Prüfsumme Pfad", shorten(text)), true
+	}
+	if why := escapes(declared); why != "" {
+		return codePath.At(m.path).On(n).Want("Pfad innerhalb der Tasche", declared).Saying("Der Pfad " + why + "."), true
+	}
+	p, spelled := r.resolve(declared)
+	if r.isData(p) == m.tag {
+		return codeOutsideData.At(m.path).On(n).Want("", declared), true
+	}
+	file := r.file(p)
+	if file.in[m.path] {
+		f = codeTwice.At(p).On(n).Want("eine Zeile in "+path.Base(m.path), shorten(text))
+		if !r.decl.atLeast10() && !r.differs(file, m, digest) {
+			f.Severity = check.Warning // the drafts do not forbid it
+		}
+		return f, true
+	}
+	if file.in == nil {
+		file.in = map[string]bool{}
+	}
+	file.in[m.path] = true
+	if file.by == "" {
+		file.by, file.line = m.path, n
+	}
+	file.digests = append(file.digests, check.Declared{Algorithm: m.algorithm, Value: digest, By: m.path, Line: n})
+	if spelled {
+		return codeSpelling.At(p).On(n).Want(declared, p), true
+	}
+	return f, false
+}
+
+func (r *reader) differs(f *file, m manifestFile, digest string) bool {
+	return slices.ContainsFunc(f.digests, func(d check.Declared) bool { return d.By == m.path && d.Value != digest })
+}
+
+// resolve gives the path in the tree a declared path speaks of; spelled is true
+// where only the Unicode form differs.
+func (r *reader) resolve(declared string) (p string, spelled bool) {
+	list, exact := candidates(declared, r.decl.atLeast10())
+	for i, c := range list {
+		if f := r.files[r.at(c)]; f != nil && f.size >= 0 {
+			return r.at(c), i >= exact
+		}
+	}
+	return r.at(list[0]), false
+}
+
+func (r *reader) file(p string) *file {
+	f := r.files[p]
+	if f == nil {
+		f = &file{size: -1, fetchSize: -1}
+		r.files[p] = f
+		r.order = append(r.order, p)
+	}
+	return f
+}
+
+// fetch reads fetch.txt and fetches nothing.
+func (r *reader) fetch(ctx context.Context) error {
+	at := r.at("fetch.txt")
+	if f := r.files[at]; f == nil || f.size < 0 {
+		return nil
+	}
+	err := r.read(ctx, at, func(n int, text string) {
+		if strings.TrimSpace(text) == "" {
+			return
+		}
+		address, size, declared, ok := fetchLine(text)
+		if !ok {
+			r.say(codeLine.At(at).On(n).Want("Adresse Länge Pfad", shorten(text)))
+			return
+		}
+		r.fetchFiles++
+		if why := escapes(declared); why != "" {
+			r.say(codePath.At(at).On(n).Want("Pfad innerhalb der Tasche", declared).Saying("Der Pfad " + why + "."))
+			return
+		}
+		p, _ := r.resolve(declared)
+		if !r.isData(p) {
+			r.say(codeOutsideData.At(at).On(n).Want("", declared))
+			return
+		}
+		f := r.file(p)
+		if len(f.in) == 0 {
+			r.say(codeFetchUnlisted.At(at).On(n).Want("", declared))
+		}
+		if f.size < 0 && !f.optional {
+			f.optional, f.by, f.line, f.fetchSize = true, at, n, size
+			r.say(codeNotFetched.At(p).On(n).Want("", shorten(address)))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	f := codeFetch.At(at)
+	f.Found = fmt.Sprintf("%d Adressen", r.fetchFiles)
+	r.say(f)
+	return nil
+}
+
+// complete looks at the bag as a whole: content there, every manifest full.
+func (r *reader) complete() {
+	declared := 0
+	for _, p := range r.order {
+		f := r.files[p]
+		if !r.isData(p) {
+			continue
+		}
+		declared++
+		if f.size < 0 && systemFile(p) && !f.optional {
+			f.optional = true
+			r.say(codeSystemFile.At(p).Saying("Sie ist im Manifest genannt, aber nicht mehr in der Tasche."))
+		}
+		if !r.decl.atLeast10() || len(f.in) == 0 {
+			continue
+		}
+		for _, m := range r.lists {
+			if !m.tag && !f.in[m.path] {
+				r.say(codeNotInAll.At(p).Want("genannt in "+path.Base(m.path), "nicht genannt"))
+			}
+		}
+	}
+	switch {
+	case r.payloadFiles > 0:
+	case declared > 0:
+		r.say(codeNoPayload.At(r.at("data")))
+	default:
+		r.say(codeEmpty.At(r.root))
+	}
+}
+
+// oxum compares Payload-Oxum with what is there. Helper files of the operating
+// system that vanished are no difference of their own: they are told already.
+func (r *reader) oxum() {
+	stated := values(r.tags, "Payload-Oxum")
+	if len(stated) == 0 {
+		return
+	}
+	octets, count, ok := strings.Cut(stated[0], ".")
+	bytes, err := strconv.ParseInt(octets, 10, 64)
+	files, err2 := strconv.Atoi(count)
+	if len(stated) > 1 || !ok || err != nil || err2 != nil {
+		r.say(codeOxumForm.At(r.infoAt).Want("Bytes.Dateien", strings.Join(stated, ", ")))
+		return
+	}
+	r.oxumChecked = true
+	gone, fetched, fetchedBytes := 0, 0, int64(0)
+	for _, f := range r.files {
+		switch {
+		case f.size >= 0 || !f.optional:
+		case f.fetchSize >= 0 || strings.HasSuffix(f.by, "fetch.txt"):
+			fetched++
+			fetchedBytes += max(f.fetchSize, 0)
+		default:
+			gone++
+		}
+	}
+	got := fmt.Sprintf("%d.%d", r.payloadBytes, r.payloadFiles)
+	sameSize := bytes == r.payloadBytes || bytes == r.payloadBytes+fetchedBytes
+	if n := r.payloadFiles + gone; (files == n || files == n+fetched) && (sameSize || gone > 0) {
+		return
+	}
+	r.say(codeOxum.At(r.infoAt).Want(stated[0], got))
+}
+
+// manifest gives what the engine works on.
+func (r *reader) manifest() *check.Manifest {
+	m := &check.Manifest{Kind: "bagit", Standard: r.decl.version, ListsAll: true, Fields: r.tags, Title: value(r.tags, "External-Description", "Internal-Sender-Description"),
+		Agency: check.Agency{Name: value(r.tags, "Source-Organization"), ID: value(r.tags, "Organization-Identifier")}, Process: value(r.tags, "External-Identifier", "Internal-Sender-Identifier")}
+	if m.Title == "" {
+		m.Title = path.Base(join(r.root, "."))
+		if r.root == "" {
+			m.Title = r.t.Name()
+		}
+	}
+	if day := value(r.tags, "Bagging-Date", "Packing-Date"); len(day) >= 10 {
+		if at, err := time.Parse(time.DateOnly, day[:10]); err == nil {
+			m.Created = at
+		}
+	}
+	slices.Sort(r.order)
+	for _, p := range r.order {
+		f := r.files[p]
+		if r.isData(p) && len(f.in) == 0 && !f.optional {
+			continue // delivered but in no manifest: the engine tells it
+		}
+		m.Listed = append(m.Listed, check.Listed{Path: p, Role: r.role(p), Size: -1, By: f.by, Line: f.line, Optional: f.optional, Digests: f.digests})
+	}
+	m.Roots = []*record.Object{r.dossier(m.Title)}
+	m.Checks = r.checks
+	if r.oxumChecked {
+		m.Checks = append(m.Checks, check.Done{Name: "counts", State: check.Full, Tool: "Laufzettel"})
+	}
+	return m
+}
+
+func (r *reader) role(p string) check.Role {
+	_, list := manifestOf(p)
+	switch {
+	case r.isData(p):
+		return check.RoleContent
+	case list:
+		return check.RoleManifest
+	case p == r.at("bagit.txt"), p == r.infoAt:
+		return check.RoleMessage
+	}
+	return check.RoleOther
+}
+
+// dossier shows the bag as one Akte with a document per payload file.
+func (r *reader) dossier(title string) *record.Object {
+	d := &record.Object{ID: "bag", Kind: record.Dossier, Reference: value(r.tags, "External-Identifier", "Internal-Sender-Identifier"), Subject: title, Fields: r.tags, Retention: record.Retention{Years: -1}}
+	for _, p := range r.order {
+		f := r.files[p]
+		if !r.isData(p) || f.size < 0 {
+			continue
+		}
+		prime := record.PrimaryFile{Name: p, Original: path.Base(p)}
+		for _, x := range f.digests {
+			prime.Digests = append(prime.Digests, record.Digest{Algorithm: x.Algorithm, Value: x.Value})
+		}
+		d.Add(&record.Object{ID: p, Kind: record.Document, Subject: strings.TrimPrefix(p, r.at("data")+"/"), Retention: record.Retention{Years: -1},
+			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{File: prime}}}}})
+	}
+	return d
+}

@@ -1,0 +1,211 @@
+package bagit
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+
+	"laufzettel/transfer/record"
+)
+
+// Limits of what is read into memory; bags come from outside.
+const (
+	maxTagBytes  = 16 << 20
+	maxLineBytes = 1 << 20
+	maxLines     = 5_000_000
+	maxFields    = 10_000
+)
+
+var errTooLarge = errors.New("größer als erlaubt")
+
+// declaration is the content of bagit.txt.
+type declaration struct {
+	version  string // "1.0"
+	encoding string // as written
+}
+
+var versionForm = regexp.MustCompile(`^[0-9]+\.[0-9]+$`)
+
+// knownVersions are the versions this room knows the rules of.
+var knownVersions = map[string]bool{"0.93": true, "0.94": true, "0.95": true, "0.96": true, "0.97": true, "1.0": true}
+
+// atLeast10 says whether the stricter rules of RFC 8493 hold.
+func (d declaration) atLeast10() bool { return !strings.HasPrefix(d.version, "0.") }
+
+// readDeclaration parses bagit.txt, which is UTF-8 without byte order mark in
+// every version. problem is a German statement of what is wrong, "" = nothing.
+func readDeclaration(data []byte) (d declaration, problem string) {
+	if bytes.HasPrefix(data, []byte("\ufeff")) {
+		data, problem = data[3:], "Byte-Order-Mark am Anfang"
+	}
+	if bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff}) || !utf8.Valid(data) {
+		return d, "kein UTF-8"
+	}
+	fields, bad := parseTags(string(data))
+	for _, f := range fields {
+		switch strings.TrimSpace(f.Name) {
+		case "BagIt-Version":
+			d.version = f.Value
+		case "Tag-File-Character-Encoding":
+			d.encoding = f.Value
+		default:
+			bad = append(bad, badLine{text: f.Name})
+		}
+	}
+	switch {
+	case problem != "":
+	case d.version == "":
+		problem = "BagIt-Version fehlt"
+	case !versionForm.MatchString(d.version):
+		problem = "BagIt-Version: " + d.version
+	case d.encoding == "":
+		problem = "Tag-File-Character-Encoding fehlt"
+	case len(bad) > 0:
+		problem = "Zeile „" + bad[0].text + "“"
+	}
+	return d, problem
+}
+
+// decoderOf gives the decoder of a tag file encoding, nil for UTF-8; ok is false
+// for one we cannot read.
+func decoderOf(name string) (d *encoding.Decoder, ok bool) {
+	switch strings.ToUpper(strings.ReplaceAll(name, "_", "-")) {
+	case "", "UTF-8", "UTF8", "US-ASCII", "ASCII":
+		return nil, true
+	case "UTF-16":
+		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder(), true
+	case "UTF-16LE":
+		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder(), true
+	case "UTF-16BE":
+		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder(), true
+	case "ISO-8859-1", "ISO8859-1", "LATIN1", "LATIN-1":
+		return charmap.ISO8859_1.NewDecoder(), true
+	case "ISO-8859-15":
+		return charmap.ISO8859_15.NewDecoder(), true
+	case "WINDOWS-1252", "CP1252":
+		return charmap.Windows1252.NewDecoder(), true
+	}
+	return nil, false
+}
+
+// lines calls fn for every line of a tag file, without its line end (LF, CR or
+// CRLF). Errors: those of r, errTooLarge, errEncoding.
+func lines(r io.Reader, enc string, fn func(n int, text string)) error {
+	dec, ok := decoderOf(enc)
+	if !ok {
+		return fmt.Errorf("%w: %s", errEncoding, enc)
+	}
+	if dec != nil {
+		r = dec.Reader(r)
+	}
+	s := bufio.NewScanner(r)
+	s.Buffer(make([]byte, 64<<10), maxLineBytes)
+	s.Split(anyLine)
+	for n := 1; s.Scan(); n++ {
+		if n > maxLines {
+			return errTooLarge
+		}
+		text := s.Text()
+		if n == 1 {
+			text = strings.TrimPrefix(text, "\ufeff")
+		}
+		if !utf8.ValidString(text) {
+			return fmt.Errorf("%w: Zeile %d", errEncoding, n)
+		}
+		fn(n, text)
+	}
+	if errors.Is(s.Err(), bufio.ErrTooLong) {
+		return errTooLarge
+	}
+	return s.Err()
+}
+
+var errEncoding = errors.New("nicht lesbar in der angegebenen Kodierung")
+
+// anyLine splits at LF, CR and CRLF.
+func anyLine(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	i := bytes.IndexAny(data, "\r\n")
+	switch {
+	case i < 0 && atEOF && len(data) > 0:
+		return len(data), data, nil
+	case i < 0:
+		return 0, nil, nil
+	case data[i] == '\n':
+		return i + 1, data[:i], nil
+	case i+1 < len(data) && data[i+1] == '\n':
+		return i + 2, data[:i], nil
+	case i+1 == len(data) && !atEOF:
+		return 0, nil, nil // CR at the end of the buffer: perhaps CRLF
+	}
+	return i + 1, data[:i], nil
+}
+
+type badLine struct {
+	line int
+	text string
+}
+
+// tagReader gathers "name: value" lines; a line that begins with white space
+// goes on with the value before.
+type tagReader struct {
+	fields []record.Field
+	bad    []badLine
+}
+
+func (t *tagReader) line(n int, text string) {
+	switch name, value, ok := strings.Cut(text, ":"); {
+	case strings.TrimSpace(text) == "":
+	case (text[0] == ' ' || text[0] == '\t') && len(t.fields) > 0:
+		f := &t.fields[len(t.fields)-1]
+		f.Value = strings.TrimSpace(f.Value + " " + strings.TrimSpace(text))
+	case !ok || strings.TrimSpace(name) == "":
+		t.bad = append(t.bad, badLine{n, shorten(text)})
+	case len(t.fields) < maxFields:
+		t.fields = append(t.fields, record.Field{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
+	}
+}
+
+func parseTags(text string) ([]record.Field, []badLine) {
+	var t tagReader
+	if err := lines(strings.NewReader(text), "", t.line); err != nil {
+		t.bad = append(t.bad, badLine{0, err.Error()})
+	}
+	return t.fields, t.bad
+}
+
+func shorten(s string) string {
+	const most = 200
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// values gives all values of a tag; names are compared without regard to case.
+func values(fields []record.Field, name string) []string {
+	var out []string
+	for _, f := range fields {
+		if strings.EqualFold(f.Name, name) {
+			out = append(out, f.Value)
+		}
+	}
+	return out
+}
+
+func value(fields []record.Field, names ...string) string {
+	for _, n := range names {
+		if v := values(fields, n); len(v) > 0 && v[0] != "" {
+			return v[0]
+		}
+	}
+	return ""
+}
