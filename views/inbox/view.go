@@ -139,6 +139,7 @@ func (v *view) ask() {
 func (v *view) added() { v.host.Toast(v.env.T("inbox.added.picked"), nil) }
 
 func (v *view) resized(c kit.Class) {
+	v.head.Fit(c)
 	v.class = c
 	env := v.env
 	v.list.RowHeight = 56
@@ -177,7 +178,7 @@ func (v *view) redraw() { v.env.Rebuild(v.build) }
 
 func (v *view) build() {
 	env := v.env
-	note := env.T("inbox.note", v.p.Count(InWork), v.p.Count(ToDo))
+	note := env.N("inbox.note", v.p.Count(InWork), v.p.Count(ToDo))
 	if !v.p.Loaded {
 		note = env.T("loading")
 	}

@@ -20,6 +20,7 @@ type PageHead struct {
 	stamp  *Stamp
 	beside *fyne.Container
 	right  *fyne.Container
+	body   *fyne.Container
 	root   *fyne.Container
 }
 
@@ -31,13 +32,23 @@ func NewPageHead(env *Env, title string) *PageHead {
 	h.crumbs.Hide()
 	h.right.Hide()
 	line := container.New(titleLine{}, h.title, h.stamp, h.beside)
-	h.root = container.NewStack(NewRect(ColorSurface),
-		Col(0, Grow(Sized(0, 67, Pad(container.New(headLayout{}, Col(0, h.crumbs, line), h.right), 0, 20, 0, 20))), HLine(ColorLine)))
+	h.body = Sized(0, 67, Pad(container.New(headLayout{}, Col(0, h.crumbs, line), h.right), 0, 20, 0, 20))
+	h.root = container.NewStack(NewRect(ColorSurface), Col(0, Grow(h.body), HLine(ColorLine)))
 	return h
 }
 
 // Object gives the head for the screen's layout.
 func (h *PageHead) Object() fyne.CanvasObject { return h.root }
+
+// Fit gives the head its height for a size class: 68, in class S 52.
+func (h *PageHead) Fit(c Class) {
+	height := float32(67)
+	if c == ClassS {
+		height = 51
+	}
+	h.body.Layout = sized{0, height}
+	h.root.Refresh()
+}
 
 // SetTitle changes the title; it is shortened at the end.
 func (h *PageHead) SetTitle(s string) { h.title.Set(s); h.root.Refresh() }

@@ -82,6 +82,7 @@ func (v *view) openButton() *kit.Button {
 
 // resized builds the panes for a class: right column 420, 348, or one column.
 func (v *view) resized(c kit.Class) {
+	v.head.Fit(c)
 	left := kit.Col(0, kit.Titled(v.env.T("overview.tasks.title"), kit.Caption(v.env.T("overview.tasks.by"))),
 		kit.Grow(kit.Snug(v.tasks, container.NewStack(v.tasks, v.empty), v.recent)))
 	top := kit.Col(6, v.strip, kit.Caption(v.env.T("overview.counters.hint")).End())

@@ -147,6 +147,7 @@ func (v *view) tabCount() int {
 }
 
 func (v *view) resized(c kit.Class) {
+	v.head.Fit(c)
 	if c != v.class {
 		v.class = c
 		v.arrange()

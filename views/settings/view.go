@@ -116,7 +116,7 @@ func (v *view) view() *nav.View {
 			}
 			return out
 		},
-		Resized: func(kit.Class) { v.form = ""; v.redraw() },
+		Resized: func(c kit.Class) { v.head.Fit(c); v.form = ""; v.redraw() },
 		Show: func(r nav.Route) {
 			if r.Filter != "" {
 				v.open(Page(r.Filter))

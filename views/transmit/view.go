@@ -102,6 +102,7 @@ func (v *view) view() *nav.View {
 
 // resized: queue grows, receipts 560 or 468, in class S two tabs.
 func (v *view) resized(c kit.Class) {
+	v.head.Fit(c)
 	env := v.env
 	titled := kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T("transmit.queue")).End()), kit.Caption(env.T("transmit.queue.note"))), 0, 16, 0, 0)), kit.HLine(kit.ColorBorder))
 	queue := kit.Pad(kit.Col(0, v.alarm, titled, kit.Grow(kit.Snug(v.queue, container.NewStack(v.queue, v.empty), v.history))), 8, 0, 0, 20)
