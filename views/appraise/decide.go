@@ -231,7 +231,12 @@ func (p *presenter) settled(a action, c Change, err error) {
 	}
 	p.reveal(a)
 	if err != nil {
-		p.failed = err
+		p.failed, p.last = err, ""
+		if len(a.ids) > 0 {
+			if i, ok := p.tree.index[a.ids[0]]; ok {
+				p.choose(i) // back to what was not decided
+			}
+		}
 		p.view.refresh()
 		return
 	}

@@ -1,0 +1,335 @@
+package reader
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer/catalog"
+	"laufzettel/views/kit"
+	"laufzettel/views/kit/kittest"
+	"laufzettel/views/nav"
+)
+
+type host struct {
+	env   *kit.Env
+	class kit.Class
+	said  []string
+}
+
+func (h *host) Env() *kit.Env               { return h.env }
+func (h *host) Go(nav.Route)                {}
+func (h *host) Back()                       {}
+func (h *host) Toast(text string, _ func()) { h.said = append(h.said, text) }
+func (h *host) Saved()                      {}
+func (h *host) Status(string)               {}
+func (h *host) Title(string)                {}
+func (h *host) Class() kit.Class            { return h.class }
+func (h *host) Badges()                     {}
+
+type play struct {
+	*kittest.Stage
+	host *host
+	fake *fake
+	v    *view
+	nav  *nav.View
+}
+
+func open(t *testing.T, v kittest.Variant, route nav.Route, prepare func(*fake)) *play {
+	t.Helper()
+	s := kittest.With(t, v.Lang, v.Mode, v.Scale)
+	f := newFake()
+	if prepare != nil {
+		prepare(f)
+	}
+	h := &host{env: s.Env, class: kit.ClassOf(fyne.NewSize(v.W, v.H))}
+	p := &play{Stage: s, host: h, fake: f, v: newView(f, h, "nav.readingroom", func() time.Time { return now })}
+	p.nav = p.v.nav()
+	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Title: "Lesesaal", Actions: p.nav.Actions})
+	s.Show(container.NewStack(kit.NewRect(kit.ColorSurface), p.nav.Object), v.W-200*v.Scale, v.H-26*v.Scale)
+	p.nav.Resized(h.class)
+	p.nav.Show(route)
+	s.Run.Drain()
+	s.Env.Focus(p.nav.Regions()[0])
+	return p
+}
+
+var light = kittest.Variant{Name: "hell", Lang: "de", Mode: kit.ModeLight, Scale: 1, W: 1440, H: 872}
+
+func (p *play) press(keys ...string) {
+	names := map[string]fyne.KeyName{"Enter": fyne.KeyReturn, "Ab": fyne.KeyDown, "Bild Ab": fyne.KeyPageDown}
+	for _, k := range keys {
+		switch n, ok := names[k]; {
+		case ok:
+			p.Env.TypeKey(n)
+		case len(k) == 1 && p.Env.Focused() != nil:
+			p.Env.Focused().TypedRune(rune(strings.ToLower(k)[0]))
+		default:
+			p.Env.Press(k)
+		}
+		p.Run.Drain()
+	}
+}
+
+func (p *play) search(t *testing.T, words string) {
+	t.Helper()
+	p.Type(t, "reader.search", words)
+	p.press("Enter")
+}
+
+// From the words to the page and back, without the mouse.
+func TestByKeyboard(t *testing.T) {
+	p := open(t, light, nav.Route{}, nil)
+	p.search(t, "Mühlwehr")
+	if p.v.p.results.Total != 5 || p.Env.Focused() != fyne.Focusable(p.v.hits.list) {
+		t.Fatalf("%d hits, focus %T", p.v.p.results.Total, p.Env.Focused())
+	}
+	p.press("J", "K", "Enter")
+	if p.v.p.open == nil || p.v.p.open.PID != "p0" || p.v.page.Shown().Title != "Bescheid mit Nebenbestimmungen" {
+		t.Fatalf("open %+v, page %q; want the document of the best place", p.v.p.open, p.v.page.Shown().Title)
+	}
+	if !p.v.p.verified || p.v.p.integrity.Sound != 14 {
+		t.Error("integrity was not computed on opening")
+	}
+	p.press("D", "D", "S")
+	if got := p.v.page.Shown().Title; got != "Messreihe Abfluss 1999–2003" {
+		t.Errorf("document %q", got)
+	}
+	p.press("S", "Bild Ab")
+	if got := p.v.page.Where(); !strings.HasPrefix(got, "Seite 2 von 4") {
+		t.Errorf("page %s", got)
+	}
+	p.press("F")
+	if !slices.Contains(p.fake.log, "document p0 d5 true") {
+		t.Errorf("the original was not opened: %v", p.fake.log)
+	}
+	p.press("O")
+	if p.v.p.open.PID != "p1" {
+		t.Errorf("next hit is %s", p.v.p.open.PID)
+	}
+	p.press("I", "I")
+	if p.v.p.open.PID != "p0" {
+		t.Errorf("previous hit is %s", p.v.p.open.PID)
+	}
+	p.press("Strg+Enter", "Enter")
+	if !slices.Contains(p.fake.log, "copy p0") || len(p.host.said) != 1 || !strings.Contains(p.host.said[0], "20.11.2026") {
+		t.Errorf("%v %v", p.fake.log, p.host.said)
+	}
+	p.Env.Press("Esc")
+	p.Run.Drain()
+	if p.v.p.open != nil || p.Env.Focused() != fyne.Focusable(p.v.hits.list) || p.v.hits.list.Selected() != 0 {
+		t.Errorf("back: open %v, selected %d", p.v.p.open, p.v.hits.list.Selected())
+	}
+}
+
+func TestDocumentsByYearUndatedFirst(t *testing.T) {
+	p := open(t, light, nav.Route{ID: "p0"}, nil)
+	var got []string
+	for _, r := range p.v.p.rows() {
+		if r.band != "" {
+			got = append(got, r.band)
+		} else {
+			got = append(got, day(p.v.p.open.Documents[r.doc].Date))
+		}
+	}
+	want := []string{"Ohne Datum", "–", "1998", "12.03.", "30.03.", "17.06.", "1999", "08.01.", "14.05.", "2003", "11.11.", "28.11.", "2004", "19.01."}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if p.v.p.current != "d1" {
+		t.Errorf("first shown %s, want the first dated document", p.v.p.current)
+	}
+}
+
+// A closed object shows its description and no document until an application is noted.
+func TestClosed(t *testing.T) {
+	p := open(t, light, nav.Route{ID: "p3"}, nil)
+	if p.v.page.Shown().Key != "" || p.Env.Find("reader.grant") == nil {
+		t.Fatalf("a closed object shows %q", p.v.page.Shown().Key)
+	}
+	for _, l := range p.fake.log {
+		if strings.HasPrefix(l, "document") {
+			t.Errorf("a document of a closed object was opened: %s", l)
+		}
+	}
+	p.press("Strg+Enter", "Enter")
+	if p.Env.Open() == nil {
+		t.Fatal("an empty application number was taken")
+	}
+	p.Type(t, "reader.grant.number", "2026-318")
+	p.press("Enter")
+	if !slices.Contains(p.fake.log, "grant p3 2026-318") || p.v.p.open.Closed || p.v.page.Shown().Key == "" {
+		t.Errorf("%v", p.fake.log)
+	}
+}
+
+func TestIntegrityBroken(t *testing.T) {
+	p := open(t, light, nav.Route{ID: "p0"}, func(f *fake) { f.broken = []string{"rep1/data/0005.pdf"} })
+	if p.Env.Find("reader.broken") == nil {
+		t.Error("a differing digest is not told")
+	}
+	p.fake.broken = nil
+	p.press("F5")
+	if !p.v.p.verified || len(p.v.p.integrity.Broken) != 0 {
+		t.Error("F5 does not compute anew")
+	}
+}
+
+func TestEvidenceAndBack(t *testing.T) {
+	p := open(t, light, nav.Route{ID: "p0"}, nil)
+	p.Tap(t, "reader.evidence.events")
+	if p.v.page.Shown().Key != "p0!events" || !p.v.page.Ready() {
+		t.Fatalf("shown %q", p.v.page.Shown().Key)
+	}
+	p.Tap(t, "reader.evidence.back")
+	if p.v.page.Shown().Key != "p0/d1" {
+		t.Errorf("back at %q", p.v.page.Shown().Key)
+	}
+}
+
+func TestFiltersAndMore(t *testing.T) {
+	p := open(t, light, nav.Route{}, nil)
+	p.search(t, "Mühlwehr")
+	p.Tap(t, "reader.agency.1")
+	p.Type(t, "reader.from", "199")
+	p.press("Enter")
+	p.Type(t, "reader.from", "8")
+	p.press("Enter")
+	want := []string{`search "Mühlwehr"  0-0 from 0`, `search "Mühlwehr" Bauamt Beispielstadt 0-0 from 0`, `search "Mühlwehr" Bauamt Beispielstadt 1998-0 from 0`}
+	if diff := cmp.Diff(want, p.fake.log); diff != "" {
+		t.Error(diff)
+	}
+	p.Tap(t, "reader.filter.clear")
+	if p.v.p.filtered() || p.v.p.query.Text != "Mühlwehr" {
+		t.Errorf("%+v", p.v.p.query)
+	}
+	p.v.p.setText("viele")
+	p.Run.Drain()
+	p.v.hits.list.OnOpen(50)
+	p.Run.Drain()
+	if n := len(p.v.p.results.Items); n != 100 || p.v.p.results.Items[50].PID != "v50" {
+		t.Errorf("%d items after the second page", n)
+	}
+}
+
+func TestFaults(t *testing.T) {
+	p := open(t, light, nav.Route{ID: "niemand"}, nil)
+	if p.Env.Find("reader.error") == nil {
+		t.Error("an unknown object is not told")
+	}
+	p.Env.Press("Esc")
+	p.nav.Dropped([]string{"/tmp/notiz.txt"})
+	p.Run.Drain()
+	if failure.HintOf(p.v.p.openErr) == "" {
+		t.Errorf("dropped text file: %v", p.v.p.openErr)
+	}
+	p.nav.Dropped([]string{"/tmp/p0.tar"})
+	p.Run.Drain()
+	if p.v.p.open == nil || p.v.p.openErr != nil {
+		t.Error("a dropped package does not open after a fault")
+	}
+	p.Env.Press("Esc")
+	p.fake.fail = errors.New("disk")
+	p.search(t, "x")
+	if p.v.p.err == nil || p.v.p.busy {
+		t.Error("a failed search is not told")
+	}
+}
+
+// Late answers never replace newer ones.
+func TestLateAnswers(t *testing.T) {
+	p := open(t, light, nav.Route{}, nil)
+	p.v.p.setText("nichts")
+	p.v.p.setText("Mühlwehr")
+	p.Run.Drain()
+	if p.v.p.results.Total != 5 {
+		t.Errorf("%d hits", p.v.p.results.Total)
+	}
+	p.v.p.openPackage("p0", "")
+	p.v.p.back()
+	p.Run.Drain()
+	if p.v.p.open != nil {
+		t.Error("a package opens after the way back")
+	}
+}
+
+func TestWritten(t *testing.T) {
+	for in, want := range map[string]string{"1998-03-12": "12.03.1998", "1998-03": "03.1998", "1998": "1998", "": ""} {
+		if got := written(in); got != want {
+			t.Errorf("%q: %q", in, got)
+		}
+	}
+	if got := span("1998", "1998"); got != "1998" {
+		t.Error(got)
+	}
+	if got := span("1998-03-12", "2004"); got != "12.03.1998 – 2004" {
+		t.Error(got)
+	}
+	if catalog.Open != "" {
+		t.Error("the zero grade must mean open")
+	}
+}
+
+func TestFocusOrder(t *testing.T) {
+	for _, v := range kittest.Variants() {
+		p := open(t, v, nav.Route{}, nil)
+		p.search(t, "Mühlwehr")
+		inOrder(t, v.Name+" search", p.Env.FocusOrder(60), "reader.search", "reader.search.do", "reader.hits")
+		p.Env.Focus(p.v.hits.list)
+		p.press("Enter")
+		names := []string{"reader.primary", "reader.documents", "reader.page.search"}
+		if p.v.class != kit.ClassS {
+			names = append(names, "reader.rendition.archive", "reader.evidence.report")
+		}
+		inOrder(t, v.Name+" package", p.Env.FocusOrder(60), names...)
+	}
+}
+
+func inOrder(t *testing.T, what string, order []string, names ...string) {
+	t.Helper()
+	last := -1
+	for _, n := range names {
+		at := slices.Index(order, n)
+		if at < 0 || at < last {
+			t.Errorf("%s: %s at %d after %d in %v", what, n, at, last, order)
+		}
+		last = at
+	}
+}
+
+func TestShots(t *testing.T) {
+	for _, v := range kittest.Variants() {
+		p := open(t, v, nav.Route{}, nil)
+		if v.Name == "hell" {
+			p.Shoot(t, "06-lesesaal-beginn-hell")
+		}
+		p.search(t, "Mühlwehr")
+		p.Shoot(t, "06-lesesaal-treffer-"+v.Name)
+		p.Env.Focus(p.v.hits.list)
+		p.press("Enter")
+		p.Shoot(t, "06-lesesaal-"+v.Name)
+		if v.Name == "hell" || v.Name == "klein" {
+			p.v.p.openPackage("p3", "")
+			p.Run.Drain()
+			p.Shoot(t, "06-lesesaal-geschlossen-"+v.Name)
+		}
+		if v.Name == "hell" {
+			p.v.p.openPackage("p0", "")
+			p.Run.Drain()
+			p.Tap(t, "reader.evidence.events")
+			p.Shoot(t, "06-lesesaal-ereignisse-hell")
+			p.Env.Press("Esc")
+			p.Run.Drain()
+			p.v.p.setText("nichts")
+			p.Run.Drain()
+			p.Shoot(t, "06-lesesaal-nichts-hell")
+		}
+	}
+}

@@ -1,0 +1,285 @@
+package reader
+
+import (
+	"context"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/viewer"
+	"laufzettel/viewer/catalog"
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+	"laufzettel/views/pageview"
+)
+
+// Screen registers the reading room. title is "nav.reader" (Magazin) for the
+// archive's staff, "nav.readingroom" for the reading room. now gives the time.
+func Screen(src Source, title string, now func() time.Time, roles ...nav.Role) nav.Screen {
+	return nav.Screen{Key: nav.Reader, Title: title, Icon: "book", Roles: roles,
+		Build: func(h nav.Host) *nav.View { return newView(src, h, title, now).nav() }}
+}
+
+// view draws what the presenter holds.
+type view struct {
+	src   Source
+	host  nav.Host
+	env   *kit.Env
+	p     *presenter
+	title string
+	now   func() time.Time
+	class kit.Class
+
+	head              *kit.PageHead
+	cite, print, copy *kit.Button
+
+	hits *hitList
+	pack *packView
+	page *pageview.Pane
+
+	body  *fyne.Container
+	root  *fyne.Container
+	built string
+}
+
+func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
+	v := &view{src: src, host: h, env: h.Env(), title: title, now: now, class: kit.ClassM}
+	v.p = newPresenter(src, v.env.Run, v.env.Words, v)
+	t := v.env.T
+	v.head = kit.NewPageHead(v.env, t(title))
+	v.cite = kit.NewButton(v.env, "reader.cite", "", t("reader.cite"), v.copyCitation)
+	v.print = kit.NewButton(v.env, "reader.print", "print", t("reader.print"), v.printOut)
+	v.copy = kit.NewPrimary(v.env, "reader.primary", "package", t("reader.copy"), v.askCopy)
+	v.hits = newHitList(v)
+	v.page = pageview.New(v.env, "reader.page")
+	v.page.OpenSource = src.OpenSource
+	v.page.Said = func(s string) { h.Toast(s, nil) }
+	v.page.Outside = func(pageview.Ref) { v.outside() }
+	v.pack = newPackView(v)
+	v.body = container.NewStack()
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body)))
+	return v
+}
+
+func (v *view) nav() *nav.View {
+	return &nav.View{Object: v.root, Actions: v.actions(), Regions: v.regions,
+		Show: func(r nav.Route) {
+			v.p.start()
+			if r.ID != "" {
+				v.p.chosen = -1
+				v.p.openPackage(r.ID, "")
+			}
+			v.refresh()
+		},
+		Resized: func(c kit.Class) {
+			v.class = c
+			v.built = ""
+			v.refresh()
+		},
+		Dropped: func(paths []string) {
+			if len(paths) > 0 {
+				v.p.openFile(paths[0])
+			}
+		},
+		Close: func() {
+			v.p.close()
+			v.page.Close()
+		}}
+}
+
+func (v *view) regions() []fyne.Focusable {
+	if v.built != "package" {
+		return []fyne.Focusable{v.hits.search.Entry, v.hits.list}
+	}
+	return append([]fyne.Focusable{v.pack.docs}, v.page.Regions()...)
+}
+
+// actions are the keys of the screen; F1 shows what stands here.
+func (v *view) actions() []kit.Action {
+	search, pack := v.env.T("reader.group.search"), v.env.T("reader.group.package")
+	p := v.p
+	open := func() bool { return p.open != nil }
+	act := func(group, id string, when func() bool, do func(), keys ...string) kit.Action {
+		return kit.Action{ID: "reader." + id, Title: v.env.T("reader.action." + id), Group: group, Keys: keys, When: when, Do: do}
+	}
+	acts := []kit.Action{
+		act(search, "search", nil, v.toSearch, "/"),
+		act(search, "back", func() bool { return p.open != nil || p.openErr != nil }, v.backToHits, "Esc"),
+		act(search, "nexthit", open, func() { p.neighbour(1) }, "O"),
+		act(search, "prevhit", open, func() { p.neighbour(-1) }, "I"),
+		act(pack, "primary", nil, v.primary, "Strg+Enter"),
+		act(pack, "nextdoc", open, func() { p.turn(1) }, "D", "J"),
+		act(pack, "prevdoc", open, func() { p.turn(-1) }, "S", "K"),
+		act(pack, "rendition", open, func() { p.rendition(!p.original) }, "F"),
+		act(pack, "verify", open, p.verify, "F5"),
+		act(pack, "cite", open, v.copyCitation, "Strg+Umschalt+C"),
+		act(pack, "print", open, v.printOut, "Strg+P"),
+		act(pack, "meta", func() bool { return open() && v.class == kit.ClassS }, v.pack.showMeta, "M"),
+	}
+	return append(acts, v.page.Actions()...)
+}
+
+// primary is the next step of what is shown: search, or a copy for the reader.
+func (v *view) primary() {
+	switch {
+	case v.p.open == nil:
+		v.p.setText(v.hits.search.Entry.Text)
+	case v.p.open.Closed:
+		v.pack.askGrant()
+	default:
+		v.askCopy()
+	}
+}
+
+func (v *view) toSearch() {
+	v.p.back()
+	v.env.Focus(v.hits.search.Entry)
+}
+
+func (v *view) backToHits() {
+	v.p.back()
+	v.env.Focus(v.hits.list)
+}
+
+// refresh implements screen.
+func (v *view) refresh() {
+	state := "search"
+	if v.p.open != nil || v.p.opening || v.p.openErr != nil {
+		state = "package"
+	}
+	if state != v.built {
+		v.built = state
+		var o fyne.CanvasObject
+		if state == "search" {
+			o = v.hits.build()
+		} else {
+			o = v.pack.build()
+		}
+		v.body.Objects = []fyne.CanvasObject{o}
+		v.body.Refresh()
+		if state == "package" {
+			v.env.Focus(v.pack.docs)
+		}
+	}
+	v.refreshHead()
+	if state == "search" {
+		v.hits.refresh()
+	} else {
+		v.pack.refresh()
+	}
+}
+
+func (v *view) refreshHead() {
+	t := v.env.T
+	home := kit.Crumb{Text: t(v.title), Go: v.backToHits}
+	if v.built == "search" {
+		v.head.SetCrumbs()
+		v.head.SetTitle(t(v.title))
+		v.head.SetStamp("", kit.ToneNote, "")
+		v.head.SetButtons()
+		return
+	}
+	crumbs := []kit.Crumb{home}
+	if at, of := v.p.place(); of > 0 {
+		key := "reader.crumb.search"
+		if v.p.query.Text == "" {
+			key = "reader.crumb.list"
+		}
+		crumbs = append(crumbs, kit.Crumb{Text: t(key, v.p.query.Text, at, of), Go: v.backToHits})
+	}
+	v.head.SetCrumbs(crumbs...)
+	if v.p.open == nil {
+		v.head.SetTitle(t(v.title))
+		v.head.SetStamp("", kit.ToneNote, "")
+		v.head.SetButtons()
+		return
+	}
+	v.head.SetTitle(v.p.open.ReferenceCode)
+	v.host.Title(v.p.open.ReferenceCode)
+	if v.p.open.Closed {
+		v.head.SetStamp(v.closedWord(v.p.open.Closure), kit.ToneWarn, "lock")
+		v.head.SetButtons(v.cite)
+		return
+	}
+	v.head.SetStamp(t("reader.free"), kit.ToneOK, "")
+	if v.class == kit.ClassS {
+		v.head.SetButtons(v.copy)
+		return
+	}
+	v.head.SetButtons(v.cite, v.print, v.copy)
+}
+
+func (v *view) closedWord(c catalog.Closure) string {
+	if c.Until.IsZero() {
+		return v.env.T("reader.closed")
+	}
+	return v.env.T("reader.closed.until", c.Until)
+}
+
+// document implements screen.
+func (v *view) document(d *Document, original bool) {
+	if d == nil || v.p.open == nil {
+		v.page.Show(pageview.Ref{})
+		return
+	}
+	v.page.Show(v.ref(*d, original))
+}
+
+// expect implements screen.
+func (v *view) expect(d Document) { v.page.Expect(v.ref(d, false)) }
+
+// evidence implements screen.
+func (v *view) evidence(e Evidence) {
+	pid := v.p.open.PID
+	v.page.Show(pageview.Ref{Key: pid + "!" + e.ID, Title: e.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Evidence(ctx, pid, e.ID) }})
+}
+
+func (v *view) ref(d Document, original bool) pageview.Ref {
+	pid := v.p.open.PID
+	key := pid + "/" + d.ID
+	if original {
+		key += "?original"
+	}
+	return pageview.Ref{Key: key, Title: d.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Document(ctx, pid, d.ID, original) }}
+}
+
+// say implements screen.
+func (v *view) say(text string) { v.host.Toast(text, nil) }
+
+func (v *view) copyCitation() {
+	if v.p.open != nil {
+		fyne.CurrentApp().Clipboard().SetContent(v.p.open.Citation)
+		v.host.Toast(v.env.T("reader.cited"), nil)
+	}
+}
+
+// printOut opens the document outside: there it is printed.
+func (v *view) printOut() { v.env.Press("Strg+E") }
+
+func (v *view) outside() {
+	if v.p.open == nil || v.p.current == "" {
+		return
+	}
+	pid, doc := v.p.open.PID, v.p.current
+	v.env.Run.Background(func() {
+		err := v.src.Outside(context.Background(), pid, doc)
+		v.env.Run.UI(func() {
+			if err != nil {
+				v.say(v.p.hint(err))
+			}
+		})
+	})
+}
+
+func (v *view) askCopy() {
+	if v.p.open == nil || v.p.open.Closed {
+		return
+	}
+	do := kit.NewPrimary(v.env, "reader.copy.do", "package", v.env.T("reader.copy.do"), func() {
+		v.env.Open().Close()
+		v.p.useCopy()
+	})
+	text := kit.Pad(kit.Col(8, kit.Bold(v.p.open.ReferenceCode), kit.Body(v.env.T("reader.copy.text")).Wrap()), 16, 20, 16, 20)
+	kit.NewSheet(v.env, v.env.T("reader.copy.title"), 540, 280, text, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
+}
