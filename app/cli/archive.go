@@ -41,7 +41,7 @@ func runArchiveServe(ctx context.Context, e *env, args []string) error {
 	}
 	o.Keys = sign.Keyring{}
 	if *place == "file" {
-		o.Keys = sign.AgeFiles{Dir: filepath.Join(o.Dir, "keys"), Passphrase: e.passphrase}
+		o.Keys = sign.AgeFiles{Dir: filepath.Join(o.Dir, "keys"), Passphrase: e.passphrase, WorkFactor: e.keyWork}
 	}
 	o.Hook = e.point
 	r, err := receiver.Open(ctx, o)

@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/app/workspace"
 	"laufzettel/assets"
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 )
 
@@ -26,8 +27,9 @@ type env struct {
 	data   string // workspace folder
 	json   bool   // machine output only
 	person string
-	// Set by tests only: commit points and a cheap key file.
+	// Set by tests only: commit points, a count of what is read, a cheap key file.
 	point   func(string)
+	counter container.Counter
 	keyWork int
 }
 
@@ -172,7 +174,7 @@ func (e *env) open(ctx context.Context) (*workspace.Workspace, error) {
 		}
 		e.data = filepath.Join(dir, "laufzettel")
 	}
-	w, err := workspace.Open(ctx, e.data, workspace.Options{Person: e.person, Point: e.point, Passphrase: e.passphrase, KeyWork: e.keyWork})
+	w, err := workspace.Open(ctx, e.data, workspace.Options{Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, KeyWork: e.keyWork})
 	if err != nil {
 		return nil, err
 	}

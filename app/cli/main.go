@@ -23,8 +23,12 @@ func main() {
 }
 
 // run is main without the process: it gives the exit code.
-func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (code int) {
-	e := &env{in: in, out: out, errs: errs, words: pickWords(args)}
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	return (&env{in: in, out: out, errs: errs, words: pickWords(args)}).run(ctx, args)
+}
+
+// run runs one command line to its exit code; no panic leaves it.
+func (e *env) run(ctx context.Context, args []string) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			code = e.crash(p)
