@@ -33,7 +33,8 @@ func Defects() map[string]string {
 func DefectCodes() []string { return slices.Sorted(maps.Keys(defects)) }
 
 func spoilParcel(p *Parcel, code string, b *builder) error {
-	if err := defects[code].apply(p, b); err != nil {
+	d, _ := defectOf(b.Kind, code)
+	if err := d.apply(p, b); err != nil {
 		return fmt.Errorf("defect %s: %w", code, err)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -17,7 +18,7 @@ import (
 
 // Plan says what delivery to make. The zero value of a field takes its default.
 type Plan struct {
-	Kind      string // xdomea-0501, xdomea-0503 (default), files
+	Kind      string // one of Kinds, default xdomea-0503
 	Version   string // xdomea version, default 3.0.0
 	Seed      uint64
 	Dossiers  int       // default 2
@@ -75,7 +76,9 @@ func (p Plan) withDefaults() Plan {
 }
 
 // Kinds lists the kinds of deliveries that can be made.
-func Kinds() []string { return []string{"xdomea-0501", "xdomea-0503", "files"} }
+func Kinds() []string {
+	return append([]string{"xdomea-0501", "xdomea-0503", "files"}, slices.Sorted(maps.Keys(makers()))...)
+}
 
 // Make builds the parcel of a plan with its defects. Error: Refused for a kind,
 // version, content or defect that is not known.
@@ -119,7 +122,7 @@ func (p Plan) check() error {
 		}
 	}
 	for _, d := range p.Defects {
-		if _, ok := defects[d]; !ok {
+		if _, ok := defectOf(p.Kind, d); !ok {
 			return refuse("Mangel", d)
 		}
 	}
@@ -142,6 +145,14 @@ func (b *builder) build() (*Parcel, error) {
 			return nil, err
 		}
 		b.roots = append(b.roots, d)
+	}
+	if m, ok := makers()[b.Kind]; ok {
+		p, err := m.make(b)
+		if err != nil {
+			return nil, fmt.Errorf("build %s: %w", b.Kind, err)
+		}
+		p.Clock, p.Folder = b.Clock, b.Folder
+		return p, nil
 	}
 	p := &Parcel{Clock: b.Clock, Folder: b.Folder, Members: b.members}
 	if b.Kind == "files" {

@@ -1,0 +1,67 @@
+package generate_test
+
+import (
+	"testing"
+
+	"laufzettel/transfer/bagit"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/generate"
+)
+
+// kindsWithMaker are the kinds beyond xdomea with the code list of their room.
+var kindsWithMaker = map[string]struct {
+	kind  check.Kind
+	codes []check.Code
+}{
+	"bagit": {bagit.Kind{}, bagit.Codes},
+}
+
+func checkedAs(t *testing.T, k check.Kind, p generate.Plan) *check.Report {
+	t.Helper()
+	out, err := (&check.Engine{Kinds: []check.Kind{k}}).CheckPath(t.Context(), write(t, p), check.Input{}, container.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = out.Close() })
+	return out.Report
+}
+
+// Every kind gives a delivery without error or warning, and for every code of
+// its room one with exactly that defect named.
+func TestKinds_SoundAndDefective(t *testing.T) {
+	for name, k := range kindsWithMaker {
+		t.Run(name, func(t *testing.T) {
+			sound := generate.Plan{Kind: name, Seed: 4, Documents: 1, Mix: []string{"txt", "pdf"}}
+			for _, folder := range []bool{false, true} {
+				sound.Folder = folder
+				rep := checkedAs(t, k.kind, sound)
+				if rep.Kind != name || rep.Verdict != check.Accepted || rep.Count(check.Warning) > 0 {
+					t.Fatalf("%s %s %+v", rep.Kind, rep.Verdict, rep.Findings)
+				}
+			}
+			sound.Folder = false
+			codes := generate.DefectsOf(name)
+			for _, c := range k.codes {
+				codes = append(codes, c.ID)
+			}
+			for _, code := range codes {
+				p := sound
+				p.Defects = []string{code}
+				rep := checkedAs(t, k.kind, p)
+				if !uttered(rep, code) {
+					t.Errorf("%s: not uttered: %+v", code, rep.Findings)
+				}
+			}
+		})
+	}
+}
+
+func uttered(r *check.Report, code string) bool {
+	for _, f := range r.Findings {
+		if f.Code == code {
+			return true
+		}
+	}
+	return false
+}

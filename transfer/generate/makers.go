@@ -1,0 +1,76 @@
+package generate
+
+import (
+	"maps"
+	"slices"
+)
+
+// maker builds the deliveries of one kind beyond xdomea, through the builder of
+// the kind's own room.
+type maker struct {
+	make func(b *builder) (*Parcel, error)
+	// defects of this kind; they go before the general ones of the same code.
+	defects map[string]defect
+}
+
+// makers is the table of kinds; a new kind adds one line.
+func makers() map[string]maker {
+	return map[string]maker{
+		"bagit": {makeBag, bagDefects},
+	}
+}
+
+// defectOf finds a defect for a kind: its own, else one that spoils any
+// container.
+func defectOf(kind, code string) (defect, bool) {
+	if m, ok := makers()[kind]; ok {
+		if d, ok := m.defects[code]; ok {
+			return d, true
+		}
+		d, ok := defects[code]
+		return d, ok && slices.Contains([]string{"SEC-001", "SEC-002", "SEC-003", "NAM-001", "CNT-001", "CNT-002"}, code)
+	}
+	d, ok := defects[code]
+	return d, ok
+}
+
+// DefectsOf lists the codes a plan of the kind may ask for, in order.
+func DefectsOf(kind string) []string {
+	m, ok := makers()[kind]
+	if !ok {
+		return DefectCodes()
+	}
+	codes := slices.Collect(maps.Keys(m.defects))
+	for code := range defects {
+		if _, general := defectOf(kind, code); general && !slices.Contains(codes, code) {
+			codes = append(codes, code)
+		}
+	}
+	slices.Sort(codes)
+	return codes
+}
+
+// spoilMember changes the bytes of one member; the name is given without the folder
+// of the delivery.
+func spoilMember(name string, change func([]byte) []byte) func(*Parcel, *builder) error {
+	return func(p *Parcel, _ *builder) error {
+		m, err := p.member(name)
+		if err != nil {
+			return err
+		}
+		m.Data = change(slices.Clone(m.Data))
+		return nil
+	}
+}
+
+// dropMember takes a member out.
+func dropMember(name string) func(*Parcel, *builder) error {
+	return func(p *Parcel, _ *builder) error {
+		m, err := p.member(name)
+		if err != nil {
+			return err
+		}
+		p.Remove(m.Name)
+		return nil
+	}
+}
