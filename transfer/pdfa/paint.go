@@ -256,17 +256,13 @@ func (in *interp) extGState(d object.Dict, obj int) {
 	in.st.fillDone, in.st.strokeDone = false, false
 }
 
+// softMask judges soft mask and constant alpha. The group of a soft mask is not
+// walked: its colours are luminosities and never shown.
 func (in *interp) softMask(d object.Dict, obj int) {
 	c := in.c
-	if m := c.f.Resolve(d["SMask"]); m != nil && c.f.Name(d["SMask"]) != "None" {
+	if c.f.Resolve(d["SMask"]) != nil && c.f.Name(d["SMask"]) != "None" {
 		c.hit(ruleSmaskState, obj)
 		in.page.transparent = true
-		if g := c.f.Stream(c.f.Dict(m)["G"]); g != nil && c.fl.part > 1 && in.depth < maxForms {
-			first := !c.walk.xobject[g.Num]
-			c.walk.xobject[g.Num] = true
-			sub := &interp{c: c, res: in.res, st: newState(), page: in.page, blend: in.blend, depth: in.depth + 1}
-			sub.form(g, first)
-		}
 	}
 	for key, id := range map[object.Name]ruleID{"CA": ruleAlphaStroke, "ca": ruleAlphaFill} {
 		if a, ok := c.f.Number(d[key]); ok && abs(a-1) > 0.000001 {

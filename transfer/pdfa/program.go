@@ -183,7 +183,7 @@ func (c *checker) glyphOf(f *font, p *program, enc []string, code uint32) glyph 
 	case p.Names != nil && enc != nil && code < 256:
 		name := enc[code]
 		gid, ok := p.Names[name]
-		return glyph{gid: gid, present: ok && name != ".notdef", known: true, notdef: name == ".notdef", name: name}
+		return glyph{gid: gid, present: ok, known: true, notdef: name == ".notdef", name: name}
 	}
 	return glyph{}
 }
@@ -200,12 +200,7 @@ func trueTypeGlyph(p *program, enc []string, code uint32) glyph {
 	g.name = enc[code&255]
 	g.notdef = g.name == ".notdef"
 	g.gid, g.present = p.ByName(g.name)
-	if !g.present {
-		if m, ok := p.Cmap(1, 0); ok && g.notdef {
-			g.gid = m.Glyph(code)
-			g.present = g.gid > 0
-		}
-	}
+	g.present = g.present || g.notdef // the glyph .notdef is always there
 	return g
 }
 
@@ -229,9 +224,7 @@ func (c *checker) cidGlyph(f *font, p *program, code uint32) glyph {
 	default:
 		g.gid, g.present = int(cid), int(cid) < p.Glyphs
 	}
-	if g.gid == 0 || cid == 0 {
-		g.notdef, g.present = true, false
-	}
+	g.notdef = g.gid == 0 || !g.present
 	return g
 }
 

@@ -72,7 +72,7 @@ func (x *Extensions) Lookup(ns, name string) (Type, map[string]ValueType, bool) 
 	if x == nil {
 		return Type{}, nil, false
 	}
-	t, ok := x.props[key{ns, name}]
+	t, ok := x.props[key{ns: ns, name: name}]
 	return t, x.types, ok
 }
 
@@ -193,8 +193,8 @@ func (x *Extensions) property(n *Node, ns string) {
 	if !defined(t, x.types) {
 		x.flaw(PropertyPart, "valueType")
 	}
-	if _, twice := x.props[key{ns, name}]; !twice {
-		x.props[key{ns, name}] = t
+	if _, twice := x.props[key{ns: ns, name: name}]; !twice {
+		x.props[key{ns: ns, name: name}] = t
 	}
 }
 

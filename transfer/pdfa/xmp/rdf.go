@@ -113,7 +113,7 @@ func property(e *element, depth int) (*Node, error) {
 			resource, hasResource = a.value, true
 		case a.ns == nsRDF && a.name == "value":
 			extra = append(extra, &Node{NS: nsRDF, Name: "value", Value: a.value})
-		case a.ns == nsRDF && (a.name == "ID" || a.name == "nodeID" || a.name == "datatype"):
+		case a.ns == nsRDF && (a.name == "nodeID" || a.name == "datatype"):
 		case a.ns == nsRDF:
 			return nil, fmt.Errorf("attribute rdf:%s at a property", a.name)
 		case a.ns == "":

@@ -2,7 +2,6 @@ package xmp
 
 import (
 	_ "embed" // the table of predefined schemas
-	"slices"
 	"strings"
 	"sync"
 )
@@ -24,14 +23,12 @@ type Type struct {
 	Array   Kind // Simple where it is no array
 	LangAlt bool
 	Base    string
-	Choices []string // a closed choice, where not empty
-	since   Edition
 }
 
 // ParseType reads a value type as extension schemas write it, for example
 // "bag Text", "Lang Alt" or "closed Choice of Integer".
 func ParseType(s string) Type {
-	t := Type{since: XMP2004}
+	t := Type{}
 	words := strings.Fields(s)
 	for len(words) > 0 {
 		switch w := strings.ToLower(words[0]); {
@@ -54,7 +51,10 @@ func ParseType(s string) Type {
 	return t
 }
 
-type key struct{ ns, name string }
+type key struct {
+	ns, name string
+	edition  Edition // 0 for extension schemas
+}
 
 // table is a set of properties and structures.
 type table struct {
@@ -83,16 +83,20 @@ var builtin = sync.OnceValue(func() *table {
 			st = &structure{ns: w[2], fields: map[string]Type{}}
 			t.structs[w[1]] = *st
 		default:
-			name, since := w[0], XMP2004
-			if name[0] == '+' {
-				name, since = name[1:], XMP2005
+			name, in := w[0], []Edition{XMP2004, XMP2005}
+			switch name[0] {
+			case '+':
+				name, in = name[1:], in[1:]
+			case '-':
+				name, in = name[1:], in[:1]
 			}
 			ty := tableType(w[1:])
-			ty.since = since
 			if st != nil {
 				st.fields[name] = ty
-			} else {
-				t.props[key{ns, name}] = ty
+				continue
+			}
+			for _, e := range in {
+				t.props[key{ns, name, e}] = ty
 			}
 		}
 	}
@@ -106,7 +110,7 @@ func tableType(w []string) Type {
 	case "Lang":
 		return Type{LangAlt: true}
 	}
-	return Type{Base: w[0], Choices: slices.Clone(w[1:])}
+	return Type{Base: w[0]} // closed choices are kept in the table for readers; no validator tests them
 }
 
 // simpleTypes are the basic value types of the specification.
@@ -120,6 +124,6 @@ var uncheckedTypes = map[string]bool{"ProjectLink": true, "Timecode": true, "Tim
 
 // Predefined gives the type of a property of a predefined schema.
 func Predefined(e Edition, ns, name string) (Type, bool) {
-	t, ok := builtin().props[key{ns, name}]
-	return t, ok && t.since <= e
+	t, ok := builtin().props[key{ns, name, e}]
+	return t, ok
 }
