@@ -113,107 +113,113 @@ func (b *Button) colors() (fill, edge, fg fyne.ThemeColorName) {
 	return fill, edge, fg
 }
 
-// CreateRenderer implements fyne.Widget.
-func (b *Button) CreateRenderer() fyne.WidgetRenderer {
-	bg := Edged(ColorSurface, ColorBorder, 3)
-	ic := NewIcon(b.icon, ColorText, 16)
-	words := NewText(b.text, RoleText, ColorText)
-	caps := container.NewWithoutLayout()
-	under := HLine(ColorPrimary)
-	rg := newRing(false)
-	d := &drawing{objs: []fyne.CanvasObject{bg, ic, words, caps, under, rg.Container}}
-	pad := func() float32 {
-		switch {
-		case b.look == Link:
-			return 0
-		case b.text == "":
-			return S(5)
-		case b.small:
-			return S(9)
-		}
-		return S(13)
-	}
-	gap := S(8)
-	width := func() float32 {
-		w := 2 * pad()
-		if b.icon != "" {
-			w += ic.MinSize().Width
-		}
-		if b.text != "" {
-			w += words.MinSize().Width
-			if b.icon != "" {
-				w += gap
-			}
-		}
-		for _, o := range caps.Objects {
-			w += o.MinSize().Width
-		}
-		if n := len(caps.Objects); n > 0 {
-			w += gap + S(4)*float32(n-1)
-		}
-		return w
-	}
-	d.lay = func(s fyne.Size) {
-		bg.Resize(s)
-		rg.lay(s)
-		x := max(pad(), (s.Width-width())/2+pad())
-		if b.look == Link {
-			x = 0
-		}
-		if b.icon != "" {
-			m := ic.MinSize()
-			ic.Resize(m)
-			ic.Move(fyne.NewPos(x, (s.Height-m.Height)/2))
-			x += m.Width + gap
-		}
-		m := words.MinSize()
-		words.Resize(m)
-		words.Move(fyne.NewPos(x, (s.Height-m.Height)/2))
-		under.Resize(fyne.NewSize(m.Width, 1))
-		under.Move(fyne.NewPos(x, (s.Height+m.Height)/2-S(2)))
-		x += m.Width + gap
-		caps.Resize(s)
-		for _, o := range caps.Objects {
-			c := o.MinSize()
-			o.Resize(c)
-			o.Move(fyne.NewPos(x, (s.Height-c.Height)/2))
-			x += c.Width + S(4)
-		}
-	}
-	d.min = func() fyne.Size {
-		h := S(32)
-		switch {
-		case b.look == Link:
-			h = S(26)
-		case b.small || b.text == "":
-			h = S(26)
-		}
-		return fyne.NewSize(max(width(), h*boolf(b.look != Link)), h)
-	}
-	d.ref = func() {
-		fill, edge, fg := b.colors()
-		bg.Set(fill, edge, 1)
-		ic.Set(b.icon, fg)
-		role := RoleText
-		if b.look == Primary {
-			role = RoleBold
-		}
-		words.Style(role, fg)
-		words.Set(b.text)
-		under.Hidden = b.look != Link || !b.hovered
-		capsFor(b.env, caps, b.chord, fg)
-		rg.show(b.focused)
-		d.lay(b.Size())
-	}
-	d.ref()
-	return d
+// buttonParts are what a button is drawn of.
+type buttonParts struct {
+	b     *Button
+	bg    *Rect
+	icon  *Icon
+	words *Text
+	caps  *fyne.Container
+	under *Rect
+	ring  *ring
 }
 
-func boolf(b bool) float32 {
-	if b {
-		return 1
+// CreateRenderer implements fyne.Widget.
+func (b *Button) CreateRenderer() fyne.WidgetRenderer {
+	p := &buttonParts{b: b, bg: Edged(ColorSurface, ColorBorder, 3), icon: NewIcon(b.icon, ColorText, 16), words: NewText(b.text, RoleText, ColorText),
+		caps: container.NewWithoutLayout(), under: HLine(ColorPrimary), ring: newRing(false)}
+	p.refresh()
+	return &drawing{objs: []fyne.CanvasObject{p.bg, p.icon, p.words, p.caps, p.under, p.ring.Container}, lay: p.layout, min: p.min, ref: p.refresh}
+}
+
+func (p *buttonParts) pad() float32 {
+	switch {
+	case p.b.look == Link:
+		return 0
+	case p.b.text == "":
+		return S(5)
+	case p.b.small:
+		return S(9)
 	}
-	return 0
+	return S(13)
+}
+
+func (p *buttonParts) width() float32 {
+	w := 2 * p.pad()
+	if p.b.icon != "" {
+		w += p.icon.MinSize().Width
+	}
+	if p.b.text != "" {
+		w += p.words.MinSize().Width
+		if p.b.icon != "" {
+			w += S(8)
+		}
+	}
+	for _, o := range p.caps.Objects {
+		w += o.MinSize().Width
+	}
+	if n := len(p.caps.Objects); n > 0 {
+		w += S(8) + S(4)*float32(n-1)
+	}
+	return w
+}
+
+func (p *buttonParts) min() fyne.Size {
+	h := S(32)
+	if p.b.look == Link || p.b.small || p.b.text == "" {
+		h = S(26)
+	}
+	w := p.width()
+	if p.b.look != Link {
+		w = max(w, h)
+	}
+	return fyne.NewSize(w, h)
+}
+
+func (p *buttonParts) layout(s fyne.Size) {
+	p.bg.Resize(s)
+	p.ring.lay(s)
+	x := max(p.pad(), (s.Width-p.width())/2+p.pad())
+	if p.b.look == Link {
+		x = 0
+	}
+	put := func(o fyne.CanvasObject) {
+		m := o.MinSize()
+		o.Resize(m)
+		o.Move(fyne.NewPos(x, (s.Height-m.Height)/2))
+		x += m.Width
+	}
+	if p.b.icon != "" {
+		put(p.icon)
+		x += S(8)
+	}
+	m := p.words.MinSize()
+	p.under.Resize(fyne.NewSize(m.Width, 1))
+	p.under.Move(fyne.NewPos(x, (s.Height+m.Height)/2-S(2)))
+	put(p.words)
+	x += S(8)
+	p.caps.Resize(s)
+	for _, o := range p.caps.Objects {
+		put(o)
+		x += S(4)
+	}
+}
+
+func (p *buttonParts) refresh() {
+	b := p.b
+	fill, edge, fg := b.colors()
+	p.bg.Set(fill, edge, 1)
+	p.icon.Set(b.icon, fg)
+	role := RoleText
+	if b.look == Primary {
+		role = RoleBold
+	}
+	p.words.Style(role, fg)
+	p.words.Set(b.text)
+	p.under.Hidden = b.look != Link || !b.hovered
+	capsFor(b.env, p.caps, b.chord, fg)
+	p.ring.show(b.focused)
+	p.layout(b.Size())
 }
 
 func capsFor(env *Env, box *fyne.Container, chord string, fg fyne.ThemeColorName) {

@@ -29,7 +29,7 @@ func NewEntry(env *Env, name, placeholder string, changed func(string)) *Entry {
 	e.ExtendBaseWidget(e)
 	e.PlaceHolder = placeholder
 	e.OnChanged = changed
-	e.Scroll = fyne.ScrollNone
+	e.Wrapping = fyne.TextWrap(fyne.TextTruncateClip) // a long line scrolls inside the box
 	env.Name(name, e)
 	return e
 }
@@ -147,96 +147,111 @@ func (f *Field) SetError(text string) {
 	}
 }
 
+// fieldParts are what a field is drawn of.
+type fieldParts struct {
+	f            *Field
+	label, below *Text
+	bg           *Rect
+	icon, bad    *Icon
+	inner        fyne.CanvasObject
+	key          fyne.CanvasObject
+	ring         *ring
+}
+
 // CreateRenderer implements fyne.Widget.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
-	label, below := Caption(f.label), NewText("", RoleCaption, ColorText2).End()
-	bg, ic := Edged(ColorSurface, ColorBorder, 3), NewIcon(f.icon, ColorText2, 16)
-	badIcon := NewIcon("", ColorError, 14)
-	var key fyne.CanvasObject = Space(0, 0)
+	p := &fieldParts{f: f, label: Caption(f.label), below: NewText("", RoleCaption, ColorText2).End(), bg: Edged(ColorSurface, ColorBorder, 3),
+		icon: NewIcon(f.icon, ColorText2, 16), bad: NewIcon("", ColorError, 14), key: Space(0, 0), ring: newRing(false),
+		inner: container.NewThemeOverride(f.Entry, borderless{oneLine: !f.Entry.MultiLine})}
 	if f.chord != "" {
-		key = KeyCaps(f.env, f.chord)
+		p.key = KeyCaps(f.env, f.chord)
 	}
-	rg := newRing(false)
-	inner := container.NewThemeOverride(f.Entry, borderless{})
-	d := &drawing{objs: []fyne.CanvasObject{label, bg, ic, inner, key, badIcon, below, rg.Container}}
-	box := func() float32 {
-		if f.Entry.MultiLine {
-			return f.Entry.MinSize().Height
-		}
-		return S(32)
+	f.Entry.ring = p.ring.show
+	p.refresh()
+	return &drawing{objs: []fyne.CanvasObject{p.label, p.bg, p.icon, p.inner, p.key, p.bad, p.below, p.ring.Container}, lay: p.layout, min: p.min, ref: p.refresh}
+}
+
+func (p *fieldParts) box() float32 {
+	if p.f.Entry.MultiLine {
+		return p.f.Entry.MinSize().Height
 	}
-	d.lay = func(s fyne.Size) {
-		y := float32(0)
-		if f.label != "" {
-			label.Resize(fyne.NewSize(s.Width, LineHeight(RoleCaption)))
-			y = LineHeight(RoleCaption) + S(4)
-		}
-		h := box()
-		if f.Entry.MultiLine {
-			h = max(h, s.Height-y-f.below())
-		}
-		bg.Move(fyne.NewPos(0, y))
-		bg.Resize(fyne.NewSize(s.Width, h))
-		rg.around(fyne.NewPos(0, y), fyne.NewSize(s.Width, h), 1)
-		x, right := float32(1), float32(1)
-		if f.icon != "" {
-			ic.Move(fyne.NewPos(S(9), y+(h-S(16))/2))
-			ic.Resize(fyne.NewSquareSize(S(16)))
-			x = S(28)
-		}
-		if f.chord != "" && s.Width > S(180) {
-			m := key.MinSize()
-			key.Resize(m)
-			key.Move(fyne.NewPos(s.Width-m.Width-S(8), y+(h-m.Height)/2))
-			key.Show()
-			right = m.Width + S(10)
-		} else {
-			key.Hide()
-		}
-		em := h - 2
-		if !f.Entry.MultiLine {
-			em = min(f.Entry.MinSize().Height, h-2)
-		}
-		inner.Resize(fyne.NewSize(s.Width-x-right, em))
-		inner.Move(fyne.NewPos(x, y+(h-em)/2))
-		by, bx := y+h+S(3), float32(0)
-		if f.bad != "" {
-			badIcon.Move(fyne.NewPos(0, by+S(1)))
-			badIcon.Resize(fyne.NewSquareSize(S(14)))
-			bx = S(19)
-		}
-		below.Move(fyne.NewPos(bx, by))
-		below.Resize(fyne.NewSize(s.Width-bx, LineHeight(RoleCaption)))
+	return S(32)
+}
+
+// top is the height of the label line.
+func (p *fieldParts) top() float32 {
+	if p.f.label == "" {
+		return 0
 	}
-	d.min = func() fyne.Size {
-		h := box() + f.below()
-		if f.label != "" {
-			h += LineHeight(RoleCaption) + S(4)
-		}
-		return fyne.NewSize(S(80), h)
+	return LineHeight(RoleCaption) + S(4)
+}
+
+func (p *fieldParts) min() fyne.Size { return fyne.NewSize(S(80), p.top()+p.box()+p.f.below()) }
+
+func (p *fieldParts) layout(s fyne.Size) {
+	y, h := p.top(), p.box()
+	p.label.Resize(fyne.NewSize(s.Width, LineHeight(RoleCaption)))
+	if p.f.Entry.MultiLine {
+		h = max(h, s.Height-y-p.f.below())
 	}
-	d.ref = func() {
-		text := f.label
-		if f.mandatory {
-			text += " *"
-		}
-		label.Set(text)
-		edge, width := ColorBorder, float32(1)
-		if f.bad != "" {
-			edge, width = ColorError, 2
-			badIcon.Set("error", ColorError)
-			below.Say(f.bad, ColorError)
-		} else {
-			badIcon.Set("", ColorError)
-			below.Say(f.help, ColorText2)
-		}
-		bg.Set(ColorSurface, edge, width)
-		rg.show(f.Entry.focused)
-		d.lay(f.Size())
+	p.bg.Move(fyne.NewPos(0, y))
+	p.bg.Resize(fyne.NewSize(s.Width, h))
+	p.ring.around(fyne.NewPos(0, y), fyne.NewSize(s.Width, h), 1)
+	p.fill(s.Width, y, h)
+	by, bx := y+h+S(3), float32(0)
+	if p.f.bad != "" {
+		p.bad.Move(fyne.NewPos(0, by+S(1)))
+		p.bad.Resize(fyne.NewSquareSize(S(14)))
+		bx = S(19)
 	}
-	f.Entry.ring = func(on bool) { rg.show(on) }
-	d.ref()
-	return d
+	p.below.Move(fyne.NewPos(bx, by))
+	p.below.Resize(fyne.NewSize(s.Width-bx, LineHeight(RoleCaption)))
+}
+
+// fill puts icon, entry and key cap into the box.
+func (p *fieldParts) fill(width, y, h float32) {
+	x, right := float32(1), float32(1)
+	if p.f.icon != "" {
+		p.icon.Move(fyne.NewPos(S(9), y+(h-S(16))/2))
+		p.icon.Resize(fyne.NewSquareSize(S(16)))
+		x = S(28)
+	}
+	if p.f.chord != "" && width > S(180) {
+		m := p.key.MinSize()
+		p.key.Resize(m)
+		p.key.Move(fyne.NewPos(width-m.Width-S(8), y+(h-m.Height)/2))
+		p.key.Show()
+		right = m.Width + S(10)
+	} else {
+		p.key.Hide()
+	}
+	em := h - 2
+	if !p.f.Entry.MultiLine {
+		em = min(p.f.Entry.MinSize().Height, h-2)
+	}
+	p.inner.Resize(fyne.NewSize(max(0, width-x-right), em))
+	p.inner.Move(fyne.NewPos(x, y+(h-em)/2))
+}
+
+func (p *fieldParts) refresh() {
+	f := p.f
+	text := f.label
+	if f.mandatory {
+		text += " *"
+	}
+	p.label.Set(text)
+	edge, width := ColorBorder, float32(1)
+	if f.bad != "" {
+		edge, width = ColorError, 2
+		p.bad.Set("error", ColorError)
+		p.below.Say(f.bad, ColorError)
+	} else {
+		p.bad.Set("", ColorError)
+		p.below.Say(f.help, ColorText2)
+	}
+	p.bg.Set(ColorSurface, edge, width)
+	p.ring.show(f.Entry.focused)
+	p.layout(f.Size())
 }
 
 func (f *Field) below() float32 {
@@ -248,12 +263,13 @@ func (f *Field) below() float32 {
 
 // borderless is the theme in force without the edge Fyne draws around entries:
 // the edge and the ring are ours.
-type borderless struct{}
+// A field of one line shows no scroll bar either.
+type borderless struct{ oneLine bool }
 
 func (borderless) now() fyne.Theme { return fyne.CurrentApp().Settings().Theme() }
 
 func (b borderless) Color(n fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
-	if n == theme.ColorNameInputBackground {
+	if n == theme.ColorNameInputBackground || b.oneLine && n == theme.ColorNameScrollBar {
 		return color.Transparent
 	}
 	return b.now().Color(n, v)
