@@ -50,7 +50,7 @@ func open(t *testing.T, v kittest.Variant, route nav.Route, prepare func(*fake))
 		prepare(f)
 	}
 	h := &host{env: s.Env, class: kit.ClassOf(fyne.NewSize(v.W, v.H))}
-	p := &play{Stage: s, host: h, fake: f, v: newView(f, h, "nav.readingroom", func() time.Time { return now })}
+	p := &play{Stage: s, host: h, fake: f, v: newView(f, h, "reader.title", func() time.Time { return now })}
 	p.nav = p.v.nav()
 	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Title: "Lesesaal", Actions: p.nav.Actions})
 	s.Show(container.NewStack(kit.NewRect(kit.ColorSurface), p.nav.Object), v.W-200*v.Scale, v.H-26*v.Scale)

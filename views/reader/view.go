@@ -15,7 +15,7 @@ import (
 )
 
 // Screen registers the reading room. title is "nav.reader" (Magazin) for the
-// archive's staff, "nav.readingroom" for the reading room. now gives the time.
+// archive's staff, "reader.title" for the reading room. now gives the time.
 func Screen(src Source, title string, now func() time.Time, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Reader, Title: title, Icon: "book", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h, title, now).nav() }}
