@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"laufzettel/sync/receipt"
@@ -55,15 +57,16 @@ type Config struct {
 // Archive is the receiver. Make it with New, serve it as an http.Handler.
 type Archive struct {
 	*Admin
-	cfg    Config
-	base   *url.URL
-	trust  []byte // the present trust envelope
-	files  *files
-	locks  *locker
-	bodies chan struct{}
-	mux    *http.ServeMux
-	tus    *tus
-	checks *checks
+	cfg     Config
+	base    *url.URL
+	trust   []byte // the present trust envelope
+	files   *files
+	locks   *locker
+	bodies  chan struct{}
+	buffers sync.Pool // *bytes.Buffer of chunks
+	mux     *http.ServeMux
+	tus     *tus
+	checks  *checks
 }
 
 // New opens a receiver over its folder and database; what a kill left unfinished
@@ -94,6 +97,7 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 	if a.tus, err = newTus(a); err != nil {
 		return nil, err
 	}
+	a.buffers.New = func() any { return new(bytes.Buffer) }
 	a.routes()
 	return a, nil
 }

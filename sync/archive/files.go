@@ -129,28 +129,45 @@ func (u *upload) GetInfo(context.Context) (handler.FileInfo, error) {
 
 // WriteChunk implements handler.Upload: all of src is stored and synced, or
 // nothing of it counts. src was verified before (guard.go).
-func (u *upload) WriteChunk(_ context.Context, offset int64, src io.Reader) (int64, error) {
+func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (int64, error) {
 	if offset != u.info.Offset {
 		return 0, handler.ErrMismatchOffset
 	}
-	chunk, err := io.ReadAll(io.LimitReader(src, MaxChunk+1))
+	chunk, err := chunkOf(ctx, src)
 	if err != nil {
 		return 0, err
 	}
 	if int64(len(chunk)) > u.info.Size-offset || len(chunk) > MaxChunk {
 		return 0, handler.ErrSizeExceeded
 	}
-	if err := u.writeAt(chunk, offset); err != nil {
-		return 0, full(err)
+	hashed := make(chan struct{})
+	go func() { // while the disk writes
+		defer close(hashed)
+		u.sum.Write(chunk)
+	}()
+	err = u.writeAt(chunk, offset)
+	<-hashed
+	if err != nil {
+		return 0, full(err) // this upload is dropped with its sum; the state on disk stands
 	}
 	u.files.hook("archive.chunk.bytes")
-	u.sum.Write(chunk)
 	u.info.Offset += int64(len(chunk))
 	if err := u.save(); err != nil {
 		return 0, full(err)
 	}
 	u.files.hook("archive.chunk.after")
 	return int64(len(chunk)), nil
+}
+
+type chunkKey struct{} // context key: the verified body of the request
+
+// chunkOf gives the verified body, which is in memory already; src is the same
+// through tusd's reader.
+func chunkOf(ctx context.Context, src io.Reader) ([]byte, error) {
+	if chunk, ok := ctx.Value(chunkKey{}).([]byte); ok {
+		return chunk, nil
+	}
+	return io.ReadAll(io.LimitReader(src, MaxChunk+1))
 }
 
 func (u *upload) writeAt(chunk []byte, offset int64) error {

@@ -30,7 +30,7 @@ type caller struct {
 	keyID    string
 	clientID string
 	roles    []Role
-	body     []byte
+	body     []byte // only until the handler returns
 }
 
 type handlerFunc func(w http.ResponseWriter, r *http.Request, c caller) error
@@ -40,7 +40,15 @@ type handlerFunc func(w http.ResponseWriter, r *http.Request, c caller) error
 // reaches a handler before its digest was found right.
 func (a *Archive) signed(pattern string, acc access, h handlerFunc) {
 	a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-		c, err := a.check(w, r, acc)
+		// Chunks are large and many: their memory is used again once the handler is
+		// done with it.
+		buf := new(bytes.Buffer)
+		if r.Method == http.MethodPatch {
+			buf = a.buffers.Get().(*bytes.Buffer)
+			buf.Reset()
+			defer a.buffers.Put(buf)
+		}
+		c, err := a.check(w, r, acc, buf)
 		if err == nil {
 			err = h(w, r, c)
 		}
@@ -51,9 +59,10 @@ func (a *Archive) signed(pattern string, acc access, h handlerFunc) {
 // unsigned registers an address whose body speaks for itself.
 func (a *Archive) unsigned(h func(w http.ResponseWriter, r *http.Request, body []byte) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		body, err := a.readBody(w, r, smallBody)
+		buf := new(bytes.Buffer)
+		err := a.readBody(w, r, smallBody, buf)
 		if err == nil {
-			err = h(w, r, body)
+			err = h(w, r, buf.Bytes())
 		}
 		a.answer(w, r, err)
 	}
@@ -75,7 +84,8 @@ func (a *Archive) answer(w http.ResponseWriter, r *http.Request, err error) {
 	p.write(w)
 }
 
-func (a *Archive) check(w http.ResponseWriter, r *http.Request, acc access) (caller, error) {
+// check verifies a request and reads its body into buf.
+func (a *Archive) check(w http.ResponseWriter, r *http.Request, acc access, buf *bytes.Buffer) (caller, error) {
 	target, err := a.target(r)
 	if err != nil {
 		return caller{}, err
@@ -98,9 +108,10 @@ func (a *Archive) check(w http.ResponseWriter, r *http.Request, acc access) (cal
 	if !allowed(c.roles, acc.role) {
 		return caller{}, problemf(http.StatusForbidden, "role", "the key has not the role %s", acc.role)
 	}
-	if c.body, err = a.readBody(w, r, acc.body); err != nil {
+	if err := a.readBody(w, r, acc.body, buf); err != nil {
 		return caller{}, err
 	}
+	c.body = buf.Bytes()
 	if err := sign.VerifyDigest(r.Header, c.body); err != nil {
 		return caller{}, err
 	}
@@ -119,23 +130,22 @@ func (a *Archive) target(r *http.Request) (*url.URL, error) {
 	return u, nil
 }
 
-func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, error) {
+func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, limit int64, buf *bytes.Buffer) error {
 	tooLarge := problemf(http.StatusRequestEntityTooLarge, "too-large", "the body may have %d bytes", limit)
 	if limit == MaxChunk && r.Method == http.MethodPatch {
 		tooLarge.code = "chunk-too-large"
 	}
 	if r.ContentLength > limit {
-		return nil, tooLarge
+		return tooLarge
 	}
 	if r.ContentLength < 0 || r.ContentLength > smallBody {
 		select {
 		case a.bodies <- struct{}{}:
 			defer func() { <-a.bodies }()
 		default:
-			return nil, problemf(http.StatusServiceUnavailable, "busy", "too many uploads at once").after(2 * time.Second)
+			return problemf(http.StatusServiceUnavailable, "busy", "too many uploads at once").after(2 * time.Second)
 		}
 	}
-	var buf bytes.Buffer
 	if r.ContentLength > 0 {
 		buf.Grow(int(r.ContentLength) + bytes.MinRead)
 	}
@@ -143,13 +153,13 @@ func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, limit int64) 
 	n, err := buf.ReadFrom(io.LimitReader(patient, limit+1))
 	switch {
 	case err != nil && errors.Is(err, context.Canceled):
-		return nil, err
+		return err
 	case err != nil:
-		return nil, problemf(http.StatusBadRequest, "bad-request", "the body ended too soon")
+		return problemf(http.StatusBadRequest, "bad-request", "the body ended too soon")
 	case n > limit:
-		return nil, tooLarge
+		return tooLarge
 	}
-	return buf.Bytes(), nil
+	return nil
 }
 
 // patientReader lets a slow line take its time but not stand still.

@@ -184,7 +184,7 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 	if len(c.body) == 0 {
 		return problemf(http.StatusBadRequest, "bad-request", "a chunk has at least one byte")
 	}
-	err = serveTus(w, r, a.tus.patch)
+	err = serveTus(w, r.WithContext(context.WithValue(r.Context(), chunkKey{}, c.body)), a.tus.patch)
 	if p, ok := errors.AsType[*problem](err); ok && p.code == "offset" {
 		if u, err := a.files.load(row.id); err == nil {
 			p.header = http.Header{"Upload-Offset": {strconv.FormatInt(u.info.Offset, 10)}}

@@ -129,7 +129,9 @@ func (c *Client) send(ctx context.Context, q request) (*http.Response, error) {
 		req.Header[k] = v
 	}
 	req.Header.Set("User-Agent", "laufzettel")
-	sign.SetContentDigest(req.Header, q.body)
+	if req.Header.Get("Content-Digest") == "" {
+		sign.SetContentDigest(req.Header, q.body)
+	}
 	if !q.unsigned {
 		if err := sign.SignRequest(req, c.key, sign.NewNonce()); err != nil {
 			return nil, fmt.Errorf("%s: %w", op, err)

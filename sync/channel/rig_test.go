@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 
 // rig is a client workspace and a receiver, joined by loopback.
 type rig struct {
-	t   *testing.T
+	t   testing.TB
 	url string
 
 	// receiver
@@ -87,7 +87,7 @@ func (s *swap) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.ServeHTTP(w, r)
 }
 
-func newRig(t *testing.T) *rig {
+func newRig(t testing.TB) *rig {
 	t.Helper()
 	r := &rig{t: t, dir: t.TempDir(), root: t.TempDir(), key: newKey(t), handler: &swap{}}
 	r.server = httptest.NewUnstartedServer(r.handler)
@@ -254,7 +254,7 @@ func (r *rig) delivered(path string, content []byte) {
 	}
 }
 
-func newKey(t *testing.T) *sign.Key {
+func newKey(t testing.TB) *sign.Key {
 	t.Helper()
 	key, err := sign.Generate()
 	if err != nil {

@@ -90,47 +90,92 @@ func (c *Client) create(ctx context.Context, p Parcel) (string, error) {
 	return id, nil
 }
 
-// session is one run of an upload.
+// session is one run of an upload. While one chunk travels, the next is read and
+// hashed, so sum may be ahead of what the archive has acknowledged.
 type session struct {
 	c      *Client
 	id     string
 	file   *os.File
 	size   int64
-	offset int64
-	sum    hash.Hash // over our bytes before offset
+	offset int64 // acknowledged
+	sum    hash.Hash
+	hashed int64 // bytes in sum
 	report func(done, total int64)
+}
+
+// piece is a chunk that is ready to go.
+type piece struct {
+	data   []byte
+	digest http.Header // Content-Digest over data
+	err    error
+}
+
+// prepare reads and hashes the chunk at s.hashed into buf. Until the piece is
+// there nobody else touches sum and hashed.
+func (s *session) prepare(buf []byte) <-chan piece {
+	ready := make(chan piece, 1)
+	go func() {
+		p := piece{data: buf[:min(int64(len(buf)), s.size-s.hashed)], digest: http.Header{}}
+		if _, p.err = s.file.ReadAt(p.data, s.hashed); p.err == nil {
+			sign.SetContentDigest(p.digest, p.data)
+			s.sum.Write(p.data)
+			s.hashed += int64(len(p.data))
+		}
+		ready <- p
+	}()
+	return ready
 }
 
 // run sends what is missing. Failures without progress are counted: the line may
 // stumble, but not for ever within one run.
 func (s *session) run(ctx context.Context) error {
-	if err := s.resume(ctx); err != nil {
-		return err
-	}
-	buf := make([]byte, min(int64(s.c.chunk), s.size))
-	for failed := 0; s.offset < s.size; {
-		before := s.offset
-		chunk := buf[:min(int64(len(buf)), s.size-s.offset)]
-		if _, err := s.file.ReadAt(chunk, s.offset); err != nil {
-			return changed(err)
-		}
-		err := s.patch(ctx, chunk)
-		if err == nil {
-			failed = 0
-			s.c.hook("send.chunk.after")
-			continue
-		}
-		if failed++; failed >= patience || !repairable(err) {
-			return err
-		}
+	for failed := 0; ; {
 		if err := s.resume(ctx); err != nil {
 			return err
+		}
+		before := s.offset
+		err := s.stream(ctx)
+		if err == nil {
+			return nil
 		}
 		if s.offset > before {
 			failed = 0
 		}
+		if failed++; failed >= patience || !repairable(err) {
+			return err
+		}
 	}
-	return nil
+}
+
+// stream sends chunk after chunk from s.offset until the end or a failure.
+func (s *session) stream(ctx context.Context) error {
+	if s.offset == s.size {
+		return nil
+	}
+	length := min(int64(s.c.chunk), s.size-s.offset)
+	buf, spare := make([]byte, length), make([]byte, length)
+	next := s.prepare(buf)
+	for {
+		p := <-next
+		if p.err != nil {
+			return changed(p.err)
+		}
+		last := s.hashed == s.size
+		if !last {
+			next = s.prepare(spare)
+			buf, spare = spare, buf
+		}
+		if err := s.patch(ctx, p); err != nil {
+			if !last {
+				<-next // it reads the file and writes the sum
+			}
+			return err
+		}
+		s.c.hook("send.chunk.after")
+		if last {
+			return nil
+		}
+	}
 }
 
 // repairable reports whether asking for the offset and going on may help at once.
@@ -144,18 +189,19 @@ func repairable(err error) bool {
 
 var errOffsetLie = errors.New("the archive acknowledged another offset than was sent")
 
-func (s *session) patch(ctx context.Context, chunk []byte) error {
-	_, resp, err := s.c.fetch(ctx, request{method: http.MethodPatch, path: "/v1/uploads/" + s.id, body: chunk, header: http.Header{
+func (s *session) patch(ctx context.Context, p piece) error {
+	header := http.Header{
 		"Tus-Resumable": {"1.0.0"}, "Upload-Offset": {strconv.FormatInt(s.offset, 10)}, "Content-Type": {"application/offset+octet-stream"},
-	}})
+		"Content-Digest": p.digest["Content-Digest"],
+	}
+	_, resp, err := s.c.fetch(ctx, request{method: http.MethodPatch, path: "/v1/uploads/" + s.id, body: p.data, header: header})
 	if err != nil {
 		return err
 	}
-	want := s.offset + int64(len(chunk))
+	want := s.offset + int64(len(p.data))
 	if got := resp.Header.Get("Upload-Offset"); got != strconv.FormatInt(want, 10) {
 		return failure.Wrap(failure.Damaged, "send chunk", hintForeignBytes, fmt.Errorf("%w: %q, want %d", errOffsetLie, got, want))
 	}
-	s.sum.Write(chunk)
 	s.offset = want
 	s.report(s.offset, s.size)
 	return nil
@@ -193,23 +239,24 @@ func (s *session) resume(ctx context.Context) error {
 
 // rewind makes our sum that of the bytes before offset.
 func (s *session) rewind(ctx context.Context, offset int64) error {
-	if offset < s.offset {
+	if offset < s.hashed {
 		s.sum.Reset()
-		s.offset = 0
+		s.hashed = 0
 	}
-	r := io.NewSectionReader(s.file, s.offset, offset-s.offset)
+	r := io.NewSectionReader(s.file, s.hashed, offset-s.hashed)
 	buf := make([]byte, 1<<20)
-	for s.offset < offset {
+	for s.hashed < offset {
 		if err := ctx.Err(); err != nil {
 			return context.Cause(ctx)
 		}
 		n, err := r.Read(buf)
 		s.sum.Write(buf[:n])
-		s.offset += int64(n)
-		if err != nil && s.offset < offset {
+		s.hashed += int64(n)
+		if err != nil && s.hashed < offset {
 			return changed(err)
 		}
 	}
+	s.offset = offset
 	return nil
 }
 
