@@ -80,6 +80,10 @@ type Request struct {
 // Pager is a document of drawn pages.
 type Pager interface {
 	Document
+	pagerPart
+}
+
+type pagerPart interface {
 	Pages() int
 	// PageSize gives the size of a page as shown without additional rotation.
 	PageSize(ctx context.Context, page int) (Size, error)
@@ -123,6 +127,10 @@ type Outliner interface {
 // Liner is a document of running text.
 type Liner interface {
 	Document
+	linerPart
+}
+
+type linerPart interface {
 	Lines() int
 	// Line gives the text of line n (from 0), "" outside.
 	Line(n int) string
@@ -131,6 +139,10 @@ type Liner interface {
 // Tabler is a document of rows. Every row has as many cells as there are columns.
 type Tabler interface {
 	Document
+	tablerPart
+}
+
+type tablerPart interface {
 	Columns() []string
 	Rows() int
 	// Row gives the cells of row n (from 0), nil outside.
