@@ -29,6 +29,13 @@ type Profile struct {
 	NoSecondPerson bool `json:"noSecondPerson,omitempty"`
 
 	Mapping Mappings `json:"mapping"`
+
+	// Layout replaces paths of a delivery's descriptive document where the agency
+	// uses another layout than ours, by key (transfer/register, C2).
+	Layout map[string]string `json:"layout,omitempty"`
+	// UpdatePeriods are the update periods of civil registers in years after the
+	// last closing note, by register letter G, E, L, S (C12); absent = by law.
+	UpdatePeriods map[string]int `json:"updatePeriods,omitempty"`
 }
 
 // Contact is the person reports and letters go to.

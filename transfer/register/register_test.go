@@ -1,0 +1,362 @@
+package register_test
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/register"
+	"laufzettel/transfer/vocab"
+)
+
+var today = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+
+func kind() register.Kind { return register.Kind{Now: func() time.Time { return today }} }
+
+func sample(t testing.TB, s register.Sample) *register.Portion {
+	t.Helper()
+	p, err := s.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// checked runs the whole engine on the files.
+func checked(t testing.TB, files []register.File, in check.Input) *check.Outcome {
+	t.Helper()
+	m := map[string][]byte{}
+	for _, f := range files {
+		m[f.Path] = f.Data
+	}
+	e := check.Engine{Kinds: []check.Kind{kind()}}
+	out, err := e.Check(t.Context(), vocab.NewTree("portion", m), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func all(t testing.TB, p *register.Portion) []register.File {
+	t.Helper()
+	files, err := p.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func codes(r *check.Report) []string {
+	set := map[string]bool{}
+	for _, f := range r.Findings {
+		set[f.Code] = true
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+func TestSound(t *testing.T) {
+	out := checked(t, all(t, sample(t, register.Sample{Entries: 7, FollowUps: true})), check.Input{})
+	r := out.Report
+	if r.Kind != "register" || r.Verdict != check.Accepted {
+		t.Errorf("%s %s, want register accepted: %+v", r.Kind, r.Verdict, r.Findings)
+	}
+	if got := codes(r); !slices.Equal(got, []string{"FIX-001"}) {
+		t.Errorf("findings %v, want only FIX-001 (no checksums): %+v", got, r.Findings)
+	}
+	if r.Agency != (check.Agency{Name: "Standesamt Musterstadt", ID: "623456"}) {
+		t.Errorf("agency %+v", r.Agency)
+	}
+	if want := (record.Counts{Dossiers: 1, Cases: 1, Documents: 11, Attachments: 14, Files: 32}); r.Objects != want {
+		t.Errorf("objects %+v, want %+v", r.Objects, want)
+	}
+	i := slices.IndexFunc(r.Checks, func(d check.Done) bool { return d.Name == "schema" })
+	if r.Checks[i].State != check.Full || r.Checks[i].Tool == "" {
+		t.Errorf("schema check %+v", r.Checks[i])
+	}
+	for o := range record.All(out.Manifest.Roots) {
+		if o.Kind != record.Document && (o.Rating != record.RatingArchive || o.Origin != record.OriginKind) {
+			t.Errorf("%s rated %q by %q, want A by kind (C9)", o.ID, o.Rating, o.Origin)
+		}
+	}
+}
+
+// Every code of the room is caused by its defect, at a place.
+func TestDefects(t *testing.T) {
+	defects := register.Defects()
+	for _, c := range register.Codes {
+		t.Run(c.ID, func(t *testing.T) {
+			d, ok := defects[c.ID]
+			if !ok {
+				t.Fatalf("no defect for %s", c.ID)
+			}
+			files, err := d.Apply(sample(t, register.Sample{}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := checked(t, files, check.Input{}).Report
+			i := slices.IndexFunc(r.Findings, func(f check.Finding) bool { return f.Code == c.ID })
+			if i < 0 {
+				t.Fatalf("got %v, want %s", codes(r), c.ID)
+			}
+			if f := r.Findings[i]; f.Path == "" && c.ID != "REG-040" && c.ID != "REG-041" {
+				t.Errorf("finding without a place: %+v", f)
+			}
+			for _, other := range codes(r) {
+				if strings.HasPrefix(other, "REG-") && other != c.ID && !slices.Contains(follows[c.ID], other) {
+					t.Errorf("%s also causes %s: %+v", c.ID, other, r.Findings)
+				}
+			}
+		})
+	}
+	if len(defects) != len(register.Codes) {
+		t.Errorf("%d defects for %d codes", len(defects), len(register.Codes))
+	}
+}
+
+// follows are the codes a defect causes beside its own.
+var follows = map[string][]string{
+	"REG-014": {"REG-015"}, "REG-016": {"REG-022"}, "REG-019": {}, "REG-022": {"REG-014"},
+	"REG-031": {"REG-015", "REG-032"}, "REG-040": {"REG-015", "REG-044"}, "REG-041": {"REG-015"}, "REG-023": {"REG-014"}, "REG-004": {"REG-015"},
+}
+
+// One test per field of source 000, 3.2.2: without the field its name is told.
+func TestHead_3_2_2(t *testing.T) {
+	fields := map[string]func(*register.Head){
+		"Name des Standesamts":                    func(h *register.Head) { h.Office = "" },
+		"Standesamtsnummer":                       func(h *register.Head) { h.OfficeNumber = "" },
+		"Datenhaltende Stelle":                    func(h *register.Head) { h.Holder = "" },
+		"Anschrift der datenhaltenden Stelle":     func(h *register.Head) { h.HolderAddress = "" },
+		"Mit der Aussonderung betraute Person":    func(h *register.Head) { h.Person = "" },
+		"Kontaktdaten der betrauten Person":       func(h *register.Head) { h.PersonContact = "" },
+		"Zuständiges Archiv (Erstregister)":       func(h *register.Head) { h.ArchiveFirst = "" },
+		"Zuständiges Archiv (Sicherungsregister)": func(h *register.Head) { h.ArchiveSecond = "" },
+		"Jahrgang":                        func(h *register.Head) { h.Year = "" },
+		"Registerart":                     func(h *register.Head) { h.Type = "" },
+		"Quelle der Aussonderungsportion": func(h *register.Head) { h.Source = "" },
+		"Abschlussvermerk (Datei)":        func(h *register.Head) { h.ClosingNote = "" },
+		"Zahl der Grundbeurkundungen":     func(h *register.Head) { h.BaseEntries = "" },
+		"Registerverfahren":               func(h *register.Head) { h.Software = "" },
+		"Programmversion":                 func(h *register.Head) { h.SoftwareVersion = "" },
+		"Anzahl aller Dateien":            func(h *register.Head) { h.Files = "" },
+		"XPSR-Schema (Version)":           func(h *register.Head) { h.SchemaVersion = "" },
+		"Datum der Erstellung":            func(h *register.Head) { h.Created = "" },
+	}
+	for name, clear := range fields {
+		t.Run(name, func(t *testing.T) {
+			p := sample(t, register.Sample{})
+			clear(&p.Backbone.Head)
+			r := checked(t, all(t, p), check.Input{}).Report
+			if !slices.ContainsFunc(r.Findings, func(f check.Finding) bool { return f.Code == "REG-010" && f.Expected == name }) {
+				t.Errorf("missing %q is not told: %+v", name, r.Findings)
+			}
+		})
+	}
+}
+
+// The fields of an entry of 3.2.2, each with the code that tells it is missing.
+func TestEntry_3_2_2(t *testing.T) {
+	fields := map[string]struct {
+		code  string
+		clear func(*register.Entry)
+	}{
+		"Eintragsnummer":                  {"REG-016", func(e *register.Entry) { e.Number = "" }},
+		"Suchbegriffe":                    {"REG-017", func(e *register.Entry) { e.Terms = nil }},
+		"Verfügungsnummer":                {"REG-018", func(e *register.Entry) { e.Disposal = "" }},
+		"Urkundlicher Teil":               {"REG-019", func(e *register.Entry) { e.Records = nil }},
+		"Urkundlicher Teil Signierender":  {"REG-026", func(e *register.Entry) { e.Records[0].Signer = "" }},
+		"Urkundlicher Teil Signaturdatum": {"REG-026", func(e *register.Entry) { e.Records[0].Signed = "" }},
+		"Urkundlicher Teil XML":           {"REG-020", func(e *register.Entry) { e.Records[0].XML = "" }},
+		"Urkundlicher Teil Schemaversion": {"REG-021", func(e *register.Entry) { e.Records[0].SchemaVersion = "" }},
+		"Urkundlicher Teil PDF":           {"REG-020", func(e *register.Entry) { e.Records[0].PDF = "" }},
+		"Hinweisteil Signierender":        {"REG-026", func(e *register.Entry) { e.Notes[0].Signer = "" }},
+		"Hinweisteil Signaturdatum":       {"REG-026", func(e *register.Entry) { e.Notes[0].Signed = "" }},
+		"Hinweisteil XML":                 {"REG-020", func(e *register.Entry) { e.Notes[0].XML = "" }},
+		"Hinweisteil Schemaversion":       {"REG-021", func(e *register.Entry) { e.Notes[0].SchemaVersion = "" }},
+		"Hinweisteil PDF":                 {"REG-020", func(e *register.Entry) { e.Notes[0].PDF = "" }},
+	}
+	for name, f := range fields {
+		t.Run(name, func(t *testing.T) {
+			p := sample(t, register.Sample{FollowUps: true})
+			f.clear(&p.Backbone.Entries[0])
+			r := checked(t, all(t, p), check.Input{}).Report
+			if !slices.Contains(codes(r), f.code) {
+				t.Errorf("got %v, want %s", codes(r), f.code)
+			}
+		})
+	}
+}
+
+// Signer and date may stand in the certificate instead (note 3).
+func TestSigner_InCertificate(t *testing.T) {
+	p := sample(t, register.Sample{})
+	part := &p.Backbone.Entries[1].Records[0]
+	f := p.Find(part.XML)
+	f.Data = bytes.Replace(f.Data, []byte("</Beurkundung>"), []byte("<Signierender>K. Berger</Signierender><Signaturdatum>1989-03-04</Signaturdatum></Beurkundung>"), 1)
+	part.Signer, part.Signed = "", ""
+	if r := checked(t, all(t, p), check.Input{}).Report; r.Verdict != check.Accepted {
+		t.Errorf("rejected: %+v", r.Findings)
+	}
+}
+
+// Completeness in both directions is the engine's; the backbone lists all.
+func TestFiles_MissingAndUnlisted(t *testing.T) {
+	p := sample(t, register.Sample{})
+	files := slices.DeleteFunc(all(t, p), func(f register.File) bool { return f.Path == p.Backbone.Entries[2].Records[0].PDF })
+	files = append(files, register.File{Path: "urlaub.jpg", Data: []byte("x")})
+	got := codes(checked(t, files, check.Input{}).Report)
+	for _, want := range []string{"VOL-001", "VOL-002"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("got %v, want %s", got, want)
+		}
+	}
+}
+
+// A dependent XML that does not fit the delivered schema is told with its name.
+func TestSchema_Delivered(t *testing.T) {
+	p := sample(t, register.Sample{})
+	name := p.Backbone.Entries[0].Records[0].XML
+	f := p.Find(name)
+	f.Data = bytes.Replace(f.Data, []byte("<Familienname>"), []byte("<Zuname/><Familienname>"), 1)
+	r := checked(t, all(t, p), check.Input{}).Report
+	if !slices.ContainsFunc(r.Findings, func(f check.Finding) bool { return f.Code == "SCH-001" && f.Path == name }) {
+		t.Errorf("no SCH-001 at %s: %+v", name, r.Findings)
+	}
+}
+
+// Superseded closing notes come up for a decision, nothing else does (C9).
+func TestSuperseded_AloneIsAppraised(t *testing.T) {
+	out := checked(t, all(t, sample(t, register.Sample{Superseded: 2})), check.Input{})
+	var appraised []string
+	for o := range record.All(out.Manifest.Roots) {
+		if o.Rating == record.RatingAppraise {
+			appraised = append(appraised, o.Subject)
+		}
+	}
+	if diff := cmp.Diff([]string{"Überholte Abschlussvermerke"}, appraised); diff != "" {
+		t.Error(diff)
+	}
+	if out.Report.Verdict != check.Accepted {
+		t.Errorf("%+v", out.Report.Findings)
+	}
+}
+
+// A profile maps another layout by paths; the same portion is read the same.
+func TestLayout_FromProfile(t *testing.T) {
+	p := sample(t, register.Sample{})
+	files := all(t, p)
+	i := slices.IndexFunc(files, func(f register.File) bool { return f.Path == "623456-S-1989.xml" })
+	text := string(files[i].Data)
+	for _, r := range [][2]string{{` xmlns="` + register.Namespace + `"`, ""}, {"Rueckgrat", "Portion"}, {"Eintraege>", "Liste>"}, {"<Eintrag>", "<Fall>"}, {"</Eintrag>", "</Fall>"},
+		{"<Standesamt><Name>Standesamt Musterstadt</Name>", `<Standesamt bezeichnung="Standesamt Musterstadt">`}} {
+		text = strings.ReplaceAll(text, r[0], r[1])
+	}
+	files[i].Data = []byte(text)
+	pr := &profile.Profile{ID: "sta", Agency: "Standesamt", Layout: map[string]string{"entry": "Liste/Fall", "head.office": "Kopf/Standesamt/@bezeichnung", "unbekannt": "x"}}
+	r := checked(t, files, check.Input{Profile: pr}).Report
+	if got := codes(r); !slices.Equal(got, []string{"FIX-001"}) || r.Objects.Documents != 7 {
+		t.Errorf("%v %+v, want FIX-001 only and 7 documents: %+v", got, r.Objects, r.Findings)
+	}
+}
+
+// The update period is the law's unless the profile states another (C12).
+func TestUpdatePeriod(t *testing.T) {
+	for _, tt := range []struct {
+		year    int
+		typ     string
+		profile map[string]int
+		want    bool
+	}{
+		{1989, "Sterberegister", nil, false}, {2009, "Geburtenregister", nil, true}, {1900, "Geburtenregister", nil, false},
+		{1950, "Eheregister", nil, true}, {1940, "Lebenspartnerschaftsregister", nil, false}, {2015, "Sterberegister", map[string]int{"S": 5}, false},
+		{1989, "Sterberegister", map[string]int{"S": 50}, true},
+	} {
+		t.Run(fmt.Sprint(tt.typ, tt.year), func(t *testing.T) {
+			p := sample(t, register.Sample{Year: tt.year, Type: tt.typ})
+			r := checked(t, all(t, p), check.Input{Profile: &profile.Profile{ID: "x", UpdatePeriods: tt.profile}}).Report
+			if got := slices.Contains(codes(r), "REG-050"); got != tt.want {
+				t.Errorf("REG-050 %v, want %v: %+v", got, tt.want, r.Findings)
+			}
+		})
+	}
+}
+
+// More than 65,535 files in one ZIP are one portion (C10).
+func TestManyFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("66,005 files")
+	}
+	p := sample(t, register.Sample{Entries: 33_000})
+	out := checked(t, all(t, p), check.Input{})
+	if r := out.Report; r.Verdict != check.Accepted || r.Files.Delivered != 66_004 || r.Files.Listed != 66_004 {
+		t.Errorf("%s %+v %v %+v", r.Verdict, r.Files, codes(r), r.Findings[:min(len(r.Findings), 3)])
+	}
+}
+
+// Writing and reading gives the same backbone.
+func TestWrite_ReadBack(t *testing.T) {
+	p := sample(t, register.Sample{Entries: 4, FollowUps: true})
+	var b bytes.Buffer
+	if err := register.Write(&b, p.Backbone); err != nil {
+		t.Fatal(err)
+	}
+	got, findings, err := register.Read(&b, nil)
+	if err != nil || len(findings) > 0 {
+		t.Fatal(err, findings)
+	}
+	lines := cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".Line" }, cmp.Ignore())
+	if diff := cmp.Diff(p.Backbone.Entries, got.Entries, lines); diff != "" {
+		t.Error(diff)
+	}
+	if got.Head.Stem() != "623456-S-1989" || got.Head.Files != p.Backbone.Head.Files {
+		t.Errorf("head %+v", got.Head)
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	p := sample(t, register.Sample{})
+	m := map[string][]byte{}
+	for _, f := range all(t, p) {
+		m["ordner/"+f.Path] = f.Data
+	}
+	d, err := register.Kind{}.Describe(t.Context(), vocab.NewTree("x", m))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, standard, data, err := d.Description("623456-S-1989-Register")
+	if err != nil || name != "623456-S-1989.xml" || standard != register.Standard || !bytes.Contains(data, []byte("<Kopf>")) {
+		t.Errorf("%s %s %v", name, standard, err)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	p, err := register.Sample{Entries: 1}.Build()
+	if err != nil {
+		f.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := register.Write(&b, p.Backbone); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes())
+	f.Add([]byte("<a><b/></a>"))
+	f.Add([]byte("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><a><Eintraege><Eintrag><Nummer>1</Nummer></Eintrag></Eintraege></a>"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		got, findings, err := register.Read(bytes.NewReader(data), nil)
+		if err != nil || (got == nil) != (len(findings) > 0) {
+			t.Fatalf("%v %v %v", got, findings, err)
+		}
+		files := []register.File{{Path: "623456-S-1989.xml", Data: data}}
+		if r := checked(t, files, check.Input{}).Report; r.Kind != "register" {
+			t.Fatalf("kind %s", r.Kind)
+		}
+	})
+}
