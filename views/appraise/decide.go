@@ -10,7 +10,7 @@ import (
 // action is one wish in the queue.
 type action struct {
 	portion string
-	kind    string // decide, undo, redo
+	kind    string // decide, undo, redo, release
 	ids     []string
 	letter  string
 	reason  string
@@ -207,6 +207,8 @@ func (p *presenter) work() {
 			c, err = p.src.Undo(ctx, a.portion)
 		case "redo":
 			c, err = p.src.Redo(ctx, a.portion)
+		case "release":
+			c, err = p.src.Release(ctx, a.portion)
 		default:
 			c, err = p.src.Decide(ctx, a.portion, a.ids, a.letter, a.reason)
 		}
@@ -244,7 +246,10 @@ func (p *presenter) settled(a action, c Change, err error) {
 		delete(p.drafts, id)
 	}
 	p.portion.CanUndo, p.portion.CanRedo = c.CanUndo, c.CanRedo
-	if a.kind != "decide" && len(c.Objects) > 0 {
+	if a.kind == "release" {
+		p.view.say(p.words.N("appraise.released", len(c.Objects)), nil)
+	}
+	if (a.kind == "undo" || a.kind == "redo") && len(c.Objects) > 0 {
 		if i, ok := p.tree.index[c.Objects[0]]; ok {
 			p.last, p.lastLetter = p.tree.objects[i].Number+" "+p.tree.objects[i].Title, p.tree.letter(i)
 			p.choose(i)
@@ -263,6 +268,13 @@ func (p *presenter) undo() {
 func (p *presenter) redo() {
 	if p.portion.CanRedo {
 		p.enqueue(action{kind: "redo"})
+	}
+}
+
+// release releases every V that waits for a second person.
+func (p *presenter) release() {
+	if p.tree.counts.unreleased > 0 {
+		p.enqueue(action{kind: "release"})
 	}
 }
 

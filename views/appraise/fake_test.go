@@ -201,6 +201,23 @@ func (f *fake) SaveDraft(_ context.Context, _, object, reason string) error {
 	return nil
 }
 
+func (f *fake) Release(context.Context, string) (Change, error) {
+	if f.fail != nil {
+		return Change{}, f.fail
+	}
+	f.log = append(f.log, "release")
+	before := f.effective()
+	var ids []string
+	for _, o := range f.portion.Objects {
+		if v, ok := f.own[o.ID]; ok && v.Letter == "V" && !v.Released {
+			v.Released = true
+			f.own[o.ID] = v
+			ids = append(ids, o.ID)
+		}
+	}
+	return f.change(ids, before), nil
+}
+
 func (f *fake) Finish(context.Context, string) error { f.log = append(f.log, "finish"); return f.fail }
 func (f *fake) Outside(_ context.Context, _, doc string) error {
 	f.log = append(f.log, "outside "+doc)

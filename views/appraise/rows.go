@@ -35,7 +35,7 @@ func (f filter) facets() bool {
 }
 
 // counts are the numbers of the head and the chips.
-type counts struct{ total, open, a, v int }
+type counts struct{ total, open, a, v, unreleased int }
 
 // tree is the portion as the list needs it. It belongs to the UI thread.
 type tree struct {
@@ -98,6 +98,9 @@ func (t *tree) count() {
 			case "V":
 				t.counts.v++
 				t.done[i]++
+				if !t.verdict(i).Released {
+					t.counts.unreleased++
+				}
 			default:
 				t.counts.open++
 			}

@@ -47,13 +47,20 @@ func (v *view) showFinish() {
 		if n := v.unreasoned(); n > 0 {
 			items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneWarn, Text: v.env.N("appraise.finish.unreasoned", n)}, nil))
 		}
+		if n := c.unreleased; n > 0 {
+			release := kit.NewButton(v.env, "appraise.release", "shield", v.env.T("appraise.release.do"), func() {
+				v.env.Open().Close()
+				v.p.release()
+			}).Small()
+			items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneWarn, Title: v.env.N("appraise.unreleased", n), Text: v.env.T("appraise.unreleased.text"), Buttons: []fyne.CanvasObject{release}}, nil))
+		}
 		text = kit.Col(8, items...)
 		do = kit.NewPrimary(v.env, "appraise.finish.do", "check", v.env.T("appraise.finish.do"), func() {
 			v.env.Open().Close()
 			v.p.finish(v.finished)
 		})
 	}
-	kit.NewSheet(v.env, v.env.T("appraise.finish.title"), 540, 280, kit.Pad(text, 16, 20, 16, 20), kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
+	kit.NewSheet(v.env, v.env.T("appraise.finish.title"), 600, 360, kit.Pad(text, 16, 20, 16, 20), kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
 }
 
 func (v *view) finished(err error) {

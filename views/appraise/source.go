@@ -38,7 +38,11 @@ type Source interface {
 	OpenSource(ctx context.Context, src viewer.Source) (viewer.Document, error)
 	// Outside opens a copy of a document with the system's program.
 	Outside(ctx context.Context, portion, document string) error
-	// Finish closes the appraisal of a portion; refused while something is open.
+	// Release releases every V of the portion that waits for a second person (G18);
+	// refused for the person who decided.
+	Release(ctx context.Context, portion string) (Change, error)
+	// Finish closes the appraisal of a portion; refused while something is open or
+	// waits for release.
 	Finish(ctx context.Context, portion string) error
 }
 
@@ -86,6 +90,7 @@ type Verdict struct {
 	At        time.Time
 	Conflict  bool // two decisions wait for a person
 	Unsent    bool
+	Released  bool // V: a second person has released the destruction (G18)
 }
 
 // Portion is everything the list needs.

@@ -192,6 +192,28 @@ func TestFinishSheet(t *testing.T) {
 	}
 }
 
+// V leaves only after a second person released it.
+func TestReleaseSheet(t *testing.T) {
+	p := openScreen(t, light, mockup)
+	p.press("Strg+A", "V")
+	if n := p.v.p.tree.counts.unreleased; n != 18 {
+		t.Fatalf("%d wait for release", n)
+	}
+	p.press("Strg+Enter")
+	p.Shoot(t, "04-bewertung-freigabe-hell")
+	p.fake.fail = failure.New(failure.Refused, "release", "Freigeben muss eine andere Person.")
+	p.Tap(t, "appraise.release")
+	if p.v.p.tree.counts.unreleased != 18 || failure.HintOf(p.v.p.failed) == "" {
+		t.Error("the decider released his own decisions")
+	}
+	p.fake.fail = nil
+	p.press("Strg+Enter")
+	p.Tap(t, "appraise.release")
+	if n := p.v.p.tree.counts.unreleased; n != 0 || !strings.Contains(strings.Join(p.host.said, " "), "freigegeben") {
+		t.Errorf("%d wait still, said %v", n, p.host.said)
+	}
+}
+
 func TestDocumentsByKeyboard(t *testing.T) {
 	p := openScreen(t, light, nil)
 	p.press("D", "D")
