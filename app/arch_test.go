@@ -123,7 +123,8 @@ func TestHeavyLibrariesHaveOneOwner(t *testing.T) {
 }
 
 func TestScreensDoNotImportEachOther(t *testing.T) {
-	shared := []string{"laufzettel/views/kit", "laufzettel/views/nav", "laufzettel/views/words", "laufzettel/views/shell"}
+	shared := []string{"laufzettel/views/kit", "laufzettel/views/nav", "laufzettel/views/words", "laufzettel/views/shell",
+		"laufzettel/views/pageview", "laufzettel/views/present"} // parts of screens, none themselves
 	for _, p := range list(t, "./views/...") {
 		if contains(shared, p.ImportPath) {
 			continue
