@@ -39,6 +39,9 @@ func (w *Workspace) passphrase() (string, error) {
 	return w.opts.Passphrase()
 }
 
+// Reopen takes a changed choice of key store into force.
+func (w *Workspace) Reopen() { w.Channel.Keys = w.keyStore() }
+
 // NewKey makes the key of this workspace in the chosen store.
 func (w *Workspace) NewKey(ctx context.Context) (channel.KeyInfo, error) {
 	k, err := w.Channel.NewKey(ctx)

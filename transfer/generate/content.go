@@ -10,6 +10,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -118,8 +119,13 @@ func picture(s source, w, h int) *image.RGBA {
 
 func photo(s source, _ caption) ([]byte, error) {
 	var b bytes.Buffer
-	err := jpeg.Encode(&b, picture(s, 480, 320), &jpeg.Options{Quality: 80})
-	return b.Bytes(), err
+	if err := jpeg.Encode(&b, picture(s, 480, 320), &jpeg.Options{Quality: 80}); err != nil {
+		return nil, err
+	}
+	// The encoder writes a raw stream; cameras write JFIF 1.01 with 72 dpi.
+	const soi = 2
+	data := b.Bytes()
+	return slices.Concat(data[:soi], []byte("\xff\xe0\x00\x10JFIF\x00\x01\x01\x01\x00\x48\x00\x48\x00\x00"), data[soi:]), nil
 }
 
 func plan(s source, _ caption) ([]byte, error) {

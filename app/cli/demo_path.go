@@ -1,0 +1,279 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/appraisal"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/record"
+	"laufzettel/viewer/catalog"
+)
+
+// demoExpect is what a delivery must show, so that no step is a no-op.
+type demoExpect struct {
+	cases int
+	both  bool // some cases are archived and some destroyed
+}
+
+// errNothing ends a demo whose step did nothing.
+func errNothing(step string) error { return fmt.Errorf("demo: step %s did nothing", step) }
+
+// path takes one delivery from arrival to a verified receipt and looks at it.
+func (d *demo) path(ctx context.Context, container string, want demoExpect) error {
+	p, rep, err := d.taken(ctx, container)
+	if err != nil {
+		return err
+	}
+	if rep.Verdict != check.Accepted || rep.Files.Delivered == 0 || rep.Objects.Cases != want.cases {
+		return fmt.Errorf("demo: %s is %s with %d cases: %w", p.Name, rep.Verdict, rep.Objects.Cases, errNothing("check"))
+	}
+	for _, act := range []func(context.Context, string, demoExpect) error{d.decide, d.pack, d.send, d.look, d.clear} {
+		if err := act(ctx, p.ID, want); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// taken receives and checks a delivery and writes the check report.
+func (d *demo) taken(ctx context.Context, container string) (transfer.Portion, *check.Report, error) {
+	p, err := d.w.Receive(ctx, container, nil)
+	if err != nil {
+		return p, nil, err
+	}
+	d.step("cli.demo.received", p.ID, p.Name)
+	rep, err := d.w.Check(ctx, p.ID, workspace.CheckOptions{})
+	if err != nil {
+		return p, nil, err
+	}
+	pdf, err := d.w.CheckReport(ctx, p.ID)
+	if err != nil {
+		return p, nil, err
+	}
+	d.step("cli.demo.checked", d.text("cli.verdict."+string(rep.Verdict)), rep.Files.Delivered, rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note), d.relative(pdf))
+	return p, rep, nil
+}
+
+func (d *demo) relative(path string) string {
+	if rel, err := filepath.Rel(d.dir, path); err == nil {
+		return rel
+	}
+	return path
+}
+
+// decide accepts, appraises every open case, has destructions released by a
+// second person and finishes.
+func (d *demo) decide(ctx context.Context, id string, want demoExpect) error {
+	if _, err := d.w.Decide(ctx, id, workspace.Accept, ""); err != nil {
+		return err
+	}
+	a, err := d.w.Appraisal(ctx, id)
+	if err != nil {
+		return err
+	}
+	n := 0
+	for _, o := range appraisal.Units(a.Roots) {
+		if r := a.Verdicts[o.ID].Rating; r == record.RatingArchive {
+			continue
+		}
+		rating, reason := record.RatingArchive, "Großvorhaben von öffentlichem Interesse"
+		if want.both && n%2 == 1 {
+			rating, reason = record.RatingDestroy, "Massenschriftgut ohne Aussagewert, Doppel beim Bauherrn"
+		}
+		if err := d.w.Set(ctx, id, []string{o.ID}, rating, reason); err != nil {
+			return err
+		}
+		n++
+	}
+	if n == 0 {
+		return errNothing("appraise")
+	}
+	if err := d.release(ctx, id, want); err != nil {
+		return err
+	}
+	if err := d.w.FinishAppraisal(ctx, id); err != nil {
+		return err
+	}
+	if a, err = d.w.Appraisal(ctx, id); err != nil {
+		return err
+	}
+	d.step("cli.demo.appraised", a.Progress.Total, a.Progress.Archive, a.Progress.Destroy)
+	if a.Progress.Destroy > 0 {
+		d.step("cli.demo.released", demoSecond)
+	}
+	if a.Progress.Archive == 0 || (want.both && a.Progress.Destroy == 0) {
+		return errNothing("appraise")
+	}
+	return nil
+}
+
+// release opens the workspace as the second person.
+func (d *demo) release(ctx context.Context, id string, want demoExpect) error {
+	if !want.both {
+		return nil
+	}
+	second, err := workspace.Open(ctx, d.w.Dir, workspace.Options{Person: demoSecond})
+	if err != nil {
+		return err
+	}
+	n, err := second.Release(ctx, id, nil)
+	if err == nil && n == 0 {
+		err = errNothing("release")
+	}
+	return errors.Join(err, second.Close())
+}
+
+func (d *demo) pack(ctx context.Context, id string, _ demoExpect) error {
+	packages, err := d.w.Package(ctx, id, "", nil)
+	if err != nil {
+		return err
+	}
+	if len(packages) == 0 {
+		return errNothing("package")
+	}
+	for _, pkg := range packages {
+		findings, err := aip.VerifyFile(ctx, filepath.Join(d.w.Dir, filepath.FromSlash(pkg.Path)))
+		if err != nil || len(findings) > 0 {
+			return fmt.Errorf("demo: package %s does not verify (%d findings): %w", pkg.PID, len(findings), err)
+		}
+	}
+	d.step("cli.demo.packaged", len(packages), packages[0].ReferenceCode, packages[len(packages)-1].ReferenceCode)
+	return nil
+}
+
+// send sends the packages and then proves every receipt from files alone.
+func (d *demo) send(ctx context.Context, id string, _ demoExpect) error {
+	if err := d.w.Send(ctx, id); err != nil {
+		return err
+	}
+	sum, err := d.w.SendOnce(ctx, nil)
+	if err != nil {
+		return err
+	}
+	packages, err := d.w.Portions.Packages(ctx, id)
+	if err != nil {
+		return err
+	}
+	trust, err := receipt.LoadTrust(ctx, d.w.TrustFile())
+	if err != nil {
+		return err
+	}
+	for _, pkg := range packages {
+		if pkg.State != transfer.PackageConfirmed {
+			return fmt.Errorf("demo: package %s is %s, not confirmed (queue: %+v)", pkg.PID, pkg.State, sum)
+		}
+		v, err := receipt.VerifyFile(ctx, filepath.Join(d.w.Dir, filepath.FromSlash(pkg.Receipt)), trust)
+		if err != nil || !v.OK() {
+			return fmt.Errorf("demo: receipt of %s does not verify: %+v: %w", pkg.PID, v.Checks, err)
+		}
+	}
+	if sum.Done != len(packages) {
+		return fmt.Errorf("demo: %d deliveries receipted, %d packages: %w", sum.Done, len(packages), errNothing("send"))
+	}
+	d.step("cli.demo.sent", sum.Done, d.relative(filepath.Join(d.w.Dir, filepath.FromSlash(packages[0].Receipt))))
+	return nil
+}
+
+// look views a package as a reader would: documents by date, a page, a search.
+func (d *demo) look(ctx context.Context, id string, want demoExpect) error {
+	packages, err := d.w.Portions.Packages(ctx, id)
+	if err != nil {
+		return err
+	}
+	for _, p := range packages {
+		if p.Kind != aip.KindAIP {
+			continue
+		}
+		if err := d.show(ctx, p, want); err != nil {
+			return err
+		}
+		break
+	}
+	if !want.both {
+		return nil
+	}
+	found, err := d.w.Catalog.Search(ctx, catalog.Query{Text: "Grundwasserstaende"})
+	if err != nil {
+		return err
+	}
+	if found.Total == 0 {
+		return errNothing("search")
+	}
+	d.step("cli.demo.searched", found.Total)
+	return nil
+}
+
+func (d *demo) show(ctx context.Context, p transfer.Package, want demoExpect) error {
+	pkg, err := d.w.OpenPackage(ctx, p.PID)
+	if err != nil {
+		return err
+	}
+	defer pkg.Close()
+	docs := pkg.Documents()
+	if len(docs) == 0 {
+		return errNothing("view")
+	}
+	d.step("cli.demo.viewed", p.ReferenceCode, len(docs))
+	last := ""
+	for _, doc := range docs {
+		if doc.Date < last && doc.Date != "" {
+			return fmt.Errorf("demo: documents of %s are not in order of date", p.PID)
+		}
+		last = doc.Date
+		d.step("cli.demo.document", doc.Date, doc.Entry.Field("subject").Value)
+	}
+	for _, l := range pkg.Files() {
+		if !strings.HasSuffix(l.Path, ".pdf") {
+			continue
+		}
+		return d.draw(ctx, pkg, l.Path, filepath.Join(d.dir, "seite.png"))
+	}
+	if want.both {
+		return errNothing("render")
+	}
+	return nil
+}
+
+func (d *demo) draw(ctx context.Context, pkg *aip.Package, name, target string) error {
+	f, err := os.Create(target)
+	if err != nil {
+		return fmt.Errorf("demo: %w", err)
+	}
+	err = d.w.RenderPage(ctx, pkg, name, 1, renderWidth, f)
+	size, serr := f.Seek(0, io.SeekEnd)
+	if err := errors.Join(err, serr, f.Close()); err != nil {
+		return err
+	}
+	if size == 0 {
+		return errNothing("render")
+	}
+	d.step("cli.demo.rendered", d.relative(target))
+	return nil
+}
+
+// clear is the last act of the archive: clearance for deletion at the source.
+func (d *demo) clear(ctx context.Context, id string, _ demoExpect) error {
+	p, err := d.w.Portions.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	letters, err := d.w.Clear(ctx, p.AccessionID)
+	if err != nil {
+		return err
+	}
+	if len(letters) == 0 {
+		return errNothing("clear")
+	}
+	d.step("cli.demo.cleared", p.AccessionID, d.relative(letters[0]))
+	return nil
+}
