@@ -50,7 +50,7 @@ func (c *checker) checkOutputIntents() {
 // intents judges the array OutputIntents of a catalog or page.
 func (c *checker) intents(d object.Dict) outputIntents {
 	var out outputIntents
-	var profiles []any
+	var profiles []object.Ref
 	archive := 0
 	for _, v := range c.f.Array(d["OutputIntents"]) {
 		oi := c.f.Dict(v)
@@ -68,7 +68,8 @@ func (c *checker) intents(d object.Dict) outputIntents {
 		if dest == nil {
 			continue
 		}
-		profiles = append(profiles, dest)
+		ref, _ := dest.(object.Ref)
+		profiles = append(profiles, ref)
 		stream := c.f.Stream(dest)
 		p := c.checkOutputProfile(stream)
 		if s == "GTS_PDFA1" && !out.present {
@@ -77,7 +78,7 @@ func (c *checker) intents(d object.Dict) outputIntents {
 	}
 	c.when(archive > 1, ruleOutputMany, 0)
 	for _, p := range profiles {
-		c.when(p != profiles[0], ruleOutputSame, 0)
+		c.when(p != profiles[0], ruleOutputSame, p.Num)
 	}
 	return out
 }
