@@ -299,7 +299,7 @@ func appraised(a *Appraisal) []report.Appraised {
 	var out []report.Appraised
 	for _, o := range appraisal.Units(a.Roots) {
 		v := a.Verdicts[o.ID]
-		row := report.Appraised{ID: o.ID, Reference: o.Reference, Subject: o.Subject, Span: o.Span.String(), Suggestion: string(o.Suggestion),
+		row := report.Appraised{ID: o.ID, Reference: o.Reference, Subject: o.Subject, Span: report.SpanText(o.Span), Suggestion: string(o.Suggestion),
 			Rating: string(v.Rating), Origin: originWords[v.Origin]}
 		if v.Decision != nil {
 			row.Reason, row.By, row.At = v.Decision.Reason, v.Decision.Actor, v.Decision.At

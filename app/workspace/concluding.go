@@ -154,7 +154,7 @@ func (w *Workspace) archived(ctx context.Context, a *Appraisal) ([]report.Archiv
 		}
 		c := record.Count([]*record.Object{o})
 		out = append(out, report.Archived{ReferenceCode: pkg.ReferenceCode, PID: pkg.PID, ID: o.ID, Reference: o.Reference, Subject: o.Subject,
-			Span: o.Span.String(), Documents: c.Documents, Files: c.Files, Bytes: pkg.Size, SHA512: pkg.SHA512})
+			Span: report.SpanText(o.Span), Documents: c.Documents, Files: c.Files, Bytes: pkg.Size, SHA512: pkg.SHA512})
 	}
 	return out, nil
 }
@@ -183,7 +183,7 @@ func (w *Workspace) buildAccession(ctx context.Context, p transfer.Portion, pkg 
 	if err != nil {
 		return err
 	}
-	s := aip.AccessionSpec{PID: pkg.PID, Accession: aip.Accession{ID: acc.ID, Number: acc.Number, Offered: acc.Opened, Delivered: p.Arrived},
+	s := aip.AccessionSpec{PID: pkg.PID, Accession: aip.Accession{ID: transferID(p, acc), Number: acc.Number, Offered: acc.Opened, Delivered: p.Arrived},
 		Archive: w.Settings.Get().Archive, Ordered: pkg.Ordered, Program: aip.Agent{Name: Program, Version: Version, Type: "software"},
 		Profile: profile.Profile{Agency: p.Agency, AgencyID: p.AgencyID}}
 	if prof, err := w.profileOf(ctx, p); err == nil && prof != nil {

@@ -48,7 +48,7 @@ func (w *Workspace) meta(ctx context.Context, p transfer.Portion, at time.Time) 
 	}
 	m := report.Meta{
 		Archive: report.Party{Name: s.Archive, Unit: s.Person.Unit, Person: w.Person()}, Agency: report.Party{Name: p.Agency},
-		Created: at, Person: w.Person(), AccessionID: acc.ID, Accession: acc.Number, Portion: p.Name, ProcessID: p.Process,
+		Created: at, Person: w.Person(), AccessionID: p.TransferID, Accession: acc.Number, Portion: p.Name, ProcessID: p.Process,
 		Program: Program + " " + Version, ChainHead: head, ChainCount: int(seq),
 		Tools: []report.Tool{{Name: w.engine.Identify.Tool(), Purpose: "Formaterkennung"}, {Name: w.engine.PDFA.Tool(), Purpose: "PDF/A"}},
 	}

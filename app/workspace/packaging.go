@@ -277,7 +277,7 @@ func (b *builder) build(ctx context.Context, pkg transfer.Package, o *record.Obj
 // spec gathers all that goes into the package of one object.
 func (b *builder) spec(ctx context.Context, pkg transfer.Package, o *record.Object) (aip.Spec, error) {
 	s := aip.Spec{PID: pkg.PID, ReferenceCode: pkg.ReferenceCode, Object: o, Archive: b.Settings.Get().Archive, Ordered: pkg.Ordered,
-		Accession: aip.Accession{ID: b.accession.ID, Number: b.accession.Number, Offered: b.accession.Opened, Delivered: b.portion.Arrived},
+		Accession: aip.Accession{ID: transferID(b.portion, b.accession), Number: b.accession.Number, Offered: b.accession.Opened, Delivered: b.portion.Arrived},
 		Program:   aip.Agent{Name: Program, Version: Version, Type: "software"}}
 	s.Profile = profile.Profile{Agency: b.portion.Agency, AgencyID: b.portion.AgencyID}
 	if b.profile != nil {
@@ -301,6 +301,15 @@ func (b *builder) spec(ctx context.Context, pkg transfer.Package, o *record.Obje
 	s.Events, s.Decisions = b.past(o)
 	s.Agents = []aip.Agent{{Name: b.engine.Identify.Tool(), Type: "software"}, {Name: b.engine.PDFA.Tool(), Type: "software"}}
 	return s, nil
+}
+
+// transferID is the id an accession is found by: the Ü-ID where a transfer list
+// came along, else our own number.
+func transferID(p transfer.Portion, a transfer.Accession) string {
+	if p.TransferID != "" {
+		return p.TransferID
+	}
+	return a.ID
 }
 
 // files lists the primary files below an object with what the check learned.

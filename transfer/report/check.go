@@ -73,7 +73,7 @@ func checksTable(checks []check.Done) Block {
 	rows := make([][]string, 0, len(checks))
 	for _, c := range checks {
 		state := map[check.DoneState]string{check.Full: "gemacht", check.Partial: "zum Teil", check.NotDone: "nicht geprüft"}[c.State]
-		rows = append(rows, []string{checkName(c.Name), state, c.Tool, c.Reason})
+		rows = append(rows, []string{check.Title(c.Name), state, c.Tool, c.Reason})
 	}
 	return Table{
 		Columns: []Column{{Title: "Prüfung", Weight: 4}, {Title: "Stand", Weight: 2.2}, {Title: "Werkzeug", Weight: 5}, {Title: "Grund, wenn nicht", Weight: 5}},

@@ -111,7 +111,7 @@ func undone(checks []check.Done) []string {
 	var out []string
 	for _, c := range checks {
 		if c.State != check.Full {
-			out = append(out, checkName(c.Name))
+			out = append(out, check.Title(c.Name))
 		}
 	}
 	return out

@@ -100,29 +100,12 @@ func notChecked(checks []check.Done) Block {
 		if c.State == check.Partial {
 			word = "nur zum Teil geprüft"
 		}
-		missing = append(missing, checkName(c.Name)+" ("+word+"): "+reason)
+		missing = append(missing, check.Title(c.Name)+" ("+word+"): "+reason)
 	}
 	if len(missing) == 0 {
 		return Notice{Good, "Alle vorgesehenen Prüfungen sind gemacht."}
 	}
 	return Notice{Caution, "Nicht oder nicht vollständig geprüft:\n" + strings.Join(missing, "\n")}
-}
-
-// checkName gives the German word for the check names of cli.md.
-func checkName(name string) string {
-	words := map[string]string{
-		"container": "Behälter und Dateinamen", "recognition": "Erkennung der Lieferungsart", "completeness": "Vollständigkeit",
-		"fixity": "Prüfsummen", "format": "Formaterkennung", "formats": "Formaterkennung", "whitelist": "Vereinbarte Formate",
-		"schema": "XML-Schema", "names": "Dateinamen", "counts": "Anzahlen", "utf8": "UTF-8", "xml": "XML-Wohlgeformtheit",
-		"pdfa": "PDF/A", "virus": "Virenprüfung", "message": "Nachricht", "codelists": "Codelisten", "slip": "Laufzettel",
-		"appraisal": "Abgleich mit der Bewertung", "read": "Lesbarkeit", "structure": "Aufbau", "metadata": "Metadaten",
-		"classification": "Vertraulichkeit", "signatures": "Elektronische Signaturen", "codes": "Codelisten",
-		"identity": "Angaben zur Nachricht",
-	}
-	if w, ok := words[name]; ok {
-		return w
-	}
-	return name
 }
 
 func joined(sep string, parts ...string) string {
