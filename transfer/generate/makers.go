@@ -16,7 +16,8 @@ type maker struct {
 // makers is the table of kinds; a new kind adds one line.
 func makers() map[string]maker {
 	return map[string]maker{
-		"bagit": {makeBag, bagDefects},
+		"bagit":   {makeBag, bagDefects},
+		"ech0160": {makeSIP, sipDefects},
 	}
 }
 
