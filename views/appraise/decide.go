@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"laufzettel/transfer/failure"
 )
 
 // action is one wish in the queue.
@@ -232,6 +234,14 @@ func (p *presenter) settled(a action, c Change, err error) {
 		}
 	}
 	p.reveal(a)
+	if err != nil && a.kind != "decide" && failure.KindOf(err) == failure.Refused {
+		// Nothing to take back, or not the right person: a sentence, no fault.
+		p.portion.CanUndo = p.portion.CanUndo && a.kind != "undo"
+		p.portion.CanRedo = p.portion.CanRedo && a.kind != "redo"
+		p.view.say(failure.HintOf(err), nil)
+		p.view.refresh()
+		return
+	}
 	if err != nil {
 		p.failed, p.last = err, ""
 		if len(a.ids) > 0 {

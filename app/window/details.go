@@ -1,0 +1,280 @@
+package window
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"laufzettel/appraisal"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+	"laufzettel/views/appraise"
+)
+
+// Details implements appraise.Source.
+func (s *Appraise) Details(ctx context.Context, portion, object string) (appraise.Details, error) {
+	s.mu.Lock()
+	sh := s.loaded[portion]
+	var o *record.Object
+	if sh != nil {
+		o = sh.index[object]
+	}
+	s.mu.Unlock()
+	if plan, ok := strings.CutPrefix(object, "plan:"); ok {
+		return appraise.Details{Groups: []appraise.Group{{Pairs: []appraise.Pair{{Label: "Aktenplan", Value: plan, Short: true}}}}}, nil
+	}
+	if o == nil {
+		return appraise.Details{}, failure.New(failure.Refused, "show "+object, "Dieses Objekt gibt es in der Portion nicht mehr. Bitte neu einlesen (F5).")
+	}
+	d := appraise.Details{Groups: describe(o), Documents: documents(o)}
+	aids, err := s.aids(ctx, sh, o)
+	d.Aids = aids
+	return d, err
+}
+
+// describe lays the description out as a records system does.
+func describe(o *record.Object) []appraise.Group {
+	var pairs []appraise.Pair
+	add := func(label, value string, short bool) {
+		if value != "" {
+			pairs = append(pairs, appraise.Pair{Label: label, Value: value, Short: short})
+		}
+	}
+	if o.Parent != nil {
+		add("Akte", o.Parent.Label(), false)
+	}
+	add("Aktenzeichen", o.Reference, false)
+	span := pair(o.Span)
+	pairs = append(pairs, appraise.Pair{Label: "Laufzeit", Value: span, Missing: span == "", Short: true})
+	add("Federführung", o.LeadUnit, false)
+	docs, files := 0, 0
+	for x := range record.All([]*record.Object{o}) {
+		if x.Kind == record.Document {
+			docs++
+		}
+		for range x.Files() {
+			files++
+		}
+	}
+	add("Umfang", count(docs, "Dokument", "Dokumente")+", "+count(files, "Datei", "Dateien"), true)
+	add("Aussonderungsart", rating(o.Rating), true)
+	if o.RatingFree != "" {
+		add("Aussonderungsart frei", o.RatingFree, true)
+	}
+	suggestion := rating(o.Suggestion)
+	if o.SuggestionReason != "" {
+		suggestion = strings.TrimSpace(suggestion + ": " + o.SuggestionReason)
+	}
+	add("Vorschlag der Stelle", suggestion, true)
+	if o.Retention.Unlimited {
+		add("Aufbewahrung", "unbefristet", false)
+	} else if o.Retention.Years > 0 {
+		add("Aufbewahrung", strings.TrimSpace(count(o.Retention.Years, "Jahr", "Jahre")+" "+until(o.Retention.End)), false)
+	}
+	add("Typ", o.Type, false)
+	add("Vertraulichkeit", o.Confidentiality, false)
+	add("Medium", o.Medium, true)
+	add("Bemerkung", o.Note, false)
+	for _, f := range o.Fields {
+		add(f.Name, f.Value, false)
+	}
+	return []appraise.Group{{Pairs: pairs}}
+}
+
+func until(end string) string {
+	if end == "" {
+		return ""
+	}
+	return "bis " + written(end)
+}
+
+func count(n int, one, other string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + other
+}
+
+func rating(r record.Rating) string {
+	switch r {
+	case record.RatingArchive:
+		return "A – archivwürdig"
+	case record.RatingAppraise:
+		return "B – bewerten"
+	case record.RatingDestroy:
+		return "V – vernichten"
+	}
+	return ""
+}
+
+func pair(s record.DateSpan) string {
+	from, to := written(string(s.From)), written(string(s.To))
+	out := from
+	if to != "" && to != from {
+		out = strings.TrimSpace(from + " – " + to)
+	}
+	if s.Derived && out != "" {
+		out += " (abgeleitet)"
+	}
+	return out
+}
+
+// written writes 2009-11-02 as people do: 02.11.2009.
+func written(d string) string {
+	switch {
+	case len(d) >= 10 && d[4] == '-':
+		return d[8:10] + "." + d[5:7] + "." + d[:4]
+	case len(d) >= 7 && d[4] == '-':
+		return d[5:7] + "." + d[:4]
+	}
+	return d
+}
+
+// documents lists the documents below an object by date, undated ones first, a
+// line per primary file of the current version.
+func documents(o *record.Object) []appraise.Document {
+	type dated struct {
+		date string
+		doc  appraise.Document
+	}
+	var list []dated
+	for x := range record.All([]*record.Object{o}) {
+		if x.Kind != record.Document {
+			continue
+		}
+		date, _ := aip.DocumentDate(x)
+		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: x.Label(), Length: "–", Paper: paper(x)}
+		if x.Attachment() {
+			doc.Title = "Anlage: " + doc.Title
+		}
+		if n := len(x.Versions); n > 0 {
+			for i, r := range x.Versions[n-1].Renditions {
+				one := doc
+				if one.ID = r.File.Name; one.ID == "" {
+					continue
+				}
+				one.Format = short(r)
+				if i > 0 {
+					one.Title += " (" + one.Format + ")"
+				}
+				one.Length = ""
+				list = append(list, dated{string(date), one})
+			}
+			if len(x.Versions[n-1].Renditions) > 0 {
+				continue
+			}
+		}
+		list = append(list, dated{string(date), doc})
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].date < list[j].date })
+	out := make([]appraise.Document, len(list))
+	for i, d := range list {
+		out[i] = d.doc
+	}
+	return out
+}
+
+// short names a format in a word: the extension says more than the code list.
+func short(r record.Rendition) string {
+	if i := strings.LastIndexByte(r.File.Name, '.'); i >= 0 && len(r.File.Name)-i <= 6 {
+		ext := strings.ToUpper(r.File.Name[i+1:])
+		if ext == "PDF" && strings.Contains(strings.ToLower(r.FormatName), "archiv") {
+			return "PDF/A"
+		}
+		return ext
+	}
+	return r.FormatName
+}
+
+// aids are things to weigh, as sentences: gaps in the numbering, files that are
+// kept already, parts on paper, what was decided beside it.
+func (s *Appraise) aids(ctx context.Context, sh *shown, o *record.Object) ([]appraise.Aid, error) {
+	var out []appraise.Aid
+	if a, ok := beside(sh, o); ok {
+		out = append(out, a)
+	}
+	var digests []string
+	files := 0
+	for x := range record.All([]*record.Object{o}) {
+		for f := range x.Files() {
+			files++
+			for _, d := range f.Digests {
+				if strings.ReplaceAll(strings.ToLower(d.Algorithm), "-", "") == "sha512" {
+					digests = append(digests, "sha512:"+d.Value)
+				}
+			}
+		}
+	}
+	if len(digests) > 0 {
+		held, err := s.w.Catalog.Held(ctx, digests)
+		if err != nil {
+			return out, err
+		}
+		for _, ref := range held {
+			out = append(out, appraise.Aid{Icon: "link", Text: fmt.Sprintf("%d von %s liegen schon im Magazin, Signatur %s", len(held), count(files, "Datei", "Dateien"), ref)})
+			break
+		}
+	}
+	if gap := gaps(o); gap != "" {
+		out = append(out, appraise.Aid{Icon: "warning", Text: gap})
+	}
+	for x := range record.All([]*record.Object{o}) {
+		if paper(x) {
+			out = append(out, appraise.Aid{Icon: "warning", Text: "Ein Teil liegt auf Papier: " + x.Label()})
+			break
+		}
+	}
+	return out, nil
+}
+
+// beside tells what was decided about the other cases of the same dossier.
+func beside(sh *shown, o *record.Object) (appraise.Aid, bool) {
+	if o.Parent == nil {
+		return appraise.Aid{}, false
+	}
+	n := map[string]int{}
+	for _, u := range appraisal.Units([]*record.Object{o.Parent}) {
+		if u != o {
+			n[sh.verdicts[u.ID].Letter]++
+		}
+	}
+	if n["A"]+n["V"] == 0 {
+		return appraise.Aid{}, false
+	}
+	return appraise.Aid{Icon: "note", Text: fmt.Sprintf("In derselben Akte entschieden: %d × A, %d × V", n["A"], n["V"])}, true
+}
+
+// gaps finds missing numbers among the documents of an object.
+func gaps(o *record.Object) string {
+	have := map[int]bool{}
+	most := 0
+	for _, c := range o.Children {
+		n, err := strconv.Atoi(strings.TrimSpace(c.Number))
+		if c.Kind != record.Document || err != nil || n < 1 || n > 100_000 {
+			continue
+		}
+		have[n] = true
+		most = max(most, n)
+	}
+	if len(have) < 2 || len(have) == most {
+		return ""
+	}
+	var missing []string
+	for n := 1; n < most; n++ {
+		if !have[n] {
+			missing = append(missing, strconv.Itoa(n))
+		}
+	}
+	switch {
+	case len(missing) == 0:
+		return ""
+	case len(missing) == 1:
+		return "Lücke in der Zählung: Dokument " + missing[0] + " fehlt"
+	case len(missing) > 5:
+		return fmt.Sprintf("Lücken in der Zählung: %d Dokumente fehlen", len(missing))
+	}
+	return "Lücken in der Zählung: Dokumente " + strings.Join(missing, ", ") + " fehlen"
+}
