@@ -12,7 +12,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"laufzettel/transfer"
@@ -214,16 +213,4 @@ func (w *Workspace) writeClaim(ctx context.Context, id string, final bool) (tran
 		name += ".entwurf"
 	}
 	return w.writePaper(id, LetterClaim, name, c.Document(), final)
-}
-
-// safeName makes a name fit for every file system out of an id.
-func safeName(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '.':
-			return r
-		default:
-			return '_'
-		}
-	}, s)
 }

@@ -75,7 +75,6 @@ type completeness struct {
 	out      *findingSet
 
 	unlisted []string // kept for the look-alikes, at most maxPerCode
-	missing  map[string]string
 }
 
 // delivered notes one delivered file.

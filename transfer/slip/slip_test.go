@@ -81,7 +81,7 @@ func TestAccessionID_IsTheDigestOfTheBytes(t *testing.T) {
 	if got := AccessionID([]byte("abc")); got != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" {
 		t.Error(got)
 	}
-	if AccessionID(listBytes()) != AccessionID(listBytes()) {
+	if first, again := AccessionID(listBytes()), AccessionID(listBytes()); first != again {
 		t.Error("equal lists must give equal ids")
 	}
 }
