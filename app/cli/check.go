@@ -167,8 +167,22 @@ func runFindings(_ context.Context, e *env, _ []string) error {
 	if err != nil {
 		return err
 	}
-	if e.json {
-		return e.result(reg.All(), nil)
+	if !e.json {
+		return check.WriteFindingsDoc(e.out, reg)
 	}
-	return check.WriteFindingsDoc(e.out, reg)
+	rows := []codeView{}
+	for _, c := range reg.All() {
+		rows = append(rows, codeView{c.ID, c.Severity, c.Title, c.Remedy, c.Source, c.Ways})
+	}
+	return e.result(rows, nil)
+}
+
+// codeView is one finding code as findings --json prints it.
+type codeView struct {
+	Code     string         `json:"code"`
+	Severity check.Severity `json:"severity"`
+	Message  string         `json:"message"`
+	Remedy   string         `json:"remedy"`
+	Source   string         `json:"source"`
+	Ways     []check.WayOut `json:"ways"`
 }

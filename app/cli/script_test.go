@@ -53,8 +53,10 @@ func shared(t testing.TB) string {
 //
 //	lz CODE ARGS…       runs laufzettel-cli and wants this exit code
 //	json PLACE VALUE    a value in the JSON the last call printed; "#" counts,
-//	                    name=value picks a row; several lines count as a list
+//	                    name=value picks a row ("~" stands for "/" in it);
+//	                    several lines count as a list
 //	grab NAME [PLACE]   puts such a value, or all of stdout, into the environment
+//	cut-off FROM TO     copies the first two thirds of a file
 //	archive-up ARGS…    starts "archive serve", puts its address into $URL
 //	archive-down        stops it
 //	newer-database DIR  makes the database of a later program version
@@ -78,7 +80,7 @@ func script(t *testing.T, dir string) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"lz": callProgram, "json": wantJSON, "grab": grabJSON,
-			"archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase,
+			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase,
 		},
 	})
 }
@@ -132,7 +134,7 @@ func printed(ts *testscript.TestScript) any {
 	return all
 }
 
-// at walks a place like findings.code=VOL-001.path; nil where there is nothing.
+// at walks a place like findings/code=VOL-001/path; nil where there is nothing.
 func at(v any, place string) any {
 	for step := range strings.SplitSeq(place, "/") {
 		name, want, pick := strings.Cut(step, "=")
@@ -144,7 +146,7 @@ func at(v any, place string) any {
 		case step == "#":
 			return strconv.Itoa(len(list) + len(object))
 		case isList && pick:
-			i := slices.IndexFunc(list, func(row any) bool { return textOf(at(row, name)) == want })
+			i := slices.IndexFunc(list, func(row any) bool { return strings.ReplaceAll(textOf(at(row, name)), "/", "~") == want })
 			if i < 0 {
 				return nil
 			}
@@ -253,6 +255,12 @@ func archiveDown(ts *testscript.TestScript, neg bool, _ []string) {
 	p, err := os.FindProcess(pid)
 	ts.Check(err)
 	ts.Check(p.Kill())
+}
+
+func cutOff(ts *testscript.TestScript, _ bool, args []string) {
+	data, err := os.ReadFile(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), data[:len(data)*2/3], 0o600))
 }
 
 func newerDatabase(ts *testscript.TestScript, _ bool, args []string) {

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"laufzettel/app/workspace"
+	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
@@ -136,7 +138,11 @@ func (e *env) eachJob(ctx context.Context, name string, args []string, fn func(*
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		var ends []error
 		for _, id := range ids {
-			ends = append(ends, fn(w, id))
+			err := fn(w, id)
+			if errors.Is(err, queue.ErrNoJob) {
+				err = failure.Wrap(failure.Refused, name+" "+id, fmt.Sprintf("Einen Auftrag „%s“, mit dem das geht, gibt es nicht. „queue list“ zeigt alle.", id), err)
+			}
+			ends = append(ends, err)
 		}
 		return worstOf(e, ends)
 	})
@@ -234,6 +240,18 @@ func (e *env) verifyOne(path string, verify func(string) (receipt.Verification, 
 	return err
 }
 
+// keyView is one key as keys new, show and rotate print it.
+type keyView struct {
+	ID          string    `json:"id"`
+	Fingerprint string    `json:"fingerprint"`
+	State       string    `json:"state"`
+	Created     time.Time `json:"created"`
+}
+
+func keyViewOf(k channel.KeyInfo) keyView {
+	return keyView{k.ID, k.Fingerprint, string(k.State), k.Created}
+}
+
 func runKeysNew(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("keys new")
 	place := fs.String("store", "", "")
@@ -253,7 +271,7 @@ func runKeysNew(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(k, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.keys.shown", k.ID, k.Fingerprint)) })
+		return e.result(keyViewOf(k), func(out io.Writer) { fmt.Fprintln(out, e.text("cli.keys.shown", k.ID, k.Fingerprint)) })
 	})
 }
 
@@ -263,8 +281,12 @@ func runKeysShow(ctx context.Context, e *env, _ []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(keys, func(out io.Writer) {
-			for _, k := range keys {
+		rows := []keyView{}
+		for _, k := range keys {
+			rows = append(rows, keyViewOf(k))
+		}
+		return e.result(rows, func(out io.Writer) {
+			for _, k := range rows {
 				fmt.Fprintf(out, "%s  %s  %s\n", k.ID, k.State, k.Fingerprint)
 			}
 			if len(keys) == 0 {
@@ -280,7 +302,7 @@ func runKeysRotate(ctx context.Context, e *env, _ []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(k, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.keys.shown", k.ID, k.Fingerprint)) })
+		return e.result(keyViewOf(k), func(out io.Writer) { fmt.Fprintln(out, e.text("cli.keys.shown", k.ID, k.Fingerprint)) })
 	})
 }
 

@@ -156,7 +156,7 @@ func runRender(ctx context.Context, e *env, key string, args []string) error {
 		if err != nil {
 			return failure.Wrap(failure.Setup, "write picture", "Das Bild lässt sich dort nicht schreiben. Bitte Pfad und Rechte prüfen.", err)
 		}
-		err = errors.Join(w.RenderPage(ctx, pkg, name, *page-1, *width, f), f.Close())
+		err = errors.Join(w.RenderPage(ctx, pkg, name, *page, *width, f), f.Close())
 		if err != nil {
 			return errors.Join(err, os.Remove(*target))
 		}

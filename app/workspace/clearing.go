@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"laufzettel/transfer"
@@ -178,7 +179,10 @@ func (w *Workspace) Destroy(ctx context.Context, id, basis string, confirmed boo
 	if err != nil {
 		return 0, err
 	}
-	gone := destroyed(a)
+	gone, err := w.undestroyed(ctx, id, destroyed(a))
+	if err != nil {
+		return 0, err
+	}
 	for i := range gone {
 		gone[i].Basis = basis
 		if gone[i].ReleasedBy == "" && !w.Settings.Get().Alone {
@@ -186,9 +190,25 @@ func (w *Workspace) Destroy(ctx context.Context, id, basis string, confirmed boo
 		}
 	}
 	if len(gone) == 0 {
-		return 0, failure.New(failure.Refused, "destroy in "+id, "In dieser Portion ist nichts zur Vernichtung bestimmt.")
+		return 0, failure.New(failure.Refused, "destroy in "+id, "In dieser Portion ist nichts zur Vernichtung bestimmt, was nicht schon vernichtet ist.")
 	}
 	return len(gone), w.destroy(ctx, p, a, gone, person, basis)
+}
+
+// undestroyed leaves out what an earlier order has destroyed already: its list
+// and its log entries stay as they are.
+func (w *Workspace) undestroyed(ctx context.Context, id string, all []report.Destroyed) ([]report.Destroyed, error) {
+	log, err := w.Events(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	done := map[string]bool{}
+	for _, e := range log {
+		if e.Type == events.Destroyed {
+			done[e.Object] = true
+		}
+	}
+	return slices.DeleteFunc(all, func(d report.Destroyed) bool { return done[d.ID] }), nil
 }
 
 func (w *Workspace) unprovenOf(ctx context.Context, p transfer.Portion) []string {

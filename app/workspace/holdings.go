@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
@@ -59,7 +60,7 @@ func (w *Workspace) countFormats(ctx context.Context, name string, rows map[stri
 	}
 	for f := range pkg.Metadata().AllFiles() {
 		l := sizes[f.Path]
-		key := fileField(f, "registry")
+		key := strings.TrimPrefix(fileField(f, "registry"), "PRONOM ")
 		r := rows[key]
 		if r == nil {
 			r = &HeldFormat{PUID: key, Name: fileField(f, "formatName")}
