@@ -615,3 +615,22 @@ func TestCheck_RunsApartAndIsPolled(t *testing.T) {
 		t.Errorf("after the check: %d %+v, %v", got.status, r, err)
 	}
 }
+
+func TestSweep_OnlyOldAndUnfinished(t *testing.T) {
+	now := time.Now()
+	b := newBench(t, func(c *archive.Config) { c.Clock = func() time.Time { return now } })
+	b.enrol(b.key)
+	half, whole := b.create(b.key, []byte("halb angekommen")), b.create(b.key, []byte("ganz"))
+	b.request(b.key, http.MethodPatch, "/v1/uploads/"+half.id, patching(0), half.data[:4], nil).is(t, "chunk", http.StatusNoContent, "")
+	b.request(b.key, http.MethodPatch, "/v1/uploads/"+whole.id, patching(0), whole.data, nil).is(t, "chunk", http.StatusNoContent, "")
+	if n, err := b.a.Sweep(t.Context()); n != 0 || err != nil {
+		t.Errorf("Sweep of young uploads = %d, %v", n, err)
+	}
+	now = now.Add(archive.UnfinishedKept + time.Hour)
+	if n, err := b.a.Sweep(t.Context()); n != 1 || err != nil {
+		t.Errorf("Sweep of an old one = %d, %v", n, err)
+	}
+	now = time.Now()
+	b.request(b.key, http.MethodHead, "/v1/uploads/"+half.id, map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil).is(t, "swept", http.StatusNotFound, "not-found")
+	b.request(b.key, http.MethodGet, "/v1/uploads/"+whole.id+"/receipt", nil, nil, nil).is(t, "receipt of the whole one", http.StatusOK, "")
+}

@@ -7,7 +7,9 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
+	"os"
 	"strconv"
 	"time"
 
@@ -220,4 +222,69 @@ func (a *Archive) deleteUpload(w http.ResponseWriter, r *http.Request, c caller)
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	})
+}
+
+// UnfinishedKept is how long an unfinished upload is kept after its last chunk.
+const UnfinishedKept = 30 * 24 * time.Hour
+
+// Sweep drops unfinished uploads whose last chunk is older than UnfinishedKept
+// and gives their number. Nothing that was complete is ever touched.
+func (a *Archive) Sweep(ctx context.Context) (int, error) {
+	rows, err := a.db.Reader().QueryContext(ctx, "SELECT id FROM archive_upload WHERE state = 'open' AND created_at < ?", a.cfg.Clock().Add(-UnfinishedKept).UnixMilli())
+	if err != nil {
+		return 0, fmt.Errorf("look for unfinished uploads: %w", err)
+	}
+	defer rows.Close()
+	var ids []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return 0, fmt.Errorf("look for unfinished uploads: %w", err)
+		}
+		ids = append(ids, id)
+	}
+	if err := rows.Err(); err != nil {
+		return 0, fmt.Errorf("look for unfinished uploads: %w", err)
+	}
+	dropped := 0
+	for _, id := range ids {
+		err := a.locks.with(ctx, id, func() error {
+			stale, err := a.stale(id)
+			if err != nil || !stale {
+				return err
+			}
+			dropped++
+			return a.drop(ctx, id)
+		})
+		if err != nil {
+			return dropped, fmt.Errorf("drop unfinished upload: %w", err)
+		}
+	}
+	return dropped, nil
+}
+
+// stale reports whether an upload is incomplete and was not worked on for long.
+func (a *Archive) stale(id string) (bool, error) {
+	st, err := os.Stat(a.files.info(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil // killed between the row and its file
+	}
+	if err != nil {
+		return false, err
+	}
+	u, err := a.files.load(id)
+	if err != nil {
+		return false, err
+	}
+	return u.info.Offset < u.info.Size && a.cfg.Clock().Sub(st.ModTime()) > UnfinishedKept, nil
+}
+
+func (a *Archive) drop(ctx context.Context, id string) error {
+	if err := a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "UPDATE archive_upload SET state = 'cancelled' WHERE id = ? AND state = 'open'", id)
+		return err
+	}); err != nil {
+		return err
+	}
+	return a.files.remove(id)
 }

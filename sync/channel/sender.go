@@ -137,6 +137,9 @@ func (s *Sender) upload(ctx context.Context, j queue.Job, report func(done, tota
 	}
 	id, err := t.client.Upload(ctx, parcel, report)
 	if err != nil {
+		if errors.Is(context.Cause(ctx), queue.ErrCancelled) && id != "" {
+			t.withdraw(ctx, id)
+		}
 		return err
 	}
 	envelope, err := t.client.Receipt(ctx, id)
@@ -147,6 +150,14 @@ func (s *Sender) upload(ctx context.Context, j queue.Job, report func(done, tota
 		return r.Match(parcel.Manifest, sign.HashEnvelope(parcel.Envelope), id)
 	}
 	return s.accept(ctx, t, id, receipt.SuffixManifest, parcel.Envelope, envelope, match)
+}
+
+// withdraw tells the archive that a cancelled upload will not go on. If it does
+// not hear us, it sweeps the remains up itself after its own time.
+func (t task) withdraw(ctx context.Context, id string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	_ = t.client.Withdraw(ctx, id) // nothing depends on it
 }
 
 func (s *Sender) message(ctx context.Context, j queue.Job, report func(done, total int64)) error {

@@ -36,8 +36,8 @@ type Parcel struct {
 }
 
 // Upload brings the parcel to the archive, from wherever an earlier try had
-// stopped, and gives the upload id. report (may be nil) is told the bytes the
-// archive has acknowledged.
+// stopped, and gives the upload id, with an error too once it is known. report
+// (may be nil) is told the bytes the archive has acknowledged.
 func (c *Client) Upload(ctx context.Context, p Parcel, report func(done, total int64)) (string, error) {
 	id, err := c.create(ctx, p)
 	if err != nil {
@@ -45,21 +45,21 @@ func (c *Client) Upload(ctx context.Context, p Parcel, report func(done, total i
 	}
 	f, err := os.Open(p.Path)
 	if err != nil {
-		return "", failure.Wrap(failure.Refused, "open package", "Das Paket lässt sich nicht öffnen. Bitte prüfen, ob es noch an seinem Platz liegt.", err)
+		return id, failure.Wrap(failure.Refused, "open package", "Das Paket lässt sich nicht öffnen. Bitte prüfen, ob es noch an seinem Platz liegt.", err)
 	}
 	defer f.Close() // read only
 	if st, err := f.Stat(); err != nil || st.Size() != p.Manifest.Size {
-		return "", changed(fmt.Errorf("size is not %d: %w", p.Manifest.Size, err))
+		return id, changed(fmt.Errorf("size is not %d: %w", p.Manifest.Size, err))
 	}
 	if report == nil {
 		report = func(int64, int64) {}
 	}
 	s := &session{c: c, id: id, file: f, size: p.Manifest.Size, sum: sha512.New(), report: report}
 	if err := s.run(ctx); err != nil {
-		return "", err
+		return id, err
 	}
 	if got := hex.EncodeToString(s.sum.Sum(nil)); got != p.Manifest.SHA512 {
-		return "", changed(fmt.Errorf("sha512 is %s, the manifest says %s", got, p.Manifest.SHA512))
+		return id, changed(fmt.Errorf("sha512 is %s, the manifest says %s", got, p.Manifest.SHA512))
 	}
 	return id, nil
 }

@@ -36,6 +36,9 @@ type Runner struct {
 	Log    *slog.Logger     // nil: no log; never holds names or titles
 	// Changed (may be nil) is told every job this runner has taken or ended.
 	Changed func(Job)
+	// Progress (may be nil) is told every report of a worker at once; the database
+	// gets it with the next heartbeat.
+	Progress func(id string, done, total int64)
 
 	wake chan struct{}
 	once sync.Once
@@ -199,14 +202,19 @@ func (r *Runner) work(ctx context.Context, j Job) ending {
 		defer close(beat)
 		r.heartbeat(jobCtx, j.ID, p, cancel)
 	}()
-	err := r.call(jobCtx, j, p.report)
+	err := r.call(jobCtx, j, func(done, total int64) {
+		p.report(done, total)
+		if r.Progress != nil {
+			r.Progress(j.ID, done, total)
+		}
+	})
 	cause := context.Cause(jobCtx)
 	cancel(nil)
 	<-beat
 	if errors.Is(cause, ErrNotOwner) {
 		return ending{job: j, err: nil} // somebody else holds it; it is theirs to end
 	}
-	res := r.result(j, err, ctx.Err() != nil, errors.Is(cause, errCancelled))
+	res := r.result(j, err, ctx.Err() != nil, errors.Is(cause, ErrCancelled))
 	// The end is written even while the program stops.
 	end := context.WithoutCancel(ctx)
 	if _, err := r.Store.Heartbeat(end, j.ID, owner, r.Now().Add(r.Lease), p.now().done, p.now().total); err != nil && !errors.Is(err, ErrNotOwner) {
@@ -236,7 +244,9 @@ func (r *Runner) call(ctx context.Context, j Job, report func(done, total int64)
 
 const bugHint = "Das Programm konnte den Auftrag wegen eines eigenen Fehlers nicht ausführen. Es ging nichts verloren. Bitte die Verwaltung verständigen und den Auftrag nach einer neuen Programmfassung erneut starten."
 
-var errCancelled = errors.New("cancelled by a person")
+// ErrCancelled is the cause of a worker's context when a person cancelled its
+// job; a worker may use it to tidy up elsewhere.
+var ErrCancelled = errors.New("cancelled by a person")
 
 // heartbeat renews the lease at a third of its length and stops the worker when
 // a person cancelled or the lease is lost.
@@ -257,7 +267,7 @@ func (r *Runner) heartbeat(ctx context.Context, id string, p *progress, cancel c
 		case err != nil:
 			r.Log.Warn("heartbeat", "id", id, "error", err) // the lease outlives some of them
 		case asked:
-			cancel(errCancelled)
+			cancel(ErrCancelled)
 		}
 	}
 }
