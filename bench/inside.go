@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/generate"
+	"laufzettel/transfer/pdfa"
+	"laufzettel/viewer"
+	"laufzettel/viewer/pdf"
+)
+
+// papers makes n letters of several pages as PDF/A-2b.
+func (o options) papers(ctx context.Context, n int) ([]string, error) {
+	d, err := build(filepath.Join(o.work, "papers"), func(dir string) error {
+		p, err := generate.Make(generate.Plan{Kind: "files", Seed: 3, Dossiers: 1, Cases: 1, Documents: n, Mix: []string{"pdf"}, Folder: true})
+		if err != nil {
+			return err
+		}
+		p.Name = "papers"
+		_, err = p.Write(ctx, filepath.Dir(dir))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return filepath.Glob(filepath.Join(d.path, "*.pdf"))
+}
+
+// pdfA measures our checker inside the process; veraPDF is the peer where it is
+// installed, in one call for all files.
+func pdfA(ctx context.Context, o options) (measurement, error) {
+	const n = 100
+	m := measurement{Title: "PDF/A check per file", Promise: "at most 5 ms for an ordinary small file"}
+	files, err := o.papers(ctx, n)
+	if err != nil {
+		return m, err
+	}
+	m.Data = fmt.Sprintf("%d generated letters (PDF/A-2b, 1 to 4 pages); seconds per file.", len(files))
+	own := subject{Name: "transfer/pdfa", Note: "in the process, one worker"}
+	for range o.rounds {
+		began := time.Now()
+		for _, name := range files {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				return m, err
+			}
+			if r := pdfa.Check(ctx, bytes.NewReader(data), int64(len(data)), pdfa.Options{}); r.Verdict == "" {
+				return m, fmt.Errorf("no verdict of %s", filepath.Base(name))
+			}
+		}
+		own.Seconds = append(own.Seconds, time.Since(began).Seconds()/float64(len(files)))
+	}
+	m.Rows = []subject{own}
+	m.Kept = yes(median(own.Seconds) <= 0.005)
+	peers, err := contest(ctx, o.rounds, []contender{{name: "verapdf", args: append([]string{"verapdf", "--format", "text"}, files...), per: float64(len(files)), note: "all files in one call"}})
+	m.Rows = append(m.Rows, peers...)
+	return m, err
+}
+
+// pdfPage measures a page of 1240 pixels with the warm engine, and the same
+// page by pdftoppm with its start.
+func pdfPage(ctx context.Context, o options) (measurement, error) {
+	m := measurement{Title: "A PDF page on screen", Promise: "at most 300 ms cold for an ordinary page (renderer warm)", Data: "First page of generated letters, 1240 pixels wide; seconds per page."}
+	files, err := o.papers(ctx, 100)
+	if err != nil {
+		return m, err
+	}
+	e := pdf.New(filepath.Join(o.work, "pdfium"))
+	defer e.Close()
+	began := time.Now()
+	if err := e.Warm(ctx); err != nil {
+		return m, err
+	}
+	warm := time.Since(began)
+	own := subject{Name: "viewer/pdf, open and draw", Note: fmt.Sprintf("engine started before (%.1f s)", warm.Seconds())}
+	for _, name := range files[:min(20, len(files))] {
+		took, err := drawOne(ctx, e, name)
+		if err != nil {
+			return m, err
+		}
+		own.Seconds = append(own.Seconds, took)
+	}
+	m.Rows = []subject{own}
+	m.Kept = yes(median(own.Seconds) <= 0.3)
+	out := filepath.Join(o.work, "seite")
+	peers, err := contest(ctx, max(o.rounds, 5), []contender{{name: "pdftoppm", args: []string{"pdftoppm", "-f", "1", "-l", "1", "-scale-to-x", "1240", "-scale-to-y", "-1", files[0], out}, note: "with start and PPM file"}})
+	m.Rows = append(m.Rows, peers...)
+	return m, err
+}
+
+func drawOne(ctx context.Context, e *pdf.Engine, name string) (float64, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return 0, err
+	}
+	began := time.Now()
+	doc, err := e.Open(ctx, viewer.Source{Name: name, Content: bytes.NewReader(data), Size: int64(len(data))})
+	if err != nil {
+		return 0, err
+	}
+	defer doc.Close()
+	_, err = doc.(viewer.Pager).Render(ctx, viewer.Request{Width: 1240})
+	return time.Since(began).Seconds(), err
+}
+
+// upload and search are benchmarks of their own packages, because they need the
+// rig of the tests there; they run here so that one command gives all figures.
+func upload(ctx context.Context, o options) (measurement, error) {
+	m := measurement{Title: "Upload over loopback", Data: "One file of 256 MB, received, verified and synced to disk.", Promise: "at least 0.8 × curl -T followed by a sync"}
+	var err error
+	m.Rows, err = goBench(ctx, o.rounds, "./sync/channel", "^BenchmarkUpload$", "1x")
+	m.Kept = "not measured"
+	if len(m.Rows) == 2 {
+		m.Kept = keeps(m.Rows, m.Rows[1].Name, 1/0.8)
+	}
+	return m, err
+}
+
+func search(ctx context.Context, o options) (measurement, error) {
+	m := measurement{Title: "Search in the catalogue", Data: "100,000 objects with full text; seconds per query, one row per kind of query."}
+	var err error
+	m.Rows, err = goBench(ctx, o.rounds, "./viewer/catalog", "^BenchmarkSearch100000$", "20x")
+	return m, err
+}
+
+var benchLine = regexp.MustCompile(`(?m)^Benchmark\w+/(\S+?)(?:-\d+)?\s+\d+\s+([\d.]+) ns/op`)
+
+// goBench runs a package's benchmark and gives one row per sub-benchmark.
+func goBench(ctx context.Context, rounds int, pkg, name, times string) ([]subject, error) {
+	args := []string{"test", "-tags", "ci", "-run", "^$", "-bench", name, "-benchtime", times, "-count", strconv.Itoa(rounds), pkg}
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
+	}
+	return benchRows(string(out))
+}
+
+func benchRows(out string) ([]subject, error) {
+	var rows []subject
+	at := map[string]int{}
+	for _, l := range benchLine.FindAllStringSubmatch(out, -1) {
+		ns, err := strconv.ParseFloat(l[2], 64)
+		if err != nil {
+			return nil, err
+		}
+		i, ok := at[l[1]]
+		if !ok {
+			i = len(rows)
+			at[l[1]] = i
+			rows = append(rows, subject{Name: strings.ReplaceAll(l[1], "_", " ")})
+		}
+		rows[i].Seconds = append(rows[i].Seconds, ns/1e9)
+	}
+	return rows, nil
+}

@@ -1,0 +1,90 @@
+// Command bench measures the promises of speed and memory against programs that
+// do the same work, in one run, in turn, on data it makes itself. It writes
+// docs/benchmarks.json and, from that, docs/benchmarks.md. It is no part of the
+// product and nothing imports it; make bench and make scale build what it needs
+// and call it.
+//
+// A measurement never fails: what misses its promise is written down with the
+// figure. Tests never depend on these times.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+)
+
+// options are the flags of the command line.
+type options struct {
+	work   string // where the data lie; kept between runs
+	cli    string // the program measured
+	sf     string // siegfried's own program
+	doc    string // the document written
+	suite  string // "bench" or "scale"
+	rounds int
+	full   bool
+	small  int   // small files
+	large  int64 // bytes of large files
+	single int64 // bytes of the one large file
+	scale  int   // files of the largest step of the suite scale
+	only   string
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.work, "work", "", "folder of the data, kept between runs")
+	flag.StringVar(&o.cli, "cli", "bin/laufzettel-cli", "program measured")
+	flag.StringVar(&o.sf, "sf", "", "siegfried's own program")
+	flag.StringVar(&o.doc, "doc", "docs/benchmarks.md", "document written")
+	flag.StringVar(&o.suite, "suite", "bench", "bench or scale")
+	flag.IntVar(&o.rounds, "rounds", 3, "rounds of every measurement")
+	flag.BoolVar(&o.full, "full", false, "20,000 files, 5 GB, 4 GB")
+	flag.IntVar(&o.small, "small", 4000, "small files")
+	flag.Int64Var(&o.large, "large", 512<<20, "bytes of large files")
+	flag.Int64Var(&o.single, "single", 512<<20, "bytes of the one large file")
+	flag.IntVar(&o.scale, "scale", 1_000_000, "files of the largest step")
+	flag.StringVar(&o.only, "only", "", "only the measurement of that id")
+	flag.Parse()
+	if o.full {
+		o.small, o.large, o.single = 20_000, 5<<30, 4<<30
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, o); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, o options) error {
+	if o.work == "" {
+		o.work = filepath.Join(os.TempDir(), "laufzettel-bench")
+	}
+	for _, p := range []*string{&o.work, &o.cli, &o.sf} {
+		if *p == "" {
+			continue
+		}
+		abs, err := filepath.Abs(*p)
+		if err != nil {
+			return err
+		}
+		*p = abs
+	}
+	record := filepath.Join(filepath.Dir(o.doc), "benchmarks.json")
+	results, err := readResults(record)
+	if err != nil {
+		return err
+	}
+	measured, err := measureSuite(ctx, o)
+	if err != nil {
+		return err
+	}
+	results.merge(machine(ctx, o), measured)
+	if err := results.write(record); err != nil {
+		return err
+	}
+	return os.WriteFile(o.doc, results.markdown(), 0o644)
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// work is one measurement to be made.
+type work struct {
+	id  string
+	run func(ctx context.Context, o options) (measurement, error)
+}
+
+func measureSuite(ctx context.Context, o options) ([]measurement, error) {
+	list := []work{{"small-folder", smallFolder}, {"small-zip", smallZIP}, {"large", large}, {"single", single}, {"xdomea", xdomeaMessage},
+		{"pdf-page", pdfPage}, {"pdfa", pdfA}, {"upload", upload}, {"search", search}, {"start", start}}
+	if o.suite == "scale" {
+		list = scaleSteps(o)
+	}
+	var out []measurement
+	for _, w := range list {
+		if o.only != "" && o.only != w.id {
+			continue
+		}
+		fmt.Fprintf(os.Stderr, "bench: %s\n", w.id)
+		m, err := w.run(ctx, o)
+		if err != nil {
+			return out, fmt.Errorf("measure %s: %w", w.id, err)
+		}
+		m.ID = w.id
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// ours is our check with digest, format and completeness; the workspace lies
+// beside the data and is kept, as in daily use.
+func (o options) ours(paths ...string) contender {
+	args := append([]string{o.cli, "check", "--json", "--no-pdfa", "--kind", "files"}, paths...)
+	return contender{name: "laufzettel-cli check", args: args, env: o.env(), note: "SHA-512, format, completeness, journal"}
+}
+
+func (o options) env() []string {
+	return []string{"LAUFZETTEL_DATA=" + filepath.Join(o.work, "workspace"), "LAUFZETTEL_PERSON=M. Ahrens"}
+}
+
+func (o options) siegfried(args ...string) contender {
+	if o.sf == "" {
+		return contender{name: "sf", args: []string{""}}
+	}
+	sig := filepath.Join(filepath.Dir(o.sf), "default.sig")
+	return contender{name: "sf -hash sha256 -multi 2", args: append([]string{o.sf, "-sig", sig, "-hash", "sha256", "-multi", "2"}, args...), note: "format, SHA-256"}
+}
+
+// hashers are the pure hashing programs over a folder.
+func hashers(dir string) []contender {
+	find := "find " + quote(dir) + " -type f -print0 | "
+	return []contender{
+		shell("rhash, 2 workers", find+"xargs -0 -P2 -n 64 rhash --sha512", "SHA-512 only"),
+		shell("sha256sum, 2 workers", find+"xargs -0 -P2 -n 64 sha256sum", "SHA-256 only"),
+		shell("hashdeep", "hashdeep -c sha256 -r "+quote(dir), "SHA-256 only"),
+	}
+}
+
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+func smallFolder(ctx context.Context, o options) (measurement, error) {
+	m := measurement{Title: "Check of many small files, folder", Promise: "at least 2 × faster than sf (aim 4 ×)"}
+	d, err := o.smallFiles(ctx)
+	if err != nil {
+		return m, err
+	}
+	m.Data = d.String() + ", mixed formats of the generator."
+	m.Rows, err = contest(ctx, o.rounds, append([]contender{o.ours(d.path), o.siegfried(d.path)}, hashers(d.path)...))
+	m.Kept = keeps(m.Rows, "sf -hash sha256 -multi 2", 0.5)
+	return m, err
+}
+
+func (o options) smallFiles(ctx context.Context) (made, error) {
+	return build(filepath.Join(o.work, fmt.Sprintf("small-%d", o.small)), func(p string) error { return smallFiles(ctx, p, o.small) })
+}
+
+func smallZIP(ctx context.Context, o options) (measurement, error) {
+	m := measurement{Title: "Check of many small files, one ZIP", Promise: "at least 2 × faster than sf (aim 4 ×)"}
+	d, err := o.smallFiles(ctx)
+	if err != nil {
+		return m, err
+	}
+	z, err := build(d.path+".zip", func(p string) error { return zipOf(p, d.path) })
+	if err != nil {
+		return m, err
+	}
+	m.Data = fmt.Sprintf("The same %d files in one ZIP of %.0f MB. sf reads them out of it (-z); rhash reads the ZIP as one file.", d.files, float64(z.bytes)/(1<<20))
+	m.Rows, err = contest(ctx, o.rounds, []contender{o.ours(z.path), o.siegfried("-z", z.path),
+		{name: "unzip -t", args: []string{"unzip", "-tqq", z.path}, note: "inflate and CRC only"}, {name: "rhash", args: []string{"rhash", "--sha512", z.path}, note: "the ZIP as one file"}})
+	m.Kept = keeps(m.Rows, "sf -hash sha256 -multi 2", 0.5)
+	return m, err
+}
+
+func large(ctx context.Context, o options) (measurement, error) {
+	d, err := build(filepath.Join(o.work, fmt.Sprintf("large-%d", o.large)), func(p string) error { return largeFiles(p, o.large) })
+	m := measurement{Title: "Check of large files", Data: d.String() + ": PDF, TIFF, MP4, unknown, random inside."}
+	return o.againstHashing(ctx, m, d, err)
+}
+
+func single(ctx context.Context, o options) (measurement, error) {
+	d, err := build(filepath.Join(o.work, fmt.Sprintf("single-%d", o.single)), func(p string) error {
+		return largeFile(filepath.Join(p, "aufnahme.mp4"), 2, o.single)
+	})
+	m := measurement{Title: "Check of one large file", Data: d.String() + ", MP4."}
+	return o.againstHashing(ctx, m, d, err)
+}
+
+func (o options) againstHashing(ctx context.Context, m measurement, d made, err error) (measurement, error) {
+	m.Promise = "at most 1.5 × pure hashing (rhash, as many workers)"
+	if err != nil {
+		return m, err
+	}
+	m.Rows, err = contest(ctx, o.rounds, append([]contender{o.ours(d.path), o.siegfried(d.path)}, hashers(d.path)...))
+	m.Kept = keeps(m.Rows, "rhash, 2 workers", 1.5)
+	return m, err
+}
+
+func xdomeaMessage(ctx context.Context, o options) (measurement, error) {
+	const documents = 100_000
+	d, err := build(filepath.Join(o.work, "xdomea"), func(p string) error { return message(ctx, p, documents) })
+	m := measurement{Title: "xdomea message of 100,000 documents", Data: fmt.Sprintf("An offer (0501) of %d documents.", documents)}
+	if err != nil {
+		return m, err
+	}
+	zips, err := filepath.Glob(filepath.Join(d.path, "*.zip"))
+	if err != nil || len(zips) == 0 {
+		return m, fmt.Errorf("no container in %s: %w", d.path, err)
+	}
+	xml := filepath.Join(d.path, "nachricht.xml")
+	own := contender{name: "laufzettel-cli check", args: []string{o.cli, "check", "--json", zips[0]}, env: o.env(), note: "records, all rules"}
+	m.Rows, err = contest(ctx, o.rounds, []contender{own,
+		{name: "xmllint --stream", args: []string{"xmllint", "--stream", "--noout", xml}, note: "well-formedness only"},
+		{name: "xmllint", args: []string{"xmllint", "--noout", xml}, note: "well-formedness, tree in memory"}})
+	return m, err
+}
+
+func start(ctx context.Context, o options) (measurement, error) {
+	m := measurement{Title: "Start of the command line", Data: "One call that does nothing else."}
+	list := []contender{{name: "laufzettel-cli version", args: []string{o.cli, "version"}}, {name: "laufzettel-cli events", args: []string{o.cli, "--json", "events"}, env: o.env(), note: "opens workspace and signatures"}}
+	if sf := o.siegfried(); sf.args[0] != "" {
+		list = append(list, contender{name: "sf -version", args: append(sf.args, "-version"), note: "reads its signatures"})
+	}
+	var err error
+	m.Rows, err = contest(ctx, max(o.rounds, 5), list)
+	return m, err
+}
