@@ -230,3 +230,35 @@ func TestProtocolExample(t *testing.T) {
 		t.Errorf("signature of the example: %v", err)
 	}
 }
+
+// FuzzVerifyRequest feeds the two headers that come from outside to the foreign
+// parser: nothing but the genuine pair may pass, and nothing may panic.
+func FuzzVerifyRequest(f *testing.F) {
+	key, err := sign.KeyFromSeed(bytes.Repeat([]byte{5}, 32))
+	if err != nil {
+		f.Fatal(err)
+	}
+	good, err := http.NewRequest(http.MethodHead, address, nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	if err := sign.SignRequest(good, key, "nonce-nonce-nonce"); err != nil {
+		f.Fatal(err)
+	}
+	input, signature := good.Header.Get("Signature-Input"), good.Header.Get("Signature")
+	f.Add(input, signature)
+	f.Add(`sig1=("@method";req "@target-uri";tr);created=1`, signature)
+	f.Add(`sig1=1, sig1=()`, `sig1=:AAAA:`)
+	f.Add(strings.Replace(input, "sig1=(", `sig1=("@query-param";name="a" `, 1), signature)
+	at, err := url.Parse(address)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, in, sig string) {
+		req := &http.Request{Method: http.MethodHead, URL: at, Host: at.Host, Header: http.Header{"Signature-Input": {in}, "Signature": {sig}}}
+		_, err := sign.VerifyRequest(t.Context(), req, at, time.Now(), finder(key), &sign.Nonces{})
+		if err == nil && (in != input || sig != signature) && !strings.Contains(sig, strings.Trim(signature, "sig1=:")) {
+			t.Errorf("took %q %q", in, sig)
+		}
+	})
+}
