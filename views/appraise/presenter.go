@@ -16,12 +16,12 @@ type dispatcher interface {
 
 // screen is what the presenter asks of the view.
 type screen interface {
-	refresh()                         // everything may have changed
-	selected()                        // another object is selected, the rest is as it was
-	say(text string, undo func())     // toast
-	saved()                           // status bar
-	document(doc *Document)           // show this document of the selected object, nil: none
-	expect(object string, d Document) // will probably be shown next
+	refresh()                     // everything may have changed
+	selected()                    // another object is selected, the rest is as it was
+	say(text string, undo func()) // toast
+	saved()                       // status bar
+	document(doc *Document)       // show this document of the selected object, nil: none
+	expect(list []Document)       // will probably be shown next
 }
 
 // presenter holds the state of the screen; all fields belong to the UI thread.
@@ -48,6 +48,7 @@ type presenter struct {
 	detailsErr error
 	document   map[string]string  // chosen document per object
 	cancel     context.CancelFunc // of the details in flight
+	ahead      context.CancelFunc // of the details fetched beforehand
 	gen        int
 
 	queue      []action
@@ -174,10 +175,7 @@ func (p *presenter) pick(row int) {
 
 func (p *presenter) setCurrent(id string) {
 	p.current, p.detailsErr = id, nil
-	if p.cancel != nil {
-		p.cancel()
-		p.cancel = nil
-	}
+	p.stop()
 	if d, ok := p.details[id]; ok {
 		p.showDocument(d)
 		p.prefetch()
@@ -210,6 +208,16 @@ func (p *presenter) setCurrent(id string) {
 			p.view.selected()
 		})
 	})
+}
+
+// stop cancels what is being fetched.
+func (p *presenter) stop() {
+	for _, c := range []*context.CancelFunc{&p.cancel, &p.ahead} {
+		if *c != nil {
+			(*c)()
+			*c = nil
+		}
+	}
 }
 
 func (p *presenter) keep(id string, d Details) {
@@ -268,46 +276,56 @@ func (p *presenter) pickDocument(i int) {
 	p.prefetch()
 }
 
-// prefetch names what comes next: the next document of this object, then the
-// first of the next open object, whose details are fetched for it.
+// prefetch names what will probably be shown next: the next document of this
+// object and the first of the next open one, whose details are fetched for it.
 func (p *presenter) prefetch() {
+	var list []Document
 	d := p.details[p.current]
 	if i := p.documentIndex(d) + 1; i < len(d.Documents) {
-		p.view.expect(p.current, d.Documents[i])
-		return
+		list = append(list, d.Documents[i])
 	}
-	p.prefetchNext()
-}
-
-func (p *presenter) prefetchNext() {
 	i, ok := p.tree.index[p.current]
 	if !ok {
 		return
 	}
 	j := p.tree.next(i, 1, true, func(k int) bool { return k != i && p.tree.letter(k) == "" })
 	if j < 0 || j == i {
+		p.view.expect(list)
 		return
 	}
 	id := p.tree.objects[j].ID
-	if d, ok := p.details[id]; ok {
-		if len(d.Documents) > 0 {
-			p.view.expect(id, d.Documents[first(d)])
-		}
+	if next, ok := p.details[id]; ok {
+		p.view.expect(withFirst(list, next))
 		return
 	}
-	gen, portion := p.gen, p.portion.ID
+	p.view.expect(list)
+	ctx, cancel := context.WithCancel(context.Background())
+	p.ahead = cancel
+	gen, portion, current := p.gen, p.portion.ID, p.current
 	p.run.Background(func() {
-		d, err := p.src.Details(context.Background(), portion, id)
+		if ctx.Err() != nil {
+			return // another one was selected meanwhile
+		}
+		next, err := p.src.Details(ctx, portion, id)
 		p.run.UI(func() {
-			if gen != p.gen || err != nil || p.details[id].Documents != nil {
+			if gen != p.gen || err != nil {
 				return // told when it is really selected
 			}
-			p.keep(id, d)
-			if len(d.Documents) > 0 {
-				p.view.expect(id, d.Documents[first(d)])
+			if _, ok := p.details[id]; !ok {
+				p.keep(id, next)
+			}
+			if p.current == current {
+				p.view.expect(withFirst(list, next))
 			}
 		})
 	})
+}
+
+func withFirst(list []Document, d Details) []Document {
+	if len(d.Documents) == 0 {
+		return list
+	}
+	return append(list[:len(list):len(list)], d.Documents[first(d)])
 }
 
 // step goes to the next or previous unit of the list.
@@ -436,9 +454,7 @@ func (p *presenter) unmark() bool {
 // close drops what is under way.
 func (p *presenter) close() {
 	p.gen++
-	if p.cancel != nil {
-		p.cancel()
-	}
+	p.stop()
 }
 
 // sum gives documents and bytes of the units below an object or of a list.

@@ -351,7 +351,13 @@ func (v *view) document(d *Document) {
 }
 
 // expect implements screen.
-func (v *view) expect(_ string, d Document) { v.page.Expect(v.ref(d)) }
+func (v *view) expect(list []Document) {
+	refs := make([]pageview.Ref, len(list))
+	for i, d := range list {
+		refs[i] = v.ref(d)
+	}
+	v.page.Expect(refs...)
+}
 
 func (v *view) ref(d Document) pageview.Ref {
 	portion := v.p.portion.ID

@@ -16,6 +16,7 @@ const (
 // cache holds the last used documents and pictures. It belongs to the UI thread.
 type cache struct {
 	docs     map[string]viewer.Document
+	sizes    map[string]viewer.Size // of first pages drawn beforehand, by document
 	docOrder []string
 	pics     map[string]*image.RGBA
 	picOrder []string
@@ -23,7 +24,7 @@ type cache struct {
 }
 
 func newCache() cache {
-	return cache{docs: map[string]viewer.Document{}, pics: map[string]*image.RGBA{}}
+	return cache{docs: map[string]viewer.Document{}, sizes: map[string]viewer.Size{}, pics: map[string]*image.RGBA{}}
 }
 
 func touch(order []string, key string) []string {
@@ -56,6 +57,7 @@ func (c *cache) keep(key string, d viewer.Document) (out []viewer.Document) {
 		c.docOrder = c.docOrder[1:]
 		out = append(out, c.docs[k])
 		delete(c.docs, k)
+		delete(c.sizes, k)
 	}
 	return out
 }
@@ -98,7 +100,7 @@ func (p *presenter) prefetch() {
 		p.ahead()
 		p.ahead = nil
 	}
-	w := wish{p.width, p.scale, 0, 0}
+	w := wish{p.width, p.scale, p.zoom, 0} // the zoom stays from document to document
 	var jobs []func(context.Context)
 	gen := p.gen
 	if pager, ok := p.doc.(viewer.Pager); ok && p.page+1 < pager.Pages() {
@@ -155,6 +157,7 @@ func (p *presenter) fetch(ctx context.Context, ref Ref, w wish) {
 		}
 		p.keep(ref.Key, doc)
 		if img != nil && err == nil {
+			p.cache.sizes[ref.Key] = size
 			p.cache.keepPicture(ref.Key+"#0#"+itoa(w.pixels(size))+"#0", img)
 		}
 	})

@@ -112,6 +112,9 @@ func (p *presenter) show(ref Ref) {
 		return
 	}
 	if doc := p.cache.doc(ref.Key); doc != nil {
+		if s, ok := p.cache.sizes[ref.Key]; ok {
+			p.sizes[0] = s
+		}
 		p.opened(doc, nil)
 		return
 	}

@@ -97,8 +97,8 @@ func TestShowDrawsAndPrefetches(t *testing.T) {
 	run.Drain()
 	want(t, log, "a p2 w800 r0")
 	p.show(ref("b", 1))
-	if p.doc == nil {
-		t.Error("the document opened beforehand is opened again")
+	if p.mode() != modePage || p.waiting {
+		t.Error("the document drawn beforehand is not shown at once")
 	}
 	run.Drain()
 	p.show(ref("a", 3))
