@@ -8,6 +8,8 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/ech0160"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/handelsregister"
+	"laufzettel/transfer/register"
 )
 
 // kindsWithMaker are the kinds beyond xdomea with the code list of their room.
@@ -16,8 +18,10 @@ var kindsWithMaker = map[string]struct {
 	codes []check.Code
 	warns []string // warnings a sound delivery causes, because no schema is built in
 }{
-	"bagit":   {kind: bagit.Kind{}, codes: bagit.Codes},
-	"ech0160": {kind: ech0160.Kind{}, codes: ech0160.Codes, warns: []string{"ECH-004"}},
+	"handelsregister": {kind: handelsregister.Kind{}, codes: handelsregister.Codes},
+	"register":        {kind: register.Kind{}, codes: register.Codes},
+	"bagit":           {kind: bagit.Kind{}, codes: bagit.Codes},
+	"ech0160":         {kind: ech0160.Kind{}, codes: ech0160.Codes, warns: []string{"ECH-004"}},
 }
 
 func checkedAs(t *testing.T, k check.Kind, p generate.Plan) *check.Report {

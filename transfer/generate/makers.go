@@ -16,8 +16,10 @@ type maker struct {
 // makers is the table of kinds; a new kind adds one line.
 func makers() map[string]maker {
 	return map[string]maker{
-		"bagit":   {makeBag, bagDefects},
-		"ech0160": {makeSIP, sipDefects},
+		"handelsregister": {makeCompanies, companyDefects},
+		"register":        {makeRegister, registerDefects},
+		"bagit":           {makeBag, bagDefects},
+		"ech0160":         {makeSIP, sipDefects},
 	}
 }
 

@@ -1,0 +1,131 @@
+package generate
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"laufzettel/transfer/handelsregister"
+	"laufzettel/transfer/register"
+)
+
+// distinctPapers is how many different PDF/A a large delivery holds; more would
+// only cost time.
+const distinctPapers = 4
+
+// papersOf makes PDF/A by title; from distinctPapers on they are used again.
+func (b *builder) papersOf() func(title string) ([]byte, error) {
+	var made [][]byte
+	next := 0
+	return func(title string) ([]byte, error) {
+		if len(made) == distinctPapers {
+			next++
+			return made[next%distinctPapers], nil
+		}
+		data, err := paperPDF(newSource(b.Seed+uint64(len(made))), caption{title: title, office: b.Agency.Name, author: b.Agency.Contact, date: b.Clock, pages: 1})
+		if err == nil {
+			made = append(made, data)
+		}
+		return data, err
+	}
+}
+
+// units is how many entries, companies or rows the plan's numbers ask for.
+func (b *builder) units() int { return b.Dossiers * b.Cases * b.Documents }
+
+func (b *builder) register() (*register.Portion, error) {
+	return register.Sample{Entries: b.units(), FollowUps: true, Created: b.Clock, PDF: b.papersOf()}.Build()
+}
+
+// makeRegister makes a portion of a register of deaths, whose update period is
+// over.
+func makeRegister(b *builder) (*Parcel, error) {
+	p, err := b.register()
+	if err != nil {
+		return nil, err
+	}
+	files, err := p.All()
+	if err != nil {
+		return nil, err
+	}
+	out := &Parcel{Name: p.Backbone.Head.Stem()}
+	out.registerFiles(files)
+	return out, nil
+}
+
+func (p *Parcel) registerFiles(files []register.File) {
+	p.Members = nil
+	for _, f := range files {
+		p.Members = append(p.Members, Member{Name: f.Path, Data: f.Data})
+	}
+}
+
+// registerDefects are those of the room; the portion is made anew with the one
+// mutation.
+var registerDefects = func() map[string]defect {
+	out := map[string]defect{}
+	for code, d := range register.Defects() {
+		out[code] = defect{d.What, func(p *Parcel, b *builder) error {
+			fresh, err := b.register()
+			if err != nil {
+				return err
+			}
+			files, err := d.Apply(fresh)
+			if err == nil {
+				p.registerFiles(files)
+			}
+			return err
+		}}
+	}
+	out["VOL-001"] = defect{"eine genannte Datei fehlt", dropMember("623456-S-1989-1-U0.pdf")}
+	out["VOL-002"] = defect{"eine Datei liegt bei, die niemand nennt", addMember(Member{Name: "Nachtrag.txt", Data: []byte("steht in keiner Liste\n")})}
+	return out
+}()
+
+func (b *builder) companies() (*handelsregister.Delivery, error) {
+	return handelsregister.Sample{Companies: b.units(), Extracted: b.Clock.Truncate(time.Second), PDF: b.papersOf()}.Build()
+}
+
+// makeCompanies makes a delivery of deleted companies.
+func makeCompanies(b *builder) (*Parcel, error) {
+	d, err := b.companies()
+	if err != nil {
+		return nil, err
+	}
+	files, err := d.All()
+	if err != nil {
+		return nil, err
+	}
+	out := &Parcel{Name: "handelsregister-" + strconv.FormatUint(b.Seed, 10)}
+	out.filesByPath(files)
+	return out, nil
+}
+
+func (p *Parcel) filesByPath(files map[string][]byte) {
+	p.Members = nil
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		p.Members = append(p.Members, Member{Name: name, Data: files[name]})
+	}
+}
+
+var companyDefects = func() map[string]defect {
+	out := map[string]defect{}
+	for code, x := range handelsregister.Defects() {
+		out[code] = defect{x.What, func(p *Parcel, b *builder) error {
+			d, err := b.companies()
+			if err != nil {
+				return err
+			}
+			files, err := x.Apply(d)
+			if err == nil {
+				p.filesByPath(files)
+			}
+			return err
+		}}
+	}
+	out["VOL-001"] = defect{"eine Datei der Prüfsummenliste fehlt", dropMember("belege/CH-100.3.000.000-0_Statuten.pdf")}
+	out["VOL-002"] = defect{"eine Datei liegt bei, die keine Liste nennt", addMember(Member{Name: "belege/Nachtrag.pdf", Data: []byte("%PDF-1.4\n")})}
+	out["FIX-002"] = defect{"ein Byte einer Belegakte ist verändert", spoilMember("belege/CH-100.3.000.000-0_Statuten.pdf", func(d []byte) []byte { d[len(d)/2] ^= 0x20; return d })}
+	return out
+}()

@@ -1,0 +1,98 @@
+package handelsregister
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Defect is a mutation of a sound delivery that causes the finding it is named
+// by. Change works before the checksum list is written, Files on the files.
+type Defect struct {
+	What   string // German, for the help
+	Change func(*Delivery)
+	Files  func(map[string][]byte)
+}
+
+// Apply makes the files of a delivery with one defect.
+func (x Defect) Apply(d *Delivery) (map[string][]byte, error) {
+	if x.Change != nil {
+		x.Change(d)
+	}
+	files, err := d.All()
+	if err != nil {
+		return nil, err
+	}
+	if x.Files != nil {
+		x.Files(files)
+	}
+	return files, nil
+}
+
+// Defects gives one defect per finding code of this room.
+func Defects() map[string]Defect { return maps.Clone(defects) }
+
+// inCompany changes the first company together with checksum and counts.
+func inCompany(change func(*Company)) func(*Delivery) {
+	return func(d *Delivery) {
+		change(&d.Companies[0])
+		d.Count()
+	}
+}
+
+// inList changes the bytes of the list; its checksum then differs too.
+func inList(change func([]byte) []byte) func(map[string][]byte) {
+	return func(files map[string][]byte) { files[listName] = change(files[listName]) }
+}
+
+var defects = map[string]Defect{
+	"HRG-001": {What: "die Liste der Firmen fehlt", Files: func(f map[string][]byte) { delete(f, listName) }},
+	"HRG-002": {What: "die Liste ist nicht UTF-8", Files: inList(func(b []byte) []byte { return bytes.Replace(b, []byte("Groß"), []byte("Gro\xdf"), 1) })},
+	"HRG-003": {What: "eine Pflichtspalte fehlt", Change: func(d *Delivery) { d.Headings = d.Headings[:4]; d.Count(); d.Statements.To = "2001-01-01" }},
+	"HRG-004": {What: "eine Zeile hat eine Spalte zu viel", Change: inCompany(func(c *Company) { c.Name += "\tNachtrag" })},
+	"HRG-005": {What: "der Sitz einer Firma fehlt", Change: inCompany(func(c *Company) { c.Seat = "" })},
+	"HRG-006": {What: "ein Datum ist nicht lesbar", Change: inCompany(func(c *Company) { c.Opened = "Frühjahr 1950" })},
+	"HRG-007": {What: "eine Firmennummer kommt zweimal vor", Change: func(d *Delivery) { d.Companies[1].Number = d.Companies[0].Number; d.Count() }},
+	"HRG-008": {What: "eine Firma ist vor ihrer Gründung gelöscht", Change: inCompany(func(c *Company) { c.Deleted = "1940-01-01" })},
+	"HRG-009": {What: "die Liste ist leer", Change: func(d *Delivery) {
+		d.Companies = nil
+		d.Count()
+		d.Statements.From, d.Statements.To = "1950-01-01", "1990-01-01"
+	}},
+	"HRG-010": {What: "eine Zeile der Liste ist zu lang", Files: inList(func(b []byte) []byte {
+		return append(b, strings.Repeat("x", maxRow+10)...)
+	})},
+	"HRG-020": {What: "die Metadaten fehlen", Change: func(d *Delivery) { d.NoMetadata = true }},
+	"HRG-021": {What: "eine Angabe in den Metadaten fehlt", Change: func(d *Delivery) { d.Statements.Source = "" }},
+	"HRG-022": {What: "eine Angabe in den Metadaten ist nicht lesbar", Change: func(d *Delivery) { d.Statements.Megabytes = "einige" }},
+	"HRG-023": {What: "die Metadaten nennen eine falsche Anzahl der Dateien", Change: func(d *Delivery) { d.Statements.Files = "77" }},
+	"HRG-024": {What: "die Metadaten nennen einen falschen Umfang", Change: func(d *Delivery) { d.Statements.Megabytes = "700.5" }},
+	"HRG-025": {What: "die Metadaten nennen einen falschen Zeitraum", Change: func(d *Delivery) { d.Statements.From = "1901-01-01" }},
+	"HRG-026": {What: "die Metadaten nennen eine falsche Zahl der Datensätze", Change: func(d *Delivery) { d.Statements.Records[0].Count = "99" }},
+	"HRG-027": {What: "die Extraktion liegt vor der jüngsten Löschung", Change: func(d *Delivery) { d.Statements.Extracted = "1990-01-01T08:00:00" }},
+	"HRG-028": {What: "die Metadaten sagen nichts zur Auswahl", Change: func(d *Delivery) { d.Statements.Selection = "" }},
+	"HRG-030": {What: "die Prüfsummenliste fehlt", Change: func(d *Delivery) { d.NoList = true }},
+	"HRG-031": {What: "die Prüfsummenliste ist nicht UTF-8", Files: func(f map[string][]byte) {
+		f[checksumList] = append([]byte("# Gepr\xfcft am 2.11.2026\r\n"), f[checksumList]...)
+	}},
+	"HRG-032": {What: "eine Belegakte ist weder PDF noch TIFF", Change: func(d *Delivery) { d.Files["belege/brief.doc"] = []byte("Brief"); d.Count() }},
+	"HRG-033": {What: "es liegen keine Belegakten bei", Change: func(d *Delivery) {
+		maps.DeleteFunc(d.Files, func(p string, _ []byte) bool { return strings.HasPrefix(p, "belege/") })
+		d.Count()
+	}},
+	"HRG-034": {What: "die Dokumentation fehlt", Change: func(d *Delivery) { delete(d.Files, manualName); delete(d.Files, codesName); d.Count() }},
+	"HRG-040": {What: "eine PDF-Datei ist beschädigt", Change: func(d *Delivery) {
+		p := d.firstDocument(".pdf")
+		d.Files[p] = bytes.Replace(slices.Clone(d.Files[p]), []byte("/Kids [3 0 R]"), []byte("/Kids [9 0 R]"), 1)
+		if bytes.Contains(d.Files[p], []byte("[3 0 R]")) || !bytes.Contains(d.Files[p], []byte("[9 0 R]")) {
+			d.Files[p] = d.Files[p][:len(d.Files[p])/3]
+		}
+		d.Count()
+	}},
+	"HRG-041": {What: "eine TIFF-Datei ist abgeschnitten", Change: func(d *Delivery) {
+		p := d.firstDocument(".tif")
+		d.Files[p] = d.Files[p][:len(d.Files[p])-20]
+		d.Count()
+	}},
+}

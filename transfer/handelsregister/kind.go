@@ -1,0 +1,431 @@
+package handelsregister
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/slip"
+	"laufzettel/transfer/vocab"
+)
+
+// Kind is the delivery kind handelsregister (check.Kind). The zero value checks
+// the readability of every file.
+type Kind struct {
+	// Sample > 0 checks the readability of that many documents, drawn with Seed;
+	// a profile may set both (layout keys readability.sample, readability.seed).
+	Sample int
+	Seed   uint64
+}
+
+var (
+	_ check.Kind       = Kind{}
+	_ check.Describing = Kind{}
+)
+
+// Name is the kind's name (cli.md).
+const Name = "handelsregister"
+
+const (
+	sniffBytes = 8 << 10
+	maxSniffed = 64
+	maxLists   = 20
+	maxList    = 256 << 20 // bytes of a checksum list
+)
+
+// Names implements check.Kind.
+func (Kind) Names() []string { return []string{Name} }
+
+// found are the descriptive files of a delivery.
+type found struct {
+	list, metadata  string
+	checksums       []string
+	manuals, others []string // documentation and code lists; the rest
+	sizes           map[string]int64
+}
+
+// Recognise implements check.Kind: a list of companies or metadata of our
+// vocabulary at the top of the tree or one folder below.
+func (Kind) Recognise(ctx context.Context, t container.Tree) (check.Match, error) {
+	f, err := look(ctx, t)
+	at := orElse(f.list, f.metadata)
+	if err != nil || at == "" {
+		return check.Match{}, err
+	}
+	root := path.Dir(at)
+	if root == "." {
+		root = ""
+	}
+	return check.Match{Kind: Name, Confidence: 100, Root: root, Note: "Liste oder Metadaten " + at}, nil
+}
+
+func orElse(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a
+}
+
+// look sorts the files of a delivery by what they are; content decides for list
+// and metadata, names for the rest.
+func look(ctx context.Context, t container.Tree) (found, error) {
+	f := found{sizes: map[string]int64{}}
+	sniffed := 0
+	err := t.Files(ctx, func(e container.Entry) error {
+		f.sizes[e.Path] = e.Size
+		base, ext := strings.ToLower(path.Base(e.Path)), strings.ToLower(path.Ext(e.Path))
+		text := slices.Contains([]string{".txt", ".tsv", ".tab", ".csv", ".xml", ""}, ext)
+		var head []byte
+		if top := strings.Count(e.Path, "/") <= 1; text && top && sniffed < maxSniffed {
+			sniffed++
+			head = first(ctx, t, e.Path)
+		}
+		switch {
+		case f.list == "" && isList(head):
+			f.list = e.Path
+		case checksumName(base) && e.Size <= maxList && len(f.checksums) < maxLists:
+			f.checksums = append(f.checksums, e.Path)
+		case f.metadata == "" && isMetadata(base, head):
+			f.metadata = e.Path
+		case isDocumentation(e.Path):
+			f.manuals = append(f.manuals, e.Path)
+		default:
+			f.others = append(f.others, e.Path)
+		}
+		return nil
+	})
+	if err != nil {
+		return found{}, fmt.Errorf("look through delivery: %w", err)
+	}
+	// A metadata file alone is a mark only in our own vocabulary.
+	if f.list == "" && !bytes.Contains(first(ctx, t, f.metadata), []byte(Namespace)) {
+		f.metadata = ""
+	}
+	return f, ctx.Err()
+}
+
+// first gives the first bytes of a file; one that cannot be read gives none, the
+// one read tells why.
+func first(ctx context.Context, t container.Tree, p string) []byte {
+	if p == "" {
+		return nil
+	}
+	rc, err := t.Open(ctx, p)
+	if err != nil {
+		return nil
+	}
+	defer rc.Close()
+	head := make([]byte, sniffBytes)
+	n, _ := io.ReadFull(rc, head)
+	return head[:n]
+}
+
+func checksumName(base string) bool {
+	if path.Ext(base) == ".md5" {
+		return true
+	}
+	for _, word := range []string{"md5", "checksum", "pruefsumme", "prüfsumme", "hashcode"} {
+		if strings.Contains(base, word) {
+			return true
+		}
+	}
+	return false
+}
+
+func isMetadata(base string, head []byte) bool {
+	if bytes.Contains(head, []byte(Namespace)) {
+		return true
+	}
+	return len(head) > 0 && (strings.HasPrefix(base, "metadat") || strings.HasPrefix(base, "metadaten"))
+}
+
+// isDocumentation goes by the words people name such files and folders with.
+func isDocumentation(p string) bool {
+	p = strings.ToLower(p)
+	for _, word := range []string{"dokumentation", "documentation", "codelist", "abkuerzung", "abkürzung", "rechtsgrundlage", "liesmich", "readme", "handbuch"} {
+		if strings.Contains(p, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// delivery is what the rules work on.
+type delivery struct {
+	found
+	l      *List
+	s      *Statements
+	sample int
+	seed   uint64
+	docs   []string // Belegakten
+}
+
+// Read implements check.Kind.
+func (k Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.ReadInput) (*check.Manifest, []check.Finding, error) {
+	f, err := look(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	if f.list == "" {
+		return nil, []check.Finding{codeNoList.At(m.Root)}, nil
+	}
+	d := &delivery{found: f, sample: k.Sample, seed: k.Seed}
+	var layout map[string]string
+	if in.Profile != nil {
+		layout = in.Profile.Layout
+		d.fromProfile(layout)
+	}
+	var findings []check.Finding
+	if d.l, findings, err = readList(ctx, t, f.list); err != nil {
+		return nil, nil, err
+	}
+	if d.l == nil {
+		return nil, findings, nil
+	}
+	told, err := d.readStatements(ctx, t, layout)
+	if err != nil {
+		return nil, nil, err
+	}
+	findings = append(findings, told...)
+	man := &check.Manifest{Kind: Name, Standard: Standard, Agency: check.Agency{Name: d.s.Provenance}, Detail: d,
+		Title: strings.TrimSpace("Handelsregister, gelöschte Firmen, " + d.s.Provenance)}
+	if at, ok := moment(d.s.Extracted); ok {
+		man.Created = at
+	}
+	told, err = d.listing(ctx, t, man)
+	if err != nil {
+		return nil, nil, err
+	}
+	findings = append(findings, told...)
+	man.Roots, man.Fields = d.tree(), d.fields()
+	if d.s.fromOurs {
+		told, tool, err := vocab.Validate(ctx, Schema, f.metadata, t)
+		if err != nil {
+			return nil, nil, err
+		}
+		findings = append(findings, told...)
+		man.Checks = append(man.Checks, check.Done{Name: "schema", State: check.Full, Tool: tool})
+	}
+	return man, findings, nil
+}
+
+// fromProfile takes the sample a profile states.
+func (d *delivery) fromProfile(layout map[string]string) {
+	if n, err := strconv.Atoi(layout["readability.sample"]); err == nil && n > 0 {
+		d.sample = n
+	}
+	if n, err := strconv.ParseUint(layout["readability.seed"], 10, 64); err == nil {
+		d.seed = n
+	}
+}
+
+func readList(ctx context.Context, t container.Tree, at string) (*List, []check.Finding, error) {
+	rc, err := t.Open(ctx, at)
+	if err == nil {
+		defer rc.Close()
+		var l *List
+		var findings []check.Finding
+		if l, findings, err = ReadList(rc); err == nil {
+			for i := range findings {
+				findings[i].Path = at
+			}
+			return l, findings, ctx.Err()
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, nil, ctx.Err()
+	}
+	return nil, []check.Finding{codeNoList.At(at).Want("", err.Error())}, nil
+}
+
+func (d *delivery) readStatements(ctx context.Context, t container.Tree, layout map[string]string) ([]check.Finding, error) {
+	d.s = &Statements{}
+	if d.metadata == "" {
+		return []check.Finding{codeNoMetadata.At("")}, nil
+	}
+	rc, err := t.Open(ctx, d.metadata)
+	if err == nil {
+		defer rc.Close()
+		var s *Statements
+		if s, err = ReadStatements(rc, layout); err == nil {
+			d.s = s
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return []check.Finding{codeNoMetadata.At(d.metadata).Want("", err.Error())}, nil
+	case d.s.empty():
+		return []check.Finding{codeNoMetadata.At(d.metadata).Want(statements[0].label, "keine bekannte Angabe")}, nil
+	}
+	return nil, nil
+}
+
+// listing names every file: what we know by itself, the rest by the checksum
+// lists. Where there is one, it lists all (1.2: every file has its checksum).
+func (d *delivery) listing(ctx context.Context, t container.Tree, man *check.Manifest) ([]check.Finding, error) {
+	at := map[string]int{}
+	add := func(p string, role check.Role) {
+		if _, twice := at[p]; p != "" && !twice {
+			at[p] = len(man.Listed)
+			man.Listed = append(man.Listed, check.Listed{Path: p, Role: role, Size: -1})
+		}
+	}
+	add(d.list, check.RoleMessage)
+	add(d.metadata, check.RoleMessage)
+	for _, p := range d.manuals {
+		add(p, check.RoleDoc)
+	}
+	for _, p := range d.checksums {
+		add(p, check.RoleManifest)
+	}
+	papers, findings, err := slip.Find(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	paper := map[string]bool{}
+	for _, l := range papers.Listed() {
+		paper[l.Path] = true
+		add(l.Path, check.RoleSlip)
+	}
+	for _, p := range d.others {
+		if !paper[p] {
+			d.docs = append(d.docs, p)
+		}
+	}
+	read := 0
+	for _, p := range d.checksums {
+		list, told, err := readChecksums(ctx, t, p)
+		if err != nil {
+			return nil, err
+		}
+		findings = append(findings, told...)
+		if list != nil {
+			read++
+			d.declare(t, man, at, p, list)
+		}
+	}
+	if read == 0 {
+		findings = append(findings, codeNoChecksums.At(""))
+	}
+	man.ListsAll = read > 0
+	return findings, nil
+}
+
+// readChecksums reads a checksum list; nil where it is none.
+func readChecksums(ctx context.Context, t container.Tree, p string) (*fixity.List, []check.Finding, error) {
+	rc, err := t.Open(ctx, p)
+	if err != nil {
+		return nil, nil, ctx.Err()
+	}
+	defer rc.Close()
+	list, err := fixity.Parse(io.LimitReader(rc, maxList), path.Base(p))
+	if err != nil {
+		return nil, nil, ctx.Err()
+	}
+	var out []check.Finding
+	md5 := len(list.Entries) > 0 && list.Entries[0].Algorithm == fixity.MD5
+	if list.Encoding != "utf-8" || !md5 || list.Style != fixity.Sum && list.Style != fixity.MD5Summer {
+		out = append(out, codeChecksumStyle.At(p).Want("md5, UTF-8", fmt.Sprintf("%s, %s", list.Style, list.Encoding)))
+	}
+	for _, pr := range list.Problems[:min(len(list.Problems), 20)] {
+		out = append(out, codeChecksumStyle.At(p).On(pr.Line).Want("", pr.Text).Saying(pr.Reason))
+	}
+	return list, out, ctx.Err()
+}
+
+// declare puts the digests of a list to the files; a file the list names and
+// nobody delivered is listed too.
+func (d *delivery) declare(t container.Tree, man *check.Manifest, at map[string]int, by string, list *fixity.List) {
+	dir := path.Dir(by)
+	if dir == "." {
+		dir = ""
+	}
+	has := func(p string) bool { _, ok := t.Stat(p); return ok }
+	all := iter.Seq[string](func(yield func(string) bool) {
+		for p := range d.sizes {
+			if !yield(p) {
+				return
+			}
+		}
+	})
+	for i, p := range fixity.Resolve(list, dir, has, all) {
+		e := list.Entries[i]
+		if p == "" {
+			p = path.Join(dir, path.Clean("/" + e.Path)[1:])
+		}
+		k, listed := at[p]
+		if !listed {
+			k = len(man.Listed)
+			at[p] = k
+			man.Listed = append(man.Listed, check.Listed{Path: p, Role: check.RoleContent, Size: e.Size, Line: e.Line, By: by})
+		}
+		man.Listed[k].Digests = append(man.Listed[k].Digests, check.Declared{Algorithm: string(e.Algorithm), Value: e.Digest, By: by, Line: e.Line})
+	}
+}
+
+// fields are the statements for people, index and receipt letter (D5, D6).
+func (d *delivery) fields() (out []record.Field) {
+	add := func(name, v string) {
+		if v != "" {
+			out = append(out, record.Field{Name: name, Value: v})
+		}
+	}
+	for _, st := range statements {
+		add(st.label, *st.at(d.s))
+	}
+	for _, q := range d.s.Queries {
+		add(queryLabel, q)
+	}
+	add(fieldCompanies, strconv.Itoa(len(d.l.Companies)))
+	add(fieldDocuments, strconv.Itoa(len(d.docs)))
+	add(fieldPeriod, record.DateSpan{From: iso(d.l.From), To: iso(d.l.To)}.String())
+	return out
+}
+
+func iso(t time.Time) record.Date {
+	if t.IsZero() {
+		return ""
+	}
+	return record.Date(t.Format(time.DateOnly))
+}
+
+// Describe implements check.Describing with the one metadata.xml of the archive
+// package (D6), written from the statements and the files as delivered.
+func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, error) {
+	man, findings, err := k.Read(ctx, t, check.Match{}, check.ReadInput{})
+	if err != nil {
+		return nil, err
+	}
+	if man == nil {
+		return nil, failure.Wrap(failure.Damaged, "read list of companies", "Die Liste der Firmen lässt sich nicht mehr lesen. Bitte nichts löschen und die Verwaltung verständigen.", errors.New(findings[0].Code))
+	}
+	d, _ := man.Detail.(*delivery)
+	d.s.Records = []FileRecords{{Name: d.list, Count: strconv.Itoa(d.l.Rows)}}
+	var b bytes.Buffer
+	if err := WriteStatements(&b, *d.s, d.sizes); err != nil {
+		return nil, err
+	}
+	return describer(b.Bytes()), nil
+}
+
+type describer []byte
+
+// Description implements check.Describer.
+func (d describer) Description(string) (name, standard string, data []byte, err error) {
+	return "metadata.xml", Standard, d, nil
+}

@@ -1,0 +1,240 @@
+package handelsregister
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/record"
+)
+
+// Limits of a list.
+const (
+	maxRow     = 1 << 20
+	maxRows    = 5_000_000
+	maxColumns = 500
+	maxTold    = 200 // findings about single rows
+)
+
+var errLongRow = errors.New("row too long")
+
+// List is the list of deleted companies.
+type List struct {
+	Headings  []string
+	Companies []Company
+	Rows      int // data rows, also those that could not be split
+	From, To  time.Time
+}
+
+// splitRows cuts at LF, CR or CR LF (3.1.2) and keeps the bytes of a row.
+func splitRows(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	i := bytes.IndexAny(data, "\r\n")
+	switch {
+	case i < 0 && len(data) > maxRow:
+		return 0, nil, errLongRow
+	case i < 0 && atEOF && len(data) > 0:
+		return len(data), data, nil
+	case i < 0:
+		return 0, nil, nil
+	case data[i] == '\n':
+		return i + 1, data[:i], nil
+	case i+1 < len(data) && data[i+1] == '\n':
+		return i + 2, data[:i], nil
+	case i+1 == len(data) && !atEOF:
+		return 0, nil, nil // CR LF may be cut here
+	}
+	return i + 1, data[:i], nil
+}
+
+// ReadList reads a list of deleted companies. Faults of the material are findings
+// without a path; a nil list means that the columns are not there. The error is
+// one of r.
+func ReadList(r io.Reader) (*List, []check.Finding, error) {
+	src := &keepError{r: r}
+	s := bufio.NewScanner(src)
+	s.Buffer(make([]byte, 0, 64<<10), maxRow+2)
+	s.Split(splitRows)
+	p := &listReader{l: &List{}, seen: map[string]int{}}
+	for s.Scan() {
+		p.line++
+		if !p.row(s.Bytes()) {
+			break
+		}
+	}
+	switch {
+	case src.err != nil:
+		return nil, nil, src.err
+	case s.Err() != nil:
+		p.say(codeListLimit.At("").On(p.line + 1))
+	case p.fatal:
+		return nil, p.out, nil
+	case p.line == 0 || p.l.Headings == nil:
+		return nil, append(p.out, codeColumn.At("").Want(columns[0].title, "")), nil
+	case p.l.Rows == 0:
+		p.say(codeListEmpty.At("").On(p.line))
+	}
+	if p.more > 0 {
+		p.out = append(p.out, codeRow.At("").Saying(fmt.Sprintf("Weitere %d Mängel in Zeilen der Liste sind nicht einzeln aufgeführt.", p.more)))
+	}
+	return p.l, p.out, nil
+}
+
+type keepError struct {
+	r   io.Reader
+	err error
+}
+
+func (k *keepError) Read(b []byte) (int, error) {
+	n, err := k.r.Read(b)
+	if err != nil && !errors.Is(err, io.EOF) {
+		k.err = err
+	}
+	return n, err
+}
+
+type listReader struct {
+	l     *List
+	at    []int // column index in the file → index into columns, -1 = further field
+	seen  map[string]int
+	out   []check.Finding
+	line  int
+	more  int
+	fatal bool
+}
+
+func (p *listReader) say(f check.Finding) {
+	if len(p.out) >= maxTold {
+		p.more++
+		return
+	}
+	p.out = append(p.out, f)
+}
+
+// row takes one line; false ends the reading.
+func (p *listReader) row(raw []byte) bool {
+	if p.line == 1 {
+		raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
+	}
+	if !utf8.Valid(raw) {
+		p.say(codeListEncoding.At("").On(p.line).Want("UTF-8", "anderer Zeichensatz"))
+		raw = bytes.ToValidUTF8(raw, []byte("\ufffd"))
+	}
+	text := string(raw)
+	if p.l.Headings == nil {
+		return p.heading(text)
+	}
+	if strings.TrimSpace(text) == "" {
+		return true
+	}
+	p.l.Rows++
+	if p.l.Rows > maxRows {
+		p.say(codeListLimit.At("").On(p.line))
+		return false
+	}
+	p.company(strings.Split(text, "\t"))
+	return true
+}
+
+func (p *listReader) heading(text string) bool {
+	p.l.Headings = strings.Split(text, "\t")
+	if len(p.l.Headings) > maxColumns {
+		p.say(codeListLimit.At("").On(p.line))
+		p.fatal = true
+		return false
+	}
+	have := map[int]bool{}
+	for _, h := range p.l.Headings {
+		i := column(h)
+		if have[i] {
+			i = -1
+		}
+		have[i] = true
+		p.at = append(p.at, i)
+	}
+	for i, c := range columns {
+		if !have[i] {
+			p.say(codeColumn.At("").On(p.line).Want(c.title, strings.Join(p.l.Headings, ", ")).Saying("Es fehlt die Spalte „" + c.title + "“."))
+		}
+	}
+	return true
+}
+
+func (p *listReader) company(cells []string) {
+	if len(cells) != len(p.at) {
+		p.say(codeRow.At("").On(p.line).Want(fmt.Sprintf("%d Spalten", len(p.at)), fmt.Sprintf("%d Spalten", len(cells))))
+	}
+	c := Company{Line: p.line}
+	for i, cell := range cells[:min(len(cells), len(p.at))] {
+		cell = strings.TrimSpace(cell)
+		if k := p.at[i]; k >= 0 {
+			*columns[k].at(&c) = cell
+		} else if cell != "" {
+			c.More = append(c.More, record.Field{Name: strings.TrimSpace(p.l.Headings[i]), Value: cell})
+		}
+	}
+	p.fields(&c)
+	p.l.Companies = append(p.l.Companies, c)
+}
+
+// fields looks at the values of one company.
+func (p *listReader) fields(c *Company) {
+	for i, col := range columns {
+		if v := *col.at(c); v == "" && p.has(i) {
+			p.say(codeField.At("").On(c.Line).Of(c.Number).Want(col.title, ""))
+		}
+	}
+	if first, twice := p.seen[c.Number]; twice && c.Number != "" {
+		p.say(codeNumberTwice.At("").On(c.Line).Of(c.Number).Want("eigene Nummer", fmt.Sprintf("%s wie in Zeile %d", c.Number, first)))
+	}
+	p.seen[c.Number] = c.Line
+	from, okFrom := p.date(c, c.Opened, "Eröffnungsdatum")
+	to, okTo := p.date(c, c.Deleted, "Löschungsdatum")
+	if okFrom && (p.l.From.IsZero() || from.Before(p.l.From)) {
+		p.l.From = from
+	}
+	if okTo && to.After(p.l.To) {
+		p.l.To = to
+	}
+	if okFrom && okTo && to.Before(from) {
+		p.say(codeDatesTurned.At("").On(c.Line).Of(c.Number).Want("nach "+c.Opened, c.Deleted))
+	}
+}
+
+func (p *listReader) has(column int) bool {
+	for _, k := range p.at {
+		if k == column {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *listReader) date(c *Company, text, what string) (time.Time, bool) {
+	d, ok := day(text)
+	if !ok && text != "" {
+		p.say(codeDate.At("").On(c.Line).Of(c.Number).Want(what+" als Datum", text))
+	}
+	return d, ok
+}
+
+// isList reports whether the first bytes of a file look like a list of companies:
+// a line with at least three of the five headings, set off by TAB.
+func isList(head []byte) bool {
+	head = bytes.TrimPrefix(head, []byte("\ufeff"))
+	if i := bytes.IndexAny(head, "\r\n"); i >= 0 {
+		head = head[:i]
+	}
+	n := 0
+	for _, h := range strings.Split(strings.ToValidUTF8(string(head), "\ufffd"), "\t") {
+		if column(h) >= 0 {
+			n++
+		}
+	}
+	return n >= 3
+}

@@ -1,0 +1,254 @@
+package handelsregister
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+)
+
+// Rules implements check.Kind.
+func (Kind) Rules(m *check.Manifest) []check.Rule {
+	d, ok := m.Detail.(*delivery)
+	if !ok {
+		return nil
+	}
+	return []check.Rule{
+		{Name: "statements", Run: func(context.Context, check.Facts) ([]check.Finding, error) { return d.statements(), nil }},
+		{Name: "counts", Run: d.counts},
+		{Name: "documents", Run: func(context.Context, check.Facts) ([]check.Finding, error) { return d.documents(), nil }},
+		{Name: "readability", Run: d.readability},
+	}
+}
+
+// statements tells what 1.1.2 asks for and is missing or not readable, and
+// compares the period with the list.
+func (d *delivery) statements() (out []check.Finding) {
+	if d.metadata == "" || d.s.empty() {
+		return nil // told while reading
+	}
+	missing := func(label string) {
+		out = append(out, codeStatementMissing.At(d.metadata).Want(label, "").Saying("Es fehlt: "+label+"."))
+	}
+	for _, st := range statements {
+		if *st.at(d.s) == "" && !st.optional {
+			missing(st.label)
+		}
+	}
+	if len(d.s.Queries) == 0 {
+		missing(queryLabel)
+	}
+	if s := d.s.Selection; !strings.EqualFold(s, "integral") && !strings.EqualFold(s, "Auswahl") {
+		out = append(out, codeSelection.At(d.metadata).Want("integral oder Auswahl", s))
+	}
+	out = append(out, d.period("Zeitraum (ältestes Gründungsdatum)", d.s.From, d.l.From)...)
+	out = append(out, d.period("Zeitraum (jüngstes Löschdatum)", d.s.To, d.l.To)...)
+	return append(out, d.extraction()...)
+}
+
+func (d *delivery) period(label, stated string, got time.Time) []check.Finding {
+	if stated == "" {
+		return nil
+	}
+	want, ok := day(stated)
+	switch {
+	case !ok:
+		return []check.Finding{codeStatementForm.At(d.metadata).Want(label+" als Datum", stated)}
+	case !got.IsZero() && !want.Equal(got):
+		return []check.Finding{codePeriod.At(d.metadata).Want(label+": "+want.Format(time.DateOnly), string(iso(got)))}
+	}
+	return nil
+}
+
+func (d *delivery) extraction() []check.Finding {
+	if d.s.Extracted == "" {
+		return nil
+	}
+	at, ok := moment(d.s.Extracted)
+	switch {
+	case !ok:
+		return []check.Finding{codeStatementForm.At(d.metadata).Want("Datum mit Uhrzeit", d.s.Extracted)}
+	case at.Before(d.l.To):
+		return []check.Finding{codeExtraction.At(d.metadata).Want("nach "+string(iso(d.l.To)), d.s.Extracted)}
+	}
+	return nil
+}
+
+// counts recomputes number of files, size and records (D3, D5).
+func (d *delivery) counts(ctx context.Context, f check.Facts) (out []check.Finding, err error) {
+	files, papers := 0, 0
+	var bytes, paperBytes int64
+	err = f.EachFile(ctx, func(file check.FileFact) error {
+		files++
+		bytes += file.Size
+		if file.Path == d.metadata || slices.Contains(d.checksums, file.Path) {
+			papers++
+			paperBytes += file.Size
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count files: %w", err)
+	}
+	out = append(out, d.fileCount(files, papers)...)
+	out = append(out, d.megabytes(bytes, paperBytes)...)
+	for _, r := range d.s.Records {
+		n, err := strconv.Atoi(r.Count)
+		if path.Base(r.Name) != path.Base(d.list) {
+			continue // records of other files are not counted
+		}
+		if err != nil || n != d.l.Rows {
+			out = append(out, codeRecords.At(d.list).Want(r.Count+" Datensätze", fmt.Sprintf("%d Datensätze", d.l.Rows)))
+		}
+	}
+	return out, nil
+}
+
+// fileCount takes both readings: with and without metadata and checksum list,
+// which are written when the count is already made.
+func (d *delivery) fileCount(files, papers int) []check.Finding {
+	if d.s.Files == "" {
+		return nil
+	}
+	n, err := strconv.Atoi(d.s.Files)
+	switch {
+	case err != nil:
+		return []check.Finding{codeStatementForm.At(d.metadata).Want("Anzahl als Zahl", d.s.Files)}
+	case n > files || n < files-papers:
+		return []check.Finding{codeFiles.At(d.metadata).Want(d.s.Files, strconv.Itoa(files))}
+	}
+	return nil
+}
+
+// megabytes compares with 10^6 and 2^20 bytes, with and without the papers, to
+// the precision stated or one per cent.
+func (d *delivery) megabytes(bytes, papers int64) []check.Finding {
+	if d.s.Megabytes == "" {
+		return nil
+	}
+	text := strings.Replace(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(d.s.Megabytes), "MB")), ",", ".", 1)
+	stated, err := strconv.ParseFloat(text, 64)
+	if err != nil || stated < 0 || math.IsInf(stated, 0) || math.IsNaN(stated) {
+		return []check.Finding{codeStatementForm.At(d.metadata).Want("Umfang als Zahl", d.s.Megabytes)}
+	}
+	decimals := 0
+	if i := strings.IndexByte(text, '.'); i >= 0 {
+		decimals = len(text) - i - 1
+	}
+	tolerance := max(math.Pow10(-decimals), stated/100)
+	for _, n := range []int64{bytes, bytes - papers} {
+		for _, unit := range []float64{1e6, 1 << 20} {
+			if math.Abs(float64(n)/unit-stated) <= tolerance {
+				return nil
+			}
+		}
+	}
+	return []check.Finding{codeMegabytes.At(d.metadata).Want(d.s.Megabytes+" MB", fmt.Sprintf("%.2f MB", float64(bytes)/1e6))}
+}
+
+// documents looks at the Belegakten and what belongs to them (1.1.1).
+func (d *delivery) documents() (out []check.Finding) {
+	for _, p := range d.docs {
+		if documentKind(p) == "" {
+			out = append(out, codeDocumentFormat.At(p).Want("PDF oder TIFF", path.Ext(p)))
+		}
+	}
+	if len(d.docs) == 0 {
+		out = append(out, codeNoDocuments.At(""))
+	}
+	if len(d.manuals) == 0 {
+		out = append(out, codeNoDocumentation.At(""))
+	}
+	return out
+}
+
+func documentKind(p string) string {
+	switch strings.ToLower(path.Ext(p)) {
+	case ".pdf":
+		return "pdf"
+	case ".tif", ".tiff":
+		return "tiff"
+	}
+	return ""
+}
+
+// readability parses every page of every PDF and every directory of every TIFF,
+// or of a sample that states its size, seed and names (D5). The rows of the list
+// were all split while reading.
+func (d *delivery) readability(ctx context.Context, f check.Facts) ([]check.Finding, error) {
+	chosen, total := d.choose()
+	var mu sync.Mutex
+	var out []check.Finding
+	say := func(c check.Code, p string, err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		out = append(out, c.At(p).Want("", err.Error()))
+	}
+	want := func(e container.Entry) bool { return chosen[e.Path] }
+	err := f.Tree().Visit(ctx, 2, want, func(ctx context.Context, e container.Entry, c container.Content, readErr error) error {
+		if readErr != nil {
+			return nil // the one read told it
+		}
+		switch documentKind(e.Path) {
+		case "pdf":
+			if _, err := readPDF(ctx, c); err != nil {
+				say(codePDF, e.Path, err)
+			}
+		case "tiff":
+			if _, err := readTIFF(c, c.Size()); err != nil {
+				say(codeTIFF, e.Path, err)
+			}
+		}
+		return ctx.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("check readability: %w", err)
+	}
+	slices.SortFunc(out, func(a, b check.Finding) int { return strings.Compare(a.Path, b.Path) })
+	if len(chosen) < total {
+		m := f.Manifest()
+		m.Checks = append(m.Checks, check.Done{Name: "readability", State: check.Partial, Reason: d.sampleText(chosen, total)})
+	}
+	return out, nil
+}
+
+// choose gives the documents to open.
+func (d *delivery) choose() (chosen map[string]bool, total int) {
+	var all []string
+	for _, p := range d.docs {
+		if documentKind(p) != "" {
+			all = append(all, p)
+		}
+	}
+	total = len(all)
+	if d.sample > 0 && d.sample < total {
+		slices.Sort(all)
+		r := rand.New(rand.NewPCG(d.seed, 0x485247))
+		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		all = all[:d.sample]
+	}
+	chosen = make(map[string]bool, len(all))
+	for _, p := range all {
+		chosen[p] = true
+	}
+	return chosen, total
+}
+
+// sampleText states size, seed and names of the sample.
+func (d *delivery) sampleText(chosen map[string]bool, total int) string {
+	var names []string
+	for p := range chosen {
+		names = append(names, p)
+	}
+	slices.Sort(names)
+	return fmt.Sprintf("Stichprobe: %d von %d Belegakten, Startwert %d: %s.", len(names), total, d.seed, strings.Join(names, ", "))
+}
