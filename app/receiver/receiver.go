@@ -46,6 +46,7 @@ type Receiver struct {
 	listener *archive.Listener
 	db       *store.Store
 	key      *sign.Key
+	log      *slog.Logger
 }
 
 // rooms of a receiver's database.
@@ -59,7 +60,7 @@ func Open(ctx context.Context, o Options) (_ *Receiver, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Receiver{db: db}
+	r := &Receiver{db: db, log: o.Log}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, r.Close())
@@ -128,15 +129,48 @@ func (r *Receiver) URL() string { return r.listener.URL() }
 // Fingerprint is that of the key that signs receipts.
 func (r *Receiver) Fingerprint() string { return r.key.Public().Fingerprint() }
 
+// sweepEvery is how often uploads that nobody goes on with are looked for.
+const sweepEvery = 24 * time.Hour
+
 // Serve answers until ctx ends.
-func (r *Receiver) Serve(ctx context.Context) error { return archive.Serve(ctx, r.listener, r.Archive) }
+func (r *Receiver) Serve(ctx context.Context) error {
+	sweeping, stop := context.WithCancel(ctx)
+	swept := make(chan struct{})
+	go func() {
+		defer close(swept)
+		r.sweep(sweeping)
+	}()
+	err := archive.Serve(ctx, r.listener, r.Archive)
+	stop()
+	<-swept
+	return err
+}
+
+// sweep removes forgotten uploads at the start and once a day.
+func (r *Receiver) sweep(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		if _, err := r.Sweep(ctx); err != nil && ctx.Err() == nil && r.log != nil {
+			r.log.Error("sweep uploads", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
 
 // Close releases port and database after Serve has returned.
 func (r *Receiver) Close() error {
 	var err error
+	if r.Archive != nil {
+		err = r.Archive.Close() // waits for running checks of packages
+	}
 	if r.listener != nil {
 		if e := r.listener.Close(); e != nil && !errors.Is(e, net.ErrClosed) {
-			err = e
+			err = errors.Join(err, e)
 		}
 	}
 	return errors.Join(err, r.db.Close())

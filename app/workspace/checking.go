@@ -112,8 +112,9 @@ func (w *Workspace) findProfile(ctx context.Context, id string, m *check.Manifes
 	return nil, err
 }
 
-// related gives the other messages of a procedure: their record trees and, where
-// they were appraised here, the ratings.
+// related gives the other messages of a procedure as their kind reads them, and
+// the ratings where they were appraised here. A delivery whose copy has left the
+// workspace is known by its stored record tree alone.
 func (w *Workspace) related(ctx context.Context, portion, process string) ([]check.Related, error) {
 	portions, err := w.Portions.OfProcess(ctx, process)
 	if err != nil {
@@ -124,18 +125,44 @@ func (w *Workspace) related(ctx context.Context, portion, process string) ([]che
 		if p.ID == portion || p.State == transfer.Returned || p.Kind == "" {
 			continue
 		}
+		r := check.Related{Portion: p.ID}
+		if r.Manifest, err = w.manifestOf(ctx, p); err != nil {
+			return nil, err
+		}
 		roots, err := w.Portions.Objects(ctx, p.ID)
 		if err != nil {
 			return nil, err
 		}
-		r := check.Related{Portion: p.ID, Manifest: &check.Manifest{Kind: p.Kind, Standard: p.Standard, Process: p.Process, Roots: roots,
-			Agency: check.Agency{Name: p.Agency, ID: p.AgencyID}}}
+		if r.Manifest == nil {
+			r.Manifest = &check.Manifest{Kind: p.Kind, Standard: p.Standard, Process: p.Process, Roots: roots, Agency: check.Agency{Name: p.Agency, ID: p.AgencyID}}
+		}
 		if r.Ratings, err = w.ratings(ctx, p, roots); err != nil {
 			return nil, err
 		}
 		out = append(out, r)
 	}
 	return out, nil
+}
+
+// manifestOf reads the manifest of a portion again; nil where its copy is gone
+// or can no longer be read.
+func (w *Workspace) manifestOf(ctx context.Context, p transfer.Portion) (*check.Manifest, error) {
+	tree, err := w.Tree(ctx, p)
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	for _, k := range w.engine.Kinds {
+		if !contains(k.Names(), p.Kind) {
+			continue
+		}
+		match, err := k.Recognise(ctx, tree)
+		if err == nil && match.Kind == p.Kind {
+			m, _, err := k.Read(ctx, tree, match, check.ReadInput{})
+			return m, closed(tree, err)
+		}
+		return nil, closed(tree, err)
+	}
+	return nil, tree.Close()
 }
 
 // storeCheck keeps what a check found, and ends the run of the journal, in one

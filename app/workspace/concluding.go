@@ -26,31 +26,54 @@ import (
 // conclude makes, after every archival package of a portion is confirmed, what
 // belongs to the accession as a whole: ingest report, import confirmation and
 // the accession package, which is queued for sending like the others (A18, A19:
-// the confirmation of archiving). Doing so twice changes nothing.
+// the confirmation of archiving). Doing so twice changes nothing; after a kill
+// between building and queueing only the queueing is left to do.
 func (w *Workspace) conclude(ctx context.Context, id string) error {
 	p, err := w.Portions.Get(ctx, id)
 	if err != nil || p.State != transfer.Confirmed {
 		return err
 	}
 	pkg, err := w.accessionPackage(ctx, p)
-	if err != nil || pkg.State != transfer.PackageOrdered {
-		return err
-	}
-	letters, err := w.ingestPapers(ctx, p, pkg.Ordered)
 	if err != nil {
 		return err
 	}
-	if err := w.buildAccession(ctx, p, pkg); err != nil {
-		return err
+	w.point("conclude.ordered")
+	done := func(*sql.Tx) error { return nil }
+	if pkg.State == transfer.PackageOrdered {
+		if done, err = w.buildConcluding(ctx, p, pkg); err != nil {
+			return err
+		}
 	}
-	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
+	w.point("conclude.built")
+	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := done(tx); err != nil {
+			return err
+		}
+		return w.enqueueBuilt(ctx, tx, p.ID, pkg.PID)
+	})
+	w.point("conclude.queued")
+	return err
+}
+
+// buildConcluding writes the papers and the accession package that holds them; it
+// gives what is to be stored with the package's queueing, all or nothing.
+func (w *Workspace) buildConcluding(ctx context.Context, p transfer.Portion, pkg transfer.Package) (func(*sql.Tx) error, error) {
+	letters, err := w.ingestPapers(ctx, p, pkg.Ordered)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := w.buildAccession(ctx, p, pkg)
+	if err != nil {
+		return nil, err
+	}
+	return func(tx *sql.Tx) error {
 		for _, l := range letters {
 			if err := transfer.AddLetter(ctx, tx, l); err != nil {
 				return err
 			}
 		}
-		return w.enqueueBuilt(ctx, tx, p.ID, pkg.PID)
-	})
+		return transfer.PackageBuiltTx(ctx, tx, pkg.PID, sum.Size, sum.SHA512)
+	}, nil
 }
 
 // accessionPackage gives the accession package of a portion, ordered if it is not.
@@ -178,10 +201,10 @@ func destroyed(a *Appraisal) []report.Destroyed {
 }
 
 // buildAccession writes the accession package: papers, receipts and decisions.
-func (w *Workspace) buildAccession(ctx context.Context, p transfer.Portion, pkg transfer.Package) error {
+func (w *Workspace) buildAccession(ctx context.Context, p transfer.Portion, pkg transfer.Package) (aip.Summary, error) {
 	acc, err := w.Portions.Accession(ctx, p.AccessionID)
 	if err != nil {
-		return err
+		return aip.Summary{}, err
 	}
 	s := aip.AccessionSpec{PID: pkg.PID, Accession: aip.Accession{ID: transferID(p, acc), Number: acc.Number, Offered: acc.Opened, Delivered: p.Arrived},
 		Archive: w.Settings.Get().Archive, Ordered: pkg.Ordered, Program: aip.Agent{Name: Program, Version: Version, Type: "software"},
@@ -190,22 +213,18 @@ func (w *Workspace) buildAccession(ctx context.Context, p transfer.Portion, pkg 
 		s.Profile = *prof
 	}
 	if s.Files, err = w.accessionFiles(ctx, p); err != nil {
-		return err
+		return aip.Summary{}, err
 	}
 	packages, err := w.Portions.Packages(ctx, p.ID)
 	if err != nil {
-		return err
+		return aip.Summary{}, err
 	}
 	for _, other := range packages {
 		if other.Kind == aip.KindAIP {
 			s.Packages = append(s.Packages, aip.Link{PID: other.PID, ReferenceCode: other.ReferenceCode, SHA512: other.SHA512})
 		}
 	}
-	sum, err := aip.WriteAccessionFile(ctx, w.path(pkg.Path), s, w.opts.Point)
-	if err != nil {
-		return err
-	}
-	return w.Portions.PackageBuilt(ctx, pkg.PID, sum.Size, sum.SHA512)
+	return aip.WriteAccessionFile(ctx, w.path(pkg.Path), s, w.opts.Point)
 }
 
 // accessionFiles collects the papers and receipts of a portion, and the

@@ -34,7 +34,7 @@ func (w *Workspace) Send(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
+	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
 		for _, pkg := range packages {
 			if err := w.enqueueBuilt(ctx, tx, id, pkg.PID); err != nil {
 				return err
@@ -42,6 +42,8 @@ func (w *Workspace) Send(ctx context.Context, id string) error {
 		}
 		return nil
 	})
+	w.point("send.queued")
+	return err
 }
 
 // enqueueBuilt puts a built package into the outbox within tx; one that is there

@@ -242,3 +242,47 @@ func TestDecide_ClassifiedOnlyStops(t *testing.T) {
 		t.Errorf("decision on classified material: %v, want refused", err)
 	}
 }
+
+// codesOf lists the codes of a report.
+func codesOf(rep *check.Report) map[string]bool {
+	out := map[string]bool{}
+	for _, f := range rep.Findings {
+		out[f.Code] = true
+	}
+	return out
+}
+
+// The four-stage exchange: the offer is appraised here, the 0502 is written, and
+// the delivery that follows is held against both.
+func TestFourStages_DeliveryAgainstAppraisal(t *testing.T) {
+	const process = "0a4f0aa1-831a-40a0-b49d-ef1d381b740f"
+	dir := t.TempDir()
+	w, ctx := open(t, dir, "M. Ahrens"), t.Context()
+	plan := generate.Plan{Seed: 9, Process: process, Documents: 1, Dossiers: 1, Cases: 2, Ratings: []string{"B"}}
+	offer := plan
+	offer.Kind = "xdomea-0501"
+	p, rep := received(t, w, offer)
+	if rep.Verdict != check.Accepted || rep.Objects.Appraise != 2 {
+		t.Fatalf("offer: %s, %+v", rep.Verdict, rep.Objects)
+	}
+	_, err := w.Decide(ctx, p.ID, workspace.Accept, "")
+	must(t, err)
+	a, err := w.Appraisal(ctx, p.ID)
+	must(t, err)
+	cases := a.Roots[0].Children
+	must(t, w.Set(ctx, p.ID, []string{a.Roots[0].ID}, record.RatingArchive, "Bestand 63"))
+	must(t, w.Set(ctx, p.ID, []string{cases[1].ID}, record.RatingDestroy, "Doppel"))
+	_, err = open(t, dir, "J. Beyer").Release(ctx, p.ID, nil)
+	must(t, err)
+	must(t, w.FinishAppraisal(ctx, p.ID))
+	name, err := w.Answer(ctx, p.ID, "0502", "")
+	must(t, err)
+	if raw, err := os.ReadFile(name); err != nil || !strings.Contains(string(raw), cases[1].ID) {
+		t.Errorf("the 0502 does not name the destroyed case: %v", err)
+	}
+
+	_, rep = received(t, w, plan)
+	if found := codesOf(rep); !found["XDO-061"] || rep.Verdict != check.Rejected {
+		t.Errorf("a destroyed case was delivered and nobody says so: %+v", rep.Findings)
+	}
+}
