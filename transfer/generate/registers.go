@@ -12,7 +12,7 @@ import (
 
 // distinctPapers is how many different PDF/A a large delivery holds; more would
 // only cost time.
-const distinctPapers = 4
+const distinctPapers = 2
 
 // papersOf makes PDF/A by title; from distinctPapers on they are used again.
 func (b *builder) papersOf() func(title string) ([]byte, error) {
@@ -35,7 +35,12 @@ func (b *builder) papersOf() func(title string) ([]byte, error) {
 func (b *builder) units() int { return b.Dossiers * b.Cases * b.Documents }
 
 func (b *builder) register() (*register.Portion, error) {
-	return register.Sample{Entries: b.units(), FollowUps: true, Created: b.Clock, PDF: b.papersOf()}.Build()
+	if p, ok := b.made.(*register.Portion); ok {
+		return p, nil
+	}
+	p, err := register.Sample{Entries: b.units(), FollowUps: true, Created: b.Clock, PDF: b.papersOf()}.Build()
+	b.made = p
+	return p, err
 }
 
 // makeRegister makes a portion of a register of deaths, whose update period is
@@ -61,17 +66,17 @@ func (p *Parcel) registerFiles(files []register.File) {
 	}
 }
 
-// registerDefects are those of the room; the portion is made anew with the one
-// mutation.
+// registerDefects are those of the room: a mutation of the portion, whose files
+// are then written anew.
 var registerDefects = func() map[string]defect {
 	out := map[string]defect{}
 	for code, d := range register.Defects() {
 		out[code] = defect{d.What, func(p *Parcel, b *builder) error {
-			fresh, err := b.register()
+			portion, err := b.register()
 			if err != nil {
 				return err
 			}
-			files, err := d.Apply(fresh)
+			files, err := d.Apply(portion)
 			if err == nil {
 				p.registerFiles(files)
 			}
@@ -84,7 +89,12 @@ var registerDefects = func() map[string]defect {
 }()
 
 func (b *builder) companies() (*handelsregister.Delivery, error) {
-	return handelsregister.Sample{Companies: b.units(), Extracted: b.Clock.Truncate(time.Second), PDF: b.papersOf()}.Build()
+	if d, ok := b.made.(*handelsregister.Delivery); ok {
+		return d, nil
+	}
+	d, err := handelsregister.Sample{Companies: b.units(), Extracted: b.Clock.Truncate(time.Second), PDF: b.papersOf()}.Build()
+	b.made = d
+	return d, err
 }
 
 // makeCompanies makes a delivery of deleted companies.

@@ -136,6 +136,7 @@ type builder struct {
 	roots   []*record.Object
 	members []Member
 	files   int
+	made    any // what the kind's own room built, for its defects
 }
 
 func (b *builder) build() (*Parcel, error) {
