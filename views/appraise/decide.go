@@ -49,6 +49,9 @@ func (p *presenter) dossier() (id string, openUnits int) {
 
 // reason is what stands in the field: the draft, else the stored reason.
 func (p *presenter) reason() string {
+	if p.markedReason != "" && len(p.marked) > 0 {
+		return p.markedReason
+	}
 	if r, ok := p.drafts[p.current]; ok {
 		return r
 	}
@@ -63,6 +66,10 @@ func (p *presenter) reason() string {
 // write keeps what is being typed.
 func (p *presenter) write(text string) {
 	if p.current == "" || text == p.reason() {
+		return
+	}
+	if p.markedReason != "" && len(p.marked) > 0 {
+		p.markedReason = text
 		return
 	}
 	p.drafts[p.current] = text
@@ -123,7 +130,7 @@ func (p *presenter) decideOn(ids []string, letter string) {
 	}
 	p.enqueue(action{kind: "decide", ids: ids, letter: letter, reason: reason})
 	if many {
-		p.marked = map[string]bool{}
+		p.marked, p.markedReason = map[string]bool{}, ""
 		p.view.say(p.words.N("appraise.many."+words3[letter], len(ids)), p.undo)
 	}
 	if p.advance && letter != "" && p.stepOpen(1) {

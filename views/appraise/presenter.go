@@ -37,11 +37,12 @@ type presenter struct {
 	loading bool
 	err     error // of loading
 
-	filter  filter
-	current string          // selected object
-	marked  map[string]bool // units marked for one decision
-	anchor  string
-	advance bool // go to the next open one after A or V
+	filter       filter
+	current      string          // selected object
+	marked       map[string]bool // units marked for one decision
+	markedReason string          // of a selection by rule, "" else
+	anchor       string
+	advance      bool // go to the next open one after A or V
 
 	details    map[string]Details // cache
 	order      []string           // of the cache
@@ -446,7 +447,7 @@ func (p *presenter) unmark() bool {
 	if len(p.marked) == 0 {
 		return false
 	}
-	p.marked = map[string]bool{}
+	p.marked, p.markedReason = map[string]bool{}, ""
 	p.view.refresh()
 	return true
 }

@@ -1,0 +1,76 @@
+package appraise
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/views/kit"
+)
+
+// showRule opens the selection by rule for mass case files. It only marks; the
+// decision is a key of its own.
+func (v *view) showRule() {
+	env := v.env
+	r := rule{kind: everyNth}
+	holder, count := container.NewStack(), kit.Bold("")
+	var fields [3]*kit.Field
+	var chips []*kit.Chip
+	do := kit.NewPrimary(env, "appraise.rule.do", "check", env.T("appraise.rule.do"), nil)
+	preview := func() {
+		if r.problem() != "" {
+			count.Set(env.T("appraise.rule.incomplete"))
+			do.Disable()
+			return
+		}
+		all := v.p.tree.candidates()
+		n := len(v.p.tree.pick(r, all))
+		count.Set(env.T("appraise.rule.preview", n, len(all)))
+		if n > 0 {
+			do.Enable()
+		} else {
+			do.Disable()
+		}
+	}
+	var build func()
+	build = func() {
+		r.a, r.b = "", ""
+		name := "appraise.rule." + string(r.kind)
+		entry := func(n int, id, label string, set func(string)) fyne.CanvasObject {
+			fields[n] = kit.NewField(env, env.T(label), kit.NewEntry(env, id, "", func(s string) {
+				set(s)
+				preview()
+			}))
+			return kit.Grow(fields[n])
+		}
+		row := []fyne.CanvasObject{entry(0, "appraise.rule.a", name+".a", func(s string) { r.a = s })}
+		if env.Has(name + ".b") {
+			row = append(row, entry(1, "appraise.rule.b", name+".b", func(s string) { r.b = s }))
+		}
+		holder.Objects = []fyne.CanvasObject{kit.Cols(16, row...)}
+		holder.Refresh()
+		for i, c := range chips {
+			c.Set("", ruleKinds[i] == r.kind)
+		}
+		preview()
+	}
+	var row []fyne.CanvasObject
+	for _, k := range ruleKinds {
+		c := kit.NewChip(env, "appraise.rule."+string(k), env.T("appraise.rule."+string(k)), "", func() {
+			r.kind = k
+			build()
+		})
+		chips, row = append(chips, c), append(row, c)
+	}
+	fields[2] = kit.NewField(env, env.T("appraise.rule.exceptions"), kit.NewEntry(env, "appraise.rule.exceptions", "", func(s string) {
+		r.exceptions = s
+		preview()
+	})).Help(env.T("appraise.rule.exceptions.help"))
+	do.SetAct(func() {
+		env.Open().Close()
+		v.p.selectBy(r)
+		env.Focus(v.records.List)
+	})
+	build()
+	content := kit.Pad(kit.Col(14, kit.Body(env.T("appraise.rule.text")).Wrap(), kit.Row(6, row...), holder, fields[2]), 16, 20, 16, 20)
+	kit.NewSheet(env, env.T("appraise.rule.title"), 640, 420, content, kit.Row(12, kit.Grow(count), do)).First(chips[0]).Show()
+}
