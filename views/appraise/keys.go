@@ -42,6 +42,7 @@ func (v *view) actions() []kit.Action {
 		act(move, "filter", v.showFilter, "Strg+G"),
 		act(move, "pane", v.swap, "M"),
 		act(move, "advance", v.toggleAdvance, "Strg+Umschalt+J"),
+		act(move, "choose", v.showChoices, "Strg+Umschalt+P"),
 		act(move, "reload", p.reload, "F5"),
 		{ID: "appraise.unmark", Title: v.env.T("appraise.action.unmark"), Group: move, Keys: []string{"Esc"},
 			When: func() bool { return work() && (len(p.marked) > 0 || p.filter.any()) },

@@ -161,3 +161,28 @@ func (v *view) facetChip(name, text string, on func() bool, toggle func()) *kit.
 	c.Set("", on())
 	return c
 }
+
+// showChoices lists the portions that can be appraised.
+func (v *view) showChoices() {
+	list := v.p.choices
+	l := kit.NewList(v.env, "appraise.choices", func() int { return len(list) },
+		func() fyne.CanvasObject {
+			return kit.Pad(kit.Row(12, kit.Grow(kit.Body("").End()), kit.NewText("", kit.RoleText, kit.ColorText2).Right()), 0, 20, 0, 20)
+		},
+		func(i int, o fyne.CanvasObject) {
+			row := o.(*fyne.Container).Objects[0].(*fyne.Container)
+			name := list[i].Title
+			if list[i].Agency != "" {
+				name += " · " + list[i].Agency
+			}
+			row.Objects[0].(*kit.Text).Set(name)
+			row.Objects[1].(*kit.Text).Set(v.env.T("appraise.open", list[i].Open))
+			row.Refresh()
+		})
+	l.RowHeight = 32
+	l.OnOpen = func(i int) {
+		v.env.Open().Close()
+		v.p.load(list[i].ID)
+	}
+	kit.NewSheet(v.env, v.env.T("appraise.choose.title"), 560, 360, l, nil).First(l).Show()
+}

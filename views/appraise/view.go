@@ -60,7 +60,7 @@ func newView(src Source, h nav.Host) *view {
 	t := v.env.T
 	v.head = kit.NewPageHead(v.env, t("nav.appraise"))
 	v.done, v.open, v.bar = kit.Bold(""), kit.NewText("", kit.RoleText, kit.ColorText2), kit.NewBar(0)
-	v.progress = kit.Sized(190, 32, kit.Col(4, kit.Row(12, kit.Grow(v.done), v.open), v.bar))
+	v.progress = kit.Sized(216, 32, kit.Col(4, kit.Row(12, kit.Grow(v.done), v.open), v.bar))
 	v.finish = kit.NewButton(v.env, "appraise.finish", "check", t("appraise.finish"), v.showFinish)
 	v.primary = kit.NewPrimary(v.env, "appraise.primary", "down", t("appraise.next"), v.next)
 
@@ -257,7 +257,7 @@ func (v *view) refreshHead() {
 	}
 	v.head.SetTitle(v.p.portion.Title)
 	v.host.Title(v.p.portion.Title)
-	crumbs := []kit.Crumb{{Text: v.env.T("nav.appraise")}}
+	crumbs := []kit.Crumb{{Text: v.env.T("nav.appraise"), Go: v.showChoices}}
 	if v.p.portion.Agency != "" && v.class != kit.ClassS {
 		crumbs = append(crumbs, kit.Crumb{Text: v.p.portion.Agency, Go: func() { v.host.Go(nav.Route{Screen: nav.Portion, ID: v.p.portion.ID}) }})
 	}

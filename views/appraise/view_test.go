@@ -214,6 +214,14 @@ func TestReleaseSheet(t *testing.T) {
 	}
 }
 
+func TestChoosePortion(t *testing.T) {
+	p := openScreen(t, light, nil)
+	p.press("A", "Strg+Umschalt+P", "Enter")
+	if p.Env.Open() != nil || p.v.p.portion.ID != "p1" || letters(p.v.p) != "139/1=A" {
+		t.Errorf("after choosing the same portion: %s %s", p.v.p.portion.ID, letters(p.v.p))
+	}
+}
+
 func TestDocumentsByKeyboard(t *testing.T) {
 	p := openScreen(t, light, nil)
 	p.press("D", "D")
