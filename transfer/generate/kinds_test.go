@@ -10,6 +10,7 @@ import (
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/handelsregister"
 	"laufzettel/transfer/register"
+	"laufzettel/transfer/siard"
 )
 
 // kindsWithMaker are the kinds beyond xdomea with the code list of their room.
@@ -22,6 +23,7 @@ var kindsWithMaker = map[string]struct {
 	"register":        {kind: register.Kind{}, codes: register.Codes},
 	"bagit":           {kind: bagit.Kind{}, codes: bagit.Codes},
 	"ech0160":         {kind: ech0160.Kind{}, codes: ech0160.Codes, warns: []string{"ECH-004"}},
+	"siard":           {kind: siard.Kind{}, codes: siard.Codes, warns: []string{"SRD-011", "SRD-014"}},
 }
 
 func checkedAs(t *testing.T, k check.Kind, p generate.Plan) *check.Report {

@@ -20,6 +20,7 @@ func makers() map[string]maker {
 		"register":        {makeRegister, registerDefects},
 		"bagit":           {makeBag, bagDefects},
 		"ech0160":         {makeSIP, sipDefects},
+		"siard":           {makeDatabase, databaseDefects},
 	}
 }
 
