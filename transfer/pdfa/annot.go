@@ -45,7 +45,9 @@ func (c *checker) checkAnnot(v any, page *pageInfo) {
 	c.checkAction(d["A"], 0)
 	c.checkAA(d["AA"])
 	if bm := c.f.Resolve(d["BM"]); bm != nil && c.fl.part == 4 {
-		c.checkBlend(bm, obj)
+		if !c.checkBlend(bm, obj) {
+			page.transparent = true
+		}
 	}
 	c.checkAppearance(d, subtype, obj, page)
 }

@@ -14,6 +14,9 @@ func (c *checker) checkCatalog() {
 	c.when(c.f.Resolve(r["NeedsRendering"]) == true, ruleNeedsRendering, 0)
 	c.when(r["Requirements"] != nil, ruleRequirements, 0)
 	c.checkAA(r["AA"])
+	if c.fl.part == 4 {
+		c.checkEvents(r["AA"], 0)
+	}
 	names := c.f.Dict(r["Names"])
 	c.when(names["EmbeddedFiles"] != nil, ruleEmbeddedFiles, 0)
 	c.when(names["AlternatePresentations"] != nil, ruleAlternatePresentations, 0)

@@ -20,6 +20,9 @@ type resourceChain struct {
 // find looks up a resource. Inherited and missing ones are noted as the parts
 // that forbid them ask (ISO 19005-2, 6.2.2; ISO 19005-4, 6.2.2).
 func (r *resourceChain) find(c *checker, category, name object.Name) any {
+	if name == "" {
+		return nil
+	}
 	if v := c.f.Dict(r.own[category])[name]; v != nil {
 		return v
 	}
@@ -50,12 +53,13 @@ func (r *resourceChain) defaultSpace(c *checker, name object.Name) any {
 
 // state is the part of the graphics state that clauses ask about.
 type state struct {
-	fill, stroke         *space
-	fillDone, strokeDone bool // already judged with the settings in force
-	font                 *font
-	render               int
-	opFill, opStroke     bool
-	opm                  int
+	fill, stroke                            *space
+	fillDone, strokeDone                    bool // already judged with the settings in force
+	font                                    *font
+	render                                  int
+	opFill, opStroke                        bool
+	sheerFill, sheerStroke, blended, masked bool // what makes painting transparent
+	opm                                     int
 }
 
 var gray = &space{kind: "DeviceGray", n: 1}
@@ -125,6 +129,7 @@ func (in *interp) run(data []byte) {
 	for range lint.BadHex {
 		c.hit(ruleHexBad, 0)
 	}
+	lint.MaxName = object.Mark{} // names in contents are looked up, which judges them
 	c.checkLimits(&lint)
 }
 
@@ -198,11 +203,11 @@ func (in *interp) colourOp(op object.Keyword) bool {
 		in.setStroke(in.c.parseSpace(in.argName(0), &in.res, 0))
 	case "scn", "sc":
 		if n := in.argName(len(in.args) - 1); n != "" {
-			in.pattern(in.res.find(in.c, "Pattern", n))
+			in.setPattern(in.st.fill, n)
 		}
 	case "SCN", "SC":
 		if n := in.argName(len(in.args) - 1); n != "" {
-			in.pattern(in.res.find(in.c, "Pattern", n))
+			in.setPattern(in.st.stroke, n)
 		}
 	default:
 		return false
@@ -213,33 +218,44 @@ func (in *interp) colourOp(op object.Keyword) bool {
 // setFill and setStroke judge a space when it is set, because colours have to be
 // defined also where nothing is painted with them (TWG resolutions A011, A015).
 func (in *interp) setFill(s *space) {
-	in.st.fill, in.st.fillDone = s, false
-	in.c.useSpace(s, in.usage(in.st.opFill), 0)
+	in.st.fill, in.st.fillDone = s, true
+	in.c.useSpace(s, in.usage(false), 0)
 }
 
 func (in *interp) setStroke(s *space) {
-	in.st.stroke, in.st.strokeDone = s, false
-	in.c.useSpace(s, in.usage(in.st.opStroke), 0)
+	in.st.stroke, in.st.strokeDone = s, true
+	in.c.useSpace(s, in.usage(false), 0)
 }
 
 func (in *interp) usage(overprint bool) usage {
-	return usage{res: &in.res, page: in.page, blend: in.blend, overprint: overprint && in.st.opm == 1}
+	return usage{res: &in.res, page: in.page, blend: in.blend, overprint: overprint}
+}
+
+// seen notes that something is painted, and whether transparently.
+func (in *interp) seen(sheer bool) {
+	if sheer || in.st.blended || in.st.masked {
+		in.page.transparent = true
+	}
 }
 
 func (in *interp) paintFill() {
-	if in.st.fillDone {
+	in.seen(in.st.sheerFill)
+	over := in.st.opFill && in.st.opm == 1
+	if in.st.fillDone && !over {
 		return
 	}
 	in.st.fillDone = true
-	in.c.useSpace(in.st.fill, in.usage(in.st.opFill), 0)
+	in.c.useSpace(in.st.fill, in.usage(over), 0)
 }
 
 func (in *interp) paintStroke() {
-	if in.st.strokeDone {
+	in.seen(in.st.sheerStroke)
+	over := in.st.opStroke && in.st.opm == 1
+	if in.st.strokeDone && !over {
 		return
 	}
 	in.st.strokeDone = true
-	in.c.useSpace(in.st.stroke, in.usage(in.st.opStroke), 0)
+	in.c.useSpace(in.st.stroke, in.usage(over), 0)
 }
 
 // objectOp runs the operators that use named objects.
@@ -279,6 +295,14 @@ func (in *interp) shading(v any) {
 	}
 	s := in.c.parseSpace(d["ColorSpace"], &in.res, 0)
 	in.c.useSpace(s, in.usage(in.st.opFill), 0)
+}
+
+// setPattern judges a pattern and the space an uncoloured one is painted with.
+func (in *interp) setPattern(s *space, name object.Name) {
+	if s != nil && s.kind == "Pattern" {
+		in.c.useSpace(s.base, in.usage(false), 0)
+	}
+	in.pattern(in.res.find(in.c, "Pattern", name))
 }
 
 // pattern judges a pattern that is set.

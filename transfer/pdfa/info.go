@@ -36,11 +36,11 @@ func (c *checker) checkInfo() {
 	} {
 		if s, ok := c.f.Text(info[object.Name(m.key)]); ok {
 			v, has := p.Prop(m.ns, m.name).Text()
-			c.when(!has || v != DecodeText(s), m.id, 0)
+			c.when(!has || v != strings.TrimRight(DecodeText(s), "\x00"), m.id, 0)
 		}
 	}
 	if s, ok := c.f.Text(info["Author"]); ok {
-		c.when(!oneCreator(p.Prop(nsDC, "creator"), DecodeText(s)), ruleInfoAuthor, 0)
+		c.when(!oneCreator(p.Prop(nsDC, "creator"), strings.TrimRight(DecodeText(s), "\x00")), ruleInfoAuthor, 0)
 	}
 	for _, m := range []struct {
 		key, name string
@@ -64,47 +64,41 @@ func oneCreator(n *xmp.Node, author string) bool {
 }
 
 var (
-	pdfDate = regexp.MustCompile(`^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([Z+-])(?:(\d{2})'?(?:(\d{2})'?)?)?)?`)
-	xmpDate = regexp.MustCompile(`^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:([Z+-])(?:(\d{2}):?(\d{2})?)?)?)?)?)?`)
+	pdfDate = regexp.MustCompile(`^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?()(?:([Z+-])(?:(\d{2})'(?:(\d{2})'?)?|')?)?$`)
+	xmpDate = regexp.MustCompile(`^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?(?:([Z+-])(?:(\d{2}):?(\d{2})?)?)?)?)?)?$`)
 )
 
-// sameDate compares a PDF date with an XMP date. Where only one of them states
-// a time zone, equal clock times count as equal.
+// sameDate compares a PDF date with an XMP date. One without a time zone counts
+// as universal time.
 func sameDate(pdf, xmp string) bool {
-	a, za, ok1 := parseDate(pdfDate, strings.TrimSpace(pdf))
-	b, zb, ok2 := parseDate(xmpDate, strings.TrimSpace(xmp))
-	if !ok1 || !ok2 {
-		return false
-	}
-	if a.Equal(b) {
-		return true
-	}
-	wall := func(t time.Time) string { return t.Format("2006-01-02 15:04:05") }
-	return za != zb && wall(a) == wall(b)
+	a, ok1 := parseDate(pdfDate, strings.TrimSpace(pdf))
+	b, ok2 := parseDate(xmpDate, strings.TrimSpace(xmp))
+	return ok1 && ok2 && a.Equal(b)
 }
 
-func parseDate(form *regexp.Regexp, s string) (t time.Time, zone, ok bool) {
+func parseDate(form *regexp.Regexp, s string) (time.Time, bool) {
 	m := form.FindStringSubmatch(s)
 	if m == nil {
-		return t, false, false
+		return time.Time{}, false
 	}
-	n := [7]int{0, 1, 1}
-	for i := range 6 {
+	n := [6]int{0, 1, 1}
+	for i := range n {
 		if m[i+1] != "" {
 			n[i], _ = strconv.Atoi(m[i+1])
 		}
 	}
+	fraction, _ := strconv.ParseFloat("0"+m[7], 64)
 	loc := time.UTC
-	if m[7] == "+" || m[7] == "-" {
-		h, _ := strconv.Atoi(m[8])
-		min, _ := strconv.Atoi(m[9])
+	if m[8] == "+" || m[8] == "-" {
+		h, _ := strconv.Atoi(m[9])
+		min, _ := strconv.Atoi(m[10])
 		off := h*3600 + min*60
-		if m[7] == "-" {
+		if m[8] == "-" {
 			off = -off
 		}
 		loc = time.FixedZone("", off)
 	}
-	return time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], 0, loc), m[7] != "", true
+	return time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], int(fraction*1e9), loc), true
 }
 
 // docEncoding are the codes of PDFDocEncoding that differ from Latin-1

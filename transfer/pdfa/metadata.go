@@ -56,7 +56,7 @@ func (c *checker) checkMetadata() {
 	}
 	d := m.stream.Dict
 	c.when(c.f.Name(d["Type"]) != "Metadata" || c.f.Name(d["Subtype"]) != "XML", ruleMetadata, m.stream.Num)
-	c.when(d["Filter"] != nil, ruleMetadataFilter, m.stream.Num)
+	c.when(len(c.f.Filters(d)) > 0, ruleMetadataFilter, m.stream.Num)
 	c.checkPacket(m.packet, m.err, m.ext, nil, m.stream.Num)
 	if m.packet == nil || m.err != nil {
 		return

@@ -27,7 +27,7 @@ func (c *checker) readICC(s *object.Stream) icc {
 		return icc{}
 	}
 	b, _, _ := c.f.Prefix(s, 256)
-	if len(b) < 128 || string(b[36:40]) != "acsp" {
+	if len(b) < 128 {
 		return icc{}
 	}
 	return icc{ok: true, major: int(b[8]), class: string(b[12:16]), space: string(b[16:20])}
@@ -94,6 +94,8 @@ func (c *checker) checkOutputProfile(s *object.Stream) icc {
 	c.when(!good, ruleOutputICC, obj)
 	if p.ok {
 		c.checkICCN(s, p)
+	} else {
+		c.hit(ruleIccN, obj)
 	}
 	return p
 }

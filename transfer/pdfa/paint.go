@@ -23,6 +23,7 @@ func (in *interp) xobject(v any) {
 	if s == nil {
 		return
 	}
+	in.seen(in.st.sheerFill || in.st.sheerStroke)
 	first := !c.walk.xobject[s.Num]
 	c.walk.xobject[s.Num] = true
 	switch subtype := c.f.Name(s.Dict["Subtype"]); subtype {
@@ -99,13 +100,15 @@ func (in *interp) image(s *object.Stream, first bool) {
 	in.page.transparent = in.page.transparent || soft
 	mask := c.f.Resolve(d["ImageMask"]) == true
 	if first {
-		c.imageDict(d, mask, s.Num)
+		c.imageDict(d, s.Num)
 		c.when(c.f.Stream(d["SMask"]) != nil || c.fl.part == 1 && d["SMask"] != nil, ruleSmaskImage, s.Num)
-		if m := c.f.Stream(d["SMask"]); m != nil && c.fl.part > 1 {
-			c.imageDict(m.Dict, false, m.Num)
+		if m := c.f.Stream(d["SMask"]); m != nil {
+			c.imageDict(m.Dict, m.Num)
 		}
 		if m := c.f.Stream(d["Mask"]); m != nil {
-			c.imageDict(m.Dict, true, m.Num)
+			c.imageDict(m.Dict, m.Num)
+			bits, has := c.f.Int(m.Dict["BitsPerComponent"])
+			c.when(has && bits != 1, ruleMaskBits, m.Num)
 		}
 		filters := c.f.Filters(d)
 		if len(filters) > 0 && filters[len(filters)-1] == "JPXDecode" && c.fl.part > 1 {
@@ -122,17 +125,13 @@ func (in *interp) image(s *object.Stream, first bool) {
 }
 
 // imageDict judges the dictionary of an image (ISO 19005-1, 6.2.4).
-func (c *checker) imageDict(d object.Dict, mask bool, obj int) {
+func (c *checker) imageDict(d object.Dict, obj int) {
 	c.when(d["Alternates"] != nil, ruleImageAlternates, obj)
 	c.when(d["OPI"] != nil, ruleImageOPI, obj)
 	c.when(c.f.Resolve(d["Interpolate"]) == true, ruleImageInterpolate, obj)
 	c.checkIntent(d["Intent"], obj)
 	bits, has := c.f.Int(d["BitsPerComponent"])
-	if !has {
-		return
-	}
-	if mask {
-		c.when(bits != 1, ruleMaskBits, obj)
+	if !has || c.f.Resolve(d["ImageMask"]) == true {
 		return
 	}
 	ok := bits == 1 || bits == 2 || bits == 4 || bits == 8 || bits == 16 && c.fl.part > 1
@@ -169,12 +168,11 @@ func (in *interp) inlineImage(l *object.Lexer) {
 	if has && c.fl.part == 4 {
 		length = stated
 	}
-	start := l.Pos
 	data := l.InlineData(length)
 	if c.fl.part == 4 {
-		c.when(!has || stated != len(data) && stated != l.Pos-start-3, ruleInlineLength, 0)
+		c.when(!has || stated != len(data), ruleInlineLength, 0)
 	}
-	c.imageDict(d, c.f.Resolve(d["ImageMask"]) == true, 0)
+	c.imageDict(d, 0)
 	for _, f := range c.f.Filters(d) {
 		c.when(f == "LZW" || f == "LZWDecode", ruleInlineLZW, 0)
 		c.when(!inlineFilters[f], ruleInlineFilter, 0)
@@ -201,8 +199,14 @@ var blendModes = nameSet("Normal Compatible Multiply Screen Overlay Darken Light
 func (c *checker) checkBlend(v any, obj int) (plain bool) {
 	plain = true
 	names := []any{v}
-	if a, ok := v.(object.Array); ok {
-		names = a
+	if a, ok := v.(object.Array); ok { // the first known of a list counts
+		names = nil
+		for i, e := range a {
+			if blendModes[c.f.Name(e)] || c.fl.part < 4 || i == len(a)-1 {
+				names = []any{e}
+				break
+			}
+		}
 		c.when(c.fl.part == 1, ruleBlendMode, obj)
 	}
 	for _, e := range names {
@@ -236,9 +240,7 @@ func (in *interp) extGState(d object.Dict, obj int) {
 	}
 	c.checkIntent(d["RI"], obj)
 	if bm := c.f.Resolve(d["BM"]); bm != nil {
-		if !c.checkBlend(bm, obj) {
-			in.page.transparent = true
-		}
+		in.st.blended = !c.checkBlend(bm, obj)
 	}
 	in.softMask(d, obj)
 	if op, ok := c.f.Resolve(d["OP"]).(bool); ok {
@@ -253,21 +255,27 @@ func (in *interp) extGState(d object.Dict, obj int) {
 	if a := c.f.Array(d["Font"]); len(a) == 2 {
 		in.st.font = c.fontOf(a[0])
 	}
-	in.st.fillDone, in.st.strokeDone = false, false
 }
 
 // softMask judges soft mask and constant alpha. The group of a soft mask is not
 // walked: its colours are luminosities and never shown.
 func (in *interp) softMask(d object.Dict, obj int) {
 	c := in.c
-	if c.f.Resolve(d["SMask"]) != nil && c.f.Name(d["SMask"]) != "None" {
-		c.hit(ruleSmaskState, obj)
-		in.page.transparent = true
+	if c.f.Resolve(d["SMask"]) != nil {
+		in.st.masked = c.f.Name(d["SMask"]) != "None"
+		c.when(in.st.masked, ruleSmaskState, obj)
 	}
 	for key, id := range map[object.Name]ruleID{"CA": ruleAlphaStroke, "ca": ruleAlphaFill} {
-		if a, ok := c.f.Number(d[key]); ok && abs(a-1) > 0.000001 {
-			c.hit(id, obj)
-			in.page.transparent = true
+		a, ok := c.f.Number(d[key])
+		if !ok {
+			continue
+		}
+		sheer := abs(a-1) > 0.000001
+		c.when(sheer, id, obj)
+		if key == "CA" {
+			in.st.sheerStroke = sheer
+		} else {
+			in.st.sheerFill = sheer
 		}
 	}
 }

@@ -219,7 +219,8 @@ func TestClauses(t *testing.T) {
 		{"embedded file not associated", doc{flavour: "3b", catalog: "/X 8 0 R", objects: map[int]string{8: "<< /Type /Filespec /F (a) /UF (a) /AFRelationship /Data /EF << /F 9 0 R >> >>"},
 			streams: map[int][2]string{9: {"/Type /EmbeddedFile /Subtype /text#2Fplain", "text"}}}, []string{"6.8-4"}, "PDF-011"},
 		{"configuration of layers", doc{flavour: "2b", catalog: "/OCProperties << /OCGs [] /D << /AS [] >> >>"}, []string{"6.9-1", "6.9-4"}, "PDF-022"},
-		{"transparent page without blending space", doc{flavour: "2b", noOI: true, content: "/G gs", res: "/ExtGState << /G << /BM /Multiply >> >>"}, []string{"6.2.10-2"}, "PDF-018"},
+		{"transparent page without blending space", doc{flavour: "2b", noOI: true, content: "/G gs 0 0 9 9 re f",
+			res: "/ExtGState << /G << /BM /Multiply >> >> /ColorSpace << /DefaultGray [/CalGray << /WhitePoint [1 1 1] >>] >>"}, []string{"6.2.10-2"}, "PDF-018"},
 		{"Info in part 4", doc{flavour: "4", trailer: "/Info 8 0 R", objects: map[int]string{8: "<< /Title (x) >>"}}, []string{"6.1.3-4", "6.1.3-5"}, "PDF-003"},
 	}
 	for _, tt := range tests {

@@ -190,7 +190,7 @@ func (c *checker) useSpace(s *space, u usage, depth int) {
 		for _, spot := range s.spots {
 			c.useSpace(spot, u, depth+1)
 		}
-	case "Indexed", "Pattern":
+	case "Indexed":
 		c.useSpace(s.base, u, depth+1)
 	}
 }
@@ -240,6 +240,7 @@ func (c *checker) useICC(s *space, u usage) {
 		slices.Contains([]string{"RGB ", "CMYK", "GRAY", "Lab "}, p.space) && c.iccVersion(p)
 	c.when(!good, ruleIccProfile, obj)
 	if !p.ok {
+		c.hit(ruleIccN, obj)
 		return
 	}
 	c.checkICCN(s.stream, p)

@@ -48,9 +48,10 @@ func binaryComment(b []byte) bool {
 
 func (c *checker) checkID() {
 	first := c.fileID(c.f.Sections[0].Trailer)
-	if first == nil {
-		c.hit(ruleTrailerID, 0)
-		return
+	if c.fl.part == 1 { // only the key is asked for
+		c.when(c.f.Array(c.f.Sections[0].Trailer["ID"]) == nil, ruleTrailerID, 0)
+	} else {
+		c.when(len(first) == 0, ruleTrailerID, 0)
 	}
 	if !c.f.Linearized || len(c.f.Sections) < 2 {
 		return
@@ -67,7 +68,7 @@ func (c *checker) fileID(d object.Dict) []byte {
 	for _, v := range c.f.Array(d["ID"]) {
 		s, ok := c.f.Text(v)
 		if ok {
-			id = append(append(id, s...), 0)
+			id = append(id, s...)
 		}
 	}
 	return id
@@ -79,8 +80,8 @@ func (c *checker) checkPart4Trailer() {
 		_, mod := info["ModDate"]
 		c.when(len(info) != 1 || !mod, ruleInfoOnlyMod, 0)
 	}
-	if v := c.root["Version"]; v != nil {
-		c.when(!version.MatchString(string(c.f.Name(v))), ruleVersion, 0)
+	if v := c.f.Name(c.root["Version"]); v != "" {
+		c.when(!version.MatchString(string(v)), ruleVersion, 0)
 	}
 }
 

@@ -476,7 +476,9 @@ func (l *Lexer) dict(depth int) Dict {
 			}
 			continue
 		}
-		if v != nil { // a null value equals absence (ISO 32000-1, 7.3.7)
+		if v == nil { // a null value equals absence (ISO 32000-1, 7.3.7)
+			delete(d, key)
+		} else {
 			d[key] = v
 		}
 	}
@@ -494,7 +496,7 @@ func (l *Lexer) InlineData(n int) []byte {
 		for p < len(l.Buf) && IsSpace(l.Buf[p]) {
 			p++
 		}
-		if bytes.HasPrefix(l.Buf[p:], []byte("EI")) {
+		if p > start+n && bytes.HasPrefix(l.Buf[p:], []byte("EI")) {
 			l.Pos = p + 2
 			return l.Buf[start : start+n]
 		}

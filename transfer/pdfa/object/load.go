@@ -277,7 +277,7 @@ func (o *reading) stream(d Dict) *Stream {
 		start++
 		o.streamEOL = true
 	default:
-		o.streamEOL = true
+		o.streamEOL, o.streamLength = true, true
 		for p < len(l.Buf) && l.Buf[p] == ' ' {
 			p, start = p+1, start+1
 		}

@@ -111,5 +111,8 @@ func (n *Node) Text() (string, bool) {
 			return i.Value, true
 		}
 	}
+	if n.Kind == Alt && len(n.Items) > 0 { // readers fall back to the first
+		return n.Items[0].Value, true
+	}
 	return "", false
 }
