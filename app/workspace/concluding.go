@@ -37,17 +37,43 @@ func (w *Workspace) conclude(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	w.point("conclude.ordered")
+	done := func(*sql.Tx) error { return nil }
 	if pkg.State == transfer.PackageOrdered {
-		if err := w.ingestPapers(ctx, p, pkg.Ordered); err != nil {
+		if done, err = w.buildConcluding(ctx, p, pkg); err != nil {
 			return err
 		}
-		w.point("conclude.papers")
-		if err := w.buildAccession(ctx, p, pkg); err != nil {
-			return err
-		}
-		w.point("conclude.built")
 	}
-	return w.store.WithTx(ctx, func(tx *sql.Tx) error { return w.enqueueBuilt(ctx, tx, p.ID, pkg.PID) })
+	w.point("conclude.built")
+	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := done(tx); err != nil {
+			return err
+		}
+		return w.enqueueBuilt(ctx, tx, p.ID, pkg.PID)
+	})
+	w.point("conclude.queued")
+	return err
+}
+
+// buildConcluding writes the papers and the accession package that holds them; it
+// gives what is to be stored with the package's queueing, all or nothing.
+func (w *Workspace) buildConcluding(ctx context.Context, p transfer.Portion, pkg transfer.Package) (func(*sql.Tx) error, error) {
+	letters, err := w.ingestPapers(ctx, p, pkg.Ordered)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := w.buildAccession(ctx, p, pkg)
+	if err != nil {
+		return nil, err
+	}
+	return func(tx *sql.Tx) error {
+		for _, l := range letters {
+			if err := transfer.AddLetter(ctx, tx, l); err != nil {
+				return err
+			}
+		}
+		return transfer.PackageBuiltTx(ctx, tx, pkg.PID, sum.Size, sum.SHA512)
+	}, nil
 }
 
 // accessionPackage gives the accession package of a portion, ordered if it is not.
@@ -72,36 +98,25 @@ func (w *Workspace) accessionPackage(ctx context.Context, p transfer.Portion) (t
 	return transfer.Package{}, fmt.Errorf("accession package of %s was ordered and is not there", p.ID)
 }
 
-// ingestPapers writes ingest report and, where asked for, the 0506, and registers
-// both. Papers that a killed run has registered already are final and stay.
-func (w *Workspace) ingestPapers(ctx context.Context, p transfer.Portion, at time.Time) error {
-	have, err := w.Portions.Letters(ctx, p.ID)
-	if err != nil {
-		return err
-	}
-	for _, l := range have {
-		if l.Kind == LetterIngest {
-			return nil
-		}
-	}
+// ingestPapers writes ingest report and, where asked for, the 0506.
+func (w *Workspace) ingestPapers(ctx context.Context, p transfer.Portion, at time.Time) ([]transfer.Letter, error) {
 	in, err := w.ingest(ctx, p, at)
 	if err != nil {
-		return err
-	}
-	if p.Kind == "xdomea-0503" {
-		m, err := w.answer(ctx, p, xdomea.TypeImportConfirmed)
-		if err != nil {
-			return err
-		}
-		if err := w.register(ctx, m); err != nil {
-			return err
-		}
+		return nil, err
 	}
 	l, err := w.writePaper(p.ID, LetterIngest, "uebernahmebericht", report.IngestReport(in), true)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return w.register(ctx, l)
+	letters := []transfer.Letter{l}
+	if p.Kind == "xdomea-0503" {
+		m, err := w.answer(ctx, p, xdomea.TypeImportConfirmed)
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, m)
+	}
+	return letters, nil
 }
 
 // stepTitles are our events in the words of the ingest report.
