@@ -66,21 +66,24 @@ func OrderPackages(ctx context.Context, tx *sql.Tx, packages []Package) error {
 // PackageBuilt records size and digest of a built package; doing so twice with
 // the same digest is no change. Error: Damaged when the digest differs.
 func (s *Portions) PackageBuilt(ctx context.Context, pid string, size int64, sha512 string) error {
-	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		p, err := scanPackage(tx.QueryRowContext(ctx, "SELECT "+packageColumns+" FROM package WHERE pid = ?", pid))
-		if err != nil {
-			return fmt.Errorf("find package %s: %w", pid, err)
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error { return PackageBuiltTx(ctx, tx, pid, size, sha512) })
+}
+
+// PackageBuiltTx is PackageBuilt inside tx.
+func PackageBuiltTx(ctx context.Context, tx *sql.Tx, pid string, size int64, sha512 string) error {
+	p, err := scanPackage(tx.QueryRowContext(ctx, "SELECT "+packageColumns+" FROM package WHERE pid = ?", pid))
+	if err != nil {
+		return fmt.Errorf("find package %s: %w", pid, err)
+	}
+	if p.SHA512 != "" {
+		if p.SHA512 != sha512 {
+			return failure.New(failure.Damaged, "package "+pid+" rebuilt with other bytes",
+				"Ein zweites Mal gebaut ergab das Paket andere Bytes. Bitte nichts löschen und die Verwaltung verständigen.")
 		}
-		if p.SHA512 != "" {
-			if p.SHA512 != sha512 {
-				return failure.New(failure.Damaged, "package "+pid+" rebuilt with other bytes",
-					"Ein zweites Mal gebaut ergab das Paket andere Bytes. Bitte nichts löschen und die Verwaltung verständigen.")
-			}
-			return nil
-		}
-		_, err = tx.ExecContext(ctx, "UPDATE package SET size = ?, sha512 = ?, state = 'built' WHERE pid = ?", size, sha512, pid)
-		return err
-	})
+		return nil
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE package SET size = ?, sha512 = ?, state = 'built' WHERE pid = ?", size, sha512, pid)
+	return err
 }
 
 // SetPackage moves a package on inside tx; receipt is the path of the verified receipt.

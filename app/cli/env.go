@@ -27,10 +27,12 @@ type env struct {
 	data   string // workspace folder
 	json   bool   // machine output only
 	person string
-	// Set by tests only: commit points, a count of what is read, a cheap key file.
+	// Set by tests only: commit points, a count of what is read, a cheap key file,
+	// small chunks.
 	point   func(string)
 	counter container.Counter
 	keyWork int
+	chunk   int
 }
 
 // flagSet is what a command's options are read with.
@@ -178,6 +180,7 @@ func (e *env) open(ctx context.Context) (*workspace.Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
+	w.Channel.Chunk = e.chunk
 	if warning := w.Warning(); warning != nil {
 		e.tell(warning)
 	}

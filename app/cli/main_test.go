@@ -16,6 +16,9 @@ import (
 	"laufzettel/app/kill"
 )
 
+// smallChunk makes an upload of a small package travel in several pieces.
+const smallChunk = 64 << 10
+
 // cheapWork is the scrypt work factor of key files made by tests.
 const cheapWork = 4
 
@@ -37,7 +40,7 @@ func TestMain(m *testing.M) {
 func program(args []string, point func(string)) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	e := &env{in: os.Stdin, out: os.Stdout, errs: os.Stderr, words: pickWords(args), point: point, keyWork: cheapWork}
+	e := &env{in: os.Stdin, out: os.Stdout, errs: os.Stderr, words: pickWords(args), point: point, keyWork: cheapWork, chunk: smallChunk}
 	path := os.Getenv(envCounts)
 	if path == "" {
 		return e.run(ctx, args)

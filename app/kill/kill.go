@@ -73,27 +73,95 @@ func Child() (args []string, point func(string), ok bool) {
 // Run starts the test binary again with args, kills it as planned and waits.
 func Run(t testing.TB, p Plan, env []string, args ...string) Result {
 	t.Helper()
+	return Start(t, p, env, args...).Wait()
+}
+
+// Process is a running child. Every started child must be waited for.
+type Process struct {
+	t         testing.TB
+	cmd       *exec.Cmd
+	out, errs output
+	timer     *time.Timer
+}
+
+// Start starts the test binary again with args and kills it as planned.
+func Start(t testing.TB, p Plan, env []string, args ...string) *Process {
+	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), exe)
-	cmd.Env = append(append(os.Environ(), env...), envArgs+"="+strings.Join(args, separator), envPoint+"="+p.Point, envNth+"="+strconv.Itoa(p.Nth))
-	var out, errs strings.Builder
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Start(); err != nil {
+	c := &Process{t: t, cmd: exec.Command(exe)}
+	c.cmd.Env = append(append(os.Environ(), env...), envArgs+"="+strings.Join(args, separator), envPoint+"="+p.Point, envNth+"="+strconv.Itoa(p.Nth))
+	c.out.grown, c.errs.grown = make(chan struct{}, 1), make(chan struct{}, 1)
+	c.cmd.Stdout, c.cmd.Stderr = &c.out, &c.errs
+	if err := c.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	if p.After > 0 {
-		timer := time.AfterFunc(p.After, func() { _ = cmd.Process.Kill() })
-		defer timer.Stop()
+		c.timer = time.AfterFunc(p.After, c.Kill)
 	}
-	err = cmd.Wait()
-	r := Result{Out: out.String(), Errs: errs.String(), Code: cmd.ProcessState.ExitCode()}
+	return c
+}
+
+// Kill ends the child without any farewell; Wait still has to be called.
+func (c *Process) Kill() { _ = c.cmd.Process.Kill() }
+
+// Told waits until find has found something in what the child wrote to stderr,
+// or fails after patience.
+func (c *Process) Told(find func(string) string, patience time.Duration) string {
+	c.t.Helper()
+	end := time.NewTimer(patience)
+	defer end.Stop()
+	for {
+		if s := find(c.errs.String()); s != "" {
+			return s
+		}
+		select {
+		case <-c.errs.grown:
+		case <-end.C:
+			c.Kill()
+			c.t.Fatalf("the child did not say what was awaited:\n%s", c.errs.String())
+		}
+	}
+}
+
+// Wait gives how the child ended.
+func (c *Process) Wait() Result {
+	c.t.Helper()
+	err := c.cmd.Wait()
+	if c.timer != nil {
+		c.timer.Stop()
+	}
+	r := Result{Out: c.out.String(), Errs: c.errs.String(), Code: c.cmd.ProcessState.ExitCode()}
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		r.Killed = exit.ExitCode() == -1 // ended by a signal
 	} else if err != nil {
-		t.Fatal(err)
+		c.t.Fatal(err)
 	}
 	return r
+}
+
+// output keeps what a child writes and tells that there is more.
+type output struct {
+	mu    sync.Mutex
+	text  strings.Builder
+	grown chan struct{}
+}
+
+// Write implements io.Writer.
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	select {
+	case o.grown <- struct{}{}:
+	default:
+	}
+	return o.text.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
 }

@@ -27,6 +27,9 @@ func (w *Workspace) Send(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	if p.State == transfer.Sent || p.State == transfer.Confirmed {
+		return nil
+	}
 	if p.State != transfer.Packaged {
 		return failure.New(failure.Refused, "send "+id, fmt.Sprintf("Gesendet wird eine paketierte Portion; diese ist „%s“.", p.State.German()))
 	}

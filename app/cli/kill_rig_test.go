@@ -1,0 +1,223 @@
+package main
+
+import (
+	"context"
+	"crypto/sha512"
+	"encoding/hex"
+	"encoding/json"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"laufzettel/app/kill"
+	"laufzettel/app/store"
+	"laufzettel/app/workspace"
+	"laufzettel/transfer"
+	"laufzettel/transfer/generate"
+)
+
+// A stage is a folder with a workspace, and where it is needed a receiver, that
+// is ready for one command. Every kill works on a copy of its own.
+type stage struct {
+	dir  string
+	id   string   // the portion
+	args []string // the command, without --data
+	took time.Duration
+	want string // the report of an undisturbed check
+}
+
+const (
+	wsDir      = "ws"
+	archiveDir = "archiv"
+	patience   = time.Minute
+)
+
+var childEnv = []string{"LAUFZETTEL_PASSPHRASE=nur für den Test", "LAUFZETTEL_PERSON=M. Ahrens", "LANG=de_DE.UTF-8", "LC_ALL=", "LAUFZETTEL_DATA="}
+
+// call runs one command on the workspace below dir.
+func call(t *testing.T, dir string, p kill.Plan, env []string, args ...string) kill.Result {
+	t.Helper()
+	return kill.Run(t, p, append(childEnv[:len(childEnv):len(childEnv)], env...), append([]string{"--data", filepath.Join(dir, wsDir)}, args...)...)
+}
+
+// done runs a command that must end well.
+func done(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	r := call(t, dir, kill.Plan{}, nil, args...)
+	if r.Killed || r.Code != exitDone {
+		t.Fatalf("%v: code %d, killed %v\n%s%s", args, r.Code, r.Killed, r.Out, r.Errs)
+	}
+	return r.Out
+}
+
+// copyOf copies a stage into a new folder.
+func copyOf(t *testing.T, s *stage) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(s.dir)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func parcelOf(t *testing.T, p generate.Plan) string {
+	t.Helper()
+	parcel, err := generate.Make(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := parcel.Write(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// stages makes the four starting points of the kill tests.
+func stages(t *testing.T) map[string]*stage {
+	t.Helper()
+	few := parcelOf(t, generate.Plan{Seed: 5, Dossiers: 1, Cases: 3, Documents: 2, Size: 90_000, Ratings: []string{"A"}, Mix: []string{"txt"}})
+	many := parcelOf(t, generate.Plan{Seed: 6, Dossiers: 1, Cases: 4, Documents: 400, Size: 64, Ratings: []string{"A"}, Mix: []string{"txt"}})
+	out := map[string]*stage{"receive": {dir: t.TempDir(), args: []string{"receive", many}}}
+	out["check"] = next(t, out["receive"], many)
+	packing := next(t, out["receive"], few)
+	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, {"receive", "check", "--no-pdfa", packing.id}, {"receive", "accept", packing.id}, {"appraise", packing.id, "finish"}} {
+		done(t, packing.dir, args...)
+	}
+	packing.args = []string{"package", packing.id}
+	out["package"] = packing
+	sending := &stage{dir: copyOf(t, packing), id: packing.id, args: []string{"send", packing.id}}
+	done(t, sending.dir, packing.args...)
+	done(t, sending.dir, "keys", "new", "--store", "file")
+	out["send"] = sending
+	out["check"].args = []string{"receive", "check", "--no-pdfa", out["check"].id}
+	return out
+}
+
+// next is a stage after the delivery was received.
+func next(t *testing.T, from *stage, parcel string) *stage {
+	t.Helper()
+	s := &stage{dir: copyOf(t, from)}
+	var p transfer.Portion
+	if err := json.Unmarshal([]byte(done(t, s.dir, "receive", "--json", parcel)), &p); err != nil {
+		t.Fatal(err)
+	}
+	s.id = p.ID
+	return s
+}
+
+// serve starts the receiver of a stage; addr "" takes a free port.
+func serve(t *testing.T, dir, addr string, p kill.Plan) (*kill.Process, string) {
+	t.Helper()
+	if addr == "" {
+		addr = "127.0.0.1:0"
+	}
+	store := filepath.Join(dir, archiveDir)
+	c := kill.Start(t, p, childEnv, "archive", "serve", "--addr", addr, "--store", store, "--db", store+".db", "--key-store", "file")
+	at := c.Told(func(s string) string { return servingAt.FindString(s) }, patience)
+	u, err := url.Parse(strings.TrimRight(at, "."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, u.Host
+}
+
+// enrol introduces the sending stage to a receiver, which then stops; gives its
+// address, where every copy's receiver listens again.
+func enrol(t *testing.T, s *stage) string {
+	t.Helper()
+	c, host := serve(t, s.dir, "", kill.Plan{})
+	var answer struct{ Code string }
+	if err := json.Unmarshal([]byte(done(t, s.dir, "enrol", "--json", "http://"+host)), &answer); err != nil {
+		t.Fatal(err)
+	}
+	done(t, s.dir, "archive", "confirm", answer.Code, "--db", filepath.Join(s.dir, archiveDir+".db"), "--role", "deliver")
+	c.Kill()
+	c.Wait()
+	return host
+}
+
+// opened opens the workspace of a copy in this process, to look at it.
+func opened(t *testing.T, dir string) *workspace.Workspace {
+	t.Helper()
+	w, err := workspace.Open(t.Context(), filepath.Join(dir, wsDir), workspace.Options{KeyWork: cheapWork,
+		Passphrase: func() (string, error) { return "nur für den Test", nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+// sound wants an unbroken database and event chain.
+func sound(t *testing.T, dir string, w *workspace.Workspace) {
+	t.Helper()
+	if got := ask[string](t, filepath.Join(dir, wsDir, "laufzettel.db"), "PRAGMA integrity_check"); len(got) != 1 || got[0] != "ok" {
+		t.Errorf("database: %v", got)
+	}
+	if got := ask[string](t, filepath.Join(dir, wsDir, "laufzettel.db"), "SELECT \"table\" FROM pragma_foreign_key_check"); len(got) > 0 {
+		t.Errorf("dangling rows in %v", got)
+	}
+	if n, broken, err := w.VerifyLog(t.Context(), ""); err != nil || broken != nil || n == 0 {
+		t.Errorf("event chain of %d: %+v, %v", n, broken, err)
+	}
+}
+
+// ask gives the only column of a query on a database file.
+func ask[T any](t *testing.T, path, query string, args ...any) (out []T) {
+	t.Helper()
+	s, err := store.Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	rows, err := s.Reader().QueryContext(t.Context(), query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var v T
+		if err := rows.Scan(&v); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, v)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func sumOf(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha512.Sum512(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// filesBelow lists the files below dir.
+func filesBelow(t *testing.T, dir string) (out []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			out = append(out, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
