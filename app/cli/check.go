@@ -106,7 +106,8 @@ const maxShown = 20
 func (e *env) printReport(out io.Writer, rep *check.Report) {
 	fmt.Fprintf(out, "%s: %s\n", rep.Portion, e.text("cli.verdict."+string(rep.Verdict)))
 	kind := strings.TrimSpace(rep.Kind + " " + rep.Standard)
-	fmt.Fprintf(out, "  %s\n", e.text("cli.report.head", kind, rep.Agency.Name, rep.Files.Delivered, rep.Files.Listed, rep.Files.Bytes))
+	head := e.text("cli.report.head", rep.Files.Delivered, rep.Files.Listed, rep.Files.Bytes)
+	fmt.Fprintf(out, "  %s\n", strings.Join(nonEmpty(kind, rep.Agency.Name, head), ", "))
 	if o := rep.Objects; o.Dossiers+o.Cases+o.Documents > 0 {
 		fmt.Fprintf(out, "  %s\n", e.text("cli.report.objects", o.Dossiers, o.Cases, o.Documents, o.Appraise))
 	}
@@ -149,7 +150,8 @@ func (e *env) printFinding(out io.Writer, f check.Finding) {
 	if f.Line > 0 {
 		place = fmt.Sprintf("%s:%d", place, f.Line)
 	}
-	fmt.Fprintf(out, "  %s %s %s\n", e.text("cli.severity."+string(f.Severity)), f.Code, f.Message)
+	message, remedy := e.findingText(f)
+	fmt.Fprintf(out, "  %s %s %s\n", e.text("cli.severity."+string(f.Severity)), f.Code, message)
 	if place != "" {
 		fmt.Fprintf(out, "      %s\n", place)
 	}
@@ -157,8 +159,26 @@ func (e *env) printFinding(out io.Writer, f check.Finding) {
 		fmt.Fprintf(out, "      %s\n", e.text("cli.report.want", f.Expected, f.Found))
 	}
 	if f.Severity != check.Note {
-		fmt.Fprintf(out, "      %s %s\n", e.text("cli.report.remedy"), f.Remedy)
+		fmt.Fprintf(out, "      %s %s\n", e.text("cli.report.remedy"), remedy)
 	}
+}
+
+// findingText gives message and remedy in the language of the call. A finding
+// itself speaks German, for the letter to the agency; English has the general
+// sentence of its code.
+func (e *env) findingText(f check.Finding) (message, remedy string) {
+	if e.text("cli.language") != "en" {
+		return f.Message, f.Remedy
+	}
+	reg, err := workspace.Codes()
+	if err != nil {
+		return f.Message, f.Remedy
+	}
+	c, ok := reg.Code(f.Code)
+	if !ok {
+		return f.Message, f.Remedy
+	}
+	return c.TitleEN, c.RemedyEN
 }
 
 // runFindings prints every finding the program can utter.
