@@ -1,0 +1,211 @@
+package signature
+
+import (
+	"bytes"
+	"crypto/sha1" //nolint:gosec // adbe.pkcs7.sha1 of old PDF files
+	"crypto/x509"
+	"encoding/asn1"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/digitorus/pkcs7"
+	"github.com/digitorus/timestamp"
+)
+
+// Limits of what is read.
+const (
+	maxCMS        = 16 << 20
+	maxContent    = 256 << 20 // signed bytes held in memory
+	maxSignatures = 200
+)
+
+// VerifyDetached verifies a detached CMS signature (DER, BER or PEM) over content:
+// one result per signer. A CMS that cannot be read is a result too.
+func VerifyDetached(content, cms []byte, t Trust) []Result {
+	out := verify(content, cms, t, false)
+	for i := range out {
+		out[i].Form, out[i].Whole = CMS, true
+	}
+	return out
+}
+
+func unreadable(form Form, err error) Result { return Result{Form: form, Problem: err.Error()} }
+
+// verify is the core; hashed says that the CMS signs the SHA-1 of content
+// (adbe.pkcs7.sha1).
+func verify(content, cms []byte, t Trust, hashed bool) (out []Result) {
+	defer func() {
+		if p := recover(); p != nil {
+			out = []Result{unreadable("", fmt.Errorf("parser broke off: %v", p))}
+		}
+	}()
+	if block, _ := pem.Decode(cms); block != nil {
+		cms = block.Bytes
+	}
+	if len(cms) > maxCMS {
+		return []Result{unreadable("", errors.New("Signatur ist größer als 16 MB"))}
+	}
+	p7, err := pkcs7.Parse(cms)
+	if err != nil {
+		return []Result{unreadable("", err)}
+	}
+	if len(p7.Signers) == 0 {
+		return []Result{unreadable("", errors.New("kein Signierender genannt"))}
+	}
+	if hashed {
+		sum := sha1.Sum(content) //nolint:gosec // the form of the signature asks for it
+		content = sum[:]
+	}
+	all := p7.Signers
+	for i := range all[:min(len(all), maxSignatures)] {
+		p7.Signers = all[i : i+1]
+		p7.Content = content
+		out = append(out, verifyOne(p7, t))
+	}
+	return out
+}
+
+// verifyOne verifies the only signer left in p7.
+func verifyOne(p7 *pkcs7.PKCS7, t Trust) Result {
+	r := Result{Readable: true}
+	leaf := p7.GetOnlySigner()
+	if leaf == nil {
+		return unreadable("", errors.New("das Zertifikat des Signierenden liegt nicht bei"))
+	}
+	r.Signer = leaf.Subject.CommonName
+	if r.Signer == "" {
+		r.Signer = leaf.Subject.String()
+	}
+	r.Algorithm = algorithmName(p7.Signers[0].DigestAlgorithm.Algorithm)
+	var signed time.Time
+	for _, a := range p7.Signers[0].AuthenticatedAttributes {
+		if a.Type.Equal(pkcs7.OIDAttributeSigningTime) {
+			if _, err := asn1.Unmarshal(a.Value.Bytes, &signed); err == nil {
+				r.Signed, r.TimeFrom = signed, "Signatur"
+			}
+		}
+	}
+	from, to := leaf.NotBefore, leaf.NotAfter
+	r.Intact, r.Problem = integrity(p7, leaf)
+	now := t.at()
+	r.Expired = now.After(to) || now.Before(from) || !signed.IsZero() && (signed.After(to) || signed.Before(from))
+	r.Trusted, r.Chain = chainOf(leaf, p7.Certificates, t.Roots, within(orElse(signed, now), from, to))
+	return r
+}
+
+func orElse(a, b time.Time) time.Time {
+	if a.IsZero() {
+		return b
+	}
+	return a
+}
+
+// within moves a time into a span, so that the chain can be asked about also
+// where the certificate has expired: expired and unknown are two results.
+func within(at, from, to time.Time) time.Time {
+	if at.After(to) {
+		return to
+	}
+	if at.Before(from) {
+		return from
+	}
+	return at
+}
+
+// integrity checks digest and signature alone. The library refuses a signing time
+// outside the certificate before it looks at the signature; therefore the parsed
+// dates are widened while it works.
+func integrity(p7 *pkcs7.PKCS7, leaf *x509.Certificate) (bool, string) {
+	from, to := leaf.NotBefore, leaf.NotAfter
+	leaf.NotBefore, leaf.NotAfter = time.Unix(0, 0), time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+	err := p7.Verify()
+	leaf.NotBefore, leaf.NotAfter = from, to
+	if err == nil {
+		return true, ""
+	}
+	if _, ok := errors.AsType[*pkcs7.MessageDigestMismatchError](err); ok {
+		return false, "Prüfsumme des Inhalts weicht von der signierten ab"
+	}
+	return false, err.Error()
+}
+
+// chainOf gives the chain used: up to a known root, else as far as the
+// certificates that travel along reach.
+func chainOf(leaf *x509.Certificate, certs []*x509.Certificate, roots *x509.CertPool, at time.Time) (trusted bool, chain []Certificate) {
+	if roots != nil {
+		middle := x509.NewCertPool()
+		for _, c := range certs {
+			middle.AddCert(c)
+		}
+		chains, err := leaf.Verify(x509.VerifyOptions{Roots: roots, Intermediates: middle, CurrentTime: at, KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageAny}})
+		if err == nil && len(chains) > 0 {
+			for _, c := range chains[0] {
+				chain = append(chain, certificate(c))
+			}
+			return true, chain
+		}
+	}
+	seen := []*x509.Certificate{leaf}
+	for cur := leaf; ; {
+		chain = append(chain, certificate(cur))
+		i := slices.IndexFunc(certs, func(c *x509.Certificate) bool {
+			return !slices.ContainsFunc(seen, c.Equal) && bytes.Equal(c.RawSubject, cur.RawIssuer) && cur.CheckSignatureFrom(c) == nil
+		})
+		if i < 0 {
+			return false, chain
+		}
+		cur = certs[i]
+		seen = append(seen, cur)
+	}
+}
+
+func certificate(c *x509.Certificate) Certificate {
+	return Certificate{Subject: c.Subject.String(), Issuer: c.Issuer.String(), Serial: fmt.Sprintf("%x", c.SerialNumber), NotBefore: c.NotBefore, NotAfter: c.NotAfter}
+}
+
+func algorithmName(oid asn1.ObjectIdentifier) string {
+	for _, a := range []struct {
+		oid  asn1.ObjectIdentifier
+		name string
+	}{{pkcs7.OIDDigestAlgorithmSHA1, "SHA-1"}, {pkcs7.OIDDigestAlgorithmSHA256, "SHA-256"}, {pkcs7.OIDDigestAlgorithmSHA384, "SHA-384"}, {pkcs7.OIDDigestAlgorithmSHA512, "SHA-512"}} {
+		if a.oid.Equal(oid) {
+			return a.name
+		}
+	}
+	return oid.String()
+}
+
+// verifyStamp verifies a document time stamp (ETSI.RFC3161).
+func verifyStamp(content, token []byte, t Trust) (out []Result) {
+	defer func() {
+		if p := recover(); p != nil {
+			out = []Result{unreadable(Timestamp, fmt.Errorf("parser broke off: %v", p))}
+		}
+	}()
+	ts, err := timestamp.Parse(token)
+	if err != nil {
+		return []Result{unreadable(Timestamp, err)}
+	}
+	p7, err := pkcs7.Parse(token)
+	if err != nil || len(p7.Signers) != 1 {
+		return []Result{unreadable(Timestamp, errors.New("kein lesbarer Zeitstempel"))}
+	}
+	r := verifyOne(p7, t)
+	r.Form = Timestamp
+	if !r.Readable {
+		return []Result{r}
+	}
+	r.Signed, r.TimeFrom = ts.Time, "Zeitstempel"
+	if !ts.HashAlgorithm.Available() {
+		return []Result{unreadable(Timestamp, errors.New("Prüfsummenverfahren nicht bekannt"))}
+	}
+	h := ts.HashAlgorithm.New()
+	h.Write(content)
+	if r.Intact && !bytes.Equal(h.Sum(nil), ts.HashedMessage) {
+		r.Intact, r.Problem = false, "Prüfsumme des Inhalts weicht von der gestempelten ab"
+	}
+	return []Result{r}
+}

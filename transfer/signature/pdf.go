@@ -1,0 +1,175 @@
+package signature
+
+import (
+	"context"
+	"encoding/asn1"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"laufzettel/transfer/pdfa/object"
+)
+
+// Content is what VerifyPDF reads; container.Content is one.
+type Content interface {
+	io.ReaderAt
+	Size() int64
+}
+
+// VerifyPDF verifies every signature of a PDF file, in the order they were
+// applied. A PDF without signature gives none. The error is the caller's wish to
+// stop; a PDF that cannot be read gives none either, others tell that.
+func VerifyPDF(ctx context.Context, c Content, t Trust) (out []Result, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			out, err = []Result{unreadable(PAdES, fmt.Errorf("parser broke off: %v", p))}, nil
+		}
+	}()
+	f, oerr := object.Open(ctx, c, c.Size(), object.DefaultLimits())
+	if oerr != nil || f == nil {
+		return nil, ctx.Err()
+	}
+	var found []signed
+	for _, n := range f.Numbers() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		d, ok := f.Load(n).(object.Dict)
+		if !ok || d["ByteRange"] == nil || d["Contents"] == nil {
+			continue
+		}
+		found = append(found, signedOf(f, d))
+		if len(found) > maxSignatures {
+			break
+		}
+	}
+	slices.SortStableFunc(found, func(a, b signed) int { return int(min(max(a.end-b.end, -1), 1)) })
+	for _, s := range found {
+		out = append(out, s.verify(c, t)...)
+	}
+	return out, ctx.Err()
+}
+
+// signed is one signature dictionary (ISO 32000-1, table 252).
+type signed struct {
+	filter   string
+	contents []byte
+	ranges   [4]int64
+	end      int64
+	date     string
+	err      error
+}
+
+func signedOf(f *object.File, d object.Dict) signed {
+	s := signed{filter: string(f.Name(d["SubFilter"]))}
+	if text, ok := f.Text(d["M"]); ok {
+		s.date = string(text)
+	}
+	if text, ok := f.Text(d["Contents"]); ok {
+		s.contents = []byte(text)
+	}
+	a := f.Array(d["ByteRange"])
+	if len(a) != len(s.ranges) {
+		s.err = errors.New("ByteRange hat nicht vier Zahlen")
+		return s
+	}
+	for i, v := range a {
+		n, ok := f.Number(v)
+		if !ok || n < 0 || n > float64(f.Size()) {
+			s.err = errors.New("ByteRange zeigt aus der Datei hinaus")
+			return s
+		}
+		s.ranges[i] = int64(n)
+	}
+	s.end = s.ranges[2] + s.ranges[3]
+	return s
+}
+
+func (s signed) verify(c Content, t Trust) []Result {
+	if s.err != nil {
+		return []Result{unreadable(PAdES, s.err)}
+	}
+	content, err := s.bytes(c)
+	if err != nil {
+		return []Result{unreadable(PAdES, err)}
+	}
+	cms := trim(s.contents)
+	var out []Result
+	if s.filter == "ETSI.RFC3161" {
+		out = verifyStamp(content, cms, t)
+	} else {
+		out = verify(content, cms, t, s.filter == "adbe.pkcs7.sha1")
+	}
+	for i := range out {
+		if out[i].Form == "" {
+			out[i].Form = PAdES
+		}
+		out[i].Whole = s.end == c.Size()
+		if at, ok := pdfDate(s.date); ok && out[i].Signed.IsZero() && out[i].Readable {
+			out[i].Signed, out[i].TimeFrom = at, "PDF"
+		}
+	}
+	return out
+}
+
+// bytes gives the signed bytes: all but the hexadecimal string of the signature.
+// The gap must be that string and nothing else, or text could be hidden in it.
+func (s signed) bytes(c Content) ([]byte, error) {
+	a, n, b, m := s.ranges[0], s.ranges[1], s.ranges[2], s.ranges[3]
+	gap := b - n
+	switch {
+	case a != 0 || gap < 2 || b+m > c.Size():
+		return nil, errors.New("ByteRange umfasst die Datei nicht von Anfang an oder zeigt hinaus")
+	case n+m > maxContent || gap > 4*maxCMS:
+		return nil, errors.New("signierter Inhalt ist größer als 256 MB")
+	}
+	hex := make([]byte, gap)
+	if _, err := c.ReadAt(hex, n); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if hex[0] != '<' || hex[gap-1] != '>' || slices.ContainsFunc(hex[1:gap-1], notHex) {
+		return nil, errors.New("die Lücke der ByteRange ist nicht die Signatur")
+	}
+	out := make([]byte, n+m)
+	for _, part := range []struct {
+		to  []byte
+		off int64
+	}{{out[:n], 0}, {out[n:], b}} {
+		if _, err := c.ReadAt(part.to, part.off); err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func notHex(b byte) bool {
+	return (b < '0' || b > '9') && (b < 'a' || b > 'f') && (b < 'A' || b > 'F') && b != ' ' && b != '\n' && b != '\r' && b != '\t'
+}
+
+// trim cuts the zeros that fill the space kept for the signature.
+func trim(contents []byte) []byte {
+	var v asn1.RawValue
+	if _, err := asn1.Unmarshal(contents, &v); err != nil {
+		return contents // BER of indefinite length: the reader stops by itself
+	}
+	return v.FullBytes
+}
+
+// pdfDate reads D:YYYYMMDDHHmmSS with an optional zone (ISO 32000-1, 7.9.4).
+func pdfDate(s string) (time.Time, bool) {
+	if len(s) < 16 || s[:2] != "D:" {
+		return time.Time{}, false
+	}
+	zone := "Z"
+	if rest := s[16:]; len(rest) >= 6 && (rest[0] == '+' || rest[0] == '-') {
+		zone = rest[:3] + rest[4:6]
+	}
+	for _, form := range []string{"20060102150405Z", "20060102150405-0700"} {
+		if at, err := time.Parse(form, s[2:16]+zone); err == nil {
+			return at, true
+		}
+	}
+	return time.Time{}, false
+}

@@ -1,0 +1,127 @@
+// Package signature verifies electronic signatures of originals (requirement E6):
+// PAdES and other PDF signatures (ISO 32000-1, 12.8: ByteRange and a CMS object)
+// and detached CMS files (RFC 5652). It tells signer, time, result and the chain
+// used. It never renews, removes or writes a signature: originals stay byte for
+// byte as they came.
+//
+// A changed byte, an expired certificate and an unknown chain are three different
+// results. What a signature is worth before the law is not judged; revocation is
+// not asked for, since nothing is loaded from a network.
+package signature
+
+import (
+	"crypto/x509"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/check"
+)
+
+// Tool names the verifier for reports.
+const Tool = "Laufzettel, github.com/digitorus/pkcs7"
+
+// Form is the technical form of a signature.
+type Form string
+
+// The forms.
+const (
+	PAdES     Form = "PAdES"       // signature inside a PDF
+	CMS       Form = "CMS"         // detached file
+	Timestamp Form = "Zeitstempel" // document time stamp inside a PDF (RFC 3161)
+)
+
+// Certificate is one link of the chain used, the signer first.
+type Certificate struct {
+	Subject, Issuer     string
+	Serial              string // hexadecimal
+	NotBefore, NotAfter time.Time
+}
+
+// Result is what is known of one signature.
+type Result struct {
+	Form      Form
+	Signer    string // common name, else the whole subject
+	Signed    time.Time
+	TimeFrom  string // where Signed stands: "Signatur", "PDF", "Zeitstempel", "" = none
+	Algorithm string
+	Intact    bool // digest and signature fit the content
+	Trusted   bool // the chain ends in a certificate of the trust store
+	Expired   bool // the signer's certificate is out of its validity
+	Whole     bool // the whole file but the signature itself is covered
+	Chain     []Certificate
+	Problem   string // why it could not be verified or is not intact, "" = none
+	Readable  bool   // false: nothing but Problem is known
+}
+
+// Trust is what signatures are verified with.
+type Trust struct {
+	Roots *x509.CertPool // nil: no issuer is known
+	At    time.Time      // the day asked about; zero = now
+}
+
+func (t Trust) at() time.Time {
+	if t.At.IsZero() {
+		return time.Now()
+	}
+	return t.At
+}
+
+// Summary is the result in one German line for people, index and report.
+func (r Result) Summary() string {
+	parts := []string{string(r.Form)}
+	if r.Signer != "" {
+		parts = append(parts, r.Signer)
+	}
+	if !r.Signed.IsZero() {
+		parts = append(parts, r.Signed.UTC().Format("2006-01-02 15:04:05")+" UTC ("+r.TimeFrom+")")
+	}
+	switch {
+	case !r.Readable:
+		parts = append(parts, "nicht lesbar: "+r.Problem)
+	case !r.Intact:
+		parts = append(parts, "Inhalt verändert")
+	default:
+		parts = append(parts, "unverändert")
+	}
+	if r.Readable && r.Expired {
+		parts = append(parts, "Zertifikat abgelaufen")
+	}
+	if r.Readable {
+		var chain []string
+		for _, c := range r.Chain {
+			chain = append(chain, c.Subject)
+		}
+		known := "Aussteller nicht bekannt"
+		if r.Trusted {
+			known = "Aussteller bekannt"
+		}
+		parts = append(parts, known, "Kette: "+strings.Join(chain, " ← "))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Findings turns a result about the file at path into findings; none where the
+// signature is intact, whole, known and in its validity.
+func (r Result) Findings(path string) (out []check.Finding) {
+	who := func(c check.Code) check.Finding { return c.At(path).Saying("Signatur: " + r.Summary() + ".") }
+	switch {
+	case !r.Readable:
+		return []check.Finding{codeUnreadable.At(path).Want("", r.Problem)}
+	case !r.Intact:
+		return []check.Finding{who(codeChanged).Want("", r.Problem)}
+	}
+	if r.Expired && len(r.Chain) > 0 {
+		out = append(out, who(codeExpired).Want("gültig bis "+r.Chain[0].NotAfter.UTC().Format(time.DateOnly), ""))
+	}
+	if !r.Trusted {
+		issuer := ""
+		if len(r.Chain) > 0 {
+			issuer = r.Chain[len(r.Chain)-1].Issuer
+		}
+		out = append(out, who(codeUnknown).Want("bekannter Aussteller", issuer))
+	}
+	if !r.Whole {
+		out = append(out, who(codePartly))
+	}
+	return out
+}
