@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"time"
 
 	"laufzettel/appraisal"
 	"laufzettel/transfer/aip"
@@ -122,13 +123,18 @@ func pair(s record.DateSpan) string {
 	return out
 }
 
-// written writes 2009-11-02 as people do: 02.11.2009.
+// written writes 2009-11-02 as people do: 02.11.2009. What is no date stays: a
+// filing reference may look like one (63.2-0147).
 func written(d string) string {
-	switch {
-	case len(d) >= 10 && d[4] == '-':
-		return d[8:10] + "." + d[5:7] + "." + d[:4]
-	case len(d) >= 7 && d[4] == '-':
-		return d[5:7] + "." + d[:4]
+	day := d
+	if len(day) > 10 && day[10] == 'T' {
+		day = day[:10]
+	}
+	if t, err := time.Parse(time.DateOnly, day); err == nil {
+		return t.Format("02.01.2006")
+	}
+	if t, err := time.Parse("2006-01", d); err == nil {
+		return t.Format("01.2006")
 	}
 	return d
 }
@@ -146,7 +152,7 @@ func documents(o *record.Object) []appraise.Document {
 			continue
 		}
 		date, _ := aip.DocumentDate(x)
-		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: x.Label(), Length: "–", Paper: paper(x)}
+		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: subject(x), Length: "–", Paper: paper(x)}
 		if x.Attachment() {
 			doc.Title = "Anlage: " + doc.Title
 		}
@@ -175,6 +181,14 @@ func documents(o *record.Object) []appraise.Document {
 		out[i] = d.doc
 	}
 	return out
+}
+
+// subject names a document in the list: its Betreff, else its reference.
+func subject(o *record.Object) string {
+	if o.Subject != "" {
+		return o.Subject
+	}
+	return o.Label()
 }
 
 // short names a format in a word: the extension says more than the code list.

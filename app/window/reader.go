@@ -178,7 +178,7 @@ func describePackage(meta aip.Description, closure catalog.Closure) reader.Packa
 	pairs := []reader.Pair{{Label: "Signatur", Value: meta.ReferenceCode, Missing: meta.ReferenceCode == ""}}
 	if main != nil {
 		kind := map[record.Kind]string{record.Case: "Vorgang", record.Dossier: "Akte", record.Document: "Dokument"}[main.Kind]
-		out.Title = strings.TrimSpace(kind + " " + main.Number + ": " + main.Field("subject").Value)
+		out.Title = strings.TrimSpace(kind+" "+main.Number) + ": " + main.Field("subject").Value
 		from, to := main.Field("from"), main.Field("to")
 		span := pair(record.DateSpan{From: record.Date(from.Value), To: record.Date(to.Value), Derived: from.Derived || to.Derived})
 		pairs = append(pairs, reader.Pair{Label: "Laufzeit", Value: span, Missing: span == ""})

@@ -131,9 +131,9 @@ func (b *toolBar) refresh(m mode) {
 	case paged:
 		text = b.v.env.T("page.of", p.page+1, p.pages())
 	case m == modeTable:
-		text = b.v.env.T("page.rows", p.doc.(viewer.Tabler).Rows())
+		text = b.v.env.N("page.rows", p.doc.(viewer.Tabler).Rows())
 	case m == modeLines:
-		text = b.v.env.T("page.lines", p.doc.(viewer.Liner).Lines())
+		text = b.v.env.N("page.lines", p.doc.(viewer.Liner).Lines())
 	}
 	b.pages.Set(text)
 	zoom := b.v.env.T("page.percent", p.percent())

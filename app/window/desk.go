@@ -1,0 +1,130 @@
+package window
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/views/words"
+)
+
+// Desk is what the sources of the screens share: the workspace, its changes, the
+// works in the background, the sending, the words and the way out to the system.
+type Desk struct {
+	W      *workspace.Workspace
+	Hub    *Hub
+	Works  *Works
+	Sender *Sender
+	Words  *words.Words
+	// Outside opens a file of ours (a report, a letter) with the system's program.
+	Outside func(path string) error
+	// Place opens a copy of a delivered file; nil: it cannot.
+	Place func(ctx context.Context, portion, path string) error
+}
+
+// Subscribe implements the sources of the screens.
+func (d *Desk) Subscribe(changed func()) (cancel func()) { return d.Hub.Subscribe(changed) }
+
+// name is how a portion is called.
+func (d *Desk) name(p transfer.Portion) string { return title(p) }
+
+// kind says what a delivery is: "Aussonderung (0503), xdomea 3.1.0". "" while it
+// is not recognised.
+func (d *Desk) kind(p transfer.Portion) string {
+	if p.Kind == "" {
+		return ""
+	}
+	label := p.Kind
+	if key := "kind." + p.Kind; d.Words.Has(key) {
+		label = d.Words.T(key)
+	}
+	if p.Standard == "" {
+		return label
+	}
+	family, _, _ := strings.Cut(p.Kind, "-")
+	if family == "xdomea" && !strings.Contains(p.Standard, family) {
+		return label + ", xdomea " + p.Standard
+	}
+	return label + ", " + p.Standard
+}
+
+// fault gives what stopped us at a portion: the last work here, else what the
+// workspace keeps.
+func (d *Desk) fault(p transfer.Portion) string {
+	if err := d.Works.Fault(p.ID); err != nil {
+		return hint(err, d.Words.T("window.fault"))
+	}
+	return p.Fault
+}
+
+// phases gives the words of a check's phases.
+func (d *Desk) phase(w *Work) string {
+	switch {
+	case w.Waits:
+		return d.Words.T("window.phase.wait")
+	case w.Verb == Checking && d.Words.Has("window.phase."+w.Phase):
+		return d.Words.T("window.phase." + w.Phase)
+	case w.Verb == Packaging && w.Phase != "":
+		return d.Words.T("window.phase.package", w.Phase)
+	}
+	return d.Words.T("window.verb." + string(w.Verb))
+}
+
+// receive takes a delivery into the workspace and starts its check.
+func (d *Desk) receive(ctx context.Context, path string) error {
+	var p transfer.Portion
+	wait, err := d.Works.Start("receive:"+path, Receiving, filepath.Base(path), func(ctx context.Context, step func(Step)) (err error) {
+		p, err = d.W.Receive(ctx, path, func(done, total int64) { step(Step{Done: done, Total: total}) })
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := wait(ctx); err != nil {
+		return err
+	}
+	return d.check(ctx, p.ID)
+}
+
+// check starts the check of a portion in the background.
+func (d *Desk) check(ctx context.Context, id string) error {
+	p, err := d.W.Portions.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	_, err = d.Works.Start(id, Checking, d.name(p), func(ctx context.Context, step func(Step)) error {
+		_, err := d.W.Check(ctx, id, workspace.CheckOptions{Progress: func(g check.Progress) {
+			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
+		}})
+		return err
+	})
+	return err
+}
+
+// pack builds the packages of a portion in the background and waits for the end.
+// A portion whose appraisal is decided but not closed is closed first.
+func (d *Desk) pack(ctx context.Context, id string) error {
+	p, err := d.W.Portions.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	wait, err := d.Works.Start(id, Packaging, d.name(p), func(ctx context.Context, step func(Step)) error {
+		if p.State == transfer.Accepted || p.State == transfer.AcceptedWithException {
+			if err := d.W.FinishAppraisal(ctx, id); err != nil {
+				return fmt.Errorf("finish appraisal: %w", err)
+			}
+		}
+		_, err := d.W.Package(ctx, id, "", func(done, total int, name string) {
+			step(Step{Phase: name, At: 1, Of: 1, Done: int64(done), Total: int64(total)})
+		})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return wait(ctx)
+}

@@ -1,0 +1,63 @@
+package window
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/record"
+	"laufzettel/views/appraise"
+)
+
+func TestWritten(t *testing.T) {
+	for in, want := range map[string]string{"2009-11-02": "02.11.2009", "2009-11-02T08:00:00": "02.11.2009", "2009-11": "11.2009", "2009": "2009",
+		"63.2-0147/03": "63.2-0147/03", "1234-0147-9": "1234-0147-9", "": ""} {
+		if got := written(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestFileName(t *testing.T) {
+	for in, want := range map[string]string{"content/a b.pdf": "a b.pdf", `..\..\start.bat`: "start.bat", "x/..": "Datei", "a:b?.txt": "a_b_.txt", "": "Datei", "..hidden": "hidden"} {
+		if got := fileName(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func document(number, date, subject, file string) *record.Object {
+	o := &record.Object{ID: subject, Kind: record.Document, Number: number, Date: record.Date(date), Subject: subject}
+	if file != "" {
+		o.Versions = []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: file}}}}}
+	}
+	return o
+}
+
+func TestDocumentsByDateAndGaps(t *testing.T) {
+	o := &record.Object{ID: "v", Kind: record.Case}
+	o.Add(document("1", "2010-05-14", "Bescheid", "b.pdf"))
+	o.Add(document("4", "2009-11-02", "Antrag", "a.PDF"))
+	o.Add(document("2", "", "Plan", ""))
+	want := []appraise.Document{{ID: "none:Plan", Title: "Plan", Length: "–"}, {ID: "a.PDF", Date: "02.11.2009", Title: "Antrag", Format: "PDF"}, {ID: "b.pdf", Date: "14.05.2010", Title: "Bescheid", Format: "PDF"}}
+	if diff := cmp.Diff(want, documents(o)); diff != "" {
+		t.Error(diff)
+	}
+	if got := gaps(o); got != "Lücke in der Zählung: Dokument 3 fehlt" {
+		t.Errorf("%q", got)
+	}
+}
+
+// The list: plan, dossier, case; the number of a case is the rest of its reference.
+func TestRows(t *testing.T) {
+	d := &record.Object{ID: "d", Kind: record.Dossier, Reference: "63.2-0147", Subject: "Wohnpark", Plan: record.PlanUnit{Reference: "63.2", Title: "Bauaufsicht"}}
+	v := &record.Object{ID: "v", Kind: record.Case, Reference: "63.2-0147/03", Subject: "Nachtrag", Span: record.DateSpan{From: "2009-11-02", To: "2011"}, Rating: record.RatingAppraise, Medium: "003 Papier"}
+	v.Add(document("1", "", "Plan", ""))
+	d.Add(v)
+	want := []appraise.Object{{ID: "plan:63.2", Number: "63.2", Title: "Bauaufsicht"},
+		{ID: "d", Kind: appraise.Dossier, Level: 1, Number: "63.2-0147", Title: "Wohnpark", Words: "  "},
+		{ID: "v", Kind: appraise.Unit, Level: 2, Number: "/03", Title: "Nachtrag", Span: "2009–2011", From: 2009, To: 2011, Suggestion: "B", Documents: 1, Words: "  ", Paper: true}}
+	if diff := cmp.Diff(want, rows([]*record.Object{d})); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,351 @@
+package window
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"laufzettel/sync/queue"
+	"laufzettel/transfer"
+	"laufzettel/transfer/schema"
+	"laufzettel/transfer/slip"
+	"laufzettel/views/overview"
+	"laufzettel/views/present"
+)
+
+const (
+	// recents are the portions of *Zuletzt geöffnet*.
+	recents = 5
+	// chainEvery is how often the event log is walked while the overview is shown.
+	chainEvery = time.Minute
+)
+
+// Overview is the source of the screen Übersicht.
+type Overview struct {
+	*Desk
+
+	mu     sync.Mutex
+	walked time.Time // when the event log was last verified
+	count  int64
+	broken string
+}
+
+// NewOverview makes the source.
+func NewOverview(d *Desk) *Overview { return &Overview{Desk: d} }
+
+// Overview implements overview.Source.
+func (s *Overview) Overview(ctx context.Context) (overview.State, error) {
+	list, err := s.W.Portions.List(ctx)
+	if err != nil {
+		return overview.State{}, err
+	}
+	var st overview.State
+	for _, p := range list {
+		m := present.MarkOf(string(p.State), p.Kind, p.Errors, p.Warnings)
+		if p.State == transfer.Returned {
+			st.Returned++
+			st.Counters[2]++
+		} else if m.Done > 0 {
+			st.Counters[m.Done-1]++
+		}
+	}
+	if st.Tasks, err = s.tasks(ctx, list); err != nil {
+		return st, err
+	}
+	st.Jobs = s.jobs(ctx)
+	if st.Facts, err = s.facts(ctx); err != nil {
+		return st, err
+	}
+	if v, err := volume(s.W.Dir); err == nil {
+		st.Volumes = []overview.Volume{v}
+	}
+	st.Recent = s.recent(list)
+	return st, nil
+}
+
+// tasks are what waits for somebody, by deadline; what has none comes last.
+func (s *Overview) tasks(ctx context.Context, list []transfer.Portion) ([]overview.Task, error) {
+	notices, err := s.W.Notices(ctx)
+	if err != nil {
+		return nil, err
+	}
+	near := map[string]slip.Notice{}
+	for _, n := range notices {
+		near[n.Portion.ID] = n.State
+	}
+	var out []overview.Task
+	for _, p := range list {
+		t, ok, err := s.task(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		t.ID, t.Deadline = p.ID, p.Due
+		if !p.Due.IsZero() {
+			t.Deadline = p.Due.Add(-time.Millisecond) // the last moment, not the day after
+		}
+		if near[p.ID] == slip.Overdue {
+			t.Severity = overview.Error
+		} else if near[p.ID] == slip.Near && t.Severity == overview.Plain {
+			t.Severity = overview.Warning
+		}
+		if t.Target.Screen == "" {
+			t.Target = overview.Target{Screen: "portion", ID: p.ID}
+		}
+		out = append(out, t)
+	}
+	stuck, err := s.stuck(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, stuck...)
+	slices.SortStableFunc(out, func(a, b overview.Task) int {
+		switch {
+		case a.Deadline.IsZero() && b.Deadline.IsZero():
+			return 0
+		case a.Deadline.IsZero():
+			return 1
+		case b.Deadline.IsZero():
+			return -1
+		}
+		return a.Deadline.Compare(b.Deadline)
+	})
+	return out, nil
+}
+
+// task gives what a portion asks for, false if nothing.
+func (s *Overview) task(ctx context.Context, p transfer.Portion) (overview.Task, bool, error) {
+	if s.Works.Of(p.ID) != nil {
+		return overview.Task{}, false, nil
+	}
+	t := overview.Task{Detail: s.detail(p)}
+	say := func(key string, args ...any) {
+		t.Title, t.Action = s.Words.T("window.task."+key, append([]any{s.name(p)}, args...)...), s.Words.T("window.task."+key+".do")
+	}
+	switch p.State {
+	case transfer.Arrived, transfer.Recognised:
+		say("check")
+		if s.fault(p) != "" {
+			t.Severity, t.Detail = overview.Error, s.fault(p)
+		}
+	case transfer.Checked:
+		switch {
+		case p.Fault != "":
+			say("halted")
+			t.Severity, t.Detail = overview.Error, p.Fault
+		case p.Errors > 0:
+			say("decide.errors", p.Errors)
+			t.Severity = overview.Error
+		case p.Warnings > 0:
+			say("decide.warnings", p.Warnings)
+			t.Severity = overview.Warning
+		default:
+			say("decide")
+		}
+	case transfer.Accepted, transfer.AcceptedWithException:
+		return s.appraisalTask(ctx, p, t, say)
+	case transfer.Appraised:
+		if p.Kind == "xdomea-0501" {
+			return t, false, nil
+		}
+		say("package")
+	case transfer.Packaged:
+		say("send")
+	case transfer.Confirmed:
+		obstacles, err := s.W.Obstacles(ctx, p.AccessionID)
+		if err != nil || len(obstacles) > 0 {
+			return t, false, err
+		}
+		acc, err := s.W.Portions.Accession(ctx, p.AccessionID)
+		if err != nil {
+			return t, false, err
+		}
+		if acc.State == transfer.Cleared {
+			say("close")
+		} else {
+			say("clear")
+		}
+	default:
+		return t, false, nil
+	}
+	return t, true, nil
+}
+
+func (s *Overview) appraisalTask(ctx context.Context, p transfer.Portion, t overview.Task, say func(string, ...any)) (overview.Task, bool, error) {
+	a, err := s.W.Appraisal(ctx, p.ID)
+	if err != nil {
+		return t, false, err
+	}
+	t.Target = overview.Target{Screen: "appraise", ID: p.ID}
+	switch {
+	case a.Progress.Open > 0:
+		say("appraise", a.Progress.Open, a.Progress.Total)
+	case a.Progress.Unreleased > 0 && !s.W.Settings.Get().Alone:
+		say("release", a.Progress.Unreleased)
+		t.Severity = overview.Warning
+	case p.Kind == "xdomea-0501":
+		say("finish")
+	default:
+		say("package")
+		t.Target = overview.Target{}
+	}
+	return t, true, nil
+}
+
+// detail is the second line of a task: agency, kind, id.
+func (s *Overview) detail(p transfer.Portion) string {
+	out := p.ID
+	for _, x := range []string{s.kind(p), p.Agency} {
+		if x != "" {
+			out = x + " · " + out
+		}
+	}
+	return out
+}
+
+// stuck are jobs of the outbox that a person must look at.
+func (s *Overview) stuck(ctx context.Context) ([]overview.Task, error) {
+	jobs, err := s.W.Queue.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []overview.Task
+	for _, j := range jobs {
+		if j.State != queue.NeedsUser && j.State != queue.NeedsAdmin && j.State != queue.Damaged {
+			continue
+		}
+		t := overview.Task{ID: j.ID, Severity: overview.Warning, Title: s.Words.T("window.task.stuck"), Detail: j.Reason, Action: s.Words.T("window.task.stuck.do"),
+			Target: overview.Target{Screen: "transmit", ID: j.ID}}
+		if j.State == queue.Damaged {
+			t.Severity = overview.Error
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// jobs is what runs now: works of this window, and what is being sent.
+func (s *Overview) jobs(ctx context.Context) []overview.Job {
+	var out []overview.Job
+	for _, w := range s.Works.All() {
+		out = append(out, overview.Job{Title: s.Words.T("window.job."+string(w.Verb), w.Title), Done: w.Done, Total: w.Total, Bytes: w.Verb == Receiving, Rate: w.Rate, Left: w.Left})
+	}
+	jobs, err := s.W.Queue.List(ctx)
+	if err != nil {
+		return out
+	}
+	for _, j := range jobs {
+		if j.State == queue.Running {
+			rate, left := s.Sender.Speed(j.ID)
+			out = append(out, overview.Job{Title: s.Words.T("window.job.send", orderOf(j).Name), Done: j.Done, Total: j.Total, Bytes: true, Rate: float64(rate), Left: left})
+		}
+	}
+	return out
+}
+
+// facts is *Sicherheit der Bestände*.
+func (s *Overview) facts(ctx context.Context) ([]overview.Fact, error) {
+	var out []overview.Fact
+	add := func(state overview.FactState, text string) *overview.Fact {
+		out = append(out, overview.Fact{State: state, Text: text})
+		return &out[len(out)-1]
+	}
+	url := s.W.Settings.Get().Channel.URL
+	switch peer, err := s.W.Channel.Peer(ctx, url); {
+	case url == "" || err != nil:
+		f := add(overview.FactWait, s.Words.T("window.safe.nochannel"))
+		f.Action, f.Target = s.Words.T("window.safe.nochannel.do"), overview.Target{Screen: "settings", Filter: "channel"}
+	case !s.Sender.Offline().IsZero():
+		add(overview.FactWarn, s.Words.T("window.safe.offline", s.Words.Clock(s.Sender.Offline())))
+	case peer.State == "pending":
+		add(overview.FactWait, s.Words.T("window.safe.pending", peer.Archive))
+	default:
+		add(overview.FactOK, s.Words.T("window.safe.channel", peer.Archive))
+	}
+	if err := s.receiptFacts(ctx, add); err != nil {
+		return out, err
+	}
+	n, broken, err := s.chain(ctx)
+	if err != nil {
+		return out, err
+	}
+	if broken != "" {
+		add(overview.FactBad, s.Words.T("window.safe.log.broken", broken))
+	} else {
+		add(overview.FactOK, s.Words.T("window.safe.log", n))
+	}
+	have, err := s.W.Schemas.List()
+	if err != nil {
+		return out, err
+	}
+	if missing := len(missingSchemas(have)); missing > 0 {
+		f := add(overview.FactWait, s.Words.N("window.safe.schemas", missing))
+		f.Action, f.Target = s.Words.T("window.safe.schemas.do"), overview.Target{Screen: "settings", Filter: "schemas"}
+	}
+	return out, nil
+}
+
+func (s *Overview) receiptFacts(ctx context.Context, add func(overview.FactState, string) *overview.Fact) error {
+	packages, err := s.W.Portions.Packages(ctx, "")
+	if err != nil {
+		return err
+	}
+	confirmed, open := 0, 0
+	for _, p := range packages {
+		if p.State == transfer.PackageConfirmed {
+			confirmed++
+		} else {
+			open++
+		}
+	}
+	add(overview.FactOK, s.Words.N("window.safe.receipts", confirmed))
+	if open > 0 {
+		add(overview.FactWait, s.Words.N("window.safe.unconfirmed", open))
+	}
+	alarms, err := s.W.Receipts.Alarms(ctx)
+	if err == nil && len(alarms) > 0 {
+		add(overview.FactBad, s.Words.N("window.safe.alarms", len(alarms)))
+	}
+	return err
+}
+
+// chain verifies the event log, at most once a minute.
+func (s *Overview) chain(ctx context.Context) (int64, string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if now := s.W.Now(); s.walked.IsZero() || now.Sub(s.walked) >= chainEvery {
+		n, broken, err := s.W.VerifyLog(ctx, "")
+		if err != nil {
+			return 0, "", err
+		}
+		s.walked, s.count, s.broken = now, n, ""
+		if broken != nil {
+			s.broken = broken.Reason
+		}
+	}
+	return s.count, s.broken, nil
+}
+
+// missingSchemas are the published schemas that are not at hand.
+func missingSchemas(have []schema.Entry) []schema.Official {
+	return slices.DeleteFunc(slices.Clone(schema.Officials()), func(o schema.Official) bool {
+		return slices.ContainsFunc(have, func(e schema.Entry) bool { return e.Namespace == o.Namespace })
+	})
+}
+
+func (s *Overview) recent(list []transfer.Portion) []overview.Recent {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b transfer.Portion) int { return cmp.Or(b.Changed.Compare(a.Changed), cmp.Compare(b.ID, a.ID)) })
+	var out []overview.Recent
+	for _, p := range list[:min(recents, len(list))] {
+		m := present.MarkOf(string(p.State), p.Kind, p.Errors, p.Warnings)
+		out = append(out, overview.Recent{ID: p.ID, Name: s.name(p), Agency: p.Agency, Done: m.Done, Stopped: m.Stopped, At: p.Changed})
+	}
+	return out
+}
+
+var _ overview.Source = (*Overview)(nil)

@@ -1,0 +1,339 @@
+package window
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/record"
+	"laufzettel/views/portion"
+	"laufzettel/views/present"
+)
+
+// Portion is the source of the portion screen.
+type Portion struct{ *Desk }
+
+// maxNodes is how many objects of a delivery the tab Inhalt lists.
+const maxNodes = 20_000
+
+// Portion implements portion.Source.
+func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error) {
+	p, err := s.W.Portions.Get(ctx, id)
+	if err != nil {
+		return portion.Detail{}, err
+	}
+	d := portion.Detail{ID: p.ID, Name: s.name(p), Agency: p.Agency, Kind: p.Kind, KindLabel: s.kind(p), State: string(p.State), Checked: p.Verdict != "",
+		FileCount: p.Files, Claimed: p.State == transfer.Returned, Offer: p.Kind == "xdomea-0501"}
+	if w := s.Works.Of(id); w != nil {
+		d.Running = &portion.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
+	}
+	a, err := s.W.Appraisal(ctx, id)
+	if err != nil {
+		return d, err
+	}
+	if p.State == transfer.Accepted || p.State == transfer.AcceptedWithException {
+		d.Appraise = a.Progress.Open > 0 || a.Progress.Unreleased > 0 && !s.W.Settings.Get().Alone
+	}
+	d.Records = nodes(a)
+	if err := s.report(ctx, p, &d); err != nil {
+		return d, err
+	}
+	log, err := s.W.Events(ctx, id)
+	if err != nil {
+		return d, err
+	}
+	d.Events, d.Steps = s.events(log), s.steps(p, log)
+	if d.Messages, err = s.messages(ctx, p); err != nil {
+		return d, err
+	}
+	acc, err := s.W.Portions.Accession(ctx, p.AccessionID)
+	if err != nil {
+		return d, err
+	}
+	d.Cleared = acc.State == transfer.Cleared || acc.State == transfer.AccessionClosed
+	d.Facts = s.facts(p, acc, a)
+	return d, nil
+}
+
+// report fills what the last check found and what it left out.
+func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Detail) error {
+	if p.Verdict == "" {
+		return nil
+	}
+	rep, err := s.W.Report(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if p.State == transfer.Checked {
+		d.Allowed = []portion.Verb{}
+		for _, o := range s.W.Ways(rep) {
+			d.Allowed = append(d.Allowed, map[workspace.Outcome]portion.Verb{workspace.Accept: portion.DoAccept, workspace.Exception: portion.DoException, workspace.Return: portion.DoReturn}[o])
+		}
+		if len(d.Allowed) == 0 {
+			d.Allowed = []portion.Verb{portion.DoStop}
+		}
+		if rep.Verdict == check.Accepted && rep.Count(check.Warning) == 0 { // nothing to ask for: a letter would be empty
+			d.Allowed = slices.DeleteFunc(d.Allowed, func(v portion.Verb) bool { return v == portion.DoReturn })
+		}
+	}
+	d.Findings = s.findings(rep)
+	for _, c := range rep.Checks {
+		x := portion.Check{Name: s.checkName(c.Name), Result: "ok", Detail: c.Tool}
+		switch c.State {
+		case check.NotDone:
+			x.Result, x.Detail = "not-done", c.Reason
+		case check.Partial:
+			x.Result, x.Detail = "warning", c.Reason
+		}
+		d.Checks = append(d.Checks, x)
+	}
+	d.RuleState = s.Words.T("window.rules", workspace.Program+" "+workspace.Version, len(s.W.Registry.All()))
+	return nil
+}
+
+// checkName gives the name of a check in the language of the screen.
+func (s Portion) checkName(name string) string {
+	if key := "check." + name; s.Words.Language() != "de" && s.Words.Has(key) {
+		return s.Words.T(key)
+	}
+	return check.Title(name)
+}
+
+// findings gives the findings with their ways out. Where the sentences of one
+// code differ from place to place, the group bears the title of the code.
+func (s Portion) findings(rep *check.Report) []portion.Finding {
+	sentences := map[string]map[string]bool{}
+	for _, f := range rep.Findings {
+		key := f.Code + "\x00" + f.Remedy
+		if sentences[key] == nil {
+			sentences[key] = map[string]bool{}
+		}
+		sentences[key][f.Message] = true
+	}
+	var out []portion.Finding
+	for _, f := range rep.Findings {
+		x := portion.Finding{Code: f.Code, Severity: string(f.Severity), Title: f.Message, Cause: f.Remedy, Path: f.Path, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy}
+		if code, ok := s.W.Registry.Code(f.Code); ok {
+			for _, way := range code.Ways {
+				x.Ways = append(x.Ways, string(way))
+			}
+			if len(sentences[f.Code+"\x00"+f.Remedy]) > 1 {
+				x.Title = code.Title
+			}
+			if s.Words.Language() == "en" {
+				x.Title, x.Remedy = code.TitleEN, code.RemedyEN
+			}
+		}
+		if f.Line > 0 {
+			x.Path = s.Words.T("window.line", f.Path, f.Line)
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// nodes lays the record tree out in reading order, documents left out.
+func nodes(a *workspace.Appraisal) []portion.Node {
+	var out []portion.Node
+	var walk func(o *record.Object, level int)
+	walk = func(o *record.Object, level int) {
+		if o.Kind == record.Document || len(out) >= maxNodes {
+			return
+		}
+		n := portion.Node{ID: o.ID, Level: level, Number: o.Reference, Title: o.Subject, Span: years(o.Span), Suggestion: string(o.Rating), Leaf: true}
+		if n.Number == "" {
+			n.Number = o.Number
+		}
+		for _, c := range o.Children {
+			if c.Kind == record.Document {
+				n.Count++
+			} else {
+				n.Leaf = false
+			}
+		}
+		if v := a.Verdicts[o.ID]; v.Rating != "" {
+			n.Suggestion = string(v.Rating)
+		}
+		out = append(out, n)
+		for _, c := range o.Children {
+			walk(c, level+1)
+		}
+	}
+	for _, r := range a.Roots {
+		walk(r, 0)
+	}
+	return out
+}
+
+// stations are the boxes of the slip with the events that fill them.
+var stations = []struct {
+	name string
+	when func(events.Event) bool
+}{
+	{"arrived", func(e events.Event) bool { return e.Type == events.Received }},
+	{"recognised", func(e events.Event) bool { return e.Type == events.Recognised || e.Type == events.Checked }},
+	{"checked", func(e events.Event) bool { return e.Type == events.Checked }},
+	{"accepted", func(e events.Event) bool { return e.Type == events.Decided && e.Outcome != "halted" }},
+	{"appraised", func(e events.Event) bool { return e.Type == events.Appraised && e.Object == "" }},
+	{"packaged", func(e events.Event) bool { return e.Type == events.Packaged && e.Outcome == "ok" }},
+	{"sent", func(e events.Event) bool { return e.Type == events.Queued || e.Type == events.Sent }},
+	{"confirmed", func(e events.Event) bool { return e.Type == events.Confirmed }},
+	{"closed", func(e events.Event) bool { return e.Type == events.Closed }},
+}
+
+// steps is the large slip: what is done with time and person, what is next.
+func (s Portion) steps(p transfer.Portion, log []events.Event) []portion.Step {
+	mark := present.MarkOf(string(p.State), p.Kind, p.Errors, p.Warnings)
+	out := make([]portion.Step, 0, len(stations))
+	for i, st := range stations {
+		step := portion.Step{State: portion.StepOpen, Name: s.Words.T("slip." + st.name)}
+		switch {
+		case i < mark.Done:
+			step.State = portion.StepDone
+		case i == mark.Done && mark.Stopped:
+			step.State, step.Name = portion.StepStopped, s.Words.T("slip.returned")
+		case i == mark.Done:
+			step.State = portion.StepNext
+		}
+		if st.name == "accepted" && p.State == transfer.AcceptedWithException {
+			step.Name = s.Words.T("slip.accepted-with-exception")
+		}
+		if step.State == portion.StepDone || step.State == portion.StepStopped {
+			when := st.when
+			if step.State == portion.StepStopped {
+				when = stations[3].when
+			}
+			for _, e := range slices.Backward(log) {
+				if when(e) {
+					step.At, step.Who = e.At, e.Actor
+					break
+				}
+			}
+		}
+		out = append(out, step)
+	}
+	return out
+}
+
+// events is the protocol, newest first.
+func (s Portion) events(log []events.Event) []portion.Event {
+	out := make([]portion.Event, 0, len(log))
+	for _, e := range slices.Backward(log) {
+		x := portion.Event{At: e.At, Who: e.Actor, What: s.Words.T("event." + string(e.Type)), Outcome: e.Outcome}
+		if key := "outcome." + e.Outcome; s.Words.Has(key) {
+			x.Outcome = s.Words.T(key)
+		}
+		if e.Object != "" {
+			x.Outcome = strings.TrimSpace(x.Outcome + " · " + e.Object)
+		}
+		if r := e.Detail["reason"]; r != "" {
+			x.Outcome += " · " + r
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// messages are what came and what was written, oldest first.
+func (s Portion) messages(ctx context.Context, p transfer.Portion) ([]portion.Message, error) {
+	arrived := s.Words.T("window.message.arrived")
+	if k := s.kind(p); k != "" {
+		arrived = k
+	}
+	out := []portion.Message{{At: p.Arrived, Kind: arrived, File: p.Name}}
+	letters, err := s.W.Portions.Letters(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range letters {
+		kind := l.Kind
+		if key := "letter." + l.Kind; s.Words.Has(key) {
+			kind = s.Words.T(key)
+		}
+		out = append(out, portion.Message{At: l.Made, Kind: kind, File: l.Path[strings.LastIndexByte(l.Path, '/')+1:]})
+	}
+	slices.SortStableFunc(out, func(a, b portion.Message) int { return a.At.Compare(b.At) })
+	return out, nil
+}
+
+// facts are the statements about the delivery.
+func (s Portion) facts(p transfer.Portion, acc transfer.Accession, a *workspace.Appraisal) []portion.Fact {
+	w := s.Words
+	var out []portion.Fact
+	add := func(key, value string, mono bool) {
+		if value != "" {
+			out = append(out, portion.Fact{Label: w.T("window.fact." + key), Value: value, Mono: mono})
+		}
+	}
+	add("id", p.ID, true)
+	out = append(out, portion.Fact{Label: w.T("window.fact.agency"), Value: p.Agency}, portion.Fact{Label: w.T("window.fact.kind"), Value: s.kind(p)})
+	add("arrived", w.Moment(p.Arrived), false)
+	add("extent", w.N("window.files", p.Files)+", "+w.Bytes(p.Bytes), false)
+	if c := record.Count(a.Roots); c.Cases > 0 || c.Documents > 0 {
+		add("objects", w.T("window.objects", c.Dossiers, c.Cases, c.Documents), false)
+	}
+	add("form", strings.ToUpper(p.Form), false)
+	add("accession", acc.Number, false)
+	add("transfer", p.TransferID, true)
+	add("process", p.Process, true)
+	add("profile", p.ProfileID, false)
+	if t := (time.Time{}); p.Due != t {
+		add("due", w.Date(p.Due), false)
+	}
+	add("halted", p.Fault, false)
+	return out
+}
+
+// Files implements portion.Source.
+func (s Portion) Files(ctx context.Context, id string, offset, limit int) ([]portion.File, error) {
+	facts, err := s.W.Delivered(ctx, id, offset, limit)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.W.Portions.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	worst := map[string]string{}
+	if p.Verdict != "" {
+		rep, err := s.W.Report(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range slices.Backward(rep.Findings) { // hardest first in the report, so the hardest stays
+			worst[f.Path] = map[check.Severity]string{check.Error: "failed", check.Warning: "warning"}[f.Severity]
+		}
+	}
+	out := make([]portion.File, 0, len(facts))
+	for _, f := range facts {
+		x := portion.File{Path: f.Path, Bytes: f.Size, Format: f.Format.Name, PUID: f.Format.PUID, Digest: digest(f.Digests), Result: worst[f.Path]}
+		if x.PUID != "" && x.PUID != "UNKNOWN" {
+			x.Format = strings.TrimSpace(x.PUID + " " + x.Format)
+		}
+		if x.Result == "" && p.Run != "" {
+			x.Result = "ok"
+		}
+		if f.Damage != "" {
+			x.Result = "failed"
+		}
+		out = append(out, x)
+	}
+	return out, nil
+}
+
+// digest gives the strongest digest known.
+func digest(all map[string]string) string {
+	for _, name := range []string{"sha-512", "sha-384", "sha-256", "sha-1", "md5"} {
+		if v := all[name]; v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+var _ portion.Source = Portion{}

@@ -1,0 +1,157 @@
+package window
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/report"
+	"laufzettel/views/portion"
+)
+
+// Act implements portion.Source.
+func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
+	defer s.Hub.Notify()
+	switch a.Verb {
+	case portion.DoCheck:
+		return s.check(ctx, id)
+	case portion.DoCancel:
+		s.Works.Cancel(id)
+		return nil
+	case portion.DoAccept:
+		return s.decide(ctx, id, workspace.Accept, "")
+	case portion.DoException:
+		return s.decide(ctx, id, workspace.Exception, a.Text)
+	case portion.DoReturn:
+		return s.giveBack(ctx, id, a)
+	case portion.DoStop:
+		return s.W.Halt(ctx, id, a.Text)
+	case portion.DoPackage:
+		return s.pack(ctx, id)
+	case portion.DoSend:
+		if err := s.W.Send(ctx, id); err != nil {
+			return err
+		}
+		s.Sender.Wake()
+		return nil
+	case portion.DoClear, portion.DoClose:
+		return s.end(ctx, id, a.Verb)
+	case portion.DoReport:
+		pdf, err := s.W.CheckReport(ctx, id)
+		if err != nil {
+			return err
+		}
+		return s.outside(pdf)
+	case portion.DoPlace:
+		if s.Place == nil {
+			return failure.New(failure.Setup, "open "+a.Text, "Auf diesem Gerät lässt sich kein Programm von außen starten.")
+		}
+		return s.Place(ctx, id, s.path(a.Text))
+	}
+	return fmt.Errorf("portion: no action %q", a.Verb)
+}
+
+// path takes the line number off a place, as findings wrote it.
+func (s Portion) path(place string) string {
+	before, after, _ := strings.Cut(s.Words.T("window.line", "\x00", 0), "\x00")
+	mark := strings.TrimRight(after, "0")
+	if i := strings.LastIndex(place, mark); mark != "" && i > 0 {
+		place = place[:i]
+	}
+	return strings.TrimPrefix(place, before)
+}
+
+func (s Portion) outside(path string) error {
+	if s.Outside == nil {
+		return failure.New(failure.Setup, "open "+path, "Die Datei liegt unter "+path+". Auf diesem Gerät lässt sich kein Programm von außen starten.")
+	}
+	return s.Outside(path)
+}
+
+func (s Portion) decide(ctx context.Context, id string, o workspace.Outcome, reason string) error {
+	_, err := s.W.Decide(ctx, id, o, reason)
+	return err
+}
+
+// end gives the accession of a portion free for deletion at the source, or
+// closes it: two acts, never one (A19).
+func (s Portion) end(ctx context.Context, id string, verb portion.Verb) error {
+	p, err := s.W.Portions.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	if verb == portion.DoClose {
+		return s.W.CloseAccession(ctx, p.AccessionID)
+	}
+	letters, err := s.W.Clear(ctx, p.AccessionID)
+	if err != nil {
+		return err
+	}
+	for _, l := range letters {
+		if s.Outside != nil {
+			return s.Outside(l)
+		}
+	}
+	return nil
+}
+
+// causesMark is the line of the draft that stands for the list of causes, which
+// is written from the findings.
+const causesMark = "[Hier folgen die %d Ursachen mit allen Fundstellen.]"
+
+// Letter implements portion.Source: the draft as one text, its paragraphs parted
+// by empty lines. The list of causes stands as one line; who takes the line out
+// leaves the list out of the letter.
+func (s Portion) Letter(ctx context.Context, id string) (portion.Letter, error) {
+	c, err := s.W.Claim(ctx, id)
+	if err != nil {
+		return portion.Letter{}, err
+	}
+	parts := append([]string{}, c.Opening...)
+	if len(c.Causes) > 0 {
+		parts = append(parts, fmt.Sprintf(causesMark, len(c.Causes)))
+	}
+	parts = append(parts, c.Closing...)
+	to := c.Meta.Agency.Name
+	if c.Meta.Agency.Unit != "" {
+		to += ", " + c.Meta.Agency.Unit
+	}
+	return portion.Letter{To: to, Subject: c.Subject, Text: strings.Join(parts, "\n\n")}, nil
+}
+
+// giveBack makes the letter final as it was edited, and returns the portion.
+func (s Portion) giveBack(ctx context.Context, id string, a portion.Action) error {
+	c, err := s.W.Claim(ctx, id)
+	if err != nil {
+		return err
+	}
+	edit(&c, a)
+	if err := s.W.SaveClaim(ctx, id, c); err != nil {
+		return err
+	}
+	return s.decide(ctx, id, workspace.Return, "")
+}
+
+// edit puts the edited text back into the claim.
+func edit(c *report.Claim, a portion.Action) {
+	if t := strings.TrimSpace(a.Subject); t != "" {
+		c.Subject = t
+	}
+	before, after, listed := strings.Cut(a.Text, fmt.Sprintf(causesMark, len(c.Causes)))
+	c.Opening, c.Closing = paragraphs(before), paragraphs(after)
+	if !listed {
+		c.Causes = nil
+	}
+}
+
+func paragraphs(text string) []string {
+	var out []string
+	for _, p := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			out = append(out, p)
+		}
+	}
+	return out
+}

@@ -1,0 +1,150 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/sync/channel"
+	"laufzettel/sync/queue"
+	"laufzettel/transfer/failure"
+)
+
+// sendEvery is how often the sender looks whether a job has become due.
+const sendEvery = 2 * time.Second
+
+// Sender works the outbox in the background while the window is open: it sends
+// what is due and concludes what is confirmed. Another program that sends from
+// the same workspace is left its turn. Safe for concurrent use.
+type Sender struct {
+	w    *workspace.Workspace
+	hub  *Hub
+	wake chan struct{}
+	// Stuck is told jobs that a person must look at, from any goroutine; nil: nobody.
+	Stuck func(queue.Job)
+
+	mu      sync.Mutex
+	rates   map[string]*channel.Rate
+	offline time.Time
+	fault   error
+	stop    context.CancelFunc // of the round under way
+}
+
+// NewSender makes a sender; Run works.
+func NewSender(w *workspace.Workspace, hub *Hub) *Sender {
+	return &Sender{w: w, hub: hub, wake: make(chan struct{}, 1), rates: map[string]*channel.Rate{}}
+}
+
+// Wake has the sender look at the queue at once.
+func (s *Sender) Wake() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Interrupt ends the round under way: running jobs go back and cost no attempt.
+func (s *Sender) Interrupt() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stop != nil {
+		s.stop()
+	}
+}
+
+// Run works until ctx ends.
+func (s *Sender) Run(ctx context.Context) {
+	tick := time.NewTicker(sendEvery)
+	defer tick.Stop()
+	for first := true; ctx.Err() == nil; first = false {
+		if first || s.due(ctx) {
+			s.round(ctx)
+		}
+		select {
+		case <-ctx.Done():
+		case <-s.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+func (s *Sender) due(ctx context.Context) bool {
+	at, ok, err := s.w.Queue.NextDue(ctx)
+	return err == nil && ok && !at.After(s.w.Now())
+}
+
+func (s *Sender) round(ctx context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s.mu.Lock()
+	s.stop = cancel
+	s.mu.Unlock()
+	_, err := s.w.SendOnce(ctx, s.progress)
+	s.mu.Lock()
+	s.stop = nil
+	if errors.Is(err, queue.ErrRunnerBusy) || failure.Canceled(err) {
+		err = nil
+	}
+	s.fault = err
+	s.mu.Unlock()
+	s.hub.Notify()
+}
+
+// progress notes speed and whether the archive can be reached.
+func (s *Sender) progress(j queue.Job) {
+	s.mu.Lock()
+	now := s.w.Now()
+	switch j.State {
+	case queue.Running:
+		r := s.rates[j.ID]
+		if r == nil {
+			r = new(channel.Rate)
+			s.rates[j.ID] = r
+		}
+		r.Add(now, j.Done, j.Total)
+	default:
+		delete(s.rates, j.ID)
+	}
+	switch j.State {
+	case queue.Retry:
+		if s.offline.IsZero() {
+			s.offline = now
+		}
+	case queue.Done:
+		s.offline = time.Time{}
+	}
+	stuck := s.Stuck
+	s.mu.Unlock()
+	if stuck != nil && (j.State == queue.NeedsUser || j.State == queue.NeedsAdmin || j.State == queue.Damaged) {
+		stuck(j)
+	}
+	s.hub.Notify()
+}
+
+// Speed gives rate and rest of a running job, zero where not measured.
+func (s *Sender) Speed(job string) (bytesPerSecond int64, left time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r := s.rates[job]; r != nil {
+		if n, left, ok := r.Now(); ok {
+			return n, left
+		}
+	}
+	return 0, 0
+}
+
+// Offline gives since when the archive cannot be reached, zero if it can.
+func (s *Sender) Offline() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.offline
+}
+
+// Fault gives what stopped the last round, nil if nothing did.
+func (s *Sender) Fault() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.fault
+}

@@ -1,0 +1,310 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	store "laufzettel/app/settings"
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+	"laufzettel/views/settings"
+)
+
+// Settings is the source of the screen Einstellungen.
+type Settings struct{ *Desk }
+
+// namesFrom is how many of the latest reports lend names to PRONOM ids.
+const namesFrom = 20
+
+// Settings implements settings.Source.
+func (s Settings) Settings(ctx context.Context) (settings.State, error) {
+	set := s.W.Settings.Get()
+	st := settings.State{Display: DisplayOf(set), Keys: maps.Clone(set.Keys)}
+	var err error
+	if st.Channel, err = s.channel(ctx, set); err != nil {
+		return st, err
+	}
+	if st.Profiles, err = s.profiles(ctx); err != nil {
+		return st, err
+	}
+	have, err := s.W.Schemas.List()
+	if err != nil {
+		return st, err
+	}
+	for _, e := range have {
+		x := settings.Schema{Name: e.Name, Version: version(e.Namespace), Source: e.Source}
+		if x.Name == "" {
+			x.Name = e.Namespace
+		}
+		st.Schemas = append(st.Schemas, x)
+	}
+	for _, o := range missingSchemas(have) {
+		st.Schemas = append(st.Schemas, settings.Schema{Name: o.Name, Version: version(o.Namespace), Missing: true})
+	}
+	return st, nil
+}
+
+// version takes the last part of a namespace that looks like a version.
+func version(namespace string) string {
+	for _, part := range slices.Backward(strings.FieldsFunc(namespace, func(r rune) bool { return strings.ContainsRune("/:_-", r) })) {
+		part = strings.TrimPrefix(strings.TrimPrefix(part, "v"), "V")
+		if part != "" && part[0] >= '0' && part[0] <= '9' {
+			return part
+		}
+	}
+	return ""
+}
+
+// DisplayOf gives how the window shows itself by these settings.
+func DisplayOf(set store.Settings) settings.Display {
+	d := settings.Display{Mode: set.Look.Variant, Scale: int(set.Look.Scale*100 + 0.5), Language: set.Look.Language, Swiss: set.Look.Swiss, Forever: set.Look.Forever}
+	if d.Mode == "" {
+		d.Mode = "system"
+	}
+	if d.Scale == 0 {
+		d.Scale = 100
+	}
+	if d.Language == "" {
+		d.Language = "de"
+	}
+	return d
+}
+
+func (s Settings) channel(ctx context.Context, set store.Settings) (settings.Channel, error) {
+	c := settings.Channel{Archive: set.Archive, Address: set.Channel.URL}
+	keys, err := s.W.Channel.ListKeys(ctx)
+	if err != nil {
+		return c, err
+	}
+	for _, k := range keys {
+		if k.State == "active" {
+			c.Fingerprint = k.Fingerprint
+		}
+	}
+	peer, err := s.W.Channel.Peer(ctx, set.Channel.URL)
+	switch {
+	case err != nil || set.Channel.URL == "": // none known there: the page says so
+	case peer.State == "pending":
+		c.Pending, c.State = true, s.Words.T("window.enrol.pending", peer.Archive, peer.Code, peer.Fingerprint())
+	case peer.State == "active":
+		c.Enrolled, c.State = true, s.Words.T("window.enrol.active", peer.Archive)
+	}
+	return c, nil
+}
+
+func (s Settings) profiles(ctx context.Context) ([]settings.Profile, error) {
+	all, err := s.W.Profiles.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	portions, err := s.W.Portions.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	names, err := s.formatNames(ctx, portions)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]settings.Profile, 0, len(all))
+	for _, p := range all {
+		x := settings.Profile{ID: p.ID, Name: p.Agency, AgencyID: p.AgencyID, Contact: p.Contact.Name, Mail: p.Contact.Mail, System: p.Source, Kinds: s.kinds(p)}
+		for _, q := range portions {
+			if q.ProfileID == p.ID {
+				x.Portions++
+			}
+		}
+		if h, err := s.W.Profiles.History(ctx, p.ID); err != nil {
+			return nil, err
+		} else if len(h) > 0 {
+			x.ValidSince = s.Words.Date(newest(h).Saved)
+		}
+		for _, puid := range p.Formats {
+			x.Formats = append(x.Formats, settings.Format{PUID: puid, Name: names[puid], Verdict: "accept"})
+		}
+		x.Deadlines, x.Packages = s.agreed(p)
+		out = append(out, x)
+	}
+	return out, nil
+}
+
+func newest(h []profile.Version) profile.Version {
+	return slices.MaxFunc(h, func(a, b profile.Version) int { return a.Saved.Compare(b.Saved) })
+}
+
+func (s Settings) kinds(p profile.Profile) string {
+	var out []string
+	for _, k := range p.Kinds {
+		out = append(out, s.kind(transfer.Portion{Kind: k}))
+	}
+	if len(out) == 0 {
+		return s.Words.T("window.kinds.any")
+	}
+	return strings.Join(out, ", ")
+}
+
+// formatNames learns the names of formats from the latest reports.
+func (s Settings) formatNames(ctx context.Context, portions []transfer.Portion) (map[string]string, error) {
+	portions = slices.DeleteFunc(slices.Clone(portions), func(p transfer.Portion) bool { return p.Verdict == "" })
+	slices.SortFunc(portions, func(a, b transfer.Portion) int { return b.Changed.Compare(a.Changed) })
+	names := map[string]string{}
+	for _, p := range portions[:min(namesFrom, len(portions))] {
+		rep := new(check.Report)
+		if _, err := s.W.Portions.LoadReport(ctx, p.ID, rep); err != nil {
+			return nil, err
+		}
+		for _, f := range rep.Formats {
+			names[f.PUID] = f.Name
+		}
+	}
+	return names, nil
+}
+
+// agreed are deadlines and packaging in words.
+func (s Settings) agreed(p profile.Profile) (deadlines, packages []settings.Pair) {
+	days := func(key string, n int) {
+		if n > 0 {
+			deadlines = append(deadlines, settings.Pair{Label: s.Words.T("window.deadline." + key), Value: s.Words.N("window.days", n)})
+		}
+	}
+	days("appraisal", p.Deadlines.AppraisalDays)
+	days("transfer", p.Deadlines.TransferDays)
+	days("redelivery", p.Deadlines.RedeliveryDays)
+	days("notice", p.Deadlines.NoticeDays)
+	level := p.Level
+	if level == "" {
+		level = "case"
+	}
+	packages = append(packages, settings.Pair{Label: s.Words.T("window.level"), Value: s.Words.T("window.level." + level)})
+	if p.ReferenceCode.Pattern != "" {
+		packages = append(packages, settings.Pair{Label: s.Words.T("window.code"), Value: p.ReferenceCode.Pattern})
+	}
+	if p.Closure.Years > 0 {
+		packages = append(packages, settings.Pair{Label: s.Words.T("window.closure"), Value: s.Words.N("window.years", p.Closure.Years)})
+	}
+	return deadlines, packages
+}
+
+// change alters the settings and tells the screens.
+func (s Settings) change(f func(*store.Settings)) error {
+	defer s.Hub.Notify()
+	return s.W.Settings.Change(f)
+}
+
+// SaveDisplay implements settings.Source.
+func (s Settings) SaveDisplay(_ context.Context, d settings.Display) error {
+	return s.change(func(x *store.Settings) {
+		x.Look.Variant, x.Look.Scale, x.Look.Language, x.Look.Swiss, x.Look.Forever = d.Mode, float32(d.Scale)/100, d.Language, d.Swiss, d.Forever
+		if d.Mode == "system" {
+			x.Look.Variant = ""
+		}
+	})
+}
+
+// SaveChannel implements settings.Source.
+func (s Settings) SaveChannel(_ context.Context, c settings.Channel) error {
+	return s.change(func(x *store.Settings) {
+		x.Archive, x.Channel.URL = strings.TrimSpace(c.Archive), strings.TrimSpace(c.Address)
+	})
+}
+
+// Enrol implements settings.Source.
+func (s Settings) Enrol(ctx context.Context) error {
+	defer s.Hub.Notify()
+	url := s.W.Settings.Get().Channel.URL
+	if url == "" {
+		return failure.New(failure.Refused, "enrol", s.Words.T("window.enrol.nourl"))
+	}
+	keys, err := s.W.Channel.ListKeys(ctx)
+	if err != nil {
+		return err
+	}
+	if len(keys) == 0 {
+		if _, err := s.W.NewKey(ctx); err != nil {
+			return err
+		}
+	}
+	_, err = s.W.Enrol(ctx, url)
+	return err
+}
+
+// SaveProfile implements settings.Source; what the form does not show stays.
+func (s Settings) SaveProfile(ctx context.Context, x settings.Profile) error {
+	defer s.Hub.Notify()
+	p, err := s.W.Profiles.Get(ctx, x.ID)
+	if err != nil {
+		return err
+	}
+	p.Agency, p.AgencyID, p.Contact.Name, p.Contact.Mail, p.Source = x.Name, x.AgencyID, x.Contact, x.Mail, x.System
+	_, err = s.W.Profiles.Save(ctx, *p, s.W.Person())
+	return said(err)
+}
+
+// said makes the faults of a profile the sentence of the error.
+func said(err error) error {
+	if invalid, ok := errors.AsType[*profile.Invalid](err); ok {
+		return failure.Wrap(failure.Refused, "save profile", invalid.Error(), err)
+	}
+	return err
+}
+
+// NewProfile implements settings.Source.
+func (s Settings) NewProfile(ctx context.Context) (string, error) {
+	defer s.Hub.Notify()
+	for n := 1; n < 1000; n++ {
+		id := "stelle-" + strconv.Itoa(n)
+		_, err := s.W.Profiles.Get(ctx, id)
+		if err == nil {
+			continue
+		}
+		if !errors.Is(err, profile.ErrNotFound) {
+			return "", err
+		}
+		_, err = s.W.Profiles.Save(ctx, profile.Profile{ID: id, AgencyID: id, Agency: s.Words.T("window.profile.new", n)}, s.W.Person())
+		return id, said(err)
+	}
+	return "", fmt.Errorf("no free profile id")
+}
+
+// AddSchemas implements settings.Source.
+func (s Settings) AddSchemas(ctx context.Context, paths []string) error {
+	defer s.Hub.Notify()
+	for _, p := range paths {
+		if _, err := s.W.Schemas.Add(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SaveKeys implements settings.Source.
+func (s Settings) SaveKeys(_ context.Context, keys map[string]string) error {
+	return s.change(func(x *store.Settings) { x.Keys = maps.Clone(keys) })
+}
+
+// Keeper keeps small things of the window in the settings. Safe for concurrent use.
+type Keeper struct{ Store *store.Store }
+
+// Get implements kit.Keeper.
+func (k Keeper) Get(key string) string { return k.Store.Get().Kept[key] }
+
+// Put implements kit.Keeper. A split that cannot be kept is no fault worth a
+// message: it is moved again.
+func (k Keeper) Put(key, value string) {
+	_ = k.Store.Change(func(x *store.Settings) {
+		kept := maps.Clone(x.Kept)
+		if kept == nil {
+			kept = map[string]string{}
+		}
+		kept[key] = value
+		x.Kept = kept
+	})
+}
+
+var _ settings.Source = Settings{}

@@ -1,0 +1,274 @@
+package window
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/sync/channel"
+	"laufzettel/sync/queue"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer"
+	"laufzettel/transfer/failure"
+	"laufzettel/views/transmit"
+)
+
+// Transmit is the source of the screen Übertragung.
+type Transmit struct{ *Desk }
+
+// shownReceipts is how many receipts the list holds.
+const shownReceipts = 500
+
+// orderOf reads what a job is about; a payload we cannot read has no name.
+func orderOf(j queue.Job) channel.Order {
+	var o channel.Order
+	if json.Unmarshal(j.Payload, &o) != nil || o.Name == "" {
+		o.Name = j.Subject
+	}
+	return o
+}
+
+// Transmit implements transmit.Source.
+func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
+	var st transmit.State
+	jobs, err := s.W.Queue.List(ctx)
+	if err != nil {
+		return st, err
+	}
+	if st.Held, err = s.W.Queue.Paused(ctx); err != nil {
+		return st, err
+	}
+	codes, err := s.codes(ctx)
+	if err != nil {
+		return st, err
+	}
+	for _, j := range slices.Backward(jobs) {
+		if j.State != queue.Cancelled {
+			st.Jobs = append(st.Jobs, s.job(j, codes, st.Held))
+		}
+	}
+	slices.SortStableFunc(st.Jobs, func(a, b transmit.Job) int { return urgency[a.State] - urgency[b.State] })
+	receipts, err := s.W.Receipts.List(ctx, receipt.Filter{})
+	if err != nil {
+		return st, err
+	}
+	for _, r := range slices.Backward(receipts) {
+		if len(st.Receipts) == shownReceipts {
+			break
+		}
+		st.Receipts = append(st.Receipts, transmit.Receipt{ID: r.Receipt.ReceiptID, Package: codes.of(r.PackageID, path.Base(filepath.ToSlash(r.Path))), Digest: firstDigest(r), Verdict: "ok", At: r.Receipt.Time})
+	}
+	st.Offline = s.Sender.Offline()
+	st.Cells, err = s.cells(ctx, len(receipts))
+	st.Limit = s.Words.T("window.limit.none")
+	if n := s.W.Settings.Get().Channel.RateLimit; n > 0 {
+		st.Limit = s.Words.T("window.limit", s.Words.Bytes(n))
+	}
+	return st, err
+}
+
+// urgency orders the queue: what needs somebody, what moves, what waits, what is done.
+var urgency = map[transmit.JobState]int{transmit.Damaged: 0, transmit.NeedsYou: 1, transmit.NeedsAdmin: 1, transmit.Sending: 2, transmit.Waiting: 3, transmit.Paused: 3, transmit.Done: 4}
+
+func firstDigest(r receipt.Entry) string {
+	for _, u := range r.Receipt.Uploads {
+		return u.SHA512
+	}
+	return r.ReceiptSHA512
+}
+
+// codes are the reference codes of packages by persistent identifier.
+type codes map[string]string
+
+func (c codes) of(pid, fallback string) string {
+	if code := c[pid]; code != "" {
+		return code
+	}
+	return fallback
+}
+
+func (s Transmit) codes(ctx context.Context) (codes, error) {
+	packages, err := s.W.Portions.Packages(ctx, "")
+	out := codes{}
+	for _, p := range packages {
+		out[p.PID] = p.ReferenceCode
+		if p.Kind == "accession" {
+			out[p.PID] = s.Words.T("window.accession", p.ReferenceCode)
+		}
+	}
+	return out, err
+}
+
+func (s Transmit) job(j queue.Job, names codes, held bool) transmit.Job {
+	o := orderOf(j)
+	x := transmit.Job{ID: j.ID, Direction: transmit.Up, Name: names.of(o.PackageID, o.Name), Answer: j.Reason, Done: j.Done, Total: j.Total}
+	if x.Total == 0 {
+		x.Total = o.Size
+	}
+	switch j.State {
+	case queue.Waiting, queue.Retry:
+		x.State = transmit.Waiting
+		if held {
+			x.State = transmit.Paused
+		}
+	case queue.Running:
+		x.State = transmit.Sending
+		rate, left := s.Sender.Speed(j.ID)
+		x.Rate, x.Left = float64(rate), left
+	case queue.NeedsUser:
+		x.State = transmit.NeedsYou
+	case queue.NeedsAdmin:
+		x.State = transmit.NeedsAdmin
+	case queue.Damaged:
+		x.State = transmit.Damaged
+	case queue.Done:
+		x.State = transmit.Done
+		x.Answer = s.Words.T("window.job.done", s.Words.Bytes(x.Total), s.Words.Moment(j.Finished))
+	}
+	if x.Answer == "" {
+		x.Answer = s.Words.T("window.job.waits", s.Words.Bytes(x.Total))
+	}
+	return x
+}
+
+// cells is the strip of the channel: connection, key, queue of receipts.
+func (s Transmit) cells(ctx context.Context, receipts int) ([]transmit.Cell, error) {
+	w := s.Words
+	set := s.W.Settings.Get()
+	cell := transmit.Cell{State: "wait", Icon: "transmit", Title: w.T("window.cell.none"), Detail: w.T("window.cell.none.text")}
+	if peer, err := s.W.Channel.Peer(ctx, set.Channel.URL); err == nil && set.Channel.URL != "" {
+		cell = transmit.Cell{State: "ok", Icon: "transmit", Title: peer.Archive, Detail: peer.URL}
+		switch {
+		case !s.Sender.Offline().IsZero():
+			cell.State, cell.Detail = "warning", w.T("window.safe.offline", w.Clock(s.Sender.Offline()))
+		case peer.State == "pending":
+			cell.State, cell.Detail = "warning", w.T("window.cell.pending", peer.Code)
+		case s.Sender.Fault() != nil:
+			cell.State, cell.Detail = "warning", hint(s.Sender.Fault(), s.Sender.Fault().Error())
+		}
+	}
+	out := []transmit.Cell{cell}
+	key := transmit.Cell{State: "wait", Icon: "key", Title: w.T("window.cell.key"), Detail: w.T("window.cell.key.none")}
+	keys, err := s.W.Channel.ListKeys(ctx)
+	for _, k := range keys {
+		if k.State == "active" {
+			key.State, key.Detail, key.Mono = "ok", k.Fingerprint, true
+		}
+	}
+	out = append(out, key)
+	alarms, err2 := s.W.Receipts.Alarms(ctx)
+	proof := transmit.Cell{State: "ok", Icon: "receipt", Title: w.N("window.cell.receipts", receipts), Detail: w.T("window.cell.receipts.text")}
+	if receipts == 0 {
+		proof.State = "wait"
+	}
+	if len(alarms) > 0 {
+		proof.State, proof.Detail = "error", w.N("window.safe.alarms", len(alarms))
+	}
+	return append(out, proof), errors.Join(err, err2)
+}
+
+// History implements transmit.Source: newest first.
+func (s Transmit) History(ctx context.Context, job string) ([]transmit.Line, error) {
+	log, err := s.W.Queue.Log(ctx, job)
+	if err != nil {
+		return nil, err
+	}
+	var out []transmit.Line
+	for _, t := range slices.Backward(log) {
+		text := s.Words.T("window.queue." + string(t.To))
+		if t.Reason != "" {
+			text += ": " + t.Reason
+		}
+		out = append(out, transmit.Line{At: t.At, Text: text})
+	}
+	return out, nil
+}
+
+// HoldAll implements transmit.Source: jobs under way go back and keep what the
+// archive has of them.
+func (s Transmit) HoldAll(ctx context.Context, hold bool) error {
+	defer s.Hub.Notify()
+	if err := s.W.Queue.Pause(ctx, hold); err != nil {
+		return err
+	}
+	if hold {
+		s.Sender.Interrupt()
+	} else {
+		s.Sender.Wake()
+	}
+	return nil
+}
+
+// Hold implements transmit.Source. The queue is one: holding a job holds all,
+// otherwise the next one would start at once.
+func (s Transmit) Hold(ctx context.Context, _ string) error { return s.HoldAll(ctx, true) }
+
+// Retry implements transmit.Source; a held queue goes on with it.
+func (s Transmit) Retry(ctx context.Context, job string) error {
+	defer s.Hub.Notify()
+	if err := s.W.Queue.TryNow(ctx, job, s.W.Now()); err != nil {
+		return s.noJob(err)
+	}
+	return s.HoldAll(ctx, false)
+}
+
+// Cancel implements transmit.Source.
+func (s Transmit) Cancel(ctx context.Context, job string) error {
+	defer s.Hub.Notify()
+	return s.noJob(s.W.Queue.Cancel(ctx, job, s.W.Now()))
+}
+
+func (s Transmit) noJob(err error) error {
+	if errors.Is(err, queue.ErrNoJob) {
+		return failure.Wrap(failure.Refused, "change job", s.Words.T("window.nojob"), err)
+	}
+	return err
+}
+
+// Verify implements transmit.Source.
+func (s Transmit) Verify(ctx context.Context, idOrPath string) (transmit.Verdict, error) {
+	name := idOrPath
+	if list, err := s.W.Receipts.List(ctx, receipt.Filter{ReceiptID: idOrPath}); err == nil && len(list) == 1 {
+		if name, err = s.receiptFile(ctx, list[0]); err != nil {
+			return transmit.Verdict{}, err
+		}
+	} else if _, err := os.Stat(name); err != nil {
+		return transmit.Verdict{}, failure.Wrap(failure.Refused, "verify "+name, s.Words.T("window.noreceipt", name), err)
+	}
+	v, err := s.W.VerifyReceipt(ctx, name)
+	if err != nil {
+		return transmit.Verdict{}, err
+	}
+	var lines []string
+	for _, c := range v.Checks {
+		key := "window.verify.not-done"
+		switch {
+		case c.Done && c.OK:
+			key = "window.verify.ok"
+		case c.Done:
+			key = "window.verify.failed"
+		}
+		lines = append(lines, strings.TrimSpace(s.Words.T(key, c.Name)+" "+c.Detail))
+	}
+	return transmit.Verdict{OK: v.OK(), Text: strings.Join(lines, "\n")}, nil
+}
+
+// receiptFile gives the file of a stored receipt: it lies beside the package.
+func (s Transmit) receiptFile(ctx context.Context, e receipt.Entry) (string, error) {
+	packages, err := s.W.Portions.Packages(ctx, "")
+	if err != nil {
+		return "", err
+	}
+	i := slices.IndexFunc(packages, func(p transfer.Package) bool { return p.PID == e.PackageID && p.Receipt != "" })
+	if i < 0 {
+		return "", failure.New(failure.Refused, "verify receipt of "+e.PackageID, s.Words.T("window.noreceipt", e.PackageID))
+	}
+	return filepath.Join(s.W.Dir, filepath.FromSlash(packages[i].Receipt)), nil
+}
+
+var _ transmit.Source = Transmit{}
