@@ -68,19 +68,32 @@ func (w *Workspace) Decide(ctx context.Context, id string, o Outcome, reason str
 	also := func(tx *sql.Tx, p transfer.Portion) error {
 		return w.log(ctx, w.event(events.Decided, id, "", string(to), map[string]string{"reason": reason, "person": person}))(tx)
 	}
-	if o != Return {
-		return w.Portions.Move(ctx, id, to, nil, also)
-	}
-	letter, err := w.writeClaim(ctx, id, true)
+	letters, err := w.answerOf(ctx, id, o)
 	if err != nil {
 		return transfer.Portion{}, err
 	}
 	return w.Portions.Move(ctx, id, to, nil, func(tx *sql.Tx, p transfer.Portion) error {
-		if err := transfer.AddLetter(ctx, tx, letter); err != nil {
-			return err
+		for _, l := range letters {
+			if err := transfer.AddLetter(ctx, tx, l); err != nil {
+				return err
+			}
 		}
 		return also(tx, p)
 	})
+}
+
+// answerOf writes what the agency gets with a decision: the final claim, or the
+// confirmed slip.
+func (w *Workspace) answerOf(ctx context.Context, id string, o Outcome) ([]transfer.Letter, error) {
+	if o == Return {
+		l, err := w.writeClaim(ctx, id, true)
+		return []transfer.Letter{l}, err
+	}
+	p, err := w.Portions.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return w.confirmSlip(ctx, p)
 }
 
 // whyNot says in German why an outcome is not offered.

@@ -69,7 +69,16 @@ func (w *Workspace) Package(ctx context.Context, id, level string, progress Pack
 	if err != nil {
 		return nil, err
 	}
+	letters, err := b.controlList(ctx)
+	if err != nil {
+		return nil, err
+	}
 	_, err = w.Portions.Move(ctx, id, transfer.Packaged, nil, func(tx *sql.Tx, _ transfer.Portion) error {
+		for _, l := range letters {
+			if err := transfer.AddLetter(ctx, tx, l); err != nil {
+				return err
+			}
+		}
 		return w.log(ctx, w.event(events.Packaged, id, "", "ok", map[string]string{"packages": fmt.Sprint(len(packages))}))(tx)
 	})
 	return packages, err
