@@ -37,6 +37,7 @@ func (v *view) actions() []kit.Action {
 		act(move, "mark", p.mark, "Leertaste"),
 		act(move, "markon", p.markOn, "Umschalt+Ab"),
 		act(move, "markall", p.markAll, "Strg+A"),
+		act(move, "contact", v.showContacts, "Strg+Umschalt+K"),
 		act(move, "rule", v.showRule, "Strg+Umschalt+R"),
 		act(move, "search", func() { v.env.Focus(v.search.Entry) }, "/"),
 		act(move, "filter", v.showFilter, "Strg+G"),

@@ -1,0 +1,56 @@
+package appraise
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+func TestContactSheet(t *testing.T) {
+	p := openScreen(t, light, mockup)
+	p.v.p.choose(p.v.p.tree.index["147/3"])
+	p.Run.Drain()
+	p.press("Strg+Umschalt+K")
+	g, ok := p.Env.Find("appraise.contacts").(*contactGrid)
+	if !ok || len(g.tiles) != 9 {
+		t.Fatalf("%d tiles, want the 9 of the Akte", len(g.tiles))
+	}
+	for i, c := range g.sheet.tiles {
+		if !c.done || c.img == nil {
+			t.Errorf("tile %d is not drawn", i)
+		}
+	}
+	p.Shoot(t, "04-bewertung-kontaktbogen-hell")
+	p.press("Rechts", "Rechts") // 147/3
+	p.press("V", "A")
+	if got := letters(p.v.p); !strings.Contains(got, "147/3=V") || !strings.Contains(got, "147/4=A") || g.at != 4 {
+		t.Errorf("%s at tile %d", got, g.at)
+	}
+	p.Env.TypeKey(fyne.KeyEnd)
+	p.press("Enter")
+	if p.Env.Open() != nil || p.v.p.current != "147/9" || !p.v.p.advance {
+		t.Errorf("at %s, advance %v", p.v.p.current, p.v.p.advance)
+	}
+}
+
+// Closing the sheet stops the drawing.
+func TestContactSheetStops(t *testing.T) {
+	p := openScreen(t, light, nil)
+	p.v.p.markAll()
+	p.fake.log = nil
+	p.Env.Press("Strg+Umschalt+K")
+	p.Run.Work()
+	p.Run.Update()
+	p.Env.Press("Esc")
+	p.Run.Drain()
+	opened := 0
+	for _, l := range p.fake.log {
+		if strings.HasPrefix(l, "open ") {
+			opened++
+		}
+	}
+	if opened > 3 {
+		t.Errorf("%d documents opened after closing", opened)
+	}
+}
