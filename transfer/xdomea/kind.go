@@ -198,7 +198,7 @@ func manifest(msg *Message, at string) *check.Manifest {
 	man := &check.Manifest{
 		Kind: "xdomea-" + msg.Type, Standard: msg.Version, Process: msg.Head.ProcessID,
 		Created: msg.Head.Created, Title: title(msg), Roots: msg.Objects,
-		ListsAll: msg.Type == TypeTransfer, Fields: headStatements(msg), Detail: msg,
+		ListsAll: true, Fields: headStatements(msg), Detail: msg,
 		Agency: agency(msg),
 	}
 	man.Listed = append(man.Listed, check.Listed{Path: at, Role: check.RoleMessage, Size: -1, By: at})
