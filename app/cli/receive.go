@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/app/workspace"
 	"laufzettel/transfer"
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/report"
 )
@@ -20,13 +21,13 @@ func receiveCommands() []command {
 		{"receive show", "[--json] ID", "cli.help.show", runShow},
 		{"receive check", "[--json] [--profile ID|FILE] [--kind K] [--no-pdfa] ID", "cli.help.recheck", runRecheck},
 		{"receive report", "ID [--format pdf|json]", "cli.help.report", runReport},
-		{"receive claim", "ID [--edit FILE]", "cli.help.claim", runClaim},
+		{"receive claim", "ID [--ask] [--edit FILE]", "cli.help.claim", runClaim},
 		{"receive accept", "ID [--exception --reason TEXT]", "cli.help.accept", runAccept},
 		{"receive return", "ID", "cli.help.return", runReturn},
 		{"list", "[--json]", "cli.help.list", runList},
 		{"show", "[--json] ID", "cli.help.show", runShow},
 		{"report", "ID [--format pdf|json]", "cli.help.report", runReport},
-		{"claim", "ID [--edit FILE]", "cli.help.claim", runClaim},
+		{"claim", "ID [--ask] [--edit FILE]", "cli.help.claim", runClaim},
 	}
 }
 
@@ -179,17 +180,24 @@ func runReport(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-// runClaim writes the draft of the claim; --edit takes the texts of a changed
-// draft (JSON) in.
+// runClaim writes the draft of the claim; --ask asks for named files instead of
+// returning everything, --edit takes the texts of a changed draft (JSON) in.
 func runClaim(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("claim")
 	edit := fs.String("edit", "", "")
+	ask := fs.Bool("ask", false, "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		c, err := w.Claim(ctx, ids[0])
+		draft := w.Claim
+		if *ask {
+			draft = func(ctx context.Context, id string) (report.Claim, error) {
+				return w.DraftClaim(ctx, id, check.AskForFiles)
+			}
+		}
+		c, err := draft(ctx, ids[0])
 		if err != nil {
 			return err
 		}

@@ -7,8 +7,8 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/sync/channel"
-	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 )
@@ -92,7 +92,7 @@ func (w *Workspace) Enrol(ctx context.Context, url string) (channel.Peer, error)
 	if err := w.Settings.Change(func(s *settings.Settings) { s.Channel.URL = p.URL }); err != nil {
 		return p, err
 	}
-	if err := receipt.WriteDurable(w.TrustFile(), p.TrustFile()); err != nil {
+	if err := durable.WriteFile(w.TrustFile(), p.TrustFile(), 0o600); err != nil {
 		return p, disk("keep keys of archive", err)
 	}
 	return p, w.store.WithTx(ctx, w.log(ctx, w.event(events.Configured, "archive", p.KeyID, "enrolled", map[string]string{"fingerprint": p.Fingerprint()})))

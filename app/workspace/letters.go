@@ -16,6 +16,7 @@ import (
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
@@ -84,21 +85,9 @@ func (w *Workspace) writePaper(portion, kind, name string, d report.Document, fi
 	return l, nil
 }
 
-// writeFile writes by temporary name, sync and rename, so that a reader sees the
-// old file or the whole new one.
+// writeFile writes a file durably, for this user's eyes only.
 func writeFile(name string, fill func(io.Writer) error) error {
-	tmp := name + partial
-	f, err := os.OpenFile(tmp, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(fill(f), f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(tmp))
-	}
-	if err := os.Rename(tmp, name); err != nil {
-		return err
-	}
-	return syncDir(filepath.Dir(name))
+	return durable.Write(name, 0o600, fill)
 }
 
 // register keeps a letter and its event.
@@ -155,6 +144,14 @@ func (w *Workspace) Claim(ctx context.Context, id string) (report.Claim, error) 
 	if !errors.Is(err, fs.ErrNotExist) {
 		return c, disk("read claim draft", err)
 	}
+	return w.DraftClaim(ctx, id, check.ReturnAll)
+}
+
+// DraftClaim drafts the claim anew from the findings, in place of an earlier
+// draft: to return everything, or to ask for the files named (A11). Error:
+// Refused without a finding that justifies it.
+func (w *Workspace) DraftClaim(ctx context.Context, id string, way check.WayOut) (report.Claim, error) {
+	var c report.Claim
 	p, rep, m, err := w.papers(ctx, id)
 	if err != nil {
 		return c, err
@@ -166,7 +163,7 @@ func (w *Workspace) Claim(ctx context.Context, id string) (report.Claim, error) 
 	if prof, err := w.profileOf(ctx, p); err == nil && prof != nil && prof.Deadlines.RedeliveryDays > 0 {
 		deadline = slip.Due(w.now(), prof.Deadlines.RedeliveryDays)
 	}
-	c = report.NewClaim(rep, m, check.ReturnAll, deadline)
+	c = report.NewClaim(rep, m, way, deadline)
 	return c, w.SaveClaim(ctx, id, c)
 }
 
