@@ -133,6 +133,7 @@ type checker struct {
 	fontList []*font
 	cmaps    map[*object.Stream]*cmap
 	programs map[*object.Stream]*fontfile.Program
+	noFonts  map[*object.Stream]bool
 	walk     walkState
 	stop     error // a limit or the end of ctx; the check then is incomplete
 }
@@ -193,7 +194,7 @@ func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int)
 	if err != nil {
 		return notCheckable(err)
 	}
-	c := &checker{ctx: ctx, f: f, root: f.Root(), depth: depth, hits: map[ruleID]*Clause{}, fonts: map[any]*font{}, cmaps: map[*object.Stream]*cmap{}, programs: map[*object.Stream]*fontfile.Program{}}
+	c := &checker{ctx: ctx, f: f, root: f.Root(), depth: depth, hits: map[ruleID]*Clause{}, fonts: map[any]*font{}, cmaps: map[*object.Stream]*cmap{}, programs: map[*object.Stream]*fontfile.Program{}, noFonts: map[*object.Stream]bool{}}
 	c.walk.actions, c.walk.packets = map[int]bool{}, map[*object.Stream]bool{}
 	encrypted := f.Trailer("Encrypt") != nil
 	if c.root == nil && !encrypted {

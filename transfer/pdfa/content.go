@@ -79,6 +79,7 @@ type interp struct {
 	marks    []mark
 	width    float64 // advance a glyph procedure sets with d0 or d1
 	hasWidth bool
+	plain    bool // no colours are set here: a shape glyph or an uncoloured pattern
 }
 
 // mark is an open marked-content sequence.
@@ -218,11 +219,17 @@ func (in *interp) colourOp(op object.Keyword) bool {
 // setFill and setStroke judge a space when it is set, because colours have to be
 // defined also where nothing is painted with them (TWG resolutions A011, A015).
 func (in *interp) setFill(s *space) {
+	if in.plain {
+		return
+	}
 	in.st.fill, in.st.fillDone = s, true
 	in.c.useSpace(s, in.usage(false), 0)
 }
 
 func (in *interp) setStroke(s *space) {
+	if in.plain {
+		return
+	}
 	in.st.stroke, in.st.strokeDone = s, true
 	in.c.useSpace(s, in.usage(false), 0)
 }
@@ -271,6 +278,9 @@ func (in *interp) objectOp(op object.Keyword) bool {
 		in.shading(in.res.find(c, "Shading", in.argName(0)))
 	case "d0", "d1":
 		in.width, in.hasWidth = object.Number(in.arg(0))
+		if op == "d1" { // a shape: it takes the colour of the text around
+			in.plain, in.st.fill, in.st.stroke = true, nil, nil
+		}
 	case "ri":
 		c.checkIntent(in.argName(0), 0)
 	default:
@@ -321,11 +331,14 @@ func (in *interp) pattern(v any) {
 			return
 		}
 		c.walk.forms[key] = &formSeen{}
-		st := newState()
-		if n, _ := c.f.Int(p.Dict["PaintType"]); n == 2 {
-			st.fill, st.stroke = nil, nil // painted in the colour judged already
+		if in.depth >= maxForms || c.stopped() {
+			return
 		}
-		c.draw(c.data(p), in.inner(p.Dict), st, in.page, in.depth+1)
+		sub := &interp{c: c, res: in.inner(p.Dict), st: newState(), page: in.page, blend: in.blend, depth: in.depth + 1}
+		if n, _ := c.f.Int(p.Dict["PaintType"]); n == 2 { // painted in the colour judged already
+			sub.plain, sub.st.fill, sub.st.stroke = true, nil, nil
+		}
+		sub.run(c.data(p))
 	}
 }
 

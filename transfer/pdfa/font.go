@@ -174,8 +174,8 @@ func (c *checker) checkFontDict(d object.Dict, obj int) {
 	subtype := c.f.Name(d["Subtype"])
 	c.when(c.f.Name(d["Type"]) != "Font", ruleFontType, obj)
 	c.when(!fontSubtypes[subtype], ruleFontSubtype, obj)
-	base := c.f.Name(d["BaseFont"])
-	c.when(subtype != "Type3" && base == "", ruleFontBase, obj)
+	base, named := c.f.Resolve(d["BaseFont"]).(object.Name)
+	c.when(subtype != "Type3" && !named, ruleFontBase, obj)
 	c.when(!utf8.ValidString(string(base)), ruleNameUTF8, obj)
 }
 
@@ -215,9 +215,14 @@ func (c *checker) checkEmbedding(f *font) {
 		return
 	}
 	s, key := c.fontFile(f)
-	c.when(s == nil && f.render, ruleFontEmbedded, f.obj)
-	if s != nil && key == "FontFile3" {
-		c.when(!fontFileTypes[c.fl.part-1][c.f.Name(s.Dict["Subtype"])], ruleFontFile, s.Num)
+	// Type 1 fonts take no TrueType program, and one that is no font at all
+	// embeds nothing.
+	type1 := f.subtype == "Type1" || f.subtype == "MMType1"
+	foreign := c.fl.part > 1 && type1 && key == "FontFile2"
+	c.when(f.render && (s == nil || foreign || c.noFont(s)), ruleFontEmbedded, f.obj)
+	if s != nil {
+		n := c.f.Name(s.Dict["Subtype"])
+		c.when(n != "" && !fontFileTypes[c.fl.part-1][n], ruleFontFile, s.Num)
 	}
 }
 
@@ -278,6 +283,9 @@ func (c *checker) checkCMapStream(s *object.Stream, f *font) {
 	mode, _ := c.f.Int(s.Dict["WMode"])
 	c.when(m.hasMode && m.wmode != mode || !m.hasMode && mode != 0, ruleCmapWMode, s.Num)
 	c.when(m.maxCID > 65535, ruleLimitCID, s.Num)
+	if n := c.f.Name(s.Dict["UseCMap"]); n != "" && c.fl.part == 1 {
+		c.when(n != "Identity-H" && n != "Identity-V", ruleCmapEmbedded, s.Num)
+	}
 	for _, use := range m.uses {
 		c.when(!predefinedCMaps[use] && use != "Identity-H" && use != "Identity-V", ruleCmapUse, s.Num)
 	}

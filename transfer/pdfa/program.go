@@ -1,6 +1,7 @@
 package pdfa
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -37,7 +38,8 @@ func (c *checker) loadProgram(f *font) *program {
 			return nil
 		}
 		if rest == "" {
-			p, _ = fontfile.Parse(data)
+			p, err = fontfile.Parse(data)
+			c.noFonts[s] = errors.Is(err, fontfile.ErrUnknown)
 		}
 		c.programs[s] = p
 	}
@@ -51,6 +53,14 @@ func (c *checker) loadProgram(f *font) *program {
 		out.toGID, _, _ = c.f.Prefix(m, 1<<18)
 	}
 	return out
+}
+
+// noFont tells whether an embedded stream is no font program of any form.
+func (c *checker) noFont(s *object.Stream) bool {
+	if _, read := c.programs[s]; !read {
+		c.loadProgram(&font{desc: object.Dict{"FontFile": s}})
+	}
+	return c.noFonts[s]
 }
 
 // glyph is what a code of a font leads to.
@@ -91,7 +101,8 @@ func (c *checker) checkProgram(f *font) {
 		if !g.known || f.used[code]&shownRendered == 0 {
 			continue
 		}
-		c.when(!g.present, ruleGlyphMissing, f.obj)
+		plain := c.fl.part == 1 && g.name == ".notdef" && fontfile.Encoding(string(c.f.Name(f.dict["Encoding"]))) != nil
+		c.when(!g.present || plain, ruleGlyphMissing, f.obj)
 		want, ok1 := widths(code, g.cid)
 		have, ok2 := p.Width(g.gid)
 		if g.present && ok1 && ok2 {
@@ -102,7 +113,7 @@ func (c *checker) checkProgram(f *font) {
 
 // checkType3 compares the widths of a Type 3 font with its glyph procedures.
 func (c *checker) checkType3(f *font) {
-	enc, widths := c.encoding(f, nil), c.widthsOf(f)
+	enc, widths, procs := c.encoding(f, nil), c.widthsOf(f), c.f.Dict(f.dict["CharProcs"])
 	for _, code := range f.codes() {
 		if f.used[code]&shownRendered == 0 || code > 255 {
 			continue
@@ -110,6 +121,7 @@ func (c *checker) checkType3(f *font) {
 		have, ok := f.procWidths[enc[code]]
 		want, stated := widths(code, 0)
 		c.when(ok && stated && abs(want-have) > 1, ruleGlyphWidth, f.obj)
+		c.when(procs[object.Name(enc[code])] == nil, ruleGlyphMissing, f.obj)
 	}
 }
 
@@ -210,8 +222,9 @@ func (c *checker) cidGlyph(f *font, p *program, code uint32) glyph {
 	}
 	cid, mapped := f.cmap.cid(code)
 	g := glyph{known: true, cid: cid}
-	if !mapped && len(f.cmap.uses) > 0 {
-		return glyph{} // another map we do not have may know the code
+	if !mapped {
+		// Another map we do not have may know the code.
+		return glyph{known: len(f.cmap.uses) == 0, notdef: len(f.cmap.uses) == 0}
 	}
 	switch {
 	case p.CIDs != nil:
@@ -245,11 +258,11 @@ func (c *checker) widthsOf(f *font) func(code, cid uint32) (float64, bool) {
 	}
 	first, ok := c.f.Int(f.dict["FirstChar"])
 	list := c.f.Array(f.dict["Widths"])
-	missing, hasMissing := c.f.Number(f.desc["MissingWidth"])
+	missing, _ := c.f.Number(f.desc["MissingWidth"]) // 0 by default
 	return func(code, _ uint32) (float64, bool) {
 		i := int(code) - first
 		if !ok || i < 0 || i >= len(list) {
-			return missing, hasMissing
+			return missing, ok
 		}
 		return c.f.Number(list[i])
 	}
@@ -303,7 +316,7 @@ func (c *checker) checkCharSet(f *font, p *program) {
 		if n = strings.TrimSpace(n); n != "" && n != ".notdef" {
 			listed[n] = true
 			_, has := p.Names[n]
-			c.when(!has, ruleCharSet, f.obj)
+			c.when(!has && c.fl.part > 1, ruleCharSet, f.obj)
 		}
 	}
 	if c.fl.part == 1 { // only the glyphs that are shown have to be listed
@@ -340,11 +353,11 @@ func (c *checker) checkCIDSet(f *font, p *program) {
 			_, ok := p.CIDs[cid]
 			return ok
 		case p.toGID != nil:
-			return 2*cid+1 < len(p.toGID) && (p.toGID[2*cid] != 0 || p.toGID[2*cid+1] != 0)
+			return 2*cid+1 < len(p.toGID)
 		}
 		return cid < p.Glyphs
 	}
-	for cid := 1; cid < 8*len(bits); cid++ {
+	for cid := 1; cid < 8*len(bits) && c.fl.part > 1; cid++ {
 		if has(cid) && !inFont(cid) {
 			c.hit(ruleCidSet, f.cidObj)
 			return

@@ -68,7 +68,14 @@ func (c *checker) structElement(d object.Dict, obj int, roles object.Dict, kinds
 		return
 	}
 	if c.standardType(s) {
-		c.when(roles[s] != nil && !c.standardType(c.f.Name(roles[s])), ruleStructRemap, obj)
+		to := c.f.Name(roles[s])
+		for range 20 { // a chain that ends at a standard type does no harm
+			if to == "" || c.standardType(to) || roles[to] == nil {
+				break
+			}
+			to = c.f.Name(roles[to])
+		}
+		c.when(to != "" && !c.standardType(to), ruleStructRemap, obj)
 		return
 	}
 	visited := map[object.Name]bool{}

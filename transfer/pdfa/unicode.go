@@ -59,7 +59,7 @@ func (c *checker) otherUnicode(f *font) func(uint32) (string, bool) {
 			return u, true
 		}
 	}
-	if f.subtype == "TrueType" && enc == nil {
+	if f.subtype == "TrueType" && enc == nil || f.subtype == "Type3" && c.fl.part == 1 {
 		return func(uint32) (string, bool) { return "", false }
 	}
 	names := c.encoding(f, c.loadProgram(f))

@@ -47,10 +47,9 @@ var lists = sync.OnceValue(func() map[string][]string {
 	return m
 })
 
-// Listed tells whether the Adobe Glyph List has the name, or the name follows
-// its forms uniXXXX and uXXXXXX.
+// Listed tells whether the Adobe Glyph List has the name.
 func Listed(name string) bool {
-	_, ok := Unicode(name)
+	_, ok := glyphNames()[name]
 	return ok
 }
 

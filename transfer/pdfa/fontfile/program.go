@@ -2,8 +2,12 @@ package fontfile
 
 import "errors"
 
-// ErrDamaged tells that a program cannot be read.
-var ErrDamaged = errors.New("font program not readable")
+// ErrDamaged tells that a program cannot be read, ErrUnknown that it is of no
+// form known here.
+var (
+	ErrDamaged = errors.New("font program not readable")
+	ErrUnknown = errors.New("no font program")
+)
 
 // Program is a font program.
 type Program struct {
@@ -86,11 +90,6 @@ func (p *Program) ByCode(code uint32) (int, bool) {
 			return g, true
 		}
 	}
-	if len(p.Cmaps) == 1 {
-		if g := p.Cmaps[0].Glyph(code); g > 0 {
-			return g, true
-		}
-	}
 	return 0, false
 }
 
@@ -103,7 +102,7 @@ func Parse(b []byte) (p *Program, err error) {
 		}
 	}()
 	if len(b) < 8 {
-		return nil, ErrDamaged
+		return nil, ErrUnknown
 	}
 	switch string(b[:4]) {
 	case "\x00\x01\x00\x00", "true", "OTTO", "ttcf":
@@ -115,5 +114,5 @@ func Parse(b []byte) (p *Program, err error) {
 	if b[0] == 1 {
 		return parseCFF(b)
 	}
-	return nil, ErrDamaged
+	return nil, ErrUnknown
 }
