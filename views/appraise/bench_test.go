@@ -110,3 +110,29 @@ func BenchmarkKeyToPage(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkKeyAt100000 measures a key on the whole screen at 100,000 objects.
+func BenchmarkKeyAt100000(b *testing.B) {
+	for _, key := range []rune{'j', 'a'} {
+		b.Run(string(key), func(b *testing.B) {
+			s := kittest.With(b, "de", kit.ModeLight, 1)
+			src := newFake(manyObjects(100_000))
+			src.noDocs = true
+			v := newView(src, &host{env: s.Env, class: kit.ClassM})
+			n := v.nav()
+			s.Env.SetScope(kit.LevelScreen, &kit.Scope{Actions: n.Actions})
+			s.Show(n.Object, 1388, 846)
+			n.Resized(kit.ClassM)
+			n.Show(nav.Route{})
+			s.Run.Drain()
+			s.Env.Focus(v.records.List)
+			defer n.Close()
+			for b.Loop() {
+				s.Env.Focused().TypedRune(key)
+				b.StopTimer()
+				s.Run.Drain() // storing runs beside the screen
+				b.StartTimer()
+			}
+		})
+	}
+}

@@ -84,7 +84,8 @@ type presenter struct {
 	cache cache
 	next  []Ref
 	ahead context.CancelFunc
-	lines []string // wrapped text
+	seek  context.CancelFunc // of the search
+	lines []string           // wrapped text
 }
 
 // picture is one drawn page.
@@ -174,6 +175,10 @@ func (p *presenter) stop() {
 	if p.ahead != nil {
 		p.ahead()
 		p.ahead = nil
+	}
+	if p.seek != nil {
+		p.seek()
+		p.seek = nil
 	}
 }
 

@@ -41,7 +41,11 @@ func (b *book) Render(ctx context.Context, r viewer.Request) (*image.RGBA, error
 	}
 	return image.NewRGBA(image.Rect(0, 0, 4, 4)), nil
 }
-func (b *book) Search(_ context.Context, words string) ([]viewer.Hit, error) {
+func (b *book) Search(ctx context.Context, words string) ([]viewer.Hit, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	*b.log = append(*b.log, "search "+b.name+" "+words)
 	if words != "garage" {
 		return nil, nil
 	}
@@ -200,6 +204,20 @@ func TestSearch(t *testing.T) {
 	run.Drain()
 	if p.counter() != "1/2" {
 		t.Errorf("counter in the next document %q", p.counter())
+	}
+}
+
+func TestSearchIsCancelled(t *testing.T) {
+	p, run, log, ref := set(t)
+	p.show(ref("a", 1))
+	run.Drain()
+	*log = nil
+	p.search("alt")
+	p.search("garage")
+	p.show(ref("b", 1))
+	run.Drain()
+	if diff := cmp.Diff([]string{"open b", "b p0 w800 r0", "search b garage"}, *log); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -57,14 +57,20 @@ func wrapLine(s string, cols int) []string {
 func (p *presenter) search(words string) {
 	p.query = strings.TrimSpace(words)
 	p.hits, p.hit, p.searched = nil, 0, false
+	if p.seek != nil {
+		p.seek()
+		p.seek = nil
+	}
 	s, ok := p.doc.(viewer.Searcher)
 	if p.query == "" || !ok {
 		p.redraw()
 		return
 	}
+	ctx, cancel := context.WithCancel(context.Background())
+	p.seek = cancel
 	gen, query := p.gen, p.query
 	p.run.Background(func() {
-		hits, err := s.Search(context.Background(), query)
+		hits, err := s.Search(ctx, query)
 		p.run.UI(func() {
 			if gen != p.gen || query != p.query || failure.Canceled(err) {
 				return
