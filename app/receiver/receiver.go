@@ -21,6 +21,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -96,7 +97,7 @@ func receiptKey(ctx context.Context, dir string, keys sign.KeyStore) (*sign.Key,
 	if err := keys.Save(ctx, key.ID(), key); err != nil {
 		return nil, err
 	}
-	if err := receipt.WriteDurable(path, []byte(key.ID()+"\n")); err != nil {
+	if err := durable.WriteFile(path, []byte(key.ID()+"\n"), 0o600); err != nil {
 		return nil, failure.Wrap(failure.Setup, "note receipt key", "Im Ordner des Archivs lässt sich nicht schreiben. Bitte Rechte und Platz prüfen.", err)
 	}
 	return key, nil

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -40,6 +41,7 @@ type Settings struct {
 	Keys    map[string]string  `json:"keys,omitempty"` // changed keys: action → key
 	Tools   Tools              `json:"tools"`
 	Splits  map[string]float64 `json:"splits,omitempty"` // kept offsets per screen and class
+	Kept    map[string]string  `json:"kept,omitempty"`   // small things of the window: splits, narrow rail
 	// Alone lets one person decide and release; administrator policy only (G18).
 	Alone bool `json:"alone,omitempty"`
 }
@@ -57,6 +59,8 @@ type Look struct {
 	Scale    float32 `json:"scale,omitempty"`    // 1, 1.25, 1.5, 2; 0 = 1
 	Language string  `json:"language,omitempty"` // "", de, en; "" follows the system
 	Narrow   bool    `json:"narrow,omitempty"`   // rail narrow
+	Swiss    bool    `json:"swiss,omitempty"`    // thousands as 20'117
+	Forever  bool    `json:"forever,omitempty"`  // short messages stay until closed
 }
 
 // Channel is the way to the central archive.
@@ -95,7 +99,7 @@ func Open(dir string) (*Store, error) {
 	}
 	if err := json.Unmarshal(data, &s.now); err != nil {
 		s.now = Settings{}
-		aside := os.Rename(s.path, s.path+".damaged")
+		aside := durable.Rename(s.path, s.path+".damaged")
 		return s, failure.Wrap(failure.Damaged, "read settings", "Die Einstellungen waren nicht lesbar. Die Datei wurde als settings.json.damaged aufgehoben, es gelten die Werkseinstellungen.", errors.Join(err, aside))
 	}
 	return s, nil
@@ -119,22 +123,9 @@ func (s *Store) Change(change func(*Settings)) error {
 	if err != nil {
 		return fmt.Errorf("encode settings: %w", err)
 	}
-	if err := write(s.path, append(data, '\n')); err != nil {
+	if err := durable.WriteFile(s.path, append(data, '\n'), 0o600); err != nil {
 		return failure.Wrap(failure.Setup, "write settings", "Die Einstellungen lassen sich nicht speichern. Bitte Platz und Rechte prüfen.", err)
 	}
 	s.now = next
 	return nil
-}
-
-func write(path string, data []byte) error {
-	tmp := path + ".tmp"
-	f, err := os.OpenFile(tmp, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(tmp, path)
 }

@@ -16,13 +16,14 @@ import (
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 )
 
 // partial marks a copy that is not complete; left by a kill, it is removed and
 // the copy begun anew, the source is still whole.
-const partial = ".partial"
+const partial = durable.Suffix
 
 // CopyProgress tells how far the taking in is.
 type CopyProgress func(done, total int64)
@@ -84,10 +85,10 @@ func (w *Workspace) takeIn(ctx context.Context, source, target string, info fs.F
 	if err != nil {
 		return "", errors.Join(err, os.RemoveAll(tmp))
 	}
-	if err := os.Rename(tmp, target); err != nil {
+	if err := durable.Rename(tmp, target); err != nil {
 		return "", disk("place portion", err)
 	}
-	return digest, syncDir(filepath.Dir(target))
+	return digest, disk("place portion", durable.SyncDir(filepath.Dir(target)))
 }
 
 // copyFolder copies through the container gate, so that no link and no hostile
@@ -177,16 +178,6 @@ func copyHashed(ctx context.Context, to io.Writer, from io.Reader, progress func
 	}
 }
 
-// syncDir makes a rename durable; file systems that cannot do it are left alone.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return disk("sync folder", err)
-	}
-	_ = d.Sync() // not every system syncs folders; the file itself is on the disk
-	return d.Close()
-}
-
 // disk sorts an error of the local disk: cancelled stays, the rest is for the
 // administrator.
 func disk(op string, err error) error {
@@ -195,6 +186,9 @@ func disk(op string, err error) error {
 	}
 	if _, sorted := errors.AsType[*failure.Error](err); sorted {
 		return err
+	}
+	if durable.Busy(err) {
+		return failure.Wrap(failure.Refused, op, "Eine Datei des Arbeitsbereichs ist in einem anderen Programm geöffnet. Bitte dort schließen und den Schritt wiederholen.", err)
 	}
 	return failure.Wrap(failure.Setup, op, "Auf dem Datenträger des Arbeitsbereichs lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; die Lieferung ist unverändert.", err)
 }

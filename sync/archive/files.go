@@ -19,7 +19,7 @@ import (
 
 	"github.com/tus/tusd/v2/pkg/handler"
 
-	"laufzettel/sync/receipt"
+	"laufzettel/transfer/durable"
 )
 
 // files is the tus data store. tusd's own file store never syncs; here a chunk
@@ -112,7 +112,7 @@ func (f *files) remove(id string) error {
 			return err
 		}
 	}
-	return receipt.SyncDir(filepath.Join(f.dir, "uploads"))
+	return durable.SyncDir(filepath.Join(f.dir, "uploads"))
 }
 
 // upload is one upload as loaded; the locker lets only one request hold it.
@@ -192,7 +192,7 @@ func (u *upload) save() error {
 	if err != nil {
 		return err
 	}
-	return receipt.WriteDurable(u.files.info(u.info.ID), data)
+	return durable.WriteFile(u.files.info(u.info.ID), data, 0o600)
 }
 
 // sha512 is the sum over the bytes before the offset.
@@ -217,15 +217,15 @@ func (u *upload) moveToPackages() error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 		return err
 	}
-	if err := receipt.SyncDir(filepath.Dir(filepath.Dir(to))); err != nil {
+	if err := durable.SyncDir(filepath.Dir(filepath.Dir(to))); err != nil {
 		return err
 	}
-	if err := os.Rename(u.files.bin(u.info.ID), to); err != nil {
+	if err := durable.Rename(u.files.bin(u.info.ID), to); err != nil {
 		if _, there := os.Stat(to); !errors.Is(err, fs.ErrNotExist) || there != nil {
 			return err
 		}
 	}
-	if err := errors.Join(receipt.SyncDir(filepath.Dir(to)), receipt.SyncDir(filepath.Join(u.files.dir, "uploads"))); err != nil {
+	if err := errors.Join(durable.SyncDir(filepath.Dir(to)), durable.SyncDir(filepath.Join(u.files.dir, "uploads"))); err != nil {
 		return err
 	}
 	u.files.hook("archive.moved")

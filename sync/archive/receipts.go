@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -46,7 +47,7 @@ func (a *Archive) finish(ctx context.Context, id string) error {
 		return fmt.Errorf("move upload: %w", err)
 	}
 	path := a.files.packagePath(id)
-	if err := receipt.WriteDurable(path+receipt.SuffixManifest, manifest); err != nil {
+	if err := durable.WriteFile(path+receipt.SuffixManifest, manifest, 0o600); err != nil {
 		return fmt.Errorf("keep manifest: %w", err)
 	}
 	if a.cfg.Check == nil {
@@ -156,7 +157,7 @@ func (a *Archive) keepBeside(id string, envelope []byte) error {
 	if _, err := os.Stat(path + receipt.SuffixReceipt); err == nil {
 		return nil
 	}
-	return receipt.WriteDurable(path+receipt.SuffixReceipt, envelope)
+	return durable.WriteFile(path+receipt.SuffixReceipt, envelope, 0o600)
 }
 
 // Archived tells the client under which id an accepted upload is kept for good,

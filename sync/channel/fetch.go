@@ -17,6 +17,7 @@ import (
 
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -109,10 +110,10 @@ func (c *Client) FetchPackage(ctx context.Context, id, path string, report func(
 	if err := errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	if err := os.Rename(path+partSuffix, path); err != nil {
+	if err := durable.Rename(path+partSuffix, path); err != nil {
 		return writing(err)
 	}
-	return writing(receipt.SyncDir(filepath.Dir(path)))
+	return writing(durable.SyncDir(filepath.Dir(path)))
 }
 
 // fill completes the part file and verifies the whole.

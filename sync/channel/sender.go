@@ -14,6 +14,7 @@ import (
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -230,7 +231,7 @@ func (s *Sender) sealed(ctx context.Context, t task, suffix string, seal func() 
 	if data, err = seal(); err != nil {
 		return nil, err
 	}
-	return data, writing(receipt.WriteDurable(t.path+suffix, data))
+	return data, writing(durable.WriteFile(t.path+suffix, data, 0o600))
 }
 
 func writing(err error) error {
@@ -335,7 +336,7 @@ func (s *Sender) keepBeside(t task, suffix string, sent, envelope []byte) error 
 		if old, err := receipt.ReadSmall(t.path+f.suffix, sign.MaxEnvelope); err == nil && string(old) == string(f.data) {
 			continue
 		}
-		if err := receipt.WriteDurable(t.path+f.suffix, f.data); err != nil {
+		if err := durable.WriteFile(t.path+f.suffix, f.data, 0o600); err != nil {
 			return writing(err)
 		}
 	}

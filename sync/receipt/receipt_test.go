@@ -18,6 +18,7 @@ import (
 	"laufzettel/app/store"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -61,7 +62,7 @@ func deliver(t *testing.T, sequence int64, previous string) delivery {
 	}
 	d.seal(t)
 	for suffix, data := range map[string][]byte{"": content, receipt.SuffixManifest: d.manifestEnv, receipt.SuffixReceipt: d.record} {
-		if err := receipt.WriteDurable(d.path+suffix, data); err != nil {
+		if err := durable.WriteFile(d.path+suffix, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"filippo.io/age"
 
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -61,7 +62,7 @@ func (s AgeFiles) Save(ctx context.Context, name string, key *Key) error {
 	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
 		return keyFolder("make key folder", err)
 	}
-	return keyFolder("write key file", writeFile(path, sealed))
+	return keyFolder("write key file", durable.WriteFile(path, sealed, 0o600))
 }
 
 // Load implements KeyStore. A wrong passphrase is Refused: the user can act.
@@ -160,28 +161,4 @@ const passphraseHint = "Die Schlüsseldatei lässt sich mit diesem Passwort nich
 
 func keyFolder(op string, err error) error {
 	return failure.Wrap(failure.Setup, op, "Der Ordner der Schlüsseldatei lässt sich nicht lesen oder beschreiben. Bitte Rechte und Pfad prüfen.", err)
-}
-
-// writeFile puts data at path by a temporary file, sync and rename, and refuses
-// to replace a file.
-func writeFile(path string, data []byte) (err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".key-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(tmp.Name())
-		}
-	}()
-	if _, err := tmp.Write(data); err != nil {
-		return errors.Join(err, tmp.Close())
-	}
-	if err := tmp.Sync(); err != nil {
-		return errors.Join(err, tmp.Close())
-	}
-	if err := tmp.Close(); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
 }

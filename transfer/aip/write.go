@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -230,10 +231,10 @@ func toFile(path string, hook func(string), build func(io.Writer) (Summary, erro
 		return sum, err
 	}
 	call(hook, BeforeRename)
-	if err := os.Rename(tmp.Name(), path); err != nil {
+	if err := durable.Rename(tmp.Name(), path); err != nil {
 		return Summary{}, diskError(err)
 	}
-	if err := syncFolder(filepath.Dir(path)); err != nil {
+	if err := durable.SyncDir(filepath.Dir(path)); err != nil {
 		return Summary{}, diskError(err)
 	}
 	call(hook, AfterRename)
@@ -271,20 +272,6 @@ func sameFile(path string, want Summary) (bool, error) {
 			"Unter diesem Namen liegt schon ein anderes Archivpaket. Ein versiegeltes Paket wird nie überschrieben; bitte die Verwaltung verständigen.", fs.ErrExist)
 	}
 	return true, nil
-}
-
-// syncFolder makes a rename durable. Systems that cannot sync folders (Windows)
-// make renames durable by themselves.
-func syncFolder(dir string) error {
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer f.Close() // opened for reading
-	if err := f.Sync(); err != nil && !errors.Is(err, fs.ErrInvalid) && !errors.Is(err, fs.ErrPermission) {
-		return err
-	}
-	return nil
 }
 
 func parseStamp(s string) time.Time {

@@ -18,6 +18,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -139,7 +140,7 @@ func (s *Store) keep(p Package, raw map[string][]byte) (Package, error) {
 	if err := writeFile(filepath.Join(tmp, packageFile), head); err != nil {
 		return Package{}, storeError("write schema package", err)
 	}
-	if err := os.Rename(tmp, to); err != nil {
+	if err := durable.Rename(tmp, to); err != nil {
 		if old, rerr := readPackage(to); rerr == nil {
 			return old, nil // another process was quicker
 		}

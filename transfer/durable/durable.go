@@ -1,0 +1,90 @@
+// Package durable puts files and names onto the disk so that they survive a
+// power failure: temporary file, sync, rename, sync of the folder. It is the one
+// place that knows how Windows differs: there a file that a virus scanner, a
+// backup or a viewer holds open cannot be renamed over, mostly for moments only,
+// so renaming is tried again for a bounded time.
+//
+// It is a leaf: it names no domain term, sorts no error for people and never
+// deletes what was there. Callers turn its errors into failure.Error; Busy tells
+// them which ones another program causes.
+package durable
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// Suffix ends the names of files that are not complete. A file with it was left
+// by a killed program and means nothing.
+const Suffix = ".partial"
+
+// WriteFile puts data at path with the given rights. After it returns nil the
+// file is there complete, even when the power fails; a reader sees the old file
+// or the whole new one. The folder must exist.
+func WriteFile(path string, data []byte, perm fs.FileMode) error {
+	return Write(path, perm, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// Write is WriteFile for content that fill writes. An error of fill leaves the
+// old file as it was. On Windows perm decides only whether the file is read-only.
+func Write(path string, perm fs.FileMode, fill func(io.Writer) error) (err error) {
+	dir := filepath.Dir(path)
+	// Not named after path: a name of 255 bytes must have room for a temporary one.
+	f, err := os.CreateTemp(dir, ".write-*"+Suffix)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(f.Name())
+		}
+	}()
+	if err := errors.Join(fill(f), f.Chmod(perm), f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := Rename(f.Name(), path); err != nil {
+		return err
+	}
+	return SyncDir(dir)
+}
+
+// Rename moves from to to in one step, over a file that is there. Where another
+// program holds one of them open, it tries again for up to two seconds; then
+// Busy(err) holds. The content of from must be synced before; SyncDir makes the
+// new name durable (Windows does it in the same step).
+func Rename(from, to string) error {
+	return retry(func() error { return rename(from, to) }, time.Sleep)
+}
+
+// Busy reports whether err says that another program holds a file open; the
+// person can end it, an administrator need not look at rights or space.
+func Busy(err error) bool { return err != nil && busy(err) }
+
+// Waits of retry: 5, 10, 20 … 250 ms, two seconds in all.
+const (
+	firstWait = 5 * time.Millisecond
+	mostWait  = 250 * time.Millisecond
+	patience  = 2 * time.Second
+)
+
+// retry runs op until it succeeds, fails for another reason than a lock, or
+// patience is at its end.
+func retry(op func() error, sleep func(time.Duration)) error {
+	wait, waited := firstWait, time.Duration(0)
+	for {
+		err := op()
+		if err == nil || !locked(err) || waited >= patience {
+			return err
+		}
+		sleep(wait)
+		waited += wait
+		wait = min(2*wait, mostWait)
+	}
+}
