@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -60,6 +61,7 @@ func shared(t testing.TB) string {
 //	archive-up ARGS…    starts "archive serve", puts its address into $URL
 //	archive-down        stops it
 //	newer-database DIR  makes the database of a later program version
+//	tamper-log DIR      changes an event below our own code
 //	[shared]            the real samples are there, below $SHARED
 func script(t *testing.T, dir string) {
 	samples := shared(t)
@@ -80,7 +82,7 @@ func script(t *testing.T, dir string) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"lz": callProgram, "json": wantJSON, "grab": grabJSON,
-			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase,
+			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase, "tamper-log": tamperLog,
 		},
 	})
 }
@@ -268,5 +270,21 @@ func newerDatabase(ts *testscript.TestScript, _ bool, args []string) {
 	later := append(slices.Clone(events.Migrations), "CREATE TABLE later (x INTEGER)")
 	s, err := store.Open(context.Background(), filepath.Join(dir, "laufzettel.db"), store.Room{Name: events.Room, Migrations: later})
 	ts.Check(err)
+	ts.Check(s.Close())
+}
+
+// tamperLog does what somebody with the file in hand could do.
+func tamperLog(ts *testscript.TestScript, _ bool, args []string) {
+	ctx := context.Background()
+	s, err := store.Open(ctx, filepath.Join(ts.MkAbs(args[0]), "laufzettel.db"))
+	ts.Check(err)
+	ts.Check(s.WithTx(ctx, func(tx *sql.Tx) error {
+		for _, q := range []string{"DROP TRIGGER event_no_update", "UPDATE event SET body = replace(body, 'M. Ahrens', 'N. Anders') WHERE seq = 2"} {
+			if _, err := tx.ExecContext(ctx, q); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
 	ts.Check(s.Close())
 }
