@@ -480,25 +480,40 @@ func (s *Reader) UseCopy(ctx context.Context, pid string) (reader.UseCopy, error
 
 const useDir = "use"
 
-// Sweep removes use copies whose period is over, also those a crash left behind.
-// app calls it at every start.
+// outsidePeriod is how long a copy opened outside stays; a program may still
+// show it on the same day.
+const outsidePeriod = 24 * time.Hour
+
+// Sweep removes use copies whose period is over and copies that were opened
+// outside, also those a crash left behind. app calls it at every start (A23, G13).
 func (s *Reader) Sweep() error {
-	base := filepath.Join(s.w.Dir, useDir)
+	now := s.w.Now()
+	err := sweep(filepath.Join(s.w.Dir, useDir), func(e os.DirEntry) bool {
+		day, _, _ := strings.Cut(e.Name(), "_")
+		until, err := time.Parse(time.DateOnly, day)
+		return err == nil && now.After(until.AddDate(0, 0, 1))
+	})
+	return errors.Join(err, sweep(filepath.Join(s.w.Dir, "cache", "outside"), func(e os.DirEntry) bool {
+		info, err := e.Info()
+		return err == nil && now.Sub(info.ModTime()) > outsidePeriod
+	}))
+}
+
+// sweep removes the entries of a folder that are over; a missing folder has none.
+func sweep(base string, over func(os.DirEntry) bool) error {
 	entries, err := os.ReadDir(base)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
-		return failure.Wrap(failure.Setup, "remove use copies", "Der Ordner der Nutzungskopien lässt sich nicht lesen. Bitte Rechte prüfen.", err)
+		return failure.Wrap(failure.Setup, "remove copies", "Der Ordner der Kopien lässt sich nicht lesen. Bitte Rechte prüfen.", err)
 	}
 	for _, e := range entries {
-		day, _, _ := strings.Cut(e.Name(), "_")
-		until, err := time.Parse(time.DateOnly, day)
-		if err != nil || !s.w.Now().After(until.AddDate(0, 0, 1)) {
+		if !over(e) {
 			continue
 		}
 		if err := os.RemoveAll(filepath.Join(base, e.Name())); err != nil {
-			return failure.Wrap(failure.Setup, "remove use copies", "Eine abgelaufene Nutzungskopie lässt sich nicht entfernen. Bitte schließen Sie Programme, die sie geöffnet haben.", err)
+			return failure.Wrap(failure.Setup, "remove copies", "Eine abgelaufene Kopie lässt sich nicht entfernen. Bitte schließen Sie Programme, die sie geöffnet haben.", err)
 		}
 	}
 	return nil

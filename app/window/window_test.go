@@ -271,8 +271,16 @@ func TestOutsideGivesACopy(t *testing.T) {
 				continue
 			}
 			must(t, src.Outside(t.Context(), p.ID, doc.ID))
+			old := w.Now().Add(-48 * time.Hour)
+			must(t, os.Chtimes(filepath.Dir(path), w.Now(), w.Now()))
+			must(t, window.NewReader(w, nil, nil).Sweep())
 			if _, err := os.Stat(path); err != nil || filepath.Ext(path) != filepath.Ext(doc.ID) || strings.Contains(path, "inbox") {
 				t.Errorf("copy %s of %s: %v", path, doc.ID, err)
+			}
+			must(t, os.Chtimes(filepath.Dir(path), old, old))
+			must(t, window.NewReader(w, nil, nil).Sweep())
+			if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+				t.Error("an old copy stays")
 			}
 			return
 		}
