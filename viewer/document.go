@@ -38,6 +38,7 @@ const (
 	Table   Kind = "table"   // rows and columns: CSV, XML
 	Message Kind = "message" // mail: head, text, attachments
 	Outside Kind = "outside" // nothing this program shows; facts and "open outside"
+	NoFile  Kind = "no-file" // only described: there is nothing to open
 )
 
 // Fact is one line of technical description for the metadata pane. Label is a

@@ -95,6 +95,15 @@ func TooLarge(op string, limit string) error {
 		"Die Datei ist zu groß für die Anzeige (Grenze "+limit+"). Bitte außen öffnen.")
 }
 
+// Undelivered is a document that is only described, as in an offer (0501): note
+// says in German why there is nothing to open.
+func Undelivered(note string) Document { return undelivered(note) }
+
+type undelivered string
+
+func (d undelivered) Info() Info   { return Info{Kind: NoFile, Notes: []string{string(d)}} }
+func (d undelivered) Close() error { return nil }
+
 // outside is a file that this program does not show.
 type outside struct{ src Source }
 

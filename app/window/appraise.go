@@ -339,7 +339,7 @@ func (s *Appraise) Finish(ctx context.Context, portion string) error {
 // Open implements appraise.Source: document names a file of the portion.
 func (s *Appraise) Open(ctx context.Context, portion, document string) (viewer.Document, error) {
 	if document == "" || strings.HasPrefix(document, "none:") {
-		return nil, failure.New(failure.Refused, "open document", "Zu diesem Dokument gibt es keine Datei. Es ist nur beschrieben; bitte bei der Stelle nachfragen, wo es liegt.")
+		return viewer.Undelivered("Zu diesem Dokument liegt keine Datei vor, nur seine Beschreibung. In einem Anbieteverzeichnis ist das so vorgesehen; sonst bitte bei der Stelle nachfragen."), nil
 	}
 	doc, done, err := s.w.Document(ctx, portion, document)
 	if err != nil {

@@ -152,7 +152,7 @@ func (b *toolBar) refresh(m mode) {
 		}
 	}
 	b.paged = paged
-	able(b.outside, b.v.Outside != nil && p.ref.Key != "" && b.v.back.Key == "")
+	able(b.outside, b.v.canOutside())
 	b.count.Set(p.counter())
 	b.root.Refresh()
 }

@@ -168,7 +168,7 @@ func (v *Pane) openPart(n int) {
 
 // askOutside warns before anything is opened outside.
 func (v *Pane) askOutside() {
-	if v.Outside == nil || v.p.ref.Key == "" || v.back.Key != "" {
+	if !v.canOutside() {
 		return
 	}
 	ref := v.p.ref
@@ -318,12 +318,16 @@ func (v *Pane) notice(m mode) fyne.CanvasObject {
 		for _, f := range info.Facts {
 			pairs = append(pairs, kit.Pair{Label: f.Label, Value: f.Value})
 		}
+		facts := kit.Space(0, 0)
+		if len(pairs) > 0 {
+			facts = kit.Panel(kit.ColorSurface, kit.Pad(kit.NewMetaTable(v.env, v.name+".facts", 104, kit.Group{Pairs: pairs}), 8, 16, 8, 16))
+		}
 		text := ""
 		for _, n := range info.Notes {
 			text += n
 		}
 		content = kit.Col(16, kit.NewBox(v.env, v.name+".outside.box", kit.Box{Tone: kit.ToneNote, Title: v.p.ref.Title, Text: text, Buttons: v.waysOut()}, nil),
-			kit.Panel(kit.ColorSurface, kit.Pad(kit.NewMetaTable(v.env, v.name+".facts", 104, kit.Group{Pairs: pairs}), 8, 16, 8, 16)))
+			facts)
 	default:
 		words := v.env.T("page.opening")
 		if v.p.doc != nil {
@@ -339,10 +343,15 @@ func (v *Pane) notice(m mode) fyne.CanvasObject {
 }
 
 func (v *Pane) waysOut() []fyne.CanvasObject {
-	if v.Outside == nil || v.back.Key != "" {
+	if !v.canOutside() {
 		return nil
 	}
 	return []fyne.CanvasObject{kit.NewButton(v.env, v.name+".failed.outside", "external", v.env.T("page.outside"), v.askOutside).Small()}
+}
+
+// canOutside tells whether there is a file that can be opened outside.
+func (v *Pane) canOutside() bool {
+	return v.Outside != nil && v.p.ref.Key != "" && v.back.Key == "" && (v.p.doc == nil || v.p.doc.Info().Kind != viewer.NoFile)
 }
 
 // sized tells the presenter how much room there is for a page.

@@ -148,6 +148,18 @@ func TestOutsideAsksFirst(t *testing.T) {
 	}
 }
 
+func TestUndeliveredOffersNothing(t *testing.T) {
+	s, p := stage(t, light)
+	p.Outside = func(pageview.Ref) { t.Error("opened outside") }
+	p.Show(pageview.Ref{Key: "n", Title: "Plan", Open: func(context.Context) (viewer.Document, error) { return viewer.Undelivered("Nur beschrieben."), nil }})
+	s.Run.Drain()
+	s.Env.Press("Strg+E")
+	if !p.Ready() || s.Env.Open() != nil {
+		t.Error("a document without a file can be opened outside")
+	}
+	s.Shoot(t, "page-nur-beschrieben-hell")
+}
+
 func TestOutlineLeadsToThePage(t *testing.T) {
 	s, p := stage(t, light)
 	p.Show(paper(3))
