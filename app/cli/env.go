@@ -8,14 +8,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
+	"laufzettel/app/settings"
 	"laufzettel/app/workspace"
 	"laufzettel/assets"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/failure"
 )
 
 // env is what a command works with: streams, texts, the chosen workspace.
@@ -170,11 +169,11 @@ func (e *env) result(v any, human func(w io.Writer)) error {
 // open opens the workspace of the call; the caller closes it.
 func (e *env) open(ctx context.Context) (*workspace.Workspace, error) {
 	if e.data == "" {
-		dir, err := os.UserConfigDir()
+		dir, err := settings.DefaultDir()
 		if err != nil {
-			return nil, failure.Wrap(failure.Setup, "find data folder", "Der Datenordner des Benutzers ist nicht bekannt. Bitte den Arbeitsbereich mit --data angeben.", err)
+			return nil, err
 		}
-		e.data = filepath.Join(dir, "laufzettel")
+		e.data = dir
 	}
 	w, err := workspace.Open(ctx, e.data, workspace.Options{Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, KeyWork: e.keyWork})
 	if err != nil {
