@@ -98,8 +98,8 @@ func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Deta
 
 // checkName gives the name of a check in the language of the screen.
 func (s Portion) checkName(name string) string {
-	if key := "check." + name; s.Words.Language() != "de" && s.Words.Has(key) {
-		return s.Words.T(key)
+	if s.Words.Language() == "en" {
+		return name // the names of the contract (cli.md) are English
 	}
 	return check.Title(name)
 }

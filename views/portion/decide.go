@@ -22,6 +22,8 @@ func (v *view) do(verb Verb) {
 		v.p.Letter(v.letter)
 	case DoException, DoStop:
 		v.reason(verb)
+	case DoClear:
+		v.clear()
 	case DoAppraise:
 		v.host.Go(nav.Route{Screen: nav.Appraise, ID: id})
 	case DoReader:
@@ -86,5 +88,21 @@ func (v *view) letter(l Letter) {
 	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.letter.kept")).End()), kit.NewPrimary(env, "portion.letter.take", "mail", env.T("portion.letter.take"), take).Key("Strg+Enter"))
 	sheet = kit.NewSheet(env, env.T("portion.letter.title"), 820, 600, content, foot).First(text)
 	sheet.Actions = []kit.Action{{ID: "portion.letter.take", Title: env.T("portion.letter.take"), Keys: []string{"Strg+Enter"}, Do: take}}
+	sheet.Show()
+}
+
+// clear asks before an accession is given free for deletion at the source: it
+// is an act of its own and goes out as a letter (A19).
+func (v *view) clear() {
+	env := v.env
+	var sheet *kit.Sheet
+	take := func() {
+		sheet.Close()
+		v.p.Do(Action{Verb: DoClear}, func() { v.done(DoClear) })
+	}
+	content := kit.Pad(kit.Body(env.T("portion.clear.text", v.p.Detail.Name)).Wrap(), 16, 20, 20, 20)
+	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.reason.kept")).End()), kit.NewPrimary(env, "portion.clear.take", "shield", env.T("portion.take.clear"), take).Key("Strg+Enter"))
+	sheet = kit.NewSheet(env, env.T("portion.do.clear"), 600, 260, content, foot)
+	sheet.Actions = []kit.Action{{ID: "portion.clear.take", Title: env.T("portion.take.clear"), Keys: []string{"Strg+Enter"}, Do: take}}
 	sheet.Show()
 }

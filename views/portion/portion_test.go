@@ -154,7 +154,12 @@ func TestPrimaryAndOffers(t *testing.T) {
 		{"appraised", portion.Detail{State: "appraised"}, portion.DoPackage, nil},
 		{"packaged", portion.Detail{State: "packaged"}, portion.DoSend, nil},
 		{"sent", portion.Detail{State: "sent"}, portion.DoNothing, nil},
-		{"confirmed", portion.Detail{State: "confirmed"}, portion.DoClose, nil},
+		{"confirmed", portion.Detail{State: "confirmed"}, portion.DoClear, nil},
+		{"confirmed and cleared", portion.Detail{State: "confirmed", Cleared: true}, portion.DoClose, nil},
+		{"offer appraised", portion.Detail{State: "appraised", Offer: true}, portion.DoNothing, nil},
+		{"offer decided, not finished", portion.Detail{State: "accepted", Offer: true}, portion.DoAppraise, nil},
+		{"workspace allows", portion.Detail{State: "checked", Findings: []portion.Finding{wn("return", "exception")}, Allowed: []portion.Verb{portion.DoAccept, portion.DoReturn}}, portion.DoAccept, []portion.Verb{portion.DoReturn}},
+		{"workspace allows nothing", portion.Detail{State: "checked", Findings: []portion.Finding{e(ways...)}, Allowed: []portion.Verb{}}, portion.DoNothing, nil},
 		{"closed", portion.Detail{State: "closed"}, portion.DoReader, nil},
 	}
 	for _, tt := range tests {

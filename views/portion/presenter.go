@@ -21,6 +21,11 @@ type Detail struct {
 	Checked   bool // a check has been made: no findings means nothing was found
 	Appraise  bool // objects rated B wait for a decision before packaging
 	Claimed   bool // the letter of a returned portion is final and written
+	Offer     bool // announced only: nothing is packaged, the files come later
+	Cleared   bool // its accession is given free for deletion at the source
+	// Allowed are the decisions the workspace would take now; nil: as the ways out
+	// of the findings say.
+	Allowed   []Verb
 	Steps     []Step
 	Findings  []Finding
 	FileCount int
@@ -132,6 +137,7 @@ const (
 	DoStop      Verb = "stop"      // Text: the reason
 	DoPackage   Verb = "package"
 	DoSend      Verb = "send"
+	DoClear     Verb = "clear" // gives free for deletion at the source
 	DoClose     Verb = "close"
 	DoReport    Verb = "report" // writes and opens the report
 	DoPlace     Verb = "place"  // Text: path inside the portion
@@ -355,6 +361,10 @@ func (p *Presenter) Offered() []Verb {
 	if p.Detail.State != "checked" || p.Detail.Running != nil {
 		return nil
 	}
+	if p.Detail.Allowed != nil {
+		primary := p.Primary()
+		return slices.DeleteFunc(slices.Clone(p.Detail.Allowed), func(v Verb) bool { return v == primary })
+	}
 	ways := p.Ways()
 	var out []Verb
 	if p.Count("error")+p.Count("warning") == 0 {
@@ -390,15 +400,21 @@ func (p *Presenter) Primary() Verb {
 		}
 		return DoReturn
 	case "accepted", "accepted-with-exception":
-		if d.Appraise {
+		if d.Appraise || d.Offer {
 			return DoAppraise
 		}
 		return DoPackage
 	case "appraised":
+		if d.Offer {
+			return DoNothing
+		}
 		return DoPackage
 	case "packaged":
 		return DoSend
 	case "confirmed":
+		if !d.Cleared {
+			return DoClear
+		}
 		return DoClose
 	case "closed":
 		return DoReader
@@ -409,6 +425,14 @@ func (p *Presenter) Primary() Verb {
 // decision: without findings accept; with errors return; with warnings alone
 // accept with exception, where the ways out allow it.
 func (p *Presenter) decision() Verb {
+	if allowed := p.Detail.Allowed; allowed != nil {
+		for _, v := range []Verb{DoAccept, DoReturn, DoException, DoStop} {
+			if slices.Contains(allowed, v) {
+				return v
+			}
+		}
+		return DoNothing
+	}
 	if p.Count("error")+p.Count("warning") == 0 {
 		return DoAccept
 	}

@@ -235,7 +235,7 @@ func (v *view) stamp() {
 }
 
 var primaryIcons = map[Verb]string{DoCheck: "check", DoAccept: "check", DoException: "check", DoReturn: "mail", DoStop: "pause", DoAppraise: "appraise",
-	DoPackage: "package", DoSend: "transmit", DoClose: "check", DoReader: "book", DoReopen: "folder"}
+	DoPackage: "package", DoSend: "transmit", DoClear: "shield", DoClose: "check", DoReader: "book", DoReopen: "folder"}
 
 func (v *view) buttons() {
 	env, d := v.env, v.p.Detail

@@ -77,9 +77,12 @@ func (v *view) channelPage() fyne.CanvasObject {
 		return kit.NewField(env, env.T("settings."+name), e).Mandatory()
 	}
 	box := kit.Box{Tone: kit.ToneOK, Title: c.State}
-	if !c.Enrolled {
+	switch {
+	case c.Pending:
+		box.Tone = kit.ToneWarn
+	case !c.Enrolled:
 		box = kit.Box{Tone: kit.ToneWarn, Title: env.T("settings.enrol.title"), Text: env.T("settings.enrol.text"),
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.enrol", "key", env.T("settings.add.channel"), v.askCode).Small()}}
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.enrol", "key", env.T("settings.add.channel"), v.enrol).Small()}}
 	}
 	return kit.NewScroll(kit.Pad(kit.Col(18, kit.NewBox(env, "settings.channel.state", box, nil),
 		kit.Cols(16, kit.Grow(field("archive", func(c *Channel) *string { return &c.Archive })), kit.Grow(field("address", func(c *Channel) *string { return &c.Address }))),

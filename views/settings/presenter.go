@@ -24,6 +24,7 @@ type Channel struct {
 	Address     string // of the receiver
 	Fingerprint string // of this device's key, in groups of four
 	Enrolled    bool
+	Pending     bool   // told to the archive, which has not confirmed yet
 	State       string // German sentence: "Schlüssel bestätigt am 01.07.2026"
 }
 
@@ -69,8 +70,9 @@ type Source interface {
 	Settings(ctx context.Context) (State, error)
 	SaveDisplay(ctx context.Context, d Display) error
 	SaveChannel(ctx context.Context, c Channel) error
-	// Enrol registers this device's key with the archive by a one-time code.
-	Enrol(ctx context.Context, code string) error
+	// Enrol introduces this device to the archive of the settings; the key is made
+	// where there is none. What to tell the archive then stands in Channel.State.
+	Enrol(ctx context.Context) error
 	SaveProfile(ctx context.Context, p Profile) error
 	NewProfile(ctx context.Context) (id string, err error)
 	AddSchemas(ctx context.Context, paths []string) error
@@ -192,9 +194,7 @@ func (p *Presenter) NewProfile() {
 }
 
 // Enrol registers the key of this device.
-func (p *Presenter) Enrol(code string) {
-	p.do(func(ctx context.Context) error { return p.src.Enrol(ctx, strings.TrimSpace(code)) }, nil)
-}
+func (p *Presenter) Enrol() { p.do(p.src.Enrol, nil) }
 
 // AddSchemas takes schema files or folders.
 func (p *Presenter) AddSchemas(paths []string) {

@@ -167,7 +167,7 @@ func (v *view) add() {
 	case PageSchemas:
 		v.askSchemas()
 	case PageChannel:
-		v.askCode()
+		v.enrol()
 	}
 }
 
@@ -265,8 +265,11 @@ func (v *view) ask(name, text, label, take string, do func(string)) {
 	sheet.Show()
 }
 
-func (v *view) askCode() {
-	v.ask("settings.code", "settings.code.text", "settings.code", "settings.code.take", v.p.Enrol)
+// enrol registers this device at the address of the form; what is to be told to
+// the archive stands in the state of the page afterwards.
+func (v *view) enrol() {
+	v.form = ""
+	v.p.Enrol()
 }
 
 func (v *view) askSchemas() {

@@ -1,0 +1,131 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/views/kit"
+)
+
+const (
+	// demoMark is left by laufzettel-cli demo in the folder it has made.
+	demoMark = ".laufzettel-demo"
+	// demoPass is the passphrase of the demo's keys beside its workspace.
+	demoPass = "kennwort.txt"
+	// envPass gives the passphrase where nobody is asked.
+	envPass = "LAUFZETTEL_PASSPHRASE"
+)
+
+// asker finds the passphrase of key files: in the environment, beside a demo's
+// workspace, else it asks in a sheet. An answer is kept until forget: a wrong one
+// shows only when it is used.
+type asker struct {
+	dir  string
+	stop chan struct{}
+
+	asking sync.Mutex // one question at a time
+
+	mu     sync.Mutex
+	env    *kit.Env
+	answer string
+	closed bool
+}
+
+func newAsker(dir string) *asker { return &asker{dir: dir, stop: make(chan struct{})} }
+
+// attach names the window to ask in.
+func (a *asker) attach(env *kit.Env) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.env = env
+}
+
+// passphrase is called off the UI thread and waits for the answer.
+func (a *asker) passphrase() (string, error) {
+	if p := os.Getenv(envPass); p != "" {
+		return p, nil
+	}
+	if p, ok := demoPassphrase(a.dir); ok {
+		return p, nil
+	}
+	a.asking.Lock()
+	defer a.asking.Unlock()
+	a.mu.Lock()
+	env, answer := a.env, a.answer
+	a.mu.Unlock()
+	if answer != "" {
+		return answer, nil
+	}
+	refused := failure.New(failure.Refused, "ask passphrase", "Ohne das Kennwort des Schlüssels wird nichts gesendet. Die Aufträge warten.")
+	if env == nil {
+		return "", refused
+	}
+	got := make(chan string, 1)
+	env.Run.UI(func() { askSheet(env, func(s string) { got <- s }) })
+	select {
+	case answer = <-got:
+	case <-a.stop:
+	}
+	if answer == "" {
+		return "", refused
+	}
+	a.mu.Lock()
+	a.answer = answer
+	a.mu.Unlock()
+	return answer, nil
+}
+
+// demoPassphrase reads the passphrase of a demo: only where the folder above the
+// workspace is marked as made by one.
+func demoPassphrase(dir string) (string, bool) {
+	parent := filepath.Dir(dir)
+	if _, err := os.Stat(filepath.Join(parent, demoMark)); err != nil {
+		return "", false
+	}
+	raw, err := os.ReadFile(filepath.Join(parent, demoPass))
+	p := strings.TrimSpace(string(raw))
+	return p, err == nil && p != ""
+}
+
+// forget drops the answer; the next use asks again.
+func (a *asker) forget() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.answer = ""
+}
+
+// close ends a question nobody will answer.
+func (a *asker) close() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.closed {
+		a.closed = true
+		close(a.stop)
+	}
+}
+
+// askSheet asks for the passphrase; closing the sheet is the answer "".
+func askSheet(env *kit.Env, take func(string)) {
+	entry := kit.NewEntry(env, "passphrase", "", nil)
+	entry.Password = true
+	var sheet *kit.Sheet
+	answered := false // on the UI thread only
+	answer := func(s string) {
+		if answered {
+			return
+		}
+		answered = true
+		take(s)
+		sheet.Close()
+	}
+	entry.OnSubmitted = answer
+	content := kit.Pad(kit.Col(12, kit.Body(env.T("window.pass.text")).Wrap(), kit.NewField(env, env.T("window.pass"), entry)), 16, 20, 20, 20)
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "passphrase.later", "", env.T("window.pass.later"), func() { answer("") }),
+		kit.NewPrimary(env, "passphrase.take", "key", env.T("window.pass.take"), func() { answer(entry.Text) }).Key("Enter"))
+	sheet = kit.NewSheet(env, env.T("window.pass.title"), 560, 260, content, foot).First(entry)
+	sheet.OnClose = func() { answer("") }
+	sheet.Show()
+}

@@ -1,0 +1,249 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"laufzettel/app/settings"
+	"laufzettel/app/window"
+	"laufzettel/app/workspace"
+	"laufzettel/sync/queue"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/failure"
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+	views "laufzettel/views/settings"
+	"laufzettel/views/shell"
+	"laufzettel/views/words"
+)
+
+// watchEvery is how often changes by other programs are looked for.
+const watchEvery = 500 * time.Millisecond
+
+// program is the open window with all that runs behind it.
+type program struct {
+	app    fyne.App
+	window fyne.Window
+	run    kit.Dispatcher
+	asker  *asker
+
+	w      *workspace.Workspace
+	hub    *window.Hub
+	works  *window.Works
+	sender *window.Sender
+	reader *window.Reader
+	env    *kit.Env
+	shell  *shell.Shell
+	shown  views.Display
+	badges *badges
+
+	ctx    context.Context
+	cancel context.CancelFunc
+	wg     sync.WaitGroup
+	once   sync.Once
+}
+
+// open opens the workspace at dir and builds the window's content.
+func open(ctx context.Context, a fyne.App, w fyne.Window, run kit.Dispatcher, dir string, o Options) (*program, error) {
+	p := &program{app: a, window: w, run: run, asker: newAsker(dir)}
+	var err error
+	if p.w, err = workspace.Open(ctx, dir, workspace.Options{Person: o.Person, Passphrase: p.asker.passphrase}); err != nil {
+		return nil, err
+	}
+	p.ctx, p.cancel = context.WithCancel(ctx)
+	p.hub = window.NewHub()
+	p.works = window.NewWorks(p.hub, p.w.Now)
+	p.sender = window.NewSender(p.w, p.hub)
+	p.sender.Stuck = func(queue.Job) { p.asker.forget() }
+	p.badges = newBadges(p.w)
+	if err := p.build(nav.Route{}); err != nil {
+		return nil, errors.Join(err, p.w.Close())
+	}
+	return p, nil
+}
+
+// build makes theme, words, screens and shell by the settings, and shows home.
+func (p *program) build(home nav.Route) error {
+	set := p.w.Settings.Get()
+	d := window.DisplayOf(set)
+	texts, err := words.Load(d.Language)
+	if err != nil {
+		return err
+	}
+	texts = texts.In(time.Local)
+	if d.Swiss {
+		texts = texts.Swiss()
+	}
+	p.shown = d
+	p.app.Settings().SetTheme(kit.NewTheme(kit.Mode(d.Mode), float32(d.Scale)/100))
+	p.env = kit.NewEnv(texts, p.run, window.Keeper{Store: p.w.Settings})
+	p.env.ChangeKeys(set.Keys)
+	desk := &window.Desk{W: p.w, Hub: p.hub, Works: p.works, Sender: p.sender, Words: texts, Outside: outside(p.app)}
+	after := kit.AfterOn(p.run)
+	if d.Forever {
+		after = nil
+	}
+	user := p.w.Person()
+	if user == "" {
+		user = texts.T("window.nobody")
+	}
+	p.shell = shell.New(shell.Deps{Env: p.env, Screens: p.screens(desk), Role: role(set.Person.Role), Archive: set.Archive, User: user, Now: p.w.Now,
+		Title: p.window.SetTitle, Home: home, After: after})
+	p.env.Attach(p.window.Canvas())
+	p.asker.attach(p.env)
+	p.window.SetContent(p.shell.Object())
+	p.shell.Start()
+	return nil
+}
+
+// role maps the role of the settings; none means archivist.
+func role(r settings.Role) nav.Role {
+	switch r {
+	case settings.Clerk:
+		return nav.Clerk
+	case settings.ReadingRoom:
+		return nav.ReadingRoom
+	case settings.Administrator:
+		return nav.Admin
+	}
+	return nav.Archivist
+}
+
+// apply puts a changed display and changed keys in force at once; words and
+// numbers need the frame built anew.
+func (p *program) apply(d views.Display, keys map[string]string) {
+	p.env.ChangeKeys(keys)
+	before := p.shown
+	p.shown = d
+	if d.Language != before.Language || d.Swiss != before.Swiss || d.Forever != before.Forever {
+		p.run.Background(func() { p.run.UI(func() { p.rebuild(p.shell.Now()) }) }) // not from inside the screen that is replaced
+		return
+	}
+	if d.Mode != before.Mode || d.Scale != before.Scale {
+		p.app.Settings().SetTheme(kit.NewTheme(kit.Mode(d.Mode), float32(d.Scale)/100))
+	}
+}
+
+func (p *program) rebuild(home nav.Route) {
+	p.shell.Close()
+	if err := p.build(home); err != nil {
+		fyne.LogError("build window anew", err)
+	}
+}
+
+// begin starts what runs while the window is open and opens files given at the
+// start. A warning about the workspace is shown in the status bar.
+func (p *program) begin(files []string) {
+	p.background(func() {
+		if err := p.w.Watch(p.ctx, watchEvery, p.hub.Notify); err != nil {
+			fyne.LogError("watch workspace", err)
+		}
+	})
+	p.background(func() { p.sender.Run(p.ctx) })
+	p.background(func() {
+		if err := p.w.PDF.Warm(p.ctx); err != nil && !failure.Canceled(err) {
+			fyne.LogError("warm the page view", err)
+		}
+	})
+	p.background(func() {
+		if err := p.reader.Sweep(); err != nil {
+			fyne.LogError("remove use copies", err)
+		}
+	})
+	p.hub.Subscribe(func() { p.run.Background(p.refresh) })
+	p.run.Background(p.refresh)
+	if warning := p.w.Warning(); warning != nil {
+		p.shell.Toast(failure.HintOf(warning), nil)
+	}
+	if len(files) > 0 {
+		p.take(files)
+	}
+}
+
+func (p *program) background(work func()) {
+	p.wg.Go(func() {
+		defer func() {
+			if r := recover(); r != nil {
+				fyne.LogError("background work", panicError{r})
+			}
+		}()
+		work()
+	})
+}
+
+// refresh reads the counts of the rail and the state of the channel anew.
+func (p *program) refresh() {
+	if p.ctx.Err() != nil || !p.badges.read(p.ctx) {
+		return
+	}
+	channel := p.channel()
+	p.run.UI(func() {
+		if p.ctx.Err() == nil {
+			p.shell.Badges()
+			p.shell.Channel(channel)
+		}
+	})
+}
+
+// channel is the state of the channel for the status bar.
+func (p *program) channel() string {
+	texts := p.env.Words
+	peer, err := p.w.Channel.Peer(p.ctx, p.w.Settings.Get().Channel.URL)
+	switch {
+	case err != nil || peer.URL == "":
+		return texts.T("window.channel.none")
+	case !p.sender.Offline().IsZero():
+		return texts.T("window.channel.offline", texts.Clock(p.sender.Offline()))
+	}
+	return texts.T("shell.channel.connected", peer.Archive)
+}
+
+// drop takes what was dropped on the window; only local files can be.
+func (p *program) drop(at []fyne.URI) {
+	var paths []string
+	for _, u := range at {
+		if u.Scheme() == "file" {
+			paths = append(paths, u.Path())
+		}
+	}
+	if len(paths) > 0 {
+		p.take(paths)
+	}
+}
+
+// take opens files: a package of ours in the reading room, everything else as a
+// delivery.
+func (p *program) take(paths []string) {
+	p.run.Background(func() {
+		if len(paths) == 1 {
+			if pkg, err := aip.Open(p.ctx, paths[0]); err == nil {
+				_ = pkg.Close() // only looked at
+				if key, err := p.reader.OpenFile(p.ctx, paths[0]); err == nil {
+					p.run.UI(func() { p.shell.Go(nav.Route{Screen: nav.Reader, ID: key}) })
+					return
+				}
+			}
+		}
+		p.run.UI(func() { p.shell.Drop(paths) })
+	})
+}
+
+// close ends everything behind the window; running checks are journaled and go on
+// at the next start.
+func (p *program) close() {
+	p.once.Do(func() {
+		p.cancel()
+		p.hub.Close()
+		p.asker.close()
+		p.shell.Close()
+		p.works.Close()
+		p.wg.Wait()
+		if err := p.w.Close(); err != nil {
+			fyne.LogError("close workspace", err)
+		}
+	})
+}

@@ -1,0 +1,128 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"laufzettel/app/window"
+	"laufzettel/app/workspace"
+	"laufzettel/sync/queue"
+	"laufzettel/transfer"
+	"laufzettel/views/appraise"
+	"laufzettel/views/inbox"
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+	"laufzettel/views/overview"
+	"laufzettel/views/portion"
+	"laufzettel/views/reader"
+	"laufzettel/views/settings"
+	"laufzettel/views/transmit"
+)
+
+// screens are all screens of the window with their sources and roles.
+func (p *program) screens(d *window.Desk) []nav.Screen {
+	appraisal := window.NewAppraise(p.w, d.Words, d.Outside, nil)
+	d.Place = appraisal.Outside
+	if p.reader == nil {
+		p.reader = window.NewReader(p.w, d.Outside, p.w.Grant)
+	}
+	title := "nav.reader"
+	if role(p.w.Settings.Get().Person.Role) == nav.ReadingRoom {
+		title = "reader.title"
+	}
+	in := inbox.Screen(window.Inbox{Desk: d}, inbox.Native{}, nav.Archivist)
+	in.Badge = p.badges.inbox
+	judge := appraise.Screen(appraisal, nav.Archivist)
+	judge.Badge = p.badges.appraise
+	send := transmit.Screen(window.Transmit{Desk: d}, nav.Archivist)
+	send.Badge = p.badges.transmit
+	return []nav.Screen{
+		overview.Screen(window.NewOverview(d), p.w.Now, nav.Archivist),
+		in,
+		portion.Screen(window.Portion{Desk: d}, nav.Archivist),
+		judge,
+		reader.Screen(p.reader, title, p.w.Now, nav.Archivist, nav.ReadingRoom),
+		send,
+		settings.Screen(settings.Deps{Source: window.Settings{Desk: d}, Apply: p.apply,
+			Actions: func() map[string][]kit.Action { return keyed(p.shell.Actions()) }}, nav.Archivist, nav.Clerk),
+	}
+}
+
+// keyed gives the actions by the key of their screen.
+func keyed[K ~string](all map[K][]kit.Action) map[string][]kit.Action {
+	out := make(map[string][]kit.Action, len(all))
+	for k, a := range all {
+		out[string(k)] = a
+	}
+	return out
+}
+
+// badges are the counts of the rail, read off the UI thread.
+type badges struct {
+	w *workspace.Workspace
+
+	mu                sync.Mutex
+	todo, open, stuck int
+	errors            bool
+}
+
+func newBadges(w *workspace.Workspace) *badges { return &badges{w: w} }
+
+// read counts anew; false if the counts could not be read.
+func (b *badges) read(ctx context.Context) bool {
+	list, err := b.w.Portions.List(ctx)
+	if err != nil {
+		return false
+	}
+	todo, open, stuck, warn := 0, 0, 0, false
+	for _, p := range list {
+		switch p.State {
+		case transfer.Arrived, transfer.Recognised, transfer.Checked:
+			todo++
+			warn = warn || p.Errors > 0
+		case transfer.Accepted, transfer.AcceptedWithException:
+			a, err := b.w.Appraisal(ctx, p.ID)
+			if err != nil {
+				return false
+			}
+			open += a.Progress.Open
+		}
+	}
+	jobs, err := b.w.Queue.List(ctx)
+	if err != nil {
+		return false
+	}
+	for _, j := range jobs {
+		if j.State == queue.NeedsUser || j.State == queue.NeedsAdmin || j.State == queue.Damaged {
+			stuck++
+		}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.todo, b.open, b.stuck, b.errors = todo, open, stuck, warn
+	return true
+}
+
+func (b *badges) inbox() nav.Badge {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return nav.Badge{Count: b.todo, Warn: b.errors}
+}
+
+func (b *badges) appraise() nav.Badge {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return nav.Badge{Count: b.open}
+}
+
+func (b *badges) transmit() nav.Badge {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return nav.Badge{Count: b.stuck, Warn: b.stuck > 0}
+}
+
+// panicError makes a recovered value an error.
+type panicError struct{ value any }
+
+func (e panicError) Error() string { return fmt.Sprint("panic: ", e.value) }
