@@ -40,6 +40,7 @@ func (w *Workspace) Receive(ctx context.Context, source string, progress CopyPro
 	if progress == nil {
 		progress = func(int64, int64) {}
 	}
+	w.sweepInbox(ctx)
 	id, err := w.Portions.Reserve(ctx)
 	if err != nil {
 		return transfer.Portion{}, err
