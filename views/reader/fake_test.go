@@ -19,6 +19,7 @@ var now = time.Date(2026, 11, 17, 10, 12, 0, 0, time.UTC)
 
 // fake is a magazine in memory.
 type fake struct {
+	title  string
 	log    []string
 	items  []catalog.Found
 	packs  map[string]Package
@@ -27,7 +28,7 @@ type fake struct {
 }
 
 func newFake() *fake {
-	f := &fake{packs: map[string]Package{}}
+	f := &fake{packs: map[string]Package{}, title: "nav.reader"}
 	names := []string{"Ausleitung am Mühlwehr", "Unterhaltung des Mühlwehrs, Kostenverteilung", "Fischaufstieg Mühlwehr", "Gewässerschau Mühlbach", "Mühlwehr, Antrag auf Rückbau"}
 	for i, n := range names {
 		pid := fmt.Sprint("p", i)

@@ -70,7 +70,10 @@ func (k *packView) refresh() {
 	if p.open.Context != "" {
 		head = append(head, kit.NewText(p.open.Context, kit.RoleText, kit.ColorText2).End())
 	}
-	head = append(head, kit.Section(p.open.Title).Wrap(), kit.Caption(env.T("reader.documents")+" "+env.Int(int64(len(p.open.Documents)))))
+	head = append(head, kit.Section(p.open.Title).Wrap())
+	if !p.open.Closed {
+		head = append(head, kit.Caption(env.T("reader.documents")+" "+env.Int(int64(len(p.open.Documents)))))
+	}
 	k.listTop.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(2, head...), 10, 16, 8, 16)}
 	k.listTop.Refresh()
 	k.none.Objects = nil
@@ -139,9 +142,13 @@ func (k *packView) closed() fyne.CanvasObject {
 	if c.Basis != "" {
 		title += " (" + c.Basis + ")"
 	}
-	ask := kit.NewButton(env, "reader.grant", "check", env.T("reader.grant"), k.askGrant)
-	return kit.Framed(kit.ColorSurface, kit.ColorBorder, 3, kit.Pad(kit.Col(10, kit.Row(10, kit.NewIcon("lock", kit.ColorWarn, 20), kit.Grow(kit.Section(title).Wrap())),
-		kit.Body(strings.TrimSpace(env.T("reader.closed.text", ""))).Wrap(), kit.Loose(ask)), 16, 18, 16, 18))
+	items := []fyne.CanvasObject{kit.Row(10, kit.NewIcon("lock", kit.ColorWarn, 20), kit.Grow(kit.Section(title).Wrap())), kit.Body(env.T("reader.closed.text")).Wrap()}
+	if k.v.kiosk() {
+		items = append(items, kit.Body(env.T("reader.kiosk.ask")).Wrap())
+	} else {
+		items = append(items, kit.Loose(kit.NewButton(env, "reader.grant", "check", env.T("reader.grant"), k.askGrant)))
+	}
+	return kit.Framed(kit.ColorSurface, kit.ColorBorder, 3, kit.Pad(kit.Col(10, items...), 16, 18, 16, 18))
 }
 
 // askGrant notes a granted application.

@@ -50,7 +50,7 @@ func open(t *testing.T, v kittest.Variant, route nav.Route, prepare func(*fake))
 		prepare(f)
 	}
 	h := &host{env: s.Env, class: kit.ClassOf(fyne.NewSize(v.W, v.H))}
-	p := &play{Stage: s, host: h, fake: f, v: newView(f, h, "reader.title", func() time.Time { return now })}
+	p := &play{Stage: s, host: h, fake: f, v: newView(f, h, f.title, func() time.Time { return now })}
 	p.nav = p.v.nav()
 	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Title: "Lesesaal", Actions: p.nav.Actions})
 	s.Show(container.NewStack(kit.NewRect(kit.ColorSurface), p.nav.Object), v.W-200*v.Scale, v.H-26*v.Scale)
@@ -167,6 +167,33 @@ func TestClosed(t *testing.T) {
 	p.press("Enter")
 	if !slices.Contains(p.fake.log, "grant p3 2026-318") || p.v.p.open.Closed || p.v.page.Shown().Key == "" {
 		t.Errorf("%v", p.fake.log)
+	}
+}
+
+// A reader at the kiosk finds no way round: no drop, no outside program, no copy,
+// no application noted by himself.
+func TestKiosk(t *testing.T) {
+	p := open(t, light, nav.Route{ID: "p0"}, func(f *fake) { f.title = KioskTitle })
+	p.press("Strg+Enter", "Strg+P", "Strg+E")
+	if p.Env.Open() != nil {
+		t.Error("a sheet for copies or programs of outside opens")
+	}
+	p.nav.Dropped([]string{"/tmp/p3.tar"})
+	p.Run.Drain()
+	if p.v.p.open.PID != "p0" || len(p.host.said) != 1 {
+		t.Errorf("a dropped file was opened: %s %v", p.v.p.open.PID, p.host.said)
+	}
+	p.v.p.openPackage("p3", "")
+	p.Run.Drain()
+	p.press("Strg+Enter")
+	if p.Env.Open() != nil || p.Env.Find("reader.grant") != nil || p.v.page.Shown().Key != "" {
+		t.Error("a reader can note an application himself")
+	}
+	p.Shoot(t, "06-lesesaal-kiosk-geschlossen-hell")
+	for _, l := range p.fake.log {
+		if strings.HasPrefix(l, "outside") || strings.HasPrefix(l, "copy") || strings.HasPrefix(l, "grant") || l == "document p3 d1 false" {
+			t.Errorf("the kiosk did %q", l)
+		}
 	}
 }
 

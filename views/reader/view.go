@@ -14,8 +14,13 @@ import (
 	"laufzettel/views/pageview"
 )
 
+// KioskTitle is the title under which readers themselves sit at the screen: then
+// nothing can be dropped, opened or printed outside, and nobody can note an
+// application to open what is closed.
+const KioskTitle = "reader.title"
+
 // Screen registers the reading room. title is "nav.reader" (Magazin) for the
-// archive's staff, "reader.title" for the reading room. now gives the time.
+// archive's staff, KioskTitle for the reading room. now gives the time.
 func Screen(src Source, title string, now func() time.Time, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Reader, Title: title, Icon: "book", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h, title, now).nav() }}
@@ -55,7 +60,9 @@ func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
 	v.page = pageview.New(v.env, "reader.page")
 	v.page.OpenSource = src.OpenSource
 	v.page.Said = func(s string) { h.Toast(s, nil) }
-	v.page.Outside = func(pageview.Ref) { v.outside() }
+	if !v.kiosk() {
+		v.page.Outside = func(pageview.Ref) { v.outside() }
+	}
 	v.pack = newPackView(v)
 	v.body = container.NewStack()
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body)))
@@ -78,7 +85,10 @@ func (v *view) nav() *nav.View {
 			v.refresh()
 		},
 		Dropped: func(paths []string) {
-			if len(paths) > 0 {
+			switch {
+			case v.kiosk():
+				v.say(v.env.T("reader.kiosk.drop"))
+			case len(paths) > 0:
 				v.p.openFile(paths[0])
 			}
 		},
@@ -87,6 +97,9 @@ func (v *view) nav() *nav.View {
 			v.page.Close()
 		}}
 }
+
+// kiosk tells whether a reader sits here.
+func (v *view) kiosk() bool { return v.title == KioskTitle }
 
 func (v *view) regions() []fyne.Focusable {
 	if v.built != "package" {
@@ -114,10 +127,15 @@ func (v *view) actions() []kit.Action {
 		act(pack, "rendition", open, func() { p.rendition(!p.original) }, "F"),
 		act(pack, "verify", open, p.verify, "F5"),
 		act(pack, "cite", open, v.copyCitation, "Strg+Umschalt+C"),
-		act(pack, "print", open, v.printOut, "Strg+P"),
+		act(pack, "print", func() bool { return open() && !v.kiosk() }, v.printOut, "Strg+P"),
 		act(pack, "meta", func() bool { return open() && v.class == kit.ClassS }, v.pack.showMeta, "M"),
 	}
-	return append(acts, v.page.Actions()...)
+	for _, a := range v.page.Actions() {
+		if !v.kiosk() || a.ID != "page.copy" && a.ID != "page.outside" {
+			acts = append(acts, a)
+		}
+	}
+	return acts
 }
 
 // primary is the next step of what is shown: search, or a copy for the reader.
@@ -125,6 +143,7 @@ func (v *view) primary() {
 	switch {
 	case v.p.open == nil:
 		v.p.setText(v.hits.search.Entry.Text)
+	case v.kiosk():
 	case v.p.open.Closed:
 		v.pack.askGrant()
 	default:
@@ -203,6 +222,10 @@ func (v *view) refreshHead() {
 		return
 	}
 	v.head.SetStamp(t("reader.free"), kit.ToneOK, "")
+	if v.kiosk() {
+		v.head.SetButtons(v.cite)
+		return
+	}
 	if v.class == kit.ClassS {
 		v.head.SetButtons(v.copy)
 		return
@@ -273,7 +296,7 @@ func (v *view) outside() {
 }
 
 func (v *view) askCopy() {
-	if v.p.open == nil || v.p.open.Closed {
+	if v.p.open == nil || v.p.open.Closed || v.kiosk() {
 		return
 	}
 	do := kit.NewPrimary(v.env, "reader.copy.do", "package", v.env.T("reader.copy.do"), func() {
