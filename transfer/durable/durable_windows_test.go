@@ -57,8 +57,8 @@ func TestHeldForGood(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := hold(t, path)
-	if err := WriteFile(path, []byte("neu"), 0o600); !locked(err) {
-		t.Errorf("error %v, want a lock", err)
+	if err := WriteFile(path, []byte("neu"), 0o600); !Busy(err) {
+		t.Errorf("error %v, want busy", err)
 	}
 	if err := syscall.CloseHandle(h); err != nil {
 		t.Fatal(err)

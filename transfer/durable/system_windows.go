@@ -39,9 +39,28 @@ func rename(from, to string) error {
 				return nil
 			}
 			err = no
+			if errors.Is(err, errorAccessDenied) && (held(a) || held(b)) {
+				err = errorSharingViolation // says it better: no matter of rights
+			}
 		}
 	}
 	return &os.LinkError{Op: "rename", Old: from, New: to, Err: err}
+}
+
+// Rights and sharing of held.
+const (
+	rightDelete = 0x10000
+	shareAll    = syscall.FILE_SHARE_READ | syscall.FILE_SHARE_WRITE | syscall.FILE_SHARE_DELETE
+)
+
+// held reports whether another program has the file open and lets nobody replace it.
+func held(path *uint16) bool {
+	h, err := syscall.CreateFile(path, rightDelete, shareAll, nil, syscall.OPEN_EXISTING, syscall.FILE_FLAG_BACKUP_SEMANTICS, 0)
+	if err != nil {
+		return errors.Is(err, errorSharingViolation)
+	}
+	_ = syscall.CloseHandle(h) // opened only to see whether it can be
+	return false
 }
 
 // wide gives the path for the system, in the \\?\ form where it is long.
@@ -69,9 +88,8 @@ func busy(err error) bool {
 	return errors.Is(err, errorSharingViolation) || errors.Is(err, errorLockViolation)
 }
 
-// locked adds "access denied": a target open without the right to delete says it
-// instead of "sharing violation". It may be a matter of rights as well; then the
-// two seconds are lost.
+// locked adds "access denied", which a folder says in which some file is open. It
+// may be a matter of rights as well; then the two seconds are lost.
 func locked(err error) bool { return busy(err) || errors.Is(err, errorAccessDenied) }
 
 // SyncDir has nothing to do: Rename writes through. It tells a missing folder as
