@@ -17,8 +17,10 @@ type maker struct {
 func makers() map[string]maker {
 	return map[string]maker{
 		"handelsregister": {makeCompanies, companyDefects},
+		"norm":            {makeNorm, normDefects},
 		"register":        {makeRegister, registerDefects},
 		"bagit":           {makeBag, bagDefects},
+		"eark":            {makeEARK, earkDefects},
 		"ech0160":         {makeSIP, sipDefects},
 		"siard":           {makeDatabase, databaseDefects},
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/handelsregister"
+	"laufzettel/transfer/norm"
 	"laufzettel/transfer/register"
 )
 
@@ -137,5 +138,47 @@ var companyDefects = func() map[string]defect {
 	out["VOL-001"] = defect{"eine Datei der Prüfsummenliste fehlt", dropMember("belege/CH-100.3.000.000-0_Statuten.pdf")}
 	out["VOL-002"] = defect{"eine Datei liegt bei, die keine Liste nennt", addMember(Member{Name: "belege/Nachtrag.pdf", Data: []byte("%PDF-1.4\n")})}
 	out["FIX-002"] = defect{"ein Byte einer Belegakte ist verändert", spoilMember("belege/CH-100.3.000.000-0_Statuten.pdf", func(d []byte) []byte { d[len(d)/2] ^= 0x20; return d })}
+	return out
+}()
+
+func (b *builder) norm() (*norm.Pair, error) {
+	if p, ok := b.made.(*norm.Pair); ok {
+		return p, nil
+	}
+	p, err := norm.Sample{Created: b.Clock, PDF: b.papersOf()}.Build()
+	b.made = p
+	return p, err
+}
+
+// makeNorm makes a pair of Originalnorm and Ausgabenorm.
+func makeNorm(b *builder) (*Parcel, error) {
+	p, err := b.norm()
+	if err != nil {
+		return nil, err
+	}
+	files, err := p.Files()
+	if err != nil {
+		return nil, err
+	}
+	out := &Parcel{Name: "normen-" + strconv.FormatUint(b.Seed, 10)}
+	out.filesByPath(files)
+	return out, nil
+}
+
+var normDefects = func() map[string]defect {
+	out := map[string]defect{}
+	for code, x := range norm.Defects() {
+		out[code] = defect{x.What, func(p *Parcel, b *builder) error {
+			pair, err := b.norm()
+			if err != nil {
+				return err
+			}
+			files, err := x.Apply(pair)
+			if err == nil {
+				p.filesByPath(files)
+			}
+			return err
+		}}
+	}
 	return out
 }()

@@ -1,0 +1,300 @@
+package norm_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"flag"
+	"maps"
+	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/norm"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/report"
+	"laufzettel/transfer/signature"
+	"laufzettel/transfer/xdomea"
+)
+
+var update = flag.Bool("update", false, "make the signed sample anew")
+
+// The signed sample is intact; with -update it is signed by a new invented
+// authority.
+func TestSignedSample(t *testing.T) {
+	name := filepath.Join("testdata", "originalnorm.pdf")
+	if *update {
+		if err := os.WriteFile(name, signSample(t), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := signature.VerifyPDF(t.Context(), bytes.NewReader(data), signature.Trust{})
+	if err != nil || len(results) != 1 || !results[0].Intact || results[0].Signer != "Ministerium der Justiz Musterland" {
+		t.Errorf("%v %+v", err, results)
+	}
+}
+
+func signSample(t *testing.T) []byte {
+	rootKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := time.Date(2012, 1, 1, 0, 0, 0, 0, time.UTC)
+	make := func(serial int64, name string, ca bool, parent *x509.Certificate, pub any) *x509.Certificate {
+		c := &x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: name}, NotBefore: from, NotAfter: from.AddDate(120, 0, 0), IsCA: ca, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature}
+		if ca {
+			c.KeyUsage = x509.KeyUsageCertSign
+		}
+		if parent == nil {
+			parent = c
+		}
+		der, err := x509.CreateCertificate(rand.Reader, c, parent, pub, rootKey)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := x509.ParseCertificate(der)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	root := make(1, "Muster-CA für Proben", true, nil, rootKey.Public())
+	leaf := make(2, "Ministerium der Justiz Musterland", false, root, key.Public())
+	data, err := signature.SamplePDF("Originalnorm", func(content []byte) ([]byte, error) {
+		return signature.SignDetached(content, leaf, []*x509.Certificate{root}, key)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func pair(t testing.TB) *norm.Pair {
+	t.Helper()
+	var made []byte // the same PDF/A for all
+	p, err := norm.Sample{PDF: func(title string) ([]byte, error) {
+		if made != nil {
+			return made, nil
+		}
+		var b bytes.Buffer
+		err := report.Write(&b, report.Document{Kind: "generated", Title: title, Tool: "Test", Language: "de-DE",
+			Created: time.Date(2012, 7, 11, 0, 0, 0, 0, time.UTC), Blocks: []report.Block{report.Paragraph{Text: title}}})
+		made = b.Bytes()
+		return made, err
+	}}.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// put writes files into a folder, or packs them where zipped.
+func put(t testing.TB, files map[string][]byte, zipped string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if zipped == "" {
+		for name, data := range files {
+			if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return dir
+	}
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		w, err := z.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(files[name]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, zipped)
+	if err := os.WriteFile(name, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func checked(t testing.TB, name string) *check.Outcome {
+	t.Helper()
+	// xdomea stands first: norm must win by its own mark.
+	e := check.Engine{Kinds: []check.Kind{xdomea.Kind{}, norm.Kind{}}}
+	out, err := e.CheckPath(t.Context(), name, check.Input{}, container.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = out.Close() })
+	return out
+}
+
+func codes(r *check.Report) []string {
+	set := map[string]bool{}
+	for _, f := range r.Findings {
+		set[f.Code] = true
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+func files(t testing.TB, p *norm.Pair) map[string][]byte {
+	t.Helper()
+	out, err := p.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// A sound pair in a folder: the relation and the signature are shown.
+func TestPair_Sound(t *testing.T) {
+	out := checked(t, put(t, files(t, pair(t)), ""))
+	r := out.Report
+	if r.Kind != "norm" || r.Verdict != check.Accepted || r.Agency.Name != "Ministerium der Justiz Musterland" {
+		t.Fatalf("%s %s %+v", r.Kind, r.Verdict, r.Findings)
+	}
+	for _, f := range r.Findings {
+		if f.Severity != check.Note && f.Code != "SIG-003" {
+			t.Errorf("%+v", f)
+		}
+	}
+	text := map[string]string{}
+	for o := range record.All(out.Manifest.Roots) {
+		for _, f := range o.Fields {
+			text[f.Name] += f.Value + "|"
+		}
+		if o.Kind == record.Case && (o.Rating != record.RatingArchive || o.Origin != record.OriginKind) {
+			t.Errorf("%s rated %q by %q (E9)", o.ID, o.Rating, o.Origin)
+		}
+	}
+	for name, want := range map[string]string{"Zugehörige Ausgabenorm": "0a02_Aussonderung.Aussonderung.0503.zip", "Zugehörige Originalnorm": "0a01_Aussonderung", "Signatur": "Ministerium der Justiz Musterland", "Verwahrung": "Zwischenarchiv", "Verkündet": "2012-07-11"} {
+		if !strings.Contains(text[name], want) {
+			t.Errorf("field %q is %q, want %q", name, text[name], want)
+		}
+	}
+}
+
+// A single container beats xdomea, which would take it too.
+func TestSingle_BeatsXdomea(t *testing.T) {
+	p := pair(t)
+	p.Alone = p.Issue
+	r := checked(t, put(t, files(t, p), "norm.zip")).Report
+	if r.Kind != "norm" || r.Verdict != check.Accepted || !slices.Contains(codes(r), "NRM-016") {
+		t.Errorf("%s %s %+v", r.Kind, r.Verdict, r.Findings)
+	}
+}
+
+func TestDefects(t *testing.T) {
+	defects := norm.Defects()
+	for _, c := range append(slices.Clone(norm.Codes), check.Code{ID: "SIG-001"}) {
+		t.Run(c.ID, func(t *testing.T) {
+			x, ok := defects[c.ID]
+			if !ok {
+				t.Fatalf("no defect for %s", c.ID)
+			}
+			out, err := x.Apply(pair(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := checked(t, put(t, out, "lieferung.zip")).Report
+			got := codes(r)
+			if r.Kind != "norm" || !slices.Contains(got, c.ID) {
+				t.Fatalf("%s %v, want %s: %+v", r.Kind, got, c.ID, r.Findings)
+			}
+			for _, other := range got {
+				if (strings.HasPrefix(other, "NRM-") || other == "SIG-001") && other != c.ID && !slices.Contains(follows[c.ID], other) {
+					t.Errorf("%s also causes %s: %+v", c.ID, other, r.Findings)
+				}
+			}
+		})
+	}
+}
+
+var follows = map[string][]string{"NRM-009": {}, "NRM-012": {}}
+
+// Findings inside a container name it before "!".
+func TestPair_PathOfNested(t *testing.T) {
+	out, err := norm.Defects()["NRM-006"].Apply(pair(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := checked(t, put(t, out, "")).Report
+	i := slices.IndexFunc(r.Findings, func(f check.Finding) bool { return f.Code == "NRM-006" })
+	if want := "7a1c0f52-6f0e-4c55-9a43-2b9d1f5e0a02_Aussonderung.Aussonderung.0503.zip!rohfassung.doc"; r.Findings[i].Path != want {
+		t.Errorf("path %q, want %q", r.Findings[i].Path, want)
+	}
+}
+
+// A missing file inside a container is told there.
+func TestPair_CompletenessInside(t *testing.T) {
+	p := pair(t)
+	delete(p.Issue.Files, "GVBl_I_07_2012__an__report.pdf")
+	p.Issue.Files["fremd.pdf"] = []byte("%PDF-1.4\n")
+	got := codes(checked(t, put(t, files(t, p), "")).Report)
+	if !slices.Contains(got, "VOL-001") || !slices.Contains(got, "VOL-002") {
+		t.Errorf("got %v, want VOL-001 and VOL-002", got)
+	}
+}
+
+// A detached signature beside its file is verified too.
+func TestDetached_BesideItsFile(t *testing.T) {
+	p := pair(t)
+	p.Original.Files["gesetz.pdf.p7s"] = []byte("keine Signatur")
+	p.Original.Named = append(p.Original.Named, "gesetz.pdf.p7s")
+	if got := codes(checked(t, put(t, files(t, p), "")).Report); !slices.Contains(got, "SIG-004") {
+		t.Errorf("got %v, want SIG-004", got)
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	tree, err := container.Open(t.Context(), put(t, files(t, pair(t)), ""), container.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Close()
+	d, err := norm.Kind{}.Describe(t.Context(), tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	man, _, err := norm.Kind{}.Read(t.Context(), tree, check.Match{}, check.ReadInput{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, data, err := d.Description(man.Roots[0].Children[0].ID)
+	if err != nil || !bytes.Contains(data, []byte("Gesetz über die Aufbewahrung")) {
+		t.Errorf("%v %s", err, data)
+	}
+}
+
+func FuzzPromulgated(f *testing.F) {
+	f.Add([]byte("<a><Verkuendungsdatum>2012-07-11</Verkuendungsdatum></a>"))
+	f.Add([]byte("<a verkündet='11.07.2012'/>"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		day := norm.Promulgated(bytes.NewReader(data))
+		if day != "" && len(day) < 10 {
+			t.Fatalf("day %q", day)
+		}
+	})
+}

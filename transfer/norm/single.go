@@ -1,0 +1,219 @@
+package norm
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/signature"
+	"laufzettel/transfer/xdomea"
+)
+
+// single is one container with one norm or several of the same edition.
+type single struct {
+	inner      *check.Manifest // as xdomea read it
+	at         string          // path of the message
+	norms      []Norm
+	metadata   []string // paths found
+	revisions  []string
+	named      map[string]bool // paths the message names
+	signatures int
+	promulgate string // day of promulgation from the metadata, "" = unknown
+	retention  string // value in the revision data
+}
+
+// Read implements check.Kind.
+func (k Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.ReadInput) (*check.Manifest, []check.Finding, error) {
+	at, err := message(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	if at == "" {
+		return k.readPairs(ctx, t, in)
+	}
+	man, findings, err := xdomea.Kind{}.Read(ctx, t, m, in)
+	if err != nil || man == nil {
+		return nil, findings, err
+	}
+	inner := *man
+	s := &single{inner: &inner, at: at, norms: norms(man.Roots), named: map[string]bool{}}
+	for _, l := range man.Listed {
+		s.named[l.Path] = true
+	}
+	man.Kind, man.Detail, man.Title = Name, s, title(s.norms, man.Title)
+	if err := s.survey(ctx, t, man); err != nil {
+		return nil, nil, err
+	}
+	s.settle(man.Roots)
+	told, err := k.signatures(ctx, t, s, man)
+	return man, append(findings, told...), err
+}
+
+func title(all []Norm, otherwise string) string {
+	if len(all) == 1 {
+		return all[0].Edition + ": " + all[0].Title
+	}
+	return otherwise
+}
+
+// survey finds metadata and revision data and reads what matters in them.
+func (s *single) survey(ctx context.Context, t container.Tree, man *check.Manifest) error {
+	err := t.Files(ctx, func(e container.Entry) error {
+		switch {
+		case isRevision(e.Path):
+			s.revisions = append(s.revisions, e.Path)
+			if !s.named[e.Path] {
+				man.Listed = append(man.Listed, check.Listed{Path: e.Path, Role: check.RoleOther, Size: -1, By: "Vereinbarung EL.UZA"})
+			}
+		case isMetadata(e.Path):
+			s.metadata = append(s.metadata, e.Path)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range s.metadata {
+		if s.promulgate == "" {
+			s.promulgate = readSmall(ctx, t, p, Promulgated)
+		}
+	}
+	for _, p := range s.revisions {
+		if s.retention == "" {
+			s.retention = readSmall(ctx, t, p, retention)
+		}
+	}
+	if s.promulgate == "" {
+		man.Checks = append(man.Checks, check.Done{Name: "promulgation", State: check.NotDone, Reason: "Das Datum der Verkündung steht nicht lesbar in den Metadaten; das Jahr der Akte wurde nicht verglichen."})
+	} else {
+		man.Fields = append(man.Fields, record.Field{Name: "Verkündet", Value: s.promulgate})
+	}
+	return ctx.Err()
+}
+
+func readSmall(ctx context.Context, t container.Tree, p string, read func(io.Reader) string) string {
+	rc, err := t.Open(ctx, p)
+	if err != nil {
+		return "" // the one read tells why
+	}
+	defer rc.Close()
+	return read(rc)
+}
+
+// retention gives the retention period stated in revision data, "" if left empty.
+func retention(r io.Reader) (out string) {
+	leaves(r, func(name, value string) {
+		if low := strings.ToLower(name); out == "" && (strings.Contains(low, "aufbewahrungsdauer") || strings.Contains(low, "aufbewahrungsfrist")) {
+			out = value
+		}
+	})
+	return out
+}
+
+// settle rates everything archival and notes the custody (E9).
+func (s *single) settle(roots []*record.Object) {
+	for o := range record.All(roots) {
+		if o.Kind != record.Document {
+			o.Rating, o.Origin = record.RatingArchive, record.OriginKind
+		}
+	}
+	for _, n := range s.norms {
+		custody := "Endarchiv"
+		if n.Edition == Original {
+			custody = "Zwischenarchiv bis zum Außerkrafttreten der Norm"
+		}
+		for o := range record.All(roots) {
+			if o.Kind == record.Case && o.ID == n.Case {
+				o.Fields = append(o.Fields, record.Field{Name: "Fassung", Value: n.Edition}, record.Field{Name: "Verwahrung", Value: custody})
+				if s.promulgate != "" {
+					o.Fields = append(o.Fields, record.Field{Name: "Verkündet", Value: s.promulgate})
+				}
+			}
+		}
+	}
+}
+
+// maxDetached bounds a file that a detached signature covers.
+const maxDetached = 256 << 20
+
+// signatures verifies every signature of the container and notes the results at
+// the documents (E6).
+func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *check.Manifest) ([]check.Finding, error) {
+	trust := signature.Trust{Roots: k.Roots}
+	if k.Now != nil {
+		trust.At = k.Now()
+	}
+	byFile := map[string]*record.Object{}
+	for o := range record.All(man.Roots) {
+		for f := range o.Files() {
+			byFile[path.Join(dir(s.at), f.Name)] = o
+		}
+	}
+	var out []check.Finding
+	note := func(p string, results []signature.Result) {
+		for _, r := range results {
+			s.signatures++
+			out = append(out, r.Findings(p)...)
+			if o := byFile[p]; o != nil {
+				o.Fields = append(o.Fields, record.Field{Name: "Signatur", Value: r.Summary()})
+			}
+			man.Fields = append(man.Fields, record.Field{Name: "Signatur " + path.Base(p), Value: r.Summary()})
+		}
+	}
+	want := func(e container.Entry) bool { return strings.EqualFold(path.Ext(e.Path), ".pdf") }
+	err := t.Visit(ctx, 1, want, func(ctx context.Context, e container.Entry, c container.Content, readErr error) error {
+		if readErr != nil {
+			return nil // the one read tells it
+		}
+		results, err := signature.VerifyPDF(ctx, c, trust)
+		note(e.Path, results)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("verify signatures: %w", err)
+	}
+	err = t.Files(ctx, func(e container.Entry) error {
+		signed, ok := strings.CutSuffix(e.Path, path.Ext(e.Path))
+		if target, there := t.Stat(signed); isDetached(e.Path) && ok && there && e.Size < maxXML && target.Size <= maxDetached {
+			note(signed, signature.VerifyDetached([]byte(head(ctx, t, signed, maxDetached)), []byte(head(ctx, t, e.Path, maxXML)), trust))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("verify signatures: %w", err)
+	}
+	d := check.Done{Name: "signatures", State: check.Full, Tool: signature.Tool}
+	switch {
+	case s.signatures == 0:
+		d.State, d.Reason = check.NotDone, "Der Container enthält keine elektronische Signatur."
+	case k.Roots == nil:
+		d.State, d.Reason = check.Partial, "Es sind keine Aussteller hinterlegt; geprüft ist die Unversehrtheit, nicht wer signiert hat. Sperrlisten wurden nicht abgefragt."
+	default:
+		d.State, d.Reason = check.Partial, "Sperrlisten wurden nicht abgefragt."
+	}
+	man.Checks = append(man.Checks, d)
+	return out, nil
+}
+
+func isDetached(p string) bool {
+	return slices.Contains([]string{".p7s", ".pkcs7", ".sig", ".p7m"}, strings.ToLower(path.Ext(p)))
+}
+
+// Describe implements check.Describing: the message trimmed to the Vorgang. For
+// pairs each container is kept whole and describes itself.
+func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, error) {
+	at, err := message(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	if at == "" {
+		return describePairs(ctx, t)
+	}
+	return xdomea.Kind{}.Describe(ctx, t)
+}
