@@ -170,6 +170,9 @@ func (d *demo) prepare(ctx context.Context, r *receiver.Receiver) error {
 	if _, err := r.Confirm(ctx, peer.Code, archive.RoleDeliver); err != nil {
 		return err
 	}
+	if _, err := d.w.Channel.Refresh(ctx, peer.URL); err != nil {
+		return err
+	}
 	d.step("cli.demo.enrolled", key.Fingerprint, peer.Fingerprint())
 	return nil
 }

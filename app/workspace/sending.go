@@ -91,6 +91,9 @@ func (w *Workspace) Runner(progress SendProgress) *queue.Runner {
 // packages of a portion are confirmed, its accession package is made and sent.
 func (w *Workspace) SendOnce(ctx context.Context, progress SendProgress) (queue.Summary, error) {
 	w.Channel.Limit.Set(w.Settings.Get().Channel.RateLimit)
+	if err := w.askPending(ctx); err != nil {
+		return queue.Summary{}, err
+	}
 	var total queue.Summary
 	for {
 		sum, err := w.Runner(progress).RunOnce(ctx)
@@ -103,6 +106,19 @@ func (w *Workspace) SendOnce(ctx context.Context, progress SendProgress) (queue.
 			return total, err
 		}
 	}
+}
+
+// askPending asks an archive that has not yet confirmed this key whether it has
+// by now. An archive that cannot be reached is told by the sending itself.
+func (w *Workspace) askPending(ctx context.Context) error {
+	peer, err := w.Channel.Peer(ctx, w.Settings.Get().Channel.URL)
+	if err != nil || peer.State != "pending" {
+		return nil // not enrolled, or settled long ago
+	}
+	if _, err := w.Channel.Refresh(ctx, peer.URL); failure.KindOf(err) == failure.Damaged {
+		return err
+	}
+	return ctx.Err()
 }
 
 func add(a, b queue.Summary) queue.Summary {
