@@ -3,6 +3,7 @@ package formatid
 import (
 	"io"
 	"sync"
+	"sync/atomic"
 )
 
 // blockSize is how much is read at once from content outside memory. siegfried
@@ -15,10 +16,16 @@ const blockSize = 64 << 10
 //
 // siegfried's own readers for streams and files are not used: they copy, spool
 // to disk, and end the whole program when a file shrinks while being read.
+//
+// With a stage it ends siegfried's walks where they can find nothing more.
 type source struct {
-	mem  []byte
-	at   io.ReaderAt
-	size int64
+	mem   []byte
+	at    io.ReaderAt
+	size  int64
+	stage *stage // nil: every walk goes its whole way
+
+	walking atomic.Bool // the byte matcher is at work
+	cuts    cuts
 
 	mu     sync.Mutex
 	front  block // last block read forwards
@@ -48,6 +55,15 @@ func (s *source) Size() int64 { return s.size }
 // Slice gives l bytes at off, fewer with io.EOF at the end.
 func (s *source) Slice(off int64, l int) ([]byte, error) {
 	n, err := s.clip(off, l)
+	if s.stage != nil && n > 0 {
+		most, cerr := s.shorten(off, l, false)
+		if cerr != nil {
+			return nil, cerr
+		}
+		if int64(most) < n {
+			n, err = int64(most), io.EOF
+		}
+	}
 	if n == 0 {
 		return nil, err
 	}
@@ -62,6 +78,15 @@ func (s *source) Slice(off int64, l int) ([]byte, error) {
 // io.EOF at the beginning.
 func (s *source) EofSlice(off int64, l int) ([]byte, error) {
 	n, err := s.clip(off, l)
+	if s.stage != nil && n > 0 {
+		most, cerr := s.shorten(off, l, true)
+		if cerr != nil {
+			return nil, cerr
+		}
+		if int64(most) < n {
+			n, err = int64(most), io.EOF
+		}
+	}
 	if n == 0 {
 		return nil, err
 	}

@@ -1,0 +1,279 @@
+package formatid
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/generate"
+)
+
+// plain is the same identifier without the first stage.
+func plain(t testing.TB) *Identifier {
+	id := *identifier(t)
+	if id.stage == nil {
+		t.Fatal("the built-in set has no first stage")
+	}
+	id.stage = nil
+	return &id
+}
+
+// compare holds the first stage against siegfried alone, in memory and outside.
+func compare(t testing.TB, slow *Identifier, name string, data []byte) {
+	t.Helper()
+	want, err := slow.Identify(name, &content{data: data, mem: true})
+	if err != nil {
+		t.Fatal(name, err)
+	}
+	for _, mem := range []bool{true, false} {
+		got, err := identifier(t).Identify(name, &content{data: data, mem: mem})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s, %d bytes, memory %v: siegfried alone and with the first stage differ (-want +got):\n%s", name, len(data), mem, d)
+		}
+	}
+}
+
+var _ container.Content = (*content)(nil)
+
+// files calls fn with every file under a folder of ../shared/testdata.
+func files(t testing.TB, folder string, fn func(name string, data []byte)) {
+	t.Helper()
+	n := 0
+	err := filepath.WalkDir(filepath.Join(filepath.Dir(corpus(t)), folder), func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(p)
+		if err == nil && len(data) > 0 {
+			n++
+			fn(filepath.Base(p), data)
+		}
+		return err
+	})
+	if err != nil || n == 0 {
+		t.Fatalf("%s: %d files, %v", folder, n, err)
+	}
+}
+
+// TestStageCorpora: the whole format corpus and every PDF, as they are and with
+// what may stand in front and behind, where a window at the ends would go wrong.
+func TestStageCorpora(t *testing.T) {
+	slow := plain(t)
+	r := rand.New(rand.NewPCG(1, 9))
+	files(t, "formate", func(name string, data []byte) {
+		compare(t, slow, name, data)
+		compare(t, slow, name, pad(r, data, 0, 160<<10))
+		compare(t, slow, name, pad(r, data, 0, 33<<10))
+	})
+	files(t, "pdfa", func(name string, data []byte) {
+		compare(t, slow, name, data)
+		if filepath.Ext(name) == ".pdf" {
+			compare(t, slow, name, inside(r, data, 200<<10))
+			compare(t, slow, name, pad(r, data, 70<<10, 0))
+			compare(t, slow, name, pad(r, data, 0, 200<<10))
+		}
+	})
+}
+
+// pad sets random bytes in front and behind.
+func pad(r *rand.Rand, data []byte, front, behind int) []byte {
+	return bytes.Join([][]byte{random(r, front), data, random(r, behind)}, nil)
+}
+
+// inside sets them behind the first line of a PDF: what follows lies deeper.
+func inside(r *rand.Rand, data []byte, n int) []byte {
+	at := bytes.IndexByte(data, '\n') + 1
+	return bytes.Join([][]byte{data[:at], random(r, n), data[at:]}, nil)
+}
+
+func random(r *rand.Rand, n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(r.Uint32())
+	}
+	return b
+}
+
+// TestStageGenerated: the files of the project's generator.
+func TestStageGenerated(t *testing.T) {
+	slow := plain(t)
+	for seed := range uint64(3) {
+		p, err := generate.Make(generate.Plan{Kind: "files", Seed: seed, Dossiers: 1, Cases: 2, Documents: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range p.Members {
+			compare(t, slow, m.Name, m.Data)
+			compare(t, slow, m.Name, bytes.Repeat(m.Data, 1+(40<<10)/len(m.Data)))
+		}
+	}
+}
+
+// TestStageStrings sets strings of the signatures themselves at random places of
+// random and textual bytes, around page and block borders and beyond the
+// furthest fixed offset.
+func TestStageStrings(t *testing.T) {
+	slow := plain(t)
+	st := identifier(t).stage
+	texts := append(st.front.texts(), st.back.texts()...)
+	r := rand.New(rand.NewPCG(5, 2))
+	rounds := 300
+	if testing.Short() {
+		rounds = 150
+	}
+	for i := range rounds {
+		size := []int{33_000, 60_000, 60_000, 170_000, 560_000}[r.IntN(5)]
+		if i%20 != 0 {
+			size = min(size, 60_000)
+		}
+		data := random(r, size)
+		if i%2 == 0 {
+			data = bytes.Repeat([]byte("Der Bescheid ist zugestellt; f 2. {a: 1}\n"), size/41)
+		}
+		for range 1 + r.IntN(12) {
+			text := texts[r.IntN(len(texts))]
+			at := r.IntN(len(data))
+			if r.IntN(3) == 0 {
+				at = max(0, min(len(data)-1, []int{0, page, 2 * page, scanBlock, int(st.front.fixed)}[r.IntN(5)]-r.IntN(len(text)+1)))
+			}
+			if r.IntN(4) == 0 {
+				at = max(0, len(data)-len(text)-r.IntN(40))
+			}
+			copy(data[at:], text)
+		}
+		compare(t, slow, []string{"a.bin", "a.pdf", "a.xml", "ohne"}[i%4], data)
+	}
+}
+
+// texts gives all strings of the tree.
+func (s *strikes) texts() [][]byte {
+	var all [][]byte
+	var down func(at int32, text []byte)
+	down = func(at int32, text []byte) {
+		if len(s.out[at]) > 0 {
+			all = append(all, bytes.Clone(text))
+		}
+		n := s.nodes[at]
+		for i := n.first; i < n.first+n.count; i++ {
+			down(s.next[i], append(text, s.keys[i]))
+		}
+	}
+	down(0, nil)
+	return all
+}
+
+// TestStageScan compares the scan with a search string by string.
+func TestStageScan(t *testing.T) {
+	s := identifier(t).stage.front
+	texts := s.texts()
+	r := rand.New(rand.NewPCG(8, 8))
+	for range 4 {
+		data := random(r, 400_000)
+		for range 4 {
+			text := texts[r.IntN(len(texts))]
+			copy(data[r.IntN(len(data)-len(text)):], text)
+		}
+		var want int64
+		for text, outs := range s.first() {
+			for at := int64(0); ; at++ {
+				i := bytes.Index(data[at:], []byte(text))
+				if i < 0 {
+					break
+				}
+				at += int64(i)
+				for _, o := range outs {
+					if o.after < 0 && (at <= o.furthest || o.late && at > s.fixed) {
+						want = max(want, at+int64(len(text)))
+					}
+				}
+			}
+		}
+		scan := s.scan(len(identifier(t).stage.users))
+		scan.block(data, len(data), 0)
+		if got := slices.Max(scan.last); got < want {
+			t.Errorf("scan ends at %d, a string ends at %d", got, want)
+		}
+	}
+}
+
+// first gives the strings that need nothing before them.
+func (s *strikes) first() map[string][]strike {
+	all := map[string][]strike{}
+	var down func(at int32, text []byte)
+	down = func(at int32, text []byte) {
+		for _, o := range s.out[at] {
+			if o.after < 0 {
+				all[string(text)] = append(all[string(text)], o)
+			}
+		}
+		n := s.nodes[at]
+		for i := n.first; i < n.first+n.count; i++ {
+			down(s.next[i], append(text, s.keys[i]))
+		}
+	}
+	down(0, nil)
+	return all
+}
+
+// BenchmarkStage identifies files of the generator and large ones, with and
+// without the first stage.
+func BenchmarkStage(b *testing.B) {
+	p, err := generate.Make(generate.Plan{Kind: "files", Seed: 4, Dossiers: 1, Cases: 10, Documents: 10})
+	if err != nil {
+		b.Fatal(err)
+	}
+	large := pad(rand.New(rand.NewPCG(3, 3)), []byte("%PDF-1.7\n"), 0, 16<<20)
+	for name, id := range map[string]*Identifier{"siegfried": plain(b), "stage": identifier(b)} {
+		all := func(b *testing.B, kind string) {
+			for b.Loop() {
+				for _, m := range p.Members {
+					if kind != "" && filepath.Ext(m.Name) != kind {
+						continue
+					}
+					if _, err := id.Identify(m.Name, &content{data: m.Data, mem: true}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		}
+		b.Run("mixed/"+name, func(b *testing.B) { all(b, "") })
+		for _, kind := range []string{".pdf", ".docx", ".jpg", ".txt", ".png", ".eml", ".tif", ".csv", ".xml"} {
+			b.Run(kind[1:]+"/"+name, func(b *testing.B) { all(b, kind) })
+		}
+		for _, mem := range []bool{true, false} {
+			b.Run(fmt.Sprintf("large/memory=%v/%s", mem, name), func(b *testing.B) {
+				b.SetBytes(int64(len(large)))
+				for b.Loop() {
+					if _, err := id.Identify("a.pdf", &content{data: large, mem: mem}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+func FuzzStage(f *testing.F) {
+	for _, s := range []string{"%PDF-1.4\n<pdfaid:part>1</pdfaid:part>%%EOF", "PK\x03\x04", "<?xml version='1.0'?><a/>", "RIFF\x00\x00\x00\x00WAVEfmt "} {
+		f.Add("a.bin", []byte(s), 5000)
+	}
+	f.Fuzz(func(t *testing.T, name string, data []byte, space int) {
+		if len(data) == 0 {
+			return
+		}
+		half := len(data) / 2
+		space = max(0, min(space, 300_000))
+		compare(t, plain(t), name, bytes.Join([][]byte{data[:half], make([]byte, space), data[half:]}, nil))
+	})
+}

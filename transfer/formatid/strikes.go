@@ -1,0 +1,398 @@
+package formatid
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"reflect"
+	"slices"
+	"sync/atomic"
+
+	"github.com/richardlehane/siegfried"
+)
+
+// stage is the first stage in front of siegfried's byte matcher. It tells how
+// far into a file that matcher has to read: behind the last place at which one
+// of its strings stands, it can learn nothing any more and is told that the file
+// ends. Everything else siegfried asks for is answered as it is.
+//
+// Why the answer stays equal: siegfried's byte matcher walks the bytes from both
+// ends through an Aho-Corasick automaton and gives every hit (a string of a
+// signature, within its furthest offset, after the strings before it) to a
+// scorer. The scorer sees hits only, not how far the walk went; a walk cut behind
+// the last hit sends the same hits in the same order. The strings are read from
+// the signature set siegfried has loaded, so they are the same ones; where
+// anything is ambiguous the stage counts a hit that may be none and reads on.
+//
+// The stage is left out (nil) where the loaded set does not look as siegfried
+// 1.11 lays it out.
+type stage struct {
+	front *strikes // forwards from the beginning
+	back  *strikes // backwards from the end
+	mark  int      // length of the read by which the byte matcher begins
+
+	signatures [][]int32 // by signature: the tests of its parts
+	users      [][]int32 // by test: the signatures with a part there
+	always     []int32   // tests that count as met in every file
+}
+
+// page is what siegfried's walks ask for at once.
+const page = 4096
+
+// newStage reads the strings of the loaded signature set. The set's fields are
+// not exported, so they are read by reflection, which never writes.
+func newStage(sf any) (st *stage, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			st, err = nil, fmt.Errorf("formatid: signature set has another shape: %v", p)
+		}
+	}()
+	bm := field(reflect.ValueOf(sf), "bm")
+	tests, frames := field(bm, "tests"), field(field(bm, "bofFrames"), "set")
+	if frames.Len() == 0 {
+		return nil, errors.New("formatid: the byte matcher's beginning cannot be seen")
+	}
+	for i := range tests.Len() {
+		for _, side := range []string{"maxLeftDistance", "maxRightDistance"} {
+			if field(tests.Index(i), side).Int() == page {
+				return nil, errors.New("formatid: a test reads like the walk")
+			}
+		}
+	}
+	late := lateTests(bm, tests)
+	st = &stage{front: readStrikes(field(bm, "bofSeq"), late), back: readStrikes(field(bm, "eofSeq"), late)}
+	if st.back.endless {
+		return nil, errors.New("formatid: a string counts anywhere before the end")
+	}
+	st.readSignatures(bm, tests)
+	st.front.needs = readNeeds(tests, st)
+	return st, nil
+}
+
+// readSignatures notes which tests a signature needs, and which tests frames at
+// fixed places belong to: those are never looked for here and count as met.
+func (st *stage) readSignatures(bm, tests reflect.Value) {
+	st.signatures, st.users = make([][]int32, field(bm, "keyFrames").Len()), make([][]int32, tests.Len())
+	for t := range tests.Len() {
+		for _, id := range keyFramesOf(tests.Index(t)) {
+			v := int32(id.Index(0).Int())
+			if !slices.Contains(st.signatures[v], int32(t)) {
+				st.signatures[v] = append(st.signatures[v], int32(t))
+				st.users[t] = append(st.users[t], v)
+			}
+		}
+	}
+	for _, set := range []string{"bofFrames", "eofFrames"} {
+		index := field(field(bm, set), "testTreeIndex")
+		for i := range index.Len() {
+			st.always = append(st.always, int32(index.Index(i).Int()))
+		}
+	}
+}
+
+// keyFramesOf gives the parts of signatures that a test is made for.
+func keyFramesOf(test reflect.Value) (ids []reflect.Value) {
+	complete, incomplete := field(test, "complete"), field(test, "incomplete")
+	for k := range complete.Len() {
+		ids = append(ids, complete.Index(k))
+	}
+	for k := range incomplete.Len() {
+		ids = append(ids, field(incomplete.Index(k), "kf"))
+	}
+	return ids
+}
+
+// observed learns by which read the byte matcher begins: the first of a length
+// that nobody asked for before, from the beginning of a sample that no other
+// matcher takes an interest in. nil where that cannot be told.
+func (st *stage) observed(sf *siegfried.Siegfried) *stage {
+	w := &witness{source: &source{mem: sampleOfNothing, size: int64(len(sampleOfNothing))}}
+	if _, err := sf.Identify(w, "probe.bin", ""); err != nil || w.mark.Load() <= 0 || w.mark.Load() >= stageFrom {
+		return nil
+	}
+	st.mark = int(w.mark.Load())
+	return st
+}
+
+// sampleOfNothing is no text, no container and no format.
+var sampleOfNothing = []byte("\x01\x02\x00\x03\x00\x05\x01\x02\x00\x03\x00\x05")
+
+// triggerLength is what the matchers of containers and RIFF look at.
+const triggerLength = 8
+
+// witness notes the first read the byte matcher makes.
+type witness struct {
+	*source
+	mark atomic.Int64 // -1 where it did not begin at the beginning
+}
+
+// Slice notes and passes on.
+func (w *witness) Slice(off int64, l int) ([]byte, error) {
+	if l != triggerLength && l != page {
+		mark := int64(l)
+		if off != 0 {
+			mark = -1
+		}
+		w.mark.CompareAndSwap(0, mark)
+	}
+	return w.source.Slice(off, l)
+}
+
+// field gives a field of a structure behind any pointers and interfaces.
+func field(v reflect.Value, name string) reflect.Value {
+	f := through(through(v).FieldByName(name))
+	if !f.IsValid() {
+		panic("no field " + name)
+	}
+	return f
+}
+
+func through(v reflect.Value) reflect.Value {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	return v
+}
+
+// lateTests are the tests that may be asked for beyond the furthest fixed offset:
+// those of a part of a signature that stands anywhere.
+func lateTests(bm, tests reflect.Value) map[int]bool {
+	keyFrames := field(bm, "keyFrames")
+	anywhere := func(id reflect.Value) bool {
+		kf := keyFrames.Index(int(id.Index(0).Int())).Index(int(id.Index(1).Int()))
+		return field(field(kf, "key"), "pMax").Int() == -1
+	}
+	late := map[int]bool{}
+	for i := range tests.Len() {
+		late[i] = slices.ContainsFunc(keyFramesOf(tests.Index(i)), anywhere)
+	}
+	return late
+}
+
+// strike is one string of a sequence, at the end of its way through the tree.
+type strike struct {
+	test     int32
+	furthest int64 // last offset at which it counts, math.MaxInt64 = anywhere
+	late     bool  // counts anywhere beyond strikes.fixed
+	slot     int32 // of this choice in the progress of a scan, -1 = nothing follows
+	after    int32 // slot of the choice that must stand before, -1 = none
+}
+
+// strikes are the strings of all sequences of one direction, as a tree that is
+// walked from a place in the file, and tables that tell from two bytes whether a
+// walk is worth it.
+type strikes struct {
+	nodes   []node
+	keys    []byte  // edges of all nodes
+	next    []int32 // where they lead
+	root    [256]int32
+	out     [][]strike      // by node
+	early   [1 << 16]uint8  // by the first two bytes: reach of the furthest offset
+	beyond  [1 << 10]uint64 // one bit for two bytes: counts beyond fixed
+	fixed   int64           // furthest fixed offset
+	longest int
+	slots   int
+	endless bool // a string counts anywhere
+	needs   map[int32]*need
+}
+
+type node struct {
+	first int32 // edge
+	count int32
+}
+
+// building is a node while the tree grows.
+type building struct {
+	edges map[byte]int
+	out   []strike
+}
+
+func readStrikes(set reflect.Value, lateTests map[int]bool) *strikes {
+	s := &strikes{}
+	seqs, tests := field(set, "set"), field(set, "testTreeIndex")
+	tree := []building{{edges: map[byte]int{}}}
+	for i := range seqs.Len() {
+		offsets, choices := field(seqs.Index(i), "MaxOffsets"), field(seqs.Index(i), "Choices")
+		late := false // the later walk asks for a choice and those behind it
+		for j := range choices.Len() {
+			late = late || offsets.Index(j).Int() == -1 || lateTests[int(tests.Index(i).Int())+j]
+			st := strike{test: int32(tests.Index(i).Int()) + int32(j), furthest: offsets.Index(j).Int(), late: late, slot: -1, after: -1}
+			s.fixed = max(s.fixed, st.furthest)
+			if st.furthest == -1 {
+				st.furthest, s.endless = math.MaxInt64, true
+			}
+			if j > 0 {
+				st.after = int32(s.slots - 1)
+			}
+			if j+1 < choices.Len() {
+				st.slot = int32(s.slots)
+				s.slots++
+			}
+			for k := range choices.Index(j).Len() {
+				text := choices.Index(j).Index(k).Bytes()
+				tree = plant(tree, text, st)
+				s.tabulate(text, st)
+			}
+		}
+	}
+	s.flatten(tree)
+	return s
+}
+
+func plant(tree []building, text []byte, st strike) []building {
+	at := 0
+	for _, b := range text {
+		to, ok := tree[at].edges[b]
+		if !ok {
+			to = len(tree)
+			tree[at].edges[b] = to
+			tree = append(tree, building{edges: map[byte]int{}})
+		}
+		at = to
+	}
+	tree[at].out = append(tree[at].out, st)
+	return tree
+}
+
+// tabulate notes by the first two bytes where a string counts.
+func (s *strikes) tabulate(text []byte, st strike) {
+	if len(text) == 0 {
+		panic("empty string")
+	}
+	s.longest = max(s.longest, len(text))
+	from, to := int(text[0])<<8, int(text[0])<<8|255
+	if len(text) > 1 {
+		from |= int(text[1])
+		to = from
+	}
+	for pair := from; pair <= to; pair++ {
+		s.early[pair] = max(s.early[pair], reach(st.furthest))
+		if st.late {
+			s.beyond[pair>>6] |= 1 << (pair & 63)
+		}
+	}
+}
+
+// reach coarsens an offset upwards, so that a table of bytes tells what counts
+// there: a string counts at most where its reach is at least that of the place.
+func reach(offset int64) uint8 { return 1 + uint8(bits.Len64(uint64(offset))) }
+
+// flatten lays the tree out without maps.
+func (s *strikes) flatten(tree []building) {
+	s.nodes, s.out = make([]node, len(tree)), make([][]strike, len(tree))
+	for i, b := range tree {
+		s.nodes[i] = node{int32(len(s.keys)), int32(len(b.edges))}
+		s.out[i] = b.out
+		keys := make([]byte, 0, len(b.edges))
+		for k := range b.edges {
+			keys = append(keys, k)
+		}
+		slices.Sort(keys)
+		for _, k := range keys {
+			s.keys, s.next = append(s.keys, k), append(s.next, int32(b.edges[k]))
+		}
+	}
+	for k, to := range tree[0].edges {
+		s.root[k] = int32(to)
+	}
+}
+
+// scan is one walk over the bytes of one file.
+type scan struct {
+	*strikes
+	ends []int64 // by slot: end of the first hit, 0 = none
+	last []int64 // by test: end of the last hit, 0 = none
+	met  []int32 // tests with a hit
+	fits []bool  // by test: a hit whose surroundings may fit
+}
+
+func (s *strikes) scan(tests int) *scan {
+	return &scan{strikes: s, ends: make([]int64, s.slots), last: make([]int64, tests), fits: make([]bool, tests)}
+}
+
+// block looks at the places b[:n], which stand at base in the file; b reaches
+// further by the longest string, or to the end of the file.
+func (s *scan) block(b []byte, n int, base int64) {
+	i := s.earlyPlaces(b, n, base)
+	if i >= n {
+		return
+	}
+	pair := uint(b[i])
+	for ; i+1 < len(b) && i < n; i++ {
+		pair = pair<<8&0xff00 | uint(b[i+1])
+		if s.beyond[pair>>6]&(1<<(pair&63)) != 0 {
+			s.walk(b, i, base)
+		}
+	}
+	if i < n { // the last byte of the file
+		s.walk(b, i, base)
+	}
+}
+
+// earlyPlaces looks at the places where strings with a fixed offset count, and
+// gives the first place behind them.
+func (s *scan) earlyPlaces(b []byte, n int, base int64) int {
+	i := 0
+	for i < n && base+int64(i) <= s.fixed {
+		level := reach(base + int64(i))
+		end := int(min(int64(n), s.fixed+1-base, int64(1)<<(level-1)-base)) // where the level rises
+		pair := uint(b[i])
+		for ; i < end && i+1 < len(b); i++ {
+			pair = pair<<8&0xff00 | uint(b[i+1])
+			if s.early[pair] >= level {
+				s.walk(b, i, base)
+			}
+		}
+		if i < end { // the last byte of the file
+			s.walk(b, i, base)
+			i++
+		}
+	}
+	return i
+}
+
+// walk follows the tree from the place i and notes the hits.
+func (s *scan) walk(b []byte, i int, base int64) {
+	node := s.root[b[i]]
+	for end := i + 1; node != 0; end++ {
+		for _, st := range s.out[node] {
+			s.hit(st, b, i, end, base)
+		}
+		if end == len(b) {
+			return
+		}
+		node = s.step(node, b[end])
+	}
+}
+
+func (s *scan) step(at int32, key byte) int32 {
+	n := s.nodes[at]
+	for i := n.first; i < n.first+n.count; i++ {
+		if s.keys[i] == key {
+			return s.next[i]
+		}
+	}
+	return 0
+}
+
+// hit notes b[i:end] where it counts there.
+func (s *scan) hit(st strike, b []byte, i, end int, base int64) {
+	at, to := base+int64(i), base+int64(end)
+	if at > st.furthest && !(st.late && at >= s.fixed) {
+		return
+	}
+	if st.after >= 0 && (s.ends[st.after] == 0 || s.ends[st.after] > at) {
+		return
+	}
+	if st.slot >= 0 && (s.ends[st.slot] == 0 || to < s.ends[st.slot]) {
+		s.ends[st.slot] = to
+	}
+	if s.last[st.test] == 0 {
+		s.met = append(s.met, st.test)
+	}
+	s.last[st.test] = max(s.last[st.test], to)
+	if !s.fits[st.test] {
+		s.fits[st.test] = s.needs[st.test].fits(b, i, end, base)
+	}
+}
