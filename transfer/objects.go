@@ -68,3 +68,12 @@ func (s *Portions) Objects(ctx context.Context, portion string) ([]*record.Objec
 	}
 	return roots, rows.Err()
 }
+
+// HasObject reports whether the portion holds an object with this id.
+func (s *Portions) HasObject(ctx context.Context, portion, id string) (has bool, err error) {
+	err = s.db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM object WHERE portion_id = ? AND id = ?)", portion, id).Scan(&has)
+	if err != nil {
+		return false, fmt.Errorf("find object: %w", err)
+	}
+	return has, nil
+}

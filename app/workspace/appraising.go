@@ -120,16 +120,12 @@ func (w *Workspace) Set(ctx context.Context, id string, objects []string, rating
 
 // known refuses ids the portion does not hold.
 func (w *Workspace) known(ctx context.Context, id string, objects []string) error {
-	roots, err := w.Portions.Objects(ctx, id)
-	if err != nil {
-		return err
-	}
-	have := map[string]bool{}
-	for o := range record.All(roots) {
-		have[o.ID] = true
-	}
 	for _, o := range objects {
-		if !have[o] {
+		has, err := w.Portions.HasObject(ctx, id, o)
+		if err != nil {
+			return err
+		}
+		if !has {
 			return failure.New(failure.Refused, "find object "+o, fmt.Sprintf("Ein Objekt „%s“ gibt es in dieser Portion nicht. „appraise %s list“ zeigt alle.", o, id))
 		}
 	}
