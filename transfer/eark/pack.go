@@ -1,0 +1,357 @@
+package eark
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/record"
+)
+
+// pack is one package while it is read.
+type pack struct {
+	t        container.Tree
+	root     string
+	files    []container.Entry
+	folders  map[string]bool
+	docs     []*document // METS of the package, then of its representations
+	findings []check.Finding
+	listing  []check.Listed
+	listed   map[string]int
+	objects  []*record.Object
+}
+
+// document is one METS file.
+type document struct {
+	path string
+	dir  string // hrefs are relative to it
+	rep  string // name of the representation, "" for the package
+	root *node
+}
+
+const maxDocs = 10_000
+
+func (p *pack) say(f check.Finding) { p.findings = append(p.findings, f) }
+
+func (p *pack) survey(ctx context.Context) error {
+	err := p.t.Files(ctx, func(e container.Entry) error {
+		if p.root != "" && !strings.HasPrefix(e.Path, p.root+"/") {
+			return nil
+		}
+		p.files = append(p.files, e)
+		for dir := path.Dir(e.Path); dir != "." && dir != p.root && !p.folders[dir]; dir = path.Dir(dir) {
+			p.folders[dir] = true
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("walk package: %w", err)
+	}
+	return nil
+}
+
+// read takes in one METS document and those of the representations it names.
+func (p *pack) read(ctx context.Context, at, rep string) error {
+	if slices.ContainsFunc(p.docs, func(d *document) bool { return d.path == at }) {
+		return nil
+	}
+	if len(p.docs) >= maxDocs {
+		if len(p.docs) == maxDocs {
+			p.say(codeTooMany.At(at).Want(fmt.Sprintf("höchstens %d", maxDocs), ""))
+		}
+		return nil
+	}
+	if _, ok := p.t.Stat(at); !ok {
+		p.say(codeNoMETS.At(at).By("CSIPSTR4"))
+		return nil
+	}
+	root, err := p.parse(ctx, at)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	p.list(check.Listed{Path: at, Role: check.RoleMessage, Size: -1, By: at})
+	if err != nil {
+		p.say(codeSyntax.At(at).Want("", err.Error()))
+		return nil
+	}
+	dir := path.Dir(at)
+	if dir == "." {
+		dir = ""
+	}
+	d := &document{path: at, dir: dir, rep: rep, root: root}
+	p.docs = append(p.docs, d)
+	p.ids(d)
+	p.references(d)
+	return p.representations(ctx, d)
+}
+
+func (p *pack) parse(ctx context.Context, at string) (*node, error) {
+	f, err := p.t.Open(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return parse(f)
+}
+
+// ids tells an ID used twice.
+func (p *pack) ids(d *document) {
+	seen := map[string]bool{}
+	var walk func(n *node)
+	walk = func(n *node) {
+		if id := n.attr("ID"); id != "" {
+			if seen[id] {
+				p.say(codeIDTwice.At(d.path).On(n.line).Want("", id))
+			}
+			seen[id] = true
+		}
+		for _, c := range n.children {
+			walk(c)
+		}
+	}
+	walk(d.root)
+}
+
+func (p *pack) list(l check.Listed) {
+	if i, ok := p.listed[l.Path]; ok {
+		have := &p.listing[i]
+		have.Digests = append(have.Digests, l.Digests...)
+		if have.Size < 0 {
+			have.Size = l.Size
+		}
+		return
+	}
+	p.listed[l.Path] = len(p.listing)
+	p.listing = append(p.listing, l)
+}
+
+// references lists every file a METS document refers to.
+func (p *pack) references(d *document) {
+	for _, g := range d.root.find("fileSec//fileGrp") {
+		for _, f := range g.find("file") {
+			for _, l := range f.find("FLocat") {
+				p.reference(d, f, l, roleOf(g.attr("USE")))
+			}
+		}
+	}
+	for _, kind := range []string{"dmdSec/mdRef", "amdSec/digiprovMD/mdRef", "amdSec/rightsMD/mdRef", "amdSec/techMD/mdRef", "amdSec/sourceMD/mdRef"} {
+		for _, m := range d.root.find(kind) {
+			p.reference(d, m, m, check.RoleDoc)
+		}
+	}
+}
+
+func roleOf(use string) check.Role {
+	switch {
+	case hasPrefixFold(use, "schemas"), strings.HasSuffix(strings.ToLower(use), "/schemas"):
+		return check.RoleSchema
+	case hasPrefixFold(use, "documentation"), strings.HasSuffix(strings.ToLower(use), "/documentation"):
+		return check.RoleDoc
+	}
+	return check.RoleContent
+}
+
+// reference lists one file; n holds size and digest, l the place.
+func (p *pack) reference(d *document, n, l *node, role check.Role) {
+	href := l.xlink("href")
+	if href == "" {
+		return // CSIP24, CSIP79 and the like
+	}
+	at, ok := p.resolve(d, href)
+	if !ok {
+		p.say(codePath.At(d.path).On(l.line).Want("Pfad im Paket", href))
+		return
+	}
+	e := check.Listed{Path: at, Role: role, Size: -1, Line: l.line, By: d.path}
+	if strings.EqualFold(path.Base(at), "METS.xml") {
+		e.Role = check.RoleMessage
+	}
+	if size, err := strconv.ParseInt(n.attr("SIZE"), 10, 64); err == nil && size >= 0 {
+		e.Size = size
+	}
+	if value := n.attr("CHECKSUM"); value != "" {
+		name := strings.ToLower(n.attr("CHECKSUMTYPE"))
+		if a, ok := fixity.ParseAlgorithm(name); ok {
+			name = string(a)
+		}
+		e.Digests = []check.Declared{{Algorithm: name, Value: strings.ToLower(value), By: d.path, Line: n.line}}
+	}
+	p.list(e)
+}
+
+// resolve turns an href into a path of the tree: as written, percent-decoded, or
+// with "+" for a space; ok is false where it leaves the package.
+func (p *pack) resolve(d *document, href string) (at string, ok bool) {
+	href = strings.TrimPrefix(strings.TrimPrefix(href, "file://"), "file:")
+	href, _, _ = strings.Cut(href, "#")
+	forms := []string{href}
+	if s, err := url.PathUnescape(href); err == nil {
+		forms = append(forms, s)
+	}
+	if s, err := url.QueryUnescape(href); err == nil {
+		forms = append(forms, s)
+	}
+	first := ""
+	for _, f := range forms {
+		f = strings.ReplaceAll(f, `\`, "/")
+		if strings.HasPrefix(f, "/") || strings.Contains(f, "://") || len(f) > 1 && f[1] == ':' {
+			continue
+		}
+		for _, base := range []string{d.dir, p.root} {
+			joined := path.Join(base, f)
+			if joined == ".." || strings.HasPrefix(joined, "../") || p.root != "" && !strings.HasPrefix(joined, p.root+"/") {
+				continue
+			}
+			if _, found := p.t.Stat(joined); found {
+				return joined, true
+			}
+			first = joined // the last one: decoded, from the root of the package
+			if base == d.dir && first != "" && d.dir != p.root {
+				break
+			}
+		}
+	}
+	return first, first != ""
+}
+
+// representations follows mptr to the METS documents of representations.
+func (p *pack) representations(ctx context.Context, d *document) error {
+	for _, m := range d.root.find("structMap//mptr") {
+		href := m.xlink("href")
+		if href == "" {
+			continue // CSIP110
+		}
+		at, ok := p.resolve(d, href)
+		if !ok {
+			p.say(codePath.At(d.path).On(m.line).Want("Pfad im Paket", href))
+			continue
+		}
+		if _, found := p.t.Stat(at); !found {
+			p.say(codeRepresentation.At(at).On(m.line).Want("METS-Datei", href).By("CSIP110"))
+			continue
+		}
+		if err := p.read(ctx, at, path.Base(path.Dir(at))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// manifest turns the package into what the engine works on.
+func (p *pack) manifest() *check.Manifest {
+	mets := p.docs[0].root
+	id := mets.attr("OBJID")
+	m := &check.Manifest{Kind: "eark", Standard: standard(mets), Process: id, Title: mets.attr("LABEL"), ListsAll: true, Fields: fields(mets)}
+	if m.Title == "" {
+		m.Title = id
+	}
+	for _, h := range mets.find("metsHdr") {
+		if at, err := time.Parse(time.RFC3339, h.attr("CREATEDATE")); err == nil {
+			m.Created = at
+		} else if at, err := time.Parse("2006-01-02T15:04:05", h.attr("CREATEDATE")); err == nil {
+			m.Created = at
+		}
+	}
+	m.Agency = agency(mets)
+	for _, e := range p.files {
+		if e.Size == 0 && path.Base(e.Path) == ".gitkeep" { // keeps an empty folder, belongs to nobody
+			p.list(check.Listed{Path: e.Path, Role: check.RoleOther, Size: -1, Optional: true})
+		}
+	}
+	m.Listed = p.listing
+	m.Roots = []*record.Object{p.dossier(m)}
+	return m
+}
+
+// standard is the profile in words.
+func standard(mets *node) string {
+	profile := strings.ToUpper(path.Base(mets.attr("PROFILE")))
+	for _, name := range []string{"SIP", "AIP", "DIP"} {
+		if strings.Contains(profile, "E-ARK-"+name) || strings.Contains(profile, "EARK"+name) {
+			return "E-ARK " + name
+		}
+	}
+	return "E-ARK CSIP"
+}
+
+// agency is the submitting agent of a SIP (SIP15), else the first organisation.
+func agency(mets *node) check.Agency {
+	for _, sel := range []string{"metsHdr/agent[ROLE=CREATOR][TYPE=ORGANIZATION]", "metsHdr/agent[TYPE=ORGANIZATION]"} {
+		found := mets.find(sel)
+		if len(found) == 0 {
+			continue
+		}
+		a := check.Agency{}
+		for _, x := range found[len(found)-1].children {
+			switch {
+			case x.name == "name":
+				a.Name = x.text
+			case x.name == "note" && strings.EqualFold(x.attr("NOTETYPE"), "IDENTIFICATIONCODE"):
+				a.ID = x.text
+			}
+		}
+		return a
+	}
+	return check.Agency{}
+}
+
+// fields are further statements for people.
+func fields(mets *node) []record.Field {
+	var out []record.Field
+	add := func(name, value string) {
+		if value != "" {
+			out = append(out, record.Field{Name: name, Value: value})
+		}
+	}
+	for _, a := range []string{"OBJID", "LABEL", "TYPE", "OTHERTYPE", "CONTENTINFORMATIONTYPE", "OTHERCONTENTINFORMATIONTYPE", "PROFILE"} {
+		add(a, mets.attr(a))
+	}
+	for _, h := range mets.find("metsHdr") {
+		add("OAISPACKAGETYPE", h.attr("OAISPACKAGETYPE"))
+		add("RECORDSTATUS", h.attr("RECORDSTATUS"))
+		for _, a := range h.find("altRecordID") {
+			add(a.attr("TYPE"), a.text)
+		}
+	}
+	return out
+}
+
+// dossier shows the package as one Akte, each representation as a Vorgang and
+// each of its files as a document.
+func (p *pack) dossier(m *check.Manifest) *record.Object {
+	none := record.Retention{Years: -1}
+	d := &record.Object{ID: m.Process, Kind: record.Dossier, Reference: m.Process, Subject: m.Title, Fields: m.Fields, Retention: none}
+	if d.ID == "" {
+		d.ID = "eark"
+	}
+	cases := map[string]*record.Object{}
+	for _, l := range m.Listed {
+		if l.Role == check.RoleOther {
+			continue
+		}
+		doc := &record.Object{ID: l.Path, Kind: record.Document, Subject: path.Base(l.Path), Retention: none,
+			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{File: record.PrimaryFile{Name: l.Path, Original: path.Base(l.Path), Line: l.Line}}}}}}
+		rest, ok := strings.CutPrefix(l.Path, path.Join(p.root, "representations")+"/")
+		name, _, below := strings.Cut(rest, "/")
+		if !ok || !below {
+			d.Add(doc)
+			continue
+		}
+		c := cases[name]
+		if c == nil {
+			c = &record.Object{ID: "representations/" + name, Kind: record.Case, Subject: name, Type: "Repräsentation", Retention: none}
+			cases[name] = c
+			d.Add(c)
+		}
+		c.Add(doc)
+	}
+	return d
+}
