@@ -144,6 +144,7 @@ func (p *program) begin(files []string) {
 		}
 	})
 	p.background(func() { p.sender.Run(p.ctx) })
+	p.background(p.meet)
 	p.background(func() {
 		if err := p.w.PDF.Warm(p.ctx); err != nil && !failure.Canceled(err) {
 			fyne.LogError("warm the page view", err)
@@ -161,6 +162,29 @@ func (p *program) begin(files []string) {
 	}
 	if len(files) > 0 {
 		p.take(files)
+	}
+}
+
+// meetEvery is how often an archive is asked whether it has confirmed this device.
+const meetEvery = 30 * time.Second
+
+// meet asks the archive about our standing there until it has confirmed us: the
+// confirmation happens at the archive and nobody tells us.
+func (p *program) meet() {
+	tick := time.NewTicker(meetEvery)
+	defer tick.Stop()
+	for {
+		url := p.w.Settings.Get().Channel.URL
+		if peer, err := p.w.Channel.Peer(p.ctx, url); err == nil && url != "" && peer.State == "pending" {
+			if _, err := p.w.Channel.Refresh(p.ctx, url); err == nil { // else: not reachable now, asked again
+				p.hub.Notify()
+			}
+		}
+		select {
+		case <-p.ctx.Done():
+			return
+		case <-tick.C:
+		}
 	}
 }
 

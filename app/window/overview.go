@@ -65,6 +65,9 @@ func (s *Overview) Overview(ctx context.Context) (overview.State, error) {
 	return st, nil
 }
 
+// settled are states after the appraisal: its deadline says nothing any more.
+var settled = map[transfer.State]bool{transfer.Appraised: true, transfer.Packaged: true, transfer.Sent: true, transfer.Confirmed: true, transfer.Closed: true}
+
 // tasks are what waits for somebody, by deadline; what has none comes last.
 func (s *Overview) tasks(ctx context.Context, list []transfer.Portion) ([]overview.Task, error) {
 	notices, err := s.W.Notices(ctx)
@@ -84,13 +87,15 @@ func (s *Overview) tasks(ctx context.Context, list []transfer.Portion) ([]overvi
 		if !ok {
 			continue
 		}
-		t.ID, t.Deadline = p.ID, p.Due
-		if !p.Due.IsZero() {
+		t.ID = p.ID
+		if !p.Due.IsZero() && !settled[p.State] {
 			t.Deadline = p.Due.Add(-time.Millisecond) // the last moment, not the day after
 		}
-		if near[p.ID] == slip.Overdue {
+		switch {
+		case t.Deadline.IsZero():
+		case near[p.ID] == slip.Overdue:
 			t.Severity = overview.Error
-		} else if near[p.ID] == slip.Near && t.Severity == overview.Plain {
+		case near[p.ID] == slip.Near && t.Severity == overview.Plain:
 			t.Severity = overview.Warning
 		}
 		if t.Target.Screen == "" {
@@ -147,7 +152,23 @@ func (s *Overview) task(ctx context.Context, p transfer.Portion) (overview.Task,
 			say("decide")
 		}
 	case transfer.Accepted, transfer.AcceptedWithException:
-		return s.appraisalTask(ctx, p, t, say)
+		a, err := s.W.Appraisal(ctx, p.ID)
+		if err != nil {
+			return t, false, err
+		}
+		t.Target = overview.Target{Screen: "appraise", ID: p.ID}
+		switch {
+		case a.Progress.Open > 0:
+			say("appraise", a.Progress.Open, a.Progress.Total)
+		case a.Progress.Unreleased > 0 && !s.W.Settings.Get().Alone:
+			say("release", a.Progress.Unreleased)
+			t.Severity = overview.Warning
+		case p.Kind == "xdomea-0501":
+			say("finish")
+		default:
+			say("package")
+			t.Target = overview.Target{}
+		}
 	case transfer.Appraised:
 		if p.Kind == "xdomea-0501" {
 			return t, false, nil
@@ -171,27 +192,6 @@ func (s *Overview) task(ctx context.Context, p transfer.Portion) (overview.Task,
 		}
 	default:
 		return t, false, nil
-	}
-	return t, true, nil
-}
-
-func (s *Overview) appraisalTask(ctx context.Context, p transfer.Portion, t overview.Task, say func(string, ...any)) (overview.Task, bool, error) {
-	a, err := s.W.Appraisal(ctx, p.ID)
-	if err != nil {
-		return t, false, err
-	}
-	t.Target = overview.Target{Screen: "appraise", ID: p.ID}
-	switch {
-	case a.Progress.Open > 0:
-		say("appraise", a.Progress.Open, a.Progress.Total)
-	case a.Progress.Unreleased > 0 && !s.W.Settings.Get().Alone:
-		say("release", a.Progress.Unreleased)
-		t.Severity = overview.Warning
-	case p.Kind == "xdomea-0501":
-		say("finish")
-	default:
-		say("package")
-		t.Target = overview.Target{}
 	}
 	return t, true, nil
 }

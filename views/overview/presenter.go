@@ -192,6 +192,9 @@ func (p *Presenter) gutter(t Task) (day, under string, urgent Severity) {
 	case t.Deadline.Before(now):
 		return p.words.Day(t.Deadline), p.words.T("overview.task.overdue"), Error
 	}
+	if t.Deadline.Year() != now.Year() {
+		return p.words.Day(t.Deadline), t.Deadline.Format("2006"), Plain
+	}
 	return p.words.Day(t.Deadline), p.words.Weekday(t.Deadline), Plain
 }
 

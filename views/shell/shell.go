@@ -167,7 +167,48 @@ func (s *Shell) show(sc nav.Screen, r nav.Route) {
 		v.Show(r)
 	}
 	if !keepRail {
-		s.focusRegion(1)
+		s.enter(r, enterTries)
+	}
+}
+
+// A screen that is still loading has nothing to focus yet: the shell tries again
+// for a while, unless somebody has moved the focus or gone on.
+const (
+	enterTries = 40
+	enterPause = 100 * time.Millisecond
+)
+
+func (s *Shell) enter(r nav.Route, tries int) {
+	s.focusRegion(1)
+	regions := s.regions()
+	if len(regions) < 2 || s.env.Focused() == regions[1] || tries == 0 || s.deps.After == nil {
+		return
+	}
+	s.deps.After(enterPause, func() {
+		if f := s.env.Focused(); s.now == r && s.env.Open() == nil && (f == nil || f == fyne.Focusable(s.status.help)) {
+			s.enter(r, tries-1)
+		}
+	})
+}
+
+// room is the host of one screen: what a screen says about itself while another
+// one is shown (it may redraw in the background) is not shown.
+type room struct {
+	*Shell
+	key nav.Key
+}
+
+// Status implements nav.Host.
+func (r room) Status(text string) {
+	if r.now.Screen == r.key {
+		r.Shell.Status(text)
+	}
+}
+
+// Title implements nav.Host.
+func (r room) Title(text string) {
+	if r.now.Screen == r.key {
+		r.Shell.Title(text)
 	}
 }
 
@@ -184,7 +225,7 @@ func (s *Shell) Actions() map[string][]kit.Action {
 func (s *Shell) build(sc nav.Screen) *nav.View {
 	v := s.views[sc.Key]
 	if v == nil {
-		v = sc.Build(s)
+		v = sc.Build(room{s, sc.Key})
 		s.views[sc.Key] = v
 		if v.Resized != nil {
 			v.Resized(s.class)
