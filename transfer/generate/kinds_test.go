@@ -9,6 +9,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/eark"
 	"laufzettel/transfer/ech0160"
+	"laufzettel/transfer/export"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/handelsregister"
 	"laufzettel/transfer/norm"
@@ -22,6 +23,7 @@ var kindsWithMaker = map[string]struct {
 	codes []check.Code
 	warns []string // warnings a sound delivery causes, because no schema is built in
 }{
+	"export":          {kind: export.Kind{}, codes: export.Codes},
 	"handelsregister": {kind: handelsregister.Kind{}, codes: handelsregister.Codes},
 	"norm":            {kind: norm.Kind{}, codes: norm.Codes, warns: []string{"SIG-003"}},
 	"register":        {kind: register.Kind{}, codes: register.Codes},

@@ -16,6 +16,7 @@ type maker struct {
 // makers is the table of kinds; a new kind adds one line.
 func makers() map[string]maker {
 	return map[string]maker{
+		"export":          {makeExport, exportDefects},
 		"handelsregister": {makeCompanies, companyDefects},
 		"norm":            {makeNorm, normDefects},
 		"register":        {makeRegister, registerDefects},

@@ -1,14 +1,18 @@
 package generate
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strconv"
 	"time"
 
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/export"
 	"laufzettel/transfer/handelsregister"
 	"laufzettel/transfer/norm"
 	"laufzettel/transfer/register"
+	"laufzettel/transfer/vocab"
 )
 
 // distinctPapers is how many different PDF/A a large delivery holds; more would
@@ -57,7 +61,11 @@ func makeRegister(b *builder) (*Parcel, error) {
 	}
 	out := &Parcel{Name: p.Backbone.Head.Stem()}
 	out.registerFiles(files)
-	return out, nil
+	byPath := map[string][]byte{}
+	for _, f := range files {
+		byPath[f.Path] = f.Data
+	}
+	return out, b.rootsFrom(register.Kind{}, byPath)
 }
 
 func (p *Parcel) registerFiles(files []register.File) {
@@ -110,7 +118,7 @@ func makeCompanies(b *builder) (*Parcel, error) {
 	}
 	out := &Parcel{Name: "handelsregister-" + strconv.FormatUint(b.Seed, 10)}
 	out.filesByPath(files)
-	return out, nil
+	return out, b.rootsFrom(handelsregister.Kind{}, files)
 }
 
 func (p *Parcel) filesByPath(files map[string][]byte) {
@@ -180,5 +188,51 @@ var normDefects = func() map[string]defect {
 			return err
 		}}
 	}
+	return out
+}()
+
+func (b *builder) export() *export.Delivery {
+	if d, ok := b.made.(*export.Delivery); ok {
+		return d
+	}
+	d := export.Sample{Rows: b.units() * 4, Created: b.Clock.Truncate(time.Second)}.Build()
+	b.made = d
+	return d
+}
+
+// makeExport makes an export from a specialist system.
+func makeExport(b *builder) (*Parcel, error) {
+	files, err := b.export().All()
+	if err != nil {
+		return nil, err
+	}
+	out := &Parcel{Name: "export-" + strconv.FormatUint(b.Seed, 10)}
+	out.filesByPath(files)
+	return out, b.rootsFrom(export.Kind{}, files)
+}
+
+// rootsFrom reads the record tree of what was made, so that slip and list name
+// the same objects.
+func (b *builder) rootsFrom(k check.Kind, files map[string][]byte) error {
+	man, _, err := k.Read(context.Background(), vocab.NewTree("probe", files), check.Match{}, check.ReadInput{})
+	if err == nil && man != nil {
+		b.roots = man.Roots
+	}
+	return err
+}
+
+var exportDefects = func() map[string]defect {
+	out := map[string]defect{}
+	for code, x := range export.Defects() {
+		out[code] = defect{x.What, func(p *Parcel, b *builder) error {
+			files, err := x.Apply(b.export())
+			if err == nil {
+				p.filesByPath(files)
+			}
+			return err
+		}}
+	}
+	out["VOL-001"] = defect{"eine genannte Datei fehlt", dropMember("gebuehren.csv")}
+	out["FIX-002"] = defect{"ein Byte einer Datei ist verändert", spoilMember("gebuehren.csv", func(d []byte) []byte { d[len(d)-2] ^= 1; return d })}
 	return out
 }()
