@@ -205,7 +205,7 @@ func TestRules_Generic(t *testing.T) {
 			t.Fatal(err)
 		}
 		tree := emptyTree(t)
-		p := &pack{t: tree, listed: map[string]int{}, folders: map[string]bool{}}
+		p := &pack{t: tree, listed: map[string]int{}, folders: map[string]bool{}, full: map[string]bool{}}
 		table := slices.Concat(csipRules, sipRules)
 		for i := range table {
 			if r := &table[i]; r.want != "" && len(p.generic(&document{root: root}, r)) > 0 {
@@ -345,7 +345,7 @@ func FuzzMETS(f *testing.F) {
 		if err != nil {
 			return
 		}
-		p := &pack{t: tree, root: "p", listed: map[string]int{}, folders: map[string]bool{}}
+		p := &pack{t: tree, root: "p", listed: map[string]int{}, folders: map[string]bool{}, full: map[string]bool{}}
 		d := &document{path: "p/METS.xml", dir: "p", root: root}
 		p.docs = []*document{d}
 		p.ids(d)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"slices"
 	"strings"
 
 	"laufzettel/transfer/check"
@@ -130,7 +129,7 @@ func metsMark(ctx context.Context, t container.Tree, p string) (string, error) {
 
 // Read implements check.Kind.
 func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.ReadInput) (*check.Manifest, []check.Finding, error) {
-	p := &pack{t: t, root: m.Root, listed: map[string]int{}, folders: map[string]bool{}}
+	p := &pack{t: t, root: m.Root, listed: map[string]int{}, folders: map[string]bool{}, full: map[string]bool{}}
 	if err := p.survey(ctx); err != nil {
 		return nil, nil, err
 	}
@@ -179,6 +178,4 @@ func (Kind) Rules(*check.Manifest) []check.Rule { return nil }
 
 // contains reports whether the folder holds a file of content, that is not an
 // empty place holder.
-func (p *pack) contains(dir string) bool {
-	return slices.ContainsFunc(p.files, func(e container.Entry) bool { return e.Size > 0 && strings.HasPrefix(e.Path, dir+"/") })
-}
+func (p *pack) contains(dir string) bool { return p.full[dir] }

@@ -22,7 +22,9 @@ type pack struct {
 	root     string
 	files    []container.Entry
 	folders  map[string]bool
-	docs     []*document // METS of the package, then of its representations
+	full     map[string]bool // folders that hold content, not only empty place holders
+	reps     []string        // names of the folders below representations that hold content
+	docs     []*document     // METS of the package, then of its representations
 	findings []check.Finding
 	listing  []check.Listed
 	listed   map[string]int
@@ -37,7 +39,7 @@ type document struct {
 	root *node
 }
 
-const maxDocs = 10_000
+const maxDocs = 1_000
 
 func (p *pack) say(f check.Finding) { p.findings = append(p.findings, f) }
 
@@ -50,12 +52,25 @@ func (p *pack) survey(ctx context.Context) error {
 		for dir := path.Dir(e.Path); dir != "." && dir != p.root && !p.folders[dir]; dir = path.Dir(dir) {
 			p.folders[dir] = true
 		}
+		if e.Size > 0 {
+			p.fill(e.Path)
+		}
 		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("walk package: %w", err)
 	}
 	return nil
+}
+
+// fill notes the folders of a file with content.
+func (p *pack) fill(at string) {
+	for dir := path.Dir(at); dir != "." && dir != p.root && !p.full[dir]; dir = path.Dir(dir) {
+		p.full[dir] = true
+		if path.Dir(dir) == path.Join(p.root, "representations") {
+			p.reps = append(p.reps, path.Base(dir))
+		}
+	}
 }
 
 // read takes in one METS document and those of the representations it names.

@@ -222,7 +222,7 @@ var specials = map[string]func(p *pack, d *document) []breach{
 			return nil
 		}
 		var out []breach
-		for _, name := range p.representationFolders() {
+		for _, name := range p.reps {
 			_, there := p.t.Stat(path.Join(d.dir, "representations", name, "METS.xml"))
 			if there && !slices.ContainsFunc(d.root.find(csipDiv+"[LABEL^=Representations]"), func(n *node) bool { return strings.EqualFold(path.Base(n.attr("LABEL")), name) }) {
 				out = append(out, breach{d.root, "Repräsentation " + name + " hat eine METS-Datei, aber kein div"})
@@ -310,21 +310,6 @@ func fileIDs(label string) func(*pack, *document) []breach {
 	}
 }
 
-// representationFolders names the folders below representations that hold
-// content.
-func (p *pack) representationFolders() []string {
-	var out []string
-	prefix := path.Join(p.root, "representations") + "/"
-	for _, e := range p.files {
-		rest, ok := strings.CutPrefix(e.Path, prefix)
-		name, _, below := strings.Cut(rest, "/")
-		if ok && below && e.Size > 0 && !slices.Contains(out, name) {
-			out = append(out, name)
-		}
-	}
-	return out
-}
-
 // structure applies the rules on folders; the root METS decides some of them.
 func (p *pack) structure() {
 	breaks := func(id, at, found string) {
@@ -333,7 +318,7 @@ func (p *pack) structure() {
 		p.say(codeOf(r.Level).At(at).By(id).Want(r.Path, found).Saying("Regel " + id + " (" + string(r.Level) + ")."))
 	}
 	p.packageFolders(breaks)
-	for _, name := range p.representationFolders() {
+	for _, name := range p.reps {
 		dir := path.Join(p.root, "representations", name)
 		has := func(sub string) bool { return p.folders[path.Join(dir, sub)] }
 		if !has("data") && !p.folders[path.Join(dir, "Data")] {
