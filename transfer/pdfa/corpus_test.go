@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"laufzettel/transfer/pdfa/object"
 )
 
 // corpus gives the folder of the shared PDF/A test files.
@@ -119,4 +121,21 @@ func clauses(r Result) string {
 		out = append(out, fmt.Sprintf("%s-t%d (%s)", c.Rule[strings.LastIndex(c.Rule, " ")+1:], c.Test, c.Where))
 	}
 	return strings.Join(out, ", ")
+}
+
+// TestInPieces holds reading in pieces against reading at once.
+func TestInPieces(t *testing.T) {
+	lim := object.DefaultLimits()
+	lim.InMemory = 0
+	for _, s := range samples(t) {
+		b, err := os.ReadFile(s.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := checkFile(t, s.path, s.flavour)
+		pieces := judgeBytes(t, b, Options{Flavour: s.flavour, Limits: &lim})
+		if !slices.Equal(broken(whole), broken(pieces)) || whole.Verdict != pieces.Verdict {
+			t.Errorf("%s: at once %s %v, in pieces %s %v", filepath.Base(s.path), whole.Verdict, broken(whole), pieces.Verdict, broken(pieces))
+		}
+	}
 }

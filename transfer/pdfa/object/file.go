@@ -71,6 +71,8 @@ type File struct {
 	r       io.ReaderAt
 	size    int64
 	mem     []byte
+	ahead   []byte // what was read last, from aheadAt on
+	aheadAt int64
 	base    int64 // added to all offsets: a header that is not at byte 0
 	lim     Limits
 	budget  int64
@@ -126,10 +128,17 @@ func (f *File) at(off int64, n int) []byte {
 		}
 		return f.mem[off:min(off+int64(n), int64(len(f.mem)))]
 	}
-	b := make([]byte, n)
+	if i := off - f.aheadAt; i >= 0 && i+int64(n) <= int64(len(f.ahead)) {
+		return f.ahead[i : i+int64(n)]
+	}
+	// Read ahead into a new buffer: values of earlier ones still point into theirs.
+	b := make([]byte, min(max(int64(n), readAhead), f.size-off))
 	k, _ := f.r.ReadAt(b, off)
-	return b[:k]
+	f.ahead, f.aheadAt = b[:k], off
+	return b[:min(n, k)]
 }
+
+const readAhead = 64 << 10
 
 func (f *File) readHeader() error {
 	b := f.at(0, 1100)
