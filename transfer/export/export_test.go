@@ -253,3 +253,31 @@ func FuzzReadDescription(f *testing.F) {
 		}
 	})
 }
+
+// A description gathered from a folder gives an accepted export.
+func TestGather(t *testing.T) {
+	d := export.Sample{}.Build()
+	files := all(t, d)
+	delete(files, export.DocumentName)
+	tree, err := container.Open(t.Context(), put(t, files), container.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Close()
+	got, err := export.Gather(t.Context(), tree, d.Description)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(got.Files, func(f export.File) bool { return f.Name == "gebuehren.csv" })
+	if i < 0 || got.Files[i].Rows != "20" || got.Files[i].Delimiter != "," || len(got.Files[i].Digest) != 64 {
+		t.Errorf("%+v", got.Files)
+	}
+	var b bytes.Buffer
+	if err := export.WriteDescription(&b, got); err != nil {
+		t.Fatal(err)
+	}
+	files[export.DocumentName] = b.Bytes()
+	if got := codes(checked(t, files).Report); !slices.Equal(got, []string{"EXP-017"}) {
+		t.Errorf("got %v, want only EXP-017", got)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/handelsregister"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
@@ -272,4 +273,23 @@ func FuzzReadStatements(f *testing.F) {
 			t.Fatal(s, err)
 		}
 	})
+}
+
+// What Gather computes is what the check accepts.
+func TestGather(t *testing.T) {
+	d := sample(t, handelsregister.Sample{})
+	want := d.Statements
+	bare := want
+	bare.From, bare.To, bare.Megabytes, bare.Files, bare.Records = "", "", "", "", nil
+	got, err := handelsregister.Gather(t.Context(), vocab.NewTree("ordner", all(t, d)), bare)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exported := cmp.FilterPath(func(p cmp.Path) bool { return strings.Contains(p.Last().String(), ".from") }, cmp.Ignore())
+	if diff := cmp.Diff(want, got, exported); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := handelsregister.Gather(t.Context(), vocab.NewTree("leer", nil), bare); failure.KindOf(err) != failure.Refused {
+		t.Errorf("empty folder: %v, want refused", err)
+	}
 }
