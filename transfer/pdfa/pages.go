@@ -15,7 +15,6 @@ type walkState struct {
 	spaces  map[int]*space
 	spots   map[string]spot
 	xobject map[int]bool // images and forms whose dictionaries were judged
-	states  map[int]bool // graphics states judged
 	ops     int64        // operators run
 }
 
@@ -36,7 +35,6 @@ func (c *checker) checkPages() {
 	c.walk.spaces = map[int]*space{}
 	c.walk.spots = map[string]spot{}
 	c.walk.xobject = map[int]bool{}
-	c.walk.states = map[int]bool{}
 	seen := map[int]bool{}
 	c.pageNode(c.root["Pages"], inheritable{}, seen, 0)
 	c.page = 0
