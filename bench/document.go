@@ -3,14 +3,14 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"strings"
 )
 
 const head = `# Benchmarks
 
 Written by ` + "`make bench` and `make scale`" + ` (bench/); the figures as data are in benchmarks.json. Every measurement runs our
 program and its peers in turn in the same run; the table shows the median of the rounds and, in brackets, the fastest and the slowest.
-"ratio" is the peer's time through ours for peers (above 1: we are faster). Peak memory is the highest resident size of a process
+"ratio" is the peer's time through ours (above 1: we are faster), "CPU ratio" the same of processor time, which other work on the
+machine disturbs less. Peak memory is the highest resident size of a process
 of the round as the kernel counted it. Files are in the page cache: one unmeasured round goes before.
 
 Limits of these figures: the machines named below were shared with other work while measuring, so the load is stated and single times
@@ -32,29 +32,28 @@ func (m measurement) render(b *bytes.Buffer) {
 	if m.Promise != "" {
 		fmt.Fprintf(b, "Promise: %s. Kept: **%s**.\n\n", m.Promise, m.Kept)
 	}
-	b.WriteString("| program | seconds (min–max) | ratio | CPU s | peak MB | |\n|---|---|---|---|---|---|\n")
-	own := 0.0
-	if len(m.Rows) > 0 {
-		own = median(m.Rows[0].Seconds)
-	}
+	b.WriteString("| program | seconds (min–max) | ratio | CPU s | CPU ratio | peak MB | |\n|---|---|---|---|---|---|---|\n")
 	for _, s := range m.Rows {
-		b.WriteString(s.row(own))
+		b.WriteString(s.row(m.Rows[0]))
 	}
 	fmt.Fprintf(b, "\n%s\n", m.Machine)
 }
 
-func (s subject) row(own float64) string {
-	ratio := "–"
-	t := median(s.Seconds)
-	if own > 0 && t > 0 {
-		ratio = fmt.Sprintf("%.2f", t/own)
-	}
+func (s subject) row(own subject) string {
+	t, cpu := median(s.Seconds), median(s.CPU)
 	low, high := t, t
 	for _, v := range s.Seconds {
 		low, high = min(low, v), max(high, v)
 	}
-	return fmt.Sprintf("| %s | %s (%s–%s) | %s | %s | %s | %s |\n", s.Name, seconds(t), seconds(low), seconds(high), ratio,
-		optional(median(s.CPU), seconds), optional(s.PeakMB, func(v float64) string { return fmt.Sprintf("%.0f", v) }), s.Note)
+	return fmt.Sprintf("| %s | %s (%s–%s) | %s | %s | %s | %s | %s |\n", s.Name, seconds(t), seconds(low), seconds(high), ratio(t, median(own.Seconds)),
+		optional(cpu, seconds), ratio(cpu, median(own.CPU)), optional(s.PeakMB, func(v float64) string { return fmt.Sprintf("%.0f", v) }), s.Note)
+}
+
+func ratio(peer, own float64) string {
+	if peer == 0 || own == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2f", peer/own)
 }
 
 func optional(v float64, show func(float64) string) string {
@@ -74,5 +73,5 @@ func seconds(v float64) string {
 	case v >= 1:
 		return fmt.Sprintf("%.2f", v)
 	}
-	return strings.TrimSuffix(fmt.Sprintf("%.4f", v), "0")
+	return fmt.Sprintf("%.3g", v)
 }

@@ -68,7 +68,7 @@ func versionOf(ctx context.Context, args []string) string {
 	words := strings.Fields(strings.SplitN(string(out), "\n", 2)[0])
 	name := args[0][strings.LastIndexByte(args[0], '/')+1:]
 	for _, w := range words {
-		if strings.ContainsAny(w, "0123456789") {
+		if w != name && strings.ContainsAny(w, "0123456789") {
 			return name + " " + strings.TrimPrefix(w, "v")
 		}
 	}
