@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -12,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -92,8 +92,18 @@ func TestKill(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		measure(t, name, all[name], host)
 	}
+	runs, seed := number(t, "LAUFZETTEL_KILL_RUNS", defaultRuns), number(t, "LAUFZETTEL_KILL_SEED", defaultSeed)
+	var killed atomic.Int64
+	t.Run("dies", func(t *testing.T) { dies(t, all, host, runs, seed, &killed) })
+	t.Logf("%d of %d commands were killed at a random time", killed.Load(), runs)
+}
+
+// dies runs every kill. What needs the receiver's address runs alone, the rest
+// side by side.
+func dies(t *testing.T, all map[string]*stage, host string, runs, seed int, killed *atomic.Int64) {
 	for _, p := range commitPoints {
 		t.Run(fmt.Sprintf("%s at %s %d", p.stage, p.point, p.nth), func(t *testing.T) {
+			aside(t, p.stage)
 			if !strike(t, p.stage, all[p.stage], host, kill.Plan{Point: p.point, Nth: p.nth}) {
 				t.Error("the command ended before it came to the point")
 			}
@@ -102,19 +112,24 @@ func TestKill(t *testing.T) {
 	for _, p := range receiverPoints {
 		t.Run(fmt.Sprintf("receiver at %s %d", p.point, p.nth), func(t *testing.T) { strikeReceiver(t, all["send"], host, p) })
 	}
-	runs, seed := number(t, "LAUFZETTEL_KILL_RUNS", defaultRuns), number(t, "LAUFZETTEL_KILL_SEED", defaultSeed)
-	names, killed := slices.Sorted(maps.Keys(all)), 0
+	names := slices.Sorted(maps.Keys(all))
 	for i := range runs {
 		s := seed + i
 		name := names[i%len(names)]
 		t.Run(fmt.Sprintf("%s at random, seed %d", name, s), func(t *testing.T) {
+			aside(t, name)
 			after := time.Duration(rand.New(rand.NewPCG(uint64(s), 1)).Float64() * 1.05 * float64(all[name].took))
 			if strike(t, name, all[name], host, kill.Plan{After: max(after, time.Millisecond)}) {
-				killed++
+				killed.Add(1)
 			}
 		})
 	}
-	t.Logf("%d of %d commands were killed at a random time", killed, runs)
+}
+
+func aside(t *testing.T, stage string) {
+	if stage != "send" {
+		t.Parallel()
+	}
 }
 
 func number(t *testing.T, name string, standard int) int {
@@ -362,13 +377,9 @@ func strikeReceiver(t *testing.T, s *stage, host string, p commitPoint) {
 	c, _ = serve(t, dir, host, kill.Plan{})
 	defer func() { c.Kill(); c.Wait() }()
 	sent(t, s, dir, r)
-	var buf bytes.Buffer
 	for _, id := range open {
 		if got := ask[string](t, filepath.Join(dir, archiveDir+".db"), "SELECT state FROM archive_upload WHERE id = ?", id); len(got) != 1 || got[0] != "accepted" {
-			fmt.Fprintf(&buf, "upload %s: %v\n", id, got)
+			t.Errorf("upload %s was begun and is %v", id, got)
 		}
-	}
-	if buf.Len() > 0 {
-		t.Errorf("uploads that were begun were not finished:\n%s", buf.String())
 	}
 }

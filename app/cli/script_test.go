@@ -100,6 +100,28 @@ func TestFindings_EveryDefectHasAScript(t *testing.T) {
 	}
 }
 
+// A command without a script is one that nobody has tried.
+func TestScripts_EveryCommandHasOne(t *testing.T) {
+	files, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	var all strings.Builder
+	for _, name := range files {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(raw)
+	}
+	for _, c := range table() {
+		ends := regexp.MustCompile(`(?m)^lz 0 (--\w+ \w+ )?` + regexp.QuoteMeta(c.name) + `( |$)`)
+		if c.name != "archive serve" && !ends.MatchString(all.String()) { // archive-up serves
+			t.Errorf("no script brings %q to a good end", c.name)
+		}
+	}
+}
+
 func callProgram(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	if err != nil || neg {

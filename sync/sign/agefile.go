@@ -105,6 +105,9 @@ func (s AgeFiles) path(name string) string { return filepath.Join(s.Dir, name+ag
 
 func (s AgeFiles) passphrase() (string, error) {
 	pass, err := s.Passphrase()
+	if failure.HintOf(err) != "" {
+		return "", fmt.Errorf("ask for passphrase: %w", err) // who asks knows better what to do
+	}
 	if err != nil {
 		return "", failure.Wrap(failure.Refused, "ask for passphrase", passphraseHint, err)
 	}
