@@ -65,6 +65,7 @@ func (p *Profile) Validate() error {
 	f.deadlines(p.Deadlines)
 	f.say(p.Closure.Years < 0 || p.Closure.Years > 200, "closure.years", "Die Schutzfrist liegt zwischen 0 und 200 Jahren.")
 	f.mappings(p.Mapping)
+	f.layout(p)
 	for field, s := range map[string]string{"agency": p.Agency, "agencyId": p.AgencyID, "source": p.Source, "environment": p.Environment, "contact.name": p.Contact.Name, "contact.unit": p.Contact.Unit} {
 		f.say(len(s) > maxText, field, "Der Text ist länger als %d Zeichen.", maxText)
 	}
@@ -100,6 +101,18 @@ func (f *faults) referenceCode(r ReferenceCode) {
 	f.say(r.From < 0, field+".from", "Die erste Nummer ist kleiner als 0.")
 	f.say(r.To != 0 && r.To < r.From, field+".to", "Die letzte Nummer liegt vor der ersten.")
 	f.say(r.Pattern == "" && (r.From != 0 || r.To != 0), field+".pattern", "Zu einem Nummernblock gehört ein Muster.")
+}
+
+// layout looks at what registers need (C2, C12).
+func (f *faults) layout(p *Profile) {
+	f.say(len(p.Layout) > maxList, "layout", "Der Aufbau nennt mehr als %d Pfade.", maxList)
+	for key, path := range p.Layout {
+		f.say(len(path) > maxText, "layout."+key, "Der Pfad ist länger als %d Zeichen.", maxText)
+	}
+	for letter, years := range p.UpdatePeriods {
+		f.say(!slices.Contains([]string{"G", "E", "L", "S"}, letter), "updatePeriods."+letter, "Die Registerart muss G, E, L oder S sein.")
+		f.say(years < 1 || years > 200, "updatePeriods."+letter, "Die Fortführungsfrist liegt zwischen 1 und 200 Jahren.")
+	}
 }
 
 func (f *faults) deadlines(d Deadlines) {
