@@ -167,7 +167,7 @@ func (p *pairs) each(ctx context.Context, k Kind, f check.Facts) (out []check.Fi
 			continue
 		}
 		e := check.Engine{Kinds: []check.Kind{k}, PDFA: &pdfa.EngineChecker{}, Workers: 1, Now: k.Now}
-		res, err := e.Check(ctx, inner, check.Input{Key: m.path, Kind: Name})
+		res, err := e.Check(ctx, inner, check.Input{Key: m.path, Kind: Name, Profile: f.Profile(), Related: f.Related()})
 		if err = errors.Join(err, inner.Close()); err != nil {
 			return nil, fmt.Errorf("check %s: %w", m.path, err)
 		}

@@ -115,7 +115,9 @@ func (c *Container) All(created time.Time) (map[string][]byte, error) {
 }
 
 // id makes the id of an object of the container.
-func (c *Container) id(n int) string { return fmt.Sprintf("%s%02d", c.Process[:len(c.Process)-2], n+20) }
+func (c *Container) id(n int) string {
+	return fmt.Sprintf("%s%02d", c.Process[:len(c.Process)-2], n+20)
+}
 
 // Files gives what is delivered: two ZIPs, or the files of the lone container.
 func (p *Pair) Files() (map[string][]byte, error) {
