@@ -20,6 +20,7 @@ func receiveCommands() []command {
 		{"receive list", "[--json]", "cli.help.list", runList},
 		{"receive show", "[--json] ID", "cli.help.show", runShow},
 		{"receive check", "[--json] [--profile ID|FILE] [--kind K] [--no-pdfa] ID", "cli.help.recheck", runRecheck},
+		{"receive verapdf", "[--json] ID", "cli.help.verapdf", runVeraPDF},
 		{"receive report", "ID [--format pdf|json]", "cli.help.report", runReport},
 		{"receive claim", "ID [--ask] [--edit FILE]", "cli.help.claim", runClaim},
 		{"receive accept", "ID [--exception --reason TEXT]", "cli.help.accept", runAccept},
@@ -145,6 +146,21 @@ func runRecheck(ctx context.Context, e *env, args []string) error {
 		o.Progress = e.progress(ids[0])
 		rep, err := w.Check(ctx, ids[0], o)
 		e.endProgress()
+		if err != nil {
+			return err
+		}
+		return e.reportOut(rep)
+	})
+}
+
+// runVeraPDF lets veraPDF judge the PDF files of a checked portion again.
+func runVeraPDF(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("receive verapdf"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		rep, err := w.RecheckPDFA(ctx, ids[0])
 		if err != nil {
 			return err
 		}

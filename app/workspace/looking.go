@@ -46,9 +46,15 @@ func (w *Workspace) JudgePDFs(ctx context.Context, paths []string, flavour, chec
 		}
 	}
 	switch checker {
-	case CheckerVera:
-		return nil, failure.New(failure.Setup, "find veraPDF", "veraPDF ist nicht zu finden.")
-	case CheckerOwn, CheckerAuto:
+	case CheckerVera, CheckerAuto:
+		vera, err := w.vera(checker)
+		if err != nil {
+			return nil, err
+		}
+		if vera != nil {
+			return vera.Check(ctx, paths, pdfa.VeraOptions{Flavour: flavour})
+		}
+	case CheckerOwn:
 	default:
 		return nil, failure.New(failure.Refused, "checker "+checker, "Als Prüfer möglich: own, verapdf, auto.")
 	}
@@ -61,6 +67,18 @@ func (w *Workspace) JudgePDFs(ctx context.Context, paths []string, flavour, chec
 		out[p] = r
 	}
 	return out, nil
+}
+
+// vera finds an installed veraPDF; nil where the checker is only wished for.
+func (w *Workspace) vera(checker string) (*pdfa.Vera, error) {
+	vera, err := pdfa.FindVera(w.Settings.Get().Tools.VeraPDF)
+	if err == nil {
+		return vera, nil
+	}
+	if checker == CheckerAuto {
+		return nil, nil
+	}
+	return nil, failure.Wrap(failure.Setup, "find veraPDF", "veraPDF ist nicht installiert oder nicht zu finden. Bitte den Pfad in den Einstellungen eintragen (settings verapdf=…) oder mit der eigenen Prüfung arbeiten.", err)
 }
 
 func judge(ctx context.Context, path, flavour string) (pdfa.Result, error) {
