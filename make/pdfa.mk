@@ -9,9 +9,11 @@ pdfa-corpus: ## table per flavour of the PDF/A checker over the shared corpus
 
 # The veraPDF core as the judge over corpus and made files; needs Java, Debian's
 # libjaxb-java and npm on first use. PDFA_MORE="dir:dir" adds files of other
-# producers, PDFA_REPORTS="dir" our own reports.
-test-verapdf: ## let the veraPDF core judge corpus and made files (needs Java)
-	PDFA_CORE=1 go test -count=1 -timeout 30m -run 'TestAgainstCore' -v ./transfer/pdfa/
+# producers; our own reports are written first and judged with them.
+test-verapdf: ## let the veraPDF core judge corpus, made files and all our reports (needs Java)
+	rm -rf .cache/reports && mkdir -p .cache/reports
+	LAUFZETTEL_REPORT_DIR=$(CURDIR)/.cache/reports go test -count=1 ./transfer/report/
+	PDFA_CORE=1 PDFA_REPORTS=$${PDFA_REPORTS:-$(CURDIR)/.cache/reports} go test -count=1 -timeout 30m -run 'TestAgainstCore' -v ./transfer/pdfa/
 
 # docs/pdfa.md from the table of rules.
 pdfa-docs: ## write docs/pdfa.md from the table of rules
