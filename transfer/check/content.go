@@ -76,18 +76,18 @@ func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Co
 	}
 	src := &sourceReader{ctx: ctx, r: c.Reader(), total: i.read}
 	tee := io.TeeReader(src, digests)
-	switch textKind(fact.Path, head) {
-	case textXML:
-		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding { return checkXML(fact.Path, tee) })...)
-	case textPlain:
-		fact.Findings = append(fact.Findings, checkUTF8(fact.Path, tee)...)
-	}
 	buf, _ := i.buffers.Get().(*[]byte)
 	if buf == nil {
 		b := make([]byte, readBuffer)
 		buf = &b
 	}
 	defer i.buffers.Put(buf)
+	switch textKind(fact.Path, head) {
+	case textXML:
+		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding { return checkXML(fact.Path, tee) })...)
+	case textPlain:
+		fact.Findings = append(fact.Findings, checkUTF8(fact.Path, tee, *buf)...)
+	}
 	if _, err := io.CopyBuffer(writerOnly{io.Discard}, readerOnly{tee}, *buf); err != nil {
 		return err
 	}

@@ -102,7 +102,7 @@ func TestCheckUTF8(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, r := range []io.Reader{strings.NewReader(tt.text), iotest.OneByteReader(strings.NewReader(tt.text)), iotest.HalfReader(strings.NewReader(tt.text))} {
-				got := checkUTF8("a.txt", r)
+				got := checkUTF8("a.txt", r, make([]byte, 4096))
 				if tt.line == 0 && len(got) != 0 || tt.line > 0 && (len(got) != 1 || got[0].Line != tt.line) {
 					t.Errorf("got %+v, want line %d", got, tt.line)
 				}
@@ -118,7 +118,7 @@ func FuzzCheckUTF8(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte, cut int) {
 		cut = min(max(cut, 0), len(text))
 		r := io.MultiReader(bytes.NewReader(text[:cut]), bytes.NewReader(text[cut:]))
-		if got, want := len(checkUTF8("a", r)) == 0, utf8.Valid(text); got != want {
+		if got, want := len(checkUTF8("a", r, make([]byte, 4096))) == 0, utf8.Valid(text); got != want {
 			t.Errorf("sound = %v, want %v", got, want)
 		}
 	})

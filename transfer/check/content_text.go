@@ -35,10 +35,10 @@ func textKind(name string, head []byte) textClass {
 	return textNone
 }
 
-// checkUTF8 reads r to its end and tells the first line that is not UTF-8 (A29).
-func checkUTF8(file string, r io.Reader) []Finding {
+// checkUTF8 reads r to its end through buf and tells the first line that is not
+// UTF-8 (A29).
+func checkUTF8(file string, r io.Reader, buf []byte) []Finding {
 	var s utf8State
-	buf := make([]byte, 64<<10)
 	for {
 		n, err := r.Read(buf)
 		s.write(buf[:n])
