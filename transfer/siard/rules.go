@@ -116,9 +116,6 @@ func (s *survey) versionFolder(t container.Tree) []check.Finding {
 // messageDigest compares the digest over the bytes before the header of the ZIP
 // (eCH-0165: the primary data come first, so that the header can be changed).
 func (s *survey) messageDigest(ctx context.Context, t container.Tree) ([]check.Finding, error) {
-	if len(s.a.digests) == 0 {
-		return nil, nil
-	}
 	z, ra := directory(t)
 	if z == nil {
 		return []check.Finding{codeDigestOpen.At(s.at).Saying("Das Archiv ist keine ZIP-Datei.")}, nil

@@ -1,0 +1,86 @@
+package eark
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/container"
+)
+
+// structure applies the rules on folders; the root METS decides some of them.
+func (p *pack) structure() {
+	breaks := func(id, at, found string) {
+		i := slices.IndexFunc(structureRules, func(r Rule) bool { return r.ID == id })
+		r := structureRules[i]
+		p.say(codeOf(r.Level).At(at).By(id).Want(r.Path, found).Saying("Regel " + id + " (" + string(r.Level) + ")."))
+	}
+	p.packageFolders(breaks)
+	for _, name := range p.reps {
+		dir := path.Join(p.root, "representations", name)
+		has := func(sub string) bool { return p.folders[path.Join(dir, sub)] }
+		if !has("data") && !p.folders[path.Join(dir, "Data")] {
+			breaks("CSIPSTR11", dir, "kein Ordner data")
+		}
+		if _, ok := p.t.Stat(path.Join(dir, "METS.xml")); !ok {
+			breaks("CSIPSTR12", dir, "keine METS.xml")
+		}
+		if !has("metadata") {
+			breaks("CSIPSTR13", dir, "kein Ordner metadata")
+		}
+	}
+}
+
+func (p *pack) packageFolders(breaks func(id, at, found string)) {
+	if p.root == "" && p.t.Form() != "folder" {
+		breaks("CSIPSTR1", "", "METS.xml liegt ohne Ordner im Container")
+	}
+	has := func(sub string) bool { return p.folders[path.Join(p.root, sub)] }
+	if !has("metadata") {
+		breaks("CSIPSTR5", p.root, "kein Ordner metadata")
+	}
+	if !has("representations") && slices.ContainsFunc(p.files, func(e container.Entry) bool { return p.loose(e.Path, e.Size) }) {
+		breaks("CSIPSTR9", p.root, "kein Ordner representations")
+	}
+	if slices.ContainsFunc(p.files, func(e container.Entry) bool {
+		return path.Dir(e.Path) == path.Join(p.root, "representations") && e.Size > 0
+	}) {
+		breaks("CSIPSTR10", path.Join(p.root, "representations"), "Dateien ohne Ordner einer Repräsentation")
+	}
+	if len(p.docs) == 0 {
+		return
+	}
+	mets := p.docs[0].root
+	name := path.Base(path.Join(p.root, "."))
+	if p.root == "" {
+		name = p.t.Name()
+	}
+	if id := mets.attr("OBJID"); id != "" && id != name {
+		breaks("CSIPSTR2", p.root, name+" statt "+id)
+	}
+	refers := func(sel, prefix string) bool {
+		return slices.ContainsFunc(mets.find(sel), func(n *node) bool {
+			at, ok := p.resolve(p.docs[0], n.xlink("href"))
+			return ok && !strings.Contains(at+"/", "/"+prefix+"/")
+		})
+	}
+	if refers("amdSec/digiprovMD/mdRef", "preservation") {
+		breaks("CSIPSTR6", p.root, "Erhaltungsmetadaten außerhalb von metadata/preservation")
+	}
+	if refers("dmdSec[STATUS=CURRENT]/mdRef[MDTYPE=EAD]", "descriptive") {
+		breaks("CSIPSTR7", p.root, "Erschließungsdaten außerhalb von metadata/descriptive")
+	}
+	if refers("fileSec//fileGrp[USE=Schemas]/file/FLocat", "schemas") {
+		breaks("CSIPSTR15", p.root, "Schemas außerhalb eines Ordners schemas")
+	}
+	if refers("fileSec//fileGrp[USE=Documentation]/file/FLocat", "documentation") {
+		breaks("CSIPSTR16", p.root, "Dokumentation außerhalb eines Ordners documentation")
+	}
+}
+
+// loose reports a file of content outside the folders the specification names.
+func (p *pack) loose(at string, size int64) bool {
+	rest := strings.TrimPrefix(at, p.root+"/")
+	first, _, below := strings.Cut(rest, "/")
+	return size > 0 && below && first != "metadata" && first != "schemas" && first != "documentation"
+}
