@@ -45,17 +45,8 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 		reader.Screen(p.reader, title, p.w.Now, nav.Archivist, nav.ReadingRoom),
 		send,
 		settings.Screen(settings.Deps{Source: window.Settings{Desk: d}, Apply: p.apply,
-			Actions: func() map[string][]kit.Action { return keyed(p.shell.Actions()) }}, nav.Archivist, nav.Clerk),
+			Actions: func() map[string][]kit.Action { return p.shell.Actions() }}, nav.Archivist, nav.Clerk),
 	}
-}
-
-// keyed gives the actions by the key of their screen.
-func keyed[K ~string](all map[K][]kit.Action) map[string][]kit.Action {
-	out := make(map[string][]kit.Action, len(all))
-	for k, a := range all {
-		out[string(k)] = a
-	}
-	return out
 }
 
 // badges are the counts of the rail, read off the UI thread.

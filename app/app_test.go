@@ -1,0 +1,255 @@
+package app
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"laufzettel/app/settings"
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/generate"
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+)
+
+// stage is the UI thread of a test: what background work wants shown waits until
+// the test turns to it.
+type stage struct{ updates chan func() }
+
+func (s *stage) Background(work func()) { go work() }
+func (s *stage) UI(update func())       { s.updates <- update }
+
+// until runs updates until cond holds.
+func (s *stage) until(t *testing.T, what string, cond func() bool) {
+	t.Helper()
+	for !cond() {
+		select {
+		case u := <-s.updates:
+			u()
+		case <-t.Context().Done():
+			t.Fatalf("never: %s", what)
+		}
+	}
+}
+
+// said collects every text under an object that is to be seen.
+func said(o fyne.CanvasObject) string {
+	var b strings.Builder
+	var walk func(fyne.CanvasObject)
+	walk = func(o fyne.CanvasObject) {
+		if o == nil || !o.Visible() {
+			return
+		}
+		switch x := o.(type) {
+		case *canvas.Text:
+			b.WriteString(x.Text + "\n")
+		case *fyne.Container:
+			for _, c := range x.Objects {
+				walk(c)
+			}
+		case fyne.Widget:
+			for _, c := range test.WidgetRenderer(x).Objects() {
+				walk(c)
+			}
+		}
+	}
+	walk(o)
+	return b.String()
+}
+
+func opened(t *testing.T, dir string) (*program, *stage, fyne.Window) {
+	t.Helper()
+	a := test.NewTempApp(t)
+	w := a.NewWindow("")
+	w.Resize(fyne.NewSize(width, height))
+	s := &stage{make(chan func(), 10_000)}
+	p, err := open(context.Background(), a, w, s, dir, Options{Person: "M. Ahrens"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Show()
+	t.Cleanup(p.close)
+	return p, s, w
+}
+
+// The window opens on an empty workspace, takes a delivery, shows what the check
+// found, and is built anew in another language.
+func TestWindow(t *testing.T) {
+	p, s, w := opened(t, filepath.Join(t.TempDir(), "workspace"))
+	parcel, err := generate.Make(generate.Plan{Seed: 2, Documents: 1, Defects: []string{"VOL-001"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := parcel.Write(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.until(t, "the empty overview", func() bool { return strings.Contains(said(w.Content()), "Nichts offen.") })
+	p.begin([]string{path})
+	s.until(t, "the delivery in the inbox", func() bool { return p.shell.Now().Screen == nav.Inbox })
+	var id string
+	s.until(t, "the check", func() bool {
+		list, err := p.w.Portions.List(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) == 1 && list[0].Verdict != "" {
+			id = list[0].ID
+		}
+		return id != ""
+	})
+	p.shell.Go(nav.Route{Screen: nav.Portion, ID: id})
+	s.until(t, "the finding on the screen", func() bool { return strings.Contains(said(w.Content()), "VOL-001") })
+	if text := said(w.Content()); !strings.Contains(text, "Landratsamt Musterkreis") || !strings.Contains(text, "Nachforderung erstellen …") {
+		t.Errorf("the portion says\n%s", text)
+	}
+	if !strings.HasSuffix(w.Title(), " – Laufzettel") {
+		t.Errorf("title %q", w.Title())
+	}
+	d := p.shown
+	d.Language = "en"
+	if err := p.w.Settings.Change(func(x *settings.Settings) { x.Look.Language = "en" }); err != nil {
+		t.Fatal(err)
+	}
+	p.apply(d, nil)
+	s.until(t, "the portion in English", func() bool { return strings.Contains(said(w.Content()), "Create claim") || strings.Contains(said(w.Content()), "Inbox") })
+	if p.shell.Now() != (nav.Route{Screen: nav.Portion, ID: id}) {
+		t.Errorf("the new frame shows %+v", p.shell.Now())
+	}
+	for screen := range p.shell.Actions() {
+		if screen != "" {
+			p.shell.Go(nav.Route{Screen: nav.Key(screen)})
+		}
+	}
+}
+
+// Every role has a first screen of its own.
+func TestRoles(t *testing.T) {
+	for r, want := range map[settings.Role]nav.Role{"": nav.Archivist, settings.Archivist: nav.Archivist, settings.Clerk: nav.Clerk, settings.ReadingRoom: nav.ReadingRoom, settings.Administrator: nav.Admin} {
+		if got := role(r); got != want {
+			t.Errorf("role %q is %q, want %q", r, got, want)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "workspace")
+	ws, err := workspace.Open(t.Context(), dir, workspace.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ws.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }); err != nil {
+		t.Fatal(err)
+	}
+	if err := ws.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p, _, _ := opened(t, dir)
+	if now := p.shell.Now().Screen; now != nav.Reader {
+		t.Errorf("the reading room begins with %q", now)
+	}
+}
+
+// The passphrase comes from a demo's folder only where a demo has made it.
+func TestPassphrase(t *testing.T) {
+	t.Setenv(envPass, "")
+	base := t.TempDir()
+	dir := filepath.Join(base, "workspace")
+	a := newAsker(dir)
+	if _, err := a.passphrase(); failure.KindOf(err) != failure.Refused {
+		t.Errorf("without a window to ask in: %v", err)
+	}
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(base, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(demoPass, "geheim\n")
+	if _, ok := demoPassphrase(dir); ok {
+		t.Error("a file without the demo's mark was taken")
+	}
+	write(demoMark, "")
+	if got, err := a.passphrase(); got != "geheim" || err != nil {
+		t.Errorf("demo gives %q, %v", got, err)
+	}
+	t.Setenv(envPass, "vorrang")
+	if got, _ := a.passphrase(); got != "vorrang" {
+		t.Errorf("environment gives %q", got)
+	}
+}
+
+// Asked in a sheet, the answer is kept until it is forgotten; a closed sheet and
+// a closed window are answers too.
+func TestPassphrase_Asked(t *testing.T) {
+	t.Setenv(envPass, "")
+	p, s, _ := opened(t, filepath.Join(t.TempDir(), "workspace"))
+	type answer struct {
+		text string
+		err  error
+	}
+	ask := func(act func()) answer {
+		got := make(chan answer, 1)
+		go func() {
+			text, err := p.asker.passphrase()
+			got <- answer{text, err}
+		}()
+		s.until(t, "the sheet", func() bool { return p.env.Open() != nil })
+		act()
+		return <-got
+	}
+	typed := func() {
+		if err := p.env.Type("passphrase", "geheim"); err != nil {
+			t.Error(err)
+		}
+		if err := p.env.Tap("passphrase.take"); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := ask(typed); got.text != "geheim" || got.err != nil || p.env.Open() != nil {
+		t.Errorf("typed: %+v", got)
+	}
+	if got, err := p.asker.passphrase(); got != "geheim" || err != nil {
+		t.Errorf("kept: %q, %v", got, err)
+	}
+	p.asker.forget()
+	if got := ask(func() { p.env.Open().Close() }); failure.KindOf(got.err) != failure.Refused {
+		t.Errorf("closed sheet: %+v", got)
+	}
+	if got := ask(p.asker.close); failure.KindOf(got.err) != failure.Refused {
+		t.Errorf("closed window: %+v", got)
+	}
+}
+
+func TestDataDir(t *testing.T) {
+	t.Setenv("LAUFZETTEL_DATA", filepath.Join(t.TempDir(), "umgebung"))
+	chosen := t.TempDir()
+	if got, err := dataDir(chosen); got != chosen || err != nil {
+		t.Errorf("chosen: %q, %v", got, err)
+	}
+	if got, err := dataDir(""); filepath.Base(got) != "umgebung" || err != nil {
+		t.Errorf("environment: %q, %v", got, err)
+	}
+}
+
+// A crash leaves its report and an exit code of its own.
+func TestCrash(t *testing.T) {
+	dir, code := t.TempDir(), 0
+	func() {
+		defer crash(dir, &code)
+		panic("broken")
+	}()
+	found, err := filepath.Glob(filepath.Join(dir, "absturz-*.txt"))
+	if err != nil || len(found) != 1 || code != 3 {
+		t.Fatalf("code %d, files %v, %v", code, found, err)
+	}
+	raw, err := os.ReadFile(found[0])
+	if err != nil || !strings.Contains(string(raw), "broken") || !strings.Contains(string(raw), "app_test.go") {
+		t.Errorf("report %s, %v", raw, err)
+	}
+}
+
+var _ kit.Dispatcher = (*stage)(nil)
