@@ -200,7 +200,17 @@ func TestPair_Sound(t *testing.T) {
 func TestSingle_BeatsXdomea(t *testing.T) {
 	p := pair(t)
 	p.Alone = p.Issue
-	r := checked(t, put(t, files(t, p), "norm.zip")).Report
+	out := checked(t, put(t, files(t, p), "norm.zip"))
+	var kept []string
+	for o := range record.All(out.Manifest.Roots) {
+		for f := range o.Files() {
+			kept = append(kept, f.Name)
+		}
+	}
+	if !slices.Contains(kept, "Ausgabenorm.xml") || len(kept) != 5 {
+		t.Errorf("objects hold %v, want the revision data too", kept)
+	}
+	r := out.Report
 	if r.Kind != "norm" || r.Verdict != check.Accepted || !slices.Contains(codes(r), "NRM-016") {
 		t.Errorf("%s %s %+v", r.Kind, r.Verdict, r.Findings)
 	}

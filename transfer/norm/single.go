@@ -50,6 +50,7 @@ func (k Kind) Read(ctx context.Context, t container.Tree, m check.Match, in chec
 	if err := s.survey(ctx, t, man); err != nil {
 		return nil, nil, err
 	}
+	man.Roots = s.withRevisions(man.Roots)
 	s.settle(man.Roots)
 	told, err := k.signatures(ctx, t, s, man)
 	return man, append(findings, told...), err
@@ -113,6 +114,38 @@ func retention(r io.Reader) (out string) {
 			out = value
 		}
 	})
+	return out
+}
+
+// withRevisions gives the tree with the revision data below the first norm: the
+// message does not name them (E3), yet they are kept with it. The message's own
+// tree stays as it was read; its rules work on that.
+func (s *single) withRevisions(roots []*record.Object) []*record.Object {
+	if len(s.norms) == 0 {
+		return roots
+	}
+	out := make([]*record.Object, 0, len(roots))
+	for _, d := range roots {
+		root := *d
+		root.Children = nil
+		for _, c := range d.Children {
+			law := *c
+			law.Children = nil
+			for _, doc := range c.Children {
+				law.Add(doc)
+			}
+			if c.ID == s.norms[0].Case {
+				for _, p := range s.revisions {
+					if !s.named[p] {
+						law.Add(&record.Object{ID: c.ID + "-" + path.Base(p), Kind: record.Document, Subject: "Revisionsdaten (in der Nachricht nicht genannt)", Date: record.Date(s.promulgate),
+							Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{File: record.PrimaryFile{Name: p}}}}}})
+					}
+				}
+			}
+			root.Add(&law)
+		}
+		out = append(out, &root)
+	}
 	return out
 }
 
