@@ -28,7 +28,7 @@ func (r *reader) manifest() *check.Manifest {
 	slices.Sort(r.order)
 	for _, p := range r.order {
 		f := r.files[p]
-		if r.isData(p) && len(f.in) == 0 && !f.optional {
+		if r.isData(p) && f.in == 0 && !f.optional {
 			continue // delivered but in no manifest: the engine tells it
 		}
 		m.Listed = append(m.Listed, check.Listed{Path: p, Role: r.role(p), Size: -1, By: f.by, Line: f.line, Optional: f.optional, Digests: f.digests})

@@ -20,6 +20,7 @@ type manifestFile struct {
 	tag       bool
 	algorithm string // canonical; where unknown, as in the name
 	known     bool
+	bit       uint64 // its mark in file.in
 }
 
 func manifestOf(p string) (manifestFile, bool) {

@@ -39,7 +39,7 @@ type reader struct {
 type file struct {
 	size      int64 // -1 = not delivered
 	digests   []check.Declared
-	in        map[string]bool // manifests that name it
+	in        uint64 // manifests that name it, one bit each
 	line      int
 	by        string
 	optional  bool // told by a finding of this room already
@@ -113,6 +113,9 @@ func (r *reader) survey(ctx context.Context) error {
 		}
 		if m, ok := manifestOf(rel); ok && !strings.Contains(rel, "/") {
 			m.path = e.Path
+			if len(r.lists) < maxManifests {
+				m.bit = 1 << len(r.lists)
+			}
 			r.lists = append(r.lists, m)
 			return nil
 		}
@@ -161,6 +164,9 @@ func (r *reader) read(ctx context.Context, p string, fn func(int, string)) error
 	}
 	return nil
 }
+
+// maxManifests is how many manifests are told apart; there are fewer algorithms.
+const maxManifests = 64
 
 // maxTold bounds the findings of one manifest that are told one by one; the
 // engine bounds them again over all.
@@ -211,17 +217,14 @@ func (r *reader) entry(m manifestFile, n int, text string) (f check.Finding, bad
 		return codeOutsideData.At(m.path).On(n).Want("", declared), true
 	}
 	file := r.file(p)
-	if file.in[m.path] {
+	if file.in&m.bit != 0 {
 		f = codeTwice.At(p).On(n).Want("eine Zeile in "+path.Base(m.path), shorten(text))
 		if !r.decl.atLeast10() && !r.differs(file, m, digest) {
 			f.Severity = check.Warning // the drafts do not forbid it
 		}
 		return f, true
 	}
-	if file.in == nil {
-		file.in = map[string]bool{}
-	}
-	file.in[m.path] = true
+	file.in |= m.bit
 	if file.by == "" {
 		file.by, file.line = m.path, n
 	}
@@ -284,7 +287,7 @@ func (r *reader) fetch(ctx context.Context) error {
 			return
 		}
 		f := r.file(p)
-		if len(f.in) == 0 {
+		if f.in == 0 {
 			r.say(codeFetchUnlisted.At(at).On(n).Want("", declared))
 		}
 		if f.size < 0 && !f.optional {
@@ -314,11 +317,11 @@ func (r *reader) complete() {
 			f.optional = true
 			r.say(codeSystemFile.At(p).Saying("Sie ist im Manifest genannt, aber nicht mehr in der Tasche."))
 		}
-		if !r.decl.atLeast10() || len(f.in) == 0 {
+		if !r.decl.atLeast10() || f.in == 0 {
 			continue
 		}
 		for _, m := range r.lists {
-			if !m.tag && !f.in[m.path] {
+			if !m.tag && m.bit != 0 && f.in&m.bit == 0 {
 				r.say(codeNotInAll.At(p).Want("genannt in "+path.Base(m.path), "nicht genannt"))
 			}
 		}

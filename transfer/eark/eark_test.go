@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/schema"
 )
 
 var update = flag.Bool("update", false, "write docs/eark-rules.md")
@@ -100,6 +101,40 @@ func TestBuild_SoundPackage(t *testing.T) {
 	}
 	if diff := cmp.Diff(record.Counts{Dossiers: 1, Cases: 2, Documents: 7, Files: 7}, rep.Objects); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestBuild_FitsMETS: what Build writes fits the published schema, and so do the
+// packages of the corpus that are said to be sound.
+func TestBuild_FitsMETS(t *testing.T) {
+	store := schema.NewStore(t.TempDir())
+	if _, err := store.Add(t.Context(), sharedData(t, "schemata", "eark-mets")); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, data := range sip(t) {
+		p := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p, []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, p := range []string{dir, sharedData(t, "eark", "korpus", "SIP", "valid", "SIP1__minimal_SIP_plus_mets_SHOULD_MAY_items.tar.gz"), sharedData(t, "eark", "beispiele", "commons-ip_Simple-EARK-SIP.zip")} {
+		out, err := (&check.Engine{Kinds: []check.Kind{Kind{}}, Schemas: store}).CheckPath(t.Context(), p, check.Input{}, container.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = out.Close() })
+		for _, f := range out.Report.Findings {
+			if strings.HasPrefix(f.Code, "SCH") {
+				t.Errorf("%s: %+v", filepath.Base(p), f)
+			}
+		}
+		if !slices.ContainsFunc(out.Report.Checks, func(d check.Done) bool { return d.Name == "schema" && d.State == check.Full }) {
+			t.Errorf("%s: %+v", filepath.Base(p), out.Report.Checks)
+		}
 	}
 }
 
