@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"time"
+
 	"laufzettel/app/settings"
 	"laufzettel/appraisal"
 	"laufzettel/sync/channel"
@@ -8,11 +10,20 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
+	"laufzettel/transfer/bagit"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/eark"
+	"laufzettel/transfer/ech0160"
+	"laufzettel/transfer/export"
 	"laufzettel/transfer/formatid"
+	"laufzettel/transfer/handelsregister"
+	"laufzettel/transfer/norm"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/register"
 	"laufzettel/transfer/schema"
+	"laufzettel/transfer/siard"
+	"laufzettel/transfer/signature"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/xdomea"
 	"laufzettel/viewer"
@@ -24,15 +35,24 @@ import (
 )
 
 // kinds are the delivery kinds; a new kind adds one line here.
-func kinds() []check.Kind {
+func kinds(now func() time.Time) []check.Kind {
 	return []check.Kind{
 		xdomea.Kind{},
+		norm.Kind{Now: now},
+		register.Kind{Now: now},
+		handelsregister.Kind{},
+		bagit.Kind{},
+		eark.Kind{},
+		ech0160.Kind{},
+		siard.Kind{},
+		export.Kind{},
 	}
 }
 
 // Codes is the registry of every finding the program can utter.
 func Codes() (*check.Registry, error) {
-	return check.NewRegistry(check.Codes, check.ContainerCodes, schema.Codes, pdfa.Codes, slip.Codes, aip.Codes, xdomea.Codes)
+	return check.NewRegistry(check.Codes, check.ContainerCodes, schema.Codes, pdfa.Codes, slip.Codes, aip.Codes, signature.Codes, xdomea.Codes,
+		norm.Codes, register.Codes, handelsregister.Codes, bagit.Codes, eark.Codes, ech0160.Codes, siard.Codes, export.Codes)
 }
 
 // build makes the services on the open database.
@@ -61,7 +81,7 @@ func (w *Workspace) build() (err error) {
 	w.PDF = pdf.New(w.path(dirCache + "/pdfium"))
 	w.Opener = viewer.NewOpener(w.PDF, picture.Reader{}, mail.Reader{}, text.Reader{})
 	w.journal = check.NewSQLJournal(w.store)
-	w.engine = &check.Engine{Kinds: kinds(), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: w.Schemas, Now: w.now}
+	w.engine = &check.Engine{Kinds: kinds(w.now), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: w.Schemas, Now: w.now}
 	return nil
 }
 
