@@ -200,7 +200,8 @@ func writeZIP(path string, fill func(add func(name string, data io.Reader) error
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	z := zip.NewWriter(f)
-	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, 5) })
+	deflate := &reusable{}
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return deflate.to(w) })
 	err = fill(func(name string, data io.Reader) error {
 		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: clock})
 		if err == nil {
@@ -209,6 +210,19 @@ func writeZIP(path string, fill func(add func(name string, data io.Reader) error
 		return err
 	})
 	return errors.Join(err, z.Close())
+}
+
+// reusable is one compressor for all entries; they are written one after another.
+type reusable struct{ *flate.Writer }
+
+func (r *reusable) to(w io.Writer) (io.WriteCloser, error) {
+	if r.Writer == nil {
+		var err error
+		r.Writer, err = flate.NewWriter(w, 5)
+		return r, err
+	}
+	r.Reset(w)
+	return r, nil
 }
 
 // message makes an xdomea offer of n documents, with the message beside the ZIP
