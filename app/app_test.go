@@ -119,7 +119,9 @@ func TestWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.apply(d, nil)
-	s.until(t, "the portion in English", func() bool { return strings.Contains(said(w.Content()), "Create claim") || strings.Contains(said(w.Content()), "Inbox") })
+	s.until(t, "the portion in English", func() bool {
+		return strings.Contains(said(w.Content()), "Create claim") || strings.Contains(said(w.Content()), "Inbox")
+	})
 	if p.shell.Now() != (nav.Route{Screen: nav.Portion, ID: id}) {
 		t.Errorf("the new frame shows %+v", p.shell.Now())
 	}

@@ -20,6 +20,10 @@ import (
 	"laufzettel/views/transmit"
 )
 
+// decisionBar is the height of the bar of decisions in units; a message must not
+// cover its buttons.
+const decisionBar = 78
+
 // screens are all screens of the window with their sources and roles.
 func (p *program) screens(d *window.Desk) []nav.Screen {
 	appraisal := window.NewAppraise(p.w, d.Words, d.Outside, nil)
@@ -34,7 +38,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 	in := inbox.Screen(window.Inbox{Desk: d}, inbox.Native{}, nav.Archivist)
 	in.Badge = p.badges.inbox
 	judge := appraise.Screen(appraisal, nav.Archivist)
-	judge.Badge = p.badges.appraise
+	judge.Badge, judge.Foot = p.badges.appraise, decisionBar
 	send := transmit.Screen(window.Transmit{Desk: d}, nav.Archivist)
 	send.Badge = p.badges.transmit
 	return []nav.Screen{

@@ -238,7 +238,7 @@ func TestSettings(t *testing.T) {
 	ctx := t.Context()
 	src := window.Settings{Desk: d}
 	must(t, src.SaveDisplay(ctx, views.Display{Mode: "contrast", Scale: 150, Language: "en", Swiss: true, Forever: true}))
-	must(t, src.SaveChannel(ctx, views.Channel{Archive: "Landesarchiv Musterland", Address: " https://archiv.musterland.example "}))
+	must(t, src.SaveChannel(ctx, views.Channel{Person: "M. Ahrens", Unit: "Referat 12", Archive: "Landesarchiv Musterland", Address: " https://archiv.musterland.example "}))
 	must(t, src.SaveKeys(ctx, map[string]string{"shell.help": "F2"}))
 	id, err := src.NewProfile(ctx)
 	must(t, err)
@@ -246,6 +246,9 @@ func TestSettings(t *testing.T) {
 	must(t, err)
 	if diff := cmp.Diff(views.Display{Mode: "contrast", Scale: 150, Language: "en", Swiss: true, Forever: true}, st.Display); diff != "" {
 		t.Errorf("display (-want +got)\n%s", diff)
+	}
+	if set := w.Settings.Get(); set.Person.Name != "M. Ahrens" || set.Person.Unit != "Referat 12" || st.Channel.Person != set.Person.Name {
+		t.Errorf("person %+v", set.Person)
 	}
 	if st.Channel.Address != "https://archiv.musterland.example" || st.Channel.Enrolled || st.Keys["shell.help"] != "F2" || len(st.Profiles) != 1 || st.Profiles[0].ID != id {
 		t.Errorf("settings %+v", st)

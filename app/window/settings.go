@@ -78,7 +78,7 @@ func DisplayOf(set store.Settings) settings.Display {
 }
 
 func (s Settings) channel(ctx context.Context, set store.Settings) (settings.Channel, error) {
-	c := settings.Channel{Archive: set.Archive, Address: set.Channel.URL}
+	c := settings.Channel{Person: set.Person.Name, Unit: set.Person.Unit, Archive: set.Archive, Address: set.Channel.URL}
 	keys, err := s.W.Channel.ListKeys(ctx)
 	if err != nil {
 		return c, err
@@ -210,6 +210,7 @@ func (s Settings) SaveDisplay(_ context.Context, d settings.Display) error {
 // SaveChannel implements settings.Source.
 func (s Settings) SaveChannel(_ context.Context, c settings.Channel) error {
 	return s.change(func(x *store.Settings) {
+		x.Person.Name, x.Person.Unit = strings.TrimSpace(c.Person), strings.TrimSpace(c.Unit)
 		x.Archive, x.Channel.URL = strings.TrimSpace(c.Archive), strings.TrimSpace(c.Address)
 	})
 }

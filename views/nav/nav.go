@@ -57,7 +57,8 @@ type Screen struct {
 	Roles  []Role // empty: all
 	Parent Key    // set: no rail item of its own, the parent's is marked
 	Badge  func() Badge
-	Narrow bool // the rail is narrow by itself here
+	Narrow bool    // the rail is narrow by itself here
+	Foot   float32 // units of a bar at the bottom that messages leave free
 	Build  func(Host) *View
 }
 

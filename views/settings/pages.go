@@ -66,7 +66,7 @@ func (v *view) displayPage() fyne.CanvasObject {
 
 func (v *view) channelPage() fyne.CanvasObject {
 	env, c := v.env, v.p.State.Channel
-	field := func(name string, get func(*Channel) *string) *kit.Field {
+	field := func(name string, must bool, get func(*Channel) *string) fyne.CanvasObject {
 		e := kit.NewEntry(env, "settings."+name, "", nil)
 		e.Put(*get(&c))
 		e.OnChanged = func(s string) {
@@ -74,7 +74,11 @@ func (v *view) channelPage() fyne.CanvasObject {
 			*get(&n) = s
 			v.p.SetChannel(n)
 		}
-		return kit.NewField(env, env.T("settings."+name), e).Mandatory()
+		f := kit.NewField(env, env.T("settings."+name), e)
+		if must {
+			f.Mandatory()
+		}
+		return kit.Grow(f)
 	}
 	box := kit.Box{Tone: kit.ToneOK, Title: c.State}
 	switch {
@@ -85,7 +89,8 @@ func (v *view) channelPage() fyne.CanvasObject {
 			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.enrol", "key", env.T("settings.add.channel"), v.enrol).Small()}}
 	}
 	return kit.NewScroll(kit.Pad(kit.Col(18, kit.NewBox(env, "settings.channel.state", box, nil),
-		kit.Cols(16, kit.Grow(field("archive", func(c *Channel) *string { return &c.Archive })), kit.Grow(field("address", func(c *Channel) *string { return &c.Address }))),
+		kit.Cols(16, field("person", true, func(c *Channel) *string { return &c.Person }), field("unit", false, func(c *Channel) *string { return &c.Unit })),
+		kit.Cols(16, field("archive", true, func(c *Channel) *string { return &c.Archive }), field("address", true, func(c *Channel) *string { return &c.Address })),
 		kit.NewMetaTable(env, "settings.device", 180, kit.Group{Title: env.T("settings.device"), Pairs: []kit.Pair{
 			{Label: env.T("settings.fingerprint"), Value: c.Fingerprint, Mono: true, Missing: c.Fingerprint == ""}}}),
 		kit.NewText(env.T("settings.fingerprint.text"), kit.RoleText, kit.ColorText2).Wrap()), 16, 24, 20, 24))

@@ -20,6 +20,8 @@ type Display struct {
 
 // Channel is *Archiv und Kanal*.
 type Channel struct {
+	Person      string // who works here, on every act and paper (G14)
+	Unit        string
 	Archive     string // name of the archive
 	Address     string // of the receiver
 	Fingerprint string // of this device's key, in groups of four

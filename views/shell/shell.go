@@ -163,6 +163,7 @@ func (s *Shell) show(sc nav.Screen, r nav.Route) {
 	s.place.Refresh()
 	s.rail.mark(sc)
 	s.fitRail()
+	s.layoutToast(s.root.Size())
 	if v.Show != nil {
 		v.Show(r)
 	}
@@ -381,7 +382,8 @@ func (s *Shell) escape() {
 func (s *Shell) layoutToast(size fyne.Size) {
 	m := s.toast.MinSize()
 	s.toast.Resize(m)
-	s.toast.Move(fyne.NewPos(s.rail.width()+kit.S(20), size.Height-m.Height-kit.S(34)))
+	sc, _ := s.screen(s.now.Screen)
+	s.toast.Move(fyne.NewPos(s.rail.width()+kit.S(20), size.Height-m.Height-kit.S(34+sc.Foot)))
 }
 
 type frameLayout struct{ s *Shell }
