@@ -48,6 +48,7 @@ func checkedAs(t *testing.T, k check.Kind, p generate.Plan) *check.Report {
 func TestKinds_SoundAndDefective(t *testing.T) {
 	for name, k := range kindsWithMaker {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			sound := generate.Plan{Kind: name, Seed: 4, Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"txt", "csv"}}
 			for _, folder := range []bool{false, true} {
 				sound.Folder = folder

@@ -40,9 +40,9 @@ var (
 		TitleEN:  "A table cannot be read to its end. Its records were not checked completely.",
 		RemedyEN: "Please export the database again as SIARD and deliver it again."}
 	codeDigest = check.Code{ID: "SRD-007", Severity: check.Warning, Source: "eCH-0165 messageDigest", Ways: wholeWays,
-		Title:    "Die Prüfsumme über die Tabellen (messageDigest) passt nicht. Das Archiv wurde nach dem Erstellen verändert oder neu gepackt; die einzelnen Dateien sind in sich unversehrt.",
+		Title:    "Die Prüfsumme über die Tabellen (messageDigest) passt nicht. Das Archiv wurde nach dem Erstellen verändert oder neu gepackt; was davon zutrifft, ist daraus nicht zu erkennen.",
 		Remedy:   "Bitte bestätigen, dass das Archiv nur neu gepackt wurde, oder die Datenbank neu ausgeben.",
-		TitleEN:  "The checksum over the tables (messageDigest) does not fit. The archive was changed or packed again after it was made; the single files are sound in themselves.",
+		TitleEN:  "The checksum over the tables (messageDigest) does not fit. The archive was changed or packed again after it was made; which of both cannot be told from it.",
 		RemedyEN: "Please confirm that the archive was only packed again, or export the database again."}
 	codeDigestOpen = check.Code{ID: "SRD-008", Severity: check.Note, Source: "eCH-0165 messageDigest; G2",
 		Title:    "Die Prüfsumme über die Tabellen (messageDigest) ließ sich nicht vergleichen.",
