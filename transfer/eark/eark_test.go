@@ -200,7 +200,7 @@ func TestCodes(t *testing.T) {
 // TestRules_Special covers the rules that need more than one place; the generic
 // ones are covered by the corpus and TestRules_Generic.
 func TestRules_Special(t *testing.T) {
-	for id, change := range map[string]func(map[string]string){
+	tests := map[string]func(map[string]string){
 		"CSIP4":   edit(t, mets, `csip:CONTENTINFORMATIONTYPE="MIXED" PROFILE`, `csip:CONTENTINFORMATIONTYPE="zufall" PROFILE`),
 		"CSIP60":  edit(t, mets, `USE="Documentation"`, `USE="Handbücher"`),
 		"CSIP93":  edit(t, mets, `LABEL="Documentation"`, `LABEL="Handbücher"`),
@@ -210,12 +210,23 @@ func TestRules_Special(t *testing.T) {
 		"CSIP105": edit(t, mets, `LABEL="Representations/rep2"`, `LABEL="rep2"`),
 		"CSIP109": edit(t, mets, `<mptr `, `<mptr xlink:href="METS.xml"/><mptr `),
 		"SIP15":   edit(t, mets, `TYPE="ORGANIZATION"`, `TYPE="OTHER"`, `TYPE="INDIVIDUAL"`, `TYPE="OTHER"`),
+		"CSIP100": edit(t, mets, `USE="Documentation"`, `USE="Schemas"`, `LABEL="Documentation"`, `LABEL="Schemas"`, `<fptr FILEID="group-1"/>`, ``),
+		"CSIP118": edit(t, mets, `LABEL="Documentation"`, `LABEL="Schemas"`),
+		"CSIP104": edit(t, mets, `LABEL="Documentation"`, `LABEL="Representations"`, `<fptr FILEID="group-1"/>`, ``),
+		"CSIP119": edit(t, mets, `LABEL="Documentation"`, `LABEL="Representations"`),
+		"CSIP101": edit(t, mets, `LABEL="Representations/rep 1"`, `LABEL="a"`, `LABEL="Representations/rep2"`, `LABEL="b"`),
 		"CSIP113": func(f map[string]string) { f["paket-1/schemas/a.xsd"] = "<a/>" },
 		"CSIP97":  func(f map[string]string) { f["paket-1/schemas/a.xsd"] = "<a/>" },
 		"CSIP66":  edit(t, mets, `<fileSec ID="fileSec">`, `<fileSec ID="fileSec"><fileGrp ID="leer" USE="Documentation"/>`),
 		"CSIP79":  func(f map[string]string) { delete(f, "paket-1/documentation/handbuch.txt") },
 		"CSIP71":  edit(t, mets, `CHECKSUMTYPE="SHA-256">`, `CHECKSUMTYPE="SHA-512">`),
-	} {
+	}
+	for id := range specials {
+		if tests[id] == nil {
+			t.Errorf("%s has no test", id)
+		}
+	}
+	for id, change := range tests {
 		f := sip(t)
 		change(f)
 		rep := checked(t, f)

@@ -238,12 +238,6 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		}
 		return out
 	},
-	"SIP2": func(_ *pack, d *document) []breach {
-		if strings.Contains(strings.ToUpper(d.root.attr("PROFILE")), "SIP") {
-			return nil
-		}
-		return []breach{{d.root, d.root.attr("PROFILE")}}
-	},
 	"SIP15": func(_ *pack, d *document) []breach {
 		if len(d.root.find("metsHdr/agent[ROLE=CREATOR][TYPE=ORGANIZATION]"))+len(d.root.find("metsHdr/agent[ROLE=CREATOR][TYPE=INDIVIDUAL]")) > 0 {
 			return nil

@@ -146,7 +146,7 @@ var csipRules = []Rule{
 // sipRules are the rules on the METS document of a SIP.
 var sipRules = []Rule{
 	{ID: "SIP1", Level: May, Path: "mets/@LABEL", Cardinality: "0..1", in: "", want: "@LABEL"},
-	{ID: "SIP2", Level: Must, Path: "mets/@PROFILE", Cardinality: "1..1", special: true},
+	{ID: "SIP2", Level: Must, Path: "mets/@PROFILE", Cardinality: "1..1", NotChecked: "Die SIP-Regeln gelten für Pakete, deren PROFILE das SIP-Profil nennt; damit ist die Regel erfüllt."},
 	{ID: "SIP3", Level: May, Path: "metsHdr/@RECORDSTATUS", Cardinality: "0..1", in: "metsHdr", want: "@RECORDSTATUS", values: []string{"NEW", "SUPPLEMENT", "REPLACEMENT", "TEST", "VERSION", "DELETE", "OTHER"}},
 	{ID: "SIP4", Level: Must, Path: "metsHdr/@csip:OAISPACKAGETYPE", Cardinality: "1..1", in: "metsHdr", want: "@OAISPACKAGETYPE", values: []string{"SIP"}},
 	{ID: "SIP5", Level: May, Path: "metsHdr/altRecordID", Cardinality: "0..1", in: "metsHdr", want: "altRecordID[TYPE=SUBMISSIONAGREEMENT]"},
