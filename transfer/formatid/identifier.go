@@ -7,6 +7,7 @@
 package formatid
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -36,7 +37,11 @@ const emptyWarning = "leere Datei"
 
 // stageFrom is the size from which the first stage pays. Below, what siegfried
 // does per file (goroutines, channels) outweighs what it does per byte.
-const stageFrom = 32 << 10
+// A small PDF/A is read nearly to its end anyway, where its claim stands.
+const (
+	stageFrom    = 64 << 10
+	stageFromPDF = 256 << 10
+)
 
 // Identifier identifies formats. It is safe for concurrent use.
 type Identifier struct {
@@ -146,7 +151,11 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 		return check.Format{PUID: Unknown, Warning: compoundWarning}, nil
 	}
 	s := &source{mem: c.Bytes(), at: c, size: c.Size()}
-	if c.Size() >= stageFrom { // longer than stage.mark: no ZIP reader asks for that much at the beginning
+	from := int64(stageFrom)
+	if bytes.HasPrefix(s.mem, []byte("%PDF")) {
+		from = stageFromPDF
+	}
+	if s.size >= from { // longer than stage.mark: no ZIP reader asks for that much at the beginning
 		s.stage = id.stage
 	}
 	return id.identify(name, s)

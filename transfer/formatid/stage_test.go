@@ -34,6 +34,9 @@ func compare(t testing.TB, slow *Identifier, name string, data []byte) {
 		t.Fatal(name, err)
 	}
 	for _, mem := range []bool{true, false} {
+		if len(data) > 200<<10 && mem == (len(data)%2 == 0) {
+			continue // large ones one way only
+		}
 		got, err := identifier(t).Identify(name, &content{data: data, mem: mem})
 		if err != nil {
 			t.Fatal(name, err)
@@ -74,14 +77,14 @@ func TestStageCorpora(t *testing.T) {
 	files(t, "formate", func(name string, data []byte) {
 		compare(t, slow, name, data)
 		compare(t, slow, name, pad(r, data, 0, 160<<10))
-		compare(t, slow, name, pad(r, data, 0, 33<<10))
+		compare(t, slow, name, pad(r, data, 0, 70<<10))
 	})
 	files(t, "pdfa", func(name string, data []byte) {
 		compare(t, slow, name, data)
 		if filepath.Ext(name) == ".pdf" {
-			compare(t, slow, name, inside(r, data, 200<<10))
+			compare(t, slow, name, inside(r, data, 270<<10))
 			compare(t, slow, name, pad(r, data, 70<<10, 0))
-			compare(t, slow, name, pad(r, data, 0, 200<<10))
+			compare(t, slow, name, pad(r, data, 0, 270<<10))
 		}
 	})
 }
@@ -115,7 +118,7 @@ func TestStageGenerated(t *testing.T) {
 		}
 		for _, m := range p.Members {
 			compare(t, slow, m.Name, m.Data)
-			compare(t, slow, m.Name, bytes.Repeat(m.Data, 1+(40<<10)/len(m.Data)))
+			compare(t, slow, m.Name, bytes.Repeat(m.Data, 1+(70<<10)/len(m.Data)))
 		}
 	}
 }
@@ -128,14 +131,14 @@ func TestStageStrings(t *testing.T) {
 	st := identifier(t).stage
 	texts := append(st.front.texts(), st.back.texts()...)
 	r := rand.New(rand.NewPCG(5, 2))
-	rounds := 300
+	rounds := 200
 	if testing.Short() {
 		rounds = 150
 	}
 	for i := range rounds {
-		size := []int{33_000, 60_000, 60_000, 170_000, 560_000}[r.IntN(5)]
+		size := []int{66_000, 70_000, 90_000, 170_000, 560_000}[r.IntN(5)]
 		if i%20 != 0 {
-			size = min(size, 60_000)
+			size = min(size, 90_000)
 		}
 		data := random(r, size)
 		if i%2 == 0 {
