@@ -195,7 +195,7 @@ func runSearch(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(found, func(out io.Writer) {
+		return e.result(hitsOf(found), func(out io.Writer) {
 			fmt.Fprintln(out, e.text("cli.search.total", found.Total))
 			for _, it := range found.Items {
 				fmt.Fprintf(out, "%s  %s  %s  %s\n", it.ReferenceCode, it.Filing, it.Subject, it.PID)
@@ -205,6 +205,46 @@ func runSearch(ctx context.Context, e *env, args []string) error {
 			}
 		})
 	})
+}
+
+// hits is what search prints as JSON.
+type hits struct {
+	Total int   `json:"total"`
+	Items []hit `json:"items"`
+}
+
+// hit is one object with the places found in it.
+type hit struct {
+	PID           string  `json:"pid"`
+	ReferenceCode string  `json:"referenceCode"`
+	Reference     string  `json:"reference,omitempty"`
+	Subject       string  `json:"subject"`
+	From          string  `json:"from,omitempty"`
+	To            string  `json:"to,omitempty"`
+	Agency        string  `json:"agency,omitempty"`
+	Package       string  `json:"package"`
+	Places        []place `json:"places"`
+}
+
+// place is one description or document; found words stand in brackets.
+type place struct {
+	Document string `json:"document,omitempty"`
+	Title    string `json:"title,omitempty"`
+	Date     string `json:"date,omitempty"`
+	Path     string `json:"path,omitempty"`
+	Context  string `json:"context"`
+}
+
+func hitsOf(r catalog.Results) hits {
+	out := hits{Total: r.Total, Items: []hit{}}
+	for _, it := range r.Items {
+		h := hit{it.PID, it.ReferenceCode, it.Filing, it.Subject, it.From, it.To, it.Agency, it.Package, []place{}}
+		for _, p := range it.Places {
+			h.Places = append(h.Places, place{p.ID, p.Title, p.Date, p.Path, spans(p.Context)})
+		}
+		out.Items = append(out.Items, h)
+	}
+	return out
 }
 
 // spans puts found words into brackets.

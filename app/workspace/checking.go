@@ -170,6 +170,13 @@ func (w *Workspace) manifestOf(ctx context.Context, p transfer.Portion) (*check.
 func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, out *check.Outcome, found *slip.Found) error {
 	rep := out.Report
 	rep.Portion = p.Name
+	var plain []*record.Object
+	if rep.Kind == "files" && out.Facts != nil {
+		var err error
+		if plain, err = plainTree(ctx, p, out.Facts); err != nil {
+			return err
+		}
+	}
 	w.point("check.store.before")
 	change := func(p *transfer.Portion) {
 		p.Run = out.Key
@@ -198,6 +205,9 @@ func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, out *che
 		var roots []*record.Object
 		if out.Manifest != nil && !w.classified(rep) {
 			roots = out.Manifest.Roots
+		}
+		if roots == nil && plain != nil {
+			roots = plain
 		}
 		if err := transfer.SaveObjects(ctx, tx, p.ID, roots); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -208,7 +209,7 @@ func (w *Workspace) buildAccession(ctx context.Context, p transfer.Portion, pkg 
 	}
 	s := aip.AccessionSpec{PID: pkg.PID, Accession: aip.Accession{ID: transferID(p, acc), Number: acc.Number, Offered: acc.Opened, Delivered: p.Arrived},
 		Archive: w.Settings.Get().Archive, Ordered: pkg.Ordered, Program: aip.Agent{Name: Program, Version: Version, Type: "software"},
-		Profile: profile.Profile{Agency: p.Agency, AgencyID: p.AgencyID}}
+		Profile: profile.Profile{Agency: cmp.Or(p.Agency, unnamedAgency), AgencyID: p.AgencyID}}
 	if prof, err := w.profileOf(ctx, p); err == nil && prof != nil {
 		s.Profile = *prof
 	}

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -28,6 +29,9 @@ const (
 	LevelDossier = "dossier"
 )
 
+// unnamedAgency stands where a delivery names no sender and no profile does.
+const unnamedAgency = "Stelle nicht genannt"
+
 // ordered is the outcome of the event that starts the building of packages; what
 // happened before it is the history that goes into them.
 const outcomeOrdered = "ordered"
@@ -52,6 +56,9 @@ func (w *Workspace) Package(ctx context.Context, id, level string, progress Pack
 	}
 	if _, err := w.mustPerson("order packages"); err != nil {
 		return nil, err
+	}
+	if w.Settings.Get().Archive == "" {
+		return nil, failure.New(failure.Refused, "order packages", "Der Name des Archivs fehlt. Er steht in jedem Archivpaket; bitte in den Einstellungen eintragen (settings archive=…).")
 	}
 	b, err := w.newBuilder(ctx, p, level)
 	if err != nil {
@@ -206,7 +213,7 @@ func (b *builder) firstOrder(ctx context.Context) error {
 				Path: path.Join(dirPackages, b.portion.ID, aip.FolderName(pid)+".tar")})
 		}
 		if len(packages) == 0 {
-			return failure.New(failure.Refused, "order packages", "Kein Vorgang dieser Portion ist zum Archivieren bestimmt. Es gibt nichts zu paketieren.")
+			return failure.New(failure.Refused, "order packages", "Kein Vorgang dieser Portion ist zum Archivieren bestimmt, oder die Lieferung beschreibt ihre Dateien nicht. Es gibt nichts zu paketieren.")
 		}
 		if err := transfer.OrderPackages(ctx, tx, packages); err != nil {
 			return err
@@ -288,7 +295,7 @@ func (b *builder) spec(ctx context.Context, pkg transfer.Package, o *record.Obje
 	s := aip.Spec{PID: pkg.PID, ReferenceCode: pkg.ReferenceCode, Object: o, Archive: b.Settings.Get().Archive, Ordered: pkg.Ordered,
 		Accession: aip.Accession{ID: transferID(b.portion, b.accession), Number: b.accession.Number, Offered: b.accession.Opened, Delivered: b.portion.Arrived},
 		Program:   aip.Agent{Name: Program, Version: Version, Type: "software"}}
-	s.Profile = profile.Profile{Agency: b.portion.Agency, AgencyID: b.portion.AgencyID}
+	s.Profile = profile.Profile{Agency: cmp.Or(b.portion.Agency, unnamedAgency), AgencyID: b.portion.AgencyID}
 	if b.profile != nil {
 		s.Profile = *b.profile
 	}

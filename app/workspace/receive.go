@@ -130,8 +130,8 @@ func (w *Workspace) copyFolder(ctx context.Context, source, target string, p *tr
 
 const copyBuffer = 1 << 20
 
-// copyFile copies one file, syncs it, keeps its modification time and gives its
-// SHA-256, computed from what was read.
+// copyFile copies one file, syncs it, reads it back, compares, keeps its
+// modification time and gives its SHA-256.
 func copyFile(ctx context.Context, source, target string, progress func(int64)) (digest string, err error) {
 	in, err := os.Open(source)
 	if err != nil {
@@ -147,12 +147,25 @@ func copyFile(ctx context.Context, source, target string, progress func(int64)) 
 	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return "", disk("write copy", err)
 	}
+	digest = hex.EncodeToString(h.Sum(nil))
+	if err := readBack(ctx, target, digest); err != nil {
+		return "", err
+	}
 	if info, err := in.Stat(); err == nil {
 		if err := os.Chtimes(target, info.ModTime(), info.ModTime()); err != nil {
 			return "", disk("keep time of copy", err)
 		}
 	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	return digest, nil
+}
+
+// readBack compares what lies on the disk with what was meant to.
+func readBack(ctx context.Context, name, want string) error {
+	got, err := hashFile(ctx, name)
+	if err == nil && got != want {
+		err = failure.New(failure.Setup, "read back "+filepath.Base(name), "Was auf den Datenträger des Arbeitsbereichs geschrieben wurde, liest sich anders zurück. Bitte den Datenträger prüfen lassen; die Lieferung ist unverändert.")
+	}
+	return err
 }
 
 func copyHashed(ctx context.Context, to io.Writer, from io.Reader, progress func(int64)) error {
