@@ -21,6 +21,13 @@ vary by tens of per cent; ratios within one row group are what to look at.
 func (r *results) markdown() []byte {
 	var b bytes.Buffer
 	b.WriteString(head)
+	b.WriteString("\n## Promises\n\n| measurement | promise | kept |\n|---|---|---|\n")
+	for _, m := range r.Measurements {
+		if m.Promise != "" {
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", m.Title, m.Promise, m.Kept)
+		}
+	}
+	b.WriteString("\nWhere the time goes and what to try next is in profiles/.\n")
 	for _, m := range r.Measurements {
 		m.render(&b)
 	}
