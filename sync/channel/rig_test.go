@@ -52,7 +52,6 @@ type rig struct {
 	queue    *queue.SQL
 	runner   *queue.Runner
 	receipts *receipt.Store
-	enrolled bool
 	mu       sync.Mutex
 	requests []string // method and path, as the receiver saw them
 	stored   []string // names of OnReceipt calls
@@ -195,18 +194,6 @@ func (r *rig) job(id string) queue.Job {
 	j, err := r.queue.Get(r.t.Context(), id)
 	r.check(err)
 	return j
-}
-
-func (r *rig) count(request string) int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	n := 0
-	for _, q := range r.requests {
-		if q == request {
-			n++
-		}
-	}
-	return n
 }
 
 func (r *rig) check(err error) {

@@ -39,7 +39,7 @@ func authority(t *testing.T, usage x509.ExtKeyUsage) func(envelope []byte, at ti
 	return func(envelope []byte, at time.Time, withCertificate bool) []byte {
 		sum := sha256.Sum256(envelope)
 		ts := timestamp.Timestamp{HashAlgorithm: crypto.SHA256, HashedMessage: sum[:], Time: at, Policy: asn1.ObjectIdentifier{1, 2, 3}, AddTSACertificate: withCertificate}
-		out, err := ts.CreateResponse(cert, key)
+		out, err := ts.CreateResponseWithOpts(cert, key, crypto.SHA256)
 		if err != nil {
 			t.Fatal(err)
 		}

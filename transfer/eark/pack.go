@@ -28,7 +28,6 @@ type pack struct {
 	findings []check.Finding
 	listing  []check.Listed
 	listed   map[string]int
-	objects  []*record.Object
 }
 
 // document is one METS file.

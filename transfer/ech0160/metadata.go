@@ -21,7 +21,6 @@ type submission struct {
 	submission, submissionType   string // ablieferungstyp, xsi:type of ablieferung
 	fields                       []record.Field
 	agency, number, title        string
-	created                      string
 	files                        []*datei
 	byID                         map[string]*datei
 	roots                        []*record.Object
@@ -53,7 +52,6 @@ type reference struct {
 	id   string
 	line int
 	to   *record.Object
-	file *record.PrimaryFile
 }
 
 func (r *reader) say(f check.Finding) { r.findings = append(r.findings, f) }

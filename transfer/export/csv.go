@@ -103,7 +103,6 @@ type csvReader struct {
 	state    csvState
 	heading  bool // the heading was read
 	badUTF8  bool
-	badQuote bool
 	odd      bool // the row has a quoting fault; its columns are not told too
 }
 

@@ -117,23 +117,23 @@ func (p *parser) bodyValue(path, v, label string, line int) {
 }
 
 // take puts one value of a contact into the party.
-func (c *Party) take(path, v string) {
+func (p *Party) take(path, v string) {
 	if at, ok := partyFields[path]; ok {
-		*at(c) = v
+		*at(p) = v
 		return
 	}
 	switch {
 	case strings.HasPrefix(path, "Name/"), strings.HasPrefix(path, "NameAnsprechpartner/"):
-		c.Contact = strings.TrimSpace(c.Contact + " " + v)
+		p.Contact = strings.TrimSpace(p.Contact + " " + v)
 	case path == "Kommunikation/Kennung", path == "erreichbarkeit/kennung":
 		switch {
 		case strings.Contains(v, "@"):
-			c.Mail = v
-		case c.Phone == "":
-			c.Phone = v
+			p.Mail = v
+		case p.Phone == "":
+			p.Phone = v
 		}
-	case path == "Behoerdenkennung/name" && c.Name == "":
-		c.Name = v
+	case path == "Behoerdenkennung/name" && p.Name == "":
+		p.Name = v
 	}
 }
 

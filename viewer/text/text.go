@@ -202,7 +202,6 @@ func looksCP850(raw []byte) bool {
 type lines struct {
 	info viewer.Info
 	text []string
-	size int64
 }
 
 // NewLines makes a document of running text.

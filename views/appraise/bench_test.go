@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"fyne.io/fyne/v2"
-
 	"laufzettel/viewer"
 	"laufzettel/viewer/pdf"
 	"laufzettel/views/kit"
@@ -101,7 +99,7 @@ func BenchmarkKeyToPage(b *testing.B) {
 					s.Run.Works = nil
 				}
 				b.StartTimer()
-				s.Env.Focused().(fyne.Focusable).TypedRune('a')
+				s.Env.Focused().TypedRune('a')
 				for !v.page.Ready() || !strings.Contains(v.page.Shown().Key, "/"+v.p.current+"#") {
 					s.Run.Work()
 					s.Run.Update()

@@ -20,7 +20,6 @@ type metaPane struct {
 	none   *fyne.Container
 	root   *fyne.Container
 	flat   bool
-	shown  string
 }
 
 func newMetaPane(v *view) *metaPane {

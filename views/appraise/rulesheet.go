@@ -31,8 +31,7 @@ func (v *view) showRule() {
 			do.Disable()
 		}
 	}
-	var build func()
-	build = func() {
+	build := func() {
 		r.a, r.b = "", ""
 		name := "appraise.rule." + string(r.kind)
 		entry := func(n int, id, label string, set func(string)) fyne.CanvasObject {

@@ -90,14 +90,12 @@ type sheetLayout struct{ w, h float32 }
 func (l sheetLayout) Layout(o []fyne.CanvasObject, s fyne.Size) {
 	o[0].Resize(s)
 	m := o[1].MinSize()
-	w, h := m.Width, m.Height
+	w, h := m.Width, S(l.h)
 	if l.w > 0 {
 		w = S(l.w)
 	}
 	w = min(w, s.Width-S(32))
-	if l.h > 0 {
-		h = S(l.h)
-	} else {
+	if l.h <= 0 {
 		o[1].Resize(fyne.NewSize(w, m.Height))
 		h = o[1].MinSize().Height
 	}

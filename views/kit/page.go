@@ -198,9 +198,7 @@ func NewBox(env *Env, name string, b Box, grown func()) *fyne.Container {
 	words = append(words, details)
 	column := Col(2, words...)
 	items := []fyne.CanvasObject{NewIcon(b.Tone.Icon(), b.Tone.Color(), 16), Grow(column)}
-	for _, o := range b.Buttons {
-		items = append(items, o)
-	}
+	items = append(items, b.Buttons...)
 	var box *fyne.Container
 	if b.Details != "" {
 		items = append(items, NewLink(env, name+".details", env.T("kit.box.details"), func() {
@@ -233,7 +231,6 @@ func NewEmpty(title, text string, button fyne.CanvasObject) *fyne.Container {
 // 2 units under the chosen one.
 type Tabs struct {
 	env     *Env
-	names   []string
 	heads   []*tab
 	bodies  []func() fyne.CanvasObject
 	holder  *fyne.Container

@@ -275,7 +275,6 @@ type docRow struct {
 	dot         *kit.Rect
 	title, info *kit.Text
 	box         *fyne.Container
-	isBand      bool
 }
 
 func (k *packView) make() fyne.CanvasObject {

@@ -60,7 +60,6 @@ type view struct {
 	pick   *kit.List
 	key    string
 	root   *fyne.Container
-	last   Page
 	form   string // what the form on show belongs to: not rebuilt while typing
 }
 
