@@ -22,6 +22,8 @@ import (
 	"fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
 
+	"laufzettel/app/opengl"
+	"laufzettel/app/settings"
 	"laufzettel/app/workspace"
 	"laufzettel/assets"
 	"laufzettel/transfer/failure"
@@ -47,6 +49,9 @@ func Run(o Options) (code int) {
 	dir, err := dataDir(o.Data)
 	if err == nil {
 		defer crash(dir, &code)
+		if code, done := opengl.Instead(dir, dir, os.Args[1:]); done {
+			return code
+		}
 	}
 	a := fyneapp.NewWithID(id)
 	a.SetIcon(icon())
@@ -77,11 +82,7 @@ func dataDir(chosen string) (string, error) {
 	if chosen != "" {
 		return filepath.Abs(chosen)
 	}
-	base, err := os.UserConfigDir()
-	if err != nil {
-		return "", failure.Wrap(failure.Setup, "find data folder", "Der Datenordner des Benutzers ist nicht bekannt. Bitte den Arbeitsbereich mit --data angeben.", err)
-	}
-	return filepath.Join(base, "laufzettel"), nil
+	return settings.DefaultDir()
 }
 
 // icon is the mark of the program in a colour that shows on light and dark.
@@ -112,7 +113,11 @@ func crash(dir string, code *int) {
 // outside opens a file with the system's program.
 func outside(a fyne.App) func(string) error {
 	return func(path string) error {
-		if err := a.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {
+		local := filepath.ToSlash(path)
+		if filepath.VolumeName(path) != "" && !strings.HasPrefix(local, "/") {
+			local = "/" + local // else the drive would read as a host
+		}
+		if err := a.OpenURL(&url.URL{Scheme: "file", Path: local}); err != nil {
 			return failure.Wrap(failure.Setup, "open "+path, "Kein Programm dieses Rechners öffnet die Datei. Sie liegt unter "+path+".", err)
 		}
 		return nil

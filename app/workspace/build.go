@@ -34,11 +34,12 @@ import (
 	"laufzettel/viewer/text"
 )
 
-// kinds are the delivery kinds; a new kind adds one line here.
+// kinds are the delivery kinds in the order they are asked; a new kind adds one
+// line here.
 func kinds(now func() time.Time) []check.Kind {
 	return []check.Kind{
+		norm.Kind{Now: now}, // before xdomea, whose messages its containers hold
 		xdomea.Kind{},
-		norm.Kind{Now: now},
 		register.Kind{Now: now},
 		handelsregister.Kind{},
 		bagit.Kind{},

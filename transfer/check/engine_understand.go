@@ -95,8 +95,8 @@ func (r *run) describe() {
 	r.report.Objects = record.Count(r.m.Roots)
 }
 
-// recognise asks every kind and takes the most confident; the first registered
-// wins among equals. With none, the delivery is plain files.
+// recognise asks every kind in order of registration and takes the most confident;
+// the first registered wins among equals, and a certain one ends the asking. With none, the delivery is plain files.
 func (r *run) recognise(ctx context.Context) (Kind, error) {
 	if r.in.Kind != "" {
 		return r.forced(ctx)
@@ -109,6 +109,9 @@ func (r *run) recognise(ctx context.Context) (Kind, error) {
 		}
 		if m.Confidence > r.match.Confidence {
 			best, r.match = k, m
+		}
+		if m.Confidence >= Certain {
+			break // its own marker was found: nobody else needs to look into the files
 		}
 	}
 	if best == nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // Kind is one delivery kind. The engine knows no kind by name: it asks each in
-// order of registration, takes the one with the highest confidence, lets it read
+// order of registration until one is certain, takes the most confident, lets it read
 // its manifest, reads every file once and then runs the kind's rules.
 // Implementations are stateless and safe for concurrent use.
 type Kind interface {
@@ -25,6 +25,9 @@ type Kind interface {
 	// Rules are run after the one read, in order.
 	Rules(m *Manifest) []Rule
 }
+
+// Certain is the confidence of a kind that has found its own marker.
+const Certain = 100
 
 // Match is the answer to "is this yours".
 type Match struct {

