@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -31,16 +32,11 @@ func writeDrafts(dir, portion string, drafts map[string]string) error {
 	if err != nil {
 		return fmt.Errorf("write drafts: %w", err)
 	}
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err == nil {
-		if err = os.WriteFile(name+".new", raw, 0o600); err == nil {
-			err = os.Rename(name+".new", name)
-		}
-		if err == nil {
-			return nil
-		}
-		return failure.Wrap(failure.Setup, "write drafts", "Der Entwurf lässt sich nicht sichern. Bitte Platz und Rechte im Arbeitsbereich prüfen.", err)
+	err = os.MkdirAll(filepath.Dir(name), 0o700)
+	if err == nil {
+		err = durable.WriteFile(name, raw, 0o600)
 	}
-	return failure.New(failure.Setup, "write drafts", "Der Entwurf lässt sich nicht sichern. Bitte Platz und Rechte im Arbeitsbereich prüfen.")
+	return failure.Wrap(failure.Setup, "write drafts", "Der Entwurf lässt sich nicht sichern. Bitte Platz und Rechte im Arbeitsbereich prüfen.", err)
 }
 
 // readDrafts gives the kept drafts; a missing or damaged file means none: drafts
