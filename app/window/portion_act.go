@@ -38,6 +38,9 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 		return nil
 	case portion.DoClear, portion.DoClose:
 		return s.end(ctx, id, a.Verb)
+	case portion.DoVeraPDF:
+		_, err := s.W.RecheckPDFA(ctx, id)
+		return err
 	case portion.DoReport:
 		pdf, err := s.W.CheckReport(ctx, id)
 		if err != nil {

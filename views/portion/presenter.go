@@ -139,8 +139,9 @@ const (
 	DoSend      Verb = "send"
 	DoClear     Verb = "clear" // gives free for deletion at the source
 	DoClose     Verb = "close"
-	DoReport    Verb = "report" // writes and opens the report
-	DoPlace     Verb = "place"  // Text: path inside the portion
+	DoReport    Verb = "report"  // writes and opens the report
+	DoVeraPDF   Verb = "verapdf" // veraPDF judges the PDF files again
+	DoPlace     Verb = "place"   // Text: path inside the portion
 	DoAppraise  Verb = "appraise"
 	DoReader    Verb = "reader"
 	DoReopen    Verb = "redeliver"

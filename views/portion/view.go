@@ -93,6 +93,10 @@ func (v *view) view() *nav.View {
 		if v.p.Detail.Running == nil {
 			v.p.Do(Action{Verb: DoCheck}, nil)
 		}
+	}), act("verapdf", "Strg+Umschalt+P", func() {
+		if v.p.Detail.State == "checked" && v.p.Detail.Running == nil {
+			v.p.Do(Action{Verb: DoVeraPDF}, nil)
+		}
 	}), act("copy", "Strg+C", v.copy), act("search", "/", func() {
 		v.tabs.Show(0)
 		env.Focus(v.search.Entry)
