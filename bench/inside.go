@@ -61,9 +61,22 @@ func pdfA(ctx context.Context, o options) (measurement, error) {
 	}
 	m.Rows = []subject{own}
 	m.Kept = yes(median(own.Seconds) <= 0.005)
-	peers, err := contest(ctx, o.rounds, []contender{{name: "verapdf", args: append([]string{"verapdf", "--format", "text"}, files...), per: float64(len(files)), note: "all files in one call"}})
+	per := float64(len(files))
+	peers, err := contest(ctx, o.rounds, []contender{
+		{name: "laufzettel-cli pdfa", args: append([]string{o.cli, "--data", filepath.Join(o.work, "pdfa-workspace"), "pdfa", "--json"}, files...), per: per, note: "all files in one call, with its start"},
+		{name: "veraPDF core", args: judge(files), per: per, note: "the judge of make test-verapdf: all files in one call, with the start of Java"},
+		{name: "verapdf", args: append([]string{"verapdf", "--format", "text"}, files...), per: per, note: "all files in one call"}})
 	m.Rows = append(m.Rows, peers...)
 	return m, err
+}
+
+// judge calls the veraPDF core of the tests; nobody where Java is missing.
+func judge(files []string) []string {
+	if _, err := exec.LookPath("java"); err != nil {
+		return []string{""}
+	}
+	script := `printf '%s\n' "$@" | transfer/pdfa/verajudge/verajudge.sh tsv 0`
+	return append([]string{"bash", "-o", "pipefail", "-c", script, "judge"}, files...)
 }
 
 // pdfPage measures a page of 1240 pixels with the warm engine, and the same

@@ -17,6 +17,7 @@ import (
 
 	"laufzettel/assets"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/record"
 )
 
@@ -157,6 +158,18 @@ func TestWrite_SameInputSameBytes(t *testing.T) {
 	later.Created = later.Created.Add(time.Second)
 	if bytes.Equal(pdfOf(t, papers()["check"]), pdfOf(t, later)) {
 		t.Error("another clock gave the same bytes")
+	}
+}
+
+// Our own checker finds no obstacle in any paper; the veraPDF core judges the
+// same papers in make test-verapdf.
+func TestWrite_OwnCheckerFindsNoObstacle(t *testing.T) {
+	for name, d := range papers() {
+		raw := pdfOf(t, d)
+		r := pdfa.Check(t.Context(), bytes.NewReader(raw), int64(len(raw)), pdfa.Options{Flavour: "2b"})
+		if r.Verdict != pdfa.NoObstacle || r.Claim != "2b" {
+			t.Errorf("%s: verdict %s, claim %q, clauses %+v", name, r.Verdict, r.Claim, r.Clauses)
+		}
 	}
 }
 
