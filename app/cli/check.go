@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -155,8 +156,9 @@ func (e *env) printFinding(out io.Writer, f check.Finding) {
 	if place != "" {
 		fmt.Fprintf(out, "      %s\n", place)
 	}
-	if f.Expected != "" || f.Found != "" {
-		fmt.Fprintf(out, "      %s\n", e.text("cli.report.want", f.Expected, f.Found))
+	// A standard's clause is what was expected where the rule names nothing else.
+	if expected := cmp.Or(f.Expected, f.Rule); expected != "" || f.Found != "" {
+		fmt.Fprintf(out, "      %s\n", e.text("cli.report.want", expected, f.Found))
 	}
 	if f.Severity != check.Note {
 		fmt.Fprintf(out, "      %s %s\n", e.text("cli.report.remedy"), remedy)
