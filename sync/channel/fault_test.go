@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -125,16 +126,15 @@ func TestSend_KilledBeforeTheReceipt(t *testing.T) {
 			r.enrol()
 			data := content(chunk / 2) // one chunk: every point is passed once
 			job, path := r.enqueue("paket.tar", data)
-			killed := false
+			var killed atomic.Bool // the receiver's goroutine dies, this one asks
 			r.config.Hook = func(p string) {
-				if p == point && !killed {
-					killed = true
+				if p == point && killed.CompareAndSwap(false, true) {
 					panic(http.ErrAbortHandler) // the request dies here
 				}
 			}
 			r.restartArchive()
 			r.runOnce()
-			if !killed {
+			if !killed.Load() {
 				t.Fatalf("the point %s was not passed", point)
 			}
 			if j := r.job(job.ID); j.State != queue.Retry {
