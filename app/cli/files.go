@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"laufzettel/app/workspace"
@@ -63,7 +65,7 @@ func runPDFA(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	if *flavour != "" && !containsString(pdfa.Flavours(), *flavour) {
+	if *flavour != "" && !slices.Contains(pdfa.Flavours(), *flavour) {
 		return errUsage{e.text("cli.bad-option", "pdfa", *flavour)}
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
@@ -98,15 +100,6 @@ func (e *env) printJudged(out io.Writer, r judged) {
 	for _, c := range r.Clauses {
 		fmt.Fprintf(out, "  %s: %s %s\n", c.Rule, c.Text, c.Where)
 	}
-}
-
-func containsString(list []string, s string) bool {
-	for _, v := range list {
-		if v == s {
-			return true
-		}
-	}
-	return false
 }
 
 // compared is one line of manifest verify.
@@ -205,7 +198,7 @@ func runManifestWrite(ctx context.Context, e *env, args []string) error {
 	var entries []fixity.Entry
 	err = filepath.WalkDir(paths[0], func(name string, d os.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() || ctx.Err() != nil {
-			return firstError(err, ctx.Err())
+			return cmp.Or(err, ctx.Err())
 		}
 		rel, err := filepath.Rel(paths[0], name)
 		if err != nil {
@@ -220,15 +213,6 @@ func runManifestWrite(ctx context.Context, e *env, args []string) error {
 		return failure.Wrap(failure.Refused, "read folder", "Der Ordner lässt sich nicht ganz lesen. Es wurde keine Liste geschrieben.", err)
 	}
 	return fixity.Write(e.out, fixity.WriteStyle(*style), entries)
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func digestOf(name string, a fixity.Algorithm) (fixity.Entry, error) {

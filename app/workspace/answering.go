@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"laufzettel/appraisal"
@@ -35,7 +36,7 @@ func (w *Workspace) Answer(ctx context.Context, id, code, dir string) (string, e
 	if err != nil {
 		return "", err
 	}
-	if !contains(answers[p.Kind], code) {
+	if !slices.Contains(answers[p.Kind], code) {
 		return "", failure.New(failure.Refused, "answer "+p.Kind+" by "+code,
 			fmt.Sprintf("Auf diese Lieferung antwortet keine Nachricht %s. Möglich: %s.", code, strings.Join(answers[p.Kind], ", ")))
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"laufzettel/transfer"
@@ -105,7 +106,7 @@ func (w *Workspace) findProfile(ctx context.Context, id string, m *check.Manifes
 	// Several profiles of one agency are for several kinds of deliveries.
 	of, err := w.Profiles.ByAgency(ctx, m.Agency.ID)
 	for i, p := range of {
-		if len(p.Kinds) == 0 || contains(p.Kinds, m.Kind) {
+		if len(p.Kinds) == 0 || slices.Contains(p.Kinds, m.Kind) {
 			return &of[i], nil
 		}
 	}
@@ -152,7 +153,7 @@ func (w *Workspace) manifestOf(ctx context.Context, p transfer.Portion) (*check.
 		return nil, ctx.Err()
 	}
 	for _, k := range w.engine.Kinds {
-		if !contains(k.Names(), p.Kind) {
+		if !slices.Contains(k.Names(), p.Kind) {
 			continue
 		}
 		match, err := k.Recognise(ctx, tree)
@@ -206,7 +207,7 @@ func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, out *che
 		if out.Manifest != nil && !w.classified(rep) {
 			roots = out.Manifest.Roots
 		}
-		if roots == nil && plain != nil {
+		if roots == nil {
 			roots = plain
 		}
 		if err := transfer.SaveObjects(ctx, tx, p.ID, roots); err != nil {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"laufzettel/appraisal"
@@ -148,21 +149,12 @@ func unitsAt(roots []*record.Object, level string) ([]*record.Object, error) {
 func (w *Workspace) describer(ctx context.Context, p transfer.Portion, t container.Tree) (check.Describer, error) {
 	for _, k := range w.engine.Kinds {
 		d, ok := k.(check.Describing)
-		if !ok || !contains(k.Names(), p.Kind) {
+		if !ok || !slices.Contains(k.Names(), p.Kind) {
 			continue
 		}
 		return d.Describe(ctx, t)
 	}
 	return nil, nil
-}
-
-func contains(list []string, s string) bool {
-	for _, v := range list {
-		if v == s {
-			return true
-		}
-	}
-	return false
 }
 
 // order stores ids, reference codes and the clock of the packages; objects that
@@ -385,21 +377,12 @@ func (b *builder) resolve(name string) string {
 func firstFolder(t container.Tree) string {
 	folder := ""
 	_ = t.Files(context.Background(), func(e container.Entry) error {
-		if d, _, below := cutFolder(e.Path); below {
+		if d, _, below := strings.Cut(e.Path, "/"); below {
 			folder = d
 		}
 		return io.EOF
 	})
 	return folder
-}
-
-func cutFolder(p string) (folder, rest string, ok bool) {
-	for i := range p {
-		if p[i] == '/' {
-			return p[:i], p[i+1:], true
-		}
-	}
-	return "", p, false
 }
 
 // eventTypes are our events in the words of PREMIS.
