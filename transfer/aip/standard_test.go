@@ -11,32 +11,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-// shared finds a folder of ../shared/testdata, or skips.
-func shared(t *testing.T, parts ...string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("no go.mod above the test")
-		}
-	}
-	p := filepath.Join(append([]string{dir, "..", "shared", "testdata"}, parts...)...)
-	if _, err := os.Stat(p); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	if _, err := exec.LookPath("xmllint"); err != nil {
-		t.Skip("xmllint missing (apt: libxml2-utils)")
-	}
-	return p
-}
+	"laufzettel/transfer/samples"
+)
 
 // written unpacks the sample packages and gives their folders.
 func written(t *testing.T) map[string]string {
@@ -71,7 +48,7 @@ func xmllint(t *testing.T, catalog string, args ...string) (string, error) {
 // DILCIS extension and against PREMIS 3.0, and so are those in the package that
 // describe them. Offline: a catalog replaces the addresses inside the schemas.
 func TestWrite_ValidAgainstFullSchemas(t *testing.T) {
-	mets, premis := shared(t, "schemata", "eark-mets"), shared(t, "schemata", "premis-v3-0.xsd")
+	mets, premis := samples.Path(t, "schemata", "eark-mets"), samples.Path(t, "schemata", "premis-v3-0.xsd")
 	dir := t.TempDir()
 	catalog := filepath.Join(dir, "catalog.xml")
 	wrapper := filepath.Join(dir, "all.xsd")
@@ -110,7 +87,7 @@ var notForRepresentation = []string{"CSIP17", "CSIP31", "CSIP60", "CSIP113", "CS
 
 // The assertions of the official E-ARK schematron are run one by one as XPath.
 func TestWrite_MeetsCSIPRules(t *testing.T) {
-	folder := shared(t, "schemata", "eark-schematron", "V2.1.0", "CSIP")
+	folder := samples.Path(t, "schemata", "eark-schematron", "V2.1.0", "CSIP")
 	rules := schematron(t, folder)
 	if len(rules) < 80 {
 		t.Fatalf("only %d assertions read from %s", len(rules), folder)
@@ -163,7 +140,7 @@ func TestCSIPRules_Complete(t *testing.T) {
 		}
 	}
 	number := regexp.MustCompile(`^CSIP[0-9]+`)
-	for _, a := range schematron(t, shared(t, "schemata", "eark-schematron", "V2.1.0", "CSIP")) {
+	for _, a := range schematron(t, samples.Path(t, "schemata", "eark-schematron", "V2.1.0", "CSIP")) {
 		// CSIP1000 is the schematron's own: the root element is mets, as every schema demands.
 		if id := number.FindString(a.id); id != "CSIP1000" && at[id] != 1 {
 			t.Errorf("%s stands %d times in the table", id, at[id])

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/samples"
 )
 
 // bag gives the files of a small sound bag by name.
@@ -68,24 +69,6 @@ func codes(r *check.Report) []string {
 		}
 	}
 	return out
-}
-
-func sharedData(t testing.TB, parts ...string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-	}
-	p := filepath.Join(append([]string{dir, "..", "shared", "testdata"}, parts...)...)
-	if _, err := os.Stat(p); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	return p
 }
 
 func TestBuild_SoundBag(t *testing.T) {
@@ -243,7 +226,7 @@ func TestProfile_NamedByUser(t *testing.T) {
 // TestSuite gives every bag of the LoC conformance suite, of APTrust and enduro
 // the verdict of its folder or of SOURCES.md.
 func TestSuite(t *testing.T) {
-	root := sharedData(t, "bagit")
+	root := samples.Path(t, "bagit")
 	verdicts := map[string]check.Verdict{"valid": check.Accepted, "warning": check.Accepted, "invalid": check.Rejected, "linux-only": check.Rejected, "windows-only": check.Rejected}
 	single := map[string]check.Verdict{"example.edu.sample_bad_oxum.tar": check.Rejected, "example.edu.sample_good.tar": check.Accepted,
 		"example.edu.sample_no_data_dir.tar": check.Rejected, "example.edu.tagsample_bad.tar": check.Rejected, "small_bag.tgz": check.Accepted}

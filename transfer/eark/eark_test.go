@@ -15,33 +15,11 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/schema"
 )
 
 var update = flag.Bool("update", false, "write docs/eark-rules.md")
-
-func repoRoot(t testing.TB) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-	}
-	return dir
-}
-
-func sharedData(t testing.TB, parts ...string) string {
-	t.Helper()
-	p := filepath.Join(append([]string{repoRoot(t), "..", "shared", "testdata"}, parts...)...)
-	if _, err := os.Stat(p); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	return p
-}
 
 func checkPath(t testing.TB, name string) *check.Outcome {
 	t.Helper()
@@ -108,7 +86,7 @@ func TestBuild_SoundPackage(t *testing.T) {
 // packages of the corpus that are said to be sound.
 func TestBuild_FitsMETS(t *testing.T) {
 	store := schema.NewStore(t.TempDir())
-	if _, err := store.Add(t.Context(), sharedData(t, "schemata", "eark-mets")); err != nil {
+	if _, err := store.Add(t.Context(), samples.Path(t, "schemata", "eark-mets")); err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
@@ -121,7 +99,7 @@ func TestBuild_FitsMETS(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, p := range []string{dir, sharedData(t, "eark", "korpus", "SIP", "valid", "SIP1__minimal_SIP_plus_mets_SHOULD_MAY_items.tar.gz"), sharedData(t, "eark", "beispiele", "commons-ip_Simple-EARK-SIP.zip")} {
+	for _, p := range []string{dir, samples.Path(t, "eark", "korpus", "SIP", "valid", "SIP1__minimal_SIP_plus_mets_SHOULD_MAY_items.tar.gz"), samples.Path(t, "eark", "beispiele", "commons-ip_Simple-EARK-SIP.zip")} {
 		out, err := (&check.Engine{Kinds: []check.Kind{Kind{}}, Schemas: store}).CheckPath(t.Context(), p, check.Input{}, container.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -312,7 +290,7 @@ func TestStructure(t *testing.T) {
 // TestCorpus: for the one rule each package of the corpus is about, the verdict of
 // its testCase.xml.
 func TestCorpus(t *testing.T) {
-	root := sharedData(t, "eark", "korpus")
+	root := samples.Path(t, "eark", "korpus")
 	n := 0
 	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(p, ".tar.gz") {
@@ -337,12 +315,12 @@ func TestCorpus(t *testing.T) {
 
 // TestSamples: the sound package of another program is accepted.
 func TestSamples(t *testing.T) {
-	rep := checkPath(t, sharedData(t, "eark", "beispiele", "commons-ip_Simple-EARK-SIP.zip")).Report
+	rep := checkPath(t, samples.Path(t, "eark", "beispiele", "commons-ip_Simple-EARK-SIP.zip")).Report
 	if rep.Kind != "eark" || rep.Verdict != check.Accepted {
 		t.Errorf("%s: %+v", rep.Kind, rep.Findings)
 	}
 	// A shallow SIP refers to files on the disk of its maker: they are not there.
-	rep = checkPath(t, sharedData(t, "eark", "beispiele", "commons-ip_shallowFileAndFolder.zip")).Report
+	rep = checkPath(t, samples.Path(t, "eark", "beispiele", "commons-ip_shallowFileAndFolder.zip")).Report
 	outside := 0
 	for _, f := range rep.Findings {
 		if f.Code == codePath.ID {
@@ -369,7 +347,7 @@ func TestRuleTable(t *testing.T) {
 	if len(seen) != 16+116+35 {
 		t.Errorf("%d rules", len(seen))
 	}
-	p := filepath.Join(repoRoot(t), "docs", "eark-rules.md")
+	p := filepath.Join(samples.Root(t), "docs", "eark-rules.md")
 	if *update {
 		if err := os.WriteFile(p, []byte(RuleTable()), 0o644); err != nil {
 			t.Fatal(err)

@@ -13,25 +13,8 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/samples"
 )
-
-func sharedData(t testing.TB, parts ...string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-	}
-	p := filepath.Join(append([]string{dir, "..", "shared", "testdata"}, parts...)...)
-	if _, err := os.Stat(p); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	return p
-}
 
 func checkPath(t testing.TB, name string) *check.Outcome {
 	t.Helper()
@@ -124,7 +107,7 @@ func TestBuild_ReadsBack(t *testing.T) {
 // TestBuild_FitsPublishedSchemas: what Build writes fits the schemas of every
 // version at hand.
 func TestBuild_FitsPublishedSchemas(t *testing.T) {
-	root := sharedData(t, "ech0160", "xsd", "ohne-lizenzangabe")
+	root := samples.Path(t, "ech0160", "xsd", "ohne-lizenzangabe")
 	for _, v := range []struct{ dir, version string }{{"1.1", "4.1"}, {"1.2-entwurf", "4.2"}} {
 		var schemas []Member
 		entries, err := os.ReadDir(filepath.Join(root, v.dir))
@@ -241,7 +224,7 @@ func TestVersions12(t *testing.T) {
 // TestSamples gives the real packages the verdict of SOURCES.md: metadata valid,
 // 0, 1 and 14 wrong digests, all of them of schemas.
 func TestSamples(t *testing.T) {
-	root := sharedData(t, "ech0160", "beispiele")
+	root := samples.Path(t, "ech0160", "beispiele")
 	wrong := map[string]int{"SIP_20070923_v1.0_Vorgang-als-Text.zip": 0, "SIP_20070923_v1.1_einfache-Vorgaenge.zip": 1, "SIP_20210413_Beispiel_ReihenfolgeAnalogesDossier_v1.1.zip": 14}
 	n := 0
 	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {

@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/samples"
 )
 
 // TestDeliveredSchemas: the schemas that travel inside real eCH-0160 packages
 // validate the package's own metadata; a changed statement does not fit.
 func TestDeliveredSchemas(t *testing.T) {
-	root := shared(t, "ech0160", "beispiele")
+	root := samples.Path(t, "ech0160", "beispiele")
 	n := 0
 	err := filepath.WalkDir(root, func(p string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(p) != ".zip" {

@@ -22,29 +22,10 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/samples"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-// shared gives a path in the shared test data or skips.
-func shared(t *testing.T, elem ...string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		dir = filepath.Dir(dir)
-	}
-	p := filepath.Join(append([]string{dir, "..", "shared", "testdata"}, elem...)...)
-	if _, err := os.Stat(p); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	return p
-}
 
 // fsTree is a tree over an fs.FS, enough for opening files.
 type fsTree struct {
@@ -176,7 +157,7 @@ func TestVariants(t *testing.T) {
 func addShared(t *testing.T, elem ...string) *Store {
 	t.Helper()
 	s := NewStore(t.TempDir())
-	if _, err := s.Add(t.Context(), shared(t, elem...)); err != nil {
+	if _, err := s.Add(t.Context(), samples.Path(t, elem...)); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -185,7 +166,7 @@ func addShared(t *testing.T, elem ...string) *Store {
 func xdomeaSamples(t *testing.T) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
-	root := shared(t, "xdomea", "beispiele")
+	root := samples.Path(t, "xdomea", "beispiele")
 	err := filepath.WalkDir(root, func(p string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -271,7 +252,7 @@ func TestXdomeaVersionsCompile(t *testing.T) {
 	for _, v := range []string{"2.3.0", "2.4.0", "3.0.0", "3.1.0", "4.0.0"} {
 		ns := "urn:xoev-de:xdomea:schema:" + v
 		single := NewStore(t.TempDir())
-		if _, err := single.Add(t.Context(), shared(t, "xdomea", "xsd", v, "xdomea-Nachrichten-AussonderungDurchfuehren.xsd")); err != nil {
+		if _, err := single.Add(t.Context(), samples.Path(t, "xdomea", "xsd", v, "xdomea-Nachrichten-AussonderungDurchfuehren.xsd")); err != nil {
 			t.Fatal(err)
 		}
 		for name, store := range map[string]*Store{"folder": s, "file": single} {
@@ -286,7 +267,7 @@ func TestXdomeaVersionsCompile(t *testing.T) {
 // TestXdomeaNeedsWrapper guards the workaround: when the engine compiles xdomea
 // without it, compile.go can lose it.
 func TestXdomeaNeedsWrapper(t *testing.T) {
-	_, err := xsd.Compile(t.Context(), xsd.File(shared(t, "xdomea", "xsd", "3.0.0", "xdomea-Nachrichten-AussonderungDurchfuehren.xsd")))
+	_, err := xsd.Compile(t.Context(), xsd.File(samples.Path(t, "xdomea", "xsd", "3.0.0", "xdomea-Nachrichten-AussonderungDurchfuehren.xsd")))
 	if err == nil || !cyclic.MatchString(err.Error()) {
 		t.Errorf("plain compile gives %v; is the wrapper still needed?", err)
 	}

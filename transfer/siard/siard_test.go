@@ -16,26 +16,9 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/schema"
 )
-
-func sharedData(t testing.TB, parts ...string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-	}
-	p := filepath.Join(append([]string{dir, "..", "shared", "testdata"}, parts...)...)
-	if _, err := os.Stat(p); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	return p
-}
 
 func checkPath(t testing.TB, name string, store check.Schemas) *check.Outcome {
 	t.Helper()
@@ -111,7 +94,7 @@ func TestWrite_ReadsBack(t *testing.T) {
 
 func TestBuild_FitsPublishedSchema(t *testing.T) {
 	for _, name := range []string{"siard2-2-metadata.xsd", "dilcis/SIARD_2.2/metadata.xsd"} {
-		data, err := os.ReadFile(sharedData(t, "siard", "xsd", filepath.FromSlash(name)))
+		data, err := os.ReadFile(samples.Path(t, "siard", "xsd", filepath.FromSlash(name)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -235,10 +218,10 @@ func TestEngineCompares(t *testing.T) {
 
 // TestSamples gives the archives of every version the verdict of SOURCES.md.
 func TestSamples(t *testing.T) {
-	root := sharedData(t, "siard", "beispiele")
+	root := samples.Path(t, "siard", "beispiele")
 	store := schema.NewStore(t.TempDir())
 	for _, x := range []string{"siard1-metadata.xsd", "siard2-0-metadata.xsd", "siard2-1-metadata.xsd", "siard2-2-metadata.xsd"} {
-		if _, err := store.Add(t.Context(), sharedData(t, "siard", "xsd", x)); err != nil {
+		if _, err := store.Add(t.Context(), samples.Path(t, "siard", "xsd", x)); err != nil {
 			t.Fatal(err)
 		}
 	}
