@@ -7,7 +7,6 @@
 package generate
 
 import (
-	"archive/zip"
 	"bytes"
 	"context"
 	"errors"
@@ -19,7 +18,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/klauspost/compress/flate"
+	"laufzettel/transfer/pack"
 )
 
 // Member is one file of a delivery before it is packed.
@@ -120,44 +119,23 @@ func writeMember(path string, m Member, clock time.Time) (err error) {
 	return os.Chtimes(path, clock, clock)
 }
 
-// deflateLevel is the level at which klauspost is fast and still smaller than
-// the standard library.
-const deflateLevel = 5
-
 func (p *Parcel) writeZIP(ctx context.Context, path string) (err error) {
 	f, err := os.Create(path)
 	if err != nil {
 		return fmt.Errorf("write container: %w", err)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	z := zip.NewWriter(f)
-	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, deflateLevel) })
+	z := pack.New(f, p.Clock)
 	for _, m := range p.Members {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := p.addMember(z, m); err != nil {
+		r, err := m.reader()
+		if err != nil {
 			return fmt.Errorf("pack %s: %w", m.Name, err)
+		}
+		if err := z.Add(ctx, pack.Member{Name: m.Name, Raw: m.Raw, Mode: m.Mode}, r); err != nil {
+			return err
 		}
 	}
 	return z.Close()
-}
-
-func (p *Parcel) addMember(z *zip.Writer, m Member) error {
-	h := &zip.FileHeader{Name: m.Name, Method: zip.Deflate, NonUTF8: m.Raw, Modified: p.Clock}
-	if m.Mode != 0 {
-		h.SetMode(m.Mode)
-	}
-	w, err := z.CreateHeader(h)
-	if err != nil {
-		return err
-	}
-	r, err := m.reader()
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(w, r)
-	return err
 }
 
 // spoil applies the byte mutations; only spoiled containers are read back whole.
