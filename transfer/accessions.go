@@ -10,44 +10,48 @@ import (
 	"laufzettel/transfer/failure"
 )
 
-const accessionColumns = "id, number, title, agency, agency_id, profile, process, state, opened, cleared, cleared_by, note"
+const accessionColumns = `id, number, title, agency, agency_id, profile, process, kind, origin, transfer_id, extent, state, opened,
+ offered, cleared, cleared_by, closed, note`
 
 func scanAccession(row scanner) (Accession, error) {
 	var a Accession
 	var opened int64
-	var cleared sql.NullInt64
-	err := row.Scan(&a.ID, &a.Number, &a.Title, &a.Agency, &a.AgencyID, &a.Profile, &a.Process, &a.State, &opened, &cleared, &a.ClearedBy, &a.Note)
-	a.Opened = time.UnixMilli(opened).UTC()
-	if cleared.Valid {
-		a.Cleared = time.UnixMilli(cleared.Int64).UTC()
-	}
+	var offered, cleared, closed sql.NullInt64
+	err := row.Scan(&a.ID, &a.Number, &a.Title, &a.Agency, &a.AgencyID, &a.Profile, &a.Process, &a.Kind, &a.Origin, &a.TransferID, &a.Extent,
+		&a.State, &opened, &offered, &cleared, &a.ClearedBy, &closed, &a.Note)
+	a.Opened, a.Offered, a.Cleared, a.Closed = time.UnixMilli(opened).UTC(), moment(offered), moment(cleared), moment(closed)
 	return a, err
 }
 
-// openAccession gives the accession p belongs to: the one it names, or a new one.
+// moment is a nullable time of the database; zero for NULL.
+func moment(n sql.NullInt64) time.Time {
+	if !n.Valid {
+		return time.Time{}
+	}
+	return time.UnixMilli(n.Int64).UTC()
+}
+
+// millis is the other way of moment.
+func millis(t time.Time) sql.NullInt64 {
+	return sql.NullInt64{Int64: t.UnixMilli(), Valid: !t.IsZero()}
+}
+
+// openAccession gives the accession p belongs to: the one it names, which is in
+// work from now on, or a new one.
 func (s *Portions) openAccession(ctx context.Context, tx *sql.Tx, p Portion) (string, error) {
 	if p.AccessionID != "" {
-		return p.AccessionID, nil
+		return p.AccessionID, s.takeUp(ctx, tx, p.AccessionID)
 	}
-	year := s.now().Year()
-	n, err := count(ctx, tx, fmt.Sprintf("accession-%d", year))
-	if err != nil {
-		return "", fmt.Errorf("number accession: %w", err)
-	}
-	id := fmt.Sprintf("Z%d-%04d", year, n)
-	_, err = tx.ExecContext(ctx, `INSERT INTO accession (id, number, title, agency, agency_id, profile, process, state, opened)
- VALUES (?,?,?,?,?,?,?,?,?)`, id, fmt.Sprintf("%d/%04d", year, n), p.Name, p.Agency, p.AgencyID, p.ProfileID, p.Process, InWork, s.now().UnixMilli())
-	if err != nil {
-		return "", fmt.Errorf("open accession: %w", err)
-	}
-	return id, nil
+	a, err := s.insertAccession(ctx, tx, Accession{Title: p.Name, Agency: p.Agency, AgencyID: p.AgencyID, Profile: p.ProfileID, Process: p.Process, Kind: p.Kind,
+		Origin: ByDelivery, State: InWork}, "")
+	return a.ID, err
 }
 
 // Accession finds an accession by id or number.
 func (s *Portions) Accession(ctx context.Context, id string) (Accession, error) {
 	a, err := scanAccession(s.db.Reader().QueryRowContext(ctx, "SELECT "+accessionColumns+" FROM accession WHERE id = ? OR number = ?", id, id))
 	if errors.Is(err, sql.ErrNoRows) {
-		return a, failure.New(failure.Refused, "find accession "+id, fmt.Sprintf("Eine Akzession „%s“ gibt es in diesem Arbeitsbereich nicht.", id))
+		return a, noAccession(id)
 	}
 	return a, err
 }
@@ -70,33 +74,6 @@ func (s *Portions) Accessions(ctx context.Context) ([]Accession, error) {
 	return out, rows.Err()
 }
 
-// join puts a portion, once its process is known, into the accession of that
-// process and removes the empty one it was opened with.
-func (s *Portions) join(ctx context.Context, tx *sql.Tx, p *Portion) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE accession SET agency = ?, agency_id = ?, profile = ?, process = ? WHERE id = ? AND process = ''`,
-		p.Agency, p.AgencyID, p.ProfileID, p.Process, p.AccessionID); err != nil {
-		return fmt.Errorf("describe accession: %w", err)
-	}
-	if p.Process == "" {
-		return nil
-	}
-	var first string
-	err := tx.QueryRowContext(ctx, `SELECT id FROM accession WHERE process = ? AND state <> 'closed' ORDER BY opened, id LIMIT 1`, p.Process).Scan(&first)
-	if err != nil || first == p.AccessionID {
-		if errors.Is(err, sql.ErrNoRows) {
-			err = nil
-		}
-		return err
-	}
-	own := p.AccessionID
-	p.AccessionID = first
-	if _, err := tx.ExecContext(ctx, "UPDATE portion SET accession_id = ? WHERE id = ?", first, p.ID); err != nil {
-		return fmt.Errorf("join accession: %w", err)
-	}
-	_, err = tx.ExecContext(ctx, "DELETE FROM accession WHERE id = ? AND NOT EXISTS (SELECT 1 FROM portion WHERE accession_id = accession.id)", own)
-	return err
-}
-
 // MoveAccession puts an accession into a state; by names the person who clears
 // it for deletion and is only used for Cleared.
 func (s *Portions) MoveAccession(ctx context.Context, id string, to AccessionState, by string, also func(*sql.Tx) error) error {
@@ -112,11 +89,14 @@ func (s *Portions) MoveAccession(ctx context.Context, id string, to AccessionSta
 			return failure.New(failure.Refused, fmt.Sprintf("accession state %s → %s", a.State, to),
 				"Dieser Schritt ist für die Akzession jetzt nicht möglich. Bitte zuerst die offenen Schritte ihrer Portionen erledigen.")
 		}
-		cleared := sql.NullInt64{Int64: a.Cleared.UnixMilli(), Valid: !a.Cleared.IsZero()}
+		cleared, ended := millis(a.Cleared), millis(a.Closed)
 		if to == Cleared {
 			cleared, a.ClearedBy = sql.NullInt64{Int64: s.now().UnixMilli(), Valid: true}, by
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE accession SET state = ?, cleared = ?, cleared_by = ? WHERE id = ?", to, cleared, a.ClearedBy, id); err != nil {
+		if to == AccessionClosed {
+			ended = millis(s.now())
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE accession SET state = ?, cleared = ?, cleared_by = ?, closed = ? WHERE id = ?", to, cleared, a.ClearedBy, ended, id); err != nil {
 			return fmt.Errorf("store accession: %w", err)
 		}
 		if also == nil {

@@ -13,8 +13,9 @@ import (
 
 // Portions stores portions and accessions. Safe for concurrent use.
 type Portions struct {
-	db  DB
-	now func() time.Time
+	db      DB
+	now     func() time.Time
+	pattern func() string // of accession numbers, may be nil
 }
 
 // NewPortions works on db; now is the clock.

@@ -99,5 +99,18 @@ var nextAccession = map[AccessionState][]AccessionState{
 	AccessionClosed: nil,
 }
 
+// AccessionStates in the order of the business.
+var AccessionStates = []AccessionState{Offered, Awaited, InWork, Archived, Cleared, AccessionClosed}
+
+// German is the word of the Zugangsbuch.
+func (s AccessionState) German() string {
+	words := map[AccessionState]string{Offered: "Angeboten", Awaited: "Erwartet", InWork: "In Arbeit", Archived: "Archiviert",
+		Cleared: "Zur Löschung freigegeben", AccessionClosed: "Abgeschlossen"}
+	if w, ok := words[s]; ok {
+		return w
+	}
+	return string(s)
+}
+
 // May reports whether to may follow s.
 func (s AccessionState) May(to AccessionState) bool { return slices.Contains(nextAccession[s], to) }

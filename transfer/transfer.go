@@ -54,19 +54,38 @@ type Portion struct {
 
 // Accession is the business of taking over: offer, portions, letters, end.
 type Accession struct {
-	ID        string         `json:"id"`     // Ü-ID where a transfer list exists, else a number of ours
-	Number    string         `json:"number"` // Zugangsnummer, 2026/0001
-	Title     string         `json:"title"`
-	Agency    string         `json:"agency"`
-	AgencyID  string         `json:"agencyId,omitempty"`
-	Profile   string         `json:"profile,omitempty"`
-	Process   string         `json:"process,omitempty"`
-	State     AccessionState `json:"state"`
-	Opened    time.Time      `json:"opened"`
-	Cleared   time.Time      `json:"cleared,omitzero"`
-	ClearedBy string         `json:"clearedBy,omitempty"`
-	Note      string         `json:"note,omitempty"`
+	ID       string `json:"id"`     // Ü-ID where a transfer list exists, else a number of ours
+	Number   string `json:"number"` // Zugangsnummer, 2026/0001
+	Title    string `json:"title"`
+	Agency   string `json:"agency"`
+	AgencyID string `json:"agencyId,omitempty"`
+	Profile  string `json:"profile,omitempty"`
+	Process  string `json:"process,omitempty"`
+	// Kind is the delivery kind, as announced or as first delivered.
+	Kind string `json:"kind,omitempty"`
+	// Origin says how the accession came about.
+	Origin AccessionOrigin `json:"origin"`
+	// TransferID is the Ü-ID, the digest of the offered transfer list (A2).
+	TransferID string         `json:"transferId,omitempty"`
+	Extent     string         `json:"extent,omitempty"` // as announced, in words
+	State      AccessionState `json:"state"`
+	Opened     time.Time      `json:"opened"`
+	Offered    time.Time      `json:"offered,omitzero"`
+	Cleared    time.Time      `json:"cleared,omitzero"`
+	ClearedBy  string         `json:"clearedBy,omitempty"`
+	Note       string         `json:"note,omitempty"`
+	Closed     time.Time      `json:"closed,omitzero"`
 }
+
+// AccessionOrigin says how an accession came about (A31).
+type AccessionOrigin string
+
+// The origins.
+const (
+	ByDelivery AccessionOrigin = "delivery" // opened by the first delivery
+	ByOffer    AccessionOrigin = "offer"    // slip and transfer list without files, or a 0501
+	ByHand     AccessionOrigin = "hand"
+)
 
 // Room is the name of this room's tables.
 const Room = "transfer"
@@ -113,4 +132,37 @@ CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROW
 CREATE TABLE letter (
   id INTEGER PRIMARY KEY, portion_id TEXT NOT NULL REFERENCES portion (id), kind TEXT NOT NULL,
   path TEXT NOT NULL UNIQUE, sha256 TEXT NOT NULL, made INTEGER NOT NULL, final INTEGER NOT NULL DEFAULT 0);
+`, `
+ALTER TABLE package ADD COLUMN unit_id TEXT NOT NULL DEFAULT '';
+ALTER TABLE package ADD COLUMN max_files INTEGER NOT NULL DEFAULT 0 CHECK (max_files >= 0);
+UPDATE package SET unit_id = object_id;
+`, `
+ALTER TABLE accession ADD COLUMN kind TEXT NOT NULL DEFAULT '';
+ALTER TABLE accession ADD COLUMN origin TEXT NOT NULL DEFAULT 'delivery' CHECK (origin IN ('delivery','offer','hand'));
+ALTER TABLE accession ADD COLUMN transfer_id TEXT NOT NULL DEFAULT '';
+ALTER TABLE accession ADD COLUMN extent TEXT NOT NULL DEFAULT '';
+ALTER TABLE accession ADD COLUMN offered INTEGER;
+ALTER TABLE accession ADD COLUMN closed INTEGER;
+UPDATE accession SET kind = coalesce((SELECT kind FROM portion WHERE accession_id = accession.id ORDER BY arrived, id LIMIT 1), '');
+CREATE INDEX accession_transfer ON accession (transfer_id) WHERE transfer_id <> '';
+CREATE INDEX portion_accession ON portion (accession_id);
+CREATE TABLE accession_remark (
+  id INTEGER PRIMARY KEY, accession_id TEXT NOT NULL REFERENCES accession (id),
+  at INTEGER NOT NULL, person TEXT NOT NULL, text TEXT NOT NULL CHECK (text <> ''));
+CREATE INDEX accession_remark_of ON accession_remark (accession_id);
+CREATE TABLE accession_deadline (
+  accession_id TEXT NOT NULL REFERENCES accession (id), what TEXT NOT NULL CHECK (what <> ''),
+  due INTEGER NOT NULL, person TEXT NOT NULL DEFAULT '', met INTEGER, PRIMARY KEY (accession_id, what)) WITHOUT ROWID;
+CREATE TABLE accession_letter (
+  id INTEGER PRIMARY KEY, accession_id TEXT NOT NULL REFERENCES accession (id), kind TEXT NOT NULL,
+  path TEXT NOT NULL UNIQUE, sha256 TEXT NOT NULL, made INTEGER NOT NULL);
+CREATE INDEX accession_letter_of ON accession_letter (accession_id);
+CREATE TABLE accession_act (
+  id INTEGER PRIMARY KEY, accession_id TEXT NOT NULL REFERENCES accession (id), portion_id TEXT NOT NULL DEFAULT '',
+  act TEXT NOT NULL CHECK (act IN ('receipt','archiving','clearance','deletion')),
+  at INTEGER NOT NULL, person TEXT NOT NULL, key TEXT NOT NULL DEFAULT '', note TEXT NOT NULL DEFAULT '', letter TEXT NOT NULL DEFAULT '');
+CREATE INDEX accession_act_of ON accession_act (accession_id);
+CREATE TABLE accession_confirmation (
+  accession_id TEXT NOT NULL REFERENCES accession (id), name TEXT NOT NULL CHECK (name <> ''),
+  at INTEGER NOT NULL, person TEXT NOT NULL, paper INTEGER NOT NULL, note TEXT NOT NULL, PRIMARY KEY (accession_id, name)) WITHOUT ROWID;
 `}
