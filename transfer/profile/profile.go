@@ -20,7 +20,8 @@ type Profile struct {
 	Environment string `json:"environment,omitempty"` // technical environment (MAPPING-2)
 
 	ReferenceCode ReferenceCode `json:"referenceCode"`
-	Level         string        `json:"level,omitempty"` // packaging level: case (default) or dossier
+	Level         string        `json:"level,omitempty"`        // packaging level: case (default) or dossier
+	PackageFiles  int           `json:"packageFiles,omitempty"` // most files of a package of a kind that can be divided (C10), 0 = no limit
 	Deadlines     Deadlines     `json:"deadlines"`
 	Closure       Closure       `json:"closure"`
 	// Confirmations needed before clearance for deletion at the source (C8, A19).
@@ -36,6 +37,20 @@ type Profile struct {
 	// UpdatePeriods are the update periods of civil registers in years after the
 	// last closing note, by register letter G, E, L, S (C12); absent = by law.
 	UpdatePeriods map[string]int `json:"updatePeriods,omitempty"`
+
+	// Model is the appraisal model: it proposes, a person decides (A30).
+	Model []ModelRule `json:"model,omitempty"`
+	// Reasons are text blocks for the reasons of decisions.
+	Reasons []string `json:"reasons,omitempty"`
+}
+
+// ModelRule proposes a rating for what lies at or below a position of the filing
+// plan; the longest position wins. A trailing * makes it a plain beginning.
+type ModelRule struct {
+	Plan   string `json:"plan"`             // "63.2", "63*"
+	Rating string `json:"rating"`           // A, V, or B: decide case by case
+	Title  string `json:"title,omitempty"`  // "Großvorhaben"
+	Reason string `json:"reason,omitempty"` // proposed reason
 }
 
 // Contact is the person reports and letters go to.

@@ -60,12 +60,14 @@ func (p *Profile) Validate() error {
 		f.say(err != nil, "contact.mail", "„%s“ ist keine E-Mail-Adresse.", p.Contact.Mail)
 	}
 	f.lists(p)
+	f.say(p.PackageFiles < 0, "packageFiles", "Die Höchstzahl der Dateien je Archivpaket darf nicht negativ sein; 0 heißt ohne Grenze.")
 	f.say(p.Level != "" && p.Level != "case" && p.Level != "dossier", "level", "Die Paketebene muss „case“ (Vorgang) oder „dossier“ (Akte) sein.")
 	f.referenceCode(p.ReferenceCode)
 	f.deadlines(p.Deadlines)
 	f.say(p.Closure.Years < 0 || p.Closure.Years > 200, "closure.years", "Die Schutzfrist liegt zwischen 0 und 200 Jahren.")
 	f.mappings(p.Mapping)
 	f.layout(p)
+	f.model(p)
 	for field, s := range map[string]string{"agency": p.Agency, "agencyId": p.AgencyID, "source": p.Source, "environment": p.Environment, "contact.name": p.Contact.Name, "contact.unit": p.Contact.Unit} {
 		f.say(len(s) > maxText, field, "Der Text ist länger als %d Zeichen.", maxText)
 	}
