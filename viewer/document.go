@@ -150,6 +150,23 @@ type tablerPart interface {
 	Row(n int) []string
 }
 
+// Deeper is a Tabler some of whose cells lead to documents of their own: from the
+// list of a database's tables to a table, from a cell to its large object.
+type Deeper interface {
+	// Leads reports whether something lies behind a cell.
+	Leads(row, col int) bool
+	// Below opens what lies behind a cell, with a title for people. It stays
+	// readable when the table above is closed.
+	Below(ctx context.Context, row, col int) (title string, doc Document, err error)
+}
+
+// Shared is a document that others were opened from: its content is needed until
+// the last of them is closed too. OnClose then waits for that.
+type Shared interface {
+	// WhenClosed has done called once when nothing reads the content any more.
+	WhenClosed(done func())
+}
+
 // Part is one file inside a document: an attachment of a mail.
 type Part struct {
 	Name string

@@ -5,7 +5,12 @@ import "sync"
 // OnClose gives a document that can do what doc can and calls done once after
 // it was closed: the owner of the content learns when it is no longer needed.
 func OnClose(doc Document, done func()) Document {
-	c := &closing{Document: doc, done: sync.OnceFunc(done)}
+	done = sync.OnceFunc(done)
+	if s, ok := doc.(Shared); ok {
+		s.WhenClosed(done)
+		done = func() {}
+	}
+	c := &closing{Document: doc, done: done}
 	switch d := doc.(type) {
 	case interface {
 		Pager
@@ -53,7 +58,16 @@ type searched interface {
 }
 
 func tablerOnClose(c *closing, d Tabler) Document {
-	if s, ok := d.(searched); ok {
+	s, search := d.(searched)
+	if deep, ok := d.(Deeper); ok && search {
+		return struct {
+			closer
+			tablerPart
+			searched
+			Deeper
+		}{c, d, s, deep}
+	}
+	if search {
 		return struct {
 			closer
 			tablerPart

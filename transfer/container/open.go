@@ -44,6 +44,13 @@ func Open(ctx context.Context, name string, o Options) (Tree, error) {
 	return t, nil
 }
 
+// OpenAt opens the container file whose bytes ra holds, as Open does; name is for
+// its messages. Closing the tree leaves ra to the caller.
+func OpenAt(ctx context.Context, name string, ra io.ReaderAt, size int64, o Options) (Tree, error) {
+	in := input{ra: ra, size: size, name: path.Base(name), close: func() error { return nil }}
+	return asTree(openInput(ctx, in, o.withDefaults(), 0))
+}
+
 func openOrSingle(ctx context.Context, f *os.File, info fs.FileInfo, name string, o Options) (Tree, error) {
 	in := input{ra: f, size: info.Size(), name: baseName(name), close: f.Close}
 	t, err := openInput(ctx, in, o, 0)

@@ -1,0 +1,64 @@
+package siard
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/failure"
+)
+
+// Selection says which part of a table is exported.
+type Selection struct {
+	Columns []string // names; none: all
+	From    int64    // first row, from 0
+	Count   int64    // 0: all
+	Words   string   // only rows in which a cell holds these words
+}
+
+// WriteCSV writes a selection as CSV (UTF-8, semicolon, heads in the first line,
+// RFC 4180 quoting) and gives the number of rows. NULL becomes an empty cell, a
+// large object the name of its file.
+func (r *Rowset) WriteCSV(ctx context.Context, out io.Writer, s Selection) (int64, error) {
+	cols := make([]int, 0, len(r.t.Columns))
+	for _, name := range s.Columns {
+		i := slices.IndexFunc(r.t.Columns, func(c *Column) bool { return strings.EqualFold(c.Name, name) })
+		if i < 0 {
+			return 0, failure.New(failure.Refused, "export table", fmt.Sprintf("Eine Spalte „%s“ hat die Tabelle %s nicht.", name, r.t.Name))
+		}
+		cols = append(cols, i)
+	}
+	if len(cols) == 0 {
+		for i := range r.t.Columns {
+			cols = append(cols, i)
+		}
+	}
+	w := csv.NewWriter(out)
+	w.Comma = ';'
+	line := make([]string, len(cols))
+	for i, c := range cols {
+		line[i] = r.t.Columns[c].Name
+	}
+	if err := w.Write(line); err != nil {
+		return 0, err
+	}
+	var n int64
+	err := r.Find(ctx, s.Words, s.From, func(_ int64, cells []Cell, _ int) (bool, error) {
+		for i, c := range cols {
+			line[i] = cells[c].Text
+			if l := cells[c].LOB; l != nil {
+				line[i] = l.File
+			}
+		}
+		n++
+		return s.Count > 0 && n >= s.Count, w.Write(line)
+	})
+	w.Flush()
+	if err == nil {
+		err = w.Error()
+	}
+	return n, err
+}
