@@ -1,0 +1,229 @@
+package website
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/failure"
+)
+
+// Namespace is that of the description; its last part is the version.
+const Namespace = "urn:laufzettel:schema:website:1.0"
+
+// Schema is the built-in schema of the description.
+const Schema = "website-description.xsd"
+
+// DocumentName is the name the description has in what we write.
+const DocumentName = "webbereich.xml"
+
+// Description is the document that describes a snapshot of a web area (B3, F1), as
+// written.
+type Description struct {
+	XMLName    xml.Name    `xml:"urn:laufzettel:schema:website:1.0 Webbereich"`
+	Version    string      `xml:"version,attr"`
+	Agency     string      `xml:"Behoerde>Name"`
+	AgencyID   string      `xml:"Behoerde>Kennung,omitempty"`
+	Domain     string      `xml:"Domain"`
+	Start      string      `xml:"Startseite,omitempty"`
+	Crawled    string      `xml:"Crawl"` // date or date and time
+	Quality    *Quality    `xml:"Qualitaet,omitempty"`
+	Parts      []Part      `xml:"Bestandteil"`
+	Statements []Statement `xml:"Angabe"`
+	Pages      []Page      `xml:"Referenzseite"`
+}
+
+// PartKind is what a part of the delivery is.
+type PartKind string
+
+// The parts of a delivery. PDF and ISO are the two representations of B3.
+const (
+	PartPDF   PartKind = "pdf"   // Repräsentation 1: content as PDF/A
+	PartISO   PartKind = "iso"   // Repräsentation 2: ISO image near to the original environment
+	PartCrawl PartKind = "crawl" // what the crawler delivered: mirror, WARC, WACZ, log
+)
+
+// Part is one file or folder of the delivery.
+type Part struct {
+	Kind      PartKind `xml:"art,attr"`
+	Name      string   `xml:"name,attr"` // path; of a crawl the folder
+	Size      string   `xml:"groesse,attr,omitempty"`
+	Algorithm string   `xml:"verfahren,attr,omitempty"` // SHA-256, SHA-512
+	Digest    string   `xml:"pruefsumme,attr,omitempty"`
+	Tool      string   `xml:"werkzeug,attr,omitempty"` // what made it
+	Files     string   `xml:"dateien,attr,omitempty"`
+}
+
+// Verdict judges a crawl by eye (F13; source 004, P0b.4).
+type Verdict string
+
+// The verdicts on a crawl.
+const (
+	Good   Verdict = "gut"
+	Enough Verdict = "ausreichend"
+	Poor   Verdict = "unzureichend"
+)
+
+// Quality is the verdict of a person on a crawl, made before packaging.
+type Quality struct {
+	Verdict Verdict `xml:"urteil,attr"`
+	Person  string  `xml:"person,attr"`
+	Date    string  `xml:"datum,attr"`
+	Note    string  `xml:",chardata"`
+}
+
+// Statement is one of the 81 statements (F1). Where Omitted is set the statement
+// is not made, for the reason given there.
+type Statement struct {
+	Number  int       `xml:"nr,attr"`
+	Step    string    `xml:"schritt,attr"`
+	Type    FieldType `xml:"typ,attr"`
+	Label   string    `xml:"name,attr"`
+	Omitted string    `xml:"entfaellt,attr,omitempty"`
+	Value   string    `xml:",chardata"`
+}
+
+// Page is a reference page: one that is looked at in place of the whole site (F7).
+type Page struct {
+	URL     string `xml:"adresse,attr"`
+	Title   string `xml:"bezeichnung,attr,omitempty"`
+	Checks  string `xml:"geprueft,attr,omitempty"` // which functions are looked at
+	Outcome string `xml:"ergebnis,attr,omitempty"` // in Ordnung, fehlt, fehlerhaft; "" = not yet
+	Person  string `xml:"person,attr,omitempty"`
+	Date    string `xml:"datum,attr,omitempty"`
+	Note    string `xml:",chardata"`
+}
+
+// Statement finds a statement by its number; the zero Statement where it is not there.
+func (d *Description) Statement(n int) Statement {
+	for _, s := range d.Statements {
+		if s.Number == n {
+			return s
+		}
+	}
+	return Statement{}
+}
+
+// Facts are statements by number that the program knows.
+type Facts map[int]string
+
+// Defaults are statements by number that an archive sets for all its snapshots or
+// for one project. Only AVA and TMD.
+type Defaults map[int]string
+
+// Describe makes the 81 statements: what the program knows, then what a person or
+// a set of defaults states; the rest says "entfällt" with the reason. Error:
+// Refused where a person states a LOG field, which nobody may edit, or a number
+// that does not exist.
+func Describe(facts Facts, defaults Defaults, edits map[int]string) ([]Statement, error) {
+	for _, stated := range []map[int]string{defaults, edits} {
+		for n := range stated {
+			def, ok := FieldDefOf(n)
+			switch {
+			case !ok:
+				return nil, failure.New(failure.Refused, "describe snapshot", fmt.Sprintf("Eine Angabe Nr. %d gibt es nicht. Möglich sind 1 bis 81.", n))
+			case def.Type == LOG:
+				return nil, failure.New(failure.Refused, "describe snapshot", fmt.Sprintf("Die Angabe Nr. %d (%s) ist ein Logdatum. Sie wird vom Programm geführt und ist nicht änderbar.", n, def.Label))
+			}
+		}
+	}
+	out := make([]Statement, 0, 81)
+	for _, def := range FieldDefs() {
+		s := Statement{Number: def.Number, Step: def.Step, Type: def.Type, Label: def.Label}
+		s.Value = clean(first(edits[def.Number], facts[def.Number], defaults[def.Number]))
+		if s.Value == "" {
+			s.Omitted = omitted[def.Step]
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+func first(list ...string) string {
+	for _, s := range list {
+		if strings.TrimSpace(s) != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// clean keeps what XML 1.0 can hold.
+func clean(s string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' || r == 0xFFFE || r == 0xFFFF {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "�")))
+}
+
+// mandatory are the statements every description must make (B3).
+var mandatory = []struct {
+	label string
+	at    func(*Description) string
+}{
+	{"Name der Behörde", func(d *Description) string { return d.Agency }},
+	{"Domain des Webbereichs", func(d *Description) string { return d.Domain }},
+	{"Datum des Crawls", func(d *Description) string { return d.Crawled }},
+}
+
+// Bounds of a description.
+const (
+	maxDocument   = 32 << 20
+	maxStatements = 1000
+	maxParts      = 100_000
+)
+
+var errDoctype = errors.New("das Dokument enthält eine DOCTYPE")
+
+// ReadDescription reads a description. The error says what is wrong with it.
+func ReadDescription(r io.Reader) (*Description, error) {
+	src := &io.LimitedReader{R: r, N: maxDocument + 1}
+	dec := xml.NewTokenDecoder(&noDoctype{d: xml.NewDecoder(src)})
+	var d Description
+	if err := dec.Decode(&d); err != nil {
+		return nil, err
+	}
+	if src.N <= 0 || len(d.Statements) > maxStatements || len(d.Parts) > maxParts || len(d.Pages) > maxStatements {
+		return nil, errors.New("das Dokument ist zu groß")
+	}
+	return &d, nil
+}
+
+// noDoctype refuses documents with a DOCTYPE.
+type noDoctype struct{ d *xml.Decoder }
+
+// Token implements xml.TokenReader.
+func (n *noDoctype) Token() (xml.Token, error) {
+	t, err := n.d.Token()
+	if _, ok := t.(xml.Directive); ok {
+		return nil, errDoctype
+	}
+	return t, err
+}
+
+// WriteDescription writes a description.
+func WriteDescription(w io.Writer, d Description) error {
+	d.XMLName, d.Version = xml.Name{}, "1.0"
+	data, err := xml.MarshalIndent(d, "", " ")
+	if err == nil {
+		_, err = w.Write(append(append([]byte(xml.Header), data...), '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("write description of snapshot: %w", err)
+	}
+	return nil
+}
+
+func moment(s string) (time.Time, bool) {
+	for _, form := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateOnly} {
+		if t, err := time.Parse(form, strings.TrimSpace(s)); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}
