@@ -80,16 +80,20 @@ type Tools struct {
 
 // Store reads and writes the settings file. Safe for concurrent use.
 type Store struct {
-	path string
-	mu   sync.Mutex
-	now  Settings
+	path   string
+	policy Policy
+	mu     sync.Mutex
+	now    Settings // the user's own, without the policy
 }
 
 // Open reads the settings of the workspace at dir; a missing file gives the
 // defaults. Error: Damaged when the file cannot be understood; it is kept as
 // settings.json.damaged and the defaults are used.
-func Open(dir string) (*Store, error) {
-	s := &Store{path: filepath.Join(dir, fileName)}
+func Open(dir string) (*Store, error) { return OpenUnder(dir, Policy{}) }
+
+// OpenUnder is Open with an administrator's policy over the user's settings.
+func OpenUnder(dir string, p Policy) (*Store, error) {
+	s := &Store{path: filepath.Join(dir, fileName), policy: p}
 	data, err := os.ReadFile(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
@@ -105,20 +109,24 @@ func Open(dir string) (*Store, error) {
 	return s, nil
 }
 
-// Get gives a copy of the settings.
+// Get gives a copy of the settings in force.
 func (s *Store) Get() Settings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.now
+	return s.policy.over(s.now)
 }
 
 // Change alters the settings and writes them at once; a failed write leaves the
-// old ones in force.
+// old ones in force. Error: Refused for what the policy governs.
 func (s *Store) Change(change func(*Settings)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	next := s.now
+	next := s.policy.over(s.now)
 	change(&next)
+	next, err := s.policy.under(s.now, next)
+	if err != nil {
+		return err
+	}
 	data, err := json.MarshalIndent(next, "", "  ")
 	if err != nil {
 		return fmt.Errorf("encode settings: %w", err)

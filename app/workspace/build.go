@@ -5,6 +5,7 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/appraisal"
+	"laufzettel/appraisal/counsel"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -28,6 +29,7 @@ import (
 	"laufzettel/transfer/xdomea"
 	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/fulltext"
 	"laufzettel/viewer/mail"
 	"laufzettel/viewer/pdf"
 	"laufzettel/viewer/picture"
@@ -57,8 +59,8 @@ func Codes() (*check.Registry, error) {
 }
 
 // build makes the services on the open database.
-func (w *Workspace) build() (err error) {
-	if w.Settings, err = settings.Open(w.Dir); w.Settings == nil {
+func (w *Workspace) build(policy settings.Policy) (err error) {
+	if w.Settings, err = settings.OpenUnder(w.Dir, policy); w.Settings == nil {
 		return err
 	}
 	w.warning = err
@@ -71,7 +73,9 @@ func (w *Workspace) build() (err error) {
 		return err
 	}
 	w.Portions = transfer.NewPortions(w.store, w.now)
+	w.Portions.Numbering(w.NumberPattern)
 	w.Book = appraisal.NewBook(w.store, w.now)
+	w.Counsel, w.Texts = counsel.NewOffice(w.store, w.now), fulltext.New(w.store)
 	w.Profiles = profile.NewStore(w.store)
 	w.Queue = queue.NewSQL(w.store)
 	w.Receipts = receipt.NewStore(w.store)

@@ -58,6 +58,9 @@ func (w *Workspace) containerOptions() container.Options {
 // CheckOnly checks a file or folder where it lies, without taking it in
 // (laufzettel-cli check). profileFile may name a profile id or a JSON file.
 func (w *Workspace) CheckOnly(ctx context.Context, path string, o CheckOptions) (*check.Report, error) {
+	if _, err := Reach(ctx, path); err != nil {
+		return nil, err
+	}
 	found, findings, err := w.slipFindings(ctx, "", path)
 	if err != nil {
 		return nil, err

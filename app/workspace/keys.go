@@ -27,9 +27,17 @@ const trustFile = "archiv-schluessel.json"
 // a passphrase-encrypted file where somebody chose that.
 func (w *Workspace) keyStore() sign.KeyStore {
 	if w.Settings.Get().Channel.KeyStore == FileStore {
-		return sign.AgeFiles{Dir: w.path(dirKeys), Passphrase: w.passphrase, WorkFactor: w.opts.KeyWork}
+		return sign.AgeFiles{Dir: w.keysDir(), Passphrase: w.passphrase, WorkFactor: w.opts.KeyWork}
 	}
 	return sign.Keyring{}
+}
+
+// keysDir is where key files lie: in the workspace, or where the policy says.
+func (w *Workspace) keysDir() string {
+	if at := w.Settings.Policy().KeysFolder; at != nil {
+		return *at
+	}
+	return w.path(dirKeys)
 }
 
 func (w *Workspace) passphrase() (string, error) {

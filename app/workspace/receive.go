@@ -33,9 +33,15 @@ type CopyProgress func(done, total int64)
 // source stays untouched. Errors: Refused when the path is missing or a folder
 // is refused as hostile, Setup when space or rights are missing.
 func (w *Workspace) Receive(ctx context.Context, source string, progress CopyProgress) (transfer.Portion, error) {
-	info, err := os.Stat(source)
+	return w.receive(ctx, source, transfer.Portion{}, progress)
+}
+
+// receive takes in a delivery as a portion of which into may name accession and
+// replaced version.
+func (w *Workspace) receive(ctx context.Context, source string, into transfer.Portion, progress CopyProgress) (transfer.Portion, error) {
+	info, err := Reach(ctx, source)
 	if err != nil {
-		return transfer.Portion{}, failure.Wrap(failure.Refused, "receive", fmt.Sprintf("„%s“ ist nicht da oder nicht lesbar. Bitte den Pfad prüfen.", source), err)
+		return transfer.Portion{}, err
 	}
 	if progress == nil {
 		progress = func(int64, int64) {}
@@ -45,7 +51,7 @@ func (w *Workspace) Receive(ctx context.Context, source string, progress CopyPro
 	if err != nil {
 		return transfer.Portion{}, err
 	}
-	p := transfer.Portion{ID: id, Name: filepath.Base(filepath.Clean(source)), Source: source}
+	p := transfer.Portion{ID: id, Name: filepath.Base(filepath.Clean(source)), Source: source, AccessionID: into.AccessionID, Redelivery: into.Redelivery}
 	p.Path = path.Join(dirInbox, id, p.Name)
 	if info.IsDir() {
 		p.Form = string(container.Folder)
@@ -55,7 +61,7 @@ func (w *Workspace) Receive(ctx context.Context, source string, progress CopyPro
 	target := w.path(p.Path)
 	digest, err := w.takeIn(ctx, source, target, info, &p, progress)
 	if err != nil {
-		return p, errors.Join(err, os.RemoveAll(filepath.Dir(target)))
+		return p, errors.Join(vanished(ctx, source, err), os.RemoveAll(filepath.Dir(target)))
 	}
 	w.point("receive.before-store")
 	detail := map[string]string{"sha-256": digest, "bytes": fmt.Sprint(p.Bytes), "files": fmt.Sprint(p.Files)}
@@ -142,21 +148,45 @@ func copyFile(ctx context.Context, source, target string, progress func(int64)) 
 	if err != nil {
 		return "", disk("write copy", err)
 	}
+	before, err := in.Stat()
+	if err != nil {
+		return "", errors.Join(unread(source, err), out.Close())
+	}
 	h := sha256.New()
-	err = copyHashed(ctx, io.MultiWriter(out, h), in, progress)
+	n, err := copyHashed(ctx, io.MultiWriter(out, h), in, progress)
 	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return "", disk("write copy", err)
+	}
+	if after, err := in.Stat(); err != nil || after.Size() != n || !after.ModTime().Equal(before.ModTime()) {
+		return "", failure.Wrap(failure.Refused, "copy "+filepath.Base(source), fmt.Sprintf("„%s“ wurde während der Übernahme verändert. Es wurde nichts übernommen. Bitte warten, bis niemand mehr daran schreibt, und noch einmal übernehmen.", filepath.Base(source)), errors.Join(errMoving, err))
 	}
 	digest = hex.EncodeToString(h.Sum(nil))
 	if err := readBack(ctx, target, digest); err != nil {
 		return "", err
 	}
-	if info, err := in.Stat(); err == nil {
-		if err := os.Chtimes(target, info.ModTime(), info.ModTime()); err != nil {
-			return "", disk("keep time of copy", err)
-		}
+	if err := os.Chtimes(target, before.ModTime(), before.ModTime()); err != nil {
+		return "", disk("keep time of copy", err)
 	}
 	return digest, nil
+}
+
+// errMoving is a file that somebody writes while it is read.
+var errMoving = errors.New("size or time of the file changed while it was copied")
+
+// unread says that a file of the delivery could not be read to its end.
+func unread(source string, err error) error {
+	return failure.Wrap(failure.Refused, "read delivery", fmt.Sprintf("„%s“ lässt sich nicht zu Ende lesen. Es wurde nichts übernommen. Bitte den Datenträger prüfen oder die Lieferung neu anfordern.", filepath.Base(source)), err)
+}
+
+// vanished looks whether the whole source is away and says that instead.
+func vanished(ctx context.Context, source string, err error) error {
+	if failure.Canceled(err) {
+		return err
+	}
+	if _, gone := Reach(ctx, source); gone != nil && !failure.Canceled(gone) {
+		return failure.Wrap(failure.Transient, "receive", fmt.Sprintf("„%s“ ist während der Übernahme verschwunden. Es wurde nichts übernommen. Bitte Datenträger oder Netzlaufwerk wieder verbinden und noch einmal übernehmen.", source), errors.Join(err, gone))
+	}
+	return err
 }
 
 // readBack compares what lies on the disk with what was meant to.
@@ -168,26 +198,27 @@ func readBack(ctx context.Context, name, want string) error {
 	return err
 }
 
-func copyHashed(ctx context.Context, to io.Writer, from io.Reader, progress func(int64)) error {
+// copyHashed gives how many bytes it copied; a failed read is told as one of the
+// source.
+func copyHashed(ctx context.Context, to io.Writer, from *os.File, progress func(int64)) (done int64, err error) {
 	buf := make([]byte, copyBuffer)
-	var done int64
 	for {
 		if err := ctx.Err(); err != nil {
-			return err
+			return done, err
 		}
 		n, err := from.Read(buf)
 		if n > 0 {
 			if _, err := to.Write(buf[:n]); err != nil {
-				return err
+				return done, err
 			}
 			done += int64(n)
 			progress(done)
 		}
 		if errors.Is(err, io.EOF) {
-			return nil
+			return done, nil
 		}
 		if err != nil {
-			return err
+			return done, unread(from.Name(), err)
 		}
 	}
 }

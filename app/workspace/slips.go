@@ -128,7 +128,7 @@ func hashFile(ctx context.Context, name string) (string, error) {
 	}
 	defer f.Close()
 	h := sha256.New()
-	if err := copyHashed(ctx, h, f, func(int64) {}); err != nil {
+	if _, err := copyHashed(ctx, h, f, func(int64) {}); err != nil {
 		return "", disk("read container", err)
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil

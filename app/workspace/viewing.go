@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -113,16 +114,32 @@ func fill(it *catalog.Item, entries []*aip.Entry) {
 			continue
 		}
 		it.Kind, it.Filing, it.Subject = string(e.Kind), reference, subject
+		it.Keywords = strings.TrimSpace(it.Keywords + " " + keywords(e))
 		it.From, it.To = e.Field("from").Value, e.Field("to").Value
 		return
 	}
 }
 
+// titled are fields of a description that stand in columns of the index.
+var titled = []string{"subject", "reference", "date", "from", "to"}
+
+// keywords are the further statements about an object, which are found by their
+// words: the index fields of every kind (B5, C11, D6, F1).
+func keywords(e *aip.Entry) string {
+	var words []string
+	for _, f := range e.Fields {
+		if !slices.Contains(titled, f.Name) {
+			words = append(words, f.Value)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
 // documentItem gives one index row per file of a document.
 func (w *Workspace) documentItem(ctx context.Context, pkg *aip.Package, doc aip.Document) ([]catalog.Document, error) {
-	title := doc.Entry.Field("subject").Value
+	title, words := doc.Entry.Field("subject").Value, strings.TrimSpace(doc.Entry.Field("reference").Value+" "+keywords(doc.Entry))
 	if len(doc.Entry.Files) == 0 {
-		return []catalog.Document{{ID: doc.Entry.ID, Title: title, Date: doc.Date}}, nil
+		return []catalog.Document{{ID: doc.Entry.ID, Title: title, Date: doc.Date, Keywords: words}}, nil
 	}
 	sizes := map[string]aip.Listed{}
 	for _, l := range pkg.Files() {
@@ -131,7 +148,7 @@ func (w *Workspace) documentItem(ctx context.Context, pkg *aip.Package, doc aip.
 	var out []catalog.Document
 	for _, f := range doc.Entry.Files {
 		l := sizes[f.Path]
-		row := catalog.Document{ID: doc.Entry.ID, Title: title, Date: doc.Date, Path: f.Path, Bytes: l.Size, Format: fileField(f, "formatName"), Digest: "sha512:" + l.SHA512}
+		row := catalog.Document{ID: doc.Entry.ID, Title: title, Keywords: words, Date: doc.Date, Path: f.Path, Bytes: l.Size, Format: fileField(f, "formatName"), Digest: "sha512:" + l.SHA512}
 		if l.Size <= maxIndexed {
 			text, err := w.fullText(ctx, pkg, f, l)
 			if err != nil {
@@ -254,8 +271,10 @@ func (w *Workspace) openSource(ctx context.Context, src viewer.Source, done func
 // OpenPackage opens a package by file name, persistent identifier or reference
 // code of the workspace.
 func (w *Workspace) OpenPackage(ctx context.Context, key string) (*aip.Package, error) {
-	if _, err := os.Stat(key); err == nil {
+	if _, err := Reach(ctx, key); err == nil {
 		return aip.Open(ctx, key)
+	} else if errors.Is(err, errSilent) {
+		return nil, err
 	}
 	packages, err := w.Portions.Packages(ctx, "")
 	if err != nil {

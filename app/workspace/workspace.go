@@ -19,6 +19,7 @@ import (
 	"laufzettel/app/settings"
 	"laufzettel/app/store"
 	"laufzettel/appraisal"
+	"laufzettel/appraisal/counsel"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -31,6 +32,7 @@ import (
 	"laufzettel/transfer/schema"
 	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/fulltext"
 	"laufzettel/viewer/pdf"
 )
 
@@ -63,6 +65,8 @@ type Options struct {
 	// Passphrase opens key files; nil where nobody can be asked.
 	Passphrase func() (string, error)
 	KeyWork    int // scrypt work factor of new key files, 0 = the default
+	// Policy is the administrator's; nil reads the one of this machine.
+	Policy *settings.Policy
 }
 
 // Workspace is an open workspace. Safe for concurrent use.
@@ -78,6 +82,8 @@ type Workspace struct {
 	Queue    *queue.SQL
 	Receipts *receipt.Store
 	Channel  *channel.Service
+	Counsel  *counsel.Office // what is weighed before a decision
+	Texts    *fulltext.Index // words of the portions being appraised
 
 	PDF    *pdf.Engine
 	Opener *viewer.Opener
@@ -99,6 +105,13 @@ func Open(ctx context.Context, dir string, o Options) (*Workspace, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	policy, err := o.policy()
+	if err != nil {
+		return nil, err
+	}
+	if err := mustBeLocal(dir, onNetwork); err != nil {
+		return nil, err
+	}
 	for _, d := range []string{dirInbox, dirPackages, dirLetters, dirReceipts, dirSchemas, dirKeys, dirSpool} {
 		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(d)), 0o700); err != nil {
 			return nil, failure.Wrap(failure.Setup, "make workspace folder", "Der Ordner des Arbeitsbereichs lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
@@ -109,8 +122,11 @@ func Open(ctx context.Context, dir string, o Options) (*Workspace, error) {
 		return nil, err
 	}
 	w := &Workspace{Dir: dir, store: st, opts: o}
-	if err := w.build(); err != nil {
+	if err := w.build(policy); err != nil {
 		return nil, errors.Join(err, st.Close())
+	}
+	if err := w.govern(ctx); err != nil {
+		return nil, errors.Join(err, w.Close())
 	}
 	return w, nil
 }
@@ -123,10 +139,12 @@ func rooms() []store.Room {
 		{Name: profile.Room, Migrations: profile.Migrations},
 		{Name: check.Room, Migrations: check.Migrations},
 		{Name: appraisal.Room, Migrations: appraisal.Migrations},
+		{Name: counsel.Room, Migrations: counsel.Migrations},
 		{Name: queue.Room, Migrations: queue.Migrations},
 		{Name: receipt.Room, Migrations: receipt.Migrations},
 		{Name: channel.Room, Migrations: channel.Migrations},
 		{Name: catalog.Room, Migrations: catalog.Migrations},
+		{Name: fulltext.Room, Migrations: fulltext.Migrations},
 	}
 }
 

@@ -1,0 +1,217 @@
+package settings
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/failure"
+)
+
+// PolicyFile is the name of the administrator's policy (Richtlinie). It lies
+// beside the programs, where only administrators write, or in /etc/laufzettel.
+const PolicyFile = "richtlinie.json"
+
+// EnvPolicy names a policy file where none lies at the system's place. It never
+// replaces that one: what an administrator has set cannot be evaded with it.
+const EnvPolicy = "LAUFZETTEL_POLICY"
+
+// maxPolicy bounds the policy file; ours need some hundred bytes.
+const maxPolicy = 64 << 10
+
+// Policy is what an administrator sets for everybody who uses the program on
+// this machine. An absent field leaves the choice to the user; a present one is
+// in force whatever the user's settings say, and cannot be changed by them.
+type Policy struct {
+	URL        *string `json:"url,omitempty"`        // address of the archive's receiver
+	Archive    *string `json:"archive,omitempty"`    // name of the archive
+	Role       *Role   `json:"role,omitempty"`       // which screens there are
+	KeyStore   *string `json:"keyStore,omitempty"`   // keyring or file
+	KeysFolder *string `json:"keysFolder,omitempty"` // where key files lie, absolute
+	Profiles   *string `json:"profiles,omitempty"`   // profile file, or folder of them, taken in at start
+	RateLimit  *int64  `json:"rateLimit,omitempty"`  // bytes per second
+	VeraPDF    *string `json:"veraPDF,omitempty"`
+	Signatures *string `json:"signatures,omitempty"`
+	// Alone lets one person decide and release destruction (G18). Only a policy can.
+	Alone *bool `json:"alone,omitempty"`
+	// ProtectedOnly forbids to take records out to an unprotected disk (G17).
+	ProtectedOnly *bool `json:"protectedOnly,omitempty"`
+
+	Path   string `json:"-"` // where it was read, "" = no policy
+	Digest string `json:"-"` // SHA-256 of the file
+}
+
+// SystemPolicy reads the policy of this machine: beside the program, then in
+// /etc/laufzettel, then where EnvPolicy points. None at all gives an empty one.
+// Error: Setup when a policy is there and cannot be understood; the program must
+// not run without it then.
+func SystemPolicy() (Policy, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		exe = ""
+	}
+	for _, at := range policyPlaces(exe, os.Getenv(EnvPolicy)) {
+		p, err := ReadPolicy(at)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		return p, err
+	}
+	return Policy{}, nil
+}
+
+func policyPlaces(exe, named string) []string {
+	var at []string
+	if exe != "" {
+		at = append(at, filepath.Join(filepath.Dir(exe), PolicyFile))
+	}
+	if filepath.Separator == '/' {
+		at = append(at, "/etc/laufzettel/"+PolicyFile)
+	}
+	if named != "" {
+		at = append(at, named)
+	}
+	return at
+}
+
+// ReadPolicy reads a policy file. A field nobody knows is refused: a misspelt
+// rule would silently not hold.
+func ReadPolicy(path string) (Policy, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Policy{}, err
+	}
+	if err != nil {
+		return Policy{}, badPolicy(path, "sie lässt sich nicht öffnen", err)
+	}
+	raw, err := io.ReadAll(io.LimitReader(f, maxPolicy+1))
+	if err = errors.Join(err, f.Close()); err != nil {
+		return Policy{}, badPolicy(path, "sie lässt sich nicht lesen", err)
+	}
+	if len(raw) > maxPolicy {
+		return Policy{}, badPolicy(path, "sie ist zu groß", fmt.Errorf("more than %d bytes", maxPolicy))
+	}
+	sum := sha256.Sum256(raw)
+	p := Policy{Path: path, Digest: hex.EncodeToString(sum[:])}
+	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&p); err != nil {
+		return Policy{}, badPolicy(path, "ihr Inhalt ist nicht zu verstehen", err)
+	}
+	return p, p.valid()
+}
+
+func (p Policy) valid() error {
+	roles := []Role{Archivist, Clerk, ReadingRoom, Administrator}
+	switch {
+	case p.Role != nil && !slices.Contains(roles, *p.Role):
+		return badPolicy(p.Path, "die Rolle „"+string(*p.Role)+"“ gibt es nicht", errors.New("role unknown"))
+	case p.KeyStore != nil && *p.KeyStore != "keyring" && *p.KeyStore != "file":
+		return badPolicy(p.Path, "keyStore ist keyring oder file", errors.New("key store unknown"))
+	case p.KeysFolder != nil && !filepath.IsAbs(*p.KeysFolder):
+		return badPolicy(p.Path, "keysFolder muss ein vollständiger Pfad sein", errors.New("keys folder is relative"))
+	case p.Profiles != nil && !filepath.IsAbs(*p.Profiles):
+		return badPolicy(p.Path, "profiles muss ein vollständiger Pfad sein", errors.New("profiles path is relative"))
+	case p.RateLimit != nil && *p.RateLimit < 0:
+		return badPolicy(p.Path, "rateLimit darf nicht negativ sein", errors.New("rate limit below zero"))
+	}
+	return nil
+}
+
+func badPolicy(path, why string, err error) error {
+	return failure.Wrap(failure.Setup, "read policy "+path, "Die Richtlinie der Administration gilt nicht: "+why+" ("+path+"). Ohne sie startet das Programm nicht. Bitte die Administration benachrichtigen.", err)
+}
+
+// rule is one field of a policy with the setting it governs.
+type rule struct {
+	name string // as in settings.json and in laufzettel-cli settings
+	set  bool
+	put  func(*Settings)
+	same func(a, b Settings) bool
+	keep func(to *Settings, own Settings)
+}
+
+// put gives a rule for a setting that is one field.
+func put[T comparable](name string, value *T, field func(*Settings) *T) rule {
+	return rule{name: name, set: value != nil,
+		put:  func(s *Settings) { *field(s) = *value },
+		same: func(a, b Settings) bool { return *field(&a) == *field(&b) },
+		keep: func(to *Settings, own Settings) { *field(to) = *field(&own) }}
+}
+
+func (p Policy) rules() []rule {
+	no := false
+	alone := p.Alone
+	if alone == nil {
+		alone = &no // the second person can be left out by policy only (G18)
+	}
+	return []rule{
+		put("url", p.URL, func(s *Settings) *string { return &s.Channel.URL }),
+		put("archive", p.Archive, func(s *Settings) *string { return &s.Archive }),
+		put("role", p.Role, func(s *Settings) *Role { return &s.Person.Role }),
+		put("key-store", p.KeyStore, func(s *Settings) *string { return &s.Channel.KeyStore }),
+		put("rate-limit", p.RateLimit, func(s *Settings) *int64 { return &s.Channel.RateLimit }),
+		put("verapdf", p.VeraPDF, func(s *Settings) *string { return &s.Tools.VeraPDF }),
+		put("signatures", p.Signatures, func(s *Settings) *string { return &s.Tools.Signatures }),
+		put("alone", alone, func(s *Settings) *bool { return &s.Alone }),
+	}
+}
+
+// over puts the policy over settings of a user.
+func (p Policy) over(s Settings) Settings {
+	for _, r := range p.rules() {
+		if r.set {
+			r.put(&s)
+		}
+	}
+	return s
+}
+
+// under checks a change by the user against the policy and gives what is written:
+// below a policy the user's own value is kept for the day the policy goes.
+func (p Policy) under(before, next Settings) (Settings, error) {
+	ruled := p.over(next)
+	var kept []string
+	for _, r := range p.rules() {
+		if !r.set {
+			continue
+		}
+		if !r.same(ruled, next) {
+			kept = append(kept, r.name)
+		}
+	}
+	if len(kept) > 0 {
+		hint := "Diese Einstellung legt Ihre Administration fest (" + strings.Join(kept, ", ") + "). Bitte wenden Sie sich an sie."
+		return before, failure.New(failure.Refused, "change setting under policy", hint)
+	}
+	for _, r := range p.rules() {
+		if r.set {
+			r.keep(&next, before)
+		}
+	}
+	return next, nil
+}
+
+// Fixed names the settings the policy of this machine governs, in the words of
+// laufzettel-cli settings.
+func (s *Store) Fixed() []string {
+	var names []string
+	for _, r := range s.policy.rules() {
+		if r.set && !(r.name == "alone" && s.policy.Alone == nil) {
+			names = append(names, r.name)
+		}
+	}
+	return names
+}
+
+// Policy is the policy in force; its Path is "" where there is none.
+func (s *Store) Policy() Policy { return s.policy }
