@@ -125,6 +125,9 @@ func (r *Rowset) Info() viewer.Info {
 	for _, c := range r.t.Columns {
 		add("Spalte "+c.Name, strings.Join(filled(c.Type, r.t.Role(c.Name), c.Description), ", "))
 	}
+	if r.b.rows > 100_000 {
+		in.Notes = append(in.Notes, "„#4711“ im Suchfeld führt zu Zeile 4711.")
+	}
 	if k := r.t.keyWords(); k != "" {
 		in.Notes = append(in.Notes, r.t.Schema+"."+r.t.Name+": "+k)
 	}
@@ -269,10 +272,13 @@ func (r *Rowset) Find(ctx context.Context, words string, from int64, fn func(n i
 	return nil
 }
 
-// Search implements viewer.Searcher; Page is the row.
+// Search implements viewer.Searcher; Page is the row. "#4711" finds row 4711.
 func (r *Rowset) Search(ctx context.Context, words string) ([]viewer.Hit, error) {
 	if strings.TrimSpace(words) == "" {
 		return nil, nil
+	}
+	if n, err := strconv.ParseInt(strings.TrimPrefix(strings.TrimSpace(words), "#"), 10, 64); err == nil && strings.HasPrefix(strings.TrimSpace(words), "#") && n >= 1 && n <= r.b.rows {
+		return []viewer.Hit{{Page: int(n - 1), Context: words}}, nil
 	}
 	var hits []viewer.Hit
 	err := r.Find(ctx, words, 0, func(n int64, cells []Cell, col int) (bool, error) {

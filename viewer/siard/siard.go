@@ -206,7 +206,7 @@ func (a *Archive) Info() viewer.Info {
 	if name == "" {
 		name = "ohne Namen"
 	}
-	note := "Datenbank „" + name + "“, SIARD " + a.Version + ": Tabelle öffnen mit Enter oder Doppelklick."
+	note := "Datenbank „" + name + "“, SIARD " + a.Version + ": ein Klick auf eine Zeile (oder die Leertaste) öffnet die Tabelle."
 	return viewer.Info{Kind: viewer.Table, Format: "SIARD " + a.Version, Facts: facts, Notes: []string{note}}
 }
 

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"laufzettel/viewer"
 	"laufzettel/views/kit"
@@ -24,7 +23,7 @@ type toolBar struct {
 	search                                  *kit.Field
 	pageTools                               []fyne.CanvasObject
 	left                                    *fyne.Container
-	paged                                   bool
+	paged, windowed                         bool
 }
 
 // pagesText is the place of "Seite 1 von 4" among the page tools.
@@ -37,8 +36,8 @@ func newToolBar(v *Pane) *toolBar {
 		return kit.NewIconButton(v.env, v.name+"."+id, icon, t(id)+" ("+strings.Join(v.env.KeyCaps(key), "+")+")", do)
 	}
 	b.outline = icon("outline", "list", "Strg+L", v.showOutline)
-	b.up = icon("previous", "up", "Bild Auf", func() { v.p.turnPage(v.p.page - 1); v.scroll(false) })
-	b.down = icon("next", "down", "Bild Ab", func() { v.p.turnPage(v.p.page + 1); v.scroll(false) })
+	b.up = icon("previous", "up", "Bild Auf", func() { v.turn(-1) })
+	b.down = icon("next", "down", "Bild Ab", func() { v.turn(1) })
 	b.out = icon("out", "minus", "Minus", func() { v.p.zoomBy(-1) })
 	b.in = icon("in", "plus", "Plus", func() { v.p.zoomBy(1) })
 	b.fit = icon("width", "width", "W", v.p.fit)
@@ -80,6 +79,9 @@ func newToolBar(v *Pane) *toolBar {
 // stay. Numbers are places among the page tools.
 var dropped = [][]int{{}, {1, 5, 10}, {7}, {9}, {0}}
 
+// windowTools are the tools of a table that is shown part by part: up and down.
+var windowTools = map[int]bool{2: true, 3: true}
+
 // Layout implements fyne.Layout: tools at the left, search and outside at the
 // right; what does not fit is left away.
 func (b *toolBar) Layout(_ []fyne.CanvasObject, s fyne.Size) {
@@ -96,7 +98,7 @@ func (b *toolBar) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 			hide[i] = true
 		}
 		for i, o := range b.pageTools {
-			if i == pagesText || b.paged && !hide[i] {
+			if i == pagesText || b.paged && !hide[i] || b.windowed && windowTools[i] {
 				o.Show()
 			} else {
 				o.Hide()
@@ -132,6 +134,9 @@ func (b *toolBar) refresh(m mode) {
 		text = b.v.env.T("page.of", p.page+1, p.pages())
 	case m == modeTable:
 		text = b.v.env.N("page.rows", p.doc.(viewer.Tabler).Rows())
+		if from, to, all := b.v.grid.window(); all > windowRows {
+			text = b.v.env.T("page.window", b.v.env.Int(int64(from)), b.v.env.Int(int64(to)), b.v.env.Int(int64(all)))
+		}
 	case m == modeLines:
 		text = b.v.env.N("page.lines", p.doc.(viewer.Liner).Lines())
 	}
@@ -146,12 +151,13 @@ func (b *toolBar) refresh(m mode) {
 		case fyne.CanvasObject(b.outline):
 			able(b.outline, hasOutline(p.doc))
 		case fyne.CanvasObject(b.up):
-			able(b.up, paged && p.page > 0)
+			able(b.up, paged && p.page > 0 || m == modeTable && b.v.grid.can(-1))
 		case fyne.CanvasObject(b.down):
-			able(b.down, paged && p.page+1 < p.pages())
+			able(b.down, paged && p.page+1 < p.pages() || m == modeTable && b.v.grid.can(1))
 		}
 	}
-	b.paged = paged
+	_, _, all := b.v.grid.window()
+	b.paged, b.windowed = paged, m == modeTable && all > windowRows
 	able(b.outside, b.v.canOutside())
 	b.count.Set(p.counter())
 	b.root.Refresh()
@@ -186,61 +192,3 @@ func newMark(now bool) fyne.CanvasObject {
 	}
 	return rect
 }
-
-// grid shows rows and columns.
-type grid struct {
-	table *widget.Table
-	doc   viewer.Tabler
-}
-
-func newGrid() *grid {
-	g := &grid{}
-	g.table = widget.NewTable(g.size, func() fyne.CanvasObject { return container.NewStack(kit.Pad(kit.Body("").End(), 0, 6, 0, 8)) }, g.fill)
-	g.table.ShowHeaderRow = true
-	g.table.CreateHeader = func() fyne.CanvasObject {
-		return container.NewStack(kit.Pad(kit.NewText("", kit.RoleCaptionBold, kit.ColorText).End(), 0, 6, 0, 8))
-	}
-	g.table.UpdateHeader = func(id widget.TableCellID, o fyne.CanvasObject) {
-		if g.doc != nil && id.Col >= 0 && id.Col < len(g.doc.Columns()) {
-			cellText(o).Set(g.doc.Columns()[id.Col])
-		}
-	}
-	return g
-}
-
-func cellText(o fyne.CanvasObject) *kit.Text {
-	return o.(*fyne.Container).Objects[0].(*fyne.Container).Objects[0].(*kit.Text)
-}
-
-func (g *grid) size() (int, int) {
-	if g.doc == nil {
-		return 0, 0
-	}
-	return g.doc.Rows(), len(g.doc.Columns())
-}
-
-func (g *grid) fill(id widget.TableCellID, o fyne.CanvasObject) {
-	s := ""
-	if row := g.doc.Row(id.Row); id.Col < len(row) {
-		s = row[id.Col]
-	}
-	cellText(o).Set(strings.ReplaceAll(s, "\n", " "))
-}
-
-// set shows another table; widths follow the first rows.
-func (g *grid) set(doc viewer.Tabler) {
-	g.doc = doc
-	for c, title := range doc.Columns() {
-		w := kit.Measure(title, kit.RoleCaptionBold)
-		for r := range min(doc.Rows(), 40) {
-			if row := doc.Row(r); c < len(row) && len(row[c]) < 400 {
-				w = max(w, kit.Measure(row[c], kit.RoleText))
-			}
-		}
-		g.table.SetColumnWidth(c, min(max(w+kit.S(24), kit.S(56)), kit.S(380)))
-	}
-	g.table.ScrollToTop()
-	g.table.Refresh()
-}
-
-func (g *grid) reveal(row int) { g.table.Select(widget.TableCellID{Row: row, Col: 0}) }

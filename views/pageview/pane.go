@@ -45,7 +45,7 @@ func New(env *kit.Env, name string) *Pane {
 	v.lines = kit.NewList(env, name+".lines", func() int { return len(v.p.lines) },
 		func() fyne.CanvasObject { return kit.Pad(kit.NewText("", kit.RoleMono, kit.ColorText), 0, 16, 0, 16) }, v.fillLine)
 	v.lines.RowHeight, v.lines.NoLines = 20, true
-	v.grid = newGrid()
+	v.grid = newGrid(v.openBelow)
 	v.bar = newToolBar(v)
 	v.holder = container.NewStack()
 	measure := container.New(&sized{v}, v.holder)
@@ -82,8 +82,8 @@ func (v *Pane) Actions() []kit.Action {
 		return kit.Action{ID: "page." + id, Title: v.env.T("page.action." + id), Group: group, Keys: keys, Do: do}
 	}
 	return []kit.Action{
-		act("next", func() { v.p.turnPage(v.p.page + 1); v.scroll(false) }, "Bild Ab"),
-		act("previous", func() { v.p.turnPage(v.p.page - 1); v.scroll(false) }, "Bild Auf"),
+		act("next", func() { v.turn(1) }, "Bild Ab"),
+		act("previous", func() { v.turn(-1) }, "Bild Auf"),
 		act("down", func() { v.desk.by(1) }, "Strg+Ab"),
 		act("up", func() { v.desk.by(-1) }, "Strg+Auf"),
 		act("in", func() { v.p.zoomBy(1) }, "Plus"),
@@ -239,6 +239,7 @@ func (v *Pane) refresh() {
 	case modeTable:
 		if fresh {
 			v.grid.set(v.p.doc.(viewer.Tabler))
+			v.bar.refresh(m) // it tells the part of the table in view
 			v.put(v.withNotes(kit.Panel(kit.ColorSurface, v.grid.table)))
 		}
 		if len(v.p.hits) > 0 {
@@ -299,7 +300,13 @@ func (v *Pane) withNotes(o fyne.CanvasObject) fyne.CanvasObject {
 
 func (v *Pane) backLink() fyne.CanvasObject {
 	parent := v.back
-	return kit.NewButton(v.env, v.name+".back", "left", v.env.T("page.back"), func() { v.Show(parent) }).Small()
+	return kit.NewButton(v.env, v.name+".back", "left", v.env.T("page.back"), func() {
+		v.Show(parent)
+		if parent.Parent != nil { // a table among the tables of its database
+			v.back = *parent.Parent
+			v.refresh()
+		}
+	}).Small()
 }
 
 // notice is what stands on the desk when there is no page.

@@ -23,6 +23,8 @@ type Ref struct {
 	Key   string
 	Title string
 	Open  func(context.Context) (viewer.Document, error)
+	// Parent is where the way back of this document leads, nil: it has none.
+	Parent *Ref
 }
 
 type dispatcher interface {

@@ -1,0 +1,155 @@
+package pageview
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"laufzettel/viewer"
+	"laufzettel/views/kit"
+)
+
+// windowRows is how many rows the grid holds at one time. Positions on screen are
+// 32-bit floats: beyond some millions of pixels rows would no longer stand where
+// they belong, so a longer table is shown part by part.
+const windowRows = 200_000
+
+// grid shows rows and columns.
+type grid struct {
+	table     *widget.Table
+	doc       viewer.Tabler
+	first     int // of the window
+	revealing bool
+	open      func(row, col int) // what lies behind a cell; nil: nothing
+}
+
+func newGrid(open func(row, col int)) *grid {
+	g := &grid{open: open}
+	g.table = widget.NewTable(g.size, func() fyne.CanvasObject { return container.NewStack(kit.Pad(kit.Body("").End(), 0, 6, 0, 8)) }, g.fill)
+	g.table.ShowHeaderRow = true
+	g.table.CreateHeader = func() fyne.CanvasObject {
+		return container.NewStack(kit.Pad(kit.NewText("", kit.RoleCaptionBold, kit.ColorText).End(), 0, 6, 0, 8))
+	}
+	g.table.UpdateHeader = func(id widget.TableCellID, o fyne.CanvasObject) {
+		if g.doc != nil && id.Col >= 0 && id.Col < len(g.doc.Columns()) {
+			cellText(o).Set(g.doc.Columns()[id.Col])
+		}
+	}
+	g.table.OnSelected = func(id widget.TableCellID) {
+		if !g.revealing && id.Row >= 0 && id.Col >= 0 {
+			g.open(g.first+id.Row, id.Col)
+		}
+	}
+	return g
+}
+
+func cellText(o fyne.CanvasObject) *kit.Text {
+	return o.(*fyne.Container).Objects[0].(*fyne.Container).Objects[0].(*kit.Text)
+}
+
+func (g *grid) size() (int, int) {
+	if g.doc == nil {
+		return 0, 0
+	}
+	return min(g.doc.Rows()-g.first, windowRows), len(g.doc.Columns())
+}
+
+func (g *grid) fill(id widget.TableCellID, o fyne.CanvasObject) {
+	s := ""
+	if row := g.doc.Row(g.first + id.Row); id.Col < len(row) {
+		s = row[id.Col]
+	}
+	cellText(o).Set(strings.ReplaceAll(s, "\n", " "))
+}
+
+// set shows another table; widths follow the first rows.
+func (g *grid) set(doc viewer.Tabler) {
+	g.doc, g.first = doc, 0
+	g.table.UnselectAll()
+	for c, title := range doc.Columns() {
+		w := kit.Measure(title, kit.RoleCaptionBold)
+		for r := range min(doc.Rows(), 40) {
+			if row := doc.Row(r); c < len(row) && len(row[c]) < 400 {
+				w = max(w, kit.Measure(row[c], kit.RoleText))
+			}
+		}
+		g.table.SetColumnWidth(c, min(max(w+kit.S(24), kit.S(56)), kit.S(380)))
+	}
+	g.table.ScrollToTop()
+	g.table.Refresh()
+}
+
+// window tells which rows are shown, from 1, and how many there are.
+func (g *grid) window() (from, to, all int) {
+	if g.doc == nil {
+		return 0, 0, 0
+	}
+	all = g.doc.Rows()
+	return g.first + 1, min(g.first+windowRows, all), all
+}
+
+// can tells whether there is another part of the table in that direction.
+func (g *grid) can(by int) bool {
+	return g.doc != nil && g.first+by*windowRows >= 0 && g.first+by*windowRows < g.doc.Rows()
+}
+
+// turn shows the next or previous part of a long table.
+func (g *grid) turn(by int) {
+	if g.can(by) {
+		g.move(g.first + by*windowRows)
+		g.table.ScrollToTop()
+	}
+}
+
+func (g *grid) move(first int) {
+	g.first = first
+	g.table.UnselectAll()
+	g.table.Refresh()
+}
+
+// reveal selects a row without opening it.
+func (g *grid) reveal(row int) {
+	if part := row / windowRows * windowRows; part != g.first {
+		g.move(part)
+	}
+	g.revealing = true
+	g.table.Select(widget.TableCellID{Row: row - g.first, Col: 0})
+	g.revealing = false
+}
+
+// turn shows the next or previous page, or part of a long table.
+func (v *Pane) turn(by int) {
+	if v.p.mode() == modeTable {
+		v.grid.turn(by)
+		v.bar.refresh(modeTable)
+		return
+	}
+	v.p.turnPage(v.p.page + by)
+	v.scroll(false)
+}
+
+// openBelow opens what lies behind a cell: a table of a database, a large object.
+// The way back leads to the table it was opened from.
+func (v *Pane) openBelow(row, col int) {
+	d, ok := v.p.doc.(viewer.Deeper)
+	if !ok || !d.Leads(row, col) {
+		return
+	}
+	parent, chain := v.p.ref, v.back
+	title := ""
+	if cells := v.grid.doc.Row(row); len(cells) > 1 {
+		title = strings.Join(cells[:2], ".")
+	}
+	if parent.Parent == nil && chain.Key != "" {
+		parent.Parent = &chain
+	}
+	v.p.show(Ref{Key: parent.Key + "/" + itoa(row) + "/" + itoa(col), Title: title, Open: func(ctx context.Context) (viewer.Document, error) {
+		_, doc, err := d.Below(ctx, row, col)
+		return doc, err
+	}})
+	v.back = parent
+	v.refresh()
+}
