@@ -9,19 +9,28 @@ import (
 	"testing"
 
 	"laufzettel/app/workspace"
+	"laufzettel/assets"
 	"laufzettel/transfer/check"
 )
 
-// texts reads one catalogue of the command line.
+// texts reads the keys of the command line out of all catalogues of a language.
 func texts(t *testing.T, language string) map[string]string {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "..", "assets", "translations", language+"-cli.json"))
+	files, err := assets.Translations(language)
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]string{}
-	if err := json.Unmarshal(raw, &out); err != nil {
-		t.Fatal(err)
+	for _, raw := range files {
+		all := map[string]string{}
+		if err := json.Unmarshal(raw, &all); err != nil {
+			t.Fatal(err)
+		}
+		for k, v := range all {
+			if strings.HasPrefix(k, "cli.") {
+				out[k] = v
+			}
+		}
 	}
 	return out
 }
