@@ -19,7 +19,7 @@ import (
 
 func viewCommands() []command {
 	return []command{
-		{"view", "AIP [--json] | AIP render DOC --page N --out PNG", "cli.help.view", runView},
+		{"view", "DATEI [--json] | AIP render DOC --page N --out PNG | DATEI tables | DATEI rows TABELLE [--from N] [--count N] [--search WORTE] [--csv DATEI] | DATEI lob TABELLE ZEILE SPALTE --out DATEI", "cli.help.view", runView},
 		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] WORDS", "cli.help.search", runSearch},
 		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild},
 		{"formats inventory", "[--json]", "cli.help.formats", runFormats},
@@ -51,6 +51,11 @@ type shownDoc struct {
 func runView(ctx context.Context, e *env, args []string) error {
 	if len(args) >= 2 && args[1] == "render" {
 		return runRender(ctx, e, args[0], args[2:])
+	}
+	if len(args) >= 2 {
+		if part := viewPart(args[1]); part != nil {
+			return part(ctx, e, args[0], args[2:])
+		}
 	}
 	rest, err := e.parse(e.flags("view"), args, 1)
 	if err != nil {

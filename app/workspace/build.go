@@ -27,13 +27,9 @@ import (
 	"laufzettel/transfer/signature"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/xdomea"
-	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/fulltext"
-	"laufzettel/viewer/mail"
 	"laufzettel/viewer/pdf"
-	"laufzettel/viewer/picture"
-	"laufzettel/viewer/text"
 )
 
 // kinds are the delivery kinds in the order they are asked; a new kind adds one
@@ -84,7 +80,7 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 		return err
 	}
 	w.PDF = pdf.New(w.path(dirCache + "/pdfium"))
-	w.Opener = viewer.NewOpener(w.PDF, picture.Reader{}, mail.Reader{}, text.Reader{})
+	w.Opener = w.opener()
 	w.journal = check.NewSQLJournal(w.store)
 	w.engine = &check.Engine{Kinds: kinds(w.now), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: w.Schemas, Now: w.now}
 	return nil

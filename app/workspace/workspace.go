@@ -34,6 +34,7 @@ import (
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/fulltext"
 	"laufzettel/viewer/pdf"
+	tables "laufzettel/viewer/siard"
 )
 
 // Program names us in reports, packages and events; Version comes from
@@ -88,6 +89,7 @@ type Workspace struct {
 	PDF    *pdf.Engine
 	Opener *viewer.Opener
 
+	tables  tables.Reader
 	store   *store.Store
 	engine  *check.Engine
 	journal *check.SQLJournal

@@ -48,7 +48,17 @@ func (Reader) Reads(src viewer.Source, head []byte) bool {
 	if len(head) > 0 && container.Sniff(head) != container.ZIP {
 		return false
 	}
-	return src.Ext() == ".siard" || puids[src.PUID]
+	return src.Ext() == ".siard" || puids[src.PUID] || beginsLike(head)
+}
+
+// beginsLike looks at the name of the first entry of a ZIP, which tells a SIARD
+// archive under another extension.
+func beginsLike(head []byte) bool {
+	if len(head) < 40 {
+		return false
+	}
+	name := string(head[30:min(len(head), 30+int(head[26])+int(head[27])<<8)])
+	return name == "content/" || strings.HasPrefix(name, "content/schema") || strings.HasPrefix(name, "header/siardversion")
 }
 
 // OpenArchive opens a .siard file. Errors: Refused with a German hint.

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer/siard"
+)
+
+// viewPart gives the views behind "view FILE": what is shown of the inside of a
+// file instead of the package as a whole; nil: there is no such view.
+func viewPart(name string) func(ctx context.Context, e *env, key string, args []string) error {
+	switch name {
+	case "tables":
+		return runTables
+	case "rows":
+		return runRows
+	case "lob":
+		return runLOB
+	}
+	return nil
+}
+
+// shownTable is one table of a database; Number is what view rows takes.
+type shownTable struct {
+	Number      int           `json:"number"`
+	Schema      string        `json:"schema"`
+	Name        string        `json:"name"`
+	Rows        int64         `json:"rows"` // as declared, -1 = not
+	Description string        `json:"description,omitempty"`
+	Columns     []shownColumn `json:"columns"`
+	Keys        string        `json:"keys,omitempty"`
+}
+
+type shownColumn struct {
+	Name        string `json:"name"`
+	Type        string `json:"type,omitempty"`
+	Key         string `json:"key,omitempty"`
+	Description string `json:"description,omitempty"`
+}
+
+// withDatabase opens the database of a call.
+func (e *env) withDatabase(ctx context.Context, key, document string, fn func(*workspace.Workspace, *siard.Archive) error) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		a, done, err := w.OpenDatabase(ctx, key, document)
+		if err != nil {
+			return err
+		}
+		defer done()
+		return fn(w, a)
+	})
+}
+
+func runTables(ctx context.Context, e *env, key string, args []string) error {
+	fs := e.flags("view")
+	document := fs.String("file", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.withDatabase(ctx, key, *document, func(_ *workspace.Workspace, a *siard.Archive) error {
+		list := []shownTable{}
+		for i, t := range a.Tables() {
+			row := shownTable{Number: i + 1, Schema: t.Schema, Name: t.Name, Rows: t.Declared, Description: t.Description, Columns: []shownColumn{}, Keys: a.Row(i)[4]}
+			for _, c := range t.Columns {
+				row.Columns = append(row.Columns, shownColumn{c.Name, c.Type, t.Role(c.Name), c.Description})
+			}
+			list = append(list, row)
+		}
+		return e.result(map[string]any{"version": a.Version, "database": a.Name, "tables": list}, func(out io.Writer) {
+			for _, f := range a.Info().Facts {
+				fmt.Fprintf(out, "%-22s %s\n", f.Label, f.Value)
+			}
+			for _, t := range list {
+				fmt.Fprintf(out, "%3d  %s.%s  %s  %s\n", t.Number, t.Schema, t.Name, e.text("cli.view.rows", t.Rows), t.Description)
+				for _, c := range t.Columns {
+					fmt.Fprintf(out, "       %-30s %-22s %s\n", c.Name, c.Type, c.Key)
+				}
+			}
+		})
+	})
+}
+
+// defaultRows is how many rows view rows shows where nobody says.
+const defaultRows = 50
+
+func runRows(ctx context.Context, e *env, key string, args []string) error {
+	fs := e.flags("view")
+	document := fs.String("file", "", "")
+	from := fs.Int64("from", 1, "")
+	count := fs.Int64("count", 0, "")
+	words := fs.String("search", "", "")
+	target := fs.String("csv", "", "")
+	columns := fs.String("columns", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *from < 1 || *count < 0 {
+		return errUsage{e.text("cli.bad-option", "view", "--from, --count")}
+	}
+	sel := siard.Selection{From: *from - 1, Count: *count, Words: *words}
+	if *columns != "" {
+		sel.Columns = strings.Split(*columns, ",")
+	}
+	return e.withDatabase(ctx, key, *document, func(_ *workspace.Workspace, a *siard.Archive) (err error) {
+		t, err := a.Find(rest[0])
+		if err != nil {
+			return err
+		}
+		r, err := a.Rowset(ctx, t)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, r.Close()) }()
+		if *target != "" {
+			return e.writeCSV(ctx, r, sel, *target)
+		}
+		if sel.Count == 0 {
+			sel.Count = defaultRows
+		}
+		return e.printRows(ctx, r, sel)
+	})
+}
+
+// shownRow is a row with its number from 1; a NULL is null in JSON.
+type shownRow struct {
+	Number int64     `json:"number"`
+	Cells  []*string `json:"cells"`
+}
+
+func (e *env) printRows(ctx context.Context, r *siard.Rowset, sel siard.Selection) error {
+	rows := []shownRow{}
+	lines := []string{}
+	err := r.Find(ctx, sel.Words, sel.From, func(n int64, cells []siard.Cell, _ int) (bool, error) {
+		row := shownRow{Number: n + 1}
+		for _, c := range cells {
+			s := c.Text
+			if c.LOB != nil {
+				s = c.LOB.File
+			}
+			row.Cells = append(row.Cells, &s)
+			if c.Null {
+				row.Cells[len(row.Cells)-1] = nil
+			}
+		}
+		rows = append(rows, row)
+		lines = append(lines, strings.Join(strings.Fields(strings.Join(r.Row(int(n)), " | ")), " "))
+		return int64(len(rows)) >= sel.Count, nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, note := range r.Info().Notes {
+		fmt.Fprintln(e.errs, note)
+	}
+	return e.result(map[string]any{"table": r.Table().Schema + "." + r.Table().Name, "total": r.Count(), "columns": r.Columns(), "rows": rows}, func(out io.Writer) {
+		fmt.Fprintln(out, e.text("cli.view.rows", r.Count()))
+		fmt.Fprintln(out, strings.Join(r.Columns(), " | "))
+		for i, l := range lines {
+			fmt.Fprintf(out, "%8d  %s\n", rows[i].Number, l)
+		}
+	})
+}
+
+// writeCSV writes the selection into a new file, which is removed on failure.
+func (e *env) writeCSV(ctx context.Context, r *siard.Rowset, sel siard.Selection, target string) error {
+	f, err := newFile(target)
+	if err != nil {
+		return err
+	}
+	n, err := r.WriteCSV(ctx, f, sel)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return errors.Join(err, os.Remove(target))
+	}
+	return e.result(n, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.view.csv", n, target)) })
+}
+
+// newFile makes a file that must not be there yet.
+func newFile(target string) (*os.File, error) {
+	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return nil, failure.Wrap(failure.Refused, "write "+target, "„"+target+"“ gibt es schon und wird nicht überschrieben. Bitte einen anderen Namen nennen.", err)
+	}
+	if err != nil {
+		return nil, failure.Wrap(failure.Setup, "write "+target, "Die Datei lässt sich dort nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+	}
+	return f, nil
+}
+
+// runLOB writes a large object into a file: view FILE lob TABLE ROW COLUMN.
+func runLOB(ctx context.Context, e *env, key string, args []string) error {
+	fs := e.flags("view")
+	document := fs.String("file", "", "")
+	target := fs.String("out", "", "")
+	rest, err := e.parse(fs, args, 3)
+	if err != nil {
+		return err
+	}
+	row, err := strconv.ParseInt(rest[1], 10, 64)
+	if err != nil || *target == "" {
+		return errUsage{e.text("cli.too-few", "view") + "\n" + e.usage("view")}
+	}
+	return e.withDatabase(ctx, key, *document, func(_ *workspace.Workspace, a *siard.Archive) (err error) {
+		t, err := a.Find(rest[0])
+		if err != nil {
+			return err
+		}
+		r, err := a.Rowset(ctx, t)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, r.Close()) }()
+		col := slices.IndexFunc(t.Columns, func(c *siard.Column) bool { return strings.EqualFold(c.Name, rest[2]) })
+		src, done, err := r.LargeObject(ctx, row-1, col)
+		if err != nil {
+			return err
+		}
+		defer done()
+		f, err := newFile(*target)
+		if err != nil {
+			return err
+		}
+		n, err := io.Copy(f, src.Reader())
+		if err := errors.Join(err, f.Close()); err != nil {
+			return errors.Join(err, os.Remove(*target))
+		}
+		return e.result(n, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.view.lob", src.Name, n, *target)) })
+	})
+}
