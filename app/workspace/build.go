@@ -20,6 +20,7 @@ import (
 	"laufzettel/transfer/handelsregister"
 	"laufzettel/transfer/norm"
 	"laufzettel/transfer/pdfa"
+	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/register"
 	"laufzettel/transfer/schema"
@@ -51,7 +52,7 @@ func kinds(now func() time.Time) []check.Kind {
 // Codes is the registry of every finding the program can utter.
 func Codes() (*check.Registry, error) {
 	return check.NewRegistry(check.Codes, check.ContainerCodes, schema.Codes, pdfa.Codes, slip.Codes, aip.Codes, signature.Codes, xdomea.Codes,
-		norm.Codes, register.Codes, handelsregister.Codes, bagit.Codes, eark.Codes, ech0160.Codes, siard.Codes, export.Codes)
+		norm.Codes, register.Codes, handelsregister.Codes, bagit.Codes, eark.Codes, ech0160.Codes, siard.Codes, export.Codes, prepare.Codes)
 }
 
 // build makes the services on the open database.
@@ -73,6 +74,7 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 	w.Book = appraisal.NewBook(w.store, w.now)
 	w.Counsel, w.Texts = counsel.NewOffice(w.store, w.now), fulltext.New(w.store)
 	w.Profiles = profile.NewStore(w.store)
+	w.Prepare = prepare.NewStore(w.store, w.now)
 	w.Queue = queue.NewSQL(w.store)
 	w.Receipts = receipt.NewStore(w.store)
 	w.Catalog = catalog.New(w.store)

@@ -28,6 +28,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/schema"
 	"laufzettel/viewer"
@@ -77,6 +78,7 @@ type Workspace struct {
 	Portions *transfer.Portions
 	Book     *appraisal.Book
 	Profiles *profile.Store
+	Prepare  *prepare.Store
 	Schemas  *schema.Store
 	Registry *check.Registry
 	Catalog  *catalog.Catalog
@@ -146,6 +148,7 @@ func rooms() []store.Room {
 		{Name: receipt.Room, Migrations: receipt.Migrations},
 		{Name: channel.Room, Migrations: channel.Migrations},
 		{Name: catalog.Room, Migrations: catalog.Migrations},
+		{Name: prepare.Room, Migrations: prepare.Migrations},
 		{Name: fulltext.Room, Migrations: fulltext.Migrations},
 	}
 }

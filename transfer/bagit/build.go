@@ -17,6 +17,15 @@ type Member struct {
 	Name string
 	Data []byte                    // content, or
 	Open func() (io.Reader, error) // content of large members
+	// Known is what was learned of the content in an earlier read; with it Build
+	// reads nothing. nil: Build reads.
+	Known *Known
+}
+
+// Known is size and digests of a content by canonical algorithm.
+type Known struct {
+	Size    int64
+	Digests map[string]string
 }
 
 func (m Member) reader() (io.Reader, error) {
@@ -94,6 +103,11 @@ func sumsOf(members []Member, algorithms []string) ([]map[string]string, int64, 
 	out := make([]map[string]string, len(members))
 	var size int64
 	for i, m := range members {
+		if k := m.Known; k != nil && hasAll(k.Digests, algorithms) {
+			size += k.Size
+			out[i] = k.Digests
+			continue
+		}
 		d.Reset()
 		r, err := m.reader()
 		if err != nil {
@@ -122,4 +136,8 @@ func listsOf(kind string, members []Member, sums []map[string]string, algorithms
 		out = append(out, Member{Name: name, Data: []byte(b.String())})
 	}
 	return out
+}
+
+func hasAll(digests map[string]string, algorithms []string) bool {
+	return !slices.ContainsFunc(algorithms, func(a string) bool { return digests[a] == "" })
 }

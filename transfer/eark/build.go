@@ -18,6 +18,15 @@ type Member struct {
 	Name string
 	Data []byte                    // content, or
 	Open func() (io.Reader, error) // content of large members
+	// Known is what was learned of the content in an earlier read; with it Build
+	// reads nothing. nil: Build reads.
+	Known *Known
+}
+
+// Known is size and digests of a content by canonical algorithm.
+type Known struct {
+	Size    int64
+	Digests map[string]string
 }
 
 func (m Member) reader() (io.Reader, error) {
@@ -118,6 +127,10 @@ func (b *builder) group(use, folder, base string, members []Member) (group, erro
 }
 
 func (b *builder) describe(m Member, href string) (described, error) {
+	if k := m.Known; k != nil && k.Digests["sha-256"] != "" {
+		b.n++
+		return described{id: fmt.Sprintf("file-%d", b.n), href: href, size: k.Size, digest: k.Digests["sha-256"]}, nil
+	}
 	r, err := m.reader()
 	if err != nil {
 		return described{}, fmt.Errorf("read %s: %w", m.Name, err)

@@ -1,0 +1,181 @@
+// Package prepare is the clerk's side (requirements A1, A2, A6, A27, B1–B3,
+// C1–C6, C8, C10, D1–D4, E1–E3, G6): it turns a folder of material and a few
+// typed statements into a portion the archive can take, and follows it until the
+// agency may delete.
+//
+// A Preparation is the unit of work: its fields are stored as they are typed, so
+// that nothing is lost in a crash; a build copies every source file once into a
+// target folder of the portion's own, keeps a journal of what was read, and shows
+// the portion only when it is whole. What a kind of delivery needs is told by its
+// Builder. The portion is never split (C10) and nothing of the agency is ever
+// deleted: deletion is only recorded (C8).
+//
+// It checks nothing itself: the self-check is made by the archive's engine
+// (transfer/check); this package holds its result, the sidecar that travels with
+// the portion, and the difference to the archive's own check. It signs nothing and
+// sends nothing: app/workspace joins it with sync.
+package prepare
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"laufzettel/transfer/failure"
+)
+
+// State is where a preparation stands.
+type State string
+
+// The states of a preparation.
+const (
+	Draft       State = "draft"
+	Built       State = "built"
+	SelfChecked State = "self-checked" // and found in order
+	HandedOver  State = "handed-over"
+	Confirmed   State = "confirmed" // a verified receipt of the archive is there
+	Deletable   State = "deletable" // every confirmation is there: the agency may delete
+)
+
+// States in the order of the work.
+var States = []State{Draft, Built, SelfChecked, HandedOver, Confirmed, Deletable}
+
+// next is the one table of transitions. A changed statement makes a built portion
+// a draft again; a portion the archive returned is reopened (C7). What the archive
+// has confirmed is never changed again.
+var next = map[State][]State{
+	Draft:       {Draft, Built},
+	Built:       {Draft, Built, SelfChecked},
+	SelfChecked: {Draft, Built, SelfChecked, HandedOver},
+	HandedOver:  {Draft, HandedOver, Confirmed},
+	Confirmed:   {Confirmed, Deletable},
+	Deletable:   {Deletable},
+}
+
+// Next gives the states that may follow s.
+func (s State) Next() []State { return slices.Clone(next[s]) }
+
+// May reports whether to may follow s.
+func (s State) May(to State) bool { return slices.Contains(next[s], to) }
+
+// German is the word on the stamp.
+func (s State) German() string {
+	words := map[State]string{Draft: "Entwurf", Built: "Gebaut", SelfChecked: "Selbst geprüft",
+		HandedOver: "Übergeben", Confirmed: "Bestätigt", Deletable: "Darf gelöscht werden"}
+	if w, ok := words[s]; ok {
+		return w
+	}
+	return string(s)
+}
+
+// step checks a transition. Error: Refused, with the German words for both states.
+func step(from, to State) error {
+	if from.May(to) {
+		return nil
+	}
+	return failure.New(failure.Refused, fmt.Sprintf("preparation state %s → %s", from, to),
+		fmt.Sprintf("Dieser Schritt ist jetzt nicht möglich: Die Abgabe ist „%s“ und kann nicht „%s“ werden.", from.German(), to.German()))
+}
+
+// Ways of handing over.
+const (
+	WayMedium  = "medium"  // folder, share or USB medium
+	WayChannel = "channel" // the signed channel
+)
+
+// Preparation is one portion in the making and what became of it.
+type Preparation struct {
+	ID     string `json:"id"`
+	Kind   string `json:"kind"`
+	State  State  `json:"state"`
+	Source string `json:"source"`           // folder of the material
+	Target string `json:"target"`           // folder of the portion's own
+	Name   string `json:"name,omitempty"`   // name of the portion, known once built
+	Fields Values `json:"fields"`           // what was typed, by field key
+	Reason Values `json:"reason,omitempty"` // why a value read from the files was corrected, by field key
+
+	Created time.Time `json:"created"`
+	Changed time.Time `json:"changed"`
+	Person  string    `json:"person,omitempty"` // who began
+
+	Root    string   `json:"root,omitempty"` // folder inside the container, "" = none
+	Files   int      `json:"files,omitempty"`
+	Bytes   int64    `json:"bytes,omitempty"`
+	Read    []Read   `json:"read,omitempty"`    // what was read from the files
+	Signers []Signer `json:"signers,omitempty"` // signatures dissolved, at most MaxShown
+	Signed  int      `json:"signed,omitempty"`  // how many in all
+
+	ProfileID      string    `json:"profile,omitempty"` // profile of the self-check
+	ProfileVersion int       `json:"profileVersion,omitempty"`
+	Verdict        string    `json:"verdict,omitempty"` // of the last self-check
+	Errors         int       `json:"errors,omitempty"`
+	Warnings       int       `json:"warnings,omitempty"`
+	Notes          int       `json:"notes,omitempty"`
+	Checked        time.Time `json:"checked,omitzero"`
+
+	Way         string    `json:"way,omitempty"`
+	Place       string    `json:"place,omitempty"` // folder handed over to, or address of the archive
+	Container   string    `json:"container,omitempty"`
+	SHA512      string    `json:"sha512,omitempty"`
+	Size        int64     `json:"size,omitempty"`
+	AccessionID string    `json:"accessionId,omitempty"` // Ü-ID over the transfer list (A2)
+	HandedOver  time.Time `json:"handedOver,omitzero"`
+
+	Needed        []string       `json:"needed,omitempty"` // confirmations before deletion (C8)
+	Confirmations []Confirmation `json:"confirmations,omitempty"`
+	Deleted       time.Time      `json:"deleted,omitzero"` // recorded, never done by us
+	DeletedBy     string         `json:"deletedBy,omitempty"`
+	DeletedNote   string         `json:"deletedNote,omitempty"`
+
+	landed string // target folder the last build wrote to
+}
+
+// MaxShown bounds the lists a preparation keeps for people.
+const MaxShown = 200
+
+// Read is one value that was read from the files.
+type Read struct {
+	Label string `json:"label"` // German
+	Value string `json:"value"`
+	From  string `json:"from,omitempty"` // file it stands in
+	Key   string `json:"key,omitempty"`  // field it fills, "" = none
+}
+
+// Signer is a signature that was dissolved (C6): the plain name and the time are
+// kept.
+type Signer struct {
+	File   string    `json:"file"`
+	Name   string    `json:"name"`
+	Signed time.Time `json:"signed,omitzero"`
+	Form   string    `json:"form"`
+	Result string    `json:"result"` // German, how far the validity could be shown
+}
+
+// Forms of a confirmation.
+const (
+	FormReceipt = "receipt" // signed file or channel, verified
+	FormPaper   = "paper"   // entered by hand, with a scan
+)
+
+// Confirmation is one confirmation of the archives (C8).
+type Confirmation struct {
+	Name   string    `json:"name"` // as the profile names it
+	Form   string    `json:"form"`
+	By     string    `json:"by"`  // who confirmed: archive or person
+	Day    string    `json:"day"` // of the confirmation, JJJJ-MM-TT
+	Note   string    `json:"note,omitempty"`
+	File   string    `json:"file,omitempty"` // scan or receipt, kept in the workspace
+	SHA512 string    `json:"sha512,omitempty"`
+	Noted  time.Time `json:"noted"`
+	Person string    `json:"person,omitempty"` // who entered it
+}
+
+// Missing names the confirmations still needed before deletion.
+func (p *Preparation) Missing() (out []string) {
+	for _, n := range p.Needed {
+		if !slices.ContainsFunc(p.Confirmations, func(c Confirmation) bool { return c.Name == n }) {
+			out = append(out, n)
+		}
+	}
+	return out
+}

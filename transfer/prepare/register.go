@@ -1,0 +1,309 @@
+package prepare
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/register"
+)
+
+// registerBuilder prepares portions of the civil registers (C1–C6, C8, C10).
+type registerBuilder struct{}
+
+func (registerBuilder) Kind() string { return register.Name }
+
+// registerTypes are the names of the types of registers (3.2.2).
+var registerTypes = []string{"Geburtenregister", "Eheregister", "Lebenspartnerschaftsregister", "Sterberegister"}
+
+func (registerBuilder) Fields() []Field {
+	fields := officeFields()
+	fields[0].Label, fields[0].LabelEN, fields[0].Help = "Standesamt", "Registry office", "Name des Standesamts, wie er im Profil des Archivs steht"
+	fields[1].Label, fields[1].LabelEN, fields[1].Help, fields[1].Required = "Standesamtsnummer", "Number of the registry office", "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", false
+	text := func(key, label, en, help string, required bool) Field {
+		return Field{Key: key, Label: label, LabelEN: en, Help: help, Form: Text, Required: required, Step: StepContent}
+	}
+	fields = append(fields,
+		Field{Key: "holder", Label: "Datenhaltende Stelle", LabelEN: "Data-holding body", Help: "Wer die elektronischen Register führt", Form: Text, Required: true, Step: StepOffice},
+		Field{Key: "holderAddress", Label: "Anschrift der datenhaltenden Stelle", LabelEN: "Address of the data-holding body", Help: "Straße, Postleitzahl und Ort", Form: Text, Required: true, Step: StepOffice},
+		Field{Key: "archiveFirst", Label: "Archiv für das Erstregister", LabelEN: "Archive of the first register", Help: "Zuständiges Archiv", Form: Text, Required: true, Step: StepOffice},
+		Field{Key: "archiveSecond", Label: "Archiv für das Sicherungsregister", LabelEN: "Archive of the security register", Help: "Zuständiges Archiv", Form: Text, Required: true, Step: StepOffice},
+		Field{Key: "year", Label: "Jahrgang", LabelEN: "Year", Help: "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", Form: Year, Step: StepContent},
+		Field{Key: "type", Label: "Registerart", LabelEN: "Type of register", Help: "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", Form: Choice, Choices: registerTypes, Step: StepContent},
+		Field{Key: "source", Label: "Quelle", LabelEN: "Source", Help: "Aus welchem der beiden Register", Form: Choice, Choices: []string{"Erstregister", "Sicherungsregister"}, Default: "Erstregister", Required: true, Step: StepContent},
+		Field{Key: "closingDate", Label: "Datum des Abschlussvermerks", LabelEN: "Date of the closing note", Help: "Von ihm an rechnet die Fortführungsfrist", Form: Day, Required: true, Step: StepContent},
+		text("software", "Registerverfahren", "Register software", "Name des Programms, das die Register führt", true),
+		text("softwareVersion", "Version des Registerverfahrens", "Version of the register software", "Version des Programms", true),
+		text("schemaVersion", "Version des Schemas", "Version of the schema", "Wird aus dem Schema gelesen, wo es sie nennt", false),
+		text("originalSchema", "Schema-Version der Ursprungs-XML", "Schema version of the original XML", "Leer = die Version des beiliegenden Schemas", false),
+		text("terms", "Suchbegriffe", "Search terms", "Elemente der Beurkundungen, aus denen die Suchbegriffe kommen, mit Komma getrennt", false))
+	fields[len(fields)-1].Default = "Familienname, Vornamen, Ereignisdatum"
+	for _, f := range corrections {
+		fields = append(fields, text(f.key, f.label, f.en, "Wird aus den Dateien gelesen; eine andere Angabe braucht eine Begründung", false))
+	}
+	return fields
+}
+
+// corrections are values read from the files that a person may correct with a
+// reason.
+var corrections = []struct{ key, label, en string }{
+	{"schemaFile", "Datei des Schemas", "Schema file"},
+	{"documentation", "Dokumentation des Schemas", "Documentation of the schema"},
+	{"closingNote", "Abschlussvermerk", "Closing note"},
+}
+
+// Names in the source.
+var (
+	conforming = regexp.MustCompile(`^([0-9A-Za-z]{1,20})-([GELS])-([0-9]{4})-([0-9A-Za-z]{1,20})-([UH])([0-9]{1,6})$`)
+	shortName  = regexp.MustCompile(`(?i)^(?:.*[^0-9a-z])?([0-9]{1,9})[-_ .]([UH])[-_ ]?([0-9]{1,6})$`)
+	stemOnly   = regexp.MustCompile(`^[0-9A-Za-z]{1,20}-[GELS]-[0-9]{4}$`)
+)
+
+// paper is one certification or note found in the source.
+type paper struct {
+	entry, letter string
+	number        int // -1: follows the order of names
+	xml, pdf      string
+	key           string // folder and name without extension
+}
+
+// survey is what a source folder of a register holds.
+type survey struct {
+	src         Source
+	stem        [3]string // office number, letter, year as read from names
+	papers      map[string]*paper
+	schemas     []string
+	docs        []string
+	closing     []string
+	superseded  []string
+	index       string
+	detached    []string          // .p7s
+	wrapped     map[string]string // inner name → .p7m file
+	unknown     []string
+	files       int
+	entriesRead int
+}
+
+func (b registerBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
+	s := &survey{src: src, papers: map[string]*paper{}, wrapped: map[string]string{}}
+	if err := src.Tree.Files(ctx, func(e container.Entry) error { s.sort(e.Path); return nil }); err != nil {
+		return nil, err
+	}
+	if err := s.number(ctx); err != nil {
+		return nil, err
+	}
+	h, err := s.head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.plan(ctx, h)
+}
+
+// sort puts a file where it belongs by its name.
+func (s *survey) sort(p string) {
+	s.files++
+	name := p
+	switch strings.ToLower(path.Ext(p)) {
+	case ".p7s":
+		s.detached = append(s.detached, p)
+		return
+	case ".p7m":
+		name = strings.TrimSuffix(p, path.Ext(p))
+		s.wrapped[name] = p
+	}
+	ext, low := strings.ToLower(path.Ext(name)), strings.ToLower(base(name))
+	switch {
+	case stemOnly.MatchString(base(name)) && ext == ".xml":
+		return // an earlier backbone is written anew
+	case ext == ".xsd":
+		s.schemas = append(s.schemas, name)
+	case ext == ".csv" && s.index == "" && (strings.Contains(low, "index") || strings.Contains(low, "verzeichnis")):
+		s.index = name
+	case ext == ".pdf" && strings.Contains(low, "abschlussvermerk"):
+		if strings.Contains(strings.ToLower(path.Dir(name)), "berholt") {
+			s.superseded = append(s.superseded, name)
+		} else {
+			s.closing = append(s.closing, name)
+		}
+	case ext == ".pdf" && (strings.Contains(low, "doku") || strings.Contains(low, "xpsr") || strings.Contains(low, "schema")):
+		s.docs = append(s.docs, name)
+	case ext == ".xml" || ext == ".pdf":
+		s.take(name, ext)
+	default:
+		s.unknown = append(s.unknown, p)
+	}
+}
+
+// take pairs XML and PDF by their name without extension.
+func (s *survey) take(name, ext string) {
+	key := strings.TrimSuffix(name, path.Ext(name))
+	x := s.papers[key]
+	if x == nil {
+		x = &paper{number: -1, letter: "U", key: key}
+		s.papers[key] = x
+		if strings.Contains(strings.ToLower(key), "hinweis") {
+			x.letter = "H"
+		}
+		if m := conforming.FindStringSubmatch(path.Base(key)); m != nil {
+			s.stem = [3]string{m[1], m[2], m[3]}
+			x.entry, x.letter = m[4], m[5]
+			x.number, _ = strconv.Atoi(m[6]) // at most six digits
+		} else if m := shortName.FindStringSubmatch(path.Base(key)); m != nil {
+			x.entry, x.letter = strings.TrimLeft(m[1], "0"), strings.ToUpper(m[2])
+			x.number, _ = strconv.Atoi(m[3])
+		}
+	}
+	if ext == ".xml" {
+		x.xml = name
+	} else {
+		x.pdf = name
+	}
+}
+
+// at gives the file of the source that holds the content of a name.
+func (s *survey) at(name string) string {
+	if p := s.wrapped[name]; p != "" {
+		return p
+	}
+	return name
+}
+
+// number reads the entry out of the XML where the name does not tell it, and
+// gives numbers to papers that have none, in the order of their names.
+func (s *survey) number(ctx context.Context) error {
+	next := map[string]int{}
+	list := s.ordered()
+	for _, x := range list {
+		if x.entry == "" && x.xml != "" {
+			e, err := s.entryOf(ctx, x.xml)
+			if err != nil {
+				return err
+			}
+			x.entry = e
+			s.entriesRead++
+		}
+		if x.number >= next[x.entry+x.letter] {
+			next[x.entry+x.letter] = x.number + 1
+		}
+	}
+	for _, x := range list {
+		if x.number < 0 {
+			x.number = next[x.entry+x.letter]
+			next[x.entry+x.letter]++
+		}
+	}
+	return nil
+}
+
+func (s *survey) ordered() []*paper {
+	out := make([]*paper, 0, len(s.papers))
+	for _, x := range s.papers {
+		out = append(out, x)
+	}
+	slices.SortFunc(out, func(a, b *paper) int { return strings.Compare(a.key, b.key) })
+	return out
+}
+
+// entryOf reads the number of the entry from a certificate.
+func (s *survey) entryOf(ctx context.Context, name string) (string, error) {
+	data, err := s.content(ctx, name)
+	if err != nil || data == nil {
+		return "", err
+	}
+	found := ""
+	leaves(data, func(element, value string) bool {
+		if slices.Contains([]string{"eintrag", "eintragsnummer", "registernummer", "registereintragsnummer", "beurkundungsnummer"}, strings.ToLower(element)) && entryNumber.MatchString(value) {
+			found = value
+		}
+		return found == ""
+	})
+	return found, nil
+}
+
+var entryNumber = regexp.MustCompile(`^[0-9A-Za-z]{1,20}$`)
+
+// content reads a small file, out of its signature where it is wrapped; nil where
+// it is too large or cannot be read: the build tells that.
+func (s *survey) content(ctx context.Context, name string) ([]byte, error) {
+	rc, err := s.src.Tree.Open(ctx, s.at(name))
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	defer rc.Close()
+	data, err := io.ReadAll(io.LimitReader(rc, maxLooked+1))
+	if err != nil || len(data) > maxLooked {
+		return nil, ctx.Err()
+	}
+	if s.wrapped[name] != "" {
+		data, _, err = openAttached(data, s.src)
+		if err != nil {
+			return nil, nil
+		}
+	}
+	return data, nil
+}
+
+// maxLooked bounds what is read to name a file.
+const maxLooked = 16 << 20
+
+// head fills the head of the backbone: typed statements, what the names tell and
+// what lies in the folder.
+func (s *survey) head(ctx context.Context) (register.Head, error) {
+	v := s.src.Values
+	letter := register.Letter(v.Get("type"))
+	h := register.Head{Office: v.Get("agency"), OfficeNumber: v.Or("agencyId", s.stem[0]), Holder: v.Get("holder"), HolderAddress: v.Get("holderAddress"),
+		Person: v.Get("person"), PersonContact: v.Get("contact"), ArchiveFirst: v.Get("archiveFirst"), ArchiveSecond: v.Get("archiveSecond"),
+		Year: v.Or("year", s.stem[2]), Source: v.Get("source"), ClosingDate: Date(v.Get("closingDate")), Software: v.Get("software"),
+		SoftwareVersion: v.Get("softwareVersion"), SchemaVersion: v.Get("schemaVersion"), Created: s.src.Now.Format("2006-01-02")}
+	if letter == "" {
+		letter = s.stem[1]
+	}
+	h.Type = register.TypeName(letter)
+	slices.Sort(s.schemas)
+	slices.Sort(s.closing)
+	if len(s.schemas) > 0 && h.SchemaVersion == "" {
+		data, err := s.content(ctx, s.schemas[0])
+		if err != nil {
+			return h, err
+		}
+		h.SchemaVersion = schemaVersion(data)
+	}
+	found := map[string]string{"schemaFile": firstBase(s.schemas), "documentation": firstBase(s.docs), "closingNote": lastBase(s.closing)}
+	into := map[string]*string{"schemaFile": &h.SchemaFile, "documentation": &h.Documentation, "closingNote": &h.ClosingNote}
+	var faults []Fault
+	for _, c := range corrections {
+		*into[c.key] = v.Or(c.key, found[c.key])
+		if typed := v.Get(c.key); typed != "" && typed != found[c.key] && s.src.Reason.Get(c.key) == "" {
+			faults = append(faults, Fault{c.key, fmt.Sprintf("„%s“ wurde aus den Dateien gelesen („%s“). Eine andere Angabe braucht eine Begründung.", c.label, found[c.key])})
+		}
+	}
+	for _, m := range []struct{ key, label, value string }{{"agencyId", "Standesamtsnummer", h.OfficeNumber}, {"year", "Jahrgang", h.Year}, {"type", "Registerart", letter}} {
+		if m.value == "" {
+			faults = append(faults, Fault{m.key, "„" + m.label + "“ fehlt und steht auch nicht in den Dateinamen. Bitte eintragen."})
+		}
+	}
+	if len(faults) > 0 {
+		return h, refused(faults)
+	}
+	return h, nil
+}
+
+func firstBase(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return path.Base(list[0])
+}
+
+func lastBase(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return path.Base(list[len(list)-1])
+}

@@ -1,0 +1,276 @@
+package prepare
+
+import (
+	"cmp"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"laufzettel/transfer/register"
+)
+
+// plan turns the survey into copies with names by convention (C4).
+func (s *survey) plan(ctx context.Context, h register.Head) (*Plan, error) {
+	p := &Plan{Name: h.Stem(), Confirmations: []string{"Erstregister", "Sicherungsregister"}}
+	add := func(name, to string, look bool) {
+		p.Copies = append(p.Copies, Copy{From: s.at(name), To: to, Look: look || s.wrapped[name] != ""})
+	}
+	for _, x := range s.ordered() {
+		s.pair(p, h, x, add)
+	}
+	if len(p.Copies) == 0 {
+		return nil, failureNoEntries(h)
+	}
+	for _, list := range [][]string{s.schemas, s.docs} {
+		for _, name := range list {
+			add(name, path.Base(name), false)
+		}
+	}
+	for _, name := range s.closing {
+		to := path.Base(name)
+		if to != h.ClosingNote {
+			to = path.Join(register.Superseded, to)
+		}
+		add(name, to, true)
+	}
+	for _, name := range s.superseded {
+		add(name, path.Join(register.Superseded, path.Base(name)), false)
+	}
+	for _, name := range s.detached {
+		p.Copies = append(p.Copies, Copy{From: name, To: "!" + name, Look: true, Drop: true})
+	}
+	for _, name := range s.unknown {
+		p.Findings = append(p.Findings, codeLeftOut.At(name))
+	}
+	index, err := s.readIndex(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p.Read = s.read(h)
+	reader := &certificates{src: s.src, terms: termNames(s.src.Values.Get("terms")), survey: s}
+	p.Inspect = reader.inspect
+	p.Finish = func(ctx context.Context, site *Site) error { return s.finish(ctx, site, h, index) }
+	return p, nil
+}
+
+// pair plans XML and PDF of one certification or note; one without the other is
+// told.
+func (s *survey) pair(p *Plan, h register.Head, x *paper, add func(name, to string, look bool)) {
+	switch {
+	case x.entry == "":
+		for _, name := range []string{x.xml, x.pdf} {
+			if name != "" {
+				p.Findings = append(p.Findings, codeNoEntry.At(name))
+			}
+		}
+		return
+	case x.xml == "":
+		p.Findings = append(p.Findings, codeNoPartner.At(x.pdf).Want("XML-Datei gleichen Namens", ""))
+	case x.pdf == "":
+		p.Findings = append(p.Findings, codeNoPartner.At(x.xml).Want("PDF-Datei gleichen Namens", ""))
+	}
+	if x.xml != "" {
+		add(x.xml, h.PartName(x.entry, x.letter, x.number, "xml"), true)
+	}
+	if x.pdf != "" {
+		add(x.pdf, h.PartName(x.entry, x.letter, x.number, "pdf"), true)
+	}
+}
+
+// read lists what was read from names and files, for the person to look over.
+func (s *survey) read(h register.Head) []Read {
+	entries, records, notes := map[string]bool{}, 0, 0
+	for _, x := range s.papers {
+		if x.entry == "" {
+			continue
+		}
+		entries[x.entry] = true
+		if x.letter == "H" {
+			notes++
+		} else {
+			records++
+		}
+	}
+	out := []Read{
+		{Label: "Standesamtsnummer", Value: h.OfficeNumber, Key: "agencyId"}, {Label: "Registerart", Value: h.Type, Key: "type"}, {Label: "Jahrgang", Value: h.Year, Key: "year"},
+		{Label: "Registereinträge", Value: strconv.Itoa(len(entries))}, {Label: "Beurkundungen", Value: strconv.Itoa(records)}, {Label: "Hinweise", Value: strconv.Itoa(notes)},
+		{Label: "Datei des Schemas", Value: h.SchemaFile, Key: "schemaFile"}, {Label: "Version des Schemas", Value: h.SchemaVersion, Key: "schemaVersion"},
+		{Label: "Dokumentation des Schemas", Value: h.Documentation, Key: "documentation"}, {Label: "Abschlussvermerk", Value: h.ClosingNote, Key: "closingNote"},
+		{Label: "Überholte Abschlussvermerke", Value: strconv.Itoa(len(s.superseded) + max(len(s.closing)-1, 0))},
+		{Label: "Signaturdateien", Value: strconv.Itoa(len(s.detached) + len(s.wrapped))}, {Label: "Dateien im Material", Value: strconv.Itoa(s.files)},
+	}
+	return slices.DeleteFunc(out, func(r Read) bool { return r.Value == "" })
+}
+
+// entryIndex is what the index of the register software says of an entry.
+type entryIndex struct {
+	terms    []register.Term
+	disposal string
+}
+
+// maxIndex bounds the index of a register.
+const maxIndex = 256 << 20
+
+// readIndex reads a CSV with a column for the number of the entry, one for the
+// Verfügungsnummer and one for each search term.
+func (s *survey) readIndex(ctx context.Context) (map[string]entryIndex, error) {
+	if s.index == "" {
+		return nil, nil
+	}
+	rc, err := s.src.Tree.Open(ctx, s.at(s.index))
+	if err != nil {
+		return nil, unreadable(s.index, err)
+	}
+	defer rc.Close()
+	data, err := io.ReadAll(io.LimitReader(rc, maxIndex))
+	if err != nil {
+		return nil, unreadable(s.index, err)
+	}
+	text := strings.TrimPrefix(string(data), "\ufeff")
+	first, _, _ := strings.Cut(text, "\n")
+	r := csv.NewReader(strings.NewReader(text))
+	r.FieldsPerRecord, r.LazyQuotes = -1, false
+	switch {
+	case strings.Contains(first, "\t"):
+		r.Comma = '\t'
+	case strings.Count(first, ";") > strings.Count(first, ","):
+		r.Comma = ';'
+	}
+	head, err := r.Read()
+	column := func(words ...string) int {
+		return slices.IndexFunc(head, func(h string) bool {
+			return slices.Contains(words, strings.ToLower(strings.TrimSpace(h)))
+		})
+	}
+	number, disposal := column("nummer", "eintrag", "eintragsnummer", "nr"), column("verfügungsnummer", "verfuegungsnummer")
+	if err != nil || number < 0 {
+		return nil, refusedFile(s.index, "Das Verzeichnis „"+s.index+"“ hat keine Spalte „Nummer“. Bitte die erste Zeile mit Überschriften versehen.", err)
+	}
+	out := map[string]entryIndex{}
+	for line := 2; ; line++ {
+		cells, err := r.Read()
+		if err == io.EOF {
+			return out, ctx.Err()
+		}
+		if err != nil || number >= len(cells) {
+			return nil, refusedFile(s.index, fmt.Sprintf("Zeile %d des Verzeichnisses „%s“ lässt sich nicht lesen.", line, s.index), err)
+		}
+		var x entryIndex
+		for i, c := range cells {
+			switch c = strings.TrimSpace(c); {
+			case i == disposal:
+				x.disposal = c
+			case i != number && i < len(head) && c != "":
+				x.terms = append(x.terms, register.Term{Name: strings.TrimSpace(head[i]), Value: c})
+			}
+		}
+		out[strings.TrimSpace(cells[number])] = x
+	}
+}
+
+func termNames(list string) (out []string) {
+	for t := range strings.SplitSeq(list, ",") {
+		if t = strings.TrimSpace(t); t != "" {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// finish writes the backbone: entries from names and certificates, terms from the
+// index or the certificates, signers from dissolved signatures (C6).
+func (s *survey) finish(ctx context.Context, site *Site, h register.Head, index map[string]entryIndex) error {
+	signed, told := map[string]note{}, map[string]entryIndex{} // by path in the portion, by entry
+	for _, c := range site.plan.Copies {
+		raw := site.rows[c.To].Note
+		if raw == "" {
+			continue
+		}
+		var n note
+		if err := json.Unmarshal([]byte(raw), &n); err != nil {
+			return fmt.Errorf("read note of %s: %w", c.From, err)
+		}
+		s.settle(site, c, n, signed)
+		if m := conforming.FindStringSubmatch(base(c.To)); m != nil && m[5] == "U" {
+			if have, ok := told[m[4]]; !ok || len(have.terms) == 0 {
+				told[m[4]] = entryIndex{n.registerTerms(), n.Disposal}
+			}
+		}
+	}
+	tree, err := site.Tree(ctx)
+	if err != nil {
+		return err
+	}
+	lookup := func(entry string) ([]register.Term, string) {
+		x, y := index[entry], told[entry]
+		if len(x.terms) == 0 {
+			x.terms = y.terms
+		}
+		return x.terms, cmp.Or(x.disposal, y.disposal)
+	}
+	original := s.src.Values.Or("originalSchema", h.SchemaVersion)
+	b, err := register.Gather(ctx, tree, h, lookup, func(string) string { return original })
+	if err == nil {
+		for _, missing := range b.Check8(tree) {
+			site.Tell(codeCheck8.At(missing))
+		}
+	}
+	if err := closed(tree, err); err != nil {
+		return err
+	}
+	for i := range b.Entries {
+		for _, list := range [][]register.Part{b.Entries[i].Records, b.Entries[i].Notes} {
+			for k := range list {
+				sign(&list[k], signed)
+			}
+		}
+	}
+	return site.Write(h.Stem()+".xml", func(w io.Writer) error { return register.Write(w, b) })
+}
+
+// sign puts signer and day into a part: the signature of the PDF counts before
+// that of the XML, and both before what the certificate states.
+func sign(p *register.Part, signed map[string]note) {
+	for _, name := range []string{p.XML, p.PDF} {
+		n, ok := signed[name]
+		if !ok {
+			continue
+		}
+		if who := n.signers(); who != "" {
+			p.Signer = who
+		}
+		if day := n.day(); day != "" {
+			p.Signed = day
+		}
+	}
+}
+
+// settle turns a note into findings and dissolved signatures.
+func (s *survey) settle(site *Site, c Copy, n note, signed map[string]note) {
+	if len(n.Signatures) == 0 {
+		return
+	}
+	to := c.To
+	if c.Drop { // a detached signature speaks of the file beside it
+		about := strings.TrimSuffix(c.From, path.Ext(c.From))
+		i := slices.IndexFunc(site.plan.Copies, func(x Copy) bool { return x.From == about && !x.Drop })
+		if i < 0 {
+			site.Tell(codeLeftOut.At(c.From))
+			return
+		}
+		to = site.plan.Copies[i].To
+	}
+	have := signed[to]
+	have.Signatures = append(have.Signatures, n.Signatures...)
+	signed[to] = have
+	for _, x := range n.Signatures {
+		site.Dissolve(Signer{File: c.From, Name: x.Name, Signed: x.Signed, Form: x.Form, Result: x.Result})
+		site.Tell(x.Findings...)
+	}
+}

@@ -1,0 +1,138 @@
+package prepare
+
+import (
+	"context"
+	"crypto/sha512"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/pack"
+)
+
+// PhaseSeal is the packing of the container.
+const PhaseSeal = "seal"
+
+// Seal packs the built portion into one container at w and gives its size and
+// SHA-512. Every file is compared with the digest it had when it was built; the
+// portion is packed only as it was checked. Errors: Refused where a file was
+// changed, added or removed since.
+func Seal(ctx context.Context, p Preparation, files []File, w io.Writer, open container.Options, progress func(Progress)) (Sealed, error) {
+	tree, err := container.Open(ctx, p.Target, open)
+	if err != nil {
+		return Sealed{}, err
+	}
+	sum := sha512.New()
+	size := &counter{}
+	z := pack.New(io.MultiWriter(w, sum, size), p.Changed)
+	err = pour(ctx, p, tree, files, z, progress)
+	if err = closed(tree, err); err != nil {
+		return Sealed{}, err
+	}
+	if err := z.Close(); err != nil {
+		return Sealed{}, err
+	}
+	return Sealed{Name: p.Name + ".zip", Size: size.n, SHA512: hex.EncodeToString(sum.Sum(nil))}, nil
+}
+
+// Untouched compares names and sizes of a built portion with the journal. Error:
+// Refused where they differ.
+func Untouched(ctx context.Context, p Preparation, files []File, tree container.Tree) error {
+	sizes := make(map[string]int64, len(files))
+	for _, f := range files {
+		sizes[f.Path] = f.Size
+	}
+	seen := 0
+	err := tree.Files(ctx, func(e container.Entry) error {
+		if size, ok := sizes[e.Path]; !ok || size != e.Size {
+			return touched(p, e.Path)
+		}
+		seen++
+		return nil
+	})
+	if err == nil && seen != len(files) {
+		i := slices.IndexFunc(files, func(f File) bool { _, ok := tree.Stat(f.Path); return !ok })
+		err = touched(p, files[max(i, 0)].Path)
+	}
+	return err
+}
+
+func touched(p Preparation, path string) error {
+	return failure.New(failure.Refused, "seal "+p.ID, "Die Datei „"+path+"“ ist nicht mehr die, die gebaut wurde. Bitte die Portion neu bauen und noch einmal prüfen.")
+}
+
+func pour(ctx context.Context, p Preparation, tree container.Tree, files []File, z *pack.Writer, progress func(Progress)) error {
+	if err := Untouched(ctx, p, files, tree); err != nil {
+		return err
+	}
+	digest, err := fixity.NewDigester(fixity.SHA512)
+	if err != nil {
+		return err
+	}
+	now := Progress{Phase: PhaseSeal, PhaseNo: 1, Phases: 1, Total: int64(len(files)), Left: p.Bytes, Since: time.Now()}
+	for _, f := range files {
+		r, err := tree.Open(ctx, f.Path)
+		if err != nil {
+			return touched(p, f.Path)
+		}
+		digest.Reset()
+		err = z.Add(ctx, pack.Member{Name: inContainer(p, f.Path), Store: stored(f.Path)}, io.TeeReader(r, digest))
+		if err := closed(r, err); err != nil {
+			return err
+		}
+		if got := digest.Sum()[string(fixity.SHA512)]; got != f.Digests[string(fixity.SHA512)] {
+			return touched(p, f.Path)
+		}
+		now.Done++
+		now.Bytes += f.Size
+		now.Left -= f.Size
+		if progress != nil {
+			progress(now)
+		}
+	}
+	return nil
+}
+
+// stored names files that are compressed already.
+func stored(p string) bool {
+	switch strings.ToLower(path.Ext(p)) {
+	case ".zip", ".gz", ".jpg", ".jpeg", ".png", ".docx", ".xlsx", ".odt", ".siard", ".tgz", ".warc.gz", ".iso":
+		return true
+	}
+	return false
+}
+
+// ReadBack reads a file that was handed over and compares it with its digest.
+// Error: Setup where the medium gives back other bytes.
+func ReadBack(ctx context.Context, name string, want Sealed) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return failure.Wrap(failure.Setup, "read back "+want.Name, "Was übergeben wurde, lässt sich vom Zielmedium nicht zurücklesen. Bitte das Medium prüfen und noch einmal übergeben.", err)
+	}
+	sum := sha512.New()
+	n, err := io.Copy(sum, contextReader{ctx, f})
+	if err := errors.Join(err, f.Close()); err != nil {
+		return failure.Wrap(failure.Setup, "read back "+want.Name, "Was übergeben wurde, lässt sich vom Zielmedium nicht zurücklesen. Bitte das Medium prüfen und noch einmal übergeben.", err)
+	}
+	if n != want.Size || hex.EncodeToString(sum.Sum(nil)) != want.SHA512 {
+		return failure.Wrap(failure.Setup, "read back "+want.Name, "Das Zielmedium gibt andere Bytes zurück, als geschrieben wurden. Es ist nichts übergeben. Bitte ein anderes Medium nehmen.", fmt.Errorf("%d bytes of %d", n, want.Size))
+	}
+	return nil
+}
+
+// Beside gives the place of a file that travels with a container: base is the
+// path of the container, NAME.zip.
+func Beside(container, suffix string) string {
+	dir, name := filepath.Split(container)
+	return filepath.Join(dir, strings.TrimSuffix(name, filepath.Ext(name))+suffix)
+}
