@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 
 	"laufzettel/sync/receipt"
@@ -25,6 +24,7 @@ const (
 	maxEnvelope      = sign.MaxEnvelope
 	defaultMaxUpload = 1 << 40
 	parallelBodies   = 8 // bodies held in memory at once
+	keptBuffers      = 3 // of them are kept when nothing arrives
 )
 
 // Config says what a receiver works on. Dir, DB, PublicURL and Key are required.
@@ -63,10 +63,11 @@ type Archive struct {
 	files   *files
 	locks   *locker
 	bodies  chan struct{}
-	buffers sync.Pool // *bytes.Buffer of chunks
+	buffers chan *bytes.Buffer // of chunks, to be used again
 	mux     *http.ServeMux
 	tus     *tus
 	checks  *checks
+	turns   *turns
 }
 
 // New opens a receiver over its folder and database; what a kill left unfinished
@@ -86,10 +87,11 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 			return nil, failure.Wrap(failure.Setup, "make archive folder", "Der Ordner des Archivs lässt sich nicht anlegen. Bitte Rechte und Pfad prüfen.", err)
 		}
 	}
+	stages := newStages()
 	a := &Archive{
 		Admin: NewAdmin(cfg.DB, cfg.Clock), cfg: cfg, base: base,
-		files: &files{dir: cfg.Dir, hook: cfg.Hook}, locks: newLocker(),
-		bodies: make(chan struct{}, parallelBodies), mux: http.NewServeMux(), checks: newChecks(),
+		files: &files{dir: cfg.Dir, hook: cfg.Hook, stages: stages}, locks: newLocker(stages),
+		bodies: make(chan struct{}, parallelBodies), mux: http.NewServeMux(), checks: newChecks(), turns: newTurns(), buffers: make(chan *bytes.Buffer, keptBuffers),
 	}
 	if a.trust, err = a.ownKeys(ctx); err != nil {
 		return nil, err
@@ -97,7 +99,6 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 	if a.tus, err = newTus(a); err != nil {
 		return nil, err
 	}
-	a.buffers.New = func() any { return new(bytes.Buffer) }
 	a.routes()
 	return a, nil
 }

@@ -30,8 +30,9 @@ import (
 // also holds the state of the SHA-512 over the bytes before the offset, so that
 // the end is no second read.
 type files struct {
-	dir  string
-	hook func(point string)
+	dir    string
+	hook   func(point string)
+	stages *stages
 }
 
 var idPattern = regexp.MustCompile(`^[A-Z2-7]{26}$`)
@@ -70,8 +71,15 @@ func (f *files) NewUpload(_ context.Context, i handler.FileInfo) (handler.Upload
 	return u, full(u.save())
 }
 
-// GetUpload implements handler.DataStore.
-func (f *files) GetUpload(_ context.Context, id string) (handler.Upload, error) { return f.load(id) }
+// GetUpload implements handler.DataStore: an upload as the next chunk finds it,
+// behind those that are still being synced.
+func (f *files) GetUpload(_ context.Context, id string) (handler.Upload, error) {
+	if st := f.stages.last(id); st != nil {
+		u := &upload{files: f, info: st.info}
+		return u, u.restore()
+	}
+	return f.load(id)
+}
 
 func (f *files) load(id string) (*upload, error) {
 	if !idPattern.MatchString(id) {
@@ -84,12 +92,12 @@ func (f *files) load(id string) (*upload, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &upload{files: f, sum: sha512.New()}
+	u := &upload{files: f}
 	if err := json.Unmarshal(data, &u.info); err != nil || u.info.Format != 1 || u.info.ID != id {
 		return nil, fmt.Errorf("state of upload %s cannot be read: %w", id, err)
 	}
-	if err := u.sum.(encoding.BinaryUnmarshaler).UnmarshalBinary(u.info.Hash); err != nil {
-		return nil, fmt.Errorf("state of upload %s: %w", id, err)
+	if err := u.restore(); err != nil {
+		return nil, err
 	}
 	if u.info.Moved {
 		return u, nil
@@ -107,7 +115,7 @@ func (f *files) load(id string) (*upload, error) {
 }
 
 func (f *files) remove(id string) error {
-	for _, path := range []string{f.info(id), f.bin(id)} {
+	for _, path := range []string{f.info(id), f.info(id) + durable.Suffix, f.bin(id)} {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -120,6 +128,15 @@ type upload struct {
 	files *files
 	info  info
 	sum   hash.Hash // over the bytes before the offset
+}
+
+// restore makes the sum of the state.
+func (u *upload) restore() error {
+	u.sum = sha512.New()
+	if err := u.sum.(encoding.BinaryUnmarshaler).UnmarshalBinary(u.info.Hash); err != nil {
+		return fmt.Errorf("state of upload %s: %w", u.info.ID, err)
+	}
+	return nil
 }
 
 // GetInfo implements handler.Upload.
@@ -140,23 +157,43 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 	if int64(len(chunk)) > u.info.Size-offset || len(chunk) > MaxChunk {
 		return 0, handler.ErrSizeExceeded
 	}
-	hashed := make(chan struct{})
-	go func() { // while the disk writes
-		defer close(hashed)
-		u.sum.Write(chunk)
-	}()
-	err = u.writeAt(chunk, offset)
-	<-hashed
+	st, err := u.stage(chunk, offset)
 	if err != nil {
 		return 0, full(err) // this upload is dropped with its sum; the state on disk stands
 	}
-	u.files.hook("archive.chunk.bytes")
-	u.info.Offset += int64(len(chunk))
-	if err := u.save(); err != nil {
+	if u.info.Offset < u.info.Size { // the end keeps the lock: the receipt follows
+		pass, _ := ctx.Value(handoverKey{}).(*handover)
+		pass.give()
+	}
+	if err := u.files.commit(st); err != nil {
 		return 0, full(err)
 	}
-	u.files.hook("archive.chunk.after")
 	return int64(len(chunk)), nil
+}
+
+// stage writes and hashes a chunk, at the same time.
+func (u *upload) stage(chunk []byte, offset int64) (*staged, error) {
+	bin, err := os.OpenFile(u.files.bin(u.info.ID), os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	hashed := make(chan struct{})
+	go func() {
+		defer close(hashed)
+		u.sum.Write(chunk)
+	}()
+	_, err = bin.WriteAt(chunk, offset)
+	<-hashed
+	if err == nil {
+		u.info.Offset += int64(len(chunk))
+		u.info.Hash, err = u.sum.(encoding.BinaryMarshaler).MarshalBinary()
+	}
+	if err != nil {
+		return nil, errors.Join(err, bin.Close())
+	}
+	st := &staged{info: u.info, bin: bin}
+	u.files.stages.add(st)
+	return st, nil
 }
 
 type chunkKey struct{} // context key: the verified body of the request
@@ -170,29 +207,21 @@ func chunkOf(ctx context.Context, src io.Reader) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(src, MaxChunk+1))
 }
 
-func (u *upload) writeAt(chunk []byte, offset int64) error {
-	f, err := os.OpenFile(u.files.bin(u.info.ID), os.O_WRONLY, 0o600)
-	if err != nil {
+func (u *upload) save() error {
+	var err error
+	if u.info.Hash, err = u.sum.(encoding.BinaryMarshaler).MarshalBinary(); err != nil {
 		return err
 	}
-	_, err = f.WriteAt(chunk, offset)
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
+	return u.files.write(u.info)
 }
 
-func (u *upload) save() error {
-	state, err := u.sum.(encoding.BinaryMarshaler).MarshalBinary()
+// write puts a state onto the disk.
+func (f *files) write(i info) error {
+	data, err := json.Marshal(i)
 	if err != nil {
 		return err
 	}
-	u.info.Hash = state
-	data, err := json.Marshal(u.info)
-	if err != nil {
-		return err
-	}
-	return durable.WriteFile(u.files.info(u.info.ID), data, 0o600)
+	return durable.WriteFile(f.info(i.ID), data, 0o600)
 }
 
 // sha512 is the sum over the bytes before the offset.

@@ -31,6 +31,7 @@ type caller struct {
 	clientID string
 	roles    []Role
 	body     []byte // only until the handler returns
+	turn     turn   // of a chunk
 }
 
 type handlerFunc func(w http.ResponseWriter, r *http.Request, c caller) error
@@ -44,11 +45,20 @@ func (a *Archive) signed(pattern string, acc access, h handlerFunc) {
 		// done with it.
 		buf := new(bytes.Buffer)
 		if r.Method == http.MethodPatch {
-			buf = a.buffers.Get().(*bytes.Buffer)
-			buf.Reset()
-			defer a.buffers.Put(buf)
+			select {
+			case buf = <-a.buffers:
+				buf.Reset()
+			default:
+			}
+			defer func() {
+				select {
+				case a.buffers <- buf:
+				default:
+				}
+			}()
 		}
 		c, err := a.check(w, r, acc, buf)
+		defer c.turn.leave()
 		if err == nil {
 			err = h(w, r, c)
 		}
@@ -84,7 +94,8 @@ func (a *Archive) answer(w http.ResponseWriter, r *http.Request, err error) {
 	p.write(w)
 }
 
-// check verifies a request and reads its body into buf.
+// check verifies a request and reads its body into buf. The caller's turn is to
+// be left also after an error.
 func (a *Archive) check(w http.ResponseWriter, r *http.Request, acc access, buf *bytes.Buffer) (caller, error) {
 	target, err := a.target(r)
 	if err != nil {
@@ -108,12 +119,13 @@ func (a *Archive) check(w http.ResponseWriter, r *http.Request, acc access, buf 
 	if !allowed(c.roles, acc.role) {
 		return caller{}, problemf(http.StatusForbidden, "role", "the key has not the role %s", acc.role)
 	}
+	c.turn = a.turns.enter(c.clientID, r)
 	if err := a.readBody(w, r, acc.body, buf); err != nil {
-		return caller{}, err
+		return c, err
 	}
 	c.body = buf.Bytes()
 	if err := sign.VerifyDigest(r.Header, c.body); err != nil {
-		return caller{}, err
+		return c, err
 	}
 	r.Body = io.NopCloser(bytes.NewReader(c.body))
 	r.ContentLength = int64(len(c.body))

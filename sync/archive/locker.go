@@ -13,11 +13,12 @@ import (
 // locker it never asks the holder to let go: bodies are in memory before the
 // lock is taken, so nobody holds it for long, and a chunk is stored whole.
 type locker struct {
-	mu    sync.Mutex
-	locks map[string]chan struct{} // closed when free again
+	mu     sync.Mutex
+	locks  map[string]chan struct{} // closed when free again
+	stages *stages
 }
 
-func newLocker() *locker { return &locker{locks: map[string]chan struct{}{}} }
+func newLocker(s *stages) *locker { return &locker{locks: map[string]chan struct{}{}, stages: s} }
 
 // NewLock implements handler.Locker.
 func (l *locker) NewLock(id string) (handler.Lock, error) { return &heldLock{locker: l, id: id}, nil }
@@ -25,6 +26,7 @@ func (l *locker) NewLock(id string) (handler.Lock, error) { return &heldLock{loc
 type heldLock struct {
 	locker *locker
 	id     string
+	held   bool // under locker.mu
 }
 
 // Lock implements handler.Lock: it waits until the upload is free or ctx ends.
@@ -34,7 +36,11 @@ func (h *heldLock) Lock(ctx context.Context, _ func()) error {
 		busy, held := h.locker.locks[h.id]
 		if !held {
 			h.locker.locks[h.id] = make(chan struct{})
+			h.held = true
 			h.locker.mu.Unlock()
+			if pass, ok := ctx.Value(handoverKey{}).(*handover); ok {
+				pass.lock = h
+			}
 			return nil
 		}
 		h.locker.mu.Unlock()
@@ -46,23 +52,28 @@ func (h *heldLock) Lock(ctx context.Context, _ func()) error {
 	}
 }
 
-// Unlock implements handler.Lock.
+// Unlock implements handler.Lock. It does nothing where the lock was handed over
+// before.
 func (h *heldLock) Unlock() error {
 	h.locker.mu.Lock()
 	defer h.locker.mu.Unlock()
-	if busy, held := h.locker.locks[h.id]; held {
+	if busy := h.locker.locks[h.id]; h.held {
+		h.held = false
 		delete(h.locker.locks, h.id)
 		close(busy)
 	}
 	return nil
 }
 
-// with runs fn while holding the upload.
+// with runs fn while holding the upload, after the chunks under way have ended.
 func (l *locker) with(ctx context.Context, id string, fn func() error) error {
 	lock := &heldLock{locker: l, id: id}
 	if err := lock.Lock(ctx, nil); err != nil {
 		return problemf(http.StatusLocked, "locked", "another request works on this upload").after(2 * time.Second)
 	}
 	defer func() { _ = lock.Unlock() }() // gives no error
+	if err := l.stages.settle(ctx, id); err != nil {
+		return err
+	}
 	return fn()
 }

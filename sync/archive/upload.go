@@ -186,7 +186,12 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 	if len(c.body) == 0 {
 		return problemf(http.StatusBadRequest, "bad-request", "a chunk has at least one byte")
 	}
-	err = serveTus(w, r.WithContext(context.WithValue(r.Context(), chunkKey{}, c.body)), a.tus.patch)
+	if err := c.turn.await(r.Context()); err != nil {
+		return err
+	}
+	ctx := context.WithValue(r.Context(), chunkKey{}, c.body)
+	ctx = context.WithValue(ctx, handoverKey{}, &handover{turn: c.turn})
+	err = serveTus(w, r.WithContext(ctx), a.tus.patch)
 	if p, ok := errors.AsType[*problem](err); ok && p.code == "offset" {
 		if u, err := a.files.load(row.id); err == nil {
 			p.header = http.Header{"Upload-Offset": {strconv.FormatInt(u.info.Offset, 10)}}

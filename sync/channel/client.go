@@ -24,14 +24,15 @@ const maxAnswer = sign.MaxEnvelope + (1 << 20)
 
 // Client speaks with one archive in the name of one key.
 type Client struct {
-	base   string // public address without a slash at its end
-	key    *sign.Key
-	http   *http.Client
-	now    func() time.Time
-	limit  *Limit
-	chunk  int
-	hook   func(point string)
-	answer func(string) // told the last answer, for the screen
+	base    string // public address without a slash at its end
+	key     *sign.Key
+	http    *http.Client
+	now     func() time.Time
+	limit   *Limit
+	chunk   int
+	hook    func(point string)
+	buffers *buffers
+	answer  func(string) // told the last answer, for the screen
 }
 
 // TLSOptions are the choices a network may force on us.
@@ -99,6 +100,7 @@ type request struct {
 	header       http.Header
 	body         []byte
 	unsigned     bool
+	sent         func() // nil, or told when the body has gone out
 }
 
 // do signs and sends a request and gives the answer, whose body the caller
@@ -119,6 +121,9 @@ func (c *Client) send(ctx context.Context, q request) (*http.Response, error) {
 	var body io.Reader
 	if len(q.body) > 0 {
 		body = c.limit.reader(ctx, bytes.NewReader(q.body))
+		if q.sent != nil {
+			body = &sentReader{r: body, left: len(q.body), sent: q.sent}
+		}
 	}
 	req, err := http.NewRequestWithContext(ctx, q.method, c.base+q.path, body)
 	if err != nil {

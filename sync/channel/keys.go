@@ -27,6 +27,7 @@ type Service struct {
 
 	once    sync.Once
 	httpErr error
+	buffers buffers
 }
 
 // KeyInfo is what may be shown of a key.
@@ -261,7 +262,7 @@ func (s *Service) client(address string, key *sign.Key) (*Client, error) {
 	if s.httpErr != nil {
 		return nil, s.httpErr
 	}
-	c := &Client{base: address, key: key, http: s.HTTP, now: s.now, limit: s.Limit, chunk: s.Chunk, hook: s.Hook, answer: s.Told}
+	c := &Client{base: address, key: key, http: s.HTTP, now: s.now, limit: s.Limit, chunk: s.Chunk, hook: s.Hook, answer: s.Told, buffers: &s.buffers}
 	if c.chunk <= 0 || c.chunk > MaxChunk {
 		c.chunk = MaxChunk
 	}

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"net/http"
 	"os"
@@ -54,14 +53,8 @@ func (c *Client) Upload(ctx context.Context, p Parcel, report func(done, total i
 	if report == nil {
 		report = func(int64, int64) {}
 	}
-	s := &session{c: c, id: id, file: f, size: p.Manifest.Size, sum: sha512.New(), report: report}
-	if err := s.run(ctx); err != nil {
-		return id, err
-	}
-	if got := hex.EncodeToString(s.sum.Sum(nil)); got != p.Manifest.SHA512 {
-		return id, changed(fmt.Errorf("sha512 is %s, the manifest says %s", got, p.Manifest.SHA512))
-	}
-	return id, nil
+	s := &session{c: c, id: id, file: f, want: p.Manifest.SHA512, size: p.Manifest.Size, report: report}
+	return id, s.run(ctx)
 }
 
 func changed(err error) error {
@@ -90,40 +83,16 @@ func (c *Client) create(ctx context.Context, p Parcel) (string, error) {
 	return id, nil
 }
 
-// session is one run of an upload. While one chunk travels, the next is read and
-// hashed, so sum may be ahead of what the archive has acknowledged.
+// session is one run of an upload; stream.go sends its chunks.
 type session struct {
 	c      *Client
 	id     string
 	file   *os.File
+	want   string // SHA-512 of the manifest, hex
 	size   int64
 	offset int64 // acknowledged
-	sum    hash.Hash
-	hashed int64 // bytes in sum
+	alone  bool  // one chunk at a time: the archive took two out of order
 	report func(done, total int64)
-}
-
-// piece is a chunk that is ready to go.
-type piece struct {
-	data   []byte
-	digest http.Header // Content-Digest over data
-	err    error
-}
-
-// prepare reads and hashes the chunk at s.hashed into buf. Until the piece is
-// there nobody else touches sum and hashed.
-func (s *session) prepare(buf []byte) <-chan piece {
-	ready := make(chan piece, 1)
-	go func() {
-		p := piece{data: buf[:min(int64(len(buf)), s.size-s.hashed)], digest: http.Header{}}
-		if _, p.err = s.file.ReadAt(p.data, s.hashed); p.err == nil {
-			sign.SetContentDigest(p.digest, p.data)
-			s.sum.Write(p.data)
-			s.hashed += int64(len(p.data))
-		}
-		ready <- p
-	}()
-	return ready
 }
 
 // run sends what is missing. Failures without progress are counted: the line may
@@ -133,10 +102,13 @@ func (s *session) run(ctx context.Context) error {
 		if err := s.resume(ctx); err != nil {
 			return err
 		}
+		if s.offset == s.size {
+			return nil // resume has compared the whole
+		}
 		before := s.offset
 		err := s.stream(ctx)
 		if err == nil {
-			return nil
+			continue
 		}
 		if s.offset > before {
 			failed = 0
@@ -144,37 +116,7 @@ func (s *session) run(ctx context.Context) error {
 		if failed++; failed >= patience || !repairable(err) {
 			return err
 		}
-	}
-}
-
-// stream sends chunk after chunk from s.offset until the end or a failure.
-func (s *session) stream(ctx context.Context) error {
-	if s.offset == s.size {
-		return nil
-	}
-	length := min(int64(s.c.chunk), s.size-s.offset)
-	buf, spare := make([]byte, length), make([]byte, length)
-	next := s.prepare(buf)
-	for {
-		p := <-next
-		if p.err != nil {
-			return changed(p.err)
-		}
-		last := s.hashed == s.size
-		if !last {
-			next = s.prepare(spare)
-			buf, spare = spare, buf
-		}
-		if err := s.patch(ctx, p); err != nil {
-			if !last {
-				<-next // it reads the file and writes the sum
-			}
-			return err
-		}
-		s.c.hook("send.chunk.after")
-		if last {
-			return nil
-		}
+		s.alone = true
 	}
 }
 
@@ -189,28 +131,10 @@ func repairable(err error) bool {
 
 var errOffsetLie = errors.New("the archive acknowledged another offset than was sent")
 
-func (s *session) patch(ctx context.Context, p piece) error {
-	header := http.Header{
-		"Tus-Resumable": {"1.0.0"}, "Upload-Offset": {strconv.FormatInt(s.offset, 10)}, "Content-Type": {"application/offset+octet-stream"},
-		"Content-Digest": p.digest["Content-Digest"],
-	}
-	_, resp, err := s.c.fetch(ctx, request{method: http.MethodPatch, path: "/v1/uploads/" + s.id, body: p.data, header: header})
-	if err != nil {
-		return err
-	}
-	want := s.offset + int64(len(p.data))
-	if got := resp.Header.Get("Upload-Offset"); got != strconv.FormatInt(want, 10) {
-		return failure.Wrap(failure.Damaged, "send chunk", hintForeignBytes, fmt.Errorf("%w: %q, want %d", errOffsetLie, got, want))
-	}
-	s.offset = want
-	s.report(s.offset, s.size)
-	return nil
-}
-
 const hintForeignBytes = "Was beim Archiv von diesem Paket liegt, ist nicht das, was gesendet wurde. Die Übertragung ist angehalten. Bitte die Verwaltung verständigen; die eigenen Daten sind unverändert."
 
 // resume asks the archive what it has and compares it with our own bytes before
-// one is added.
+// one is added, and with the manifest once nothing is missing.
 func (s *session) resume(ctx context.Context) error {
 	_, resp, err := s.c.fetch(ctx, request{method: http.MethodHead, path: "/v1/uploads/" + s.id, header: http.Header{"Tus-Resumable": {"1.0.0"}}})
 	if err != nil {
@@ -227,37 +151,49 @@ func (s *session) resume(ctx context.Context) error {
 	if err != nil {
 		return failure.Wrap(failure.Setup, "resume upload", hintOurs, err)
 	}
-	if err := s.rewind(ctx, offset); err != nil {
+	if err := s.compare(ctx, offset, hex.EncodeToString(theirs)); err != nil {
 		return err
 	}
-	if string(theirs) != string(s.sum.Sum(nil)) {
-		return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes, fmt.Errorf("the first %d bytes differ", offset))
-	}
-	s.report(s.offset, s.size)
-	return nil
-}
-
-// rewind makes our sum that of the bytes before offset.
-func (s *session) rewind(ctx context.Context, offset int64) error {
-	if offset < s.hashed {
-		s.sum.Reset()
-		s.hashed = 0
-	}
-	r := io.NewSectionReader(s.file, s.hashed, offset-s.hashed)
-	buf := make([]byte, 1<<20)
-	for s.hashed < offset {
-		if err := ctx.Err(); err != nil {
-			return context.Cause(ctx)
-		}
-		n, err := r.Read(buf)
-		s.sum.Write(buf[:n])
-		s.hashed += int64(n)
-		if err != nil && s.hashed < offset {
-			return changed(err)
-		}
+	if s.offset != offset || offset == 0 {
+		s.report(offset, s.size)
 	}
 	s.offset = offset
 	return nil
+}
+
+// compare holds the archive's digest of the first offset bytes against ours. For
+// the whole that is the manifest's; only where they differ the file is read again
+// to tell whose bytes have changed.
+func (s *session) compare(ctx context.Context, offset int64, theirs string) error {
+	if offset == s.size && theirs == s.want {
+		return nil
+	}
+	ours, err := s.prefix(ctx, offset)
+	switch {
+	case err != nil:
+		return err
+	case offset == s.size && ours != s.want:
+		return changed(fmt.Errorf("sha512 is %s, the manifest says %s", ours, s.want))
+	case ours != theirs:
+		return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes, fmt.Errorf("the first %d bytes differ", offset))
+	}
+	return nil
+}
+
+// prefix gives the SHA-512 over the first n bytes of the file.
+func (s *session) prefix(ctx context.Context, n int64) (string, error) {
+	sum, buf := sha512.New(), make([]byte, 1<<20)
+	for r := io.NewSectionReader(s.file, 0, n); n > 0; {
+		if ctx.Err() != nil {
+			return "", context.Cause(ctx)
+		}
+		got, err := r.Read(buf)
+		sum.Write(buf[:got])
+		if n -= int64(got); err != nil && n > 0 {
+			return "", changed(err)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // Receipt fetches the receipt envelope of a complete upload. While the archive
