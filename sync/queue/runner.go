@@ -119,7 +119,7 @@ func (r *Runner) run(ctx context.Context, forever bool) (sum Summary, err error)
 		if err != nil {
 			return sum, err
 		}
-		defer func() { err = errors.Join(err, lock.release()) }()
+		defer func() { err = errors.Join(err, lock.Release()) }()
 	}
 	// Holding the lock means that whoever held these jobs is dead.
 	if _, err := r.Store.Rescue(ctx, r.Now(), r.Lock != ""); err != nil {

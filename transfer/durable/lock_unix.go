@@ -1,6 +1,6 @@
 //go:build !windows
 
-package queue
+package durable
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 func tryLock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return errHeld
+		return ErrHeld
 	}
 	return err
 }

@@ -1,4 +1,4 @@
-package queue
+package durable
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 func tryLock(f *os.File) error {
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, new(windows.Overlapped))
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
-		return errHeld
+		return ErrHeld
 	}
 	return err
 }
