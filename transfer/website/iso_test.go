@@ -25,7 +25,7 @@ func isoFiles() map[string][]byte {
 		"www.amt.example/bild.gif": bytes.Repeat([]byte("GIF"), 5000), "www.amt.example/leer.css": {}, "index.html": []byte("start"),
 		"www.amt.example/" + strings.Repeat("sehr-langer-name-", 14) + "1.html": []byte("lang 1"),
 		"www.amt.example/" + strings.Repeat("sehr-langer-name-", 14) + "2.html": []byte("lang 2"),
-		"a/b/c/d/e/f/g/h/i/j/tief.txt":                                         []byte("tief"),
+		"a/b/c/d/e/f/g/h/i/j/tief.txt":                                          []byte("tief"),
 	}
 	return files
 }

@@ -222,4 +222,3 @@ func (img *image) pathTable(k int, order binary.AppendByteOrder) []byte {
 func (img *image) tableSize(k int) uint32 {
 	return uint32(len(img.pathTable(k, binary.LittleEndian)))
 }
-
