@@ -1,6 +1,7 @@
 package merge_test
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"fmt"
@@ -256,26 +257,49 @@ func TestMerge_DeciderCannotRelease(t *testing.T) {
 	}
 }
 
-func TestStatement_Check(t *testing.T) {
-	good := merge.Statement{Object: "c1", Act: merge.Decide, Rating: "A", Actor: "Ahrens", At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}.Seal()
-	if err := good.Check(); err != nil {
+func TestOpen(t *testing.T) {
+	good := merge.Statement{Object: "c1", Act: merge.Decide, Rating: "A", Actor: "Ahrens", At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	sealed := good.Seal()
+	got, err := merge.Open(sealed.ID, sealed.Body())
+	if err != nil {
 		t.Fatal(err)
 	}
+	if d := cmp.Diff(sealed, got, cmpopts.EquateEmpty()); d != "" {
+		t.Error(d)
+	}
+	if _, err := merge.Open(sealed.ID, bytes.Replace(sealed.Body(), []byte(`"A"`), []byte(`"V"`), 1)); err == nil {
+		t.Error("a changed rating keeps its id")
+	}
 	for name, change := range map[string]func(*merge.Statement){
-		"changed rating": func(s *merge.Statement) { s.Rating = "V" },
-		"changed person": func(s *merge.Statement) { s.Actor = "Beyer" },
-		"no object":      func(s *merge.Statement) { s.Object = ""; *s = s.Seal() },
-		"unknown rating": func(s *merge.Statement) { s.Rating = "X"; *s = s.Seal() },
-		"unknown act":    func(s *merge.Statement) { s.Act = "destroy"; *s = s.Seal() },
-		"free release":   func(s *merge.Statement) { s.Act, s.Rating = merge.Release, "V"; *s = s.Seal() },
-		"no time":        func(s *merge.Statement) { s.At = time.Time{}; *s = s.Seal() },
+		"no object":      func(s *merge.Statement) { s.Object = "" },
+		"no person":      func(s *merge.Statement) { s.Actor = "" },
+		"unknown rating": func(s *merge.Statement) { s.Rating = "X" },
+		"unknown act":    func(s *merge.Statement) { s.Act = "destroy" },
+		"free release":   func(s *merge.Statement) { s.Act, s.Rating = merge.Release, "V" },
+		"odd reference":  func(s *merge.Statement) { s.Rests = []string{"x"} },
+		"no time":        func(s *merge.Statement) { s.At = time.Time{} },
 	} {
 		s := good
 		change(&s)
-		if s.Check() == nil {
+		s = s.Seal()
+		if _, err := merge.Open(s.ID, s.Body()); err == nil {
 			t.Errorf("%s is accepted", name)
 		}
 	}
+}
+
+// FuzzOpen: whatever comes from the archive, Open neither panics nor takes what
+// has another digest.
+func FuzzOpen(f *testing.F) {
+	s := merge.Statement{Object: "c1", Act: merge.Decide, Rating: "V", Actor: "Ahrens", At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}.Seal()
+	f.Add(s.ID, s.Body())
+	f.Add("", []byte("{"))
+	f.Fuzz(func(t *testing.T, id string, body []byte) {
+		got, err := merge.Open(id, body)
+		if err == nil && got.ID != id {
+			t.Errorf("opened %q as %q", id, got.ID)
+		}
+	})
 }
 
 // Any interleaving of the offline work of three workspaces converges: once all

@@ -47,7 +47,7 @@ const (
 
 // Statement is one act on one object as it travels between workspaces.
 type Statement struct {
-	ID     string        `json:"id"` // hex SHA-256 over the other members
+	ID     string        `json:"id,omitempty"` // hex SHA-256 over Body
 	Object string        `json:"object"`
 	Act    Act           `json:"act"`
 	Rating record.Rating `json:"rating"` // A, V, or "" for open again
@@ -65,24 +65,45 @@ func (s Statement) Seal() Statement {
 	s.Rests = slices.Clone(s.Rests)
 	slices.Sort(s.Rests)
 	s.Rests = slices.Compact(s.Rests)
-	s.ID = s.digest()
+	s.ID = digest(s.Body())
 	return s
 }
 
-func (s Statement) digest() string {
+// Body gives the bytes the id is the digest of; they travel as they are
+// (protocol.md 14).
+func (s Statement) Body() []byte {
 	s.ID = ""
 	if len(s.Rests) == 0 {
 		s.Rests = nil
 	}
 	data, err := json.Marshal(s)
 	if err != nil {
-		return "" // strings and a time always encode
+		return nil // strings and a time always encode
 	}
-	sum := sha256.Sum256(append([]byte("laufzettel-statement\x00"), data...))
+	return data
+}
+
+func digest(body []byte) string {
+	sum := sha256.Sum256(append([]byte("laufzettel-statement\x00"), body...))
 	return hex.EncodeToString(sum[:])
 }
 
-// Check refuses a statement from outside that is none or was changed.
+// Open reads a statement from outside: its body as it travelled, which must have
+// the digest id.
+func Open(id string, body []byte) (Statement, error) {
+	var s Statement
+	if got := digest(body); got != id {
+		return s, fmt.Errorf("statement %.16s has the digest %.16s", id, got)
+	}
+	if err := json.Unmarshal(body, &s); err != nil {
+		return s, fmt.Errorf("read statement: %w", err)
+	}
+	s.ID, s.At = id, s.At.UTC().Truncate(time.Millisecond)
+	slices.Sort(s.Rests)
+	return s, s.Check()
+}
+
+// Check refuses what is no statement.
 func (s Statement) Check() error {
 	switch {
 	case s.Object == "" || len(s.Object) > maxID || s.Actor == "" || len(s.Actor) > maxID || len(s.Reason) > maxReason || len(s.Rests) > maxRests:
@@ -95,8 +116,8 @@ func (s Statement) Check() error {
 		return errors.New("release that does not rest on one decision V")
 	case s.Act != Decide && s.Act != Release:
 		return fmt.Errorf("statement with act %q", s.Act)
-	case !slices.IsSorted(s.Rests) || s.ID != s.digest():
-		return fmt.Errorf("statement %.16s does not have its own digest", s.ID)
+	case slices.ContainsFunc(s.Rests, func(id string) bool { return len(id) != sha256.Size*2 || strings.ContainsAny(id, " ") }):
+		return errors.New("statement rests on something that is no id")
 	}
 	return nil
 }

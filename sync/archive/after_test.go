@@ -45,13 +45,6 @@ func TestReading_ListsAndRanges(t *testing.T) {
 		t.Errorf("range: %d %q %v", part.status, part.body, part.header)
 	}
 	b.request(reader, http.MethodPut, "/v1/manifests/"+p.hash, nil, p.envelope, nil).is(t, "reader delivers", http.StatusForbidden, "role")
-	if err := b.a.OfferWorklist(t.Context(), "w1", "Bewertung Akte 12", []byte("Liste")); err != nil {
-		t.Fatal(err)
-	}
-	work := b.request(reader, http.MethodGet, "/v1/worklists/w1", nil, nil, nil)
-	if string(work.body) != "Liste" {
-		t.Errorf("work list %q", work.body)
-	}
 	b.request(reader, http.MethodGet, "/v1/worklists", nil, nil, nil).is(t, "work lists", http.StatusOK, "")
 	b.request(reader, http.MethodGet, "/v1/packages/"+strings.Repeat("A", 26), nil, nil, nil).is(t, "unknown package", http.StatusNotFound, "not-found")
 }

@@ -141,11 +141,10 @@ func (a *Archive) routes() {
 	a.signed("DELETE /v1/uploads/{id}", deliver, a.deleteUpload)
 	a.signed("GET /v1/uploads/{id}/receipt", deliver, a.getReceipt)
 	a.signed("GET /v1/uploads/{id}/archived", deliver, a.getArchived)
-	a.signed("POST /v1/messages", access{role: RoleDeliver, body: maxEnvelope}, a.postMessage)
+	a.signed("POST /v1/messages", access{body: maxEnvelope}, a.postMessage) // the kind says which role
 	a.signed("GET /v1/packages", access{role: RoleRead}, a.listPackages)
 	a.signed("GET /v1/packages/{id}", access{role: RoleRead}, a.getPackage)
-	a.signed("GET /v1/worklists", access{role: RoleAppraise}, a.listWorklists)
-	a.signed("GET /v1/worklists/{id}", access{role: RoleAppraise}, a.getWorklist)
+	a.downRoutes()
 	a.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		problemf(http.StatusNotFound, "not-found", "there is no such address").write(w)
 	})
@@ -177,6 +176,6 @@ func (a *Archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (a *Archive) discover(w http.ResponseWriter, _ *http.Request) {
 	_ = writeJSON(w, http.StatusOK, map[string]any{
 		"protocol": "laufzettel/1", "archive": a.cfg.Name, "time": a.cfg.Clock().UTC().Format(time.RFC3339),
-		"max_chunk": MaxChunk, "max_upload": a.cfg.MaxUpload,
+		"max_chunk": MaxChunk, "max_upload": a.cfg.MaxUpload, "features": features(),
 	})
 }

@@ -214,32 +214,3 @@ func (a *Archive) getArchived(w http.ResponseWriter, r *http.Request, c caller) 
 	}
 	return writeEnvelope(w, envelope)
 }
-
-func (a *Archive) postMessage(w http.ResponseWriter, r *http.Request, c caller) error {
-	ctx := r.Context()
-	keys, err := a.keysOf(ctx, c.clientID)
-	if err != nil {
-		return err
-	}
-	m, err := receipt.OpenMessage(ctx, c.body, keys...)
-	if err != nil {
-		return problemf(http.StatusUnprocessableEntity, "envelope", "%v", err)
-	}
-	about, now := sign.HashEnvelope(c.body), a.cfg.Clock()
-	var envelope []byte
-	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_message (client_id, sha512, kind, reference, envelope, received_at) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",
-			c.clientID, about, m.Kind, m.Reference, c.body, now.UnixMilli()); err != nil {
-			return err
-		}
-		var err error
-		envelope, err = a.sign(ctx, tx, c.clientID, about, receipt.Receipt{
-			Kind: "message", Size: int64(len(c.body)), State: receipt.Accepted, Time: now.UTC().Truncate(time.Millisecond), Uploads: []receipt.Upload{},
-		})
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("keep message: %w", err)
-	}
-	return writeEnvelope(w, envelope)
-}

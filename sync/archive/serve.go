@@ -2,7 +2,6 @@ package archive
 
 import (
 	"context"
-	"crypto/sha512"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -120,9 +119,4 @@ func Serve(ctx context.Context, l *Listener, h http.Handler) error {
 	}
 	<-done
 	return err
-}
-
-func sha512Sum(b []byte) []byte {
-	sum := sha512.Sum512(b)
-	return sum[:]
 }

@@ -44,7 +44,7 @@ func (a *Archive) putManifest(w http.ResponseWriter, r *http.Request, c caller) 
 		}
 		if n, err := res.RowsAffected(); err != nil || n == 1 {
 			status = http.StatusCreated
-			return err
+			return errors.Join(err, noteManifest(ctx, tx, c.clientID, name, m))
 		}
 		return nil
 	})

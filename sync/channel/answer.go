@@ -26,6 +26,7 @@ type AnswerError struct {
 	RetryAfter time.Duration
 	Date       time.Time // the archive's clock, zero if it did not say
 	Offset     int64     // Upload-Offset of a 409, -1 if none
+	Lease      *Lease    // who has it, where the answer says so
 }
 
 // Error gives status, code and detail.
@@ -37,10 +38,11 @@ func readAnswer(resp *http.Response) *AnswerError {
 	e := &AnswerError{Status: resp.StatusCode, Offset: -1}
 	var body struct {
 		Code, Detail, Time string
+		Lease              *Lease
 	}
 	data, err := io.ReadAll(io.LimitReader(resp.Body, maxProblem))
 	if err == nil && json.Unmarshal(data, &body) == nil {
-		e.Code, e.Detail = body.Code, body.Detail
+		e.Code, e.Detail, e.Lease = body.Code, body.Detail, body.Lease
 	}
 	if e.Code == "" { // an answer to HEAD has no body
 		e.Code = resp.Header.Get("Laufzettel-Problem")
@@ -101,6 +103,10 @@ var outcomes = map[string]outcome{
 	"too-large":           {failure.Refused, "Das Paket ist größer, als das Archiv annimmt. Bitte kleinere Pakete bilden oder mit dem Archiv sprechen."},
 	"manifest":            {failure.Refused, "Das Archiv hat das Verzeichnis der Lieferung nicht anerkannt. Bitte das Paket neu bilden und erneut senden."},
 	"envelope":            {failure.Refused, "Das Archiv hat das unterschriebene Schriftstück nicht anerkannt. Bitte neu erstellen und erneut senden."},
+	"leased":              {failure.Refused, "Das ist gerade an jemand anderen ausgegeben. Bitte später noch einmal versuchen oder dort nachfragen."},
+	"lease-required":      {failure.Refused, "Diese Originalnorm liest immer nur eine Person. Bitte sie zuerst zum Lesen übernehmen (fetch read)."},
+	"closed":              {failure.Refused, "Diese Bewertung ist beim Archiv abgeschlossen und wird nicht mehr ausgegeben."},
+	"worklist-unknown":    {failure.Refused, "Diese Arbeitsliste gibt es beim Archiv nicht. Ihre Entscheidungen bleiben hier gespeichert. Bitte mit dem Archiv sprechen."},
 	"locked":              {failure.Transient, hintLater},
 	"busy":                {failure.Transient, hintLater},
 	"internal":            {failure.Transient, hintLater},
@@ -115,6 +121,9 @@ func (e *AnswerError) sorted(op string, now time.Time) error {
 	}
 	if e.Code == "clock-skew" || e.Code == "expired" {
 		o.hint = clockHint(now, e.Date)
+	}
+	if e.Code == "leased" && e.Lease != nil {
+		o.hint = e.Lease.taken()
 	}
 	return &failure.Error{Kind: o.kind, Op: op, Hint: o.hint, After: e.RetryAfter, Err: e}
 }

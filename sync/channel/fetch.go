@@ -31,14 +31,10 @@ type PackageInfo struct {
 	Size      int64     `json:"size"`
 	SHA512    string    `json:"sha512"`
 	Received  time.Time `json:"received"`
-	ArchiveID string    `json:"archive_id"`
-}
-
-// WorklistInfo is one work list the archive offers.
-type WorklistInfo struct {
-	ID      string    `json:"id"`
-	Name    string    `json:"name"`
-	Created time.Time `json:"created"`
+	ArchiveID string    `json:"archive_id,omitempty"`
+	Retention string    `json:"retention,omitempty"` // day or unlimited, the last word (E5)
+	Exclusive bool      `json:"exclusive,omitempty"` // one reader at a time (E7)
+	Reading   *Lease    `json:"reading,omitempty"`   // who reads it now
 }
 
 // Packages lists what may be read, a page at a time; next is "" on the last one.
@@ -51,38 +47,15 @@ func (c *Client) Packages(ctx context.Context, after string) (all []PackageInfo,
 	return body.Packages, body.Next, err
 }
 
-// Worklists lists the work lists, a page at a time.
-func (c *Client) Worklists(ctx context.Context, after string) (all []WorklistInfo, next string, err error) {
-	var body struct {
-		Worklists []WorklistInfo
-		Next      string
-	}
-	err = c.list(ctx, "/v1/worklists", after, &body)
-	return body.Worklists, body.Next, err
-}
-
 func (c *Client) list(ctx context.Context, path, after string, into any) error {
 	if after != "" {
 		path += "?after=" + url.QueryEscape(after)
 	}
 	data, _, err := c.fetch(ctx, request{method: http.MethodGet, path: path})
 	if err != nil {
-		return err
+		return gone(err)
 	}
 	return failure.Wrap(failure.Setup, "read list", hintOurs, json.Unmarshal(data, into))
-}
-
-// Worklist fetches one work list, verified against its digest.
-func (c *Client) Worklist(ctx context.Context, id string) ([]byte, error) {
-	data, resp, err := c.fetch(ctx, request{method: http.MethodGet, path: "/v1/worklists/" + url.PathEscape(id)})
-	if err != nil {
-		return nil, err
-	}
-	sum := sha512.Sum512(data)
-	if resp.Header.Get("Repr-Digest") != sign.FormatDigest(sum[:]) {
-		return nil, failure.Wrap(failure.Transient, "fetch work list", hintBrokenFetch, errors.New("digest differs"))
-	}
-	return data, nil
 }
 
 const hintBrokenFetch = "Was vom Archiv kam, ist unterwegs beschädigt worden. Es wurde nichts übernommen. Bitte noch einmal abrufen."
@@ -90,10 +63,15 @@ const hintBrokenFetch = "Was vom Archiv kam, ist unterwegs beschädigt worden. E
 // FetchPackage brings a package to path. An interrupted fetch goes on where it
 // was; path appears only when the whole has the digest the archive names.
 func (c *Client) FetchPackage(ctx context.Context, id, path string, report func(done, total int64)) error {
-	address := "/v1/packages/" + url.PathEscape(id)
+	return c.fetchFile(ctx, "/v1/packages/"+url.PathEscape(id), path, report)
+}
+
+// fetchFile brings what lies at an address to path, going on where an earlier
+// fetch was.
+func (c *Client) fetchFile(ctx context.Context, address, path string, report func(done, total int64)) error {
 	_, resp, err := c.fetch(ctx, request{method: http.MethodHead, path: address})
 	if err != nil {
-		return err
+		return gone(err)
 	}
 	want, err := sign.ParseDigest(resp.Header.Get("Repr-Digest"))
 	if err != nil || resp.ContentLength < 0 {

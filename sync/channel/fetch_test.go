@@ -85,24 +85,6 @@ func TestFetchPackage_ABrokenPartIsNotBelieved(t *testing.T) {
 	}
 }
 
-func TestWorklists(t *testing.T) {
-	r := newRig(t)
-	r.enrol(archive.RoleAppraise)
-	r.check(r.archive.OfferWorklist(t.Context(), "w 1", "Bewertung", []byte("Liste")))
-	c, _, err := r.service.Client(t.Context(), r.url)
-	r.check(err)
-	all, _, err := c.Worklists(t.Context(), "")
-	if err != nil || len(all) != 1 || all[0].Name != "Bewertung" {
-		t.Fatalf("Worklists = %+v, %v", all, err)
-	}
-	if got, err := c.Worklist(t.Context(), "w 1"); err != nil || string(got) != "Liste" {
-		t.Errorf("Worklist = %q, %v", got, err)
-	}
-	if _, _, err := c.Packages(t.Context(), ""); failure.KindOf(err) != failure.Setup {
-		t.Errorf("reading packages without the role: %v", err)
-	}
-}
-
 func TestFetchArchived_TheSecondWord(t *testing.T) {
 	r := newRig(t)
 	r.enrol()

@@ -28,7 +28,9 @@ type Order struct {
 	AccessionID string `json:"accession_id,omitempty"`
 	SHA512      string `json:"sha512,omitempty"`     // hex, where known: saves one read
 	Size        int64  `json:"size,omitempty"`       // bytes, with SHA512
+	Exclusive   bool   `json:"exclusive,omitempty"`  // read by one person at a time (E7)
 	Reference   string `json:"reference,omitempty"`  // messages
+	To          string `json:"to,omitempty"`         // messages kept for somebody: client id or office
 	MediaType   string `json:"media_type,omitempty"` // messages
 }
 
@@ -190,7 +192,7 @@ func (s *Sender) sealMessage(ctx context.Context, t task) ([]byte, error) {
 	if err != nil {
 		return nil, unreadable(err)
 	}
-	m := receipt.Message{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Reference: t.order.Reference, Name: t.order.Name, MediaType: t.order.MediaType, Content: content}
+	m := receipt.Message{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Reference: t.order.Reference, To: t.order.To, Name: t.order.Name, MediaType: t.order.MediaType, Content: content}
 	return m.Seal(ctx, t.client.key)
 }
 
@@ -240,7 +242,7 @@ func writing(err error) error {
 
 func (s *Sender) sealManifest(ctx context.Context, t task) ([]byte, error) {
 	m := receipt.Manifest{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Name: t.order.Name, PackageID: t.order.PackageID,
-		AccessionID: t.order.AccessionID, Size: t.order.Size, SHA512: t.order.SHA512}
+		AccessionID: t.order.AccessionID, Exclusive: t.order.Exclusive, Size: t.order.Size, SHA512: t.order.SHA512}
 	if m.SHA512 == "" {
 		var err error
 		if m.SHA512, m.Size, err = receipt.HashFile(ctx, t.path, nil); err != nil {

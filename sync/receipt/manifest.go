@@ -30,6 +30,10 @@ const (
 	formatArchived = "laufzettel-archived/1"
 )
 
+// KindWork is the kind of an upload that is a portion given out for appraisal
+// (protocol.md 13); it is no package.
+const KindWork = "work"
+
 const (
 	maxName   = 255
 	maxFiles  = 100_000
@@ -42,12 +46,13 @@ type Manifest struct {
 	Format      string    `json:"format"`
 	ID          string    `json:"id"` // the job id: random, so two deliveries never share a manifest
 	Created     time.Time `json:"created"`
-	Kind        string    `json:"kind"` // aip or accession
+	Kind        string    `json:"kind"` // aip, accession or work
 	Name        string    `json:"name"`
 	Size        int64     `json:"size"`   // bytes
 	SHA512      string    `json:"sha512"` // lower-case hex
 	PackageID   string    `json:"package_id,omitempty"`
 	AccessionID string    `json:"accession_id,omitempty"`
+	Exclusive   bool      `json:"exclusive,omitempty"` // read by one person at a time (E7)
 	Files       []File    `json:"files,omitempty"`
 }
 
@@ -88,7 +93,7 @@ func (m Manifest) check() error {
 		return fmt.Errorf("manifest has format %q, want %q", m.Format, formatManifest)
 	case m.ID == "" || len(m.ID) > maxName:
 		return errors.New("manifest has no id of at most 255 bytes")
-	case m.Kind != "aip" && m.Kind != "accession":
+	case m.Kind != "aip" && m.Kind != "accession" && m.Kind != KindWork:
 		return fmt.Errorf("manifest is of kind %q", m.Kind)
 	case m.Size < 1:
 		return fmt.Errorf("manifest of %d bytes", m.Size)
@@ -163,6 +168,7 @@ type Message struct {
 	Created   time.Time `json:"created"`
 	Kind      string    `json:"kind"` // such as xdomea-0502 or decisions
 	Reference string    `json:"reference"`
+	To        string    `json:"to,omitempty"` // client id or office it is kept for
 	Name      string    `json:"name"`
 	MediaType string    `json:"media_type"`
 	Content   []byte    `json:"content"` // base64 in JSON
@@ -194,8 +200,8 @@ func (m Message) check() error {
 	switch {
 	case m.Format != formatMessage:
 		return fmt.Errorf("message has format %q, want %q", m.Format, formatMessage)
-	case m.ID == "" || len(m.ID) > maxName || len(m.Reference) > maxName:
-		return errors.New("message has no id or a reference longer than 255 bytes")
+	case m.ID == "" || len(m.ID) > maxName || len(m.Reference) > maxName || len(m.To) > maxName:
+		return errors.New("message has no id, or a reference or addressee longer than 255 bytes")
 	case m.Kind == "" || len(m.Kind) > 64:
 		return errors.New("message has no kind of at most 64 bytes")
 	}

@@ -1,0 +1,295 @@
+package archive
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+)
+
+// Kinds of messages that mean something to the receiver (protocol.md 8).
+const (
+	kindDecisions = "decisions"
+	kindRetention = "retention"
+	kindArchived  = "archived"
+)
+
+const (
+	formatDecisions = "laufzettel-decisions/1"
+	formatRetention = "laufzettel-retention/1"
+	formatArchiveID = "laufzettel-archive-id/1"
+
+	maxStatements = 100_000
+	maxBody       = 128 << 10 // of one statement
+	maxNote       = 4000
+)
+
+// roleFor says which role a message of this kind needs.
+func roleFor(kind string) Role {
+	switch kind {
+	case kindDecisions:
+		return RoleAppraise
+	case kindArchived:
+		return RoleAdminister
+	default:
+		return RoleDeliver
+	}
+}
+
+// effect is what a message does beyond being kept, within its transaction.
+type effect func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error
+
+// read verifies the content of a message before anything of it is stored and
+// gives what it does.
+func (a *Archive) read(ctx context.Context, m receipt.Message, c caller) (effect, error) {
+	if need := roleFor(m.Kind); !allowed(c.roles, need) {
+		return nil, problemf(http.StatusForbidden, "role", "a message of kind %s needs the role %s", m.Kind, need)
+	}
+	var does effect
+	var err error
+	switch m.Kind {
+	case kindDecisions:
+		does, err = a.readDecisions(ctx, m, c)
+	case kindRetention:
+		does, err = a.readRetention(ctx, m, c)
+	case kindArchived:
+		err = a.readArchived(ctx, m)
+	}
+	if err != nil || m.To == "" {
+		return does, err
+	}
+	if !plainText(m.To) {
+		return nil, problemf(http.StatusUnprocessableEntity, "envelope", "the addressee is no name")
+	}
+	return func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error {
+		if does != nil {
+			if err := does(ctx, tx, about, now); err != nil {
+				return err
+			}
+		}
+		return insertLetter(ctx, tx, letter{client: c.clientID, SHA512: about, To: m.To, Kind: m.Kind, Reference: m.Reference, Name: m.Name, Size: int64(len(c.body)), Received: now})
+	}, nil
+}
+
+func notWhatItSays(what string) error {
+	return problemf(http.StatusUnprocessableEntity, "envelope", "%s", what)
+}
+
+// readDecisions verifies the ids of statements; what they mean together is for
+// those who read them.
+func (a *Archive) readDecisions(ctx context.Context, m receipt.Message, c caller) (effect, error) {
+	var content struct {
+		Format     string `json:"format"`
+		Statements []struct {
+			ID   string `json:"id"`
+			Body []byte `json:"body"`
+		} `json:"statements"`
+	}
+	if err := json.Unmarshal(m.Content, &content); err != nil || content.Format != formatDecisions {
+		return nil, notWhatItSays("the content is no " + formatDecisions)
+	}
+	if len(content.Statements) == 0 || len(content.Statements) > maxStatements {
+		return nil, notWhatItSays(fmt.Sprintf("a message holds 1 to %d statements", maxStatements))
+	}
+	all := make([]decision, len(content.Statements))
+	for i, s := range content.Statements {
+		sum := sha256.Sum256(append([]byte("laufzettel-statement\x00"), s.Body...))
+		if len(s.Body) > maxBody || hex.EncodeToString(sum[:]) != s.ID {
+			return nil, notWhatItSays(fmt.Sprintf("statement %d does not have its id", i+1))
+		}
+		var body struct {
+			Object, Act, Actor string
+		}
+		if err := json.Unmarshal(s.Body, &body); err != nil || body.Object == "" || body.Actor == "" || (body.Act != "decide" && body.Act != "release") {
+			return nil, notWhatItSays(fmt.Sprintf("statement %d is none", i+1))
+		}
+		all[i] = decision{ID: s.ID, Body: s.Body, act: body.Act, Client: c.clientID}
+	}
+	if _, err := workByID(ctx, a.db.Reader(), m.Reference, a.cfg.Clock()); err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error {
+		k, err := workByID(ctx, tx, m.Reference, now)
+		if err != nil {
+			return err
+		}
+		late := !inTime(k, c.clientID)
+		for i := range all {
+			all[i].Message, all[i].Received = about, now
+			all[i].Proposal = late && all[i].act == "decide"
+		}
+		return insertDecisions(ctx, tx, k.ID, all)
+	}, nil
+}
+
+// inTime reports whether a client's decisions count by themselves.
+func inTime(k Work, client string) bool {
+	if !k.Closed.IsZero() {
+		return false
+	}
+	if k.Client == client {
+		return true
+	}
+	for _, l := range k.Leases {
+		if l.Client == client && l.Purpose == forAppraisal {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *Archive) listDecisions(w http.ResponseWriter, r *http.Request, _ caller) error {
+	ctx := r.Context()
+	after, err := number(r)
+	if err != nil {
+		return err
+	}
+	if _, err := workByID(ctx, a.db.Reader(), r.PathValue("id"), a.cfg.Clock()); err != nil {
+		return err
+	}
+	all, more, err := decisions(ctx, a.db.Reader(), r.PathValue("id"), after)
+	if err != nil {
+		return err
+	}
+	body := map[string]any{"decisions": all}
+	if more {
+		body["next"] = all[len(all)-1].Sequence
+	}
+	return writeJSON(w, http.StatusOK, body)
+}
+
+// readRetention takes a retention period that was not known at the delivery (E5).
+func (a *Archive) readRetention(ctx context.Context, m receipt.Message, c caller) (effect, error) {
+	var content struct{ Format, Until, Person, Note string }
+	if err := json.Unmarshal(m.Content, &content); err != nil || content.Format != formatRetention {
+		return nil, notWhatItSays("the content is no " + formatRetention)
+	}
+	if _, err := time.Parse(time.DateOnly, content.Until); (err != nil && content.Until != "unlimited") || !plainText(content.Person) || len(content.Note) > maxNote {
+		return nil, notWhatItSays("a retention names a day or unlimited, and a person")
+	}
+	row, err := a.uploadByID(ctx, m.Reference)
+	if _, refused := errors.AsType[*problem](err); err != nil && !refused {
+		return nil, err
+	}
+	if err != nil || row.state != string(receipt.Accepted) || (row.clientID != c.clientID && !allowed(c.roles, RoleAdminister)) {
+		return nil, notWhatItSays("there is no such accepted upload")
+	}
+	return func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error {
+		return insertRetention(ctx, tx, row.id, content.Until, content.Person, content.Note, about, now)
+	}, nil
+}
+
+// readArchived names the final id of an upload; the first word stands (E4).
+func (a *Archive) readArchived(ctx context.Context, m receipt.Message) error {
+	var content struct {
+		Format    string `json:"format"`
+		ArchiveID string `json:"archive_id"`
+		Note      string `json:"note"`
+	}
+	if err := json.Unmarshal(m.Content, &content); err != nil || content.Format != formatArchiveID || !plainText(content.ArchiveID) || len(content.Note) > maxNote {
+		return notWhatItSays("the content is no " + formatArchiveID)
+	}
+	row, err := a.uploadByID(ctx, m.Reference)
+	if _, refused := errors.AsType[*problem](err); err != nil && !refused {
+		return err
+	}
+	if err != nil || row.state != string(receipt.Accepted) {
+		return notWhatItSays("there is no such accepted upload")
+	}
+	return a.Archived(ctx, row.id, content.ArchiveID, content.Note)
+}
+
+// postMessage keeps a signed document, does what it says and gives its receipt.
+func (a *Archive) postMessage(w http.ResponseWriter, r *http.Request, c caller) error {
+	ctx := r.Context()
+	keys, err := a.keysOf(ctx, c.clientID)
+	if err != nil {
+		return err
+	}
+	m, err := receipt.OpenMessage(ctx, c.body, keys...)
+	if err != nil {
+		return problemf(http.StatusUnprocessableEntity, "envelope", "%v", err)
+	}
+	about, now := sign.HashEnvelope(c.body), a.cfg.Clock()
+	envelope, err := receiptAbout(ctx, a.db.Reader(), c.clientID, about)
+	if err != nil {
+		return fmt.Errorf("find receipt: %w", err)
+	}
+	if envelope != nil { // the same once more: the same answer
+		return writeEnvelope(w, envelope)
+	}
+	does, err := a.read(ctx, m, c)
+	if err != nil {
+		return err
+	}
+	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_message (client_id, sha512, kind, reference, envelope, received_at) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",
+			c.clientID, about, m.Kind, m.Reference, c.body, now.UnixMilli()); err != nil {
+			return err
+		}
+		if does != nil {
+			if err := does(ctx, tx, about, now); err != nil {
+				return err
+			}
+		}
+		var err error
+		envelope, err = a.sign(ctx, tx, c.clientID, about, receipt.Receipt{
+			Kind: "message", Size: int64(len(c.body)), State: receipt.Accepted, Time: now.UTC().Truncate(time.Millisecond), Uploads: []receipt.Upload{},
+		})
+		return err
+	})
+	if _, refused := errors.AsType[*problem](err); refused {
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("keep message: %w", err)
+	}
+	a.cfg.Hook("archive.message.kept")
+	return writeEnvelope(w, envelope)
+}
+
+func (a *Archive) listLetters(w http.ResponseWriter, r *http.Request, c caller) error {
+	after, err := number(r)
+	if err != nil {
+		return err
+	}
+	all, err := letters(r.Context(), a.db.Reader(), c.clientID, after)
+	if err != nil {
+		return err
+	}
+	body := map[string]any{"letters": all}
+	if len(all) == pageSize {
+		body["next"] = all[pageSize-1].Sequence
+	}
+	return writeJSON(w, http.StatusOK, body)
+}
+
+// getLetter hands a letter out as it was sent, with the key that verifies it.
+func (a *Archive) getLetter(w http.ResponseWriter, r *http.Request, c caller) error {
+	ctx := r.Context()
+	envelope, sender, err := letterFor(ctx, a.db.Reader(), c.clientID, r.PathValue("hash"))
+	if err != nil {
+		return err
+	}
+	keys, err := a.keysOf(ctx, sender)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, k := range keys {
+		if _, err := receipt.OpenMessage(ctx, envelope, k); err == nil {
+			names = append(names, k.String())
+		}
+	}
+	w.Header().Set("Laufzettel-Key", strings.Join(names, " "))
+	return writeEnvelope(w, envelope)
+}
