@@ -105,3 +105,23 @@ func (s *Portions) AccessionLetters(ctx context.Context, accession string) ([]Le
 		return l, err
 	}, accession)
 }
+
+// ActsDone tells for every accession which acts have happened.
+func (s *Portions) ActsDone(ctx context.Context) (map[string]map[ActKind]bool, error) {
+	type row struct {
+		id   string
+		kind ActKind
+	}
+	all, err := rowsOf(ctx, s, "SELECT DISTINCT accession_id, act FROM accession_act", func(r scanner) (x row, err error) {
+		err = r.Scan(&x.id, &x.kind)
+		return x, err
+	})
+	out := map[string]map[ActKind]bool{}
+	for _, x := range all {
+		if out[x.id] == nil {
+			out[x.id] = map[ActKind]bool{}
+		}
+		out[x.id][x.kind] = true
+	}
+	return out, err
+}

@@ -48,7 +48,39 @@ func (s *Portions) join(ctx context.Context, tx *sql.Tx, p *Portion) error {
 			return err
 		}
 	}
+	if err := s.offered(ctx, tx, p); err != nil {
+		return err
+	}
 	return s.supersede(ctx, tx, p)
+}
+
+// kindOffer is the delivery that only offers (xdomea Anbieteverzeichnis).
+const kindOffer = "xdomea-0501"
+
+// offered makes an accession that holds nothing but an offer an offered one.
+func (s *Portions) offered(ctx context.Context, tx *sql.Tx, p *Portion) error {
+	if p.Kind != kindOffer {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE accession SET state = 'offered', origin = 'offer', offered = coalesce(offered, ?)
+ WHERE id = ? AND state = 'in-work' AND origin = 'delivery' AND NOT EXISTS (SELECT 1 FROM portion WHERE accession_id = accession.id AND kind <> ?)`,
+		p.Arrived.UnixMilli(), p.AccessionID, kindOffer)
+	if err != nil {
+		return fmt.Errorf("note offer: %w", err)
+	}
+	return nil
+}
+
+// awaited makes an offered accession an awaited one when its offer is appraised.
+func awaited(ctx context.Context, tx *sql.Tx, p *Portion) error {
+	if p.Kind != kindOffer || p.State != Appraised {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, "UPDATE accession SET state = 'awaited' WHERE id = ? AND state = 'offered'", p.AccessionID)
+	if err != nil {
+		return fmt.Errorf("await delivery: %w", err)
+	}
+	return nil
 }
 
 // joinFirst moves the portion into the oldest open accession of its procedure or
@@ -74,8 +106,10 @@ func (s *Portions) joinFirst(ctx context.Context, tx *sql.Tx, p *Portion) error 
 	}
 	own := p.AccessionID
 	p.AccessionID = first
-	if err := s.takeUp(ctx, tx, first); err != nil {
-		return err
+	if p.Kind != kindOffer {
+		if err := s.takeUp(ctx, tx, first); err != nil {
+			return err
+		}
 	}
 	if _, err := tx.ExecContext(ctx, "UPDATE portion SET accession_id = ? WHERE id = ?", first, p.ID); err != nil {
 		return fmt.Errorf("join accession: %w", err)

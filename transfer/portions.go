@@ -165,6 +165,8 @@ func (s *Portions) MoveTx(ctx context.Context, tx *sql.Tx, id string, to State, 
 	}
 	if to == Recognised || to == Checked {
 		err = s.join(ctx, tx, &p)
+	} else {
+		err = awaited(ctx, tx, &p)
 	}
 	return p, err
 }

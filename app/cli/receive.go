@@ -35,6 +35,8 @@ func receiveCommands() []command {
 func runReceive(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("receive")
 	checkToo := fs.Bool("check", false, "")
+	into := fs.String("accession", "", "")
+	replaces := fs.String("redelivery", "", "")
 	paths, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
@@ -42,7 +44,7 @@ func runReceive(ctx context.Context, e *env, args []string) error {
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		var ends []error
 		for _, path := range paths {
-			ends = append(ends, e.receiveOne(ctx, w, path, *checkToo))
+			ends = append(ends, e.receiveOne(ctx, w, path, *into, *replaces, *checkToo))
 			if ctx.Err() != nil {
 				break
 			}
@@ -51,8 +53,8 @@ func runReceive(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-func (e *env) receiveOne(ctx context.Context, w *workspace.Workspace, path string, checkToo bool) error {
-	p, err := w.Receive(ctx, path, nil)
+func (e *env) receiveOne(ctx context.Context, w *workspace.Workspace, path, into, replaces string, checkToo bool) error {
+	p, err := w.ReceiveInto(ctx, path, into, replaces, nil)
 	if err != nil {
 		return err
 	}

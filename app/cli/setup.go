@@ -28,7 +28,7 @@ func setupCommands() []command {
 		{"settings", "[--json] [NAME=WERT]...", "cli.help.settings", runSettings},
 		{"log verify", "[--json] [--head HASH]", "cli.help.log", runLogVerify},
 		{"events", "[--json] [ID]", "cli.help.events", runEvents},
-		{"generate", "KIND --out DIR [--version V] [--seed N] [--dossiers N] [--cases N] [--documents N] [--size BYTES] [--mix pdf,eml,…] [--folder] [--defect CODE]...", "cli.help.generate", runGenerate},
+		{"generate", "KIND --out DIR [--version V] [--seed N] [--dossiers N] [--cases N] [--documents N] [--size BYTES] [--mix pdf,eml,…] [--folder] [--slip] [--profile ID] [--defect CODE]...", "cli.help.generate", runGenerate},
 	}
 }
 
@@ -160,6 +160,9 @@ func runSettings(ctx context.Context, e *env, args []string) error {
 }
 
 func changeSetting(w *workspace.Workspace, name, value string) error {
+	if name == "accession-number" {
+		return w.SetNumberPattern(value)
+	}
 	set := map[string]func(*settings.Settings){
 		"archive":    func(s *settings.Settings) { s.Archive = value },
 		"person":     func(s *settings.Settings) { s.Person.Name = value },
@@ -174,7 +177,7 @@ func changeSetting(w *workspace.Workspace, name, value string) error {
 		"signatures": func(s *settings.Settings) { s.Tools.Signatures = value },
 	}[name]
 	if set == nil {
-		return failure.New(failure.Refused, "change setting "+name, fmt.Sprintf("Eine Einstellung „%s“ gibt es nicht. Möglich: archive, person, unit, role, language, variant, url, key-store, rate-limit, verapdf, signatures.", name))
+		return failure.New(failure.Refused, "change setting "+name, fmt.Sprintf("Eine Einstellung „%s“ gibt es nicht. Möglich: accession-number, archive, person, unit, role, language, variant, url, key-store, rate-limit, verapdf, signatures.", name))
 	}
 	return w.Settings.Change(set)
 }
@@ -242,6 +245,8 @@ func runGenerate(ctx context.Context, e *env, args []string) error {
 	fs.Int64Var(&p.Size, "size", 0, "")
 	fs.StringVar(&mix, "mix", "", "")
 	fs.BoolVar(&p.Folder, "folder", false, "")
+	fs.BoolVar(&p.Slip, "slip", false, "")
+	fs.StringVar(&p.Profile, "profile", "", "")
 	fs.Var((*list)(&p.Defects), "defect", "")
 	kinds, err := e.parse(fs, args, 1)
 	if err != nil {

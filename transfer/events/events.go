@@ -37,6 +37,9 @@ const (
 	Cleared    Type = "cleared" // clearance for deletion at the source (A19)
 	Closed     Type = "closed"
 	Configured Type = "configured" // profile, schema, key
+	Booked     Type = "booked"     // an entry of the accession book: offer, remark, deadline (A31)
+	Noted      Type = "noted"      // a confirmation or a deletion told by others (A19, C8)
+	Enrolled   Type = "enrolled"   // a person, key or role of the register of people (G14)
 )
 
 // Event is one line of the log.

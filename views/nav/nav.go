@@ -16,6 +16,7 @@ type Key string
 
 // The screens.
 const (
+	Book     Key = "book"     // Zugangsbuch
 	Overview Key = "overview" // Übersicht
 	Inbox    Key = "inbox"    // Eingang
 	Portion  Key = "portion"  // Portion, reached from Eingang

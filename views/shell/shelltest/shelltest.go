@@ -62,6 +62,9 @@ func Fill(screens []nav.Screen) []nav.Screen {
 		{Key: nav.Transmit, Title: "nav.transmit", Icon: "transmit", Badge: func() nav.Badge { return nav.Badge{Count: 1, Warn: true} }},
 		{Key: nav.Settings, Title: "nav.settings", Icon: "sliders"},
 	}
+	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == nav.Book }); j >= 0 {
+		rail = append([]nav.Screen{{Key: nav.Book}}, rail...)
+	}
 	for i, r := range rail {
 		if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == r.Key }); j >= 0 {
 			if screens[j].Badge == nil {

@@ -1,0 +1,296 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer"
+	"laufzettel/transfer/slip"
+)
+
+// bookCommands are the commands of the accession book (Zugangsbuch).
+func bookCommands() []command {
+	return []command{
+		{"accession list", "[--json] [--year N] [--agency TEXT] [--state STAND] [--due] [--mine] [--open]", "cli.help.accession.list", runBook},
+		{"accession show", "[--json] ID", "cli.help.accession.show", runAccessionShow},
+		{"accession new", "--title TEXT [--agency NAME] [--agency-id ID] [--profile ID] [--kind K] [--extent TEXT] [--due TT.MM.JJJJ] [--for TEXT]", "cli.help.accession.new", runAccessionNew},
+		{"accession offer", "[--json] LAUFZETTEL|ORDNER", "cli.help.accession.offer", runAccessionOffer},
+		{"accession remark", "ID TEXT", "cli.help.accession.remark", runAccessionRemark},
+		{"accession due", "ID --for TEXT [--day TT.MM.JJJJ | --met]", "cli.help.accession.due", runAccessionDue},
+		{"accession diff", "[--json] NEU [ALT]", "cli.help.accession.diff", runAccessionDiff},
+		{"accession year", "[--year N] [--out DIR]", "cli.help.accession.year", runAccessionYear},
+	}
+}
+
+func runBook(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("accession list")
+	var f workspace.BookFilter
+	var mine bool
+	state := fs.String("state", "", "")
+	fs.IntVar(&f.Year, "year", 0, "")
+	fs.StringVar(&f.Agency, "agency", "", "")
+	fs.BoolVar(&f.Due, "due", false, "")
+	fs.BoolVar(&f.Open, "open", false, "")
+	fs.BoolVar(&mine, "mine", false, "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if *state != "" {
+		if f.State = stateNamed(*state); f.State == "" {
+			return errUsage{e.text("cli.accession.bad-state", *state)}
+		}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if mine {
+			agencies, err := w.Competence(ctx)
+			if err != nil {
+				return err
+			}
+			f.Mine = agencies
+		}
+		all, err := w.BookRows(ctx)
+		if err != nil {
+			return err
+		}
+		rows := []workspace.BookRow{}
+		for _, r := range all {
+			if f.Fits(r) {
+				rows = append(rows, r)
+			}
+		}
+		return e.result(rows, func(out io.Writer) {
+			for _, r := range rows {
+				fmt.Fprintf(out, "%s  %s  %-24s  %-22s  %s  %s%s\n", r.ID, r.Number, r.State.German(), e.text("book.next."+string(r.Step)), r.Agency, r.Title, e.dueText(r))
+			}
+			if len(rows) == 0 {
+				e.say("cli.accession.none")
+			}
+		})
+	})
+}
+
+// stateNamed finds a state by its id or its German word.
+func stateNamed(s string) transfer.AccessionState {
+	for _, x := range transfer.AccessionStates {
+		if strings.EqualFold(string(x), s) || strings.EqualFold(x.German(), s) {
+			return x
+		}
+	}
+	return ""
+}
+
+// dueText is the deadline of a line, behind it whether it has passed.
+func (e *env) dueText(r workspace.BookRow) string {
+	if r.Due.IsZero() {
+		return ""
+	}
+	out := "  " + e.text("cli.accession.due", r.DueWhat, r.Due.Add(-time.Millisecond).Local().Format("02.01.2006"))
+	if r.DueState == slip.Overdue {
+		out += " " + e.text("cli.accession.overdue")
+	}
+	return out
+}
+
+// accessionView is what accession show prints.
+type accessionView struct {
+	*workspace.BookEntry
+	Portions  []transfer.Portion `json:"portions"`
+	Obstacles []string           `json:"obstacles"`
+}
+
+func runAccessionShow(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("accession show"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		b, err := w.BookEntry(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		v := accessionView{BookEntry: b, Portions: b.Deliveries}
+		if v.Obstacles, err = w.Obstacles(ctx, b.ID); err != nil {
+			return err
+		}
+		return e.result(v, func(out io.Writer) { e.showAccession(out, v) })
+	})
+}
+
+func (e *env) showAccession(out io.Writer, v accessionView) {
+	fmt.Fprintf(out, "%s  %s  %s\n  %s\n  %s\n", v.ID, v.Number, v.State.German(), v.Title, v.Agency)
+	if v.Extent != "" {
+		fmt.Fprintf(out, "  %s\n", e.text("cli.accession.extent", v.Extent))
+	}
+	fmt.Fprintf(out, "  %s%s\n", e.text("cli.accession.next", e.text("book.next."+string(v.Step))), e.dueText(v.BookRow))
+	for _, p := range v.Portions {
+		version := ""
+		if p.Redelivery != "" {
+			version = "  " + e.text("cli.accession.replaces", p.Redelivery)
+		}
+		fmt.Fprintf(out, "  %s  %s  %s%s\n", p.ID, p.State.German(), p.Name, version)
+	}
+	for _, d := range v.Deadlines {
+		met := ""
+		if !d.Met.IsZero() {
+			met = "  " + e.text("cli.accession.met")
+		}
+		fmt.Fprintf(out, "  %s%s\n", e.text("cli.accession.due", d.What, d.Due.Add(-time.Millisecond).Local().Format("02.01.2006")), met)
+	}
+	for _, a := range v.Acts {
+		fmt.Fprintf(out, "  %s  %s  %s  %s\n", a.At.Local().Format("02.01.2006"), e.text("book.act."+string(a.Kind)), a.Portion, a.Person)
+	}
+	for _, name := range v.Needed {
+		fmt.Fprintf(out, "  %s\n", e.text("cli.accession.needs", name))
+	}
+	for _, c := range v.Confirmations {
+		fmt.Fprintf(out, "  %s  %s  %s\n", c.At.Local().Format("02.01.2006"), e.text("cli.accession.confirmed", c.Name), c.Person)
+	}
+	for _, l := range v.Letters {
+		fmt.Fprintf(out, "  %s\n", l.Path)
+	}
+	for _, r := range v.Remarks {
+		fmt.Fprintf(out, "  %s  %s: %s\n", r.At.Local().Format("02.01.2006"), r.Person, r.Text)
+	}
+	for _, o := range v.Obstacles {
+		fmt.Fprintf(out, "  – %s\n", o)
+	}
+}
+
+func runAccessionNew(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("accession new")
+	var d workspace.AccessionDraft
+	fs.StringVar(&d.Title, "title", "", "")
+	fs.StringVar(&d.Agency, "agency", "", "")
+	fs.StringVar(&d.AgencyID, "agency-id", "", "")
+	fs.StringVar(&d.Profile, "profile", "", "")
+	fs.StringVar(&d.Kind, "kind", "", "")
+	fs.StringVar(&d.Extent, "extent", "", "")
+	fs.StringVar(&d.DueWhat, "for", "", "")
+	due := fs.String("due", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	var err error
+	if d.Due, err = e.dayOf(*due); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		a, err := w.NewAccession(ctx, d)
+		if err != nil {
+			return err
+		}
+		return e.result(a, func(out io.Writer) { fmt.Fprintln(out, a.ID, a.Number, a.Title) })
+	})
+}
+
+// dayOf reads a day as 31.12.2026 or 2026-12-31 and gives its end; "" is zero.
+func (e *env) dayOf(s string) (time.Time, error) {
+	if s == "" {
+		return time.Time{}, nil
+	}
+	for _, layout := range []string{"02.01.2006", time.DateOnly} {
+		if t, err := time.ParseInLocation(layout, s, time.Local); err == nil {
+			return t.AddDate(0, 0, 1).UTC(), nil
+		}
+	}
+	return time.Time{}, errUsage{e.text("cli.accession.bad-day", s)}
+}
+
+func runAccessionOffer(ctx context.Context, e *env, args []string) error {
+	paths, err := e.parse(e.flags("accession offer"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		a, _, err := w.Offer(ctx, paths[0])
+		if err != nil {
+			return err
+		}
+		return e.result(a, func(out io.Writer) {
+			fmt.Fprintln(out, a.ID, a.Number, a.Title)
+			fmt.Fprintln(out, e.text("cli.accession.offered", a.TransferID, a.Extent))
+		})
+	})
+}
+
+func runAccessionRemark(ctx context.Context, e *env, args []string) error {
+	words, err := e.parse(e.flags("accession remark"), args, 2)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		return w.Remark(ctx, words[0], strings.Join(words[1:], " "))
+	})
+}
+
+func runAccessionDue(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("accession due")
+	what := fs.String("for", "", "")
+	day := fs.String("day", "", "")
+	met := fs.Bool("met", false, "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	due, err := e.dayOf(*day)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error { return w.SetDeadline(ctx, ids[0], *what, due, *met) })
+}
+
+func runAccessionDiff(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("accession diff"), args, 1)
+	if err != nil {
+		return err
+	}
+	older := ""
+	if len(ids) > 1 {
+		older = ids[1]
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		d, err := w.Difference(ctx, older, ids[0])
+		if err != nil {
+			return err
+		}
+		return e.result(d, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.diff.head", d.Older, d.Newer, d.UnchangedObjects, d.UnchangedFiles))
+			for _, list := range [][]workspace.Change{d.Objects, d.Files} {
+				for _, c := range list {
+					line := "  " + map[string]string{"added": e.text("cli.diff.added"), "removed": e.text("cli.diff.removed"), "changed": e.text("cli.diff.changed")}[c.What] + "  " + c.Name
+					if c.Field != "" {
+						line += "  " + e.text("cli.diff.field", c.Field, c.Before, c.After)
+					}
+					fmt.Fprintln(out, line)
+				}
+			}
+			if d.FilesUnknown {
+				fmt.Fprintln(out, e.text("cli.diff.unknown"))
+			}
+		})
+	})
+}
+
+func runAccessionYear(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("accession year")
+	year := fs.Int("year", 0, "")
+	dir := fs.String("out", ".", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if *year == 0 {
+			*year, _ = strconv.Atoi(w.Now().Local().Format("2006"))
+		}
+		pdf, table, err := w.YearList(ctx, *year, *dir)
+		if err != nil {
+			return err
+		}
+		return e.result(map[string]string{"pdf": pdf, "csv": table}, func(out io.Writer) { fmt.Fprintln(out, pdf+"\n"+table) })
+	})
+}

@@ -1,0 +1,104 @@
+// Package book is the screen Zugangsbuch, the first of the day: every accession
+// with number, agency, kind, extent, stand, next step and deadline, what is due
+// above it, and the way to each act of an accession (requirements A3, A19, A31).
+// It shows and asks; whether an act is allowed decides the workspace, whose
+// sentence is shown. The book of 5,000 accessions opens within a second.
+package book
+
+import (
+	"context"
+	"time"
+)
+
+// Row is one accession as the book lists it. State, Step and Due words come from
+// the source; Step is a workspace.NextStep.
+type Row struct {
+	ID, Number    string
+	Title, Agency string
+	Kind          string // label
+	State         string // transfer.AccessionState
+	StateWord     string
+	Step          string
+	StepWord      string
+	Waits         bool   // the step is for others to do
+	Portion       string // the step is about this portion, "" = the accession
+	Opened        time.Time
+	Files         int
+	Bytes         int64
+	Extent        string // as announced, where nothing was delivered yet
+	Due           time.Time
+	DueWhat       string
+	DueState      string // "", near, overdue
+	Mine          bool   // within the competence of the person at work (A3)
+	Versions      int
+}
+
+// Line is a line of the details: a portion, a letter, an act, a remark.
+type Line struct {
+	Text, Under string
+	At          time.Time
+	Portion     string // leads to this portion
+	Path        string // opens this paper
+}
+
+// Details is an accession with all that was kept with it.
+type Details struct {
+	Row
+	TransferID    string
+	Profile       string
+	Portions      []Line
+	Letters       []Line
+	Acts          []Line
+	Remarks       []Line
+	Deadlines     []Line
+	Obstacles     []string // what stands against its clearance
+	Needed        []string // confirmations the profile asks for that are not noted yet
+	Differs       string   // newest redelivery, "" = none
+	CopiesLeft    int      // copies outside the archive, as registered
+	Confirmations []Line
+}
+
+// Draft is what a person says when opening an accession by hand.
+type Draft struct{ Title, Agency, Profile, Extent, Due, For string }
+
+// Copy is one copy outside the archive (G13).
+type Copy struct {
+	What, Place string
+	Bytes       int64
+	Gone        bool
+}
+
+// Verb is an act on an accession.
+type Verb string
+
+// The acts.
+const (
+	DoRemark   Verb = "remark"
+	DoDue      Verb = "due" // Text: what; Day
+	DoClear    Verb = "clear"
+	DoConfirm  Verb = "confirm"  // Text: name of the confirmation; Note
+	DoDeletion Verb = "deletion" // Note: how the agency told it
+	DoClose    Verb = "close"    // deletes all copies, then closes
+	DoFolder   Verb = "folder"   // writes the accession folder and shows it
+	DoYear     Verb = "year"     // Text: the year
+	DoDiff     Verb = "diff"
+	DoOffer    Verb = "offer" // Text: path of slip or folder
+)
+
+// Action is one act with what was typed for it.
+type Action struct {
+	Verb            Verb
+	Text, Day, Note string
+}
+
+// Source is all of the workspace this screen may see.
+type Source interface {
+	Rows(ctx context.Context) ([]Row, error)
+	Details(ctx context.Context, id string) (Details, error)
+	Copies(ctx context.Context, id string) ([]Copy, error)
+	New(ctx context.Context, d Draft) (id string, err error)
+	// Act does an act; done is a sentence for the message, may be empty.
+	Act(ctx context.Context, id string, a Action) (done string, err error)
+	Open(path string) error
+	Subscribe(changed func()) (cancel func())
+}
