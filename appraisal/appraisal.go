@@ -211,3 +211,22 @@ func (b *Book) History(ctx context.Context, portion, object string) ([]Entry, er
 	}
 	return out, rows.Err()
 }
+
+// LastReasons gives the reasons given last in the whole workspace, each once,
+// newest first, at most n.
+func (b *Book) LastReasons(ctx context.Context, n int) ([]string, error) {
+	rows, err := b.db.Reader().QueryContext(ctx, "SELECT reason FROM (SELECT reason, max(id) AS last FROM appraisal_history WHERE act = 'set' AND reason <> '' GROUP BY reason) ORDER BY last DESC LIMIT ?", n)
+	if err != nil {
+		return nil, fmt.Errorf("read reasons: %w", err)
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next() {
+		var r string
+		if err := rows.Scan(&r); err != nil {
+			return nil, fmt.Errorf("read reasons: %w", err)
+		}
+		out = append(out, r)
+	}
+	return out, rows.Err()
+}

@@ -42,6 +42,8 @@ type Settings struct {
 	Tools   Tools              `json:"tools"`
 	Splits  map[string]float64 `json:"splits,omitempty"` // kept offsets per screen and class
 	Kept    map[string]string  `json:"kept,omitempty"`   // small things of the window: splits, narrow rail
+	// Reasons are text blocks for the reasons of appraisal decisions.
+	Reasons []string `json:"reasons,omitempty"`
 	// Alone lets one person decide and release; administrator policy only (G18).
 	Alone bool `json:"alone,omitempty"`
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,6 +26,7 @@ type Appraisal struct {
 	Roots    []*record.Object
 	Verdicts map[string]appraisal.Verdict
 	Progress appraisal.Progress
+	Earlier  *Earlier // what an earlier delivery leaves to this one (A36), nil: nothing
 }
 
 // Appraisal loads the record tree and what holds for every object.
@@ -37,41 +39,24 @@ func (w *Workspace) Appraisal(ctx context.Context, id string) (*Appraisal, error
 	if err != nil {
 		return nil, err
 	}
-	decisions, err := w.Book.Decisions(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if err := w.inherit(ctx, p, decisions); err != nil {
-		return nil, err
-	}
-	a := &Appraisal{Portion: p, Roots: roots, Verdicts: appraisal.Effective(roots, decisions)}
-	a.Progress = appraisal.Count(roots, a.Verdicts)
-	return a, nil
+	return w.AppraisalOf(ctx, p, roots)
 }
 
-// inherit takes over the decisions of this archive on earlier messages of the
-// same procedure (0501 appraised here, then 0503): equal ids keep decision and
-// reason (A36). Own decisions of this portion win.
-func (w *Workspace) inherit(ctx context.Context, p transfer.Portion, decisions map[string]appraisal.Decision) error {
-	earlier, err := w.Portions.OfProcess(ctx, p.Process)
+// AppraisalOf computes what holds for a record tree that is loaded already: after
+// a decision only the decisions are read anew.
+func (w *Workspace) AppraisalOf(ctx context.Context, p transfer.Portion, roots []*record.Object) (*Appraisal, error) {
+	decisions, err := w.Book.Decisions(ctx, p.ID)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, e := range earlier {
-		if e.ID == p.ID || e.State == transfer.Returned {
-			continue
-		}
-		theirs, err := w.Book.Decisions(ctx, e.ID)
-		if err != nil {
-			return err
-		}
-		for id, d := range theirs {
-			if _, own := decisions[id]; !own {
-				decisions[id] = d
-			}
-		}
+	a := &Appraisal{Portion: p, Roots: roots}
+	if a.Earlier, err = w.inherit(ctx, p, roots, decisions); err != nil {
+		return nil, err
 	}
-	return nil
+	a.Verdicts = appraisal.Effective(roots, decisions)
+	a.Earlier.reopen(p.ID, roots, a.Verdicts)
+	a.Progress = appraisal.Count(roots, a.Verdicts)
+	return a, nil
 }
 
 // ratings gives the decided ratings of a portion as another message of the
@@ -214,6 +199,9 @@ func (w *Workspace) FinishAppraisal(ctx context.Context, id string) error {
 				return err
 			}
 		}
+		if err := w.Counsel.RecordTx(ctx, tx, id, outcome(a, w.now())); err != nil {
+			return err
+		}
 		return w.log(ctx, w.event(events.Appraised, id, "", "finished", detail))(tx)
 	})
 	return err
@@ -231,17 +219,28 @@ func (w *Workspace) ExportAppraisal(ctx context.Context, id, dir string) ([]stri
 		return nil, err
 	}
 	var out []string
+	if a.Progress.Destroy > 0 {
+		if out, err = w.orderedDestruction(ctx, a, dir); err != nil {
+			return nil, err
+		}
+	}
 	for _, l := range letters {
 		if err := w.register(ctx, l); err != nil {
 			return nil, err
 		}
-		name := w.path(l.Path)
-		if dir != "" {
-			if name, err = copyTo(dir, name); err != nil {
-				return nil, err
-			}
+		exts := []string{path.Ext(l.Path)}
+		if l.Kind == LetterAppraisal {
+			exts = append(exts, ".csv")
 		}
-		out = append(out, name)
+		for _, ext := range exts {
+			name := w.path(strings.TrimSuffix(l.Path, path.Ext(l.Path)) + ext)
+			if dir != "" {
+				if name, err = copyTo(dir, name); err != nil {
+					return nil, err
+				}
+			}
+			out = append(out, name)
+		}
 	}
 	return out, nil
 }
@@ -260,15 +259,26 @@ func copyTo(dir, name string) (string, error) {
 
 // writeAppraisal writes the list for people and, for an offer (0501), the 0502.
 func (w *Workspace) writeAppraisal(ctx context.Context, a *Appraisal) ([]transfer.Letter, error) {
-	m, err := w.meta(ctx, a.Portion, w.now())
+	m, err := w.judgeMeta(ctx, a.Portion)
 	if err != nil {
 		return nil, err
 	}
-	list, err := w.writePaper(a.Portion.ID, LetterAppraisal, "bewertungsliste", report.AppraisalList(report.Appraisal{Meta: m, Objects: appraised(a)}), false)
+	decisions := report.Appraisal{Meta: m, Objects: appraised(a)}
+	list, err := w.writePaper(a.Portion.ID, LetterAppraisal, "bewertungsliste", report.AppraisalList(decisions), false)
 	if err != nil {
+		return nil, err
+	}
+	if err := w.beside(list, ".csv", func(f io.Writer) error { return report.WriteAppraisalCSV(f, decisions) }); err != nil {
 		return nil, err
 	}
 	letters := []transfer.Letter{list}
+	if a.Progress.Open == 0 {
+		l, err := w.verdictLetter(ctx, a)
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, l)
+	}
 	if a.Portion.Kind != "xdomea-0501" {
 		return letters, nil
 	}
@@ -280,6 +290,29 @@ func (w *Workspace) writeAppraisal(ctx context.Context, a *Appraisal) ([]transfe
 	}
 	return append(letters, l), nil
 }
+
+// orderedDestruction writes the Kassationsliste of what is decided V and not yet
+// destroyed, for the second person. It is a draft with titles: no part of the
+// accession package, and removed when the destruction is carried out (A17, G13).
+func (w *Workspace) orderedDestruction(ctx context.Context, a *Appraisal, dir string) ([]string, error) {
+	m, err := w.judgeMeta(ctx, a.Portion)
+	if err != nil {
+		return nil, err
+	}
+	list := report.Destruction{Meta: m, Objects: destroyed(a), WithNames: true}
+	l, err := w.writePaper(a.Portion.ID, LetterDestruction, draftDestruction, report.DestructionList(list), false)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.beside(l, ".csv", func(f io.Writer) error { return report.WriteDestructionCSV(f, list) }); err != nil {
+		return nil, err
+	}
+	return w.handOut(l, dir, ".pdf", ".csv")
+}
+
+// draftDestruction names the list of what is to be destroyed; what is called
+// draft stays out of the accession package.
+const draftDestruction = "kassationsliste.entwurf"
 
 // originWords says in German where a rating comes from (A30).
 var originWords = map[record.Origin]string{
@@ -299,6 +332,7 @@ func appraised(a *Appraisal) []report.Appraised {
 			Rating: string(v.Rating), Origin: originWords[v.Origin]}
 		if v.Decision != nil {
 			row.Reason, row.By, row.At = v.Decision.Reason, v.Decision.Actor, v.Decision.At
+			row.ReleasedBy, row.ReleasedAt = v.Decision.ReleasedBy, v.Decision.ReleasedAt
 		}
 		if v.Inherited {
 			row.Origin = strings.TrimSpace(row.Origin + " (geerbt)")

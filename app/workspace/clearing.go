@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/report"
+	"laufzettel/viewer/fulltext"
 )
 
 // Obstacles names in German what stands against the clearance of an accession
@@ -222,16 +224,25 @@ func (w *Workspace) unprovenOf(ctx context.Context, p transfer.Portion) []string
 // destroy writes the order first, then removes, then scrubs: a kill in between
 // leaves the order in the log and a second run ends the work.
 func (w *Workspace) destroy(ctx context.Context, p transfer.Portion, a *Appraisal, gone []report.Destroyed, person, basis string) error {
-	m, err := w.meta(ctx, p, w.now())
+	m, err := w.judgeMeta(ctx, p)
 	if err != nil {
 		return err
 	}
-	l, err := w.writePaper(p.ID, LetterDestruction, "kassationsliste", report.DestructionList(report.Destruction{Meta: m, Objects: gone, Done: w.now(), DoneBy: person}), true)
+	list := report.Destruction{Meta: m, Objects: gone, Done: w.now(), DoneBy: person}
+	l, err := w.writePaper(p.ID, LetterDestruction, "kassationsliste", report.DestructionList(list), true)
 	if err != nil {
+		return err
+	}
+	if err := w.beside(l, ".csv", func(f io.Writer) error { return report.WriteDestructionCSV(f, list) }); err != nil {
 		return err
 	}
 	if err := os.RemoveAll(w.path(path.Join(dirInbox, p.ID))); err != nil {
 		return disk("remove delivered copy", err)
+	}
+	for _, ext := range []string{".pdf", ".csv", ".json"} {
+		if err := os.RemoveAll(w.path(path.Join(dirLetters, p.ID, draftDestruction+ext))); err != nil {
+			return disk("remove draft list", err)
+		}
 	}
 	if err := w.journal.Drop(ctx, p.Run); err != nil {
 		return err
@@ -244,6 +255,9 @@ func (w *Workspace) destroy(ctx context.Context, p transfer.Portion, a *Appraisa
 		if err := transfer.AddLetter(ctx, tx, l); err != nil {
 			return err
 		}
+		if err := w.forget(ctx, tx, p.ID, gone); err != nil {
+			return err
+		}
 		for _, d := range gone {
 			if err := w.log(ctx, w.event(events.Destroyed, p.ID, d.ID, "ok", map[string]string{"basis": basis, "person": person, "files": fmt.Sprint(d.Files)}))(tx); err != nil {
 				return err
@@ -251,6 +265,19 @@ func (w *Workspace) destroy(ctx context.Context, p transfer.Portion, a *Appraisa
 		}
 		return nil
 	})
+}
+
+// forget removes in tx what speaks of destroyed objects: the words of the
+// delivered copy, which is gone, and the agency's remarks (G13).
+func (w *Workspace) forget(ctx context.Context, tx *sql.Tx, portion string, gone []report.Destroyed) error {
+	ids := make([]string, len(gone))
+	for i, d := range gone {
+		ids[i] = d.ID
+	}
+	if err := w.Counsel.ForgetTx(ctx, tx, portion, ids); err != nil {
+		return err
+	}
+	return fulltext.DropTx(ctx, tx, portion)
 }
 
 // scrub takes every word out of the destroyed objects and leaves their ids (G13).

@@ -66,6 +66,8 @@ type Appraised struct {
 	Reason     string    `json:"reason,omitempty"`
 	By         string    `json:"by,omitempty"`
 	At         time.Time `json:"at,omitzero"`
+	ReleasedBy string    `json:"releasedBy,omitempty"` // V: who released the destruction (G18)
+	ReleasedAt time.Time `json:"releasedAt,omitzero"`
 }
 
 // AppraisalList lays the list of decisions out.

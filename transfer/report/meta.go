@@ -21,6 +21,7 @@ type Meta struct {
 	Accession   string `json:"accession,omitempty"`   // Zugangsnummer
 	Portion     string `json:"portion,omitempty"`     // name of the delivery
 	ProcessID   string `json:"processId,omitempty"`   // ProzessID of the messages
+	Delivery    string `json:"delivery,omitempty"`    // version of the delivery that was judged: portion, number, arrival
 
 	Program    string `json:"program"`              // program and version, "Laufzettel 0.1.0"
 	Tools      []Tool `json:"tools,omitempty"`      // with versions and signature files
@@ -52,6 +53,7 @@ func (m Meta) identity() KeyValues {
 	return KeyValues{
 		{Label: "Abgebende Stelle", Value: joined(", ", m.Agency.Name, m.Agency.Unit)},
 		{Label: "Portion", Value: m.Portion},
+		{Label: "Fassung der Lieferung", Value: m.Delivery},
 		{Label: "Zugangsnummer", Value: m.Accession},
 		{Label: "Ü-ID", Value: m.AccessionID, Mono: true},
 		{Label: "Prozess-ID", Value: m.ProcessID, Mono: true},

@@ -1,0 +1,323 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/app/settings"
+	"laufzettel/appraisal"
+	"laufzettel/appraisal/counsel"
+	"laufzettel/transfer"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/report"
+	"laufzettel/transfer/slip"
+)
+
+// Kinds of letters around an appraisal, as kept with a portion.
+const (
+	LetterDraft   = "appraisal-draft"  // out to the agency for remarks (A35)
+	LetterVerdict = "appraisal-letter" // the outcome, told to the agency
+	LetterPaper   = "paper-letter"     // asks for parts on paper (A37)
+)
+
+// remarkDays is how long an agency has for remarks where its profile says nothing.
+const remarkDays = 30
+
+// outcome counts what was decided by plan position, for later appraisals.
+func outcome(a *Appraisal, at time.Time) []counsel.Precedent {
+	byPlan := map[string]*counsel.Precedent{}
+	var out []*counsel.Precedent
+	for _, u := range appraisal.Units(a.Roots) {
+		plan := counsel.PlanOf(u)
+		if plan == "" {
+			continue
+		}
+		p := byPlan[plan]
+		if p == nil {
+			p = &counsel.Precedent{Portion: a.Portion.ID, Plan: plan, AgencyID: a.Portion.AgencyID, At: at}
+			byPlan[plan], out = p, append(out, p)
+		}
+		switch a.Verdicts[u.ID].Rating {
+		case record.RatingArchive:
+			p.Archived++
+		case record.RatingDestroy:
+			p.Destroyed++
+		}
+	}
+	list := make([]counsel.Precedent, len(out))
+	for i, p := range out {
+		list[i] = *p
+	}
+	return list
+}
+
+// ReasonBlocks gives the text blocks for reasons that hold for a portion: those of
+// the profile of its agency, then those of the settings, each once.
+func (w *Workspace) ReasonBlocks(ctx context.Context, p transfer.Portion) []string {
+	var out []string
+	add := func(list []string) {
+		for _, r := range list {
+			if r = strings.TrimSpace(r); r != "" && !slices.Contains(out, r) {
+				out = append(out, r)
+			}
+		}
+	}
+	if prof, err := w.profileOf(ctx, p); err == nil && prof != nil {
+		add(prof.Reasons)
+	}
+	add(w.Settings.Get().Reasons)
+	return out
+}
+
+// SetModel puts a rule into the appraisal model of a profile, in place of one for
+// the same position; an empty rating takes the rule away. Errors: Refused for an
+// unknown profile or a rule that cannot stay as it is.
+func (w *Workspace) SetModel(ctx context.Context, id string, rule profile.ModelRule) error {
+	return w.changeProfile(ctx, id, func(p *profile.Profile) {
+		p.Model = slices.DeleteFunc(slices.Clone(p.Model), func(r profile.ModelRule) bool { return r.Plan == rule.Plan })
+		if rule.Rating != "" {
+			p.Model = append(p.Model, rule)
+			slices.SortFunc(p.Model, func(a, b profile.ModelRule) int { return strings.Compare(a.Plan, b.Plan) })
+		}
+	})
+}
+
+// SetReasons replaces the text blocks of a profile, or of the settings where
+// profileID is "".
+func (w *Workspace) SetReasons(ctx context.Context, profileID string, reasons []string) error {
+	if profileID != "" {
+		return w.changeProfile(ctx, profileID, func(p *profile.Profile) { p.Reasons = reasons })
+	}
+	check := profile.Profile{ID: "x", Agency: "x", Reasons: reasons}
+	if err := check.Validate(); err != nil {
+		return failure.Wrap(failure.Refused, "set reasons", err.Error(), err)
+	}
+	return w.Settings.Change(func(s *settings.Settings) { s.Reasons = reasons })
+}
+
+func (w *Workspace) changeProfile(ctx context.Context, id string, change func(*profile.Profile)) error {
+	p, err := w.Profiles.Get(ctx, id)
+	if err != nil {
+		return failure.Wrap(failure.Refused, "find profile "+id, fmt.Sprintf("Ein Profil „%s“ gibt es nicht. „profile list“ zeigt alle.", id), err)
+	}
+	change(p)
+	if err := p.Validate(); err != nil {
+		return failure.Wrap(failure.Refused, "change profile "+id, err.Error(), err)
+	}
+	_, err = w.Profiles.Save(ctx, *p, w.Person())
+	return err
+}
+
+// DraftOut writes the decisions so far as a list for remarks of the agency (A35):
+// a letter as PDF/A, the list as CSV to be filled in and as JSON. It gives the
+// files, copied into dir where one is named. What is open stands in it as open.
+func (w *Workspace) DraftOut(ctx context.Context, id, dir string) ([]string, error) {
+	person, err := w.mustPerson("send draft")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.mayAppraise(ctx, id); err != nil {
+		return nil, err
+	}
+	a, err := w.Appraisal(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	m, err := w.judgeMeta(ctx, a.Portion)
+	if err != nil {
+		return nil, err
+	}
+	due := slip.Due(w.now(), remarkDays)
+	list := report.Appraisal{Meta: m, Objects: appraised(a), Draft: true}
+	l, err := w.writePaper(id, LetterDraft, "bewertung.stellungnahme", report.DraftLetter(list, due), false)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.beside(l, ".csv", func(f io.Writer) error { return report.WriteDraftCSV(f, list, counsel.Columns) }); err != nil {
+		return nil, err
+	}
+	e := w.event(events.Wrote, id, path.Base(l.Path), l.Kind, map[string]string{"sha-256": l.SHA256})
+	if err := w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := transfer.AddLetter(ctx, tx, l); err != nil {
+			return err
+		}
+		if err := w.Counsel.SentTx(ctx, tx, id, counsel.Draft{At: w.now(), Actor: person, Due: due, Objects: len(list.Objects)}); err != nil {
+			return err
+		}
+		return w.log(ctx, e)(tx)
+	}); err != nil {
+		return nil, err
+	}
+	return w.handOut(l, dir, ".pdf", ".csv", ".json")
+}
+
+// beside writes another form of a letter beside its PDF.
+func (w *Workspace) beside(l transfer.Letter, ext string, fill func(io.Writer) error) error {
+	return disk("write "+l.Kind, writeFile(w.path(strings.TrimSuffix(l.Path, ".pdf")+ext), fill))
+}
+
+// handOut gives the files of a letter, as copies where dir is named.
+func (w *Workspace) handOut(l transfer.Letter, dir string, exts ...string) ([]string, error) {
+	var out []string
+	for _, ext := range exts {
+		name := w.path(strings.TrimSuffix(l.Path, ".pdf") + ext)
+		if dir != "" {
+			var err error
+			if name, err = copyTo(dir, name); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, name)
+	}
+	return out, nil
+}
+
+// RemarksIn takes in what the agency sent back (A35). It gives how many remarks
+// were new. Errors: Refused with the line for a file that is not the list, or for
+// ids the portion does not hold; then nothing is taken in.
+func (w *Workspace) RemarksIn(ctx context.Context, id, name string) (int, error) {
+	if _, err := w.mustPerson("take in remarks"); err != nil {
+		return 0, err
+	}
+	p, err := w.mayAppraise(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return 0, failure.Wrap(failure.Refused, "open remarks", "Die Datei mit Stellungnahmen lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+	}
+	defer f.Close()
+	list, err := counsel.ReadRemarks(f, cmp.Or(p.Agency, "abgebende Stelle"))
+	if err != nil {
+		return 0, err
+	}
+	for i := range list {
+		if has, err := w.Portions.HasObject(ctx, id, list[i].Object); err != nil {
+			return 0, err
+		} else if !has {
+			return 0, failure.New(failure.Refused, "find object "+list[i].Object, fmt.Sprintf("Die Stellungnahme nennt „%s“; das gibt es in dieser Portion nicht. Eingelesen wurde nichts. Gehört die Liste zu einer anderen Portion?", list[i].Object))
+		}
+		list[i].Source = filepath.Base(name)
+	}
+	added := 0
+	err = w.store.WithTx(ctx, func(tx *sql.Tx) (err error) {
+		if added, err = w.Counsel.AddTx(ctx, tx, id, list); err != nil {
+			return err
+		}
+		return w.log(ctx, w.event(events.Received, id, "", "remarks", map[string]string{"remarks": fmt.Sprint(added)}))(tx)
+	})
+	return added, err
+}
+
+// PaperParts lists what of a portion is not wholly electronic (A37), in the order
+// of the delivery.
+func PaperParts(a *Appraisal) []report.PaperPart {
+	words := map[record.Kind]string{record.Dossier: "Akte", record.Case: "Vorgang", record.Document: "Dokument"}
+	var out []report.PaperPart
+	for o := range record.All(a.Roots) {
+		if !Paper(o) {
+			continue
+		}
+		r := string(a.Verdicts[o.ID].Rating)
+		out = append(out, report.PaperPart{ID: o.ID, Kind: words[o.Kind], Reference: NumberOf(o), Subject: o.Subject, Span: report.SpanText(o.Span), Medium: o.Medium, Rating: r})
+	}
+	return out
+}
+
+// AskPaper writes the letter that asks the agency for the parts on paper, with
+// the list as CSV and JSON. Error: Refused where everything is electronic.
+func (w *Workspace) AskPaper(ctx context.Context, id, dir string) ([]string, error) {
+	a, err := w.Appraisal(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	parts := PaperParts(a)
+	if len(parts) == 0 {
+		return nil, failure.New(failure.Refused, "ask for paper", "Nach der Nachricht ist in dieser Portion alles elektronisch; es gibt nichts nachzufragen.")
+	}
+	m, err := w.judgeMeta(ctx, a.Portion)
+	if err != nil {
+		return nil, err
+	}
+	p := report.Papers{Meta: m, Parts: parts}
+	l, err := w.writePaper(id, LetterPaper, "papierteile", report.PaperLetter(p), false)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.beside(l, ".csv", func(f io.Writer) error { return report.WritePaperCSV(f, p) }); err != nil {
+		return nil, err
+	}
+	if err := w.register(ctx, l); err != nil {
+		return nil, err
+	}
+	return w.handOut(l, dir, ".pdf", ".csv", ".json")
+}
+
+// AppraisalLetter writes the letter that tells the agency the outcome. Error:
+// Refused while something is open.
+func (w *Workspace) AppraisalLetter(ctx context.Context, id, dir string) ([]string, error) {
+	a, err := w.Appraisal(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if a.Progress.Open > 0 {
+		return nil, failure.New(failure.Refused, "write letter", fmt.Sprintf("Noch %d Vorgänge offen. Das Ergebnis wird der Stelle mitgeteilt, wenn alle bewertet sind; vorher geht der Entwurf zur Stellungnahme.", a.Progress.Open))
+	}
+	l, err := w.verdictLetter(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.register(ctx, l); err != nil {
+		return nil, err
+	}
+	return w.handOut(l, dir, ".pdf", ".json")
+}
+
+func (w *Workspace) verdictLetter(ctx context.Context, a *Appraisal) (transfer.Letter, error) {
+	m, err := w.judgeMeta(ctx, a.Portion)
+	if err != nil {
+		return transfer.Letter{}, err
+	}
+	s, err := w.Survey(ctx, a)
+	if err != nil {
+		return transfer.Letter{}, err
+	}
+	v := report.Verdict{Meta: m, Objects: appraised(a), Archive: a.Progress.Archive, Destroy: a.Progress.Destroy}
+	for _, u := range s.Units {
+		if f := s.Facts[u.ID]; a.Verdicts[u.ID].Rating == record.RatingArchive {
+			v.Documents, v.Files, v.Bytes = v.Documents+f.Documents, v.Files+f.Files, v.Bytes+f.Bytes
+		}
+	}
+	if a.Portion.Kind == "xdomea-0501" {
+		v.Message = "0502"
+	}
+	return w.writePaper(a.Portion.ID, LetterVerdict, "bewertung.schreiben", report.VerdictLetter(v), false)
+}
+
+// judgeMeta is meta with the version of the delivery that was judged.
+func (w *Workspace) judgeMeta(ctx context.Context, p transfer.Portion) (report.Meta, error) {
+	m, err := w.meta(ctx, p, w.now())
+	if err != nil {
+		return m, err
+	}
+	versions, err := w.Portions.Versions(ctx, p.ID)
+	if err != nil {
+		return m, err
+	}
+	n := 1 + slices.IndexFunc(versions, func(v transfer.Portion) bool { return v.ID == p.ID })
+	m.Delivery = fmt.Sprintf("%s, %d. Fassung, eingegangen %s", p.ID, n, p.Arrived.Local().Format("02.01.2006, 15:04"))
+	return m, nil
+}

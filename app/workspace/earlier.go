@@ -1,0 +1,191 @@
+package workspace
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"laufzettel/appraisal"
+	"laufzettel/transfer"
+	"laufzettel/transfer/record"
+)
+
+// Earlier is what an earlier delivery of the same procedure leaves to this one
+// (A36): what is unchanged keeps decision and reason; what changed or is new is
+// decided anew and shown as changed.
+type Earlier struct {
+	Portion string
+	// Changed says in German, by unit, what is another than before.
+	Changed map[string]string
+	// Gone are units of the earlier delivery that this one does not hold.
+	Gone []*record.Object
+	Same int // units that are unchanged
+}
+
+// before gives the deliveries this one follows, newest first: earlier messages of
+// the same procedure and the versions it replaces.
+func (w *Workspace) before(ctx context.Context, p transfer.Portion) ([]transfer.Portion, error) {
+	list, err := w.Portions.OfProcess(ctx, p.Process)
+	if err != nil {
+		return nil, err
+	}
+	if p.Redelivery != "" {
+		versions, err := w.Portions.Versions(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, versions...)
+	}
+	seen := map[string]bool{p.ID: true}
+	var out []transfer.Portion
+	for _, e := range list {
+		if !seen[e.ID] && !e.Arrived.After(p.Arrived) {
+			seen[e.ID] = true
+			out = append(out, e)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b transfer.Portion) int { return b.Arrived.Compare(a.Arrived) })
+	return out, nil
+}
+
+// inherit takes over the decisions of this archive on earlier deliveries of the
+// same procedure (0501 appraised here, then 0503; a version delivered anew):
+// equal ids keep decision and reason unless the content changed (A36). Own
+// decisions of this portion win, then the newest earlier one.
+func (w *Workspace) inherit(ctx context.Context, p transfer.Portion, roots []*record.Object, decisions map[string]appraisal.Decision) (*Earlier, error) {
+	earlier, err := w.before(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	var first *Earlier
+	for _, e := range earlier {
+		theirs, err := w.Book.Decisions(ctx, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		for id, d := range theirs {
+			if _, own := decisions[id]; !own {
+				decisions[id] = d
+			}
+		}
+		if first == nil && e.Kind == p.Kind { // an offer has no content to compare with
+			if first, err = w.compareUnits(ctx, p, e, roots); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return first, nil
+}
+
+// compareUnits compares the units of two deliveries by id and digests.
+func (w *Workspace) compareUnits(ctx context.Context, p, e transfer.Portion, roots []*record.Object) (*Earlier, error) {
+	old, err := w.Portions.Objects(ctx, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	theirs, err := w.fileFacts(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	ours, err := w.fileFacts(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	out := &Earlier{Portion: e.ID, Changed: map[string]string{}}
+	was := map[string]*record.Object{}
+	for _, u := range appraisal.Units(old) {
+		was[u.ID] = u
+	}
+	for _, u := range appraisal.Units(roots) {
+		before, ok := was[u.ID]
+		if !ok {
+			out.Changed[u.ID] = "Neu gegenüber " + e.ID
+			continue
+		}
+		delete(was, u.ID)
+		if what := difference(before, u, theirs, ours); what != "" {
+			out.Changed[u.ID] = what
+		} else {
+			out.Same++
+		}
+	}
+	for _, u := range appraisal.Units(old) {
+		if was[u.ID] != nil {
+			out.Gone = append(out.Gone, u)
+		}
+	}
+	return out, nil
+}
+
+// difference says in German what changed in a unit; "" where ids and digests are
+// the same. What has lost its words by destruction cannot be compared.
+func difference(before, after *record.Object, theirs, ours files) string {
+	a, b := contentOf(before, theirs), contentOf(after, ours)
+	added, removed, other := 0, 0, 0
+	for id, d := range b {
+		old, ok := a[id]
+		switch {
+		case !ok:
+			added++
+		case old != "" && d != "" && old != d:
+			other++
+		}
+	}
+	for id := range a {
+		if _, ok := b[id]; !ok {
+			removed++
+		}
+	}
+	var parts []string
+	for _, x := range []struct {
+		n    int
+		word string
+	}{{added, "neu"}, {removed, "nicht mehr dabei"}, {other, "mit anderem Inhalt"}} {
+		if x.n == 1 {
+			parts = append(parts, "1 Dokument "+x.word)
+		} else if x.n > 1 {
+			parts = append(parts, fmt.Sprintf("%d Dokumente %s", x.n, x.word))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// contentOf gives the documents of a unit by id with the digests of their files;
+// the digest is "" where nothing was delivered or read.
+func contentOf(u *record.Object, all files) map[string]string {
+	out := map[string]string{}
+	for o := range record.All([]*record.Object{u}) {
+		if o.Kind != record.Document {
+			continue
+		}
+		digests := map[string]bool{}
+		for f := range o.Files() {
+			if fact, ok := all.at(f.Name); ok {
+				digests[digestOf(fact)] = true
+			}
+		}
+		out[o.ID] = strings.Join(slices.Sorted(maps.Keys(digests)), " ")
+	}
+	return out
+}
+
+// reopen opens what changed since an earlier delivery where only a decision on
+// that delivery would hold: nothing is silently carried over to other content.
+func (e *Earlier) reopen(portion string, roots []*record.Object, verdicts map[string]appraisal.Verdict) {
+	if e == nil {
+		return
+	}
+	for _, u := range appraisal.Units(roots) {
+		v := verdicts[u.ID]
+		if e.Changed[u.ID] == "" || v.Decision == nil || v.Decision.Portion == portion {
+			continue
+		}
+		for o := range record.All([]*record.Object{u}) {
+			if x := verdicts[o.ID]; x.Decision != nil && x.Decision.Portion != portion {
+				verdicts[o.ID] = appraisal.Verdict{Rating: record.RatingAppraise, From: o.ID}
+			}
+		}
+	}
+}

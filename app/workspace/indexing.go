@@ -1,0 +1,200 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"path"
+
+	"laufzettel/appraisal"
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+	"laufzettel/viewer"
+	"laufzettel/viewer/fulltext"
+)
+
+// Limits of the word index of a portion.
+const (
+	maxWordText = 1 << 20 // bytes of text of one file
+	indexBatch  = 32      // files stored in one transaction
+)
+
+// IndexTexts builds the word index of a portion: the text of every document of
+// its units, in the order of the list. It goes on where it was stopped; progress
+// may be nil. Errors: Refused where the portion is not checked or its delivered
+// copy is gone; a cancelled context keeps what is done.
+func (w *Workspace) IndexTexts(ctx context.Context, id string, progress func(done, total int)) error {
+	p, err := w.Portions.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	if p.Run == "" {
+		return failure.New(failure.Refused, "index words of "+id, "Die Portion ist noch nicht geprüft. Nach der Prüfung lassen sich die Wörter ihrer Dokumente durchsuchen.")
+	}
+	roots, err := w.Portions.Objects(ctx, id)
+	if err != nil {
+		return err
+	}
+	facts, err := w.fileFacts(ctx, p)
+	if err != nil {
+		return err
+	}
+	var names []check.FileFact
+	seen := map[string]bool{}
+	for _, f := range unitFiles(roots, facts) {
+		if !seen[f.Path] {
+			seen[f.Path] = true
+			names = append(names, f)
+		}
+	}
+	done, err := w.Texts.Done(ctx, id, p.Run)
+	if err != nil {
+		return err
+	}
+	return w.indexFiles(ctx, p, names, done, progress)
+}
+
+// unitFiles gives the files of all units with what the check learned of them.
+func unitFiles(roots []*record.Object, facts files) []check.FileFact {
+	var out []check.FileFact
+	for _, u := range appraisal.Units(roots) {
+		for o := range record.All([]*record.Object{u}) {
+			for file := range o.Files() {
+				if fact, ok := facts.at(file.Name); ok {
+					out = append(out, fact)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (w *Workspace) indexFiles(ctx context.Context, p transfer.Portion, names []check.FileFact, done map[string]bool, progress func(done, total int)) (err error) {
+	n := 0
+	for _, f := range names {
+		if done[f.Path] {
+			n++
+		}
+	}
+	tell := func() {
+		if progress != nil {
+			progress(n, len(names))
+		}
+	}
+	tell()
+	if n == len(names) {
+		return nil
+	}
+	tree, err := w.Tree(ctx, p)
+	if err != nil {
+		return failure.Wrap(failure.Refused, "index words of "+p.ID, "Die gelieferten Dateien liegen nicht mehr im Arbeitsbereich; ihre Wörter lassen sich nicht durchsuchen.", err)
+	}
+	defer func() { err = errors.Join(err, tree.Close()) }()
+	var batch []fulltext.Text
+	flush := func() error {
+		if len(batch) == 0 {
+			return nil
+		}
+		if err := w.Texts.Put(context.WithoutCancel(ctx), p.ID, p.Run, batch); err != nil {
+			return err
+		}
+		n += len(batch)
+		batch = batch[:0]
+		tell()
+		return nil
+	}
+	for _, f := range names {
+		if done[f.Path] {
+			continue
+		}
+		if ctx.Err() != nil {
+			return errors.Join(ctx.Err(), flush())
+		}
+		text, err := w.textOf(ctx, tree, f)
+		if ctx.Err() != nil {
+			return errors.Join(ctx.Err(), flush())
+		}
+		if err != nil {
+			text = "" // what cannot be read holds no words; it is shown and told when it is opened
+		}
+		if batch = append(batch, fulltext.Text{Path: f.Path, Body: text}); len(batch) == indexBatch {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return flush()
+}
+
+// textOf reads the words of one delivered file.
+func (w *Workspace) textOf(ctx context.Context, tree container.Tree, f check.FileFact) (string, error) {
+	if f.Size > maxIndexed || f.Damage != "" {
+		return "", nil
+	}
+	r, err := tree.Open(ctx, f.Path)
+	if err != nil {
+		return "", err
+	}
+	src, done, err := w.spooled(path.Base(f.Path), f.Format.MIME, r)
+	if err := errors.Join(err, r.Close()); err != nil {
+		return "", err
+	}
+	defer done()
+	src.PUID = f.Format.PUID
+	doc, err := w.Opener.Open(ctx, src)
+	if err != nil {
+		return "", err
+	}
+	defer doc.Close()
+	return viewer.FullText(ctx, doc, maxWordText)
+}
+
+// Words is the answer to a search in the text of a portion's documents.
+type Words struct {
+	Units   map[string]bool // units that hold the words
+	Indexed int             // files looked into so far
+	Total   int
+}
+
+// WithWords finds the units in whose documents the words stand: words, "a
+// phrase", begin*, -without. While the index is being built the answer covers
+// what is indexed; Indexed and Total tell how much that is.
+func (w *Workspace) WithWords(ctx context.Context, a *Appraisal, words string) (Words, error) {
+	out := Words{Units: map[string]bool{}}
+	facts, err := w.fileFacts(ctx, a.Portion)
+	if err != nil {
+		return out, err
+	}
+	done, err := w.Texts.Done(ctx, a.Portion.ID, a.Portion.Run)
+	if err != nil {
+		return out, err
+	}
+	found, err := w.Texts.Search(ctx, a.Portion.ID, words)
+	if err != nil {
+		return out, err
+	}
+	seen := map[string]bool{}
+	for _, u := range appraisal.Units(a.Roots) {
+		for o := range record.All([]*record.Object{u}) {
+			for file := range o.Files() {
+				fact, ok := facts.at(file.Name)
+				if !ok {
+					continue
+				}
+				if found[fact.Path] {
+					out.Units[u.ID] = true
+				}
+				if !seen[fact.Path] {
+					seen[fact.Path] = true
+					out.Total++
+					if done[fact.Path] {
+						out.Indexed++
+					}
+				}
+			}
+		}
+	}
+	return out, nil
+}

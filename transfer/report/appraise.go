@@ -1,0 +1,196 @@
+package report
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// cell keeps a spreadsheet from taking a value for a formula.
+func cell(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}
+
+// table writes rows as CSV that spreadsheets of this country open at once: UTF-8
+// with BOM, semicolons, CRLF.
+func table(w io.Writer, rows [][]string) error {
+	if _, err := io.WriteString(w, "\ufeff"); err != nil {
+		return err
+	}
+	c := csv.NewWriter(w)
+	c.Comma, c.UseCRLF = ';', true
+	for _, r := range rows {
+		for i := range r {
+			r[i] = cell(strings.ReplaceAll(r[i], "\r", ""))
+		}
+		if err := c.Write(r); err != nil {
+			return err
+		}
+	}
+	c.Flush()
+	return c.Error()
+}
+
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.RFC3339)
+}
+
+// WriteAppraisalCSV writes the list of decisions as CSV: what AppraisalList shows,
+// with program and version of the delivery in every row.
+func WriteAppraisalCSV(w io.Writer, l Appraisal) error {
+	rows := [][]string{{"ID", "Kennzeichen", "Betreff", "Laufzeit", "Vorschlag der Stelle", "Bewertung", "Herkunft", "Begründung", "Entschieden von", "Entschieden am",
+		"Freigegeben von", "Freigegeben am", "Portion", "Fassung der Lieferung", "Ü-ID", "Programm"}}
+	for _, o := range l.Objects {
+		rows = append(rows, []string{o.ID, o.Reference, o.Subject, o.Span, o.Suggestion, rated(o.Rating), o.Origin, o.Reason, o.By, stamp(o.At),
+			o.ReleasedBy, stamp(o.ReleasedAt), l.Meta.Portion, l.Meta.Delivery, l.Meta.AccessionID, l.Meta.Program})
+	}
+	return table(w, rows)
+}
+
+// rated spells a rating for a list; what is not decided is "offen".
+func rated(r string) string {
+	if r == "A" || r == "V" {
+		return r
+	}
+	return "offen"
+}
+
+// WriteDraftCSV writes the list that goes to the agency for remarks (A35); the
+// last three columns are for its answer. columns names them all.
+func WriteDraftCSV(w io.Writer, l Appraisal, columns []string) error {
+	rows := [][]string{append([]string(nil), columns...)}
+	for _, o := range l.Objects {
+		rows = append(rows, []string{o.ID, o.Reference, o.Subject, o.Span, o.Suggestion, rated(o.Rating), o.Reason, "", "", ""})
+	}
+	return table(w, rows)
+}
+
+// WriteDestructionCSV writes the Kassationsliste as CSV.
+func WriteDestructionCSV(w io.Writer, l Destruction) error {
+	rows := [][]string{{"ID", "Kennzeichen", "Betreff", "Signatur", "Grund", "Rechtsgrundlage", "Entschieden von", "Entschieden am", "Freigegeben von", "Freigegeben am",
+		"Dateien", "Bytes", "Vernichtet von", "Vernichtet am", "Portion", "Fassung der Lieferung", "Ü-ID", "Programm"}}
+	for _, o := range l.Objects {
+		subject := o.Subject
+		if !l.WithNames {
+			subject = ""
+		}
+		rows = append(rows, []string{o.ID, o.Reference, subject, o.ReferenceCode, o.Reason, o.Basis, o.DecidedBy, stamp(o.Decided), o.ReleasedBy, stamp(o.Released),
+			strconv.Itoa(o.Files), strconv.FormatInt(o.Bytes, 10), l.DoneBy, stamp(l.Done), l.Meta.Portion, l.Meta.Delivery, l.Meta.AccessionID, l.Meta.Program})
+	}
+	return table(w, rows)
+}
+
+// DraftLetter is the letter that asks the agency for remarks before the final
+// word (A35).
+func DraftLetter(l Appraisal, due time.Time) Document {
+	l.Draft = true
+	d := AppraisalList(l)
+	d.Kind, d.Letter = "appraisal-draft", l.Meta.letter(false)
+	until := "Bitte senden Sie uns die beiliegende Liste mit Ihrer Stellungnahme zurück."
+	if !due.IsZero() {
+		until = "Bitte senden Sie uns die beiliegende Liste bis zum " + day(due) + " mit Ihrer Stellungnahme zurück."
+	}
+	text := []Block{
+		Paragraph{Text: "Sehr geehrte Damen und Herren,"},
+		Paragraph{Text: "wir haben Ihre Lieferung bewertet. Bevor wir endgültig entscheiden, legen wir Ihnen den Entwurf vor."},
+		Paragraph{Text: until + " Tragen Sie in der CSV-Datei dazu je Vorgang Ihren Wunsch (A archivieren, V vernichten) und eine kurze Begründung ein und lassen Sie die erste Spalte unverändert. Vorgänge ohne Eintrag gelten als unwidersprochen; es entscheidet das Archiv."},
+	}
+	d.Blocks = append(text, d.Blocks...)
+	return d
+}
+
+// Verdict is the letter that tells the agency the outcome of the appraisal.
+type Verdict struct {
+	Meta      Meta        `json:"meta"`
+	Archive   int         `json:"archive"`
+	Documents int         `json:"documents"`
+	Files     int         `json:"files"`
+	Bytes     int64       `json:"bytes"`
+	Destroy   int         `json:"destroy"`
+	Objects   []Appraised `json:"objects"`
+	Message   string      `json:"message,omitempty"` // name of the 0502 that goes with it
+}
+
+// VerdictLetter lays the letter out.
+func VerdictLetter(v Verdict) Document {
+	d := v.Meta.document("appraisal-letter", "Ergebnis der Bewertung", joined(", ", v.Meta.Agency.Name, v.Meta.Accession, v.Meta.Portion), v)
+	d.Letter = v.Meta.letter(false)
+	d.Blocks = []Block{
+		Paragraph{Text: "Sehr geehrte Damen und Herren,"},
+		Paragraph{Text: fmt.Sprintf("wir haben Ihre Lieferung bewertet. Von %s sind %s zu archivieren (%s, %s, %s) und %s nicht archivwürdig.",
+			count(v.Archive+v.Destroy, "Vorgang", "Vorgängen"), number(v.Archive), count(v.Documents, "Dokument", "Dokumente"), count(v.Files, "Datei", "Dateien"), size(v.Bytes), number(v.Destroy))},
+		v.Meta.identity(),
+	}
+	if v.Message != "" {
+		d.Blocks = append(d.Blocks, Paragraph{Text: "Das Bewertungsverzeichnis liegt als Nachricht " + v.Message + " bei. Bitte liefern Sie danach die archivwürdigen Vorgänge vollständig."})
+	}
+	rows := make([][]string, 0, len(v.Objects))
+	for _, o := range v.Objects {
+		rows = append(rows, []string{joined("\n", o.Reference, o.ID), o.Subject, rated(o.Rating), o.Reason})
+	}
+	d.Blocks = append(d.Blocks,
+		Heading{1, "Vorgänge"},
+		Table{Columns: []Column{{Title: "Kennzeichen, ID", Weight: 3.4}, {Title: "Betreff", Weight: 4}, {Title: "Bewertung", Weight: 1.6}, {Title: "Begründung", Weight: 4}},
+			Rows: rows, Empty: "Es liegen keine Vorgänge zur Bewertung vor."},
+		Notice{Hint, "Bitte löschen Sie in Ihrem System noch nichts. Die Löschung geben wir nach der Übernahme gesondert frei."},
+		Paragraph{Text: "Mit freundlichen Grüßen"}, Signature{Name: v.Meta.Person, Role: v.Meta.Archive.Name})
+	d.Blocks = append(d.Blocks, v.Meta.provenance()...)
+	return d
+}
+
+// PaperPart is one object that is not, or not wholly, electronic (A37).
+type PaperPart struct {
+	ID        string `json:"id"`
+	Kind      string `json:"kind"` // German: Akte, Vorgang, Dokument
+	Reference string `json:"reference,omitempty"`
+	Subject   string `json:"subject,omitempty"`
+	Span      string `json:"span,omitempty"`
+	Medium    string `json:"medium"`
+	Rating    string `json:"rating,omitempty"`
+}
+
+// Papers is the letter that asks the agency for the parts on paper.
+type Papers struct {
+	Meta  Meta        `json:"meta"`
+	Parts []PaperPart `json:"parts"`
+}
+
+// PaperLetter lays the letter out.
+func PaperLetter(p Papers) Document {
+	d := p.Meta.document("paper-letter", "Nachfrage zu Teilen auf Papier", joined(", ", p.Meta.Agency.Name, p.Meta.Accession, p.Meta.Portion), p)
+	d.Letter = p.Meta.letter(false)
+	rows := make([][]string, 0, len(p.Parts))
+	for _, x := range p.Parts {
+		rows = append(rows, []string{joined("\n", x.Reference, x.ID), joined("\n", x.Kind, x.Subject), x.Span, x.Medium, x.Rating})
+	}
+	d.Blocks = []Block{
+		Paragraph{Text: "Sehr geehrte Damen und Herren,"},
+		Paragraph{Text: fmt.Sprintf("nach Ihrer Lieferung liegen %s ganz oder teilweise nicht elektronisch vor. Für die Bewertung brauchen wir diese Teile oder eine Angabe, wo sie liegen und welchen Umfang sie haben.",
+			count(len(p.Parts), "Objekt", "Objekte"))},
+		p.Meta.identity(),
+		Heading{1, "Teile auf Papier und in anderen Medien"},
+		Table{Columns: []Column{{Title: "Kennzeichen, ID", Weight: 3.4}, {Title: "Art, Betreff", Weight: 4}, {Title: "Laufzeit", Weight: 2}, {Title: "Medium", Weight: 2.2}, {Title: "Bew.", Weight: 1}},
+			Rows: rows, Empty: "Alle Objekte sind elektronisch."},
+		Paragraph{Text: "Mit freundlichen Grüßen"}, Signature{Name: p.Meta.Person, Role: p.Meta.Archive.Name},
+	}
+	d.Blocks = append(d.Blocks, p.Meta.provenance()...)
+	return d
+}
+
+// WritePaperCSV writes the parts on paper as CSV.
+func WritePaperCSV(w io.Writer, p Papers) error {
+	rows := [][]string{{"ID", "Art", "Kennzeichen", "Betreff", "Laufzeit", "Medium", "Bewertung", "Portion", "Programm"}}
+	for _, x := range p.Parts {
+		rows = append(rows, []string{x.ID, x.Kind, x.Reference, x.Subject, x.Span, x.Medium, x.Rating, p.Meta.Portion, p.Meta.Program})
+	}
+	return table(w, rows)
+}
