@@ -73,7 +73,9 @@ func (f *files) NewUpload(_ context.Context, i handler.FileInfo) (handler.Upload
 
 // GetUpload implements handler.DataStore: an upload as the next chunk finds it,
 // behind those that are still being synced.
-func (f *files) GetUpload(_ context.Context, id string) (handler.Upload, error) {
+func (f *files) GetUpload(_ context.Context, id string) (handler.Upload, error) { return f.next(id) }
+
+func (f *files) next(id string) (*upload, error) {
 	if st := f.stages.last(id); st != nil {
 		u := &upload{files: f, info: st.info}
 		return u, u.restore()

@@ -186,8 +186,10 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 	if len(c.body) == 0 {
 		return problemf(http.StatusBadRequest, "bad-request", "a chunk has at least one byte")
 	}
-	if err := c.turn.await(r.Context()); err != nil {
-		return err
+	if u, err := a.files.next(row.id); err == nil { // else tus tells
+		if err := c.turn.await(r.Context(), u.info.Offset); err != nil {
+			return err
+		}
 	}
 	ctx := context.WithValue(r.Context(), chunkKey{}, c.body)
 	ctx = context.WithValue(ctx, handoverKey{}, &handover{turn: c.turn})

@@ -27,8 +27,8 @@ import (
 // The kill tests re-execute this test program as a real receiver or client
 // process and kill it with SIGKILL, at named points and at random times.
 //
-//	LAUFZETTEL_KILL_ROUNDS  rounds with random kills (default 6; make faults: 500)
-//	LAUFZETTEL_KILL_SEED    the seed that is printed when a round fails
+//	LAUFZETTEL_KILL_RUNS  rounds with random kills (default 20; make faults: 500)
+//	LAUFZETTEL_KILL_SEED  the seed that is printed when a round fails
 const (
 	envRole = "LAUFZETTEL_CHANNEL_CHILD"
 	envDir  = "LAUFZETTEL_CHANNEL_DIR"
@@ -340,8 +340,8 @@ func TestKill_AtRandomTimes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills processes for a while")
 	}
-	rounds, seed := 6, uint64(20260301)
-	if n, err := strconv.Atoi(os.Getenv("LAUFZETTEL_KILL_ROUNDS")); err == nil {
+	rounds, seed := 20, uint64(20260301)
+	if n, err := strconv.Atoi(os.Getenv("LAUFZETTEL_KILL_RUNS")); err == nil {
 		rounds = n
 	}
 	if n, err := strconv.ParseUint(os.Getenv("LAUFZETTEL_KILL_SEED"), 10, 64); err == nil {
@@ -349,6 +349,7 @@ func TestKill_AtRandomTimes(t *testing.T) {
 	}
 	for i := range rounds {
 		t.Run(fmt.Sprintf("seed %d", seed+uint64(i)), func(t *testing.T) {
+			t.Parallel()
 			rnd := rand.New(rand.NewPCG(seed+uint64(i), 1))
 			k := newKillRig(t)
 			for range 1 + rnd.IntN(3) {

@@ -88,7 +88,13 @@ func (s *swap) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func newRig(t testing.TB) *rig {
 	t.Helper()
-	r := &rig{t: t, dir: t.TempDir(), root: t.TempDir(), key: newKey(t), handler: &swap{}}
+	return newRigIn(t, t.TempDir(), t.TempDir())
+}
+
+// newRigIn is newRig with the receiver in dir and the client in root.
+func newRigIn(t testing.TB, dir, root string) *rig {
+	t.Helper()
+	r := &rig{t: t, dir: dir, root: root, key: newKey(t), handler: &swap{}}
 	r.server = httptest.NewUnstartedServer(r.handler)
 	r.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	r.url = "http://" + r.server.Listener.Addr().String()
