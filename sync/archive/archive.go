@@ -8,10 +8,10 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/tus/tusd/v2/pkg/handler"
 
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
@@ -27,12 +27,15 @@ const (
 	keptBuffers      = 3 // of them are kept when nothing arrives
 )
 
-// Config says what a receiver works on. Dir, DB, PublicURL and Key are required.
+// Config says what a receiver works on. DB, PublicURL, Key and either Dir or
+// Storage and Locks are required.
 type Config struct {
-	Dir       string // folder of uploads and packages; on one file system
-	DB        DB     // with this room's tables
-	Name      string // the archive's name in receipts
-	PublicURL string // address the clients sign: scheme://host[:port][/prefix]
+	Dir       string         // folder of uploads and packages; on one file system
+	Storage   Storage        // nil: files in Dir
+	Locks     handler.Locker // of uploads; nil: within this process
+	DB        DB             // with this room's tables
+	Name      string         // the archive's name in receipts
+	PublicURL string         // address the clients sign: scheme://host[:port][/prefix]
 
 	Key         *sign.Key // signs receipts
 	PreviousKey *sign.Key // the key before it, needed once when Key is new (cross-signing)
@@ -60,8 +63,8 @@ type Archive struct {
 	cfg     Config
 	base    *url.URL
 	trust   []byte // the present trust envelope
-	files   *files
-	locks   *locker
+	storage Storage
+	locks   handler.Locker
 	bodies  chan struct{}
 	buffers chan *bytes.Buffer // of chunks, to be used again
 	mux     *http.ServeMux
@@ -74,7 +77,7 @@ type Archive struct {
 // is finished when it is next asked for. Close it after serving. Errors have a
 // failure.Kind where a person can act.
 func New(ctx context.Context, cfg Config) (*Archive, error) {
-	if cfg.Key == nil || cfg.DB == nil || cfg.Dir == "" {
+	if cfg.Key == nil || cfg.DB == nil || cfg.Dir == "" && (cfg.Storage == nil || cfg.Locks == nil) {
 		return nil, errors.New("archive: Key, DB and Dir are required")
 	}
 	base, err := url.Parse(strings.TrimRight(cfg.PublicURL, "/"))
@@ -82,15 +85,12 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 		return nil, failure.New(failure.Setup, "open archive", "Die öffentliche Adresse des Archivs fehlt oder ist keine. Bitte eine Adresse wie https://archiv.example angeben.")
 	}
 	defaults(&cfg)
-	for _, dir := range []string{"uploads", "packages"} {
-		if err := os.MkdirAll(filepath.Join(cfg.Dir, dir), 0o700); err != nil {
-			return nil, failure.Wrap(failure.Setup, "make archive folder", "Der Ordner des Archivs lässt sich nicht anlegen. Bitte Rechte und Pfad prüfen.", err)
-		}
+	if err := openFiles(&cfg); err != nil {
+		return nil, err
 	}
-	stages := newStages()
 	a := &Archive{
 		Admin: NewAdmin(cfg.DB, cfg.Clock), cfg: cfg, base: base,
-		files: &files{dir: cfg.Dir, hook: cfg.Hook, stages: stages}, locks: newLocker(stages),
+		storage: cfg.Storage, locks: cfg.Locks,
 		bodies: make(chan struct{}, parallelBodies), mux: http.NewServeMux(), checks: newChecks(), turns: newTurns(), buffers: make(chan *bytes.Buffer, keptBuffers),
 	}
 	if a.trust, err = a.ownKeys(ctx); err != nil {
@@ -125,6 +125,23 @@ func defaults(cfg *Config) {
 	if cfg.Name == "" {
 		cfg.Name = "Archiv"
 	}
+}
+
+// openFiles lets a receiver keep its bytes in files where nothing else is said.
+func openFiles(cfg *Config) error {
+	if cfg.Locks == nil {
+		cfg.Locks = newLocker()
+	}
+	if cfg.Storage != nil {
+		return nil
+	}
+	f, err := NewFiles(cfg.Dir)
+	if err != nil {
+		return err
+	}
+	f.hook, f.free = cfg.Hook, cfg.FreeSpace
+	cfg.Storage = f
+	return nil
 }
 
 func (a *Archive) routes() {

@@ -84,12 +84,22 @@ func (a *Archive) beginCheck(row uploadRow, m receipt.Manifest, sum string) {
 				a.cfg.Log.Error("check package", "upload", row.id, "panic", p)
 			}
 		}()
-		refusal, err := a.cfg.Check(ctx, a.files.packagePath(row.id), m)
+		refusal, err := a.look(ctx, row.id, m)
 		if err == nil {
-			err = a.locks.with(ctx, row.id, func() error { return a.conclude(ctx, row, sum, refusal) })
+			err = a.locked(ctx, row.id, func() error { return a.conclude(ctx, row, sum, refusal) })
 		}
 		if err != nil && ctx.Err() == nil {
 			a.cfg.Log.Error("check package", "upload", row.id, "error", err)
 		}
 	})
+}
+
+// look runs the check on a package where it can be read.
+func (a *Archive) look(ctx context.Context, id string, m receipt.Manifest) (refusal string, err error) {
+	path, done, err := a.storage.Local(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	defer done()
+	return a.cfg.Check(ctx, path, m)
 }

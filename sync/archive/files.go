@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha512"
 	"encoding"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,19 +19,31 @@ import (
 	"github.com/tus/tusd/v2/pkg/handler"
 
 	"laufzettel/transfer/durable"
+	"laufzettel/transfer/failure"
 )
 
-// files is the tus data store. tusd's own file store never syncs; here a chunk
+// Files is the Storage of one process. tusd's own file store never syncs; here a chunk
 // counts only after its bytes, then its state, then the folder are on the disk.
 //
 // An upload is uploads/ID.bin and uploads/ID.info. The offset in ID.info is the
 // truth: bytes behind it were never acknowledged and are written over. ID.info
 // also holds the state of the SHA-512 over the bytes before the offset, so that
 // the end is no second read.
-type files struct {
+type Files struct {
 	dir    string
 	hook   func(point string)
 	stages *stages
+	free   func(dir string) (int64, error)
+}
+
+// NewFiles opens the storage in dir and makes its folders.
+func NewFiles(dir string) (*Files, error) {
+	for _, name := range []string{"uploads", "packages"} {
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
+			return nil, failure.Wrap(failure.Setup, "make archive folder", "Der Ordner des Archivs lässt sich nicht anlegen. Bitte Rechte und Pfad prüfen.", err)
+		}
+	}
+	return &Files{dir: dir, hook: func(string) {}, stages: newStages(), free: freeSpace}, nil
 }
 
 var idPattern = regexp.MustCompile(`^[A-Z2-7]{26}$`)
@@ -48,15 +59,15 @@ type info struct {
 	Moved    bool             `json:"moved"` // the bytes are in packages/
 }
 
-func (f *files) bin(id string) string  { return filepath.Join(f.dir, "uploads", id+".bin") }
-func (f *files) info(id string) string { return filepath.Join(f.dir, "uploads", id+".info") }
+func (f *Files) bin(id string) string  { return filepath.Join(f.dir, "uploads", id+".bin") }
+func (f *Files) info(id string) string { return filepath.Join(f.dir, "uploads", id+".info") }
 
 // packagePath is where an accepted upload lies; receipt and manifest lie beside it.
-func (f *files) packagePath(id string) string { return filepath.Join(f.dir, "packages", id[:2], id) }
+func (f *Files) packagePath(id string) string { return filepath.Join(f.dir, "packages", id[:2], id) }
 
 // NewUpload implements handler.DataStore; an upload that is there already is
 // given back as it is.
-func (f *files) NewUpload(_ context.Context, i handler.FileInfo) (handler.Upload, error) {
+func (f *Files) NewUpload(_ context.Context, i handler.FileInfo) (handler.Upload, error) {
 	if old, err := f.load(i.ID); err == nil || !errors.Is(err, handler.ErrNotFound) {
 		return old, err
 	}
@@ -73,9 +84,9 @@ func (f *files) NewUpload(_ context.Context, i handler.FileInfo) (handler.Upload
 
 // GetUpload implements handler.DataStore: an upload as the next chunk finds it,
 // behind those that are still being synced.
-func (f *files) GetUpload(_ context.Context, id string) (handler.Upload, error) { return f.next(id) }
+func (f *Files) GetUpload(_ context.Context, id string) (handler.Upload, error) { return f.next(id) }
 
-func (f *files) next(id string) (*upload, error) {
+func (f *Files) next(id string) (*upload, error) {
 	if st := f.stages.last(id); st != nil {
 		u := &upload{files: f, info: st.info}
 		return u, u.restore()
@@ -83,7 +94,7 @@ func (f *files) next(id string) (*upload, error) {
 	return f.load(id)
 }
 
-func (f *files) load(id string) (*upload, error) {
+func (f *Files) load(id string) (*upload, error) {
 	if !idPattern.MatchString(id) {
 		return nil, handler.ErrNotFound
 	}
@@ -116,7 +127,7 @@ func (f *files) load(id string) (*upload, error) {
 	return u, nil
 }
 
-func (f *files) remove(id string) error {
+func (f *Files) remove(id string) error {
 	for _, path := range []string{f.info(id), f.info(id) + durable.Suffix, f.bin(id)} {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -127,7 +138,7 @@ func (f *files) remove(id string) error {
 
 // upload is one upload as loaded; the locker lets only one request hold it.
 type upload struct {
-	files *files
+	files *Files
 	info  info
 	sum   hash.Hash // over the bytes before the offset
 }
@@ -218,18 +229,13 @@ func (u *upload) save() error {
 }
 
 // write puts a state onto the disk.
-func (f *files) write(i info) error {
+func (f *Files) write(i info) error {
 	data, err := json.Marshal(i)
 	if err != nil {
 		return err
 	}
 	return durable.WriteFile(f.info(i.ID), data, 0o600)
 }
-
-// sha512 is the sum over the bytes before the offset.
-func (u *upload) sha512() []byte { return u.sum.Sum(nil) }
-
-func (u *upload) sha512Hex() string { return hex.EncodeToString(u.sha512()) }
 
 // GetReader implements handler.Upload; downloads do not go through tus.
 func (u *upload) GetReader(context.Context) (io.ReadCloser, error) {
@@ -238,31 +244,6 @@ func (u *upload) GetReader(context.Context) (io.ReadCloser, error) {
 
 // FinishUpload implements handler.Upload; the end is handled in receipts.go.
 func (u *upload) FinishUpload(context.Context) error { return nil }
-
-// moveToPackages puts the complete bytes to their place; repeating it is safe.
-func (u *upload) moveToPackages() error {
-	if u.info.Moved {
-		return nil
-	}
-	to := u.files.packagePath(u.info.ID)
-	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
-		return err
-	}
-	if err := durable.SyncDir(filepath.Dir(filepath.Dir(to))); err != nil {
-		return err
-	}
-	if err := durable.Rename(u.files.bin(u.info.ID), to); err != nil {
-		if _, there := os.Stat(to); !errors.Is(err, fs.ErrNotExist) || there != nil {
-			return err
-		}
-	}
-	if err := errors.Join(durable.SyncDir(filepath.Dir(to)), durable.SyncDir(filepath.Join(u.files.dir, "uploads"))); err != nil {
-		return err
-	}
-	u.files.hook("archive.moved")
-	u.info.Moved = true
-	return u.save()
-}
 
 // full tells a full disk from other faults (507).
 func full(err error) error {

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"sync"
 	"time"
@@ -13,12 +14,11 @@ import (
 // locker it never asks the holder to let go: bodies are in memory before the
 // lock is taken, so nobody holds it for long, and a chunk is stored whole.
 type locker struct {
-	mu     sync.Mutex
-	locks  map[string]chan struct{} // closed when free again
-	stages *stages
+	mu    sync.Mutex
+	locks map[string]chan struct{} // closed when free again
 }
 
-func newLocker(s *stages) *locker { return &locker{locks: map[string]chan struct{}{}, stages: s} }
+func newLocker() *locker { return &locker{locks: map[string]chan struct{}{}} }
 
 // NewLock implements handler.Locker.
 func (l *locker) NewLock(id string) (handler.Lock, error) { return &heldLock{locker: l, id: id}, nil }
@@ -38,9 +38,6 @@ func (h *heldLock) Lock(ctx context.Context, _ func()) error {
 			h.locker.locks[h.id] = make(chan struct{})
 			h.held = true
 			h.locker.mu.Unlock()
-			if pass, ok := ctx.Value(handoverKey{}).(*handover); ok {
-				pass.lock = h
-			}
 			return nil
 		}
 		h.locker.mu.Unlock()
@@ -52,8 +49,7 @@ func (h *heldLock) Lock(ctx context.Context, _ func()) error {
 	}
 }
 
-// Unlock implements handler.Lock. It does nothing where the lock was handed over
-// before.
+// Unlock implements handler.Lock; more than once is once.
 func (h *heldLock) Unlock() error {
 	h.locker.mu.Lock()
 	defer h.locker.mu.Unlock()
@@ -65,15 +61,50 @@ func (h *heldLock) Unlock() error {
 	return nil
 }
 
-// with runs fn while holding the upload, after the chunks under way have ended.
-func (l *locker) with(ctx context.Context, id string, fn func() error) error {
-	lock := &heldLock{locker: l, id: id}
-	if err := lock.Lock(ctx, nil); err != nil {
-		return problemf(http.StatusLocked, "locked", "another request works on this upload").after(2 * time.Second)
-	}
-	defer func() { _ = lock.Unlock() }() // gives no error
-	if err := l.stages.settle(ctx, id); err != nil {
+// locked runs fn while holding an upload, after the chunks under way have ended.
+func (a *Archive) locked(ctx context.Context, id string, fn func() error) error {
+	lock, err := a.locks.NewLock(id)
+	if err != nil {
 		return err
 	}
-	return fn()
+	if err := lock.Lock(ctx, func() {}); errors.Is(err, handler.ErrFileLocked) || errors.Is(err, handler.ErrLockTimeout) {
+		return problemf(http.StatusLocked, "locked", "another request works on this upload").after(2 * time.Second)
+	} else if err != nil {
+		return err
+	}
+	err = a.storage.Settle(ctx, id)
+	if err == nil {
+		err = fn()
+	}
+	return errors.Join(err, lock.Unlock())
+}
+
+// passing is the locker of chunks: their lock may be handed over before they end.
+type passing struct{ handler.Locker }
+
+// NewLock implements handler.Locker.
+func (p passing) NewLock(id string) (handler.Lock, error) {
+	lock, err := p.Locker.NewLock(id)
+	return &passingLock{inner: lock}, err
+}
+
+type passingLock struct {
+	inner handler.Lock
+	once  sync.Once
+	err   error
+}
+
+// Lock implements handler.Lock and makes the lock known to the chunk.
+func (p *passingLock) Lock(ctx context.Context, release func()) error {
+	err := p.inner.Lock(ctx, release)
+	if pass, ok := ctx.Value(handoverKey{}).(*handover); ok && err == nil {
+		pass.lock = p
+	}
+	return err
+}
+
+// Unlock implements handler.Lock; more than once is once.
+func (p *passingLock) Unlock() error {
+	p.once.Do(func() { p.err = p.inner.Unlock() })
+	return p.err
 }

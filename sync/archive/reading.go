@@ -4,7 +4,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
-	"os"
 	"time"
 
 	"laufzettel/sync/sign"
@@ -77,7 +76,7 @@ func (a *Archive) getPackage(w http.ResponseWriter, r *http.Request, c caller) e
 
 // sendPackage gives the bytes of an accepted upload.
 func (a *Archive) sendPackage(w http.ResponseWriter, r *http.Request, row uploadRow) error {
-	f, err := os.Open(a.files.packagePath(row.id))
+	f, err := a.storage.Package(r.Context(), row.id)
 	if err != nil {
 		return fmt.Errorf("open package: %w", err)
 	}

@@ -5,16 +5,14 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/base32"
+	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/http"
-	"os"
 	"time"
 
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
-	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -28,26 +26,25 @@ func (a *Archive) finish(ctx context.Context, id string) error {
 	if err != nil || row.state != "open" {
 		return err
 	}
-	u, err := a.files.load(id)
+	u, err := a.storage.State(ctx, id)
 	if err != nil {
 		return err
 	}
-	if u.info.Offset < u.info.Size {
+	if u.Offset < u.Size {
 		return errIncomplete
 	}
 	m, manifest, err := a.manifest(ctx, row.clientID, row.manifest)
 	if err != nil {
 		return err
 	}
-	sum := u.sha512Hex()
+	sum := hex.EncodeToString(u.SHA512)
 	if sum != m.SHA512 {
 		return a.conclude(ctx, row, sum, fmt.Sprintf("sha512 is %s, the manifest says %s", sum, m.SHA512))
 	}
-	if err := u.moveToPackages(); err != nil {
-		return fmt.Errorf("move upload: %w", err)
+	if err := a.storage.Keep(ctx, id); err != nil {
+		return fmt.Errorf("keep upload: %w", err)
 	}
-	path := a.files.packagePath(id)
-	if err := durable.WriteFile(path+receipt.SuffixManifest, manifest, 0o600); err != nil {
+	if err := a.storage.Beside(ctx, id, receipt.SuffixManifest, manifest); err != nil {
 		return fmt.Errorf("keep manifest: %w", err)
 	}
 	if a.cfg.Check == nil {
@@ -125,7 +122,7 @@ func (a *Archive) getReceipt(w http.ResponseWriter, r *http.Request, c caller) e
 		return err
 	}
 	if row.state == "open" { // a kill came between the last chunk and its receipt
-		if err := a.locks.with(ctx, row.id, func() error { return a.finish(ctx, row.id) }); err != nil {
+		if err := a.locked(ctx, row.id, func() error { return a.finish(ctx, row.id) }); err != nil {
 			if errors.Is(err, errIncomplete) {
 				return problemf(http.StatusConflict, "incomplete", "bytes are missing")
 			}
@@ -142,22 +139,10 @@ func (a *Archive) getReceipt(w http.ResponseWriter, r *http.Request, c caller) e
 		w.WriteHeader(http.StatusAccepted)
 		return nil
 	}
-	if err := a.keepBeside(row.id, envelope); err != nil {
+	if err := a.storage.Beside(ctx, row.id, receipt.SuffixReceipt, envelope); err != nil {
 		return err
 	}
 	return writeEnvelope(w, envelope)
-}
-
-// keepBeside writes our own copy of the receipt beside the accepted package.
-func (a *Archive) keepBeside(id string, envelope []byte) error {
-	path := a.files.packagePath(id)
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil // refused: nothing was kept in packages
-	}
-	if _, err := os.Stat(path + receipt.SuffixReceipt); err == nil {
-		return nil
-	}
-	return durable.WriteFile(path+receipt.SuffixReceipt, envelope, 0o600)
 }
 
 // Archived tells the client under which id an accepted upload is kept for good,

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/tus/tusd/v2/pkg/handler"
+
 	"laufzettel/transfer/durable"
 )
 
@@ -79,7 +81,7 @@ var errStageBefore = errors.New("the chunk before could not be stored")
 
 // commit is the second step: in the order of the chunks, bytes and then state
 // come onto the disk.
-func (f *files) commit(st *staged) (err error) {
+func (f *Files) commit(st *staged) (err error) {
 	err = errStageBefore // also where a hook panics
 	defer func() { f.stages.end(st, err) }()
 	defer st.bin.Close() // synced before, or the chunk does not count
@@ -112,7 +114,7 @@ func (f *files) commit(st *staged) (err error) {
 
 // prepare writes a state under a name that means nothing yet. What a kill leaves
 // of it is removed with the upload.
-func (f *files) prepare(i info) (*os.File, error) {
+func (f *Files) prepare(i info) (*os.File, error) {
 	data, err := json.Marshal(i)
 	if err != nil {
 		return nil, err
@@ -131,7 +133,7 @@ type handoverKey struct{} // context key: *handover of a chunk
 
 // handover lets the next chunk in before this one has ended.
 type handover struct {
-	lock *heldLock
+	lock handler.Lock
 	turn turn
 }
 
@@ -140,6 +142,6 @@ func (h *handover) give() {
 	if h == nil || h.lock == nil {
 		return
 	}
-	_ = h.lock.Unlock() // gives no error
+	_ = h.lock.Unlock() // tus unlocks again and gets the error
 	h.turn.leave()
 }

@@ -22,8 +22,8 @@ type uploadIDKey struct{} // context key: the id a new upload gets
 
 func newTus(a *Archive) (*tus, error) {
 	composer := handler.NewStoreComposer()
-	composer.UseCore(a.files)
-	composer.UseLocker(a.locks)
+	composer.UseCore(a.storage)
+	composer.UseLocker(passing{a.locks})
 	h, err := handler.NewUnroutedHandler(handler.Config{
 		StoreComposer: composer, BasePath: a.base.String() + "/v1/uploads/", MaxSize: a.cfg.MaxUpload,
 		DisableDownload: true, DisableTermination: true, DisableConcatenation: true,

@@ -7,9 +7,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/http"
-	"os"
 	"strconv"
 	"time"
 
@@ -118,7 +116,7 @@ func (a *Archive) createUpload(w http.ResponseWriter, r *http.Request, c caller)
 		return problemf(http.StatusRequestEntityTooLarge, "too-large", "one upload may have %d bytes", a.cfg.MaxUpload)
 	}
 	id := uploadID(c.clientID, hash)
-	return a.locks.with(ctx, id, func() error {
+	return a.locked(ctx, id, func() error {
 		if err := a.reserve(ctx, id, hash, m, c); err != nil {
 			return err
 		}
@@ -132,7 +130,7 @@ func (a *Archive) reserve(ctx context.Context, id, hash string, m receipt.Manife
 	if known, err := a.uploadByID(ctx, id); err == nil && known.state != "cancelled" {
 		return nil
 	}
-	free, err := a.cfg.FreeSpace(a.cfg.Dir)
+	free, err := a.storage.Free(ctx)
 	if err != nil {
 		return fmt.Errorf("ask for free space: %w", err)
 	}
@@ -160,8 +158,8 @@ func (a *Archive) headUpload(w http.ResponseWriter, r *http.Request, c caller) e
 	if err != nil {
 		return err
 	}
-	return a.locks.with(ctx, row.id, func() error {
-		u, err := a.files.load(row.id)
+	return a.locked(ctx, row.id, func() error {
+		u, err := a.storage.State(ctx, row.id)
 		if errors.Is(err, handler.ErrNotFound) {
 			return problemf(http.StatusNotFound, "not-found", "there is no such upload")
 		}
@@ -170,9 +168,9 @@ func (a *Archive) headUpload(w http.ResponseWriter, r *http.Request, c caller) e
 		}
 		h := w.Header()
 		h.Set("Tus-Resumable", "1.0.0")
-		h.Set("Upload-Offset", strconv.FormatInt(u.info.Offset, 10))
-		h.Set("Upload-Length", strconv.FormatInt(u.info.Size, 10))
-		h.Set("Laufzettel-Stored-Digest", sign.FormatDigest(u.sha512()))
+		h.Set("Upload-Offset", strconv.FormatInt(u.Offset, 10))
+		h.Set("Upload-Length", strconv.FormatInt(u.Size, 10))
+		h.Set("Laufzettel-Stored-Digest", sign.FormatDigest(u.SHA512))
 		w.WriteHeader(http.StatusOK)
 		return nil
 	})
@@ -186,8 +184,8 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 	if len(c.body) == 0 {
 		return problemf(http.StatusBadRequest, "bad-request", "a chunk has at least one byte")
 	}
-	if u, err := a.files.next(row.id); err == nil { // else tus tells
-		if err := c.turn.await(r.Context(), u.info.Offset); err != nil {
+	if stored, err := a.storage.Expected(r.Context(), row.id); err == nil { // else tus tells
+		if err := c.turn.await(r.Context(), stored); err != nil {
 			return err
 		}
 	}
@@ -195,8 +193,8 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 	ctx = context.WithValue(ctx, handoverKey{}, &handover{turn: c.turn})
 	err = serveTus(w, r.WithContext(ctx), a.tus.patch)
 	if p, ok := errors.AsType[*problem](err); ok && p.code == "offset" {
-		if u, err := a.files.load(row.id); err == nil {
-			p.header = http.Header{"Upload-Offset": {strconv.FormatInt(u.info.Offset, 10)}}
+		if u, err := a.storage.State(r.Context(), row.id); err == nil {
+			p.header = http.Header{"Upload-Offset": {strconv.FormatInt(u.Offset, 10)}}
 		}
 	}
 	return err
@@ -208,7 +206,7 @@ func (a *Archive) deleteUpload(w http.ResponseWriter, r *http.Request, c caller)
 	if err != nil {
 		return err
 	}
-	return a.locks.with(ctx, row.id, func() error {
+	return a.locked(ctx, row.id, func() error {
 		err := a.db.WithTx(ctx, func(tx *sql.Tx) error {
 			res, err := tx.ExecContext(ctx, `UPDATE archive_upload SET state = 'cancelled' WHERE id = ? AND state = 'open'
 				AND NOT EXISTS (SELECT 1 FROM archive_receipt WHERE client_id = ? AND about = ?)`, row.id, row.clientID, row.manifest)
@@ -223,7 +221,7 @@ func (a *Archive) deleteUpload(w http.ResponseWriter, r *http.Request, c caller)
 		if err != nil {
 			return err
 		}
-		if err := a.files.remove(row.id); err != nil {
+		if err := a.storage.Remove(ctx, row.id); err != nil {
 			return err
 		}
 		w.WriteHeader(http.StatusNoContent)
@@ -255,8 +253,8 @@ func (a *Archive) Sweep(ctx context.Context) (int, error) {
 	}
 	dropped := 0
 	for _, id := range ids {
-		err := a.locks.with(ctx, id, func() error {
-			stale, err := a.stale(id)
+		err := a.locked(ctx, id, func() error {
+			stale, err := a.stale(ctx, id)
 			if err != nil || !stale {
 				return err
 			}
@@ -271,19 +269,12 @@ func (a *Archive) Sweep(ctx context.Context) (int, error) {
 }
 
 // stale reports whether an upload is incomplete and was not worked on for long.
-func (a *Archive) stale(id string) (bool, error) {
-	st, err := os.Stat(a.files.info(id))
-	if errors.Is(err, fs.ErrNotExist) {
-		return true, nil // killed between the row and its file
+func (a *Archive) stale(ctx context.Context, id string) (bool, error) {
+	u, err := a.storage.State(ctx, id)
+	if errors.Is(err, handler.ErrNotFound) {
+		return true, nil // killed between the row and its bytes
 	}
-	if err != nil {
-		return false, err
-	}
-	u, err := a.files.load(id)
-	if err != nil {
-		return false, err
-	}
-	return u.info.Offset < u.info.Size && a.cfg.Clock().Sub(st.ModTime()) > UnfinishedKept, nil
+	return err == nil && u.Offset < u.Size && a.cfg.Clock().Sub(u.Changed) > UnfinishedKept, err
 }
 
 func (a *Archive) drop(ctx context.Context, id string) error {
@@ -293,5 +284,5 @@ func (a *Archive) drop(ctx context.Context, id string) error {
 	}); err != nil {
 		return err
 	}
-	return a.files.remove(id)
+	return a.storage.Remove(ctx, id)
 }
