@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -26,9 +27,13 @@ const (
 
 // Package is an archival package (AIP) or the accession package of a portion.
 type Package struct {
-	PID           string       `json:"pid"`
-	Portion       string       `json:"portion"`
-	Object        string       `json:"object"`
+	PID     string `json:"pid"`
+	Portion string `json:"portion"`
+	Object  string `json:"object"` // record object it holds: a unit of the appraisal or a division of one
+	// Unit is the object that was appraised; of a divided unit several packages
+	// share it (C10, B3). MaxFiles is the limit it was divided by, 0 = none.
+	Unit          string       `json:"unit"`
+	MaxFiles      int          `json:"maxFiles,omitempty"`
 	Kind          string       `json:"kind"` // aip or accession
 	ReferenceCode string       `json:"referenceCode"`
 	Path          string       `json:"path"` // slash path inside the workspace
@@ -39,12 +44,12 @@ type Package struct {
 	Receipt       string       `json:"receipt,omitempty"` // slash path of the verified receipt
 }
 
-const packageColumns = "pid, portion_id, object_id, kind, reference_code, path, ordered, size, sha512, state, receipt"
+const packageColumns = "pid, portion_id, object_id, kind, reference_code, path, ordered, size, sha512, state, receipt, unit_id, max_files"
 
 func scanPackage(row scanner) (Package, error) {
 	var p Package
 	var ordered int64
-	err := row.Scan(&p.PID, &p.Portion, &p.Object, &p.Kind, &p.ReferenceCode, &p.Path, &ordered, &p.Size, &p.SHA512, &p.State, &p.Receipt)
+	err := row.Scan(&p.PID, &p.Portion, &p.Object, &p.Kind, &p.ReferenceCode, &p.Path, &ordered, &p.Size, &p.SHA512, &p.State, &p.Receipt, &p.Unit, &p.MaxFiles)
 	p.Ordered = time.UnixMilli(ordered).UTC()
 	return p, err
 }
@@ -53,9 +58,9 @@ func scanPackage(row scanner) (Package, error) {
 // same object stays as it is, so that a second order gives the same bytes (G9).
 func OrderPackages(ctx context.Context, tx *sql.Tx, packages []Package) error {
 	for _, p := range packages {
-		_, err := tx.ExecContext(ctx, `INSERT INTO package (pid, portion_id, object_id, kind, reference_code, path, ordered, state)
- VALUES (?,?,?,?,?,?,?,'ordered') ON CONFLICT (portion_id, object_id, kind) DO NOTHING`,
-			p.PID, p.Portion, p.Object, p.Kind, p.ReferenceCode, p.Path, p.Ordered.UnixMilli())
+		_, err := tx.ExecContext(ctx, `INSERT INTO package (pid, portion_id, object_id, kind, reference_code, path, ordered, state, unit_id, max_files)
+ VALUES (?,?,?,?,?,?,?,'ordered',?,?) ON CONFLICT (portion_id, object_id, kind) DO NOTHING`,
+			p.PID, p.Portion, p.Object, p.Kind, p.ReferenceCode, p.Path, p.Ordered.UnixMilli(), cmp.Or(p.Unit, p.Object), p.MaxFiles)
 		if err != nil {
 			return fmt.Errorf("order package: %w", err)
 		}
@@ -100,7 +105,7 @@ func SetPackage(ctx context.Context, tx *sql.Tx, pid string, state PackageState,
 
 // Packages lists the packages of a portion ("" = all), by reference code and id.
 func (s *Portions) Packages(ctx context.Context, portion string) ([]Package, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT "+packageColumns+" FROM package WHERE portion_id = ? OR ? = '' ORDER BY kind, reference_code, pid", portion, portion)
+	rows, err := s.db.Reader().QueryContext(ctx, "SELECT "+packageColumns+" FROM package WHERE portion_id = ? OR ? = '' ORDER BY kind, reference_code, rowid", portion, portion)
 	if err != nil {
 		return nil, fmt.Errorf("list packages: %w", err)
 	}

@@ -13,7 +13,7 @@ import (
 
 func packageCommands() []command {
 	return []command{
-		{"package", "ID [--level case|dossier]", "cli.help.package", runPackage},
+		{"package", "ID [--level case|dossier] [--max-files N | --whole]", "cli.help.package", runPackage},
 		{"answer", "ID 0502|0504|0506|0507 [--out DIR]", "cli.help.answer", runAnswer},
 		{"aip check", "[--json] FILE...", "cli.help.aip-check", runAIPCheck},
 		{"aip diff", "[--json] A B", "cli.help.aip-diff", runAIPDiff},
@@ -22,13 +22,19 @@ func packageCommands() []command {
 
 func runPackage(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("package")
-	level := fs.String("level", "", "")
+	var o workspace.PackageOptions
+	fs.StringVar(&o.Level, "level", "", "")
+	fs.IntVar(&o.MaxFiles, "max-files", 0, "")
+	whole := fs.Bool("whole", false, "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
+	if *whole {
+		o.MaxFiles = workspace.Whole
+	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		packages, err := w.Package(ctx, ids[0], *level, nil)
+		packages, err := w.PackageWith(ctx, ids[0], o, nil)
 		if err != nil {
 			return err
 		}

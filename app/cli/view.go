@@ -35,17 +35,28 @@ type shown struct {
 	Agency        string      `json:"agency,omitempty"`
 	Closure       string      `json:"closedUntil,omitempty"`
 	Fields        []aip.Value `json:"fields"`
+	Related       []related   `json:"related"`
 	Documents     []shownDoc  `json:"documents"`
+}
+
+// related is a package that belongs to the one shown: a part, a representation,
+// the other edition of a norm.
+type related struct {
+	Kind          string `json:"kind"`
+	PID           string `json:"pid"`
+	ReferenceCode string `json:"referenceCode"`
+	Title         string `json:"title"`
 }
 
 // shownDoc is one document; Number is what view render takes.
 type shownDoc struct {
-	Number  int      `json:"number"`
-	Date    string   `json:"date,omitempty"`
-	Derived bool     `json:"derived,omitempty"`
-	Subject string   `json:"subject"`
-	Files   []string `json:"files"`
-	Formats []string `json:"formats"`
+	Number  int         `json:"number"`
+	Date    string      `json:"date,omitempty"`
+	Derived bool        `json:"derived,omitempty"`
+	Subject string      `json:"subject"`
+	Files   []string    `json:"files"`
+	Formats []string    `json:"formats"`
+	Fields  []aip.Value `json:"fields,omitempty"`
 }
 
 func runView(ctx context.Context, e *env, args []string) error {
@@ -80,7 +91,7 @@ func (e *env) withPackage(ctx context.Context, key string, fn func(*workspace.Wo
 
 func shownOf(pkg *aip.Package) shown {
 	d := pkg.Metadata()
-	v := shown{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Documents: []shownDoc{}, Fields: []aip.Value{}}
+	v := shown{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Documents: []shownDoc{}, Fields: []aip.Value{}, Related: []related{}}
 	for _, f := range d.Administrative {
 		if f.Name == "agency" {
 			v.Agency = f.Value
@@ -101,8 +112,11 @@ func shownOf(pkg *aip.Package) shown {
 			e = e.Children[0]
 		}
 	}
+	for _, r := range d.Relations {
+		v.Related = append(v.Related, related(r))
+	}
 	for i, doc := range pkg.Documents() {
-		row := shownDoc{Number: i + 1, Date: doc.Date, Derived: doc.Derived, Subject: doc.Entry.Field("subject").Value, Files: []string{}, Formats: []string{}}
+		row := shownDoc{Number: i + 1, Date: doc.Date, Derived: doc.Derived, Subject: doc.Entry.Field("subject").Value, Files: []string{}, Formats: []string{}, Fields: doc.Entry.Fields}
 		for _, f := range doc.Entry.Files {
 			row.Files = append(row.Files, f.Path)
 			for _, x := range f.Fields {
@@ -123,6 +137,9 @@ func (e *env) printView(out io.Writer, v shown) {
 	}
 	for _, f := range v.Fields {
 		fmt.Fprintf(out, "  %-16s %s\n", f.Name, f.Value)
+	}
+	for _, r := range v.Related {
+		fmt.Fprintf(out, "  %s: %s  %s  %s\n", e.text("cli.view.related."+r.Kind), r.Title, r.ReferenceCode, r.PID)
 	}
 	for _, d := range v.Documents {
 		date := d.Date

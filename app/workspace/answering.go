@@ -95,7 +95,7 @@ func (w *Workspace) importResults(ctx context.Context, p transfer.Portion) ([]xd
 		if pkg.State != transfer.PackageConfirmed {
 			return nil, failure.New(failure.Refused, "confirm import of "+p.ID, "Die Importbestätigung (0506) geht erst heraus, wenn für jedes Archivpaket eine geprüfte Quittung vorliegt.")
 		}
-		out = append(out, xdomea.Result{ID: pkg.Object, Outcome: xdomea.Outcome{OK: true}, ReferenceCode: pkg.ReferenceCode})
+		out = append(out, xdomea.Result{ID: pkg.Unit, Outcome: xdomea.Outcome{OK: true}, ReferenceCode: pkg.ReferenceCode})
 	}
 	return out, nil
 }

@@ -73,6 +73,10 @@ func (w *Workspace) buildConcluding(ctx context.Context, p transfer.Portion, pkg
 				return err
 			}
 		}
+		archiving := transfer.Act{Accession: p.AccessionID, Portion: p.ID, Kind: transfer.ActArchiving, Letter: letterPaths(letters)}
+		if err := w.actTx(ctx, tx, archiving); err != nil {
+			return err
+		}
 		return transfer.PackageBuiltTx(ctx, tx, pkg.PID, sum.Size, sum.SHA512)
 	}, nil
 }
@@ -166,13 +170,10 @@ func (w *Workspace) archived(ctx context.Context, a *Appraisal) ([]report.Archiv
 	if err != nil {
 		return nil, err
 	}
-	byID := map[string]*record.Object{}
-	for o := range record.All(a.Roots) {
-		byID[o.ID] = o
-	}
+	held := w.contents(a.Portion.Kind, a.Roots, packages)
 	var out []report.Archived
 	for _, pkg := range packages {
-		o := byID[pkg.Object]
+		o := held[pkg.PID].Object
 		if pkg.Kind != aip.KindAIP || o == nil {
 			continue
 		}

@@ -51,7 +51,7 @@ func (b *builder) controlList(ctx context.Context) ([]transfer.Letter, error) {
 	}
 	codes := map[string]string{}
 	for _, p := range packages {
-		codes[p.Object] = p.ReferenceCode
+		codes[p.Unit] = p.ReferenceCode
 	}
 	mapping := slip.DefaultMapping()
 	if b.profile != nil && len(b.profile.Mapping.ControlList) > 0 {

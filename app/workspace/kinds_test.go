@@ -1,77 +1,428 @@
 package workspace_test
 
 import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"laufzettel/app/receiver"
+	"laufzettel/app/settings"
 	"laufzettel/app/workspace"
 	"laufzettel/appraisal"
+	"laufzettel/sync/archive"
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/samples"
+	"laufzettel/viewer/catalog"
 )
 
-// Every kind the generator makes can be taken in, accepted, packaged, indexed
-// and looked at, not only checked.
-func TestKinds_FromDeliveryToPackages(t *testing.T) {
+// house is a workspace that is enrolled at an embedded receiver.
+type house struct {
+	*workspace.Workspace
+	trust sign.Trust
+}
+
+// cheapKey is a scrypt work factor that costs no time; the keys of the test
+// protect nothing.
+const cheapKey = 10
+
+func enrolled(t *testing.T) house {
+	t.Helper()
+	dir := t.TempDir()
+	ask := func() (string, error) { return "nur für die Prüfung", nil }
+	w, err := workspace.Open(t.Context(), filepath.Join(dir, "arbeit"), workspace.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: cheapKey})
+	must(t, err)
+	r, err := receiver.Open(t.Context(), receiver.Options{Dir: filepath.Join(dir, "archiv"), DB: filepath.Join(dir, "archiv", "archiv.db"), Name: "Landesarchiv Musterland",
+		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: sign.AgeFiles{Dir: filepath.Join(dir, "archiv", "keys"), Passphrase: ask, WorkFactor: cheapKey}})
+	must(t, err)
+	serving, stop := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- r.Serve(serving) }()
+	t.Cleanup(func() {
+		stop()
+		if err := errors.Join(<-served, r.Close(), w.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	must(t, w.Settings.Change(func(s *settings.Settings) {
+		s.Archive, s.Channel.KeyStore = "Landesarchiv Musterland", workspace.FileStore
+	}))
+	w.Reopen()
+	_, err = w.NewKey(t.Context())
+	must(t, err)
+	peer, err := w.Enrol(t.Context(), r.URL())
+	must(t, err)
+	_, err = r.Confirm(t.Context(), peer.Code, archive.RoleDeliver)
+	must(t, err)
+	_, err = w.Channel.Refresh(t.Context(), peer.URL)
+	must(t, err)
+	trust, err := receipt.LoadTrust(t.Context(), w.TrustFile())
+	must(t, err)
+	return house{w, trust}
+}
+
+// delivered takes a delivery from its file to the receipts of its packages.
+func (h house) delivered(t *testing.T, container string) (transfer.Portion, *check.Report, []transfer.Package) {
+	t.Helper()
+	ctx := t.Context()
+	p, err := h.Receive(ctx, container, nil)
+	must(t, err)
+	rep, err := h.Check(ctx, p.ID, workspace.CheckOptions{NoPDFA: true})
+	must(t, err)
+	if rep.Verdict != check.Accepted {
+		t.Fatalf("%s is %s: %+v", rep.Kind, rep.Verdict, rep.Findings)
+	}
+	packages := packaged(t, h.Workspace, p.ID, workspace.PackageOptions{})
+	if len(packages) == 0 {
+		t.Fatal("nothing was packaged")
+	}
+	return p, rep, h.sent(t, p.ID)
+}
+
+// sent sends the packages of a portion and proves every receipt from files alone.
+func (h house) sent(t *testing.T, id string) (archived []transfer.Package) {
+	t.Helper()
+	must(t, h.Send(t.Context(), id))
+	sum, err := h.SendOnce(t.Context(), nil)
+	must(t, err)
+	packages, err := h.Portions.Packages(t.Context(), id)
+	must(t, err)
+	for _, pkg := range packages {
+		if pkg.State != transfer.PackageConfirmed {
+			t.Fatalf("package %s is %s: %+v", pkg.PID, pkg.State, sum)
+		}
+		v, err := receipt.VerifyFile(t.Context(), filepath.Join(h.Dir, filepath.FromSlash(pkg.Receipt)), h.trust)
+		if err != nil || !v.OK() {
+			t.Fatalf("receipt of %s: %+v, %v", pkg.PID, v.Checks, err)
+		}
+		if pkg.Kind == aip.KindAIP {
+			archived = append(archived, pkg)
+		}
+	}
+	if len(archived) == len(packages) {
+		t.Error("no accession package was made and receipted")
+	}
+	p, err := h.Portions.Get(t.Context(), id)
+	must(t, err)
+	if p.State != transfer.Confirmed {
+		t.Errorf("the portion is %s", p.State)
+	}
+	return archived
+}
+
+// object finds the packaged object below its context.
+func object(entries []*aip.Entry) *aip.Entry {
+	for _, e := range entries {
+		if !e.Context {
+			return e
+		}
+		if found := object(e.Children); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// says reports whether an object makes a statement, "" = any value.
+func says(e *aip.Entry, name, value string) bool {
+	return slices.ContainsFunc(e.Fields, func(v aip.Value) bool { return v.Name == name && (value == "" || v.Value == value) })
+}
+
+// index is what must be readable of a kind in its packages and findable in the
+// catalog: statements of the packaged object and of one of its documents.
+type index struct {
+	object   [][2]string
+	document [][2]string
+	search   []string
+	files    int // data files of the packages, 0 = some
+}
+
+// indexed reads the index fields back from the packages alone and finds the
+// packages by their words.
+func (h house) indexed(t *testing.T, packages []transfer.Package, want index) {
+	t.Helper()
+	files, missing := 0, map[[2]string]bool{}
+	for _, f := range want.document {
+		missing[f] = true
+	}
+	pids := map[string]bool{}
+	for _, pkg := range packages {
+		pids[pkg.PID] = true
+		if faults, err := aip.VerifyFile(t.Context(), filepath.Join(h.Dir, filepath.FromSlash(pkg.Path))); err != nil || len(faults) > 0 {
+			t.Errorf("package %s: %v %+v", pkg.ReferenceCode, err, faults)
+		}
+		p, err := h.OpenPackage(t.Context(), pkg.PID)
+		must(t, err)
+		o := object(p.Metadata().Objects)
+		for _, f := range want.object {
+			if !says(o, f[0], f[1]) {
+				t.Errorf("%s does not say %s = %q: %v", pkg.ReferenceCode, f[0], f[1], o.Fields)
+			}
+		}
+		for _, d := range p.Documents() {
+			for f := range missing {
+				if says(d.Entry, f[0], f[1]) {
+					delete(missing, f)
+				}
+			}
+		}
+		for _, l := range p.Files() {
+			if strings.HasPrefix(l.Path, "representations/rep1/data/") {
+				files++
+			}
+		}
+		must(t, p.Close())
+	}
+	for f := range missing {
+		t.Errorf("no document says %s = %q", f[0], f[1])
+	}
+	if files == 0 || want.files > 0 && files != want.files {
+		t.Errorf("%d data files, want %d", files, want.files)
+	}
+	for _, words := range want.search {
+		found, err := h.Catalog.Search(t.Context(), catalog.Query{Text: words})
+		must(t, err)
+		if !slices.ContainsFunc(found.Items, func(i catalog.Found) bool { return pids[i.PID] }) {
+			t.Errorf("the search for %q finds none of the packages", words)
+		}
+	}
+}
+
+var indexOf = map[string]index{
+	"xdomea-0503": {
+		object:   [][2]string{{"reference", ""}, {"subject", ""}, {"from", ""}, {"to", ""}},
+		document: [][2]string{{"subject", ""}, {"date", ""}, {"reference", ""}},
+		search:   []string{"Bauvoranfrage"},
+	},
+	"files": {object: [][2]string{{"subject", "lieferung-3.zip"}}},
+	"bagit": {
+		object: [][2]string{{"Source-Organization", "Landratsamt Musterkreis"}, {"Bagging-Date", "2026-11-02"}, {"reference", ""}},
+		search: []string{"Mühlgraben"},
+		files:  8,
+	},
+	"eark":    {object: [][2]string{{"OBJID", "paket-3"}, {"OAISPACKAGETYPE", "SIP"}, {"reference", "paket-3"}}, document: [][2]string{{"type", "Repräsentation"}}},
+	"ech0160": {object: [][2]string{{"subject", ""}, {"date", ""}}},
+	"export": { // B5
+		object: [][2]string{{"Name des Verfahrens", "Baugenehmigungsverfahren"}, {"Kurzname des Verfahrens", "BAUGEN"}, {"Laufzeit von", "1998-01-01"}, {"Laufzeit bis", "2017-12-31"},
+			{"from", "1998-01-01"}, {"to", "2017-12-31"}, {"Name der Behörde", "Landratsamt Musterkreis"}},
+		search: []string{"BAUGEN", "Ablösung"},
+	},
+	"handelsregister": { // D6
+		object: [][2]string{{"Provenienzstelle", "Handelsregisteramt Musterkanton"}, {"Zeitraum (ältestes Gründungsdatum)", "1950-03-01"}, {"Zeitraum (jüngstes Löschdatum)", "1996-10-02"},
+			{"Datum und Zeitpunkt der Extraktion", ""}, {"Benutzte Abfragen", ""}, {"Anzahl der abgelieferten Dateien", "8"}, {"Bezeichnung der Quellapplikation", "Muster-HR"}, {"Umfang in MB", ""}},
+		document: [][2]string{{"Firmennummer", "CH-100.3.000.000-0"}, {"Firmenname", "Großglockner Handels AG"}, {"Firmensitz", "Musterwil"}, {"Eröffnungsdatum", "1950-03-01"}, {"Löschungsdatum", "1995-10-01"}},
+		search:   []string{"Beispielbach", "Duris"},
+		files:    8,
+	},
+	"norm": { // E2, E5
+		object: [][2]string{{"subject", "Gesetz über die Aufbewahrung von Musterunterlagen"}, {"Fassung", ""}, {"Verkündet", "2012-07-11"}, {"Verwahrung", ""}},
+		search: []string{"Musterunterlagen", "Zwischenarchiv", "Endarchiv"},
+		files:  2,
+	},
+	"register": { // C2, C3, C11
+		object: [][2]string{{"Name des Standesamts", "Standesamt Musterstadt"}, {"Standesamtsnummer", "623456"}, {"Jahrgang", "1989"}, {"Registerart", "Sterberegister"},
+			{"Datenhaltende Stelle", ""}, {"Mit der Aussonderung betraute Person", "M. Ahrens"}, {"Zuständiges Archiv (Erstregister)", ""}, {"Quelle der Aussonderungsportion", "Erstregister"}},
+		document: [][2]string{{"Familienname", "Öztürk"}, {"Vornamen", "Jörg"}, {"Ereignisdatum", "1989-02-02"}, {"Verfügungsnummer", "V-1989-00002"}, {"Signierender", "K. Berger"}, {"Signaturdatum", "1989-01-04"}},
+		search:   []string{"Oeztuerk", "V-1989-00001", "Lehmann"},
+	},
+	"siard": {
+		object:   [][2]string{{"Datenbank", "Bauakten"}, {"Dateneigner", "Landratsamt Musterkreis"}, {"from", "2004"}, {"to", "2016"}},
+		document: [][2]string{{"subject", "main.vorgang"}, {"Zeilen", "2"}},
+		search:   []string{"Bauakten"},
+		files:    1,
+	},
+}
+
+// One generated portion of every kind goes the whole way: received, checked,
+// packaged, sent, receipted, looked at; every index field of its kind is read
+// back from the package (A16, B5, C11, D6) and found.
+func TestKinds_WholePath(t *testing.T) {
+	h := enrolled(t)
 	for _, kind := range generate.Kinds() {
 		if strings.HasPrefix(kind, "xdomea-0501") {
 			continue // an offer brings nothing to package
 		}
 		t.Run(kind, func(t *testing.T) {
-			w := open(t, t.TempDir(), "M. Ahrens")
-			ctx := t.Context()
-			p, rep := received(t, w, generate.Plan{Kind: kind, Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}})
-			if rep.Verdict != check.Accepted || rep.Kind != kind {
-				t.Fatalf("%s is %s: %+v", rep.Kind, rep.Verdict, rep.Findings)
+			want, known := indexOf[kind]
+			if !known {
+				t.Fatal("nobody has said what the index of this kind must hold")
 			}
-			_, err := w.Decide(ctx, p.ID, workspace.Accept, "")
-			must(t, err)
-			a, err := w.Appraisal(ctx, p.ID)
-			must(t, err)
-			for _, o := range appraisal.Units(a.Roots) {
-				if a.Verdicts[o.ID].Rating != record.RatingArchive {
-					must(t, w.Set(ctx, p.ID, []string{o.ID}, record.RatingArchive, "wird ganz übernommen"))
-				}
+			_, rep, packages := h.delivered(t, delivery(t, generate.Plan{Kind: kind, Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}}))
+			if rep.Kind != kind {
+				t.Errorf("recognised as %s", rep.Kind)
 			}
-			must(t, w.FinishAppraisal(ctx, p.ID))
-			packages, err := w.Package(ctx, p.ID, "", nil)
-			must(t, err)
-			if len(packages) == 0 {
-				t.Fatal("nothing was packaged")
-			}
-			looked(t, w, packages)
+			h.indexed(t, packages, want)
 		})
 	}
 }
 
-// looked proves packages from themselves, looks at their documents and asks the
-// index for them.
-func looked(t *testing.T, w *workspace.Workspace, packages []transfer.Package) {
-	t.Helper()
-	data := 0
-	for _, pkg := range packages {
-		name := filepath.Join(w.Dir, filepath.FromSlash(pkg.Path))
-		findings, err := aip.VerifyFile(t.Context(), name)
-		if err != nil || len(findings) > 0 {
-			t.Errorf("package %s: %v %+v", pkg.ReferenceCode, err, findings)
-		}
-		opened, err := aip.Open(t.Context(), name)
-		must(t, err)
-		for _, l := range opened.Files() {
-			if strings.HasPrefix(l.Path, "representations/rep1/data/") {
-				data++
+// Portions that others made go the same way.
+func TestKinds_WholePathOfForeignPortions(t *testing.T) {
+	root := samples.Path(t)
+	h := enrolled(t)
+	for _, c := range []struct {
+		path string
+		kind string
+		want index
+	}{
+		{"xdomea/beispiele/3.0.0/9fde4e7a-b41b-11ec-9225-005056871b7c_Aussonderung.Aussonderung.0503.zip", "xdomea-0503",
+			index{object: [][2]string{{"from", "2010-04-04"}, {"to", "2012-04-04"}, {"reference", ""}, {"subject", ""}}, document: [][2]string{{"date", "2011-02-12"}}}},
+		{"bagit/aptrust/example.edu.sample_good.tar", "bagit", index{object: [][2]string{{"Internal-Sender-Identifier", "uva-internal-id-0001"}, {"Bag-Count", "1 of 1"}}, search: []string{"goodies"}}},
+		{"bagit/enduro/small_bag.tgz", "bagit", index{object: [][2]string{{"Payload-Oxum", "19.1"}}}},
+		{"eark/beispiele/commons-ip_Simple-EARK-SIP.zip", "eark", index{object: [][2]string{{"OBJID", "Simple-EARK-SIP"}}, search: []string{"Webinar"}}},
+		{"siard/beispiele/sql2008_2_1.siard", "siard", index{object: [][2]string{{"Datenbank", "SIARD 2.1 Test Database"}}, document: [][2]string{{"subject", "TESTSCHEMA.TESTSIMPLETABLE"}}, files: 1}},
+		{"siard/beispiele/sfdboe.siard", "siard", index{document: [][2]string{{"subject", "HR.COUNTRIES"}, {"Zeilen", "107"}}, search: []string{"self reference"}, files: 1}},
+	} {
+		t.Run(c.path, func(t *testing.T) {
+			_, rep, packages := h.delivered(t, filepath.Join(root, filepath.FromSlash(c.path)))
+			if rep.Kind != c.kind {
+				t.Errorf("recognised as %s", rep.Kind)
 			}
-		}
-		must(t, opened.Close())
-		if item, err := w.Catalog.Find(t.Context(), pkg.PID, w.Now()); err != nil || item.ReferenceCode != pkg.ReferenceCode {
-			t.Errorf("index entry of %s: %+v, %v", pkg.ReferenceCode, item, err)
+			h.indexed(t, packages, c.want)
+		})
+	}
+}
+
+// A database is kept as the one file it came in, byte for byte, and looked at so.
+func TestKinds_DatabaseIsKeptWhole(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	name := delivery(t, generate.Plan{Kind: "siard", Seed: 3, Dossiers: 1, Cases: 2, Documents: 1})
+	p, err := w.Receive(t.Context(), name, nil)
+	must(t, err)
+	_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+	must(t, err)
+	doc, done, err := w.Document(t.Context(), p.ID, filepath.Base(name))
+	must(t, err)
+	if doc == nil {
+		t.Error("the archive file itself cannot be looked at")
+	}
+	done()
+	packages := packaged(t, w, p.ID, workspace.PackageOptions{})
+	pkg, err := w.OpenPackage(t.Context(), packages[0].PID)
+	must(t, err)
+	defer pkg.Close()
+	in, err := pkg.OpenFile(t.Context(), "representations/rep1/data/"+filepath.Base(name))
+	must(t, err)
+	defer in.Close()
+	got, err := io.ReadAll(in)
+	must(t, err)
+	want, err := os.ReadFile(name)
+	must(t, err)
+	if !bytes.Equal(got, want) || len(packages) != 1 {
+		t.Errorf("%d packages; the archive file is not the delivered one", len(packages))
+	}
+}
+
+// packaged accepts a checked portion, keeps all of it and packages it.
+func packaged(t *testing.T, w *workspace.Workspace, id string, o workspace.PackageOptions) []transfer.Package {
+	t.Helper()
+	_, err := w.Decide(t.Context(), id, workspace.Accept, "")
+	must(t, err)
+	a, err := w.Appraisal(t.Context(), id)
+	must(t, err)
+	for _, u := range appraisal.Units(a.Roots) {
+		if a.Verdicts[u.ID].Rating != record.RatingArchive {
+			must(t, w.Set(t.Context(), id, []string{u.ID}, record.RatingArchive, "wird ganz übernommen"))
 		}
 	}
-	if data == 0 {
-		t.Error("the packages hold no file of the delivery")
+	must(t, w.FinishAppraisal(t.Context(), id))
+	packages, err := w.PackageWith(t.Context(), id, o, nil)
+	must(t, err)
+	return packages
+}
+
+// Originalnorm and Ausgabenorm name each other (E5).
+func TestKinds_EditionsNameEachOther(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	p, _ := received(t, w, generate.Plan{Kind: "norm", Seed: 3})
+	packages := packaged(t, w, p.ID, workspace.PackageOptions{})
+	if len(packages) != 2 {
+		t.Fatalf("%d packages of a pair", len(packages))
+	}
+	for i, pkg := range packages {
+		r := relations(t, w, pkg)
+		if len(r) != 1 || r[0].Kind != check.RelationEdition || r[0].PID != packages[1-i].PID || r[0].ReferenceCode != packages[1-i].ReferenceCode {
+			t.Errorf("%s names %+v", pkg.PID, r)
+		}
+	}
+}
+
+func relations(t *testing.T, w *workspace.Workspace, pkg transfer.Package) []aip.Relation {
+	t.Helper()
+	opened, err := w.OpenPackage(t.Context(), pkg.PID)
+	must(t, err)
+	defer opened.Close()
+	return opened.Metadata().Relations
+}
+
+// A register is split by the archive where it asks for it: the parts share the
+// reference code, name each other, hold every file once, and a second build
+// gives the same bytes (C10).
+func TestKinds_RegisterInParts(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	p, rep := received(t, w, generate.Plan{Kind: "register", Seed: 3, Dossiers: 1, Cases: 3, Documents: 2})
+	const limit = 12
+	packages := packaged(t, w, p.ID, workspace.PackageOptions{MaxFiles: limit})
+	files := map[string]bool{}
+	parts := 0
+	named := map[int]bool{}
+	for _, pkg := range packages {
+		opened, err := w.OpenPackage(t.Context(), pkg.PID)
+		must(t, err)
+		o, n := object(opened.Metadata().Objects), 0
+		for _, l := range opened.Files() {
+			if name, data := strings.CutPrefix(l.Path, "representations/rep1/data/"); data {
+				if files[name] {
+					t.Errorf("%s is in two parts", name)
+				}
+				files[name], n = true, n+1
+			}
+		}
+		if strings.Contains(o.Field("subject").Value, "Teil ") {
+			parts++
+			named[len(opened.Metadata().Relations)] = true
+			if n > limit {
+				t.Errorf("%s holds %d files", pkg.PID, n)
+			}
+		}
+		again, err := w.Rebuild(t.Context(), pkg.PID)
+		must(t, err)
+		if again != pkg.SHA512 {
+			t.Errorf("a second build of %s gives other bytes", pkg.PID)
+		}
+		must(t, opened.Close())
+	}
+	if parts < 2 || len(files) != rep.Files.Delivered || len(named) != 1 || !named[parts-1] {
+		t.Errorf("%d parts that name %v others, %d of %d files", parts, named, len(files), rep.Files.Delivered)
+	}
+	if err := w.Send(t.Context(), p.ID); failure.KindOf(err) != failure.Setup {
+		t.Errorf("send without an archive: %v", err)
+	}
+}
+
+// Only kinds that can be split are, and a limit must make sense.
+func TestKinds_RefuseToSplit(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	p, _ := received(t, w, generate.Plan{Kind: "export", Seed: 3})
+	_, err := w.Decide(t.Context(), p.ID, workspace.Accept, "")
+	must(t, err)
+	must(t, w.FinishAppraisal(t.Context(), p.ID))
+	for _, limit := range []int{5, -7} {
+		_, err = w.PackageWith(t.Context(), p.ID, workspace.PackageOptions{MaxFiles: limit}, nil)
+		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "Höchstzahl") {
+			t.Errorf("limit %d: %v", limit, err)
+		}
 	}
 }

@@ -45,6 +45,12 @@ type PackageProgress func(done, total int, name string)
 // one by one. A second run after a kill builds what is missing and gives the
 // same bytes (G9). Error: Refused before the appraisal is finished.
 func (w *Workspace) Package(ctx context.Context, id, level string, progress PackageProgress) ([]transfer.Package, error) {
+	return w.PackageWith(ctx, id, PackageOptions{Level: level}, progress)
+}
+
+// PackageWith is Package with options. Error: also Refused where the kind of the
+// delivery cannot be divided as asked.
+func (w *Workspace) PackageWith(ctx context.Context, id string, o PackageOptions, progress PackageProgress) ([]transfer.Package, error) {
 	p, err := w.Portions.Get(ctx, id)
 	if err != nil {
 		return nil, err
@@ -61,11 +67,14 @@ func (w *Workspace) Package(ctx context.Context, id, level string, progress Pack
 	if w.Settings.Get().Archive == "" {
 		return nil, failure.New(failure.Refused, "order packages", "Der Name des Archivs fehlt. Er steht in jedem Archivpaket; bitte in den Einstellungen eintragen (settings archive=…).")
 	}
-	b, err := w.newBuilder(ctx, p, level)
+	b, err := w.newBuilder(ctx, p, o.Level)
 	if err != nil {
 		return nil, err
 	}
 	defer b.tree.Close()
+	if b.maxFiles, err = b.limit(o.MaxFiles); err != nil {
+		return nil, err
+	}
 	if err := b.order(ctx); err != nil {
 		return nil, err
 	}
@@ -102,7 +111,11 @@ type builder struct {
 	tree      container.Tree
 	describer check.Describer
 	units     []*record.Object
-	history   []events.Event // what happened before the order
+	maxFiles  int                       // of a package, 0 = no limit
+	packages  []transfer.Package        // as ordered
+	held      map[string]check.Division // what they hold, by their identifiers
+	pairs     []check.Pair              // units that belong together
+	history   []events.Event            // what happened before the order
 }
 
 func (w *Workspace) newBuilder(ctx context.Context, p transfer.Portion, level string) (_ *builder, err error) {
@@ -169,6 +182,12 @@ func (b *builder) order(ctx context.Context) error {
 		if err := b.firstOrder(ctx); err != nil {
 			return err
 		}
+		if have, err = b.Portions.Packages(ctx, b.portion.ID); err != nil {
+			return err
+		}
+	}
+	if err := b.ordered(have); err != nil {
+		return err
 	}
 	all, err := b.Events(ctx, b.portion.ID)
 	if err != nil {
@@ -187,7 +206,12 @@ func (b *builder) firstOrder(ctx context.Context) error {
 	at := b.now()
 	return b.store.WithTx(ctx, func(tx *sql.Tx) error {
 		var packages []transfer.Package
+		seen := map[string]bool{}
 		for _, o := range b.units {
+			if seen[o.ID] {
+				return failure.New(failure.Refused, "order packages: id "+o.ID+" twice", fmt.Sprintf("Zwei Vorgänge dieser Portion tragen dieselbe Kennung „%s“. Damit keiner verloren geht, wird nichts paketiert; bitte die Stelle um eine neue Lieferung mit eindeutigen Kennungen.", o.ID))
+			}
+			seen[o.ID] = true
 			v := b.appraisal.Verdicts[o.ID]
 			gap := ""
 			if v.Rating != record.RatingArchive {
@@ -200,9 +224,11 @@ func (b *builder) firstOrder(ctx context.Context) error {
 			if gap != "" {
 				continue
 			}
-			pid := newPID()
-			packages = append(packages, transfer.Package{PID: pid, Portion: b.portion.ID, Object: o.ID, Kind: aip.KindAIP, ReferenceCode: code, Ordered: at,
-				Path: path.Join(dirPackages, b.portion.ID, aip.FolderName(pid)+".tar")})
+			for _, part := range b.divide(b.portion.Kind, o, b.maxFiles) {
+				pid := newPID()
+				packages = append(packages, transfer.Package{PID: pid, Portion: b.portion.ID, Object: part.Object.ID, Unit: o.ID, MaxFiles: b.maxFiles, Kind: aip.KindAIP,
+					ReferenceCode: code, Ordered: at, Path: path.Join(dirPackages, b.portion.ID, aip.FolderName(pid)+".tar")})
+			}
 		}
 		if len(packages) == 0 {
 			return failure.New(failure.Refused, "order packages", "Kein Vorgang dieser Portion ist zum Archivieren bestimmt, oder die Lieferung beschreibt ihre Dateien nicht. Es gibt nichts zu paketieren.")
@@ -223,25 +249,17 @@ func newPID() string {
 }
 
 func (b *builder) buildAll(ctx context.Context, progress PackageProgress) error {
-	packages, err := b.Portions.Packages(ctx, b.portion.ID)
-	if err != nil {
-		return err
-	}
-	byID := map[string]*record.Object{}
-	for o := range record.All(b.appraisal.Roots) {
-		byID[o.ID] = o
-	}
-	for i, pkg := range packages {
+	for i, pkg := range b.packages {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if progress != nil {
-			progress(i, len(packages), pkg.ReferenceCode)
+			progress(i, len(b.packages), pkg.ReferenceCode)
 		}
-		if pkg.Kind != aip.KindAIP || pkg.State != transfer.PackageOrdered {
+		if pkg.State != transfer.PackageOrdered {
 			continue
 		}
-		if err := b.build(ctx, pkg, byID[pkg.Object]); err != nil {
+		if err := b.build(ctx, pkg); err != nil {
 			return fmt.Errorf("build package %s: %w", pkg.ReferenceCode, err)
 		}
 	}
@@ -249,8 +267,8 @@ func (b *builder) buildAll(ctx context.Context, progress PackageProgress) error 
 }
 
 // build writes one package, proves it from itself and puts it into the index.
-func (b *builder) build(ctx context.Context, pkg transfer.Package, o *record.Object) error {
-	spec, err := b.spec(ctx, pkg, o)
+func (b *builder) build(ctx context.Context, pkg transfer.Package) error {
+	spec, err := b.spec(ctx, pkg)
 	if err != nil {
 		return err
 	}
@@ -282,9 +300,10 @@ func (b *builder) build(ctx context.Context, pkg transfer.Package, o *record.Obj
 	return nil
 }
 
-// spec gathers all that goes into the package of one object.
-func (b *builder) spec(ctx context.Context, pkg transfer.Package, o *record.Object) (aip.Spec, error) {
-	s := aip.Spec{PID: pkg.PID, ReferenceCode: pkg.ReferenceCode, Object: o, Archive: b.Settings.Get().Archive, Ordered: pkg.Ordered,
+// spec gathers all that goes into one package.
+func (b *builder) spec(ctx context.Context, pkg transfer.Package) (aip.Spec, error) {
+	o := b.held[pkg.PID].Object
+	s := aip.Spec{PID: pkg.PID, ReferenceCode: pkg.ReferenceCode, Object: o, Archive: b.Settings.Get().Archive, Ordered: pkg.Ordered, ContentType: contentType(b.portion.Kind), Relations: b.relations(pkg),
 		Accession: aip.Accession{ID: transferID(b.portion, b.accession), Number: b.accession.Number, Offered: b.accession.Opened, Delivered: b.portion.Arrived},
 		Program:   aip.Agent{Name: Program, Version: Version, Type: "software"}}
 	s.Profile = profile.Profile{Agency: cmp.Or(b.portion.Agency, unnamedAgency), AgencyID: b.portion.AgencyID}
@@ -295,7 +314,7 @@ func (b *builder) spec(ctx context.Context, pkg transfer.Package, o *record.Obje
 		s.Chain = append([]*record.Object{parent}, s.Chain...)
 	}
 	if b.describer != nil {
-		name, standard, data, err := b.describer.Description(o.ID)
+		name, standard, data, err := b.describer.Description(pkg.Unit)
 		if err != nil {
 			return s, err
 		}
@@ -306,9 +325,18 @@ func (b *builder) spec(ctx context.Context, pkg transfer.Package, o *record.Obje
 		return s, err
 	}
 	s.Files = files
-	s.Events, s.Decisions = b.past(o)
+	s.Events, s.Decisions = b.past(pkg.Unit)
 	s.Agents = []aip.Agent{{Name: b.engine.Identify.Tool(), Type: "software"}, {Name: b.engine.PDFA.Tool(), Type: "software"}}
 	return s, nil
+}
+
+// contentType names the kind of content in METS; messages of xdomea are the
+// default of the package.
+func contentType(kind string) string {
+	if strings.HasPrefix(kind, "xdomea") {
+		return ""
+	}
+	return kind
 }
 
 // transferID is the id an accession is found by: the Ü-ID where a transfer list
@@ -322,6 +350,9 @@ func transferID(p transfer.Portion, a transfer.Accession) string {
 
 // files lists the primary files below an object with what the check learned.
 func (b *builder) files(ctx context.Context, o *record.Object) ([]aip.File, error) {
+	if whole, err := b.whole(ctx, o); whole != nil || err != nil {
+		return whole, err
+	}
 	var out []aip.File
 	seen := map[string]bool{}
 	for d := range record.All([]*record.Object{o}) {
@@ -392,10 +423,10 @@ var eventTypes = map[events.Type]string{
 }
 
 // past gives the history of an object before the order, and what persons decided.
-func (b *builder) past(o *record.Object) (out []aip.Event, decisions []aip.Decision) {
+func (b *builder) past(unit string) (out []aip.Event, decisions []aip.Decision) {
 	for _, e := range b.history {
 		word, ok := eventTypes[e.Type]
-		if !ok || (e.Object != "" && e.Object != o.ID) {
+		if !ok || (e.Object != "" && e.Object != unit) {
 			continue
 		}
 		out = append(out, aip.Event{Time: e.At, Type: word, Outcome: e.Outcome, Agent: e.Actor, Detail: e.Program})
@@ -410,7 +441,7 @@ func (b *builder) past(o *record.Object) (out []aip.Event, decisions []aip.Decis
 			decisions = append(decisions, aip.Decision{Kind: kind, Text: text, Person: e.Detail["person"], Time: e.At})
 		}
 	}
-	if d := b.appraisal.Verdicts[o.ID].Decision; d != nil {
+	if d := b.appraisal.Verdicts[unit].Decision; d != nil {
 		decisions = append(decisions, aip.Decision{Kind: "appraisal", Text: strings.TrimSpace(string(d.Rating) + " " + d.Reason), Person: d.Actor, Time: d.At})
 	}
 	return out, decisions
@@ -452,16 +483,10 @@ func (w *Workspace) rebuild(ctx context.Context, pkg transfer.Package) (string, 
 	if err := b.order(ctx); err != nil {
 		return "", err
 	}
-	for o := range record.All(b.appraisal.Roots) {
-		if o.ID != pkg.Object {
-			continue
-		}
-		spec, err := b.spec(ctx, pkg, o)
-		if err != nil {
-			return "", err
-		}
-		sum, err := aip.Write(ctx, io.Discard, spec)
-		return sum.SHA512, err
+	spec, err := b.spec(ctx, pkg)
+	if err != nil {
+		return "", err
 	}
-	return "", fmt.Errorf("object of package %s is not in the record tree", pkg.PID)
+	sum, err := aip.Write(ctx, io.Discard, spec)
+	return sum.SHA512, err
 }

@@ -228,6 +228,9 @@ func (w *Workspace) Document(ctx context.Context, portion, name string) (viewer.
 	if err != nil {
 		return nil, nil, err
 	}
+	if isContainer(tree, name) {
+		return w.containerDocument(ctx, p, tree)
+	}
 	fact, _, err := w.journal.File(ctx, p.Run, name)
 	if err != nil {
 		return nil, nil, errors.Join(err, tree.Close())

@@ -30,6 +30,7 @@ type Description struct {
 	Administrative []Value // MAPPING-2
 	Closure        *Closure
 	Decisions      []Decision
+	Relations      []Relation  // packages that belong to this one
 	Objects        []*Entry    // MAPPING-3; context parents outermost
 	Files          []FileEntry // files of the accession package
 	Packages       []Link      // packages of the accession
@@ -74,6 +75,10 @@ func describe(s *Spec) Description {
 	d := Description{
 		Kind: KindAIP, PID: s.PID, ReferenceCode: s.ReferenceCode, AccessionID: s.Accession.ID, EarlierPID: s.EarlierPID,
 		Administrative: Values(m.AIP, Scope{Spec: s, Object: s.Object}), Closure: ClosureOf(s), Decisions: s.Decisions,
+	}
+	for _, r := range s.Relations {
+		r.Title = orElse(legible(r.Title), r.PID)
+		d.Relations = append(d.Relations, r)
 	}
 	byObject := map[string][]*File{}
 	for i := range s.Files {
@@ -169,6 +174,9 @@ func (d Description) xml() []byte {
 	for _, x := range d.Decisions {
 		w.leaf("decision", x.Text, "kind", x.Kind, "code", x.Code, "path", x.Path, "person", x.Person, "time", stamp(x.Time))
 	}
+	for _, r := range d.Relations {
+		w.leaf("relation", r.Title, "kind", r.Kind, "pid", r.PID, "referenceCode", r.ReferenceCode)
+	}
 	for _, e := range d.Objects {
 		e.write(w)
 	}
@@ -252,6 +260,12 @@ type (
 			Time   string `xml:"time,attr"`
 			Text   string `xml:",chardata"`
 		} `xml:"decision"`
+		Relations []struct {
+			Kind      string `xml:"kind,attr"`
+			PID       string `xml:"pid,attr"`
+			Reference string `xml:"referenceCode,attr"`
+			Title     string `xml:",chardata"`
+		} `xml:"relation"`
 		Objects  []xObject `xml:"object"`
 		Files    []xFile   `xml:"file"`
 		Packages []struct {
@@ -276,6 +290,9 @@ func parseDescription(b []byte) (Description, error) {
 	}
 	for _, c := range x.Decisions {
 		d.Decisions = append(d.Decisions, Decision{Kind: c.Kind, Text: c.Text, Code: c.Code, Path: c.Path, Person: c.Person, Time: parseStamp(c.Time)})
+	}
+	for _, r := range x.Relations {
+		d.Relations = append(d.Relations, Relation{Kind: r.Kind, PID: r.PID, ReferenceCode: r.Reference, Title: strings.TrimSpace(r.Title)})
 	}
 	for _, o := range x.Objects {
 		d.Objects = append(d.Objects, o.entry())

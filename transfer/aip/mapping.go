@@ -28,7 +28,8 @@ func DefaultMappings() profile.Mappings {
 			"offered": "accession.offered", "delivered": "accession.delivered", "formats": "package.formats",
 			"source": "profile.source", "environment": "profile.environment", "earlierPackage": "package.earlier",
 		},
-		Descriptive: map[string]string{ // MAPPING-3: <level>.<field>
+		Descriptive: map[string]string{ // MAPPING-3: <level>.<field>; "*" takes over every other statement by its own name
+			"dossier.*": allFields, "case.*": allFields, "document.*": allFields,
 			"dossier.reference": "object.reference", "dossier.subject": "object.subject", "dossier.from": "object.from", "dossier.to": "object.to",
 			"dossier.plan": "object.plan", "dossier.leadUnit": "object.leadUnit",
 			"case.reference": "object.reference", "case.subject": "object.subject", "case.from": "object.from", "case.to": "object.to",
@@ -44,6 +45,13 @@ func DefaultMappings() profile.Mappings {
 		},
 	}
 }
+
+// allFields is the source that gives every further statement of the delivery by
+// its own name: the index fields of the kinds beyond xdomea (B5, C11, D6, F1).
+const allFields = "object.fields"
+
+// everyField is the field name a table maps allFields to.
+const everyField = "*"
 
 // mandatory are the fields of MAPPING-3 that must not be empty (source 004, P5.1.1).
 var mandatory = map[record.Kind][]string{
@@ -86,6 +94,9 @@ func CheckMappings(m profile.Mappings) []string {
 			if t.level && (rest == "" || !slices.Contains([]string{"dossier", "case", "document"}, level)) {
 				out = append(out, fmt.Sprintf("%s: Das Feld „%s“ braucht eine Ebene davor: dossier., case. oder document.", t.name, field))
 			}
+			if (t.level && rest == everyField) != (t.table[field] == allFields) && t.table[field] != "" {
+				out = append(out, fmt.Sprintf("%s: Das Feld „*“ und die Quelle „%s“ gehören zusammen; bei „%s“ steht nur eines von beiden.", t.name, allFields, field))
+			}
 			for alt := range strings.SplitSeq(t.table[field], "|") {
 				if alt = strings.TrimSpace(alt); alt != "" && !known(alt) {
 					out = append(out, fmt.Sprintf("%s: Die Quelle „%s“ des Feldes „%s“ gibt es nicht.", t.name, alt, field))
@@ -112,13 +123,24 @@ type Scope struct {
 }
 
 // Values evaluates a mapping table in a scope: fields in name order, empty ones
-// left out.
+// left out; behind them, where the table asks for it, the further statements of
+// the delivery in its own order and words.
 func Values(table map[string]string, sc Scope) []Value {
 	var out []Value
 	for _, field := range slices.Sorted(maps.Keys(table)) {
+		if field == everyField {
+			continue
+		}
 		v, derived := sc.value(table[field])
 		if v = legible(v); v != "" {
 			out = append(out, Value{Name: field, Value: v, Derived: derived})
+		}
+	}
+	if table[everyField] == allFields && sc.Object != nil {
+		for _, f := range sc.Object.Fields {
+			if v := (Value{Name: legible(f.Name), Value: legible(f.Value)}); v.Name != "" && v.Value != "" {
+				out = append(out, v)
+			}
 		}
 	}
 	return out
@@ -304,14 +326,14 @@ func known(path string) bool {
 		return false
 	}
 	_, ok := objectSources[rest]
-	return ok || strings.HasPrefix(rest, "field:") && len(rest) > len("field:")
+	return ok || path == allFields || strings.HasPrefix(rest, "field:") && len(rest) > len("field:")
 }
 
 // SourcePaths lists every source path a mapping may use, for the settings screen
 // and docs/mapping.md. "field:<Name>" below an object reaches any other statement
 // of the message, "const:<Text>" is a fixed text.
 func SourcePaths() []string {
-	out := slices.Collect(maps.Keys(plainSources))
+	out := append(slices.Collect(maps.Keys(plainSources)), allFields)
 	for name := range objectSources {
 		for _, root := range []string{"object", "dossier", "case", "parent"} {
 			out = append(out, root+"."+name)

@@ -161,8 +161,13 @@ func (p *Package) sums() map[string]string {
 func (d Description) statements() map[[2]string]string {
 	out := map[[2]string]string{}
 	put := func(object, name, v string) {
-		if v != "" {
-			out[[2]string{object, name}] = v
+		key := [2]string{object, name}
+		switch have := out[key]; {
+		case v == "":
+		case have != "": // a statement that stands there several times
+			out[key] = have + "; " + v
+		default:
+			out[key] = v
 		}
 	}
 	put("", "pid", d.PID)
@@ -177,6 +182,9 @@ func (d Description) statements() map[[2]string]string {
 	}
 	for _, x := range d.Decisions {
 		put("", "decision."+x.Kind+"."+x.Code+x.Path, x.Text)
+	}
+	for _, r := range d.Relations {
+		put("", "relation."+r.Kind, r.PID)
 	}
 	var walk func(e *Entry)
 	walk = func(e *Entry) {

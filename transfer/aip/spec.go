@@ -38,6 +38,9 @@ type Spec struct {
 	Ordered   time.Time // recorded time of the order to build: the clock of the package
 	Program   Agent     // this program with its version
 
+	// Relations name the packages that belong to this one (C10, B3, E5).
+	Relations []Relation
+
 	Files         []File // primary files
 	Documentation []File // further documentation, below documentation/
 	Descriptive   []byte // trimmed message of the delivery; may be empty
@@ -54,6 +57,14 @@ type Spec struct {
 	Decisions []Decision
 	// Published material has no closure (A25).
 	Published bool
+}
+
+// Relation names another package that belongs to a package.
+type Relation struct {
+	Kind          string // check.RelationPart, check.RelationRepresentation, check.RelationEdition
+	PID           string
+	ReferenceCode string
+	Title         string // what the other one is, for people
 }
 
 // Accession names the transfer the package comes from.

@@ -20,11 +20,7 @@ func (r *reader) manifest() *check.Manifest {
 			m.Title = r.t.Name()
 		}
 	}
-	if day := value(r.tags, "Bagging-Date", "Packing-Date"); len(day) >= 10 {
-		if at, err := time.Parse(time.DateOnly, day[:10]); err == nil {
-			m.Created = at
-		}
-	}
+	m.Created, _ = time.Parse(time.DateOnly, packed(r.tags))
 	slices.Sort(r.order)
 	for _, p := range r.order {
 		f := r.files[p]
@@ -41,6 +37,18 @@ func (r *reader) manifest() *check.Manifest {
 	return m
 }
 
+// packed is the day the bag was made, "" where it names none.
+func packed(tags []record.Field) string {
+	day := value(tags, "Bagging-Date", "Packing-Date")
+	if len(day) >= len(time.DateOnly) {
+		day = day[:len(time.DateOnly)]
+	}
+	if _, err := time.Parse(time.DateOnly, day); err != nil {
+		return ""
+	}
+	return day
+}
+
 func (r *reader) role(p string) check.Role {
 	_, list := manifestOf(p)
 	switch {
@@ -54,19 +62,34 @@ func (r *reader) role(p string) check.Role {
 	return check.RoleOther
 }
 
-// dossier shows the bag as one Akte with a document per payload file.
+// dossier shows the bag as one Akte with one Vorgang, which is kept as a whole:
+// a document per payload file, and one for the papers of the bag itself.
 func (r *reader) dossier(title string) *record.Object {
-	d := &record.Object{ID: "bag", Kind: record.Dossier, Reference: value(r.tags, "External-Identifier", "Internal-Sender-Identifier"), Subject: title, Fields: r.tags, Retention: record.Retention{Years: -1}}
+	object := func(kind record.Kind, id string) *record.Object {
+		return &record.Object{ID: id, Kind: kind, Reference: value(r.tags, "External-Identifier", "Internal-Sender-Identifier"), Subject: title,
+			LeadUnit: value(r.tags, "Source-Organization"), Fields: r.tags, Retention: record.Retention{Years: -1}}
+	}
+	d, all := object(record.Dossier, "bag"), object(record.Case, "bag-inhalt")
+	d.Add(all)
+	tags := &record.Object{ID: "bag-angaben", Kind: record.Document, Subject: "Angaben und Prüfsummenlisten des Pakets", Date: record.Date(packed(r.tags)),
+		Versions: []record.Version{{Number: "1"}}, Retention: record.Retention{Years: -1}}
+	all.Add(tags)
 	for _, p := range r.order {
 		f := r.files[p]
-		if !r.isData(p) || f.size < 0 {
+		if !r.isData(p) {
+			if _, there := r.t.Stat(p); there {
+				tags.Versions[0].Renditions = append(tags.Versions[0].Renditions, record.Rendition{File: record.PrimaryFile{Name: p, Original: path.Base(p)}})
+			}
+			continue
+		}
+		if f.size < 0 {
 			continue
 		}
 		prime := record.PrimaryFile{Name: p, Original: path.Base(p)}
 		for _, x := range f.digests {
 			prime.Digests = append(prime.Digests, record.Digest{Algorithm: x.Algorithm, Value: x.Value})
 		}
-		d.Add(&record.Object{ID: p, Kind: record.Document, Subject: strings.TrimPrefix(p, r.at("data")+"/"), Retention: record.Retention{Years: -1},
+		all.Add(&record.Object{ID: p, Kind: record.Document, Subject: strings.TrimPrefix(p, r.at("data")+"/"), Retention: record.Retention{Years: -1},
 			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{File: prime}}}}})
 	}
 	return d

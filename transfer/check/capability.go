@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/record"
 )
 
 // Describing is an optional capability of a Kind: it can give the descriptive
@@ -19,4 +20,47 @@ type Describer interface {
 	// Description gives file name, metadata type ("xdomea 3.0.0") and bytes of
 	// the document that describes the object.
 	Description(object string) (name, standard string, data []byte, err error)
+}
+
+// Kinds of relations between packages.
+const (
+	RelationPart           = "part"           // another part of the same unit (C10)
+	RelationRepresentation = "representation" // another representation of the same unit (B3)
+	RelationEdition        = "edition"        // the other edition of the same norm (E5)
+)
+
+// Dividing is an optional capability of a Kind: one unit of appraisal can become
+// several packages that name each other, such as the parts of a large register
+// (C10) or the representations of a web area (B3). All of them share the
+// reference code of the unit.
+type Dividing interface {
+	// Divide gives what the packages of a unit hold, in order; fewer than two means
+	// that it is packaged as a whole. maxFiles asks for parts of at most so many
+	// files, 0 = only what the kind always divides. The same unit and limit always
+	// give the same divisions (G9).
+	Divide(unit *record.Object, maxFiles int) []Division
+}
+
+// Division is what one package of a divided unit holds.
+type Division struct {
+	// Object has an id of its own and the parent of the unit; below it stand the
+	// documents of this package only.
+	Object *record.Object
+	// Relation is what the packages are to each other: RelationPart or
+	// RelationRepresentation.
+	Relation string
+	Title    string // what this one is, for people: "Teil 2 von 3, Einträge 101 – 200"
+}
+
+// Relating is an optional capability of a Kind: it knows which units of a delivery
+// belong together, such as the two editions of a norm (E5).
+type Relating interface {
+	Related(roots []*record.Object) []Pair
+}
+
+// Pair are two units that belong together.
+type Pair struct {
+	Relation       string // RelationEdition
+	A, B           string // ids of the units
+	TitleA, TitleB string // what each of them is, for people
 }

@@ -77,7 +77,7 @@ func TestBuild_SoundPackage(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
-	if diff := cmp.Diff(record.Counts{Dossiers: 1, Cases: 2, Documents: 7, Files: 7}, rep.Objects); diff != "" {
+	if diff := cmp.Diff(record.Counts{Dossiers: 1, Cases: 1, Documents: 5, Attachments: 4, Files: 7}, rep.Objects); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -1,6 +1,7 @@
 package eark
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -338,17 +339,19 @@ func fields(mets *node) []record.Field {
 	return out
 }
 
-// dossier shows the package as one Akte, each representation as a Vorgang and
-// each of its files as a document.
+// dossier shows the package as one Akte with one Vorgang, which is kept as a
+// whole; each representation is a document with its files below it.
 func (p *pack) dossier(m *check.Manifest) *record.Object {
 	none := record.Retention{Years: -1}
-	d := &record.Object{ID: m.Process, Kind: record.Dossier, Reference: m.Process, Subject: m.Title, Fields: m.Fields, Retention: none}
-	if d.ID == "" {
-		d.ID = "eark"
+	object := func(kind record.Kind, id string) *record.Object {
+		return &record.Object{ID: id, Kind: kind, Reference: m.Process, Subject: m.Title, LeadUnit: m.Agency.Name, Fields: m.Fields, Retention: none}
 	}
-	cases := map[string]*record.Object{}
+	d := object(record.Dossier, cmp.Or(m.Process, "eark"))
+	all := object(record.Case, d.ID+"-paket")
+	d.Add(all)
+	parts := map[string]*record.Object{}
 	for _, l := range m.Listed {
-		if l.Role == check.RoleOther {
+		if _, there := p.t.Stat(l.Path); l.Role == check.RoleOther || !there {
 			continue
 		}
 		doc := &record.Object{ID: l.Path, Kind: record.Document, Subject: path.Base(l.Path), Retention: none,
@@ -356,14 +359,14 @@ func (p *pack) dossier(m *check.Manifest) *record.Object {
 		rest, ok := strings.CutPrefix(l.Path, path.Join(p.root, "representations")+"/")
 		name, _, below := strings.Cut(rest, "/")
 		if !ok || !below {
-			d.Add(doc)
+			all.Add(doc)
 			continue
 		}
-		c := cases[name]
+		c := parts[name]
 		if c == nil {
-			c = &record.Object{ID: "representations/" + name, Kind: record.Case, Subject: name, Type: "Repräsentation", Retention: none}
-			cases[name] = c
-			d.Add(c)
+			c = &record.Object{ID: "representations/" + name, Kind: record.Document, Subject: "Repräsentation " + name, Type: "Repräsentation", Retention: none}
+			parts[name] = c
+			all.Add(c)
 		}
 		c.Add(doc)
 	}

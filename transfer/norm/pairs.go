@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"laufzettel/transfer/check"
@@ -97,16 +98,24 @@ func (p *pairs) partner(n Norm) (member, Norm, bool) {
 
 // tree keeps each container whole: a case per norm and edition with the container
 // as its file, and what lies inside as description (E4: kept byte for byte).
+// The two messages of a pair may use the same ids, here they are one delivery.
 func (p *pairs) tree() (roots []*record.Object) {
+	used := map[string]bool{}
 	for _, m := range p.members {
 		if m.man == nil {
 			continue
 		}
 		for _, d := range m.man.Roots {
 			root := *d
-			root.Children, root.ID = nil, d.ID
+			root.Children = nil
 			for _, c := range d.Children {
 				root.Add(p.caseOf(m, c))
+			}
+			for o := range record.All([]*record.Object{&root}) {
+				for i, id := 2, o.ID; used[o.ID]; i++ {
+					o.ID = id + "-" + strconv.Itoa(i)
+				}
+				used[o.ID] = true
 			}
 			roots = append(roots, &root)
 		}

@@ -76,7 +76,7 @@ func paper(id, subject string, date record.Date, file string) *record.Object {
 // entryObject makes one Registereintrag with its certifications and notes.
 func (p *portion) entryObject(e *Entry) *record.Object {
 	var words []string
-	o := &record.Object{ID: p.entryID(e), Kind: record.Document, Number: e.Number, Reference: p.entryID(e), Type: "Registereintrag", Line: e.Line}
+	o := &record.Object{ID: p.entryID(e), Kind: record.Document, Number: e.Number, Reference: p.entryID(e), Type: entryType, Line: e.Line}
 	for _, t := range e.Terms {
 		words = append(words, t.Value)
 		o.Fields = append(o.Fields, record.Field{Name: t.Name, Value: t.Value})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -19,7 +20,10 @@ import (
 // Kind is the delivery kind siard (check.Kind). The zero value is ready.
 type Kind struct{}
 
-var _ check.Kind = Kind{}
+var (
+	_ check.Kind       = Kind{}
+	_ check.Describing = Kind{}
+)
 
 // Namespaces of the metadata.
 const (
@@ -210,7 +214,7 @@ func (s *survey) table(ctx context.Context, t *table) error {
 	data, xsd := path.Join(dir, t.folder+".xml"), path.Join(dir, t.folder+".xsd")
 	o := &record.Object{ID: t.schema.folder + "/" + t.folder, Kind: record.Document, Subject: t.schema.name + "." + t.name, Note: t.description, Retention: record.Retention{Years: -1}}
 	if t.rows >= 0 {
-		o.Fields = append(o.Fields, record.Field{Name: "rows", Value: fmt.Sprint(t.rows)})
+		o.Fields = append(o.Fields, record.Field{Name: "Zeilen", Value: fmt.Sprint(t.rows)})
 	}
 	s.objects = append(s.objects, o)
 	s.list(check.Listed{Path: data, Role: check.RoleContent, Size: -1, Line: t.line, By: s.at, Object: o.ID})
@@ -326,19 +330,41 @@ func (s *survey) validate(ctx context.Context, store check.Schemas) (check.Done,
 	return d, nil
 }
 
+// object makes what the database is kept as: a dossier with one case that is
+// archived as a whole (B4), the archive file in it byte for byte.
+func (s *survey) object(kind record.Kind, id string) *record.Object {
+	a := s.a
+	o := &record.Object{ID: id, Kind: kind, Reference: a.name, Subject: a.name, LeadUnit: a.owner, Fields: slices.Clone(a.fields),
+		Rating: record.RatingArchive, Origin: record.OriginKind, Retention: record.Retention{Years: -1}}
+	if years := yearPattern.FindAllString(a.timespan, -1); len(years) > 0 {
+		o.Span = record.DateSpan{From: record.Date(slices.Min(years)), To: record.Date(slices.Max(years)), Derived: true}
+	}
+	return o
+}
+
+// yearPattern finds years in dataOriginTimespan, which is free text.
+var yearPattern = regexp.MustCompile(`\b(?:1[89]|20)[0-9]{2}\b`)
+
 // manifest turns the archive into what the engine works on.
 func (s *survey) manifest(schemas check.Done) *check.Manifest {
 	a := s.a
-	d := &record.Object{ID: "siard", Kind: record.Dossier, Subject: a.name, Fields: slices.Clone(a.fields), Retention: record.Retention{Years: -1}}
+	d, all := s.object(record.Dossier, "siard"), s.object(record.Case, "siard-datenbank")
+	d.Add(all)
 	for _, sc := range a.schemas {
 		for _, t := range sc.tables {
 			if len(d.Fields) < 2*maxFields {
-				d.Fields = append(d.Fields, record.Field{Name: "table " + sc.name + "." + t.name, Value: fmt.Sprintf("%d rows", max(t.rows, 0))})
+				d.Fields = append(d.Fields, record.Field{Name: "Tabelle " + sc.name + "." + t.name, Value: fmt.Sprintf("%d Zeilen", max(t.rows, 0))})
 			}
 		}
 	}
+	all.Fields = d.Fields
+	if s.t.Form() != container.Folder {
+		o := &record.Object{ID: "siard-archiv", Kind: record.Document, Subject: "SIARD-Archiv " + s.t.Name(), Date: all.Span.To, Retention: record.Retention{Years: -1}}
+		attach(o, s.t.Name())
+		all.Add(o)
+	}
 	for _, o := range s.objects {
-		d.Add(o)
+		all.Add(o)
 	}
 	m := &check.Manifest{Kind: "siard", Standard: a.version, Agency: check.Agency{Name: a.owner}, Title: a.name, Listed: s.files, ListsAll: true,
 		Roots: []*record.Object{d}, Fields: a.fields, Detail: s, Checks: []check.Done{schemas, {Name: "counts", State: check.Full, Tool: "Laufzettel"}}}

@@ -24,6 +24,7 @@ type archive struct {
 	lobFolder          string
 	digests            []digest
 	fields             []record.Field
+	timespan           string // dataOriginTimespan
 	schemas            []*schemaNode
 }
 
@@ -102,6 +103,13 @@ func (r *reader) document() error {
 	return r.w.End()
 }
 
+// labels name the statements on a database in German.
+var labels = map[string]string{
+	"dbname": "Datenbank", "description": "Beschreibung", "archiver": "Archiviert von", "archiverContact": "Kontakt zur Archivierung",
+	"dataOwner": "Dateneigner", "dataOriginTimespan": "Entstehungszeitraum", "lobFolder": "Ordner der Binärobjekte", "producerApplication": "Erzeugendes Programm",
+	"archivalDate": "Tag der Archivierung", "clientMachine": "Rechner", "databaseProduct": "Datenbanksystem", "connection": "Verbindung", "databaseUser": "Benutzer der Datenbank",
+}
+
 // statement keeps a simple statement on the database.
 func (r *reader) statement(name string) error {
 	var s string
@@ -117,6 +125,11 @@ func (r *reader) statement(name string) error {
 		r.a.created = s
 	case "lobFolder":
 		r.a.lobFolder = s
+	case "dataOriginTimespan":
+		r.a.timespan = s
+	}
+	if label, known := labels[name]; known {
+		name = label
 	}
 	if len(r.a.fields) < maxFields {
 		r.a.fields = append(r.a.fields, record.Field{Name: name, Value: s})

@@ -74,7 +74,7 @@ func TestWrite_ReadsBack(t *testing.T) {
 	if rep.Kind != "siard" || rep.Standard != "2.2" || rep.Verdict != check.Accepted || len(rep.Findings) > 0 || rep.Agency.Name != "Landratsamt Musterkreis" {
 		t.Errorf("%s %s %s %+v", rep.Kind, rep.Standard, rep.Verdict, rep.Findings)
 	}
-	if diff := cmp.Diff(record.Counts{Dossiers: 1, Documents: 3, Files: 8}, rep.Objects); diff != "" {
+	if diff := cmp.Diff(record.Counts{Dossiers: 1, Cases: 1, Documents: 4, Files: 9}, rep.Objects); diff != "" {
 		t.Error(diff)
 	}
 	for _, name := range []string{"schema", "counts", "siard-version", "message-digest"} {

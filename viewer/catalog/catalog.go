@@ -121,6 +121,9 @@ type Document struct {
 	Digest string // lower-case hexadecimal, with algorithm: "sha512:…"
 	Bytes  int64
 	Text   string // full text; not given back
+	// Keywords are further words of its description that shall be found, such as
+	// the search terms of a register entry (C11); not given back.
+	Keywords string
 }
 
 // maxText is how much of one document's text is indexed, in bytes.
@@ -163,7 +166,7 @@ func put(ctx context.Context, tx *sql.Tx, it Item, build int64) error {
 		if d.ID == "" {
 			return fmt.Errorf("index item %s: document without identifier", it.PID)
 		}
-		if err := entry(ctx, tx, item, d, d.Title, d.Text); err != nil {
+		if err := entry(ctx, tx, item, d, strings.TrimSpace(d.Title+"\n"+d.Keywords), d.Text); err != nil {
 			return err
 		}
 	}
