@@ -48,6 +48,9 @@ func (w *Workspace) Check(ctx context.Context, id string, o CheckOptions) (*chec
 	if err != nil {
 		return nil, err
 	}
+	if err := w.compareSelfCheck(ctx, w.path(p.Path), out); err != nil {
+		return nil, errors.Join(err, out.Close())
+	}
 	return out.Report, errors.Join(w.storeCheck(ctx, p, out, found), out.Close())
 }
 
@@ -69,6 +72,9 @@ func (w *Workspace) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 	out, err := w.engine.CheckPath(ctx, path, in, w.containerOptions())
 	if err != nil {
 		return nil, err
+	}
+	if err := w.compareSelfCheck(ctx, path, out); err != nil {
+		return nil, errors.Join(err, out.Close())
 	}
 	// The journal made the check resumable; what it learned is not kept.
 	return out.Report, errors.Join(out.Close(), w.journal.Drop(ctx, out.Key))

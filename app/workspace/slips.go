@@ -2,14 +2,13 @@ package workspace
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"os"
 	"path/filepath"
 	"time"
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/slip"
 )
@@ -17,6 +16,9 @@ import (
 // takeSlip copies routing slip and transfer list that lie beside a delivered
 // container into the inbox, so that the check finds them again (A1).
 func (w *Workspace) takeSlip(ctx context.Context, source, target string) error {
+	if err := takeBeside(ctx, source, target); err != nil {
+		return err
+	}
 	found, _, err := slip.FindBeside(ctx, source)
 	if err != nil || found == nil {
 		return err
@@ -48,7 +50,7 @@ func (w *Workspace) slipFindings(ctx context.Context, own, container string) (*s
 	if err != nil || found == nil || found.Slip == nil {
 		return found, findings, err
 	}
-	digest, err := hashFile(ctx, container)
+	digests, err := containerDigests(ctx, container, found.Slip.ContainerDigests()...)
 	if err != nil {
 		return found, findings, err
 	}
@@ -66,7 +68,7 @@ func (w *Workspace) slipFindings(ctx context.Context, own, container string) (*s
 	if own != "" {
 		known.Accession = func(id string) (slip.Standing, bool) { return w.standing(ctx, own, id) }
 	}
-	arrived := []slip.Arrived{{Name: filepath.Base(container), Digests: map[string]string{"sha-256": digest}}}
+	arrived := []slip.Arrived{{Name: filepath.Base(container), Digests: digests}}
 	return found, append(findings, found.Check(known, arrived)...), nil
 }
 
@@ -122,16 +124,34 @@ func (w *Workspace) standing(ctx context.Context, own, id string) (slip.Standing
 
 // hashFile gives the SHA-256 of a local file.
 func hashFile(ctx context.Context, name string) (string, error) {
+	digests, err := containerDigests(ctx, name, string(fixity.SHA256))
+	return digests[string(fixity.SHA256)], err
+}
+
+// containerDigests gives the digests of a local file by the algorithms named.
+func containerDigests(ctx context.Context, name string, algorithms ...string) (map[string]string, error) {
+	var known []fixity.Algorithm
+	for _, a := range algorithms {
+		if alg, ok := fixity.ParseAlgorithm(a); ok {
+			known = append(known, alg)
+		}
+	}
+	if len(known) == 0 {
+		return nil, nil
+	}
+	h, err := fixity.NewDigester(known...)
+	if err != nil {
+		return nil, err
+	}
 	f, err := os.Open(name)
 	if err != nil {
-		return "", disk("read container", err)
+		return nil, disk("read container", err)
 	}
 	defer f.Close()
-	h := sha256.New()
 	if _, err := copyHashed(ctx, h, f, func(int64) {}); err != nil {
-		return "", disk("read container", err)
+		return nil, disk("read container", err)
 	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	return h.Sum(), nil
 }
 
 // Notice is something that is due.

@@ -34,6 +34,10 @@ const (
 // (protocol.md 13); it is no package.
 const KindWork = "work"
 
+// KindDelivery is the kind of an upload that is a portion an agency hands over to
+// an archive, with its papers; it is no package yet.
+const KindDelivery = "delivery"
+
 const (
 	maxName   = 255
 	maxFiles  = 100_000
@@ -93,7 +97,7 @@ func (m Manifest) check() error {
 		return fmt.Errorf("manifest has format %q, want %q", m.Format, formatManifest)
 	case m.ID == "" || len(m.ID) > maxName:
 		return errors.New("manifest has no id of at most 255 bytes")
-	case m.Kind != "aip" && m.Kind != "accession" && m.Kind != KindWork:
+	case m.Kind != "aip" && m.Kind != "accession" && m.Kind != KindWork && m.Kind != KindDelivery:
 		return fmt.Errorf("manifest is of kind %q", m.Kind)
 	case m.Size < 1:
 		return fmt.Errorf("manifest of %d bytes", m.Size)

@@ -221,7 +221,7 @@ func ReadValues(r io.Reader, fields []Field) (Values, error) {
 			return nil, refuse("Die Datei mit den Angaben ist kein lesbares JSON mit Texten: "+err.Error(), err)
 		}
 		for k, v := range raw {
-			out[keyOf(k, fields)] = v
+			out[KeyOf(k, fields)] = v
 		}
 		return out, nil
 	}
@@ -241,7 +241,7 @@ func ReadValues(r io.Reader, fields []Field) (Values, error) {
 		if !ok {
 			return nil, refuse(fmt.Sprintf("Zeile %d der Angaben ist nicht von der Form „Angabe: Wert“.", n), nil)
 		}
-		last = keyOf(strings.TrimSpace(name), fields)
+		last = KeyOf(strings.TrimSpace(name), fields)
 		out[last] = strings.TrimSpace(value)
 	}
 	if err := sc.Err(); err != nil {
@@ -250,9 +250,9 @@ func ReadValues(r io.Reader, fields []Field) (Values, error) {
 	return out, nil
 }
 
-// keyOf finds a field by key or label; an unknown name stays as it is and is told
+// KeyOf finds a field by key or label and gives its key; an unknown name stays as it is and is told
 // by Validate.
-func keyOf(name string, fields []Field) string {
+func KeyOf(name string, fields []Field) string {
 	for _, f := range fields {
 		if strings.EqualFold(f.Key, name) || strings.EqualFold(f.Label, name) || strings.EqualFold(f.LabelEN, name) {
 			return f.Key

@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/pack"
+	"laufzettel/transfer/slip"
 )
 
 // PhaseSeal is the packing of the container.
@@ -135,4 +136,34 @@ func ReadBack(ctx context.Context, name string, want Sealed) error {
 func Beside(container, suffix string) string {
 	dir, name := filepath.Split(container)
 	return filepath.Join(dir, strings.TrimSuffix(name, filepath.Ext(name))+suffix)
+}
+
+// ListOf makes the transfer list of a built portion: of an xdomea delivery the
+// cases its message names, of every other kind the portion as one entry (A1).
+func ListOf(ctx context.Context, p Preparation, tree container.Tree, files []File, created time.Time) (slip.List, error) {
+	b, ok := For(p.Kind)
+	if !ok {
+		return slip.List{}, failure.New(failure.Bug, "list "+p.ID, "Die Art der Abgabe ist nicht bekannt. Bitte den Fehler melden.")
+	}
+	v := WithDefaults(b.Fields(), p.Fields)
+	if l, ok := b.(lister); ok {
+		return l.list(ctx, v, tree, files, created)
+	}
+	id := v.Or("agencyId", readValue(p, "agencyId"))
+	return slip.List{Agency: v.Get("agency"), AgencyID: id, ProfileID: v.Get("profile"), Created: created, Entries: []slip.Entry{whole(p.Name, v, v.Or("title", p.Name))}}, ctx.Err()
+}
+
+// lister is a builder whose delivery has cases of its own.
+type lister interface {
+	list(ctx context.Context, v Values, tree container.Tree, files []File, created time.Time) (slip.List, error)
+}
+
+// readValue gives a value read from the files.
+func readValue(p Preparation, key string) string {
+	for _, r := range p.Read {
+		if r.Key == key {
+			return r.Value
+		}
+	}
+	return ""
 }

@@ -1,0 +1,361 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/prepare"
+)
+
+func prepareCommands() []command {
+	return []command{
+		{"prepare", "KIND --from DIR --meta FILE --out PATH [--set NAME=VALUE]... [--reason NAME=TEXT]... [--draft]", "prepare.cli.help.prepare", runPrepare},
+		{"prepare fields", "[--json] KIND", "prepare.cli.help.fields", runPrepareFields},
+		{"prepare list", "[--json]", "prepare.cli.help.list", runPrepareList},
+		{"prepare show", "[--json] ID", "prepare.cli.help.show", runPrepareShow},
+		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]...", "prepare.cli.help.edit", runPrepareEdit},
+		{"prepare build", "[--json] ID", "prepare.cli.help.build", runPrepareBuild},
+		{"prepare check", "[--json] ID", "prepare.cli.help.check", runPrepareCheck},
+		{"prepare handover", "ID --to DIR|--channel", "prepare.cli.help.handover", runPrepareHandover},
+		{"prepare confirm", "ID --receipt FILE|--paper NAME --by WHO --day DAY --scan FILE [--note TEXT]", "prepare.cli.help.confirm", runPrepareConfirm},
+		{"prepare reopen", "ID --reason TEXT", "prepare.cli.help.reopen", runPrepareReopen},
+		{"prepare deleted", "ID [--note TEXT]", "prepare.cli.help.deleted", runPrepareDeleted},
+		{"prepare issuer", "FILE...", "prepare.cli.help.issuer", runPrepareIssuer},
+		{"profile export", "ID --out FILE", "prepare.cli.help.profile-export", runProfileExport},
+		{"profile import", "FILE [--fingerprint F]", "prepare.cli.help.profile-import", runProfileImport},
+		{"receive receipt", "ID [--confirmation NAME] [--out DIR]", "prepare.cli.help.receipt", runReceiveReceipt},
+	}
+}
+
+// statements are the options by which a clerk says what is to be prepared.
+type statements struct {
+	from, meta, out string
+	set, reason     list
+}
+
+func (s *statements) flags(fs flagSet) {
+	fs.StringVar(&s.from, "from", "", "")
+	fs.StringVar(&s.meta, "meta", "", "")
+	fs.StringVar(&s.out, "out", "", "")
+	fs.Var(&s.set, "set", "")
+	fs.Var(&s.reason, "reason", "")
+}
+
+// over lays the options over what is known already.
+func (s *statements) over(st prepare.Statements, kind string) (prepare.Statements, error) {
+	b, ok := prepare.For(kind)
+	if !ok {
+		return st, failure.New(failure.Refused, "prepare "+kind, fmt.Sprintf("Die Art „%s“ kann nicht vorbereitet werden. Möglich sind: %s.", kind, strings.Join(prepare.Kinds(), ", ")))
+	}
+	for _, p := range []struct {
+		typed string
+		into  *string
+	}{{s.from, &st.Source}, {s.out, &st.Target}} {
+		if p.typed == "" {
+			continue
+		}
+		abs, err := filepath.Abs(p.typed)
+		if err != nil {
+			return st, failure.Wrap(failure.Refused, "prepare", "Der Pfad „"+p.typed+"“ lässt sich nicht auflösen.", err)
+		}
+		*p.into = abs
+	}
+	fields, reason := prepare.Values{}, prepare.Values{}
+	for _, m := range []struct{ to, from prepare.Values }{{fields, st.Fields}, {reason, st.Reason}} {
+		for k, v := range m.from {
+			m.to[k] = v
+		}
+	}
+	st.Fields, st.Reason = fields, reason
+	if s.meta != "" {
+		f, err := os.Open(s.meta)
+		if err != nil {
+			return st, failure.Wrap(failure.Refused, "read statements", "Die Datei mit den Angaben „"+s.meta+"“ lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+		}
+		values, err := prepare.ReadValues(f, b.Fields())
+		if err := errors.Join(err, f.Close()); err != nil {
+			return st, err
+		}
+		for k, v := range values {
+			st.Fields[k] = v
+		}
+	}
+	for _, o := range []struct {
+		from list
+		to   prepare.Values
+	}{{s.set, st.Fields}, {s.reason, st.Reason}} {
+		for _, a := range o.from {
+			name, value, ok := strings.Cut(a, "=")
+			if !ok {
+				return st, failure.New(failure.Refused, "prepare", "„"+a+"“ ist nicht von der Form Angabe=Wert.")
+			}
+			o.to[prepare.KeyOf(name, b.Fields())] = value
+		}
+	}
+	return st, nil
+}
+
+// runPrepare types, builds and checks in one call; --draft only types.
+func runPrepare(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("prepare")
+	var s statements
+	s.flags(fs)
+	draft := fs.Bool("draft", false, "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	st, err := s.over(prepare.Statements{}, rest[0])
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		p, err := e.sameDraft(ctx, w, rest[0], st)
+		if err != nil {
+			return err
+		}
+		e.say("prepare.cli.draft", p.ID)
+		if *draft {
+			return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID) })
+		}
+		o, err := e.build(ctx, w, p.ID)
+		if err != nil {
+			return err
+		}
+		if !e.json {
+			e.printOutcome(o)
+		}
+		return e.selfCheck(ctx, w, p.ID)
+	})
+}
+
+// sameDraft goes on with an unfinished preparation of the same kind, source and
+// target, so that a call repeated after a break reads nothing again.
+func (e *env) sameDraft(ctx context.Context, w *workspace.Workspace, kind string, st prepare.Statements) (prepare.Preparation, error) {
+	all, err := w.Prepare.List(ctx)
+	if err != nil {
+		return prepare.Preparation{}, err
+	}
+	for _, p := range all {
+		if p.Kind == kind && p.Source == st.Source && p.Target == st.Target && st.Target != "" && p.State.May(prepare.Draft) && p.State != prepare.HandedOver {
+			fields := prepare.Values{}
+			for _, m := range []prepare.Values{p.Fields, st.Fields} {
+				for k, v := range m {
+					fields[k] = v
+				}
+			}
+			st.Fields = fields
+			return w.Prepare.Type(ctx, p.ID, st)
+		}
+	}
+	return w.NewPreparation(ctx, kind, st)
+}
+
+func runPrepareFields(_ context.Context, e *env, args []string) error {
+	rest, err := e.parse(e.flags("prepare fields"), args, 1)
+	if err != nil {
+		return err
+	}
+	b, ok := prepare.For(rest[0])
+	if !ok {
+		return failure.New(failure.Refused, "prepare "+rest[0], fmt.Sprintf("Die Art „%s“ kann nicht vorbereitet werden. Möglich sind: %s.", rest[0], strings.Join(prepare.Kinds(), ", ")))
+	}
+	if e.json {
+		return e.result(b.Fields(), nil)
+	}
+	return prepare.WriteTemplate(e.out, b.Fields())
+}
+
+func runPrepareList(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Prepare.List(ctx)
+		if err != nil {
+			return err
+		}
+		if all == nil {
+			all = []prepare.Preparation{}
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, p := range all {
+				fmt.Fprintf(out, "%s  %-16s %-20s %s\n", p.ID, p.Kind, p.State.German(), cmp.Or(p.Name, p.Source))
+			}
+		})
+	})
+}
+
+// one opens the workspace and reads one preparation.
+func (e *env) one(ctx context.Context, id string, fn func(*workspace.Workspace, prepare.Preparation) error) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		p, err := w.Prepare.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		return fn(w, p)
+	})
+}
+
+func runPrepareShow(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("prepare show"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.one(ctx, ids[0], func(_ *workspace.Workspace, p prepare.Preparation) error {
+		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
+	})
+}
+
+func (e *env) printPreparation(out io.Writer, p prepare.Preparation) {
+	fmt.Fprintf(out, "%s  %s  %s  %s\n", p.ID, p.Kind, p.State.German(), p.Name)
+	line := func(key, value string) {
+		if value != "" {
+			fmt.Fprintf(out, "  %-24s %s\n", e.text(key), value)
+		}
+	}
+	line("prepare.cli.source", p.Source)
+	line("prepare.cli.target", p.Target)
+	if b, ok := prepare.For(p.Kind); ok {
+		for _, f := range b.Fields() {
+			if v := p.Fields.Get(f.Key); v != "" {
+				fmt.Fprintf(out, "  %-24s %s\n", f.Label, strings.ReplaceAll(v, "\n", " / "))
+			}
+		}
+	}
+	for _, r := range p.Read {
+		fmt.Fprintf(out, "  %-24s %s\n", r.Label, r.Value)
+	}
+	if p.Files > 0 {
+		line("prepare.cli.extent", e.text("prepare.cli.files", p.Files, p.Bytes))
+	}
+	line("prepare.cli.container", p.Container)
+	line("prepare.cli.sha512", p.SHA512)
+	line("prepare.cli.accession", p.AccessionID)
+	for _, c := range p.Confirmations {
+		line("prepare.cli.confirmation", strings.Join(nonEmpty(c.Name, c.By, c.Day, c.Note), ", "))
+	}
+	for _, n := range p.Missing() {
+		line("prepare.cli.missing", n)
+	}
+	if !p.Deleted.IsZero() {
+		line("prepare.cli.deleted", strings.Join(nonEmpty(p.Deleted.Format(time.DateOnly), p.DeletedBy, p.DeletedNote), ", "))
+	}
+}
+
+func runPrepareEdit(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("prepare edit")
+	var s statements
+	s.flags(fs)
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.one(ctx, ids[0], func(w *workspace.Workspace, p prepare.Preparation) error {
+		st, err := s.over(prepare.Statements{Source: p.Source, Target: p.Target, Fields: p.Fields, Reason: p.Reason}, p.Kind)
+		if err != nil {
+			return err
+		}
+		p, err = w.Prepare.Type(ctx, p.ID, st)
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
+	})
+}
+
+// build builds with a line of progress (issue 4, no. 6).
+func (e *env) build(ctx context.Context, w *workspace.Workspace, id string) (*prepare.Outcome, error) {
+	o, err := w.BuildPreparation(ctx, id, e.prepareProgress(id))
+	e.endProgress()
+	if err != nil && o != nil {
+		for _, f := range o.Findings {
+			e.printFinding(e.errs, f)
+		}
+	}
+	return o, err
+}
+
+func (e *env) prepareProgress(name string) func(prepare.Progress) {
+	if !e.terminal() {
+		return nil
+	}
+	last, skipped := time.Time{}, int64(-1)
+	return func(p prepare.Progress) {
+		if skipped < 0 && p.Phase == prepare.PhaseCopy {
+			skipped = p.Done - 1
+		}
+		if time.Since(last) < redraw {
+			return
+		}
+		last = time.Now()
+		files, _, left := p.Rate(last, max(skipped, 0))
+		fmt.Fprintf(e.errs, "\r\x1b[K%s: %s %d/%d, %d/%d (%.0f/s, %s)", name, e.text("prepare.cli.phase."+p.Phase), p.PhaseNo, p.Phases, p.Done, p.Total, files, left.Round(time.Second))
+	}
+}
+
+func (e *env) printOutcome(o *prepare.Outcome) {
+	p := o.Preparation
+	fmt.Fprintf(e.out, "%s  %s  %s\n", p.ID, p.Name, p.Target)
+	for _, r := range p.Read {
+		fmt.Fprintf(e.out, "  %-30s %s\n", r.Label, r.Value)
+	}
+	if p.Signed > 0 {
+		fmt.Fprintf(e.out, "  %s\n", e.text("prepare.cli.signed", p.Signed))
+		for _, s := range p.Signers {
+			fmt.Fprintf(e.out, "    %s  %s\n", s.File, s.Result)
+		}
+	}
+	for _, f := range o.Findings {
+		e.printFinding(e.out, f)
+	}
+}
+
+func runPrepareBuild(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("prepare build"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		o, err := e.build(ctx, w, ids[0])
+		if err != nil {
+			return err
+		}
+		if e.json {
+			return e.result(builtView{o.Preparation, o.Findings, o.Skipped}, nil)
+		}
+		e.printOutcome(o)
+		return nil
+	})
+}
+
+// builtView is what prepare build --json prints.
+type builtView struct {
+	prepare.Preparation
+	Findings []check.Finding `json:"findings"`
+	Skipped  int             `json:"skipped"` // files not read again
+}
+
+func (e *env) selfCheck(ctx context.Context, w *workspace.Workspace, id string) error {
+	rep, err := w.SelfCheck(ctx, id, e.progress(id))
+	e.endProgress()
+	if err != nil {
+		return err
+	}
+	return e.reportOut(rep)
+}
+
+func runPrepareCheck(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("prepare check"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error { return e.selfCheck(ctx, w, ids[0]) })
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/prepare"
+)
+
+func runPrepareHandover(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("prepare handover")
+	to := fs.String("to", "", "")
+	byChannel := fs.Bool("channel", false, "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if (*to == "") != *byChannel {
+		return errUsage{e.text("prepare.cli.one-way") + "\n" + e.usage("prepare handover")}
+	}
+	dir := ""
+	if *to != "" {
+		if dir, err = filepath.Abs(*to); err != nil {
+			return errUsage{e.text("prepare.cli.one-way")}
+		}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		place, err := w.HandOver(ctx, ids[0], dir, e.prepareProgress(ids[0]))
+		e.endProgress()
+		if err != nil {
+			return err
+		}
+		return e.result(map[string]string{"id": ids[0], "place": place}, func(out io.Writer) { fmt.Fprintln(out, place) })
+	})
+}
+
+func runPrepareConfirm(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("prepare confirm")
+	file := fs.String("receipt", "", "")
+	var paper workspace.PaperConfirmation
+	fs.StringVar(&paper.Name, "paper", "", "")
+	fs.StringVar(&paper.By, "by", "", "")
+	fs.StringVar(&paper.Day, "day", "", "")
+	fs.StringVar(&paper.Scan, "scan", "", "")
+	fs.StringVar(&paper.Note, "note", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if (*file == "") == (paper.Name == "") {
+		return errUsage{e.text("prepare.cli.one-proof") + "\n" + e.usage("prepare confirm")}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		confirm := func() (prepare.Preparation, error) { return w.ConfirmByPaper(ctx, ids[0], paper) }
+		if *file != "" {
+			confirm = func() (prepare.Preparation, error) { return w.ConfirmByReceipt(ctx, ids[0], *file) }
+		}
+		p, err := confirm()
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
+	})
+}
+
+func runPrepareReopen(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("prepare reopen")
+	reason := fs.String("reason", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		p, err := w.ReopenPreparation(ctx, ids[0], *reason)
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
+	})
+}
+
+func runPrepareDeleted(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("prepare deleted")
+	note := fs.String("note", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		p, err := w.RecordDeletion(ctx, ids[0], *note)
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
+	})
+}
+
+func runPrepareIssuer(ctx context.Context, e *env, args []string) error {
+	files, err := e.parse(e.flags("prepare issuer"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		for _, f := range files {
+			names, err := w.AddIssuer(ctx, f)
+			if err != nil {
+				return err
+			}
+			if err := e.result(names, func(out io.Writer) {
+				for _, n := range names {
+					fmt.Fprintln(out, n)
+				}
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func runProfileExport(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("profile export")
+	file := fs.String("out", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *file == "" {
+		return errUsage{e.text("cli.too-few", "profile export") + "\n" + e.usage("profile export")}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		fingerprint, version, err := w.ExportProfile(ctx, ids[0], *file)
+		if err != nil {
+			return err
+		}
+		return e.result(map[string]any{"profile": ids[0], "version": version, "fingerprint": fingerprint, "file": *file}, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("prepare.cli.exported", ids[0], version, *file, fingerprint))
+		})
+	})
+}
+
+func runProfileImport(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("profile import")
+	fingerprint := fs.String("fingerprint", "", "")
+	files, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		in, err := w.ImportProfile(ctx, files[0], *fingerprint)
+		if err != nil {
+			return err
+		}
+		return e.result(in, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("prepare.cli.imported", in.Profile, in.Version, in.Archive))
+		})
+	})
+}
+
+func runReceiveReceipt(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("receive receipt")
+	name := fs.String("confirmation", "", "")
+	dir := fs.String("out", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		file, err := w.SealPortionReceipt(ctx, ids[0], *name, *dir)
+		if err != nil {
+			return err
+		}
+		return e.result(file, func(out io.Writer) { fmt.Fprintln(out, file) })
+	})
+}

@@ -1,0 +1,300 @@
+package workspace
+
+import (
+	"context"
+	"crypto/sha512"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/prepare"
+)
+
+// TypePortionReceipt is the payload type of a receipt an archive gives as a file
+// for a portion that came by medium.
+const TypePortionReceipt = "application/vnd.laufzettel.portion-quittung+json"
+
+const formatPortionReceipt = "laufzettel-portion-quittung/1"
+
+// maxScan bounds a scan of a paper confirmation.
+const maxScan = 64 << 20
+
+// PortionReceipt says that an archive holds a container, by its digest.
+type PortionReceipt struct {
+	Format       string    `json:"format"`
+	Archive      string    `json:"archive"`
+	Portion      string    `json:"portion"` // id at the archive
+	Container    string    `json:"container"`
+	Size         int64     `json:"size"`
+	SHA512       string    `json:"sha512"`
+	AccessionID  string    `json:"accessionId,omitempty"` // Ü-ID
+	State        string    `json:"state"`                 // accepted or returned
+	Confirmation string    `json:"confirmation,omitempty"`
+	Time         time.Time `json:"time"`
+	Person       string    `json:"person,omitempty"`
+	PublicKey    string    `json:"publicKey"`
+}
+
+// SealPortionReceipt writes the receipt for a received portion as a signed file;
+// confirmation names which of the confirmations of the profile it is (C8), "" =
+// the receipt alone. It gives the file. Errors: Setup without a key; Refused for a
+// folder, which has no digest of its own.
+func (w *Workspace) SealPortionReceipt(ctx context.Context, id, confirmation, dir string) (string, error) {
+	person, err := w.mustPerson("confirm receipt of " + id)
+	if err != nil {
+		return "", err
+	}
+	p, err := w.Portions.Get(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(w.path(p.Path))
+	if err != nil || info.IsDir() {
+		return "", failure.Wrap(failure.Refused, "receipt for "+id, "Eine Quittung als Datei gibt es für einen Container, dessen Kopie im Arbeitsbereich liegt.", err)
+	}
+	sum, size, err := receipt.HashFile(ctx, w.path(p.Path), nil)
+	if err != nil {
+		return "", disk("read container", err)
+	}
+	key, err := w.Channel.ActiveKey(ctx)
+	if err != nil {
+		return "", err
+	}
+	r := PortionReceipt{Format: formatPortionReceipt, Archive: w.Settings.Get().Archive, Portion: id, Container: filepath.Base(p.Path), Size: size, SHA512: sum,
+		AccessionID: p.TransferID, State: "accepted", Confirmation: confirmation, Time: w.now(), Person: person, PublicKey: key.Public().String()}
+	if p.State == transfer.Returned {
+		r.State = "returned"
+	}
+	data, err := sign.SealJSON(ctx, TypePortionReceipt, r, key)
+	if err != nil {
+		return "", err
+	}
+	if dir == "" {
+		dir = w.path(path.Join(dirLetters, id))
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return "", disk("make letters folder", err)
+		}
+	}
+	name := r.Container
+	if confirmation != "" {
+		name += "." + fileWord(confirmation)
+	}
+	name = filepath.Join(dir, name+receipt.SuffixReceipt)
+	if err := writeFile(name, func(out io.Writer) error { _, err := out.Write(data); return err }); err != nil {
+		return "", disk("write receipt", err)
+	}
+	return name, w.store.WithTx(ctx, w.log(ctx, w.event(events.Wrote, id, filepath.Base(name), "receipt", map[string]string{"container-sha512": sum})))
+}
+
+// fileWord makes a word fit for a file name.
+func fileWord(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>| `, r) || r < 0x20 {
+			return '-'
+		}
+		return r
+	}, s)
+}
+
+// ConfirmByReceipt takes the receipt of an archive as a file: it must be signed by
+// a key that is pinned here and name the digest of the container that was handed
+// over; only then the portion turns green. Errors: Refused or Damaged otherwise,
+// and nothing is changed.
+func (w *Workspace) ConfirmByReceipt(ctx context.Context, id, file string) (prepare.Preparation, error) {
+	p, err := w.Prepare.Get(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	data, err := receipt.ReadSmall(file, sign.MaxEnvelope)
+	if err != nil {
+		return p, failure.Wrap(failure.Refused, "read receipt", "Die Quittung „"+filepath.Base(file)+"“ lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
+	}
+	r, archive, err := w.openPortionReceipt(ctx, data)
+	if err != nil {
+		return p, err
+	}
+	switch {
+	case r.SHA512 != p.SHA512 || r.Size != p.Size:
+		return p, failure.Wrap(failure.Damaged, "match receipt", "Die Quittung gilt einem anderen Container als dem übergebenen. Bitte nichts löschen und beim Archiv nachfragen.", fmt.Errorf("receipt for %s, %s handed over", r.SHA512, p.SHA512))
+	case r.State != "accepted":
+		return p, failure.New(failure.Refused, "match receipt", "Das Archiv hat die Portion zurückgegeben. Bitte wieder öffnen (reopen), berichtigen und neu übergeben.")
+	}
+	kept, sum, err := w.keepBack(id, file)
+	if err != nil {
+		return p, err
+	}
+	c := prepare.Confirmation{Name: receiptName(p, r.Confirmation), Form: prepare.FormReceipt, By: archive.Name, Day: r.Time.Format(time.DateOnly), Note: r.Portion, File: kept, SHA512: sum, Person: w.Person()}
+	return w.Prepare.Confirm(ctx, id, c, w.noted(ctx, events.Confirmed, c.Name, map[string]string{"receipt-sha512": sum, "key": archive.KeyID}))
+}
+
+// receiptName is the confirmation a receipt stands for: the one it names, else
+// the receipt as such.
+func receiptName(_ prepare.Preparation, named string) string {
+	if named != "" {
+		return named
+	}
+	return "Empfang"
+}
+
+// openPortionReceipt verifies a receipt against the pinned keys.
+func (w *Workspace) openPortionReceipt(ctx context.Context, data []byte) (r PortionReceipt, by prepare.Archive, err error) {
+	archives, err := w.trusted(ctx)
+	if err != nil {
+		return r, by, err
+	}
+	var keys []sign.PublicKey
+	for _, a := range archives {
+		if k, err := sign.ParsePublicKey(a.PublicKey); err == nil {
+			keys = append(keys, k)
+		}
+	}
+	if len(keys) == 0 {
+		return r, by, failure.New(failure.Setup, "verify receipt", "Hier ist noch kein Schlüssel eines Archivs bekannt. Bitte zuerst das Profil des Archivs einlesen (profile import).")
+	}
+	payload, id, err := sign.OpenAny(ctx, data, TypePortionReceipt, keys...)
+	if err != nil {
+		return r, by, failure.Wrap(failure.Refused, "verify receipt", "Die Quittung trägt keine Unterschrift eines Archivs, das hier bekannt ist, oder sie wurde verändert. Die Abgabe bleibt, wie sie ist.", err)
+	}
+	if err := json.Unmarshal(payload, &r); err != nil || r.Format != formatPortionReceipt {
+		return r, by, failure.Wrap(failure.Refused, "read receipt", "Die Datei ist unterschrieben, aber keine Quittung für eine Portion.", err)
+	}
+	for _, a := range archives {
+		if a.KeyID == id {
+			by = a
+		}
+	}
+	return r, by, nil
+}
+
+// trusted are the pinned archives, those of the channel too.
+func (w *Workspace) trusted(ctx context.Context) ([]prepare.Archive, error) {
+	out, err := w.Prepare.Archives(ctx)
+	if err != nil {
+		return nil, err
+	}
+	peers, err := w.Channel.Peers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range peers {
+		for _, k := range p.Trust.All() {
+			out = append(out, prepare.Archive{KeyID: k.ID(), PublicKey: k.String(), Name: p.Archive})
+		}
+	}
+	return out, nil
+}
+
+// PaperConfirmation is a confirmation on paper, entered by hand (C8).
+type PaperConfirmation struct {
+	Name string // as the profile names it
+	By   string // who signed it
+	Day  string // JJJJ-MM-TT or TT.MM.JJJJ
+	Note string
+	Scan string // file, must be given
+}
+
+// ConfirmByPaper notes a confirmation on paper with its scan, which is kept in the
+// workspace. A paper alone never turns a portion green: the receipt does.
+func (w *Workspace) ConfirmByPaper(ctx context.Context, id string, in PaperConfirmation) (prepare.Preparation, error) {
+	person, err := w.mustPerson("confirm " + id)
+	if err != nil {
+		return prepare.Preparation{}, err
+	}
+	p, err := w.Prepare.Get(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	day := prepare.Date(in.Day)
+	switch {
+	case strings.TrimSpace(in.Name) == "" || strings.TrimSpace(in.By) == "":
+		return p, failure.New(failure.Refused, "confirm "+id, "Bitte angeben, welche Bestätigung es ist und wer sie gegeben hat.")
+	case day == "":
+		return p, failure.New(failure.Refused, "confirm "+id, "Bitte den Tag der Bestätigung als JJJJ-MM-TT oder TT.MM.JJJJ angeben.")
+	case in.Scan == "":
+		return p, failure.New(failure.Refused, "confirm "+id, "Eine Bestätigung auf Papier wird mit ihrem Scan eingetragen. Bitte die Datei angeben.")
+	case p.State != prepare.HandedOver && p.State != prepare.Confirmed:
+		return p, failure.New(failure.Refused, "confirm "+id, "Bestätigt wird eine übergebene Abgabe; diese ist „"+p.State.German()+"“.")
+	}
+	kept, sum, err := w.keepBack(id, in.Scan)
+	if err != nil {
+		return p, err
+	}
+	c := prepare.Confirmation{Name: in.Name, Form: prepare.FormPaper, By: in.By, Day: day, Note: in.Note, File: kept, SHA512: sum, Person: person}
+	return w.Prepare.Confirm(ctx, id, c, w.noted(ctx, events.Confirmed, c.Name, map[string]string{"form": c.Form, "scan-sha512": sum, "person": person}))
+}
+
+// keepBack copies what came back into the folder of the preparation, under its
+// digest, so that no two papers ever share a name.
+func (w *Workspace) keepBack(id, file string) (kept, sum string, err error) {
+	data, err := receipt.ReadSmall(file, maxScan)
+	if err != nil {
+		return "", "", failure.Wrap(failure.Refused, "keep confirmation", "Die Datei „"+filepath.Base(file)+"“ lässt sich nicht lesen oder ist größer als 64 MB.", err)
+	}
+	digest := sha512.Sum512(data)
+	sum = hex.EncodeToString(digest[:])
+	kept = path.Join(dirLetters, id, sum[:12]+"-"+fileWord(filepath.Base(file)))
+	if err := os.MkdirAll(filepath.Dir(w.path(kept)), 0o700); err != nil {
+		return "", "", disk("keep confirmation", err)
+	}
+	return kept, sum, disk("keep confirmation", writeFile(w.path(kept), func(out io.Writer) error { _, err := out.Write(data); return err }))
+}
+
+// confirmDelivery runs in the transaction that stores a verified receipt of the
+// channel for a portion that was handed over.
+func (w *Workspace) confirmDelivery(ctx context.Context, tx *sql.Tx, e receipt.Entry) error {
+	c := prepare.Confirmation{Name: "Empfang", Form: prepare.FormReceipt, By: e.Receipt.Archive, Day: e.Receipt.Time.Format(time.DateOnly),
+		Note: e.Receipt.ReceiptID, File: e.Path + receipt.SuffixReceipt, SHA512: e.ReceiptSHA512}
+	_, err := w.Prepare.ConfirmTx(ctx, tx, e.PackageID, c, w.noted(ctx, events.Confirmed, string(e.Receipt.State), map[string]string{"receipt": e.Receipt.ReceiptID, "receipt-sha512": e.ReceiptSHA512}))
+	return err
+}
+
+// isDelivery reports whether a receipt of the channel is about a portion that was
+// handed over.
+func (w *Workspace) isDelivery(ctx context.Context, packageID string) bool {
+	if !strings.HasPrefix(packageID, "V") {
+		return false
+	}
+	_, err := w.Prepare.Get(ctx, packageID)
+	return err == nil
+}
+
+// ReopenPreparation makes a portion the archive returned a draft again (C7).
+func (w *Workspace) ReopenPreparation(ctx context.Context, id, reason string) (prepare.Preparation, error) {
+	if strings.TrimSpace(reason) == "" {
+		return prepare.Preparation{}, failure.New(failure.Refused, "reopen "+id, "Bitte angeben, warum die Abgabe wieder geöffnet wird.")
+	}
+	person, err := w.mustPerson("reopen " + id)
+	if err != nil {
+		return prepare.Preparation{}, err
+	}
+	return w.Prepare.Reopen(ctx, id, w.noted(ctx, events.Undone, "reopened", map[string]string{"reason": reason, "person": person}))
+}
+
+// RecordDeletion notes that the agency has deleted at the source (C8). Nothing is
+// deleted by the program.
+func (w *Workspace) RecordDeletion(ctx context.Context, id, note string) (prepare.Preparation, error) {
+	person, err := w.mustPerson("record deletion " + id)
+	if err != nil {
+		return prepare.Preparation{}, err
+	}
+	return w.Prepare.Deleted(ctx, id, person, note, w.noted(ctx, events.Cleared, "deleted at the source", map[string]string{"person": person, "note": note}))
+}
+
+
+// sum512 gives the SHA-512 of data in hex.
+func sum512(data []byte) string {
+	digest := sha512.Sum512(data)
+	return hex.EncodeToString(digest[:])
+}

@@ -1,0 +1,398 @@
+package workspace
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha512"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"laufzettel/sync/channel"
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/durable"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/pack"
+	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/report"
+	"laufzettel/transfer/slip"
+)
+
+// TypeSelfCheck is the payload type of a signed self-check.
+const TypeSelfCheck = "application/vnd.laufzettel.selbstpruefung+json"
+
+// dirOutbox holds what goes out by the channel.
+const dirOutbox = "letters"
+
+// suffixBundle ends the name of what the channel carries: the container with its
+// papers in one file.
+const suffixBundle = ".abgabe.zip"
+
+// HandOver seals a self-checked portion with SHA-512, writes slip, list,
+// self-check and Übergabeniederschrift beside it, and puts all of it into a folder
+// of its own at to (folder, share or USB medium), where every byte is read back;
+// to = "" sends it by the signed channel. It gives the folder or the bundle.
+// Errors: Refused before a positive self-check.
+func (w *Workspace) HandOver(ctx context.Context, id, to string, progress func(prepare.Progress)) (string, error) {
+	person, err := w.mustPerson("hand over " + id)
+	if err != nil {
+		return "", err
+	}
+	p, err := w.Prepare.Get(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	if p.State != prepare.SelfChecked {
+		return "", failure.New(failure.Refused, "hand over "+id, "Übergeben wird eine Portion, deren Selbstprüfung ohne Fehler ist; diese ist „"+p.State.German()+"“.")
+	}
+	h := &handover{Workspace: w, p: p, person: person, progress: progress, way: prepare.WayMedium, dir: filepath.Join(to, p.Name)}
+	if to == "" {
+		if w.Settings.Get().Channel.URL == "" {
+			return "", failure.New(failure.Setup, "hand over "+id, "Es ist kein Archiv eingetragen, an das gesendet werden kann. Bitte einen Zielordner angeben oder diesen Rechner zuerst anmelden (enrol).")
+		}
+		h.way, h.dir = prepare.WayChannel, w.path(path.Join(dirOutbox, id, "abgabe"))
+	} else if info, err := os.Stat(to); err != nil || !info.IsDir() {
+		return "", failure.Wrap(failure.Refused, "hand over "+id, "Der Zielordner „"+to+"“ ist nicht da. Bitte das Medium einlegen oder den Ordner anlegen.", err)
+	}
+	return h.do(ctx)
+}
+
+// handover is one run.
+type handover struct {
+	*Workspace
+	p        prepare.Preparation
+	person   string
+	way      string
+	dir      string // where everything appears
+	partial  string
+	progress func(prepare.Progress)
+	files    []prepare.File
+	sealed   []prepare.Sealed // what was written, the container first
+	list     []byte
+}
+
+func (h *handover) do(ctx context.Context) (string, error) {
+	var err error
+	if h.files, err = h.Prepare.Files(ctx, h.p.ID); err != nil {
+		return "", err
+	}
+	h.partial = filepath.Join(filepath.Dir(h.dir), "."+h.p.ID+".abgabe"+durable.Suffix)
+	if _, err := os.Stat(h.dir); err == nil && h.p.Place != h.dir {
+		return "", failure.New(failure.Refused, "hand over "+h.p.ID, "Im Zielordner liegt schon „"+filepath.Base(h.dir)+"“. Bitte einen anderen Ordner wählen; es wurde nichts überschrieben.")
+	}
+	if err := errors.Join(os.RemoveAll(h.partial), os.MkdirAll(h.partial, 0o755)); err != nil {
+		return "", disk("hand over", err)
+	}
+	if err := h.assemble(ctx); err != nil {
+		return "", errors.Join(err, os.RemoveAll(h.partial))
+	}
+	for _, s := range h.sealed {
+		if err := prepare.ReadBack(ctx, filepath.Join(h.partial, s.Name), s); err != nil {
+			return "", errors.Join(err, os.RemoveAll(h.partial))
+		}
+	}
+	// The place is noted first: a run after a kill knows that it is its own.
+	if _, err := h.Prepare.Move(ctx, h.p.ID, prepare.SelfChecked, func(p *prepare.Preparation) { p.Place = h.dir }, nil); err != nil {
+		return "", err
+	}
+	h.point("handover.land.before")
+	err = errors.Join(os.RemoveAll(h.dir), durable.Rename(h.partial, h.dir), durable.SyncDir(filepath.Dir(h.dir)))
+	if err != nil {
+		return "", disk("hand over", err)
+	}
+	h.point("handover.land.after")
+	return h.land(ctx)
+}
+
+// assemble writes everything that goes out.
+func (h *handover) assemble(ctx context.Context) error {
+	if err := h.container(ctx); err != nil {
+		return err
+	}
+	sum := h.sealed[0].SHA512 + "  " + h.sealed[0].Name + "\n"
+	if err := h.write(h.p.Name+prepare.SuffixSum, func(out io.Writer) error { _, err := io.WriteString(out, sum); return err }); err != nil {
+		return err
+	}
+	if err := h.write(h.p.Name+prepare.SuffixFiles, func(out io.Writer) error { return prepare.WriteFiles(out, h.p, h.files) }); err != nil {
+		return err
+	}
+	if err := h.papers(ctx); err != nil {
+		return err
+	}
+	if err := h.selfCheck(ctx); err != nil {
+		return err
+	}
+	return h.protocol(ctx)
+}
+
+func (h *handover) container(ctx context.Context) error {
+	var s prepare.Sealed
+	open := h.containerOptions()
+	open.Counter, open.Single = nil, false
+	err := durable.Write(filepath.Join(h.partial, h.p.Name+".zip"), 0o644, func(out io.Writer) (err error) {
+		s, err = prepare.Seal(ctx, h.p, h.files, out, open, h.progress)
+		return err
+	})
+	h.sealed = append(h.sealed, s)
+	return disk("seal container", err)
+}
+
+// write writes one file beside the container and notes its digest.
+func (h *handover) write(name string, fill func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := fill(&b); err != nil {
+		return err
+	}
+	sum := sha512.Sum512(b.Bytes())
+	h.sealed = append(h.sealed, prepare.Sealed{Name: name, Size: int64(b.Len()), SHA512: hex.EncodeToString(sum[:])})
+	return disk("write "+name, durable.WriteFile(filepath.Join(h.partial, name), b.Bytes(), 0o644))
+}
+
+// papers writes slip and list (A1, A2, A6).
+func (h *handover) papers(ctx context.Context) error {
+	v := h.p.Fields
+	list, err := h.transferList(ctx)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := slip.WriteList(&b, list); err != nil {
+		return err
+	}
+	h.list = b.Bytes()
+	if err := h.write(prepare.ListName, func(out io.Writer) error { _, err := out.Write(h.list); return err }); err != nil {
+		return err
+	}
+	s := slip.RoutingSlip{Agency: v.Get("agency"), AgencyID: list.AgencyID, ProfileID: list.ProfileID, ListFile: prepare.ListName, Status: slip.Offered, Created: h.now(),
+		Containers: []slip.Container{{Name: h.sealed[0].Name, Algorithm: "sha-512", Digest: h.sealed[0].SHA512}}}
+	return h.write(prepare.SlipName, func(out io.Writer) error { return slip.WriteSlip(out, s) })
+}
+
+// transferList makes the list: of an e-file delivery its cases, of every other
+// kind the portion as one.
+func (h *handover) transferList(ctx context.Context) (slip.List, error) {
+	tree, err := container.Open(ctx, h.p.Target, h.containerOptions())
+	if err != nil {
+		return slip.List{}, err
+	}
+	list, err := prepare.ListOf(ctx, h.p, tree, h.files, h.now())
+	return list, errors.Join(err, tree.Close())
+}
+
+// selfCheck writes the sidecar, signed where this workspace has a key (G6, G14).
+func (h *handover) selfCheck(ctx context.Context) error {
+	rep, err := h.SelfCheckReport(h.p.ID)
+	if err != nil {
+		return err
+	}
+	r := prepare.Result{Portion: h.p.Name, Kind: h.p.Kind, Agency: rep.Agency, Checked: h.p.Checked, Person: h.person, Program: Program + " " + Version,
+		Profile: prepare.ProfileState{ID: h.p.ProfileID, Version: h.p.ProfileVersion}, Rules: prepare.RulesOf(h.Registry), Tools: prepare.ToolsOf(rep),
+		Verdict: rep.Verdict, Findings: prepare.Briefs(rep), Checks: rep.Checks, Files: h.p.Files, Bytes: h.p.Bytes, List: h.sealed[2], Container: h.sealed[0]}
+	if h.p.ProfileID != "" {
+		if r.Profile.Digest, err = h.digestAt(ctx, h.p.ProfileID, h.p.ProfileVersion); err != nil {
+			return err
+		}
+	}
+	if _, r.ChainHead, err = events.Head(ctx, h.store); err != nil {
+		return err
+	}
+	data, err := h.sealResult(ctx, r)
+	if err != nil {
+		return err
+	}
+	return h.write(h.p.Name+prepare.SuffixSidecar, func(out io.Writer) error { _, err := out.Write(data); return err })
+}
+
+// sealResult signs a result with the key of this workspace; without a key it goes
+// out plain, and its digest stands in the Übergabeniederschrift.
+func (w *Workspace) sealResult(ctx context.Context, r prepare.Result) ([]byte, error) {
+	key, err := w.optionalKey(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if key != nil {
+		r.PublicKey = key.Public().String()
+	}
+	data, err := r.Encode()
+	if err != nil || key == nil {
+		return data, err
+	}
+	return sign.Seal(ctx, TypeSelfCheck, data, key)
+}
+
+// optionalKey gives the key in use, nil where none was ever made.
+func (w *Workspace) optionalKey(ctx context.Context) (*sign.Key, error) {
+	all, err := w.Channel.ListKeys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range all {
+		if k.State == "active" {
+			return w.Channel.ActiveKey(ctx)
+		}
+	}
+	return nil, nil
+}
+
+// digestAt gives the digest of a profile as it was when the self-check ran.
+func (w *Workspace) digestAt(ctx context.Context, id string, version int) (string, error) {
+	taken, ok, err := w.Prepare.TakenProfile(ctx, id)
+	if err != nil || ok && taken.Version == version {
+		return taken.Digest, err
+	}
+	history, err := w.Profiles.History(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	for _, v := range history {
+		if v.Number == version {
+			return prepare.Digest(&v.Profile), nil
+		}
+	}
+	return "", nil
+}
+
+// protocol writes the Übergabeniederschrift as PDF/A-2b (C6).
+func (h *handover) protocol(ctx context.Context) error {
+	seq, head, err := events.Head(ctx, h.store)
+	if err != nil {
+		return err
+	}
+	builder, _ := prepare.For(h.p.Kind)
+	v := prepare.WithDefaults(builder.Fields(), h.p.Fields)
+	doc := report.Handover{Kind: h.p.Kind, Title: v.Get("title"), Responsible: v.Or("person", h.person), Contact: v.Get("contact"), HandedOver: h.now(),
+		Way: map[string]string{prepare.WayMedium: "Ordner oder Datenträger", prepare.WayChannel: "signierter Kanal"}[h.way], Checked: h.p.Checked,
+		Result: fmt.Sprintf("Die Selbstprüfung mit den Regeln des Archivs ergab keinen Fehler (Warnungen: %d, Hinweise: %d).", h.p.Warnings, h.p.Notes),
+		Signed: h.p.Signed, Files: h.p.Files, Bytes: h.p.Bytes,
+		Meta: report.Meta{Agency: report.Party{Name: v.Get("agency"), Person: v.Get("person")}, Created: h.now(), Person: h.person, AccessionID: slip.AccessionID(h.list),
+			Portion: h.p.Name, Program: Program + " " + Version, ChainHead: head, ChainCount: int(seq)}}
+	if h.p.ProfileID != "" {
+		doc.Profile = fmt.Sprintf("%s, Stand %d", h.p.ProfileID, h.p.ProfileVersion)
+	}
+	for _, f := range builder.Fields() {
+		if s := v.Get(f.Key); s != "" {
+			doc.Statements = append(doc.Statements, report.Pair{Label: f.Label, Value: s})
+		}
+		if why := h.p.Reason.Get(f.Key); why != "" {
+			doc.Corrections = append(doc.Corrections, report.Pair{Label: f.Label, Value: why})
+		}
+	}
+	for _, r := range h.p.Read {
+		doc.Read = append(doc.Read, report.Pair{Label: r.Label, Value: r.Value})
+	}
+	for _, s := range h.p.Signers {
+		doc.Signers = append(doc.Signers, report.Step{Time: s.Signed, Title: s.File, Agent: s.Name, Outcome: s.Form, Detail: s.Result})
+	}
+	for _, s := range h.sealed {
+		doc.Sealed = append(doc.Sealed, report.Pair{Label: s.Name, Value: s.SHA512})
+	}
+	if len(h.files) <= report.MaxHashes {
+		for _, f := range h.files {
+			doc.Hashes = append(doc.Hashes, report.Pair{Label: f.Path, Value: f.Digests["sha-512"]})
+		}
+	}
+	return h.write(h.p.Name+prepare.SuffixPaper, func(out io.Writer) error { return report.Write(out, report.HandoverProtocol(doc)) })
+}
+
+// land makes the hand-over true: by medium the state alone, by the channel the
+// state and the job in one transaction.
+func (h *handover) land(ctx context.Context) (string, error) {
+	place, bundle := h.dir, h.sealed[0]
+	url := h.Settings.Get().Channel.URL
+	if h.way == prepare.WayChannel {
+		var err error
+		if bundle, err = h.bundle(ctx); err != nil {
+			return "", err
+		}
+		place = filepath.Join(h.dir, bundle.Name)
+	}
+	change := func(p *prepare.Preparation) {
+		p.Way, p.Place, p.HandedOver = h.way, h.dir, h.now()
+		p.Container, p.SHA512, p.Size = h.sealed[0].Name, h.sealed[0].SHA512, h.sealed[0].Size
+		p.AccessionID = slip.AccessionID(h.list)
+		if h.way == prepare.WayChannel {
+			p.Place = url
+		}
+	}
+	detail := map[string]string{"way": h.way, "container-sha512": h.sealed[0].SHA512, "accession": slip.AccessionID(h.list), "person": h.person}
+	_, err := h.Prepare.Move(ctx, h.p.ID, prepare.HandedOver, change, func(tx *sql.Tx, p prepare.Preparation) error {
+		if h.way == prepare.WayChannel {
+			rel, err := filepath.Rel(h.Dir, place)
+			if err != nil {
+				return err
+			}
+			job, err := channel.UploadJob(p.ID, channel.Order{Peer: url, Path: filepath.ToSlash(rel), Kind: receipt.KindDelivery, Name: bundle.Name,
+				PackageID: p.ID, AccessionID: p.AccessionID, SHA512: bundle.SHA512, Size: bundle.Size}, h.now())
+			if err != nil {
+				return err
+			}
+			if err := h.Queue.EnqueueTx(ctx, tx, job); err != nil {
+				return err
+			}
+		}
+		return h.log(ctx, h.event(events.Sent, p.ID, h.sealed[0].Name, "handed over", detail))(tx)
+	})
+	return place, err
+}
+
+// bundle joins the container and its papers into the one file the channel
+// carries; nothing is compressed again.
+func (h *handover) bundle(ctx context.Context) (prepare.Sealed, error) {
+	s := prepare.Sealed{Name: h.p.Name + suffixBundle}
+	sum := sha512.New()
+	err := durable.Write(filepath.Join(h.dir, s.Name), 0o600, func(out io.Writer) error {
+		z := pack.New(io.MultiWriter(out, sum), h.p.Changed)
+		for _, part := range h.sealed {
+			f, err := os.Open(filepath.Join(h.dir, part.Name))
+			if err != nil {
+				return err
+			}
+			err = z.Add(ctx, pack.Member{Name: part.Name, Store: true}, f)
+			if err := errors.Join(err, f.Close()); err != nil {
+				return err
+			}
+		}
+		return z.Close()
+	})
+	if err != nil {
+		return s, disk("bundle portion", err)
+	}
+	info, err := os.Stat(filepath.Join(h.dir, s.Name))
+	if err != nil {
+		return s, disk("bundle portion", err)
+	}
+	s.Size, s.SHA512 = info.Size(), hex.EncodeToString(sum.Sum(nil))
+	return s, nil
+}
+
+// besideContainer names what travels with a container NAME.zip.
+func besideContainer(container string) []string {
+	return []string{prepare.Beside(container, prepare.SuffixSidecar), prepare.Beside(container, prepare.SuffixFiles),
+		prepare.Beside(container, prepare.SuffixSum), prepare.Beside(container, prepare.SuffixPaper)}
+}
+
+// takeBeside copies what travels with a container into the inbox.
+func takeBeside(ctx context.Context, source, target string) error {
+	for i, name := range besideContainer(source) {
+		to := besideContainer(target)[i]
+		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if _, err := os.Stat(to); err == nil {
+			continue
+		}
+		if _, err := copyFile(ctx, name, to, func(int64) {}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
