@@ -147,7 +147,7 @@ func (c *Crawl) facts(meta Meta) Facts {
 			f[28] = "keine"
 		}
 	}
-	if pages := checked(meta.Pages); pages != "" {
+	if pages := pagesText(meta.Pages); pages != "" {
 		f[62] = pages
 	}
 	if q := meta.Quality; q != nil {

@@ -159,8 +159,18 @@ func ReadFetched(r io.Reader, fn func(Fetched) error) error {
 }
 
 // localPath finds the file of the mirror a line of new.txt speaks of: the crawler
-// may have written an absolute path of its own machine.
+// may have written an absolute path of its own machine, and writes the path
+// percent-encoded or not.
 func localPath(t container.Tree, root, local string) (string, bool) {
+	if plain, err := url.PathUnescape(local); err == nil && plain != local {
+		if p, ok := storedPath(t, root, plain); ok {
+			return p, true
+		}
+	}
+	return storedPath(t, root, local)
+}
+
+func storedPath(t container.Tree, root, local string) (string, bool) {
 	local = strings.ReplaceAll(local, `\`, "/")
 	for rest := local; rest != ""; {
 		if p := path.Join(root, path.Clean("/" + rest)[1:]); p != "" {

@@ -208,8 +208,8 @@ func (c Command) Convert(ctx context.Context, folder, start, out string) error {
 	return failure.Wrap(failure.Setup, "convert to Web-PDF", "Der Umwandler „"+c.Tool()+"“ lässt sich nicht starten. Bitte den Pfad in den Einstellungen prüfen.", err)
 }
 
-// checked writes the reference pages as one statement (F1, number 62).
-func checked(pages []Page) string {
+// pagesText writes the reference pages as one statement (F1, number 62).
+func pagesText(pages []Page) string {
 	var out []string
 	for _, p := range pages {
 		if p.Outcome != "" {

@@ -73,9 +73,9 @@ func Find(ctx context.Context, t container.Tree) (Layout, error) {
 		case strings.HasSuffix(low, ".wacz"):
 			l.Packages = append(l.Packages, e.Path)
 		case l.inMirror(e.Path):
-		case strings.HasSuffix(low, ".iso"):
+		case strings.HasSuffix(low, ".iso") && l.beside(e.Path):
 			l.Images = append(l.Images, e.Path)
-		case strings.HasSuffix(low, ".pdf") && strings.Count(e.Path, "/") <= 1:
+		case strings.HasSuffix(low, ".pdf") && l.beside(e.Path):
 			l.PDFs = append(l.PDFs, e.Path)
 		case strings.HasSuffix(e.Path, DocumentName) && strings.Count(e.Path, "/") <= 1 && l.Document == "":
 			l.Document = e.Path
@@ -93,6 +93,13 @@ func Find(ctx context.Context, t container.Tree) (Layout, error) {
 
 func (l Layout) inMirror(p string) bool {
 	return slices.ContainsFunc(l.Mirrors, func(root string) bool { return root != "" && strings.HasPrefix(p, root+"/") })
+}
+
+// beside says that a file lies where the representations lie: at the top, or one
+// folder below where the mirror does not begin at the top.
+func (l Layout) beside(p string) bool {
+	n := strings.Count(p, "/")
+	return n == 0 || n == 1 && !slices.Contains(l.Mirrors, "")
 }
 
 // mirrorOf gives the mirror a file belongs to and its path inside; papers beside a

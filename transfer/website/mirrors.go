@@ -1,0 +1,212 @@
+package website
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+)
+
+// readMirrors reads logs and tables of the crawler and holds them against the
+// files.
+func (s *survey) readMirrors(ctx context.Context) error {
+	for _, root := range s.layout.Mirrors {
+		at := path.Join(root, httrackLog)
+		log, err := logOf(ctx, s.t, Layout{Mirrors: []string{root}})
+		if err != nil {
+			return err
+		}
+		if log == nil {
+			s.say(codeNoLog.At(at))
+		} else if s.log == nil {
+			s.log = log
+		}
+		files, err := s.table(ctx, root)
+		if err != nil {
+			return err
+		}
+		if log != nil {
+			s.judgeLog(at, log, files)
+		}
+	}
+	return nil
+}
+
+// table reads the crawler's table of a mirror; written is the number of files it
+// got, -1 without a table.
+func (s *survey) table(ctx context.Context, root string) (written int64, err error) {
+	at := path.Join(root, httrackNew)
+	rc, err := s.t.Open(ctx, at)
+	if err != nil {
+		return -1, ctx.Err()
+	}
+	err = ReadFetched(rc, func(f Fetched) error {
+		if f.Local == "" {
+			return nil
+		}
+		p, ok := localPath(s.t, root, f.Local)
+		if !ok && f.Status >= 200 && f.Status < 300 {
+			s.say(codeNotThere.At(p).On(f.Line).Want(shown(f.URL), "fehlt"))
+		}
+		if f.Status >= 200 && f.Status < 300 {
+			written++
+		}
+		return ctx.Err()
+	})
+	if err := errors.Join(err, rc.Close()); err != nil && ctx.Err() == nil {
+		s.say(codeNoLog.At(at).Want("lesbare Tabelle des Crawlers", err.Error()))
+		return -1, nil
+	}
+	return written, ctx.Err()
+}
+
+func (s *survey) judgeLog(at string, log *CrawlLog, written int64) {
+	if !log.Complete {
+		s.say(codeUnfinished.At(at).Want("mirror complete", ""))
+	}
+	if log.Errors+log.Warnings > 0 {
+		f := codeCrawlErrors.At(at).Want("", fmt.Sprintf("%d Fehler, %d Warnungen", log.Errors, log.Warnings))
+		if len(log.Told) > 0 {
+			f = f.Saying("Zum Beispiel: " + shown(log.Told[0]))
+		}
+		s.say(f)
+	}
+	if log.Complete && written >= 0 && written != log.Files {
+		s.say(codeCounts.At(at).Want(fmt.Sprintf("%d geschrieben", log.Files), fmt.Sprintf("%d in der Tabelle", written)))
+	}
+}
+
+// rest lists every other file by what it is, counts the crawl and looks into the
+// images.
+func (s *survey) rest(ctx context.Context) error {
+	crawl := s.crawlRoot()
+	err := s.t.Files(ctx, func(e container.Entry) error {
+		if crawl != "" && strings.HasPrefix(e.Path, crawl+"/") || crawl == "" && s.d == nil {
+			s.files++
+			s.bytes += e.Size
+		}
+		role := check.RoleOther
+		switch {
+		case slices.Contains(s.layout.PDFs, e.Path), slices.Contains(s.layout.Images, e.Path):
+			role = check.RoleContent
+		case strings.Contains(e.Path, "hts-"):
+			role = check.RoleDoc
+		case digestList(e.Path):
+			role = check.RoleManifest
+		}
+		l := check.Listed{Path: e.Path, Role: role, Size: -1}
+		if s.wacz != nil && !s.seen[e.Path] {
+			return nil // what a WACZ does not list is a finding
+		}
+		s.declare(&l)
+		s.list(l)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range s.layout.Images {
+		if err := s.image(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func digestList(p string) bool {
+	switch strings.ToLower(path.Ext(p)) {
+	case ".md5", ".sha1", ".sha256", ".sha512":
+		return true
+	}
+	return false
+}
+
+// crawlRoot is the folder the description names as the crawl.
+func (s *survey) crawlRoot() string {
+	if s.d == nil {
+		return ""
+	}
+	for _, p := range s.d.Parts {
+		if p.Kind == PartCrawl {
+			return s.beside(p.Name)
+		}
+	}
+	return ""
+}
+
+// beside gives the path of something the description names.
+func (s *survey) beside(name string) string {
+	return path.Join(path.Dir(s.layout.Document), path.Clean("/" + name)[1:])
+}
+
+// declare takes size and digest of a part out of the description.
+func (s *survey) declare(l *check.Listed) {
+	if s.d == nil {
+		return
+	}
+	for _, p := range s.d.Parts {
+		if p.Kind == PartCrawl || s.beside(p.Name) != l.Path {
+			continue
+		}
+		l.By = s.layout.Document
+		if n, err := strconv.ParseInt(p.Size, 10, 64); err == nil {
+			l.Size = n
+		}
+		if alg, value, ok := digestOf(p.Digest, p.Algorithm); ok {
+			l.Digests = []check.Declared{{Algorithm: alg, Value: value, By: s.layout.Document}}
+		}
+	}
+}
+
+// image opens an ISO image and holds it against the crawl that came along.
+func (s *survey) image(ctx context.Context, p string) error {
+	img, free, err := openImage(ctx, s.t, p)
+	if err != nil {
+		if ctx.Err() == nil {
+			s.say(codeISO.At(p).Want("ISO 9660", err.Error()))
+		}
+		return ctx.Err()
+	}
+	defer free()
+	root := s.crawlRoot()
+	if root == "" {
+		return nil
+	}
+	n, differ, example := 0, 0, ""
+	err = img.Files(ctx, func(e container.Entry) error {
+		n++
+		if have, ok := s.t.Stat(path.Join(root, e.Path)); !ok || have.Size != e.Size {
+			if differ++; example == "" {
+				example = e.Path
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if differ > 0 || n != s.files {
+		s.say(codeISODiffers.At(p).Want(fmt.Sprintf("%d Dateien", s.files), strings.TrimSpace(fmt.Sprintf("%d Dateien, davon %d andere %s", n, differ, shown(example)))))
+	}
+	return nil
+}
+
+// openImage opens an ISO image inside a tree; free must be called.
+func openImage(ctx context.Context, t container.Tree, p string) (container.Tree, func(), error) {
+	c, free, err := container.Random(ctx, t, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	img, err := OpenISO(path.Base(p), c, c.Size())
+	if err != nil {
+		free()
+		return nil, nil, err
+	}
+	return img, free, nil
+}
