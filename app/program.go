@@ -240,10 +240,15 @@ func (p *program) drop(at []fyne.URI) {
 }
 
 // take opens files: a package of ours in the reading room, everything else as a
-// delivery.
+// delivery. A URL of our scheme names an object of the catalog (A21). At a
+// reader's place files go to the reading room, which refuses them.
 func (p *program) take(paths []string) {
 	p.run.Background(func() {
-		if len(paths) == 1 {
+		if key, ours := workspace.ParseURL(paths[0]); ours {
+			p.run.UI(func() { p.shell.Go(nav.Route{Screen: nav.Reader, ID: key}) })
+			return
+		}
+		if len(paths) == 1 && !p.w.Kiosk() {
 			if pkg, err := aip.Open(p.ctx, paths[0]); err == nil {
 				_ = pkg.Close() // only looked at
 				if key, err := p.reader.OpenFile(p.ctx, paths[0]); err == nil {
@@ -252,7 +257,12 @@ func (p *program) take(paths []string) {
 				}
 			}
 		}
-		p.run.UI(func() { p.shell.Drop(paths) })
+		p.run.UI(func() {
+			if p.w.Kiosk() {
+				p.shell.Go(nav.Route{Screen: nav.Reader})
+			}
+			p.shell.Drop(paths)
+		})
 	})
 }
 

@@ -19,7 +19,7 @@ import (
 
 func viewCommands() []command {
 	return []command{
-		{"view", "DATEI [--json] | AIP render DOC --page N --out PNG | DATEI tables | DATEI rows TABELLE [--from N] [--count N] [--search WORTE] [--csv DATEI] | DATEI lob TABELLE ZEILE SPALTE --out DATEI", "cli.help.view", runView},
+		{"view", "DATEI [--verify] [--json] | DATEI render DOC --page N --out PNG | DATEI tables | DATEI rows TABELLE [--from N] [--count N] [--search WORTE] [--csv DATEI] | DATEI lob TABELLE ZEILE SPALTE --out DATEI", "cli.help.view", runView},
 		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] WORDS", "cli.help.search", runSearch},
 		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild},
 		{"formats inventory", "[--json]", "cli.help.formats", runFormats},
@@ -37,6 +37,8 @@ type shown struct {
 	Fields        []aip.Value `json:"fields"`
 	Related       []related   `json:"related"`
 	Documents     []shownDoc  `json:"documents"`
+
+	Integrity *workspace.Soundness `json:"integrity,omitempty"`
 }
 
 // related is a package that belongs to the one shown: a part, a representation,
@@ -68,14 +70,49 @@ func runView(ctx context.Context, e *env, args []string) error {
 			return part(ctx, e, args[0], args[2:])
 		}
 	}
-	rest, err := e.parse(e.flags("view"), args, 1)
+	fs := e.flags("view")
+	verify := fs.Bool("verify", false, "")
+	rest, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
-	return e.withPackage(ctx, rest[0], func(_ *workspace.Workspace, pkg *aip.Package) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		pkg, err := w.OpenPackage(ctx, rest[0])
+		if notOurs(rest[0], err) {
+			return e.viewForeign(ctx, w, rest[0], *verify)
+		}
+		if err != nil {
+			return err
+		}
 		v := shownOf(pkg)
-		return e.result(v, func(out io.Writer) { e.printView(out, v) })
+		if *verify {
+			if err := v.verify(ctx, w, pkg); err != nil {
+				return errors.Join(err, pkg.Close())
+			}
+		}
+		if err := errors.Join(pkg.Close(), e.result(v, func(out io.Writer) { e.printView(out, v) })); err != nil {
+			return err
+		}
+		if v.Integrity != nil && len(v.Integrity.Broken) > 0 {
+			return errMaterial
+		}
+		return nil
 	})
+}
+
+// verify computes the integrity of a package of ours now.
+func (v *shown) verify(ctx context.Context, w *workspace.Workspace, pkg *aip.Package) error {
+	findings, err := pkg.Verify(ctx)
+	if err != nil {
+		return err
+	}
+	s := workspace.Soundness{At: w.Now(), Algorithms: []string{"sha-512"}, Files: len(pkg.Files()), Broken: []string{}}
+	for _, f := range findings {
+		s.Broken = append(s.Broken, strings.TrimSpace(f.Path+" ("+f.Code+")"))
+	}
+	s.Sound = max(0, s.Files-len(s.Broken))
+	v.Integrity = &s
+	return nil
 }
 
 // withPackage opens a package by file, identifier or reference code.
@@ -141,7 +178,17 @@ func (e *env) printView(out io.Writer, v shown) {
 	for _, r := range v.Related {
 		fmt.Fprintf(out, "  %s: %s  %s  %s\n", e.text("cli.view.related."+r.Kind), r.Title, r.ReferenceCode, r.PID)
 	}
-	for _, d := range v.Documents {
+	e.printDocuments(out, v.Documents)
+	if s := v.Integrity; s != nil {
+		fmt.Fprintln(out, e.text("cli.view.integrity", s.At.Format("02.01.2006 15:04"), s.Sound, s.Files, fmt.Sprint(s.Algorithms), s.Unlisted))
+		for _, b := range s.Broken {
+			fmt.Fprintln(out, "  "+b)
+		}
+	}
+}
+
+func (e *env) printDocuments(out io.Writer, docs []shownDoc) {
+	for _, d := range docs {
 		date := d.Date
 		if date == "" {
 			date = e.text("cli.view.undated")
@@ -169,21 +216,45 @@ func runRender(ctx context.Context, e *env, key string, args []string) error {
 	if *target == "" || *page < 1 {
 		return errUsage{e.text("cli.too-few", "view") + "\n" + e.usage("view")}
 	}
-	return e.withPackage(ctx, key, func(w *workspace.Workspace, pkg *aip.Package) error {
-		name, err := fileOf(pkg, rest[0])
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		draw, done, err := drawer(ctx, w, key, rest[0])
 		if err != nil {
 			return err
 		}
+		defer done()
 		f, err := os.Create(*target)
 		if err != nil {
 			return failure.Wrap(failure.Setup, "write picture", "Das Bild lässt sich dort nicht schreiben. Bitte Pfad und Rechte prüfen.", err)
 		}
-		err = errors.Join(w.RenderPage(ctx, pkg, name, *page, *width, f), f.Close())
-		if err != nil {
+		if err := errors.Join(draw(*page, *width, f), f.Close()); err != nil {
 			return errors.Join(err, os.Remove(*target))
 		}
 		return e.result(*target, func(out io.Writer) { fmt.Fprintln(out, *target) })
 	})
+}
+
+// drawer gives what draws pages of a document of a package of ours or of others.
+func drawer(ctx context.Context, w *workspace.Workspace, key, doc string) (draw func(page, width int, out io.Writer) error, done func(), err error) {
+	pkg, err := w.OpenPackage(ctx, key)
+	if notOurs(key, err) {
+		f, err := w.OpenForeign(ctx, key)
+		if err != nil {
+			return nil, nil, err
+		}
+		name, err := foreignFile(f, doc)
+		if err != nil {
+			return nil, nil, errors.Join(err, f.Close())
+		}
+		return func(page, width int, out io.Writer) error { return w.RenderForeign(ctx, f, name, page, width, out) }, func() { _ = f.Close() }, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	name, err := fileOf(pkg, doc)
+	if err != nil {
+		return nil, nil, errors.Join(err, pkg.Close())
+	}
+	return func(page, width int, out io.Writer) error { return w.RenderPage(ctx, pkg, name, page, width, out) }, func() { _ = pkg.Close() }, nil
 }
 
 // fileOf finds the file of a document number or the file of that path or name.

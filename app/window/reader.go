@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,15 +14,13 @@ import (
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
 	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/reader"
 )
-
-// usePeriod is how long a use copy stays (A23).
-const usePeriod = 3 * 24 * time.Hour
 
 // Reader is the source of the reading room. Safe for concurrent use.
 type Reader struct {
@@ -34,6 +31,7 @@ type Reader struct {
 	mu      sync.Mutex
 	granted []string
 	files   map[string]string // key of a dropped package → its path
+	others  []other           // open packages of others
 }
 
 // NewReader makes the source. outside opens a file with the system's program;
@@ -59,11 +57,17 @@ func (s *Reader) Facets(ctx context.Context) (catalog.Facets, error) {
 	return s.w.Catalog.Facets(ctx, s.w.Now(), s.grants()...)
 }
 
-// OpenFile implements reader.Source: any package of ours, by its file.
+// errKiosk is what a reader is told who tries to open something of their own.
+var errKiosk = failure.New(failure.Refused, "open file", "An diesem Platz werden nur Archivalien aus dem Verzeichnis gezeigt. Eigene Dateien lassen sich hier nicht öffnen; bitte an die Aufsicht wenden.")
+
+// OpenFile implements reader.Source: any package of ours or of others, by its file.
 func (s *Reader) OpenFile(ctx context.Context, path string) (string, error) {
+	if s.w.Kiosk() {
+		return "", errKiosk
+	}
 	pkg, err := aip.Open(ctx, path)
-	if errors.Is(err, aip.ErrNotPackage) {
-		return "", failure.Wrap(failure.Refused, "open "+filepath.Base(path), "Das ist kein Archivpaket dieses Programms. Lieferungen öffnen Sie im Eingang.", err)
+	if _, refused := errors.AsType[*container.Refused](err); refused || errors.Is(err, aip.ErrNotPackage) {
+		return s.openForeign(ctx, path)
 	}
 	if err != nil {
 		return "", err
@@ -90,6 +94,9 @@ func (s *Reader) open(ctx context.Context, key string) (*aip.Package, error) {
 // Package implements reader.Source. What the catalog may not name is not opened
 // by its identifier either (A25); a dropped package tells its closure itself.
 func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error) {
+	if f := s.foreign(key); f != nil {
+		return s.describeForeign(ctx, key, f)
+	}
 	s.mu.Lock()
 	_, dropped := s.files[key]
 	s.mu.Unlock()
@@ -334,6 +341,13 @@ func formatOf(f aip.FileEntry) string {
 
 // Document implements reader.Source. A closed object opens no document, whoever asks.
 func (s *Reader) Document(ctx context.Context, pid, document string, original bool) (viewer.Document, error) {
+	if f := s.foreign(pid); f != nil {
+		name, err := foreignPath(f, document, original)
+		if err != nil {
+			return nil, err
+		}
+		return s.foreignFile(ctx, f, name)
+	}
 	pkg, path, err := s.file(ctx, pid, document, original)
 	if err != nil {
 		return nil, err
@@ -384,6 +398,9 @@ func (s *Reader) file(ctx context.Context, pid, document string, original bool) 
 
 // Evidence implements reader.Source.
 func (s *Reader) Evidence(ctx context.Context, pid, id string) (viewer.Document, error) {
+	if f := s.foreign(pid); f != nil {
+		return s.foreignFile(ctx, f, id)
+	}
 	if err := s.mayShow(ctx, pid); err != nil {
 		return nil, err
 	}
@@ -433,7 +450,10 @@ func (s *Reader) OpenSource(ctx context.Context, src viewer.Source) (viewer.Docu
 
 // Verify implements reader.Source. The package is read once as a whole; there is
 // no count in between.
-func (s *Reader) Verify(ctx context.Context, pid string, _ func(done, total int)) (reader.Integrity, error) {
+func (s *Reader) Verify(ctx context.Context, pid string, step func(done, total int)) (reader.Integrity, error) {
+	if f := s.foreign(pid); f != nil {
+		return s.verifyForeign(ctx, f, step)
+	}
 	pkg, err := s.open(ctx, pid)
 	if err != nil {
 		return reader.Integrity{}, err
@@ -460,75 +480,34 @@ func (s *Reader) Verify(ctx context.Context, pid string, _ func(done, total int)
 	return in, nil
 }
 
-// UseCopy implements reader.Source: the files in a folder of their own whose name
-// begins with the day it may be removed. Copies past that day are removed first.
+// UseCopy implements reader.Source.
 func (s *Reader) UseCopy(ctx context.Context, pid string) (reader.UseCopy, error) {
+	if s.w.Kiosk() {
+		return reader.UseCopy{}, s.w.Staff("make use copy")
+	}
 	if err := s.mayShow(ctx, pid); err != nil {
 		return reader.UseCopy{}, err
 	}
-	if err := s.Sweep(); err != nil {
-		return reader.UseCopy{}, err
-	}
-	pkg, err := s.open(ctx, pid)
-	if err != nil {
-		return reader.UseCopy{}, err
-	}
-	defer pkg.Close()
-	until := s.w.Now().Add(usePeriod)
-	base := filepath.Join(s.w.Dir, useDir)
-	if err := os.MkdirAll(base, 0o700); err != nil {
-		return reader.UseCopy{}, failure.Wrap(failure.Setup, "make use copy", "Der Ordner für Nutzungskopien lässt sich nicht anlegen. Bitte Rechte prüfen.", err)
-	}
-	dir, err := os.MkdirTemp(base, until.Format(time.DateOnly)+"_"+fileName(aip.FolderName(pkg.Metadata().PID))+"_*")
-	if err != nil {
-		return reader.UseCopy{}, failure.Wrap(failure.Setup, "make use copy", "Der Ordner für Nutzungskopien lässt sich nicht anlegen. Bitte Rechte prüfen.", err)
-	}
-	if _, err := s.w.ExportPackage(ctx, pkg, dir); err != nil {
-		return reader.UseCopy{}, errors.Join(err, os.RemoveAll(dir))
-	}
-	return reader.UseCopy{Path: dir, Until: until}, nil
-}
-
-const useDir = "use"
-
-// outsidePeriod is how long a copy opened outside stays; a program may still
-// show it on the same day.
-const outsidePeriod = 24 * time.Hour
-
-// Sweep removes use copies whose period is over and copies that were opened
-// outside, also those a crash left behind. app calls it at every start (A23, G13).
-func (s *Reader) Sweep() error {
-	now := s.w.Now()
-	err := sweep(filepath.Join(s.w.Dir, useDir), func(e os.DirEntry) bool {
-		day, _, _ := strings.Cut(e.Name(), "_")
-		until, err := time.Parse(time.DateOnly, day)
-		return err == nil && now.After(until.AddDate(0, 0, 1))
-	})
-	return errors.Join(err, sweep(filepath.Join(s.w.Dir, "cache", "outside"), func(e os.DirEntry) bool {
-		info, err := e.Info()
-		return err == nil && now.Sub(info.ModTime()) > outsidePeriod
-	}))
-}
-
-// sweep removes the entries of a folder that are over; a missing folder has none.
-func sweep(base string, over func(os.DirEntry) bool) error {
-	entries, err := os.ReadDir(base)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return failure.Wrap(failure.Setup, "remove copies", "Der Ordner der Kopien lässt sich nicht lesen. Bitte Rechte prüfen.", err)
-	}
-	for _, e := range entries {
-		if !over(e) {
-			continue
+	name := pid
+	export := func(ctx context.Context, dir string) (int, error) { return s.w.ExportForeign(ctx, s.foreign(pid), dir) }
+	if f := s.foreign(pid); f != nil {
+		name = f.Name
+	} else {
+		pkg, err := s.open(ctx, pid)
+		if err != nil {
+			return reader.UseCopy{}, err
 		}
-		if err := os.RemoveAll(filepath.Join(base, e.Name())); err != nil {
-			return failure.Wrap(failure.Setup, "remove copies", "Eine abgelaufene Kopie lässt sich nicht entfernen. Bitte schließen Sie Programme, die sie geöffnet haben.", err)
-		}
+		defer pkg.Close()
+		name = pkg.Metadata().PID
+		export = func(ctx context.Context, dir string) (int, error) { return s.w.ExportPackage(ctx, pkg, dir) }
 	}
-	return nil
+	c, err := s.w.UseCopy(ctx, name, 0, export)
+	return reader.UseCopy{Path: c.Path, Until: c.Until}, err
 }
+
+// Sweep removes copies whose time is over, also those a crash left behind. app
+// calls it at every start (A23, G13).
+func (s *Reader) Sweep() error { return s.w.SweepCopies() }
 
 // Grant implements reader.Source.
 func (s *Reader) Grant(ctx context.Context, pid, application string) error {
@@ -546,6 +525,18 @@ func (s *Reader) Grant(ctx context.Context, pid, application string) error {
 
 // Outside implements reader.Source.
 func (s *Reader) Outside(ctx context.Context, pid, document string) error {
+	if f := s.foreign(pid); f != nil {
+		name, err := foreignPath(f, document, false)
+		if err != nil {
+			return err
+		}
+		r, err := f.Open(ctx, name)
+		if err != nil {
+			return err
+		}
+		defer r.Close()
+		return copyOutside(filepath.Join(s.w.Dir, "cache", "outside"), name, r, s.outside)
+	}
 	pkg, path, err := s.file(ctx, pid, document, false)
 	if err != nil {
 		return err

@@ -13,7 +13,6 @@ import (
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
-	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
 )
 
@@ -78,20 +77,14 @@ func (w *Workspace) countFormats(ctx context.Context, name string, rows map[stri
 // ExportPackage copies the files of a package into a new folder for use and
 // gives their number. Error: Refused when the folder is not empty.
 func (w *Workspace) ExportPackage(ctx context.Context, pkg *aip.Package, dir string) (int, error) {
-	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
-		return 0, failure.New(failure.Refused, "export to "+dir, "Der Zielordner ist nicht leer. Bitte einen neuen oder leeren Ordner nennen.")
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return 0, disk("make export folder", err)
-	}
-	root, err := os.OpenRoot(dir)
+	root, err := newFolder(dir)
 	if err != nil {
-		return 0, disk("open export folder", err)
+		return 0, err
 	}
 	defer root.Close()
 	n := 0
 	for _, l := range pkg.Files() {
-		if err := exportFile(ctx, pkg, root, l.Path); err != nil {
+		if err := exportEntry(ctx, root, l.Path, func() (io.ReadCloser, error) { return pkg.OpenFile(ctx, l.Path) }); err != nil {
 			return n, err
 		}
 		n++
@@ -99,8 +92,8 @@ func (w *Workspace) ExportPackage(ctx context.Context, pkg *aip.Package, dir str
 	return n, nil
 }
 
-func exportFile(ctx context.Context, pkg *aip.Package, root *os.Root, name string) error {
-	r, err := pkg.OpenFile(ctx, name)
+func exportEntry(ctx context.Context, root *os.Root, name string, open func() (io.ReadCloser, error)) error {
+	r, err := open()
 	if err != nil {
 		return fmt.Errorf("read %s: %w", name, err)
 	}
@@ -113,6 +106,20 @@ func exportFile(ctx context.Context, pkg *aip.Package, root *os.Root, name strin
 	if err != nil {
 		return disk("write export", err)
 	}
-	_, err = io.Copy(f, r)
+	_, err = io.Copy(f, contextReader{ctx, r})
 	return disk("write export", errors.Join(err, f.Close()))
+}
+
+// contextReader ends a long copy when nobody waits for it any more.
+type contextReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+// Read implements io.Reader.
+func (c contextReader) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.r.Read(p)
 }

@@ -291,12 +291,12 @@ func (w *Workspace) OpenPackage(ctx context.Context, key string) (*aip.Package, 
 	return nil, failure.New(failure.Refused, "find package "+key, fmt.Sprintf("Ein Archivpaket „%s“ gibt es nicht, weder als Datei noch in diesem Arbeitsbereich.", key))
 }
 
-// RenderPage draws a page (from 1) of a PDF in a package as PNG.
+// RenderPage draws a page (from 1) of a document in a package as PNG.
 func (w *Workspace) RenderPage(ctx context.Context, pkg *aip.Package, name string, page, width int, out io.Writer) error {
-	src, done, err := w.packageSource(ctx, pkg, name, "application/pdf")
+	src, done, err := w.packageSource(ctx, pkg, name, "")
 	if err != nil {
 		return failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in diesem Paket.", err)
 	}
 	defer done()
-	return w.PDF.WritePNG(ctx, src, page, width, out)
+	return w.draw(ctx, src, page, width, out)
 }

@@ -56,6 +56,12 @@ func newFake() *fake {
 	return f
 }
 
+// Pick implements Source.
+func (f *fake) Pick(context.Context, string) (string, error) {
+	f.log = append(f.log, "pick")
+	return "wahl.zip", f.fail
+}
+
 func documents() []Document {
 	var out []Document
 	add := func(date, title, format, length string) {

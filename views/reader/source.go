@@ -27,6 +27,8 @@ type Source interface {
 	Package(ctx context.Context, key string) (Package, error)
 	// OpenFile opens a package file that was dropped or chosen and gives its key.
 	OpenFile(ctx context.Context, path string) (key string, err error)
+	// Pick lets a person choose a package file; context.Canceled: none.
+	Pick(ctx context.Context, title string) (path string, err error)
 	// Document opens a document; original asks for the delivered rendition.
 	Document(ctx context.Context, pid, document string, original bool) (viewer.Document, error)
 	// Evidence opens a report, the METS and PREMIS table or the events.

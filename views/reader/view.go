@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/kit"
@@ -38,6 +39,7 @@ type view struct {
 
 	head              *kit.PageHead
 	cite, print, copy *kit.Button
+	pick              *kit.Button
 
 	hits *hitList
 	pack *packView
@@ -56,6 +58,7 @@ func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
 	v.cite = kit.NewButton(v.env, "reader.cite", "", t("reader.cite"), v.copyCitation)
 	v.print = kit.NewButton(v.env, "reader.print", "print", t("reader.print"), v.printOut)
 	v.copy = kit.NewPrimary(v.env, "reader.primary", "package", t("reader.copy"), v.askCopy)
+	v.pick = kit.NewButton(v.env, "reader.pick", "folder", t("reader.pick"), v.openPicked)
 	v.hits = newHitList(v)
 	v.page = pageview.New(v.env, "reader.page")
 	v.page.OpenSource = src.OpenSource
@@ -118,6 +121,7 @@ func (v *view) actions() []kit.Action {
 	}
 	acts := []kit.Action{
 		act(search, "search", nil, v.toSearch, "/"),
+		act(search, "pick", func() bool { return !v.kiosk() }, v.openPicked, "Strg+O"),
 		act(search, "back", func() bool { return p.open != nil || p.openErr != nil }, v.backToHits, "Esc"),
 		act(search, "nexthit", open, func() { p.neighbour(1) }, "O"),
 		act(search, "prevhit", open, func() { p.neighbour(-1) }, "I"),
@@ -149,6 +153,34 @@ func (v *view) primary() {
 	default:
 		v.askCopy()
 	}
+}
+
+// staff gives the buttons to the archive's staff and none to readers.
+func (v *view) staff(list ...fyne.CanvasObject) []fyne.CanvasObject {
+	if v.kiosk() {
+		return nil
+	}
+	return list
+}
+
+// openPicked opens a package file of ours or of others by the system's dialog.
+func (v *view) openPicked() {
+	if v.kiosk() {
+		v.say(v.env.T("reader.kiosk.drop"))
+		return
+	}
+	v.env.Run.Background(func() {
+		path, err := v.src.Pick(context.Background(), v.env.T("reader.pick.title"))
+		v.env.Run.UI(func() {
+			switch {
+			case failure.Canceled(err):
+			case err != nil:
+				v.say(v.p.hint(err))
+			default:
+				v.p.openFile(path)
+			}
+		})
+	})
 }
 
 func (v *view) toSearch() {
@@ -196,7 +228,7 @@ func (v *view) refreshHead() {
 		v.head.SetCrumbs()
 		v.head.SetTitle(t(v.title))
 		v.head.SetStamp("", kit.ToneNote, "")
-		v.head.SetButtons()
+		v.head.SetButtons(v.staff(v.pick)...)
 		return
 	}
 	crumbs := []kit.Crumb{home}

@@ -1,0 +1,241 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/ncruces/zenity"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/record"
+	"laufzettel/viewer"
+	"laufzettel/views/reader"
+)
+
+// keptForeign is how many packages of others stay open: the one in view and the
+// one before it, to which the way back leads.
+const keptForeign = 2
+
+// foreign gives the open package of others behind a key, or nil.
+func (s *Reader) foreign(key string) *workspace.Foreign {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, o := range s.others {
+		if o.key == key {
+			return o.f
+		}
+	}
+	return nil
+}
+
+// Pick implements reader.Source with the dialog of the operating system.
+func (s *Reader) Pick(ctx context.Context, title string) (string, error) {
+	if s.w.Kiosk() {
+		return "", errKiosk
+	}
+	name, err := zenity.SelectFile(zenity.Context(ctx), zenity.Title(title),
+		zenity.FileFilter{Name: "TAR, ZIP, TAR.GZ, SIARD, XML", Patterns: []string{"*.tar", "*.zip", "*.tar.gz", "*.tgz", "*.siard", "*.xml"}, CaseFold: true})
+	if errors.Is(err, zenity.ErrCanceled) {
+		return "", context.Canceled
+	}
+	return name, err
+}
+
+// other is an open package of others.
+type other struct {
+	key string
+	f   *workspace.Foreign
+}
+
+// openForeign opens a package of others and gives its key.
+func (s *Reader) openForeign(ctx context.Context, file string) (string, error) {
+	f, err := s.w.OpenForeign(ctx, file)
+	if err != nil {
+		return "", err
+	}
+	key := "foreign:" + file
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, o := range s.others {
+		if o.key == key {
+			s.others = slices.Delete(s.others, i, i+1)
+			_ = o.f.Close() // read only
+			break
+		}
+	}
+	s.others = append(s.others, other{key, f})
+	for len(s.others) > keptForeign {
+		_ = s.others[0].f.Close()
+		s.others = s.others[1:]
+	}
+	return key, nil
+}
+
+// Close releases what is open.
+func (s *Reader) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, o := range s.others {
+		_ = o.f.Close() // read only
+	}
+	s.others = nil
+	return nil
+}
+
+// describeForeign lays out what a package of others says of itself.
+func (s *Reader) describeForeign(ctx context.Context, key string, f *workspace.Foreign) (reader.Package, error) {
+	m := f.Manifest
+	out := reader.Package{PID: key, ReferenceCode: f.Name, Title: m.Title, Context: strings.TrimSpace(f.Kind + " " + f.Standard), Citation: strings.Join(filled(m.Agency.Name, m.Process, f.Name), ", ")}
+	pairs := []reader.Pair{{Label: "Art", Value: strings.TrimSpace(f.Kind + " " + f.Standard)}}
+	if m.Agency.Name != "" {
+		pairs = append(pairs, reader.Pair{Label: "Stelle", Value: m.Agency.Name})
+	}
+	for _, x := range m.Fields {
+		if x.Value != "" && len(pairs) < 60 {
+			pairs = append(pairs, reader.Pair{Label: x.Name, Value: x.Value})
+		}
+	}
+	if len(f.Findings) > 0 {
+		pairs = append(pairs, reader.Pair{Label: "Befunde", Value: "Beim Lesen fielen Befunde an. Eine Prüfung im Eingang nennt sie."})
+	}
+	out.Groups = []reader.Group{{Title: "Fremdes Paket", Pairs: pairs}}
+	for _, r := range m.Roots {
+		if len(out.Groups) > 20 {
+			break
+		}
+		out.Groups = append(out.Groups, reader.Group{Title: objectWord(r), Pairs: objectPairs(r)})
+	}
+	for _, d := range f.Documents {
+		doc := reader.Document{ID: d.ID, Date: d.Date, Title: d.Title, Pairs: objectPairs(d.Object)}
+		for _, p := range d.Parents {
+			doc.Pairs = append(doc.Pairs, reader.Pair{Label: objectWord(p), Value: p.Label()})
+		}
+		archive, original := foreignRenditions(d.Files)
+		if archive < 0 {
+			doc.Length = "keine Datei"
+		} else {
+			doc.Format = d.Files[archive].Format
+		}
+		if original >= 0 {
+			doc.Original = d.Files[original].Format
+		}
+		out.Documents = append(out.Documents, doc)
+	}
+	slices.SortStableFunc(out.Documents, func(a, b reader.Document) int { return strings.Compare(a.Date, b.Date) })
+	evidence, err := f.Evidence(ctx)
+	for _, e := range evidence {
+		out.Evidence = append(out.Evidence, reader.Evidence{ID: e, Title: path.Base(e) + " als Tabelle", Icon: "list"})
+	}
+	return out, err
+}
+
+func objectWord(o *record.Object) string {
+	nested := o.Parent != nil && o.Parent.Kind == o.Kind
+	switch {
+	case o.Kind == record.Dossier && nested:
+		return "Teilakte"
+	case o.Kind == record.Dossier:
+		return "Akte"
+	case o.Kind == record.Case && nested:
+		return "Teilvorgang"
+	case o.Kind == record.Case:
+		return "Vorgang"
+	case nested:
+		return "Anlage"
+	}
+	return "Dokument"
+}
+
+// objectPairs are the statements on an object, as in a records system.
+func objectPairs(o *record.Object) []reader.Pair {
+	var out []reader.Pair
+	add := func(label, value string) {
+		if value != "" {
+			out = append(out, reader.Pair{Label: label, Value: value})
+		}
+	}
+	add("Aktenzeichen", o.Reference)
+	add("Betreff", o.Subject)
+	add("Laufzeit", pair(o.Span))
+	add("Datum", written(string(o.Date)))
+	add("Eingang", written(string(o.Received)))
+	add("Typ", o.Type)
+	add("Aktenplan", strings.TrimSpace(o.Plan.Reference+" "+o.Plan.Title))
+	add("Federführung", o.LeadUnit)
+	add("Vertraulichkeit", o.Confidentiality)
+	add("Medium", o.Medium)
+	add("Bemerkung", o.Note)
+	add("Archivsignatur", o.ReferenceCode)
+	for _, f := range o.Fields {
+		if len(out) < 60 {
+			add(f.Name, f.Value)
+		}
+	}
+	return out
+}
+
+// foreignRenditions picks the file to be shown (a PDF where there is one) and
+// another one as the original; -1: none.
+func foreignRenditions(files []workspace.ForeignFile) (archive, original int) {
+	archive = slices.IndexFunc(files, func(f workspace.ForeignFile) bool { return strings.EqualFold(path.Ext(f.Path), ".pdf") })
+	if archive < 0 && len(files) > 0 {
+		archive = 0
+	}
+	for i := range files {
+		if i != archive {
+			return archive, i
+		}
+	}
+	return archive, -1
+}
+
+// foreignPath gives the file of a document of a package of others.
+func foreignPath(f *workspace.Foreign, document string, wantOriginal bool) (string, error) {
+	for _, d := range f.Documents {
+		if d.ID != document {
+			continue
+		}
+		archive, original := foreignRenditions(d.Files)
+		if wantOriginal && original >= 0 {
+			archive = original
+		}
+		if archive >= 0 {
+			return d.Files[archive].Path, nil
+		}
+	}
+	return "", failure.New(failure.Refused, "open document", "Zu diesem Dokument liegt keine Datei im Paket. Es ist nur beschrieben.")
+}
+
+// foreignFile opens a file of a package of others.
+func (s *Reader) foreignFile(ctx context.Context, f *workspace.Foreign, name string) (viewer.Document, error) {
+	doc, done, err := s.w.ForeignFile(ctx, f, name)
+	if err != nil {
+		return nil, err
+	}
+	return viewer.OnClose(doc, done), nil
+}
+
+// verifyForeign compares the package with the checksums it brings, now.
+func (s *Reader) verifyForeign(ctx context.Context, f *workspace.Foreign, step func(done, total int)) (reader.Integrity, error) {
+	v, err := s.w.VerifyForeign(ctx, f, step)
+	if err != nil {
+		return reader.Integrity{}, err
+	}
+	names := make([]string, len(v.Algorithms))
+	for i, a := range v.Algorithms {
+		if x, ok := fixity.ParseAlgorithm(a); ok {
+			a = string(x)
+		}
+		names[i] = strings.ToUpper(a)
+	}
+	algorithm := strings.Join(names, ", ")
+	if algorithm == "" {
+		algorithm = "keine Prüfsummen im Paket"
+	}
+	return reader.Integrity{Files: v.Files, Sound: v.Sound, Algorithm: algorithm, At: v.At, Broken: v.Broken}, nil
+}
