@@ -27,6 +27,7 @@ import (
 	"laufzettel/transfer/siard"
 	"laufzettel/transfer/signature"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/website"
 	"laufzettel/transfer/xdomea"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/fulltext"
@@ -46,13 +47,14 @@ func kinds(now func() time.Time) []check.Kind {
 		ech0160.Kind{},
 		siard.Kind{},
 		export.Kind{},
+		website.Kind{},
 	}
 }
 
 // Codes is the registry of every finding the program can utter.
 func Codes() (*check.Registry, error) {
 	return check.NewRegistry(check.Codes, check.ContainerCodes, schema.Codes, pdfa.Codes, slip.Codes, aip.Codes, signature.Codes, xdomea.Codes,
-		norm.Codes, register.Codes, handelsregister.Codes, bagit.Codes, eark.Codes, ech0160.Codes, siard.Codes, export.Codes, prepare.Codes)
+		norm.Codes, register.Codes, handelsregister.Codes, bagit.Codes, eark.Codes, ech0160.Codes, siard.Codes, export.Codes, website.Codes, prepare.Codes)
 }
 
 // build makes the services on the open database.

@@ -2,6 +2,7 @@ package generate_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"laufzettel/transfer/bagit"
@@ -15,6 +16,7 @@ import (
 	"laufzettel/transfer/norm"
 	"laufzettel/transfer/register"
 	"laufzettel/transfer/siard"
+	"laufzettel/transfer/website"
 )
 
 // kindsWithMaker are the kinds beyond xdomea with the code list of their room.
@@ -31,6 +33,19 @@ var kindsWithMaker = map[string]struct {
 	"ech0160":         {kind: ech0160.Kind{}, codes: ech0160.Codes, warns: []string{"ECH-004"}},
 	"eark":            {kind: eark.Kind{}, codes: eark.Codes, warns: []string{"EAR-004"}},
 	"siard":           {kind: siard.Kind{}, codes: siard.Codes, warns: []string{"SRD-011", "SRD-014"}},
+	"website":         {kind: website.Kind{}, codes: codesFrom(website.Codes, "WEB")},
+	"warc":            {kind: website.Kind{}, codes: codesFrom(website.Codes, "WRC")},
+	"wacz":            {kind: website.Kind{}, codes: codesFrom(website.Codes, "WCZ")},
+}
+
+// codesFrom picks the codes of one of several kinds of a room.
+func codesFrom(codes []check.Code, prefix string) (out []check.Code) {
+	for _, c := range codes {
+		if strings.HasPrefix(c.ID, prefix) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 func checkedAs(t *testing.T, k check.Kind, p generate.Plan) *check.Report {

@@ -24,6 +24,9 @@ func makers() map[string]maker {
 		"eark":            {makeEARK, earkDefects},
 		"ech0160":         {makeSIP, sipDefects},
 		"siard":           {makeDatabase, databaseDefects},
+		"website":         {makeWebsite, websiteDefects("website")},
+		"warc":            {makeWebsite, websiteDefects("warc")},
+		"wacz":            {makeWebsite, websiteDefects("wacz")},
 	}
 }
 
