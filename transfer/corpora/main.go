@@ -3,7 +3,8 @@
 // with 1 where they disagree and docs/corpora.md gives no reason. `make corpora`
 // runs it; it is no part of the delivered program.
 //
-// Corpora: BagIt, eCH-0160, SIARD, E-ARK, checksum lists, format identification.
+// Corpora: BagIt, eCH-0160, SIARD, E-ARK, checksum lists, format identification,
+// web archives.
 package main
 
 import (
@@ -54,7 +55,7 @@ func run(ctx context.Context, out io.Writer, shared, reasons string) (int, error
 	for _, c := range []struct {
 		name  string
 		judge judge
-	}{{"bagit", bags}, {"ech0160", submissions}, {"siard", databases}, {"eark", packages}, {"manifeste", lists}, {"formate", formats}} {
+	}{{"bagit", bags}, {"ech0160", submissions}, {"siard", databases}, {"eark", packages}, {"manifeste", lists}, {"formate", formats}, {"webarchiv", websites}} {
 		root := filepath.Join(shared, c.name)
 		got, err := c.judge(ctx, root)
 		if err != nil {
