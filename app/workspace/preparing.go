@@ -97,8 +97,12 @@ func (w *Workspace) SelfCheck(ctx context.Context, id string, progress func(chec
 	if _, err := w.Profiles.Get(ctx, p.Fields.Get("profile")); err == nil {
 		held = p.Fields.Get("profile")
 	}
-	in := check.Input{Journal: w.journal, Progress: progress, Resolve: w.resolver("", held, nil), Point: w.opts.Point}
-	out, err := w.engine.CheckPath(ctx, p.Target, in, w.containerOptions())
+	list, err := w.listFiles(id, p, files)
+	if err != nil {
+		return nil, err
+	}
+	in := check.Input{Journal: w.journal, Progress: progress, Extra: []string{list}, Resolve: w.resolver("", held, nil), Point: w.opts.Point}
+	out, err := w.engine.CheckPath(ctx, p.Folder(), in, w.containerOptions())
 	if err != nil {
 		return nil, err
 	}
@@ -134,6 +138,17 @@ func (w *Workspace) SelfCheck(ctx context.Context, id string, progress func(chec
 		}
 	}, w.noted(ctx, events.Checked, string(rep.Verdict), map[string]string{"errors": fmt.Sprint(rep.Count(check.Error))}))
 	return rep, err
+}
+
+// listFiles writes the digests the files had when they were built, so that the
+// self-check compares every byte with them.
+func (w *Workspace) listFiles(id string, p prepare.Preparation, files []prepare.File) (string, error) {
+	name := w.path(path.Join(dirLetters, id, "gebaut.sha512"))
+	p.Root = "" // the folder is checked, not the container
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return "", disk("list files", err)
+	}
+	return name, disk("list files", writeFile(name, func(out io.Writer) error { return prepare.WriteFiles(out, p, files) }))
 }
 
 func (w *Workspace) keepSelfCheck(id string, rep *check.Report) error {

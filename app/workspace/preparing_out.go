@@ -180,7 +180,7 @@ func (h *handover) papers(ctx context.Context) error {
 // transferList makes the list: of an e-file delivery its cases, of every other
 // kind the portion as one.
 func (h *handover) transferList(ctx context.Context) (slip.List, error) {
-	tree, err := container.Open(ctx, h.p.Target, h.containerOptions())
+	tree, err := container.Open(ctx, h.p.Folder(), h.containerOptions())
 	if err != nil {
 		return slip.List{}, err
 	}

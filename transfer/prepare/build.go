@@ -181,7 +181,7 @@ func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 	}
 	defer tree.Close()
 	values := WithDefaults(b.kind.Fields(), b.p.Fields)
-	b.plan, err = b.kind.Plan(ctx, Source{Tree: tree, Values: values, Reason: b.p.Reason, Roots: b.w.Roots, Now: b.w.Store.now()})
+	b.plan, err = b.kind.Plan(ctx, Source{Tree: tree, Dir: b.p.Source, Values: values, Reason: b.p.Reason, Roots: b.w.Roots, Now: b.w.Store.now()})
 	if err != nil {
 		return nil, err
 	}
@@ -235,7 +235,7 @@ func (b *build) enter(ctx context.Context) (err error) {
 func (b *build) describe(ctx context.Context) (*Site, error) {
 	b.tell(PhaseWrite, 0, 0, 0, 0, time.Now())
 	b.w.point("prepare.write.before")
-	s := &Site{dir: b.partial, plan: b.plan, rows: b.known, open: b.w.Open}
+	s := &Site{dir: b.dir(), plan: b.plan, rows: b.known, open: b.w.Open}
 	if b.plan.Finish != nil {
 		if err := b.plan.Finish(ctx, s); err != nil {
 			return nil, err

@@ -110,7 +110,9 @@ func (b *build) done(x Copy, e container.Entry) bool {
 	return err == nil && info.Mode().IsRegular() && info.Size() == r.Size && info.ModTime().Unix() == r.modified
 }
 
-func (b *build) at(p string) string { return filepath.Join(b.partial, filepath.FromSlash(p)) }
+func (b *build) at(p string) string { return filepath.Join(b.dir(), filepath.FromSlash(p)) }
+
+func (b *build) dir() string { return filepath.Join(b.partial, b.plan.Name) }
 
 // clear takes out of the partial folder and the journal what is not part of the
 // plan: documents of an earlier build, files half written.
@@ -125,16 +127,24 @@ func (b *build) clear(ctx context.Context, wanted map[string]bool) error {
 	if err := b.w.Store.forget(ctx, b.p.ID, gone); err != nil {
 		return err
 	}
+	var folders []string
 	err := filepath.WalkDir(b.partial, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil {
 			return err
 		}
-		rel, err := filepath.Rel(b.partial, name)
+		if d.IsDir() {
+			folders = append(folders, name)
+			return nil
+		}
+		rel, err := filepath.Rel(b.dir(), name)
 		if err == nil && !wanted[filepath.ToSlash(rel)] {
 			err = os.Remove(name)
 		}
 		return err
 	})
+	for _, name := range slices.Backward(folders[min(len(folders), 1):]) {
+		_ = os.Remove(name) // only the empty ones go
+	}
 	return disk("clear partial portion", err)
 }
 

@@ -28,6 +28,7 @@ type Builder interface {
 // Source is the material a portion is made of.
 type Source struct {
 	Tree   container.Tree
+	Dir    string // the folder itself, for programs that want one
 	Values Values // valid, with defaults
 	Reason Values
 	Roots  *x509.CertPool // issuers of certificates at hand, nil = none
@@ -70,7 +71,7 @@ type Inspected struct {
 
 // builders in the order they are offered. A new kind adds one line.
 func builders() []Builder {
-	return []Builder{registerBuilder{}, companiesBuilder{}, exportBuilder{}, bagBuilder{}, filesBuilder{}}
+	return []Builder{registerBuilder{}, companiesBuilder{}, exportBuilder{}, siteBuilder{}, recordsBuilder{}, normBuilder{}, bagBuilder{}, sipBuilder{}, filesBuilder{}}
 }
 
 // Kinds names what can be prepared, in the order they are offered.

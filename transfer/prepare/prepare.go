@@ -18,6 +18,7 @@ package prepare
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -169,6 +170,10 @@ type Confirmation struct {
 	Noted  time.Time `json:"noted"`
 	Person string    `json:"person,omitempty"` // who entered it
 }
+
+// Folder is where the files of a built portion lie: a folder of the portion's name
+// in the target folder, since some kinds check that name.
+func (p *Preparation) Folder() string { return filepath.Join(p.Target, p.Name) }
 
 // Missing names the confirmations still needed before deletion.
 func (p *Preparation) Missing() (out []string) {

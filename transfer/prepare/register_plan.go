@@ -110,15 +110,17 @@ func (s *survey) read(h register.Head) []Read {
 
 // entryIndex is what the index of the register software says of an entry.
 type entryIndex struct {
-	terms    []register.Term
-	disposal string
+	terms          []register.Term
+	disposal       string
+	signer, signed string // where the software knows them and no signature tells
 }
 
 // maxIndex bounds the index of a register.
 const maxIndex = 256 << 20
 
 // readIndex reads a CSV with a column for the number of the entry, one for the
-// Verfügungsnummer and one for each search term.
+// Verfügungsnummer, for signer and day where no signature tells them, and one for
+// each search term.
 func (s *survey) readIndex(ctx context.Context) (map[string]entryIndex, error) {
 	if s.index == "" {
 		return nil, nil
@@ -149,6 +151,7 @@ func (s *survey) readIndex(ctx context.Context) (map[string]entryIndex, error) {
 		})
 	}
 	number, disposal := column("nummer", "eintrag", "eintragsnummer", "nr"), column("verfügungsnummer", "verfuegungsnummer")
+	signer, signed := column("signierender", "signierende", "standesbeamter", "standesbeamtin"), column("signaturdatum", "signiert am")
 	if err != nil || number < 0 {
 		return nil, refusedFile(s.index, "Das Verzeichnis „"+s.index+"“ hat keine Spalte „Nummer“. Bitte die erste Zeile mit Überschriften versehen.", err)
 	}
@@ -166,6 +169,10 @@ func (s *survey) readIndex(ctx context.Context) (map[string]entryIndex, error) {
 			switch c = strings.TrimSpace(c); {
 			case i == disposal:
 				x.disposal = c
+			case i == signer:
+				x.signer = c
+			case i == signed:
+				x.signed = cmp.Or(Date(c), c)
 			case i != number && i < len(head) && c != "":
 				x.terms = append(x.terms, register.Term{Name: strings.TrimSpace(head[i]), Value: c})
 			}
@@ -199,7 +206,7 @@ func (s *survey) finish(ctx context.Context, site *Site, h register.Head, index 
 		s.settle(site, c, n, signed)
 		if m := conforming.FindStringSubmatch(base(c.To)); m != nil && m[5] == "U" {
 			if have, ok := told[m[4]]; !ok || len(have.terms) == 0 {
-				told[m[4]] = entryIndex{n.registerTerms(), n.Disposal}
+				told[m[4]] = entryIndex{terms: n.registerTerms(), disposal: n.Disposal}
 			}
 		}
 	}
@@ -228,6 +235,8 @@ func (s *survey) finish(ctx context.Context, site *Site, h register.Head, index 
 		for _, list := range [][]register.Part{b.Entries[i].Records, b.Entries[i].Notes} {
 			for k := range list {
 				sign(&list[k], signed)
+				x := index[b.Entries[i].Number]
+				list[k].Signer, list[k].Signed = cmp.Or(list[k].Signer, x.signer), cmp.Or(list[k].Signed, x.signed)
 			}
 		}
 	}

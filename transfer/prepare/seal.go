@@ -29,7 +29,7 @@ const PhaseSeal = "seal"
 // portion is packed only as it was checked. Errors: Refused where a file was
 // changed, added or removed since.
 func Seal(ctx context.Context, p Preparation, files []File, w io.Writer, open container.Options, progress func(Progress)) (Sealed, error) {
-	tree, err := container.Open(ctx, p.Target, open)
+	tree, err := container.Open(ctx, p.Folder(), open)
 	if err != nil {
 		return Sealed{}, err
 	}

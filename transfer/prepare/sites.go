@@ -1,0 +1,93 @@
+package prepare
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/website"
+)
+
+// siteBuilder prepares snapshots of web areas from a crawl folder (B3, F1–F4).
+type siteBuilder struct{}
+
+// Choices of representations (P0b.6).
+const (
+	partsBoth = "Web-PDF und ISO-Abbild"
+	partsISO  = "nur ISO-Abbild"
+	partsPDF  = "nur Web-PDF"
+)
+
+func (siteBuilder) Kind() string { return website.Name }
+
+func (siteBuilder) Fields() []Field {
+	text := func(key, label, en, help string) Field {
+		return Field{Key: key, Label: label, LabelEN: en, Help: help, Form: Text, Step: StepContent}
+	}
+	return append(officeFields(), nameField(),
+		text("domain", "Domain", "Domain", "Leer = wie der Crawl es sagt"),
+		text("start", "Adresse der Startseite", "Address of the start page", "Leer = wie der Crawl es sagt"),
+		Field{Key: "crawled", Label: "Zeitpunkt des Crawls", LabelEN: "Moment of the crawl", Help: "Leer = wie das Protokoll des Crawlers es sagt", Form: Moment, Step: StepContent},
+		text("fonds", "Bestandssignatur", "Fonds", "Bestand, zu dem der Webbereich gehört"),
+		text("provenance", "Provenienz", "Provenance", "Wer den Webbereich verantwortet"),
+		text("project", "Projekt", "Project", "Internet, Intranet oder Name des Webprojekts"),
+		text("occasion", "Anlass", "Occasion", "Turnus oder Ereignis"),
+		Field{Key: "parts", Label: "Repräsentationen", LabelEN: "Representations", Help: "Was neben dem Crawl gebildet wird", Form: Choice, Choices: []string{partsBoth, partsISO, partsPDF}, Default: partsBoth, Required: true, Step: StepContent},
+		text("converter", "Umwandler in PDF/A", "Converter to PDF/A", "Programm mit Argumenten; {folder}, {start} und {out} werden ersetzt. Ohne ihn gibt es kein Web-PDF"))
+}
+
+func (siteBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
+	v := src.Values
+	meta := website.Meta{Agency: v.Get("agency"), AgencyID: v.Get("agencyId"), Domain: v.Get("domain"), Start: v.Get("start"), Crawled: When(v.Get("crawled")),
+		Person: v.Get("person"), Fonds: v.Get("fonds"), Provenance: v.Get("provenance"), Project: v.Get("project"), Occasion: v.Get("occasion")}
+	crawl, err := website.Gather(ctx, src.Tree, meta)
+	if err != nil {
+		return nil, err
+	}
+	d := crawl.Description
+	p := &Plan{Name: v.Get("name"), Read: []Read{{Label: "Domain", Value: d.Domain, Key: "domain"}, {Label: "Startseite", Value: d.Start, Key: "start"},
+		{Label: "Crawl vom", Value: d.Crawled, Key: "crawled"}, {Label: "Dateien im Crawl", Value: itoa(crawl.Files)}}}
+	build := website.Plan{Folder: src.Dir, Meta: meta, Clock: src.Now, Parts: map[string][]website.PartKind{
+		partsBoth: {website.PartPDF, website.PartISO}, partsISO: {website.PartISO}, partsPDF: {website.PartPDF}}[v.Get("parts")]}
+	if words := strings.Fields(v.Get("converter")); len(words) > 0 {
+		build.Converter = website.Command{Path: words[0], Args: words[1:], Limit: time.Hour}
+	}
+	p.Finish = func(ctx context.Context, s *Site) error { return layOut(ctx, s, build) }
+	return p, nil
+}
+
+// layOut lets the room of web areas make the submission and lays its files out in
+// the portion, where they get their digests.
+func layOut(ctx context.Context, s *Site, build website.Plan) error {
+	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+		return disk("make portion", err)
+	}
+	build.Out = filepath.Join(filepath.Dir(s.dir), "webbereich.zip")
+	if err := os.RemoveAll(build.Out); err != nil {
+		return disk("make web area", err)
+	}
+	built, err := website.Build(ctx, build)
+	if err != nil {
+		return err
+	}
+	tree, err := container.Open(ctx, built.Path, s.open)
+	if err != nil {
+		return errors.Join(err, os.Remove(built.Path))
+	}
+	err = tree.Files(ctx, func(e container.Entry) error {
+		return s.Write(e.Path, func(w io.Writer) error {
+			rc, err := tree.Open(ctx, e.Path)
+			if err != nil {
+				return err
+			}
+			_, err = io.Copy(w, contextReader{ctx, rc})
+			return closed(rc, err)
+		})
+	})
+	return errors.Join(err, tree.Close(), os.Remove(built.Path))
+}
