@@ -12,12 +12,12 @@ import (
 )
 
 func packageCommands() []command {
-	return []command{
+	return append([]command{
 		{"package", "ID [--level case|dossier] [--max-files N | --whole]", "cli.help.package", runPackage},
 		{"answer", "ID 0502|0504|0506|0507 [--out DIR]", "cli.help.answer", runAnswer},
 		{"aip check", "[--json] FILE...", "cli.help.aip-check", runAIPCheck},
 		{"aip diff", "[--json] A B", "cli.help.aip-diff", runAIPDiff},
-	}
+	}, trustCommands()...)
 }
 
 func runPackage(ctx context.Context, e *env, args []string) error {

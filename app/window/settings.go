@@ -34,6 +34,9 @@ func (s Settings) Settings(ctx context.Context) (settings.State, error) {
 	if st.Profiles, err = s.profiles(ctx); err != nil {
 		return st, err
 	}
+	if st.Issuers, err = s.issuers(); err != nil {
+		return st, err
+	}
 	have, err := s.W.Schemas.List()
 	if err != nil {
 		return st, err

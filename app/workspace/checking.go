@@ -44,7 +44,11 @@ func (w *Workspace) Check(ctx context.Context, id string, o CheckOptions) (*chec
 	}
 	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: w.journal, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra,
 		Progress: o.Progress, CallerFinishes: true, Point: w.opts.Point, Resolve: w.resolver(id, o.Profile, found)}
-	out, err := w.engine.CheckPath(ctx, w.path(p.Path), in, w.containerOptions())
+	engine, err := w.checker()
+	if err != nil {
+		return nil, err
+	}
+	out, err := engine.CheckPath(ctx, w.path(p.Path), in, w.containerOptions())
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +73,11 @@ func (w *Workspace) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 		return nil, err
 	}
 	in := check.Input{Journal: w.journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Resolve: w.resolver("", o.Profile, found)}
-	out, err := w.engine.CheckPath(ctx, path, in, w.containerOptions())
+	engine, err := w.checker()
+	if err != nil {
+		return nil, err
+	}
+	out, err := engine.CheckPath(ctx, path, in, w.containerOptions())
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +118,7 @@ func (w *Workspace) findProfile(ctx context.Context, id string, m *check.Manifes
 		}
 	}
 	if m.Agency.ID == "" {
-		return nil, nil
+		return w.onlyReader(ctx, m)
 	}
 	// Several profiles of one agency are for several kinds of deliveries.
 	of, err := w.Profiles.ByAgency(ctx, m.Agency.ID)
@@ -120,6 +128,21 @@ func (w *Workspace) findProfile(ctx context.Context, id string, m *check.Manifes
 		}
 	}
 	return nil, err
+}
+
+// onlyReader gives the profile for a delivery that does not tell its sender in our
+// layout: the only one that describes another layout of this kind of deliveries.
+// The engine drops it again where the second reading names another sender.
+func (w *Workspace) onlyReader(ctx context.Context, m *check.Manifest) (*profile.Profile, error) {
+	all, err := w.Profiles.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(p profile.Profile) bool { return len(p.Layout) == 0 || !slices.Contains(p.Kinds, m.Kind) })
+	if len(all) != 1 {
+		return nil, nil
+	}
+	return &all[0], nil
 }
 
 // related gives the other messages of a procedure as their kind reads them, and

@@ -25,7 +25,7 @@ func (r *run) understand(ctx context.Context) (stopped bool, err error) {
 	}
 	r.report.Kind = r.match.Kind
 	r.progress(PhaseReadList, 0, 0)
-	m, findings, err := r.readManifest(ctx, kind)
+	m, findings, err := r.readAgreed(ctx, kind)
 	if err != nil {
 		return false, err
 	}
@@ -40,9 +40,6 @@ func (r *run) understand(ctx context.Context) (stopped bool, err error) {
 		}
 		m = &Manifest{Kind: r.match.Kind}
 		stopped = true
-	}
-	if err := r.resolve(ctx, m); err != nil {
-		return false, err
 	}
 	r.m, r.facts.manifest = m, m
 	if m.Kind != "" {
@@ -73,6 +70,40 @@ func (r *run) stopRules(ctx context.Context) (stop bool, err error) {
 	}
 	r.rules = rest
 	return stop, nil
+}
+
+// readAgreed reads the manifest, asks what is agreed with its sender and, where the
+// agreement says how such a delivery is read (a layout of its own, issuers of
+// signatures), reads it once more by that. An agreement that the second reading
+// does not bear out is not applied.
+func (r *run) readAgreed(ctx context.Context, k Kind) (*Manifest, []Finding, error) {
+	m, findings, err := r.readManifest(ctx, k)
+	if err != nil || r.in.Resolve == nil {
+		return m, findings, err
+	}
+	first := m
+	if first == nil {
+		first = &Manifest{Kind: r.match.Kind}
+	}
+	if err := r.resolve(ctx, first); err != nil {
+		return nil, nil, err
+	}
+	agreed := r.in.Profile
+	if !agreed.SteersReading() {
+		return m, findings, nil
+	}
+	again, told, err := r.readManifest(ctx, k)
+	if err != nil || again == nil {
+		return again, told, err
+	}
+	if err := r.resolve(ctx, again); err != nil {
+		return nil, nil, err
+	}
+	if r.in.Profile == nil || r.in.Profile.ID != agreed.ID {
+		r.in.Profile, r.facts.profile = nil, nil
+		return m, findings, nil
+	}
+	return again, told, nil
 }
 
 // resolve asks the caller for what depends on sender and procedure.

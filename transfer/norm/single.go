@@ -2,6 +2,7 @@ package norm
 
 import (
 	"context"
+	"crypto/x509"
 	"fmt"
 	"io"
 	"path"
@@ -10,6 +11,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/signature"
 	"laufzettel/transfer/xdomea"
@@ -52,7 +54,7 @@ func (k Kind) Read(ctx context.Context, t container.Tree, m check.Match, in chec
 	}
 	man.Roots = s.withRevisions(man.Roots)
 	s.settle(man.Roots)
-	told, err := k.signatures(ctx, t, s, man)
+	told, err := k.signatures(ctx, t, s, man, in.Profile)
 	return man, append(findings, told...), err
 }
 
@@ -175,10 +177,23 @@ func (s *single) settle(roots []*record.Object) {
 // maxDetached bounds a file that a detached signature covers.
 const maxDetached = 256 << 20
 
+// trusted joins the issuers trusted for all with those agreed with the agency.
+func (k Kind) trusted(agreed *profile.Profile) *x509.CertPool {
+	if agreed == nil || agreed.Issuers == "" {
+		return k.Roots
+	}
+	pool := x509.NewCertPool()
+	if k.Roots != nil {
+		pool = k.Roots.Clone()
+	}
+	pool.AppendCertsFromPEM([]byte(agreed.Issuers))
+	return pool
+}
+
 // signatures verifies every signature of the container and notes the results at
 // the documents (E6).
-func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *check.Manifest) ([]check.Finding, error) {
-	trust := signature.Trust{Roots: k.Roots}
+func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *check.Manifest, agreed *profile.Profile) ([]check.Finding, error) {
+	trust := signature.Trust{Roots: k.trusted(agreed)}
 	if k.Now != nil {
 		trust.At = k.Now()
 	}
@@ -225,7 +240,7 @@ func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *
 	switch {
 	case s.signatures == 0:
 		d.State, d.Reason = check.NotDone, "Der Container enthält keine elektronische Signatur."
-	case k.Roots == nil:
+	case trust.Roots == nil:
 		d.State, d.Reason = check.Partial, "Es sind keine Aussteller hinterlegt; geprüft ist die Unversehrtheit, nicht wer signiert hat. Sperrlisten wurden nicht abgefragt."
 	default:
 		d.State, d.Reason = check.Partial, "Sperrlisten wurden nicht abgefragt."

@@ -34,6 +34,9 @@ type Profile struct {
 	// Layout replaces paths of a delivery's descriptive document where the agency
 	// uses another layout than ours, by key (transfer/register, C2).
 	Layout map[string]string `json:"layout,omitempty"`
+	// Issuers are certificates in PEM that signatures of this agency may end in,
+	// beside those the archive trusts for all (E6).
+	Issuers string `json:"issuers,omitempty"`
 	// UpdatePeriods are the update periods of civil registers in years after the
 	// last closing note, by register letter G, E, L, S (C12); absent = by law.
 	UpdatePeriods map[string]int `json:"updatePeriods,omitempty"`
@@ -42,6 +45,13 @@ type Profile struct {
 	Model []ModelRule `json:"model,omitempty"`
 	// Reasons are text blocks for the reasons of decisions.
 	Reasons []string `json:"reasons,omitempty"`
+}
+
+// SteersReading reports whether the agreement changes how a delivery is read, so
+// that one that was read before the agreement was known is read again. A nil
+// profile steers nothing.
+func (p *Profile) SteersReading() bool {
+	return p != nil && (len(p.Layout) > 0 || p.Issuers != "")
 }
 
 // ModelRule proposes a rating for what lies at or below a position of the filing

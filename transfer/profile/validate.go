@@ -60,6 +60,7 @@ func (p *Profile) Validate() error {
 		f.say(err != nil, "contact.mail", "„%s“ ist keine E-Mail-Adresse.", p.Contact.Mail)
 	}
 	f.lists(p)
+	f.say(p.Issuers != "" && !certificates(p.Issuers), "issuers", "Die Aussteller müssen Zertifikate in der Form PEM sein (-----BEGIN CERTIFICATE-----), ohne privaten Schlüssel.")
 	f.say(p.PackageFiles < 0, "packageFiles", "Die Höchstzahl der Dateien je Archivpaket darf nicht negativ sein; 0 heißt ohne Grenze.")
 	f.say(p.Level != "" && p.Level != "case" && p.Level != "dossier", "level", "Die Paketebene muss „case“ (Vorgang) oder „dossier“ (Akte) sein.")
 	f.referenceCode(p.ReferenceCode)

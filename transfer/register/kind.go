@@ -247,7 +247,11 @@ func (p *portion) survey(ctx context.Context, t container.Tree) error {
 // manifest turns the portion into what the engine works on.
 func (p *portion) manifest() *check.Manifest {
 	h := p.b.Head
-	man := &check.Manifest{Kind: Name, Standard: Standard, Agency: check.Agency{Name: h.Office, ID: h.OfficeNumber},
+	number := h.OfficeNumber
+	if m := backboneName.FindStringSubmatch(path.Base(p.at)); number == "" && m != nil {
+		number = m[1] // a backbone of another layout tells the office by its name (C4)
+	}
+	man := &check.Manifest{Kind: Name, Standard: Standard, Agency: check.Agency{Name: h.Office, ID: number},
 		Process: h.Stem(), Title: p.title(), ListsAll: true, Detail: p, Roots: p.tree()}
 	if day, err := time.Parse(time.DateOnly, h.Created); err == nil {
 		man.Created = day

@@ -64,6 +64,7 @@ type State struct {
 	Channel  Channel
 	Profiles []Profile
 	Schemas  []Schema
+	Issuers  []Issuer
 	Keys     map[string]string
 }
 
@@ -78,6 +79,9 @@ type Source interface {
 	SaveProfile(ctx context.Context, p Profile) error
 	NewProfile(ctx context.Context) (id string, err error)
 	AddSchemas(ctx context.Context, paths []string) error
+	// AddIssuers trusts certificates, RemoveIssuer withdraws trust (E6).
+	AddIssuers(ctx context.Context, paths []string) error
+	RemoveIssuer(ctx context.Context, fingerprint string) error
 	SaveKeys(ctx context.Context, keys map[string]string) error
 }
 

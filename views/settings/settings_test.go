@@ -47,6 +47,12 @@ func (f *fake) NewProfile(context.Context) (string, error) {
 func (f *fake) AddSchemas(_ context.Context, paths []string) error {
 	return f.note("schemas %v", paths)
 }
+func (f *fake) AddIssuers(_ context.Context, paths []string) error {
+	return f.note("issuers %v", paths)
+}
+func (f *fake) RemoveIssuer(_ context.Context, fingerprint string) error {
+	return f.note("withdrawn %s", fingerprint)
+}
 func (f *fake) SaveKeys(_ context.Context, keys map[string]string) error {
 	return f.note("keys %v", keys)
 }

@@ -37,13 +37,14 @@ const (
 	PageChannel  Page = "channel"
 	PageProfiles Page = "profiles"
 	PageSchemas  Page = "schemas"
+	PageIssuers  Page = "issuers"
 	PageKeys     Page = "keys"
 )
 
 var pages = []struct {
 	page Page
 	icon string
-}{{PageDisplay, "sliders"}, {PageChannel, "key"}, {PageProfiles, "folder"}, {PageSchemas, "list"}, {PageKeys, "file"}}
+}{{PageDisplay, "sliders"}, {PageChannel, "key"}, {PageProfiles, "folder"}, {PageSchemas, "list"}, {PageIssuers, "shield"}, {PageKeys, "file"}}
 
 type view struct {
 	host   nav.Host
@@ -108,7 +109,7 @@ func (v *view) view() *nav.View {
 	return &nav.View{Object: v.root, Close: v.p.Close,
 		Regions: func() []fyne.Focusable {
 			out := []fyne.Focusable{v.sub}
-			for _, n := range []string{"settings.profiles", "settings.keys", "settings.mode.system", "settings.archive", "settings.schemas"} {
+			for _, n := range []string{"settings.profiles", "settings.keys", "settings.mode.system", "settings.archive", "settings.schemas", "settings.issuers"} {
 				if f, ok := env.Find(n).(fyne.Focusable); ok && v.holds(n) {
 					out = append(out, f)
 				}
@@ -128,7 +129,7 @@ func (v *view) view() *nav.View {
 
 // holds tells whether a named thing is on the page shown.
 func (v *view) holds(name string) bool {
-	return map[Page]string{PageProfiles: "settings.profiles", PageKeys: "settings.keys", PageDisplay: "settings.mode.system", PageChannel: "settings.archive", PageSchemas: "settings.schemas"}[v.page] == name
+	return map[Page]string{PageProfiles: "settings.profiles", PageKeys: "settings.keys", PageDisplay: "settings.mode.system", PageChannel: "settings.archive", PageSchemas: "settings.schemas", PageIssuers: "settings.issuers"}[v.page] == name
 }
 
 func (v *view) actions() []Key {
@@ -165,6 +166,8 @@ func (v *view) add() {
 		v.p.NewProfile()
 	case PageSchemas:
 		v.askSchemas()
+	case PageIssuers:
+		v.askIssuers()
 	case PageChannel:
 		v.enrol()
 	}
@@ -218,6 +221,8 @@ func (v *view) body() fyne.CanvasObject {
 		return v.profilesPage()
 	case PageSchemas:
 		return v.schemasPage()
+	case PageIssuers:
+		return v.issuersPage()
 	case PageKeys:
 		return v.keysPage()
 	}
