@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -62,7 +63,7 @@ func (w *Workspace) SealPortionReceipt(ctx context.Context, id, confirmation, di
 	}
 	info, err := os.Stat(w.path(p.Path))
 	if err != nil || info.IsDir() {
-		return "", failure.Wrap(failure.Refused, "receipt for "+id, "Eine Quittung als Datei gibt es für einen Container, dessen Kopie im Arbeitsbereich liegt.", err)
+		return "", failure.Wrap(failure.Refused, "receipt for "+id, "Eine Quittung als Datei gibt es für einen Container, dessen Kopie im Arbeitsbereich liegt.", errors.Join(err, errors.New("no container")))
 	}
 	sum, size, err := receipt.HashFile(ctx, w.path(p.Path), nil)
 	if err != nil {
@@ -168,7 +169,7 @@ func (w *Workspace) openPortionReceipt(ctx context.Context, data []byte) (r Port
 		return r, by, failure.Wrap(failure.Refused, "verify receipt", "Die Quittung trägt keine Unterschrift eines Archivs, das hier bekannt ist, oder sie wurde verändert. Die Abgabe bleibt, wie sie ist.", err)
 	}
 	if err := json.Unmarshal(payload, &r); err != nil || r.Format != formatPortionReceipt {
-		return r, by, failure.Wrap(failure.Refused, "read receipt", "Die Datei ist unterschrieben, aber keine Quittung für eine Portion.", err)
+		return r, by, failure.Wrap(failure.Refused, "read receipt", "Die Datei ist unterschrieben, aber keine Quittung für eine Portion.", errors.Join(err, errors.New("format "+r.Format)))
 	}
 	for _, a := range archives {
 		if a.KeyID == id {

@@ -61,7 +61,7 @@ func (w *Workspace) HandOver(ctx context.Context, id, to string, progress func(p
 		}
 		h.way, h.dir = prepare.WayChannel, w.path(path.Join(dirOutbox, id, "abgabe"))
 	} else if info, err := os.Stat(to); err != nil || !info.IsDir() {
-		return "", failure.Wrap(failure.Refused, "hand over "+id, "Der Zielordner „"+to+"“ ist nicht da. Bitte das Medium einlegen oder den Ordner anlegen.", err)
+		return "", failure.Wrap(failure.Refused, "hand over "+id, "Der Zielordner „"+to+"“ ist nicht da. Bitte das Medium einlegen oder den Ordner anlegen.", errors.Join(err, errors.New(to)))
 	}
 	return h.do(ctx)
 }

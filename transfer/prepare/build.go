@@ -103,9 +103,7 @@ func (w *Work) Build(ctx context.Context, id string, progress func(Progress), al
 
 // places looks at source and target before anything is read.
 func places(p Preparation) error {
-	refuse := func(hint string, err error) error {
-		return failure.Wrap(failure.Refused, "build "+p.ID, hint, err)
-	}
+	refuse := func(hint string, err error) error { return refusal("build "+p.ID, hint, err) }
 	if p.Source == "" || p.Target == "" {
 		return refuse("Es fehlt der Ordner mit dem Material oder der Zielordner. Bitte beide angeben.", nil)
 	}
@@ -205,9 +203,7 @@ func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 // enter makes the partial folder: a new one, the one of a run that ended early,
 // or the portion built before, which is built anew.
 func (b *build) enter(ctx context.Context) (err error) {
-	refuse := func(hint string, err error) error {
-		return failure.Wrap(failure.Refused, "build "+b.p.ID, hint, err)
-	}
+	refuse := func(hint string, err error) error { return refusal("build "+b.p.ID, hint, err) }
 	if b.known, err = b.w.Store.journal(ctx, b.p.ID); err != nil {
 		return err
 	}
@@ -282,6 +278,14 @@ func disk(op string, err error) error {
 		return failure.Wrap(failure.Refused, op, "Eine Datei des Zielordners ist in einem anderen Programm geöffnet. Bitte dort schließen und den Schritt wiederholen.", err)
 	}
 	return failure.Wrap(failure.Setup, op, "Im Zielordner lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; das Material ist unverändert.", err)
+}
+
+// refusal is Refused with or without a cause.
+func refusal(op, hint string, err error) error {
+	if err == nil {
+		return failure.New(failure.Refused, op, hint)
+	}
+	return failure.Wrap(failure.Refused, op, hint, err)
 }
 
 // wrapped names the file an error is about.

@@ -13,8 +13,6 @@ import (
 	"strings"
 	"time"
 	"unicode"
-
-	"laufzettel/transfer/failure"
 )
 
 // Values are what was typed, by field key.
@@ -203,9 +201,7 @@ const maxMeta = 4 << 20
 // that begins with "#" says nothing and a line that begins with white space goes
 // on with the value above. Error: Refused with a sentence that names the line.
 func ReadValues(r io.Reader, fields []Field) (Values, error) {
-	refuse := func(hint string, err error) error {
-		return failure.Wrap(failure.Refused, "read statements", hint, err)
-	}
+	refuse := func(hint string, err error) error { return refusal("read statements", hint, err) }
 	data, err := io.ReadAll(io.LimitReader(r, maxMeta+1))
 	if err != nil {
 		return nil, refuse("Die Datei mit den Angaben lässt sich nicht lesen.", err)

@@ -38,6 +38,7 @@ func (siteBuilder) Fields() []Field {
 		text("project", "Projekt", "Project", "Internet, Intranet oder Name des Webprojekts"),
 		text("occasion", "Anlass", "Occasion", "Turnus oder Ereignis"),
 		Field{Key: "parts", Label: "Repräsentationen", LabelEN: "Representations", Help: "Was neben dem Crawl gebildet wird", Form: Choice, Choices: []string{partsBoth, partsISO, partsPDF}, Default: partsBoth, Required: true, Step: StepContent},
+		Field{Key: "quality", Label: "Güte des Crawls", LabelEN: "Quality of the crawl", Help: "Nach Augenschein; leer = nicht beurteilt", Form: Choice, Choices: []string{string(website.Good), string(website.Enough), string(website.Poor)}, Step: StepContent},
 		text("converter", "Umwandler in PDF/A", "Converter to PDF/A", "Programm mit Argumenten; {folder}, {start} und {out} werden ersetzt. Ohne ihn gibt es kein Web-PDF"))
 }
 
@@ -45,6 +46,9 @@ func (siteBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
 	v := src.Values
 	meta := website.Meta{Agency: v.Get("agency"), AgencyID: v.Get("agencyId"), Domain: v.Get("domain"), Start: v.Get("start"), Crawled: When(v.Get("crawled")),
 		Person: v.Get("person"), Fonds: v.Get("fonds"), Provenance: v.Get("provenance"), Project: v.Get("project"), Occasion: v.Get("occasion")}
+	if q := v.Get("quality"); q != "" {
+		meta.Quality = &website.Quality{Verdict: website.Verdict(q), Person: v.Get("person"), Date: src.Now.Format(time.DateOnly)}
+	}
 	crawl, err := website.Gather(ctx, src.Tree, meta)
 	if err != nil {
 		return nil, err
@@ -57,7 +61,12 @@ func (siteBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
 	if words := strings.Fields(v.Get("converter")); len(words) > 0 {
 		build.Converter = website.Command{Path: words[0], Args: words[1:], Limit: time.Hour}
 	}
-	p.Finish = func(ctx context.Context, s *Site) error { return layOut(ctx, s, build) }
+	p.Finish = func(ctx context.Context, s *Site) error {
+		if err := layOut(ctx, s, build); err != nil {
+			return err
+		}
+		return papers(s, v, src.Now, whole(p.Name, v, d.Domain))
+	}
 	return p, nil
 }
 
