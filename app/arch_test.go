@@ -80,6 +80,9 @@ var owners = map[string]string{
 	"github.com/yaronf/httpsign":                        "laufzettel/sync/sign",
 	"github.com/zalando/go-keyring":                     "laufzettel/sync/sign",
 	"github.com/secure-systems-lab/go-securesystemslib": "laufzettel/sync/sign",
+	"github.com/aws/aws-sdk-go-v2":                      "laufzettel/sync/archive/cluster",
+	"github.com/jackc/pgx":                              "laufzettel/sync/archive/cluster",
+	"github.com/pkg/sftp":                               "laufzettel/sync/door",
 	"filippo.io/age":                                    "laufzettel/sync/sign",
 }
 
@@ -153,6 +156,21 @@ func TestCLIKnowsNoFyne(t *testing.T) {
 	for _, dep := range strings.Fields(string(raw)) {
 		if within(dep, "fyne.io") || within(dep, "laufzettel/views") || dep == "laufzettel/app" {
 			t.Errorf("laufzettel-cli depends on %s", dep)
+		}
+	}
+}
+
+func TestClientsKnowNoClusterSDK(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-tags", "ci", "-deps", ".", "./app/cli")
+	cmd.Dir = ".."
+	cmd.Env = append(cmd.Environ(), "CGO_ENABLED=0")
+	raw, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dep := range strings.Fields(string(raw)) {
+		if within(dep, "github.com/aws/aws-sdk-go-v2") || within(dep, "github.com/jackc/pgx/v5") || dep == "laufzettel/sync/archive/cluster" {
+			t.Errorf("the window or laufzettel-cli depends on %s", dep)
 		}
 	}
 }

@@ -44,6 +44,7 @@ type Config struct {
 	MaxUpload int64            // bytes of one upload; 0: 1 TiB
 	Quota     int64            // bytes of all uploads of one client; 0: none
 	Reserve   int64            // bytes to leave free on the disk
+	Rate      int              // requests of one client per second; 0: 100
 	FreeSpace func(dir string) (int64, error)
 
 	// Check verifies a complete package before the receipt is signed and gives the
@@ -71,6 +72,9 @@ type Archive struct {
 	tus     *tus
 	checks  *checks
 	turns   *turns
+	metrics *metrics
+	pace    *pace // of clients
+	enrols  *pace // of those who are none yet
 }
 
 // New opens a receiver over its folder and database; what a kill left unfinished
@@ -91,7 +95,7 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 	a := &Archive{
 		Admin: NewAdmin(cfg.DB, cfg.Clock), cfg: cfg, base: base,
 		storage: cfg.Storage, locks: cfg.Locks,
-		bodies: make(chan struct{}, parallelBodies), mux: http.NewServeMux(), checks: newChecks(), turns: newTurns(), buffers: make(chan *bytes.Buffer, keptBuffers),
+		bodies: make(chan struct{}, parallelBodies), mux: http.NewServeMux(), checks: newChecks(), turns: newTurns(), metrics: newMetrics(), pace: newPace(cfg.Rate), enrols: newPace(enrolRate), buffers: make(chan *bytes.Buffer, keptBuffers),
 	}
 	if a.trust, err = a.ownKeys(ctx); err != nil {
 		return nil, err
@@ -106,6 +110,9 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 func defaults(cfg *Config) {
 	if cfg.Clock == nil {
 		cfg.Clock = time.Now
+	}
+	if cfg.Rate <= 0 {
+		cfg.Rate = defaultRate
 	}
 	if cfg.MaxUpload == 0 {
 		cfg.MaxUpload = defaultMaxUpload
@@ -169,6 +176,8 @@ func (a *Archive) routes() {
 
 // ServeHTTP implements http.Handler.
 func (a *Archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w, end := a.measure(w, r)
+	defer end()
 	h := w.Header()
 	h.Set("Laufzettel-Protocol", "1")
 	h.Set("Cache-Control", "no-store")

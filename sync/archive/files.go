@@ -163,7 +163,7 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 	if offset != u.info.Offset {
 		return 0, handler.ErrMismatchOffset
 	}
-	chunk, err := chunkOf(ctx, src)
+	chunk, err := Chunk(ctx, src)
 	if err != nil {
 		return 0, err
 	}
@@ -211,9 +211,9 @@ func (u *upload) stage(chunk []byte, offset int64) (*staged, error) {
 
 type chunkKey struct{} // context key: the verified body of the request
 
-// chunkOf gives the verified body, which is in memory already; src is the same
-// through tusd's reader.
-func chunkOf(ctx context.Context, src io.Reader) ([]byte, error) {
+// Chunk gives a Storage the verified body, which is in memory already; src is the
+// same through tusd's reader.
+func Chunk(ctx context.Context, src io.Reader) ([]byte, error) {
 	if chunk, ok := ctx.Value(chunkKey{}).([]byte); ok {
 		return chunk, nil
 	}

@@ -70,7 +70,10 @@ func (a *Archive) signed(pattern string, acc access, h handlerFunc) {
 func (a *Archive) unsigned(h func(w http.ResponseWriter, r *http.Request, body []byte) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		buf := new(bytes.Buffer)
-		err := a.readBody(w, r, smallBody, buf)
+		err := a.enrols.take("", a.cfg.Clock())
+		if err == nil {
+			err = a.readBody(w, r, smallBody, buf)
+		}
 		if err == nil {
 			err = h(w, r, buf.Bytes())
 		}
@@ -85,6 +88,7 @@ func (a *Archive) answer(w http.ResponseWriter, r *http.Request, err error) {
 	p, known := asProblem(err, a.cfg.Clock())
 	if known {
 		a.cfg.Log.Info("refused", "method", r.Method, "code", p.code)
+		a.metrics.add(1, "refused_total", "code", p.code)
 	} else {
 		a.cfg.Log.Error("request", "method", r.Method, "error", err)
 	}
@@ -114,6 +118,9 @@ func (a *Archive) check(w http.ResponseWriter, r *http.Request, acc access, buf 
 		return k.public, nil
 	}
 	if _, err := sign.VerifyRequest(r.Context(), r, target, a.cfg.Clock(), find, a.nonces()); err != nil {
+		return caller{}, err
+	}
+	if err := a.pace.take(c.clientID, a.cfg.Clock()); err != nil {
 		return caller{}, err
 	}
 	if !allowed(c.roles, acc.role) {

@@ -210,7 +210,7 @@ func (a *Archive) rotate(w http.ResponseWriter, r *http.Request, c caller) error
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE archive_key SET retire_at = min(coalesce(retire_at, ?1), ?1) WHERE key_id = ?2",
+		if _, err := tx.ExecContext(ctx, "UPDATE archive_key SET retire_at = CASE WHEN retire_at < ?1 THEN retire_at ELSE ?1 END WHERE key_id = ?2",
 			now.Add(sign.Overlap).UnixMilli(), rot.OldKeyID); err != nil {
 			return err
 		}

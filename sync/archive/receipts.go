@@ -77,6 +77,7 @@ func (a *Archive) conclude(ctx context.Context, row uploadRow, sum, refusal stri
 		return fmt.Errorf("sign receipt: %w", err)
 	}
 	a.cfg.Hook("archive.receipt.signed")
+	a.metrics.add(1, "receipts_total", "state", string(state))
 	a.cfg.Log.Info("receipt", "upload", row.id, "state", string(state))
 	return nil
 }

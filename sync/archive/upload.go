@@ -192,6 +192,9 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 	ctx := context.WithValue(r.Context(), chunkKey{}, c.body)
 	ctx = context.WithValue(ctx, handoverKey{}, &handover{turn: c.turn})
 	err = serveTus(w, r.WithContext(ctx), a.tus.patch)
+	if err == nil {
+		a.metrics.add(float64(len(c.body)), "received_bytes_total")
+	}
 	if p, ok := errors.AsType[*problem](err); ok && p.code == "offset" {
 		if u, err := a.storage.State(r.Context(), row.id); err == nil {
 			p.header = http.Header{"Upload-Offset": {strconv.FormatInt(u.Offset, 10)}}

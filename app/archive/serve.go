@@ -1,0 +1,222 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"laufzettel/app/receiver"
+	"laufzettel/sync/archive"
+	"laufzettel/sync/archive/cluster"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
+	"laufzettel/transfer/failure"
+)
+
+// keyFile names the key of the folder that signs receipts.
+const keyFile = "receipt-key"
+
+// passphraseFrom is the variable that holds the passphrase of the key file.
+const passphraseFrom = "LAUFZETTEL_PASSPHRASE"
+
+type serveOptions struct {
+	store, db, keys, metrics string
+	listen                   archive.ListenOptions
+	config                   archive.Config
+}
+
+func runServe(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	var o serveOptions
+	fs.StringVar(&o.store, "store", "", "")
+	fs.StringVar(&o.db, "db", "", "")
+	fs.StringVar(&o.keys, "keys", "", "")
+	fs.StringVar(&o.metrics, "metrics", "", "")
+	fs.StringVar(&o.listen.Addr, "listen", "127.0.0.1:8470", "")
+	fs.StringVar(&o.listen.CertFile, "cert", "", "")
+	fs.StringVar(&o.listen.KeyFile, "key", "", "")
+	fs.StringVar(&o.listen.ClientCAFile, "client-ca", "", "")
+	fs.StringVar(&o.config.PublicURL, "public", "", "")
+	fs.StringVar(&o.config.Name, "name", "Archiv", "")
+	fs.Int64Var(&o.config.Quota, "quota", 0, "")
+	fs.Int64Var(&o.config.MaxUpload, "max-upload", 0, "")
+	fs.IntVar(&o.config.Rate, "rate", 0, "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if o.store == "" || o.db == "" || o.keys == "" || o.config.PublicURL == "" {
+		return errUsage{e.text("archived.serve-needs")}
+	}
+	return e.serve(ctx, o)
+}
+
+// serve opens everything and answers until ctx ends.
+func (e *env) serve(ctx context.Context, o serveOptions) (err error) {
+	o.config.Log = slog.New(slog.NewJSONHandler(e.errs, nil))
+	if o.config.Key, err = loadKey(ctx, o.keys); err != nil {
+		return err
+	}
+	db, err := openDB(ctx, o.db)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	bucket, err := cluster.OpenBucket(ctx, o.store)
+	if err != nil {
+		return err
+	}
+	o.config.DB, o.config.Locks, o.config.Storage = db, cluster.NewLocks(db), cluster.NewStorage(db, bucket, nil)
+	o.config.Check = receiver.Verify
+	listener, err := archive.Listen(o.listen)
+	if err != nil {
+		return err
+	}
+	a, err := archive.New(ctx, o.config)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	stopMetrics, err := archive.ServeMetrics(o.metrics, a)
+	if err != nil {
+		return errors.Join(err, listener.Close(), a.Close())
+	}
+	fmt.Fprintln(e.errs, e.text("archived.serving", listener.URL(), o.config.PublicURL, o.config.Key.Public().Fingerprint()))
+	sweeping, stop := context.WithCancel(ctx)
+	swept := make(chan struct{})
+	go func() {
+		defer close(swept)
+		sweep(sweeping, a, o.config.Log)
+	}()
+	err = archive.Serve(ctx, listener, a)
+	stop()
+	<-swept
+	return errors.Join(err, a.Close(), stopMetrics())
+}
+
+// sweep removes forgotten uploads now and once a day; several processes doing so
+// do no harm.
+func sweep(ctx context.Context, a *archive.Archive, log *slog.Logger) {
+	tick := time.NewTicker(24 * time.Hour)
+	defer tick.Stop()
+	for {
+		if _, err := a.Sweep(ctx); err != nil && ctx.Err() == nil {
+			log.Error("sweep uploads", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func openDB(ctx context.Context, url string) (*cluster.DB, error) {
+	return cluster.Open(ctx, url, cluster.Room{Name: archive.Room, Migrations: archive.Migrations}, cluster.Room{Name: cluster.Name, Migrations: cluster.Migrations})
+}
+
+// keyStore is where the key lies: all processes have the same folder, or a copy.
+func keyStore(dir string) sign.AgeFiles {
+	return sign.AgeFiles{Dir: dir, Passphrase: func() (string, error) {
+		if p := os.Getenv(passphraseFrom); p != "" {
+			return p, nil
+		}
+		return "", failure.New(failure.Refused, "ask passphrase", "Der Schlüssel des Archivs liegt in einer Datei mit Kennwort. Bitte das Kennwort in LAUFZETTEL_PASSPHRASE angeben.")
+	}}
+}
+
+func loadKey(ctx context.Context, dir string) (*sign.Key, error) {
+	id, err := os.ReadFile(filepath.Join(dir, keyFile))
+	if err != nil {
+		return nil, failure.Wrap(failure.Setup, "load receipt key", "In diesem Ordner liegt kein Schlüssel des Archivs. Bitte ihn mit „key new“ anlegen oder aus der Sicherung holen.", err)
+	}
+	return keyStore(dir).Load(ctx, strings.TrimSpace(string(id)))
+}
+
+func runKeyNew(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	dir := fs.String("keys", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if *dir == "" {
+		return errUsage{e.text("archived.keys-needed")}
+	}
+	if _, err := os.Stat(filepath.Join(*dir, keyFile)); err == nil {
+		return failure.New(failure.Refused, "make receipt key", "In diesem Ordner liegt schon ein Schlüssel des Archivs. Er wird nicht ersetzt: Quittungen und Gegenstellen hängen an ihm.")
+	}
+	if err := os.MkdirAll(*dir, 0o700); err != nil {
+		return failure.Wrap(failure.Setup, "make key folder", "Der Ordner für den Schlüssel lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+	}
+	key, err := sign.Generate()
+	if err != nil {
+		return err
+	}
+	if err := keyStore(*dir).Save(ctx, key.ID(), key); err != nil {
+		return err
+	}
+	if err := durable.WriteFile(filepath.Join(*dir, keyFile), []byte(key.ID()+"\n"), 0o600); err != nil {
+		return failure.Wrap(failure.Setup, "note receipt key", "Im Ordner des Schlüssels lässt sich nicht schreiben. Bitte Rechte und Platz prüfen.", err)
+	}
+	fmt.Fprintln(e.errs, e.text("archived.key-made", key.Public().Fingerprint()))
+	return nil
+}
+
+// administer runs fn over the keys of the clients.
+func (e *env) administer(ctx context.Context, fs *flag.FlagSet, args []string, words int, fn func(a *archive.Admin, rest []string) error) (err error) {
+	url := fs.String("db", "", "")
+	rest, err := e.parse(fs, args, words)
+	if err != nil {
+		return err
+	}
+	if *url == "" {
+		return errUsage{e.text("archived.db-needed")}
+	}
+	db, err := openDB(ctx, *url)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(archive.NewAdmin(db, nil), rest), db.Close())
+}
+
+// roleList is an option that may be given several times.
+type roleList []archive.Role
+
+// String implements flag.Value.
+func (r *roleList) String() string { return fmt.Sprint(*r) }
+
+// Set implements flag.Value.
+func (r *roleList) Set(s string) error {
+	*r = append(*r, archive.Role(s))
+	return nil
+}
+
+func runConfirm(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	var roles roleList
+	fs.Var(&roles, "role", "")
+	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error {
+		c, err := a.Confirm(ctx, rest[0], roles...)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(e.errs, e.text("archived.confirmed", c.Fingerprint, c.Office))
+		return nil
+	})
+}
+
+func runClients(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	return e.administer(ctx, fs, args, 0, func(a *archive.Admin, _ []string) error {
+		all, err := a.Clients(ctx)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(e.out).Encode(all)
+	})
+}
+
+func runRevoke(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error { return a.Revoke(ctx, rest[0]) })
+}

@@ -1,0 +1,183 @@
+package cluster
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/tus/tusd/v2/pkg/handler"
+
+	"laufzettel/transfer/failure"
+)
+
+// Keep implements archive.Storage: the parts become one object.
+func (s *Storage) Keep(ctx context.Context, id string) error {
+	u, err := s.load(ctx, id)
+	if err != nil || u.kept {
+		return err
+	}
+	parts, err := s.parts(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := s.s3.complete(ctx, packageKey(id), u.multipart, parts); err != nil {
+		// A kill may have come between that and writing it down.
+		if size, there := s.s3.size(ctx, packageKey(id)); there != nil || size != u.size {
+			return err
+		}
+	}
+	size, err := s.s3.size(ctx, packageKey(id))
+	if err != nil {
+		return err
+	}
+	if size != u.size {
+		return failure.Wrap(failure.Damaged, "keep upload", "Der Speicher hat ein Paket anders zusammengesetzt als empfangen. Bitte den Speicher prüfen.", fmt.Errorf("%s has %d bytes, want %d", id, size, u.size))
+	}
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "UPDATE cluster_upload SET kept = 1 WHERE id = ?", id)
+		return err
+	})
+}
+
+func (s *Storage) parts(ctx context.Context, id string) ([]part, error) {
+	rows, err := s.db.Reader().QueryContext(ctx, "SELECT number, etag, size FROM cluster_part WHERE id = ? ORDER BY number", id)
+	if err != nil {
+		return nil, reached("list parts", err)
+	}
+	defer rows.Close()
+	var all []part
+	for rows.Next() {
+		var p part
+		if err := rows.Scan(&p.number, &p.etag, &p.size); err != nil {
+			return nil, reached("list parts", err)
+		}
+		all = append(all, p)
+	}
+	return all, reached("list parts", rows.Err())
+}
+
+// Beside implements archive.Storage.
+func (s *Storage) Beside(ctx context.Context, id, suffix string, data []byte) error {
+	u, err := s.load(ctx, id)
+	if errors.Is(err, handler.ErrNotFound) || err == nil && !u.kept {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	key := packageKey(id) + suffix
+	if _, err := s.s3.size(ctx, key); !errors.Is(err, handler.ErrNotFound) {
+		return err
+	}
+	return s.s3.write(ctx, key, data)
+}
+
+// Package implements archive.Storage.
+func (s *Storage) Package(ctx context.Context, id string) (io.ReadSeekCloser, error) {
+	size, err := s.s3.size(ctx, packageKey(id))
+	if err != nil {
+		return nil, err
+	}
+	return &object{ctx: ctx, s3: s.s3, key: packageKey(id), size: size}, nil
+}
+
+// Local implements archive.Storage: a copy that goes with done.
+func (s *Storage) Local(ctx context.Context, id string) (string, func(), error) {
+	from, err := s.Package(ctx, id)
+	if err != nil {
+		return "", nil, err
+	}
+	defer from.Close() // read only
+	f, err := os.CreateTemp("", "laufzettel-*.tar")
+	if err != nil {
+		return "", nil, err
+	}
+	done := func() { _ = os.Remove(f.Name()) } // the system's folder is swept anyway
+	_, err = io.Copy(f, from)
+	if err := errors.Join(err, f.Close()); err != nil {
+		done()
+		return "", nil, err
+	}
+	return f.Name(), done, nil
+}
+
+// Remove implements archive.Storage.
+func (s *Storage) Remove(ctx context.Context, id string) error {
+	u, err := s.load(ctx, id)
+	if errors.Is(err, handler.ErrNotFound) {
+		return nil
+	}
+	if err != nil || u.kept {
+		return err
+	}
+	if err := s.s3.abort(ctx, packageKey(id), u.multipart); err != nil {
+		return err
+	}
+	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "DELETE FROM cluster_upload WHERE id = ?", id)
+		return err
+	})
+}
+
+// object reads a package of S3 from any place.
+type object struct {
+	ctx  context.Context
+	s3   *Bucket
+	key  string
+	size int64
+	at   int64
+	body io.ReadCloser
+}
+
+// Read implements io.Reader.
+func (o *object) Read(b []byte) (int, error) {
+	if o.at >= o.size {
+		return 0, io.EOF
+	}
+	if o.body == nil {
+		body, err := o.s3.read(o.ctx, o.key, o.at)
+		if err != nil {
+			return 0, err
+		}
+		o.body = body
+	}
+	n, err := o.body.Read(b)
+	o.at += int64(n)
+	if errors.Is(err, io.EOF) && o.at < o.size {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+// Seek implements io.Seeker.
+func (o *object) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += o.at
+	case io.SeekEnd:
+		offset += o.size
+	}
+	if offset < 0 {
+		return 0, errors.New("seek before the beginning")
+	}
+	if offset != o.at {
+		if err := o.Close(); err != nil {
+			return 0, err
+		}
+		o.at = offset
+	}
+	return offset, nil
+}
+
+// Close implements io.Closer.
+func (o *object) Close() error {
+	if o.body == nil {
+		return nil
+	}
+	err := o.body.Close()
+	o.body = nil
+	return err
+}
