@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"laufzettel/app/workspace"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
 	"laufzettel/views/words"
 )
 
@@ -91,13 +93,16 @@ func (d *Desk) receive(ctx context.Context, path string) error {
 }
 
 // check starts the check of a portion in the background.
-func (d *Desk) check(ctx context.Context, id string) error {
+func (d *Desk) check(ctx context.Context, id string) error { return d.checkAs(ctx, id, "") }
+
+// checkAs is check as a kind of deliveries a person has chosen, "" = recognise.
+func (d *Desk) checkAs(ctx context.Context, id, kind string) error {
 	p, err := d.W.Portions.Get(ctx, id)
 	if err != nil {
 		return err
 	}
 	_, err = d.Works.Start(id, Checking, d.name(p), func(ctx context.Context, step func(Step)) error {
-		_, err := d.W.Check(ctx, id, workspace.CheckOptions{Progress: func(g check.Progress) {
+		_, err := d.W.Check(ctx, id, workspace.CheckOptions{Kind: kind, Progress: func(g check.Progress) {
 			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
 		}})
 		return err
@@ -107,7 +112,17 @@ func (d *Desk) check(ctx context.Context, id string) error {
 
 // pack builds the packages of a portion in the background and waits for the end.
 // A portion whose appraisal is decided but not closed is closed first.
-func (d *Desk) pack(ctx context.Context, id string) error {
+// maxFiles is the most files of a package where its kind can be split, "" = as the
+// profile says.
+func (d *Desk) pack(ctx context.Context, id, maxFiles string) error {
+	var o workspace.PackageOptions
+	if maxFiles != "" {
+		n, err := strconv.Atoi(maxFiles)
+		if err != nil {
+			return failure.Wrap(failure.Refused, "package "+id, "Die Höchstzahl der Dateien je Paket ist keine Zahl.", err)
+		}
+		o.MaxFiles = n
+	}
 	p, err := d.W.Portions.Get(ctx, id)
 	if err != nil {
 		return err
@@ -118,7 +133,7 @@ func (d *Desk) pack(ctx context.Context, id string) error {
 				return fmt.Errorf("finish appraisal: %w", err)
 			}
 		}
-		_, err := d.W.Package(ctx, id, "", func(done, total int, name string) {
+		_, err := d.W.PackageWith(ctx, id, o, func(done, total int, name string) {
 			step(Step{Phase: name, At: 1, Of: 1, Done: int64(done), Total: int64(total)})
 		})
 		return err

@@ -41,6 +41,7 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 		d.Appraise = a.Progress.Open > 0 || a.Progress.Unreleased > 0 && !s.W.Settings.Get().Alone
 	}
 	d.Records = nodes(a)
+	d.Divides, d.Kinds = s.W.Divides(p.Kind), s.kinds()
 	if err := s.report(ctx, p, &d); err != nil {
 		return d, err
 	}

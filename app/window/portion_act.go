@@ -16,7 +16,7 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 	defer s.Hub.Notify()
 	switch a.Verb {
 	case portion.DoCheck:
-		return s.check(ctx, id)
+		return s.checkAs(ctx, id, a.Text)
 	case portion.DoCancel:
 		s.Works.Cancel(id)
 		return nil
@@ -29,7 +29,7 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 	case portion.DoStop:
 		return s.W.Halt(ctx, id, a.Text)
 	case portion.DoPackage:
-		return s.pack(ctx, id)
+		return s.pack(ctx, id, a.Text)
 	case portion.DoSend:
 		if err := s.W.Send(ctx, id); err != nil {
 			return err

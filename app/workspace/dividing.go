@@ -28,6 +28,14 @@ func (w *Workspace) Divides(kind string) bool {
 	return ok && d != nil
 }
 
+// KindNames lists every kind of deliveries a portion can be checked as.
+func (w *Workspace) KindNames() (out []string) {
+	for _, k := range w.engine.Kinds {
+		out = append(out, k.Names()...)
+	}
+	return append(out, check.PlainFiles{}.Names()...)
+}
+
 // kindNamed finds the room of a kind, nil where none registers the name.
 func (w *Workspace) kindNamed(name string) check.Kind {
 	for _, k := range w.engine.Kinds {

@@ -24,6 +24,12 @@ func (v *view) do(verb Verb) {
 		v.reason(verb)
 	case DoClear:
 		v.clear()
+	case DoPackage:
+		if v.p.Detail.Divides {
+			v.split()
+			return
+		}
+		v.p.Do(Action{Verb: verb}, func() { v.done(verb) })
 	case DoAppraise:
 		v.host.Go(nav.Route{Screen: nav.Appraise, ID: id})
 	case DoReader:

@@ -18,11 +18,13 @@ type Detail struct {
 	Kind      string
 	KindLabel string
 	State     string
-	Checked   bool // a check has been made: no findings means nothing was found
-	Appraise  bool // objects rated B wait for a decision before packaging
-	Claimed   bool // the letter of a returned portion is final and written
-	Offer     bool // announced only: nothing is packaged, the files come later
-	Cleared   bool // its accession is given free for deletion at the source
+	Checked   bool     // a check has been made: no findings means nothing was found
+	Appraise  bool     // objects rated B wait for a decision before packaging
+	Claimed   bool     // the letter of a returned portion is final and written
+	Offer     bool     // announced only: nothing is packaged, the files come later
+	Divides   bool     // its packages can be split into parts of so many files (C10)
+	Kinds     []Choice // what it can be checked as instead
+	Cleared   bool     // its accession is given free for deletion at the source
 	// Allowed are the decisions the workspace would take now; nil: as the ways out
 	// of the findings say.
 	Allowed   []Verb
@@ -129,13 +131,13 @@ type Verb string
 
 // The verbs.
 const (
-	DoCheck     Verb = "check"
+	DoCheck     Verb = "check" // Text: the kind to check it as, "" = recognise
 	DoCancel    Verb = "cancel"
 	DoAccept    Verb = "accept"
 	DoException Verb = "exception" // Text: the reason
 	DoReturn    Verb = "return"    // Subject, Text: the letter, final
 	DoStop      Verb = "stop"      // Text: the reason
-	DoPackage   Verb = "package"
+	DoPackage   Verb = "package"   // Text: most files of a package, "" = as the profile says
 	DoSend      Verb = "send"
 	DoClear     Verb = "clear" // gives free for deletion at the source
 	DoClose     Verb = "close"

@@ -93,7 +93,7 @@ func (v *view) view() *nav.View {
 		if v.p.Detail.Running == nil {
 			v.p.Do(Action{Verb: DoCheck}, nil)
 		}
-	}), act("verapdf", "Strg+Umschalt+P", func() {
+	}), act("askind", "Strg+Umschalt+A", v.asKind), act("verapdf", "Strg+Umschalt+P", func() {
 		if v.p.Detail.State == "checked" && v.p.Detail.Running == nil {
 			v.p.Do(Action{Verb: DoVeraPDF}, nil)
 		}

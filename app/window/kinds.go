@@ -1,0 +1,17 @@
+package window
+
+import (
+	"laufzettel/views/portion"
+)
+
+// kinds are the kinds of deliveries a person can choose, by what people call them.
+func (s Portion) kinds() (out []portion.Choice) {
+	for _, name := range s.W.KindNames() {
+		c := portion.Choice{Name: name, Label: name}
+		if key := "kind." + name; s.Words.Has(key) {
+			c.Label = s.Words.T(key)
+		}
+		out = append(out, c)
+	}
+	return out
+}

@@ -1,0 +1,71 @@
+package portion
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"laufzettel/views/kit"
+)
+
+// maxSplit bounds what can be asked for; more files than that nobody splits by.
+const maxSplit = 1_000_000
+
+// split asks how large the packages of a delivery that can be split may become
+// (C10). An empty field keeps the unit whole, or as the profile says.
+func (v *view) split() {
+	env := v.env
+	entry := kit.NewEntry(env, "portion.split", "", nil)
+	field := kit.NewField(env, env.T("portion.split"), entry)
+	var sheet *kit.Sheet
+	take := func() {
+		text := strings.ReplaceAll(strings.TrimSpace(entry.Text), ".", "")
+		if n, err := strconv.Atoi(text); text != "" && (err != nil || n < 1 || n > maxSplit) {
+			field.SetError(env.T("portion.split.wrong"))
+			env.Focus(entry)
+			return
+		}
+		sheet.Close()
+		v.p.Do(Action{Verb: DoPackage, Text: text}, func() { v.done(DoPackage) })
+	}
+	entry.OnSubmitted = func(string) { take() }
+	content := kit.Pad(kit.Col(14, kit.Body(env.T("portion.split.text", env.Int(int64(v.p.Detail.FileCount)))).Wrap(), field), 16, 20, 20, 20)
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "portion.split.take", "package", env.T("portion.do.package"), take).Key("Strg+Enter"))
+	sheet = kit.NewSheet(env, env.T("portion.do.package"), 600, 320, content, foot).First(entry)
+	sheet.Actions = []kit.Action{{ID: "portion.split.take", Title: env.T("portion.do.package"), Keys: []string{"Strg+Enter"}, Do: take}}
+	sheet.Show()
+}
+
+// Choice is a kind of deliveries a portion can be checked as.
+type Choice struct{ Name, Label string }
+
+// asKind checks the portion again as another kind than the one recognised.
+func (v *view) asKind() {
+	d := v.p.Detail
+	if d.Running != nil || len(d.Kinds) == 0 || !slices.Contains([]string{"arrived", "recognised", "checked"}, d.State) {
+		return
+	}
+	env := v.env
+	var sheet *kit.Sheet
+	l := kit.NewList(env, "portion.kinds", func() int { return len(d.Kinds) }, func() fyne.CanvasObject {
+		return kit.Pad(kit.Row(10, kit.NewIcon("", kit.ColorText2, 16), kit.Grow(kit.Body("").End())), 0, 12, 0, 20)
+	}, func(i int, o fyne.CanvasObject) {
+		c := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
+		icon := ""
+		if d.Kinds[i].Name == d.Kind {
+			icon = "check"
+		}
+		c[0].(*kit.Icon).Set(icon, kit.ColorOK)
+		c[1].(*kit.Text).Set(d.Kinds[i].Label)
+	})
+	l.Mark(slices.IndexFunc(d.Kinds, func(c Choice) bool { return c.Name == d.Kind }))
+	l.OnSelect = func(i int) {
+		sheet.Close()
+		v.p.Do(Action{Verb: DoCheck, Text: d.Kinds[i].Name}, nil)
+	}
+	content := kit.Col(0, kit.Pad(kit.Body(env.T("portion.askind.text")).Wrap(), 14, 20, 8, 20), kit.Grow(l))
+	sheet = kit.NewSheet(env, env.T("portion.askind"), 560, 520, content, nil).First(l)
+	sheet.Show()
+}

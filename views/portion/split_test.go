@@ -1,0 +1,48 @@
+package portion_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+	"laufzettel/views/portion"
+	"laufzettel/views/shell/shelltest"
+)
+
+// A register asks how large its packages may become; what is no number is told at
+// the field, empty means whole (C10).
+func TestScreen_SplitsARegister(t *testing.T) {
+	f := &fake{byID: map[string]portion.Detail{"P1": {ID: "P1", Name: "623456-S-1989", State: "appraised", Kind: "register", Divides: true, FileCount: 66_004}}}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Portion, ID: "P1"})
+	fr.Tap(t, "portion.primary")
+	fr.Type(t, "portion.split", "viele")
+	fr.Tap(t, "portion.split.take")
+	if len(f.did) > 0 {
+		t.Fatalf("did %v", f.did)
+	}
+	fr.Env.Find("portion.split").(*kit.Entry).Put("")
+	fr.Type(t, "portion.split", "65.535")
+	fr.Tap(t, "portion.split.take")
+	fr.Run.Drain()
+	want := []portion.Action{{Verb: portion.DoPackage, Text: "65535"}}
+	if diff := cmp.Diff(want, f.did); diff != "" {
+		t.Errorf("did (-want +got)\n%s", diff)
+	}
+}
+
+// A kind can be forced where the recognised one is not the right one.
+func TestScreen_ChecksAsAnotherKind(t *testing.T) {
+	f := &fake{byID: map[string]portion.Detail{"P1": {ID: "P1", Name: "lieferung", State: "checked", Checked: true, Kind: "bagit",
+		Kinds: []portion.Choice{{Name: "bagit", Label: "BagIt-Paket"}, {Name: "eark", Label: "E-ARK-Paket"}}}}}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Portion, ID: "P1"})
+	fr.Env.Press("Strg+Umschalt+A")
+	fr.Env.Find("portion.kinds").(*kit.List).Select(1)
+	fr.Run.Drain()
+	if diff := cmp.Diff([]portion.Action{{Verb: portion.DoCheck, Text: "eark"}}, f.did); diff != "" {
+		t.Errorf("did (-want +got)\n%s", diff)
+	}
+}
