@@ -10,6 +10,7 @@ import (
 	"laufzettel/sync/queue"
 	"laufzettel/transfer"
 	"laufzettel/views/appraise"
+	"laufzettel/views/book"
 	"laufzettel/views/inbox"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
@@ -26,7 +27,7 @@ const decisionBar = 78
 
 // screens are all screens of the window with their sources and roles.
 func (p *program) screens(d *window.Desk) []nav.Screen {
-	appraisal := window.NewAppraise(p.w, d.Words, d.Outside, nil)
+	appraisal := window.NewAppraise(p.w, d.Words, d.Outside)
 	d.Place = appraisal.Outside
 	if p.reader == nil {
 		p.reader = window.NewReader(p.w, d.Outside, p.w.Grant)
@@ -42,6 +43,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 	send := transmit.Screen(window.Transmit{Desk: d}, nav.Archivist)
 	send.Badge = p.badges.transmit
 	return []nav.Screen{
+		book.Screen(window.Book{Desk: d}, nav.Archivist),
 		overview.Screen(window.NewOverview(d), p.w.Now, nav.Archivist),
 		in,
 		portion.Screen(window.Portion{Desk: d}, nav.Archivist),

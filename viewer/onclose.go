@@ -17,6 +17,21 @@ func OnClose(doc Document, done func()) Document {
 		Texter
 		Searcher
 		Outliner
+		Selector
+	}:
+		return struct {
+			closer
+			pagerPart
+			Texter
+			Searcher
+			Outliner
+			Selector
+		}{c, d, d, d, d, d}
+	case interface {
+		Pager
+		Texter
+		Searcher
+		Outliner
 	}:
 		return struct {
 			closer

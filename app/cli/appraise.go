@@ -9,20 +9,24 @@ import (
 
 	"laufzettel/app/workspace"
 	"laufzettel/appraisal"
+	"laufzettel/appraisal/sift"
 	"laufzettel/transfer/record"
 )
 
 func appraiseCommands() []command {
 	return []command{
-		{"appraise", "ID list|set|undo|redo|release|finish|export …", "cli.help.appraise", runAppraise},
+		{"appraise", "ID list|set|select|undo|redo|release|finish|export|history|index|draft|remarks|paper|letter|compare …", "cli.help.appraise", runAppraise},
+		{"profile model", "ID [PLAN a|b|v [--title TEXT] [--reason TEXT] | PLAN --remove]", "cli.help.model", runModel},
+		{"profile reasons", "[ID] [--add TEXT | --remove N]", "cli.help.reasons", runReasons},
 	}
 }
 
 // runAppraise takes the portion first and the act second, as cli.md writes it.
 func runAppraise(ctx context.Context, e *env, args []string) error {
 	acts := map[string]func(context.Context, *env, string, []string) error{
-		"list": appraiseList, "set": appraiseSet, "undo": appraiseUndo, "redo": appraiseRedo,
-		"release": appraiseRelease, "finish": appraiseFinish, "export": appraiseExport,
+		"list": appraiseList, "set": appraiseSet, "select": appraiseSelect, "undo": appraiseUndo, "redo": appraiseRedo,
+		"release": appraiseRelease, "finish": appraiseFinish, "export": appraiseExport, "history": appraiseHistory,
+		"index": appraiseIndex, "draft": appraiseDraft, "remarks": appraiseRemarks, "paper": appraisePaper, "letter": appraiseLetter, "compare": appraiseCompare,
 	}
 	if len(args) < 2 || acts[args[1]] == nil {
 		return errUsage{e.text("cli.too-few", "appraise") + "\n" + e.usage("appraise")}
@@ -38,45 +42,167 @@ type unitView struct {
 	Subject    string        `json:"subject"`
 	Span       string        `json:"span,omitempty"`
 	Suggestion record.Rating `json:"suggestion,omitempty"`
+	Model      string        `json:"model,omitempty"`
+	ModelRule  string        `json:"modelRule,omitempty"`
 	Rating     record.Rating `json:"rating"`
 	Inherited  bool          `json:"inherited,omitempty"`
 	Origin     record.Origin `json:"origin,omitempty"`
 	Reason     string        `json:"reason,omitempty"`
 	By         string        `json:"by,omitempty"`
 	ReleasedBy string        `json:"releasedBy,omitempty"`
+	Documents  int           `json:"documents"`
+	Files      int           `json:"files"`
+	Bytes      int64         `json:"bytes"`
+	Formats    []string      `json:"formats,omitempty"`
+	Paper      bool          `json:"paper,omitempty"`
+	Duplicates int           `json:"duplicates,omitempty"` // units of this portion with a same file
+	Held       []string      `json:"held,omitempty"`       // reference codes of packages with a same file
+	Gaps       []int         `json:"gaps,omitempty"`
+	Changed    string        `json:"changed,omitempty"`
+	Remarks    []string      `json:"remarks,omitempty"`
 }
 
-func appraiseList(ctx context.Context, e *env, id string, _ []string) error {
+// facetView is what occurs in the rows, for the next narrowing.
+type facetView struct {
+	Plans       []sift.Value `json:"plans"`
+	Agencies    []sift.Value `json:"agencies"`
+	Formats     []sift.Value `json:"formats"`
+	Suggestions []sift.Value `json:"suggestions"`
+}
+
+func appraiseList(ctx context.Context, e *env, id string, args []string) error {
+	fs := e.flags("appraise")
+	narrow := narrowing(fs)
+	facets := fs.Bool("facets", false, "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		a, err := w.Appraisal(ctx, id)
+		l, err := e.narrowed(ctx, w, id, narrow)
 		if err != nil {
 			return err
 		}
-		rows := units(a)
-		return e.result(struct {
+		rows := l.rows()
+		out := struct {
 			Progress appraisal.Progress `json:"progress"`
+			Kept     sift.Kept          `json:"kept"`
 			Objects  []unitView         `json:"objects"`
-		}{a.Progress, rows}, func(out io.Writer) {
+			Facets   *facetView         `json:"facets,omitempty"`
+			Draft    any                `json:"draft,omitempty"`
+		}{Progress: l.a.Progress, Kept: sift.Total(l.all), Objects: rows}
+		if *facets {
+			out.Facets = l.facets()
+		}
+		if l.survey.Draft != nil {
+			out.Draft = l.survey.Draft
+		}
+		return e.result(out, func(o io.Writer) {
 			for _, r := range rows {
-				fmt.Fprintf(out, "%s  %-2s %s %s  %s\n", r.ID, r.Rating, r.Reference, r.Subject, r.Span)
+				fmt.Fprintf(o, "%s  %-2s %s %s  %s\n", r.ID, r.Rating, r.Reference, r.Subject, r.Span)
 			}
-			fmt.Fprintln(out, e.text("cli.appraise.progress", a.Progress.Archive+a.Progress.Destroy, a.Progress.Total, a.Progress.Open))
+			if f := out.Facets; f != nil {
+				for _, x := range []struct {
+					name string
+					list []sift.Value
+				}{{"plan", f.Plans}, {"agency", f.Agencies}, {"format", f.Formats}, {"suggestion", f.Suggestions}} {
+					for _, v := range x.list {
+						fmt.Fprintf(o, "--%s %q  %d\n", x.name, v.Value, v.Count)
+					}
+				}
+			}
+			p, k := l.a.Progress, out.Kept.Archive
+			fmt.Fprintln(o, e.text("cli.appraise.progress", p.Archive+p.Destroy, p.Total, p.Open))
+			fmt.Fprintln(o, e.text("cli.appraise.kept", k.Units, k.Documents, k.Files, megabytes(k.Bytes)))
 		})
 	})
 }
 
-func units(a *workspace.Appraisal) []unitView {
+func megabytes(n int64) string {
+	return strings.Replace(fmt.Sprintf("%.1f MB", float64(n)/1e6), ".", ",", 1)
+}
+
+// unitList is the units of a portion as narrowed and sorted.
+type unitList struct {
+	a      *workspace.Appraisal
+	survey *workspace.Survey
+	all    []sift.Item
+	items  []*sift.Item
+}
+
+// narrowed loads, narrows and sorts the units of a portion. Words in the text are
+// looked up in the index, which is built first where it is not.
+func (e *env) narrowed(ctx context.Context, w *workspace.Workspace, id string, n *narrow) (*unitList, error) {
+	f, o, err := n.filter(e)
+	if err != nil {
+		return nil, err
+	}
+	l := &unitList{}
+	if l.a, err = w.Appraisal(ctx, id); err != nil {
+		return nil, err
+	}
+	if l.survey, err = w.Survey(ctx, l.a); err != nil {
+		return nil, err
+	}
+	var with map[string]bool
+	if f.Word != "" {
+		if err := w.IndexTexts(ctx, id, nil); err != nil {
+			return nil, err
+		}
+		found, err := w.WithWords(ctx, l.a, f.Word)
+		if err != nil {
+			return nil, err
+		}
+		with = found.Units
+	}
+	l.all = l.survey.Items(l.a)
+	sieve := sift.NewSieve(f, with)
+	for i := range l.all {
+		if sieve.Match(&l.all[i], "") {
+			l.items = append(l.items, &l.all[i])
+		}
+	}
+	sift.Sort(l.items, o)
+	return l, nil
+}
+
+func (l *unitList) rows() []unitView {
+	units := map[string]*record.Object{}
+	for _, u := range l.survey.Units {
+		units[u.ID] = u
+	}
 	rows := []unitView{}
-	for _, o := range appraisal.Units(a.Roots) {
-		v := a.Verdicts[o.ID]
+	for _, it := range l.items {
+		o, v, f := units[it.ID], l.a.Verdicts[it.ID], l.survey.Facts[it.ID]
 		r := unitView{ID: o.ID, Kind: o.Kind, Reference: o.Reference, Subject: o.Subject, Span: o.Span.String(), Suggestion: o.Suggestion,
-			Rating: v.Rating, Inherited: v.Inherited, Origin: v.Origin}
+			Model: f.Proposal.Rating, ModelRule: strings.TrimSpace(f.Proposal.Plan + " " + f.Proposal.Title),
+			Rating: v.Rating, Inherited: v.Inherited, Origin: v.Origin, Documents: f.Documents, Files: f.Files, Bytes: f.Bytes, Formats: f.Formats,
+			Paper: f.Paper, Duplicates: len(f.Twins), Gaps: f.Gaps, Changed: f.Changed}
+		for ref := range f.Held {
+			r.Held = append(r.Held, ref)
+		}
+		slices.Sort(r.Held)
+		for _, m := range l.survey.Remarks[o.ID] {
+			r.Remarks = append(r.Remarks, strings.TrimSpace(m.Author+": "+strings.TrimSpace(m.Wish+" "+m.Text)))
+		}
 		if v.Decision != nil {
 			r.Reason, r.By, r.ReleasedBy = v.Decision.Reason, v.Decision.Actor, v.Decision.ReleasedBy
 		}
 		rows = append(rows, r)
 	}
 	return rows
+}
+
+func (l *unitList) facets() *facetView {
+	items := make([]sift.Item, len(l.items))
+	for i, it := range l.items {
+		items[i] = *it
+	}
+	one := func(of func(*sift.Item) string) []sift.Value {
+		return sift.Values(items, func(it *sift.Item) []string { return []string{of(it)} })
+	}
+	return &facetView{Plans: one(func(it *sift.Item) string { return it.Plan }), Agencies: one(func(it *sift.Item) string { return it.Agency }),
+		Formats:     sift.Values(items, func(it *sift.Item) []string { return it.Formats }),
+		Suggestions: one(func(it *sift.Item) string { return it.Suggestion })}
 }
 
 func appraiseSet(ctx context.Context, e *env, id string, args []string) error {
@@ -87,11 +213,20 @@ func appraiseSet(ctx context.Context, e *env, id string, args []string) error {
 		return err
 	}
 	last := len(rest) - 1
-	rating := record.Rating(strings.ToUpper(rest[last]))
-	if !slices.Contains([]record.Rating{record.RatingArchive, record.RatingDestroy, record.RatingAppraise}, rating) {
-		return errUsage{e.text("cli.appraise.rating", rest[last])}
+	rating, err := e.rating(rest[last])
+	if err != nil {
+		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error { return w.Set(ctx, id, rest[:last], rating, *reason) })
+}
+
+// rating reads a, v or b.
+func (e *env) rating(s string) (record.Rating, error) {
+	r := record.Rating(strings.ToUpper(s))
+	if !slices.Contains([]record.Rating{record.RatingArchive, record.RatingDestroy, record.RatingAppraise}, r) {
+		return "", errUsage{e.text("cli.appraise.rating", s)}
+	}
+	return r, nil
 }
 
 func appraiseUndo(ctx context.Context, e *env, id string, _ []string) error {
@@ -124,16 +259,5 @@ func appraiseFinish(ctx context.Context, e *env, id string, _ []string) error {
 }
 
 func appraiseExport(ctx context.Context, e *env, id string, args []string) error {
-	fs := e.flags("appraise")
-	out := fs.String("out", "", "")
-	if _, err := e.parse(fs, args, 0); err != nil {
-		return err
-	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		files, err := w.ExportAppraisal(ctx, id, *out)
-		if err != nil {
-			return err
-		}
-		return e.result(files, func(o io.Writer) { fmt.Fprintln(o, strings.Join(files, "\n")) })
-	})
+	return e.papers(ctx, id, args, (*workspace.Workspace).ExportAppraisal)
 }

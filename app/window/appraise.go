@@ -8,12 +8,12 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
 	"laufzettel/app/workspace"
 	"laufzettel/appraisal"
+	"laufzettel/appraisal/counsel"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
@@ -28,28 +28,23 @@ type Appraise struct {
 	words *words.Words
 	// Open opens a file with the system's program.
 	outside func(path string) error
-	// blocks are the text blocks of the profile or the settings.
-	blocks func(portion transfer.Portion) []string
-
-	mu     sync.Mutex
-	loaded map[string]*shown // by portion
+	mu      sync.Mutex
+	loaded  map[string]*shown // by portion
 }
 
 // shown is what the screen has of a portion.
 type shown struct {
+	portion  transfer.Portion
+	survey   *workspace.Survey // nil until asked for
 	index    map[string]*record.Object
 	roots    []*record.Object
 	verdicts map[string]appraise.Verdict
 	drafts   map[string]string
 }
 
-// NewAppraise makes the source. outside opens a file with the system's program;
-// blocks gives the text blocks for reasons, nil: none.
-func NewAppraise(w *workspace.Workspace, texts *words.Words, outside func(string) error, blocks func(transfer.Portion) []string) *Appraise {
-	if blocks == nil {
-		blocks = func(transfer.Portion) []string { return nil }
-	}
-	return &Appraise{w: w, words: texts, outside: outside, blocks: blocks, loaded: map[string]*shown{}}
+// NewAppraise makes the source. outside opens a file with the system's program.
+func NewAppraise(w *workspace.Workspace, texts *words.Words, outside func(string) error) *Appraise {
+	return &Appraise{w: w, words: texts, outside: outside, loaded: map[string]*shown{}}
 }
 
 // Portions implements appraise.Source: accepted portions, oldest first.
@@ -87,7 +82,7 @@ func (s *Appraise) Load(ctx context.Context, portion string) (appraise.Portion, 
 	if err != nil {
 		return appraise.Portion{}, err
 	}
-	sh := &shown{index: map[string]*record.Object{}, roots: a.Roots, drafts: map[string]string{}}
+	sh := &shown{portion: a.Portion, index: map[string]*record.Object{}, roots: a.Roots, drafts: map[string]string{}}
 	for o := range record.All(a.Roots) {
 		sh.index[o.ID] = o
 	}
@@ -106,8 +101,16 @@ func (s *Appraise) Load(ctx context.Context, portion string) (appraise.Portion, 
 	if len(reference) > 8 {
 		reference = reference[:4] + " " + reference[4:8]
 	}
+	blocks, err := s.textBlocks(ctx, p)
+	if err != nil {
+		return appraise.Portion{}, err
+	}
+	draft, err := s.draft(ctx, p.ID)
+	if err != nil {
+		return appraise.Portion{}, err
+	}
 	return appraise.Portion{ID: p.ID, Title: title(p), Agency: p.Agency, Reference: reference, Objects: rows(a.Roots), Verdicts: maps.Clone(sh.verdicts),
-		Drafts: drafts, Blocks: s.blocks(p), CanUndo: true, CanRedo: true, Finished: p.State == transfer.Appraised}, nil
+		Drafts: drafts, Blocks: blocks, Draft: draft, CanUndo: true, CanRedo: true, Finished: p.State == transfer.Appraised}, nil
 }
 
 // rows lays the tree out as the list shows it: positions of the filing plan, then
@@ -173,12 +176,9 @@ func plainRow(o *record.Object, level int, above string) appraise.Object {
 	if number == "" {
 		number = o.Number
 	}
-	row := appraise.Object{ID: o.ID, Level: level, Number: number, Title: o.Subject, Span: years(o.Span), Words: o.Type + " " + o.LeadUnit + " " + o.Note, Paper: paper(o)}
-	row.From, _ = strconv.Atoi(o.Span.From.Year())
-	row.To, _ = strconv.Atoi(o.Span.To.Year())
-	if row.To == 0 {
-		row.To = row.From
-	}
+	row := appraise.Object{ID: o.ID, Level: level, Number: number, Title: o.Subject, Span: years(o.Span), Words: o.Type + " " + o.LeadUnit + " " + o.Note,
+		Paper: workspace.Paper(o), Plan: counsel.PlanOf(o), Agency: o.LeadUnit}
+	row.From, row.To = workspace.Years(o.Span)
 	return row
 }
 
@@ -192,16 +192,9 @@ func unitRow(o *record.Object, level int, above string) appraise.Object {
 		if x.Kind == record.Document {
 			row.Documents++
 		}
-		row.Paper = row.Paper || paper(x)
+		row.Paper = row.Paper || workspace.Paper(x)
 	}
 	return row
-}
-
-// paper tells whether a medium is other than electronic: code list medium, 001
-// elektronisch, 002 hybrid, 003 Papier (A37).
-func paper(o *record.Object) bool {
-	m := strings.ToLower(o.Medium)
-	return strings.HasPrefix(m, "002") || strings.HasPrefix(m, "003") || strings.Contains(m, "hybrid") || strings.Contains(m, "papier")
 }
 
 func years(s record.DateSpan) string {
@@ -288,7 +281,16 @@ func (s *Appraise) Release(ctx context.Context, portion string) (appraise.Change
 
 // change computes what holds now and gives what is another than before.
 func (s *Appraise) change(ctx context.Context, portion string, objects []string, redo bool) (appraise.Change, error) {
-	a, err := s.w.Appraisal(ctx, portion)
+	s.mu.Lock()
+	was := s.loaded[portion]
+	s.mu.Unlock()
+	var a *workspace.Appraisal
+	var err error
+	if was != nil { // the records are read already; only the decisions are new
+		a, err = s.w.AppraisalOf(ctx, was.portion, was.roots)
+	} else {
+		a, err = s.w.Appraisal(ctx, portion)
+	}
 	if err != nil {
 		return appraise.Change{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/app/workspace"
 	"laufzettel/appraisal"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
@@ -30,7 +31,10 @@ func (s *Appraise) Details(ctx context.Context, portion, object string) (apprais
 	if o == nil {
 		return appraise.Details{}, failure.New(failure.Refused, "show "+object, "Dieses Objekt gibt es in der Portion nicht mehr. Bitte neu einlesen (F5).")
 	}
-	d := appraise.Details{Groups: describe(o), Documents: documents(o)}
+	if err := s.surveyed(ctx, portion, sh); err != nil {
+		return appraise.Details{}, err
+	}
+	d := appraise.Details{Proposals: proposals(sh, o), Groups: describe(o), Documents: documents(o), Warning: warning(sh, o)}
 	aids, err := s.aids(ctx, sh, o)
 	d.Aids = aids
 	return d, err
@@ -61,15 +65,6 @@ func describe(o *record.Object) []appraise.Group {
 		}
 	}
 	add("Umfang", count(docs, "Dokument", "Dokumente")+", "+count(files, "Datei", "Dateien"), true)
-	add("Aussonderungsart", rating(o.Rating), true)
-	if o.RatingFree != "" {
-		add("Aussonderungsart frei", o.RatingFree, true)
-	}
-	suggestion := rating(o.Suggestion)
-	if o.SuggestionReason != "" {
-		suggestion = strings.TrimSpace(suggestion + ": " + o.SuggestionReason)
-	}
-	add("Vorschlag der Stelle", suggestion, true)
 	if o.Retention.Unlimited {
 		add("Aufbewahrung", "unbefristet", false)
 	} else if o.Retention.Years > 0 {
@@ -152,7 +147,7 @@ func documents(o *record.Object) []appraise.Document {
 			continue
 		}
 		date, _ := aip.DocumentDate(x)
-		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: subject(x), Length: "–", Paper: paper(x)}
+		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: subject(x), Length: "–", Paper: workspace.Paper(x)}
 		if x.Attachment() {
 			doc.Title = "Anlage: " + doc.Title
 		}
@@ -203,47 +198,6 @@ func short(r record.Rendition) string {
 	return r.FormatName
 }
 
-// aids are things to weigh, as sentences: gaps in the numbering, files that are
-// kept already, parts on paper, what was decided beside it.
-func (s *Appraise) aids(ctx context.Context, sh *shown, o *record.Object) ([]appraise.Aid, error) {
-	var out []appraise.Aid
-	if a, ok := beside(sh, o); ok {
-		out = append(out, a)
-	}
-	var digests []string
-	files := 0
-	for x := range record.All([]*record.Object{o}) {
-		for f := range x.Files() {
-			files++
-			for _, d := range f.Digests {
-				if strings.ReplaceAll(strings.ToLower(d.Algorithm), "-", "") == "sha512" {
-					digests = append(digests, "sha512:"+d.Value)
-				}
-			}
-		}
-	}
-	if len(digests) > 0 {
-		held, err := s.w.Catalog.Held(ctx, digests)
-		if err != nil {
-			return out, err
-		}
-		for _, ref := range held {
-			out = append(out, appraise.Aid{Icon: "link", Text: fmt.Sprintf("%d von %s liegen schon im Magazin, Signatur %s", len(held), count(files, "Datei", "Dateien"), ref)})
-			break
-		}
-	}
-	if gap := gaps(o); gap != "" {
-		out = append(out, appraise.Aid{Icon: "warning", Text: gap})
-	}
-	for x := range record.All([]*record.Object{o}) {
-		if paper(x) {
-			out = append(out, appraise.Aid{Icon: "warning", Text: "Ein Teil liegt auf Papier: " + x.Label()})
-			break
-		}
-	}
-	return out, nil
-}
-
 // beside tells what was decided about the other cases of the same dossier.
 func beside(sh *shown, o *record.Object) (appraise.Aid, bool) {
 	if o.Parent == nil {
@@ -259,36 +213,4 @@ func beside(sh *shown, o *record.Object) (appraise.Aid, bool) {
 		return appraise.Aid{}, false
 	}
 	return appraise.Aid{Icon: "note", Text: fmt.Sprintf("In derselben Akte entschieden: %d × A, %d × V", n["A"], n["V"])}, true
-}
-
-// gaps finds missing numbers among the documents of an object.
-func gaps(o *record.Object) string {
-	have := map[int]bool{}
-	most := 0
-	for _, c := range o.Children {
-		n, err := strconv.Atoi(strings.TrimSpace(c.Number))
-		if c.Kind != record.Document || err != nil || n < 1 || n > 100_000 {
-			continue
-		}
-		have[n] = true
-		most = max(most, n)
-	}
-	if len(have) < 2 || len(have) == most {
-		return ""
-	}
-	var missing []string
-	for n := 1; n < most; n++ {
-		if !have[n] {
-			missing = append(missing, strconv.Itoa(n))
-		}
-	}
-	switch {
-	case len(missing) == 0:
-		return ""
-	case len(missing) == 1:
-		return "Lücke in der Zählung: Dokument " + missing[0] + " fehlt"
-	case len(missing) > 5:
-		return fmt.Sprintf("Lücken in der Zählung: %d Dokumente fehlen", len(missing))
-	}
-	return "Lücken in der Zählung: Dokumente " + strings.Join(missing, ", ") + " fehlen"
 }

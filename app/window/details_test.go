@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"laufzettel/appraisal"
 	"laufzettel/transfer/record"
 	"laufzettel/views/appraise"
 )
@@ -43,7 +44,7 @@ func TestDocumentsByDateAndGaps(t *testing.T) {
 	if diff := cmp.Diff(want, documents(o)); diff != "" {
 		t.Error(diff)
 	}
-	if got := gaps(o); got != "Lücke in der Zählung: Dokument 3 fehlt" {
+	if got := gapText(appraisal.Gaps(o, record.Document), record.Document); got != "Lücke in der Zählung: Dokument 3 fehlt" {
 		t.Errorf("%q", got)
 	}
 }
@@ -55,8 +56,8 @@ func TestRows(t *testing.T) {
 	v.Add(document("1", "", "Plan", ""))
 	d.Add(v)
 	want := []appraise.Object{{ID: "plan:63.2", Number: "63.2", Title: "Bauaufsicht"},
-		{ID: "d", Kind: appraise.Dossier, Level: 1, Number: "63.2-0147", Title: "Wohnpark", Words: "  "},
-		{ID: "v", Kind: appraise.Unit, Level: 2, Number: "/03", Title: "Nachtrag", Span: "2009–2011", From: 2009, To: 2011, Suggestion: "B", Documents: 1, Words: "  ", Paper: true}}
+		{ID: "d", Kind: appraise.Dossier, Level: 1, Number: "63.2-0147", Title: "Wohnpark", Words: "  ", Plan: "63.2"},
+		{ID: "v", Kind: appraise.Unit, Level: 2, Number: "/03", Title: "Nachtrag", Span: "2009–2011", From: 2009, To: 2011, Suggestion: "B", Documents: 1, Words: "  ", Paper: true, Plan: "63.2"}}
 	if diff := cmp.Diff(want, rows([]*record.Object{d})); diff != "" {
 		t.Error(diff)
 	}

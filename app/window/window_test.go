@@ -60,7 +60,7 @@ func source(t *testing.T, w *workspace.Workspace, outside func(string) error) *w
 	t.Helper()
 	texts, err := words.Load("de")
 	must(t, err)
-	return window.NewAppraise(w, texts, outside, func(transfer.Portion) []string { return []string{"Regel 63.2."} })
+	return window.NewAppraise(w, texts, outside)
 }
 
 // The whole work of the screen against a real workspace, then the reading room

@@ -362,3 +362,30 @@ func BenchmarkRenderPage(b *testing.B) {
 		}
 	}
 }
+
+// A drag over a page gives the text between, whichever way it goes; over a scan or
+// an empty margin nothing.
+func TestSelect(t *testing.T) {
+	doc := open(t, build("Erste Zeile der Seite", "Zweite")).(interface {
+		viewer.Pager
+		viewer.Selector
+	})
+	left, right := viewer.Point{X: 50.0 / 300, Y: 95.0 / 400}, viewer.Point{X: 250.0 / 300, Y: 95.0 / 400}
+	for _, way := range [][2]viewer.Point{{left, right}, {right, left}} {
+		sel, err := doc.Select(t.Context(), 0, way[0], way[1])
+		if err != nil || sel.Text != "Erste Zeile der Seite" || len(sel.Rects) != 1 {
+			t.Errorf("%+v, %v", sel, err)
+		}
+	}
+	part, err := doc.Select(t.Context(), 0, left, viewer.Point{X: 95.0 / 300, Y: 95.0 / 400})
+	if err != nil || !strings.HasPrefix("Erste Zeile", part.Text) || part.Text == "" {
+		t.Errorf("%+v, %v", part, err)
+	}
+	if sel, err := doc.Select(t.Context(), 1, viewer.Point{X: .1, Y: .9}, viewer.Point{X: 7, Y: -3}); err != nil || sel.Text != "" {
+		t.Errorf("margin: %+v, %v", sel, err)
+	}
+	closed := viewer.OnClose(doc, func() {})
+	if _, ok := closed.(viewer.Selector); !ok {
+		t.Error("OnClose hides that text can be selected")
+	}
+}

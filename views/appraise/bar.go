@@ -170,41 +170,26 @@ func (b *decisionBar) write() { b.v.env.Focus(b.field.Entry) }
 // block puts a text block in.
 func (b *decisionBar) block(n int) {
 	if text, ok := b.v.p.block(n); ok {
-		b.silent = true
-		b.field.Entry.Put(text)
-		b.field.Entry.CursorColumn = len([]rune(text))
-		b.silent = false
-		b.field.Entry.Refresh()
+		b.put(text)
 	}
 }
 
-func (b *decisionBar) showBlocks() {
-	v := b.v
-	list := v.p.portion.Blocks
-	if len(list) == 0 {
-		kit.NewSheet(v.env, v.env.T("appraise.blocks"), 460, 220, kit.NewEmpty(v.env.T("appraise.blocks.none"), v.env.T("appraise.blocks.none.text"), nil), nil).Show()
+// lastReason takes the reason given before; pressed again the one before that.
+func (b *decisionBar) lastReason() {
+	if text, ok := b.v.p.lastReason(); ok {
+		b.put(text)
+		b.v.p.view.refresh()
 		return
 	}
-	l := kit.NewList(v.env, "appraise.blocks.list", func() int { return len(list) },
-		func() fyne.CanvasObject {
-			return kit.Pad(kit.Row(12, kit.Grow(kit.Body("").End()), kit.Caption("")), 0, 20, 0, 20)
-		},
-		func(i int, o fyne.CanvasObject) {
-			row := o.(*fyne.Container).Objects[0].(*fyne.Container)
-			row.Objects[0].(*kit.Text).Set(list[i])
-			key := ""
-			if i < 9 {
-				key = "Strg " + string(rune('1'+i))
-			}
-			row.Objects[1].(*kit.Text).Set(key)
-			row.Refresh()
-		})
-	l.OnOpen = func(i int) {
-		v.env.Open().Close()
-		b.block(i)
-		b.write()
-	}
-	kit.NewSheet(v.env, v.env.T("appraise.blocks"), 560, 360, l, nil).First(l).Show()
+	b.v.host.Toast(b.v.env.T("appraise.last.none"), nil)
+}
+
+func (b *decisionBar) put(text string) {
+	b.silent = true
+	b.field.Entry.Put(text)
+	b.field.Entry.CursorColumn = len([]rune(text))
+	b.silent = false
+	b.field.Entry.Refresh()
 }
 
 // decisionKey is one of the three keys of the bar.

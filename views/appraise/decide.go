@@ -86,17 +86,60 @@ func (p *presenter) write(text string) {
 
 // block appends text block n (from 0) to the reason and gives the new text.
 func (p *presenter) block(n int) (string, bool) {
-	if n >= len(p.portion.Blocks) || p.current == "" {
+	all := p.portion.Blocks.All()
+	if n < 0 || n >= len(all) {
+		return "", false
+	}
+	return p.append(all[n])
+}
+
+// lastReason takes the reason given before: once the last, again the one before
+// it, and so on round.
+func (p *presenter) lastReason() (string, bool) {
+	list := p.portion.Blocks.Last
+	if len(list) == 0 || p.current == "" {
+		return "", false
+	}
+	now := strings.TrimSpace(p.reason())
+	next := 0
+	for i, r := range list {
+		if r == now {
+			next = (i + 1) % len(list)
+		}
+	}
+	p.write(list[next])
+	return list[next], true
+}
+
+func (p *presenter) append(block string) (string, bool) {
+	if p.current == "" {
 		return "", false
 	}
 	text := strings.TrimSpace(p.reason())
 	if text != "" {
 		text += " "
 	}
-	text += p.portion.Blocks[n]
+	text += block
 	p.write(text)
 	return text, true
 }
+
+// used remembers a reason as the last one.
+func (p *presenter) used(reason string) {
+	if reason == "" {
+		return
+	}
+	last := []string{reason}
+	for _, r := range p.portion.Blocks.Last {
+		if r != reason && len(last) < keptReasons {
+			last = append(last, r)
+		}
+	}
+	p.portion.Blocks.Last = last
+}
+
+// keptReasons is how many reasons given last are offered.
+const keptReasons = 9
 
 // settle ends writing: a decided object keeps its letter and takes the new reason.
 func (p *presenter) settle() {
@@ -262,6 +305,7 @@ func (p *presenter) settled(a action, c Change, err error) {
 	for _, id := range a.ids {
 		delete(p.drafts, id)
 	}
+	p.used(a.reason)
 	p.portion.CanUndo, p.portion.CanRedo = c.CanUndo, c.CanRedo
 	if a.kind == "release" {
 		p.view.say(p.words.N("appraise.released", len(c.Objects)), nil)

@@ -24,13 +24,16 @@ type fake struct {
 	log     []string
 	fail    error
 	noDocs  bool
+	facts   map[string]Facts
+	words   map[string]bool // units with any word that is asked for
+	rules   []Rule
 }
 
 var now = time.Date(2026, 11, 21, 10, 42, 7, 0, time.UTC)
 
 func newFake(objects []Object) *fake {
 	return &fake{own: map[string]Verdict{}, portion: Portion{ID: "p1", Title: "Bauaufsicht 2026/10", Agency: "Landratsamt Musterkreis", Reference: "51d0 9be4", Objects: objects,
-		Blocks: []string{"Großvorhaben nach Bewertungsmodell, Regel 63.2.", "Massenakte ohne bleibenden Wert.", "Doppelüberlieferung."}}}
+		Blocks: Blocks{Profile: []string{"Großvorhaben nach Bewertungsmodell, Regel 63.2."}, Own: []string{"Massenakte ohne bleibenden Wert.", "Doppelüberlieferung."}}}}
 }
 
 // sampleObjects is the list of mockup 04.
@@ -268,4 +271,65 @@ func (letterPage) Render(_ context.Context, r viewer.Request) (*image.RGBA, erro
 }
 func (letterPage) Search(context.Context, string) ([]viewer.Hit, error) {
 	return []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .11, Y: .26, W: .1, H: .014}}}, {Page: 0, Rects: []viewer.Rect{{X: .76, Y: .32, W: .12, H: .014}}}, {Page: 0, Rects: []viewer.Rect{{X: .2, Y: .53, W: .1, H: .014}}}}, nil
+}
+
+func (f *fake) Survey(context.Context, string) (map[string]Facts, error) {
+	if f.facts != nil {
+		return f.facts, f.fail
+	}
+	out := map[string]Facts{}
+	for i, o := range f.portion.Objects {
+		if o.Kind == Unit {
+			out[o.ID] = Facts{Files: o.Documents, Bytes: int64(o.Documents) * 1_300_000, Formats: [][]string{{"PDF/A-2b"}, {"PDF/A-2b", "TIFF"}, {"CSV"}}[i%3], Twin: i%5 == 0, Gap: i%7 == 0, Model: []string{"A", "", "V"}[i%3]}
+		}
+	}
+	return out, nil
+}
+
+func (f *fake) Index(_ context.Context, _ string, progress func(done, total int)) error {
+	progress(31, 31)
+	return nil
+}
+
+func (f *fake) Words(_ context.Context, _, words string) (Hits, error) {
+	f.log = append(f.log, "words "+words)
+	return Hits{Units: f.words, Indexed: 31, Total: 31}, nil
+}
+
+func (f *fake) Beside(context.Context, string) ([]Group, error) {
+	return []Group{{Title: "P2024-0007", Pairs: []Pair{{Label: "Neue Formate", Value: "TIFF"}, {Label: "Fehlende Jahre", Value: "2013"}}}}, nil
+}
+
+func (f *fake) Write(_ context.Context, _, kind string) ([]string, error) {
+	f.log = append(f.log, "write "+kind)
+	if kind == "letter" {
+		return nil, failure.New(failure.Refused, "write", "Noch 12 Vorgänge offen.")
+	}
+	return []string{"/tmp/" + kind + ".pdf", "/tmp/" + kind + ".csv"}, nil
+}
+
+func (f *fake) TakeRemarks(_ context.Context, _, file string) (int, error) {
+	f.log = append(f.log, "remarks "+file)
+	if file == "" {
+		return 0, failure.New(failure.Refused, "open", "Die Datei lässt sich nicht öffnen.")
+	}
+	return 2, nil
+}
+
+func (f *fake) ChooseFile(context.Context, string) (string, error) { return "antwort.csv", nil }
+func (f *fake) ShowFile(_ context.Context, file string) error {
+	f.log = append(f.log, "show "+file)
+	return nil
+}
+func (f *fake) SetBlocks(_ context.Context, own []string) error {
+	f.log = append(f.log, "blocks "+strings.Join(own, "|"))
+	return f.fail
+}
+func (f *fake) Model(context.Context, string) ([]Rule, error) { return f.rules, nil }
+func (f *fake) SetRule(_ context.Context, _ string, r Rule) error {
+	f.rules = slices.DeleteFunc(f.rules, func(x Rule) bool { return x.Plan == r.Plan })
+	if r.Letter != "" {
+		f.rules = append(f.rules, r)
+	}
+	return f.fail
 }

@@ -21,11 +21,15 @@ func (v *view) actions() []kit.Action {
 		act(decide, "open", func() { p.decide("") }, "B"),
 		act(decide, "reason", v.bars.write, "N"),
 		act(decide, "blocks", v.bars.showBlocks, "Strg+T"),
+		act(decide, "last", v.bars.lastReason, "L"),
 		act(decide, "dossierA", func() { v.askDossier("A") }, "Strg+Umschalt+A"),
 		act(decide, "dossierV", func() { v.askDossier("V") }, "Strg+Umschalt+V"),
 		act(decide, "undo", p.undo, "Strg+Z"),
 		act(decide, "redo", p.redo, "Strg+Y"),
 		act(decide, "finish", v.showFinish, "Strg+Umschalt+E"),
+		act(decide, "papers", v.showPapers, "Strg+Umschalt+L"),
+		act(decide, "model", v.showModel, "Strg+Umschalt+M"),
+		act(move, "beside", v.showBeside, "Strg+Umschalt+B"),
 		act(move, "nextunit", func() { p.step(1) }, "J"),
 		act(move, "prevunit", func() { p.step(-1) }, "K"),
 		act(move, "nextopen", func() { p.stepOpen(1) }, "O"),
@@ -41,12 +45,13 @@ func (v *view) actions() []kit.Action {
 		act(move, "rule", v.showRule, "Strg+Umschalt+R"),
 		act(move, "search", func() { v.env.Focus(v.search.Entry) }, "/"),
 		act(move, "filter", v.showFilter, "Strg+G"),
+		act(move, "sort", v.showSort, "Strg+Umschalt+O"),
 		act(move, "pane", v.swap, "M"),
 		act(move, "advance", v.toggleAdvance, "Strg+Umschalt+J"),
 		act(move, "choose", v.showChoices, "Strg+Umschalt+P"),
 		act(move, "reload", p.reload, "F5"),
 		{ID: "appraise.unmark", Title: v.env.T("appraise.action.unmark"), Group: move, Keys: []string{"Esc"},
-			When: func() bool { return work() && (len(p.marked) > 0 || p.filter.any()) },
+			When: func() bool { return work() && (len(p.marked) > 0 || p.filter.Any()) },
 			Do: func() {
 				if !p.unmark() {
 					v.clearFilter()
@@ -56,7 +61,7 @@ func (v *view) actions() []kit.Action {
 	for i := range 9 {
 		n := strconv.Itoa(i + 1)
 		acts = append(acts, kit.Action{ID: "appraise.block." + n, Title: v.env.T("appraise.action.block", n), Group: decide, Keys: []string{"Strg+" + n},
-			When: func() bool { return work() && i < len(p.portion.Blocks) }, Do: func() { v.bars.block(i) }})
+			When: func() bool { return work() && i < len(p.portion.Blocks.All()) }, Do: func() { v.bars.block(i) }})
 	}
 	return append(acts, v.page.Actions()...)
 }

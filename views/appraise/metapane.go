@@ -143,7 +143,7 @@ func (m *metaPane) description(d Details, i int) fyne.CanvasObject {
 			groups = append(groups, out)
 		}
 	}
-	groups = append(groups, m.verdict(i)...)
+	groups = append(m.beside(d, i), groups...)
 	parts := []fyne.CanvasObject{kit.NewMetaTable(m.v.env, "appraise.meta", 128, groups...)}
 	if hidden > 0 || m.flat && m.v.all {
 		text := "appraise.all"
@@ -158,11 +158,24 @@ func (m *metaPane) description(d Details, i int) fyne.CanvasObject {
 	return kit.Col(0, parts...)
 }
 
-// verdict shows what holds with its origin and reason (A30).
-func (m *metaPane) verdict(i int) []kit.Group {
-	v, env := m.v.p.tree.verdict(i), m.v.env
-	if v.Letter == "" || m.v.p.tree.objects[i].Kind == PlanUnit {
+// beside shows proposals and decision side by side, each with its origin (A30).
+func (m *metaPane) beside(d Details, i int) []kit.Group {
+	if m.v.p.tree.objects[i].Kind == PlanUnit {
 		return nil
+	}
+	g := kit.Group{}
+	for _, x := range d.Proposals {
+		g.Pairs = append(g.Pairs, kit.Pair{Label: x.Label, Value: x.Value})
+	}
+	g.Pairs = append(g.Pairs, m.verdict(i)...)
+	return []kit.Group{g}
+}
+
+// verdict shows what holds with its origin and reason.
+func (m *metaPane) verdict(i int) []kit.Pair {
+	v, env := m.v.p.tree.verdict(i), m.v.env
+	if v.Letter == "" {
+		return []kit.Pair{{Label: env.T("appraise.verdict"), Value: env.T("appraise.letter.")}}
 	}
 	word := env.T("appraise.letter." + v.Letter)
 	switch {
@@ -176,11 +189,11 @@ func (m *metaPane) verdict(i int) []kit.Group {
 			word += ", " + env.Moment(v.At)
 		}
 	}
-	g := kit.Group{Pairs: []kit.Pair{{Label: env.T("appraise.verdict"), Value: word}}}
+	pairs := []kit.Pair{{Label: env.T("appraise.verdict"), Value: word}}
 	if v.Reason != "" {
-		g.Pairs = append(g.Pairs, kit.Pair{Label: env.T("appraise.reason"), Value: v.Reason})
+		pairs = append(pairs, kit.Pair{Label: env.T("appraise.reason"), Value: v.Reason})
 	}
-	return []kit.Group{g}
+	return pairs
 }
 
 // weigh lists the aids as sentences; a link goes to what it speaks of.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/appraisal/sift"
 	"laufzettel/transfer/failure"
 	"laufzettel/views/words"
 )
@@ -37,7 +38,12 @@ type presenter struct {
 	loading bool
 	err     error // of loading
 
-	filter       filter
+	filter       sift.Filter
+	hits         Hits   // of the word in the filter
+	indexed      [2]int // files of the word index: done, total
+	surveyed     bool   // the facts of the files are there
+	surveyErr    error
+	indexing     context.CancelFunc
 	current      string          // selected object
 	marked       map[string]bool // units marked for one decision
 	markedReason string          // of a selection by rule, "" else
@@ -99,6 +105,10 @@ func (p *presenter) load(id string) {
 			}
 			p.view.refresh()
 			p.selectFirst()
+			if t != nil {
+				p.survey()
+				p.index()
+			}
 		})
 	})
 	p.view.refresh()
@@ -125,7 +135,8 @@ func choose(choices []Choice) string {
 
 func (p *presenter) take(portion Portion, t *tree) {
 	p.portion, p.tree = portion, t
-	p.filter, p.marked, p.current = filter{}, map[string]bool{}, ""
+	p.filter, p.marked, p.current = sift.Filter{}, map[string]bool{}, ""
+	p.hits, p.indexed, p.surveyed, p.surveyErr = Hits{}, [2]int{}, false, nil
 	p.details, p.order, p.document = map[string]Details{}, nil, map[string]string{}
 	p.drafts = map[string]string{}
 	for k, v := range portion.Drafts {
@@ -149,8 +160,11 @@ func (p *presenter) selectFirst() {
 func (p *presenter) choose(i int) {
 	id := p.tree.objects[i].ID
 	if p.tree.row(id) < 0 {
-		if p.filter.any() {
-			p.filter = filter{} // it would be invisible under the filter
+		if p.filter.Any() {
+			p.filter, p.tree.words = sift.Filter{}, nil // it would be invisible under the filter
+		}
+		if p.tree.flat() && p.tree.objects[i].Kind != Unit {
+			p.tree.order = sift.Order{} // a sorted list has no Akten
 		}
 		p.tree.uncover(id)
 		p.tree.narrow(p.filter)
@@ -335,7 +349,7 @@ func (p *presenter) step(by int) {
 	if !ok {
 		i = -1
 	}
-	if j := p.tree.next(i, by, true, func(int) bool { return true }); j >= 0 && (j > i) == (by > 0) {
+	if j := p.tree.next(i, by, true, func(int) bool { return true }); j >= 0 && p.tree.ahead(i, j) == (by > 0) {
 		p.choose(j)
 	}
 }
@@ -343,8 +357,8 @@ func (p *presenter) step(by int) {
 // stepOpen goes to the next or previous open unit, round and round.
 func (p *presenter) stepOpen(by int) bool {
 	i := p.tree.index[p.current]
-	j := p.tree.next(i, by, p.filter.any(), func(k int) bool { return k != i && p.tree.letter(k) == "" })
-	if j < 0 && p.filter.any() {
+	j := p.tree.next(i, by, p.filter.Any(), func(k int) bool { return k != i && p.tree.letter(k) == "" })
+	if j < 0 && p.filter.Any() {
 		j = p.tree.next(i, by, false, func(k int) bool { return k != i && p.tree.letter(k) == "" })
 	}
 	if j < 0 {
@@ -367,7 +381,7 @@ func (p *presenter) ends(by int) {
 
 // toggle opens or closes a visible row.
 func (p *presenter) toggle(row int) {
-	if row < 0 || row >= len(p.tree.visible) || p.filter.any() {
+	if row < 0 || row >= len(p.tree.visible) || p.filter.Any() {
 		return
 	}
 	i := p.tree.visible[row]
@@ -384,13 +398,23 @@ func (p *presenter) toggle(row int) {
 }
 
 // narrow puts a filter in force; the selection stays where it can.
-func (p *presenter) narrow(f filter) {
-	f.text = strings.TrimSpace(f.text)
+func (p *presenter) narrow(f sift.Filter) {
+	f.Text = strings.TrimSpace(f.Text)
+	f.Word = strings.TrimSpace(f.Word)
 	if f == p.filter {
 		return
 	}
+	word := f.Word != p.filter.Word
 	p.filter = f
-	p.tree.narrow(f)
+	if word {
+		p.lookUp()
+	}
+	p.relist()
+}
+
+// relist computes the rows anew.
+func (p *presenter) relist() {
+	p.tree.narrow(p.filter)
 	if p.tree.row(p.current) < 0 {
 		if j := p.tree.next(p.tree.index[p.current], 1, true, func(int) bool { return true }); j >= 0 {
 			p.setCurrent(p.tree.objects[j].ID)
@@ -456,6 +480,9 @@ func (p *presenter) unmark() bool {
 func (p *presenter) close() {
 	p.gen++
 	p.stop()
+	if p.indexing != nil {
+		p.indexing()
+	}
 }
 
 // sum gives documents and bytes of the units below an object or of a list.

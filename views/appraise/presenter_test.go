@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
+	"laufzettel/appraisal/sift"
 	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
 	"laufzettel/views/words"
@@ -173,7 +174,7 @@ func TestMarked(t *testing.T) {
 	if letters(p) != "" {
 		t.Errorf("one undo leaves %s", letters(p))
 	}
-	p.narrow(filter{text: "tiefgarage"})
+	p.narrow(sift.Filter{Text: "tiefgarage"})
 	p.markAll()
 	if len(p.marked) != 1 || !p.marked["147/3"] {
 		t.Errorf("marked under a filter: %v", p.marked)
@@ -237,19 +238,19 @@ func TestFilters(t *testing.T) {
 	}
 	tests := []struct {
 		name string
-		f    filter
+		f    sift.Filter
 		want string
 	}{
-		{"A", filter{show: showA}, "139/1"},
-		{"V", filter{show: showV}, "139/2"},
-		{"word", filter{text: "GEBUEHREN"}, "147/5"},
-		{"umlaut", filter{text: "lärm"}, "139/3"},
-		{"full number", filter{text: "63.2-0152/03"}, "152/3"},
-		{"suggestion", filter{suggestion: "V"}, "147/5"},
-		{"years", filter{from: 2014, show: showOpen}, "147/5 147/9"},
-		{"years up to", filter{to: 2004}, "139/1"},
-		{"without reason", filter{unreasoned: true}, "139/1 139/2"},
-		{"nothing", filter{text: "zzz"}, ""},
+		{"A", sift.Filter{Show: showA}, "139/1"},
+		{"V", sift.Filter{Show: showV}, "139/2"},
+		{"word", sift.Filter{Text: "GEBUEHREN"}, "147/5"},
+		{"umlaut", sift.Filter{Text: "lärm"}, "139/3"},
+		{"full number", sift.Filter{Text: "63.2-0152/03"}, "152/3"},
+		{"suggestion", sift.Filter{Suggestion: "V"}, "147/5"},
+		{"years", sift.Filter{From: 2014, Show: showOpen}, "147/5 147/9"},
+		{"years up to", sift.Filter{To: 2004}, "139/1"},
+		{"without reason", sift.Filter{Unreasoned: true}, "139/1 139/2"},
+		{"nothing", sift.Filter{Text: "zzz"}, ""},
 	}
 	for _, tt := range tests {
 		p.narrow(tt.f)
@@ -257,14 +258,14 @@ func TestFilters(t *testing.T) {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
 	}
-	p.narrow(filter{text: "bauaufsicht"})
+	p.narrow(sift.Filter{Text: "bauaufsicht"})
 	if len(p.tree.visible) != 1 {
 		t.Errorf("%d rows for a word of a heading", len(p.tree.visible))
 	}
-	p.narrow(filter{show: showA})
+	p.narrow(sift.Filter{Show: showA})
 	p.stepOpen(1)
 	run.Drain()
-	if p.filter.any() || p.current != "139/3" {
+	if p.filter.Any() || p.current != "139/3" {
 		t.Errorf("the next open one is invisible: filter %+v at %s", p.filter, p.current)
 	}
 }
@@ -452,8 +453,8 @@ func BenchmarkLoad100000(b *testing.B) {
 	p := Portion{Objects: manyObjects(100_000)}
 	for b.Loop() {
 		t := newTree(p)
-		t.narrow(filter{text: "übungs"})
-		t.narrow(filter{show: showOpen})
+		t.narrow(sift.Filter{Text: "übungs"})
+		t.narrow(sift.Filter{Show: showOpen})
 		t.count()
 	}
 }

@@ -4,35 +4,18 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
+	"laufzettel/appraisal/sift"
 )
 
-// show is the chip in force.
-type show int
-
+// Chips: what of the list is shown.
 const (
-	showAll show = iota
-	showOpen
-	showA
-	showV
+	showAll  = ""
+	showOpen = "open"
+	showA    = "A"
+	showV    = "V"
 )
 
-// filter is what the list is narrowed to. A filter in force is always visible.
-type filter struct {
-	show       show
-	text       string
-	suggestion string // "", "A", "B", "V", "-" (none given)
-	from, to   int
-	unreasoned bool // decided without a reason
-	paper      bool
-}
-
-func (f filter) any() bool { return f != filter{} }
-
-// facets tells whether more than chip and search are in force.
-func (f filter) facets() bool {
-	return f.suggestion != "" || f.from > 0 || f.to > 0 || f.unreasoned || f.paper
-}
+var shows = [...]string{showAll, showOpen, showA, showV}
 
 // counts are the numbers of the head and the chips.
 type counts struct{ total, open, a, v, unreleased int }
@@ -50,6 +33,11 @@ type tree struct {
 	units    []int // units in the subtree
 	counts   counts
 	visible  []int
+	place    []int // of an object among the visible rows, -1: not visible
+	facts    map[string]Facts
+	words    map[string]bool // units whose text holds the word of the filter
+	order    sift.Order
+	kept     sift.Kept // what the decisions would keep
 }
 
 func newTree(p Portion) *tree {
@@ -76,14 +64,15 @@ func newTree(p Portion) *tree {
 	for _, i := range stack {
 		t.end[i] = n
 	}
+	t.place = make([]int, n)
 	t.count()
-	t.narrow(filter{})
+	t.narrow(sift.Filter{})
 	return t
 }
 
 // count computes the numbers anew.
 func (t *tree) count() {
-	t.counts = counts{}
+	t.counts, t.kept = counts{}, sift.Kept{}
 	for i := len(t.objects) - 1; i >= 0; i-- {
 		t.done[i], t.units[i] = 0, 0
 	}
@@ -104,6 +93,7 @@ func (t *tree) count() {
 			default:
 				t.counts.open++
 			}
+			t.keep(i)
 		}
 		if p := t.parent[i]; p >= 0 {
 			t.units[p] += t.units[i]
@@ -125,11 +115,53 @@ func (t *tree) letter(i int) string {
 // leaf tells whether a row has no rows below it.
 func (t *tree) leaf(i int) bool { return t.end[i] == i+1 }
 
+// keep adds a unit to what the decisions would keep.
+func (t *tree) keep(i int) {
+	sum := &t.kept.Open
+	switch t.letter(i) {
+	case "A":
+		sum = &t.kept.Archive
+	case "V":
+		sum = &t.kept.Destroy
+	}
+	f := t.facts[t.objects[i].ID]
+	sum.Units++
+	sum.Documents += t.objects[i].Documents
+	sum.Files += f.Files
+	sum.Bytes += f.Bytes
+}
+
+// item is a unit as the sieve sees it.
+func (t *tree) item(i int) sift.Item {
+	o, v := t.objects[i], t.verdict(i)
+	f := t.facts[o.ID]
+	return sift.Item{ID: o.ID, Number: t.number(i), Title: o.Title, Words: o.Words, Plan: o.Plan, Agency: o.Agency, From: o.From, To: o.To,
+		Suggestion: o.Suggestion, Model: f.Model, Letter: t.letter(i), Reasoned: v.Reason != "", Documents: o.Documents, Files: f.Files, Bytes: max(f.Bytes, o.Bytes),
+		Formats: f.Formats, Paper: o.Paper, Twin: f.Twin, Gap: f.Gap, Remark: f.Remark, Changed: f.Changed}
+}
+
+// items are all units, for facets and rules.
+func (t *tree) items() []sift.Item {
+	out := make([]sift.Item, 0, t.counts.total)
+	for i := range t.objects {
+		if t.objects[i].Kind == Unit {
+			out = append(out, t.item(i))
+		}
+	}
+	return out
+}
+
+// flat tells whether the list is sorted by a column: then there are units only.
+func (t *tree) flat() bool { return t.order.By != "" }
+
 // narrow computes the visible rows. Under a filter the ways to the found rows
-// are open.
-func (t *tree) narrow(f filter) {
+// are open; a sorted list has no tree.
+func (t *tree) narrow(f sift.Filter) {
 	t.visible = t.visible[:0]
-	if !f.any() {
+	switch {
+	case t.flat():
+		t.sorted(f)
+	case !f.Any():
 		for i := 0; i < len(t.objects); {
 			t.visible = append(t.visible, i)
 			if t.closed[t.objects[i].ID] {
@@ -138,12 +170,23 @@ func (t *tree) narrow(f filter) {
 				i++
 			}
 		}
-		return
+	default:
+		t.found(f)
 	}
-	want := fold(f.text)
+	for i := range t.place {
+		t.place[i] = -1
+	}
+	for row, i := range t.visible {
+		t.place[i] = row
+	}
+}
+
+// found are the rows that match with the ways to them.
+func (t *tree) found(f sift.Filter) {
+	sieve := sift.NewSieve(f, t.words)
 	keep := make([]bool, len(t.objects))
 	for i := range t.objects {
-		if !t.matches(i, f, want) {
+		if !t.matches(i, f, sieve) {
 			continue
 		}
 		for j := i; j >= 0 && !keep[j]; j = t.parent[j] {
@@ -157,35 +200,32 @@ func (t *tree) narrow(f filter) {
 	}
 }
 
-func (t *tree) matches(i int, f filter, want string) bool {
-	o := t.objects[i]
-	if o.Kind != Unit && (f.show != showAll || f.facets()) {
+// sorted are the matching units in the order of a column.
+func (t *tree) sorted(f sift.Filter) {
+	sieve := sift.NewSieve(f, t.words)
+	var list []*sift.Item
+	for i := range t.objects {
+		if t.objects[i].Kind == Unit && t.matches(i, f, sieve) {
+			it := t.item(i)
+			list = append(list, &it)
+		}
+	}
+	sift.Sort(list, t.order)
+	for _, it := range list {
+		t.visible = append(t.visible, t.index[it.ID])
+	}
+}
+
+func (t *tree) matches(i int, f sift.Filter, sieve *sift.Sieve) bool {
+	if t.objects[i].Kind != Unit && (f.Show != showAll || f.Facets() > 0) {
 		return false // chips and facets speak of what is decided one by one
 	}
-	if want != "" && !strings.Contains(t.text(i), want) {
-		return false
+	it := t.item(i)
+	folded := ""
+	if f.Text != "" {
+		folded = t.text(i)
 	}
-	letter := t.letter(i)
-	switch f.show {
-	case showOpen:
-		if letter != "" {
-			return false
-		}
-	case showA, showV:
-		if letter != map[show]string{showA: "A", showV: "V"}[f.show] {
-			return false
-		}
-	}
-	if f.suggestion == "-" && o.Suggestion != "" || f.suggestion != "" && f.suggestion != "-" && o.Suggestion != f.suggestion {
-		return false
-	}
-	if f.from > 0 && o.To < f.from || f.to > 0 && (o.From == 0 || o.From > f.to) {
-		return false
-	}
-	if f.unreasoned && (letter == "" || t.verdict(i).Reason != "") {
-		return false
-	}
-	return !f.paper || o.Paper
+	return sieve.Match(&it, folded)
 }
 
 // text is what the list search looks at, computed when first asked for.
@@ -196,16 +236,9 @@ func (t *tree) text(i int) string {
 		if p := t.parent[i]; p >= 0 && strings.HasPrefix(o.Number, "/") {
 			full = t.objects[p].Number + o.Number
 		}
-		t.folded[i] = fold(full + " " + o.Title + " " + o.Words)
+		t.folded[i] = sift.Fold(full + " " + o.Title + " " + o.Words)
 	}
 	return t.folded[i]
-}
-
-var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss")
-
-// fold makes spellings equal: case, umlauts and ß.
-func fold(s string) string {
-	return umlauts.Replace(strings.ToLower(norm.NFC.String(strings.TrimSpace(s))))
 }
 
 // row gives the place of an object among the visible rows, -1 when not visible.
@@ -214,11 +247,7 @@ func (t *tree) row(id string) int {
 	if !ok {
 		return -1
 	}
-	at, found := slices.BinarySearch(t.visible, i)
-	if !found {
-		return -1
-	}
-	return at
+	return t.place[i]
 }
 
 // uncover opens the ways to an object.
@@ -233,8 +262,12 @@ func (t *tree) uncover(id string) {
 }
 
 // next gives the nearest unit after (by 1) or before (by -1) index i for which
-// want holds, going round; -1 if there is none. only limits to visible rows.
+// want holds, going round; -1 if there is none. only limits to visible rows, in
+// their order.
 func (t *tree) next(i, by int, only bool, want func(int) bool) int {
+	if only {
+		return t.nextVisible(i, by, want)
+	}
 	n := len(t.objects)
 	for range n {
 		if i += by; i >= n {
@@ -242,15 +275,38 @@ func (t *tree) next(i, by int, only bool, want func(int) bool) int {
 		} else if i < 0 {
 			i = n - 1
 		}
-		if t.objects[i].Kind != Unit || !want(i) {
-			continue
+		if t.objects[i].Kind == Unit && want(i) {
+			return i
 		}
-		if only {
-			if _, ok := slices.BinarySearch(t.visible, i); !ok {
-				continue
-			}
+	}
+	return -1
+}
+
+// nextVisible goes along the rows; what is hidden stands before the first visible
+// row behind it.
+func (t *tree) nextVisible(i, by int, want func(int) bool) int {
+	n := len(t.visible)
+	row := -1
+	switch {
+	case i >= len(t.objects):
+		row = n
+	case i >= 0 && t.place[i] >= 0:
+		row = t.place[i]
+	case i >= 0 && !t.flat():
+		row, _ = slices.BinarySearch(t.visible, i)
+		if by > 0 {
+			row--
 		}
-		return i
+	}
+	for range n {
+		if row += by; row >= n {
+			row = 0
+		} else if row < 0 {
+			row = n - 1
+		}
+		if i := t.visible[row]; t.objects[i].Kind == Unit && want(i) {
+			return i
+		}
 	}
 	return -1
 }

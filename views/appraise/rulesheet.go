@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/appraisal/sift"
 	"laufzettel/views/kit"
 )
 
@@ -11,13 +12,13 @@ import (
 // decision is a key of its own.
 func (v *view) showRule() {
 	env := v.env
-	r := rule{kind: everyNth}
+	r := sift.Rule{Kind: sift.EveryNth}
 	holder, count := container.NewStack(), kit.Bold("")
 	var fields [3]*kit.Field
 	var chips []*kit.Chip
 	do := kit.NewPrimary(env, "appraise.rule.do", "check", env.T("appraise.rule.do"), nil)
 	preview := func() {
-		if r.problem() != "" {
+		if r.Problem() != "" {
 			count.Set(env.T("appraise.rule.incomplete"))
 			do.Disable()
 			return
@@ -32,8 +33,8 @@ func (v *view) showRule() {
 		}
 	}
 	build := func() {
-		r.a, r.b = "", ""
-		name := "appraise.rule." + string(r.kind)
+		r.A, r.B = "", ""
+		name := "appraise.rule." + string(r.Kind)
 		entry := func(n int, id, label string, set func(string)) fyne.CanvasObject {
 			fields[n] = kit.NewField(env, env.T(label), kit.NewEntry(env, id, "", func(s string) {
 				set(s)
@@ -41,27 +42,27 @@ func (v *view) showRule() {
 			}))
 			return kit.Grow(fields[n])
 		}
-		row := []fyne.CanvasObject{entry(0, "appraise.rule.a", name+".a", func(s string) { r.a = s })}
+		row := []fyne.CanvasObject{entry(0, "appraise.rule.a", name+".a", func(s string) { r.A = s })}
 		if env.Has(name + ".b") {
-			row = append(row, entry(1, "appraise.rule.b", name+".b", func(s string) { r.b = s }))
+			row = append(row, entry(1, "appraise.rule.b", name+".b", func(s string) { r.B = s }))
 		}
 		holder.Objects = []fyne.CanvasObject{kit.Cols(16, row...)}
 		holder.Refresh()
 		for i, c := range chips {
-			c.Set("", ruleKinds[i] == r.kind)
+			c.Set("", sift.RuleKinds[i] == r.Kind)
 		}
 		preview()
 	}
 	var row []fyne.CanvasObject
-	for _, k := range ruleKinds {
+	for _, k := range sift.RuleKinds {
 		c := kit.NewChip(env, "appraise.rule."+string(k), env.T("appraise.rule."+string(k)), "", func() {
-			r.kind = k
+			r.Kind = k
 			build()
 		})
 		chips, row = append(chips, c), append(row, c)
 	}
 	fields[2] = kit.NewField(env, env.T("appraise.rule.exceptions"), kit.NewEntry(env, "appraise.rule.exceptions", "", func(s string) {
-		r.exceptions = s
+		r.Exceptions = s
 		preview()
 	})).Help(env.T("appraise.rule.exceptions.help"))
 	do.SetAct(func() {

@@ -1,9 +1,6 @@
 package appraise
 
 import (
-	"strconv"
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"laufzettel/transfer/failure"
@@ -84,82 +81,6 @@ func (v *view) unreasoned() int {
 		}
 	}
 	return n
-}
-
-// suggestions are the values of that facet; "-" stands for none.
-var suggestions = [...]string{"A", "B", "V", "-"}
-
-// showFilter opens the facets. What is chosen acts at once and is counted on the
-// button.
-func (v *view) showFilter() {
-	env := v.env
-	var chips []fyne.CanvasObject
-	apply := func(change func(*filter)) {
-		f := v.p.filter
-		change(&f)
-		v.p.narrow(f)
-	}
-	for _, s := range suggestions {
-		word := s
-		if s == "-" {
-			word = env.T("appraise.filter.none")
-		}
-		chips = append(chips, v.facetChip("appraise.filter.s."+s, word, func() bool { return v.p.filter.suggestion == s }, func() {
-			apply(func(f *filter) {
-				if f.suggestion == s {
-					f.suggestion = ""
-				} else {
-					f.suggestion = s
-				}
-			})
-		}))
-	}
-	year := func(name, label string, get func() int, set func(*filter, int)) *kit.Field {
-		var field *kit.Field
-		field = kit.NewField(env, env.T(label), kit.NewEntry(env, name, "", func(s string) {
-			n, err := strconv.Atoi(strings.TrimSpace(s))
-			if strings.TrimSpace(s) == "" {
-				n, err = 0, nil
-			}
-			if err != nil || n != 0 && (n < 1000 || n > 2999) {
-				field.SetError(env.T("appraise.filter.year"))
-				return
-			}
-			field.SetError("")
-			apply(func(f *filter) { set(f, n) })
-		}))
-		if get() > 0 {
-			field.Entry.SetText(strconv.Itoa(get()))
-		}
-		return field
-	}
-	from := year("appraise.filter.from", "appraise.filter.from", func() int { return v.p.filter.from }, func(f *filter, n int) { f.from = n })
-	to := year("appraise.filter.to", "appraise.filter.to", func() int { return v.p.filter.to }, func(f *filter, n int) { f.to = n })
-	more := kit.Row(6, v.facetChip("appraise.filter.unreasoned", env.T("appraise.filter.unreasoned"), func() bool { return v.p.filter.unreasoned }, func() { apply(func(f *filter) { f.unreasoned = !f.unreasoned }) }),
-		v.facetChip("appraise.filter.paper", env.T("appraise.filter.paper"), func() bool { return v.p.filter.paper }, func() { apply(func(f *filter) { f.paper = !f.paper }) }))
-	content := kit.Pad(kit.Col(16, kit.Col(6, kit.Caption(env.T("appraise.filter.suggestion")), kit.Row(6, chips...)),
-		kit.Cols(16, kit.Grow(from), kit.Grow(to)), more), 16, 20, 16, 20)
-	clear := kit.NewButton(env, "appraise.filter.clear", "cross", env.T("appraise.filter.clear"), func() {
-		env.Open().Close()
-		v.clearFilter()
-	}).Small()
-	kit.NewSheet(env, env.T("appraise.filter.title"), 560, 340, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), clear)).Show()
-}
-
-// facetChip is a chip that shows its own state.
-func (v *view) facetChip(name, text string, on func() bool, toggle func()) *kit.Chip {
-	var c *kit.Chip
-	c = kit.NewChip(v.env, name, text, "", func() {
-		toggle()
-		c.Set("", on())
-		for _, other := range suggestions { // only one suggestion at a time
-			if o, ok := v.env.Find("appraise.filter.s." + other).(*kit.Chip); ok && o != c {
-				o.Set("", v.p.filter.suggestion == other)
-			}
-		}
-	})
-	c.Set("", on())
-	return c
 }
 
 // showChoices lists the portions that can be appraised.

@@ -25,6 +25,30 @@ type Source interface {
 	Load(ctx context.Context, portion string) (Portion, error)
 	// Details gives description, aids and documents of an object.
 	Details(ctx context.Context, portion, object string) (Details, error)
+	// Survey gives what the files of the units tell: size, formats, duplicates, gaps,
+	// proposals. It may take a while and is asked after Load, off the list's way.
+	Survey(ctx context.Context, portion string) (map[string]Facts, error)
+	// Index builds the word index of the portion in the background, going on where
+	// it was stopped; progress is called from that goroutine.
+	Index(ctx context.Context, portion string, progress func(done, total int)) error
+	// Words finds the units in whose documents the words stand.
+	Words(ctx context.Context, portion, words string) (Hits, error)
+	// Beside holds the portion beside the last one of the same agency.
+	Beside(ctx context.Context, portion string) ([]Group, error)
+	// Write writes papers of a kind (Papers) and gives their files.
+	Write(ctx context.Context, portion, kind string) ([]string, error)
+	// TakeRemarks reads what the agency sent back (A35) and gives how many were new.
+	TakeRemarks(ctx context.Context, portion, file string) (int, error)
+	// ChooseFile asks for a file with the system's dialog; "" when nothing was chosen.
+	ChooseFile(ctx context.Context, title string) (string, error)
+	// ShowFile opens a paper that Write made with the system's program.
+	ShowFile(ctx context.Context, file string) error
+	// SetBlocks replaces the text blocks of the settings.
+	SetBlocks(ctx context.Context, own []string) error
+	// Model gives the appraisal model of the portion's agency; SetRule puts a rule
+	// in, or takes it away where its letter is "". refused without a profile.
+	Model(ctx context.Context, portion string) ([]Rule, error)
+	SetRule(ctx context.Context, portion string, r Rule) error
 	// Decide sets A, V or "" (open again) in one action that one Undo takes back.
 	Decide(ctx context.Context, portion string, objects []string, letter, reason string) (Change, error)
 	// Undo and Redo take the last action back and again. failure.Refused: there is none.
@@ -77,7 +101,44 @@ type Object struct {
 	Bytes      int64
 	Words      string // further words the list search shall find
 	Paper      bool   // has parts on paper (A37)
+	Plan       string // position of the filing plan
+	Agency     string // Federführung
 }
+
+// Facts is what the files of a unit tell.
+type Facts struct {
+	Files   int
+	Bytes   int64
+	Formats []string
+	Twin    bool // some file lies elsewhere too
+	Gap     bool
+	Remark  bool   // the agency remarked on it
+	Changed bool   // another than in the earlier delivery
+	Model   string // proposal of the appraisal model: A, B, V or ""
+}
+
+// Hits is the answer to a search in the text of the documents.
+type Hits struct {
+	Units          map[string]bool
+	Indexed, Total int // files looked into so far
+}
+
+// Papers are the kinds Write knows: all lists, the draft for the agency, the
+// question for parts on paper, the letter with the outcome.
+var Papers = []string{"lists", "draft", "paper", "letter"}
+
+// Blocks are text blocks for reasons.
+type Blocks struct {
+	Profile []string // of the agency's profile, read only here
+	Own     []string // of the settings
+	Last    []string // reasons given last, newest first
+}
+
+// All gives profile and own blocks in the order of their keys.
+func (b Blocks) All() []string { return append(append([]string(nil), b.Profile...), b.Own...) }
+
+// Rule is one rule of the appraisal model.
+type Rule struct{ Plan, Letter, Title, Reason string }
 
 // Verdict is what holds for an object after inheritance.
 type Verdict struct {
@@ -101,7 +162,8 @@ type Portion struct {
 	Objects   []Object
 	Verdicts  map[string]Verdict
 	Drafts    map[string]string
-	Blocks    []string // text blocks for reasons, Strg+1 to Strg+9
+	Blocks    Blocks // text blocks for reasons, Strg+1 to Strg+9
+	Draft     string // "Entwurf vom 21.11.2026 bei der Stelle, Antwort bis 21.12.2026", ""
 	CanUndo   bool
 	CanRedo   bool
 	Finished  bool
@@ -118,6 +180,9 @@ type Change struct {
 
 // Details is the middle of the screen.
 type Details struct {
+	// Proposals stand beside the decision: Aussonderungsart, Vorschlag, Modell,
+	// Stellungnahme, each with its origin (A30).
+	Proposals []Pair
 	Groups    []Group
 	Aids      []Aid
 	Documents []Document // by date, undated first

@@ -2,10 +2,12 @@ package appraise
 
 import (
 	"context"
+	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/appraisal/sift"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
 	"laufzettel/views/kit"
@@ -35,6 +37,8 @@ type view struct {
 	search  *kit.Field
 	chips   [4]*kit.Chip
 	filter  *kit.Button
+	sort    *kit.Button
+	kept    *kit.Text
 	records *kit.RecordList
 	chipRow *fyne.Container
 	list    *fyne.Container
@@ -66,7 +70,7 @@ func newView(src Source, h nav.Host) *view {
 
 	v.search = kit.NewSearch(v.env, "appraise.search", t("appraise.search"), func(s string) {
 		f := v.p.filter
-		f.text = s
+		f.Text = s
 		v.p.narrow(f)
 	})
 	v.search.Entry.OnDown = func() { v.env.Focus(v.records.List) }
@@ -79,9 +83,11 @@ func newView(src Source, h nav.Host) *view {
 		return true
 	}
 	for i, name := range []string{t("appraise.chip.all"), t("appraise.chip.open"), "A", "V"} {
-		v.chips[i] = kit.NewChip(v.env, "appraise.chip."+[]string{"all", "open", "a", "v"}[i], name, "", func() { v.chip(show(i)) })
+		v.chips[i] = kit.NewChip(v.env, "appraise.chip."+[]string{"all", "open", "a", "v"}[i], name, "", func() { v.chip(shows[i]) })
 	}
 	v.filter = kit.NewButton(v.env, "appraise.filter", "filter", t("appraise.filter"), v.showFilter).Small()
+	v.sort = kit.NewButton(v.env, "appraise.sort", "sliders", t("appraise.sort.short"), v.showSort).Small()
+	v.kept = kit.NewText("", kit.RoleCaption, kit.ColorText2).End()
 	v.records = kit.NewRecordList(v.env, "appraise.records", true)
 	v.records.OnChoose = v.p.pick
 	v.records.OnToggle = v.p.toggle
@@ -184,7 +190,8 @@ func (v *view) workplace() fyne.CanvasObject {
 	narrow := v.flat || v.class == kit.ClassS
 	v.records.Narrow(narrow)
 	v.chipRow = kit.Row(6, v.chips[0], v.chips[1], v.chips[2], v.chips[3], kit.Grow(kit.Space(0, 0)), v.filter)
-	v.list = kit.Col(0, kit.Pad(kit.Col(8, v.search, v.chipRow), 10, 12, 8, 12), v.records.Head(), kit.Grow(container.NewStack(v.records.List, v.none)))
+	v.list = kit.Col(0, kit.Pad(kit.Col(8, v.search, v.chipRow), 10, 12, 8, 12), v.records.Head(), kit.Grow(container.NewStack(v.records.List, v.none)),
+		kit.HLine(kit.ColorLine), kit.Pad(kit.Row(8, kit.Grow(v.kept), v.sort), 2, 12, 2, 12))
 	v.meta.flat = narrow
 	v.bars.build(narrow)
 	list := kit.Pane{Object: v.list, Width: kit.Sizes{L: 520, M: 440, S: 340}, Min: 300}
@@ -217,11 +224,17 @@ func (v *view) refresh() {
 	v.records.SetRows(rows)
 	c := t.counts
 	for i, n := range []int{c.total, c.open, c.a, c.v} {
-		v.chips[i].Set(v.env.Int(int64(n)), v.p.filter.show == show(i))
+		v.chips[i].Set(v.env.Int(int64(n)), v.p.filter.Show == shows[i])
 	}
 	v.filter.Set("filter", v.env.T("appraise.filter")+facetCount(v.p.filter))
+	v.kept.Set(v.keptLine())
+	order := "appraise.sort.short"
+	if t.flat() {
+		order = "appraise.sort." + t.order.By
+	}
+	v.sort.Set("sliders", v.env.T(order))
 	v.chipRow.Refresh()
-	if v.search.Entry.Text != v.p.filter.text && v.p.filter.text == "" {
+	if v.search.Entry.Text != v.p.filter.Text && v.p.filter.Text == "" {
 		v.search.Entry.Put("")
 	}
 	v.none.Objects = nil
@@ -234,17 +247,20 @@ func (v *view) refresh() {
 }
 
 // facetCount shows how many facets are in force.
-func facetCount(f filter) string {
-	n := 0
-	for _, on := range []bool{f.suggestion != "", f.from > 0, f.to > 0, f.unreasoned, f.paper} {
-		if on {
-			n++
-		}
+func facetCount(f sift.Filter) string {
+	if n := f.Facets(); n > 0 {
+		return " " + strconv.Itoa(n)
 	}
-	if n == 0 {
-		return ""
+	return ""
+}
+
+// keptLine says what the decisions so far would keep.
+func (v *view) keptLine() string {
+	k := v.p.tree.kept.Archive
+	if !v.p.surveyed {
+		return v.env.N("appraise.kept.units", k.Units)
 	}
-	return " " + string(rune('0'+n))
+	return v.env.N("appraise.kept.units", k.Units) + ", " + v.env.N("appraise.kept.documents", k.Documents) + ", " + v.env.Bytes(k.Bytes)
 }
 
 func (v *view) refreshHead() {
@@ -291,7 +307,11 @@ func (v *view) record(i int) kit.Record {
 	t := v.p.tree
 	o := t.objects[i]
 	verdict := t.verdict(i)
-	r := kit.Record{ID: o.ID, Level: o.Level, Leaf: t.leaf(i), Open: !t.closed[o.ID] || v.p.filter.any(), Group: o.Kind != Unit, Number: o.Number, Title: o.Title,
+	level, number := o.Level, o.Number
+	if t.flat() {
+		level, number = 0, t.number(i)
+	}
+	r := kit.Record{ID: o.ID, Level: level, Leaf: t.leaf(i), Open: !t.closed[o.ID] || v.p.filter.Any(), Group: o.Kind != Unit, Number: number, Title: o.Title,
 		Span: o.Span, Suggestion: o.Suggestion, Mark: kit.Decision{Letter: verdict.Letter, Inherited: verdict.Inherited, Unsent: verdict.Unsent}}
 	if verdict.Conflict {
 		r.Mark.Letter = "!"
@@ -391,16 +411,16 @@ func (v *view) next() {
 	v.env.Focus(v.records.List)
 }
 
-func (v *view) chip(s show) {
+func (v *view) chip(s string) {
 	f := v.p.filter
-	if f.show == s {
+	if f.Show == s {
 		s = showAll
 	}
-	f.show = s
+	f.Show = s
 	v.p.narrow(f)
 }
 
 func (v *view) clearFilter() {
-	v.p.narrow(filter{})
+	v.p.narrow(sift.Filter{})
 	v.env.Focus(v.records.List)
 }

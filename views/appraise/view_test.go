@@ -147,7 +147,7 @@ func TestReasonByKeyboard(t *testing.T) {
 		t.Errorf("the reason %q of the last object stands at the next", e.Text)
 	}
 	p.press("Strg+T", "Enter")
-	if e := p.Env.Find("appraise.reason").(*kit.Entry); e.Text != p.fake.portion.Blocks[0] {
+	if e := p.Env.Find("appraise.reason").(*kit.Entry); e.Text != p.fake.portion.Blocks.All()[0] {
 		t.Errorf("block from the sheet: %q", e.Text)
 	}
 }
@@ -165,7 +165,7 @@ func TestSearchAndFilterByKeyboard(t *testing.T) {
 	}
 	p.Env.Press("Esc")
 	p.Run.Drain()
-	if p.v.p.filter.any() || p.v.search.Entry.Text != "" {
+	if p.v.p.filter.Any() || p.v.search.Entry.Text != "" {
 		t.Error("Esc does not clear the search")
 	}
 	p.Tap(t, "appraise.chip.v")
@@ -173,7 +173,7 @@ func TestSearchAndFilterByKeyboard(t *testing.T) {
 		t.Errorf("%d rows for V, want 2 with their Akten and plan unit", len(p.v.records.Rows()))
 	}
 	p.press("Strg+G")
-	p.Tap(t, "appraise.filter.s.V")
+	p.Tap(t, "appraise.filter.suggestion.V")
 	p.Env.Press("Esc")
 	if p.Env.Open() != nil || len(p.v.records.Rows()) != 3 {
 		t.Errorf("facet: %d rows", len(p.v.records.Rows()))

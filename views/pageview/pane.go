@@ -397,6 +397,7 @@ type desk struct {
 	page   *canvas.Image
 	edge   *kit.Rect
 	marks  []fyne.CanvasObject
+	catch  *catcher
 	busy   *kit.Text
 	lastID string
 }
@@ -404,7 +405,8 @@ type desk struct {
 func newDesk(v *Pane) *desk {
 	d := &desk{v: v, page: &canvas.Image{FillMode: canvas.ImageFillStretch, ScaleMode: canvas.ImageScaleSmooth},
 		edge: kit.Edged(kit.ColorSurface, kit.ColorBorder, 0), busy: kit.Caption(v.env.T("page.drawing"))}
-	d.body = container.New(d, d.edge, d.page)
+	d.catch = newCatcher(v)
+	d.body = container.New(d, d.edge, d.page, d.catch)
 	d.root = container.NewScroll(d.body)
 	return d
 }
@@ -417,6 +419,8 @@ func (d *desk) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	d.page.Resize(fyne.NewSize(w, h))
 	d.edge.Move(fyne.NewPos(x-1, kit.S(14)-1))
 	d.edge.Resize(fyne.NewSize(w+2, h+2))
+	d.catch.Move(d.page.Position())
+	d.catch.Resize(d.page.Size())
 	for i, m := range d.v.p.marks() {
 		if i >= len(d.marks) {
 			break
@@ -448,7 +452,7 @@ func (d *desk) refresh() {
 	for _, m := range marks {
 		d.marks = append(d.marks, newMark(m.Now))
 	}
-	d.body.Objects = append([]fyne.CanvasObject{d.edge, d.page}, d.marks...)
+	d.body.Objects = append(append([]fyne.CanvasObject{d.edge, d.page}, d.marks...), d.catch)
 	d.body.Refresh()
 	d.root.Refresh()
 	d.Layout(nil, d.body.Size())

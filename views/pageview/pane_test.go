@@ -3,6 +3,7 @@ package pageview_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image"
 	"image/color"
 	"strings"
@@ -171,5 +172,62 @@ func TestOutlineLeadsToThePage(t *testing.T) {
 	s.Run.Drain()
 	if !strings.HasPrefix(p.Where(), "Seite 2") {
 		t.Errorf("at %s", p.Where())
+	}
+}
+
+// letters is a page whose text can be selected.
+type letters struct{ sheet }
+
+func (letters) Text(context.Context, int) (string, error) { return "ganze Seite", nil }
+func (letters) Select(_ context.Context, page int, from, to viewer.Point) (viewer.Selection, error) {
+	return viewer.Selection{Text: fmt.Sprintf("%.1f,%.1f–%.1f,%.1f", from.X, from.Y, to.X, to.Y), Rects: []viewer.Rect{{X: from.X, Y: from.Y, W: to.X - from.X, H: .02}}}, nil
+}
+
+// A drag over the page selects, turned pages too; Strg+C copies what is selected,
+// a click gives the page back.
+func TestSelectByMouse(t *testing.T) {
+	s := kittest.With(t, "de", kit.ModeLight, 1)
+	v := pageview.New(s.Env, "page")
+	s.Show(v.Object(), 640, 700)
+	v.Show(pageview.Ref{Key: "l.pdf", Title: "Brief", Open: func(context.Context) (viewer.Document, error) { return letters{sheet{2}}, nil }})
+	s.Run.Drain()
+	copied := func() string {
+		for _, a := range v.Actions() {
+			if a.ID == "page.copy" {
+				a.Do()
+			}
+		}
+		s.Run.Drain()
+		return fyne.CurrentApp().Clipboard().Content()
+	}
+	if got := copied(); got != "ganze Seite" {
+		t.Errorf("without a selection: %q", got)
+	}
+	drag := func(x1, y1, x2, y2 float32) {
+		c := v.Catcher()
+		size := c.Size()
+		from, to := fyne.NewPos(x1*size.Width, y1*size.Height), fyne.NewPos(x2*size.Width, y2*size.Height)
+		c.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: to}, Dragged: fyne.Delta{DX: to.X - from.X, DY: to.Y - from.Y}})
+		c.DragEnd()
+		s.Run.Drain()
+	}
+	drag(.2, .2, .6, .2)
+	if got := copied(); got != "0.2,0.2–0.6,0.2" {
+		t.Errorf("selected: %q", got)
+	}
+	s.Shoot(t, "seite-auswahl-hell")
+	for _, a := range v.Actions() {
+		if a.ID == "page.rotate" {
+			a.Do()
+		}
+	}
+	s.Run.Drain()
+	drag(.8, .2, .8, .6) // on the page turned by a quarter the same place
+	if got := copied(); got != "0.2,0.2–0.6,0.2" {
+		t.Errorf("selected on a turned page: %q", got)
+	}
+	v.Catcher().Tapped(nil)
+	if got := copied(); got != "ganze Seite" {
+		t.Errorf("after a click: %q", got)
 	}
 }

@@ -79,6 +79,11 @@ type presenter struct {
 	hit      int
 	searched bool
 
+	selected   viewer.Selection // by mouse, on page selectedOn
+	selectedOn int
+	selecting  bool
+	selectNext func()
+
 	width float64 // room for a page in units
 	scale float64 // pixels per unit
 	cols  int     // signs per line of text
@@ -110,6 +115,7 @@ func (p *presenter) show(ref Ref) {
 	p.ref, p.doc, p.err, p.failed = ref, nil, nil, nil
 	p.page, p.rotation, p.pic, p.sizes, p.lines = 0, 0, picture{}, map[int]viewer.Size{}, nil
 	p.hits, p.hit, p.searched, p.waiting = nil, 0, false, false
+	p.selected, p.selectNext = viewer.Selection{}, nil
 	if ref.Key == "" {
 		p.redraw()
 		return

@@ -135,6 +135,11 @@ func (p *presenter) marks() []mark {
 			out = append(out, mark{rotated(r, p.rotation), i == p.hit})
 		}
 	}
+	if p.selectedOn == p.page {
+		for _, r := range p.selected.Rects {
+			out = append(out, mark{rotated(r, p.rotation), false})
+		}
+	}
 	return out
 }
 
@@ -172,8 +177,68 @@ func (p *presenter) failure() (title, text, details string) {
 	return title, text, err.Error()
 }
 
-// copyText gives the text of the page in view for the clipboard, off the UI thread.
+// selectText selects what lies between two places of the page in view, given as
+// shown. While one selection is computed only the newest wish waits.
+func (p *presenter) selectText(from, to viewer.Point) {
+	s, ok := p.doc.(viewer.Selector)
+	if !ok {
+		return
+	}
+	from, to = unrotated(from, p.rotation), unrotated(to, p.rotation)
+	if p.selecting {
+		p.selectNext = func() { p.selectText(rotatedPoint(from, p.rotation), rotatedPoint(to, p.rotation)) }
+		return
+	}
+	p.selecting = true
+	gen, page := p.gen, p.page
+	p.run.Background(func() {
+		sel, err := s.Select(context.Background(), page, from, to)
+		p.run.UI(func() {
+			p.selecting = false
+			next := p.selectNext
+			p.selectNext = nil
+			if gen != p.gen {
+				return
+			}
+			if err == nil {
+				p.selected, p.selectedOn = sel, page
+				p.redraw()
+			}
+			if next != nil {
+				next()
+			}
+		})
+	})
+}
+
+// unselect takes the selection away; false if there was none.
+func (p *presenter) unselect() bool {
+	if p.selected.Text == "" && len(p.selected.Rects) == 0 {
+		return false
+	}
+	p.selected = viewer.Selection{}
+	p.redraw()
+	return true
+}
+
+// unrotated turns a place as shown back to the page without additional rotation.
+func unrotated(at viewer.Point, quarters int) viewer.Point {
+	return rotatedPoint(at, 4-quarters&3)
+}
+
+// rotatedPoint turns a place clockwise by quarters.
+func rotatedPoint(at viewer.Point, quarters int) viewer.Point {
+	r := rotated(viewer.Rect{X: at.X, Y: at.Y}, quarters)
+	return viewer.Point{X: r.X, Y: r.Y}
+}
+
+// copyText gives what is selected, else the text of the page in view, for the
+// clipboard, off the UI thread.
 func (p *presenter) copyText(put func(string)) {
+	if p.selected.Text != "" {
+		put(p.selected.Text)
+		return
+	}
 	t, ok := p.doc.(viewer.Texter)
 	if !ok {
 		return

@@ -1,0 +1,362 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/appraisal/sift"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/record"
+)
+
+// narrow holds the options that narrow and sort a list.
+type narrow struct {
+	f              sift.Filter
+	o              sift.Order
+	least, most    string
+	show, proposed *string
+}
+
+// narrowing declares the options on fs.
+func narrowing(fs flagSet) *narrow {
+	n := &narrow{}
+	n.show, n.proposed = fs.String("show", "", ""), fs.String("suggestion", "", "")
+	for name, into := range map[string]*string{"text": &n.f.Text, "word": &n.f.Word, "plan": &n.f.Plan, "agency": &n.f.Agency, "format": &n.f.Format,
+		"min": &n.least, "max": &n.most, "sort": &n.o.By, "model": &n.f.Model} {
+		fs.StringVar(into, name, "", "")
+	}
+	fs.IntVar(&n.f.From, "from", 0, "")
+	fs.IntVar(&n.f.To, "to", 0, "")
+	for name, into := range map[string]*bool{"unreasoned": &n.f.Unreasoned, "differs": &n.f.Differs, "paper": &n.f.Paper, "duplicates": &n.f.Twin,
+		"gaps": &n.f.Gap, "remarks": &n.f.Remark, "changed": &n.f.Changed, "down": &n.o.Down} {
+		fs.BoolVar(into, name, false, "")
+	}
+	return n
+}
+
+// filter checks the options.
+func (n *narrow) filter(e *env) (sift.Filter, sift.Order, error) {
+	f := n.f
+	switch s := strings.ToUpper(*n.show); s {
+	case "", "A", "V":
+		f.Show = s
+	case "OPEN", "B":
+		f.Show = "open"
+	default:
+		return f, n.o, errUsage{e.text("cli.appraise.show", *n.show)}
+	}
+	f.Suggestion, f.Model = strings.ToUpper(*n.proposed), strings.ToUpper(f.Model)
+	for _, s := range []string{f.Suggestion, f.Model} {
+		if !slices.Contains([]string{"", "A", "B", "V", "-"}, s) {
+			return f, n.o, errUsage{e.text("cli.appraise.rating", s)}
+		}
+	}
+	if n.o.By != "" && !slices.Contains(sift.Columns, n.o.By) {
+		return f, n.o, errUsage{e.text("cli.appraise.sort", n.o.By, strings.Join(sift.Columns, ", "))}
+	}
+	var err error
+	if f.MinBytes, err = e.bytes(n.least); err != nil {
+		return f, n.o, err
+	}
+	f.MaxBytes, err = e.bytes(n.most)
+	return f, n.o, err
+}
+
+// bytes reads 500, 20KB, 1,5MB or 2GB.
+func (e *env) bytes(s string) (int64, error) {
+	if s == "" {
+		return 0, nil
+	}
+	digits := strings.TrimRight(strings.ToUpper(strings.TrimSpace(s)), "KMGB ")
+	unit := strings.TrimSpace(strings.ToUpper(strings.TrimSpace(s))[len(digits):])
+	factor, ok := map[string]float64{"": 1, "B": 1, "K": 1e3, "KB": 1e3, "M": 1e6, "MB": 1e6, "G": 1e9, "GB": 1e9}[unit]
+	n, err := strconv.ParseFloat(strings.Replace(digits, ",", ".", 1), 64)
+	if err != nil || !ok || !(n >= 0 && n < 1e12) {
+		return 0, errUsage{e.text("cli.appraise.size", s)}
+	}
+	return int64(n * factor), nil
+}
+
+// papers runs what writes papers and prints their names.
+func (e *env) papers(ctx context.Context, id string, args []string, write func(*workspace.Workspace, context.Context, string, string) ([]string, error)) error {
+	fs := e.flags("appraise")
+	out := fs.String("out", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		files, err := write(w, ctx, id, *out)
+		if err != nil {
+			return err
+		}
+		return e.result(files, func(o io.Writer) { fmt.Fprintln(o, strings.Join(files, "\n")) })
+	})
+}
+
+func appraiseDraft(ctx context.Context, e *env, id string, args []string) error {
+	return e.papers(ctx, id, args, (*workspace.Workspace).DraftOut)
+}
+
+func appraisePaper(ctx context.Context, e *env, id string, args []string) error {
+	return e.papers(ctx, id, args, (*workspace.Workspace).AskPaper)
+}
+
+func appraiseLetter(ctx context.Context, e *env, id string, args []string) error {
+	return e.papers(ctx, id, args, (*workspace.Workspace).AppraisalLetter)
+}
+
+func appraiseRemarks(ctx context.Context, e *env, id string, args []string) error {
+	files, err := e.parse(e.flags("appraise"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		total := 0
+		for _, f := range files {
+			n, err := w.RemarksIn(ctx, id, f)
+			if err != nil {
+				return err
+			}
+			total += n
+		}
+		return e.result(map[string]int{"remarks": total}, func(o io.Writer) { fmt.Fprintln(o, e.text("cli.appraise.remarks", total)) })
+	})
+}
+
+func appraiseIndex(ctx context.Context, e *env, id string, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		n := 0
+		if err := w.IndexTexts(ctx, id, func(done, _ int) { n = done }); err != nil {
+			return err
+		}
+		return e.result(map[string]int{"files": n}, func(o io.Writer) { fmt.Fprintln(o, e.text("cli.appraise.indexed", n)) })
+	})
+}
+
+func appraiseHistory(ctx context.Context, e *env, id string, args []string) error {
+	object := ""
+	if len(args) > 0 {
+		object = args[0]
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if _, err := w.Portions.Get(ctx, id); err != nil {
+			return err
+		}
+		list, err := w.Book.History(ctx, id, object)
+		if err != nil {
+			return err
+		}
+		return e.result(list, func(o io.Writer) {
+			for _, x := range list {
+				fmt.Fprintf(o, "%s  %-7s %-2s %s  %s  %s\n", x.At.Local().Format("02.01.2006 15:04:05"), x.Act, x.Rating, x.Object, x.Actor, x.Reason)
+			}
+		})
+	})
+}
+
+func appraiseCompare(ctx context.Context, e *env, id string, args []string) error {
+	older := ""
+	if len(args) > 0 {
+		older = args[0]
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		n, err := w.Beside(ctx, id, older)
+		if err != nil {
+			return err
+		}
+		return e.result(n, func(o io.Writer) {
+			fmt.Fprintln(o, e.text("cli.appraise.beside", n.Newer, n.Older, n.Agency))
+			fmt.Fprintln(o, e.text("cli.appraise.beside.units", n.NewerUnits, n.NewerYears, n.OlderUnits, n.OlderYears))
+			line := func(text, values string) {
+				if values != "" {
+					fmt.Fprintln(o, text, values)
+				}
+			}
+			line(e.text("cli.appraise.beside.formats"), strings.Join(n.NewFormats, ", "))
+			line(e.text("cli.appraise.beside.years"), strings.Trim(fmt.Sprint(n.MissingYears), "[]"))
+			line(e.text("cli.appraise.beside.plans"), strings.Join(n.NewPlans, ", "))
+			line(e.text("cli.appraise.beside.gone"), strings.Join(n.GonePlans, ", "))
+			for _, c := range n.ChangedPlans {
+				line(e.text("cli.appraise.beside.changed"), fmt.Sprintf("%s „%s“, „%s“", c.Plan, c.Before, c.After))
+			}
+		})
+	})
+}
+
+// appraiseSelect selects by rule among the open units of the narrowed list; with
+// --set it decides on them, the rule in the reason.
+func appraiseSelect(ctx context.Context, e *env, id string, args []string) error {
+	fs := e.flags("appraise")
+	n := narrowing(fs)
+	also, set, reason := fs.String("also", "", ""), fs.String("set", "", ""), fs.String("reason", "", "")
+	start, seed := fs.String("start", "1", ""), fs.String("seed", "0", "")
+	values := map[sift.RuleKind]*string{}
+	for _, k := range sift.RuleKinds {
+		values[k] = fs.String(string(k), "", "")
+	}
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	rule := sift.Rule{Exceptions: *also}
+	for _, k := range sift.RuleKinds {
+		if *values[k] == "" {
+			continue
+		}
+		if rule.Kind != "" {
+			return errUsage{e.text("cli.appraise.rule.one")}
+		}
+		rule.Kind, rule.A = k, *values[k]
+	}
+	switch rule.Kind {
+	case sift.EveryNth:
+		rule.B = *start
+	case sift.ByChance:
+		rule.B = *seed
+	case sift.TimeSlice:
+		rule.A, rule.B, _ = strings.Cut(strings.ReplaceAll(rule.A, "–", "-"), "-")
+	case "":
+		return errUsage{e.text("cli.appraise.rule.one")}
+	}
+	if rule.Problem() != "" {
+		return errUsage{e.text("cli.appraise.rule.bad", string(rule.Kind))}
+	}
+	rating := record.RatingOpen
+	if *set != "" {
+		var err error
+		if rating, err = e.rating(*set); err != nil {
+			return err
+		}
+	}
+	if *n.show == "" {
+		*n.show = "open"
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error { return e.selectBy(ctx, w, id, n, rule, rating, *reason) })
+}
+
+func (e *env) selectBy(ctx context.Context, w *workspace.Workspace, id string, n *narrow, rule sift.Rule, rating record.Rating, reason string) error {
+	l, err := e.narrowed(ctx, w, id, n)
+	if err != nil {
+		return err
+	}
+	var ids []string
+	var chosen []*sift.Item
+	for _, i := range rule.Pick(l.items) {
+		ids, chosen = append(ids, l.items[i].ID), append(chosen, l.items[i])
+	}
+	sentence := strings.TrimSpace(rule.Sentence(len(ids), len(l.items)) + " " + reason)
+	if rating != record.RatingOpen {
+		if len(ids) == 0 {
+			return failure.New(failure.Refused, "select by rule", e.text("cli.appraise.rule.none"))
+		}
+		if err := w.Set(ctx, id, ids, rating, sentence); err != nil {
+			return err
+		}
+	}
+	l.items = chosen
+	return e.result(struct {
+		Reason  string        `json:"reason"`
+		Rating  record.Rating `json:"rating,omitempty"`
+		Objects []unitView    `json:"objects"`
+	}{sentence, rating, l.rows()}, func(o io.Writer) {
+		for _, it := range chosen {
+			fmt.Fprintf(o, "%s  %s %s\n", it.ID, it.Number, it.Title)
+		}
+		fmt.Fprintln(o, sentence)
+	})
+}
+
+// runModel shows, adds to or takes from the appraisal model of a profile.
+func runModel(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("profile model")
+	title, reason, remove := fs.String("title", "", ""), fs.String("reason", "", ""), fs.Bool("remove", false, "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	rule := profile.ModelRule{Title: *title, Reason: *reason}
+	if len(rest) > 1 {
+		rule.Plan = rest[1]
+	}
+	switch {
+	case len(rest) > 3 || len(rest) == 2 && !*remove || len(rest) == 3 && *remove || len(rest) == 1 && *remove:
+		return errUsage{e.text("cli.too-few", fs.Name()) + "\n" + e.usage(fs.Name())}
+	case len(rest) == 3:
+		r, err := e.rating(rest[2])
+		if err != nil {
+			return err
+		}
+		rule.Rating = string(r)
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if len(rest) > 1 {
+			if err := w.SetModel(ctx, rest[0], rule); err != nil {
+				return err
+			}
+		}
+		p, err := w.Profiles.Get(ctx, rest[0])
+		if err != nil {
+			return failure.Wrap(failure.Refused, "find profile "+rest[0], e.text("cli.appraise.profile", rest[0]), err)
+		}
+		if p.Model == nil {
+			p.Model = []profile.ModelRule{}
+		}
+		return e.result(p.Model, func(o io.Writer) {
+			for _, r := range p.Model {
+				fmt.Fprintf(o, "%-12s %s  %s  %s\n", r.Plan, r.Rating, r.Title, r.Reason)
+			}
+		})
+	})
+}
+
+// runReasons shows or changes the text blocks for reasons, of a profile or of the
+// settings.
+func runReasons(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("profile reasons")
+	add, remove := fs.String("add", "", ""), fs.Int("remove", 0, "")
+	rest, err := e.parse(fs, args, 0)
+	if err != nil {
+		return err
+	}
+	id := ""
+	if len(rest) > 0 {
+		id = rest[0]
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		list := slices.Clone(w.Settings.Get().Reasons)
+		if id != "" {
+			p, err := w.Profiles.Get(ctx, id)
+			if err != nil {
+				return failure.Wrap(failure.Refused, "find profile "+id, e.text("cli.appraise.profile", id), err)
+			}
+			list = slices.Clone(p.Reasons)
+		}
+		if *remove < 0 || *remove > len(list) {
+			return errUsage{e.text("cli.appraise.reason", *remove)}
+		}
+		if *remove > 0 {
+			list = slices.Delete(list, *remove-1, *remove)
+		}
+		if *add != "" {
+			list = append(list, *add)
+		}
+		if *add != "" || *remove > 0 {
+			if err := w.SetReasons(ctx, id, list); err != nil {
+				return err
+			}
+		}
+		if list == nil {
+			list = []string{}
+		}
+		return e.result(list, func(o io.Writer) {
+			for i, r := range list {
+				fmt.Fprintf(o, "%2d  %s\n", i+1, r)
+			}
+		})
+	})
+}

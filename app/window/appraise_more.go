@@ -1,0 +1,196 @@
+package window
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ncruces/zenity"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+	"laufzettel/views/appraise"
+)
+
+// lastReasons is how many reasons given last are offered.
+const lastReasons = 9
+
+func (s *Appraise) textBlocks(ctx context.Context, p transfer.Portion) (appraise.Blocks, error) {
+	b := appraise.Blocks{Own: slices.Clone(s.w.Settings.Get().Reasons)}
+	for _, r := range s.w.ReasonBlocks(ctx, p) {
+		if !slices.Contains(b.Own, r) {
+			b.Profile = append(b.Profile, r)
+		}
+	}
+	var err error
+	b.Last, err = s.w.Book.LastReasons(ctx, lastReasons)
+	return b, err
+}
+
+// SetBlocks implements appraise.Source.
+func (s *Appraise) SetBlocks(ctx context.Context, own []string) error {
+	return s.w.SetReasons(ctx, "", own)
+}
+
+// draft says in German when a draft went to the agency and by when it answers.
+func (s *Appraise) draft(ctx context.Context, portion string) (string, error) {
+	d, ok, err := s.w.Counsel.Sent(ctx, portion)
+	if err != nil || !ok {
+		return "", err
+	}
+	remarks, err := s.w.Counsel.Remarks(ctx, portion)
+	if err != nil {
+		return "", err
+	}
+	text := "Entwurf vom " + d.At.Local().Format("02.01.2006") + " liegt bei der Stelle"
+	if !d.Due.IsZero() {
+		text += ", Antwort bis " + d.Due.Local().Format("02.01.2006")
+	}
+	return text + fmt.Sprintf(". Stellungnahmen zu %s.", count(len(remarks), "Vorgang", "Vorgängen")), nil
+}
+
+// Survey implements appraise.Source.
+func (s *Appraise) Survey(ctx context.Context, portion string) (map[string]appraise.Facts, error) {
+	a, err := s.appraisal(ctx, portion)
+	if err != nil {
+		return nil, err
+	}
+	survey, err := s.w.Survey(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	if sh := s.loaded[portion]; sh != nil {
+		sh.survey = survey
+	}
+	s.mu.Unlock()
+	out := make(map[string]appraise.Facts, len(survey.Facts))
+	for id, f := range survey.Facts {
+		out[id] = appraise.Facts{Files: f.Files, Bytes: f.Bytes, Formats: f.Formats, Twin: len(f.Twins)+len(f.Held) > 0, Gap: len(f.Gaps) > 0,
+			Remark: f.Remarked, Changed: f.Changed != "", Model: f.Proposal.Rating}
+	}
+	return out, nil
+}
+
+// appraisal gives what holds, over the records that are read already.
+func (s *Appraise) appraisal(ctx context.Context, portion string) (*workspace.Appraisal, error) {
+	s.mu.Lock()
+	sh := s.loaded[portion]
+	s.mu.Unlock()
+	if sh == nil {
+		return s.w.Appraisal(ctx, portion)
+	}
+	return s.w.AppraisalOf(ctx, sh.portion, sh.roots)
+}
+
+// Index implements appraise.Source.
+func (s *Appraise) Index(ctx context.Context, portion string, progress func(done, total int)) error {
+	return s.w.IndexTexts(ctx, portion, progress)
+}
+
+// Words implements appraise.Source.
+func (s *Appraise) Words(ctx context.Context, portion, words string) (appraise.Hits, error) {
+	a, err := s.appraisal(ctx, portion)
+	if err != nil {
+		return appraise.Hits{}, err
+	}
+	found, err := s.w.WithWords(ctx, a, words)
+	return appraise.Hits{Units: found.Units, Indexed: found.Indexed, Total: found.Total}, err
+}
+
+// Beside implements appraise.Source.
+func (s *Appraise) Beside(ctx context.Context, portion string) ([]appraise.Group, error) {
+	n, err := s.w.Beside(ctx, portion, "")
+	if err != nil {
+		return nil, err
+	}
+	list := func(values []string) string {
+		if len(values) == 0 {
+			return "keine"
+		}
+		return strings.Join(values, ", ")
+	}
+	missing := make([]string, len(n.MissingYears))
+	for i, y := range n.MissingYears {
+		missing[i] = fmt.Sprint(y)
+	}
+	out := []appraise.Group{
+		{Title: n.Agency, Pairs: []appraise.Pair{{Label: "Diese Lieferung", Value: joinDots(n.Newer, count(n.NewerUnits, "Vorgang", "Vorgänge"), n.NewerYears)},
+			{Label: "Frühere Lieferung", Value: joinDots(n.Older, count(n.OlderUnits, "Vorgang", "Vorgänge"), n.OlderYears)}}},
+		{Title: "Formate", Pairs: []appraise.Pair{{Label: "Neu", Value: list(n.NewFormats)}, {Label: "Nicht mehr dabei", Value: list(n.GoneFormats)}}},
+		{Title: "Jahre", Pairs: []appraise.Pair{{Label: "In keiner der beiden", Value: list(missing)}}},
+		{Title: "Aktenplan", Pairs: []appraise.Pair{{Label: "Neue Positionen", Value: list(n.NewPlans)}, {Label: "Nicht mehr dabei", Value: list(n.GonePlans)}}},
+	}
+	for _, c := range n.ChangedPlans {
+		out[3].Pairs = append(out[3].Pairs, appraise.Pair{Label: c.Plan, Value: "bisher „" + c.Before + "“, jetzt „" + c.After + "“"})
+	}
+	return out, nil
+}
+
+func joinDots(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " · ")
+}
+
+// Write implements appraise.Source.
+func (s *Appraise) Write(ctx context.Context, portion, kind string) ([]string, error) {
+	do, ok := map[string]func(context.Context, string, string) ([]string, error){
+		"lists": s.w.ExportAppraisal, "draft": s.w.DraftOut, "paper": s.w.AskPaper, "letter": s.w.AppraisalLetter}[kind]
+	if !ok {
+		return nil, fmt.Errorf("papers of kind %q", kind)
+	}
+	return do(ctx, portion, "")
+}
+
+// TakeRemarks implements appraise.Source.
+func (s *Appraise) TakeRemarks(ctx context.Context, portion, file string) (int, error) {
+	return s.w.RemarksIn(ctx, portion, file)
+}
+
+// ChooseFile implements appraise.Source.
+func (s *Appraise) ChooseFile(ctx context.Context, title string) (string, error) {
+	return zenity.SelectFile(zenity.Context(ctx), zenity.Title(title), zenity.FileFilter{Name: "CSV, JSON", Patterns: []string{"*.csv", "*.json"}, CaseFold: true})
+}
+
+// ShowFile implements appraise.Source.
+func (s *Appraise) ShowFile(_ context.Context, file string) error {
+	if s.outside == nil {
+		return failure.New(failure.Refused, "open paper", "Auf diesem Rechner lässt sich die Datei nicht außen öffnen. Sie liegt unter "+file+".")
+	}
+	return s.outside(file)
+}
+
+// Model implements appraise.Source.
+func (s *Appraise) Model(ctx context.Context, portion string) ([]appraise.Rule, error) {
+	p, err := s.profile(ctx, portion)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]appraise.Rule, len(p.Model))
+	for i, r := range p.Model {
+		out[i] = appraise.Rule{Plan: r.Plan, Letter: r.Rating, Title: r.Title, Reason: r.Reason}
+	}
+	return out, nil
+}
+
+// SetRule implements appraise.Source.
+func (s *Appraise) SetRule(ctx context.Context, portion string, r appraise.Rule) error {
+	p, err := s.profile(ctx, portion)
+	if err != nil {
+		return err
+	}
+	return s.w.SetModel(ctx, p.ID, profile.ModelRule{Plan: r.Plan, Rating: r.Letter, Title: r.Title, Reason: r.Reason})
+}
+
+func (s *Appraise) profile(ctx context.Context, portion string) (*profile.Profile, error) {
+	p, err := s.w.Portions.Get(ctx, portion)
+	if err != nil {
+		return nil, err
+	}
+	if p.ProfileID == "" {
+		return nil, failure.New(failure.Refused, "find profile", "Für diese Stelle gibt es noch kein Profil. Bitte in den Einstellungen eines anlegen; das Bewertungsmodell steht darin.")
+	}
+	return s.w.Profiles.Get(ctx, p.ProfileID)
+}

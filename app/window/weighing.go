@@ -1,0 +1,200 @@
+package window
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/appraisal"
+	"laufzettel/appraisal/counsel"
+	"laufzettel/transfer/record"
+	"laufzettel/views/appraise"
+)
+
+// surveyed makes sure that the facts of the files are there.
+func (s *Appraise) surveyed(ctx context.Context, portion string, sh *shown) error {
+	s.mu.Lock()
+	have := sh.survey != nil
+	s.mu.Unlock()
+	if have {
+		return nil
+	}
+	_, err := s.Survey(ctx, portion)
+	return err
+}
+
+// facts gives what the files of a unit tell, empty for a dossier.
+func (s *Appraise) facts(sh *shown, id string) workspace.Facts {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if sh.survey != nil && sh.survey.Facts[id] != nil {
+		return *sh.survey.Facts[id]
+	}
+	return workspace.Facts{}
+}
+
+// proposals are what others say about an object, to stand beside the decision
+// with its origin (A30): the message, the clerk, the model, the agency's remarks.
+func proposals(sh *shown, o *record.Object) []appraise.Pair {
+	var pairs []appraise.Pair
+	add := func(label, value string) {
+		if value != "" {
+			pairs = append(pairs, appraise.Pair{Label: label, Value: value, Short: true})
+		}
+	}
+	word := rating(o.Rating)
+	if word != "" && o.Origin != "" {
+		word += map[record.Origin]string{record.OriginMessage: ", laut Nachricht", record.OriginCatalogue: ", laut Bewertungskatalog", record.OriginKind: ", Lieferart wird ganz übernommen",
+			record.OriginDecision: ", Entscheidung des Archivs"}[o.Origin]
+	}
+	add("Aussonderungsart", word)
+	add("Aussonderungsart frei", o.RatingFree)
+	suggestion := rating(o.Suggestion)
+	if o.SuggestionReason != "" {
+		suggestion = strings.TrimSpace(suggestion + ": " + o.SuggestionReason)
+	}
+	add("Vorschlag der Stelle", suggestion)
+	if sh.survey == nil {
+		return pairs
+	}
+	if f := sh.survey.Facts[o.ID]; f != nil && f.Proposal.Rating != "" {
+		text := rating(record.Rating(f.Proposal.Rating)) + ", Regel " + f.Proposal.Plan
+		if f.Proposal.Title != "" {
+			text += " „" + f.Proposal.Title + "“"
+		}
+		add("Bewertungsmodell", strings.TrimSpace(text+". "+f.Proposal.Reason))
+	}
+	for _, r := range sh.survey.Remarks[o.ID] {
+		add("Stellungnahme", strings.TrimSpace(strings.TrimSpace(cmp.Or(rating(record.Rating(r.Wish)), "")+" "+r.Text)+" ("+r.Author+", "+r.At.Local().Format("02.01.2006")+")"))
+	}
+	return pairs
+}
+
+// warning says what V would mean for others: the same file is kept elsewhere.
+func warning(sh *shown, o *record.Object) string {
+	if sh.survey == nil || sh.survey.Facts[o.ID] == nil || sh.verdicts[o.ID].Letter == "A" {
+		return ""
+	}
+	for _, t := range sh.survey.Facts[o.ID].Twins {
+		if sh.verdicts[t.Object].Letter == "A" && sh.index[t.Object] != nil {
+			return fmt.Sprintf("%s auch in %s, dort A.", liegt(t.Files), sh.index[t.Object].Label())
+		}
+	}
+	return ""
+}
+
+func liegt(n int) string {
+	if n == 1 {
+		return "1 Datei liegt"
+	}
+	return strconv.Itoa(n) + " Dateien liegen"
+}
+
+// aids are things to weigh, as sentences with a way to what they speak of: what
+// changed, earlier decisions, duplicates, gaps, parts on paper.
+func (s *Appraise) aids(ctx context.Context, sh *shown, o *record.Object) ([]appraise.Aid, error) {
+	var out []appraise.Aid
+	f := s.facts(sh, o.ID)
+	if f.Changed != "" {
+		out = append(out, appraise.Aid{Icon: "warning", Text: "Anders als in der früheren Lieferung: " + f.Changed})
+	}
+	if a, ok := beside(sh, o); ok {
+		out = append(out, a)
+	}
+	before, err := s.precedents(ctx, sh, o)
+	if err != nil {
+		return out, err
+	}
+	out = append(out, before...)
+	out = append(out, duplicates(sh, f)...)
+	kind := record.Document
+	if o.Kind == record.Dossier {
+		kind = record.Case
+	}
+	if gap := gapText(appraisal.Gaps(o, kind), kind); gap != "" {
+		out = append(out, appraise.Aid{Icon: "warning", Text: gap})
+	}
+	if f.Missing > 0 {
+		out = append(out, appraise.Aid{Icon: "warning", Text: count(f.Missing, "Datei ist genannt und nicht geliefert", "Dateien sind genannt und nicht geliefert")})
+	}
+	for x := range record.All([]*record.Object{o}) {
+		if workspace.Paper(x) {
+			out = append(out, appraise.Aid{Icon: "warning", Text: "Ein Teil liegt auf Papier: " + x.Label()})
+			break
+		}
+	}
+	return out, nil
+}
+
+// maxPrecedents is how many earlier appraisals are told one by one.
+const maxPrecedents = 2
+
+// precedents tells how the position of the filing plan was appraised before.
+func (s *Appraise) precedents(ctx context.Context, sh *shown, o *record.Object) ([]appraise.Aid, error) {
+	plan := counsel.PlanOf(o)
+	list, err := s.w.Counsel.Precedents(ctx, plan, sh.portion.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []appraise.Aid
+	for i, p := range list {
+		if i == maxPrecedents {
+			break
+		}
+		whose := ""
+		if p.AgencyID != sh.portion.AgencyID {
+			whose = ", andere Stelle"
+		}
+		out = append(out, appraise.Aid{Icon: "note", Text: fmt.Sprintf("Position %s zuletzt %d: %d × A, %d × V (%s%s)", plan, p.At.Year(), p.Archived, p.Destroyed, p.Portion, whose)})
+	}
+	return out, nil
+}
+
+// duplicates tells where the same files lie: in the portion, in the catalog.
+func duplicates(sh *shown, f workspace.Facts) []appraise.Aid {
+	var out []appraise.Aid
+	for i, t := range f.Twins {
+		if i == 3 {
+			out = append(out, appraise.Aid{Icon: "link", Text: fmt.Sprintf("Dieselben Dateien liegen noch in %d weiteren Vorgängen", len(f.Twins)-3)})
+			break
+		}
+		if x := sh.index[t.Object]; x != nil {
+			text := liegt(t.Files) + " auch in " + x.Label()
+			if l := sh.verdicts[t.Object].Letter; l != "" {
+				text += ", dort " + l
+			}
+			out = append(out, appraise.Aid{Icon: "link", Text: text, Goto: t.Object})
+		}
+	}
+	for _, ref := range slices.Sorted(maps.Keys(f.Held)) {
+		out = append(out, appraise.Aid{Icon: "link", Text: fmt.Sprintf("%d von %s liegen schon im Magazin, Signatur %s", f.Held[ref], count(f.Files, "Datei", "Dateien"), ref)})
+		break
+	}
+	return out
+}
+
+// gapText says which numbers are missing.
+func gapText(missing []int, kind record.Kind) string {
+	one, many := "Dokument", "Dokumente"
+	if kind == record.Case {
+		one, many = "Vorgang", "Vorgänge"
+	}
+	switch n := len(missing); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return fmt.Sprintf("Lücke in der Zählung: %s %d fehlt", one, missing[0])
+	case n > 5:
+		return fmt.Sprintf("Lücken in der Zählung: %d %s fehlen", n, many)
+	}
+	var list []string
+	for _, m := range missing {
+		list = append(list, strconv.Itoa(m))
+	}
+	return "Lücken in der Zählung: " + many + " " + strings.Join(list, ", ") + " fehlen"
+}

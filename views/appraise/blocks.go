@@ -1,0 +1,110 @@
+package appraise
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/views/kit"
+)
+
+// block is one line of the sheet of text blocks.
+type block struct {
+	text string
+	key  string // "Strg 1", or where it comes from
+	own  int    // place among the own blocks, -1: not changeable here
+}
+
+// blocks lists what can be put in: profile, own, given last.
+func (v *view) blocks() []block {
+	b := v.p.portion.Blocks
+	var out []block
+	for i, text := range b.All() {
+		x := block{text: text, own: i - len(b.Profile)}
+		if i < len(b.Profile) {
+			x.own = -1
+		}
+		if i < 9 {
+			x.key = strings.Join(v.env.KeyCaps("Strg+"+string(rune('1'+i))), " ")
+		}
+		out = append(out, x)
+	}
+	for _, text := range b.Last {
+		if !slices.ContainsFunc(out, func(x block) bool { return x.text == text }) {
+			out = append(out, block{text: text, key: v.env.T("appraise.blocks.last"), own: -1})
+		}
+	}
+	return out
+}
+
+// showBlocks lists the text blocks: Enter puts one in; new ones are kept in the
+// settings, those of the profile are changed there.
+func (b *decisionBar) showBlocks() {
+	v := b.v
+	env := v.env
+	list := v.blocks()
+	problem := container.NewStack()
+	var l *kit.List
+	l = kit.NewList(env, "appraise.blocks.list", func() int { return len(list) },
+		func() fyne.CanvasObject {
+			return kit.Pad(kit.Row(12, kit.Grow(kit.Body("").End()), kit.Caption("")), 0, 20, 0, 20)
+		},
+		func(i int, o fyne.CanvasObject) {
+			row := o.(*fyne.Container).Objects[0].(*fyne.Container)
+			row.Objects[0].(*kit.Text).Set(list[i].text)
+			row.Objects[1].(*kit.Text).Set(list[i].key)
+			row.Refresh()
+		})
+	l.OnOpen = func(i int) {
+		env.Open().Close()
+		if text, ok := v.p.append(list[i].text); ok {
+			b.put(text)
+		}
+		b.write()
+	}
+	save := func(own []string) {
+		env.Run.Background(func() {
+			err := v.src.SetBlocks(context.Background(), own)
+			env.Run.UI(func() {
+				problem.Objects = nil
+				if err != nil {
+					problem.Objects = []fyne.CanvasObject{kit.NewBox(env, "appraise.blocks.failed", kit.Box{Tone: kit.ToneError, Text: hint(err)}, nil)}
+				} else {
+					v.p.portion.Blocks.Own = own
+					list = v.blocks()
+					l.Reload()
+					v.host.Saved()
+				}
+				problem.Refresh()
+			})
+		})
+	}
+	text := kit.NewEntry(env, "appraise.blocks.new", env.T("appraise.blocks.new.hint"), nil)
+	text.OnSubmitted = func(s string) {
+		if s = strings.TrimSpace(s); s != "" {
+			save(append(slices.Clone(v.p.portion.Blocks.Own), s))
+			text.Put("")
+		}
+	}
+	drop := kit.NewButton(env, "appraise.blocks.drop", "cross", env.T("appraise.blocks.drop"), func() {
+		if i := l.Selected(); i >= 0 && i < len(list) && list[i].own >= 0 {
+			own := slices.Clone(v.p.portion.Blocks.Own)
+			save(slices.Delete(own, list[i].own, list[i].own+1))
+		}
+	}).Small()
+	var body fyne.CanvasObject = l
+	if len(list) == 0 {
+		body = kit.NewEmpty(env.T("appraise.blocks.none"), env.T("appraise.blocks.none.text"), nil)
+	}
+	content := kit.Col(0, kit.Grow(container.NewStack(body)), kit.HLine(kit.ColorLine), kit.Pad(kit.Col(8, kit.NewField(env, env.T("appraise.blocks.new"), text), problem), 8, 20, 8, 20))
+	sheet := kit.NewSheet(env, env.T("appraise.blocks"), 560, 420, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), drop))
+	if len(list) > 0 {
+		sheet = sheet.First(l)
+	} else {
+		sheet = sheet.First(text)
+	}
+	sheet.Show()
+}

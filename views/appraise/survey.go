@@ -1,0 +1,114 @@
+package appraise
+
+import (
+	"context"
+
+	"laufzettel/appraisal/sift"
+	"laufzettel/transfer/failure"
+)
+
+// survey asks for the facts of the files; the list is there before them.
+func (p *presenter) survey() {
+	gen, portion := p.gen, p.portion.ID
+	p.run.Background(func() {
+		facts, err := p.src.Survey(context.Background(), portion)
+		p.run.UI(func() {
+			if gen != p.gen || failure.Canceled(err) {
+				return
+			}
+			p.surveyErr, p.surveyed = err, err == nil
+			if err == nil {
+				p.tree.facts = facts
+				p.tree.count()
+				if p.filter.Any() || p.tree.flat() {
+					p.relist()
+					return
+				}
+			}
+			p.view.refresh()
+		})
+	})
+}
+
+// index builds the word index in the background, until another portion is shown.
+func (p *presenter) index() {
+	if p.indexing != nil {
+		p.indexing()
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	p.indexing = cancel
+	gen, portion := p.gen, p.portion.ID
+	tell := func(done, total int) {
+		p.run.UI(func() {
+			if gen == p.gen {
+				p.indexed = [2]int{done, total}
+			}
+		})
+	}
+	p.run.Background(func() {
+		err := p.src.Index(ctx, portion, tell)
+		p.run.UI(func() {
+			// Not built is no fault of the appraisal: the filter sheet tells how far it
+			// is, a search answers for what is indexed.
+			if gen == p.gen && err == nil && p.filter.Word != "" {
+				p.lookUp()
+			}
+		})
+	})
+}
+
+// lookUp asks which units hold the word of the filter.
+func (p *presenter) lookUp() {
+	p.hits, p.tree.words = Hits{}, nil
+	word := p.filter.Word
+	if word == "" {
+		return
+	}
+	gen, portion := p.gen, p.portion.ID
+	p.run.Background(func() {
+		hits, err := p.src.Words(context.Background(), portion, word)
+		p.run.UI(func() {
+			if gen != p.gen || p.filter.Word != word {
+				return
+			}
+			if err != nil {
+				p.view.say(failure.HintOf(err), nil)
+				return
+			}
+			p.hits, p.tree.words = hits, hits.Units
+			p.indexed = [2]int{hits.Indexed, hits.Total}
+			if hits.Indexed < hits.Total {
+				p.view.say(p.words.T("appraise.word.partial", hits.Indexed, hits.Total), nil)
+			}
+			p.relist()
+		})
+	})
+}
+
+// sortBy sorts the list by a column; the same again turns the direction, "" gives
+// the order of the delivery back.
+func (p *presenter) sortBy(column string) {
+	o := sift.Order{By: column}
+	if column != "" && p.tree.order.By == column {
+		o.Down = !p.tree.order.Down
+	}
+	p.tree.order = o
+	p.relist()
+}
+
+// ahead tells whether j stands after i in the list.
+func (t *tree) ahead(i, j int) bool {
+	if i < 0 || t.place[i] < 0 || t.place[j] < 0 {
+		return j > i
+	}
+	return t.place[j] > t.place[i]
+}
+
+// forget drops what was read of objects, after proposals or remarks changed.
+func (p *presenter) forget() {
+	p.details, p.order = map[string]Details{}, nil
+	p.survey()
+	if p.current != "" {
+		p.setCurrent(p.current)
+	}
+}

@@ -1,0 +1,71 @@
+package pageview
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"laufzettel/viewer"
+	"laufzettel/views/kit"
+)
+
+// catcher lies over the page and turns a drag of the mouse into a selection; a
+// click takes it away. Strg+C copies what is selected, else the whole page, so
+// nothing here needs the mouse.
+type catcher struct {
+	widget.BaseWidget
+	v    *Pane
+	from *viewer.Point // where the drag began
+}
+
+func newCatcher(v *Pane) *catcher {
+	c := &catcher{v: v}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// at turns a position into a place on the page as shown.
+func (c *catcher) at(p fyne.Position) viewer.Point {
+	s := c.Size()
+	if s.Width <= 0 || s.Height <= 0 {
+		return viewer.Point{}
+	}
+	return viewer.Point{X: float64(p.X / s.Width), Y: float64(p.Y / s.Height)}
+}
+
+// Dragged implements fyne.Draggable.
+func (c *catcher) Dragged(e *fyne.DragEvent) {
+	if c.from == nil {
+		from := c.at(e.Position.Subtract(e.Dragged))
+		c.from = &from
+	}
+	c.v.p.selectText(*c.from, c.at(e.Position))
+}
+
+// DragEnd implements fyne.Draggable.
+func (c *catcher) DragEnd() { c.from = nil }
+
+// Tapped implements fyne.Tappable.
+func (c *catcher) Tapped(*fyne.PointEvent) { c.v.p.unselect() }
+
+// Cursor implements desktop.Cursorable: text where text can be selected.
+func (c *catcher) Cursor() desktop.Cursor {
+	if _, ok := c.v.p.doc.(viewer.Selector); ok {
+		return desktop.TextCursor
+	}
+	return desktop.DefaultCursor
+}
+
+// CreateRenderer implements fyne.Widget.
+func (c *catcher) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(kit.NewRect(kit.ColorNone))
+}
+
+// Catcher is what takes drags over the page, for tests and scripts.
+func (v *Pane) Catcher() interface {
+	fyne.Draggable
+	fyne.Tappable
+	fyne.CanvasObject
+} {
+	return v.desk.catch
+}
