@@ -1,0 +1,375 @@
+package workspace_test
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"laufzettel/app/settings"
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/pdfa"
+	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/profile"
+)
+
+// keyed opens a workspace with a key of its own.
+func keyed(t *testing.T, archive, person string) *workspace.Workspace {
+	t.Helper()
+	clock := &ticking{t: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
+	w, err := workspace.Open(context.Background(), t.TempDir(), workspace.Options{Now: clock.now, Person: person, KeyWork: 10, Passphrase: func() (string, error) { return "nur für den Test", nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := w.Settings.Change(func(s *settings.Settings) { s.Archive = archive; s.Channel.KeyStore = workspace.FileStore }); err != nil {
+		t.Fatal(err)
+	}
+	w.Reopen()
+	if _, err := w.NewKey(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+var agreed = profile.Profile{ID: "MUSTER-1", AgencyID: "09999", Agency: "Landratsamt Musterkreis", Kinds: []string{"export", "files"}, Confirmations: []string{"Fachabteilung"}}
+
+// agree lets the archive save a profile and the office take it as a signed file.
+func agree(t *testing.T, archive, office *workspace.Workspace, p profile.Profile, version int) {
+	t.Helper()
+	if _, err := archive.Profiles.Save(t.Context(), p, "Archiv"); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "profil.json")
+	fingerprint, n, err := archive.ExportProfile(t.Context(), p.ID, file)
+	if err != nil || n != version {
+		t.Fatal(n, err)
+	}
+	in, err := office.ImportProfile(t.Context(), file, fingerprint)
+	if err != nil || in.Version != version || in.Profile != p.ID {
+		t.Fatal(in, err)
+	}
+}
+
+// handedOver prepares plain files at the office and hands them over; it gives the
+// id and the container.
+func handedOver(t *testing.T, office *workspace.Workspace) (id, container string) {
+	t.Helper()
+	source := t.TempDir()
+	for name, text := range map[string]string{"brief.txt": "Grüße aus Musterstadt\n", "plan.csv": "Nummer;Ort\n1;Nord\n"} {
+		if err := os.WriteFile(filepath.Join(source, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := office.NewPreparation(t.Context(), "files", prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"),
+		Fields: prepare.Values{"agency": agreed.Agency, "agencyId": agreed.AgencyID, "profile": agreed.ID, "name": "plaene-2026", "title": "Pläne"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := office.HandOver(t.Context(), p.ID, t.TempDir(), nil); failure.KindOf(err) != failure.Refused {
+		t.Errorf("handed over a draft: %v", err)
+	}
+	if _, err := office.BuildPreparation(t.Context(), p.ID, nil); err != nil {
+		t.Fatal(err)
+	}
+	rep, err := office.SelfCheck(t.Context(), p.ID, nil)
+	if err != nil || rep.Verdict != check.Accepted || len(rep.Findings) > 0 {
+		t.Fatalf("%v %+v", err, rep)
+	}
+	dir, err := office.HandOver(t.Context(), p.ID, t.TempDir(), nil)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, failure.HintOf(err))
+	}
+	return p.ID, filepath.Join(dir, "plaene-2026.zip")
+}
+
+func archiveCheck(t *testing.T, archive *workspace.Workspace, container string) (codes []string, note string) {
+	t.Helper()
+	rep, err := archive.CheckOnly(t.Context(), container, workspace.CheckOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range rep.Findings {
+		codes = append(codes, f.Code)
+	}
+	for _, c := range rep.Checks {
+		if c.Name == "self-check" {
+			note = c.Reason
+		}
+	}
+	return codes, note
+}
+
+// The same rules on both sides (G6): nothing differs where nothing changed; an
+// older profile, a changed rule and a changed file are told apart.
+func TestPreparing_Difference(t *testing.T) {
+	archive, office := keyed(t, "Landesarchiv Musterland", "Dr. K. Weiß"), keyed(t, "", "M. Ahrens")
+	agree(t, archive, office, agreed, 1)
+	_, container := handedOver(t, office)
+	if codes, note := archiveCheck(t, archive, container); len(codes) > 0 || !strings.Contains(note, "kein Unterschied") || !strings.Contains(note, "unterschrieben mit dem Schlüssel") {
+		t.Errorf("%v %q", codes, note)
+	}
+	t.Run("changed rule", func(t *testing.T) {
+		sidecar := prepare.Beside(container, prepare.SuffixSidecar)
+		signed, err := os.ReadFile(sidecar)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			if err := os.WriteFile(sidecar, signed, 0o644); err != nil {
+				t.Error(err)
+			}
+		}()
+		var envelope struct {
+			Payload []byte `json:"payload"`
+		}
+		if err := json.Unmarshal(signed, &envelope); err != nil {
+			t.Fatal(err)
+		}
+		r, err := prepare.DecodeResult(envelope.Payload)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Rules["NAM-007"], r.PublicKey = "älter", ""
+		plain, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(sidecar, plain, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if codes, note := archiveCheck(t, archive, container); !slices.Equal(codes, []string{"PRE-021"}) || !strings.Contains(note, "ohne Unterschrift") {
+			t.Errorf("%v %q", codes, note)
+		}
+		// One byte of the signed sidecar changed: the signature tells.
+		spoiled := strings.Replace(string(signed), `"payload":"`, `"payload":"IA`, 1)
+		if err := os.WriteFile(sidecar, []byte(spoiled), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if codes, _ := archiveCheck(t, archive, container); !slices.Contains(codes, "PRE-024") && !slices.Contains(codes, "PRE-025") {
+			t.Errorf("%v", codes)
+		}
+		if err := os.WriteFile(sidecar, []byte("{}"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if codes, _ := archiveCheck(t, archive, container); !slices.Equal(codes, []string{"PRE-024"}) {
+			t.Errorf("%v", codes)
+		}
+	})
+	t.Run("older profile", func(t *testing.T) {
+		newer := agreed
+		newer.Formats = []string{"x-fmt/111", "x-fmt/18", "fmt/1149", "fmt/101", "UNKNOWN"}[:2]
+		if _, err := archive.Profiles.Save(t.Context(), newer, "Archiv"); err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			if _, err := archive.Profiles.Save(t.Context(), agreed, "Archiv"); err != nil {
+				t.Error(err)
+			}
+		}()
+		codes, _ := archiveCheck(t, archive, container)
+		if !slices.Contains(codes, "PRE-020") || slices.Contains(codes, "PRE-021") || slices.Contains(codes, "PRE-022") {
+			t.Errorf("%v", codes)
+		}
+	})
+	t.Run("changed file", func(t *testing.T) {
+		repack(t, container, "brief.txt", "Grüße aus Musterdorf\n")
+		codes, note := archiveCheck(t, archive, container)
+		if !slices.Contains(codes, "PRE-022") || slices.Contains(codes, "PRE-021") || !strings.Contains(note, "Dateien 1") {
+			t.Errorf("%v %q", codes, note)
+		}
+	})
+}
+
+// repack changes one file of a container on the way.
+func repack(t *testing.T, name, file, text string) {
+	t.Helper()
+	in, err := zip.OpenReader(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := os.Create(name + ".neu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := zip.NewWriter(out)
+	for _, f := range in.File {
+		w, err := z.Create(f.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Name == file {
+			_, err = io.WriteString(w, text)
+		} else {
+			_, err = io.Copy(w, r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, done := range []func() error{z.Close, out.Close, in.Close, func() error { return os.Rename(name+".neu", name) }} {
+		if err := done(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The way back: only the archive's own receipt for this very container turns the
+// portion green; paper, deletion, the log.
+func TestPreparing_ReceiptsComeBack(t *testing.T) {
+	archive, office := keyed(t, "Landesarchiv Musterland", "Dr. K. Weiß"), keyed(t, "", "M. Ahrens")
+	agree(t, archive, office, agreed, 1)
+	id, container := handedOver(t, office)
+	portion, err := archive.Receive(t.Context(), container, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep, err := archive.Check(t.Context(), portion.ID, workspace.CheckOptions{}); err != nil || len(rep.Findings) > 0 {
+		t.Fatalf("%v %+v", err, rep)
+	}
+	good, err := archive.SealPortionReceipt(t.Context(), portion.ID, "", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := filepath.Join(t.TempDir(), "bad.json")
+	foreign := keyed(t, "Fremdarchiv", "X. Fremd")
+	other, err := foreign.Receive(t.Context(), container, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreignReceipt, err := foreign.SealPortionReceipt(t.Context(), other.ID, "", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, second := handedOver(t, office)
+	otherPortion, err := archive.Receive(t.Context(), second, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	otherReceipt, err := archive.SealPortionReceipt(t.Context(), otherPortion.ID, "", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(bad, []byte(strings.Replace(string(data), `"payload":"`, `"payload":"A`, 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range map[string]string{"changed": bad, "of another archive": foreignReceipt, "for another container": otherReceipt, "missing": bad + "x"} {
+		if _, err := office.ConfirmByReceipt(t.Context(), id, file); err == nil || failure.HintOf(err) == "" {
+			t.Errorf("receipt %s: %v", name, err)
+		}
+	}
+	if p, err := office.Prepare.Get(t.Context(), id); err != nil || p.State != prepare.HandedOver {
+		t.Fatalf("%s, %v", p.State, err)
+	}
+	p, err := office.ConfirmByReceipt(t.Context(), id, good)
+	if err != nil || p.State != prepare.Confirmed {
+		t.Fatalf("%s, %v", p.State, err)
+	}
+	if _, err := office.RecordDeletion(t.Context(), id, ""); failure.KindOf(err) != failure.Refused {
+		t.Errorf("deletion before the confirmation of the profile: %v", err)
+	}
+	for name, in := range map[string]workspace.PaperConfirmation{"no scan": {Name: "Fachabteilung", By: "Dr. K. Weiß", Day: "3.11.2026"}, "no day": {Name: "Fachabteilung", By: "Dr. K. Weiß", Scan: good}, "nobody": {Name: "Fachabteilung", Day: "3.11.2026", Scan: good}} {
+		if _, err := office.ConfirmByPaper(t.Context(), id, in); failure.KindOf(err) != failure.Refused {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	p, err = office.ConfirmByPaper(t.Context(), id, workspace.PaperConfirmation{Name: "Fachabteilung", By: "Dr. K. Weiß", Day: "3.11.2026", Scan: good})
+	if err != nil || p.State != prepare.Deletable {
+		t.Fatalf("%s, %v", p.State, err)
+	}
+	if p, err = office.RecordDeletion(t.Context(), id, "Protokoll 12"); err != nil || p.Deleted.IsZero() {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if _, err := os.Stat(p.Source); err != nil {
+		t.Errorf("the program deleted the material: %v", err)
+	}
+	if log, err := office.Events(t.Context(), id); err != nil || len(log) < 6 {
+		t.Errorf("%d events, %v", len(log), err)
+	}
+}
+
+// A profile whose key nobody compared is not taken; nor a changed or older file.
+func TestPreparing_ImportProfile(t *testing.T) {
+	archive, office := keyed(t, "Landesarchiv Musterland", "Dr. K. Weiß"), keyed(t, "", "M. Ahrens")
+	if _, err := archive.Profiles.Save(t.Context(), agreed, "Archiv"); err != nil {
+		t.Fatal(err)
+	}
+	first, second := filepath.Join(t.TempDir(), "1.json"), filepath.Join(t.TempDir(), "2.json")
+	fingerprint, _, err := archive.ExportProfile(t.Context(), agreed.ID, first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	newer := agreed
+	newer.Contact.Name = "Dr. K. Weiß"
+	if _, err := archive.Profiles.Save(t.Context(), newer, "Archiv"); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := archive.ExportProfile(t.Context(), agreed.ID, second); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []string{"", "FALSCH"} {
+		if _, err := office.ImportProfile(t.Context(), first, f); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), fingerprint) {
+			t.Errorf("fingerprint %q: %v", f, err)
+		}
+	}
+	if in, err := office.ImportProfile(t.Context(), second, strings.ToLower(fingerprint)); err != nil || !in.Pinned || in.Version != 2 {
+		t.Fatalf("%+v, %v", in, err)
+	}
+	if _, err := office.ImportProfile(t.Context(), first, ""); failure.KindOf(err) != failure.Refused {
+		t.Errorf("older: %v", err)
+	}
+	if in, err := office.ImportProfile(t.Context(), second, ""); err != nil || in.Pinned {
+		t.Errorf("again: %+v, %v", in, err)
+	}
+	data, err := os.ReadFile(second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(first, []byte(strings.Replace(string(data), `"payload":"`, `"payload":"A`, 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := office.ImportProfile(t.Context(), first, fingerprint); failure.KindOf(err) != failure.Refused {
+		t.Errorf("changed: %v", err)
+	}
+}
+
+// The Übergabeniederschrift is PDF/A-2b and names person, container and files (C6).
+func TestPreparing_Protocol(t *testing.T) {
+	office := keyed(t, "", "M. Ahrens")
+	if _, err := office.Profiles.Save(t.Context(), agreed, "x"); err != nil {
+		t.Fatal(err)
+	}
+	_, container := handedOver(t, office)
+	f, err := os.Open(prepare.Beside(container, prepare.SuffixPaper))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res := pdfa.Check(t.Context(), f, info.Size(), pdfa.Options{}); res.Verdict == pdfa.Invalid || res.Verdict == pdfa.NotCheckable || res.Claim != "2b" || len(res.Clauses) > 0 {
+		t.Errorf("%+v", res)
+	}
+}
