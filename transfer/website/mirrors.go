@@ -166,7 +166,7 @@ func (s *survey) declare(l *check.Listed) {
 
 // image opens an ISO image and holds it against the crawl that came along.
 func (s *survey) image(ctx context.Context, p string) error {
-	img, free, err := openImage(ctx, s.t, p)
+	img, free, err := Image(ctx, s.t, p)
 	if err != nil {
 		if ctx.Err() == nil {
 			s.say(codeISO.At(p).Want("ISO 9660", err.Error()))
@@ -195,18 +195,4 @@ func (s *survey) image(ctx context.Context, p string) error {
 		s.say(codeISODiffers.At(p).Want(fmt.Sprintf("%d Dateien", s.files), strings.TrimSpace(fmt.Sprintf("%d Dateien, davon %d andere %s", n, differ, shown(example)))))
 	}
 	return nil
-}
-
-// openImage opens an ISO image inside a tree; free must be called.
-func openImage(ctx context.Context, t container.Tree, p string) (container.Tree, func(), error) {
-	c, free, err := container.Random(ctx, t, p)
-	if err != nil {
-		return nil, nil, err
-	}
-	img, err := OpenISO(path.Base(p), c, c.Size())
-	if err != nil {
-		free()
-		return nil, nil, err
-	}
-	return img, free, nil
 }
