@@ -48,7 +48,7 @@ type command struct {
 // table joins the commands of all rooms; the help is printed from it.
 func table() []command {
 	return slices.Concat(checkCommands(), receiveCommands(), appraiseCommands(), packageCommands(),
-		sendCommands(), archiveCommands(), viewCommands(), bookCommands(), accessionCommands(), setupCommands(), demoCommands())
+		sendCommands(), loanCommands(), archiveCommands(), viewCommands(), bookCommands(), accessionCommands(), setupCommands(), demoCommands())
 }
 
 // dispatch finds the command (the longest name wins) and runs it.

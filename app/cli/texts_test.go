@@ -42,6 +42,8 @@ var built = map[string][]string{
 	"cli.severity.":     {string(check.Error), string(check.Warning), string(check.Note)},
 	"cli.check.":        {string(check.Full), string(check.Partial), string(check.NotDone)},
 	"cli.phase.":        {check.PhaseRecognise, check.PhaseReadList, check.PhaseReadFiles, check.PhaseRules},
+	"cli.loan.side.":    {"given", "taken"},
+	"cli.loan.state.":   {"sending", "open", "returned", "closed"},
 	"cli.manifest.":     {"ok", "differs", "missing", "unreadable"},
 	"cli.pdfa.":         {"valid", "invalid", "no-obstacle-found", "not-checkable", "not-checked"},
 	"cli.view.related.": {check.RelationPart, check.RelationRepresentation, check.RelationEdition},

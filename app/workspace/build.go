@@ -6,7 +6,9 @@ import (
 	"laufzettel/app/settings"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
+	"laufzettel/appraisal/merge"
 	"laufzettel/sync/channel"
+	"laufzettel/sync/loan"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
@@ -79,6 +81,8 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 	w.Prepare = prepare.NewStore(w.store, w.now)
 	w.Queue = queue.NewSQL(w.store)
 	w.Receipts = receipt.NewStore(w.store)
+	w.Ledger = merge.NewLedger(w.store, w.Book, w.now)
+	w.Loans = loan.NewStore(w.store)
 	w.Catalog = catalog.New(w.store)
 	if err := w.buildChannel(); err != nil {
 		return err

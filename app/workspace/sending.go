@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
@@ -156,6 +157,15 @@ func (w *Workspace) concludeAll(ctx context.Context) (more bool, err error) {
 // confirmed runs in the transaction that stores a verified receipt: the package
 // is confirmed, and with the last one the portion (A19).
 func (w *Workspace) confirmed(ctx context.Context, tx *sql.Tx, e receipt.Entry) error {
+	if w.isDelivery(ctx, e.PackageID) {
+		return w.confirmDelivery(ctx, tx, e)
+	}
+	if portion, ok := strings.CutPrefix(e.PackageID, workPackage); ok {
+		return w.workArrived(ctx, tx, portion, e)
+	}
+	if e.PackageID == "" { // a message: its job knows what it was
+		return nil
+	}
 	pkg, err := transfer.PackageTx(ctx, tx, e.PackageID)
 	if err != nil {
 		return err

@@ -57,7 +57,7 @@ func (w *Workspace) RebuildCatalog(ctx context.Context) (int, error) {
 				return err
 			}
 		}
-		return nil
+		return w.eachFetched(ctx, yield)
 	})
 }
 
@@ -287,6 +287,9 @@ func (w *Workspace) OpenPackage(ctx context.Context, key string) (*aip.Package, 
 		if p.PID == key || p.ReferenceCode == key && p.Kind == aip.KindAIP {
 			return aip.Open(ctx, w.path(p.Path))
 		}
+	}
+	if name, err := w.fetchedAs(ctx, key); err != nil || name != "" {
+		return openFetched(ctx, name, err)
 	}
 	return nil, failure.New(failure.Refused, "find package "+key, fmt.Sprintf("Ein Archivpaket „%s“ gibt es nicht, weder als Datei noch in diesem Arbeitsbereich.", key))
 }

@@ -20,7 +20,9 @@ import (
 	"laufzettel/app/store"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
+	"laufzettel/appraisal/merge"
 	"laufzettel/sync/channel"
+	"laufzettel/sync/loan"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
@@ -69,6 +71,8 @@ type Options struct {
 	KeyWork    int // scrypt work factor of new key files, 0 = the default
 	// Policy is the administrator's; nil reads the one of this machine.
 	Policy *settings.Policy
+	// Protection says whether a disk is encrypted; nil asks the system (G17).
+	Protection func(dir string) Protection
 }
 
 // Workspace is an open workspace. Safe for concurrent use.
@@ -85,6 +89,8 @@ type Workspace struct {
 	Queue    *queue.SQL
 	Receipts *receipt.Store
 	Channel  *channel.Service
+	Ledger   *merge.Ledger   // decisions of several workspaces (G7)
+	Loans    *loan.Store     // what is shared through the archive
 	Counsel  *counsel.Office // what is weighed before a decision
 	Texts    *fulltext.Index // words of the portions being appraised
 
@@ -147,6 +153,8 @@ func rooms() []store.Room {
 		{Name: queue.Room, Migrations: queue.Migrations},
 		{Name: receipt.Room, Migrations: receipt.Migrations},
 		{Name: channel.Room, Migrations: channel.Migrations},
+		{Name: merge.Room, Migrations: merge.Migrations},
+		{Name: loan.Room, Migrations: loan.Migrations},
 		{Name: catalog.Room, Migrations: catalog.Migrations},
 		{Name: prepare.Room, Migrations: prepare.Migrations},
 		{Name: fulltext.Room, Migrations: fulltext.Migrations},

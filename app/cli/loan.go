@@ -1,0 +1,493 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/appraisal/merge"
+	"laufzettel/sync/channel"
+	"laufzettel/sync/queue"
+	"laufzettel/transfer/record"
+)
+
+func loanCommands() []command {
+	return []command{
+		{"work list", "[--json]", "cli.help.work", runWorkList},
+		{"work publish", "ID", "cli.help.work-publish", runWorkPublish},
+		{"work sync", "[--json] [ID]", "cli.help.work-sync", runWorkSync},
+		{"work close", "ID", "cli.help.work-close", runWorkClose},
+		{"loan take", "WORK [--days N] [--release]", "cli.help.loan-take", runLoanTake},
+		{"loan return", "ID [--remove]", "cli.help.loan-return", runLoanReturn},
+		{"loan list", "[--json]", "cli.help.loan-list", runLoanList},
+		{"conflicts list", "[--json] [ID]", "cli.help.conflicts", runConflictsList},
+		{"conflicts settle", "ID OBJECT a|v|b --reason TEXT", "cli.help.conflicts-settle", runConflictsSettle},
+		{"conflicts history", "[--json] ID [OBJECT]", "cli.help.conflicts-history", runConflictsHistory},
+		{"fetch packages", "[--json]", "cli.help.fetch-packages", runFetchPackages},
+		{"fetch package", "ID [--to FILE] [--read] [--minutes N]", "cli.help.fetch-package", runFetchPackage},
+		{"fetch end", "ID", "cli.help.fetch-end", runFetchEnd},
+		{"fetch archived", "", "cli.help.fetch-archived", runFetchArchived},
+		{"fetch letters", "[--json]", "cli.help.fetch-letters", runFetchLetters},
+		{"message send", "ID 0502|0504|0506|0507 [--to OFFICE]", "cli.help.message", runMessageSend},
+		{"retention set", "PACKAGE DAY|unlimited [--note TEXT]", "cli.help.retention", runRetentionSet},
+		{"archived set", "UPLOAD ARCHIVE-ID [--note TEXT]", "cli.help.archived", runArchivedSet},
+		{"clearance send", "ACCESSION [--to OFFICE] [--as CONFIRMATION] [--note TEXT]", "cli.help.clearance-send", runClearanceSend},
+		{"clearance list", "[--json]", "cli.help.clearance-list", runClearanceList},
+	}
+}
+
+const shortTime = "02.01.2006 15:04"
+
+func runWorkList(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("work list"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.WorkLists(ctx)
+		if err != nil {
+			return err
+		}
+		if all == nil {
+			all = []workspace.WorkItem{}
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, k := range all {
+				fmt.Fprintf(out, "%s  %s  %s\n", k.ID, k.Title, k.Agency)
+				fmt.Fprintln(out, "    "+e.text("cli.work.row", k.Open, k.Objects, k.Size, k.Office))
+				for _, l := range k.Leases {
+					fmt.Fprintln(out, "    "+e.text("cli.work.lease", l.Person, l.Office, l.Until.Local().Format(shortTime)))
+				}
+				if !k.Closed.IsZero() {
+					fmt.Fprintln(out, "    "+e.text("cli.work.closed"))
+				}
+				if k.Here != nil {
+					fmt.Fprintln(out, "    "+e.text("cli.work.here", k.Here.Portion))
+				}
+			}
+			if len(all) == 0 {
+				e.say("cli.work.none")
+			}
+		})
+	})
+}
+
+func runWorkPublish(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("work publish"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		l, err := w.Publish(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		if _, err := w.Exchange(ctx, l.Portion); err != nil { // also says why it is not there yet
+			return err
+		}
+		return e.result(l, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.work.published", l.Portion, l.Work)) })
+	})
+}
+
+func runWorkSync(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("work sync"), args, 0)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		var c merge.Change
+		if len(ids) == 0 {
+			c, err = w.ExchangeAll(ctx)
+		} else {
+			c, err = w.Exchange(ctx, ids[0])
+		}
+		if err != nil {
+			return err
+		}
+		return e.exchanged(c)
+	})
+}
+
+// exchanged tells what an exchange brought.
+func (e *env) exchanged(c merge.Change) error {
+	return e.result(c, func(out io.Writer) {
+		fmt.Fprintln(out, e.text("cli.work.synced", c.New, c.Adopted))
+		if c.Conflicts+c.Proposals > 0 {
+			fmt.Fprintln(out, e.text("cli.work.waiting", c.Conflicts, c.Proposals))
+		}
+	})
+}
+
+func runWorkClose(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("work close"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		l, err := w.CloseWork(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		return e.result(l, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.work.ended", l.Portion)) })
+	})
+}
+
+func runLoanTake(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("loan take")
+	days := fs.Int("days", workspace.DefaultLeaseDays, "")
+	release := fs.Bool("release", false, "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *days < 1 || *days > 60 {
+		return errUsage{e.text("cli.loan.days", *days)}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		t, err := w.TakeOut(ctx, ids[0], workspace.TakeOptions{Days: *days, Release: *release})
+		if err != nil {
+			return err
+		}
+		if t.Warning != "" {
+			fmt.Fprintln(e.errs, t.Warning)
+		}
+		return e.result(t, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.loan.taken", t.Loan.Portion, t.Loan.Until.Local().Format(shortTime)))
+		})
+	})
+}
+
+func runLoanReturn(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("loan return")
+	remove := fs.Bool("remove", false, "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		l, err := w.GiveBack(ctx, ids[0], *remove)
+		if err != nil {
+			return err
+		}
+		return e.result(l, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.loan.returned", l.Portion)) })
+	})
+}
+
+func runLoanList(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("loan list"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.LoanStates(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, l := range all {
+				until := ""
+				if !l.Until.IsZero() {
+					until = l.Until.Local().Format(shortTime)
+				}
+				state := e.text("cli.loan.state." + string(l.State))
+				if l.Expired {
+					state = e.text("cli.loan.expired")
+				}
+				fmt.Fprintf(out, "%s  %s  %s  %s  %s  %s\n", l.Portion, e.text("cli.loan.side."+string(l.Side)), state, until, l.Person, l.Title)
+				if l.Unsent+l.Conflicts+l.Proposals > 0 {
+					fmt.Fprintln(out, "    "+e.text("cli.loan.open", l.Unsent, l.Conflicts, l.Proposals))
+				}
+			}
+			if len(all) == 0 {
+				e.say("cli.loan.none")
+			}
+		})
+	})
+}
+
+func runConflictsList(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("conflicts list"), args, 0)
+	if err != nil {
+		return err
+	}
+	portion := ""
+	if len(ids) > 0 {
+		portion = ids[0]
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Disputes(ctx, portion)
+		if err != nil {
+			return err
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, d := range all {
+				fmt.Fprintf(out, "%s  %s  %s %s\n", d.Portion, d.Object, d.Reference, d.Subject)
+				for _, s := range slices.Concat(d.Sides, d.Proposals) {
+					fmt.Fprintln(out, "    "+e.statement(s))
+				}
+			}
+			if len(all) == 0 {
+				e.say("cli.conflicts.none")
+			}
+		})
+	})
+}
+
+// statement writes one decision: what, who, when, why.
+func (e *env) statement(s merge.Known) string {
+	rating := string(s.Rating)
+	if rating == "" {
+		rating = string(record.RatingAppraise)
+	}
+	text := e.text("cli.conflicts.side", rating, s.Actor, s.Office, s.At.Local().Format(shortTime), s.Reason)
+	switch {
+	case s.Act == merge.Release:
+		text = e.text("cli.conflicts.release", s.Actor, s.At.Local().Format(shortTime))
+	case s.Proposal:
+		text += " " + e.text("cli.conflicts.late")
+	}
+	return text
+}
+
+func runConflictsSettle(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("conflicts settle")
+	reason := fs.String("reason", "", "")
+	rest, err := e.parse(fs, args, 3)
+	if err != nil {
+		return err
+	}
+	rating := record.Rating(strings.ToUpper(rest[2]))
+	if !slices.Contains([]record.Rating{record.RatingArchive, record.RatingDestroy, record.RatingAppraise}, rating) {
+		return errUsage{e.text("cli.appraise.rating", rest[2])}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if err := w.Settle(ctx, rest[0], rest[1], rating, *reason); err != nil {
+			return err
+		}
+		e.say("cli.conflicts.settled")
+		return nil
+	})
+}
+
+func runConflictsHistory(ctx context.Context, e *env, args []string) error {
+	rest, err := e.parse(e.flags("conflicts history"), args, 1)
+	if err != nil {
+		return err
+	}
+	object := ""
+	if len(rest) > 1 {
+		object = rest[1]
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Shared(ctx, rest[0], object)
+		if err != nil {
+			return err
+		}
+		if all == nil {
+			all = []merge.Known{}
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, s := range all {
+				fmt.Fprintf(out, "%s  %s\n", s.Object, e.statement(s))
+			}
+		})
+	})
+}
+
+func runFetchPackages(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("fetch packages"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.ArchivePackages(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, p := range all {
+				fmt.Fprintf(out, "%s  %12d  %s  %s%s\n", p.ID, p.Size, p.ArchiveID, p.Name, e.packageNotes(p))
+			}
+			if len(all) == 0 {
+				e.say("cli.fetch.none")
+			}
+		})
+	})
+}
+
+func (e *env) packageNotes(p channel.PackageInfo) string {
+	notes := ""
+	if p.Retention != "" {
+		notes += "  " + e.text("cli.fetch.retention", p.Retention)
+	}
+	if p.Exclusive {
+		notes += "  " + e.text("cli.fetch.exclusive")
+	}
+	if p.Reading != nil {
+		notes += "  " + e.text("cli.fetch.reading", p.Reading.Person, p.Reading.Until.Local().Format(shortTime))
+	}
+	return notes
+}
+
+func runFetchPackage(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("fetch package")
+	var o workspace.FetchOptions
+	fs.StringVar(&o.To, "to", "", "")
+	fs.BoolVar(&o.Read, "read", false, "")
+	fs.IntVar(&o.Minutes, "minutes", workspace.DefaultReadMinutes, "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if o.Minutes < 1 || o.Minutes > 24*60 {
+		return errUsage{e.text("cli.fetch.minutes", o.Minutes)}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		f, err := w.FetchPackage(ctx, ids[0], o)
+		if err != nil {
+			return err
+		}
+		return e.result(f, func(out io.Writer) {
+			fmt.Fprintln(out, f.Path)
+			if f.Lease != nil {
+				e.say("cli.fetch.lease", f.Lease.Until.Local().Format(shortTime))
+			}
+			for _, x := range f.Findings {
+				fmt.Fprintf(out, "  %s %s %s\n", x.Code, x.Message, x.Path)
+			}
+		})
+	})
+}
+
+func runFetchEnd(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("fetch end"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		err := w.EndReading(ctx, ids[0])
+		if err == nil {
+			e.say("cli.fetch.ended")
+		}
+		return err
+	})
+}
+
+func runFetchArchived(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("fetch archived"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		n, err := w.FetchArchived(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(n, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.fetch.archived", n)) })
+	})
+}
+
+func runFetchLetters(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("fetch letters"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		fresh, err := w.FetchLetters(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(fresh, func(out io.Writer) {
+			for _, l := range fresh {
+				fmt.Fprintf(out, "%s  %s  %s  %s  %s\n", l.Received.Local().Format(shortTime), l.Kind, l.Reference, l.Sender, l.Path)
+			}
+			if len(fresh) == 0 {
+				e.say("cli.fetch.no-letters")
+			}
+		})
+	})
+}
+
+// queued puts a message into the outbox, sends what is due and tells how it went.
+func (e *env) queued(ctx context.Context, make func(*workspace.Workspace) (queue.Job, error)) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if _, err := make(w); err != nil {
+			return err
+		}
+		sum, err := w.SendOnce(ctx, nil)
+		if err != nil {
+			return err
+		}
+		return e.sent(ctx, w, sum)
+	})
+}
+
+func runMessageSend(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("message send")
+	to := fs.String("to", "", "")
+	rest, err := e.parse(fs, args, 2)
+	if err != nil {
+		return err
+	}
+	return e.queued(ctx, func(w *workspace.Workspace) (queue.Job, error) { return w.SendAnswer(ctx, rest[0], rest[1], *to) })
+}
+
+func runRetentionSet(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("retention set")
+	note := fs.String("note", "", "")
+	rest, err := e.parse(fs, args, 2)
+	if err != nil {
+		return err
+	}
+	return e.queued(ctx, func(w *workspace.Workspace) (queue.Job, error) { return w.SetRetention(ctx, rest[0], rest[1], *note) })
+}
+
+func runArchivedSet(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("archived set")
+	note := fs.String("note", "", "")
+	rest, err := e.parse(fs, args, 2)
+	if err != nil {
+		return err
+	}
+	return e.queued(ctx, func(w *workspace.Workspace) (queue.Job, error) {
+		return w.NameArchived(ctx, rest[0], rest[1], *note)
+	})
+}
+
+func runClearanceSend(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("clearance send")
+	to, as, note := fs.String("to", "", ""), fs.String("as", "", ""), fs.String("note", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.queued(ctx, func(w *workspace.Workspace) (queue.Job, error) {
+		return w.SendClearance(ctx, rest[0], *to, *as, *note)
+	})
+}
+
+func runClearanceList(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("clearance list"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.ClearancesReceived(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, c := range all {
+				verdict := e.text("cli.clearance.complete")
+				if !c.Complete {
+					verdict = e.text("cli.clearance.missing", strings.Join(c.Missing, ", "))
+				}
+				fmt.Fprintf(out, "%s  %s\n", c.Accession, verdict)
+				for _, h := range c.Have {
+					fmt.Fprintln(out, "    "+e.text("cli.clearance.row", h.Confirmation, h.Person, h.From, h.Time.In(time.Local).Format(shortTime)))
+				}
+			}
+			if len(all) == 0 {
+				e.say("cli.clearance.none")
+			}
+		})
+	})
+}

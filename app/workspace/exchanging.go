@@ -1,0 +1,348 @@
+package workspace
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"laufzettel/appraisal/merge"
+	"laufzettel/sync/channel"
+	"laufzettel/sync/loan"
+	"laufzettel/sync/queue"
+	"laufzettel/transfer"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+)
+
+// dirExchange holds the messages with decisions, one file per message.
+const dirExchange = "exchange"
+
+// batch is how many statements go into one message.
+const batch = 4000
+
+// decisionsSubject is the subject of the jobs that send decisions of a portion.
+func decisionsSubject(portion string) string { return "decisions:" + portion }
+
+// Exchange sends what was decided here on a shared portion through the outbox and
+// takes in what others have decided. Equal decisions fold; conflicts are open and
+// wait under Conflicts. Interrupted at any moment it may be repeated.
+func (w *Workspace) Exchange(ctx context.Context, portionOrWork string) (merge.Change, error) {
+	var total merge.Change
+	l, err := w.loanOf(ctx, portionOrWork)
+	if err != nil {
+		return total, err
+	}
+	if l, err = w.opened(ctx, l); err != nil {
+		return total, err
+	}
+	if l.State == loan.Sending {
+		return total, failure.New(failure.Transient, "exchange "+l.Portion, "Das Arbeitspaket ist noch nicht beim Archiv angekommen. Unter Übertragung steht, woran es liegt.")
+	}
+	if err := w.collect(ctx, l); err != nil {
+		return total, err
+	}
+	w.point("exchange.queued")
+	if err := w.sendNow(ctx, decisionsSubject(l.Portion)); err != nil {
+		return total, err
+	}
+	w.point("exchange.sent")
+	return w.takeDecisions(ctx, l)
+}
+
+// collect puts what was decided here and not yet sent into the outbox. Statements
+// of a job under way are not sent twice.
+func (w *Workspace) collect(ctx context.Context, l loan.Loan) error {
+	busy, err := w.sending(ctx, l.Portion)
+	if err != nil || busy {
+		return err
+	}
+	var all []merge.Statement
+	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		all, err = w.Ledger.CollectTx(ctx, tx, l.Portion)
+		return err
+	})
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	var jobs []queue.Job
+	for begin := 0; begin < len(all); begin += batch {
+		job, err := w.decisionJob(l, all[begin:min(begin+batch, len(all))])
+		if err != nil {
+			return err
+		}
+		jobs = append(jobs, job)
+	}
+	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		for _, j := range jobs {
+			if err := w.Queue.EnqueueTx(ctx, tx, j); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// busyPause is how long is waited for another program that sends from the same
+// workspace before it is looked again.
+const busyPause = 200 * time.Millisecond
+
+// sendNow sends what is due. Where another runner has the outbox, as the one of an
+// open window, it is waited until that one has ended the jobs of the subject.
+func (w *Workspace) sendNow(ctx context.Context, subject string) error {
+	for {
+		_, err := w.SendOnce(ctx, nil)
+		if !errors.Is(err, queue.ErrRunnerBusy) {
+			return err
+		}
+		jobs, err := w.Queue.List(ctx)
+		if err != nil {
+			return err
+		}
+		waiting := false
+		for _, j := range jobs {
+			waiting = waiting || j.Subject == subject && (j.State == queue.Waiting || j.State == queue.Running)
+		}
+		if !waiting {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(busyPause):
+		}
+	}
+}
+
+// sending reports whether decisions of a portion wait in the outbox.
+func (w *Workspace) sending(ctx context.Context, portion string) (bool, error) {
+	jobs, err := w.Queue.List(ctx)
+	for _, j := range jobs {
+		if j.Subject == decisionsSubject(portion) && !j.State.Final() {
+			return true, err
+		}
+	}
+	return false, err
+}
+
+// decisionJob writes one message and gives its job; the file is named by what it
+// holds, so that a repetition writes the same.
+func (w *Workspace) decisionJob(l loan.Loan, all []merge.Statement) (queue.Job, error) {
+	type item struct {
+		ID   string `json:"id"`
+		Body []byte `json:"body"`
+	}
+	content := struct {
+		Format     string `json:"format"`
+		Statements []item `json:"statements"`
+	}{Format: channel.FormatDecisions}
+	for _, s := range all {
+		content.Statements = append(content.Statements, item{s.ID, s.Body()})
+	}
+	data, err := json.Marshal(content)
+	if err != nil {
+		return queue.Job{}, fmt.Errorf("encode decisions: %w", err)
+	}
+	rel := path.Join(dirExchange, l.Portion, all[0].ID[:16]+".json")
+	if err := os.MkdirAll(filepath.Dir(w.path(rel)), 0o700); err != nil {
+		return queue.Job{}, disk("make exchange folder", err)
+	}
+	if err := writeFile(w.path(rel), func(f io.Writer) error { _, err := io.Copy(f, bytes.NewReader(data)); return err }); err != nil {
+		return queue.Job{}, disk("write decisions", err)
+	}
+	return channel.MessageJob(decisionsSubject(l.Portion), channel.Order{Peer: l.Peer, Path: rel, Kind: channel.KindDecisions, Reference: l.Work, MediaType: "application/json"}, w.now())
+}
+
+// takeDecisions fetches the statements of others and brings the decisions here in line.
+func (w *Workspace) takeDecisions(ctx context.Context, l loan.Loan) (merge.Change, error) {
+	var total merge.Change
+	client, _, err := w.Channel.Client(ctx, l.Peer)
+	if err != nil {
+		return total, err
+	}
+	p, err := w.Portions.Get(ctx, l.Portion)
+	if err != nil {
+		return total, err
+	}
+	apply := p.State == transfer.Accepted || p.State == transfer.AcceptedWithException
+	for more := true; more; {
+		seen, _, err := w.Ledger.Seen(ctx, l.Portion)
+		if err != nil {
+			return total, err
+		}
+		var page []channel.Decision
+		if page, more, err = client.Decisions(ctx, l.Work, seen); err != nil {
+			return total, err
+		}
+		known := make([]merge.Known, 0, len(page))
+		for _, d := range page {
+			s, err := merge.Open(d.ID, d.Body)
+			if err != nil {
+				return total, failure.Wrap(failure.Damaged, "take in decision", "Eine Entscheidung, die das Archiv ausgibt, ist verändert oder unverständlich. Es wurde nichts übernommen. Bitte das Archiv verständigen.", err)
+			}
+			known = append(known, merge.Known{Statement: s, Client: d.Client, Office: d.Office, Proposal: d.Proposal, Sequence: d.Sequence})
+			if d.Sequence <= seen {
+				return total, failure.New(failure.Damaged, "take in decisions", "Das Archiv gibt Entscheidungen in falscher Reihenfolge aus. Es wurde nichts übernommen. Bitte das Archiv verständigen.")
+			}
+			seen = d.Sequence
+		}
+		c, err := w.Ledger.Take(ctx, l.Portion, known, seen, apply)
+		if err != nil {
+			return total, err
+		}
+		w.point("exchange.taken")
+		total.New, total.Adopted, total.Conflicts, total.Proposals = total.New+c.New, total.Adopted+c.Adopted, c.Conflicts, c.Proposals
+	}
+	if total.Adopted == 0 {
+		return total, nil
+	}
+	detail := map[string]string{"new": fmt.Sprint(total.New), "adopted": fmt.Sprint(total.Adopted), "conflicts": fmt.Sprint(total.Conflicts), "proposals": fmt.Sprint(total.Proposals)}
+	return total, w.store.WithTx(ctx, w.log(ctx, w.event(mergedType, l.Portion, "", "ok", detail)))
+}
+
+// LoanState is a loan with what is open about it.
+type LoanState struct {
+	loan.Loan
+	Expired   bool `json:"expired,omitempty"`
+	Unsent    int  `json:"unsent"` // own decisions the archive has not confirmed
+	Conflicts int  `json:"conflicts"`
+	Proposals int  `json:"proposals"`
+}
+
+// LoanStates lists what is given out and taken out; it needs no connection.
+func (w *Workspace) LoanStates(ctx context.Context) ([]LoanState, error) {
+	all, err := w.Loans.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]LoanState, 0, len(all))
+	for _, l := range all {
+		s := LoanState{Loan: l, Expired: l.Expired(w.now())}
+		if s.Unsent, err = w.Ledger.Unsent(ctx, l.Portion); err != nil {
+			return nil, err
+		}
+		outcomes, err := w.Ledger.Outcomes(ctx, l.Portion)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range outcomes {
+			if o.Conflict {
+				s.Conflicts++
+			}
+			if len(o.Proposals) > 0 {
+				s.Proposals++
+			}
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// Dispute is an object a person has to look at: a conflict, or proposals that came
+// after their lease had run out.
+type Dispute struct {
+	Portion   string        `json:"portion"`
+	Object    string        `json:"object"`
+	Kind      record.Kind   `json:"kind,omitempty"`
+	Reference string        `json:"reference,omitempty"`
+	Subject   string        `json:"subject,omitempty"`
+	Conflict  bool          `json:"conflict"`
+	InForce   record.Rating `json:"inForce,omitempty"`
+	Sides     []merge.Known `json:"sides"`               // decisions made in time
+	Proposals []merge.Known `json:"proposals,omitempty"` // came too late
+}
+
+// Disputes lists what waits for a person, of one portion or ("") of all.
+func (w *Workspace) Disputes(ctx context.Context, portion string) ([]Dispute, error) {
+	all, err := w.Loans.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := []Dispute{}
+	for _, l := range all {
+		if portion != "" && portion != l.Portion && portion != l.Work {
+			continue
+		}
+		outcomes, err := w.Ledger.Outcomes(ctx, l.Portion)
+		if err != nil {
+			return nil, err
+		}
+		var objects map[string]*record.Object
+		for _, o := range outcomes {
+			if !o.Waiting() {
+				continue
+			}
+			if objects == nil {
+				if objects, err = w.objectsByID(ctx, l.Portion); err != nil {
+					return nil, err
+				}
+			}
+			d := Dispute{Portion: l.Portion, Object: o.Object, Conflict: o.Conflict, InForce: o.Rating, Sides: o.Heads, Proposals: o.Proposals}
+			if x := objects[o.Object]; x != nil {
+				d.Kind, d.Reference, d.Subject = x.Kind, x.Reference, x.Subject
+			}
+			out = append(out, d)
+		}
+	}
+	return out, nil
+}
+
+// Settle ends a conflict or answers proposals by a decision of the person now
+// acting, which rests on everything that was shown; all sides stay in the history.
+func (w *Workspace) Settle(ctx context.Context, portion, object string, rating record.Rating, reason string) error {
+	person, err := w.mustPerson("settle conflict")
+	if err != nil {
+		return err
+	}
+	l, err := w.loanOf(ctx, portion)
+	if err != nil {
+		return err
+	}
+	if _, err := w.mayAppraise(ctx, l.Portion); err != nil {
+		return err
+	}
+	if reason = strings.TrimSpace(reason); reason == "" {
+		return failure.New(failure.Refused, "settle conflict", "Bitte begründen, warum so entschieden wird. Die Begründung steht später neben beiden Entscheidungen.")
+	}
+	return w.Ledger.Settle(ctx, l.Portion, object, rating, reason, person, w.log(ctx, w.event(mergedType, l.Portion, object, "settled", map[string]string{"rating": string(rating)})))
+}
+
+// Shared gives every decision ever made on an object of a shared portion ("" =
+// all), here and elsewhere, the oldest first.
+func (w *Workspace) Shared(ctx context.Context, portion, object string) ([]merge.Known, error) {
+	l, err := w.loanOf(ctx, portion)
+	if err != nil {
+		return nil, err
+	}
+	return w.Ledger.History(ctx, l.Portion, object)
+}
+
+// ExchangeAll exchanges every open loan; what one cannot does not stop the others.
+func (w *Workspace) ExchangeAll(ctx context.Context) (total merge.Change, err error) {
+	all, err := w.Loans.List(ctx)
+	if err != nil {
+		return total, err
+	}
+	var faults []error
+	for _, l := range all {
+		if l.State != loan.Open && l.State != loan.Sending {
+			continue
+		}
+		c, err := w.Exchange(ctx, l.Portion)
+		total.New, total.Adopted = total.New+c.New, total.Adopted+c.Adopted
+		total.Conflicts, total.Proposals = total.Conflicts+c.Conflicts, total.Proposals+c.Proposals
+		faults = append(faults, err)
+		if failure.Canceled(err) {
+			break
+		}
+	}
+	return total, errors.Join(faults...)
+}

@@ -1,0 +1,491 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"laufzettel/sync/channel"
+	"laufzettel/sync/loan"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/durable"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+)
+
+// Events of lending (G17); what is lent is named by the portion.
+const (
+	published  events.Type = "published"  // given out for appraisal
+	takenOut   events.Type = "taken-out"  // taken to this workspace with a lease
+	givenBack  events.Type = "given-back" // lease returned
+	mergedType events.Type = "merged"     // decisions of others taken in
+)
+
+// workPackage marks the receipts of work packages.
+const workPackage = "work:"
+
+// DefaultLeaseDays is how long a portion is taken out unless a person says otherwise.
+const DefaultLeaseDays = 14
+
+// archiveURL gives the archive this workspace is enrolled with.
+func (w *Workspace) archiveURL(op string) (string, error) {
+	url := w.Settings.Get().Channel.URL
+	if url == "" {
+		return "", failure.New(failure.Setup, op, "Es ist kein Archiv eingetragen. Bitte diesen Rechner zuerst anmelden (enrol).")
+	}
+	return url, nil
+}
+
+// archive gives the client for it.
+func (w *Workspace) archive(ctx context.Context, op string) (*channel.Client, channel.Peer, error) {
+	url, err := w.archiveURL(op)
+	if err != nil {
+		return nil, channel.Peer{}, err
+	}
+	if err := w.askPending(ctx); err != nil {
+		return nil, channel.Peer{}, err
+	}
+	return w.Channel.Client(ctx, url)
+}
+
+// Publish gives an accepted portion out for appraisal: its bytes, record tree and
+// check report go to the archive with the outbox; decisions made so far follow.
+// Repeating goes on where it was. Errors: Refused for classified material (G15)
+// and for portions that are not in appraisal.
+func (w *Workspace) Publish(ctx context.Context, id string) (loan.Loan, error) {
+	person, err := w.mustPerson("publish portion")
+	if err != nil {
+		return loan.Loan{}, err
+	}
+	url, err := w.archiveURL("publish portion")
+	if err != nil {
+		return loan.Loan{}, err
+	}
+	l, err := w.Loans.Find(ctx, id)
+	switch {
+	case err == nil && l.Side == loan.Taken:
+		return l, failure.New(failure.Refused, "publish "+id, "Diese Portion kommt selbst aus dem Archiv und kann von hier nicht ausgegeben werden.")
+	case err == nil && l.State != loan.Closed:
+		return w.opened(ctx, l)
+	case err != nil && !errors.Is(err, loan.ErrNone):
+		return l, err
+	}
+	p, err := w.mayAppraise(ctx, id)
+	if err != nil {
+		return l, err
+	}
+	order, err := w.buildWork(ctx, p)
+	if err != nil {
+		return l, err
+	}
+	order.Peer = url
+	w.point("work.built")
+	l = loan.Loan{Portion: id, Side: loan.Given, Peer: url, Title: titleOf(p), Person: person, State: loan.Sending, Begun: w.now()}
+	job, err := channel.UploadJob(workPackage+id, order, w.now())
+	if err != nil {
+		return l, err
+	}
+	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := w.Loans.PutTx(ctx, tx, l); err != nil {
+			return err
+		}
+		if err := w.Ledger.ShareTx(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := w.Queue.EnqueueTx(ctx, tx, job); err != nil {
+			return err
+		}
+		return w.log(ctx, w.event(published, id, "", "ok", map[string]string{"job": job.ID}))(tx)
+	})
+	w.point("work.queued")
+	if err != nil {
+		return l, err
+	}
+	return w.opened(ctx, l)
+}
+
+func titleOf(p transfer.Portion) string {
+	title := cmp.Or(p.Title, p.Name)
+	if r := []rune(title); len(r) > 120 {
+		title = string(r[:120])
+	}
+	return strings.Join(strings.Fields(title), " ")
+}
+
+// buildWork writes the work package beside the packages; an earlier one of the
+// same portion is replaced as a whole.
+func (w *Workspace) buildWork(ctx context.Context, p transfer.Portion) (channel.Order, error) {
+	rep, err := w.Report(ctx, p.ID)
+	if err != nil {
+		return channel.Order{}, err
+	}
+	roots, err := w.Portions.Objects(ctx, p.ID)
+	if err != nil {
+		return channel.Order{}, err
+	}
+	if err := w.notClassified(rep); err != nil {
+		return channel.Order{}, err
+	}
+	rel := path.Join(dirPackages, p.ID, "arbeit.tar")
+	name := w.path(rel)
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return channel.Order{}, disk("make packages folder", err)
+	}
+	if err := writeFile(name, func(f io.Writer) error { return w.writeWork(ctx, p, roots, rep, f) }); err != nil {
+		return channel.Order{}, disk("write work package", err)
+	}
+	sum, size, err := receipt.HashFile(ctx, name, nil)
+	if err != nil {
+		return channel.Order{}, disk("read work package", err)
+	}
+	return channel.Order{Path: rel, Kind: receipt.KindWork, Name: p.ID + ".tar", PackageID: workPackage + p.ID, AccessionID: p.AccessionID, SHA512: sum, Size: size}, nil
+}
+
+// notClassified refuses material that must not leave the house this way (G15).
+func (w *Workspace) notClassified(rep *check.Report) error {
+	if !w.classified(rep) {
+		return nil
+	}
+	return failure.New(failure.Refused, "take out classified material",
+		"Die Lieferung enthält eine Verschlusssache. Sie wird nicht ausgegeben und nicht mitgenommen. Bitte die Geheimschutzbeauftragten verständigen.")
+}
+
+// workArrived runs in the transaction that stores the receipt of a work package.
+func (w *Workspace) workArrived(ctx context.Context, tx *sql.Tx, portion string, e receipt.Entry) error {
+	if len(e.Receipt.Uploads) != 1 {
+		return fmt.Errorf("receipt of work package with %d uploads", len(e.Receipt.Uploads))
+	}
+	return w.Loans.ArrivedTx(ctx, tx, portion, e.Receipt.Uploads[0].UploadID)
+}
+
+// opened sends what waits and opens the work list once its bytes are there.
+func (w *Workspace) opened(ctx context.Context, l loan.Loan) (loan.Loan, error) {
+	if l.State == loan.Sending {
+		if err := w.sendNow(ctx, workPackage+l.Portion); err != nil {
+			return l, err
+		}
+	}
+	l, err := w.Loans.Find(ctx, l.Portion)
+	if err != nil || l.State != loan.Sending || l.Work == "" {
+		return l, err // not there yet: the queue says why
+	}
+	a, err := w.Appraisal(ctx, l.Portion)
+	if err != nil {
+		return l, err
+	}
+	client, _, err := w.Channel.Client(ctx, l.Peer)
+	if err != nil {
+		return l, err
+	}
+	if err := client.Needs(ctx, "worklists"); err != nil {
+		return l, err
+	}
+	agency := strings.Join(strings.Fields(a.Portion.Agency), " ")
+	if _, err := client.OpenWorklist(ctx, l.Work, l.Title, agency, a.Progress.Total, a.Progress.Open); err != nil {
+		return l, err
+	}
+	w.point("work.opened")
+	l.State = loan.Open
+	return l, w.Loans.Put(ctx, l)
+}
+
+// WorkItem is one work list of the archive, with what is known of it here.
+type WorkItem struct {
+	channel.Work
+	Here *loan.Loan `json:"here,omitempty"` // set when the portion is given or taken here
+}
+
+// WorkLists asks the archive for its work lists.
+func (w *Workspace) WorkLists(ctx context.Context) ([]WorkItem, error) {
+	client, _, err := w.archive(ctx, "list work")
+	if err != nil {
+		return nil, err
+	}
+	if err := client.Needs(ctx, "worklists"); err != nil {
+		return nil, err
+	}
+	var out []WorkItem
+	for after := ""; ; {
+		page, next, err := client.Worklists(ctx, after)
+		if err != nil {
+			return nil, err
+		}
+		for _, k := range page {
+			item := WorkItem{Work: k}
+			if l, err := w.Loans.Find(ctx, k.ID); err == nil {
+				item.Here = &l
+			}
+			out = append(out, item)
+		}
+		if next == "" || next == after {
+			return out, nil
+		}
+		after = next
+	}
+}
+
+// TakeOptions steer TakeOut; the zero value takes for appraisal and two weeks.
+type TakeOptions struct {
+	Days     int
+	Release  bool // only to release destructions of others (G18): excludes nobody
+	Progress func(done, total int64)
+}
+
+// Taken is what TakeOut gives.
+type Taken struct {
+	Loan    loan.Loan `json:"loan"`
+	Warning string    `json:"warning,omitempty"` // about an unprotected disk (G17)
+}
+
+// TakeOut takes a work list to this workspace with a lease others can see. Taking
+// the same again extends the lease; an interrupted fetch goes on where it was.
+// Errors: Refused when somebody else has it, for classified material, and on an
+// unprotected disk where policy forbids it.
+func (w *Workspace) TakeOut(ctx context.Context, work string, o TakeOptions) (Taken, error) {
+	person, err := w.mustPerson("take out")
+	if err != nil {
+		return Taken{}, err
+	}
+	t := Taken{}
+	if t.Warning, err = w.mayTakeOut(ctx); err != nil {
+		return t, err
+	}
+	client, peer, err := w.archive(ctx, "take out")
+	if err != nil {
+		return t, err
+	}
+	have, err := w.Loans.Find(ctx, work)
+	if err != nil && !errors.Is(err, loan.ErrNone) {
+		return t, err
+	}
+	known := err == nil
+	if known && have.Side == loan.Given {
+		return t, failure.New(failure.Refused, "take out "+work, "Diese Portion liegt hier schon: Sie wurde von diesem Arbeitsbereich ausgegeben.")
+	}
+	if known {
+		work = have.Work
+	}
+	purpose := channel.ForAppraisal
+	if o.Release {
+		purpose = channel.ForRelease
+	}
+	lease, err := client.Lease(ctx, work, person, cmp.Or(o.Days, DefaultLeaseDays), purpose)
+	if err != nil {
+		return t, err
+	}
+	w.point("loan.leased")
+	t.Loan = loan.Loan{Portion: have.Portion, Side: loan.Taken, Peer: peer.URL, Work: work, Title: have.Title, Person: person, Purpose: purpose, State: loan.Open, Begun: w.now(), Until: lease.Until}
+	if known && w.has(ctx, have.Portion) {
+		t.Loan.Begun = have.Begun
+		err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
+			if err := w.Loans.PutTx(ctx, tx, t.Loan); err != nil {
+				return err
+			}
+			return w.log(ctx, w.event(takenOut, have.Portion, work, "extended", map[string]string{"until": lease.Until.Format(time.RFC3339)}))(tx)
+		})
+	} else {
+		t.Loan, err = w.fetchWork(ctx, client, t.Loan, o.Progress)
+	}
+	if err != nil {
+		return t, err
+	}
+	_, err = w.Exchange(ctx, t.Loan.Portion)
+	return t, err
+}
+
+// has reports whether the delivered bytes of a portion are here.
+func (w *Workspace) has(ctx context.Context, portion string) bool {
+	p, err := w.Portions.Get(ctx, portion)
+	if err != nil {
+		return false
+	}
+	_, err = os.Stat(w.path(p.Path))
+	return err == nil
+}
+
+// fetchWork brings a work package here and makes it a portion.
+func (w *Workspace) fetchWork(ctx context.Context, client *channel.Client, l loan.Loan, progress func(done, total int64)) (loan.Loan, error) {
+	name := w.path(path.Join(dirSpool, "arbeit-"+l.Work+".tar"))
+	if err := client.FetchWork(ctx, l.Work, name, progress); err != nil {
+		return l, err
+	}
+	w.point("loan.fetched")
+	t, err := w.openWork(ctx, name)
+	if err != nil {
+		return l, err
+	}
+	l, err = w.storeWork(ctx, t, l)
+	if err := errors.Join(err, t.tree.Close()); err != nil {
+		return l, err
+	}
+	w.point("loan.stored")
+	return l, disk("remove fetched package", os.Remove(name))
+}
+
+// storeWork makes a fetched work package a portion that is accepted already: its
+// report came along and its bytes were verified against the archive's digest.
+func (w *Workspace) storeWork(ctx context.Context, t *takenWork, l loan.Loan) (loan.Loan, error) {
+	if err := w.notClassified(t.rep); err != nil {
+		return l, err
+	}
+	id, err := w.Portions.Reserve(ctx)
+	if err != nil {
+		return l, err
+	}
+	h := t.head
+	dir := w.path(path.Join(dirInbox, id))
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return l, disk("make inbox folder", err)
+	}
+	if err := t.unpackDelivery(ctx, dir); err != nil {
+		return l, errors.Join(err, os.RemoveAll(dir))
+	}
+	if err := durable.SyncDir(filepath.Dir(dir)); err != nil {
+		return l, disk("place portion", err)
+	}
+	run := "loan|" + id
+	if err := t.storeFacts(ctx, w.journal, run); err != nil {
+		return l, err
+	}
+	p := transfer.Portion{ID: id, Name: h.Name, Source: l.Peer + " " + l.Work, Path: path.Join(dirInbox, id, h.Path), Form: h.Form, Files: h.Files, Bytes: h.Bytes}
+	l.Portion, l.Title = id, cmp.Or(h.Title, h.Name)
+	change := func(p *transfer.Portion) {
+		p.Kind, p.Standard, p.Title, p.Agency, p.AgencyID, p.Process = h.Kind, h.Standard, h.Title, h.Agency, h.AgencyID, h.Process
+		p.TransferID, p.ProfileID, p.Verdict, p.Run = h.TransferID, h.Profile, h.Verdict, run
+		p.Errors, p.Warnings, p.Notes = t.rep.Count(check.Error), t.rep.Count(check.Warning), t.rep.Count(check.Note)
+	}
+	_, err = w.Portions.Add(ctx, p, func(tx *sql.Tx, _ transfer.Portion) error {
+		for _, to := range []transfer.State{transfer.Checked, h.State} {
+			if _, err := w.Portions.MoveTx(ctx, tx, id, to, change); err != nil {
+				return err
+			}
+		}
+		if err := transfer.SaveReport(ctx, tx, id, t.rep); err != nil {
+			return err
+		}
+		if err := transfer.SaveObjects(ctx, tx, id, t.roots); err != nil {
+			return err
+		}
+		if err := w.journal.FinishTx(ctx, tx, run); err != nil {
+			return err
+		}
+		if err := w.Ledger.ShareTx(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := w.Loans.PutTx(ctx, tx, l); err != nil {
+			return err
+		}
+		return w.log(ctx, w.event(takenOut, id, l.Work, "ok", map[string]string{"until": l.Until.Format(time.RFC3339), "purpose": l.Purpose, "objects": fmt.Sprint(count(t.roots))}))(tx)
+	})
+	return l, err
+}
+
+func count(roots []*record.Object) int {
+	n := 0
+	for range record.All(roots) {
+		n++
+	}
+	return n
+}
+
+// GiveBack sends what was decided, returns the lease and, with remove, takes the
+// delivered bytes off this disk (G13). Decisions and their history stay. Error:
+// Transient while decisions are not yet confirmed by the archive: nothing is
+// given back before.
+func (w *Workspace) GiveBack(ctx context.Context, portionOrWork string, remove bool) (loan.Loan, error) {
+	if _, err := w.mustPerson("give back"); err != nil {
+		return loan.Loan{}, err
+	}
+	l, err := w.loanOf(ctx, portionOrWork)
+	if err != nil {
+		return l, err
+	}
+	if l.Side != loan.Taken {
+		return l, failure.New(failure.Refused, "give back "+l.Portion, "Zurückgegeben wird, was mitgenommen wurde. Diese Portion wurde von hier ausgegeben; mit „work close“ wird die Ausgabe beendet.")
+	}
+	if _, err := w.Exchange(ctx, l.Portion); err != nil {
+		return l, err
+	}
+	n, err := w.Ledger.Unsent(ctx, l.Portion)
+	if err != nil {
+		return l, err
+	}
+	if n > 0 {
+		return l, failure.New(failure.Transient, "give back "+l.Portion, fmt.Sprintf("%d Entscheidungen sind noch nicht beim Archiv angekommen. Die Portion bleibt hier; bitte die Rückgabe wiederholen, sobald die Verbindung wieder steht.", n))
+	}
+	client, _, err := w.Channel.Client(ctx, l.Peer)
+	if err != nil {
+		return l, err
+	}
+	if err := client.ReturnLease(ctx, l.Work); err != nil {
+		return l, err
+	}
+	w.point("loan.returned")
+	l.State, l.Ended = loan.Returned, w.now()
+	outcome := "ok"
+	if remove {
+		outcome = "removed"
+		if err := os.RemoveAll(w.path(path.Join(dirInbox, l.Portion))); err != nil {
+			return l, disk("remove copy", err)
+		}
+	}
+	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := w.Loans.PutTx(ctx, tx, l); err != nil {
+			return err
+		}
+		return w.log(ctx, w.event(givenBack, l.Portion, l.Work, outcome, nil))(tx)
+	})
+	return l, err
+}
+
+// CloseWork ends the giving out of a portion; what others still decide comes back
+// as proposals.
+func (w *Workspace) CloseWork(ctx context.Context, portionOrWork string) (loan.Loan, error) {
+	if _, err := w.mustPerson("close work list"); err != nil {
+		return loan.Loan{}, err
+	}
+	l, err := w.loanOf(ctx, portionOrWork)
+	if err != nil {
+		return l, err
+	}
+	if l.Side != loan.Given || l.State == loan.Sending {
+		return l, failure.New(failure.Refused, "close "+l.Portion, "Beendet wird die Ausgabe einer Portion, die von hier ausgegeben und beim Archiv angekommen ist.")
+	}
+	client, _, err := w.Channel.Client(ctx, l.Peer)
+	if err != nil {
+		return l, err
+	}
+	if _, err := w.Exchange(ctx, l.Portion); err != nil {
+		return l, err
+	}
+	if err := client.CloseWorklist(ctx, l.Work); err != nil {
+		return l, err
+	}
+	l.State, l.Ended = loan.Closed, w.now()
+	return l, w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := w.Loans.PutTx(ctx, tx, l); err != nil {
+			return err
+		}
+		return w.log(ctx, w.event(published, l.Portion, l.Work, "closed", nil))(tx)
+	})
+}
+
+// loanOf finds a loan by portion or work list. Error: Refused when there is none.
+func (w *Workspace) loanOf(ctx context.Context, portionOrWork string) (loan.Loan, error) {
+	l, err := w.Loans.Find(ctx, portionOrWork)
+	if errors.Is(err, loan.ErrNone) {
+		return l, failure.Wrap(failure.Refused, "find loan "+portionOrWork, fmt.Sprintf("„%s“ ist hier weder ausgegeben noch mitgenommen. „loan list“ zeigt alles.", portionOrWork), err)
+	}
+	return l, err
+}
