@@ -4,15 +4,22 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"laufzettel/app/workspace"
+	"laufzettel/transfer/copies"
 )
 
 func accessionCommands() []command {
 	return []command{
-		{"accession clear", "ID", "cli.help.accession", runAccessionClear},
-		{"accession close", "ID", "cli.help.accession", runAccessionClose},
+		{"accession clear", "ID", "cli.help.accession.clear", runAccessionClear},
+		{"accession receipt", "PORTION", "cli.help.accession.receipt", runAccessionReceipt},
+		{"accession confirm", "ID --name NAME --note TEXT [--paper]", "cli.help.accession.confirm", runAccessionConfirm},
+		{"accession deleted", "ID --note TEXT", "cli.help.accession.deleted", runAccessionDeleted},
+		{"accession copies", "[--json] ID", "cli.help.accession.copies", runAccessionCopies},
+		{"accession gone", "NUMMER --note TEXT", "cli.help.accession.gone", runAccessionGone},
+		{"accession close", "ID --confirm [--keep-packages] [--unreported GRUND]", "cli.help.accession.close", runAccessionClose},
 		{"destroy", "ID --basis TEXT --confirm", "cli.help.destroy", runDestroy},
 		{"deadlines", "[--json]", "cli.help.deadlines", runDeadlines},
 	}
@@ -33,11 +40,97 @@ func runAccessionClear(ctx context.Context, e *env, args []string) error {
 }
 
 func runAccessionClose(ctx context.Context, e *env, args []string) error {
-	ids, err := e.parse(e.flags("accession close"), args, 1)
+	fs := e.flags("accession close")
+	var order workspace.Closing
+	fs.BoolVar(&order.Confirmed, "confirm", false, "")
+	fs.BoolVar(&order.KeepPackages, "keep-packages", false, "")
+	fs.StringVar(&order.Unreported, "unreported", "", "")
+	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.CloseAccession(ctx, ids[0]) })
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		proof, err := w.CloseAccession(ctx, ids[0], order)
+		if err != nil {
+			return err
+		}
+		return e.result(map[string]string{"proof": proof}, func(out io.Writer) { fmt.Fprintln(out, proof) })
+	})
+}
+
+func runAccessionReceipt(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("accession receipt"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		name, err := w.ConfirmReceipt(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		return e.result(name, func(out io.Writer) { fmt.Fprintln(out, name) })
+	})
+}
+
+func runAccessionConfirm(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("accession confirm")
+	name := fs.String("name", "", "")
+	note := fs.String("note", "", "")
+	paper := fs.Bool("paper", false, "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error { return w.NoteConfirmation(ctx, ids[0], *name, *note, *paper) })
+}
+
+func runAccessionDeleted(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("accession deleted")
+	note := fs.String("note", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error { return w.NoteDeletion(ctx, ids[0], *note) })
+}
+
+func runAccessionCopies(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("accession copies"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		list, err := w.RegisteredCopies(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		if list == nil {
+			list = []copies.Copy{}
+		}
+		return e.result(list, func(out io.Writer) {
+			for _, c := range list {
+				gone := ""
+				if !c.Gone.IsZero() {
+					gone = "  " + e.text("cli.copies.gone", c.Gone.Local().Format("02.01.2006"), c.How)
+				}
+				fmt.Fprintf(out, "%4d  %-24s  %s%s\n", c.ID, c.Kind.German(), c.Place, gone)
+			}
+		})
+	})
+}
+
+func runAccessionGone(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("accession gone")
+	note := fs.String("note", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	id, err := strconv.ParseInt(ids[0], 10, 64)
+	if err != nil {
+		return errUsage{e.text("cli.copies.bad-number", ids[0])}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error { return w.CopyGone(ctx, id, *note) })
 }
 
 func runDestroy(ctx context.Context, e *env, args []string) error {

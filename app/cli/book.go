@@ -23,6 +23,7 @@ func bookCommands() []command {
 		{"accession remark", "ID TEXT", "cli.help.accession.remark", runAccessionRemark},
 		{"accession due", "ID --for TEXT [--day TT.MM.JJJJ | --met]", "cli.help.accession.due", runAccessionDue},
 		{"accession diff", "[--json] NEU [ALT]", "cli.help.accession.diff", runAccessionDiff},
+		{"accession folder", "ID [--out DIR]", "cli.help.accession.folder", runAccessionFolder},
 		{"accession year", "[--year N] [--out DIR]", "cli.help.accession.year", runAccessionYear},
 	}
 }
@@ -292,5 +293,21 @@ func runAccessionYear(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		return e.result(map[string]string{"pdf": pdf, "csv": table}, func(out io.Writer) { fmt.Fprintln(out, pdf+"\n"+table) })
+	})
+}
+
+func runAccessionFolder(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("accession folder")
+	dir := fs.String("out", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		name, err := w.AccessionFolder(ctx, ids[0], *dir)
+		if err != nil {
+			return err
+		}
+		return e.result(name, func(out io.Writer) { fmt.Fprintln(out, name) })
 	})
 }

@@ -16,6 +16,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
 )
 
@@ -40,8 +41,9 @@ const (
 // the first that did not ends the run.
 type demo struct {
 	*env
-	dir string
-	w   *workspace.Workspace
+	dir  string
+	w    *workspace.Workspace
+	pass func() (string, error) // of the key files of both persons
 }
 
 // runDemo takes one generated delivery, and one foreign one where the samples
@@ -62,6 +64,7 @@ func runDemo(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	ask := func() (string, error) { return pass, nil }
+	d.pass = ask
 	d.w, err = workspace.Open(ctx, filepath.Join(dir, "workspace"), workspace.Options{Passphrase: ask, KeyWork: demoKeyWork})
 	if err != nil {
 		return err
@@ -156,6 +159,14 @@ func (d *demo) prepare(ctx context.Context, r *receiver.Receiver) error {
 		return err
 	}
 	d.w.Reopen()
+	second := people.Person{Name: demoSecond, Unit: "Referat 12", Roles: []people.Role{people.Archivist, people.Second}}
+	secret, err := d.pass()
+	if err != nil {
+		return err
+	}
+	if _, err := d.w.AddPerson(ctx, second, secret); err != nil { // a key of her own: who decides does not release
+		return err
+	}
 	if _, err := d.w.Profiles.Save(ctx, demoProfile(), demoPerson); err != nil {
 		return err
 	}

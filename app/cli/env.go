@@ -37,6 +37,9 @@ type env struct {
 // flagSet is what a command's options are read with.
 type flagSet = *flag.FlagSet
 
+// flagOf is one option that was given.
+type flagOf = flag.Flag
+
 // command is one row of the command table.
 type command struct {
 	name string // "check", "aip check", "queue"
@@ -48,7 +51,7 @@ type command struct {
 // table joins the commands of all rooms; the help is printed from it.
 func table() []command {
 	return slices.Concat(checkCommands(), receiveCommands(), appraiseCommands(), packageCommands(),
-		sendCommands(), loanCommands(), archiveCommands(), viewCommands(), bookCommands(), accessionCommands(), setupCommands(), demoCommands())
+		sendCommands(), loanCommands(), archiveCommands(), viewCommands(), bookCommands(), accessionCommands(), peopleCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands())
 }
 
 // dispatch finds the command (the longest name wins) and runs it.
@@ -85,7 +88,7 @@ func (e *env) global(args []string) []string {
 	var rest []string
 	for i := 0; i < len(args); i++ {
 		name, value, joined := strings.Cut(args[i], "=")
-		into := map[string]*string{"--data": &e.data, "--person": &e.person, "--lang": new(string)}[name]
+		into := map[string]*string{"--data": &e.data, "--person": &e.person, "--as": &e.person, "--lang": new(string)}[name]
 		switch {
 		case args[i] == "--":
 			return append(rest, args[i+1:]...)
@@ -175,7 +178,7 @@ func (e *env) open(ctx context.Context) (*workspace.Workspace, error) {
 		}
 		e.data = dir
 	}
-	w, err := workspace.Open(ctx, e.data, workspace.Options{Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, KeyWork: e.keyWork})
+	w, err := workspace.Open(ctx, e.data, workspace.Options{Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase, Keyring: e.keyWork == 0, KeyWork: e.keyWork})
 	if err != nil {
 		return nil, err
 	}

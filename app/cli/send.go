@@ -262,7 +262,7 @@ func runKeysNew(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.bad-option", "keys new", *place)}
 	}
 	if *place != "" {
-		if err := e.with(ctx, func(w *workspace.Workspace) error { return changeSetting(w, "key-store", *place) }); err != nil {
+		if err := e.with(ctx, func(w *workspace.Workspace) error { return changeSetting(ctx, w, "key-store", *place) }); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +16,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/schema"
 )
@@ -93,6 +96,9 @@ func runProfileAdd(ctx context.Context, e *env, args []string) error {
 			if err != nil {
 				return err
 			}
+			if err := w.May(ctx, people.Profile); err != nil {
+				return err
+			}
 			n, err := w.Profiles.Save(ctx, *p, w.Person())
 			if err != nil {
 				return err
@@ -150,7 +156,7 @@ func runSettings(ctx context.Context, e *env, args []string) error {
 			if !ok {
 				return errUsage{e.text("cli.too-few", "settings") + "\n" + e.usage("settings")}
 			}
-			if err := changeSetting(w, name, value); err != nil {
+			if err := changeSetting(ctx, w, name, value); err != nil {
 				return err
 			}
 		}
@@ -159,7 +165,12 @@ func runSettings(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-func changeSetting(w *workspace.Workspace, name, value string) error {
+func changeSetting(ctx context.Context, w *workspace.Workspace, name, value string) error {
+	if !slices.Contains([]string{"person", "unit", "role", "language", "variant"}, name) {
+		if err := w.May(ctx, people.Tools); err != nil {
+			return err
+		}
+	}
 	if name == "accession-number" {
 		return w.SetNumberPattern(value)
 	}
@@ -263,6 +274,9 @@ func runGenerate(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := writable(*out); err != nil {
+		return err
+	}
 	path, err := parcel.Write(ctx, *out)
 	if err != nil {
 		if os.IsPermission(err) {
@@ -271,4 +285,19 @@ func runGenerate(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.result(path, func(o io.Writer) { fmt.Fprintln(o, path) })
+}
+
+// writable makes the folder that is to be written to; one that the system does
+// not allow (a reserved name on Windows, no rights) is told to the user.
+func writable(dir string) error {
+	volume := filepath.VolumeName(dir)
+	for _, part := range strings.FieldsFunc(dir[len(volume):], func(r rune) bool { return os.IsPathSeparator(uint8(r&0x7f)) && r < 0x80 }) {
+		if part != ".." && !filepath.IsLocal(part) { // CON, NUL, COM1: devices, no folders
+			return failure.New(failure.Refused, "write to "+dir, fmt.Sprintf("„%s“ ist auf diesem System der Name eines Geräts. Bitte einen anderen Ordner angeben.", part))
+		}
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return failure.Wrap(failure.Refused, "write to "+dir, fmt.Sprintf("Der Ordner „%s“ lässt sich nicht anlegen. Bitte Pfad, Platz und Rechte prüfen.", dir), err)
+	}
+	return nil
 }

@@ -70,6 +70,7 @@ func dsn(path string, readOnly bool) string {
 	} else {
 		q.Add("_pragma", "journal_mode(WAL)")
 		q.Add("_pragma", "synchronous(FULL)")
+		q.Add("_pragma", "secure_delete(1)") // what is deleted is overwritten (G13)
 		q.Add("_pragma", "secure_delete(1)") // what is destroyed leaves no words in free pages (G13)
 		q.Set("_txlock", "immediate")
 	}
@@ -115,6 +116,51 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 		return sorted("back up database", err)
 	}
 	return nil
+}
+
+// Scrub takes the last traces of deleted rows out of the file: search indexes are
+// merged, free pages are given up and the write-ahead log is emptied (G13). It
+// rewrites the whole file and is called after a destruction only. A reader that
+// is at work elsewhere may keep old pages of the log in use; then it is Transient.
+func (s *Store) Scrub(ctx context.Context) error {
+	indexes, err := s.searchIndexes(ctx)
+	if err != nil {
+		return sorted("scrub database", err)
+	}
+	for _, name := range indexes {
+		if _, err := s.writer.ExecContext(ctx, fmt.Sprintf("INSERT INTO %[1]q (%[1]q) VALUES ('optimize')", name)); err != nil {
+			return sorted("merge search index", err)
+		}
+	}
+	if _, err := s.writer.ExecContext(ctx, "VACUUM"); err != nil {
+		return sorted("scrub database", err)
+	}
+	var busy, inLog, moved int
+	if err := s.writer.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &inLog, &moved); err != nil {
+		return sorted("empty database log", err)
+	}
+	if busy != 0 {
+		return failure.New(failure.Transient, "empty database log", "Die Spuren sind gelöscht, aber ein anderes Fenster hält alte Seiten der Datenbank offen. Bitte dort schließen und den Schritt wiederholen.")
+	}
+	return nil
+}
+
+// searchIndexes names the full-text tables of all rooms.
+func (s *Store) searchIndexes(ctx context.Context) ([]string, error) {
+	rows, err := s.writer.QueryContext(ctx, "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts5%'")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		out = append(out, name)
+	}
+	return out, rows.Err()
 }
 
 // Close closes both pools.

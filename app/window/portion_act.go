@@ -86,7 +86,8 @@ func (s Portion) end(ctx context.Context, id string, verb portion.Verb) error {
 		return err
 	}
 	if verb == portion.DoClose {
-		return s.W.CloseAccession(ctx, p.AccessionID)
+		_, err := s.W.CloseAccession(ctx, p.AccessionID, workspace.Closing{})
+		return err
 	}
 	letters, err := s.W.Clear(ctx, p.AccessionID)
 	if err != nil {

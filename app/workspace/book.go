@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"laufzettel/transfer"
-	"laufzettel/transfer/profile"
 	"laufzettel/transfer/slip"
 )
 
@@ -315,16 +314,16 @@ func (w *Workspace) BookEntry(ctx context.Context, id string) (*BookEntry, error
 	return e, nil
 }
 
-// needed are the confirmations the profile of an accession asks for (C8).
+// needed are the confirmations the profile of an accession asks for, for a civil
+// register those of both registers where nothing else is agreed (C8).
 func (w *Workspace) needed(ctx context.Context, a transfer.Accession) []string {
-	var prof *profile.Profile
 	if a.Profile != "" {
-		if p, err := w.Profiles.Get(ctx, a.Profile); err == nil {
-			prof = p
+		if p, err := w.Profiles.Get(ctx, a.Profile); err == nil && len(p.Confirmations) > 0 {
+			return p.Confirmations
 		}
 	}
-	if prof == nil {
-		return nil
+	if a.Kind == "register" {
+		return registerConfirmations
 	}
-	return prof.Confirmations
+	return nil
 }

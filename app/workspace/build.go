@@ -22,6 +22,7 @@ import (
 	"laufzettel/transfer/handelsregister"
 	"laufzettel/transfer/norm"
 	"laufzettel/transfer/pdfa"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/register"
@@ -74,6 +75,7 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 		return err
 	}
 	w.Portions = transfer.NewPortions(w.store, w.now)
+	w.People = people.NewRegister(w.store, w.now)
 	w.Portions.Numbering(w.NumberPattern)
 	w.Book = appraisal.NewBook(w.store, w.now)
 	w.Counsel, w.Texts = counsel.NewOffice(w.store, w.now), fulltext.New(w.store)

@@ -31,6 +31,9 @@ type CheckOptions struct {
 // it was. The report, the record tree and the state are stored in one
 // transaction. Error: Refused when a person has already closed the portion.
 func (w *Workspace) Check(ctx context.Context, id string, o CheckOptions) (*check.Report, error) {
+	if _, err := w.allow(ctx, "check"); err != nil {
+		return nil, err
+	}
 	p, err := w.Portions.Get(ctx, id)
 	if err != nil {
 		return nil, err

@@ -54,7 +54,8 @@ func (w *Workspace) Obstacles(ctx context.Context, accession string) ([]string, 
 	if archived == 0 && len(out) == 0 {
 		out = append(out, "Für diese Akzession ist noch nichts archiviert.")
 	}
-	return out, nil
+	missing, err := w.unconfirmed(ctx, accession)
+	return append(out, missing...), err
 }
 
 // unproven names packages whose receipt is missing or does not verify now.
@@ -125,6 +126,9 @@ func (w *Workspace) Clear(ctx context.Context, id string) ([]string, error) {
 			if err := transfer.AddLetter(ctx, tx, l); err != nil {
 				return err
 			}
+		}
+		if err := w.actTx(ctx, tx, transfer.Act{Accession: acc.ID, Kind: transfer.ActClearance, Person: person, Letter: letterPaths(letters)}); err != nil {
+			return err
 		}
 		return w.log(ctx, e)(tx)
 	})
@@ -287,33 +291,4 @@ func scrub(a *Appraisal) {
 			*o = record.Object{ID: o.ID, Kind: o.Kind, Rating: record.RatingDestroy, Origin: record.OriginDecision, Children: o.Children, Parent: o.Parent}
 		}
 	}
-}
-
-// CloseAccession ends an accession after its clearance: every portion that is
-// confirmed or returned is closed with it.
-func (w *Workspace) CloseAccession(ctx context.Context, id string) error {
-	if _, err := w.mustPerson("close accession"); err != nil {
-		return err
-	}
-	acc, err := w.Portions.Accession(ctx, id)
-	if err != nil {
-		return err
-	}
-	if acc.State != transfer.Cleared {
-		return failure.New(failure.Refused, "close "+acc.ID, "Abgeschlossen wird eine Akzession nach der Löschfreigabe.")
-	}
-	portions, err := w.Portions.OfAccession(ctx, acc.ID)
-	if err != nil {
-		return err
-	}
-	for _, p := range portions {
-		if !p.State.May(transfer.Closed) {
-			continue
-		}
-		e := w.event(events.Closed, p.ID, "", "ok", nil)
-		if _, err := w.Portions.Move(ctx, p.ID, transfer.Closed, nil, func(tx *sql.Tx, _ transfer.Portion) error { return w.log(ctx, e)(tx) }); err != nil {
-			return err
-		}
-	}
-	return w.Portions.MoveAccession(ctx, acc.ID, transfer.AccessionClosed, "", w.log(ctx, w.event(events.Closed, acc.ID, "", "ok", nil)))
 }

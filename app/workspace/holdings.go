@@ -82,14 +82,15 @@ func (w *Workspace) ExportPackage(ctx context.Context, pkg *aip.Package, dir str
 		return 0, err
 	}
 	defer root.Close()
-	n := 0
+	n, bytes := 0, int64(0)
 	for _, l := range pkg.Files() {
 		if err := exportEntry(ctx, root, l.Path, func() (io.ReadCloser, error) { return pkg.OpenFile(ctx, l.Path) }); err != nil {
 			return n, err
 		}
 		n++
+		bytes += l.Size
 	}
-	return n, nil
+	return n, w.noteExport(ctx, pkg, dir, bytes)
 }
 
 func exportEntry(ctx context.Context, root *os.Root, name string, open func() (io.ReadCloser, error)) error {

@@ -52,6 +52,9 @@ func (w *Workspace) Reopen() { w.Channel.Keys = w.keyStore() }
 
 // NewKey makes the key of this workspace in the chosen store.
 func (w *Workspace) NewKey(ctx context.Context) (channel.KeyInfo, error) {
+	if _, err := w.allow(ctx, "manage keys"); err != nil {
+		return channel.KeyInfo{}, err
+	}
 	k, err := w.Channel.NewKey(ctx)
 	if err != nil {
 		return k, err
@@ -61,6 +64,9 @@ func (w *Workspace) NewKey(ctx context.Context) (channel.KeyInfo, error) {
 
 // RotateKey replaces the key, cross-signed by the old one.
 func (w *Workspace) RotateKey(ctx context.Context) (channel.KeyInfo, error) {
+	if _, err := w.allow(ctx, "manage keys"); err != nil {
+		return channel.KeyInfo{}, err
+	}
 	k, err := w.Channel.Rotate(ctx)
 	if err != nil {
 		return k, err
@@ -70,6 +76,9 @@ func (w *Workspace) RotateKey(ctx context.Context) (channel.KeyInfo, error) {
 
 // RevokeKey ends the key in use, at the archive and here.
 func (w *Workspace) RevokeKey(ctx context.Context) error {
+	if _, err := w.allow(ctx, "manage keys"); err != nil {
+		return err
+	}
 	if err := w.Channel.Revoke(ctx); err != nil {
 		return err
 	}
@@ -85,6 +94,9 @@ func (w *Workspace) noteKey(ctx context.Context, id, outcome string) error {
 
 // Enrol introduces this workspace to an archive and pins the keys it shows.
 func (w *Workspace) Enrol(ctx context.Context, url string) (channel.Peer, error) {
+	if _, err := w.allow(ctx, "manage keys"); err != nil {
+		return channel.Peer{}, err
+	}
 	host, err := os.Hostname()
 	if err != nil {
 		host = "unbekannt"

@@ -16,6 +16,7 @@ import (
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/copies"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
@@ -39,6 +40,9 @@ func (w *Workspace) Receive(ctx context.Context, source string, progress CopyPro
 // receive takes in a delivery as a portion of which into may name accession and
 // replaced version.
 func (w *Workspace) receive(ctx context.Context, source string, into transfer.Portion, progress CopyProgress) (transfer.Portion, error) {
+	if _, err := w.allow(ctx, "receive"); err != nil {
+		return transfer.Portion{}, err
+	}
 	info, err := Reach(ctx, source)
 	if err != nil {
 		return transfer.Portion{}, err
@@ -66,7 +70,13 @@ func (w *Workspace) receive(ctx context.Context, source string, into transfer.Po
 	w.point("receive.before-store")
 	detail := map[string]string{"sha-256": digest, "bytes": fmt.Sprint(p.Bytes), "files": fmt.Sprint(p.Files)}
 	e := w.event(events.Received, id, "", "ok", detail)
-	return w.Portions.Add(ctx, p, func(tx *sql.Tx, _ transfer.Portion) error { return w.log(ctx, e)(tx) })
+	return w.Portions.Add(ctx, p, func(tx *sql.Tx, p transfer.Portion) error {
+		c := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Import, Place: path.Dir(p.Path), Bytes: p.Bytes, Made: w.now()}
+		if err := copies.AddTx(ctx, tx, c); err != nil {
+			return err
+		}
+		return w.log(ctx, e)(tx)
+	})
 }
 
 // takeIn copies into a partial name and renames when everything is on the disk.

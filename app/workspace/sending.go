@@ -24,6 +24,9 @@ const lockFile = "runner.lock"
 // them. Doing so twice changes nothing. Errors: Refused before packaging, Setup
 // without an archive to send to.
 func (w *Workspace) Send(ctx context.Context, id string) error {
+	if _, err := w.allow(ctx, "send"); err != nil {
+		return err
+	}
 	p, err := w.Portions.Get(ctx, id)
 	if err != nil {
 		return err

@@ -9,7 +9,6 @@ package workspace
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -28,8 +27,10 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/copies"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/schema"
@@ -69,6 +70,12 @@ type Options struct {
 	// Passphrase opens key files; nil where nobody can be asked.
 	Passphrase func() (string, error)
 	KeyWork    int // scrypt work factor of new key files, 0 = the default
+	// PersonPass gives the passphrase of a person's key file; fresh says that the key
+	// is only being made and nobody may be asked. nil: Passphrase.
+	PersonPass func(name string, fresh bool) (string, error)
+	// Keyring lets keys of persons go into the keyring of the system. Only the
+	// programs set it: a test leaves no keys behind.
+	Keyring bool
 	// Policy is the administrator's; nil reads the one of this machine.
 	Policy *settings.Policy
 	// Protection says whether a disk is encrypted; nil asks the system (G17).
@@ -80,6 +87,7 @@ type Workspace struct {
 	Dir      string
 	Settings *settings.Store
 	Portions *transfer.Portions
+	People   *people.Register
 	Book     *appraisal.Book
 	Profiles *profile.Store
 	Prepare  *prepare.Store
@@ -98,6 +106,7 @@ type Workspace struct {
 	Opener *viewer.Opener
 
 	tables  tables.Reader
+	who     *session
 	store   *store.Store
 	engine  *check.Engine
 	journal *check.SQLJournal
@@ -131,7 +140,7 @@ func Open(ctx context.Context, dir string, o Options) (*Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Workspace{Dir: dir, store: st, opts: o}
+	w := &Workspace{Dir: dir, store: st, opts: o, who: &session{}}
 	if err := w.build(policy); err != nil {
 		return nil, errors.Join(err, st.Close())
 	}
@@ -150,6 +159,8 @@ func rooms() []store.Room {
 		{Name: check.Room, Migrations: check.Migrations},
 		{Name: appraisal.Room, Migrations: appraisal.Migrations},
 		{Name: counsel.Room, Migrations: counsel.Migrations},
+		{Name: people.Room, Migrations: people.Migrations},
+		{Name: copies.Room, Migrations: copies.Migrations},
 		{Name: queue.Room, Migrations: queue.Migrations},
 		{Name: receipt.Room, Migrations: receipt.Migrations},
 		{Name: channel.Room, Migrations: channel.Migrations},
@@ -185,47 +196,21 @@ func (w *Workspace) point(name string) {
 	}
 }
 
-// Person names who acts: the one of the call, else of the settings.
-func (w *Workspace) Person() string {
-	if w.opts.Person != "" {
-		return w.opts.Person
-	}
-	return w.Settings.Get().Person.Name
-}
-
-// mustPerson is asked before an act that needs a responsible person (G14).
-func (w *Workspace) mustPerson(op string) (string, error) {
-	if p := w.Person(); p != "" {
-		return p, nil
-	}
-	return "", failure.New(failure.Refused, op, "Es ist nicht bekannt, wer handelt. Bitte den Namen mit --person angeben oder in den Einstellungen eintragen.")
-}
-
 // event makes an event of now by the person, or by the program where none is known.
 func (w *Workspace) event(t events.Type, subject, object, outcome string, detail map[string]string) events.Event {
 	actor := w.Person()
 	if actor == "" {
 		actor = Program
 	}
-	return events.Event{At: w.now(), Actor: actor, Key: w.Settings.Get().Channel.KeyID, Program: Program + " " + Version,
-		Type: t, Subject: subject, Object: object, Outcome: outcome, Detail: detail}
-}
-
-// log gives work that appends an event in the transaction of an act.
-func (w *Workspace) log(ctx context.Context, e events.Event) func(*sql.Tx) error {
-	return func(tx *sql.Tx) error {
-		_, err := events.Append(ctx, tx, e)
-		return err
+	key := w.signerID()
+	if key == "" {
+		key = w.Settings.Get().Channel.KeyID
 	}
+	return events.Event{At: w.now(), Actor: actor, Key: key, Program: Program + " " + Version,
+		Type: t, Subject: subject, Object: object, Outcome: outcome, Detail: detail}
 }
 
 // Events gives the log of a subject ("" = all).
 func (w *Workspace) Events(ctx context.Context, subject string) ([]events.Event, error) {
 	return events.List(ctx, w.store, subject, 0, 0)
-}
-
-// VerifyLog walks the event chain; head may name a hash that a receipt or report
-// bears witness to.
-func (w *Workspace) VerifyLog(ctx context.Context, head string) (int64, *events.Break, error) {
-	return events.Verify(ctx, w.store, head)
 }

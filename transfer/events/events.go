@@ -54,7 +54,27 @@ type Event struct {
 	Object  string            `json:"object,omitempty"` // record object, package or file id
 	Outcome string            `json:"outcome"`          // ok, or a word of the state machine
 	Detail  map[string]string `json:"detail,omitempty"`
-	Hash    string            `json:"hash"` // hex SHA-256 over the hash before and this event
+	// Signature is the Ed25519 signature by Key over the DSSE encoding of the event
+	// without it and without Hash, base64 (G14); "" where no person's key was at hand.
+	Signature string `json:"signature,omitempty"`
+	Hash      string `json:"hash"` // hex SHA-256 over the hash before and this event
+}
+
+// PayloadType is the DSSE payload type of a signed event.
+const PayloadType = "application/vnd.laufzettel.event+json"
+
+// Signer signs the payload of an event with the key of a person.
+type Signer func(payload []byte) (signature string, err error)
+
+// Payload gives what is signed: the event as stored, without signature and hash.
+func (e Event) Payload() ([]byte, error) {
+	e.Signature, e.Hash = "", ""
+	e.At = e.At.UTC().Truncate(time.Millisecond)
+	body, err := json.Marshal(e)
+	if err != nil {
+		return nil, fmt.Errorf("encode event: %w", err)
+	}
+	return body, nil
 }
 
 // DB is what the log needs of the workspace database.
@@ -78,6 +98,12 @@ CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 
 // Append adds e to the chain inside tx, so that an act and its event become true
 // together. Seq and Hash are set by the log.
 func Append(ctx context.Context, tx *sql.Tx, e Event) (Event, error) {
+	return AppendSigned(ctx, tx, e, nil)
+}
+
+// AppendSigned is Append for an event that a person signs; e.Key must be the id of
+// the signer's key. A nil signer signs nothing.
+func AppendSigned(ctx context.Context, tx *sql.Tx, e Event, sign Signer) (Event, error) {
 	var prev string
 	err := tx.QueryRowContext(ctx, "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1").Scan(&e.Seq, &prev)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -85,7 +111,16 @@ func Append(ctx context.Context, tx *sql.Tx, e Event) (Event, error) {
 	}
 	e.Seq++
 	e.At = e.At.UTC().Truncate(time.Millisecond)
-	e.Hash = ""
+	e.Hash, e.Signature = "", ""
+	if sign != nil {
+		payload, err := e.Payload()
+		if err != nil {
+			return e, err
+		}
+		if e.Signature, err = sign(payload); err != nil {
+			return e, fmt.Errorf("sign event: %w", err)
+		}
+	}
 	body, err := json.Marshal(e)
 	if err != nil {
 		return e, fmt.Errorf("encode event: %w", err)
@@ -154,6 +189,12 @@ type Break struct {
 // or report that must occur in the chain, so that a cut tail shows. A nil Break
 // means the chain holds; n is the number of events.
 func Verify(ctx context.Context, db DB, head string) (n int64, broken *Break, err error) {
+	return VerifyWith(ctx, db, head, nil)
+}
+
+// VerifyWith is Verify that also asks judge about every event, for signatures; its
+// German reason is a break.
+func VerifyWith(ctx context.Context, db DB, head string, judge func(Event) string) (n int64, broken *Break, err error) {
 	rows, err := db.Reader().QueryContext(ctx, "SELECT seq, subject, object, type, at, body, hash FROM event ORDER BY seq")
 	if err != nil {
 		return 0, nil, fmt.Errorf("read event log: %w", err)
@@ -170,6 +211,15 @@ func Verify(ctx context.Context, db DB, head string) (n int64, broken *Break, er
 		row.At = time.UnixMilli(at).UTC()
 		if reason := holds(row, n+1, prev, body); reason != "" {
 			return n, &Break{Seq: row.Seq, Reason: reason}, nil
+		}
+		if judge != nil {
+			var e Event
+			if err := json.Unmarshal(body, &e); err != nil {
+				return n, nil, fmt.Errorf("decode event: %w", err)
+			}
+			if reason := judge(e); reason != "" {
+				return n, &Break{Seq: row.Seq, Reason: reason}, nil
+			}
 		}
 		prev, n = row.Hash, n+1
 		seen = seen || row.Hash == head

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+)
+
+// peopleCommands are the commands of the register of people and the table of rights.
+func peopleCommands() []command {
+	return []command{
+		{"people list", "[--json]", "cli.help.people.list", runPeopleList},
+		{"people add", "NAME --roles R,R [--unit TEXT] [--agencies ID,ID]", "cli.help.people.add", runPeopleAdd},
+		{"people set", "NAME [--roles R,R] [--unit TEXT] [--agencies ID,ID]", "cli.help.people.set", runPeopleSet},
+		{"people leave", "NAME", "cli.help.people.leave", runPeopleLeave},
+		{"people key", "[NAME]", "cli.help.people.key", runPeopleKey},
+		{"people register", "open|closed", "cli.help.people.register", runPeopleRegister},
+		{"people rights", "[--json]", "cli.help.people.rights", runPeopleRights},
+	}
+}
+
+// envPersonPass gives the passphrase of the key file of the person at work,
+// envNewPass that of a key that is being made for another.
+const (
+	envPersonPass = "LAUFZETTEL_PERSON_PASSPHRASE"
+	envNewPass    = "LAUFZETTEL_NEW_PASSPHRASE"
+)
+
+// personPassphrase finds the passphrase of a person's key file; nobody is asked.
+func (e *env) personPassphrase(name string, _ bool) (string, error) {
+	if p := os.Getenv(envPersonPass); p != "" {
+		return p, nil
+	}
+	if p := os.Getenv("LAUFZETTEL_PASSPHRASE"); p != "" {
+		return p, nil
+	}
+	return "", failure.Wrap(failure.Refused, "ask passphrase", fmt.Sprintf("Der Schlüssel von %s liegt in einer Datei mit Kennwort. Bitte das Kennwort in %s angeben.", name, envPersonPass), errors.New("no passphrase"))
+}
+
+func runPeopleList(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.People.List(ctx)
+		if err != nil {
+			return err
+		}
+		if all == nil {
+			all = []people.Person{}
+		}
+		closed, err := w.People.Closed(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, p := range all {
+				key := e.text("cli.people.nokey")
+				if k, ok := p.Current(); ok {
+					key = k.ID
+				}
+				if !p.Active {
+					key = e.text("cli.people.left")
+				}
+				var roles []string
+				for _, r := range p.Roles {
+					roles = append(roles, r.German())
+				}
+				fmt.Fprintf(out, "%s  %-24s  %s  %s  %s\n", p.ID, p.Name, strings.Join(roles, ", "), key, strings.Join(p.Agencies, ", "))
+			}
+			if closed {
+				e.say("cli.people.closed")
+			} else {
+				e.say("cli.people.open")
+			}
+		})
+	})
+}
+
+// rolesOf reads a list of roles.
+func (e *env) rolesOf(text string) ([]people.Role, error) {
+	var out []people.Role
+	for _, s := range strings.Split(text, ",") {
+		r := people.RoleNamed(strings.TrimSpace(s))
+		if r == "" {
+			return nil, errUsage{e.text("cli.people.bad-role", s)}
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+func split(text string) []string {
+	var out []string
+	for _, s := range strings.Split(text, ",") {
+		if s = strings.TrimSpace(s); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func runPeopleAdd(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("people add")
+	roles := fs.String("roles", "", "")
+	unit := fs.String("unit", "", "")
+	agencies := fs.String("agencies", "", "")
+	names, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	p := people.Person{Name: strings.Join(names, " "), Unit: *unit, Agencies: split(*agencies)}
+	if p.Roles, err = e.rolesOf(*roles); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		p, err := w.AddPerson(ctx, p, os.Getenv(envNewPass))
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) {
+			fmt.Fprintln(out, p.ID, p.Name)
+			if _, ok := p.Current(); !ok {
+				e.say("cli.people.add.nokey", envNewPass)
+			}
+		})
+	})
+}
+
+func runPeopleSet(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("people set")
+	roles := fs.String("roles", "", "")
+	unit := fs.String("unit", "", "")
+	agencies := fs.String("agencies", "", "")
+	names, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	given := map[string]bool{}
+	fs.Visit(func(f *flagOf) { given[f.Name] = true })
+	var list []people.Role
+	if given["roles"] {
+		if list, err = e.rolesOf(*roles); err != nil {
+			return err
+		}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		p, err := w.ChangePerson(ctx, strings.Join(names, " "), func(p *people.Person) {
+			if given["roles"] {
+				p.Roles = list
+			}
+			if given["unit"] {
+				p.Unit = *unit
+			}
+			if given["agencies"] {
+				p.Agencies = split(*agencies)
+			}
+		})
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.Name) })
+	})
+}
+
+func runPeopleLeave(ctx context.Context, e *env, args []string) error {
+	names, err := e.parse(e.flags("people leave"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		_, err := w.ChangePerson(ctx, strings.Join(names, " "), func(p *people.Person) { p.Active = false })
+		return err
+	})
+}
+
+func runPeopleKey(ctx context.Context, e *env, args []string) error {
+	names, err := e.parse(e.flags("people key"), args, 0)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		name := strings.Join(names, " ")
+		if name == "" {
+			name = w.Person()
+		}
+		pass := os.Getenv(envNewPass)
+		if pass == "" {
+			pass = os.Getenv("LAUFZETTEL_PASSPHRASE")
+		}
+		if pass == "" {
+			return failure.New(failure.Refused, "make key", fmt.Sprintf("Bitte das Kennwort des neuen Schlüssels in %s angeben.", envNewPass))
+		}
+		k, err := w.PersonKey(ctx, name, pass)
+		if err != nil {
+			return err
+		}
+		return e.result(k, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.people.key", k.ID, name)) })
+	})
+}
+
+func runPeopleRegister(ctx context.Context, e *env, args []string) error {
+	words, err := e.parse(e.flags("people register"), args, 1)
+	if err != nil {
+		return err
+	}
+	if words[0] != "open" && words[0] != "closed" {
+		return errUsage{e.text("cli.bad-option", "people register", words[0])}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error { return w.CloseRegister(ctx, words[0] == "closed") })
+}
+
+// rightRow is one line of the table of rights.
+type rightRow struct {
+	Action people.Action `json:"action"`
+	Words  string        `json:"words"`
+	Roles  []people.Role `json:"roles"`
+}
+
+func runPeopleRights(_ context.Context, e *env, _ []string) error {
+	var rows []rightRow
+	for _, a := range people.Actions() {
+		rows = append(rows, rightRow{a, a.German(), people.Allowed(a)})
+	}
+	return e.result(rows, func(out io.Writer) {
+		for _, r := range rows {
+			var roles []string
+			for _, x := range r.Roles {
+				roles = append(roles, x.German())
+			}
+			fmt.Fprintf(out, "%-50s  %s\n", r.Words, strings.Join(roles, ", "))
+		}
+	})
+}

@@ -1,0 +1,231 @@
+package window
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/slip"
+	"laufzettel/views/book"
+)
+
+// Book is the source of the accession book.
+type Book struct{ *Desk }
+
+// Rows implements book.Source.
+func (s Book) Rows(ctx context.Context) ([]book.Row, error) {
+	all, err := s.W.BookRows(ctx)
+	if err != nil {
+		return nil, err
+	}
+	agencies, err := s.W.Competence(ctx)
+	if err != nil {
+		return nil, err
+	}
+	mine := workspace.BookFilter{Mine: agencies}
+	out := make([]book.Row, len(all))
+	for i, r := range all {
+		out[i] = s.row(r)
+		out[i].Mine = mine.Fits(r)
+	}
+	return out, nil
+}
+
+func (s Book) row(r workspace.BookRow) book.Row {
+	out := book.Row{ID: r.ID, Number: r.Number, Title: r.Title, Agency: r.Agency, Kind: s.kind(transfer.Portion{Kind: r.Kind}), State: string(r.State), StateWord: r.State.German(),
+		Step: string(r.Step), StepWord: s.Words.T("book.next." + string(r.Step)), Waits: r.Step.Waits(), Portion: r.Portion, Opened: r.Opened, Files: r.Files, Bytes: r.Bytes,
+		Extent: r.Extent, Due: r.Due, DueWhat: r.DueWhat, Versions: r.Versions}
+	switch r.DueState {
+	case slip.Near:
+		out.DueState = "near"
+	case slip.Overdue:
+		out.DueState = "overdue"
+	}
+	return out
+}
+
+// Details implements book.Source.
+func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
+	e, err := s.W.BookEntry(ctx, id)
+	if err != nil {
+		return book.Details{}, err
+	}
+	d := book.Details{Row: s.row(e.BookRow), TransferID: e.TransferID, Profile: e.Profile}
+	for i, p := range e.Deliveries {
+		l := book.Line{Text: s.name(p), Under: p.ID + " · " + p.State.German(), At: p.Arrived, Portion: p.ID}
+		if p.Redelivery != "" {
+			l.Under += " · " + s.Words.T("window.book.version", versionAt(e.Deliveries, i))
+			d.Differs = p.ID
+		}
+		d.Portions = append(d.Portions, l)
+	}
+	for _, x := range e.Letters {
+		d.Letters = append(d.Letters, book.Line{Text: filepath.Base(x.Path), At: x.Made, Path: filepath.Join(s.W.Dir, filepath.FromSlash(x.Path))})
+	}
+	for _, x := range e.Acts {
+		d.Acts = append(d.Acts, book.Line{Text: s.Words.T("book.act." + string(x.Kind)), Under: strings.Trim(x.Person+" · "+x.Note, " ·"), At: x.At})
+	}
+	for _, x := range e.Remarks {
+		d.Remarks = append(d.Remarks, book.Line{Text: x.Text, Under: x.Person, At: x.At})
+	}
+	for _, x := range e.Deadlines {
+		under := s.Words.T("window.book.until", s.Words.Date(x.Due.Add(-time.Millisecond)))
+		if !x.Met.IsZero() {
+			under += ", " + s.Words.T("window.book.met")
+		}
+		d.Deadlines = append(d.Deadlines, book.Line{Text: x.What, Under: under})
+	}
+	for _, x := range e.Confirmations {
+		d.Confirmations = append(d.Confirmations, book.Line{Text: x.Name, Under: x.Person + " · " + x.Note, At: x.At})
+	}
+	for _, name := range e.Needed {
+		if !slices.ContainsFunc(e.Confirmations, func(c transfer.Confirmation) bool { return c.Name == name }) {
+			d.Needed = append(d.Needed, name)
+		}
+	}
+	if e.State != transfer.AccessionClosed && e.State != transfer.Cleared {
+		d.Obstacles, err = s.W.Obstacles(ctx, e.ID)
+	}
+	return d, err
+}
+
+// versionAt counts the deliveries the one at i replaced, itself included.
+func versionAt(all []transfer.Portion, i int) int {
+	n, at := 1, all[i].Redelivery
+	for at != "" && n <= len(all) {
+		j := slices.IndexFunc(all, func(p transfer.Portion) bool { return p.ID == at })
+		n++
+		if j < 0 {
+			break
+		}
+		at = all[j].Redelivery
+	}
+	return n
+}
+
+// Copies implements book.Source.
+func (s Book) Copies(ctx context.Context, id string) ([]book.Copy, error) {
+	list, err := s.W.RegisteredCopies(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	var out []book.Copy
+	for _, c := range list {
+		out = append(out, book.Copy{What: c.Kind.German(), Place: c.Place, Bytes: c.Bytes, Gone: !c.Gone.IsZero()})
+	}
+	return out, nil
+}
+
+// New implements book.Source.
+func (s Book) New(ctx context.Context, d book.Draft) (string, error) {
+	defer s.Hub.Notify()
+	due, err := day(d.Due)
+	if err != nil {
+		return "", err
+	}
+	a, err := s.W.NewAccession(ctx, workspace.AccessionDraft{Title: d.Title, Agency: d.Agency, Profile: d.Profile, Extent: d.Extent, Due: due, DueWhat: d.For})
+	return a.ID, err
+}
+
+// day reads a day as a person types it and gives its end; "" is zero.
+func day(text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	for _, layout := range []string{"02.01.2006", "2.1.2006", time.DateOnly} {
+		if t, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			return t.AddDate(0, 0, 1).UTC(), nil
+		}
+	}
+	return time.Time{}, failure.New(failure.Refused, "read day", fmt.Sprintf("„%s“ ist kein Tag. Erwartet wird zum Beispiel 31.12.2026.", text))
+}
+
+// Act implements book.Source.
+func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error) {
+	defer s.Hub.Notify()
+	noted := s.Words.T("window.book.noted")
+	switch a.Verb {
+	case book.DoRemark:
+		return noted, s.W.Remark(ctx, id, a.Text)
+	case book.DoDue:
+		due, err := day(a.Day)
+		if err != nil {
+			return "", err
+		}
+		return noted, s.W.SetDeadline(ctx, id, a.Text, due, due.IsZero())
+	case book.DoConfirm:
+		return noted, s.W.NoteConfirmation(ctx, id, a.Text, a.Note, true)
+	case book.DoDeletion:
+		return noted, s.W.NoteDeletion(ctx, id, a.Note)
+	case book.DoOffer:
+		acc, _, err := s.W.Offer(ctx, a.Text)
+		return s.Words.T("window.book.offered", acc.Number), err
+	case book.DoClear:
+		letters, err := s.W.Clear(ctx, id)
+		if err != nil || len(letters) == 0 {
+			return "", err
+		}
+		return s.Words.T("window.book.cleared"), s.Open(letters[0])
+	case book.DoClose:
+		proof, err := s.W.CloseAccession(ctx, id, workspace.Closing{Confirmed: true})
+		if err != nil {
+			return "", err
+		}
+		return s.Words.T("window.book.closed"), s.Open(proof)
+	case book.DoYear:
+		return s.year(ctx, a.Text)
+	case book.DoFolder:
+		dir, err := s.W.AccessionFolder(ctx, id, "")
+		if err != nil {
+			return "", err
+		}
+		return dir, s.Open(filepath.Join(dir, workspace.FolderIndex))
+	case book.DoDiff:
+		return s.differs(ctx, a.Text)
+	}
+	return "", fmt.Errorf("book: no act %q", a.Verb)
+}
+
+func (s Book) year(ctx context.Context, text string) (string, error) {
+	year, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil || year < 1900 || year > 9999 {
+		return "", failure.New(failure.Refused, "year list", fmt.Sprintf("„%s“ ist kein Jahr. Bitte vier Ziffern eingeben.", text))
+	}
+	pdf, _, err := s.W.YearList(ctx, year, filepath.Join(s.W.Dir, "letters", "zugangsbuch"))
+	if err != nil {
+		return "", err
+	}
+	return pdf, s.Open(pdf)
+}
+
+// differs writes the comparison of a redelivery as a paper and shows it.
+func (s Book) differs(ctx context.Context, portion string) (string, error) {
+	d, err := s.W.Difference(ctx, "", portion)
+	if err != nil {
+		return "", err
+	}
+	pdf, err := s.W.DifferencePaper(ctx, d)
+	if err != nil {
+		return "", err
+	}
+	said := s.Words.T("window.book.differs", len(d.Objects), len(d.Files))
+	if len(d.Objects)+len(d.Files) == 0 {
+		said = s.Words.T("window.book.same")
+	}
+	return said, s.Open(pdf)
+}
+
+// Open implements book.Source.
+func (s Book) Open(path string) error {
+	if s.Outside == nil {
+		return failure.New(failure.Setup, "open "+path, "Die Datei liegt unter "+path+". Auf diesem Gerät lässt sich kein Programm von außen starten.")
+	}
+	return s.Outside(path)
+}

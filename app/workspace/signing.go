@@ -1,0 +1,209 @@
+package workspace
+
+import (
+	"context"
+	"crypto/ed25519"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+
+	"github.com/secure-systems-lab/go-securesystemslib/dsse"
+
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+)
+
+// personKeyWork is the scrypt work factor of the key files of persons. It is below
+// that of device keys: the command line opens the file at every single act.
+const personKeyWork = 15
+
+// session is who works with the open workspace; one person at a time.
+type session struct {
+	mu     sync.Mutex
+	name   string // chosen by signing in, "" = the call's or the settings'
+	out    bool   // signed out: nobody acts
+	person people.Person
+	signer *sign.Key
+	pass   func(name string, fresh bool) (string, error)
+}
+
+// known gives the person whose rights were read last under this name.
+func (s *session) known(name string) (people.Person, *sign.Key) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.person.Name != name {
+		return people.Person{}, nil
+	}
+	return s.person, s.signer
+}
+
+func (s *session) keep(p people.Person, signer *sign.Key) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.person.ID != p.ID || signer != nil {
+		s.signer = signer
+	}
+	s.person = p
+}
+
+// signerID is the key of the person now acting, "" where no key is at hand (G14).
+func (w *Workspace) signerID() string {
+	if _, k := w.who.known(w.Person()); k != nil {
+		return k.ID()
+	}
+	return ""
+}
+
+// log gives work that appends an event in the transaction of an act, signed with
+// the key of the person now acting where it is at hand: DSSE over the payload of
+// the event (G14).
+func (w *Workspace) log(ctx context.Context, e events.Event) func(*sql.Tx) error {
+	return func(tx *sql.Tx) error {
+		_, k := w.who.known(w.Person())
+		if k == nil || e.Key != k.ID() {
+			_, err := events.Append(ctx, tx, e)
+			return err
+		}
+		_, err := events.AppendSigned(ctx, tx, e, func(payload []byte) (string, error) {
+			sig, err := k.Sign(ctx, dsse.PAE(events.PayloadType, payload))
+			return base64.StdEncoding.EncodeToString(sig), err
+		})
+		return err
+	}
+}
+
+// mustSign are the acts that an enrolled person with a key never does unsigned.
+var mustSign = map[events.Type]bool{events.Decided: true, events.Released: true, events.Destroyed: true, events.Cleared: true}
+
+// VerifyLog walks the event chain and checks every signature in it against the
+// keys of the register; head may name a hash that a receipt or report bears
+// witness to.
+func (w *Workspace) VerifyLog(ctx context.Context, head string) (int64, *events.Break, error) {
+	all, err := w.People.List(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	owners, byName := map[string]people.Person{}, map[string]people.Person{}
+	for _, p := range all {
+		byName[p.Name] = p
+		for _, k := range p.Keys {
+			owners[k.ID] = p
+		}
+	}
+	return events.VerifyWith(ctx, w.store, head, func(e events.Event) string { return judgeSignature(e, owners, byName) })
+}
+
+// judgeSignature gives the German reason why the signature of an event does not
+// hold, or "".
+func judgeSignature(e events.Event, owners, byName map[string]people.Person) string {
+	owner, signed := owners[e.Key]
+	if !signed {
+		if e.Signature != "" {
+			return fmt.Sprintf("Eintrag %d ist mit einem Schlüssel unterschrieben, der keiner Person gehört.", e.Seq)
+		}
+		if p, ok := byName[e.Actor]; ok && mustSign[e.Type] && hadKey(p, e) {
+			return fmt.Sprintf("Eintrag %d trägt keine Unterschrift, obwohl %s einen Schlüssel hatte.", e.Seq, e.Actor)
+		}
+		return ""
+	}
+	if e.Actor != owner.Name && mustSign[e.Type] {
+		return fmt.Sprintf("Eintrag %d nennt %s, ist aber mit dem Schlüssel von %s unterschrieben.", e.Seq, e.Actor, owner.Name)
+	}
+	for _, k := range owner.Keys {
+		if k.ID != e.Key {
+			continue
+		}
+		public, err := sign.ParsePublicKey(k.Public)
+		sig, serr := base64.StdEncoding.DecodeString(e.Signature)
+		payload, perr := e.Payload()
+		if err == nil && serr == nil && perr == nil && ed25519.Verify(ed25519.PublicKey(public), dsse.PAE(events.PayloadType, payload), sig) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("Die Unterschrift von %s unter Eintrag %d hält der Prüfung nicht stand.", owner.Name, e.Seq)
+}
+
+// hadKey reports whether a person had a key at the moment of an event.
+func hadKey(p people.Person, e events.Event) bool {
+	for _, k := range p.Keys {
+		if k.Made.Before(e.At) && (k.Ended.IsZero() || k.Ended.After(e.At)) {
+			return true
+		}
+	}
+	return false
+}
+
+// personKeys gives the store of the private keys of persons.
+func (w *Workspace) personKeys(place, name string, fresh bool) sign.KeyStore {
+	if place != FileStore {
+		return sign.Keyring{}
+	}
+	work := w.opts.KeyWork
+	if work == 0 {
+		work = personKeyWork
+	}
+	return sign.AgeFiles{Dir: filepath.Join(w.keysDir(), "personen"), WorkFactor: work, Passphrase: func() (string, error) { return w.personPass(name, fresh) }}
+}
+
+// personPass finds the passphrase of a person's key file: given at sign-in, else
+// by the caller of the workspace.
+func (w *Workspace) personPass(name string, fresh bool) (string, error) {
+	w.who.mu.Lock()
+	pass := w.who.pass
+	w.who.mu.Unlock()
+	switch {
+	case pass != nil:
+		return pass(name, fresh)
+	case w.opts.PersonPass != nil:
+		return w.opts.PersonPass(name, fresh)
+	}
+	return w.passphrase()
+}
+
+// unlock gives the private key of a person. Error: Refused with a sentence where
+// the passphrase is missing or wrong: who has a key does not act without it.
+func (w *Workspace) unlock(ctx context.Context, p people.Person) (*sign.Key, error) {
+	k, ok := p.Current()
+	if !ok {
+		return nil, nil
+	}
+	if _, signer := w.who.known(p.Name); signer != nil && signer.ID() == k.ID {
+		return signer, nil
+	}
+	signer, err := w.personKeys(k.Place, p.Name, false).Load(ctx, k.ID)
+	if errors.Is(err, sign.ErrNoKey) {
+		return nil, failure.Wrap(failure.Setup, "open key of "+p.Name, fmt.Sprintf("Der Schlüssel von %s liegt nicht auf diesem Gerät. Die Administration kann einen neuen anlegen (people key).", p.Name), err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if signer.ID() != k.ID {
+		return nil, failure.New(failure.Damaged, "open key of "+p.Name, fmt.Sprintf("Der gespeicherte Schlüssel von %s ist ein anderer als der eingetragene. Bitte die Administration verständigen.", p.Name))
+	}
+	return signer, nil
+}
+
+// newPersonKey makes a key for a person; fresh says that nobody asked for it and
+// that nobody may be asked.
+func (w *Workspace) newPersonKey(ctx context.Context, p people.Person, fresh bool) (people.Key, *sign.Key, error) {
+	key, err := sign.Generate()
+	if err != nil {
+		return people.Key{}, nil, err
+	}
+	places := []string{FileStore}
+	if w.Settings.Get().Channel.KeyStore != FileStore && w.opts.Keyring {
+		places = []string{KeyringStore, FileStore}
+	}
+	var last error
+	for _, place := range places {
+		if last = w.personKeys(place, p.Name, fresh).Save(ctx, key.ID(), key); last == nil {
+			return people.Key{ID: key.ID(), Public: key.Public().String(), Place: place}, key, nil
+		}
+	}
+	return people.Key{}, nil, last
+}

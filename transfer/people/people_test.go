@@ -1,0 +1,105 @@
+package people_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"laufzettel/app/store"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+)
+
+var clock = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+
+// The whole table of rights, role by role: a change of a right is a change here.
+func TestRights_EveryRoleAndAction(t *testing.T) {
+	may := map[people.Role]string{
+		people.Clerk:         "look prepare check send",
+		people.Archivist:     "look prepare receive check decide appraise package send write book clear destroy close lend use profile",
+		people.Second:        "look release",
+		people.ReadingRoom:   "look use",
+		people.Administrator: "look tools keys people",
+	}
+	for _, role := range people.Roles {
+		allowed := " " + may[role] + " "
+		for _, a := range people.Actions() {
+			want := strings.Contains(allowed, " "+string(a)+" ")
+			if got := people.May([]people.Role{role}, a); got != want {
+				t.Errorf("%s may %s: %v, want %v", role, a, got, want)
+			}
+			if a.German() == string(a) || len(people.Allowed(a)) == 0 {
+				t.Errorf("action %s has no words or nobody who may", a)
+			}
+		}
+		if people.May(nil, people.Look) || people.May([]people.Role{role}, "nonsense") {
+			t.Errorf("%s: no role or an unknown action was allowed", role)
+		}
+	}
+	// F10: the administrator sets tools but neither starts nor processes.
+	for _, a := range []people.Action{people.Receive, people.Check, people.Decide, people.Appraise, people.Package, people.Destroy} {
+		if people.May([]people.Role{people.Administrator}, a) {
+			t.Errorf("the administrator may %s", a)
+		}
+	}
+}
+
+func open(t *testing.T) (*store.Store, *people.Register) {
+	t.Helper()
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "w.db"), store.Room{Name: people.Room, Migrations: people.Migrations})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s, people.NewRegister(s, func() time.Time { return clock })
+}
+
+func TestRegister_EntersChangesAndKeeps(t *testing.T) {
+	s, r := open(t)
+	ctx := t.Context()
+	tx := func(fn func(context.Context, *sql.Tx) error) error {
+		return s.WithTx(ctx, func(tx *sql.Tx) error { return fn(ctx, tx) })
+	}
+	enter := func(p people.Person) error {
+		return tx(func(ctx context.Context, tx *sql.Tx) error { _, err := r.EnterTx(ctx, tx, p); return err })
+	}
+	if err := enter(people.Person{Name: " M.  Ahrens ", Roles: []people.Role{people.Administrator}}); err != nil {
+		t.Fatal(err)
+	}
+	for name, p := range map[string]people.Person{
+		"taken in other letters": {Name: "m. ahrens", Roles: []people.Role{people.Clerk}},
+		"without a name":         {Name: " ", Roles: []people.Role{people.Clerk}},
+		"without a role":         {Name: "J. Beyer"},
+		"with a role unknown":    {Name: "J. Beyer", Roles: []people.Role{"chief"}},
+	} {
+		if err := enter(p); failure.KindOf(err) != failure.Refused {
+			t.Errorf("%s: %v, want refused", name, err)
+		}
+	}
+	p, err := r.Find(ctx, "M. AHRENS")
+	if err != nil || p.Name != "M. Ahrens" || !p.Active {
+		t.Fatalf("found %+v, %v", p, err)
+	}
+	p.Roles = []people.Role{people.Archivist}
+	if err := tx(func(ctx context.Context, tx *sql.Tx) error { return people.SetTx(ctx, tx, p) }); failure.KindOf(err) != failure.Refused {
+		t.Errorf("the last administrator could be taken away: %v", err)
+	}
+	for _, id := range []string{"KEY1", "KEY2"} {
+		if err := tx(func(ctx context.Context, tx *sql.Tx) error {
+			return r.AddKeyTx(ctx, tx, p.ID, people.Key{ID: id, Public: id, Place: "file"})
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err = r.Find(ctx, p.ID)
+	if k, ok := p.Current(); err != nil || !ok || k.ID != "KEY2" || len(p.Keys) != 2 || p.Keys[0].Ended.IsZero() {
+		t.Errorf("keys %+v, %v; want KEY2 in use and KEY1 ended", p.Keys, err)
+	}
+	if _, err := r.Find(ctx, "Niemand"); !errors.Is(err, people.ErrUnknown) {
+		t.Errorf("unknown name gave %v", err)
+	}
+}
