@@ -43,12 +43,18 @@ func runCheck(ctx context.Context, e *env, args []string) error {
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		var ends []error
-		for _, path := range paths {
-			ends = append(ends, e.checkOne(ctx, w, path, o))
+		rows := make([]batched, len(paths))
+		for i, path := range paths {
+			rows[i].path = path
+		}
+		for i, path := range paths {
+			rows[i].rep, rows[i].err = e.checkOne(ctx, w, path, o)
+			ends = append(ends, rows[i].err)
 			if ctx.Err() != nil {
 				break
 			}
 		}
+		e.overview(rows)
 		return worstOf(e, ends)
 	})
 }
@@ -80,14 +86,14 @@ type told struct{ error }
 
 func (t told) Unwrap() error { return t.error }
 
-func (e *env) checkOne(ctx context.Context, w *workspace.Workspace, path string, o workspace.CheckOptions) error {
+func (e *env) checkOne(ctx context.Context, w *workspace.Workspace, path string, o workspace.CheckOptions) (*check.Report, error) {
 	o.Progress = e.progress(filepath.Base(path))
 	rep, err := w.CheckOnly(ctx, path, o)
 	e.endProgress()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return e.reportOut(rep)
+	return rep, e.reportOut(rep)
 }
 
 // reportOut prints a report and gives errMaterial unless it is accepted.
