@@ -30,7 +30,6 @@ func prepareCommands() []command {
 		{"prepare confirm", "ID --receipt FILE|--paper NAME --by WHO --day DAY --scan FILE [--note TEXT]", "prepare.cli.help.confirm", runPrepareConfirm},
 		{"prepare reopen", "ID --reason TEXT", "prepare.cli.help.reopen", runPrepareReopen},
 		{"prepare deleted", "ID [--note TEXT]", "prepare.cli.help.deleted", runPrepareDeleted},
-		{"prepare issuer", "FILE...", "prepare.cli.help.issuer", runPrepareIssuer},
 		{"profile export", "ID --out FILE", "prepare.cli.help.profile-export", runProfileExport},
 		{"profile import", "FILE [--fingerprint F]", "prepare.cli.help.profile-import", runProfileImport},
 		{"receive receipt", "ID [--confirmation NAME] [--out DIR]", "prepare.cli.help.receipt", runReceiveReceipt},
@@ -99,7 +98,11 @@ func (s *statements) over(st prepare.Statements, kind string) (prepare.Statement
 			if !ok {
 				return st, failure.New(failure.Refused, "prepare", "„"+a+"“ ist nicht von der Form Angabe=Wert.")
 			}
-			o.to[prepare.KeyOf(name, b.Fields())] = value
+			if key := prepare.KeyOf(name, b.Fields()); value == "" {
+				delete(o.to, key)
+			} else {
+				o.to[key] = value
+			}
 		}
 	}
 	return st, nil
@@ -329,7 +332,7 @@ func runPrepareBuild(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		if e.json {
-			return e.result(builtView{o.Preparation, o.Findings, o.Skipped}, nil)
+			return e.result(builtView{o.Preparation, append([]check.Finding{}, o.Findings...), o.Skipped}, nil)
 		}
 		e.printOutcome(o)
 		return nil

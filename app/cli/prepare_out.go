@@ -98,29 +98,6 @@ func runPrepareDeleted(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-func runPrepareIssuer(ctx context.Context, e *env, args []string) error {
-	files, err := e.parse(e.flags("prepare issuer"), args, 1)
-	if err != nil {
-		return err
-	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		for _, f := range files {
-			names, err := w.AddIssuer(ctx, f)
-			if err != nil {
-				return err
-			}
-			if err := e.result(names, func(out io.Writer) {
-				for _, n := range names {
-					fmt.Fprintln(out, n)
-				}
-			}); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
 func runProfileExport(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("profile export")
 	file := fs.String("out", "", "")

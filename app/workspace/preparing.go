@@ -2,10 +2,8 @@ package workspace
 
 import (
 	"context"
-	"crypto/x509"
 	"database/sql"
 	"encoding/json"
-	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +13,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
@@ -31,8 +28,6 @@ import (
 // Names of what a preparation keeps in its folder below letters/.
 const (
 	selfCheckFile = "selbstpruefung.json" // report of the last self-check
-	dirIssuers    = "issuers"             // certificates of issuers at hand, PEM or DER
-	maxIssuer     = 1 << 20
 )
 
 // NewPreparation begins a portion of a kind. Where one profile only is at hand,
@@ -63,7 +58,7 @@ func (w *Workspace) noted(ctx context.Context, t events.Type, outcome string, de
 // BuildPreparation builds the portion of a preparation, or goes on with a build
 // that was cancelled or killed. Every signature that was dissolved is logged (C6).
 func (w *Workspace) BuildPreparation(ctx context.Context, id string, progress func(prepare.Progress)) (*prepare.Outcome, error) {
-	roots, err := w.Issuers()
+	roots, err := w.Trust().Pool()
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +97,11 @@ func (w *Workspace) SelfCheck(ctx context.Context, id string, progress func(chec
 		return nil, err
 	}
 	in := check.Input{Journal: w.journal, Progress: progress, Extra: []string{list}, Resolve: w.resolver("", held, nil), Point: w.opts.Point}
-	out, err := w.engine.CheckPath(ctx, p.Folder(), in, w.containerOptions())
+	engine, err := w.checker()
+	if err != nil {
+		return nil, err
+	}
+	out, err := engine.CheckPath(ctx, p.Folder(), in, w.containerOptions())
 	if err != nil {
 		return nil, err
 	}
@@ -200,83 +199,4 @@ func (w *Workspace) profileState(ctx context.Context, p *profile.Profile) (prepa
 		}
 	}
 	return s, nil
-}
-
-// Issuers gives the certificates of issuers at hand, nil where none is.
-func (w *Workspace) Issuers() (*x509.CertPool, error) {
-	entries, err := os.ReadDir(w.path(dirIssuers))
-	if err != nil || len(entries) == 0 {
-		return nil, nil // none at hand: then no issuer is known
-	}
-	pool := x509.NewCertPool()
-	for _, e := range entries {
-		certs, err := readCertificates(filepath.Join(w.path(dirIssuers), e.Name()))
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range certs {
-			pool.AddCert(c)
-		}
-	}
-	return pool, nil
-}
-
-// AddIssuer takes the certificate of an issuer into the workspace; signatures
-// that lead to it count as shown. It gives the names of the certificates.
-func (w *Workspace) AddIssuer(ctx context.Context, file string) ([]string, error) {
-	certs, err := readCertificates(file)
-	if err != nil {
-		return nil, err
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, disk("read certificate", err)
-	}
-	if err := os.MkdirAll(w.path(dirIssuers), 0o700); err != nil {
-		return nil, disk("keep certificate", err)
-	}
-	if err := writeFile(filepath.Join(w.path(dirIssuers), filepath.Base(file)), func(out io.Writer) error { _, err := out.Write(data); return err }); err != nil {
-		return nil, disk("keep certificate", err)
-	}
-	var names []string
-	for _, c := range certs {
-		names = append(names, c.Subject.String())
-	}
-	return names, w.store.WithTx(ctx, w.log(ctx, w.event(events.Configured, "issuer", filepath.Base(file), "added", map[string]string{"subject": strings.Join(names, "; ")})))
-}
-
-// readCertificates reads PEM or DER.
-func readCertificates(name string) ([]*x509.Certificate, error) {
-	refuse := func(err error) error {
-		return failure.Wrap(failure.Refused, "read certificate", "„"+filepath.Base(name)+"“ ist kein Zertifikat, das sich lesen lässt (PEM oder DER).", err)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, refuse(err)
-	}
-	data, err := io.ReadAll(io.LimitReader(f, maxIssuer))
-	if err := errors.Join(err, f.Close()); err != nil {
-		return nil, refuse(err)
-	}
-	var out []*x509.Certificate
-	rest := data
-	for {
-		var block *pem.Block
-		if block, rest = pem.Decode(rest); block == nil {
-			break
-		}
-		c, err := x509.ParseCertificate(block.Bytes)
-		if err != nil {
-			return nil, refuse(err)
-		}
-		out = append(out, c)
-	}
-	if len(out) == 0 {
-		c, err := x509.ParseCertificate(data)
-		if err != nil {
-			return nil, refuse(err)
-		}
-		out = append(out, c)
-	}
-	return out, nil
 }
