@@ -10,8 +10,9 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io"
+	"log"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -24,6 +25,8 @@ import (
 
 	"laufzettel/app/opengl"
 	"laufzettel/app/settings"
+	"laufzettel/app/single"
+	"laufzettel/app/support"
 	"laufzettel/app/workspace"
 	"laufzettel/assets"
 	"laufzettel/transfer/failure"
@@ -49,8 +52,16 @@ func Run(o Options) (code int) {
 	dir, err := dataDir(o.Data)
 	if err == nil {
 		defer crash(dir, &code)
-		if code, done := opengl.Instead(dir, dir, os.Args[1:]); done {
+		if code, done := opengl.Instead(filepath.Join(dir, support.Folder), dir, os.Args[1:]); done {
 			return code
+		}
+		defer logTo(dir)()
+	}
+	var one *single.Window
+	if err == nil {
+		var taken bool
+		if one, taken = claim(dir, o.Files); taken {
+			return 0
 		}
 	}
 	a := fyneapp.NewWithID(id)
@@ -69,8 +80,29 @@ func Run(o Options) (code int) {
 	w.SetOnDropped(func(_ fyne.Position, at []fyne.URI) { p.drop(at) })
 	w.Show()
 	p.begin(o.Files)
+	if one != nil {
+		one.Serve(p.further)
+		defer closeOne(one)
+	}
 	a.Run()
 	return 0
+}
+
+// claim makes this process the window of the workspace; taken tells that another
+// window has taken over what was to be opened. A folder that cannot be written is
+// told by opening the workspace, in its words.
+func claim(dir string, files []string) (one *single.Window, taken bool) {
+	one, taken, err := single.Claim(context.Background(), dir, files)
+	if err != nil {
+		log.Println("one window per workspace:", err)
+	}
+	return one, taken
+}
+
+func closeOne(one *single.Window) {
+	if err := one.Close(); err != nil {
+		log.Println("leave the workspace to the next window:", err)
+	}
 }
 
 // dataDir gives the workspace folder: the chosen one, else LAUFZETTEL_DATA, else
@@ -101,25 +133,57 @@ func crash(dir string, code *int) {
 		return
 	}
 	*code = 3
-	name := filepath.Join(dir, "absturz-"+time.Now().UTC().Format("20060102-150405")+".txt")
-	text := fmt.Sprintf("%s %s\n%v\n\n%s", workspace.Program, workspace.Version, r, debug.Stack())
-	if err := errors.Join(os.MkdirAll(dir, 0o700), os.WriteFile(name, []byte(text), 0o600)); err != nil {
-		fmt.Fprintln(os.Stderr, text)
+	name, err := support.Crash(dir, workspace.Program+" "+workspace.Version, time.Now(), r, debug.Stack())
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%v\n\n%s\n", r, debug.Stack())
 		return
 	}
 	fmt.Fprintln(os.Stderr, "Das Programm wurde beendet. Ihre Entscheidungen sind gesichert. Bericht:", name)
 }
 
+// logTo sends what the rooms and Fyne complain of to the log of the workspace; a
+// windowed program has no other place. The window works without a log, too.
+func logTo(dir string) (done func()) {
+	l, err := support.OpenLog(dir, time.Now)
+	if err != nil {
+		return func() {}
+	}
+	log.SetFlags(0)
+	log.SetOutput(io.MultiWriter(l, noError{os.Stderr}))
+	return func() {
+		log.SetOutput(os.Stderr)
+		_ = l.Close() // nothing is left to tell it to
+	}
+}
+
+// noError is a writer that never fails: a windowed program on Windows has no
+// standard error.
+type noError struct{ to io.Writer }
+
+func (w noError) Write(p []byte) (int, error) {
+	_, _ = w.to.Write(p)
+	return len(p), nil
+}
+
 // outside opens a file with the system's program.
 func outside(a fyne.App) func(string) error {
 	return func(path string) error {
-		local := filepath.ToSlash(path)
-		if filepath.VolumeName(path) != "" && !strings.HasPrefix(local, "/") {
-			local = "/" + local // else the drive would read as a host
-		}
-		if err := a.OpenURL(&url.URL{Scheme: "file", Path: local}); err != nil {
+		if err := a.OpenURL(fileURL(filepath.ToSlash(path), filepath.VolumeName(path) != "")); err != nil {
 			return failure.Wrap(failure.Setup, "open "+path, "Kein Programm dieses Rechners öffnet die Datei. Sie liegt unter "+path+".", err)
 		}
 		return nil
 	}
+}
+
+// fileURL makes the address of a local path with forward slashes: a drive needs a
+// slash before it, a UNC path has its server as host (RFC 8089).
+func fileURL(local string, volume bool) *url.URL {
+	if rest, unc := strings.CutPrefix(local, "//"); unc {
+		host, path, _ := strings.Cut(rest, "/")
+		return &url.URL{Scheme: "file", Host: host, Path: "/" + path}
+	}
+	if volume && !strings.HasPrefix(local, "/") {
+		local = "/" + local // else the drive would read as a host
+	}
+	return &url.URL{Scheme: "file", Path: local}
 }

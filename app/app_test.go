@@ -244,13 +244,56 @@ func TestCrash(t *testing.T) {
 		defer crash(dir, &code)
 		panic("broken")
 	}()
-	found, err := filepath.Glob(filepath.Join(dir, "absturz-*.txt"))
+	found, err := filepath.Glob(filepath.Join(dir, "protokoll/absturz-*.txt"))
 	if err != nil || len(found) != 1 || code != 3 {
 		t.Fatalf("code %d, files %v, %v", code, found, err)
 	}
 	raw, err := os.ReadFile(found[0])
 	if err != nil || !strings.Contains(string(raw), "broken") || !strings.Contains(string(raw), "app_test.go") {
 		t.Errorf("report %s, %v", raw, err)
+	}
+}
+
+func TestFileURL(t *testing.T) {
+	for _, tt := range []struct {
+		local  string
+		volume bool
+		want   string
+	}{
+		{"/tmp/Prüf bericht.pdf", false, "file:///tmp/Pr%C3%BCf%20bericht.pdf"},
+		{"C:/Akten/a.pdf", true, "file:///C:/Akten/a.pdf"},
+		{"//server/Akten/a.pdf", true, "file://server/Akten/a.pdf"},
+	} {
+		if got := fileURL(tt.local, tt.volume).String(); got != tt.want {
+			t.Errorf("fileURL(%q) = %s, want %s", tt.local, got, tt.want)
+		}
+	}
+}
+
+// What a second start was asked for is opened in the window that is there.
+func TestFurther(t *testing.T) {
+	p, s, w := opened(t, filepath.Join(t.TempDir(), "workspace"))
+	parcel, err := generate.Make(generate.Plan{Seed: 3, Documents: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := parcel.Write(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.further([]string{path})
+	s.until(t, "the sentence", func() bool { return strings.Contains(said(w.Content()), "war schon offen") })
+	s.until(t, "the delivery", func() bool {
+		list, err := p.w.Portions.List(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list) == 1 && list[0].Verdict != ""
+	})
+	p.supportPack()
+	s.until(t, "the package for support", func() bool { return strings.Contains(said(w.Content()), "keine Unterlagen") })
+	if found, err := filepath.Glob(filepath.Join(p.w.Dir, "hilfe-*.zip")); err != nil || len(found) != 1 {
+		t.Errorf("packages %v, %v", found, err)
 	}
 }
 

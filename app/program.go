@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -92,7 +93,7 @@ func (p *program) build(home nav.Route) error {
 		user = texts.T("window.nobody")
 	}
 	p.shell = shell.New(shell.Deps{Env: p.env, Screens: p.screens(desk), Role: role(set.Person.Role), Archive: set.Archive, User: user, Now: p.w.Now,
-		Title: p.window.SetTitle, Home: home, After: after})
+		Title: p.window.SetTitle, Home: home, After: after, Support: p.supportPack})
 	p.env.Attach(p.window.Canvas())
 	p.asker.attach(p.env)
 	p.window.SetContent(p.shell.Object())
@@ -237,6 +238,36 @@ func (p *program) drop(at []fyne.URI) {
 	if len(paths) > 0 {
 		p.take(paths)
 	}
+}
+
+// further opens what a second start of the program was asked for and comes to the
+// front.
+func (p *program) further(files []string) {
+	p.run.UI(func() {
+		p.window.Show()
+		p.window.RequestFocus()
+		if len(files) > 0 {
+			p.shell.Toast(p.env.T("window.handed"), nil)
+		}
+	})
+	if len(files) > 0 {
+		p.take(files)
+	}
+}
+
+// supportPack writes the package for support beside the log and tells where.
+func (p *program) supportPack() {
+	p.run.Background(func() {
+		name := filepath.Join(p.w.Dir, "hilfe-"+p.w.Now().Format("20060102-150405")+".zip")
+		err := p.w.SupportPack(p.ctx, name)
+		p.run.UI(func() {
+			if err != nil {
+				p.shell.Toast(failure.HintOf(err), nil)
+				return
+			}
+			p.shell.Toast(p.env.T("window.support.done", name), nil)
+		})
+	})
 }
 
 // take opens files: a package of ours in the reading room, everything else as a

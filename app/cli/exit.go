@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime/debug"
 	"time"
 
+	"laufzettel/app/support"
+	"laufzettel/app/workspace"
 	"laufzettel/transfer/failure"
 )
 
@@ -100,15 +100,11 @@ func (e *env) tell(err error) {
 
 // crash keeps what is known of a panic in a file and names it.
 func (e *env) crash(p any) int {
-	dir := e.data
-	if dir == "" {
-		dir = os.TempDir()
+	name, err := support.Crash(e.data, workspace.Program+" "+workspace.Version, time.Now(), p, debug.Stack())
+	if err != nil {
+		fmt.Fprintf(e.errs, "%v\n\n%s\n", p, debug.Stack())
+		name = "-"
 	}
-	path := filepath.Join(dir, "crash-"+time.Now().UTC().Format("20060102-150405")+".txt")
-	text := fmt.Sprintf("%v\n\n%s", p, debug.Stack())
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		fmt.Fprintln(e.errs, text)
-	}
-	e.say("cli.crash", path)
+	e.say("cli.crash", name)
 	return exitOwn
 }

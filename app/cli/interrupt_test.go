@@ -89,12 +89,12 @@ func TestExit_CodesOfErrors(t *testing.T) {
 func TestCrash_NamesTheFile(t *testing.T) {
 	data := t.TempDir()
 	code, _, errs := here(t.Context(), &env{point: func(string) { panic("erfunden") }}, "--data", data, "receive", parcelOf(t, generate.Plan{Seed: 1, Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"}}))
-	if code != exitOwn || !strings.Contains(errs, data) || !strings.Contains(errs, "crash-") {
+	if code != exitOwn || !strings.Contains(errs, data) || !strings.Contains(errs, "absturz-") {
 		t.Errorf("code %d: %s", code, errs)
 	}
 	found := false
 	for _, name := range filesBelow(t, data) {
-		found = found || strings.Contains(name, "crash-")
+		found = found || strings.Contains(name, "absturz-")
 	}
 	if !found {
 		t.Error("no crash file was written")

@@ -168,6 +168,9 @@ func Pack(out io.Writer, dir string, facts any) error {
 	}
 	slices.Sort(names)
 	for _, name := range names {
+		if filepath.Ext(name) == ".zip" {
+			continue // an earlier package
+		}
 		if err := packFile(z, name); err != nil {
 			return fmt.Errorf("write support package: %w", err)
 		}

@@ -82,6 +82,11 @@ func DisplayOf(set store.Settings) settings.Display {
 
 func (s Settings) channel(ctx context.Context, set store.Settings) (settings.Channel, error) {
 	c := settings.Channel{Person: set.Person.Name, Unit: set.Person.Unit, Archive: set.Archive, Address: set.Channel.URL}
+	for _, name := range s.W.Settings.Fixed() {
+		if field, shown := map[string]string{"archive": "archive", "url": "address"}[name]; shown {
+			c.Fixed = append(c.Fixed, field)
+		}
+	}
 	keys, err := s.W.Channel.ListKeys(ctx)
 	if err != nil {
 		return c, err

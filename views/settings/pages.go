@@ -78,6 +78,10 @@ func (v *view) channelPage() fyne.CanvasObject {
 		if must {
 			f.Mandatory()
 		}
+		if slices.Contains(c.Fixed, name) {
+			e.Disable()
+			f.Help(env.T("settings.fixed"))
+		}
 		return kit.Grow(f)
 	}
 	box := kit.Box{Tone: kit.ToneOK, Title: c.State}

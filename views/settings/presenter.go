@@ -28,6 +28,8 @@ type Channel struct {
 	Enrolled    bool
 	Pending     bool   // told to the archive, which has not confirmed yet
 	State       string // German sentence: "Schlüssel bestätigt am 01.07.2026"
+	// Fixed names the fields the administrator's policy governs: archive, address.
+	Fixed []string
 }
 
 // Format is one agreed format. Verdict is accept, reject or convert.

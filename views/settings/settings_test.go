@@ -190,6 +190,20 @@ func TestScreen(t *testing.T) {
 	}
 }
 
+// What the administrator's policy governs is shown and cannot be typed in.
+func TestFixedFields(t *testing.T) {
+	f := &fake{state: full()}
+	f.state.Channel.Fixed = []string{"address"}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Settings, Filter: "channel"})
+	if !fr.Env.Find("settings.address").(*kit.Entry).Disabled() {
+		t.Error("a governed field can be typed in")
+	}
+	if fr.Env.Find("settings.archive").(*kit.Entry).Disabled() {
+		t.Error("a free field cannot be typed in")
+	}
+}
+
 func TestShots(t *testing.T) {
 	for _, page := range []string{"display", "channel", "profiles", "schemas", "keys"} {
 		shelltest.Shots(t, "10-einstellungen-"+page, func() []nav.Screen { return []nav.Screen{screen(&fake{state: full()})} }, nav.Route{Screen: nav.Settings, Filter: page}, nil, "settings.pages")

@@ -30,6 +30,8 @@ type Deps struct {
 	Home nav.Route
 	// After calls back later on the UI thread (toast); nil: the toast stays.
 	After func(time.Duration, func()) (stop func())
+	// Support writes the package for support; nil: not offered.
+	Support func()
 }
 
 // Shell is the frame. All methods belong to the UI thread.
@@ -343,6 +345,9 @@ func (s *Shell) actions() []kit.Action {
 		a("command", "Strg+K", s.showCommands), a("rail", "Strg+B", s.toggleRail),
 		a("open", "Strg+O", s.openDelivery), a("undo", "Strg+Z", func() { s.toast.Undo() }),
 		a("back", "Esc", s.escape),
+	}
+	if s.deps.Support != nil {
+		acts = append(acts, a("support", "Strg+Umschalt+F1", s.deps.Support))
 	}
 	for i, sc := range s.rail.items(s.screens) {
 		if i < 8 {
