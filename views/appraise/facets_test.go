@@ -177,3 +177,25 @@ func TestKeptLine(t *testing.T) {
 		}
 	}
 }
+
+// G shows the documents of the case as one scroll; D and S go along it, A goes on.
+func TestRollByKeyboard(t *testing.T) {
+	p := openScreen(t, light, nil)
+	p.press("G")
+	if at, ok := p.v.page.Rolling(); !ok || at != 1 {
+		t.Fatalf("rolling %v at %d, want the first dated document", ok, at)
+	}
+	p.press("D", "D")
+	if at, _ := p.v.page.Rolling(); at != 3 {
+		t.Errorf("at %d after D D", at)
+	}
+	p.Shoot(t, "04-bewertung-rolle-hell")
+	p.press("A")
+	if at, ok := p.v.page.Rolling(); !ok || at != 1 || p.v.p.current != "139/2" {
+		t.Errorf("after A: rolling %v at %d of %s", ok, at, p.v.p.current)
+	}
+	p.press("G")
+	if _, ok := p.v.page.Rolling(); ok {
+		t.Error("the roll stays")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/pageview"
 )
 
 // actions are the keys of the screen (look.md 5); F1 shows what stands here.
@@ -36,6 +37,7 @@ func (v *view) actions() []kit.Action {
 		act(move, "prevopen", func() { p.stepOpen(-1) }, "I"),
 		act(move, "nextdoc", func() { p.turn(1) }, "D"),
 		act(move, "prevdoc", func() { p.turn(-1) }, "S"),
+		act(move, "roll", v.toggleRoll, "G"),
 		act(move, "first", func() { p.ends(1) }, "Pos1"),
 		act(move, "last", func() { p.ends(-1) }, "Ende"),
 		act(move, "mark", p.mark, "Leertaste"),
@@ -74,6 +76,16 @@ func (v *view) swap() {
 	v.side = !v.side
 	v.build(true)
 	v.selected()
+}
+
+// toggleRoll shows all documents of the object as one scroll in time order, or one
+// by one again.
+func (v *view) toggleRoll() {
+	v.rolling = !v.rolling
+	if d, ok := v.p.details[v.p.current]; ok {
+		v.page.Show(pageview.Ref{})
+		v.p.showDocument(d)
+	}
 }
 
 func (v *view) toggleAdvance() {

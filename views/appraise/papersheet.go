@@ -27,9 +27,11 @@ func (v *view) showPapers() {
 	env := v.env
 	portion := v.p.portion.ID
 	answer := container.NewStack()
+	var scroll *kit.Scroll
 	tell := func(o fyne.CanvasObject) {
 		answer.Objects = []fyne.CanvasObject{o}
 		answer.Refresh()
+		scroll.Relayout()
 	}
 	var first fyne.Focusable
 	var rows []fyne.CanvasObject
@@ -76,7 +78,8 @@ func (v *view) showPapers() {
 		})
 	}).Small()
 	rows = append(rows, kit.HLine(kit.ColorLine), kit.Row(8, kit.Grow(kit.NewField(env, env.T("appraise.remarks"), file)), choose), answer)
-	kit.NewSheet(env, env.T("appraise.papers.title"), 720, 480, kit.NewScroll(kit.Pad(kit.Col(12, rows...), 16, 20, 16, 20)), nil).First(first).Show()
+	scroll = kit.NewScroll(kit.Pad(kit.Col(12, rows...), 16, 20, 16, 20))
+	kit.NewSheet(env, env.T("appraise.papers.title"), 720, 480, scroll, nil).First(first).Show()
 }
 
 // written lists what was made, each with a link that opens it.

@@ -41,6 +41,7 @@ type view struct {
 	kept    *kit.Text
 	records *kit.RecordList
 	chipRow *fyne.Container
+	foot    *fyne.Container
 	list    *fyne.Container
 	none    *fyne.Container // nothing matches
 
@@ -48,13 +49,14 @@ type view struct {
 	page *pageview.Pane
 	bars *decisionBar
 
-	body  *fyne.Container
-	root  *fyne.Container
-	class kit.Class
-	flat  bool // under 800 high
-	side  bool // small windows: the page instead of the description
-	all   bool // all lines of the description
-	built string
+	body    *fyne.Container
+	root    *fyne.Container
+	class   kit.Class
+	flat    bool // under 800 high
+	rolling bool // all documents of the object as one scroll
+	side    bool // small windows: the page instead of the description
+	all     bool // all lines of the description
+	built   string
 }
 
 func newView(src Source, h nav.Host) *view {
@@ -190,8 +192,9 @@ func (v *view) workplace() fyne.CanvasObject {
 	narrow := v.flat || v.class == kit.ClassS
 	v.records.Narrow(narrow)
 	v.chipRow = kit.Row(6, v.chips[0], v.chips[1], v.chips[2], v.chips[3], kit.Grow(kit.Space(0, 0)), v.filter)
+	v.foot = kit.Row(8, kit.Grow(v.kept), v.sort)
 	v.list = kit.Col(0, kit.Pad(kit.Col(8, v.search, v.chipRow), 10, 12, 8, 12), v.records.Head(), kit.Grow(container.NewStack(v.records.List, v.none)),
-		kit.HLine(kit.ColorLine), kit.Pad(kit.Row(8, kit.Grow(v.kept), v.sort), 2, 12, 2, 12))
+		kit.HLine(kit.ColorLine), kit.Pad(v.foot, 2, 12, 2, 12))
 	v.meta.flat = narrow
 	v.bars.build(narrow)
 	list := kit.Pane{Object: v.list, Width: kit.Sizes{L: 520, M: 440, S: 340}, Min: 300}
@@ -233,6 +236,7 @@ func (v *view) refresh() {
 		order = "appraise.sort." + t.order.By
 	}
 	v.sort.Set("sliders", v.env.T(order))
+	v.foot.Refresh()
 	v.chipRow.Refresh()
 	if v.search.Entry.Text != v.p.filter.Text && v.p.filter.Text == "" {
 		v.search.Entry.Put("")
@@ -365,6 +369,18 @@ func (v *view) saved() { v.host.Saved() }
 func (v *view) document(d *Document) {
 	if d == nil {
 		v.page.Show(pageview.Ref{})
+		return
+	}
+	if v.rolling {
+		list := v.p.details[v.p.current].Documents
+		refs := make([]pageview.Ref, len(list))
+		for i, x := range list {
+			refs[i] = v.ref(x)
+			if x.Date != "" {
+				refs[i].Title = x.Date + "  " + x.Title
+			}
+		}
+		v.page.Roll(refs, v.ref(*d).Key)
 		return
 	}
 	v.page.Show(v.ref(*d))

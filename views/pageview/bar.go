@@ -163,6 +163,16 @@ func (b *toolBar) refresh(m mode) {
 	b.root.Refresh()
 }
 
+// roll shows which document of a roll is in sight.
+func (b *toolBar) roll(at, of int) {
+	b.pages.Set(b.v.env.T("page.roll.at", at, of))
+	b.zoom.Set("")
+	b.paged = false
+	able(b.outside, false)
+	b.count.Set("")
+	b.root.Refresh()
+}
+
 func able(b *kit.Button, on bool) {
 	if on {
 		b.Enable()

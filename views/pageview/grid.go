@@ -122,6 +122,10 @@ func (g *grid) reveal(row int) {
 
 // turn shows the next or previous page, or part of a long table.
 func (v *Pane) turn(by int) {
+	if v.roll != nil {
+		v.roll.by(float32(by))
+		return
+	}
 	if v.p.mode() == modeTable {
 		v.grid.turn(by)
 		v.bar.refresh(modeTable)

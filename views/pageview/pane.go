@@ -24,6 +24,7 @@ type Pane struct {
 	desk    *desk
 	lines   *kit.List
 	grid    *grid
+	roll    *rollView // all documents as one scroll; nil: one document is shown
 	shown   mode
 	shownBy string // key and generation of what holder shows
 
@@ -61,7 +62,7 @@ func (v *Pane) Object() fyne.CanvasObject { return v.root }
 func (v *Pane) Regions() []fyne.Focusable { return []fyne.Focusable{v.bar.outline} }
 
 // Show shows a document.
-func (v *Pane) Show(ref Ref) { v.back = Ref{}; v.p.show(ref) }
+func (v *Pane) Show(ref Ref) { v.endRoll(); v.back = Ref{}; v.p.show(ref) }
 
 // Expect names the documents that will probably be shown next.
 func (v *Pane) Expect(refs ...Ref) { v.p.expect(refs...) }
@@ -70,7 +71,10 @@ func (v *Pane) Expect(refs ...Ref) { v.p.expect(refs...) }
 func (v *Pane) Shown() Ref { return v.p.ref }
 
 // Close cancels all work and closes the documents.
-func (v *Pane) Close() { v.p.close() }
+func (v *Pane) Close() {
+	v.endRoll()
+	v.p.close()
+}
 
 // Ready tells whether the page in view is drawn or its fault is shown.
 func (v *Pane) Ready() bool { m := v.p.mode(); return m != modeWaiting }
@@ -84,8 +88,8 @@ func (v *Pane) Actions() []kit.Action {
 	return []kit.Action{
 		act("next", func() { v.turn(1) }, "Bild Ab"),
 		act("previous", func() { v.turn(-1) }, "Bild Auf"),
-		act("down", func() { v.desk.by(1) }, "Strg+Ab"),
-		act("up", func() { v.desk.by(-1) }, "Strg+Auf"),
+		act("down", func() { v.move(1) }, "Strg+Ab"),
+		act("up", func() { v.move(-1) }, "Strg+Auf"),
 		act("in", func() { v.p.zoomBy(1) }, "Plus"),
 		act("out", func() { v.p.zoomBy(-1) }, "Minus"),
 		act("width", v.p.fit, "W"),
@@ -97,6 +101,15 @@ func (v *Pane) Actions() []kit.Action {
 		act("outline", v.showOutline, "Strg+L"),
 		act("outside", v.askOutside, "Strg+E"),
 	}
+}
+
+// move scrolls within the page or the roll.
+func (v *Pane) move(by float32) {
+	if v.roll != nil {
+		v.roll.by(by)
+		return
+	}
+	v.desk.by(by)
 }
 
 // Find leads into the search field.
@@ -217,6 +230,10 @@ func (v *Pane) showOutline() {
 
 // refresh draws what the presenter tells.
 func (v *Pane) refresh() {
+	if v.roll != nil {
+		v.roll.refresh()
+		return
+	}
 	m := v.p.mode()
 	v.bar.refresh(m)
 	key := v.p.ref.Key + "#" + itoa(v.p.gen) + "#" + itoa(int(m)) + v.back.Key
@@ -379,7 +396,9 @@ func (l *sized) Layout(o []fyne.CanvasObject, s fyne.Size) {
 		cols = int((s.Width - kit.S(44)) / sign)
 	}
 	l.v.p.room(float64(s.Width-2*kit.S(18)), float64(scale), cols)
-	if l.v.shown == modePage {
+	if l.v.roll != nil {
+		l.v.roll.refresh()
+	} else if l.v.shown == modePage {
 		l.v.desk.refresh()
 	} else if l.v.shown == modeLines {
 		l.v.lines.Reload()
