@@ -19,13 +19,14 @@ import (
 
 // env is what a command works with: streams, texts, the chosen workspace.
 type env struct {
-	in     io.Reader
-	out    io.Writer
-	errs   io.Writer
-	words  map[string]string
-	data   string // workspace folder
-	json   bool   // machine output only
-	person string
+	in      io.Reader
+	out     io.Writer
+	errs    io.Writer
+	words   map[string]string
+	data    string // workspace folder
+	json    bool   // machine output only
+	person  string
+	command string // that runs
 	// Set by tests only: commit points, a count of what is read, a cheap key file,
 	// small chunks.
 	point   func(string)
@@ -78,6 +79,7 @@ func (e *env) dispatch(ctx context.Context, args []string) error {
 	if best.run == nil {
 		return errUsage{e.text("cli.unknown-command", args[0])}
 	}
+	e.command = best.name
 	return best.run(ctx, e, rest)
 }
 
@@ -181,6 +183,13 @@ func (e *env) open(ctx context.Context) (*workspace.Workspace, error) {
 	w, err := workspace.Open(ctx, e.data, workspace.Options{Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase, Keyring: e.keyWork == 0, KeyWork: e.keyWork})
 	if err != nil {
 		return nil, err
+	}
+	if !readerCommands[e.command] {
+		if err := w.Staff("run " + e.command); err != nil {
+			return nil, errors.Join(err, w.Close())
+		}
+	} else if err := w.SweepCopies(); err != nil { // also what a crash left behind (A23)
+		e.tell(err)
 	}
 	w.Channel.Chunk = e.chunk
 	if warning := w.Warning(); warning != nil {

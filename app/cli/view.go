@@ -18,13 +18,13 @@ import (
 )
 
 func viewCommands() []command {
-	return []command{
+	return append([]command{
 		{"view", "DATEI [--verify] [--json] | DATEI render DOC --page N --out PNG | DATEI tables | DATEI rows TABELLE [--from N] [--count N] [--search WORTE] [--csv DATEI] | DATEI lob TABELLE ZEILE SPALTE --out DATEI", "cli.help.view", runView},
-		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] WORDS", "cli.help.search", runSearch},
+		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] [--kind ART] [--under SIGNATUR] [--accession NR,NR] [--application NR] WORDS", "cli.help.search", runSearch},
 		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild},
 		{"formats inventory", "[--json]", "cli.help.formats", runFormats},
 		{"export", "AIP --to DIR", "cli.help.export", runExport},
-	}
+	}, accessCommands()...)
 }
 
 // shown is what view prints.
@@ -72,13 +72,14 @@ func runView(ctx context.Context, e *env, args []string) error {
 	}
 	fs := e.flags("view")
 	verify := fs.Bool("verify", false, "")
+	application := fs.String("application", "", "")
 	rest, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		pkg, err := w.OpenPackage(ctx, rest[0])
-		if notOurs(rest[0], err) {
+		pkg, err := w.OpenReleased(ctx, rest[0], *application)
+		if !w.Kiosk() && notOurs(rest[0], err) {
 			return e.viewForeign(ctx, w, rest[0], *verify)
 		}
 		if err != nil {
@@ -115,10 +116,11 @@ func (v *shown) verify(ctx context.Context, w *workspace.Workspace, pkg *aip.Pac
 	return nil
 }
 
-// withPackage opens a package by file, identifier or reference code.
+// withPackage opens a package by file, identifier or reference code, where its
+// content may be shown today.
 func (e *env) withPackage(ctx context.Context, key string, fn func(*workspace.Workspace, *aip.Package) error) error {
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		pkg, err := w.OpenPackage(ctx, key)
+		pkg, err := w.OpenReleased(ctx, key, "")
 		if err != nil {
 			return err
 		}
@@ -235,8 +237,8 @@ func runRender(ctx context.Context, e *env, key string, args []string) error {
 
 // drawer gives what draws pages of a document of a package of ours or of others.
 func drawer(ctx context.Context, w *workspace.Workspace, key, doc string) (draw func(page, width int, out io.Writer) error, done func(), err error) {
-	pkg, err := w.OpenPackage(ctx, key)
-	if notOurs(key, err) {
+	pkg, err := w.OpenReleased(ctx, key, "")
+	if !w.Kiosk() && notOurs(key, err) {
 		f, err := w.OpenForeign(ctx, key)
 		if err != nil {
 			return nil, nil, err
@@ -278,12 +280,23 @@ func runSearch(ctx context.Context, e *env, args []string) error {
 	fs.IntVar(&q.ToYear, "to", 0, "")
 	fs.StringVar(&q.Agency, "agency", "", "")
 	fs.IntVar(&q.Limit, "limit", 0, "")
+	application := fs.String("application", "", "")
+	accessions := fs.String("accession", "", "")
+	fs.StringVar(&q.Kind, "kind", "", "")
+	fs.StringVar(&q.Under, "under", "", "")
 	words, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
 	q.Text = strings.Join(words, " ")
 	return e.with(ctx, func(w *workspace.Workspace) error {
+		var err error
+		if q.Day = w.Now(); *accessions != "" {
+			q.Accessions = strings.Split(*accessions, ",")
+		}
+		if q.Granted, err = w.Granted(ctx, *application); err != nil {
+			return err
+		}
 		found, err := w.Catalog.Search(ctx, q)
 		if err != nil {
 			return err

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/aip"
@@ -18,6 +17,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
 	"laufzettel/viewer"
+	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/reader"
 )
@@ -30,8 +30,10 @@ type Reader struct {
 
 	mu      sync.Mutex
 	granted []string
-	files   map[string]string // key of a dropped package → its path
-	others  []other           // open packages of others
+	// application is the number a reader entered at a reader's place.
+	application string
+	files       map[string]string // key of a dropped package → its path
+	others      []other           // open packages of others
 }
 
 // NewReader makes the source. outside opens a file with the system's program;
@@ -40,21 +42,33 @@ func NewReader(w *workspace.Workspace, outside func(string) error, grant func(ct
 	return &Reader{w: w, outside: outside, grant: grant, files: map[string]string{}}
 }
 
-func (s *Reader) grants() []string {
+// grants are the objects opened by applications: those noted in this session and
+// those in force; at a reader's place those of the number entered there alone.
+func (s *Reader) grants(ctx context.Context) ([]string, error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.granted)
+	application, own := s.application, slices.Clone(s.granted)
+	s.mu.Unlock()
+	open, err := s.w.Granted(ctx, application)
+	return append(own, open...), err
 }
 
 // Search implements reader.Source: as of today, with the applications granted.
 func (s *Reader) Search(ctx context.Context, q catalog.Query) (catalog.Results, error) {
-	q.Day, q.Granted = s.w.Now(), s.grants()
+	open, err := s.grants(ctx)
+	if err != nil {
+		return catalog.Results{}, err
+	}
+	q.Day, q.Granted = s.w.Now(), open
 	return s.w.Catalog.Search(ctx, q)
 }
 
 // Facets implements reader.Source.
 func (s *Reader) Facets(ctx context.Context) (catalog.Facets, error) {
-	return s.w.Catalog.Facets(ctx, s.w.Now(), s.grants()...)
+	open, err := s.grants(ctx)
+	if err != nil {
+		return catalog.Facets{}, err
+	}
+	return s.w.Catalog.Facets(ctx, s.w.Now(), open...)
 }
 
 // errKiosk is what a reader is told who tries to open something of their own.
@@ -100,9 +114,13 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	s.mu.Lock()
 	_, dropped := s.files[key]
 	s.mu.Unlock()
+	open, err := s.grants(ctx)
+	if err != nil {
+		return reader.Package{}, err
+	}
 	var closure catalog.Closure
 	if !dropped {
-		it, err := s.w.Catalog.Find(ctx, key, s.w.Now(), s.grants()...)
+		it, err := s.w.Catalog.Find(ctx, key, s.w.Now(), open...)
 		if err != nil {
 			return reader.Package{}, err
 		}
@@ -115,10 +133,12 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	defer pkg.Close()
 	meta := pkg.Metadata()
 	if dropped {
-		closure = closureOf(meta.Closure)
+		if closure, err = s.w.ClosureOf(ctx, meta); err != nil {
+			return reader.Package{}, err
+		}
 	}
 	grade := closure.On(s.w.Now())
-	if slices.Contains(s.grants(), key) {
+	if slices.Contains(open, key) || slices.Contains(open, meta.PID) {
 		grade = catalog.Open
 	}
 	if grade == catalog.Description {
@@ -136,20 +156,6 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 		out.Evidence = append(out.Evidence, reader.Evidence{ID: "events", Title: "Ereignisse", Icon: "clock", Count: len(list)})
 	}
 	return out, nil
-}
-
-func closureOf(c *aip.Closure) catalog.Closure {
-	if c == nil {
-		return catalog.Closure{}
-	}
-	out := catalog.Closure{Grade: catalog.Object, Basis: "Schutzfrist laut Paket"}
-	if c.Description {
-		out.Grade = catalog.Description
-	}
-	if until, err := time.Parse(time.DateOnly, c.Until); err == nil {
-		out.Until = until.AddDate(0, 0, 1).Add(-time.Millisecond)
-	}
-	return out
 }
 
 // german are the labels of MAPPING-3 fields; others are shown by their name.
@@ -352,6 +358,14 @@ func (s *Reader) Document(ctx context.Context, pid, document string, original bo
 	if err != nil {
 		return nil, err
 	}
+	if s.w.Kiosk() {
+		s.mu.Lock()
+		application := s.application
+		s.mu.Unlock()
+		if err := s.w.Seen(ctx, pkg.Metadata().PID, document, application); err != nil {
+			return nil, errors.Join(err, pkg.Close())
+		}
+	}
 	doc, done, err := s.w.PackageDocument(ctx, pkg, path)
 	if err := errors.Join(err, pkg.Close()); err != nil {
 		return nil, err
@@ -499,18 +513,46 @@ func (s *Reader) UseCopy(ctx context.Context, pid string) (reader.UseCopy, error
 		}
 		defer pkg.Close()
 		name = pkg.Metadata().PID
+		if err := s.mayCopy(ctx, pkg.Metadata()); err != nil {
+			return reader.UseCopy{}, err
+		}
 		export = func(ctx context.Context, dir string) (int, error) { return s.w.ExportPackage(ctx, pkg, dir) }
 	}
 	c, err := s.w.UseCopy(ctx, name, 0, export)
 	return reader.UseCopy{Path: c.Path, Until: c.Until}, err
 }
 
+// mayCopy asks for the right to copy, where an application opened the object.
+func (s *Reader) mayCopy(ctx context.Context, d aip.Description) error {
+	s.mu.Lock()
+	now := slices.Contains(s.granted, d.PID) // noted in this session, by the staff itself
+	s.mu.Unlock()
+	if now {
+		return nil
+	}
+	return s.w.MayDo(ctx, d, access.Copy)
+}
+
 // Sweep removes copies whose time is over, also those a crash left behind. app
 // calls it at every start (A23, G13).
 func (s *Reader) Sweep() error { return s.w.SweepCopies() }
 
-// Grant implements reader.Source.
+// Grant implements reader.Source. At a reader's place nothing is granted: the
+// number of an application that was granted for the object opens it.
 func (s *Reader) Grant(ctx context.Context, pid, application string) error {
+	if s.w.Kiosk() {
+		open, err := s.w.Granted(ctx, strings.TrimSpace(application))
+		if err != nil {
+			return err
+		}
+		if application == "" || !slices.Contains(open, pid) {
+			return failure.New(failure.Refused, "enter application", "Zu dieser Nummer ist für dieses Objekt kein Antrag genehmigt. Bitte die Nummer prüfen oder an die Aufsicht wenden.")
+		}
+		s.mu.Lock()
+		s.application = strings.TrimSpace(application)
+		s.mu.Unlock()
+		return nil
+	}
 	if s.grant == nil {
 		return failure.New(failure.Refused, "note application", "Anträge lassen sich hier nicht vermerken. Bitte wenden Sie sich an die Verwaltung.")
 	}
@@ -523,8 +565,18 @@ func (s *Reader) Grant(ctx context.Context, pid, application string) error {
 	return nil
 }
 
+// Leave ends the session of a reader: what a number opened is closed again.
+func (s *Reader) Leave() {
+	s.mu.Lock()
+	s.application, s.granted = "", nil
+	s.mu.Unlock()
+}
+
 // Outside implements reader.Source.
 func (s *Reader) Outside(ctx context.Context, pid, document string) error {
+	if err := s.w.Staff("open outside"); err != nil {
+		return err
+	}
 	if f := s.foreign(pid); f != nil {
 		name, err := foreignPath(f, document, false)
 		if err != nil {

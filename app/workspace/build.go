@@ -32,6 +32,7 @@ import (
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/website"
 	"laufzettel/transfer/xdomea"
+	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/fulltext"
 	"laufzettel/viewer/pdf"
@@ -86,6 +87,7 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 	w.Ledger = merge.NewLedger(w.store, w.Book, w.now)
 	w.Loans = loan.NewStore(w.store)
 	w.Catalog = catalog.New(w.store)
+	w.Access = access.NewStore(w.store)
 	if err := w.buildChannel(); err != nil {
 		return err
 	}

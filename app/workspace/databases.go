@@ -37,12 +37,12 @@ func (w *Workspace) opener() *viewer.Opener {
 // document of an archival package that name or number names ("" = its only one).
 // done releases it. Error: Refused where there is none.
 func (w *Workspace) OpenDatabase(ctx context.Context, key, document string) (*tables.Archive, func(), error) {
-	if info, err := os.Stat(key); err == nil && document == "" {
+	if info, err := os.Stat(key); err == nil && document == "" && !w.Kiosk() {
 		if a, done, err := w.databaseFile(ctx, key, info); a != nil || err != nil {
 			return a, done, err
 		}
 	}
-	pkg, err := w.OpenPackage(ctx, key)
+	pkg, err := w.OpenReleased(ctx, key, "")
 	if _, refused := errors.AsType[*container.Refused](err); refused || errors.Is(err, aip.ErrNotPackage) {
 		return nil, nil, noDatabase(key)
 	}

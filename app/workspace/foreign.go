@@ -57,6 +57,9 @@ type ForeignFile struct {
 // container is hostile or damaged, where nothing in it describes records, or
 // where it is classified (G15).
 func (w *Workspace) OpenForeign(ctx context.Context, name string) (*Foreign, error) {
+	if err := w.Staff("open " + name); err != nil {
+		return nil, err
+	}
 	o := w.containerOptions()
 	o.Tolerate = []string{container.ReservedName, container.LongName, container.OddCharacter, container.CaseTwins, container.UnicodeTwins}
 	t, err := container.Open(ctx, name, o)

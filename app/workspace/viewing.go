@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
@@ -75,14 +74,8 @@ func (w *Workspace) item(ctx context.Context, name string) (catalog.Item, error)
 			it.Agency = v.Value
 		}
 	}
-	if c := d.Closure; c != nil {
-		it.Closure = catalog.Closure{Grade: catalog.Object, Basis: "Schutzfrist laut Profil"}
-		if c.Description {
-			it.Closure.Grade = catalog.Description
-		}
-		if until, err := time.Parse(time.DateOnly, c.Until); err == nil {
-			it.Closure.Until = until.AddDate(0, 0, 1).Add(-time.Millisecond)
-		}
+	if it.Closure, err = w.ClosureOf(ctx, d); err != nil {
+		return it, err
 	}
 	fill(&it, d.Objects)
 	for _, doc := range pkg.Documents() {

@@ -35,6 +35,7 @@ import (
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/schema"
 	"laufzettel/viewer"
+	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/fulltext"
 	"laufzettel/viewer/pdf"
@@ -94,6 +95,7 @@ type Workspace struct {
 	Schemas  *schema.Store
 	Registry *check.Registry
 	Catalog  *catalog.Catalog
+	Access   *access.Store
 	Queue    *queue.SQL
 	Receipts *receipt.Store
 	Channel  *channel.Service
@@ -167,6 +169,7 @@ func rooms() []store.Room {
 		{Name: merge.Room, Migrations: merge.Migrations},
 		{Name: loan.Room, Migrations: loan.Migrations},
 		{Name: catalog.Room, Migrations: catalog.Migrations},
+		{Name: access.Room, Migrations: access.Migrations},
 		{Name: prepare.Room, Migrations: prepare.Migrations},
 		{Name: fulltext.Room, Migrations: fulltext.Migrations},
 	}

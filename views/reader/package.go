@@ -144,7 +144,7 @@ func (k *packView) closed() fyne.CanvasObject {
 	}
 	items := []fyne.CanvasObject{kit.Row(10, kit.NewIcon("lock", kit.ColorWarn, 20), kit.Grow(kit.Section(title).Wrap())), kit.Body(env.T("reader.closed.text")).Wrap()}
 	if k.v.kiosk() {
-		items = append(items, kit.Body(env.T("reader.kiosk.ask")).Wrap())
+		items = append(items, kit.Body(env.T("reader.kiosk.ask")).Wrap(), kit.Loose(kit.NewButton(env, "reader.number", "", env.T("reader.kiosk.number"), k.askGrant)))
 	} else {
 		items = append(items, kit.Loose(kit.NewButton(env, "reader.grant", "check", env.T("reader.grant"), k.askGrant)))
 	}

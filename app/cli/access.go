@@ -1,0 +1,325 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer/access"
+)
+
+func accessCommands() []command {
+	return []command{
+		{"open", "[--pid] KENNUNG|SIGNATUR|laufzettel:KENNUNG [--application NR] [--json]", "cli.help.open", runOpen},
+		{"grant add", "KENNUNG --application NR [--reader NAME] [--rights read,print,copy] [--until JJJJ-MM-TT]", "cli.help.grant-add", runGrantAdd},
+		{"grant list", "[--application NR] [--json]", "cli.help.grant-list", runGrantList},
+		{"grant revoke", "NR [KENNUNG]", "cli.help.grant-revoke", runGrantRevoke},
+		{"closure show", "KENNUNG [--json]", "cli.help.closure-show", runClosureShow},
+		{"closure set", "KENNUNG --law TABELLE [--end DATUM] [--personal] [--died DATUM] [--born DATUM] [--secret] [--published] [--description]", "cli.help.closure-set", runClosureSet},
+		{"closure laws", "[--take DATEI.json] [--json]", "cli.help.closure-laws", runClosureLaws},
+		{"copies", "[--remove] [--json]", "cli.help.copies", runCopies},
+		{"usecopy", "KENNUNG [--days N] [--application NR]", "cli.help.usecopy", runUseCopy},
+	}
+}
+
+// readerCommands are what a reader's place may do (role reading-room).
+var readerCommands = map[string]bool{"open": true, "search": true, "view": true, "settings": true}
+
+// runOpen shows an object of the catalog, as the archive management system asks
+// for it (A21).
+func runOpen(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("open")
+	pid := fs.String("pid", "", "")
+	application := fs.String("application", "", "")
+	rest, err := e.parse(fs, args, 0)
+	if err != nil {
+		return err
+	}
+	if *pid != "" {
+		rest = append(rest, *pid)
+	}
+	if len(rest) == 0 {
+		return errUsage{e.text("cli.too-few", "open") + "\n" + e.usage("open")}
+	}
+	key := strings.Join(rest, " ")
+	if inner, ours := workspace.ParseURL(key); ours {
+		key = inner
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		return e.viewHeld(ctx, w, key, *application)
+	})
+}
+
+// viewHeld shows an object the catalog names: its description, and its documents
+// where they may be shown today.
+func (e *env) viewHeld(ctx context.Context, w *workspace.Workspace, key, application string) error {
+	pkg, err := w.OpenCatalogued(ctx, key, application)
+	if err != nil {
+		return err
+	}
+	v := shownOf(pkg)
+	if err := pkg.Close(); err != nil {
+		return err
+	}
+	return e.result(v, func(out io.Writer) { e.printView(out, v) })
+}
+
+func parseDay(s string) (time.Time, error) {
+	if s == "" {
+		return time.Time{}, nil
+	}
+	day, err := time.Parse(time.DateOnly, s)
+	if err != nil {
+		return day, failure.Wrap(failure.Refused, "read day "+s, "„"+s+"“ ist kein Tag. Bitte JJJJ-MM-TT angeben.", err)
+	}
+	return day, nil
+}
+
+func runGrantAdd(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("grant add")
+	var g access.Grant
+	fs.StringVar(&g.Application, "application", "", "")
+	fs.StringVar(&g.Reader, "reader", "", "")
+	rights := fs.String("rights", "read", "")
+	until := fs.String("until", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if g.Rights, err = access.ParseRights(*rights); err != nil {
+		return err
+	}
+	if g.Until, err = parseDay(*until); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		pkg, err := w.OpenPackage(ctx, rest[0])
+		if err != nil {
+			return err
+		}
+		g.PID = pkg.Metadata().PID
+		if err := pkg.Close(); err != nil {
+			return err
+		}
+		if err := w.NoteGrant(ctx, g); err != nil {
+			return err
+		}
+		return e.result(g, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.grant.noted", g.Application, g.PID)) })
+	})
+}
+
+func runGrantList(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("grant list")
+	application := fs.String("application", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		list, err := w.Access.InForce(ctx, w.Now(), *application)
+		if err != nil {
+			return err
+		}
+		return e.result(list, func(out io.Writer) {
+			for _, g := range list {
+				until := ""
+				if !g.Until.IsZero() {
+					until = g.Until.Format(time.DateOnly)
+				}
+				fmt.Fprintf(out, "%-16s %-40s %-20s %-12s %s\n", g.Application, g.PID, g.Reader, until, fmt.Sprint(g.Rights))
+			}
+		})
+	})
+}
+
+func runGrantRevoke(ctx context.Context, e *env, args []string) error {
+	rest, err := e.parse(e.flags("grant revoke"), args, 1)
+	if err != nil {
+		return err
+	}
+	pid := ""
+	if len(rest) > 1 {
+		pid = rest[1]
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if err := w.RevokeGrant(ctx, rest[0], pid); err != nil {
+			return err
+		}
+		return e.result(rest[0], func(out io.Writer) { fmt.Fprintln(out, e.text("cli.grant.revoked", rest[0])) })
+	})
+}
+
+// shownClosure is the closure of an object with its legal basis.
+type shownClosure struct {
+	PID         string `json:"pid"`
+	Closed      bool   `json:"closed"` // today
+	Description bool   `json:"description,omitempty"`
+	Until       string `json:"until,omitempty"`
+	Opens       string `json:"opens,omitempty"` // first open day
+	Basis       string `json:"basis,omitempty"`
+	Person      string `json:"person,omitempty"`
+}
+
+func runClosureShow(ctx context.Context, e *env, args []string) error {
+	rest, err := e.parse(e.flags("closure show"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error { return e.showClosure(ctx, w, rest[0]) })
+}
+
+func (e *env) showClosure(ctx context.Context, w *workspace.Workspace, key string) error {
+	pkg, err := w.OpenPackage(ctx, key)
+	if err != nil {
+		return err
+	}
+	meta := pkg.Metadata()
+	if err := pkg.Close(); err != nil {
+		return err
+	}
+	c, err := w.ClosureOf(ctx, meta)
+	if err != nil {
+		return err
+	}
+	v := shownClosure{PID: meta.PID, Closed: c.On(w.Now()) != "", Description: c.Grade == "description", Basis: c.Basis}
+	if !c.Until.IsZero() {
+		v.Until, v.Opens = c.Until.Format(time.DateOnly), c.Until.AddDate(0, 0, 1).Format(time.DateOnly)
+	}
+	if d, err := w.Access.Decision(ctx, meta.PID); err != nil {
+		return err
+	} else if d != nil {
+		v.Person = d.Person
+	}
+	return e.result(v, func(out io.Writer) {
+		switch {
+		case !v.Closed:
+			fmt.Fprintln(out, e.text("cli.closure.open", v.PID, v.Basis))
+		case v.Until == "":
+			fmt.Fprintln(out, e.text("cli.closure.endless", v.PID, v.Basis))
+		default:
+			fmt.Fprintln(out, e.text("cli.closure.until", v.PID, v.Until, v.Opens, v.Basis))
+		}
+	})
+}
+
+func runClosureSet(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("closure set")
+	law := fs.String("law", "", "")
+	var f access.Facts
+	fs.StringVar(&f.End, "end", "", "")
+	fs.StringVar(&f.Died, "died", "", "")
+	fs.StringVar(&f.Born, "born", "", "")
+	fs.BoolVar(&f.Personal, "personal", false, "")
+	fs.BoolVar(&f.Secret, "secret", false, "")
+	fs.BoolVar(&f.Published, "published", false, "")
+	fs.BoolVar(&f.Description, "description", false, "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *law == "" {
+		return errUsage{e.text("cli.too-few", "closure set") + "\n" + e.usage("closure set")}
+	}
+	f.Personal = f.Personal || f.Died != "" || f.Born != ""
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if _, err := w.DecideClosure(ctx, rest[0], *law, f); err != nil {
+			return err
+		}
+		return e.showClosure(ctx, w, rest[0])
+	})
+}
+
+func runClosureLaws(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("closure laws")
+	take := fs.String("take", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if *take != "" {
+			file, err := os.Open(*take)
+			if err != nil {
+				return failure.Wrap(failure.Refused, "open "+*take, "„"+*take+"“ ist nicht da oder nicht lesbar.", err)
+			}
+			defer file.Close()
+			if _, err := w.TakeLaw(ctx, file); err != nil {
+				return err
+			}
+		}
+		list, err := w.Access.Laws(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(list, func(out io.Writer) {
+			for _, l := range list {
+				fmt.Fprintf(out, "%-10s %s\n", l.ID, l.Name)
+				fmt.Fprintln(out, e.text("cli.closure.law", l.General, l.GeneralBasis, l.Secrecy, l.SecrecyBasis, l.Death, l.Birth, l.Unknown, l.PersonalBasis))
+			}
+		})
+	})
+}
+
+func runCopies(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("copies")
+	remove := fs.Bool("remove", false, "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		work := w.SweepCopies
+		if *remove {
+			work = w.RemoveCopies
+		}
+		if err := work(); err != nil {
+			return err
+		}
+		list, err := w.Copies()
+		if err != nil {
+			return err
+		}
+		if list == nil {
+			list = []workspace.Copy{}
+		}
+		return e.result(list, func(out io.Writer) {
+			for _, c := range list {
+				fmt.Fprintf(out, "%-8s %s  %s\n", c.Kind, c.Until.Format(time.DateOnly), c.Path)
+			}
+			fmt.Fprintln(out, e.text("cli.copies", len(list)))
+		})
+	})
+}
+
+func runUseCopy(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("usecopy")
+	days := fs.Int("days", 0, "")
+	application := fs.String("application", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *days < 0 || *days > 90 {
+		return failure.New(failure.Refused, "make use copy", "Eine Nutzungskopie bleibt zwischen 1 und 90 Tagen.")
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		pkg, err := w.OpenReleased(ctx, rest[0], *application)
+		if err != nil {
+			return err
+		}
+		defer pkg.Close()
+		meta := pkg.Metadata()
+		if err := w.MayDo(ctx, meta, access.Copy); err != nil {
+			return err
+		}
+		c, err := w.UseCopy(ctx, meta.PID, time.Duration(*days)*24*time.Hour, func(ctx context.Context, dir string) (int, error) { return w.ExportPackage(ctx, pkg, dir) })
+		if err != nil {
+			return err
+		}
+		return e.result(c, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.usecopy.done", c.Files, c.Path, c.Until.Format("02.01.2006")))
+		})
+	})
+}

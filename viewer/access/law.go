@@ -1,0 +1,164 @@
+// Package access decides who may see what in the reading room (requirements A21,
+// A23, A25): closure periods (Schutzfristen) by the table of an archive law, the
+// decision on one object with its legal basis and opening day, and granted
+// applications (genehmigte Anträge) that open a closed object for one reader.
+//
+// The catalog filters by what stands there (viewer/catalog); this package keeps
+// what people decided, which no package holds, so it survives a rebuild of the
+// catalog. Laws are data: two come with the program, an archive adds its own.
+package access
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/failure"
+)
+
+// Law is the closure table of one archive law. Periods are in years; 0: no such
+// period.
+type Law struct {
+	ID   string `json:"id"`   // "bund"
+	Name string `json:"name"` // of the law, for letters and screens
+	// General counts from the end of the Laufzeit.
+	General      int    `json:"general"`
+	GeneralBasis string `json:"generalBasis"`
+	// Secrecy holds for records under statutory secrecy, from the end of the Laufzeit.
+	Secrecy      int    `json:"secrecy"`
+	SecrecyBasis string `json:"secrecyBasis"`
+	// Death, Birth and Unknown are the periods of records on a person: after
+	// death; where that is unknown, after birth; where both are, after the end of
+	// the Laufzeit.
+	Death         int    `json:"death"`
+	Birth         int    `json:"birth"`
+	Unknown       int    `json:"unknown"`
+	PersonalBasis string `json:"personalBasis"`
+}
+
+// Laws are the tables that come with the program. Legal texts change: the
+// archive checks them and puts its own in their place where they differ.
+func Laws() []Law {
+	return []Law{
+		{ID: "bund", Name: "Bundesarchivgesetz", General: 30, GeneralBasis: "§ 11 Abs. 1 BArchG", Secrecy: 60, SecrecyBasis: "§ 11 Abs. 3 BArchG",
+			Death: 10, Birth: 100, Unknown: 60, PersonalBasis: "§ 11 Abs. 2 BArchG"},
+		{ID: "sachsen", Name: "Archivgesetz für den Freistaat Sachsen", General: 30, GeneralBasis: "§ 10 Abs. 1 SächsArchivG", Secrecy: 60, SecrecyBasis: "§ 10 Abs. 1 SächsArchivG",
+			Death: 10, Birth: 100, Unknown: 60, PersonalBasis: "§ 10 Abs. 1 SächsArchivG"},
+	}
+}
+
+// maxLaw bounds a law file.
+const maxLaw = 64 << 10
+
+// ReadLaw reads the table of a law (JSON as in Law). Error: Refused with what is
+// wrong.
+func ReadLaw(r io.Reader) (Law, error) {
+	var l Law
+	dec := json.NewDecoder(io.LimitReader(r, maxLaw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&l); err != nil {
+		return Law{}, failure.Wrap(failure.Refused, "read closure table", "Die Tabelle der Schutzfristen ist nicht zu verstehen. Erwartet wird JSON mit id, name, general, secrecy, death, birth, unknown und den Rechtsgrundlagen generalBasis, secrecyBasis, personalBasis.", err)
+	}
+	return l, l.valid()
+}
+
+func (l Law) valid() error {
+	bad := slices.ContainsFunc([]int{l.General, l.Secrecy, l.Death, l.Birth, l.Unknown}, func(n int) bool { return n < 0 || n > 200 })
+	if bad || strings.TrimSpace(l.ID) == "" || strings.TrimSpace(l.Name) == "" || len(l.ID) > 40 {
+		return failure.New(failure.Refused, "read closure table", "Die Tabelle der Schutzfristen braucht Kurzname (id) und Namen; Fristen liegen zwischen 0 und 200 Jahren.")
+	}
+	return nil
+}
+
+// Facts are what the period of one object depends on.
+type Facts struct {
+	End       string `json:"end,omitempty"` // last day of the Laufzeit, "2001", "2001-05" or "2001-05-17"
+	Personal  bool   `json:"personal,omitempty"`
+	Died      string `json:"died,omitempty"`
+	Born      string `json:"born,omitempty"`
+	Secret    bool   `json:"secret,omitempty"`    // under statutory secrecy
+	Published bool   `json:"published,omitempty"` // meant for the public when it arose: no period
+	// Description closes the description too: nothing of it may be known.
+	Description bool `json:"description,omitempty"`
+}
+
+// Period is the closure of an object: the last closed day and why. A zero Until
+// with Open false: closed without end, because what it depends on is unknown.
+type Period struct {
+	Open  bool
+	Until time.Time
+	Basis string
+}
+
+// Period computes the closure; the longest period that applies holds. An unknown
+// end of the Laufzeit keeps the object closed: the cautious side (A38).
+func (l Law) Period(f Facts) (Period, error) {
+	if f.Published {
+		return Period{Open: true, Basis: "zur Veröffentlichung bestimmt, keine Schutzfrist"}, nil
+	}
+	var out Period
+	longest := func(from string, exact bool, years int, basis string) error {
+		if years == 0 {
+			return nil
+		}
+		if from == "" {
+			out = Period{Basis: basis + ", Beginn der Frist unbekannt"}
+			return errUnknown
+		}
+		until, err := after(from, exact, years)
+		if err != nil {
+			return err
+		}
+		if until.After(out.Until) {
+			out = Period{Until: until, Basis: fmt.Sprintf("%s, %d Jahre", basis, years)}
+		}
+		return nil
+	}
+	err := longest(f.End, false, l.General, l.GeneralBasis+" (allgemein)")
+	if err == nil && f.Secret {
+		err = longest(f.End, false, l.Secrecy, l.SecrecyBasis+" (Geheimhaltung)")
+	}
+	if err == nil && f.Personal {
+		switch {
+		case f.Died != "":
+			err = longest(f.Died, true, l.Death, l.PersonalBasis+" (nach dem Tod)")
+		case f.Born != "":
+			err = longest(f.Born, true, l.Birth, l.PersonalBasis+" (nach der Geburt)")
+		default:
+			err = longest(f.End, false, l.Unknown, l.PersonalBasis+" (Person, Daten unbekannt)")
+		}
+	}
+	if err == errUnknown {
+		return out, nil
+	}
+	out.Open = err == nil && out.Until.IsZero()
+	return out, err
+}
+
+var errUnknown = fmt.Errorf("begin of the period unknown")
+
+// after gives the last closed day: years after a full day where exact, else the
+// end of the year.
+func after(from string, exact bool, years int) (time.Time, error) {
+	bad := failure.New(failure.Refused, "compute closure", "„"+from+"“ ist kein Datum. Bitte JJJJ, JJJJ-MM oder JJJJ-MM-TT angeben.")
+	if len(from) == 10 {
+		day, err := time.Parse(time.DateOnly, from)
+		if err != nil {
+			return time.Time{}, bad
+		}
+		if exact {
+			return day.AddDate(years, 0, 0), nil
+		}
+	} else if len(from) != 4 && len(from) != 7 {
+		return time.Time{}, bad
+	}
+	year, err := strconv.Atoi(from[:4])
+	if err != nil || year < 1 {
+		return time.Time{}, bad
+	}
+	return time.Date(year+years, 12, 31, 0, 0, 0, 0, time.UTC), nil
+}
