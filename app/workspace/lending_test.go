@@ -1,0 +1,214 @@
+package workspace_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"laufzettel/app/receiver"
+	"laufzettel/app/settings"
+	"laufzettel/app/workspace"
+	"laufzettel/appraisal"
+	"laufzettel/sync/archive"
+	"laufzettel/sync/channel"
+	"laufzettel/sync/loan"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/generate"
+	"laufzettel/transfer/record"
+)
+
+// centre is a receiver with workspaces enrolled at it.
+type centre struct {
+	t *testing.T
+	r *receiver.Receiver
+}
+
+func newCentre(t *testing.T) *centre {
+	t.Helper()
+	dir := t.TempDir()
+	keys := sign.AgeFiles{Dir: filepath.Join(dir, "keys"), Passphrase: passphrase, WorkFactor: 4}
+	r, err := receiver.Open(t.Context(), receiver.Options{Dir: dir, DB: filepath.Join(dir, "a.db"), Name: "Musterarchiv", Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: keys})
+	must(t, err)
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- r.Serve(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &centre{t, r}
+}
+
+func passphrase() (string, error) { return "nur für den Test", nil }
+
+// desk opens a workspace of a person, enrolled with roles.
+func (h *centre) desk(person string, protection workspace.Protection, policy settings.Policy, roles ...archive.Role) *workspace.Workspace {
+	t := h.t
+	t.Helper()
+	w, err := workspace.Open(context.Background(), t.TempDir(), workspace.Options{Person: person, Passphrase: passphrase, KeyWork: 4, Policy: &policy,
+		Protection: func(string) workspace.Protection { return protection }})
+	must(t, err)
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	must(t, w.Settings.Change(func(s *settings.Settings) {
+		s.Archive, s.Channel.URL, s.Channel.KeyStore = "Landesarchiv "+person, h.r.URL(), workspace.FileStore
+	}))
+	w.Channel.Keys = sign.AgeFiles{Dir: filepath.Join(w.Dir, "keys"), Passphrase: passphrase, WorkFactor: 4}
+	_, err = w.Channel.NewKey(t.Context())
+	must(t, err)
+	p, err := w.Channel.Enrol(t.Context(), h.r.URL(), channel.Applicant{Office: person, Host: "pc", Program: "test"})
+	must(t, err)
+	_, err = h.r.Confirm(t.Context(), p.Code, roles...)
+	must(t, err)
+	_, err = w.Channel.Refresh(t.Context(), h.r.URL())
+	must(t, err)
+	return w
+}
+
+func published(t *testing.T, w *workspace.Workspace, p generate.Plan) loan.Loan {
+	t.Helper()
+	portion, _ := received(t, w, p)
+	_, err := w.Decide(t.Context(), portion.ID, workspace.Accept, "")
+	must(t, err)
+	l, err := w.Publish(t.Context(), portion.ID)
+	must(t, err)
+	return l
+}
+
+var open3 = generate.Plan{Seed: 7, Dossiers: 1, Cases: 3, Documents: 1, Ratings: []string{"B"}, Mix: []string{"txt"}}
+
+// Taking out tells of an unprotected disk; a policy forbids it, and a disk the
+// system cannot judge counts as unprotected (G17).
+func TestTakeOut_UnprotectedDisk(t *testing.T) {
+	h := newCentre(t)
+	l := published(t, h.desk("Ahrens", workspace.Protected, settings.Policy{}, archive.RoleDeliver, archive.RoleAppraise), open3)
+	only := true
+	for name, tt := range map[string]struct {
+		protection workspace.Protection
+		policy     settings.Policy
+		refused    bool
+		warning    string
+	}{
+		"encrypted":               {workspace.Protected, settings.Policy{ProtectedOnly: &only}, false, ""},
+		"open, told":              {workspace.Unprotected, settings.Policy{}, false, "nicht verschlüsselt"},
+		"unknown, told":           {workspace.ProtectionUnknown, settings.Policy{}, false, "nicht feststellen"},
+		"open, policy forbids":    {workspace.Unprotected, settings.Policy{ProtectedOnly: &only}, true, "Richtlinie"},
+		"unknown, policy forbids": {workspace.ProtectionUnknown, settings.Policy{ProtectedOnly: &only}, true, "Richtlinie"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := h.desk("Beyer", tt.protection, tt.policy, archive.RoleAppraise)
+			got, err := w.TakeOut(t.Context(), l.Work, workspace.TakeOptions{Release: true})
+			if tt.refused {
+				if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), tt.warning) {
+					t.Errorf("%v (%s), want refused by the policy", err, failure.HintOf(err))
+				}
+				if list, err := w.Portions.List(t.Context()); err != nil || len(list) != 0 {
+					t.Errorf("refused, but here: %v, %v", list, err)
+				}
+				return
+			}
+			must(t, err)
+			if tt.warning == "" && got.Warning != "" || !strings.Contains(got.Warning, tt.warning) {
+				t.Errorf("warning %q, want %q", got.Warning, tt.warning)
+			}
+		})
+	}
+}
+
+// What comes out of the work package is what was delivered, with facts, report
+// and record tree; what was decided before is there.
+func TestTakeOut_EverythingIsThere(t *testing.T) {
+	h := newCentre(t)
+	a := h.desk("Ahrens", workspace.Protected, settings.Policy{}, archive.RoleDeliver, archive.RoleAppraise)
+	l := published(t, a, open3)
+	b := h.desk("Beyer", workspace.Protected, settings.Policy{}, archive.RoleAppraise)
+	taken, err := b.TakeOut(t.Context(), l.Work, workspace.TakeOptions{})
+	must(t, err)
+	here, err := a.Portions.Get(t.Context(), l.Portion)
+	must(t, err)
+	there, err := b.Portions.Get(t.Context(), taken.Loan.Portion)
+	must(t, err)
+	if here.Kind != there.Kind || here.Files != there.Files || here.Agency != there.Agency || there.State != here.State || there.Run == "" {
+		t.Errorf("there %+v\nhere %+v", there, here)
+	}
+	x, err := os.ReadFile(filepath.Join(a.Dir, filepath.FromSlash(here.Path)))
+	must(t, err)
+	y, err := os.ReadFile(filepath.Join(b.Dir, filepath.FromSlash(there.Path)))
+	must(t, err)
+	if string(x) != string(y) {
+		t.Error("the delivered bytes differ")
+	}
+	ra, err := a.Report(t.Context(), here.ID)
+	must(t, err)
+	rb, err := b.Report(t.Context(), there.ID)
+	must(t, err)
+	if ra.Verdict != rb.Verdict || len(ra.Findings) != len(rb.Findings) {
+		t.Error("the check reports differ")
+	}
+	// the facts of the check came along: words can be searched without a new check
+	must(t, b.IndexTexts(t.Context(), there.ID, nil))
+	again, err := b.TakeOut(t.Context(), there.ID, workspace.TakeOptions{Days: 30})
+	must(t, err)
+	if again.Loan.Portion != there.ID || !again.Loan.Until.After(taken.Loan.Until) {
+		t.Errorf("taking again gave %+v", again.Loan)
+	}
+	if list, err := b.Portions.List(t.Context()); err != nil || len(list) != 1 {
+		t.Errorf("%d portions after taking twice, %v", len(list), err)
+	}
+}
+
+// Decisions that are not at the archive keep a portion from being given back.
+func TestGiveBack_NothingIsLost(t *testing.T) {
+	h := newCentre(t)
+	a := h.desk("Ahrens", workspace.Protected, settings.Policy{}, archive.RoleDeliver, archive.RoleAppraise)
+	l := published(t, a, open3)
+	b := h.desk("Beyer", workspace.Protected, settings.Policy{}, archive.RoleAppraise)
+	taken, err := b.TakeOut(t.Context(), l.Work, workspace.TakeOptions{})
+	must(t, err)
+	id := taken.Loan.Portion
+	tree, err := b.Appraisal(t.Context(), id)
+	must(t, err)
+	var unit *record.Object
+	for _, u := range appraisal.Units(tree.Roots) {
+		unit = u
+	}
+	must(t, b.Set(t.Context(), id, []string{unit.ID}, record.RatingArchive, "Leitakte"))
+	must(t, b.Queue.Pause(t.Context(), true)) // the line is down
+	if _, err := b.GiveBack(t.Context(), id, true); failure.KindOf(err) != failure.Transient {
+		t.Fatalf("given back with unsent decisions: %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(b.Dir, "inbox", id)); err != nil {
+		t.Errorf("the copy went before its decisions arrived: %v", err)
+	}
+	must(t, b.Queue.Pause(t.Context(), false))
+	_, err = b.GiveBack(t.Context(), id, true)
+	must(t, err)
+	_, err = a.Exchange(t.Context(), l.Portion)
+	must(t, err)
+	at, err := a.Appraisal(t.Context(), l.Portion)
+	must(t, err)
+	if v := at.Verdicts[unit.ID]; v.Decision == nil || v.Decision.Actor != "Beyer" || v.Rating != record.RatingArchive {
+		t.Errorf("the decision did not come back: %+v", v)
+	}
+}
+
+// A key without the role appraise sees no work; the answer says whom to ask.
+func TestWorkLists_RoleIsTold(t *testing.T) {
+	h := newCentre(t)
+	w := h.desk("Amt", workspace.Protected, settings.Policy{}, archive.RoleDeliver)
+	_, err := w.WorkLists(t.Context())
+	if failure.KindOf(err) != failure.Setup || !strings.Contains(failure.HintOf(err), "Rolle") {
+		t.Errorf("%v (%s)", err, failure.HintOf(err))
+	}
+}
