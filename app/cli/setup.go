@@ -31,7 +31,7 @@ func setupCommands() []command {
 		{"settings", "[--json] [NAME=WERT]...", "cli.help.settings", runSettings},
 		{"log verify", "[--json] [--head HASH]", "cli.help.log", runLogVerify},
 		{"events", "[--json] [ID]", "cli.help.events", runEvents},
-		{"generate", "KIND --out DIR [--version V] [--seed N] [--dossiers N] [--cases N] [--documents N] [--size BYTES] [--mix pdf,eml,…] [--folder] [--slip] [--profile ID] [--defect CODE]...", "cli.help.generate", runGenerate},
+		{"generate", "KIND --out DIR [--version V] [--seed N] [--dossiers N] [--cases N] [--documents N] [--size BYTES] [--mix pdf,eml,…] [--ratings A,B,V] [--folder] [--slip] [--profile ID] [--defect CODE]...", "cli.help.generate", runGenerate},
 	}
 }
 
@@ -246,7 +246,7 @@ func runEvents(ctx context.Context, e *env, args []string) error {
 func runGenerate(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("generate")
 	var p generate.Plan
-	var mix string
+	var mix, ratings string
 	out := fs.String("out", "", "")
 	fs.StringVar(&p.Version, "version", "", "")
 	fs.Uint64Var(&p.Seed, "seed", 1, "")
@@ -255,6 +255,7 @@ func runGenerate(ctx context.Context, e *env, args []string) error {
 	fs.IntVar(&p.Documents, "documents", 0, "")
 	fs.Int64Var(&p.Size, "size", 0, "")
 	fs.StringVar(&mix, "mix", "", "")
+	fs.StringVar(&ratings, "ratings", "", "") // of the cases in turn: A,B,V
 	fs.BoolVar(&p.Folder, "folder", false, "")
 	fs.BoolVar(&p.Slip, "slip", false, "")
 	fs.StringVar(&p.Profile, "profile", "", "")
@@ -269,6 +270,9 @@ func runGenerate(ctx context.Context, e *env, args []string) error {
 	p.Kind = kinds[0]
 	if mix != "" {
 		p.Mix = strings.Split(mix, ",")
+	}
+	if ratings != "" {
+		p.Ratings = strings.Split(ratings, ",")
 	}
 	parcel, err := generate.Make(p)
 	if err != nil {
