@@ -23,17 +23,17 @@ const DocumentName = "webbereich.xml"
 // Description is the document that describes a snapshot of a web area (B3, F1), as
 // written.
 type Description struct {
-	XMLName    xml.Name    `xml:"urn:laufzettel:schema:website:1.0 Webbereich"`
-	Version    string      `xml:"version,attr"`
-	Agency     string      `xml:"Behoerde>Name"`
-	AgencyID   string      `xml:"Behoerde>Kennung,omitempty"`
-	Domain     string      `xml:"Domain"`
-	Start      string      `xml:"Startseite,omitempty"`
-	Crawled    string      `xml:"Crawl"` // date or date and time
-	Quality    *Quality    `xml:"Qualitaet,omitempty"`
-	Parts      []Part      `xml:"Bestandteil"`
-	Statements []Statement `xml:"Angabe"`
-	Pages      []Page      `xml:"Referenzseite"`
+	XMLName    xml.Name    `xml:"urn:laufzettel:schema:website:1.0 Webbereich" json:"-"`
+	Version    string      `xml:"version,attr" json:"-"`
+	Agency     string      `xml:"Behoerde>Name" json:"agency"`
+	AgencyID   string      `xml:"Behoerde>Kennung,omitempty" json:"agencyId,omitempty"`
+	Domain     string      `xml:"Domain" json:"domain"`
+	Start      string      `xml:"Startseite,omitempty" json:"start,omitempty"`
+	Crawled    string      `xml:"Crawl" json:"crawled"` // date or date and time
+	Quality    *Quality    `xml:"Qualitaet,omitempty" json:"quality,omitempty"`
+	Parts      []Part      `xml:"Bestandteil" json:"parts"`
+	Statements []Statement `xml:"Angabe" json:"statements"`
+	Pages      []Page      `xml:"Referenzseite" json:"pages"`
 }
 
 // PartKind is what a part of the delivery is.
@@ -48,13 +48,13 @@ const (
 
 // Part is one file or folder of the delivery.
 type Part struct {
-	Kind      PartKind `xml:"art,attr"`
-	Name      string   `xml:"name,attr"` // path; of a crawl the folder
-	Size      string   `xml:"groesse,attr,omitempty"`
-	Algorithm string   `xml:"verfahren,attr,omitempty"` // SHA-256, SHA-512
-	Digest    string   `xml:"pruefsumme,attr,omitempty"`
-	Tool      string   `xml:"werkzeug,attr,omitempty"` // what made it
-	Files     string   `xml:"dateien,attr,omitempty"`
+	Kind      PartKind `xml:"art,attr" json:"kind"`
+	Name      string   `xml:"name,attr" json:"name"` // path; of a crawl the folder
+	Size      string   `xml:"groesse,attr,omitempty" json:"size,omitempty"`
+	Algorithm string   `xml:"verfahren,attr,omitempty" json:"algorithm,omitempty"` // SHA-256, SHA-512
+	Digest    string   `xml:"pruefsumme,attr,omitempty" json:"digest,omitempty"`
+	Tool      string   `xml:"werkzeug,attr,omitempty" json:"tool,omitempty"` // what made it
+	Files     string   `xml:"dateien,attr,omitempty" json:"files,omitempty"`
 }
 
 // Verdict judges a crawl by eye (F13; source 004, P0b.4).
@@ -69,32 +69,32 @@ const (
 
 // Quality is the verdict of a person on a crawl, made before packaging.
 type Quality struct {
-	Verdict Verdict `xml:"urteil,attr"`
-	Person  string  `xml:"person,attr"`
-	Date    string  `xml:"datum,attr"`
-	Note    string  `xml:",chardata"`
+	Verdict Verdict `xml:"urteil,attr" json:"verdict"`
+	Person  string  `xml:"person,attr" json:"person"`
+	Date    string  `xml:"datum,attr" json:"date"`
+	Note    string  `xml:",chardata" json:"note"`
 }
 
 // Statement is one of the 81 statements (F1). Where Omitted is set the statement
 // is not made, for the reason given there.
 type Statement struct {
-	Number  int       `xml:"nr,attr"`
-	Step    string    `xml:"schritt,attr"`
-	Type    FieldType `xml:"typ,attr"`
-	Label   string    `xml:"name,attr"`
-	Omitted string    `xml:"entfaellt,attr,omitempty"`
-	Value   string    `xml:",chardata"`
+	Number  int       `xml:"nr,attr" json:"number"`
+	Step    string    `xml:"schritt,attr" json:"step"`
+	Type    FieldType `xml:"typ,attr" json:"type"`
+	Label   string    `xml:"name,attr" json:"label"`
+	Omitted string    `xml:"entfaellt,attr,omitempty" json:"omitted,omitempty"`
+	Value   string    `xml:",chardata" json:"value"`
 }
 
 // Page is a reference page: one that is looked at in place of the whole site (F7).
 type Page struct {
-	URL     string `xml:"adresse,attr"`
-	Title   string `xml:"bezeichnung,attr,omitempty"`
-	Checks  string `xml:"geprueft,attr,omitempty"` // which functions are looked at
-	Outcome string `xml:"ergebnis,attr,omitempty"` // in Ordnung, fehlt, fehlerhaft; "" = not yet
-	Person  string `xml:"person,attr,omitempty"`
-	Date    string `xml:"datum,attr,omitempty"`
-	Note    string `xml:",chardata"`
+	URL     string `xml:"adresse,attr" json:"url"`
+	Title   string `xml:"bezeichnung,attr,omitempty" json:"title,omitempty"`
+	Checks  string `xml:"geprueft,attr,omitempty" json:"checks,omitempty"`  // which functions are looked at
+	Outcome string `xml:"ergebnis,attr,omitempty" json:"outcome,omitempty"` // in Ordnung, fehlt, fehlerhaft; "" = not yet
+	Person  string `xml:"person,attr,omitempty" json:"person,omitempty"`
+	Date    string `xml:"datum,attr,omitempty" json:"date,omitempty"`
+	Note    string `xml:",chardata" json:"note"`
 }
 
 // Statement finds a statement by its number; the zero Statement where it is not there.

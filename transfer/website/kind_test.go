@@ -214,3 +214,28 @@ func FuzzReadDescription(f *testing.F) {
 		}
 	})
 }
+
+func TestCheckPages(t *testing.T) {
+	tree, err := container.Open(t.Context(), mirrorFolder(t), container.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Close()
+	l, err := Find(t.Context(), tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := "http://" + sampleHost
+	states, err := CheckPages(t.Context(), tree, l, []Page{{URL: host + "/", Outcome: PageFine}, {URL: host + "/alt/fehlt.html"}, {URL: host + "/nirgends.html"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{PageFine, PageBroken, PageMissing} {
+		if states[i].Page.Outcome != want {
+			t.Errorf("%s is %q, want %q", states[i].Page.URL, states[i].Page.Outcome, want)
+		}
+	}
+	if states[0].Title != "Musterkreis: Startseite" || states[0].Searches != 1 {
+		t.Errorf("%+v", states[0])
+	}
+}
