@@ -33,24 +33,33 @@ func (a *Archive) putManifest(w http.ResponseWriter, r *http.Request, c caller) 
 	if err != nil {
 		return problemf(http.StatusUnprocessableEntity, "manifest", "%v", err)
 	}
-	status := http.StatusOK
-	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, "INSERT INTO archive_manifest (client_id, sha512, envelope, size, received_at) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING",
-			c.clientID, name, c.body, m.Size, a.cfg.Clock().UnixMilli())
-		if err != nil {
-			return err
-		}
-		if n, err := res.RowsAffected(); err != nil || n == 1 {
-			status = http.StatusCreated
-			return errors.Join(err, noteManifest(ctx, tx, c.clientID, name, m))
-		}
-		return nil
-	})
+	isNew, err := a.keepManifest(ctx, c.clientID, name, c.body, m)
 	if err != nil {
 		return err
 	}
+	status := http.StatusOK
+	if isNew {
+		status = http.StatusCreated
+	}
 	w.WriteHeader(status)
 	return nil
+}
+
+// keepManifest writes a verified manifest down.
+func (a *Archive) keepManifest(ctx context.Context, clientID, name string, body []byte, m receipt.Manifest) (isNew bool, err error) {
+	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, "INSERT INTO archive_manifest (client_id, sha512, envelope, size, received_at) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING",
+			clientID, name, body, m.Size, a.cfg.Clock().UnixMilli())
+		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n != 1 {
+			return err
+		}
+		isNew = true
+		return noteManifest(ctx, tx, clientID, name, m)
+	})
+	return isNew, err
 }
 
 // manifest gives a manifest a client has sent, with its envelope. It was verified

@@ -86,7 +86,7 @@ func TestLimit_HoldsTheRate(t *testing.T) {
 		return nil
 	}}
 	read := func() {
-		r := l.reader(t.Context(), strings.NewReader(strings.Repeat("x", 100_000)))
+		r := l.Reader(t.Context(), strings.NewReader(strings.Repeat("x", 100_000)))
 		buf := make([]byte, 64<<10)
 		for {
 			if _, err := r.Read(buf); err != nil {

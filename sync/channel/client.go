@@ -120,7 +120,7 @@ func (c *Client) send(ctx context.Context, q request) (*http.Response, error) {
 	op := q.method + " " + strings.SplitN(q.path, "?", 2)[0]
 	var body io.Reader
 	if len(q.body) > 0 {
-		body = c.limit.reader(ctx, bytes.NewReader(q.body))
+		body = c.limit.Reader(ctx, bytes.NewReader(q.body))
 		if q.sent != nil {
 			body = &sentReader{r: body, left: len(q.body), sent: q.sent}
 		}

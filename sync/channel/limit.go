@@ -21,7 +21,8 @@ func (l *Limit) Set(bytesPerSecond int64) { l.rate.Store(max(bytesPerSecond, 0))
 // limitStep is how many bytes go out between two waits.
 const limitStep = 32 << 10
 
-func (l *Limit) reader(ctx context.Context, r io.Reader) io.Reader {
+// Reader gives r at the rate of the limit; nil does not bound.
+func (l *Limit) Reader(ctx context.Context, r io.Reader) io.Reader {
 	if l == nil {
 		return r
 	}

@@ -73,6 +73,8 @@ type Sender struct {
 	// OnReceipt (may be nil) runs in the transaction that stores a verified receipt
 	// of an accepted delivery, so that the caller's state changes with it.
 	OnReceipt func(ctx context.Context, tx *sql.Tx, e receipt.Entry) error
+	// Door (may be nil) gives another way than the channel for packages, or nil.
+	Door func(ctx context.Context) (Carrier, error)
 	// OnAlarm (may be nil) is told a receipt that did not fit.
 	OnAlarm func(a receipt.Alarm)
 }
@@ -137,6 +139,9 @@ func (s *Sender) upload(ctx context.Context, j queue.Job, report func(done, tota
 	parcel, err := s.parcel(ctx, t)
 	if err != nil {
 		return err
+	}
+	if carrier, err := s.door(ctx); err != nil || carrier != nil {
+		return errors.Join(err, s.carry(ctx, t, parcel, carrier, report))
 	}
 	id, err := t.client.Upload(ctx, parcel, report)
 	if err != nil {
