@@ -2,6 +2,7 @@ package appraisal_test
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"testing"
 	"time"
@@ -181,5 +182,80 @@ func TestRelease_SecondPerson(t *testing.T) {
 	}
 	if p := appraisal.Count(tree(), appraisal.Effective(tree(), ds)); p != (appraisal.Progress{Total: 2, Destroy: 2, Unreleased: 1}) {
 		t.Errorf("progress %+v", p)
+	}
+}
+
+// Only the decisions count, not the order in which they were made: any order of
+// the same decisions gives the same verdicts, through the book and its database.
+func TestEffective_OrderOfDecisionsDoesNotMatter(t *testing.T) {
+	b, n := book(t), 0
+	rapid.Check(t, func(rt *rapid.T) {
+		type set struct {
+			object string
+			rating record.Rating
+		}
+		var sets []set
+		for _, o := range []string{"d", "c1", "c2", "doc"} {
+			if r := rapid.SampledFrom([]record.Rating{"", "A", "V"}).Draw(rt, o); r != "" {
+				sets = append(sets, set{o, r})
+			}
+		}
+		var results [2]map[string]record.Rating
+		for k := range results {
+			n++
+			portion := fmt.Sprintf("P%d", n)
+			for _, i := range rapid.Permutation(indexes(len(sets))).Draw(rt, "order") {
+				if err := b.Set(t.Context(), portion, []string{sets[i].object}, sets[i].rating, "", "Ahrens", nil); err != nil {
+					rt.Fatal(err)
+				}
+			}
+			ds, err := b.Decisions(t.Context(), portion)
+			if err != nil {
+				rt.Fatal(err)
+			}
+			results[k] = map[string]record.Rating{}
+			for id, v := range appraisal.Effective(tree(), ds) {
+				results[k][id] = v.Rating
+			}
+		}
+		if d := cmp.Diff(results[0], results[1]); d != "" {
+			rt.Fatalf("the order changes the result: %s", d)
+		}
+	})
+}
+
+func indexes(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// A configurable value is open until someone decides, also below a delivered A.
+func TestEffective_FreeValueIsOpen(t *testing.T) {
+	d := &record.Object{ID: "d", Kind: record.Dossier, Rating: record.RatingArchive, Origin: record.OriginMessage}
+	c := &record.Object{ID: "c", Kind: record.Case, RatingFree: "Auswahl"}
+	d.Add(c)
+	if got := appraisal.Effective([]*record.Object{d}, nil)["c"].Rating; got != record.RatingAppraise {
+		t.Errorf("a configurable value holds as %q", got)
+	}
+	decided := map[string]appraisal.Decision{"d": {Object: "d", Rating: record.RatingArchive}}
+	if got := appraisal.Effective([]*record.Object{d}, decided)["c"].Rating; got != record.RatingArchive {
+		t.Errorf("our decision on the dossier does not reach it: %q", got)
+	}
+}
+
+func TestGaps(t *testing.T) {
+	o := &record.Object{ID: "d", Kind: record.Dossier, Reference: "63.2-1"}
+	for _, ref := range []string{"63.2-1/01", "63.2-1/04", "63.2-1/02", "71-9/08", "63.2-1/x"} {
+		o.Add(&record.Object{ID: ref, Kind: record.Case, Reference: ref})
+	}
+	o.Add(&record.Object{ID: "doc", Kind: record.Document, Number: "9"})
+	if d := cmp.Diff([]int{3}, appraisal.Gaps(o, record.Case)); d != "" {
+		t.Error(d)
+	}
+	if got := appraisal.Gaps(o, record.Document); got != nil {
+		t.Errorf("a single number has gaps: %v", got)
 	}
 }

@@ -16,7 +16,9 @@ type Verdict struct {
 // Effective computes what holds for every object of the trees: its own decision,
 // else that of the nearest parent with one, else the delivered rating, else the
 // delivered rating of the nearest parent, else open. A delivered V whose origin
-// is unknown is never carried out: it counts as open (A30).
+// is unknown is never carried out: it counts as open (A30). A configurable value
+// (AussonderungsartKonfigurierbar) says nothing we know: it is open until someone
+// decides, whatever its parent was delivered with.
 func Effective(roots []*record.Object, decisions map[string]Decision) map[string]Verdict {
 	out := make(map[string]Verdict, len(decisions))
 	for o := range record.All(roots) {
@@ -42,6 +44,8 @@ func effective(o *record.Object, decisions map[string]Decision, done map[string]
 		return Verdict{Rating: record.RatingAppraise, From: o.ID, Origin: o.Origin}
 	case o.Rating != record.RatingOpen:
 		return Verdict{Rating: o.Rating, From: o.ID, Origin: o.Origin}
+	case o.RatingFree != "":
+		return Verdict{Rating: record.RatingAppraise, From: o.ID, Origin: o.Origin}
 	case o.Parent != nil:
 		parent.Inherited = true
 		return parent
