@@ -66,6 +66,7 @@ func said(o fyne.CanvasObject) string {
 
 func opened(t *testing.T, dir string) (*program, *stage, fyne.Window) {
 	t.Helper()
+	t.Setenv(envPass, "ein Kennwort für die Prüfung") // the first person's key is made without asking
 	a := test.NewTempApp(t)
 	w := a.NewWindow("")
 	w.Resize(fyne.NewSize(width, height))
@@ -91,6 +92,10 @@ func TestWindow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if now := p.shell.Now().Screen; now != nav.Book {
+		t.Errorf("the day begins with %s, want the Zugangsbuch", now)
+	}
+	p.shell.Go(nav.Route{Screen: nav.Overview})
 	s.until(t, "the empty overview", func() bool { return strings.Contains(said(w.Content()), "Nichts offen.") })
 	p.begin([]string{path})
 	s.until(t, "the delivery in the inbox", func() bool { return p.shell.Now().Screen == nav.Inbox })
@@ -189,6 +194,7 @@ func TestPassphrase(t *testing.T) {
 func TestPassphrase_Asked(t *testing.T) {
 	t.Setenv(envPass, "")
 	p, s, _ := opened(t, filepath.Join(t.TempDir(), "workspace"))
+	t.Setenv(envPass, "") // nobody has said it beforehand
 	type answer struct {
 		text string
 		err  error
