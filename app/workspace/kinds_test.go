@@ -243,6 +243,23 @@ var indexOf = map[string]index{
 		search:   []string{"Bauakten"},
 		files:    1,
 	},
+	"website": { // B3, F1
+		object: [][2]string{{"Behörde", "Landratsamt Musterkreis"}, {"Domain", "www.musterkreis.example"}, {"Datum des Crawls", "2026-10-30"}, {"(Bestands)Signatur", "5100"},
+			{"Projektbezeichnung", "Internet"}, {"Anlass", "Turnus"}, {"Provenienz", "Referat Öffentlichkeitsarbeit"}, {"Download-Tool", "HTTrack3.49-2"}, {"Güte des Crawls", "gut"}, {"from", "2026-10-30"}},
+		document: [][2]string{{"subject", "Web-PDF (Repräsentation 1)"}, {"subject", "ISO-Abbild (Repräsentation 2)"}, {"subject", "Spiegel www.musterkreis.example"}},
+		search:   []string{"musterkreis.example", "Mühlwehr", "Bebauungspläne"},
+	},
+	"warc": {
+		object:   [][2]string{{"Domain", "www.musterkreis.example"}, {"Datum des Crawls", "2026-11-02"}, {"Software", "Muster-Crawler 2.0"}, {"Sätze", ""}},
+		document: [][2]string{{"subject", "Archivdatei crawl-001.warc.gz"}},
+		search:   []string{"musterkreis.example"},
+		files:    1,
+	},
+	"wacz": {
+		object: [][2]string{{"Domain", "www.musterkreis.example"}, {"Datum des Crawls", "2026-11-02"}, {"Software", "Muster-Crawler 2.0"}},
+		search: []string{"musterkreis.example"},
+		files:  5,
+	},
 }
 
 // One generated portion of every kind goes the whole way: received, checked,
@@ -283,6 +300,10 @@ func TestKinds_WholePathOfForeignPortions(t *testing.T) {
 		{"bagit/enduro/small_bag.tgz", "bagit", index{object: [][2]string{{"Payload-Oxum", "19.1"}}}},
 		{"eark/beispiele/commons-ip_Simple-EARK-SIP.zip", "eark", index{object: [][2]string{{"OBJID", "Simple-EARK-SIP"}}, search: []string{"Webinar"}}},
 		{"siard/beispiele/sql2008_2_1.siard", "siard", index{object: [][2]string{{"Datenbank", "SIARD 2.1 Test Database"}}, document: [][2]string{{"subject", "TESTSCHEMA.TESTSIMPLETABLE"}}, files: 1}},
+		{"webarchiv/httrack/testcrawl-3.49-2.zip", "website", index{object: [][2]string{{"Domain", "test.example.org"}, {"Datum des Crawls", "2018-02-02"}, {"Dateien laut Crawler", "6"}}, search: []string{"test.example.org"}, files: 16}},
+		{"webarchiv/warcio/example.warc", "warc", index{object: [][2]string{{"Domain", "example.com"}, {"Software", "Webrecorder Platform v3.7"}}, files: 1}},
+		{"webarchiv/jwarc/cc.warc.gz", "warc", index{object: [][2]string{{"Domain", "commoncrawl.org"}}, files: 1}},
+		{"webarchiv/wacz/valid_signed_example_1.wacz", "wacz", index{object: [][2]string{{"Domain", "example.com"}}, files: 6}},
 		{"siard/beispiele/sfdboe.siard", "siard", index{document: [][2]string{{"subject", "HR.COUNTRIES"}, {"Zeilen", "107"}}, search: []string{"self reference"}, files: 1}},
 	} {
 		t.Run(c.path, func(t *testing.T) {
