@@ -168,6 +168,9 @@ func (w noError) Write(p []byte) (int, error) {
 // outside opens a file with the system's program.
 func outside(a fyne.App) func(string) error {
 	return func(path string) error {
+		if u, err := url.Parse(path); err == nil && u.Scheme == "http" && strings.HasPrefix(u.Host, "127.0.0.1:") { // a web area we serve
+			return failure.Wrap(failure.Setup, "open browser", "Kein Browser dieses Rechners lässt sich öffnen. Die Adresse lautet "+path+".", a.OpenURL(u))
+		}
 		if err := a.OpenURL(fileURL(filepath.ToSlash(path), filepath.VolumeName(path) != "")); err != nil {
 			return failure.Wrap(failure.Setup, "open "+path, "Kein Programm dieses Rechners öffnet die Datei. Sie liegt unter "+path+".", err)
 		}

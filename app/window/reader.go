@@ -34,6 +34,7 @@ type Reader struct {
 	application string
 	files       map[string]string // key of a dropped package → its path
 	others      []other           // open packages of others
+	sites       map[string]*workspace.Served
 }
 
 // NewReader makes the source. outside opens a file with the system's program;
@@ -149,7 +150,7 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	if out.Closed {
 		return out, nil
 	}
-	out.Documents = packageDocuments(pkg)
+	out.Documents, out.Site = packageDocuments(pkg), workspace.HoldsWebsite(ctx, pkg)
 	out.Evidence = []reader.Evidence{{ID: "description", Title: "Beschreibung als Tabelle", Icon: "receipt"},
 		{ID: "mets", Title: "Archivpaket als Tabelle (METS)", Icon: "list"}, {ID: "premis", Title: "Erhaltungsgeschichte (PREMIS)", Icon: "shield"}}
 	if list, err := s.w.Events(ctx, meta.PID); err == nil && len(list) > 0 {

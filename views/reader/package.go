@@ -182,6 +182,9 @@ func (k *packView) showMeta() {
 func (k *packView) description() fyne.CanvasObject {
 	p, env := k.v.p, k.v.env
 	items := []fyne.CanvasObject{k.integrity()}
+	if site := k.site(); site != nil {
+		items = append(items, site)
+	}
 	if i := p.index(); i >= 0 {
 		items = append(items, k.document(p.open.Documents[i]))
 	}

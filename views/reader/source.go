@@ -60,6 +60,8 @@ type Package struct {
 	Evidence  []Evidence
 	Citation  string // Archiv, Bestand, Signatur
 	Portions  string // accession
+	// Site says that the package holds an archived web area (SiteSource).
+	Site bool
 }
 
 // Group is a part of a description.

@@ -1,0 +1,62 @@
+package window_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"laufzettel/app/window"
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/generate"
+	"laufzettel/viewer/catalog"
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+	"laufzettel/views/reader"
+)
+
+// A packaged web area opens in the system browser from the reading room, and ends
+// with the program.
+func TestReader_OpensTheWebsite(t *testing.T) {
+	w := steady(t, t.TempDir(), "M. Ahrens")
+	p, err := w.Receive(t.Context(), made(t, generate.Plan{Kind: "website", Seed: 3}), nil)
+	must(t, err)
+	_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+	must(t, err)
+	_, err = w.Decide(t.Context(), p.ID, workspace.Accept, "")
+	must(t, err)
+	must(t, w.FinishAppraisal(t.Context(), p.ID))
+	packages, err := w.Package(t.Context(), p.ID, "", nil)
+	must(t, err)
+	must(t, w.Catalog.SetClosure(t.Context(), packages[0].PID, catalog.Closure{}))
+	var opened []string
+	src := window.NewReader(w, func(address string) error { opened = append(opened, address); return nil }, nil)
+	s, _, h := stage(t, reader.Screen(src, "reader.title", w.Now), nav.Route{Screen: nav.Reader, ID: packages[0].PID})
+	button, ok := s.Env.Find("reader.site").(*kit.Button)
+	if !ok {
+		t.Fatal("the reading room offers no way to the website")
+	}
+	for range 2 {
+		button.Tapped(nil)
+		s.Run.Drain()
+	}
+	if len(opened) != 2 || opened[0] != opened[1] || !strings.HasPrefix(opened[0], "http://127.0.0.1:") {
+		t.Fatalf("opened %v, said %v", opened, h.said)
+	}
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, opened[0], nil)
+	must(t, err)
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	resp, err := client.Do(req)
+	must(t, err)
+	body, err := io.ReadAll(resp.Body)
+	must(t, err)
+	must(t, resp.Body.Close())
+	if !strings.Contains(string(body), packages[0].ReferenceCode) || !strings.Contains(string(body), "www.musterkreis.example") {
+		t.Errorf("the overview does not name the snapshot:\n%s", body)
+	}
+	must(t, src.CloseSites())
+	if resp, err := client.Do(req); err == nil {
+		_ = resp.Body.Close()
+		t.Error("the website is still served")
+	}
+}
