@@ -307,6 +307,11 @@ func (p *program) close() {
 		p.shell.Close()
 		p.works.Close()
 		p.wg.Wait()
+		if p.reader != nil {
+			if err := p.reader.CloseSites(); err != nil {
+				fyne.LogError("close websites", err)
+			}
+		}
 		if err := p.w.Close(); err != nil {
 			fyne.LogError("close workspace", err)
 		}
