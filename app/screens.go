@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/views/appraise"
 	"laufzettel/views/book"
+	"laufzettel/views/conflicts"
 	"laufzettel/views/inbox"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
@@ -42,6 +43,8 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 	judge.Badge, judge.Foot = p.badges.appraise, decisionBar
 	send := transmit.Screen(window.Transmit{Desk: d}, nav.Archivist)
 	send.Badge = p.badges.transmit
+	lend := conflicts.Screen(window.NewLoans(d), nav.Archivist)
+	lend.Badge = p.badges.loans
 	return []nav.Screen{
 		book.Screen(window.Book{Desk: d}, nav.Archivist),
 		overview.Screen(window.NewOverview(d), p.w.Now, nav.Archivist),
@@ -50,6 +53,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 		judge,
 		reader.Screen(p.reader, title, p.w.Now, nav.Archivist, nav.ReadingRoom),
 		send,
+		lend,
 		settings.Screen(settings.Deps{Source: window.Settings{Desk: d}, Apply: p.apply,
 			Actions: func() map[string][]kit.Action { return p.shell.Actions() }}, nav.Archivist, nav.Clerk),
 	}
@@ -61,6 +65,7 @@ type badges struct {
 
 	mu                sync.Mutex
 	todo, open, stuck int
+	disputes          int // decisions that stand against each other
 	errors            bool
 }
 
@@ -95,8 +100,13 @@ func (b *badges) read(ctx context.Context) bool {
 			stuck++
 		}
 	}
+	disputes, err := b.w.Disputes(ctx, "")
+	if err != nil {
+		return false
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.disputes = len(disputes)
 	b.todo, b.open, b.stuck, b.errors = todo, open, stuck, warn
 	return true
 }
@@ -117,6 +127,12 @@ func (b *badges) transmit() nav.Badge {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return nav.Badge{Count: b.stuck, Warn: b.stuck > 0}
+}
+
+func (b *badges) loans() nav.Badge {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return nav.Badge{Count: b.disputes, Warn: b.disputes > 0}
 }
 
 // panicError makes a recovered value an error.

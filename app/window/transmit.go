@@ -52,6 +52,11 @@ func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
 			st.Jobs = append(st.Jobs, s.job(j, codes, st.Held))
 		}
 	}
+	conflicted, err := s.conflicted(ctx)
+	if err != nil {
+		return st, err
+	}
+	st.Jobs = append(conflicted, st.Jobs...)
 	slices.SortStableFunc(st.Jobs, func(a, b transmit.Job) int { return urgency[a.State] - urgency[b.State] })
 	receipts, err := s.W.Receipts.List(ctx, receipt.Filter{})
 	if err != nil {
@@ -107,6 +112,9 @@ func (s Transmit) codes(ctx context.Context) (codes, error) {
 func (s Transmit) job(j queue.Job, names codes, held bool) transmit.Job {
 	o := orderOf(j)
 	x := transmit.Job{ID: j.ID, Direction: transmit.Up, Name: names.of(o.PackageID, o.Name), Answer: j.Reason, Done: j.Done, Total: j.Total}
+	if name, ok := s.jobName(j, o); ok {
+		x.Name = name
+	}
 	if x.Total == 0 {
 		x.Total = o.Size
 	}

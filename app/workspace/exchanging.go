@@ -58,6 +58,12 @@ func (w *Workspace) Exchange(ctx context.Context, portionOrWork string) (merge.C
 	return w.takeDecisions(ctx, l)
 }
 
+// Share begins to keep the decisions of a portion as statements that can be
+// exchanged; doing so twice changes nothing.
+func (w *Workspace) Share(ctx context.Context, portion string) error {
+	return w.store.WithTx(ctx, func(tx *sql.Tx) error { return w.Ledger.ShareTx(ctx, tx, portion) })
+}
+
 // collect puts what was decided here and not yet sent into the outbox. Statements
 // of a job under way are not sent twice.
 func (w *Workspace) collect(ctx context.Context, l loan.Loan) error {

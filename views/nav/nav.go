@@ -23,6 +23,7 @@ const (
 	Appraise Key = "appraise" // Bewertung
 	Reader   Key = "reader"   // Magazin, Lesesaal
 	Transmit Key = "transmit" // Übertragung
+	Loans    Key = "loans"    // Ausleihe: what is shared for appraisal, conflicts
 	Settings Key = "settings" // Einstellungen
 )
 

@@ -65,6 +65,9 @@ func Fill(screens []nav.Screen) []nav.Screen {
 	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == nav.Book }); j >= 0 {
 		rail = append([]nav.Screen{{Key: nav.Book}}, rail...)
 	}
+	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == nav.Loans }); j >= 0 {
+		rail = append(rail, nav.Screen{Key: nav.Loans})
+	}
 	for i, r := range rail {
 		if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == r.Key }); j >= 0 {
 			if screens[j].Badge == nil {

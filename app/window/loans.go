@@ -1,0 +1,250 @@
+package window
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/appraisal/merge"
+	"laufzettel/sync/channel"
+	"laufzettel/sync/loan"
+	"laufzettel/sync/queue"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer"
+	"laufzettel/transfer/record"
+	"laufzettel/views/conflicts"
+	"laufzettel/views/nav"
+	"laufzettel/views/transmit"
+)
+
+// Loans is the source of the screen Ausleihe. What the archive said last is kept,
+// so that the screen shows it without a connection too.
+type Loans struct {
+	*Desk
+
+	mu    sync.Mutex
+	works []workspace.WorkItem
+	asked time.Time
+}
+
+// NewLoans makes the source.
+func NewLoans(d *Desk) *Loans { return &Loans{Desk: d} }
+
+// Ask implements conflicts.Source.
+func (s *Loans) Ask(ctx context.Context) error {
+	works, err := s.W.WorkLists(ctx)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.works, s.asked = works, s.W.Now()
+	return nil
+}
+
+// Loans implements conflicts.Source: what is here first, then what the archive
+// gives out besides.
+func (s *Loans) Loans(ctx context.Context) (conflicts.State, error) {
+	s.mu.Lock()
+	works, asked := slices.Clone(s.works), s.asked
+	s.mu.Unlock()
+	st := conflicts.State{Asked: asked}
+	here, err := s.W.LoanStates(ctx)
+	if err != nil {
+		return st, err
+	}
+	shared := map[string]bool{}
+	for _, l := range here {
+		shared[l.Portion] = true
+		st.Items = append(st.Items, s.item(l, leaseOf(works, l.Work)))
+	}
+	for _, k := range works {
+		if !slices.ContainsFunc(here, func(l workspace.LoanState) bool { return l.Work == k.ID }) {
+			st.Items = append(st.Items, s.offered(k))
+		}
+	}
+	disputes, err := s.W.Disputes(ctx, "")
+	if err != nil {
+		return st, err
+	}
+	for _, d := range disputes {
+		st.Disputes = append(st.Disputes, s.dispute(d))
+	}
+	portions, err := s.W.Portions.List(ctx)
+	for _, p := range portions {
+		if (p.State == transfer.Accepted || p.State == transfer.AcceptedWithException) && !shared[p.ID] {
+			st.Choices = append(st.Choices, conflicts.Choice{ID: p.ID, Title: s.name(p)})
+		}
+	}
+	return st, err
+}
+
+// leaseOf gives who has a work list now, as the archive said last.
+func leaseOf(works []workspace.WorkItem, id string) *channel.Lease {
+	for _, k := range works {
+		if k.ID == id {
+			return appraising(k)
+		}
+	}
+	return nil
+}
+
+func appraising(k workspace.WorkItem) *channel.Lease {
+	for i, l := range k.Leases {
+		if l.Purpose == channel.ForAppraisal {
+			return &k.Leases[i]
+		}
+	}
+	return nil
+}
+
+func (s *Loans) with(l *channel.Lease) string {
+	return s.Words.T("window.loan.with", l.Person, l.Office, s.Words.Moment(l.Until))
+}
+
+func (s *Loans) item(l workspace.LoanState, out *channel.Lease) conflicts.Item {
+	it := conflicts.Item{ID: l.Work, Portion: l.Portion, Title: l.Title, Unsent: l.Unsent, Waiting: l.Conflicts + l.Proposals}
+	if it.ID == "" {
+		it.ID = l.Portion
+	}
+	unsent := s.Words.Int(int64(l.Unsent))
+	switch {
+	case l.Side == loan.Taken && l.State == loan.Returned:
+		it.Stand, it.Detail = conflicts.Returned, l.Person
+	case l.Side == loan.Taken:
+		it.Stand, it.Detail = conflicts.Mine, s.Words.T("window.loan.mine", l.Person, s.Words.Moment(l.Until), unsent)
+		if l.Expired {
+			it.Stand = conflicts.Expired
+		}
+	default:
+		it.Stand, it.Detail = conflicts.Given, s.Words.T("window.loan.given", l.Person, unsent)
+		if out != nil {
+			it.Detail = s.with(out)
+		}
+		switch l.State {
+		case loan.Sending:
+			it.Stand = conflicts.Sending
+		case loan.Closed:
+			it.Stand = conflicts.Ended
+		}
+	}
+	return it
+}
+
+func (s *Loans) offered(k workspace.WorkItem) conflicts.Item {
+	it := conflicts.Item{ID: k.ID, Title: strings.TrimSuffix(k.Title+", "+k.Agency, ", "), Stand: conflicts.Free}
+	it.Detail = s.Words.T("window.loan.none", s.Words.Int(int64(k.Open)), s.Words.Int(int64(k.Objects)), k.Office)
+	if l := appraising(k); l != nil {
+		it.Stand, it.Detail = conflicts.Out, s.with(l)
+	}
+	if !k.Closed.IsZero() {
+		it.Stand = conflicts.Ended
+	}
+	return it
+}
+
+func (s *Loans) dispute(d workspace.Dispute) conflicts.Dispute {
+	out := conflicts.Dispute{Portion: d.Portion, Object: d.Object, Title: strings.TrimSpace(d.Reference + " " + d.Subject), Conflict: d.Conflict}
+	if out.Title == "" {
+		out.Title = d.Object
+	}
+	for _, k := range slices.Concat(d.Sides, d.Proposals) {
+		out.Sides = append(out.Sides, s.side(k))
+	}
+	return out
+}
+
+func (s *Loans) side(k merge.Known) conflicts.Side {
+	letter := string(k.Rating)
+	if letter == "" {
+		letter = string(record.RatingAppraise)
+	}
+	who := k.Actor
+	if k.Office != "" {
+		who += " (" + k.Office + ")"
+	}
+	return conflicts.Side{Letter: letter, Who: who, At: k.At, Why: k.Reason, Late: k.Proposal}
+}
+
+// Publish implements conflicts.Source.
+func (s *Loans) Publish(ctx context.Context, portion string) error {
+	defer s.Hub.Notify()
+	if _, err := s.W.Publish(ctx, portion); err != nil {
+		return err
+	}
+	_, err := s.W.Exchange(ctx, portion)
+	return err
+}
+
+// Take implements conflicts.Source.
+func (s *Loans) Take(ctx context.Context, work string, days int, release bool) (string, error) {
+	defer s.Hub.Notify()
+	t, err := s.W.TakeOut(ctx, work, workspace.TakeOptions{Days: days, Release: release})
+	return t.Warning, err
+}
+
+// Return implements conflicts.Source.
+func (s *Loans) Return(ctx context.Context, portion string, remove bool) error {
+	defer s.Hub.Notify()
+	_, err := s.W.GiveBack(ctx, portion, remove)
+	return err
+}
+
+// End implements conflicts.Source.
+func (s *Loans) End(ctx context.Context, portion string) error {
+	defer s.Hub.Notify()
+	_, err := s.W.CloseWork(ctx, portion)
+	return err
+}
+
+// Sync implements conflicts.Source.
+func (s *Loans) Sync(ctx context.Context) error {
+	defer s.Hub.Notify()
+	_, err := s.W.ExchangeAll(ctx)
+	return err
+}
+
+// Settle implements conflicts.Source. The decision goes out with the next exchange.
+func (s *Loans) Settle(ctx context.Context, portion, object, letter, reason string) error {
+	defer s.Hub.Notify()
+	return s.W.Settle(ctx, portion, object, record.Rating(letter), reason)
+}
+
+var _ conflicts.Source = (*Loans)(nil)
+
+// jobName calls a job by what it is about, where it is no package.
+func (s Transmit) jobName(j queue.Job, o channel.Order) (string, bool) {
+	switch {
+	case o.Kind == receipt.KindWork:
+		return s.Words.T("window.job.work", strings.TrimSuffix(o.Name, ".tar")), true
+	case o.Kind == channel.KindDecisions:
+		return s.Words.T("window.job.decisions", strings.TrimPrefix(j.Subject, "decisions:")), true
+	case o.Kind == channel.KindRetention:
+		return s.Words.T("window.job.retention", o.Reference), true
+	case o.Kind == channel.KindArchived:
+		return s.Words.T("window.job.archived", o.Reference), true
+	case o.Kind == channel.KindClearance:
+		return s.Words.T("window.job.clearance", o.Reference), true
+	case j.Kind == queue.Message:
+		return s.Words.T("window.job.message", o.Kind, o.Reference), true
+	}
+	return "", false
+}
+
+// conflicted are the rows of shared portions whose decisions contradict each other.
+func (s Transmit) conflicted(ctx context.Context) ([]transmit.Job, error) {
+	all, err := s.W.LoanStates(ctx)
+	var out []transmit.Job
+	for _, l := range all {
+		if l.Conflicts+l.Proposals == 0 {
+			continue
+		}
+		out = append(out, transmit.Job{ID: "conflict:" + l.Portion, Direction: transmit.Conflict, Name: s.Words.T("window.job.conflict", l.Title), State: transmit.NeedsYou,
+			Answer: s.Words.T("window.job.conflict.text", s.Words.Int(int64(l.Conflicts)), s.Words.Int(int64(l.Proposals))),
+			Action: s.Words.T("window.job.conflict.do"), Target: transmit.Target{Screen: string(nav.Loans)}})
+	}
+	return out, err
+}

@@ -1,0 +1,398 @@
+// Package conflicts is the screen Ausleihe: what the archive gives out for
+// appraisal and who has it until when, what lies here, and the decisions of
+// several people that stand against each other, with who, when and why.
+package conflicts
+
+import (
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+)
+
+// defaultDays is how long a portion is taken out unless the person says otherwise.
+const defaultDays = 14
+
+// Screen registers the screen.
+func Screen(src Source, roles ...nav.Role) nav.Screen {
+	return nav.Screen{Key: nav.Loans, Title: "nav.loans", Icon: "laptop", Roles: roles,
+		Build: func(h nav.Host) *nav.View { return newView(src, h).view() }}
+}
+
+type view struct {
+	host     nav.Host
+	env      *kit.Env
+	p        *Presenter
+	head     *kit.PageHead
+	next     *kit.Button
+	sync     *kit.Button
+	give     *kit.Button
+	alarm    *fyne.Container
+	items    *kit.List
+	disputes *kit.List
+	emptyL   *fyne.Container
+	emptyR   *fyne.Container
+	body     *fyne.Container
+	root     *fyne.Container
+}
+
+func newView(src Source, h nav.Host) *view {
+	v := &view{host: h, env: h.Env()}
+	env := v.env
+	v.p = NewPresenter(src, env.Run, env.Words, v.redraw, func(err error) string {
+		text, _ := kit.Explain(err, env.T("conflicts.offline.text"))
+		return text
+	})
+	v.head = kit.NewPageHead(env, env.T("nav.loans"))
+	v.give = kit.NewButton(env, "conflicts.give", "up", env.T("conflicts.give"), v.askGive)
+	v.sync = kit.NewButton(env, "conflicts.sync", "refresh", env.T("conflicts.sync"), v.p.Sync)
+	v.next = kit.NewPrimary(env, "conflicts.primary", "right", "", v.primary).Key("Strg+Enter")
+	v.head.SetButtons(v.give, v.sync, v.next)
+	v.alarm, v.emptyL, v.emptyR, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
+	v.items = kit.NewList(env, "conflicts.items", func() int { return len(v.p.State.Items) }, v.makeItem, v.fillItem)
+	v.items.RowHeight = 56
+	v.items.OnSelect = func(int) { v.dress() }
+	v.items.OnOpen = func(int) { v.primary() }
+	v.items.Describe = func(i int) string {
+		it := v.p.State.Items[i]
+		return it.Title + ", " + v.p.Stand(it) + ", " + it.Detail
+	}
+	v.disputes = kit.NewList(env, "conflicts.disputes", func() int { return len(v.p.State.Disputes) }, v.makeDispute, v.fillDispute)
+	v.disputes.RowHeight = 84
+	v.disputes.OnOpen = v.askSettle
+	v.disputes.Describe = func(i int) string {
+		d := v.p.State.Disputes[i]
+		text := d.Title
+		for _, s := range d.Sides {
+			text += ", " + v.side(s)
+		}
+		return text
+	}
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
+	return v
+}
+
+func (v *view) view() *nav.View {
+	env := v.env
+	act := func(id, key string, do func()) kit.Action {
+		return kit.Action{ID: "conflicts." + id, Title: env.T("conflicts.key." + id), Group: env.T("nav.loans"), Keys: []string{key}, Do: do}
+	}
+	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
+		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.items, v.disputes} },
+		Show:    func(nav.Route) { v.redraw(); v.p.Reload() },
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("sync", "Y", v.p.Sync), act("give", "G", v.askGive), act("reload", "F5", v.p.Reload)}}
+}
+
+// resized: portions grow, disputes 560 or 468, in class S two tabs.
+func (v *view) resized(c kit.Class) {
+	v.head.Fit(c)
+	env := v.env
+	section := func(title, note string) fyne.CanvasObject {
+		return kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T(title)).End()), kit.Caption(env.T(note))), 0, 16, 0, 20)), kit.HLine(kit.ColorBorder))
+	}
+	left := kit.Col(0, section("conflicts.items", "conflicts.items.note"), kit.Grow(container.NewStack(v.items, v.emptyL)))
+	right := kit.Col(0, section("conflicts.disputes", "conflicts.disputes.note"), kit.Grow(container.NewStack(v.disputes, v.emptyR)))
+	if c == kit.ClassS {
+		tabs := kit.NewTabs(env, "conflicts.tabs", kit.Tab{Title: env.T("conflicts.items"), Body: func() fyne.CanvasObject { return left }},
+			kit.Tab{Title: env.T("conflicts.disputes"), Body: func() fyne.CanvasObject { return right }})
+		tabs.Show(0)
+		v.body.Objects = []fyne.CanvasObject{tabs.Object()}
+	} else {
+		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "conflicts", v.host.Class, kit.Pane{Object: left, Grow: true}, kit.Pane{Object: right, Width: kit.Sizes{L: 620, M: 480}, Min: 320})}
+	}
+	v.body.Refresh()
+	v.redraw()
+}
+
+func (v *view) redraw() { v.env.Rebuild(v.build) }
+
+func (v *view) build() {
+	env, p := v.env, v.p
+	note := env.T("conflicts.note.none")
+	if n := p.Open(); n > 0 {
+		note = env.N("conflicts.note", n)
+	}
+	switch {
+	case !p.Loaded:
+		note = env.T("loading")
+	case p.Busy:
+		note = env.T("conflicts.busy")
+	}
+	v.head.SetNote(note)
+	v.alarms()
+	v.emptyL.Objects, v.emptyR.Objects = nil, nil
+	if p.Loaded && len(p.State.Items) == 0 {
+		v.emptyL.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("conflicts.empty.title"), env.T("conflicts.empty.text"), nil)}
+	}
+	if p.Loaded && len(p.State.Disputes) == 0 {
+		v.emptyR.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("conflicts.agreed.title"), env.T("conflicts.agreed.text"), nil)}
+	}
+	v.emptyL.Hidden, v.emptyR.Hidden = len(v.emptyL.Objects) == 0, len(v.emptyR.Objects) == 0
+	for _, l := range []*kit.List{v.items, v.disputes} {
+		if l.Selected() < 0 && l.Len() > 0 {
+			l.Mark(0)
+		}
+		l.Reload()
+	}
+	v.dress()
+	v.root.Refresh()
+	v.host.Badges()
+}
+
+func (v *view) alarms() {
+	env, p := v.env, v.p
+	understood := func(name string) []fyne.CanvasObject {
+		return []fyne.CanvasObject{kit.NewButton(env, name, "", env.T("box.understood"), p.Solved).Small()}
+	}
+	var boxes []fyne.CanvasObject
+	if p.Offline != "" {
+		boxes = append(boxes, kit.NewBox(env, "conflicts.offline", kit.Box{Tone: kit.ToneWarn, Title: env.T("conflicts.offline.title"), Text: p.Offline,
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "conflicts.offline.retry", "refresh", env.T("retry"), p.Reload).Small()}}, nil))
+	}
+	if p.Warning != "" {
+		boxes = append(boxes, kit.NewBox(env, "conflicts.warning", kit.Box{Tone: kit.ToneWarn, Title: env.T("conflicts.warning.title"), Text: p.Warning, Buttons: understood("conflicts.warning.close")}, nil))
+	}
+	if err := p.Err; err != nil {
+		boxes = append(boxes, kit.NewBox(env, "conflicts.error", kit.Box{Tone: kit.ToneError, Title: env.T("conflicts.error.title"), Text: env.T("conflicts.error.text"), Details: err.Error(),
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "conflicts.retry", "refresh", env.T("retry"), p.Reload).Small()}}, v.root.Refresh))
+	}
+	if p.Fault != nil {
+		text, details := kit.Explain(p.Fault, env.T("conflicts.error.text"))
+		boxes = append(boxes, kit.NewBox(env, "conflicts.fault", kit.Box{Tone: kit.ToneOf(p.Fault), Title: env.T("conflicts.fault.title"), Text: text, Details: details, Buttons: understood("conflicts.fault.close")}, v.root.Refresh))
+	}
+	v.alarm.Objects = nil
+	v.alarm.Hidden = len(boxes) == 0
+	if len(boxes) > 0 {
+		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(8, boxes...), 10, 20, 8, 20)}
+	}
+}
+
+func (v *view) makeItem() fyne.CanvasObject {
+	return kit.Pad(kit.Row(12, kit.NewIcon("laptop", kit.ColorText, 18), kit.Grow(kit.Col(0, kit.Bold("").End(), kit.Caption("").End())), kit.NewText("", kit.RoleBold, kit.ColorText2).Right()), 6, 16, 6, 20)
+}
+
+func (v *view) fillItem(i int, o fyne.CanvasObject) {
+	it := v.p.State.Items[i]
+	row := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
+	icon, tint := "down", kit.ColorText
+	switch it.Stand {
+	case Mine:
+		icon, tint = "laptop", kit.ColorPrimary
+	case Expired:
+		icon, tint = "warning", kit.ColorWarn
+	case Given, Sending:
+		icon = "up"
+	case Out:
+		icon, tint = "user", kit.ColorText2
+	case Returned, Ended:
+		icon, tint = "ok", kit.ColorOK
+	}
+	row[0].(*kit.Icon).Set(icon, tint)
+	texts := row[1].(*fyne.Container).Objects
+	if inner, ok := texts[0].(*fyne.Container); ok { // Grow wraps what it lets grow
+		texts = inner.Objects
+	}
+	texts[0].(*kit.Text).Set(it.Title)
+	texts[1].(*kit.Text).Set(it.Detail)
+	row[2].(*kit.Text).Set(v.p.Stand(it))
+}
+
+// side writes one side in a line: letter, person, time, reason.
+func (v *view) side(s Side) string {
+	text := v.env.T("conflicts.side", s.Letter, s.Who, v.env.Short(s.At), s.Why)
+	if s.Late {
+		text += " " + v.env.T("conflicts.side.late")
+	}
+	return text
+}
+
+func (v *view) makeDispute() fyne.CanvasObject {
+	return kit.Pad(kit.Col(2, kit.Bold("").End(), kit.Body("").End(), kit.Body("").End()), 6, 16, 6, 20)
+}
+
+func (v *view) fillDispute(i int, o fyne.CanvasObject) {
+	d := v.p.State.Disputes[i]
+	rows := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
+	rows[0].(*kit.Text).Set(d.Title)
+	for n := range 2 {
+		text := ""
+		if n < len(d.Sides) {
+			text = v.side(d.Sides[n])
+		}
+		rows[n+1].(*kit.Text).Set(text)
+	}
+}
+
+func (v *view) item() (Item, bool) {
+	i := v.items.Selected()
+	if i < 0 || i >= len(v.p.State.Items) {
+		return Item{}, false
+	}
+	return v.p.State.Items[i], true
+}
+
+// dress puts the next step of the chosen portion on the primary button.
+func (v *view) dress() {
+	it, ok := v.item()
+	text := ""
+	if ok {
+		text = v.p.Label(it)
+	}
+	if text == "" || v.p.Busy {
+		v.next.Disable()
+	} else {
+		v.next.Enable()
+	}
+	if text == "" {
+		text = v.env.T("conflicts.primary.none")
+	}
+	v.next.Set("right", text)
+	v.head.SetButtons(v.give, v.sync, v.next)
+}
+
+func (v *view) primary() {
+	it, ok := v.item()
+	if !ok || v.p.Busy {
+		return
+	}
+	switch Next(it) {
+	case DoTake:
+		v.askTake(it)
+	case DoExtend:
+		v.p.Take(it.ID, defaultDays, false)
+	case DoReturn:
+		v.askReturn(it)
+	case DoEnd:
+		v.askEnd(it)
+	}
+}
+
+// askTake asks for how long.
+func (v *view) askTake(it Item) {
+	env := v.env
+	days := kit.NewEntry(env, "conflicts.days", strconv.Itoa(defaultDays), nil)
+	days.Put(strconv.Itoa(defaultDays))
+	var sheet *kit.Sheet
+	take := func(release bool) {
+		n, err := strconv.Atoi(strings.TrimSpace(days.Text))
+		if err != nil || n < 1 || n > 60 {
+			env.Focus(days)
+			return
+		}
+		sheet.Close()
+		v.p.Take(it.ID, n, release)
+	}
+	days.OnSubmitted = func(string) { take(it.Stand == Out) }
+	content := kit.Pad(kit.Col(12, kit.Body(env.T("conflicts.take.text", it.Title)).Wrap(), kit.Caption(it.Detail), kit.NewField(env, env.T("conflicts.days"), days)), 16, 20, 20, 20)
+	release := kit.NewButton(env, "conflicts.take.release", "shield", env.T("conflicts.take.release"), func() { take(true) })
+	whole := kit.NewPrimary(env, "conflicts.take.yes", "laptop", env.T("conflicts.take.yes"), func() { take(false) }).Key("Enter")
+	if it.Stand == Out {
+		whole.Disable()
+	}
+	sheet = kit.NewSheet(env, env.T("conflicts.take.title"), 620, 300, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), release, whole)).First(days)
+	sheet.Show()
+}
+
+func (v *view) askReturn(it Item) {
+	env := v.env
+	var sheet *kit.Sheet
+	give := func(remove bool) func() {
+		return func() {
+			sheet.Close()
+			v.p.Return(it.Portion, remove)
+		}
+	}
+	content := kit.Pad(kit.Body(env.T("conflicts.return.text", it.Title)).Wrap(), 16, 20, 20, 20)
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "conflicts.return.keep", "", env.T("conflicts.return.keep"), give(false)),
+		kit.NewPrimary(env, "conflicts.return.remove", "trash", env.T("conflicts.return.remove"), give(true)))
+	sheet = kit.NewSheet(env, env.T("conflicts.return.title"), 620, 230, content, foot)
+	sheet.Show()
+}
+
+func (v *view) askEnd(it Item) {
+	env := v.env
+	var sheet *kit.Sheet
+	content := kit.Pad(kit.Body(env.T("conflicts.end.text", it.Title)).Wrap(), 16, 20, 20, 20)
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "conflicts.end.no", "", env.T("conflicts.end.no"), func() { sheet.Close() }),
+		kit.NewPrimary(env, "conflicts.end.yes", "check", env.T("conflicts.end.yes"), func() {
+			sheet.Close()
+			v.p.End(it.Portion)
+		}))
+	sheet = kit.NewSheet(env, env.T("conflicts.end.title"), 560, 220, content, foot)
+	sheet.Show()
+}
+
+// askGive lets one choose an accepted portion to be given out.
+func (v *view) askGive() {
+	env := v.env
+	all := v.p.State.Choices
+	var sheet *kit.Sheet
+	list := kit.NewList(env, "conflicts.choices", func() int { return len(all) }, func() fyne.CanvasObject {
+		return kit.Row(12, kit.Wide(110, kit.NewText("", kit.RoleMono, kit.ColorText2)), kit.Grow(kit.Body("").End()))
+	}, func(i int, o fyne.CanvasObject) {
+		c := o.(*fyne.Container).Objects
+		c[0].(*kit.Text).Set(all[i].ID)
+		c[1].(*kit.Text).Set(all[i].Title)
+	})
+	list.Describe = func(i int) string { return all[i].ID + ", " + all[i].Title }
+	give := func(i int) {
+		if i < 0 || i >= len(all) {
+			return
+		}
+		sheet.Close()
+		v.p.Publish(all[i].ID)
+	}
+	list.OnOpen = give
+	text := env.T("conflicts.give.text")
+	if len(all) == 0 {
+		text = env.T("conflicts.give.none")
+	}
+	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.Grow(list)), 16, 20, 20, 20)
+	yes := kit.NewPrimary(env, "conflicts.give.yes", "up", env.T("conflicts.give.yes"), func() { give(list.Selected()) }).Key("Enter")
+	if len(all) == 0 {
+		yes.Disable()
+	} else {
+		list.Mark(0)
+	}
+	sheet = kit.NewSheet(env, env.T("conflicts.give.title"), 680, 420, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), yes)).First(list)
+	sheet.Show()
+}
+
+// askSettle shows all sides and asks for the decision and its reason.
+func (v *view) askSettle(i int) {
+	env := v.env
+	d := v.p.State.Disputes[i]
+	var cards []fyne.CanvasObject
+	for _, s := range d.Sides {
+		head := env.T("conflicts.card", s.Letter, s.Who)
+		if s.Late {
+			head += " " + env.T("conflicts.side.late")
+		}
+		cards = append(cards, kit.Framed(kit.ColorRaised, kit.ColorBorder, 2, kit.Pad(kit.Col(4, kit.Bold(head).End(), kit.Caption(env.Moment(s.At)), kit.Body(s.Why).Wrap()), 10, 12, 10, 12)))
+	}
+	reason := kit.NewEntry(env, "conflicts.reason", env.T("conflicts.reason.hint"), nil)
+	var sheet *kit.Sheet
+	decide := func(letter string) func() {
+		return func() {
+			if strings.TrimSpace(reason.Text) == "" {
+				env.Focus(reason)
+				return
+			}
+			sheet.Close()
+			v.p.Settle(d, letter, strings.TrimSpace(reason.Text))
+		}
+	}
+	explain := "conflicts.settle.conflict"
+	if !d.Conflict {
+		explain = "conflicts.settle.proposal"
+	}
+	content := kit.NewScroll(kit.Pad(kit.Col(12, kit.Body(env.T(explain)).Wrap(), kit.Col(8, cards...), kit.NewField(env, env.T("conflicts.reason"), reason)), 16, 20, 20, 20))
+	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("conflicts.settle.kept")).End()), kit.NewButton(env, "conflicts.settle.a", "", env.T("conflicts.settle.a"), decide("A")),
+		kit.NewButton(env, "conflicts.settle.v", "", env.T("conflicts.settle.v"), decide("V")), kit.NewButton(env, "conflicts.settle.b", "", env.T("conflicts.settle.b"), decide("B")))
+	sheet = kit.NewSheet(env, d.Title, 760, 480, content, foot).First(reason)
+	sheet.Show()
+}
