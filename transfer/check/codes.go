@@ -115,6 +115,20 @@ var (
 		TitleEN:  "Empty file. It does not contain a single character.",
 		RemedyEN: "Please check whether content was lost on export, and deliver the file.",
 	}
+	codeNestedUnread = Code{
+		ID: "CNT-010", Severity: Error, Source: "A28; G5", Ways: allWays,
+		Title:    "Ein Container in der Lieferung lässt sich nicht öffnen. Was darin liegt, wurde nicht geprüft.",
+		Remedy:   "Bitte den inneren Container ohne Kennwort und in einem üblichen Verfahren neu packen, oder seinen Inhalt einzeln liefern.",
+		TitleEN:  "A container inside the delivery cannot be opened. What it holds was not checked.",
+		RemedyEN: "Please pack the inner container again without a password and in a usual way, or deliver its content file by file.",
+	}
+	codeNestedCut = Code{
+		ID: "CNT-011", Severity: Warning, Source: "A28; G1", Ways: allWays,
+		Title:    "Ein Container oder eine E-Mail in der Lieferung wurde nicht bis zum Ende durchgesehen.",
+		Remedy:   "Sie enthält mehr, als hier einzeln geprüft wird, oder ist uneinheitlich gebaut. Bitte den Inhalt einzeln liefern oder mit dem Archiv absprechen.",
+		TitleEN:  "A container or mail inside the delivery was not looked through to its end.",
+		RemedyEN: "It holds more than is checked here one by one, or is built inconsistently. Please deliver its content file by file or agree with the archive.",
+	}
 	codeNotUTF8 = Code{
 		ID: "TXT-001", Severity: Warning, Source: "A29; 004 3.3", Ways: allWays,
 		Title:    "Text ist nicht in UTF-8 geschrieben. Umlaute und andere Zeichen werden womöglich falsch gelesen.",
@@ -210,7 +224,7 @@ var Codes = []Code{
 	codeMissing, codeUnlisted, codeSize,
 	codeNoDigest, codeDigestDiffers, codeDigestConflict, codeDigestUnknown, codeListUnusable, codeDigestMalformed,
 	codeFormatUnknown, codeFormatExtension, codeFormatNotAgreed,
-	codeNameLong, codeFileUnreadable, codeFileEmpty,
+	codeNameLong, codeFileUnreadable, codeFileEmpty, codeNestedUnread, codeNestedCut,
 	codeNotUTF8, codeXMLBroken, codeXMLEntities, codeXMLDoctype, codeXMLPartly,
 	codeToolFailed, codeRuleFailed,
 	codeNotThisKind, codeKindUnreadable, codeKindNotAgreed, codeAgencyDiffers,

@@ -27,10 +27,22 @@ type inspector struct {
 	want     []string      // agreed PDF/A flavours
 	read     *atomic.Int64 // bytes read, for the progress
 	buffers  sync.Pool
+	tree     container.Tree // the delivery; nil: containers in it stay closed
+	spool    string         // folder for temporary files, "" = the system's
 }
 
 // inspect never fails: what goes wrong with a file is a finding about it (G1).
 func (i *inspector) inspect(ctx context.Context, e container.Entry, c container.Content, readErr error, algorithms []string) FileFact {
+	var in *nest
+	if i.tree != nil {
+		in = &nest{tree: i.tree, spool: i.spool}
+	}
+	return i.inspectAt(ctx, e, c, readErr, algorithms, in)
+}
+
+// inspectAt is inspect at a place inside a delivery; in is nil where containers
+// are not looked into.
+func (i *inspector) inspectAt(ctx context.Context, e container.Entry, c container.Content, readErr error, algorithms []string, in *nest) FileFact {
 	fact := FileFact{Path: e.Path, Size: e.Size, Raw: rawName(e)}
 	if readErr == nil && c == nil {
 		readErr = errors.New("no content")
@@ -49,7 +61,10 @@ func (i *inspector) inspect(ctx context.Context, e container.Entry, c container.
 		return fact
 	}
 	i.identifyFormat(&fact, c)
-	i.checkPDF(ctx, &fact, c)
+	if in == nil || !in.inside {
+		i.checkPDF(ctx, &fact, c)
+	}
+	i.nested(ctx, &fact, c, in)
 	return fact
 }
 

@@ -115,6 +115,7 @@ type Input struct {
 	Findings []Finding
 
 	beside []string // checksum lists beside the delivery
+	spool  string   // folder for temporary files, "" = the system's
 }
 
 // Engine makes checks. It is read-only after construction and safe for
@@ -243,7 +244,7 @@ func (r *run) finish(ctx context.Context, stopped bool) error {
 // fingerprint names everything the facts of a file depend on beside the file.
 func (r *run) fingerprint() string {
 	h := sha256.New()
-	tools := []string{"v1", string(r.t.Form()), strings.Join(r.in.Algorithms, ",")}
+	tools := []string{"v2", fmt.Sprint(r.m != nil && r.m.ReadsNested), string(r.t.Form()), strings.Join(r.in.Algorithms, ",")}
 	if r.e.Identify != nil {
 		tools = append(tools, "id:"+r.e.Identify.Tool())
 	}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -139,11 +140,17 @@ type seenChecks struct {
 	pdf            int
 	pdfOpen        int // PDFs without a verdict
 	pdfPre         int // PDFs with a pre-check only
+	nested         int // files inside containers and mails
+	outlook        int // mails whose attachments are not taken apart
 }
 
 func (s *seenChecks) see(f FileFact) {
 	if f.Damage != "" {
 		return
+	}
+	s.nested += f.Nested
+	if f.Format.PUID == "x-fmt/430" || strings.EqualFold(path.Ext(f.Path), ".msg") {
+		s.outlook++
 	}
 	switch textKind(f.Path, nil) {
 	case textXML:
@@ -167,6 +174,25 @@ func (s *seenChecks) see(f FileFact) {
 	default:
 		s.pdf++
 	}
+}
+
+// nestedDone tells of containers in the delivery and of attachments of mails.
+func (s *seenChecks) nestedDone(byKind bool) []Done {
+	if byKind || s.nested+s.outlook == 0 {
+		return nil
+	}
+	if s.nested == 0 {
+		return []Done{{Name: "nested", State: NotDone, Reason: outlookReason(s.outlook)}}
+	}
+	d := Done{Name: "nested", State: Partial, Tool: "Laufzettel", Reason: fmt.Sprintf("%d Dateien in Containern und Anlagen wurden gelesen und erkannt; PDF/A und vereinbarte Formate werden darin nicht geprüft.", s.nested)}
+	if s.outlook > 0 {
+		d.Reason += " " + outlookReason(s.outlook)
+	}
+	return []Done{d}
+}
+
+func outlookReason(n int) string {
+	return fmt.Sprintf("Die Anlagen von %d Outlook-Nachrichten (.msg) wurden nicht einzeln geprüft.", n)
 }
 
 func (s *seenChecks) textDone() []Done {

@@ -25,7 +25,7 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 		return nil, err
 	}
 	in.Key = key
-	in.beside = besideLists(name, in.Extra)
+	in.beside, in.spool = besideLists(name, in.Extra), o.SpoolDir
 	began := e.now()
 	t, err := container.Open(ctx, name, o)
 	refused, isRefused := errors.AsType[*container.Refused](err)

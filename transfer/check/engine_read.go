@@ -108,6 +108,9 @@ func (r *run) visit(ctx context.Context, done, total int64) error {
 	if r.in.NoPDFA {
 		insp.pdfa = nil
 	}
+	if !r.m.ReadsNested {
+		insp.tree, insp.spool = r.t, r.in.spool
+	}
 	err := r.t.Visit(ctx, r.e.workers(), want, func(ctx context.Context, e container.Entry, content container.Content, readErr error) error {
 		fact := insp.inspect(ctx, e, content, readErr, r.wantedDigests(e.Path))
 		if err := ctx.Err(); err != nil {

@@ -106,7 +106,10 @@ type Manifest struct {
 	// delivered, unlisted file is a finding.
 	ListsAll bool
 	Fields   []record.Field // further statements of the head for people and index
-	Detail   any            // the room's own document, read by its own rules only
+	// ReadsNested says that the rules of the kind check the containers inside the
+	// delivery themselves; the engine then leaves them closed.
+	ReadsNested bool
+	Detail      any // the room's own document, read by its own rules only
 	// Checks the kind made while reading (schema, counts), with tool and reason.
 	Checks []Done
 }
@@ -149,7 +152,8 @@ type FileFact struct {
 	Raw string `json:"raw,omitempty"`
 	// Findings of the read itself (UTF-8, XML, PDF/A) about this file.
 	Findings []Finding `json:"findings,omitempty"`
-	PDFA     string    `json:"pdfa,omitempty"` // valid | invalid | no-obstacle-found | not-checkable | not-checked
+	Nested   int       `json:"nested,omitempty"` // files inside it that were looked into
+	PDFA     string    `json:"pdfa,omitempty"`   // valid | invalid | no-obstacle-found | not-checkable | not-checked
 }
 
 // Format is the result of format identification.

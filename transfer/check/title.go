@@ -9,7 +9,7 @@ var titles = map[string]string{
 	"read": "Lesbarkeit", "readability": "Lesbarkeit", "structure": "Aufbau", "metadata": "Metadaten", "classification": "Vertraulichkeit",
 	StopRule: "Einstufung als Verschlusssache", "signatures": "Elektronische Signaturen", "identity": "Angaben zur Nachricht",
 	"objects": "Schriftgutobjekte", "dates": "Laufzeiten und Daten", "ratings": "Aussonderungsart", "files": "Primärdateien",
-	"parts": "Teile des Prozesses", "container": "Container",
+	"parts": "Teile des Prozesses", "container": "Container", "nested": "Container in der Lieferung",
 }
 
 // Title gives the German name of a check; one that has none keeps its own.

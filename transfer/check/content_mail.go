@@ -1,0 +1,140 @@
+package check
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net/mail"
+	"net/textproto"
+	"path"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/container"
+)
+
+// Limits of a mail: what is larger or deeper is not taken apart.
+const (
+	maxMail       = 512 << 20
+	maxAttachment = 64 << 20
+	maxMailParts  = 500
+	maxMailDepth  = 16
+)
+
+// mailFormats are mails as text (MIME, RFC 5322).
+var mailFormats = []string{"fmt/278", "fmt/950"}
+
+func isMail(fact *FileFact) bool {
+	return fact.Size <= maxMail && (slices.Contains(mailFormats, fact.Format.PUID) || strings.EqualFold(path.Ext(fact.Path), ".eml"))
+}
+
+// attachments looks into the coded attachments of a mail (A28), each as a file of
+// the delivery named mail.eml!attachment. A mail that cannot be taken apart is
+// kept as it is: its text may be whole.
+func (i *inspector) attachments(ctx context.Context, fact *FileFact, c container.Content, in *nest) {
+	told := i.guard(fact.Path, "E-Mail", func() []Finding {
+		msg, err := mail.ReadMessage(c.Reader())
+		if err != nil {
+			return nil
+		}
+		m := &mailWalk{i: i, fact: fact, in: in}
+		if err := m.part(ctx, textproto.MIMEHeader(msg.Header), msg.Body, 0); err != nil && ctx.Err() == nil {
+			m.out = append(m.out, codeNestedCut.At("").Want("", err.Error()))
+		}
+		return m.out
+	})
+	fact.Findings = append(fact.Findings, below(fact.Path, told)...)
+}
+
+// mailWalk goes through the parts of one mail.
+type mailWalk struct {
+	i     *inspector
+	fact  *FileFact
+	in    *nest
+	parts int
+	out   []Finding
+}
+
+func (m *mailWalk) part(ctx context.Context, h textproto.MIMEHeader, body io.Reader, depth int) error {
+	kind, params, err := mime.ParseMediaType(h.Get("Content-Type"))
+	if err != nil {
+		return nil // no declared type: text
+	}
+	if strings.HasPrefix(kind, "multipart/") && params["boundary"] != "" {
+		if depth >= maxMailDepth {
+			return fmt.Errorf("mehr als %d ineinander liegende Teile", maxMailDepth)
+		}
+		return m.parted(ctx, multipart.NewReader(body, params["boundary"]), depth)
+	}
+	name := attachmentName(h, params)
+	if name == "" {
+		return nil // the text itself
+	}
+	data, err := io.ReadAll(io.LimitReader(transferDecoded(h, body), maxAttachment+1))
+	switch {
+	case err != nil:
+		m.out = append(m.out, codeFileUnreadable.At(name).Want("", err.Error()))
+		return nil
+	case len(data) > maxAttachment:
+		return fmt.Errorf("Anlage „%s“ ist größer als %d MB", name, maxAttachment>>20)
+	}
+	m.in.inside = true
+	f := m.i.inspectAt(ctx, container.Entry{Path: name, Size: int64(len(data))}, memory(data), nil, nil, m.in)
+	// The mail declares the character set of its text parts.
+	f.Findings = slices.DeleteFunc(f.Findings, func(x Finding) bool { return x.Code == codeNotUTF8.ID })
+	m.fact.Nested += 1 + f.Nested
+	m.in.files++
+	m.in.found += len(f.Findings)
+	m.out = append(m.out, f.Findings...)
+	return ctx.Err()
+}
+
+func (m *mailWalk) parted(ctx context.Context, r *multipart.Reader, depth int) error {
+	for {
+		p, err := r.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("Aufbau der E-Mail: %w", err)
+		}
+		if m.parts++; m.parts > maxMailParts {
+			return fmt.Errorf("mehr als %d Teile", maxMailParts)
+		}
+		if err := m.part(ctx, p.Header, p, depth+1); err != nil {
+			return err
+		}
+	}
+}
+
+// attachmentName gives the name of an attachment as a single path segment, "" for
+// parts that are none.
+func attachmentName(h textproto.MIMEHeader, params map[string]string) string {
+	name := params["name"]
+	disposition, more, err := mime.ParseMediaType(h.Get("Content-Disposition"))
+	if err == nil && more["filename"] != "" {
+		name = more["filename"]
+	}
+	if dec, err := new(mime.WordDecoder).DecodeHeader(name); err == nil {
+		name = dec
+	}
+	if name == "" && disposition == "attachment" {
+		name = "anlage"
+	}
+	return printable(strings.NewReplacer("/", "_", "\\", "_", "!", "_").Replace(strings.TrimSpace(name)))
+}
+
+func transferDecoded(h textproto.MIMEHeader, body io.Reader) io.Reader {
+	switch strings.ToLower(strings.TrimSpace(h.Get("Content-Transfer-Encoding"))) {
+	case "base64":
+		return base64.NewDecoder(base64.StdEncoding, body)
+	case "quoted-printable":
+		return quotedprintable.NewReader(body)
+	}
+	return body
+}

@@ -1,0 +1,157 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/container"
+)
+
+// Limits of what is looked into inside one file of a delivery; the container gate
+// has its own for each level.
+const (
+	maxNestedFindings = 200
+	maxNestedFiles    = 200_000
+)
+
+// nestedLimits are narrower than those of a delivery: a container inside one is
+// read beside the file it lies in.
+var nestedLimits = container.Limits{Files: maxNestedFiles, Bytes: 1 << 40}
+
+// nestedNames are faults of names that hurt only who unpacks: nobody does here, so
+// that they are told and the content is read nevertheless.
+var nestedNames = []string{container.ReservedName, container.LongName, container.OddCharacter, container.CaseTwins, container.UnicodeTwins}
+
+// nest is what lies around the file under inspection.
+type nest struct {
+	tree   container.Tree
+	spool  string
+	inside bool // below a file of the delivery
+	found  int  // findings so far below the outermost file
+	files  int  // files so far below the outermost file
+}
+
+// plainContainers are the formats that are nothing but containers: what is built
+// upon ZIP (office documents, SIARD, WACZ) is a document and stays closed.
+var plainContainers = []string{"x-fmt/263", "x-fmt/265", "x-fmt/266"}
+
+// isContainer goes by the identified format, or by first bytes and name where
+// nothing identifies formats.
+func (i *inspector) isContainer(fact *FileFact, c container.Content) bool {
+	head := make([]byte, min(512, c.Size()))
+	n, _ := c.ReadAt(head, 0)
+	if container.Sniff(head[:n]) == "" {
+		return false
+	}
+	if i.identify != nil && fact.Format.PUID != "" && fact.Format.PUID != "UNKNOWN" {
+		return slices.Contains(plainContainers, fact.Format.PUID)
+	}
+	return slices.Contains([]string{".zip", ".tar", ".gz", ".tgz"}, strings.ToLower(path.Ext(fact.Path)))
+}
+
+// nested looks into a container that is a file of the delivery (A28): without
+// unpacking it, with the limits of the gate, each file as one of the delivery. What
+// is found bears the path outer.zip!inner (cli.md).
+func (i *inspector) nested(ctx context.Context, fact *FileFact, c container.Content, in *nest) {
+	switch {
+	case in == nil || fact.Size == 0:
+	case isMail(fact):
+		i.attachments(ctx, fact, c, in)
+	case i.isContainer(fact, c):
+		i.openNested(ctx, fact, c, in)
+	}
+}
+
+func (i *inspector) openNested(ctx context.Context, fact *FileFact, c container.Content, in *nest) {
+	told := i.guard(fact.Path, "Container", func() []Finding {
+		inner, err := container.OpenContent(ctx, in.tree, fact.Path, c, container.Options{SpoolDir: in.spool, Limits: nestedLimits, Tolerate: nestedNames})
+		if refused, ok := errors.AsType[*container.Refused](err); ok {
+			return refusedInside(refused, fact.Path)
+		}
+		if err != nil {
+			return nil // a tree that cannot nest, or cancelled: the read itself tells
+		}
+		defer inner.Close()
+		out := make([]Finding, 0, 4)
+		for _, f := range FindingsOfFaults(container.Faults(inner)) {
+			f.Severity = Warning
+			out = append(out, f)
+		}
+		return append(out, i.insideOf(ctx, inner, fact, in)...)
+	})
+	fact.Findings = append(fact.Findings, below(fact.Path, told)...)
+}
+
+// errEnough ends the reading of a container that holds more than is looked at.
+var errEnough = errors.New("enough")
+
+// insideOf inspects every file of a nested container.
+func (i *inspector) insideOf(ctx context.Context, inner container.Tree, fact *FileFact, in *nest) (out []Finding) {
+	deeper := &nest{tree: inner, spool: in.spool, inside: true, found: in.found, files: in.files}
+	err := inner.Visit(ctx, 1, nil, func(ctx context.Context, e container.Entry, c container.Content, readErr error) error {
+		if deeper.files++; deeper.files > maxNestedFiles || deeper.found > maxNestedFindings {
+			return errEnough
+		}
+		f := i.inspectAt(ctx, e, c, readErr, nil, deeper)
+		fact.Nested += 1 + f.Nested
+		deeper.found += len(f.Findings)
+		out = append(out, f.Findings...)
+		return ctx.Err()
+	})
+	in.found, in.files = deeper.found, deeper.files
+	if err != nil {
+		out = append(out, codeNestedCut.At("").Want("", fmt.Sprintf("%d Dateien, %d Befunde", deeper.files, deeper.found)))
+	}
+	return out
+}
+
+// refusedInside turns the refusal of a nested container into findings. What is
+// hostile stays what it is; what merely cannot be opened can be accepted as an
+// exception, since the container itself is kept.
+func refusedInside(r *container.Refused, outer string) []Finding {
+	var out []Finding
+	for _, f := range FindingsOf(r) {
+		if f.Path == outer {
+			f.Path = "" // it is the container itself that is refused
+		}
+		switch {
+		case f.Code == container.NoContainer:
+			continue // a compressed single file, or something that only looks like a container
+		case strings.HasPrefix(f.Code, "CNT-"):
+			out = append(out, codeNestedUnread.At(f.Path).Want(f.Expected, strings.Trim(f.Message+" "+f.Found, " .")))
+		default:
+			if f.Code == container.HeaderDiffers {
+				f.Severity = Note // HTTrack writes its cache so; it stays closed, and nobody is asked to open it
+			}
+			f.Message = strings.Replace(f.Message, "Lieferung nicht geöffnet:", "Container in der Lieferung nicht geöffnet:", 1)
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// below moves findings into a container.
+func below(outer string, findings []Finding) []Finding {
+	for i := range findings {
+		if findings[i].Path == "" {
+			findings[i].Path = outer
+		} else {
+			findings[i].Path = outer + "!" + findings[i].Path
+		}
+	}
+	return findings
+}
+
+// memory is content that is held in memory.
+type memory []byte
+
+func (m memory) ReadAt(p []byte, off int64) (int, error) { return bytes.NewReader(m).ReadAt(p, off) }
+func (m memory) Size() int64                             { return int64(len(m)) }
+func (m memory) Bytes() []byte                           { return m }
+func (m memory) Reader() io.Reader                       { return bytes.NewReader(m) }
