@@ -120,6 +120,7 @@ func (w *Workspace) SelfCheck(ctx context.Context, id string, progress func(chec
 	if err := w.keepSelfCheck(id, rep); err != nil {
 		return nil, err
 	}
+	rep = withSource(rep, p)
 	to := prepare.Built
 	if rep.Verdict == check.Accepted {
 		to = prepare.SelfChecked
@@ -158,9 +159,31 @@ func (w *Workspace) keepSelfCheck(id string, rep *check.Report) error {
 	return disk("keep self-check", writeFile(name, func(out io.Writer) error { return json.NewEncoder(out).Encode(rep) }))
 }
 
-// SelfCheckReport gives the report of the last self-check. Error: Refused where
-// none was made.
-func (w *Workspace) SelfCheckReport(id string) (*check.Report, error) {
+// withSource adds what the build found wrong with the material: an error there
+// keeps a portion from being handed over too.
+func withSource(rep *check.Report, p prepare.Preparation) *check.Report {
+	out := *rep
+	out.Findings = append(slices.Clone(rep.Findings), p.Findings...)
+	out.Settle()
+	return &out
+}
+
+// SelfCheckReport gives the report of the last self-check with what the build
+// found. Error: Refused where none was made.
+func (w *Workspace) SelfCheckReport(ctx context.Context, id string) (*check.Report, error) {
+	p, err := w.Prepare.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	rep, err := w.selfChecked(id)
+	if err != nil {
+		return nil, err
+	}
+	return withSource(rep, p), nil
+}
+
+// selfChecked reads what the engine said in the last self-check.
+func (w *Workspace) selfChecked(id string) (*check.Report, error) {
 	data, err := os.ReadFile(w.path(path.Join(dirLetters, id, selfCheckFile)))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, failure.New(failure.Refused, "self-check of "+id, "Diese Portion wurde noch nicht selbst geprüft.")

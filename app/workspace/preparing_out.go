@@ -190,7 +190,7 @@ func (h *handover) transferList(ctx context.Context) (slip.List, error) {
 
 // selfCheck writes the sidecar, signed where this workspace has a key (G6, G14).
 func (h *handover) selfCheck(ctx context.Context) error {
-	rep, err := h.SelfCheckReport(h.p.ID)
+	rep, err := h.selfChecked(h.p.ID)
 	if err != nil {
 		return err
 	}

@@ -196,7 +196,10 @@ func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 		return out, err
 	}
 	out.Findings = append(out.Findings, site.findings...)
-	out.Preparation, err = b.land(ctx, site, also)
+	told := check.Report{Findings: out.Findings}
+	told.Settle()
+	out.Findings = told.Findings
+	out.Preparation, err = b.land(ctx, site, out.Findings, also)
 	return out, err
 }
 
@@ -242,7 +245,7 @@ func (b *build) describe(ctx context.Context) (*Site, error) {
 
 // land shows the portion. The place is noted first, so that a run after a kill
 // knows that the folder is its own.
-func (b *build) land(ctx context.Context, s *Site, also Also) (Preparation, error) {
+func (b *build) land(ctx context.Context, s *Site, findings []check.Finding, also Also) (Preparation, error) {
 	b.tell(PhaseFinish, 0, 0, 0, 0, time.Now())
 	if _, err := b.w.Store.Move(ctx, b.p.ID, Draft, func(p *Preparation) { p.landed = p.Target }, nil); err != nil {
 		return b.p, err
@@ -262,7 +265,7 @@ func (b *build) land(ctx context.Context, s *Site, also Also) (Preparation, erro
 		p.unsettle()
 		p.Name, p.Root, p.Files, p.Bytes = b.plan.Name, b.plan.Root, files, bytes
 		p.Read, p.Signers, p.Signed = b.plan.Read[:min(len(b.plan.Read), MaxShown)], s.signers, s.signed
-		p.Needed = b.plan.Confirmations
+		p.Needed, p.Findings = b.plan.Confirmations, findings[:min(len(findings), maxKept)]
 	}, also)
 }
 

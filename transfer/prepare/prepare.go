@@ -22,6 +22,7 @@ import (
 	"slices"
 	"time"
 
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 )
 
@@ -105,6 +106,9 @@ type Preparation struct {
 	Read    []Read   `json:"read,omitempty"`    // what was read from the files
 	Signers []Signer `json:"signers,omitempty"` // signatures dissolved, at most MaxShown
 	Signed  int      `json:"signed,omitempty"`  // how many in all
+	// Findings are what the build found wrong with the material, errors first, at
+	// most maxKept; they count in the self-check.
+	Findings []check.Finding `json:"findings,omitempty"`
 
 	ProfileID      string    `json:"profile,omitempty"` // profile of the self-check
 	ProfileVersion int       `json:"profileVersion,omitempty"`
@@ -130,6 +134,9 @@ type Preparation struct {
 
 	landed string // target folder the last build wrote to
 }
+
+// maxKept bounds the findings of a build that are kept.
+const maxKept = 2000
 
 // MaxShown bounds the lists a preparation keeps for people.
 const MaxShown = 200

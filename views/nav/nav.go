@@ -17,11 +17,13 @@ type Key string
 // The screens.
 const (
 	Book     Key = "book"     // Zugangsbuch
+	People   Key = "people"   // Personen
 	Overview Key = "overview" // Übersicht
 	Inbox    Key = "inbox"    // Eingang
 	Portion  Key = "portion"  // Portion, reached from Eingang
 	Appraise Key = "appraise" // Bewertung
 	Reader   Key = "reader"   // Magazin, Lesesaal
+	Prepare  Key = "prepare"  // Abgabe
 	Transmit Key = "transmit" // Übertragung
 	Loans    Key = "loans"    // Ausleihe: what is shared for appraisal, conflicts
 	Settings Key = "settings" // Einstellungen

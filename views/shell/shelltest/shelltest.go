@@ -68,6 +68,12 @@ func Fill(screens []nav.Screen) []nav.Screen {
 	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == nav.Loans }); j >= 0 {
 		rail = append(rail, nav.Screen{Key: nav.Loans})
 	}
+	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == nav.People }); j >= 0 {
+		rail = append(rail, nav.Screen{Key: nav.People})
+	}
+	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == nav.Prepare }); j >= 0 {
+		rail = append(rail, nav.Screen{Key: nav.Prepare})
+	}
 	for i, r := range rail {
 		if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == r.Key }); j >= 0 {
 			if screens[j].Badge == nil {

@@ -1,0 +1,264 @@
+package window
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/prepare"
+	view "laufzettel/views/prepare"
+)
+
+// Prepare is the source of the screen Abgabe.
+type Prepare struct{ *Desk }
+
+// The verbs of the clerk's side.
+const (
+	Making     Verb = "make"
+	HandingOut Verb = "hand-over"
+)
+
+// shownTree is how many lines of what comes about are shown.
+const shownTree = 12
+
+// Preparations implements prepare.Source.
+func (s Prepare) Preparations(ctx context.Context, id string) (view.State, error) {
+	var st view.State
+	for _, k := range prepare.Kinds() {
+		st.Kinds = append(st.Kinds, view.Kind{ID: k, Title: s.Words.T("prepare.kind." + k), Text: s.Words.T("prepare.kind." + k + ".text")})
+	}
+	all, err := s.W.Prepare.List(ctx)
+	if err != nil {
+		return st, err
+	}
+	for i := range all {
+		p := &all[i]
+		st.Rows = append(st.Rows, view.Row{ID: p.ID, Title: s.called(p), Kind: s.Words.T("prepare.kind." + p.Kind), State: string(p.State), Word: p.State.German(), Changed: p.Changed})
+		if p.ID == id {
+			if st.Draft, err = s.draft(ctx, p); err != nil {
+				return st, err
+			}
+		}
+	}
+	if id != "" && st.Draft == nil {
+		_, err := s.W.Prepare.Get(ctx, id)
+		return st, err
+	}
+	if url := s.W.Settings.Get().Channel.URL; url != "" {
+		st.Archive = url
+		if peer, err := s.W.Channel.Peer(ctx, url); err == nil {
+			st.Archive = cmp.Or(peer.Archive, url)
+		}
+	}
+	return st, nil
+}
+
+// called is how a preparation is called before it has a name.
+func (s Prepare) called(p *prepare.Preparation) string {
+	return cmp.Or(p.Fields.Get("title"), p.Name, p.Fields.Get("name"), s.Words.T("prepare.kind."+p.Kind))
+}
+
+func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft, error) {
+	d := &view.Draft{ID: p.ID, Title: s.called(p), Kind: p.Kind, State: string(p.State), Word: p.State.German(), Source: p.Source, Target: p.Target,
+		Reason: map[string]string{}, Missing: p.Missing()}
+	for k, v := range p.Reason {
+		d.Reason[k] = v
+	}
+	read := map[string]string{}
+	for _, r := range p.Read {
+		d.Read = append(d.Read, view.Pair{Label: r.Label, Value: r.Value})
+		if r.Key != "" {
+			read[r.Key] = r.Value
+		}
+	}
+	if b, ok := prepare.For(p.Kind); ok {
+		for _, f := range b.Fields() {
+			label := f.Label
+			if s.Words.Language() == "en" {
+				label = f.LabelEN
+			}
+			d.Fields = append(d.Fields, view.Field{Key: f.Key, Label: label, Help: f.Help, Step: f.Step, Value: cmp.Or(p.Fields[f.Key], f.Default), Read: read[f.Key], Choices: f.Choices,
+				Long: f.Form == prepare.Long, Required: f.Required})
+		}
+	}
+	if err := s.found(ctx, p, d); err != nil {
+		return nil, err
+	}
+	d.Sealed, d.Confirmed, d.Deleted = s.sealed(p), s.confirmed(p), ""
+	if !p.Deleted.IsZero() {
+		d.Deleted = s.Words.T("window.prepare.deleted", s.Words.Date(p.Deleted), p.DeletedBy, p.DeletedNote)
+	}
+	if w := s.Works.Of(p.ID); w != nil {
+		d.Running = &view.Running{Phase: w.Phase, At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
+		if w.Waits || w.Phase == "" {
+			d.Running.Phase = "wait"
+		}
+	} else if err := s.Works.Fault(p.ID); err != nil {
+		d.Fault = hint(err, s.Words.T("window.fault"))
+	}
+	return d, nil
+}
+
+// found are the findings of build and self-check, grouped by code, and what comes
+// about.
+func (s Prepare) found(ctx context.Context, p *prepare.Preparation, d *view.Draft) error {
+	list := p.Findings
+	if rep, err := s.W.SelfCheckReport(ctx, p.ID); err == nil && p.Verdict != "" {
+		d.Checked, d.OK, list = true, rep.Verdict == check.Accepted, rep.Findings
+		d.Result = s.Words.T("window.prepare.result", s.Words.Int(int64(rep.Count(check.Error))), s.Words.Int(int64(rep.Count(check.Warning))), s.Words.Int(int64(rep.Count(check.Note))))
+	}
+	for _, f := range list {
+		i := slices.IndexFunc(d.Findings, func(g view.Finding) bool { return g.Code == f.Code })
+		if i < 0 {
+			d.Findings = append(d.Findings, view.Finding{Code: f.Code, Severity: string(f.Severity), Title: f.Message, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy})
+			i = len(d.Findings) - 1
+		}
+		d.Findings[i].Count++
+		if f.Path != "" && len(d.Findings[i].Places) < maxPlaces {
+			d.Findings[i].Places = append(d.Findings[i].Places, f.Path)
+		}
+	}
+	if p.State == prepare.Draft {
+		return nil
+	}
+	files, err := s.W.Prepare.Files(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	d.Tree = append(d.Tree, p.Name+"/")
+	for _, f := range files[:min(len(files), shownTree)] {
+		d.Tree = append(d.Tree, "  "+f.Path)
+	}
+	if more := len(files) - shownTree; more > 0 {
+		d.Tree = append(d.Tree, "  "+s.Words.T("window.prepare.more", s.Words.Int(int64(more))))
+	}
+	return nil
+}
+
+// maxPlaces bounds the places a card lists.
+const maxPlaces = 200
+
+func (s Prepare) sealed(p *prepare.Preparation) []view.Pair {
+	if p.Container == "" {
+		return nil
+	}
+	w := s.Words
+	return []view.Pair{{Label: w.T("window.prepare.container"), Value: p.Container}, {Label: w.T("window.prepare.size"), Value: w.Bytes(p.Size)}, {Label: "SHA-512", Value: p.SHA512, Mono: true},
+		{Label: "Ü-ID", Value: p.AccessionID, Mono: true}, {Label: w.T("window.prepare.place"), Value: p.Place}, {Label: w.T("window.prepare.at"), Value: w.Moment(p.HandedOver)}}
+}
+
+func (s Prepare) confirmed(p *prepare.Preparation) (out []view.Pair) {
+	for _, c := range p.Confirmations {
+		day := c.Day
+		if t, err := time.Parse(time.DateOnly, c.Day); err == nil {
+			day = s.Words.Date(t)
+		}
+		out = append(out, view.Pair{Label: c.Name, Value: s.Words.T("window.prepare.confirmed."+c.Form, c.By, day)})
+	}
+	return out
+}
+
+// Fault implements prepare.Source.
+func (s Prepare) Fault(kind, key, value string) string {
+	if b, ok := prepare.For(kind); ok {
+		for _, f := range b.Fields() {
+			if f.Key == key {
+				return f.Fault(value)
+			}
+		}
+	}
+	return ""
+}
+
+// Begin implements prepare.Source.
+func (s Prepare) Begin(ctx context.Context, kind string) (string, error) {
+	p, err := s.W.NewPreparation(ctx, kind, prepare.Statements{})
+	s.Hub.Notify()
+	return p.ID, err
+}
+
+// Type implements prepare.Source.
+func (s Prepare) Type(ctx context.Context, id string, st view.Statements) error {
+	if s.Works.Of(id) != nil {
+		return failure.New(failure.Refused, "type "+id, "Die Portion wird gerade gebaut. Bitte das Ende abwarten oder abbrechen.")
+	}
+	_, err := s.W.Prepare.Type(ctx, id, prepare.Statements{Source: st.Source, Target: st.Target, Fields: st.Fields, Reason: st.Reason})
+	return err
+}
+
+// Make implements prepare.Source.
+func (s Prepare) Make(ctx context.Context, id string) error {
+	p, err := s.W.Prepare.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	_, err = s.Works.Start(id, Making, s.called(&p), func(ctx context.Context, step func(Step)) error {
+		_, err := s.W.BuildPreparation(ctx, id, func(g prepare.Progress) {
+			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
+		})
+		if err != nil {
+			return err
+		}
+		_, err = s.W.SelfCheck(ctx, id, func(g check.Progress) {
+			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
+		})
+		return err
+	})
+	return err
+}
+
+// Cancel implements prepare.Source.
+func (s Prepare) Cancel(_ context.Context, id string) error { s.Works.Cancel(id); return nil }
+
+// HandOver implements prepare.Source.
+func (s Prepare) HandOver(ctx context.Context, id, folder string) error {
+	p, err := s.W.Prepare.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	if folder != "" {
+		if folder, err = filepath.Abs(folder); err != nil {
+			return failure.Wrap(failure.Refused, "hand over "+id, "Der Pfad „"+folder+"“ lässt sich nicht auflösen.", err)
+		}
+	}
+	_, err = s.Works.Start(id, HandingOut, s.called(&p), func(ctx context.Context, step func(Step)) error {
+		_, err := s.W.HandOver(ctx, id, folder, func(g prepare.Progress) {
+			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
+		})
+		return err
+	})
+	return err
+}
+
+// Receipt implements prepare.Source.
+func (s Prepare) Receipt(ctx context.Context, id, file string) error {
+	_, err := s.W.ConfirmByReceipt(ctx, id, file)
+	s.Hub.Notify()
+	return err
+}
+
+// Paper implements prepare.Source.
+func (s Prepare) Paper(ctx context.Context, id string, x view.Paper) error {
+	_, err := s.W.ConfirmByPaper(ctx, id, workspace.PaperConfirmation{Name: x.Name, By: x.By, Day: x.Day, Note: x.Note, Scan: x.Scan})
+	s.Hub.Notify()
+	return err
+}
+
+// Reopen implements prepare.Source.
+func (s Prepare) Reopen(ctx context.Context, id, reason string) error {
+	_, err := s.W.ReopenPreparation(ctx, id, reason)
+	s.Hub.Notify()
+	return err
+}
+
+// Deleted implements prepare.Source.
+func (s Prepare) Deleted(ctx context.Context, id, note string) error {
+	_, err := s.W.RecordDeletion(ctx, id, note)
+	s.Hub.Notify()
+	return err
+}

@@ -1,0 +1,491 @@
+package prepare
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"laufzettel/views/present"
+	"laufzettel/views/words"
+)
+
+// Step is one of the six steps of the wizard (look.md 4).
+type Step int
+
+// The steps, in order.
+const (
+	StepOffice  Step = iota // Art und Stelle
+	StepFolder              // Ordner
+	StepContent             // Angaben
+	StepCheck               // Selbstprüfung
+	StepHand                // Übergeben
+	StepBack                // Bestätigungen
+	steps
+)
+
+// Kind is what can be prepared.
+type Kind struct{ ID, Title, Text string }
+
+// Row is one preparation of the list.
+type Row struct {
+	ID, Title, Kind string
+	State, Word     string // state and its word on the stamp
+	Note            string
+	Changed         time.Time
+}
+
+// Field is one statement. Step is office or content.
+type Field struct {
+	Key, Label, Help, Step string
+	Value, Read            string // typed; read from the files
+	Choices                []string
+	Long, Required         bool
+}
+
+// Pair is a label with its value.
+type Pair struct {
+	Label, Value string
+	Mono         bool
+}
+
+// Finding is one group of findings, as the archive would see it.
+type Finding struct {
+	Code, Severity, Title, Expected, Found, Remedy string
+	Places                                         []string
+	Count                                          int
+}
+
+// Running is work in progress.
+type Running struct {
+	Phase       string
+	At, Of      int
+	Done, Total int64
+	Rate        float64 // files a second
+	Left        time.Duration
+}
+
+// Draft is one preparation in full.
+type Draft struct {
+	ID, Title, Kind string
+	State, Word     string
+	Source, Target  string
+	Fields          []Field
+	Reason          map[string]string
+	Read            []Pair
+	Tree            []string // what comes about
+	Findings        []Finding
+	Checked         bool   // a self-check was made
+	OK              bool   // and found no error
+	Result          string // its outcome in a sentence
+	Sealed          []Pair // container, digest, way
+	Confirmed       []Pair
+	Missing         []string // confirmations still needed
+	Deleted         string
+	Running         *Running
+	Fault           string // what stopped the last work
+}
+
+// Locked tells whether nothing may be typed any more.
+func (d *Draft) Locked() bool {
+	return d == nil || d.Running != nil || slices.Contains([]string{"handed-over", "confirmed", "deletable"}, d.State)
+}
+
+// State is a snapshot of the screen.
+type State struct {
+	Kinds   []Kind
+	Rows    []Row
+	Draft   *Draft // the one asked for, nil = the list
+	Archive string // the archive of the channel, "" = none
+}
+
+// Statements is what a person typed.
+type Statements struct {
+	Source, Target string
+	Fields, Reason map[string]string
+}
+
+// Paper is a confirmation on paper.
+type Paper struct{ Name, By, Day, Note, Scan string }
+
+// Source is all of the clerk's side this screen may see.
+type Source interface {
+	// Preparations gives the list and, where id is set, that preparation in full.
+	Preparations(ctx context.Context, id string) (State, error)
+	// Fault tells what is wrong with a value, "" = nothing. It is quick.
+	Fault(kind, key, value string) string
+	Begin(ctx context.Context, kind string) (id string, err error)
+	Type(ctx context.Context, id string, s Statements) error
+	// Make builds and checks in the background; it returns at once.
+	Make(ctx context.Context, id string) error
+	Cancel(ctx context.Context, id string) error
+	// HandOver begins the hand-over into a folder, or by the channel where it is "".
+	HandOver(ctx context.Context, id, folder string) error
+	Receipt(ctx context.Context, id, file string) error
+	Paper(ctx context.Context, id string, p Paper) error
+	Reopen(ctx context.Context, id, reason string) error
+	Deleted(ctx context.Context, id, note string) error
+	Subscribe(changed func()) (cancel func())
+}
+
+// Presenter holds what the screen shows. What is typed is kept at once: while a
+// save is under way newer values wait, so that the last one wins.
+type Presenter struct {
+	words  *words.Words
+	src    Source
+	run    present.Dispatcher
+	loader *present.Loader[State]
+	stop   func()
+	redraw func()
+	saved  func()
+	id     string
+	dirty  bool // typed, not yet saved
+	saving bool
+	then   func() // waits for the save under way
+
+	State  State
+	Step   Step
+	Told   map[Step]bool // the step says what is missing
+	Loaded bool
+	Err    error
+	Fault  error
+}
+
+// NewPresenter makes a presenter; redraw is called after each change, saved after
+// each successful save.
+func NewPresenter(src Source, run present.Dispatcher, w *words.Words, redraw, saved func()) *Presenter {
+	p := &Presenter{words: w, src: src, run: run, redraw: redraw, saved: saved, Told: map[Step]bool{}}
+	p.loader = present.NewLoader(run, func(ctx context.Context) (State, error) { return src.Preparations(ctx, p.id) }, p.show)
+	p.stop = src.Subscribe(func() { run.UI(p.loader.Reload) })
+	return p
+}
+
+// Reload reads everything anew.
+func (p *Presenter) Reload() { p.loader.Reload() }
+
+// Close ends the work of the screen; what was typed last is still saved.
+func (p *Presenter) Close() {
+	if d := p.State.Draft; p.dirty && d != nil {
+		id, s := d.ID, d.statements()
+		// The window is gone: nobody could be told of a fault, the source logs it.
+		p.run.Background(func() { _ = p.src.Type(context.WithoutCancel(p.loader.Context()), id, s) })
+	}
+	p.loader.Close()
+	p.stop()
+}
+
+func (p *Presenter) show(s State, err error) {
+	p.Err, p.Loaded = err, true
+	if err == nil {
+		if old := p.State.Draft; p.dirty && old != nil && s.Draft != nil && old.ID == s.Draft.ID {
+			s.Draft.keep(old) // newer than what was read
+		}
+		if s.Draft != nil && (p.State.Draft == nil || p.State.Draft.ID != s.Draft.ID) {
+			p.Step, p.Told = begin(s.Draft), map[Step]bool{}
+		}
+		p.State = s
+	}
+	p.redraw()
+}
+
+// begin is the step a preparation is opened at.
+func begin(d *Draft) Step {
+	switch d.State {
+	case "built":
+		return StepCheck
+	case "self-checked":
+		return StepHand
+	case "handed-over", "confirmed", "deletable":
+		return StepBack
+	}
+	if d.Source != "" && d.Target != "" {
+		return StepContent
+	}
+	return StepOffice
+}
+
+// keep lays the values of old over d.
+func (d *Draft) keep(old *Draft) {
+	d.Source, d.Target, d.Reason = old.Source, old.Target, old.Reason
+	for i := range d.Fields {
+		if k := slices.IndexFunc(old.Fields, func(f Field) bool { return f.Key == d.Fields[i].Key }); k >= 0 {
+			d.Fields[i].Value = old.Fields[k].Value
+		}
+	}
+}
+
+func (d *Draft) statements() Statements {
+	s := Statements{Source: d.Source, Target: d.Target, Fields: map[string]string{}, Reason: map[string]string{}}
+	for _, f := range d.Fields {
+		if f.Value != "" {
+			s.Fields[f.Key] = f.Value
+		}
+	}
+	for k, v := range d.Reason {
+		if v != "" {
+			s.Reason[k] = v
+		}
+	}
+	return s
+}
+
+// Open shows a preparation, "" the list.
+func (p *Presenter) Open(id string) {
+	p.id, p.Fault = id, nil
+	if id == "" {
+		p.State.Draft = nil
+	}
+	p.redraw()
+	p.loader.Restart()
+}
+
+// Begin makes a new preparation of a kind and opens it.
+func (p *Presenter) Begin(kind string) {
+	id := ""
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
+		id, err = p.src.Begin(ctx, kind)
+		return err
+	}, func(err error) {
+		if err != nil {
+			p.fail(err)
+			return
+		}
+		p.Open(id)
+	})
+}
+
+func (p *Presenter) fail(err error) {
+	p.Fault = err
+	p.redraw()
+}
+
+// Solved takes a fault away that was read.
+func (p *Presenter) Solved() { p.fail(nil) }
+
+// Set types a value and gives what is wrong with it.
+func (p *Presenter) Set(key, value string) string {
+	d := p.State.Draft
+	if d.Locked() {
+		return ""
+	}
+	for i := range d.Fields {
+		if d.Fields[i].Key == key {
+			d.Fields[i].Value = value
+			p.touch()
+			return p.FieldFault(d.Fields[i])
+		}
+	}
+	return ""
+}
+
+// SetReason types why a value read from the files is corrected.
+func (p *Presenter) SetReason(key, value string) {
+	if d := p.State.Draft; !d.Locked() {
+		if d.Reason == nil {
+			d.Reason = map[string]string{}
+		}
+		d.Reason[key] = value
+		p.touch()
+	}
+}
+
+// SetPlace types the folder of the material or the target.
+func (p *Presenter) SetPlace(source, target string) {
+	if d := p.State.Draft; !d.Locked() {
+		d.Source, d.Target = source, target
+		p.touch()
+	}
+}
+
+// touch saves what is typed, one save at a time.
+func (p *Presenter) touch() {
+	p.dirty = true
+	if p.saving {
+		return
+	}
+	p.saving, p.dirty = true, false
+	d := p.State.Draft
+	id, s := d.ID, d.statements()
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return p.src.Type(ctx, id, s) }, func(err error) {
+		p.saving = false
+		switch {
+		case err != nil:
+			p.fail(err)
+		case p.dirty && p.State.Draft != nil && p.State.Draft.ID == id:
+			p.touch()
+		default:
+			p.saved()
+		}
+		if next := p.then; next != nil && !p.saving {
+			p.then = nil
+			next()
+		}
+	})
+}
+
+// FieldFault is what stands below a field: nothing while an empty one was not yet
+// asked for.
+func (p *Presenter) FieldFault(f Field) string {
+	step := StepContent
+	if f.Step == "office" {
+		step = StepOffice
+	}
+	if f.Value == "" && !p.Told[step] {
+		return ""
+	}
+	if f.Value == "" && f.Read != "" {
+		return ""
+	}
+	return p.src.Fault(p.State.Draft.Kind, f.Key, f.Value)
+}
+
+// Missing counts what a step still lacks.
+func (p *Presenter) Missing(s Step) int {
+	d := p.State.Draft
+	if d == nil {
+		return 0
+	}
+	n := 0
+	switch s {
+	case StepOffice, StepContent:
+		for _, f := range d.Fields {
+			if (f.Step == "office") == (s == StepOffice) && (f.Value != "" || f.Read == "") && p.src.Fault(d.Kind, f.Key, f.Value) != "" {
+				n++
+			}
+		}
+	case StepFolder:
+		for _, v := range []string{d.Source, d.Target} {
+			if v == "" {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Done tells whether a step is taken.
+func (p *Presenter) Done(s Step) bool {
+	d := p.State.Draft
+	if d == nil {
+		return false
+	}
+	at := slices.Index([]string{"draft", "built", "self-checked", "handed-over", "confirmed", "deletable"}, d.State)
+	switch s {
+	case StepCheck:
+		return at >= 2
+	case StepHand:
+		return at >= 3
+	case StepBack:
+		return at >= 5
+	}
+	return p.Missing(s) == 0
+}
+
+// Go shows a step; the one that is left says what it lacks.
+func (p *Presenter) Go(s Step) {
+	if s < 0 || s >= steps {
+		return
+	}
+	p.Told[p.Step] = true
+	p.Step = s
+	p.redraw()
+}
+
+// Verb is what the primary button does.
+type Verb string
+
+// The verbs.
+const (
+	DoNext    Verb = "next"
+	DoMake    Verb = "make"
+	DoCancel  Verb = "cancel"
+	DoHand    Verb = "hand"
+	DoReceipt Verb = "receipt"
+	DoDeleted Verb = "deleted"
+	DoNothing Verb = "none"
+)
+
+// Next is the verb of the step shown.
+func (p *Presenter) Next() Verb {
+	d := p.State.Draft
+	switch {
+	case d == nil:
+		return DoNothing
+	case d.Running != nil:
+		return DoCancel
+	case p.Step < StepCheck:
+		return DoNext
+	case p.Step == StepCheck && p.Done(StepCheck):
+		return DoNext
+	case p.Step == StepCheck:
+		return DoMake
+	case p.Step == StepHand && p.Done(StepHand):
+		return DoNext
+	case p.Step == StepHand:
+		return DoHand
+	case d.State == "handed-over" || d.State == "confirmed":
+		return DoReceipt
+	case d.State == "deletable" && d.Deleted == "":
+		return DoDeleted
+	}
+	return DoNothing
+}
+
+// act does something to the preparation shown and reads it anew.
+func (p *Presenter) act(do func(ctx context.Context, id string) error) {
+	d := p.State.Draft
+	if d == nil {
+		return
+	}
+	p.Fault = nil
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return do(ctx, d.ID) }, func(err error) {
+		if err != nil {
+			p.fail(err)
+		}
+		p.loader.Reload()
+	})
+}
+
+// Make builds and checks; a step before it that lacks something is shown instead.
+func (p *Presenter) Make() {
+	for _, s := range []Step{StepOffice, StepFolder, StepContent} {
+		if p.Missing(s) > 0 {
+			p.Told[s] = true
+			p.Step = s
+			p.redraw()
+			return
+		}
+	}
+	if p.saving { // what was typed last must be part of it
+		p.then = func() { p.act(p.src.Make) }
+		return
+	}
+	p.act(p.src.Make)
+}
+
+// Cancel stops the work under way; what was read stays read.
+func (p *Presenter) Cancel() { p.act(p.src.Cancel) }
+
+// HandOver hands over into a folder, "" = by the channel.
+func (p *Presenter) HandOver(folder string) {
+	p.act(func(ctx context.Context, id string) error { return p.src.HandOver(ctx, id, folder) })
+}
+
+// Receipt takes a receipt.
+func (p *Presenter) Receipt(file string) {
+	p.act(func(ctx context.Context, id string) error { return p.src.Receipt(ctx, id, file) })
+}
+
+// Paper notes a confirmation on paper.
+func (p *Presenter) Paper(x Paper) {
+	p.act(func(ctx context.Context, id string) error { return p.src.Paper(ctx, id, x) })
+}
+
+// Reopen opens a returned portion again.
+func (p *Presenter) Reopen(reason string) {
+	p.act(func(ctx context.Context, id string) error { return p.src.Reopen(ctx, id, reason) })
+}
+
+// Deleted records that the agency has deleted.
+func (p *Presenter) Deleted(note string) {
+	p.act(func(ctx context.Context, id string) error { return p.src.Deleted(ctx, id, note) })
+}

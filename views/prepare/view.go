@@ -1,0 +1,348 @@
+// Package prepare is the screen Abgabe, the clerk's side: a list of the portions
+// in the making and a wizard of six steps that goes by keyboard alone. Everything
+// is kept as it is typed; what was read from the files is shown as read.
+package prepare
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+)
+
+// Picker lets a person choose. Cancelling gives context.Canceled.
+type Picker interface {
+	Folder(ctx context.Context, title string) ([]string, error)
+}
+
+// Screen registers the screen.
+func Screen(src Source, pick Picker, roles ...nav.Role) nav.Screen {
+	return nav.Screen{Key: nav.Prepare, Title: "nav.prepare", Icon: "package", Roles: roles,
+		Build: func(h nav.Host) *nav.View { return newView(src, pick, h).view() }}
+}
+
+type view struct {
+	host  nav.Host
+	env   *kit.Env
+	p     *Presenter
+	pick  Picker
+	head  *kit.PageHead
+	next  *kit.Button
+	back  *kit.Button
+	list  *kit.List
+	steps *kit.List
+	alarm *fyne.Container
+	form  *fyne.Container
+	side  *fyne.Container
+	panes fyne.CanvasObject
+	place *fyne.Container
+	root  *fyne.Container
+	shown string                // what the form on show belongs to: it is not rebuilt while one types
+	errs  map[string]*kit.Field // fields on show by key
+	open  map[string]bool       // cards that are open
+}
+
+func newView(src Source, pick Picker, h nav.Host) *view {
+	v := &view{host: h, env: h.Env(), pick: pick, errs: map[string]*kit.Field{}, open: map[string]bool{}}
+	env := v.env
+	v.p = NewPresenter(src, env.Run, env.Words, v.redraw, h.Saved)
+	v.head = kit.NewPageHead(env, env.T("nav.prepare"))
+	v.back = kit.NewButton(env, "prepare.back", "left", env.T("prepare.back"), v.previous)
+	v.next = kit.NewPrimary(env, "prepare.primary", "right", "", v.primary).Key("Strg+Enter")
+	v.list = kit.NewList(env, "prepare.list", func() int { return len(v.p.State.Rows) }, v.makeRow, v.fillRow)
+	v.list.RowHeight = 52
+	v.list.OnOpen = func(i int) { v.host.Go(nav.Route{Screen: nav.Prepare, ID: v.p.State.Rows[i].ID}) }
+	v.list.Describe = func(i int) string {
+		r := v.p.State.Rows[i]
+		return r.Title + ", " + r.Kind + ", " + r.Word
+	}
+	v.steps = kit.NewList(env, "prepare.steps", func() int { return int(steps) }, v.makeStep, v.fillStep)
+	v.steps.RowHeight, v.steps.NoLines, v.steps.Chosen = 48, true, kit.ColorSurface
+	v.steps.OnSelect = func(i int) {
+		if Step(i) != v.p.Step {
+			v.p.Go(Step(i))
+		}
+	}
+	v.steps.Describe = func(i int) string { return v.stepName(Step(i)) + ", " + v.stepNote(Step(i)) }
+	v.alarm, v.form, v.side, v.place = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
+	v.panes = kit.NewPanes(env, "prepare", h.Class,
+		kit.Pane{Object: kit.Panel(kit.ColorRaised, kit.Pad(kit.Col(0, kit.Pad(kit.Bold(env.T("prepare.way")), 14, 0, 6, 20), kit.Grow(v.steps),
+			kit.Pad(kit.NewText(env.T("prepare.promise"), kit.RoleCaption, kit.ColorText2).Wrap(), 8, 16, 16, 20)), 0, 0, 0, 0)), Width: kit.Sizes{L: 260, M: 232, S: 190}, Min: 170},
+		kit.Pane{Object: kit.Col(0, v.alarm, kit.Grow(v.form)), Grow: true},
+		kit.Pane{Object: v.side, Width: kit.Sizes{L: 320, M: 268, S: 0}, Min: 200})
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.place)))
+	return v
+}
+
+func (v *view) view() *nav.View {
+	env := v.env
+	act := func(id, key string, do func()) kit.Action {
+		return kit.Action{ID: "prepare." + id, Title: env.T("prepare.key." + id), Group: env.T("nav.prepare"), Keys: []string{key}, Do: do}
+	}
+	return &nav.View{Object: v.root, Close: v.p.Close,
+		Regions: func() []fyne.Focusable {
+			if v.p.State.Draft == nil {
+				return []fyne.Focusable{v.list}
+			}
+			out := []fyne.Focusable{v.steps}
+			if f, ok := env.Find(v.first()).(fyne.Focusable); ok {
+				out = append(out, f)
+			}
+			return out
+		},
+		Resized: func(c kit.Class) { v.head.Fit(c); v.shown = ""; v.redraw() },
+		Show:    func(r nav.Route) { v.shown = ""; v.p.Open(r.ID) },
+		Dropped: func(paths []string) {
+			if d := v.p.State.Draft; d != nil && len(paths) == 1 {
+				v.p.SetPlace(paths[0], d.Target)
+				v.shown = ""
+				v.p.Go(StepFolder)
+			}
+		},
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("new", "Strg+N", v.add), act("next", "Alt+Rechts", func() { v.p.Go(v.p.Step + 1) }),
+			act("previous", "Alt+Links", v.previous), act("reload", "F5", v.p.Reload)}}
+}
+
+// first names what F6 leads to in the form.
+func (v *view) first() string {
+	d := v.p.State.Draft
+	switch v.p.Step {
+	case StepFolder:
+		return "prepare.source"
+	case StepHand:
+		return "prepare.folder"
+	case StepOffice, StepContent:
+		for _, f := range d.Fields {
+			if (f.Step == "office") == (v.p.Step == StepOffice) && len(f.Choices) == 0 {
+				return "prepare.field." + f.Key
+			}
+		}
+	}
+	return "prepare.primary"
+}
+
+func (v *view) redraw() { v.env.Rebuild(v.build) }
+
+func (v *view) build() {
+	d := v.p.State.Draft
+	v.alarms()
+	if d == nil {
+		v.overview()
+	} else {
+		v.wizard(d)
+	}
+	v.root.Refresh()
+}
+
+// overview is the list of portions.
+func (v *view) overview() {
+	env := v.env
+	v.head.SetTitle(env.T("nav.prepare"))
+	v.head.SetStamp("", kit.ToneNote, "")
+	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.prepare")})
+	note := env.T("prepare.note")
+	if !v.p.Loaded {
+		note = env.T("loading")
+	}
+	v.head.SetNote(note)
+	v.next.Enable()
+	v.next.Set("plus", env.T("prepare.new"))
+	v.head.SetButtons(v.next)
+	var body fyne.CanvasObject = v.list
+	if len(v.p.State.Rows) == 0 {
+		title, text := env.T("prepare.empty.title"), env.T("prepare.empty.text")
+		if !v.p.Loaded {
+			title, text = env.T("loading"), ""
+		}
+		body = kit.NewEmpty(title, text, nil)
+	}
+	v.place.Objects = []fyne.CanvasObject{kit.Col(0, v.alarm, kit.Grow(body))}
+	v.shown = ""
+	v.list.Reload()
+	v.host.Status(env.T("prepare.status"))
+}
+
+// wizard is one preparation.
+func (v *view) wizard(d *Draft) {
+	env := v.env
+	v.head.SetTitle(d.Title)
+	v.head.SetStamp(d.Word, stampTone(d.State), "")
+	v.head.SetNote("")
+	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.prepare"), Go: func() { v.host.Go(nav.Route{Screen: nav.Prepare}) }}, kit.Crumb{Text: d.ID})
+	v.dress()
+	v.place.Objects = []fyne.CanvasObject{v.panes}
+	key := d.ID + strconv.Itoa(int(v.p.Step)) + d.State + strconv.FormatBool(d.Locked()) + strconv.FormatBool(v.p.Told[v.p.Step])
+	typing := v.p.Step < StepCheck
+	if key != v.shown || !typing {
+		v.errs = map[string]*kit.Field{}
+		v.form.Objects = []fyne.CanvasObject{kit.NewScroll(kit.Pad(v.page(d), 16, 24, 20, 24))}
+		v.form.Refresh()
+	}
+	v.shown = key
+	v.side.Objects = []fyne.CanvasObject{v.beside(d)}
+	v.side.Refresh()
+	v.steps.Mark(int(v.p.Step))
+	v.steps.Reload()
+	v.host.Title(d.Title)
+	v.host.Status(env.T("prepare.status"))
+}
+
+func stampTone(state string) kit.Tone {
+	switch state {
+	case "confirmed", "deletable":
+		return kit.ToneOK
+	case "handed-over":
+		return kit.ToneWarn
+	}
+	return kit.ToneNote
+}
+
+// dress puts what the step offers on the primary button.
+func (v *view) dress() {
+	env, verb := v.env, v.p.Next()
+	icon := map[Verb]string{DoMake: "check", DoCancel: "cross", DoHand: "package", DoReceipt: "receipt", DoDeleted: "check"}[verb]
+	if icon == "" {
+		icon = "right"
+	}
+	v.next.Set(icon, env.T("prepare.do."+string(verb)))
+	if verb == DoNothing {
+		v.next.Disable()
+	} else {
+		v.next.Enable()
+	}
+	if v.p.Step == StepOffice {
+		v.back.Disable()
+	} else {
+		v.back.Enable()
+	}
+	v.head.SetButtons(v.back, v.next)
+}
+
+func (v *view) previous() {
+	if v.p.State.Draft != nil {
+		v.p.Go(v.p.Step - 1)
+	}
+}
+
+// primary does the next thing.
+func (v *view) primary() {
+	if v.p.State.Draft == nil {
+		v.add()
+		return
+	}
+	switch v.p.Next() {
+	case DoNext:
+		v.p.Go(v.p.Step + 1)
+	case DoMake:
+		v.p.Make()
+	case DoCancel:
+		v.p.Cancel()
+	case DoHand:
+		v.handOver()
+	case DoReceipt:
+		v.askReceipt()
+	case DoDeleted:
+		v.askDeleted()
+	}
+}
+
+// add lets one choose the kind of a new portion.
+func (v *view) add() {
+	env, kinds := v.env, v.p.State.Kinds
+	if len(kinds) == 0 {
+		return
+	}
+	var sheet *kit.Sheet
+	take := func(i int) {
+		sheet.Close()
+		v.p.Begin(kinds[i].ID)
+	}
+	list := kit.NewList(env, "prepare.kinds", func() int { return len(kinds) }, func() fyne.CanvasObject {
+		return kit.Pad(kit.Col(0, kit.Bold("").End(), kit.Caption("").End()), 6, 12, 6, 12)
+	}, func(i int, o fyne.CanvasObject) {
+		c := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
+		c[0].(*kit.Text).Set(kinds[i].Title)
+		c[1].(*kit.Text).Set(kinds[i].Text)
+	})
+	list.RowHeight = 48
+	list.OnOpen = take
+	list.Describe = func(i int) string { return kinds[i].Title + ", " + kinds[i].Text }
+	list.Mark(0)
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "prepare.kind.take", "check", env.T("prepare.new.take"), func() { take(max(0, list.Selected())) }).Key("Enter"))
+	sheet = kit.NewSheet(env, env.T("prepare.new"), 620, 520, kit.Pad(list, 8, 8, 8, 8), foot).First(list)
+	sheet.Show()
+}
+
+func (v *view) alarms() {
+	env := v.env
+	var boxes []fyne.CanvasObject
+	button := func(name, key string, do func()) []fyne.CanvasObject {
+		return []fyne.CanvasObject{kit.NewButton(env, name, "", env.T(key), do).Small()}
+	}
+	if v.p.Err != nil {
+		boxes = append(boxes, kit.NewBox(env, "prepare.error", kit.Box{Tone: kit.ToneError, Title: env.T("prepare.error.title"), Text: env.T("prepare.error.text"), Details: v.p.Err.Error(),
+			Buttons: button("prepare.retry", "retry", v.p.Reload)}, v.root.Refresh))
+	}
+	if v.p.Fault != nil {
+		text, details := kit.Explain(v.p.Fault, env.T("prepare.error.text"))
+		boxes = append(boxes, kit.NewBox(env, "prepare.fault", kit.Box{Tone: kit.ToneOf(v.p.Fault), Title: env.T("prepare.fault.title"), Text: text, Details: details,
+			Buttons: button("prepare.fault.close", "box.understood", v.p.Solved)}, v.root.Refresh))
+	}
+	if d := v.p.State.Draft; d != nil && d.Fault != "" && d.Running == nil && v.p.Fault == nil {
+		boxes = append(boxes, kit.NewBox(env, "prepare.stopped", kit.Box{Tone: kit.ToneError, Title: env.T("prepare.stopped.title"), Text: d.Fault}, v.root.Refresh))
+	}
+	v.alarm.Objects = nil
+	v.alarm.Hidden = len(boxes) == 0
+	if len(boxes) > 0 {
+		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(8, boxes...), 12, 24, 0, 24)}
+	}
+}
+
+// ask opens a sheet with fields; take gets their values in order. A mandatory one
+// that is empty is told at the field.
+func (v *view) ask(name, title, text, done string, fields []askField, take func([]string)) {
+	env := v.env
+	var entries []*kit.Entry
+	var shown []*kit.Field
+	var sheet *kit.Sheet
+	finish := func() {
+		var values []string
+		ok := true
+		for i, e := range entries {
+			s := strings.TrimSpace(e.Text)
+			values = append(values, s)
+			if s == "" && fields[i].must {
+				shown[i].SetError(env.T("prepare.ask.missing"))
+				ok = false
+			}
+		}
+		if ok {
+			sheet.Close()
+			take(values)
+		}
+	}
+	items := []fyne.CanvasObject{kit.Body(text).Wrap()}
+	for _, f := range fields {
+		e := kit.NewEntry(env, name+"."+f.key, "", nil)
+		e.Put(f.value)
+		e.OnSubmitted = func(string) { finish() }
+		x := kit.NewField(env, env.T("prepare.ask."+f.key), e)
+		if f.must {
+			x.Mandatory()
+		}
+		entries, shown, items = append(entries, e), append(shown, x), append(items, x)
+	}
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, name+".take", "check", done, finish).Key("Enter"))
+	sheet = kit.NewSheet(env, title, 620, float32(190+66*len(fields)), kit.Pad(kit.NewScroll(kit.Col(12, items...)), 16, 20, 20, 20), foot).First(entries[0])
+	sheet.Show()
+}
+
+type askField struct {
+	key, value string
+	must       bool
+}
