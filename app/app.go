@@ -44,11 +44,13 @@ type Options struct {
 	Data   string   // workspace folder, "" = the user's
 	Person string   // who acts, "" = as in the settings
 	Files  []string // deliveries and packages to open at once
+	keyring bool // keys of persons may go into the keyring of the system
 }
 
 // Run shows the window and comes back when it is closed. It gives the exit code:
 // 0 after closing, 2 when the workspace could not be opened, 3 after a crash.
 func Run(o Options) (code int) {
+	o.keyring = true
 	dir, err := dataDir(o.Data)
 	if err == nil {
 		defer crash(dir, &code)

@@ -52,7 +52,7 @@ type program struct {
 func open(ctx context.Context, a fyne.App, w fyne.Window, run kit.Dispatcher, dir string, o Options) (*program, error) {
 	p := &program{app: a, window: w, run: run, asker: newAsker(dir)}
 	var err error
-	if p.w, err = workspace.Open(ctx, dir, workspace.Options{Person: o.Person, Passphrase: p.asker.passphrase}); err != nil {
+	if p.w, err = workspace.Open(ctx, dir, workspace.Options{Person: o.Person, Passphrase: p.asker.passphrase, PersonPass: p.asker.person, Keyring: o.keyring}); err != nil {
 		return nil, err
 	}
 	p.ctx, p.cancel = context.WithCancel(ctx)
@@ -92,7 +92,7 @@ func (p *program) build(home nav.Route) error {
 	if user == "" {
 		user = texts.T("window.nobody")
 	}
-	p.shell = shell.New(shell.Deps{Env: p.env, Screens: p.screens(desk), Role: role(set.Person.Role), Archive: set.Archive, User: user, Now: p.w.Now,
+	p.shell = shell.New(shell.Deps{Env: p.env, Screens: p.screens(desk), Role: p.role(set.Person.Role), Archive: set.Archive, User: user, Now: p.w.Now,
 		Title: p.window.SetTitle, Home: home, After: after, Support: p.supportPack})
 	p.env.Attach(p.window.Canvas())
 	p.asker.attach(p.env)

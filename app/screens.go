@@ -16,7 +16,9 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/overview"
+	"laufzettel/views/people"
 	"laufzettel/views/portion"
+	"laufzettel/views/prepare"
 	"laufzettel/views/reader"
 	"laufzettel/views/settings"
 	"laufzettel/views/transmit"
@@ -41,6 +43,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 	in.Badge = p.badges.inbox
 	judge := appraise.Screen(appraisal, nav.Archivist)
 	judge.Badge, judge.Foot = p.badges.appraise, decisionBar
+	give := prepare.Screen(window.Prepare{Desk: d}, inbox.Native{}, nav.Clerk)
 	send := transmit.Screen(window.Transmit{Desk: d}, nav.Archivist)
 	send.Badge = p.badges.transmit
 	lend := conflicts.Screen(window.NewLoans(d), nav.Archivist)
@@ -52,10 +55,12 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 		portion.Screen(window.Portion{Desk: d}, nav.Archivist),
 		judge,
 		reader.Screen(p.reader, title, p.w.Now, nav.Archivist, nav.ReadingRoom),
+		give,
 		send,
 		lend,
 		settings.Screen(settings.Deps{Source: window.Settings{Desk: d}, Apply: p.apply,
 			Actions: func() map[string][]kit.Action { return p.shell.Actions() }}, nav.Archivist, nav.Clerk),
+		people.Screen(window.People{Desk: d}, p.changePerson),
 	}
 }
 

@@ -171,6 +171,9 @@ func changeSetting(ctx context.Context, w *workspace.Workspace, name, value stri
 			return err
 		}
 	}
+	if name == "virus-scanner" {
+		return w.SetScanner(value)
+	}
 	if name == "accession-number" {
 		return w.SetNumberPattern(value)
 	}
@@ -188,7 +191,7 @@ func changeSetting(ctx context.Context, w *workspace.Workspace, name, value stri
 		"signatures": func(s *settings.Settings) { s.Tools.Signatures = value },
 	}[name]
 	if set == nil {
-		return failure.New(failure.Refused, "change setting "+name, fmt.Sprintf("Eine Einstellung „%s“ gibt es nicht. Möglich: accession-number, archive, person, unit, role, language, variant, url, key-store, rate-limit, verapdf, signatures.", name))
+		return failure.New(failure.Refused, "change setting "+name, fmt.Sprintf("Eine Einstellung „%s“ gibt es nicht. Möglich: accession-number, archive, person, unit, role, language, variant, url, key-store, rate-limit, verapdf, signatures, virus-scanner.", name))
 	}
 	return w.Settings.Change(set)
 }

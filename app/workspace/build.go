@@ -19,6 +19,7 @@ import (
 	"laufzettel/transfer/ech0160"
 	"laufzettel/transfer/export"
 	"laufzettel/transfer/formatid"
+	"laufzettel/transfer/guard"
 	"laufzettel/transfer/handelsregister"
 	"laufzettel/transfer/norm"
 	"laufzettel/transfer/pdfa"
@@ -57,7 +58,7 @@ func kinds(now func() time.Time) []check.Kind {
 
 // Codes is the registry of every finding the program can utter.
 func Codes() (*check.Registry, error) {
-	return check.NewRegistry(check.Codes, check.ContainerCodes, schema.Codes, pdfa.Codes, slip.Codes, aip.Codes, signature.Codes, xdomea.Codes,
+	return check.NewRegistry(check.Codes, check.ContainerCodes, schema.Codes, pdfa.Codes, slip.Codes, guard.Codes, aip.Codes, signature.Codes, xdomea.Codes,
 		norm.Codes, register.Codes, handelsregister.Codes, bagit.Codes, eark.Codes, ech0160.Codes, siard.Codes, export.Codes, website.Codes, prepare.Codes)
 }
 

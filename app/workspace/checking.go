@@ -58,6 +58,9 @@ func (w *Workspace) Check(ctx context.Context, id string, o CheckOptions) (*chec
 	if err := w.compareSelfCheck(ctx, w.path(p.Path), out); err != nil {
 		return nil, errors.Join(err, out.Close())
 	}
+	if err := w.judgeVirus(ctx, out.Report, w.path(p.Path)); err != nil {
+		return nil, errors.Join(err, out.Close())
+	}
 	return out.Report, errors.Join(w.storeCheck(ctx, p, out, found), out.Close())
 }
 
@@ -85,6 +88,9 @@ func (w *Workspace) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 		return nil, err
 	}
 	if err := w.compareSelfCheck(ctx, path, out); err != nil {
+		return nil, errors.Join(err, out.Close())
+	}
+	if err := w.judgeVirus(ctx, out.Report, path); err != nil {
 		return nil, errors.Join(err, out.Close())
 	}
 	// The journal made the check resumable; what it learned is not kept.

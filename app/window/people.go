@@ -1,0 +1,112 @@
+package window
+
+import (
+	"context"
+	"strings"
+
+	"laufzettel/transfer/failure"
+	register "laufzettel/transfer/people"
+	"laufzettel/views/people"
+)
+
+// People is the source of the screen of persons.
+type People struct{ *Desk }
+
+// State implements people.Source.
+func (s People) State(ctx context.Context) (people.State, error) {
+	st := people.State{Now: s.W.Person()}
+	if s.W.Kiosk() && st.Now == "" {
+		return people.State{Closed: true}, nil // readers see who signs in, not who works here
+	}
+	all, err := s.W.People.List(ctx)
+	if err != nil {
+		return st, err
+	}
+	if st.Closed, err = s.W.People.Closed(ctx); err != nil {
+		return st, err
+	}
+	for _, r := range register.Roles {
+		st.Roles = append(st.Roles, string(r))
+	}
+	for _, a := range register.Actions() {
+		st.Rights = append(st.Rights, people.Right{Words: a.German(), Roles: roleIDs(register.Allowed(a))})
+	}
+	for _, p := range all {
+		key, _ := p.Current()
+		st.People = append(st.People, people.Person{ID: p.ID, Name: p.Name, Unit: p.Unit, Roles: roleIDs(p.Roles), Agencies: strings.Join(p.Agencies, ", "), Key: key.ID,
+			Active: p.Active, Self: p.Self, Now: p.Name == st.Now})
+	}
+	return st, nil
+}
+
+func roleIDs(roles []register.Role) []string {
+	out := make([]string, len(roles))
+	for i, r := range roles {
+		out[i] = string(r)
+	}
+	return out
+}
+
+func rolesOf(ids []string) []register.Role {
+	out := make([]register.Role, len(ids))
+	for i, r := range ids {
+		out[i] = register.Role(r)
+	}
+	return out
+}
+
+func agenciesOf(text string) []string {
+	var out []string
+	for _, a := range strings.Split(text, ",") {
+		if a = strings.TrimSpace(a); a != "" {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// Add implements people.Source.
+func (s People) Add(ctx context.Context, p people.Person, pass string) error {
+	defer s.Hub.Notify()
+	_, err := s.W.AddPerson(ctx, register.Person{Name: p.Name, Unit: p.Unit, Roles: rolesOf(p.Roles), Agencies: agenciesOf(p.Agencies)}, pass)
+	return err
+}
+
+// Set implements people.Source.
+func (s People) Set(ctx context.Context, p people.Person) error {
+	defer s.Hub.Notify()
+	_, err := s.W.ChangePerson(ctx, p.ID, func(x *register.Person) {
+		x.Unit, x.Roles, x.Agencies, x.Active = p.Unit, rolesOf(p.Roles), agenciesOf(p.Agencies), p.Active
+	})
+	return err
+}
+
+// Key implements people.Source.
+func (s People) Key(ctx context.Context, name, pass string) error {
+	defer s.Hub.Notify()
+	if pass == "" {
+		return failure.New(failure.Refused, "make key", "Bitte ein Kennwort für den neuen Schlüssel eingeben.")
+	}
+	_, err := s.W.PersonKey(ctx, name, pass)
+	return err
+}
+
+// Close implements people.Source.
+func (s People) Close(ctx context.Context, closed bool) error {
+	defer s.Hub.Notify()
+	return s.W.CloseRegister(ctx, closed)
+}
+
+// SignIn implements people.Source.
+func (s People) SignIn(ctx context.Context, name, pass string) error {
+	defer s.Hub.Notify()
+	return s.W.SignIn(ctx, name, pass)
+}
+
+// SignOut implements people.Source.
+func (s People) SignOut() {
+	s.W.SignOut()
+	s.Hub.Notify()
+}
+
+var _ people.Source = People{}

@@ -1,0 +1,45 @@
+// Package people is the screen Personen: who may work in this workspace, with
+// which roles and keys, who is at work now, and the change of the person at a
+// shared workstation (requirements G14, F10). The table of rights is shown, not
+// decided here; who may change what says the workspace.
+package people
+
+import "context"
+
+// Person is one person of the register.
+type Person struct {
+	ID, Name, Unit string
+	Roles          []string // ids
+	Agencies       string   // separated by commas
+	Key            string   // id of the key in use, "" = none
+	Active, Self   bool
+	Now            bool // works here now
+}
+
+// Right is one line of the table of rights.
+type Right struct {
+	Words string
+	Roles []string
+}
+
+// State is the register.
+type State struct {
+	People []Person
+	Roles  []string // ids, in order
+	Rights []Right
+	Closed bool
+	Now    string // who works here, "" = nobody
+}
+
+// Source is all of the workspace this screen may see.
+type Source interface {
+	State(ctx context.Context) (State, error)
+	Add(ctx context.Context, p Person, pass string) error
+	Set(ctx context.Context, p Person) error
+	Key(ctx context.Context, name, pass string) error
+	Close(ctx context.Context, closed bool) error
+	// SignIn makes a person the one at work; the window is built anew afterwards.
+	SignIn(ctx context.Context, name, pass string) error
+	SignOut()
+	Subscribe(changed func()) (cancel func())
+}
