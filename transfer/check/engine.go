@@ -114,6 +114,7 @@ type Input struct {
 	// Findings were made before the tree was opened: container gate, routing slip.
 	Findings []Finding
 
+	source *place   // where the delivery lies, nil in memory
 	beside []string // checksum lists beside the delivery
 	spool  string   // folder for temporary files, "" = the system's
 }

@@ -25,6 +25,9 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 		return nil, err
 	}
 	in.Key = key
+	if in.source, err = newPlace(name); err != nil {
+		return nil, err
+	}
 	in.beside, in.spool = besideLists(name, in.Extra), o.SpoolDir
 	began := e.now()
 	t, err := container.Open(ctx, name, o)
@@ -45,6 +48,9 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 	}
 	in.Findings = append(in.Findings, FindingsOfFaults(container.Faults(t))...)
 	out, err := e.Check(ctx, t, in)
+	if gone := in.source.unchanged(); gone != nil && !failure.Canceled(err) {
+		err = gone
+	}
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
 	}

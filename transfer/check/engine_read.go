@@ -116,6 +116,12 @@ func (r *run) visit(ctx context.Context, done, total int64) error {
 		if err := ctx.Err(); err != nil {
 			return err // a file interrupted half way is no fact
 		}
+		if fact.Damage != "" {
+			if err := r.in.source.there(); err != nil {
+				cancel(err)
+				return err
+			}
+		}
 		select {
 		case c.in <- Journaled{FileFact: fact, Modified: e.Modified}:
 			return nil
