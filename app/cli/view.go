@@ -24,7 +24,7 @@ func viewCommands() []command {
 		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild},
 		{"formats inventory", "[--json]", "cli.help.formats", runFormats},
 		{"export", "AIP --to DIR", "cli.help.export", runExport},
-	}, accessCommands()...)
+	}, append(accessCommands(), preserveCommands()...)...)
 }
 
 // shown is what view prints.
@@ -378,13 +378,18 @@ func runCatalogRebuild(ctx context.Context, e *env, _ []string) error {
 
 func runFormats(ctx context.Context, e *env, _ []string) error {
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		rows, err := w.FormatInventory(ctx)
+		in, err := w.TakeInventory(ctx)
 		if err != nil {
 			return err
 		}
-		return e.result(rows, func(out io.Writer) {
-			for _, r := range rows {
-				fmt.Fprintf(out, "%-12s %-40s %6d %14d  %s\n", r.PUID, r.Name, r.Files, r.Bytes, r.ViewPath)
+		return e.result(in.Formats, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.formats.date", in.At.Format("02.01.2006 15:04"), in.Packages))
+			for _, r := range in.Formats {
+				path := r.ViewPath
+				if path == "" {
+					path = e.text("cli.formats.no-path")
+				}
+				fmt.Fprintf(out, "%-12s %-40s %6d %14d  %s\n", r.PUID, r.Name, r.Files, r.Bytes, path)
 			}
 		})
 	})

@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/bagit"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/convert"
 	"laufzettel/transfer/eark"
 	"laufzettel/transfer/ech0160"
 	"laufzettel/transfer/export"
@@ -89,6 +90,7 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 	w.Loans = loan.NewStore(w.store)
 	w.Catalog = catalog.New(w.store)
 	w.Access = access.NewStore(w.store)
+	w.Converters = convert.NewStore(w.store)
 	if err := w.buildChannel(); err != nil {
 		return err
 	}

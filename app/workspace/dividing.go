@@ -3,6 +3,7 @@ package workspace
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
@@ -94,7 +95,8 @@ func (w *Workspace) contents(kind string, roots []*record.Object, packages []tra
 		if divided[at] == nil {
 			divided[at] = append(w.divide(kind, unit, pkg.MaxFiles), check.Division{Object: unit})
 		}
-		if i := slices.IndexFunc(divided[at], func(d check.Division) bool { return d.Object.ID == pkg.Object }); i >= 0 {
+		object, _, _ := strings.Cut(pkg.Object, representationMark) // a further representation holds the same
+		if i := slices.IndexFunc(divided[at], func(d check.Division) bool { return d.Object.ID == object }); i >= 0 {
 			out[pkg.PID] = divided[at][i]
 		}
 	}

@@ -22,7 +22,8 @@ type HeldFormat struct {
 	Name     string `json:"name"`
 	Files    int    `json:"files"`
 	Bytes    int64  `json:"bytes"`
-	ViewPath string `json:"viewPath"` // program that shows it, "" = none
+	ViewPath string `json:"viewPath"`          // program that shows it, "" = none
+	Outside  bool   `json:"outside,omitempty"` // that program is not ours
 }
 
 // FormatInventory counts the formats of all packages, read from the packages.

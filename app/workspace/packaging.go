@@ -463,6 +463,9 @@ func (w *Workspace) Rebuild(ctx context.Context, pid string) (string, error) {
 		return "", err
 	}
 	for _, pkg := range packages {
+		if strings.Contains(pkg.Object, representationMark) && pkg.PID == pid {
+			return "", failure.New(failure.Refused, "rebuild "+pid, "Dieses Paket ist eine spätere Repräsentation. Sie entstand durch Umwandlung und lässt sich nicht aus der Lieferung noch einmal bauen.")
+		}
 		if pkg.PID == pid && pkg.Kind == aip.KindAIP {
 			return w.rebuild(ctx, pkg)
 		}

@@ -27,6 +27,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/convert"
 	"laufzettel/transfer/copies"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
@@ -96,6 +97,9 @@ type Workspace struct {
 	Registry *check.Registry
 	Catalog  *catalog.Catalog
 	Access   *access.Store
+
+	Converters *convert.Store // outside converters, viewers, the log of measures
+
 	Queue    *queue.SQL
 	Receipts *receipt.Store
 	Channel  *channel.Service
@@ -170,6 +174,7 @@ func rooms() []store.Room {
 		{Name: loan.Room, Migrations: loan.Migrations},
 		{Name: catalog.Room, Migrations: catalog.Migrations},
 		{Name: access.Room, Migrations: access.Migrations},
+		{Name: convert.Room, Migrations: convert.Migrations},
 		{Name: prepare.Room, Migrations: prepare.Migrations},
 		{Name: fulltext.Room, Migrations: fulltext.Migrations},
 	}

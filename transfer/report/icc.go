@@ -5,6 +5,9 @@ import (
 	"math"
 )
 
+// SRGB gives the ICC profile our papers embed, for converters that need one.
+func SRGB() []byte { return srgbProfile() }
+
 // srgbProfile builds a small ICC 2.1 display profile for sRGB (IEC 61966-2-1):
 // primaries adapted to D50 and the transfer curve as 1,024 points. It is made
 // here, so that no third-party profile has to travel with the program.

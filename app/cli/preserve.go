@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/convert"
+	"laufzettel/transfer/failure"
+)
+
+func preserveCommands() []command {
+	return []command{
+		{"formats plan", "PUID... [--json]", "cli.help.formats-plan", runFormatsPlan},
+		{"formats viewer", "PUID PROGRAMM [--note TEXT]", "cli.help.formats-viewer", runFormatsViewer},
+		{"convert tools", "[--take DATEI.json] [--json]", "cli.help.convert-tools", runConvertTools},
+		{"convert", "KENNUNG|SIGNATUR... | --portion ID [--json]", "cli.help.convert", runConvert},
+		{"measures", "[KENNUNG] [--json]", "cli.help.measures", runMeasures},
+	}
+}
+
+func runFormatsPlan(ctx context.Context, e *env, args []string) error {
+	rest, err := e.parse(e.flags("formats plan"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		list, err := w.PlanTransformation(ctx, rest)
+		if err != nil {
+			return err
+		}
+		return e.result(list, func(out io.Writer) {
+			for _, p := range list {
+				tool := p.Converter
+				if tool == "" {
+					tool = e.text("cli.convert.no-tool")
+				}
+				if p.Converted {
+					tool += ", " + e.text("cli.convert.already")
+				}
+				fmt.Fprintf(out, "%-20s %s  %4d  %s\n", p.ReferenceCode, p.PID, len(p.Files), tool)
+			}
+			fmt.Fprintln(out, e.text("cli.convert.planned", len(list)))
+		})
+	})
+}
+
+func runFormatsViewer(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("formats viewer")
+	note := fs.String("note", "", "")
+	rest, err := e.parse(fs, args, 2)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		v := convert.Viewer{PUID: rest[0], Program: strings.Join(rest[1:], " "), Note: *note}
+		if err := w.SetViewer(ctx, v); err != nil {
+			return err
+		}
+		return e.result(v, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.viewer.set", v.PUID, v.Program)) })
+	})
+}
+
+// shownTool is a converter as convert tools prints it.
+type shownTool struct {
+	convert.Tool
+	Installed bool `json:"installed"`
+}
+
+func runConvertTools(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("convert tools")
+	take := fs.String("take", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if *take != "" {
+			f, err := os.Open(*take)
+			if err != nil {
+				return failure.Wrap(failure.Refused, "open "+*take, "„"+*take+"“ ist nicht da oder nicht lesbar.", err)
+			}
+			defer f.Close()
+			if _, err := w.TakeTools(ctx, f); err != nil {
+				return err
+			}
+		}
+		tools, err := w.Converters.Tools(ctx)
+		if err != nil {
+			return err
+		}
+		list := []shownTool{}
+		for _, t := range tools {
+			_, err := t.Installed()
+			list = append(list, shownTool{t, err == nil})
+		}
+		return e.result(list, func(out io.Writer) {
+			for _, t := range list {
+				state := e.text("cli.convert.missing")
+				if t.Installed {
+					state = e.text("cli.convert.installed")
+				}
+				fmt.Fprintf(out, "%-14s %-20s %s\n    %s → %s\n", t.ID, t.Program, state, strings.Join(t.Extensions, " "), t.Target)
+			}
+		})
+	})
+}
+
+func runConvert(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("convert")
+	portion := fs.String("portion", "", "")
+	rest, err := e.parse(fs, args, 0)
+	if err != nil {
+		return err
+	}
+	if (*portion == "") == (len(rest) == 0) {
+		return errUsage{e.text("cli.too-few", "convert") + "\n" + e.usage("convert")}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		list := []workspace.Conversion{}
+		step := func(done, total int, name string) { e.say("cli.convert.step", done+1, total, name) }
+		var err error
+		if *portion != "" {
+			list, err = w.ConvertPortion(ctx, *portion, step)
+		}
+		for _, key := range rest {
+			var c workspace.Conversion
+			if c, err = w.Convert(ctx, key, step); err != nil {
+				break
+			}
+			list = append(list, c)
+		}
+		if err != nil {
+			return err
+		}
+		return e.result(list, func(out io.Writer) {
+			for _, c := range list {
+				if c.PID == "" {
+					fmt.Fprintln(out, e.text("cli.convert.nothing", c.ReferenceCode))
+				} else {
+					fmt.Fprintln(out, e.text("cli.convert.made", c.ReferenceCode, c.PID, c.Earlier))
+				}
+				printMeasures(out, c.Measures)
+			}
+		})
+	})
+}
+
+func printMeasures(out io.Writer, list []convert.Measure) {
+	for _, m := range list {
+		fmt.Fprintf(out, "  %s  %-14s %s  %s → %s  %s\n", m.At.Format("2006-01-02 15:04"), m.Outcome, m.Path, m.From, m.To, strings.TrimSpace(m.Software+" "+m.Detail))
+	}
+}
+
+func runMeasures(ctx context.Context, e *env, args []string) error {
+	rest, err := e.parse(e.flags("measures"), args, 0)
+	if err != nil {
+		return err
+	}
+	pid := ""
+	if len(rest) > 0 {
+		pid = rest[0]
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		list, err := w.Converters.Measures(ctx, pid)
+		if err != nil {
+			return err
+		}
+		return e.result(list, func(out io.Writer) { printMeasures(out, list) })
+	})
+}
