@@ -41,6 +41,12 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 	case portion.DoVeraPDF:
 		_, err := s.W.RecheckPDFA(ctx, id)
 		return err
+	case portion.DoReceipt:
+		pdf, err := s.W.ConfirmReceipt(ctx, id)
+		if err != nil {
+			return err
+		}
+		return s.outside(pdf)
 	case portion.DoReport:
 		pdf, err := s.W.CheckReport(ctx, id)
 		if err != nil {

@@ -72,7 +72,11 @@ func (w *Workspace) ConfirmReceipt(ctx context.Context, id string) (string, erro
 	if err != nil {
 		return "", err
 	}
-	r := report.Receipt{Meta: m, Received: p.Arrived, Files: p.Files, Bytes: p.Bytes, Signer: person}
+	text, err := w.receiptText(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	r := report.Receipt{Meta: m, Received: p.Arrived, Files: p.Files, Bytes: p.Bytes, Signer: person, Text: text}
 	for _, e := range log {
 		if e.Type == events.Received && e.Detail["sha-256"] != "" {
 			r.Digests = []report.Pair{{Label: "SHA-256", Value: e.Detail["sha-256"], Mono: true}}

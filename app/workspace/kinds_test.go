@@ -447,3 +447,25 @@ func TestKinds_RefuseToSplit(t *testing.T) {
 		}
 	}
 }
+
+// The letter of receipt says what the kind of the delivery confirms (D5, E4).
+func TestKinds_ReceiptLetter(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	for kind, want := range map[string][]string{
+		"handelsregister": {"nennt 12 Firmen", "nachgerechnet", "Muster-HR 3.1"},
+		"norm":            {"Originalnorm „Gesetz über die Aufbewahrung", "Ausgabenorm", "Archivkennung"},
+		"register":        {"Sterberegister 1989", "mit 12 Einträgen", "Rückgrat-XML"},
+		"siard":           {"Die Prüfung fand keinen Fehler"},
+	} {
+		p, _ := received(t, w, generate.Plan{Kind: kind, Seed: 3, Dossiers: 2, Cases: 3, Documents: 2})
+		pdf, err := w.ConfirmReceipt(t.Context(), p.ID)
+		must(t, err)
+		raw, err := os.ReadFile(strings.TrimSuffix(pdf, ".pdf") + ".json")
+		must(t, err)
+		for _, words := range append(want, p.ID) {
+			if !strings.Contains(string(raw), words) {
+				t.Errorf("%s: the letter does not say %q:\n%s", kind, words, raw)
+			}
+		}
+	}
+}

@@ -64,3 +64,12 @@ type Pair struct {
 	A, B           string // ids of the units
 	TitleA, TitleB string // what each of them is, for people
 }
+
+// Receipting is an optional capability of a Kind: it says in German what the letter
+// of receipt confirms to the sender beyond the bytes, such as the statements of a
+// commercial register that were recomputed (D5).
+type Receipting interface {
+	// ReceiptText gives whole sentences; accepted tells whether the check found no
+	// error. It needs no second look at the delivery.
+	ReceiptText(roots []*record.Object, files FileCount, accepted bool) []string
+}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
 )
 
@@ -99,31 +98,4 @@ func plainNumber(s string) string {
 		}
 		return -1
 	}, strings.ToUpper(s))
-}
-
-// Receipt holds what the receipt letter to the office confirms (D5).
-type Receipt struct {
-	Provenance string
-	Period     string // as computed from the list
-	Extracted  string
-	Source     string // application with version
-	Companies  string
-	Documents  string
-	Files      int
-	Bytes      int64
-}
-
-// ReceiptOf gathers the receipt from the manifest's fields and the report's
-// counts; it needs no second look at the delivery.
-func ReceiptOf(fields []record.Field, files check.FileCount) Receipt {
-	get := func(name string) string {
-		i := slices.IndexFunc(fields, func(f record.Field) bool { return f.Name == name })
-		if i < 0 {
-			return ""
-		}
-		return fields[i].Value
-	}
-	return Receipt{Provenance: get("Provenienzstelle"), Period: get(fieldPeriod), Extracted: get("Datum und Zeitpunkt der Extraktion"),
-		Source:    strings.TrimSpace(get("Bezeichnung der Quellapplikation") + " " + get("Version der Quellapplikation")),
-		Companies: get(fieldCompanies), Documents: get(fieldDocuments), Files: files.Delivered, Bytes: files.Bytes}
 }

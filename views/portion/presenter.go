@@ -141,6 +141,7 @@ const (
 	DoSend      Verb = "send"
 	DoClear     Verb = "clear" // gives free for deletion at the source
 	DoClose     Verb = "close"
+	DoReceipt   Verb = "receipt" // writes and opens the letter of receipt
 	DoReport    Verb = "report"  // writes and opens the report
 	DoVeraPDF   Verb = "verapdf" // veraPDF judges the PDF files again
 	DoPlace     Verb = "place"   // Text: path inside the portion

@@ -33,6 +33,20 @@ func TestScreen_SplitsARegister(t *testing.T) {
 	}
 }
 
+// The letter of receipt is written from here (D5), but not before the check.
+func TestScreen_WritesTheLetterOfReceipt(t *testing.T) {
+	f := &fake{byID: map[string]portion.Detail{"P1": {ID: "P1", Name: "handelsregister", State: "arrived"}, "P2": {ID: "P2", Name: "handelsregister", State: "checked", Checked: true}}}
+	fr := shelltest.Open(t, screen(f))
+	for _, id := range []string{"P1", "P2"} {
+		fr.Go(nav.Route{Screen: nav.Portion, ID: id})
+		fr.Env.Press("Strg+Umschalt+E")
+		fr.Run.Drain()
+	}
+	if diff := cmp.Diff([]portion.Action{{Verb: portion.DoReceipt}}, f.did); diff != "" {
+		t.Errorf("did (-want +got)\n%s", diff)
+	}
+}
+
 // A kind can be forced where the recognised one is not the right one.
 func TestScreen_ChecksAsAnotherKind(t *testing.T) {
 	f := &fake{byID: map[string]portion.Detail{"P1": {ID: "P1", Name: "lieferung", State: "checked", Checked: true, Kind: "bagit",

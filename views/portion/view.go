@@ -93,6 +93,10 @@ func (v *view) view() *nav.View {
 		if v.p.Detail.Running == nil {
 			v.p.Do(Action{Verb: DoCheck}, nil)
 		}
+	}), act("receipt", "Strg+Umschalt+E", func() {
+		if v.p.Detail.Checked && v.p.Detail.Running == nil {
+			v.p.Do(Action{Verb: DoReceipt}, nil)
+		}
 	}), act("askind", "Strg+Umschalt+A", v.asKind), act("verapdf", "Strg+Umschalt+P", func() {
 		if v.p.Detail.State == "checked" && v.p.Detail.Running == nil {
 			v.p.Do(Action{Verb: DoVeraPDF}, nil)
