@@ -15,6 +15,7 @@ import (
 	"laufzettel/viewer/picture"
 	tables "laufzettel/viewer/siard"
 	"laufzettel/viewer/text"
+	sites "laufzettel/viewer/website"
 )
 
 // dirTables holds the block files of database tables that were looked at; they
@@ -28,8 +29,9 @@ const keptTables = 14 * 24 * time.Hour
 // before the general.
 func (w *Workspace) opener() *viewer.Opener {
 	var o *viewer.Opener
-	w.tables = tables.Reader{Cache: w.path(dirTables), Inner: func(ctx context.Context, src viewer.Source) (viewer.Document, error) { return o.Open(ctx, src) }}
-	o = viewer.NewOpener(w.tables, w.PDF, picture.Reader{}, mail.Reader{}, text.Reader{})
+	inner := func(ctx context.Context, src viewer.Source) (viewer.Document, error) { return o.Open(ctx, src) }
+	w.tables = tables.Reader{Cache: w.path(dirTables), Inner: inner}
+	o = viewer.NewOpener(w.tables, sites.Reader{Inner: inner}, w.PDF, picture.Reader{}, mail.Reader{}, text.Reader{})
 	return o
 }
 

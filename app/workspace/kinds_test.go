@@ -245,14 +245,14 @@ var indexOf = map[string]index{
 	},
 	"website": { // B3, F1
 		object: [][2]string{{"Behörde", "Landratsamt Musterkreis"}, {"Domain", "www.musterkreis.example"}, {"Datum des Crawls", "2026-10-30"}, {"(Bestands)Signatur", "5100"},
-			{"Projektbezeichnung", "Internet"}, {"Anlass", "Turnus"}, {"Provenienz", "Referat Öffentlichkeitsarbeit"}, {"Download-Tool", "HTTrack3.49-2"}, {"Güte des Crawls", "gut"}, {"from", "2026-10-30"}},
+			{"Projektbezeichnung", "Internet"}, {"Anlass", "Turnus"}, {"Provenienz", "Referat Öffentlichkeitsarbeit"}, {"Download-Tool", "HTTrack3.49-2"}, {"Güte des Crawls", "gut"}, {"from", "2026-10-30"}, {"Anzahl der unterschiedlichen externen Links", "1"}, {"Anzahl der ersetzten Suchlinks", "1"}},
 		document: [][2]string{{"subject", "Web-PDF (Repräsentation 1)"}, {"subject", "ISO-Abbild (Repräsentation 2)"}, {"subject", "Spiegel www.musterkreis.example"}},
 		search:   []string{"musterkreis.example", "Mühlwehr", "Bebauungspläne"},
 	},
 	"warc": {
 		object:   [][2]string{{"Domain", "www.musterkreis.example"}, {"Datum des Crawls", "2026-11-02"}, {"Software", "Muster-Crawler 2.0"}, {"Sätze", ""}},
 		document: [][2]string{{"subject", "Archivdatei crawl-001.warc.gz"}},
-		search:   []string{"musterkreis.example"},
+		search:   []string{"musterkreis.example", "Mühlwehr"},
 		files:    1,
 	},
 	"wacz": {

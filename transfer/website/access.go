@@ -121,6 +121,13 @@ func Random(ctx context.Context, t container.Tree, p string) (ra io.ReaderAt, si
 		}
 		return io.NewSectionReader(x.ra, e.at, e.Size), e.Size, func() {}, nil
 	}
+	if x, ok := t.(interface {
+		At(p string) (io.ReaderAt, int64, bool)
+	}); ok { // a tree over content somebody else holds open
+		if ra, size, ok := x.At(p); ok {
+			return ra, size, func() {}, nil
+		}
+	}
 	if c, free, err := container.Random(ctx, t, p); err == nil {
 		return c, c.Size(), free, nil
 	}

@@ -108,6 +108,13 @@ func (s *survey) fields() (out []record.Field) {
 	add("Domain", s.domain())
 	add("Datum des Crawls", s.crawled())
 	if s.d != nil {
+		for _, n := range []int{12, 13, 14, 15, 22, 23, 24, 25, 28, 39, 40, 41, 42, 44, 46, 62} {
+			if def, _ := FieldDefOf(n); n != 12 || s.d.Statement(n).Value != s.d.Domain {
+				add(def.Label, s.d.Statement(n).Value)
+			}
+		}
+	}
+	if s.d != nil {
 		add("Startseite", s.d.Start)
 		if q := s.d.Quality; q != nil {
 			add("Güte des Crawls", string(q.Verdict))
