@@ -179,24 +179,14 @@ func emptyFolder(dir string) error {
 }
 
 // remaining looks again for every copy that was there and gives those that still
-// are. Receipts beside the packages stay: they are evidence, no copy.
+// are.
 func (w *Workspace) remaining(ctx context.Context, list []copies.Copy) (left []copies.Copy, err error) {
 	for _, c := range list {
 		if !c.Gone.IsZero() {
 			continue
 		}
-		there := false
-		if c.Kind == copies.Package {
-			packages, err := w.Portions.Packages(ctx, c.Portion)
-			if err != nil {
-				return nil, err
-			}
-			for _, pkg := range packages {
-				if _, err := os.Lstat(w.path(pkg.Path)); !os.IsNotExist(err) {
-					there = true
-				}
-			}
-		} else if there, err = w.stillThere(ctx, c); err != nil {
+		there, err := w.stillThere(ctx, c)
+		if err != nil {
 			return nil, err
 		}
 		if there {

@@ -145,9 +145,17 @@ func (w *Workspace) copiesHere(ctx context.Context, p transfer.Portion) ([]copie
 	add := func(k copies.Kind, place string, bytes int64) {
 		out = append(out, copies.Copy{Portion: p.ID, Kind: k, Place: place, Bytes: bytes})
 	}
-	for k, dir := range map[copies.Kind]string{copies.Import: path.Join(dirInbox, p.ID), copies.Package: path.Join(dirPackages, p.ID)} {
-		if size, err := folderSize(w.path(dir)); err == nil {
-			add(k, dir, size)
+	packages, err := w.Portions.Packages(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	places := map[string]copies.Kind{path.Join(dirInbox, p.ID): copies.Import}
+	for _, pkg := range packages { // receipts beside them stay: they are evidence, no copy
+		places[pkg.Path] = copies.Package
+	}
+	for name, k := range places {
+		if size, err := folderSize(w.path(name)); err == nil {
+			add(k, name, size)
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return nil, disk("look for copies", err)
 		}
@@ -157,7 +165,7 @@ func (w *Workspace) copiesHere(ctx context.Context, p transfer.Portion) ([]copie
 			add(copies.Cache, name, size)
 		}
 	}
-	if err := w.useCopiesOf(ctx, p, add); err != nil {
+	if err := w.useCopiesOf(packages, add); err != nil {
 		return nil, err
 	}
 	for k, has := range map[copies.Kind]func(context.Context, transfer.Portion) (bool, error){copies.Journal: w.hasJournal, copies.Index: w.hasIndex, copies.Records: w.hasRecords} {
@@ -173,12 +181,8 @@ func (w *Workspace) copiesHere(ctx context.Context, p transfer.Portion) ([]copie
 	return out, nil
 }
 
-// useCopiesOf finds the use copies of the packages of a portion by their names.
-func (w *Workspace) useCopiesOf(ctx context.Context, p transfer.Portion, add func(copies.Kind, string, int64)) error {
-	packages, err := w.Portions.Packages(ctx, p.ID)
-	if err != nil {
-		return err
-	}
+// useCopiesOf finds the use copies of packages by their names.
+func (w *Workspace) useCopiesOf(packages []transfer.Package, add func(copies.Kind, string, int64)) error {
 	entries, err := os.ReadDir(w.path(dirUse))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return disk("look for use copies", err)

@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/secure-systems-lab/go-securesystemslib/dsse"
-
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
@@ -70,7 +68,7 @@ func (w *Workspace) log(ctx context.Context, e events.Event) func(*sql.Tx) error
 			return err
 		}
 		_, err := events.AppendSigned(ctx, tx, e, func(payload []byte) (string, error) {
-			sig, err := k.Sign(ctx, dsse.PAE(events.PayloadType, payload))
+			sig, err := k.Sign(ctx, sign.PreAuth(events.PayloadType, payload))
 			return base64.StdEncoding.EncodeToString(sig), err
 		})
 		return err
@@ -121,7 +119,7 @@ func judgeSignature(e events.Event, owners, byName map[string]people.Person) str
 		public, err := sign.ParsePublicKey(k.Public)
 		sig, serr := base64.StdEncoding.DecodeString(e.Signature)
 		payload, perr := e.Payload()
-		if err == nil && serr == nil && perr == nil && ed25519.Verify(ed25519.PublicKey(public), dsse.PAE(events.PayloadType, payload), sig) {
+		if err == nil && serr == nil && perr == nil && ed25519.Verify(ed25519.PublicKey(public), sign.PreAuth(events.PayloadType, payload), sig) {
 			return ""
 		}
 	}
