@@ -265,7 +265,11 @@ func (b *build) land(ctx context.Context, s *Site, findings []check.Finding, als
 		p.unsettle()
 		p.Name, p.Root, p.Files, p.Bytes = b.plan.Name, b.plan.Root, files, bytes
 		p.Read, p.Signers, p.Signed = b.plan.Read[:min(len(b.plan.Read), MaxShown)], s.signers, s.signed
-		p.Needed, p.Findings = b.plan.Confirmations, findings[:min(len(findings), maxKept)]
+		p.Needed = b.plan.Confirmations
+		if len(p.Needed) == 0 {
+			p.Needed = []string{Clearance} // a receipt alone never allows deletion (A19)
+		}
+		p.Findings = findings[:min(len(findings), maxKept)]
 	}, also)
 }
 

@@ -182,6 +182,10 @@ type Confirmation struct {
 // in the target folder, since some kinds check that name.
 func (p *Preparation) Folder() string { return filepath.Join(p.Target, p.Name) }
 
+// Clearance is the confirmation needed before deletion where neither profile nor
+// kind names others (A19).
+const Clearance = "Löschfreigabe"
+
 // Missing names the confirmations still needed before deletion.
 func (p *Preparation) Missing() (out []string) {
 	for _, n := range p.Needed {

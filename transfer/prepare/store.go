@@ -287,7 +287,13 @@ func (s *Store) Reopen(ctx context.Context, id string, also Also) (Preparation, 
 	if p.State != HandedOver {
 		return p, failure.New(failure.Refused, "reopen "+id, "Wieder geöffnet wird eine übergebene Abgabe; diese ist „"+p.State.German()+"“.")
 	}
-	return s.Move(ctx, id, Draft, (*Preparation).unsettle, also)
+	return s.Move(ctx, id, Draft, (*Preparation).unsettle, func(tx *sql.Tx, p Preparation) error {
+		// They spoke of a container that is no more; the log keeps them.
+		if _, err := tx.ExecContext(ctx, "DELETE FROM prepare_confirmation WHERE preparation = ?", id); err != nil {
+			return fmt.Errorf("reopen preparation: %w", err)
+		}
+		return run(also, tx, p)
+	})
 }
 
 // Confirm adds a confirmation; the last one that was needed makes the portion
