@@ -29,6 +29,8 @@ type Plan struct {
 	Point string        // die at this commit point …
 	Nth   int           // … when it is passed for the Nth time (0 = the first)
 	After time.Duration // or die this long after the start, whatever it does
+	// Handles limits the open files of the child where a shell can (not on Windows); 0 = as it is.
+	Handles int
 }
 
 // Result is how a child ended.
@@ -92,6 +94,9 @@ func Start(t testing.TB, p Plan, env []string, args ...string) *Process {
 		t.Fatal(err)
 	}
 	c := &Process{t: t, cmd: exec.Command(exe)}
+	if p.Handles > 0 {
+		c.cmd = exec.Command("sh", "-c", `ulimit -n "$1" && exec "$0"`, exe, strconv.Itoa(p.Handles))
+	}
 	c.cmd.Env = append(append(os.Environ(), env...), envArgs+"="+strings.Join(args, separator), envPoint+"="+p.Point, envNth+"="+strconv.Itoa(p.Nth))
 	c.out.grown, c.errs.grown = make(chan struct{}, 1), make(chan struct{}, 1)
 	c.cmd.Stdout, c.cmd.Stderr = &c.out, &c.errs

@@ -189,3 +189,35 @@ func TestWrite(t *testing.T) {
 		}
 	}
 }
+
+// The window fills in {0}, the command line %s: a text of the wrong kind would show
+// its mark to the person.
+func TestMarksOfTheWindow(t *testing.T) {
+	mark := regexp.MustCompile(`%[sdvqx]`)
+	files := sources(t)
+	for _, dir := range []string{"../../app", "../../app/window"} {
+		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			raw, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[name] = string(raw)
+		}
+	}
+	for _, lang := range []string{"de", "en"} {
+		all := catalogue(t, lang)
+		for name, text := range files {
+			for _, m := range call.FindAllStringSubmatch(text, -1) {
+				for _, key := range []string{m[2], m[2] + ".one", m[2] + ".other"} {
+					if mark.MatchString(all[key]) {
+						t.Errorf("%s: %s of %s is %q", lang, key, name, all[key])
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,175 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"laufzettel/app/kill"
+	"laufzettel/app/store"
+)
+
+// The fault tests take away what a program stands on: room on the disk, file
+// handles, the database. make faults runs them; they need root for a small file
+// system of their own.
+const envFaults = "LAUFZETTEL_FAULTS"
+
+func faults(t *testing.T) {
+	t.Helper()
+	if os.Getenv(envFaults) == "" {
+		t.Skip("set " + envFaults + "=1 or run make faults")
+	}
+}
+
+// small mounts a file system of the size and gives its folder.
+func small(t *testing.T, megabytes int) string {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		t.Skip("mounting needs root")
+	}
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%dm", megabytes)); err != nil {
+		t.Skipf("mounting is not allowed here: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+// fill takes all room but leave bytes; the file that takes it is given back.
+func fill(t *testing.T, dir string, leave int64) string {
+	t.Helper()
+	var st syscall.Statfs_t
+	if err := syscall.Statfs(dir, &st); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, "fueller")
+	f, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	block := make([]byte, 1<<16)
+	for left := int64(st.Bavail)*st.Bsize - leave; left > 0; {
+		n, err := f.Write(block[:min(left, int64(len(block)))])
+		left -= int64(n)
+		if err != nil {
+			break // full: nothing is left, which is what was wanted
+		}
+	}
+	return name
+}
+
+// TestFullDisk: with the disk full at any moment a step ends with a sentence, not
+// with a crash; with room again it ends well and nothing is lost or half.
+func TestFullDisk(t *testing.T) {
+	faults(t)
+	all := stages(t)
+	host := enrol(t, all["send"])
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		measure(t, name, all[name], host)
+	}
+	judge := map[string]func(*testing.T, *stage, string, kill.Result){"receive": received, "check": rechecked, "package": packaged, "send": sent}
+	for _, name := range []string{"receive", "check", "package", "send"} {
+		for _, leave := range []int64{0, 16 << 10, 64 << 10, 128 << 10, 256 << 10, 512 << 10, 1 << 20, 2 << 20} {
+			t.Run(fmt.Sprintf("%s with %d KiB", name, leave>>10), func(t *testing.T) {
+				s, dir := all[name], small(t, 256)
+				if err := os.CopyFS(dir, os.DirFS(s.dir)); err != nil {
+					t.Fatal(err)
+				}
+				filler := fill(t, dir, leave)
+				if name == "send" { // the receiver has its store on the same disk
+					c, _ := serve(t, dir, host, kill.Plan{})
+					defer func() { c.Kill(); c.Wait() }()
+				}
+				r := call(t, dir, kill.Plan{}, nil, s.args...)
+				wellEnded(t, r)
+				if err := os.Remove(filler); err != nil {
+					t.Fatal(err)
+				}
+				judge[name](t, s, dir, r)
+			})
+		}
+	}
+}
+
+// wellEnded wants an end with a sentence: done, or a code that a person can act on.
+func wellEnded(t *testing.T, r kill.Result) {
+	t.Helper()
+	if r.Killed || !slices.Contains([]int{exitDone, exitCall, exitInterrupted}, r.Code) {
+		t.Errorf("code %d, killed %v\n%s%s", r.Code, r.Killed, r.Out, r.Errs)
+	}
+	if strings.Contains(r.Errs, "goroutine ") || strings.Contains(r.Errs, "absturz-") {
+		t.Errorf("a crash: %s", r.Errs)
+	}
+	if r.Code != exitDone && strings.TrimSpace(r.Errs) == "" {
+		t.Error("ended without a word")
+	}
+}
+
+// TestFewHandles: a process that may open few files ends with a sentence or does
+// its work; afterwards all is well.
+func TestFewHandles(t *testing.T) {
+	faults(t)
+	all := stages(t)
+	measure(t, "check", all["check"], "")
+	judge := map[string]func(*testing.T, *stage, string, kill.Result){"receive": received, "check": rechecked, "package": packaged}
+	for _, name := range []string{"receive", "check", "package"} {
+		for _, handles := range []int{8, 12, 16, 20, 24, 32} {
+			t.Run(fmt.Sprintf("%s with %d", name, handles), func(t *testing.T) {
+				dir := copyOf(t, all[name])
+				r := call(t, dir, kill.Plan{Handles: handles}, nil, all[name].args...)
+				wellEnded(t, r)
+				judge[name](t, all[name], dir, r)
+			})
+		}
+	}
+}
+
+// TestDatabaseHeld: a second process that keeps the database locked is waited for,
+// then told; afterwards the step ends well.
+func TestDatabaseHeld(t *testing.T) {
+	faults(t)
+	s := stages(t)["check"]
+	dir := copyOf(t, s)
+	other, err := store.Open(t.Context(), filepath.Join(dir, wsDir, "laufzettel.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := other.Reader().Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.ExecContext(t.Context(), "PRAGMA query_only = 0"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	r := call(t, dir, kill.Plan{}, nil, s.args...)
+	wellEnded(t, r)
+	if r.Code == exitDone {
+		t.Error("wrote into a locked database")
+	}
+	if _, err := conn.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Close(); err != nil {
+		t.Fatal(err)
+	}
+	done(t, dir, s.args...)
+	sound(t, dir, opened(t, dir))
+}
