@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"path/filepath"
 
 	"laufzettel/app/receiver"
@@ -14,7 +15,10 @@ import (
 
 func archiveCommands() []command {
 	return []command{
-		{"archive serve", "--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file]", "cli.help.archive-serve", runArchiveServe},
+		{"archive serve", "--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file] [--inbox DIR] [--metrics HOST:PORT] [--quota BYTES] [--max-upload BYTES] [--rate N] [--log]", "cli.help.archive-serve", runArchiveServe},
+		{"archive collect", "[--json] --store DIR --db FILE --public URL [--name NAME] [--key-store keyring|file] INBOX", "cli.help.archive-collect", runArchiveCollect},
+		{"archive backup", "--store DIR --db FILE TARGET", "cli.help.archive-backup", runArchiveBackup},
+		{"archive check", "[--json] --store DIR --db FILE", "cli.help.archive-check", runArchiveCheck},
 		{"archive confirm", "CODE --db FILE [--role deliver|appraise|read|administer]...", "cli.help.archive-confirm", runArchiveConfirm},
 		{"archive clients", "[--json] --db FILE", "cli.help.archive-clients", runArchiveClients},
 		{"archive revoke", "KEY --db FILE", "cli.help.archive-revoke", runArchiveRevoke},
@@ -32,6 +36,12 @@ func runArchiveServe(ctx context.Context, e *env, args []string) error {
 	fs.StringVar(&o.Listen.ClientCAFile, "client-ca", "", "")
 	fs.StringVar(&o.Public, "public", "", "")
 	fs.StringVar(&o.Name, "name", "Archiv", "")
+	fs.StringVar(&o.Inbox, "inbox", "", "")
+	fs.StringVar(&o.Metrics, "metrics", "", "")
+	fs.Int64Var(&o.Quota, "quota", 0, "")
+	fs.Int64Var(&o.MaxUpload, "max-upload", 0, "")
+	fs.IntVar(&o.Rate, "rate", 0, "")
+	logged := fs.Bool("log", false, "")
 	place := fs.String("key-store", "keyring", "")
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
@@ -39,10 +49,10 @@ func runArchiveServe(ctx context.Context, e *env, args []string) error {
 	if o.Dir == "" || o.DB == "" {
 		return errUsage{e.text("cli.too-few", "archive serve") + "\n" + e.usage("archive serve")}
 	}
-	o.Keys = sign.Keyring{}
-	if *place == "file" {
-		o.Keys = sign.AgeFiles{Dir: filepath.Join(o.Dir, "keys"), Passphrase: e.passphrase, WorkFactor: e.keyWork}
+	if *logged {
+		o.Log = slog.New(slog.NewJSONHandler(e.errs, nil))
 	}
+	o.Keys = e.receiptKeys(o.Dir, *place)
 	o.Hook = e.point
 	r, err := receiver.Open(ctx, o)
 	if err != nil {
@@ -50,6 +60,14 @@ func runArchiveServe(ctx context.Context, e *env, args []string) error {
 	}
 	e.say("cli.archive.serving", r.URL(), r.Fingerprint())
 	return errors.Join(r.Serve(ctx), r.Close())
+}
+
+// receiptKeys is where a receiver keeps the key that signs receipts.
+func (e *env) receiptKeys(dir, place string) sign.KeyStore {
+	if place == "file" {
+		return sign.AgeFiles{Dir: filepath.Join(dir, "keys"), Passphrase: e.passphrase, WorkFactor: e.keyWork}
+	}
+	return sign.Keyring{}
 }
 
 // withAdmin opens the key administration of a receiver.

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"laufzettel/app/store"
@@ -36,6 +37,13 @@ type Options struct {
 	Clock  func() time.Time
 	Log    *slog.Logger
 	Hook   func(point string)
+
+	Inbox      string        // folder from which packages are collected; "" = none
+	InboxEvery time.Duration // how often; 0: half a minute
+	Metrics    string        // loopback address of the metrics; "" = none
+	Quota      int64         // bytes of one client; 0 = no bound
+	MaxUpload  int64         // bytes of one package; 0 = 1 TiB
+	Rate       int           // requests of one client per second; 0 = 100
 }
 
 // keyFile remembers which key of the store signs receipts.
@@ -48,6 +56,8 @@ type Receiver struct {
 	db       *store.Store
 	key      *sign.Key
 	log      *slog.Logger
+	options  Options
+	lock     *durable.Lock // one process works on the folder
 }
 
 // rooms of a receiver's database.
@@ -61,7 +71,7 @@ func Open(ctx context.Context, o Options) (_ *Receiver, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Receiver{db: db, log: o.Log}
+	r := &Receiver{db: db, log: o.Log, options: o}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, r.Close())
@@ -69,6 +79,9 @@ func Open(ctx context.Context, o Options) (_ *Receiver, err error) {
 	}()
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return nil, failure.Wrap(failure.Setup, "make archive folder", "Der Ordner des Archivs lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+	}
+	if r.lock, err = holdFolder(o.Dir); err != nil {
+		return nil, err
 	}
 	if r.key, err = receiptKey(ctx, o.Dir, o.Keys); err != nil {
 		return nil, err
@@ -80,7 +93,8 @@ func Open(ctx context.Context, o Options) (_ *Receiver, err error) {
 	if public == "" {
 		public = r.listener.URL()
 	}
-	r.Archive, err = archive.New(ctx, archive.Config{Dir: o.Dir, DB: db, Name: o.Name, PublicURL: public, Key: r.key, Clock: o.Clock, Check: Verify, Log: o.Log, Hook: o.Hook})
+	r.Archive, err = archive.New(ctx, archive.Config{Dir: o.Dir, DB: db, Name: o.Name, PublicURL: public, Key: r.key, Clock: o.Clock, Check: Verify, Log: o.Log, Hook: o.Hook,
+		Quota: o.Quota, MaxUpload: o.MaxUpload, Rate: o.Rate})
 	return r, err
 }
 
@@ -135,16 +149,18 @@ const sweepEvery = 24 * time.Hour
 
 // Serve answers until ctx ends.
 func (r *Receiver) Serve(ctx context.Context) error {
-	sweeping, stop := context.WithCancel(ctx)
-	swept := make(chan struct{})
-	go func() {
-		defer close(swept)
-		r.sweep(sweeping)
-	}()
-	err := archive.Serve(ctx, r.listener, r.Archive)
+	stopMetrics, err := archive.ServeMetrics(r.options.Metrics, r.Archive)
+	if err != nil {
+		return err
+	}
+	beside, stop := context.WithCancel(ctx)
+	var aside sync.WaitGroup
+	aside.Go(func() { r.sweep(beside) })
+	aside.Go(func() { r.collect(beside) })
+	err = archive.Serve(ctx, r.listener, r.Archive)
 	stop()
-	<-swept
-	return err
+	aside.Wait()
+	return errors.Join(err, stopMetrics())
 }
 
 // sweep removes forgotten uploads at the start and once a day.
@@ -173,6 +189,9 @@ func (r *Receiver) Close() error {
 		if e := r.listener.Close(); e != nil && !errors.Is(e, net.ErrClosed) {
 			err = errors.Join(err, e)
 		}
+	}
+	if r.lock != nil {
+		err = errors.Join(err, r.lock.Release())
 	}
 	return errors.Join(err, r.db.Close())
 }

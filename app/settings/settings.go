@@ -72,6 +72,10 @@ type Channel struct {
 	KeyID     string `json:"keyId,omitempty"`
 	RateLimit int64  `json:"rateLimit,omitempty"` // bytes per second, 0 = none
 	Paused    bool   `json:"paused,omitempty"`
+	// Door is another way for packages: a folder, a UNC path or sftp://…; "" = the channel.
+	Door     string `json:"door,omitempty"`
+	HostKey  string `json:"hostKey,omitempty"`  // SFTP: fingerprint of the host, SHA256:…
+	Identity string `json:"identity,omitempty"` // SFTP: file with the private key
 }
 
 // Tools are programs installed beside us.

@@ -71,6 +71,9 @@ func (s *Sender) Run(ctx context.Context) {
 }
 
 func (s *Sender) due(ctx context.Context) bool {
+	if s.w.OfferDue(ctx) {
+		return true
+	}
 	at, ok, err := s.w.Queue.NextDue(ctx)
 	return err == nil && ok && !at.After(s.w.Now())
 }

@@ -87,7 +87,7 @@ type SendProgress func(queue.Job)
 
 // Runner gives the runner of the outbox; only one works on a workspace at a time.
 func (w *Workspace) Runner(progress SendProgress) *queue.Runner {
-	sender := &channel.Sender{Service: w.Channel, DB: w.store, Receipts: w.Receipts, Root: w.Dir, OnReceipt: w.confirmed}
+	sender := &channel.Sender{Service: w.Channel, DB: w.store, Receipts: w.Receipts, Root: w.Dir, OnReceipt: w.confirmed, Door: w.carrier}
 	return &queue.Runner{Store: w.Queue, Workers: sender.Workers(), Lock: filepath.Join(w.Dir, lockFile), Now: w.opts.Now, Changed: progress}
 }
 
@@ -96,6 +96,9 @@ func (w *Workspace) Runner(progress SendProgress) *queue.Runner {
 func (w *Workspace) SendOnce(ctx context.Context, progress SendProgress) (queue.Summary, error) {
 	w.Channel.Limit.Set(w.Settings.Get().Channel.RateLimit)
 	if err := w.askPending(ctx); err != nil {
+		return queue.Summary{}, err
+	}
+	if _, err := w.FetchDue(ctx, nil); err != nil {
 		return queue.Summary{}, err
 	}
 	var total queue.Summary

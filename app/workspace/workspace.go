@@ -21,6 +21,7 @@ import (
 	"laufzettel/appraisal/counsel"
 	"laufzettel/appraisal/merge"
 	"laufzettel/sync/channel"
+	"laufzettel/sync/door"
 	"laufzettel/sync/loan"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -170,6 +171,7 @@ func rooms() []store.Room {
 		{Name: queue.Room, Migrations: queue.Migrations},
 		{Name: receipt.Room, Migrations: receipt.Migrations},
 		{Name: channel.Room, Migrations: channel.Migrations},
+		{Name: door.Room, Migrations: door.Migrations},
 		{Name: merge.Room, Migrations: merge.Migrations},
 		{Name: loan.Room, Migrations: loan.Migrations},
 		{Name: catalog.Room, Migrations: catalog.Migrations},

@@ -21,9 +21,9 @@ import (
 
 // Collected is what a look into a watched folder found.
 type Collected struct {
-	Taken   int // got their receipt now, whatever it says
-	Waiting int // still checked, or without room now
-	Refused int // no enrolled client signed them, or they are not what their manifest says
+	Taken   int `json:"taken"`   // got their receipt now, whatever it says
+	Waiting int `json:"waiting"` // still checked, or without room now
+	Refused int `json:"refused"` // no enrolled client signed them, or they are not what their manifest says
 }
 
 // Collect takes the packages that lie in a folder with their manifests, as if

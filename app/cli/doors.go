@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/sync/door"
+	"laufzettel/transfer/failure"
+)
+
+// doorCommands are the ways beside the signed channel: where packages go, and
+// what agencies offer to be fetched (E10).
+func doorCommands() []command {
+	return []command{
+		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|channel", "cli.help.door-set", runDoorSet},
+		{"door show", "[--json]", "cli.help.door-show", runDoorShow},
+		{"door test", "", "cli.help.door-test", runDoorTest},
+		{"offers add", "[--json] [--at TIME] [--name NAME] LINK DIGEST", "cli.help.offers-add", runOffersAdd},
+		{"offers list", "[--json]", "cli.help.offers-list", runOffersList},
+		{"offers fetch", "[--json]", "cli.help.offers-fetch", runOffersFetch},
+		{"offers retry", "NUMBER", "cli.help.offers-retry", runOffersRetry},
+		{"offers stop", "NUMBER", "cli.help.offers-stop", runOffersStop},
+	}
+}
+
+// byChannel stands for the signed channel on the command line.
+const byChannel = "channel"
+
+func runDoorSet(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("door set")
+	var d workspace.Door
+	fs.StringVar(&d.HostKey, "host-key", "", "")
+	fs.StringVar(&d.Identity, "identity", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if d.Address = rest[0]; d.Address == byChannel {
+		d = workspace.Door{}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if err := w.SetDoor(ctx, d); err != nil {
+			return err
+		}
+		return e.showDoor(w)
+	})
+}
+
+func (e *env) showDoor(w *workspace.Workspace) error {
+	d := w.Door()
+	return e.result(d, func(out io.Writer) {
+		if d.Address == "" {
+			fmt.Fprintln(out, e.text("cli.door.channel"))
+			return
+		}
+		fmt.Fprintln(out, e.text("cli.door.address", d.Address))
+		if d.HostKey != "" {
+			fmt.Fprintln(out, e.text("cli.door.host-key", d.HostKey))
+		}
+	})
+}
+
+func runDoorShow(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("door show"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, e.showDoor)
+}
+
+func runDoorTest(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("door test"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if err := w.TryDoor(ctx); err != nil {
+			return err
+		}
+		e.say("cli.door.good", w.Door().Address)
+		return nil
+	})
+}
+
+// readTime reads when something is due: RFC 3339, or an hour of today or, where it
+// has passed, of tomorrow.
+func readTime(s string, now time.Time) (time.Time, error) {
+	if s == "" {
+		return now, nil
+	}
+	if t, err := time.Parse(time.RFC3339, s); err == nil {
+		return t, nil
+	}
+	t, err := time.ParseInLocation("15:04", s, now.Location())
+	if err != nil {
+		return now, failure.Wrap(failure.Refused, "read time", "Die Zeit ist nicht lesbar. Bitte eine Uhrzeit wie 22:00 oder einen Zeitpunkt wie 2026-05-04T22:00:00+02:00 angeben.", err)
+	}
+	t = time.Date(now.Year(), now.Month(), now.Day(), t.Hour(), t.Minute(), 0, 0, now.Location())
+	if t.Before(now) {
+		t = t.AddDate(0, 0, 1)
+	}
+	return t, nil
+}
+
+func runOffersAdd(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("offers add")
+	at, name := fs.String("at", "", ""), fs.String("name", "", "")
+	rest, err := e.parse(fs, args, 2)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		due, err := readTime(*at, w.Now())
+		if err != nil {
+			return err
+		}
+		o, err := w.AddOffer(ctx, rest[0], rest[1], *name, due)
+		if err != nil {
+			return err
+		}
+		return e.result(o, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.offers.added", o.ID, o.Name, local(o.Due))) })
+	})
+}
+
+func local(t time.Time) string { return t.Local().Format("02.01.2006 15:04") }
+
+func runOffersList(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("offers list"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Offers(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, o := range all {
+				fmt.Fprintf(out, "%d  %s  %s  %s\n", o.ID, e.text("cli.offers.state."+string(o.State)), o.Name, offerDetail(o))
+			}
+		})
+	})
+}
+
+func offerDetail(o door.Offer) string {
+	switch {
+	case o.State == door.OfferFetched:
+		return o.Portion
+	case o.Reason != "":
+		return o.Reason
+	default:
+		return local(o.Due)
+	}
+}
+
+func runOffersFetch(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("offers fetch"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		sum, err := w.FetchDue(ctx, nil)
+		if err != nil {
+			return err
+		}
+		if err := e.result(sum, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.offers.summary", sum.Fetched, sum.Waiting, sum.Stopped))
+		}); err != nil {
+			return err
+		}
+		switch {
+		case sum.Stopped > 0:
+			return failure.New(failure.Refused, "fetch offers", e.text("cli.offers.look"))
+		case sum.Waiting > 0:
+			return failure.New(failure.Transient, "fetch offers", e.text("cli.offers.later"))
+		}
+		return nil
+	})
+}
+
+func runOffersRetry(ctx context.Context, e *env, args []string) error {
+	return e.oneOffer(ctx, "offers retry", args, func(w *workspace.Workspace, id int64) error { return w.RetryOffer(ctx, id) })
+}
+
+func runOffersStop(ctx context.Context, e *env, args []string) error {
+	return e.oneOffer(ctx, "offers stop", args, func(w *workspace.Workspace, id int64) error { return w.StopOffer(ctx, id) })
+}
+
+func (e *env) oneOffer(ctx context.Context, name string, args []string, fn func(w *workspace.Workspace, id int64) error) error {
+	rest, err := e.parse(e.flags(name), args, 1)
+	if err != nil {
+		return err
+	}
+	id, err := strconv.ParseInt(rest[0], 10, 64)
+	if err != nil {
+		return failure.New(failure.Refused, name, "Gebraucht wird die Nummer des Angebots; „offers list“ zeigt sie.")
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error { return fn(w, id) })
+}

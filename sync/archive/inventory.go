@@ -1,0 +1,153 @@
+package archive
+
+import (
+	"context"
+	"crypto/sha512"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/tus/tusd/v2/pkg/handler"
+
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+)
+
+// Inventory is what a look at all packages found; ids are upload ids.
+type Inventory struct {
+	Packages int      `json:"packages"` // accepted ones
+	Bytes    int64    `json:"bytes"`
+	Receipts int      `json:"receipts"`
+	Missing  []string `json:"missing"`  // accepted, but the bytes are not there
+	Damaged  []string `json:"damaged"`  // other bytes than were accepted
+	Unproved []string `json:"unproved"` // receipts that do not verify or chain; receipt ids
+}
+
+// Sound reports whether all is there as it was accepted.
+func (i Inventory) Sound() bool { return len(i.Missing)+len(i.Damaged)+len(i.Unproved) == 0 }
+
+// Inventory reads every accepted package and compares it with what its receipt
+// says; it verifies all receipts and their chains. report may be nil.
+func (a *Admin) Inventory(ctx context.Context, s Storage, report func(done, total int)) (Inventory, error) {
+	inv := Inventory{Missing: []string{}, Damaged: []string{}, Unproved: []string{}}
+	rows, err := a.accepted(ctx)
+	if err != nil {
+		return inv, err
+	}
+	for i, row := range rows {
+		sum, n, err := sumOf(ctx, s, row.id)
+		switch {
+		case errors.Is(err, handler.ErrNotFound):
+			inv.Missing = append(inv.Missing, row.id)
+		case err != nil:
+			return inv, fmt.Errorf("read package %s: %w", row.id, err)
+		case n != row.size || sum != row.sha512:
+			inv.Damaged = append(inv.Damaged, row.id)
+		default:
+			inv.Packages++
+			inv.Bytes += n
+		}
+		if report != nil {
+			report(i+1, len(rows))
+		}
+	}
+	return inv, a.chains(ctx, &inv)
+}
+
+func (a *Admin) accepted(ctx context.Context) ([]uploadRow, error) {
+	rows, err := a.db.Reader().QueryContext(ctx, "SELECT id, sha512, size FROM archive_upload WHERE state = 'accepted' ORDER BY id")
+	if err != nil {
+		return nil, fmt.Errorf("list packages: %w", err)
+	}
+	defer rows.Close()
+	var all []uploadRow
+	for rows.Next() {
+		var u uploadRow
+		if err := rows.Scan(&u.id, &u.sha512, &u.size); err != nil {
+			return nil, fmt.Errorf("list packages: %w", err)
+		}
+		all = append(all, u)
+	}
+	return all, rows.Err()
+}
+
+func sumOf(ctx context.Context, s Storage, id string) (string, int64, error) {
+	p, err := s.Package(ctx, id)
+	if err != nil {
+		return "", 0, err
+	}
+	defer p.Close() // read only
+	sum := sha512.New()
+	n, err := io.Copy(sum, endsWith{ctx, p})
+	return hex.EncodeToString(sum.Sum(nil)), n, err
+}
+
+// endsWith reads until its context ends.
+type endsWith struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+// Read implements io.Reader.
+func (e endsWith) Read(b []byte) (int, error) {
+	if err := e.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return e.r.Read(b)
+}
+
+// chains verifies every receipt: signed by a key of ours, as it was stored, and
+// following the one before.
+func (a *Admin) chains(ctx context.Context, inv *Inventory) error {
+	keys, err := a.ownKeyList(ctx)
+	if err != nil {
+		return err
+	}
+	rows, err := a.db.Reader().QueryContext(ctx, "SELECT client_id, sequence, receipt_id, sha512, envelope FROM archive_receipt ORDER BY client_id, sequence")
+	if err != nil {
+		return fmt.Errorf("list receipts: %w", err)
+	}
+	defer rows.Close()
+	var client, last string
+	var next int64
+	for rows.Next() {
+		var of, id, hash string
+		var sequence int64
+		var envelope []byte
+		if err := rows.Scan(&of, &sequence, &id, &hash, &envelope); err != nil {
+			return fmt.Errorf("list receipts: %w", err)
+		}
+		if of != client {
+			client, last, next = of, "", 1
+		}
+		r, err := receipt.OpenWith(ctx, envelope, keys...)
+		if err != nil || sign.HashEnvelope(envelope) != hash || r.ReceiptID != id || int64(r.Sequence) != sequence || sequence != next || r.Previous != last {
+			inv.Unproved = append(inv.Unproved, id)
+		}
+		last, next = hash, sequence+1
+		inv.Receipts++
+	}
+	return rows.Err()
+}
+
+func (a *Admin) ownKeyList(ctx context.Context) ([]sign.PublicKey, error) {
+	rows, err := a.db.Reader().QueryContext(ctx, "SELECT public_key FROM archive_own_key")
+	if err != nil {
+		return nil, fmt.Errorf("list own keys: %w", err)
+	}
+	defer rows.Close()
+	var all []sign.PublicKey
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, fmt.Errorf("list own keys: %w", err)
+		}
+		key, err := sign.ParsePublicKey(text)
+		if err != nil {
+			return nil, fmt.Errorf("own key: %w", err)
+		}
+		all = append(all, key)
+	}
+	return all, rows.Err()
+}
