@@ -177,6 +177,9 @@ func changeSetting(ctx context.Context, w *workspace.Workspace, name, value stri
 	if name == "accession-number" {
 		return w.SetNumberPattern(value)
 	}
+	if name == "parallel" && value != "1" && value != "2" {
+		return failure.New(failure.Refused, "change setting parallel", "Gleichzeitig gesendet werden ein oder zwei Pakete (1 oder 2).")
+	}
 	set := map[string]func(*settings.Settings){
 		"archive":    func(s *settings.Settings) { s.Archive = value },
 		"person":     func(s *settings.Settings) { s.Person.Name = value },
@@ -186,12 +189,16 @@ func changeSetting(ctx context.Context, w *workspace.Workspace, name, value stri
 		"variant":    func(s *settings.Settings) { s.Look.Variant = value },
 		"url":        func(s *settings.Settings) { s.Channel.URL = value },
 		"key-store":  func(s *settings.Settings) { s.Channel.KeyStore = value },
+		"parallel":   func(s *settings.Settings) { s.Channel.Parallel, _ = strconv.Atoi(value) },
+		"ca-file":    func(s *settings.Settings) { s.Channel.CAFile = value },
+		"cert-file":  func(s *settings.Settings) { s.Channel.CertFile = value },
+		"cert-key":   func(s *settings.Settings) { s.Channel.CertKey = value },
 		"rate-limit": func(s *settings.Settings) { s.Channel.RateLimit, _ = strconv.ParseInt(value, 10, 64) },
 		"verapdf":    func(s *settings.Settings) { s.Tools.VeraPDF = value },
 		"signatures": func(s *settings.Settings) { s.Tools.Signatures = value },
 	}[name]
 	if set == nil {
-		return failure.New(failure.Refused, "change setting "+name, fmt.Sprintf("Eine Einstellung „%s“ gibt es nicht. Möglich: accession-number, archive, person, unit, role, language, variant, url, key-store, rate-limit, verapdf, signatures, virus-scanner.", name))
+		return failure.New(failure.Refused, "change setting "+name, fmt.Sprintf("Eine Einstellung „%s“ gibt es nicht. Möglich: accession-number, archive, person, unit, role, language, variant, url, key-store, parallel, ca-file, cert-file, cert-key, rate-limit, verapdf, signatures, virus-scanner.", name))
 	}
 	return w.Settings.Change(set)
 }

@@ -70,6 +70,10 @@ type Channel struct {
 	URL       string `json:"url,omitempty"`
 	KeyStore  string `json:"keyStore,omitempty"` // keyring (default) or file
 	KeyID     string `json:"keyId,omitempty"`
+	Parallel  int    `json:"parallel,omitempty"` // packages sent at once, 1 (default) or 2
+	CAFile    string `json:"caFile,omitempty"`   // further authorities of the archive's certificate, PEM
+	CertFile  string `json:"certFile,omitempty"` // certificate of this machine (mTLS), with CertKey
+	CertKey   string `json:"certKey,omitempty"`
 	RateLimit int64  `json:"rateLimit,omitempty"` // bytes per second, 0 = none
 	Paused    bool   `json:"paused,omitempty"`
 	// Door is another way for packages: a folder, a UNC path or sftp://…; "" = the channel.

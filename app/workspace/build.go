@@ -103,7 +103,7 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 
 // buildChannel makes the client side of the signed channel.
 func (w *Workspace) buildChannel() error {
-	client, err := channel.NewHTTP(channel.TLSOptions{})
+	client, err := w.channelHTTP()
 	if err != nil {
 		return err
 	}

@@ -301,6 +301,16 @@ func (w *Workspace) Disputes(ctx context.Context, portion string) ([]Dispute, er
 	return out, nil
 }
 
+// nothingWaits refuses to close an appraisal while decisions of others wait for a
+// person.
+func (w *Workspace) nothingWaits(ctx context.Context, portion string) error {
+	waiting, err := w.Disputes(ctx, portion)
+	if err != nil || len(waiting) == 0 {
+		return err
+	}
+	return failure.New(failure.Refused, "finish appraisal", fmt.Sprintf("Zu %d Objekten warten Widersprüche oder Vorschläge anderer. Bitte zuerst unter Ausleihe entscheiden („conflicts list“).", len(waiting)))
+}
+
 // Settle ends a conflict or answers proposals by a decision of the person now
 // acting, which rests on everything that was shown; all sides stay in the history.
 func (w *Workspace) Settle(ctx context.Context, portion, object string, rating record.Rating, reason string) error {
