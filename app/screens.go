@@ -19,6 +19,7 @@ import (
 	"laufzettel/views/people"
 	"laufzettel/views/portion"
 	"laufzettel/views/prepare"
+	"laufzettel/views/preserve"
 	"laufzettel/views/reader"
 	"laufzettel/views/settings"
 	"laufzettel/views/transmit"
@@ -55,6 +56,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 		portion.Screen(window.Portion{Desk: d}, nav.Archivist),
 		judge,
 		reader.Screen(p.reader, title, p.w.Now, nav.Archivist, nav.ReadingRoom),
+		preserve.Screen(window.Preserve{W: p.w}, nav.Archivist),
 		give,
 		send,
 		lend,

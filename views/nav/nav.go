@@ -27,6 +27,7 @@ const (
 	Transmit Key = "transmit" // Übertragung
 	Loans    Key = "loans"    // Ausleihe: what is shared for appraisal, conflicts
 	Settings Key = "settings" // Einstellungen
+	Preserve Key = "preserve" // Bestandserhaltung
 )
 
 // Role is what a person is here to do; it decides which screens there are.
