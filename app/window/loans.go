@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -27,6 +28,7 @@ type Loans struct {
 
 	mu    sync.Mutex
 	works []workspace.WorkItem
+	offer []channel.PackageInfo
 	asked time.Time
 }
 
@@ -36,12 +38,14 @@ func NewLoans(d *Desk) *Loans { return &Loans{Desk: d} }
 // Ask implements conflicts.Source.
 func (s *Loans) Ask(ctx context.Context) error {
 	works, err := s.W.WorkLists(ctx)
-	if err != nil {
+	offer, err2 := s.W.ArchivePackages(ctx)
+	if err != nil && err2 != nil {
 		return err
 	}
+	// A key with one of the two roles sees what its role shows.
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.works, s.asked = works, s.W.Now()
+	s.works, s.offer, s.asked = works, offer, s.W.Now()
 	return nil
 }
 
@@ -49,9 +53,9 @@ func (s *Loans) Ask(ctx context.Context) error {
 // gives out besides.
 func (s *Loans) Loans(ctx context.Context) (conflicts.State, error) {
 	s.mu.Lock()
-	works, asked := slices.Clone(s.works), s.asked
+	works, offer, asked := slices.Clone(s.works), slices.Clone(s.offer), s.asked
 	s.mu.Unlock()
-	st := conflicts.State{Asked: asked}
+	st := conflicts.State{Asked: asked, Parcels: s.parcels(offer)}
 	here, err := s.W.LoanStates(ctx)
 	if err != nil {
 		return st, err
@@ -169,6 +173,43 @@ func (s *Loans) side(k merge.Known) conflicts.Side {
 	return conflicts.Side{Letter: letter, Who: who, At: k.At, Why: k.Reason, Late: k.Proposal}
 }
 
+// parcels are what the archive offers for reading, as it said last.
+func (s *Loans) parcels(all []channel.PackageInfo) []conflicts.Parcel {
+	var out []conflicts.Parcel
+	for _, p := range all {
+		x := conflicts.Parcel{ID: p.ID, Title: cmp.Or(p.ArchiveID, strings.TrimSuffix(p.Name, ".tar"))}
+		notes := []string{s.Words.Bytes(p.Size), s.Words.Moment(p.Received)}
+		if p.Retention != "" {
+			notes = append(notes, s.Words.T("window.loan.retention", p.Retention))
+		}
+		if p.Exclusive {
+			notes = append(notes, s.Words.T("window.loan.exclusive"))
+		}
+		if p.Reading != nil {
+			notes = append(notes, s.Words.T("window.loan.reading", p.Reading.Person, s.Words.Moment(p.Reading.Until)))
+		}
+		x.Detail = strings.Join(notes, ", ")
+		out = append(out, x)
+	}
+	return out
+}
+
+// Read implements conflicts.Source: an Originalnorm is taken for reading first.
+func (s *Loans) Read(ctx context.Context, parcel string) error {
+	defer s.Hub.Notify()
+	s.mu.Lock()
+	alone := slices.ContainsFunc(s.offer, func(p channel.PackageInfo) bool { return p.ID == parcel && p.Exclusive })
+	s.mu.Unlock()
+	_, err := s.W.FetchPackage(ctx, parcel, workspace.FetchOptions{Read: alone})
+	return err
+}
+
+// Leave implements conflicts.Source.
+func (s *Loans) Leave(ctx context.Context, parcel string) error {
+	defer s.Hub.Notify()
+	return s.W.EndReading(ctx, parcel)
+}
+
 // Publish implements conflicts.Source.
 func (s *Loans) Publish(ctx context.Context, portion string) error {
 	defer s.Hub.Notify()
@@ -232,6 +273,33 @@ func (s Transmit) jobName(j queue.Job, o channel.Order) (string, bool) {
 		return s.Words.T("window.job.message", o.Kind, o.Reference), true
 	}
 	return "", false
+}
+
+// Fetch implements transmit.Source: letters and archive ids, and what clearances
+// for deletion say about what may be deleted.
+func (s Transmit) Fetch(ctx context.Context) (string, error) {
+	defer s.Hub.Notify()
+	letters, err := s.W.FetchLetters(ctx)
+	if err != nil {
+		return "", err
+	}
+	ids, err := s.W.FetchArchived(ctx)
+	if err != nil {
+		return "", err
+	}
+	lines := []string{s.Words.T("window.fetched", s.Words.Int(int64(len(letters))), s.Words.Int(int64(ids)))}
+	for _, l := range letters {
+		lines = append(lines, s.Words.T("window.fetched.letter", l.Kind, l.Reference, l.Sender, l.Path))
+	}
+	clearances, err := s.W.ClearancesReceived(ctx)
+	for _, c := range clearances {
+		key := "window.fetched.cleared"
+		if !c.Complete {
+			key = "window.fetched.missing"
+		}
+		lines = append(lines, s.Words.T(key, c.Accession, strings.Join(c.Missing, ", ")))
+	}
+	return strings.Join(lines, "\n"), err
 }
 
 // conflicted are the rows of shared portions whose decisions contradict each other.

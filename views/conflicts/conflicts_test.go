@@ -49,8 +49,10 @@ func (f *fake) Return(_ context.Context, id string, remove bool) error {
 	}
 	return f.note("return " + id)
 }
-func (f *fake) End(_ context.Context, id string) error { return f.note("end " + id) }
-func (f *fake) Sync(context.Context) error             { return f.note("sync") }
+func (f *fake) End(_ context.Context, id string) error   { return f.note("end " + id) }
+func (f *fake) Sync(context.Context) error               { return f.note("sync") }
+func (f *fake) Read(_ context.Context, id string) error  { return f.note("read " + id) }
+func (f *fake) Leave(_ context.Context, id string) error { return f.note("leave " + id) }
 func (f *fake) Settle(_ context.Context, p, o, letter, reason string) error {
 	return f.note("settle " + p + " " + o + " " + letter + " " + reason)
 }
@@ -75,6 +77,7 @@ func full() conflicts.State {
 			{Portion: "P1", Object: "o2", Title: "63.2-0139/05 Nachtrag", Sides: []conflicts.Side{{Letter: "V", Who: "D. Cordes (Leitung)", At: at(17, 8), Why: "entbehrlich", Late: true}}},
 		},
 		Choices: []conflicts.Choice{{ID: "P7", Title: "Bauamt 2001"}, {ID: "P8", Title: "Bauamt 2002"}},
+		Parcels: []conflicts.Parcel{{ID: "U1", Title: "LAM 14/S-1995-003", Detail: "Frist 2056-12-31"}, {ID: "U2", Title: "LAM 2/1", Detail: "nur eine Person zugleich, liest K. Lorenz bis 21.11.2026 11:30"}},
 		Asked:   at(17, 10),
 	}
 }
@@ -127,7 +130,7 @@ func TestScreen(t *testing.T) {
 	f := &fake{state: full(), warning: "Der Datenträger dieses Arbeitsbereichs ist nicht verschlüsselt."}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Loans})
-	shelltest.Walk(t, fr, "rail", "conflicts.give", "conflicts.sync", "conflicts.primary", "conflicts.items", "conflicts.disputes", "status.help")
+	shelltest.Walk(t, fr, "rail", "conflicts.packages", "conflicts.give", "conflicts.sync", "conflicts.primary", "conflicts.items", "conflicts.disputes", "status.help")
 	items := fr.Env.Find("conflicts.items").(*kit.List)
 	items.Select(0)
 	fr.Env.Press("Strg+Enter")
@@ -149,7 +152,11 @@ func TestScreen(t *testing.T) {
 	fr.Tap(t, "conflicts.give")
 	fr.Tap(t, "conflicts.give.yes")
 	fr.Tap(t, "conflicts.sync")
-	want := []string{"return P1 remove", "take W2", "take W3 release", "end P4", "take W5", "publish P7", "sync"}
+	fr.Tap(t, "conflicts.packages")
+	fr.Tap(t, "conflicts.packages.yes")
+	fr.Tap(t, "conflicts.packages")
+	fr.Tap(t, "conflicts.packages.back")
+	want := []string{"return P1 remove", "take W2", "take W3 release", "end P4", "take W5", "publish P7", "sync", "read U1", "leave U1"}
 	if !slices.Equal(f.did, want) {
 		t.Errorf("did %v, want %v", f.did, want)
 	}

@@ -54,11 +54,15 @@ type Dispute struct {
 // Choice is a portion that may be given out.
 type Choice struct{ ID, Title string }
 
+// Parcel is a package the archive offers for reading.
+type Parcel struct{ ID, Title, Detail string }
+
 // State is a snapshot of the screen.
 type State struct {
 	Items    []Item
 	Disputes []Dispute
 	Choices  []Choice
+	Parcels  []Parcel
 	Asked    time.Time // when the archive was last asked, zero: not yet
 }
 
@@ -73,6 +77,9 @@ type Source interface {
 	Return(ctx context.Context, portion string, remove bool) error
 	End(ctx context.Context, portion string) error
 	Sync(ctx context.Context) error
+	// Read fetches a package for reading, Leave ends it.
+	Read(ctx context.Context, parcel string) error
+	Leave(ctx context.Context, parcel string) error
 	Settle(ctx context.Context, portion, object, letter, reason string) error
 	Subscribe(changed func()) (cancel func())
 }
@@ -200,6 +207,16 @@ func (p *Presenter) End(portion string) {
 
 // Sync exchanges decisions of everything shared.
 func (p *Presenter) Sync() { p.act(p.src.Sync) }
+
+// Read fetches a package for reading; done is called when it is here.
+func (p *Presenter) Read(parcel string, done func()) {
+	p.act(func(ctx context.Context) error { return p.src.Read(ctx, parcel) }, done)
+}
+
+// Leave ends the reading of a package.
+func (p *Presenter) Leave(parcel string) {
+	p.act(func(ctx context.Context) error { return p.src.Leave(ctx, parcel) })
+}
 
 // Settle ends a dispute.
 func (p *Presenter) Settle(d Dispute, letter, reason string) {

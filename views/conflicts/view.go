@@ -31,6 +31,7 @@ type view struct {
 	next     *kit.Button
 	sync     *kit.Button
 	give     *kit.Button
+	read     *kit.Button
 	alarm    *fyne.Container
 	items    *kit.List
 	disputes *kit.List
@@ -51,7 +52,8 @@ func newView(src Source, h nav.Host) *view {
 	v.give = kit.NewButton(env, "conflicts.give", "up", env.T("conflicts.give"), v.askGive)
 	v.sync = kit.NewButton(env, "conflicts.sync", "refresh", env.T("conflicts.sync"), v.p.Sync)
 	v.next = kit.NewPrimary(env, "conflicts.primary", "right", "", v.primary).Key("Strg+Enter")
-	v.head.SetButtons(v.give, v.sync, v.next)
+	v.read = kit.NewButton(env, "conflicts.packages", "book", env.T("conflicts.packages"), v.askRead)
+	v.head.SetButtons(v.read, v.give, v.sync, v.next)
 	v.alarm, v.emptyL, v.emptyR, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
 	v.items = kit.NewList(env, "conflicts.items", func() int { return len(v.p.State.Items) }, v.makeItem, v.fillItem)
 	v.items.RowHeight = 56
@@ -84,7 +86,7 @@ func (v *view) view() *nav.View {
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.items, v.disputes} },
 		Show:    func(nav.Route) { v.redraw(); v.p.Reload() },
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("sync", "Y", v.p.Sync), act("give", "G", v.askGive), act("reload", "F5", v.p.Reload)}}
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("sync", "Y", v.p.Sync), act("give", "G", v.askGive), act("packages", "L", v.askRead), act("reload", "F5", v.p.Reload)}}
 }
 
 // resized: portions grow, disputes 560 or 468, in class S two tabs.
@@ -251,7 +253,7 @@ func (v *view) dress() {
 		text = v.env.T("conflicts.primary.none")
 	}
 	v.next.Set("right", text)
-	v.head.SetButtons(v.give, v.sync, v.next)
+	v.head.SetButtons(v.read, v.give, v.sync, v.next)
 }
 
 func (v *view) primary() {

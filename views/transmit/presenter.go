@@ -93,6 +93,9 @@ type Source interface {
 	Cancel(ctx context.Context, job string) error
 	// Verify checks a receipt: one of the list by id, or a file by path.
 	Verify(ctx context.Context, idOrPath string) (Verdict, error)
+	// Fetch asks the archive for what lies there for us: letters, archive ids; the
+	// text says in German what came.
+	Fetch(ctx context.Context) (string, error)
 	Subscribe(changed func()) (cancel func())
 }
 
@@ -112,6 +115,8 @@ type Presenter struct {
 	Err     error
 	Fault   error
 	Verdict *Verdict
+	Fetched string // what the last fetch brought
+	Busy    bool   // a fetch is under way
 }
 
 // NewPresenter makes a presenter; redraw is called after each change.
@@ -272,9 +277,30 @@ func (p *Presenter) Verify(idOrPath string) {
 	})
 }
 
-// Solved takes fault and verdict away.
+// Fetch asks the archive for what lies there; one at a time.
+func (p *Presenter) Fetch() {
+	if p.Busy {
+		return
+	}
+	p.Busy = true
+	p.redraw()
+	var text string
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
+		text, err = p.src.Fetch(ctx)
+		return err
+	}, func(err error) {
+		p.Busy, p.Fault, p.Fetched = false, err, ""
+		if err == nil {
+			p.Fetched = text
+		}
+		p.redraw()
+		p.loader.Reload()
+	})
+}
+
+// Solved takes fault, verdict and what was fetched away.
 func (p *Presenter) Solved() {
-	p.Fault, p.Verdict = nil, nil
+	p.Fault, p.Verdict, p.Fetched = nil, nil, ""
 	p.redraw()
 }
 

@@ -33,6 +33,7 @@ func (f *fake) Hold(_ context.Context, id string) error   { return f.note("hold 
 func (f *fake) Retry(_ context.Context, id string) error  { return f.note("retry " + id) }
 func (f *fake) Cancel(_ context.Context, id string) error { return f.note("cancel " + id) }
 func (f *fake) Subscribe(func()) func()                   { return func() {} }
+func (f *fake) Fetch(context.Context) (string, error)     { return "2 Schreiben", f.note("fetch") }
 func (f *fake) HoldAll(_ context.Context, hold bool) error {
 	f.state.Held = hold
 	return f.note("all")
@@ -117,7 +118,7 @@ func TestScreen(t *testing.T) {
 	f := &fake{state: full(), verdict: transmit.Verdict{OK: true, Text: "Die Bytes stimmen überein."}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Transmit})
-	shelltest.Walk(t, fr, "rail", "transmit.hold", "transmit.primary", "transmit.queue", "transmit.verify", "transmit.receipts", "status.help")
+	shelltest.Walk(t, fr, "rail", "transmit.fetch", "transmit.hold", "transmit.primary", "transmit.queue", "transmit.verify", "transmit.receipts", "status.help")
 	queue := fr.Env.Find("transmit.queue").(*kit.List)
 	queue.Select(1)
 	fr.Env.Press("Strg+Enter")
@@ -133,6 +134,8 @@ func TestScreen(t *testing.T) {
 		t.Errorf("did %v, want %v", f.did, want)
 	}
 	fr.Tap(t, "transmit.verdict.close")
+	fr.Tap(t, "transmit.fetch")
+	fr.Tap(t, "transmit.fetched.close")
 	fr.Tap(t, "transmit.verify")
 	fr.Type(t, "transmit.path", "/quittung.json")
 	fr.Tap(t, "transmit.take")

@@ -25,6 +25,7 @@ type view struct {
 	head     *kit.PageHead
 	next     *kit.Button
 	hold     *kit.Button
+	fetch    *kit.Button
 	check    *kit.Button
 	strip    *fyne.Container
 	alarm    *fyne.Container
@@ -47,7 +48,8 @@ func newView(src Source, h nav.Host) *view {
 	v.head = kit.NewPageHead(env, env.T("nav.transmit"))
 	v.hold = kit.NewButton(env, "transmit.hold", "pause", env.T("transmit.hold"), v.p.ToggleAll)
 	v.next = kit.NewPrimary(env, "transmit.primary", "right", "", v.primary).Key("Strg+Enter")
-	v.head.SetButtons(v.hold, v.next)
+	v.fetch = kit.NewButton(env, "transmit.fetch", "down", env.T("transmit.fetch"), v.p.Fetch)
+	v.head.SetButtons(v.fetch, v.hold, v.next)
 	v.check = kit.NewButton(env, "transmit.verify", "", env.T("transmit.verify"), v.ask).Small()
 	v.strip, v.alarm, v.empty, v.history, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
 	v.queue = kit.NewList(env, "transmit.queue", func() int { return len(v.p.State.Jobs) }, v.makeJob, v.fillJob)
@@ -97,7 +99,7 @@ func (v *view) view() *nav.View {
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.queue, v.receipts} },
 		Show:    func(nav.Route) { v.redraw(); v.p.Reload() },
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("hold", "P", v.p.ToggleAll), act("cancel", "Entf", v.cancel), act("verify", "Q", v.ask), act("reload", "F5", v.p.Reload)}}
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("hold", "P", v.p.ToggleAll), act("cancel", "Entf", v.cancel), act("verify", "Q", v.ask), act("fetch", "H", v.p.Fetch), act("reload", "F5", v.p.Reload)}}
 }
 
 // resized: queue grows, receipts 560 or 468, in class S two tabs.
@@ -197,6 +199,9 @@ func (v *view) alarms() {
 		boxes = append(boxes, kit.NewBox(env, "transmit.fault", kit.Box{Tone: kit.ToneOf(v.p.Fault), Title: env.T("transmit.fault.title"), Text: text, Details: details,
 			Buttons: button("transmit.fault.close", "", "box.understood", v.p.Solved)}, v.root.Refresh))
 	}
+	if v.p.Fetched != "" {
+		boxes = append(boxes, kit.NewBox(env, "transmit.fetched", kit.Box{Tone: kit.ToneOK, Title: env.T("transmit.fetched.title"), Text: v.p.Fetched, Buttons: button("transmit.fetched.close", "", "box.understood", v.p.Solved)}, nil))
+	}
 	if r := v.p.Verdict; r != nil {
 		box := kit.Box{Tone: kit.ToneOK, Title: env.T("transmit.verified.title"), Text: r.Text, Buttons: button("transmit.verdict.close", "", "box.understood", v.p.Solved)}
 		if !r.OK {
@@ -237,7 +242,12 @@ func (v *view) dress() {
 		icon = "pause"
 	}
 	v.next.Set(icon, text)
-	v.head.SetButtons(v.hold, v.next)
+	if v.p.Busy {
+		v.fetch.Disable()
+	} else {
+		v.fetch.Enable()
+	}
+	v.head.SetButtons(v.fetch, v.hold, v.next)
 }
 
 func (v *view) primary() {
