@@ -23,7 +23,7 @@ func viewCommands() []command {
 		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] [--kind ART] [--under SIGNATUR] [--accession NR,NR] [--application NR] WORDS", "cli.help.search", runSearch},
 		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild},
 		{"formats inventory", "[--json]", "cli.help.formats", runFormats},
-		{"export", "AIP --to DIR", "cli.help.export", runExport},
+		{"export", "AIP --to DIR | --zip DIR", "cli.help.export", runExport},
 	}, append(accessCommands(), preserveCommands()...)...)
 }
 
@@ -398,14 +398,22 @@ func runFormats(ctx context.Context, e *env, _ []string) error {
 func runExport(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("export")
 	to := fs.String("to", "", "")
+	zipped := fs.String("zip", "", "")
 	rest, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
-	if *to == "" {
+	if (*to == "") == (*zipped == "") {
 		return errUsage{e.text("cli.too-few", "export") + "\n" + e.usage("export")}
 	}
 	return e.withPackage(ctx, rest[0], func(w *workspace.Workspace, pkg *aip.Package) error {
+		if *zipped != "" {
+			name, err := w.ExportZIP(ctx, pkg, *zipped)
+			if err != nil {
+				return err
+			}
+			return e.result(name, func(out io.Writer) { fmt.Fprintln(out, name) })
+		}
 		n, err := w.ExportPackage(ctx, pkg, *to)
 		if err != nil {
 			return err

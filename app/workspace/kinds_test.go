@@ -1,6 +1,7 @@
 package workspace_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"errors"
@@ -23,8 +24,10 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/handelsregister"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
+	"laufzettel/transfer/vocab"
 	"laufzettel/viewer/catalog"
 )
 
@@ -467,5 +470,53 @@ func TestKinds_ReceiptLetter(t *testing.T) {
 				t.Errorf("%s: the letter does not say %q:\n%s", kind, words, raw)
 			}
 		}
+	}
+}
+
+// The package of a commercial register leaves the archive as one ZIP named by the
+// reference code: list, Belegakten and the one metadata.xml, valid against its
+// schema, with who did what when (D6, 2.2, 2.3).
+func TestKinds_CommercialRegisterAsZIP(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	p, rep := received(t, w, generate.Plan{Kind: "handelsregister", Seed: 3})
+	packages := packaged(t, w, p.ID, workspace.PackageOptions{})
+	pkg, err := w.OpenPackage(t.Context(), packages[0].PID)
+	must(t, err)
+	defer pkg.Close()
+	dir := filepath.Join(t.TempDir(), "ausgabe")
+	name, err := w.ExportZIP(t.Context(), pkg, dir)
+	must(t, err)
+	if filepath.Base(name) != "LZ_1.zip" {
+		t.Errorf("named %s", name)
+	}
+	z, err := zip.OpenReader(name)
+	must(t, err)
+	defer z.Close()
+	files := map[string][]byte{}
+	for _, f := range z.File {
+		if f.Method != zip.Deflate {
+			t.Errorf("%s is not deflated", f.Name)
+		}
+		r, err := f.Open()
+		must(t, err)
+		files[f.Name], err = io.ReadAll(r)
+		must(t, err)
+		must(t, r.Close())
+	}
+	if len(files) < rep.Files.Delivered {
+		t.Errorf("%d files, %d were delivered", len(files), rep.Files.Delivered)
+	}
+	meta := string(files["metadata.xml"])
+	for _, words := range []string{"<Provenienzstelle>", "<Abfrage>", `datensaetze="`, `signatur="LZ/1"`, `wer="M. Ahrens"`, `was="ingestion`} {
+		if !strings.Contains(meta, words) {
+			t.Errorf("metadata.xml does not say %s:\n%s", words, meta)
+		}
+	}
+	told, _, err := vocab.Validate(t.Context(), handelsregister.Schema, "metadata.xml", vocab.NewTree("zip", files))
+	if err != nil || len(told) > 0 {
+		t.Errorf("metadata.xml: %v %+v", err, told)
+	}
+	if _, err := w.ExportZIP(t.Context(), pkg, dir); failure.KindOf(err) != failure.Refused {
+		t.Errorf("a second export over the first: %v", err)
 	}
 }
