@@ -33,6 +33,9 @@ const (
 // NewPreparation begins a portion of a kind. Where one profile only is at hand,
 // its statements are filled in. Error: Refused for a kind nobody builds.
 func (w *Workspace) NewPreparation(ctx context.Context, kind string, st prepare.Statements) (prepare.Preparation, error) {
+	if _, err := w.allow(ctx, "prepare"); err != nil {
+		return prepare.Preparation{}, err
+	}
 	fields := prepare.Values{}
 	if list, err := w.Profiles.List(ctx); err == nil {
 		fitting := slices.DeleteFunc(list, func(p profile.Profile) bool { return len(p.Kinds) > 0 && !slices.Contains(p.Kinds, kind) })
@@ -58,6 +61,9 @@ func (w *Workspace) noted(ctx context.Context, t events.Type, outcome string, de
 // BuildPreparation builds the portion of a preparation, or goes on with a build
 // that was cancelled or killed. Every signature that was dissolved is logged (C6).
 func (w *Workspace) BuildPreparation(ctx context.Context, id string, progress func(prepare.Progress)) (*prepare.Outcome, error) {
+	if _, err := w.allow(ctx, "prepare"); err != nil {
+		return nil, err
+	}
 	roots, err := w.Trust().Pool()
 	if err != nil {
 		return nil, err
@@ -77,6 +83,9 @@ func (w *Workspace) BuildPreparation(ctx context.Context, id string, progress fu
 // SelfCheck checks a built portion with the archive's own engine and profile
 // (G6). Only a portion without errors may be handed over.
 func (w *Workspace) SelfCheck(ctx context.Context, id string, progress func(check.Progress)) (*check.Report, error) {
+	if _, err := w.allow(ctx, "prepare"); err != nil {
+		return nil, err
+	}
 	p, err := w.Prepare.Get(ctx, id)
 	if err != nil {
 		return nil, err

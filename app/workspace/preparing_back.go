@@ -53,7 +53,7 @@ type PortionReceipt struct {
 // the receipt alone. It gives the file. Errors: Setup without a key; Refused for a
 // folder, which has no digest of its own.
 func (w *Workspace) SealPortionReceipt(ctx context.Context, id, confirmation, dir string) (string, error) {
-	person, err := w.mustPerson("confirm receipt of " + id)
+	person, err := w.mustPerson("write receipt of " + id)
 	if err != nil {
 		return "", err
 	}

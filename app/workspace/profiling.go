@@ -45,6 +45,9 @@ type ProfileFile struct {
 // the fingerprint of the key, which the agency compares by another way. Errors:
 // Setup without a key.
 func (w *Workspace) ExportProfile(ctx context.Context, id, file string) (fingerprint string, version int, err error) {
+	if _, err := w.allow(ctx, "save profile"); err != nil {
+		return "", 0, err
+	}
 	history, err := w.Profiles.History(ctx, id)
 	if err != nil {
 		return "", 0, err
@@ -86,6 +89,9 @@ type Imported struct {
 // older than the one at hand.
 func (w *Workspace) ImportProfile(ctx context.Context, file, fingerprint string) (Imported, error) {
 	var in Imported
+	if _, err := w.allow(ctx, "prepare"); err != nil {
+		return in, err
+	}
 	data, err := receipt.ReadSmall(file, sign.MaxEnvelope)
 	if err != nil {
 		return in, failure.Wrap(failure.Refused, "read profile", "Die Profildatei „"+filepath.Base(file)+"“ lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
