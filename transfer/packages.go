@@ -174,3 +174,17 @@ func ReferenceCode(ctx context.Context, tx *sql.Tx, p *profile.Profile, portion,
 	}
 	return code, nil
 }
+
+// KeptCode gives the code an object got in an earlier portion, "" where it has
+// none: what is delivered again unchanged keeps its code (A36).
+func KeptCode(ctx context.Context, tx *sql.Tx, portion, object string) (string, error) {
+	var code string
+	err := tx.QueryRowContext(ctx, "SELECT code FROM reference_code WHERE portion_id = ? AND object_id = ? AND gap = ''", portion, object).Scan(&code)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("find kept reference code: %w", err)
+	}
+	return code, nil
+}

@@ -120,25 +120,7 @@ func TestAppraisal_RedeliveryKeepsTheUnchanged(t *testing.T) {
 	must(t, w.Set(ctx, p1.ID, []string{a1.Roots[0].ID}, record.RatingDestroy, "Massenakte"))
 	must(t, w.Set(ctx, p1.ID, []string{cases[1].ID}, record.RatingArchive, "Leitakte"))
 
-	parcel, err := generate.Make(plan)
-	must(t, err)
-	changed := ""
-	for f := range cases[2].Children[0].Files() {
-		changed = f.Name
-	}
-	for i := range parcel.Members {
-		if strings.HasSuffix(parcel.Members[i].Name, changed) {
-			parcel.Members[i].Data = append(bytes.Clone(parcel.Members[i].Data), "\nNachtrag.\n"...)
-		}
-	}
-	path, err := parcel.Write(ctx, t.TempDir())
-	must(t, err)
-	p2, err := w.Receive(ctx, path, nil)
-	must(t, err)
-	_, err = w.Check(ctx, p2.ID, workspace.CheckOptions{NoPDFA: true})
-	must(t, err)
-	_, err = w.Decide(ctx, p2.ID, workspace.Exception, "Zweite Fassung mit Nachtrag")
-	must(t, err)
+	p2 := again(t, w, plan, cases[2].Children[0])
 	a2, err := w.Appraisal(ctx, p2.ID)
 	must(t, err)
 	got := map[string]string{}
@@ -280,4 +262,59 @@ func TestModelAndReasons(t *testing.T) {
 		t.Errorf("rule is still there: %+v", prof.Model)
 	}
 	must(t, w.Settings.Change(func(s *settings.Settings) { s.Reasons = nil }))
+}
+
+// again delivers a plan a second time with other bytes in one document, and
+// accepts it.
+func again(t *testing.T, w *workspace.Workspace, plan generate.Plan, doc *record.Object) transfer.Portion {
+	t.Helper()
+	ctx := t.Context()
+	parcel, err := generate.Make(plan)
+	must(t, err)
+	for f := range doc.Files() {
+		for i := range parcel.Members {
+			if strings.HasSuffix(parcel.Members[i].Name, f.Name) {
+				parcel.Members[i].Data = append(bytes.Clone(parcel.Members[i].Data), "\nNachtrag.\n"...)
+			}
+		}
+	}
+	path, err := parcel.Write(ctx, t.TempDir())
+	must(t, err)
+	p, err := w.Receive(ctx, path, nil)
+	must(t, err)
+	_, err = w.Check(ctx, p.ID, workspace.CheckOptions{NoPDFA: true})
+	must(t, err)
+	if _, err = w.Decide(ctx, p.ID, workspace.Accept, ""); err != nil {
+		_, err = w.Decide(ctx, p.ID, workspace.Exception, "Zweite Fassung mit Nachtrag")
+	}
+	must(t, err)
+	return p
+}
+
+// What is delivered again unchanged keeps its reference code; what changed gets
+// the next number.
+func TestPackage_RedeliveryKeepsReferenceCodes(t *testing.T) {
+	w, ctx := open(t, t.TempDir(), "M. Ahrens"), t.Context()
+	plan := generate.Plan{Seed: 5, Process: "0a4f0aa1-831a-40a0-b49d-ef1d381b740f", Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"A"}}
+	codes := func(p transfer.Portion) map[string]string {
+		t.Helper()
+		must(t, w.FinishAppraisal(ctx, p.ID))
+		list, err := w.Package(ctx, p.ID, "", nil)
+		must(t, err)
+		out := map[string]string{}
+		for _, pkg := range list {
+			out[pkg.Object] = pkg.ReferenceCode
+		}
+		return out
+	}
+	p1, a := accepted(t, w, plan)
+	first := codes(p1)
+	changed, same := a.Roots[0].Children[1], a.Roots[0].Children[0]
+	second := codes(again(t, w, plan, changed.Children[0]))
+	if second[same.ID] != first[same.ID] || second[same.ID] == "" {
+		t.Errorf("unchanged: %q, then %q", first[same.ID], second[same.ID])
+	}
+	if second[changed.ID] == first[changed.ID] || second[changed.ID] == "" {
+		t.Errorf("changed: %q, then %q", first[changed.ID], second[changed.ID])
+	}
 }

@@ -217,7 +217,7 @@ func (b *builder) firstOrder(ctx context.Context) error {
 			if v.Rating != record.RatingArchive {
 				gap = "vernichtet"
 			}
-			code, err := transfer.ReferenceCode(ctx, tx, b.profile, b.portion.ID, o.ID, gap)
+			code, err := b.code(ctx, tx, o, gap)
 			if err != nil {
 				return err
 			}

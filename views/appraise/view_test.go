@@ -268,7 +268,7 @@ func TestFocusOrder(t *testing.T) {
 		p := openScreen(t, v, mockup)
 		order := p.Env.FocusOrder(80)
 		last := -1
-		for _, name := range []string{"appraise.finish", "appraise.primary", "appraise.search", "appraise.chip.all", "appraise.filter", "appraise.records", "appraise.page.search", "appraise.key.A", "appraise.key.B", "appraise.reason", "appraise.undo"} {
+		for _, name := range []string{"appraise.finish", "appraise.primary", "appraise.search", "appraise.chip.all", "appraise.filter", "appraise.records", "appraise.sort", "appraise.page.search", "appraise.key.A", "appraise.key.B", "appraise.reason", "appraise.undo"} {
 			at := slices.Index(order, name)
 			if at < 0 && !(name == "appraise.undo" && p.v.bars.undo.Disabled()) {
 				t.Errorf("%s: Tab never reaches %s: %v", v.Name, name, order)
@@ -311,6 +311,29 @@ func TestShots(t *testing.T) {
 			p.Shoot(t, "04-bewertung-markiert-hell")
 			p.press("Strg+Umschalt+E")
 			p.Shoot(t, "04-bewertung-abschliessen-hell")
+		}
+	}
+}
+
+// Every action has a key, no key does two things here, and each has a title for
+// the help sheet (F1).
+func TestEveryKeyOnce(t *testing.T) {
+	p := openScreen(t, light, nil)
+	seen := map[string]string{}
+	for _, a := range p.nav.Actions {
+		if len(a.Keys) == 0 || strings.TrimSpace(a.Title) == "" || a.Title == a.ID || a.Group == "" {
+			t.Errorf("%s: keys %v, title %q, group %q", a.ID, a.Keys, a.Title, a.Group)
+		}
+		for _, k := range a.Keys {
+			if other, ok := seen[k]; ok {
+				t.Errorf("%s is the key of %s and of %s", k, other, a.ID)
+			}
+			seen[k] = a.ID
+		}
+	}
+	for _, want := range []string{"A", "V", "B", "N", "J", "K", "D", "G", "L", "Strg+Z", "Strg+Y", "Leertaste"} {
+		if seen[want] == "" {
+			t.Errorf("%s does nothing", want)
 		}
 	}
 }
