@@ -27,6 +27,7 @@ type Sender struct {
 
 	mu      sync.Mutex
 	rates   map[string]*channel.Rate
+	done    map[string]int64 // bytes of running jobs, newer than the database has them
 	offline time.Time
 	fault   error
 	stop    context.CancelFunc // of the round under way
@@ -34,7 +35,7 @@ type Sender struct {
 
 // NewSender makes a sender; Run works.
 func NewSender(w *workspace.Workspace, hub *Hub) *Sender {
-	return &Sender{w: w, hub: hub, wake: make(chan struct{}, 1), rates: map[string]*channel.Rate{}}
+	return &Sender{w: w, hub: hub, wake: make(chan struct{}, 1), rates: map[string]*channel.Rate{}, done: map[string]int64{}}
 }
 
 // Wake has the sender look at the queue at once.
@@ -107,8 +108,10 @@ func (s *Sender) progress(j queue.Job) {
 			s.rates[j.ID] = r
 		}
 		r.Add(now, j.Done, j.Total)
+		s.done[j.ID] = j.Done
 	default:
 		delete(s.rates, j.ID)
+		delete(s.done, j.ID)
 	}
 	switch j.State {
 	case queue.Retry:
@@ -136,6 +139,13 @@ func (s *Sender) Speed(job string) (bytesPerSecond int64, left time.Duration) {
 		}
 	}
 	return 0, 0
+}
+
+// Done gives how many bytes of a running job the archive has, 0 for others.
+func (s *Sender) Done(job string) int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.done[job]
 }
 
 // Offline gives since when the archive cannot be reached, zero if it can.

@@ -128,6 +128,10 @@ func (s Transmit) job(j queue.Job, names codes, held bool) transmit.Job {
 		x.State = transmit.Sending
 		rate, left := s.Sender.Speed(j.ID)
 		x.Rate, x.Left = float64(rate), left
+		x.Done = max(x.Done, s.Sender.Done(j.ID))
+		if rate > 0 && x.Total > 0 {
+			x.Answer = s.Words.T("window.job.rate", s.Words.Bytes(rate), s.Words.Int(x.Done*100/x.Total))
+		}
 	case queue.NeedsUser:
 		x.State = transmit.NeedsYou
 	case queue.NeedsAdmin:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"laufzettel/sync/channel"
+	"laufzettel/sync/queue"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/norm"
@@ -23,6 +24,17 @@ func (w *Workspace) channelHTTP() (*http.Client, error) {
 	}
 	w.warning = errors.Join(w.warning, err)
 	return channel.NewHTTP(channel.TLSOptions{})
+}
+
+// reported tells every step of a job under way like a change of it, so that rate
+// and time left can be shown.
+func reported(tell SendProgress) func(id string, done, total int64) {
+	if tell == nil {
+		return nil
+	}
+	return func(id string, done, total int64) {
+		tell(queue.Job{ID: id, State: queue.Running, Done: done, Total: total})
+	}
 }
 
 // exclusive reports whether a package is an Originalnorm, which one person at a

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"laufzettel/app/receiver"
@@ -14,6 +15,7 @@ import (
 	"laufzettel/sync/archive"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/loan"
+	"laufzettel/sync/queue"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
@@ -200,6 +202,32 @@ func TestGiveBack_NothingIsLost(t *testing.T) {
 	must(t, err)
 	if v := at.Verdicts[unit.ID]; v.Decision == nil || v.Decision.Actor != "Beyer" || v.Rating != record.RatingArchive {
 		t.Errorf("the decision did not come back: %+v", v)
+	}
+}
+
+// Every step of a sending is told, so that rate and time left can be shown.
+func TestSendOnce_TellsSteps(t *testing.T) {
+	h := newCentre(t)
+	w := h.desk("Ahrens", workspace.Protected, settings.Policy{}, archive.RoleDeliver)
+	p, _ := received(t, w, generate.Plan{Seed: 7, Dossiers: 1, Cases: 1, Documents: 1, Ratings: []string{"A"}, Mix: []string{"txt"}})
+	_, err := w.Decide(t.Context(), p.ID, workspace.Accept, "")
+	must(t, err)
+	must(t, w.FinishAppraisal(t.Context(), p.ID))
+	_, err = w.Package(t.Context(), p.ID, "", nil)
+	must(t, err)
+	must(t, w.Send(t.Context(), p.ID))
+	var mu sync.Mutex
+	steps := 0
+	_, err = w.SendOnce(t.Context(), func(j queue.Job) {
+		mu.Lock()
+		defer mu.Unlock()
+		if j.State == queue.Running && j.Done > 0 && j.Done == j.Total {
+			steps++
+		}
+	})
+	must(t, err)
+	if steps < 2 { // the archival package and the accession package
+		t.Errorf("%d steps told, want one per package", steps)
 	}
 }
 
