@@ -26,6 +26,8 @@ type Desk struct {
 	Outside func(path string) error
 	// Place opens a copy of a delivered file; nil: it cannot.
 	Place func(ctx context.Context, portion, path string) error
+
+	tried triedDoor
 }
 
 // Subscribe implements the sources of the screens.

@@ -82,8 +82,9 @@ func DisplayOf(set store.Settings) settings.Display {
 
 func (s Settings) channel(ctx context.Context, set store.Settings) (settings.Channel, error) {
 	c := settings.Channel{Person: set.Person.Name, Unit: set.Person.Unit, Archive: set.Archive, Address: set.Channel.URL}
+	s.showDoor(&c, set)
 	for _, name := range s.W.Settings.Fixed() {
-		if field, shown := map[string]string{"archive": "archive", "url": "address"}[name]; shown {
+		if field, shown := map[string]string{"archive": "archive", "url": "address", "rate-limit": "rate"}[name]; shown {
 			c.Fixed = append(c.Fixed, field)
 		}
 	}
@@ -220,6 +221,7 @@ func (s Settings) SaveChannel(_ context.Context, c settings.Channel) error {
 	return s.change(func(x *store.Settings) {
 		x.Person.Name, x.Person.Unit = strings.TrimSpace(c.Person), strings.TrimSpace(c.Unit)
 		x.Archive, x.Channel.URL = strings.TrimSpace(c.Archive), strings.TrimSpace(c.Address)
+		saveDoor(x, c)
 	})
 }
 

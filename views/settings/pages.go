@@ -95,6 +95,7 @@ func (v *view) channelPage() fyne.CanvasObject {
 	return kit.NewScroll(kit.Pad(kit.Col(18, kit.NewBox(env, "settings.channel.state", box, nil),
 		kit.Cols(16, field("person", true, func(c *Channel) *string { return &c.Person }), field("unit", false, func(c *Channel) *string { return &c.Unit })),
 		kit.Cols(16, field("archive", true, func(c *Channel) *string { return &c.Archive }), field("address", true, func(c *Channel) *string { return &c.Address })),
+		v.doorBox(field),
 		kit.NewMetaTable(env, "settings.device", 180, kit.Group{Title: env.T("settings.device"), Pairs: []kit.Pair{
 			{Label: env.T("settings.fingerprint"), Value: c.Fingerprint, Mono: true, Missing: c.Fingerprint == ""}}}),
 		kit.NewText(env.T("settings.fingerprint.text"), kit.RoleText, kit.ColorText2).Wrap()), 16, 24, 20, 24))

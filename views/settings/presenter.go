@@ -28,7 +28,12 @@ type Channel struct {
 	Enrolled    bool
 	Pending     bool   // told to the archive, which has not confirmed yet
 	State       string // German sentence: "Schlüssel bestätigt am 01.07.2026"
-	// Fixed names the fields the administrator's policy governs: archive, address.
+	// Another way for packages than the channel, "" = none: a folder, a network
+	// path or sftp://…; with the fingerprint its host has to show and a key file.
+	Door, HostKey, Identity string
+	DoorState               string // German sentence of the last test, "" before one
+	Rate                    string // kB a second packages may take, "" = no bound
+	// Fixed names the fields the administrator's policy governs: archive, address, rate.
 	Fixed []string
 }
 
@@ -78,6 +83,9 @@ type Source interface {
 	// Enrol introduces this device to the archive of the settings; the key is made
 	// where there is none. What to tell the archive then stands in Channel.State.
 	Enrol(ctx context.Context) error
+	// TryDoor tests the other way: it writes and removes a file there. How it went
+	// stands in Channel.DoorState where it went well.
+	TryDoor(ctx context.Context) error
 	SaveProfile(ctx context.Context, p Profile) error
 	NewProfile(ctx context.Context) (id string, err error)
 	AddSchemas(ctx context.Context, paths []string) error
@@ -203,6 +211,9 @@ func (p *Presenter) NewProfile() {
 
 // Enrol registers the key of this device.
 func (p *Presenter) Enrol() { p.do(p.src.Enrol, nil) }
+
+// TryDoor tests the other way for packages.
+func (p *Presenter) TryDoor() { p.do(p.src.TryDoor, nil) }
 
 // AddSchemas takes schema files or folders.
 func (p *Presenter) AddSchemas(paths []string) {

@@ -36,7 +36,8 @@ func (f *fake) SaveChannel(_ context.Context, c settings.Channel) error {
 	f.state.Channel = c
 	return f.note("channel %s", c.Archive)
 }
-func (f *fake) Enrol(context.Context) error { return f.note("enrol") }
+func (f *fake) TryDoor(context.Context) error { return f.note("door") }
+func (f *fake) Enrol(context.Context) error   { return f.note("enrol") }
 func (f *fake) SaveProfile(_ context.Context, p settings.Profile) error {
 	return f.note("profile %s %s", p.ID, p.Name)
 }
