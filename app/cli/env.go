@@ -52,7 +52,7 @@ type command struct {
 // table joins the commands of all rooms; the help is printed from it.
 func table() []command {
 	return slices.Concat(checkCommands(), receiveCommands(), appraiseCommands(), packageCommands(),
-		sendCommands(), loanCommands(), archiveCommands(), doorCommands(), viewCommands(), bookCommands(), accessionCommands(), peopleCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands(), websiteCommands())
+		sendCommands(), loanCommands(), archiveCommands(), doorCommands(), viewCommands(), bookCommands(), accessionCommands(), peopleCommands(), agreeCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands(), websiteCommands())
 }
 
 // dispatch finds the command (the longest name wins) and runs it.

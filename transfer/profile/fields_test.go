@@ -1,0 +1,64 @@
+package profile_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+)
+
+// Every statement of a profile has a field on screen; what has none is named here
+// with the place where it is kept.
+func TestFields_CoverTheProfile(t *testing.T) {
+	elsewhere := map[string]string{"id": "never changes", "issuers": "trust of issuers", "model": "screen of the appraisal model"}
+	have := map[string]bool{}
+	for _, f := range profile.Fields() {
+		if have[f.Name] || f.Label == "" || f.Help == "" || f.Group == "" {
+			t.Errorf("field %q stands twice or is not explained", f.Name)
+		}
+		have[f.Name] = true
+	}
+	var walk func(reflect.Type, string)
+	walk = func(s reflect.Type, before string) {
+		for i := range s.NumField() {
+			name, _, _ := strings.Cut(s.Field(i).Tag.Get("json"), ",")
+			name = before + name
+			if s.Field(i).Type.Kind() == reflect.Struct {
+				walk(s.Field(i).Type, name+".")
+			} else if !have[name] && elsewhere[name] == "" {
+				t.Errorf("%s has no field", name)
+			}
+		}
+	}
+	walk(reflect.TypeFor[profile.Profile](), "")
+}
+
+func TestFields_SetWhatTheyGet(t *testing.T) {
+	p := profile.Profile{ID: "a", AgencyID: "09999", Agency: "Landratsamt Musterkreis", Contact: profile.Contact{Name: "R", Unit: "U", Mail: "r@a.example", Phone: "1"}, Kinds: []string{"xdomea-0503"},
+		Formats: []string{"fmt/354", "fmt/95"}, PDFA: []string{"2b"}, Schemas: []string{"urn:x"}, Source: "DMS", Environment: "W", ReferenceCode: profile.ReferenceCode{Pattern: "A/{n}", From: 1, To: 9}, Level: "dossier", PackageFiles: 5,
+		Deadlines: profile.Deadlines{AppraisalDays: 183, TransferDays: 2, RedeliveryDays: 3, NoticeDays: 4}, Closure: profile.Closure{Years: 30, Description: true}, Confirmations: []string{"Erstregister"}, NoSecondPerson: true,
+		Mapping: profile.Mappings{ControlList: map[string]string{"a": "b"}, AIP: map[string]string{"c": "d = e"}, Descriptive: map[string]string{"f": "g"}, Technical: map[string]string{"h": "i"}},
+		Layout:  map[string]string{"j": "k"}, UpdatePeriods: map[string]int{"G": 110, "S": 30}, Reasons: []string{"Ein Grund, mit Komma"}}
+	got := profile.Profile{ID: "a"}
+	for _, f := range profile.Fields() {
+		if f.Value(&p) == "" {
+			t.Errorf("%s of a full profile is empty", f.Name)
+		}
+		if err := f.Set(&got, f.Value(&p)); err != nil {
+			t.Errorf("%s: %v", f.Name, err)
+		}
+	}
+	if d := cmp.Diff(p, got); d != "" {
+		t.Error(d)
+	}
+	for name, bad := range map[string]string{"deadlines.appraisalDays": "lang", "closure.description": "vielleicht", "mapping.aip": "ohne Gleichheitszeichen", "layout": "a = b\na = c", "updatePeriods": "G = viele"} {
+		f, ok := profile.FieldNamed(name)
+		if err := f.Set(&got, bad); !ok || failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), f.Label) {
+			t.Errorf("%s took %q: %v", name, bad, err)
+		}
+	}
+}
