@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"syscall"
 	"time"
 
+	"laufzettel/app/store"
 	"laufzettel/app/support"
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/failure"
@@ -72,6 +74,7 @@ func worst(a, b int) int {
 
 // exit tells the user about err, if there is anything to tell, and gives the code.
 func (e *env) exit(err error) int {
+	err = sorted(err)
 	code := codeOf(err)
 	switch {
 	case err == nil || errors.Is(err, errMaterial):
@@ -81,6 +84,23 @@ func (e *env) exit(err error) int {
 		e.tell(err)
 	}
 	return code
+}
+
+// sorted gives an error of the machine that nobody has explained yet its kind and
+// sentence: what the disk, the database or the system refuse is no failure of ours.
+func sorted(err error) error {
+	if err = store.Sorted(err); err == nil || failure.HintOf(err) != "" {
+		return err
+	}
+	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return failure.Wrap(failure.Setup, "disk", "Auf dem Datenträger ist kein Platz mehr. Nichts ging verloren; bitte Platz schaffen und den Befehl wiederholen.", err)
+	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
+		return failure.Wrap(failure.Setup, "files", "Das System lässt nicht genug offene Dateien zu. Bitte andere Programme schließen oder die Grenze anheben lassen und den Befehl wiederholen.", err)
+	case errors.Is(err, syscall.EIO), errors.Is(err, syscall.EROFS):
+		return failure.Wrap(failure.Setup, "disk", "Ein Datenträger ist gestört oder schreibgeschützt. Bitte prüfen lassen und den Befehl wiederholen.", err)
+	}
+	return err
 }
 
 // tell prints the sentence for the user and, below it, the technical text.

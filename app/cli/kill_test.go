@@ -58,7 +58,7 @@ var receiverPoints = []commitPoint{
 func TestKill_EveryCommitPointIsUsed(t *testing.T) {
 	named := regexp.MustCompile(`(?i)(?:point|hook)\("([a-z]+(?:\.[a-z-]+)+)"\)`)
 	have := map[string]bool{}
-	for _, p := range slices.Concat(commitPoints, receiverPoints, loanPoints, loanReceiverPoints) {
+	for _, p := range slices.Concat(commitPoints, receiverPoints, loanPoints, loanReceiverPoints, preparePoints) {
 		have[p.point] = true
 	}
 	for _, dir := range []string{"../workspace", "../../transfer/check", "../../sync/channel", "../../sync/archive"} {
@@ -350,10 +350,11 @@ func sent(t *testing.T, s *stage, dir string, _ kill.Result) {
 	}
 }
 
-// retried makes waiting jobs due at once.
+// retried makes waiting jobs due at once, also those that waited for a person who
+// has put right what they were stuck on.
 func retried(t *testing.T, dir string) {
 	t.Helper()
-	for _, id := range ask[string](t, filepath.Join(dir, wsDir, "laufzettel.db"), "SELECT id FROM queue_job WHERE state = 'retry'") {
+	for _, id := range ask[string](t, filepath.Join(dir, wsDir, "laufzettel.db"), "SELECT id FROM queue_job WHERE state IN ('retry', 'needs_user', 'needs_admin')") {
 		done(t, dir, "queue", "retry", id)
 	}
 }

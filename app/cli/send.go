@@ -57,6 +57,9 @@ func runSend(ctx context.Context, e *env, args []string) error {
 
 // sent tells how a round of sending ended.
 func (e *env) sent(ctx context.Context, w *workspace.Workspace, sum queue.Summary) error {
+	if err := left(ctx, w, &sum); err != nil {
+		return err
+	}
 	waiting := sum.Retry + sum.Stopped
 	stuck := sum.NeedsUser + sum.NeedsAdmin + sum.Damaged
 	human := func(out io.Writer) { fmt.Fprintln(out, e.text("cli.send.summary", sum.Done, waiting, stuck)) }
@@ -74,6 +77,22 @@ func (e *env) sent(ctx context.Context, w *workspace.Workspace, sum queue.Summar
 		return failure.New(failure.Transient, "send", e.lastReason(ctx, w, queue.Retry))
 	}
 	return ctx.Err()
+}
+
+// left counts what earlier rounds have left: a job that waits for a person or its
+// time is not sent, whatever this round did.
+func left(ctx context.Context, w *workspace.Workspace, sum *queue.Summary) error {
+	jobs, err := w.Queue.List(ctx)
+	if err != nil {
+		return err
+	}
+	now := map[queue.State]int{}
+	for _, j := range jobs {
+		now[j.State]++
+	}
+	sum.Retry = max(sum.Retry, now[queue.Retry])
+	sum.NeedsUser, sum.NeedsAdmin, sum.Damaged = max(sum.NeedsUser, now[queue.NeedsUser]), max(sum.NeedsAdmin, now[queue.NeedsAdmin]), max(sum.Damaged, now[queue.Damaged])
+	return nil
 }
 
 // lastReason gives the German answer of a job in that state.

@@ -97,6 +97,15 @@ func runMissing(ctx context.Context, db *sql.DB, rooms []Room, done map[string]i
 	return sorted("commit migration", tx.Commit())
 }
 
+// Sorted gives an error of the database that a reader got its kind and sentence;
+// other errors stay as they are.
+func Sorted(err error) error {
+	if _, ours := errors.AsType[*sqlite.Error](err); ours && failure.KindOf(err) == failure.Bug && failure.HintOf(err) == "" {
+		return sorted("database", err)
+	}
+	return err
+}
+
 // sorted gives a driver error its kind: full disk and rights are for the
 // administrator, a busy file is a matter of time, a broken one is damage.
 func sorted(op string, err error) error {
@@ -112,6 +121,8 @@ func sorted(op string, err error) error {
 		return failure.Wrap(failure.Transient, op, "Der Arbeitsbereich ist gerade durch ein anderes Fenster belegt. Bitte gleich noch einmal versuchen.", err)
 	case sqlite3.SQLITE_FULL:
 		return failure.Wrap(failure.Setup, op, "Auf dem Datenträger des Arbeitsbereichs ist kein Platz mehr. Nichts ging verloren; bitte Platz schaffen und erneut versuchen.", err)
+	case sqlite3.SQLITE_IOERR: // also when shared memory or journal find no room
+		return failure.Wrap(failure.Setup, op, "Der Datenträger des Arbeitsbereichs nimmt nichts auf: Er ist voll oder gestört. Nichts ging verloren; bitte Platz schaffen oder den Datenträger prüfen und erneut versuchen.", err)
 	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY:
 		return failure.Wrap(failure.Setup, op, "Der Arbeitsbereich lässt sich nicht öffnen oder nicht beschreiben. Bitte Rechte und Pfad prüfen.", err)
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:

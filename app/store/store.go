@@ -70,7 +70,6 @@ func dsn(path string, readOnly bool) string {
 	} else {
 		q.Add("_pragma", "journal_mode(WAL)")
 		q.Add("_pragma", "synchronous(FULL)")
-		q.Add("_pragma", "secure_delete(1)") // what is deleted is overwritten (G13)
 		q.Add("_pragma", "secure_delete(1)") // what is destroyed leaves no words in free pages (G13)
 		q.Set("_txlock", "immediate")
 	}
