@@ -31,7 +31,7 @@ func (b *build) copy(ctx context.Context, tree container.Tree) error {
 	}
 	todo := map[string][]Copy{} // by source
 	wanted := map[string]bool{}
-	c := &copying{b: b, since: time.Now()}
+	c := &copying{b: b, since: time.Now(), last: time.Now()}
 	for _, x := range b.plan.Copies {
 		wanted[x.To] = true
 		e, ok := tree.Stat(x.From)

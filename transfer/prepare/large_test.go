@@ -5,11 +5,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"laufzettel/app/store"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/prepare"
@@ -29,7 +31,9 @@ func TestRegister_Large(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const promise = 1 << 30 // bytes of heap in use
+	// The program's own soft limit (app/cli) and what must not be passed under it.
+	const soft, promise = 320 << 20, 1 << 30
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(soft))
 	source := largeSource(t, entries)
 	var peak atomic.Uint64
 	stop := make(chan struct{})
@@ -51,7 +55,12 @@ func TestRegister_Large(t *testing.T) {
 			}
 		}
 	}()
-	s := newStore(t)
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Room{Name: prepare.Room, Migrations: prepare.Migrations}, store.Room{Name: check.Room, Migrations: check.Migrations})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	s := prepare.NewStore(st, func() time.Time { return clock })
 	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: source, Target: filepath.Join(t.TempDir(), "portion"), Fields: registerFields}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +71,7 @@ func TestRegister_Large(t *testing.T) {
 	now := func() time.Time { return clock }
 	e := &check.Engine{Kinds: []check.Kind{register.Kind{Now: now}}, Now: now}
 	began = time.Now()
-	out, err := e.CheckPath(t.Context(), o.Preparation.Folder(), check.Input{NoPDFA: true}, container.Options{})
+	out, err := e.CheckPath(t.Context(), o.Preparation.Folder(), check.Input{NoPDFA: true, Journal: check.NewSQLJournal(st)}, container.Options{})
 	if err != nil || out.Report.Verdict != check.Accepted {
 		t.Fatalf("%v %v", err, out.Report.Findings[:min(len(out.Report.Findings), 5)])
 	}
