@@ -3,10 +3,13 @@ package channel
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -108,5 +111,35 @@ func TestLimit_HoldsTheRate(t *testing.T) {
 	read()
 	if slept != 0 {
 		t.Errorf("after the bound was taken away it slept %v", slept)
+	}
+}
+
+// Two uploads together are as fast as one: the second waits for its turn.
+func TestLimit_IsSharedByAll(t *testing.T) {
+	running, most := 0, 0
+	var mu sync.Mutex
+	l := &Limit{sleep: func(context.Context, time.Duration) error {
+		mu.Lock()
+		running++
+		most = max(most, running)
+		mu.Unlock()
+		runtime.Gosched()
+		mu.Lock()
+		running--
+		mu.Unlock()
+		return nil
+	}}
+	l.Set(1000)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if _, err := io.Copy(io.Discard, l.Reader(t.Context(), strings.NewReader(strings.Repeat("x", 1<<20)))); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if most != 1 {
+		t.Errorf("%d waited at once, want one after the other", most)
 	}
 }

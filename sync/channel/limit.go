@@ -3,6 +3,7 @@ package channel
 import (
 	"context"
 	"io"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -13,6 +14,9 @@ type Limit struct {
 	rate atomic.Int64 // bytes per second; 0 = unbounded
 	// sleep waits; tests replace it.
 	sleep func(ctx context.Context, d time.Duration) error
+
+	once sync.Once
+	turn chan struct{} // held while waiting: what several send waits one after the other
 }
 
 // Set changes the rate; 0 takes the bound away.
@@ -42,14 +46,26 @@ func (r *limitedReader) Read(b []byte) (int, error) {
 	}
 	n, err := r.r.Read(b[:min(len(b), limitStep)])
 	wait := time.Duration(float64(n) / float64(rate) * float64(time.Second))
-	sleep := r.l.sleep
-	if sleep == nil {
-		sleep = pause
-	}
-	if werr := sleep(r.ctx, wait); werr != nil {
+	if werr := r.l.wait(r.ctx, wait); werr != nil {
 		return n, werr
 	}
 	return n, err
+}
+
+// wait sleeps in its turn.
+func (l *Limit) wait(ctx context.Context, d time.Duration) error {
+	l.once.Do(func() { l.turn = make(chan struct{}, 1) })
+	select {
+	case l.turn <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-l.turn }()
+	sleep := l.sleep
+	if sleep == nil {
+		sleep = pause
+	}
+	return sleep(ctx, d)
 }
 
 func pause(ctx context.Context, d time.Duration) error {
