@@ -318,3 +318,19 @@ func TestPackage_RedeliveryKeepsReferenceCodes(t *testing.T) {
 		t.Errorf("changed: %q, then %q", first[changed.ID], second[changed.ID])
 	}
 }
+
+// Two parts of one procedure share no Vorgang: nothing is shown as changed.
+func TestSurvey_OtherPartOfTheProcedureIsNoRedelivery(t *testing.T) {
+	w, ctx := open(t, t.TempDir(), "M. Ahrens"), t.Context()
+	plan := generate.Plan{Seed: 5, Process: "0a4f0aa1-831a-40a0-b49d-ef1d381b740f", Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"B"}}
+	accepted(t, w, plan)
+	plan.Seed = 6
+	_, a := accepted(t, w, plan)
+	s, err := w.Survey(ctx, a)
+	must(t, err)
+	for _, it := range s.Items(a) {
+		if it.Changed || it.Letter != "" {
+			t.Errorf("%+v", it)
+		}
+	}
+}

@@ -23,6 +23,9 @@ type Earlier struct {
 	// Gone are units of the earlier delivery that this one does not hold.
 	Gone []*record.Object
 	Same int // units that are unchanged
+	// Other is set where the two share no unit: another part of the same procedure.
+	// Nothing is carried over, and nobody needs to be told that all is new.
+	Other bool
 }
 
 // before gives the deliveries this one follows, newest first: earlier messages of
@@ -94,7 +97,7 @@ func (w *Workspace) compareUnits(ctx context.Context, p, e transfer.Portion, roo
 	if err != nil {
 		return nil, err
 	}
-	out := &Earlier{Portion: e.ID, Changed: map[string]string{}}
+	out, shared := &Earlier{Portion: e.ID, Changed: map[string]string{}}, 0
 	was := map[string]*record.Object{}
 	for _, u := range appraisal.Units(old) {
 		was[u.ID] = u
@@ -115,8 +118,11 @@ func (w *Workspace) compareUnits(ctx context.Context, p, e transfer.Portion, roo
 	for _, u := range appraisal.Units(old) {
 		if was[u.ID] != nil {
 			out.Gone = append(out.Gone, u)
+		} else {
+			shared++
 		}
 	}
+	out.Other = shared == 0
 	return out, nil
 }
 

@@ -83,7 +83,7 @@ func (w *Workspace) Survey(ctx context.Context, a *Appraisal) (*Survey, error) {
 		})
 		f.Proposal, _ = counsel.Propose(model, u)
 		f.Remarked = len(s.Remarks[u.ID]) > 0
-		if a.Earlier != nil {
+		if a.Earlier != nil && !a.Earlier.Other {
 			f.Changed = a.Earlier.Changed[u.ID]
 		}
 		s.Facts[u.ID] = f

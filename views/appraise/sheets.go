@@ -44,6 +44,9 @@ func (v *view) showFinish() {
 		if n := v.unreasoned(); n > 0 {
 			items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneWarn, Text: v.env.N("appraise.finish.unreasoned", n)}, nil))
 		}
+		if d := v.p.portion.Draft; d != "" {
+			items = append(items, kit.NewBox(v.env, "appraise.finish.draft", kit.Box{Tone: kit.ToneNote, Text: d}, nil))
+		}
 		if n := c.unreleased; n > 0 {
 			release := kit.NewButton(v.env, "appraise.release", "shield", v.env.T("appraise.release.do"), func() {
 				v.env.Open().Close()

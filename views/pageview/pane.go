@@ -35,7 +35,9 @@ type Pane struct {
 	// Said shows a short message (toast); may be nil.
 	Said func(string)
 	// FailedButtons adds ways out to the error box.
-	back Ref // the mail an attachment belongs to
+	back  Ref // the mail an attachment belongs to
+	outer viewer.Container
+	part  int // which attachment of outer is shown
 }
 
 // New makes a pane; name begins the names of its parts for tests and scripts.
@@ -62,7 +64,7 @@ func (v *Pane) Object() fyne.CanvasObject { return v.root }
 func (v *Pane) Regions() []fyne.Focusable { return []fyne.Focusable{v.bar.outline} }
 
 // Show shows a document.
-func (v *Pane) Show(ref Ref) { v.endRoll(); v.back = Ref{}; v.p.show(ref) }
+func (v *Pane) Show(ref Ref) { v.endRoll(); v.back, v.outer = Ref{}, nil; v.p.show(ref) }
 
 // Expect names the documents that will probably be shown next.
 func (v *Pane) Expect(refs ...Ref) { v.p.expect(refs...) }
@@ -99,6 +101,8 @@ func (v *Pane) Actions() []kit.Action {
 		act("hitback", func() { v.step(-1) }, "Umschalt+F3"),
 		act("copy", v.copy, "Strg+C"),
 		act("outline", v.showOutline, "Strg+L"),
+		act("part", v.nextPart, "E"),
+		act("back", v.goBack, "Umschalt+E"),
 		act("outside", v.askOutside, "Strg+E"),
 	}
 }
@@ -160,13 +164,22 @@ func (v *Pane) fillLine(i int, o fyne.CanvasObject) {
 	o.Refresh()
 }
 
-// openPart opens an attachment; the way back leads to the mail.
+// openPart opens an attachment of the mail shown; the way back leads to the mail,
+// from a mail inside a mail level by level.
 func (v *Pane) openPart(n int) {
 	c, ok := v.p.doc.(viewer.Container)
-	if !ok || v.OpenSource == nil {
+	if !ok || v.OpenSource == nil || n < 0 || n >= len(c.Parts()) {
 		return
 	}
-	parent := v.p.ref
+	parent, chain := v.p.ref, v.back
+	if parent.Parent == nil && chain.Key != "" {
+		parent.Parent = &chain
+	}
+	v.show(c, parent, n)
+}
+
+// show shows attachment n of a mail.
+func (v *Pane) show(c viewer.Container, parent Ref, n int) {
 	open := v.OpenSource
 	v.p.show(Ref{Key: parent.Key + "/" + itoa(n), Title: c.Parts()[n].Name, Open: func(ctx context.Context) (viewer.Document, error) {
 		src, err := c.OpenPart(n)
@@ -175,8 +188,32 @@ func (v *Pane) openPart(n int) {
 		}
 		return open(ctx, src)
 	}})
-	v.back = parent
+	v.back, v.outer, v.part = parent, c, n
 	v.refresh()
+}
+
+// nextPart opens the first attachment of a mail, pressed again the next one.
+func (v *Pane) nextPart() {
+	if c, ok := v.p.doc.(viewer.Container); ok && len(c.Parts()) > 0 {
+		v.openPart(0)
+		return
+	}
+	if v.back.Key != "" && v.outer != nil {
+		v.show(v.outer, v.back, (v.part+1)%len(v.outer.Parts()))
+	}
+}
+
+// goBack leads from an attachment or a table below to what it was opened from.
+func (v *Pane) goBack() {
+	parent := v.back
+	if parent.Key == "" {
+		return
+	}
+	v.Show(parent)
+	if parent.Parent != nil {
+		v.back = *parent.Parent
+		v.refresh()
+	}
 }
 
 // askOutside warns before anything is opened outside.
@@ -316,14 +353,7 @@ func (v *Pane) withNotes(o fyne.CanvasObject) fyne.CanvasObject {
 }
 
 func (v *Pane) backLink() fyne.CanvasObject {
-	parent := v.back
-	return kit.NewButton(v.env, v.name+".back", "left", v.env.T("page.back"), func() {
-		v.Show(parent)
-		if parent.Parent != nil { // a table among the tables of its database
-			v.back = *parent.Parent
-			v.refresh()
-		}
-	}).Small()
+	return kit.NewButton(v.env, v.name+".back", "left", v.env.T("page.back"), v.goBack).Small()
 }
 
 // notice is what stands on the desk when there is no page.

@@ -231,3 +231,29 @@ func TestSelectByMouse(t *testing.T) {
 		t.Errorf("after a click: %q", got)
 	}
 }
+
+// A mail inside a mail with an attachment of its own: E leads in and along,
+// Umschalt+E out again level by level.
+func TestNestedMailByKeyboard(t *testing.T) {
+	s, p := stage(t, light)
+	inner := "Subject: innen\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\nInnerer Text\r\n--y\r\nContent-Disposition: attachment; filename=a.txt\r\nContent-Type: text/plain\r\n\r\nA\r\n--y\r\nContent-Disposition: attachment; filename=b.txt\r\nContent-Type: text/plain\r\n\r\nB\r\n--y--\r\n"
+	p.Show(file("m.eml", "Subject: außen\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nText\r\n--x\r\nContent-Disposition: attachment; filename=innen.eml\r\nContent-Type: message/rfc822\r\n\r\n"+inner+"\r\n--x--\r\n"))
+	s.Run.Drain()
+	do := func(id string) {
+		for _, a := range p.Actions() {
+			if a.ID == id {
+				a.Do()
+			}
+		}
+		s.Run.Drain()
+	}
+	for i, step := range []struct{ act, want string }{
+		{"page.part", "innen.eml"}, {"page.part", "a.txt"}, {"page.part", "b.txt"}, {"page.part", "a.txt"},
+		{"page.back", "innen.eml"}, {"page.back", "m.eml"}, {"page.back", "m.eml"},
+	} {
+		do(step.act)
+		if got := p.Shown().Title; got != step.want || !p.Ready() {
+			t.Fatalf("step %d %s: %q, want %q", i, step.act, got, step.want)
+		}
+	}
+}
