@@ -1,0 +1,117 @@
+package receipt
+
+import (
+	"bytes"
+	"context"
+	"crypto"
+	"crypto/rand"
+	_ "crypto/sha512" // the hash of the request
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/big"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/digitorus/timestamp"
+
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
+	"laufzettel/transfer/failure"
+)
+
+// stampWait bounds how long an authority may take.
+const stampWait = time.Minute
+
+// StampFile asks the time stamping authority at address (RFC 3161 over HTTP) for
+// a stamp over the receipt in path and keeps it beside it, once it was verified.
+// A stamp that is there already is kept and given back. The authority learns a
+// SHA-512 sum and nothing else. client may be nil.
+func StampFile(ctx context.Context, client *http.Client, address, path string) (Stamp, error) {
+	envelope, err := ReadSmall(path, sign.MaxEnvelope)
+	if err != nil {
+		return Stamp{}, failure.Wrap(failure.Refused, "read receipt", "Die Quittung lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
+	}
+	beside := strings.TrimSuffix(path, SuffixReceipt) + SuffixTimestamp
+	if !strings.HasSuffix(path, SuffixReceipt) {
+		return Stamp{}, failure.New(failure.Refused, "stamp receipt", "Gestempelt wird eine Quittung; ihr Name endet auf "+SuffixReceipt+".")
+	}
+	if old, err := ReadSmall(beside, maxTimestamp); err == nil {
+		s, err := VerifyStamp(old, envelope)
+		return s, failure.Wrap(failure.Refused, "stamp receipt", "Neben der Quittung liegt schon ein Zeitstempel, der nicht zu ihr gehört. Er wurde nicht ersetzt; bitte prüfen.", err)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return Stamp{}, failure.Wrap(failure.Setup, "read time stamp", "Der Zeitstempel neben der Quittung lässt sich nicht lesen. Bitte die Rechte prüfen.", err)
+	}
+	answer, s, err := askStamp(ctx, client, address, envelope)
+	if err != nil {
+		return Stamp{}, err
+	}
+	if err := durable.WriteFile(beside, answer, 0o600); err != nil {
+		return Stamp{}, failure.Wrap(failure.Setup, "keep time stamp", "Der Zeitstempel lässt sich nicht neben die Quittung schreiben. Bitte Rechte und Platz prüfen.", err)
+	}
+	return s, nil
+}
+
+func askStamp(ctx context.Context, client *http.Client, address string, envelope []byte) ([]byte, Stamp, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && u.Scheme != "http" {
+		return nil, Stamp{}, failure.New(failure.Refused, "read address", "Die Adresse des Zeitstempeldienstes ist keine. Gebraucht wird eine wie https://zeit.example/tsa.")
+	}
+	nonce, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 64))
+	if err != nil {
+		return nil, Stamp{}, fmt.Errorf("time stamp nonce: %w", err)
+	}
+	query, err := timestamp.CreateRequest(bytes.NewReader(envelope), &timestamp.RequestOptions{Hash: crypto.SHA512, Certificates: true, Nonce: nonce})
+	if err != nil {
+		return nil, Stamp{}, fmt.Errorf("time stamp request: %w", err)
+	}
+	answer, err := post(ctx, client, address, query)
+	if err != nil {
+		return nil, Stamp{}, err
+	}
+	const hint = "Der Zeitstempeldienst hat keinen brauchbaren Stempel gegeben. Es wurde nichts gespeichert. Bitte einen anderen Dienst angeben oder dort nachfragen."
+	s, err := VerifyStamp(answer, envelope)
+	if err != nil {
+		return nil, Stamp{}, failure.Wrap(failure.Refused, "verify time stamp", hint, err)
+	}
+	if ts, err := timestamp.ParseResponse(answer); err != nil || ts.Nonce == nil || ts.Nonce.Cmp(nonce) != 0 {
+		return nil, Stamp{}, failure.Wrap(failure.Refused, "verify time stamp", hint, errors.Join(err, errors.New("the stamp is of another request")))
+	}
+	return answer, s, nil
+}
+
+// post sends a query; an authority is spoken to with or without TLS, its answer
+// is signed.
+func post(ctx context.Context, client *http.Client, address string, query []byte) ([]byte, error) {
+	if client == nil {
+		client = &http.Client{Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, TLSHandshakeTimeout: 20 * time.Second,
+			DialContext: (&net.Dialer{Timeout: 20 * time.Second}).DialContext}}
+		defer client.CloseIdleConnections()
+	}
+	ctx, cancel := context.WithTimeout(ctx, stampWait)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(query))
+	if err != nil {
+		return nil, fmt.Errorf("time stamp request: %w", err)
+	}
+	req.Header.Set("Content-Type", "application/timestamp-query")
+	resp, err := client.Do(req)
+	const hint = "Der Zeitstempeldienst ist gerade nicht erreichbar. Es wurde nichts gespeichert; bitte später noch einmal versuchen."
+	if err != nil {
+		return nil, failure.Wrap(failure.Transient, "ask for time stamp", hint, err)
+	}
+	defer resp.Body.Close() // read to its end or given up
+	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxTimestamp+1))
+	switch {
+	case err != nil || resp.StatusCode >= 500 || os.IsTimeout(err):
+		return nil, failure.Wrap(failure.Transient, "ask for time stamp", hint, errors.Join(err, errors.New(resp.Status)))
+	case resp.StatusCode != http.StatusOK || len(answer) > maxTimestamp:
+		return nil, failure.Wrap(failure.Refused, "ask for time stamp", "Unter der Adresse antwortet kein Zeitstempeldienst. Es wurde nichts gespeichert. Bitte die Adresse prüfen.", errors.New(resp.Status))
+	}
+	return answer, nil
+}
