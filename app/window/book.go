@@ -2,7 +2,9 @@ package window
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -181,6 +183,8 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 		return s.Words.T("window.book.closed"), s.Open(proof)
 	case book.DoYear:
 		return s.year(ctx, a.Text)
+	case book.DoTrial:
+		return s.trial(ctx, a.Text)
 	case book.DoFolder:
 		dir, err := s.W.AccessionFolder(ctx, id, "")
 		if err != nil {
@@ -228,4 +232,29 @@ func (s Book) Open(path string) error {
 		return failure.New(failure.Setup, "open "+path, "Die Datei liegt unter "+path+". Auf diesem Gerät lässt sich kein Programm von außen starten.")
 	}
 	return s.Outside(path)
+}
+
+// trial takes a delivery through all steps for trial and shows its check report.
+func (s Book) trial(ctx context.Context, path string) (string, error) {
+	base := filepath.Join(s.W.Dir, "letters", "probe")
+	if err := os.MkdirAll(base, 0o700); err != nil {
+		return "", failure.Wrap(failure.Setup, "make trial folder", "Der Ordner für die Papiere der Probe lässt sich nicht anlegen.", err)
+	}
+	dir, err := os.MkdirTemp(base, "*")
+	if err != nil {
+		return "", failure.Wrap(failure.Setup, "make trial folder", "Der Ordner für die Papiere der Probe lässt sich nicht anlegen.", err)
+	}
+	t, err := s.W.Trial(ctx, path, dir)
+	if err != nil || len(t.Steps) == 0 {
+		return "", errors.Join(err, os.RemoveAll(dir))
+	}
+	last := t.Steps[len(t.Steps)-1]
+	said := s.Words.T("window.book.trial", last.Name, last.Detail)
+	if !last.Done {
+		said = s.Words.T("window.book.trial.ends", last.Name, last.Detail)
+	}
+	if len(t.Papers) > 0 {
+		return said, s.Open(t.Papers[0])
+	}
+	return said, nil
 }

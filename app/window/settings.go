@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
 	"laufzettel/views/settings"
 )
@@ -138,6 +139,9 @@ func (s Settings) profiles(ctx context.Context) ([]settings.Profile, error) {
 			x.Formats = append(x.Formats, settings.Format{PUID: puid, Name: names[puid], Verdict: "accept"})
 		}
 		x.Deadlines, x.Packages = s.agreed(p)
+		for _, f := range profile.Fields() {
+			x.Fields = append(x.Fields, settings.Field{ID: f.Name, Group: f.Group, Label: f.Label, Help: f.Help, Value: f.Value(&p), Many: f.Many})
+		}
 		out = append(out, x)
 	}
 	return out, nil
@@ -252,9 +256,19 @@ func (s Settings) SaveProfile(ctx context.Context, x settings.Profile) error {
 	if err != nil {
 		return err
 	}
+	if err := s.W.May(ctx, people.Profile); err != nil {
+		return err
+	}
 	p.Agency, p.AgencyID, p.Contact.Name, p.Contact.Mail, p.Source = x.Name, x.AgencyID, x.Contact, x.Mail, x.System
 	_, err = s.W.Profiles.Save(ctx, *p, s.W.Person())
 	return said(err)
+}
+
+// SaveField implements settings.Source.
+func (s Settings) SaveField(ctx context.Context, id, field, value string) error {
+	defer s.Hub.Notify()
+	_, err := s.W.SetProfileFields(ctx, id, map[string]string{field: value}, false)
+	return err
 }
 
 // said makes the faults of a profile the sentence of the error.
@@ -268,6 +282,9 @@ func said(err error) error {
 // NewProfile implements settings.Source.
 func (s Settings) NewProfile(ctx context.Context) (string, error) {
 	defer s.Hub.Notify()
+	if err := s.W.May(ctx, people.Profile); err != nil {
+		return "", err
+	}
 	for n := 1; n < 1000; n++ {
 		id := "stelle-" + strconv.Itoa(n)
 		_, err := s.W.Profiles.Get(ctx, id)

@@ -215,6 +215,10 @@ func (v *view) askYear() {
 	v.ask("year", []field{{id: "year", must: true, text: strconv.Itoa(time.Now().Year())}}, func(a map[string]string) { v.act("", Action{Verb: DoYear, Text: a["year"]}) })
 }
 
+func (v *view) askTrial() {
+	v.ask("trial", []field{{id: "path", must: true}}, func(a map[string]string) { v.act("", Action{Verb: DoTrial, Text: a["path"]}) })
+}
+
 func (v *view) folder() {
 	if r, ok := v.selected(); ok {
 		v.act(r.ID, Action{Verb: DoFolder})

@@ -83,6 +83,7 @@ const (
 	DoYear     Verb = "year"     // Text: the year
 	DoDiff     Verb = "diff"
 	DoOffer    Verb = "offer" // Text: path of slip or folder
+	DoTrial    Verb = "trial" // Text: path of a delivery; nothing of it stays
 )
 
 // Action is one act with what was typed for it.

@@ -21,6 +21,7 @@ type view struct {
 	head   *kit.PageHead
 	next   *kit.Button
 	add    *kit.Button
+	trial  *kit.Button
 	search *kit.Field
 	chips  map[Filter]*kit.Chip
 	list   *kit.List
@@ -40,6 +41,7 @@ func newView(src Source, h nav.Host) *view {
 	v.p = NewPresenter(src, env.Run, env.Words, v.redraw)
 	v.head = kit.NewPageHead(env, env.T("nav.book"))
 	v.add = kit.NewButton(env, "book.new", "plus", env.T("book.new"), v.askNew).Key("Strg+N")
+	v.trial = kit.NewButton(env, "book.trial", "play", env.T("book.trial"), v.askTrial).Key("Strg+T")
 	v.next = kit.NewPrimary(env, "book.primary", "right", "", v.primary).Key("Strg+Enter")
 	v.search = kit.NewSearch(env, "book.search", env.T("book.search"), v.p.SetSearch)
 	v.search.Entry.OnDown = func() { env.Focus(v.list) }
@@ -95,7 +97,7 @@ func (v *view) view() *nav.View {
 			v.p.Reload()
 		},
 		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("new", "Strg+N", v.askNew), act("search", "/", func() { env.Focus(v.search.Entry) }),
-			act("remark", "Strg+M", v.askRemark), act("folder", "Strg+D", v.folder), act("year", "Strg+J", v.askYear), act("reload", "F5", v.p.Reload)}}
+			act("remark", "Strg+M", v.askRemark), act("folder", "Strg+D", v.folder), act("year", "Strg+J", v.askYear), act("trial", "Strg+T", v.askTrial), act("reload", "F5", v.p.Reload)}}
 }
 
 func (v *view) resized(c kit.Class) {
@@ -278,7 +280,7 @@ func (v *view) dress() {
 		v.side.Objects = []fyne.CanvasObject{v.details(*v.p.Details)}
 	}
 	v.side.Refresh()
-	v.head.SetButtons(v.add, v.next)
+	v.head.SetButtons(v.trial, v.add, v.next)
 }
 
 // primary does the next step: at a portion there, at the accession here.

@@ -195,8 +195,11 @@ func (v *view) profileForm() fyne.CanvasObject {
 		}
 		return kit.Grow(kit.NewMetaTable(env, "", 190, kit.Group{Title: title, Pairs: ps}))
 	}
-	return kit.NewScroll(kit.Pad(kit.Col(16, kit.Row(10, head...), first, second, kit.Col(0, rows...),
-		kit.Cols(24, table(env.T("settings.deadlines"), x.Deadlines), table(env.T("settings.packages"), x.Packages)),
+	var agreed fyne.CanvasObject = kit.Cols(24, table(env.T("settings.deadlines"), x.Deadlines), table(env.T("settings.packages"), x.Packages))
+	if len(x.Fields) > 0 {
+		agreed = v.fields(x)
+	}
+	return kit.NewScroll(kit.Pad(kit.Col(16, kit.Row(10, head...), first, second, kit.Col(0, rows...), agreed,
 		kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: env.T("settings.profile.note")}, nil)), 14, 24, 20, 22))
 }
 

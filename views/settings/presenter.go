@@ -51,6 +51,13 @@ type Profile struct {
 	ValidSince                                string
 	Formats                                   []Format
 	Deadlines, Packages                       []Pair
+	Fields                                    []Field // every statement, explained (A27, A32)
+}
+
+// Field is one statement of a profile: a line, or several.
+type Field struct {
+	ID, Group, Label, Help, Value string
+	Many                          bool
 }
 
 // Schema is one schema at hand, or one that is missing.
@@ -87,6 +94,8 @@ type Source interface {
 	// stands in Channel.DoorState where it went well.
 	TryDoor(ctx context.Context) error
 	SaveProfile(ctx context.Context, p Profile) error
+	// SaveField changes one statement of a profile by its id.
+	SaveField(ctx context.Context, profile, field, value string) error
 	NewProfile(ctx context.Context) (id string, err error)
 	AddSchemas(ctx context.Context, paths []string) error
 	// AddIssuers trusts certificates, RemoveIssuer withdraws trust (E6).
@@ -188,6 +197,12 @@ func (p *Presenter) SetDisplay(d Display) {
 func (p *Presenter) SetChannel(c Channel) {
 	p.State.Channel = c
 	p.save("channel", func(ctx context.Context) error { return p.src.SaveChannel(ctx, c) })
+}
+
+// SetField saves one statement of the picked profile.
+func (p *Presenter) SetField(field, value string) {
+	id := p.Picked
+	p.save("profile."+id+"."+field, func(ctx context.Context) error { return p.src.SaveField(ctx, id, field, value) })
 }
 
 // SetProfile saves a profile as typed.

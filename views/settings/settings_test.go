@@ -41,6 +41,9 @@ func (f *fake) Enrol(context.Context) error   { return f.note("enrol") }
 func (f *fake) SaveProfile(_ context.Context, p settings.Profile) error {
 	return f.note("profile %s %s", p.ID, p.Name)
 }
+func (f *fake) SaveField(_ context.Context, profile, field, value string) error {
+	return f.note("field %s %s %s", profile, field, value)
+}
 func (f *fake) NewProfile(context.Context) (string, error) {
 	f.state.Profiles = append(f.state.Profiles, settings.Profile{ID: "neu"})
 	return "neu", f.note("new")

@@ -1,0 +1,29 @@
+package settings_test
+
+import (
+	"slices"
+	"testing"
+
+	"laufzettel/views/nav"
+	"laufzettel/views/settings"
+	"laufzettel/views/shell/shelltest"
+)
+
+// Every statement of a profile is shown with its explanation and changed in a
+// sheet of its own; what is as it was is not saved.
+func TestProfileFields(t *testing.T) {
+	f := &fake{state: settings.State{Profiles: []settings.Profile{{ID: "p1", Name: "Landratsamt Musterkreis", AgencyID: "09999",
+		Fields: []settings.Field{{ID: "deadlines.appraisalDays", Group: "Fristen und Schutz", Label: "Bewertungsfrist in Tagen", Help: "Ab dem Eingang des Angebots.", Value: "183"},
+			{ID: "mapping.aip", Group: "Zuordnungen", Label: "MAPPING-2: Archivpaket", Help: "Feld = Quelle.", Many: true}}}}}}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Settings, Filter: "profiles"})
+	fr.Tap(t, "settings.field.deadlines.appraisalDays")
+	fr.Tap(t, "settings.field.take")
+	fr.Tap(t, "settings.field.mapping.aip")
+	fr.Type(t, "settings.field.value", "agency = profil.name")
+	fr.Tap(t, "settings.field.take")
+	fr.Run.Drain()
+	if want := "field p1 mapping.aip agency = profil.name"; !slices.Contains(f.did, want) || len(f.did) != 1 {
+		t.Errorf("done %v, want only %q", f.did, want)
+	}
+}
