@@ -41,10 +41,10 @@ const width, height = 1440, 900
 
 // Options say what the window opens on.
 type Options struct {
-	Data   string   // workspace folder, "" = the user's
-	Person string   // who acts, "" = as in the settings
-	Files  []string // deliveries and packages to open at once
-	keyring bool // keys of persons may go into the keyring of the system
+	Data    string   // workspace folder, "" = the user's
+	Person  string   // who acts, "" = as in the settings
+	Files   []string // deliveries and packages to open at once
+	keyring bool     // keys of persons may go into the keyring of the system
 }
 
 // Run shows the window and comes back when it is closed. It gives the exit code:
