@@ -295,13 +295,21 @@ func (w *Workspace) TakeOut(ctx context.Context, work string, o TakeOptions) (Ta
 			return w.log(ctx, w.event(takenOut, have.Portion, work, "extended", map[string]string{"until": lease.Until.Format(time.RFC3339)}))(tx)
 		})
 	} else {
-		t.Loan, err = w.fetchWork(ctx, client, t.Loan, o.Progress)
+		if t.Loan, err = w.fetchWork(ctx, client, t.Loan, o.Progress); unusable(err) {
+			err = errors.Join(err, client.ReturnLease(ctx, work)) // nobody shall wait for what cannot be taken
+		}
 	}
 	if err != nil {
 		return t, err
 	}
 	_, err = w.Exchange(ctx, t.Loan.Portion)
 	return t, err
+}
+
+// unusable tells what another try would not change.
+func unusable(err error) bool {
+	kind := failure.KindOf(err)
+	return err != nil && (kind == failure.Damaged || kind == failure.Refused)
 }
 
 // has reports whether the delivered bytes of a portion are here.
