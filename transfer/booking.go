@@ -150,12 +150,14 @@ type Deadline struct {
 	Due       time.Time `json:"due"`
 	Person    string    `json:"person,omitempty"`
 	Met       time.Time `json:"met,omitzero"`
+	Every     int       `json:"every,omitempty"` // days of a cycle: met, it comes again (F13)
 }
 
 // SetDeadlineTx sets or moves a deadline; met ones run again.
 func SetDeadlineTx(ctx context.Context, tx *sql.Tx, d Deadline) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO accession_deadline (accession_id, what, due, person, met) VALUES (?,?,?,?,?)
- ON CONFLICT (accession_id, what) DO UPDATE SET due = excluded.due, person = excluded.person, met = excluded.met`, d.Accession, d.What, d.Due.UnixMilli(), d.Person, millis(d.Met))
+	_, err := tx.ExecContext(ctx, `INSERT INTO accession_deadline (accession_id, what, due, person, met, every) VALUES (?,?,?,?,?,?)
+ ON CONFLICT (accession_id, what) DO UPDATE SET due = excluded.due, person = excluded.person, met = excluded.met, every = excluded.every`,
+		d.Accession, d.What, d.Due.UnixMilli(), d.Person, millis(d.Met), d.Every)
 	if err != nil {
 		return fmt.Errorf("store deadline: %w", err)
 	}
@@ -164,11 +166,11 @@ func SetDeadlineTx(ctx context.Context, tx *sql.Tx, d Deadline) error {
 
 // Deadlines lists the deadlines of an accession ("" = all that run), next first.
 func (s *Portions) Deadlines(ctx context.Context, accession string) ([]Deadline, error) {
-	return rowsOf(ctx, s, `SELECT accession_id, what, due, person, met FROM accession_deadline WHERE accession_id = ? OR (? = '' AND met IS NULL) ORDER BY due, accession_id`, func(row scanner) (Deadline, error) {
+	return rowsOf(ctx, s, `SELECT accession_id, what, due, person, met, every FROM accession_deadline WHERE accession_id = ? OR (? = '' AND met IS NULL) ORDER BY due, accession_id`, func(row scanner) (Deadline, error) {
 		var d Deadline
 		var due int64
 		var met sql.NullInt64
-		err := row.Scan(&d.Accession, &d.What, &due, &d.Person, &met)
+		err := row.Scan(&d.Accession, &d.What, &due, &d.Person, &met, &d.Every)
 		d.Due, d.Met = time.UnixMilli(due).UTC(), moment(met)
 		return d, err
 	}, accession, accession)

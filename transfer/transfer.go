@@ -165,4 +165,6 @@ CREATE INDEX accession_act_of ON accession_act (accession_id);
 CREATE TABLE accession_confirmation (
   accession_id TEXT NOT NULL REFERENCES accession (id), name TEXT NOT NULL CHECK (name <> ''),
   at INTEGER NOT NULL, person TEXT NOT NULL, paper INTEGER NOT NULL, note TEXT NOT NULL, PRIMARY KEY (accession_id, name)) WITHOUT ROWID;
+`, `
+ALTER TABLE accession_deadline ADD COLUMN every INTEGER NOT NULL DEFAULT 0 CHECK (every >= 0); -- days of a cycle (F13), 0 = once
 `}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/copies"
@@ -150,17 +151,35 @@ func runDestroy(ctx context.Context, e *env, args []string) error {
 	})
 }
 
+// dueLine is one line of what is due: at a portion, or at an accession.
+type dueLine struct {
+	workspace.Notice
+	Accession *workspace.BookRow `json:"accession,omitempty"`
+}
+
 func runDeadlines(ctx context.Context, e *env, _ []string) error {
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		notices, err := w.Notices(ctx)
 		if err != nil {
 			return err
 		}
-		if notices == nil {
-			notices = []workspace.Notice{}
+		rows, err := w.Due(ctx)
+		if err != nil {
+			return err
 		}
-		return e.result(notices, func(out io.Writer) {
-			for _, n := range notices {
+		lines := []dueLine{}
+		for _, n := range notices {
+			lines = append(lines, dueLine{Notice: n})
+		}
+		for _, r := range rows {
+			lines = append(lines, dueLine{Notice: workspace.Notice{Due: r.Due, State: r.DueState}, Accession: &r})
+		}
+		return e.result(lines, func(out io.Writer) {
+			for _, n := range lines {
+				if n.Accession != nil {
+					fmt.Fprintf(out, "%s  %s  %s: %s\n", n.Due.Add(-time.Millisecond).Local().Format("02.01.2006"), n.Accession.Number, n.Accession.DueWhat, n.Accession.Title)
+					continue
+				}
 				fmt.Fprintf(out, "%s  %s  %s\n", n.Due.Format("02.01.2006"), n.Portion.ID, n.Portion.Name)
 			}
 		})

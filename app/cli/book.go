@@ -21,7 +21,7 @@ func bookCommands() []command {
 		{"accession new", "--title TEXT [--agency NAME] [--agency-id ID] [--profile ID] [--kind K] [--extent TEXT] [--due TT.MM.JJJJ] [--for TEXT]", "cli.help.accession.new", runAccessionNew},
 		{"accession offer", "[--json] LAUFZETTEL|ORDNER", "cli.help.accession.offer", runAccessionOffer},
 		{"accession remark", "ID TEXT", "cli.help.accession.remark", runAccessionRemark},
-		{"accession due", "ID --for TEXT [--day TT.MM.JJJJ | --met]", "cli.help.accession.due", runAccessionDue},
+		{"accession due", "ID --for TEXT [--day TT.MM.JJJJ [--every TAGE] | --met]", "cli.help.accession.due", runAccessionDue},
 		{"accession diff", "[--json] NEU [ALT]", "cli.help.accession.diff", runAccessionDiff},
 		{"accession folder", "ID [--out DIR]", "cli.help.accession.folder", runAccessionFolder},
 		{"accession year", "[--year N] [--out DIR]", "cli.help.accession.year", runAccessionYear},
@@ -234,6 +234,7 @@ func runAccessionDue(ctx context.Context, e *env, args []string) error {
 	what := fs.String("for", "", "")
 	day := fs.String("day", "", "")
 	met := fs.Bool("met", false, "")
+	every := fs.Int("every", 0, "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
@@ -242,7 +243,12 @@ func runAccessionDue(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.SetDeadline(ctx, ids[0], *what, due, *met) })
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if *every != 0 && !*met {
+			return w.SetCycle(ctx, ids[0], *what, due, *every)
+		}
+		return w.SetDeadline(ctx, ids[0], *what, due, *met)
+	})
 }
 
 func runAccessionDiff(ctx context.Context, e *env, args []string) error {

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/slip"
 	"laufzettel/views/book"
+	"laufzettel/views/overview"
 )
 
 // Book is the source of the accession book.
@@ -257,4 +258,22 @@ func (s Book) trial(ctx context.Context, path string) (string, error) {
 		return said, s.Open(t.Papers[0])
 	}
 	return said, nil
+}
+
+// dueAccessions are the deadlines of accessions for the list of what is to do.
+func (s *Overview) dueAccessions(ctx context.Context) ([]overview.Task, error) {
+	rows, err := s.W.Due(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []overview.Task
+	for _, r := range rows {
+		t := overview.Task{ID: r.ID, Deadline: r.Due.Add(-time.Millisecond), Severity: overview.Warning, Title: s.Words.T("window.book.due", r.DueWhat, r.Title),
+			Detail: r.Number + " · " + r.Agency, Action: s.Words.T("window.book.due.do"), Target: overview.Target{Screen: "book", ID: r.ID}}
+		if r.DueState == slip.Overdue {
+			t.Severity = overview.Error
+		}
+		out = append(out, t)
+	}
+	return out, nil
 }

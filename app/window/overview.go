@@ -108,6 +108,11 @@ func (s *Overview) tasks(ctx context.Context, list []transfer.Portion) ([]overvi
 		return nil, err
 	}
 	out = append(out, stuck...)
+	due, err := s.dueAccessions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, due...)
 	slices.SortStableFunc(out, func(a, b overview.Task) int {
 		switch {
 		case a.Deadline.IsZero() && b.Deadline.IsZero():

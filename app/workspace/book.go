@@ -225,6 +225,26 @@ func (f *bookFacts) due(r *BookRow, now time.Time) {
 	}
 }
 
+// Due lists the open accessions whose next own deadline is near or past, the next
+// first: deadlines a person set, offers to be appraised, crawls of a cycle (A3,
+// F13). What is due at a portion is among Notices.
+func (w *Workspace) Due(ctx context.Context) ([]BookRow, error) {
+	rows, err := w.BookRows(ctx)
+	if err != nil {
+		return nil, err
+	}
+	own, err := w.Portions.Deadlines(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	rows = slices.DeleteFunc(rows, func(r BookRow) bool {
+		near := r.DueState == slip.Near || r.DueState == slip.Overdue
+		return !near || !slices.ContainsFunc(own, func(d transfer.Deadline) bool { return d.Accession == r.ID && d.Due.Equal(r.Due) })
+	})
+	slices.SortStableFunc(rows, func(a, b BookRow) int { return a.Due.Compare(b.Due) })
+	return rows, nil
+}
+
 // BookFilter narrows the book; zero fields do not.
 type BookFilter struct {
 	Year   int

@@ -224,8 +224,24 @@ func (w *Workspace) Remark(ctx context.Context, id, text string) error {
 	return w.Portions.AddRemark(ctx, a.ID, person, text, w.log(ctx, w.event(events.Booked, a.ID, "", "remark", nil)))
 }
 
+// maxCycle bounds a cycle in days.
+const maxCycle = 3660
+
+// SetCycle sets a deadline that comes again every so many days, such as the next
+// crawl of a website (F13); meeting it sets the next one.
+func (w *Workspace) SetCycle(ctx context.Context, id, what string, due time.Time, days int) error {
+	if days < 1 || days > maxCycle {
+		return failure.New(failure.Refused, "set cycle", fmt.Sprintf("Ein Turnus hat zwischen 1 und %d Tagen.", maxCycle))
+	}
+	return w.setDeadline(ctx, id, what, due, false, days)
+}
+
 // SetDeadline sets, moves or (met) ends an own deadline of an accession.
 func (w *Workspace) SetDeadline(ctx context.Context, id, what string, due time.Time, met bool) error {
+	return w.setDeadline(ctx, id, what, due, met, 0)
+}
+
+func (w *Workspace) setDeadline(ctx context.Context, id, what string, due time.Time, met bool, every int) error {
 	person, err := w.mustPerson("book accession")
 	if err != nil {
 		return err
@@ -246,7 +262,7 @@ func (w *Workspace) SetDeadline(ctx context.Context, id, what string, due time.T
 		found := false
 		for _, d := range known {
 			if d.What == what {
-				due, found = d.Due, true
+				due, found, every = d.Due, true, d.Every
 			}
 		}
 		if !found {
@@ -255,9 +271,12 @@ func (w *Workspace) SetDeadline(ctx context.Context, id, what string, due time.T
 	} else if due.IsZero() {
 		return failure.New(failure.Refused, "set deadline", "Bitte den Tag der Frist angeben, zum Beispiel 31.12.2026.")
 	}
-	d := transfer.Deadline{Accession: a.ID, What: what, Due: due, Person: person}
+	d := transfer.Deadline{Accession: a.ID, What: what, Due: due, Person: person, Every: every}
 	outcome := "deadline"
-	if met {
+	switch {
+	case met && every > 0: // the cycle goes on from the day it was met
+		d.Due, outcome = w.now().AddDate(0, 0, every), "deadline-met"
+	case met:
 		d.Met, outcome = w.now(), "deadline-met"
 	}
 	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
