@@ -520,3 +520,42 @@ func TestKinds_CommercialRegisterAsZIP(t *testing.T) {
 		t.Errorf("a second export over the first: %v", err)
 	}
 }
+
+// A database in a folder, with what lies beside it, is packaged as the same file.
+func TestKinds_DatabaseInAFolder(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	dir := filepath.Join(t.TempDir(), "abgabe")
+	must(t, os.MkdirAll(dir, 0o700))
+	raw, err := os.ReadFile(delivery(t, generate.Plan{Kind: "siard", Seed: 3, Dossiers: 1, Cases: 2, Documents: 1}))
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(dir, "daten.siard"), raw, 0o600))
+	p, err := w.Receive(t.Context(), dir, nil)
+	must(t, err)
+	rep, err := w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+	must(t, err)
+	if rep.Kind != "siard" || rep.Verdict != check.Accepted {
+		t.Fatalf("%s %s %+v", rep.Kind, rep.Verdict, rep.Findings)
+	}
+	packages := packaged(t, w, p.ID, workspace.PackageOptions{})
+	pkg, err := w.OpenPackage(t.Context(), packages[0].PID)
+	must(t, err)
+	defer pkg.Close()
+	in, err := pkg.OpenFile(t.Context(), dataIn(pkg, "daten.siard"))
+	must(t, err)
+	defer in.Close()
+	got, err := io.ReadAll(in)
+	must(t, err)
+	if !bytes.Equal(got, raw) || len(packages) != 1 {
+		t.Errorf("%d packages; the archive file is not the delivered one", len(packages))
+	}
+}
+
+// dataIn finds a data file of a package by its base name.
+func dataIn(pkg *aip.Package, base string) string {
+	for _, l := range pkg.Files() {
+		if strings.HasSuffix(l.Path, "/"+base) {
+			return l.Path
+		}
+	}
+	return base
+}

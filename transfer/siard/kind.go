@@ -63,6 +63,9 @@ func (Kind) Recognise(ctx context.Context, t container.Tree) (check.Match, error
 	if len(roots) == 0 && (extension || xsd && data) {
 		return check.Match{Kind: "siard", Confidence: 80, Note: "Aufbau eines SIARD-Archivs ohne metadata.xml"}, nil
 	}
+	if at, err := archiveIn(ctx, t); at != "" || err != nil {
+		return check.Match{Kind: "siard", Confidence: 60, Root: folderOf(at), Note: "SIARD-Archiv " + at}, err
+	}
 	return check.Match{}, nil
 }
 
@@ -84,6 +87,9 @@ func rootName(ctx context.Context, t container.Tree, p string) (string, error) {
 func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.ReadInput) (*check.Manifest, []check.Finding, error) {
 	at := path.Join(m.Root, "header/metadata.xml")
 	if _, ok := t.Stat(at); !ok {
+		if archive, err := archiveIn(ctx, t); archive != "" || err != nil {
+			return readBeside(ctx, t, archive)
+		}
 		return nil, []check.Finding{codeNoMetadata.At(at)}, nil
 	}
 	s := &survey{t: t, root: m.Root, at: at, external: map[string]int{}, listed: map[string]int{}}
@@ -132,6 +138,7 @@ type survey struct {
 	external map[string]int // folder outside → references
 	objects  []*record.Object
 	xsds     []string // table XML, table XSD, in turn
+	outer    *outer   // what lies beside the archive, nil where it is delivered alone
 }
 
 func (s *survey) say(f check.Finding) { s.findings = append(s.findings, f) }
@@ -255,6 +262,9 @@ func (s *survey) lob(o *record.Object, t *table, l lob, dir, data string) {
 		}
 	}
 	switch {
+	case at == "" && s.outer != nil && (outside || len(list) == 0):
+		s.outerLOB(o, l, data)
+		return
 	case at == "" && (outside || len(list) == 0):
 		s.external[path.Join(append([]string{s.a.lobFolder}, l.folder...)...)]++
 		return

@@ -63,10 +63,13 @@ func (s *survey) ownFolder(seen map[string]bool, parent, folder, name string, li
 }
 
 // Rules implements check.Kind.
-func (Kind) Rules(m *check.Manifest) []check.Rule {
+func (k Kind) Rules(m *check.Manifest) []check.Rule {
 	s, ok := m.Detail.(*survey)
 	if !ok {
 		return nil
+	}
+	if s.outer != nil {
+		return s.rules(k)
 	}
 	return []check.Rule{
 		{Name: "siard-version", Run: func(_ context.Context, f check.Facts) ([]check.Finding, error) { return s.versionFolder(f.Tree()), nil }},
