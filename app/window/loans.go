@@ -16,6 +16,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/xdomea"
 	"laufzettel/views/conflicts"
 	"laufzettel/views/nav"
 	"laufzettel/views/transmit"
@@ -300,6 +301,50 @@ func (s Transmit) Fetch(ctx context.Context) (string, error) {
 		lines = append(lines, s.Words.T(key, c.Accession, strings.Join(c.Missing, ", ")))
 	}
 	return strings.Join(lines, "\n"), err
+}
+
+// replies are the messages that may be sent now: answers to portions, and the
+// clearances of accessions, one for each confirmation that was agreed (C8).
+func (s Transmit) replies(ctx context.Context) ([]transmit.Reply, error) {
+	portions, err := s.W.Portions.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []transmit.Reply
+	for _, p := range portions {
+		for _, code := range workspace.Answers(p) {
+			if code == xdomea.TypeImportConfirmed && p.State != transfer.Confirmed && p.State != transfer.Closed || !p.State.Decided() {
+				continue
+			}
+			out = append(out, transmit.Reply{ID: p.ID, Code: code, Title: s.Words.T("window.reply."+code, s.name(p)), To: p.Agency})
+		}
+	}
+	accessions, err := s.W.Portions.Accessions(ctx)
+	for _, a := range accessions {
+		if a.State != transfer.Cleared {
+			continue
+		}
+		names := []string{""}
+		if p, err := s.W.Profiles.Get(ctx, a.Profile); err == nil && len(p.Confirmations) > 0 {
+			names = p.Confirmations
+		}
+		for _, n := range names {
+			out = append(out, transmit.Reply{ID: a.ID, Code: channel.KindClearance + ":" + n, Title: strings.TrimSpace(s.Words.T("window.reply.clearance", a.Number, n)), To: a.Agency})
+		}
+	}
+	return out, err
+}
+
+// Reply implements transmit.Source.
+func (s Transmit) Reply(ctx context.Context, id, code, to string) error {
+	defer s.Hub.Notify()
+	defer s.Sender.Wake()
+	if as, ok := strings.CutPrefix(code, channel.KindClearance+":"); ok {
+		_, err := s.W.SendClearance(ctx, id, to, as, "")
+		return err
+	}
+	_, err := s.W.SendAnswer(ctx, id, code, to)
+	return err
 }
 
 // conflicted are the rows of shared portions whose decisions contradict each other.

@@ -72,6 +72,7 @@ type State struct {
 	Cells    []Cell
 	Jobs     []Job
 	Receipts []Receipt
+	Replies  []Reply
 	Offline  time.Time // zero: connected; else since when there is no connection
 	Held     bool      // all is paused
 	Limit    string    // for the status bar: "Bandbreite: unbegrenzt"
@@ -96,6 +97,8 @@ type Source interface {
 	// Fetch asks the archive for what lies there for us: letters, archive ids; the
 	// text says in German what came.
 	Fetch(ctx context.Context) (string, error)
+	// Reply puts one of the messages of State.Replies into the queue.
+	Reply(ctx context.Context, id, code, to string) error
 	Subscribe(changed func()) (cancel func())
 }
 

@@ -32,8 +32,11 @@ func (f *fake) note(s string) error                       { f.did = append(f.did
 func (f *fake) Hold(_ context.Context, id string) error   { return f.note("hold " + id) }
 func (f *fake) Retry(_ context.Context, id string) error  { return f.note("retry " + id) }
 func (f *fake) Cancel(_ context.Context, id string) error { return f.note("cancel " + id) }
-func (f *fake) Subscribe(func()) func()                   { return func() {} }
-func (f *fake) Fetch(context.Context) (string, error)     { return "2 Schreiben", f.note("fetch") }
+func (f *fake) Reply(_ context.Context, id, code, to string) error {
+	return f.note("reply " + id + " " + code + " " + to)
+}
+func (f *fake) Subscribe(func()) func()               { return func() {} }
+func (f *fake) Fetch(context.Context) (string, error) { return "2 Schreiben", f.note("fetch") }
 func (f *fake) HoldAll(_ context.Context, hold bool) error {
 	f.state.Held = hold
 	return f.note("all")
@@ -61,7 +64,8 @@ func full() transmit.State {
 		},
 		Receipts: []transmit.Receipt{{ID: "r1", At: at(17, 10, 31), Package: "LAM 14/S-1995-002", Digest: "9c41 … 7be0", Verdict: "ok"}, {ID: "r2", At: at(17, 10, 22), Package: "LAM 14/S-1995-001", Digest: "2ab7 … d304", Verdict: "ok"},
 			{ID: "r3", At: at(16, 17, 5), Package: "LAM 12/66-0031-02", Digest: "e5f8 … 19aa", Verdict: "open"}, {ID: "r4", At: at(16, 17, 4), Package: "LAM 12/66-0031-01", Digest: "71d3 … 5c0f", Verdict: "failed"}},
-		Limit: "Bandbreite: unbegrenzt, 2 Sendungen zugleich",
+		Replies: []transmit.Reply{{ID: "P1", Code: "0507", Title: "0507 Empfang der Aussonderung, Bauakten", To: "Amt Musterstadt"}, {ID: "A1", Code: "clearance:Erstregister", Title: "Löschfreigabe 2026/0001 als Erstregister"}},
+		Limit:   "Bandbreite: unbegrenzt, 2 Sendungen zugleich",
 	}
 }
 
@@ -118,7 +122,7 @@ func TestScreen(t *testing.T) {
 	f := &fake{state: full(), verdict: transmit.Verdict{OK: true, Text: "Die Bytes stimmen überein."}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Transmit})
-	shelltest.Walk(t, fr, "rail", "transmit.fetch", "transmit.hold", "transmit.primary", "transmit.queue", "transmit.verify", "transmit.receipts", "status.help")
+	shelltest.Walk(t, fr, "rail", "transmit.fetch", "transmit.hold", "transmit.primary", "transmit.reply", "transmit.queue", "transmit.verify", "transmit.receipts", "status.help")
 	queue := fr.Env.Find("transmit.queue").(*kit.List)
 	queue.Select(1)
 	fr.Env.Press("Strg+Enter")
@@ -134,6 +138,11 @@ func TestScreen(t *testing.T) {
 		t.Errorf("did %v, want %v", f.did, want)
 	}
 	fr.Tap(t, "transmit.verdict.close")
+	fr.Tap(t, "transmit.reply")
+	fr.Tap(t, "transmit.reply.yes")
+	if got := f.did[len(f.did)-1]; got != "reply P1 0507 Amt Musterstadt" {
+		t.Errorf("did %q", got)
+	}
 	fr.Tap(t, "transmit.fetch")
 	fr.Tap(t, "transmit.fetched.close")
 	fr.Tap(t, "transmit.verify")
