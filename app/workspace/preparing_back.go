@@ -293,7 +293,6 @@ func (w *Workspace) RecordDeletion(ctx context.Context, id, note string) (prepar
 	return w.Prepare.Deleted(ctx, id, person, note, w.noted(ctx, events.Cleared, "deleted at the source", map[string]string{"person": person, "note": note}))
 }
 
-
 // sum512 gives the SHA-512 of data in hex.
 func sum512(data []byte) string {
 	digest := sha512.Sum512(data)

@@ -43,6 +43,15 @@ func (w *Workspace) receive(ctx context.Context, source string, into transfer.Po
 	if _, err := w.allow(ctx, "receive"); err != nil {
 		return transfer.Portion{}, err
 	}
+	origin := source
+	if _, err := Reach(ctx, source); err != nil {
+		return transfer.Portion{}, err
+	}
+	source, done, err := w.unbundle(ctx, source)
+	if err != nil {
+		return transfer.Portion{}, err
+	}
+	defer done()
 	info, err := Reach(ctx, source)
 	if err != nil {
 		return transfer.Portion{}, err
@@ -55,7 +64,7 @@ func (w *Workspace) receive(ctx context.Context, source string, into transfer.Po
 	if err != nil {
 		return transfer.Portion{}, err
 	}
-	p := transfer.Portion{ID: id, Name: filepath.Base(filepath.Clean(source)), Source: source, AccessionID: into.AccessionID, Redelivery: into.Redelivery}
+	p := transfer.Portion{ID: id, Name: filepath.Base(filepath.Clean(source)), Source: origin, AccessionID: into.AccessionID, Redelivery: into.Redelivery}
 	p.Path = path.Join(dirInbox, id, p.Name)
 	if info.IsDir() {
 		p.Form = string(container.Folder)
