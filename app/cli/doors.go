@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/app/workspace"
 	"laufzettel/sync/door"
+	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
 )
 
@@ -19,6 +20,7 @@ func doorCommands() []command {
 		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|channel", "cli.help.door-set", runDoorSet},
 		{"door show", "[--json]", "cli.help.door-show", runDoorShow},
 		{"door test", "", "cli.help.door-test", runDoorTest},
+		{"receipts stamp", "[--json] [--tsa URL] [--always] [FILE...]", "cli.help.receipts-stamp", runReceiptsStamp},
 		{"offers add", "[--json] [--at TIME] [--name NAME] LINK DIGEST", "cli.help.offers-add", runOffersAdd},
 		{"offers list", "[--json]", "cli.help.offers-list", runOffersList},
 		{"offers fetch", "[--json]", "cli.help.offers-fetch", runOffersFetch},
@@ -137,10 +139,15 @@ func runOffersList(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, o := range all {
-				fmt.Fprintf(out, "%d  %s  %s  %s\n", o.ID, e.text("cli.offers.state."+string(o.State)), o.Name, offerDetail(o))
+				fmt.Fprintf(out, "%d  %s  %s  %s\n", o.ID, e.text(offerStates[o.State]), o.Name, offerDetail(o))
 			}
 		})
 	})
+}
+
+// offerStates are the words for the states of an offer.
+var offerStates = map[door.OfferState]string{
+	door.OfferWaiting: "cli.offers.state.waiting", door.OfferFetched: "cli.offers.state.fetched", door.OfferStopped: "cli.offers.state.stopped",
 }
 
 func offerDetail(o door.Offer) string {
@@ -196,4 +203,35 @@ func (e *env) oneOffer(ctx context.Context, name string, args []string, fn func(
 		return failure.New(failure.Refused, name, "Gebraucht wird die Nummer des Angebots; „offers list“ zeigt sie.")
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error { return fn(w, id) })
+}
+
+// runReceiptsStamp stamps the named receipts, or all of the workspace that have
+// no stamp; --always has it done after every sending from now on.
+func runReceiptsStamp(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("receipts stamp")
+	tsa, always := fs.String("tsa", "", ""), fs.Bool("always", false, "")
+	files, err := e.parse(fs, args, 0)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if *always {
+			if err := w.SetStamps(ctx, *tsa); err != nil {
+				return err
+			}
+		}
+		done := 0
+		for _, file := range files {
+			if _, err := receipt.StampFile(ctx, nil, *tsa, file); err != nil {
+				return err
+			}
+			done++
+		}
+		if len(files) == 0 && (*tsa != "" || !*always) {
+			if done, err = w.StampReceipts(ctx, *tsa, 0); err != nil {
+				return err
+			}
+		}
+		return e.result(map[string]int{"stamped": done}, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.receipts.stamped", done)) })
+	})
 }

@@ -60,6 +60,7 @@ func shared(t testing.TB) string {
 //	cut-off FROM TO     copies the first two thirds of a file
 //	archive-up ARGS…    starts "archive serve", puts its address into $URL
 //	archive-down        stops it
+//	stamp-up            starts a time stamping authority, puts its address into $TSA
 //	newer-database DIR  makes the database of a later program version
 //	tamper-log DIR      changes an event below our own code
 //	[shared]            the real samples are there, below $SHARED
@@ -82,7 +83,7 @@ func script(t *testing.T, dir string) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"lz": callProgram, "json": wantJSON, "grab": grabJSON,
-			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase, "tamper-log": tamperLog,
+			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase, "tamper-log": tamperLog, "stamp-up": stampUp,
 		},
 	})
 }

@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -35,7 +36,7 @@ const kilo = 1000
 // showDoor gives the way of packages and its speed as the form shows them.
 func (s Settings) showDoor(c *settings.Channel, set store.Settings) {
 	x := set.Channel
-	c.Door, c.HostKey, c.Identity = x.Door, x.HostKey, x.Identity
+	c.Door, c.HostKey, c.Identity, c.Stamps = x.Door, x.HostKey, x.Identity, x.Stamps
 	if x.RateLimit > 0 {
 		c.Rate = strconv.FormatInt(max(1, x.RateLimit/kilo), 10)
 	}
@@ -50,6 +51,9 @@ func saveDoor(x *store.Settings, c settings.Channel) {
 	x.Channel.HostKey, x.Channel.Identity = strings.TrimSpace(c.HostKey), strings.TrimSpace(c.Identity)
 	if at := strings.TrimSpace(c.Door); at == "" || openable(at, x.Channel.HostKey) {
 		x.Channel.Door = at
+	}
+	if u, err := url.Parse(strings.TrimSpace(c.Stamps)); err == nil && (u.Host != "" || u.String() == "") {
+		x.Channel.Stamps = u.String()
 	}
 	rate := strings.TrimSpace(c.Rate)
 	if n, err := strconv.ParseInt(rate, 10, 64); err == nil && n > 0 && n < 1<<40 {

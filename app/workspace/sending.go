@@ -102,6 +102,7 @@ func (w *Workspace) SendOnce(ctx context.Context, progress SendProgress) (queue.
 		return queue.Summary{}, err
 	}
 	var total queue.Summary
+	defer w.stampLater(ctx)
 	for {
 		sum, err := w.Runner(progress).RunOnce(ctx)
 		total = add(total, sum)

@@ -33,6 +33,7 @@ type Channel struct {
 	Door, HostKey, Identity string
 	DoorState               string // German sentence of the last test, "" before one
 	Rate                    string // kB a second packages may take, "" = no bound
+	Stamps                  string // address of the authority that stamps receipts, "" = none
 	// Fixed names the fields the administrator's policy governs: archive, address, rate.
 	Fixed []string
 }
