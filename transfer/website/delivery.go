@@ -83,13 +83,13 @@ func (s Sample) Build() (*Delivery, error) {
 // crawlTable writes log and table anew so that they count all pages.
 func (d *Delivery) crawlTable() {
 	extra := slices.DeleteFunc(slices.Sorted(maps.Keys(d.Mirror)), func(n string) bool { return !strings.Contains(n, "/seiten/") })
-	table := string(d.Mirror[httrackNew])
+	table := bytes.NewBuffer(slices.Clone(d.Mirror[httrackNew]))
 	for _, n := range extra {
-		table += fmt.Sprintf("06:00:02\t%d/%d\t---M--\t200\tadded ('OK')\ttext/html\tdate:x\thttp://%s\t%s\t(from )\n", len(d.Mirror[n]), len(d.Mirror[n]), n, n)
+		fmt.Fprintf(table, "06:00:02\t%d/%d\t---M--\t200\tadded ('OK')\ttext/html\tdate:x\thttp://%s\t%s\t(from )\n", len(d.Mirror[n]), len(d.Mirror[n]), n, n)
 	}
 	n := len(samplePages())
 	log := strings.Replace(string(d.Mirror[httrackLog]), fmt.Sprintf("%d links scanned, %d files", n, n-1), fmt.Sprintf("%d links scanned, %d files", n+len(extra), n-1+len(extra)), 1)
-	d.Mirror[httrackNew], d.Mirror[httrackLog] = []byte(table), []byte(log)
+	d.Mirror[httrackNew], d.Mirror[httrackLog] = table.Bytes(), []byte(log)
 }
 
 // describe makes the description through Gather.
