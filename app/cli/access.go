@@ -314,7 +314,10 @@ func runUseCopy(ctx context.Context, e *env, args []string) error {
 		if err := w.MayDo(ctx, meta, access.Copy); err != nil {
 			return err
 		}
-		c, err := w.UseCopy(ctx, meta.PID, time.Duration(*days)*24*time.Hour, func(ctx context.Context, dir string) (int, error) { return w.ExportPackage(ctx, pkg, dir) })
+		c, err := w.UseCopy(ctx, meta.PID, time.Duration(*days)*24*time.Hour, func(ctx context.Context, dir string) (int, error) {
+			out, err := w.HandOut(ctx, pkg, dir)
+			return out.Files, err
+		})
 		if err != nil {
 			return err
 		}

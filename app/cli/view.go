@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,7 +25,7 @@ func viewCommands() []command {
 		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild},
 		{"formats inventory", "[--json]", "cli.help.formats", runFormats},
 		{"export", "AIP --to DIR | --zip DIR", "cli.help.export", runExport},
-	}, append(accessCommands(), preserveCommands()...)...)
+	}, slices.Concat(accessCommands(), preserveCommands(), handingCommands())...)
 }
 
 // shown is what view prints.

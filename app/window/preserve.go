@@ -87,7 +87,7 @@ func (s Preserve) Measures(ctx context.Context) ([]preserve.Measure, error) {
 		}
 		text := path.Base(m.Path)
 		if m.Software != "" {
-			text += ": " + m.From + " → " + m.To + ", " + m.Software
+			text += ": " + m.From + " nach " + m.To + ", " + m.Software
 		} else if m.Detail != "" {
 			text += ": " + m.Detail
 		}

@@ -517,7 +517,10 @@ func (s *Reader) UseCopy(ctx context.Context, pid string) (reader.UseCopy, error
 		if err := s.mayCopy(ctx, pkg.Metadata()); err != nil {
 			return reader.UseCopy{}, err
 		}
-		export = func(ctx context.Context, dir string) (int, error) { return s.w.ExportPackage(ctx, pkg, dir) }
+		export = func(ctx context.Context, dir string) (int, error) {
+			out, err := s.w.HandOut(ctx, pkg, dir)
+			return out.Files, err
+		}
 	}
 	c, err := s.w.UseCopy(ctx, name, 0, export)
 	return reader.UseCopy{Path: c.Path, Until: c.Until}, err

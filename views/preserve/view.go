@@ -52,12 +52,14 @@ func newView(src Source, h nav.Host) *view {
 		x := v.p.plan[i]
 		fillPair(o, x.ReferenceCode, env.N("preserve.files", x.Files)+" · "+v.state(x))
 	})
+	v.packages.RowHeight = 48
 	v.packages.OnOpen = func(i int) { h.Go(nav.Route{Screen: nav.Reader, ID: v.p.plan[i].PID}) }
 	v.packages.Describe = func(i int) string { return v.p.plan[i].ReferenceCode + ", " + v.state(v.p.plan[i]) }
 	v.measures = kit.NewList(env, "preserve.measures", func() int { return len(v.p.measures) }, makePair, func(i int, o fyne.CanvasObject) {
 		m := v.p.measures[i]
 		fillPair(o, env.Short(m.At)+"  "+m.Text, m.Outcome+" · "+m.Person)
 	})
+	v.measures.RowHeight = 48
 	v.measures.Describe = func(i int) string { return v.p.measures[i].Text }
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
 	return v

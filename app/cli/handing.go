@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer/access"
+	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/findingaid"
+)
+
+func handingCommands() []command {
+	return []command{
+		{"handout", "KENNUNG|SIGNATUR --to ORDNER|DATEI.zip [--json]", "cli.help.handout", runHandOut},
+		{"descriptions", "--form ead|csv --out DATEI [--fonds TITEL] [--code SIGNATUR] [--isil ISIL] [--archive-kind ART] [--agency NAME] [--under SIGNATUR] [--accession NR,NR]", "cli.help.descriptions", runDescriptions},
+	}
+}
+
+func runHandOut(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("handout")
+	to := fs.String("to", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *to == "" {
+		return errUsage{e.text("cli.too-few", "handout") + "\n" + e.usage("handout")}
+	}
+	return e.withPackage(ctx, rest[0], func(w *workspace.Workspace, pkg *aip.Package) error {
+		if err := w.MayDo(ctx, pkg.Metadata(), access.Copy); err != nil {
+			return err
+		}
+		out, err := w.HandOut(ctx, pkg, *to)
+		if err != nil {
+			return err
+		}
+		if err := e.result(out, func(o io.Writer) {
+			fmt.Fprintln(o, e.text("cli.handout.done", out.Files, out.Path))
+			fmt.Fprintln(o, out.Citation)
+			if !out.Signed {
+				fmt.Fprintln(o, e.text("cli.handout.unsigned"))
+			}
+			if !out.Sound {
+				fmt.Fprintln(o, e.text("cli.handout.broken"))
+			}
+		}); err != nil {
+			return err
+		}
+		if !out.Sound {
+			return errMaterial
+		}
+		return nil
+	})
+}
+
+func runDescriptions(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("descriptions")
+	form := fs.String("form", "", "")
+	target := fs.String("out", "", "")
+	var h findingaid.Head
+	var q catalog.Query
+	fs.StringVar(&h.Fonds, "fonds", "", "")
+	fs.StringVar(&h.Code, "code", "", "")
+	fs.StringVar(&h.ISIL, "isil", "", "")
+	fs.StringVar(&h.Kind, "archive-kind", "", "")
+	fs.StringVar(&q.Agency, "agency", "", "")
+	fs.StringVar(&q.Under, "under", "", "")
+	accessions := fs.String("accession", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if *form == "" || *target == "" {
+		return errUsage{e.text("cli.too-few", "descriptions") + "\n" + e.usage("descriptions")}
+	}
+	if *accessions != "" {
+		q.Accessions = strings.Split(*accessions, ",")
+	}
+	if err := h.Valid(); err != nil {
+		return err
+	}
+	if *form != workspace.FormEAD && *form != workspace.FormCSV {
+		return failure.New(failure.Refused, "export descriptions as "+*form, "Möglich sind ead und csv.")
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		f, err := newFile(*target)
+		if err != nil {
+			return err
+		}
+		n, err := w.ExportDescriptions(ctx, *form, q, h, f)
+		if err = errors.Join(err, f.Close()); err != nil {
+			return errors.Join(err, os.Remove(*target))
+		}
+		return e.result(n, func(o io.Writer) { fmt.Fprintln(o, e.text("cli.descriptions.done", n, *target)) })
+	})
+}
