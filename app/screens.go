@@ -91,7 +91,7 @@ func (b *badges) read(ctx context.Context) bool {
 			todo++
 			warn = warn || p.Errors > 0
 		case transfer.Accepted, transfer.AcceptedWithException:
-			a, err := b.w.Appraisal(ctx, p.ID)
+			a, err := b.w.Glance(ctx, p.ID)
 			if err != nil {
 				return false
 			}

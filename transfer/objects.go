@@ -38,6 +38,10 @@ func SaveObjects(ctx context.Context, tx *sql.Tx, portion string, roots []*recor
 		}
 		n++
 	}
+	// Who keeps the tree in memory sees by the clock of the portion that it is another.
+	if _, err := tx.ExecContext(ctx, "UPDATE portion SET changed = changed + 1 WHERE id = ?", portion); err != nil {
+		return fmt.Errorf("note changed objects: %w", err)
+	}
 	return nil
 }
 

@@ -58,7 +58,7 @@ func (s *Appraise) Portions(ctx context.Context) ([]appraise.Choice, error) {
 		if p.State != transfer.Accepted && p.State != transfer.AcceptedWithException {
 			continue
 		}
-		a, err := s.w.Appraisal(ctx, p.ID)
+		a, err := s.w.Glance(ctx, p.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +78,7 @@ func title(p transfer.Portion) string {
 
 // Load implements appraise.Source.
 func (s *Appraise) Load(ctx context.Context, portion string) (appraise.Portion, error) {
-	a, err := s.w.Appraisal(ctx, portion)
+	a, err := s.w.Glance(ctx, portion)
 	if err != nil {
 		return appraise.Portion{}, err
 	}
@@ -289,7 +289,7 @@ func (s *Appraise) change(ctx context.Context, portion string, objects []string,
 	if was != nil { // the records are read already; only the decisions are new
 		a, err = s.w.AppraisalOf(ctx, was.portion, was.roots)
 	} else {
-		a, err = s.w.Appraisal(ctx, portion)
+		a, err = s.w.Glance(ctx, portion)
 	}
 	if err != nil {
 		return appraise.Change{}, err

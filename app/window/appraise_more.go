@@ -81,7 +81,7 @@ func (s *Appraise) appraisal(ctx context.Context, portion string) (*workspace.Ap
 	sh := s.loaded[portion]
 	s.mu.Unlock()
 	if sh == nil {
-		return s.w.Appraisal(ctx, portion)
+		return s.w.Glance(ctx, portion)
 	}
 	return s.w.AppraisalOf(ctx, sh.portion, sh.roots)
 }

@@ -334,3 +334,35 @@ func TestSurvey_OtherPartOfTheProcedureIsNoRedelivery(t *testing.T) {
 		}
 	}
 }
+
+// Glance sees what Appraisal sees: after a decision, and after the records were
+// read anew or scrubbed.
+func TestGlance_SeesWhatAppraisalSees(t *testing.T) {
+	w, ctx := open(t, t.TempDir(), "M. Ahrens"), t.Context()
+	p, a := accepted(t, w, generate.Plan{Seed: 5, Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"B"}})
+	look := func() (string, []*record.Object) {
+		t.Helper()
+		g, err := w.Glance(ctx, p.ID)
+		must(t, err)
+		full, err := w.Appraisal(ctx, p.ID)
+		must(t, err)
+		if d := cmp.Diff(full.Progress, g.Progress); d != "" {
+			t.Error(d)
+		}
+		return string(g.Verdicts[a.Roots[0].Children[0].ID].Rating), g.Roots
+	}
+	rating, first := look()
+	if rating != "B" {
+		t.Errorf("rating %q", rating)
+	}
+	must(t, w.Set(ctx, p.ID, []string{a.Roots[0].Children[0].ID}, record.RatingArchive, ""))
+	rating, second := look()
+	if rating != "A" || second[0] != first[0] {
+		t.Errorf("rating %q, records read anew: %v", rating, second[0] != first[0])
+	}
+	_, err := w.Portions.Amend(ctx, p.ID, func(p *transfer.Portion) { p.Fault = "geändert" }, nil)
+	must(t, err)
+	if _, third := look(); third[0] == first[0] {
+		t.Error("a changed portion shows old records")
+	}
+}

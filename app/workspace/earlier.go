@@ -75,7 +75,7 @@ func (w *Workspace) inherit(ctx context.Context, p transfer.Portion, roots []*re
 			}
 		}
 		if first == nil && e.Kind == p.Kind { // an offer has no content to compare with
-			if first, err = w.compareUnits(ctx, p, e, roots); err != nil {
+			if first, err = w.trees.comparison(p, e, func() (*Earlier, error) { return w.compareUnits(ctx, p, e, roots) }); err != nil {
 				return nil, err
 			}
 		}

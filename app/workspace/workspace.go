@@ -114,6 +114,7 @@ type Workspace struct {
 
 	tables  tables.Reader
 	who     *session
+	trees   trees
 	store   *store.Store
 	engine  *check.Engine
 	journal *check.SQLJournal
