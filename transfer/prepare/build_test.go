@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -506,6 +507,77 @@ func TestBuild_TellsSeededDefects(t *testing.T) {
 				if !slices.Contains(told, code) {
 					t.Errorf("told %v, want %s", told, code)
 				}
+			}
+		})
+	}
+}
+
+// The same for the other kinds: one defect of the material each, told by the
+// archive's own rules before anything is handed over.
+func TestBuild_TellsDefectsOfEveryKind(t *testing.T) {
+	spoil := func(suffix string, change func([]byte) []byte) func(map[string][]byte) {
+		return func(f map[string][]byte) {
+			for name, data := range f {
+				if strings.HasSuffix(name, suffix) {
+					f[name] = change(slices.Clone(data))
+				}
+			}
+		}
+	}
+	drop := func(suffix string) func(map[string][]byte) {
+		return func(f map[string][]byte) {
+			for name := range f {
+				if strings.HasSuffix(name, suffix) {
+					delete(f, name)
+				}
+			}
+		}
+	}
+	cut := func(data []byte) []byte { return data[:len(data)/2] }
+	first := func(suffix string) func(map[string][]byte) {
+		return func(f map[string][]byte) {
+			for _, name := range slices.Sorted(maps.Keys(f)) {
+				if strings.HasSuffix(name, suffix) {
+					delete(f, name)
+					return
+				}
+			}
+		}
+	}
+	tests := []struct {
+		kind   string
+		change func(map[string][]byte)
+		code   string
+	}{
+		{"export", spoil("gebuehren.csv", func(d []byte) []byte { return []byte(strings.Replace(string(d), "100.50,", "100,50,", 1)) }), "EXP-011"},
+		{"export", spoil("gebuehren.csv", func(d []byte) []byte { return append(d, 0xf6, '\n') }), "EXP-010"},
+		{"export", drop("bezirke.xsd"), "EXP-016"},
+		{"handelsregister", spoil(".tif", cut), "HRG-041"},
+		{"handelsregister", spoil("Statuten.pdf", cut), "HRG-040"},
+		{"norm", drop("metadaten.xml"), "NRM-008"},
+		{"norm", drop("Originalnorm.xml"), "NRM-010"},
+		{"norm", func(f map[string][]byte) { f["Ausgabenorm/rohfassung.doc"] = []byte("Rohfassung") }, "NRM-006"},
+		{"xdomea", first(".pdf"), "VOL-001"},
+		{"xdomea", func(f map[string][]byte) { f["Nachtrag.txt"] = []byte("steht in keiner Liste\n") }, "VOL-002"},
+		{"files", func(f map[string][]byte) { f["plan.xml"] = []byte("<a>") }, "XML-001"},
+	}
+	all := materials(t)
+	for _, tt := range tests {
+		t.Run(tt.kind+" "+tt.code, func(t *testing.T) {
+			m := material{files: maps.Clone(all[tt.kind].files), fields: maps.Clone(all[tt.kind].fields)}
+			if tt.kind == "norm" {
+				m.fields["promulgated"] = "2012-07-11"
+			}
+			tt.change(m.files)
+			s := newStore(t)
+			o := build(t, s, begin(t, s, tt.kind, m).ID)
+			rep := checked(t, o.Preparation.Folder())
+			var told []string
+			for _, f := range append(o.Findings, rep.Findings...) {
+				told = append(told, f.Code)
+			}
+			if !slices.Contains(told, tt.code) {
+				t.Errorf("%s: told %v", rep.Verdict, told)
 			}
 		})
 	}
