@@ -230,7 +230,7 @@ func TestRules_Generic(t *testing.T) {
 		}
 		tree := emptyTree(t)
 		p := &pack{t: tree, listed: map[string]int{}, folders: map[string]bool{}, full: map[string]bool{}}
-		table := slices.Concat(csipRules, sipRules)
+		table := slices.Concat(csipRules, sipRules, aipRules)
 		for i := range table {
 			if r := &table[i]; r.want != "" && len(p.generic(&document{root: root}, r)) > 0 {
 				told[r.ID] = true
@@ -344,7 +344,7 @@ func TestRuleTable(t *testing.T) {
 			t.Errorf("%s is neither checked nor explained", r.ID)
 		}
 	}
-	if len(seen) != 16+116+35 {
+	if len(seen) != 16+116+35+6 {
 		t.Errorf("%d rules", len(seen))
 	}
 	p := filepath.Join(samples.Root(t), "docs", "eark-rules.md")

@@ -36,9 +36,9 @@ type Rule struct {
 	special  bool     // checked by a function of its own, see specials
 }
 
-// Rules gives every rule of CSIP (structure and METS) and SIP in the order of the
-// specification.
-func Rules() []Rule { return slices.Concat(structureRules, csipRules, sipRules) }
+// Rules gives every rule of CSIP (structure and METS), SIP and AIP in the order of
+// the specifications.
+func Rules() []Rule { return slices.Concat(structureRules, csipRules, sipRules, aipRules) }
 
 // breach is one place that breaks a rule.
 type breach struct {
@@ -46,12 +46,17 @@ type breach struct {
 	found string
 }
 
-// rules applies the table to one METS document; the SIP profile to that of the
-// package where it names it.
+// rules applies the table to one METS document; the SIP or AIP profile to that of
+// the package where it names one.
 func (p *pack) rules(d *document) {
 	table := csipRules
-	if d.rep == "" && standard(d.root) == "E-ARK SIP" {
-		table = slices.Concat(csipRules, sipRules)
+	if d.rep == "" {
+		switch standard(d.root) {
+		case "E-ARK SIP":
+			table = slices.Concat(csipRules, sipRules)
+		case "E-ARK AIP":
+			table = slices.Concat(csipRules, aipRules)
+		}
 	}
 	for i := range table {
 		r := &table[i]
