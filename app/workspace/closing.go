@@ -125,7 +125,13 @@ func (w *Workspace) deleteCopies(ctx context.Context, p transfer.Portion, order 
 			if err := w.Catalog.Remove(ctx, pkg.PID); err != nil {
 				return err
 			}
-			if err := os.Remove(w.path(pkg.Path)); err != nil && !os.IsNotExist(err) {
+		}
+		held, err := w.besidePackages(p)
+		if err != nil {
+			return err
+		}
+		for _, name := range held {
+			if err := os.RemoveAll(w.path(name)); err != nil {
 				return disk("delete package", err)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
@@ -150,8 +151,12 @@ func (w *Workspace) copiesHere(ctx context.Context, p transfer.Portion) ([]copie
 		return nil, err
 	}
 	places := map[string]copies.Kind{path.Join(dirInbox, p.ID): copies.Import}
-	for _, pkg := range packages { // receipts beside them stay: they are evidence, no copy
-		places[pkg.Path] = copies.Package
+	held, err := w.besidePackages(p)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range held {
+		places[name] = copies.Package
 	}
 	for name, k := range places {
 		if size, err := folderSize(w.path(name)); err == nil {
@@ -180,6 +185,45 @@ func (w *Workspace) copiesHere(ctx context.Context, p transfer.Portion) ([]copie
 	slices.SortFunc(out, func(a, b copies.Copy) int { return strings.Compare(string(a.Kind)+a.Place, string(b.Kind)+b.Place) })
 	return out, nil
 }
+
+// besidePackages names what lies in the package folder of a portion: packages and
+// work lists. Receipts and manifests are left out: they are evidence, no copy.
+func (w *Workspace) besidePackages(p transfer.Portion) ([]string, error) {
+	dir := path.Join(dirPackages, p.ID)
+	entries, err := os.ReadDir(w.path(dir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, disk("look for packages", err)
+	}
+	var out []string
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), receipt.SuffixReceipt) && !strings.HasSuffix(e.Name(), receipt.SuffixManifest) && !strings.HasSuffix(e.Name(), receipt.SuffixMessage) {
+			out = append(out, path.Join(dir, e.Name()))
+		}
+	}
+	return out, nil
+}
+
+// loanGoneTx notes that the giving out of a portion has ended.
+func (w *Workspace) loanGoneTx(ctx context.Context, tx *sql.Tx, portion, how string) error {
+	all, err := copies.Of(ctx, w.store, "")
+	if err != nil {
+		return err
+	}
+	for _, c := range all {
+		if c.Kind == copies.Loan && c.Portion == portion && c.Gone.IsZero() && c.Place == workPlace(portion) {
+			if err := copies.GoneTx(ctx, tx, c.ID, w.now(), how, w.actor()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// workPlace names a portion given out through the archive in the register.
+func workPlace(portion string) string { return "Arbeitsliste " + portion }
 
 // useCopiesOf finds the use copies of packages by their names.
 func (w *Workspace) useCopiesOf(packages []transfer.Package, add func(copies.Kind, string, int64)) error {

@@ -18,6 +18,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/copies"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
@@ -104,6 +105,10 @@ func (w *Workspace) Publish(ctx context.Context, id string) (loan.Loan, error) {
 			return err
 		}
 		if err := w.Queue.EnqueueTx(ctx, tx, job); err != nil {
+			return err
+		}
+		out := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Loan, Place: workPlace(id), Holder: person, Bytes: order.Size, Made: w.now()}
+		if err := copies.AddTx(ctx, tx, out); err != nil {
 			return err
 		}
 		return w.log(ctx, w.event(published, id, "", "ok", map[string]string{"job": job.ID}))(tx)
@@ -483,6 +488,9 @@ func (w *Workspace) CloseWork(ctx context.Context, portionOrWork string) (loan.L
 	l.State, l.Ended = loan.Closed, w.now()
 	return l, w.store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := w.Loans.PutTx(ctx, tx, l); err != nil {
+			return err
+		}
+		if err := w.loanGoneTx(ctx, tx, l.Portion, "Ausgabe beendet"); err != nil {
 			return err
 		}
 		return w.log(ctx, w.event(published, l.Portion, l.Work, "closed", nil))(tx)
