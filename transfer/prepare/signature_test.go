@@ -306,6 +306,30 @@ func TestRegister_ClosingNotes(t *testing.T) {
 	}
 }
 
+// A value read from the files is corrected with a reason; what then is named and
+// not there fails check 8 (C6, 3.3.3 no. 8).
+func TestRegister_CorrectionAndCheck8(t *testing.T) {
+	m := registerMaterial(t, 1)
+	fields := prepare.Values{}
+	for k, v := range m.fields {
+		fields[k] = v
+	}
+	fields["closingNote"] = "Abschluss-anders.pdf"
+	s := newStore(t)
+	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: lay(t, m.files), Target: filepath.Join(t.TempDir(), "portion"), Fields: fields, Reason: prepare.Values{"closingNote": "Neu ausgestellt"}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := build(t, s, p.ID)
+	var told []string
+	for _, f := range o.Findings {
+		told = append(told, f.Code+" "+f.Path)
+	}
+	if !slices.Contains(told, "PRE-004 Abschluss-anders.pdf") {
+		t.Errorf("told %v", told)
+	}
+}
+
 // A file that is no CMS, is cut or is hostile stops nothing but itself.
 func FuzzOpenAttached(f *testing.F) {
 	f.Add([]byte("kein CMS"))
