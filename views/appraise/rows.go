@@ -33,8 +33,8 @@ type tree struct {
 	units    []int // units in the subtree
 	counts   counts
 	visible  []int
-	place    []int // of an object among the visible rows, -1: not visible
-	facts    map[string]Facts
+	place    []int           // of an object among the visible rows, -1: not visible
+	facts    []Facts         // by index, nil before they are read
 	words    map[string]bool // units whose text holds the word of the filter
 	order    sift.Order
 	kept     sift.Kept // what the decisions would keep
@@ -124,17 +124,34 @@ func (t *tree) keep(i int) {
 	case "V":
 		sum = &t.kept.Destroy
 	}
-	f := t.facts[t.objects[i].ID]
+	f := t.fact(i)
 	sum.Units++
 	sum.Documents += t.objects[i].Documents
 	sum.Files += f.Files
 	sum.Bytes += f.Bytes
 }
 
+// take puts the facts of the files beside the objects.
+func (t *tree) take(facts map[string]Facts) {
+	t.facts = make([]Facts, len(t.objects))
+	for id, f := range facts {
+		if i, ok := t.index[id]; ok {
+			t.facts[i] = f
+		}
+	}
+}
+
+func (t *tree) fact(i int) Facts {
+	if t.facts == nil {
+		return Facts{}
+	}
+	return t.facts[i]
+}
+
 // item is a unit as the sieve sees it.
 func (t *tree) item(i int) sift.Item {
 	o, v := t.objects[i], t.verdict(i)
-	f := t.facts[o.ID]
+	f := t.fact(i)
 	return sift.Item{ID: o.ID, Number: t.number(i), Title: o.Title, Words: o.Words, Plan: o.Plan, Agency: o.Agency, From: o.From, To: o.To,
 		Suggestion: o.Suggestion, Model: f.Model, Letter: t.letter(i), Reasoned: v.Reason != "", Documents: o.Documents, Files: f.Files, Bytes: max(f.Bytes, o.Bytes),
 		Formats: f.Formats, Paper: o.Paper, Twin: f.Twin, Gap: f.Gap, Remark: f.Remark, Changed: f.Changed}

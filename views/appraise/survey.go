@@ -18,7 +18,7 @@ func (p *presenter) survey() {
 			}
 			p.surveyErr, p.surveyed = err, err == nil
 			if err == nil {
-				p.tree.facts = facts
+				p.tree.take(facts)
 				p.tree.count()
 				if p.filter.Any() || p.tree.flat() {
 					p.relist()
