@@ -44,6 +44,9 @@ type UseCopy struct {
 // begins with the last day it may stay, so that a copy cut short by a crash is
 // removed as well. The files are read-only. The act is logged.
 func (w *Workspace) UseCopy(ctx context.Context, object string, period time.Duration, export func(ctx context.Context, dir string) (int, error)) (UseCopy, error) {
+	if _, err := w.allow(ctx, "use copy"); err != nil {
+		return UseCopy{}, err
+	}
 	if err := w.SweepCopies(); err != nil {
 		return UseCopy{}, err
 	}

@@ -51,6 +51,9 @@ func (w *Workspace) Package(ctx context.Context, id, level string, progress Pack
 // PackageWith is Package with options. Error: also Refused where the kind of the
 // delivery cannot be divided as asked.
 func (w *Workspace) PackageWith(ctx context.Context, id string, o PackageOptions, progress PackageProgress) ([]transfer.Package, error) {
+	if _, err := w.allow(ctx, "package"); err != nil {
+		return nil, err
+	}
 	p, err := w.Portions.Get(ctx, id)
 	if err != nil {
 		return nil, err

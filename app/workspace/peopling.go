@@ -78,6 +78,10 @@ func (w *Workspace) mustPerson(op string) (string, error) {
 // allow asks for the right to an operation. Without a known person the work of a
 // program goes on as long as the register is open; a kiosk may do nothing.
 func (w *Workspace) allow(ctx context.Context, op string) (string, error) {
+	return w.allowFor(ctx, op, rightFor(op))
+}
+
+func (w *Workspace) allowFor(ctx context.Context, op string, a people.Action) (string, error) {
 	name := w.Person()
 	if name == "" {
 		return "", w.nobody(ctx, op)
@@ -86,7 +90,7 @@ func (w *Workspace) allow(ctx context.Context, op string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if a := rightFor(op); !people.May(p.Roles, a) {
+	if !people.May(p.Roles, a) {
 		return "", failure.New(failure.Refused, op, people.Refusal(p.Name, p.Roles, a))
 	}
 	signer, err := w.unlock(ctx, p)
@@ -100,11 +104,7 @@ func (w *Workspace) allow(ctx context.Context, op string) (string, error) {
 // May asks for a right on behalf of a program that changes settings or profiles
 // itself; nil says yes. The sentence of the refusal is for the person.
 func (w *Workspace) May(ctx context.Context, a people.Action) error {
-	op := map[people.Action]string{people.Tools: "change settings", people.Profile: "save profile", people.People: "manage people", people.Keys: "manage keys"}[a]
-	if op == "" {
-		op = string(a)
-	}
-	_, err := w.allow(ctx, op)
+	_, err := w.allowFor(ctx, string(a), a)
 	return err
 }
 

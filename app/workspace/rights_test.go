@@ -1,0 +1,115 @@
+package workspace_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"laufzettel/app/settings"
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/record"
+)
+
+// acts is one act of the workspace for every action of the table of rights.
+// Window, command line and channel have no other way to act.
+func acts(w *workspace.Workspace) map[people.Action]func(context.Context) error {
+	return map[people.Action]func(context.Context) error{
+		people.Look:     func(ctx context.Context) error { _, err := w.BookRows(ctx); return err },
+		people.Prepare:  func(ctx context.Context) error { return w.May(ctx, people.Prepare) },
+		people.Receive:  func(ctx context.Context) error { _, err := w.Receive(ctx, "nicht da", nil); return err },
+		people.Check:    func(ctx context.Context) error { _, err := w.Check(ctx, "P0", workspace.CheckOptions{}); return err },
+		people.Decide:   func(ctx context.Context) error { _, err := w.Decide(ctx, "P0", workspace.Accept, ""); return err },
+		people.Appraise: func(ctx context.Context) error { return w.Set(ctx, "P0", []string{"a"}, record.RatingArchive, "") },
+		people.Release:  func(ctx context.Context) error { _, err := w.Release(ctx, "P0", []string{"a"}); return err },
+		people.Package:  func(ctx context.Context) error { _, err := w.Package(ctx, "P0", "", nil); return err },
+		people.Send:     func(ctx context.Context) error { return w.Send(ctx, "P0") },
+		people.Write:    func(ctx context.Context) error { _, err := w.ConfirmReceipt(ctx, "P0"); return err },
+		people.Book:     func(ctx context.Context) error { return w.Remark(ctx, "Z0", "x") },
+		people.Clear:    func(ctx context.Context) error { _, err := w.Clear(ctx, "Z0"); return err },
+		people.Destroy:  func(ctx context.Context) error { _, err := w.Destroy(ctx, "P0", "Gesetz", true); return err },
+		people.Close:    func(ctx context.Context) error { _, err := w.CloseAccession(ctx, "Z0", workspace.Closing{}); return err },
+		people.Lend:     func(ctx context.Context) error { _, err := w.Publish(ctx, "P0"); return err },
+		people.Use:      func(ctx context.Context) error { return w.May(ctx, people.Use) },
+		people.Profile:  func(ctx context.Context) error { _, err := w.SetProfileFields(ctx, "x", nil, false); return err },
+		people.Tools:    func(ctx context.Context) error { return w.May(ctx, people.Tools) },
+		people.Keys:     func(ctx context.Context) error { return w.RevokeKey(ctx) },
+		people.People:   func(ctx context.Context) error { return w.CloseRegister(ctx, true) },
+	}
+}
+
+const noRight = "gehört nicht zu den Rechten"
+
+// Every role × every action, through the methods that window, command line and
+// channel call: what the table forbids is refused with its sentence before
+// anything else is looked at; what it allows is never refused for want of a right.
+func TestRights_EveryRoleAndAction(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	ctx := t.Context()
+	names := map[people.Role]string{}
+	for _, role := range people.Roles {
+		names[role] = "Person " + string(role)
+		_, err := w.AddPerson(ctx, people.Person{Name: names[role], Roles: []people.Role{role}}, "")
+		must(t, err)
+	}
+	all := acts(w)
+	for _, role := range people.Roles {
+		must(t, w.SignIn(ctx, names[role], ""))
+		for _, a := range people.Actions() {
+			act, ok := all[a]
+			if !ok {
+				t.Fatalf("no act tries %s", a)
+			}
+			err := act(ctx)
+			want := slices.Contains(people.Allowed(a), role)
+			if got := !strings.Contains(failure.HintOf(err), noRight); got != want {
+				t.Errorf("%s does %s: %v (%s), want allowed %v", role, a, err, failure.HintOf(err), want)
+			}
+		}
+	}
+	// Signed out, nobody acts any more; a name nobody knows cannot sign in.
+	w.SignOut()
+	for _, a := range people.Actions() {
+		if a == people.Look {
+			continue
+		}
+		if err := all[a](ctx); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "anmelden") {
+			t.Errorf("nobody does %s: %v (%s)", a, err, failure.HintOf(err))
+		}
+	}
+	if err := w.SignIn(ctx, "N. Fremd", ""); failure.KindOf(err) != failure.Refused {
+		t.Errorf("a stranger signed in: %v", err)
+	}
+	// A place for readers can only be looked at.
+	must(t, w.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }))
+	if _, err := w.Receive(ctx, "nicht da", nil); !strings.Contains(failure.HintOf(err), "Lesesaal") {
+		t.Errorf("a reader's place receives: %v", err)
+	}
+	if err := all[people.Look](ctx); err != nil {
+		t.Errorf("a reader's place cannot look: %v", err)
+	}
+}
+
+// A workspace of before the register works on: the person of the settings becomes
+// the first one, with all roles, and nothing of the log is lost.
+func TestPeople_OldWorkspaceWorksOn(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir, "")
+	must(t, w.Settings.Change(func(s *settings.Settings) { s.Person.Name = "M. Ahrens" }))
+	ctx := t.Context()
+	all, err := w.People.List(ctx)
+	must(t, err)
+	if len(all) != 0 {
+		t.Fatalf("people before anybody acted: %+v", all)
+	}
+	must(t, w.May(ctx, people.Receive))
+	p, ok := w.Acting(ctx)
+	if !ok || p.Name != "M. Ahrens" || !p.Self || !slices.Contains(p.Roles, people.Administrator) || !slices.Contains(p.Roles, people.Archivist) {
+		t.Errorf("acting %+v", p)
+	}
+	if _, broken, err := w.VerifyLog(ctx, ""); err != nil || broken != nil {
+		t.Errorf("the log does not hold: %+v, %v", broken, err)
+	}
+}
