@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path"
@@ -10,6 +11,7 @@ import (
 	"github.com/ncruces/zenity"
 
 	"laufzettel/app/workspace"
+	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/record"
@@ -127,6 +129,21 @@ func (s *Reader) describeForeign(ctx context.Context, key string, f *workspace.F
 		out.Documents = append(out.Documents, doc)
 	}
 	slices.SortStableFunc(out.Documents, func(a, b reader.Document) int { return strings.Compare(a.Date, b.Date) })
+	sizes := map[string]int64{}
+	entries, err := f.Files(ctx)
+	if err != nil {
+		return out, err
+	}
+	for _, e := range entries {
+		sizes[e.Path] = e.Size
+	}
+	var shares []reader.FormatShare
+	for _, d := range f.Documents {
+		for _, x := range d.Files {
+			shares = addShare(shares, x.Format, sizes[x.Path])
+		}
+	}
+	out.Formats = sortedShares(shares)
 	evidence, err := f.Evidence(ctx)
 	for _, e := range evidence {
 		out.Evidence = append(out.Evidence, reader.Evidence{ID: e, Title: path.Base(e) + " als Tabelle", Icon: "list"})
@@ -238,4 +255,51 @@ func (s *Reader) verifyForeign(ctx context.Context, f *workspace.Foreign, step f
 		algorithm = "keine Prüfsummen im Paket"
 	}
 	return reader.Integrity{Files: v.Files, Sound: v.Sound, Algorithm: algorithm, At: v.At, Broken: v.Broken}, nil
+}
+
+// maxShares bounds the picture of the formats.
+const maxShares = 12
+
+// addShare counts one file of a format.
+func addShare(list []reader.FormatShare, name string, size int64) []reader.FormatShare {
+	if name == "" {
+		name = "unbekannt"
+	}
+	i := slices.IndexFunc(list, func(s reader.FormatShare) bool { return s.Name == name })
+	if i < 0 {
+		list = append(list, reader.FormatShare{Name: name})
+		i = len(list) - 1
+	}
+	list[i].Files++
+	list[i].Bytes += size
+	return list
+}
+
+// sortedShares puts the largest first and joins what is beyond the bound.
+func sortedShares(list []reader.FormatShare) []reader.FormatShare {
+	slices.SortFunc(list, func(a, b reader.FormatShare) int {
+		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), cmp.Compare(a.Name, b.Name))
+	})
+	if len(list) <= maxShares {
+		return list
+	}
+	rest := reader.FormatShare{Name: "weitere"}
+	for _, s := range list[maxShares-1:] {
+		rest.Files += s.Files
+		rest.Bytes += s.Bytes
+	}
+	return append(list[:maxShares-1:maxShares-1], rest)
+}
+
+// packageFormats counts the formats of a package of ours.
+func packageFormats(pkg *aip.Package) []reader.FormatShare {
+	sizes := map[string]int64{}
+	for _, l := range pkg.Files() {
+		sizes[l.Path] = l.Size
+	}
+	var out []reader.FormatShare
+	for f := range pkg.Metadata().AllFiles() {
+		out = addShare(out, fileValue(f, "formatName"), sizes[f.Path])
+	}
+	return sortedShares(out)
 }

@@ -150,7 +150,12 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	if out.Closed {
 		return out, nil
 	}
-	out.Documents, out.Site = packageDocuments(pkg), workspace.HoldsWebsite(ctx, pkg)
+	viewers, err := s.w.ViewPaths(ctx)
+	if err != nil {
+		return reader.Package{}, err
+	}
+	out.Documents, out.Site = packageDocuments(pkg, viewers), workspace.HoldsWebsite(ctx, pkg)
+	out.Formats = packageFormats(pkg)
 	out.Evidence = []reader.Evidence{{ID: "description", Title: "Beschreibung als Tabelle", Icon: "receipt"},
 		{ID: "mets", Title: "Archivpaket als Tabelle (METS)", Icon: "list"}, {ID: "premis", Title: "Erhaltungsgeschichte (PREMIS)", Icon: "shield"}}
 	if list, err := s.w.Events(ctx, meta.PID); err == nil && len(list) > 0 {
@@ -270,7 +275,7 @@ func principal(entries []*aip.Entry, parents []*aip.Entry) (*aip.Entry, []*aip.E
 }
 
 // packageDocuments lists the documents by date; aip gives them in that order.
-func packageDocuments(pkg *aip.Package) []reader.Document {
+func packageDocuments(pkg *aip.Package, unseen func(name, puid, mime string) string) []reader.Document {
 	mime := map[string]string{}
 	for _, l := range pkg.Files() {
 		mime[l.Path] = l.MIME
@@ -289,10 +294,7 @@ func packageDocuments(pkg *aip.Package) []reader.Document {
 		archive, original := renditions(d.Entry.Files, mime)
 		if archive >= 0 {
 			doc.Format = formatOf(d.Entry.Files[archive])
-			doc.Unseen = fileValue(d.Entry.Files[archive], "viewPath")
-			if !strings.Contains(strings.ToLower(doc.Unseen), "kein") {
-				doc.Unseen = ""
-			}
+			doc.Unseen = unseen(d.Entry.Files[archive].Path, strings.TrimPrefix(fileValue(d.Entry.Files[archive], "registry"), "PRONOM "), mime[d.Entry.Files[archive].Path])
 		} else {
 			doc.Length = "keine Datei"
 		}

@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/convert"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/viewer"
 )
 
 // Events of preservation settings.
@@ -162,4 +163,24 @@ func (w *Workspace) TakeTools(ctx context.Context, r io.Reader) ([]convert.Tool,
 		}
 		return w.log(ctx, w.event(toolsSet, "converters", "", "ok", map[string]string{"person": person}))(tx)
 	})
+}
+
+// ViewPaths gives what tells of a file how it can be seen where this program does
+// not show it (A22); "" = it does.
+func (w *Workspace) ViewPaths(ctx context.Context) (func(name, puid, mime string) string, error) {
+	viewers, err := w.Converters.Viewers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return func(name, puid, mime string) string {
+		if w.Opener.Shows(viewer.Source{Name: name, PUID: puid, MIME: mime}, nil) {
+			return ""
+		}
+		for _, v := range viewers {
+			if v.PUID == puid {
+				return strings.TrimSpace("Dieses Format zeigt das Archiv mit "+v.Program+" "+v.Note) + ". Bitte an die Aufsicht wenden."
+			}
+		}
+		return "Für dieses Format gibt es noch keinen Anzeigeweg. Bitte an die Aufsicht wenden; das Archiv nennt, wann es einen geben wird."
+	}, nil
 }

@@ -48,6 +48,7 @@ func newFake() *fake {
 			pk.Closure, pk.Closed, places = it.Closure, true, nil
 		} else {
 			pk.Documents = documents()
+			pk.Formats = []FormatShare{{Name: "PDF/A-2b", Files: 6, Bytes: 9 << 20}, {Name: "TIFF", Files: 1, Bytes: 2 << 20}}
 			pk.Evidence = []Evidence{{ID: "report", Title: "Übernahmebericht", Icon: "receipt"}, {ID: "mets", Title: "Archivpaket als Tabelle (METS, PREMIS)", Icon: "list"}, {ID: "events", Title: "Ereignisse", Icon: "clock", Count: 9}}
 		}
 		f.packs[pid], f.packs[ref] = pk, pk

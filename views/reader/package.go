@@ -73,6 +73,9 @@ func (k *packView) refresh() {
 	head = append(head, kit.Section(p.open.Title).Wrap())
 	if !p.open.Closed {
 		head = append(head, kit.Caption(env.T("reader.documents")+" "+env.Int(int64(len(p.open.Documents)))))
+		if s := k.strip(); s != nil {
+			head = append(head, s)
+		}
 	}
 	k.listTop.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(2, head...), 10, 16, 8, 16)}
 	k.listTop.Refresh()
@@ -210,6 +213,9 @@ func (k *packView) description() fyne.CanvasObject {
 			rows = append(rows, kit.Loose(kit.NewButton(env, "reader.evidence.back", "left", env.T("reader.evidence.back"), func() { p.pick(p.index()) }).Small()))
 		}
 		items = append(items, kit.Col(0, rows...))
+	}
+	if f := k.formats(); f != nil {
+		items = append(items, f)
 	}
 	return kit.Col(16, items...)
 }

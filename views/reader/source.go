@@ -58,8 +58,9 @@ type Package struct {
 	Groups    []Group    // description of the object: Signatur, Laufzeit, Stelle …
 	Documents []Document // by date, undated first; empty where closed
 	Evidence  []Evidence
-	Citation  string // Archiv, Bestand, Signatur
-	Portions  string // accession
+	Formats   []FormatShare // most bytes first; empty where closed
+	Citation  string        // Archiv, Bestand, Signatur
+	Portions  string        // accession
 	// Site says that the package holds an archived web area (SiteSource).
 	Site bool
 }
@@ -86,6 +87,13 @@ type Document struct {
 	Original string // short name of the delivered format, "" where it is the same
 	Pairs    []Pair
 	Unseen   string // no view path: what is missing and when it is expected (A22)
+}
+
+// FormatShare is what one format takes of a package.
+type FormatShare struct {
+	Name  string
+	Files int
+	Bytes int64
 }
 
 // Evidence is a document about the package.
