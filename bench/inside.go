@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -134,6 +135,19 @@ func upload(ctx context.Context, o options) (measurement, error) {
 	m.Kept = "not measured"
 	if len(m.Rows) == 2 {
 		m.Kept = keeps(m.Rows, m.Rows[1].Name, 1/0.8)
+	}
+	return m, err
+}
+
+// queueOps counts how many durable steps of jobs a second the queue takes.
+func queueOps(ctx context.Context, o options) (measurement, error) {
+	m := measurement{Title: "Queue, durable operations", Data: "A job put in, taken and ended: three transactions, each synced to disk; seconds per job."}
+	var err error
+	m.Rows, err = goBench(ctx, o.rounds, "./sync/channel", "^BenchmarkQueue$", "300x")
+	for i, r := range m.Rows {
+		if best := slices.Min(r.Seconds); best > 0 {
+			m.Rows[i].Note = fmt.Sprintf("up to %.0f operations a second", 3/best)
+		}
 	}
 	return m, err
 }
