@@ -2,6 +2,7 @@ package workspace_test
 
 import (
 	"context"
+	"database/sql"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/settings"
+	"laufzettel/app/store"
 	"laufzettel/app/workspace"
 	"laufzettel/appraisal"
 	"laufzettel/sync/archive"
@@ -24,8 +26,9 @@ import (
 
 // centre is a receiver with workspaces enrolled at it.
 type centre struct {
-	t *testing.T
-	r *receiver.Receiver
+	t  *testing.T
+	r  *receiver.Receiver
+	db string
 }
 
 func newCentre(t *testing.T) *centre {
@@ -46,7 +49,7 @@ func newCentre(t *testing.T) *centre {
 			t.Error(err)
 		}
 	})
-	return &centre{t, r}
+	return &centre{t, r, filepath.Join(dir, "a.db")}
 }
 
 func passphrase() (string, error) { return "nur für den Test", nil }
@@ -202,6 +205,68 @@ func TestGiveBack_NothingIsLost(t *testing.T) {
 	must(t, err)
 	if v := at.Verdicts[unit.ID]; v.Decision == nil || v.Decision.Actor != "Beyer" || v.Rating != record.RatingArchive {
 		t.Errorf("the decision did not come back: %+v", v)
+	}
+}
+
+// expire lets every lease have run out yesterday.
+func (h *centre) expire() {
+	h.t.Helper()
+	s, err := store.Open(h.t.Context(), h.db)
+	must(h.t, err)
+	defer s.Close()
+	must(h.t, s.WithTx(h.t.Context(), func(tx *sql.Tx) error {
+		_, err := tx.Exec("UPDATE archive_lease SET until_at = since - 86400000, since = since - 172800000")
+		return err
+	}))
+}
+
+// What was decided offline and sent after the lease had run out comes back as
+// proposals on both sides; nothing of it holds by itself and nothing is lost.
+func TestExchange_ExpiredLease(t *testing.T) {
+	h := newCentre(t)
+	a := h.desk("Ahrens", workspace.Protected, settings.Policy{}, archive.RoleDeliver, archive.RoleAppraise)
+	l := published(t, a, open3)
+	b := h.desk("Beyer", workspace.Protected, settings.Policy{}, archive.RoleAppraise)
+	taken, err := b.TakeOut(t.Context(), l.Work, workspace.TakeOptions{})
+	must(t, err)
+	id := taken.Loan.Portion
+	tree, err := b.Appraisal(t.Context(), id)
+	must(t, err)
+	object := appraisal.Units(tree.Roots)[0].ID
+	must(t, b.Set(t.Context(), id, []string{object}, record.RatingDestroy, "Doppel"))
+	h.expire()
+	c, err := b.Exchange(t.Context(), id)
+	must(t, err)
+	if c.Proposals != 1 {
+		t.Errorf("on the laptop %+v, want one proposal", c)
+	}
+	_, err = a.Exchange(t.Context(), l.Portion)
+	must(t, err)
+	for who, w := range map[string]*workspace.Workspace{l.Portion + " at home": a, id + " on the laptop": b} {
+		portion, _, _ := strings.Cut(who, " ")
+		d, err := w.Disputes(t.Context(), portion)
+		must(t, err)
+		if len(d) != 1 || d[0].Conflict || len(d[0].Proposals) != 1 || d[0].Proposals[0].Actor != "Beyer" || d[0].Proposals[0].Reason != "Doppel" {
+			t.Fatalf("%s: disputes %+v", who, d)
+		}
+		at, err := w.Appraisal(t.Context(), portion)
+		must(t, err)
+		if at.Verdicts[object].Rating != record.RatingAppraise {
+			t.Errorf("%s: the late decision holds: %+v", who, at.Verdicts[object])
+		}
+	}
+	if err := a.FinishAppraisal(t.Context(), l.Portion); failure.KindOf(err) != failure.Refused {
+		t.Errorf("closed over a proposal: %v", err)
+	}
+	must(t, a.Settle(t.Context(), l.Portion, object, record.RatingDestroy, "übernommen"))
+	_, err = a.Exchange(t.Context(), l.Portion)
+	must(t, err)
+	_, err = b.Exchange(t.Context(), id)
+	must(t, err)
+	at, err := b.Appraisal(t.Context(), id)
+	must(t, err)
+	if v := at.Verdicts[object]; v.Rating != record.RatingDestroy || v.Decision.Actor != "Ahrens" {
+		t.Errorf("after settling at home the laptop shows %+v", v)
 	}
 }
 
