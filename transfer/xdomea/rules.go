@@ -110,7 +110,7 @@ func checkNames(_ context.Context, c *collector) {
 	if _, ok := parseStem(name); !ok && t.Form() == container.Folder {
 		return // the standard names containers, not the folder they were unpacked to
 	}
-	c.nameAgrees(name, "", codeContainerName, codeContainerType, codeContainerProcess)
+	c.nameAgrees(name, t.Name(), codeContainerName, codeContainerType, codeContainerProcess)
 }
 
 // nameAgrees compares one name with the message.
