@@ -48,6 +48,11 @@ func (w *Workspace) HandOver(ctx context.Context, id, to string, progress func(p
 	if err != nil {
 		return "", err
 	}
+	lock, err := w.alone(id)
+	if err != nil {
+		return "", err
+	}
+	defer lock.Release()
 	p, err := w.Prepare.Get(ctx, id)
 	if err != nil {
 		return "", err

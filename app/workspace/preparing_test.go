@@ -376,3 +376,28 @@ func TestPreparing_Protocol(t *testing.T) {
 		t.Errorf("%+v", res)
 	}
 }
+
+// Two programs never build one portion at once.
+func TestPreparing_OneAtATime(t *testing.T) {
+	office := keyed(t, "", "M. Ahrens")
+	source := t.TempDir()
+	for _, name := range []string{"a.txt", "b.txt"} {
+		if err := os.WriteFile(filepath.Join(source, name), []byte("x\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := office.NewPreparation(t.Context(), "files", prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"),
+		Fields: prepare.Values{"agency": "Amt", "agencyId": "1", "name": "a", "title": "A"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var second error
+	_, err = office.BuildPreparation(t.Context(), p.ID, func(now prepare.Progress) {
+		if now.Phase == prepare.PhaseWrite {
+			_, second = office.BuildPreparation(t.Context(), p.ID, nil)
+		}
+	})
+	if err != nil || failure.KindOf(second) != failure.Refused {
+		t.Errorf("%v, the second: %v", err, second)
+	}
+}
