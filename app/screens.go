@@ -36,6 +36,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 	if p.reader == nil {
 		p.reader = window.NewReader(p.w, d.Outside, p.w.Grant)
 	}
+	d.Site = p.reader.OpenPortionSite
 	title := "nav.reader"
 	if role(p.w.Settings.Get().Person.Role) == nav.ReadingRoom {
 		title = "reader.title"

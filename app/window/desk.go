@@ -26,6 +26,8 @@ type Desk struct {
 	Outside func(path string) error
 	// Place opens a copy of a delivered file; nil: it cannot.
 	Place func(ctx context.Context, portion, path string) error
+	// Site shows the web area of a portion in the browser; nil: it cannot.
+	Site func(ctx context.Context, portion string) error
 
 	tried triedDoor
 }

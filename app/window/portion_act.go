@@ -53,6 +53,11 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 			return err
 		}
 		return s.outside(pdf)
+	case portion.DoSite:
+		if s.Site == nil {
+			return failure.New(failure.Setup, "open website", "Auf diesem Gerät lässt sich kein Browser von hier aus öffnen.")
+		}
+		return s.Site(ctx, id)
 	case portion.DoPlace:
 		if s.Place == nil {
 			return failure.New(failure.Setup, "open "+a.Text, "Auf diesem Gerät lässt sich kein Programm von außen starten.")

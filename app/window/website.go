@@ -20,8 +20,15 @@ func (s *Reader) OpenSite(ctx context.Context, pid string) error {
 	served, application := s.sites[pid], s.application
 	s.mu.Unlock()
 	if served == nil {
-		var err error
-		if served, err = s.serveSite(ctx, pid); err != nil {
+		pkg, err := s.open(ctx, pid)
+		if err != nil {
+			return err
+		}
+		site, err := workspace.WebsiteIn(ctx, pkg)
+		if err != nil {
+			return err
+		}
+		if served, err = s.serveSite(ctx, pid, site); err != nil {
 			return err
 		}
 	}
@@ -36,26 +43,40 @@ func (s *Reader) OpenSite(ctx context.Context, pid string) error {
 	return s.outside(served.URL())
 }
 
-func (s *Reader) serveSite(ctx context.Context, pid string) (*workspace.Served, error) {
-	pkg, err := s.open(ctx, pid)
-	if err != nil {
-		return nil, err
+// OpenPortionSite shows the web area of a portion, so that it can be judged by eye
+// before it is packaged (F13).
+func (s *Reader) OpenPortionSite(ctx context.Context, id string) error {
+	s.mu.Lock()
+	served := s.sites["portion:"+id]
+	s.mu.Unlock()
+	if served == nil {
+		site, err := s.w.OpenWebsite(ctx, id)
+		if err != nil {
+			return err
+		}
+		if served, err = s.serveSite(ctx, "portion:"+id, site); err != nil {
+			return err
+		}
 	}
-	site, err := workspace.WebsiteIn(ctx, pkg)
-	if err != nil {
-		return nil, err
+	if s.outside == nil {
+		return nil
 	}
+	return s.outside(served.URL())
+}
+
+// serveSite serves a web area and keeps it by its key.
+func (s *Reader) serveSite(ctx context.Context, key string, site *workspace.Website) (*workspace.Served, error) {
 	served, err := site.Serve(context.WithoutCancel(ctx)) // it outlives the call
 	if err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
-	earlier := s.sites[pid]
+	earlier := s.sites[key]
 	if earlier == nil {
 		if s.sites == nil {
 			s.sites = map[string]*workspace.Served{}
 		}
-		s.sites[pid] = served
+		s.sites[key] = served
 	}
 	s.mu.Unlock()
 	if earlier != nil { // somebody pressed twice

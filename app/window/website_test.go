@@ -12,6 +12,7 @@ import (
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/portion"
 	"laufzettel/views/reader"
 )
 
@@ -23,6 +24,15 @@ func TestReader_OpensTheWebsite(t *testing.T) {
 	must(t, err)
 	_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
 	must(t, err)
+	seen := ""
+	before := window.NewReader(w, func(address string) error { seen = address; return nil }, nil)
+	d := desk(t, w)
+	d.Site = before.OpenPortionSite
+	must(t, window.Portion{Desk: d}.Act(t.Context(), p.ID, portion.Action{Verb: portion.DoSite}))
+	if !strings.HasPrefix(seen, "http://127.0.0.1:") {
+		t.Errorf("a portion's website opened at %q", seen)
+	}
+	must(t, before.CloseSites())
 	_, err = w.Decide(t.Context(), p.ID, workspace.Accept, "")
 	must(t, err)
 	must(t, w.FinishAppraisal(t.Context(), p.ID))

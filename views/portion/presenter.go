@@ -145,6 +145,7 @@ const (
 	DoReport    Verb = "report"  // writes and opens the report
 	DoVeraPDF   Verb = "verapdf" // veraPDF judges the PDF files again
 	DoPlace     Verb = "place"   // Text: path inside the portion
+	DoSite      Verb = "site"    // shows the archived web area in the system browser
 	DoAppraise  Verb = "appraise"
 	DoReader    Verb = "reader"
 	DoReopen    Verb = "redeliver"

@@ -29,6 +29,7 @@ type view struct {
 	next    *kit.Button
 	recheck *kit.Button
 	report  *kit.Button
+	site    *kit.Button
 	tabs    *kit.Tabs
 	search  *kit.Field
 	chips   map[string]*kit.Chip
@@ -62,6 +63,7 @@ func newView(src Source, h nav.Host) *view {
 	v.head = kit.NewPageHead(env, "")
 	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"), func() { v.p.Do(Action{Verb: DoCheck}, nil) })
 	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.p.Do(Action{Verb: DoReport}, nil) })
+	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), func() { v.p.Do(Action{Verb: DoSite}, nil) })
 	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary)
 	v.search = kit.NewSearch(env, "portion.search", env.T("portion.search"), v.p.SetSearch)
 	for _, s := range severities {
@@ -269,6 +271,9 @@ func (v *view) buttons() {
 	}
 	if d.Checked && v.class != kit.ClassS {
 		all = append(all, v.report)
+	}
+	if d.Checked && (d.Kind == "website" || d.Kind == "warc" || d.Kind == "wacz") {
+		all = append(all, v.site)
 	}
 	v.head.SetButtons(append(all, v.next)...)
 }
