@@ -34,6 +34,7 @@ const (
 	envDir  = "LAUFZETTEL_CHANNEL_DIR"
 	envAddr = "LAUFZETTEL_CHANNEL_ADDR"
 	envKill = "LAUFZETTEL_CHANNEL_KILL" // POINT:N = kill oneself at the Nth passing
+	envSize = "LAUFZETTEL_CHANNEL_CHUNK"
 )
 
 const childPass = "nur für den Test"
@@ -113,7 +114,11 @@ func openChildClient(ctx context.Context, dir string) (*store.Store, *channel.Se
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	return db, &channel.Service{DB: db, Keys: childKeys(dir), Chunk: 32 << 10, Hook: killAt()}, queue.NewSQL(db), nil
+	size, err := strconv.Atoi(os.Getenv(envSize))
+	if err != nil {
+		size = smallChunk
+	}
+	return db, &channel.Service{DB: db, Keys: childKeys(dir), Chunk: size, Hook: killAt()}, queue.NewSQL(db), nil
 }
 
 func childClient(dir string) error {
@@ -140,6 +145,10 @@ func childClient(dir string) error {
 	return err
 }
 
+// smallChunk is the size of chunks that go one by one; every other random round
+// takes large ones, of which two are under way at once.
+const smallChunk = 32 << 10
+
 // killRig is a receiver process and a client workspace, joined by a port.
 type killRig struct {
 	t                *testing.T
@@ -147,11 +156,12 @@ type killRig struct {
 	addr             string
 	receiver         *exec.Cmd
 	data             []byte
+	chunk            int
 }
 
-func newKillRig(t *testing.T) *killRig {
+func newKillRig(t *testing.T, chunk int) *killRig {
 	t.Helper()
-	k := &killRig{t: t, archiveDir: t.TempDir(), work: t.TempDir(), data: content(10*(32<<10) + 77)}
+	k := &killRig{t: t, archiveDir: t.TempDir(), work: t.TempDir(), data: content(10*chunk + 77), chunk: chunk}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +181,7 @@ func newKillRig(t *testing.T) *killRig {
 
 func (k *killRig) command(role, dir, kill string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), envRole+"="+role, envDir+"="+dir, envAddr+"="+k.addr, envKill+"="+kill)
+	cmd.Env = append(os.Environ(), envRole+"="+role, envDir+"="+dir, envAddr+"="+k.addr, envKill+"="+kill, envSize+"="+strconv.Itoa(k.chunk))
 	cmd.Stderr = os.Stderr
 	return cmd
 }
@@ -321,7 +331,7 @@ func TestKill_AtNamedPoints(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.side+" "+tt.kill, func(t *testing.T) {
-			k := newKillRig(t)
+			k := newKillRig(t, smallChunk)
 			if tt.side == "receiver" {
 				k.stopReceiver()
 				k.startReceiver(tt.kill)
@@ -351,7 +361,11 @@ func TestKill_AtRandomTimes(t *testing.T) {
 		t.Run(fmt.Sprintf("seed %d", seed+uint64(i)), func(t *testing.T) {
 			t.Parallel()
 			rnd := rand.New(rand.NewPCG(seed+uint64(i), 1))
-			k := newKillRig(t)
+			chunk := smallChunk
+			if i%2 == 1 {
+				chunk = 1 << 20
+			}
+			k := newKillRig(t, chunk)
 			for range 1 + rnd.IntN(3) {
 				wait := time.Duration(20+rnd.IntN(250)) * time.Millisecond
 				if rnd.IntN(2) == 0 {
