@@ -97,10 +97,10 @@ func freshDemo(out string) (string, error) {
 			return "", failure.Wrap(failure.Setup, "clear demo folder", "Der Ordner der letzten Vorführung lässt sich nicht leeren. Bitte offene Fenster schließen.", err)
 		}
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", failure.Wrap(failure.Setup, "make demo folder", "Der Ordner für die Vorführung lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
 	}
-	return dir, os.WriteFile(filepath.Join(dir, demoMark), []byte("made by laufzettel-cli demo; may be removed\n"), 0o644)
+	return dir, os.WriteFile(filepath.Join(dir, demoMark), []byte("made by laufzettel-cli demo; may be removed\n"), 0o600)
 }
 
 // demoPassphrase makes the passphrase of the demo's key files and keeps it

@@ -249,7 +249,7 @@ func (w *Workspace) ExportAppraisal(ctx context.Context, id, dir string) ([]stri
 }
 
 func copyTo(dir, name string) (string, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", disk("make folder", err)
 	}
 	data, err := os.ReadFile(name)

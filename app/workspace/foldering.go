@@ -55,7 +55,7 @@ func (w *Workspace) AccessionFolder(ctx context.Context, id, dir string) (string
 	} else if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
 		return "", failure.New(failure.Refused, "write accession folder", "Der Zielordner ist nicht leer. Bitte einen neuen oder leeren Ordner nennen.")
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", disk("make accession folder", err)
 	}
 	var files []folderFile
@@ -126,7 +126,7 @@ func (w *Workspace) ownFolder(e *BookEntry, dir string) ([]folderFile, error) {
 		return nil, fmt.Errorf("encode accession: %w", err)
 	}
 	name := filepath.Join(dir, "akzession", "zugangsbuch.json")
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return nil, disk("make accession folder", err)
 	}
 	if err := writeFile(name, func(to io.Writer) error { _, err := to.Write(data); return err }); err != nil {
@@ -142,7 +142,7 @@ func (w *Workspace) ownFolder(e *BookEntry, dir string) ([]folderFile, error) {
 // placeFile copies one file into the folder.
 func placeFile(f aip.File, name, dir string) (folderFile, error) {
 	to := filepath.Join(dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 		return folderFile{}, disk("make accession folder", err)
 	}
 	err := writeFile(to, func(out io.Writer) error {

@@ -345,7 +345,7 @@ func newFolder(dir string) (*os.Root, error) {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
 		return nil, failure.New(failure.Refused, "export to "+dir, "Der Zielordner ist nicht leer. Bitte einen neuen oder leeren Ordner nennen.")
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, disk("make export folder", err)
 	}
 	root, err := os.OpenRoot(dir)

@@ -101,7 +101,7 @@ func exportEntry(ctx context.Context, root *os.Root, name string, open func() (i
 	}
 	defer r.Close()
 	local := filepath.FromSlash(name)
-	if err := root.MkdirAll(filepath.Dir(local), 0o755); err != nil {
+	if err := root.MkdirAll(filepath.Dir(local), 0o700); err != nil {
 		return disk("make export folder", err)
 	}
 	f, err := root.Create(local)

@@ -95,7 +95,7 @@ func (h *handover) do(ctx context.Context) (string, error) {
 	if _, err := os.Stat(h.dir); err == nil && h.p.Place != h.dir {
 		return "", failure.New(failure.Refused, "hand over "+h.p.ID, "Im Zielordner liegt schon „"+filepath.Base(h.dir)+"“. Bitte einen anderen Ordner wählen; es wurde nichts überschrieben.")
 	}
-	if err := errors.Join(os.RemoveAll(h.partial), os.MkdirAll(h.partial, 0o755)); err != nil {
+	if err := errors.Join(os.RemoveAll(h.partial), os.MkdirAll(h.partial, 0o700)); err != nil {
 		return "", disk("hand over", err)
 	}
 	if err := h.assemble(ctx); err != nil {
@@ -144,7 +144,7 @@ func (h *handover) container(ctx context.Context) error {
 	var s prepare.Sealed
 	open := h.containerOptions()
 	open.Counter, open.Single = nil, false
-	err := durable.Write(filepath.Join(h.partial, h.p.Name+".zip"), 0o644, func(out io.Writer) (err error) {
+	err := durable.Write(filepath.Join(h.partial, h.p.Name+".zip"), 0o600, func(out io.Writer) (err error) {
 		s, err = prepare.Seal(ctx, h.p, h.files, out, open, h.progress)
 		return err
 	})
@@ -160,7 +160,7 @@ func (h *handover) write(name string, fill func(io.Writer) error) error {
 	}
 	sum := sha512.Sum512(b.Bytes())
 	h.sealed = append(h.sealed, prepare.Sealed{Name: name, Size: int64(b.Len()), SHA512: hex.EncodeToString(sum[:])})
-	return disk("write "+name, durable.WriteFile(filepath.Join(h.partial, name), b.Bytes(), 0o644))
+	return disk("write "+name, durable.WriteFile(filepath.Join(h.partial, name), b.Bytes(), 0o600))
 }
 
 // papers writes slip and list (A1, A2, A6).

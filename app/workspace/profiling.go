@@ -68,7 +68,7 @@ func (w *Workspace) ExportProfile(ctx context.Context, id, file string) (fingerp
 	if err != nil {
 		return "", 0, err
 	}
-	if err := durable.WriteFile(file, data, 0o644); err != nil {
+	if err := durable.WriteFile(file, data, 0o600); err != nil {
 		return "", 0, disk("write profile", err)
 	}
 	return key.Public().Fingerprint(), out.Version, w.store.WithTx(ctx, w.log(ctx, w.event(events.Configured, "profile", id, "exported", map[string]string{"version": fmt.Sprint(out.Version)})))

@@ -187,7 +187,7 @@ func (w *Workspace) DescribeWebsite(ctx context.Context, folder string, meta web
 	if _, err := os.Lstat(out); err == nil {
 		return nil, failure.New(failure.Refused, "write "+out, "„"+filepath.Base(out)+"“ gibt es schon. Vorhandene Dateien werden nicht überschrieben.")
 	}
-	if err := durable.WriteFile(out, b.Bytes(), 0o644); err != nil {
+	if err := durable.WriteFile(out, b.Bytes(), 0o600); err != nil {
 		return nil, failure.Wrap(failure.Setup, "write "+out, "Die Beschreibung lässt sich dort nicht schreiben. Bitte Pfad und Rechte prüfen.", err)
 	}
 	return crawl, nil

@@ -42,7 +42,7 @@ func (w *Workspace) YearList(ctx context.Context, year int, dir string) (pdf, ta
 		return "", "", failure.New(failure.Refused, "year list", fmt.Sprintf("Im Jahr %d steht nichts im Zugangsbuch.", year))
 	}
 	slices.Reverse(rows)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", "", disk("make folder", err)
 	}
 	base := filepath.Join(dir, fmt.Sprintf("zugangsbuch-%d", year))

@@ -42,11 +42,11 @@ func (w *Workspace) ExportZIP(ctx context.Context, pkg *aip.Package, dir string)
 	if _, err := os.Stat(name); err == nil {
 		return "", failure.New(failure.Refused, "export as ZIP", fmt.Sprintf("„%s“ ist schon da und wird nicht überschrieben. Bitte einen anderen Ordner wählen.", filepath.Base(name)))
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", failure.Wrap(failure.Setup, "make folder of exports", "Der Ordner lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
 	}
 	var size int64
-	err := durable.Write(name, 0o644, func(out io.Writer) error {
+	err := durable.Write(name, 0o600, func(out io.Writer) error {
 		z := zip.NewWriter(out)
 		n, err := w.zipContent(ctx, z, pkg)
 		size = n

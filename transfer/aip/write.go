@@ -224,7 +224,7 @@ func toFile(path string, hook func(string), build func(io.Writer) (Summary, erro
 	if err != nil {
 		return Summary{}, err
 	}
-	if err := errors.Join(out.Flush(), tmp.Sync(), tmp.Chmod(0o644), tmp.Close()); err != nil {
+	if err := errors.Join(out.Flush(), tmp.Sync(), tmp.Chmod(0o600), tmp.Close()); err != nil {
 		return Summary{}, diskError(err)
 	}
 	if same, err := sameFile(path, sum); err != nil || same {

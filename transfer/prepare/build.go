@@ -227,7 +227,7 @@ func (b *build) enter(ctx context.Context) (err error) {
 			return disk("use target folder", err)
 		}
 	}
-	return disk("make partial portion", os.MkdirAll(b.partial, 0o755))
+	return disk("make partial portion", os.MkdirAll(b.partial, 0o700))
 }
 
 // describe writes the documents of the kind.

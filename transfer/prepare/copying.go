@@ -179,10 +179,10 @@ func (b *build) one(ctx context.Context, x Copy, e container.Entry, content cont
 // with its digest.
 func (b *build) write(ctx context.Context, to string, in io.Reader, at time.Time) (n int64, err error) {
 	name := b.at(to)
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return 0, disk("write "+to, err)
 	}
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o644)
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return 0, disk("write "+to, err)
 	}

@@ -71,12 +71,12 @@ func (s *Site) Write(p string, fill func(io.Writer) error) error {
 		return err
 	}
 	name := filepath.Join(s.dir, filepath.FromSlash(p))
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return disk("write "+p, err)
 	}
 	counted := &counter{}
 	var filling error
-	err = durable.Write(name, 0o644, func(w io.Writer) error {
+	err = durable.Write(name, 0o600, func(w io.Writer) error {
 		filling = fill(io.MultiWriter(w, digest, counted))
 		return filling
 	})

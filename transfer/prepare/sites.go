@@ -73,7 +73,7 @@ func (siteBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
 // layOut lets the room of web areas make the submission and lays its files out in
 // the portion, where they get their digests.
 func layOut(ctx context.Context, s *Site, build website.Plan) error {
-	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return disk("make portion", err)
 	}
 	build.Out = filepath.Join(filepath.Dir(s.dir), "webbereich.zip")
