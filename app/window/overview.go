@@ -194,6 +194,7 @@ func (s *Overview) task(ctx context.Context, p transfer.Portion) (overview.Task,
 		}
 		if acc.State == transfer.Cleared {
 			say("close")
+			t.Target = overview.Target{Screen: "book", ID: acc.ID}
 		} else {
 			say("clear")
 		}

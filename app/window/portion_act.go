@@ -97,8 +97,7 @@ func (s Portion) end(ctx context.Context, id string, verb portion.Verb) error {
 		return err
 	}
 	if verb == portion.DoClose {
-		_, err := s.W.CloseAccession(ctx, p.AccessionID, workspace.Closing{})
-		return err
+		return failure.New(failure.Refused, "close from portion", "Abgeschlossen wird eine Akzession im Zugangsbuch: Dort stehen die Löschmeldung der Stelle und alle Kopien, die dabei gelöscht werden.")
 	}
 	letters, err := s.W.Clear(ctx, p.AccessionID)
 	if err != nil {
