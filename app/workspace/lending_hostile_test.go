@@ -38,7 +38,10 @@ func TestTakeOut_HostilePackages(t *testing.T) {
 	taker := h.desk("Beyer", workspace.Protected, settings.Policy{}, archive.RoleAppraise)
 	const head = `{"format":"laufzettel-work/1","portion":"P1","name":"a.zip","path":"a.zip","state":"accepted"}`
 	objects, report, facts := [2]string{"objects.json", "[]"}, [2]string{"report.json", `{"verdict":"accepted"}`}, [2]string{"facts.jsonl", ""}
+	// classified material is refused though somebody gave it out (G15)
+	secret := tarOf(t, [2]string{"work.json", head}, objects, [2]string{"report.json", `{"verdict":"rejected","findings":[{"code":"XDO-045","severity":"error"}]}`}, facts, [2]string{"delivery/a.zip", "x"})
 	for name, data := range map[string][]byte{
+		"classified":         secret,
 		"no TAR":             []byte("das ist kein Archiv"),
 		"empty":              tarOf(t),
 		"other format":       tarOf(t, [2]string{"work.json", `{"format":"x/1"}`}, objects, report, facts),
@@ -67,8 +70,8 @@ func TestTakeOut_HostilePackages(t *testing.T) {
 			must(t, err)
 			_, err = client.OpenWorklist(t.Context(), id, "Bauakten", "", 0, 0)
 			must(t, err)
-			if _, err := taker.TakeOut(t.Context(), id, workspace.TakeOptions{}); failure.KindOf(err) != failure.Damaged || failure.HintOf(err) == "" {
-				t.Errorf("%v (%s), want damaged", err, failure.HintOf(err))
+			if _, err := taker.TakeOut(t.Context(), id, workspace.TakeOptions{}); failure.KindOf(err) != map[bool]failure.Kind{true: failure.Refused, false: failure.Damaged}[name == "classified"] || failure.HintOf(err) == "" {
+				t.Errorf("%v (%s), want damaged, or refused for classified material", err, failure.HintOf(err))
 			}
 			if works, _, err := client.Worklists(t.Context(), id[:len(id)-1]); err != nil || len(works) == 0 || len(works[0].Leases) != 0 {
 				t.Errorf("the lease stays though nothing was taken: %+v, %v", works, err)
