@@ -105,6 +105,9 @@ func sorted(err error) error {
 
 // tell prints the sentence for the user and, below it, the technical text.
 func (e *env) tell(err error) {
+	if _, twice := errors.AsType[told](err); twice {
+		return
+	}
 	if usage, ok := errors.AsType[errUsage](err); ok {
 		fmt.Fprintln(e.errs, usage.text)
 		return
