@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"crypto/rand"
 	"io"
 	"net/http"
@@ -22,6 +23,7 @@ import (
 	"laufzettel/sync/archive/cluster"
 	"laufzettel/sync/archive/storagetest"
 	"laufzettel/sync/channel"
+	"laufzettel/sync/door"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
@@ -99,6 +101,7 @@ func (f *front) lead(t *testing.T, to ...*receiverProcess) {
 // client is a workspace that sends.
 type client struct {
 	t        *testing.T
+	db       *store.Store
 	root     string
 	service  *channel.Service
 	queue    *queue.SQL
@@ -115,7 +118,7 @@ func newClient(t *testing.T, address string) *client {
 	must(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	keys := sign.AgeFiles{Dir: filepath.Join(root, "keys"), WorkFactor: 4, Passphrase: func() (string, error) { return testPass, nil }}
-	c := &client{t: t, root: root, url: address, queue: queue.NewSQL(db), receipts: receipt.NewStore(db),
+	c := &client{t: t, db: db, root: root, url: address, queue: queue.NewSQL(db), receipts: receipt.NewStore(db),
 		service: &channel.Service{DB: db, Keys: keys, Chunk: 5 << 20}}
 	sender := &channel.Sender{Service: c.service, DB: db, Receipts: c.receipts, Root: root}
 	c.runner = &queue.Runner{Store: c.queue, Workers: sender.Workers(), Lock: filepath.Join(root, "runner.lock"), Chance: func() float64 { return 0 }}
@@ -260,6 +263,27 @@ func TestDistributed_TwoReceiversOneUpload(t *testing.T) {
 		defer resp.Body.Close()
 		if resp.StatusCode != http.StatusUnauthorized || resp.Header.Get("Laufzettel-Problem") != "replay" {
 			t.Errorf("answer %s %s, want 401 replay", resp.Status, resp.Header.Get("Laufzettel-Problem"))
+		}
+	})
+	t.Run("a package put into the watched folder", func(t *testing.T) {
+		c.t = t
+		drop := t.TempDir()
+		four := startReceiver(t, db, objects.store, keys, f.URL, "--inbox", drop)
+		f.lead(t, four)
+		sender := &channel.Sender{Service: c.service, DB: c.db, Receipts: c.receipts, Root: c.root,
+			Door: func(context.Context) (channel.Carrier, error) { return door.Folder(drop, nil), nil }}
+		c.runner.Workers = sender.Workers()
+		// The receiver looked once at its start; the archive's people look again.
+		j := c.enqueue("ordner.tar", "delivery", content(9<<20))
+		_, err := c.runner.RunOnce(t.Context())
+		must(t, err)
+		startReceiver(t, db, objects.store, keys, f.URL, "--inbox", drop)
+		await(t, "receipt in the folder", func() error {
+			_, err := os.Stat(filepath.Join(drop, "ordner.tar.quittung.json"))
+			return err
+		})
+		if j := c.settle(j.ID); j.State != queue.Done {
+			t.Errorf("job: %s %q (%s)", j.State, j.Reason, j.Detail)
 		}
 	})
 	t.Run("people's commands", func(t *testing.T) {

@@ -229,13 +229,13 @@ type receiverProcess struct {
 }
 
 // startReceiver starts one behind the public address.
-func startReceiver(t *testing.T, db, store, keys, public string) *receiverProcess {
+func startReceiver(t *testing.T, db, store, keys, public string, more ...string) *receiverProcess {
 	t.Helper()
 	port, metrics := freePort(t, "127.0.0.1"), freePort(t, "127.0.0.1")
 	exe, err := os.Executable()
 	must(t, err)
-	cmd := exec.Command(exe, "serve", "--db", db, "--store", store, "--keys", keys, "--public", public,
-		"--listen", "127.0.0.1:"+port, "--metrics", "127.0.0.1:"+metrics, "--name", "Musterarchiv")
+	cmd := exec.Command(exe, append([]string{"serve", "--db", db, "--store", store, "--keys", keys, "--public", public,
+		"--listen", "127.0.0.1:" + port, "--metrics", "127.0.0.1:" + metrics, "--name", "Musterarchiv"}, more...)...)
 	cmd.Env = append(os.Environ(), envChild+"=1", passphraseFrom+"="+testPass)
 	r := &receiverProcess{cmd: process(t, cmd), url: "http://127.0.0.1:" + port}
 	await(t, "receiver", func() error {
