@@ -4,7 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -183,6 +188,34 @@ func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
 		}
 		if contains(banned, p.Name) {
 			t.Errorf("%s: package name %s says nothing", p.ImportPath, p.Name)
+		}
+	}
+}
+
+// TestFilesAreForTheirOwner: what we write holds records of real people; no file of
+// ours is readable for others (docs/security.md). The modes inside a TAR and of the
+// generator's sample deliveries are no files of ours.
+func TestFilesAreForTheirOwner(t *testing.T) {
+	open := regexp.MustCompile(`\b0o?(6[0-7][1-7]|64[0-7]|66[0-7]|7[0-7][1-7]|75[0-7]|77[0-7])\b`)
+	others := []string{"transfer/generate/", "transfer/export/sample.go", "views/kit/kittest/",
+		"sync/door/folder.go", "sync/archive/collect.go"} // a watched folder is shared with the group of the archive
+	for _, top := range []string{"app", "appraisal", "sync", "transfer", "viewer", "views"} {
+		err := filepath.WalkDir("../"+top, func(path string, d fs.DirEntry, err error) error {
+			path = filepath.ToSlash(strings.TrimPrefix(filepath.ToSlash(path), "../"))
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+				slices.ContainsFunc(others, func(p string) bool { return strings.HasPrefix(path, p) }) {
+				return err
+			}
+			raw, err := os.ReadFile("../" + path)
+			for n, line := range strings.Split(string(raw), "\n") {
+				if open.MatchString(line) && !strings.Contains(line, "tar.Header{") {
+					t.Errorf("%s:%d: open to others: %s", path, n+1, strings.TrimSpace(line))
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
 }
