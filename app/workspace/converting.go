@@ -213,7 +213,7 @@ func (c *conversion) part(ctx context.Context, f aip.FileEntry) (made, error) {
 		m.kept, m.failed, m.why, m.result = true, true, failure.HintOf(err), convert.Result{}
 		return m, nil
 	}
-	m.result.Version = strings.TrimSpace(tool.Name + " " + m.result.Version)
+	m.result.Version = software(tool, m.result.Version)
 	m.path = m.result.Path
 	return m, nil
 }
@@ -322,8 +322,16 @@ func (c *conversion) joined(ctx context.Context, paths []string) (convert.Result
 		return convert.Result{}, failure.New(failure.Refused, "join files", "Zum Zusammenführen mehrerer Dateien ist kein Konverter (Ghostscript) eingerichtet oder installiert.")
 	}
 	r, err := convert.Run(ctx, tool, c.work, paths...)
-	r.Version = strings.TrimSpace(tool.Name + " " + r.Version)
+	r.Version = software(tool, r.Version)
 	return r, err
+}
+
+// software names tool and version once, as programs often say their name themselves.
+func software(t convert.Tool, version string) string {
+	if strings.HasPrefix(version, t.Name) {
+		return version
+	}
+	return strings.TrimSpace(t.Name + " " + version)
 }
 
 // join makes one file of all parts of a document.

@@ -41,7 +41,7 @@ func (Reader) Reads(src viewer.Source, head []byte) bool {
 	case src.Ext() == ".eml", src.MIME == "message/rfc822", src.PUID == "fmt/278", src.PUID == "fmt/950":
 		return true
 	case src.Ext() == ".msg", src.MIME == "application/vnd.ms-outlook", src.PUID == "x-fmt/430":
-		return bytes.HasPrefix(head, compound)
+		return len(head) == 0 || bytes.HasPrefix(head, compound)
 	}
 	return false
 }

@@ -14,6 +14,7 @@ import (
 	_ "image/jpeg" // decoder
 	_ "image/png"  // decoder
 	"io"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -39,6 +40,9 @@ type Reader struct{}
 
 // Reads implements viewer.Reader.
 func (Reader) Reads(src viewer.Source, head []byte) bool {
+	if len(head) == 0 { // asked without content, for the view path of a format (A22)
+		return slices.Contains([]string{"image/tiff", "image/jpeg", "image/png", "image/gif"}, src.MIME) || slices.Contains([]string{".tif", ".tiff", ".jpg", ".jpeg", ".png", ".gif"}, src.Ext())
+	}
 	return isTIFF(head) || bytes.HasPrefix(head, []byte{0xFF, 0xD8, 0xFF}) || bytes.HasPrefix(head, []byte("\x89PNG\r\n\x1a\n")) ||
 		bytes.HasPrefix(head, []byte("GIF8"))
 }

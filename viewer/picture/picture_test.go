@@ -168,3 +168,12 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// The view path of a format is asked for without content (A22).
+func TestReads_ByNameWhereThereIsNoContent(t *testing.T) {
+	for src, want := range map[viewer.Source]bool{{Name: "a.JPG"}: true, {Name: "a", MIME: "image/tiff"}: true, {Name: "a.dwg"}: false} {
+		if got := (picture.Reader{}).Reads(src, nil); got != want {
+			t.Errorf("%+v: %v", src, got)
+		}
+	}
+}

@@ -75,11 +75,11 @@ func (k *packView) strip() fyne.CanvasObject {
 		objects = append(objects, kit.NewRect(kit.ColorPrimary))
 		total += y.count
 	}
-	text := env.T("reader.strip", list[0].year, list[len(list)-1].year, total)
+	text := env.T("reader.strip", strconv.Itoa(list[0].year), strconv.Itoa(list[len(list)-1].year), total)
 	if undated > 0 {
 		text += " · " + env.N("reader.strip.undated", undated)
 	}
-	return kit.Col(2, kit.Sized(0, stripHeight, container.New(bars, objects...)), kit.HLine(kit.ColorBorder), kit.Caption(text).End())
+	return kit.Col(2, kit.Sized(0, stripHeight, container.New(bars, objects...)), kit.HLine(kit.ColorBorder), kit.Caption(text).Wrap())
 }
 
 // barLayout stands bars of the given shares side by side on the ground.
