@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/record"
 	"laufzettel/views/conflicts"
 	"laufzettel/views/transmit"
+	"laufzettel/views/words"
 )
 
 // What is shared shows who has it and until when, and a conflict leads from
@@ -70,5 +71,18 @@ func TestLoans_HereAndInConflict(t *testing.T) {
 	}
 	if err := s.Ask(ctx); failure.KindOf(err) != failure.Setup {
 		t.Errorf("without an archive: %v", err)
+	}
+}
+
+// The log of a portion names what lending did in words.
+func TestLoans_EventsHaveWords(t *testing.T) {
+	for _, lang := range []string{"de", "en"} {
+		w, err := words.Load(lang)
+		must(t, err)
+		for _, e := range workspace.LoanEvents() {
+			if !w.Has("event." + string(e)) {
+				t.Errorf("%s: no text for the event %s", lang, e)
+			}
+		}
 	}
 }

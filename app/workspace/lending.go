@@ -33,6 +33,11 @@ const (
 	mergedType events.Type = "merged"     // decisions of others taken in
 )
 
+// LoanEvents lists the types of events that lending adds to the log.
+func LoanEvents() []events.Type {
+	return []events.Type{published, takenOut, givenBack, mergedType}
+}
+
 // workPackage marks the receipts of work packages.
 const workPackage = "work:"
 

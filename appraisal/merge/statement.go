@@ -39,10 +39,9 @@ const (
 
 // Limits of what is read from outside.
 const (
-	MaxStatements = 100_000 // in one message
-	maxID         = 255
-	maxReason     = 64 << 10
-	maxRests      = 1000
+	maxID     = 255
+	maxReason = 64 << 10
+	maxRests  = 1000
 )
 
 // Statement is one act on one object as it travels between workspaces.
