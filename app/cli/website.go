@@ -26,6 +26,7 @@ func websiteCommands() []command {
 		{"website pages", "[--json] [--page URL]... FILE|FOLDER|PORTION|AIP", "cli.help.website-pages", runWebsitePages},
 		{"website build", "--out ZIP --agency NAME [--converter COMMAND|--no-pdf] [--no-iso] CRAWL", "cli.help.website-build", runWebsiteBuild},
 		{"website serve", "[--for 10m] FILE|FOLDER|PORTION|AIP", "cli.help.website-serve", runWebsiteServe},
+		{"website due", "[--json] [--days N]", "cli.help.website-due", runWebsiteDue},
 	}
 }
 
@@ -346,11 +347,6 @@ func runWebsiteServe(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	if *limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, *limit)
-		defer cancel()
-	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		s, err := w.OpenWebsite(ctx, rest[0])
 		if err != nil {
@@ -364,7 +360,46 @@ func runWebsiteServe(ctx context.Context, e *env, args []string) error {
 			fmt.Fprintln(out, served.URL())
 			fmt.Fprintln(out, e.text("cli.website.serving"))
 		})
-		<-ctx.Done()
+		var over <-chan time.Time // never, where no limit is set
+		if *limit > 0 {
+			over = time.After(*limit)
+		}
+		select {
+		case <-ctx.Done():
+		case <-over:
+		}
 		return errors.Join(err, served.Close())
+	})
+}
+
+// defaultCycle is how many days lie between two snapshots where nobody says.
+const defaultCycle = 30
+
+func runWebsiteDue(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("website due")
+	days := fs.Int("days", defaultCycle, "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if *days < 1 {
+		return errUsage{e.text("cli.bad-option", "website due", "--days")}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		list, err := w.WebsitesDue(ctx, *days)
+		if err != nil {
+			return err
+		}
+		return e.result(list, func(out io.Writer) {
+			for _, s := range list {
+				word := e.text("cli.website.due", s.Due)
+				if s.Overdue {
+					word = e.text("cli.website.overdue", s.Due)
+				}
+				fmt.Fprintf(out, "%-40s %s  %-12s %4d  %s\n", s.Domain, s.Last, s.Occasion, s.Shots, word)
+			}
+			if len(list) == 0 {
+				fmt.Fprintln(out, e.text("cli.website.no-sites"))
+			}
+		})
 	})
 }
