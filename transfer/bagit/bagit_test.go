@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -311,6 +312,9 @@ func FuzzLines(f *testing.F) {
 // FuzzRead: a hostile TAR with any three tag files never stops the room.
 func FuzzRead(f *testing.F) {
 	f.Add(head, strings.Repeat("ab", 64)+"  data/a.txt\n", "https://x - data/a.txt\n", "Payload-Oxum: 1.1\n")
+	for _, data := range samples.Seeds(f, 30, func(p string) bool { return strings.Contains(path.Base(p), "manifest-") }, "bagit", "loc-conformance") {
+		f.Add(head, string(data), "", "Payload-Oxum: 1.1\n")
+	}
 	f.Fuzz(func(t *testing.T, decl, manifest, fetch, info string) {
 		var b bytes.Buffer
 		w := tar.NewWriter(&b)

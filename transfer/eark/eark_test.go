@@ -4,6 +4,7 @@ import (
 	"flag"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -362,6 +363,9 @@ func TestRuleTable(t *testing.T) {
 // FuzzMETS: no document stops the reader or makes it leave the package.
 func FuzzMETS(f *testing.F) {
 	f.Add(sip(f)[mets])
+	for _, data := range samples.Seeds(f, 20, func(p string) bool { return path.Base(p) == "METS.xml" }, "eark", "korpus") {
+		f.Add(string(data))
+	}
 	f.Add(`<mets xmlns="http://www.loc.gov/METS/"><fileSec><fileGrp><file CHECKSUM="00" CHECKSUMTYPE="MD5"><FLocat xmlns:l="http://www.w3.org/1999/xlink" l:href="..%2F..%2Fx"/></file></fileGrp></fileSec></mets>`)
 	tree := emptyTree(f)
 	f.Fuzz(func(t *testing.T, text string) {

@@ -3,6 +3,7 @@ package ech0160
 import (
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -263,6 +264,9 @@ func TestSamples(t *testing.T) {
 func FuzzMetadata(f *testing.F) {
 	members := sip(f, false)
 	f.Add(members[metadata])
+	for _, data := range samples.Seeds(f, 10, func(p string) bool { return path.Base(p) == "metadata.xml" }, "ech0160", "beispiele") {
+		f.Add(string(data))
+	}
 	f.Add(`<paket><inhaltsverzeichnis><ordner><name>..</name><datei><name>x/../../y</name></datei></ordner></inhaltsverzeichnis></paket>`)
 	f.Fuzz(func(t *testing.T, text string) {
 		p, _, _ := readMetadata(strings.NewReader(text), "r", "r/header/metadata.xml")

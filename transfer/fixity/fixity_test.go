@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/samples"
 )
 
 func TestParseAlgorithm(t *testing.T) {
@@ -307,6 +309,9 @@ func FuzzParse(f *testing.F) {
 		"\xff\xfea\x00",
 	} {
 		f.Add([]byte(s), "manifest-md5.sfv")
+	}
+	for _, data := range samples.Seeds(f, 40, func(p string) bool { return strings.Contains(p, "/manifeste/") && !strings.HasSuffix(p, ".gz") }, "manifeste") {
+		f.Add(data, "manifest-md5.sfv")
 	}
 	f.Fuzz(func(t *testing.T, data []byte, name string) {
 		sniffed := Sniff(data, name)

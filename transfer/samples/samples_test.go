@@ -22,3 +22,14 @@ func TestPath_SkipsWhatIsNotThere(t *testing.T) {
 		t.Error("a missing sample did not skip the test")
 	}
 }
+
+func TestSeeds_FromFilesAndContainers(t *testing.T) {
+	Path(t) // skips where there is nothing
+	want := func(p string) bool { return filepath.Base(p) == "METS.xml" }
+	if got := Seeds(t, 3, want, "eark", "korpus"); len(got) != 3 {
+		t.Errorf("%d seeds", len(got))
+	}
+	if got := Seeds(t, 3, want, "gibt es nicht"); got != nil {
+		t.Errorf("%d seeds of a folder that is not there", len(got))
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -276,6 +277,9 @@ func FuzzMetadata(f *testing.F) {
 		if strings.HasSuffix(m.Name, ".xml") {
 			f.Add(m.Data)
 		}
+	}
+	for _, data := range samples.Seeds(f, 10, func(p string) bool { return path.Base(p) == "metadata.xml" }, "siard", "beispiele") {
+		f.Add(data)
 	}
 	f.Add([]byte(`<siardArchive><messageDigest>MD5AA</messageDigest><schemas><schema><tables><table><columns><column><fields><field/></fields></column></columns></table></tables></schema></schemas></siardArchive>`))
 	f.Fuzz(func(t *testing.T, data []byte) {
