@@ -10,6 +10,7 @@ import (
 	store "laufzettel/app/settings"
 	"laufzettel/sync/door"
 	"laufzettel/views/settings"
+	"laufzettel/views/transmit"
 )
 
 // triedDoor remembers which door was last found good.
@@ -77,4 +78,51 @@ func (s Settings) TryDoor(ctx context.Context) error {
 	}
 	s.tried.set(s.W.Door().Address)
 	return nil
+}
+
+// offerPrefix begins the ids of offers among the jobs of the screen.
+const offerPrefix = "offer-"
+
+func offerOf(job string) (int64, bool) {
+	number, ok := strings.CutPrefix(job, offerPrefix)
+	id, err := strconv.ParseInt(number, 10, 64)
+	return id, ok && err == nil
+}
+
+// offerStates says how an offer stands among the jobs.
+var offerStates = map[door.OfferState]transmit.JobState{
+	door.OfferWaiting: transmit.Waiting, door.OfferFetched: transmit.Done, door.OfferStopped: transmit.NeedsYou,
+}
+
+// offered gives what agencies offer to be fetched as jobs that come down.
+func (s Transmit) offered(ctx context.Context) ([]transmit.Job, error) {
+	all, err := s.W.Offers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]transmit.Job, 0, len(all))
+	for _, o := range all {
+		j := transmit.Job{ID: offerPrefix + strconv.FormatInt(o.ID, 10), Direction: transmit.Down, Name: o.Name, Answer: o.Reason, State: offerStates[o.State]}
+		switch {
+		case o.State == door.OfferFetched:
+			j.Answer = s.Words.T("window.offer.fetched", o.Portion)
+		case o.Reason == "":
+			j.Answer = s.Words.T("window.offer.due", s.Words.Moment(o.Due))
+		}
+		out = append(out, j)
+	}
+	return out, nil
+}
+
+func (s Transmit) offerHistory(ctx context.Context, id int64) ([]transmit.Line, error) {
+	all, err := s.offered(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, j := range all {
+		if j.ID == offerPrefix+strconv.FormatInt(id, 10) {
+			return []transmit.Line{{At: s.W.Now(), Text: j.Answer}}, nil
+		}
+	}
+	return nil, nil
 }

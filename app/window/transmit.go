@@ -56,7 +56,11 @@ func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
 	if err != nil {
 		return st, err
 	}
-	st.Jobs = append(conflicted, st.Jobs...)
+	offered, err := s.offered(ctx)
+	if err != nil {
+		return st, err
+	}
+	st.Jobs = append(append(conflicted, st.Jobs...), offered...)
 	if st.Replies, err = s.replies(ctx); err != nil {
 		return st, err
 	}
@@ -189,6 +193,9 @@ func (s Transmit) cells(ctx context.Context, receipts int) ([]transmit.Cell, err
 
 // History implements transmit.Source: newest first.
 func (s Transmit) History(ctx context.Context, job string) ([]transmit.Line, error) {
+	if id, ok := offerOf(job); ok {
+		return s.offerHistory(ctx, id)
+	}
 	log, err := s.W.Queue.Log(ctx, job)
 	if err != nil {
 		return nil, err
@@ -226,6 +233,10 @@ func (s Transmit) Hold(ctx context.Context, _ string) error { return s.HoldAll(c
 // Retry implements transmit.Source; a held queue goes on with it.
 func (s Transmit) Retry(ctx context.Context, job string) error {
 	defer s.Hub.Notify()
+	if id, ok := offerOf(job); ok {
+		defer s.Sender.Wake()
+		return s.W.RetryOffer(ctx, id)
+	}
 	if err := s.W.Queue.TryNow(ctx, job, s.W.Now()); err != nil {
 		return s.noJob(err)
 	}
@@ -235,6 +246,9 @@ func (s Transmit) Retry(ctx context.Context, job string) error {
 // Cancel implements transmit.Source.
 func (s Transmit) Cancel(ctx context.Context, job string) error {
 	defer s.Hub.Notify()
+	if id, ok := offerOf(job); ok {
+		return s.W.StopOffer(ctx, id)
+	}
 	return s.noJob(s.W.Queue.Cancel(ctx, job, s.W.Now()))
 }
 
