@@ -49,9 +49,7 @@ func (s *survey) readArchives(ctx context.Context) error {
 	a.hosts, a.mime, a.urls, a.index = map[string]bool{}, map[string]int64{}, map[uint64]bool{}, map[string][]indexedHere{}
 	var at string
 	tell := func(x Trouble) {
-		f := codeOf[x.Kind].At(at).Want(x.Expected, x.Found)
-		f.Object = place(x)
-		s.say(f)
+		s.say(codeOf[x.Kind].At(at).Want(x.Expected, x.Found).Saying("Stelle: " + place(x) + "."))
 	}
 	w := &Walker{Tell: tell, Visit: a.visit, Passed: func(r *Record) error { a.take(at, r); return ctx.Err() }}
 	where := map[int64]string{}

@@ -269,9 +269,7 @@ func (s *survey) notIndexed() {
 	for _, p := range s.layout.Archives {
 		for _, r := range s.archives.index[p] {
 			if r.answer && !r.named {
-				f := codeNotIndexed.At(p)
-				f.Object = fmt.Sprintf("Satz bei Byte %d", r.offset)
-				s.say(f)
+				s.say(codeNotIndexed.At(p).Saying(fmt.Sprintf("Stelle: Satz bei Byte %d.", r.offset)))
 			}
 		}
 	}
