@@ -31,11 +31,11 @@ func (s *Appraise) Details(ctx context.Context, portion, object string) (apprais
 	if o == nil {
 		return appraise.Details{}, failure.New(failure.Refused, "show "+object, "Dieses Objekt gibt es in der Portion nicht mehr. Bitte neu einlesen (F5).")
 	}
-	if err := s.surveyed(ctx, portion, sh); err != nil {
-		return appraise.Details{}, err
-	}
-	d := appraise.Details{Proposals: proposals(sh, o), Groups: describe(o), Documents: documents(o), Warning: warning(sh, o)}
-	aids, err := s.aids(ctx, sh, o)
+	s.mu.Lock()
+	now := *sh // survey and verdicts are replaced whole, never changed
+	s.mu.Unlock()
+	d := appraise.Details{Proposals: proposals(&now, o), Groups: describe(o), Documents: documents(o), Warning: warning(&now, o)}
+	aids, err := s.aids(ctx, &now, o)
 	d.Aids = aids
 	return d, err
 }

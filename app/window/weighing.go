@@ -16,22 +16,8 @@ import (
 	"laufzettel/views/appraise"
 )
 
-// surveyed makes sure that the facts of the files are there.
-func (s *Appraise) surveyed(ctx context.Context, portion string, sh *shown) error {
-	s.mu.Lock()
-	have := sh.survey != nil
-	s.mu.Unlock()
-	if have {
-		return nil
-	}
-	_, err := s.Survey(ctx, portion)
-	return err
-}
-
 // facts gives what the files of a unit tell, empty for a dossier.
-func (s *Appraise) facts(sh *shown, id string) workspace.Facts {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func facts(sh *shown, id string) workspace.Facts {
 	if sh.survey != nil && sh.survey.Facts[id] != nil {
 		return *sh.survey.Facts[id]
 	}
@@ -99,7 +85,7 @@ func liegt(n int) string {
 // changed, earlier decisions, duplicates, gaps, parts on paper.
 func (s *Appraise) aids(ctx context.Context, sh *shown, o *record.Object) ([]appraise.Aid, error) {
 	var out []appraise.Aid
-	f := s.facts(sh, o.ID)
+	f := facts(sh, o.ID)
 	if f.Changed != "" {
 		out = append(out, appraise.Aid{Icon: "warning", Text: "Anders als in der früheren Lieferung: " + f.Changed})
 	}

@@ -199,3 +199,30 @@ func TestRollByKeyboard(t *testing.T) {
 		t.Error("the roll stays")
 	}
 }
+
+// The details are read anew once the facts of the files are there; the document in
+// view stays.
+func TestDetailsAreReadAnewAfterTheSurvey(t *testing.T) {
+	p, f, run, s := start(t, sampleObjects())
+	count := func() (n int) {
+		for _, l := range f.log {
+			if l == "details "+p.current {
+				n++
+			}
+		}
+		return n
+	}
+	before := count()
+	if len(p.details[p.current].Documents) == 0 {
+		t.Fatalf("details of %s read %d times", p.current, before)
+	}
+	shown := s.shown
+	p.survey()
+	run.Drain()
+	if count() != before+1 || len(p.details) != 1 {
+		t.Errorf("read %d times, want %d; %d kept", count(), before+1, len(p.details))
+	}
+	if s.shown != shown {
+		t.Error("the document was taken away and shown again")
+	}
+}

@@ -61,7 +61,7 @@ func (v *view) showPapers() {
 					return
 				}
 				tell(kit.NewBox(env, "appraise.papers.taken", kit.Box{Tone: kit.ToneOK, Text: env.N("appraise.remarks.taken", n)}, nil))
-				v.p.forget()
+				v.p.survey()
 			})
 		})
 	}
@@ -162,7 +162,7 @@ func (v *view) showModel() {
 				read(err)
 				if err == nil {
 					load()
-					v.p.forget()
+					v.p.survey()
 				}
 			})
 		})

@@ -18,9 +18,10 @@ import (
 
 // stub is a screen that remembers what it was told.
 type stub struct {
-	doc  string
-	next []string
-	said []string
+	doc   string
+	shown int
+	next  []string
+	said  []string
 }
 
 func (s *stub) refresh()                  {}
@@ -29,6 +30,7 @@ func (s *stub) saved()                    {}
 func (s *stub) say(text string, _ func()) { s.said = append(s.said, text) }
 func (s *stub) document(d *Document) {
 	s.doc = ""
+	s.shown++
 	if d != nil {
 		s.doc = d.ID
 	}

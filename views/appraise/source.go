@@ -23,7 +23,8 @@ type Source interface {
 	Portions(ctx context.Context) ([]Choice, error)
 	// Load gives the objects of a portion and what holds for them.
 	Load(ctx context.Context, portion string) (Portion, error)
-	// Details gives description, aids and documents of an object.
+	// Details gives description, aids and documents of an object; what needs the
+	// facts of the files is in it once Survey was asked.
 	Details(ctx context.Context, portion, object string) (Details, error)
 	// Survey gives what the files of the units tell: size, formats, duplicates, gaps,
 	// proposals. It may take a while and is asked after Load, off the list's way.

@@ -20,6 +20,7 @@ func (p *presenter) survey() {
 			if err == nil {
 				p.tree.take(facts)
 				p.tree.count()
+				p.renew()
 				if p.filter.Any() || p.tree.flat() {
 					p.relist()
 					return
@@ -104,11 +105,30 @@ func (t *tree) ahead(i, j int) bool {
 	return t.place[j] > t.place[i]
 }
 
-// forget drops what was read of objects, after proposals or remarks changed.
-func (p *presenter) forget() {
+// renew reads the details anew that were read before the facts, or before a
+// proposal or remark changed; what is shown stays until the new ones are there.
+func (p *presenter) renew() {
+	id := p.current
+	old, shown := p.details[id]
 	p.details, p.order = map[string]Details{}, nil
-	p.survey()
-	if p.current != "" {
-		p.setCurrent(p.current)
+	if !shown {
+		if id != "" {
+			p.setCurrent(id) // what is on its way was asked for before the facts
+		}
+		return
 	}
+	p.keep(id, old)
+	gen, portion := p.gen, p.portion.ID
+	p.run.Background(func() {
+		d, err := p.src.Details(context.Background(), portion, id)
+		p.run.UI(func() {
+			if gen != p.gen || err != nil {
+				return // the old ones are shown; the next look tells what is wrong
+			}
+			p.details[id] = d
+			if p.current == id {
+				p.view.selected()
+			}
+		})
+	})
 }
