@@ -97,8 +97,36 @@ func (w *Workspace) allowFor(ctx context.Context, op string, a people.Action) (s
 	if err != nil {
 		return "", err
 	}
+	if signer == nil {
+		if err := w.mayActUnsigned(ctx, p, op); err != nil {
+			return "", err
+		}
+	}
 	w.who.keep(p, signer)
 	return p.Name, nil
+}
+
+// mayActUnsigned lets persons without a key act only while the register is open:
+// in a closed one a name alone proves nothing (G14).
+func (w *Workspace) mayActUnsigned(ctx context.Context, p people.Person, op string) error {
+	closed, err := w.People.Closed(ctx)
+	if err != nil || !closed {
+		return err
+	}
+	return failure.New(failure.Refused, op, fmt.Sprintf("%s hat noch keinen Schlüssel. In einem geschlossenen Personenregister handelt niemand ohne; die Administration legt ihn an (people key, im Fenster „Neuer Schlüssel“).", p.Name))
+}
+
+// mustHaveKey is asked of an administrator before the register closes: without a
+// key of the own nobody could open it again.
+func (w *Workspace) mustHaveKey(ctx context.Context, name, op string) error {
+	p, err := w.findPerson(ctx, name)
+	if err != nil {
+		return err
+	}
+	if _, has := p.Current(); has {
+		return nil
+	}
+	return failure.New(failure.Refused, op, "Bitte zuerst einen eigenen Schlüssel anlegen (people key, im Fenster „Neuer Schlüssel“). Danach arbeiten hier nur Personen, die sich ausweisen.")
 }
 
 // May asks for a right on behalf of a program that changes settings or profiles
@@ -197,6 +225,9 @@ func (w *Workspace) AddPerson(ctx context.Context, p people.Person, pass string)
 	if err != nil {
 		return p, err
 	}
+	if err := w.mustHaveKey(ctx, by, "enter person"); err != nil {
+		return p, err
+	}
 	p.By, p.Self = by, false
 	var key people.Key
 	if pass != "" {
@@ -280,11 +311,16 @@ func (w *Workspace) PersonKey(ctx context.Context, name, pass string) (people.Ke
 		return people.Key{}, err
 	}
 	by := w.Person()
-	if !strings.EqualFold(p.Name, by) {
+	closed, err := w.People.Closed(ctx)
+	if err != nil {
+		return people.Key{}, err
+	}
+	_, has := p.Current()
+	if !strings.EqualFold(p.Name, by) || closed && !has { // a first key by oneself would let anybody take the name
 		if by, err = w.mustPerson("manage people"); err != nil {
 			return people.Key{}, err
 		}
-	} else if _, has := p.Current(); has { // who replaces the own key shows that it is at hand
+	} else if has { // who replaces the own key shows that it is at hand
 		if _, err := w.unlock(ctx, p); err != nil {
 			return people.Key{}, err
 		}
@@ -310,8 +346,14 @@ func (w *Workspace) PersonKey(ctx context.Context, name, pass string) (people.Ke
 // CloseRegister closes or opens the register of people: closed, unknown names are
 // refused.
 func (w *Workspace) CloseRegister(ctx context.Context, closed bool) error {
-	if _, err := w.mustPerson("manage people"); err != nil {
+	by, err := w.mustPerson("manage people")
+	if err != nil {
 		return err
+	}
+	if closed {
+		if err := w.mustHaveKey(ctx, by, "close register of people"); err != nil {
+			return err
+		}
 	}
 	outcome := "opened"
 	if closed {

@@ -48,15 +48,24 @@ const noRight = "gehört nicht zu den Rechten"
 func TestRights_EveryRoleAndAction(t *testing.T) {
 	w := open(t, t.TempDir(), "M. Ahrens")
 	ctx := t.Context()
+	must(t, w.May(ctx, people.People)) // who acts first is entered
+	_, err := w.AddPerson(ctx, people.Person{Name: "J. Beyer", Roles: []people.Role{people.Second}}, "geheim")
+	if !strings.Contains(failure.HintOf(err), "eigenen Schlüssel") {
+		t.Errorf("the register closes on an administrator without a key: %v", err)
+	}
+	_, err = w.PersonKey(ctx, "M. Ahrens", "geheim")
+	must(t, err)
 	names := map[people.Role]string{}
 	for _, role := range people.Roles {
 		names[role] = "Person " + string(role)
-		_, err := w.AddPerson(ctx, people.Person{Name: names[role], Roles: []people.Role{role}}, "")
+		_, err := w.AddPerson(ctx, people.Person{Name: names[role], Roles: []people.Role{role}}, "geheim")
 		must(t, err)
 	}
+	_, err = w.AddPerson(ctx, people.Person{Name: "Ohne Schlüssel", Roles: []people.Role{people.Archivist}}, "")
+	must(t, err)
 	all := acts(w)
 	for _, role := range people.Roles {
-		must(t, w.SignIn(ctx, names[role], ""))
+		must(t, w.SignIn(ctx, names[role], "geheim"))
 		for _, a := range people.Actions() {
 			act, ok := all[a]
 			if !ok {
@@ -68,6 +77,17 @@ func TestRights_EveryRoleAndAction(t *testing.T) {
 				t.Errorf("%s does %s: %v (%s), want allowed %v", role, a, err, failure.HintOf(err), want)
 			}
 		}
+	}
+	// A name without a key proves nothing, and nobody takes it by making one.
+	must(t, w.SignIn(ctx, "Ohne Schlüssel", ""))
+	if err := all[people.Receive](ctx); !strings.Contains(failure.HintOf(err), "noch keinen Schlüssel") {
+		t.Errorf("without a key: %v", err)
+	}
+	if _, err := w.PersonKey(ctx, "Ohne Schlüssel", "meins"); failure.KindOf(err) != failure.Refused {
+		t.Errorf("a first key was made by oneself: %v", err)
+	}
+	if err := w.SignIn(ctx, names[people.Archivist], "falsch"); failure.KindOf(err) != failure.Refused {
+		t.Errorf("a wrong passphrase signed in: %v", err)
 	}
 	// Signed out, nobody acts any more; a name nobody knows cannot sign in.
 	w.SignOut()

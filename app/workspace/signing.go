@@ -187,14 +187,15 @@ func (w *Workspace) unlock(ctx context.Context, p people.Person) (*sign.Key, err
 }
 
 // newPersonKey makes a key for a person; fresh says that nobody asked for it and
-// that nobody may be asked.
+// that nobody may be asked. A key with a passphrase always lies in a file: the
+// keyring of a shared workstation would open it to everybody there.
 func (w *Workspace) newPersonKey(ctx context.Context, p people.Person, fresh bool) (people.Key, *sign.Key, error) {
 	key, err := sign.Generate()
 	if err != nil {
 		return people.Key{}, nil, err
 	}
 	places := []string{FileStore}
-	if w.Settings.Get().Channel.KeyStore != FileStore && w.opts.Keyring {
+	if fresh && w.Settings.Get().Channel.KeyStore != FileStore && w.opts.Keyring {
 		places = []string{KeyringStore, FileStore}
 	}
 	var last error
