@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -13,6 +14,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/tus/tusd/v2/pkg/handler"
 
 	"laufzettel/sync/receipt"
 )
@@ -186,7 +189,8 @@ func (a *Archive) leaseWork(w http.ResponseWriter, r *http.Request, c caller) er
 func (a *Archive) lease(w http.ResponseWriter, r *http.Request, c caller, q leaseRequest, length time.Duration, open func(context.Context, *sql.Tx, time.Time) error) error {
 	ctx, now := r.Context(), a.cfg.Clock().UTC().Truncate(time.Millisecond)
 	given := Lease{ID: rand.Text(), subject: r.PathValue("id"), Person: q.Person, Client: c.clientID, Purpose: q.Purpose, Since: now, Until: now.Add(length)}
-	err := a.db.WithTx(ctx, func(tx *sql.Tx) error {
+	// The lock keeps two receivers over one database from giving it twice.
+	err := a.lockedTx(ctx, given.subject, func(tx *sql.Tx) error {
 		if err := open(ctx, tx, now); err != nil {
 			return err
 		}
@@ -213,6 +217,20 @@ func (a *Archive) lease(w http.ResponseWriter, r *http.Request, c caller, q leas
 	}
 	a.cfg.Hook("archive.lease.given")
 	return writeJSON(w, http.StatusOK, given)
+}
+
+// lockedTx runs fn in a transaction while no other receiver works on id.
+func (a *Archive) lockedTx(ctx context.Context, id string, fn func(*sql.Tx) error) error {
+	lock, err := a.locks.NewLock(id)
+	if err != nil {
+		return err
+	}
+	if err := lock.Lock(ctx, func() {}); errors.Is(err, handler.ErrFileLocked) || errors.Is(err, handler.ErrLockTimeout) {
+		return problemf(http.StatusLocked, "locked", "another request works on this").after(2 * time.Second)
+	} else if err != nil {
+		return err
+	}
+	return errors.Join(a.db.WithTx(ctx, fn), lock.Unlock())
 }
 
 func leased(l Lease) error {

@@ -231,7 +231,11 @@ func (a *Archive) postMessage(w http.ResponseWriter, r *http.Request, c caller) 
 	if err != nil {
 		return err
 	}
-	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
+	store := a.db.WithTx
+	if m.Kind == kindDecisions { // numbered without gaps, whichever receiver takes them
+		store = func(ctx context.Context, fn func(*sql.Tx) error) error { return a.lockedTx(ctx, m.Reference, fn) }
+	}
+	err = store(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_message (client_id, sha512, kind, reference, envelope, received_at) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",
 			c.clientID, about, m.Kind, m.Reference, c.body, now.UnixMilli()); err != nil {
 			return err
