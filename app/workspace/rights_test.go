@@ -30,13 +30,16 @@ func acts(w *workspace.Workspace) map[people.Action]func(context.Context) error 
 		people.Book:     func(ctx context.Context) error { return w.Remark(ctx, "Z0", "x") },
 		people.Clear:    func(ctx context.Context) error { _, err := w.Clear(ctx, "Z0"); return err },
 		people.Destroy:  func(ctx context.Context) error { _, err := w.Destroy(ctx, "P0", "Gesetz", true); return err },
-		people.Close:    func(ctx context.Context) error { _, err := w.CloseAccession(ctx, "Z0", workspace.Closing{}); return err },
-		people.Lend:     func(ctx context.Context) error { _, err := w.Publish(ctx, "P0"); return err },
-		people.Use:      func(ctx context.Context) error { return w.May(ctx, people.Use) },
-		people.Profile:  func(ctx context.Context) error { _, err := w.SetProfileFields(ctx, "x", nil, false); return err },
-		people.Tools:    func(ctx context.Context) error { return w.May(ctx, people.Tools) },
-		people.Keys:     func(ctx context.Context) error { return w.RevokeKey(ctx) },
-		people.People:   func(ctx context.Context) error { return w.CloseRegister(ctx, true) },
+		people.Close: func(ctx context.Context) error {
+			_, err := w.CloseAccession(ctx, "Z0", workspace.Closing{})
+			return err
+		},
+		people.Lend:    func(ctx context.Context) error { _, err := w.Publish(ctx, "P0"); return err },
+		people.Use:     func(ctx context.Context) error { return w.May(ctx, people.Use) },
+		people.Profile: func(ctx context.Context) error { _, err := w.SetProfileFields(ctx, "x", nil, false); return err },
+		people.Tools:   func(ctx context.Context) error { return w.May(ctx, people.Tools) },
+		people.Keys:    func(ctx context.Context) error { return w.RevokeKey(ctx) },
+		people.People:  func(ctx context.Context) error { return w.CloseRegister(ctx, true) },
 	}
 }
 
