@@ -133,7 +133,10 @@ func (r *rail) fill(i int, o fyne.CanvasObject) {
 	w.icon.Set(sc.Icon, tint)
 	w.word.Style(role, kit.ColorText)
 	w.word.Set(r.shell.env.T(sc.Title))
-	w.digit.Set(strconv.Itoa(i + 1))
+	w.digit.Set("")
+	if i < railKeys {
+		w.digit.Set(railDigit(i))
+	}
 	b := nav.Badge{}
 	if sc.Badge != nil {
 		b = sc.Badge()

@@ -350,9 +350,9 @@ func (s *Shell) actions() []kit.Action {
 		acts = append(acts, a("support", "Strg+Umschalt+F1", s.deps.Support))
 	}
 	for i, sc := range s.rail.items(s.screens) {
-		if i < 8 {
+		if i < railKeys {
 			acts = append(acts, kit.Action{ID: "shell.view." + string(sc.Key), Title: s.env.T(sc.Title), Group: s.env.T("shell.keys.views"),
-				Keys: []string{"Alt+" + strconv.Itoa(i+1)}, Do: func() {
+				Keys: []string{"Alt+" + railDigit(i)}, Do: func() {
 					s.env.Focus(s.status.help)
 					s.Go(nav.Route{Screen: sc.Key})
 				}})
@@ -360,6 +360,12 @@ func (s *Shell) actions() []kit.Action {
 	}
 	return acts
 }
+
+// railKeys is how many items of the rail have a key: Alt with 1 to 9, and 0.
+const railKeys = 10
+
+// railDigit is the digit of the item at i, from 0.
+func railDigit(i int) string { return strconv.Itoa((i + 1) % railKeys) }
 
 // OpenFilter is the filter of a route that asks the inbox to open a delivery.
 const OpenFilter = "open"
