@@ -57,7 +57,6 @@ type front struct {
 	mu      sync.Mutex
 	targets []*url.URL
 	next    int
-	seen    []string // "PATCH 0" …: what went to which
 	last    *http.Request
 	before  func(method string) // runs before a request goes on
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"laufzettel/transfer/bagit"
-	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
@@ -150,11 +149,6 @@ func papers(s *Site, v Values, created time.Time, e slip.Entry) error {
 	return s.Write(SlipName, func(w io.Writer) error {
 		return slip.WriteSlip(w, slip.RoutingSlip{Agency: v.Get("agency"), AgencyID: v.Get("agencyId"), ProfileID: v.Get("profile"), ListFile: ListName, Status: slip.Offered, Created: created})
 	})
-}
-
-// agencyOf is the agency of the statements.
-func agencyOf(v Values) check.Agency {
-	return check.Agency{Name: v.Get("agency"), ID: v.Get("agencyId")}
 }
 
 // base gives the file name of a path without folder and extension.

@@ -108,7 +108,6 @@ type image struct {
 	root  *isoDir
 	dirs  []*isoDir // breadth first, as the path table wants it
 	files []*isoFile
-	paths [2][]byte // path tables, little endian form; offsets are patched by layout
 	more  continued
 	total uint32
 	table [4]uint32 // L and M primary, L and M Joliet

@@ -87,7 +87,6 @@ type survey struct {
 	log      *CrawlLog
 	wacz     *waczPackage
 	archives archiveSummary
-	fetched  int // lines of the crawler's table with a file and no error
 	slip     bool
 	files    int   // of the crawl
 	bytes    int64 // of the crawl

@@ -47,8 +47,7 @@ func (b *decisionBar) showBlocks() {
 	env := v.env
 	list := v.blocks()
 	problem := container.NewStack()
-	var l *kit.List
-	l = kit.NewList(env, "appraise.blocks.list", func() int { return len(list) },
+	l := kit.NewList(env, "appraise.blocks.list", func() int { return len(list) },
 		func() fyne.CanvasObject {
 			return kit.Pad(kit.Row(12, kit.Grow(kit.Body("").End()), kit.Caption("")), 0, 20, 0, 20)
 		},
