@@ -23,10 +23,11 @@ type PackageOptions struct {
 // Whole keeps every unit in one package, whatever the profile says.
 const Whole = -1
 
-// Divides reports whether a unit of this kind of delivery can be split for ingest.
+// Divides reports whether a unit of this kind of delivery can be split for ingest
+// by a number of files.
 func (w *Workspace) Divides(kind string) bool {
 	d, ok := w.kindNamed(kind).(check.Dividing)
-	return ok && d != nil
+	return ok && d.SplitsByFiles()
 }
 
 // KindNames lists every kind of deliveries a portion can be checked as.
@@ -55,7 +56,7 @@ func (b *builder) limit(asked int) (int, error) {
 	case asked < 0:
 		return 0, failure.New(failure.Refused, "divide packages", "Die Höchstzahl der Dateien je Paket muss größer als null sein.")
 	case asked > 0 && !b.Divides(b.portion.Kind):
-		return 0, failure.New(failure.Refused, "divide packages", "Lieferungen dieser Art werden nicht geteilt: Jeder Vorgang wird ein Archivpaket. Bitte ohne Höchstzahl der Dateien paketieren.")
+		return 0, failure.New(failure.Refused, "divide packages", "Lieferungen dieser Art werden nicht geteilt, um eine Höchstzahl einzuhalten. Bitte ohne Höchstzahl der Dateien paketieren.")
 	case asked == 0 && b.profile != nil:
 		return b.profile.PackageFiles, nil
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"laufzettel/app/receiver"
 	"laufzettel/app/settings"
 	"laufzettel/app/workspace"
@@ -391,6 +393,60 @@ func relations(t *testing.T, w *workspace.Workspace, pkg transfer.Package) []aip
 	return opened.Metadata().Relations
 }
 
+// Web-PDF and ISO image of a web area are a package each: they share the reference
+// code, name each other, hold every file once, and the web area opens by either (B3).
+func TestKinds_RepresentationsOfAWebArea(t *testing.T) {
+	for _, level := range []string{workspace.LevelCase, workspace.LevelDossier} {
+		t.Run(level, func(t *testing.T) {
+			w := open(t, t.TempDir(), "M. Ahrens")
+			p, rep := received(t, w, generate.Plan{Kind: "website", Seed: 3})
+			packages := packaged(t, w, p.ID, workspace.PackageOptions{Level: level})
+			if len(packages) != 2 || packages[0].ReferenceCode != packages[1].ReferenceCode {
+				t.Fatalf("packages %+v", packages)
+			}
+			files := map[string]int{}
+			for i, pkg := range packages {
+				other := packages[1-i]
+				want := []aip.Relation{{Kind: check.RelationRepresentation, PID: other.PID, ReferenceCode: other.ReferenceCode,
+					Title: []string{"ISO-Abbild mit Crawl (Repräsentation 2)", "Web-PDF (Repräsentation 1)"}[i]}}
+				if d := cmp.Diff(want, relations(t, w, pkg)); d != "" {
+					t.Errorf("%s names (-want +got)\n%s", pkg.PID, d)
+				}
+				opened, err := w.OpenPackage(t.Context(), pkg.PID)
+				must(t, err)
+				for _, l := range opened.Files() {
+					if name, data := strings.CutPrefix(l.Path, "representations/rep1/data/"); data {
+						files[name]++
+						if strings.HasSuffix(name, ".pdf") != (i == 0) {
+							t.Errorf("%s lies in representation %d", name, i+1)
+						}
+					}
+				}
+				must(t, opened.Close())
+				again, err := w.Rebuild(t.Context(), pkg.PID)
+				must(t, err)
+				if again != pkg.SHA512 {
+					t.Errorf("a second build of %s gives other bytes", pkg.PID)
+				}
+				site, err := w.OpenWebsite(t.Context(), pkg.PID)
+				must(t, err)
+				if site.Description == nil || site.About.Domain != "www.musterkreis.example" || len(site.Layout.Mirrors) != 1 {
+					t.Errorf("opened by representation %d: %+v", i+1, site.About)
+				}
+				must(t, site.Close())
+			}
+			for name, n := range files {
+				if n != 1 {
+					t.Errorf("%s is in %d packages", name, n)
+				}
+			}
+			if len(files) != rep.Files.Delivered {
+				t.Errorf("%d of %d files", len(files), rep.Files.Delivered)
+			}
+		})
+	}
+}
+
 // A register is split by the archive where it asks for it: the parts share the
 // reference code, name each other, hold every file once, and a second build
 // gives the same bytes (C10).
@@ -448,6 +504,9 @@ func TestKinds_RefuseToSplit(t *testing.T) {
 		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "Höchstzahl") {
 			t.Errorf("limit %d: %v", limit, err)
 		}
+	}
+	if w.Divides("website") || !w.Divides("register") {
+		t.Error("a web area is divided by what its files are, a register by their number")
 	}
 }
 

@@ -46,9 +46,8 @@ func (w *Workspace) OpenWebsite(ctx context.Context, key string) (*Website, erro
 		}
 		return websiteOf(ctx, t, sites.About{Back: "Portion " + p.ID}, t.Close)
 	}
-	pkg, err := w.OpenPackage(ctx, key)
-	if err == nil {
-		return WebsiteIn(ctx, pkg)
+	if pkg, err := w.OpenPackage(ctx, key); err == nil {
+		return w.websiteAmong(ctx, pkg)
 	}
 	if _, exists := os.Stat(key); exists != nil {
 		return nil, failure.New(failure.Refused, "open web area "+key, fmt.Sprintf("„%s“ ist weder eine Datei noch eine Portion oder ein Archivpaket dieses Arbeitsbereichs.", key))
@@ -70,6 +69,34 @@ func WebsiteIn(ctx context.Context, pkg *aip.Package) (*Website, error) {
 	d := pkg.Metadata()
 	about := sites.About{Signature: cmp.Or(d.ReferenceCode, d.PID), Back: "Lesesaal"}
 	return websiteOf(ctx, website.Sub(t, folder), about, pkg.Close)
+}
+
+// websiteAmong opens the web area of a package; where that one holds the Web-PDF
+// alone, that of its other representation (B3).
+func (w *Workspace) websiteAmong(ctx context.Context, pkg *aip.Package) (*Website, error) {
+	if HoldsWebsite(ctx, pkg) {
+		return WebsiteIn(ctx, pkg)
+	}
+	for _, r := range pkg.Metadata().Relations {
+		if r.Kind != check.RelationRepresentation {
+			continue
+		}
+		other, err := w.OpenPackage(ctx, r.PID)
+		if err != nil {
+			continue // it lies elsewhere; the answer below says what this one is
+		}
+		spare := other
+		if HoldsWebsite(ctx, other) {
+			spare = pkg
+		}
+		if err := spare.Close(); err != nil {
+			return nil, err
+		}
+		if spare == pkg {
+			return WebsiteIn(ctx, other)
+		}
+	}
+	return WebsiteIn(ctx, pkg)
 }
 
 // HoldsWebsite says whether a package holds a web area that can be shown.

@@ -34,6 +34,9 @@ const (
 // (C10) or the representations of a web area (B3). All of them share the
 // reference code of the unit.
 type Dividing interface {
+	// SplitsByFiles reports whether a person can ask for parts of at most so many
+	// files; kinds that divide by what the files are do not heed a number.
+	SplitsByFiles() bool
 	// Divide gives what the packages of a unit hold, in order; fewer than two means
 	// that it is packaged as a whole. maxFiles asks for parts of at most so many
 	// files, 0 = only what the kind always divides. The same unit and limit always

@@ -12,6 +12,9 @@ var _ check.Dividing = Kind{}
 // entryType marks the documents of the tree that are entries of the register.
 const entryType = "Registereintrag"
 
+// SplitsByFiles implements check.Dividing.
+func (Kind) SplitsByFiles() bool { return true }
+
 // Divide implements check.Dividing: the archive may split a large portion for
 // ingest (C10, 3.2.1). An entry is never torn apart; what belongs to the register
 // as a whole lies in the first part, and every part carries the backbone as its

@@ -254,9 +254,9 @@ func (s *survey) part(p string) (id, subject string) {
 	case p == l.Document:
 		return "0-beschreibung", "Beschreibung des Schnappschusses"
 	case slices.Contains(l.PDFs, p):
-		return "1-pdf-" + p, "Web-PDF (Repräsentation 1)"
+		return idPDF + p, "Web-PDF (Repräsentation 1)"
 	case slices.Contains(l.Images, p):
-		return "2-iso-" + p, "ISO-Abbild (Repräsentation 2)"
+		return idISO + p, "ISO-Abbild (Repräsentation 2)"
 	case slices.Contains(l.Archives, p):
 		return "4-archiv-" + p, "Archivdatei " + path.Base(p)
 	case slices.Contains(l.Packages, p):
