@@ -9,12 +9,14 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 
 	"laufzettel/app/settings"
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/people"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 )
@@ -300,6 +302,54 @@ func TestFurther(t *testing.T) {
 	s.until(t, "the package for support", func() bool { return strings.Contains(said(w.Content()), "keine Unterlagen") })
 	if found, err := filepath.Glob(filepath.Join(p.w.Dir, "hilfe-*.zip")); err != nil || len(found) != 1 {
 		t.Errorf("packages %v, %v", found, err)
+	}
+}
+
+// A reader's place opens no file of a reader's own, whatever way it is handed over,
+// and a name given at the start makes nobody of its staff.
+func TestKiosk(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "workspace")
+	ws, err := workspace.Open(t.Context(), dir, workspace.Options{Person: "M. Ahrens"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ws.May(t.Context(), people.Tools); err != nil { // enters M. Ahrens, first person and administrator
+		t.Fatal(err)
+	}
+	if err := ws.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }); err != nil {
+		t.Fatal(err)
+	}
+	if err := ws.Close(); err != nil {
+		t.Fatal(err)
+	}
+	parcel, err := generate.Make(generate.Plan{Seed: 3, Documents: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := parcel.Write(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, s, w := opened(t, dir)
+	if r := p.role(settings.ReadingRoom); r != nav.ReadingRoom {
+		t.Errorf("a name given at the start makes the reader %q", r)
+	}
+	for what, hand := range map[string]func(){
+		"dropped":     func() { p.drop([]fyne.URI{storage.NewFileURI(path)}) },
+		"handed over": func() { p.further([]string{path}) },
+		"two files":   func() { p.take([]string{path, path}) },
+	} {
+		p.shell.Toast("–", nil)
+		hand()
+		s.until(t, what+" refused", func() bool { return strings.Contains(said(w.Content()), "lassen sich keine Dateien öffnen") })
+		if now := p.shell.Now(); now.Screen != nav.Reader || now.ID != "" {
+			t.Errorf("%s: the window shows %+v", what, now)
+		}
+	}
+	p.take([]string{workspace.Scheme + ":nirgends"})
+	s.until(t, "an object that is not there", func() bool { return strings.Contains(said(w.Content()), "nicht verzeichnet") })
+	if list, err := p.w.Portions.List(t.Context()); err != nil || len(list) != 0 {
+		t.Errorf("a reader delivered: %v, %v", list, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -63,7 +64,7 @@ func (e *env) viewHeld(ctx context.Context, w *workspace.Workspace, key, applica
 		return err
 	}
 	v := shownOf(pkg)
-	if err := pkg.Close(); err != nil {
+	if err := errors.Join(w.NoteShown(ctx, v.PID, "", application), pkg.Close()); err != nil {
 		return err
 	}
 	return e.result(v, func(out io.Writer) { e.printView(out, v) })

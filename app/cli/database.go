@@ -110,7 +110,12 @@ func runRows(ctx context.Context, e *env, key string, args []string) error {
 	if *columns != "" {
 		sel.Columns = strings.Split(*columns, ",")
 	}
-	return e.withDatabase(ctx, key, *document, func(_ *workspace.Workspace, a *siard.Archive) (err error) {
+	return e.withDatabase(ctx, key, *document, func(w *workspace.Workspace, a *siard.Archive) (err error) {
+		if *target != "" {
+			if err := w.Staff("save rows"); err != nil {
+				return err
+			}
+		}
 		t, err := a.Find(rest[0])
 		if err != nil {
 			return err
@@ -208,7 +213,10 @@ func runLOB(ctx context.Context, e *env, key string, args []string) error {
 	if err != nil || *target == "" {
 		return errUsage{e.text("cli.too-few", "view") + "\n" + e.usage("view")}
 	}
-	return e.withDatabase(ctx, key, *document, func(_ *workspace.Workspace, a *siard.Archive) (err error) {
+	return e.withDatabase(ctx, key, *document, func(w *workspace.Workspace, a *siard.Archive) (err error) {
+		if err := w.Staff("save large object"); err != nil {
+			return err
+		}
 		t, err := a.Find(rest[0])
 		if err != nil {
 			return err

@@ -166,6 +166,13 @@ func runSettings(ctx context.Context, e *env, args []string) error {
 }
 
 func changeSetting(ctx context.Context, w *workspace.Workspace, name, value string) error {
+	role := settings.Role("")
+	if name == "role" {
+		role = settings.Role(value)
+	}
+	if err := w.MayChangePlace(ctx, role); err != nil {
+		return err
+	}
 	if !slices.Contains([]string{"person", "unit", "role", "language", "variant"}, name) {
 		if err := w.May(ctx, people.Tools); err != nil {
 			return err
@@ -210,22 +217,19 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		n, broken, err := w.VerifyLog(ctx, *head)
+		v, err := w.VerifyLogSigned(ctx, *head)
 		if err != nil {
 			return err
 		}
-		err = e.result(struct {
-			Events int64         `json:"events"`
-			Sound  bool          `json:"sound"`
-			Break  *events.Break `json:"break,omitempty"`
-		}{n, broken == nil, broken}, func(out io.Writer) {
-			if broken == nil {
-				fmt.Fprintln(out, e.text("cli.log.sound", n))
+		err = e.result(v, func(out io.Writer) {
+			if v.Sound {
+				fmt.Fprintln(out, e.text("cli.log.sound", v.Events))
+				fmt.Fprintln(out, e.text("cli.log.signed", v.Signed))
 				return
 			}
-			fmt.Fprintln(out, broken.Reason)
+			fmt.Fprintln(out, v.Break.Reason)
 		})
-		if err == nil && broken != nil {
+		if err == nil && !v.Sound {
 			return errMaterial
 		}
 		return err

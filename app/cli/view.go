@@ -86,6 +86,9 @@ func runView(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
+		if err := w.NoteShown(ctx, pkg.Metadata().PID, "", *application); err != nil {
+			return errors.Join(err, pkg.Close())
+		}
 		v := shownOf(pkg)
 		if *verify {
 			if err := v.verify(ctx, w, pkg); err != nil {
@@ -220,6 +223,9 @@ func runRender(ctx context.Context, e *env, key string, args []string) error {
 		return errUsage{e.text("cli.too-few", "view") + "\n" + e.usage("view")}
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
+		if err := w.Staff("save page"); err != nil {
+			return err
+		}
 		draw, done, err := drawer(ctx, w, key, rest[0])
 		if err != nil {
 			return err

@@ -361,19 +361,22 @@ func (s *Reader) Document(ctx context.Context, pid, document string, original bo
 	if err != nil {
 		return nil, err
 	}
-	if s.w.Kiosk() {
-		s.mu.Lock()
-		application := s.application
-		s.mu.Unlock()
-		if err := s.w.Seen(ctx, pkg.Metadata().PID, document, application); err != nil {
-			return nil, errors.Join(err, pkg.Close())
-		}
+	if err := s.noteShown(ctx, pkg.Metadata().PID, document); err != nil {
+		return nil, errors.Join(err, pkg.Close())
 	}
 	doc, done, err := s.w.PackageDocument(ctx, pkg, path)
 	if err := errors.Join(err, pkg.Close()); err != nil {
 		return nil, err
 	}
 	return viewer.OnClose(doc, done), nil
+}
+
+// noteShown logs what a reader is shown, with the number that opened it.
+func (s *Reader) noteShown(ctx context.Context, pid, what string) error {
+	s.mu.Lock()
+	application := s.application
+	s.mu.Unlock()
+	return s.w.NoteShown(ctx, pid, what, application)
 }
 
 // mayShow refuses what is closed today: documents, evidence (it names them) and copies.
@@ -426,6 +429,9 @@ func (s *Reader) Evidence(ctx context.Context, pid, id string) (viewer.Document,
 		return nil, err
 	}
 	defer pkg.Close()
+	if err := s.noteShown(ctx, pkg.Metadata().PID, "!"+id); err != nil {
+		return nil, err
+	}
 	var content []byte
 	name := id + ".xml"
 	switch id {
@@ -571,11 +577,13 @@ func (s *Reader) Grant(ctx context.Context, pid, application string) error {
 	return nil
 }
 
-// Leave ends the session of a reader: what a number opened is closed again.
-func (s *Reader) Leave() {
+// Leave implements reader.LeaveSource: what a number opened is closed again, and
+// web areas shown in the browser are served no longer.
+func (s *Reader) Leave() error {
 	s.mu.Lock()
 	s.application, s.granted = "", nil
 	s.mu.Unlock()
+	return s.CloseSites()
 }
 
 // Outside implements reader.Source.

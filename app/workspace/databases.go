@@ -55,6 +55,9 @@ func (w *Workspace) OpenDatabase(ctx context.Context, key, document string) (*ta
 	if name == "" {
 		return nil, nil, errors.Join(noDatabase(key), pkg.Close())
 	}
+	if err := w.NoteShown(ctx, pkg.Metadata().PID, name, ""); err != nil {
+		return nil, nil, errors.Join(err, pkg.Close())
+	}
 	src, release, err := w.packageSource(ctx, pkg, name, "")
 	if err := errors.Join(err, pkg.Close()); err != nil {
 		return nil, nil, err

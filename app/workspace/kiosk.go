@@ -1,11 +1,14 @@
 package workspace
 
 import (
+	"context"
 	"net/url"
+	"slices"
 	"strings"
 
 	"laufzettel/app/settings"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // Scheme is the URL scheme by which an archive management system opens an object
@@ -48,4 +51,42 @@ func (w *Workspace) Staff(op string) error {
 		return nil
 	}
 	return failure.New(failure.Refused, op, "Das steht an einem Leseplatz nicht zur Verfügung. Bitte an die Aufsicht wenden.")
+}
+
+// MayChangePlace is asked before a setting is changed; role is the role set by it,
+// "" for any other setting. At a reader's place only an administrator of the
+// register changes settings, with the own key; and a reader's place that nobody
+// could leave again is not made.
+func (w *Workspace) MayChangePlace(ctx context.Context, role settings.Role) error {
+	const op = "change reader's place"
+	switch {
+	case w.Kiosk():
+		if w.Person() == "" {
+			return failure.New(failure.Refused, op, "An einem Leseplatz ändert nur die Administration Einstellungen. Bitte mit --as NAME und dem Kennwort des eigenen Schlüssels ausweisen.")
+		}
+		_, err := w.allowFor(ctx, op, people.People)
+		return err
+	case role != settings.ReadingRoom:
+		return nil
+	}
+	all, err := w.People.List(ctx)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(all, func(p people.Person) bool {
+		key, has := p.Current()
+		return p.Active && has && key.Place == FileStore && slices.Contains(p.Roles, people.Administrator)
+	}) {
+		return nil
+	}
+	return failure.New(failure.Refused, op, "Einen Leseplatz verlässt nur die Administration mit dem eigenen Schlüssel, und noch hat niemand von ihr einen mit Kennwort. Bitte zuerst einen anlegen (people key, im Fenster „Neuer Schlüssel“).")
+}
+
+// NoteShown logs what is shown at a reader's place, in the window and on the
+// command line alike; elsewhere it does nothing.
+func (w *Workspace) NoteShown(ctx context.Context, pid, document, application string) error {
+	if !w.Kiosk() {
+		return nil
+	}
+	return w.Seen(ctx, pid, document, application)
 }

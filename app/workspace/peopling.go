@@ -52,6 +52,7 @@ func (w *Workspace) Person() string {
 	case name != "":
 	case w.opts.Person != "":
 		name = w.opts.Person
+	case w.Kiosk(): // the name in the settings is not who sits there
 	default:
 		name = w.Settings.Get().Person.Name
 	}
@@ -109,11 +110,41 @@ func (w *Workspace) allowFor(ctx context.Context, op string, a people.Action) (s
 // mayActUnsigned lets persons without a key act only while the register is open:
 // in a closed one a name alone proves nothing (G14).
 func (w *Workspace) mayActUnsigned(ctx context.Context, p people.Person, op string) error {
+	if w.Kiosk() {
+		return failure.New(failure.Refused, op, p.Name+" hat noch keinen Schlüssel. An einem Leseplatz handelt nur, wer sich mit dem eigenen Schlüssel ausweist.")
+	}
 	closed, err := w.People.Closed(ctx)
 	if err != nil || !closed {
 		return err
 	}
 	return failure.New(failure.Refused, op, fmt.Sprintf("%s hat noch keinen Schlüssel. In einem geschlossenen Personenregister handelt niemand ohne; die Administration legt ihn an (people key, im Fenster „Neuer Schlüssel“).", p.Name))
+}
+
+// mayRelease lets a person release destructions only with a key of their own that
+// none of the deciders has: a name alone makes no second person, in an open register
+// of people neither (G18). Who works alone by the settings is no second person.
+func (w *Workspace) mayRelease(ctx context.Context, person string, deciders []string) error {
+	if w.Settings.Get().Alone || slices.Contains(deciders, person) { // the book refuses one's own decisions
+		return nil
+	}
+	const op = "release destruction"
+	key := w.signerID()
+	if key == "" {
+		return failure.New(failure.Refused, op, fmt.Sprintf("Eine Vernichtung gibt nur frei, wer mit einem eigenen Schlüssel unterschreibt, und %s hat noch keinen. Bitte einen anlegen (people key, im Fenster „Neuer Schlüssel“) und die Freigabe wiederholen.", person))
+	}
+	for _, name := range deciders {
+		p, err := w.People.Find(ctx, name)
+		if errors.Is(err, people.ErrUnknown) {
+			continue // decided at another place
+		}
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(p.Keys, func(k people.Key) bool { return k.ID == key }) {
+			return failure.New(failure.Refused, op, fmt.Sprintf("Der Schlüssel von %s ist auch der von %s, die Entscheidung und Freigabe kämen aus einer Hand. Bitte mit einem eigenen Schlüssel freigeben.", person, p.Name))
+		}
+	}
+	return nil
 }
 
 // mustHaveKey is asked of an administrator before the register closes: without a
@@ -163,7 +194,7 @@ func (w *Workspace) acting(ctx context.Context, name, op string) (people.Person,
 	if err != nil {
 		return p, err
 	}
-	if closed {
+	if closed || w.Kiosk() { // a reader does not become a person by a name
 		return p, failure.New(failure.Refused, op, fmt.Sprintf("„%s“ ist nicht im Personenregister eingetragen. Die Administration trägt Personen ein (people add).", name))
 	}
 	return w.enterSelf(ctx, name)
@@ -316,7 +347,7 @@ func (w *Workspace) PersonKey(ctx context.Context, name, pass string) (people.Ke
 		return people.Key{}, err
 	}
 	_, has := p.Current()
-	if !strings.EqualFold(p.Name, by) || closed && !has { // a first key by oneself would let anybody take the name
+	if !strings.EqualFold(p.Name, by) || (closed || w.Kiosk()) && !has { // a first key by oneself would let anybody take the name
 		if by, err = w.mustPerson("manage people"); err != nil {
 			return people.Key{}, err
 		}
@@ -388,6 +419,9 @@ func (w *Workspace) SignIn(ctx context.Context, name, pass string) error {
 	s.name, s.out, s.person, s.signer = p.Name, false, people.Person{}, nil
 	s.mu.Unlock()
 	signer, err := w.unlock(ctx, p)
+	if err == nil && signer == nil && w.Kiosk() {
+		err = w.mayActUnsigned(ctx, p, "sign in")
+	}
 	if err != nil {
 		s.mu.Lock()
 		s.name, s.out, s.pass, s.person, s.signer = before[0].(string), before[1].(bool), pass0, person0, signer0
@@ -396,6 +430,14 @@ func (w *Workspace) SignIn(ctx context.Context, name, pass string) error {
 	}
 	w.who.keep(p, signer)
 	return nil
+}
+
+// SignedIn tells whether somebody has signed in at this window, beyond a name that
+// the settings or the call give.
+func (w *Workspace) SignedIn() bool {
+	w.who.mu.Lock()
+	defer w.who.mu.Unlock()
+	return w.who.name != "" && !w.who.out
 }
 
 // SignOut ends the work of the person at this workstation: the key is forgotten.

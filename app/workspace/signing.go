@@ -82,9 +82,24 @@ var mustSign = map[events.Type]bool{events.Decided: true, events.Released: true,
 // keys of the register; head may name a hash that a receipt or report bears
 // witness to.
 func (w *Workspace) VerifyLog(ctx context.Context, head string) (int64, *events.Break, error) {
+	v, err := w.VerifyLogSigned(ctx, head)
+	return v.Events, v.Break, err
+}
+
+// LogVerdict is what a walk over the event log has found: how many events hold, how
+// many of them bear a signature that was verified, and where the log breaks.
+type LogVerdict struct {
+	Events int64         `json:"events"`
+	Signed int64         `json:"signed"`
+	Sound  bool          `json:"sound"`
+	Break  *events.Break `json:"break,omitempty"`
+}
+
+// VerifyLogSigned is VerifyLog that counts the verified signatures (G14).
+func (w *Workspace) VerifyLogSigned(ctx context.Context, head string) (v LogVerdict, err error) {
 	all, err := w.People.List(ctx)
 	if err != nil {
-		return 0, nil, err
+		return v, err
 	}
 	owners, byName := map[string]people.Person{}, map[string]people.Person{}
 	for _, p := range all {
@@ -93,7 +108,15 @@ func (w *Workspace) VerifyLog(ctx context.Context, head string) (int64, *events.
 			owners[k.ID] = p
 		}
 	}
-	return events.VerifyWith(ctx, w.store, head, func(e events.Event) string { return judgeSignature(e, owners, byName) })
+	v.Events, v.Break, err = events.VerifyWith(ctx, w.store, head, func(e events.Event) string {
+		why := judgeSignature(e, owners, byName)
+		if why == "" && e.Signature != "" {
+			v.Signed++
+		}
+		return why
+	})
+	v.Sound = err == nil && v.Break == nil
+	return v, err
 }
 
 // judgeSignature gives the German reason why the signature of an event does not
@@ -172,6 +195,9 @@ func (w *Workspace) unlock(ctx context.Context, p people.Person) (*sign.Key, err
 	}
 	if _, signer := w.who.known(p.Name); signer != nil && signer.ID() == k.ID {
 		return signer, nil
+	}
+	if k.Place != FileStore && w.Kiosk() { // the keyring of a reader's place opens to everybody there
+		return nil, failure.New(failure.Refused, "open key of "+p.Name, fmt.Sprintf("Der Schlüssel von %s liegt im Schlüsselbund. An einem Leseplatz weist nur ein Schlüssel mit Kennwort aus (people key).", p.Name))
 	}
 	signer, err := w.personKeys(k.Place, p.Name, false).Load(ctx, k.ID)
 	if errors.Is(err, sign.ErrNoKey) {

@@ -157,6 +157,11 @@ func (f *fake) Grant(_ context.Context, pid, application string) error {
 	return nil
 }
 
+func (f *fake) Leave() error {
+	f.log = append(f.log, "leave")
+	return nil
+}
+
 func (f *fake) Outside(_ context.Context, pid, doc string) error {
 	f.log = append(f.log, "outside "+doc)
 	return nil

@@ -197,6 +197,32 @@ func TestKiosk(t *testing.T) {
 	}
 }
 
+// The next reader finds nothing of the one before: no object, no words, no number.
+func TestLeave(t *testing.T) {
+	p := open(t, light, nav.Route{}, func(f *fake) { f.title = KioskTitle })
+	p.v.hits.search.Entry.Put("Mühlwehr")
+	p.v.p.setText("Mühlwehr")
+	p.Run.Drain()
+	p.v.p.openResult(0)
+	p.Run.Drain()
+	if err := p.Env.Tap("reader.leave"); err != nil {
+		t.Fatal(err)
+	}
+	p.Run.Drain()
+	if v := p.v; v.p.open != nil || v.p.searched || len(v.p.results.Items) != 0 || v.hits.search.Entry.Text != "" || v.page.Shown().Key != "" {
+		t.Errorf("left behind: %+v %q", v.p.query, v.hits.search.Entry.Text)
+	}
+	if !slices.Contains(p.fake.log, "leave") || len(p.host.said) != 1 || !strings.Contains(p.host.said[0], "beendet") {
+		t.Errorf("%v %v", p.fake.log, p.host.said)
+	}
+	p.press("Strg+Umschalt+Q") // also where nothing is open
+	staff := open(t, light, nav.Route{}, nil)
+	staff.press("Strg+Umschalt+Q")
+	if staff.Env.Find("reader.leave") != nil || slices.Contains(staff.fake.log, "leave") {
+		t.Error("the archive's staff ends no session")
+	}
+}
+
 func TestIntegrityBroken(t *testing.T) {
 	p := open(t, light, nav.Route{ID: "p0"}, func(f *fake) { f.broken = []string{"rep1/data/0005.pdf"} })
 	if p.Env.Find("reader.broken") == nil {

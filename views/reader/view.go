@@ -39,7 +39,7 @@ type view struct {
 
 	head              *kit.PageHead
 	cite, print, copy *kit.Button
-	pick              *kit.Button
+	pick, done        *kit.Button
 
 	hits *hitList
 	pack *packView
@@ -59,6 +59,9 @@ func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
 	v.print = kit.NewButton(v.env, "reader.print", "print", t("reader.print"), v.printOut)
 	v.copy = kit.NewPrimary(v.env, "reader.primary", "package", t("reader.copy"), v.askCopy)
 	v.pick = kit.NewButton(v.env, "reader.pick", "folder", t("reader.pick"), v.openPicked)
+	if v.kiosk() {
+		v.done = kit.NewButton(v.env, "reader.leave", "", t("reader.leave"), v.leave)
+	}
 	v.hits = newHitList(v)
 	v.page = pageview.New(v.env, "reader.page")
 	v.page.OpenSource = src.OpenSource
@@ -122,6 +125,7 @@ func (v *view) actions() []kit.Action {
 	acts := []kit.Action{
 		act(search, "search", nil, v.toSearch, "/"),
 		act(search, "pick", func() bool { return !v.kiosk() }, v.openPicked, "Strg+O"),
+		act(search, "leave", v.kiosk, v.leave, "Strg+Umschalt+Q"),
 		act(search, "back", func() bool { return p.open != nil || p.openErr != nil }, v.backToHits, "Esc"),
 		act(search, "nexthit", open, func() { p.neighbour(1) }, "O"),
 		act(search, "prevhit", open, func() { p.neighbour(-1) }, "I"),
@@ -155,10 +159,11 @@ func (v *view) primary() {
 	}
 }
 
-// staff gives the buttons to the archive's staff and none to readers.
-func (v *view) staff(list ...fyne.CanvasObject) []fyne.CanvasObject {
+// forWhom gives the buttons to the archive's staff; readers get the one that ends
+// their session.
+func (v *view) forWhom(list ...fyne.CanvasObject) []fyne.CanvasObject {
 	if v.kiosk() {
-		return nil
+		return []fyne.CanvasObject{v.done}
 	}
 	return list
 }
@@ -228,7 +233,7 @@ func (v *view) refreshHead() {
 		v.head.SetCrumbs()
 		v.head.SetTitle(t(v.title))
 		v.head.SetStamp("", kit.ToneNote, "")
-		v.head.SetButtons(v.staff(v.pick)...)
+		v.head.SetButtons(v.forWhom(v.pick)...)
 		return
 	}
 	crumbs := []kit.Crumb{home}
@@ -243,19 +248,19 @@ func (v *view) refreshHead() {
 	if v.p.open == nil {
 		v.head.SetTitle(t(v.title))
 		v.head.SetStamp("", kit.ToneNote, "")
-		v.head.SetButtons()
+		v.head.SetButtons(v.forWhom()...)
 		return
 	}
 	v.head.SetTitle(v.p.open.ReferenceCode)
 	v.host.Title(v.p.open.ReferenceCode)
 	if v.p.open.Closed {
 		v.head.SetStamp(v.closedWord(v.p.open.Closure), kit.ToneWarn, "lock")
-		v.head.SetButtons(v.cite)
+		v.head.SetButtons(append([]fyne.CanvasObject{v.cite}, v.forWhom()...)...)
 		return
 	}
 	v.head.SetStamp(t("reader.free"), kit.ToneOK, "")
 	if v.kiosk() {
-		v.head.SetButtons(v.cite)
+		v.head.SetButtons(append([]fyne.CanvasObject{v.cite}, v.forWhom()...)...)
 		return
 	}
 	if v.class == kit.ClassS {
