@@ -39,6 +39,11 @@ const id = "example.laufzettel.desktop"
 // Size of the window at first; the smallest is kept by the shell (look.md 4).
 const width, height = 1440, 900
 
+// softMemory is what the collector aims for while the window works: beside it stand
+// the page renderer and, without a graphics card, the software drawing. Without it
+// the window grows while hundreds of Vorgänge are appraised. It is no hard limit.
+const softMemory = 448 << 20
+
 // Options say what the window opens on.
 type Options struct {
 	Data    string   // workspace folder, "" = the user's
@@ -50,6 +55,9 @@ type Options struct {
 // Run shows the window and comes back when it is closed. It gives the exit code:
 // 0 after closing, 2 when the workspace could not be opened, 3 after a crash.
 func Run(o Options) (code int) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(softMemory)
+	}
 	o.keyring = true
 	dir, err := dataDir(o.Data)
 	if err == nil {
