@@ -27,6 +27,8 @@ type Reader struct {
 	w       *workspace.Workspace
 	outside func(path string) error
 	grant   func(ctx context.Context, pid, application string) error
+	// Place asks for the place of a new file; nil: the dialog of the system.
+	Place func(ctx context.Context, title, suggested string) (string, error)
 
 	mu      sync.Mutex
 	granted []string

@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
+	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/text"
 )
@@ -155,6 +156,40 @@ func (f *fake) Grant(_ context.Context, pid, application string) error {
 	pk.Closed, pk.Documents = false, documents()
 	f.packs[pid] = pk
 	return nil
+}
+
+func (f *fake) Laws(context.Context) ([]access.Law, error) { return access.Laws(), f.fail }
+
+func (f *fake) Decide(_ context.Context, pid, law string, x access.Facts) (access.Period, error) {
+	f.log = append(f.log, fmt.Sprintf("decide %s %s %+v", pid, law, x))
+	if x.End == "gestern" {
+		return access.Period{}, failure.New(failure.Refused, "decide", "„gestern“ ist kein Datum.")
+	}
+	return access.Period{Until: time.Date(2050, 12, 31, 0, 0, 0, 0, time.UTC), Basis: "§ 11 Abs. 1 BArchG"}, nil
+}
+
+func (f *fake) Grants(context.Context) ([]access.Grant, error) {
+	return []access.Grant{{PID: "p3", Application: "2026-318", Reader: "P. Leser", Rights: []access.Right{access.Read, access.Copy}, Until: now}}, nil
+}
+
+func (f *fake) AddGrant(_ context.Context, g access.Grant) error {
+	f.log = append(f.log, fmt.Sprintf("add %s %s %s %v %s", g.PID, g.Application, g.Reader, g.Rights, g.Until.Format(time.DateOnly)))
+	return nil
+}
+
+func (f *fake) Revoke(_ context.Context, application, pid string) error {
+	f.log = append(f.log, "revoke "+application+" "+pid)
+	return nil
+}
+
+func (f *fake) HandOut(_ context.Context, pid string, zip bool) (Handed, error) {
+	f.log = append(f.log, fmt.Sprint("handout ", pid, zip))
+	return Handed{Path: "benutzung.zip", Files: 14, Sound: true}, nil
+}
+
+func (f *fake) Descriptions(_ context.Context, form string, q catalog.Query, fonds, isil string) (int, string, error) {
+	f.log = append(f.log, fmt.Sprintf("descriptions %s %q %s %s", form, q.Text, fonds, isil))
+	return 5, "findbuch.xml", nil
 }
 
 func (f *fake) Leave() error {

@@ -185,6 +185,9 @@ func (k *packView) showMeta() {
 func (k *packView) description() fyne.CanvasObject {
 	p, env := k.v.p, k.v.env
 	items := []fyne.CanvasObject{k.integrity()}
+	if desk := k.deskButtons(); desk != nil {
+		items = append(items, desk)
+	}
 	if site := k.site(); site != nil {
 		items = append(items, site)
 	}

@@ -40,6 +40,7 @@ type view struct {
 	head              *kit.PageHead
 	cite, print, copy *kit.Button
 	pick, done        *kit.Button
+	descriptions      *kit.Button
 
 	hits *hitList
 	pack *packView
@@ -59,6 +60,7 @@ func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
 	v.print = kit.NewButton(v.env, "reader.print", "print", t("reader.print"), v.printOut)
 	v.copy = kit.NewPrimary(v.env, "reader.primary", "package", t("reader.copy"), v.askCopy)
 	v.pick = kit.NewButton(v.env, "reader.pick", "folder", t("reader.pick"), v.openPicked)
+	v.descriptions = kit.NewButton(v.env, "reader.descriptions", "list", t("reader.descriptions.button"), v.askDescriptions)
 	if v.kiosk() {
 		v.done = kit.NewButton(v.env, "reader.leave", "", t("reader.leave"), v.leave)
 	}
@@ -136,6 +138,10 @@ func (v *view) actions() []kit.Action {
 		act(pack, "verify", open, p.verify, "F5"),
 		act(pack, "cite", open, v.copyCitation, "Strg+Umschalt+C"),
 		act(pack, "print", func() bool { return open() && !v.kiosk() }, v.printOut, "Strg+P"),
+		act(pack, "closure", func() bool { return open() && v.desk() != nil }, v.askClosure, "Strg+Umschalt+S"),
+		act(pack, "grants", func() bool { return v.desk() != nil }, v.showGrants, "Strg+Umschalt+A"),
+		act(pack, "handout", func() bool { return open() && v.desk() != nil }, v.askHandOut, "Strg+Umschalt+H"),
+		act(search, "descriptions", func() bool { return v.desk() != nil }, v.askDescriptions, "Strg+Umschalt+D"),
 		act(pack, "meta", func() bool { return open() && v.class == kit.ClassS }, v.pack.showMeta, "M"),
 	}
 	for _, a := range v.page.Actions() {
@@ -233,7 +239,7 @@ func (v *view) refreshHead() {
 		v.head.SetCrumbs()
 		v.head.SetTitle(t(v.title))
 		v.head.SetStamp("", kit.ToneNote, "")
-		v.head.SetButtons(v.forWhom(v.pick)...)
+		v.head.SetButtons(v.forWhom(v.descriptions, v.pick)...)
 		return
 	}
 	crumbs := []kit.Crumb{home}

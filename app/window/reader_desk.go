@@ -1,0 +1,180 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"github.com/ncruces/zenity"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer/access"
+	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/findingaid"
+	"laufzettel/views/reader"
+)
+
+var _ reader.DeskSource = (*Reader)(nil)
+
+// asPlace asks for the place of a new file or folder with the dialog of the
+// operating system. context.Canceled: none was chosen.
+func asPlace(ctx context.Context, title, suggested string) (string, error) {
+	path, err := zenity.SelectFileSave(zenity.Context(ctx), zenity.Title(title), zenity.Filename(suggested), zenity.ConfirmOverwrite())
+	if errors.Is(err, zenity.ErrCanceled) {
+		return "", context.Canceled
+	}
+	return path, err
+}
+
+// save asks for a place; tests answer in its stead.
+func (s *Reader) save(ctx context.Context, title, suggested string) (string, error) {
+	if err := s.w.Staff("save"); err != nil {
+		return "", err
+	}
+	if s.Place != nil {
+		return s.Place(ctx, title, suggested)
+	}
+	return asPlace(ctx, title, suggested)
+}
+
+// newTarget makes a file that must not be there yet.
+func newTarget(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return nil, failure.Wrap(failure.Refused, "write "+path, "„"+path+"“ gibt es schon und wird nicht überschrieben. Bitte einen anderen Namen wählen.", err)
+	}
+	if err != nil {
+		return nil, failure.Wrap(failure.Setup, "write "+path, "Die Datei lässt sich dort nicht anlegen. Bitte Ordner und Rechte prüfen.", err)
+	}
+	return f, nil
+}
+
+// written writes a new file and takes it away again on failure.
+func writeNew(path string, write func(f *os.File) error) error {
+	f, err := newTarget(path)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(write(f), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
+}
+
+// Laws implements reader.DeskSource.
+func (s *Reader) Laws(ctx context.Context) ([]access.Law, error) { return s.w.Access.Laws(ctx) }
+
+// Decide implements reader.DeskSource.
+func (s *Reader) Decide(ctx context.Context, pid, law string, f access.Facts) (access.Period, error) {
+	if err := s.w.Staff("decide closure"); err != nil {
+		return access.Period{}, err
+	}
+	if s.foreign(pid) != nil {
+		return access.Period{}, failure.New(failure.Refused, "decide closure", "Fremde Pakete haben hier keine Schutzfrist. Festgelegt wird sie für Objekte des eigenen Bestands.")
+	}
+	s.mu.Lock()
+	if path, dropped := s.files[pid]; dropped {
+		pid = path
+	}
+	s.mu.Unlock()
+	d, err := s.w.DecideClosure(ctx, pid, law, f)
+	return d.Period, err
+}
+
+// Grants implements reader.DeskSource.
+func (s *Reader) Grants(ctx context.Context) ([]access.Grant, error) {
+	if err := s.w.Staff("list applications"); err != nil {
+		return nil, err
+	}
+	return s.w.Access.InForce(ctx, s.w.Now(), "")
+}
+
+// AddGrant implements reader.DeskSource.
+func (s *Reader) AddGrant(ctx context.Context, g access.Grant) error {
+	pkg, err := s.own(ctx, g.PID)
+	if err != nil {
+		return err
+	}
+	g.PID = pkg.Metadata().PID
+	if err := pkg.Close(); err != nil {
+		return err
+	}
+	return s.w.NoteGrant(ctx, g)
+}
+
+// Revoke implements reader.DeskSource. What was noted in this session ends too.
+func (s *Reader) Revoke(ctx context.Context, application, pid string) error {
+	if err := s.w.Staff("revoke application"); err != nil {
+		return err
+	}
+	if err := s.w.RevokeGrant(ctx, application, pid); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.granted = nil // what still holds is read from the register of grants
+	s.mu.Unlock()
+	return nil
+}
+
+// own opens a package of ours behind a key.
+func (s *Reader) own(ctx context.Context, key string) (*aip.Package, error) {
+	if s.foreign(key) != nil {
+		return nil, failure.New(failure.Refused, "open "+key, "Das ist ein fremdes Paket; hier geht das nur mit Objekten des eigenen Bestands.")
+	}
+	return s.open(ctx, key)
+}
+
+// HandOut implements reader.DeskSource.
+func (s *Reader) HandOut(ctx context.Context, pid string, zip bool) (reader.Handed, error) {
+	if err := s.mayShow(ctx, pid); err != nil {
+		return reader.Handed{}, err
+	}
+	pkg, err := s.own(ctx, pid)
+	if err != nil {
+		return reader.Handed{}, err
+	}
+	defer pkg.Close()
+	meta := pkg.Metadata()
+	if err := s.mayCopy(ctx, meta); err != nil {
+		return reader.Handed{}, err
+	}
+	name := "benutzung-" + aip.FolderName(meta.PID)
+	if zip {
+		name += ".zip"
+	}
+	target, err := s.save(ctx, "Kopie herausgeben", name)
+	if err != nil {
+		return reader.Handed{}, err
+	}
+	if zip && !isZip(target) {
+		target += ".zip"
+	}
+	out, err := s.w.HandOut(ctx, pkg, target)
+	return reader.Handed{Path: out.Path, Files: out.Files, Sound: out.Sound, Signed: out.Signed}, err
+}
+
+func isZip(name string) bool { return len(name) > 4 && name[len(name)-4:] == ".zip" }
+
+// Descriptions implements reader.DeskSource.
+func (s *Reader) Descriptions(ctx context.Context, form string, q catalog.Query, fonds, isil string) (int, string, error) {
+	h := findingaid.Head{Fonds: fonds, ISIL: isil}
+	if err := h.Valid(); err != nil {
+		return 0, "", err
+	}
+	name := "verzeichnung.csv"
+	if form == workspace.FormEAD {
+		name = "verzeichnung.xml"
+	}
+	path, err := s.save(ctx, "Beschreibungen ausgeben", name)
+	if err != nil {
+		return 0, "", err
+	}
+	n := 0
+	err = writeNew(path, func(f *os.File) error {
+		n, err = s.w.ExportDescriptions(ctx, form, q, h, f)
+		return err
+	})
+	return n, path, err
+}

@@ -1,0 +1,331 @@
+package reader
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer/access"
+	"laufzettel/viewer/catalog"
+	"laufzettel/views/kit"
+)
+
+// DeskSource is what a Source can do beside for the archive's staff: closures,
+// granted applications, copies and exports (A20, A25). All methods run off the UI
+// thread and refuse at a reader's place.
+type DeskSource interface {
+	// Laws are the closure tables to decide by.
+	Laws(ctx context.Context) ([]access.Law, error)
+	// Decide keeps the closure of an object by the table of a law.
+	Decide(ctx context.Context, pid, law string, f access.Facts) (access.Period, error)
+	// Grants are the applications in force today.
+	Grants(ctx context.Context) ([]access.Grant, error)
+	// AddGrant notes an application with reader, rights and last day.
+	AddGrant(ctx context.Context, g access.Grant) error
+	// Revoke ends what an application opened, on one object.
+	Revoke(ctx context.Context, application, pid string) error
+	// HandOut writes a copy for a reader to a place the person chooses, as a
+	// folder or one ZIP. context.Canceled: none was chosen.
+	HandOut(ctx context.Context, pid string, zip bool) (Handed, error)
+	// Descriptions writes what a query finds as "ead" or "csv" to a place the
+	// person chooses.
+	Descriptions(ctx context.Context, form string, q catalog.Query, fonds, isil string) (n int, path string, err error)
+}
+
+// Handed is a copy for a reader.
+type Handed struct {
+	Path          string
+	Files         int
+	Sound, Signed bool
+}
+
+// desk gives what the staff can do beside; nil at a reader's place.
+func (v *view) desk() DeskSource {
+	src, ok := v.src.(DeskSource)
+	if !ok || v.kiosk() {
+		return nil
+	}
+	return src
+}
+
+// work does something of the desk off the UI thread and says the outcome.
+func (v *view) work(do func(ctx context.Context) (said string, err error), after func()) {
+	v.env.Run.Background(func() {
+		said, err := do(context.Background())
+		v.env.Run.UI(func() {
+			switch {
+			case failure.Canceled(err):
+				return
+			case err != nil:
+				v.say(v.p.hint(err))
+				return
+			}
+			v.say(said)
+			if after != nil {
+				after()
+			}
+		})
+	})
+}
+
+// toggle is a chip that is on or off.
+func toggle(env *kit.Env, name, text string, on bool) *kit.Chip {
+	var c *kit.Chip
+	c = kit.NewChip(env, name, text, "", func() { c.Set("", !c.Active()) })
+	c.Set("", on)
+	return c
+}
+
+// askClosure decides the closure of the object shown.
+func (v *view) askClosure() {
+	src := v.desk()
+	if src == nil || v.p.open == nil {
+		return
+	}
+	pid, title := v.p.open.PID, v.p.open.ReferenceCode
+	v.env.Run.Background(func() {
+		laws, err := src.Laws(context.Background())
+		v.env.Run.UI(func() {
+			if err != nil || len(laws) == 0 {
+				v.say(v.p.hint(err))
+				return
+			}
+			v.closureSheet(src, pid, title, laws)
+		})
+	})
+}
+
+func (v *view) closureSheet(src DeskSource, pid, title string, laws []access.Law) {
+	env, t := v.env, v.env.T
+	chosen := 0
+	var chips []*kit.Chip
+	var row []fyne.CanvasObject
+	for i, l := range laws {
+		c := kit.NewChip(env, "reader.law."+l.ID, l.Name, "", func() {
+			chosen = i
+			for k, c := range chips {
+				c.Set("", k == i)
+			}
+		})
+		c.Set("", i == 0)
+		chips, row = append(chips, c), append(row, kit.Loose(c))
+	}
+	end, died, born := kit.NewEntry(env, "reader.end", "", nil), kit.NewEntry(env, "reader.died", "", nil), kit.NewEntry(env, "reader.born", "", nil)
+	personal, secret := toggle(env, "reader.personal", t("reader.closure.personal"), false), toggle(env, "reader.secret", t("reader.closure.secret"), false)
+	published, description := toggle(env, "reader.published", t("reader.closure.published"), false), toggle(env, "reader.described", t("reader.closure.description"), false)
+	do := kit.NewPrimary(env, "reader.closure.do", "lock", t("reader.closure.do"), func() {
+		f := access.Facts{End: strings.TrimSpace(end.Text), Died: strings.TrimSpace(died.Text), Born: strings.TrimSpace(born.Text),
+			Personal: personal.Active(), Secret: secret.Active(), Published: published.Active(), Description: description.Active()}
+		f.Personal = f.Personal || f.Died != "" || f.Born != ""
+		v.work(func(ctx context.Context) (string, error) {
+			p, err := src.Decide(ctx, pid, laws[chosen].ID, f)
+			return v.periodWords(p), err
+		}, func() {
+			if env.Open() != nil {
+				env.Open().Close()
+			}
+			v.p.openPackage(pid, "")
+		})
+	})
+	now := kit.Caption(t("reader.closure.now", v.closureNow())).Wrap()
+	body := kit.Col(10, kit.Bold(title), now, kit.Caption(t("reader.closure.law")), kit.Col(4, row...),
+		kit.NewField(env, t("reader.closure.end"), end).Help(t("reader.closure.end.help")),
+		kit.Row(6, personal, secret), kit.Row(6, published, description),
+		kit.NewField(env, t("reader.closure.died"), died), kit.NewField(env, t("reader.closure.born"), born))
+	kit.NewSheet(env, t("reader.closure.title"), 560, 600, kit.NewScroll(kit.Pad(body, 14, 20, 14, 20)), kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(end).Show()
+}
+
+// closureNow says what holds for the object shown, with its legal basis.
+func (v *view) closureNow() string {
+	c := v.p.open.Closure
+	words := v.env.T("reader.free")
+	if c.Grade != catalog.Open {
+		words = v.closedWord(c)
+	}
+	if c.Basis != "" {
+		words += " (" + c.Basis + ")"
+	}
+	return words
+}
+
+// periodWords says until when an object is closed, on what ground, and from when
+// it is open.
+func (v *view) periodWords(p access.Period) string {
+	switch {
+	case p.Open:
+		return v.env.T("reader.closure.open", p.Basis)
+	case p.Until.IsZero():
+		return v.env.T("reader.closure.endless", p.Basis)
+	}
+	return v.env.T("reader.closure.until", p.Until, p.Basis, p.Until.AddDate(0, 0, 1))
+}
+
+// showGrants lists the applications in force; for an object shown a new one can
+// be noted.
+func (v *view) showGrants() {
+	src := v.desk()
+	if src == nil {
+		return
+	}
+	v.env.Run.Background(func() {
+		list, err := src.Grants(context.Background())
+		v.env.Run.UI(func() {
+			if err != nil {
+				v.say(v.p.hint(err))
+				return
+			}
+			v.grantSheet(src, list)
+		})
+	})
+}
+
+func (v *view) grantSheet(src DeskSource, list []access.Grant) {
+	env, t := v.env, v.env.T
+	items := []fyne.CanvasObject{kit.Titled(t("reader.grants.inforce"))}
+	if len(list) == 0 {
+		items = append(items, kit.Body(t("reader.grants.none")))
+	}
+	for _, g := range list {
+		until := ""
+		if !g.Until.IsZero() {
+			until = t("reader.grants.until", g.Until)
+		}
+		var rights []string
+		for _, r := range g.Rights {
+			rights = append(rights, t("reader.right."+string(r)))
+		}
+		end := kit.NewButton(env, "reader.revoke."+g.Application+"."+g.PID, "", t("reader.grants.revoke"), func() {
+			v.work(func(ctx context.Context) (string, error) {
+				return t("reader.grants.revoked", g.Application), src.Revoke(ctx, g.Application, g.PID)
+			}, func() { v.reopened(); v.showGrants() })
+		}).Small()
+		items = append(items, kit.Row(8, kit.Grow(kit.Col(0, kit.Body(strings.Join(filled([]string{g.Application, g.Reader, until}), ", ")).End(),
+			kit.Caption(g.PID+" · "+strings.Join(rights, ", ")).End())), kit.Loose(end)), kit.HLine(kit.ColorLine))
+	}
+	var first fyne.Focusable
+	var foot fyne.CanvasObject
+	if v.p.open != nil {
+		number, who, until := kit.NewEntry(env, "reader.grants.number", "", nil), kit.NewEntry(env, "reader.grants.reader", "", nil), kit.NewEntry(env, "reader.grants.day", "", nil)
+		print, copy := toggle(env, "reader.grants.print", t("reader.right.print"), false), toggle(env, "reader.grants.copy", t("reader.right.copy"), false)
+		day := kit.NewField(env, t("reader.grants.day"), until).Help(t("reader.grants.day.help"))
+		pid := v.p.open.PID
+		items = append(items, kit.Titled(t("reader.grants.new", v.p.open.ReferenceCode)), kit.NewField(env, t("reader.grant.field"), number).Mandatory(),
+			kit.NewField(env, t("reader.grants.reader"), who), kit.Row(6, print, copy), day)
+		first = number
+		foot = kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewPrimary(env, "reader.grants.do", "check", t("reader.grants.do"), func() {
+			g := access.Grant{PID: pid, Application: number.Text, Reader: who.Text, Rights: []access.Right{access.Read}}
+			if print.Active() {
+				g.Rights = append(g.Rights, access.Print)
+			}
+			if copy.Active() {
+				g.Rights = append(g.Rights, access.Copy)
+			}
+			var ok bool
+			if g.Until, ok = writtenDay(until.Text); !ok {
+				day.SetError(t("reader.grants.day.bad"))
+				return
+			}
+			v.work(func(ctx context.Context) (string, error) {
+				return t("reader.grants.noted", strings.TrimSpace(number.Text)), src.AddGrant(ctx, g)
+			}, func() { v.reopened(); v.showGrants() })
+		}))
+	}
+	s := kit.NewSheet(env, t("reader.grants.title"), 600, 600, kit.NewScroll(kit.Pad(kit.Col(8, items...), 14, 20, 14, 20)), foot)
+	if first != nil {
+		s.First(first)
+	}
+	s.Show()
+}
+
+// reopened shows the object anew after its rights changed.
+func (v *view) reopened() {
+	if v.p.open != nil {
+		v.p.openPackage(v.p.open.PID, v.p.current)
+	}
+}
+
+// writtenDay reads "31.12.2026" or "2026-12-31"; "" is no day.
+func writtenDay(s string) (time.Time, bool) {
+	if s = strings.TrimSpace(s); s == "" {
+		return time.Time{}, true
+	}
+	for _, form := range []string{"2.1.2006", time.DateOnly} {
+		if day, err := time.Parse(form, s); err == nil {
+			return day, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// askHandOut gives a copy out as a folder or one ZIP.
+func (v *view) askHandOut() {
+	src := v.desk()
+	if src == nil || v.p.open == nil || v.p.open.Closed {
+		return
+	}
+	env, t, pid := v.env, v.env.T, v.p.open.PID
+	out := func(zip bool) func() {
+		return func() {
+			env.Open().Close()
+			v.work(func(ctx context.Context) (string, error) {
+				h, err := src.HandOut(ctx, pid, zip)
+				said := t("reader.handout.done", h.Files, h.Path)
+				if !h.Sound {
+					said += " " + t("reader.handout.broken")
+				}
+				if !h.Signed {
+					said += " " + t("reader.handout.unsigned")
+				}
+				return said, err
+			}, nil)
+		}
+	}
+	zip := kit.NewPrimary(env, "reader.handout.zip", "package", t("reader.handout.zip"), out(true))
+	text := kit.Pad(kit.Col(8, kit.Bold(v.p.open.ReferenceCode), kit.Body(t("reader.handout.text")).Wrap()), 16, 20, 16, 20)
+	kit.NewSheet(env, t("reader.handout.title"), 560, 280, text,
+		kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewButton(env, "reader.handout.folder", "folder", t("reader.handout.folder"), out(false)), zip)).First(zip).Show()
+}
+
+// askDescriptions exports the descriptions of what the search finds, all of them
+// where nothing is searched.
+func (v *view) askDescriptions() {
+	src := v.desk()
+	if src == nil {
+		return
+	}
+	env, t, q := v.env, v.env.T, v.p.query
+	fonds, isil := kit.NewEntry(env, "reader.fonds", "", nil), kit.NewEntry(env, "reader.isil", "DE-", nil)
+	out := func(form string) func() {
+		return func() {
+			v.work(func(ctx context.Context) (string, error) {
+				n, path, err := src.Descriptions(ctx, form, q, strings.TrimSpace(fonds.Text), strings.TrimSpace(isil.Text))
+				return t("reader.descriptions.done", n, path), err
+			}, func() {
+				if env.Open() != nil {
+					env.Open().Close()
+				}
+			})
+		}
+	}
+	body := kit.Pad(kit.Col(10, kit.Body(t("reader.descriptions.text")).Wrap(), kit.NewField(env, t("reader.descriptions.fonds"), fonds),
+		kit.NewField(env, t("reader.descriptions.isil"), isil)), 16, 20, 16, 20)
+	kit.NewSheet(env, t("reader.descriptions.title"), 560, 380, body, kit.Row(8, kit.Grow(kit.Space(0, 0)),
+		kit.NewButton(env, "reader.descriptions.csv", "list", "CSV …", out("csv")), kit.NewPrimary(env, "reader.descriptions.ead", "list", "EAD(DDB) …", out("ead")))).First(fonds).Show()
+}
+
+// deskButtons stand above the description of an object for the staff.
+func (k *packView) deskButtons() fyne.CanvasObject {
+	v, env := k.v, k.v.env
+	if v.desk() == nil || v.p.open == nil {
+		return nil
+	}
+	row := []fyne.CanvasObject{kit.NewButton(env, "reader.closure", "lock", env.T("reader.closure.button"), v.askClosure).Small(),
+		kit.NewButton(env, "reader.grants", "check", env.T("reader.grants.button"), v.showGrants).Small()}
+	if !v.p.open.Closed {
+		row = append(row, kit.NewButton(env, "reader.handout", "package", env.T("reader.handout.button"), v.askHandOut).Small())
+	}
+	return kit.Row(6, row...)
+}

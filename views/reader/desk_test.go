@@ -1,0 +1,102 @@
+package reader
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/kit/kittest"
+	"laufzettel/views/nav"
+)
+
+func (p *play) tap(t *testing.T, name string) {
+	t.Helper()
+	if err := p.Env.Tap(name); err != nil {
+		t.Fatal(err)
+	}
+	p.Run.Drain()
+}
+
+func (p *play) typed(t *testing.T, name, text string) {
+	t.Helper()
+	e, ok := p.Env.Find(name).(*kit.Entry)
+	if !ok {
+		t.Fatalf("no field %s", name)
+	}
+	e.Put(text)
+}
+
+func (p *play) did(t *testing.T, want string) {
+	t.Helper()
+	if !slices.Contains(p.fake.log, want) {
+		t.Errorf("not done: %s\n%s", want, strings.Join(p.fake.log, "\n"))
+	}
+}
+
+func (p *play) toldLast(t *testing.T, want string) {
+	t.Helper()
+	if n := len(p.host.said); n == 0 || !strings.Contains(p.host.said[n-1], want) {
+		t.Errorf("said %q, want %q", p.host.said, want)
+	}
+}
+
+// A25: closure with legal basis and opening day, applications, copies and exports
+// are at hand for the staff on sheets of their own.
+func TestDesk(t *testing.T) {
+	p := open(t, light, nav.Route{ID: "p0"}, nil)
+	p.tap(t, "reader.closure")
+	p.Shoot(t, "06-lesesaal-schutzfrist-hell")
+	p.typed(t, "reader.end", "gestern")
+	p.tap(t, "reader.closure.do")
+	p.toldLast(t, "kein Datum")
+	if p.Env.Open() == nil {
+		t.Error("the sheet closed over a fault")
+	}
+	p.typed(t, "reader.end", "")
+	p.typed(t, "reader.died", "2015-03-02")
+	p.tap(t, "reader.law.sachsen")
+	p.tap(t, "reader.described")
+	p.tap(t, "reader.closure.do")
+	p.did(t, "decide p0 sachsen {End: Personal:true Died:2015-03-02 Born: Secret:false Published:false Description:true}")
+	p.toldLast(t, "§ 11 Abs. 1 BArchG")
+	p.toldLast(t, "01.01.2051")
+	if p.Env.Open() != nil {
+		t.Error("the sheet stays open")
+	}
+
+	p.press("Strg+Umschalt+A")
+	p.Shoot(t, "06-lesesaal-antraege-hell")
+	p.tap(t, "reader.revoke.2026-318.p3")
+	p.did(t, "revoke 2026-318 p3")
+	p.typed(t, "reader.grants.number", "2026-400")
+	p.typed(t, "reader.grants.reader", "Q. Leser")
+	p.typed(t, "reader.grants.day", "irgendwann")
+	p.tap(t, "reader.grants.print")
+	p.tap(t, "reader.grants.do")
+	p.typed(t, "reader.grants.day", "31.12.2026")
+	p.tap(t, "reader.grants.do")
+	p.did(t, "add p0 2026-400 Q. Leser [read print] 2026-12-31")
+	p.press("Esc", "Strg+Umschalt+H")
+	p.tap(t, "reader.handout.zip")
+	p.did(t, "handout p0true")
+	p.toldLast(t, "nicht signiert")
+	p.press("Strg+Umschalt+D")
+	p.typed(t, "reader.fonds", "Landratsamt Musterkreis")
+	p.tap(t, "reader.descriptions.ead")
+	p.did(t, `descriptions ead "" Landratsamt Musterkreis `)
+	if n := strings.Count(strings.Join(p.fake.log, "\n"), "add p0"); n != 1 {
+		t.Errorf("a day that is none was noted: %d", n)
+	}
+
+	k := open(t, kittest.Variant{Name: "hell", Lang: "de", Mode: light.Mode, Scale: 1, W: 1440, H: 872}, nav.Route{ID: "p0"}, func(f *fake) { f.title = KioskTitle })
+	for _, name := range []string{"reader.closure", "reader.grants", "reader.handout"} {
+		if k.Env.Find(name) != nil {
+			t.Errorf("%s at a reader's place", name)
+		}
+	}
+	k.press("Strg+Umschalt+S", "Strg+Umschalt+A", "Strg+Umschalt+H", "Strg+Umschalt+D")
+	if k.Env.Open() != nil {
+		t.Error("a sheet of the staff opens at a reader's place")
+	}
+}
