@@ -17,7 +17,7 @@ import (
 // what agencies offer to be fetched (E10).
 func doorCommands() []command {
 	return []command{
-		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|channel", "cli.help.door-set", runDoorSet},
+		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|s3://HOST/BUCKET[/FOLDER]|channel", "cli.help.door-set", runDoorSet},
 		{"door show", "[--json]", "cli.help.door-show", runDoorShow},
 		{"door test", "", "cli.help.door-test", runDoorTest},
 		{"receipts stamp", "[--json] [--tsa URL] [--always] [FILE...]", "cli.help.receipts-stamp", runReceiptsStamp},

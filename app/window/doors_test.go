@@ -30,7 +30,7 @@ func TestSettings_Door(t *testing.T) {
 	if st.Channel.Door != drop || st.Channel.Rate != "250" || !strings.Contains(st.Channel.DoorState, drop) {
 		t.Errorf("shown %+v", st.Channel)
 	}
-	for _, half := range []string{"sftp://", "sftp://abgabe@", "ordner"} { // while somebody types
+	for _, half := range []string{"sftp://", "sftp://abgabe@", "s3://rechner", "ordner"} { // while somebody types
 		c.Door, c.Rate = half, "2x"
 		must(t, src.SaveChannel(ctx, c))
 		if set := w.Settings.Get().Channel; set.Door != drop || set.RateLimit != 250_000 {

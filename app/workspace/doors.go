@@ -24,11 +24,18 @@ const dirOffers = "offers"
 // passwordFrom is the variable that holds the password of an SFTP server.
 const passwordFrom = "LAUFZETTEL_SFTP_PASSWORD"
 
+// s3KeyFrom and its fellows are the variables the tools of S3 read, too.
+const (
+	s3KeyFrom    = "AWS_ACCESS_KEY_ID"
+	s3SecretFrom = "AWS_SECRET_ACCESS_KEY"
+	s3TokenFrom  = "AWS_SESSION_TOKEN"
+)
+
 // Door is the way packages go to the archive; the zero value is the channel.
 type Door struct {
-	Address  string `json:"address,omitempty"`  // folder, UNC path or sftp://…
+	Address  string `json:"address,omitempty"`  // folder, UNC path, sftp://… or s3://…
 	HostKey  string `json:"hostKey,omitempty"`  // SFTP: SHA256:…
-	Identity string `json:"identity,omitempty"` // SFTP: file with the private key
+	Identity string `json:"identity,omitempty"` // SFTP: file with the private key; S3: with the pair of keys
 }
 
 // Door gives the chosen way.
@@ -72,6 +79,12 @@ func (w *Workspace) openDoor(d Door) (*door.Carrier, error) {
 			return p, nil
 		}
 		return "", failure.New(failure.Setup, "ask password", "Für den SFTP-Server fehlt die Schlüsseldatei, und in LAUFZETTEL_SFTP_PASSWORD steht kein Kennwort.")
+	}, HTTP: w.Channel.HTTP, S3Keys: func() (door.S3Keys, error) {
+		k := door.S3Keys{ID: os.Getenv(s3KeyFrom), Secret: os.Getenv(s3SecretFrom), Token: os.Getenv(s3TokenFrom)}
+		if k.ID != "" && k.Secret != "" {
+			return k, nil
+		}
+		return door.S3Keys{}, failure.New(failure.Setup, "ask keys of bucket", "Für den S3-Speicher fehlt die Datei mit den Schlüsseln, und in AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY steht nichts.")
 	}}, w.Channel.Limit)
 }
 

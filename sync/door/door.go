@@ -1,5 +1,5 @@
 // Package door holds the ways to an archive that are no signed channel: a watched
-// folder or UNC share, SFTP, and fetching from a link an agency offers. What
+// folder or UNC share, SFTP, a bucket of the S3 protocol, and fetching from a link an agency offers. What
 // travels is the same: the package and beside it the signed manifest; the
 // archive puts the signed receipt into the same place (receipt by file).
 //
@@ -39,7 +39,8 @@ import (
 type place interface {
 	size(name string) (int64, error)
 	// add opens a file for writing from an offset on; Close syncs it.
-	add(name string, offset int64) (io.WriteCloser, error)
+	// size is how long it is to be: a store of objects keeps nothing shorter.
+	add(name string, offset, size int64) (io.WriteCloser, error)
 	open(name string) (io.ReadCloser, error)
 	rename(from, to string) error
 	remove(name string) error
@@ -153,7 +154,7 @@ func (c *Carrier) send(ctx context.Context, at place, p channel.Parcel, partial 
 	}
 	defer from.Close() // read only
 	report(have, size)
-	to, err := at.add(partial, have)
+	to, err := at.add(partial, have, size)
 	if err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func putSmall(at place, name string, data []byte) error {
 	if err := at.remove(partial); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	w, err := at.add(partial, 0)
+	w, err := at.add(partial, 0, int64(len(data)))
 	if err != nil {
 		return err
 	}

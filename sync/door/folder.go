@@ -40,7 +40,7 @@ func (f folder) size(name string) (int64, error) {
 	return st.Size(), nil
 }
 
-func (f folder) add(name string, offset int64) (io.WriteCloser, error) {
+func (f folder) add(name string, offset, _ int64) (io.WriteCloser, error) {
 	file, err := os.OpenFile(f.path(name), os.O_CREATE|os.O_WRONLY, 0o640)
 	if err != nil {
 		return nil, err

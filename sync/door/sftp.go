@@ -141,7 +141,7 @@ func (s *server) size(name string) (int64, error) {
 	return st.Size(), nil
 }
 
-func (s *server) add(name string, offset int64) (io.WriteCloser, error) {
+func (s *server) add(name string, offset, _ int64) (io.WriteCloser, error) {
 	f, err := s.sftp.OpenFile(s.path(name), os.O_CREATE|os.O_WRONLY)
 	if err != nil {
 		return nil, err
