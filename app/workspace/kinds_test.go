@@ -1,8 +1,10 @@
 package workspace_test
 
 import (
+	"archive/tar"
 	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -79,7 +81,7 @@ func enrolled(t *testing.T) house {
 }
 
 // delivered takes a delivery from its file to the receipts of its packages.
-func (h house) delivered(t *testing.T, container string) (transfer.Portion, *check.Report, []transfer.Package) {
+func (h house) delivered(t *testing.T, container, level string) (transfer.Portion, *check.Report, []transfer.Package) {
 	t.Helper()
 	ctx := t.Context()
 	p, err := h.Receive(ctx, container, nil)
@@ -89,7 +91,7 @@ func (h house) delivered(t *testing.T, container string) (transfer.Portion, *che
 	if rep.Verdict != check.Accepted {
 		t.Fatalf("%s is %s: %+v", rep.Kind, rep.Verdict, rep.Findings)
 	}
-	packages := packaged(t, h.Workspace, p.ID, workspace.PackageOptions{})
+	packages := packaged(t, h.Workspace, p.ID, workspace.PackageOptions{Level: level})
 	if len(packages) == 0 {
 		t.Fatal("nothing was packaged")
 	}
@@ -281,7 +283,7 @@ func TestKinds_WholePath(t *testing.T) {
 			if !known {
 				t.Fatal("nobody has said what the index of this kind must hold")
 			}
-			_, rep, packages := h.delivered(t, delivery(t, generate.Plan{Kind: kind, Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}}))
+			_, rep, packages := h.delivered(t, delivery(t, generate.Plan{Kind: kind, Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}}), "")
 			if rep.Kind != kind {
 				t.Errorf("recognised as %s", rep.Kind)
 			}
@@ -295,29 +297,105 @@ func TestKinds_WholePathOfForeignPortions(t *testing.T) {
 	root := samples.Path(t)
 	h := enrolled(t)
 	for _, c := range []struct {
-		path string
-		kind string
-		want index
+		path  string
+		kind  string
+		want  index
+		level string
 	}{
 		{"xdomea/beispiele/3.0.0/9fde4e7a-b41b-11ec-9225-005056871b7c_Aussonderung.Aussonderung.0503.zip", "xdomea-0503",
-			index{object: [][2]string{{"from", "2010-04-04"}, {"to", "2012-04-04"}, {"reference", ""}, {"subject", ""}}, document: [][2]string{{"date", "2011-02-12"}}}},
-		{"bagit/aptrust/example.edu.sample_good.tar", "bagit", index{object: [][2]string{{"Internal-Sender-Identifier", "uva-internal-id-0001"}, {"Bag-Count", "1 of 1"}}, search: []string{"goodies"}}},
-		{"bagit/enduro/small_bag.tgz", "bagit", index{object: [][2]string{{"Payload-Oxum", "19.1"}}}},
-		{"eark/beispiele/commons-ip_Simple-EARK-SIP.zip", "eark", index{object: [][2]string{{"OBJID", "Simple-EARK-SIP"}}, search: []string{"Webinar"}}},
-		{"siard/beispiele/sql2008_2_1.siard", "siard", index{object: [][2]string{{"Datenbank", "SIARD 2.1 Test Database"}}, document: [][2]string{{"subject", "TESTSCHEMA.TESTSIMPLETABLE"}}, files: 1}},
-		{"webarchiv/httrack/testcrawl-3.49-2.zip", "website", index{object: [][2]string{{"Domain", "test.example.org"}, {"Datum des Crawls", "2018-02-02"}, {"Dateien laut Crawler", "6"}}, search: []string{"test.example.org"}, files: 16}},
-		{"webarchiv/warcio/example.warc", "warc", index{object: [][2]string{{"Domain", "example.com"}, {"Software", "Webrecorder Platform v3.7"}}, files: 1}},
-		{"webarchiv/jwarc/cc.warc.gz", "warc", index{object: [][2]string{{"Domain", "commoncrawl.org"}}, files: 1}},
-		{"webarchiv/wacz/valid_signed_example_1.wacz", "wacz", index{object: [][2]string{{"Domain", "example.com"}}, files: 6}},
-		{"siard/beispiele/sfdboe.siard", "siard", index{document: [][2]string{{"subject", "HR.COUNTRIES"}, {"Zeilen", "107"}}, search: []string{"self reference"}, files: 1}},
+			index{object: [][2]string{{"from", "2010-04-04"}, {"to", "2012-04-04"}, {"reference", ""}, {"subject", ""}}, document: [][2]string{{"date", "2011-02-12"}}}, ""},
+		{"bagit/aptrust/example.edu.sample_good.tar", "bagit", index{object: [][2]string{{"Internal-Sender-Identifier", "uva-internal-id-0001"}, {"Bag-Count", "1 of 1"}}, search: []string{"goodies"}}, ""},
+		{"bagit/enduro/small_bag.tgz", "bagit", index{object: [][2]string{{"Payload-Oxum", "19.1"}}}, ""},
+		{"eark/beispiele/commons-ip_Simple-EARK-SIP.zip", "eark", index{object: [][2]string{{"OBJID", "Simple-EARK-SIP"}}, search: []string{"Webinar"}}, ""},
+		{"siard/beispiele/sql2008_2_1.siard", "siard", index{object: [][2]string{{"Datenbank", "SIARD 2.1 Test Database"}}, document: [][2]string{{"subject", "TESTSCHEMA.TESTSIMPLETABLE"}}, files: 1}, ""},
+		{"webarchiv/httrack/testcrawl-3.49-2.zip", "website", index{object: [][2]string{{"Domain", "test.example.org"}, {"Datum des Crawls", "2018-02-02"}, {"Dateien laut Crawler", "6"}}, search: []string{"test.example.org"}, files: 16}, ""},
+		{"webarchiv/warcio/example.warc", "warc", index{object: [][2]string{{"Domain", "example.com"}, {"Software", "Webrecorder Platform v3.7"}}, files: 1}, ""},
+		{"webarchiv/jwarc/cc.warc.gz", "warc", index{object: [][2]string{{"Domain", "commoncrawl.org"}}, files: 1}, ""},
+		{"webarchiv/wacz/valid_signed_example_1.wacz", "wacz", index{object: [][2]string{{"Domain", "example.com"}}, files: 6}, ""},
+		{"ech0160/beispiele/ohne-lizenzangabe/SIP_20070923_v1.0_Vorgang-als-Text.zip", "ech0160", index{object: [][2]string{{"plan", ""}, {"reference", ""}, {"leadUnit", ""}, {"from", ""}, {"to", ""}, {"abschlussdatum/datum", ""}}, document: [][2]string{{"subject", "Antrag SP-Fraktion zu Art. 4bis vom 23. April 2007"}, {"date", "2007-02-15"}, {"type", "PDF-Dokument"}, {"autor", "Regierungsrat"}}, search: []string{"Volksschulgesetz", "Kommissionsbestellung"}, files: 17}, workspace.LevelDossier},
+		{"siard/beispiele/sfdboe.siard", "siard", index{document: [][2]string{{"subject", "HR.COUNTRIES"}, {"Zeilen", "107"}}, search: []string{"self reference"}, files: 1}, ""},
 	} {
 		t.Run(c.path, func(t *testing.T) {
-			_, rep, packages := h.delivered(t, filepath.Join(root, filepath.FromSlash(c.path)))
+			_, rep, packages := h.delivered(t, filepath.Join(root, filepath.FromSlash(c.path)), c.level)
 			if rep.Kind != c.kind {
 				t.Errorf("recognised as %s", rep.Kind)
 			}
 			h.indexed(t, packages, c.want)
 		})
+	}
+}
+
+// A folder of plain files that others made, with the checksum list of their tool,
+// goes the same way: every file kept and compared with the list.
+func TestKinds_WholePathOfAForeignFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "abgabe")
+	must(t, os.Mkdir(dir, 0o700))
+	n := untarred(t, samples.Path(t, "manifeste", "daten.tar.gz"), dir)
+	list, err := os.ReadFile(samples.Path(t, "manifeste", "manifest-sha256sum.txt"))
+	must(t, err)
+	var kept []string
+	for _, line := range strings.Split(string(list), "\n") {
+		if !strings.HasPrefix(line, "\\") { // names that we refuse are escaped in the list
+			kept = append(kept, line)
+		}
+	}
+	must(t, os.WriteFile(filepath.Join(dir, "manifest-sha256.txt"), []byte(strings.Join(kept, "\n")), 0o600))
+	h := enrolled(t)
+	_, rep, packages := h.delivered(t, dir, "")
+	if rep.Kind != "files" || rep.Files.Delivered != n+1 {
+		t.Errorf("recognised as %s with %d files, want files with %d", rep.Kind, rep.Files.Delivered, n+1)
+	}
+	h.indexed(t, packages, index{object: [][2]string{{"subject", "abgabe"}}, document: [][2]string{{"subject", "Übersicht größer.bin"}}, search: []string{"Schreiben vom"}, files: n + 1})
+}
+
+// untarred unpacks what a portion may hold: names without backslash and line end.
+func untarred(t *testing.T, archive, dir string) (n int) {
+	t.Helper()
+	f, err := os.Open(archive)
+	must(t, err)
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	must(t, err)
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return n
+		}
+		must(t, err)
+		name := filepath.Join(dir, filepath.FromSlash(h.Name))
+		switch {
+		case strings.ContainsAny(h.Name, "\\\n"):
+		case h.Typeflag == tar.TypeDir:
+			must(t, os.MkdirAll(name, 0o700))
+		default:
+			data, err := io.ReadAll(r)
+			must(t, err)
+			must(t, os.MkdirAll(filepath.Dir(name), 0o700))
+			must(t, os.WriteFile(name, data, 0o600))
+			n++
+		}
+	}
+}
+
+// A dossier of which a part is destroyed is no package; case by case it is.
+func TestKinds_MixedDossierIsNoPackage(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir, "M. Ahrens")
+	p, _ := received(t, w, generate.Plan{Kind: "xdomea-0503", Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"B"}})
+	_, err := w.Decide(t.Context(), p.ID, workspace.Accept, "")
+	must(t, err)
+	archive, _ := appraiseAll(t, w, p.ID)
+	_, err = open(t, dir, "J. Beyer").Release(t.Context(), p.ID, nil)
+	must(t, err)
+	must(t, w.FinishAppraisal(t.Context(), p.ID))
+	_, err = w.PackageWith(t.Context(), p.ID, workspace.PackageOptions{Level: workspace.LevelDossier}, nil)
+	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "ein Teil vernichtet") {
+		t.Errorf("a dossier with both: %v", err)
+	}
+	packages, err := w.Package(t.Context(), p.ID, workspace.LevelCase, nil)
+	must(t, err)
+	if len(packages) != archive {
+		t.Errorf("%d packages of %d cases", len(packages), archive)
 	}
 }
 

@@ -215,10 +215,9 @@ func (b *builder) firstOrder(ctx context.Context) error {
 				return failure.New(failure.Refused, "order packages: id "+o.ID+" twice", fmt.Sprintf("Zwei Vorgänge dieser Portion tragen dieselbe Kennung „%s“. Damit keiner verloren geht, wird nichts paketiert; bitte die Stelle um eine neue Lieferung mit eindeutigen Kennungen.", o.ID))
 			}
 			seen[o.ID] = true
-			v := b.appraisal.Verdicts[o.ID]
-			gap := ""
-			if v.Rating != record.RatingArchive {
-				gap = "vernichtet"
+			gap, err := b.gap(o)
+			if err != nil {
+				return err
 			}
 			code, err := b.code(ctx, tx, o, gap)
 			if err != nil {
@@ -241,6 +240,32 @@ func (b *builder) firstOrder(ctx context.Context) error {
 		}
 		return b.log(ctx, b.event(events.Packaged, b.portion.ID, "", outcomeOrdered, map[string]string{"packages": fmt.Sprint(len(packages))}))(tx)
 	})
+}
+
+// gap says why a unit gets no package, "" = it gets one. Its number stays as a
+// documented gap (A34). What holds for a dossier are the verdicts on the units in
+// it. A unit without any file can be described only together with its dossier; that
+// is said before anything is ordered.
+func (b *builder) gap(o *record.Object) (string, error) {
+	kept, lost := 0, 0
+	for _, u := range appraisal.Units([]*record.Object{o}) {
+		if b.appraisal.Verdicts[u.ID].Rating == record.RatingArchive {
+			kept++
+		} else {
+			lost++
+		}
+	}
+	switch {
+	case kept == 0:
+		return "vernichtet", nil
+	case lost > 0:
+		return "", failure.New(failure.Refused, "order packages: mixed verdicts in "+o.ID, fmt.Sprintf("In „%s“ wird ein Teil archiviert und ein Teil vernichtet (%d zu %d). Als ein Paket ginge das Vernichtete mit ins Archiv. Bitte nach Vorgängen paketieren (--level case oder die Ebene „Vorgang“ im Profil).", o.Label(), kept, lost))
+	case record.Count([]*record.Object{o}).Files > 0:
+		return "", nil
+	case o.Parent == nil:
+		return "keine Datei", nil
+	}
+	return "", failure.New(failure.Refused, "order packages: no file in "+o.ID, fmt.Sprintf("„%s“ ist zum Archivieren bestimmt, hat aber keine einzige Datei. Ein Archivpaket ohne Datei wird nicht gebaut, und weglassen hieße die Beschreibung verlieren. Bitte nach Akten paketieren (--level dossier oder die Ebene „Akte“ im Profil): Dann steht die Beschreibung im Paket der Akte.", o.Label()))
 }
 
 // newPID makes a persistent identifier: a random UUID as URN.

@@ -224,6 +224,22 @@ func TestVersions12(t *testing.T) {
 
 // TestSamples gives the real packages the verdict of SOURCES.md: metadata valid,
 // 0, 1 and 14 wrong digests, all of them of schemas.
+// A vorgang that is mere text, as the published schemas have it, stays with its
+// dossier; it is no empty object that could not be packaged.
+func TestVorgangAsText(t *testing.T) {
+	const text = `<paket schemaVersion="4.1"><ablieferung><ordnungssystem><dossier id="d"><titel>D</titel><vorgang>
+ Geschäft eröffnen </vorgang><vorgang id="v"><titel>V</titel></vorgang><vorgang>angemeldet</vorgang></dossier></ordnungssystem></ablieferung></paket>`
+	p, _, err := readMetadata(strings.NewReader(text), "r", "r/header/metadata.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := p.roots[0]
+	want := []record.Field{{Name: "vorgang", Value: "Geschäft eröffnen"}, {Name: "vorgang", Value: "angemeldet"}}
+	if diff := cmp.Diff(want, d.Fields); diff != "" || len(d.Children) != 1 || d.Children[0].ID != "v" {
+		t.Errorf("%d children, fields %s", len(d.Children), diff)
+	}
+}
+
 func TestSamples(t *testing.T) {
 	root := samples.Path(t, "ech0160", "beispiele")
 	wrong := map[string]int{"SIP_20070923_v1.0_Vorgang-als-Text.zip": 0, "SIP_20070923_v1.1_einfache-Vorgaenge.zip": 1, "SIP_20210413_Beispiel_ReihenfolgeAnalogesDossier_v1.1.zip": 14}

@@ -97,7 +97,7 @@ func (r *reader) object(el xml.StartElement, kind record.Kind, depth int) (*reco
 	if kind == record.Dossier {
 		r.p.dossiers++
 	}
-	err := r.w.Children(func(el xml.StartElement) error {
+	part := func(el xml.StartElement) error {
 		if to := r.textOf(o, el.Name.Local); to != nil {
 			return r.text(to)
 		}
@@ -108,7 +108,14 @@ func (r *reader) object(el xml.StartElement, kind record.Kind, depth int) (*reco
 			return r.ref(o, el)
 		}
 		return r.statement(o, el)
-	})
+	}
+	if kind != record.Case || o.ID != "" {
+		return o, r.w.Children(part)
+	}
+	text, err := r.w.TextOr(part)
+	if text != "" {
+		o.Note = text // see child
+	}
 	return o, err
 }
 
@@ -139,10 +146,17 @@ func (r *reader) child(o *record.Object, el xml.StartElement, depth int) error {
 	}
 	kind := map[string]record.Kind{"dossier": record.Dossier, "mappe": record.Dossier, "vorgang": record.Case, "dokument": record.Document}[el.Name.Local]
 	c, err := r.object(el, kind, depth+1)
-	if c != nil {
+	switch {
+	case err != nil || c == nil:
+		return err
+	case kind == record.Case && c.ID == "" && len(c.Children)+len(c.Fields) == 0 && c.Subject == "" && c.Note != "":
+		// The published schemas know vorgang as mere text: what was done with the
+		// documents of the dossier (dossier.xsd 1.0 to 1.2). It is no object.
+		o.Fields = append(o.Fields, record.Field{Name: el.Name.Local, Value: c.Note})
+	default:
 		o.Add(c)
 	}
-	return err
+	return nil
 }
 
 // statement keeps what has no place in the tree as a field, and takes the dates
