@@ -24,6 +24,9 @@ func prepareCommands() []command {
 		{"prepare list", "[--json]", "prepare.cli.help.list", runPrepareList},
 		{"prepare show", "[--json] ID", "prepare.cli.help.show", runPrepareShow},
 		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]...", "prepare.cli.help.edit", runPrepareEdit},
+		{"prepare defaults set", "NAME --set ANGABE=WERT [--set ANGABE=WERT]...", "prepare.cli.help.defaults-set", runDefaultsSet},
+		{"prepare defaults list", "[--json]", "prepare.cli.help.defaults-list", runDefaultsList},
+		{"prepare defaults remove", "NAME", "prepare.cli.help.defaults-remove", runDefaultsRemove},
 		{"prepare build", "[--json] ID", "prepare.cli.help.build", runPrepareBuild},
 		{"prepare check", "[--json] ID", "prepare.cli.help.check", runPrepareCheck},
 		{"prepare handover", "ID --to DIR|--channel", "prepare.cli.help.handover", runPrepareHandover},
@@ -158,7 +161,7 @@ func (e *env) sameDraft(ctx context.Context, w *workspace.Workspace, kind string
 				}
 			}
 			st.Fields = fields
-			return w.Prepare.Type(ctx, p.ID, st)
+			return w.TypePreparation(ctx, p.ID, st)
 		}
 	}
 	return w.NewPreparation(ctx, kind, st)
@@ -185,12 +188,16 @@ func runPrepareList(ctx context.Context, e *env, _ []string) error {
 		if err != nil {
 			return err
 		}
-		if all == nil {
-			all = []prepare.Preparation{}
+		rows := make([]preparationView, 0, len(all))
+		for _, p := range all {
+			rows = append(rows, viewOf(w, p))
 		}
-		return e.result(all, func(out io.Writer) {
-			for _, p := range all {
+		return e.result(rows, func(out io.Writer) {
+			for _, p := range rows {
 				fmt.Fprintf(out, "%s  %-16s %-20s %s\n", p.ID, p.Kind, p.State.German(), cmp.Or(p.Name, p.Source))
+				if p.Work != nil {
+					fmt.Fprintf(out, "            %s\n", p.Work.Sentence())
+				}
 			}
 		})
 	})
@@ -212,8 +219,12 @@ func runPrepareShow(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.one(ctx, ids[0], func(_ *workspace.Workspace, p prepare.Preparation) error {
-		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
+	return e.one(ctx, ids[0], func(w *workspace.Workspace, p prepare.Preparation) error {
+		x := viewOf(w, p)
+		return e.result(x, func(out io.Writer) {
+			e.printPreparation(out, p)
+			e.printStanding(out, x)
+		})
 	})
 }
 
@@ -266,7 +277,7 @@ func runPrepareEdit(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		p, err = w.Prepare.Type(ctx, p.ID, st)
+		p, err = w.TypePreparation(ctx, p.ID, st)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/website"
 	view "laufzettel/views/prepare"
 )
 
@@ -38,7 +39,7 @@ func (s Prepare) Preparations(ctx context.Context, id string) (view.State, error
 	}
 	for i := range all {
 		p := &all[i]
-		st.Rows = append(st.Rows, view.Row{ID: p.ID, Title: s.called(p), Kind: s.Words.T("prepare.kind." + p.Kind), State: string(p.State), Word: p.State.German(), Changed: p.Changed})
+		st.Rows = append(st.Rows, view.Row{ID: p.ID, Title: s.called(p), Kind: s.Words.T("prepare.kind." + p.Kind), State: string(p.State), Word: p.State.German(), Note: s.inWork(p.ID), Changed: p.Changed})
 		if p.ID == id {
 			if st.Draft, err = s.draft(ctx, p); err != nil {
 				return st, err
@@ -56,6 +57,14 @@ func (s Prepare) Preparations(ctx context.Context, id string) (view.State, error
 		}
 	}
 	return st, nil
+}
+
+// inWork tells who works on a preparation, here or in another program.
+func (s Prepare) inWork(id string) string {
+	if u, ok := s.W.UnderWay(id); ok {
+		return u.Sentence()
+	}
+	return ""
 }
 
 // called is how a preparation is called before it has a name.
@@ -83,8 +92,22 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 				label = f.LabelEN
 			}
 			d.Fields = append(d.Fields, view.Field{Key: f.Key, Label: label, Help: f.Help, Step: f.Step, Value: cmp.Or(p.Fields[f.Key], f.Default), Read: read[f.Key], Choices: f.Choices,
-				Long: f.Form == prepare.Long, Required: f.Required})
+				Long: f.Form == prepare.Long || f.Form == prepare.Pages, Required: f.Required})
 		}
+	}
+	sets, err := s.W.Prepare.AllDefaults(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range d.Fields {
+		if d.Kind == website.Name && d.Fields[i].Key == "defaults" {
+			for _, set := range sets {
+				d.Fields[i].Choices = append(d.Fields[i].Choices, set.Name)
+			}
+		}
+	}
+	if p.Returned != nil {
+		d.Returned = p.Returned.Sentence()
 	}
 	if err := s.found(ctx, p, d); err != nil {
 		return nil, err
@@ -98,6 +121,8 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 		if w.Waits || w.Phase == "" {
 			d.Running.Phase = "wait"
 		}
+	} else if d.Work = s.inWork(p.ID); d.Work != "" {
+		return d, nil
 	} else if err := s.Works.Fault(p.ID); err != nil {
 		d.Fault = hint(err, s.Words.T("window.fault"))
 	}
@@ -187,7 +212,7 @@ func (s Prepare) Type(ctx context.Context, id string, st view.Statements) error 
 	if s.Works.Of(id) != nil {
 		return failure.New(failure.Refused, "type "+id, "Die Portion wird gerade gebaut. Bitte das Ende abwarten oder abbrechen.")
 	}
-	_, err := s.W.Prepare.Type(ctx, id, prepare.Statements{Source: st.Source, Target: st.Target, Fields: st.Fields, Reason: st.Reason})
+	_, err := s.W.TypePreparation(ctx, id, prepare.Statements{Source: st.Source, Target: st.Target, Fields: st.Fields, Reason: st.Reason})
 	return err
 }
 

@@ -15,7 +15,6 @@ import (
 	"slices"
 
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/prepare"
@@ -52,15 +51,6 @@ func (w *Workspace) NewPreparation(ctx context.Context, kind string, st prepare.
 	return w.Prepare.New(ctx, p, w.noted(ctx, events.Wrote, "draft", nil))
 }
 
-// alone keeps two programs from working on one preparation at once.
-func (w *Workspace) alone(id string) (*durable.Lock, error) {
-	lock, err := durable.TryLock(w.path(path.Join(dirCache, id+".lock")))
-	if errors.Is(err, durable.ErrHeld) {
-		return nil, failure.Wrap(failure.Refused, "work on "+id, "An dieser Abgabe wird gerade schon gearbeitet, vielleicht in einem anderen Fenster. Bitte das Ende abwarten.", err)
-	}
-	return lock, disk("work on "+id, err)
-}
-
 // noted gives work that logs a step of a preparation with its change.
 func (w *Workspace) noted(ctx context.Context, t events.Type, outcome string, detail map[string]string) prepare.Also {
 	return func(tx *sql.Tx, p prepare.Preparation) error {
@@ -74,7 +64,7 @@ func (w *Workspace) BuildPreparation(ctx context.Context, id string, progress fu
 	if _, err := w.allow(ctx, "prepare"); err != nil {
 		return nil, err
 	}
-	lock, err := w.alone(id)
+	lock, err := w.alone(id, "Bauen")
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +91,7 @@ func (w *Workspace) SelfCheck(ctx context.Context, id string, progress func(chec
 	if _, err := w.allow(ctx, "prepare"); err != nil {
 		return nil, err
 	}
-	lock, err := w.alone(id)
+	lock, err := w.alone(id, "Selbstprüfung")
 	if err != nil {
 		return nil, err
 	}

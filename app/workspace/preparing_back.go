@@ -29,6 +29,9 @@ const TypePortionReceipt = "application/vnd.laufzettel.portion-quittung+json"
 
 const formatPortionReceipt = "laufzettel-portion-quittung/1"
 
+// receiptReturned is the state of a receipt by which an archive gives back.
+const receiptReturned = "returned"
+
 // maxScan bounds a scan of a paper confirmation.
 const maxScan = 64 << 20
 
@@ -76,7 +79,7 @@ func (w *Workspace) SealPortionReceipt(ctx context.Context, id, confirmation, di
 	r := PortionReceipt{Format: formatPortionReceipt, Archive: w.Settings.Get().Archive, Portion: id, Container: filepath.Base(p.Path), Size: size, SHA512: sum,
 		AccessionID: p.TransferID, State: "accepted", Confirmation: confirmation, Time: w.now(), Person: person, PublicKey: key.Public().String()}
 	if p.State == transfer.Returned {
-		r.State = "returned"
+		r.State = receiptReturned
 	}
 	data, err := sign.SealJSON(ctx, TypePortionReceipt, r, key)
 	if err != nil {
@@ -111,7 +114,8 @@ func fileWord(s string) string {
 
 // ConfirmByReceipt takes the receipt of an archive as a file: it must be signed by
 // a key that is pinned here and name the digest of the container that was handed
-// over; only then the portion turns green. Errors: Refused or Damaged otherwise,
+// over; only then the portion turns green. A receipt that says the archive gave the
+// portion back makes it a draft again. Errors: Refused or Damaged otherwise,
 // and nothing is changed.
 func (w *Workspace) ConfirmByReceipt(ctx context.Context, id, file string) (prepare.Preparation, error) {
 	p, err := w.Prepare.Get(ctx, id)
@@ -129,15 +133,27 @@ func (w *Workspace) ConfirmByReceipt(ctx context.Context, id, file string) (prep
 	switch {
 	case r.SHA512 != p.SHA512 || r.Size != p.Size:
 		return p, failure.Wrap(failure.Damaged, "match receipt", "Die Quittung gilt einem anderen Container als dem übergebenen. Bitte nichts löschen und beim Archiv nachfragen.", fmt.Errorf("receipt for %s, %s handed over", r.SHA512, p.SHA512))
-	case r.State != "accepted":
-		return p, failure.New(failure.Refused, "match receipt", "Das Archiv hat die Portion zurückgegeben. Bitte wieder öffnen (reopen), berichtigen und neu übergeben.")
+	case r.State == receiptReturned && p.State != prepare.HandedOver:
+		return p, failure.New(failure.Refused, "match receipt", "Diese Quittung sagt, dass das Archiv die Portion zurückgibt; die Abgabe ist aber „"+p.State.German()+"“. Sie bleibt, wie sie ist. Bitte beim Archiv nachfragen.")
+	case r.State != "accepted" && r.State != receiptReturned:
+		return p, failure.New(failure.Refused, "match receipt", "Die Quittung nennt einen Stand, den dieses Programm nicht kennt („"+r.State+"“). Die Abgabe bleibt, wie sie ist.")
 	}
 	kept, sum, err := w.keepBack(id, file)
 	if err != nil {
 		return p, err
 	}
+	if r.State == receiptReturned {
+		return w.reopenReturned(ctx, p, r, archive, sum)
+	}
 	c := prepare.Confirmation{Name: receiptName(p, r.Confirmation), Form: prepare.FormReceipt, By: archive.Name, Day: r.Time.Format(time.DateOnly), Note: r.Portion, File: kept, SHA512: sum, Person: w.Person()}
 	return w.Prepare.Confirm(ctx, id, c, w.noted(ctx, events.Confirmed, c.Name, map[string]string{"receipt-sha512": sum, "key": archive.KeyID}))
+}
+
+// reopenReturned makes a draft of a portion whose receipt says that the archive
+// gave it back (C7); the draft says so until it is built again.
+func (w *Workspace) reopenReturned(ctx context.Context, p prepare.Preparation, r PortionReceipt, by prepare.Archive, sum string) (prepare.Preparation, error) {
+	said := prepare.Returned{By: by.Name, Portion: r.Portion, Time: r.Time, Person: r.Person}
+	return w.Prepare.ReopenReturned(ctx, p.ID, said, w.noted(ctx, events.Undone, "returned by the archive", map[string]string{"receipt-sha512": sum, "key": by.KeyID, "archive": by.Name, "portion": r.Portion}))
 }
 
 // receiptName is the confirmation a receipt stands for: the one it names, else

@@ -45,7 +45,7 @@ func (w *Workspace) HandOver(ctx context.Context, id, to string, progress func(p
 	if err != nil {
 		return "", err
 	}
-	lock, err := w.alone(id)
+	lock, err := w.alone(id, "Übergeben")
 	if err != nil {
 		return "", err
 	}
@@ -162,7 +162,7 @@ func (h *handover) write(name string, fill func(io.Writer) error) error {
 
 // papers writes slip and list (A1, A2, A6).
 func (h *handover) papers(ctx context.Context) error {
-	v := h.p.Fields
+	v := h.p.Values()
 	list, err := h.transferList(ctx)
 	if err != nil {
 		return err
@@ -271,7 +271,7 @@ func (h *handover) protocol(ctx context.Context) error {
 		return err
 	}
 	builder, _ := prepare.For(h.p.Kind)
-	v := prepare.WithDefaults(builder.Fields(), h.p.Fields)
+	v := prepare.WithDefaults(builder.Fields(), h.p.Values())
 	doc := report.Handover{Kind: h.p.Kind, Title: v.Get("title"), Responsible: v.Or("person", h.person), Contact: v.Get("contact"), HandedOver: h.now(),
 		Way: map[string]string{prepare.WayMedium: "Ordner oder Datenträger", prepare.WayChannel: "signierter Kanal"}[h.way], Checked: h.p.Checked,
 		Result: fmt.Sprintf("Die Selbstprüfung mit den Regeln des Archivs ergab keinen Fehler (Warnungen: %d, Hinweise: %d).", h.p.Warnings, h.p.Notes),

@@ -401,3 +401,46 @@ func TestPreparing_OneAtATime(t *testing.T) {
 		t.Errorf("%v, the second: %v", err, second)
 	}
 }
+
+// While a portion is built everybody sees who works on it, and nothing can be
+// typed (F2); a note that a killed program left means nothing.
+func TestPreparing_UnderWay(t *testing.T) {
+	office := keyed(t, "", "M. Ahrens")
+	source := t.TempDir()
+	if err := os.WriteFile(filepath.Join(source, "a.txt"), []byte("x\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	st := prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"), Fields: prepare.Values{"agency": "Amt", "agencyId": "1", "person": "M. Ahrens", "name": "a", "title": "A"}}
+	p, err := office.NewPreparation(t.Context(), "files", st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said string
+	var typing error
+	_, err = office.BuildPreparation(t.Context(), p.ID, func(now prepare.Progress) {
+		if now.Phase == prepare.PhaseWrite {
+			u, _ := office.UnderWay(p.ID)
+			said = u.Sentence()
+			_, typing = office.TypePreparation(t.Context(), p.ID, st)
+		}
+	})
+	if err != nil || !strings.HasPrefix(said, "In Arbeit seit 21.11.2026") || !strings.HasSuffix(said, "durch M. Ahrens: Bauen") {
+		t.Errorf("%v %q", err, said)
+	}
+	if failure.KindOf(typing) != failure.Refused || !strings.Contains(failure.HintOf(typing), "durch M. Ahrens") {
+		t.Errorf("typed while in work: %v", typing)
+	}
+	if u, ok := office.UnderWay(p.ID); ok {
+		t.Errorf("%+v", u)
+	}
+	left := filepath.Join(office.Dir, "cache", p.ID+".arbeit")
+	if err := os.WriteFile(left, []byte(`{"what":"Bauen"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if u, ok := office.UnderWay(p.ID); ok {
+		t.Errorf("%+v", u)
+	}
+	if _, err := os.Stat(left); err == nil {
+		t.Error("the note without a lock is still there")
+	}
+}

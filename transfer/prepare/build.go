@@ -88,7 +88,11 @@ func (w *Work) Build(ctx context.Context, id string, progress func(Progress), al
 		return nil, err
 	}
 	b, _ := For(p.Kind)
-	if err := Validate(b.Fields(), p.Fields); err != nil {
+	values, set, err := w.Store.settled(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if err := Validate(b.Fields(), values); err != nil {
 		return nil, failure.Wrap(failure.Refused, "build "+id, "Die Angaben sind noch nicht vollständig:\n"+err.Error(), err)
 	}
 	if err := places(p); err != nil {
@@ -97,7 +101,7 @@ func (w *Work) Build(ctx context.Context, id string, progress func(Progress), al
 	if progress == nil {
 		progress = func(Progress) {}
 	}
-	run := &build{w: w, p: p, kind: b, progress: progress, partial: partialOf(p.Target, id)}
+	run := &build{w: w, p: p, kind: b, values: WithDefaults(b.Fields(), values), set: set, progress: progress, partial: partialOf(p.Target, id)}
 	return run.do(ctx, also)
 }
 
@@ -156,6 +160,8 @@ type build struct {
 	w        *Work
 	p        Preparation
 	kind     Builder
+	values   Values // as typed, over the set, with defaults
+	set      Defaults
 	plan     *Plan
 	partial  string
 	progress func(Progress)
@@ -178,8 +184,7 @@ func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 		return nil, err
 	}
 	defer tree.Close()
-	values := WithDefaults(b.kind.Fields(), b.p.Fields)
-	b.plan, err = b.kind.Plan(ctx, Source{Tree: tree, Dir: b.p.Source, Values: values, Reason: b.p.Reason, Roots: b.w.Roots, Now: b.w.Store.now()})
+	b.plan, err = b.kind.Plan(ctx, Source{Tree: tree, Dir: b.p.Source, Values: b.values, Set: b.set, Reason: b.p.Reason, Roots: b.w.Roots, Now: b.w.Store.now()})
 	if err != nil {
 		return nil, err
 	}
@@ -263,6 +268,7 @@ func (b *build) land(ctx context.Context, s *Site, findings []check.Finding, als
 	}
 	return b.w.Store.Move(ctx, b.p.ID, Built, func(p *Preparation) {
 		p.unsettle()
+		p.Set, p.Returned = b.set.Values, nil
 		p.Name, p.Root, p.Files, p.Bytes = b.plan.Name, b.plan.Root, files, bytes
 		p.Read, p.Signers, p.Signed = b.plan.Read[:min(len(b.plan.Read), MaxShown)], s.signers, s.signed
 		p.Needed = b.plan.Confirmations

@@ -43,6 +43,7 @@ const (
 	Choice Form = "choice"
 	Name   Form = "name" // letters, digits, strokes: part of a file name
 	Mail   Form = "mail"
+	Pages  Form = "pages" // reference pages, one a line
 )
 
 // Field is one statement a clerk makes.
@@ -100,7 +101,7 @@ func (f Field) Fault(value string) string {
 		return fmt.Sprintf("„%s“ ist zu lang. Bitte auf höchstens %d Zeichen kürzen.", f.Label, maxValue)
 	}
 	if strings.ContainsFunc(value, func(r rune) bool {
-		return unicode.IsControl(r) && !(f.Form == Long && (r == '\n' || r == '\t' || r == '\r'))
+		return unicode.IsControl(r) && !((f.Form == Long || f.Form == Pages) && (r == '\n' || r == '\t' || r == '\r'))
 	}) {
 		return "„" + f.Label + "“ enthält ein Steuerzeichen. Bitte neu eintippen."
 	}
@@ -128,6 +129,10 @@ func (f Field) Fault(value string) string {
 	case Name:
 		if !namePattern.MatchString(value) {
 			return "„" + f.Label + "“ wird Teil von Dateinamen. Bitte nur Buchstaben, Ziffern, Punkt und Strich eintragen, höchstens 64 Zeichen."
+		}
+	case Pages:
+		if _, err := pagesOf(value, "", ""); err != nil {
+			return err.Error()
 		}
 	case Mail:
 		if _, err := mail.ParseAddress(value); err != nil {

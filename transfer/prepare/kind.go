@@ -28,8 +28,9 @@ type Builder interface {
 // Source is the material a portion is made of.
 type Source struct {
 	Tree   container.Tree
-	Dir    string // the folder itself, for programs that want one
-	Values Values // valid, with defaults
+	Dir    string   // the folder itself, for programs that want one
+	Values Values   // valid, with defaults
+	Set    Defaults // the named set of defaults in force, zero = none
 	Reason Values
 	Roots  *x509.CertPool // issuers of certificates at hand, nil = none
 	Now    time.Time

@@ -94,6 +94,7 @@ type Preparation struct {
 	Target string `json:"target"`           // folder of the portion's own
 	Name   string `json:"name,omitempty"`   // name of the portion, known once built
 	Fields Values `json:"fields"`           // what was typed, by field key
+	Set    Values `json:"set,omitempty"`    // of the named set of defaults it was built with
 	Reason Values `json:"reason,omitempty"` // why a value read from the files was corrected, by field key
 
 	Created time.Time `json:"created"`
@@ -126,7 +127,8 @@ type Preparation struct {
 	AccessionID string    `json:"accessionId,omitempty"` // Ü-ID over the transfer list (A2)
 	HandedOver  time.Time `json:"handedOver,omitzero"`
 
-	Needed        []string       `json:"needed,omitempty"` // confirmations before deletion (C8)
+	Returned      *Returned      `json:"returned,omitempty"` // the archive gave it back; until the next build
+	Needed        []string       `json:"needed,omitempty"`   // confirmations before deletion (C8)
 	Confirmations []Confirmation `json:"confirmations,omitempty"`
 	Deleted       time.Time      `json:"deleted,omitzero"` // recorded, never done by us
 	DeletedBy     string         `json:"deletedBy,omitempty"`
@@ -181,6 +183,27 @@ type Confirmation struct {
 // Folder is where the files of a built portion lie: a folder of the portion's name
 // in the target folder, since some kinds check that name.
 func (p *Preparation) Folder() string { return filepath.Join(p.Target, p.Name) }
+
+// Returned says that the archive gave a portion back (C7).
+type Returned struct {
+	By      string    `json:"by"`      // archive
+	Portion string    `json:"portion"` // id at the archive
+	Time    time.Time `json:"time"`
+	Person  string    `json:"person,omitempty"` // at the archive
+}
+
+// Sentence tells it to the clerk with the way on.
+func (r Returned) Sentence() string {
+	who := r.By
+	if r.Person != "" {
+		who += " (" + r.Person + ")"
+	}
+	return "Das Archiv hat die Portion am " + r.Time.Format("02.01.2006") + " zurückgegeben: " + who + ", dort Portion " + r.Portion + ". Die Abgabe ist wieder ein Entwurf. Bitte berichtigen, neu bauen, prüfen und übergeben."
+}
+
+// Values are the statements a portion was built with: what was typed, over the set
+// of defaults.
+func (p *Preparation) Values() Values { return Defaults{Values: p.Set}.over(p.Fields) }
 
 // Clearance is the confirmation needed before deletion where neither profile nor
 // kind names others (A19).

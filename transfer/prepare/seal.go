@@ -145,7 +145,7 @@ func ListOf(ctx context.Context, p Preparation, tree container.Tree, files []Fil
 	if !ok {
 		return slip.List{}, failure.New(failure.Bug, "list "+p.ID, "Die Art der Abgabe ist nicht bekannt. Bitte den Fehler melden.")
 	}
-	v := WithDefaults(b.Fields(), p.Fields)
+	v := WithDefaults(b.Fields(), p.Values())
 	if l, ok := b.(lister); ok {
 		return l.list(ctx, v, tree, files, created)
 	}

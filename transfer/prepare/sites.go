@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/website"
 )
 
@@ -30,6 +31,7 @@ func (siteBuilder) Fields() []Field {
 		return Field{Key: key, Label: label, LabelEN: en, Help: help, Form: Text, Step: StepContent}
 	}
 	return append(officeFields(), nameField(),
+		text(fieldDefaults, "Satz von Vorgaben", "Set of defaults", "Gespeicherte Vorgaben für viele Snapshots (prepare defaults); was Sie hier eintragen, geht vor"),
 		text("domain", "Domain", "Domain", "Leer = wie der Crawl es sagt"),
 		text("start", "Adresse der Startseite", "Address of the start page", "Leer = wie der Crawl es sagt"),
 		Field{Key: "crawled", Label: "Zeitpunkt des Crawls", LabelEN: "Moment of the crawl", Help: "Leer = wie das Protokoll des Crawlers es sagt", Form: Moment, Step: StepContent},
@@ -39,13 +41,24 @@ func (siteBuilder) Fields() []Field {
 		text("occasion", "Anlass", "Occasion", "Turnus oder Ereignis"),
 		Field{Key: "parts", Label: "Repräsentationen", LabelEN: "Representations", Help: "Was neben dem Crawl gebildet wird", Form: Choice, Choices: []string{partsBoth, partsISO, partsPDF}, Default: partsBoth, Required: true, Step: StepContent},
 		Field{Key: "quality", Label: "Güte des Crawls", LabelEN: "Quality of the crawl", Help: "Nach Augenschein; leer = nicht beurteilt", Form: Choice, Choices: []string{string(website.Good), string(website.Enough), string(website.Poor)}, Step: StepContent},
+		Field{Key: "pages", Label: "Referenzseiten", LabelEN: "Reference pages", Help: "Eine je Zeile: Adresse|Bezeichnung|was geprüft wird|Ergebnis|Vermerk. Ergebnis: in Ordnung, fehlt, fehlerhaft oder leer", Form: Pages, Step: StepContent},
+		text("previous", "Voriger Snapshot", "Snapshot before", "Ordner oder Container des vorigen Crawls; daraus werden neue Dateiendungen genannt. Leer = der erste"),
 		text("converter", "Umwandler in PDF/A", "Converter to PDF/A", "Programm mit Argumenten; {folder}, {start} und {out} werden ersetzt. Ohne ihn gibt es kein Web-PDF"))
 }
 
 func (siteBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
 	v := src.Values
 	meta := website.Meta{Agency: v.Get("agency"), AgencyID: v.Get("agencyId"), Domain: v.Get("domain"), Start: v.Get("start"), Crawled: When(v.Get("crawled")),
-		Person: v.Get("person"), Fonds: v.Get("fonds"), Provenance: v.Get("provenance"), Project: v.Get("project"), Occasion: v.Get("occasion")}
+		Person: v.Get("person"), Fonds: v.Get("fonds"), Provenance: v.Get("provenance"), Project: v.Get("project"), Occasion: v.Get("occasion"), Defaults: src.Set.numbered()}
+	var err error
+	if meta.Pages, err = pagesOf(v.Get("pages"), v.Get("person"), src.Now.Format(time.DateOnly)); err != nil {
+		return nil, refused([]Fault{{"pages", err.Error()}})
+	}
+	before, err := statisticsBefore(ctx, v.Get("previous"))
+	if err != nil {
+		return nil, err
+	}
+	meta.Previous = before
 	if q := v.Get("quality"); q != "" {
 		meta.Quality = &website.Quality{Verdict: website.Verdict(q), Person: v.Get("person"), Date: src.Now.Format(time.DateOnly)}
 	}
@@ -60,6 +73,12 @@ func (siteBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
 		partsBoth: {website.PartPDF, website.PartISO}, partsISO: {website.PartISO}, partsPDF: {website.PartPDF}}[v.Get("parts")]}
 	if words := strings.Fields(v.Get("converter")); len(words) > 0 {
 		build.Converter = website.Command{Path: words[0], Args: words[1:], Limit: time.Hour}
+	}
+	if more := d.Statement(28).Value; more != "" {
+		p.Read = append(p.Read, Read{Label: "Neue Dateiendungen", Value: more})
+	}
+	if n := len(meta.Pages); n > 0 {
+		p.Read = append(p.Read, Read{Label: "Referenzseiten", Value: itoa(n)})
 	}
 	p.Finish = func(ctx context.Context, s *Site) error {
 		if err := layOut(ctx, s, build); err != nil {
@@ -99,4 +118,27 @@ func layOut(ctx context.Context, s *Site, build website.Plan) error {
 		})
 	})
 	return errors.Join(err, tree.Close(), os.Remove(built.Path))
+}
+
+// statisticsBefore counts the snapshot before, so that new extensions show; nil
+// where none is named.
+func statisticsBefore(ctx context.Context, place string) (*website.Statistics, error) {
+	if place == "" {
+		return nil, nil
+	}
+	refuse := func(err error) error {
+		return failure.Wrap(failure.Refused, "read snapshot before", "Der vorige Snapshot „"+place+"“ lässt sich nicht als Crawl lesen. Bitte den Ordner oder Container angeben oder das Feld leeren.", err)
+	}
+	if !filepath.IsAbs(place) {
+		return nil, refuse(errors.New("no full path"))
+	}
+	tree, err := container.Open(ctx, place, container.Options{})
+	if err != nil {
+		return nil, refuse(err)
+	}
+	crawl, err := website.Gather(ctx, tree, website.Meta{})
+	if err := closed(tree, err); err != nil {
+		return nil, refuse(err)
+	}
+	return &crawl.Statistics, nil
 }

@@ -62,6 +62,19 @@ CREATE TABLE prepare_profile (
   digest  TEXT NOT NULL,
   key_id  TEXT NOT NULL REFERENCES prepare_archive (key_id),
   taken   INTEGER NOT NULL) WITHOUT ROWID;
+`, `
+CREATE TABLE prepare_defaults (
+  name    TEXT NOT NULL PRIMARY KEY,
+  body    TEXT NOT NULL,
+  changed INTEGER NOT NULL,
+  person  TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE prepare_clerk (
+  key_id     TEXT NOT NULL PRIMARY KEY,
+  public_key TEXT NOT NULL,
+  name       TEXT NOT NULL,
+  office     TEXT NOT NULL,
+  added      INTEGER NOT NULL,
+  added_by   TEXT NOT NULL) WITHOUT ROWID;
 `}
 
 // DB is the database as this room needs it; app/store implements it.
@@ -280,6 +293,16 @@ func (p *Preparation) unsettle() {
 // Reopen makes a portion the archive returned a draft again, with the reason in
 // the log (C7). Error: Refused in any other state.
 func (s *Store) Reopen(ctx context.Context, id string, also Also) (Preparation, error) {
+	return s.reopen(ctx, id, nil, also)
+}
+
+// ReopenReturned is Reopen by the archive's own receipt, which the draft names
+// until it is built again.
+func (s *Store) ReopenReturned(ctx context.Context, id string, by Returned, also Also) (Preparation, error) {
+	return s.reopen(ctx, id, &by, also)
+}
+
+func (s *Store) reopen(ctx context.Context, id string, by *Returned, also Also) (Preparation, error) {
 	p, err := s.Get(ctx, id)
 	if err != nil {
 		return p, err
@@ -287,7 +310,7 @@ func (s *Store) Reopen(ctx context.Context, id string, also Also) (Preparation, 
 	if p.State != HandedOver {
 		return p, failure.New(failure.Refused, "reopen "+id, "Wieder geöffnet wird eine übergebene Abgabe; diese ist „"+p.State.German()+"“.")
 	}
-	return s.Move(ctx, id, Draft, (*Preparation).unsettle, func(tx *sql.Tx, p Preparation) error {
+	return s.Move(ctx, id, Draft, func(p *Preparation) { p.unsettle(); p.Returned = by }, func(tx *sql.Tx, p Preparation) error {
 		// They spoke of a container that is no more; the log keeps them.
 		if _, err := tx.ExecContext(ctx, "DELETE FROM prepare_confirmation WHERE preparation = ?", id); err != nil {
 			return fmt.Errorf("reopen preparation: %w", err)

@@ -82,12 +82,14 @@ type Draft struct {
 	Missing         []string // confirmations still needed
 	Deleted         string
 	Running         *Running
+	Work            string // who works on it in another program, "" = nobody
+	Returned        string // the archive gave it back, in a sentence
 	Fault           string // what stopped the last work
 }
 
 // Locked tells whether nothing may be typed any more.
 func (d *Draft) Locked() bool {
-	return d == nil || d.Running != nil || slices.Contains([]string{"handed-over", "confirmed", "deletable"}, d.State)
+	return d == nil || d.Running != nil || d.Work != "" || slices.Contains([]string{"handed-over", "confirmed", "deletable"}, d.State)
 }
 
 // State is a snapshot of the screen.
@@ -412,6 +414,8 @@ func (p *Presenter) Next() Verb {
 		return DoNothing
 	case d.Running != nil:
 		return DoCancel
+	case d.Work != "":
+		return DoNothing
 	case p.Step < StepCheck:
 		return DoNext
 	case p.Step == StepCheck && p.Done(StepCheck):

@@ -63,7 +63,11 @@ func (v *view) fillRow(i int, o fyne.CanvasObject) {
 	row := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
 	lines := row[0].(*fyne.Container).Objects
 	lines[0].(*kit.Text).Set(r.Title)
-	lines[1].(*kit.Text).Set(r.ID)
+	under := r.ID
+	if r.Note != "" {
+		under += " · " + r.Note
+	}
+	lines[1].(*kit.Text).Set(under)
 	row[1].(*kit.Text).Set(r.Kind)
 	row[2].(*kit.Stamp).Set(r.Word, stampTone(r.State), "")
 	row[3].(*kit.Text).Set(v.env.Short(r.Changed))
@@ -173,7 +177,11 @@ func (v *view) choice(d *Draft, f Field) fyne.CanvasObject {
 	chips := make([]fyne.CanvasObject, 0, len(f.Choices))
 	for _, o := range f.Choices {
 		c := kit.NewChip(v.env, "prepare.field."+f.Key+"."+o, o, "", func() {
-			v.p.Set(f.Key, o)
+			if o == f.Value && !f.Required {
+				v.p.Set(f.Key, "") // taken back
+			} else {
+				v.p.Set(f.Key, o)
+			}
 			v.shown = ""
 			v.redraw()
 		})

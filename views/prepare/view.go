@@ -296,6 +296,12 @@ func (v *view) alarms() {
 	if d := v.p.State.Draft; d != nil && d.Fault != "" && d.Running == nil && v.p.Fault == nil {
 		boxes = append(boxes, kit.NewBox(env, "prepare.stopped", kit.Box{Tone: kit.ToneError, Title: env.T("prepare.stopped.title"), Text: d.Fault}, v.root.Refresh))
 	}
+	if d := v.p.State.Draft; d != nil && d.Work != "" {
+		boxes = append(boxes, kit.NewBox(env, "prepare.work", kit.Box{Tone: kit.ToneNote, Title: env.T("prepare.work.title"), Text: d.Work + ". " + env.T("prepare.work.text")}, v.root.Refresh))
+	}
+	if d := v.p.State.Draft; d != nil && d.Returned != "" {
+		boxes = append(boxes, kit.NewBox(env, "prepare.returned", kit.Box{Tone: kit.ToneWarn, Title: env.T("prepare.returned.title"), Text: d.Returned}, v.root.Refresh))
+	}
 	v.alarm.Objects = nil
 	v.alarm.Hidden = len(boxes) == 0
 	if len(boxes) > 0 {
