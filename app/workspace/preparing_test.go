@@ -16,6 +16,7 @@ import (
 	"laufzettel/app/settings"
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/prepare"
@@ -442,5 +443,48 @@ func TestPreparing_UnderWay(t *testing.T) {
 	}
 	if _, err := os.Stat(left); err == nil {
 		t.Error("the note without a lock is still there")
+	}
+}
+
+// A receipt by which the archive gives back makes a draft again, once, with the
+// log and a sentence (C7).
+func TestPreparing_Returned(t *testing.T) {
+	archive, office := keyed(t, "Landesarchiv Musterland", "Dr. K. Weiß"), keyed(t, "", "M. Ahrens")
+	agree(t, archive, office, agreed, 1)
+	id, container := handedOver(t, office)
+	// What a claim can name: a self-check nobody can read.
+	if err := os.WriteFile(prepare.Beside(container, prepare.SuffixSidecar), []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	portion, err := archive.Receive(t.Context(), container, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := archive.Check(t.Context(), portion.ID, workspace.CheckOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := archive.Decide(t.Context(), portion.ID, workspace.Return, "Eine Datei fehlt."); err != nil {
+		t.Fatal(err, failure.HintOf(err))
+	}
+	file, err := archive.SealPortionReceipt(t.Context(), portion.ID, "", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := office.ConfirmByReceipt(t.Context(), id, file)
+	if err != nil || p.State != prepare.Draft || p.Returned == nil || !strings.Contains(p.Returned.Sentence(), "Landesarchiv Musterland (Dr. K. Weiß)") {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	log, err := office.Events(t.Context(), id)
+	if err != nil || !slices.ContainsFunc(log, func(e events.Event) bool { return e.Outcome == "returned by the archive" }) {
+		t.Errorf("%+v, %v", log, err)
+	}
+	if _, err := office.ConfirmByReceipt(t.Context(), id, file); err == nil {
+		t.Error("the same receipt reopened twice")
+	}
+	if _, err := office.BuildPreparation(t.Context(), id, nil); err != nil {
+		t.Fatal(err)
+	}
+	if p, err = office.Prepare.Get(t.Context(), id); err != nil || p.Returned != nil {
+		t.Errorf("%+v, %v", p, err)
 	}
 }
