@@ -38,6 +38,10 @@ const kilo = 1000
 func (s Settings) showDoor(c *settings.Channel, set store.Settings) {
 	x := set.Channel
 	c.Door, c.HostKey, c.Identity, c.Stamps = x.Door, x.HostKey, x.Identity, x.Stamps
+	c.CAFile, c.CertFile, c.CertKey = x.CAFile, x.CertFile, x.CertKey
+	if x.Parallel > 0 {
+		c.Parallel = strconv.Itoa(x.Parallel)
+	}
 	if x.RateLimit > 0 {
 		c.Rate = strconv.FormatInt(max(1, x.RateLimit/kilo), 10)
 	}
@@ -55,6 +59,11 @@ func saveDoor(x *store.Settings, c settings.Channel) {
 	}
 	if u, err := url.Parse(strings.TrimSpace(c.Stamps)); err == nil && (u.Host != "" || u.String() == "") {
 		x.Channel.Stamps = u.String()
+	}
+	x.Channel.CAFile, x.Channel.CertFile, x.Channel.CertKey = strings.TrimSpace(c.CAFile), strings.TrimSpace(c.CertFile), strings.TrimSpace(c.CertKey)
+	switch n := strings.TrimSpace(c.Parallel); n {
+	case "", "1", "2":
+		x.Channel.Parallel, _ = strconv.Atoi(n) // "" is none: the usual one
 	}
 	rate := strings.TrimSpace(c.Rate)
 	if n, err := strconv.ParseInt(rate, 10, 64); err == nil && n > 0 && n < 1<<40 {

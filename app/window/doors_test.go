@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"laufzettel/app/window"
+	"laufzettel/sync/channel"
 	"laufzettel/transfer/failure"
 	views "laufzettel/views/settings"
 	"laufzettel/views/transmit"
@@ -45,7 +46,17 @@ func TestSettings_Door(t *testing.T) {
 	if st, err = src.Settings(ctx); err != nil || st.Channel.DoorState != "" {
 		t.Errorf("after a failed test: %+v, %v", st.Channel, err)
 	}
-	c.Door, c.Rate = "", ""
+	c.Parallel, c.CAFile, c.CertFile, c.CertKey = "2", "/etc/archiv/ca.pem", " pc-7.pem ", "pc-7.key"
+	must(t, src.SaveChannel(ctx, c))
+	c.Parallel = "zwei" // as it is typed
+	must(t, src.SaveChannel(ctx, c))
+	if set := w.Settings.Get().Channel; set.Parallel != 2 || set.CAFile != "/etc/archiv/ca.pem" || set.CertFile != "pc-7.pem" || set.CertKey != "pc-7.key" {
+		t.Errorf("connection %+v", set)
+	}
+	if st, err = src.Settings(ctx); err != nil || st.Channel.Parallel != "2" || st.Channel.CAFile != c.CAFile || st.Channel.CertFile != "pc-7.pem" || st.Channel.CertKey != c.CertKey {
+		t.Errorf("connection shown %+v, %v", st.Channel, err)
+	}
+	c.Door, c.Rate, c.Parallel = "", "", ""
 	must(t, src.SaveChannel(ctx, c))
 	if set := w.Settings.Get().Channel; set.Door != "" || set.RateLimit != 0 {
 		t.Errorf("back to the channel: %+v", set)
@@ -85,5 +96,39 @@ func TestTransmit_Offers(t *testing.T) {
 	}
 	if err := src.Cancel(ctx, "offer-99"); failure.KindOf(err) != failure.Refused {
 		t.Errorf("an unknown offer: %v", err)
+	}
+}
+
+// An offer is noted from the screen; what cannot be used is answered.
+func TestTransmit_Later(t *testing.T) {
+	w := steady(t, t.TempDir(), "M. Ahrens")
+	src, ctx := window.Transmit{Desk: desk(t, w)}, t.Context()
+	st, err := src.Transmit(ctx)
+	must(t, err)
+	var codes []string
+	for _, r := range st.Replies {
+		codes = append(codes, r.Code)
+		if r.Ask == "" || r.Title == "" {
+			t.Errorf("message %+v asks nothing", r)
+		}
+	}
+	if got := strings.Join(codes, " "); got != "offer "+channel.KindArchived {
+		t.Errorf("messages %q", got)
+	}
+	for _, tt := range []struct{ id, code, told, want string }{
+		{"", "offer", "https://amt.example/lieferung.zip", "zwei Angaben"},
+		{"", "offer", "ftp://amt.example/x " + strings.Repeat("0", 64), "https-Adresse"},
+		{"", "offer", "https://amt.example/x 0000", "Prüfsumme"},
+		{"", channel.KindArchived, "nur-eine", "zwei Angaben"},
+		{"upload-1", channel.KindRetention, "irgendwann", "2056-12-31"},
+		{"upload-1", channel.KindRetention, "2056-12-31", "keine vom Archiv angenommene Lieferung"},
+	} {
+		if err := src.Reply(ctx, tt.id, tt.code, tt.told); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), tt.want) {
+			t.Errorf("%s %q: %v, want Refused with %q", tt.code, tt.told, err, tt.want)
+		}
+	}
+	must(t, src.Reply(ctx, "", "offer", "https://amt.example/lieferung.zip  "+strings.Repeat("0", 64)))
+	if all, err := w.Offers(ctx); err != nil || len(all) != 1 || all[0].Name != "lieferung.zip" {
+		t.Errorf("offers %+v, %v", all, err)
 	}
 }

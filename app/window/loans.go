@@ -332,7 +332,11 @@ func (s Transmit) replies(ctx context.Context) ([]transmit.Reply, error) {
 			out = append(out, transmit.Reply{ID: a.ID, Code: channel.KindClearance + ":" + n, Title: strings.TrimSpace(s.Words.T("window.reply.clearance", a.Number, n)), To: a.Agency})
 		}
 	}
-	return out, err
+	if err != nil {
+		return nil, err
+	}
+	later, err := s.later(ctx)
+	return append(out, later...), err
 }
 
 // Reply implements transmit.Source.
@@ -341,6 +345,9 @@ func (s Transmit) Reply(ctx context.Context, id, code, to string) error {
 	defer s.Sender.Wake()
 	if as, ok := strings.CutPrefix(code, channel.KindClearance+":"); ok {
 		_, err := s.W.SendClearance(ctx, id, to, as, "")
+		return err
+	}
+	if done, err := s.sendLater(ctx, id, code, to); done {
 		return err
 	}
 	_, err := s.W.SendAnswer(ctx, id, code, to)

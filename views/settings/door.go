@@ -18,6 +18,7 @@ func (v *view) doorBox(field func(name string, must bool, get func(*Channel) *st
 	return kit.Col(12,
 		kit.Cols(16, field("door", false, func(c *Channel) *string { return &c.Door }), field("rate", false, func(c *Channel) *string { return &c.Rate })),
 		kit.Cols(16, field("hostkey", false, func(c *Channel) *string { return &c.HostKey }), field("identity", false, func(c *Channel) *string { return &c.Identity })),
-		kit.Cols(16, field("stamps", false, func(c *Channel) *string { return &c.Stamps })),
+		kit.Cols(16, field("stamps", false, func(c *Channel) *string { return &c.Stamps }), field("parallel", false, func(c *Channel) *string { return &c.Parallel })),
+		kit.Cols(16, field("cafile", false, func(c *Channel) *string { return &c.CAFile }), field("certfile", false, func(c *Channel) *string { return &c.CertFile }), field("certkey", false, func(c *Channel) *string { return &c.CertKey })),
 		kit.Row(12, kit.Grow(kit.NewText(told, kit.RoleText, kit.ColorText2).Wrap()), try))
 }

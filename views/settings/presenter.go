@@ -34,6 +34,10 @@ type Channel struct {
 	DoorState               string // German sentence of the last test, "" before one
 	Rate                    string // kB a second packages may take, "" = no bound
 	Stamps                  string // address of the authority that stamps receipts, "" = none
+	Parallel                string // packages sent at once: 1 or 2, "" = 1
+	// PEM files of the connection, "" = none: further authorities, the certificate
+	// of this machine and its key. In force from the next start on.
+	CAFile, CertFile, CertKey string
 	// Fixed names the fields the administrator's policy governs: archive, address, rate.
 	Fixed []string
 }

@@ -11,11 +11,14 @@ import (
 )
 
 // Reply is a message that may be sent: the answer to a portion (0502, 0504, 0506,
-// 0507) or the clearance of an accession.
+// 0507), the clearance of an accession, a retention
+// period or an archive id sent after the fact (E4, E5), or the note of an offer
+// that is to be fetched (E10).
 type Reply struct {
 	ID, Code string
 	Title    string
 	To       string // the office it is for, as far as it is known
+	Ask      string // what is to be filled in instead of an office, "" = the office
 }
 
 // Reply puts a message into the queue.
@@ -32,14 +35,23 @@ func (v *view) askReply() {
 	env := v.env
 	all := v.p.State.Replies
 	var sheet *kit.Sheet
-	to := kit.NewEntry(env, "transmit.reply.to", env.T("transmit.reply.to.hint"), nil)
+	to := kit.NewEntry(env, "transmit.reply.to", "", nil)
 	list := kit.NewList(env, "transmit.replies", func() int { return len(all) }, func() fyne.CanvasObject {
 		return kit.Pad(kit.Row(0, kit.Grow(kit.Body("").End())), 0, 8, 0, 8)
 	}, func(i int, o fyne.CanvasObject) {
 		o.(*fyne.Container).Objects[0].(*fyne.Container).Objects[0].(*kit.Text).Set(all[i].Title)
 	})
 	list.Describe = func(i int) string { return all[i].Title }
-	list.OnSelect = func(i int) { to.Put(all[i].To) }
+	field := kit.NewField(env, env.T("transmit.reply.to"), to).Help(" ")
+	choose := func(i int) {
+		to.Put(all[i].To)
+		help := all[i].Ask
+		if help == "" {
+			help = env.T("transmit.reply.to.hint")
+		}
+		field.Help(help).Refresh()
+	}
+	list.OnSelect = choose
 	send := func() {
 		if i := list.Selected(); i >= 0 && i < len(all) {
 			sheet.Close()
@@ -54,9 +66,9 @@ func (v *view) askReply() {
 		yes.Disable()
 	} else {
 		list.Mark(0)
-		to.Put(all[0].To)
+		choose(0)
 	}
-	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.Grow(list), kit.NewField(env, env.T("transmit.reply.to"), to)), 16, 20, 20, 20)
+	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.Grow(list), field), 16, 20, 20, 20)
 	sheet = kit.NewSheet(env, env.T("transmit.reply.title"), 680, 460, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), yes)).First(list)
 	sheet.Show()
 }
