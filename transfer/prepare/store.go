@@ -68,13 +68,6 @@ CREATE TABLE prepare_defaults (
   body    TEXT NOT NULL,
   changed INTEGER NOT NULL,
   person  TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE prepare_clerk (
-  key_id     TEXT NOT NULL PRIMARY KEY,
-  public_key TEXT NOT NULL,
-  name       TEXT NOT NULL,
-  office     TEXT NOT NULL,
-  added      INTEGER NOT NULL,
-  added_by   TEXT NOT NULL) WITHOUT ROWID;
 `}
 
 // DB is the database as this room needs it; app/store implements it.
