@@ -38,10 +38,19 @@ func TestReader_OpensTheWebsite(t *testing.T) {
 	must(t, w.FinishAppraisal(t.Context(), p.ID))
 	packages, err := w.Package(t.Context(), p.ID, "", nil)
 	must(t, err)
-	must(t, w.Catalog.SetClosure(t.Context(), packages[0].PID, catalog.Closure{}))
+	var area string // the representation with the crawl; the Web-PDF is a package of its own (B3)
+	for _, p := range packages {
+		pkg, err := w.OpenPackage(t.Context(), p.PID)
+		must(t, err)
+		if workspace.HoldsWebsite(t.Context(), pkg) {
+			area = p.PID
+		}
+		must(t, pkg.Close())
+	}
+	must(t, w.Catalog.SetClosure(t.Context(), area, catalog.Closure{}))
 	var opened []string
 	src := window.NewReader(w, func(address string) error { opened = append(opened, address); return nil }, nil)
-	s, _, h := stage(t, reader.Screen(src, "reader.title", w.Now), nav.Route{Screen: nav.Reader, ID: packages[0].PID})
+	s, _, h := stage(t, reader.Screen(src, "reader.title", w.Now), nav.Route{Screen: nav.Reader, ID: area})
 	button, ok := s.Env.Find("reader.site").(*kit.Button)
 	if !ok {
 		t.Fatal("the reading room offers no way to the website")
