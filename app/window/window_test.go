@@ -27,7 +27,7 @@ func (c *clock) now() time.Time { c.t = c.t.Add(time.Millisecond); return c.t }
 
 func open(t *testing.T, dir, person string, c *clock) *workspace.Workspace {
 	t.Helper()
-	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: c.now, Person: person})
+	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: c.now, Person: person, KeyWork: 4, Passphrase: func() (string, error) { return "nur für die Prüfung", nil }})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
 	must(t, w.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))

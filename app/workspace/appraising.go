@@ -139,17 +139,18 @@ func (w *Workspace) back(ctx context.Context, id string, do func(context.Context
 }
 
 // Release releases destructions by the person now acting, who must not be the
-// decider (G18). Empty objects means all decided V that are not released.
+// decider and signs with a key of their own (G18), also while the register of people
+// is open. Empty objects means all decided V that are not released.
 func (w *Workspace) Release(ctx context.Context, id string, objects []string) (int, error) {
 	person, err := w.mustPerson("release destruction")
 	if err != nil {
 		return 0, err
 	}
+	decisions, err := w.Book.Decisions(ctx, id)
+	if err != nil {
+		return 0, err
+	}
 	if len(objects) == 0 {
-		decisions, err := w.Book.Decisions(ctx, id)
-		if err != nil {
-			return 0, err
-		}
 		for o, d := range decisions {
 			if d.Rating == record.RatingDestroy && d.ReleasedBy == "" {
 				objects = append(objects, o)
@@ -159,6 +160,13 @@ func (w *Workspace) Release(ctx context.Context, id string, objects []string) (i
 	}
 	if len(objects) == 0 {
 		return 0, failure.New(failure.Refused, "release destruction", "Es gibt keine Entscheidung V, die noch freizugeben wäre.")
+	}
+	var deciders []string
+	for _, o := range objects {
+		deciders = append(deciders, decisions[o].Actor)
+	}
+	if err := w.mayRelease(ctx, person, deciders); err != nil {
+		return 0, err
 	}
 	also := func(tx *sql.Tx) error {
 		for _, o := range objects {

@@ -49,7 +49,7 @@ const noRight = "gehört nicht zu den Rechten"
 // channel call: what the table forbids is refused with its sentence before
 // anything else is looked at; what it allows is never refused for want of a right.
 func TestRights_EveryRoleAndAction(t *testing.T) {
-	w := open(t, t.TempDir(), "M. Ahrens")
+	w := openWith(t, t.TempDir(), "M. Ahrens", nil)
 	ctx := t.Context()
 	must(t, w.May(ctx, people.People)) // who acts first is entered
 	_, err := w.AddPerson(ctx, people.Person{Name: "J. Beyer", Roles: []people.Role{people.Second}}, "geheim")

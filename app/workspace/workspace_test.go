@@ -33,10 +33,17 @@ func (c *ticking) now() time.Time {
 	return c.t
 }
 
+// open opens a workspace whose people get keys in files as they begin to act.
 func open(t *testing.T, dir, person string) *workspace.Workspace {
 	t.Helper()
+	return openWith(t, dir, person, func() (string, error) { return "nur für die Prüfung", nil })
+}
+
+// openWith opens a workspace; without pass there is no place for keys of people.
+func openWith(t *testing.T, dir, person string, pass func() (string, error)) *workspace.Workspace {
+	t.Helper()
 	clock := &ticking{t: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
-	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: clock.now, Person: person})
+	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: clock.now, Person: person, KeyWork: cheapKey, Passphrase: pass})
 	if err != nil {
 		t.Fatal(err)
 	}
