@@ -141,7 +141,9 @@ func enrol(t *testing.T, s *stage) string {
 	return host
 }
 
-// opened opens the workspace of a copy in this process, to look at it.
+// opened opens the workspace of a copy in this process, to look at it. It lets go
+// of it at the end: what a cleanup of a side-by-side test holds lives until all
+// of them ended, and a workspace with its signatures is 70 MB.
 func opened(t *testing.T, dir string) *workspace.Workspace {
 	t.Helper()
 	w, err := workspace.Open(t.Context(), filepath.Join(dir, wsDir), workspace.Options{KeyWork: cheapWork,
@@ -149,10 +151,12 @@ func opened(t *testing.T, dir string) *workspace.Workspace {
 	if err != nil {
 		t.Fatal(err)
 	}
+	held := w
 	t.Cleanup(func() {
-		if err := w.Close(); err != nil {
+		if err := held.Close(); err != nil {
 			t.Error(err)
 		}
+		held = nil
 	})
 	return w
 }
