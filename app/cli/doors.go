@@ -16,7 +16,7 @@ import (
 // doorCommands are the ways beside the signed channel: where packages go, and
 // what agencies offer to be fetched (E10).
 func doorCommands() []command {
-	return []command{
+	return append(planCommands(), []command{
 		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|s3://HOST/BUCKET[/FOLDER]|channel", "cli.help.door-set", runDoorSet},
 		{"door show", "[--json]", "cli.help.door-show", runDoorShow},
 		{"door test", "", "cli.help.door-test", runDoorTest},
@@ -26,7 +26,7 @@ func doorCommands() []command {
 		{"offers fetch", "[--json]", "cli.help.offers-fetch", runOffersFetch},
 		{"offers retry", "NUMBER", "cli.help.offers-retry", runOffersRetry},
 		{"offers stop", "NUMBER", "cli.help.offers-stop", runOffersStop},
-	}
+	}...)
 }
 
 // byChannel stands for the signed channel on the command line.
@@ -114,7 +114,7 @@ func runOffersAdd(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		due, err := readTime(*at, w.Now())
+		due, err := readTime(*at, w.Now().Local())
 		if err != nil {
 			return err
 		}
@@ -125,8 +125,6 @@ func runOffersAdd(ctx context.Context, e *env, args []string) error {
 		return e.result(o, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.offers.added", o.ID, o.Name, local(o.Due))) })
 	})
 }
-
-func local(t time.Time) string { return t.Local().Format("02.01.2006 15:04") }
 
 func runOffersList(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("offers list"), args, 0); err != nil {
@@ -165,24 +163,7 @@ func runOffersFetch(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("offers fetch"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		sum, err := w.FetchDue(ctx, nil)
-		if err != nil {
-			return err
-		}
-		if err := e.result(sum, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.offers.summary", sum.Fetched, sum.Waiting, sum.Stopped))
-		}); err != nil {
-			return err
-		}
-		switch {
-		case sum.Stopped > 0:
-			return failure.New(failure.Refused, "fetch offers", e.text("cli.offers.look"))
-		case sum.Waiting > 0:
-			return failure.New(failure.Transient, "fetch offers", e.text("cli.offers.later"))
-		}
-		return nil
-	})
+	return e.with(ctx, func(w *workspace.Workspace) error { return e.fetchDue(ctx, w) })
 }
 
 func runOffersRetry(ctx context.Context, e *env, args []string) error {

@@ -9,13 +9,16 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"laufzettel/app/settings"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/door"
 	"laufzettel/transfer"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // dirOffers is where offered files are fetched to before they are taken in.
@@ -110,13 +113,21 @@ func (w *Workspace) AddOffer(ctx context.Context, link, digest, name string, due
 	if err != nil {
 		return door.Offer{}, err
 	}
+	if name, err = offerName(name, link); err != nil {
+		return door.Offer{}, err
+	}
+	return w.offers().Add(ctx, door.Offer{Link: link, Digest: digest, Name: name, Person: person, Due: due}, w.now())
+}
+
+// offerName gives the name of the file here: as asked for, or that of the link.
+func offerName(name, link string) (string, error) {
 	if name == "" {
 		name = nameOf(link)
 	}
-	if name != filepath.Base(name) || name == "." || name == ".." || len(name) > 200 {
-		return door.Offer{}, failure.New(failure.Refused, "add offer", "Der Dateiname geht so nicht. Bitte einen einfachen Namen ohne Pfad angeben.")
+	if name != filepath.Base(name) || name == "." || name == ".." || len(name) > 200 || strings.ContainsAny(name, "/\\:\x00") {
+		return "", failure.New(failure.Refused, "add offer", "Der Dateiname geht so nicht. Bitte einen einfachen Namen ohne Pfad angeben.")
 	}
-	return w.offers().Add(ctx, door.Offer{Link: link, Digest: digest, Name: name, Person: person, Due: due}, w.now())
+	return name, nil
 }
 
 // Offers lists what is offered, whatever its state.
@@ -132,7 +143,7 @@ func (w *Workspace) StopOffer(ctx context.Context, id int64) error {
 	if _, err := w.offers().Get(ctx, id); err != nil {
 		return err
 	}
-	return w.offers().Stop(ctx, id, "Von Hand angehalten.", w.now())
+	return w.offers().Stop(ctx, id, stoppedByHand, w.now())
 }
 
 // RetryOffer lets a stopped offer be fetched.
@@ -146,23 +157,59 @@ func (w *Workspace) RetryOffer(ctx context.Context, id int64) error {
 	return w.offers().Again(ctx, id, w.now())
 }
 
-// OfferDue reports whether something is to be fetched now.
+// stoppedByHand is the reason of an offer a person has given up.
+const stoppedByHand = "Von Hand angehalten."
+
+// OfferDue reports whether something is to be fetched or looked for now, and
+// whether who works here may.
 func (w *Workspace) OfferDue(ctx context.Context) bool {
 	due, err := w.offers().List(ctx, w.now())
-	return err == nil && len(due) > 0
+	if err != nil {
+		return false
+	}
+	plans, err := w.plans().List(ctx, w.now())
+	return err == nil && len(due)+len(plans) > 0 && w.mayFetch(ctx)
+}
+
+// mayFetch reports whether who works here may take in deliveries; nobody is asked
+// anything.
+func (w *Workspace) mayFetch(ctx context.Context) bool {
+	name := w.Person()
+	if name == "" {
+		return w.nobody(ctx, "receive") == nil
+	}
+	p, err := w.People.Find(ctx, name)
+	return err != nil || people.May(p.Roles, people.Receive)
 }
 
 // OfferRound counts what a round of fetching did.
 type OfferRound struct {
-	Fetched int `json:"fetched"`
-	Waiting int `json:"waiting"` // is tried again by itself
-	Stopped int `json:"stopped"` // a person has to act
+	Fetched   int `json:"fetched"`
+	Unchanged int `json:"unchanged"` // plans behind whose link lies what was fetched before
+	Waiting   int `json:"waiting"`   // is tried again by itself
+	Stopped   int `json:"stopped"`   // a person has to act
 }
 
-// FetchDue fetches every offer whose time has come and takes it in as a portion.
-// One that fails does not stop the others; what was said stands at the offer.
-func (w *Workspace) FetchDue(ctx context.Context, progress CopyProgress) (OfferRound, error) {
+// FetchDue looks behind the links of plans that are due, fetches every offer whose
+// time has come and takes it in as a portion. One that fails does not stop the
+// others; what was said stands at the plan or offer. While another program fetches
+// in the same workspace nothing is done.
+func (w *Workspace) FetchDue(ctx context.Context, progress CopyProgress) (_ OfferRound, err error) {
 	var sum OfferRound
+	if !w.mayFetch(ctx) {
+		return sum, w.May(ctx, people.Receive)
+	}
+	lock, err := durable.TryLock(w.path(dirOffers + "/fetching.lock"))
+	if errors.Is(err, durable.ErrHeld) {
+		return sum, nil
+	}
+	if err != nil {
+		return sum, failure.Wrap(failure.Setup, "hold folder of offers", hintOffers, err)
+	}
+	defer func() { err = errors.Join(err, lock.Release()) }()
+	if err := w.lookDue(ctx, &sum); err != nil {
+		return sum, err
+	}
 	due, err := w.offers().List(ctx, w.now())
 	if err != nil {
 		return sum, err
@@ -189,6 +236,8 @@ func (w *Workspace) FetchDue(ctx context.Context, progress CopyProgress) (OfferR
 	return sum, nil
 }
 
+const hintOffers = "Der Ordner für abgeholte Dateien lässt sich nicht anlegen. Bitte Platz und Rechte prüfen."
+
 func hintOr(err error) string {
 	if hint := failure.HintOf(err); hint != "" {
 		return hint
@@ -214,7 +263,7 @@ func (w *Workspace) fetchOffer(ctx context.Context, o door.Offer, progress CopyP
 	}
 	if p.ID == "" {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
-			return failure.Wrap(failure.Setup, "make folder of offers", "Der Ordner für abgeholte Dateien lässt sich nicht anlegen. Bitte Platz und Rechte prüfen.", err)
+			return failure.Wrap(failure.Setup, "make folder of offers", hintOffers, err)
 		}
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 			if err := door.Fetch(ctx, w.Channel.HTTP, o.Link, o.Digest, file, w.Channel.Limit, progress); err != nil {

@@ -98,8 +98,10 @@ func (w *Workspace) SendOnce(ctx context.Context, progress SendProgress) (queue.
 	if err := w.askPending(ctx); err != nil {
 		return queue.Summary{}, err
 	}
-	if _, err := w.FetchDue(ctx, nil); err != nil {
-		return queue.Summary{}, err
+	if w.OfferDue(ctx) { // a reader's send leaves offers to those who take in
+		if _, err := w.FetchDue(ctx, nil); err != nil {
+			return queue.Summary{}, err
+		}
 	}
 	var total queue.Summary
 	defer w.stampLater(ctx)

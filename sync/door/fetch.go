@@ -115,6 +115,8 @@ func hopping(base *http.Client) *http.Client {
 	return &c
 }
 
+const hintCut = "Die Verbindung riss ab. Es wird von selbst an derselben Stelle weitergemacht."
+
 var errHop = errors.New("the link leads somewhere it should not")
 
 func here(err error) error {
@@ -153,11 +155,8 @@ func (f *fetching) get(ctx context.Context) error {
 		req.Header.Set("If-Range", etag)
 	}
 	resp, err := f.client.Do(req)
-	if errors.Is(err, errHop) {
-		return failure.Wrap(failure.Refused, "fetch", "Der Link führt zu einer unverschlüsselten oder immer neuen Adresse. Es wurde nichts abgeholt. Bitte die anbietende Stelle um einen anderen Link bitten.", err)
-	}
 	if err != nil {
-		return failure.Wrap(failure.Transient, "fetch", "Die anbietende Stelle ist gerade nicht erreichbar. Es wird von selbst wieder versucht.", err)
+		return unreachable(err)
 	}
 	defer resp.Body.Close() // read to its end or given up
 	if have, err = placed(resp, have); err != nil {
@@ -228,7 +227,7 @@ func (f *fetching) write(ctx context.Context, resp *http.Response, from int64) e
 	_, err = io.CopyBuffer(struct{ io.Writer }{file}, line, make([]byte, 256<<10))
 	err = errors.Join(err, file.Sync(), file.Close())
 	if line.err != nil {
-		return failure.Wrap(failure.Transient, "fetch", "Die Verbindung riss ab. Es wird von selbst an derselben Stelle weitergemacht.", line.err)
+		return failure.Wrap(failure.Transient, "fetch", hintCut, line.err)
 	}
 	return here(err)
 }

@@ -21,6 +21,15 @@ CREATE TABLE door_offer (
   reason TEXT NOT NULL DEFAULT '', portion TEXT NOT NULL DEFAULT '', created_at INTEGER NOT NULL, ended_at INTEGER,
   UNIQUE (link, digest));
 CREATE INDEX door_offer_due ON door_offer (state, due_at);
+`, `
+CREATE TABLE door_plan (
+  id INTEGER PRIMARY KEY, link TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, digest_link TEXT NOT NULL, name TEXT NOT NULL, person TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('active','paused')), every_s INTEGER NOT NULL CHECK (every_s > 0),
+  regular_at INTEGER NOT NULL, next_at INTEGER NOT NULL, attempt INTEGER NOT NULL DEFAULT 0,
+  outcome TEXT NOT NULL DEFAULT '' CHECK (outcome IN ('','offered','unchanged','waiting','failed')), reason TEXT NOT NULL DEFAULT '',
+  looked_at INTEGER, offer INTEGER REFERENCES door_offer, tag TEXT NOT NULL DEFAULT '', seen TEXT NOT NULL DEFAULT '', created_at INTEGER NOT NULL,
+  CHECK ((digest = '') <> (digest_link = '')));
+CREATE INDEX door_plan_due ON door_plan (state, next_at);
 `}
 
 // DB is the database as this room needs it; app/store gives it.

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"laufzettel/app/workspace"
+	"laufzettel/sync/door"
+	"laufzettel/transfer/failure"
+)
+
+// planCommands look behind links again and again (E10).
+func planCommands() []command {
+	return []command{
+		{"offers plan add", "[--json] [--every 30m|6h|1d|2w] [--at TIME] [--name NAME] LINK DIGEST|DIGEST-LINK", "cli.help.offers-plan-add", runPlanAdd},
+		{"offers plan list", "[--json]", "cli.help.offers-plan-list", runPlanList},
+		{"offers plan pause", "NUMBER", "cli.help.offers-plan-pause", runPlanPause},
+		{"offers plan resume", "NUMBER", "cli.help.offers-plan-resume", runPlanResume},
+		{"offers plan remove", "NUMBER", "cli.help.offers-plan-remove", runPlanRemove},
+		{"offers plan run", "[--json] --due | NUMBER", "cli.help.offers-plan-run", runPlanRun},
+	}
+}
+
+func runPlanAdd(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("offers plan add")
+	every, at, name := fs.String("every", "1d", ""), fs.String("at", "", ""), fs.String("name", "", "")
+	rest, err := e.parse(fs, args, 2)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		first, err := readTime(*at, w.Now().Local())
+		if err != nil {
+			return err
+		}
+		p, err := w.AddPlan(ctx, rest[0], rest[1], *name, *every, first)
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.plan.added", p.ID, p.Name, door.FormatEvery(p.Every()), local(p.Next)))
+		})
+	})
+}
+
+func runPlanList(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("offers plan list"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Plans(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, p := range all {
+				next := e.text("cli.plan.paused")
+				if p.State == door.PlanActive {
+					next = e.text("cli.plan.next", local(p.Next))
+				}
+				fmt.Fprintf(out, "%d  %s  %s  %s  %s\n", p.ID, p.Name, door.FormatEvery(p.Every()), next, e.planTold(p))
+			}
+		})
+	})
+}
+
+// planTold is the last outcome in words.
+func (e *env) planTold(p door.Plan) string {
+	switch {
+	case p.Looked.IsZero():
+		return e.text("cli.plan.never")
+	case p.Reason != "":
+		return e.text("cli.plan.told", local(p.Looked), p.Reason)
+	case p.OfferState == door.OfferFetched && p.Outcome == door.PlanUnchanged:
+		return e.text("cli.plan.unchanged", local(p.Looked), p.Portion)
+	case p.OfferState == door.OfferFetched:
+		return e.text("cli.plan.fetched", local(p.Looked), p.Portion)
+	default:
+		return e.text("cli.plan.found", local(p.Looked))
+	}
+}
+
+func runPlanPause(ctx context.Context, e *env, args []string) error {
+	return e.onePlan(ctx, "offers plan pause", args, func(w *workspace.Workspace, id int64) error { return w.PausePlan(ctx, id) })
+}
+
+func runPlanResume(ctx context.Context, e *env, args []string) error {
+	return e.onePlan(ctx, "offers plan resume", args, func(w *workspace.Workspace, id int64) error { return w.ResumePlan(ctx, id) })
+}
+
+func runPlanRemove(ctx context.Context, e *env, args []string) error {
+	return e.onePlan(ctx, "offers plan remove", args, func(w *workspace.Workspace, id int64) error { return w.RemovePlan(ctx, id) })
+}
+
+func (e *env) onePlan(ctx context.Context, name string, args []string, fn func(w *workspace.Workspace, id int64) error) error {
+	rest, err := e.parse(e.flags(name), args, 1)
+	if err != nil {
+		return err
+	}
+	id, err := planNumber(name, rest[0])
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error { return fn(w, id) })
+}
+
+func planNumber(name, s string) (int64, error) {
+	id, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		return 0, failure.New(failure.Refused, name, "Gebraucht wird die Nummer des Abholplans; „offers plan list“ zeigt sie.")
+	}
+	return id, nil
+}
+
+// runPlanRun looks behind the links of the plans that are due, or of one now, and
+// fetches what is new.
+func runPlanRun(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("offers plan run")
+	due := fs.Bool("due", false, "")
+	rest, err := e.parse(fs, args, 0)
+	if err != nil {
+		return err
+	}
+	if *due == (len(rest) == 1) || len(rest) > 1 {
+		return errUsage{e.text("cli.too-few", "offers plan run") + "\n" + e.usage("offers plan run")}
+	}
+	var id int64
+	if !*due {
+		if id, err = planNumber("offers plan run", rest[0]); err != nil {
+			return err
+		}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if !*due {
+			if err := w.RunPlan(ctx, id); err != nil {
+				return err
+			}
+		}
+		return e.fetchDue(ctx, w)
+	})
+}
+
+// fetchDue does a round of fetching and tells how it ended.
+func (e *env) fetchDue(ctx context.Context, w *workspace.Workspace) error {
+	sum, err := w.FetchDue(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err := e.result(sum, func(out io.Writer) {
+		fmt.Fprintln(out, e.text("cli.offers.summary", sum.Fetched, sum.Unchanged, sum.Waiting, sum.Stopped))
+	}); err != nil {
+		return err
+	}
+	switch {
+	case sum.Stopped > 0:
+		return failure.New(failure.Refused, "fetch offers", e.text("cli.offers.look"))
+	case sum.Waiting > 0:
+		return failure.New(failure.Transient, "fetch offers", e.text("cli.offers.later"))
+	}
+	return nil
+}
+
+func local(t time.Time) string { return t.Local().Format("02.01.2006 15:04") }

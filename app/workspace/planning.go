@@ -1,0 +1,143 @@
+package workspace
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"laufzettel/sync/door"
+	"laufzettel/transfer/failure"
+)
+
+func (w *Workspace) plans() door.Plans { return door.Plans{DB: w.store} }
+
+// AddPlan notes a link behind which an agency offers something again and again,
+// from first on in the rhythm every (E10). digest is the digest of the one file,
+// or an https link behind which the digest of what lies there now can be read. A
+// plan of the same link is changed. Refused for what cannot be used.
+func (w *Workspace) AddPlan(ctx context.Context, link, digest, name, every string, first time.Time) (door.Plan, error) {
+	person, err := w.allow(ctx, "receive")
+	if err != nil {
+		return door.Plan{}, err
+	}
+	if name, err = offerName(name, link); err != nil {
+		return door.Plan{}, err
+	}
+	rhythm, err := door.ParseEvery(every)
+	if err != nil {
+		return door.Plan{}, err
+	}
+	p := door.Plan{Link: link, Name: name, Person: person, EverySeconds: int64(rhythm / time.Second), Next: first}
+	if digest = strings.TrimSpace(digest); strings.Contains(digest, "://") {
+		p.DigestLink = digest
+	} else {
+		p.Digest = digest
+	}
+	return w.plans().Add(ctx, p, w.now())
+}
+
+// Plans lists the plans, paused ones too.
+func (w *Workspace) Plans(ctx context.Context) ([]door.Plan, error) {
+	return w.plans().List(ctx, time.Time{})
+}
+
+// PausePlan stops looking behind a link until ResumePlan.
+func (w *Workspace) PausePlan(ctx context.Context, id int64) error {
+	return w.onPlan(ctx, id, func(door.Plan) error { return w.plans().Pause(ctx, id) })
+}
+
+// ResumePlan goes on with a paused plan, at the next time of its rhythm.
+func (w *Workspace) ResumePlan(ctx context.Context, id int64) error {
+	return w.onPlan(ctx, id, func(p door.Plan) error {
+		return w.plans().Resume(ctx, id, door.NextRegular(p.Regular, w.now(), p.Every(), time.Local))
+	})
+}
+
+// RunPlan makes a plan due now, a paused one too, and what it found and a person
+// had stopped; FetchDue does it.
+func (w *Workspace) RunPlan(ctx context.Context, id int64) error {
+	return w.onPlan(ctx, id, func(p door.Plan) error {
+		if p.OfferState == door.OfferStopped {
+			if err := w.offers().Again(ctx, p.Offer, w.now()); err != nil {
+				return err
+			}
+		}
+		return w.plans().Resume(ctx, id, w.now())
+	})
+}
+
+// RemovePlan forgets a plan; what was fetched stays.
+func (w *Workspace) RemovePlan(ctx context.Context, id int64) error {
+	return w.onPlan(ctx, id, func(door.Plan) error { return w.plans().Remove(ctx, id) })
+}
+
+func (w *Workspace) onPlan(ctx context.Context, id int64, do func(door.Plan) error) error {
+	if _, err := w.allow(ctx, "receive"); err != nil {
+		return err
+	}
+	p, err := w.plans().Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	return do(p)
+}
+
+// lookDue looks behind the links of all plans whose time has come. What is new
+// becomes an offer; a plan that fails stays and is tried again.
+func (w *Workspace) lookDue(ctx context.Context, sum *OfferRound) error {
+	due, err := w.plans().List(ctx, w.now())
+	if err != nil {
+		return err
+	}
+	for _, p := range due {
+		if err := w.lookPlan(ctx, p, sum); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *Workspace) lookPlan(ctx context.Context, p door.Plan, sum *OfferRound) error {
+	// What the last look found counts, not what a file of another digest became.
+	s, err := door.Look(ctx, w.Channel.HTTP, p, p.OfferState == door.OfferFetched)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	regular := door.NextRegular(p.Regular, w.now(), p.Every(), time.Local)
+	note := func(outcome door.PlanOutcome, reason string, offer int64, next time.Time) error {
+		return w.plans().Looked(ctx, p.ID, outcome, reason, offer, s, next, regular, w.now())
+	}
+	switch kind := failure.KindOf(err); {
+	case err == nil:
+	case kind == failure.Transient || kind == failure.Setup:
+		sum.Waiting++
+		next := w.now().Add(offerPause(p.Attempt))
+		if next.After(regular) {
+			next = regular
+		}
+		return note(door.PlanWaiting, hintOr(err), 0, next)
+	default:
+		sum.Stopped++
+		return note(door.PlanFailed, hintOr(err), 0, regular)
+	}
+	if s.Changed {
+		sum.Stopped++
+		return note(door.PlanFailed, "Unter dem Link liegt jetzt etwas anderes als das, was abgeholt wurde; die eingetragene Prüfsumme gilt dafür nicht. Bitte die neue Prüfsumme bei der Stelle erfragen und den Plan mit ihr noch einmal eintragen.", 0, regular)
+	}
+	o, err := w.offers().Add(ctx, door.Offer{Link: p.Link, Digest: s.Digest, Name: p.Name, Person: p.Person, Due: w.now()}, w.now())
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.State == door.OfferFetched:
+		sum.Unchanged++
+		return note(door.PlanUnchanged, "", o.ID, regular)
+	case o.State == door.OfferStopped && o.Reason == stoppedByHand: // a person's word holds
+		return note(door.PlanFailed, stoppedByHand, o.ID, regular)
+	case o.State == door.OfferStopped:
+		if err := w.offers().Again(ctx, o.ID, w.now()); err != nil {
+			return err
+		}
+	}
+	return note(door.PlanOffered, "", o.ID, regular)
+}

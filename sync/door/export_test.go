@@ -1,0 +1,4 @@
+package door
+
+// FindDigest is findDigest for the fuzz test.
+var FindDigest = findDigest
