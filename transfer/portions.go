@@ -227,3 +227,17 @@ func (s *Portions) LoadReport(ctx context.Context, portion string, report any) (
 	}
 	return true, json.Unmarshal(data, report)
 }
+
+// ForgetTitleTx takes the title of a portion away, and from its accession where
+// that bears the same one: it tells of what was destroyed (G13).
+func ForgetTitleTx(ctx context.Context, tx *sql.Tx, id string) error {
+	for _, q := range []string{
+		"UPDATE accession SET title = ?1 WHERE (id, title) IN (SELECT accession_id, title FROM portion WHERE id = ?1)",
+		"UPDATE portion SET title = '', changed = changed + 1 WHERE id = ?1",
+	} {
+		if _, err := tx.ExecContext(ctx, q, id); err != nil {
+			return fmt.Errorf("forget title of %s: %w", id, err)
+		}
+	}
+	return nil
+}

@@ -147,7 +147,13 @@ func runDestroy(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(n, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.destroy.done", n)) })
+		return e.result(n, func(out io.Writer) {
+			if n == 0 { // an order given again, which ended the removal of traces
+				fmt.Fprintln(out, e.text("cli.destroy.scrubbed"))
+				return
+			}
+			fmt.Fprintln(out, e.text("cli.destroy.done", n))
+		})
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	_ "modernc.org/sqlite" // registers the driver "sqlite"
@@ -22,6 +23,10 @@ import (
 
 // busyTimeout is how long a writer waits for another process before it gives up.
 const busyTimeout = 10 * time.Second
+
+// scrubTimeout is how long the emptying of the log waits for readers: it is done
+// again later anyway.
+const scrubTimeout = time.Second
 
 // Room is one owner of tables with its migrations; the index of a script is its
 // number. Scripts are only ever appended.
@@ -118,8 +123,8 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 }
 
 // Scrub takes the last traces of deleted rows out of the file: search indexes are
-// merged, free pages are given up and the write-ahead log is emptied (G13). It
-// rewrites the whole file and is called after a destruction only. A reader that
+// merged, free pages are given up, the write-ahead log is emptied and copies of
+// before an update are removed (G13). It rewrites the whole file and is called after a destruction only. A reader that
 // is at work elsewhere may keep old pages of the log in use; then it is Transient.
 func (s *Store) Scrub(ctx context.Context) error {
 	indexes, err := s.searchIndexes(ctx)
@@ -134,12 +139,52 @@ func (s *Store) Scrub(ctx context.Context) error {
 	if _, err := s.writer.ExecContext(ctx, "VACUUM"); err != nil {
 		return sorted("scrub database", err)
 	}
-	var busy, inLog, moved int
-	if err := s.writer.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &inLog, &moved); err != nil {
+	if err := s.dropCopies(); err != nil {
+		return err
+	}
+	busy, err := s.emptyLog(ctx)
+	if err != nil {
 		return sorted("empty database log", err)
 	}
-	if busy != 0 {
+	if busy {
 		return failure.New(failure.Transient, "empty database log", "Die Spuren sind gelöscht, aber ein anderes Fenster hält alte Seiten der Datenbank offen. Bitte dort schließen und den Schritt wiederholen.")
+	}
+	return nil
+}
+
+// emptyLog moves the write-ahead log into the file and cuts it to nothing; it tells
+// whether a reader was in the way.
+func (s *Store) emptyLog(ctx context.Context) (busy bool, err error) {
+	c, err := s.writer.Conn(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer func() {
+		_, rerr := c.ExecContext(context.WithoutCancel(ctx), fmt.Sprintf("PRAGMA busy_timeout(%d)", busyTimeout.Milliseconds()))
+		err = errors.Join(err, rerr, c.Close())
+	}()
+	if _, err := c.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout(%d)", scrubTimeout.Milliseconds())); err != nil {
+		return false, err
+	}
+	var inLog, moved int
+	err = c.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &inLog, &moved)
+	return busy, err
+}
+
+// dropCopies removes the copies of the database from before an update: they hold
+// what was destroyed since.
+func (s *Store) dropCopies() error {
+	entries, err := os.ReadDir(filepath.Dir(s.path))
+	if err != nil {
+		return failure.Wrap(failure.Setup, "look for copies of the database", "Der Ordner des Arbeitsbereichs lässt sich nicht lesen. Bitte Rechte prüfen.", err)
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), filepath.Base(s.path)+".before-") {
+			continue
+		}
+		if err := os.Remove(filepath.Join(filepath.Dir(s.path), e.Name())); err != nil {
+			return failure.Wrap(failure.Setup, "remove copy of database", "Eine ältere Kopie der Datenbank lässt sich nicht entfernen. Bitte Rechte prüfen und Programme schließen, die sie geöffnet haben.", err)
+		}
 	}
 	return nil
 }

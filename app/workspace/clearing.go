@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,9 +15,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/record"
 	"laufzettel/transfer/report"
-	"laufzettel/viewer/fulltext"
 )
 
 // Obstacles names in German what stands against the clearance of an accession
@@ -162,7 +161,9 @@ func (w *Workspace) clearanceLetter(ctx context.Context, p transfer.Portion, per
 // Destroy carries out the destruction of the released objects of a portion: only
 // after ingest, on a confirmed order, logged with ids (A17, G10). It removes the
 // delivered copy from the workspace, whose archived part lies in confirmed
-// packages, and every trace of the destroyed objects except id, count and basis.
+// packages, the versions delivered before, and every trace of the destroyed objects
+// except id, count and basis. An order given again ends a removal of traces that
+// was cut short (Transient while another window reads the database).
 func (w *Workspace) Destroy(ctx context.Context, id, basis string, confirmed bool) (int, error) {
 	person, err := w.mustPerson("destroy")
 	if err != nil {
@@ -196,9 +197,15 @@ func (w *Workspace) Destroy(ctx context.Context, id, basis string, confirmed boo
 		}
 	}
 	if len(gone) == 0 {
+		if pending, err := w.ScrubPending(); err != nil || slices.Contains(pending, id) {
+			return 0, errors.Join(err, w.scrubNow(ctx, 0, id))
+		}
 		return 0, failure.New(failure.Refused, "destroy in "+id, "In dieser Portion ist nichts zur Vernichtung bestimmt, was nicht schon vernichtet ist.")
 	}
-	return len(gone), w.destroy(ctx, p, a, gone, person, basis)
+	if err := w.destroy(ctx, p, a, gone, person, basis); err != nil {
+		return 0, err
+	}
+	return len(gone), w.scrubNow(ctx, len(gone), id)
 }
 
 // undestroyed leaves out what an earlier order has destroyed already: its list
@@ -240,26 +247,28 @@ func (w *Workspace) destroy(ctx context.Context, p transfer.Portion, a *Appraisa
 	if err := w.beside(l, ".csv", func(f io.Writer) error { return report.WriteDestructionCSV(f, list) }); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(w.path(path.Join(dirInbox, p.ID))); err != nil {
-		return disk("remove delivered copy", err)
+	deliveries, err := w.forgettings(ctx, p)
+	if err != nil {
+		return err
+	}
+	if err := w.noteScrub(p.ID); err != nil {
+		return err
+	}
+	for _, d := range deliveries {
+		if err := w.removeDelivered(ctx, d.portion); err != nil {
+			return err
+		}
 	}
 	for _, ext := range []string{".pdf", ".csv", ".json"} {
 		if err := os.RemoveAll(w.path(path.Join(dirLetters, p.ID, draftDestruction+ext))); err != nil {
 			return disk("remove draft list", err)
 		}
 	}
-	if err := w.journal.Drop(ctx, p.Run); err != nil {
-		return err
-	}
-	scrub(a)
-	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := transfer.SaveObjects(ctx, tx, p.ID, a.Roots); err != nil {
-			return err
-		}
+	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := transfer.AddLetter(ctx, tx, l); err != nil {
 			return err
 		}
-		if err := w.forget(ctx, tx, p.ID, gone); err != nil {
+		if err := w.forget(ctx, tx, gone, deliveries, tracesOf(a)); err != nil {
 			return err
 		}
 		for _, d := range gone {
@@ -269,26 +278,24 @@ func (w *Workspace) destroy(ctx context.Context, p transfer.Portion, a *Appraisa
 		}
 		return nil
 	})
+	w.point("destroy.scrub")
+	return err
 }
 
-// forget removes in tx what speaks of destroyed objects: the words of the
-// delivered copy, which is gone, and the agency's remarks (G13).
-func (w *Workspace) forget(ctx context.Context, tx *sql.Tx, portion string, gone []report.Destroyed) error {
+// forget removes in tx what speaks of destroyed objects: in the portion and the
+// versions before it, and the agency's remarks (G13).
+func (w *Workspace) forget(ctx context.Context, tx *sql.Tx, gone []report.Destroyed, deliveries []forgetting, t traces) error {
 	ids := make([]string, len(gone))
 	for i, d := range gone {
 		ids[i] = d.ID
 	}
-	if err := w.Counsel.ForgetTx(ctx, tx, portion, ids); err != nil {
-		return err
-	}
-	return fulltext.DropTx(ctx, tx, portion)
-}
-
-// scrub takes every word out of the destroyed objects and leaves their ids (G13).
-func scrub(a *Appraisal) {
-	for o := range record.All(a.Roots) {
-		if a.Verdicts[o.ID].Rating == record.RatingDestroy {
-			*o = record.Object{ID: o.ID, Kind: o.Kind, Rating: record.RatingDestroy, Origin: record.OriginDecision, Children: o.Children, Parent: o.Parent}
+	for _, d := range deliveries {
+		if err := w.Counsel.ForgetTx(ctx, tx, d.portion.ID, ids); err != nil {
+			return err
+		}
+		if err := w.forgetDelivery(ctx, tx, d, t); err != nil {
+			return err
 		}
 	}
+	return nil
 }

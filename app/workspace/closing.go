@@ -59,10 +59,8 @@ func (w *Workspace) CloseAccession(ctx context.Context, id string, order Closing
 			return "", err
 		}
 	}
-	for _, name := range sharedCaches {
-		if err := emptyFolder(w.path(name)); err != nil {
-			return "", err
-		}
+	if err := w.emptyCaches(0); err != nil {
+		return "", err
 	}
 	if err := w.store.Scrub(ctx); err != nil {
 		return "", err

@@ -144,8 +144,15 @@ func touchedAnd(period time.Duration) func(os.DirEntry) time.Time {
 }
 
 // SweepCopies removes every copy whose time is over, also those a crash left
-// behind. Window and command line call it at each start (A23).
-func (w *Workspace) SweepCopies() error { return w.removeCopies(false) }
+// behind, and ends a removal of traces that was cut short. Window and command line
+// call it at each start (A23, G13).
+func (w *Workspace) SweepCopies() error {
+	err := w.Scrub(context.Background())
+	if failure.KindOf(err) == failure.Transient {
+		err = nil // somebody reads; the next start tries again
+	}
+	return errors.Join(err, w.removeCopies(false))
+}
 
 // RemoveCopies removes every copy at once, in use or not, before a workspace is
 // closed or handed on (G13).

@@ -112,6 +112,15 @@ func (s *Store) Put(ctx context.Context, l Loan) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error { return s.PutTx(ctx, tx, l) })
 }
 
+// ForgetTitleTx puts the id of a portion in the place of its title, which tells of
+// what was destroyed (G13).
+func (s *Store) ForgetTitleTx(ctx context.Context, tx *sql.Tx, portion string) error {
+	if _, err := tx.ExecContext(ctx, "UPDATE loan SET title = portion_id WHERE portion_id = ?", portion); err != nil {
+		return fmt.Errorf("forget title of loan: %w", err)
+	}
+	return nil
+}
+
 // ArrivedTx notes, when its receipt is stored, under which id the archive has the
 // bytes of a portion being given out.
 func (s *Store) ArrivedTx(ctx context.Context, tx *sql.Tx, portion, work string) error {

@@ -34,7 +34,8 @@ const (
 	Sent       Type = "sent"
 	Confirmed  Type = "confirmed" // receipt verified and stored
 	Destroyed  Type = "destroyed"
-	Cleared    Type = "cleared" // clearance for deletion at the source (A19)
+	Scrubbed   Type = "scrubbed" // traces of what was destroyed are being overwritten (G13)
+	Cleared    Type = "cleared"  // clearance for deletion at the source (A19)
 	Closed     Type = "closed"
 	Configured Type = "configured" // profile, schema, key
 	Booked     Type = "booked"     // an entry of the accession book: offer, remark, deadline (A31)
