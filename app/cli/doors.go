@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"time"
 
 	"laufzettel/app/workspace"
 	"laufzettel/sync/door"
@@ -86,26 +85,6 @@ func runDoorTest(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-// readTime reads when something is due: RFC 3339, or an hour of today or, where it
-// has passed, of tomorrow.
-func readTime(s string, now time.Time) (time.Time, error) {
-	if s == "" {
-		return now, nil
-	}
-	if t, err := time.Parse(time.RFC3339, s); err == nil {
-		return t, nil
-	}
-	t, err := time.ParseInLocation("15:04", s, now.Location())
-	if err != nil {
-		return now, failure.Wrap(failure.Refused, "read time", "Die Zeit ist nicht lesbar. Bitte eine Uhrzeit wie 22:00 oder einen Zeitpunkt wie 2026-05-04T22:00:00+02:00 angeben.", err)
-	}
-	t = time.Date(now.Year(), now.Month(), now.Day(), t.Hour(), t.Minute(), 0, 0, now.Location())
-	if t.Before(now) {
-		t = t.AddDate(0, 0, 1)
-	}
-	return t, nil
-}
-
 func runOffersAdd(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("offers add")
 	at, name := fs.String("at", "", ""), fs.String("name", "", "")
@@ -114,7 +93,7 @@ func runOffersAdd(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		due, err := readTime(*at, w.Now().Local())
+		due, err := workspace.ReadTime(*at, w.Now().Local())
 		if err != nil {
 			return err
 		}

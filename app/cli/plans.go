@@ -32,7 +32,7 @@ func runPlanAdd(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		first, err := readTime(*at, w.Now().Local())
+		first, err := workspace.ReadTime(*at, w.Now().Local())
 		if err != nil {
 			return err
 		}

@@ -132,3 +132,46 @@ func TestTransmit_Later(t *testing.T) {
 		t.Errorf("offers %+v, %v", all, err)
 	}
 }
+
+// Fetch plans are entered, shown and acted on from the screen Übertragung.
+func TestTransmit_Plans(t *testing.T) {
+	w := steady(t, t.TempDir(), "M. Ahrens")
+	src, ctx := window.Transmit{Desk: desk(t, w)}, t.Context()
+	plans := func() []transmit.Plan {
+		t.Helper()
+		st, err := src.Transmit(ctx)
+		must(t, err)
+		return st.Plans
+	}
+	good := transmit.NewPlan{Link: "http://127.0.0.1:1/export.zip", Digest: "http://127.0.0.1:1/export.zip.sha256", Every: "1d"}
+	for what, bad := range map[string]transmit.NewPlan{"no link": {Digest: good.Digest, Every: "1d"}, "no digest": {Link: good.Link, Every: "1d"},
+		"no rhythm": {Link: good.Link, Digest: good.Digest}, "no time": {Link: good.Link, Digest: good.Digest, Every: "1d", First: "morgen"}} {
+		if err := src.AddPlan(ctx, bad); failure.KindOf(err) != failure.Refused {
+			t.Errorf("%s: %v, want Refused", what, err)
+		}
+	}
+	must(t, src.AddPlan(ctx, good))
+	all := plans()
+	if len(all) != 1 || all[0].Name != "export.zip" || all[0].Paused || !strings.Contains(all[0].Told, "alle 1d") || !strings.Contains(all[0].Told, "noch nicht gelaufen") {
+		t.Fatalf("plans %+v", all)
+	}
+	must(t, src.ActPlan(ctx, all[0].ID, transmit.RunPlan))
+	if _, err := w.FetchDue(ctx, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := plans()[0].Told; !strings.Contains(got, "nicht erreichbar") {
+		t.Errorf("after a run nobody answered: %q", got)
+	}
+	must(t, src.ActPlan(ctx, all[0].ID, transmit.PausePlan))
+	if got := plans()[0]; !got.Paused || !strings.Contains(got.Told, "ausgesetzt") {
+		t.Errorf("paused %+v", got)
+	}
+	must(t, src.ActPlan(ctx, all[0].ID, transmit.ResumePlan))
+	must(t, src.ActPlan(ctx, all[0].ID, transmit.RemovePlan))
+	if err := src.ActPlan(ctx, all[0].ID, transmit.RunPlan); failure.KindOf(err) != failure.Refused || len(plans()) != 0 {
+		t.Errorf("a removed plan: %v, %+v", err, plans())
+	}
+	if err := src.ActPlan(ctx, "eins", transmit.RunPlan); failure.KindOf(err) != failure.Refused {
+		t.Errorf("no number: %v", err)
+	}
+}

@@ -141,3 +141,23 @@ func (w *Workspace) lookPlan(ctx context.Context, p door.Plan, sum *OfferRound) 
 	}
 	return note(door.PlanOffered, "", o.ID, regular)
 }
+
+// ReadTime reads when something is due: RFC 3339, or an hour of today or, where it
+// has passed, of tomorrow.
+func ReadTime(s string, now time.Time) (time.Time, error) {
+	if s == "" {
+		return now, nil
+	}
+	if t, err := time.Parse(time.RFC3339, s); err == nil {
+		return t, nil
+	}
+	t, err := time.ParseInLocation("15:04", s, now.Location())
+	if err != nil {
+		return now, failure.Wrap(failure.Refused, "read time", "Die Zeit ist nicht lesbar. Bitte eine Uhrzeit wie 22:00 oder einen Zeitpunkt wie 2026-05-04T22:00:00+02:00 angeben.", err)
+	}
+	t = time.Date(now.Year(), now.Month(), now.Day(), t.Hour(), t.Minute(), 0, 0, now.Location())
+	if t.Before(now) {
+		t = t.AddDate(0, 0, 1)
+	}
+	return t, nil
+}

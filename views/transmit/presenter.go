@@ -73,6 +73,7 @@ type State struct {
 	Jobs     []Job
 	Receipts []Receipt
 	Replies  []Reply
+	Plans    []Plan
 	Offline  time.Time // zero: connected; else since when there is no connection
 	Held     bool      // all is paused
 	Limit    string    // for the status bar: "Bandbreite: unbegrenzt"
@@ -99,6 +100,10 @@ type Source interface {
 	Fetch(ctx context.Context) (string, error)
 	// Reply puts one of the messages of State.Replies into the queue.
 	Reply(ctx context.Context, id, code, to string) error
+	// AddPlan enters a plan, or changes the one of the same link; ActPlan does
+	// something with one.
+	AddPlan(ctx context.Context, p NewPlan) error
+	ActPlan(ctx context.Context, id string, act PlanAct) error
 	Subscribe(changed func()) (cancel func())
 }
 
@@ -120,6 +125,8 @@ type Presenter struct {
 	Verdict *Verdict
 	Fetched string // what the last fetch brought
 	Busy    bool   // a fetch is under way
+	// PlanFault is what the last act on a plan said; the sheet of plans shows it.
+	PlanFault error
 }
 
 // NewPresenter makes a presenter; redraw is called after each change.

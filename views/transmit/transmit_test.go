@@ -35,6 +35,12 @@ func (f *fake) Cancel(_ context.Context, id string) error { return f.note("cance
 func (f *fake) Reply(_ context.Context, id, code, to string) error {
 	return f.note("reply " + id + " " + code + " " + to)
 }
+func (f *fake) AddPlan(_ context.Context, p transmit.NewPlan) error {
+	return f.note("plan " + p.Link + " " + p.Digest + " " + p.Every + " " + p.First)
+}
+func (f *fake) ActPlan(_ context.Context, id string, act transmit.PlanAct) error {
+	return f.note("plan " + string(act) + " " + id)
+}
 func (f *fake) Subscribe(func()) func()               { return func() {} }
 func (f *fake) Fetch(context.Context) (string, error) { return "2 Schreiben", f.note("fetch") }
 func (f *fake) HoldAll(_ context.Context, hold bool) error {
@@ -122,7 +128,7 @@ func TestScreen(t *testing.T) {
 	f := &fake{state: full(), verdict: transmit.Verdict{OK: true, Text: "Die Bytes stimmen überein."}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Transmit})
-	shelltest.Walk(t, fr, "rail", "transmit.fetch", "transmit.hold", "transmit.primary", "transmit.reply", "transmit.queue", "transmit.verify", "transmit.receipts", "status.help")
+	shelltest.Walk(t, fr, "rail", "transmit.fetch", "transmit.hold", "transmit.primary", "transmit.plans", "transmit.reply", "transmit.queue", "transmit.verify", "transmit.receipts", "status.help")
 	queue := fr.Env.Find("transmit.queue").(*kit.List)
 	queue.Select(1)
 	fr.Env.Press("Strg+Enter")
@@ -175,4 +181,39 @@ func TestShots(t *testing.T) {
 	}, "transmit.primary")
 	shelltest.Shots(t, "08-uebertragung-leer", func() []nav.Screen { return []nav.Screen{screen(&fake{})} }, r, nil, "transmit.hold")
 	shelltest.Shots(t, "08-uebertragung-fehler", func() []nav.Screen { return []nav.Screen{screen(&fake{err: errors.New("database is locked")})} }, r, nil, "transmit.retry")
+}
+
+// Plans are entered, run, paused, resumed and removed in their sheet; what is
+// refused is told there and what was typed stays.
+func TestPlans(t *testing.T) {
+	s := full()
+	s.Plans = []transmit.Plan{{ID: "1", Name: "export.zip", Told: "alle 1d · nächster Lauf heute 22:00 · noch nicht gelaufen"}, {ID: "2", Name: "liste.csv", Told: "alle 1w · ausgesetzt", Paused: true}}
+	f := &fake{state: s}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Transmit})
+	fr.Tap(t, "transmit.plans")
+	fr.Tap(t, "transmit.plans.run")
+	fr.Tap(t, "transmit.plans.pause")
+	fr.Env.Find("transmit.plans.list").(*kit.List).Select(1)
+	fr.Tap(t, "transmit.plans.pause") // it says resume now
+	fr.Tap(t, "transmit.plans.remove")
+	f.fault = errors.New("kein Abstand")
+	fr.Type(t, "transmit.plans.link", "https://amt.example/x.zip")
+	fr.Type(t, "transmit.plans.digest", "https://amt.example/x.zip.sha256")
+	fr.Tap(t, "transmit.plans.add")
+	if got := fr.Env.Find("transmit.plans.link").(*kit.Entry).Text; got == "" {
+		t.Error("what was typed is gone after a refusal")
+	}
+	f.fault = nil
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	if got := fr.Env.Find("transmit.plans.link").(*kit.Entry).Text; got != "" {
+		t.Errorf("after it was taken the field holds %q", got)
+	}
+	add := "plan https://amt.example/x.zip https://amt.example/x.zip.sha256 1d "
+	if want := []string{"plan run 1", "plan pause 1", "plan resume 2", "plan remove 2", add, add}; !slices.Equal(f.did, want) {
+		t.Errorf("did %q, want %q", f.did, want)
+	}
+	shelltest.Shots(t, "08-uebertragung-abholplaene", func() []nav.Screen { return []nav.Screen{screen(&fake{state: s})} }, nav.Route{Screen: nav.Transmit},
+		func(f *shelltest.Frame) { f.Tap(t, "transmit.plans") }, "transmit.plans.add", "transmit.plans.list")
 }
