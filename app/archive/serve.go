@@ -50,6 +50,7 @@ func runServe(ctx context.Context, e *env, fs *flag.FlagSet, args []string) erro
 	fs.Int64Var(&o.config.Quota, "quota", 0, "")
 	fs.Int64Var(&o.config.MaxUpload, "max-upload", 0, "")
 	fs.IntVar(&o.config.Rate, "rate", 0, "")
+	fs.BoolVar(&o.config.RequirePersons, "persons", false, "")
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
@@ -245,4 +246,20 @@ func runClients(ctx context.Context, e *env, fs *flag.FlagSet, args []string) er
 
 func runRevoke(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
 	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error { return a.Revoke(ctx, rest[0]) })
+}
+
+func runPersons(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	revoke := fs.String("revoke", "", "")
+	return e.administer(ctx, fs, args, 0, func(a *archive.Admin, _ []string) error {
+		if *revoke != "" {
+			if err := a.RevokePerson(ctx, *revoke); err != nil {
+				return err
+			}
+		}
+		all, err := a.Persons(ctx)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(e.out).Encode(all)
+	})
 }

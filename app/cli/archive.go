@@ -15,13 +15,14 @@ import (
 
 func archiveCommands() []command {
 	return []command{
-		{"archive serve", "--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file] [--inbox DIR] [--metrics HOST:PORT] [--quota BYTES] [--max-upload BYTES] [--rate N] [--log]", "cli.help.archive-serve", runArchiveServe},
+		{"archive serve", "--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file] [--inbox DIR] [--metrics HOST:PORT] [--quota BYTES] [--max-upload BYTES] [--rate N] [--persons] [--log]", "cli.help.archive-serve", runArchiveServe},
 		{"archive collect", "[--json] --store DIR --db FILE --public URL [--name NAME] [--key-store keyring|file] INBOX", "cli.help.archive-collect", runArchiveCollect},
 		{"archive backup", "--store DIR --db FILE TARGET", "cli.help.archive-backup", runArchiveBackup},
 		{"archive check", "[--json] --store DIR --db FILE", "cli.help.archive-check", runArchiveCheck},
 		{"archive confirm", "CODE --db FILE [--role deliver|appraise|read|administer]...", "cli.help.archive-confirm", runArchiveConfirm},
 		{"archive clients", "[--json] --db FILE", "cli.help.archive-clients", runArchiveClients},
 		{"archive revoke", "KEY --db FILE", "cli.help.archive-revoke", runArchiveRevoke},
+		{"archive persons", "[--json] --db FILE [--revoke KEY]", "cli.help.archive-persons", runArchivePersons},
 	}
 }
 
@@ -41,6 +42,7 @@ func runArchiveServe(ctx context.Context, e *env, args []string) error {
 	fs.Int64Var(&o.Quota, "quota", 0, "")
 	fs.Int64Var(&o.MaxUpload, "max-upload", 0, "")
 	fs.IntVar(&o.Rate, "rate", 0, "")
+	fs.BoolVar(&o.Persons, "persons", false, "")
 	logged := fs.Bool("log", false, "")
 	place := fs.String("key-store", "keyring", "")
 	if _, err := e.parse(fs, args, 0); err != nil {
@@ -119,4 +121,32 @@ func runArchiveClients(ctx context.Context, e *env, args []string) error {
 
 func runArchiveRevoke(ctx context.Context, e *env, args []string) error {
 	return e.withAdmin(ctx, "archive revoke", args, 1, nil, func(a *archive.Admin, rest []string) error { return a.Revoke(ctx, rest[0]) })
+}
+
+// runArchivePersons lists whose own keys have signed at a receiver, or ends one.
+func runArchivePersons(ctx context.Context, e *env, args []string) error {
+	revoke := ""
+	return e.withAdmin(ctx, "archive persons", args, 0, func(fs flagSet) { fs.StringVar(&revoke, "revoke", "", "") }, func(a *archive.Admin, _ []string) error {
+		if revoke != "" {
+			if err := a.RevokePerson(ctx, revoke); err != nil {
+				return err
+			}
+		}
+		all, err := a.Persons(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, p := range all {
+				state := e.text("cli.archive.person-since", p.First.Local().Format(shortTime), p.Last.Local().Format(shortTime))
+				if !p.Revoked.IsZero() {
+					state = e.text("cli.archive.person-revoked", p.Revoked.Local().Format(shortTime))
+				}
+				fmt.Fprintf(out, "%s  %s (%s)  %v  %s\n", p.KeyID, p.Name, p.Office, p.Roles, state)
+			}
+			if len(all) == 0 {
+				e.say("cli.archive.no-persons")
+			}
+		})
+	})
 }

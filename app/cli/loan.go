@@ -248,6 +248,9 @@ func (e *env) statement(s merge.Known) string {
 	case s.Proposal:
 		text += " " + e.text("cli.conflicts.late")
 	}
+	if s.Signed != "" {
+		text += " " + e.text("cli.signed-by-person", s.Signed)
+	}
 	return text
 }
 
@@ -399,6 +402,9 @@ func runFetchLetters(ctx context.Context, e *env, args []string) error {
 		return e.result(fresh, func(out io.Writer) {
 			for _, l := range fresh {
 				fmt.Fprintf(out, "%s  %s  %s  %s  %s\n", l.Received.Local().Format(shortTime), l.Kind, l.Reference, l.Sender, l.Path)
+				if l.Key != "" {
+					fmt.Fprintln(out, "    "+e.text("cli.fetch.signed", l.Person, l.Key))
+				}
 			}
 			if len(fresh) == 0 {
 				e.say("cli.fetch.no-letters")

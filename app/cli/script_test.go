@@ -63,6 +63,7 @@ func shared(t testing.TB) string {
 //	stamp-up            starts a time stamping authority, puts its address into $TSA
 //	newer-database DIR  makes the database of a later program version
 //	tamper-log DIR      changes an event below our own code
+//	tamper-hands DIR    changes who made the decisions that persons have signed
 //	[shared]            the real samples are there, below $SHARED
 func script(t *testing.T, dir string) {
 	samples := shared(t)
@@ -83,7 +84,7 @@ func script(t *testing.T, dir string) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"lz": callProgram, "json": wantJSON, "grab": grabJSON,
-			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase, "tamper-log": tamperLog, "stamp-up": stampUp,
+			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase, "tamper-log": tamperLog, "tamper-hands": tamperHands, "stamp-up": stampUp,
 		},
 	})
 }
@@ -298,11 +299,19 @@ func newerDatabase(ts *testscript.TestScript, _ bool, args []string) {
 
 // tamperLog does what somebody with the file in hand could do.
 func tamperLog(ts *testscript.TestScript, _ bool, args []string) {
+	tamper(ts, args[0], "DROP TRIGGER event_no_update", "UPDATE event SET body = replace(body, 'M. Ahrens', 'N. Anders') WHERE seq = 2")
+}
+
+func tamperHands(ts *testscript.TestScript, _ bool, args []string) {
+	tamper(ts, args[0], "UPDATE merge_statement SET actor = 'N. Anders' WHERE hand IS NOT NULL")
+}
+
+func tamper(ts *testscript.TestScript, dir string, queries ...string) {
 	ctx := context.Background()
-	s, err := store.Open(ctx, filepath.Join(ts.MkAbs(args[0]), "laufzettel.db"))
+	s, err := store.Open(ctx, filepath.Join(ts.MkAbs(dir), "laufzettel.db"))
 	ts.Check(err)
 	ts.Check(s.WithTx(ctx, func(tx *sql.Tx) error {
-		for _, q := range []string{"DROP TRIGGER event_no_update", "UPDATE event SET body = replace(body, 'M. Ahrens', 'N. Anders') WHERE seq = 2"} {
+		for _, q := range queries {
 			if _, err := tx.ExecContext(ctx, q); err != nil {
 				return err
 			}

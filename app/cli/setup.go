@@ -225,9 +225,16 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 			if v.Sound {
 				fmt.Fprintln(out, e.text("cli.log.sound", v.Events))
 				fmt.Fprintln(out, e.text("cli.log.signed", v.Signed))
+				if v.Statements > 0 {
+					fmt.Fprintln(out, e.text("cli.log.statements", v.Statements))
+				}
 				return
 			}
-			fmt.Fprintln(out, v.Break.Reason)
+			if v.Break != nil {
+				fmt.Fprintln(out, v.Break.Reason)
+				return
+			}
+			fmt.Fprintln(out, v.Broken)
 		})
 		if err == nil && !v.Sound {
 			return errMaterial

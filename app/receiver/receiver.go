@@ -44,6 +44,7 @@ type Options struct {
 	Quota      int64         // bytes of one client; 0 = no bound
 	MaxUpload  int64         // bytes of one package; 0 = 1 TiB
 	Rate       int           // requests of one client per second; 0 = 100
+	Persons    bool          // refuse acts that no person has signed
 }
 
 // keyFile remembers which key of the store signs receipts.
@@ -94,7 +95,7 @@ func Open(ctx context.Context, o Options) (_ *Receiver, err error) {
 		public = r.listener.URL()
 	}
 	r.Archive, err = archive.New(ctx, archive.Config{Dir: o.Dir, DB: db, Name: o.Name, PublicURL: public, Key: r.key, Clock: o.Clock, Check: Verify, Log: o.Log, Hook: o.Hook,
-		Quota: o.Quota, MaxUpload: o.MaxUpload, Rate: o.Rate})
+		Quota: o.Quota, MaxUpload: o.MaxUpload, Rate: o.Rate, RequirePersons: o.Persons})
 	return r, err
 }
 

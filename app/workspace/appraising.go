@@ -99,7 +99,7 @@ func (w *Workspace) Set(ctx context.Context, id string, objects []string, rating
 				return err
 			}
 		}
-		return nil
+		return w.handsTx(ctx, tx, id)
 	})
 }
 
@@ -135,7 +135,7 @@ func (w *Workspace) back(ctx context.Context, id string, do func(context.Context
 	if _, err := w.mayAppraise(ctx, id); err != nil {
 		return nil, err
 	}
-	return do(ctx, id, person, w.log(ctx, w.event(events.Undone, id, "", "ok", nil)))
+	return do(ctx, id, person, w.signedAct(ctx, id, w.log(ctx, w.event(events.Undone, id, "", "ok", nil))))
 }
 
 // Release releases destructions by the person now acting, who must not be the
@@ -174,7 +174,7 @@ func (w *Workspace) Release(ctx context.Context, id string, objects []string) (i
 				return err
 			}
 		}
-		return nil
+		return w.handsTx(ctx, tx, id)
 	}
 	return len(objects), w.Book.Release(ctx, id, objects, person, w.Settings.Get().Alone, also)
 }

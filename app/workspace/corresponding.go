@@ -67,6 +67,9 @@ func (w *Workspace) post(ctx context.Context, about string, o channel.Order) (qu
 			return j, nil
 		}
 	}
+	if o.Hand, err = w.hand(ctx, receipt.Message{Kind: o.Kind, Reference: o.Reference, To: o.To, Content: data}.Statement()); err != nil {
+		return queue.Job{}, err
+	}
 	job, err := channel.MessageJob(subject, o, w.now())
 	if err != nil {
 		return job, err
@@ -206,7 +209,14 @@ func (w *Workspace) fetchLetter(ctx context.Context, client *channel.Client, pee
 	if err != nil {
 		return loan.Letter{}, err
 	}
+	h, err := w.judgeHand(ctx, m.Hand, m.Statement(), "")
+	if err != nil {
+		return loan.Letter{}, failure.Wrap(failure.Damaged, "verify letter", "Die Unterschrift der Person unter dem Schreiben „"+m.Name+"“ von "+info.From+" hält der Prüfung nicht stand. Es wurde nicht übernommen. Bitte bei der Stelle nachfragen.", err)
+	}
 	l := loan.Letter{Peer: peer, Sequence: info.Sequence, SHA512: info.SHA512, Kind: m.Kind, Reference: m.Reference, Name: m.Name, Sender: info.From, Received: info.Received}
+	if h != nil {
+		l.Person, l.Key = h.Person, h.KeyID()
+	}
 	l.Path = path.Join(dirExchange, "eingang", fmt.Sprintf("%06d", info.Sequence), m.Name) // the name was checked to be a plain one
 	if err := os.MkdirAll(filepath.Dir(w.path(l.Path)), 0o700); err != nil {
 		return l, disk("make letters folder", err)
@@ -221,7 +231,7 @@ func (w *Workspace) fetchLetter(ctx context.Context, client *channel.Client, pee
 		if err := w.Loans.AddLetterTx(ctx, tx, l); err != nil {
 			return err
 		}
-		return w.log(ctx, w.event(events.Received, cmp.Or(l.Reference, l.SHA512[:16]), l.SHA512, l.Kind, map[string]string{"from": l.Sender}))(tx)
+		return w.log(ctx, w.event(events.Received, cmp.Or(l.Reference, l.SHA512[:16]), l.SHA512, l.Kind, map[string]string{"from": l.Sender, "person": l.Person, "key": l.Key}))(tx)
 	})
 }
 
@@ -310,6 +320,7 @@ type ReceivedClearing struct {
 	Person       string    `json:"person"`
 	Time         time.Time `json:"time"`
 	Path         string    `json:"path"`
+	Key          string    `json:"key,omitempty"` // of the person, "" where only the machine signed
 }
 
 // ClearancesReceived lists the clearances for deletion that came over the channel,
@@ -344,7 +355,7 @@ func (w *Workspace) ClearancesReceived(ctx context.Context) ([]Clearances, error
 				of.Needed = append(of.Needed, n)
 			}
 		}
-		r := ReceivedClearing{Confirmation: c.Confirmation, From: l.Sender, Person: c.Person, Time: c.Time, Path: l.Path}
+		r := ReceivedClearing{Confirmation: c.Confirmation, From: l.Sender, Person: c.Person, Time: c.Time, Path: l.Path, Key: l.Key}
 		if !slices.ContainsFunc(of.Have, func(h ReceivedClearing) bool { return h.Confirmation == r.Confirmation && h.From == r.From }) {
 			of.Have = append(of.Have, r)
 		}

@@ -27,7 +27,7 @@ import (
 const dirExchange = "exchange"
 
 // batch is how many statements go into one message.
-const batch = 4000
+const batch = 2500
 
 // decisionsSubject is the subject of the jobs that send decisions of a portion.
 func decisionsSubject(portion string) string { return "decisions:" + portion }
@@ -71,8 +71,11 @@ func (w *Workspace) collect(ctx context.Context, l loan.Loan) error {
 	if err != nil || busy {
 		return err
 	}
-	var all []merge.Statement
+	var all []merge.Known
 	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := w.handsTx(ctx, tx, l.Portion); err != nil {
+			return err
+		}
 		all, err = w.Ledger.CollectTx(ctx, tx, l.Portion)
 		return err
 	})
@@ -141,17 +144,18 @@ func (w *Workspace) sending(ctx context.Context, portion string) (bool, error) {
 
 // decisionJob writes one message and gives its job; the file is named by what it
 // holds, so that a repetition writes the same.
-func (w *Workspace) decisionJob(l loan.Loan, all []merge.Statement) (queue.Job, error) {
+func (w *Workspace) decisionJob(l loan.Loan, all []merge.Known) (queue.Job, error) {
 	type item struct {
 		ID   string `json:"id"`
 		Body []byte `json:"body"`
+		Hand []byte `json:"hand,omitempty"`
 	}
 	content := struct {
 		Format     string `json:"format"`
 		Statements []item `json:"statements"`
 	}{Format: channel.FormatDecisions}
 	for _, s := range all {
-		content.Statements = append(content.Statements, item{s.ID, s.Body()})
+		content.Statements = append(content.Statements, item{s.ID, s.Body(), s.Hand})
 	}
 	data, err := json.Marshal(content)
 	if err != nil {
@@ -194,7 +198,15 @@ func (w *Workspace) takeDecisions(ctx context.Context, l loan.Loan) (merge.Chang
 			if err != nil {
 				return total, failure.Wrap(failure.Damaged, "take in decision", "Eine Entscheidung, die das Archiv ausgibt, ist verändert oder unverständlich. Es wurde nichts übernommen. Bitte das Archiv verständigen.", err)
 			}
-			known = append(known, merge.Known{Statement: s, Client: d.Client, Office: d.Office, Proposal: d.Proposal, Sequence: d.Sequence})
+			k := merge.Known{Statement: s, Client: d.Client, Office: d.Office, Proposal: d.Proposal, Sequence: d.Sequence, Hand: d.Hand}
+			h, err := w.judgeHand(ctx, d.Hand, d.ID, s.Actor)
+			if err != nil {
+				return total, failure.Wrap(failure.Damaged, "take in decision", "Die Unterschrift von "+s.Actor+" unter einer Entscheidung hält der Prüfung nicht stand. Es wurde nichts übernommen. Bitte das Archiv verständigen.", err)
+			}
+			if h != nil {
+				k.Signed = h.KeyID()
+			}
+			known = append(known, k)
 			if d.Sequence <= seen {
 				return total, failure.New(failure.Damaged, "take in decisions", "Das Archiv gibt Entscheidungen in falscher Reihenfolge aus. Es wurde nichts übernommen. Bitte das Archiv verständigen.")
 			}
@@ -328,7 +340,7 @@ func (w *Workspace) Settle(ctx context.Context, portion, object string, rating r
 	if reason = strings.TrimSpace(reason); reason == "" {
 		return failure.New(failure.Refused, "settle conflict", "Bitte begründen, warum so entschieden wird. Die Begründung steht später neben beiden Entscheidungen.")
 	}
-	return w.Ledger.Settle(ctx, l.Portion, object, rating, reason, person, w.log(ctx, w.event(mergedType, l.Portion, object, "settled", map[string]string{"rating": string(rating)})))
+	return w.Ledger.Settle(ctx, l.Portion, object, rating, reason, person, w.signedAct(ctx, l.Portion, w.log(ctx, w.event(mergedType, l.Portion, object, "settled", map[string]string{"rating": string(rating)}))))
 }
 
 // Shared gives every decision ever made on an object of a shared portion ("" =

@@ -83,6 +83,9 @@ var mustSign = map[events.Type]bool{events.Decided: true, events.Released: true,
 // witness to.
 func (w *Workspace) VerifyLog(ctx context.Context, head string) (int64, *events.Break, error) {
 	v, err := w.VerifyLogSigned(ctx, head)
+	if v.Break == nil && v.Broken != "" {
+		v.Break = &events.Break{Reason: v.Broken}
+	}
 	return v.Events, v.Break, err
 }
 
@@ -93,6 +96,10 @@ type LogVerdict struct {
 	Signed int64         `json:"signed"`
 	Sound  bool          `json:"sound"`
 	Break  *events.Break `json:"break,omitempty"`
+	// Statements counts the verified signatures of persons under letters and decisions
+	// of the channel; Broken is the German reason of the first that does not hold.
+	Statements int64  `json:"statements"`
+	Broken     string `json:"broken,omitempty"`
 }
 
 // VerifyLogSigned is VerifyLog that counts the verified signatures (G14).
@@ -115,7 +122,10 @@ func (w *Workspace) VerifyLogSigned(ctx context.Context, head string) (v LogVerd
 		}
 		return why
 	})
-	v.Sound = err == nil && v.Break == nil
+	if err == nil && v.Break == nil {
+		v.Statements, v.Broken, err = w.verifyHands(ctx)
+	}
+	v.Sound = err == nil && v.Break == nil && v.Broken == ""
 	return v, err
 }
 

@@ -37,6 +37,9 @@ CREATE TABLE merge_statement (
   sequence INTEGER NOT NULL DEFAULT 0, own INTEGER NOT NULL DEFAULT 0 CHECK (own IN (0,1)),
   PRIMARY KEY (portion_id, id)) WITHOUT ROWID;
 CREATE INDEX merge_statement_object ON merge_statement (portion_id, object_id);
+`, `
+ALTER TABLE merge_statement ADD COLUMN hand BLOB;
+ALTER TABLE merge_statement ADD COLUMN signed TEXT NOT NULL DEFAULT '';
 `}
 
 // Ledger keeps the statements of a workspace and brings its Book in line with
@@ -63,7 +66,7 @@ func (l *Ledger) ShareTx(ctx context.Context, tx *sql.Tx, portion string) error 
 
 // CollectTx turns what was decided here since the last time into statements and
 // gives all that the archive does not know yet, oldest first.
-func (l *Ledger) CollectTx(ctx context.Context, tx *sql.Tx, portion string) ([]Statement, error) {
+func (l *Ledger) CollectTx(ctx context.Context, tx *sql.Tx, portion string) ([]Known, error) {
 	var cursor int64
 	if err := tx.QueryRowContext(ctx, "SELECT cursor FROM merge_share WHERE portion_id = ?", portion).Scan(&cursor); err != nil {
 		return nil, fmt.Errorf("find share of %s: %w", portion, err)
@@ -72,13 +75,9 @@ func (l *Ledger) CollectTx(ctx context.Context, tx *sql.Tx, portion string) ([]S
 	if err != nil {
 		return nil, err
 	}
-	all, err := statements(ctx, tx, portion, "")
+	of, err := about(ctx, tx, portion, fresh)
 	if err != nil {
 		return nil, err
-	}
-	of := map[string][]Known{}
-	for _, k := range all {
-		of[k.Object] = append(of[k.Object], k)
 	}
 	for _, e := range fresh {
 		if s, ok := stated(e, of[e.Object]); ok {
@@ -94,6 +93,59 @@ func (l *Ledger) CollectTx(ctx context.Context, tx *sql.Tx, portion string) ([]S
 		return nil, fmt.Errorf("note cursor of %s: %w", portion, err)
 	}
 	return unsent(ctx, tx, portion)
+}
+
+// few is up to how many lines their objects are looked up one by one.
+const few = 50
+
+// about gives the statements on the objects of lines of the history.
+func about(ctx context.Context, tx *sql.Tx, portion string, fresh []appraisal.Numbered) (map[string][]Known, error) {
+	objects := []string{""}
+	if len(fresh) <= few {
+		objects = objects[:0]
+		for _, e := range fresh {
+			if !slices.Contains(objects, e.Object) {
+				objects = append(objects, e.Object)
+			}
+		}
+	}
+	of := map[string][]Known{}
+	for _, o := range objects {
+		all, err := statements(ctx, tx, portion, o)
+		if err != nil {
+			return nil, err
+		}
+		for _, k := range all {
+			of[k.Object] = append(of[k.Object], k)
+		}
+	}
+	return of, nil
+}
+
+// HandTx lets a person sign what they decided here and the archive does not know
+// yet: key is the id of their key, sign gives the signature under a statement's id. What others decided at the
+// same workstation is left to them. Statements signed already stay as they are.
+func (l *Ledger) HandTx(ctx context.Context, tx *sql.Tx, portion, actor, key string, sign func(id string) ([]byte, error)) error {
+	if _, err := l.CollectTx(ctx, tx, portion); err != nil {
+		return err
+	}
+	open, err := query(ctx, tx, "WHERE portion_id = ? AND sequence = 0 AND own = 1 AND hand IS NULL", portion)
+	if err != nil {
+		return err
+	}
+	for _, k := range open {
+		if !SamePerson(k.Actor, actor) {
+			continue
+		}
+		hand, err := sign(k.ID)
+		if err != nil {
+			return fmt.Errorf("sign statement: %w", err)
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE merge_statement SET hand = ?, signed = ? WHERE portion_id = ? AND id = ?", hand, key, portion, k.ID); err != nil {
+			return fmt.Errorf("sign statement: %w", err)
+		}
+	}
+	return nil
 }
 
 // stated makes the statement of a line of the history; ok is false for lines
@@ -330,18 +382,14 @@ func statements(ctx context.Context, q querier, portion, object string) ([]Known
 }
 
 // unsent gives what the archive has not numbered yet, causes before effects.
-func unsent(ctx context.Context, tx *sql.Tx, portion string) ([]Statement, error) {
+func unsent(ctx context.Context, tx *sql.Tx, portion string) ([]Known, error) {
 	all, err := query(ctx, tx, "WHERE portion_id = ? AND sequence = 0 AND own = 1", portion)
 	slices.SortFunc(all, older)
-	out := make([]Statement, len(all))
-	for i, k := range all {
-		out[i] = k.Statement
-	}
-	return out, err
+	return all, err
 }
 
 func query(ctx context.Context, q querier, where string, args ...any) ([]Known, error) {
-	rows, err := q.QueryContext(ctx, "SELECT id, object_id, act, rating, reason, actor, at, rests, client, office, proposal, sequence, own FROM merge_statement "+where, args...)
+	rows, err := q.QueryContext(ctx, "SELECT id, object_id, act, rating, reason, actor, at, rests, client, office, proposal, sequence, own, hand, signed FROM merge_statement "+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read statements: %w", err)
 	}
@@ -351,7 +399,7 @@ func query(ctx context.Context, q querier, where string, args ...any) ([]Known, 
 		var k Known
 		var at int64
 		var rests string
-		if err := rows.Scan(&k.ID, &k.Object, &k.Act, &k.Rating, &k.Reason, &k.Actor, &at, &rests, &k.Client, &k.Office, &k.Proposal, &k.Sequence, &k.Own); err != nil {
+		if err := rows.Scan(&k.ID, &k.Object, &k.Act, &k.Rating, &k.Reason, &k.Actor, &at, &rests, &k.Client, &k.Office, &k.Proposal, &k.Sequence, &k.Own, &k.Hand, &k.Signed); err != nil {
 			return nil, fmt.Errorf("read statements: %w", err)
 		}
 		k.At, k.Rests = time.UnixMilli(at).UTC(), strings.Fields(rests)
@@ -363,9 +411,9 @@ func query(ctx context.Context, q querier, where string, args ...any) ([]Known, 
 // insert stores a statement; of one that is known it takes over what the archive
 // says about it.
 func insert(ctx context.Context, tx *sql.Tx, portion string, k Known) (isNew bool, err error) {
-	res, err := tx.ExecContext(ctx, `INSERT INTO merge_statement (portion_id, id, object_id, act, rating, reason, actor, at, rests, client, office, proposal, sequence, own)
- VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (portion_id, id) DO NOTHING`,
-		portion, k.ID, k.Object, string(k.Act), string(k.Rating), k.Reason, k.Actor, k.At.UnixMilli(), strings.Join(k.Rests, " "), k.Client, k.Office, k.Proposal, k.Sequence, k.Own)
+	res, err := tx.ExecContext(ctx, `INSERT INTO merge_statement (portion_id, id, object_id, act, rating, reason, actor, at, rests, client, office, proposal, sequence, own, hand, signed)
+ VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (portion_id, id) DO NOTHING`,
+		portion, k.ID, k.Object, string(k.Act), string(k.Rating), k.Reason, k.Actor, k.At.UnixMilli(), strings.Join(k.Rests, " "), k.Client, k.Office, k.Proposal, k.Sequence, k.Own, handOrNull(k.Hand), k.Signed)
 	if err != nil {
 		return false, fmt.Errorf("store statement: %w", err)
 	}
@@ -373,10 +421,18 @@ func insert(ctx context.Context, tx *sql.Tx, portion string, k Known) (isNew boo
 	if err != nil || n == 1 || k.Sequence == 0 {
 		return n == 1, err
 	}
-	_, err = tx.ExecContext(ctx, "UPDATE merge_statement SET client = ?, office = ?, proposal = ?, sequence = ? WHERE portion_id = ? AND id = ?",
-		k.Client, k.Office, k.Proposal, k.Sequence, portion, k.ID)
+	_, err = tx.ExecContext(ctx, `UPDATE merge_statement SET client = ?, office = ?, proposal = ?, sequence = ?,
+ signed = CASE WHEN hand IS NULL THEN ? ELSE signed END, hand = coalesce(hand, ?) WHERE portion_id = ? AND id = ?`,
+		k.Client, k.Office, k.Proposal, k.Sequence, k.Signed, handOrNull(k.Hand), portion, k.ID)
 	if err != nil {
 		return false, fmt.Errorf("store statement: %w", err)
 	}
 	return false, nil
+}
+
+func handOrNull(hand []byte) any {
+	if len(hand) == 0 {
+		return nil
+	}
+	return hand
 }

@@ -77,7 +77,7 @@ type office struct{ log []merge.Known }
 
 func (o *office) push(d *desk, late bool) {
 	d.t.Helper()
-	var out []merge.Statement
+	var out []merge.Known
 	d.must(d.store.WithTx(context.Background(), func(tx *sql.Tx) (err error) {
 		out, err = d.ledger.CollectTx(context.Background(), tx, d.portion)
 		return err
@@ -85,7 +85,7 @@ func (o *office) push(d *desk, late bool) {
 	for _, s := range out {
 		d.must(s.Check())
 		if !o.knows(s.ID) {
-			o.log = append(o.log, merge.Known{Statement: s, Client: d.person, Office: "Archiv", Proposal: late && s.Act == merge.Decide, Sequence: int64(len(o.log) + 1)})
+			o.log = append(o.log, merge.Known{Statement: s.Statement, Client: d.person, Office: "Archiv", Proposal: late && s.Act == merge.Decide, Sequence: int64(len(o.log) + 1)})
 		}
 	}
 }
@@ -388,3 +388,16 @@ func refusedOr(d *desk, err error) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// A release with the key under the decision is no second person's, whatever name it
+// bears (G18).
+func TestResolve_OneKeyIsOnePerson(t *testing.T) {
+	decide := merge.Statement{Object: "c1", Act: merge.Decide, Rating: record.RatingDestroy, Actor: "M. Ahrens", At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}.Seal()
+	release := merge.Statement{Object: "c1", Act: merge.Release, Rating: record.RatingDestroy, Actor: "J. Beyer", At: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), Rests: []string{decide.ID}}.Seal()
+	for key, want := range map[string]bool{"": true, "KEY2": true, "KEY1": false} {
+		o := merge.Resolve([]merge.Known{{Statement: decide, Signed: "KEY1"}, {Statement: release, Signed: key}})["c1"]
+		if (o.Release != nil) != want {
+			t.Errorf("release under key %q holds: %v, want %v", key, o.Release != nil, want)
+		}
+	}
+}

@@ -129,6 +129,12 @@ type Known struct {
 	Proposal bool   `json:"proposal,omitempty"` // came after the lease had run out
 	Sequence int64  `json:"sequence,omitempty"` // number the archive gave it, 0 while only here
 	Own      bool   `json:"own,omitempty"`      // made in this workspace
+	// Hand is the signature of the person under the id, as it travels; whoever shows
+	// or trusts it verifies it. nil where only the machine signed.
+	Hand []byte `json:"-"`
+	// Signed is the id of the person's key, set by whoever verified Hand; a release
+	// and its decision by the same key come from one hand and do not make two persons.
+	Signed string `json:"signed,omitempty"`
 }
 
 // Outcome is what holds for one object.
@@ -241,7 +247,7 @@ func released(o Outcome, of map[string]Known) *Known {
 		if k.Act != Release || !slices.ContainsFunc(o.Heads, func(h Known) bool { return h.ID == k.Rests[0] }) {
 			continue
 		}
-		if slices.ContainsFunc(o.Heads, func(h Known) bool { return SamePerson(h.Actor, k.Actor) }) {
+		if slices.ContainsFunc(o.Heads, func(h Known) bool { return SamePerson(h.Actor, k.Actor) || h.Signed != "" && h.Signed == k.Signed }) {
 			continue
 		}
 		if best == nil || older(k, *best) < 0 {

@@ -45,7 +45,9 @@ type Config struct {
 	Quota     int64            // bytes of all uploads of one client; 0: none
 	Reserve   int64            // bytes to leave free on the disk
 	Rate      int              // requests of one client per second; 0: 100
-	FreeSpace func(dir string) (int64, error)
+	// RequirePersons refuses acts that only a machine has signed (protocol.md 19).
+	RequirePersons bool
+	FreeSpace      func(dir string) (int64, error)
 
 	// Check verifies a complete package before the receipt is signed and gives the
 	// reason for which it is refused, or "". It runs apart from the requests; until

@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/people"
 )
 
 // Kinds of messages that mean something to the receiver (protocol.md 8).
@@ -21,12 +22,16 @@ const (
 	kindDecisions = "decisions"
 	kindRetention = "retention"
 	kindArchived  = "archived"
+	kindClearance = "clearance"
+	kindDeletion  = "deletion"
 )
 
 const (
 	formatDecisions = "laufzettel-decisions/1"
 	formatRetention = "laufzettel-retention/1"
 	formatArchiveID = "laufzettel-archive-id/1"
+	formatClearance = "laufzettel-clearance/1"
+	formatDeletion  = "laufzettel-deletion/1"
 
 	maxStatements = 100_000
 	maxBody       = 128 << 10 // of one statement
@@ -62,7 +67,9 @@ func (a *Archive) read(ctx context.Context, m receipt.Message, c caller) (effect
 	case kindRetention:
 		does, err = a.readRetention(ctx, m, c)
 	case kindArchived:
-		err = a.readArchived(ctx, m)
+		does, err = a.readArchived(ctx, m, c)
+	default:
+		does, err = a.readStatement(ctx, m, c)
 	}
 	if err != nil || m.To == "" {
 		return does, err
@@ -92,6 +99,7 @@ func (a *Archive) readDecisions(ctx context.Context, m receipt.Message, c caller
 		Statements []struct {
 			ID   string `json:"id"`
 			Body []byte `json:"body"`
+			Hand []byte `json:"hand"`
 		} `json:"statements"`
 	}
 	if err := json.Unmarshal(m.Content, &content); err != nil || content.Format != formatDecisions {
@@ -101,6 +109,7 @@ func (a *Archive) readDecisions(ctx context.Context, m receipt.Message, c caller
 		return nil, notWhatItSays(fmt.Sprintf("a message holds 1 to %d statements", maxStatements))
 	}
 	all := make([]decision, len(content.Statements))
+	signers := map[string]*receipt.Hand{}
 	for i, s := range content.Statements {
 		sum := sha256.Sum256(append([]byte("laufzettel-statement\x00"), s.Body...))
 		if len(s.Body) > maxBody || hex.EncodeToString(sum[:]) != s.ID {
@@ -112,7 +121,18 @@ func (a *Archive) readDecisions(ctx context.Context, m receipt.Message, c caller
 		if err := json.Unmarshal(s.Body, &body); err != nil || body.Object == "" || body.Actor == "" || (body.Act != "decide" && body.Act != "release") {
 			return nil, notWhatItSays(fmt.Sprintf("statement %d is none", i+1))
 		}
-		all[i] = decision{ID: s.ID, Body: s.Body, act: body.Act, Client: c.clientID}
+		action := people.Appraise
+		if body.Act == "release" {
+			action = people.Release
+		}
+		h, err := a.handOf(ctx, a.db.Reader(), s.Hand, s.ID, body.Actor, action, c)
+		if err != nil {
+			return nil, err
+		}
+		if h != nil {
+			signers[h.KeyID()] = h
+		}
+		all[i] = decision{ID: s.ID, Body: s.Body, act: body.Act, Client: c.clientID, Hand: s.Hand}
 	}
 	if _, err := workByID(ctx, a.db.Reader(), m.Reference, a.cfg.Clock()); err != nil {
 		return nil, err
@@ -121,6 +141,11 @@ func (a *Archive) readDecisions(ctx context.Context, m receipt.Message, c caller
 		k, err := workByID(ctx, tx, m.Reference, now)
 		if err != nil {
 			return err
+		}
+		for _, h := range signers {
+			if err := rememberPerson(ctx, tx, h, c.clientID, now); err != nil {
+				return err
+			}
 		}
 		late := !inTime(k, c.clientID)
 		for i := range all {
@@ -183,29 +208,53 @@ func (a *Archive) readRetention(ctx context.Context, m receipt.Message, c caller
 	if err != nil || row.state != string(receipt.Accepted) || (row.clientID != c.clientID && !allowed(c.roles, RoleAdminister)) {
 		return nil, notWhatItSays("there is no such accepted upload")
 	}
-	return func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error {
+	h, err := a.handOf(ctx, a.db.Reader(), m.Hand, m.Statement(), content.Person, actionOf(m.Kind), c)
+	return signedBy(h, c, func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error {
 		return insertRetention(ctx, tx, row.id, content.Until, content.Person, content.Note, about, now)
-	}, nil
+	}), err
+}
+
+// readStatement reads a message that is for others: a clearance for deletion and
+// the report of a deletion have to be what they say, and whoever signed them in
+// person has to be who they name. The meaning of all else is between the offices.
+func (a *Archive) readStatement(ctx context.Context, m receipt.Message, c caller) (effect, error) {
+	named := ""
+	if want := map[string]string{kindClearance: formatClearance, kindDeletion: formatDeletion}[m.Kind]; want != "" {
+		var content struct{ Format, Accession, Person string }
+		if err := json.Unmarshal(m.Content, &content); err != nil || content.Format != want || content.Accession == "" || !plainText(content.Person) {
+			return nil, notWhatItSays("the content is no " + want)
+		}
+		named = content.Person
+	}
+	if len(m.Hand) == 0 && !personal(m.Kind) {
+		return nil, nil
+	}
+	h, err := a.handOf(ctx, a.db.Reader(), m.Hand, m.Statement(), named, actionOf(m.Kind), c)
+	return signedBy(h, c, nil), err
 }
 
 // readArchived names the final id of an upload; the first word stands (E4).
-func (a *Archive) readArchived(ctx context.Context, m receipt.Message) error {
+func (a *Archive) readArchived(ctx context.Context, m receipt.Message, c caller) (effect, error) {
 	var content struct {
 		Format    string `json:"format"`
 		ArchiveID string `json:"archive_id"`
 		Note      string `json:"note"`
 	}
 	if err := json.Unmarshal(m.Content, &content); err != nil || content.Format != formatArchiveID || !plainText(content.ArchiveID) || len(content.Note) > maxNote {
-		return notWhatItSays("the content is no " + formatArchiveID)
+		return nil, notWhatItSays("the content is no " + formatArchiveID)
 	}
 	row, err := a.uploadByID(ctx, m.Reference)
 	if _, refused := errors.AsType[*problem](err); err != nil && !refused {
-		return err
+		return nil, err
 	}
 	if err != nil || row.state != string(receipt.Accepted) {
-		return notWhatItSays("there is no such accepted upload")
+		return nil, notWhatItSays("there is no such accepted upload")
 	}
-	return a.Archived(ctx, row.id, content.ArchiveID, content.Note)
+	h, err := a.handOf(ctx, a.db.Reader(), m.Hand, m.Statement(), "", actionOf(m.Kind), c)
+	if err != nil {
+		return nil, err
+	}
+	return signedBy(h, c, nil), a.Archived(ctx, row.id, content.ArchiveID, content.Note)
 }
 
 // postMessage keeps a signed document, does what it says and gives its receipt.

@@ -195,6 +195,7 @@ type decision struct {
 	Proposal bool      `json:"proposal"`
 	Message  string    `json:"message"`
 	Received time.Time `json:"received"`
+	Hand     []byte    `json:"hand,omitempty"` // signature of the person
 
 	act string
 }
@@ -206,8 +207,8 @@ func insertDecisions(ctx context.Context, tx *sql.Tx, work string, all []decisio
 		return err
 	}
 	for _, d := range all {
-		res, err := tx.ExecContext(ctx, `INSERT INTO archive_decision (work_id, sequence, id, act, body, client_id, message, proposal, received_at) VALUES (?,?,?,?,?,?,?,?,?)
-			ON CONFLICT (work_id, id) DO NOTHING`, work, last+1, d.ID, d.act, d.Body, d.Client, d.Message, bit(d.Proposal), d.Received.UnixMilli())
+		res, err := tx.ExecContext(ctx, `INSERT INTO archive_decision (work_id, sequence, id, act, body, client_id, message, proposal, received_at, hand) VALUES (?,?,?,?,?,?,?,?,?,?)
+			ON CONFLICT (work_id, id) DO NOTHING`, work, last+1, d.ID, d.act, d.Body, d.Client, d.Message, bit(d.Proposal), d.Received.UnixMilli(), d.Hand)
 		if err != nil {
 			return err
 		}
@@ -232,7 +233,7 @@ const pageBytes = 4 << 20
 
 // decisions gives a page; more says that there are further ones.
 func decisions(ctx context.Context, q reader, work string, after int64) (all []decision, more bool, err error) {
-	rows, err := q.QueryContext(ctx, `SELECT d.sequence, d.id, d.body, d.client_id, c.office, d.proposal, d.message, d.received_at
+	rows, err := q.QueryContext(ctx, `SELECT d.sequence, d.id, d.body, d.client_id, c.office, d.proposal, d.message, d.received_at, d.hand
 		FROM archive_decision d JOIN archive_client c ON c.id = d.client_id WHERE d.work_id = ? AND d.sequence > ? ORDER BY d.sequence LIMIT ?`, work, after, pageSize)
 	if err != nil {
 		return nil, false, fmt.Errorf("list decisions: %w", err)
@@ -243,12 +244,12 @@ func decisions(ctx context.Context, q reader, work string, after int64) (all []d
 	for rows.Next() {
 		var d decision
 		var proposal, at int64
-		if err := rows.Scan(&d.Sequence, &d.ID, &d.Body, &d.Client, &d.Office, &proposal, &d.Message, &at); err != nil {
+		if err := rows.Scan(&d.Sequence, &d.ID, &d.Body, &d.Client, &d.Office, &proposal, &d.Message, &at, &d.Hand); err != nil {
 			return nil, false, fmt.Errorf("list decisions: %w", err)
 		}
 		d.Proposal, d.Received = proposal == 1, time.UnixMilli(at).UTC()
 		all = append(all, d)
-		if size += len(d.Body); size > pageBytes {
+		if size += len(d.Body) + len(d.Hand); size > pageBytes {
 			return all, true, nil
 		}
 	}

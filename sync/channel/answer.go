@@ -103,6 +103,8 @@ var outcomes = map[string]outcome{
 	"too-large":           {failure.Refused, "Das Paket ist größer, als das Archiv annimmt. Bitte kleinere Pakete bilden oder mit dem Archiv sprechen."},
 	"manifest":            {failure.Refused, "Das Archiv hat das Verzeichnis der Lieferung nicht anerkannt. Bitte das Paket neu bilden und erneut senden."},
 	"envelope":            {failure.Refused, "Das Archiv hat das unterschriebene Schriftstück nicht anerkannt. Bitte neu erstellen und erneut senden."},
+	"hand":                {failure.Refused, "Die Unterschrift der Person unter dem Schreiben hält beim Archiv der Prüfung nicht stand. Bitte den Vorgang mit dem eigenen Schlüssel wiederholen."},
+	"person":              {failure.Setup, "Das Archiv nimmt das von dieser Person nicht an: Ihr Schlüssel ist dort gesperrt oder fehlt, er gehört dort zu einem anderen Namen, oder ihre Rolle erlaubt es nicht. Bitte mit dem Archiv sprechen."},
 	"leased":              {failure.Refused, "Das ist gerade an jemand anderen ausgegeben. Bitte später noch einmal versuchen oder dort nachfragen."},
 	"lease-required":      {failure.Refused, "Diese Originalnorm liest immer nur eine Person. Bitte sie zuerst zum Lesen übernehmen (fetch read)."},
 	"closed":              {failure.Refused, "Diese Bewertung ist beim Archiv abgeschlossen und wird nicht mehr ausgegeben."},

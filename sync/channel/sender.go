@@ -32,6 +32,7 @@ type Order struct {
 	Reference   string `json:"reference,omitempty"`  // messages
 	To          string `json:"to,omitempty"`         // messages kept for somebody: client id or office
 	MediaType   string `json:"media_type,omitempty"` // messages
+	Hand        []byte `json:"hand,omitempty"`       // messages: signature of the person (receipt.Hand)
 }
 
 // UploadJob makes the job that delivers a package; subject is the id by which
@@ -197,7 +198,7 @@ func (s *Sender) sealMessage(ctx context.Context, t task) ([]byte, error) {
 	if err != nil {
 		return nil, unreadable(err)
 	}
-	m := receipt.Message{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Reference: t.order.Reference, To: t.order.To, Name: t.order.Name, MediaType: t.order.MediaType, Content: content}
+	m := receipt.Message{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Reference: t.order.Reference, To: t.order.To, Name: t.order.Name, MediaType: t.order.MediaType, Content: content, Hand: t.order.Hand}
 	return m.Seal(ctx, t.client.key)
 }
 

@@ -73,6 +73,7 @@ type Decision struct {
 	Proposal bool      `json:"proposal"`
 	Message  string    `json:"message"` // hash of the envelope that brought it
 	Received time.Time `json:"received"`
+	Hand     []byte    `json:"hand,omitempty"` // signature of the person (receipt.Hand)
 }
 
 // LetterInfo is a message kept for this client.
@@ -95,11 +96,13 @@ const (
 	KindRetention = "retention"
 	KindArchived  = "archived"
 	KindClearance = "clearance"
+	KindDeletion  = "deletion"
 
 	FormatDecisions = "laufzettel-decisions/1"
 	FormatRetention = "laufzettel-retention/1"
 	FormatArchiveID = "laufzettel-archive-id/1"
 	FormatClearance = "laufzettel-clearance/1"
+	FormatDeletion  = "laufzettel-deletion/1"
 )
 
 // gone makes 404 a matter for a person: what is fetched is not begun anew like an

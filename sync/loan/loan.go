@@ -33,6 +33,9 @@ CREATE TABLE loan_letter (
   peer TEXT NOT NULL, sequence INTEGER NOT NULL, sha512 TEXT NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL,
   name TEXT NOT NULL, sender TEXT NOT NULL, received_at INTEGER NOT NULL, path TEXT NOT NULL,
   PRIMARY KEY (peer, sequence)) WITHOUT ROWID;
+`, `
+ALTER TABLE loan_letter ADD COLUMN person TEXT NOT NULL DEFAULT '';
+ALTER TABLE loan_letter ADD COLUMN key TEXT NOT NULL DEFAULT '';
 `}
 
 // DB is the database as this room needs it; app/store gives it.
@@ -190,12 +193,16 @@ type Letter struct {
 	Sender    string    `json:"from"`
 	Received  time.Time `json:"received"`
 	Path      string    `json:"path"` // slash path inside the workspace
+	// Person and Key are who signed it with a key of their own, "" where only the
+	// machine of the office did; the kept envelope proves it.
+	Person string `json:"person,omitempty"`
+	Key    string `json:"key,omitempty"`
 }
 
 // AddLetterTx stores a letter; one that is known stays.
 func (s *Store) AddLetterTx(ctx context.Context, tx *sql.Tx, l Letter) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO loan_letter (peer, sequence, sha512, kind, reference, name, sender, received_at, path) VALUES (?,?,?,?,?,?,?,?,?)
- ON CONFLICT DO NOTHING`, l.Peer, l.Sequence, l.SHA512, l.Kind, l.Reference, l.Name, l.Sender, l.Received.UnixMilli(), l.Path)
+	_, err := tx.ExecContext(ctx, `INSERT INTO loan_letter (peer, sequence, sha512, kind, reference, name, sender, received_at, path, person, key) VALUES (?,?,?,?,?,?,?,?,?,?,?)
+ ON CONFLICT DO NOTHING`, l.Peer, l.Sequence, l.SHA512, l.Kind, l.Reference, l.Name, l.Sender, l.Received.UnixMilli(), l.Path, l.Person, l.Key)
 	if err != nil {
 		return fmt.Errorf("store letter: %w", err)
 	}
@@ -210,7 +217,7 @@ func (s *Store) LastLetter(ctx context.Context, peer string) (n int64, err error
 
 // Letters gives all letters of a kind ("" = all), the oldest first.
 func (s *Store) Letters(ctx context.Context, kind string) ([]Letter, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT peer, sequence, sha512, kind, reference, name, sender, received_at, path FROM loan_letter WHERE kind = ? OR ? = '' ORDER BY received_at, sequence", kind, kind)
+	rows, err := s.db.Reader().QueryContext(ctx, "SELECT peer, sequence, sha512, kind, reference, name, sender, received_at, path, person, key FROM loan_letter WHERE kind = ? OR ? = '' ORDER BY received_at, sequence", kind, kind)
 	if err != nil {
 		return nil, fmt.Errorf("list letters: %w", err)
 	}
@@ -219,7 +226,7 @@ func (s *Store) Letters(ctx context.Context, kind string) ([]Letter, error) {
 	for rows.Next() {
 		var l Letter
 		var at int64
-		if err := rows.Scan(&l.Peer, &l.Sequence, &l.SHA512, &l.Kind, &l.Reference, &l.Name, &l.Sender, &at, &l.Path); err != nil {
+		if err := rows.Scan(&l.Peer, &l.Sequence, &l.SHA512, &l.Kind, &l.Reference, &l.Name, &l.Sender, &at, &l.Path, &l.Person, &l.Key); err != nil {
 			return nil, fmt.Errorf("list letters: %w", err)
 		}
 		l.Received = time.UnixMilli(at).UTC()

@@ -176,6 +176,9 @@ type Message struct {
 	Name      string    `json:"name"`
 	MediaType string    `json:"media_type"`
 	Content   []byte    `json:"content"` // base64 in JSON
+	// Hand is the signature of the person who made the statement (see Hand), nil
+	// where only the machine signs.
+	Hand []byte `json:"hand,omitempty"`
 }
 
 // Seal signs the message and gives the envelope.
@@ -208,6 +211,8 @@ func (m Message) check() error {
 		return errors.New("message has no id, or a reference or addressee longer than 255 bytes")
 	case m.Kind == "" || len(m.Kind) > 64:
 		return errors.New("message has no kind of at most 64 bytes")
+	case len(m.Hand) > maxHand:
+		return fmt.Errorf("message with a hand of %d bytes, limit %d", len(m.Hand), maxHand)
 	}
 	return CheckName(m.Name)
 }

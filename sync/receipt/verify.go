@@ -110,7 +110,10 @@ func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verificatio
 		return v, nil
 	}
 	if v.Receipt.Kind == "message" {
-		v.checkBeside("Nachricht", base+SuffixMessage, TypeMessage, nil)
+		var m Message
+		if v.checkBeside("Nachricht", base+SuffixMessage, TypeMessage, &m) {
+			v.checkHand(ctx, m)
+		}
 		return v, nil
 	}
 	var m Manifest
@@ -132,6 +135,20 @@ func stateDetail(r Receipt) string {
 		return "Vom Archiv angenommen am " + r.Time.Format("02.01.2006 15:04:05 MST")
 	}
 	return "Vom Archiv zurückgewiesen: " + r.Reason
+}
+
+// checkHand says which person signed a message beside the machine that sent it.
+func (v *Verification) checkHand(ctx context.Context, m Message) {
+	const name = "Unterschrift der Person"
+	h, err := m.Signer(ctx)
+	switch {
+	case err != nil:
+		v.add(name, false, "Die Unterschrift der Person unter der Nachricht hält der Prüfung nicht stand.")
+	case h == nil:
+		v.skip(name, "Die Nachricht trägt nur die Unterschrift des Rechners, der sie gesendet hat.")
+	default:
+		v.add(name, true, fmt.Sprintf("Unterschrieben von %s mit dem eigenen Schlüssel %s am %s", h.Person, h.KeyID(), h.At.Format("02.01.2006 15:04:05 MST")))
+	}
 }
 
 // checkBeside compares the sent envelope with the hash in the receipt and reads

@@ -1,0 +1,178 @@
+package archive
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+)
+
+// personMigration is the script of the persons that sign beside the machines of
+// their office, and of their signatures under decisions (protocol.md 19).
+const personMigration = `
+CREATE TABLE archive_person (
+  client_id TEXT NOT NULL REFERENCES archive_client, key_id TEXT NOT NULL, public_key TEXT NOT NULL, name TEXT NOT NULL,
+  roles TEXT NOT NULL, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, revoked_at INTEGER,
+  PRIMARY KEY (client_id, key_id));
+CREATE INDEX archive_person_key ON archive_person (key_id);
+ALTER TABLE archive_decision ADD COLUMN hand BLOB;
+`
+
+// Person is a person of an office whose own key has signed here. The office's
+// enrolled machine vouches for name and roles; the archive can revoke the key.
+type Person struct {
+	KeyID   string    `json:"key_id"`
+	Name    string    `json:"name"`
+	Office  string    `json:"office"`
+	Client  string    `json:"client"`
+	Roles   []string  `json:"roles"`
+	First   time.Time `json:"first"`
+	Last    time.Time `json:"last"`
+	Revoked time.Time `json:"revoked,omitzero"`
+}
+
+// actionOf says for which act of the one table of rights a message of a kind
+// stands; "" for kinds that mean nothing to the receiver.
+func actionOf(kind string) people.Action {
+	switch kind {
+	case kindRetention, kindArchived:
+		return people.Write
+	case kindClearance:
+		return people.Clear
+	case kindDeletion:
+		return people.Prepare
+	}
+	return ""
+}
+
+// personal are the kinds of messages that state the act of a person.
+func personal(kind string) bool { return kind == kindDecisions || actionOf(kind) != "" }
+
+// handOf verifies the signature of a person under a statement, and that the one
+// who signed is the one it names and may do it. nil where only the machine signs
+// and the archive does not ask for more.
+func (a *Archive) handOf(ctx context.Context, q reader, envelope []byte, statement, named string, action people.Action, c caller) (*receipt.Hand, error) {
+	if len(envelope) == 0 {
+		if a.cfg.RequirePersons {
+			return nil, problemf(http.StatusForbidden, "person", "this archive asks for the signature of the person, and there is none")
+		}
+		return nil, nil
+	}
+	h, err := receipt.OpenHand(ctx, envelope, statement)
+	if err != nil {
+		return nil, problemf(http.StatusUnprocessableEntity, "hand", "the signature of the person does not hold: %v", err)
+	}
+	if named != "" && addressee(named) != addressee(h.Person) {
+		return nil, problemf(http.StatusUnprocessableEntity, "hand", "the statement names another person than the one who signed")
+	}
+	if action != "" && !people.May(rolesOf(h.Roles), action) {
+		return nil, problemf(http.StatusForbidden, "person", "the roles of the person do not allow %s", action)
+	}
+	return &h, knownPerson(ctx, q, h, c.clientID)
+}
+
+func rolesOf(names []string) []people.Role {
+	out := make([]people.Role, len(names))
+	for i, n := range names {
+		out[i] = people.Role(n)
+	}
+	return out
+}
+
+// knownPerson refuses a key that was revoked at any office, and one that this
+// office uses under two names.
+func knownPerson(ctx context.Context, q reader, h receipt.Hand, clientID string) error {
+	rows, err := q.QueryContext(ctx, "SELECT client_id, name, coalesce(revoked_at, 0) FROM archive_person WHERE key_id = ?", h.KeyID())
+	if err != nil {
+		return fmt.Errorf("find person: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var client, name string
+		var revoked int64
+		if err := rows.Scan(&client, &name, &revoked); err != nil {
+			return fmt.Errorf("find person: %w", err)
+		}
+		if revoked != 0 {
+			return problemf(http.StatusForbidden, "person", "the key of the person was revoked here")
+		}
+		if client == clientID && addressee(name) != addressee(h.Person) {
+			return problemf(http.StatusForbidden, "person", "the key is known as that of another person")
+		}
+	}
+	return rows.Err()
+}
+
+// rememberPerson notes within tx that a person has signed.
+func rememberPerson(ctx context.Context, tx *sql.Tx, h *receipt.Hand, clientID string, now time.Time) error {
+	if h == nil {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO archive_person (client_id, key_id, public_key, name, roles, first_at, last_at) VALUES (?,?,?,?,?,?,?)
+		ON CONFLICT (client_id, key_id) DO UPDATE SET roles = excluded.roles, last_at = excluded.last_at`,
+		clientID, h.KeyID(), h.PublicKey, h.Person, strings.Join(h.Roles, " "), now.UnixMilli(), now.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("remember person: %w", err)
+	}
+	return nil
+}
+
+// signedBy puts the noting of the person before what a message does.
+func signedBy(h *receipt.Hand, c caller, does effect) effect {
+	if h == nil {
+		return does
+	}
+	return func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error {
+		if err := rememberPerson(ctx, tx, h, c.clientID, now); err != nil || does == nil {
+			return err
+		}
+		return does(ctx, tx, about, now)
+	}
+}
+
+// Persons lists everybody whose own key has signed here, the oldest first.
+func (a *Admin) Persons(ctx context.Context) ([]Person, error) {
+	rows, err := a.db.Reader().QueryContext(ctx, `SELECT p.key_id, p.name, c.office, p.client_id, p.roles, p.first_at, p.last_at, coalesce(p.revoked_at, 0)
+		FROM archive_person p JOIN archive_client c ON c.id = p.client_id ORDER BY p.first_at, p.client_id, p.key_id`)
+	if err != nil {
+		return nil, fmt.Errorf("list persons: %w", err)
+	}
+	defer rows.Close()
+	all := []Person{}
+	for rows.Next() {
+		var p Person
+		var roles string
+		var first, last, revoked int64
+		if err := rows.Scan(&p.KeyID, &p.Name, &p.Office, &p.Client, &roles, &first, &last, &revoked); err != nil {
+			return nil, fmt.Errorf("list persons: %w", err)
+		}
+		p.Roles, p.First, p.Last = strings.Fields(roles), time.UnixMilli(first).UTC(), time.UnixMilli(last).UTC()
+		if revoked != 0 {
+			p.Revoked = time.UnixMilli(revoked).UTC()
+		}
+		all = append(all, p)
+	}
+	return all, rows.Err()
+}
+
+// RevokePerson ends the key of a person at every office, at once and for good;
+// what it signed before stays. An unknown key is Refused.
+func (a *Admin) RevokePerson(ctx context.Context, keyID string) error {
+	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, "UPDATE archive_person SET revoked_at = coalesce(revoked_at, ?) WHERE key_id = ?", a.clock().UnixMilli(), keyID)
+		if err != nil {
+			return fmt.Errorf("revoke person: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, failure.New(failure.Refused, "revoke person", "Mit diesem Schlüssel hat hier noch niemand unterschrieben. „archive persons“ zeigt alle."))
+		}
+		return nil
+	})
+}
