@@ -19,11 +19,12 @@ import (
 
 func prepareCommands() []command {
 	return []command{
-		{"prepare", "KIND --from DIR --meta FILE --out PATH [--set NAME=VALUE]... [--reason NAME=TEXT]... [--draft]", "prepare.cli.help.prepare", runPrepare},
+		{"prepare", "KIND --from DIR --meta FILE --out PATH [--set NAME=VALUE]... [--reason NAME=TEXT]... [--draft|--preview [--faults]]", "prepare.cli.help.prepare", runPrepare},
 		{"prepare fields", "[--json] KIND", "prepare.cli.help.fields", runPrepareFields},
 		{"prepare list", "[--json]", "prepare.cli.help.list", runPrepareList},
 		{"prepare show", "[--json] ID", "prepare.cli.help.show", runPrepareShow},
 		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]...", "prepare.cli.help.edit", runPrepareEdit},
+		{"prepare preview", "[--json] [--faults] ID", "prepare.cli.help.preview", runPreparePreview},
 		{"prepare defaults set", "NAME --set ANGABE=WERT [--set ANGABE=WERT]...", "prepare.cli.help.defaults-set", runDefaultsSet},
 		{"prepare defaults list", "[--json]", "prepare.cli.help.defaults-list", runDefaultsList},
 		{"prepare defaults remove", "NAME", "prepare.cli.help.defaults-remove", runDefaultsRemove},
@@ -117,6 +118,8 @@ func runPrepare(ctx context.Context, e *env, args []string) error {
 	var s statements
 	s.flags(fs)
 	draft := fs.Bool("draft", false, "")
+	look := fs.Bool("preview", false, "")
+	faulty := fs.Bool("faults", false, "")
 	rest, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
@@ -131,6 +134,9 @@ func runPrepare(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		e.say("prepare.cli.draft", p.ID)
+		if *look {
+			return e.preview(ctx, w, p.ID, *faulty)
+		}
 		if *draft {
 			return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID) })
 		}
@@ -153,7 +159,8 @@ func (e *env) sameDraft(ctx context.Context, w *workspace.Workspace, kind string
 		return prepare.Preparation{}, err
 	}
 	for _, p := range all {
-		if p.Kind == kind && p.Source == st.Source && p.Target == st.Target && st.Target != "" && p.State.May(prepare.Draft) && p.State != prepare.HandedOver {
+		named := st.Target != "" || st.Source != "" && p.State == prepare.Draft // a look at the material needs no target yet
+		if p.Kind == kind && p.Source == st.Source && p.Target == st.Target && named && p.State.May(prepare.Draft) && p.State != prepare.HandedOver {
 			fields := prepare.Values{}
 			for _, m := range []prepare.Values{p.Fields, st.Fields} {
 				for k, v := range m {

@@ -59,6 +59,10 @@ type Work struct {
 	// Options of the source: spool folder, counter of reads.
 	Open  container.Options
 	Point func(string) // commit points, nil in production
+	// Identify and Agreed serve the preview: the format of a file, and the formats
+	// agreed with the archive by PUID; nil = not told.
+	Identify check.Identifier
+	Agreed   []string
 }
 
 func (w *Work) point(name string) {

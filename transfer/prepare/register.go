@@ -90,12 +90,18 @@ type survey struct {
 	entriesRead int
 }
 
-func (b registerBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
+// surveyOf sorts a source folder by its names.
+func surveyOf(ctx context.Context, src Source) (*survey, error) {
 	s := &survey{src: src, papers: map[string]*paper{}, wrapped: map[string]string{}}
 	if err := src.Tree.Files(ctx, func(e container.Entry) error { s.sort(e.Path); return nil }); err != nil {
 		return nil, err
 	}
-	if err := s.number(ctx); err != nil {
+	return s, s.number(ctx)
+}
+
+func (b registerBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
+	s, err := surveyOf(ctx, src)
+	if err != nil {
 		return nil, err
 	}
 	h, err := s.head(ctx)

@@ -1,0 +1,325 @@
+package prepare
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/register"
+)
+
+// maxGaps bounds the rows that stand for entries not in the folder.
+const maxGaps = 1000
+
+// table implements tabler: a row for each register entry with its search terms,
+// who signed when and where that stands, and the parts that are there (C3, C4, C6).
+func (registerBuilder) table(ctx context.Context, src Source, t *tabling) (*Plan, error) {
+	t.columns(Column{Key: "entry", Label: "Nr.", LabelEN: "No."}, Column{Key: "terms", Label: "Suchbegriffe", LabelEN: "Search terms", Wide: true},
+		Column{Key: "signer", Label: "Unterschrieben von", LabelEN: "Signed by", Wide: true}, Column{Key: "signed", Label: "am", LabelEN: "on"},
+		Column{Key: "from", Label: "gelesen aus", LabelEN: "read from"}, Column{Key: "parts", Label: "Teile", LabelEN: "Parts"})
+	s, err := surveyOf(ctx, src)
+	if err != nil {
+		return nil, err
+	}
+	index, err := s.readIndex(ctx)
+	if err := t.told(err); err != nil {
+		return nil, err
+	}
+	l := &registerLook{s: s, t: t, index: index, seen: map[string]looked{}}
+	if err := l.read(ctx); err != nil {
+		return nil, err
+	}
+	for _, r := range l.rows() {
+		t.add(r)
+	}
+	h, err := s.head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := s.plan(ctx, h)
+	if plan != nil && h.ClosingNote == "" {
+		t.out.Missing = append(t.out.Missing, "Im Material liegt kein Abschlussvermerk. Bitte die PDF-Datei dazulegen („Abschlussvermerk“ im Namen).")
+	}
+	return plan, err
+}
+
+// registerLook reads the papers of a register for people.
+type registerLook struct {
+	s     *survey
+	t     *tabling
+	index map[string]entryIndex
+
+	mu   sync.Mutex
+	seen map[string]looked // by name of the paper's file
+}
+
+// looked is what one file said.
+type looked struct {
+	note           note
+	signer, signed string // of the certificate itself
+	fault          *RowFault
+}
+
+// read looks at every paper and every signature file once.
+func (l *registerLook) read(ctx context.Context) error {
+	byFile := map[string]Copy{}
+	for _, x := range l.s.papers {
+		for _, name := range []string{x.xml, x.pdf} {
+			if name != "" {
+				byFile[l.s.at(name)] = Copy{From: l.s.at(name), To: name, Look: true}
+			}
+		}
+	}
+	for _, name := range l.s.detached {
+		byFile[name] = Copy{From: name, To: name, Look: true, Drop: true}
+	}
+	bytes := int64(0)
+	for from := range byFile {
+		if e, ok := l.s.src.Tree.Stat(from); ok {
+			bytes += e.Size
+		}
+	}
+	l.t.expect(len(byFile), bytes)
+	reader := &certificates{src: l.s.src, terms: termNames(l.s.src.Values.Get("terms")), survey: l.s}
+	want := func(e container.Entry) bool { _, ok := byFile[e.Path]; return ok }
+	return l.s.src.Tree.Visit(ctx, copiers, want, func(ctx context.Context, e container.Entry, c container.Content, err error) error {
+		x := byFile[e.Path]
+		got, err := lookAt(ctx, reader, x, c, err)
+		if err != nil {
+			return err
+		}
+		l.t.seen(e.Size)
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.seen[x.To] = got
+		return ctx.Err()
+	})
+}
+
+// lookAt looks at one file; what is wrong with it is its fault, not an error.
+func lookAt(ctx context.Context, reader *certificates, x Copy, c container.Content, readErr error) (got looked, err error) {
+	bad := func(text string) { got.fault = &RowFault{Severity: check.Error, Text: text, File: x.From} }
+	switch {
+	case failure.Canceled(readErr):
+		return got, readErr
+	case readErr != nil:
+		bad("Die Datei lässt sich nicht lesen.")
+		return got, nil
+	case c.Size() == 0:
+		bad("Die Datei ist leer.")
+		return got, nil
+	}
+	seen, err := reader.inspect(ctx, x, c)
+	if err != nil {
+		if failure.KindOf(err) != failure.Refused {
+			return got, err
+		}
+		bad(failure.HintOf(err))
+		return got, nil
+	}
+	if seen.Note != "" {
+		if err := json.Unmarshal([]byte(seen.Note), &got.note); err != nil {
+			return got, fmt.Errorf("read note of %s: %w", x.From, err)
+		}
+	}
+	if strings.EqualFold(path.Ext(x.To), ".xml") && !x.Drop {
+		in := c.Reader()
+		if seen.Replace != nil {
+			in = strings.NewReader(string(seen.Replace))
+		}
+		got.signer, got.signed = register.ReadSigner(in)
+	}
+	return got, nil
+}
+
+// rows gives the entries by number, with rows for those that are not there.
+func (l *registerLook) rows() (out []Row) {
+	entries, others := map[string][]*paper{}, []*paper(nil)
+	for _, x := range l.s.ordered() {
+		if x.entry == "" {
+			others = append(others, x)
+			continue
+		}
+		entries[x.entry] = append(entries[x.entry], x)
+	}
+	numbers := slices.SortedFunc(maps.Keys(entries), natural)
+	gaps, last := 0, 0
+	for _, number := range numbers {
+		if n, err := strconv.Atoi(number); err == nil {
+			for k := last + 1; k < n && gaps < maxGaps; k++ {
+				gaps++
+				out = append(out, l.row(strconv.Itoa(k), nil))
+			}
+			last = n
+		}
+		out = append(out, l.row(number, entries[number]))
+	}
+	for _, number := range slices.SortedFunc(maps.Keys(l.index), natural) {
+		if n, err := strconv.Atoi(number); entries[number] == nil && (err != nil || n > last) && gaps < maxGaps {
+			gaps++
+			out = append(out, l.row(number, nil))
+		}
+	}
+	for _, x := range others {
+		out = append(out, l.nameless(x))
+	}
+	return out
+}
+
+// nameless is a paper whose entry nobody knows.
+func (l *registerLook) nameless(x *paper) Row {
+	name := cmp.Or(x.xml, x.pdf)
+	return Row{Cells: []string{"", path.Base(name), "", "", "", ""}, Files: l.files([]*paper{x}), Faults: []RowFault{faultOf(codeNoEntry.At(l.s.at(name)))}}
+}
+
+func (l *registerLook) files(list []*paper) (out []string) {
+	for _, x := range list {
+		for _, name := range []string{x.xml, x.pdf} {
+			if name != "" {
+				out = append(out, l.s.at(name))
+			}
+		}
+	}
+	return out
+}
+
+// row is one entry; without papers it is one that is not in the folder.
+func (l *registerLook) row(number string, list []*paper) Row {
+	slices.SortFunc(list, func(a, b *paper) int { return cmp.Or(-strings.Compare(a.letter, b.letter), a.number-b.number) })
+	x := l.index[number]
+	r := Row{Files: l.files(list)}
+	if len(list) == 0 {
+		r.Cells, r.Faults = []string{number, termsText(x.terms), "", "", "", "nicht im Ordner"}, []RowFault{warn("Der Eintrag " + number + " liegt nicht im Ordner.")}
+		return r
+	}
+	terms := x.terms
+	signer, signed, from := "", "", ""
+	records, notes := 0, 0
+	for i, p := range list {
+		if p.letter == "H" {
+			notes++
+		} else {
+			records++
+		}
+		who, day, where := l.signer(p, x)
+		if i == 0 {
+			signer, signed, from = who, day, where
+		}
+		if who == "" || day == "" {
+			r.Faults = append(r.Faults, wrong(lackingSigner(p, who, day)))
+		}
+		if got := l.seen[p.xml]; len(terms) == 0 && p.letter == "U" {
+			terms = got.note.registerTerms()
+		}
+		r.Faults = append(r.Faults, l.faults(p)...)
+	}
+	if len(terms) == 0 {
+		r.Faults = append(r.Faults, warn("Zu dem Eintrag ist kein Suchbegriff zu lesen."))
+	}
+	if records == 0 {
+		r.Faults = append(r.Faults, wrong("Zu dem Eintrag liegen nur Hinweise vor, keine Beurkundung."))
+	}
+	r.Cells = []string{number, termsText(terms), signer, signed, from, partsText(records, notes)}
+	return r
+}
+
+func lackingSigner(p *paper, who, day string) string {
+	what := "Name und Tag der Unterschrift sind nicht zu lesen"
+	switch {
+	case who != "":
+		what = "Der Tag der Unterschrift ist nicht zu lesen"
+	case day != "":
+		what = "Der Name zur Unterschrift ist nicht zu lesen"
+	}
+	return what + " (" + p.letter + strconv.Itoa(p.number) + "): weder aus einer Signatur noch aus der Urkunde oder dem Verzeichnis."
+}
+
+// signer finds who signed a paper: in its signatures, else in the certificate,
+// else in the index; and says where it stands.
+func (l *registerLook) signer(p *paper, x entryIndex) (who, day, where string) {
+	for _, c := range []struct{ name, where string }{{p.pdf, "Signatur der PDF-Datei"}, {p.xml, "Signatur der XML-Datei"}} {
+		if c.name == "" {
+			continue
+		}
+		n := l.seen[c.name].note
+		for _, ext := range []string{".p7s", ".P7S"} {
+			n.Signatures = append(slices.Clone(n.Signatures), l.seen[l.s.at(c.name)+ext].note.Signatures...)
+		}
+		who = cmp.Or(who, n.signers())
+		day = cmp.Or(day, n.day())
+		if who != "" && where == "" {
+			where = c.where
+		}
+	}
+	own := l.seen[p.xml]
+	if who == "" && own.signer != "" {
+		where = "Urkunde"
+	}
+	who, day = cmp.Or(who, own.signer), cmp.Or(day, own.signed)
+	if who == "" && x.signer != "" {
+		where = "Verzeichnis"
+	}
+	return cmp.Or(who, x.signer), cmp.Or(day, x.signed), where
+}
+
+// faults are what is wrong with the files of a paper.
+func (l *registerLook) faults(p *paper) (out []RowFault) {
+	switch {
+	case p.xml == "":
+		out = append(out, faultOf(codeNoPartner.At(l.s.at(p.pdf)).Want("XML-Datei gleichen Namens", "")))
+	case p.pdf == "":
+		out = append(out, faultOf(codeNoPartner.At(l.s.at(p.xml)).Want("PDF-Datei gleichen Namens", "")))
+	}
+	for _, name := range []string{p.xml, p.pdf} {
+		if name == "" {
+			continue
+		}
+		for _, key := range []string{name, l.s.at(name) + ".p7s", l.s.at(name) + ".P7S"} {
+			got := l.seen[key]
+			if got.fault != nil {
+				out = append(out, *got.fault)
+			}
+			for _, sig := range got.note.Signatures {
+				for _, f := range sig.Findings {
+					out = append(out, faultOf(f))
+				}
+			}
+		}
+	}
+	return out
+}
+
+func termsText(list []register.Term) string {
+	var out []string
+	for _, t := range list {
+		out = append(out, t.Value)
+	}
+	return strings.Join(out, ", ")
+}
+
+func partsText(records, notes int) string {
+	count := func(n int, one, many string) string {
+		if n == 1 {
+			return one
+		}
+		return strconv.Itoa(n) + " " + many
+	}
+	out := count(records, "Urkunde", "Urkunden")
+	if records == 0 {
+		out = "keine Urkunde"
+	}
+	if notes > 0 {
+		out += ", " + count(notes, "1 Hinweis", "Hinweise")
+	}
+	return out
+}
