@@ -3,15 +3,19 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"laufzettel/app/workspace"
+	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
+	"laufzettel/viewer"
 	"laufzettel/viewer/siard"
 )
 
@@ -47,25 +51,60 @@ type shownColumn struct {
 	Description string `json:"description,omitempty"`
 }
 
-// withDatabase opens the database of a call.
-func (e *env) withDatabase(ctx context.Context, key, document string, fn func(*workspace.Workspace, *siard.Archive) error) error {
+// database is the database of a call; pkg is the package it lies in, nil for a
+// file of its own.
+type database struct {
+	*siard.Archive
+	w   *workspace.Workspace
+	pkg *aip.Package
+	asked
+}
+
+// mayExtract refuses a call that saves something where that may not be; it is asked
+// before anything is read.
+func (d database) mayExtract(ctx context.Context) error {
+	if d.pkg == nil {
+		return d.w.Staff("save part")
+	}
+	return d.w.MayExtract(ctx, d.pkg.Metadata(), d.application)
+}
+
+// asked says which database a call means.
+type asked struct{ key, document, application string }
+
+// options declares the options that say it.
+func (a *asked) options(fs *flag.FlagSet) {
+	fs.StringVar(&a.document, "file", "", "")
+	fs.StringVar(&a.application, "application", "", "")
+}
+
+// withDatabase opens the database of a call. The first opening of a long table
+// takes its time and is told where people watch (G11).
+func (e *env) withDatabase(ctx context.Context, a asked, fn func(context.Context, database) error) error {
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		a, done, err := w.OpenDatabase(ctx, key, document)
+		if e.terminal() {
+			ctx = viewer.WithAdvance(ctx, func(done, total int64) {
+				fmt.Fprint(e.errs, "\r\x1b[K"+e.text("cli.view.reading", filepath.Base(a.key), 100*done/max(1, total)))
+			})
+			defer e.endProgress()
+		}
+		archive, pkg, done, err := w.OpenDatabase(ctx, a.key, a.document, a.application)
 		if err != nil {
 			return err
 		}
 		defer done()
-		return fn(w, a)
+		return fn(ctx, database{archive, w, pkg, a})
 	})
 }
 
 func runTables(ctx context.Context, e *env, key string, args []string) error {
 	fs := e.flags("view")
-	document := fs.String("file", "", "")
+	call := asked{key: key}
+	call.options(fs)
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.withDatabase(ctx, key, *document, func(_ *workspace.Workspace, a *siard.Archive) error {
+	return e.withDatabase(ctx, call, func(_ context.Context, a database) error {
 		list := []shownTable{}
 		for i, t := range a.Tables() {
 			row := shownTable{Number: i + 1, Schema: t.Schema, Name: t.Name, Rows: t.Declared, Description: t.Description, Columns: []shownColumn{}, Keys: a.Row(i)[4]}
@@ -93,7 +132,8 @@ const defaultRows = 50
 
 func runRows(ctx context.Context, e *env, key string, args []string) error {
 	fs := e.flags("view")
-	document := fs.String("file", "", "")
+	call := asked{key: key}
+	call.options(fs)
 	from := fs.Int64("from", 1, "")
 	count := fs.Int64("count", 0, "")
 	words := fs.String("search", "", "")
@@ -106,13 +146,13 @@ func runRows(ctx context.Context, e *env, key string, args []string) error {
 	if *from < 1 || *count < 0 {
 		return errUsage{e.text("cli.bad-option", "view", "--from, --count")}
 	}
-	sel := siard.Selection{From: *from - 1, Count: *count, Words: *words}
+	sel := viewer.Extract{From: *from - 1, Count: *count, Words: *words}
 	if *columns != "" {
 		sel.Columns = strings.Split(*columns, ",")
 	}
-	return e.withDatabase(ctx, key, *document, func(w *workspace.Workspace, a *siard.Archive) (err error) {
+	return e.withDatabase(ctx, call, func(ctx context.Context, a database) (err error) {
 		if *target != "" {
-			if err := w.Staff("save rows"); err != nil {
+			if err := a.mayExtract(ctx); err != nil {
 				return err
 			}
 		}
@@ -126,7 +166,7 @@ func runRows(ctx context.Context, e *env, key string, args []string) error {
 		}
 		defer func() { err = errors.Join(err, r.Close()) }()
 		if *target != "" {
-			return e.writeCSV(ctx, r, sel, *target)
+			return e.writeCSV(ctx, a, r, sel, *target)
 		}
 		if sel.Count == 0 {
 			sel.Count = defaultRows
@@ -141,7 +181,7 @@ type shownRow struct {
 	Cells  []*string `json:"cells"`
 }
 
-func (e *env) printRows(ctx context.Context, r *siard.Rowset, sel siard.Selection) error {
+func (e *env) printRows(ctx context.Context, r *siard.Rowset, sel viewer.Extract) error {
 	rows := []shownRow{}
 	lines := []string{}
 	err := r.Find(ctx, sel.Words, sel.From, func(n int64, cells []siard.Cell, _ int) (bool, error) {
@@ -176,14 +216,14 @@ func (e *env) printRows(ctx context.Context, r *siard.Rowset, sel siard.Selectio
 }
 
 // writeCSV writes the selection into a new file, which is removed on failure.
-func (e *env) writeCSV(ctx context.Context, r *siard.Rowset, sel siard.Selection, target string) error {
-	f, err := newFile(target)
+func (e *env) writeCSV(ctx context.Context, a database, r *siard.Rowset, sel viewer.Extract, target string) error {
+	var n int64
+	_, err := a.w.Extract(ctx, a.pkg, target, func(ctx context.Context, out io.Writer) (err error) {
+		n, err = r.WriteCSV(ctx, out, sel)
+		return err
+	})
 	if err != nil {
 		return err
-	}
-	n, err := r.WriteCSV(ctx, f, sel)
-	if err = errors.Join(err, f.Close()); err != nil {
-		return errors.Join(err, os.Remove(target))
 	}
 	return e.result(n, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.view.csv", n, target)) })
 }
@@ -203,7 +243,8 @@ func newFile(target string) (*os.File, error) {
 // runLOB writes a large object into a file: view FILE lob TABLE ROW COLUMN.
 func runLOB(ctx context.Context, e *env, key string, args []string) error {
 	fs := e.flags("view")
-	document := fs.String("file", "", "")
+	call := asked{key: key}
+	call.options(fs)
 	target := fs.String("out", "", "")
 	rest, err := e.parse(fs, args, 3)
 	if err != nil {
@@ -213,8 +254,8 @@ func runLOB(ctx context.Context, e *env, key string, args []string) error {
 	if err != nil || *target == "" {
 		return errUsage{e.text("cli.too-few", "view") + "\n" + e.usage("view")}
 	}
-	return e.withDatabase(ctx, key, *document, func(w *workspace.Workspace, a *siard.Archive) (err error) {
-		if err := w.Staff("save large object"); err != nil {
+	return e.withDatabase(ctx, call, func(ctx context.Context, a database) (err error) {
+		if err := a.mayExtract(ctx); err != nil {
 			return err
 		}
 		t, err := a.Find(rest[0])
@@ -232,13 +273,12 @@ func runLOB(ctx context.Context, e *env, key string, args []string) error {
 			return err
 		}
 		defer done()
-		f, err := newFile(*target)
+		n, err := a.w.Extract(ctx, a.pkg, *target, func(_ context.Context, out io.Writer) error {
+			_, err := io.Copy(out, src.Reader())
+			return err
+		})
 		if err != nil {
 			return err
-		}
-		n, err := io.Copy(f, src.Reader())
-		if err := errors.Join(err, f.Close()); err != nil {
-			return errors.Join(err, os.Remove(*target))
 		}
 		return e.result(n, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.view.lob", src.Name, n, *target)) })
 	})

@@ -20,7 +20,7 @@ import (
 
 func viewCommands() []command {
 	return append([]command{
-		{"view", "DATEI [--verify] [--json] | DATEI render DOC --page N --out PNG | DATEI tables | DATEI rows TABELLE [--from N] [--count N] [--search WORTE] [--csv DATEI] | DATEI lob TABELLE ZEILE SPALTE --out DATEI", "cli.help.view", runView},
+		{"view", "DATEI [--verify] [--json] | DATEI render DOC --page N --out PNG | DATEI tables | DATEI rows TABELLE [--from N] [--count N] [--search WORTE] [--columns A,B] [--csv DATEI] | DATEI lob TABELLE ZEILE SPALTE --out DATEI [--file NAME] [--application NR]", "cli.help.view", runView},
 		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] [--kind ART] [--under SIGNATUR] [--accession NR,NR] [--application NR] WORDS", "cli.help.search", runSearch},
 		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild},
 		{"formats inventory", "[--json]", "cli.help.formats", runFormats},

@@ -3,6 +3,8 @@ package window_test
 import (
 	"archive/zip"
 	"context"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,6 +53,11 @@ func TestReader_Desk(t *testing.T) {
 	if _, err := src.HandOut(t.Context(), pid, true); failure.KindOf(err) != failure.Refused {
 		t.Errorf("reading is not copying: %v", err)
 	}
+	for _, use := range []bool{true, false} {
+		if _, err := src.SavePart(t.Context(), pid, "x.csv", use, rows); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "keine Kopie") {
+			t.Errorf("reading is not saving: %v", err)
+		}
+	}
 	must(t, src.AddGrant(t.Context(), access.Grant{PID: pid, Application: "2026-319", Rights: []access.Right{access.Read, access.Copy}}))
 	list, err := src.Grants(t.Context())
 	must(t, err)
@@ -70,6 +77,7 @@ func TestReader_Desk(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "kopie", "unversehrtheit.pdf")); err != nil {
 		t.Error(err)
 	}
+	savedParts(t, w, src, pid, &next)
 	must(t, src.Revoke(t.Context(), "2026-318", pid))
 	must(t, src.Revoke(t.Context(), "2026-319", pid))
 	if pk, err := src.Package(t.Context(), pid); err != nil || !pk.Closed {
@@ -103,7 +111,62 @@ func TestReader_Desk(t *testing.T) {
 			t.Errorf("%s at a reader's place: %v", what, err)
 		}
 	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 4 {
+	if _, err := src.SavePart(t.Context(), pid, "x.csv", false, rows); failure.KindOf(err) != failure.Refused {
+		t.Errorf("a part at a reader's place: %v", err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 5 {
 		t.Errorf("files %v, %v", entries, err)
+	}
+}
+
+// rows writes what stands for rows of a table.
+func rows(_ context.Context, out io.Writer) error {
+	_, err := io.WriteString(out, "nr;betreff\n1;Mühlwehr\n")
+	return err
+}
+
+// savedParts saves a part to a place and as a use copy; one that fails leaves
+// nothing behind, and what is saved stands in the register of copies (G13).
+func savedParts(t *testing.T, w *workspace.Workspace, src *window.Reader, pid string, next *string) {
+	t.Helper()
+	*next = filepath.Join(filepath.Dir(*next), "vorgang.csv")
+	broken := errors.New("broken off")
+	_, err := src.SavePart(t.Context(), pid, "vorgang.csv", false, func(ctx context.Context, out io.Writer) error { return errors.Join(rows(ctx, out), broken) })
+	if _, there := os.Stat(*next); !errors.Is(err, broken) || there == nil {
+		t.Errorf("cut short: %v, %v", err, there)
+	}
+	s, err := src.SavePart(t.Context(), pid, "vorgang.csv", false, rows)
+	must(t, err)
+	if s.Path != *next || s.Bytes == 0 || !s.Until.IsZero() {
+		t.Errorf("saved %+v", s)
+	}
+	if _, err := src.SavePart(t.Context(), pid, "vorgang.csv", false, rows); failure.KindOf(err) != failure.Refused {
+		t.Errorf("overwritten: %v", err)
+	}
+	c, err := src.SavePart(t.Context(), pid, "../../bild.jpg", true, rows)
+	must(t, err)
+	if filepath.Base(c.Path) != "bild.jpg" || c.Until.Before(w.Now()) {
+		t.Errorf("use copy %+v", c)
+	}
+	if info, err := os.Stat(c.Path); err != nil || info.Mode().Perm()&0o222 != 0 {
+		t.Errorf("use copy: %v, %v", info, err)
+	}
+	list, err := w.Copies()
+	must(t, err)
+	if len(list) == 0 || !strings.HasPrefix(c.Path, list[0].Path) {
+		t.Errorf("copies %+v", list)
+	}
+	a, err := w.Portions.Accessions(t.Context())
+	must(t, err)
+	registered, err := w.RegisteredCopies(t.Context(), a[0].ID)
+	must(t, err)
+	found := 0
+	for _, r := range registered {
+		if r.Place == s.Path || r.Place == c.Path {
+			found++
+		}
+	}
+	if found != 2 {
+		t.Errorf("register of copies %+v", registered)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path"
+	"strings"
 	"time"
 
 	"laufzettel/transfer/aip"
@@ -37,29 +38,38 @@ func (w *Workspace) opener() *viewer.Opener {
 
 // OpenDatabase opens a SIARD archive: a file or unpacked folder on disk, or the
 // document of an archival package that name or number names ("" = its only one).
-// done releases it. Error: Refused where there is none.
-func (w *Workspace) OpenDatabase(ctx context.Context, key, document string) (*tables.Archive, func(), error) {
+// application is the number that opens a closed object. pkg is the package it lies
+// in, nil for a file of its own; done releases all. Error: Refused where there is none.
+func (w *Workspace) OpenDatabase(ctx context.Context, key, document, application string) (a *tables.Archive, pkg *aip.Package, done func(), err error) {
 	if info, err := os.Stat(key); err == nil && document == "" && !w.Kiosk() {
 		if a, done, err := w.databaseFile(ctx, key, info); a != nil || err != nil {
-			return a, done, err
+			return a, nil, done, err
 		}
 	}
-	pkg, err := w.OpenReleased(ctx, key, "")
+	pkg, err = w.OpenReleased(ctx, key, application)
 	if _, refused := errors.AsType[*container.Refused](err); refused || errors.Is(err, aip.ErrNotPackage) {
-		return nil, nil, noDatabase(key)
+		return nil, nil, nil, noDatabase(key)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
+	a, release, err := w.packedDatabase(ctx, pkg, key, document, application)
+	if err != nil {
+		return nil, nil, nil, errors.Join(err, pkg.Close())
+	}
+	return a, pkg, func() { release(); _ = pkg.Close() }, nil // read only
+}
+
+func (w *Workspace) packedDatabase(ctx context.Context, pkg *aip.Package, key, document, application string) (*tables.Archive, func(), error) {
 	name := databaseIn(pkg, document)
 	if name == "" {
-		return nil, nil, errors.Join(noDatabase(key), pkg.Close())
+		return nil, nil, noDatabase(key)
 	}
-	if err := w.NoteShown(ctx, pkg.Metadata().PID, name, ""); err != nil {
-		return nil, nil, errors.Join(err, pkg.Close())
+	if err := w.NoteShown(ctx, pkg.Metadata().PID, name, application); err != nil {
+		return nil, nil, err
 	}
 	src, release, err := w.packageSource(ctx, pkg, name, "")
-	if err := errors.Join(err, pkg.Close()); err != nil {
+	if err != nil {
 		return nil, nil, err
 	}
 	return w.database(ctx, src, release)
@@ -106,9 +116,15 @@ func (w *Workspace) database(ctx context.Context, src viewer.Source, release fun
 
 // databaseIn finds the SIARD file a document names, else the only one there is.
 func databaseIn(pkg *aip.Package, document string) string {
+	known := map[string]string{} // what identification said: the name may be another
+	for _, d := range pkg.Documents() {
+		for _, f := range d.Entry.Files {
+			known[f.Path] = strings.TrimPrefix(fileField(f, "registry"), "PRONOM ")
+		}
+	}
 	var found []string
 	for _, l := range pkg.Files() {
-		if (tables.Reader{}).Reads(viewer.Source{Name: l.Path}, nil) {
+		if (tables.Reader{}).Reads(viewer.Source{Name: l.Path, PUID: known[l.Path]}, nil) {
 			found = append(found, l.Path)
 		}
 	}

@@ -192,7 +192,13 @@ func (w *Workspace) packageSource(ctx context.Context, pkg *aip.Package, name, m
 		return viewer.Source{}, nil, err
 	}
 	defer r.Close()
-	return w.spooled(name, mime, r)
+	size := int64(0)
+	for _, l := range pkg.Files() {
+		if l.Path == name {
+			size = l.Size
+		}
+	}
+	return w.spooled(name, mime, viewer.Advancing(ctx, r, size))
 }
 
 // spooled puts content into a deleted temporary file, for random access without
@@ -206,6 +212,9 @@ func (w *Workspace) spooled(name, mime string, r io.Reader) (viewer.Source, func
 	size, err := io.Copy(f, r)
 	if err != nil {
 		done()
+		if failure.Canceled(err) {
+			return viewer.Source{}, nil, err
+		}
 		return viewer.Source{}, nil, disk("write temporary file", err)
 	}
 	return viewer.Source{Name: name, MIME: mime, Content: f, Size: size}, done, nil

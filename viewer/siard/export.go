@@ -9,20 +9,22 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/viewer"
 )
 
-// Selection says which part of a table is exported.
-type Selection struct {
-	Columns []string // names; none: all
-	From    int64    // first row, from 0
-	Count   int64    // 0: all
-	Words   string   // only rows in which a cell holds these words
+// Names implements viewer.Extractor.
+func (r *Rowset) Names() []string {
+	out := make([]string, len(r.t.Columns))
+	for i, c := range r.t.Columns {
+		out[i] = c.Name
+	}
+	return out
 }
 
 // WriteCSV writes a selection as CSV (UTF-8, semicolon, heads in the first line,
 // RFC 4180 quoting) and gives the number of rows. NULL becomes an empty cell, a
 // large object the name of its file.
-func (r *Rowset) WriteCSV(ctx context.Context, out io.Writer, s Selection) (int64, error) {
+func (r *Rowset) WriteCSV(ctx context.Context, out io.Writer, s viewer.Extract) (int64, error) {
 	cols := make([]int, 0, len(r.t.Columns))
 	for _, name := range s.Columns {
 		i := slices.IndexFunc(r.t.Columns, func(c *Column) bool { return strings.EqualFold(c.Name, name) })
@@ -46,7 +48,10 @@ func (r *Rowset) WriteCSV(ctx context.Context, out io.Writer, s Selection) (int6
 		return 0, err
 	}
 	var n int64
-	err := r.Find(ctx, s.Words, s.From, func(_ int64, cells []Cell, _ int) (bool, error) {
+	err := r.Find(ctx, s.Words, s.From, func(row int64, cells []Cell, _ int) (bool, error) {
+		if s.To > 0 && row >= s.To {
+			return true, nil
+		}
 		for i, c := range cols {
 			line[i] = cells[c].Text
 			if l := cells[c].LOB; l != nil {

@@ -81,7 +81,7 @@ func (r *Rowset) load(ctx context.Context, at string, size, order int64) error {
 	if err != nil {
 		return viewer.Damaged("open "+at, err)
 	}
-	b, note, err := buildBlocks(ctx, dir, f)
+	b, note, err := buildBlocks(ctx, dir, viewer.Advancing(ctx, f, size))
 	if err := errors.Join(err, f.Close()); err != nil {
 		return err
 	}
@@ -369,9 +369,12 @@ func (r *Rowset) spool(ctx context.Context, p string, size int64) (viewer.Source
 		return viewer.Source{}, nil, cacheError(err)
 	}
 	done := func() { _ = f.Close(); _ = os.Remove(f.Name()) }
-	n, err := io.Copy(f, in)
+	n, err := io.Copy(f, viewer.Advancing(ctx, in, size))
 	if err != nil {
 		done()
+		if ctx.Err() != nil {
+			return viewer.Source{}, nil, ctx.Err()
+		}
 		return viewer.Source{}, nil, viewer.Damaged("read "+p, err)
 	}
 	return viewer.Source{Name: p, Content: f, Size: n}, done, nil
@@ -401,4 +404,6 @@ var _ interface {
 	viewer.Texter
 	viewer.Searcher
 	viewer.Deeper
+	viewer.Extractor
+	viewer.Giver
 } = (*Rowset)(nil)

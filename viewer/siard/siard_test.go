@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -178,11 +179,11 @@ func TestWriteCSV_Selection(t *testing.T) {
 	}
 	defer r.Close()
 	var b bytes.Buffer
-	n, err := r.WriteCSV(t.Context(), &b, siard.Selection{Columns: []string{"ORT", "nr"}, From: 2, Words: "name 1"})
+	n, err := r.WriteCSV(t.Context(), &b, viewer.Extract{Columns: []string{"ORT", "nr"}, From: 2, Words: "name 1"})
 	if err != nil || n != 3 || b.String() != "ort;nr\nMusterbach;10\nMusterbach;11\nMusterbach;12\n" {
 		t.Errorf("%d rows, %v:\n%s", n, err, b.String())
 	}
-	if _, err := r.WriteCSV(t.Context(), &b, siard.Selection{Columns: []string{"alter"}}); failure.KindOf(err) != failure.Refused {
+	if _, err := r.WriteCSV(t.Context(), &b, viewer.Extract{Columns: []string{"alter"}}); failure.KindOf(err) != failure.Refused {
 		t.Errorf("unknown column: %v", err)
 	}
 }
@@ -338,4 +339,35 @@ func FuzzTable(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The first opening of a long table tells how far it is and can be cancelled; then
+// nothing is left of it (G13).
+func TestRows_FirstOpeningTellsAndIsCancelled(t *testing.T) {
+	cache, content := t.TempDir(), register(t, 300_000)
+	a, err := siard.Reader{Cache: cache}.OpenArchive(t.Context(), viewer.Source{Name: "r.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	told := 0
+	_, err = a.Rowset(viewer.WithAdvance(ctx, func(done, total int64) {
+		if told++; told == 5 {
+			cancel()
+		}
+	}), a.Tables()[0])
+	if !errors.Is(err, context.Canceled) || told != 5 {
+		t.Errorf("told %d times, %v", told, err)
+	}
+	if names, _ := filepath.Glob(filepath.Join(cache, "*")); len(names) != 0 {
+		t.Errorf("left behind: %v", names)
+	}
+	r, err := a.Rowset(t.Context(), a.Tables()[0])
+	if err != nil || r.Count() != 300_000 {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
 }

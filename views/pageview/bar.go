@@ -18,7 +18,7 @@ type toolBar struct {
 	v                                       *Pane
 	root                                    *fyne.Container
 	outline, up, down, out, in, fit, rotate *kit.Button
-	outside                                 *kit.Button
+	outside, save                           *kit.Button
 	pages, zoom, count                      *kit.Text
 	search                                  *kit.Field
 	pageTools                               []fyne.CanvasObject
@@ -42,6 +42,8 @@ func newToolBar(v *Pane) *toolBar {
 	b.in = icon("in", "plus", "Plus", func() { v.p.zoomBy(1) })
 	b.fit = icon("width", "width", "W", v.p.fit)
 	b.rotate = icon("rotate", "rotate", "R", v.p.rotate)
+	b.save = icon("save", "save", "Strg+S", v.askSave)
+	b.save.Hide()
 	b.outside = icon("outside", "external", "Strg+E", v.askOutside)
 	b.pages = kit.Body("")
 	b.zoom = kit.Body("").Centered().AtLeast(44)
@@ -71,7 +73,7 @@ func newToolBar(v *Pane) *toolBar {
 	line := func() fyne.CanvasObject { return kit.Sized(9, 22, kit.Pad(kit.VLine(kit.ColorLine), 0, 4, 0, 4)) }
 	b.pageTools = []fyne.CanvasObject{b.outline, line(), b.up, b.down, kit.Pad(b.pages, 0, 4, 0, 4), line(), b.out, b.zoom, b.in, b.fit, b.rotate}
 	b.left = kit.Row(2, b.pageTools...)
-	b.root = kit.Panel(kit.ColorRaised, kit.Sized(0, 38, kit.Pad(container.New(b, b.left, b.search, b.count, b.outside), 0, 8, 0, 8)))
+	b.root = kit.Panel(kit.ColorRaised, kit.Sized(0, 38, kit.Pad(container.New(b, b.left, b.search, b.count, b.save, b.outside), 0, 8, 0, 8)))
 	return b
 }
 
@@ -86,6 +88,10 @@ var windowTools = map[int]bool{2: true, 3: true}
 // right; what does not fit is left away.
 func (b *toolBar) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	count, out := b.count.MinSize().Width, b.outside.MinSize()
+	save := float32(0)
+	if b.save.Visible() {
+		save = out.Width
+	}
 	gap := kit.S(6)
 	least := kit.S(104)
 	if count > 0 {
@@ -104,7 +110,7 @@ func (b *toolBar) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 				o.Hide()
 			}
 		}
-		if tools = b.left.MinSize().Width; tools+gap+least+count+out.Width+gap <= s.Width {
+		if tools = b.left.MinSize().Width; tools+gap+least+count+save+out.Width+gap <= s.Width {
 			break
 		}
 	}
@@ -113,6 +119,9 @@ func (b *toolBar) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	x := s.Width - out.Width
 	b.outside.Move(fyne.NewPos(x, (s.Height-out.Height)/2))
 	b.outside.Resize(out)
+	x -= save
+	b.save.Move(fyne.NewPos(x, (s.Height-out.Height)/2))
+	b.save.Resize(out)
 	x -= count
 	b.count.Move(fyne.NewPos(x, (s.Height-b.count.MinSize().Height)/2))
 	b.count.Resize(b.count.MinSize())
@@ -159,6 +168,11 @@ func (b *toolBar) refresh(m mode) {
 	_, _, all := b.v.grid.window()
 	b.paged, b.windowed = paged, m == modeTable && all > windowRows
 	able(b.outside, b.v.canOutside())
+	if b.v.canSave() {
+		b.save.Show()
+	} else {
+		b.save.Hide()
+	}
 	b.count.Set(p.counter())
 	b.root.Refresh()
 }

@@ -150,10 +150,33 @@ func (v *Pane) openBelow(row, col int) {
 	if parent.Parent == nil && chain.Key != "" {
 		parent.Parent = &chain
 	}
-	v.p.show(Ref{Key: parent.Key + "/" + itoa(row) + "/" + itoa(col), Title: title, Open: func(ctx context.Context) (viewer.Document, error) {
+	below := Ref{Key: parent.Key + "/" + itoa(row) + "/" + itoa(col), Title: title, Open: func(ctx context.Context) (viewer.Document, error) {
 		_, doc, err := d.Below(ctx, row, col)
 		return doc, err
-	}})
+	}}
+	if g, ok := d.(viewer.Giver); ok {
+		below.file = objectName(v.p.doc, row, col)
+		below.give = func(ctx context.Context) (viewer.Source, func(), error) { return g.LargeObject(ctx, int64(row), col) }
+	}
+	v.p.show(below)
 	v.back = parent
 	v.refresh()
+}
+
+// objectName proposes a name for the file behind a cell: what the cell itself calls
+// it.
+func objectName(doc viewer.Document, row, col int) string {
+	t, ok := doc.(viewer.Tabler)
+	if !ok {
+		return "objekt"
+	}
+	cells := t.Row(row)
+	if col < len(cells) {
+		for part := range strings.FieldsSeq(cells[col]) {
+			if strings.Contains(part, ".") {
+				return part
+			}
+		}
+	}
+	return "objekt-" + itoa(row+1)
 }

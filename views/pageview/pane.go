@@ -32,12 +32,15 @@ type Pane struct {
 	OpenSource func(context.Context, viewer.Source) (viewer.Document, error)
 	// Outside opens a copy of the document with the system's program; nil: not offered.
 	Outside func(Ref)
+	// Save keeps a part of the document as a file; nil: not offered.
+	Save func(Part)
 	// Said shows a short message (toast); may be nil.
 	Said func(string)
 	// FailedButtons adds ways out to the error box.
-	back  Ref // the mail an attachment belongs to
-	outer viewer.Container
-	part  int // which attachment of outer is shown
+	advance *kit.ProgressRow // of a long opening, nil: none is told
+	back    Ref              // the mail an attachment belongs to
+	outer   viewer.Container
+	part    int // which attachment of outer is shown
 }
 
 // New makes a pane; name begins the names of its parts for tests and scripts.
@@ -104,6 +107,7 @@ func (v *Pane) Actions() []kit.Action {
 		act("part", v.nextPart, "E"),
 		act("back", v.goBack, "Umschalt+E"),
 		act("outside", v.askOutside, "Strg+E"),
+		{ID: "page.save", Title: v.env.T("page.action.save"), Group: group, Keys: []string{"Strg+S"}, When: v.canSave, Do: v.askSave},
 	}
 }
 
@@ -181,13 +185,17 @@ func (v *Pane) openPart(n int) {
 // show shows attachment n of a mail.
 func (v *Pane) show(c viewer.Container, parent Ref, n int) {
 	open := v.OpenSource
-	v.p.show(Ref{Key: parent.Key + "/" + itoa(n), Title: c.Parts()[n].Name, Open: func(ctx context.Context) (viewer.Document, error) {
-		src, err := c.OpenPart(n)
-		if err != nil {
-			return nil, err
-		}
-		return open(ctx, src)
-	}})
+	v.p.show(Ref{Key: parent.Key + "/" + itoa(n), Title: c.Parts()[n].Name, file: c.Parts()[n].Name,
+		give: func(context.Context) (viewer.Source, func(), error) {
+			src, err := c.OpenPart(n)
+			return src, func() {}, err
+		}, Open: func(ctx context.Context) (viewer.Document, error) {
+			src, err := c.OpenPart(n)
+			if err != nil {
+				return nil, err
+			}
+			return open(ctx, src)
+		}})
 	v.back, v.outer, v.part = parent, c, n
 	v.refresh()
 }
@@ -273,8 +281,15 @@ func (v *Pane) refresh() {
 	}
 	m := v.p.mode()
 	v.bar.refresh(m)
+	told := m == modeWaiting && v.p.doc == nil && v.p.advance[1] > 0
 	key := v.p.ref.Key + "#" + itoa(v.p.gen) + "#" + itoa(int(m)) + v.back.Key
+	if told {
+		key += "#told"
+	}
 	fresh := key != v.shownBy
+	if told && !fresh {
+		v.advance.Set(v.progress())
+	}
 	v.shown, v.shownBy = m, key
 	switch m {
 	case modePage:
@@ -353,7 +368,11 @@ func (v *Pane) withNotes(o fyne.CanvasObject) fyne.CanvasObject {
 }
 
 func (v *Pane) backLink() fyne.CanvasObject {
-	return kit.NewButton(v.env, v.name+".back", "left", v.env.T("page.back"), v.goBack).Small()
+	words := "page.back" // to the mail
+	if v.outer == nil {
+		words = "page.back.table"
+	}
+	return kit.NewButton(v.env, v.name+".back", "left", v.env.T(words), v.goBack).Small()
 }
 
 // notice is what stands on the desk when there is no page.
@@ -383,6 +402,11 @@ func (v *Pane) notice(m mode) fyne.CanvasObject {
 		content = kit.Col(16, kit.NewBox(v.env, v.name+".outside.box", kit.Box{Tone: kit.ToneNote, Title: v.p.ref.Title, Text: text, Buttons: v.waysOut()}, nil),
 			facts)
 	default:
+		if v.p.doc == nil && v.p.advance[1] > 0 {
+			v.advance = kit.NewProgressRow(v.env, v.name+".opening", v.progress(), v.giveUp)
+			content = kit.Framed(kit.ColorSurface, kit.ColorBorder, 3, kit.Pad(kit.Col(8, kit.Bold(v.p.ref.Title).End(), v.advance, kit.Caption(v.env.T("page.opening.first")).Wrap()), 16, 18, 16, 18))
+			break
+		}
 		words := v.env.T("page.opening")
 		if v.p.doc != nil {
 			words = v.env.T("page.drawing")

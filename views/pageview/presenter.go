@@ -23,6 +23,10 @@ type Ref struct {
 	Key   string
 	Title string
 	Open  func(context.Context) (viewer.Document, error)
+	// give gets the file behind a cell or an attachment as it is, nil: there is none;
+	// file is its name.
+	give giving
+	file string
 	// Parent is where the way back of this document leads, nil: it has none.
 	Parent *Ref
 }
@@ -73,6 +77,8 @@ type presenter struct {
 	pic      picture
 	failed   error // of the page in view
 	waiting  bool
+	// advance is how far the opening is, in bytes of all; zero: it is not told.
+	advance [2]int64
 
 	query    string
 	hits     []viewer.Hit
@@ -115,7 +121,7 @@ func (p *presenter) show(ref Ref) {
 	p.ref, p.doc, p.err, p.failed = ref, nil, nil, nil
 	p.page, p.rotation, p.pic, p.sizes, p.lines = 0, 0, picture{}, map[int]viewer.Size{}, nil
 	p.hits, p.hit, p.searched, p.waiting = nil, 0, false, false
-	p.selected, p.selectNext = viewer.Selection{}, nil
+	p.selected, p.selectNext, p.advance = viewer.Selection{}, nil, [2]int64{}
 	if ref.Key == "" {
 		p.redraw()
 		return
@@ -131,8 +137,16 @@ func (p *presenter) show(ref Ref) {
 	ctx, cancel := context.WithCancel(context.Background())
 	p.cancel = cancel
 	gen := p.gen
+	tell := viewer.WithAdvance(ctx, func(done, total int64) {
+		p.run.UI(func() {
+			if gen == p.gen && p.doc == nil {
+				p.advance = [2]int64{done, total}
+				p.redraw()
+			}
+		})
+	})
 	p.run.Background(func() {
-		doc, err := ref.Open(ctx)
+		doc, err := ref.Open(tell)
 		p.run.UI(func() {
 			if gen != p.gen {
 				p.keep(ref.Key, doc) // it may be wanted again
@@ -143,6 +157,15 @@ func (p *presenter) show(ref Ref) {
 		})
 	})
 	p.redraw()
+}
+
+// giveUp cancels the opening under way; false where there is none.
+func (p *presenter) giveUp() bool {
+	if p.ref.Key == "" || p.doc != nil || !p.waiting {
+		return false
+	}
+	p.show(Ref{})
+	return true
 }
 
 // keep puts an open document into the cache; what falls out is closed off the UI

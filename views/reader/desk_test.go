@@ -1,6 +1,8 @@
 package reader
 
 import (
+	"context"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/pageview"
 )
 
 func (p *play) tap(t *testing.T, name string) {
@@ -77,7 +80,20 @@ func TestDesk(t *testing.T) {
 	p.typed(t, "reader.grants.day", "31.12.2026")
 	p.tap(t, "reader.grants.do")
 	p.did(t, "add p0 2026-400 Q. Leser [read print] 2026-12-31")
-	p.press("Esc", "Strg+Umschalt+H")
+	p.press("Esc")
+	part := pageview.Part{Name: "person.csv", Write: func(_ context.Context, out io.Writer) error {
+		_, err := io.WriteString(out, "nr;name")
+		return err
+	}}
+	p.v.page.Save(part)
+	p.Run.Drain()
+	p.did(t, "part p0 person.csv false nr;name")
+	p.toldLast(t, "7 B gespeichert: /kopien/person.csv")
+	part.Copy = true
+	p.v.page.Save(part)
+	p.Run.Drain()
+	p.toldLast(t, "20.11.2026")
+	p.press("Strg+Umschalt+H")
 	p.tap(t, "reader.handout.zip")
 	p.did(t, "handout p0true")
 	p.toldLast(t, "nicht signiert")
@@ -90,6 +106,9 @@ func TestDesk(t *testing.T) {
 	}
 
 	k := open(t, kittest.Variant{Name: "hell", Lang: "de", Mode: light.Mode, Scale: 1, W: 1440, H: 872}, nav.Route{ID: "p0"}, func(f *fake) { f.title = KioskTitle })
+	if k.v.page.Save != nil {
+		t.Error("parts are saved at a reader's place")
+	}
 	for _, name := range []string{"reader.closure", "reader.grants", "reader.handout"} {
 		if k.Env.Find(name) != nil {
 			t.Errorf("%s at a reader's place", name)

@@ -3,9 +3,11 @@ package reader
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
+	"io"
 	"strings"
 	"time"
 
@@ -180,6 +182,20 @@ func (f *fake) AddGrant(_ context.Context, g access.Grant) error {
 func (f *fake) Revoke(_ context.Context, application, pid string) error {
 	f.log = append(f.log, "revoke "+application+" "+pid)
 	return nil
+}
+
+// SavePart implements SaveSource.
+func (f *fake) SavePart(ctx context.Context, pid, name string, use bool, write func(context.Context, io.Writer) error) (SavedPart, error) {
+	var b bytes.Buffer
+	if err := errors.Join(f.fail, write(ctx, &b)); err != nil {
+		return SavedPart{}, err
+	}
+	f.log = append(f.log, fmt.Sprint("part ", pid, " ", name, " ", use, " ", b.String()))
+	s := SavedPart{Path: "/kopien/" + name, Bytes: int64(b.Len())}
+	if use {
+		s.Until = now.AddDate(0, 0, 3)
+	}
+	return s, nil
 }
 
 func (f *fake) HandOut(_ context.Context, pid string, zip bool) (Handed, error) {

@@ -68,6 +68,9 @@ func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
 	v.page = pageview.New(v.env, "reader.page")
 	v.page.OpenSource = src.OpenSource
 	v.page.Said = func(s string) { h.Toast(s, nil) }
+	if v.saves() != nil {
+		v.page.Save = v.savePart
+	}
 	if !v.kiosk() {
 		v.page.Outside = func(pageview.Ref) { v.outside() }
 	}
