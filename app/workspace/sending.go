@@ -68,8 +68,12 @@ func (w *Workspace) enqueueBuilt(ctx context.Context, tx *sql.Tx, portion, pid s
 	if err != nil {
 		return err
 	}
+	code, err := w.givenCode(ctx, p, pkg)
+	if err != nil {
+		return err
+	}
 	job, err := channel.UploadJob(pid, channel.Order{Peer: url, Path: pkg.Path, Kind: pkg.Kind, Name: path.Base(pkg.Path),
-		PackageID: pid, AccessionID: p.AccessionID, Exclusive: w.exclusive(ctx, p, pkg), SHA512: pkg.SHA512, Size: pkg.Size}, w.now())
+		PackageID: pid, AccessionID: p.AccessionID, ReferenceCode: code, Exclusive: w.exclusive(ctx, p, pkg), SHA512: pkg.SHA512, Size: pkg.Size}, w.now())
 	if err != nil {
 		return err
 	}
@@ -80,6 +84,20 @@ func (w *Workspace) enqueueBuilt(ctx context.Context, tx *sql.Tx, portion, pid s
 		return err
 	}
 	return w.log(ctx, w.event(events.Queued, portion, pid, "ok", map[string]string{"job": job.ID}))(tx)
+}
+
+// givenCode is the reference code of an archival package where the pattern of a
+// profile gave it, "" otherwise: the numbers a workspace counts by itself are no
+// codes of the archive, and every workspace begins them with 1.
+func (w *Workspace) givenCode(ctx context.Context, p transfer.Portion, pkg transfer.Package) (string, error) {
+	if pkg.Kind != aip.KindAIP {
+		return "", nil
+	}
+	prof, err := w.profileOf(ctx, p)
+	if err != nil || prof == nil || prof.ReferenceCode.Pattern == "" {
+		return "", err
+	}
+	return strings.TrimSpace(pkg.ReferenceCode), nil
 }
 
 // SendProgress tells what the runner does: the job as it now stands.

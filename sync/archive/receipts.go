@@ -41,6 +41,11 @@ func (a *Archive) finish(ctx context.Context, id string) error {
 	if sum != m.SHA512 {
 		return a.conclude(ctx, row, sum, fmt.Sprintf("sha512 is %s, the manifest says %s", sum, m.SHA512))
 	}
+	if h, err := codeHolder(ctx, a.db.Reader(), row.clientID, m); err != nil {
+		return fmt.Errorf("look for reference code: %w", err)
+	} else if h != nil { // two came at once, and the other was accepted first
+		return a.conclude(ctx, row, sum, h.refusal())
+	}
 	if err := a.storage.Keep(ctx, id); err != nil {
 		return fmt.Errorf("keep upload: %w", err)
 	}
@@ -55,16 +60,28 @@ func (a *Archive) finish(ctx context.Context, id string) error {
 }
 
 // conclude signs the receipt and writes the end of the upload down in one
-// transaction; an empty refusal means accepted.
+// transaction; an empty refusal means accepted, unless another package bears its
+// reference code.
 func (a *Archive) conclude(ctx context.Context, row uploadRow, sum, refusal string) error {
-	state := receipt.Accepted
-	if refusal != "" {
-		state = receipt.Refused
+	m, _, err := a.manifest(ctx, row.clientID, row.manifest)
+	if err != nil {
+		return err
 	}
+	var state receipt.State
 	now := a.cfg.Clock()
-	err := a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := a.sign(ctx, tx, row.clientID, row.manifest, receipt.Receipt{
-			Kind: "upload", Size: row.size, State: state, Reason: refusal, Time: now.UTC().Truncate(time.Millisecond),
+	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		why, err := refusal, error(nil)
+		if why == "" {
+			if why, err = a.takeCode(ctx, tx, row, m); err != nil {
+				return err
+			}
+		}
+		state = receipt.Accepted
+		if why != "" {
+			state = receipt.Refused
+		}
+		_, err = a.sign(ctx, tx, row.clientID, row.manifest, receipt.Receipt{
+			Kind: "upload", Size: row.size, State: state, Reason: why, Time: now.UTC().Truncate(time.Millisecond),
 			Uploads: []receipt.Upload{{UploadID: row.id, Name: row.name, Size: row.size, SHA512: sum}},
 		})
 		if err != nil {

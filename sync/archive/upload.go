@@ -154,6 +154,12 @@ func (a *Archive) reserve(ctx context.Context, id, hash string, m receipt.Manife
 		if a.cfg.Quota > 0 && used+m.Size > a.cfg.Quota {
 			return problemf(http.StatusForbidden, "quota", "%d of %d bytes are used", used, a.cfg.Quota)
 		}
+		if h, err := codeHolder(ctx, tx, c.clientID, m); err != nil || h != nil {
+			if h != nil {
+				err = h.problem()
+			}
+			return err
+		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO archive_upload (id, client_id, manifest_sha512, name, size, sha512, state, created_at)
 			VALUES (?,?,?,?,?,?,'open',?) ON CONFLICT (id) DO UPDATE SET state = 'open'`,
 			id, c.clientID, hash, m.Name, m.Size, m.SHA512, a.cfg.Clock().UnixMilli())

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"time"
 
+	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
 )
 
@@ -27,6 +28,7 @@ type AnswerError struct {
 	Date       time.Time // the archive's clock, zero if it did not say
 	Offset     int64     // Upload-Offset of a 409, -1 if none
 	Lease      *Lease    // who has it, where the answer says so
+	Held       *Held     // what bears the reference code, where the answer says so
 }
 
 // Error gives status, code and detail.
@@ -39,10 +41,11 @@ func readAnswer(resp *http.Response) *AnswerError {
 	var body struct {
 		Code, Detail, Time string
 		Lease              *Lease
+		Held               *Held
 	}
 	data, err := io.ReadAll(io.LimitReader(resp.Body, maxProblem))
 	if err == nil && json.Unmarshal(data, &body) == nil {
-		e.Code, e.Detail, e.Lease = body.Code, body.Detail, body.Lease
+		e.Code, e.Detail, e.Lease, e.Held = body.Code, body.Detail, body.Lease, body.Held
 	}
 	if e.Code == "" { // an answer to HEAD has no body
 		e.Code = resp.Header.Get("Laufzettel-Problem")
@@ -61,6 +64,19 @@ func readAnswer(resp *http.Response) *AnswerError {
 	return e
 }
 
+// Held is the package that bears a reference code already (protocol.md 6).
+type Held struct {
+	Code     string    `json:"reference_code"`
+	Office   string    `json:"office"`
+	UploadID string    `json:"upload_id"`
+	Since    time.Time `json:"since"`
+}
+
+// taken tells who has the code.
+func (h Held) taken() string {
+	return fmt.Sprintf("Die Archivsignatur „%s“ trägt beim Archiv seit dem %s schon ein anderes Paket (%s). %s", h.Code, h.Since.Local().Format("02.01.2006"), h.Office, hintCode)
+}
+
 // outcome says who can act on an answer and tells them how.
 type outcome struct {
 	kind failure.Kind
@@ -70,6 +86,7 @@ type outcome struct {
 const (
 	hintOurs  = "Das Archiv versteht die Anfrage nicht. Vermutlich passen die Programmfassungen nicht zusammen. Bitte die Verwaltung verständigen."
 	hintLater = "Das Archiv kann gerade nicht annehmen. Der Auftrag bleibt liegen und wird von selbst wieder versucht; es ist nichts zu tun."
+	hintCode  = "Zwei Arbeitsplätze haben dieselbe Archivsignatur vergeben; das Archiv nimmt nur das erste Paket an. Es ging nichts verloren. Bitte mit dem Archiv klären, welches Paket sie behält, und im Profil jedem Arbeitsplatz einen eigenen Block von Signaturen geben."
 	hintKey   = "Das Archiv erkennt die Unterschrift dieses Rechners nicht an. Es wurde nichts übertragen. Bitte die Anmeldung beim Archiv prüfen oder erneuern."
 )
 
@@ -105,6 +122,7 @@ var outcomes = map[string]outcome{
 	"envelope":            {failure.Refused, "Das Archiv hat das unterschriebene Schriftstück nicht anerkannt. Bitte neu erstellen und erneut senden."},
 	"hand":                {failure.Refused, "Die Unterschrift der Person unter dem Schreiben hält beim Archiv der Prüfung nicht stand. Bitte den Vorgang mit dem eigenen Schlüssel wiederholen."},
 	"person":              {failure.Setup, "Das Archiv nimmt das von dieser Person nicht an: Ihr Schlüssel ist dort gesperrt oder fehlt, er gehört dort zu einem anderen Namen, oder ihre Rolle erlaubt es nicht. Bitte mit dem Archiv sprechen."},
+	"reference-code":      {failure.Refused, hintCode},
 	"leased":              {failure.Refused, "Das ist gerade an jemand anderen ausgegeben. Bitte später noch einmal versuchen oder dort nachfragen."},
 	"lease-required":      {failure.Refused, "Diese Originalnorm liest immer nur eine Person. Bitte sie zuerst zum Lesen übernehmen (fetch read)."},
 	"closed":              {failure.Refused, "Diese Bewertung ist beim Archiv abgeschlossen und wird nicht mehr ausgegeben."},
@@ -126,6 +144,9 @@ func (e *AnswerError) sorted(op string, now time.Time) error {
 	}
 	if e.Code == "leased" && e.Lease != nil {
 		o.hint = e.Lease.taken()
+	}
+	if e.Code == receipt.ReasonReferenceCode && e.Held != nil {
+		o.hint = e.Held.taken()
 	}
 	return &failure.Error{Kind: o.kind, Op: op, Hint: o.hint, After: e.RetryAfter, Err: e}
 }

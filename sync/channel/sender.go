@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"laufzettel/sync/queue"
@@ -26,13 +27,15 @@ type Order struct {
 	Name        string `json:"name,omitempty"` // name at the archive; default: that of the file
 	PackageID   string `json:"package_id,omitempty"`
 	AccessionID string `json:"accession_id,omitempty"`
-	SHA512      string `json:"sha512,omitempty"`     // hex, where known: saves one read
-	Size        int64  `json:"size,omitempty"`       // bytes, with SHA512
-	Exclusive   bool   `json:"exclusive,omitempty"`  // read by one person at a time (E7)
-	Reference   string `json:"reference,omitempty"`  // messages
-	To          string `json:"to,omitempty"`         // messages kept for somebody: client id or office
-	MediaType   string `json:"media_type,omitempty"` // messages
-	Hand        []byte `json:"hand,omitempty"`       // messages: signature of the person (receipt.Hand)
+	SHA512      string `json:"sha512,omitempty"`    // hex, where known: saves one read
+	Size        int64  `json:"size,omitempty"`      // bytes, with SHA512
+	Exclusive   bool   `json:"exclusive,omitempty"` // read by one person at a time (E7)
+	// ReferenceCode is the code of a package where a profile's block gave it (A34).
+	ReferenceCode string `json:"reference_code,omitempty"`
+	Reference     string `json:"reference,omitempty"`  // messages
+	To            string `json:"to,omitempty"`         // messages kept for somebody: client id or office
+	MediaType     string `json:"media_type,omitempty"` // messages
+	Hand          []byte `json:"hand,omitempty"`       // messages: signature of the person (receipt.Hand)
 }
 
 // UploadJob makes the job that delivers a package; subject is the id by which
@@ -125,6 +128,9 @@ func (s *Sender) settled(ctx context.Context, t task, suffix string) (bool, erro
 func refusal(r receipt.Receipt) error {
 	if r.State == receipt.Accepted {
 		return nil
+	}
+	if strings.HasPrefix(r.Reason, receipt.ReasonReferenceCode+":") {
+		return failure.Wrap(failure.Refused, "deliver", hintCode, errors.New(r.Reason))
 	}
 	return failure.Wrap(failure.Refused, "deliver", "Das Archiv hat die Lieferung zurückgewiesen. Der Grund steht in der Quittung. Bitte das Paket prüfen, den Auftrag abbrechen und neu senden.", errors.New(r.Reason))
 }
@@ -248,7 +254,7 @@ func writing(err error) error {
 
 func (s *Sender) sealManifest(ctx context.Context, t task) ([]byte, error) {
 	m := receipt.Manifest{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Name: t.order.Name, PackageID: t.order.PackageID,
-		AccessionID: t.order.AccessionID, Exclusive: t.order.Exclusive, Size: t.order.Size, SHA512: t.order.SHA512}
+		AccessionID: t.order.AccessionID, ReferenceCode: t.order.ReferenceCode, Exclusive: t.order.Exclusive, Size: t.order.Size, SHA512: t.order.SHA512}
 	if m.SHA512 == "" {
 		var err error
 		if m.SHA512, m.Size, err = receipt.HashFile(ctx, t.path, nil); err != nil {

@@ -12,6 +12,7 @@ import (
 	"path"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"laufzettel/sync/sign"
@@ -38,6 +39,10 @@ const KindWork = "work"
 // an archive, with its papers; it is no package yet.
 const KindDelivery = "delivery"
 
+// ReasonReferenceCode begins the reason of a refusal, and is the problem code of an
+// answer, where another package bears the reference code (protocol.md 6).
+const ReasonReferenceCode = "reference-code"
+
 const (
 	maxName   = 255
 	maxFiles  = 100_000
@@ -56,8 +61,11 @@ type Manifest struct {
 	SHA512      string    `json:"sha512"` // lower-case hex
 	PackageID   string    `json:"package_id,omitempty"`
 	AccessionID string    `json:"accession_id,omitempty"`
-	Exclusive   bool      `json:"exclusive,omitempty"` // read by one person at a time (E7)
-	Files       []File    `json:"files,omitempty"`
+	// ReferenceCode is the code a profile's block gave the package: no two packages
+	// of different clients may bear it (A34).
+	ReferenceCode string `json:"reference_code,omitempty"`
+	Exclusive     bool   `json:"exclusive,omitempty"` // read by one person at a time (E7)
+	Files         []File `json:"files,omitempty"`
 }
 
 // File is one entry of the package.
@@ -103,6 +111,8 @@ func (m Manifest) check() error {
 		return fmt.Errorf("manifest of %d bytes", m.Size)
 	case !isSHA512(m.SHA512):
 		return errors.New("manifest has no sha512 in lower-case hex")
+	case len(m.ReferenceCode) > maxName || !utf8.ValidString(m.ReferenceCode) || strings.TrimSpace(m.ReferenceCode) != m.ReferenceCode || strings.ContainsFunc(m.ReferenceCode, unicode.IsControl):
+		return errors.New("manifest has a reference code that is no plain text of at most 255 bytes")
 	case len(m.Files) > maxFiles:
 		return fmt.Errorf("manifest lists %d files, limit %d", len(m.Files), maxFiles)
 	}
