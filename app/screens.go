@@ -72,7 +72,7 @@ type badges struct {
 	w *workspace.Workspace
 
 	mu                sync.Mutex
-	todo, open, stuck int
+	waiting, open, stuck int
 	disputes          int // decisions that stand against each other
 	errors            bool
 }
@@ -85,11 +85,11 @@ func (b *badges) read(ctx context.Context) bool {
 	if err != nil {
 		return false
 	}
-	todo, open, stuck, warn := 0, 0, 0, false
+	waiting, open, stuck, warn := 0, 0, 0, false
 	for _, p := range list {
 		switch p.State {
 		case transfer.Arrived, transfer.Recognised, transfer.Checked:
-			todo++
+			waiting++
 			warn = warn || p.Errors > 0
 		case transfer.Accepted, transfer.AcceptedWithException:
 			a, err := b.w.Glance(ctx, p.ID)
@@ -115,14 +115,14 @@ func (b *badges) read(ctx context.Context) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.disputes = len(disputes)
-	b.todo, b.open, b.stuck, b.errors = todo, open, stuck, warn
+	b.waiting, b.open, b.stuck, b.errors = waiting, open, stuck, warn
 	return true
 }
 
 func (b *badges) inbox() nav.Badge {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return nav.Badge{Count: b.todo, Warn: b.errors}
+	return nav.Badge{Count: b.waiting, Warn: b.errors}
 }
 
 func (b *badges) appraise() nav.Badge {
