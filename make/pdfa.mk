@@ -12,7 +12,7 @@ pdfa-corpus: ## table per flavour of the PDF/A checker over the shared corpus
 # producers; our own reports are written first and judged with them.
 test-verapdf: ## let the veraPDF core judge corpus, made files and all our reports (needs Java)
 	rm -rf .cache/reports && mkdir -p .cache/reports
-	LAUFZETTEL_REPORT_DIR=$(CURDIR)/.cache/reports go test -count=1 ./transfer/report/
+	LAUFZETTEL_REPORT_DIR=$(CURDIR)/.cache/reports go test -count=1 ./transfer/report/ ./app/workspace/
 	PDFA_CORE=1 PDFA_REPORTS=$${PDFA_REPORTS:-$(CURDIR)/.cache/reports} go test -count=1 -timeout 30m -run 'TestAgainstCore' -v ./transfer/pdfa/
 
 # docs/pdfa.md from the table of rules.

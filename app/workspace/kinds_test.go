@@ -58,6 +58,7 @@ func enrolled(t *testing.T) house {
 	served := make(chan error, 1)
 	go func() { served <- r.Serve(serving) }()
 	t.Cleanup(func() {
+		keepPapers(t, dir)
 		stop()
 		if err := errors.Join(<-served, r.Close(), w.Close()); err != nil {
 			t.Error(err)

@@ -27,11 +27,13 @@ import (
 func keyed(t *testing.T, archive, person string) *workspace.Workspace {
 	t.Helper()
 	clock := &ticking{t: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
-	w, err := workspace.Open(context.Background(), t.TempDir(), workspace.Options{Now: clock.now, Person: person, KeyWork: 10, Passphrase: func() (string, error) { return "nur für den Test", nil }})
+	dir := t.TempDir()
+	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: clock.now, Person: person, KeyWork: 10, Passphrase: func() (string, error) { return "nur für den Test", nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
+		keepPapers(t, dir)
 		if err := w.Close(); err != nil {
 			t.Error(err)
 		}

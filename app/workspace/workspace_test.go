@@ -48,6 +48,7 @@ func openWith(t *testing.T, dir, person string, pass func() (string, error)) *wo
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
+		keepPapers(t, dir)
 		if err := w.Close(); err != nil {
 			t.Error(err)
 		}

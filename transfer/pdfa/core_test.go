@@ -68,14 +68,16 @@ func TestAgainstCore(t *testing.T) {
 	for _, fl := range flavours {
 		compare(t, fl, byFlavour[fl])
 	}
-	for _, p := range pdfsIn(os.Getenv("PDFA_REPORTS")) {
-		own := checkFile(t, p, "2b")
-		for _, j := range askCore(t, "2b", []string{p}) {
-			if j.verdict != "PASS" || own.Verdict != NoObstacle {
-				t.Errorf("report %s: core %s %v, own %s %v", filepath.Base(p), j.verdict, j.clauses, own.Verdict, broken(own))
-			}
+	reports := pdfsIn(os.Getenv("PDFA_REPORTS"))
+	if len(reports) == 0 {
+		return
+	}
+	for _, j := range askCore(t, "2b", reports) {
+		if own := checkFile(t, j.path, "2b"); j.verdict != "PASS" || own.Verdict != NoObstacle {
+			t.Errorf("report %s: core %s %v, own %s %v", filepath.Base(j.path), j.verdict, j.clauses, own.Verdict, broken(own))
 		}
 	}
+	t.Logf("%d reports of our own judged", len(reports))
 }
 
 func compare(t *testing.T, flavour string, files []string) {
