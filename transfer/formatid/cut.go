@@ -41,6 +41,8 @@ func (s *source) shorten(off int64, l int, fromEnd bool) (int, error) {
 func (s *source) findCuts() error {
 	st := s.stage
 	front, back := st.front.scan(len(st.users)), st.back.scan(len(st.users))
+	defer front.done()
+	defer back.done()
 	if err := errors.Join(s.scanFront(front), s.scanBack(back)); err != nil {
 		return err
 	}
@@ -63,6 +65,34 @@ func (v verdicts) possible(signature int32) bool {
 	return !slices.ContainsFunc(v.signatures[signature], func(t int32) bool {
 		return !v.front.fits[t] && !v.back.fits[t] && !slices.Contains(v.always, t)
 	})
+}
+
+// cutFrom is the size from which there are pages worth leaving out.
+const cutFrom = 2*page + 1
+
+// possible gives the signatures that may match content in memory, without those
+// that are possible in every file, and notes where walks may end.
+func (s *source) possible(st *stage) (list []int32) {
+	front, back := st.front.scan(len(st.users)), st.back.scan(len(st.users))
+	defer front.done()
+	defer back.done()
+	front.block(s.mem, len(s.mem), 0)
+	s.scanTail(back)
+	v := verdicts{st, front, back}
+	if s.size >= cutFrom && s.size > int64(st.mark) { // longer than the mark: no ZIP reader asks for that much at the beginning
+		s.stage = st
+		s.cuts.once.Do(func() { s.cuts.front, s.cuts.back = v.cut(front), v.cut(back) })
+	}
+	for _, met := range [][]int32{front.met, back.met} {
+		for _, t := range met {
+			for _, signature := range st.users[t] {
+				if !slices.Contains(list, signature) && v.possible(signature) {
+					list = append(list, signature)
+				}
+			}
+		}
+	}
+	return list
 }
 
 func (v verdicts) cut(s *scan) (end int64) {
@@ -99,15 +129,28 @@ func (s *source) scanFront(scan *scan) error {
 // scanBack looks at the end backwards, as far as a string counts there; offsets
 // count from the end.
 func (s *source) scanBack(scan *scan) error {
-	tail := make([]byte, min(s.size, scan.fixed+int64(scan.longest)+1))
 	if s.mem != nil {
-		copy(tail, s.mem[len(s.mem)-len(tail):])
-	} else if err := s.fill(tail, s.size-int64(len(tail))); err != nil {
+		s.scanTail(scan)
+		return nil
+	}
+	tail := make([]byte, min(s.size, scan.fixed+int64(scan.longest)+1))
+	if err := s.fill(tail, s.size-int64(len(tail))); err != nil {
 		return err
 	}
 	slices.Reverse(tail)
 	scan.block(tail, len(tail), 0)
 	return nil
+}
+
+// scanTail is scanBack of content in memory.
+func (s *source) scanTail(scan *scan) {
+	n := int(min(s.size, scan.fixed+int64(scan.longest)+1))
+	tail := slices.Grow(scan.tail[:0], n)[:n]
+	for i := range tail {
+		tail[i] = s.mem[len(s.mem)-1-i]
+	}
+	scan.tail = tail
+	scan.block(tail, n, 0)
 }
 
 // scanBlock is how much is looked at at once in content outside memory.

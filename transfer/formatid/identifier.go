@@ -48,6 +48,7 @@ type Identifier struct {
 	sf    *siegfried.Siegfried
 	tool  string
 	stage *stage // nil where the signature set has another shape
+	learn *learner
 }
 
 // Load reads a siegfried signature file; "" takes the set built into the
@@ -92,7 +93,7 @@ func newIdentifier(sf *siegfried.Siegfried) (*Identifier, error) {
 		return nil, err
 	}
 	if st, err := newStage(sf); err == nil { // without it the answers are the same, only slower
-		id.stage = st.observed(sf)
+		id.stage, id.learn = st.observed(sf), newLearner(sf)
 	}
 	return id, id.selfCheck()
 }
@@ -151,6 +152,9 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 		return check.Format{PUID: Unknown, Warning: compoundWarning}, nil
 	}
 	s := &source{mem: c.Bytes(), at: c, size: c.Size()}
+	if id.stage != nil && s.mem != nil && s.size <= id.stage.front.fixed {
+		return id.identifyWith(id.learn.choose(id.stage, s.possible(id.stage)), name, s)
+	}
 	from := int64(stageFrom)
 	if bytes.HasPrefix(s.mem, []byte("%PDF")) {
 		from = stageFromPDF
@@ -161,13 +165,17 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 	return id.identify(name, s)
 }
 
-func (id *Identifier) identify(name string, s *source) (f check.Format, err error) {
+func (id *Identifier) identify(name string, s *source) (check.Format, error) {
+	return id.identifyWith(id.sf, name, s)
+}
+
+func (id *Identifier) identifyWith(sf *siegfried.Siegfried, name string, s *source) (f check.Format, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("formatid: siegfried failed on %q: %v", name, p)
 		}
 	}()
-	found, err := id.sf.Identify(s, path.Base(name), "")
+	found, err := sf.Identify(s, path.Base(name), "")
 	if rerr := s.failed(); rerr != nil {
 		return check.Format{}, fmt.Errorf("formatid: %q: %w", name, rerr)
 	}

@@ -26,12 +26,34 @@ func plain(t testing.TB) *Identifier {
 	return &id
 }
 
-// compare holds the first stage against siegfried alone, in memory and outside.
+// eager is the identifier that makes a lean siegfried for the first file already.
+func eager(t testing.TB) *Identifier {
+	id := *identifier(t)
+	id.learn = newLearner(id.sf)
+	id.learn.after = 1
+	return &id
+}
+
+// compare holds the first stage against siegfried alone, in memory and outside,
+// and the lean siegfried of the file.
 func compare(t testing.TB, slow *Identifier, name string, data []byte) {
 	t.Helper()
 	want, err := slow.Identify(name, &content{data: data, mem: true})
 	if err != nil {
 		t.Fatal(name, err)
+	}
+	if int64(len(data)) <= identifier(t).stage.front.fixed {
+		lean := eager(t)
+		got, err := lean.Identify(name, &content{data: data, mem: true})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s, %d bytes: siegfried alone and the lean one differ (-want +got):\n%s", name, len(data), d)
+		}
+		if lean.learn.alone {
+			t.Fatal("no lean siegfried was made")
+		}
 	}
 	for _, mem := range []bool{true, false} {
 		if len(data) > 200<<10 && mem == (len(data)%2 == 0) {
@@ -76,6 +98,8 @@ func TestStageCorpora(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
 	files(t, "formate", func(name string, data []byte) {
 		compare(t, slow, name, data)
+		compare(t, slow, name, pad(r, data, 9<<10, 3<<10))
+		compare(t, slow, name, pad(r, data, 0, 12<<10))
 		compare(t, slow, name, pad(r, data, 0, 160<<10))
 		compare(t, slow, name, pad(r, data, 0, 70<<10))
 	})
@@ -84,6 +108,7 @@ func TestStageCorpora(t *testing.T) {
 		if filepath.Ext(name) == ".pdf" {
 			compare(t, slow, name, inside(r, data, 270<<10))
 			compare(t, slow, name, pad(r, data, 70<<10, 0))
+			compare(t, slow, name, inside(r, data, 40<<10))
 			compare(t, slow, name, pad(r, data, 0, 270<<10))
 		}
 	})
@@ -119,6 +144,7 @@ func TestStageGenerated(t *testing.T) {
 		for _, m := range p.Members {
 			compare(t, slow, m.Name, m.Data)
 			compare(t, slow, m.Name, bytes.Repeat(m.Data, 1+(70<<10)/len(m.Data)))
+			compare(t, slow, m.Name, bytes.Repeat(m.Data, 3))
 		}
 	}
 }
@@ -136,7 +162,7 @@ func TestStageStrings(t *testing.T) {
 		rounds = 150
 	}
 	for i := range rounds {
-		size := []int{66_000, 70_000, 90_000, 170_000, 560_000}[r.IntN(5)]
+		size := []int{400, 5_000, 9_000, 30_000, 66_000, 70_000, 90_000, 170_000, 560_000}[r.IntN(9)]
 		if i%20 != 0 {
 			size = min(size, 90_000)
 		}

@@ -1,12 +1,14 @@
 package formatid
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
 	"math/bits"
 	"reflect"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"github.com/richardlehane/siegfried"
@@ -190,11 +192,15 @@ type strikes struct {
 	out     [][]strike      // by node
 	early   [1 << 16]uint8  // by the first two bytes: reach of the furthest offset
 	beyond  [1 << 10]uint64 // one bit for two bytes: counts beyond fixed
+	short   [1 << 16]uint8  // as early, of strings with less than four bytes
+	shortly [1 << 10]uint64 // as beyond, of those
+	quads   [1 << 10]uint64 // one bit for four bytes, mixed: a longer string may begin so
 	fixed   int64           // furthest fixed offset
 	longest int
 	slots   int
 	endless bool // a string counts anywhere
 	needs   map[int32]*need
+	pool    sync.Pool // of *scan
 }
 
 type node struct {
@@ -271,7 +277,31 @@ func (s *strikes) tabulate(text []byte, st strike) {
 		if st.late {
 			s.beyond[pair>>6] |= 1 << (pair & 63)
 		}
+		if len(text) >= 4 {
+			continue
+		}
+		s.short[pair] = max(s.short[pair], reach(st.furthest))
+		if st.late {
+			s.shortly[pair>>6] |= 1 << (pair & 63)
+		}
 	}
+	if len(text) >= 4 {
+		m := mixed(text)
+		s.quads[m>>6] |= 1 << (m & 63)
+	}
+}
+
+// mixed gives 16 bits of the first four bytes.
+func mixed(b []byte) uint32 { return binary.LittleEndian.Uint32(b) * 0x9e3779b1 >> 16 }
+
+// longer reports whether a string of four or more bytes may begin at i; near the
+// end it says yes.
+func (s *strikes) longer(b []byte, i int) bool {
+	if i+4 > len(b) {
+		return true
+	}
+	m := mixed(b[i:])
+	return s.quads[m>>6]&(1<<(m&63)) != 0
 }
 
 // reach coarsens an offset upwards, so that a table of bytes tells what counts
@@ -305,10 +335,27 @@ type scan struct {
 	last []int64 // by test: end of the last hit, 0 = none
 	met  []int32 // tests with a hit
 	fits []bool  // by test: a hit whose surroundings may fit
+	used []int32 // slots with an end
+	tail []byte  // the end of the file, backwards
 }
 
 func (s *strikes) scan(tests int) *scan {
+	if sc, ok := s.pool.Get().(*scan); ok {
+		return sc
+	}
 	return &scan{strikes: s, ends: make([]int64, s.slots), last: make([]int64, tests), fits: make([]bool, tests)}
+}
+
+// done gives a scan back; nothing of it may be used any more.
+func (s *scan) done() {
+	for _, t := range s.met {
+		s.last[t], s.fits[t] = 0, false
+	}
+	for _, slot := range s.used {
+		s.ends[slot] = 0
+	}
+	s.met, s.used = s.met[:0], s.used[:0]
+	s.pool.Put(s)
 }
 
 // block looks at the places b[:n], which stand at base in the file; b reaches
@@ -321,7 +368,7 @@ func (s *scan) block(b []byte, n int, base int64) {
 	pair := uint(b[i])
 	for ; i+1 < len(b) && i < n; i++ {
 		pair = pair<<8&0xff00 | uint(b[i+1])
-		if s.beyond[pair>>6]&(1<<(pair&63)) != 0 {
+		if s.beyond[pair>>6]&(1<<(pair&63)) != 0 && (s.shortly[pair>>6]&(1<<(pair&63)) != 0 || s.longer(b, i)) {
 			s.walk(b, i, base)
 		}
 	}
@@ -340,7 +387,7 @@ func (s *scan) earlyPlaces(b []byte, n int, base int64) int {
 		pair := uint(b[i])
 		for ; i < end && i+1 < len(b); i++ {
 			pair = pair<<8&0xff00 | uint(b[i+1])
-			if s.early[pair] >= level {
+			if s.early[pair] >= level && (s.short[pair] >= level || s.longer(b, i)) {
 				s.walk(b, i, base)
 			}
 		}
@@ -386,6 +433,9 @@ func (s *scan) hit(st strike, b []byte, i, end int, base int64) {
 		return
 	}
 	if st.slot >= 0 && (s.ends[st.slot] == 0 || to < s.ends[st.slot]) {
+		if s.ends[st.slot] == 0 {
+			s.used = append(s.used, st.slot)
+		}
 		s.ends[st.slot] = to
 	}
 	if s.last[st.test] == 0 {
