@@ -306,17 +306,24 @@ func TestS3_FromQueueToReceipt(t *testing.T) {
 	}
 }
 
+// allow sets how many parts are taken before the line is cut; -1 never cuts it.
+func (f *fakeS3) allow(parts int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.budget = parts
+}
+
 func TestS3_LineCutAndResumed(t *testing.T) {
 	r, f := bucketRig(t, func(*door.S3Options) {})
 	data := content(1_050_000)
 	j := r.enqueue("paket.tar", data)
 	for range 3 {
-		f.budget = 3
+		f.allow(3)
 		if got := r.run(j.ID); got.State != queue.Retry || strings.Contains(got.Reason, "Quittung") {
 			t.Fatalf("after the cut: %s %q (%s)", got.State, got.Reason, got.Detail)
 		}
 	}
-	f.budget = -1
+	f.allow(-1)
 	if got := r.run(j.ID); !strings.Contains(got.Reason, "Quittung noch nicht") {
 		t.Fatalf("last try: %s %q (%s)", got.State, got.Reason, got.Detail)
 	}
