@@ -30,6 +30,7 @@ type Desk struct {
 	Site func(ctx context.Context, portion string) error
 
 	tried triedDoor
+	looks looks
 }
 
 // Subscribe implements the sources of the screens.

@@ -85,6 +85,9 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 			read[r.Key] = r.Value
 		}
 	}
+	if err := s.seen(p, d, read); err != nil {
+		return nil, err
+	}
 	if b, ok := prepare.For(p.Kind); ok {
 		for _, f := range b.Fields() {
 			label := f.Label

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"laufzettel/app/window"
 	"laufzettel/transfer/failure"
 	view "laufzettel/views/prepare"
@@ -90,5 +92,64 @@ func TestPrepare_Stops(t *testing.T) {
 	}
 	if _, err := s.Preparations(t.Context(), "V9999-0001"); failure.KindOf(err) != failure.Refused {
 		t.Errorf("a preparation that is not there: %v", err)
+	}
+}
+
+// The material is read beside the typing; what was read fills the fields as read,
+// speaks of the folder it was read from only, and says when it is out of date.
+func TestPrepare_Look(t *testing.T) {
+	d := desk(t, steady(t, t.TempDir(), "M. Ahrens"))
+	s := window.Prepare{Desk: d}
+	id, err := s.Begin(t.Context(), "register")
+	must(t, err)
+	source := t.TempDir()
+	for name, text := range map[string]string{"14999001-S-1995-1-U0.xml": "<Beurkundung><Familienname>Weiß</Familienname></Beurkundung>", "14999001-S-1995-1-U0.pdf": "%PDF-1.4\n", "14999001-S-1995-3-U0.xml": "<Beurkundung/>",
+		"index.csv": "Nummer;Signierender;Signaturdatum\n1;K. Berger;3.1.1995\n"} {
+		must(t, os.WriteFile(filepath.Join(source, name), []byte(text), 0o644))
+	}
+	if err := s.Look(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	idle(t, d, "look:"+id)
+	draft := func() *view.Draft {
+		t.Helper()
+		st, err := s.Preparations(t.Context(), id)
+		must(t, err)
+		return st.Draft
+	}
+	if got := draft(); got.Table != nil || !strings.Contains(got.Fault, "Ordner mit dem Material") {
+		t.Errorf("without a folder: %+v", got)
+	}
+	must(t, s.Type(t.Context(), id, view.Statements{Source: source, Fields: map[string]string{"person": "M. Ahrens"}}))
+	must(t, s.Look(t.Context(), id))
+	idle(t, d, "look:"+id)
+	got := draft()
+	if got.Table == nil || got.Stale || got.Locked() || got.Fault != "" {
+		t.Fatalf("%+v", got)
+	}
+	rows := map[string]string{}
+	for _, r := range got.Table.Rows {
+		rows[r.Cells[0]] = strings.Join(r.Cells[1:], "|") + " " + r.Worst()
+	}
+	want := map[string]string{"1": "Weiß|K. Berger|03.01.1995|Verzeichnis|Urkunde ", "2": "||||nicht im Ordner warning", "3": "||||Urkunde error"}
+	if diff := cmp.Diff(want, rows); diff != "" {
+		t.Error(diff)
+	}
+	read := ""
+	for _, f := range got.Fields {
+		if f.Key == "year" {
+			read = f.Read
+		}
+	}
+	if read != "1995" || len(got.Tree) == 0 || strings.Contains(strings.Join(got.Table.Missing, ""), "„Standesamt“") {
+		t.Errorf("the year reads %q, tree %v, missing %q", read, got.Tree, got.Table.Missing)
+	}
+	must(t, s.Type(t.Context(), id, view.Statements{Source: source, Fields: map[string]string{"terms": "Name"}}))
+	if got := draft(); got.Table == nil || !got.Stale {
+		t.Error("a changed statement does not make the table out of date")
+	}
+	must(t, s.Type(t.Context(), id, view.Statements{Source: t.TempDir()}))
+	if got := draft(); got.Table != nil {
+		t.Error("the table of another folder is shown")
 	}
 }

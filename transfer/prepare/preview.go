@@ -32,6 +32,7 @@ const (
 type Preview struct {
 	Preparation string    `json:"preparation"`
 	Kind        string    `json:"kind"`
+	Source      string    `json:"source"`
 	Basis       string    `json:"basis"` // of source and statements it was made of (BasisOf)
 	Made        time.Time `json:"made"`
 
@@ -195,7 +196,7 @@ func (w *Work) Preview(ctx context.Context, id string, progress func(Progress)) 
 		progress = func(Progress) {}
 	}
 	t := &tabling{w: w, progress: progress, now: Progress{Phase: PhasePreview, PhaseNo: 1, Phases: 1, Since: time.Now()},
-		out: &Preview{Preparation: id, Kind: p.Kind, Basis: BasisOf(&p), Made: w.Store.now(), Rows: []Row{}, Read: []Read{}, Missing: []string{}}}
+		out: &Preview{Preparation: id, Kind: p.Kind, Source: p.Source, Basis: BasisOf(&p), Made: w.Store.now(), Rows: []Row{}, Read: []Read{}, Missing: []string{}}}
 	tree, err := container.Open(ctx, p.Source, w.Open)
 	if refused, is := errors.AsType[*container.Refused](err); is {
 		t.hostile(refused)

@@ -22,6 +22,7 @@ type fake struct {
 	draft *prepare.Draft
 	err   error
 	fault error
+	looks *prepare.Table // what reading the material gives
 	did   []string
 	typed []prepare.Statements
 }
@@ -59,8 +60,15 @@ func (f *fake) Type(_ context.Context, id string, s prepare.Statements) error {
 	}
 	return f.note("type " + id)
 }
-func (f *fake) Make(_ context.Context, id string) error   { return f.note("make " + id) }
-func (f *fake) Cancel(_ context.Context, id string) error { return f.note("cancel " + id) }
+func (f *fake) Look(_ context.Context, id string) error {
+	if f.looks != nil {
+		f.draft.Table = f.looks
+	}
+	return f.note("look " + id)
+}
+func (f *fake) StopLook(_ context.Context, id string) error { return f.note("stop " + id) }
+func (f *fake) Make(_ context.Context, id string) error     { return f.note("make " + id) }
+func (f *fake) Cancel(_ context.Context, id string) error   { return f.note("cancel " + id) }
 func (f *fake) HandOver(_ context.Context, id, dir string) error {
 	return f.note("hand " + id + " " + dir)
 }

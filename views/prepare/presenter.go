@@ -55,6 +55,44 @@ type Finding struct {
 	Count                                          int
 }
 
+// Table is what was read of the material before the build.
+type Table struct {
+	Columns []TableColumn
+	Rows    []TableRow
+	Around  []int // the rows around those with a fault
+	Total   int
+	Faulty  int
+	More    int      // rows that are not shown
+	Missing []string // what keeps the portion from being built, beside the fields
+}
+
+// TableColumn is one column; Weight is its share of the room.
+type TableColumn struct {
+	Title  string
+	Right  bool
+	Weight float32
+}
+
+// TableRow is one entry or file.
+type TableRow struct {
+	Cells  []string
+	Files  []string
+	Faults []TableFault
+}
+
+// Worst is the hardest severity of a row, "" for none.
+func (r TableRow) Worst() string {
+	for _, s := range []string{"error", "warning", "note"} {
+		if slices.ContainsFunc(r.Faults, func(f TableFault) bool { return f.Severity == s }) {
+			return s
+		}
+	}
+	return ""
+}
+
+// TableFault is what is wrong with a row.
+type TableFault struct{ Severity, Text string }
+
 // Running is work in progress.
 type Running struct {
 	Phase       string
@@ -81,6 +119,9 @@ type Draft struct {
 	Confirmed       []Pair
 	Missing         []string // confirmations still needed
 	Deleted         string
+	Table           *Table // nil: the material was not looked at yet
+	Stale           bool   // the statements have changed since
+	Looking         *Running
 	Running         *Running
 	Work            string // who works on it in another program, "" = nobody
 	Returned        string // the archive gave it back, in a sentence
@@ -117,6 +158,10 @@ type Source interface {
 	Fault(kind, key, value string) string
 	Begin(ctx context.Context, kind string) (id string, err error)
 	Type(ctx context.Context, id string, s Statements) error
+	// Look reads the material in the background; it returns at once. StopLook ends
+	// it.
+	Look(ctx context.Context, id string) error
+	StopLook(ctx context.Context, id string) error
 	// Make builds and checks in the background; it returns at once.
 	Make(ctx context.Context, id string) error
 	Cancel(ctx context.Context, id string) error
@@ -147,6 +192,7 @@ type Presenter struct {
 	State  State
 	Step   Step
 	Told   map[Step]bool // the step says what is missing
+	Faults bool          // only the rows around faults are shown
 	Loaded bool
 	Err    error
 	Fault  error
@@ -181,10 +227,14 @@ func (p *Presenter) show(s State, err error) {
 		if old := p.State.Draft; p.dirty && old != nil && s.Draft != nil && old.ID == s.Draft.ID {
 			s.Draft.keep(old) // newer than what was read
 		}
-		if s.Draft != nil && (p.State.Draft == nil || p.State.Draft.ID != s.Draft.ID) {
-			p.Step, p.Told = begin(s.Draft), map[Step]bool{}
+		opened := s.Draft != nil && (p.State.Draft == nil || p.State.Draft.ID != s.Draft.ID)
+		if opened {
+			p.Step, p.Told, p.Faults = begin(s.Draft), map[Step]bool{}, false
 		}
 		p.State = s
+		if opened {
+			p.lookFirst()
+		}
 	}
 	p.redraw()
 }
@@ -389,7 +439,15 @@ func (p *Presenter) Go(s Step) {
 	}
 	p.Told[p.Step] = true
 	p.Step = s
+	p.lookFirst()
 	p.redraw()
+}
+
+// lookFirst shows what the folder holds without being asked for, once.
+func (p *Presenter) lookFirst() {
+	if d := p.State.Draft; p.Step == StepContent && d != nil && !d.Locked() && d.Source != "" && d.Table == nil && d.Looking == nil {
+		p.Look()
+	}
 }
 
 // Verb is what the primary button does.
@@ -464,6 +522,40 @@ func (p *Presenter) Make() {
 		return
 	}
 	p.act(p.src.Make)
+}
+
+// Look reads the material anew; what was typed last is part of it.
+func (p *Presenter) Look() {
+	if p.saving {
+		p.then = func() { p.act(p.src.Look) }
+		return
+	}
+	p.act(p.src.Look)
+}
+
+// StopLook ends the reading of the material.
+func (p *Presenter) StopLook() { p.act(p.src.StopLook) }
+
+// Filter shows the rows around faults only, or all.
+func (p *Presenter) Filter(faults bool) {
+	p.Faults = faults
+	p.redraw()
+}
+
+// Shown gives the rows of the table that are shown.
+func (p *Presenter) Shown() []int {
+	d := p.State.Draft
+	if d == nil || d.Table == nil {
+		return nil
+	}
+	if p.Faults {
+		return d.Table.Around
+	}
+	out := make([]int, len(d.Table.Rows))
+	for i := range out {
+		out[i] = i
+	}
+	return out
 }
 
 // Cancel stops the work under way; what was read stays read.

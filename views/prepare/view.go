@@ -39,6 +39,7 @@ type view struct {
 	alarm *fyne.Container
 	form  *fyne.Container
 	side  *fyne.Container
+	table *table
 	panes fyne.CanvasObject
 	place *fyne.Container
 	root  *fyne.Container
@@ -70,10 +71,11 @@ func newView(src Source, pick Picker, h nav.Host) *view {
 	}
 	v.steps.Describe = func(i int) string { return v.stepName(Step(i)) + ", " + v.stepNote(Step(i)) }
 	v.alarm, v.form, v.side, v.place = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
+	v.table = newTable(v)
 	v.panes = kit.NewPanes(env, "prepare", h.Class,
 		kit.Pane{Object: kit.Panel(kit.ColorRaised, kit.Pad(kit.Col(0, kit.Pad(kit.Bold(env.T("prepare.way")), 14, 0, 6, 20), kit.Grow(v.steps),
 			kit.Pad(kit.NewText(env.T("prepare.promise"), kit.RoleCaption, kit.ColorText2).Wrap(), 8, 16, 16, 20)), 0, 0, 0, 0)), Width: kit.Sizes{L: 260, M: 232, S: 190}, Min: 170},
-		kit.Pane{Object: kit.Col(0, v.alarm, kit.Grow(v.form)), Grow: true},
+		kit.Pane{Object: kit.Col(0, v.alarm, kit.Grow(container.New(halves{h}, v.form, v.table.object))), Grow: true},
 		kit.Pane{Object: v.side, Width: kit.Sizes{L: 320, M: 268, S: 0}, Min: 200})
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.place)))
 	return v
@@ -93,6 +95,9 @@ func (v *view) view() *nav.View {
 			if f, ok := env.Find(v.first()).(fyne.Focusable); ok {
 				out = append(out, f)
 			}
+			if v.table.object.Visible() {
+				out = append(out, v.table.list)
+			}
 			return out
 		},
 		Resized: func(c kit.Class) { v.head.Fit(c); v.shown = ""; v.redraw() },
@@ -105,7 +110,7 @@ func (v *view) view() *nav.View {
 			}
 		},
 		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("new", "Strg+N", v.add), act("next", "Alt+Rechts", func() { v.p.Go(v.p.Step + 1) }),
-			act("previous", "Alt+Links", v.previous), act("reload", "F5", v.p.Reload)}}
+			act("previous", "Alt+Links", v.previous), act("look", "Strg+L", v.look), act("reload", "F5", v.p.Reload)}}
 }
 
 // first names what F6 leads to in the form.
@@ -184,6 +189,7 @@ func (v *view) wizard(d *Draft) {
 		v.form.Refresh()
 	}
 	v.shown = key
+	v.table.show(d)
 	v.side.Objects = []fyne.CanvasObject{v.beside(d)}
 	v.side.Refresh()
 	v.steps.Mark(int(v.p.Step))

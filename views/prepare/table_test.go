@@ -1,0 +1,156 @@
+package prepare_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/nav"
+	"laufzettel/views/prepare"
+	"laufzettel/views/shell/shelltest"
+)
+
+// entries is a table of register entries with one that is not in the folder.
+func entries() *prepare.Table {
+	t := &prepare.Table{Total: 411, Faulty: 2, Columns: []prepare.TableColumn{{Title: "Nr.", Weight: 5}, {Title: "Suchbegriffe", Weight: 20}, {Title: "Unterschrieben von", Weight: 18}, {Title: "am", Weight: 10},
+		{Title: "gelesen aus", Weight: 18}, {Title: "Teile", Weight: 18}}, Around: []int{2, 3, 4, 5}}
+	add := func(faults []prepare.TableFault, cells ...string) {
+		t.Rows = append(t.Rows, prepare.TableRow{Cells: cells, Files: []string{cells[0] + "_U0.xml", cells[0] + "_U0.pdf"}, Faults: faults})
+	}
+	add(nil, "204", "Nguyễn Thị Hạnh", "D. Brückner", "1995-09-14", "Signatur der PDF-Datei", "Urkunde, 1 Hinweis")
+	add(nil, "205", "Kowalczyk, Łukasz", "D. Brückner", "1995-09-15", "Signatur der PDF-Datei", "Urkunde")
+	add([]prepare.TableFault{{Severity: "note", Text: "Die Signatur ist unverändert; der Aussteller ist bekannt."}}, "206", "Şahin, Gülşen", "R. Ďuriš", "1995-09-15", "Signatur der PDF-Datei", "Urkunde, 2 Hinweise")
+	add([]prepare.TableFault{{Severity: "warning", Text: "Der Eintrag 207 liegt nicht im Ordner."}}, "207", "", "", "", "", "nicht im Ordner")
+	t.Rows[3].Files = nil
+	add([]prepare.TableFault{{Severity: "error", Text: "Elektronische Signatur passt nicht zum Inhalt."}}, "208", "Weißenböck, Änne", "R. Ďuriš", "1995-09-18", "Signatur der PDF-Datei", "Urkunde")
+	add(nil, "209", "Öztürk, Cem", "D. Brückner", "1995-09-18", "Urkunde", "Urkunde, 1 Hinweis")
+	add(nil, "210", "van der Aa, J̌ana", "D. Brückner", "1995-09-19", "Urkunde", "Urkunde")
+	return t
+}
+
+func sourced() *prepare.Draft {
+	d := draft()
+	d.Source, d.Target = "/daten/sterbe-1995", "/abgabe/sterbe-1995"
+	return d
+}
+
+// The material is read by itself when the step begins, once; its rows can be
+// walked, filtered and read anew by keyboard.
+func TestTable(t *testing.T) {
+	f := &fake{state: state(), draft: sourced(), looks: entries()}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Prepare, ID: "V2026-0007"})
+	steps := fr.Env.Find("prepare.steps").(*kit.List)
+	steps.Select(int(prepare.StepOffice))
+	fr.Run.Drain()
+	steps.Select(int(prepare.StepContent))
+	fr.Run.Drain()
+	steps.Select(int(prepare.StepFolder))
+	fr.Run.Drain()
+	steps.Select(int(prepare.StepContent))
+	fr.Run.Drain()
+	if got := strings.Count(strings.Join(f.did, "\n"), "look V2026-0007"); got != 1 {
+		t.Errorf("the material was read %d times by itself: %v", got, f.did)
+	}
+	list := fr.Env.Find("prepare.rows").(*kit.List)
+	if list.Len() != 7 {
+		t.Errorf("%d rows", list.Len())
+	}
+	list.Select(3)
+	if got := list.Describe(3); got != "Nr. 207, Teile nicht im Ordner, Warnung: Der Eintrag 207 liegt nicht im Ordner." {
+		t.Errorf("the row says %q", got)
+	}
+	fr.Tap(t, "prepare.rows.faults")
+	fr.Run.Drain()
+	if got := fr.Env.Find("prepare.rows").(*kit.List).Len(); got != 4 {
+		t.Errorf("%d rows around faults", got)
+	}
+	fr.Tap(t, "prepare.rows.all")
+	fr.Env.Press("Strg+L")
+	fr.Run.Drain()
+	if got := strings.Count(strings.Join(f.did, "\n"), "look V2026-0007"); got != 2 {
+		t.Errorf("read %d times: %v", got, f.did)
+	}
+	order := fr.Env.FocusOrder(200)
+	for _, n := range []string{"prepare.rows.all", "prepare.rows.faults", "prepare.rows.read", "prepare.rows"} {
+		if !slices.Contains(order, n) {
+			t.Errorf("Tab never reaches %s: %v", n, order)
+		}
+	}
+}
+
+// While the material is read one goes on typing; the reading can be stopped.
+func TestTable_Reading(t *testing.T) {
+	f := &fake{state: state(), draft: sourced()}
+	f.draft.Looking = &prepare.Running{Phase: "preview", At: 1, Of: 1, Done: 120, Total: 1236, Rate: 90, Left: 12 * time.Second}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Prepare, ID: "V2026-0007"})
+	fr.Type(t, "prepare.field.closingDate", "4.1.1996")
+	fr.Tap(t, "prepare.rows.progress.cancel")
+	fr.Run.Drain()
+	if !slices.Contains(f.did, "stop V2026-0007") || f.typed[len(f.typed)-1].Fields["closingDate"] != "4.1.1996" {
+		t.Errorf("did %v, typed %+v", f.did, f.typed)
+	}
+}
+
+func TestTable_Shots(t *testing.T) {
+	one := nav.Route{Screen: nav.Prepare, ID: "V2026-0007"}
+	shot := func(name string, f *fake, play func(*shelltest.Frame), want ...string) {
+		shelltest.Shots(t, name, func() []nav.Screen { return []nav.Screen{screen(f)} }, one, play, want...)
+	}
+	d := sourced()
+	d.Table = entries()
+	d.Read = []prepare.Pair{{Label: "Registereinträge", Value: "411"}, {Label: "Beurkundungen", Value: "617"}, {Label: "Abschlussvermerk", Value: "Abschluss_1995.pdf"}}
+	d.Tree = []string{"14999001-S-1995/", "  14999001-S-1995-1-U0.xml", "  14999001-S-1995-1-U0.pdf"}
+	d.Table.Missing = []string{"Im Material liegt kein Abschlussvermerk. Bitte die PDF-Datei dazulegen („Abschlussvermerk“ im Namen)."}
+	shot("07-abgabe-vorschau", &fake{state: state(), draft: d}, func(fr *shelltest.Frame) {
+		fr.Env.Find("prepare.rows").(*kit.List).Select(4)
+		fr.Env.Focus(fr.Env.Find("prepare.rows").(fyne.Focusable))
+	}, "prepare.rows", "prepare.primary")
+	d = sourced()
+	d.Looking = &prepare.Running{Phase: "preview", At: 1, Of: 1, Done: 120, Total: 1236, Rate: 90, Left: 12 * time.Second}
+	shot("07-abgabe-vorschau-liest", &fake{state: state(), draft: d}, nil, "prepare.primary")
+	work := built("built")
+	work.Work = "In Arbeit seit 17.11.2026 09:40, durch R. Ďuriš: Bauen"
+	shot("07-abgabe-in-arbeit", &fake{state: state(), draft: work}, nil, "prepare.steps")
+	back := sourced()
+	back.Returned = "Das Archiv hat die Portion am 17.11.2026 zurückgegeben: Landesarchiv Musterland (Dr. K. Weiß), dort Portion P2026-0031. Die Abgabe ist wieder ein Entwurf. Bitte berichtigen, neu bauen, prüfen und übergeben."
+	shot("07-abgabe-zurueckgegeben", &fake{state: state(), draft: back}, nil, "prepare.primary")
+	site := sourced()
+	site.Kind, site.Title = "website", "Webauftritt Musterkreis"
+	site.Fields = append(site.Fields, prepare.Field{Key: "defaults", Label: "Satz von Vorgaben", Step: "content", Value: "Landkreis", Choices: []string{"Landkreis", "Stadtwerke"}})
+	site.Table = &prepare.Table{}
+	shot("07-abgabe-vorgaben", &fake{state: state(), draft: site}, nil, "prepare.field.defaults.Landkreis", "prepare.primary")
+}
+
+// A portion somebody else works on cannot be typed into, and says who it is; one
+// the archive gave back says so until it is built again.
+func TestScreen_WorkAndReturned(t *testing.T) {
+	f := &fake{state: state(), draft: built("built")}
+	f.draft.Work = "In Arbeit seit 17.11.2026 09:40, durch R. Ďuriš: Bauen"
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Prepare, ID: "V2026-0007"})
+	if fr.Env.Find("prepare.work") == nil {
+		t.Error("nobody says who works on the portion")
+	}
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	if len(f.did) != 0 {
+		t.Errorf("the primary button did %v while another works", f.did)
+	}
+	fr.Env.Find("prepare.steps").(*kit.List).Select(int(prepare.StepContent))
+	fr.Run.Drain()
+	if fr.Env.Find("prepare.locked") == nil || fr.Env.Find("prepare.returned") != nil {
+		t.Error("the form does not say that it is locked")
+	}
+	f.draft.Work, f.draft.Returned = "", "Das Archiv hat die Portion zurückgegeben."
+	fr.Env.Press("F5")
+	fr.Run.Drain()
+	if fr.Env.Find("prepare.returned") == nil {
+		t.Error("nothing says that the archive gave the portion back")
+	}
+}
