@@ -47,7 +47,13 @@ func (i *inspector) inspectAt(ctx context.Context, e container.Entry, c containe
 	if readErr == nil && c == nil {
 		readErr = errors.New("no content")
 	}
+	format := func() (Format, []Finding) { return i.identifyFormat(e.Path, c) }
 	if readErr == nil {
+		if c.Bytes() == nil && c.Size() >= besideFrom {
+			var stop func()
+			format, stop = i.identifyBeside(ctx, e.Path, c)
+			defer stop()
+		}
 		readErr = i.readGuarded(ctx, &fact, c, algorithms)
 	}
 	if readErr != nil {
@@ -60,7 +66,9 @@ func (i *inspector) inspectAt(ctx context.Context, e container.Entry, c containe
 		fact.Findings = append(fact.Findings, codeFileEmpty.At(e.Path))
 		return fact
 	}
-	i.identifyFormat(&fact, c)
+	var found []Finding
+	fact.Format, found = format()
+	fact.Findings = append(fact.Findings, found...)
 	if in == nil || !in.inside {
 		i.checkPDF(ctx, &fact, c)
 	}
@@ -136,18 +144,51 @@ func (i *inspector) guard(file, what string, fn func() []Finding) (out []Finding
 	return fn()
 }
 
-func (i *inspector) identifyFormat(fact *FileFact, c container.Content) {
+func (i *inspector) identifyFormat(name string, c container.Content) (f Format, found []Finding) {
 	if i.identify == nil {
-		return
+		return f, nil
 	}
-	fact.Findings = append(fact.Findings, i.guard(fact.Path, "PRONOM", func() []Finding {
-		f, err := i.identify.Identify(path.Base(fact.Path), c)
-		if err != nil {
-			return []Finding{codeToolFailed.At(fact.Path).Want("PRONOM", err.Error())}
+	found = i.guard(name, "PRONOM", func() []Finding {
+		var err error
+		if f, err = i.identify.Identify(path.Base(name), c); err != nil {
+			f = Format{}
+			return []Finding{codeToolFailed.At(name).Want("PRONOM", err.Error())}
 		}
-		fact.Format = f
 		return nil
-	})...)
+	})
+	return f, found
+}
+
+// besideFrom is the size from which a file outside memory is identified while it
+// is hashed: alone, a large file would keep one core busy only.
+const besideFrom = 16 << 20
+
+// identifyBeside starts the identification. result waits for it; stop ends it
+// early and waits: nothing reads the content afterwards.
+func (i *inspector) identifyBeside(ctx context.Context, name string, c container.Content) (result func() (Format, []Finding), stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var f Format
+	var found []Finding
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		f, found = i.identifyFormat(name, cancellable{c, ctx})
+	}()
+	return func() (Format, []Finding) { <-ended; return f, found }, func() { cancel(); <-ended }
+}
+
+// cancellable is a content whose random access ends with its context.
+type cancellable struct {
+	container.Content
+	ctx context.Context
+}
+
+// ReadAt implements io.ReaderAt.
+func (c cancellable) ReadAt(p []byte, off int64) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.Content.ReadAt(p, off)
 }
 
 func (i *inspector) checkPDF(ctx context.Context, fact *FileFact, c container.Content) {

@@ -76,6 +76,46 @@ func TestCheckPath_MediumGone(t *testing.T) {
 	}
 }
 
+// TestCheckPath_FilesChanged: a file that goes, grows or shrinks while the others
+// are read is a finding about that file; the rest is checked.
+func TestCheckPath_FilesChanged(t *testing.T) {
+	tests := map[string]func(path string) error{
+		"removed": os.Remove,
+		"shrunk":  func(path string) error { return os.Truncate(path, 1) },
+		"grown":   func(path string) error { return os.WriteFile(path, []byte("Inhalt und mehr davon"), 0o600) },
+		"folder": func(path string) error {
+			return errors.Join(os.Remove(path), os.Mkdir(path, 0o700))
+		},
+	}
+	for name, change := range tests {
+		t.Run(name, func(t *testing.T) {
+			dir := deliveryFolder(t, 20)
+			e := &check.Engine{Workers: 1, Identify: &pull{do: func() {
+				if err := change(filepath.Join(dir, "t.txt")); err != nil {
+					t.Error(err)
+				}
+			}}}
+			out, err := e.CheckPath(t.Context(), dir, check.Input{}, container.Options{SpoolDir: t.TempDir()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer out.Close()
+			var about []string
+			for _, f := range out.Report.Findings {
+				if f.Path != "" && f.Code != "FMT-001" { // the identifier here knows no format
+					about = append(about, f.Code+" "+f.Path)
+				}
+			}
+			if !slices.Equal(about, []string{"CNT-005 t.txt"}) {
+				t.Errorf("findings %v", about)
+			}
+			if sound, ok := out.Facts.File("a.txt"); !ok || sound.Damage != "" {
+				t.Errorf("another file: %+v", sound)
+			}
+		})
+	}
+}
+
 // TestCheckPath_ContainerChanged: a container that is written while it is checked
 // gets no verdict.
 func TestCheckPath_ContainerChanged(t *testing.T) {
