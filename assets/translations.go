@@ -2,6 +2,7 @@ package assets
 
 import (
 	"embed"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 )
@@ -26,4 +27,20 @@ func Translations(language string) ([][]byte, error) {
 		out = append(out, raw)
 	}
 	return out, nil
+}
+
+// Texts gives the catalogues of a language as one. Error: no catalogue of that
+// language, or one that is not JSON.
+func Texts(language string) (map[string]string, error) {
+	files, err := Translations(language)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]string{}
+	for _, raw := range files {
+		if err := json.Unmarshal(raw, &all); err != nil {
+			return nil, fmt.Errorf("texts in %q: %w", language, err)
+		}
+	}
+	return all, nil
 }

@@ -9,7 +9,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -133,15 +132,9 @@ func words() map[string]string {
 	if strings.HasPrefix(os.Getenv("LC_ALL")+os.Getenv("LANG"), "en") {
 		lang = "en"
 	}
-	all := map[string]string{}
-	files, err := assets.Translations(lang)
+	all, err := assets.Texts(lang)
 	if err != nil {
-		return all
-	}
-	for _, raw := range files {
-		if json.Unmarshal(raw, &all) != nil {
-			return all
-		}
+		return map[string]string{}
 	}
 	return all
 }

@@ -129,15 +129,9 @@ func pickWords(args []string) map[string]string {
 	if lang != "en" {
 		lang = "de"
 	}
-	words := map[string]string{}
-	files, err := assets.Translations(lang)
+	words, err := assets.Texts(lang)
 	if err != nil {
-		return words
-	}
-	for _, raw := range files {
-		if json.Unmarshal(raw, &words) != nil {
-			return map[string]string{}
-		}
+		return map[string]string{}
 	}
 	return words
 }

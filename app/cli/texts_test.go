@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,20 +15,14 @@ import (
 // texts reads the keys of the command line out of all catalogues of a language.
 func texts(t *testing.T, language string) map[string]string {
 	t.Helper()
-	files, err := assets.Translations(language)
+	all, err := assets.Texts(language)
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]string{}
-	for _, raw := range files {
-		all := map[string]string{}
-		if err := json.Unmarshal(raw, &all); err != nil {
-			t.Fatal(err)
-		}
-		for k, v := range all {
-			if strings.HasPrefix(k, "cli.") {
-				out[k] = v
-			}
+	for k, v := range all {
+		if strings.HasPrefix(k, "cli.") {
+			out[k] = v
 		}
 	}
 	return out

@@ -4,7 +4,6 @@
 package words
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -25,16 +24,11 @@ type Words struct {
 
 // Load reads the catalogue of a language, "de" or "en".
 func Load(lang string) (*Words, error) {
-	files, err := assets.Translations(lang)
+	texts, err := assets.Texts(lang)
 	if err != nil {
 		return nil, err
 	}
-	w := &Words{lang: lang, texts: map[string]string{}, group: ".", point: ",", zone: time.Local}
-	for _, raw := range files {
-		if err := json.Unmarshal(raw, &w.texts); err != nil {
-			return nil, fmt.Errorf("read texts %q: %w", lang, err)
-		}
-	}
+	w := &Words{lang: lang, texts: texts, group: ".", point: ",", zone: time.Local}
 	if lang == "en" {
 		w.group, w.point = ",", "."
 	}
