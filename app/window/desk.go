@@ -75,7 +75,7 @@ func (d *Desk) phase(w *Work) string {
 		return d.Words.T("window.phase.wait")
 	case w.Verb == Checking && d.Words.Has("window.phase."+w.Phase):
 		return d.Words.T("window.phase." + w.Phase)
-	case w.Verb == Packaging && w.Phase != "":
+	case (w.Verb == Packaging || w.Verb == Converting) && w.Phase != "":
 		return d.Words.T("window.phase.package", w.Phase)
 	}
 	return d.Words.T("window.verb." + string(w.Verb))

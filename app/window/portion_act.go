@@ -30,6 +30,8 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 		return s.W.Halt(ctx, id, a.Text)
 	case portion.DoPackage:
 		return s.pack(ctx, id, a.Text)
+	case portion.DoConvert:
+		return s.convert(ctx, id)
 	case portion.DoSend:
 		if err := s.W.Send(ctx, id); err != nil {
 			return err

@@ -23,6 +23,8 @@ const (
 	Receiving Verb = "receive"
 	Checking  Verb = "check"
 	Packaging Verb = "package"
+	// Converting makes second representations (A10).
+	Converting Verb = "convert"
 )
 
 // Step is how far a work is. Total 0: not known.

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -18,9 +17,6 @@ import (
 	"laufzettel/transfer/convert"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/pdfa"
-	"laufzettel/transfer/report"
-	"laufzettel/viewer"
 )
 
 // representationMark parts the object of a package from the number of its further
@@ -45,6 +41,8 @@ type Conversion struct {
 	ReferenceCode string            `json:"referenceCode"`
 	Path          string            `json:"path,omitempty"`
 	Measures      []convert.Measure `json:"measures"`
+	// Queued says that it was put into the outbox, because its portion was sent before.
+	Queued bool `json:"queued,omitempty"`
 }
 
 // Convert makes a second representation of an archival package by the configured
@@ -138,302 +136,6 @@ type conversion struct {
 	names    map[string]bool
 }
 
-// document converts the files of one document into one.
-func (c *conversion) document(ctx context.Context, e *aip.Entry) error {
-	var parts []made
-	keep := len(e.Files) == 0
-	for _, f := range e.Files {
-		m, err := c.part(ctx, f)
-		if err != nil {
-			return err
-		}
-		if m.kept {
-			keep = true
-		}
-		parts = append(parts, m)
-	}
-	changed := slices.ContainsFunc(parts, func(m made) bool { return m.result.Path != "" })
-	if keep && !changed || !changed && len(parts) == 1 {
-		return c.keepAll(ctx, e, parts)
-	}
-	if keep { // one file of the document cannot become PDF: it goes along beside the others
-		return c.beside(ctx, e, parts)
-	}
-	if len(parts) == 1 {
-		return c.take(ctx, e, e.Files[0], parts[0].result)
-	}
-	return c.join(ctx, e, parts)
-}
-
-// made is what became of one file.
-type made struct {
-	file   aip.FileEntry
-	path   string // PDF in the work folder, "" = none
-	result convert.Result
-	kept   bool // goes along unchanged and cannot be joined
-	why    string
-	failed bool
-}
-
-// part makes a PDF of one file, or says why it stays.
-func (c *conversion) part(ctx context.Context, f aip.FileEntry) (made, error) {
-	m := made{file: f}
-	local, err := c.copyOut(ctx, f.Path)
-	if err != nil {
-		return m, err
-	}
-	puid := strings.TrimPrefix(fileField(f, "registry"), "PRONOM ")
-	if isPDF(local) {
-		switch signed, err := signedPDF(local); {
-		case err != nil:
-			return m, err
-		case signed:
-			m.kept, m.why = true, "elektronisch signiert"
-			return m, nil
-		case c.conforms(ctx, local):
-			m.path = local
-			m.why = "bereits PDF/A"
-			return m, nil
-		}
-	}
-	if doc := c.mail(ctx, local, f.Path); doc != nil {
-		defer doc.Close()
-		return c.letter(ctx, m, doc)
-	}
-	tool, ok := convert.Choose(c.tools, f.Path, puid)
-	if !ok {
-		m.kept, m.why = true, "kein Konverter für dieses Format eingerichtet oder installiert"
-		return m, nil
-	}
-	m.result, err = convert.Run(ctx, tool, c.work, local)
-	if ctx.Err() != nil {
-		return m, ctx.Err()
-	}
-	if err != nil {
-		m.kept, m.failed, m.why, m.result = true, true, failure.HintOf(err), convert.Result{}
-		return m, nil
-	}
-	m.result.Version = software(tool, m.result.Version)
-	m.path = m.result.Path
-	return m, nil
-}
-
-// mail opens a file as a mail; nil: it is none.
-func (c *conversion) mail(ctx context.Context, local, name string) viewer.Document {
-	f, err := os.Open(local)
-	if err != nil {
-		return nil
-	}
-	info, err := f.Stat()
-	if err != nil {
-		_ = f.Close()
-		return nil
-	}
-	doc, err := c.Opener.Open(ctx, viewer.Source{Name: name, Content: f, Size: info.Size()})
-	if err != nil || doc.Info().Kind != viewer.Message {
-		if doc != nil {
-			_ = doc.Close()
-		}
-		_ = f.Close()
-		return nil
-	}
-	return viewer.OnClose(doc, func() { _ = f.Close() })
-}
-
-// letter makes a PDF/A of a mail and of its attachments, joined.
-func (c *conversion) letter(ctx context.Context, m made, doc viewer.Document) (made, error) {
-	head := report.KeyValues{}
-	for _, f := range doc.Info().Facts {
-		head = append(head, report.Pair{Label: f.Label, Value: f.Value})
-	}
-	var text strings.Builder
-	if l, ok := doc.(viewer.Liner); ok {
-		for i := range l.Lines() {
-			text.WriteString(l.Line(i) + "\n")
-		}
-	}
-	blocks := []report.Block{head, report.Paragraph{Text: text.String()}}
-	paths := []string{filepath.Join(c.work, fmt.Sprintf("mail-%d.pdf", len(c.measures)))}
-	if box, ok := doc.(viewer.Container); ok {
-		for i, p := range box.Parts() {
-			local, why, err := c.attachment(ctx, box, i, p)
-			if err != nil {
-				return m, err
-			}
-			if why != "" {
-				m.kept, m.failed, m.why = true, true, "Anlage „"+p.Name+"“: "+why
-				return m, nil
-			}
-			blocks = append(blocks, report.Paragraph{Text: "Anlage: " + p.Name})
-			paths = append(paths, local)
-		}
-	}
-	out, err := os.Create(paths[0])
-	if err != nil {
-		return m, disk("write mail", err)
-	}
-	err = report.Write(out, report.Document{Kind: "mail", Title: path.Base(m.file.Path), Author: c.Settings.Get().Archive, Tool: Program + " " + Version, Created: c.now(), Blocks: blocks})
-	if err := errors.Join(err, out.Close()); err != nil {
-		return m, fmt.Errorf("write mail: %w", err)
-	}
-	m.result = convert.Result{Path: paths[0], Version: Program + " " + Version, Command: "Mail als PDF/A-2b", Offline: true}
-	if len(paths) > 1 {
-		if m.result, err = c.joined(ctx, paths); err != nil {
-			m.kept, m.failed, m.why, m.result = true, true, failure.HintOf(err), convert.Result{}
-			return m, ctx.Err()
-		}
-	}
-	m.path = m.result.Path
-	return m, nil
-}
-
-// attachment makes a PDF of one attachment; why says why not.
-func (c *conversion) attachment(ctx context.Context, box viewer.Container, n int, p viewer.Part) (local, why string, err error) {
-	src, err := box.OpenPart(n)
-	if err != nil {
-		return "", "nicht lesbar", nil
-	}
-	dir, err := os.MkdirTemp(c.work, "anlage-*")
-	if err != nil {
-		return "", "", disk("make work folder", err)
-	}
-	local = filepath.Join(dir, "datei"+safeExt(p.Name))
-	if err := writeAll(local, src.Reader()); err != nil {
-		return "", "", err
-	}
-	if isPDF(local) && c.conforms(ctx, local) {
-		return local, "", nil
-	}
-	tool, ok := convert.Choose(c.tools, local, "")
-	if !ok {
-		return "", "kein Konverter", nil
-	}
-	r, err := convert.Run(ctx, tool, c.work, local)
-	if err != nil {
-		return "", failure.HintOf(err), ctx.Err()
-	}
-	return r.Path, "", nil
-}
-
-// joined joins PDF files into one.
-func (c *conversion) joined(ctx context.Context, paths []string) (convert.Result, error) {
-	tool, ok := convert.Joiner(c.tools)
-	if !ok {
-		return convert.Result{}, failure.New(failure.Refused, "join files", "Zum Zusammenführen mehrerer Dateien ist kein Konverter (Ghostscript) eingerichtet oder installiert.")
-	}
-	r, err := convert.Run(ctx, tool, c.work, paths...)
-	r.Version = software(tool, r.Version)
-	return r, err
-}
-
-// software names tool and version once, as programs often say their name themselves.
-func software(t convert.Tool, version string) string {
-	if strings.HasPrefix(version, t.Name) {
-		return version
-	}
-	return strings.TrimSpace(t.Name + " " + version)
-}
-
-// join makes one file of all parts of a document.
-func (c *conversion) join(ctx context.Context, e *aip.Entry, parts []made) error {
-	var paths []string
-	for _, p := range parts {
-		paths = append(paths, p.path)
-	}
-	r, err := c.joined(ctx, paths)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil {
-		for i := range parts {
-			parts[i].why = failure.HintOf(err)
-		}
-		return c.beside(ctx, e, parts)
-	}
-	return c.take(ctx, e, e.Files[0], r)
-}
-
-// beside takes what could be converted and keeps the rest: the document has
-// several files in the new representation too, and the log says why.
-func (c *conversion) beside(ctx context.Context, e *aip.Entry, parts []made) error {
-	for _, p := range parts {
-		var err error
-		if p.result.Path != "" {
-			err = c.take(ctx, e, p.file, p.result)
-		} else {
-			err = c.keepAll(ctx, e, []made{p})
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// keepAll takes files of the earlier package along unchanged.
-func (c *conversion) keepAll(_ context.Context, e *aip.Entry, parts []made) error {
-	for _, p := range parts {
-		l := c.listed[p.file.Path]
-		puid := strings.TrimPrefix(fileField(p.file, "registry"), "PRONOM ")
-		name := p.file.Path
-		c.files = append(c.files, aip.File{Path: c.unique(dataPath(name)), Object: e.ID, Original: fileField(p.file, "fileName"), Size: l.Size, Digests: map[string]string{"sha-512": l.SHA512},
-			Format:     check.Format{PUID: puid, Name: fileField(p.file, "formatName"), Version: fileField(p.file, "formatVersion"), MIME: l.MIME},
-			Properties: fileField(p.file, "significantProperties"), ViewPath: fileField(p.file, "viewPath"),
-			Open: func() (io.ReadCloser, error) { return c.pkg.OpenFile(context.Background(), name) }})
-		m := convert.Measure{At: c.now(), Person: c.person, Package: c.row.PID, Path: name, From: puid, To: puid, Size: l.Size, Outcome: outcomeKept, Detail: p.why}
-		if p.failed {
-			m.Outcome = outcomeFailed
-		}
-		c.measures = append(c.measures, m)
-	}
-	return nil
-}
-
-// take puts a made file into the new representation: identified and checked anew.
-func (c *conversion) take(ctx context.Context, e *aip.Entry, from aip.FileEntry, r convert.Result) error {
-	content, err := openContent(r.Path)
-	if err != nil {
-		return err
-	}
-	defer content.Close()
-	format, err := c.engine.Identify.Identify(r.Path, content)
-	if err != nil {
-		return fmt.Errorf("identify result: %w", err)
-	}
-	judged := pdfa.Check(ctx, content, content.Size(), pdfa.Options{Flavour: "2b"})
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	outcome, detail := outcomeConverted, fmt.Sprintf("%s; PDF/A-2b: %s (%s)", offlineWords(r.Offline), judged.Verdict, judged.Tool)
-	if judged.Verdict == pdfa.Invalid {
-		outcome = outcomeDeviates
-	}
-	base := strings.TrimSuffix(path.Base(from.Path), path.Ext(from.Path)) + ".pdf"
-	original := fileField(from, "fileName")
-	if original != "" {
-		original = strings.TrimSuffix(original, path.Ext(original)) + ".pdf"
-	}
-	local := r.Path
-	c.files = append(c.files, aip.File{Path: c.unique(path.Join(path.Dir(dataPath(from.Path)), base)), Object: e.ID, Original: original, Size: content.Size(), Format: format,
-		ViewPath: c.viewPath(base, format), Open: func() (io.ReadCloser, error) { return os.Open(local) }})
-	at := c.now()
-	c.measures = append(c.measures, convert.Measure{At: at, Person: c.person, Package: c.row.PID, Path: from.Path, From: strings.TrimPrefix(fileField(from, "registry"), "PRONOM "), To: format.PUID,
-		Software: r.Version, Settings: r.Command, Size: content.Size(), Outcome: outcome, Detail: detail})
-	c.events = append(c.events,
-		aip.Event{Time: at, Type: "migration", Outcome: outcome, Agent: r.Version, Detail: from.Path + " → " + base + "; " + r.Command},
-		aip.Event{Time: at, Type: "validation", Outcome: string(judged.Verdict), Agent: judged.Tool, Detail: base + " gegen PDF/A-2b"})
-	c.agents = append(c.agents, aip.Agent{Name: r.Version, Type: "software"}, aip.Agent{Name: judged.Tool, Type: "software"})
-	c.made++
-	return nil
-}
-
-func offlineWords(offline bool) string {
-	if offline {
-		return "ohne Netz ausgeführt"
-	}
-	return "das Netz ließ sich nicht abschalten"
-}
-
 // seal writes the new package, proves it and puts it into the stock.
 func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, error) {
 	if err := ctx.Err(); err != nil {
@@ -465,6 +167,10 @@ func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, erro
 	for i := range c.measures {
 		c.measures[i].Made = pid
 	}
+	late, err := c.sentBefore(ctx)
+	if err != nil {
+		return out, errors.Join(err, os.Remove(name))
+	}
 	err = c.noteMeasures(ctx, c.measures, func(tx *sql.Tx) error {
 		if err := transfer.OrderPackages(ctx, tx, []transfer.Package{row}); err != nil {
 			return err
@@ -472,13 +178,31 @@ func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, erro
 		if err := transfer.PackageBuiltTx(ctx, tx, pid, sum.Size, sum.SHA512); err != nil {
 			return err
 		}
-		return c.log(ctx, c.event(converted, c.row.PID, pid, "ok", map[string]string{"files": fmt.Sprint(c.made), "person": c.person}))(tx)
+		err := c.log(ctx, c.event(converted, c.row.PID, pid, "ok", map[string]string{"files": fmt.Sprint(c.made), "person": c.person}))(tx)
+		if err != nil || !late {
+			return err
+		}
+		return c.enqueueBuilt(ctx, tx, c.row.Portion, pid)
 	})
 	if err != nil {
 		return out, errors.Join(err, os.Remove(name))
 	}
+	out.Queued = late
 	out.PID, out.Path, out.Measures = pid, row.Path, c.measures
 	return out, c.index(ctx, name)
+}
+
+// sentBefore tells whether the portion was sent already: then the archive gets the
+// further representation too, without anybody having to send again. Before that
+// it goes along with its portion; without an archive to send to it stays here.
+func (c *conversion) sentBefore(ctx context.Context) (bool, error) {
+	if c.Settings.Get().Channel.URL == "" {
+		return false, nil
+	}
+	packages, err := c.Portions.Packages(ctx, c.row.Portion)
+	return slices.ContainsFunc(packages, func(p transfer.Package) bool {
+		return p.Kind == aip.KindAIP && (p.State == transfer.PackageSent || p.State == transfer.PackageConfirmed)
+	}), err
 }
 
 // nextObject names the object of the further representation.
@@ -540,131 +264,3 @@ func (w *Workspace) ConvertPortion(ctx context.Context, id string, step func(don
 	}
 	return out, nil
 }
-
-// conforms asks our checker whether a PDF is what it claims to be.
-func (c *conversion) conforms(ctx context.Context, local string) bool {
-	content, err := openContent(local)
-	if err != nil {
-		return false
-	}
-	defer content.Close()
-	r := pdfa.Check(ctx, content, content.Size(), pdfa.Options{})
-	return r.Claim != "" && r.Verdict != pdfa.Invalid
-}
-
-func (c *conversion) unique(name string) string {
-	if c.names == nil {
-		c.names = map[string]bool{}
-	}
-	out := name
-	for n := 2; c.names[strings.ToLower(out)]; n++ {
-		out = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(name, path.Ext(name)), n, path.Ext(name))
-	}
-	c.names[strings.ToLower(out)] = true
-	return out
-}
-
-// copyOut copies a file of the package into the work folder under a plain name.
-func (c *conversion) copyOut(ctx context.Context, name string) (string, error) {
-	dir, err := os.MkdirTemp(c.work, "in-*")
-	if err != nil {
-		return "", disk("make work folder", err)
-	}
-	r, err := c.pkg.OpenFile(ctx, name)
-	if err != nil {
-		return "", fmt.Errorf("read %s: %w", name, err)
-	}
-	defer r.Close()
-	local := filepath.Join(dir, "datei"+safeExt(name))
-	return local, writeAll(local, contextReader{ctx, r})
-}
-
-func writeAll(local string, r io.Reader) error {
-	f, err := os.OpenFile(local, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return disk("write work file", err)
-	}
-	_, err = io.Copy(f, r)
-	return disk("write work file", errors.Join(err, f.Close()))
-}
-
-// safeExt is the extension of a name where it is a plain one.
-func safeExt(name string) string {
-	ext := strings.ToLower(path.Ext(name))
-	if len(ext) > 8 || strings.ContainsFunc(strings.TrimPrefix(ext, "."), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
-		return ""
-	}
-	return ext
-}
-
-// dataPath is the path below the data folder of a representation.
-func dataPath(name string) string {
-	_, rest, ok := strings.Cut(name, "/data/")
-	if !ok {
-		return path.Base(name)
-	}
-	return rest
-}
-
-func isPDF(local string) bool {
-	f, err := os.Open(local)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	var head [5]byte
-	_, err = io.ReadFull(f, head[:])
-	return err == nil && string(head[:]) == "%PDF-"
-}
-
-// signedPDF looks for a signature dictionary: a signed original is never changed.
-func signedPDF(local string) (bool, error) {
-	f, err := os.Open(local)
-	if err != nil {
-		return false, disk("read work file", err)
-	}
-	defer f.Close()
-	const mark = "/ByteRange"
-	buf, rest := make([]byte, 1<<20), ""
-	for {
-		n, err := f.Read(buf)
-		text := rest + string(buf[:n])
-		if strings.Contains(text, mark) {
-			return true, nil
-		}
-		rest = text[max(0, len(text)-len(mark)):]
-		if errors.Is(err, io.EOF) {
-			return false, nil
-		}
-		if err != nil {
-			return false, disk("read work file", err)
-		}
-	}
-}
-
-// fileContent is a file as identification and checkers want it.
-type fileContent struct {
-	*os.File
-	size int64
-}
-
-func openContent(local string) (*fileContent, error) {
-	f, err := os.Open(local)
-	if err != nil {
-		return nil, disk("read result", err)
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return nil, errors.Join(disk("read result", err), f.Close())
-	}
-	return &fileContent{f, info.Size()}, nil
-}
-
-// Size implements container.Content.
-func (c *fileContent) Size() int64 { return c.size }
-
-// Bytes implements container.Content.
-func (c *fileContent) Bytes() []byte { return nil }
-
-// Reader implements container.Content.
-func (c *fileContent) Reader() io.Reader { return io.NewSectionReader(c.File, 0, c.size) }

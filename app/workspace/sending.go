@@ -208,6 +208,10 @@ func (w *Workspace) confirmed(ctx context.Context, tx *sql.Tx, e receipt.Entry) 
 	if err != nil || open > 0 || pkg.Kind != aip.KindAIP {
 		return err
 	}
+	p, err := w.Portions.Get(ctx, pkg.Portion)
+	if err != nil || p.State == transfer.Confirmed || p.State == transfer.Closed {
+		return err // a representation made after the portion was confirmed (A10)
+	}
 	for _, to := range []transfer.State{transfer.Sent, transfer.Confirmed} {
 		if _, err := w.Portions.MoveTx(ctx, tx, pkg.Portion, to, nil); err != nil {
 			return err

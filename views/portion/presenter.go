@@ -138,6 +138,7 @@ const (
 	DoReturn    Verb = "return"    // Subject, Text: the letter, final
 	DoStop      Verb = "stop"      // Text: the reason
 	DoPackage   Verb = "package"   // Text: most files of a package, "" = as the profile says
+	DoConvert   Verb = "convert"   // a second representation of its packages (A10)
 	DoSend      Verb = "send"
 	DoClear     Verb = "clear" // gives free for deletion at the source
 	DoClose     Verb = "close"

@@ -60,3 +60,20 @@ func TestScreen_ChecksAsAnotherKind(t *testing.T) {
 		t.Errorf("did (-want +got)\n%s", diff)
 	}
 }
+
+// A10: what is packaged can be converted from here, a register never.
+func TestScreen_Converts(t *testing.T) {
+	f := &fake{byID: map[string]portion.Detail{"P1": {ID: "P1", Name: "akten", State: "accepted", Checked: true}, "P2": {ID: "P2", Name: "standesamt", State: "packaged", Checked: true, Kind: "register"},
+		"P3": {ID: "P3", Name: "akten", State: "packaged", Checked: true, Kind: "xdomea-0503"}}}
+	fr := shelltest.Open(t, screen(f))
+	for _, id := range []string{"P1", "P2", "P3"} {
+		fr.Go(nav.Route{Screen: nav.Portion, ID: id})
+		fr.Env.Press("Strg+Umschalt+U")
+		fr.Run.Drain()
+	}
+	fr.Tap(t, "portion.convert")
+	fr.Run.Drain()
+	if diff := cmp.Diff([]portion.Action{{Verb: portion.DoConvert}, {Verb: portion.DoConvert}}, f.did); diff != "" {
+		t.Errorf("did (-want +got)\n%s", diff)
+	}
+}

@@ -30,6 +30,7 @@ type view struct {
 	recheck *kit.Button
 	report  *kit.Button
 	site    *kit.Button
+	convert *kit.Button
 	tabs    *kit.Tabs
 	search  *kit.Field
 	chips   map[string]*kit.Chip
@@ -64,6 +65,7 @@ func newView(src Source, h nav.Host) *view {
 	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"), func() { v.p.Do(Action{Verb: DoCheck}, nil) })
 	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.p.Do(Action{Verb: DoReport}, nil) })
 	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), func() { v.p.Do(Action{Verb: DoSite}, nil) })
+	v.convert = kit.NewButton(env, "portion.convert", "fork", env.T("portion.do.convert"), v.doConvert)
 	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary)
 	v.search = kit.NewSearch(env, "portion.search", env.T("portion.search"), v.p.SetSearch)
 	for _, s := range severities {
@@ -103,7 +105,7 @@ func (v *view) view() *nav.View {
 		if v.p.Detail.State == "checked" && v.p.Detail.Running == nil {
 			v.p.Do(Action{Verb: DoVeraPDF}, nil)
 		}
-	}), act("copy", "Strg+C", v.copy), act("search", "/", func() {
+	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("copy", "Strg+C", v.copy), act("search", "/", func() {
 		v.tabs.Show(0)
 		env.Focus(v.search.Entry)
 	}), act("print", "Strg+P", func() { v.p.Do(Action{Verb: DoReport}, nil) }),
@@ -274,6 +276,9 @@ func (v *view) buttons() {
 	}
 	if d.Checked && (d.Kind == "website" || d.Kind == "warc" || d.Kind == "wacz") {
 		all = append(all, v.site)
+	}
+	if v.p.Converts() && v.class != kit.ClassS {
+		all = append(all, v.convert)
 	}
 	v.head.SetButtons(append(all, v.next)...)
 }
