@@ -75,7 +75,7 @@ func (w *Workspace) BuildPreparation(ctx context.Context, id string, progress fu
 	}
 	open := w.containerOptions()
 	open.Single = false
-	work := &prepare.Work{Store: w.Prepare, Roots: roots, Open: open, Point: w.opts.Point}
+	work := &prepare.Work{Store: w.Prepare, Roots: roots, Formats: w.engine.Identify, Open: open, Point: w.opts.Point}
 	return work.Build(ctx, id, progress, func(tx *sql.Tx, p prepare.Preparation) error {
 		detail := map[string]string{"kind": p.Kind, "files": fmt.Sprint(p.Files), "bytes": fmt.Sprint(p.Bytes)}
 		if p.Signed > 0 {

@@ -81,6 +81,7 @@ type handover struct {
 	files    []prepare.File
 	sealed   []prepare.Sealed // what was written, the container first
 	list     []byte
+	agency   string // as stated, or as the delivery itself names it
 }
 
 func (h *handover) do(ctx context.Context) (string, error) {
@@ -162,11 +163,11 @@ func (h *handover) write(name string, fill func(io.Writer) error) error {
 
 // papers writes slip and list (A1, A2, A6).
 func (h *handover) papers(ctx context.Context) error {
-	v := h.p.Values()
 	list, err := h.transferList(ctx)
 	if err != nil {
 		return err
 	}
+	h.agency = list.Agency
 	var b bytes.Buffer
 	if err := slip.WriteList(&b, list); err != nil {
 		return err
@@ -175,7 +176,7 @@ func (h *handover) papers(ctx context.Context) error {
 	if err := h.write(prepare.ListName, func(out io.Writer) error { _, err := out.Write(h.list); return err }); err != nil {
 		return err
 	}
-	s := slip.RoutingSlip{Agency: v.Get("agency"), AgencyID: list.AgencyID, ProfileID: list.ProfileID, ListFile: prepare.ListName, Status: slip.Offered, Created: h.now(),
+	s := slip.RoutingSlip{Agency: list.Agency, AgencyID: list.AgencyID, ProfileID: list.ProfileID, ListFile: prepare.ListName, Status: slip.Offered, Created: h.now(),
 		Containers: []slip.Container{{Name: h.sealed[0].Name, Algorithm: "sha-512", Digest: h.sealed[0].SHA512}}}
 	return h.write(prepare.SlipName, func(out io.Writer) error { return slip.WriteSlip(out, s) })
 }
@@ -276,7 +277,7 @@ func (h *handover) protocol(ctx context.Context) error {
 		Way: map[string]string{prepare.WayMedium: "Ordner oder Datenträger", prepare.WayChannel: "signierter Kanal"}[h.way], Checked: h.p.Checked,
 		Result: fmt.Sprintf("Die Selbstprüfung mit den Regeln des Archivs ergab keinen Fehler (Warnungen: %d, Hinweise: %d).", h.p.Warnings, h.p.Notes),
 		Signed: h.p.Signed, Files: h.p.Files, Bytes: h.p.Bytes,
-		Meta: report.Meta{Agency: report.Party{Name: v.Get("agency"), Person: v.Get("person")}, Created: h.now(), Person: h.person, AccessionID: slip.AccessionID(h.list),
+		Meta: report.Meta{Agency: report.Party{Name: h.agency, Person: v.Get("person")}, Created: h.now(), Person: h.person, AccessionID: slip.AccessionID(h.list),
 			Portion: h.p.Name, Program: Program + " " + Version, ChainHead: head, ChainCount: int(seq)}}
 	if h.p.ProfileID != "" {
 		doc.Profile = fmt.Sprintf("%s, Stand %d", h.p.ProfileID, h.p.ProfileVersion)

@@ -2,6 +2,7 @@ package eark
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/xml"
@@ -11,6 +12,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"laufzettel/transfer/check"
 )
 
 // Member is one file of a package to be built.
@@ -21,6 +24,8 @@ type Member struct {
 	// Known is what was learned of the content in an earlier read; with it Build
 	// reads nothing. nil: Build reads.
 	Known *Known
+	// Format is what the file was recognised as; the zero value is "unknown".
+	Format check.Format
 }
 
 // Known is size and digests of a content by canonical algorithm.
@@ -54,10 +59,15 @@ type BuildPlan struct {
 	Documentation   []Member
 	Schemas         []Member // as published; none are built in
 	Representations []Representation
+	// Provenance, where set, makes the package state what the SHOULD and MAY rules
+	// of CSIP and SIP ask for: origin, agreements, PREMIS, formats.
+	Provenance *Provenance
 }
 
 // Build gives all files of the package: METS of the package and of every
-// representation, with size and SHA-256 of every file. Errors: those of a stream.
+// representation, with size and SHA-256 of every file; with a provenance also PREMIS
+// and, where none is given, a description in Dublin Core for each. Errors: those of
+// a stream.
 func Build(p BuildPlan) ([]Member, error) {
 	b := &builder{plan: p, at: p.Created.UTC().Format("2006-01-02T15:04:05Z")}
 	var root []group
@@ -71,7 +81,7 @@ func Build(p BuildPlan) ([]Member, error) {
 			root = append(root, made)
 		}
 	}
-	descriptive, err := b.group("", "metadata/descriptive", "", p.Descriptive)
+	descriptive, err := b.descriptive("", p.Name, p.Title, p.Descriptive)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +92,11 @@ func Build(p BuildPlan) ([]Member, error) {
 		}
 		root = append(root, g)
 	}
-	mets := b.mets(p.Name, descriptive, root, true)
+	preservation, err := b.preservation("", p.Name, append([]group{descriptive}, root...))
+	if err != nil {
+		return nil, err
+	}
+	mets := b.mets(p.Name, sections{descriptive, preservation, root}, true)
 	out := append([]Member{{Name: "METS.xml", Data: mets}}, b.members...)
 	for i := range out {
 		out[i].Name = path.Join(p.Name, out[i].Name)
@@ -107,6 +121,14 @@ type group struct {
 type described struct {
 	id, href, digest string
 	size             int64
+	owner            string // name where it comes from
+	format           check.Format
+}
+
+// sections are the parts of one METS document.
+type sections struct {
+	descriptive, preservation group
+	groups                    []group
 }
 
 // group takes in files and describes them; hrefs are relative to base.
@@ -114,11 +136,13 @@ func (b *builder) group(use, folder, base string, members []Member) (group, erro
 	b.n++
 	g := group{id: fmt.Sprintf("group-%d", b.n), use: use}
 	for _, m := range members {
+		owner := m.Name
 		m.Name = path.Join(folder, m.Name)
 		d, err := b.describe(m, m.Name)
 		if err != nil {
 			return g, err
 		}
+		d.owner = owner
 		g.files = append(g.files, d)
 		m.Name = path.Join(base, m.Name)
 		b.members = append(b.members, m)
@@ -129,7 +153,7 @@ func (b *builder) group(use, folder, base string, members []Member) (group, erro
 func (b *builder) describe(m Member, href string) (described, error) {
 	if k := m.Known; k != nil && k.Digests["sha-256"] != "" {
 		b.n++
-		return described{id: fmt.Sprintf("file-%d", b.n), href: href, size: k.Size, digest: k.Digests["sha-256"]}, nil
+		return described{id: fmt.Sprintf("file-%d", b.n), href: href, size: k.Size, digest: k.Digests["sha-256"], format: m.Format}, nil
 	}
 	r, err := m.reader()
 	if err != nil {
@@ -141,7 +165,7 @@ func (b *builder) describe(m Member, href string) (described, error) {
 		return described{}, fmt.Errorf("read %s: %w", m.Name, err)
 	}
 	b.n++
-	return described{id: fmt.Sprintf("file-%d", b.n), href: href, size: n, digest: hex.EncodeToString(h.Sum(nil))}, nil
+	return described{id: fmt.Sprintf("file-%d", b.n), href: href, size: n, digest: hex.EncodeToString(h.Sum(nil)), format: m.Format}, nil
 }
 
 // representation writes its METS document and gives the group that names it.
@@ -151,9 +175,19 @@ func (b *builder) representation(r Representation) (group, error) {
 	if err != nil {
 		return group{}, err
 	}
-	m := Member{Name: base + "/METS.xml", Data: b.mets(r.Name, group{}, []group{data}, false)}
+	doc := sections{groups: []group{data}}
+	if b.plan.Provenance != nil {
+		if doc.descriptive, err = b.descriptive(base, r.Name, b.plan.Title+" – "+r.Name, nil); err != nil {
+			return group{}, err
+		}
+		if doc.preservation, err = b.preservation(base, r.Name, []group{doc.descriptive, data}); err != nil {
+			return group{}, err
+		}
+	}
+	m := Member{Name: base + "/METS.xml", Data: b.mets(r.Name, doc, false), Format: xmlFormat}
 	b.members = append(b.members, m)
 	d, err := b.describe(m, m.Name)
+	d.owner = m.Name
 	b.n++
 	return group{id: fmt.Sprintf("group-%d", b.n), use: "Representations/" + r.Name, rep: m.Name, files: []described{d}}, err
 }
@@ -186,7 +220,7 @@ func (w *metsWriter) leaf(name, text string, attrs ...string) {
 	w.WriteString("</" + name + ">\n")
 }
 
-func (b *builder) mets(id string, descriptive group, groups []group, root bool) []byte {
+func (b *builder) mets(id string, s sections, root bool) []byte {
 	w := &metsWriter{}
 	w.WriteString(xml.Header)
 	profile := "https://earkcsip.dilcis.eu/profile/E-ARK-CSIP.xml"
@@ -196,33 +230,51 @@ func (b *builder) mets(id string, descriptive group, groups []group, root bool) 
 	w.el("mets", false, "xmlns", Namespace, "xmlns:csip", "https://DILCIS.eu/XML/METS/CSIPExtensionMETS", "xmlns:sip", "https://DILCIS.eu/XML/METS/SIPExtensionMETS", "xmlns:xlink", "http://www.w3.org/1999/xlink",
 		"OBJID", id, "LABEL", b.plan.Title, "TYPE", "Mixed", "csip:CONTENTINFORMATIONTYPE", "MIXED", "PROFILE", profile)
 	b.header(w, root)
-	if len(descriptive.files) > 0 {
-		for _, f := range descriptive.files {
-			w.el("dmdSec", false, "ID", "dmd-"+f.id, "CREATED", b.at, "STATUS", "CURRENT")
-			w.el("mdRef", true, "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", f.href, "MDTYPE", "OTHER", "MIMETYPE", mimeOf(f.href), "SIZE", fmt.Sprint(f.size), "CREATED", b.at, "CHECKSUM", f.digest, "CHECKSUMTYPE", "SHA-256")
-			w.WriteString("</dmdSec>\n")
-		}
+	for _, f := range s.descriptive.files {
+		w.el("dmdSec", false, "ID", "dmd-"+f.id, "CREATED", b.at, "STATUS", "CURRENT")
+		b.reference(w, f, standardOf(f.href))
+		w.WriteString("</dmdSec>\n")
 	}
-	if len(groups) > 0 {
+	b.administrative(w, s.preservation)
+	if len(s.groups) > 0 {
 		w.el("fileSec", false, "ID", "fileSec")
-		for _, g := range groups {
-			kind := ""
-			if g.rep != "" {
-				kind = "MIXED"
-			}
-			w.el("fileGrp", false, "ID", g.id, "USE", g.use, "csip:CONTENTINFORMATIONTYPE", kind)
-			for _, f := range g.files {
-				w.el("file", false, "ID", f.id, "MIMETYPE", mimeOf(f.href), "SIZE", fmt.Sprint(f.size), "CREATED", b.at, "CHECKSUM", f.digest, "CHECKSUMTYPE", "SHA-256")
-				w.el("FLocat", true, "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", f.href)
-				w.WriteString("</file>\n")
-			}
-			w.WriteString("</fileGrp>\n")
+		for _, g := range s.groups {
+			b.fileGroup(w, g, s)
 		}
 		w.WriteString("</fileSec>\n")
 	}
-	b.structMap(w, id, descriptive, groups)
+	b.structMap(w, id, s)
 	w.WriteString("</mets>\n")
 	return w.Bytes()
+}
+
+// reference points from a section to its metadata file.
+func (b *builder) reference(w *metsWriter, f described, standard string) {
+	w.el("mdRef", true, "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", f.href, "MDTYPE", standard, "MIMETYPE", f.mime(), "SIZE", fmt.Sprint(f.size), "CREATED", b.at, "CHECKSUM", f.digest, "CHECKSUMTYPE", "SHA-256")
+}
+
+func (b *builder) fileGroup(w *metsWriter, g group, s sections) {
+	kind := ""
+	if g.rep != "" {
+		kind = "MIXED"
+	}
+	dmd, adm := s.descriptive.refs("dmd-"), s.preservation.admin()
+	full := b.plan.Provenance != nil
+	if !full {
+		dmd, adm = "", ""
+	}
+	w.el("fileGrp", false, "ID", g.id, "USE", g.use, "csip:CONTENTINFORMATIONTYPE", kind, "ADMID", adm)
+	for _, f := range g.files {
+		attrs := []string{"ID", f.id, "MIMETYPE", f.mime(), "SIZE", fmt.Sprint(f.size), "CREATED", b.at, "CHECKSUM", f.digest, "CHECKSUMTYPE", "SHA-256"}
+		if full {
+			attrs = append(attrs, "OWNERID", f.owner, "ADMID", adm, "DMDID", dmd)
+			attrs = append(attrs, formatAttrs(f.format)...)
+		}
+		w.el("file", false, attrs...)
+		w.el("FLocat", true, "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", f.href)
+		w.WriteString("</file>\n")
+	}
+	w.WriteString("</fileGrp>\n")
 }
 
 func (b *builder) header(w *metsWriter, root bool) {
@@ -232,30 +284,37 @@ func (b *builder) header(w *metsWriter, root bool) {
 	w.leaf("note", "1", "csip:NOTETYPE", "SOFTWARE VERSION")
 	w.WriteString("</agent>\n")
 	if root && b.plan.Agency != "" {
-		w.el("agent", false, "ROLE", "CREATOR", "TYPE", "ORGANIZATION")
-		w.leaf("name", b.plan.Agency)
-		if b.plan.AgencyID != "" {
-			w.leaf("note", b.plan.AgencyID, "csip:NOTETYPE", "IDENTIFICATIONCODE")
-		}
-		w.WriteString("</agent>\n")
+		w.agent("CREATOR", "ORGANIZATION", b.plan.Agency, b.plan.AgencyID)
 	}
 	if root && b.plan.Contact != "" {
 		w.el("agent", false, "ROLE", "CREATOR", "TYPE", "INDIVIDUAL")
 		w.leaf("name", b.plan.Contact)
+		if p := b.plan.Provenance; p != nil {
+			w.leaf("note", cmp.Or(p.ContactAt, b.plan.Agency))
+		}
 		w.WriteString("</agent>\n")
+	}
+	if root {
+		b.origin(w)
 	}
 	w.WriteString("</metsHdr>\n")
 }
 
-func (b *builder) structMap(w *metsWriter, id string, descriptive group, groups []group) {
+// agent names an organisation with its identification code.
+func (w *metsWriter) agent(role, kind, name, id string) {
+	w.el("agent", false, "ROLE", role, "TYPE", kind)
+	w.leaf("name", name)
+	if id != "" {
+		w.leaf("note", id, "csip:NOTETYPE", "IDENTIFICATIONCODE")
+	}
+	w.WriteString("</agent>\n")
+}
+
+func (b *builder) structMap(w *metsWriter, id string, s sections) {
 	w.el("structMap", false, "ID", "structMap", "TYPE", "PHYSICAL", "LABEL", "CSIP")
 	w.el("div", false, "ID", "div-main", "LABEL", id)
-	var dmd []string
-	for _, f := range descriptive.files {
-		dmd = append(dmd, "dmd-"+f.id)
-	}
-	w.el("div", true, "ID", "div-metadata", "LABEL", "Metadata", "DMDID", strings.Join(dmd, " "))
-	for _, g := range groups {
+	w.el("div", true, "ID", "div-metadata", "LABEL", "Metadata", "ADMID", s.preservation.admin(), "DMDID", s.descriptive.refs("dmd-"))
+	for _, g := range s.groups {
 		w.el("div", false, "ID", "div-"+g.id, "LABEL", g.use)
 		if g.rep != "" {
 			w.el("mptr", true, "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", g.rep, "xlink:title", g.id)
@@ -265,6 +324,22 @@ func (b *builder) structMap(w *metsWriter, id string, descriptive group, groups 
 		w.WriteString("</div>\n")
 	}
 	w.WriteString("</div>\n</structMap>\n")
+}
+
+// refs names the sections of the files of a group.
+func (g group) refs(prefix string) string {
+	ids := make([]string, 0, len(g.files))
+	for _, f := range g.files {
+		ids = append(ids, prefix+f.id)
+	}
+	return strings.Join(ids, " ")
+}
+
+func (f described) mime() string {
+	if _, _, err := mime.ParseMediaType(f.format.MIME); err == nil && strings.Contains(f.format.MIME, "/") {
+		return f.format.MIME
+	}
+	return mimeOf(f.href)
 }
 
 func mimeOf(name string) string {

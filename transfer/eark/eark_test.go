@@ -35,6 +35,12 @@ func checkPath(t testing.TB, name string) *check.Outcome {
 
 func checked(t testing.TB, files map[string]string) *check.Report {
 	t.Helper()
+	return checkPath(t, lay(t, files)).Report
+}
+
+// lay writes files below a new folder.
+func lay(t testing.TB, files map[string]string) string {
+	t.Helper()
 	dir := filepath.Join(t.TempDir(), "lieferung")
 	for name, data := range files {
 		p := filepath.Join(dir, filepath.FromSlash(name))
@@ -45,7 +51,7 @@ func checked(t testing.TB, files map[string]string) *check.Report {
 			t.Fatal(err)
 		}
 	}
-	return checkPath(t, dir).Report
+	return dir
 }
 
 func sip(t testing.TB) map[string]string {
@@ -90,16 +96,7 @@ func TestBuild_FitsMETS(t *testing.T) {
 	if _, err := store.Add(t.Context(), samples.Path(t, "schemata", "eark-mets")); err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	for name, data := range sip(t) {
-		p := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(p, []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	dir := lay(t, sip(t))
 	for _, p := range []string{dir, samples.Path(t, "eark", "korpus", "SIP", "valid", "SIP1__minimal_SIP_plus_mets_SHOULD_MAY_items.tar.gz"), samples.Path(t, "eark", "beispiele", "commons-ip_Simple-EARK-SIP.zip")} {
 		out, err := (&check.Engine{Kinds: []check.Kind{Kind{}}, Schemas: store}).CheckPath(t.Context(), p, check.Input{}, container.Options{})
 		if err != nil {

@@ -8,6 +8,8 @@ import (
 	"crypto/rand"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
 	"flag"
 	"maps"
 	"math/big"
@@ -34,7 +36,8 @@ var update = flag.Bool("update", false, "make the signed sample anew")
 func TestSignedSample(t *testing.T) {
 	name := filepath.Join("testdata", "originalnorm.pdf")
 	if *update {
-		if err := os.WriteFile(name, signSample(t), 0o644); err != nil {
+		signed, issuer := signSample(t)
+		if err := errors.Join(os.WriteFile(name, signed, 0o644), os.WriteFile(filepath.Join("testdata", "aussteller.pem"), issuer, 0o644)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -46,9 +49,17 @@ func TestSignedSample(t *testing.T) {
 	if err != nil || len(results) != 1 || !results[0].Intact || results[0].Signer != "Ministerium der Justiz Musterland" {
 		t.Errorf("%v %+v", err, results)
 	}
+	issuers := x509.NewCertPool()
+	if !issuers.AppendCertsFromPEM(norm.SampleIssuer()) {
+		t.Fatal("no issuer")
+	}
+	results, err = signature.VerifyPDF(t.Context(), bytes.NewReader(data), signature.Trust{Roots: issuers})
+	if err != nil || len(results) != 1 || !results[0].Trusted {
+		t.Errorf("%v %+v", err, results)
+	}
 }
 
-func signSample(t *testing.T) []byte {
+func signSample(t *testing.T) (signed, issuer []byte) {
 	rootKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +95,7 @@ func signSample(t *testing.T) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return data
+	return data, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: root.Raw})
 }
 
 func pair(t testing.TB) *norm.Pair {

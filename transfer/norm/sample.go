@@ -20,6 +20,13 @@ import (
 //go:embed testdata/originalnorm.pdf
 var signedSample []byte
 
+//go:embed testdata/aussteller.pem
+var sampleIssuer []byte
+
+// SampleIssuer gives the invented certificate authority of the signed sample, in
+// PEM, for those who want to trust it in a trial.
+func SampleIssuer() []byte { return bytes.Clone(sampleIssuer) }
+
 // Sample says what invented pair of containers to make for tests and trial runs.
 type Sample struct {
 	Title   string    // default an invented law

@@ -56,6 +56,8 @@ func (p Progress) Rate(now time.Time, skipped int64) (files, bytes float64, left
 type Work struct {
 	Store *Store
 	Roots *x509.CertPool // issuers of certificates at hand
+	// Formats recognises files, nil = formats are stated as unknown.
+	Formats check.Identifier
 	// Options of the source: spool folder, counter of reads.
 	Open  container.Options
 	Point func(string) // commit points, nil in production
@@ -188,7 +190,7 @@ func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 		return nil, err
 	}
 	defer tree.Close()
-	b.plan, err = b.kind.Plan(ctx, Source{Tree: tree, Dir: b.p.Source, Values: b.values, Set: b.set, Reason: b.p.Reason, Roots: b.w.Roots, Now: b.w.Store.now()})
+	b.plan, err = b.kind.Plan(ctx, Source{Tree: tree, Dir: b.p.Source, Values: b.values, Set: b.set, Reason: b.p.Reason, Roots: b.w.Roots, Formats: b.w.Formats, Now: b.w.Store.now()})
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,9 @@ type Source struct {
 	Set    Defaults // the named set of defaults in force, zero = none
 	Reason Values
 	Roots  *x509.CertPool // issuers of certificates at hand, nil = none
-	Now    time.Time
+	// Formats recognises files for kinds that name formats, nil = none at hand.
+	Formats check.Identifier
+	Now     time.Time
 }
 
 // Plan says what a portion will hold.

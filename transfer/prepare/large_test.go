@@ -61,7 +61,7 @@ func TestRegister_Large(t *testing.T) {
 	}
 	defer st.Close()
 	s := prepare.NewStore(st, func() time.Time { return clock })
-	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: source, Target: filepath.Join(t.TempDir(), "portion"), Fields: registerFields}, nil)
+	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: source, Target: filepath.Join(t.TempDir(), "portion"), Fields: registerMaterial(t, 1).fields}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

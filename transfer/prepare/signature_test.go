@@ -274,7 +274,7 @@ func TestRegister_NamesByConvention(t *testing.T) {
 	}
 	fields["agencyId"], fields["year"], fields["type"] = "623456", "1989", "Sterberegister"
 	s := newStore(t)
-	o := build(t, s, begin(t, s, "register", material{files, fields}).ID)
+	o := build(t, s, begin(t, s, "register", material{files: files, fields: fields}).ID)
 	got, err := s.Files(t.Context(), o.Preparation.ID)
 	if err != nil {
 		t.Fatal(err)

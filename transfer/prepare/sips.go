@@ -1,12 +1,14 @@
 package prepare
 
 import (
-	"bytes"
+	"cmp"
 	"context"
-	"encoding/xml"
+	"encoding/json"
 	"slices"
 	"strings"
 
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/eark"
 	"laufzettel/transfer/fixity"
 )
@@ -19,8 +21,21 @@ type sipBuilder struct{}
 func (sipBuilder) Kind() string { return "eark" }
 
 func (sipBuilder) Fields() []Field {
-	return append(append(officeFields(), nameField(), titleField()), spanFields(false)...)
+	fields := append(append(officeFields(), nameField(), titleField()), spanFields(false)...)
+	return append(fields,
+		Field{Key: "rights", Label: "Rechtsgrundlage", LabelEN: "Legal basis", Help: "Nach welcher Regel abgegeben wird", Form: Text, Default: "Anbietungspflicht nach dem Archivgesetz", Step: StepContent},
+		Field{Key: "creator", Label: "Aktenbildner", LabelEN: "Creator of the records", Help: "Bei wem die Unterlagen entstanden sind; leer = die abgebende Stelle", Form: Text, Step: StepContent},
+		Field{Key: "creatorId", Label: "Kennung des Aktenbildners", LabelEN: "Id of the creator", Help: "Behördenkennung des Aktenbildners; leer = die der abgebenden Stelle", Form: Name, Step: StepContent},
+		Field{Key: "reference", Label: "Kennzeichen", LabelEN: "Reference code", Help: "Aktenzeichen oder Bestand bei der abgebenden Stelle; leer = Name der Portion", Form: Text, Step: StepContent},
+		Field{Key: "previousReference", Label: "Früheres Kennzeichen", LabelEN: "Previous reference code", Help: "Unter dem die Unterlagen vorher geführt wurden", Form: Text, Default: none, Step: StepContent},
+		Field{Key: "agreement", Label: "Abgabevereinbarung", LabelEN: "Submission agreement", Help: "Nummer oder Datum der Vereinbarung; leer = Profilkennung", Form: Text, Step: StepOffice},
+		Field{Key: "previousAgreement", Label: "Frühere Abgabevereinbarung", LabelEN: "Previous submission agreement", Help: "Die vor der geltenden galt", Form: Text, Default: none, Step: StepOffice},
+		Field{Key: "archive", Label: "Archiv", LabelEN: "Archive", Help: "Wer die Unterlagen übernimmt", Form: Text, Default: "zuständiges Archiv", Step: StepOffice},
+		Field{Key: "archiveId", Label: "Kennung des Archivs", LabelEN: "Id of the archive", Help: "Behördenkennung des Archivs", Form: Name, Default: none, Step: StepOffice})
 }
+
+// none says that there is nothing to state, which is a statement too.
+const none = "keine"
 
 // places of an E-ARK SIP by the first folder of the source.
 var sipPlaces = map[string]string{"dokumentation": "documentation/", "documentation": "documentation/", "metadaten": "metadata/descriptive/", "metadata": "metadata/descriptive/", "schemas": "schemas/"}
@@ -46,10 +61,15 @@ func (sipBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	for i := range copies {
+		copies[i].Look = src.Formats != nil
+	}
 	v := src.Values
-	return &Plan{Name: v.Get("name"), Root: v.Get("name"), Copies: copies, Algorithms: []fixity.Algorithm{fixity.SHA256}, Finish: func(_ context.Context, s *Site) error {
-		plan := eark.BuildPlan{Name: v.Get("name"), Title: v.Get("title"), Agency: v.Get("agency"), AgencyID: v.Get("agencyId"), Contact: v.Get("person"), Created: src.Now}
-		if err := s.WriteFile(describedName, dublinCore(v)); err != nil {
+	return &Plan{Name: v.Get("name"), Root: v.Get("name"), Copies: copies, Algorithms: []fixity.Algorithm{fixity.SHA256}, Inspect: recognise(src.Formats), Finish: func(_ context.Context, s *Site) error {
+		plan := sipPlan(v)
+		plan.Created = src.Now
+		if err := s.WriteFile(describedName, eark.DublinCore([2]string{"title", v.Get("title")}, [2]string{"identifier", v.Get("name")}, [2]string{"creator", plan.Provenance.Creator},
+			[2]string{"contributor", v.Get("person")}, [2]string{"date", strings.Trim(Date(v.Get("from"))+"/"+Date(v.Get("to")), "/")}, [2]string{"language", "de"})); err != nil {
 			return err
 		}
 		for f := range s.Files() {
@@ -71,9 +91,38 @@ func (sipBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
 	}}, nil
 }
 
+// sipPlan is the package without its files.
+func sipPlan(v Values) eark.BuildPlan {
+	p := eark.Provenance{Agreement: v.Or("agreement", v.Get("profile")), PreviousAgreement: v.Or("previousAgreement", none),
+		Reference: v.Or("reference", v.Get("name")), PreviousReference: v.Or("previousReference", none),
+		Creator: v.Or("creator", v.Get("agency")), CreatorID: v.Get("creatorId"),
+		Archive: v.Get("archive"), ArchiveID: v.Or("archiveId", none), ContactAt: v.Get("contact"), Rights: v.Get("rights")}
+	if p.CreatorID == "" && p.Creator == v.Get("agency") {
+		p.CreatorID = v.Get("agencyId")
+	}
+	p.CreatorID = cmp.Or(p.CreatorID, none)
+	return eark.BuildPlan{Name: v.Get("name"), Title: v.Get("title"), Agency: v.Get("agency"), AgencyID: v.Get("agencyId"), Contact: v.Get("person"), Provenance: &p}
+}
+
+// recognise notes the format of a file while it is read. A file nothing is learned
+// of is delivered as unknown; what is agreed is for the check to judge.
+func recognise(formats check.Identifier) func(context.Context, Copy, container.Content) (Inspected, error) {
+	return func(ctx context.Context, x Copy, content container.Content) (Inspected, error) {
+		f, err := formats.Identify(x.From, content)
+		if err != nil {
+			return Inspected{}, ctx.Err()
+		}
+		note, err := json.Marshal(f)
+		return Inspected{Note: string(note)}, err
+	}
+}
+
 // sipMember puts a file that is in place into the plan.
 func sipMember(plan *eark.BuildPlan, f File) {
 	m := eark.Member{Known: &eark.Known{Size: f.Size, Digests: f.Digests}}
+	if err := json.Unmarshal([]byte(f.Note), &m.Format); err != nil {
+		m.Format = check.Format{} // never looked at
+	}
 	name, rest, _ := strings.Cut(strings.TrimPrefix(f.Path, "representations/"), "/")
 	switch {
 	case strings.HasPrefix(f.Path, "documentation/"):
@@ -94,20 +143,4 @@ func sipMember(plan *eark.BuildPlan, f File) {
 		}
 		plan.Representations[i].Data = append(plan.Representations[i].Data, m)
 	}
-}
-
-// dublinCore describes the package in the fifteen elements of Dublin Core.
-func dublinCore(v Values) []byte {
-	var b bytes.Buffer
-	b.WriteString(xml.Header + `<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">` + "\n")
-	for _, e := range [][2]string{{"title", v.Get("title")}, {"identifier", v.Get("name")}, {"creator", v.Get("agency")}, {"contributor", v.Get("person")},
-		{"date", strings.Trim(Date(v.Get("from"))+"/"+Date(v.Get("to")), "/")}, {"language", "de"}} {
-		if e[1] != "" {
-			b.WriteString(" <dc:" + e[0] + ">")
-			_ = xml.EscapeText(&b, []byte(e[1])) // a bytes.Buffer does not fail
-			b.WriteString("</dc:" + e[0] + ">\n")
-		}
-	}
-	b.WriteString("</metadata>\n")
-	return b.Bytes()
 }
