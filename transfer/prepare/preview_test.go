@@ -105,7 +105,7 @@ func TestPreview_RegisterFaults(t *testing.T) {
 	files["Thumbs.db"] = []byte("x")
 	files["index.csv"] = []byte("Nummer;Verfügungsnummer\n1;V-1\n6;V-6\n")
 	s := newStore(t)
-	got := preview(t, &prepare.Work{Store: s}, begin(t, s, "register", material{files, m.fields}).ID)
+	got := preview(t, &prepare.Work{Store: s}, begin(t, s, "register", material{files: files, fields: m.fields}).ID)
 	told := faults(got)
 	for row, want := range map[string]string{"1": "nur eine der beiden Dateien", "2": "Die Datei ist leer.", "3": "Eintrag 3 liegt nicht im Ordner", "6": "Eintrag 6 liegt nicht im Ordner",
 		"unbekannt.xml": "weder ihr Name noch ihr Inhalt", "Thumbs.db": "gehört zu keinem Teil"} {
@@ -144,7 +144,7 @@ func TestPreview_Faults(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			m := material{maps.Clone(all[tt.kind].files), all[tt.kind].fields}
+			m := material{files: maps.Clone(all[tt.kind].files), fields: all[tt.kind].fields}
 			tt.change(m.files)
 			s := newStore(t)
 			told := faults(preview(t, &prepare.Work{Store: s}, begin(t, s, tt.kind, m).ID))
