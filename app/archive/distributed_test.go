@@ -285,6 +285,29 @@ func TestDistributed_TwoReceiversOneUpload(t *testing.T) {
 			t.Errorf("job: %s %q (%s)", j.State, j.Reason, j.Detail)
 		}
 	})
+	t.Run("a package put into a bucket", func(t *testing.T) {
+		c.t = t
+		address, identity := objects.loopback(t, "eingang"), filepath.Join(t.TempDir(), "schluessel")
+		must(t, os.WriteFile(identity, []byte("aws_access_key_id = laufzettel\naws_secret_access_key = nur-fuer-den-test\n"), 0o600))
+		sender := &channel.Sender{Service: c.service, DB: c.db, Receipts: c.receipts, Root: c.root,
+			Door: func(context.Context) (channel.Carrier, error) {
+				return door.Open(door.Options{Address: address, Identity: identity}, nil)
+			}}
+		c.runner.Workers = sender.Workers()
+		data := content(33 << 20)
+		j := c.enqueue("bucket.tar", "delivery", data)
+		_, err := c.runner.RunOnce(t.Context())
+		must(t, err)
+		startReceiver(t, db, objects.store, keys, f.URL, "--inbox", address, "--inbox-identity", identity)
+		if j = c.settle(j.ID); j.State != queue.Done {
+			t.Fatalf("job: %s %q (%s)", j.State, j.Reason, j.Detail)
+		}
+		held, err := c.receipts.List(t.Context(), receipt.Filter{JobID: j.ID})
+		if err != nil || len(held) != 1 {
+			t.Fatalf("receipts %+v, %v", held, err)
+		}
+		compare(t, db, objects.store, held[0].Receipt.Uploads[0].UploadID, data)
+	})
 	t.Run("people's commands", func(t *testing.T) {
 		code, out, errs := call(t, "clients", "--db", db)
 		if code != 0 || strings.Count(out, "Amt Musterstadt") != 3 {
@@ -323,6 +346,7 @@ func TestCalls_WrongOnes(t *testing.T) {
 		{[]string{"tanzen"}, 2, "serve"},
 		{[]string{"serve"}, 2, "--store"},
 		{[]string{"serve", "--farbe", "rot"}, 2, "farbe"},
+		{[]string{"serve", "--store", "s3://e", "--db", "postgres://127.0.0.1:1/x", "--public", "https://a.example", "--keys", ".", "--inbox", "s3://id:geheim@x/eingang"}, 2, "Schlüssel gehören nicht"},
 		{[]string{"confirm", "--db", "x"}, 2, "1 Angaben"},
 		{[]string{"clients"}, 2, "--db"},
 		{[]string{"clients", "--db", "postgres://%zz"}, 2, "Adresse der Datenbank"},

@@ -7,6 +7,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"os"
 	"os/exec"
@@ -156,8 +158,10 @@ func globs(pattern string) []string {
 
 // objects is a running S3 store.
 type objects struct {
-	nodes []*exec.Cmd
-	store string // address for --store
+	nodes    []*exec.Cmd
+	store    string // address for --store
+	endpoint string
+	client   *s3.Client
 }
 
 // startMinio starts four nodes on loopback addresses of their own, or one node
@@ -218,8 +222,26 @@ func startMinio(t *testing.T) *objects {
 		_, err := client.CreateBucket(t.Context(), &s3.CreateBucketInput{Bucket: aws.String("pakete")})
 		return err
 	})
+	o.endpoint, o.client = endpoint, client
 	o.store = "s3://pakete/archiv?endpoint=" + url.QueryEscape(endpoint)
 	return o
+}
+
+// loopback makes a bucket and gives its address for a door: by way of a loopback
+// address, since a door speaks without TLS to no other.
+func (o *objects) loopback(t *testing.T, bucket string) string {
+	t.Helper()
+	_, err := o.client.CreateBucket(t.Context(), &s3.CreateBucketInput{Bucket: aws.String(bucket)})
+	must(t, err)
+	target, err := url.Parse(o.endpoint)
+	must(t, err)
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(target)
+		r.Out.Host = r.In.Host // it is signed
+	}}
+	srv := httptest.NewServer(proxy)
+	t.Cleanup(srv.Close)
+	return strings.Replace(srv.URL, "http://", "s3://", 1) + "/" + bucket + "/amt-7"
 }
 
 // receiverProcess is a running laufzettel-archive.

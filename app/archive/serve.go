@@ -29,7 +29,7 @@ const passphraseFrom = "LAUFZETTEL_PASSPHRASE"
 
 type serveOptions struct {
 	store, db, keys, metrics string
-	inbox                    string // folder from which packages are collected
+	inbox                    receiver.Inbox // from which packages are collected
 	listen                   archive.ListenOptions
 	config                   archive.Config
 }
@@ -40,7 +40,9 @@ func runServe(ctx context.Context, e *env, fs *flag.FlagSet, args []string) erro
 	fs.StringVar(&o.db, "db", "", "")
 	fs.StringVar(&o.keys, "keys", "", "")
 	fs.StringVar(&o.metrics, "metrics", "", "")
-	fs.StringVar(&o.inbox, "inbox", "", "")
+	fs.StringVar(&o.inbox.Address, "inbox", "", "")
+	fs.StringVar(&o.inbox.HostKey, "inbox-host-key", "", "")
+	fs.StringVar(&o.inbox.Identity, "inbox-identity", "", "")
 	fs.StringVar(&o.listen.Addr, "listen", "127.0.0.1:8470", "")
 	fs.StringVar(&o.listen.CertFile, "cert", "", "")
 	fs.StringVar(&o.listen.KeyFile, "key", "", "")
@@ -56,6 +58,9 @@ func runServe(ctx context.Context, e *env, fs *flag.FlagSet, args []string) erro
 	}
 	if o.store == "" || o.db == "" || o.keys == "" || o.config.PublicURL == "" {
 		return errUsage{e.text("archived.serve-needs")}
+	}
+	if err := o.inbox.Check(); err != nil {
+		return err
 	}
 	return e.serve(ctx, o)
 }
@@ -93,7 +98,7 @@ func (e *env) serve(ctx context.Context, o serveOptions) (err error) {
 	beside, stop := context.WithCancel(ctx)
 	var aside sync.WaitGroup
 	aside.Go(func() { sweep(beside, a, o.config.Log) })
-	aside.Go(func() { collect(beside, a, o.inbox, o.config.Log) })
+	aside.Go(func() { o.inbox.Watch(beside, a, 0, o.config.Log) })
 	err = archive.Serve(ctx, listener, a)
 	stop()
 	aside.Wait()
@@ -108,31 +113,6 @@ func sweep(ctx context.Context, a *archive.Archive, log *slog.Logger) {
 	for {
 		if _, err := a.Sweep(ctx); err != nil && ctx.Err() == nil {
 			log.Error("sweep uploads", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
-}
-
-// collectEvery is how often a watched folder is looked into.
-const collectEvery = 30 * time.Second
-
-// collect takes what is put into the watched folder; several processes may watch
-// the same one, the locks of uploads keep them apart.
-func collect(ctx context.Context, a *archive.Archive, dir string, log *slog.Logger) {
-	if dir == "" {
-		return
-	}
-	tick := time.NewTicker(collectEvery)
-	defer tick.Stop()
-	for {
-		if sum, err := a.Collect(ctx, dir); err != nil && ctx.Err() == nil {
-			log.Error("collect packages", "error", err)
-		} else if sum.Taken > 0 {
-			log.Info("collect packages", "taken", sum.Taken, "waiting", sum.Waiting, "refused", sum.Refused)
 		}
 		select {
 		case <-ctx.Done():

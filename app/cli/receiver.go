@@ -10,8 +10,8 @@ import (
 	"laufzettel/sync/archive"
 )
 
-// runArchiveCollect takes once what lies in a watched folder, without a port: for
-// archives that only take deliveries by folder or SFTP.
+// runArchiveCollect takes once what lies in a watched folder, on an SFTP server or
+// in a bucket, without a port: for archives that only take deliveries so.
 func runArchiveCollect(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("archive collect")
 	o := receiver.Options{Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Hook: e.point}
@@ -19,10 +19,16 @@ func runArchiveCollect(ctx context.Context, e *env, args []string) error {
 	fs.StringVar(&o.DB, "db", "", "")
 	fs.StringVar(&o.Public, "public", "", "")
 	fs.StringVar(&o.Name, "name", "Archiv", "")
+	var in receiver.Inbox
+	fs.StringVar(&in.HostKey, "host-key", "", "")
+	fs.StringVar(&in.Identity, "identity", "", "")
 	place := fs.String("key-store", "keyring", "")
 	rest, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
+	}
+	if in.Address = rest[0]; in.Check() != nil {
+		return in.Check()
 	}
 	if o.Dir == "" || o.DB == "" || o.Public == "" {
 		return errUsage{e.text("cli.too-few", "archive collect") + "\n" + e.usage("archive collect")}
@@ -32,7 +38,7 @@ func runArchiveCollect(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	sum, err := r.Collect(ctx, rest[0])
+	sum, err := in.Collect(ctx, r.Archive)
 	if err := errors.Join(err, r.Close()); err != nil {
 		return err
 	}

@@ -3,9 +3,11 @@ package receiver
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"path/filepath"
 	"time"
 
+	"laufzettel/sync/archive"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
@@ -24,27 +26,29 @@ func holdFolder(dir string) (*durable.Lock, error) {
 	return lock, nil
 }
 
-// collectEvery is how often a watched folder is looked into.
+// collectEvery is how often an inbox is looked into.
 const collectEvery = 30 * time.Second
 
-// collect takes what is put into the watched folder until ctx ends.
-func (r *Receiver) collect(ctx context.Context) {
-	if r.options.Inbox == "" {
+// Watch takes what is put into the inbox until ctx ends; log may be nil. every 0
+// looks twice a minute. Several processes may watch the same inbox, the locks of
+// uploads keep them apart.
+func (i Inbox) Watch(ctx context.Context, a *archive.Archive, every time.Duration, log *slog.Logger) {
+	if i.Address == "" {
 		return
 	}
-	every := r.options.InboxEvery
 	if every <= 0 {
 		every = collectEvery
 	}
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
-		sum, err := r.Collect(ctx, r.options.Inbox)
-		if r.log != nil && ctx.Err() == nil {
+		sum, err := i.Collect(ctx, a)
+		if log != nil && ctx.Err() == nil {
+			if sum.Taken > 0 {
+				log.Info("collect packages", "taken", sum.Taken, "waiting", sum.Waiting, "refused", sum.Refused)
+			}
 			if err != nil {
-				r.log.Error("collect packages", "error", err)
-			} else if sum.Taken > 0 {
-				r.log.Info("collect packages", "taken", sum.Taken, "waiting", sum.Waiting, "refused", sum.Refused)
+				log.Error("collect packages", "error", err)
 			}
 		}
 		select {

@@ -24,16 +24,6 @@ import (
 // dirOffers is where offered files are fetched to before they are taken in.
 const dirOffers = "offers"
 
-// passwordFrom is the variable that holds the password of an SFTP server.
-const passwordFrom = "LAUFZETTEL_SFTP_PASSWORD"
-
-// s3KeyFrom and its fellows are the variables the tools of S3 read, too.
-const (
-	s3KeyFrom    = "AWS_ACCESS_KEY_ID"
-	s3SecretFrom = "AWS_SECRET_ACCESS_KEY"
-	s3TokenFrom  = "AWS_SESSION_TOKEN"
-)
-
 // Door is the way packages go to the archive; the zero value is the channel.
 type Door struct {
 	Address  string `json:"address,omitempty"`  // folder, UNC path, sftp://… or s3://…
@@ -77,18 +67,8 @@ func (w *Workspace) TryDoor(ctx context.Context) error {
 }
 
 func (w *Workspace) openDoor(d Door) (*door.Carrier, error) {
-	return door.Open(door.Options{Address: d.Address, HostKey: d.HostKey, Identity: d.Identity, Passphrase: w.passphrase, Password: func() (string, error) {
-		if p := os.Getenv(passwordFrom); p != "" {
-			return p, nil
-		}
-		return "", failure.New(failure.Setup, "ask password", "Für den SFTP-Server fehlt die Schlüsseldatei, und in LAUFZETTEL_SFTP_PASSWORD steht kein Kennwort.")
-	}, HTTP: w.Channel.HTTP, S3Keys: func() (door.S3Keys, error) {
-		k := door.S3Keys{ID: os.Getenv(s3KeyFrom), Secret: os.Getenv(s3SecretFrom), Token: os.Getenv(s3TokenFrom)}
-		if k.ID != "" && k.Secret != "" {
-			return k, nil
-		}
-		return door.S3Keys{}, failure.New(failure.Setup, "ask keys of bucket", "Für den S3-Speicher fehlt die Datei mit den Schlüsseln, und in AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY steht nichts.")
-	}}, w.Channel.Limit)
+	return door.Open(door.Options{Address: d.Address, HostKey: d.HostKey, Identity: d.Identity, Passphrase: w.passphrase,
+		Password: door.PasswordFromEnvironment, S3Keys: door.S3KeysFromEnvironment, HTTP: w.Channel.HTTP}, w.Channel.Limit)
 }
 
 // carrier is what the sender asks: nil stands for the channel.

@@ -17,6 +17,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
+	"laufzettel/transfer/failure"
 )
 
 // Collected is what a look into a watched folder found.
@@ -26,52 +27,95 @@ type Collected struct {
 	Refused int `json:"refused"` // no enrolled client signed them, or they are not what their manifest says
 }
 
-// Collect takes the packages that lie in a folder with their manifests, as if
+// Inbox is a place where packages lie with their manifests and get their receipts.
+// A file that is not there is fs.ErrNotExist.
+type Inbox interface {
+	// Names lists the plain files.
+	Names(ctx context.Context) ([]string, error)
+	Size(ctx context.Context, name string) (int64, error)
+	// Open reads a file from an offset on.
+	Open(ctx context.Context, name string, offset int64) (io.ReadCloser, error)
+	// Put puts a receipt there, whole or not at all.
+	Put(ctx context.Context, name string, data []byte) error
+}
+
+// Collect is CollectFrom a folder of this machine or a share.
+func (a *Archive) Collect(ctx context.Context, dir string) (Collected, error) {
+	return a.CollectFrom(ctx, "folder", folderInbox{dir})
+}
+
+// CollectFrom takes the packages that lie in an inbox with their manifests, as if
 // they had come through the channel: the same rights, limits, checks and the same
 // chain of receipts. The receipt is put beside the package; nothing is deleted.
-// One that cannot be taken stays without a receipt and is logged by its hash.
-func (a *Archive) Collect(ctx context.Context, dir string) (Collected, error) {
+// One that cannot be taken stays without a receipt and is logged by its code. kind
+// names the inbox in the log: folder, sftp or s3.
+func (a *Archive) CollectFrom(ctx context.Context, kind string, in Inbox) (Collected, error) {
 	var sum Collected
-	manifests, err := filepath.Glob(filepath.Join(dir, "*"+receipt.SuffixManifest))
+	names, err := in.Names(ctx)
 	if err != nil {
-		return sum, fmt.Errorf("look into folder: %w", err)
+		return sum, fmt.Errorf("look into inbox: %w", err)
 	}
-	slices.Sort(manifests)
-	for _, path := range manifests {
-		if ctx.Err() != nil {
-			return sum, ctx.Err()
+	there := make(map[string]bool, len(names))
+	for _, n := range names {
+		there[n] = true
+	}
+	slices.Sort(names)
+	var faults []error
+	for _, manifest := range names {
+		if ctx.Err() != nil || len(faults) == mostFaults {
+			break
 		}
-		file := strings.TrimSuffix(path, receipt.SuffixManifest)
-		if _, err := os.Stat(file + receipt.SuffixReceipt); err == nil {
+		file, is := strings.CutSuffix(manifest, receipt.SuffixManifest)
+		if !is || there[file+receipt.SuffixReceipt] {
 			continue
 		}
-		if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
-			continue // still on its way
-		}
-		envelope, err := a.collect(ctx, file, path)
-		p, known := asProblem(err, a.cfg.Clock())
-		switch {
-		case err == nil && envelope == nil, known && err != nil && p.header.Get("Retry-After") != "":
-			sum.Waiting++
-		case err != nil && known:
-			sum.Refused++
-			a.cfg.Log.Info("refused", "door", "folder", "code", p.code)
-			a.metrics.add(1, "refused_total", "code", p.code)
-		case err != nil:
-			return sum, err
-		default:
-			if err := durable.WriteFile(file+receipt.SuffixReceipt, envelope, 0o640); err != nil {
-				return sum, fmt.Errorf("put receipt into folder: %w", err)
+		err := error(nil)
+		if !there[file] {
+			if _, err = in.Size(ctx, file); errors.Is(err, fs.ErrNotExist) {
+				continue // still on its way
 			}
-			sum.Taken++
+			err = problemf(422, "manifest", "this is no plain file")
+		}
+		if err == nil {
+			err = a.collectOne(ctx, in, file, manifest, &sum)
+		}
+		if p, known := asProblem(err, a.cfg.Clock()); err != nil && known {
+			if p.header.Get("Retry-After") != "" {
+				sum.Waiting++
+				continue
+			}
+			sum.Refused++
+			a.cfg.Log.Info("refused", "door", kind, "code", p.code)
+			a.metrics.add(1, "refused_total", "code", p.code)
+		} else if err != nil { // what ails one package does not hold up the others
+			faults = append(faults, err)
 		}
 	}
-	return sum, nil
+	return sum, errors.Join(append(faults, ctx.Err())...)
+}
+
+// mostFaults is after how many packages that cannot be read a look ends.
+const mostFaults = 5
+
+func (a *Archive) collectOne(ctx context.Context, in Inbox, file, manifest string, sum *Collected) error {
+	envelope, err := a.collect(ctx, in, file, manifest)
+	switch {
+	case err != nil:
+		return err
+	case envelope == nil:
+		sum.Waiting++
+		return nil
+	}
+	if err := in.Put(ctx, file+receipt.SuffixReceipt, envelope); err != nil {
+		return fmt.Errorf("put receipt into inbox: %w", err)
+	}
+	sum.Taken++
+	return nil
 }
 
 // collect takes one package and gives its receipt, or nil while it is checked.
-func (a *Archive) collect(ctx context.Context, file, manifest string) ([]byte, error) {
-	body, err := receipt.ReadSmall(manifest, maxEnvelope)
+func (a *Archive) collect(ctx context.Context, in Inbox, file, manifest string) ([]byte, error) {
+	body, err := readManifest(ctx, in, manifest)
 	if err != nil {
 		return nil, fmt.Errorf("read manifest: %w", err)
 	}
@@ -79,13 +123,12 @@ func (a *Archive) collect(ctx context.Context, file, manifest string) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	in, err := openPlain(file)
+	size, err := in.Size(ctx, file)
 	if err != nil {
 		return nil, err
 	}
-	defer in.Close() // read only
-	if st, err := in.Stat(); err != nil || st.Size() != m.Size || m.Name != filepath.Base(file) {
-		return nil, errors.Join(err, problemf(422, "manifest", "the file is not the one of its manifest"))
+	if size != m.Size || m.Name != file {
+		return nil, problemf(422, "manifest", "the file is not the one of its manifest")
 	}
 	hash := sign.HashEnvelope(body)
 	if m.Size > a.cfg.MaxUpload {
@@ -99,7 +142,7 @@ func (a *Archive) collect(ctx context.Context, file, manifest string) ([]byte, e
 		if err := a.reserve(ctx, id, hash, m, c); err != nil {
 			return err
 		}
-		if err := a.takeFile(ctx, id, m, in); err != nil {
+		if err := a.takeFile(ctx, id, m, in, file); err != nil {
 			return err
 		}
 		return a.finish(ctx, id)
@@ -115,12 +158,72 @@ func (a *Archive) collect(ctx context.Context, file, manifest string) ([]byte, e
 	return envelope, err
 }
 
-// openPlain opens a regular file; links and pipes of a shared folder are refused.
-func openPlain(path string) (*os.File, error) {
-	if st, err := os.Lstat(path); err != nil || !st.Mode().IsRegular() {
+func readManifest(ctx context.Context, in Inbox, name string) ([]byte, error) {
+	r, err := in.Open(ctx, name, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close() // read only
+	body, err := io.ReadAll(io.LimitReader(r, maxEnvelope+1))
+	if err == nil && len(body) > maxEnvelope {
+		err = problemf(422, "manifest", "the manifest has more than %d bytes", maxEnvelope)
+	}
+	return body, err
+}
+
+// folderInbox is a folder; links and pipes of a shared folder are refused.
+type folderInbox struct{ dir string }
+
+// Names implements Inbox.
+func (f folderInbox) Names(context.Context) ([]string, error) {
+	all, err := os.ReadDir(f.dir)
+	if err != nil {
+		return nil, failure.Wrap(failure.Setup, "look into folder", "Der Übergabeordner ist nicht da oder nicht lesbar. Bitte Pfad und Rechte prüfen.", err)
+	}
+	var out []string
+	for _, e := range all {
+		if e.Type().IsRegular() {
+			out = append(out, e.Name())
+		}
+	}
+	return out, nil
+}
+
+func (f folderInbox) plain(name string) (fs.FileInfo, error) {
+	st, err := os.Lstat(filepath.Join(f.dir, name))
+	if err != nil || !st.Mode().IsRegular() {
 		return nil, errors.Join(err, problemf(422, "manifest", "this is no plain file"))
 	}
-	return os.Open(path)
+	return st, nil
+}
+
+// Size implements Inbox.
+func (f folderInbox) Size(_ context.Context, name string) (int64, error) {
+	st, err := f.plain(name)
+	if err != nil {
+		return 0, err
+	}
+	return st.Size(), nil
+}
+
+// Open implements Inbox.
+func (f folderInbox) Open(_ context.Context, name string, offset int64) (io.ReadCloser, error) {
+	if _, err := f.plain(name); err != nil {
+		return nil, err
+	}
+	r, err := os.Open(filepath.Join(f.dir, name))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.Seek(offset, io.SeekStart); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return r, nil
+}
+
+// Put implements Inbox.
+func (f folderInbox) Put(_ context.Context, name string, data []byte) error {
+	return durable.WriteFile(filepath.Join(f.dir, name), data, 0o640)
 }
 
 // sender finds the client whose key signed a manifest; it may deliver.
@@ -150,11 +253,17 @@ func (a *Archive) sender(ctx context.Context, body []byte) (caller, receipt.Mani
 	return caller{keyID: k.keyID, clientID: k.clientID, roles: k.roles}, m, nil
 }
 
-// takeFile stores what is missing of an upload from a file, chunk by chunk.
-func (a *Archive) takeFile(ctx context.Context, id string, m receipt.Manifest, in io.ReaderAt) error {
+// takeFile stores what is missing of an upload from an inbox, chunk by chunk.
+func (a *Archive) takeFile(ctx context.Context, id string, m receipt.Manifest, in Inbox, name string) (err error) {
 	if _, err := a.storage.NewUpload(ctx, handler.FileInfo{ID: id, Size: m.Size}); err != nil {
 		return asNoSpace(err)
 	}
+	var from io.ReadCloser // stands at the offset of the storage
+	defer func() {
+		if from != nil {
+			_ = from.Close() // read only
+		}
+	}()
 	buf := make([]byte, min(m.Size, MaxChunk/2))
 	for {
 		u, err := a.storage.GetUpload(ctx, id)
@@ -165,8 +274,13 @@ func (a *Archive) takeFile(ctx context.Context, id string, m receipt.Manifest, i
 		if err != nil || info.Offset == m.Size {
 			return err
 		}
+		if from == nil {
+			if from, err = in.Open(ctx, name, info.Offset); err != nil {
+				return fmt.Errorf("open package: %w", err)
+			}
+		}
 		chunk := buf[:min(int64(len(buf)), m.Size-info.Offset)]
-		if _, err := in.ReadAt(chunk, info.Offset); err != nil {
+		if _, err := io.ReadFull(from, chunk); err != nil {
 			return fmt.Errorf("read package: %w", err)
 		}
 		if _, err := u.WriteChunk(context.WithValue(ctx, chunkKey{}, chunk), info.Offset, nil); err != nil {

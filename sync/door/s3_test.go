@@ -41,6 +41,8 @@ type fakeS3 struct {
 	bodies int64 // bytes of parts it took
 	budget int   // parts it takes before the line breaks; negative: no end
 	spoil  bool  // stores another byte
+	whole  bool  // knows no ranges
+	given  int   // bytes of an object it gives before the line breaks; 0: no end
 	now    time.Time
 }
 
@@ -161,6 +163,10 @@ func (f *fakeS3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f.multipart(w, r, key, q, body)
 		return
 	}
+	if q.Get("list-type") == "2" {
+		f.listing(w, q)
+		return
+	}
 	file := filepath.Join(f.dir(), filepath.Base(key))
 	switch r.Method {
 	case http.MethodHead, http.MethodGet:
@@ -169,7 +175,17 @@ func (f *fakeS3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			refuse(w, http.StatusNotFound, "NoSuchKey")
 			return
 		}
+		var from int
+		if n, _ := fmt.Sscanf(r.Header.Get("Range"), "bytes=%d-", &from); n == 1 && !f.whole {
+			data = data[from:]
+			w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+			w.WriteHeader(http.StatusPartialContent)
+		}
 		w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+		if f.given > 0 && len(data) > f.given {
+			_, _ = w.Write(data[:f.given])
+			panic(http.ErrAbortHandler) // that is the cut
+		}
 		_, _ = w.Write(data)
 	case http.MethodPut:
 		if from := f.source(r); from != nil {
@@ -184,6 +200,27 @@ func (f *fakeS3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_ = os.Remove(file) // S3 says 204 either way
 		w.WriteHeader(http.StatusNoContent)
 	}
+}
+
+// listing gives two names to a page; objects of folders below and keys outside the
+// prefix are mixed in, as no store should.
+func (f *fakeS3) listing(w http.ResponseWriter, q url.Values) {
+	entries, err := os.ReadDir(f.dir())
+	must(f.t, err)
+	if q.Get("delimiter") != "/" {
+		refuse(w, http.StatusBadRequest, "InvalidArgument")
+		return
+	}
+	from, _ := strconv.Atoi(strings.TrimPrefix(q.Get("continuation-token"), "seite "))
+	to := min(from+2, len(entries))
+	fmt.Fprint(w, "<ListBucketResult>")
+	for _, e := range entries[from:to] {
+		fmt.Fprint(w, "<Contents><Key>")
+		must(f.t, xml.EscapeText(w, []byte(q.Get("prefix")+e.Name())))
+		fmt.Fprint(w, "</Key></Contents>")
+	}
+	fmt.Fprintf(w, "<Contents><Key>%sunten/x.tar.laufzettel.json</Key></Contents><Contents><Key>anderswo.tar.laufzettel.json</Key></Contents><Contents><Key>%s..</Key></Contents>", q.Get("prefix"), q.Get("prefix"))
+	fmt.Fprintf(w, "<IsTruncated>%t</IsTruncated><NextContinuationToken>seite %d</NextContinuationToken></ListBucketResult>", to < len(entries), to)
 }
 
 // source gives the bytes a copy begins from, nil for a request that is none.

@@ -1,0 +1,67 @@
+package receiver
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+
+	"laufzettel/sync/archive"
+	"laufzettel/sync/channel"
+	"laufzettel/sync/door"
+	"laufzettel/transfer/failure"
+)
+
+// Inbox is where a receiver collects packages: a folder of this machine or a
+// share, sftp://USER@HOST/FOLDER or s3://HOST/BUCKET[/FOLDER][?region=REGION]. Only
+// the latter two need more than an address; without Identity the environment is
+// asked (LAUFZETTEL_SFTP_PASSWORD; AWS_ACCESS_KEY_ID and its fellows).
+type Inbox struct {
+	Address  string
+	HostKey  string // SFTP: SHA256:… of the host
+	Identity string // SFTP: file with the private key; S3: with the pair of keys
+}
+
+// remote reports whether more than a folder is meant.
+func (i Inbox) remote() bool { return strings.Contains(i.Address, "://") }
+
+// Check refuses an address that is none, without going there.
+func (i Inbox) Check() error {
+	if !i.remote() {
+		return nil
+	}
+	_, err := i.door()
+	return err
+}
+
+func (i Inbox) door() (*door.Carrier, error) {
+	client, err := channel.NewHTTP(channel.TLSOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return door.Open(door.Options{Address: i.Address, HostKey: i.HostKey, Identity: i.Identity, HTTP: client,
+		Password: door.PasswordFromEnvironment, S3Keys: door.S3KeysFromEnvironment, Passphrase: func() (string, error) {
+			if p := os.Getenv("LAUFZETTEL_PASSPHRASE"); p != "" {
+				return p, nil
+			}
+			return "", failure.New(failure.Setup, "ask passphrase", "Die Schlüsseldatei hat ein Kennwort. Bitte es in LAUFZETTEL_PASSPHRASE angeben.")
+		}}, nil)
+}
+
+// Collect takes once what lies in the inbox.
+func (i Inbox) Collect(ctx context.Context, a *archive.Archive) (sum archive.Collected, err error) {
+	if !i.remote() {
+		return a.Collect(ctx, i.Address)
+	}
+	d, err := i.door()
+	if err != nil {
+		return sum, err
+	}
+	in, err := d.Enter(ctx)
+	if err != nil {
+		return sum, err
+	}
+	defer func() { err = errors.Join(err, in.Close()) }()
+	kind, _, _ := strings.Cut(i.Address, "://")
+	return a.CollectFrom(ctx, kind, in)
+}
