@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"laufzettel/app/workspace"
 	"laufzettel/appraisal/merge"
@@ -35,8 +34,9 @@ func loanCommands() []command {
 		{"message send", "ID 0502|0504|0506|0507 [--to OFFICE]", "cli.help.message", runMessageSend},
 		{"retention set", "PACKAGE DAY|unlimited [--note TEXT]", "cli.help.retention", runRetentionSet},
 		{"archived set", "UPLOAD ARCHIVE-ID [--note TEXT]", "cli.help.archived", runArchivedSet},
-		{"clearance send", "ACCESSION [--to OFFICE] [--as CONFIRMATION] [--note TEXT]", "cli.help.clearance-send", runClearanceSend},
-		{"clearance list", "[--json]", "cli.help.clearance-list", runClearanceList},
+		{"clearance send", "ACCESSION [--to OFFICE] [--confirmation NAME] [--note TEXT]", "cli.help.clearance-send", runClearanceSend},
+		{"clearance list", "[--json] [--due]", "cli.help.clearance-list", runClearanceList},
+		{"clearance deleted", "ACCESSION|PREPARATION [--to OFFICE] [--note TEXT]", "cli.help.clearance-deleted", runClearanceDeleted},
 	}
 }
 
@@ -405,6 +405,9 @@ func runFetchLetters(ctx context.Context, e *env, args []string) error {
 				if l.Key != "" {
 					fmt.Fprintln(out, "    "+e.text("cli.fetch.signed", l.Person, l.Key))
 				}
+				if l.Did != "" {
+					fmt.Fprintln(out, "    "+e.text("cli.fetch.did."+l.Did, l.Reference))
+				}
 			}
 			if len(fresh) == 0 {
 				e.say("cli.fetch.no-letters")
@@ -461,39 +464,12 @@ func runArchivedSet(ctx context.Context, e *env, args []string) error {
 
 func runClearanceSend(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("clearance send")
-	to, as, note := fs.String("to", "", ""), fs.String("as", "", ""), fs.String("note", "", "")
+	to, as, note := fs.String("to", "", ""), fs.String("confirmation", "", ""), fs.String("note", "", "")
 	rest, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
 	return e.queued(ctx, func(w *workspace.Workspace) (queue.Job, error) {
 		return w.SendClearance(ctx, rest[0], *to, *as, *note)
-	})
-}
-
-func runClearanceList(ctx context.Context, e *env, args []string) error {
-	if _, err := e.parse(e.flags("clearance list"), args, 0); err != nil {
-		return err
-	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.ClearancesReceived(ctx)
-		if err != nil {
-			return err
-		}
-		return e.result(all, func(out io.Writer) {
-			for _, c := range all {
-				verdict := e.text("cli.clearance.complete")
-				if !c.Complete {
-					verdict = e.text("cli.clearance.missing", strings.Join(c.Missing, ", "))
-				}
-				fmt.Fprintf(out, "%s  %s\n", c.Accession, verdict)
-				for _, h := range c.Have {
-					fmt.Fprintln(out, "    "+e.text("cli.clearance.row", h.Confirmation, h.Person, h.From, h.Time.In(time.Local).Format(shortTime)))
-				}
-			}
-			if len(all) == 0 {
-				e.say("cli.clearance.none")
-			}
-		})
 	})
 }

@@ -31,15 +31,20 @@ func texts(t *testing.T, language string) map[string]string {
 // built are the keys the code puts together, by their beginning: the code writes
 // "cli.verdict." + verdict.
 var built = map[string][]string{
-	"cli.verdict.":      {string(check.Accepted), string(check.Rejected), string(check.Unreadable)},
-	"cli.severity.":     {string(check.Error), string(check.Warning), string(check.Note)},
-	"cli.check.":        {string(check.Full), string(check.Partial), string(check.NotDone)},
-	"cli.phase.":        {check.PhaseRecognise, check.PhaseReadList, check.PhaseReadFiles, check.PhaseRules},
-	"cli.loan.side.":    {"given", "taken"},
-	"cli.loan.state.":   {"sending", "open", "returned", "closed"},
-	"cli.manifest.":     {"ok", "differs", "missing", "unreadable"},
-	"cli.pdfa.":         {"valid", "invalid", "no-obstacle-found", "not-checkable", "not-checked"},
-	"cli.view.related.": {check.RelationPart, check.RelationRepresentation, check.RelationEdition},
+	"cli.verdict.":            {string(check.Accepted), string(check.Rejected), string(check.Unreadable)},
+	"cli.severity.":           {string(check.Error), string(check.Warning), string(check.Note)},
+	"cli.check.":              {string(check.Full), string(check.Partial), string(check.NotDone)},
+	"cli.phase.":              {check.PhaseRecognise, check.PhaseReadList, check.PhaseReadFiles, check.PhaseRules},
+	"cli.loan.side.":          {"given", "taken"},
+	"cli.loan.state.":         {"sending", "open", "returned", "closed"},
+	"cli.manifest.":           {"ok", "differs", "missing", "unreadable"},
+	"cli.pdfa.":               {"valid", "invalid", "no-obstacle-found", "not-checkable", "not-checked"},
+	"cli.clearance.side.":     {"received", "given"},
+	"cli.clearance.missing.":  {"received", "given"},
+	"cli.clearance.open.":     {"received", "given"},
+	"cli.clearance.complete.": {"received", "given"},
+	"cli.fetch.did.":          {"clearance-noted", "clearance-complete", "deletion-recorded", "deletion-unmatched"},
+	"cli.view.related.":       {check.RelationPart, check.RelationRepresentation, check.RelationEdition},
 }
 
 var (

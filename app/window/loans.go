@@ -270,6 +270,8 @@ func (s Transmit) jobName(j queue.Job, o channel.Order) (string, bool) {
 		return s.Words.T("window.job.archived", o.Reference), true
 	case o.Kind == channel.KindClearance:
 		return s.Words.T("window.job.clearance", o.Reference), true
+	case o.Kind == channel.KindDeletion:
+		return s.Words.T("window.job.deletion", o.Reference), true
 	case j.Kind == queue.Message:
 		return s.Words.T("window.job.message", o.Kind, o.Reference), true
 	}
@@ -290,15 +292,22 @@ func (s Transmit) Fetch(ctx context.Context) (string, error) {
 	}
 	lines := []string{s.Words.T("window.fetched", s.Words.Int(int64(len(letters))), s.Words.Int(int64(ids)))}
 	for _, l := range letters {
-		lines = append(lines, s.Words.T("window.fetched.letter", l.Kind, l.Reference, l.Sender, l.Path))
+		line := s.Words.T("window.fetched.letter", l.Kind, l.Reference, l.Sender, l.Path)
+		if l.Key != "" {
+			line += ", " + s.Words.T("window.letter.signed", l.Person, l.Key)
+		}
+		if l.Did != "" {
+			line += ": " + s.Words.T("window.letter."+l.Did)
+		}
+		lines = append(lines, line)
 	}
 	clearances, err := s.W.ClearancesReceived(ctx)
 	for _, c := range clearances {
-		key := "window.fetched.cleared"
-		if !c.Complete {
-			key = "window.fetched.missing"
+		if c.Complete && c.Deleted.IsZero() {
+			lines = append(lines, s.Words.T("window.fetched.cleared", c.Accession, ""))
+		} else if !c.Complete {
+			lines = append(lines, s.Words.T("window.fetched.missing", c.Accession, strings.Join(c.Missing, ", ")))
 		}
-		lines = append(lines, s.Words.T(key, c.Accession, strings.Join(c.Missing, ", ")))
 	}
 	return strings.Join(lines, "\n"), err
 }
@@ -321,14 +330,7 @@ func (s Transmit) replies(ctx context.Context) ([]transmit.Reply, error) {
 	}
 	accessions, err := s.W.Portions.Accessions(ctx)
 	for _, a := range accessions {
-		if a.State != transfer.Cleared {
-			continue
-		}
-		names := []string{""}
-		if p, err := s.W.Profiles.Get(ctx, a.Profile); err == nil && len(p.Confirmations) > 0 {
-			names = p.Confirmations
-		}
-		for _, n := range names {
+		for _, n := range s.sendable(ctx, a) {
 			out = append(out, transmit.Reply{ID: a.ID, Code: channel.KindClearance + ":" + n, Title: strings.TrimSpace(s.Words.T("window.reply.clearance", a.Number, n)), To: a.Agency})
 		}
 	}

@@ -67,6 +67,9 @@ func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
 	if st.Plans, err = s.plans(ctx); err != nil {
 		return st, err
 	}
+	if st.Clearances, err = s.clearances(ctx); err != nil {
+		return st, err
+	}
 	slices.SortStableFunc(st.Jobs, func(a, b transmit.Job) int { return urgency[a.State] - urgency[b.State] })
 	receipts, err := s.W.Receipts.List(ctx, receipt.Filter{})
 	if err != nil {

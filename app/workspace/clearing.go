@@ -22,6 +22,16 @@ import (
 // for deletion at the source (A19): a package without verified receipt, an open
 // appraisal, a portion not decided. Empty means it may be cleared.
 func (w *Workspace) Obstacles(ctx context.Context, accession string) ([]string, error) {
+	out, err := w.unarchived(ctx, accession)
+	if err != nil {
+		return nil, err
+	}
+	missing, err := w.unconfirmed(ctx, accession)
+	return append(out, missing...), err
+}
+
+// unarchived names what of an accession is not archived and proven yet.
+func (w *Workspace) unarchived(ctx context.Context, accession string) ([]string, error) {
 	portions, err := w.Portions.OfAccession(ctx, accession)
 	if err != nil {
 		return nil, err
@@ -53,8 +63,7 @@ func (w *Workspace) Obstacles(ctx context.Context, accession string) ([]string, 
 	if archived == 0 && len(out) == 0 {
 		out = append(out, "Für diese Akzession ist noch nichts archiviert.")
 	}
-	missing, err := w.unconfirmed(ctx, accession)
-	return append(out, missing...), err
+	return out, nil
 }
 
 // unproven names packages whose receipt is missing or does not verify now.

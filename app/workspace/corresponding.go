@@ -7,14 +7,11 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -42,12 +39,12 @@ func (w *Workspace) SendAnswer(ctx context.Context, id, code, to string) (queue.
 	if err != nil {
 		return queue.Job{}, fmt.Errorf("send answer: %w", err)
 	}
-	return w.post(ctx, id, channel.Order{Path: filepath.ToSlash(rel), Kind: "xdomea-" + code, Reference: id, To: strings.TrimSpace(to), MediaType: "application/xml"})
+	return w.post(ctx, id, channel.Order{Path: filepath.ToSlash(rel), Kind: "xdomea-" + code, Reference: id, To: strings.TrimSpace(to), MediaType: "application/xml"}, "")
 }
 
 // post puts a message into the outbox. What was queued before with the same bytes
-// for the same addressee is not sent again.
-func (w *Workspace) post(ctx context.Context, about string, o channel.Order) (queue.Job, error) {
+// for the same addressee is not sent again. as names which of several it is.
+func (w *Workspace) post(ctx context.Context, about string, o channel.Order, as string) (queue.Job, error) {
 	var err error
 	if o.Peer, err = w.archiveURL("send message"); err != nil {
 		return queue.Job{}, err
@@ -78,7 +75,7 @@ func (w *Workspace) post(ctx context.Context, about string, o channel.Order) (qu
 		if err := w.Queue.EnqueueTx(ctx, tx, job); err != nil {
 			return err
 		}
-		return w.log(ctx, w.event(events.Queued, about, o.Kind, "ok", map[string]string{"job": job.ID}))(tx)
+		return w.log(ctx, w.event(events.Queued, about, o.Kind, "ok", map[string]string{"job": job.ID, "to": o.To, "as": as}))(tx)
 	})
 }
 
@@ -86,7 +83,7 @@ func (w *Workspace) post(ctx context.Context, about string, o channel.Order) (qu
 const maxMessage = 8 << 20
 
 // postJSON writes v into the exchange folder and posts it.
-func (w *Workspace) postJSON(ctx context.Context, about, name string, v any, o channel.Order) (queue.Job, error) {
+func (w *Workspace) postJSON(ctx context.Context, about, name string, v any, o channel.Order, as string) (queue.Job, error) {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return queue.Job{}, fmt.Errorf("encode %s: %w", o.Kind, err)
@@ -98,7 +95,7 @@ func (w *Workspace) postJSON(ctx context.Context, about, name string, v any, o c
 	if err := writeFile(w.path(o.Path), func(f io.Writer) error { _, err := f.Write(data); return err }); err != nil {
 		return queue.Job{}, disk("write message", err)
 	}
-	return w.post(ctx, about, o)
+	return w.post(ctx, about, o, as)
 }
 
 // uploadOf finds the upload of a delivered package: by package id, reference code,
@@ -142,7 +139,7 @@ func (w *Workspace) SetRetention(ctx context.Context, key, until, note string) (
 		return queue.Job{}, err
 	}
 	return w.postJSON(ctx, id, "frist-"+id+"-"+until+".json", map[string]string{"format": channel.FormatRetention, "until": until, "person": person, "note": note},
-		channel.Order{Kind: channel.KindRetention, Reference: id})
+		channel.Order{Kind: channel.KindRetention, Reference: id}, "")
 }
 
 // NameArchived tells the archive's receiver the final id of an upload; only a key
@@ -156,7 +153,7 @@ func (w *Workspace) NameArchived(ctx context.Context, uploadID, archiveID, note 
 		return queue.Job{}, failure.New(failure.Refused, "name archive id", "Bitte die Kennung der Lieferung und die Archivkennung angeben. „fetch packages“ zeigt die Lieferungen.")
 	}
 	return w.postJSON(ctx, uploadID, "archivkennung-"+uploadID+".json", map[string]string{"format": channel.FormatArchiveID, "archive_id": strings.TrimSpace(archiveID), "note": note},
-		channel.Order{Kind: channel.KindArchived, Reference: uploadID})
+		channel.Order{Kind: channel.KindArchived, Reference: uploadID}, "")
 }
 
 // FetchArchived asks for the archive ids of all deliveries that have none yet (E4).
@@ -227,59 +224,16 @@ func (w *Workspace) fetchLetter(ctx context.Context, client *channel.Client, pee
 		}
 	}
 	w.point("letter.written")
-	return l, w.store.WithTx(ctx, func(tx *sql.Tx) error {
+	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := w.Loans.AddLetterTx(ctx, tx, l); err != nil {
+			return err
+		}
+		if l.Did, err = w.takeLetterTx(ctx, tx, l, m.Content); err != nil {
 			return err
 		}
 		return w.log(ctx, w.event(events.Received, cmp.Or(l.Reference, l.SHA512[:16]), l.SHA512, l.Kind, map[string]string{"from": l.Sender, "person": l.Person, "key": l.Key}))(tx)
 	})
-}
-
-// clearanceNote is the content of a clearance (docs/protocol.md 16).
-type clearanceNote struct {
-	Format       string    `json:"format"`
-	Accession    string    `json:"accession"`
-	Confirmation string    `json:"confirmation"`
-	Needed       []string  `json:"needed,omitempty"`
-	Person       string    `json:"person"`
-	Time         time.Time `json:"time"`
-	Note         string    `json:"note,omitempty"`
-}
-
-// SendClearance tells the source over the channel that an accession is cleared for
-// deletion (A19). confirmation names which of the confirmations that the profile
-// asks for this is (C8: first and security register); it may be empty where the
-// profile names none. Error: Refused before the accession is cleared here.
-func (w *Workspace) SendClearance(ctx context.Context, accession, to, confirmation, note string) (queue.Job, error) {
-	person, err := w.mustPerson("send clearance")
-	if err != nil {
-		return queue.Job{}, err
-	}
-	acc, err := w.Portions.Accession(ctx, accession)
-	if err != nil {
-		return queue.Job{}, err
-	}
-	if acc.State != transfer.Cleared && acc.State != transfer.AccessionClosed {
-		return queue.Job{}, failure.New(failure.Refused, "send clearance of "+acc.ID, "Diese Akzession ist hier noch nicht zur Löschung freigegeben. Bitte zuerst freigeben (accession clear).")
-	}
-	if to = strings.TrimSpace(to); to == "" {
-		to = acc.Agency
-	}
-	if to == "" {
-		return queue.Job{}, failure.New(failure.Refused, "send clearance of "+acc.ID, "Es ist nicht bekannt, an wen die Freigabe geht. Bitte die Stelle mit --to angeben, wie sie sich beim Archiv angemeldet hat.")
-	}
-	c := clearanceNote{Format: channel.FormatClearance, Accession: cmp.Or(transferIDOf(ctx, w, acc), acc.ID), Confirmation: strings.TrimSpace(confirmation), Person: person, Time: acc.Cleared, Note: note}
-	if acc.Profile != "" {
-		if p, err := w.Profiles.Get(ctx, acc.Profile); err == nil {
-			c.Needed = p.Confirmations
-		}
-	}
-	if len(c.Needed) > 0 && !slices.Contains(c.Needed, c.Confirmation) {
-		return queue.Job{}, failure.New(failure.Refused, "send clearance of "+acc.ID,
-			fmt.Sprintf("Vereinbart sind die Bestätigungen %s. Bitte mit --as angeben, welche davon das ist.", strings.Join(c.Needed, ", ")))
-	}
-	name := sha256.Sum256([]byte(acc.ID + "\x00" + c.Confirmation))
-	return w.postJSON(ctx, acc.ID, "loeschfreigabe-"+hex.EncodeToString(name[:8])+".json", c, channel.Order{Kind: channel.KindClearance, Reference: shortened(c.Accession), To: to, Name: "loeschfreigabe.json"})
+	return l, err
 }
 
 // transferIDOf gives the id both sides know an accession by, "" where none exists.
@@ -301,78 +255,4 @@ func shortened(s string) string {
 		return s[:255]
 	}
 	return s
-}
-
-// Clearances is what came for one accession: which confirmations, and what is
-// missing before the source may delete.
-type Clearances struct {
-	Accession string             `json:"accession"`
-	Needed    []string           `json:"needed,omitempty"`
-	Have      []ReceivedClearing `json:"have"`
-	Missing   []string           `json:"missing,omitempty"`
-	Complete  bool               `json:"complete"`
-}
-
-// ReceivedClearing is one clearance that came by a signed letter.
-type ReceivedClearing struct {
-	Confirmation string    `json:"confirmation,omitempty"`
-	From         string    `json:"from"`
-	Person       string    `json:"person"`
-	Time         time.Time `json:"time"`
-	Path         string    `json:"path"`
-	Key          string    `json:"key,omitempty"` // of the person, "" where only the machine signed
-}
-
-// ClearancesReceived lists the clearances for deletion that came over the channel,
-// by accession: deletion at the source needs all that were agreed (A19, C8). The
-// same confirmation from the same office counts once.
-func (w *Workspace) ClearancesReceived(ctx context.Context) ([]Clearances, error) {
-	letters, err := w.Loans.Letters(ctx, channel.KindClearance)
-	if err != nil {
-		return nil, err
-	}
-	by := map[string]*Clearances{}
-	var order []string
-	for _, l := range letters {
-		var c clearanceNote
-		data, err := receipt.ReadSmall(w.path(l.Path), maxMessage)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // a person has removed it; the log keeps that it came
-		}
-		if err != nil {
-			return nil, disk("read clearance", err)
-		}
-		if json.Unmarshal(data, &c) != nil || c.Format != channel.FormatClearance || c.Accession == "" {
-			continue // a letter of this kind that says nothing
-		}
-		of := by[c.Accession]
-		if of == nil {
-			of = &Clearances{Accession: c.Accession}
-			by[c.Accession], order = of, append(order, c.Accession)
-		}
-		for _, n := range c.Needed {
-			if !slices.Contains(of.Needed, n) {
-				of.Needed = append(of.Needed, n)
-			}
-		}
-		r := ReceivedClearing{Confirmation: c.Confirmation, From: l.Sender, Person: c.Person, Time: c.Time, Path: l.Path, Key: l.Key}
-		if !slices.ContainsFunc(of.Have, func(h ReceivedClearing) bool { return h.Confirmation == r.Confirmation && h.From == r.From }) {
-			of.Have = append(of.Have, r)
-		}
-	}
-	out := make([]Clearances, 0, len(order))
-	for _, id := range order {
-		out = append(out, by[id].judged())
-	}
-	return out, nil
-}
-
-func (c Clearances) judged() Clearances {
-	for _, n := range c.Needed {
-		if !slices.ContainsFunc(c.Have, func(h ReceivedClearing) bool { return h.Confirmation == n }) {
-			c.Missing = append(c.Missing, n)
-		}
-	}
-	c.Complete = len(c.Have) > 0 && len(c.Missing) == 0
-	return c
 }

@@ -146,7 +146,10 @@ func (w *Workspace) ConfirmByReceipt(ctx context.Context, id, file string) (prep
 		return w.reopenReturned(ctx, p, r, archive, sum)
 	}
 	c := prepare.Confirmation{Name: receiptName(p, r.Confirmation), Form: prepare.FormReceipt, By: archive.Name, Day: r.Time.Format(time.DateOnly), Note: r.Portion, File: kept, SHA512: sum, Person: w.Person()}
-	return w.Prepare.Confirm(ctx, id, c, w.noted(ctx, events.Confirmed, c.Name, map[string]string{"receipt-sha512": sum, "key": archive.KeyID}))
+	if p, err = w.Prepare.Confirm(ctx, id, c, w.noted(ctx, events.Confirmed, c.Name, map[string]string{"receipt-sha512": sum, "key": archive.KeyID})); err != nil {
+		return p, err
+	}
+	return w.takeWaiting(ctx, p)
 }
 
 // reopenReturned makes a draft of a portion whose receipt says that the archive

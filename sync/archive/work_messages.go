@@ -225,6 +225,9 @@ func (a *Archive) readStatement(ctx context.Context, m receipt.Message, c caller
 			return nil, notWhatItSays("the content is no " + want)
 		}
 		named = content.Person
+		if m.Kind == kindClearance && !allowed(c.roles, RoleAppraise) && !allowed(c.roles, RoleRead) {
+			return nil, problemf(http.StatusForbidden, "role", "a clearance comes from the archive's own people: it needs the role %s or %s too", RoleAppraise, RoleRead)
+		}
 	}
 	if len(m.Hand) == 0 && !personal(m.Kind) {
 		return nil, nil

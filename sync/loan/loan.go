@@ -197,6 +197,8 @@ type Letter struct {
 	// machine of the office did; the kept envelope proves it.
 	Person string `json:"person,omitempty"`
 	Key    string `json:"key,omitempty"`
+	// Did says what a letter that has just come changed here; it is not stored.
+	Did string `json:"did,omitempty"`
 }
 
 // AddLetterTx stores a letter; one that is known stays.

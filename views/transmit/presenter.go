@@ -74,9 +74,12 @@ type State struct {
 	Receipts []Receipt
 	Replies  []Reply
 	Plans    []Plan
-	Offline  time.Time // zero: connected; else since when there is no connection
-	Held     bool      // all is paused
-	Limit    string    // for the status bar: "Bandbreite: unbegrenzt"
+	// Clearances are the deliveries whose deletion at the source is cleared or waits
+	// for it.
+	Clearances []Clearance
+	Offline    time.Time // zero: connected; else since when there is no connection
+	Held       bool      // all is paused
+	Limit      string    // for the status bar: "Bandbreite: unbegrenzt"
 }
 
 // Verdict is the outcome of verifying one receipt.
@@ -104,6 +107,8 @@ type Source interface {
 	// something with one.
 	AddPlan(ctx context.Context, p NewPlan) error
 	ActPlan(ctx context.Context, id string, act PlanAct) error
+	// ReportDeletion tells the archive that this office has deleted what was cleared.
+	ReportDeletion(ctx context.Context, accession, note string) error
 	Subscribe(changed func()) (cancel func())
 }
 

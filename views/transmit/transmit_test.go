@@ -41,6 +41,9 @@ func (f *fake) AddPlan(_ context.Context, p transmit.NewPlan) error {
 func (f *fake) ActPlan(_ context.Context, id string, act transmit.PlanAct) error {
 	return f.note("plan " + string(act) + " " + id)
 }
+func (f *fake) ReportDeletion(_ context.Context, id, note string) error {
+	return f.note("deleted " + id + " " + note)
+}
 func (f *fake) Subscribe(func()) func()               { return func() {} }
 func (f *fake) Fetch(context.Context) (string, error) { return "2 Schreiben", f.note("fetch") }
 func (f *fake) HoldAll(_ context.Context, hold bool) error {
@@ -71,7 +74,11 @@ func full() transmit.State {
 		Receipts: []transmit.Receipt{{ID: "r1", At: at(17, 10, 31), Package: "LAM 14/S-1995-002", Digest: "9c41 … 7be0", Verdict: "ok"}, {ID: "r2", At: at(17, 10, 22), Package: "LAM 14/S-1995-001", Digest: "2ab7 … d304", Verdict: "ok"},
 			{ID: "r3", At: at(16, 17, 5), Package: "LAM 12/66-0031-02", Digest: "e5f8 … 19aa", Verdict: "open"}, {ID: "r4", At: at(16, 17, 4), Package: "LAM 12/66-0031-01", Digest: "71d3 … 5c0f", Verdict: "failed"}},
 		Replies: []transmit.Reply{{ID: "P1", Code: "0507", Title: "0507 Empfang der Aussonderung, Bauakten", To: "Amt Musterstadt"}, {ID: "A1", Code: "clearance:Erstregister", Title: "Löschfreigabe 2026/0001 als Erstregister"}},
-		Limit:   "Bandbreite: unbegrenzt, 2 Sendungen zugleich",
+		Clearances: []transmit.Clearance{
+			{ID: "Z1", Title: "Sterberegister 1995, Standesamt Musterstadt", Given: 1, Of: 2, Due: true, Text: "Nicht freigegeben: Es fehlt Sicherungsregister.", Lines: []string{"Erstregister: M. Ahrens (Landesarchiv), 16.11.2026"}},
+			{ID: "Z2", Title: "Briefe, Landratsamt Musterkreis", Given: 2, Of: 2, Report: true, Text: "Alle vereinbarten Löschfreigaben liegen vor. Nach dem Löschen bitte melden.", Lines: []string{"Erstregister: M. Ahrens (Landesarchiv), 16.11.2026", "Sicherungsregister: auf Papier, 17.11.2026"}},
+			{ID: "Z3", Title: "Bauakten, Amt Musterstadt", Given: 1, Of: 1, Text: "Löschung gemeldet am 17.11.2026."}},
+		Limit: "Bandbreite: unbegrenzt, 2 Sendungen zugleich",
 	}
 }
 
@@ -149,6 +156,13 @@ func TestScreen(t *testing.T) {
 	if got := f.did[len(f.did)-1]; got != "reply P1 0507 Amt Musterstadt" {
 		t.Errorf("did %q", got)
 	}
+	fr.Tap(t, "transmit.clearances")
+	fr.Env.Find("transmit.clearance.list").(*kit.List).Select(1)
+	fr.Type(t, "transmit.clearance.note", "Laufwerk G")
+	fr.Tap(t, "transmit.clearance.report")
+	if got := f.did[len(f.did)-1]; got != "deleted Z2 Laufwerk G" {
+		t.Errorf("did %q", got)
+	}
 	fr.Tap(t, "transmit.fetch")
 	fr.Tap(t, "transmit.fetched.close")
 	fr.Tap(t, "transmit.verify")
@@ -164,8 +178,38 @@ func TestScreen(t *testing.T) {
 	}
 }
 
+// One of two confirmations is no clearance: it is due, counted, and nothing can be
+// reported as deleted (C8).
+func TestClearances(t *testing.T) {
+	f, run := &fake{state: full()}, &kit.Cranked{}
+	p := transmit.NewPresenter(f, run, kittest.Words(t, "de"), func() {})
+	p.Reload()
+	run.Drain()
+	if p.Due() != 1 {
+		t.Errorf("%d clearances are due, want 1", p.Due())
+	}
+	for i, want := range []struct{ count, icon string }{{"1 von 2", "clock"}, {"2 von 2", "right"}, {"1 von 1", "ok"}} {
+		c := p.State.Clearances[i]
+		if icon, _ := c.Mark(); p.Count(c) != want.count || icon != want.icon {
+			t.Errorf("%s: %s %s, want %v", c.ID, p.Count(c), icon, want)
+		}
+		p.ReportDeletion(c, "")
+		run.Drain()
+	}
+	if !slices.Equal(f.did, []string{"deleted Z2 "}) {
+		t.Errorf("did %v", f.did)
+	}
+	f.fault = errors.New("offline")
+	p.ReportDeletion(p.State.Clearances[1], "")
+	run.Drain()
+	if p.Fault == nil {
+		t.Error("the fault is not shown")
+	}
+}
+
 func TestShots(t *testing.T) {
 	r := nav.Route{Screen: nav.Transmit}
+	shelltest.Shots(t, "08-uebertragung-freigaben", func() []nav.Screen { return []nav.Screen{screen(&fake{state: full()})} }, r, func(f *shelltest.Frame) { f.Tap(t, "transmit.clearances") })
 	shelltest.Shots(t, "08-uebertragung", func() []nav.Screen { return []nav.Screen{screen(&fake{state: full()})} }, r, func(f *shelltest.Frame) { f.Env.Find("transmit.queue").(*kit.List).Select(2) }, "transmit.queue", "transmit.primary")
 	shelltest.Shots(t, "08-uebertragung-ohne-verbindung", func() []nav.Screen {
 		s := full()

@@ -30,6 +30,7 @@ type view struct {
 	reply    *kit.Button
 	plans    *kit.Button
 	planned  *planSheet // nil: not open
+	cleared  *kit.Button
 	strip    *fyne.Container
 	alarm    *fyne.Container
 	queue    *kit.List
@@ -56,6 +57,7 @@ func newView(src Source, h nav.Host) *view {
 	v.check = kit.NewButton(env, "transmit.verify", "", env.T("transmit.verify"), v.ask).Small()
 	v.reply = kit.NewButton(env, "transmit.reply", "", env.T("transmit.reply"), v.askReply).Small()
 	v.plans = kit.NewButton(env, "transmit.plans", "", env.T("transmit.plans"), v.askPlans).Small()
+	v.cleared = kit.NewButton(env, "transmit.clearances", "", env.T("transmit.clearance.button"), v.clearances).Small()
 	v.strip, v.alarm, v.empty, v.history, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
 	v.queue = kit.NewList(env, "transmit.queue", func() int { return len(v.p.State.Jobs) }, v.makeJob, v.fillJob)
 	v.queue.RowHeight = 52
@@ -104,7 +106,7 @@ func (v *view) view() *nav.View {
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.queue, v.receipts} },
 		Show:    func(nav.Route) { v.redraw(); v.p.Reload() },
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("hold", "P", v.p.ToggleAll), act("cancel", "Entf", v.cancel), act("verify", "Q", v.ask), act("fetch", "H", v.p.Fetch), act("reply", "N", v.askReply), act("plans", "A", v.askPlans), act("reload", "F5", v.p.Reload)}}
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("hold", "P", v.p.ToggleAll), act("cancel", "Entf", v.cancel), act("verify", "Q", v.ask), act("fetch", "H", v.p.Fetch), act("reply", "N", v.askReply), act("plans", "A", v.askPlans), act("clearances", "L", v.clearances), act("reload", "F5", v.p.Reload)}}
 }
 
 // resized: queue grows, receipts 560 or 468, in class S two tabs.
@@ -113,7 +115,7 @@ func (v *view) resized(c kit.Class) {
 	env := v.env
 	titled := kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T("transmit.queue")).End()), kit.Caption(env.T("transmit.queue.note")), v.plans, v.reply), 0, 16, 0, 0)), kit.HLine(kit.ColorBorder))
 	queue := kit.Pad(kit.Col(0, v.alarm, titled, kit.Grow(kit.Snug(v.queue, container.NewStack(v.queue, v.empty), v.history))), 8, 0, 0, 20)
-	receipts := kit.Col(0, kit.Pad(kit.Sized(0, 34, kit.Row(8, kit.Grow(kit.Section(env.T("transmit.receipts")).End()), v.check)), 8, 20, 6, 16), v.cols.Head(), kit.Grow(kit.Snug(v.receipts, v.receipts,
+	receipts := kit.Col(0, kit.Pad(kit.Sized(0, 34, kit.Row(8, kit.Grow(kit.Section(env.T("transmit.receipts")).End()), v.cleared, v.check)), 8, 20, 6, 16), v.cols.Head(), kit.Grow(kit.Snug(v.receipts, v.receipts,
 		kit.Pad(kit.Col(8, kit.Titled(env.T("transmit.proof.title")), kit.NewText(env.T("transmit.proof.text"), kit.RoleText, kit.ColorText2).Wrap()), 12, 20, 20, 16))))
 	if c == kit.ClassS {
 		tabs := kit.NewTabs(env, "transmit.tabs", kit.Tab{Title: env.T("transmit.queue"), Body: func() fyne.CanvasObject { return queue }},
@@ -166,6 +168,7 @@ func (v *view) build() {
 	v.queue.Reload()
 	v.receipts.Reload()
 	v.lines(i)
+	v.dressClearances()
 	v.dress()
 	v.dressPlans()
 	if s.Limit != "" {

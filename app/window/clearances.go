@@ -1,0 +1,93 @@
+package window
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"laufzettel/app/workspace"
+	"laufzettel/transfer"
+	"laufzettel/views/transmit"
+)
+
+// clearances is the standing list of clearances for deletion.
+func (s Transmit) clearances(ctx context.Context) ([]transmit.Clearance, error) {
+	all, err := s.W.ClearanceList(ctx)
+	out := make([]transmit.Clearance, 0, len(all))
+	for _, c := range all {
+		out = append(out, s.clearance(c))
+	}
+	return out, err
+}
+
+func (s Transmit) clearance(c workspace.Clearances) transmit.Clearance {
+	title := []string{cmp.Or(c.Title, c.Number, c.Preparation, c.Accession)}
+	if c.Partner != "" {
+		title = append(title, c.Partner)
+	}
+	x := transmit.Clearance{ID: c.Accession, Title: strings.Join(title, ", "), Given: c.Given, Of: c.Of, Due: !c.Complete,
+		Report: c.Side == workspace.ClearanceReceived && c.Complete && c.Deleted.IsZero()}
+	switch {
+	case len(c.Missing) > 0:
+		x.Text = s.Words.T("window.clearance.missing."+c.Side, strings.Join(c.Missing, ", "))
+	case !c.Complete:
+		x.Text = s.Words.T("window.clearance.open." + c.Side)
+	case !c.Deleted.IsZero():
+		x.Text = s.Words.T("window.clearance.deleted", s.Words.Moment(c.Deleted))
+	default:
+		x.Text = s.Words.T("window.clearance.complete." + c.Side)
+	}
+	for _, h := range c.Have {
+		x.Lines = append(x.Lines, s.confirmation(h))
+	}
+	return x
+}
+
+func (s Transmit) confirmation(h workspace.ReceivedClearing) string {
+	at := s.Words.Moment(h.Time)
+	parts := []string{s.Words.T("window.clearance.row", h.Confirmation, h.Person, h.From, at)}
+	if h.Confirmation == "" {
+		parts[0] = s.Words.T("window.clearance.row.plain", h.Person, h.From, at)
+	}
+	switch {
+	case h.Key != "":
+		parts = append(parts, s.Words.T("window.clearance.signed", h.Key))
+	case h.Paper:
+		parts = append(parts, s.Words.T("window.clearance.paper"))
+	}
+	if h.Sent != "" {
+		parts = append(parts, s.Words.T("window.clearance.sent", h.Sent))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// sendable names the confirmations of an accession that may be told to the source
+// now: all of a cleared one, and of several agreed ones those that are noted (C8).
+func (s Transmit) sendable(ctx context.Context, a transfer.Accession) []string {
+	needed := s.W.NeededConfirmations(ctx, a)
+	if a.State == transfer.Cleared {
+		if len(needed) == 0 {
+			return []string{""}
+		}
+		return needed
+	}
+	if len(needed) < 2 || a.State != transfer.InWork && a.State != transfer.Archived {
+		return nil
+	}
+	have, err := s.W.Portions.Confirmations(ctx, a.ID)
+	if err != nil {
+		return nil // the list itself tells a database that cannot be read
+	}
+	return slices.DeleteFunc(slices.Clone(needed), func(n string) bool {
+		return !slices.ContainsFunc(have, func(c transfer.Confirmation) bool { return c.Name == n })
+	})
+}
+
+// ReportDeletion implements transmit.Source.
+func (s Transmit) ReportDeletion(ctx context.Context, accession, note string) error {
+	defer s.Hub.Notify()
+	defer s.Sender.Wake()
+	_, err := s.W.ReportDeletion(ctx, accession, "", note)
+	return err
+}
