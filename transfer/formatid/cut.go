@@ -1,7 +1,7 @@
 package formatid
 
 import (
-	"errors"
+	"bytes"
 	"io"
 	"slices"
 	"sync"
@@ -34,7 +34,8 @@ func (s *source) shorten(off int64, l int, fromEnd bool) (int, error) {
 	return int(min(int64(l), max(0, c-off))), s.cuts.err
 }
 
-// findCuts looks through the file from both sides. A walk may end behind the
+// findCuts looks at both ends, as far as strings have a place there, and then
+// through the rest for what may still decide something. A walk may end behind the
 // last hit on a test that a signature uses of which every part was met somewhere:
 // a signature with a part that is nowhere in the file never matches, and hits on
 // its other parts change nothing.
@@ -43,10 +44,13 @@ func (s *source) findCuts() error {
 	front, back := st.front.scan(len(st.users)), st.back.scan(len(st.users))
 	defer front.done()
 	defer back.done()
-	if err := errors.Join(s.scanFront(front), s.scanBack(back)); err != nil {
+	if err := s.scanBack(back); err != nil {
 		return err
 	}
 	v := verdicts{st, front, back}
+	if err := s.scanFront(front, v.open); err != nil {
+		return err
+	}
 	s.cuts.front, s.cuts.back = v.cut(front), v.cut(back)
 	return nil
 }
@@ -60,11 +64,32 @@ type verdicts struct {
 // counts reports whether hits on a test may change the answer.
 func (v verdicts) counts(test int32) bool { return slices.ContainsFunc(v.users[test], v.possible) }
 
+// open gives the strings that may still decide something once both ends were
+// looked at: those of parts that may stand anywhere, of signatures of which every
+// other part was met. nil: the rest of the file says nothing.
+func (v verdicts) open() (texts [][]byte) {
+	for _, signature := range v.wild {
+		if slices.ContainsFunc(v.signatures[signature], func(t int32) bool { return v.stage.front.late[t] == nil && !v.met(t) }) {
+			continue
+		}
+		for _, t := range v.signatures[signature] {
+			for _, text := range v.stage.front.late[t] {
+				if !slices.ContainsFunc(texts, func(x []byte) bool { return bytes.Equal(x, text) }) {
+					texts = append(texts, text)
+				}
+			}
+		}
+	}
+	return texts
+}
+
+func (v verdicts) met(t int32) bool {
+	return v.front.fits[t] || v.back.fits[t] || slices.Contains(v.always, t)
+}
+
 // possible reports whether every part of a signature was met.
 func (v verdicts) possible(signature int32) bool {
-	return !slices.ContainsFunc(v.signatures[signature], func(t int32) bool {
-		return !v.front.fits[t] && !v.back.fits[t] && !slices.Contains(v.always, t)
-	})
+	return !slices.ContainsFunc(v.signatures[signature], func(t int32) bool { return !v.met(t) })
 }
 
 // cutFrom is the size from which there are pages worth leaving out.
@@ -104,9 +129,15 @@ func (v verdicts) cut(s *scan) (end int64) {
 	return end
 }
 
-func (s *source) scanFront(scan *scan) error {
+// scanFront looks through the file; open is asked for what to look for beyond the
+// furthest fixed offset.
+func (s *source) scanFront(scan *scan, open func() [][]byte) error {
 	if s.mem != nil {
-		scan.block(s.mem, len(s.mem), 0)
+		if i := scan.earlyPlaces(s.mem, len(s.mem), 0); i < len(s.mem) {
+			if texts := open(); texts != nil {
+				scan.find(texts, s.mem, i, len(s.mem), 0)
+			}
+		}
 		return nil
 	}
 	buf, _ := blocks.Get().(*[]byte)
@@ -115,13 +146,24 @@ func (s *source) scanFront(scan *scan) error {
 		buf = &b
 	}
 	defer blocks.Put(buf)
+	var texts [][]byte
 	step := int64(len(*buf) - scan.longest)
-	for at := int64(0); at < s.size; at += step {
+	for at, asked := int64(0), false; at < s.size; at += step {
 		b := (*buf)[:min(int64(len(*buf)), s.size-at)]
 		if err := s.fill(b, at); err != nil {
 			return err
 		}
-		scan.block(b, int(min(step, s.size-at)), at)
+		n, i := int(min(step, s.size-at)), 0
+		if i = scan.earlyPlaces(b, n, at); i == n {
+			continue
+		}
+		if !asked {
+			texts, asked = open(), true
+		}
+		if texts == nil {
+			return nil
+		}
+		scan.find(texts, b, i, n, at)
 	}
 	return nil
 }

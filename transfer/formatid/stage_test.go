@@ -157,9 +157,9 @@ func TestStageStrings(t *testing.T) {
 	st := identifier(t).stage
 	texts := append(st.front.texts(), st.back.texts()...)
 	r := rand.New(rand.NewPCG(5, 2))
-	rounds := 200
+	rounds := 120
 	if testing.Short() {
-		rounds = 150
+		rounds = 80
 	}
 	for i := range rounds {
 		size := []int{400, 5_000, 9_000, 30_000, 66_000, 70_000, 90_000, 170_000, 560_000}[r.IntN(9)]

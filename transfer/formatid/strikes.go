@@ -1,6 +1,7 @@
 package formatid
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -37,6 +38,7 @@ type stage struct {
 	signatures [][]int32 // by signature: the tests of its parts
 	users      [][]int32 // by test: the signatures with a part there
 	always     []int32   // tests that count as met in every file
+	wild       []int32   // signatures with a part that may stand anywhere
 }
 
 // page is what siegfried's walks ask for at once.
@@ -68,6 +70,11 @@ func newStage(sf any) (st *stage, err error) {
 		return nil, errors.New("formatid: a string counts anywhere before the end")
 	}
 	st.readSignatures(bm, tests)
+	for i, all := range st.signatures {
+		if slices.ContainsFunc(all, func(t int32) bool { return st.front.late[t] != nil }) {
+			st.wild = append(st.wild, int32(i))
+		}
+	}
 	st.front.needs = readNeeds(tests, st)
 	return st, nil
 }
@@ -200,7 +207,8 @@ type strikes struct {
 	slots   int
 	endless bool // a string counts anywhere
 	needs   map[int32]*need
-	pool    sync.Pool // of *scan
+	late    map[int32][][]byte // by test that counts anywhere: every string of its sequences
+	pool    sync.Pool          // of *scan
 }
 
 type node struct {
@@ -215,18 +223,23 @@ type building struct {
 }
 
 func readStrikes(set reflect.Value, lateTests map[int]bool) *strikes {
-	s := &strikes{}
+	s := &strikes{late: map[int32][][]byte{}}
 	seqs, tests := field(set, "set"), field(set, "testTreeIndex")
 	tree := []building{{edges: map[byte]int{}}}
 	for i := range seqs.Len() {
 		offsets, choices := field(seqs.Index(i), "MaxOffsets"), field(seqs.Index(i), "Choices")
 		late := false // the later walk asks for a choice and those behind it
+		var texts [][]byte
+		var anywhere []int32
 		for j := range choices.Len() {
 			late = late || offsets.Index(j).Int() == -1 || lateTests[int(tests.Index(i).Int())+j]
 			st := strike{test: int32(tests.Index(i).Int()) + int32(j), furthest: offsets.Index(j).Int(), late: late, slot: -1, after: -1}
 			s.fixed = max(s.fixed, st.furthest)
 			if st.furthest == -1 {
 				st.furthest, s.endless = math.MaxInt64, true
+			}
+			if late {
+				anywhere = append(anywhere, st.test)
 			}
 			if j > 0 {
 				st.after = int32(s.slots - 1)
@@ -237,9 +250,13 @@ func readStrikes(set reflect.Value, lateTests map[int]bool) *strikes {
 			}
 			for k := range choices.Index(j).Len() {
 				text := choices.Index(j).Index(k).Bytes()
+				texts = append(texts, text)
 				tree = plant(tree, text, st)
 				s.tabulate(text, st)
 			}
+		}
+		for _, t := range anywhere {
+			s.late[t] = append(s.late[t], texts...)
 		}
 	}
 	s.flatten(tree)
@@ -337,6 +354,8 @@ type scan struct {
 	fits []bool  // by test: a hit whose surroundings may fit
 	used []int32 // slots with an end
 	tail []byte  // the end of the file, backwards
+
+	places []int
 }
 
 func (s *strikes) scan(tests int) *scan {
@@ -361,7 +380,11 @@ func (s *scan) done() {
 // block looks at the places b[:n], which stand at base in the file; b reaches
 // further by the longest string, or to the end of the file.
 func (s *scan) block(b []byte, n int, base int64) {
-	i := s.earlyPlaces(b, n, base)
+	s.latePlaces(b, s.earlyPlaces(b, n, base), n, base)
+}
+
+// latePlaces looks at the places b[i:n] for strings that count anywhere.
+func (s *scan) latePlaces(b []byte, i, n int, base int64) {
 	if i >= n {
 		return
 	}
@@ -376,6 +399,59 @@ func (s *scan) block(b []byte, n int, base int64) {
 		s.walk(b, i, base)
 	}
 }
+
+// find looks at the places b[i:n] for few texts only.
+func (s *scan) find(texts [][]byte, b []byte, i, n int, base int64) {
+	if len(texts) > fewTexts {
+		s.findMany(texts, b, i, n, base)
+		return
+	}
+	places := s.places[:0]
+	for _, text := range texts {
+		in := b[:min(len(b), n+len(text)-1)]
+		for at := i; at < n; at++ {
+			k := bytes.Index(in[at:], text)
+			if k < 0 {
+				break
+			}
+			at += k
+			places = append(places, at)
+		}
+	}
+	slices.Sort(places)
+	places = slices.Compact(places)
+	for _, at := range places {
+		s.walk(b, at, base)
+	}
+	s.places = places
+}
+
+// findMany is find with a table over two bytes.
+func (s *scan) findMany(texts [][]byte, b []byte, i, n int, base int64) {
+	var pairs [1 << 10]uint64
+	for _, text := range texts {
+		from, to := uint(text[0])<<8, uint(text[0])<<8|255
+		if len(text) > 1 {
+			from |= uint(text[1])
+			to = from
+		}
+		for pair := from; pair <= to; pair++ {
+			pairs[pair>>6] |= 1 << (pair & 63)
+		}
+	}
+	for ; i < n && i+1 < len(b); i++ {
+		pair := uint(b[i])<<8 | uint(b[i+1])
+		if pairs[pair>>6]&(1<<(pair&63)) != 0 {
+			s.walk(b, i, base)
+		}
+	}
+	if i < n { // the last byte of the file
+		s.walk(b, i, base)
+	}
+}
+
+// fewTexts are found faster one by one than by the tables.
+const fewTexts = 12
 
 // earlyPlaces looks at the places where strings with a fixed offset count, and
 // gives the first place behind them.
