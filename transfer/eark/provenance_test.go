@@ -3,6 +3,7 @@ package eark
 import (
 	"maps"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -70,6 +71,17 @@ func TestBuild_WithProvenanceNothingToFind(t *testing.T) {
 	// The contact is reached at the agency where nothing else is said.
 	if !strings.Contains(files[mets], "<note>Landratsamt Musterkreis</note>") {
 		t.Error("no way to the contact")
+	}
+}
+
+// A package delivered as the folder itself is judged as one in a folder or container.
+func TestStructure_PackageIsTheFolder(t *testing.T) {
+	files := stated(t, func(p *BuildPlan) { p.Schemas = []Member{{Name: "a.xsd", Data: []byte("<a/>")}} })
+	rep := checkPath(t, filepath.Join(lay(t, files), "paket-1")).Report
+	for _, f := range rep.Findings {
+		if f.Code == codeShould.ID {
+			t.Errorf("%s %s %s", f.Rule, f.Path, f.Found)
+		}
 	}
 }
 

@@ -61,7 +61,7 @@ func (p *pack) packageFolders(breaks func(id, at, found string)) {
 	refers := func(sel, prefix string) bool {
 		return slices.ContainsFunc(mets.find(sel), func(n *node) bool {
 			at, ok := p.resolve(p.docs[0], n.xlink("href"))
-			return ok && !strings.Contains(at+"/", "/"+prefix+"/")
+			return ok && !strings.Contains("/"+at+"/", "/"+prefix+"/")
 		})
 	}
 	if refers("amdSec/digiprovMD/mdRef", "preservation") {

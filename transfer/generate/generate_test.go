@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"os"
+	"slices"
 	"testing"
 
 	"laufzettel/transfer/check"
@@ -87,6 +88,20 @@ func TestDefects_CauseTheirFinding(t *testing.T) {
 			}
 			t.Errorf("verdict %s without %s: %+v", rep.Verdict, code, rep.Findings)
 		})
+	}
+}
+
+// Plain files have no message: what spoils one is not asked of them, and is refused.
+func TestMake_FilesHaveNoMessage(t *testing.T) {
+	small := generate.Plan{Kind: "files", Seed: 4, Dossiers: 1, Cases: 1, Documents: 2, Mix: []string{"pdf", "txt"}}
+	asked := generate.DefectsOf("files")
+	for _, code := range generate.DefectCodes() {
+		p := small
+		p.Defects = []string{code}
+		_, err := generate.Make(p)
+		if offered := slices.Contains(asked, code); (err == nil) != offered || !offered && failure.KindOf(err) != failure.Refused {
+			t.Errorf("%s offered: %v, made: %v", code, offered, err)
+		}
 	}
 }
 

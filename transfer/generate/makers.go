@@ -3,6 +3,7 @@ package generate
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // maker builds the deliveries of one kind beyond xdomea, through the builder of
@@ -41,14 +42,17 @@ func defectOf(kind, code string) (defect, bool) {
 		return d, ok && slices.Contains([]string{"SEC-001", "SEC-002", "SEC-003", "NAM-001", "CNT-001", "CNT-002"}, code)
 	}
 	d, ok := defects[code]
-	return d, ok
+	return d, ok && (kind != "files" || !ofMessage(code))
 }
+
+// ofMessage reports a defect of the message; plain files have none.
+func ofMessage(code string) bool { return strings.HasPrefix(code, "XDO-") || code == "FIX-002" }
 
 // DefectsOf lists the codes a plan of the kind may ask for, in order.
 func DefectsOf(kind string) []string {
 	m, ok := makers()[kind]
 	if !ok {
-		return DefectCodes()
+		return slices.DeleteFunc(DefectCodes(), func(code string) bool { _, ok := defectOf(kind, code); return !ok })
 	}
 	codes := slices.Collect(maps.Keys(m.defects))
 	for code := range defects {

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"laufzettel/transfer/failure"
@@ -171,7 +172,8 @@ func (b *builder) build() (*Parcel, error) {
 
 func stem(name string) string { return name[:len(name)-len(".zip")] }
 
-func (b *builder) code() string        { return b.Kind[len("xdomea-"):] }
+// code is the type of the message; of a kind without one it names none.
+func (b *builder) code() string        { return strings.TrimPrefix(b.Kind, "xdomea-") }
 func (b *builder) messageName() string { return xdomea.FileName(b.Version, b.Process, b.code(), 1) }
 
 // message writes the message of the delivery; change may alter the draft.
