@@ -261,25 +261,3 @@ func hashCode(code string) string {
 	sum := sha256.Sum256([]byte("laufzettel-code\x00" + plain))
 	return hex.EncodeToString(sum[:])
 }
-
-// nonceTable is the durable sign.NonceStore.
-type nonceTable struct{ db DB }
-
-func (a *Admin) nonces() sign.NonceStore { return nonceTable{a.db} }
-
-// Remember implements sign.NonceStore.
-func (n nonceTable) Remember(ctx context.Context, keyID, nonce string, now, until time.Time) (isNew bool, err error) {
-	err = n.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM archive_nonce WHERE until < ?", now.UnixMilli()); err != nil {
-			return err
-		}
-		res, err := tx.ExecContext(ctx, "INSERT INTO archive_nonce (key_id, nonce, until) VALUES (?,?,?) ON CONFLICT DO NOTHING", keyID, nonce, until.UnixMilli())
-		if err != nil {
-			return err
-		}
-		rows, err := res.RowsAffected()
-		isNew = rows == 1
-		return err
-	})
-	return isNew, err
-}

@@ -24,7 +24,7 @@ const (
 	maxEnvelope      = sign.MaxEnvelope
 	defaultMaxUpload = 1 << 40
 	parallelBodies   = 8 // bodies held in memory at once
-	keptBuffers      = 3 // of them are kept when nothing arrives
+	keptBuffers      = 6 // of them are kept when nothing arrives
 )
 
 // Config says what a receiver works on. DB, PublicURL, Key and either Dir or
@@ -77,6 +77,7 @@ type Archive struct {
 	metrics *metrics
 	pace    *pace // of clients
 	enrols  *pace // of those who are none yet
+	nonces  *nonces
 }
 
 // New opens a receiver over its folder and database; what a kill left unfinished
@@ -98,6 +99,7 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 		Admin: NewAdmin(cfg.DB, cfg.Clock), cfg: cfg, base: base,
 		storage: cfg.Storage, locks: cfg.Locks,
 		bodies: make(chan struct{}, parallelBodies), mux: http.NewServeMux(), checks: newChecks(), turns: newTurns(), metrics: newMetrics(), pace: newPace(cfg.Rate), enrols: newPace(enrolRate), buffers: make(chan *bytes.Buffer, keptBuffers),
+		nonces: &nonces{db: cfg.DB},
 	}
 	if a.trust, err = a.ownKeys(ctx); err != nil {
 		return nil, err

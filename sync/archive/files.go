@@ -22,6 +22,10 @@ import (
 	"laufzettel/transfer/failure"
 )
 
+// filesUnderWay is how many chunks of an upload Files takes at once: enough that
+// processor and disk work at the same time.
+const filesUnderWay = 4
+
 // Files is the Storage of one process. tusd's own file store never syncs; here a chunk
 // counts only after its bytes, then its state, then the folder are on the disk.
 //
@@ -82,13 +86,16 @@ func (f *Files) NewUpload(_ context.Context, i handler.FileInfo) (handler.Upload
 	return u, full(u.save())
 }
 
+// UnderWay implements Deep.
+func (f *Files) UnderWay() int { return filesUnderWay }
+
 // GetUpload implements handler.DataStore: an upload as the next chunk finds it,
 // behind those that are still being synced.
 func (f *Files) GetUpload(_ context.Context, id string) (handler.Upload, error) { return f.next(id) }
 
 func (f *Files) next(id string) (*upload, error) {
 	if st := f.stages.last(id); st != nil {
-		u := &upload{files: f, info: st.info}
+		u := &upload{files: f, info: st.info, base: st}
 		return u, u.restore()
 	}
 	return f.load(id)
@@ -128,7 +135,11 @@ func (f *Files) load(id string) (*upload, error) {
 }
 
 func (f *Files) remove(id string) error {
-	for _, path := range []string{f.info(id), f.info(id) + durable.Suffix, f.bin(id)} {
+	paths := []string{f.info(id), f.info(id) + durable.Suffix, f.bin(id)}
+	for n := range stateNames {
+		paths = append(paths, f.stateName(id, n))
+	}
+	for _, path := range paths {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -141,6 +152,7 @@ type upload struct {
 	files *Files
 	info  info
 	sum   hash.Hash // over the bytes before the offset
+	base  *staged   // the chunk before the offset while that is not on disk
 }
 
 // restore makes the sum of the state.
@@ -205,7 +217,9 @@ func (u *upload) stage(chunk []byte, offset int64) (*staged, error) {
 		return nil, errors.Join(err, bin.Close())
 	}
 	st := &staged{info: u.info, bin: bin}
-	u.files.stages.add(st)
+	if err := u.files.stages.add(st, u.base); err != nil {
+		return nil, errors.Join(err, bin.Close())
+	}
 	return st, nil
 }
 

@@ -36,9 +36,9 @@ type caller struct {
 
 type handlerFunc func(w http.ResponseWriter, r *http.Request, c caller) error
 
-// signed registers an address behind the checks of protocol.md 3, in this order:
-// signature, time, nonce, role, then the body with its digest. Nothing of a body
-// reaches a handler before its digest was found right.
+// signed registers an address behind the checks of protocol.md 3: signature, time,
+// role, the body with its digest, and the nonce, which is written down while the
+// body comes. Nothing of a body reaches a handler before all of them were found right.
 func (a *Archive) signed(pattern string, acc access, h handlerFunc) {
 	a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 		// Chunks are large and many: their memory is used again once the handler is
@@ -72,7 +72,7 @@ func (a *Archive) unsigned(h func(w http.ResponseWriter, r *http.Request, body [
 		buf := new(bytes.Buffer)
 		err := a.enrols.take("", a.cfg.Clock())
 		if err == nil {
-			err = a.readBody(w, r, smallBody, buf)
+			err = a.readBody(w, r, smallBody, buf, io.Discard)
 		}
 		if err == nil {
 			err = h(w, r, buf.Bytes())
@@ -99,8 +99,18 @@ func (a *Archive) answer(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // check verifies a request and reads its body into buf. The caller's turn is to
-// be left also after an error.
+// be left also after an error. The nonce goes into the database while the body
+// comes; nothing else happens before it is known to be new.
 func (a *Archive) check(w http.ResponseWriter, r *http.Request, acc access, buf *bytes.Buffer) (caller, error) {
+	pending := &pendingNonce{nonces: a.nonces}
+	c, err := a.admit(w, r, acc, buf, pending)
+	if replay := pending.wait(); replay != nil {
+		return c, replay
+	}
+	return c, err
+}
+
+func (a *Archive) admit(w http.ResponseWriter, r *http.Request, acc access, buf *bytes.Buffer, pending *pendingNonce) (caller, error) {
 	target, err := a.target(r)
 	if err != nil {
 		return caller{}, err
@@ -117,7 +127,7 @@ func (a *Archive) check(w http.ResponseWriter, r *http.Request, acc access, buf 
 		c = caller{keyID: keyID, clientID: k.clientID, roles: k.roles}
 		return k.public, nil
 	}
-	if _, err := sign.VerifyRequest(r.Context(), r, target, a.cfg.Clock(), find, a.nonces()); err != nil {
+	if _, err := sign.VerifyRequest(r.Context(), r, target, a.cfg.Clock(), find, pending); err != nil {
 		return caller{}, err
 	}
 	if err := a.pace.take(c.clientID, a.cfg.Clock()); err != nil {
@@ -127,11 +137,12 @@ func (a *Archive) check(w http.ResponseWriter, r *http.Request, acc access, buf 
 		return caller{}, problemf(http.StatusForbidden, "role", "the key has not the role %s", acc.role)
 	}
 	c.turn = a.turns.enter(c.clientID, r)
-	if err := a.readBody(w, r, acc.body, buf); err != nil {
+	digest := sign.ExpectDigest(r.Header)
+	if err := a.readBody(w, r, acc.body, buf, digest); err != nil {
 		return c, err
 	}
 	c.body = buf.Bytes()
-	if err := sign.VerifyDigest(r.Header, c.body); err != nil {
+	if err := digest.Verify(); err != nil {
 		return c, err
 	}
 	r.Body = io.NopCloser(bytes.NewReader(c.body))
@@ -149,7 +160,8 @@ func (a *Archive) target(r *http.Request) (*url.URL, error) {
 	return u, nil
 }
 
-func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, limit int64, buf *bytes.Buffer) error {
+// readBody reads a body into buf and shows its bytes to watch as they come.
+func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, limit int64, buf *bytes.Buffer, watch io.Writer) error {
 	tooLarge := problemf(http.StatusRequestEntityTooLarge, "too-large", "the body may have %d bytes", limit)
 	if limit == MaxChunk && r.Method == http.MethodPatch {
 		tooLarge.code = "chunk-too-large"
@@ -169,7 +181,7 @@ func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, limit int64, 
 		buf.Grow(int(r.ContentLength) + bytes.MinRead)
 	}
 	patient := &patientReader{r: r.Body, rc: http.NewResponseController(w)}
-	n, err := buf.ReadFrom(io.LimitReader(patient, limit+1))
+	n, err := buf.ReadFrom(io.TeeReader(io.LimitReader(patient, limit+1), watch))
 	switch {
 	case err != nil && errors.Is(err, context.Canceled):
 		return err

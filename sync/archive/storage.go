@@ -44,6 +44,10 @@ type Storage interface {
 	Free(ctx context.Context) (int64, error)
 }
 
+// Deep is a Storage that takes more than two chunks of an upload at once; the
+// answer to HEAD says how many (protocol.md 6).
+type Deep interface{ UnderWay() int }
+
 // State is what a Storage keeps of an upload for good.
 type State struct {
 	Size, Offset int64

@@ -78,15 +78,18 @@ func (t turn) await(ctx context.Context, stored int64) error {
 	defer patience.Stop()
 	for {
 		ends, came := t.turns.before(t)
+		if ends != nil {
+			select {
+			case <-ends:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
 		select {
-		case <-ends:
-			return nil
 		case <-came:
 		case <-patience.C:
-			if ends == nil {
-				return nil
-			}
-			patience.Reset(bodyPause)
+			return nil
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -186,6 +186,9 @@ func (a *Archive) headUpload(w http.ResponseWriter, r *http.Request, c caller) e
 		h.Set("Upload-Offset", strconv.FormatInt(u.Offset, 10))
 		h.Set("Upload-Length", strconv.FormatInt(u.Size, 10))
 		h.Set("Laufzettel-Stored-Digest", sign.FormatDigest(u.SHA512))
+		if deep, ok := a.storage.(Deep); ok {
+			h.Set("Laufzettel-Under-Way", strconv.Itoa(deep.UnderWay()))
+		}
 		w.WriteHeader(http.StatusOK)
 		return nil
 	})

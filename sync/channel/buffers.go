@@ -26,7 +26,7 @@ func (b *buffers) take(n int) []byte {
 func (b *buffers) give(buf []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if len(b.free) <= inFlight {
+	if len(b.free) <= mostUnderWay/2 {
 		b.free = append(b.free, buf)
 	}
 }

@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	// inFlight is how many chunks are under way at once: while the archive verifies,
-	// stores and syncs one, the next travels (protocol.md 6.4).
-	inFlight = 2
-	// flightChunk is the largest of them; together they are one chunk of MaxChunk,
-	// which is what a cut may cost.
-	flightChunk = MaxChunk / inFlight
+	// underWay is how many chunks are under way at once where the archive says
+	// nothing: while it verifies, stores and syncs one, the next travels (protocol.md 6.4).
+	underWay = 2
+	// mostUnderWay bounds what an archive may say. Together the chunks under way are
+	// one chunk of MaxChunk, which is what a cut may cost.
+	mostUnderWay = 8
 	// aloneBelow is the size under which chunks go one by one: little is gained, and
 	// small bodies may overtake each other in the network.
 	aloneBelow = 1 << 20
@@ -29,6 +29,8 @@ const (
 	// slowChunk and quickChunk are the times of a chunk after which they are halved
 	// or doubled.
 	slowChunk, quickChunk = 20 * time.Second, 2 * time.Second
+	// loadStep is how much is read at once.
+	loadStep = 256 << 10
 )
 
 // piece is a chunk that is ready to go.
@@ -102,7 +104,16 @@ func (s *session) pace() (depth, size int) {
 	if size = s.c.chunk; s.alone || size < aloneBelow {
 		return 1, size
 	}
-	return inFlight, min(size, flightChunk)
+	return s.depth, min(size, MaxChunk/s.depth)
+}
+
+// depthOf reads how many chunks the archive takes at once from its answer to HEAD.
+func depthOf(h http.Header) int {
+	n, err := strconv.Atoi(h.Get("Laufzettel-Under-Way"))
+	if err != nil || n < 1 {
+		return underWay
+	}
+	return min(n, mostUnderWay)
 }
 
 // prepare reads and hashes the chunks from s.offset on, one ahead, into buffers
@@ -120,9 +131,7 @@ func (s *session) prepare(ctx context.Context, free <-chan []byte, length *atomi
 				return
 			}
 			p.data = p.buf[:min(int64(len(p.buf)), length.Load(), s.size-offset)]
-			if _, p.err = s.file.ReadAt(p.data, offset); p.err == nil {
-				sign.SetContentDigest(p.digest, p.data)
-			}
+			p.err = s.load(p)
 			offset += int64(len(p.data))
 			select {
 			case ready <- p:
@@ -135,6 +144,21 @@ func (s *session) prepare(ctx context.Context, free <-chan []byte, length *atomi
 		}
 	}()
 	return ready
+}
+
+// load reads a chunk and sets its digest, in steps that stay in the processor's
+// cache between the two.
+func (s *session) load(p piece) error {
+	sum := sign.NewContentDigest()
+	for at := 0; at < len(p.data); at += loadStep {
+		step := p.data[at:min(at+loadStep, len(p.data))]
+		if _, err := s.file.ReadAt(step, p.offset+int64(at)); err != nil {
+			return err
+		}
+		sum.Write(step)
+	}
+	sum.Set(p.digest)
+	return nil
 }
 
 // land waits for the answer to the oldest chunk and counts it.

@@ -91,6 +91,7 @@ type session struct {
 	want   string // SHA-512 of the manifest, hex
 	size   int64
 	offset int64 // acknowledged
+	depth  int   // chunks under way at once
 	alone  bool  // one chunk at a time: the archive took two out of order
 	report func(done, total int64)
 }
@@ -157,7 +158,7 @@ func (s *session) resume(ctx context.Context) error {
 	if s.offset != offset || offset == 0 {
 		s.report(offset, s.size)
 	}
-	s.offset = offset
+	s.offset, s.depth = offset, depthOf(resp.Header)
 	return nil
 }
 

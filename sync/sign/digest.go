@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
+	"hash"
 	"net/http"
 	"strings"
 )
@@ -17,48 +18,111 @@ func SetContentDigest(h http.Header, body []byte) {
 		h.Del("Content-Digest")
 		return
 	}
-	sum := sha256.Sum256(body)
-	h.Set("Content-Digest", "sha-256=:"+base64.StdEncoding.EncodeToString(sum[:])+":")
+	d := NewContentDigest()
+	d.Write(body)
+	d.Set(h)
+}
+
+// ContentDigest makes the header of SetContentDigest while the body is read.
+type ContentDigest struct{ sum hash.Hash }
+
+// NewContentDigest begins a digest.
+func NewContentDigest() ContentDigest { return ContentDigest{sha256.New()} }
+
+// Write adds the next bytes of the body.
+func (d ContentDigest) Write(b []byte) { d.sum.Write(b) }
+
+// Set sets the header over what was written.
+func (d ContentDigest) Set(h http.Header) {
+	h.Set("Content-Digest", "sha-256=:"+base64.StdEncoding.EncodeToString(d.sum.Sum(nil))+":")
 }
 
 // VerifyDigest checks a received body against its Content-Digest: at least one
 // of sha-256 and sha-512 is there and every one of them is right; other
 // algorithms are ignored (RFC 9530 section 2). It gives a *RefusedError.
 func VerifyDigest(h http.Header, body []byte) error {
+	d := ExpectDigest(h)
+	_, _ = d.Write(body) // a hash never fails
+	return d.Verify()
+}
+
+// ExpectedDigest is VerifyDigest while the body comes: an io.Writer of its bytes.
+type ExpectedDigest struct {
+	members []digestMember
+	written int64
+	err     error // of the header
+}
+
+type digestMember struct {
+	name string
+	sum  hash.Hash
+	want []byte
+}
+
+// ExpectDigest reads the Content-Digest of a request whose body comes.
+func ExpectDigest(h http.Header) *ExpectedDigest {
+	d := &ExpectedDigest{}
 	header := h.Get("Content-Digest")
 	if header == "" {
-		if len(body) == 0 {
-			return nil
-		}
-		return refuse(DigestMissing, "a body needs a Content-Digest")
+		return d
 	}
-	known := false
 	for member := range strings.SplitSeq(header, ",") {
 		name, value, ok := strings.Cut(strings.TrimSpace(member), "=")
-		var sum []byte
-		switch {
-		case !ok:
-			return refuse(DigestMissing, "the Content-Digest is malformed")
-		case name == "sha-256":
-			s := sha256.Sum256(body)
-			sum = s[:]
-		case name == "sha-512":
-			s := sha512.Sum512(body)
-			sum = s[:]
+		if !ok {
+			d.err = refuse(DigestMissing, "the Content-Digest is malformed")
+			return d
+		}
+		m := digestMember{name: name}
+		switch name {
+		case "sha-256":
+			m.sum = sha256.New()
+		case "sha-512":
+			m.sum = sha512.New()
 		default:
 			continue
 		}
-		known = true
-		got, err := byteSequence(value)
-		if err != nil {
-			return refuse(DigestMissing, err.Error())
+		var err error
+		if m.want, err = byteSequence(value); err != nil {
+			d.err = refuse(DigestMissing, err.Error())
+			return d
 		}
-		if subtle.ConstantTimeCompare(got, sum) != 1 {
-			return refuse(DigestMismatch, "the body is not what its "+name+" says")
+		if d.members = append(d.members, m); len(d.members) > maxDigests {
+			d.err = refuse(DigestMissing, "the Content-Digest has too many members")
+			return d
 		}
 	}
-	if !known {
-		return refuse(DigestMissing, "the Content-Digest names neither sha-256 nor sha-512")
+	if len(d.members) == 0 {
+		d.err = refuse(DigestMissing, "the Content-Digest names neither sha-256 nor sha-512")
+	}
+	return d
+}
+
+// maxDigests bounds how often a body is hashed.
+const maxDigests = 4
+
+// Write implements io.Writer; it never fails.
+func (d *ExpectedDigest) Write(b []byte) (int, error) {
+	d.written += int64(len(b))
+	if d.err == nil {
+		for _, m := range d.members {
+			m.sum.Write(b)
+		}
+	}
+	return len(b), nil
+}
+
+// Verify says whether what was written is the body of the header.
+func (d *ExpectedDigest) Verify() error {
+	if d.err != nil {
+		return d.err
+	}
+	if len(d.members) == 0 && d.written > 0 {
+		return refuse(DigestMissing, "a body needs a Content-Digest")
+	}
+	for _, m := range d.members {
+		if subtle.ConstantTimeCompare(m.want, m.sum.Sum(nil)) != 1 {
+			return refuse(DigestMismatch, "the body is not what its "+m.name+" says")
+		}
 	}
 	return nil
 }

@@ -180,6 +180,7 @@ func TestVerifyDigest(t *testing.T) {
 		{"none", "", body, sign.DigestMissing},
 		{"no colons", "sha-256=abc", body, sign.DigestMissing},
 		{"rubbish", "sha-256", body, sign.DigestMissing},
+		{"more than anybody needs", strings.Repeat(good+", ", 8) + good, body, sign.DigestMissing},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
