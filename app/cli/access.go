@@ -24,12 +24,13 @@ func accessCommands() []command {
 		{"closure set", "KENNUNG --law TABELLE [--end DATUM] [--personal] [--died DATUM] [--born DATUM] [--secret] [--published] [--description]", "cli.help.closure-set", runClosureSet},
 		{"closure laws", "[--take DATEI.json] [--json]", "cli.help.closure-laws", runClosureLaws},
 		{"copies", "[--remove] [--json]", "cli.help.copies", runCopies},
+		{"print", "KENNUNG|SIGNATUR DOKUMENT [--application NR] [--json]", "cli.help.print", runPrint},
 		{"usecopy", "KENNUNG [--days N] [--application NR]", "cli.help.usecopy", runUseCopy},
 	}
 }
 
 // readerCommands are what a reader's place may do (role reading-room).
-var readerCommands = map[string]bool{"open": true, "search": true, "view": true, "settings": true}
+var readerCommands = map[string]bool{"open": true, "search": true, "view": true, "print": true, "settings": true}
 
 // runOpen shows an object of the catalog, as the archive management system asks
 // for it (A21).

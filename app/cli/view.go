@@ -15,6 +15,7 @@ import (
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
+	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 )
 
@@ -414,6 +415,9 @@ func runExport(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.too-few", "export") + "\n" + e.usage("export")}
 	}
 	return e.withPackage(ctx, rest[0], func(w *workspace.Workspace, pkg *aip.Package) error {
+		if err := w.MayDo(ctx, pkg.Metadata(), access.Copy); err != nil {
+			return err
+		}
 		if *zipped != "" {
 			name, err := w.ExportZIP(ctx, pkg, *zipped)
 			if err != nil {

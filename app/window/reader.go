@@ -5,19 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/aip"
-	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/record"
 	"laufzettel/viewer"
-	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/reader"
 )
@@ -166,190 +162,6 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	return out, nil
 }
 
-// german are the labels of MAPPING-3 fields; others are shown by their name.
-var german = map[string]string{"reference": "Aktenzeichen", "subject": "Betreff", "leadUnit": "Federführung", "plan": "Aktenplan", "type": "Typ",
-	"note": "Bemerkung", "medium": "Medium", "confidentiality": "Vertraulichkeit", "received": "Eingang", "date": "Datum"}
-
-func label(name string) string {
-	if l, ok := german[name]; ok {
-		return l
-	}
-	return name
-}
-
-// describePackage lays the description of the packaged object out.
-func describePackage(meta aip.Description, closure catalog.Closure) reader.Package {
-	out := reader.Package{ReferenceCode: meta.ReferenceCode, Closure: closure, Portions: meta.AccessionID}
-	if out.ReferenceCode == "" {
-		out.ReferenceCode = meta.PID
-	}
-	main, parents := principal(meta.Objects, nil)
-	archive, agency := "", ""
-	for _, v := range meta.Administrative {
-		switch v.Name {
-		case "archive":
-			archive = v.Value
-		case "agency":
-			agency = v.Value
-		}
-	}
-	for _, p := range parents {
-		out.Context = strings.TrimSpace("Akte " + p.Field("reference").Value + " " + p.Field("subject").Value)
-	}
-	out.Citation = strings.Join(filled(archive, out.ReferenceCode), ", ")
-	pairs := []reader.Pair{{Label: "Signatur", Value: meta.ReferenceCode, Missing: meta.ReferenceCode == ""}}
-	if main != nil {
-		kind := map[record.Kind]string{record.Case: "Vorgang", record.Dossier: "Akte", record.Document: "Dokument"}[main.Kind]
-		out.Title = strings.TrimSpace(kind+" "+main.Number) + ": " + main.Field("subject").Value
-		from, to := main.Field("from"), main.Field("to")
-		span := pair(record.DateSpan{From: record.Date(from.Value), To: record.Date(to.Value), Derived: from.Derived || to.Derived})
-		pairs = append(pairs, reader.Pair{Label: "Laufzeit", Value: span, Missing: span == ""})
-		for _, f := range main.Fields {
-			if f.Name != "from" && f.Name != "to" && f.Name != "subject" && f.Value != "" {
-				pairs = append(pairs, reader.Pair{Label: label(f.Name), Value: value(f)})
-			}
-		}
-	}
-	if agency != "" {
-		pairs = append(pairs, reader.Pair{Label: "Stelle", Value: agency})
-	}
-	pairs = append(pairs, reader.Pair{Label: "Schutzfrist", Value: closureWords(closure)}, reader.Pair{Label: "Kennung", Value: meta.PID})
-	out.Groups = []reader.Group{{Title: "Verzeichnungseinheit", Pairs: pairs}}
-	var belongs []reader.Pair
-	for _, r := range meta.Relations {
-		belongs = append(belongs, reader.Pair{Label: relationLabels[r.Kind], Value: strings.Join(filled(r.Title, r.ReferenceCode, r.PID), ", ")})
-	}
-	if len(belongs) > 0 {
-		out.Groups = append(out.Groups, reader.Group{Title: "Gehört zusammen mit", Pairs: belongs})
-	}
-	var decided []reader.Pair
-	for _, d := range meta.Decisions {
-		decided = append(decided, reader.Pair{Label: d.Time.Format("02.01.2006"), Value: strings.Join(filled(d.Text, d.Person), ", ")})
-	}
-	if len(decided) > 0 {
-		out.Groups = append(out.Groups, reader.Group{Title: "Entscheidungen", Pairs: decided})
-	}
-	return out
-}
-
-// relationLabels name the relations between packages.
-var relationLabels = map[string]string{check.RelationPart: "Teil", check.RelationRepresentation: "Repräsentation", check.RelationEdition: "Ausgabe"}
-
-func closureWords(c catalog.Closure) string {
-	switch {
-	case c.Grade == catalog.Open:
-		return "keine"
-	case c.Until.IsZero():
-		return "ohne Enddatum"
-	}
-	return "bis " + c.Until.Format("02.01.2006")
-}
-
-func value(v aip.Value) string {
-	s := written(v.Value)
-	if v.Derived {
-		s += " (abgeleitet)"
-	}
-	return s
-}
-
-func filled(list ...string) []string {
-	var out []string
-	for _, s := range list {
-		if s != "" {
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
-// principal finds the packaged object below its context parents.
-func principal(entries []*aip.Entry, parents []*aip.Entry) (*aip.Entry, []*aip.Entry) {
-	for _, e := range entries {
-		if !e.Context {
-			return e, parents
-		}
-		if found, p := principal(e.Children, append(parents, e)); found != nil {
-			return found, p
-		}
-	}
-	return nil, parents
-}
-
-// packageDocuments lists the documents by date; aip gives them in that order.
-func packageDocuments(pkg *aip.Package, unseen func(name, puid, mime string) string) []reader.Document {
-	mime := map[string]string{}
-	for _, l := range pkg.Files() {
-		mime[l.Path] = l.MIME
-	}
-	var out []reader.Document
-	for _, d := range pkg.Documents() {
-		doc := reader.Document{ID: d.Entry.ID, Date: d.Date, Title: d.Entry.Field("subject").Value}
-		if doc.Title == "" {
-			doc.Title = d.Entry.Field("reference").Value
-		}
-		for _, f := range d.Entry.Fields {
-			if f.Name != "subject" && f.Name != "date" && f.Value != "" {
-				doc.Pairs = append(doc.Pairs, reader.Pair{Label: label(f.Name), Value: value(f)})
-			}
-		}
-		archive, original := renditions(d.Entry.Files, mime)
-		if archive >= 0 {
-			doc.Format = formatOf(d.Entry.Files[archive])
-			doc.Unseen = unseen(d.Entry.Files[archive].Path, strings.TrimPrefix(fileValue(d.Entry.Files[archive], "registry"), "PRONOM "), mime[d.Entry.Files[archive].Path])
-		} else {
-			doc.Length = "keine Datei"
-		}
-		if original >= 0 {
-			doc.Original = formatOf(d.Entry.Files[original])
-		}
-		out = append(out, doc)
-	}
-	slices.SortStableFunc(out, func(a, b reader.Document) int { return strings.Compare(a.Date, b.Date) })
-	return out
-}
-
-// renditions picks the file to be shown (a PDF where there is one) and the other
-// one as the original; -1: none.
-func renditions(files []aip.FileEntry, mime map[string]string) (archive, original int) {
-	archive, original = -1, -1
-	for i, f := range files {
-		if mime[f.Path] == "application/pdf" {
-			archive = i
-			break
-		}
-	}
-	if archive < 0 && len(files) > 0 {
-		archive = 0
-	}
-	for i := range files {
-		if i != archive {
-			return archive, i
-		}
-	}
-	return archive, original
-}
-
-func fileValue(f aip.FileEntry, name string) string {
-	for _, v := range f.Fields {
-		if v.Name == name {
-			return v.Value
-		}
-	}
-	return ""
-}
-
-func formatOf(f aip.FileEntry) string {
-	if i := strings.LastIndexByte(f.Path, '.'); i >= 0 && len(f.Path)-i <= 6 {
-		ext := strings.ToUpper(f.Path[i+1:])
-		if n := fileValue(f, "formatName"); ext == "PDF" && strings.Contains(n, "PDF/A") {
-			return "PDF/A"
-		}
-		return ext
-	}
-	return fileValue(f, "formatName")
-}
-
 // Document implements reader.Source. A closed object opens no document, whoever asks.
 func (s *Reader) Document(ctx context.Context, pid, document string, original bool) (viewer.Document, error) {
 	if f := s.foreign(pid); f != nil {
@@ -371,23 +183,6 @@ func (s *Reader) Document(ctx context.Context, pid, document string, original bo
 		return nil, err
 	}
 	return viewer.OnClose(doc, done), nil
-}
-
-// noteShown logs what a reader is shown, with the number that opened it.
-func (s *Reader) noteShown(ctx context.Context, pid, what string) error {
-	s.mu.Lock()
-	application := s.application
-	s.mu.Unlock()
-	return s.w.NoteShown(ctx, pid, what, application)
-}
-
-// mayShow refuses what is closed today: documents, evidence (it names them) and copies.
-func (s *Reader) mayShow(ctx context.Context, pid string) error {
-	p, err := s.Package(ctx, pid)
-	if err == nil && p.Closed {
-		err = failure.New(failure.Refused, "open closed object", "Das Objekt ist geschlossen. Seine Dokumente und Nachweise werden nicht gezeigt, und es gibt keine Nutzungskopie davon.")
-	}
-	return err
 }
 
 // file opens the package of a document that may be shown and gives the file's path.
@@ -503,119 +298,6 @@ func (s *Reader) Verify(ctx context.Context, pid string, step func(done, total i
 		}
 	}
 	return in, nil
-}
-
-// UseCopy implements reader.Source.
-func (s *Reader) UseCopy(ctx context.Context, pid string) (reader.UseCopy, error) {
-	if s.w.Kiosk() {
-		return reader.UseCopy{}, s.w.Staff("make use copy")
-	}
-	if err := s.mayShow(ctx, pid); err != nil {
-		return reader.UseCopy{}, err
-	}
-	name := pid
-	export := func(ctx context.Context, dir string) (int, error) { return s.w.ExportForeign(ctx, s.foreign(pid), dir) }
-	if f := s.foreign(pid); f != nil {
-		name = f.Name
-	} else {
-		pkg, err := s.open(ctx, pid)
-		if err != nil {
-			return reader.UseCopy{}, err
-		}
-		defer pkg.Close()
-		name = pkg.Metadata().PID
-		if err := s.mayCopy(ctx, pkg.Metadata()); err != nil {
-			return reader.UseCopy{}, err
-		}
-		export = func(ctx context.Context, dir string) (int, error) {
-			out, err := s.w.HandOut(ctx, pkg, dir)
-			return out.Files, err
-		}
-	}
-	c, err := s.w.UseCopy(ctx, name, 0, export)
-	return reader.UseCopy{Path: c.Path, Until: c.Until}, err
-}
-
-// mayCopy asks for the right to copy, where an application opened the object.
-func (s *Reader) mayCopy(ctx context.Context, d aip.Description) error {
-	s.mu.Lock()
-	now := slices.Contains(s.granted, d.PID) // noted in this session, by the staff itself
-	s.mu.Unlock()
-	if now {
-		return nil
-	}
-	return s.w.MayDo(ctx, d, access.Copy)
-}
-
-// Sweep removes copies whose time is over, also those a crash left behind. app
-// calls it at every start (A23, G13).
-func (s *Reader) Sweep() error { return s.w.SweepCopies() }
-
-// Grant implements reader.Source. At a reader's place nothing is granted: the
-// number of an application that was granted for the object opens it.
-func (s *Reader) Grant(ctx context.Context, pid, application string) error {
-	if s.w.Kiosk() {
-		open, err := s.w.Granted(ctx, strings.TrimSpace(application))
-		if err != nil {
-			return err
-		}
-		if application == "" || !slices.Contains(open, pid) {
-			return failure.New(failure.Refused, "enter application", "Zu dieser Nummer ist für dieses Objekt kein Antrag genehmigt. Bitte die Nummer prüfen oder an die Aufsicht wenden.")
-		}
-		s.mu.Lock()
-		s.application = strings.TrimSpace(application)
-		s.mu.Unlock()
-		return nil
-	}
-	if s.grant == nil {
-		return failure.New(failure.Refused, "note application", "Anträge lassen sich hier nicht vermerken. Bitte wenden Sie sich an die Verwaltung.")
-	}
-	if err := s.grant(ctx, pid, application); err != nil {
-		return err
-	}
-	s.mu.Lock()
-	s.granted = append(s.granted, pid)
-	s.mu.Unlock()
-	return nil
-}
-
-// Leave implements reader.LeaveSource: what a number opened is closed again, and
-// web areas shown in the browser are served no longer.
-func (s *Reader) Leave() error {
-	s.mu.Lock()
-	s.application, s.granted = "", nil
-	s.mu.Unlock()
-	return s.CloseSites()
-}
-
-// Outside implements reader.Source.
-func (s *Reader) Outside(ctx context.Context, pid, document string) error {
-	if err := s.w.Staff("open outside"); err != nil {
-		return err
-	}
-	if f := s.foreign(pid); f != nil {
-		name, err := foreignPath(f, document, false)
-		if err != nil {
-			return err
-		}
-		r, err := f.Open(ctx, name)
-		if err != nil {
-			return err
-		}
-		defer r.Close()
-		return copyOutside(filepath.Join(s.w.Dir, "cache", "outside"), name, r, s.outside)
-	}
-	pkg, path, err := s.file(ctx, pid, document, false)
-	if err != nil {
-		return err
-	}
-	defer pkg.Close()
-	r, err := pkg.OpenFile(ctx, path)
-	if err != nil {
-		return failure.Wrap(failure.Refused, "open "+path, "Die Datei liegt nicht in diesem Paket.", err)
-	}
-	defer r.Close()
-	return copyOutside(filepath.Join(s.w.Dir, "cache", "outside"), path, r, s.outside)
 }
 
 var _ reader.Source = (*Reader)(nil)

@@ -47,6 +47,11 @@ func (w *Workspace) UseCopy(ctx context.Context, object string, period time.Dura
 	if _, err := w.allow(ctx, "use copy"); err != nil {
 		return UseCopy{}, err
 	}
+	return w.useCopy(ctx, object, period, export)
+}
+
+// useCopy is UseCopy for who was asked already whether it may be.
+func (w *Workspace) useCopy(ctx context.Context, object string, period time.Duration, export func(ctx context.Context, dir string) (int, error)) (UseCopy, error) {
 	if err := w.SweepCopies(); err != nil {
 		return UseCopy{}, err
 	}

@@ -79,6 +79,8 @@ type Options struct {
 	// Keyring lets keys of persons go into the keyring of the system. Only the
 	// programs set it: a test leaves no keys behind.
 	Keyring bool
+	// Printer takes files to paper; nil: the printer of this machine.
+	Printer Printer
 	// Policy is the administrator's; nil reads the one of this machine.
 	Policy *settings.Policy
 	// Protection says whether a disk is encrypted; nil asks the system (G17).

@@ -184,6 +184,18 @@ func (f *fake) Revoke(_ context.Context, application, pid string) error {
 	return nil
 }
 
+// Print implements PrintSource.
+func (f *fake) Print(_ context.Context, pid, document string, original bool) (UseCopy, error) {
+	if f.fail != nil {
+		return UseCopy{}, f.fail
+	}
+	f.log = append(f.log, fmt.Sprint("print ", pid, " ", document, " ", original))
+	if f.title == KioskTitle {
+		return UseCopy{Until: now}, nil
+	}
+	return UseCopy{Path: "/kopien/druck.pdf", Until: now}, nil
+}
+
 // SavePart implements SaveSource.
 func (f *fake) SavePart(ctx context.Context, pid, name string, use bool, write func(context.Context, io.Writer) error) (SavedPart, error) {
 	var b bytes.Buffer

@@ -171,10 +171,10 @@ func TestClosed(t *testing.T) {
 }
 
 // A reader at the kiosk finds no way round: no drop, no outside program, no copy,
-// no application noted by himself.
+// no application noted by himself. Printing: TestPrint.
 func TestKiosk(t *testing.T) {
 	p := open(t, light, nav.Route{ID: "p0"}, func(f *fake) { f.title = KioskTitle })
-	p.press("Strg+Enter", "Strg+P", "Strg+E")
+	p.press("Strg+Enter", "Strg+E")
 	if p.Env.Open() != nil {
 		t.Error("a sheet for copies or programs of outside opens")
 	}

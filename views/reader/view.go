@@ -16,7 +16,7 @@ import (
 )
 
 // KioskTitle is the title under which readers themselves sit at the screen: then
-// nothing can be dropped, opened or printed outside, and nobody can note an
+// nothing can be dropped or opened outside, printed only as granted, and nobody can note an
 // application to open what is closed.
 const KioskTitle = "reader.title"
 
@@ -57,7 +57,7 @@ func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
 	t := v.env.T
 	v.head = kit.NewPageHead(v.env, t(title))
 	v.cite = kit.NewButton(v.env, "reader.cite", "", t("reader.cite"), v.copyCitation)
-	v.print = kit.NewButton(v.env, "reader.print", "print", t("reader.print"), v.printOut)
+	v.print = kit.NewButton(v.env, "reader.print", "print", t("reader.print"), v.askPrint)
 	v.copy = kit.NewPrimary(v.env, "reader.primary", "package", t("reader.copy"), v.askCopy)
 	v.pick = kit.NewButton(v.env, "reader.pick", "folder", t("reader.pick"), v.openPicked)
 	v.descriptions = kit.NewButton(v.env, "reader.descriptions", "list", t("reader.descriptions.button"), v.askDescriptions)
@@ -140,7 +140,7 @@ func (v *view) actions() []kit.Action {
 		act(pack, "rendition", open, func() { p.rendition(!p.original) }, "F"),
 		act(pack, "verify", open, p.verify, "F5"),
 		act(pack, "cite", open, v.copyCitation, "Strg+Umschalt+C"),
-		act(pack, "print", func() bool { return open() && !v.kiosk() }, v.printOut, "Strg+P"),
+		act(pack, "print", open, v.askPrint, "Strg+P"),
 		act(pack, "closure", func() bool { return open() && v.desk() != nil }, v.askClosure, "Strg+Umschalt+S"),
 		act(pack, "grants", func() bool { return v.desk() != nil }, v.showGrants, "Strg+Umschalt+A"),
 		act(pack, "handout", func() bool { return open() && v.desk() != nil }, v.askHandOut, "Strg+Umschalt+H"),
@@ -269,7 +269,7 @@ func (v *view) refreshHead() {
 	}
 	v.head.SetStamp(t("reader.free"), kit.ToneOK, "")
 	if v.kiosk() {
-		v.head.SetButtons(append([]fyne.CanvasObject{v.cite}, v.forWhom()...)...)
+		v.head.SetButtons(append([]fyne.CanvasObject{v.cite, v.print}, v.forWhom()...)...)
 		return
 	}
 	if v.class == kit.ClassS {
@@ -322,9 +322,6 @@ func (v *view) copyCitation() {
 		v.host.Toast(v.env.T("reader.cited"), nil)
 	}
 }
-
-// printOut opens the document outside: there it is printed.
-func (v *view) printOut() { v.env.Press("Strg+E") }
 
 func (v *view) outside() {
 	if v.p.open == nil || v.p.current == "" {

@@ -1,0 +1,196 @@
+package window
+
+import (
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/record"
+	"laufzettel/viewer/catalog"
+	"laufzettel/views/reader"
+)
+
+// german are the labels of MAPPING-3 fields; others are shown by their name.
+var german = map[string]string{"reference": "Aktenzeichen", "subject": "Betreff", "leadUnit": "Federführung", "plan": "Aktenplan", "type": "Typ",
+	"note": "Bemerkung", "medium": "Medium", "confidentiality": "Vertraulichkeit", "received": "Eingang", "date": "Datum"}
+
+func label(name string) string {
+	if l, ok := german[name]; ok {
+		return l
+	}
+	return name
+}
+
+// describePackage lays the description of the packaged object out.
+func describePackage(meta aip.Description, closure catalog.Closure) reader.Package {
+	out := reader.Package{ReferenceCode: meta.ReferenceCode, Closure: closure, Portions: meta.AccessionID}
+	if out.ReferenceCode == "" {
+		out.ReferenceCode = meta.PID
+	}
+	main, parents := principal(meta.Objects, nil)
+	archive, agency := "", ""
+	for _, v := range meta.Administrative {
+		switch v.Name {
+		case "archive":
+			archive = v.Value
+		case "agency":
+			agency = v.Value
+		}
+	}
+	for _, p := range parents {
+		out.Context = strings.TrimSpace("Akte " + p.Field("reference").Value + " " + p.Field("subject").Value)
+	}
+	out.Citation = strings.Join(filled(archive, out.ReferenceCode), ", ")
+	pairs := []reader.Pair{{Label: "Signatur", Value: meta.ReferenceCode, Missing: meta.ReferenceCode == ""}}
+	if main != nil {
+		kind := map[record.Kind]string{record.Case: "Vorgang", record.Dossier: "Akte", record.Document: "Dokument"}[main.Kind]
+		out.Title = strings.TrimSpace(kind+" "+main.Number) + ": " + main.Field("subject").Value
+		from, to := main.Field("from"), main.Field("to")
+		span := pair(record.DateSpan{From: record.Date(from.Value), To: record.Date(to.Value), Derived: from.Derived || to.Derived})
+		pairs = append(pairs, reader.Pair{Label: "Laufzeit", Value: span, Missing: span == ""})
+		for _, f := range main.Fields {
+			if f.Name != "from" && f.Name != "to" && f.Name != "subject" && f.Value != "" {
+				pairs = append(pairs, reader.Pair{Label: label(f.Name), Value: value(f)})
+			}
+		}
+	}
+	if agency != "" {
+		pairs = append(pairs, reader.Pair{Label: "Stelle", Value: agency})
+	}
+	pairs = append(pairs, reader.Pair{Label: "Schutzfrist", Value: closureWords(closure)}, reader.Pair{Label: "Kennung", Value: meta.PID})
+	out.Groups = []reader.Group{{Title: "Verzeichnungseinheit", Pairs: pairs}}
+	var belongs []reader.Pair
+	for _, r := range meta.Relations {
+		belongs = append(belongs, reader.Pair{Label: relationLabels[r.Kind], Value: strings.Join(filled(r.Title, r.ReferenceCode, r.PID), ", ")})
+	}
+	if len(belongs) > 0 {
+		out.Groups = append(out.Groups, reader.Group{Title: "Gehört zusammen mit", Pairs: belongs})
+	}
+	var decided []reader.Pair
+	for _, d := range meta.Decisions {
+		decided = append(decided, reader.Pair{Label: d.Time.Format("02.01.2006"), Value: strings.Join(filled(d.Text, d.Person), ", ")})
+	}
+	if len(decided) > 0 {
+		out.Groups = append(out.Groups, reader.Group{Title: "Entscheidungen", Pairs: decided})
+	}
+	return out
+}
+
+// relationLabels name the relations between packages.
+var relationLabels = map[string]string{check.RelationPart: "Teil", check.RelationRepresentation: "Repräsentation", check.RelationEdition: "Ausgabe"}
+
+func closureWords(c catalog.Closure) string {
+	switch {
+	case c.Grade == catalog.Open:
+		return "keine"
+	case c.Until.IsZero():
+		return "ohne Enddatum"
+	}
+	return "bis " + c.Until.Format("02.01.2006")
+}
+
+func value(v aip.Value) string {
+	s := written(v.Value)
+	if v.Derived {
+		s += " (abgeleitet)"
+	}
+	return s
+}
+
+func filled(list ...string) []string {
+	var out []string
+	for _, s := range list {
+		if s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// principal finds the packaged object below its context parents.
+func principal(entries []*aip.Entry, parents []*aip.Entry) (*aip.Entry, []*aip.Entry) {
+	for _, e := range entries {
+		if !e.Context {
+			return e, parents
+		}
+		if found, p := principal(e.Children, append(parents, e)); found != nil {
+			return found, p
+		}
+	}
+	return nil, parents
+}
+
+// packageDocuments lists the documents by date; aip gives them in that order.
+func packageDocuments(pkg *aip.Package, unseen func(name, puid, mime string) string) []reader.Document {
+	mime := map[string]string{}
+	for _, l := range pkg.Files() {
+		mime[l.Path] = l.MIME
+	}
+	var out []reader.Document
+	for _, d := range pkg.Documents() {
+		doc := reader.Document{ID: d.Entry.ID, Date: d.Date, Title: d.Entry.Field("subject").Value}
+		if doc.Title == "" {
+			doc.Title = d.Entry.Field("reference").Value
+		}
+		for _, f := range d.Entry.Fields {
+			if f.Name != "subject" && f.Name != "date" && f.Value != "" {
+				doc.Pairs = append(doc.Pairs, reader.Pair{Label: label(f.Name), Value: value(f)})
+			}
+		}
+		archive, original := renditions(d.Entry.Files, mime)
+		if archive >= 0 {
+			doc.Format = formatOf(d.Entry.Files[archive])
+			doc.Unseen = unseen(d.Entry.Files[archive].Path, strings.TrimPrefix(fileValue(d.Entry.Files[archive], "registry"), "PRONOM "), mime[d.Entry.Files[archive].Path])
+		} else {
+			doc.Length = "keine Datei"
+		}
+		if original >= 0 {
+			doc.Original = formatOf(d.Entry.Files[original])
+		}
+		out = append(out, doc)
+	}
+	slices.SortStableFunc(out, func(a, b reader.Document) int { return strings.Compare(a.Date, b.Date) })
+	return out
+}
+
+// renditions picks the file to be shown (a PDF where there is one) and the other
+// one as the original; -1: none.
+func renditions(files []aip.FileEntry, mime map[string]string) (archive, original int) {
+	archive, original = -1, -1
+	for i, f := range files {
+		if mime[f.Path] == "application/pdf" {
+			archive = i
+			break
+		}
+	}
+	if archive < 0 && len(files) > 0 {
+		archive = 0
+	}
+	for i := range files {
+		if i != archive {
+			return archive, i
+		}
+	}
+	return archive, original
+}
+
+func fileValue(f aip.FileEntry, name string) string {
+	for _, v := range f.Fields {
+		if v.Name == name {
+			return v.Value
+		}
+	}
+	return ""
+}
+
+func formatOf(f aip.FileEntry) string {
+	if i := strings.LastIndexByte(f.Path, '.'); i >= 0 && len(f.Path)-i <= 6 {
+		ext := strings.ToUpper(f.Path[i+1:])
+		if n := fileValue(f, "formatName"); ext == "PDF" && strings.Contains(n, "PDF/A") {
+			return "PDF/A"
+		}
+		return ext
+	}
+	return fileValue(f, "formatName")
+}

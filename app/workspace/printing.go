@@ -1,0 +1,141 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/report"
+	"laufzettel/viewer"
+	"laufzettel/viewer/access"
+)
+
+// printed is the event of a document given to a printer or to what prints it.
+const printed events.Type = "printed"
+
+// printPeriod is how long the file behind a print stays: what prints may read it
+// later than it was told to.
+const printPeriod = 24 * time.Hour
+
+// maxPrinted bounds the text that is set as pages for printing, in bytes.
+const maxPrinted = 2 << 20
+
+// Printer takes a file to paper, or opens it where a person prints it.
+type Printer func(ctx context.Context, file, title string) error
+
+// MayUse tells whether an object may be printed or copied by who sits here: for the
+// staff as MayDo says; at a reader's place only what the application with the
+// number entered grants, also of open objects (A23).
+func (w *Workspace) MayUse(ctx context.Context, d aip.Description, right access.Right, application string) error {
+	if !w.Kiosk() {
+		return w.MayDo(ctx, d, right)
+	}
+	if application = strings.TrimSpace(application); application != "" {
+		list, err := w.Access.InForce(ctx, w.now(), application)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(list, func(g access.Grant) bool { return g.PID == d.PID && g.Allows(right) }) {
+			return nil
+		}
+	}
+	what := map[access.Right]string{access.Print: "Gedruckt", access.Copy: "Kopiert"}[right]
+	return failure.New(failure.Refused, "use "+d.PID, what+" wird an einem Leseplatz nur mit der Nummer eines genehmigten Antrags, der dieses Recht für dieses Objekt nennt. Bitte an die Aufsicht wenden.")
+}
+
+// Print gives a file of an object to a printer: a copy in the folder of use copies,
+// read-only, for a day, logged (A23). Text, tables and mail are set as PDF/A with
+// the citation. print nil: the printer of this machine. Errors: Refused without the
+// right and for formats that cannot be printed from here.
+func (w *Workspace) Print(ctx context.Context, pkg *aip.Package, name, application string, print Printer) (UseCopy, error) {
+	d := pkg.Metadata()
+	if err := w.MayUse(ctx, d, access.Print, application); err != nil {
+		return UseCopy{}, err
+	}
+	if !w.Kiosk() {
+		if _, err := w.allow(ctx, "use copy"); err != nil {
+			return UseCopy{}, err
+		}
+	}
+	if print == nil {
+		if print = w.opts.Printer; print == nil {
+			print = systemPrinter
+		}
+	}
+	target, size := "", int64(0)
+	c, err := w.useCopy(ctx, d.PID, printPeriod, func(ctx context.Context, dir string) (n int, err error) {
+		target, size, err = w.printFile(ctx, pkg, name, dir)
+		return 1, err
+	})
+	if err != nil {
+		return UseCopy{}, err
+	}
+	c.Path = target
+	if err := w.noteExport(ctx, pkg, target, size); err != nil {
+		return c, err
+	}
+	err = print(ctx, target, path.Base(name))
+	outcome := "ok"
+	if err != nil {
+		outcome = "failed"
+		err = errors.Join(err, os.RemoveAll(filepath.Dir(target)))
+	}
+	detail := map[string]string{"application": application, "file": name}
+	return c, errors.Join(err, w.store.WithTx(ctx, w.log(ctx, w.event(printed, d.PID, "", outcome, detail))))
+}
+
+// asIs are the formats that printers of every system take.
+var asIs = []string{"application/pdf", "image/jpeg", "image/png"}
+
+// printFile writes what is printed into dir.
+func (w *Workspace) printFile(ctx context.Context, pkg *aip.Package, name, dir string) (target string, size int64, err error) {
+	i := slices.IndexFunc(pkg.Files(), func(l aip.Listed) bool { return l.Path == name })
+	if i < 0 {
+		return "", 0, failure.New(failure.Refused, "print "+name, "Die Datei liegt nicht in diesem Paket.")
+	}
+	l := pkg.Files()[i]
+	if slices.Contains(asIs, l.MIME) {
+		target = filepath.Join(dir, "druck"+safeExt(name))
+		r, err := pkg.OpenFile(ctx, name)
+		if err != nil {
+			return "", 0, err
+		}
+		return target, l.Size, errors.Join(writeAll(target, contextReader{ctx, r}), r.Close())
+	}
+	doc, done, err := w.PackageDocument(ctx, pkg, name)
+	if err != nil {
+		return "", 0, err
+	}
+	defer done()
+	text := ""
+	if _, pages := doc.(viewer.Pager); !pages {
+		if text, err = viewer.FullText(ctx, doc, maxPrinted); err != nil {
+			return "", 0, err
+		}
+	}
+	if strings.TrimSpace(text) == "" {
+		return "", 0, failure.New(failure.Refused, "print "+name, "Dieses Format lässt sich von hier aus nicht drucken. Drucken lassen sich PDF, JPEG, PNG und alles, was als Text gezeigt wird; sonst bitte eine Nutzungskopie erstellen lassen.")
+	}
+	target = filepath.Join(dir, "druck.pdf")
+	return target, int64(len(text)), w.setText(target, pkg.Metadata(), name, doc.Info(), text)
+}
+
+// setText sets a text as pages that say where it comes from.
+func (w *Workspace) setText(target string, d aip.Description, name string, in viewer.Info, text string) error {
+	head := report.KeyValues{{Label: "Signatur", Value: d.ReferenceCode}, {Label: "Kennung", Value: d.PID, Mono: true}, {Label: "Datei", Value: path.Base(name)}, {Label: "Format", Value: in.Format}}
+	blocks := []report.Block{head}
+	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
+		blocks = append(blocks, report.Paragraph{Text: part})
+	}
+	doc := report.Document{Kind: "print", Title: path.Base(name), Author: w.Settings.Get().Archive, Tool: Program + " " + Version, Created: w.now(), Blocks: blocks}
+	return writeFile(target, func(out io.Writer) error { return report.Write(out, doc) })
+}

@@ -1,0 +1,61 @@
+package reader
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"laufzettel/views/kit"
+)
+
+// PrintSource is what a Source can do beside that takes documents to paper.
+type PrintSource interface {
+	// Print gives a document to the printer, or to the program it is printed from;
+	// Path of the copy is "" where nothing was opened. Refused without the right.
+	Print(ctx context.Context, pid, document string, original bool) (UseCopy, error)
+}
+
+// askPrint tells what printing does before it is done. At a reader's place the
+// number of an application that grants it can be entered.
+func (v *view) askPrint() {
+	src, ok := v.src.(PrintSource)
+	if !ok || v.p.open == nil || v.p.open.Closed || v.p.current == "" {
+		return
+	}
+	env, t, pid, document, original := v.env, v.env.T, v.p.open.PID, v.p.current, v.p.original
+	number := kit.NewEntry(env, "reader.print.number", "", nil)
+	do := func() {
+		application := strings.TrimSpace(number.Text)
+		env.Open().Close()
+		v.work(func(ctx context.Context) (string, error) {
+			if application != "" {
+				if err := v.src.Grant(ctx, pid, application); err != nil {
+					return "", err
+				}
+			}
+			c, err := src.Print(ctx, pid, document, original)
+			switch {
+			case err != nil:
+				return "", err
+			case c.Path != "":
+				return t("reader.print.opened", env.Date(c.Until)), nil
+			}
+			return t("reader.print.done"), nil
+		}, nil)
+	}
+	text := "reader.print.text"
+	var first fyne.Focusable
+	button := kit.NewPrimary(env, "reader.print.do", "print", t("reader.print.do"), do)
+	first = button
+	items := []fyne.CanvasObject{kit.Bold(v.page.Shown().Title).End()}
+	if v.kiosk() {
+		text, first = "reader.print.kiosk", number
+		number.OnSubmitted = func(string) { do() }
+	}
+	items = append(items, kit.Body(t(text)).Wrap())
+	if v.kiosk() {
+		items = append(items, kit.NewField(env, t("reader.grant.field"), number).Help(t("reader.print.number.help")))
+	}
+	kit.NewSheet(env, t("reader.print.title"), 560, 320, kit.Pad(kit.Col(8, items...), 16, 20, 16, 20), kit.Row(8, kit.Grow(kit.Space(0, 0)), button)).First(first).Show()
+}
