@@ -23,7 +23,7 @@ func accessCommands() []command {
 		{"closure show", "KENNUNG [--json]", "cli.help.closure-show", runClosureShow},
 		{"closure set", "KENNUNG --law TABELLE [--end DATUM] [--personal] [--died DATUM] [--born DATUM] [--secret] [--published] [--description]", "cli.help.closure-set", runClosureSet},
 		{"closure laws", "[--take DATEI.json] [--json]", "cli.help.closure-laws", runClosureLaws},
-		{"copies", "[--remove] [--json]", "cli.help.copies", runCopies},
+		{"copies", "[--remove | --borrowed] [--json]", "cli.help.copies", runCopies},
 		{"print", "KENNUNG|SIGNATUR DOKUMENT [--application NR] [--json]", "cli.help.print", runPrint},
 		{"usecopy", "KENNUNG [--days N] [--application NR]", "cli.help.usecopy", runUseCopy},
 	}
@@ -267,9 +267,12 @@ func runClosureLaws(ctx context.Context, e *env, args []string) error {
 
 func runCopies(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("copies")
-	remove := fs.Bool("remove", false, "")
+	remove, borrowed := fs.Bool("remove", false, ""), fs.Bool("borrowed", false, "")
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
+	}
+	if *borrowed {
+		return e.borrowed(ctx)
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		work := w.SweepCopies

@@ -92,3 +92,25 @@ func runClearanceDeleted(ctx context.Context, e *env, args []string) error {
 		return e.sent(ctx, w, sum)
 	})
 }
+
+// borrowed lists the copies of what belongs to others: taken out, fetched to read.
+func (e *env) borrowed(ctx context.Context) error {
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Borrowed(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, c := range all {
+				state := e.text("cli.copies.here")
+				if !c.Gone.IsZero() {
+					state = e.text("cli.copies.gone", c.Gone.Local().Format(shortTime), c.How, c.Person)
+				}
+				fmt.Fprintf(out, "%4d  %s  %s  %s  %s  %s\n", c.ID, c.Made.Local().Format(shortTime), c.Kind.German(), c.Place, c.Holder, state)
+			}
+			if len(all) == 0 {
+				e.say("cli.copies.none-borrowed")
+			}
+		})
+	})
+}

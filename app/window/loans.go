@@ -3,6 +3,7 @@ package window
 import (
 	"cmp"
 	"context"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ import (
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
+	"laufzettel/transfer/copies"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/xdomea"
 	"laufzettel/views/conflicts"
@@ -56,7 +58,12 @@ func (s *Loans) Loans(ctx context.Context) (conflicts.State, error) {
 	s.mu.Lock()
 	works, offer, asked := slices.Clone(s.works), slices.Clone(s.offer), s.asked
 	s.mu.Unlock()
-	st := conflicts.State{Asked: asked, Parcels: s.parcels(offer)}
+	st := conflicts.State{Asked: asked}
+	borrowed, err := s.W.Borrowed(ctx)
+	if err != nil {
+		return st, err
+	}
+	st.Parcels = s.parcels(offer, borrowed)
 	here, err := s.W.LoanStates(ctx)
 	if err != nil {
 		return st, err
@@ -175,7 +182,7 @@ func (s *Loans) side(k merge.Known) conflicts.Side {
 }
 
 // parcels are what the archive offers for reading, as it said last.
-func (s *Loans) parcels(all []channel.PackageInfo) []conflicts.Parcel {
+func (s *Loans) parcels(all []channel.PackageInfo, borrowed []copies.Copy) []conflicts.Parcel {
 	var out []conflicts.Parcel
 	for _, p := range all {
 		x := conflicts.Parcel{ID: p.ID, Title: cmp.Or(p.ArchiveID, strings.TrimSuffix(p.Name, ".tar"))}
@@ -188,6 +195,11 @@ func (s *Loans) parcels(all []channel.PackageInfo) []conflicts.Parcel {
 		}
 		if p.Reading != nil {
 			notes = append(notes, s.Words.T("window.loan.reading", p.Reading.Person, s.Words.Moment(p.Reading.Until)))
+		}
+		for _, c := range borrowed {
+			if c.Gone.IsZero() && c.Kind == copies.Use && path.Base(c.Place) == p.ID+".tar" {
+				notes = append(notes, s.Words.T("window.loan.here", s.Words.Moment(c.Made)))
+			}
 		}
 		x.Detail = strings.Join(notes, ", ")
 		out = append(out, x)

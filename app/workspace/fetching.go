@@ -3,6 +3,7 @@ package workspace
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/copies"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer/catalog"
 )
@@ -93,6 +95,9 @@ func (w *Workspace) FetchPackage(ctx context.Context, id string, o FetchOptions)
 		return out, failure.New(failure.Refused, "fetch to "+o.To, "Die Zieldatei gibt es schon. Bitte einen anderen Namen angeben; es wurde nichts überschrieben.")
 	}
 	if err := client.FetchPackage(ctx, info.ID, out.Path, o.Progress); err != nil {
+		return out, err
+	}
+	if err := w.noteFetched(ctx, out.Path); err != nil {
 		return out, err
 	}
 	if out.Findings, err = aip.VerifyFile(ctx, out.Path); err != nil && failure.KindOf(err) != failure.Refused {
@@ -190,9 +195,19 @@ func (w *Workspace) EndReading(ctx context.Context, id string) error {
 	if err := client.EndReading(ctx, info.ID); err != nil {
 		return err
 	}
-	err = os.Remove(w.path(path.Join(dirFetched, info.ID+".tar")))
-	if err == nil || errors.Is(err, os.ErrNotExist) {
-		_, err = w.RebuildCatalog(ctx)
+	place := path.Join(dirFetched, info.ID+".tar")
+	if _, err := os.Lstat(w.path(place)); errors.Is(err, os.ErrNotExist) {
+		return nil // read from a file of one's own: its end is told by a person
 	}
-	return disk("remove copy", err)
+	if err := w.removeBorrowed(place); err != nil {
+		return err
+	}
+	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		return w.returnedTx(ctx, tx, copies.Copy{Kind: copies.Use, Place: place}, readCleared)
+	})
+	if err != nil {
+		return err
+	}
+	_, err = w.RebuildCatalog(ctx)
+	return err
 }

@@ -383,7 +383,7 @@ func (w *Workspace) storeWork(ctx context.Context, t *takenWork, l loan.Loan) (l
 		p.TransferID, p.ProfileID, p.Verdict, p.Run = h.TransferID, h.Profile, h.Verdict, run
 		p.Errors, p.Warnings, p.Notes = t.rep.Count(check.Error), t.rep.Count(check.Warning), t.rep.Count(check.Note)
 	}
-	_, err = w.Portions.Add(ctx, p, func(tx *sql.Tx, _ transfer.Portion) error {
+	_, err = w.Portions.Add(ctx, p, func(tx *sql.Tx, added transfer.Portion) error {
 		for _, to := range []transfer.State{transfer.Checked, h.State} {
 			if _, err := w.Portions.MoveTx(ctx, tx, id, to, change); err != nil {
 				return err
@@ -402,6 +402,10 @@ func (w *Workspace) storeWork(ctx context.Context, t *takenWork, l loan.Loan) (l
 			return err
 		}
 		if err := w.Loans.PutTx(ctx, tx, l); err != nil {
+			return err
+		}
+		copied := copies.Copy{Accession: added.AccessionID, Portion: id, Kind: copies.Import, Place: path.Join(dirInbox, id), Bytes: h.Bytes}
+		if err := w.borrowTx(ctx, tx, copied); err != nil {
 			return err
 		}
 		return w.log(ctx, w.event(takenOut, id, l.Work, "ok", map[string]string{"until": l.Until.Format(time.RFC3339), "purpose": l.Purpose, "objects": fmt.Sprint(count(t.roots))}))(tx)
@@ -454,13 +458,22 @@ func (w *Workspace) GiveBack(ctx context.Context, portionOrWork string, remove b
 	outcome := "ok"
 	if remove {
 		outcome = "removed"
-		if err := os.RemoveAll(w.path(path.Join(dirInbox, l.Portion))); err != nil {
-			return l, disk("remove copy", err)
+		places, err := w.loanPlaces(ctx, l)
+		if err != nil {
+			return l, err
+		}
+		if err := w.removeBorrowed(places...); err != nil {
+			return l, err
 		}
 	}
 	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := w.Loans.PutTx(ctx, tx, l); err != nil {
 			return err
+		}
+		if remove {
+			if err := w.returnedTx(ctx, tx, copies.Copy{Portion: l.Portion, Kind: copies.Import, Place: path.Join(dirInbox, l.Portion)}, loanCleared); err != nil {
+				return err
+			}
 		}
 		return w.log(ctx, w.event(givenBack, l.Portion, l.Work, outcome, nil))(tx)
 	})
