@@ -17,7 +17,7 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/encoding/charmap"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // Namespace is that of the metadata document; its last part is the version.
@@ -75,56 +75,22 @@ const (
 	maxFiles    = 1_000_000
 )
 
-var errDoctype = errors.New("das Dokument enthält eine DOCTYPE")
-
 // ReadDescription reads a metadata document. The error says what is wrong with it.
 func ReadDescription(r io.Reader) (*Description, error) {
-	src := &io.LimitedReader{R: r, N: maxDocument + 1}
-	dec := xml.NewTokenDecoder(&noDoctype{d: newDecoder(src)})
 	var d Description
-	if err := dec.Decode(&d); err != nil {
+	if err := xmlwalk.Read(r, maxDocument, xmlwalk.Latin, &d); err != nil {
 		return nil, err
 	}
-	if src.N <= 0 || len(d.Files) > maxFiles {
+	if len(d.Files) > maxFiles {
 		return nil, errors.New("das Dokument ist zu groß")
 	}
 	return &d, nil
 }
 
-func newDecoder(r io.Reader) *xml.Decoder {
-	d := xml.NewDecoder(r)
-	d.CharsetReader = func(label string, in io.Reader) (io.Reader, error) {
-		switch strings.ToLower(label) {
-		case "utf-8", "us-ascii":
-			return in, nil
-		case "iso-8859-1", "windows-1252":
-			return charmap.Windows1252.NewDecoder().Reader(in), nil
-		}
-		return nil, fmt.Errorf("Zeichensatz %q", label)
-	}
-	return d
-}
-
-// noDoctype refuses documents with a DOCTYPE.
-type noDoctype struct{ d *xml.Decoder }
-
-// Token implements xml.TokenReader.
-func (n *noDoctype) Token() (xml.Token, error) {
-	t, err := n.d.Token()
-	if _, ok := t.(xml.Directive); ok {
-		return nil, errDoctype
-	}
-	return t, err
-}
-
 // WriteDescription writes a metadata document (B2).
 func WriteDescription(w io.Writer, d Description) error {
 	d.XMLName, d.Version = xml.Name{}, "1.0"
-	data, err := xml.MarshalIndent(d, "", " ")
-	if err == nil {
-		_, err = w.Write(append(append([]byte(xml.Header), data...), '\n'))
-	}
-	if err != nil {
+	if err := xmlwalk.Write(w, d); err != nil {
 		return fmt.Errorf("write metadata document: %w", err)
 	}
 	return nil
@@ -133,13 +99,4 @@ func WriteDescription(w io.Writer, d Description) error {
 func day(s string) (time.Time, bool) {
 	t, err := time.Parse(time.DateOnly, strings.TrimSpace(s))
 	return t, err == nil
-}
-
-func moment(s string) (time.Time, bool) {
-	for _, form := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateOnly} {
-		if t, err := time.Parse(form, strings.TrimSpace(s)); err == nil {
-			return t, true
-		}
-	}
-	return time.Time{}, false
 }

@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/vocab"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // Kind is the delivery kind export (check.Kind). The zero value is ready.
@@ -84,7 +85,8 @@ func ours(ctx context.Context, t container.Tree, p string) bool {
 		return false // the one read tells why
 	}
 	defer rc.Close()
-	d := newDecoder(io.LimitReader(rc, sniffBytes))
+	d := xml.NewDecoder(io.LimitReader(rc, sniffBytes))
+	d.CharsetReader = xmlwalk.Latin
 	for {
 		tok, err := d.Token()
 		if err != nil {
@@ -138,7 +140,7 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, _ check.R
 	}
 	man := &check.Manifest{Kind: Name, Standard: "1.0", Agency: check.Agency{Name: x.d.Agency, ID: x.d.AgencyID}, ListsAll: true, Detail: x,
 		Title: strings.TrimSpace("Export " + x.d.System), Checks: []check.Done{{Name: "schema", State: check.Full, Tool: tool}}}
-	man.Created, _ = moment(x.d.Created)
+	man.Created, _ = xmlwalk.Moment(x.d.Created)
 	findings = append(findings, told...)
 	told, err = x.listing(ctx, t, man)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/schema"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // Rules implements check.Kind.
@@ -40,7 +41,7 @@ func (x *delivery) statements() (out []check.Finding) {
 	}
 	from, okFrom := day(x.d.From)
 	to, okTo := day(x.d.To)
-	_, okCreated := moment(x.d.Created)
+	_, okCreated := xmlwalk.Moment(x.d.Created)
 	form(!okFrom, "Laufzeit von: JJJJ-MM-TT", x.d.From)
 	form(!okTo, "Laufzeit bis: JJJJ-MM-TT", x.d.To)
 	form(okFrom && okTo && to.Before(from), "Laufzeit bis: nach "+x.d.From, x.d.To)

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // Limits of a metadata file.
@@ -92,7 +92,7 @@ func statementsXML(data []byte, layout map[string]string) (*Statements, error) {
 	}
 	s := &Statements{fromXML: true}
 	d := xml.NewDecoder(bytes.NewReader(data))
-	d.CharsetReader = charset
+	d.CharsetReader = xmlwalk.Latin
 	var names []string
 	var text []byte
 	leaf, values := false, 0
@@ -125,18 +125,6 @@ func statementsXML(data []byte, layout map[string]string) (*Statements, error) {
 			names, leaf = names[:len(names)-1], false
 		}
 	}
-}
-
-func charset(label string, in io.Reader) (io.Reader, error) {
-	switch strings.ToLower(label) {
-	case "utf-8", "us-ascii":
-		return in, nil
-	case "iso-8859-1":
-		return charmap.ISO8859_1.NewDecoder().Reader(in), nil
-	case "windows-1252":
-		return charmap.Windows1252.NewDecoder().Reader(in), nil
-	}
-	return nil, fmt.Errorf("Zeichensatz %q", label)
 }
 
 func (s *Statements) attributes(names []string, attrs []xml.Attr, byPath map[string]string) {

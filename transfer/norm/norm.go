@@ -10,7 +10,6 @@ package norm
 import (
 	"context"
 	"crypto/x509"
-	"encoding/xml"
 	"io"
 	"path"
 	"regexp"
@@ -20,6 +19,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // Name is the kind's name (cli.md).
@@ -61,7 +61,6 @@ const (
 	maxContainers = 2000
 	maxSniffed    = 8 // containers opened to recognise pairs
 	maxXML        = 16 << 20
-	maxDepth      = 128
 )
 
 // Recognise implements check.Kind: an xdomea message with a dossier named after
@@ -195,52 +194,20 @@ func isRevision(p string) bool {
 	return false
 }
 
-// leaves reads the values of the leaf elements of a small XML file in order;
-// a file that is not well-formed ends it, others tell that.
-func leaves(r io.Reader, see func(name, value string)) {
-	d := xml.NewDecoder(io.LimitReader(r, maxXML))
-	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
-	var names []string
-	var text strings.Builder
-	leaf := false
-	for {
-		tok, err := d.Token()
-		if err != nil || len(names) > maxDepth {
-			return
-		}
-		switch t := tok.(type) {
-		case xml.StartElement:
-			names, leaf = append(names, t.Name.Local), true
-			text.Reset()
-			for _, a := range t.Attr {
-				see(a.Name.Local, strings.TrimSpace(a.Value))
-			}
-		case xml.CharData:
-			if leaf && text.Len() < 1<<16 {
-				text.Write(t)
-			}
-		case xml.EndElement:
-			if leaf {
-				see(names[len(names)-1], strings.TrimSpace(text.String()))
-			}
-			names, leaf = names[:len(names)-1], false
-		}
-	}
-}
-
 // Promulgated finds the day of promulgation in the metadata of a norm: a value
 // that is a date in an element whose name speaks of "verkünd…"; "" if there is none.
 func Promulgated(r io.Reader) (day string) {
-	leaves(r, func(name, value string) {
-		low := strings.ToLower(name)
-		if day != "" || !strings.Contains(low, "verkuend") && !strings.Contains(low, "verkünd") {
-			return
+	xmlwalk.Leaves(io.LimitReader(r, maxXML), xmlwalk.Anything, func(l xmlwalk.Leaf) bool {
+		low, value := strings.ToLower(l.Name()), l.Value
+		if !strings.Contains(low, "verkuend") && !strings.Contains(low, "verkünd") {
+			return true
 		}
 		for _, form := range []string{time.DateOnly, "02.01.2006", "2.1.2006", time.RFC3339, "2006-01-02T15:04:05"} {
 			if d, err := time.Parse(form, value); err == nil {
 				day = d.Format(time.DateOnly)
 			}
 		}
+		return day == ""
 	})
 	return day
 }

@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/signature"
 	"laufzettel/transfer/xdomea"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // single is one container with one norm or several of the same edition.
@@ -111,10 +112,11 @@ func readSmall(ctx context.Context, t container.Tree, p string, read func(io.Rea
 
 // retention gives the retention period stated in revision data, "" if left empty.
 func retention(r io.Reader) (out string) {
-	leaves(r, func(name, value string) {
-		if low := strings.ToLower(name); out == "" && (strings.Contains(low, "aufbewahrungsdauer") || strings.Contains(low, "aufbewahrungsfrist")) {
-			out = value
+	xmlwalk.Leaves(io.LimitReader(r, maxXML), xmlwalk.Anything, func(l xmlwalk.Leaf) bool {
+		if low := strings.ToLower(l.Name()); strings.Contains(low, "aufbewahrungsdauer") || strings.Contains(low, "aufbewahrungsfrist") {
+			out = l.Value
 		}
+		return out == ""
 	})
 	return out
 }

@@ -12,13 +12,12 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/encoding/charmap"
-
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/register"
 	"laufzettel/transfer/signature"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // note is what looking at a file of a register brought, as the journal keeps it.
@@ -203,44 +202,16 @@ func (c *certificates) read(data []byte, n *note) {
 	}
 }
 
-const (
-	maxDepth = 128
-	maxText  = 64 << 10
-)
-
-// leaves gives the values of the leaf elements of a small XML in order until see
-// says no; a file that is not well-formed ends it, the check tells that.
+// leaves gives the values of the elements of a small XML in order until see says
+// no; a file that is not well-formed ends it, the check tells that.
 func leaves(data []byte, see func(element, value string) bool) {
-	d := xml.NewDecoder(bytes.NewReader(data))
-	d.CharsetReader = func(label string, in io.Reader) (io.Reader, error) {
-		switch strings.ToLower(label) {
-		case "iso-8859-1", "windows-1252":
-			return charmap.Windows1252.NewDecoder().Reader(in), nil
+	charset := func(label string, in io.Reader) (io.Reader, error) {
+		if out, err := xmlwalk.Latin(label, in); err == nil {
+			return out, nil
 		}
 		return in, nil
 	}
-	var names []string
-	var text []byte
-	leaf := false
-	for {
-		tok, err := d.Token()
-		if err != nil || len(names) > maxDepth {
-			return
-		}
-		switch t := tok.(type) {
-		case xml.StartElement:
-			names, text, leaf = append(names, t.Name.Local), text[:0], true
-		case xml.CharData:
-			if leaf && len(text) < maxText {
-				text = append(text, t...)
-			}
-		case xml.EndElement:
-			if leaf && !see(names[len(names)-1], string(bytes.TrimSpace(text))) {
-				return
-			}
-			names, leaf = names[:len(names)-1], false
-		}
-	}
+	xmlwalk.Leaves(bytes.NewReader(data), charset, func(l xmlwalk.Leaf) bool { return l.Attribute || see(l.Name(), l.Value) })
 }
 
 // schemaVersion reads the version a schema states of itself.

@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/schema"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // maxCertificate bounds what is read of one dependent XML.
@@ -143,30 +144,13 @@ func (p *portion) scan(ctx context.Context, t container.Tree, name string) (c ce
 }
 
 func (p *portion) scanXML(r io.Reader) (c certificate) {
-	d := xml.NewDecoder(r)
-	d.CharsetReader = charset
-	var names []string
-	var text []byte
-	leaf := false
-	for {
-		tok, err := d.Token()
-		if err != nil || len(names) > maxDepth {
-			return c
+	xmlwalk.Leaves(r, xmlwalk.Latin, func(l xmlwalk.Leaf) bool {
+		if !l.Attribute {
+			p.leaf(&c, l.Path, l.Value)
 		}
-		switch t := tok.(type) {
-		case xml.StartElement:
-			names, text, leaf = append(names, t.Name.Local), text[:0], true
-		case xml.CharData:
-			if leaf && len(text) < maxText {
-				text = append(text, t...)
-			}
-		case xml.EndElement:
-			if leaf {
-				p.leaf(&c, names, string(bytes.TrimSpace(text)))
-			}
-			names, leaf = names[:len(names)-1], false
-		}
-	}
+		return true
+	})
+	return c
 }
 
 // leaf takes one value: signer, date, or a value that is a code: up to two
@@ -210,7 +194,7 @@ func (p *portion) explained(ctx context.Context, t container.Tree) (map[string]b
 // xs:documentation.
 func readEnumerations(r io.Reader, into map[string]bool) {
 	d := xml.NewDecoder(r)
-	d.CharsetReader = charset
+	d.CharsetReader = xmlwalk.Latin
 	value, inDoc := "", false
 	for {
 		tok, err := d.Token()

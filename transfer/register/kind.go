@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/vocab"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // Kind is the delivery kind register (check.Kind). The zero value is ready.
@@ -102,7 +103,7 @@ func ours(ctx context.Context, t container.Tree, p string) bool {
 	}
 	defer rc.Close()
 	d := xml.NewDecoder(io.LimitReader(rc, sniffBytes))
-	d.CharsetReader = charset
+	d.CharsetReader = xmlwalk.Latin
 	for {
 		tok, err := d.Token()
 		if err != nil {

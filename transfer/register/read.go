@@ -7,9 +7,8 @@ import (
 	"io"
 	"strings"
 
-	"golang.org/x/text/encoding/charmap"
-
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // Limits of a backbone; a real one of 100,000 entries has about 100 MB.
@@ -99,7 +98,7 @@ type parser struct {
 
 func (p *parser) run(r io.Reader) error {
 	d := xml.NewDecoder(r)
-	d.CharsetReader = charset
+	d.CharsetReader = xmlwalk.Latin
 	for {
 		tok, err := d.Token()
 		p.line, _ = d.InputPos()
@@ -128,22 +127,6 @@ func (p *parser) run(r io.Reader) error {
 			}
 		}
 	}
-}
-
-// charset reads the encodings registers still use; others are told by the
-// decoder as an error.
-func charset(label string, in io.Reader) (io.Reader, error) {
-	switch strings.ToLower(label) {
-	case "utf-8", "us-ascii":
-		return in, nil
-	case "iso-8859-1":
-		return charmap.ISO8859_1.NewDecoder().Reader(in), nil
-	case "iso-8859-15":
-		return charmap.ISO8859_15.NewDecoder().Reader(in), nil
-	case "windows-1252":
-		return charmap.Windows1252.NewDecoder().Reader(in), nil
-	}
-	return nil, fmt.Errorf("encoding %q is not supported", label)
 }
 
 func (p *parser) start(t xml.StartElement) error {

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // Namespace is that of the description; its last part is the version.
@@ -178,52 +178,23 @@ const (
 	maxParts      = 100_000
 )
 
-var errDoctype = errors.New("das Dokument enthält eine DOCTYPE")
-
 // ReadDescription reads a description. The error says what is wrong with it.
 func ReadDescription(r io.Reader) (*Description, error) {
-	src := &io.LimitedReader{R: r, N: maxDocument + 1}
-	dec := xml.NewTokenDecoder(&noDoctype{d: xml.NewDecoder(src)})
 	var d Description
-	if err := dec.Decode(&d); err != nil {
+	if err := xmlwalk.Read(r, maxDocument, nil, &d); err != nil {
 		return nil, err
 	}
-	if src.N <= 0 || len(d.Statements) > maxStatements || len(d.Parts) > maxParts || len(d.Pages) > maxStatements {
+	if len(d.Statements) > maxStatements || len(d.Parts) > maxParts || len(d.Pages) > maxStatements {
 		return nil, errors.New("das Dokument ist zu groß")
 	}
 	return &d, nil
 }
 
-// noDoctype refuses documents with a DOCTYPE.
-type noDoctype struct{ d *xml.Decoder }
-
-// Token implements xml.TokenReader.
-func (n *noDoctype) Token() (xml.Token, error) {
-	t, err := n.d.Token()
-	if _, ok := t.(xml.Directive); ok {
-		return nil, errDoctype
-	}
-	return t, err
-}
-
 // WriteDescription writes a description.
 func WriteDescription(w io.Writer, d Description) error {
 	d.XMLName, d.Version = xml.Name{}, "1.0"
-	data, err := xml.MarshalIndent(d, "", " ")
-	if err == nil {
-		_, err = w.Write(append(append([]byte(xml.Header), data...), '\n'))
-	}
-	if err != nil {
+	if err := xmlwalk.Write(w, d); err != nil {
 		return fmt.Errorf("write description of snapshot: %w", err)
 	}
 	return nil
-}
-
-func moment(s string) (time.Time, bool) {
-	for _, form := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateOnly} {
-		if t, err := time.Parse(form, strings.TrimSpace(s)); err == nil {
-			return t, true
-		}
-	}
-	return time.Time{}, false
 }

@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // judge tells what is wrong with the delivery as a whole.
@@ -61,7 +62,7 @@ func (s *survey) statements() {
 			s.say(codeMissing.At(at).Want(m.label, "").Saying("Es fehlt: " + m.label + "."))
 		}
 	}
-	if _, ok := moment(s.d.Crawled); !ok && s.d.Crawled != "" {
+	if _, ok := xmlwalk.Moment(s.d.Crawled); !ok && s.d.Crawled != "" {
 		s.say(codeForm.At(at).Want("Crawl: Datum, auch mit Uhrzeit", s.d.Crawled))
 	}
 	for _, x := range s.d.Statements {
@@ -166,7 +167,7 @@ func (s *survey) domain() string {
 // crawled is the day of the crawl.
 func (s *survey) crawled() string {
 	if s.d != nil {
-		if t, ok := moment(s.d.Crawled); ok {
+		if t, ok := xmlwalk.Moment(s.d.Crawled); ok {
 			return t.Format("2006-01-02")
 		}
 	}
@@ -184,7 +185,7 @@ func (s *survey) manifest() *check.Manifest {
 	if s.d != nil {
 		m.Agency = check.Agency{Name: s.d.Agency, ID: s.d.AgencyID}
 	}
-	m.Created, _ = moment(s.crawled())
+	m.Created, _ = xmlwalk.Moment(s.crawled())
 	return m
 }
 

@@ -1,6 +1,8 @@
 // Package xmlwalk reads delivered XML as a stream, element by element, with
 // limits on depth, elements and text and without any DOCTYPE. It knows no
-// format: the rooms of eCH-0160, SIARD and E-ARK walk their documents with it.
+// format: the rooms of eCH-0160, SIARD and E-ARK walk their documents with it,
+// those of exports and websites read and write theirs whole, and others peek at
+// single values.
 // Schema validation is the business of transfer/schema.
 package xmlwalk
 
