@@ -111,6 +111,15 @@ const (
 	backoffCap  = 30 * time.Minute
 )
 
+// A time further ahead than this was stamped by a clock that went wrong, and the
+// job does not wait for it: a new job waits for nothing, a pause after a failure is
+// at most 30 minutes or what the other side asks for, at most a day. Leases are
+// shorter.
+const (
+	shortestWait = time.Minute
+	longestWait  = 25 * time.Hour
+)
+
 // Backoff is how long to wait after the given attempt (from 1) failed: 5 s
 // doubled each time up to 30 min, spread by chance (0 to 1) over four fifths to
 // six fifths of that, and never less than what the other side asked for.

@@ -82,7 +82,13 @@ func (m *Memory) Lease(_ context.Context, owner string, now time.Time, lease tim
 }
 
 func due(j Job, now time.Time) bool {
-	return (j.State == Waiting || j.State == Retry) && !j.NotBefore.After(now)
+	switch j.State {
+	case Waiting:
+		return !j.NotBefore.After(now) || j.NotBefore.Sub(now) > shortestWait
+	case Retry:
+		return !j.NotBefore.After(now) || j.NotBefore.Sub(now) > longestWait
+	}
+	return false
 }
 
 func earlier(a, b Job) bool {
@@ -121,7 +127,7 @@ func (m *Memory) Rescue(_ context.Context, now time.Time, all bool) (int, error)
 	defer m.mu.Unlock()
 	n := 0
 	for _, j := range slices.Clone(m.jobs) {
-		if j.State == Running && (all || j.LeaseUntil.Before(now)) {
+		if j.State == Running && (all || j.LeaseUntil.Before(now) || j.LeaseUntil.Sub(now) > longestWait) {
 			if _, err := m.apply(j.ID, anyone, Rescued, change{now: now}); err != nil {
 				return n, err
 			}

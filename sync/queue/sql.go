@@ -163,8 +163,8 @@ func (s *SQL) apply(ctx context.Context, where string, arg []any, guard func(Job
 
 // Lease implements Store.
 func (s *SQL) Lease(ctx context.Context, owner string, now time.Time, lease time.Duration) (Job, error) {
-	return s.apply(ctx, `WHERE state IN ('waiting','retry') AND not_before <= ? AND (SELECT paused FROM queue_setting) = 0
-		ORDER BY not_before, created_at, id LIMIT 1`, []any{now.UnixMilli()}, anyone, Leased, change{now: now, owner: owner, lease: lease})
+	return s.apply(ctx, `WHERE state IN ('waiting','retry') AND (not_before <= ? OR not_before > CASE state WHEN 'waiting' THEN ? ELSE ? END) AND (SELECT paused FROM queue_setting) = 0
+		ORDER BY not_before, created_at, id LIMIT 1`, []any{now.UnixMilli(), now.Add(shortestWait).UnixMilli(), now.Add(longestWait).UnixMilli()}, anyone, Leased, change{now: now, owner: owner, lease: lease})
 }
 
 // Heartbeat implements Store.
@@ -198,7 +198,7 @@ func (s *SQL) FinishTx(ctx context.Context, tx *sql.Tx, id, owner string, now ti
 func (s *SQL) Rescue(ctx context.Context, now time.Time, all bool) (n int, err error) {
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		for n = 0; ; n++ {
-			_, err := applyTx(ctx, tx, "WHERE state = 'running' AND (? OR lease_until < ?) ORDER BY position LIMIT 1", []any{all, now.UnixMilli()}, anyone, Rescued, change{now: now})
+			_, err := applyTx(ctx, tx, "WHERE state = 'running' AND (? OR lease_until < ? OR lease_until > ?) ORDER BY position LIMIT 1", []any{all, now.UnixMilli(), now.Add(longestWait).UnixMilli()}, anyone, Rescued, change{now: now})
 			if errors.Is(err, ErrNoJob) {
 				return nil
 			}

@@ -45,7 +45,7 @@ func job(id string, at time.Time) queue.Job {
 func TestStores(t *testing.T) {
 	suites := map[string]func(*testing.T, queue.Store){
 		"order and lease": suiteLease, "ends": suiteEnds, "late holder": suiteLateHolder, "rescue": suiteRescue,
-		"cancel": suiteCancel, "pause": suitePause, "unknown": suiteUnknown,
+		"clock": suiteClock, "cancel": suiteCancel, "pause": suitePause, "unknown": suiteUnknown,
 	}
 	for name, suite := range suites {
 		t.Run("memory/"+name, func(t *testing.T) { suite(t, &queue.Memory{}) })
@@ -164,6 +164,37 @@ func suiteRescue(t *testing.T, s queue.Store) {
 	}
 	if j, err := s.Get(t.Context(), "A"); err != nil || j.State != queue.Waiting || j.Attempt != 1 {
 		t.Errorf("rescued job: %+v, %v; the attempt counts", j, err)
+	}
+}
+
+// suiteClock: a clock that stood years ahead and was put right leaves no job that
+// waits for years, nor one that is held for years.
+func suiteClock(t *testing.T, s queue.Store) {
+	wrong := noon.AddDate(5, 0, 0)
+	must(t, s.Enqueue(t.Context(), job("A", wrong)))
+	if j, err := s.Lease(t.Context(), "me", noon, time.Minute); err != nil || j.ID != "A" {
+		t.Fatalf("Lease of a new job with a wrong date = %+v, %v", j, err)
+	}
+	pause := func(until time.Time) {
+		t.Helper()
+		if _, err := s.Finish(t.Context(), "A", "me", noon, queue.Result{Event: queue.FailedRetry, NotBefore: until, Reason: "später"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pause(noon.Add(24 * time.Hour))
+	if _, err := s.Lease(t.Context(), "me", noon, time.Minute); !errors.Is(err, queue.ErrNoJob) {
+		t.Errorf("Lease before the asked pause is over: %v", err)
+	}
+	must(t, s.TryNow(t.Context(), "A", noon))
+	if _, err := s.Lease(t.Context(), "me", noon, time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	pause(wrong)
+	if j, err := s.Lease(t.Context(), "me", noon, 5*365*24*time.Hour); err != nil || j.ID != "A" {
+		t.Fatalf("Lease of a pause until a wrong date = %+v, %v", j, err)
+	}
+	if n, err := s.Rescue(t.Context(), noon.Add(time.Second), false); n != 1 || err != nil {
+		t.Errorf("Rescue of a lease until a wrong date = %d, %v", n, err)
 	}
 }
 
