@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"laufzettel/app/settings"
 	"laufzettel/app/workspace"
@@ -28,11 +29,12 @@ type env struct {
 	person  string
 	command string // that runs
 	// Set by tests only: commit points, a count of what is read, a cheap key file,
-	// small chunks.
+	// small chunks, a clock.
 	point   func(string)
 	counter container.Counter
 	keyWork int
 	chunk   int
+	now     func() time.Time
 }
 
 // flagSet is what a command's options are read with.
@@ -174,7 +176,7 @@ func (e *env) open(ctx context.Context) (*workspace.Workspace, error) {
 		}
 		e.data = dir
 	}
-	w, err := workspace.Open(ctx, e.data, workspace.Options{Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase, Keyring: e.keyWork == 0, KeyWork: e.keyWork})
+	w, err := workspace.Open(ctx, e.data, workspace.Options{Now: e.now, Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase, Keyring: e.keyWork == 0, KeyWork: e.keyWork})
 	if err != nil {
 		return nil, err
 	}

@@ -41,6 +41,9 @@ func program(args []string, point func(string)) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	e := &env{in: os.Stdin, out: os.Stdout, errs: os.Stderr, words: pickWords(args), point: point, keyWork: cheapWork, chunk: smallChunk}
+	if jump := os.Getenv(envClock); jump != "" {
+		e.now = jumping(jump)
+	}
 	path := os.Getenv(envCounts)
 	if path == "" {
 		return e.run(ctx, args)

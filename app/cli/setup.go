@@ -225,6 +225,9 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 			if v.Sound {
 				fmt.Fprintln(out, e.text("cli.log.sound", v.Events))
 				fmt.Fprintln(out, e.text("cli.log.signed", v.Signed))
+				for _, seq := range v.ClockBack {
+					fmt.Fprintln(out, e.text("cli.log.clock-back", seq))
+				}
 				if v.Statements > 0 {
 					fmt.Fprintln(out, e.text("cli.log.statements", v.Statements))
 				}

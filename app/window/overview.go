@@ -325,7 +325,8 @@ func (s *Overview) receiptFacts(ctx context.Context, add func(overview.FactState
 func (s *Overview) chain(ctx context.Context) (int64, string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if now := s.W.Now(); s.walked.IsZero() || now.Sub(s.walked) >= chainEvery {
+	// A clock put back must not keep the old answer until it has caught up.
+	if now := s.W.Now(); s.walked.IsZero() || now.Sub(s.walked) >= chainEvery || now.Before(s.walked) {
 		n, broken, err := s.W.VerifyLog(ctx, "")
 		if err != nil {
 			return 0, "", err

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/events"
@@ -100,7 +101,18 @@ type LogVerdict struct {
 	// of the channel; Broken is the German reason of the first that does not hold.
 	Statements int64  `json:"statements"`
 	Broken     string `json:"broken,omitempty"`
+	// ClockBack are the events whose time lies before that of the one before: there
+	// the clock of a machine went back. What counts is the order of the log; the first
+	// few are named.
+	ClockBack []int64 `json:"clockBack,omitempty"`
 }
+
+// Steps back of the clock below clockTolerance are the ordinary setting of clocks
+// and of two programs at once.
+const (
+	clockTolerance = time.Minute
+	clockBackMost  = 100
+)
 
 // VerifyLogSigned is VerifyLog that counts the verified signatures (G14).
 func (w *Workspace) VerifyLogSigned(ctx context.Context, head string) (v LogVerdict, err error) {
@@ -115,7 +127,12 @@ func (w *Workspace) VerifyLogSigned(ctx context.Context, head string) (v LogVerd
 			owners[k.ID] = p
 		}
 	}
+	var last time.Time
 	v.Events, v.Break, err = events.VerifyWith(ctx, w.store, head, func(e events.Event) string {
+		if last.Sub(e.At) > clockTolerance && len(v.ClockBack) < clockBackMost {
+			v.ClockBack = append(v.ClockBack, e.Seq)
+		}
+		last = e.At
 		why := judgeSignature(e, owners, byName)
 		if why == "" && e.Signature != "" {
 			v.Signed++
