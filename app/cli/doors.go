@@ -4,7 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
+	"strings"
+
+	"golang.org/x/term"
 
 	"laufzettel/app/workspace"
 	"laufzettel/sync/door"
@@ -18,6 +22,7 @@ func doorCommands() []command {
 	return append(planCommands(), []command{
 		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|s3://HOST/BUCKET[/FOLDER]|channel", "cli.help.door-set", runDoorSet},
 		{"door show", "[--json]", "cli.help.door-show", runDoorShow},
+		{"door password", "[--remove]", "cli.help.door-password", runDoorPassword},
 		{"door test", "", "cli.help.door-test", runDoorTest},
 		{"receipts stamp", "[--json] [--tsa URL] [--always] [FILE...]", "cli.help.receipts-stamp", runReceiptsStamp},
 		{"offers add", "[--json] [--at TIME] [--name NAME] LINK DIGEST", "cli.help.offers-add", runOffersAdd},
@@ -62,6 +67,9 @@ func (e *env) showDoor(w *workspace.Workspace) error {
 		if d.HostKey != "" {
 			fmt.Fprintln(out, e.text("cli.door.host-key", d.HostKey))
 		}
+		if d.Password {
+			fmt.Fprintln(out, e.text("cli.door.password"))
+		}
 	})
 }
 
@@ -70,6 +78,55 @@ func runDoorShow(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, e.showDoor)
+}
+
+// runDoorPassword keeps the password of the SFTP account in the keyring: from the
+// first line of the input, or asked for at a terminal without showing it.
+func runDoorPassword(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("door password")
+	remove := fs.Bool("remove", false, "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	password := ""
+	if !*remove {
+		var err error
+		if password, err = e.secretLine(); err != nil {
+			return err
+		}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		if err := w.SetDoorPassword(ctx, password); err != nil {
+			return err
+		}
+		if *remove {
+			e.say("cli.door.password-removed")
+		} else {
+			e.say("cli.door.password-kept")
+		}
+		return nil
+	})
+}
+
+// secretLine reads one line that is not shown.
+func (e *env) secretLine() (string, error) {
+	var raw []byte
+	var err error
+	if f, ok := e.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		fmt.Fprint(e.errs, e.text("cli.door.password-ask"))
+		raw, err = term.ReadPassword(int(f.Fd()))
+		fmt.Fprintln(e.errs)
+	} else {
+		raw, err = io.ReadAll(io.LimitReader(e.in, 64<<10))
+	}
+	line := strings.TrimRight(string(raw), "\r\n")
+	if err == nil && line == "" {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return "", failure.Wrap(failure.Refused, "read password", "Es wurde kein Kennwort eingegeben. Gebraucht wird es als eine Zeile in der Eingabe; „door password --remove“ entfernt das gespeicherte.", err)
+	}
+	return line, nil
 }
 
 func runDoorTest(ctx context.Context, e *env, args []string) error {

@@ -80,6 +80,7 @@ type Channel struct {
 	Door     string `json:"door,omitempty"`
 	HostKey  string `json:"hostKey,omitempty"`  // SFTP: fingerprint of the host, SHA256:…
 	Identity string `json:"identity,omitempty"` // SFTP: file with the private key
+	Secret   string `json:"secret,omitempty"`   // SFTP: name of the password in the keyring, "" = none
 	Stamps   string `json:"stamps,omitempty"`   // time stamping authority (RFC 3161) for receipts, "" = none
 }
 

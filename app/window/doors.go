@@ -38,6 +38,7 @@ const kilo = 1000
 func (s Settings) showDoor(c *settings.Channel, set store.Settings) {
 	x := set.Channel
 	c.Door, c.HostKey, c.Identity, c.Stamps = x.Door, x.HostKey, x.Identity, x.Stamps
+	c.PasswordKept = s.W.Door().Password
 	c.CAFile, c.CertFile, c.CertKey = x.CAFile, x.CertFile, x.CertKey
 	if x.Parallel > 0 {
 		c.Parallel = strconv.Itoa(x.Parallel)
@@ -87,6 +88,12 @@ func (s Settings) TryDoor(ctx context.Context) error {
 	}
 	s.tried.set(s.W.Door().Address)
 	return nil
+}
+
+// KeepPassword implements settings.Source.
+func (s Settings) KeepPassword(ctx context.Context, password string) error {
+	defer s.Hub.Notify()
+	return s.W.SetDoorPassword(ctx, password)
 }
 
 // offerPrefix begins the ids of offers among the jobs of the screen.

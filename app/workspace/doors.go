@@ -29,12 +29,13 @@ type Door struct {
 	Address  string `json:"address,omitempty"`  // folder, UNC path, sftp://… or s3://…
 	HostKey  string `json:"hostKey,omitempty"`  // SFTP: SHA256:…
 	Identity string `json:"identity,omitempty"` // SFTP: file with the private key; S3: with the pair of keys
+	Password bool   `json:"password,omitempty"` // SFTP: its password lies in the keyring
 }
 
 // Door gives the chosen way.
 func (w *Workspace) Door() Door {
 	c := w.Settings.Get().Channel
-	return Door{Address: c.Door, HostKey: c.HostKey, Identity: c.Identity}
+	return Door{Address: c.Door, HostKey: c.HostKey, Identity: c.Identity, Password: c.Secret != "" && c.Secret == secretName(c.Door)}
 }
 
 // SetDoor chooses another way for packages; the zero value is the channel again.
@@ -68,7 +69,7 @@ func (w *Workspace) TryDoor(ctx context.Context) error {
 
 func (w *Workspace) openDoor(d Door) (*door.Carrier, error) {
 	return door.Open(door.Options{Address: d.Address, HostKey: d.HostKey, Identity: d.Identity, Passphrase: w.passphrase,
-		Password: door.PasswordFromEnvironment, S3Keys: door.S3KeysFromEnvironment, HTTP: w.Channel.HTTP}, w.Channel.Limit)
+		Password: w.doorPassword(d.Address), S3Keys: door.S3KeysFromEnvironment, HTTP: w.Channel.HTTP}, w.Channel.Limit)
 }
 
 // carrier is what the sender asks: nil stands for the channel.

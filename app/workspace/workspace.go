@@ -25,6 +25,7 @@ import (
 	"laufzettel/sync/loan"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
@@ -81,6 +82,8 @@ type Options struct {
 	Keyring bool
 	// Printer takes files to paper; nil: the printer of this machine.
 	Printer Printer
+	// Secrets keeps passwords of other places; nil: the keyring, where Keyring is set.
+	Secrets sign.Secrets
 	// Policy is the administrator's; nil reads the one of this machine.
 	Policy *settings.Policy
 	// Protection says whether a disk is encrypted; nil asks the system (G17).

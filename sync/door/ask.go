@@ -22,7 +22,7 @@ func PasswordFromEnvironment() (string, error) {
 	if p := os.Getenv(passwordFrom); p != "" {
 		return p, nil
 	}
-	return "", failure.New(failure.Setup, "ask password", "Für den SFTP-Server fehlt die Schlüsseldatei, und in LAUFZETTEL_SFTP_PASSWORD steht kein Kennwort.")
+	return "", failure.New(failure.Setup, "ask password", "Für den SFTP-Server fehlt die Schlüsseldatei oder ein Kennwort (im Schlüsselspeicher des Systems oder in LAUFZETTEL_SFTP_PASSWORD).")
 }
 
 // S3KeysFromEnvironment gives the keys of a bucket. Setup where the variables are

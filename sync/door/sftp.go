@@ -40,6 +40,14 @@ func SFTP(o SFTPOptions, limit *channel.Limit) *Carrier {
 }
 
 func dial(ctx context.Context, o SFTPOptions) (place, error) {
+	var unasked error // why there is no password; the handshake would hide it
+	if ask := o.Password; ask != nil {
+		o.Password = func() (p string, err error) {
+			p, err = ask()
+			unasked = err
+			return p, err
+		}
+	}
 	auth, err := authMethods(o)
 	if err != nil {
 		return nil, err
@@ -66,6 +74,8 @@ func dial(ctx context.Context, o SFTPOptions) (place, error) {
 		switch {
 		case shown != nil:
 			return nil, shown
+		case unasked != nil:
+			return nil, unasked
 		case ctx.Err() != nil:
 			return nil, context.Cause(ctx)
 		default:

@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
@@ -15,10 +17,44 @@ func (v *view) doorBox(field func(name string, must bool, get func(*Channel) *st
 		told = c.DoorState
 	}
 	try := kit.NewButton(env, "settings.door.try", "", env.T("settings.door.try"), v.p.TryDoor).Small()
+	buttons := []fyne.CanvasObject{kit.Grow(kit.NewText(told, kit.RoleText, kit.ColorText2).Wrap())}
+	if strings.HasPrefix(strings.TrimSpace(c.Door), "sftp://") {
+		if c.PasswordKept {
+			buttons = append(buttons, kit.Caption(env.T("settings.password.kept")))
+		}
+		buttons = append(buttons, kit.NewButton(env, "settings.password.ask", "key", env.T("settings.password.ask"), v.askPassword).Small())
+	}
+	buttons = append(buttons, try)
 	return kit.Col(12,
 		kit.Cols(16, field("door", false, func(c *Channel) *string { return &c.Door }), field("rate", false, func(c *Channel) *string { return &c.Rate })),
 		kit.Cols(16, field("hostkey", false, func(c *Channel) *string { return &c.HostKey }), field("identity", false, func(c *Channel) *string { return &c.Identity })),
 		kit.Cols(16, field("stamps", false, func(c *Channel) *string { return &c.Stamps }), field("parallel", false, func(c *Channel) *string { return &c.Parallel })),
 		kit.Cols(16, field("cafile", false, func(c *Channel) *string { return &c.CAFile }), field("certfile", false, func(c *Channel) *string { return &c.CertFile }), field("certkey", false, func(c *Channel) *string { return &c.CertKey })),
-		kit.Row(12, kit.Grow(kit.NewText(told, kit.RoleText, kit.ColorText2).Wrap()), try))
+		kit.Row(12, buttons...))
+}
+
+// askPassword takes the password of the SFTP account; it is shown nowhere.
+func (v *view) askPassword() {
+	env := v.env
+	var sheet *kit.Sheet
+	entry := kit.NewEntry(env, "settings.password", "", nil)
+	entry.Password = true
+	keep := func(password string) {
+		sheet.Close()
+		v.p.KeepPassword(password)
+	}
+	take := func() {
+		if entry.Text != "" {
+			keep(entry.Text)
+		}
+	}
+	entry.OnSubmitted = func(string) { take() }
+	foot := []fyne.CanvasObject{kit.Grow(kit.Space(1, 1))}
+	if v.p.State.Channel.PasswordKept {
+		foot = append(foot, kit.NewButton(env, "settings.password.remove", "trash", env.T("settings.password.remove"), func() { keep("") }))
+	}
+	foot = append(foot, kit.NewPrimary(env, "settings.password.keep", "key", env.T("settings.password.keep"), take).Key("Enter"))
+	content := kit.Pad(kit.Col(12, kit.Body(env.T("settings.password.text")).Wrap(), kit.NewField(env, env.T("settings.password"), entry)), 16, 20, 16, 20)
+	sheet = kit.NewSheet(env, env.T("settings.password"), 560, 280, content, kit.Row(8, foot...)).First(entry)
+	sheet.Show()
 }

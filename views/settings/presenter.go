@@ -31,6 +31,7 @@ type Channel struct {
 	// Another way for packages than the channel, "" = none: a folder, a network
 	// path or sftp://…; with the fingerprint its host has to show and a key file.
 	Door, HostKey, Identity string
+	PasswordKept            bool   // that of the SFTP account lies in the keyring
 	DoorState               string // German sentence of the last test, "" before one
 	Rate                    string // kB a second packages may take, "" = no bound
 	Stamps                  string // address of the authority that stamps receipts, "" = none
@@ -98,6 +99,9 @@ type Source interface {
 	// TryDoor tests the other way: it writes and removes a file there. How it went
 	// stands in Channel.DoorState where it went well.
 	TryDoor(ctx context.Context) error
+	// KeepPassword puts the password of the SFTP account into the keyring; ""
+	// removes it.
+	KeepPassword(ctx context.Context, password string) error
 	SaveProfile(ctx context.Context, p Profile) error
 	// SaveField changes one statement of a profile by its id.
 	SaveField(ctx context.Context, profile, field, value string) error
@@ -234,6 +238,11 @@ func (p *Presenter) Enrol() { p.do(p.src.Enrol, nil) }
 
 // TryDoor tests the other way for packages.
 func (p *Presenter) TryDoor() { p.do(p.src.TryDoor, nil) }
+
+// KeepPassword keeps the password of the SFTP account, "" removes it.
+func (p *Presenter) KeepPassword(password string) {
+	p.do(func(ctx context.Context) error { return p.src.KeepPassword(ctx, password) }, nil)
+}
 
 // AddSchemas takes schema files or folders.
 func (p *Presenter) AddSchemas(paths []string) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -37,7 +38,10 @@ func (f *fake) SaveChannel(_ context.Context, c settings.Channel) error {
 	return f.note("channel %s", c.Archive)
 }
 func (f *fake) TryDoor(context.Context) error { return f.note("door") }
-func (f *fake) Enrol(context.Context) error   { return f.note("enrol") }
+func (f *fake) KeepPassword(_ context.Context, p string) error {
+	return f.note("password %s", p)
+}
+func (f *fake) Enrol(context.Context) error { return f.note("enrol") }
 func (f *fake) SaveProfile(_ context.Context, p settings.Profile) error {
 	return f.note("profile %s %s", p.ID, p.Name)
 }
@@ -214,4 +218,32 @@ func TestShots(t *testing.T) {
 	}
 	shelltest.Shots(t, "10-einstellungen-leer", func() []nav.Screen { return []nav.Screen{screen(&fake{})} }, nav.Route{Screen: nav.Settings, Filter: "schemas"}, nil, "settings.schemas.add")
 	shelltest.Shots(t, "10-einstellungen-fehler", func() []nav.Screen { return []nav.Screen{screen(&fake{err: errors.New("permission denied")})} }, nav.Route{Screen: nav.Settings}, nil, "settings.retry")
+}
+
+// The password of an SFTP account is asked for in a sheet and never shown.
+func TestPassword(t *testing.T) {
+	s := full()
+	f := &fake{state: s}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Settings, Filter: "channel"})
+	if fr.Env.Find("settings.password.ask") != nil {
+		t.Error("a password is asked for without an SFTP server")
+	}
+	s.Channel.Door, s.Channel.PasswordKept = "sftp://abgabe@sftp.archiv.example/eingang", true
+	f = &fake{state: s}
+	fr = shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Settings, Filter: "channel"})
+	fr.Tap(t, "settings.password.ask")
+	if !fr.Env.Find("settings.password").(*kit.Entry).Password {
+		t.Error("the password is shown")
+	}
+	fr.Tap(t, "settings.password.keep") // nothing typed: nothing happens
+	fr.Type(t, "settings.password", "Zirkon 17")
+	fr.Tap(t, "settings.password.keep")
+	fr.Tap(t, "settings.password.ask")
+	fr.Tap(t, "settings.password.remove")
+	if want := []string{"password Zirkon 17", "password "}; !slices.Equal(f.did, want) {
+		t.Errorf("did %q, want %q", f.did, want)
+	}
+	shelltest.Shots(t, "10-einstellungen-kennwort", func() []nav.Screen { return []nav.Screen{screen(&fake{state: s})} }, nav.Route{Screen: nav.Settings, Filter: "channel"}, nil, "settings.password.ask", "settings.door.try")
 }
