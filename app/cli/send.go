@@ -142,11 +142,11 @@ func runQueueList(ctx context.Context, e *env, _ []string) error {
 }
 
 func runQueueRetry(ctx context.Context, e *env, args []string) error {
-	return e.eachJob(ctx, "queue retry", args, func(w *workspace.Workspace, id string) error { return w.Queue.TryNow(ctx, id, w.Now()) })
+	return e.eachJob(ctx, "queue retry", args, func(w *workspace.Workspace, id string) error { return w.RetryJob(ctx, id) })
 }
 
 func runQueueCancel(ctx context.Context, e *env, args []string) error {
-	return e.eachJob(ctx, "queue cancel", args, func(w *workspace.Workspace, id string) error { return w.Queue.Cancel(ctx, id, w.Now()) })
+	return e.eachJob(ctx, "queue cancel", args, func(w *workspace.Workspace, id string) error { return w.CancelJob(ctx, id) })
 }
 
 func (e *env) eachJob(ctx context.Context, name string, args []string, fn func(*workspace.Workspace, string) error) error {
@@ -168,11 +168,11 @@ func (e *env) eachJob(ctx context.Context, name string, args []string, fn func(*
 }
 
 func runQueuePause(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.Queue.Pause(ctx, true) })
+	return e.with(ctx, func(w *workspace.Workspace) error { return w.HoldSending(ctx, true) })
 }
 
 func runQueueResume(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.Queue.Pause(ctx, false) })
+	return e.with(ctx, func(w *workspace.Workspace) error { return w.HoldSending(ctx, false) })
 }
 
 func runReceiptsList(ctx context.Context, e *env, _ []string) error {

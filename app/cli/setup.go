@@ -42,7 +42,7 @@ func runSchemasAdd(ctx context.Context, e *env, args []string) error {
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		for _, path := range paths {
-			p, err := w.Schemas.Add(ctx, path)
+			p, err := w.TakeSchemas(ctx, path)
 			if err != nil {
 				return err
 			}

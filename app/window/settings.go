@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -220,13 +221,24 @@ func (s Settings) SaveDisplay(_ context.Context, d settings.Display) error {
 	})
 }
 
-// SaveChannel implements settings.Source.
-func (s Settings) SaveChannel(_ context.Context, c settings.Channel) error {
-	return s.change(func(x *store.Settings) {
+// SaveChannel implements settings.Source. Who works here anybody says; archive and
+// channel are the administrator's (F10).
+func (s Settings) SaveChannel(ctx context.Context, c settings.Channel) error {
+	fill := func(x *store.Settings) {
 		x.Person.Name, x.Person.Unit = strings.TrimSpace(c.Person), strings.TrimSpace(c.Unit)
 		x.Archive, x.Channel.URL = strings.TrimSpace(c.Archive), strings.TrimSpace(c.Address)
 		saveDoor(x, c)
-	})
+	}
+	was := s.W.Settings.Get()
+	then := was
+	fill(&then)
+	then.Person = was.Person
+	if !reflect.DeepEqual(then, was) {
+		if err := s.W.May(ctx, people.Tools); err != nil {
+			return err
+		}
+	}
+	return s.change(fill)
 }
 
 // Enrol implements settings.Source.
@@ -304,7 +316,7 @@ func (s Settings) NewProfile(ctx context.Context) (string, error) {
 func (s Settings) AddSchemas(ctx context.Context, paths []string) error {
 	defer s.Hub.Notify()
 	for _, p := range paths {
-		if _, err := s.W.Schemas.Add(ctx, p); err != nil {
+		if _, err := s.W.TakeSchemas(ctx, p); err != nil {
 			return err
 		}
 	}

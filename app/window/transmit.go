@@ -221,7 +221,7 @@ func (s Transmit) History(ctx context.Context, job string) ([]transmit.Line, err
 // archive has of them.
 func (s Transmit) HoldAll(ctx context.Context, hold bool) error {
 	defer s.Hub.Notify()
-	if err := s.W.Queue.Pause(ctx, hold); err != nil {
+	if err := s.W.HoldSending(ctx, hold); err != nil {
 		return err
 	}
 	if hold {
@@ -243,7 +243,7 @@ func (s Transmit) Retry(ctx context.Context, job string) error {
 		defer s.Sender.Wake()
 		return s.W.RetryOffer(ctx, id)
 	}
-	if err := s.W.Queue.TryNow(ctx, job, s.W.Now()); err != nil {
+	if err := s.W.RetryJob(ctx, job); err != nil {
 		return s.noJob(err)
 	}
 	return s.HoldAll(ctx, false)
@@ -255,7 +255,7 @@ func (s Transmit) Cancel(ctx context.Context, job string) error {
 	if id, ok := offerOf(job); ok {
 		return s.W.StopOffer(ctx, id)
 	}
-	return s.noJob(s.W.Queue.Cancel(ctx, job, s.W.Now()))
+	return s.noJob(s.W.CancelJob(ctx, job))
 }
 
 func (s Transmit) noJob(err error) error {

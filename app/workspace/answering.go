@@ -32,6 +32,9 @@ func Answers(p transfer.Portion) []string { return answers[p.Kind] }
 // Answer writes the xdomea message with this code that answers the portion, in
 // its version and naming, and gives the file. 0506 needs confirmed packages.
 func (w *Workspace) Answer(ctx context.Context, id, code, dir string) (string, error) {
+	if _, err := w.allow(ctx, "write answer"); err != nil {
+		return "", err
+	}
 	p, err := w.Portions.Get(ctx, id)
 	if err != nil {
 		return "", err

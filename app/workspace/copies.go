@@ -161,7 +161,12 @@ func (w *Workspace) SweepCopies() error {
 
 // RemoveCopies removes every copy at once, in use or not, before a workspace is
 // closed or handed on (G13).
-func (w *Workspace) RemoveCopies() error { return w.removeCopies(true) }
+func (w *Workspace) RemoveCopies() error {
+	if _, err := w.allow(context.Background(), "remove copies"); err != nil {
+		return err
+	}
+	return w.removeCopies(true)
+}
 
 func (w *Workspace) removeCopies(all bool) error {
 	list, err := w.Copies()

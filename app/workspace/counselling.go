@@ -104,10 +104,16 @@ func (w *Workspace) SetReasons(ctx context.Context, profileID string, reasons []
 	if err := check.Validate(); err != nil {
 		return failure.Wrap(failure.Refused, "set reasons", err.Error(), err)
 	}
+	if _, err := w.allow(ctx, "set reasons"); err != nil {
+		return err
+	}
 	return w.Settings.Change(func(s *settings.Settings) { s.Reasons = reasons })
 }
 
 func (w *Workspace) changeProfile(ctx context.Context, id string, change func(*profile.Profile)) error {
+	if _, err := w.allow(ctx, "save profile"); err != nil {
+		return err
+	}
 	p, err := w.Profiles.Get(ctx, id)
 	if err != nil {
 		return failure.Wrap(failure.Refused, "find profile "+id, fmt.Sprintf("Ein Profil „%s“ gibt es nicht. „profile list“ zeigt alle.", id), err)

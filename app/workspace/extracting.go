@@ -39,6 +39,9 @@ func (w *Workspace) Extract(ctx context.Context, pkg *aip.Package, target string
 	if err := w.Staff("save part"); err != nil {
 		return 0, err
 	}
+	if _, err := w.allow(ctx, "save part"); err != nil {
+		return 0, err
+	}
 	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
 		return 0, failure.Wrap(failure.Refused, "write "+target, "„"+target+"“ gibt es schon und wird nicht überschrieben. Bitte einen anderen Namen nennen.", err)

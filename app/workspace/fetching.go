@@ -65,6 +65,9 @@ type Fetched struct {
 // Originalnorm is being read by somebody else; the hint tells who and until when.
 func (w *Workspace) FetchPackage(ctx context.Context, id string, o FetchOptions) (Fetched, error) {
 	var out Fetched
+	if _, err := w.allow(ctx, "fetch package"); err != nil {
+		return out, err
+	}
 	client, _, err := w.archive(ctx, "fetch package")
 	if err != nil {
 		return out, err

@@ -91,6 +91,9 @@ func (w *Workspace) HandOut(ctx context.Context, pkg *aip.Package, target string
 	if err := w.Staff("hand out"); err != nil {
 		return HandedOut{}, err
 	}
+	if _, err := w.allow(ctx, "hand out"); err != nil {
+		return HandedOut{}, err
+	}
 	findings, err := pkg.Verify(ctx)
 	if err != nil {
 		return HandedOut{}, err

@@ -78,6 +78,9 @@ func (w *Workspace) countFormats(ctx context.Context, name string, rows map[stri
 // ExportPackage copies the files of a package into a new folder for use and
 // gives their number. Error: Refused when the folder is not empty.
 func (w *Workspace) ExportPackage(ctx context.Context, pkg *aip.Package, dir string) (int, error) {
+	if _, err := w.allow(ctx, "export package"); err != nil {
+		return 0, err
+	}
 	root, err := newFolder(dir)
 	if err != nil {
 		return 0, err

@@ -135,6 +135,9 @@ func (w *Workspace) SetViewer(ctx context.Context, v convert.Viewer) error {
 	if err := w.Staff("set viewer"); err != nil {
 		return err
 	}
+	if _, err := w.allow(ctx, "set viewer"); err != nil {
+		return err
+	}
 	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := w.Converters.SetViewer(ctx, tx, v); err != nil {
 			return err

@@ -23,10 +23,12 @@ var rightOf = map[string]people.Action{
 	"release destruction": people.Release, "order packages": people.Package, "package": people.Package,
 	"clear accession": people.Clear, "send clearance": people.Clear, "destroy": people.Destroy, "close accession": people.Close, "note copy": people.Close,
 	"publish portion": people.Lend, "take out": people.Lend, "give back": people.Lend, "close work list": people.Lend,
-	"read package": people.Use, "note application": people.Use, "use copy": people.Use,
+	"read package": people.Use, "note application": people.Use, "revoke application": people.Use, "use copy": people.Use, "remove copies": people.Use,
+	"hand out": people.Use, "export package": people.Use, "save part": people.Use, "fetch package": people.Use,
+	"set viewer": people.Tools, "set converters": people.Tools, "take schemas": people.Tools, "set reasons": people.Profile,
 	"book accession": people.Book, "note": people.Book, "write": people.Write,
 	"trust issuers": people.Tools, "change settings": people.Tools, "manage people": people.People, "manage keys": people.Keys, "save profile": people.Profile,
-	"receive": people.Receive, "check": people.Check, "send": people.Send, "send answer": people.Write, "send retention": people.Write,
+	"receive": people.Receive, "check": people.Check, "send": people.Send, "send answer": people.Write, "send retention": people.Write, "steer sending": people.Send,
 }
 
 // rightFor finds the right for an operation.

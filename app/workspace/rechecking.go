@@ -25,6 +25,9 @@ import (
 // of what was checked with what. Errors: Setup where veraPDF is not installed,
 // Refused where the portion was decided already or has no PDF file.
 func (w *Workspace) RecheckPDFA(ctx context.Context, id string) (*check.Report, error) {
+	if _, err := w.allow(ctx, "check again"); err != nil {
+		return nil, err
+	}
 	p, err := w.Portions.Get(ctx, id)
 	if err != nil {
 		return nil, err

@@ -33,6 +33,9 @@ const descriptionName = "description.xml"
 // the one metadata.xml with what the archive did (D6). Errors: Refused where the
 // ZIP is there already.
 func (w *Workspace) ExportZIP(ctx context.Context, pkg *aip.Package, dir string) (string, error) {
+	if _, err := w.allow(ctx, "export package"); err != nil {
+		return "", err
+	}
 	meta := pkg.Metadata()
 	code := meta.ReferenceCode
 	if code == "" {

@@ -1,0 +1,301 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"laufzettel/transfer/people"
+)
+
+// acting are the commands that need a right, with a call that gets as far as the
+// asking for it. $ID is a packaged portion, $PKG a package of it, $F a file of
+// nothing, $OUT a path where nothing is.
+var acting = map[string]struct {
+	right people.Action
+	args  string
+}{
+	"receive":                 {people.Receive, "$F"},
+	"receive check":           {people.Check, "$ID"},
+	"receive verapdf":         {people.Check, "$ID"},
+	"trial":                   {people.Check, "$F --out $OUT"},
+	"receive accept":          {people.Decide, "$ID"},
+	"receive return":          {people.Decide, "$ID"},
+	"appraise":                {people.Appraise, "$ID set x a"},
+	"conflicts settle":        {people.Appraise, "$ID x a --reason x"},
+	"package":                 {people.Package, "$ID"},
+	"answer":                  {people.Write, "$ID 0504"},
+	"message send":            {people.Write, "$ID 0504"},
+	"retention set":           {people.Write, "$PKG 2030-01-01"},
+	"archived set":            {people.Write, "X Y"},
+	"accession receipt":       {people.Write, "$ID"},
+	"accession folder":        {people.Write, "2026/0001 --out $OUT"},
+	"convert":                 {people.Write, "$PKG"},
+	"closure set":             {people.Write, "$PKG --law bund --end 1901-01-01"},
+	"send":                    {people.Send, "$ID"},
+	"queue retry":             {people.Send, "X"},
+	"queue cancel":            {people.Send, "X"},
+	"queue pause":             {people.Send, ""},
+	"queue resume":            {people.Send, ""},
+	"trust add":               {people.Tools, "$F"},
+	"trust remove":            {people.Tools, "X"},
+	"door set":                {people.Tools, "$OUT"},
+	"settings":                {people.Tools, "archive=Landesarchiv"},
+	"schemas add":             {people.Tools, "$F"},
+	"formats viewer":          {people.Tools, "fmt/1 xyz"},
+	"keys new":                {people.Keys, ""},
+	"keys rotate":             {people.Keys, ""},
+	"keys revoke":             {people.Keys, ""},
+	"enrol":                   {people.Keys, "http://127.0.0.1:1"},
+	"work publish":            {people.Lend, "$ID"},
+	"work close":              {people.Lend, "$ID"},
+	"loan take":               {people.Lend, "X"},
+	"loan return":             {people.Lend, "$ID"},
+	"clearance send":          {people.Clear, "2026/0001"},
+	"accession clear":         {people.Clear, "2026/0001"},
+	"destroy":                 {people.Destroy, "$ID --basis x --confirm"},
+	"accession close":         {people.Close, "2026/0001 --confirm"},
+	"accession gone":          {people.Close, "999 --note x"},
+	"accession new":           {people.Book, "--title x"},
+	"accession offer":         {people.Book, "$F"},
+	"accession remark":        {people.Book, "2026/0001 x"},
+	"accession due":           {people.Book, "2026/0001 --for x --day 01.12.2026"},
+	"accession confirm":       {people.Write, "2026/0001 --name x --note y"},
+	"accession deleted":       {people.Write, "2026/0001 --note x"},
+	"offers add":              {people.Receive, "https://a.example/x.zip sha256:" + strings.Repeat("a", 64)},
+	"offers fetch":            {people.Receive, ""},
+	"offers retry":            {people.Receive, "1"},
+	"offers stop":             {people.Receive, "1"},
+	"offers plan add":         {people.Receive, "https://a.example/x.zip https://a.example/x.sha256 --every 1d"},
+	"offers plan pause":       {people.Receive, "1"},
+	"offers plan resume":      {people.Receive, "1"},
+	"offers plan remove":      {people.Receive, "1"},
+	"offers plan run":         {people.Receive, "1"},
+	"fetch package":           {people.Use, "X --to $OUT"},
+	"export":                  {people.Use, "$PKG --to $OUT"},
+	"handout":                 {people.Use, "$PKG --to $OUT"},
+	"usecopy":                 {people.Use, "$PKG"},
+	"copies":                  {people.Use, "--remove"},
+	"grant add":               {people.Use, "$PKG --application A1"},
+	"grant revoke":            {people.Use, "A1"},
+	"profile add":             {people.Profile, "$PROFILE"},
+	"profile set":             {people.Profile, "p1 agency=Amt"},
+	"profile model":           {people.Profile, "p1 1.2 a"},
+	"profile reasons":         {people.Profile, "--add Doppel"},
+	"profile import":          {people.Prepare, "$F"},
+	"prepare":                 {people.Prepare, "xdomea --from $DIR --out $OUT --set agency=Amt --draft"},
+	"prepare edit":            {people.Prepare, "$ABGABE --set agency=Amt"},
+	"prepare preview":         {people.Prepare, "X"},
+	"prepare build":           {people.Prepare, "X"},
+	"prepare check":           {people.Prepare, "X"},
+	"prepare handover":        {people.Prepare, "X --to $OUT"},
+	"prepare confirm":         {people.Prepare, "X --paper x --by y --day 01.11.2026 --scan $F"},
+	"prepare reopen":          {people.Prepare, "X --reason x"},
+	"prepare deleted":         {people.Prepare, "X"},
+	"prepare defaults set":    {people.Prepare, "x --set agency=Amt"},
+	"prepare defaults remove": {people.Prepare, "x"},
+	"people add":              {people.People, "Neu --roles clerk"},
+	"people set":              {people.People, "P:clerk --roles clerk"},
+	"people leave":            {people.People, "P:clerk"},
+	"people key":              {people.People, "M._Ahrens"},
+	"people register":         {people.People, "closed"},
+}
+
+// rightsHouse is a workspace with a closed register: a person for every role, and a
+// packaged portion.
+type rightsHouse struct {
+	t    *testing.T
+	vars *strings.Replacer
+}
+
+// run runs one call and gives its exit code and all it said.
+func (h rightsHouse) run(args ...string) (int, string) {
+	var out bytes.Buffer
+	e := &env{in: strings.NewReader(""), out: &out, errs: &out, words: pickWords(nil), keyWork: cheapWork, chunk: smallChunk}
+	code := e.run(h.t.Context(), args)
+	return code, out.String()
+}
+
+func (h rightsHouse) ok(args ...string) string {
+	h.t.Helper()
+	code, text := h.run(args...)
+	if code != 0 {
+		h.t.Fatalf("%v: %d %s", args, code, text)
+	}
+	return text
+}
+
+// as runs a call of the table as a person of a role.
+func (h rightsHouse) as(role people.Role, name, args string) (int, string) {
+	words := strings.Fields(name)
+	for _, w := range strings.Fields(args) {
+		words = append(words, strings.ReplaceAll(strings.ReplaceAll(h.vars.Replace(w), "P:", "P "), "M._A", "M. A"))
+	}
+	return h.run(append(words, "--as", "P "+string(role))...)
+}
+
+func newRightsHouse(t *testing.T) rightsHouse {
+	dir := t.TempDir()
+	for name, value := range map[string]string{"LAUFZETTEL_DATA": filepath.Join(dir, "ws"), "LAUFZETTEL_PERSON": "M. Ahrens", "LAUFZETTEL_PASSPHRASE": "eins", "LAUFZETTEL_PERSON_PASSPHRASE": "eins", "LAUFZETTEL_NEW_PASSPHRASE": "eins"} {
+		t.Setenv(name, value)
+	}
+	h := rightsHouse{t: t}
+	h.ok("settings", "archive=Landesarchiv", "key-store=file")
+	h.ok("generate", "xdomea-0503", "--dossiers", "1", "--cases", "1", "--documents", "1", "--mix", "txt", "--seed", "1", "--out", filepath.Join(dir, "in"))
+	in, err := filepath.Glob(filepath.Join(dir, "in", "*.zip"))
+	if err != nil || len(in) != 1 {
+		t.Fatalf("generated %v, %v", in, err)
+	}
+	var p struct{ ID string }
+	fill := func(v any, args ...string) {
+		if err := json.Unmarshal([]byte(h.ok(args...)), v); err != nil {
+			t.Fatalf("%v: %v", args, err)
+		}
+	}
+	fill(&p, "receive", "--json", in[0])
+	h.ok("receive", "check", "--no-pdfa", p.ID)
+	h.ok("receive", "accept", p.ID)
+	var list struct {
+		Objects []struct{ ID, Subject string }
+	}
+	fill(&list, "appraise", p.ID, "list", "--json")
+	for _, o := range list.Objects {
+		h.run("appraise", p.ID, "set", o.ID, "a", "--reason", "x")
+	}
+	h.ok("appraise", p.ID, "finish")
+	var packages []struct{ PID, ReferenceCode string }
+	fill(&packages, "package", p.ID, "--json")
+	file, prof := filepath.Join(dir, "nichts"), filepath.Join(dir, "p1.json")
+	for name, text := range map[string]string{file: "nichts", prof: `{"id":"p1","agencyId":"09999","agency":"Amt","contact":{},"referenceCode":{},"deadlines":{},"closure":{},"mapping":{}}`} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.ok("profile", "add", prof)
+	h.ok("prepare", "xdomea", "--from", filepath.Join(dir, "in"), "--out", filepath.Join(dir, "abgabe"), "--set", "agency=Amt", "--draft")
+	var drafts []struct{ ID string }
+	fill(&drafts, "prepare", "list", "--json")
+	for _, r := range people.Roles {
+		h.ok("people", "add", "P "+string(r), "--roles", string(r))
+	}
+	h.vars = strings.NewReplacer("$ID", p.ID, "$PKG", packages[0].PID, "$CODE", packages[0].ReferenceCode, "$SUBJECT", list.Objects[len(list.Objects)-1].Subject, "$ABGABE", drafts[0].ID, "$PROFILE", prof, "$F", file, "$DIR", filepath.Join(dir, "in"), "$OUT", filepath.Join(dir, "neu"))
+	return h
+}
+
+const noRight = "gehört nicht zu den Rechten"
+
+// rolesFor gives the roles a command is tried with, those who may last: all of them
+// where the whole table is asked for, else one who may not and, for the first
+// command of a right, all.
+func rolesFor(right people.Action, first bool) []people.Role {
+	allowed := people.Allowed(right)
+	var no, yes []people.Role
+	for _, r := range people.Roles {
+		if slices.Contains(allowed, r) {
+			yes = append(yes, r)
+		} else {
+			no = append(no, r)
+		}
+	}
+	if first || os.Getenv(envAllRights) != "" {
+		return append(no, yes...)
+	}
+	return no[:1]
+}
+
+// envAllRights asks for every command × every role (make rights-test).
+const envAllRights = "LAUFZETTEL_ALL_RIGHTS"
+
+// Every command that needs a right × every role, as typed: what the table of rights
+// forbids is refused with its sentence and changes nothing, what it allows is never
+// refused for want of a right. The exit code of a refusal is that of a wrong call.
+func TestRights_EveryCommandAndRole(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asks every command for its roles")
+	}
+	h := newRightsHouse(t)
+	var names, last []string
+	for _, c := range table() {
+		switch a, ok := acting[c.name]; {
+		case ok && a.right == people.People:
+			last = append(last, c.name) // what changes people, while they are still there
+		case ok:
+			names = append(names, c.name)
+		}
+	}
+	names = append(names, last...)
+	if len(names) != len(acting) {
+		t.Errorf("%d commands of the list exist, the list has %d", len(names), len(acting))
+	}
+	seen := map[people.Action]bool{}
+	for _, name := range names {
+		c := acting[name]
+		for _, role := range rolesFor(c.right, !seen[c.right]) {
+			code, text := h.as(role, name, c.args)
+			want := slices.Contains(people.Allowed(c.right), role)
+			if refused := strings.Contains(text, noRight); refused == want || !want && code != exitCall {
+				t.Errorf("%s by %s (needs %s): exit %d, allowed %v: %s", name, role, c.right, code, want, text)
+			}
+		}
+		seen[c.right] = true
+	}
+	for _, a := range people.Actions() {
+		if !seen[a] && a != people.Look && a != people.Release { // a release is a part of "appraise", see below
+			t.Errorf("no command needs the right %s", a)
+		}
+	}
+	for _, role := range people.Roles {
+		_, text := h.as(role, "appraise", "$ID release")
+		if refused := strings.Contains(text, noRight); refused == slices.Contains(people.Allowed(people.Release), role) {
+			t.Errorf("release by %s: %s", role, text)
+		}
+	}
+}
+
+// free are the commands that need no right: they look, work on files of the
+// caller's own, or are another program's (the receiver's place has rights of its
+// own). A new command must be put into one of the two lists.
+var free = strings.Fields("check identify pdfa manifest findings list show report claim aip receipts work conflicts fetch message archive view search catalog formats open grant closure convert measures descriptions accession deadlines people profile schemas trust keys queue loan log events generate support policy demo website prepare door clearance database offers receive database tables")
+
+func TestRights_EveryCommandIsSorted(t *testing.T) {
+	for _, c := range table() {
+		if _, ok := acting[c.name]; !ok && !slices.Contains(free, strings.Fields(c.name)[0]) {
+			t.Errorf("nobody says whether %q needs a right", c.name)
+		}
+	}
+}
+
+// A closed description opens for nobody, whatever the role and by whatever name: it
+// is told like an object that does not exist (A25).
+func TestRights_ClosedDescription(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asks every way for every role")
+	}
+	h := newRightsHouse(t)
+	h.ok("closure", "set", h.vars.Replace("$PKG"), "--law", "bund", "--end", "2026-01-01", "--description")
+	file, err := filepath.Glob(filepath.Join(os.Getenv("LAUFZETTEL_DATA"), "packages", "*", "*.tar"))
+	if err != nil || len(file) != 1 {
+		t.Fatalf("packages %v, %v", file, err)
+	}
+	ways := map[string]string{"view": "$PKG", "view --json": "$CODE", "view --verify": file[0], "open": "$PKG", "export": "$PKG --to $OUT", "handout": "$PKG --to $OUT", "usecopy": "$PKG"}
+	for name, args := range ways {
+		for _, role := range people.Roles {
+			code, text := h.as(role, name, args)
+			if code != exitCall || !strings.Contains(text, "nicht genannt werden") && !strings.Contains(text, noRight) || strings.Contains(text, h.vars.Replace("$SUBJECT")) {
+				t.Errorf("%s %s by %s: exit %d %s", name, args, role, code, text)
+			}
+		}
+	}
+	for _, role := range people.Roles {
+		if _, text := h.as(role, "search", "--json $SUBJECT"); strings.Contains(text, h.vars.Replace("$PKG")) {
+			t.Errorf("search by %s finds the closed description: %s", role, text)
+		}
+	}
+	if _, err := os.Stat(h.vars.Replace("$OUT")); !os.IsNotExist(err) {
+		t.Errorf("something was written: %v", err)
+	}
+}
