@@ -18,7 +18,7 @@ import (
 )
 
 func prepareCommands() []command {
-	return []command{
+	return append(clerkCommands(), []command{
 		{"prepare", "KIND --from DIR --meta FILE --out PATH [--set NAME=VALUE]... [--reason NAME=TEXT]... [--draft|--preview [--faults]]", "prepare.cli.help.prepare", runPrepare},
 		{"prepare fields", "[--json] KIND", "prepare.cli.help.fields", runPrepareFields},
 		{"prepare list", "[--json]", "prepare.cli.help.list", runPrepareList},
@@ -37,7 +37,7 @@ func prepareCommands() []command {
 		{"profile export", "ID --out FILE", "prepare.cli.help.profile-export", runProfileExport},
 		{"profile import", "FILE [--fingerprint F]", "prepare.cli.help.profile-import", runProfileImport},
 		{"receive receipt", "ID [--confirmation NAME] [--out DIR]", "prepare.cli.help.receipt", runReceiveReceipt},
-	}
+	}...)
 }
 
 // statements are the options by which a clerk says what is to be prepared.

@@ -36,6 +36,9 @@ func (s Settings) Settings(ctx context.Context) (settings.State, error) {
 	if st.Profiles, err = s.profiles(ctx); err != nil {
 		return st, err
 	}
+	if st.Clerks, err = s.clerks(ctx); err != nil {
+		return st, err
+	}
 	if st.Issuers, err = s.issuers(); err != nil {
 		return st, err
 	}

@@ -27,7 +27,7 @@ var rightOf = map[string]people.Action{
 	"hand out": people.Use, "export package": people.Use, "save part": people.Use, "fetch package": people.Use,
 	"set viewer": people.Tools, "set converters": people.Tools, "take schemas": people.Tools, "set reasons": people.Profile,
 	"book accession": people.Book, "note": people.Book, "write": people.Write,
-	"trust issuers": people.Tools, "change settings": people.Tools, "manage people": people.People, "manage keys": people.Keys, "save profile": people.Profile,
+	"trust issuers": people.Tools, "trust clerks": people.Tools, "change settings": people.Tools, "manage people": people.People, "manage keys": people.Keys, "save profile": people.Profile,
 	"receive": people.Receive, "check": people.Check, "send": people.Send, "send answer": people.Write, "send retention": people.Write, "steer sending": people.Send,
 }
 

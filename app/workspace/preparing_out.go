@@ -16,6 +16,7 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
@@ -198,7 +199,11 @@ func (h *handover) selfCheck(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r := prepare.Result{Portion: h.p.Name, Kind: h.p.Kind, Agency: rep.Agency, Checked: h.p.Checked, Person: h.person, Program: Program + " " + Version,
+	agency := rep.Agency
+	if v := h.p.Values(); agency.ID == "" {
+		agency = check.Agency{Name: v.Get("agency"), ID: v.Get("agencyId")}
+	}
+	r := prepare.Result{Portion: h.p.Name, Kind: h.p.Kind, Agency: agency, Checked: h.p.Checked, Person: h.person, Program: Program + " " + Version,
 		Profile: prepare.ProfileState{ID: h.p.ProfileID, Version: h.p.ProfileVersion}, Rules: prepare.RulesOf(h.Registry), Tools: prepare.ToolsOf(rep),
 		Verdict: rep.Verdict, Findings: prepare.Briefs(rep), Checks: rep.Checks, Files: h.p.Files, Bytes: h.p.Bytes, List: h.sealed[2], Container: h.sealed[0]}
 	if h.p.ProfileID != "" {

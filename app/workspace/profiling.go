@@ -169,7 +169,7 @@ func (w *Workspace) compareSelfCheck(ctx context.Context, container string, out 
 		return nil
 	}
 	rep := out.Report
-	self, signer, problem := (*prepare.Result)(nil), "", err
+	self, signer, problem := (*prepare.Result)(nil), sign.PublicKey(nil), err
 	if err == nil {
 		self, signer, problem = openSelfCheck(ctx, data)
 	}
@@ -186,6 +186,17 @@ func (w *Workspace) compareSelfCheck(ctx context.Context, container string, out 
 		rep.Findings = append(rep.Findings, prepare.Foreign(base, "gilt „"+self.Container.Name+"“"))
 		rep.Settle()
 		return nil
+	}
+	agency := rep.Agency
+	if agency.ID == "" { // a kind without an agency of its own: as the clerk states it
+		agency = self.Agency
+	}
+	sender, err := w.senderOf(ctx, signer, agency)
+	if err != nil {
+		return err
+	}
+	if problem == nil {
+		rep.Findings = append(rep.Findings, sender.Findings(base, agency)...)
 	}
 	own := prepare.Own{Report: rep, Rules: prepare.RulesOf(w.Registry), Files: map[string]string{}, Now: w.now()}
 	if own.Profile, err = w.profileState(ctx, out.Facts.Profile()); err != nil {
@@ -208,37 +219,60 @@ func (w *Workspace) compareSelfCheck(ctx context.Context, container string, out 
 	}
 	d := prepare.Compare(self, list, own)
 	rep.Findings = append(rep.Findings, d.Findings()...)
-	rep.Checks = append(rep.Checks, selfCheckDone(self, signer, d))
+	rep.Checks = append(rep.Checks, selfCheckDone(self, sender, d))
 	rep.Settle()
 	return nil
 }
 
-// selfCheckDone tells in the report how both checks stand to each other.
-func selfCheckDone(self *prepare.Result, signer string, d prepare.Difference) check.Done {
-	by := "ohne Unterschrift"
-	if signer != "" {
-		by = "unterschrieben mit dem Schlüssel " + signer
+// senderOf finds out who signed a self-check: the key alone proves nothing before
+// a person at this archive vouched for it (G14).
+func (w *Workspace) senderOf(ctx context.Context, key sign.PublicKey, agency check.Agency) (s prepare.Sender, err error) {
+	all, err := w.Prepare.Clerks(ctx)
+	if err != nil {
+		return s, err
 	}
-	text := fmt.Sprintf("Selbstprüfung der Stelle vom %s, %s: ", self.Checked.Format("02.01.2006 15:04"), by)
+	s.Kept = len(all) > 0
+	if key != nil {
+		s.Fingerprint = key.Fingerprint()
+	}
+	for i := range all {
+		if key != nil && all[i].KeyID == key.ID() && all[i].PublicKey == key.String() {
+			s.Known = &all[i]
+		}
+		if agency.ID != "" && strings.EqualFold(all[i].AgencyID, agency.ID) {
+			s.OfAgency = true
+		}
+	}
+	return s, nil
+}
+
+// selfCheckDone tells in the report how both checks stand to each other, and
+// whether it is known who made the clerk's: where it is not, it is half a proof.
+func selfCheckDone(self *prepare.Result, sender prepare.Sender, d prepare.Difference) check.Done {
+	text := fmt.Sprintf("Selbstprüfung der Stelle vom %s, %s: ", self.Checked.Format("02.01.2006 15:04"), sender.Sentence())
+	state := check.Full
+	if sender.Fingerprint != "" && !sender.Sure() {
+		state = check.Partial
+	}
 	if d.None() {
 		text += "kein Unterschied zur Prüfung des Archivs."
 	} else {
 		text += fmt.Sprintf("Unterschiede zur Prüfung des Archivs: Profil %s, Regeln und Werkzeuge %d, Dateien %d, Befunde nur hier %d, nur bei der Stelle %d.",
 			map[bool]string{true: "gleich", false: "anders"}[d.Profile == ""], len(d.Rules)+len(d.Tools), len(d.Files)+d.More, len(d.OnlyHere), len(d.OnlySelf))
 	}
-	return check.Done{Name: "self-check", State: check.Full, Tool: self.Program, Reason: text}
+	return check.Done{Name: "self-check", State: state, Tool: self.Program, Reason: text}
 }
 
 // openSelfCheck reads a sidecar, signed or plain. A result with an error is one
 // whose signature does not verify.
-func openSelfCheck(ctx context.Context, data []byte) (r *prepare.Result, signer string, err error) {
+func openSelfCheck(ctx context.Context, data []byte) (r *prepare.Result, signer sign.PublicKey, err error) {
 	var envelope struct {
 		PayloadType string `json:"payloadType"`
 		Payload     []byte `json:"payload"`
 	}
 	if err := json.Unmarshal(data, &envelope); err != nil || envelope.PayloadType == "" {
 		r, err := prepare.DecodeResult(data)
-		return r, "", err
+		return r, nil, err
 	}
 	_, err = sign.OpenSelfSigned(ctx, data, TypeSelfCheck, func(payload []byte) ([]sign.PublicKey, error) {
 		if r, err = prepare.DecodeResult(payload); err != nil {
@@ -246,7 +280,7 @@ func openSelfCheck(ctx context.Context, data []byte) (r *prepare.Result, signer 
 		}
 		key, err := sign.ParsePublicKey(r.PublicKey)
 		if err == nil {
-			signer = key.Fingerprint()
+			signer = key
 		}
 		return []sign.PublicKey{key}, err
 	})
@@ -254,7 +288,7 @@ func openSelfCheck(ctx context.Context, data []byte) (r *prepare.Result, signer 
 		r, _ = prepare.DecodeResult(envelope.Payload) // to say whose it was
 	}
 	if err != nil {
-		return r, "", errors.New("die Unterschrift passt nicht zum Inhalt")
+		return r, nil, errors.New("die Unterschrift passt nicht zum Inhalt")
 	}
 	return r, signer, nil
 }

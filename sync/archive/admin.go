@@ -43,6 +43,7 @@ type Client struct {
 	ID, Office, Host string
 	KeyID            string
 	Fingerprint      string
+	PublicKey        string // base64
 	State            string // pending, active, retired, revoked
 	Roles            []Role
 	Created          time.Time
@@ -113,7 +114,7 @@ func (k keyRow) usable(acc access) error {
 }
 
 func (k keyRow) client() Client {
-	return Client{ID: k.clientID, Office: k.office, Host: k.host, KeyID: k.keyID, Fingerprint: k.public.Fingerprint(),
+	return Client{ID: k.clientID, Office: k.office, Host: k.host, KeyID: k.keyID, Fingerprint: k.public.Fingerprint(), PublicKey: k.public.String(),
 		State: k.shown(), Roles: k.roles, Created: k.created}
 }
 

@@ -5,7 +5,7 @@ import "laufzettel/transfer/check"
 // Codes are the findings of the clerk's side: what is wrong with the material
 // (PRE-001 …) and what differs between the clerk's check and the archive's
 // (PRE-020 …).
-var Codes = []check.Code{codeLeftOut, codeNoEntry, codeNoPartner, codeCheck8, codeOlderProfile, codeOtherRule, codeOtherFile, codeOtherResult, codeSidecar, codeSidecarSignature}
+var Codes = []check.Code{codeLeftOut, codeNoEntry, codeNoPartner, codeCheck8, codeOlderProfile, codeOtherRule, codeOtherFile, codeOtherResult, codeSidecar, codeSidecarSignature, codeSenderUnknown, codeSenderOther, codeSenderMissing}
 
 var (
 	exception = []check.WayOut{check.AcceptException, check.ReturnAll}
@@ -61,4 +61,19 @@ var (
 		Remedy:   "Bitte die Portion noch einmal prüfen und übergeben.",
 		TitleEN:  "The signature of the self-check does not verify.",
 		RemedyEN: "Please check and hand over the portion again."}
+	codeSenderUnknown = check.Code{ID: "PRE-026", Severity: check.Warning, Source: "G6; G14", Ways: exception,
+		Title:    "Die Selbstprüfung ist unterschrieben, aber mit einem Schlüssel, den das Archiv nicht kennt. Wer geprüft hat, ist nicht bestätigt.",
+		Remedy:   "Bitte dem Archiv die Schlüsselkarte der Stelle geben und den Fingerabdruck auf anderem Weg vergleichen.",
+		TitleEN:  "The self-check is signed, but with a key the archive does not know. Who checked is not confirmed.",
+		RemedyEN: "Please give the archive the agency's key card and compare the fingerprint by another way."}
+	codeSenderOther = check.Code{ID: "PRE-027", Severity: check.Warning, Source: "G6; G14", Ways: exception,
+		Title:    "Die Selbstprüfung ist mit dem Schlüssel einer anderen Stelle unterschrieben.",
+		Remedy:   "Bitte klären, wer die Portion gebaut und geprüft hat, und sie mit dem eigenen Schlüssel übergeben.",
+		TitleEN:  "The self-check is signed with the key of another agency.",
+		RemedyEN: "Please clear up who built and checked the portion, and hand it over with your own key."}
+	codeSenderMissing = check.Code{ID: "PRE-028", Severity: check.Note, Source: "G6; G14",
+		Title:    "Die Selbstprüfung trägt keine Unterschrift, obwohl das Archiv einen Schlüssel der Stelle kennt.",
+		Remedy:   "Bitte die Portion an dem Rechner übergeben, auf dem der Schlüssel der Stelle liegt.",
+		TitleEN:  "The self-check carries no signature, although the archive knows a key of the agency.",
+		RemedyEN: "Please hand the portion over at the computer that holds the agency's key."}
 )

@@ -68,6 +68,16 @@ CREATE TABLE prepare_defaults (
   body    TEXT NOT NULL,
   changed INTEGER NOT NULL,
   person  TEXT NOT NULL) WITHOUT ROWID;
+`, `
+CREATE TABLE prepare_clerk (
+  key_id      TEXT NOT NULL PRIMARY KEY,
+  public_key  TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  office      TEXT NOT NULL,
+  agency_id   TEXT NOT NULL,
+  way         TEXT NOT NULL CHECK (way IN ('file', 'channel')),
+  added       INTEGER NOT NULL,
+  added_by    TEXT NOT NULL) WITHOUT ROWID;
 `}
 
 // DB is the database as this room needs it; app/store implements it.

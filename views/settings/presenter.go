@@ -85,6 +85,7 @@ type State struct {
 	Profiles []Profile
 	Schemas  []Schema
 	Issuers  []Issuer
+	Clerks   []Clerk
 	Keys     map[string]string
 }
 
@@ -110,6 +111,11 @@ type Source interface {
 	// AddIssuers trusts certificates, RemoveIssuer withdraws trust (E6).
 	AddIssuers(ctx context.Context, paths []string) error
 	RemoveIssuer(ctx context.Context, fingerprint string) error
+	// ReadClerk reads the key of an agency out of a file, AddClerk trusts it once
+	// its fingerprint was compared, RemoveClerk withdraws trust (G6, G14).
+	ReadClerk(ctx context.Context, path string) (Clerk, error)
+	AddClerk(ctx context.Context, path, fingerprint string) error
+	RemoveClerk(ctx context.Context, fingerprint string) error
 	SaveKeys(ctx context.Context, keys map[string]string) error
 }
 

@@ -61,6 +61,15 @@ func (f *fake) AddIssuers(_ context.Context, paths []string) error {
 func (f *fake) RemoveIssuer(_ context.Context, fingerprint string) error {
 	return f.note("withdrawn %s", fingerprint)
 }
+func (f *fake) ReadClerk(_ context.Context, path string) (settings.Clerk, error) {
+	return settings.Clerk{Office: "Landratsamt Musterkreis", Fingerprint: "3FA2-C81D"}, f.note("read %s", path)
+}
+func (f *fake) AddClerk(_ context.Context, path, fingerprint string) error {
+	return f.note("clerk %s %s", path, fingerprint)
+}
+func (f *fake) RemoveClerk(_ context.Context, fingerprint string) error {
+	return f.note("clerk gone %s", fingerprint)
+}
 func (f *fake) SaveKeys(_ context.Context, keys map[string]string) error {
 	return f.note("keys %v", keys)
 }

@@ -38,13 +38,14 @@ const (
 	PageProfiles Page = "profiles"
 	PageSchemas  Page = "schemas"
 	PageIssuers  Page = "issuers"
+	PageClerks   Page = "clerks"
 	PageKeys     Page = "keys"
 )
 
 var pages = []struct {
 	page Page
 	icon string
-}{{PageDisplay, "sliders"}, {PageChannel, "key"}, {PageProfiles, "folder"}, {PageSchemas, "list"}, {PageIssuers, "shield"}, {PageKeys, "file"}}
+}{{PageDisplay, "sliders"}, {PageChannel, "key"}, {PageProfiles, "folder"}, {PageSchemas, "list"}, {PageIssuers, "shield"}, {PageClerks, "receipt"}, {PageKeys, "file"}}
 
 type view struct {
 	host   nav.Host
@@ -168,6 +169,8 @@ func (v *view) add() {
 		v.askSchemas()
 	case PageIssuers:
 		v.askIssuers()
+	case PageClerks:
+		v.askClerk()
 	case PageChannel:
 		v.enrol()
 	}
@@ -223,6 +226,8 @@ func (v *view) body() fyne.CanvasObject {
 		return v.schemasPage()
 	case PageIssuers:
 		return v.issuersPage()
+	case PageClerks:
+		return v.clerksPage()
 	case PageKeys:
 		return v.keysPage()
 	}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/app/receiver"
+	"laufzettel/app/workspace"
+	"laufzettel/sync/archive"
+	"laufzettel/transfer/prepare"
+)
+
+func clerkCommands() []command {
+	return []command{
+		{"clerks card", "[--json] --out FILE [--office NAME] [--agency ID]", "clerks.cli.help.card", runClerksCard},
+		{"clerks add", "[--json] FILE --fingerprint F [--office NAME] [--agency ID]", "clerks.cli.help.add", runClerksAdd},
+		{"clerks enrolled", "[--json] --db FILE", "clerks.cli.help.enrolled", runClerksEnrolled},
+		{"clerks list", "[--json]", "clerks.cli.help.list", runClerksList},
+		{"clerks remove", "[--json] FINGERPRINT", "clerks.cli.help.remove", runClerksRemove},
+	}
+}
+
+func runClerksCard(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("clerks card")
+	file := fs.String("out", "", "")
+	office := fs.String("office", "", "")
+	agency := fs.String("agency", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if *file == "" {
+		return errUsage{e.text("cli.too-few", "clerks card") + "\n" + e.usage("clerks card")}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		at, err := filepath.Abs(*file)
+		if err != nil {
+			return err
+		}
+		fingerprint, err := w.WriteClerkCard(ctx, *office, *agency, at)
+		if err != nil {
+			return err
+		}
+		return e.result(map[string]string{"file": at, "fingerprint": fingerprint}, func(out io.Writer) { fmt.Fprintln(out, e.text("clerks.cli.card", at, fingerprint)) })
+	})
+}
+
+func runClerksAdd(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("clerks add")
+	fingerprint := fs.String("fingerprint", "", "")
+	office := fs.String("office", "", "")
+	agency := fs.String("agency", "", "")
+	files, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		k, err := w.TrustClerk(ctx, files[0], *fingerprint, *office, *agency)
+		if err != nil {
+			return err
+		}
+		return e.clerks([]prepare.ClerkKey{k})
+	})
+}
+
+// runClerksEnrolled takes the keys the receiver knows: active ones that may
+// deliver.
+func runClerksEnrolled(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("clerks enrolled")
+	db := fs.String("db", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if *db == "" {
+		return errUsage{e.text("cli.too-few", "clerks enrolled") + "\n" + e.usage("clerks enrolled")}
+	}
+	admin, closeDB, err := receiver.Administer(ctx, *db)
+	if err != nil {
+		return err
+	}
+	all, err := admin.Clients(ctx)
+	if err := errors.Join(err, closeDB()); err != nil {
+		return err
+	}
+	var keys []prepare.ClerkKey
+	for _, c := range all {
+		if c.State == "active" && slices.Contains(c.Roles, archive.RoleDeliver) {
+			keys = append(keys, prepare.ClerkKey{PublicKey: c.PublicKey, Office: strings.TrimSpace(c.Office)})
+		}
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		added, err := w.TrustEnrolled(ctx, keys)
+		if err != nil {
+			return err
+		}
+		return e.clerks(added)
+	})
+}
+
+func runClerksList(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("clerks list"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		all, err := w.Prepare.Clerks(ctx)
+		if err != nil {
+			return err
+		}
+		return e.clerks(all)
+	})
+}
+
+func runClerksRemove(ctx context.Context, e *env, args []string) error {
+	names, err := e.parse(e.flags("clerks remove"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		k, err := w.ForgetClerk(ctx, names[0])
+		if err != nil {
+			return err
+		}
+		return e.clerks([]prepare.ClerkKey{k})
+	})
+}
+
+func (e *env) clerks(all []prepare.ClerkKey) error {
+	return e.result(all, func(out io.Writer) {
+		for _, k := range all {
+			fmt.Fprintf(out, "%s  %s  %s\n", k.Fingerprint, strings.Join(nonEmpty(k.Office, k.AgencyID), ", "), e.text("clerks.way."+k.Way))
+		}
+	})
+}

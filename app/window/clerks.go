@@ -1,0 +1,38 @@
+package window
+
+import (
+	"context"
+
+	"laufzettel/views/settings"
+)
+
+// clerks lists the keys of delivering agencies the archive knows (G6, G14).
+func (s Settings) clerks(ctx context.Context) ([]settings.Clerk, error) {
+	all, err := s.W.Prepare.Clerks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []settings.Clerk
+	for _, k := range all {
+		out = append(out, settings.Clerk{Office: k.Office, AgencyID: k.AgencyID, Fingerprint: k.Fingerprint, Way: s.Words.T("clerks.way." + k.Way)})
+	}
+	return out, nil
+}
+
+// ReadClerk implements settings.Source.
+func (s Settings) ReadClerk(ctx context.Context, path string) (settings.Clerk, error) {
+	k, err := s.W.ReadClerkKey(ctx, path)
+	return settings.Clerk{Office: k.Office, AgencyID: k.AgencyID, Fingerprint: k.Fingerprint}, err
+}
+
+// AddClerk implements settings.Source.
+func (s Settings) AddClerk(ctx context.Context, path, fingerprint string) error {
+	_, err := s.W.TrustClerk(ctx, path, fingerprint, "", "")
+	return err
+}
+
+// RemoveClerk implements settings.Source.
+func (s Settings) RemoveClerk(ctx context.Context, fingerprint string) error {
+	_, err := s.W.ForgetClerk(ctx, fingerprint)
+	return err
+}

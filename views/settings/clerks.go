@@ -1,0 +1,88 @@
+package settings
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"laufzettel/views/kit"
+	"laufzettel/views/present"
+)
+
+// Clerk is the key of a delivering agency that the archive knows (G6, G14).
+type Clerk struct {
+	Office, AgencyID, Fingerprint string
+	Way                           string // how it became known, as shown
+}
+
+// ReadClerk reads the key in a file and gives it to then, so that a person can
+// compare its fingerprint.
+func (p *Presenter) ReadClerk(path string, then func(Clerk)) {
+	var got Clerk
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
+		got, err = p.src.ReadClerk(ctx, path)
+		return err
+	}, func(err error) {
+		if err != nil {
+			p.Fault = err
+			p.redraw()
+			return
+		}
+		then(got)
+	})
+}
+
+// AddClerk trusts the key in a file, whose fingerprint was compared.
+func (p *Presenter) AddClerk(path, fingerprint string) {
+	p.do(func(ctx context.Context) error { return p.src.AddClerk(ctx, path, fingerprint) }, nil)
+}
+
+// RemoveClerk withdraws trust from a key.
+func (p *Presenter) RemoveClerk(fingerprint string) {
+	p.do(func(ctx context.Context) error { return p.src.RemoveClerk(ctx, fingerprint) }, nil)
+}
+
+// askClerk asks for the file, then has the fingerprint compared.
+func (v *view) askClerk() {
+	v.ask("settings.clerk.path", "settings.clerk.text", "settings.clerk.path", "settings.clerk.take", func(path string) {
+		v.p.ReadClerk(path, func(c Clerk) {
+			v.sure("settings.clerk.same", "settings.clerk.compare", v.env.T("settings.clerk.compare.text", c.Office, c.Fingerprint), func() { v.p.AddClerk(path, c.Fingerprint) })
+		})
+	})
+}
+
+// sure asks before something is done; name is the button too.
+func (v *view) sure(name, title, text string, do func()) {
+	env := v.env
+	var sheet *kit.Sheet
+	take := func() {
+		sheet.Close()
+		do()
+	}
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, name, "check", env.T(name), take).Key("Strg+Enter"))
+	sheet = kit.NewSheet(env, env.T(title), 600, 300, kit.Pad(kit.Body(text).Wrap(), 16, 20, 20, 20), foot)
+	sheet.Actions = []kit.Action{{ID: name, Title: env.T(name), Keys: []string{"Strg+Enter"}, Do: take}}
+	sheet.Show()
+}
+
+func (v *view) clerksPage() fyne.CanvasObject {
+	env := v.env
+	all := v.p.State.Clerks
+	if len(all) == 0 {
+		return kit.NewEmpty(env.T("settings.clerks.none"), env.T("settings.clerks.none.text"), kit.NewButton(env, "settings.clerks.add", "plus", env.T("settings.add.clerks"), v.askClerk))
+	}
+	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Width: 18}, {Title: env.T("settings.clerk.office"), Grow: 1.2}, {Title: env.T("settings.clerk.agency"), Width: 90}, {Title: env.T("settings.clerk.way"), Width: 170}, {Title: env.T("settings.clerk.fingerprint"), Grow: 1.2}}}
+	l := kit.NewList(env, "settings.clerks", func() int { return len(all) }, func() fyne.CanvasObject {
+		return cols.Row(kit.NewIcon("receipt", kit.ColorOK, 16), kit.Body("").End(), kit.Body("").End(), kit.Body("").End(), kit.NewText("", kit.RoleText, kit.ColorText2).Middle())
+	}, func(i int, o fyne.CanvasObject) {
+		c := o.(*fyne.Container).Objects
+		for k, text := range []string{all[i].Office, all[i].AgencyID, all[i].Way, all[i].Fingerprint} {
+			c[k+1].(*kit.Text).Set(text)
+		}
+	})
+	l.OnOpen = func(i int) {
+		v.sure("settings.clerk.withdraw", "settings.clerk.withdraw", env.T("settings.clerk.withdraw.text", all[i].Office), func() { v.p.RemoveClerk(all[i].Fingerprint) })
+	}
+	l.Describe = func(i int) string { return all[i].Office + ", " + all[i].Way + ", " + all[i].Fingerprint }
+	return kit.Col(0, kit.Space(0, 12), cols.Head(), kit.Grow(l))
+}
