@@ -78,27 +78,27 @@ func runClerksEnrolled(ctx context.Context, e *env, args []string) error {
 	if *db == "" {
 		return errUsage{e.text("cli.too-few", "clerks enrolled") + "\n" + e.usage("clerks enrolled")}
 	}
-	admin, closeDB, err := receiver.Administer(ctx, *db)
-	if err != nil {
-		return err
-	}
-	all, err := admin.Clients(ctx)
-	if err := errors.Join(err, closeDB()); err != nil {
-		return err
-	}
-	var keys []prepare.ClerkKey
-	for _, c := range all {
-		if c.State == "active" && slices.Contains(c.Roles, archive.RoleDeliver) {
-			keys = append(keys, prepare.ClerkKey{PublicKey: c.PublicKey, Office: strings.TrimSpace(c.Office)})
-		}
-	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		added, err := w.TrustEnrolled(ctx, keys)
+		added, err := w.TrustEnrolled(ctx, func() ([]prepare.ClerkKey, error) { return enrolledClerks(ctx, *db) })
 		if err != nil {
 			return err
 		}
 		return e.clerks(added)
 	})
+}
+
+func enrolledClerks(ctx context.Context, db string) (keys []prepare.ClerkKey, err error) {
+	admin, closeDB, err := receiver.Administer(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	all, err := admin.Clients(ctx)
+	for _, c := range all {
+		if c.State == "active" && slices.Contains(c.Roles, archive.RoleDeliver) {
+			keys = append(keys, prepare.ClerkKey{PublicKey: c.PublicKey, Office: strings.TrimSpace(c.Office)})
+		}
+	}
+	return keys, errors.Join(err, closeDB())
 }
 
 func runClerksList(ctx context.Context, e *env, args []string) error {

@@ -88,6 +88,10 @@ var acting = map[string]struct {
 	"profile reasons":         {people.Profile, "--add Doppel"},
 	"profile import":          {people.Prepare, "$F"},
 	"prepare":                 {people.Prepare, "xdomea --from $DIR --out $OUT --set agency=Amt --draft"},
+	"clerks card":             {people.Prepare, "--out $OUT"},
+	"clerks add":              {people.Tools, "$F"},
+	"clerks enrolled":         {people.Tools, "--db $F"},
+	"clerks remove":           {people.Tools, "X"},
 	"prepare edit":            {people.Prepare, "$ABGABE --set agency=Amt"},
 	"prepare preview":         {people.Prepare, "X"},
 	"prepare build":           {people.Prepare, "X"},
@@ -259,7 +263,7 @@ func TestRights_EveryCommandAndRole(t *testing.T) {
 // free are the commands that need no right: they look, work on files of the
 // caller's own, or are another program's (the receiver's place has rights of its
 // own). A new command must be put into one of the two lists.
-var free = strings.Fields("check identify pdfa manifest findings list show report claim aip receipts work conflicts fetch message archive view search catalog formats open grant closure convert measures descriptions accession deadlines people profile schemas trust keys queue loan log events generate support policy demo website prepare door clearance database offers receive database tables")
+var free = strings.Fields("check identify pdfa manifest findings list show report claim aip receipts work conflicts fetch message archive view search catalog formats open grant closure convert measures descriptions accession deadlines people profile schemas trust keys queue loan log events generate support policy demo website prepare clerks door clearance database offers receive database tables")
 
 func TestRights_EveryCommandIsSorted(t *testing.T) {
 	for _, c := range table() {

@@ -115,9 +115,13 @@ func (w *Workspace) keepClerk(ctx context.Context, k *prepare.ClerkKey) error {
 }
 
 // TrustEnrolled keeps the keys of agencies the receiver has enrolled and somebody
-// confirmed there. It gives those that were new.
-func (w *Workspace) TrustEnrolled(ctx context.Context, keys []prepare.ClerkKey) ([]prepare.ClerkKey, error) {
+// confirmed there, as enrolled gives them. It gives those that were new.
+func (w *Workspace) TrustEnrolled(ctx context.Context, enrolled func() ([]prepare.ClerkKey, error)) ([]prepare.ClerkKey, error) {
 	if _, err := w.allow(ctx, "trust clerks"); err != nil {
+		return nil, err
+	}
+	keys, err := enrolled()
+	if err != nil {
 		return nil, err
 	}
 	added := []prepare.ClerkKey{}
