@@ -69,13 +69,22 @@ func NewHTTP(o TLSOptions) (*http.Client, error) {
 	return &http.Client{
 		Transport: &http.Transport{
 			Proxy: http.ProxyFromEnvironment, TLSClientConfig: conf, ForceAttemptHTTP2: true,
-			DialContext:         (&net.Dialer{Timeout: 20 * time.Second, KeepAlive: 30 * time.Second}).DialContext,
+			DialContext:         dial,
 			TLSHandshakeTimeout: 20 * time.Second, ResponseHeaderTimeout: 5 * time.Minute, IdleConnTimeout: 90 * time.Second,
 			MaxIdleConnsPerHost: mostUnderWay,
 			DisableCompression:  true,
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}, nil
+}
+
+func dial(ctx context.Context, network, address string) (net.Conn, error) {
+	d := net.Dialer{Timeout: 20 * time.Second, KeepAlive: 30 * time.Second}
+	conn, err := d.DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	return bodyConn{conn}, nil
 }
 
 // CheckURL gives the address in the form it is signed in. Plain HTTP is Refused
@@ -123,7 +132,7 @@ func (c *Client) send(ctx context.Context, q request) (*http.Response, error) {
 	if len(q.body) > 0 {
 		body = c.limit.Reader(ctx, bytes.NewReader(q.body))
 		if q.sent != nil {
-			body = &sentReader{r: body, left: len(q.body), sent: q.sent}
+			body = &sentReader{ctx: ctx, limit: c.limit, data: q.body, sent: q.sent}
 		}
 	}
 	req, err := http.NewRequestWithContext(ctx, q.method, c.base+q.path, body)

@@ -40,16 +40,31 @@ type limitedReader struct {
 }
 
 func (r *limitedReader) Read(b []byte) (int, error) {
-	rate := r.l.rate.Load()
-	if rate == 0 {
-		return r.r.Read(b)
-	}
-	n, err := r.r.Read(b[:min(len(b), limitStep)])
-	wait := time.Duration(float64(n) / float64(rate) * float64(time.Second))
-	if werr := r.l.wait(r.ctx, wait); werr != nil {
+	n, err := r.r.Read(b[:r.l.step(len(b))])
+	if werr := r.l.pass(r.ctx, n); werr != nil {
 		return n, werr
 	}
 	return n, err
+}
+
+// step says how many of n bytes may go before pass is called; nil does not bound.
+func (l *Limit) step(n int) int {
+	if l == nil || l.rate.Load() == 0 {
+		return n
+	}
+	return min(n, limitStep)
+}
+
+// pass waits for n bytes that went.
+func (l *Limit) pass(ctx context.Context, n int) error {
+	if l == nil {
+		return nil
+	}
+	rate := l.rate.Load()
+	if rate == 0 {
+		return nil
+	}
+	return l.wait(ctx, time.Duration(float64(n)/float64(rate)*float64(time.Second)))
 }
 
 // wait sleeps in its turn.

@@ -2,8 +2,10 @@ package channel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strconv"
 	"sync"
@@ -209,17 +211,61 @@ func (s *session) patch(ctx context.Context, f *flight) error {
 	return nil
 }
 
-// sentReader tells when the last of n bytes was taken.
+// sentReader is the body of a chunk; it tells when the last of it was taken. It
+// writes itself in large pieces where nothing bounds the rate: every piece wakes
+// both ends of the line.
 type sentReader struct {
-	r    io.Reader
-	left int
-	sent func()
+	ctx   context.Context
+	limit *Limit
+	data  []byte // not yet taken
+	sent  func()
 }
 
+// sendPiece is how much of a chunk is handed to the network at once.
+const sendPiece = 1 << 20
+
+// Read implements io.Reader.
 func (s *sentReader) Read(b []byte) (int, error) {
-	n, err := s.r.Read(b)
-	if s.left -= n; s.left <= 0 {
+	if len(s.data) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(b[:s.limit.step(len(b))], s.data)
+	return n, s.took(n)
+}
+
+// WriteTo implements io.WriterTo.
+func (s *sentReader) WriteTo(w io.Writer) (sum int64, err error) {
+	for len(s.data) > 0 && err == nil {
+		n, werr := w.Write(s.data[:s.limit.step(min(len(s.data), sendPiece))])
+		sum += int64(n)
+		err = errors.Join(werr, s.took(n))
+	}
+	return sum, err
+}
+
+// took counts n bytes and waits as the rate wants.
+func (s *sentReader) took(n int) error {
+	s.data = s.data[n:]
+	if len(s.data) == 0 {
 		s.sent()
 	}
+	return s.limit.pass(s.ctx, n)
+}
+
+// bodyConn is a connection that takes bodies as they write themselves.
+type bodyConn struct{ net.Conn }
+
+// ReadFrom implements io.ReaderFrom, which net/http looks for.
+func (c bodyConn) ReadFrom(r io.Reader) (int64, error) {
+	l, limited := r.(*io.LimitedReader)
+	if !limited {
+		return io.Copy(c.Conn, r)
+	}
+	body, ok := l.R.(io.WriterTo)
+	if !ok {
+		return io.Copy(c.Conn, r)
+	}
+	n, err := body.WriteTo(c.Conn)
+	l.N -= n
 	return n, err
 }
