@@ -49,6 +49,9 @@ type PortionReceipt struct {
 	Time         time.Time `json:"time"`
 	Person       string    `json:"person,omitempty"`
 	PublicKey    string    `json:"publicKey"`
+	// PersonKey is the person's own key, which has signed the envelope beside the
+	// archive's; "" where only the archive has.
+	PersonKey string `json:"personKey,omitempty"`
 }
 
 // SealPortionReceipt writes the receipt for a received portion as a signed file;
@@ -81,7 +84,11 @@ func (w *Workspace) SealPortionReceipt(ctx context.Context, id, confirmation, di
 	if p.State == transfer.Returned {
 		r.State = receiptReturned
 	}
-	data, err := sign.SealJSON(ctx, TypePortionReceipt, r, key)
+	keys := []*sign.Key{key}
+	if _, own := w.who.known(person); own != nil {
+		r.PersonKey, keys = own.Public().String(), append(keys, own)
+	}
+	data, err := sign.SealJSON(ctx, TypePortionReceipt, r, keys...)
 	if err != nil {
 		return "", err
 	}
@@ -146,6 +153,9 @@ func (w *Workspace) ConfirmByReceipt(ctx context.Context, id, file string) (prep
 		return w.reopenReturned(ctx, p, r, archive, sum)
 	}
 	c := prepare.Confirmation{Name: receiptName(p, r.Confirmation), Form: prepare.FormReceipt, By: archive.Name, Day: r.Time.Format(time.DateOnly), Note: r.Portion, File: kept, SHA512: sum, Person: w.Person()}
+	if r.PersonKey != "" {
+		c.By += ", " + r.Person
+	}
 	if p, err = w.Prepare.Confirm(ctx, id, c, w.noted(ctx, events.Confirmed, c.Name, map[string]string{"receipt-sha512": sum, "key": archive.KeyID})); err != nil {
 		return p, err
 	}
@@ -189,6 +199,15 @@ func (w *Workspace) openPortionReceipt(ctx context.Context, data []byte) (r Port
 	}
 	if err := json.Unmarshal(payload, &r); err != nil || r.Format != formatPortionReceipt {
 		return r, by, failure.Wrap(failure.Refused, "read receipt", "Die Datei ist unterschrieben, aber keine Quittung für eine Portion.", errors.Join(err, errors.New("format "+r.Format)))
+	}
+	if r.PersonKey != "" {
+		k, err := sign.ParsePublicKey(r.PersonKey)
+		if err == nil {
+			_, err = sign.Open(ctx, data, TypePortionReceipt, k)
+		}
+		if err != nil {
+			return r, by, failure.Wrap(failure.Refused, "verify receipt", "Die Quittung nennt "+r.Person+", trägt aber deren Unterschrift nicht. Die Abgabe bleibt, wie sie ist. Bitte beim Archiv nachfragen.", err)
+		}
 	}
 	for _, a := range archives {
 		if a.KeyID == id {

@@ -279,7 +279,24 @@ func TestPreparing_ReceiptsComeBack(t *testing.T) {
 	if err := os.WriteFile(bad, []byte(strings.Replace(string(data), `"payload":"`, `"payload":"A`, 1)), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for name, file := range map[string]string{"changed": bad, "of another archive": foreignReceipt, "for another container": otherReceipt, "missing": bad + "x"} {
+	var env struct {
+		PayloadType string            `json:"payloadType"`
+		Payload     string            `json:"payload"`
+		Signatures  []json.RawMessage `json:"signatures"`
+	}
+	if err := json.Unmarshal(data, &env); err != nil || len(env.Signatures) != 2 {
+		t.Fatalf("the archive and the person sign: %d signatures, %v", len(env.Signatures), err)
+	}
+	env.Signatures = env.Signatures[:1]
+	stripped, err := json.Marshal(env)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := filepath.Join(t.TempDir(), "alone.json")
+	if err := os.WriteFile(alone, stripped, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range map[string]string{"changed": bad, "without the person": alone, "of another archive": foreignReceipt, "for another container": otherReceipt, "missing": bad + "x"} {
 		if _, err := office.ConfirmByReceipt(t.Context(), id, file); err == nil || failure.HintOf(err) == "" {
 			t.Errorf("receipt %s: %v", name, err)
 		}
@@ -288,7 +305,7 @@ func TestPreparing_ReceiptsComeBack(t *testing.T) {
 		t.Fatalf("%s, %v", p.State, err)
 	}
 	p, err := office.ConfirmByReceipt(t.Context(), id, good)
-	if err != nil || p.State != prepare.Confirmed {
+	if err != nil || p.State != prepare.Confirmed || !strings.HasSuffix(p.Confirmations[0].By, ", Dr. K. Weiß") {
 		t.Fatalf("%s, %v", p.State, err)
 	}
 	if _, err := office.RecordDeletion(t.Context(), id, ""); failure.KindOf(err) != failure.Refused {

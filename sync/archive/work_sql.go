@@ -71,7 +71,9 @@ func endLeases(ctx context.Context, tx *sql.Tx, subject, clientID string, now ti
 	return err
 }
 
-// Work is a portion the archive gives out for appraisal.
+// Work is a portion the archive gives out for appraisal. Lease, Work and decision
+// are what docs/protocol.md 13 and 14 say the receiver writes; sync/channel has types
+// of its own for reading them, on purpose: each side is tested against the page.
 type Work struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`

@@ -44,7 +44,10 @@ func (l Lease) taken() string {
 		l.Person, l.Office, verb, l.Until.Local().Format("02.01.2006 15:04"))
 }
 
-// Work is a portion the archive gives out for appraisal.
+// Work is a portion the archive gives out for appraisal. The types of this file
+// stand in sync/archive once more, on purpose: client and receiver are two readers
+// of docs/protocol.md, each tested against the page, and a change of one of them
+// must not silently change the other.
 type Work struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
