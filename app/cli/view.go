@@ -310,7 +310,11 @@ func runSearch(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		return e.result(hitsOf(found), func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.search.total", found.Total))
+			total := e.text("cli.search.total", found.Total)
+			if found.More {
+				total = e.text("cli.search.more", found.Total)
+			}
+			fmt.Fprintln(out, total)
 			for _, it := range found.Items {
 				fmt.Fprintf(out, "%s  %s  %s  %s\n", it.ReferenceCode, it.Filing, it.Subject, it.PID)
 				for _, p := range it.Places {
@@ -324,6 +328,7 @@ func runSearch(ctx context.Context, e *env, args []string) error {
 // hits is what search prints as JSON.
 type hits struct {
 	Total int   `json:"total"`
+	More  bool  `json:"more,omitempty"` // there are more than Total
 	Items []hit `json:"items"`
 }
 
@@ -350,7 +355,7 @@ type place struct {
 }
 
 func hitsOf(r catalog.Results) hits {
-	out := hits{Total: r.Total, Items: []hit{}}
+	out := hits{Total: r.Total, More: r.More, Items: []hit{}}
 	for _, it := range r.Items {
 		h := hit{it.PID, it.ReferenceCode, it.Filing, it.Subject, it.From, it.To, it.Agency, it.Package, []place{}}
 		for _, p := range it.Places {

@@ -130,10 +130,13 @@ type Document struct {
 const maxText = 4 << 20
 
 // Catalog is the index. It is safe for concurrent use.
-type Catalog struct{ db DB }
+type Catalog struct {
+	db   DB
+	most int // places that a search ranks
+}
 
 // New makes the catalog over the workspace database.
-func New(db DB) *Catalog { return &Catalog{db} }
+func New(db DB) *Catalog { return &Catalog{db: db, most: maxPlaces} }
 
 // Put writes an item, in place of an earlier one with the same PID.
 func (c *Catalog) Put(ctx context.Context, it Item) error {

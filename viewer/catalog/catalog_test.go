@@ -323,6 +323,75 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// Of a word that stands nearly everywhere no more places are ranked than is told:
+// what stands in descriptions goes first, the filters and closure hold as ever, and
+// within the bound nothing changes.
+func TestCommonWord(t *testing.T) {
+	c, _ := openCatalog(t)
+	for i := range 40 {
+		it := catalog.Item{PID: fmt.Sprintf("p%02d", i), ReferenceCode: fmt.Sprintf("L %02d", i), Subject: "Akte", Agency: fmt.Sprintf("Amt %d", i%2),
+			Documents: []catalog.Document{{ID: "d", Title: "Brief", Text: "an das Bauamt mit der Bitte um Auskunft"}}}
+		switch i {
+		case 38:
+			it.Subject = "Auskunft des Bauamts, Bauamt" // the only description with the word, and the last but one
+		case 39:
+			it.Subject = "Bauamt geheim"
+			it.Closure = catalog.Closure{Grade: catalog.Description}
+		case 1:
+			it.Closure = catalog.Closure{Grade: catalog.Object}
+		}
+		if err := c.Put(t.Context(), it); err != nil {
+			t.Fatal(err)
+		}
+	}
+	find := func(q catalog.Query) catalog.Results {
+		t.Helper()
+		q.Day, q.Limit = today, 5
+		res, err := c.Search(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, it := range res.Items {
+			if it.PID == "p39" || it.PID == "p01" || len(it.Places) == 0 || it.More < 0 {
+				t.Errorf("%q: %s with places %+v, %d more", q.Text, it.PID, it.Places, it.More)
+			}
+		}
+		return res
+	}
+	words := []string{"Bauamt", "bauam*", `"das Bauamt"`, "Bauamt Auskunft", "Bauamt -geheim"}
+	var all []catalog.Results
+	for _, w := range words {
+		res := find(catalog.Query{Text: w})
+		if all = append(all, res); res.Total != 38 || res.More {
+			t.Errorf("%q: %d, more %v", w, res.Total, res.More)
+		}
+	}
+	c.Rank(10)
+	for i, w := range words {
+		res := find(catalog.Query{Text: w})
+		if !res.More || res.Total < 10 || res.Total > 11 {
+			t.Errorf("%q: %d, more %v", w, res.Total, res.More)
+		}
+		if w != `"das Bauamt"` && (res.Items[0].PID != "p38" || all[i].Items[0].PID != "p38") {
+			t.Errorf("%q begins with %s, ranked as a whole with %s", w, res.Items[0].PID, all[i].Items[0].PID)
+		}
+		if p := res.Items[len(res.Items)-1].Places[0]; p.ID != "d" || !strings.Contains(marked(p.Context), "[Bauamt]") && !strings.Contains(marked(p.Context), "[das Bauamt]") {
+			t.Errorf("%q: %s in %q", w, marked(p.Context), p.ID)
+		}
+	}
+	if res := find(catalog.Query{Text: "Bauamt", Agency: "Amt 1"}); !res.More || res.Total != 10 {
+		t.Errorf("of one agency: %d, more %v", res.Total, res.More)
+	}
+	c.Rank(19)
+	if res := find(catalog.Query{Text: "Bauamt", Agency: "Amt 1", Offset: 15}); res.More || res.Total != 18 || len(res.Items) != 3 {
+		t.Errorf("all of one agency: %d, more %v, %d on the last page", res.Total, res.More, len(res.Items))
+	}
+	c.Rank(50)
+	if diff := cmp.Diff(all[0], find(catalog.Query{Text: "Bauamt"})); diff != "" {
+		t.Errorf("within the bound (-before +after):\n%s", diff)
+	}
+}
+
 func FuzzQuery(f *testing.F) {
 	c, _ := filled(f)
 	for _, s := range []string{`a "b c* -d`, `"`, `NEAR(a b)`, `{head}:x`, "\x00", `ß* "ue ae`} {
@@ -344,6 +413,7 @@ func BenchmarkSearch100000(b *testing.B) {
 			for j := range 40 {
 				fmt.Fprintf(&text, "%s%d ", words[(i*7+j*j)%len(words)], (i+j*31)%97)
 			}
+			text.WriteString("an das Amt")
 			it := catalog.Item{PID: fmt.Sprint("p", i), ReferenceCode: fmt.Sprintf("LAM %d", i), Subject: fmt.Sprintf("%s Nr. %d", words[i%len(words)], i), From: "2001", To: "2010",
 				Documents: []catalog.Document{{ID: "d", Title: words[(i+3)%len(words)], Text: text.String()}}}
 			if err := yield(it); err != nil {
@@ -355,7 +425,7 @@ func BenchmarkSearch100000(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for name, q := range map[string]string{"ordinary": "Garage17", "rare": `"Nr 4711"`, "two": "Garage17 Wasser48", "frequent": "Gutachten"} {
+	for name, q := range map[string]string{"ordinary": "Garage17", "rare": `"Nr 4711"`, "two": "Garage17 Wasser48", "frequent": "Gutachten", "everywhere": "Amt"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := c.Search(b.Context(), catalog.Query{Text: q, Day: today}); err != nil {

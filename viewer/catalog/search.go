@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -52,6 +53,9 @@ type Place struct {
 // Results is one page of a search.
 type Results struct {
 	Total int // objects found, on all pages
+	// More says that there are more than Total: of words that stand nearly
+	// everywhere only so many places are looked at.
+	More  bool
 	Items []Found
 }
 
@@ -60,6 +64,9 @@ const (
 	maxLimit      = 500
 	placesPerItem = 3
 	contextWords  = 18
+	// maxPlaces is how many places a search ranks. Ranking costs some microseconds a
+	// place; of more places than that the order says nothing a reader could use.
+	maxPlaces = 10_000
 )
 
 // filter writes the conditions of a query. Closure is part of every one of them.
@@ -159,7 +166,8 @@ func (t *nullTime) Scan(v any) error {
 }
 
 // Search gives one page of objects, best first; without words the objects of
-// the filters in the order of their reference codes.
+// the filters in the order of their reference codes. Of words that stand in more
+// than 10,000 places those in descriptions come first, and Results.More may be set.
 func (c *Catalog) Search(ctx context.Context, q Query) (Results, error) {
 	if q.Limit <= 0 {
 		q.Limit = defaultLimit
@@ -173,32 +181,38 @@ func (c *Catalog) Search(ctx context.Context, q Query) (Results, error) {
 		}
 		return c.list(ctx, q)
 	}
-	f := q.filter()
-	f.openContent(q.Day, q.Granted)
+	found, args, err := c.candidates(ctx, q, expr, terms)
+	if err != nil {
+		return Results{}, err
+	}
 	rows, err := c.db.Reader().QueryContext(ctx, `
-		WITH found AS MATERIALIZED (
-			SELECT e.item AS item, bm25(catalog_words, 6.0, 1.0, 1.0) AS score
-			FROM catalog_words w JOIN catalog_entry e ON e.id = w.rowid JOIN catalog_item i ON i.id = e.item
-			WHERE catalog_words MATCH ? AND `+f.sql()+`),
-		best AS (SELECT item, min(score) AS score, count(*) AS places FROM found GROUP BY item)
-		SELECT count(*) OVER (), i.id, best.places, `+itemColumns+`
-		FROM best JOIN catalog_item i ON i.id = best.item
-		ORDER BY best.score, i.reference, i.id LIMIT ? OFFSET ?`,
-		append(append([]any{expr}, f.args...), q.Limit, q.Offset)...)
+		WITH `+found+`,
+		best AS (SELECT item, min(score) AS score, count(*) AS places FROM found GROUP BY item),
+		page AS MATERIALIZED (
+			SELECT best.item AS item, best.places AS places, count(*) OVER () AS total, row_number() OVER (ORDER BY best.score, i.reference, i.id) AS at
+			FROM best JOIN catalog_item i ON i.id = best.item ORDER BY at LIMIT ? OFFSET ?),
+		ranked AS (SELECT id, item, row_number() OVER (PARTITION BY item ORDER BY score, id) AS n FROM found WHERE item IN (SELECT item FROM page))
+		SELECT page.total, (SELECT count(*) FROM anywhere) > ?, i.id, page.places, ranked.id, `+itemColumns+`
+		FROM page JOIN catalog_item i ON i.id = page.item JOIN ranked ON ranked.item = page.item AND ranked.n <= `+fmt.Sprint(placesPerItem)+`
+		ORDER BY page.at, ranked.n`, append(args, q.Limit, q.Offset, c.most)...)
 	if err != nil {
 		return Results{}, fmt.Errorf("search index: %w", err)
 	}
 	defer rows.Close()
 	var res Results
 	byID := map[int64]int{}
+	var entries []any
 	for rows.Next() {
-		var id int64
+		var id, entry int64
 		var fd Found
-		if err := rows.Scan(scanItem(&fd.Item, &res.Total, &id, &fd.More)...); err != nil {
+		if err := rows.Scan(scanItem(&fd.Item, &res.Total, &res.More, &id, &fd.More, &entry)...); err != nil {
 			return Results{}, fmt.Errorf("search index: %w", err)
 		}
-		byID[id] = len(res.Items)
-		res.Items = append(res.Items, fd)
+		entries = append(entries, entry)
+		if _, known := byID[id]; !known {
+			byID[id] = len(res.Items)
+			res.Items = append(res.Items, fd)
+		}
 	}
 	if err := rows.Err(); err != nil {
 		return Results{}, fmt.Errorf("search index: %w", err)
@@ -206,45 +220,79 @@ func (c *Catalog) Search(ctx context.Context, q Query) (Results, error) {
 	if len(res.Items) == 0 {
 		return res, nil
 	}
-	return res, c.places(ctx, q, expr, terms, byID, res.Items)
+	return res, c.places(ctx, expr, terms, entries, byID, res.Items)
 }
 
-// places fills the best places of the items on this page.
-func (c *Catalog) places(ctx context.Context, q Query, expr string, terms []term, byID map[int64]int, items []Found) error {
-	f := &filter{}
+// candidates writes the part of a search that finds and ranks places: "found" with
+// id, item and score, "anywhere" with what was found anywhere. Closure and filters
+// are part of every one.
+func (c *Catalog) candidates(ctx context.Context, q Query, expr string, terms []term) (found string, args []any, err error) {
+	f := q.filter()
 	f.openContent(q.Day, q.Granted)
-	ids := make([]any, 0, len(byID))
-	for id := range byID {
-		ids = append(ids, id)
-	}
-	f.add(`e.item IN (`+marks(len(ids))+`)`, ids...)
-	args := append([]any{open, shut, contextWords, open, shut, contextWords, expr}, f.args...)
-	rows, err := c.db.Reader().QueryContext(ctx, `
-		WITH found AS MATERIALIZED (
-			SELECT e.id AS id, e.item AS item, bm25(catalog_words, 6.0, 1.0, 1.0) AS score, 
-				snippet(catalog_words, 1, ?, ?, '…', ?) AS body, snippet(catalog_words, 0, ?, ?, '…', ?) AS head
+	ranked := `SELECT e.id AS id, e.item AS item, bm25(catalog_words, 6.0, 1.0, 1.0) AS score
 			FROM catalog_words w JOIN catalog_entry e ON e.id = w.rowid JOIN catalog_item i ON i.id = e.item
-			WHERE catalog_words MATCH ? AND `+f.sql()+`),
-		ranked AS (SELECT *, row_number() OVER (PARTITION BY item ORDER BY score, id) AS n FROM found)
-		SELECT r.item, r.body, r.head, e.part, e.title, e.day, e.format, e.path, e.digest, e.bytes,
-			substr(CASE WHEN w.body = '' THEN w.head ELSE w.body END, 1, 200000)
-		FROM ranked r JOIN catalog_entry e ON e.id = r.id JOIN catalog_words w ON w.rowid = r.id
-		WHERE r.n <= `+fmt.Sprint(placesPerItem)+` ORDER BY r.item, r.n`, args...)
+			WHERE catalog_words MATCH ? AND ` + f.sql() + ` LIMIT ?`
+	part := func(expr string, most int) []any { return append(append([]any{expr}, f.args...), most) }
+	var n int
+	if err := c.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM catalog_words WHERE catalog_words MATCH ? LIMIT ?)`, expr, c.most+1).Scan(&n); err != nil {
+		return "", nil, fmt.Errorf("search index: %w", err)
+	}
+	// One more than is ranked at most tells that there are more.
+	found, args = `anywhere AS MATERIALIZED (`+ranked+`)`, part(expr, c.most+1)
+	if n <= c.most {
+		return found + `, found AS (SELECT * FROM anywhere)`, args, nil // there are not more
+	}
+	// Whatever stands in a description goes before whatever stands in a text only.
+	return found + `, described AS MATERIALIZED (` + ranked + `),
+		found AS MATERIALIZED (SELECT id, item, min(score) AS score FROM (
+			SELECT * FROM (SELECT id, item, score FROM anywhere LIMIT ?) UNION ALL SELECT id, item, score - 1000 FROM described) GROUP BY id, item)`,
+		append(append(args, part(matchIn("head", terms), c.most)...), c.most), nil
+}
+
+// places fills the best places of the items on this page; entries are their rows,
+// best first for each item. What may be shown was decided when they were found.
+func (c *Catalog) places(ctx context.Context, expr string, terms []term, entries []any, byID map[int64]int, items []Found) error {
+	order := map[int64]int{}
+	for i, e := range entries {
+		order[e.(int64)] = i
+	}
+	// The entries go first and each is looked up among the words by its number: the
+	// other way round all places of a common word would be walked again. The places
+	// of a beginning are gathered anew at every look, so there one walk is less.
+	from := `catalog_entry e CROSS JOIN catalog_words w ON w.rowid = e.id WHERE e.id IN`
+	if slices.ContainsFunc(terms, func(t term) bool { return t.prefix }) {
+		from = `catalog_words w CROSS JOIN catalog_entry e ON e.id = w.rowid WHERE +w.rowid IN`
+	}
+	rows, err := c.db.Reader().QueryContext(ctx, `
+		SELECT e.id, e.item, snippet(catalog_words, 1, ?, ?, '…', ?), snippet(catalog_words, 0, ?, ?, '…', ?),
+			e.part, e.title, e.day, e.format, e.path, e.digest, e.bytes, substr(CASE WHEN w.body = '' THEN w.head ELSE w.body END, 1, 200000)
+		FROM `+from+` (`+marks(len(entries))+`) AND catalog_words MATCH ?`,
+		append(append([]any{open, shut, contextWords, open, shut, contextWords}, entries...), expr)...)
 	if err != nil {
 		return fmt.Errorf("search index: %w", err)
 	}
 	defer rows.Close()
+	type placed struct {
+		item  int
+		place Place
+	}
+	all := make([]placed, len(entries))
 	for rows.Next() {
-		var id int64
+		var entry, id int64
 		var p Place
 		var body, head, text string
-		if err := rows.Scan(&id, &body, &head, &p.ID, &p.Title, &p.Date, &p.Format, &p.Path, &p.Digest, &p.Bytes, &text); err != nil {
+		if err := rows.Scan(&entry, &id, &body, &head, &p.ID, &p.Title, &p.Date, &p.Format, &p.Path, &p.Digest, &p.Bytes, &text); err != nil {
 			return fmt.Errorf("search index: %w", err)
 		}
 		p.Context = contextOf(body, head, text, terms)
-		it := &items[byID[id]]
-		it.Places = append(it.Places, p)
-		it.More--
+		all[order[entry]] = placed{byID[id] + 1, p}
+	}
+	for _, a := range all {
+		if a.item > 0 { // zero: the row went away between both questions
+			it := &items[a.item-1]
+			it.Places = append(it.Places, a.place)
+			it.More--
+		}
 	}
 	return rows.Err()
 }

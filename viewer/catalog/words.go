@@ -106,7 +106,11 @@ func parse(s string) []term {
 
 // match writes the terms as an FTS5 query; "" when nothing is asked for. Every
 // word is quoted, so nothing typed can act as an operator.
-func match(terms []term) string {
+func match(terms []term) string { return matchIn("", terms) }
+
+// matchIn is match where the words wanted stand in one column; words not wanted
+// may stand in none.
+func matchIn(column string, terms []term) string {
 	var with, without []string
 	for _, t := range terms {
 		alternatives := []string{quote(t.text, t.prefix)}
@@ -126,6 +130,9 @@ func match(terms []term) string {
 		return ""
 	}
 	q := strings.Join(with, " AND ")
+	if column != "" {
+		q = "({" + column + "} : (" + q + "))"
+	}
 	for _, w := range without {
 		q = "(" + q + ") NOT " + w
 	}

@@ -101,6 +101,9 @@ func (h *hitList) refresh() {
 		text = env.T("reader.searching")
 	case p.searched:
 		text = env.N("reader.hits", p.results.Total)
+		if p.results.More {
+			text = env.T("reader.hits.more", env.Int(int64(p.results.Total)))
+		}
 	}
 	h.count.Set(text)
 	var notice fyne.CanvasObject

@@ -108,7 +108,7 @@ func (p *presenter) ask(offset int) {
 					}
 				} else {
 					p.results.Items = append(p.results.Items, res.Items...)
-					p.results.Total = res.Total
+					p.results.Total, p.results.More = res.Total, res.More
 				}
 			}
 			p.view.refresh()

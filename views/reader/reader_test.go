@@ -129,6 +129,17 @@ func TestByKeyboard(t *testing.T) {
 	}
 }
 
+// Of words that stand nearly everywhere the count says so.
+func TestHits_More(t *testing.T) {
+	p := open(t, light, nav.Route{}, nil)
+	p.search(t, "Mühlwehr")
+	p.v.p.results.Total, p.v.p.results.More = 10_000, true
+	p.v.refresh()
+	if got := p.v.hits.count.Text(); !strings.HasPrefix(got, "Mehr als 10.000 Treffer") {
+		t.Errorf("count %q", got)
+	}
+}
+
 func TestDocumentsByYearUndatedFirst(t *testing.T) {
 	p := open(t, light, nav.Route{ID: "p0"}, nil)
 	var got []string
