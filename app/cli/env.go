@@ -200,7 +200,7 @@ func (e *env) with(ctx context.Context, fn func(*workspace.Workspace) error) err
 	if err != nil {
 		return err
 	}
-	return errors.Join(fn(w), w.Close())
+	return errors.Join(w.Kept(fn(w)), w.Close())
 }
 
 // flags makes a flag set whose errors become errUsage; options may stand before

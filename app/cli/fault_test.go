@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"os"
@@ -172,4 +173,63 @@ func TestDatabaseHeld(t *testing.T) {
 	}
 	done(t, dir, s.args...)
 	sound(t, dir, opened(t, dir))
+}
+
+// TestDatabaseDamaged: a database that was damaged from outside, at its head or in
+// its middle, is told and copied aside, never repaired and never overwritten; with
+// the old file back the work goes on.
+func TestDatabaseDamaged(t *testing.T) {
+	faults(t)
+	s := stages(t)["check"]
+	measure(t, "check", s, "")
+	for _, at := range []string{"head", "pages", "cut"} {
+		t.Run(at, func(t *testing.T) {
+			dir := copyOf(t, s)
+			path := filepath.Join(dir, wsDir, "laufzettel.db")
+			sound(t, dir, opened(t, dir)) // the log of the database is emptied into it at the end
+			whole, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			broken := slices.Clone(whole)
+			switch at {
+			case "head":
+				copy(broken, "kein SQLite mehr")
+			case "pages":
+				for i := 4096; i < len(broken); i++ {
+					broken[i] ^= 0x5a
+				}
+			case "cut":
+				broken = broken[:len(broken)/2]
+			}
+			for _, rest := range []string{"-wal", "-shm"} {
+				if err := os.Remove(path + rest); err != nil && !os.IsNotExist(err) {
+					t.Fatal(err)
+				}
+			}
+			if err := os.WriteFile(path, broken, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				r := call(t, dir, kill.Plan{}, nil, s.args...)
+				if r.Code != exitOwn || r.Killed || !strings.Contains(r.Errs, "beschädigt") || !strings.Contains(r.Errs, "laufzettel.db.damaged-") {
+					t.Errorf("code %d\n%s%s", r.Code, r.Out, r.Errs)
+				}
+			}
+			if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, broken) {
+				t.Errorf("the damaged file was changed: %v", err)
+			}
+			copies, err := filepath.Glob(path + ".damaged-*")
+			if err != nil || len(copies) != 1 {
+				t.Fatalf("copies %v %v", copies, err)
+			}
+			if kept, err := os.ReadFile(copies[0]); err != nil || !bytes.Equal(kept, broken) {
+				t.Errorf("the copy is another: %v", err)
+			}
+			if err := os.WriteFile(path, whole, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			rechecked(t, s, dir, kill.Result{})
+		})
+	}
 }

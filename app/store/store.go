@@ -56,7 +56,7 @@ func Open(ctx context.Context, path string, rooms ...Room) (*Store, error) {
 	}
 	writer.SetMaxOpenConns(1)
 	if err := migrate(ctx, writer, path, rooms); err != nil {
-		return nil, errors.Join(err, writer.Close())
+		return nil, Kept(path, errors.Join(err, writer.Close()))
 	}
 	reader, err := sql.Open("sqlite", dsn(path, true))
 	if err != nil {
@@ -102,9 +102,9 @@ func (s *Store) WithTx(ctx context.Context, fn func(*sql.Tx) error) (err error) 
 		}
 	}()
 	if err := fn(tx); err != nil {
-		return errors.Join(err, ignoreDone(tx.Rollback()))
+		return Kept(s.path, errors.Join(err, ignoreDone(tx.Rollback())))
 	}
-	return sorted("commit", tx.Commit())
+	return Kept(s.path, sorted("commit", tx.Commit()))
 }
 
 func ignoreDone(err error) error {
@@ -179,7 +179,7 @@ func (s *Store) dropCopies() error {
 		return failure.Wrap(failure.Setup, "look for copies of the database", "Der Ordner des Arbeitsbereichs lässt sich nicht lesen. Bitte Rechte prüfen.", err)
 	}
 	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), filepath.Base(s.path)+".before-") {
+		if base := filepath.Base(s.path); !strings.HasPrefix(e.Name(), base+".before-") && !strings.HasPrefix(e.Name(), base+DamagedSuffix) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(filepath.Dir(s.path), e.Name())); err != nil {

@@ -197,6 +197,10 @@ func (w *Workspace) Close() error {
 	return errors.Join(w.PDF.Close(), w.store.Close())
 }
 
+// Kept puts a copy of the database aside where err says that it is damaged, and
+// gives the error that names it; other errors stay as they are.
+func (w *Workspace) Kept(err error) error { return store.Kept(w.store.Path(), err) }
+
 // path gives the file-system path of a slash path inside the workspace.
 func (w *Workspace) path(slash string) string { return filepath.Join(w.Dir, filepath.FromSlash(slash)) }
 
