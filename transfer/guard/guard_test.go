@@ -105,19 +105,33 @@ func TestFind_Off(t *testing.T) {
 
 // With ClamAV installed the EICAR file is found; make virus-test installs it.
 func TestEICAR(t *testing.T) {
+	skip, skipf := t.Skip, t.Skipf
+	if os.Getenv("LAUFZETTEL_VIRUS_TEST") != "" { // make virus-test: there is a scanner, and it must work
+		skip, skipf = t.Fatal, t.Fatalf
+	}
 	s, err := Find("")
 	if err != nil {
-		t.Skip("no virus scanner is installed; make virus-test installs ClamAV from Debian")
+		skip("no virus scanner is installed; make virus-test installs ClamAV from Debian")
 	}
 	root := t.TempDir()
 	if err := os.WriteFile(filepath.Join(root, "eicar.txt"), []byte(eicar), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(filepath.Join(root, "sauber.txt"), []byte("Hallo Magazin"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	hits, err := s.Scan(t.Context(), root)
 	if err != nil {
-		t.Skipf("the scanner cannot work here (signatures not at hand): %v", err)
+		skipf("the scanner cannot work here (signatures not at hand): %v", err)
 	}
 	if len(hits) != 1 || !strings.Contains(strings.ToLower(hits[0].Name), "eicar") {
 		t.Errorf("hits %+v, want EICAR", hits)
+	}
+	rep := &check.Report{Verdict: check.Accepted}
+	if err := Judge(t.Context(), rep, s, root); err != nil {
+		t.Fatal(err)
+	}
+	if rep.Verdict != check.Rejected || len(rep.Findings) != 1 || rep.Findings[0].Code != "VIR-001" || rep.Findings[0].Path != "eicar.txt" || rep.Checks[0].State != check.Full {
+		t.Errorf("judged %+v", rep)
 	}
 }

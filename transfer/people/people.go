@@ -286,8 +286,17 @@ func SetTx(ctx context.Context, tx *sql.Tx, p Person) error {
 }
 
 // AddKeyTx makes k the key of a person; the one before ends now and stays for the
-// events it signed.
+// events it signed. Error: Refused for a key that somebody has or had already: one
+// key under two names would let one hand decide and release (G18).
 func (r *Register) AddKeyTx(ctx context.Context, tx *sql.Tx, person string, k Key) error {
+	var owner string
+	err := tx.QueryRowContext(ctx, "SELECT p.name FROM person_key k JOIN person p ON p.id = k.person_id WHERE k.id = ? OR k.public = ?", k.ID, k.Public).Scan(&owner)
+	if err == nil {
+		return failure.New(failure.Refused, "add key "+k.ID, "Dieser Schlüssel ist schon der von "+owner+". Ein Schlüssel gehört einer einzigen Person; bitte einen eigenen anlegen (people key, im Fenster „Neuer Schlüssel“).")
+	}
+	if !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("look for key: %w", err)
+	}
 	if _, err := tx.ExecContext(ctx, "UPDATE person_key SET ended = ? WHERE person_id = ? AND ended IS NULL", r.now().UnixMilli(), person); err != nil {
 		return fmt.Errorf("end key: %w", err)
 	}

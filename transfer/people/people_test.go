@@ -99,6 +99,21 @@ func TestRegister_EntersChangesAndKeeps(t *testing.T) {
 	if k, ok := p.Current(); err != nil || !ok || k.ID != "KEY2" || len(p.Keys) != 2 || p.Keys[0].Ended.IsZero() {
 		t.Errorf("keys %+v, %v; want KEY2 in use and KEY1 ended", p.Keys, err)
 	}
+	// One key under two names is refused, a former one too, by id and by public part.
+	var other people.Person
+	if err := tx(func(ctx context.Context, tx *sql.Tx) (err error) {
+		other, err = r.EnterTx(ctx, tx, people.Person{Name: "Z. Zweit", Roles: []people.Role{people.Second}})
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range []people.Key{{ID: "KEY2", Public: "KEY2"}, {ID: "KEY1", Public: "KEY1"}, {ID: "KEY9", Public: "KEY2"}} {
+		k.Place = "file"
+		err := tx(func(ctx context.Context, tx *sql.Tx) error { return r.AddKeyTx(ctx, tx, other.ID, k) })
+		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "schon der von "+p.Name) {
+			t.Errorf("key %+v under a second name: %v (%s), want refused", k, err, failure.HintOf(err))
+		}
+	}
 	if _, err := r.Find(ctx, "Niemand"); !errors.Is(err, people.ErrUnknown) {
 		t.Errorf("unknown name gave %v", err)
 	}
