@@ -16,7 +16,7 @@ type work struct {
 
 func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 	list := []work{{"small-folder", smallFolder}, {"small-zip", smallZIP}, {"large", large}, {"single", single}, {"xdomea", xdomeaMessage},
-		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps}, {"search", search}, {"start", start}}
+		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps}, {"search", search}, {"start", start}}
 	if o.suite == "scale" {
 		list = scaleSteps(o)
 	}
