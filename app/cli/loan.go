@@ -245,6 +245,9 @@ func (e *env) statement(s merge.Known) string {
 	switch {
 	case s.Act == merge.Release:
 		text = e.text("cli.conflicts.release", s.Actor, s.At.Local().Format(shortTime))
+		if s.Proposal {
+			text += " " + e.text("cli.conflicts.unsigned")
+		}
 	case s.Proposal:
 		text += " " + e.text("cli.conflicts.late")
 	}

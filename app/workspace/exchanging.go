@@ -206,6 +206,7 @@ func (w *Workspace) takeDecisions(ctx context.Context, l loan.Loan) (merge.Chang
 			if h != nil {
 				k.Signed = h.KeyID()
 			}
+			k.Proposal = k.Proposal || s.Act == merge.Release && h == nil // a name alone makes no second person (G18)
 			known = append(known, k)
 			if d.Sequence <= seen {
 				return total, failure.New(failure.Damaged, "take in decisions", "Das Archiv gibt Entscheidungen in falscher Reihenfolge aus. Es wurde nichts übernommen. Bitte das Archiv verständigen.")

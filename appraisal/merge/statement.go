@@ -126,7 +126,7 @@ type Known struct {
 	Statement
 	Client   string `json:"client,omitempty"`   // who sent it, "" while only here
 	Office   string `json:"office,omitempty"`   // name of that client
-	Proposal bool   `json:"proposal,omitempty"` // came after the lease had run out
+	Proposal bool   `json:"proposal,omitempty"` // came after the lease had run out, or a release no person has signed
 	Sequence int64  `json:"sequence,omitempty"` // number the archive gave it, 0 while only here
 	Own      bool   `json:"own,omitempty"`      // made in this workspace
 	// Hand is the signature of the person under the id, as it travels; whoever shows
@@ -237,14 +237,14 @@ func reached(of map[string]Known, sort func(Known) bool) map[string]bool {
 }
 
 // released gives the oldest release that holds: it rests on a decision in force,
-// and none who made that decision has released it (G18).
+// none who made that decision has released it, and it is no mere proposal (G18).
 func released(o Outcome, of map[string]Known) *Known {
 	if o.Conflict || o.Rating != record.RatingDestroy {
 		return nil
 	}
 	var best *Known
 	for _, k := range of {
-		if k.Act != Release || !slices.ContainsFunc(o.Heads, func(h Known) bool { return h.ID == k.Rests[0] }) {
+		if k.Act != Release || k.Proposal || !slices.ContainsFunc(o.Heads, func(h Known) bool { return h.ID == k.Rests[0] }) {
 			continue
 		}
 		if slices.ContainsFunc(o.Heads, func(h Known) bool { return SamePerson(h.Actor, k.Actor) || h.Signed != "" && h.Signed == k.Signed }) {
