@@ -47,6 +47,7 @@ func table() []command {
 		{"serve", "--store s3://… --db postgres://… --keys DIR --public URL [--listen HOST:PORT] [--cert F --key F] [--client-ca F] [--metrics HOST:PORT] [--inbox DIR|sftp://…|s3://…] [--inbox-host-key SHA256:…] [--inbox-identity FILE] [--name NAME] [--quota BYTES] [--max-upload BYTES] [--rate N] [--persons]", "archived.help.serve", runServe},
 		{"key new", "--keys DIR", "archived.help.key-new", runKeyNew},
 		{"confirm", "CODE --db postgres://… [--role deliver|appraise|read|administer]...", "archived.help.confirm", runConfirm},
+		{"admit", "APPLICATION --db postgres://… [--fingerprint FINGERPRINT --out ANSWER] [--role deliver|appraise|read|administer]...", "archived.help.admit", runAdmit},
 		{"clients", "--db postgres://…", "archived.help.clients", runClients},
 		{"revoke", "KEY --db postgres://…", "archived.help.revoke", runRevoke},
 		{"persons", "--db postgres://… [--revoke KEY]", "archived.help.persons", runPersons},

@@ -214,6 +214,23 @@ func runConfirm(ctx context.Context, e *env, fs *flag.FlagSet, args []string) er
 	})
 }
 
+func runAdmit(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	var roles roleList
+	fs.Var(&roles, "role", "")
+	fingerprint, out := fs.String("fingerprint", "", ""), fs.String("out", "", "")
+	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error {
+		if *fingerprint != "" && *out == "" {
+			return errUsage{e.text("archived.admit-needs")}
+		}
+		c, err := receiver.Admit(ctx, a, rest[0], *fingerprint, *out, roles...)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(e.errs, e.text("archived.confirmed", c.Fingerprint, c.Office))
+		return nil
+	})
+}
+
 func runClients(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
 	return e.administer(ctx, fs, args, 0, func(a *archive.Admin, _ []string) error {
 		all, err := a.Clients(ctx)

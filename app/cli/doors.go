@@ -19,7 +19,7 @@ import (
 // doorCommands are the ways beside the signed channel: where packages go, and
 // what agencies offer to be fetched (E10).
 func doorCommands() []command {
-	return append(planCommands(), []command{
+	return append(append(planCommands(), paperCommands()...), []command{
 		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|s3://HOST/BUCKET[/FOLDER]|channel", "cli.help.door-set", runDoorSet},
 		{"door show", "[--json]", "cli.help.door-show", runDoorShow},
 		{"door password", "[--remove]", "cli.help.door-password", runDoorPassword},

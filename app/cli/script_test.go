@@ -58,7 +58,8 @@ func shared(t testing.TB) string {
 //	                    several lines count as a list
 //	grab NAME [PLACE]   puts such a value, or all of stdout, into the environment
 //	cut-off FROM TO     copies the first two thirds of a file
-//	archive-up ARGS…    starts "archive serve", puts its address into $URL
+//	archive-up ARGS…    starts "archive serve", puts its address into $URL and the
+//	                    fingerprint of its key into $THEIRS
 //	archive-down        stops it
 //	stamp-up            starts a time stamping authority, puts its address into $TSA
 //	newer-database DIR  makes the database of a later program version
@@ -256,6 +257,8 @@ func archiveUp(ts *testscript.TestScript, neg bool, args []string) {
 		said.WriteString(lines.Text() + "\n")
 		if url := servingAt.FindString(lines.Text()); url != "" {
 			ts.Setenv("URL", strings.TrimRight(url, "."))
+			words := strings.Fields(lines.Text())
+			ts.Setenv("THEIRS", words[len(words)-1])
 			ended := make(chan struct{})
 			go func() {
 				defer close(ended)

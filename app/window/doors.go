@@ -90,6 +90,20 @@ func (s Settings) TryDoor(ctx context.Context) error {
 	return nil
 }
 
+// EnrolExport implements settings.Source.
+func (s Settings) EnrolExport(ctx context.Context, path string) error {
+	defer s.Hub.Notify()
+	_, err := s.W.EnrolExport(ctx, path)
+	return err
+}
+
+// EnrolImport implements settings.Source.
+func (s Settings) EnrolImport(ctx context.Context, path, fingerprint string) error {
+	defer s.Hub.Notify()
+	_, err := s.W.EnrolImport(ctx, path, fingerprint)
+	return err
+}
+
 // KeepPassword implements settings.Source.
 func (s Settings) KeepPassword(ctx context.Context, password string) error {
 	defer s.Hub.Notify()

@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	store "laufzettel/app/settings"
 	"laufzettel/app/window"
+	"laufzettel/app/workspace"
 	"laufzettel/sync/channel"
 	"laufzettel/transfer/failure"
 	views "laufzettel/views/settings"
@@ -173,5 +175,28 @@ func TestTransmit_Plans(t *testing.T) {
 	}
 	if err := src.ActPlan(ctx, "eins", transmit.RunPlan); failure.KindOf(err) != failure.Refused {
 		t.Errorf("no number: %v", err)
+	}
+}
+
+// A device is enrolled by files from the settings; what is missing is told.
+func TestSettings_EnrolByFile(t *testing.T) {
+	w, err := workspace.Open(t.Context(), t.TempDir(), workspace.Options{Person: "M. Ahrens", KeyWork: 4, Passphrase: func() (string, error) { return "nur für den Test", nil }})
+	must(t, err)
+	t.Cleanup(func() { _ = w.Close() })
+	must(t, w.Settings.Change(func(s *store.Settings) { s.Channel.KeyStore = workspace.FileStore }))
+	w.Reopen()
+	src, ctx, file := window.Settings{Desk: desk(t, w)}, t.Context(), filepath.Join(t.TempDir(), "anmeldung.json")
+	must(t, src.EnrolExport(ctx, file))
+	if err := src.EnrolExport(ctx, file); failure.KindOf(err) != failure.Refused {
+		t.Errorf("over a file: %v", err)
+	}
+	st, err := src.Settings(ctx)
+	if err != nil || st.Channel.Fingerprint == "" || st.Channel.Enrolled {
+		t.Errorf("after the export %+v, %v", st.Channel, err)
+	}
+	for _, path := range []string{file, file + ".fehlt"} {
+		if err := src.EnrolImport(ctx, path, ""); failure.KindOf(err) != failure.Refused {
+			t.Errorf("%s: %v, want Refused", path, err)
+		}
 	}
 }

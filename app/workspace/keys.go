@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 
 	"laufzettel/app/settings"
@@ -97,25 +96,22 @@ func (w *Workspace) Enrol(ctx context.Context, url string) (channel.Peer, error)
 	if _, err := w.allow(ctx, "manage keys"); err != nil {
 		return channel.Peer{}, err
 	}
-	host, err := os.Hostname()
-	if err != nil {
-		host = "unbekannt"
-	}
-	office := w.Settings.Get().Archive
-	if office == "" {
-		office = w.Person()
-	}
-	p, err := w.Channel.Enrol(ctx, url, channel.Applicant{Office: office, Host: host, Program: Program + " " + Version})
+	p, err := w.Channel.Enrol(ctx, url, w.applicant())
 	if err != nil {
 		return p, err
 	}
+	return p, w.enrolled(ctx, p)
+}
+
+// enrolled keeps what an archive is known by.
+func (w *Workspace) enrolled(ctx context.Context, p channel.Peer) error {
 	if err := w.Settings.Change(func(s *settings.Settings) { s.Channel.URL = p.URL }); err != nil {
-		return p, err
+		return err
 	}
 	if err := durable.WriteFile(w.TrustFile(), p.TrustFile(), 0o600); err != nil {
-		return p, disk("keep keys of archive", err)
+		return disk("keep keys of archive", err)
 	}
-	return p, w.store.WithTx(ctx, w.log(ctx, w.event(events.Configured, "archive", p.KeyID, "enrolled", map[string]string{"fingerprint": p.Fingerprint()})))
+	return w.store.WithTx(ctx, w.log(ctx, w.event(events.Configured, "archive", p.KeyID, "enrolled", map[string]string{"fingerprint": p.Fingerprint()})))
 }
 
 // TrustFile is the file with the archive's public keys; with it and a receipt

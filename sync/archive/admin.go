@@ -192,13 +192,9 @@ func (a *Admin) Lookup(ctx context.Context, code string) (Client, error) {
 // Confirm makes the key active to which the one-time code was given; no roles
 // means RoleDeliver. The caller has compared the fingerprint by another way.
 func (a *Admin) Confirm(ctx context.Context, code string, roles ...Role) (Client, error) {
-	if len(roles) == 0 {
-		roles = []Role{RoleDeliver}
-	}
-	for _, r := range roles {
-		if !slices.Contains(Roles(), r) {
-			return Client{}, failure.New(failure.Refused, "confirm key", fmt.Sprintf("Die Rolle %q gibt es nicht. Möglich sind deliver, appraise, read und administer.", r))
-		}
+	roles, err := checkRoles(roles)
+	if err != nil {
+		return Client{}, err
 	}
 	c, err := a.Lookup(ctx, code)
 	if err != nil {
@@ -224,6 +220,19 @@ func (a *Admin) Confirm(ctx context.Context, code string, roles ...Role) (Client
 	}
 	c.State, c.Roles = "active", roles
 	return c, nil
+}
+
+// checkRoles refuses unknown roles; none means RoleDeliver.
+func checkRoles(roles []Role) ([]Role, error) {
+	if len(roles) == 0 {
+		return []Role{RoleDeliver}, nil
+	}
+	for _, r := range roles {
+		if !slices.Contains(Roles(), r) {
+			return nil, failure.New(failure.Refused, "confirm key", fmt.Sprintf("Die Rolle %q gibt es nicht. Möglich sind deliver, appraise, read und administer.", r))
+		}
+	}
+	return roles, nil
 }
 
 // Revoke ends a key at once and for good. An unknown key is Refused.

@@ -126,7 +126,7 @@ func (a *Archive) enrol(w http.ResponseWriter, r *http.Request, body []byte) err
 	code, now := newCode(), a.cfg.Clock()
 	expires := now.Add(codeLife)
 	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := a.insertPending(ctx, tx, e, public, now); err != nil {
+		if err := insertPending(ctx, tx, e, public, now); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, "DELETE FROM archive_code WHERE key_id = ?", public.ID()); err != nil {
@@ -142,7 +142,7 @@ func (a *Archive) enrol(w http.ResponseWriter, r *http.Request, body []byte) err
 		State: "pending", Expires: expires.UTC(), Trust: a.trust})
 }
 
-func (a *Archive) insertPending(ctx context.Context, tx *sql.Tx, e sign.Enrolment, public sign.PublicKey, now time.Time) error {
+func insertPending(ctx context.Context, tx *sql.Tx, e sign.Enrolment, public sign.PublicKey, now time.Time) error {
 	var state string
 	err := tx.QueryRowContext(ctx, "SELECT state FROM archive_key WHERE key_id = ?", public.ID()).Scan(&state)
 	switch {

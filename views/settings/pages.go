@@ -90,7 +90,8 @@ func (v *view) channelPage() fyne.CanvasObject {
 		box.Tone = kit.ToneWarn
 	case !c.Enrolled:
 		box = kit.Box{Tone: kit.ToneWarn, Title: env.T("settings.enrol.title"), Text: env.T("settings.enrol.text"),
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.enrol", "key", env.T("settings.add.channel"), v.enrol).Small()}}
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.enrol", "key", env.T("settings.add.channel"), v.enrol).Small(),
+				kit.NewButton(env, "settings.enrol.export", "", env.T("settings.enrol.export"), v.askEnrolExport).Small(), kit.NewButton(env, "settings.enrol.import", "", env.T("settings.enrol.import"), v.askEnrolImport).Small()}}
 	}
 	return kit.NewScroll(kit.Pad(kit.Col(18, kit.NewBox(env, "settings.channel.state", box, nil),
 		kit.Cols(16, field("person", true, func(c *Channel) *string { return &c.Person }), field("unit", false, func(c *Channel) *string { return &c.Unit })),

@@ -97,6 +97,11 @@ type Source interface {
 	// Enrol introduces this device to the archive of the settings; the key is made
 	// where there is none. What to tell the archive then stands in Channel.State.
 	Enrol(ctx context.Context) error
+	// EnrolExport and EnrolImport do the same by files, where the archive's channel
+	// cannot be reached: the enrolment out, the archive's answer in, the latter with
+	// the fingerprint the archive told by another way.
+	EnrolExport(ctx context.Context, path string) error
+	EnrolImport(ctx context.Context, path, fingerprint string) error
 	// TryDoor tests the other way: it writes and removes a file there. How it went
 	// stands in Channel.DoorState where it went well.
 	TryDoor(ctx context.Context) error
@@ -241,6 +246,16 @@ func (p *Presenter) NewProfile() {
 
 // Enrol registers the key of this device.
 func (p *Presenter) Enrol() { p.do(p.src.Enrol, nil) }
+
+// EnrolExport writes the enrolment of this device to a file.
+func (p *Presenter) EnrolExport(path string) {
+	p.do(func(ctx context.Context) error { return p.src.EnrolExport(ctx, path) }, nil)
+}
+
+// EnrolImport takes the archive's answer.
+func (p *Presenter) EnrolImport(path, fingerprint string) {
+	p.do(func(ctx context.Context) error { return p.src.EnrolImport(ctx, path, fingerprint) }, nil)
+}
 
 // TryDoor tests the other way for packages.
 func (p *Presenter) TryDoor() { p.do(p.src.TryDoor, nil) }

@@ -37,7 +37,11 @@ func (f *fake) SaveChannel(_ context.Context, c settings.Channel) error {
 	f.state.Channel = c
 	return f.note("channel %s", c.Archive)
 }
-func (f *fake) TryDoor(context.Context) error { return f.note("door") }
+func (f *fake) TryDoor(context.Context) error                    { return f.note("door") }
+func (f *fake) EnrolExport(_ context.Context, path string) error { return f.note("export %s", path) }
+func (f *fake) EnrolImport(_ context.Context, path, fingerprint string) error {
+	return f.note("import %s %s", path, fingerprint)
+}
 func (f *fake) KeepPassword(_ context.Context, p string) error {
 	return f.note("password %s", p)
 }
@@ -255,4 +259,24 @@ func TestPassword(t *testing.T) {
 		t.Errorf("did %q, want %q", f.did, want)
 	}
 	shelltest.Shots(t, "10-einstellungen-kennwort", func() []nav.Screen { return []nav.Screen{screen(&fake{state: s})} }, nav.Route{Screen: nav.Settings, Filter: "channel"}, nil, "settings.password.ask", "settings.door.try")
+}
+
+// Where the channel cannot be reached a device is enrolled by files.
+func TestEnrolByFile(t *testing.T) {
+	s := full()
+	s.Channel.Enrolled = false
+	f := &fake{state: s}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Settings, Filter: "channel"})
+	fr.Tap(t, "settings.enrol.export")
+	fr.Type(t, "settings.enrol.path", "/anmeldung.json")
+	fr.Tap(t, "settings.enrol.path.take")
+	fr.Tap(t, "settings.enrol.import")
+	fr.Tap(t, "settings.enrol.take") // nothing typed: it stays open
+	fr.Type(t, "settings.enrol.answer", "/antwort.json")
+	fr.Type(t, "settings.enrol.told", "AAAA-BBBB")
+	fr.Tap(t, "settings.enrol.take")
+	if want := []string{"export /anmeldung.json", "import /antwort.json AAAA-BBBB"}; !slices.Equal(f.did, want) {
+		t.Errorf("did %q, want %q", f.did, want)
+	}
 }

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"laufzettel/app/receiver"
+	"laufzettel/app/workspace"
+	"laufzettel/sync/archive"
+	"laufzettel/transfer/failure"
+)
+
+// paperCommands enrol by file where the channel cannot be reached: out, admitted by
+// the archive, and its answer in.
+func paperCommands() []command {
+	return []command{
+		{"enrol export", "[--json] FILE", "cli.help.enrol-export", runEnrolExport},
+		{"enrol import", "[--json] [--fingerprint FINGERPRINT] FILE", "cli.help.enrol-import", runEnrolImport},
+		{"archive admit", "[--json] [--fingerprint FINGERPRINT] [--out FILE] [--role deliver|appraise|read|administer]... --db FILE APPLICATION", "cli.help.archive-admit", runArchiveAdmit},
+	}
+}
+
+func runEnrolExport(ctx context.Context, e *env, args []string) error {
+	files, err := e.parse(e.flags("enrol export"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		fingerprint, err := w.EnrolExport(ctx, files[0])
+		if err != nil {
+			return err
+		}
+		return e.result(map[string]string{"file": files[0], "fingerprint": fingerprint}, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.enrol.exported", files[0], fingerprint))
+		})
+	})
+}
+
+func runEnrolImport(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("enrol import")
+	fingerprint := fs.String("fingerprint", "", "")
+	files, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		p, err := w.EnrolImport(ctx, files[0], *fingerprint)
+		if err != nil {
+			return err
+		}
+		return e.result(map[string]string{"url": p.URL, "archive": p.Archive, "state": p.State, "archiveFingerprint": p.Fingerprint()}, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.enrol.imported", p.Archive, p.Fingerprint()))
+		})
+	})
+}
+
+func runArchiveAdmit(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("archive admit")
+	var names list
+	fs.Var(&names, "role", "")
+	db, fingerprint, out := fs.String("db", "", ""), fs.String("fingerprint", "", ""), fs.String("out", "", "")
+	files, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *fingerprint != "" && *out == "" {
+		return errUsage{e.text("cli.too-few", "archive admit") + "\n" + e.usage("archive admit")}
+	}
+	var roles []archive.Role
+	for _, n := range names {
+		roles = append(roles, archive.Role(n))
+	}
+	if _, err := os.Stat(*db); err != nil {
+		return failure.Wrap(failure.Refused, "open archive database", "Die Datenbank des Archivs ist nicht da. Bitte den Pfad mit --db angeben.", err)
+	}
+	admin, closeDB, err := receiver.Administer(ctx, *db)
+	if err != nil {
+		return err
+	}
+	c, err := receiver.Admit(ctx, admin, files[0], *fingerprint, *out, roles...)
+	if cerr := closeDB(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return err
+	}
+	return e.result(c, func(w io.Writer) { fmt.Fprintln(w, e.text("cli.archive.admitted", c.Office, c.Fingerprint, *out)) })
+}
