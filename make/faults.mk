@@ -3,7 +3,7 @@
 FUZZTIME ?= 20s
 
 .PHONY: faults fuzz
-faults: ## 600 seeded kill -9 runs of the program, 500 of the channel with a real receiver; full disk, few handles, held database
+faults: ## 600 seeded kill -9 runs of the program, 500 of the channel with a real receiver; full disk, few handles, held and damaged database, jumping clock
 	LAUFZETTEL_KILL_RUNS=600 go test -tags ci -count=1 -timeout 60m -run 'Kill' ./app/cli
 	LAUFZETTEL_FAULTS=1 go test -tags ci -count=1 -timeout 30m -run 'FullDisk|FewHandles|Database|ClockJumps' ./app/cli
 	LAUFZETTEL_KILL_RUNS=500 go test -tags ci -count=1 -timeout 60m -run 'Kill|Cut|Pipeline|Repeated|Late|Twice|FullDisk' ./sync/...
