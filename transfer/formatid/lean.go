@@ -85,13 +85,11 @@ func (l *learner) learn(st *stage, name string, possible []int32) *siegfried.Sie
 	return sf
 }
 
-// testsOf marks the tests that these signatures use, and those that count as met.
+// testsOf marks the tests that these signatures use, and those that are possible
+// in every file.
 func (st *stage) testsOf(signatures []int32) []bool {
 	tests := make([]bool, len(st.users))
-	for _, t := range st.always {
-		tests[t] = true
-	}
-	for _, s := range signatures {
+	for _, s := range slices.Concat(signatures, st.everywhere) {
 		for _, t := range st.signatures[s] {
 			tests[t] = true
 		}
@@ -120,6 +118,10 @@ func thinned(sf *siegfried.Siegfried, tests []bool, furthest int64) (thin *siegf
 		seqs := open(matcher.Elem().FieldByName(name))
 		seqs.Set(fewer(seqs, tests, furthest))
 	}
+	for _, name := range []string{"bofFrames", "eofFrames"} {
+		frames := open(matcher.Elem().FieldByName(name))
+		frames.Set(fewerFrames(frames, tests))
+	}
 	for _, name := range []string{"bmu", "emu"} { // the automata are made anew, once
 		open(matcher.Elem().FieldByName(name)).Set(reflect.ValueOf(new(sync.Once)))
 	}
@@ -140,6 +142,21 @@ func fewer(seqs reflect.Value, tests []bool, furthest int64) reflect.Value {
 		first := int(index.Index(i).Int())
 		offsets, _ := reflect.TypeAssert[[]int64](set.Index(i).FieldByName("MaxOffsets"))
 		if slices.Contains(tests[first:first+len(offsets)], true) || slices.Contains(offsets, furthest) {
+			setTo.Set(reflect.Append(setTo, set.Index(i)))
+			indexTo.Set(reflect.Append(indexTo, index.Index(i)))
+		}
+	}
+	return out
+}
+
+// fewerFrames is fewer for what is tested at fixed places. The first stays: by its
+// read the byte matcher is told (see source.shorten).
+func fewerFrames(frames reflect.Value, tests []bool) reflect.Value {
+	out := reflect.New(frames.Type().Elem())
+	set, index := open(frames.Elem().FieldByName("set")), open(frames.Elem().FieldByName("testTreeIndex"))
+	setTo, indexTo := open(out.Elem().FieldByName("set")), open(out.Elem().FieldByName("testTreeIndex"))
+	for i := range set.Len() {
+		if i == 0 || tests[index.Index(i).Int()] {
 			setTo.Set(reflect.Append(setTo, set.Index(i)))
 			indexTo.Set(reflect.Append(indexTo, index.Index(i)))
 		}

@@ -39,6 +39,7 @@ type stage struct {
 	users      [][]int32 // by test: the signatures with a part there
 	always     []int32   // tests that count as met in every file
 	wild       []int32   // signatures with a part that may stand anywhere
+	everywhere []int32   // signatures all of whose parts count as met
 }
 
 // page is what siegfried's walks ask for at once.
@@ -73,6 +74,9 @@ func newStage(sf any) (st *stage, err error) {
 	for i, all := range st.signatures {
 		if slices.ContainsFunc(all, func(t int32) bool { return st.front.late[t] != nil }) {
 			st.wild = append(st.wild, int32(i))
+		}
+		if !slices.ContainsFunc(all, func(t int32) bool { return !slices.Contains(st.always, t) }) {
+			st.everywhere = append(st.everywhere, int32(i))
 		}
 	}
 	st.front.needs = readNeeds(tests, st)
@@ -491,10 +495,8 @@ func (s *scan) walk(b []byte, i int, base int64) {
 
 func (s *scan) step(at int32, key byte) int32 {
 	n := s.nodes[at]
-	for i := n.first; i < n.first+n.count; i++ {
-		if s.keys[i] == key {
-			return s.next[i]
-		}
+	if i := bytes.IndexByte(s.keys[n.first:n.first+n.count], key); i >= 0 {
+		return s.next[n.first+int32(i)]
 	}
 	return 0
 }
