@@ -346,6 +346,10 @@ func TestKiosk(t *testing.T) {
 			t.Errorf("%s: the window shows %+v", what, now)
 		}
 	}
+	p.shell.Go(nav.Route{Screen: nav.People})
+	if now := p.shell.Now(); now.Screen != nav.Reader {
+		t.Errorf("a reader sees who works here: %+v", now)
+	}
 	p.take([]string{workspace.Scheme + ":nirgends"})
 	s.until(t, "an object that is not there", func() bool { return strings.Contains(said(w.Content()), "nicht verzeichnet") })
 	if list, err := p.w.Portions.List(t.Context()); err != nil || len(list) != 0 {

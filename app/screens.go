@@ -41,6 +41,11 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 	if role(p.w.Settings.Get().Person.Role) == nav.ReadingRoom {
 		title = "reader.title"
 	}
+	p.reader.Left = p.changePerson
+	var staff []nav.Role // all
+	if p.w.Kiosk() {     // readers do not see who works here
+		staff = []nav.Role{nav.Archivist, nav.Clerk, nav.Admin}
+	}
 	in := inbox.Screen(window.Inbox{Desk: d}, inbox.Native{}, nav.Archivist)
 	in.Badge = p.badges.inbox
 	judge := appraise.Screen(appraisal, nav.Archivist)
@@ -63,7 +68,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 		lend,
 		settings.Screen(settings.Deps{Source: window.Settings{Desk: d}, Apply: p.apply,
 			Actions: func() map[string][]kit.Action { return p.shell.Actions() }}, nav.Archivist, nav.Clerk),
-		people.Screen(window.People{Desk: d}, p.changePerson),
+		people.Screen(window.People{Desk: d}, p.changePerson, staff...),
 	}
 }
 
@@ -71,10 +76,10 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 type badges struct {
 	w *workspace.Workspace
 
-	mu                sync.Mutex
+	mu                   sync.Mutex
 	waiting, open, stuck int
-	disputes          int // decisions that stand against each other
-	errors            bool
+	disputes             int // decisions that stand against each other
+	errors               bool
 }
 
 func newBadges(w *workspace.Workspace) *badges { return &badges{w: w} }

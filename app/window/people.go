@@ -103,6 +103,12 @@ func (s People) SignIn(ctx context.Context, name, pass string) error {
 	return s.W.SignIn(ctx, name, pass)
 }
 
+// MakePlace implements people.Source.
+func (s People) MakePlace(ctx context.Context) error {
+	defer s.Hub.Notify()
+	return s.W.MakePlace(ctx)
+}
+
 // SignOut implements people.Source.
 func (s People) SignOut() {
 	s.W.SignOut()

@@ -23,6 +23,8 @@ type Reader struct {
 	w       *workspace.Workspace
 	outside func(path string) error
 	grant   func(ctx context.Context, pid, application string) error
+	// Left is called when this workstation is no reader's place any more; may be nil.
+	Left func()
 	// Place asks for the place of a new file; nil: the dialog of the system.
 	Place func(ctx context.Context, title, suggested string) (string, error)
 

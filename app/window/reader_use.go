@@ -116,6 +116,18 @@ func (s *Reader) Leave() error {
 	return s.CloseSites()
 }
 
+// LeavePlace implements reader.PlaceSource.
+func (s *Reader) LeavePlace(ctx context.Context, name, pass string) error {
+	if err := s.w.LeavePlace(ctx, name, pass); err != nil {
+		return err
+	}
+	err := s.Leave()
+	if s.Left != nil {
+		s.Left()
+	}
+	return err
+}
+
 // Outside implements reader.Source.
 func (s *Reader) Outside(ctx context.Context, pid, document string) error {
 	if err := s.w.Staff("open outside"); err != nil {
@@ -148,3 +160,5 @@ func (s *Reader) Outside(ctx context.Context, pid, document string) error {
 	defer r.Close()
 	return copyOutside(filepath.Join(s.w.Dir, "cache", "outside"), path, r, s.outside)
 }
+
+var _ reader.PlaceSource = (*Reader)(nil)

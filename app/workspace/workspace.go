@@ -119,6 +119,7 @@ type Workspace struct {
 
 	tables  tables.Reader
 	who     *session
+	tries   tries // to leave a reader's place
 	trees   trees
 	store   *store.Store
 	engine  *check.Engine

@@ -19,6 +19,7 @@ type fake struct {
 	set    []people.Person
 	signed string
 	out    bool
+	place  int
 }
 
 // source makes the fake a people.Source; its state has the name of its method.
@@ -37,6 +38,7 @@ func (s source) Key(context.Context, string, string) error      { return s.refus
 func (s source) Close(context.Context, bool) error              { s.fake.Closed = true; return s.refuse }
 func (s source) SignIn(_ context.Context, name, _ string) error { s.signed = name; return s.refuse }
 func (s source) SignOut()                                       { s.out = true }
+func (s source) MakePlace(context.Context) error                { s.place++; return s.refuse }
 func (s source) Subscribe(func()) func()                        { return func() {} }
 
 func full() *fake {
@@ -87,4 +89,29 @@ func TestScreen(t *testing.T) {
 func TestShots(t *testing.T) {
 	shelltest.Shots(t, "10-personen", func() []nav.Screen { return []nav.Screen{people.Screen(source{full()}, func() {}, nav.Archivist)} },
 		nav.Route{Screen: nav.People}, nil, "people.list", "people.signin")
+}
+
+// A workstation becomes a reader's place only after its meaning was told; a refusal
+// is shown and nothing changes.
+func TestScreen_MakesAReadersPlace(t *testing.T) {
+	f, changed := full(), 0
+	fr := shelltest.Open(t, people.Screen(source{f}, func() { changed++ }, nav.Archivist))
+	fr.Go(nav.Route{Screen: nav.People})
+	fr.Tap(t, "people.place")
+	if f.place != 0 || fr.Env.Open() == nil {
+		t.Fatal("made without being asked")
+	}
+	f.refuse = errors.New("no key file")
+	fr.Tap(t, "people.place.do")
+	fr.Run.Drain()
+	if fr.Env.Find("people.fault") == nil || changed != 0 {
+		t.Error("the refusal is not shown")
+	}
+	f.refuse = nil
+	fr.Tap(t, "people.place")
+	fr.Tap(t, "people.place.do")
+	fr.Run.Drain()
+	if f.place != 2 || changed != 1 {
+		t.Errorf("made %d times, window changed %d times", f.place, changed)
+	}
 }

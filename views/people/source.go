@@ -41,5 +41,8 @@ type Source interface {
 	// SignIn makes a person the one at work; the window is built anew afterwards.
 	SignIn(ctx context.Context, name, pass string) error
 	SignOut()
+	// MakePlace makes this workstation a reader's place and signs out; the window is
+	// built anew afterwards.
+	MakePlace(ctx context.Context) error
 	Subscribe(changed func()) (cancel func())
 }

@@ -39,7 +39,7 @@ func newView(src Source, changed func(), h nav.Host) *view {
 	v.p = NewPresenter(src, env.Run, v.redraw)
 	v.head = kit.NewPageHead(env, env.T("nav.people"))
 	v.signIn = kit.NewPrimary(env, "people.signin", "user", env.T("people.signin"), v.askSignIn).Key("Strg+Enter")
-	v.head.SetButtons(kit.NewButton(env, "people.add", "plus", env.T("people.add"), v.askAdd).Key("Strg+N"), kit.NewButton(env, "people.signout", "lock", env.T("people.signout"), v.leave), v.signIn)
+	v.head.SetButtons(kit.NewButton(env, "people.add", "plus", env.T("people.add"), v.askAdd).Key("Strg+N"), kit.NewButton(env, "people.place", "book", env.T("people.place"), v.askPlace), kit.NewButton(env, "people.signout", "lock", env.T("people.signout"), v.leave), v.signIn)
 	v.list = kit.NewList(env, "people.list", func() int { return len(v.p.State.People) }, func() fyne.CanvasObject {
 		return kit.Pad(kit.Row(10, kit.NewIcon("user", kit.ColorText2, 16), kit.Grow(kit.Col(0, kit.Body("").End(), kit.Caption("").End())), kit.Caption("")), 0, 16, 0, 16)
 	}, v.fill)
@@ -230,6 +230,16 @@ func (v *view) askSignIn() {
 	v.form("signin", []string{"name", "pass"}, []string{name}, func(a []string) {
 		v.p.Do(func(ctx context.Context) error { return v.src.SignIn(ctx, a[0], a[1]) }, v.changed)
 	})
+}
+
+// askPlace makes this workstation a reader's place, after saying what that means.
+func (v *view) askPlace() {
+	env := v.env
+	do := kit.NewPrimary(env, "people.place.do", "book", env.T("people.place.do"), func() {
+		env.Open().Close()
+		v.p.Do(v.src.MakePlace, v.changed)
+	})
+	kit.NewSheet(env, env.T("people.place.title"), 560, 290, kit.Pad(kit.Body(env.T("people.place.text")).Wrap(), 16, 20, 16, 20), kit.Row(8, kit.Grow(kit.Space(1, 1)), do)).First(do).Show()
 }
 
 func (v *view) leave() {

@@ -184,6 +184,15 @@ func (f *fake) Revoke(_ context.Context, application, pid string) error {
 	return nil
 }
 
+// LeavePlace implements PlaceSource.
+func (f *fake) LeavePlace(_ context.Context, name, pass string) error {
+	f.log = append(f.log, "leaveplace "+name)
+	if pass != "richtig" {
+		return failure.New(failure.Refused, "leave", "Nur die Administration verlässt den Leseplatz.")
+	}
+	return nil
+}
+
 // Print implements PrintSource.
 func (f *fake) Print(_ context.Context, pid, document string, original bool) (UseCopy, error) {
 	if f.fail != nil {

@@ -39,7 +39,7 @@ type view struct {
 
 	head              *kit.PageHead
 	cite, print, copy *kit.Button
-	pick, done        *kit.Button
+	pick, done, place *kit.Button
 	descriptions      *kit.Button
 
 	hits *hitList
@@ -63,6 +63,7 @@ func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
 	v.descriptions = kit.NewButton(v.env, "reader.descriptions", "list", t("reader.descriptions.button"), v.askDescriptions)
 	if v.kiosk() {
 		v.done = kit.NewButton(v.env, "reader.leave", "", t("reader.leave"), v.leave)
+		v.place = kit.NewIconButton(v.env, "reader.place", "lock", t("reader.place.title"), v.askPlace)
 	}
 	v.hits = newHitList(v)
 	v.page = pageview.New(v.env, "reader.page")
@@ -131,6 +132,7 @@ func (v *view) actions() []kit.Action {
 		act(search, "search", nil, v.toSearch, "/"),
 		act(search, "pick", func() bool { return !v.kiosk() }, v.openPicked, "Strg+O"),
 		act(search, "leave", v.kiosk, v.leave, "Strg+Umschalt+Q"),
+		act(search, "place", v.kiosk, v.askPlace, "Strg+Umschalt+V"),
 		act(search, "back", func() bool { return p.open != nil || p.openErr != nil }, v.backToHits, "Esc"),
 		act(search, "nexthit", open, func() { p.neighbour(1) }, "O"),
 		act(search, "prevhit", open, func() { p.neighbour(-1) }, "I"),
@@ -172,6 +174,9 @@ func (v *view) primary() {
 // their session.
 func (v *view) forWhom(list ...fyne.CanvasObject) []fyne.CanvasObject {
 	if v.kiosk() {
+		if v.built == "search" {
+			return []fyne.CanvasObject{v.done, v.place}
+		}
 		return []fyne.CanvasObject{v.done}
 	}
 	return list

@@ -1,0 +1,120 @@
+package workspace
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"laufzettel/app/settings"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+)
+
+// Events of a reader's place.
+const (
+	placeMade events.Type = "place-made" // readers themselves work here from now on
+	placeLeft events.Type = "place-left" // ended by an administrator, or an attempt to
+)
+
+// Guessing a passphrase at a reader's place: after so many wrong ones the place
+// waits.
+const (
+	leaveTries = 5
+	leaveWait  = 10 * time.Minute
+)
+
+// tries counts wrong attempts to leave a reader's place.
+type tries struct {
+	mu     sync.Mutex
+	failed int
+	last   time.Time
+}
+
+// MakePlace makes this workstation a reader's place and signs out who made it.
+// Errors: Refused for all but administrators, and where nobody could end it again.
+func (w *Workspace) MakePlace(ctx context.Context) error {
+	const op = "make reader's place"
+	person, err := w.mustPerson(op)
+	if err != nil {
+		return err
+	}
+	if _, err := w.allowFor(ctx, op, people.People); err != nil {
+		return err
+	}
+	if err := w.MayChangePlace(ctx, settings.ReadingRoom); err != nil {
+		return err
+	}
+	if err := w.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }); err != nil {
+		return err
+	}
+	err = w.notePlace(ctx, placeMade, person, "ok")
+	w.SignOut()
+	return err
+}
+
+// LeavePlace ends a reader's place in the window: an administrator of the register
+// gives name and passphrase of the own key file, and goes on as the one at work. A
+// key in the keyring of the machine proves nothing there, it opens for whoever sits
+// at it. Every attempt is logged; after five wrong ones the place waits. Errors:
+// Refused, for every reason in the same words.
+func (w *Workspace) LeavePlace(ctx context.Context, name, pass string) error {
+	const op = "leave reader's place"
+	if !w.Kiosk() {
+		return failure.New(failure.Refused, op, "Dieser Arbeitsplatz ist kein Leseplatz.")
+	}
+	w.tries.mu.Lock()
+	defer w.tries.mu.Unlock()
+	if w.tries.failed >= leaveTries {
+		if w.now().Before(w.tries.last.Add(leaveWait)) {
+			return failure.New(failure.Refused, op, "Nach mehreren falschen Eingaben nimmt dieser Leseplatz zehn Minuten lang keine weitere an.")
+		}
+		w.tries.failed = 0
+	}
+	p, err := w.leaver(ctx, strings.TrimSpace(name), pass)
+	if err == nil {
+		err = w.SignIn(ctx, p.Name, pass)
+	}
+	if err != nil {
+		w.tries.failed, w.tries.last = w.tries.failed+1, w.now()
+		refusal := failure.Wrap(failure.Refused, op, "Verlassen lässt sich der Leseplatz nur von der Administration, mit Namen und Kennwort des eigenen Schlüssels. Der Versuch ist protokolliert.", err)
+		return errors.Join(refusal, w.notePlace(ctx, placeLeft, "", "refused"))
+	}
+	role := settings.Administrator
+	if slices.Contains(p.Roles, people.Archivist) {
+		role = settings.Archivist
+	}
+	err = w.MayChangePlace(ctx, role)
+	if err == nil {
+		err = w.Settings.Change(func(s *settings.Settings) { s.Person.Role = role })
+	}
+	if err != nil { // as the administrator's policy wants it: then nobody stays signed in
+		w.SignOut()
+		return err
+	}
+	w.tries.failed = 0
+	return w.notePlace(ctx, placeLeft, p.Name, "ok")
+}
+
+// leaver finds the person who may end a reader's place.
+func (w *Workspace) leaver(ctx context.Context, name, pass string) (people.Person, error) {
+	p, err := w.findPerson(ctx, name)
+	if err != nil {
+		return p, err
+	}
+	key, has := p.Current()
+	if !p.Active || !has || key.Place != FileStore || pass == "" || !people.May(p.Roles, people.People) {
+		return p, errors.New("no administrator with a key file and its passphrase")
+	}
+	return p, nil
+}
+
+func (w *Workspace) notePlace(ctx context.Context, t events.Type, person, outcome string) error {
+	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		return w.log(ctx, w.event(t, "place", "", outcome, map[string]string{"person": person}))(tx)
+	})
+}

@@ -1,0 +1,74 @@
+package workspace_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"laufzettel/app/settings"
+	"laufzettel/app/workspace"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+)
+
+// A curious reader does not leave the reader's place: not by a name, not by another
+// role's key, not by guessing; the administrator with the key file does.
+func TestLeavePlace(t *testing.T) {
+	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	w, err := workspace.Open(t.Context(), t.TempDir(), workspace.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", KeyWork: cheapKey})
+	must(t, err)
+	t.Cleanup(func() { must(t, w.Close()) })
+	ctx := t.Context()
+	must(t, w.May(ctx, people.People))
+	if err := w.MakePlace(ctx); failure.KindOf(err) != failure.Refused || w.Kiosk() {
+		t.Errorf("a place that nobody could leave was made: %v", err)
+	}
+	_, err = w.PersonKey(ctx, "M. Ahrens", "nur für den Test")
+	must(t, err)
+	_, err = w.AddPerson(ctx, people.Person{Name: "J. Beyer", Roles: []people.Role{people.Archivist, people.ReadingRoom}}, "geheim")
+	must(t, err)
+	_, err = w.AddPerson(ctx, people.Person{Name: "O. Nekey", Roles: []people.Role{people.Administrator}}, "")
+	must(t, err)
+	must(t, w.SignIn(ctx, "J. Beyer", "geheim"))
+	if err := w.MakePlace(ctx); failure.KindOf(err) != failure.Refused || w.Kiosk() {
+		t.Errorf("an archivist made a reader's place: %v", err)
+	}
+	must(t, w.SignIn(ctx, "M. Ahrens", "nur für den Test"))
+	if err := w.LeavePlace(ctx, "M. Ahrens", "nur für den Test"); failure.KindOf(err) != failure.Refused {
+		t.Errorf("left what is no reader's place: %v", err)
+	}
+	must(t, w.MakePlace(ctx))
+	if !w.Kiosk() || w.SignedIn() {
+		t.Fatalf("kiosk %v, signed in %v", w.Kiosk(), w.SignedIn())
+	}
+	hints := map[string]bool{}
+	for _, try := range [][2]string{{"", ""}, {"M. Ahrens", ""}, {"M. Ahrens", "geraten"}, {"J. Beyer", "geheim"}, {"O. Nekey", "egal"}} {
+		err := w.LeavePlace(ctx, try[0], try[1])
+		if failure.KindOf(err) != failure.Refused || !w.Kiosk() || w.SignedIn() || w.Staff("try") == nil {
+			t.Fatalf("%v left the place: %v", try, err)
+		}
+		hints[failure.HintOf(err)] = true
+	}
+	if len(hints) != 1 {
+		t.Errorf("the refusals tell who is who: %v", hints)
+	}
+	if err := w.LeavePlace(ctx, "M. Ahrens", "nur für den Test"); !strings.Contains(failure.HintOf(err), "zehn Minuten") || !w.Kiosk() {
+		t.Errorf("after five wrong ones: %v", err)
+	}
+	at = at.Add(11 * time.Minute)
+	must(t, w.LeavePlace(ctx, "m. ahrens ", "nur für den Test"))
+	if w.Kiosk() || w.Settings.Get().Person.Role != settings.Archivist || w.Person() != "M. Ahrens" {
+		t.Errorf("role %q, person %q", w.Settings.Get().Person.Role, w.Person())
+	}
+	log, err := w.Events(ctx, "place")
+	must(t, err)
+	refused := 0
+	for _, e := range log {
+		if e.Type == "place-left" && e.Outcome == "refused" {
+			refused++
+		}
+	}
+	if refused != 5 || log[len(log)-1].Outcome != "ok" {
+		t.Errorf("%d attempts in the log: %+v", refused, log)
+	}
+}
