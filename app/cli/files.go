@@ -216,15 +216,6 @@ func runManifestWrite(ctx context.Context, e *env, args []string) error {
 }
 
 func digestOf(name string, a fixity.Algorithm) (fixity.Entry, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return fixity.Entry{}, err
-	}
-	defer f.Close()
-	d, err := fixity.NewDigester(a)
-	if err != nil {
-		return fixity.Entry{}, err
-	}
-	size, err := io.Copy(d, f)
-	return fixity.Entry{Algorithm: a, Digest: d.Sum()[string(a)], Size: size}, err
+	k, err := fixity.MeasureFile(name, a)
+	return fixity.Entry{Algorithm: a, Digest: k.Digests[string(a)], Size: k.Size}, err
 }

@@ -1,9 +1,7 @@
 package bagit
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -13,27 +11,7 @@ import (
 )
 
 // Member is one file of a bag to be built.
-type Member struct {
-	Name string
-	Data []byte                    // content, or
-	Open func() (io.Reader, error) // content of large members
-	// Known is what was learned of the content in an earlier read; with it Build
-	// reads nothing. nil: Build reads.
-	Known *Known
-}
-
-// Known is size and digests of a content by canonical algorithm.
-type Known struct {
-	Size    int64
-	Digests map[string]string
-}
-
-func (m Member) reader() (io.Reader, error) {
-	if m.Open != nil {
-		return m.Open()
-	}
-	return bytes.NewReader(m.Data), nil
-}
+type Member = fixity.Member
 
 // BuildPlan says what bag to build.
 type BuildPlan struct {
@@ -96,29 +74,15 @@ func sumsOf(members []Member, algorithms []string) ([]map[string]string, int64, 
 	for i, a := range algorithms {
 		algs[i] = fixity.Algorithm(a)
 	}
-	d, err := fixity.NewDigester(algs...)
-	if err != nil {
-		return nil, 0, err
-	}
 	out := make([]map[string]string, len(members))
 	var size int64
 	for i, m := range members {
-		if k := m.Known; k != nil && hasAll(k.Digests, algorithms) {
-			size += k.Size
-			out[i] = k.Digests
-			continue
-		}
-		d.Reset()
-		r, err := m.reader()
+		k, err := m.Measure(algs...)
 		if err != nil {
-			return nil, 0, fmt.Errorf("read %s: %w", m.Name, err)
+			return nil, 0, err
 		}
-		n, err := io.Copy(d, r)
-		if err != nil {
-			return nil, 0, fmt.Errorf("read %s: %w", m.Name, err)
-		}
-		size += n
-		out[i] = d.Sum()
+		size += k.Size
+		out[i] = k.Digests
 	}
 	return out, size, nil
 }
@@ -136,8 +100,4 @@ func listsOf(kind string, members []Member, sums []map[string]string, algorithms
 		out = append(out, Member{Name: name, Data: []byte(b.String())})
 	}
 	return out
-}
-
-func hasAll(digests map[string]string, algorithms []string) bool {
-	return !slices.ContainsFunc(algorithms, func(a string) bool { return digests[a] == "" })
 }

@@ -3,43 +3,19 @@ package eark
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/xml"
 	"fmt"
-	"io"
 	"mime"
 	"path"
 	"strings"
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/fixity"
 )
 
 // Member is one file of a package to be built.
-type Member struct {
-	Name string
-	Data []byte                    // content, or
-	Open func() (io.Reader, error) // content of large members
-	// Known is what was learned of the content in an earlier read; with it Build
-	// reads nothing. nil: Build reads.
-	Known *Known
-	// Format is what the file was recognised as; the zero value is "unknown".
-	Format check.Format
-}
-
-// Known is size and digests of a content by canonical algorithm.
-type Known struct {
-	Size    int64
-	Digests map[string]string
-}
-
-func (m Member) reader() (io.Reader, error) {
-	if m.Open != nil {
-		return m.Open()
-	}
-	return bytes.NewReader(m.Data), nil
-}
+type Member = fixity.Member
 
 // Representation is one representation with its data.
 type Representation struct {
@@ -142,7 +118,7 @@ func (b *builder) group(use, folder, base string, members []Member) (group, erro
 		if err != nil {
 			return g, err
 		}
-		d.owner = owner
+		d.owner, d.format = owner, b.formatOf(path.Join(base, m.Name))
 		g.files = append(g.files, d)
 		m.Name = path.Join(base, m.Name)
 		b.members = append(b.members, m)
@@ -151,21 +127,9 @@ func (b *builder) group(use, folder, base string, members []Member) (group, erro
 }
 
 func (b *builder) describe(m Member, href string) (described, error) {
-	if k := m.Known; k != nil && k.Digests["sha-256"] != "" {
-		b.n++
-		return described{id: fmt.Sprintf("file-%d", b.n), href: href, size: k.Size, digest: k.Digests["sha-256"], format: m.Format}, nil
-	}
-	r, err := m.reader()
-	if err != nil {
-		return described{}, fmt.Errorf("read %s: %w", m.Name, err)
-	}
-	h := sha256.New()
-	n, err := io.Copy(h, r)
-	if err != nil {
-		return described{}, fmt.Errorf("read %s: %w", m.Name, err)
-	}
+	k, err := m.Measure(fixity.SHA256)
 	b.n++
-	return described{id: fmt.Sprintf("file-%d", b.n), href: href, size: n, digest: hex.EncodeToString(h.Sum(nil)), format: m.Format}, nil
+	return described{id: fmt.Sprintf("file-%d", b.n), href: href, size: k.Size, digest: k.Digests[string(fixity.SHA256)]}, err
 }
 
 // representation writes its METS document and gives the group that names it.
@@ -184,10 +148,10 @@ func (b *builder) representation(r Representation) (group, error) {
 			return group{}, err
 		}
 	}
-	m := Member{Name: base + "/METS.xml", Data: b.mets(r.Name, doc, false), Format: xmlFormat}
+	m := Member{Name: base + "/METS.xml", Data: b.mets(r.Name, doc, false)}
 	b.members = append(b.members, m)
 	d, err := b.describe(m, m.Name)
-	d.owner = m.Name
+	d.owner, d.format = m.Name, xmlFormat
 	b.n++
 	return group{id: fmt.Sprintf("group-%d", b.n), use: "Representations/" + r.Name, rep: m.Name, files: []described{d}}, err
 }

@@ -23,6 +23,9 @@ type Provenance struct {
 	ArchiveID         string
 	ContactAt         string // where the contact is reached (SIP25)
 	Rights            string // by what right the records are delivered (CSIP45)
+	// Formats is what files were recognised as, by their place in the package; what
+	// is not in it is stated as unknown (SIP32 to SIP35).
+	Formats map[string]check.Format
 }
 
 // What is written where nothing is known of a format.
@@ -69,7 +72,7 @@ func standardOf(href string) string {
 // provenance there is always one.
 func (b *builder) descriptive(base, id, title string, members []Member) (group, error) {
 	if len(members) == 0 && b.plan.Provenance != nil {
-		members = []Member{{Name: dublinCoreName, Format: xmlFormat,
+		members = []Member{{Name: dublinCoreName,
 			Data: DublinCore([2]string{"title", title}, [2]string{"identifier", id}, [2]string{"creator", cmp.Or(b.plan.Provenance.Creator, b.plan.Agency)})}}
 	}
 	return b.group("", "metadata/descriptive", base, members)
@@ -81,7 +84,19 @@ func (b *builder) preservation(base, id string, groups []group) (group, error) {
 	if b.plan.Provenance == nil {
 		return group{}, nil
 	}
-	return b.group("", "metadata/preservation", base, []Member{{Name: premisName, Data: b.premis(id, base != "", groups), Format: xmlFormat}})
+	return b.group("", "metadata/preservation", base, []Member{{Name: premisName, Data: b.premis(id, base != "", groups)}})
+}
+
+// formatOf gives the format of a file by its place in the package.
+func (b *builder) formatOf(place string) check.Format {
+	name := path.Base(place)
+	switch {
+	case b.plan.Provenance == nil:
+		return check.Format{}
+	case name == premisName && path.Base(path.Dir(place)) == "preservation", name == dublinCoreName && path.Base(path.Dir(place)) == "descriptive":
+		return xmlFormat // written here
+	}
+	return b.plan.Provenance.Formats[place]
 }
 
 // admin names the administrative sections of a PREMIS document.

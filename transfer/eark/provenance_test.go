@@ -20,11 +20,13 @@ func stated(t testing.TB, change func(*BuildPlan)) map[string]string {
 	t.Helper()
 	plan := BuildPlan{Name: "paket-1", Title: "Bauakten & Pläne", Agency: "Landratsamt Musterkreis", AgencyID: "09999", Contact: "M. Ahrens",
 		Created:       time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC),
-		Documentation: []Member{{Name: "handbuch.txt", Data: []byte("Handbuch\n"), Format: check.Format{PUID: "x-fmt/111", Name: "Plain Text File", MIME: "text/plain"}}},
-		Representations: []Representation{{Name: "rep 1", Data: []Member{{Name: "pläne/grün & rot.pdf", Data: []byte("eins\n"), Format: check.Format{PUID: "fmt/477", Name: "Acrobat PDF/A", Version: "2b", MIME: "application/pdf"}}}},
+		Documentation: []Member{{Name: "handbuch.txt", Data: []byte("Handbuch\n")}},
+		Representations: []Representation{{Name: "rep 1", Data: []Member{{Name: "pläne/grün & rot.pdf", Data: []byte("eins\n")}}},
 			{Name: "rep2", Data: []Member{{Name: "b.xyz", Data: []byte("zwei\n")}}}},
 		Provenance: &Provenance{Agreement: "V-12", PreviousAgreement: "keine", Reference: "63.2", PreviousReference: "keine", Creator: "Kreisbauamt", CreatorID: "09998",
-			Archive: "Landesarchiv Musterland", ArchiveID: "09000", Rights: "Anbietungspflicht"}}
+			Archive: "Landesarchiv Musterland", ArchiveID: "09000", Rights: "Anbietungspflicht", Formats: map[string]check.Format{
+				"documentation/handbuch.txt":                      {PUID: "x-fmt/111", Name: "Plain Text File", MIME: "text/plain"},
+				"representations/rep 1/data/pläne/grün & rot.pdf": {PUID: "fmt/477", Name: "Acrobat PDF/A", Version: "2b", MIME: "application/pdf"}}}}
 	if change != nil {
 		change(&plan)
 	}

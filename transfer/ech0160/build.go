@@ -2,31 +2,18 @@ package ech0160
 
 import (
 	"bytes"
-	"crypto/sha512"
-	"encoding/hex"
 	"encoding/xml"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strings"
 
+	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/record"
 )
 
 // Member is one file of a package to be built.
-type Member struct {
-	Name string
-	Data []byte                    // content, or
-	Open func() (io.Reader, error) // content of large members
-}
-
-func (m Member) reader() (io.Reader, error) {
-	if m.Open != nil {
-		return m.Open()
-	}
-	return bytes.NewReader(m.Data), nil
-}
+type Member = fixity.Member
 
 // BuildPlan says what SIP to build.
 type BuildPlan struct {
@@ -262,13 +249,9 @@ func (w *writer) folders() error {
 }
 
 func (w *writer) datei(m Member, i int) error {
-	r, err := m.reader()
+	k, err := m.Measure(fixity.SHA512)
 	if err != nil {
-		return fmt.Errorf("read %s: %w", m.Name, err)
-	}
-	h := sha512.New()
-	if _, err := io.Copy(h, r); err != nil {
-		return fmt.Errorf("read %s: %w", m.Name, err)
+		return err
 	}
 	id := w.idOf[m.Name]
 	if id == "" {
@@ -278,7 +261,7 @@ func (w *writer) datei(m Member, i int) error {
 	w.leaf("name", path.Base(m.Name))
 	w.leaf("originalName", path.Base(m.Name))
 	w.leaf("pruefalgorithmus", "SHA-512")
-	w.leaf("pruefsumme", hex.EncodeToString(h.Sum(nil)))
+	w.leaf("pruefsumme", k.Digests[string(fixity.SHA512)])
 	w.close("datei")
 	return nil
 }

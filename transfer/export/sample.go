@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"laufzettel/transfer/seed"
 )
 
 // Sample says what invented export to make for tests and trial runs.
@@ -109,24 +111,8 @@ func (d *Delivery) pack() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Defect is a mutation of a sound export that causes the finding it is named by.
-type Defect struct {
-	What   string // German, for the help
-	Change func(*Delivery)
-	Files  func(map[string][]byte)
-}
-
-// Apply makes the files of an export with one defect.
-func (x Defect) Apply(d *Delivery) (map[string][]byte, error) {
-	if x.Change != nil {
-		x.Change(d)
-	}
-	files, err := d.All()
-	if err == nil && x.Files != nil {
-		x.Files(files)
-	}
-	return files, err
-}
+// Defect is a mutation of a sound sample that causes the finding it is named by.
+type Defect = seed.Defect[*Delivery]
 
 // Defects gives one defect per finding code of this room.
 func Defects() map[string]Defect { return maps.Clone(defects) }

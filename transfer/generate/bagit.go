@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/transfer/bagit"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/record"
 )
 
@@ -19,18 +20,30 @@ func makeBag(b *builder) (*Parcel, error) {
 		{Name: "Source-Organization", Value: b.Agency.Name}, {Name: "Organization-Identifier", Value: b.Agency.ID},
 		{Name: "Contact-Name", Value: b.Agency.Contact}, {Name: "External-Identifier", Value: b.Process}, {Name: "External-Description", Value: b.roots[0].Label()},
 	}}
-	for _, m := range b.members {
-		plan.Payload = append(plan.Payload, bagit.Member{Name: m.Name, Data: m.Data, Open: m.Open})
-	}
-	members, err := bagit.Build(plan)
-	if err != nil {
-		return nil, err
-	}
-	p := &Parcel{Name: name}
+	plan.Payload = contentsOf(b.members)
+	return packageOf(name)(bagit.Build(plan))
+}
+
+// contentsOf gives members to the builder of a package.
+func contentsOf(members []Member) (out []fixity.Member) {
 	for _, m := range members {
-		p.Members = append(p.Members, Member{Name: m.Name, Data: m.Data, Open: m.Open})
+		out = append(out, m.content())
 	}
-	return p, nil
+	return out
+}
+
+// packageOf makes a delivery of what the builder of a package gives.
+func packageOf(name string) func([]fixity.Member, error) (*Parcel, error) {
+	return func(members []fixity.Member, err error) (*Parcel, error) {
+		if err != nil {
+			return nil, err
+		}
+		p := &Parcel{Name: name}
+		for _, m := range members {
+			p.Members = append(p.Members, Member{Name: m.Name, Data: m.Data, Open: m.Open})
+		}
+		return p, nil
+	}
 }
 
 // member finds a member by the end of its path, such as "bagit.txt"; the first

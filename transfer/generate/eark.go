@@ -15,23 +15,11 @@ func makeEARK(b *builder) (*Parcel, error) {
 		Documentation: []eark.Member{{Name: "liesmich.txt", Data: []byte(phrases[0] + "\n")}}}
 	half := (len(b.members) + 1) / 2
 	for i, part := range [][]Member{b.members[:half], b.members[half:]} {
-		r := eark.Representation{Name: "rep" + strconv.Itoa(i+1)}
-		for _, m := range part {
-			r.Data = append(r.Data, eark.Member{Name: m.Name, Data: m.Data, Open: m.Open})
-		}
-		if len(r.Data) > 0 {
-			plan.Representations = append(plan.Representations, r)
+		if len(part) > 0 {
+			plan.Representations = append(plan.Representations, eark.Representation{Name: "rep" + strconv.Itoa(i+1), Data: contentsOf(part)})
 		}
 	}
-	members, err := eark.Build(plan)
-	if err != nil {
-		return nil, err
-	}
-	p := &Parcel{Name: name}
-	for _, m := range members {
-		p.Members = append(p.Members, Member{Name: m.Name, Data: m.Data, Open: m.Open})
-	}
-	return p, nil
+	return packageOf(name)(eark.Build(plan))
 }
 
 func inMETS(old, new string) func(*Parcel, *builder) error { return replaceIn("METS.xml", old, new) }

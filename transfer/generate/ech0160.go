@@ -14,18 +14,8 @@ import (
 func makeSIP(b *builder) (*Parcel, error) {
 	name := fmt.Sprintf("SIP_%s_Musterkreis_%d", b.Clock.Format("20060102"), b.Seed)
 	plan := ech0160.BuildPlan{Name: name, Agency: b.Agency.Name, Number: b.Process, System: "Aktenplan des Musterkreises", Roots: b.roots}
-	for _, m := range b.members {
-		plan.Content = append(plan.Content, ech0160.Member{Name: m.Name, Data: m.Data, Open: m.Open})
-	}
-	members, err := ech0160.Build(plan)
-	if err != nil {
-		return nil, err
-	}
-	p := &Parcel{Name: name}
-	for _, m := range members {
-		p.Members = append(p.Members, Member{Name: m.Name, Data: m.Data, Open: m.Open})
-	}
-	return p, nil
+	plan.Content = contentsOf(b.members)
+	return packageOf(name)(ech0160.Build(plan))
 }
 
 // inMetadata changes a text of metadata.xml.

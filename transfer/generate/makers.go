@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"laufzettel/transfer/website"
 )
 
 // maker builds the deliveries of one kind beyond xdomea, through the builder of
@@ -17,17 +19,17 @@ type maker struct {
 // makers is the table of kinds; a new kind adds one line.
 func makers() map[string]maker {
 	return map[string]maker{
-		"export":          {makeExport, exportDefects},
-		"handelsregister": {makeCompanies, companyDefects},
-		"norm":            {makeNorm, normDefects},
+		"export":          {exports.parcel, exportDefects},
+		"handelsregister": {companies.parcel, companyDefects},
+		"norm":            {norms.parcel, normDefects},
 		"register":        {makeRegister, registerDefects},
 		"bagit":           {makeBag, bagDefects},
 		"eark":            {makeEARK, earkDefects},
 		"ech0160":         {makeSIP, sipDefects},
 		"siard":           {makeDatabase, databaseDefects},
-		"website":         {makeWebsite, websiteDefects("website")},
-		"warc":            {makeWebsite, websiteDefects("warc")},
-		"wacz":            {makeWebsite, websiteDefects("wacz")},
+		"website":         {websites.parcel, websites.defects(website.Defects("website"), nil)},
+		"warc":            {websites.parcel, websites.defects(website.Defects("warc"), nil)},
+		"wacz":            {websites.parcel, websites.defects(website.Defects("wacz"), nil)},
 	}
 }
 

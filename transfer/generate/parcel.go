@@ -7,7 +7,6 @@
 package generate
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +17,7 @@ import (
 	"slices"
 	"time"
 
+	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/pack"
 )
 
@@ -30,12 +30,11 @@ type Member struct {
 	Mode fs.FileMode               // type bits for links; 0 = ordinary file
 }
 
-func (m Member) reader() (io.Reader, error) {
-	if m.Open != nil {
-		return m.Open()
-	}
-	return bytes.NewReader(m.Data), nil
+func (m Member) content() fixity.Member {
+	return fixity.Member{Name: m.Name, Data: m.Data, Open: m.Open}
 }
+
+func (m Member) reader() (io.Reader, error) { return m.content().Reader() }
 
 // Parcel is a delivery before it is packed, the thing defects work on.
 type Parcel struct {

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/handelsregister"
 	"laufzettel/transfer/norm"
 	"laufzettel/transfer/register"
+	"laufzettel/transfer/seed"
 	"laufzettel/transfer/vocab"
 )
 
@@ -39,86 +40,62 @@ func (b *builder) papersOf() func(title string) ([]byte, error) {
 // units is how many entries, companies or rows the plan's numbers ask for.
 func (b *builder) units() int { return b.Dossiers * b.Cases * b.Documents }
 
-func (b *builder) register() (*register.Portion, error) {
-	if p, ok := b.made.(*register.Portion); ok {
-		return p, nil
-	}
-	p, err := register.Sample{Entries: b.units(), FollowUps: true, Created: b.Clock, PDF: b.papersOf()}.Build()
-	b.made = p
-	return p, err
+// room makes the deliveries of a kind through the sample of its own room.
+type room[S seed.Sample] struct {
+	name string     // of the delivery, before the number of the plan
+	kind check.Kind // reads the record tree, so that slip and list name the same objects; nil = none
+	make func(b *builder) (S, error)
 }
 
-// makeRegister makes a portion of a register of deaths, whose update period is
-// over.
-func makeRegister(b *builder) (*Parcel, error) {
-	p, err := b.register()
+// sample makes the delivery once; defects change it.
+func (r room[S]) sample(b *builder) (S, error) {
+	if s, ok := b.made.(S); ok {
+		return s, nil
+	}
+	s, err := r.make(b)
+	b.made = s
+	return s, err
+}
+
+// parcel makes the sound delivery.
+func (r room[S]) parcel(b *builder) (*Parcel, error) {
+	s, err := r.sample(b)
 	if err != nil {
 		return nil, err
 	}
-	files, err := p.All()
+	files, err := s.All()
 	if err != nil {
 		return nil, err
 	}
-	out := &Parcel{Name: p.Backbone.Head.Stem()}
-	out.registerFiles(files)
-	byPath := map[string][]byte{}
-	for _, f := range files {
-		byPath[f.Path] = f.Data
+	out := &Parcel{Name: r.name + "-" + strconv.FormatUint(b.Seed, 10)}
+	out.filesByPath(files)
+	if r.kind == nil {
+		return out, nil
 	}
-	return out, b.rootsFrom(register.Kind{}, byPath)
+	return out, b.rootsFrom(r.kind, files)
 }
 
-func (p *Parcel) registerFiles(files []register.File) {
-	p.Members = nil
-	for _, f := range files {
-		p.Members = append(p.Members, Member{Name: f.Path, Data: f.Data})
+// defects are those of the room, whose files are then written anew, and more that
+// spoil what was written.
+func (r room[S]) defects(own map[string]seed.Defect[S], more map[string]defect) map[string]defect {
+	out := maps.Clone(more)
+	if out == nil {
+		out = map[string]defect{}
 	}
-}
-
-// registerDefects are those of the room: a mutation of the portion, whose files
-// are then written anew.
-var registerDefects = func() map[string]defect {
-	out := map[string]defect{}
-	for code, d := range register.Defects() {
-		out[code] = defect{d.What, func(p *Parcel, b *builder) error {
-			portion, err := b.register()
+	for code, x := range own {
+		out[code] = defect{x.What, func(p *Parcel, b *builder) error {
+			s, err := r.sample(b)
 			if err != nil {
 				return err
 			}
-			files, err := d.Apply(portion)
+			files, err := x.Apply(s)
 			if err == nil {
-				p.registerFiles(files)
+				p.filesByPath(files)
 			}
 			return err
 		}}
 	}
-	out["VOL-001"] = defect{"eine genannte Datei fehlt", dropMember("623456-S-1989-1-U0.pdf")}
-	out["VOL-002"] = defect{"eine Datei liegt bei, die niemand nennt", addMember(Member{Name: "Nachtrag.txt", Data: []byte("steht in keiner Liste\n")})}
 	return out
-}()
-
-func (b *builder) companies() (*handelsregister.Delivery, error) {
-	if d, ok := b.made.(*handelsregister.Delivery); ok {
-		return d, nil
-	}
-	d, err := handelsregister.Sample{Companies: b.units(), Extracted: b.Clock.Truncate(time.Second), PDF: b.papersOf()}.Build()
-	b.made = d
-	return d, err
-}
-
-// makeCompanies makes a delivery of deleted companies.
-func makeCompanies(b *builder) (*Parcel, error) {
-	d, err := b.companies()
-	if err != nil {
-		return nil, err
-	}
-	files, err := d.All()
-	if err != nil {
-		return nil, err
-	}
-	out := &Parcel{Name: "handelsregister-" + strconv.FormatUint(b.Seed, 10)}
-	out.filesByPath(files)
-	return out, b.rootsFrom(handelsregister.Kind{}, files)
 }
 
 func (p *Parcel) filesByPath(files map[string][]byte) {
@@ -128,91 +105,7 @@ func (p *Parcel) filesByPath(files map[string][]byte) {
 	}
 }
 
-var companyDefects = func() map[string]defect {
-	out := map[string]defect{}
-	for code, x := range handelsregister.Defects() {
-		out[code] = defect{x.What, func(p *Parcel, b *builder) error {
-			d, err := b.companies()
-			if err != nil {
-				return err
-			}
-			files, err := x.Apply(d)
-			if err == nil {
-				p.filesByPath(files)
-			}
-			return err
-		}}
-	}
-	out["VOL-001"] = defect{"eine Datei der Prüfsummenliste fehlt", dropMember("belege/CH-100.3.000.000-0_Statuten.pdf")}
-	out["VOL-002"] = defect{"eine Datei liegt bei, die keine Liste nennt", addMember(Member{Name: "belege/Nachtrag.pdf", Data: []byte("%PDF-1.4\n")})}
-	out["FIX-002"] = defect{"ein Byte einer Belegakte ist verändert", spoilMember("belege/CH-100.3.000.000-0_Statuten.pdf", func(d []byte) []byte { d[len(d)/2] ^= 0x20; return d })}
-	return out
-}()
-
-func (b *builder) norm() (*norm.Pair, error) {
-	if p, ok := b.made.(*norm.Pair); ok {
-		return p, nil
-	}
-	p, err := norm.Sample{Created: b.Clock, PDF: b.papersOf()}.Build()
-	b.made = p
-	return p, err
-}
-
-// makeNorm makes a pair of Originalnorm and Ausgabenorm.
-func makeNorm(b *builder) (*Parcel, error) {
-	p, err := b.norm()
-	if err != nil {
-		return nil, err
-	}
-	files, err := p.Files()
-	if err != nil {
-		return nil, err
-	}
-	out := &Parcel{Name: "normen-" + strconv.FormatUint(b.Seed, 10)}
-	out.filesByPath(files)
-	return out, nil
-}
-
-var normDefects = func() map[string]defect {
-	out := map[string]defect{}
-	for code, x := range norm.Defects() {
-		out[code] = defect{x.What, func(p *Parcel, b *builder) error {
-			pair, err := b.norm()
-			if err != nil {
-				return err
-			}
-			files, err := x.Apply(pair)
-			if err == nil {
-				p.filesByPath(files)
-			}
-			return err
-		}}
-	}
-	return out
-}()
-
-func (b *builder) export() *export.Delivery {
-	if d, ok := b.made.(*export.Delivery); ok {
-		return d
-	}
-	d := export.Sample{Rows: b.units() * 4, Created: b.Clock.Truncate(time.Second)}.Build()
-	b.made = d
-	return d
-}
-
-// makeExport makes an export from a specialist system.
-func makeExport(b *builder) (*Parcel, error) {
-	files, err := b.export().All()
-	if err != nil {
-		return nil, err
-	}
-	out := &Parcel{Name: "export-" + strconv.FormatUint(b.Seed, 10)}
-	out.filesByPath(files)
-	return out, b.rootsFrom(export.Kind{}, files)
-}
-
-// rootsFrom reads the record tree of what was made, so that slip and list name
-// the same objects.
+// rootsFrom reads the record tree of what was made.
 func (b *builder) rootsFrom(k check.Kind, files map[string][]byte) error {
 	man, _, err := k.Read(context.Background(), vocab.NewTree("probe", files), check.Match{}, check.ReadInput{})
 	if err == nil && man != nil {
@@ -221,18 +114,53 @@ func (b *builder) rootsFrom(k check.Kind, files map[string][]byte) error {
 	return err
 }
 
-var exportDefects = func() map[string]defect {
-	out := map[string]defect{}
-	for code, x := range export.Defects() {
-		out[code] = defect{x.What, func(p *Parcel, b *builder) error {
-			files, err := x.Apply(b.export())
-			if err == nil {
-				p.filesByPath(files)
-			}
-			return err
-		}}
+// registers is a portion of a register of deaths, whose update period is over.
+var registers = room[*register.Portion]{kind: register.Kind{}, make: func(b *builder) (*register.Portion, error) {
+	return register.Sample{Entries: b.units(), FollowUps: true, Created: b.Clock, PDF: b.papersOf()}.Build()
+}}
+
+// makeRegister names the portion after its backbone.
+func makeRegister(b *builder) (*Parcel, error) {
+	out, err := registers.parcel(b)
+	if err != nil {
+		return nil, err
 	}
-	out["VOL-001"] = defect{"eine genannte Datei fehlt", dropMember("gebuehren.csv")}
-	out["FIX-002"] = defect{"ein Byte einer Datei ist verändert", spoilMember("gebuehren.csv", func(d []byte) []byte { d[len(d)-2] ^= 1; return d })}
-	return out
-}()
+	s, err := registers.sample(b)
+	out.Name = s.Backbone.Head.Stem()
+	return out, err
+}
+
+var registerDefects = registers.defects(register.Defects(), map[string]defect{
+	"VOL-001": {"eine genannte Datei fehlt", dropMember("623456-S-1989-1-U0.pdf")},
+	"VOL-002": {"eine Datei liegt bei, die niemand nennt", addMember(Member{Name: "Nachtrag.txt", Data: []byte("steht in keiner Liste\n")})},
+})
+
+// companies is a delivery of deleted companies.
+var companies = room[*handelsregister.Delivery]{"handelsregister", handelsregister.Kind{}, func(b *builder) (*handelsregister.Delivery, error) {
+	return handelsregister.Sample{Companies: b.units(), Extracted: b.Clock.Truncate(time.Second), PDF: b.papersOf()}.Build()
+}}
+
+const someStatute = "belege/CH-100.3.000.000-0_Statuten.pdf"
+
+var companyDefects = companies.defects(handelsregister.Defects(), map[string]defect{
+	"VOL-001": {"eine Datei der Prüfsummenliste fehlt", dropMember(someStatute)},
+	"VOL-002": {"eine Datei liegt bei, die keine Liste nennt", addMember(Member{Name: "belege/Nachtrag.pdf", Data: []byte("%PDF-1.4\n")})},
+	"FIX-002": {"ein Byte einer Belegakte ist verändert", spoilMember(someStatute, func(d []byte) []byte { d[len(d)/2] ^= 0x20; return d })},
+})
+
+// norms is a pair of Originalnorm and Ausgabenorm.
+var norms = room[*norm.Pair]{"normen", nil, func(b *builder) (*norm.Pair, error) {
+	return norm.Sample{Created: b.Clock, PDF: b.papersOf()}.Build()
+}}
+
+var normDefects = norms.defects(norm.Defects(), nil)
+
+// exports is an export from a specialist system.
+var exports = room[*export.Delivery]{"export", export.Kind{}, func(b *builder) (*export.Delivery, error) {
+	return export.Sample{Rows: b.units() * 4, Created: b.Clock.Truncate(time.Second)}.Build(), nil
+}}
+
+var exportDefects = exports.defects(export.Defects(), map[string]defect{
+	"VOL-001": {"eine genannte Datei fehlt", dropMember("gebuehren.csv")},
+	"FIX-002": {"ein Byte einer Datei ist verändert", spoilMember("gebuehren.csv", func(d []byte) []byte { d[len(d)-2] ^= 1; return d })},
+})

@@ -2,15 +2,11 @@ package generate
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 )
@@ -33,12 +29,12 @@ func (b *builder) papers(p *Parcel, dir, container string) error {
 	if err := slip.WriteList(&list, slip.ListOf(agency, b.Profile, b.Clock, b.roots)); err != nil {
 		return fmt.Errorf("write transfer list: %w", err)
 	}
-	sum, err := fileDigest(container)
+	sum, err := fixity.MeasureFile(container, fixity.SHA256)
 	if err != nil {
-		return err
+		return fmt.Errorf("read container: %w", err)
 	}
 	s := slip.RoutingSlip{Agency: agency.Name, AgencyID: agency.ID, ProfileID: b.Profile, ListFile: listName, Status: slip.Offered, Created: b.Clock,
-		Containers: []slip.Container{{Name: filepath.Base(container), Algorithm: "sha-256", Digest: sum}}}
+		Containers: []slip.Container{{Name: filepath.Base(container), Algorithm: "sha-256", Digest: sum.Digests[string(fixity.SHA256)]}}}
 	var out bytes.Buffer
 	if err := slip.WriteSlip(&out, s); err != nil {
 		return fmt.Errorf("write routing slip: %w", err)
@@ -70,14 +66,4 @@ func (b *builder) withDigests(p *Parcel) error {
 		}
 	}
 	return nil
-}
-
-func fileDigest(name string) (string, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return "", fmt.Errorf("read container: %w", err)
-	}
-	h := sha256.New()
-	_, err = io.Copy(h, f)
-	return hex.EncodeToString(h.Sum(nil)), errors.Join(err, f.Close())
 }

@@ -2,10 +2,7 @@ package generate
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -13,6 +10,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/xdomea"
 )
@@ -262,13 +260,6 @@ func (b *builder) document(c *record.Object, i int, date time.Time) (*record.Obj
 }
 
 func digest(m Member) (string, error) {
-	r, err := m.reader()
-	if err != nil {
-		return "", err
-	}
-	h := sha256.New()
-	if _, err := io.Copy(h, r); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	k, err := m.content().Measure(fixity.SHA256)
+	return k.Digests[string(fixity.SHA256)], err
 }

@@ -5,30 +5,12 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"laufzettel/transfer/seed"
 )
 
-// Defect is a mutation of a sound delivery that causes the finding it is named
-// by. Change works before the checksum list is written, Files on the files.
-type Defect struct {
-	What   string // German, for the help
-	Change func(*Delivery)
-	Files  func(map[string][]byte)
-}
-
-// Apply makes the files of a delivery with one defect.
-func (x Defect) Apply(d *Delivery) (map[string][]byte, error) {
-	if x.Change != nil {
-		x.Change(d)
-	}
-	files, err := d.All()
-	if err != nil {
-		return nil, err
-	}
-	if x.Files != nil {
-		x.Files(files)
-	}
-	return files, nil
-}
+// Defect is a mutation of a sound sample that causes the finding it is named by.
+type Defect = seed.Defect[*Delivery]
 
 // Defects gives one defect per finding code of this room.
 func Defects() map[string]Defect { return maps.Clone(defects) }

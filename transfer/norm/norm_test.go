@@ -172,7 +172,7 @@ func codes(r *check.Report) []string {
 
 func files(t testing.TB, p *norm.Pair) map[string][]byte {
 	t.Helper()
-	out, err := p.Files()
+	out, err := p.All()
 	if err != nil {
 		t.Fatal(err)
 	}

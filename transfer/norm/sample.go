@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/seed"
 	"laufzettel/transfer/xdomea"
 )
 
@@ -126,8 +127,8 @@ func (c *Container) id(n int) string {
 	return fmt.Sprintf("%s%02d", c.Process[:len(c.Process)-2], n+20)
 }
 
-// Files gives what is delivered: two ZIPs, or the files of the lone container.
-func (p *Pair) Files() (map[string][]byte, error) {
+// All gives what is delivered: two ZIPs, or the files of the lone container.
+func (p *Pair) All() (map[string][]byte, error) {
 	if p.Alone != nil {
 		return p.Alone.All(p.Created)
 	}
@@ -167,24 +168,8 @@ func pack(files map[string][]byte, at time.Time) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Defect is a mutation of a sound pair that causes the finding it is named by.
-type Defect struct {
-	What   string // German, for the help
-	Change func(*Pair)
-	Files  func(map[string][]byte)
-}
-
-// Apply makes the files of a pair with one defect.
-func (x Defect) Apply(p *Pair) (map[string][]byte, error) {
-	if x.Change != nil {
-		x.Change(p)
-	}
-	files, err := p.Files()
-	if err == nil && x.Files != nil {
-		x.Files(files)
-	}
-	return files, err
-}
+// Defect is a mutation of a sound sample that causes the finding it is named by.
+type Defect = seed.Defect[*Pair]
 
 // Defects gives one defect per finding code of this room, and those of signatures
 // that need no certificates.

@@ -110,7 +110,7 @@ func (bagBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
 			}
 		}
 		for f := range s.Files() {
-			plan.Payload = append(plan.Payload, bagit.Member{Name: strings.TrimPrefix(f.Path, "data/"), Known: &bagit.Known{Size: f.Size, Digests: f.Digests}})
+			plan.Payload = append(plan.Payload, bagit.Member{Name: strings.TrimPrefix(f.Path, "data/"), Known: &fixity.Known{Size: f.Size, Digests: f.Digests}})
 		}
 		members, err := bagit.Build(plan)
 		if err != nil {

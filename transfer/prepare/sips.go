@@ -96,7 +96,8 @@ func sipPlan(v Values) eark.BuildPlan {
 	p := eark.Provenance{Agreement: v.Or("agreement", v.Get("profile")), PreviousAgreement: v.Or("previousAgreement", none),
 		Reference: v.Or("reference", v.Get("name")), PreviousReference: v.Or("previousReference", none),
 		Creator: v.Or("creator", v.Get("agency")), CreatorID: v.Get("creatorId"),
-		Archive: v.Get("archive"), ArchiveID: v.Or("archiveId", none), ContactAt: v.Get("contact"), Rights: v.Get("rights")}
+		Archive: v.Get("archive"), ArchiveID: v.Or("archiveId", none), ContactAt: v.Get("contact"), Rights: v.Get("rights"),
+		Formats: map[string]check.Format{}}
 	if p.CreatorID == "" && p.Creator == v.Get("agency") {
 		p.CreatorID = v.Get("agencyId")
 	}
@@ -119,9 +120,10 @@ func recognise(formats check.Identifier) func(context.Context, Copy, container.C
 
 // sipMember puts a file that is in place into the plan.
 func sipMember(plan *eark.BuildPlan, f File) {
-	m := eark.Member{Known: &eark.Known{Size: f.Size, Digests: f.Digests}}
-	if err := json.Unmarshal([]byte(f.Note), &m.Format); err != nil {
-		m.Format = check.Format{} // never looked at
+	m := eark.Member{Known: &fixity.Known{Size: f.Size, Digests: f.Digests}}
+	var format check.Format
+	if err := json.Unmarshal([]byte(f.Note), &format); err == nil { // looked at
+		plan.Provenance.Formats[f.Path] = format
 	}
 	name, rest, _ := strings.Cut(strings.TrimPrefix(f.Path, "representations/"), "/")
 	switch {

@@ -4,44 +4,28 @@ import (
 	"bytes"
 	"maps"
 	"slices"
+
+	"laufzettel/transfer/seed"
 )
 
-// Defect is a mutation of a sound portion that causes the finding it is named by.
-type Defect struct {
-	What string // German, for the help
-	// Change works on the portion, Bytes on the written backbone; either may be nil.
-	Change func(*Portion)
-	Bytes  func([]byte) []byte
-	// Rename gives the backbone another name; "" keeps it.
-	Rename string
-	More   []File // further files
+// Defect is a mutation of a sound sample that causes the finding it is named by.
+type Defect = seed.Defect[*Portion]
+
+// sampleBackbone is the backbone of the sample.
+const sampleBackbone = "623456-S-1989.xml"
+
+// inBackbone changes the bytes of the written backbone.
+func inBackbone(change func([]byte) []byte) func(map[string][]byte) {
+	return func(files map[string][]byte) { files[sampleBackbone] = change(files[sampleBackbone]) }
 }
 
-// Apply makes the files of a portion with one defect.
-func (d Defect) Apply(p *Portion) ([]File, error) {
-	if d.Change != nil {
-		d.Change(p)
-	}
-	files, err := p.All()
-	if err != nil {
-		return nil, err
-	}
-	for i := range files {
-		if files[i].Path != p.Backbone.Head.Stem()+".xml" {
-			continue
-		}
-		if d.Bytes != nil {
-			files[i].Data = d.Bytes(files[i].Data)
-		}
-		if d.Rename != "" {
-			files[i].Path = d.Rename
-		}
-	}
-	return append(files, d.More...), nil
+func swap(from, to string) func(map[string][]byte) {
+	return inBackbone(func(b []byte) []byte { return bytes.Replace(b, []byte(from), []byte(to), 1) })
 }
 
-func swap(from, to string) func([]byte) []byte {
-	return func(b []byte) []byte { return bytes.Replace(b, []byte(from), []byte(to), 1) }
+// beside lays a further file into the portion.
+func beside(name, data string) func(map[string][]byte) {
+	return func(files map[string][]byte) { files[name] = []byte(data) }
 }
 
 // first gives the first certification of the first entry.
@@ -51,21 +35,24 @@ func (p *Portion) first() *Part { return &p.Backbone.Entries[0].Records[0] }
 func Defects() map[string]Defect { return maps.Clone(defects) }
 
 var defects = map[string]Defect{
-	"REG-001": {What: "die Rückgrat-XML bricht ab", Bytes: func(b []byte) []byte { return b[:len(b)/2] }},
-	"REG-002": {What: "die Rückgrat-XML bringt eine DOCTYPE mit", Bytes: swap("?>", "?><!DOCTYPE a [<!ENTITY e \"x\">]>")},
-	"REG-003": {What: "die Rückgrat-XML ist zu tief verschachtelt", Bytes: func(b []byte) []byte {
+	"REG-001": {What: "die Rückgrat-XML bricht ab", Files: inBackbone(func(b []byte) []byte { return b[:len(b)/2] })},
+	"REG-002": {What: "die Rückgrat-XML bringt eine DOCTYPE mit", Files: swap("?>", "?><!DOCTYPE a [<!ENTITY e \"x\">]>")},
+	"REG-003": {What: "die Rückgrat-XML ist zu tief verschachtelt", Files: inBackbone(func(b []byte) []byte {
 		deep := append(bytes.Repeat([]byte("<t>"), 100), bytes.Repeat([]byte("</t>"), 100)...)
 		return bytes.Replace(b, []byte("<Kopf>"), append([]byte("<Kopf>"), deep...), 1)
-	}},
-	"REG-004": {What: "zwei Rückgrat-Dateien liegen bei", More: []File{{"623456-S-1990.xml", []byte("<Rueckgrat/>")}}},
-	"REG-005": {What: "die Rückgrat-XML hat einen fremden Aufbau", Bytes: func([]byte) []byte { return []byte("<Register><Band>1</Band></Register>") }},
+	})},
+	"REG-004": {What: "zwei Rückgrat-Dateien liegen bei", Files: beside("623456-S-1990.xml", "<Rueckgrat/>")},
+	"REG-005": {What: "die Rückgrat-XML hat einen fremden Aufbau", Files: beside(sampleBackbone, "<Register><Band>1</Band></Register>")},
 	"REG-010": {What: "eine Angabe im Kopf fehlt", Change: func(p *Portion) { p.Backbone.Head.Software = "" }},
 	"REG-011": {What: "eine Angabe im Kopf hat eine falsche Form", Change: func(p *Portion) { p.Backbone.Head.Created = "02.11.2026" }},
-	"REG-012": {What: "die Rückgrat-XML heißt anders als ihr Kopf", Rename: "623457-S-1989.xml"},
+	"REG-012": {What: "die Rückgrat-XML heißt anders als ihr Kopf", Files: func(files map[string][]byte) {
+		files["623457-S-1989.xml"] = files[sampleBackbone]
+		delete(files, sampleBackbone)
+	}},
 	"REG-013": {What: "der Kopf nennt eine falsche Zahl der Grundbeurkundungen", Change: func(p *Portion) { p.Backbone.Head.BaseEntries = "99" }},
 	"REG-014": {What: "eine Erstbeurkundung ist nicht geliefert", Change: func(p *Portion) { p.remove(p.first().XML) }},
 	"REG-015": {What: "der Kopf nennt eine falsche Anzahl der Dateien", Change: func(p *Portion) { p.Backbone.Head.Files = "7777" }},
-	"REG-016": {What: "eine Eintragsnummer fehlt", Bytes: swap("<Nummer>1</Nummer>", "")},
+	"REG-016": {What: "eine Eintragsnummer fehlt", Files: swap("<Nummer>1</Nummer>", "")},
 	"REG-017": {What: "ein Eintrag hat keine Suchbegriffe", Change: func(p *Portion) { p.Backbone.Entries[0].Terms = nil }},
 	"REG-018": {What: "eine Verfügungsnummer fehlt", Change: func(p *Portion) { p.Backbone.Entries[0].Disposal = "" }},
 	"REG-019": {What: "ein Eintrag hat keinen urkundlichen Teil", Change: func(p *Portion) { p.Backbone.Entries[0].Records = nil }},
@@ -98,8 +85,8 @@ var defects = map[string]Defect{
 		p.rename(p.Backbone.Head.ClosingNote, "abschluss.doc")
 		p.Backbone.Head.ClosingNote = "abschluss.doc"
 	}},
-	"REG-031": {What: "bei den überholten Abschlussvermerken liegt etwas anderes", More: []File{{Superseded + "/notiz.txt", []byte("Notiz\n")}}},
-	"REG-032": {What: "überholte Abschlussvermerke liegen bei", More: []File{{Superseded + "/alt.pdf", []byte("%PDF-1.4\n")}}},
+	"REG-031": {What: "bei den überholten Abschlussvermerken liegt etwas anderes", Files: beside(Superseded+"/notiz.txt", "Notiz\n")},
+	"REG-032": {What: "überholte Abschlussvermerke liegen bei", Files: beside(Superseded+"/alt.pdf", "%PDF-1.4\n")},
 	"REG-040": {What: "das Schema fehlt", Change: func(p *Portion) { p.remove(p.Backbone.Head.SchemaFile) }},
 	"REG-041": {What: "die Dokumentation des Schemas fehlt", Change: func(p *Portion) {
 		p.remove(p.Backbone.Head.Documentation)

@@ -57,7 +57,15 @@ func all(t testing.TB, p *register.Portion) []register.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return files
+	return listed(files)
+}
+
+// listed gives files in the order of their paths.
+func listed(files map[string][]byte) (out []register.File) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		out = append(out, register.File{Path: name, Data: files[name]})
+	}
+	return out
 }
 
 func codes(r *check.Report) []string {
@@ -107,7 +115,7 @@ func TestDefects(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := checked(t, files, check.Input{}).Report
+			r := checked(t, listed(files), check.Input{}).Report
 			i := slices.IndexFunc(r.Findings, func(f check.Finding) bool { return f.Code == c.ID })
 			if i < 0 {
 				t.Fatalf("got %v, want %s", codes(r), c.ID)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"laufzettel/assets"
@@ -171,13 +170,15 @@ func (p *Portion) Count() {
 }
 
 // All gives every file with the backbone, sorted by path.
-func (p *Portion) All() ([]File, error) {
+func (p *Portion) All() (map[string][]byte, error) {
 	var b bytes.Buffer
 	if err := Write(&b, p.Backbone); err != nil {
 		return nil, err
 	}
-	out := append(slices.Clone(p.Files), File{Path: p.Backbone.Head.Stem() + ".xml", Data: b.Bytes()})
-	slices.SortFunc(out, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	out := map[string][]byte{p.Backbone.Head.Stem() + ".xml": b.Bytes()}
+	for _, f := range p.Files {
+		out[f.Path] = f.Data
+	}
 	return out, nil
 }
 

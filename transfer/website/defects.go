@@ -7,26 +7,12 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
+
+	"laufzettel/transfer/seed"
 )
 
-// Defect is a mutation of a sound delivery that causes the finding it is named by.
-type Defect struct {
-	What   string // German, for the help
-	Change func(*Delivery)
-	Files  func(map[string][]byte)
-}
-
-// Apply makes the files of a delivery with one defect.
-func (x Defect) Apply(d *Delivery) (map[string][]byte, error) {
-	if x.Change != nil {
-		x.Change(d)
-	}
-	files, err := d.All()
-	if err == nil && x.Files != nil {
-		x.Files(files)
-	}
-	return files, err
-}
+// Defect is a mutation of a sound sample that causes the finding it is named by.
+type Defect = seed.Defect[*Delivery]
 
 // Defects gives one defect per finding code of a kind.
 func Defects(kind string) map[string]Defect {
