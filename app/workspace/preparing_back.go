@@ -291,11 +291,47 @@ func (w *Workspace) keepBack(id, file string) (kept, sum string, err error) {
 }
 
 // confirmDelivery runs in the transaction that stores a verified receipt of the
-// channel for a portion that was handed over.
+// channel for a portion that was handed over. A receipt for something handed over
+// earlier, or for a portion that was taken back to the desk since, turns nothing
+// green; it is kept and logged.
 func (w *Workspace) confirmDelivery(ctx context.Context, tx *sql.Tx, e receipt.Entry) error {
+	p, err := w.Prepare.GetTx(ctx, tx, e.PackageID)
+	if err != nil {
+		return err
+	}
+	detail := map[string]string{"receipt": e.Receipt.ReceiptID, "receipt-sha512": e.ReceiptSHA512}
+	if !speaksOf(e, p) {
+		return w.log(ctx, w.event(events.Confirmed, p.ID, e.Receipt.ReceiptID, "earlier delivery", detail))(tx)
+	}
 	c := prepare.Confirmation{Name: "Empfang", Form: prepare.FormReceipt, By: e.Receipt.Archive, Day: e.Receipt.Time.Format(time.DateOnly),
 		Note: e.Receipt.ReceiptID, File: e.Path + receipt.SuffixReceipt, SHA512: e.ReceiptSHA512}
-	_, err := w.Prepare.ConfirmTx(ctx, tx, e.PackageID, c, w.noted(ctx, events.Confirmed, string(e.Receipt.State), map[string]string{"receipt": e.Receipt.ReceiptID, "receipt-sha512": e.ReceiptSHA512}))
+	_, err = w.Prepare.ConfirmTx(ctx, tx, e.PackageID, c, w.noted(ctx, events.Confirmed, string(e.Receipt.State), detail))
+	return err
+}
+
+// speaksOf reports whether a receipt of the channel is about the portion as it was
+// handed over last.
+func speaksOf(e receipt.Entry, p prepare.Preparation) bool {
+	if p.State != prepare.HandedOver && p.State != prepare.Confirmed || p.Way != prepare.WayChannel {
+		return false
+	}
+	return p.Bundle == "" || len(e.Receipt.Uploads) == 1 && e.Receipt.Uploads[0].SHA512 == p.Bundle
+}
+
+// refused runs in the transaction that stores a receipt by which the archive
+// refuses what was sent: a portion of the clerk goes back to the desk with the
+// reason (C7), everything else waits for a person in the outbox.
+func (w *Workspace) refused(ctx context.Context, tx *sql.Tx, e receipt.Entry) error {
+	if !w.isDelivery(ctx, e.PackageID) {
+		return nil
+	}
+	p, err := w.Prepare.GetTx(ctx, tx, e.PackageID)
+	if err != nil || p.State != prepare.HandedOver || !speaksOf(e, p) {
+		return err
+	}
+	said := prepare.Returned{By: e.Receipt.Archive, Time: e.Receipt.Time, Reason: e.Receipt.Reason}
+	_, err = w.Prepare.ReopenReturnedTx(ctx, tx, p.ID, said, w.noted(ctx, events.Undone, "returned by the archive",
+		map[string]string{"receipt": e.Receipt.ReceiptID, "receipt-sha512": e.ReceiptSHA512, "archive": e.Receipt.Archive}))
 	return err
 }
 

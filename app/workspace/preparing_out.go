@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -63,11 +64,23 @@ func (w *Workspace) HandOver(ctx context.Context, id, to string, progress func(p
 		if w.Settings.Get().Channel.URL == "" {
 			return "", failure.New(failure.Setup, "hand over "+id, "Es ist kein Archiv eingetragen, an das gesendet werden kann. Bitte einen Zielordner angeben oder diesen Rechner zuerst anmelden (enrol).")
 		}
-		h.way, h.dir = prepare.WayChannel, w.path(path.Join(dirOutbox, id, "abgabe"))
+		h.way, h.dir = prepare.WayChannel, w.outgoing(p)
 	} else if info, err := os.Stat(to); err != nil || !info.IsDir() {
 		return "", failure.Wrap(failure.Refused, "hand over "+id, "Der Zielordner „"+to+"“ ist nicht da. Bitte das Medium einlegen oder den Ordner anlegen.", errors.Join(err, errors.New(to)))
 	}
 	return h.do(ctx)
+}
+
+// outgoing is where a portion is laid out for the channel: a folder that no
+// earlier hand-over uses, whose bundle may still be on its way.
+func (w *Workspace) outgoing(p prepare.Preparation) string {
+	base := w.path(path.Join(dirOutbox, p.ID, "abgabe"))
+	for n, dir := 2, base; ; n++ {
+		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) || dir == p.Place {
+			return dir
+		}
+		dir = fmt.Sprintf("%s-%d", base, n)
+	}
 }
 
 // handover is one run.
@@ -329,7 +342,7 @@ func (h *handover) land(ctx context.Context) (string, error) {
 		p.Container, p.SHA512, p.Size = h.sealed[0].Name, h.sealed[0].SHA512, h.sealed[0].Size
 		p.AccessionID = slip.AccessionID(h.list)
 		if h.way == prepare.WayChannel {
-			p.Place = url
+			p.Place, p.Bundle = url, bundle.SHA512
 		}
 	}
 	detail := map[string]string{"way": h.way, "container-sha512": h.sealed[0].SHA512, "accession": slip.AccessionID(h.list), "person": h.person}

@@ -105,7 +105,7 @@ type SendProgress func(queue.Job)
 
 // Runner gives the runner of the outbox; only one works on a workspace at a time.
 func (w *Workspace) Runner(progress SendProgress) *queue.Runner {
-	sender := &channel.Sender{Service: w.Channel, DB: w.store, Receipts: w.Receipts, Root: w.Dir, OnReceipt: w.confirmed, Door: w.carrier}
+	sender := &channel.Sender{Service: w.Channel, DB: w.store, Receipts: w.Receipts, Root: w.Dir, OnReceipt: w.confirmed, OnRefusal: w.refused, Door: w.carrier}
 	return &queue.Runner{Store: w.Queue, Workers: sender.Workers(), Lock: filepath.Join(w.Dir, lockFile), Parallel: w.Settings.Get().Channel.Parallel, Now: w.opts.Now, Changed: progress, Progress: reported(progress)}
 }
 

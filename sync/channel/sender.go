@@ -77,6 +77,9 @@ type Sender struct {
 	// OnReceipt (may be nil) runs in the transaction that stores a verified receipt
 	// of an accepted delivery, so that the caller's state changes with it.
 	OnReceipt func(ctx context.Context, tx *sql.Tx, e receipt.Entry) error
+	// OnRefusal (may be nil) is the same for a verified receipt by which the archive
+	// refuses the delivery.
+	OnRefusal func(ctx context.Context, tx *sql.Tx, e receipt.Entry) error
 	// Door (may be nil) gives another way than the channel for packages, or nil.
 	Door func(ctx context.Context) (Carrier, error)
 	// OnAlarm (may be nil) is told a receipt that did not fit.
@@ -295,10 +298,14 @@ func (s *Sender) accept(ctx context.Context, t task, uploadID, suffix string, se
 		if err := s.Receipts.AddTx(ctx, tx, entry); err != nil {
 			return err
 		}
-		if s.OnReceipt == nil || r.State != receipt.Accepted {
+		told := s.OnReceipt
+		if r.State != receipt.Accepted {
+			told = s.OnRefusal
+		}
+		if told == nil {
 			return nil
 		}
-		return s.OnReceipt(ctx, tx, entry)
+		return told(ctx, tx, entry)
 	})
 	if _, mismatch := errors.AsType[*receipt.MismatchError](err); mismatch {
 		return s.alarm(ctx, t, uploadID, envelope, err)

@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"laufzettel/transfer/check"
@@ -124,6 +125,7 @@ type Preparation struct {
 	Container   string    `json:"container,omitempty"`
 	SHA512      string    `json:"sha512,omitempty"`
 	Size        int64     `json:"size,omitempty"`
+	Bundle      string    `json:"bundle,omitempty"`      // SHA-512 of what the channel carries
 	AccessionID string    `json:"accessionId,omitempty"` // Ü-ID over the transfer list (A2)
 	HandedOver  time.Time `json:"handedOver,omitzero"`
 
@@ -190,6 +192,7 @@ type Returned struct {
 	Portion string    `json:"portion"` // id at the archive
 	Time    time.Time `json:"time"`
 	Person  string    `json:"person,omitempty"` // at the archive
+	Reason  string    `json:"reason,omitempty"` // as the archive's receipt states it
 }
 
 // Sentence tells it to the clerk with the way on.
@@ -198,7 +201,13 @@ func (r Returned) Sentence() string {
 	if r.Person != "" {
 		who += " (" + r.Person + ")"
 	}
-	return "Das Archiv hat die Portion am " + r.Time.Format("02.01.2006") + " zurückgegeben: " + who + ", dort Portion " + r.Portion + ". Die Abgabe ist wieder ein Entwurf. Bitte berichtigen, neu bauen, prüfen und übergeben."
+	if r.Portion != "" {
+		who += ", dort Portion " + r.Portion
+	}
+	if r.Reason != "" {
+		who += ". Grund: " + strings.TrimRight(r.Reason, ". ")
+	}
+	return "Das Archiv hat die Portion am " + r.Time.Format("02.01.2006") + " zurückgegeben: " + who + ". Die Abgabe ist wieder ein Entwurf. Bitte berichtigen, neu bauen, prüfen und übergeben."
 }
 
 // Values are the statements a portion was built with: what was typed, over the set

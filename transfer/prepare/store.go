@@ -157,6 +157,11 @@ func (s *Store) Get(ctx context.Context, id string) (Preparation, error) {
 	return get(ctx, s.db.Reader(), id)
 }
 
+// GetTx is Get inside a transaction of the caller.
+func (s *Store) GetTx(ctx context.Context, tx *sql.Tx, id string) (Preparation, error) {
+	return get(ctx, tx, id)
+}
+
 func get(ctx context.Context, q querier, id string) (Preparation, error) {
 	all, err := query(ctx, q, "WHERE id = ?", id)
 	if err != nil {
@@ -291,6 +296,7 @@ func (s *Store) Type(ctx context.Context, id string, st Statements) (Preparation
 func (p *Preparation) unsettle() {
 	p.Verdict, p.Errors, p.Warnings, p.Notes, p.Checked = "", 0, 0, 0, time.Time{}
 	p.Way, p.Place, p.Container, p.SHA512, p.Size, p.AccessionID, p.HandedOver = "", "", "", "", 0, "", time.Time{}
+	p.Bundle = ""
 }
 
 // Reopen makes a portion the archive returned a draft again, with the reason in
@@ -305,15 +311,28 @@ func (s *Store) ReopenReturned(ctx context.Context, id string, by Returned, also
 	return s.reopen(ctx, id, &by, also)
 }
 
-func (s *Store) reopen(ctx context.Context, id string, by *Returned, also Also) (Preparation, error) {
-	p, err := s.Get(ctx, id)
+// ReopenReturnedTx is ReopenReturned inside a transaction of the caller.
+func (s *Store) ReopenReturnedTx(ctx context.Context, tx *sql.Tx, id string, by Returned, also Also) (Preparation, error) {
+	return s.reopenTx(ctx, tx, id, &by, also)
+}
+
+func (s *Store) reopen(ctx context.Context, id string, by *Returned, also Also) (p Preparation, err error) {
+	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		p, err = s.reopenTx(ctx, tx, id, by, also)
+		return err
+	})
+	return p, err
+}
+
+func (s *Store) reopenTx(ctx context.Context, tx *sql.Tx, id string, by *Returned, also Also) (Preparation, error) {
+	p, err := get(ctx, tx, id)
 	if err != nil {
 		return p, err
 	}
 	if p.State != HandedOver {
 		return p, failure.New(failure.Refused, "reopen "+id, "Wieder geöffnet wird eine übergebene Abgabe; diese ist „"+p.State.German()+"“.")
 	}
-	return s.Move(ctx, id, Draft, func(p *Preparation) { p.unsettle(); p.Returned = by }, func(tx *sql.Tx, p Preparation) error {
+	return s.MoveTx(ctx, tx, id, Draft, func(p *Preparation) { p.unsettle(); p.Returned = by }, func(tx *sql.Tx, p Preparation) error {
 		// They spoke of a container that is no more; the log keeps them.
 		if _, err := tx.ExecContext(ctx, "DELETE FROM prepare_confirmation WHERE preparation = ?", id); err != nil {
 			return fmt.Errorf("reopen preparation: %w", err)
