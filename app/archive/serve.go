@@ -50,6 +50,7 @@ func runServe(ctx context.Context, e *env, fs *flag.FlagSet, args []string) erro
 	fs.StringVar(&o.config.PublicURL, "public", "", "")
 	fs.StringVar(&o.config.Name, "name", "Archiv", "")
 	fs.Int64Var(&o.config.Quota, "quota", 0, "")
+	fs.Int64Var(&o.config.Capacity, "capacity", 0, "")
 	fs.Int64Var(&o.config.MaxUpload, "max-upload", 0, "")
 	fs.IntVar(&o.config.Rate, "rate", 0, "")
 	fs.BoolVar(&o.config.RequirePersons, "persons", false, "")

@@ -15,7 +15,7 @@ import (
 
 func archiveCommands() []command {
 	return []command{
-		{"archive serve", "--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file] [--inbox DIR|sftp://…|s3://…] [--inbox-host-key SHA256:…] [--inbox-identity FILE] [--metrics HOST:PORT] [--quota BYTES] [--max-upload BYTES] [--rate N] [--persons] [--log]", "cli.help.archive-serve", runArchiveServe},
+		{"archive serve", "--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file] [--inbox DIR|sftp://…|s3://…] [--inbox-host-key SHA256:…] [--inbox-identity FILE] [--metrics HOST:PORT] [--quota BYTES] [--capacity BYTES] [--max-upload BYTES] [--rate N] [--persons] [--log]", "cli.help.archive-serve", runArchiveServe},
 		{"archive collect", "[--json] --store DIR --db FILE --public URL [--name NAME] [--key-store keyring|file] [--host-key SHA256:…] [--identity FILE] DIR|sftp://…|s3://…", "cli.help.archive-collect", runArchiveCollect},
 		{"archive backup", "--store DIR --db FILE TARGET", "cli.help.archive-backup", runArchiveBackup},
 		{"archive check", "[--json] --store DIR --db FILE", "cli.help.archive-check", runArchiveCheck},
@@ -42,6 +42,7 @@ func runArchiveServe(ctx context.Context, e *env, args []string) error {
 	fs.StringVar(&o.Inbox.Identity, "inbox-identity", "", "")
 	fs.StringVar(&o.Metrics, "metrics", "", "")
 	fs.Int64Var(&o.Quota, "quota", 0, "")
+	fs.Int64Var(&o.Capacity, "capacity", 0, "")
 	fs.Int64Var(&o.MaxUpload, "max-upload", 0, "")
 	fs.IntVar(&o.Rate, "rate", 0, "")
 	fs.BoolVar(&o.Persons, "persons", false, "")

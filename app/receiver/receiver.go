@@ -42,6 +42,7 @@ type Options struct {
 	InboxEvery time.Duration // how often; 0: half a minute
 	Metrics    string        // loopback address of the metrics; "" = none
 	Quota      int64         // bytes of one client; 0 = no bound
+	Capacity   int64         // bytes of all together; 0 = no bound
 	MaxUpload  int64         // bytes of one package; 0 = 1 TiB
 	Rate       int           // requests of one client per second; 0 = 100
 	Persons    bool          // refuse acts that no person has signed
@@ -98,7 +99,7 @@ func Open(ctx context.Context, o Options) (_ *Receiver, err error) {
 		public = r.listener.URL()
 	}
 	r.Archive, err = archive.New(ctx, archive.Config{Dir: o.Dir, DB: db, Name: o.Name, PublicURL: public, Key: r.key, Clock: o.Clock, Check: Verify, Log: o.Log, Hook: o.Hook,
-		Quota: o.Quota, MaxUpload: o.MaxUpload, Rate: o.Rate, RequirePersons: o.Persons})
+		Quota: o.Quota, Capacity: o.Capacity, MaxUpload: o.MaxUpload, Rate: o.Rate, RequirePersons: o.Persons})
 	return r, err
 }
 

@@ -43,6 +43,7 @@ type Config struct {
 	Clock     func() time.Time // nil: the system's
 	MaxUpload int64            // bytes of one upload; 0: 1 TiB
 	Quota     int64            // bytes of all uploads of one client; 0: none
+	Capacity  int64            // bytes of all uploads together; 0: none, the free space decides
 	Reserve   int64            // bytes to leave free on the disk
 	Rate      int              // requests of one client per second; 0: 100
 	// RequirePersons refuses acts that only a machine has signed (protocol.md 19).

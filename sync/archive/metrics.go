@@ -2,6 +2,7 @@ package archive
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -53,7 +54,10 @@ var metricHelp = []struct{ name, kind, text string }{
 	{"receipts_total", "counter", "Receipts signed by state."},
 	{"checks_running", "gauge", "Verifications of packages that run now."},
 	{"uploads_open", "gauge", "Uploads without a receipt."},
-	{"free_bytes", "gauge", "Room left in the storage."},
+	{"reserved_bytes", "gauge", "Bytes of all packages and of uploads under way at their full size."},
+	{"capacity_bytes", "gauge", "Bytes all uploads together may have; missing where no limit is set."},
+	{"free_known", "gauge", "1 if the storage tells how much room it has, 0 if not (S3)."},
+	{"free_bytes", "gauge", "Room left in the storage; missing where it does not tell."},
 }
 
 // WriteMetrics writes the counters and what can be asked now.
@@ -62,14 +66,20 @@ func (a *Archive) WriteMetrics(ctx context.Context, w io.Writer) error {
 	if err := a.db.Reader().QueryRowContext(ctx, "SELECT count(*) FROM archive_upload WHERE state = 'open'").Scan(&open); err != nil {
 		return fmt.Errorf("count uploads: %w", err)
 	}
-	free, err := a.storage.Free(ctx)
+	r, err := a.room(ctx)
 	if err != nil {
-		return fmt.Errorf("ask for free space: %w", err)
+		return err
 	}
 	a.metrics.mu.Lock()
 	all := maps.Clone(a.metrics.counters)
 	a.metrics.mu.Unlock()
-	all["laufzettel_uploads_open"], all["laufzettel_free_bytes"] = float64(open), float64(free)
+	all["laufzettel_uploads_open"], all["laufzettel_reserved_bytes"], all["laufzettel_free_known"] = float64(open), float64(r.Reserved), 0
+	if r.Capacity > 0 {
+		all["laufzettel_capacity_bytes"] = float64(r.Capacity)
+	}
+	if r.Free != nil {
+		all["laufzettel_free_known"], all["laufzettel_free_bytes"] = 1, float64(*r.Free)
+	}
 	all["laufzettel_checks_running"] = float64(a.checks.count())
 	keys := slices.Sorted(maps.Keys(all))
 	for _, h := range metricHelp {
@@ -92,7 +102,47 @@ func (c *checks) count() int {
 	return len(c.running)
 }
 
-// ServeMetrics answers /metrics at a loopback address of its own until stop is
+// Health is whether a receiver can take something now.
+type Health struct {
+	Status   string `json:"status"`          // ok, full, or down
+	Fault    string `json:"fault,omitempty"` // why it is down, in English for operators
+	Reserved int64  `json:"reserved_bytes"`
+	Capacity int64  `json:"capacity_bytes,omitempty"` // 0: no limit is set
+	Free     *int64 `json:"free_bytes"`               // null: the storage does not tell
+}
+
+// room asks database and storage.
+func (a *Archive) room(ctx context.Context) (h Health, err error) {
+	h.Capacity = a.cfg.Capacity
+	if h.Reserved, err = reserved(ctx, a.db.Reader()); err != nil {
+		return h, fmt.Errorf("sum uploads: %w", err)
+	}
+	free, err := a.storage.Free(ctx)
+	if err != nil {
+		return h, fmt.Errorf("ask for free space: %w", err)
+	}
+	if free != FreeUnknown {
+		h.Free = &free
+	}
+	return h, nil
+}
+
+// Health asks database and storage whether something can be taken. Full is told by
+// the limit that is set, and by the free space only where the storage tells it.
+func (a *Archive) Health(ctx context.Context) Health {
+	h, err := a.room(ctx)
+	switch {
+	case err != nil:
+		h.Status, h.Fault = "down", "database or storage does not answer"
+	case h.Capacity > 0 && h.Reserved >= h.Capacity, h.Free != nil && *h.Free <= a.cfg.Reserve:
+		h.Status = "full"
+	default:
+		h.Status = "ok"
+	}
+	return h
+}
+
+// ServeMetrics answers /metrics and /health at a loopback address of its own until stop is
 // called; "" serves nothing.
 func ServeMetrics(addr string, a *Archive) (stop func() error, err error) {
 	if addr == "" {
@@ -115,6 +165,14 @@ func ServeMetrics(addr string, a *Archive) (stop func() error, err error) {
 		}
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 		_, _ = io.WriteString(w, text.String()) // the other side may be gone
+	})
+	mux.HandleFunc("GET /health", func(w http.ResponseWriter, r *http.Request) {
+		h := a.Health(r.Context())
+		w.Header().Set("Content-Type", "application/json")
+		if h.Status != "ok" {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		_ = json.NewEncoder(w).Encode(h) // the other side may be gone
 	})
 	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	done := make(chan error, 1)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"time"
@@ -40,9 +41,13 @@ type Storage interface {
 	Local(ctx context.Context, id string) (path string, done func(), err error)
 	// Remove drops an upload that is no package, whatever there is of it.
 	Remove(ctx context.Context, id string) error
-	// Free is the room there is, in bytes.
+	// Free is the room there is, in bytes, or FreeUnknown.
 	Free(ctx context.Context) (int64, error)
 }
+
+// FreeUnknown is the room of a storage that tells nobody, as S3 does. What decides
+// then is Config.Capacity; where none is set the storage refuses when it is full.
+const FreeUnknown int64 = math.MaxInt64
 
 // Deep is a Storage that takes more than two chunks of an upload at once; the
 // answer to HEAD says how many (protocol.md 6).

@@ -143,7 +143,7 @@ func (a *Archive) reserve(ctx context.Context, id, hash string, m receipt.Manife
 	if err != nil {
 		return fmt.Errorf("ask for free space: %w", err)
 	}
-	if free-a.cfg.Reserve < m.Size {
+	if free != FreeUnknown && free-a.cfg.Reserve < m.Size {
 		return problemf(http.StatusInsufficientStorage, "no-space", "the archive has no room for %d bytes now", m.Size).after(noSpaceWait)
 	}
 	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
@@ -153,6 +153,12 @@ func (a *Archive) reserve(ctx context.Context, id, hash string, m receipt.Manife
 		}
 		if a.cfg.Quota > 0 && used+m.Size > a.cfg.Quota {
 			return problemf(http.StatusForbidden, "quota", "%d of %d bytes are used", used, a.cfg.Quota)
+		}
+		if all, err := reserved(ctx, tx); err != nil || a.cfg.Capacity > 0 && all+m.Size > a.cfg.Capacity {
+			if err == nil {
+				err = problemf(http.StatusInsufficientStorage, "no-space", "the archive has no room for %d bytes now", m.Size).after(noSpaceWait)
+			}
+			return err
 		}
 		if h, err := codeHolder(ctx, tx, c.clientID, m); err != nil || h != nil {
 			if h != nil {
@@ -165,6 +171,14 @@ func (a *Archive) reserve(ctx context.Context, id, hash string, m receipt.Manife
 			id, c.clientID, hash, m.Name, m.Size, m.SHA512, a.cfg.Clock().UnixMilli())
 		return err
 	})
+}
+
+// reserved sums what all uploads and packages take, or will.
+func reserved(ctx context.Context, db interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}) (n int64, err error) {
+	err = db.QueryRowContext(ctx, "SELECT coalesce(sum(size), 0) FROM archive_upload WHERE state IN ('open','accepted')").Scan(&n)
+	return n, err
 }
 
 func (a *Archive) headUpload(w http.ResponseWriter, r *http.Request, c caller) error {

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"math"
 	"time"
 
 	"github.com/tus/tusd/v2/pkg/handler"
@@ -141,7 +140,7 @@ func (s *Storage) Expected(ctx context.Context, id string) (int64, error) {
 func (s *Storage) Settle(context.Context, string) error { return nil }
 
 // Free implements archive.Storage: S3 tells nobody how much room it has.
-func (s *Storage) Free(context.Context) (int64, error) { return math.MaxInt64, nil }
+func (s *Storage) Free(context.Context) (int64, error) { return archive.FreeUnknown, nil }
 
 // GetInfo implements handler.Upload.
 func (u *upload) GetInfo(context.Context) (handler.FileInfo, error) {
