@@ -225,6 +225,9 @@ func (w *Workspace) ExportAppraisal(ctx context.Context, id, dir string) ([]stri
 	if err != nil {
 		return nil, err
 	}
+	if err := w.stopClassified(ctx, a.Portion); err != nil {
+		return nil, err
+	}
 	letters, err := w.writeAppraisal(ctx, a)
 	if err != nil {
 		return nil, err

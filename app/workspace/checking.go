@@ -234,6 +234,9 @@ func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, out *che
 		}
 		if m := out.Manifest; m != nil {
 			p.Process, p.Title = m.Process, m.Title
+			if w.classified(rep) {
+				p.Title = "" // it may tell what the material is about
+			}
 			if prof := out.Facts.Profile(); prof != nil {
 				p.ProfileID = prof.ID
 				p.Due = due(p.Arrived, prof, rep)
@@ -276,6 +279,22 @@ func (w *Workspace) classified(rep *check.Report) bool {
 	return false
 }
 
+// stopClassified refuses what would read on in classified material. Only a rejected
+// portion can be classified, so that the others cost nothing.
+func (w *Workspace) stopClassified(ctx context.Context, p transfer.Portion) error {
+	if p.Verdict != string(check.Rejected) {
+		return nil
+	}
+	rep, err := w.Report(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if !w.classified(rep) {
+		return nil
+	}
+	return failure.New(failure.Refused, "open "+p.ID, "Die Lieferung enthält eine Verschlusssache. Nichts daraus wird angezeigt, in die Suche aufgenommen, kopiert oder gesendet. Bitte die Geheimschutzbeauftragten verständigen.")
+}
+
 // due gives the legal appraisal deadline of a delivery with open objects (A3).
 func due(arrived time.Time, prof *profile.Profile, rep *check.Report) time.Time {
 	if prof.Deadlines.AppraisalDays == 0 || rep.Objects.Appraise == 0 {
@@ -298,6 +317,11 @@ func (w *Workspace) Report(ctx context.Context, id string) (*check.Report, error
 }
 
 // Tree opens the portion's container as it was delivered; the caller closes it.
+// Error: Refused for classified material, of which nothing is shown, indexed or
+// taken anywhere (G15).
 func (w *Workspace) Tree(ctx context.Context, p transfer.Portion) (container.Tree, error) {
+	if err := w.stopClassified(ctx, p); err != nil {
+		return nil, err
+	}
 	return container.Open(ctx, w.path(p.Path), w.containerOptions())
 }

@@ -33,6 +33,9 @@ func (w *Workspace) IndexTexts(ctx context.Context, id string, progress func(don
 	if p.Run == "" {
 		return failure.New(failure.Refused, "index words of "+id, "Die Portion ist noch nicht geprüft. Nach der Prüfung lassen sich die Wörter ihrer Dokumente durchsuchen.")
 	}
+	if err := w.stopClassified(ctx, p); err != nil {
+		return err
+	}
 	roots, err := w.Portions.Objects(ctx, id)
 	if err != nil {
 		return err
