@@ -66,6 +66,8 @@ func (e *env) printClearance(out io.Writer, c workspace.Clearances) {
 		fmt.Fprintln(out, "    "+e.text("cli.clearance.missing."+c.Side, strings.Join(c.Missing, ", ")))
 	case !c.Complete:
 		fmt.Fprintln(out, "    "+e.text("cli.clearance.open."+c.Side))
+	case c.MayReport() && !c.Deleted.IsZero():
+		fmt.Fprintln(out, "    "+e.text("cli.clearance.unreported", c.Deleted.Local().Format(shortTime)))
 	case !c.Deleted.IsZero():
 		fmt.Fprintln(out, "    "+e.text("cli.clearance.deleted", c.Deleted.Local().Format(shortTime)))
 	default:

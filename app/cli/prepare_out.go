@@ -90,9 +90,12 @@ func runPrepareDeleted(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.RecordDeletion(ctx, ids[0], *note)
+		p, jobs, err := w.DeletedAtSource(ctx, ids[0], *note)
 		if err != nil {
 			return err
+		}
+		if len(jobs) > 0 {
+			e.say("cli.clearance.report-queued")
 		}
 		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
 	})

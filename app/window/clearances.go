@@ -27,12 +27,14 @@ func (s Transmit) clearance(c workspace.Clearances) transmit.Clearance {
 		title = append(title, c.Partner)
 	}
 	x := transmit.Clearance{ID: c.Accession, Title: strings.Join(title, ", "), Given: c.Given, Of: c.Of, Due: !c.Complete,
-		Report: c.Side == workspace.ClearanceReceived && c.Complete && c.Deleted.IsZero()}
+		Report: c.MayReport()}
 	switch {
 	case len(c.Missing) > 0:
 		x.Text = s.Words.T("window.clearance.missing."+c.Side, strings.Join(c.Missing, ", "))
 	case !c.Complete:
 		x.Text = s.Words.T("window.clearance.open." + c.Side)
+	case c.MayReport() && !c.Deleted.IsZero():
+		x.Text = s.Words.T("window.clearance.unreported", s.Words.Moment(c.Deleted))
 	case !c.Deleted.IsZero():
 		x.Text = s.Words.T("window.clearance.deleted", s.Words.Moment(c.Deleted))
 	default:

@@ -286,7 +286,10 @@ func (s Prepare) Reopen(ctx context.Context, id, reason string) error {
 
 // Deleted implements prepare.Source.
 func (s Prepare) Deleted(ctx context.Context, id, note string) error {
-	_, err := s.W.RecordDeletion(ctx, id, note)
+	_, jobs, err := s.W.DeletedAtSource(ctx, id, note)
+	if len(jobs) > 0 {
+		s.Sender.Wake()
+	}
 	s.Hub.Notify()
 	return err
 }

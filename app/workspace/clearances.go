@@ -126,7 +126,14 @@ type Clearances struct {
 	Given       int                `json:"given"` // of Of, as in "1 von 2"
 	Of          int                `json:"of"`
 	Complete    bool               `json:"complete"`
-	Deleted     time.Time          `json:"deleted,omitzero"` // reported by the source
+	Deleted     time.Time          `json:"deleted,omitzero"`  // at the source, as it says
+	Reported    time.Time          `json:"reported,omitzero"` // over the channel
+}
+
+// MayReport tells whether the deletion is still to be told to an archive that has
+// cleared over the channel.
+func (c Clearances) MayReport() bool {
+	return c.Side == ClearanceReceived && c.Complete && c.Reported.IsZero() && len(c.offices("")) > 0
 }
 
 // ReceivedClearing is one confirmation: a signed letter, or one noted by hand.
@@ -192,10 +199,11 @@ func (w *Workspace) ClearancesReceived(ctx context.Context) ([]Clearances, error
 	out := make([]Clearances, 0, len(order))
 	for _, id := range order {
 		c := by[id].judged()
+		if c.Reported, err = w.deletionSent(ctx, c.Accession, ""); err != nil {
+			return nil, err
+		}
 		if c.Deleted.IsZero() {
-			if c.Deleted, err = w.deletionSent(ctx, c.Accession, ""); err != nil {
-				return nil, err
-			}
+			c.Deleted = c.Reported
 		}
 		out = append(out, c)
 	}

@@ -19,6 +19,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/prepare"
 )
 
 // deletionNote is the content of the report that a source has deleted
@@ -87,6 +88,25 @@ func (w *Workspace) ReportDeletion(ctx context.Context, key, to, note string) ([
 		jobs = append(jobs, j)
 	}
 	return jobs, nil
+}
+
+// DeletedAtSource records that the office has deleted what a preparation was made
+// of and, where the archive has cleared it over the channel, tells it there. jobs
+// are the reports in the outbox.
+func (w *Workspace) DeletedAtSource(ctx context.Context, id, note string) (p prepare.Preparation, jobs []queue.Job, err error) {
+	c, err := w.clearanceReceived(ctx, id)
+	if err != nil && failure.KindOf(err) != failure.Refused {
+		return p, nil, err
+	}
+	if err == nil && c.MayReport() && c.Deleted.IsZero() && w.Settings.Get().Channel.URL != "" {
+		if jobs, err = w.ReportDeletion(ctx, id, "", note); err != nil {
+			return p, jobs, err
+		}
+		p, err = w.Prepare.Get(ctx, id)
+		return p, jobs, err
+	}
+	p, err = w.RecordDeletion(ctx, id, note)
+	return p, nil, err
 }
 
 // clearanceReceived finds what is known of the clearance of one delivery.
