@@ -180,34 +180,40 @@ func TestRepeated(t *testing.T) {
 // TestLate answers a chunk after the client has given up waiting, and then again
 // into the connection of a later request.
 func TestLate(t *testing.T) {
-	r := newRig(t)
-	r.enrol()
-	r.service.HTTP.Transport.(*http.Transport).ResponseHeaderTimeout = 300 * time.Millisecond
-	data := content(3 * chunk)
-	job, path := r.enqueue("paket.tar", data)
-	release := make(chan struct{})
-	var once sync.Once
-	r.between(func(next http.Handler, w http.ResponseWriter, q *http.Request) {
-		if q.Method == http.MethodPatch {
-			late := false
-			once.Do(func() { late = true })
-			if late {
-				answer := record(next, q)
-				<-release
-				replay(w, answer)
-				return
+	for _, size := range []int{chunk, large} {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			r := newRig(t)
+			r.service.Chunk = size
+			r.enrol()
+			r.service.HTTP.Transport.(*http.Transport).ResponseHeaderTimeout = 300 * time.Millisecond
+			data := content(6 * size)
+			job, path := r.enqueue("paket.tar", data)
+			release := make(chan struct{})
+			var once sync.Once
+			r.between(func(next http.Handler, w http.ResponseWriter, q *http.Request) {
+				if q.Method == http.MethodPatch {
+					late := false
+					once.Do(func() { late = true })
+					if late {
+						answer := record(next, q)
+						<-release
+						replay(w, answer)
+						return
+					}
+				}
+				next.ServeHTTP(w, q)
+			})
+			if sum := r.runOnce(); sum.Retry != 1 {
+				t.Fatalf("RunOnce = %+v, job %+v", sum, r.job(job.ID))
 			}
-		}
-		next.ServeHTTP(w, q)
-	})
-	if sum := r.runOnce(); sum.Retry != 1 {
-		t.Fatalf("RunOnce = %+v, job %+v", sum, r.job(job.ID))
+			close(release)
+			r.service.HTTP.Transport.(*http.Transport).ResponseHeaderTimeout = time.Minute
+			if sum := r.again(job.ID); sum.Done != 1 {
+				t.Fatalf("second run: %+v, job %+v", sum, r.job(job.ID))
+			}
+			r.delivered(path, data)
+		})
 	}
-	close(release)
-	if sum := r.again(job.ID); sum.Done != 1 {
-		t.Fatalf("second run: %+v, job %+v", sum, r.job(job.ID))
-	}
-	r.delivered(path, data)
 }
 
 // TestTwice writes the answer to every chunk twice onto the line.
@@ -254,30 +260,33 @@ func TestTwice(t *testing.T) {
 // TestFullDisk fills the disk of either side in the middle of an upload: nothing
 // counts as done, the person is told, and with room again all is well.
 func TestFullDisk(t *testing.T) {
-	t.Run("receiver", func(t *testing.T) {
-		dir := smallDisk(t, 16<<20)
-		r := newRigIn(t, dir, t.TempDir())
-		r.enrol()
-		data := content(6 * chunk)
-		job, path := r.enqueue("paket.tar", data)
-		fill := filler(t, dir)
-		var once sync.Once
-		r.between(func(next http.Handler, w http.ResponseWriter, q *http.Request) {
-			if q.Method == http.MethodPatch && q.Header.Get("Upload-Offset") != "0" {
-				once.Do(fill)
+	for _, size := range []int{chunk, large} {
+		t.Run(fmt.Sprintf("receiver, chunks of %d", size), func(t *testing.T) {
+			dir := smallDisk(t, 16<<20)
+			r := newRigIn(t, dir, t.TempDir())
+			r.service.Chunk = size
+			r.enrol()
+			data := content(6 * size)
+			job, path := r.enqueue("paket.tar", data)
+			fill := filler(t, dir)
+			var once sync.Once
+			r.between(func(next http.Handler, w http.ResponseWriter, q *http.Request) {
+				if q.Method == http.MethodPatch && q.Header.Get("Upload-Offset") != "0" {
+					once.Do(fill)
+				}
+				next.ServeHTTP(w, q)
+			})
+			r.runOnce()
+			if j := r.job(job.ID); j.State != queue.Retry || j.Reason == "" {
+				t.Fatalf("job with a full receiver: %s %q (%s)", j.State, j.Reason, j.Detail)
 			}
-			next.ServeHTTP(w, q)
+			r.check(os.Remove(filepath.Join(dir, "ballast")))
+			if sum := r.again(job.ID); sum.Done != 1 {
+				t.Fatalf("with room again: %+v, job %+v", sum, r.job(job.ID))
+			}
+			r.delivered(path, data)
 		})
-		r.runOnce()
-		if j := r.job(job.ID); j.State != queue.Retry || j.Reason == "" {
-			t.Fatalf("job with a full receiver: %s %q (%s)", j.State, j.Reason, j.Detail)
-		}
-		r.check(os.Remove(filepath.Join(dir, "ballast")))
-		if sum := r.again(job.ID); sum.Done != 1 {
-			t.Fatalf("with room again: %+v, job %+v", sum, r.job(job.ID))
-		}
-		r.delivered(path, data)
-	})
+	}
 	t.Run("client", func(t *testing.T) {
 		root := smallDisk(t, 16<<20)
 		r := newRigIn(t, t.TempDir(), root)
