@@ -12,6 +12,7 @@ import (
 	"laufzettel/sync/archive"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/stop"
 )
 
 // Names within a backup.
@@ -103,23 +104,9 @@ func copyFile(ctx context.Context, from, to string) error {
 	}
 	defer in.Close() // read only
 	return durable.Write(to, 0o600, func(w io.Writer) error {
-		_, err := io.Copy(w, stopping{ctx, in})
+		_, err := io.Copy(w, stop.Reader(ctx, in))
 		return err
 	})
-}
-
-// stopping reads until ctx ends.
-type stopping struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-// Read implements io.Reader.
-func (s stopping) Read(b []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.r.Read(b)
 }
 
 // CheckStore reads every package of a receiver, or of a backup, and holds it and

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/pdfa"
+	"laufzettel/transfer/stop"
 )
 
 // conforms asks our checker whether a PDF is what it claims to be.
@@ -48,7 +49,7 @@ func (c *conversion) copyOut(ctx context.Context, name string) (string, error) {
 	}
 	defer r.Close()
 	local := filepath.Join(dir, "datei"+safeExt(name))
-	return local, writeAll(local, contextReader{ctx, r})
+	return local, writeAll(local, stop.Reader(ctx, r))
 }
 
 func writeAll(local string, r io.Reader) error {

@@ -23,6 +23,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/report"
+	"laufzettel/transfer/stop"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/findingaid"
 )
@@ -258,7 +259,7 @@ type zipSink struct {
 func (s *zipSink) put(ctx context.Context, name string, r io.Reader) error {
 	w, err := s.z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
 	if err == nil {
-		_, err = io.Copy(w, contextReader{ctx, r})
+		_, err = io.Copy(w, stop.Reader(ctx, r))
 	}
 	return disk("write copy", err)
 }

@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
+	"laufzettel/transfer/stop"
 	"laufzettel/viewer"
 )
 
@@ -111,20 +112,6 @@ func exportEntry(ctx context.Context, root *os.Root, name string, open func() (i
 	if err != nil {
 		return disk("write export", err)
 	}
-	_, err = io.Copy(f, contextReader{ctx, r})
+	_, err = io.Copy(f, stop.Reader(ctx, r))
 	return disk("write export", errors.Join(err, f.Close()))
-}
-
-// contextReader ends a long copy when nobody waits for it any more.
-type contextReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-// Read implements io.Reader.
-func (c contextReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.r.Read(p)
 }

@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/stop"
 )
 
 // A work package is a portion on its way to somebody else's desk
@@ -261,19 +262,6 @@ func (t *takenWork) unpackDelivery(ctx context.Context, dir string) error {
 	return disk("place portion", durable.SyncDir(dir))
 }
 
-// stoppable is a reader that ends with its context.
-type stoppable struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (s *stoppable) Read(b []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.r.Read(b)
-}
-
 func (t *takenWork) unpack(ctx context.Context, root *os.Root, e container.Entry, rel string) error {
 	rel = filepath.FromSlash(rel)
 	if err := root.MkdirAll(filepath.Dir(rel), 0o700); err != nil {
@@ -288,7 +276,7 @@ func (t *takenWork) unpack(ctx context.Context, root *os.Root, e container.Entry
 	if err != nil {
 		return disk("write copy", err)
 	}
-	_, err = io.Copy(f, &stoppable{ctx, from})
+	_, err = io.Copy(f, stop.Reader(ctx, from))
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return disk("write copy", err)
 	}

@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/report"
+	"laufzettel/transfer/stop"
 	"laufzettel/viewer"
 	"laufzettel/viewer/access"
 )
@@ -109,7 +110,7 @@ func (w *Workspace) printFile(ctx context.Context, pkg *aip.Package, name, dir s
 		if err != nil {
 			return "", 0, err
 		}
-		return target, l.Size, errors.Join(writeAll(target, contextReader{ctx, r}), r.Close())
+		return target, l.Size, errors.Join(writeAll(target, stop.Reader(ctx, r)), r.Close())
 	}
 	doc, done, err := w.PackageDocument(ctx, pkg, name)
 	if err != nil {

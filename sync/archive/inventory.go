@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/stop"
 )
 
 // Inventory is what a look at all packages found; ids are upload ids.
@@ -79,22 +80,8 @@ func sumOf(ctx context.Context, s Storage, id string) (string, int64, error) {
 	}
 	defer p.Close() // read only
 	sum := sha512.New()
-	n, err := io.Copy(sum, endsWith{ctx, p})
+	n, err := io.Copy(sum, stop.Reader(ctx, p))
 	return hex.EncodeToString(sum.Sum(nil)), n, err
-}
-
-// endsWith reads until its context ends.
-type endsWith struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-// Read implements io.Reader.
-func (e endsWith) Read(b []byte) (int, error) {
-	if err := e.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return e.r.Read(b)
 }
 
 // chains verifies every receipt: signed by a key of ours, as it was stored, and

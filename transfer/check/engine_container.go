@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/stop"
 )
 
 // maxBeside is how many files beside a delivery are looked at.
@@ -85,7 +86,7 @@ func containerDigests(ctx context.Context, name string, in Input) ([]Declared, e
 		if err != nil {
 			continue // told by findLists where a person named it
 		}
-		list, err := fixity.Parse(contextReader{ctx, f}, filepath.Base(file))
+		list, err := fixity.Parse(stop.Reader(ctx, f), filepath.Base(file))
 		if err = errors.Join(err, f.Close()); err != nil {
 			continue
 		}
@@ -127,7 +128,7 @@ func checkContainer(ctx context.Context, name string, declared []Declared) ([]Fi
 		return nil, nil, failure.Wrap(failure.Refused, "read container", "Die Datei „"+base+"“ lässt sich nicht öffnen. Bitte Rechte prüfen.", err)
 	}
 	defer f.Close()
-	n, err := io.CopyBuffer(writerOnly{digester}, readerOnly{contextReader{ctx, f}}, make([]byte, readBuffer))
+	n, err := io.CopyBuffer(writerOnly{digester}, readerOnly{stop.Reader(ctx, f)}, make([]byte, readBuffer))
 	if err != nil {
 		return nil, nil, fmt.Errorf("read container: %w", err)
 	}

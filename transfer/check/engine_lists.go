@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/stop"
 )
 
 // Limits of the search for checksum lists nobody named.
@@ -116,7 +117,7 @@ func (r *run) outsideList(ctx context.Context, name string, named bool) error {
 		return failure.Wrap(failure.Refused, "read checksum list", "Die Prüfsummenliste „"+base+"“ lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
 	}
 	defer f.Close()
-	list, err := fixity.Parse(contextReader{ctx, f}, base)
+	list, err := fixity.Parse(stop.Reader(ctx, f), base)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -143,7 +144,7 @@ func (r *run) insideList(ctx context.Context, e container.Entry) error {
 	if (err != nil && !errors.Is(err, io.ErrUnexpectedEOF)) || !fixity.Sniff(head[:n], path.Base(e.Path)) {
 		return ctx.Err()
 	}
-	list, err := fixity.Parse(io.MultiReader(strings.NewReader(string(head[:n])), contextReader{ctx, f}), path.Base(e.Path))
+	list, err := fixity.Parse(io.MultiReader(strings.NewReader(string(head[:n])), stop.Reader(ctx, f)), path.Base(e.Path))
 	if err == nil {
 		r.takeList(ctx, list, e.Path, e.Path, false)
 	}
@@ -241,19 +242,6 @@ func listError(err error) string {
 		return "zu groß"
 	}
 	return err.Error()
-}
-
-// contextReader ends a long read when the check is cancelled.
-type contextReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c contextReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.r.Read(p)
 }
 
 // listedBy makes a listing of the checksum lists. With all it is the delivery's

@@ -12,6 +12,8 @@ import (
 	"sync"
 
 	"golang.org/x/sync/semaphore"
+
+	"laufzettel/transfer/stop"
 )
 
 // source reads what one form of container stores. it is a copy; i its number.
@@ -212,7 +214,7 @@ func (m *maker) onDisk(ctx context.Context, r io.Reader, path string, size int64
 		}
 		m.disk.Release(size)
 	}
-	n, err := io.Copy(f, &ctxReader{ctx: ctx, r: io.LimitReader(r, size)})
+	n, err := io.Copy(f, stop.Reader(ctx, io.LimitReader(r, size)))
 	if err == nil && n < size {
 		err = io.ErrUnexpectedEOF
 	}
@@ -247,17 +249,4 @@ func cutShort(err error) error {
 		return fmt.Errorf("%w: shorter than stated", ErrCorrupt)
 	}
 	return err
-}
-
-// ctxReader ends a long copy when the caller gives up.
-type ctxReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c *ctxReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.r.Read(p)
 }

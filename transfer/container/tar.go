@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/klauspost/compress/gzip"
+
+	"laufzettel/transfer/stop"
 )
 
 // tarSource reads the entries of a TAR where they lie.
@@ -54,7 +56,7 @@ func (s *gzSource) open(ctx context.Context, x *index, i int) (io.ReadCloser, er
 }
 
 func (s *gzSource) stream(ctx context.Context) (*gzStream, error) {
-	z, err := gzip.NewReader(&ctxReader{ctx: ctx, r: io.NewSectionReader(s.in.ra, 0, s.in.size)})
+	z, err := gzip.NewReader(stop.Reader(ctx, io.NewSectionReader(s.in.ra, 0, s.in.size)))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/flate"
+
+	"laufzettel/transfer/stop"
 )
 
 // level is the one at which klauspost is fast and still smaller than the
@@ -58,7 +60,7 @@ func (w *Writer) Add(ctx context.Context, m Member, r io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("pack %s: %w", m.Name, err)
 	}
-	if _, err := io.Copy(to, reader{ctx, r}); err != nil {
+	if _, err := io.Copy(to, stop.Reader(ctx, r)); err != nil {
 		return fmt.Errorf("pack %s: %w", m.Name, err)
 	}
 	return nil
@@ -70,17 +72,4 @@ func (w *Writer) Close() error {
 		return fmt.Errorf("pack: %w", err)
 	}
 	return nil
-}
-
-// reader ends a copy when the caller gives up.
-type reader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (r reader) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.r.Read(p)
 }

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/stop"
 )
 
 const (
@@ -187,7 +188,7 @@ func (b *build) write(ctx context.Context, to string, in io.Reader, at time.Time
 		return 0, disk("write "+to, err)
 	}
 	out := &target{w: f}
-	n, err = io.Copy(out, contextReader{ctx, in})
+	n, err = io.Copy(out, stop.Reader(ctx, in))
 	if out.err != nil {
 		err = disk("write "+to, out.err)
 	} else if err != nil {
@@ -211,19 +212,6 @@ func (t *target) Write(p []byte) (int, error) {
 		t.err = err
 	}
 	return n, err
-}
-
-// contextReader ends a long copy when the person cancels.
-type contextReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (r contextReader) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.r.Read(p)
 }
 
 // copying gathers what the copiers bring and journals it in batches.

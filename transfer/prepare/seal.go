@@ -19,6 +19,7 @@ import (
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/pack"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/stop"
 )
 
 // PhaseSeal is the packing of the container.
@@ -121,7 +122,7 @@ func ReadBack(ctx context.Context, name string, want Sealed) error {
 		return failure.Wrap(failure.Setup, "read back "+want.Name, "Was übergeben wurde, lässt sich vom Zielmedium nicht zurücklesen. Bitte das Medium prüfen und noch einmal übergeben.", err)
 	}
 	sum := sha512.New()
-	n, err := io.Copy(sum, contextReader{ctx, f})
+	n, err := io.Copy(sum, stop.Reader(ctx, f))
 	if err := errors.Join(err, f.Close()); err != nil {
 		return failure.Wrap(failure.Setup, "read back "+want.Name, "Was übergeben wurde, lässt sich vom Zielmedium nicht zurücklesen. Bitte das Medium prüfen und noch einmal übergeben.", err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/stop"
 	"laufzettel/transfer/website"
 )
 
@@ -113,7 +114,7 @@ func layOut(ctx context.Context, s *Site, build website.Plan) error {
 			if err != nil {
 				return err
 			}
-			_, err = io.Copy(w, contextReader{ctx, rc})
+			_, err = io.Copy(w, stop.Reader(ctx, rc))
 			return closed(rc, err)
 		})
 	})

@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/stop"
 )
 
 // known are the versions by namespace.
@@ -135,7 +136,7 @@ func (s *survey) messageDigest(ctx context.Context, t container.Tree) ([]check.F
 			continue
 		}
 		h := alg.New()
-		if _, err := io.Copy(h, &contextReader{ctx, io.NewSectionReader(ra, 0, end)}); err != nil {
+		if _, err := io.Copy(h, stop.Reader(ctx, io.NewSectionReader(ra, 0, end))); err != nil {
 			return nil, fmt.Errorf("read container for messageDigest: %w", err)
 		}
 		if got := hex.EncodeToString(h.Sum(nil)); !strings.EqualFold(got, d.value) {
@@ -195,17 +196,4 @@ func localHeader(f *zip.File, ra io.ReaderAt) (int64, bool) {
 		}
 	}
 	return 0, false
-}
-
-// contextReader ends a long read when the check is cancelled.
-type contextReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c *contextReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.r.Read(p)
 }

@@ -12,13 +12,14 @@ import (
 	"strings"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/stop"
 )
 
 // ReadRecord reads the record that is number skip in the gzip member, or at the
 // place, that begins at offset of an archive file (Record.Offset). fn gets the
 // record with its block, which is valid during the call only.
 func ReadRecord(ctx context.Context, ra io.ReaderAt, size, offset int64, skip int, fn func(*Record, io.Reader) error) error {
-	src := &source{raw: &counter{r: bufio.NewReaderSize(&ctxReader{ctx, io.NewSectionReader(ra, offset, size-offset)}, 64<<10)}}
+	src := &source{raw: &counter{r: bufio.NewReaderSize(stop.Reader(ctx, io.NewSectionReader(ra, offset, size-offset)), 64<<10)}}
 	if err := src.begin(); err != nil {
 		return fmt.Errorf("read record: %w", err)
 	}

@@ -20,6 +20,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/pdfa"
+	"laufzettel/transfer/stop"
 )
 
 // Meta is what only a person knows of a snapshot.
@@ -290,7 +291,7 @@ func (b *builder) part(ctx context.Context, kind PartKind) (Part, error) {
 	}
 	defer f.Close()
 	h := sha256.New()
-	n, err := io.Copy(h, &ctxReader{ctx, f})
+	n, err := io.Copy(h, stop.Reader(ctx, f))
 	if err != nil {
 		return p, fmt.Errorf("read %s: %w", p.Name, err)
 	}
@@ -337,7 +338,7 @@ func (b *builder) members(ctx context.Context, z *zip.Writer, d Description) err
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(b.member(z, p.Name, &ctxReader{ctx, f}, zip.Store), f.Close()); err != nil {
+		if err := errors.Join(b.member(z, p.Name, stop.Reader(ctx, f), zip.Store), f.Close()); err != nil {
 			return err
 		}
 	}

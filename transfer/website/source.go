@@ -2,7 +2,6 @@ package website
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"io"
 	"strings"
@@ -161,17 +160,4 @@ func (c *counter) ReadByte() (byte, error) {
 		c.n++
 	}
 	return b, err
-}
-
-// ctxReader ends a long read when the caller does.
-type ctxReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c *ctxReader) Read(p []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.r.Read(p)
 }

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/stop"
 )
 
 // Names inside a WACZ (WACZ 1.1.1, directory layout).
@@ -283,7 +284,7 @@ func (s *survey) lines(ctx context.Context, p string, most int, fn func(n int, l
 		return err, ctx.Err()
 	}
 	defer rc.Close()
-	var in io.Reader = &ctxReader{ctx, rc}
+	var in io.Reader = stop.Reader(ctx, rc)
 	if strings.HasSuffix(strings.ToLower(p), ".gz") {
 		z, err := gzip.NewReader(in)
 		if err != nil {
@@ -435,7 +436,7 @@ func (s *survey) digest(ctx context.Context, p, algorithm string) (string, error
 		return "", ctx.Err()
 	}
 	defer rc.Close()
-	if _, err := io.Copy(d, &ctxReader{ctx, rc}); err != nil {
+	if _, err := io.Copy(d, stop.Reader(ctx, rc)); err != nil {
 		return "nicht lesbar", ctx.Err()
 	}
 	return d.Sum()[algorithm], nil

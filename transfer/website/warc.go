@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/gzip"
+
+	"laufzettel/transfer/stop"
 )
 
 // Bounds of a record header: what is longer is no header.
@@ -100,7 +102,7 @@ var errStop = errors.New("website: rest of the archive file cannot be read")
 // Walk reads one file. The error is of the reader or of Visit; faults of the
 // material go to Tell.
 func (w *Walker) Walk(ctx context.Context, r io.Reader) error {
-	src := &source{raw: &counter{r: bufio.NewReaderSize(&ctxReader{ctx, r}, 64<<10)}}
+	src := &source{raw: &counter{r: bufio.NewReaderSize(stop.Reader(ctx, r), 64<<10)}}
 	err := w.walk(src)
 	if errors.Is(err, errStop) {
 		return ctx.Err()

@@ -18,6 +18,7 @@ import (
 	_ "github.com/emersion/go-message/charset" // charsets of old mail
 	gomail "github.com/emersion/go-message/mail"
 
+	"laufzettel/transfer/stop"
 	"laufzettel/viewer"
 	"laufzettel/viewer/text"
 )
@@ -178,7 +179,7 @@ func (d *document) OpenPart(n int) (viewer.Source, error) {
 
 // readMIME reads an RFC 5322 message.
 func readMIME(ctx context.Context, src viewer.Source, m *letter) error {
-	e, err := message.Read(&stopped{ctx, src.Reader()})
+	e, err := message.Read(stop.Reader(ctx, src.Reader()))
 	if err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
 		return err
 	}
@@ -264,17 +265,4 @@ func decoded(raw []byte, charset string) string {
 	}
 	s, _, _ := text.Decode(raw)
 	return s
-}
-
-// stopped ends the parser when its mail is not wanted any more.
-type stopped struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (s *stopped) Read(p []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.Reader.Read(p)
 }

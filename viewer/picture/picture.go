@@ -22,6 +22,7 @@ import (
 	"golang.org/x/image/tiff"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/stop"
 	"laufzettel/viewer"
 )
 
@@ -200,7 +201,7 @@ func (d *document) decode(ctx context.Context, page int) (img image.Image, err e
 		return d.last, nil
 	}
 	defer recovered(&err)
-	in := io.Reader(&stopped{ctx, d.reader(page)})
+	in := io.Reader(stop.Reader(ctx, d.reader(page)))
 	if d.offsets != nil {
 		img, err = tiff.Decode(d.reader(page)) // wants ReadAt, reads what it needs
 	} else {
@@ -211,19 +212,6 @@ func (d *document) decode(ctx context.Context, page int) (img image.Image, err e
 	}
 	d.last, d.at = img, page
 	return img, nil
-}
-
-// stopped ends a decoder when its picture is not wanted any more.
-type stopped struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (s *stopped) Read(p []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.Reader.Read(p)
 }
 
 func recovered(err *error) {
