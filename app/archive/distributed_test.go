@@ -349,6 +349,8 @@ func TestCalls_WrongOnes(t *testing.T) {
 		{[]string{"serve", "--store", "s3://e", "--db", "postgres://127.0.0.1:1/x", "--public", "https://a.example", "--keys", ".", "--inbox", "s3://id:geheim@x/eingang"}, 2, "Schlüssel gehören nicht"},
 		{[]string{"confirm", "--db", "x"}, 2, "1 Angaben"},
 		{[]string{"clients"}, 2, "--db"},
+		{[]string{"persons"}, 2, "--db"},
+		{[]string{"persons", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x", "--revoke", "X"}, 2, "nicht erreichbar"},
 		{[]string{"clients", "--db", "postgres://%zz"}, 2, "Adresse der Datenbank"},
 		{[]string{"clients", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x"}, 2, "nicht erreichbar"},
 		{[]string{"key", "new"}, 2, "--keys"},

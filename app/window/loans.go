@@ -178,6 +178,9 @@ func (s *Loans) side(k merge.Known) conflicts.Side {
 	if k.Office != "" {
 		who += " (" + k.Office + ")"
 	}
+	if k.Signed != "" {
+		who += ", " + s.Words.T("window.clearance.signed", k.Signed)
+	}
 	return conflicts.Side{Letter: letter, Who: who, At: k.At, Why: k.Reason, Late: k.Proposal}
 }
 
