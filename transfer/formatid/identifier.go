@@ -152,7 +152,7 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 		return check.Format{PUID: Unknown, Warning: compoundWarning}, nil
 	}
 	s := &source{mem: c.Bytes(), at: c, size: c.Size()}
-	if id.stage != nil && s.mem != nil && s.size <= id.stage.front.fixed {
+	if id.stage != nil && s.mem != nil && s.size <= id.stage.front.fixed && !inContainer(s.mem) {
 		return id.identifyWith(id.learn.choose(id.stage, s.possible(id.stage)), name, s)
 	}
 	from := int64(stageFrom)
@@ -163,6 +163,12 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 		s.stage = id.stage
 	}
 	return id.identify(name, s)
+}
+
+// inContainer reports whether siegfried looks into the content first and then
+// mostly knows the format without the byte matcher: ZIP and OLE2.
+func inContainer(b []byte) bool {
+	return bytes.HasPrefix(b, []byte("PK\x03\x04")) || bytes.HasPrefix(b, []byte("\xd0\xcf\x11\xe0"))
 }
 
 func (id *Identifier) identify(name string, s *source) (check.Format, error) {
