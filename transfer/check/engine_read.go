@@ -11,8 +11,9 @@ import (
 	"laufzettel/transfer/container"
 )
 
-// The journal commits after this many files or this long, whichever comes first:
-// a kill repeats at most one batch.
+// The journal commits after this many files or this long, whichever comes first.
+// While one batch is written the workers go on with as many files: a kill repeats
+// at most two batches.
 const (
 	batchFiles = 500
 	batchTime  = time.Second
@@ -97,7 +98,7 @@ func (r *run) visit(ctx context.Context, done, total int64) error {
 			return !has && err == nil
 		}
 	}
-	c := collector{run: r, done: done, total: total, in: make(chan Journaled, 2*r.e.workers())}
+	c := collector{run: r, done: done, total: total, in: make(chan Journaled, batchFiles)}
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		if err := c.collect(ctx); err != nil {

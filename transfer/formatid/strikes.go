@@ -202,6 +202,7 @@ type strikes struct {
 	root    [256]int32
 	out     [][]strike      // by node
 	early   [1 << 16]uint8  // by the first two bytes: reach of the furthest offset
+	reached []*pairBits     // by reach: one bit for two bytes whose furthest offset has it
 	beyond  [1 << 10]uint64 // one bit for two bytes: counts beyond fixed
 	short   [1 << 16]uint8  // as early, of strings with less than four bytes
 	shortly [1 << 10]uint64 // as beyond, of those
@@ -214,6 +215,9 @@ type strikes struct {
 	late    map[int32][][]byte // by test that counts anywhere: every string of its sequences
 	pool    sync.Pool          // of *scan
 }
+
+// pairBits has one bit for every two bytes; it stays in the nearest cache.
+type pairBits [1 << 10]uint64
 
 type node struct {
 	first int32 // edge
@@ -264,6 +268,15 @@ func readStrikes(set reflect.Value, lateTests map[int]bool) *strikes {
 		}
 	}
 	s.flatten(tree)
+	for level := range reach(s.fixed) + 1 {
+		bits := &pairBits{}
+		for pair, r := range s.early {
+			if r >= level {
+				bits[pair>>6] |= 1 << (pair & 63)
+			}
+		}
+		s.reached = append(s.reached, bits)
+	}
 	return s
 }
 
@@ -464,10 +477,10 @@ func (s *scan) earlyPlaces(b []byte, n int, base int64) int {
 	for i < n && base+int64(i) <= s.fixed {
 		level := reach(base + int64(i))
 		end := int(min(int64(n), s.fixed+1-base, int64(1)<<(level-1)-base)) // where the level rises
-		pair := uint(b[i])
+		bits, pair := s.reached[level], uint(b[i])
 		for ; i < end && i+1 < len(b); i++ {
 			pair = pair<<8&0xff00 | uint(b[i+1])
-			if s.early[pair] >= level && (s.short[pair] >= level || s.longer(b, i)) {
+			if bits[pair>>6&0x3ff]>>(pair&63)&1 != 0 && (s.short[pair] >= level || s.longer(b, i)) {
 				s.walk(b, i, base)
 			}
 		}
