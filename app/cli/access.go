@@ -22,7 +22,7 @@ func accessCommands() []command {
 		{"grant revoke", "NR [KENNUNG]", "cli.help.grant-revoke", runGrantRevoke},
 		{"closure show", "KENNUNG [--json]", "cli.help.closure-show", runClosureShow},
 		{"closure set", "KENNUNG --law TABELLE [--end DATUM] [--personal] [--died DATUM] [--born DATUM] [--secret] [--published] [--description]", "cli.help.closure-set", runClosureSet},
-		{"closure laws", "[--take DATEI.json] [--json]", "cli.help.closure-laws", runClosureLaws},
+		{"closure laws", "[--take DATEI.json] [--checked TABELLE] [--json]", "cli.help.closure-laws", runClosureLaws},
 		{"copies", "[--remove | --borrowed] [--json]", "cli.help.copies", runCopies},
 		{"print", "KENNUNG|SIGNATUR DOKUMENT [--application NR] [--json]", "cli.help.print", runPrint},
 		{"usecopy", "KENNUNG [--days N] [--application NR]", "cli.help.usecopy", runUseCopy},
@@ -164,6 +164,8 @@ type shownClosure struct {
 	Opens       string `json:"opens,omitempty"` // first open day
 	Basis       string `json:"basis,omitempty"`
 	Person      string `json:"person,omitempty"`
+	// Unchecked says that nobody compared the table behind it with the law in force.
+	Unchecked bool `json:"unchecked,omitempty"`
 }
 
 func runClosureShow(ctx context.Context, e *env, args []string) error {
@@ -195,6 +197,11 @@ func (e *env) showClosure(ctx context.Context, w *workspace.Workspace, key strin
 		return err
 	} else if d != nil {
 		v.Person = d.Person
+		l, err := w.Access.Law(ctx, d.Law)
+		if err != nil {
+			return err
+		}
+		v.Unchecked = l.Checked == ""
 	}
 	return e.result(v, func(out io.Writer) {
 		switch {
@@ -204,6 +211,9 @@ func (e *env) showClosure(ctx context.Context, w *workspace.Workspace, key strin
 			fmt.Fprintln(out, e.text("cli.closure.endless", v.PID, v.Basis))
 		default:
 			fmt.Fprintln(out, e.text("cli.closure.until", v.PID, v.Until, v.Opens, v.Basis))
+		}
+		if v.Unchecked {
+			fmt.Fprintln(out, e.text("cli.closure.unchecked"))
 		}
 	})
 }
@@ -238,6 +248,7 @@ func runClosureSet(ctx context.Context, e *env, args []string) error {
 func runClosureLaws(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("closure laws")
 	take := fs.String("take", "", "")
+	checked := fs.String("checked", "", "")
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
@@ -252,17 +263,36 @@ func runClosureLaws(ctx context.Context, e *env, args []string) error {
 				return err
 			}
 		}
+		if *checked != "" {
+			if _, err := w.ConfirmLaw(ctx, *checked); err != nil {
+				return err
+			}
+		}
 		list, err := w.Access.Laws(ctx)
 		if err != nil {
 			return err
 		}
 		return e.result(list, func(out io.Writer) {
 			for _, l := range list {
-				fmt.Fprintf(out, "%-10s %s\n", l.ID, l.Name)
-				fmt.Fprintln(out, e.text("cli.closure.law", l.General, l.GeneralBasis, l.Secrecy, l.SecrecyBasis, l.Death, l.Birth, l.Unknown, l.PersonalBasis))
+				fmt.Fprintf(out, "%-12s %s\n", l.ID, l.Name)
+				if l.Source != "" {
+					fmt.Fprintf(out, "  %s\n", l.Source)
+				}
+				fmt.Fprintln(out, "  "+e.lawState(l))
+				for _, r := range l.Rows() {
+					fmt.Fprintf(out, "  %4d  %-52s %s\n", r.Years, r.What, r.Basis)
+				}
 			}
 		})
 	})
+}
+
+// lawState says whether the archive has compared a table with the law in force.
+func (e *env) lawState(l access.Law) string {
+	if l.Checked == "" {
+		return e.text("cli.closure.unchecked")
+	}
+	return e.text("cli.closure.checked", l.Checked)
 }
 
 func runCopies(ctx context.Context, e *env, args []string) error {

@@ -66,6 +66,12 @@ func writeNew(path string, write func(f *os.File) error) error {
 // Laws implements reader.DeskSource.
 func (s *Reader) Laws(ctx context.Context) ([]access.Law, error) { return s.w.Access.Laws(ctx) }
 
+// ConfirmLaw implements reader.DeskSource.
+func (s *Reader) ConfirmLaw(ctx context.Context, id string) error {
+	_, err := s.w.ConfirmLaw(ctx, id)
+	return err
+}
+
 // Decide implements reader.DeskSource.
 func (s *Reader) Decide(ctx context.Context, pid, law string, f access.Facts) (access.Period, error) {
 	if err := s.w.Staff("decide closure"); err != nil {

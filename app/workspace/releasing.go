@@ -19,11 +19,12 @@ import (
 
 // Events of the reading room.
 const (
-	granted  events.Type = "granted"   // a granted application to see a closed object (A25)
-	revoked  events.Type = "revoked"   // its end
-	closures events.Type = "closure"   // a closure period decided by a person
-	seen     events.Type = "seen"      // a document shown at a reader's place
-	lawTaken events.Type = "law-taken" // a closure table of the archive
+	granted  events.Type = "granted"     // a granted application to see a closed object (A25)
+	revoked  events.Type = "revoked"     // its end
+	closures events.Type = "closure"     // a closure period decided by a person
+	seen     events.Type = "seen"        // a document shown at a reader's place
+	lawTaken events.Type = "law-taken"   // a closure table of the archive
+	lawFits  events.Type = "law-checked" // a closure table compared with the law in force
 )
 
 // Grant notes that an application to see a closed package was granted, by the
@@ -124,11 +125,42 @@ func (w *Workspace) TakeLaw(ctx context.Context, r io.Reader) (access.Law, error
 	if err != nil {
 		return l, err
 	}
+	if l.Checked == "" { // who takes a table answers for it
+		l.Checked = w.checkedBy(person)
+	}
 	return l, w.store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := w.Access.PutLaw(tx, l); err != nil {
 			return err
 		}
 		return w.log(ctx, w.event(lawTaken, l.ID, "", "ok", map[string]string{"person": person}))(tx)
+	})
+}
+
+func (w *Workspace) checkedBy(person string) string {
+	return w.now().Format("02.01.2006") + ", " + person
+}
+
+// ConfirmLaw notes that the person now acting compared a closure table with the law
+// in force; until then every screen says that the archive has to.
+func (w *Workspace) ConfirmLaw(ctx context.Context, id string) (access.Law, error) {
+	const op = "confirm closure table"
+	if err := w.Staff(op); err != nil {
+		return access.Law{}, err
+	}
+	person, err := w.mustPerson(op)
+	if err != nil {
+		return access.Law{}, err
+	}
+	l, err := w.Access.Law(ctx, id)
+	if err != nil {
+		return l, err
+	}
+	l.Checked = w.checkedBy(person)
+	return l, w.store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := w.Access.PutLaw(tx, l); err != nil {
+			return err
+		}
+		return w.log(ctx, w.event(lawFits, l.ID, "", "ok", map[string]string{"person": person}))(tx)
 	})
 }
 

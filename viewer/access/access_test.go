@@ -2,6 +2,9 @@ package access_test
 
 import (
 	"database/sql"
+	"flag"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,6 +14,8 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer/access"
 )
+
+var update = flag.Bool("update", false, "write docs/schutzfristen.md")
 
 func day(s string) time.Time {
 	t, err := time.Parse(time.DateOnly, s)
@@ -122,5 +127,41 @@ func TestStore(t *testing.T) {
 	}
 	if _, err := access.ParseRights("read,fax"); failure.KindOf(err) != failure.Refused {
 		t.Errorf("unknown right: %v", err)
+	}
+}
+
+// docs/schutzfristen.md names every period of every table with the section it stands
+// in, and says what nobody has compared with the law in force.
+func TestDoc(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("# Schutzfristen\n\nDie Tabellen der Archivgesetze, die mit dem Programm kommen (`viewer/access`; erzeugt mit `go test ./viewer/access -update`). Sie sind aus Abschriften der Gesetze\n" +
+		"gelesen und **vom Archiv zu prüfen**: Das Programm sagt das im Fenster und auf der Kommandozeile, bis jemand den Vergleich mit dem geltenden Text vermerkt\n" +
+		"(`closure laws --checked TABELLE`) oder eine eigene Tabelle aufnimmt (`closure laws --take DATEI.json`). Es gilt immer die längste Frist, die zutrifft.\n")
+	for _, l := range access.Laws() {
+		if l.Checked != "" || l.Source == "" {
+			t.Errorf("%s: checked %q, source %q", l.ID, l.Checked, l.Source)
+		}
+		fmt.Fprintf(&b, "\n## %s (`%s`)\n\nFassung: %s. Stand: vom Archiv zu prüfen.\n\n| Fall | Jahre | Fundstelle |\n|---|---|---|\n", l.Name, l.ID, l.Source)
+		for _, r := range l.Rows() {
+			basis, years := r.Basis, fmt.Sprint(r.Years)
+			if r.Years == 0 {
+				years = "keine"
+			} else if !strings.HasPrefix(basis, "§ ") {
+				t.Errorf("%s, %s: no section", l.ID, r.What)
+			}
+			if basis == "" {
+				basis = "vom Archiv nachzutragen"
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", r.What, years, basis)
+		}
+	}
+	const name = "../../docs/schutzfristen.md"
+	if *update {
+		if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if raw, err := os.ReadFile(name); err != nil || string(raw) != b.String() {
+		t.Errorf("%s does not fit the tables; run go test ./viewer/access -update (%v)", name, err)
 	}
 }

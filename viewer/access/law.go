@@ -5,7 +5,7 @@
 //
 // The catalog filters by what stands there (viewer/catalog); this package keeps
 // what people decided, which no package holds, so it survives a rebuild of the
-// catalog. Laws are data: two come with the program, an archive adds its own.
+// catalog. Laws are data: three come with the program, an archive adds its own.
 package access
 
 import (
@@ -38,17 +38,45 @@ type Law struct {
 	Birth         int    `json:"birth"`
 	Unknown       int    `json:"unknown"`
 	PersonalBasis string `json:"personalBasis"`
+	// PublishedBasis frees what was meant for the public when it arose.
+	PublishedBasis string `json:"publishedBasis,omitempty"`
+	// Source is the version of the law the table was made from.
+	Source string `json:"source,omitempty"`
+	// Checked says when and by whom the archive compared the table with the law in
+	// force; "" = it has not.
+	Checked string `json:"checked,omitempty"`
 }
 
-// Laws are the tables that come with the program. Legal texts change: the
-// archive checks them and puts its own in their place where they differ.
+// Laws are the tables that come with the program (docs/schutzfristen.md). They
+// were read from copies of the laws, not from the official gazette, and laws
+// change: Checked is empty until the archive has compared a table with the text in
+// force or put its own in its place.
 func Laws() []Law {
 	return []Law{
-		{ID: "bund", Name: "Bundesarchivgesetz", General: 30, GeneralBasis: "§ 11 Abs. 1 BArchG", Secrecy: 60, SecrecyBasis: "§ 11 Abs. 3 BArchG",
+		{ID: "bund", Name: "Bundesarchivgesetz", Source: "Bundesarchivgesetz vom 10. März 2017 (BGBl. I S. 410)",
+			General: 30, GeneralBasis: "§ 11 Abs. 1 BArchG", Secrecy: 60, SecrecyBasis: "§ 11 Abs. 3 BArchG",
 			Death: 10, Birth: 100, Unknown: 60, PersonalBasis: "§ 11 Abs. 2 BArchG"},
-		{ID: "sachsen", Name: "Archivgesetz für den Freistaat Sachsen", General: 30, GeneralBasis: "§ 10 Abs. 1 SächsArchivG", Secrecy: 60, SecrecyBasis: "§ 10 Abs. 1 SächsArchivG",
-			Death: 10, Birth: 100, Unknown: 60, PersonalBasis: "§ 10 Abs. 1 SächsArchivG"},
+		{ID: "sachsen", Name: "Archivgesetz für den Freistaat Sachsen", Source: "SächsArchivG vom 17. Mai 1993 (SächsGVBl. S. 449), geändert durch Gesetz vom 18. Dezember 2013 (SächsGVBl. 2014 S. 2)",
+			General: 30, GeneralBasis: "§ 10 Abs. 1 Satz 2 Nr. 1 SächsArchivG", Secrecy: 60, SecrecyBasis: "§ 10 Abs. 1 Satz 2 Nr. 2 SächsArchivG",
+			Death: 10, Birth: 100, Unknown: 60, PersonalBasis: "§ 10 Abs. 1 Satz 2 Nr. 3 SächsArchivG", PublishedBasis: "§ 10 Abs. 2 Satz 1 SächsArchivG"},
+		{ID: "brandenburg", Name: "Brandenburgisches Archivgesetz", Source: "BbgArchivG vom 7. April 1994",
+			General: 10, GeneralBasis: "§ 10 Abs. 1 BbgArchivG", Secrecy: 30, SecrecyBasis: "§ 10 Abs. 2 BbgArchivG",
+			Death: 10, Birth: 90, Unknown: 60, PersonalBasis: "§ 10 Abs. 3 BbgArchivG", PublishedBasis: "§ 10 Abs. 7 BbgArchivG"},
 	}
+}
+
+// Row is one period of a law with the section it stands in.
+type Row struct {
+	What  string // in German
+	Years int    // 0: no period
+	Basis string
+}
+
+// Rows are the periods of a law.
+func (l Law) Rows() []Row {
+	return []Row{{"allgemein, nach dem Ende der Laufzeit", l.General, l.GeneralBasis}, {"Geheimhaltung, nach dem Ende der Laufzeit", l.Secrecy, l.SecrecyBasis},
+		{"Person, nach dem Tod", l.Death, l.PersonalBasis}, {"Person, nach der Geburt", l.Birth, l.PersonalBasis}, {"Person, Daten unbekannt, nach dem Ende der Laufzeit", l.Unknown, l.PersonalBasis},
+		{"zur Veröffentlichung bestimmt", 0, l.PublishedBasis}}
 }
 
 // maxLaw bounds a law file.
@@ -98,7 +126,7 @@ type Period struct {
 // end of the Laufzeit keeps the object closed: the cautious side (A38).
 func (l Law) Period(f Facts) (Period, error) {
 	if f.Published {
-		return Period{Open: true, Basis: "zur Veröffentlichung bestimmt, keine Schutzfrist"}, nil
+		return Period{Open: true, Basis: strings.TrimPrefix(l.PublishedBasis+", zur Veröffentlichung bestimmt, keine Schutzfrist", ", ")}, nil
 	}
 	var out Period
 	longest := func(from string, exact bool, years int, basis string) error {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer/access"
@@ -19,6 +20,8 @@ import (
 type DeskSource interface {
 	// Laws are the closure tables to decide by.
 	Laws(ctx context.Context) ([]access.Law, error)
+	// ConfirmLaw notes that the archive compared a table with the law in force.
+	ConfirmLaw(ctx context.Context, id string) error
 	// Decide keeps the closure of an object by the table of a law.
 	Decide(ctx context.Context, pid, law string, f access.Facts) (access.Period, error)
 	// Grants are the applications in force today.
@@ -101,18 +104,25 @@ func (v *view) askClosure() {
 func (v *view) closureSheet(src DeskSource, pid, title string, laws []access.Law) {
 	env, t := v.env, v.env.T
 	chosen := 0
+	about := container.NewStack()
+	show := func() {
+		about.Objects = []fyne.CanvasObject{v.aboutLaw(src, laws[chosen])}
+		about.Refresh()
+	}
 	var chips []*kit.Chip
 	var row []fyne.CanvasObject
 	for i, l := range laws {
 		c := kit.NewChip(env, "reader.law."+l.ID, l.Name, "", func() {
 			chosen = i
+			show()
 			for k, c := range chips {
 				c.Set("", k == i)
 			}
 		})
 		c.Set("", i == 0)
-		chips, row = append(chips, c), append(row, kit.Loose(c))
+		chips, row = append(chips, c), append(row, c)
 	}
+	show()
 	end, died, born := kit.NewEntry(env, "reader.end", "", nil), kit.NewEntry(env, "reader.died", "", nil), kit.NewEntry(env, "reader.born", "", nil)
 	personal, secret := toggle(env, "reader.personal", t("reader.closure.personal"), false), toggle(env, "reader.secret", t("reader.closure.secret"), false)
 	published, description := toggle(env, "reader.published", t("reader.closure.published"), false), toggle(env, "reader.described", t("reader.closure.description"), false)
@@ -131,11 +141,42 @@ func (v *view) closureSheet(src DeskSource, pid, title string, laws []access.Law
 		})
 	})
 	now := kit.Caption(t("reader.closure.now", v.closureNow())).Wrap()
-	body := kit.Col(10, kit.Bold(title), now, kit.Caption(t("reader.closure.law")), kit.Col(4, row...),
+	body := kit.Col(10, kit.Bold(title), now, kit.Caption(t("reader.closure.law")), kit.Flow(6, row...), about,
 		kit.NewField(env, t("reader.closure.end"), end).Help(t("reader.closure.end.help")),
 		kit.Row(6, personal, secret), kit.Row(6, published, description),
 		kit.NewField(env, t("reader.closure.died"), died), kit.NewField(env, t("reader.closure.born"), born))
-	kit.NewSheet(env, t("reader.closure.title"), 560, 600, kit.NewScroll(kit.Pad(body, 14, 20, 14, 20)), kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(end).Show()
+	kit.NewSheet(env, t("reader.closure.title"), 640, 680, kit.NewScroll(kit.Pad(body, 14, 20, 14, 20)), kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(end).Show()
+}
+
+// aboutLaw shows a table with the sections its periods stand in, and whether the
+// archive has compared it with the law in force.
+func (v *view) aboutLaw(src DeskSource, l access.Law) fyne.CanvasObject {
+	env, t := v.env, v.env.T
+	var pairs []kit.Pair
+	for _, r := range l.Rows() {
+		value := t("reader.closure.years", r.Years)
+		if r.Years == 0 {
+			value = t("reader.closure.noperiod")
+		}
+		if r.Basis != "" {
+			value += ", " + r.Basis
+		}
+		pairs = append(pairs, kit.Pair{Label: r.What, Value: value})
+	}
+	items := []fyne.CanvasObject{kit.NewMetaTable(env, "reader.law", 230, kit.Group{Pairs: pairs})}
+	if l.Source != "" {
+		items = append(items, kit.Caption(l.Source).Wrap())
+	}
+	if l.Checked != "" {
+		return kit.Col(6, append(items, kit.Caption(t("reader.closure.checked", l.Checked)).Wrap())...)
+	}
+	confirm := kit.NewButton(env, "reader.law.checked", "check", t("reader.closure.confirm"), func() {
+		env.Open().Close()
+		v.work(func(ctx context.Context) (string, error) {
+			return t("reader.closure.confirmed", l.Name), src.ConfirmLaw(ctx, l.ID)
+		}, v.askClosure)
+	}).Small()
+	return kit.Col(6, append(items, kit.NewBox(env, "reader.law.unchecked", kit.Box{Tone: kit.ToneWarn, Title: t("reader.closure.unchecked"), Text: t("reader.closure.unchecked.text"), Buttons: []fyne.CanvasObject{confirm}}, nil))...)
 }
 
 // closureNow says what holds for the object shown, with its legal basis.

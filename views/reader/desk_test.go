@@ -50,6 +50,15 @@ func TestDesk(t *testing.T) {
 	p := open(t, light, nav.Route{ID: "p0"}, nil)
 	p.tap(t, "reader.closure")
 	p.Shoot(t, "06-lesesaal-schutzfrist-hell")
+	if p.Env.Find("reader.law.checked") == nil {
+		t.Error("a table that nobody compared is not told")
+	}
+	p.tap(t, "reader.law.sachsen")
+	p.tap(t, "reader.law.checked")
+	p.did(t, "confirm sachsen")
+	p.toldLast(t, "als verglichen vermerkt")
+	p.tap(t, "reader.law.sachsen")
+	p.Shoot(t, "06-lesesaal-schutzfrist-geprueft-hell")
 	p.typed(t, "reader.end", "gestern")
 	p.tap(t, "reader.closure.do")
 	p.toldLast(t, "kein Datum")

@@ -28,6 +28,8 @@ type fake struct {
 	packs  map[string]Package
 	broken []string
 	fail   error
+	// lawChecked is when and by whom the second law was compared.
+	lawChecked string
 }
 
 func newFake() *fake {
@@ -160,7 +162,18 @@ func (f *fake) Grant(_ context.Context, pid, application string) error {
 	return nil
 }
 
-func (f *fake) Laws(context.Context) ([]access.Law, error) { return access.Laws(), f.fail }
+func (f *fake) Laws(context.Context) ([]access.Law, error) {
+	laws := access.Laws()
+	laws[1].Checked = f.lawChecked
+	return laws, f.fail
+}
+
+// ConfirmLaw implements DeskSource.
+func (f *fake) ConfirmLaw(_ context.Context, id string) error {
+	f.log = append(f.log, "confirm "+id)
+	f.lawChecked = "17.11.2026, M. Ahrens"
+	return nil
+}
 
 func (f *fake) Decide(_ context.Context, pid, law string, x access.Facts) (access.Period, error) {
 	f.log = append(f.log, fmt.Sprintf("decide %s %s %+v", pid, law, x))
