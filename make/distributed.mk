@@ -1,6 +1,6 @@
 # The receiver over S3 and PostgreSQL, for real: MinIO with four nodes on loopback
 # addresses, one of them killed in the middle; Debian's PostgreSQL; receivers as
-# processes. MinIO is a tool of the test (AGPL-3), never linked; it is built by
+# processes, killed, backed up and restored. MinIO is a tool of the test (AGPL-3), never linked; it is built by
 # exact version (about four minutes, once).
 
 MINIO := github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c

@@ -354,6 +354,8 @@ func TestCalls_WrongOnes(t *testing.T) {
 		{[]string{"clients", "--db", "postgres://%zz"}, 2, "Adresse der Datenbank"},
 		{[]string{"clients", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x"}, 2, "nicht erreichbar"},
 		{[]string{"key", "new"}, 2, "--keys"},
+		{[]string{"check", "--db", "postgres://127.0.0.1:1/x"}, 2, "--store"},
+		{[]string{"check", "--store", "s3://e", "--db", "postgres://127.0.0.1:1/x"}, 2, "nicht erreichbar"},
 		{[]string{"serve", "--store", "s3://e", "--db", "postgres://127.0.0.1:1/x", "--public", "https://a.example", "--keys", t.TempDir()}, 2, "key new"},
 	}
 	for _, tt := range tests {

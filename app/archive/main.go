@@ -3,7 +3,8 @@
 // several of them behind one address (design 5). The small receiver over files
 // and SQLite is "laufzettel-cli archive serve"; both speak docs/protocol.md.
 //
-// Human text goes to stderr, results to stdout. Exit codes: 0 done, 2 wrong call
+// Human text goes to stderr, results to stdout. Exit codes: 0 done, 1 packages or
+// receipts are not as they were accepted (check), 2 wrong call
 // or set-up, 3 own failure, 4 interrupted or not reachable.
 package main
 
@@ -48,11 +49,15 @@ func table() []command {
 		{"key new", "--keys DIR", "archived.help.key-new", runKeyNew},
 		{"confirm", "CODE --db postgres://… [--role deliver|appraise|read|administer]...", "archived.help.confirm", runConfirm},
 		{"admit", "APPLICATION --db postgres://… [--fingerprint FINGERPRINT --out ANSWER] [--role deliver|appraise|read|administer]...", "archived.help.admit", runAdmit},
+		{"check", "--store s3://… --db postgres://…", "archived.help.check", runCheck},
 		{"clients", "--db postgres://…", "archived.help.clients", runClients},
 		{"revoke", "KEY --db postgres://…", "archived.help.revoke", runRevoke},
 		{"persons", "--db postgres://… [--revoke KEY]", "archived.help.persons", runPersons},
 	}
 }
+
+// errUnsound ends a check that found something; what it found was said.
+var errUnsound = errors.New("not all is as it was accepted")
 
 // errUsage ends a command that was called wrongly.
 type errUsage struct{ text string }
@@ -65,6 +70,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	err := e.dispatch(ctx, args)
 	if err == nil {
 		return 0
+	}
+	if errors.Is(err, errUnsound) {
+		return 1
 	}
 	if usage, ok := errors.AsType[errUsage](err); ok {
 		fmt.Fprintln(errs, usage.text)

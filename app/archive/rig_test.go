@@ -227,6 +227,52 @@ func startMinio(t *testing.T) *objects {
 	return o
 }
 
+// mirror copies a bucket as it is into a new one, as a backup does: objects, no
+// parts of uploads under way. It gives the address for --store.
+func (o *objects) mirror(t *testing.T, from, to string) string {
+	t.Helper()
+	_, err := o.client.CreateBucket(t.Context(), &s3.CreateBucketInput{Bucket: aws.String(to)})
+	must(t, err)
+	pages := s3.NewListObjectsV2Paginator(o.client, &s3.ListObjectsV2Input{Bucket: aws.String(from)})
+	for pages.HasMorePages() {
+		page, err := pages.NextPage(t.Context())
+		must(t, err)
+		for _, x := range page.Contents {
+			_, err := o.client.CopyObject(t.Context(), &s3.CopyObjectInput{Bucket: aws.String(to), Key: x.Key, CopySource: aws.String(url.PathEscape(from + "/" + aws.ToString(x.Key)))})
+			must(t, err)
+		}
+	}
+	return "s3://" + to + "/archiv?endpoint=" + url.QueryEscape(o.endpoint)
+}
+
+// dumpAndRestore makes a dump of a database, and of it another one, whose address
+// it gives.
+func dumpAndRestore(t *testing.T, address string, between func()) string {
+	t.Helper()
+	tool := func(name string) string {
+		for _, dir := range append(globs("/usr/lib/postgresql/*/bin"), "/usr/local/bin", "/usr/bin") {
+			if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+				return filepath.Join(dir, name)
+			}
+		}
+		t.Fatalf("no %s here; make test-distributed installs it", name)
+		return ""
+	}
+	run := func(name string, args ...string) {
+		t.Helper()
+		if out, err := exec.CommandContext(t.Context(), tool(name), args...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, out)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "archiv.dump")
+	run("pg_dump", "--format=custom", "--file="+file, "--dbname="+address)
+	between()
+	run("psql", "--dbname="+address, "--command=CREATE DATABASE zurueck")
+	restored := strings.Replace(address, "/postgres?", "/zurueck?", 1)
+	run("pg_restore", "--exit-on-error", "--no-owner", "--dbname="+restored, file)
+	return restored
+}
+
 // loopback makes a bucket and gives its address for a door: by way of a loopback
 // address, since a door speaks without TLS to no other.
 func (o *objects) loopback(t *testing.T, bucket string) string {

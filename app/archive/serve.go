@@ -232,6 +232,39 @@ func runAdmit(ctx context.Context, e *env, fs *flag.FlagSet, args []string) erro
 	})
 }
 
+// runCheck reads every package of the store, or of a restored backup, and holds it
+// and its receipt against the database.
+func runCheck(ctx context.Context, e *env, fs *flag.FlagSet, args []string) (err error) {
+	place, url := fs.String("store", "", ""), fs.String("db", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if *place == "" || *url == "" {
+		return errUsage{e.text("archived.check-needs")}
+	}
+	db, err := openDB(ctx, *url)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	bucket, err := cluster.OpenBucket(ctx, *place)
+	if err != nil {
+		return err
+	}
+	inv, err := archive.NewAdmin(db, nil).Inventory(ctx, cluster.NewStorage(db, bucket, nil), nil)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(e.errs, e.text("archived.checked", inv.Packages, inv.Receipts, len(inv.Missing), len(inv.Damaged), len(inv.Unproved)))
+	if err := json.NewEncoder(e.out).Encode(inv); err != nil {
+		return err
+	}
+	if !inv.Sound() {
+		return errUnsound
+	}
+	return nil
+}
+
 func runClients(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
 	return e.administer(ctx, fs, args, 0, func(a *archive.Admin, _ []string) error {
 		all, err := a.Clients(ctx)

@@ -26,7 +26,10 @@ func (s *Storage) Keep(ctx context.Context, id string) error {
 	if err := s.s3.complete(ctx, packageKey(id), u.multipart, parts); err != nil {
 		// A kill may have come between that and writing it down.
 		if size, there := s.s3.size(ctx, packageKey(id)); there != nil || size != u.size {
-			return err
+			if lost := u.lost(ctx, err); !errors.Is(lost, handler.ErrMismatchOffset) {
+				return lost
+			}
+			return failure.Wrap(failure.Transient, "keep upload", "Der Speicher hat die Teile eines Pakets nicht mehr. Es wird noch einmal empfangen.", err)
 		}
 	}
 	size, err := s.s3.size(ctx, packageKey(id))
@@ -40,6 +43,45 @@ func (s *Storage) Keep(ctx context.Context, id string) error {
 		_, err := tx.ExecContext(ctx, "UPDATE cluster_upload SET kept = 1 WHERE id = ?", id)
 		return err
 	})
+}
+
+// lost begins an upload anew whose parts the store no longer has: after a restore
+// from a backup, which holds no parts, or where a rule of the bucket sweeps them.
+// The client is told another offset and sends again from the beginning. Other
+// errors come back as they are.
+func (u *upload) lost(ctx context.Context, err error) error {
+	if !hasCode(err, "NoSuchUpload") {
+		return err
+	}
+	key := packageKey(u.id)
+	state, err := nothingHashed()
+	if err != nil {
+		return err
+	}
+	multipart, err := u.s.s3.begin(ctx, key)
+	if err != nil {
+		return err
+	}
+	err = u.s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, "UPDATE cluster_upload SET multipart = ?, stored = 0, hash = ?, changed_at = ? WHERE id = ? AND multipart = ? AND kept = 0",
+			multipart, state, u.s.clock().UnixMilli(), u.id, u.multipart)
+		if err != nil {
+			return err
+		}
+		if rows, err := res.RowsAffected(); err != nil || rows != 1 {
+			return errors.Join(err, errors.New("somebody else went on with the upload"))
+		}
+		for _, query := range []string{"DELETE FROM cluster_part WHERE id = ?", "DELETE FROM cluster_tail WHERE id = ?"} {
+			if _, err := tx.ExecContext(ctx, query, u.id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return errors.Join(err, u.s.s3.abort(ctx, key, multipart))
+	}
+	return handler.ErrMismatchOffset
 }
 
 func (s *Storage) parts(ctx context.Context, id string) ([]part, error) {

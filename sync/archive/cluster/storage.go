@@ -74,7 +74,7 @@ func (s *Storage) NewUpload(ctx context.Context, i handler.FileInfo) (handler.Up
 	if err != nil {
 		return nil, err
 	}
-	state, err := sha512.New().(encoding.BinaryMarshaler).MarshalBinary()
+	state, err := nothingHashed()
 	if err != nil {
 		return nil, err
 	}
@@ -87,6 +87,11 @@ func (s *Storage) NewUpload(ctx context.Context, i handler.FileInfo) (handler.Up
 		return nil, errors.Join(err, s.s3.abort(ctx, packageKey(i.ID), multipart))
 	}
 	return s.load(ctx, i.ID)
+}
+
+// nothingHashed is the state of a sum before the first byte.
+func nothingHashed() ([]byte, error) {
+	return sha512.New().(encoding.BinaryMarshaler).MarshalBinary()
 }
 
 // GetUpload implements handler.DataStore.
@@ -190,7 +195,7 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 		n := min(int64(len(rest)), u.partSize)
 		p := part{number: have + int32(len(made)) + 1, size: n}
 		if p.etag, err = u.s.s3.put(ctx, packageKey(u.id), u.multipart, p.number, rest[:n]); err != nil {
-			return 0, err
+			return 0, u.lost(ctx, err)
 		}
 		made, rest = append(made, p), rest[n:]
 	}
