@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/app/workspace"
 	"laufzettel/transfer"
+	"laufzettel/transfer/copies"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/slip"
 	"laufzettel/views/book"
@@ -93,6 +94,16 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 			d.Needed = append(d.Needed, name)
 		}
 	}
+	for _, p := range e.Deliveries {
+		if p.Kind != "" && p.State != transfer.Closed && !slices.ContainsFunc(e.Acts, func(x transfer.Act) bool { return x.Portion == p.ID && x.Kind == transfer.ActReceipt }) {
+			d.Unreceipted = append(d.Unreceipted, p.ID)
+		}
+		n, err := s.W.Doomed(ctx, p.ID)
+		if err != nil {
+			return d, err
+		}
+		d.Doomed += n
+	}
 	if e.State != transfer.AccessionClosed && e.State != transfer.Cleared {
 		d.Obstacles, err = s.W.Obstacles(ctx, e.ID)
 	}
@@ -121,7 +132,7 @@ func (s Book) Copies(ctx context.Context, id string) ([]book.Copy, error) {
 	}
 	var out []book.Copy
 	for _, c := range list {
-		out = append(out, book.Copy{What: c.Kind.German(), Place: c.Place, Bytes: c.Bytes, Gone: !c.Gone.IsZero()})
+		out = append(out, book.Copy{ID: c.ID, Out: c.Kind == copies.Loan || c.Kind == copies.Medium || c.Kind == copies.Export, What: c.Kind.German(), Place: c.Place, Bytes: c.Bytes, Gone: !c.Gone.IsZero()})
 	}
 	return out, nil
 }
@@ -176,8 +187,18 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 			return "", err
 		}
 		return s.Words.T("window.book.cleared"), s.Open(letters[0])
+	case book.DoReceipt:
+		return s.confirmReceipts(ctx, id)
+	case book.DoDestroy:
+		return s.destroy(ctx, id, a.Text)
+	case book.DoGone:
+		n, err := strconv.ParseInt(a.Text, 10, 64)
+		if err != nil {
+			return "", err
+		}
+		return noted, s.W.CopyGone(ctx, n, a.Note)
 	case book.DoClose:
-		proof, err := s.W.CloseAccession(ctx, id, workspace.Closing{Confirmed: true})
+		proof, err := s.W.CloseAccession(ctx, id, workspace.Closing{Confirmed: true, KeepPackages: a.Keep, Unreported: a.Note})
 		if err != nil {
 			return "", err
 		}
@@ -196,6 +217,44 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 		return s.differs(ctx, a.Text)
 	}
 	return "", fmt.Errorf("book: no act %q", a.Verb)
+}
+
+// confirmReceipts writes the confirmation for every portion that has none (A19).
+func (s Book) confirmReceipts(ctx context.Context, id string) (string, error) {
+	d, err := s.Details(ctx, id)
+	if err != nil || len(d.Unreceipted) == 0 {
+		return "", err
+	}
+	var last string
+	for _, p := range d.Unreceipted {
+		if last, err = s.W.ConfirmReceipt(ctx, p); err != nil {
+			return "", err
+		}
+	}
+	return s.Words.T("window.book.received"), s.Open(last)
+}
+
+// destroy carries out what is released in the portions of an accession (A17).
+func (s Book) destroy(ctx context.Context, id, basis string) (string, error) {
+	e, err := s.W.BookEntry(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	all := 0
+	for _, p := range e.Deliveries {
+		n, err := s.W.Doomed(ctx, p.ID)
+		if err != nil {
+			return "", err
+		}
+		if n == 0 {
+			continue
+		}
+		if n, err = s.W.Destroy(ctx, p.ID, basis, true); err != nil {
+			return "", err
+		}
+		all += n
+	}
+	return s.Words.N("window.book.destroyed", all), nil
 }
 
 func (s Book) year(ctx context.Context, text string) (string, error) {

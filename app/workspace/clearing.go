@@ -217,6 +217,29 @@ func (w *Workspace) Destroy(ctx context.Context, id, basis string, confirmed boo
 	return len(gone), w.scrubNow(ctx, len(gone), id)
 }
 
+// Doomed counts the Vorgänge of a portion that may be destroyed now and are not yet:
+// released, or decided where one person works alone, after the receipts (A17). A
+// destruction whose traces are not all removed counts as one.
+func (w *Workspace) Doomed(ctx context.Context, id string) (int, error) {
+	p, err := w.Portions.Get(ctx, id)
+	if err != nil || p.State != transfer.Confirmed && p.State != transfer.Closed {
+		return 0, err
+	}
+	a, err := w.Appraisal(ctx, id)
+	if err != nil || a.Progress.Destroy == 0 {
+		return 0, err
+	}
+	gone, err := w.undestroyed(ctx, id, destroyed(a))
+	if err != nil || len(gone) > 0 {
+		return len(gone), err
+	}
+	pending, err := w.ScrubPending()
+	if slices.Contains(pending, id) {
+		return 1, err
+	}
+	return 0, err
+}
+
 // undestroyed leaves out what an earlier order has destroyed already: its list
 // and its log entries stay as they are.
 func (w *Workspace) undestroyed(ctx context.Context, id string, all []report.Destroyed) ([]report.Destroyed, error) {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"laufzettel/views/book"
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
@@ -29,7 +31,7 @@ func (f *fake) Rows(context.Context) ([]book.Row, error) { return f.rows, f.err 
 func (f *fake) Details(_ context.Context, id string) (book.Details, error) {
 	for _, r := range f.rows {
 		if r.ID == id {
-			return book.Details{Row: r, TransferID: "5f2c", Obstacles: []string{"P2026-0004: noch 83 Vorgänge offen."},
+			return book.Details{Row: r, TransferID: "5f2c", Unreceipted: []string{"P2026-0004"}, Doomed: 3, Obstacles: []string{"P2026-0004: noch 83 Vorgänge offen."},
 				Portions: []book.Line{{Text: "Bauaufsicht 2026", Under: "P2026-0004 · Angenommen", At: r.Opened, Portion: "P2026-0004"}},
 				Letters:  []book.Line{{Text: "el_Lauf.xml", At: r.Opened, Path: "/letters/el_Lauf.xml"}}, Remarks: []book.Line{{Text: "Telefonat mit der Registratur", Under: "M. Ahrens", At: r.Opened}}}, nil
 		}
@@ -37,7 +39,8 @@ func (f *fake) Details(_ context.Context, id string) (book.Details, error) {
 	return book.Details{}, errors.New("no such accession")
 }
 func (f *fake) Copies(context.Context, string) ([]book.Copy, error) {
-	return []book.Copy{{What: "Lieferung", Place: "inbox/P2026-0001", Bytes: 4096}, {What: "Archivpaket", Place: "packages/P2026-0001", Gone: true}}, nil
+	return []book.Copy{{ID: 1, What: "Lieferung", Place: "inbox/P2026-0001", Bytes: 4096}, {ID: 2, What: "Archivpaket", Place: "packages/P2026-0001", Gone: true},
+		{ID: 7, What: "Ausleihe", Place: "Notebook 7", Bytes: 9 << 20, Out: true}}, nil
 }
 func (f *fake) New(_ context.Context, d book.Draft) (string, error) {
 	f.made = append(f.made, d)
@@ -144,6 +147,42 @@ func TestScreen_ActsAndWays(t *testing.T) {
 	fr.Run.Drain()
 	if len(f.made) != 1 || f.made[0].Title != "Bauakten 2010" {
 		t.Fatalf("made %v", f.made)
+	}
+}
+
+// The receipt of the bytes, a destruction with its legal basis, a copy somebody did
+// away with, and the choices of closing, each as one act with what was said.
+func TestScreen_EndOfAnAccession(t *testing.T) {
+	f := &fake{rows: full()}
+	wide := kittest.Variants()[0] // the details stand beside the list
+	wide.W, wide.H = 1920, 1080
+	fr := shelltest.In(t, wide, screen(f))
+	fr.Go(nav.Route{Screen: nav.Book, ID: "Z2026-0003"})
+	fr.Run.Drain()
+	fr.Tap(t, "book.act.receipt")
+	fr.Run.Drain()
+	fr.Tap(t, "book.act.destroy")
+	fr.Env.Press("Strg+Enter") // without a basis nothing happens
+	fr.Run.Drain()
+	fr.Type(t, "book.destroy.basis", "Archivgesetz § 5")
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	fr.Tap(t, "book.act.close")
+	fr.Run.Drain()
+	fr.Tap(t, "book.close.gone.7")
+	fr.Type(t, "book.gone.how", "Notebook gelöscht am 01.12.2026")
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	fr.Tap(t, "book.act.close")
+	fr.Run.Drain()
+	fr.Tap(t, "book.close.keep")
+	fr.Type(t, "book.close.unreported", "Stelle aufgelöst")
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	want := []book.Action{{Verb: book.DoReceipt}, {Verb: book.DoDestroy, Text: "Archivgesetz § 5"}, {Verb: book.DoGone, Text: "7", Note: "Notebook gelöscht am 01.12.2026"},
+		{Verb: book.DoClose, Keep: true, Note: "Stelle aufgelöst"}}
+	if d := cmp.Diff(want, f.done); d != "" {
+		t.Error(d)
 	}
 }
 

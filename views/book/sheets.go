@@ -90,6 +90,12 @@ func (v *view) buttons(d Details) fyne.CanvasObject {
 	if d.Differs != "" {
 		row = append(row, b("diff", "fork", func() { v.act(d.ID, Action{Verb: DoDiff, Text: d.Differs}) }))
 	}
+	if len(d.Unreceipted) > 0 {
+		row = append(row, b("receipt", "mail", func() { v.act(d.ID, Action{Verb: DoReceipt}) }))
+	}
+	if d.Doomed > 0 {
+		row = append(row, b("destroy", "trash", func() { v.askDestroy(d) }))
+	}
 	if len(d.Needed) > 0 {
 		row = append(row, b("confirm", "receipt", func() { v.askConfirm(d) }))
 	}
@@ -223,25 +229,4 @@ func (v *view) folder() {
 	if r, ok := v.selected(); ok {
 		v.act(r.ID, Action{Verb: DoFolder})
 	}
-}
-
-// askClose lists every copy outside the archive before they are deleted (G13).
-func (v *view) askClose(r Row) {
-	env := v.env
-	v.p.Copies(r.ID, func(list []Copy) {
-		items := []fyne.CanvasObject{kit.Body(env.T("book.ask.close.text")).Wrap()}
-		for _, c := range list {
-			if !c.Gone {
-				items = append(items, kit.Pad(kit.Row(8, kit.Wide(150, kit.Body(c.What).End()), kit.Grow(kit.NewText(c.Place, kit.RoleMono, kit.ColorText).Middle()), kit.Caption(env.Bytes(c.Bytes))), 3, 0, 3, 0), kit.HLine(kit.ColorLine))
-			}
-		}
-		if len(items) == 1 {
-			items = append(items, kit.Body(env.T("book.copies.none")))
-		}
-		do := func() { v.act(r.ID, Action{Verb: DoClose}) }
-		foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "book.close.take", "trash", env.T("book.ask.close.do"), do).Key("Strg+Enter"))
-		s := kit.NewSheet(env, env.T("book.ask.close"), 820, 560, kit.NewScroll(kit.Pad(kit.Col(4, items...), 16, 20, 16, 20)), foot)
-		s.Actions = []kit.Action{{ID: "book.close.take", Title: env.T("book.ask.close.do"), Keys: []string{"Strg+Enter"}, Do: do}}
-		s.Show()
-	})
 }

@@ -56,6 +56,8 @@ type Details struct {
 	Differs       string   // newest redelivery, "" = none
 	CopiesLeft    int      // copies outside the archive, as registered
 	Confirmations []Line
+	Unreceipted   []string // portions whose bytes were not confirmed to the agency yet (A19)
+	Doomed        int      // Vorgänge released for destruction and not destroyed yet (A17)
 }
 
 // Draft is what a person says when opening an accession by hand.
@@ -63,9 +65,11 @@ type Draft struct{ Title, Agency, Profile, Extent, Due, For string }
 
 // Copy is one copy outside the archive (G13).
 type Copy struct {
+	ID          int64
 	What, Place string
 	Bytes       int64
 	Gone        bool
+	Out         bool // out of the program's reach: a person does away with it and says so
 }
 
 // Verb is an act on an accession.
@@ -78,7 +82,10 @@ const (
 	DoClear    Verb = "clear"
 	DoConfirm  Verb = "confirm"  // Text: name of the confirmation; Note
 	DoDeletion Verb = "deletion" // Note: how the agency told it
-	DoClose    Verb = "close"    // deletes all copies, then closes
+	DoClose    Verb = "close"    // deletes all copies, then closes; Keep; Note: why without a deletion report
+	DoReceipt  Verb = "receipt"  // confirms the receipt of the bytes of every portion not confirmed yet
+	DoDestroy  Verb = "destroy"  // Text: legal basis
+	DoGone     Verb = "gone"     // Text: number of the copy; Note: how it went
 	DoFolder   Verb = "folder"   // writes the accession folder and shows it
 	DoYear     Verb = "year"     // Text: the year
 	DoDiff     Verb = "diff"
@@ -90,6 +97,7 @@ const (
 type Action struct {
 	Verb            Verb
 	Text, Day, Note string
+	Keep            bool // closing leaves packages and index to the reading room
 }
 
 // Source is all of the workspace this screen may see.
