@@ -143,11 +143,10 @@ func (s *Store) Change(change func(*Settings)) error {
 	if err != nil {
 		return fmt.Errorf("encode settings: %w", err)
 	}
-	if err := durable.WriteFile(s.path, append(data, '\n'), 0o600); err != nil {
-		if durable.Busy(err) {
-			return failure.Wrap(failure.Refused, "write settings", "Die Einstellungen sind nicht gespeichert: Die Datei "+fileName+" ist in einem anderen Programm geöffnet. Bitte dort schließen und noch einmal ändern.", err)
-		}
-		return failure.Wrap(failure.Setup, "write settings", "Die Einstellungen lassen sich nicht speichern. Bitte Platz und Rechte prüfen.", err)
+	err = durable.Told("write settings", "Die Einstellungen sind nicht gespeichert: Die Datei "+fileName+" ist in einem anderen Programm geöffnet. Bitte dort schließen und noch einmal ändern.",
+		"Die Einstellungen lassen sich nicht speichern. Bitte Platz und Rechte prüfen.", durable.WriteFile(s.path, append(data, '\n'), 0o600))
+	if err != nil {
+		return err
 	}
 	s.now = next
 	return nil

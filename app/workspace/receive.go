@@ -245,14 +245,6 @@ func copyHashed(ctx context.Context, to io.Writer, from *os.File, progress func(
 // disk sorts an error of the local disk: cancelled stays, the rest is for the
 // administrator.
 func disk(op string, err error) error {
-	if err == nil || failure.Canceled(err) {
-		return err
-	}
-	if _, sorted := errors.AsType[*failure.Error](err); sorted {
-		return err
-	}
-	if durable.Busy(err) {
-		return failure.Wrap(failure.Refused, op, "Eine Datei des Arbeitsbereichs ist in einem anderen Programm geöffnet. Bitte dort schließen und den Schritt wiederholen.", err)
-	}
-	return failure.Wrap(failure.Setup, op, "Auf dem Datenträger des Arbeitsbereichs lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; die Lieferung ist unverändert.", err)
+	return durable.Told(op, "Eine Datei des Arbeitsbereichs ist in einem anderen Programm geöffnet. Bitte dort schließen und den Schritt wiederholen.",
+		"Auf dem Datenträger des Arbeitsbereichs lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; die Lieferung ist unverändert.", err)
 }

@@ -2,15 +2,18 @@ package workspace
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"time"
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/stop"
 )
 
 // takeSlip copies routing slip and transfer list that lie beside a delivered
@@ -139,19 +142,18 @@ func containerDigests(ctx context.Context, name string, algorithms ...string) (m
 	if len(known) == 0 {
 		return nil, nil
 	}
-	h, err := fixity.NewDigester(known...)
-	if err != nil {
-		return nil, err
-	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, disk("read container", err)
 	}
-	defer f.Close()
-	if _, err := copyHashed(ctx, h, f, func(int64) {}); err != nil {
+	k, err := fixity.Measure(stop.Reader(ctx, f), known...)
+	if err != nil && !failure.Canceled(err) {
+		err = unread(name, err)
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
 		return nil, disk("read container", err)
 	}
-	return h.Sum(), nil
+	return k.Digests, nil
 }
 
 // Notice is something that is due.

@@ -16,6 +16,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"laufzettel/transfer/failure"
 )
 
 // Suffix ends the names of files that are not complete. A file with it was left
@@ -66,6 +68,22 @@ func Rename(from, to string) error {
 // Busy reports whether err says that another program holds a file open; the
 // person can end it, an administrator need not look at rights or space.
 func Busy(err error) bool { return err != nil && busy(err) }
+
+// Told sorts an error of a local disk for the person. What is cancelled or told
+// already stays; a file that another program holds open is Refused with the hint
+// busy, since the person can end it; all else is Setup with the hint setup.
+func Told(op, busy, setup string, err error) error {
+	if err == nil || failure.Canceled(err) {
+		return err
+	}
+	if _, told := errors.AsType[*failure.Error](err); told {
+		return err
+	}
+	if Busy(err) {
+		return failure.Wrap(failure.Refused, op, busy, err)
+	}
+	return failure.Wrap(failure.Setup, op, setup, err)
+}
 
 // Waits of retry: 5, 10, 20 … 250 ms, two seconds in all.
 const (

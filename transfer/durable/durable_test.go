@@ -1,6 +1,7 @@
 package durable
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -8,8 +9,11 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"laufzettel/transfer/failure"
 )
 
 func TestWriteFile(t *testing.T) {
@@ -104,5 +108,33 @@ func alone(t *testing.T, dir, name string) {
 	}
 	if len(entries) != 1 || entries[0].Name() != name {
 		t.Errorf("folder holds %v, want only %s", entries, name)
+	}
+}
+
+// What the person can end is told to the person, what an administrator must look at
+// to the administrator, and what is told already once only.
+func TestTold(t *testing.T) {
+	told := failure.New(failure.Damaged, "op", "schon gesagt")
+	held := error(syscall.EBUSY)
+	if runtime.GOOS == "windows" {
+		held = syscall.Errno(32)
+	}
+	for name, tt := range map[string]struct {
+		err  error
+		want failure.Kind
+		hint string
+	}{
+		"busy":      {held, failure.Refused, "belegt"},
+		"no space":  {syscall.ENOSPC, failure.Setup, "kein Platz"},
+		"told":      {told, failure.Damaged, "schon gesagt"},
+		"cancelled": {context.Canceled, failure.KindOf(context.Canceled), failure.HintOf(context.Canceled)},
+	} {
+		err := Told("op", "belegt", "kein Platz", tt.err)
+		if !errors.Is(err, tt.err) || failure.KindOf(err) != tt.want || failure.HintOf(err) != tt.hint {
+			t.Errorf("%s: %v (%v) %q", name, err, failure.KindOf(err), failure.HintOf(err))
+		}
+	}
+	if err := Told("op", "", "", nil); err != nil {
+		t.Error(err)
 	}
 }

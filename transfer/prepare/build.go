@@ -287,16 +287,8 @@ func (b *build) land(ctx context.Context, s *Site, findings []check.Finding, als
 
 // disk sorts an error of the target's disk.
 func disk(op string, err error) error {
-	if err == nil || failure.Canceled(err) {
-		return err
-	}
-	if _, told := errors.AsType[*failure.Error](err); told {
-		return err
-	}
-	if durable.Busy(err) {
-		return failure.Wrap(failure.Refused, op, "Eine Datei des Zielordners ist in einem anderen Programm geöffnet. Bitte dort schließen und den Schritt wiederholen.", err)
-	}
-	return failure.Wrap(failure.Setup, op, "Im Zielordner lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; das Material ist unverändert.", err)
+	return durable.Told(op, "Eine Datei des Zielordners ist in einem anderen Programm geöffnet. Bitte dort schließen und den Schritt wiederholen.",
+		"Im Zielordner lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; das Material ist unverändert.", err)
 }
 
 // refusal is Refused with or without a cause.
