@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"laufzettel/sync/channel"
 	"laufzettel/transfer/durable"
@@ -84,7 +85,7 @@ func Fetch(ctx context.Context, base *http.Client, link, digest, path string, li
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(err, failure.New(failure.Refused, "fetch", "Am Ziel liegt schon eine Datei dieses Namens."))
 	}
-	f := fetching{client: hopping(base), link: link, partial: path + durable.Suffix, limit: limit, report: report}
+	f := fetching{client: hopping(base), link: link, partial: path + durable.Suffix, limit: limit, report: report, patience: idleWait}
 	if err := f.get(ctx); err != nil {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -132,6 +133,7 @@ type fetching struct {
 	link, partial string
 	limit         *channel.Limit
 	report        func(done, total int64)
+	patience      time.Duration // how long the other side may be silent
 }
 
 func (f *fetching) forget() error {
@@ -144,6 +146,10 @@ func (f *fetching) forget() error {
 // get makes the partial file complete.
 func (f *fetching) get(ctx context.Context) error {
 	have, etag := f.begun()
+	ctx, cancel := context.WithCancelCause(ctx)
+	idle := time.AfterFunc(f.patience, func() { cancel(errSilent) })
+	end := func() { idle.Stop(); cancel(nil) }
+	defer end()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, f.link, nil)
 	if err != nil {
 		return fmt.Errorf("fetch: %w", err)
@@ -156,8 +162,9 @@ func (f *fetching) get(ctx context.Context) error {
 	}
 	resp, err := f.client.Do(req)
 	if err != nil {
-		return unreachable(err)
+		return unreachable(silent(ctx, err))
 	}
+	resp.Body = &awake{ReadCloser: resp.Body, ctx: ctx, idle: idle, wait: f.patience, end: end}
 	defer resp.Body.Close() // read to its end or given up
 	if have, err = placed(resp, have); err != nil {
 		return err

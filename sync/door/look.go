@@ -34,7 +34,9 @@ func Look(ctx context.Context, base *http.Client, p Plan, fetched bool) (Sightin
 	if link == "" {
 		link, method = p.Link, http.MethodHead
 	}
-	req, err := http.NewRequestWithContext(ctx, method, link, nil)
+	asking, cancel := context.WithTimeoutCause(ctx, idleWait, errSilent) // it is a few lines
+	defer cancel()
+	req, err := http.NewRequestWithContext(asking, method, link, nil)
 	if err != nil {
 		return Sighting{}, fmt.Errorf("look behind link: %w", err)
 	}
@@ -48,7 +50,7 @@ func Look(ctx context.Context, base *http.Client, p Plan, fetched bool) (Sightin
 		if ctx.Err() != nil {
 			return Sighting{}, context.Cause(ctx)
 		}
-		return Sighting{}, unreachable(err)
+		return Sighting{}, unreachable(silent(asking, err))
 	}
 	defer resp.Body.Close() // read to its bound or given up
 	tag := resp.Header.Get("ETag")
@@ -66,7 +68,7 @@ func Look(ctx context.Context, base *http.Client, p Plan, fetched bool) (Sightin
 	}
 	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxDigestFile+1))
 	if err != nil {
-		return Sighting{}, failure.Wrap(failure.Transient, "read digest", hintCut, err)
+		return Sighting{}, failure.Wrap(failure.Transient, "read digest", hintCut, silent(asking, err))
 	}
 	digest, err := findDigest(string(raw), p.Link)
 	return Sighting{Digest: digest, Tag: tag}, err

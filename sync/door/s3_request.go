@@ -95,7 +95,7 @@ func (b *bucket) do(q ask) (*http.Response, error) {
 		req.Header.Set("Content-Md5", base64.StdEncoding.EncodeToString(check[:]))
 		req.ContentLength = int64(len(q.body))
 		req.GetBody = func() (io.ReadCloser, error) {
-			return &awake{ReadCloser: io.NopCloser(bytes.NewReader(q.body)), ctx: ctx, idle: idle, end: func() {}}, nil
+			return &awake{ReadCloser: io.NopCloser(bytes.NewReader(q.body)), ctx: ctx, idle: idle, wait: idleWait, end: func() {}}, nil
 		}
 		req.Body, _ = req.GetBody() // never fails
 	}
@@ -110,7 +110,7 @@ func (b *bucket) do(q ask) (*http.Response, error) {
 		}
 		return nil, err
 	}
-	resp.Body = &awake{ReadCloser: resp.Body, ctx: ctx, idle: idle, end: end}
+	resp.Body = &awake{ReadCloser: resp.Body, ctx: ctx, idle: idle, wait: idleWait, end: end}
 	if resp.StatusCode < 300 {
 		return resp, nil
 	}
@@ -122,7 +122,7 @@ func (b *bucket) do(q ask) (*http.Response, error) {
 	return nil, saidS3(raw).error(resp.StatusCode)
 }
 
-var errSilent = errors.New("the bucket was silent for three minutes")
+var errSilent = errors.New("the other side was silent for too long")
 
 // silent gives the cause where patience ended a request; its own error would look
 // as if a person had stopped it.
@@ -138,6 +138,7 @@ type awake struct {
 	io.ReadCloser
 	ctx  context.Context
 	idle *time.Timer
+	wait time.Duration // how long the other side may be silent
 	end  func()
 }
 
@@ -145,7 +146,7 @@ type awake struct {
 func (a *awake) Read(p []byte) (int, error) {
 	n, err := a.ReadCloser.Read(p)
 	if err == nil {
-		a.idle.Reset(idleWait)
+		a.idle.Reset(a.wait)
 	}
 	return n, silent(a.ctx, err)
 }
