@@ -30,7 +30,9 @@ func handed(t *testing.T) *workspace.Workspace {
 	w, err := workspace.Open(t.Context(), t.TempDir(), workspace.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", KeyWork: 4, Passphrase: func() (string, error) { return "geheim", nil }})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
-	must(t, w.Settings.Change(func(s *settings.Settings) { s.Archive, s.Channel.KeyStore = "Landesarchiv Musterland", workspace.FileStore }))
+	must(t, w.Settings.Change(func(s *settings.Settings) {
+		s.Archive, s.Channel.KeyStore = "Landesarchiv Musterland", workspace.FileStore
+	}))
 	w.Reopen()
 	must(t, w.May(t.Context(), people.People))
 	return w

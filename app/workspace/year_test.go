@@ -2,6 +2,7 @@ package workspace_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -124,9 +125,15 @@ func TestYear(t *testing.T) {
 
 	// May: one with an error that may be accepted with exception and reason.
 	odd, rep := received(t, h.Workspace, generate.Plan{Seed: 13, Cases: 1, Documents: 1, Defects: []string{"VOL-001"}})
-	if slices.Contains(h.Ways(rep), workspace.Exception) {
-		_, err = h.Decide(ctx, odd.ID, workspace.Exception, "Die Datei ist nachweislich verloren.")
-		must(t, err)
+	if !slices.Contains(h.Ways(rep), workspace.Exception) {
+		t.Fatalf("no exception may be made: %+v", rep.Findings)
+	}
+	_, err = h.Decide(ctx, odd.ID, workspace.Exception, "")
+	refused(t, "an exception without a reason", "Begründung", err)
+	odd, err = h.Decide(ctx, odd.ID, workspace.Exception, "Die Datei ist nachweislich verloren.")
+	must(t, err)
+	if odd.State != transfer.AcceptedWithException {
+		t.Errorf("accepted with exception is %s", odd.State)
 	}
 
 	// June: the delivery of the year, as a folder, with a Vorgang that is destroyed.
@@ -222,6 +229,23 @@ func TestYear(t *testing.T) {
 	must(t, err)
 	if _, err := os.Stat(proof); err != nil {
 		t.Error(err)
+	}
+	data, err := os.ReadFile(strings.TrimSuffix(proof, ".pdf") + ".json")
+	must(t, err)
+	var told struct {
+		Content struct {
+			Accession struct{ Number string }
+			Copies    []copies.Copy
+			Kept      int
+			Person    string
+			ChainHead string
+		}
+	}
+	must(t, json.Unmarshal(data, &told))
+	closed, err := h.Portions.Accession(ctx, p.AccessionID)
+	must(t, err)
+	if told.Content.Accession.Number != closed.Number || len(told.Content.Copies) < 4 || told.Content.Kept != 0 || told.Content.Person != "M. Ahrens" || len(told.Content.ChainHead) != 64 || closed.State != transfer.AccessionClosed {
+		t.Errorf("the proof tells %+v, the accession is %s", told.Content, closed.State)
 	}
 	list, err = h.RegisteredCopies(ctx, p.AccessionID)
 	must(t, err)
