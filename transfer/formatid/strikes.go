@@ -204,16 +204,21 @@ type strikes struct {
 	early   [1 << 16]uint8  // by the first two bytes: reach of the furthest offset
 	reached []*pairBits     // by reach: one bit for two bytes whose furthest offset has it
 	beyond  [1 << 10]uint64 // one bit for two bytes: counts beyond fixed
-	short   [1 << 16]uint8  // as early, of strings with less than four bytes
-	shortly [1 << 10]uint64 // as beyond, of those
-	quads   [1 << 10]uint64 // one bit for four bytes, mixed: a longer string may begin so
-	fixed   int64           // furthest fixed offset
-	longest int
-	slots   int
-	endless bool // a string counts anywhere
-	needs   map[int32]*need
-	late    map[int32][][]byte // by test that counts anywhere: every string of its sequences
-	pool    sync.Pool          // of *scan
+	// short and shortly are as early and beyond, of strings with less than four bytes:
+	// first those that need nothing before them, then those that do. A single byte or
+	// two anywhere ("{", "2.") stand in every file, and mostly what must come before
+	// does not.
+	short    [2][1 << 16]uint8
+	shortly  [2]pairBits
+	followed []bool          // by slot: a string of less than four bytes follows
+	quads    [1 << 10]uint64 // one bit for four bytes, mixed: a longer string may begin so
+	fixed    int64           // furthest fixed offset
+	longest  int
+	slots    int
+	endless  bool // a string counts anywhere
+	needs    map[int32]*need
+	late     map[int32][][]byte // by test that counts anywhere: every string of its sequences
+	pool     sync.Pool          // of *scan
 }
 
 // pairBits has one bit for every two bytes; it stays in the nearest cache.
@@ -255,6 +260,7 @@ func readStrikes(set reflect.Value, lateTests map[int]bool) *strikes {
 			if j+1 < choices.Len() {
 				st.slot = int32(s.slots)
 				s.slots++
+				s.followed = append(s.followed, false)
 			}
 			for k := range choices.Index(j).Len() {
 				text := choices.Index(j).Index(k).Bytes()
@@ -314,9 +320,14 @@ func (s *strikes) tabulate(text []byte, st strike) {
 		if len(text) >= 4 {
 			continue
 		}
-		s.short[pair] = max(s.short[pair], reach(st.furthest))
+		kind := 0
+		if st.after >= 0 {
+			kind = 1
+			s.followed[st.after] = true
+		}
+		s.short[kind][pair] = max(s.short[kind][pair], reach(st.furthest))
 		if st.late {
-			s.shortly[pair>>6] |= 1 << (pair & 63)
+			s.shortly[kind][pair>>6] |= 1 << (pair & 63)
 		}
 	}
 	if len(text) >= 4 {
@@ -371,6 +382,7 @@ type scan struct {
 	fits []bool  // by test: a hit whose surroundings may fit
 	used []int32 // slots with an end
 	tail []byte  // the end of the file, backwards
+	kind int     // 1: also short strings that need others before them
 
 	places []int
 }
@@ -390,7 +402,7 @@ func (s *scan) done() {
 	for _, slot := range s.used {
 		s.ends[slot] = 0
 	}
-	s.met, s.used = s.met[:0], s.used[:0]
+	s.met, s.used, s.kind = s.met[:0], s.used[:0], 0
 	s.pool.Put(s)
 }
 
@@ -398,6 +410,12 @@ func (s *scan) done() {
 // further by the longest string, or to the end of the file.
 func (s *scan) block(b []byte, n int, base int64) {
 	s.latePlaces(b, s.earlyPlaces(b, n, base), n, base)
+}
+
+// shorter reports whether a string of less than four bytes may begin with the two
+// and count anywhere.
+func (s *scan) shorter(pair uint) bool {
+	return s.shortly[0][pair>>6]&(1<<(pair&63)) != 0 || s.kind > 0 && s.shortly[1][pair>>6]&(1<<(pair&63)) != 0
 }
 
 // latePlaces looks at the places b[i:n] for strings that count anywhere.
@@ -408,7 +426,7 @@ func (s *scan) latePlaces(b []byte, i, n int, base int64) {
 	pair := uint(b[i])
 	for ; i+1 < len(b) && i < n; i++ {
 		pair = pair<<8&0xff00 | uint(b[i+1])
-		if s.beyond[pair>>6]&(1<<(pair&63)) != 0 && (s.shortly[pair>>6]&(1<<(pair&63)) != 0 || s.longer(b, i)) {
+		if s.beyond[pair>>6]&(1<<(pair&63)) != 0 && (s.shorter(pair) || s.longer(b, i)) {
 			s.walk(b, i, base)
 		}
 	}
@@ -480,7 +498,7 @@ func (s *scan) earlyPlaces(b []byte, n int, base int64) int {
 		bits, pair := s.reached[level], uint(b[i])
 		for ; i < end && i+1 < len(b); i++ {
 			pair = pair<<8&0xff00 | uint(b[i+1])
-			if bits[pair>>6&0x3ff]>>(pair&63)&1 != 0 && (s.short[pair] >= level || s.longer(b, i)) {
+			if bits[pair>>6&0x3ff]>>(pair&63)&1 != 0 && (s.short[0][pair] >= level || s.kind > 0 && s.short[1][pair] >= level || s.longer(b, i)) {
 				s.walk(b, i, base)
 			}
 		}
@@ -508,6 +526,12 @@ func (s *scan) walk(b []byte, i int, base int64) {
 
 func (s *scan) step(at int32, key byte) int32 {
 	n := s.nodes[at]
+	if n.count == 1 { // most of them
+		if s.keys[n.first] == key {
+			return s.next[n.first]
+		}
+		return 0
+	}
 	if i := bytes.IndexByte(s.keys[n.first:n.first+n.count], key); i >= 0 {
 		return s.next[n.first+int32(i)]
 	}
@@ -526,6 +550,9 @@ func (s *scan) hit(st strike, b []byte, i, end int, base int64) {
 	if st.slot >= 0 && (s.ends[st.slot] == 0 || to < s.ends[st.slot]) {
 		if s.ends[st.slot] == 0 {
 			s.used = append(s.used, st.slot)
+			if s.followed[st.slot] {
+				s.kind = 1
+			}
 		}
 		s.ends[st.slot] = to
 	}
