@@ -106,7 +106,7 @@ func (e *env) borrowed(ctx context.Context) error {
 			for _, c := range all {
 				state := e.text("cli.copies.here")
 				if !c.Gone.IsZero() {
-					state = e.text("cli.copies.gone", c.Gone.Local().Format(shortTime), c.How, c.Person)
+					state = e.text("cli.copies.gone-by", c.Gone.Local().Format(shortTime), c.How, c.Person)
 				}
 				fmt.Fprintf(out, "%4d  %s  %s  %s  %s  %s\n", c.ID, c.Made.Local().Format(shortTime), c.Kind.German(), c.Place, c.Holder, state)
 			}
