@@ -275,43 +275,36 @@ func (w *Workspace) clearancesGiven(ctx context.Context) ([]Clearances, error) {
 	if err != nil {
 		return nil, err
 	}
+	portions, err := w.Portions.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	archived := map[string]bool{} // some of it
+	for _, p := range portions {
+		archived[p.AccessionID] = archived[p.AccessionID] || p.State == transfer.Confirmed || p.State == transfer.Closed
+	}
 	out := []Clearances{}
 	for _, a := range all {
-		c, due, err := w.clearanceGiven(ctx, a)
-		if err != nil {
-			return nil, err
-		}
-		if due {
+		if a.State == transfer.Archived || a.State == transfer.Cleared || a.State == transfer.InWork && archived[a.ID] {
+			c, err := w.clearanceGiven(ctx, a)
+			if err != nil {
+				return nil, err
+			}
 			out = append(out, c)
 		}
 	}
 	return out, nil
 }
 
-// clearanceGiven tells how far the clearance of one accession is; due is false
-// before anything of it is archived and after its end.
-func (w *Workspace) clearanceGiven(ctx context.Context, a transfer.Accession) (c Clearances, due bool, err error) {
-	if a.State != transfer.InWork && a.State != transfer.Archived && a.State != transfer.Cleared {
-		return c, false, nil
-	}
+// clearanceGiven tells how far the clearance of one accession is.
+func (w *Workspace) clearanceGiven(ctx context.Context, a transfer.Accession) (c Clearances, err error) {
 	have, err := w.Portions.Confirmations(ctx, a.ID)
 	if err != nil {
-		return c, false, err
-	}
-	due = a.State != transfer.InWork || len(have) > 0
-	if !due {
-		portions, err := w.Portions.OfAccession(ctx, a.ID)
-		if err != nil {
-			return c, false, err
-		}
-		due = slices.ContainsFunc(portions, func(p transfer.Portion) bool { return p.State == transfer.Confirmed || p.State == transfer.Closed })
-	}
-	if !due {
-		return c, false, nil
+		return c, err
 	}
 	sent, err := w.clearancesSent(ctx, a.ID)
 	if err != nil {
-		return c, false, err
+		return c, err
 	}
 	archive := w.Settings.Get().Archive
 	c = Clearances{Side: ClearanceGiven, Accession: a.ID, Number: a.Number, Title: a.Title, Partner: a.Agency, Needed: w.needed(ctx, a), Have: []ReceivedClearing{}}
@@ -329,7 +322,7 @@ func (w *Workspace) clearanceGiven(ctx context.Context, a transfer.Accession) (c
 			c.Deleted = x.At
 		}
 	}
-	return c, true, err
+	return c, err
 }
 
 // clearancesSent tells to whom which confirmation of an accession went.

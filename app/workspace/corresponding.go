@@ -206,7 +206,11 @@ func (w *Workspace) fetchLetter(ctx context.Context, client *channel.Client, pee
 	if err != nil {
 		return loan.Letter{}, err
 	}
-	h, err := w.judgeHand(ctx, m.Hand, m.Statement(), "")
+	owners, err := w.keyOwners(ctx)
+	if err != nil {
+		return loan.Letter{}, err
+	}
+	h, err := judgeHand(ctx, owners, m.Hand, m.Statement(), "")
 	if err != nil {
 		return loan.Letter{}, failure.Wrap(failure.Damaged, "verify letter", "Die Unterschrift der Person unter dem Schreiben „"+m.Name+"“ von "+info.From+" hält der Prüfung nicht stand. Es wurde nicht übernommen. Bitte bei der Stelle nachfragen.", err)
 	}

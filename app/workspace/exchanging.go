@@ -182,6 +182,10 @@ func (w *Workspace) takeDecisions(ctx context.Context, l loan.Loan) (merge.Chang
 	if err != nil {
 		return total, err
 	}
+	owners, err := w.keyOwners(ctx)
+	if err != nil {
+		return total, err
+	}
 	apply := p.State == transfer.Accepted || p.State == transfer.AcceptedWithException
 	for more := true; more; {
 		seen, _, err := w.Ledger.Seen(ctx, l.Portion)
@@ -199,7 +203,7 @@ func (w *Workspace) takeDecisions(ctx context.Context, l loan.Loan) (merge.Chang
 				return total, failure.Wrap(failure.Damaged, "take in decision", "Eine Entscheidung, die das Archiv ausgibt, ist verändert oder unverständlich. Es wurde nichts übernommen. Bitte das Archiv verständigen.", err)
 			}
 			k := merge.Known{Statement: s, Client: d.Client, Office: d.Office, Proposal: d.Proposal, Sequence: d.Sequence, Hand: d.Hand}
-			h, err := w.judgeHand(ctx, d.Hand, d.ID, s.Actor)
+			h, err := judgeHand(ctx, owners, d.Hand, d.ID, s.Actor)
 			if err != nil {
 				return total, failure.Wrap(failure.Damaged, "take in decision", "Die Unterschrift von "+s.Actor+" unter einer Entscheidung hält der Prüfung nicht stand. Es wurde nichts übernommen. Bitte das Archiv verständigen.", err)
 			}

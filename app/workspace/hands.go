@@ -51,10 +51,22 @@ func (w *Workspace) signedAct(ctx context.Context, portion string, log func(*sql
 	}
 }
 
-// judgeHand verifies the signature of a person under a statement that names them,
-// and that it contradicts nothing the register of people here knows. It gives the
-// signature, nil where there is none.
-func (w *Workspace) judgeHand(ctx context.Context, envelope []byte, statement, named string) (*receipt.Hand, error) {
+// keyOwners gives the names of the persons of the register here by their keys.
+func (w *Workspace) keyOwners(ctx context.Context) (map[string]string, error) {
+	all, err := w.People.List(ctx)
+	owners := map[string]string{}
+	for _, p := range all {
+		for _, k := range p.Keys {
+			owners[k.ID] = p.Name
+		}
+	}
+	return owners, err
+}
+
+// judgeHand verifies the signature of a person under a statement that names them
+// ("" = nobody), and that it contradicts nothing the register of people here knows.
+// It gives the signature, nil where there is none.
+func judgeHand(ctx context.Context, owners map[string]string, envelope []byte, statement, named string) (*receipt.Hand, error) {
 	if len(envelope) == 0 {
 		return nil, nil
 	}
@@ -65,24 +77,16 @@ func (w *Workspace) judgeHand(ctx context.Context, envelope []byte, statement, n
 	if named != "" && !merge.SamePerson(named, h.Person) {
 		return nil, fmt.Errorf("signed by %s, but it names %s", h.Person, named)
 	}
-	all, err := w.People.List(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range all {
-		for _, k := range p.Keys {
-			if k.ID == h.KeyID() && !merge.SamePerson(p.Name, h.Person) {
-				return nil, fmt.Errorf("signed by %s with the key of %s", h.Person, p.Name)
-			}
-		}
+	if owner := owners[h.KeyID()]; owner != "" && !merge.SamePerson(owner, h.Person) {
+		return nil, fmt.Errorf("signed by %s with the key of %s", h.Person, owner)
 	}
 	return &h, nil
 }
 
-// LetterSigner tells who in person signed a letter that came; nil where only the
+// letterSigner tells who in person signed a letter that came; nil where only the
 // machine of the office did. Error: Damaged where the kept envelope is no longer
 // the one that came or the signature does not hold.
-func (w *Workspace) LetterSigner(ctx context.Context, l loan.Letter) (*receipt.Hand, error) {
+func (w *Workspace) letterSigner(ctx context.Context, owners map[string]string, l loan.Letter) (*receipt.Hand, error) {
 	data, err := receipt.ReadSmall(w.path(l.Path+receipt.SuffixMessage), sign.MaxEnvelope)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // removed by a person; the log keeps that it came
@@ -94,7 +98,7 @@ func (w *Workspace) LetterSigner(ctx context.Context, l loan.Letter) (*receipt.H
 	if err != nil {
 		return nil, brokenLetter(l, err)
 	}
-	h, err := w.judgeHand(ctx, m.Hand, m.Statement(), "")
+	h, err := judgeHand(ctx, owners, m.Hand, m.Statement(), "")
 	if err != nil {
 		return nil, brokenLetter(l, err)
 	}
@@ -109,12 +113,16 @@ func brokenLetter(l loan.Letter, err error) error {
 // went by the channel: letters, and decisions on shared portions. It gives how many
 // hold, and a German reason for the first that does not.
 func (w *Workspace) verifyHands(ctx context.Context) (n int64, broken string, err error) {
+	owners, err := w.keyOwners(ctx)
+	if err != nil {
+		return 0, "", err
+	}
 	letters, err := w.Loans.Letters(ctx, "")
 	if err != nil {
 		return 0, "", err
 	}
 	for _, l := range letters {
-		h, err := w.LetterSigner(ctx, l)
+		h, err := w.letterSigner(ctx, owners, l)
 		if failure.KindOf(err) == failure.Damaged {
 			return n, failure.HintOf(err), nil
 		}
@@ -135,7 +143,7 @@ func (w *Workspace) verifyHands(ctx context.Context) (n int64, broken string, er
 			return n, "", err
 		}
 		for _, k := range all {
-			h, err := w.judgeHand(ctx, k.Hand, k.ID, k.Actor)
+			h, err := judgeHand(ctx, owners, k.Hand, k.ID, k.Actor)
 			if err != nil || h != nil && h.KeyID() != k.Signed {
 				return n, fmt.Sprintf("Die Entscheidung von %s zu %s in %s trägt eine Unterschrift, die der Prüfung nicht standhält.", k.Actor, k.Object, l.Portion), nil
 			}
