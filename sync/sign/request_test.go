@@ -232,6 +232,14 @@ func TestProtocolExample(t *testing.T) {
 	}
 }
 
+// The genuine pair of FuzzVerifyRequest, signed once: a worker of the fuzzer is a
+// process of its own and would sign another.
+const (
+	genuineInput     = `sig1=("@method" "@target-uri");created=1795272306;expires=1795272366;nonce="nonce-nonce-nonce";tag="laufzettel-v1";keyid="OWMXO3BQQXR7TWQN"`
+	genuineSignature = `sig1=:YXtDcJCYE9ObtQZ41y44Vny1veckm6lx2SfBXQdmtfat2pC2g4hY2aMAvajgzxs302RRJOrFBYPegT4+U4+pCA==:`
+	genuineCreated   = 1795272306
+)
+
 // FuzzVerifyRequest feeds the two headers that come from outside to the foreign
 // parser: nothing but the genuine pair may pass, and nothing may panic.
 func FuzzVerifyRequest(f *testing.F) {
@@ -239,14 +247,7 @@ func FuzzVerifyRequest(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	good, err := http.NewRequest(http.MethodHead, address, nil)
-	if err != nil {
-		f.Fatal(err)
-	}
-	if err := sign.SignRequest(good, key, "nonce-nonce-nonce"); err != nil {
-		f.Fatal(err)
-	}
-	input, signature := good.Header.Get("Signature-Input"), good.Header.Get("Signature")
+	input, signature := genuineInput, genuineSignature
 	f.Add(input, signature)
 	f.Add(`sig1=("@method";req "@target-uri";tr);created=1`, signature)
 	f.Add(`sig1=1, sig1=()`, `sig1=:AAAA:`)
@@ -257,7 +258,10 @@ func FuzzVerifyRequest(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, in, sig string) {
 		req := &http.Request{Method: http.MethodHead, URL: at, Host: at.Host, Header: http.Header{"Signature-Input": {in}, "Signature": {sig}}}
-		_, err := sign.VerifyRequest(t.Context(), req, at, time.Now(), finder(key), &sign.Nonces{})
+		_, err := sign.VerifyRequest(t.Context(), req, at, time.Unix(genuineCreated, 0), finder(key), &sign.Nonces{})
+		if err != nil && in == input && sig == signature {
+			t.Errorf("refused the genuine pair: %v", err)
+		}
 		if err == nil && (in != input || sig != signature) && !strings.Contains(sig, strings.Trim(signature, "sig1=:")) {
 			t.Errorf("took %q %q", in, sig)
 		}
