@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"laufzettel/sync/archive"
 	"laufzettel/sync/channel"
@@ -73,6 +74,29 @@ func TestSFTP_LineCutAndResumed(t *testing.T) {
 		t.Fatalf("second try: %s %q (%s)", got.State, got.Reason, got.Detail)
 	}
 	s.allow(-1)
+	r.collect()
+	r.delivered(r.run(j.ID), "paket.tar", data)
+}
+
+// A host that hangs does not hang the queue: the line is given up, and later the
+// delivery goes on where it was.
+func TestSFTP_SilentHostIsGivenUp(t *testing.T) {
+	s, silence := startSSH(t, "geheim"), time.Second
+	var r *rig
+	r = newRig(t, func(context.Context) (channel.Carrier, error) {
+		return door.SFTP(door.SFTPOptions{Host: s.addr, User: "abgabe", Dir: r.drop, HostKey: s.fingerprint, Silence: silence,
+			Password: func() (string, error) { return "geheim", nil }}, nil), nil
+	})
+	data := content(3 << 20)
+	j := r.enqueue("paket.tar", data)
+	s.mute = true
+	s.allow(2 << 20)
+	if got := r.run(j.ID); got.State != queue.Retry || strings.Contains(got.Reason, "Quittung") {
+		t.Fatalf("while the host is silent: %s %q (%s)", got.State, got.Reason, got.Detail)
+	}
+	s.allow(-1)
+	silence = time.Minute
+	r.run(j.ID)
 	r.collect()
 	r.delivered(r.run(j.ID), "paket.tar", data)
 }

@@ -152,6 +152,7 @@ type sshServer struct {
 	fingerprint string
 	mu          sync.Mutex
 	budget      int64 // bytes it takes before the line breaks; negative: no end
+	mute        bool  // falls silent instead of breaking the line
 }
 
 func startSSH(t *testing.T, password string) *sshServer {
@@ -197,6 +198,11 @@ func (l *limited) Read(b []byte) (int, error) {
 	if l.s.budget >= 0 {
 		if l.s.budget -= int64(n); l.s.budget < 0 {
 			l.s.budget = 0
+			if l.s.mute {
+				l.s.mu.Unlock()
+				_, _ = io.Copy(io.Discard, l.Conn) // until the other side gives up
+				l.s.mu.Lock()
+			}
 			_ = l.Conn.Close() // that is the cut
 			return 0, io.ErrUnexpectedEOF
 		}

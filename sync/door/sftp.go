@@ -32,6 +32,30 @@ type SFTPOptions struct {
 	Identity   string
 	Passphrase func() (string, error)
 	Password   func() (string, error)
+	// Silence is how long the host may say nothing while it is spoken to; 0: ten
+	// minutes. Then the line is given up and taken up again later.
+	Silence time.Duration
+}
+
+// hostSilence is longer than anything done here between two words to the host.
+const hostSilence = 10 * time.Minute
+
+// patient is a line that ends when the other side is silent for too long.
+type patient struct {
+	net.Conn
+	silence time.Duration
+}
+
+// Read implements net.Conn.
+func (p patient) Read(b []byte) (int, error) {
+	_ = p.SetReadDeadline(time.Now().Add(p.silence)) // a closed line tells at the read
+	return p.Conn.Read(b)
+}
+
+// Write implements net.Conn.
+func (p patient) Write(b []byte) (int, error) {
+	_ = p.SetWriteDeadline(time.Now().Add(p.silence)) // a closed line tells at the write
+	return p.Conn.Write(b)
 }
 
 // SFTP delivers to a folder of an SFTP server. limit may be nil.
@@ -67,8 +91,12 @@ func dial(ctx context.Context, o SFTPOptions) (place, error) {
 	}}
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer stop()
-	_ = conn.SetDeadline(time.Now().Add(dialWait)) // every network connection has deadlines
-	c, channels, requests, err := ssh.NewClientConn(conn, host, conf)
+	if o.Silence <= 0 {
+		o.Silence = hostSilence
+	}
+	greet := time.AfterFunc(dialWait, func() { _ = conn.Close() }) // every network connection has deadlines
+	c, channels, requests, err := ssh.NewClientConn(patient{conn, o.Silence}, host, conf)
+	greet.Stop()
 	if err != nil {
 		_ = conn.Close() // nothing was sent
 		switch {
@@ -82,7 +110,6 @@ func dial(ctx context.Context, o SFTPOptions) (place, error) {
 			return nil, failure.Wrap(failure.Setup, "log in", "Die Anmeldung am SFTP-Server gelang nicht. Bitte Benutzer, Schlüsseldatei oder Kennwort prüfen.", err)
 		}
 	}
-	_ = conn.SetDeadline(time.Time{})
 	client := ssh.NewClient(c, channels, requests)
 	files, err := sftp.NewClient(client)
 	if err != nil {
