@@ -11,10 +11,11 @@ import (
 )
 
 // preparePoints are where the clerk's side dies: in the middle of the journal,
-// before and behind the renaming that shows a portion.
+// before and behind the renaming that shows a portion, while the container is sealed.
 var preparePoints = []commitPoint{
 	{"build", "prepare.batch.before", 0}, {"build", "prepare.batch.before", 1}, {"build", "prepare.batch.after", 0}, {"build", "prepare.batch.after", 1},
 	{"build", "prepare.write.before", 0}, {"build", "prepare.land.before", 0}, {"build", "prepare.land.after", 0},
+	{"handover", "prepare.seal.before", 0}, {"handover", "prepare.seal.after", 0}, {"handover", "prepare.seal.after", 1},
 	{"handover", "handover.land.before", 0}, {"handover", "handover.land.after", 0},
 }
 

@@ -107,15 +107,15 @@ func (h *handover) do(ctx context.Context) (string, error) {
 	if _, err := os.Stat(h.dir); err == nil && h.p.Place != h.dir {
 		return "", failure.New(failure.Refused, "hand over "+h.p.ID, "Im Zielordner liegt schon „"+filepath.Base(h.dir)+"“. Bitte einen anderen Ordner wählen; es wurde nichts überschrieben.")
 	}
-	if err := errors.Join(os.RemoveAll(h.partial), os.MkdirAll(h.partial, 0o700)); err != nil {
-		return "", disk("hand over", err)
+	if err := h.enter(ctx); err != nil {
+		return "", err
 	}
 	if err := h.assemble(ctx); err != nil {
-		return "", errors.Join(err, os.RemoveAll(h.partial))
+		return "", h.giveUp(ctx, err)
 	}
 	for _, s := range h.sealed {
 		if err := prepare.ReadBack(ctx, filepath.Join(h.partial, s.Name), s); err != nil {
-			return "", errors.Join(err, os.RemoveAll(h.partial))
+			return "", h.giveUp(ctx, err)
 		}
 	}
 	// The place is noted first: a run after a kill knows that it is its own.
@@ -128,7 +128,53 @@ func (h *handover) do(ctx context.Context) (string, error) {
 		return "", disk("hand over", err)
 	}
 	h.point("handover.land.after")
-	return h.land(ctx)
+	place, err := h.land(ctx)
+	if err != nil {
+		return place, err
+	}
+	return place, h.Prepare.DropSeal(ctx, h.p.ID)
+}
+
+// sealing packs the container where it can be gone on with.
+func (h *handover) sealing() *prepare.Sealing {
+	open := h.containerOptions()
+	open.Single = false
+	return &prepare.Sealing{Store: h.Prepare, Portion: h.p, Files: h.files, Path: filepath.Join(h.partial, h.p.Name+".zip"), Open: open, Progress: h.progress, Point: h.opts.Point}
+}
+
+// enter makes the folder everything is written to: a new one, or that of a
+// hand-over that broke off while it was sealing.
+func (h *handover) enter(ctx context.Context) error {
+	begun, err := h.sealing().Begun(ctx)
+	if err != nil {
+		return err
+	}
+	if !begun {
+		old, err := h.Prepare.SealPlace(ctx, h.p.ID)
+		if err != nil {
+			return err
+		}
+		if dir := filepath.Dir(old); old != "" && filepath.Base(dir) == filepath.Base(h.partial) {
+			_ = os.RemoveAll(dir) // begun on another medium, which may be gone
+		}
+		return disk("hand over", errors.Join(os.RemoveAll(h.partial), os.MkdirAll(h.partial, 0o700)))
+	}
+	entries, err := os.ReadDir(h.partial)
+	for _, e := range entries {
+		if e.Name() != h.p.Name+".zip" {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(h.partial, e.Name())))
+		}
+	}
+	return disk("hand over", err)
+}
+
+// giveUp keeps what is sealed where the person only cancelled; after any other
+// error nothing of it is trusted.
+func (h *handover) giveUp(ctx context.Context, err error) error {
+	if failure.Canceled(err) {
+		return err
+	}
+	return errors.Join(err, os.RemoveAll(h.partial), h.Prepare.DropSeal(context.WithoutCancel(ctx), h.p.ID))
 }
 
 // assemble writes everything that goes out.
@@ -153,15 +199,9 @@ func (h *handover) assemble(ctx context.Context) error {
 }
 
 func (h *handover) container(ctx context.Context) error {
-	var s prepare.Sealed
-	open := h.containerOptions()
-	open.Counter, open.Single = nil, false
-	err := durable.Write(filepath.Join(h.partial, h.p.Name+".zip"), 0o600, func(out io.Writer) (err error) {
-		s, err = prepare.Seal(ctx, h.p, h.files, out, open, h.progress)
-		return err
-	})
+	s, err := h.sealing().Run(ctx)
 	h.sealed = append(h.sealed, s)
-	return disk("seal container", err)
+	return err
 }
 
 // write writes one file beside the container and notes its digest.

@@ -114,6 +114,44 @@ func TestReturnedByChannel(t *testing.T) {
 	}
 }
 
+// A hand-over that is cancelled keeps what is sealed; one to another medium leaves
+// nothing on the first.
+func TestHandOver_CancelAndGoOn(t *testing.T) {
+	w, id := desk(t)
+	if _, err := w.BuildPreparation(t.Context(), id, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.SelfCheck(t.Context(), id, nil); err != nil {
+		t.Fatal(err)
+	}
+	first, second := t.TempDir(), t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	if _, err := w.HandOver(ctx, id, first, func(g prepare.Progress) {
+		if g.Done == g.Total {
+			cancel() // sealed, and not yet read back
+		}
+	}); !failure.Canceled(err) {
+		t.Fatalf("not cancelled: %v", err)
+	}
+	left, err := filepath.Glob(filepath.Join(first, ".*"))
+	if err != nil || len(left) != 1 {
+		t.Fatalf("what was sealed is gone: %v, %v", left, err)
+	}
+	place, err := w.HandOver(t.Context(), id, second, nil)
+	if err != nil {
+		t.Fatal(err, failure.HintOf(err))
+	}
+	if _, err := os.Stat(filepath.Join(place, "briefe.zip")); err != nil {
+		t.Error(err)
+	}
+	for _, dir := range []string{first, second} {
+		if left, err := filepath.Glob(filepath.Join(dir, ".*")); err != nil || len(left) != 0 {
+			t.Errorf("left over: %v, %v", left, err)
+		}
+	}
+}
+
 // A receipt that comes after the clerk took the portion back turns nothing green
 // and is not lost.
 func TestReceiptAfterReopening(t *testing.T) {

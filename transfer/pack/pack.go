@@ -37,18 +37,51 @@ type Member struct {
 type Writer struct {
 	z     *zip.Writer
 	clock time.Time
+	gate  *gate
+	heads []*zip.FileHeader
+	open  io.Writer // content of the member a resumed container goes on with
 }
 
 // New gives a writer; clock is the modification time of every member.
 func New(w io.Writer, clock time.Time) *Writer {
-	z := zip.NewWriter(w)
+	g := &gate{w: w}
+	z := zip.NewWriter(g)
 	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, level) })
-	return &Writer{z: z, clock: clock}
+	return &Writer{z: z, clock: clock, gate: g}
 }
 
 // Add writes one member with the content of r; ctx ends a long copy. Errors:
 // those of r and of the writer below.
 func (w *Writer) Add(ctx context.Context, m Member, r io.Reader) error {
+	return w.AddMarked(ctx, m, r, nil)
+}
+
+// AddMarked is Add; mark (nil = none) is called once every byte before the content
+// of the member has reached the writer below, the moment a container that breaks
+// off can be gone on with (Resume).
+func (w *Writer) AddMarked(ctx context.Context, m Member, r io.Reader, mark func() error) error {
+	to, err := w.begin(m)
+	if err == nil && mark != nil {
+		if err = w.z.Flush(); err == nil {
+			err = mark()
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("pack %s: %w", m.Name, err)
+	}
+	if _, err := io.Copy(to, stop.Reader(ctx, r)); err != nil {
+		return fmt.Errorf("pack %s: %w", m.Name, err)
+	}
+	return nil
+}
+
+// begin writes the head of a member; of one that was begun before the container
+// broke off it stands there already.
+func (w *Writer) begin(m Member) (io.Writer, error) {
+	if to := w.open; to != nil {
+		w.open = nil
+		return to, nil
+	}
 	h := &zip.FileHeader{Name: m.Name, Method: zip.Deflate, NonUTF8: m.Raw, Modified: w.clock}
 	if m.Store {
 		h.Method = zip.Store
@@ -57,13 +90,8 @@ func (w *Writer) Add(ctx context.Context, m Member, r io.Reader) error {
 		h.SetMode(m.Mode)
 	}
 	to, err := w.z.CreateHeader(h)
-	if err != nil {
-		return fmt.Errorf("pack %s: %w", m.Name, err)
-	}
-	if _, err := io.Copy(to, stop.Reader(ctx, r)); err != nil {
-		return fmt.Errorf("pack %s: %w", m.Name, err)
-	}
-	return nil
+	w.heads = append(w.heads, h)
+	return to, err
 }
 
 // Close writes the directory; without it there is no container.

@@ -37,7 +37,7 @@ func Seal(ctx context.Context, p Preparation, files []File, w io.Writer, open co
 	sum := sha512.New()
 	size := &counter{}
 	z := pack.New(io.MultiWriter(w, sum, size), p.Changed)
-	err = pour(ctx, p, tree, files, z, progress)
+	err = pour(ctx, p, tree, files, z, 0, progress, nil)
 	if err = closed(tree, err); err != nil {
 		return Sealed{}, err
 	}
@@ -73,7 +73,9 @@ func touched(p Preparation, path string) error {
 	return failure.New(failure.Refused, "seal "+p.ID, "Die Datei „"+path+"“ ist nicht mehr die, die gebaut wurde. Bitte die Portion neu bauen und noch einmal prüfen.")
 }
 
-func pour(ctx context.Context, p Preparation, tree container.Tree, files []File, z *pack.Writer, progress func(Progress)) error {
+// pour packs the files from the start-th on; mark (nil = none) is called where a
+// container that breaks off can be gone on with, before the content of the n-th.
+func pour(ctx context.Context, p Preparation, tree container.Tree, files []File, z *pack.Writer, start int, progress func(Progress), mark func(n int) error) error {
 	if err := Untouched(ctx, p, files, tree); err != nil {
 		return err
 	}
@@ -81,14 +83,21 @@ func pour(ctx context.Context, p Preparation, tree container.Tree, files []File,
 	if err != nil {
 		return err
 	}
-	now := Progress{Phase: PhaseSeal, PhaseNo: 1, Phases: 1, Total: int64(len(files)), Left: p.Bytes, Since: time.Now()}
-	for _, f := range files {
+	now := Progress{Phase: PhaseSeal, PhaseNo: 1, Phases: 1, Done: int64(start), Total: int64(len(files)), Left: p.Bytes, Since: time.Now()}
+	for _, f := range files[:start] {
+		now.Left -= f.Size
+	}
+	for i, f := range files[start:] {
 		r, err := tree.Open(ctx, f.Path)
 		if err != nil {
 			return touched(p, f.Path)
 		}
 		digest.Reset()
-		err = z.Add(ctx, pack.Member{Name: inContainer(p, f.Path), Store: stored(f.Path)}, io.TeeReader(r, digest))
+		var here func() error
+		if mark != nil {
+			here = func() error { return mark(start + i) }
+		}
+		err = z.AddMarked(ctx, memberOf(p, f), io.TeeReader(r, digest), here)
 		if err := closed(r, err); err != nil {
 			return err
 		}
@@ -103,6 +112,10 @@ func pour(ctx context.Context, p Preparation, tree container.Tree, files []File,
 		}
 	}
 	return nil
+}
+
+func memberOf(p Preparation, f File) pack.Member {
+	return pack.Member{Name: inContainer(p, f.Path), Store: stored(f.Path)}
 }
 
 // stored names files that are compressed already.

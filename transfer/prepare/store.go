@@ -78,6 +78,21 @@ CREATE TABLE prepare_clerk (
   way         TEXT NOT NULL CHECK (way IN ('file', 'channel')),
   added       INTEGER NOT NULL,
   added_by    TEXT NOT NULL) WITHOUT ROWID;
+`, `
+CREATE TABLE prepare_seal (
+  preparation TEXT NOT NULL PRIMARY KEY REFERENCES prepare (id),
+  path        TEXT NOT NULL,
+  basis       TEXT NOT NULL,
+  clock       INTEGER NOT NULL,
+  next        INTEGER NOT NULL CHECK (next >= 0),
+  bytes       INTEGER NOT NULL CHECK (bytes >= 0),
+  state       BLOB NOT NULL,
+  sha512      TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE prepare_seal_head (
+  preparation TEXT NOT NULL REFERENCES prepare (id),
+  n           INTEGER NOT NULL,
+  head        TEXT NOT NULL,
+  PRIMARY KEY (preparation, n)) WITHOUT ROWID;
 `}
 
 // DB is the database as this room needs it; app/store implements it.
