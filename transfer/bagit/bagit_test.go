@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
@@ -38,28 +39,12 @@ func bag(t testing.TB, info ...record.Field) map[string]string {
 // checked writes the files into a folder and checks it with the engine.
 func checked(t testing.TB, files map[string]string, extra ...string) *check.Report {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "lieferung")
-	for name, data := range files {
-		p := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(p, []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return checkPath(t, dir, extra...)
+	return checkPath(t, samples.Lay(t, "lieferung", files), extra...)
 }
 
 func checkPath(t testing.TB, name string, extra ...string) *check.Report {
 	t.Helper()
-	e := check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2}
-	out, err := e.CheckPath(t.Context(), name, check.Input{Extra: extra}, container.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = out.Close() })
-	return out.Report
+	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2}, name, check.Input{Extra: extra}).Report
 }
 
 func codes(r *check.Report) []string {

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
@@ -24,34 +25,12 @@ var update = flag.Bool("update", false, "write docs/eark-rules.md")
 
 func checkPath(t testing.TB, name string) *check.Outcome {
 	t.Helper()
-	e := check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2}
-	out, err := e.CheckPath(t.Context(), name, check.Input{}, container.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = out.Close() })
-	return out
+	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2}, name, check.Input{})
 }
 
 func checked(t testing.TB, files map[string]string) *check.Report {
 	t.Helper()
-	return checkPath(t, lay(t, files)).Report
-}
-
-// lay writes files below a new folder.
-func lay(t testing.TB, files map[string]string) string {
-	t.Helper()
-	dir := filepath.Join(t.TempDir(), "lieferung")
-	for name, data := range files {
-		p := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(p, []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
+	return checkPath(t, samples.Lay(t, "lieferung", files)).Report
 }
 
 func sip(t testing.TB) map[string]string {
@@ -96,7 +75,7 @@ func TestBuild_FitsMETS(t *testing.T) {
 	if _, err := store.Add(t.Context(), samples.Path(t, "schemata", "eark-mets")); err != nil {
 		t.Fatal(err)
 	}
-	dir := lay(t, sip(t))
+	dir := samples.Lay(t, "lieferung", sip(t))
 	for _, p := range []string{dir, samples.Path(t, "eark", "korpus", "SIP", "valid", "SIP1__minimal_SIP_plus_mets_SHOULD_MAY_items.tar.gz"), samples.Path(t, "eark", "beispiele", "commons-ip_Simple-EARK-SIP.zip")} {
 		out, err := (&check.Engine{Kinds: []check.Kind{Kind{}}, Schemas: store}).CheckPath(t.Context(), p, check.Input{}, container.Options{})
 		if err != nil {

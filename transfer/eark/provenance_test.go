@@ -79,7 +79,7 @@ func TestBuild_WithProvenanceNothingToFind(t *testing.T) {
 // A package delivered as the folder itself is judged as one in a folder or container.
 func TestStructure_PackageIsTheFolder(t *testing.T) {
 	files := stated(t, func(p *BuildPlan) { p.Schemas = []Member{{Name: "a.xsd", Data: []byte("<a/>")}} })
-	rep := checkPath(t, filepath.Join(lay(t, files), "paket-1")).Report
+	rep := checkPath(t, filepath.Join(samples.Lay(t, "lieferung", files), "paket-1")).Report
 	for _, f := range rep.Findings {
 		if f.Code == codeShould.ID {
 			t.Errorf("%s %s %s", f.Rule, f.Path, f.Found)
@@ -121,7 +121,7 @@ func TestBuild_ProvenanceFitsSchemas(t *testing.T) {
 		}
 	}
 	files := stated(t, nil)
-	tree, err := container.Open(t.Context(), lay(t, files), container.Options{})
+	tree, err := container.Open(t.Context(), samples.Lay(t, "lieferung", files), container.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,35 +12,19 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/container"
+	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
 )
 
 func checkPath(t testing.TB, name string) *check.Outcome {
 	t.Helper()
-	e := check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2}
-	out, err := e.CheckPath(t.Context(), name, check.Input{}, container.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = out.Close() })
-	return out
+	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2}, name, check.Input{})
 }
 
 func checked(t testing.TB, files map[string]string) *check.Report {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "lieferung")
-	for name, data := range files {
-		p := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(p, []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return checkPath(t, dir).Report
+	return checkPath(t, samples.Lay(t, "lieferung", files)).Report
 }
 
 // sample is a small tree with one file per document.

@@ -2,9 +2,6 @@ package export_test
 
 import (
 	"bytes"
-	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,54 +9,22 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/export"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/samples"
 )
-
-func put(t testing.TB, files map[string][]byte) string {
-	t.Helper()
-	dir := t.TempDir()
-	for name, data := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
 
 func checked(t testing.TB, files map[string][]byte) *check.Outcome {
 	t.Helper()
-	e := check.Engine{Kinds: []check.Kind{export.Kind{}}}
-	out, err := e.CheckPath(t.Context(), put(t, files), check.Input{}, container.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = out.Close() })
-	return out
-}
-
-func all(t testing.TB, d *export.Delivery) map[string][]byte {
-	t.Helper()
-	files, err := d.All()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
-func codes(r *check.Report) []string {
-	set := map[string]bool{}
-	for _, f := range r.Findings {
-		set[f.Code] = true
-	}
-	return slices.Sorted(maps.Keys(set))
+	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{export.Kind{}}}, samples.Lay(t, "lieferung", files), check.Input{})
 }
 
 func TestSound(t *testing.T) {
-	out := checked(t, all(t, export.Sample{}.Build()))
+	out := checked(t, checktest.All(t, export.Sample{}.Build()))
 	r := out.Report
-	if got := codes(r); r.Kind != "export" || !slices.Equal(got, []string{"EXP-017"}) {
+	if got := checktest.Codes(r); r.Kind != "export" || !slices.Equal(got, []string{"EXP-017"}) {
 		t.Errorf("%s %v: %+v", r.Kind, got, r.Findings)
 	}
 	root := out.Manifest.Roots[0]
@@ -89,7 +54,7 @@ func TestDefects(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := checked(t, files).Report
-			got := codes(r)
+			got := checktest.Codes(r)
 			if !slices.Contains(got, c.ID) {
 				t.Fatalf("got %v, want %s: %+v", got, c.ID, r.Findings)
 			}
@@ -115,7 +80,7 @@ func TestStatements(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := export.Sample{}.Build()
 			clear(&d.Description)
-			r := checked(t, all(t, d)).Report
+			r := checked(t, checktest.All(t, d)).Report
 			if !slices.ContainsFunc(r.Findings, func(f check.Finding) bool { return f.Code == "EXP-003" && f.Expected == name }) {
 				t.Errorf("missing %q is not told: %+v", name, r.Findings)
 			}
@@ -127,9 +92,9 @@ func TestStatements(t *testing.T) {
 func TestContainerHash_Sidecar(t *testing.T) {
 	d := export.Sample{}.Build()
 	d.NoDigest = true
-	files := all(t, d)
+	files := checktest.All(t, d)
 	files["daten.tar.sha256"] = []byte(strings.Repeat("0", 64) + "  daten.tar\n")
-	if got := codes(checked(t, files).Report); slices.Contains(got, "EXP-006") || !slices.Contains(got, "FIX-002") {
+	if got := checktest.Codes(checked(t, files).Report); slices.Contains(got, "EXP-006") || !slices.Contains(got, "FIX-002") {
 		t.Errorf("got %v, want FIX-002 and not EXP-006", got)
 	}
 }
@@ -138,7 +103,7 @@ func TestContainerHash_Sidecar(t *testing.T) {
 func TestInside_Path(t *testing.T) {
 	d := export.Sample{}.Build()
 	d.Packed["genehmigungen.csv"] = []byte("a;b\n1;2;3\n")
-	r := checked(t, all(t, d)).Report
+	r := checked(t, checktest.All(t, d)).Report
 	i := slices.IndexFunc(r.Findings, func(f check.Finding) bool { return f.Code == "EXP-011" })
 	if i < 0 || r.Findings[i].Path != "daten.tar!genehmigungen.csv" || r.Findings[i].Line != 2 {
 		t.Errorf("%+v", r.Findings)
@@ -149,7 +114,7 @@ func TestInside_Path(t *testing.T) {
 func TestXML_AgainstDeliveredSchema(t *testing.T) {
 	d := export.Sample{}.Build()
 	d.Loose["bezirke.xml"] = []byte(`<Bezirke xmlns="urn:muster:bezirke"><Kreis/></Bezirke>`)
-	if got := codes(checked(t, all(t, d)).Report); !slices.Contains(got, "SCH-001") {
+	if got := checktest.Codes(checked(t, checktest.All(t, d)).Report); !slices.Contains(got, "SCH-001") {
 		t.Errorf("got %v, want SCH-001", got)
 	}
 }
@@ -215,7 +180,7 @@ func TestDescription_ReadBack(t *testing.T) {
 }
 
 func TestDescribe(t *testing.T) {
-	tree, err := container.Open(t.Context(), put(t, all(t, export.Sample{}.Build())), container.Options{})
+	tree, err := container.Open(t.Context(), samples.Lay(t, "lieferung", checktest.All(t, export.Sample{}.Build())), container.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,9 +222,9 @@ func FuzzReadDescription(f *testing.F) {
 // A description gathered from a folder gives an accepted export.
 func TestGather(t *testing.T) {
 	d := export.Sample{}.Build()
-	files := all(t, d)
+	files := checktest.All(t, d)
 	delete(files, export.DocumentName)
-	tree, err := container.Open(t.Context(), put(t, files), container.Options{})
+	tree, err := container.Open(t.Context(), samples.Lay(t, "lieferung", files), container.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +242,7 @@ func TestGather(t *testing.T) {
 		t.Fatal(err)
 	}
 	files[export.DocumentName] = b.Bytes()
-	if got := codes(checked(t, files).Report); !slices.Equal(got, []string{"EXP-017"}) {
+	if got := checktest.Codes(checked(t, files).Report); !slices.Equal(got, []string{"EXP-017"}) {
 		t.Errorf("got %v, want only EXP-017", got)
 	}
 }

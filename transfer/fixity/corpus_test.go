@@ -3,9 +3,7 @@ package fixity
 import (
 	"archive/tar"
 	"compress/gzip"
-	"errors"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,27 +12,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/samples"
 )
 
-func manifests(t testing.TB) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	must(t, err)
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("no go.mod above")
-		}
-		dir = filepath.Dir(dir)
-	}
-	at := filepath.Join(filepath.Dir(dir), "shared", "testdata", "manifeste")
-	if _, err := os.Stat(at); errors.Is(err, fs.ErrNotExist) {
-		t.Skip("../shared/testdata missing: ", at)
-	}
-	return at
-}
+func manifests(t testing.TB) string { t.Helper(); return samples.Path(t, "manifeste") }
 
 func must(t testing.TB, err error) {
 	t.Helper()

@@ -18,6 +18,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/samples"
 )
 
 // content is container.Content for tests, in memory or behind ReadAt only.
@@ -57,23 +58,7 @@ func identifier(t testing.TB) *Identifier {
 	return id
 }
 
-func corpus(t testing.TB) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-	}
-	at := filepath.Join(filepath.Dir(dir), "shared", "testdata", "formate")
-	if _, err := os.Stat(at); errors.Is(err, fs.ErrNotExist) {
-		t.Skip("../shared/testdata missing: ", at)
-	}
-	return at
-}
+func corpus(t testing.TB) string { t.Helper(); return samples.Path(t, "formate") }
 
 var row = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (\\S+) \\|")
 

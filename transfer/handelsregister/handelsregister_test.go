@@ -2,7 +2,6 @@ package handelsregister_test
 
 import (
 	"bytes"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/handelsregister"
 	"laufzettel/transfer/profile"
@@ -26,38 +26,16 @@ func sample(t testing.TB, s handelsregister.Sample) *handelsregister.Delivery {
 	return d
 }
 
-func all(t testing.TB, d *handelsregister.Delivery) map[string][]byte {
-	t.Helper()
-	files, err := d.All()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
 func checked(t testing.TB, files map[string][]byte, in check.Input) *check.Outcome {
 	t.Helper()
-	e := check.Engine{Kinds: []check.Kind{handelsregister.Kind{}}}
-	out, err := e.Check(t.Context(), vocab.NewTree("lieferung", files), in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-func codes(r *check.Report) []string {
-	set := map[string]bool{}
-	for _, f := range r.Findings {
-		set[f.Code] = true
-	}
-	return slices.Sorted(maps.Keys(set))
+	return checktest.Files(t, &check.Engine{Kinds: []check.Kind{handelsregister.Kind{}}}, "lieferung", files, in)
 }
 
 // A sound delivery is accepted with every line end of 3.1.2.
 func TestSound(t *testing.T) {
 	for name, end := range map[string]string{"CRLF": "\r\n", "CR": "\r", "LF": "\n"} {
 		t.Run(name, func(t *testing.T) {
-			out := checked(t, all(t, sample(t, handelsregister.Sample{LineEnd: end})), check.Input{})
+			out := checked(t, checktest.All(t, sample(t, handelsregister.Sample{LineEnd: end})), check.Input{})
 			r := out.Report
 			if r.Kind != "handelsregister" || len(r.Findings) > 0 || r.Agency.Name != "Handelsregisteramt Musterkanton" {
 				t.Errorf("%s %+v %+v", r.Kind, r.Agency, r.Findings)
@@ -94,7 +72,7 @@ func TestDefects(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := checked(t, files, check.Input{}).Report
-			got := codes(r)
+			got := checktest.Codes(r)
 			if !slices.Contains(got, c.ID) {
 				t.Fatalf("got %v, want %s: %+v", got, c.ID, r.Findings)
 			}
@@ -131,7 +109,7 @@ func TestMetadata_1_1_2(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := sample(t, handelsregister.Sample{})
 			f.clear(&d.Statements)
-			r := checked(t, all(t, d), check.Input{}).Report
+			r := checked(t, checktest.All(t, d), check.Input{}).Report
 			if !slices.ContainsFunc(r.Findings, func(f check.Finding) bool { return f.Code == "HRG-021" && f.Expected == name }) {
 				t.Errorf("missing %q is not told: %+v", name, r.Findings)
 			}
@@ -140,8 +118,8 @@ func TestMetadata_1_1_2(t *testing.T) {
 			}
 			d = sample(t, handelsregister.Sample{})
 			f.wrong(&d.Statements)
-			if r := checked(t, all(t, d), check.Input{}).Report; !slices.Contains(codes(r), f.code) {
-				t.Errorf("wrong %q: got %v, want %s", name, codes(r), f.code)
+			if r := checked(t, checktest.All(t, d), check.Input{}).Report; !slices.Contains(checktest.Codes(r), f.code) {
+				t.Errorf("wrong %q: got %v, want %s", name, checktest.Codes(r), f.code)
 			}
 		})
 	}
@@ -156,10 +134,10 @@ func TestChecksums(t *testing.T) {
 		"VOL-002": func(f map[string][]byte) { f["belege/weitere.pdf"] = f[beleg] },
 	} {
 		t.Run(want, func(t *testing.T) {
-			files := all(t, sample(t, handelsregister.Sample{}))
+			files := checktest.All(t, sample(t, handelsregister.Sample{}))
 			change(files)
-			if r := checked(t, files, check.Input{}).Report; !slices.Contains(codes(r), want) {
-				t.Errorf("got %v, want %s", codes(r), want)
+			if r := checked(t, files, check.Input{}).Report; !slices.Contains(checktest.Codes(r), want) {
+				t.Errorf("got %v, want %s", checktest.Codes(r), want)
 			}
 		})
 	}
@@ -182,10 +160,10 @@ func TestStatements_Text(t *testing.T) {
 	d := sample(t, handelsregister.Sample{})
 	d.NoMetadata = true
 	d.NoList = true
-	files := all(t, d)
+	files := checktest.All(t, d)
 	files["metadaten.txt"] = []byte(text)
 	r := checked(t, files, check.Input{}).Report
-	if got := codes(r); !slices.Equal(got, []string{"FIX-001", "HRG-030"}) {
+	if got := checktest.Codes(r); !slices.Equal(got, []string{"FIX-001", "HRG-030"}) {
 		t.Errorf("got %v: %+v", got, r.Findings)
 	}
 }
@@ -193,7 +171,7 @@ func TestStatements_Text(t *testing.T) {
 // A sample states its size, its seed and its names, and the same seed draws the
 // same files.
 func TestReadability_Sample(t *testing.T) {
-	files := all(t, sample(t, handelsregister.Sample{Companies: 30}))
+	files := checktest.All(t, sample(t, handelsregister.Sample{Companies: 30}))
 	p := &profile.Profile{ID: "x", Layout: map[string]string{"readability.sample": "5", "readability.seed": "42"}}
 	reason := func() string {
 		r := checked(t, files, check.Input{Profile: p}).Report
@@ -214,7 +192,7 @@ func TestReadability_Sample(t *testing.T) {
 
 // The Belegakten hang below their companies.
 func TestTree_BelegaktenBelowCompanies(t *testing.T) {
-	out := checked(t, all(t, sample(t, handelsregister.Sample{})), check.Input{})
+	out := checked(t, checktest.All(t, sample(t, handelsregister.Sample{})), check.Input{})
 	for o := range record.All(out.Manifest.Roots) {
 		if o.Type == "Firma" && len(o.Children) == 0 {
 			t.Errorf("%s has no Belegakte", o.Reference)
@@ -230,7 +208,7 @@ func TestTree_BelegaktenBelowCompanies(t *testing.T) {
 
 // The archive package has one metadata.xml that fits its schema (D6).
 func TestDescribe(t *testing.T) {
-	tree := vocab.NewTree("x", all(t, sample(t, handelsregister.Sample{})))
+	tree := vocab.NewTree("x", checktest.All(t, sample(t, handelsregister.Sample{})))
 	d, err := handelsregister.Kind{}.Describe(t.Context(), tree)
 	if err != nil {
 		t.Fatal(err)
@@ -281,7 +259,7 @@ func TestGather(t *testing.T) {
 	want := d.Statements
 	bare := want
 	bare.From, bare.To, bare.Megabytes, bare.Files, bare.Records = "", "", "", "", nil
-	got, err := handelsregister.Gather(t.Context(), vocab.NewTree("ordner", all(t, d)), bare)
+	got, err := handelsregister.Gather(t.Context(), vocab.NewTree("ordner", checktest.All(t, d)), bare)
 	if err != nil {
 		t.Fatal(err)
 	}

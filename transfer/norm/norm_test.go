@@ -21,10 +21,12 @@ import (
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/norm"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/report"
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/signature"
 	"laufzettel/transfer/xdomea"
 )
@@ -120,15 +122,10 @@ func pair(t testing.TB) *norm.Pair {
 // put writes files into a folder, or packs them where zipped.
 func put(t testing.TB, files map[string][]byte, zipped string) string {
 	t.Helper()
-	dir := t.TempDir()
 	if zipped == "" {
-		for name, data := range files {
-			if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return dir
+		return samples.Lay(t, "lieferung", files)
 	}
+	dir := t.TempDir()
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -153,35 +150,12 @@ func put(t testing.TB, files map[string][]byte, zipped string) string {
 func checked(t testing.TB, name string) *check.Outcome {
 	t.Helper()
 	// xdomea stands first: norm must win by its own mark.
-	e := check.Engine{Kinds: []check.Kind{norm.Kind{}, xdomea.Kind{}}}
-	out, err := e.CheckPath(t.Context(), name, check.Input{}, container.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = out.Close() })
-	return out
-}
-
-func codes(r *check.Report) []string {
-	set := map[string]bool{}
-	for _, f := range r.Findings {
-		set[f.Code] = true
-	}
-	return slices.Sorted(maps.Keys(set))
-}
-
-func files(t testing.TB, p *norm.Pair) map[string][]byte {
-	t.Helper()
-	out, err := p.All()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{norm.Kind{}, xdomea.Kind{}}}, name, check.Input{})
 }
 
 // A sound pair in a folder: the relation and the signature are shown.
 func TestPair_Sound(t *testing.T) {
-	out := checked(t, put(t, files(t, pair(t)), ""))
+	out := checked(t, put(t, checktest.All(t, pair(t)), ""))
 	r := out.Report
 	if r.Kind != "norm" || r.Verdict != check.Accepted || r.Agency.Name != "Ministerium der Justiz Musterland" {
 		t.Fatalf("%s %s %+v", r.Kind, r.Verdict, r.Findings)
@@ -211,7 +185,7 @@ func TestPair_Sound(t *testing.T) {
 func TestSingle_BeatsXdomea(t *testing.T) {
 	p := pair(t)
 	p.Alone = p.Issue
-	out := checked(t, put(t, files(t, p), "norm.zip"))
+	out := checked(t, put(t, checktest.All(t, p), "norm.zip"))
 	var kept []string
 	for o := range record.All(out.Manifest.Roots) {
 		for f := range o.Files() {
@@ -222,7 +196,7 @@ func TestSingle_BeatsXdomea(t *testing.T) {
 		t.Errorf("objects hold %v, want the revision data too", kept)
 	}
 	r := out.Report
-	if r.Kind != "norm" || r.Verdict != check.Accepted || !slices.Contains(codes(r), "NRM-016") {
+	if r.Kind != "norm" || r.Verdict != check.Accepted || !slices.Contains(checktest.Codes(r), "NRM-016") {
 		t.Errorf("%s %s %+v", r.Kind, r.Verdict, r.Findings)
 	}
 }
@@ -240,7 +214,7 @@ func TestDefects(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := checked(t, put(t, out, "lieferung.zip")).Report
-			got := codes(r)
+			got := checktest.Codes(r)
 			if r.Kind != "norm" || !slices.Contains(got, c.ID) {
 				t.Fatalf("%s %v, want %s: %+v", r.Kind, got, c.ID, r.Findings)
 			}
@@ -273,7 +247,7 @@ func TestPair_CompletenessInside(t *testing.T) {
 	p := pair(t)
 	delete(p.Issue.Files, "GVBl_I_07_2012__an__report.pdf")
 	p.Issue.Files["fremd.pdf"] = []byte("%PDF-1.4\n")
-	got := codes(checked(t, put(t, files(t, p), "")).Report)
+	got := checktest.Codes(checked(t, put(t, checktest.All(t, p), "")).Report)
 	if !slices.Contains(got, "VOL-001") || !slices.Contains(got, "VOL-002") {
 		t.Errorf("got %v, want VOL-001 and VOL-002", got)
 	}
@@ -284,13 +258,13 @@ func TestDetached_BesideItsFile(t *testing.T) {
 	p := pair(t)
 	p.Original.Files["gesetz.pdf.p7s"] = []byte("keine Signatur")
 	p.Original.Named = append(p.Original.Named, "gesetz.pdf.p7s")
-	if got := codes(checked(t, put(t, files(t, p), "")).Report); !slices.Contains(got, "SIG-004") {
+	if got := checktest.Codes(checked(t, put(t, checktest.All(t, p), "")).Report); !slices.Contains(got, "SIG-004") {
 		t.Errorf("got %v, want SIG-004", got)
 	}
 }
 
 func TestDescribe(t *testing.T) {
-	tree, err := container.Open(t.Context(), put(t, files(t, pair(t)), ""), container.Options{})
+	tree, err := container.Open(t.Context(), put(t, checktest.All(t, pair(t)), ""), container.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,30 +10,11 @@ import (
 	"testing"
 
 	"laufzettel/transfer/pdfa/object"
+	beside "laufzettel/transfer/samples"
 )
 
 // corpus gives the folder of the shared PDF/A test files.
-func corpus(t testing.TB) string {
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			t.Skip("go.mod not found")
-		}
-		dir = up
-	}
-	p := filepath.Join(dir, "..", "shared", "testdata", "pdfa")
-	if _, err := os.Stat(p); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	return p
-}
+func corpus(t testing.TB) string { t.Helper(); return beside.Path(t, "pdfa") }
 
 // sample is a corpus file with the verdict its name gives.
 type sample struct {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/register"
 	"laufzettel/transfer/vocab"
@@ -52,7 +53,7 @@ func TestGather(t *testing.T) {
 			files[i].Data = data
 		}
 	}
-	if r := checked(t, files, check.Input{}).Report; r.Verdict != check.Accepted || !slices.Equal(codes(r), []string{"FIX-001"}) {
+	if r := checked(t, files, check.Input{}).Report; r.Verdict != check.Accepted || !slices.Equal(checktest.Codes(r), []string{"FIX-001"}) {
 		t.Errorf("%s %+v", r.Verdict, r.Findings)
 	}
 }

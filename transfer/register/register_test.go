@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
@@ -43,21 +44,12 @@ func checked(t testing.TB, files []register.File, in check.Input) *check.Outcome
 	for _, f := range files {
 		m[f.Path] = f.Data
 	}
-	e := check.Engine{Kinds: []check.Kind{kind()}}
-	out, err := e.Check(t.Context(), vocab.NewTree("portion", m), in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return checktest.Files(t, &check.Engine{Kinds: []check.Kind{kind()}}, "portion", m, in)
 }
 
 func all(t testing.TB, p *register.Portion) []register.File {
 	t.Helper()
-	files, err := p.All()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return listed(files)
+	return listed(checktest.All(t, p))
 }
 
 // listed gives files in the order of their paths.
@@ -68,21 +60,13 @@ func listed(files map[string][]byte) (out []register.File) {
 	return out
 }
 
-func codes(r *check.Report) []string {
-	set := map[string]bool{}
-	for _, f := range r.Findings {
-		set[f.Code] = true
-	}
-	return slices.Sorted(maps.Keys(set))
-}
-
 func TestSound(t *testing.T) {
 	out := checked(t, all(t, sample(t, register.Sample{Entries: 7, FollowUps: true})), check.Input{})
 	r := out.Report
 	if r.Kind != "register" || r.Verdict != check.Accepted {
 		t.Errorf("%s %s, want register accepted: %+v", r.Kind, r.Verdict, r.Findings)
 	}
-	if got := codes(r); !slices.Equal(got, []string{"FIX-001"}) {
+	if got := checktest.Codes(r); !slices.Equal(got, []string{"FIX-001"}) {
 		t.Errorf("findings %v, want only FIX-001 (no checksums): %+v", got, r.Findings)
 	}
 	if r.Agency != (check.Agency{Name: "Standesamt Musterstadt", ID: "623456"}) {
@@ -118,12 +102,12 @@ func TestDefects(t *testing.T) {
 			r := checked(t, listed(files), check.Input{}).Report
 			i := slices.IndexFunc(r.Findings, func(f check.Finding) bool { return f.Code == c.ID })
 			if i < 0 {
-				t.Fatalf("got %v, want %s", codes(r), c.ID)
+				t.Fatalf("got %v, want %s", checktest.Codes(r), c.ID)
 			}
 			if f := r.Findings[i]; f.Path == "" && c.ID != "REG-040" && c.ID != "REG-041" {
 				t.Errorf("finding without a place: %+v", f)
 			}
-			for _, other := range codes(r) {
+			for _, other := range checktest.Codes(r) {
 				if strings.HasPrefix(other, "REG-") && other != c.ID && !slices.Contains(follows[c.ID], other) {
 					t.Errorf("%s also causes %s: %+v", c.ID, other, r.Findings)
 				}
@@ -201,8 +185,8 @@ func TestEntry_3_2_2(t *testing.T) {
 			p := sample(t, register.Sample{FollowUps: true})
 			f.clear(&p.Backbone.Entries[0])
 			r := checked(t, all(t, p), check.Input{}).Report
-			if !slices.Contains(codes(r), f.code) {
-				t.Errorf("got %v, want %s", codes(r), f.code)
+			if !slices.Contains(checktest.Codes(r), f.code) {
+				t.Errorf("got %v, want %s", checktest.Codes(r), f.code)
 			}
 		})
 	}
@@ -225,7 +209,7 @@ func TestFiles_MissingAndUnlisted(t *testing.T) {
 	p := sample(t, register.Sample{})
 	files := slices.DeleteFunc(all(t, p), func(f register.File) bool { return f.Path == p.Backbone.Entries[2].Records[0].PDF })
 	files = append(files, register.File{Path: "urlaub.jpg", Data: []byte("x")})
-	got := codes(checked(t, files, check.Input{}).Report)
+	got := checktest.Codes(checked(t, files, check.Input{}).Report)
 	for _, want := range []string{"VOL-001", "VOL-002"} {
 		if !slices.Contains(got, want) {
 			t.Errorf("got %v, want %s", got, want)
@@ -275,7 +259,7 @@ func TestLayout_FromProfile(t *testing.T) {
 	files[i].Data = []byte(text)
 	pr := &profile.Profile{ID: "sta", Agency: "Standesamt", Layout: map[string]string{"entry": "Liste/Fall", "head.office": "Kopf/Standesamt/@bezeichnung", "unbekannt": "x"}}
 	r := checked(t, files, check.Input{Profile: pr}).Report
-	if got := codes(r); !slices.Equal(got, []string{"FIX-001"}) || r.Objects.Documents != 7 {
+	if got := checktest.Codes(r); !slices.Equal(got, []string{"FIX-001"}) || r.Objects.Documents != 7 {
 		t.Errorf("%v %+v, want FIX-001 only and 7 documents: %+v", got, r.Objects, r.Findings)
 	}
 }
@@ -295,7 +279,7 @@ func TestUpdatePeriod(t *testing.T) {
 		t.Run(fmt.Sprint(tt.typ, tt.year), func(t *testing.T) {
 			p := sample(t, register.Sample{Year: tt.year, Type: tt.typ})
 			r := checked(t, all(t, p), check.Input{Profile: &profile.Profile{ID: "x", UpdatePeriods: tt.profile}}).Report
-			if got := slices.Contains(codes(r), "REG-050"); got != tt.want {
+			if got := slices.Contains(checktest.Codes(r), "REG-050"); got != tt.want {
 				t.Errorf("REG-050 %v, want %v: %+v", got, tt.want, r.Findings)
 			}
 		})
@@ -316,7 +300,7 @@ func TestManyFiles(t *testing.T) {
 	}
 	defer out.Close()
 	if r := out.Report; r.Kind != "register" || r.Verdict != check.Accepted || r.Files.Delivered != 66_004 || r.Files.Listed != 66_004 {
-		t.Errorf("%s %s %+v %v %+v", r.Kind, r.Verdict, r.Files, codes(r), r.Findings[:min(len(r.Findings), 3)])
+		t.Errorf("%s %s %+v %v %+v", r.Kind, r.Verdict, r.Files, checktest.Codes(r), r.Findings[:min(len(r.Findings), 3)])
 	}
 }
 

@@ -4,6 +4,7 @@
 package samples
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -28,6 +29,19 @@ func Root(t testing.TB) string {
 		}
 		dir = filepath.Dir(dir)
 	}
+}
+
+// Lay writes files by path below a folder of that name and gives the folder.
+func Lay[T ~string | ~[]byte](t testing.TB, name string, files map[string]T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), name)
+	for file, data := range files {
+		p := filepath.Join(dir, filepath.FromSlash(file))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(p), 0o700), os.WriteFile(p, []byte(data), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
 
 // Path gives a file or folder of the shared test data; where it is missing, the

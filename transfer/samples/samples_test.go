@@ -33,3 +33,10 @@ func TestSeeds_FromFilesAndContainers(t *testing.T) {
 		t.Errorf("%d seeds of a folder that is not there", len(got))
 	}
 }
+
+func TestLay_WritesBelowTheName(t *testing.T) {
+	dir := Lay(t, "lieferung", map[string]string{"a/b.txt": "eins"})
+	if got, err := os.ReadFile(filepath.Join(dir, "a", "b.txt")); err != nil || string(got) != "eins" || filepath.Base(dir) != "lieferung" {
+		t.Errorf("%q in %s, %v", got, dir, err)
+	}
+}

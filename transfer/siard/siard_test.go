@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/container"
+	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/schema"
@@ -23,13 +23,7 @@ import (
 
 func checkPath(t testing.TB, name string, store check.Schemas) *check.Outcome {
 	t.Helper()
-	e := check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2, Schemas: store}
-	out, err := e.CheckPath(t.Context(), name, check.Input{}, container.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = out.Close() })
-	return out
+	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2, Schemas: store}, name, check.Input{})
 }
 
 const laxXSD = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="` + Namespace2 + `" targetNamespace="` + Namespace2 + `" elementFormDefault="qualified"><xs:element name="siardArchive" type="a"/>

@@ -2,19 +2,16 @@ package website
 
 import (
 	"os"
-	"path/filepath"
 	"slices"
 	"testing"
+
+	"laufzettel/transfer/samples"
 )
 
 // shared finds the public test data.
 func shared(t testing.TB, parts ...string) string {
 	t.Helper()
-	p := filepath.Join(append([]string{"..", "..", "..", "shared", "testdata", "webarchiv"}, parts...)...)
-	if _, err := os.Stat(p); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	return p
+	return samples.Path(t, append([]string{"webarchiv"}, parts...)...)
 }
 
 // walked walks a file of the test data.

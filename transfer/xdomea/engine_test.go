@@ -1,7 +1,6 @@
 package xdomea_test
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -9,17 +8,14 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/schema"
 	"laufzettel/transfer/xdomea"
 )
 
 func shared(t *testing.T, parts ...string) string {
 	t.Helper()
-	p := filepath.Join(append([]string{"..", "..", "..", "shared", "testdata", "xdomea"}, parts...)...)
-	if _, err := os.Stat(p); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	return p
+	return samples.Path(t, append([]string{"xdomea"}, parts...)...)
 }
 
 // The whole engine with the schemas of the standard on every sample: the two

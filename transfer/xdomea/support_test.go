@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/profile"
+	beside "laufzettel/transfer/samples"
 )
 
 // memTree is a container.Tree in memory.
@@ -75,27 +76,7 @@ func (f facts) EachFile(context.Context, func(check.FileFact) error) error {
 }
 
 // sharedData finds the test data beside the checkout.
-func sharedData(t testing.TB, parts ...string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("go.mod not found")
-		}
-		dir = filepath.Dir(dir)
-	}
-	p := filepath.Join(append([]string{dir, "..", "shared", "testdata"}, parts...)...)
-	if _, err := os.Stat(p); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	return p
-}
+func sharedData(t testing.TB, parts ...string) string { t.Helper(); return beside.Path(t, parts...) }
 
 // sample is one message of the samples with the container it came in.
 type sample struct {
