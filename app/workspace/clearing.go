@@ -286,6 +286,7 @@ func (w *Workspace) destroy(ctx context.Context, p transfer.Portion, a *Appraisa
 	if err := w.noteScrub(p.ID); err != nil {
 		return err
 	}
+	w.point("destroy.noted")
 	for _, d := range deliveries {
 		if err := w.removeDelivered(ctx, d.portion); err != nil {
 			return err
