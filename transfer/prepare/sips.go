@@ -25,13 +25,13 @@ func (sipBuilder) Fields() []Field {
 	return append(fields,
 		Field{Key: "rights", Label: "Rechtsgrundlage", LabelEN: "Legal basis", Help: "Nach welcher Regel abgegeben wird", Form: Text, Default: "Anbietungspflicht nach dem Archivgesetz", Step: StepContent},
 		Field{Key: "creator", Label: "Aktenbildner", LabelEN: "Creator of the records", Help: "Bei wem die Unterlagen entstanden sind; leer = die abgebende Stelle", Form: Text, Step: StepContent},
-		Field{Key: "creatorId", Label: "Kennung des Aktenbildners", LabelEN: "Id of the creator", Help: "Behördenkennung des Aktenbildners; leer = die der abgebenden Stelle", Form: Name, Step: StepContent},
+		Field{Key: "creatorId", Label: "Kennung des Aktenbildners", LabelEN: "Id of the creator", Help: "Behördenkennung des Aktenbildners; leer = die der abgebenden Stelle", Form: Text, Step: StepContent},
 		Field{Key: "reference", Label: "Kennzeichen", LabelEN: "Reference code", Help: "Aktenzeichen oder Bestand bei der abgebenden Stelle; leer = Name der Portion", Form: Text, Step: StepContent},
 		Field{Key: "previousReference", Label: "Früheres Kennzeichen", LabelEN: "Previous reference code", Help: "Unter dem die Unterlagen vorher geführt wurden", Form: Text, Default: none, Step: StepContent},
 		Field{Key: "agreement", Label: "Abgabevereinbarung", LabelEN: "Submission agreement", Help: "Nummer oder Datum der Vereinbarung; leer = Profilkennung", Form: Text, Step: StepOffice},
 		Field{Key: "previousAgreement", Label: "Frühere Abgabevereinbarung", LabelEN: "Previous submission agreement", Help: "Die vor der geltenden galt", Form: Text, Default: none, Step: StepOffice},
 		Field{Key: "archive", Label: "Archiv", LabelEN: "Archive", Help: "Wer die Unterlagen übernimmt", Form: Text, Default: "zuständiges Archiv", Step: StepOffice},
-		Field{Key: "archiveId", Label: "Kennung des Archivs", LabelEN: "Id of the archive", Help: "Behördenkennung des Archivs", Form: Name, Default: none, Step: StepOffice})
+		Field{Key: "archiveId", Label: "Kennung des Archivs", LabelEN: "Id of the archive", Help: "Behördenkennung des Archivs", Form: Text, Default: none, Step: StepOffice})
 }
 
 // none says that there is nothing to state, which is a statement too.
