@@ -65,6 +65,9 @@ func (e *env) viewHeld(ctx context.Context, w *workspace.Workspace, key, applica
 		return err
 	}
 	v := shownOf(pkg)
+	if err := v.unnamed(ctx, w, application); err != nil {
+		return errors.Join(err, pkg.Close())
+	}
 	if err := errors.Join(w.NoteShown(ctx, v.PID, "", application), pkg.Close()); err != nil {
 		return err
 	}

@@ -91,6 +91,9 @@ func runView(ctx context.Context, e *env, args []string) error {
 			return errors.Join(err, pkg.Close())
 		}
 		v := shownOf(pkg)
+		if err := v.unnamed(ctx, w, *application); err != nil {
+			return errors.Join(err, pkg.Close())
+		}
 		if *verify {
 			if err := v.verify(ctx, w, pkg); err != nil {
 				return errors.Join(err, pkg.Close())
@@ -104,6 +107,26 @@ func runView(ctx context.Context, e *env, args []string) error {
 		}
 		return nil
 	})
+}
+
+// unnamed leaves related packages out that may not be named today (A25).
+func (v *shown) unnamed(ctx context.Context, w *workspace.Workspace, application string) error {
+	open, err := w.Granted(ctx, application)
+	if err != nil {
+		return err
+	}
+	kept := []related{}
+	for _, r := range v.Related {
+		named, _, err := w.Named(ctx, r.PID, open...)
+		if err != nil {
+			return err
+		}
+		if named {
+			kept = append(kept, r)
+		}
+	}
+	v.Related = kept
+	return nil
 }
 
 // verify computes the integrity of a package of ours now.

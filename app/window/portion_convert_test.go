@@ -12,6 +12,7 @@ import (
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/viewer/access"
 	"laufzettel/views/portion"
 )
 
@@ -58,6 +59,31 @@ func TestPortion_Convert(t *testing.T) {
 	}
 	if len(codes) != 1 || codes[packages[0].ReferenceCode] != 2 {
 		t.Errorf("representations by reference code: %v", codes)
+	}
+	// In the reading room each leads to the other; what may not be named is left out (A25).
+	room := window.NewReader(w, nil, w.Grant)
+	pid := []string{}
+	for _, p := range packages {
+		if p.Kind == "aip" {
+			pid = append(pid, p.PID)
+		}
+	}
+	related := func(from string) string {
+		pk, err := room.Package(t.Context(), from)
+		must(t, err)
+		out := ""
+		for _, r := range pk.Related {
+			out += fmt.Sprint(r.Kind, " ", r.PID, " ", r.Here, ";")
+		}
+		return out
+	}
+	if a, b := related(pid[0]), related(pid[1]); a != "spätere Repräsentation "+pid[1]+" true;" || b != "frühere Repräsentation "+pid[0]+" true;" {
+		t.Errorf("related: %s %s", a, b)
+	}
+	_, err = w.DecideClosure(t.Context(), pid[1], "bund", access.Facts{End: "2020", Description: true})
+	must(t, err)
+	if a := related(pid[0]); a != "" {
+		t.Errorf("named by its neighbour: %s", a)
 	}
 	detail, err := src.Portion(t.Context(), id)
 	must(t, err)

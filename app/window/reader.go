@@ -147,6 +147,9 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	}
 	out := describePackage(meta, closure)
 	out.PID, out.Closed = key, grade != catalog.Open
+	if out.Related, err = s.related(ctx, meta, dropped, open); err != nil {
+		return reader.Package{}, err
+	}
 	if out.Closed {
 		return out, nil
 	}

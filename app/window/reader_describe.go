@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"laufzettel/transfer/aip"
-	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/reader"
@@ -60,13 +59,6 @@ func describePackage(meta aip.Description, closure catalog.Closure) reader.Packa
 	}
 	pairs = append(pairs, reader.Pair{Label: "Schutzfrist", Value: closureWords(closure)}, reader.Pair{Label: "Kennung", Value: meta.PID})
 	out.Groups = []reader.Group{{Title: "Verzeichnungseinheit", Pairs: pairs}}
-	var belongs []reader.Pair
-	for _, r := range meta.Relations {
-		belongs = append(belongs, reader.Pair{Label: relationLabels[r.Kind], Value: strings.Join(filled(r.Title, r.ReferenceCode, r.PID), ", ")})
-	}
-	if len(belongs) > 0 {
-		out.Groups = append(out.Groups, reader.Group{Title: "Gehört zusammen mit", Pairs: belongs})
-	}
 	var decided []reader.Pair
 	for _, d := range meta.Decisions {
 		decided = append(decided, reader.Pair{Label: d.Time.Format("02.01.2006"), Value: strings.Join(filled(d.Text, d.Person), ", ")})
@@ -76,9 +68,6 @@ func describePackage(meta aip.Description, closure catalog.Closure) reader.Packa
 	}
 	return out
 }
-
-// relationLabels name the relations between packages.
-var relationLabels = map[string]string{check.RelationPart: "Teil", check.RelationRepresentation: "Repräsentation", check.RelationEdition: "Ausgabe"}
 
 func closureWords(c catalog.Closure) string {
 	switch {

@@ -56,6 +56,12 @@ func newFake() *fake {
 			pk.Formats = []FormatShare{{Name: "PDF/A-2b", Files: 6, Bytes: 9 << 20}, {Name: "TIFF", Files: 1, Bytes: 2 << 20}}
 			pk.Evidence = []Evidence{{ID: "report", Title: "Übernahmebericht", Icon: "receipt"}, {ID: "mets", Title: "Archivpaket als Tabelle (METS, PREMIS)", Icon: "list"}, {ID: "events", Title: "Ereignisse", Icon: "clock", Count: 9}}
 		}
+		switch i {
+		case 0:
+			pk.Related = []Related{{Kind: "Repräsentation", Title: "Abbild der Umgebung (ISO), LAM 12/66-0030-02", PID: "p1", Here: true}, {Kind: "Teil", Title: "Band 2", PID: "fern"}}
+		case 1:
+			pk.Related = []Related{{Kind: "Repräsentation", Title: "PDF/A, LAM 12/66-0029-02", PID: "p0", Here: true}}
+		}
 		f.packs[pid], f.packs[ref] = pk, pk
 		f.items = append(f.items, catalog.Found{Item: it, Places: places, More: more})
 	}

@@ -34,8 +34,15 @@ func newPackView(v *view) *packView {
 		return 44
 	}
 	k.docs.Selectable = func(i int) bool { return i >= 0 && i < len(k.rows) && k.rows[i].band == "" }
-	k.docs.OnSelect = func(i int) { v.p.pick(k.rows[i].doc) }
+	k.docs.OnSelect = func(i int) {
+		if i < len(k.rows) {
+			v.p.pick(k.rows[i].doc)
+		}
+	}
 	k.docs.Describe = func(i int) string {
+		if v.p.open == nil || i >= len(k.rows) || k.rows[i].doc >= len(v.p.open.Documents) {
+			return "" // the rows of the package before, while the next one opens
+		}
 		if k.rows[i].band != "" {
 			return k.rows[i].band
 		}
@@ -190,6 +197,9 @@ func (k *packView) description() fyne.CanvasObject {
 	}
 	if site := k.site(); site != nil {
 		items = append(items, site)
+	}
+	if rel := k.related(); rel != nil {
+		items = append(items, rel)
 	}
 	if i := p.index(); i >= 0 {
 		items = append(items, k.document(p.open.Documents[i]))

@@ -45,6 +45,7 @@ type presenter struct {
 	opening   bool
 	openErr   error
 	openGen   int
+	trail     []step // packages from which relations led to the one open
 	current   string // document
 	original  bool
 	shownAs   string // evidence shown in place of a document
@@ -139,7 +140,7 @@ func (p *presenter) openResult(i int) {
 	if i < 0 || i >= len(p.results.Items) {
 		return
 	}
-	p.chosen = i
+	p.chosen, p.trail = i, nil
 	p.openPackage(p.results.Items[i].PID, firstPlace(p.results.Items[i]))
 }
 
@@ -180,7 +181,7 @@ func (p *presenter) openFile(path string) {
 				p.view.refresh()
 				return
 			}
-			p.chosen = -1
+			p.chosen, p.trail = -1, nil
 			p.openPackage(key, "")
 		})
 	})
@@ -226,7 +227,7 @@ func (p *presenter) back() bool {
 	}
 	p.stop()
 	p.openGen++
-	p.open, p.opening, p.openErr = nil, false, nil
+	p.open, p.opening, p.openErr, p.trail = nil, false, nil, nil
 	p.view.document(nil, false)
 	p.view.refresh()
 	return true

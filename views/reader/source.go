@@ -58,11 +58,21 @@ type Package struct {
 	Groups    []Group    // description of the object: Signatur, Laufzeit, Stelle …
 	Documents []Document // by date, undated first; empty where closed
 	Evidence  []Evidence
+	Related   []Related     // packages that belong to it, also where closed
 	Formats   []FormatShare // most bytes first; empty where closed
 	Citation  string        // Archiv, Bestand, Signatur
 	Portions  string        // accession
 	// Site says that the package holds an archived web area (SiteSource).
 	Site bool
+}
+
+// Related is a package that belongs to the one shown: a part, a representation, the
+// other edition of a norm (B3, C10, E5).
+type Related struct {
+	Kind  string // "Repräsentation"
+	Title string
+	PID   string
+	Here  bool // it can be opened from here
 }
 
 // Group is a part of a description.

@@ -86,7 +86,7 @@ func (v *view) nav() *nav.View {
 		Show: func(r nav.Route) {
 			v.p.start()
 			if r.ID != "" {
-				v.p.chosen = -1
+				v.p.chosen, v.p.trail = -1, nil
 				v.p.openPackage(r.ID, "")
 			}
 			v.refresh()
@@ -208,6 +208,13 @@ func (v *view) toSearch() {
 }
 
 func (v *view) backToHits() {
+	if v.p.stepBack() {
+		return
+	}
+	v.toHits()
+}
+
+func (v *view) toHits() {
 	v.p.back()
 	v.env.Focus(v.hits.list)
 }
@@ -229,6 +236,7 @@ func (v *view) refresh() {
 		v.body.Objects = []fyne.CanvasObject{o}
 		v.body.Refresh()
 		if state == "package" {
+			v.pack.rows = v.p.rows() // not those of the package before
 			v.env.Focus(v.pack.docs)
 		}
 	}
@@ -242,7 +250,7 @@ func (v *view) refresh() {
 
 func (v *view) refreshHead() {
 	t := v.env.T
-	home := kit.Crumb{Text: t(v.title), Go: v.backToHits}
+	home := kit.Crumb{Text: t(v.title), Go: v.toHits}
 	if v.built == "search" {
 		v.head.SetCrumbs()
 		v.head.SetTitle(t(v.title))
@@ -256,7 +264,10 @@ func (v *view) refreshHead() {
 		if v.p.query.Text == "" {
 			key = "reader.crumb.list"
 		}
-		crumbs = append(crumbs, kit.Crumb{Text: t(key, v.p.query.Text, at, of), Go: v.backToHits})
+		crumbs = append(crumbs, kit.Crumb{Text: t(key, v.p.query.Text, at, of), Go: v.toHits})
+	}
+	if n := len(v.p.trail); n > 0 {
+		crumbs = append(crumbs, kit.Crumb{Text: v.p.trail[n-1].reference, Go: v.backToHits})
 	}
 	v.head.SetCrumbs(crumbs...)
 	if v.p.open == nil {
