@@ -107,6 +107,7 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 			for _, set := range sets {
 				d.Fields[i].Choices = append(d.Fields[i].Choices, set.Name)
 			}
+			s.sets(p, d, sets)
 		}
 	}
 	if p.Returned != nil {

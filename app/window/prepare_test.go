@@ -153,3 +153,36 @@ func TestPrepare_Look(t *testing.T) {
 		t.Error("the table of another folder is shown")
 	}
 }
+
+// A set of defaults is kept as lines and comes back the same; a line that says
+// nothing is told.
+func TestPrepare_Sets(t *testing.T) {
+	d := desk(t, steady(t, t.TempDir(), "M. Ahrens"))
+	s := window.Prepare{Desk: d}
+	id, err := s.Begin(t.Context(), "website")
+	must(t, err)
+	must(t, s.Type(t.Context(), id, view.Statements{Fields: map[string]string{"agency": "Landratsamt Musterkreis", "name": "web", "project": "Internet", "pages": "https://a.example/|A||\nhttps://b.example/|B||"}}))
+	draft := func() *view.Draft {
+		t.Helper()
+		st, err := s.Preparations(t.Context(), id)
+		must(t, err)
+		return st.Draft
+	}
+	text := draft().SetText
+	if text != "Projekt: Internet\nReferenzseiten: https://a.example/|A||\n https://b.example/|B||\n" {
+		t.Fatalf("a new set would hold %q", text)
+	}
+	must(t, s.SaveSet(t.Context(), "website", view.Set{Name: "Turnus", Text: text + "58: Reihe\n"}))
+	if diff := cmp.Diff([]view.Set{{Name: "Turnus", Text: text + "58: Reihe\n"}}, draft().Sets); diff != "" {
+		t.Error(diff)
+	}
+	for _, bad := range []string{"ohne Doppelpunkt", "Name der Portion: web", "farbe: rot"} {
+		if err := s.SaveSet(t.Context(), "website", view.Set{Name: "Falsch", Text: bad}); failure.KindOf(err) != failure.Refused {
+			t.Errorf("%q was kept: %v", bad, err)
+		}
+	}
+	must(t, s.RemoveSet(t.Context(), "Turnus"))
+	if got := draft().Sets; len(got) != 0 {
+		t.Errorf("left over: %v", got)
+	}
+}

@@ -31,6 +31,29 @@ const fieldDefaults = "defaults"
 // ownFields belong to one snapshot alone and never to a set.
 var ownFields = []string{fieldDefaults, "name", "crawled", "previous"}
 
+// InSet reports whether a field of a web area may stand in a set of defaults.
+func InSet(key string) bool { return !slices.Contains(ownFields, key) }
+
+// FormatValues writes values as lines "Angabe: Wert" that ReadValues reads: fields
+// by their label and in their order, then the numbers of the description.
+func FormatValues(values Values, fields []Field) string {
+	var b strings.Builder
+	line := func(name, value string) {
+		b.WriteString(name + ": " + strings.ReplaceAll(strings.TrimSpace(value), "\n", "\n ") + "\n")
+	}
+	rest := maps.Clone(values)
+	for _, f := range fields {
+		if v := values.Get(f.Key); v != "" {
+			line(f.Label, v)
+		}
+		delete(rest, f.Key)
+	}
+	for _, key := range slices.SortedFunc(maps.Keys(rest), natural) {
+		line(key, rest[key])
+	}
+	return b.String()
+}
+
 // maxDefaults bounds the sets of a workspace.
 const maxDefaults = 200
 

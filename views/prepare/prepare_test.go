@@ -80,7 +80,11 @@ func (f *fake) Paper(_ context.Context, id string, p prepare.Paper) error {
 }
 func (f *fake) Reopen(_ context.Context, id, reason string) error { return f.note("reopen " + reason) }
 func (f *fake) Deleted(_ context.Context, id, note string) error  { return f.note("deleted " + note) }
-func (f *fake) Subscribe(func()) func()                           { return func() {} }
+func (f *fake) SaveSet(_ context.Context, kind string, s prepare.Set) error {
+	return f.note("set " + kind + " " + s.Name + " " + s.Text)
+}
+func (f *fake) RemoveSet(_ context.Context, name string) error { return f.note("set gone " + name) }
+func (f *fake) Subscribe(func()) func()                        { return func() {} }
 
 type picker struct{ path string }
 

@@ -42,6 +42,9 @@ type Field struct {
 	Long, Required         bool
 }
 
+// Set is a named set of defaults, its values as lines "Angabe: Wert".
+type Set struct{ Name, Text string }
+
 // Pair is a label with its value.
 type Pair struct {
 	Label, Value string
@@ -119,6 +122,8 @@ type Draft struct {
 	Confirmed       []Pair
 	Missing         []string // confirmations still needed
 	Deleted         string
+	Sets            []Set  // of defaults that are kept
+	SetText         string // what was typed, as a new set would hold it
 	Table           *Table // nil: the material was not looked at yet
 	Stale           bool   // the statements have changed since
 	Looking         *Running
@@ -171,6 +176,9 @@ type Source interface {
 	Paper(ctx context.Context, id string, p Paper) error
 	Reopen(ctx context.Context, id, reason string) error
 	Deleted(ctx context.Context, id, note string) error
+	// SaveSet keeps a set of defaults of a kind, RemoveSet forgets it (F1).
+	SaveSet(ctx context.Context, kind string, s Set) error
+	RemoveSet(ctx context.Context, name string) error
 	Subscribe(changed func()) (cancel func())
 }
 
@@ -585,3 +593,31 @@ func (p *Presenter) Reopen(reason string) {
 func (p *Presenter) Deleted(note string) {
 	p.act(func(ctx context.Context, id string) error { return p.src.Deleted(ctx, id, note) })
 }
+
+// SaveSet keeps a set of defaults and takes it for the portion shown.
+func (p *Presenter) SaveSet(s Set) {
+	kind := p.State.Draft.Kind
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return p.src.SaveSet(ctx, kind, s) }, func(err error) {
+		if err != nil {
+			p.fail(err)
+			return
+		}
+		p.Set(FieldDefaults, s.Name)
+		p.loader.Reload()
+	})
+}
+
+// RemoveSet forgets a set; the portion shown lets go of it.
+func (p *Presenter) RemoveSet(name string) {
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return p.src.RemoveSet(ctx, name) }, func(err error) {
+		if err != nil {
+			p.fail(err)
+			return
+		}
+		p.Set(FieldDefaults, "")
+		p.loader.Reload()
+	})
+}
+
+// FieldDefaults is the field that names the set of defaults in force.
+const FieldDefaults = "defaults"

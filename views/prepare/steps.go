@@ -104,6 +104,11 @@ func (v *view) fields(d *Draft, step string) fyne.CanvasObject {
 		if f.Step != step {
 			continue
 		}
+		if f.Key == FieldDefaults {
+			flush()
+			rows = append(rows, v.sets(d, f))
+			continue
+		}
 		if len(f.Choices) > 0 {
 			flush()
 			rows = append(rows, v.choice(d, f))

@@ -120,11 +120,6 @@ func TestTable_Shots(t *testing.T) {
 	back := sourced()
 	back.Returned = "Das Archiv hat die Portion am 17.11.2026 zurückgegeben: Landesarchiv Musterland (Dr. K. Weiß), dort Portion P2026-0031. Die Abgabe ist wieder ein Entwurf. Bitte berichtigen, neu bauen, prüfen und übergeben."
 	shot("07-abgabe-zurueckgegeben", &fake{state: state(), draft: back}, nil, "prepare.primary")
-	site := sourced()
-	site.Kind, site.Title = "website", "Webauftritt Musterkreis"
-	site.Fields = append(site.Fields, prepare.Field{Key: "defaults", Label: "Satz von Vorgaben", Step: "content", Value: "Landkreis", Choices: []string{"Landkreis", "Stadtwerke"}})
-	site.Table = &prepare.Table{}
-	shot("07-abgabe-vorgaben", &fake{state: state(), draft: site}, nil, "prepare.field.defaults.Landkreis", "prepare.primary")
 }
 
 // A portion somebody else works on cannot be typed into, and says who it is; one

@@ -181,7 +181,7 @@ func (v *view) wizard(d *Draft) {
 	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.prepare"), Go: func() { v.host.Go(nav.Route{Screen: nav.Prepare}) }}, kit.Crumb{Text: d.ID})
 	v.dress()
 	v.place.Objects = []fyne.CanvasObject{v.panes}
-	key := d.ID + strconv.Itoa(int(v.p.Step)) + d.State + strconv.FormatBool(d.Locked()) + strconv.FormatBool(v.p.Told[v.p.Step])
+	key := d.ID + strconv.Itoa(int(v.p.Step)) + d.State + strconv.FormatBool(d.Locked()) + strconv.FormatBool(v.p.Told[v.p.Step]) + d.setNames()
 	typing := v.p.Step < StepCheck
 	if key != v.shown || !typing {
 		v.errs = map[string]*kit.Field{}
