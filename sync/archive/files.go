@@ -196,19 +196,21 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 	return int64(len(chunk)), nil
 }
 
-// stage writes and hashes a chunk, at the same time.
+// stageStep is how much is hashed and then written at once: it is still in the
+// processor's cache when it is written, which costs a fraction of the time then.
+const stageStep = 32 << 10
+
+// stage hashes and writes a chunk.
 func (u *upload) stage(chunk []byte, offset int64) (*staged, error) {
 	bin, err := os.OpenFile(u.files.bin(u.info.ID), os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	hashed := make(chan struct{})
-	go func() {
-		defer close(hashed)
-		u.sum.Write(chunk)
-	}()
-	_, err = bin.WriteAt(chunk, offset)
-	<-hashed
+	for at := 0; at < len(chunk) && err == nil; at += stageStep {
+		step := chunk[at:min(at+stageStep, len(chunk))]
+		u.sum.Write(step)
+		_, err = bin.WriteAt(step, offset+int64(at))
+	}
 	if err == nil {
 		u.info.Offset += int64(len(chunk))
 		u.info.Hash, err = u.sum.(encoding.BinaryMarshaler).MarshalBinary()
