@@ -85,17 +85,8 @@ func ours(ctx context.Context, t container.Tree, p string) bool {
 		return false // the one read tells why
 	}
 	defer rc.Close()
-	d := xml.NewDecoder(io.LimitReader(rc, sniffBytes))
-	d.CharsetReader = xmlwalk.Latin
-	for {
-		tok, err := d.Token()
-		if err != nil {
-			return false
-		}
-		if s, ok := tok.(xml.StartElement); ok {
-			return s.Name.Space == Namespace && s.Name.Local == "Export"
-		}
-	}
+	root, ok := xmlwalk.RootOf(io.LimitReader(rc, sniffBytes), xmlwalk.Latin)
+	return ok && root.Name == xml.Name{Space: Namespace, Local: "Export"}
 }
 
 // delivery is what the rules work on.

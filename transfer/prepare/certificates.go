@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"encoding/xml"
 	"errors"
 	"io"
 	"path"
@@ -216,21 +215,13 @@ func leaves(data []byte, see func(element, value string) bool) {
 
 // schemaVersion reads the version a schema states of itself.
 func schemaVersion(data []byte) string {
-	d := xml.NewDecoder(bytes.NewReader(data))
-	for {
-		tok, err := d.Token()
-		if err != nil {
-			return ""
-		}
-		if s, ok := tok.(xml.StartElement); ok {
-			for _, a := range s.Attr {
-				if a.Name.Local == "version" && a.Name.Space == "" {
-					return strings.TrimSpace(a.Value)
-				}
-			}
-			return ""
+	root, _ := xmlwalk.RootOf(bytes.NewReader(data), nil)
+	for _, a := range root.Attr {
+		if a.Name.Local == "version" && a.Name.Space == "" {
+			return strings.TrimSpace(a.Value)
 		}
 	}
+	return ""
 }
 
 // refused makes the error of faulty statements.

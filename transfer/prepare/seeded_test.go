@@ -180,6 +180,9 @@ const ofContainers = "CNT-001 CNT-002 SEC-001 SEC-002"
 // Each defect the generator can seed is told before hand-over, by the build or the
 // self-check, or it cannot be in a source folder; then the table says so (issue 4).
 func TestBuild_TellsEverySeededDefect(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds about eighty portions")
+	}
 	for _, kind := range prepare.Kinds() {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/xmlwalk"
 )
 
 const maxLooked = 64 // XML files that are looked at to find a slip
@@ -150,16 +151,8 @@ func isSlip(head []byte) bool {
 
 // rootOf gives the name of the root element.
 func rootOf(head []byte) (xml.Name, bool) {
-	d := xml.NewDecoder(bytes.NewReader(head))
-	for {
-		t, err := d.Token()
-		if err != nil {
-			return xml.Name{}, false
-		}
-		if s, ok := t.(xml.StartElement); ok {
-			return s.Name, true
-		}
-	}
+	root, ok := xmlwalk.RootOf(bytes.NewReader(head), nil)
+	return root.Name, ok
 }
 
 func at(fs []check.Finding, name string) []check.Finding {

@@ -72,6 +72,22 @@ func Moment(s string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
+// RootOf peeks at the root element of the beginning of a document; false where none
+// is to be found. Nothing of a DOCTYPE is used.
+func RootOf(r io.Reader, charset Charset) (xml.StartElement, bool) {
+	d := xml.NewDecoder(r)
+	d.CharsetReader = charset
+	for {
+		tok, err := d.Token()
+		if err != nil {
+			return xml.StartElement{}, false
+		}
+		if s, ok := tok.(xml.StartElement); ok {
+			return s, true
+		}
+	}
+}
+
 // Leaf is the value of an element without children, or of an attribute. Path is
 // only good during the call.
 type Leaf struct {

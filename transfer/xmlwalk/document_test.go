@@ -74,6 +74,16 @@ func TestMoment(t *testing.T) {
 	}
 }
 
+func TestRootOf(t *testing.T) {
+	for in, want := range map[string]string{"<?xml version=\"1.0\"?><!-- x --><a xmlns=\"urn:b\">": "urn:b a", "<!DOCTYPE a []><a/>": " a", "": "", "kein XML": "", "<a": "",
+		"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a/>": " a", "<?xml version=\"1.0\" encoding=\"EBCDIC\"?><a/>": ""} {
+		root, ok := RootOf(strings.NewReader(in), Latin)
+		if got := root.Name.Space + " " + root.Name.Local; ok != (want != "") || ok && got != want {
+			t.Errorf("%q: %q %v", in, got, ok)
+		}
+	}
+}
+
 func TestLeaves(t *testing.T) {
 	for name, tt := range map[string]struct {
 		in   string
