@@ -98,14 +98,8 @@ func (v *view) resized(c kit.Class) {
 	}
 	left := kit.Col(0, section("conflicts.items", "conflicts.items.note"), kit.Grow(container.NewStack(v.items, v.emptyL)))
 	right := kit.Col(0, section("conflicts.disputes", "conflicts.disputes.note"), kit.Grow(container.NewStack(v.disputes, v.emptyR)))
-	if c == kit.ClassS {
-		tabs := kit.NewTabs(env, "conflicts.tabs", kit.Tab{Title: env.T("conflicts.items"), Body: func() fyne.CanvasObject { return left }},
-			kit.Tab{Title: env.T("conflicts.disputes"), Body: func() fyne.CanvasObject { return right }})
-		tabs.Show(0)
-		v.body.Objects = []fyne.CanvasObject{tabs.Object()}
-	} else {
-		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "conflicts", v.host.Class, kit.Pane{Object: left, Grow: true}, kit.Pane{Object: right, Width: kit.Sizes{L: 620, M: 480}, Min: 320})}
-	}
+	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "conflicts", c, v.host.Class, kit.Half{Title: env.T("conflicts.items"), Object: left},
+		kit.Half{Title: env.T("conflicts.disputes"), Object: right, Width: kit.Sizes{L: 620, M: 480}})}
 	v.body.Refresh()
 	v.redraw()
 }

@@ -179,3 +179,32 @@ func (g *grip) CreateRenderer() fyne.WidgetRenderer {
 		line.Move(fyne.NewPos(3, 0))
 	}, min: func() fyne.Size { return fyne.NewSize(8, 8) }}
 }
+
+// Half is one of two panes: Width 0 grows. Title names it where both are tabs.
+type Half struct {
+	Title  string
+	Object fyne.CanvasObject
+	Width  Sizes
+}
+
+// Halves shows two things side by side, in the smallest class as two tabs: c is the
+// class now, class tells it to the panes later. They keep their widths under key.
+func Halves(env *Env, key string, c Class, class func() Class, left, right Half) fyne.CanvasObject {
+	if c != ClassS {
+		return NewPanes(env, key, class, left.pane(), right.pane())
+	}
+	tabs := NewTabs(env, key+".tabs", left.tab(), right.tab())
+	tabs.Show(0)
+	return tabs.Object()
+}
+
+func (h Half) pane() Pane {
+	if h.Width == (Sizes{}) {
+		return Pane{Object: h.Object, Grow: true}
+	}
+	return Pane{Object: h.Object, Width: h.Width, Min: 320}
+}
+
+func (h Half) tab() Tab {
+	return Tab{Title: h.Title, Body: func() fyne.CanvasObject { return h.Object }}
+}

@@ -117,14 +117,8 @@ func (v *view) resized(c kit.Class) {
 	queue := kit.Pad(kit.Col(0, v.alarm, titled, kit.Grow(kit.Snug(v.queue, container.NewStack(v.queue, v.empty), v.history))), 8, 0, 0, 20)
 	receipts := kit.Col(0, kit.Pad(kit.Sized(0, 34, kit.Row(8, kit.Grow(kit.Section(env.T("transmit.receipts")).End()), v.cleared, v.check)), 8, 20, 6, 16), v.cols.Head(), kit.Grow(kit.Snug(v.receipts, v.receipts,
 		kit.Pad(kit.Col(8, kit.Titled(env.T("transmit.proof.title")), kit.NewText(env.T("transmit.proof.text"), kit.RoleText, kit.ColorText2).Wrap()), 12, 20, 20, 16))))
-	if c == kit.ClassS {
-		tabs := kit.NewTabs(env, "transmit.tabs", kit.Tab{Title: env.T("transmit.queue"), Body: func() fyne.CanvasObject { return queue }},
-			kit.Tab{Title: env.T("transmit.receipts"), Body: func() fyne.CanvasObject { return receipts }})
-		tabs.Show(0)
-		v.body.Objects = []fyne.CanvasObject{tabs.Object()}
-	} else {
-		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "transmit", v.host.Class, kit.Pane{Object: queue, Grow: true}, kit.Pane{Object: receipts, Width: kit.Sizes{L: 560, M: 468}, Min: 320})}
-	}
+	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "transmit", c, v.host.Class, kit.Half{Title: env.T("transmit.queue"), Object: queue},
+		kit.Half{Title: env.T("transmit.receipts"), Object: receipts, Width: kit.Sizes{L: 560, M: 468}})}
 	v.body.Refresh()
 	v.redraw()
 }
