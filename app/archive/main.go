@@ -45,7 +45,7 @@ type command struct {
 
 func table() []command {
 	return []command{
-		{"serve", "--store s3://… --db postgres://… --keys DIR --public URL [--listen HOST:PORT] [--cert F --key F] [--client-ca F] [--metrics HOST:PORT] [--inbox DIR|sftp://…|s3://…] [--inbox-host-key SHA256:…] [--inbox-identity FILE] [--name NAME] [--quota BYTES] [--capacity BYTES] [--max-upload BYTES] [--rate N] [--persons]", "archived.help.serve", runServe},
+		{"serve", "--store s3://… --db postgres://… --keys DIR --public URL [--listen HOST:PORT] [--cert F --key F] [--client-ca F] [--metrics HOST:PORT] [--inbox DIR|sftp://…|s3://…]... [--inbox-host-key SHA256:…] [--inbox-identity FILE] [--name NAME] [--quota BYTES] [--capacity BYTES] [--max-upload BYTES] [--rate N] [--persons]", "archived.help.serve", runServe},
 		{"key new", "--keys DIR", "archived.help.key-new", runKeyNew},
 		{"confirm", "CODE --db postgres://… [--role deliver|appraise|read|administer]...", "archived.help.confirm", runConfirm},
 		{"admit", "APPLICATION --db postgres://… [--fingerprint FINGERPRINT --out ANSWER] [--role deliver|appraise|read|administer]...", "archived.help.admit", runAdmit},

@@ -29,7 +29,7 @@ const passphraseFrom = "LAUFZETTEL_PASSPHRASE"
 
 type serveOptions struct {
 	store, db, keys, metrics string
-	inbox                    receiver.Inbox // from which packages are collected
+	inboxes                  receiver.Inboxes // from which packages are collected
 	listen                   archive.ListenOptions
 	config                   archive.Config
 }
@@ -40,9 +40,9 @@ func runServe(ctx context.Context, e *env, fs *flag.FlagSet, args []string) erro
 	fs.StringVar(&o.db, "db", "", "")
 	fs.StringVar(&o.keys, "keys", "", "")
 	fs.StringVar(&o.metrics, "metrics", "", "")
-	fs.StringVar(&o.inbox.Address, "inbox", "", "")
-	fs.StringVar(&o.inbox.HostKey, "inbox-host-key", "", "")
-	fs.StringVar(&o.inbox.Identity, "inbox-identity", "", "")
+	var inboxes []string
+	fs.Func("inbox", "", func(s string) error { inboxes = append(inboxes, s); return nil })
+	hostKey, identity := fs.String("inbox-host-key", "", ""), fs.String("inbox-identity", "", "")
 	fs.StringVar(&o.listen.Addr, "listen", "127.0.0.1:8470", "")
 	fs.StringVar(&o.listen.CertFile, "cert", "", "")
 	fs.StringVar(&o.listen.KeyFile, "key", "", "")
@@ -60,7 +60,8 @@ func runServe(ctx context.Context, e *env, fs *flag.FlagSet, args []string) erro
 	if o.store == "" || o.db == "" || o.keys == "" || o.config.PublicURL == "" {
 		return errUsage{e.text("archived.serve-needs")}
 	}
-	if err := o.inbox.Check(); err != nil {
+	o.inboxes = receiver.At(inboxes, *hostKey, *identity)
+	if err := o.inboxes.Check(); err != nil {
 		return err
 	}
 	return e.serve(ctx, o)
@@ -99,7 +100,7 @@ func (e *env) serve(ctx context.Context, o serveOptions) (err error) {
 	beside, stop := context.WithCancel(ctx)
 	var aside sync.WaitGroup
 	aside.Go(func() { sweep(beside, a, o.config.Log) })
-	aside.Go(func() { o.inbox.Watch(beside, a, 0, o.config.Log) })
+	aside.Go(func() { o.inboxes.Watch(beside, a, 0, o.config.Log) })
 	err = archive.Serve(ctx, listener, a)
 	stop()
 	aside.Wait()

@@ -15,8 +15,8 @@ import (
 
 func archiveCommands() []command {
 	return []command{
-		{"archive serve", "--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file] [--inbox DIR|sftp://…|s3://…] [--inbox-host-key SHA256:…] [--inbox-identity FILE] [--metrics HOST:PORT] [--quota BYTES] [--capacity BYTES] [--max-upload BYTES] [--rate N] [--persons] [--log]", "cli.help.archive-serve", runArchiveServe},
-		{"archive collect", "[--json] --store DIR --db FILE --public URL [--name NAME] [--key-store keyring|file] [--host-key SHA256:…] [--identity FILE] DIR|sftp://…|s3://…", "cli.help.archive-collect", runArchiveCollect},
+		{"archive serve", "--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file] [--inbox DIR|sftp://…|s3://…]... [--inbox-host-key SHA256:…] [--inbox-identity FILE] [--metrics HOST:PORT] [--quota BYTES] [--capacity BYTES] [--max-upload BYTES] [--rate N] [--persons] [--log]", "cli.help.archive-serve", runArchiveServe},
+		{"archive collect", "[--json] --store DIR --db FILE --public URL [--name NAME] [--key-store keyring|file] [--host-key SHA256:…] [--identity FILE] DIR|sftp://…|s3://…...", "cli.help.archive-collect", runArchiveCollect},
 		{"archive backup", "--store DIR --db FILE TARGET", "cli.help.archive-backup", runArchiveBackup},
 		{"archive check", "[--json] --store DIR --db FILE", "cli.help.archive-check", runArchiveCheck},
 		{"archive confirm", "CODE --db FILE [--role deliver|appraise|read|administer]...", "cli.help.archive-confirm", runArchiveConfirm},
@@ -37,9 +37,9 @@ func runArchiveServe(ctx context.Context, e *env, args []string) error {
 	fs.StringVar(&o.Listen.ClientCAFile, "client-ca", "", "")
 	fs.StringVar(&o.Public, "public", "", "")
 	fs.StringVar(&o.Name, "name", "Archiv", "")
-	fs.StringVar(&o.Inbox.Address, "inbox", "", "")
-	fs.StringVar(&o.Inbox.HostKey, "inbox-host-key", "", "")
-	fs.StringVar(&o.Inbox.Identity, "inbox-identity", "", "")
+	var inboxes list
+	fs.Var(&inboxes, "inbox", "")
+	hostKey, identity := fs.String("inbox-host-key", "", ""), fs.String("inbox-identity", "", "")
 	fs.StringVar(&o.Metrics, "metrics", "", "")
 	fs.Int64Var(&o.Quota, "quota", 0, "")
 	fs.Int64Var(&o.Capacity, "capacity", 0, "")
@@ -57,6 +57,7 @@ func runArchiveServe(ctx context.Context, e *env, args []string) error {
 	if *logged {
 		o.Log = slog.New(slog.NewJSONHandler(e.errs, nil))
 	}
+	o.Inboxes = receiver.At(inboxes, *hostKey, *identity)
 	o.Keys = e.receiptKeys(o.Dir, *place)
 	o.Hook = e.point
 	r, err := receiver.Open(ctx, o)

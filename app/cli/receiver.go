@@ -19,16 +19,15 @@ func runArchiveCollect(ctx context.Context, e *env, args []string) error {
 	fs.StringVar(&o.DB, "db", "", "")
 	fs.StringVar(&o.Public, "public", "", "")
 	fs.StringVar(&o.Name, "name", "Archiv", "")
-	var in receiver.Inbox
-	fs.StringVar(&in.HostKey, "host-key", "", "")
-	fs.StringVar(&in.Identity, "identity", "", "")
+	hostKey, identity := fs.String("host-key", "", ""), fs.String("identity", "", "")
 	place := fs.String("key-store", "keyring", "")
 	rest, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
-	if in.Address = rest[0]; in.Check() != nil {
-		return in.Check()
+	in := receiver.At(rest, *hostKey, *identity)
+	if err := in.Check(); err != nil {
+		return err
 	}
 	if o.Dir == "" || o.DB == "" || o.Public == "" {
 		return errUsage{e.text("cli.too-few", "archive collect") + "\n" + e.usage("archive collect")}

@@ -51,6 +51,8 @@ var acting = map[string]struct {
 	"keys rotate":             {people.Keys, ""},
 	"keys revoke":             {people.Keys, ""},
 	"enrol":                   {people.Keys, "http://127.0.0.1:1"},
+	"enrol export":            {people.Keys, "rights_test.go"},
+	"enrol import":            {people.Keys, "rights_test.go"},
 	"work publish":            {people.Lend, "$ID"},
 	"work close":              {people.Lend, "$ID"},
 	"loan take":               {people.Lend, "X"},

@@ -29,13 +29,10 @@ func holdFolder(dir string) (*durable.Lock, error) {
 // collectEvery is how often an inbox is looked into.
 const collectEvery = 30 * time.Second
 
-// Watch takes what is put into the inbox until ctx ends; log may be nil. every 0
+// watch takes what is put into the inbox until ctx ends; log may be nil. every 0
 // looks twice a minute. Several processes may watch the same inbox, the locks of
 // uploads keep them apart.
-func (i Inbox) Watch(ctx context.Context, a *archive.Archive, every time.Duration, log *slog.Logger) {
-	if i.Address == "" {
-		return
-	}
+func (i Inbox) watch(ctx context.Context, a *archive.Archive, every time.Duration, log *slog.Logger) {
 	if every <= 0 {
 		every = collectEvery
 	}

@@ -3,8 +3,11 @@ package receiver
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"os"
 	"strings"
+	"sync"
+	"time"
 
 	"laufzettel/sync/archive"
 	"laufzettel/sync/channel"
@@ -64,4 +67,48 @@ func (i Inbox) Collect(ctx context.Context, a *archive.Archive) (sum archive.Col
 	defer func() { err = errors.Join(err, in.Close()) }()
 	kind, _, _ := strings.Cut(i.Address, "://")
 	return a.CollectFrom(ctx, kind, in)
+}
+
+// Inboxes are several places, as of several agencies, that share key and identity.
+type Inboxes []Inbox
+
+// At gives the inboxes of addresses.
+func At(addresses []string, hostKey, identity string) Inboxes {
+	out := make(Inboxes, 0, len(addresses))
+	for _, a := range addresses {
+		out = append(out, Inbox{Address: a, HostKey: hostKey, Identity: identity})
+	}
+	return out
+}
+
+// Check refuses the first address that is none.
+func (l Inboxes) Check() error {
+	for _, i := range l {
+		if err := i.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Collect takes once what lies in all of them; one that fails does not hold up the
+// others.
+func (l Inboxes) Collect(ctx context.Context, a *archive.Archive) (archive.Collected, error) {
+	var all archive.Collected
+	var faults []error
+	for _, i := range l {
+		sum, err := i.Collect(ctx, a)
+		all.Taken, all.Waiting, all.Refused = all.Taken+sum.Taken, all.Waiting+sum.Waiting, all.Refused+sum.Refused
+		faults = append(faults, err)
+	}
+	return all, errors.Join(faults...)
+}
+
+// Watch watches all of them, each for itself, until ctx ends.
+func (l Inboxes) Watch(ctx context.Context, a *archive.Archive, every time.Duration, log *slog.Logger) {
+	var all sync.WaitGroup
+	for _, i := range l {
+		all.Go(func() { i.watch(ctx, a, every, log) })
+	}
+	all.Wait()
 }

@@ -38,7 +38,7 @@ type Options struct {
 	Log    *slog.Logger
 	Hook   func(point string)
 
-	Inbox      Inbox         // from which packages are collected; zero = none
+	Inboxes    Inboxes       // from which packages are collected
 	InboxEvery time.Duration // how often; 0: half a minute
 	Metrics    string        // loopback address of the metrics; "" = none
 	Quota      int64         // bytes of one client; 0 = no bound
@@ -69,7 +69,7 @@ func openDB(ctx context.Context, path string) (*store.Store, error) {
 
 // Open opens the receiver and its port; the receipt key is made on the first start.
 func Open(ctx context.Context, o Options) (_ *Receiver, err error) {
-	if err := o.Inbox.Check(); err != nil {
+	if err := o.Inboxes.Check(); err != nil {
 		return nil, err
 	}
 	db, err := openDB(ctx, o.DB)
@@ -161,7 +161,7 @@ func (r *Receiver) Serve(ctx context.Context) error {
 	beside, stop := context.WithCancel(ctx)
 	var aside sync.WaitGroup
 	aside.Go(func() { r.sweep(beside) })
-	aside.Go(func() { r.options.Inbox.Watch(beside, r.Archive, r.options.InboxEvery, r.log) })
+	aside.Go(func() { r.options.Inboxes.Watch(beside, r.Archive, r.options.InboxEvery, r.log) })
 	err = archive.Serve(ctx, r.listener, r.Archive)
 	stop()
 	aside.Wait()
