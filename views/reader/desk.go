@@ -368,5 +368,5 @@ func (k *packView) deskButtons() fyne.CanvasObject {
 	if !v.p.open.Closed {
 		row = append(row, kit.NewButton(env, "reader.handout", "package", env.T("reader.handout.button"), v.askHandOut).Small())
 	}
-	return kit.Row(6, row...)
+	return kit.Flow(6, row...) // in the narrow pane they go on in a second line
 }
