@@ -45,13 +45,7 @@ func newView(src Source, h nav.Host) *view {
 	v.next = kit.NewPrimary(env, "book.primary", "right", "", v.primary).Key("Strg+Enter")
 	v.search = kit.NewSearch(env, "book.search", env.T("book.search"), v.p.SetSearch)
 	v.search.Entry.OnDown = func() { env.Focus(v.list) }
-	v.search.Entry.OnEscape = func() bool {
-		if v.search.Entry.Text == "" {
-			return false
-		}
-		v.search.Entry.SetText("")
-		return true
-	}
+	v.search.Entry.EscapeClears()
 	row := []fyne.CanvasObject{kit.Sized(280, 0, v.search), kit.Space(8, 0)}
 	for _, f := range Filters {
 		v.chips[f] = kit.NewChip(env, "book.filter."+string(f), env.T("book.filter."+string(f)), "", func() { v.p.SetFilter(f) })

@@ -55,13 +55,7 @@ func newView(src Source, pick Picker, h nav.Host) *view {
 			kit.Grow(kit.Body(env.T("inbox.zone.text")).End())), 0, 16, 0, 16))), v.ask)
 	v.search = kit.NewSearch(env, "inbox.search", env.T("inbox.search"), v.p.SetSearch)
 	v.search.Entry.OnDown = func() { env.Focus(v.list) }
-	v.search.Entry.OnEscape = func() bool {
-		if v.search.Entry.Text == "" {
-			return false
-		}
-		v.search.Entry.SetText("")
-		return true
-	}
+	v.search.Entry.EscapeClears()
 	row := []fyne.CanvasObject{kit.Sized(280, 0, v.search), kit.Space(8, 0)}
 	for _, f := range Filters {
 		v.chips[f] = kit.NewChip(env, "inbox.filter."+string(f), env.T("inbox.filter."+string(f)), "", func() { v.p.SetFilter(f) })

@@ -34,6 +34,17 @@ func NewEntry(env *Env, name, placeholder string, changed func(string)) *Entry {
 	return e
 }
 
+// EscapeClears makes Esc empty the field; an empty one leaves Esc to others.
+func (e *Entry) EscapeClears() {
+	e.OnEscape = func() bool {
+		if e.Text == "" {
+			return false
+		}
+		e.SetText("")
+		return true
+	}
+}
+
 // NewTextArea makes a field of several lines that wraps.
 func NewTextArea(env *Env, name, placeholder string, lines int, changed func(string)) *Entry {
 	e := NewEntry(env, name, placeholder, changed)

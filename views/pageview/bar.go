@@ -63,13 +63,7 @@ func newToolBar(v *Pane) *toolBar {
 			v.p.search("")
 		}
 	}
-	entry.OnEscape = func() bool {
-		if entry.Text == "" {
-			return false
-		}
-		entry.SetText("")
-		return true
-	}
+	entry.EscapeClears()
 	line := func() fyne.CanvasObject { return kit.Sized(9, 22, kit.Pad(kit.VLine(kit.ColorLine), 0, 4, 0, 4)) }
 	b.pageTools = []fyne.CanvasObject{b.outline, line(), b.up, b.down, kit.Pad(b.pages, 0, 4, 0, 4), line(), b.out, b.zoom, b.in, b.fit, b.rotate}
 	b.left = kit.Row(2, b.pageTools...)
