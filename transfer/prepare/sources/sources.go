@@ -39,11 +39,6 @@ func (s Source) Write(dir string) error {
 	return nil
 }
 
-// Clone copies files and statements, for those who change them.
-func (s Source) Clone() Source {
-	return Source{Files: maps.Clone(s.Files), Fields: maps.Clone(s.Fields), Issuers: s.Issuers}
-}
-
 // Make makes the source folder of a kind. What is needed beside it (a finished page
 // for the converter) is written below aside.
 func Make(kind, aside string) (Source, error) {
