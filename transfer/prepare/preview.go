@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -183,6 +184,9 @@ func (w *Work) Preview(ctx context.Context, id string, progress func(Progress)) 
 	}
 	if p.Source == "" {
 		return nil, refusal("preview "+id, "Es fehlt der Ordner mit dem Material. Bitte zuerst den Ordner angeben.", nil)
+	}
+	if info, err := os.Stat(p.Source); err != nil || !info.IsDir() {
+		return nil, refusal("preview "+id, "„"+p.Source+"“ lässt sich nicht als Ordner öffnen. Bitte den Ordner mit dem Material angeben.", err)
 	}
 	b, ok := For(p.Kind)
 	if !ok {

@@ -3,7 +3,10 @@ package prepare
 import (
 	"cmp"
 	"context"
+	"maps"
 	"path"
+	"slices"
+	"strings"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
@@ -37,16 +40,13 @@ func (b recordsBuilder) table(ctx context.Context, src Source, t *tabling) (*Pla
 			}
 		}
 	}
-	plan, err := b.Plan(ctx, src)
-	if plan == nil {
-		return nil, err
-	}
-	for _, c := range plan.Copies {
-		if n := path.Base(c.From); !named[n] && n != plan.Name+".xml" {
-			t.add(Row{Cells: []string{"", c.From, "", "", "", ""}, Files: []string{c.From}, Faults: []RowFault{warn("Die Datei liegt im Ordner, die Nachricht nennt sie nicht.")}})
+	for _, n := range slices.Sorted(maps.Keys(there)) {
+		message := strings.HasSuffix(strings.ToLower(n), ".xml") && strings.Contains(n, "."+m.Type)
+		if !named[n] && !message && n != SlipName && n != ListName {
+			t.add(Row{Cells: []string{"", there[n], "", "", "", ""}, Files: []string{there[n]}, Faults: []RowFault{warn("Die Datei liegt im Ordner, die Nachricht nennt sie nicht.")}})
 		}
 	}
-	return plan, nil
+	return b.Plan(ctx, src)
 }
 
 func caseOf(o *record.Object) *record.Object {
