@@ -263,7 +263,7 @@ func (s *Reader) events(ctx context.Context, subject string) ([]byte, error) {
 	b.WriteString("Zeit\tEreignis\tWer\tErgebnis\tProgramm\n")
 	clean := strings.NewReplacer("\t", " ", "\n", " ", `"`, "'")
 	for _, e := range list {
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\n", e.At.Format("02.01.2006 15:04"), clean.Replace(string(e.Type)), clean.Replace(e.Actor), clean.Replace(e.Outcome), clean.Replace(e.Program))
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\n", e.At.Format("02.01.2006 15:04"), clean.Replace(eventWord(string(e.Type))), clean.Replace(e.Actor), clean.Replace(outcomeWord(e.Outcome)), clean.Replace(e.Program))
 	}
 	return b.Bytes(), nil
 }

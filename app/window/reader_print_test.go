@@ -2,6 +2,7 @@ package window_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/viewer"
 	"laufzettel/viewer/access"
 )
 
@@ -67,6 +69,13 @@ func TestReader_Print(t *testing.T) {
 		t.Errorf("reading is not opening outside: %v", err)
 	}
 
+	events, err := src.Evidence(t.Context(), pid, "events")
+	must(t, err)
+	text, err := viewer.FullText(t.Context(), events, 1<<20)
+	must(t, errors.Join(err, events.Close()))
+	if !strings.Contains(text, "gedruckt") || !strings.Contains(text, "Schutzfrist festgelegt") || strings.Contains(text, "printed") {
+		t.Errorf("events in words: %s", text)
+	}
 	must(t, src.AddGrant(t.Context(), access.Grant{PID: pid, Application: "2", Rights: []access.Right{access.Read, access.Print}}))
 	must(t, w.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }))
 	reader := window.NewReader(w, func(path string) error { opened = append(opened, path); return nil }, w.Grant)
