@@ -90,11 +90,11 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 	}
 	if b, ok := prepare.For(p.Kind); ok {
 		for _, f := range b.Fields() {
-			label := f.Label
+			label, help := f.Label, f.Help
 			if s.Words.Language() == "en" {
-				label = f.LabelEN
+				label, help = f.LabelEN, f.HelpEN()
 			}
-			d.Fields = append(d.Fields, view.Field{Key: f.Key, Label: label, Help: f.Help, Step: f.Step, Value: cmp.Or(p.Fields[f.Key], f.Default), Read: read[f.Key], Choices: f.Choices,
+			d.Fields = append(d.Fields, view.Field{Key: f.Key, Label: label, Help: help, Step: f.Step, Value: cmp.Or(p.Fields[f.Key], f.Default), Read: read[f.Key], Choices: f.Choices,
 				Long: f.Form == prepare.Long || f.Form == prepare.Pages, Required: f.Required})
 		}
 	}
