@@ -37,16 +37,9 @@ func (d ContentDigest) Set(h http.Header) {
 	h.Set("Content-Digest", "sha-256=:"+base64.StdEncoding.EncodeToString(d.sum.Sum(nil))+":")
 }
 
-// VerifyDigest checks a received body against its Content-Digest: at least one
-// of sha-256 and sha-512 is there and every one of them is right; other
-// algorithms are ignored (RFC 9530 section 2). It gives a *RefusedError.
-func VerifyDigest(h http.Header, body []byte) error {
-	d := ExpectDigest(h)
-	_, _ = d.Write(body) // a hash never fails
-	return d.Verify()
-}
-
-// ExpectedDigest is VerifyDigest while the body comes: an io.Writer of its bytes.
+// ExpectedDigest checks a received body against its Content-Digest while it comes;
+// it is an io.Writer of its bytes. At least one of sha-256 and sha-512 is there and
+// every one of them is right; other algorithms are ignored (RFC 9530 section 2).
 type ExpectedDigest struct {
 	members []digestMember
 	written int64
@@ -111,7 +104,8 @@ func (d *ExpectedDigest) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Verify says whether what was written is the body of the header.
+// Verify says whether what was written is the body of the header; a *RefusedError
+// where it is not.
 func (d *ExpectedDigest) Verify() error {
 	if d.err != nil {
 		return d.err

@@ -96,7 +96,7 @@ type Verified struct {
 
 // VerifyRequest checks the signature of a received request against its public
 // address target and the receiver's clock, then remembers its nonce. The body is
-// not touched: VerifyDigest follows once it is there. A request that fails gives
+// not touched: ExpectDigest follows while it comes. A request that fails gives
 // a *RefusedError.
 func VerifyRequest(ctx context.Context, req *http.Request, target *url.URL, now time.Time, find KeyFinder, nonces NonceStore) (v Verified, err error) {
 	defer func() {

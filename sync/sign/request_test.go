@@ -160,7 +160,7 @@ func TestVerifyRequest_ForeignKeyUnderOurName(t *testing.T) {
 	}
 }
 
-func TestVerifyDigest(t *testing.T) {
+func TestExpectDigest(t *testing.T) {
 	body := []byte("Hallo")
 	h := http.Header{}
 	sign.SetContentDigest(h, body)
@@ -184,9 +184,13 @@ func TestVerifyDigest(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			err := sign.VerifyDigest(http.Header{"Content-Digest": {tt.header}}, tt.body)
+			d := sign.ExpectDigest(http.Header{"Content-Digest": {tt.header}})
+			for _, b := range tt.body { // as slowly as it may come
+				_, _ = d.Write([]byte{b})
+			}
+			err := d.Verify()
 			if reason(err) != tt.want || (err != nil) != (tt.want != "") {
-				t.Errorf("VerifyDigest = %v, want %q", err, tt.want)
+				t.Errorf("Verify = %v, want %q", err, tt.want)
 			}
 		})
 	}
@@ -223,7 +227,9 @@ func TestProtocolExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := sign.VerifyDigest(req.Header, got); err != nil {
+	d := sign.ExpectDigest(req.Header)
+	_, _ = d.Write(got)
+	if err := d.Verify(); err != nil {
 		t.Errorf("digest of the example: %v", err)
 	}
 	at := target(t, "https://"+req.Host+req.RequestURI)
