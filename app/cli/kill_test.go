@@ -204,7 +204,8 @@ func received(t *testing.T, s *stage, dir string, r kill.Result) {
 	}
 }
 
-// reported gives the kept report without its duration.
+// reported gives the kept report without its duration and the virus check, which
+// hangs on the scanner of the machine: one may be installed in the middle of a run.
 func reported(t *testing.T, dir, id string) string {
 	t.Helper()
 	var rep check.Report
@@ -212,6 +213,7 @@ func reported(t *testing.T, dir, id string) string {
 		t.Fatal(err)
 	}
 	rep.Seconds = 0
+	rep.Checks = slices.DeleteFunc(rep.Checks, func(d check.Done) bool { return d.Name == "virus" })
 	out, err := json.Marshal(rep)
 	if err != nil {
 		t.Fatal(err)
