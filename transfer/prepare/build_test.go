@@ -165,14 +165,8 @@ func seal(t testing.TB, s *prepare.Store, p prepare.Preparation) string {
 		t.Fatal(err)
 	}
 	name := filepath.Join(t.TempDir(), p.Name+".zip")
-	f, err := os.Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := prepare.Seal(t.Context(), p, files, f, container.Options{}, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
+	x := &prepare.Sealing{Store: s, Portion: p, Files: files, Path: name}
+	if _, err := x.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	writeList(t, prepare.Beside(name, prepare.SuffixFiles), p, files)
@@ -374,8 +368,8 @@ func TestSeal_ChangedFile(t *testing.T) {
 			if err := spoil(p.Folder()); err != nil {
 				t.Fatal(err)
 			}
-			var out strings.Builder
-			_, err = prepare.Seal(t.Context(), p, files, &out, container.Options{}, nil)
+			x := &prepare.Sealing{Store: s, Portion: p, Files: files, Path: filepath.Join(t.TempDir(), "a.zip")}
+			_, err = x.Run(t.Context())
 			if !strings.Contains(failure.HintOf(err), "nicht mehr die, die gebaut wurde") {
 				t.Errorf("got %v", err)
 			}

@@ -25,28 +25,6 @@ import (
 // PhaseSeal is the packing of the container.
 const PhaseSeal = "seal"
 
-// Seal packs the built portion into one container at w and gives its size and
-// SHA-512. Every file is compared with the digest it had when it was built; the
-// portion is packed only as it was checked. Errors: Refused where a file was
-// changed, added or removed since.
-func Seal(ctx context.Context, p Preparation, files []File, w io.Writer, open container.Options, progress func(Progress)) (Sealed, error) {
-	tree, err := container.Open(ctx, p.Folder(), open)
-	if err != nil {
-		return Sealed{}, err
-	}
-	sum := sha512.New()
-	size := &counter{}
-	z := pack.New(io.MultiWriter(w, sum, size), p.Changed)
-	err = pour(ctx, p, tree, files, z, 0, progress, nil)
-	if err = closed(tree, err); err != nil {
-		return Sealed{}, err
-	}
-	if err := z.Close(); err != nil {
-		return Sealed{}, err
-	}
-	return Sealed{Name: p.Name + ".zip", Size: size.n, SHA512: hex.EncodeToString(sum.Sum(nil))}, nil
-}
-
 // Untouched compares names and sizes of a built portion with the journal. Error:
 // Refused where they differ.
 func Untouched(ctx context.Context, p Preparation, files []File, tree container.Tree) error {
