@@ -81,6 +81,7 @@ var acting = map[string]struct {
 	"export":                  {people.Use, "$PKG --to $OUT"},
 	"handout":                 {people.Use, "$PKG --to $OUT"},
 	"usecopy":                 {people.Use, "$PKG"},
+	"print":                   {people.Use, "$PKG 1"},
 	"copies":                  {people.Use, "--remove"},
 	"grant add":               {people.Use, "$PKG --application A1"},
 	"grant revoke":            {people.Use, "A1"},
@@ -149,6 +150,7 @@ func newRightsHouse(t *testing.T) rightsHouse {
 	for name, value := range map[string]string{"LAUFZETTEL_DATA": filepath.Join(dir, "ws"), "LAUFZETTEL_PERSON": "M. Ahrens", "LAUFZETTEL_PASSPHRASE": "eins", "LAUFZETTEL_PERSON_PASSPHRASE": "eins", "LAUFZETTEL_NEW_PASSPHRASE": "eins"} {
 		t.Setenv(name, value)
 	}
+	t.Setenv("PATH", t.TempDir()) // "print" must find no real printer
 	h := rightsHouse{t: t}
 	h.ok("settings", "archive=Landesarchiv", "key-store=file")
 	h.ok("generate", "xdomea-0503", "--dossiers", "1", "--cases", "1", "--documents", "1", "--mix", "txt", "--seed", "1", "--out", filepath.Join(dir, "in"))
