@@ -72,9 +72,6 @@ func lay(t testing.TB, files map[string][]byte) string {
 	return dir
 }
 
-// pdf gives a real PDF/A.
-func pdf(testing.TB) func(string) ([]byte, error) { return sources.Paper }
-
 // material is a source folder of a kind with its statements.
 type material struct {
 	files  map[string][]byte
