@@ -46,7 +46,7 @@ func main() {
 	flag.Int64Var(&o.large, "large", 512<<20, "bytes of large files")
 	flag.Int64Var(&o.single, "single", 512<<20, "bytes of the one large file")
 	flag.IntVar(&o.scale, "scale", 1_000_000, "files of the largest step")
-	flag.StringVar(&o.only, "only", "", "only the measurement of that id")
+	flag.StringVar(&o.only, "only", "", "only the measurements of these ids, set apart by commas")
 	flag.Parse()
 	if o.full {
 		o.small, o.large, o.single = 20_000, 5<<30, 4<<30

@@ -91,3 +91,20 @@ func TestDataIsSeeded(t *testing.T) {
 		t.Errorf("%v and %v", sizes[0], sizes[1])
 	}
 }
+
+func TestChosen(t *testing.T) {
+	list := []work{{id: "large"}, {id: "upload"}, {id: "queue"}}
+	for only, want := range map[string]string{"": "large upload queue", "queue, large": "queue large", "upload": "upload", "uplod": "?", "upload,": "?"} {
+		got, err := chosen(list, only)
+		var ids []string
+		for _, w := range got {
+			ids = append(ids, w.id)
+		}
+		if err != nil {
+			ids = []string{"?"}
+		}
+		if strings.Join(ids, " ") != want {
+			t.Errorf("%q: %v, want %s (%v)", only, ids, want, err)
+		}
+	}
+}

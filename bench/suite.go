@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -20,11 +21,12 @@ func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 	if o.suite == "scale" {
 		list = scaleSteps(o)
 	}
+	list, err := chosen(list, o.only)
+	if err != nil {
+		return nil, err
+	}
 	var out []measurement
 	for _, w := range list {
-		if o.only != "" && o.only != w.id {
-			continue
-		}
 		fmt.Fprintf(os.Stderr, "bench: %s\n", w.id)
 		m, err := w.run(ctx, o)
 		if err != nil {
@@ -32,6 +34,22 @@ func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 		}
 		m.ID = w.id
 		out = append(out, m)
+	}
+	return out, nil
+}
+
+// chosen keeps the measurements named in only, ids set apart by commas; "" keeps all.
+func chosen(list []work, only string) ([]work, error) {
+	if only == "" {
+		return list, nil
+	}
+	var out []work
+	for id := range strings.SplitSeq(only, ",") {
+		i := slices.IndexFunc(list, func(w work) bool { return w.id == strings.TrimSpace(id) })
+		if i < 0 {
+			return nil, fmt.Errorf("no measurement is called %q", id)
+		}
+		out = append(out, list[i])
 	}
 	return out, nil
 }
