@@ -21,14 +21,14 @@ func entries() *prepare.Table {
 	add := func(faults []prepare.TableFault, cells ...string) {
 		t.Rows = append(t.Rows, prepare.TableRow{Cells: cells, Files: []string{cells[0] + "_U0.xml", cells[0] + "_U0.pdf"}, Faults: faults})
 	}
-	add(nil, "204", "Nguyễn Thị Hạnh", "D. Brückner", "1995-09-14", "Signatur der PDF-Datei", "Urkunde, 1 Hinweis")
-	add(nil, "205", "Kowalczyk, Łukasz", "D. Brückner", "1995-09-15", "Signatur der PDF-Datei", "Urkunde")
-	add([]prepare.TableFault{{Severity: "note", Text: "Die Signatur ist unverändert; der Aussteller ist bekannt."}}, "206", "Şahin, Gülşen", "R. Ďuriš", "1995-09-15", "Signatur der PDF-Datei", "Urkunde, 2 Hinweise")
+	add(nil, "204", "Nguyễn Thị Hạnh", "D. Brückner", "14.09.1995", "Signatur der PDF-Datei", "Urkunde, 1 Hinweis")
+	add(nil, "205", "Kowalczyk, Łukasz", "D. Brückner", "15.09.1995", "Signatur der PDF-Datei", "Urkunde")
+	add([]prepare.TableFault{{Severity: "note", Text: "Die Signatur ist unverändert; der Aussteller ist bekannt."}}, "206", "Şahin, Gülşen", "R. Ďuriš", "15.09.1995", "Signatur der PDF-Datei", "Urkunde, 2 Hinweise")
 	add([]prepare.TableFault{{Severity: "warning", Text: "Der Eintrag 207 liegt nicht im Ordner."}}, "207", "", "", "", "", "nicht im Ordner")
 	t.Rows[3].Files = nil
-	add([]prepare.TableFault{{Severity: "error", Text: "Elektronische Signatur passt nicht zum Inhalt."}}, "208", "Weißenböck, Änne", "R. Ďuriš", "1995-09-18", "Signatur der PDF-Datei", "Urkunde")
-	add(nil, "209", "Öztürk, Cem", "D. Brückner", "1995-09-18", "Urkunde", "Urkunde, 1 Hinweis")
-	add(nil, "210", "van der Aa, J̌ana", "D. Brückner", "1995-09-19", "Urkunde", "Urkunde")
+	add([]prepare.TableFault{{Severity: "error", Text: "Elektronische Signatur passt nicht zum Inhalt."}}, "208", "Weißenböck, Änne", "R. Ďuriš", "18.09.1995", "Signatur der PDF-Datei", "Urkunde")
+	add(nil, "209", "Öztürk, Cem", "D. Brückner", "18.09.1995", "Urkunde", "Urkunde, 1 Hinweis")
+	add(nil, "210", "van der Aa, J̌ana", "D. Brückner", "19.09.1995", "Urkunde", "Urkunde")
 	return t
 }
 
