@@ -72,3 +72,59 @@ func TestLeavePlace(t *testing.T) {
 		t.Errorf("%d attempts in the log: %+v", refused, log)
 	}
 }
+
+// Wrong attempts outlive the program, a clock put back and a damaged note; the one
+// with the right passphrase waits with everybody and begins afresh.
+func TestLeavePlaceAfterRestart(t *testing.T) {
+	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	dir, ctx := t.TempDir(), t.Context()
+	open := func() *workspace.Workspace {
+		w, err := workspace.Open(ctx, dir, workspace.Options{Now: func() time.Time { return at }, KeyWork: cheapKey})
+		must(t, err)
+		t.Cleanup(func() { must(t, w.Close()) })
+		return w
+	}
+	w, err := workspace.Open(ctx, dir, workspace.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", KeyWork: cheapKey})
+	must(t, err)
+	must(t, w.May(ctx, people.People))
+	_, err = w.PersonKey(ctx, "M. Ahrens", "nur für den Test")
+	must(t, err)
+	must(t, w.SignIn(ctx, "M. Ahrens", "nur für den Test"))
+	must(t, w.MakePlace(ctx))
+	must(t, w.Close())
+	waits := func(after string) {
+		t.Helper()
+		if err := open().LeavePlace(ctx, "M. Ahrens", "nur für den Test"); !strings.Contains(failure.HintOf(err), "zehn Minuten") {
+			t.Errorf("%s: %v", after, err)
+		}
+	}
+	w = open()
+	for i := range 5 {
+		if i == 3 {
+			w = open()
+		}
+		if err := w.LeavePlace(ctx, "M. Ahrens", "geraten"); failure.KindOf(err) != failure.Refused {
+			t.Fatalf("guessed: %v", err)
+		}
+	}
+	waits("five wrong ones over two starts")
+	at = at.Add(9 * time.Minute)
+	waits("nine minutes later")
+	at = at.Add(-24 * time.Hour)
+	waits("a clock put back")
+	at = at.Add(9 * time.Minute)
+	waits("nine minutes after the clock was put back")
+	at = at.Add(2 * time.Minute)
+	w = open()
+	if err := w.LeavePlace(ctx, "M. Ahrens", "geraten"); failure.KindOf(err) != failure.Refused || strings.Contains(failure.HintOf(err), "zehn Minuten") {
+		t.Errorf("after the wait: %v", err)
+	}
+	must(t, w.Settings.Change(func(s *settings.Settings) { s.Kept = map[string]string{"place.tries": "{"} }))
+	waits("a damaged note")
+	at = at.Add(time.Hour)
+	w = open()
+	must(t, w.LeavePlace(ctx, "M. Ahrens", "nur für den Test"))
+	if w.Kiosk() || w.Settings.Get().Kept["place.tries"] != "" {
+		t.Errorf("kiosk %v, kept %v", w.Kiosk(), w.Settings.Get().Kept)
+	}
+}

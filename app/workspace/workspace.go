@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"laufzettel/app/settings"
@@ -119,7 +120,7 @@ type Workspace struct {
 
 	tables  tables.Reader
 	who     *session
-	tries   tries // to leave a reader's place
+	leaving sync.Mutex // one attempt at a time to leave a reader's place
 	trees   trees
 	store   *store.Store
 	engine  *check.Engine
