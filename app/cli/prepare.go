@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,11 +20,11 @@ import (
 
 func prepareCommands() []command {
 	return append(clerkCommands(), []command{
-		{"prepare", "KIND --from DIR --meta FILE --out PATH [--set NAME=VALUE]... [--reason NAME=TEXT]... [--draft|--preview [--faults]]", "prepare.cli.help.prepare", runPrepare},
+		{"prepare", "KIND --from DIR --meta FILE --out PATH [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]... [--draft|--preview [--faults]]", "prepare.cli.help.prepare", runPrepare},
 		{"prepare fields", "[--json] KIND", "prepare.cli.help.fields", runPrepareFields},
 		{"prepare list", "[--json]", "prepare.cli.help.list", runPrepareList},
 		{"prepare show", "[--json] ID", "prepare.cli.help.show", runPrepareShow},
-		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]...", "prepare.cli.help.edit", runPrepareEdit},
+		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]...", "prepare.cli.help.edit", runPrepareEdit},
 		{"prepare preview", "[--json] [--faults] ID", "prepare.cli.help.preview", runPreparePreview},
 		{"prepare defaults set", "NAME --set ANGABE=WERT [--set ANGABE=WERT]...", "prepare.cli.help.defaults-set", runDefaultsSet},
 		{"prepare defaults list", "[--json]", "prepare.cli.help.defaults-list", runDefaultsList},
@@ -44,6 +45,7 @@ func prepareCommands() []command {
 type statements struct {
 	from, meta, out string
 	set, reason     list
+	missing         list // entry=reason: why it is not there
 }
 
 func (s *statements) flags(fs flagSet) {
@@ -52,6 +54,7 @@ func (s *statements) flags(fs flagSet) {
 	fs.StringVar(&s.out, "out", "", "")
 	fs.Var(&s.set, "set", "")
 	fs.Var(&s.reason, "reason", "")
+	fs.Var(&s.missing, "missing", "")
 }
 
 // over lays the options over what is known already.
@@ -109,6 +112,20 @@ func (s *statements) over(st prepare.Statements, kind string) (prepare.Statement
 			}
 		}
 	}
+	for _, m := range s.missing {
+		entry, why, ok := strings.Cut(m, "=")
+		if !ok {
+			return st, failure.New(failure.Refused, "prepare", "„"+m+"“ ist nicht von der Form Nummer=Begründung.")
+		}
+		if text := prepare.OmitFault(kind, entry, why); text != "" {
+			return st, failure.New(failure.Refused, "prepare", text)
+		}
+		if key := prepare.OmitKey(entry); strings.TrimSpace(why) == "" {
+			delete(st.Reason, key)
+		} else {
+			st.Reason[key] = why
+		}
+	}
 	return st, nil
 }
 
@@ -161,13 +178,14 @@ func (e *env) sameDraft(ctx context.Context, w *workspace.Workspace, kind string
 	for _, p := range all {
 		named := st.Target != "" || st.Source != "" && p.State == prepare.Draft // a look at the material needs no target yet
 		if p.Kind == kind && p.Source == st.Source && p.Target == st.Target && named && p.State.May(prepare.Draft) && p.State != prepare.HandedOver {
-			fields := prepare.Values{}
+			fields, reason := prepare.Values{}, prepare.Values{}
 			for _, m := range []prepare.Values{p.Fields, st.Fields} {
-				for k, v := range m {
-					fields[k] = v
-				}
+				maps.Copy(fields, m)
 			}
-			st.Fields = fields
+			for _, m := range []prepare.Values{p.Reason, st.Reason} {
+				maps.Copy(reason, m)
+			}
+			st.Fields, st.Reason = fields, reason
 			return w.TypePreparation(ctx, p.ID, st)
 		}
 	}
@@ -250,6 +268,9 @@ func (e *env) printPreparation(out io.Writer, p prepare.Preparation) {
 				fmt.Fprintf(out, "  %-24s %s\n", f.Label, strings.ReplaceAll(v, "\n", " / "))
 			}
 		}
+	}
+	for _, o := range prepare.OmissionsOf(p.Reason) {
+		line("prepare.cli.omitted", o.Entry+": "+strings.ReplaceAll(o.Reason, "\n", " / "))
 	}
 	for _, r := range p.Read {
 		fmt.Fprintf(out, "  %-24s %s\n", r.Label, r.Value)

@@ -82,7 +82,10 @@ func (s Prepare) tableOf(p *prepare.Preview) *view.Table {
 		t.Columns = append(t.Columns, view.TableColumn{Title: title, Right: c.Right, Weight: float32(3 + min(max(longest, utf8.RuneCountInString(title)), 26))})
 	}
 	for _, r := range p.Rows {
-		row := view.TableRow{Cells: s.dated(r.Cells), Files: r.Files}
+		row := view.TableRow{Cells: s.dated(r.Cells), Files: r.Files, Gap: r.Gap}
+		if r.Gap != "" {
+			row.Key = prepare.OmitKey(r.Gap)
+		}
 		for _, f := range r.Faults {
 			row.Faults = append(row.Faults, view.TableFault{Severity: string(f.Severity), Text: f.Text})
 		}

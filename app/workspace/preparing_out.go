@@ -258,7 +258,7 @@ func (h *handover) selfCheck(ctx context.Context) error {
 	}
 	r := prepare.Result{Portion: h.p.Name, Kind: h.p.Kind, Agency: agency, Checked: h.p.Checked, Person: h.person, Program: Program + " " + Version,
 		Profile: prepare.ProfileState{ID: h.p.ProfileID, Version: h.p.ProfileVersion}, Rules: prepare.RulesOf(h.Registry), Tools: prepare.ToolsOf(rep),
-		Verdict: rep.Verdict, Findings: prepare.Briefs(rep), Checks: rep.Checks, Files: h.p.Files, Bytes: h.p.Bytes, List: h.sealed[2], Container: h.sealed[0]}
+		Verdict: rep.Verdict, Findings: prepare.Briefs(rep), Checks: rep.Checks, Files: h.p.Files, Bytes: h.p.Bytes, List: h.sealed[2], Container: h.sealed[0], Omitted: h.p.Omitted}
 	if h.p.ProfileID != "" {
 		if r.Profile.Digest, err = h.digestAt(ctx, h.p.ProfileID, h.p.ProfileVersion); err != nil {
 			return err
@@ -347,6 +347,9 @@ func (h *handover) protocol(ctx context.Context) error {
 		if why := h.p.Reason.Get(f.Key); why != "" {
 			doc.Corrections = append(doc.Corrections, report.Pair{Label: f.Label, Value: why})
 		}
+	}
+	for _, o := range h.p.Omitted {
+		doc.Omitted = append(doc.Omitted, report.Pair{Label: "Eintrag " + o.Entry, Value: o.Reason})
 	}
 	for _, r := range h.p.Read {
 		doc.Read = append(doc.Read, report.Pair{Label: r.Label, Value: r.Value})

@@ -157,6 +157,17 @@ func TestPreparing_Difference(t *testing.T) {
 		if codes, note := archiveCheck(t, archive, container); !slices.Equal(codes, []string{"PRE-021"}) || !strings.Contains(note, "ohne Unterschrift") {
 			t.Errorf("%v %q", codes, note)
 		}
+		// A reason for an entry that is not there reaches the archive's report.
+		r.Rules, r.Omitted = prepare.RulesOf(archive.Registry), []prepare.Omitted{{Entry: "207", Reason: "Nummer nicht vergeben"}}
+		if plain, err = r.Encode(); err == nil {
+			err = os.WriteFile(sidecar, plain, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if codes, _ := archiveCheck(t, archive, container); !slices.Equal(codes, []string{"PRE-029"}) {
+			t.Errorf("%v", codes)
+		}
 		// One letter of the signature changed: it tells.
 		at := strings.Index(string(signed), `"sig":"`) + len(`"sig":"`)
 		spoiled := bytes.Clone(signed)

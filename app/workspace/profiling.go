@@ -219,6 +219,7 @@ func (w *Workspace) compareSelfCheck(ctx context.Context, container string, out 
 	}
 	d := prepare.Compare(self, list, own)
 	rep.Findings = append(rep.Findings, d.Findings()...)
+	rep.Findings = append(rep.Findings, prepare.OmittedFindings(self.Omitted)...)
 	rep.Checks = append(rep.Checks, selfCheckDone(self, sender, d))
 	rep.Settle()
 	return nil

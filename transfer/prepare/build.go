@@ -277,7 +277,7 @@ func (b *build) land(ctx context.Context, s *Site, findings []check.Finding, als
 		p.Set, p.Returned = b.set.Values, nil
 		p.Name, p.Root, p.Files, p.Bytes = b.plan.Name, b.plan.Root, files, bytes
 		p.Read, p.Signers, p.Signed = b.plan.Read[:min(len(b.plan.Read), MaxShown)], s.signers, s.signed
-		p.Needed = b.plan.Confirmations
+		p.Needed, p.Omitted = b.plan.Confirmations, b.plan.Omitted
 		if len(p.Needed) == 0 {
 			p.Needed = []string{Clearance} // a receipt alone never allows deletion (A19)
 		}

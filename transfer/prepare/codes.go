@@ -5,7 +5,7 @@ import "laufzettel/transfer/check"
 // Codes are the findings of the clerk's side: what is wrong with the material
 // (PRE-001 …) and what differs between the clerk's check and the archive's
 // (PRE-020 …).
-var Codes = []check.Code{codeLeftOut, codeNoEntry, codeNoPartner, codeCheck8, codeOlderProfile, codeOtherRule, codeOtherFile, codeOtherResult, codeSidecar, codeSidecarSignature, codeSenderUnknown, codeSenderOther, codeSenderMissing}
+var Codes = []check.Code{codeLeftOut, codeNoEntry, codeNoPartner, codeCheck8, codeCount, codeOlderProfile, codeOtherRule, codeOtherFile, codeOtherResult, codeSidecar, codeSidecarSignature, codeSenderUnknown, codeSenderOther, codeSenderMissing, codeOmitted}
 
 var (
 	exception = []check.WayOut{check.AcceptException, check.ReturnAll}
@@ -30,6 +30,12 @@ var (
 		Remedy:   "Bitte die Datei zum Material legen und die Portion neu bauen.",
 		TitleEN:  "A file that the backbone names is not in the portion (check 8).",
 		RemedyEN: "Please add the file and build the portion again."}
+
+	codeCount = check.Code{ID: "PRE-005", Severity: check.Error, Source: "C1; C5", Ways: exception,
+		Title:    "Die Zahl der Einträge stimmt nicht mit dem Abschlussvermerk überein.",
+		Remedy:   "Bitte die fehlenden Einträge dazulegen, ihren Wegfall begründen oder die angegebene Zahl berichtigen.",
+		TitleEN:  "The number of entries is not the one the closing note states.",
+		RemedyEN: "Please add the missing entries, give a reason for their omission or correct the number stated."}
 
 	codeOlderProfile = check.Code{ID: "PRE-020", Severity: check.Note, Source: "G6",
 		Title:    "Die Stelle hat mit einem anderen Stand des Profils geprüft.",
@@ -76,4 +82,9 @@ var (
 		Remedy:   "Bitte die Portion an dem Rechner übergeben, auf dem der Schlüssel der Stelle liegt.",
 		TitleEN:  "The self-check carries no signature, although the archive knows a key of the agency.",
 		RemedyEN: "Please hand the portion over at the computer that holds the agency's key."}
+	codeOmitted = check.Code{ID: "PRE-029", Severity: check.Note, Source: "C1; C6; G6",
+		Title:    "Ein Registereintrag ist nicht in der Portion; die Stelle nennt den Grund.",
+		Remedy:   "Bitte die Begründung ansehen und bei Zweifeln die Stelle fragen.",
+		TitleEN:  "A register entry is not in the portion; the agency gives the reason.",
+		RemedyEN: "Please look at the reason and ask the agency where in doubt."}
 )

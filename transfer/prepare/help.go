@@ -5,6 +5,7 @@ func (f Field) HelpEN() string { return helpEN[f.Help] }
 
 // helpEN gives the English of the help of fields, by the German.
 var helpEN = map[string]string{
+	"Zahl der Einträge, die der Abschlussvermerk nennt; sie wird mit dem Material verglichen": "Number of entries the closing note states; it is compared with the material",
 	"Zuständiges Archiv": "The archive in charge",
 	"Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen": "Read from the file names where they follow the agreement",
 	"Version des Programms":                                                        "Version of the program",

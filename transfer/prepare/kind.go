@@ -53,6 +53,7 @@ type Plan struct {
 	Finish func(ctx context.Context, s *Site) error
 	// Confirmations are needed before deletion where the profile names none (C8).
 	Confirmations []string
+	Omitted       []Omitted // entries that are not there, with the reason
 }
 
 // Copy takes one source file into the portion.

@@ -108,6 +108,8 @@ type Preparation struct {
 	Read    []Read   `json:"read,omitempty"`    // what was read from the files
 	Signers []Signer `json:"signers,omitempty"` // signatures dissolved, at most MaxShown
 	Signed  int      `json:"signed,omitempty"`  // how many in all
+	// Omitted are the entries the build did not find, with the clerk's reason.
+	Omitted []Omitted `json:"omitted,omitempty"`
 	// Findings are what the build found wrong with the material, errors first, at
 	// most maxKept; they count in the self-check.
 	Findings []check.Finding `json:"findings,omitempty"`

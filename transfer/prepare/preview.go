@@ -64,6 +64,7 @@ type Row struct {
 	Cells  []string   `json:"cells"`
 	Files  []string   `json:"files,omitempty"` // of the material, where it was read from
 	Faults []RowFault `json:"faults,omitempty"`
+	Gap    string     `json:"gap,omitempty"` // the entry that is not there and whose omission may be given a reason
 }
 
 // RowFault is what is wrong with a row, or worth knowing.

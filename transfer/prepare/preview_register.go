@@ -164,7 +164,7 @@ func (l *registerLook) rows() (out []Row) {
 		}
 		out = append(out, l.row(number, entries[number]))
 	}
-	for _, number := range slices.SortedFunc(maps.Keys(l.index), natural) {
+	for _, number := range slices.SortedFunc(maps.Keys(l.expected(len(entries), last)), natural) {
 		if n, err := strconv.Atoi(number); entries[number] == nil && (err != nil || n > last) && gaps < maxGaps {
 			gaps++
 			out = append(out, l.row(number, nil))
@@ -172,6 +172,24 @@ func (l *registerLook) rows() (out []Row) {
 	}
 	for _, x := range others {
 		out = append(out, l.nameless(x))
+	}
+	return out
+}
+
+// expected are the entries something speaks of beside the files: the index, a
+// reason for their omission, the count of the closing note where it is larger.
+func (l *registerLook) expected(have, last int) map[string]bool {
+	out := map[string]bool{}
+	for number := range l.index {
+		out[number] = true
+	}
+	for _, o := range OmissionsOf(l.s.src.Reason) {
+		out[o.Entry] = true
+	}
+	if n, err := strconv.Atoi(l.s.src.Values.Get("entryCount")); err == nil && n > have {
+		for k := last + 1; k <= min(n, last+maxGaps); k++ {
+			out[strconv.Itoa(k)] = true
+		}
 	}
 	return out
 }
@@ -199,7 +217,11 @@ func (l *registerLook) row(number string, list []*paper) Row {
 	x := l.index[number]
 	r := Row{Files: l.files(list)}
 	if len(list) == 0 {
+		r.Gap = number
 		r.Cells, r.Faults = []string{number, termsText(x.terms), "", "", "", "nicht im Ordner"}, []RowFault{warn("Der Eintrag " + number + " liegt nicht im Ordner.")}
+		if why := l.s.src.Reason.Get(OmitKey(number)); why != "" {
+			r.Cells[5], r.Faults = "Wegfall begründet", []RowFault{{Severity: check.Note, Text: "Der Eintrag " + number + " liegt nicht im Ordner. Begründung: " + why}}
+		}
 		return r
 	}
 	terms := x.terms

@@ -38,6 +38,7 @@ func (registerBuilder) Fields() []Field {
 		Field{Key: "type", Label: "Registerart", LabelEN: "Type of register", Help: "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", Form: Choice, Choices: registerTypes, Step: StepContent},
 		Field{Key: "source", Label: "Quelle", LabelEN: "Source", Help: "Aus welchem der beiden Register", Form: Choice, Choices: []string{"Erstregister", "Sicherungsregister"}, Default: "Erstregister", Required: true, Step: StepContent},
 		Field{Key: "closingDate", Label: "Datum des Abschlussvermerks", LabelEN: "Date of the closing note", Help: "Von ihm an rechnet die Fortführungsfrist", Form: Day, Required: true, Step: StepContent},
+		Field{Key: "entryCount", Label: "Einträge laut Abschlussvermerk", LabelEN: "Entries by the closing note", Help: "Zahl der Einträge, die der Abschlussvermerk nennt; sie wird mit dem Material verglichen", Form: Number, Step: StepContent},
 		text("software", "Registerverfahren", "Register software", "Name des Programms, das die Register führt", true),
 		text("softwareVersion", "Version des Registerverfahrens", "Version of the register software", "Version des Programms", true),
 		text("schemaVersion", "Version des Schemas", "Version of the schema", "Wird aus dem Schema gelesen, wo es sie nennt", false),

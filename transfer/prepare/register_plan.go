@@ -52,6 +52,10 @@ func (s *survey) plan(ctx context.Context, h register.Head) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if p.Omitted, err = s.omitted(); err != nil {
+		return nil, err
+	}
+	p.Findings = slices.Concat(p.Findings, s.counted(p.Omitted), OmittedFindings(p.Omitted))
 	p.Read = s.read(h)
 	reader := &certificates{src: s.src, terms: termNames(s.src.Values.Get("terms")), survey: s}
 	p.Inspect = reader.inspect

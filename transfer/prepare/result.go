@@ -48,6 +48,7 @@ type Result struct {
 	Bytes     int64             `json:"bytes"`
 	List      Sealed            `json:"list"`                // NAME.dateien.sha512
 	Container Sealed            `json:"container"`           // NAME.zip
+	Omitted   []Omitted         `json:"omitted,omitempty"`   // entries that are not there, with the reason
 	PublicKey string            `json:"publicKey,omitempty"` // of the key that signed, where it is signed
 	ChainHead string            `json:"chainHead,omitempty"`
 }

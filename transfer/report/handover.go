@@ -21,6 +21,7 @@ type Handover struct {
 	Way         string    `json:"way"`        // German: how it goes to the archive
 	Statements  []Pair    `json:"statements"` // what the responsible person asserts
 	Read        []Pair    `json:"read,omitempty"`
+	Omitted     []Pair    `json:"omitted,omitempty"`     // entries that are not there, with the reason
 	Corrections []Pair    `json:"corrections,omitempty"` // read values that were corrected, with the reason
 	Checked     time.Time `json:"checked"`
 	Result      string    `json:"result"` // German sentence
@@ -48,6 +49,9 @@ func HandoverProtocol(h Handover) Document {
 	}
 	if len(h.Read) > 0 {
 		d.Blocks = append(d.Blocks, Heading{2, "Aus den Dateien gelesen"}, KeyValues(h.Read))
+	}
+	if len(h.Omitted) > 0 {
+		d.Blocks = append(d.Blocks, Heading{2, "Einträge, die nicht in der Portion sind"}, KeyValues(h.Omitted))
 	}
 	if len(h.Corrections) > 0 {
 		d.Blocks = append(d.Blocks, Heading{2, "Mit Begründung berichtigt"}, KeyValues(h.Corrections))

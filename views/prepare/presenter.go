@@ -81,6 +81,19 @@ type TableRow struct {
 	Cells  []string
 	Files  []string
 	Faults []TableFault
+	// Gap is the entry that is not there, "" for none; Key is where the reason for
+	// its omission is kept.
+	Gap, Key string
+}
+
+// Omitted gives a row as it is with the reason typed for its omission: what was a
+// warning is a note then.
+func (r TableRow) Omitted(why, text string) TableRow {
+	if r.Gap == "" || why == "" {
+		return r
+	}
+	r.Faults = []TableFault{{Severity: "note", Text: text}}
+	return r
 }
 
 // Worst is the hardest severity of a row, "" for none.

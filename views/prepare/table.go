@@ -22,6 +22,7 @@ type table struct {
 	note   *kit.Text
 	head   *fyne.Container
 	detail *kit.Text
+	omit   *kit.Button // gives the reason for an entry that is not there
 	top    *fyne.Container
 	body   *fyne.Container
 	object *fyne.Container
@@ -36,10 +37,12 @@ func newTable(v *view) *table {
 	t.all = kit.NewChip(env, "prepare.rows.all", env.T("prepare.rows.all"), "", func() { v.p.Filter(false) })
 	t.faulty = kit.NewChip(env, "prepare.rows.faults", env.T("prepare.rows.faults"), "", func() { v.p.Filter(true) })
 	t.read = kit.NewButton(env, "prepare.rows.read", "refresh", env.T("prepare.rows.read"), v.look).Key("Strg+L").Small()
+	t.omit = kit.NewButton(env, "prepare.rows.omit", "note", env.T("prepare.rows.omit"), t.askOmit).Small()
+	t.omit.Hide()
 	t.list = kit.NewList(env, "prepare.rows", func() int { return len(t.rows) }, t.make, t.fill)
 	t.list.OnSelect = func(int) { t.say() }
 	t.list.Describe = t.describe
-	t.object = kit.Panel(kit.ColorSurface, kit.Col(0, kit.HLine(kit.ColorLine), kit.Pad(t.top, 8, 24, 8, 24), t.head, kit.Grow(t.body), kit.Pad(t.detail, 6, 24, 8, 24)))
+	t.object = kit.Panel(kit.ColorSurface, kit.Col(0, kit.HLine(kit.ColorLine), kit.Pad(t.top, 8, 24, 8, 24), t.head, kit.Grow(t.body), kit.Pad(kit.Row(12, kit.Grow(t.detail), t.omit), 6, 24, 8, 24)))
 	t.object.Hide()
 	return t
 }
@@ -75,6 +78,7 @@ func (t *table) show(d *Draft) {
 	if d.Table == nil {
 		t.body.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("prepare.rows.none"), env.T("prepare.rows.none.text"), nil)}
 		t.head.Objects, t.detail.Hidden = nil, true
+		t.omit.Hide()
 		t.object.Refresh()
 		return
 	}
@@ -147,8 +151,33 @@ func (t *table) make() fyne.CanvasObject {
 	return t.cols.Row(cells...)
 }
 
-func (t *table) fill(i int, o fyne.CanvasObject) {
+// row gives a shown row as it stands with the reasons typed since it was read.
+func (t *table) row(i int) TableRow {
 	r := t.of.Rows[t.rows[i]]
+	if d := t.v.p.State.Draft; d != nil && r.Gap != "" {
+		why := d.Reason[r.Key]
+		return r.Omitted(why, t.v.env.T("prepare.rows.omitted", r.Gap, why))
+	}
+	return r
+}
+
+// askOmit asks why the entry of the selected row is not there; an empty answer
+// takes the reason back.
+func (t *table) askOmit() {
+	env, i, d := t.v.env, t.list.Selected(), t.v.p.State.Draft
+	if d.Locked() || i < 0 || i >= len(t.rows) || t.of.Rows[t.rows[i]].Gap == "" {
+		return
+	}
+	r := t.of.Rows[t.rows[i]]
+	t.v.ask("prepare.omit", env.T("prepare.omit.title", r.Gap), env.T("prepare.omit.text"), env.T("prepare.omit.done"), []askField{{key: "omit", value: d.Reason[r.Key]}}, func(x []string) {
+		t.v.p.SetReason(r.Key, x[0])
+		t.list.Reload()
+		t.say()
+	})
+}
+
+func (t *table) fill(i int, o fyne.CanvasObject) {
+	r := t.row(i)
 	cells := o.(*fyne.Container).Objects
 	worst := r.Worst()
 	tone, tint := severityTone(worst), kit.ColorText
@@ -170,7 +199,7 @@ func (t *table) fill(i int, o fyne.CanvasObject) {
 }
 
 func (t *table) describe(i int) string {
-	r := t.of.Rows[t.rows[i]]
+	r := t.row(i)
 	var out []string
 	for k, c := range r.Cells {
 		if c != "" && k < len(t.of.Columns) {
@@ -187,8 +216,12 @@ func (t *table) describe(i int) string {
 func (t *table) say() {
 	env, i := t.v.env, t.list.Selected()
 	var lines []string
+	t.omit.Hide()
 	if t.of != nil && i >= 0 && i < len(t.rows) {
-		r := t.of.Rows[t.rows[i]]
+		r := t.row(i)
+		if r.Gap != "" && !t.v.p.State.Draft.Locked() {
+			t.omit.Show()
+		}
 		for _, f := range r.Faults[:min(len(r.Faults), maxNotes)] {
 			lines = append(lines, env.T("severity."+f.Severity)+": "+f.Text)
 		}

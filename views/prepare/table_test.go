@@ -25,7 +25,7 @@ func entries() *prepare.Table {
 	add(nil, "205", "Kowalczyk, Łukasz", "D. Brückner", "15.09.1995", "Signatur der PDF-Datei", "Urkunde")
 	add([]prepare.TableFault{{Severity: "note", Text: "Die Signatur ist unverändert; der Aussteller ist bekannt."}}, "206", "Şahin, Gülşen", "R. Ďuriš", "15.09.1995", "Signatur der PDF-Datei", "Urkunde, 2 Hinweise")
 	add([]prepare.TableFault{{Severity: "warning", Text: "Der Eintrag 207 liegt nicht im Ordner."}}, "207", "", "", "", "", "nicht im Ordner")
-	t.Rows[3].Files = nil
+	t.Rows[3].Files, t.Rows[3].Gap, t.Rows[3].Key = nil, "207", "entry:207"
 	add([]prepare.TableFault{{Severity: "error", Text: "Elektronische Signatur passt nicht zum Inhalt."}}, "208", "Weißenböck, Änne", "R. Ďuriš", "18.09.1995", "Signatur der PDF-Datei", "Urkunde")
 	add(nil, "209", "Öztürk, Cem", "D. Brückner", "18.09.1995", "Urkunde", "Urkunde, 1 Hinweis")
 	add(nil, "210", "van der Aa, J̌ana", "D. Brückner", "19.09.1995", "Urkunde", "Urkunde")
@@ -79,6 +79,40 @@ func TestTable(t *testing.T) {
 	for _, n := range []string{"prepare.rows.all", "prepare.rows.faults", "prepare.rows.read", "prepare.rows"} {
 		if !slices.Contains(order, n) {
 			t.Errorf("Tab never reaches %s: %v", n, order)
+		}
+	}
+}
+
+// At an entry that is not there a reason can be given and taken back; other rows
+// do not offer it.
+func TestTable_Omit(t *testing.T) {
+	f := &fake{state: state(), draft: sourced(), looks: entries()}
+	f.draft.Table = entries()
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Prepare, ID: "V2026-0007"})
+	fr.Run.Drain()
+	list := fr.Env.Find("prepare.rows").(*kit.List)
+	button := fr.Env.Find("prepare.rows.omit").(*kit.Button)
+	list.Select(2)
+	if button.Visible() {
+		t.Error("a row with its files offers to explain its omission")
+	}
+	for _, tt := range []struct{ typed, says string }{
+		{"Nummer nicht vergeben", "Hinweis: Eintrag 207 liegt nicht im Ordner. Wegfall begründet: Nummer nicht vergeben"},
+		{"", "Warnung: Der Eintrag 207 liegt nicht im Ordner."}} {
+		list.Select(3)
+		if !button.Visible() {
+			t.Fatal("nothing offers to explain the omission")
+		}
+		fr.Tap(t, "prepare.rows.omit")
+		fr.Env.Find("prepare.omit.omit").(*kit.Entry).Put(tt.typed)
+		fr.Tap(t, "prepare.omit.take")
+		fr.Run.Drain()
+		if got := f.typed[len(f.typed)-1].Reason["entry:207"]; got != tt.typed {
+			t.Errorf("kept %q, want %q", got, tt.typed)
+		}
+		if got := list.Describe(3); !strings.HasSuffix(got, tt.says) {
+			t.Errorf("the row says %q, want %q", got, tt.says)
 		}
 	}
 }
