@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"laufzettel/app/workspace"
+	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
@@ -13,7 +14,7 @@ import (
 
 func packageCommands() []command {
 	return append([]command{
-		{"package", "ID [--level case|dossier] [--max-files N | --whole]", "cli.help.package", runPackage},
+		{"package", "ID [--level case|dossier] [--max-files N | --whole] | ID --renumber CODE|PID|all [--reason TEXT]", "cli.help.package", runPackage},
 		{"answer", "ID 0502|0504|0506|0507 [--out DIR]", "cli.help.answer", runAnswer},
 		{"aip check", "[--json] FILE...", "cli.help.aip-check", runAIPCheck},
 		{"aip diff", "[--json] A B", "cli.help.aip-diff", runAIPDiff},
@@ -26,6 +27,7 @@ func runPackage(ctx context.Context, e *env, args []string) error {
 	fs.StringVar(&o.Level, "level", "", "")
 	fs.IntVar(&o.MaxFiles, "max-files", 0, "")
 	whole := fs.Bool("whole", false, "")
+	key, reason := fs.String("renumber", "", ""), fs.String("reason", "", "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
@@ -33,8 +35,15 @@ func runPackage(ctx context.Context, e *env, args []string) error {
 	if *whole {
 		o.MaxFiles = workspace.Whole
 	}
+	if *key == "" && *reason != "" || *key != "" && (o != workspace.PackageOptions{}) {
+		return errUsage{e.usage("package")}
+	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		packages, err := w.PackageWith(ctx, ids[0], o, nil)
+		order := func() ([]transfer.Package, error) { return w.PackageWith(ctx, ids[0], o, nil) }
+		if *key != "" {
+			order = func() ([]transfer.Package, error) { return w.Renumber(ctx, ids[0], *key, *reason, nil) }
+		}
+		packages, err := order()
 		if err != nil {
 			return err
 		}

@@ -2,10 +2,15 @@ package workspace_test
 
 import (
 	"context"
+	"crypto/sha512"
 	"errors"
+	"fmt"
+	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/settings"
@@ -14,6 +19,8 @@ import (
 	"laufzettel/sync/queue"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/profile"
 )
@@ -41,8 +48,9 @@ func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 	for i, name := range []string{"eins", "zwei"} {
 		w, err := workspace.Open(t.Context(), filepath.Join(dir, name), workspace.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: cheapKey})
 		must(t, err)
+		places = append(places, w)
 		t.Cleanup(func() {
-			if err := w.Close(); err != nil {
+			if err := places[i].Close(); err != nil {
 				t.Error(err)
 			}
 		})
@@ -70,7 +78,7 @@ func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 			t.Fatalf("%s: packages %+v, want one with 11842/1", name, packages)
 		}
 		must(t, w.Send(t.Context(), p.ID))
-		places, portions = append(places, w), append(portions, p)
+		portions = append(portions, p)
 	}
 	first, err := places[0].SendOnce(t.Context(), nil)
 	must(t, err)
@@ -91,4 +99,112 @@ func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 	if p.State != transfer.Packaged {
 		t.Errorf("the second portion is %s", p.State)
 	}
+
+	old := stored(t, places[1], portions[1].ID)
+	if _, err := places[1].Renumber(t.Context(), portions[1].ID, "11842/7", "", nil); failure.KindOf(err) != failure.Refused {
+		t.Errorf("renumber an unknown code: %v", err)
+	}
+	if _, err := places[0].Renumber(t.Context(), portions[0].ID, workspace.AllRefused, "", nil); failure.KindOf(err) != failure.Refused {
+		t.Errorf("renumber an accepted package: %v", err)
+	}
+	// A run killed at any step leaves the old package or the new one; the order again finishes it.
+	place := filepath.Join(dir, "zwei")
+	for _, step := range []string{"renumber.reserved", aip.BeforeRename, "renumber.built", "renumber.replaced"} {
+		must(t, places[1].Close())
+		places[1], err = workspace.Open(t.Context(), place, workspace.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: cheapKey, Point: func(name string) {
+			if name == step {
+				panic("killed at " + step)
+			}
+		}})
+		must(t, err)
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("not killed at %s", step)
+				}
+			}()
+			_, _ = places[1].Renumber(t.Context(), portions[1].ID, "11842/1", "Absprache mit dem Archiv", nil)
+		}()
+		now := stored(t, places[1], portions[1].ID)
+		if replaced := step == "renumber.replaced"; replaced != (now.ReferenceCode == "11842/2") || now.PID != old.PID {
+			t.Errorf("killed at %s: package %+v", step, now)
+		}
+		if sum := digestOf(t, filepath.Join(place, filepath.FromSlash(now.Path))); sum != now.SHA512 {
+			t.Errorf("killed at %s: the package on the disk is not the one in the database", step)
+		}
+	}
+	must(t, places[1].Close())
+	places[1], err = workspace.Open(t.Context(), place, workspace.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: cheapKey})
+	must(t, err)
+	done, err := places[1].Renumber(t.Context(), portions[1].ID, "11842/1", "Absprache mit dem Archiv", nil)
+	must(t, err)
+	if len(done) != 1 || done[0].PID != old.PID || done[0].ReferenceCode != "11842/2" {
+		t.Errorf("renumbered %+v", done)
+	}
+	files, err := filepath.Glob(filepath.Join(place, "packages", portions[1].ID, "*.tar"))
+	must(t, err)
+	if len(files) != 1 || filepath.Base(files[0]) != path.Base(done[0].Path) {
+		t.Errorf("files %v, want only %s", files, done[0].Path)
+	}
+	if sum, err := places[1].Rebuild(t.Context(), old.PID); err != nil || sum != done[0].SHA512 {
+		t.Errorf("built once more: %s, %v; want %s", sum, err, done[0].SHA512)
+	}
+	found, err := places[1].Catalog.Find(t.Context(), "11842/2", time.Now())
+	if err != nil || found.PID != old.PID {
+		t.Errorf("index: %+v, %v", found, err)
+	}
+	log, err := places[1].Events(t.Context(), portions[1].ID)
+	must(t, err)
+	told := 0
+	for _, e := range log {
+		if e.Outcome == "renumbered" {
+			told++
+			if e.Actor != "M. Ahrens" || e.Object != old.PID || e.Detail["from"] != "11842/1" || e.Detail["to"] != "11842/2" || e.Detail["reason"] != "Absprache mit dem Archiv" || e.Detail["old-sha512"] != old.SHA512 {
+				t.Errorf("event %+v", e)
+			}
+		}
+	}
+	if told != 1 {
+		t.Errorf("%d events of renumbering", told)
+	}
+	sum, err := places[1].SendOnce(t.Context(), nil)
+	must(t, err)
+	if p, err = places[1].Portions.Get(t.Context(), portions[1].ID); err != nil || p.State != transfer.Confirmed || sum.NeedsUser != 0 {
+		t.Errorf("sent %+v, portion %s, %v", sum, p.State, err)
+	}
+	if jobs, err = places[1].Queue.List(t.Context()); err != nil || jobs[0].State != queue.Cancelled || jobs[1].State != queue.Done {
+		t.Errorf("jobs %+v, %v", jobs, err)
+	}
+	third := packaged(t, places[1], checked(t, places[1], 42), workspace.PackageOptions{})
+	if third[0].ReferenceCode != "11842/3" {
+		t.Errorf("the next package has %s: a code is given twice or left out", third[0].ReferenceCode)
+	}
+}
+
+// stored is the only archival package of a portion.
+func stored(t *testing.T, w *workspace.Workspace, id string) transfer.Package {
+	t.Helper()
+	packages, err := w.Portions.Packages(t.Context(), id)
+	must(t, err)
+	if len(packages) == 0 || packages[0].Kind != aip.KindAIP {
+		t.Fatalf("packages %+v", packages)
+	}
+	return packages[0]
+}
+
+func digestOf(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	must(t, err)
+	return fmt.Sprintf("%x", sha512.Sum512(data))
+}
+
+// checked takes in a small delivery and gives its portion.
+func checked(t *testing.T, w *workspace.Workspace, seed uint64) string {
+	t.Helper()
+	p, err := w.Receive(t.Context(), delivery(t, generate.Plan{Seed: seed, Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"A"}}), nil)
+	must(t, err)
+	_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+	must(t, err)
+	return p.ID
 }

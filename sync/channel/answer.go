@@ -86,7 +86,7 @@ type outcome struct {
 const (
 	hintOurs  = "Das Archiv versteht die Anfrage nicht. Vermutlich passen die Programmfassungen nicht zusammen. Bitte die Verwaltung verständigen."
 	hintLater = "Das Archiv kann gerade nicht annehmen. Der Auftrag bleibt liegen und wird von selbst wieder versucht; es ist nichts zu tun."
-	hintCode  = "Zwei Arbeitsplätze haben dieselbe Archivsignatur vergeben; das Archiv nimmt nur das erste Paket an. Es ging nichts verloren. Bitte mit dem Archiv klären, welches Paket sie behält, und im Profil jedem Arbeitsplatz einen eigenen Block von Signaturen geben."
+	hintCode  = "Zwei Arbeitsplätze haben dieselbe Archivsignatur vergeben; das Archiv nimmt nur das erste Paket an. Es ging nichts verloren. Bitte mit dem Archiv klären, welches Paket sie behält, und im Profil jedem Arbeitsplatz einen eigenen Block von Signaturen geben. Danach bekommt das Paket hier eine neue Signatur: in der Übertragung oder mit „package … --renumber“."
 	hintKey   = "Das Archiv erkennt die Unterschrift dieses Rechners nicht an. Es wurde nichts übertragen. Bitte die Anmeldung beim Archiv prüfen oder erneuern."
 )
 

@@ -222,6 +222,11 @@ func (s *SQL) Cancel(ctx context.Context, id string, now time.Time) error {
 	return err
 }
 
+// CancelTx is Cancel inside tx, for a job that is replaced by another one with it.
+func (s *SQL) CancelTx(ctx context.Context, tx *sql.Tx, id string, now time.Time) (Job, error) {
+	return applyTx(ctx, tx, "WHERE id = ?", []any{id}, anyone, CancelAsked, change{now: now})
+}
+
 // Pause implements Store.
 func (s *SQL) Pause(ctx context.Context, paused bool) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
