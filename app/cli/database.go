@@ -218,7 +218,7 @@ func (e *env) printRows(ctx context.Context, r *siard.Rowset, sel viewer.Extract
 // writeCSV writes the selection into a new file, which is removed on failure.
 func (e *env) writeCSV(ctx context.Context, a database, r *siard.Rowset, sel viewer.Extract, target string) error {
 	var n int64
-	_, err := a.w.Extract(ctx, a.pkg, target, func(ctx context.Context, out io.Writer) (err error) {
+	_, err := a.w.Extract(ctx, a.pkg, a.key, target, func(ctx context.Context, out io.Writer) (err error) {
 		n, err = r.WriteCSV(ctx, out, sel)
 		return err
 	})
@@ -273,7 +273,7 @@ func runLOB(ctx context.Context, e *env, key string, args []string) error {
 			return err
 		}
 		defer done()
-		n, err := a.w.Extract(ctx, a.pkg, *target, func(_ context.Context, out io.Writer) error {
+		n, err := a.w.Extract(ctx, a.pkg, a.key, *target, func(_ context.Context, out io.Writer) error {
 			_, err := io.Copy(out, src.Reader())
 			return err
 		})

@@ -1,6 +1,7 @@
 package window_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -65,6 +66,15 @@ func TestForeign_OpensInTheReadingRoom(t *testing.T) {
 			must(t, err)
 			if entries, err := os.ReadDir(copied.Path); err != nil || len(entries) == 0 {
 				t.Errorf("the copy is empty: %v", err)
+			}
+			part := filepath.Join(t.TempDir(), "teil.csv")
+			src.Place = func(context.Context, string, string) (string, error) { return part, nil }
+			_, err = src.SavePart(t.Context(), key, "teil.csv", false, rows)
+			must(t, err)
+			log, err := w.Events(t.Context(), filepath.Base(strings.TrimPrefix(key, "foreign:")))
+			must(t, err)
+			if last := log[len(log)-1]; len(log) != 2 || last.Type != "extracted" || last.Detail["file"] != "teil.csv" || len(last.Detail["sha512"]) != 128 {
+				t.Errorf("a part of a package of others in the log: %+v", log)
 			}
 		})
 	}

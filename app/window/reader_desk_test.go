@@ -3,7 +3,9 @@ package window_test
 import (
 	"archive/zip"
 	"context"
+	"crypto/sha512"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -148,6 +150,7 @@ func savedParts(t *testing.T, w *workspace.Workspace, src *window.Reader, pid st
 	if filepath.Base(c.Path) != "bild.jpg" || c.Until.Before(w.Now()) {
 		t.Errorf("use copy %+v", c)
 	}
+	papersBeside(t, c.Path)
 	if info, err := os.Stat(c.Path); err != nil || info.Mode().Perm()&0o222 != 0 {
 		t.Errorf("use copy: %v, %v", info, err)
 	}
@@ -168,5 +171,31 @@ func savedParts(t *testing.T, w *workspace.Workspace, src *window.Reader, pid st
 	}
 	if found != 2 {
 		t.Errorf("register of copies %+v", registered)
+	}
+	c, err = src.SavePart(t.Context(), pid, "Unversehrtheit.json", true, rows)
+	must(t, err)
+	papersBeside(t, c.Path)
+}
+
+// papersBeside demands the digest and the integrity sheet beside a part given out.
+func papersBeside(t *testing.T, part string) {
+	t.Helper()
+	data, err := os.ReadFile(part)
+	must(t, err)
+	sum := fmt.Sprintf("%x", sha512.Sum512(data))
+	list, err := os.ReadFile(filepath.Join(filepath.Dir(part), "pruefsummen.sha512"))
+	must(t, err)
+	if want := sum + "  " + filepath.Base(part) + "\n"; string(list) != want || !strings.Contains(string(data), "Mühlwehr") {
+		t.Errorf("digests %q, want %q; part %q", list, want, data)
+	}
+	raw, err := os.ReadFile(filepath.Join(filepath.Dir(part), "unversehrtheit.json"))
+	must(t, err)
+	for _, want := range []string{sum, `"part": true`, `"sound": false`} {
+		if !strings.Contains(string(raw), want) {
+			t.Errorf("the sheet does not say %q: %s", want, raw)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(part), "unversehrtheit.pdf")); err != nil {
+		t.Error(err)
 	}
 }

@@ -20,11 +20,11 @@ func (s *Reader) SavePart(ctx context.Context, pid, name string, use bool, write
 		return reader.SavedPart{}, err
 	}
 	name = fileName(name)
-	if s.foreign(pid) != nil {
+	if f := s.foreign(pid); f != nil {
 		if use {
 			return reader.SavedPart{}, failure.New(failure.Refused, "make use copy", "Von fremden Paketen gibt es keine einzelnen Nutzungskopien. Bitte „Speichern unter“ wählen.")
 		}
-		return s.saveAs(ctx, name, func(path string) (int64, error) { return s.w.Extract(ctx, nil, path, write) })
+		return s.saveAs(ctx, name, func(path string) (int64, error) { return s.w.Extract(ctx, nil, f.Name, path, write) })
 	}
 	pkg, err := s.own(ctx, pid)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Reader) SavePart(ctx context.Context, pid, name string, use bool, write
 		c, err := s.w.ExtractCopy(ctx, pkg, name, write)
 		return reader.SavedPart{Path: c.Path, Until: c.Until}, err
 	}
-	return s.saveAs(ctx, name, func(path string) (int64, error) { return s.w.Extract(ctx, pkg, path, write) })
+	return s.saveAs(ctx, name, func(path string) (int64, error) { return s.w.Extract(ctx, pkg, "", path, write) })
 }
 
 func (s *Reader) saveAs(ctx context.Context, name string, write func(path string) (int64, error)) (reader.SavedPart, error) {

@@ -46,7 +46,8 @@ type Sheet struct {
 	Person        string      `json:"person,omitempty"`
 	Program       string      `json:"program"`
 	Algorithm     string      `json:"algorithm"`
-	Sound         bool        `json:"sound"` // the package as a whole, proved now
+	Part          bool        `json:"part,omitempty"` // one file written out of the package, which was not proved for it
+	Sound         bool        `json:"sound"`          // the package as a whole, proved now
 	Broken        []string    `json:"broken"`
 	Files         []SheetFile `json:"files"`
 }
@@ -166,8 +167,12 @@ func (w *Workspace) sheet(pkg *aip.Package, findings []check.Finding) Sheet {
 // sheetPapers writes digests and sheet; key is the id of the key that signed.
 func (w *Workspace) sheetPapers(ctx context.Context, s sink, sheet Sheet) (key string, err error) {
 	var sums, pdf, plain bytes.Buffer
+	folder := contentOfSheet
+	if sheet.Part {
+		folder = "" // it lies beside its papers
+	}
 	for _, f := range sheet.Files {
-		fmt.Fprintf(&sums, "%s  %s\n", f.SHA512, path.Join(contentOfSheet, f.Path))
+		fmt.Fprintf(&sums, "%s  %s\n", f.SHA512, path.Join(folder, f.Path))
 	}
 	doc := sheet.document()
 	if err := errors.Join(report.Write(&pdf, doc), report.WriteJSON(&plain, doc)); err != nil {
@@ -212,7 +217,10 @@ func (w *Workspace) ownKey(ctx context.Context) (*sign.Key, error) {
 // document lays the sheet out as a paper.
 func (s Sheet) document() report.Document {
 	sound := report.Notice{Tone: report.Good, Text: "Unversehrt: Alle Dateien stimmten zum genannten Zeitpunkt mit den Prüfsummen des Archivpakets überein."}
-	if !s.Sound {
+	switch {
+	case s.Part:
+		sound = report.Notice{Tone: report.Hint, Text: "Auszug: Die genannte Datei wurde zum genannten Zeitpunkt aus dem Archivpaket geschrieben; die Prüfsumme ist die dieser Datei. Das Archivpaket als Ganzes wurde dabei nicht geprüft."}
+	case !s.Sound:
 		sound = report.Notice{Tone: report.Caution, Text: "Abweichungen: " + strings.Join(s.Broken, "; ")}
 	}
 	rows := make([][]string, 0, len(s.Files))
