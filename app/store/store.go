@@ -58,10 +58,11 @@ func Open(ctx context.Context, path string, rooms ...Room) (*Store, error) {
 	if err := migrate(ctx, writer, path, rooms); err != nil {
 		return nil, Kept(path, errors.Join(err, writer.Close()))
 	}
-	reader, err := sql.Open("sqlite", dsn(path, true))
+	source, err := watch(path)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open database for reading: %w", err), writer.Close())
 	}
+	reader := sql.OpenDB(source)
 	reader.SetMaxOpenConns(max(4, runtime.NumCPU()))
 	return &Store{path: path, writer: writer, reader: reader}, nil
 }
@@ -85,7 +86,8 @@ func dsn(path string, readOnly bool) string {
 // Path is the database file.
 func (s *Store) Path() string { return s.path }
 
-// Reader gives the pool for reading; writing through it fails.
+// Reader gives the pool for reading; writing through it fails. A read that comes
+// upon a damaged page puts a copy of the database aside and names it, as Kept says.
 func (s *Store) Reader() *sql.DB { return s.reader }
 
 // WithTx runs fn in one writing transaction: committed when fn returns nil,
