@@ -24,7 +24,7 @@ func prepareCommands() []command {
 		{"prepare fields", "[--json] KIND", "prepare.cli.help.fields", runPrepareFields},
 		{"prepare list", "[--json]", "prepare.cli.help.list", runPrepareList},
 		{"prepare show", "[--json] ID", "prepare.cli.help.show", runPrepareShow},
-		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]...", "prepare.cli.help.edit", runPrepareEdit},
+		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]... [--add NR|NAME=FILE]...", "prepare.cli.help.edit", runPrepareEdit},
 		{"prepare preview", "[--json] [--faults] ID", "prepare.cli.help.preview", runPreparePreview},
 		{"prepare defaults set", "NAME --set ANGABE=WERT [--set ANGABE=WERT]...", "prepare.cli.help.defaults-set", runDefaultsSet},
 		{"prepare defaults list", "[--json]", "prepare.cli.help.defaults-list", runDefaultsList},
@@ -269,6 +269,9 @@ func (e *env) printPreparation(out io.Writer, p prepare.Preparation) {
 			}
 		}
 	}
+	for _, a := range p.Added {
+		line("prepare.cli.added", a.As+": "+a.File)
+	}
 	for _, o := range prepare.OmissionsOf(p.Reason) {
 		line("prepare.cli.omitted", o.Entry+": "+strings.ReplaceAll(o.Reason, "\n", " / "))
 	}
@@ -295,7 +298,9 @@ func (e *env) printPreparation(out io.Writer, p prepare.Preparation) {
 func runPrepareEdit(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("prepare edit")
 	var s statements
+	var add list
 	s.flags(fs)
+	fs.Var(&add, "add", "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
@@ -306,6 +311,15 @@ func runPrepareEdit(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		p, err = w.TypePreparation(ctx, p.ID, st)
+		for _, a := range add {
+			name, file, ok := strings.Cut(a, "=")
+			if err == nil && !ok {
+				err = failure.New(failure.Refused, "prepare", "„"+a+"“ ist nicht von der Form Nummer=Datei.")
+			}
+			if err == nil {
+				p, err = w.AddToPreparation(ctx, p.ID, name, file)
+			}
+		}
 		if err != nil {
 			return err
 		}

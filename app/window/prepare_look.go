@@ -82,7 +82,7 @@ func (s Prepare) tableOf(p *prepare.Preview) *view.Table {
 		t.Columns = append(t.Columns, view.TableColumn{Title: title, Right: c.Right, Weight: float32(3 + min(max(longest, utf8.RuneCountInString(title)), 26))})
 	}
 	for _, r := range p.Rows {
-		row := view.TableRow{Cells: s.dated(r.Cells), Files: r.Files, Gap: r.Gap}
+		row := view.TableRow{Cells: s.dated(r.Cells), Files: r.Files, Gap: r.Gap, Lacks: r.Lacks}
 		if r.Gap != "" {
 			row.Key = prepare.OmitKey(r.Gap)
 		}
@@ -173,6 +173,12 @@ func (s Prepare) Look(ctx context.Context, id string) error {
 		})
 		return err
 	})
+	return err
+}
+
+// AddFile implements prepare.Source.
+func (s Prepare) AddFile(ctx context.Context, id, name, file string) error {
+	_, err := s.W.AddToPreparation(ctx, id, name, file)
 	return err
 }
 

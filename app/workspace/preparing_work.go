@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"time"
 
 	"laufzettel/transfer/durable"
@@ -115,6 +116,19 @@ func (w *Workspace) TypePreparation(ctx context.Context, id string, st prepare.S
 		return prepare.Preparation{}, w.busy(id, durable.ErrHeld)
 	}
 	return w.Prepare.Type(ctx, id, st)
+}
+
+// AddToPreparation takes a file from elsewhere as the missing one that name stands
+// for (prepare.StemOf); an empty file takes it back. The folder of the material
+// stays as it is.
+func (w *Workspace) AddToPreparation(ctx context.Context, id, name, file string) (prepare.Preparation, error) {
+	if _, err := w.allow(ctx, "prepare"); err != nil {
+		return prepare.Preparation{}, err
+	}
+	if _, busy := w.UnderWay(id); busy {
+		return prepare.Preparation{}, w.busy(id, durable.ErrHeld)
+	}
+	return w.Prepare.AddFile(ctx, id, name, file, w.noted(ctx, events.Wrote, "file added", map[string]string{"for": name, "file": filepath.Base(file)}))
 }
 
 // SaveDefaults keeps a named set of defaults for snapshots of web areas (F1).

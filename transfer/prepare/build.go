@@ -181,7 +181,7 @@ func (b *build) tell(phase string, done, total, bytes, left int64, since time.Ti
 
 func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 	b.tell(PhaseLook, 0, 0, 0, 0, time.Now())
-	tree, err := container.Open(ctx, b.p.Source, b.w.Open)
+	tree, err := b.w.material(ctx, &b.p)
 	if refused, ok := errors.AsType[*container.Refused](err); ok {
 		return &Outcome{Preparation: b.p, Findings: check.FindingsOf(refused)}, failure.Wrap(failure.Refused, "open source",
 			"Im Material liegen Dateien, die kein Archiv annimmt ("+refused.Faults[0].Path+"). Die Befunde nennen sie. Es wurde nichts gebaut.", err)

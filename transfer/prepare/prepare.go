@@ -98,6 +98,8 @@ type Preparation struct {
 	Set    Values `json:"set,omitempty"`    // of the named set of defaults it was built with
 	Reason Values `json:"reason,omitempty"` // why a value read from the files was corrected, by field key
 
+	Added []Added `json:"added,omitempty"` // files from elsewhere that stand in for missing ones
+
 	Created time.Time `json:"created"`
 	Changed time.Time `json:"changed"`
 	Person  string    `json:"person,omitempty"` // who began

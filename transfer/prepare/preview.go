@@ -64,7 +64,8 @@ type Row struct {
 	Cells  []string   `json:"cells"`
 	Files  []string   `json:"files,omitempty"` // of the material, where it was read from
 	Faults []RowFault `json:"faults,omitempty"`
-	Gap    string     `json:"gap,omitempty"` // the entry that is not there and whose omission may be given a reason
+	Lacks  string     `json:"lacks,omitempty"` // what a missing file would be called, without extension (AddFile)
+	Gap    string     `json:"gap,omitempty"`   // the entry that is not there and whose omission may be given a reason
 }
 
 // RowFault is what is wrong with a row, or worth knowing.
@@ -98,7 +99,11 @@ func (p *Preview) Around(n int) (out []int) {
 // BasisOf names source and statements of a preparation by a digest: a preview of
 // another basis speaks of something else.
 func BasisOf(p *Preparation) string {
-	data, err := json.Marshal([]any{p.Kind, p.Source, p.Fields, p.Reason})
+	basis := []any{p.Kind, p.Source, p.Fields, p.Reason}
+	if len(p.Added) > 0 {
+		basis = append(basis, p.Added)
+	}
+	data, err := json.Marshal(basis)
 	if err != nil {
 		return ""
 	}
@@ -202,7 +207,7 @@ func (w *Work) Preview(ctx context.Context, id string, progress func(Progress)) 
 	}
 	t := &tabling{w: w, progress: progress, now: Progress{Phase: PhasePreview, PhaseNo: 1, Phases: 1, Since: time.Now()},
 		out: &Preview{Preparation: id, Kind: p.Kind, Source: p.Source, Basis: BasisOf(&p), Made: w.Store.now(), Rows: []Row{}, Read: []Read{}, Missing: []string{}}}
-	tree, err := container.Open(ctx, p.Source, w.Open)
+	tree, err := w.material(ctx, &p)
 	if refused, is := errors.AsType[*container.Refused](err); is {
 		t.hostile(refused)
 		return t.out, nil

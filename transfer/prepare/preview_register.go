@@ -218,6 +218,9 @@ func (l *registerLook) row(number string, list []*paper) Row {
 	r := Row{Files: l.files(list)}
 	if len(list) == 0 {
 		r.Gap = number
+		if stem := StemOf(number); stem != number {
+			r.Lacks = stem
+		}
 		r.Cells, r.Faults = []string{number, termsText(x.terms), "", "", "", "nicht im Ordner"}, []RowFault{warn("Der Eintrag " + number + " liegt nicht im Ordner.")}
 		if why := l.s.src.Reason.Get(OmitKey(number)); why != "" {
 			r.Cells[5], r.Faults = "Wegfall begründet", []RowFault{{Severity: check.Note, Text: "Der Eintrag " + number + " liegt nicht im Ordner. Begründung: " + why}}
@@ -244,6 +247,9 @@ func (l *registerLook) row(number string, list []*paper) Row {
 			terms = got.note.registerTerms()
 		}
 		r.Faults = append(r.Faults, l.faults(p)...)
+		if (p.xml == "" || p.pdf == "") && r.Lacks == "" {
+			r.Lacks = p.key
+		}
 	}
 	if len(terms) == 0 {
 		r.Faults = append(r.Faults, warn("Zu dem Eintrag ist kein Suchbegriff zu lesen."))

@@ -86,6 +86,11 @@ func (f *fake) SaveSet(_ context.Context, kind string, s prepare.Set) error {
 func (f *fake) RemoveSet(_ context.Context, name string) error { return f.note("set gone " + name) }
 func (f *fake) Subscribe(func()) func()                        { return func() {} }
 
+func (f *fake) AddFile(_ context.Context, id, name, file string) error {
+	f.did = append(f.did, "add "+id+" "+name+" "+file)
+	return f.fault
+}
+
 type picker struct{ path string }
 
 func (p picker) Folder(context.Context, string) ([]string, error) {

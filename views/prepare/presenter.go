@@ -84,6 +84,7 @@ type TableRow struct {
 	// Gap is the entry that is not there, "" for none; Key is where the reason for
 	// its omission is kept.
 	Gap, Key string
+	Lacks    string // what a missing file would be called, "" = none is missing
 }
 
 // Omitted gives a row as it is with the reason typed for its omission: what was a
@@ -180,6 +181,8 @@ type Source interface {
 	// it.
 	Look(ctx context.Context, id string) error
 	StopLook(ctx context.Context, id string) error
+	// AddFile takes a file from elsewhere as the missing one; "" takes it back.
+	AddFile(ctx context.Context, id, name, file string) error
 	// Make builds and checks in the background; it returns at once.
 	Make(ctx context.Context, id string) error
 	Cancel(ctx context.Context, id string) error
@@ -552,6 +555,24 @@ func (p *Presenter) Look() {
 		return
 	}
 	p.act(p.src.Look)
+}
+
+// AddFile takes a file from elsewhere as the missing one and reads the material
+// anew.
+func (p *Presenter) AddFile(name, file string) {
+	do := func() {
+		p.act(func(ctx context.Context, id string) error {
+			if err := p.src.AddFile(ctx, id, name, file); err != nil {
+				return err
+			}
+			return p.src.Look(ctx, id)
+		})
+	}
+	if p.saving {
+		p.then = do
+		return
+	}
+	do()
 }
 
 // StopLook ends the reading of the material.

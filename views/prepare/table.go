@@ -23,6 +23,7 @@ type table struct {
 	head   *fyne.Container
 	detail *kit.Text
 	omit   *kit.Button // gives the reason for an entry that is not there
+	add    *kit.Button // takes a file from elsewhere as the missing one
 	top    *fyne.Container
 	body   *fyne.Container
 	object *fyne.Container
@@ -38,11 +39,13 @@ func newTable(v *view) *table {
 	t.faulty = kit.NewChip(env, "prepare.rows.faults", env.T("prepare.rows.faults"), "", func() { v.p.Filter(true) })
 	t.read = kit.NewButton(env, "prepare.rows.read", "refresh", env.T("prepare.rows.read"), v.look).Key("Strg+L").Small()
 	t.omit = kit.NewButton(env, "prepare.rows.omit", "note", env.T("prepare.rows.omit"), t.askOmit).Small()
+	t.add = kit.NewButton(env, "prepare.rows.add", "folder", env.T("prepare.rows.add"), t.askAdd).Small()
 	t.omit.Hide()
+	t.add.Hide()
 	t.list = kit.NewList(env, "prepare.rows", func() int { return len(t.rows) }, t.make, t.fill)
 	t.list.OnSelect = func(int) { t.say() }
 	t.list.Describe = t.describe
-	t.object = kit.Panel(kit.ColorSurface, kit.Col(0, kit.HLine(kit.ColorLine), kit.Pad(t.top, 8, 24, 8, 24), t.head, kit.Grow(t.body), kit.Pad(kit.Row(12, kit.Grow(t.detail), t.omit), 6, 24, 8, 24)))
+	t.object = kit.Panel(kit.ColorSurface, kit.Col(0, kit.HLine(kit.ColorLine), kit.Pad(t.top, 8, 24, 8, 24), t.head, kit.Grow(t.body), kit.Pad(kit.Row(12, kit.Grow(t.detail), t.add, t.omit), 6, 24, 8, 24)))
 	t.object.Hide()
 	return t
 }
@@ -79,6 +82,7 @@ func (t *table) show(d *Draft) {
 		t.body.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("prepare.rows.none"), env.T("prepare.rows.none.text"), nil)}
 		t.head.Objects, t.detail.Hidden = nil, true
 		t.omit.Hide()
+		t.add.Hide()
 		t.object.Refresh()
 		return
 	}
@@ -176,6 +180,16 @@ func (t *table) askOmit() {
 	})
 }
 
+// askAdd asks for the file that is missing at the selected row.
+func (t *table) askAdd() {
+	env, i, d := t.v.env, t.list.Selected(), t.v.p.State.Draft
+	if d.Locked() || i < 0 || i >= len(t.rows) || t.of.Rows[t.rows[i]].Lacks == "" {
+		return
+	}
+	name := t.of.Rows[t.rows[i]].Lacks
+	t.v.ask("prepare.add", env.T("prepare.add.title"), env.T("prepare.add.text", name), env.T("prepare.omit.done"), []askField{{key: "add", must: true}}, func(x []string) { t.v.p.AddFile(name, x[0]) })
+}
+
 func (t *table) fill(i int, o fyne.CanvasObject) {
 	r := t.row(i)
 	cells := o.(*fyne.Container).Objects
@@ -217,10 +231,14 @@ func (t *table) say() {
 	env, i := t.v.env, t.list.Selected()
 	var lines []string
 	t.omit.Hide()
+	t.add.Hide()
 	if t.of != nil && i >= 0 && i < len(t.rows) {
 		r := t.row(i)
 		if r.Gap != "" && !t.v.p.State.Draft.Locked() {
 			t.omit.Show()
+		}
+		if r.Lacks != "" && !t.v.p.State.Draft.Locked() {
+			t.add.Show()
 		}
 		for _, f := range r.Faults[:min(len(r.Faults), maxNotes)] {
 			lines = append(lines, env.T("severity."+f.Severity)+": "+f.Text)

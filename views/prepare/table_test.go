@@ -26,6 +26,7 @@ func entries() *prepare.Table {
 	add([]prepare.TableFault{{Severity: "note", Text: "Die Signatur ist unverändert; der Aussteller ist bekannt."}}, "206", "Şahin, Gülşen", "R. Ďuriš", "15.09.1995", "Signatur der PDF-Datei", "Urkunde, 2 Hinweise")
 	add([]prepare.TableFault{{Severity: "warning", Text: "Der Eintrag 207 liegt nicht im Ordner."}}, "207", "", "", "", "", "nicht im Ordner")
 	t.Rows[3].Files, t.Rows[3].Gap, t.Rows[3].Key = nil, "207", "entry:207"
+	t.Rows[3].Lacks = "207_U0"
 	add([]prepare.TableFault{{Severity: "error", Text: "Elektronische Signatur passt nicht zum Inhalt."}}, "208", "Weißenböck, Änne", "R. Ďuriš", "18.09.1995", "Signatur der PDF-Datei", "Urkunde")
 	add(nil, "209", "Öztürk, Cem", "D. Brückner", "18.09.1995", "Urkunde", "Urkunde, 1 Hinweis")
 	add(nil, "210", "van der Aa, J̌ana", "D. Brückner", "19.09.1995", "Urkunde", "Urkunde")
@@ -114,6 +115,32 @@ func TestTable_Omit(t *testing.T) {
 		if got := list.Describe(3); !strings.HasSuffix(got, tt.says) {
 			t.Errorf("the row says %q, want %q", got, tt.says)
 		}
+	}
+}
+
+// A file from elsewhere can be taken as the missing one; the material is read anew.
+func TestTable_Add(t *testing.T) {
+	f := &fake{state: state(), draft: sourced(), looks: entries()}
+	f.draft.Table = entries()
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Prepare, ID: "V2026-0007"})
+	fr.Run.Drain()
+	list := fr.Env.Find("prepare.rows").(*kit.List)
+	list.Select(2)
+	if fr.Env.Find("prepare.rows.add").(*kit.Button).Visible() {
+		t.Error("a row with its files offers to add one")
+	}
+	list.Select(3)
+	fr.Tap(t, "prepare.rows.add")
+	fr.Tap(t, "prepare.add.take")
+	if len(f.did) != 0 {
+		t.Errorf("did %v without a file", f.did)
+	}
+	fr.Type(t, "prepare.add.add", "/funde/207.xml")
+	fr.Tap(t, "prepare.add.take")
+	fr.Run.Drain()
+	if want := []string{"add V2026-0007 207_U0 /funde/207.xml", "look V2026-0007"}; !slices.Equal(f.did, want) {
+		t.Errorf("did %v, want %v", f.did, want)
 	}
 }
 
