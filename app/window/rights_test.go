@@ -89,6 +89,7 @@ func TestRights_EveryScreenAndRole(t *testing.T) {
 		"text blocks":  {people.Profile, func() error { return appraise.SetBlocks(ctx, []string{"Doppel"}) }},
 		"hold sending": {people.Send, func() error { return window.Transmit{Desk: d}.HoldAll(ctx, true) }},
 		"retry job":    {people.Send, func() error { return window.Transmit{Desk: d}.Retry(ctx, "X") }},
+		"new code":     {people.Package, func() error { return window.Transmit{Desk: d}.Renumber(ctx, "X", false) }},
 		"cancel job":   {people.Send, func() error { return window.Transmit{Desk: d}.Cancel(ctx, "X") }},
 		"archive's name": {people.Tools, func() error {
 			return window.Settings{Desk: d}.SaveChannel(ctx, display.Channel{Person: "M. Ahrens", Archive: "Anderes"})

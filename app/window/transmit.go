@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/app/workspace"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -146,7 +147,7 @@ func (s Transmit) job(j queue.Job, names codes, held bool) transmit.Job {
 			x.Answer = s.Words.T("window.job.rate", s.Words.Bytes(rate), s.Words.Int(x.Done*100/x.Total))
 		}
 	case queue.NeedsUser:
-		x.State = transmit.NeedsYou
+		x.State, x.Renumber = transmit.NeedsYou, workspace.RefusedForCode(j)
 	case queue.NeedsAdmin:
 		x.State = transmit.NeedsAdmin
 	case queue.Damaged:
@@ -256,6 +257,14 @@ func (s Transmit) Cancel(ctx context.Context, job string) error {
 		return s.W.StopOffer(ctx, id)
 	}
 	return s.noJob(s.W.CancelJob(ctx, job))
+}
+
+// Renumber implements transmit.Source.
+func (s Transmit) Renumber(ctx context.Context, job string, all bool) error {
+	defer s.Hub.Notify()
+	defer s.Sender.Wake()
+	_, err := s.W.RenumberJob(ctx, job, all)
+	return s.noJob(err)
 }
 
 func (s Transmit) noJob(err error) error {

@@ -141,6 +141,12 @@ func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 	if len(done) != 1 || done[0].PID != old.PID || done[0].ReferenceCode != "11842/2" {
 		t.Errorf("renumbered %+v", done)
 	}
+	if again, err := places[1].RenumberJob(t.Context(), jobs[0].ID, true); err != nil || len(again) != 1 || again[0] != done[0] {
+		t.Errorf("the same order by its job once more: %+v, %v", again, err)
+	}
+	if _, err := places[1].RenumberJob(t.Context(), "X", false); !errors.Is(err, queue.ErrNoJob) {
+		t.Errorf("an unknown job: %v", err)
+	}
 	files, err := filepath.Glob(filepath.Join(place, "packages", portions[1].ID, "*.tar"))
 	must(t, err)
 	if len(files) != 1 || filepath.Base(files[0]) != path.Base(done[0].Path) {

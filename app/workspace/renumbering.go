@@ -89,8 +89,12 @@ func (w *Workspace) Renumber(ctx context.Context, id, key, reason string, progre
 	return r.finish(ctx, key)
 }
 
-// RenumberJob is Renumber for the package of a job of the outbox.
-func (w *Workspace) RenumberJob(ctx context.Context, job string) ([]transfer.Package, error) {
+// RenumberJob is Renumber for the package of a job of the outbox, or for all of its
+// portion. Error: also queue.ErrNoJob.
+func (w *Workspace) RenumberJob(ctx context.Context, job string, all bool) ([]transfer.Package, error) {
+	if _, err := w.mustPerson("package job " + job + " anew"); err != nil {
+		return nil, err
+	}
 	j, err := w.Queue.Get(ctx, job)
 	if err != nil {
 		return nil, err
@@ -99,7 +103,11 @@ func (w *Workspace) RenumberJob(ctx context.Context, job string) ([]transfer.Pac
 	if err != nil {
 		return nil, err
 	}
-	return w.Renumber(ctx, p.ID, j.Subject, "", nil)
+	key := j.Subject
+	if all {
+		key = AllRefused
+	}
+	return w.Renumber(ctx, p.ID, key, "", nil)
 }
 
 // RefusedForCode reports whether the archive refused the package of a job for its

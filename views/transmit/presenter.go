@@ -44,6 +44,9 @@ type Job struct {
 	Left        time.Duration
 	Action      string // what the job asks for, "" = the usual of its state
 	Target      Target // where that leads
+	// Renumber says that the archive refused the package for its reference code: only
+	// another code helps (A34).
+	Renumber bool
 }
 
 // Target is a place in the program.
@@ -96,6 +99,9 @@ type Source interface {
 	Hold(ctx context.Context, job string) error
 	Retry(ctx context.Context, job string) error
 	Cancel(ctx context.Context, job string) error
+	// Renumber builds the package of a job anew under the next free reference code, or
+	// all of its delivery that were refused for theirs, and queues them.
+	Renumber(ctx context.Context, job string, all bool) error
 	// Verify checks a receipt: one of the list by id, or a file by path.
 	Verify(ctx context.Context, idOrPath string) (Verdict, error)
 	// Fetch asks the archive for what lies there for us: letters, archive ids; the
@@ -224,6 +230,8 @@ const (
 	DoFollow  Verb = "follow" // lead to the job's target
 	DoRetry   Verb = "retry"
 	DoHold    Verb = "hold"
+	// DoRenumber asks whether the package gets another reference code.
+	DoRenumber Verb = "renumber"
 )
 
 // Next tells what the row and the primary button offer for a job.
@@ -235,6 +243,8 @@ func Next(j Job) Verb {
 		return DoHold
 	case j.State == Done:
 		return DoNothing
+	case j.Renumber && j.State == NeedsYou:
+		return DoRenumber
 	}
 	return DoRetry
 }
@@ -261,13 +271,24 @@ func (p *Presenter) Do(j Job) {
 	case DoHold:
 		p.act(func(ctx context.Context) error { return p.src.Hold(ctx, j.ID) })
 	case DoRetry:
-		p.act(func(ctx context.Context) error { return p.src.Retry(ctx, j.ID) })
+		p.Again(j.ID)
 	}
 }
 
 // Cancel takes a job out of the queue; the view has asked before.
 func (p *Presenter) Cancel(id string) {
 	p.act(func(ctx context.Context) error { return p.src.Cancel(ctx, id) })
+}
+
+// Renumber gives the package of a job, or all that were refused with it, another
+// reference code; the view has asked before.
+func (p *Presenter) Renumber(id string, all bool) {
+	p.act(func(ctx context.Context) error { return p.src.Renumber(ctx, id, all) })
+}
+
+// Again tries a job as it is.
+func (p *Presenter) Again(id string) {
+	p.act(func(ctx context.Context) error { return p.src.Retry(ctx, id) })
 }
 
 // ToggleAll pauses everything or goes on; no attempt is lost.

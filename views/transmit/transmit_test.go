@@ -3,6 +3,7 @@ package transmit_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -32,6 +33,9 @@ func (f *fake) note(s string) error                       { f.did = append(f.did
 func (f *fake) Hold(_ context.Context, id string) error   { return f.note("hold " + id) }
 func (f *fake) Retry(_ context.Context, id string) error  { return f.note("retry " + id) }
 func (f *fake) Cancel(_ context.Context, id string) error { return f.note("cancel " + id) }
+func (f *fake) Renumber(_ context.Context, id string, all bool) error {
+	return f.note(fmt.Sprintf("renumber %s %v", id, all))
+}
 func (f *fake) Reply(_ context.Context, id, code, to string) error {
 	return f.note("reply " + id + " " + code + " " + to)
 }
@@ -97,6 +101,8 @@ func TestNext(t *testing.T) {
 		{transmit.Job{State: transmit.Paused}, transmit.DoRetry, "Jetzt senden"},
 		{transmit.Job{State: transmit.NeedsAdmin}, transmit.DoRetry, "Erneut versuchen"},
 		{transmit.Job{State: transmit.NeedsYou}, transmit.DoRetry, "Erneut versuchen"},
+		{transmit.Job{State: transmit.NeedsYou, Renumber: true}, transmit.DoRenumber, "Neue Signatur …"},
+		{transmit.Job{State: transmit.Waiting, Renumber: true}, transmit.DoRetry, "Jetzt senden"},
 		{transmit.Job{State: transmit.Damaged}, transmit.DoRetry, "Erneut prüfen"},
 		{transmit.Job{State: transmit.Done}, transmit.DoNothing, ""},
 		{transmit.Job{State: transmit.NeedsYou, Action: "Konflikt lösen", Target: transmit.Target{Screen: "appraise"}}, transmit.DoFollow, "Konflikt lösen"},
@@ -175,6 +181,29 @@ func TestScreen(t *testing.T) {
 	fr.Env.Press("Strg+Enter")
 	if got := fr.Shell.Now(); got.Screen != nav.Appraise || got.ID != "w1" {
 		t.Errorf("a conflict leads to %v", got)
+	}
+}
+
+// A package whose reference code another one has gets a new one, alone or with all
+// refused with it, or is sent once more as it is; nothing happens unasked (A34).
+func TestRenumber(t *testing.T) {
+	s := full()
+	s.Jobs = append(s.Jobs, transmit.Job{ID: "c1", Direction: transmit.Up, Name: "11842/1", Answer: "trägt beim Archiv schon ein anderes Paket", State: transmit.NeedsYou, Renumber: true})
+	f := &fake{state: s}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(nav.Route{Screen: nav.Transmit})
+	for _, button := range []string{"one", "all", "again"} {
+		before := len(f.did)
+		fr.Env.Find("transmit.queue").(*kit.List).Select(len(s.Jobs) - 1)
+		fr.Tap(t, "transmit.primary")
+		if len(f.did) != before {
+			t.Errorf("did %v before anything was chosen", f.did)
+		}
+		fr.Tap(t, "transmit.renumber."+button)
+		fr.Run.Drain()
+	}
+	if want := []string{"renumber c1 false", "renumber c1 true", "retry c1"}; !slices.Equal(f.did, want) {
+		t.Errorf("did %v, want %v", f.did, want)
 	}
 }
 

@@ -262,6 +262,10 @@ func (v *view) primary() {
 		v.host.Go(nav.Route{Screen: nav.Key(j.Target.Screen), ID: j.Target.ID, Filter: j.Target.Filter})
 		return
 	}
+	if Next(j) == DoRenumber {
+		v.renumber(j)
+		return
+	}
 	v.p.Do(j)
 }
 
