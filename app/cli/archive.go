@@ -22,7 +22,7 @@ func archiveCommands() []command {
 		{"archive confirm", "CODE --db FILE [--role deliver|appraise|read|administer]...", "cli.help.archive-confirm", runArchiveConfirm},
 		{"archive clients", "[--json] --db FILE", "cli.help.archive-clients", runArchiveClients},
 		{"archive revoke", "KEY --db FILE", "cli.help.archive-revoke", runArchiveRevoke},
-		{"archive persons", "[--json] --db FILE [--revoke KEY]", "cli.help.archive-persons", runArchivePersons},
+		{"archive persons", "[--json] --db FILE [--revoke KEY] [--confirm KEY]", "cli.help.archive-persons", runArchivePersons},
 	}
 }
 
@@ -129,10 +129,19 @@ func runArchiveRevoke(ctx context.Context, e *env, args []string) error {
 
 // runArchivePersons lists whose own keys have signed at a receiver, or ends one.
 func runArchivePersons(ctx context.Context, e *env, args []string) error {
-	revoke := ""
-	return e.withAdmin(ctx, "archive persons", args, 0, func(fs flagSet) { fs.StringVar(&revoke, "revoke", "", "") }, func(a *archive.Admin, _ []string) error {
+	revoke, confirm := "", ""
+	options := func(fs flagSet) {
+		fs.StringVar(&revoke, "revoke", "", "")
+		fs.StringVar(&confirm, "confirm", "", "")
+	}
+	return e.withAdmin(ctx, "archive persons", args, 0, options, func(a *archive.Admin, _ []string) error {
 		if revoke != "" {
 			if err := a.RevokePerson(ctx, revoke); err != nil {
+				return err
+			}
+		}
+		if confirm != "" {
+			if err := a.ConfirmPerson(ctx, confirm); err != nil {
 				return err
 			}
 		}
@@ -143,8 +152,13 @@ func runArchivePersons(ctx context.Context, e *env, args []string) error {
 		return e.result(all, func(out io.Writer) {
 			for _, p := range all {
 				state := e.text("cli.archive.person-since", p.First.Local().Format(shortTime), p.Last.Local().Format(shortTime))
-				if !p.Revoked.IsZero() {
+				switch {
+				case !p.Revoked.IsZero():
 					state = e.text("cli.archive.person-revoked", p.Revoked.Local().Format(shortTime))
+				case p.Second && p.Confirmed.IsZero():
+					state = e.text("cli.archive.person-second", p.First.Local().Format(shortTime))
+				case p.Second:
+					state += ", " + e.text("cli.archive.person-confirmed", p.Confirmed.Local().Format(shortTime))
 				}
 				fmt.Fprintf(out, "%s  %s (%s)  %v  %s\n", p.KeyID, p.Name, p.Office, p.Roles, state)
 			}

@@ -25,6 +25,10 @@ CREATE INDEX archive_person_key ON archive_person (key_id);
 ALTER TABLE archive_decision ADD COLUMN hand BLOB;
 `
 
+// newKeyMigration keeps when the archive confirmed a key, which only a second key of
+// a name waits for.
+const newKeyMigration = "ALTER TABLE archive_person ADD COLUMN confirmed_at INTEGER;"
+
 // Person is a person of an office whose own key has signed here. The office's
 // enrolled machine vouches for name and roles; the archive can revoke the key.
 type Person struct {
@@ -36,6 +40,10 @@ type Person struct {
 	First   time.Time `json:"first"`
 	Last    time.Time `json:"last"`
 	Revoked time.Time `json:"revoked,omitzero"`
+	// Second says that the office had named another key for this name before;
+	// Confirmed is when the archive accepted it, zero: not yet.
+	Second    bool      `json:"second,omitempty"`
+	Confirmed time.Time `json:"confirmed,omitzero"`
 }
 
 // actionOf says for which act of the one table of rights a message of a kind
@@ -75,7 +83,42 @@ func (a *Archive) handOf(ctx context.Context, q reader, envelope []byte, stateme
 	if action != "" && !people.May(rolesOf(h.Roles), action) {
 		return nil, problemf(http.StatusForbidden, "person", "the roles of the person do not allow %s", action)
 	}
-	return &h, knownPerson(ctx, q, h, c.clientID)
+	if err := knownPerson(ctx, q, h, c.clientID); err != nil {
+		return nil, err
+	}
+	return &h, a.awaited(ctx, q, &h, c.clientID)
+}
+
+// awaited refuses, where the archive asks for persons, a second key for a name of
+// the office until the archive has confirmed it, and remembers it for that.
+func (a *Archive) awaited(ctx context.Context, q reader, h *receipt.Hand, clientID string) error {
+	if !a.cfg.RequirePersons {
+		return nil
+	}
+	all, err := listPersons(ctx, q)
+	if err != nil {
+		return err
+	}
+	var office string
+	err = q.QueryRowContext(ctx, "SELECT office FROM archive_client WHERE id = ?", clientID).Scan(&office)
+	if err != nil {
+		return fmt.Errorf("find office: %w", err)
+	}
+	others := false
+	for _, p := range all {
+		switch {
+		case p.Office != office || addressee(p.Name) != addressee(h.Person):
+		case p.KeyID != h.KeyID():
+			others = true
+		case !p.Second || !p.Confirmed.IsZero():
+			return nil
+		}
+	}
+	if !others {
+		return nil
+	}
+	err = a.db.WithTx(ctx, func(tx *sql.Tx) error { return rememberPerson(ctx, tx, h, clientID, a.clock()) })
+	return errors.Join(problemf(http.StatusForbidden, "person-new-key", "this is a second key for the name; the archive has not confirmed it yet"), err)
 }
 
 func rolesOf(names []string) []people.Role {
@@ -139,27 +182,56 @@ func signedBy(h *receipt.Hand, c caller, does effect) effect {
 
 // Persons lists everybody whose own key has signed here, the oldest first.
 func (a *Admin) Persons(ctx context.Context) ([]Person, error) {
-	rows, err := a.db.Reader().QueryContext(ctx, `SELECT p.key_id, p.name, c.office, p.client_id, p.roles, p.first_at, p.last_at, coalesce(p.revoked_at, 0)
-		FROM archive_person p JOIN archive_client c ON c.id = p.client_id ORDER BY p.first_at, p.client_id, p.key_id`)
+	return listPersons(ctx, a.db.Reader())
+}
+
+func listPersons(ctx context.Context, q reader) ([]Person, error) {
+	rows, err := q.QueryContext(ctx, `SELECT p.key_id, p.name, c.office, p.client_id, p.roles, p.first_at, p.last_at, coalesce(p.revoked_at, 0), coalesce(p.confirmed_at, 0)
+		FROM archive_person p JOIN archive_client c ON c.id = p.client_id ORDER BY p.first_at, p.rowid`)
 	if err != nil {
 		return nil, fmt.Errorf("list persons: %w", err)
 	}
 	defer rows.Close()
 	all := []Person{}
+	firstKey := map[[2]string]string{} // of an office and a name
 	for rows.Next() {
 		var p Person
 		var roles string
-		var first, last, revoked int64
-		if err := rows.Scan(&p.KeyID, &p.Name, &p.Office, &p.Client, &roles, &first, &last, &revoked); err != nil {
+		var first, last, revoked, confirmed int64
+		if err := rows.Scan(&p.KeyID, &p.Name, &p.Office, &p.Client, &roles, &first, &last, &revoked, &confirmed); err != nil {
 			return nil, fmt.Errorf("list persons: %w", err)
 		}
 		p.Roles, p.First, p.Last = strings.Fields(roles), time.UnixMilli(first).UTC(), time.UnixMilli(last).UTC()
 		if revoked != 0 {
 			p.Revoked = time.UnixMilli(revoked).UTC()
 		}
+		if confirmed != 0 {
+			p.Confirmed = time.UnixMilli(confirmed).UTC()
+		}
+		of := [2]string{p.Office, addressee(p.Name)}
+		if known, ok := firstKey[of]; ok {
+			p.Second = known != p.KeyID
+		} else {
+			firstKey[of] = p.KeyID
+		}
 		all = append(all, p)
 	}
 	return all, rows.Err()
+}
+
+// ConfirmPerson accepts the second key of a person, at every machine of the office
+// it came with. An unknown or revoked key is Refused.
+func (a *Admin) ConfirmPerson(ctx context.Context, keyID string) error {
+	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, "UPDATE archive_person SET confirmed_at = coalesce(confirmed_at, ?) WHERE key_id = ? AND revoked_at IS NULL", a.clock().UnixMilli(), keyID)
+		if err != nil {
+			return fmt.Errorf("confirm person: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, failure.New(failure.Refused, "confirm person", "Mit diesem Schlüssel hat hier noch niemand unterschrieben, oder er ist gesperrt. „archive persons“ zeigt alle."))
+		}
+		return nil
+	})
 }
 
 // RevokePerson ends the key of a person at every office, at once and for good;

@@ -107,3 +107,31 @@ func TestPersons_UnderDecisions(t *testing.T) {
 		t.Errorf("the signature that is handed out: %+v, %v", h, err)
 	}
 }
+
+// A second key for a name is told apart, and where persons are asked for it signs
+// nothing until the archive has confirmed it; the first key goes on meanwhile.
+func TestPersons_SecondKey(t *testing.T) {
+	b := newBench(t, func(c *archive.Config) { c.RequirePersons = true })
+	b.enrol(b.key, archive.RoleDeliver, archive.RoleRead)
+	first, second := newKey(t), newKey(t)
+	admin := archive.NewAdmin(b.config.DB, nil)
+	b.clear(b.key, first, "M. Ahrens", "M. Ahrens", "archivist").is(t, "first key", http.StatusOK, "")
+	for range 2 {
+		b.clear(b.key, second, "m.  ahrens", "M. Ahrens", "archivist").is(t, "second key", http.StatusForbidden, "person-new-key")
+	}
+	b.clear(b.key, first, "M. Ahrens", "M. Ahrens", "archivist").is(t, "first key again", http.StatusOK, "")
+	all, err := admin.Persons(t.Context())
+	if err != nil || len(all) != 2 || all[0].Second || !all[1].Second || !all[1].Confirmed.IsZero() || all[1].KeyID != second.ID() {
+		t.Fatalf("persons %+v, %v", all, err)
+	}
+	if err := admin.ConfirmPerson(t.Context(), "FREMD"); failure.KindOf(err) != failure.Refused {
+		t.Errorf("an unknown key was confirmed: %v", err)
+	}
+	if err := admin.ConfirmPerson(t.Context(), second.ID()); err != nil {
+		t.Fatal(err)
+	}
+	b.clear(b.key, second, "M. Ahrens", "M. Ahrens", "archivist").is(t, "confirmed", http.StatusOK, "")
+	if all, err = admin.Persons(t.Context()); err != nil || len(all) != 2 || !all[1].Second || all[1].Confirmed.IsZero() {
+		t.Errorf("persons %+v, %v", all, err)
+	}
+}

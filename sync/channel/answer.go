@@ -122,6 +122,7 @@ var outcomes = map[string]outcome{
 	"envelope":            {failure.Refused, "Das Archiv hat das unterschriebene Schriftstück nicht anerkannt. Bitte neu erstellen und erneut senden."},
 	"hand":                {failure.Refused, "Die Unterschrift der Person unter dem Schreiben hält beim Archiv der Prüfung nicht stand. Bitte den Vorgang mit dem eigenen Schlüssel wiederholen."},
 	"person":              {failure.Setup, "Das Archiv nimmt das von dieser Person nicht an: Ihr Schlüssel ist dort gesperrt oder fehlt, er gehört dort zu einem anderen Namen, oder ihre Rolle erlaubt es nicht. Bitte mit dem Archiv sprechen."},
+	"person-new-key":      {failure.Setup, "Das Archiv kennt für diese Person schon einen anderen Schlüssel und hat den neuen noch nicht bestätigt. Bitte das Archiv darum bitten (archive persons --confirm) und danach noch einmal senden."},
 	"reference-code":      {failure.Refused, hintCode},
 	"leased":              {failure.Refused, "Das ist gerade an jemand anderen ausgegeben. Bitte später noch einmal versuchen oder dort nachfragen."},
 	"lease-required":      {failure.Refused, "Diese Originalnorm liest immer nur eine Person. Bitte sie zuerst zum Lesen übernehmen (fetch read)."},
