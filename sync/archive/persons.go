@@ -117,7 +117,11 @@ func (a *Archive) awaited(ctx context.Context, q reader, h *receipt.Hand, client
 	if !others {
 		return nil
 	}
-	err = a.db.WithTx(ctx, func(tx *sql.Tx) error { return rememberPerson(ctx, tx, h, clientID, a.clock()) })
+	now := a.clock() // after all others, also when the clock was put back
+	if last := all[len(all)-1].First; !now.After(last) {
+		now = last.Add(time.Millisecond)
+	}
+	err = a.db.WithTx(ctx, func(tx *sql.Tx) error { return rememberPerson(ctx, tx, h, clientID, now) })
 	return errors.Join(problemf(http.StatusForbidden, "person-new-key", "this is a second key for the name; the archive has not confirmed it yet"), err)
 }
 
@@ -187,7 +191,7 @@ func (a *Admin) Persons(ctx context.Context) ([]Person, error) {
 
 func listPersons(ctx context.Context, q reader) ([]Person, error) {
 	rows, err := q.QueryContext(ctx, `SELECT p.key_id, p.name, c.office, p.client_id, p.roles, p.first_at, p.last_at, coalesce(p.revoked_at, 0), coalesce(p.confirmed_at, 0)
-		FROM archive_person p JOIN archive_client c ON c.id = p.client_id ORDER BY p.first_at, p.rowid`)
+		FROM archive_person p JOIN archive_client c ON c.id = p.client_id ORDER BY p.first_at, p.client_id, p.key_id`)
 	if err != nil {
 		return nil, fmt.Errorf("list persons: %w", err)
 	}
