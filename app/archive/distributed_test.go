@@ -351,6 +351,7 @@ func TestCalls_WrongOnes(t *testing.T) {
 		{[]string{"clients"}, 2, "--db"},
 		{[]string{"persons"}, 2, "--db"},
 		{[]string{"persons", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x", "--revoke", "X"}, 2, "nicht erreichbar"},
+		{[]string{"persons", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x", "--confirm", "X"}, 2, "nicht erreichbar"},
 		{[]string{"clients", "--db", "postgres://%zz"}, 2, "Adresse der Datenbank"},
 		{[]string{"clients", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x"}, 2, "nicht erreichbar"},
 		{[]string{"key", "new"}, 2, "--keys"},

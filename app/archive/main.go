@@ -52,7 +52,7 @@ func table() []command {
 		{"check", "--store s3://… --db postgres://…", "archived.help.check", runCheck},
 		{"clients", "--db postgres://…", "archived.help.clients", runClients},
 		{"revoke", "KEY --db postgres://…", "archived.help.revoke", runRevoke},
-		{"persons", "--db postgres://… [--revoke KEY]", "archived.help.persons", runPersons},
+		{"persons", "--db postgres://… [--revoke KEY] [--confirm KEY]", "archived.help.persons", runPersons},
 	}
 }
 

@@ -281,10 +281,15 @@ func runRevoke(ctx context.Context, e *env, fs *flag.FlagSet, args []string) err
 }
 
 func runPersons(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
-	revoke := fs.String("revoke", "", "")
+	revoke, confirm := fs.String("revoke", "", ""), fs.String("confirm", "", "")
 	return e.administer(ctx, fs, args, 0, func(a *archive.Admin, _ []string) error {
 		if *revoke != "" {
 			if err := a.RevokePerson(ctx, *revoke); err != nil {
+				return err
+			}
+		}
+		if *confirm != "" {
+			if err := a.ConfirmPerson(ctx, *confirm); err != nil {
 				return err
 			}
 		}
