@@ -58,7 +58,7 @@ var receiverPoints = []commitPoint{
 func TestKill_EveryCommitPointIsUsed(t *testing.T) {
 	named := regexp.MustCompile(`(?i)(?:point|hook)\("([a-z]+(?:\.[a-z-]+)+)"\)`)
 	have := map[string]bool{}
-	for _, p := range slices.Concat(commitPoints, receiverPoints, loanPoints, loanReceiverPoints, preparePoints, destroyPoints) {
+	for _, p := range slices.Concat(commitPoints, receiverPoints, loanPoints, loanReceiverPoints, preparePoints, destroyPoints, renumberPoints) {
 		have[p.point] = true
 	}
 	for _, dir := range []string{"../workspace", "../../transfer/check", "../../sync/channel", "../../sync/archive"} {
