@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"laufzettel/app/receiver"
-	"laufzettel/app/settings"
 	"laufzettel/app/workspace"
 	"laufzettel/sync/archive"
 	"laufzettel/sync/queue"
@@ -54,18 +53,7 @@ func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		must(t, w.Settings.Change(func(s *settings.Settings) {
-			s.Archive, s.Channel.KeyStore = "Landesarchiv Musterland", workspace.FileStore
-		}))
-		w.Reopen()
-		_, err = w.NewKey(t.Context())
-		must(t, err)
-		peer, err := w.Enrol(t.Context(), r.URL())
-		must(t, err)
-		_, err = r.Confirm(t.Context(), peer.Code, archive.RoleDeliver)
-		must(t, err)
-		_, err = w.Channel.Refresh(t.Context(), peer.URL)
-		must(t, err)
+		joined(t, w, r)
 		_, err = w.Profiles.Save(t.Context(), profile.Profile{ID: "bauaufsicht", AgencyID: generate.DefaultAgency.ID, Agency: generate.DefaultAgency.Name,
 			ReferenceCode: profile.ReferenceCode{Pattern: "11842/{n}", From: 1, To: 9}}, "M. Ahrens")
 		must(t, err)

@@ -59,11 +59,21 @@ func enrolled(t *testing.T) house {
 			t.Error(err)
 		}
 	})
+	joined(t, w, r)
+	trust, err := receipt.LoadTrust(t.Context(), w.TrustFile())
+	must(t, err)
+	return house{w, trust}
+}
+
+// joined gives a workspace a key in a file and introduces it to a receiver, to
+// deliver there.
+func joined(t *testing.T, w *workspace.Workspace, r *receiver.Receiver) {
+	t.Helper()
 	must(t, w.Settings.Change(func(s *settings.Settings) {
 		s.Archive, s.Channel.KeyStore = "Landesarchiv Musterland", workspace.FileStore
 	}))
 	w.Reopen()
-	_, err = w.NewKey(t.Context())
+	_, err := w.NewKey(t.Context())
 	must(t, err)
 	peer, err := w.Enrol(t.Context(), r.URL())
 	must(t, err)
@@ -71,9 +81,6 @@ func enrolled(t *testing.T) house {
 	must(t, err)
 	_, err = w.Channel.Refresh(t.Context(), peer.URL)
 	must(t, err)
-	trust, err := receipt.LoadTrust(t.Context(), w.TrustFile())
-	must(t, err)
-	return house{w, trust}
 }
 
 // delivered takes a delivery from its file to the receipts of its packages.
