@@ -130,13 +130,5 @@ func (m Message) Signer(ctx context.Context) (*Hand, error) {
 // ReadMessage reads a message whose envelope was verified before and is known by
 // its hash.
 func ReadMessage(envelope []byte, hash string) (Message, error) {
-	payload, err := sign.OpenHashed(envelope, TypeMessage, hash)
-	if err != nil {
-		return Message{}, err
-	}
-	var m Message
-	if err := json.Unmarshal(payload, &m); err != nil {
-		return Message{}, fmt.Errorf("read message: %w", err)
-	}
-	return m, m.check()
+	return readHashed[Message](envelope, TypeMessage, hash, "message")
 }

@@ -230,13 +230,18 @@ func (m Message) check() error {
 // ReadManifest reads a manifest whose envelope was verified before and is known
 // by its hash.
 func ReadManifest(envelope []byte, hash string) (Manifest, error) {
-	payload, err := sign.OpenHashed(envelope, TypeManifest, hash)
+	return readHashed[Manifest](envelope, TypeManifest, hash, "manifest")
+}
+
+// readHashed reads what an envelope of that type and hash holds.
+func readHashed[T interface{ check() error }](envelope []byte, payloadType, hash, what string) (T, error) {
+	var out, none T
+	payload, err := sign.OpenHashed(envelope, payloadType, hash)
 	if err != nil {
-		return Manifest{}, err
+		return none, err
 	}
-	var m Manifest
-	if err := json.Unmarshal(payload, &m); err != nil {
-		return Manifest{}, fmt.Errorf("read manifest: %w", err)
+	if err := json.Unmarshal(payload, &out); err != nil {
+		return none, fmt.Errorf("read %s: %w", what, err)
 	}
-	return m, m.check()
+	return out, out.check()
 }
