@@ -1,6 +1,7 @@
 # Mass kills and long fuzzing; make test runs a short form of both.
 
 FUZZTIME ?= 20s
+FUZZIN   ?= .
 
 .PHONY: faults fuzz
 faults: ## 600 seeded kill -9 runs of the program, 500 of the channel with a real receiver; full disk, few handles, held and damaged database, jumping clock
@@ -8,7 +9,16 @@ faults: ## 600 seeded kill -9 runs of the program, 500 of the channel with a rea
 	LAUFZETTEL_FAULTS=1 go test -tags ci -count=1 -timeout 30m -run 'FullDisk|FewHandles|Database|ClockJumps' ./app/cli
 	LAUFZETTEL_KILL_RUNS=500 go test -tags ci -count=1 -timeout 60m -run 'Kill|Cut|Pipeline|Repeated|Late|Twice|FullDisk' ./sync/...
 
-fuzz: ## every fuzz target for FUZZTIME
-	@set -e; for pkg in $$(go list -tags ci ./...); do \
-	  for f in $$(go test -tags ci -list '^Fuzz' $$pkg 2>/dev/null | grep '^Fuzz'); do \
-	    echo "$$pkg $$f"; go test -tags ci -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$pkg; done; done
+fuzz: ## every fuzz target below FUZZIN for FUZZTIME; names all that failed and the input of each
+	@log=$$(mktemp); ran=0; failed=; \
+	for pkg in $$(git ls-files -z "$(FUZZIN)" | xargs -0 grep -l --include="*_test.go" "^func Fuzz" | xargs -n1 dirname | sort -u); do \
+	  names=$$(go test -tags ci -list '^Fuzz' ./$$pkg 2>"$$log" | grep '^Fuzz'); \
+	  if [ -z "$$names" ]; then cat "$$log"; failed="$$failed"$$'\n'"  $$pkg: builds no fuzz target"; fi; \
+	  for f in $$names; do \
+	    ran=$$((ran+1)); echo "$$pkg $$f"; \
+	    if go test -tags ci -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) ./$$pkg >"$$log" 2>&1; then tail -n 1 "$$log"; \
+	    else cat "$$log"; input=$$(sed -n "s|.*Failing input written to |$$pkg/|p"'; s/.*failure while testing seed corpus entry: /seed /p' "$$log" | head -n 1); \
+	      failed="$$failed"$$'\n'"  $$pkg $$f: $${input:-see above}"; fi; \
+	  done; \
+	done; rm -f "$$log"; echo "$$ran fuzz targets ran for $(FUZZTIME) each"; \
+	if [ "$$ran" -eq 0 ] || [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi
