@@ -14,6 +14,7 @@ import (
 	"laufzettel/app/store"
 	"laufzettel/sync/door"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/samples"
 )
 
 func TestParseEvery(t *testing.T) {
@@ -212,6 +213,9 @@ func FuzzLook_DigestFile(f *testing.F) {
 	f.Add(strings.Repeat("a1", 32) + "  x.zip\n")
 	f.Add("SHA512 (x.zip) = " + strings.Repeat("b2", 64))
 	f.Add("SHA256 () = \n(\n*\n")
+	for _, data := range samples.Seeds(f, 20, samples.Named(".txt", ".md5"), "manifeste") {
+		f.Add(string(data))
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		got, err := door.FindDigest(text, "https://amt.example/x.zip")
 		if (err == nil) != (door.CheckDigest(got) == nil) {

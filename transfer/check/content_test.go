@@ -13,6 +13,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/samples"
 )
 
 func TestCheckXML(t *testing.T) {
@@ -115,6 +117,9 @@ func TestCheckUTF8(t *testing.T) {
 func FuzzCheckUTF8(f *testing.F) {
 	f.Add([]byte("größe\xff"), 1)
 	f.Add([]byte("\xe2\x82\xac"), 2)
+	for _, data := range samples.Seeds(f, 6, samples.Named(".txt"), "manifeste") {
+		f.Add(data, len(data)/2)
+	}
 	f.Fuzz(func(t *testing.T, text []byte, cut int) {
 		cut = min(max(cut, 0), len(text))
 		r := io.MultiReader(bytes.NewReader(text[:cut]), bytes.NewReader(text[cut:]))
@@ -129,6 +134,12 @@ func FuzzCheckUTF8(f *testing.F) {
 func FuzzCheckXML(f *testing.F) {
 	for _, s := range []string{"<a/>", "<a><b x='1'/></a>", "<!DOCTYPE a [<!ENTITY x 'y'>]><a/>", "\xff\xfe<\x00a\x00/\x00>\x00", "<?xml version='1.0' encoding='latin1'?><a/>"} {
 		f.Add([]byte(s))
+	}
+	for _, data := range samples.Seeds(f, 4, samples.Named(".xml"), "ead-ddb", "beispiele") {
+		f.Add(data)
+	}
+	for _, data := range samples.Seeds(f, 6, samples.Named(".xml"), "xdomea", "beispiele") {
+		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, doc []byte) {
 		if len(checkXML("a", bytes.NewReader(doc))) > 0 {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/samples"
 )
 
 // packed makes a ZIP of names and contents in turn.
@@ -147,6 +148,9 @@ func TestNested_EndsWhereNobodyReadsOn(t *testing.T) {
 func FuzzMail(f *testing.F) {
 	f.Add([]byte(mailText))
 	f.Add([]byte("Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/mixed; boundary=a\n\n--a\n"))
+	for _, data := range samples.Seeds(f, 4, samples.Named(".eml"), "formate") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		i := &inspector{read: new(atomic.Int64)}
 		fact := FileFact{Path: "a.eml", Size: int64(len(data))}

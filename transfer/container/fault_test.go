@@ -145,6 +145,16 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Add(rawZIP(nil, overlapping()...))
 	f.Add(rawZIP(nil, named("../a", "A", "a", "nul")...))
+	for _, kind := range []string{"bagit/*/*.tar", "bagit/*/*/*/*.tar.gz", "eark/*/*/*/*.tar.gz", "webarchiv/*/*.wacz", "formate/*/*.odt"} { // samples opens containers itself: it cannot be imported here
+		found, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "testdata", filepath.FromSlash(kind)))
+		must(f, err)
+		for _, name := range found[:min(4, len(found))] {
+			data, err := os.ReadFile(name)
+			if must(f, err); len(data) <= 64<<10 {
+				f.Add(data)
+			}
+		}
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		in := input{ra: bytes.NewReader(data), size: int64(len(data)), name: "x", close: func() error { return nil }}
 		tr, err := openInput(t.Context(), in, Options{SpoolDir: t.TempDir(), MemoryLimit: 64, Limits: Limits{Bytes: 1 << 20, RatioFloor: 1 << 16}}.withDefaults(), 0)

@@ -197,6 +197,9 @@ func TestDescribe(t *testing.T) {
 func FuzzCheckCSV(f *testing.F) {
 	f.Add([]byte("a;b\r\n\"1\";2\r\n"), byte(0))
 	f.Add([]byte("\ufeff\"a\"\"\",b\n"), byte(','))
+	for _, data := range samples.Seeds(f, 4, samples.Named(".csv"), "manifeste") {
+		f.Add(data, byte(','))
+	}
 	f.Fuzz(func(t *testing.T, data []byte, delimiter byte) {
 		table, findings, err := export.CheckCSV(bytes.NewReader(data), "x", delimiter)
 		if err != nil || table.Rows > int64(len(data)) || len(findings) > 60 {

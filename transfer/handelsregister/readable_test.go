@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/vocab"
 )
 
@@ -28,6 +29,9 @@ func TestReadTIFF(t *testing.T) {
 func FuzzReadTIFF(f *testing.F) {
 	f.Add(smallTIFF())
 	f.Add([]byte("MM\x00\x2b\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10"))
+	for _, data := range samples.Seeds(f, 8, samples.Named(".tif"), "formate") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if n, err := readTIFF(bytes.NewReader(data), int64(len(data))); err == nil && n == 0 {
 			t.Fatal("no page and no error")
@@ -37,6 +41,9 @@ func FuzzReadTIFF(f *testing.F) {
 
 func FuzzReadPDF(f *testing.F) {
 	f.Add(smallPDF("x"))
+	for _, data := range samples.Seeds(f, 8, samples.Named(".pdf"), "pdfa") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if n, err := readPDF(t.Context(), vocab.Content(data)); err == nil && n == 0 {
 			t.Fatal("no page and no error")

@@ -286,6 +286,9 @@ func TestDescribe(t *testing.T) {
 func FuzzPromulgated(f *testing.F) {
 	f.Add([]byte("<a><Verkuendungsdatum>2012-07-11</Verkuendungsdatum></a>"))
 	f.Add([]byte("<a verkündet='11.07.2012'/>"))
+	for _, data := range samples.Seeds(f, 4, samples.Named(".xml"), "ead-ddb", "beispiele") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		day := norm.Promulgated(bytes.NewReader(data))
 		if day != "" && len(day) < 10 {

@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/pdfa/object"
+	corpora "laufzettel/transfer/samples"
 
 	"golang.org/x/image/font/gofont/goregular"
 )
@@ -201,6 +202,9 @@ func TestNesting(t *testing.T) {
 func FuzzCheck(f *testing.F) {
 	f.Add(doc{}.bytes())
 	f.Add(doc{flavour: "2b", content: "BI /W 1 /H 1 ID x EI /G gs BT /F 9 Tf (a) Tj ET", res: "/Font << /F 8 0 R >>", objects: map[int]string{8: helvetica}}.bytes())
+	for _, data := range corpora.Seeds(f, 12, corpora.Named(".pdf"), "pdfa") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		for _, fl := range []string{"1a", "2u", "4"} {
 			lim := object.DefaultLimits()

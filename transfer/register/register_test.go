@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/register"
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/vocab"
 )
 
@@ -373,6 +374,9 @@ func FuzzRead(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add([]byte("<a><b/></a>"))
 	f.Add([]byte("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><a><Eintraege><Eintrag><Nummer>1</Nummer></Eintrag></Eintraege></a>"))
+	for _, data := range samples.Seeds(f, 4, samples.Named(".xml"), "xdomea", "beispiele") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		got, findings, err := register.Read(bytes.NewReader(data), nil)
 		if err != nil || (got == nil) != (len(findings) > 0) {

@@ -1,8 +1,12 @@
 package samples
 
 import (
+	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -38,5 +42,19 @@ func TestLay_WritesBelowTheName(t *testing.T) {
 	dir := Lay(t, "lieferung", map[string]string{"a/b.txt": "eins"})
 	if got, err := os.ReadFile(filepath.Join(dir, "a", "b.txt")); err != nil || string(got) != "eins" || filepath.Base(dir) != "lieferung" {
 		t.Errorf("%q in %s, %v", got, dir, err)
+	}
+}
+
+// Seeds lie far apart in a folder, so that not only its first subject is sown.
+func TestSeeds_SpreadOverTheFolder(t *testing.T) {
+	Path(t)
+	var from []string
+	all := Seeds(t, 1<<20, Named(".pdf"), "pdfa")
+	few := Seeds(t, 4, Named(".pdf"), "pdfa")
+	for _, seed := range few {
+		from = append(from, fmt.Sprint(slices.IndexFunc(all, func(a []byte) bool { return bytes.Equal(a, seed) })*4/len(all)))
+	}
+	if got := strings.Join(from, " "); got != "0 1 2 3" {
+		t.Errorf("quarters of %d files: %s", len(all), got)
 	}
 }

@@ -416,6 +416,9 @@ func FuzzTranscode(f *testing.F) {
 	for _, s := range []string{"<a/>", "<?xml version='1.0' encoding='latin1'?><a/>", "\xff\xfe<\x00", "\xef\xbb\xbf<a/>", ""} {
 		f.Add([]byte(s))
 	}
+	for _, data := range samples.Seeds(f, 8, samples.Named(".xml"), "ead-ddb", "beispiele") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, doc []byte) {
 		r, charset, err := utf8Reader(bytes.NewReader(doc))
 		if err != nil {
@@ -440,6 +443,12 @@ func FuzzCollection(f *testing.F) {
 	f.Add([]byte(small), "t.xsd")
 	f.Add([]byte(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="../../../x.xsd"/></xs:schema>`), "a/b.xsd")
 	f.Add([]byte(`<catalog><uri name="http://x/y.xsd" uri="../t.xsd"/></catalog>`), "catalog.xml")
+	for _, data := range samples.Seeds(f, 8, samples.Named(".xsd"), "xdomea", "xsd") {
+		f.Add(data, "t.xsd")
+	}
+	for _, data := range samples.Seeds(f, 4, samples.Named("catalog.xml"), "xdomea", "xsd") {
+		f.Add(data, "catalog.xml")
+	}
 	f.Fuzz(func(t *testing.T, data []byte, name string) {
 		c := newCollection()
 		if err := c.add(name, data); err != nil {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/signature"
 )
 
@@ -181,6 +182,9 @@ func TestCodes_Complete(t *testing.T) {
 func FuzzVerifyPDF(f *testing.F) {
 	f.Add(newAuthority(f, "CA", time.Now().AddDate(1, 0, 0)).pdf(f))
 	f.Add([]byte("%PDF-1.4\n1 0 obj\n<< /ByteRange [0 1 2 3] /Contents <00> >>\nendobj\n"))
+	for _, data := range samples.Seeds(f, 8, samples.Named(".pdf"), "pdfa") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		results, err := signature.VerifyPDF(t.Context(), bytes.NewReader(data), signature.Trust{})
 		if err != nil {

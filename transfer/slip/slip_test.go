@@ -20,6 +20,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/samples"
 )
 
 var moment = time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC)
@@ -379,6 +380,9 @@ func TestReadSlip_TooLong(t *testing.T) {
 func FuzzReadSlip(f *testing.F) {
 	f.Add(slipBytes(testSlip()))
 	f.Add([]byte("<Laufzettel/>"))
+	for _, data := range samples.Seeds(f, 4, samples.Named(".xml"), "xdomea", "beispiele") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		s, findings, err := ReadSlip(bytes.NewReader(b))
 		if err != nil {

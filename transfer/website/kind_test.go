@@ -2,16 +2,17 @@ package website
 
 import (
 	"bytes"
+	"compress/gzip"
 	"io"
-	"strings"
-
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/vocab"
 )
 
@@ -181,6 +182,10 @@ func FuzzWalk(f *testing.F) {
 
 func FuzzHTTrack(f *testing.F) {
 	f.Add(string(sampleMirror()[httrackLog]), string(sampleMirror()[httrackNew]))
+	logs := samples.Seeds(f, 3, samples.Named("hts-log.txt"), "webarchiv", "httrack")
+	for i, table := range samples.Seeds(f, len(logs), samples.Named("hts-cache/new.txt"), "webarchiv", "httrack") {
+		f.Add(string(logs[i]), string(table))
+	}
 	f.Fuzz(func(t *testing.T, log, table string) {
 		if l, _, err := ReadCrawlLog(strings.NewReader(log)); err != nil || l.Duration < 0 || l.Files < 0 {
 			t.Errorf("%+v %v", l, err)
@@ -199,6 +204,19 @@ func FuzzCDXJ(f *testing.F) {
 	f.Add(`com,example)/ 20201007212236 {"url": "http://www.example.com/", "mime": "text/html", "status": "200", "length": "1293", "offset": "845", "filename": "a.warc"}`)
 	f.Add(`com,example)/ 2020 {"url": "http://x/", "offset": 8, "filename": "a"}`)
 	f.Add(`!meta 0 {"format": "cdxj-gzip-1.0"}`)
+	for _, data := range samples.Seeds(f, 3, samples.Named(".cdx.gz"), "webarchiv", "wacz") {
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			f.Fatal(err)
+		}
+		lines, err := io.ReadAll(io.LimitReader(z, 64<<10))
+		if err != nil {
+			f.Fatal(err)
+		}
+		for line := range strings.Lines(string(lines)) {
+			f.Add(line)
+		}
+	}
 	f.Fuzz(func(t *testing.T, line string) {
 		if c, ok, err := ParseCDXJ(line); ok && (err != nil || c.Offset < 0 || c.URL == "" || c.Filename == "") {
 			t.Errorf("%+v %v", c, err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"laufzettel/transfer/record"
+	corpora "laufzettel/transfer/samples"
 )
 
 // bigMessage streams a 0503 with cases of ten documents each, so that neither
@@ -94,6 +95,9 @@ func FuzzReadMessage(f *testing.F) {
 	}
 	f.Add([]byte("<!DOCTYPE a>"))
 	f.Add([]byte(`<Aussonderung.Aussonderung.0503 xmlns="urn:xoev-de:xdomea:schema:2.1.0"><BewertetesObjekt><ID/></BewertetesObjekt>`))
+	for _, data := range corpora.Seeds(f, 10, corpora.Named(".xml"), "xdomea", "beispiele") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		m, findings, err := ReadMessage(bytes.NewReader(b))
 		if err != nil {

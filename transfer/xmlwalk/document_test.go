@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/samples"
 )
 
 type letter struct {
@@ -119,6 +121,9 @@ func FuzzLeaves(f *testing.F) {
 	f.Add("<a b='1'><c>x</c></a>")
 	f.Add("</a>")
 	f.Add("<?xml version='1.0' encoding='iso-8859-1'?><a>\xe4</a>")
+	for _, data := range samples.Seeds(f, 4, samples.Named(".xml"), "ead-ddb", "beispiele") {
+		f.Add(string(data))
+	}
 	f.Fuzz(func(t *testing.T, in string) {
 		Leaves(strings.NewReader(in), Latin, func(l Leaf) bool {
 			if len(l.Path) == 0 || len(l.Path) > maxLeafDepth+1 {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/samples"
 )
 
 // outline gives the elements of a document as indented names with their text.
@@ -71,6 +73,12 @@ func TestWalk_Refuses(t *testing.T) {
 func FuzzWalk(f *testing.F) {
 	for _, s := range []string{"<r><t>a</t></r>", "<r><g><x/></g></r>", "<!DOCTYPE r><r/>", `<?xml version="1.0" encoding="UTF-16"?><r/>`} {
 		f.Add(s)
+	}
+	for _, data := range samples.Seeds(f, 4, samples.Named(".xml"), "ead-ddb", "beispiele") {
+		f.Add(string(data))
+	}
+	for _, data := range samples.Seeds(f, 6, samples.Named("METS.xml", "premis.xml"), "eark") {
+		f.Add(string(data))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		got, err := outline(text, Limits{Depth: 50, Elements: 1000})

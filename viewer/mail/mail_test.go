@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/samples"
 	"laufzettel/viewer"
 	"laufzettel/viewer/mail"
 )
@@ -214,6 +215,9 @@ func outlook() []byte {
 func FuzzOpen(f *testing.F) {
 	f.Add([]byte(letter))
 	f.Add(outlook()[:3000])
+	for _, data := range samples.Seeds(f, 12, samples.Named(".eml", ".msg", ".doc", ".DOC"), "formate") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		doc, err := mail.Reader{}.Open(t.Context(), source("f.eml", data))
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/failure"
+	corpora "laufzettel/transfer/samples"
 	"laufzettel/viewer"
 	"laufzettel/viewer/pdf"
 )
@@ -334,6 +335,9 @@ func FuzzOpen(f *testing.F) {
 	f.Add(build("Eins"))
 	f.Add(build("Eins", "Zwei")[:300])
 	f.Add([]byte("%PDF-1.7\ntrailer << /Root 1 0 R >>"))
+	for _, data := range corpora.Seeds(f, 6, corpora.Named(".pdf"), "pdfa") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) == 0 {
 			return

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/samples"
 	"laufzettel/viewer"
 	"laufzettel/viewer/picture"
 )
@@ -155,6 +156,9 @@ func TestDamaged(t *testing.T) {
 func FuzzOpen(f *testing.F) {
 	f.Add(twoPages(false))
 	f.Add(twoPages(true)[:100])
+	for _, data := range samples.Seeds(f, 16, samples.Named(".tif", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".jp2"), "formate") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		doc, err := picture.Reader{}.Open(t.Context(), source("f", data))
 		if err != nil {

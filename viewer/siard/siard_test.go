@@ -319,6 +319,9 @@ func TestRows_BrokenTable(t *testing.T) {
 func FuzzTable(f *testing.F) {
 	f.Add([]byte(`<table><row><c1>1</c1><c2><u1>a</u1></c2></row><row><c1 file="a.bin" length="3"/></row></table>`))
 	f.Add([]byte(`<?xml version="1.0"?><table><!-- --><row><c1><![CDATA[x]]></c1></row>`))
+	for _, data := range samples.Seeds(f, 8, samples.Named("/table0.xml", "/table1.xml", "/table2.xml"), "siard", "beispiele") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		meta := `<siardArchive version="2.2"><schemas><schema><name>s</name><folder>s</folder><tables><table><name>t</name><folder>t</folder><columns>` +
 			`<column><name>a</name></column><column><name>b</name><fields><field><name>u</name></field></fields></column></columns></table></tables></schema></schemas></siardArchive>`

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"laufzettel/transfer/samples"
 	"laufzettel/viewer"
 	"laufzettel/viewer/text"
 )
@@ -145,6 +146,13 @@ func FuzzOpen(f *testing.F) {
 	f.Add("a.xml", "<a><b c='d'>x</b></a>")
 	f.Add("a.txt", "\xFF\xFEa")
 	f.Add("a.html", "<p>a<script>b")
+	for _, data := range samples.Seeds(f, 10, samples.Named(".htm", ".html", ".xml", ".txt", ".csv"), "formate") {
+		f.Add("a.xml", string(data))
+		f.Add("a.html", string(data))
+	}
+	for _, data := range samples.Seeds(f, 5, samples.Named(".csv"), "manifeste") {
+		f.Add("a.csv", string(data))
+	}
 	f.Fuzz(func(t *testing.T, name, content string) {
 		doc, err := text.Reader{}.Open(t.Context(), source(name, content))
 		if err != nil {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"laufzettel/transfer/samples"
 )
 
 func testPlace() *place {
@@ -114,6 +116,12 @@ func TestRewriteCSS(t *testing.T) {
 
 func FuzzRewriteHTML(f *testing.F) {
 	f.Add(`<a href="http://b.example"><form><input name=q></form><svg><style><img src=x>`)
+	for _, data := range samples.Seeds(f, 12, samples.Named(".htm", ".html"), "webarchiv", "httrack") {
+		f.Add(string(data))
+	}
+	for _, data := range samples.Seeds(f, 6, samples.Named(".htm", ".html"), "formate") {
+		f.Add(string(data))
+	}
 	f.Fuzz(func(t *testing.T, in string) {
 		var b strings.Builder
 		if err := testPlace().rewriteHTML(&b, strings.NewReader(in), "text/html; charset=utf-8", "[B]"); err != nil {
@@ -131,5 +139,8 @@ func FuzzRewriteHTML(f *testing.F) {
 
 func FuzzRewriteCSS(f *testing.F) {
 	f.Add(`@import "a"; a{b:url( 'x' )}`)
+	for _, data := range samples.Seeds(f, 5, samples.Named(".css"), "webarchiv", "httrack") {
+		f.Add(string(data))
+	}
 	f.Fuzz(func(t *testing.T, in string) { rewriteCSS(in, func(s string) string { return s }) })
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/samples"
 )
 
 func TestLexer(t *testing.T) {
@@ -156,6 +158,12 @@ func TestOpenRefuses(t *testing.T) {
 func FuzzOpen(f *testing.F) {
 	f.Add(packedFile())
 	f.Add([]byte("%PDF-1.4\n1 0 obj\n<< >>\nendobj\nxref\n0 2\n0000000000 65535 f \n0000000009 00000 n \ntrailer\n<< /Root 1 0 R >>\nstartxref\n31\n%%EOF"))
+	for _, data := range samples.Seeds(f, 20, samples.Named(".pdf"), "pdfa") {
+		f.Add(data)
+	}
+	for _, data := range samples.Seeds(f, 5, samples.Named(".pdf"), "formate") {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		lim := DefaultLimits()
 		lim.Decoded, lim.Stream, lim.Objects = 1<<20, 1<<20, 10_000

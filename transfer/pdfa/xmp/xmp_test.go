@@ -1,11 +1,14 @@
 package xmp
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/samples"
 )
 
 const ns = ` xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:ref="http://ns.adobe.com/xap/1.0/sType/ResourceRef#"`
@@ -180,6 +183,12 @@ func TestExtensions(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(wrap("<dc:source>a</dc:source>")))
 	f.Add([]byte(wrap(extensions)))
+	for _, file := range samples.Seeds(f, 40, samples.Named(".pdf"), "pdfa") { // the packets lie open in most of them
+		if _, packet, ok := bytes.Cut(file, []byte("<?xpacket begin")); ok {
+			packet, _, _ = bytes.Cut(packet, []byte("<?xpacket end"))
+			f.Add(append([]byte("<?xpacket begin"), packet...))
+		}
+	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		p, err := Parse(b)
 		if err != nil {
