@@ -74,7 +74,7 @@ func (w *Workspace) PackageWith(ctx context.Context, id string, o PackageOptions
 	if err != nil {
 		return nil, err
 	}
-	defer b.tree.Close()
+	defer b.close()
 	if b.maxFiles, err = b.limit(o.MaxFiles); err != nil {
 		return nil, err
 	}
@@ -146,6 +146,15 @@ func (w *Workspace) newBuilder(ctx context.Context, p transfer.Portion, level st
 		return nil, err
 	}
 	return b, nil
+}
+
+// close releases the delivery and what the describer holds of it; both were only
+// read.
+func (b *builder) close() {
+	if c, ok := b.describer.(io.Closer); ok {
+		_ = c.Close()
+	}
+	_ = b.tree.Close()
 }
 
 // unitsAt gives the objects that become a package each.
@@ -510,7 +519,7 @@ func (w *Workspace) rebuild(ctx context.Context, pkg transfer.Package) (string, 
 	if err != nil {
 		return "", err
 	}
-	defer b.tree.Close()
+	defer b.close()
 	if err := b.order(ctx); err != nil {
 		return "", err
 	}

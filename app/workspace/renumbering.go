@@ -58,7 +58,7 @@ func (w *Workspace) Renumber(ctx context.Context, id, key, reason string, progre
 	if err != nil {
 		return nil, err
 	}
-	defer b.tree.Close()
+	defer b.close()
 	if err := b.order(ctx); err != nil {
 		return nil, err
 	}

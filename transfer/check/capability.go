@@ -15,7 +15,9 @@ type Describing interface {
 	Describe(ctx context.Context, t container.Tree) (Describer, error)
 }
 
-// Describer gives descriptive documents of one delivery.
+// Describer gives descriptive documents of one delivery. Where it implements
+// io.Closer it is closed by whoever asked for it, before the tree: it may hold a
+// temporary file.
 type Describer interface {
 	// Description gives file name, metadata type ("xdomea 3.0.0") and bytes of
 	// the document that describes the object.

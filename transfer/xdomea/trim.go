@@ -2,9 +2,11 @@ package xdomea
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 
 	"laufzettel/transfer/failure"
 )
@@ -15,23 +17,54 @@ import (
 //
 // Kept parts are copied byte for byte, so nothing is altered; dropped are sibling
 // objects with the white space before them, cover letters and the filing plan.
-// The message is read once to build an index of byte ranges; a Trimmer is safe
-// for concurrent use if its source is.
+// The message is read once to build an index of byte ranges, 24 bytes for each
+// object or wrapper and 20 for each id; a Trimmer is safe for concurrent use if its
+// source is.
 type Trimmer struct {
-	src   io.ReaderAt
-	size  int64
-	nodes []span
-	roots []int32 // nodes below the root element, in order
-	byID  map[string]int32
+	src     io.ReaderAt
+	size    int64
+	version string  // "3.0.0"
+	nodes   []span  // in the order of the message: what lies in a node follows it
+	ids     []place // ordered by id
 }
 
 // span is an object or a wrapper that may be dropped, as a byte range that
 // includes the white space before it.
 type span struct {
-	from, to    int64
-	parent      int32 // -1 = root element
-	first, next int32 // children as a list, -1 = none
-	last        int32
+	from, to int64
+	parent   int32 // -1 = root element
+	end      int32 // number of the first node behind it and all that lies in it
+}
+
+// place says where the object with an id stands. Of the id only a digest is kept,
+// long enough that two never meet: a message names 100,000 of them.
+type place struct {
+	id   [16]byte
+	node int32
+}
+
+// idKey is what an id is found by.
+func idKey(id string) (k [16]byte) {
+	sum := sha256.Sum256([]byte(key(id)))
+	copy(k[:], sum[:])
+	return k
+}
+
+// find gives the node of an object.
+func (t *Trimmer) find(objectID string) (int32, bool) {
+	want := idKey(objectID)
+	i, ok := slices.BinarySearchFunc(t.ids, want, func(p place, k [16]byte) int { return bytes.Compare(p.id[:], k[:]) })
+	if !ok {
+		return 0, false
+	}
+	return t.ids[i].node, true
+}
+
+// settle orders the ids, the first of twins wins, and gives back spare room.
+func (t *Trimmer) settle() {
+	slices.SortStableFunc(t.ids, func(a, b place) int { return bytes.Compare(a.id[:], b.id[:]) })
+	t.ids = slices.Clone(slices.CompactFunc(t.ids, func(a, b place) bool { return a.id == b.id }))
+	t.nodes = slices.Clone(t.nodes)
 }
 
 // droppable are wrappers that go together with the objects in them.
@@ -69,7 +102,7 @@ func NewTrimmer(src io.ReaderAt, size int64) (*Trimmer, error) {
 	} else if converted != nil {
 		src, size = bytes.NewReader(converted), int64(len(converted))
 	}
-	t := &Trimmer{src: src, size: size, byID: map[string]int32{}}
+	t := &Trimmer{src: src, size: size}
 	if err := t.index(); err != nil {
 		return nil, refuse(err)
 	}
@@ -130,6 +163,7 @@ func (t *Trimmer) index() error {
 	if p.gen == 0 {
 		return fmt.Errorf("no xdomea message")
 	}
+	t.settle()
 	return nil
 }
 
@@ -157,7 +191,7 @@ func (p *indexer) token(tok xml.Token, from, to int64) error {
 			if !ok {
 				return errNotOurs{t.Name.Space, t.Name.Local}
 			}
-			p.gen = v.gen
+			p.gen, p.t.version = v.gen, v.number
 		}
 		p.id = p.id[:0]
 		p.open(t.Name.Local, from)
@@ -183,18 +217,7 @@ func (p *indexer) open(name string, from int64) {
 			from = p.white
 		}
 		mark = int32(len(p.t.nodes))
-		p.t.nodes = append(p.t.nodes, span{from: from, parent: p.node, first: -1, next: -1, last: -1})
-		if p.node >= 0 {
-			parent := &p.t.nodes[p.node]
-			if parent.last >= 0 {
-				p.t.nodes[parent.last].next = mark
-			} else {
-				parent.first = mark
-			}
-			parent.last = mark
-		} else {
-			p.t.roots = append(p.t.roots, mark)
-		}
+		p.t.nodes = append(p.t.nodes, span{from: from, parent: p.node})
 		p.node = mark
 	}
 	p.names = append(p.names, name)
@@ -218,25 +241,22 @@ func (p *indexer) close(to int64) {
 	name, mark := p.names[n], p.marks[n]
 	if (name == "ID" || name == "xdomeaUUID") && n > 0 && p.names[n-1] == "Identifikation" &&
 		n > 1 && p.marks[n-2] >= 0 && p.node >= 0 {
-		id := key(string(bytes.TrimSpace(p.id)))
-		if _, twice := p.t.byID[id]; !twice {
-			p.t.byID[id] = p.node
-		}
+		p.t.ids = append(p.t.ids, place{idKey(string(bytes.TrimSpace(p.id))), p.node})
 	}
 	p.names, p.marks = p.names[:n], p.marks[:n]
 	if mark >= 0 {
-		p.t.nodes[mark].to = to
+		p.t.nodes[mark].to, p.t.nodes[mark].end = to, int32(len(p.t.nodes))
 		p.node = p.t.nodes[mark].parent
 	}
 }
 
 // Has reports whether the message holds an object with the id.
-func (t *Trimmer) Has(objectID string) bool { _, ok := t.byID[key(objectID)]; return ok }
+func (t *Trimmer) Has(objectID string) bool { _, ok := t.find(objectID); return ok }
 
 // Trim writes the part of the message that belongs to the object. Errors:
 // failure.Refused where no object has the id, else those of w and the source.
 func (t *Trimmer) Trim(w io.Writer, objectID string) error {
-	at, ok := t.byID[key(objectID)]
+	at, ok := t.find(objectID)
 	if !ok {
 		return failure.Wrap(failure.Refused, "trim xdomea message", "Das Objekt steht nicht in der xdomea-Nachricht.", fmt.Errorf("object %s not found", objectID))
 	}
@@ -245,29 +265,25 @@ func (t *Trimmer) Trim(w io.Writer, objectID string) error {
 		keep[n] = true
 	}
 	c := copier{w: w, src: t.src}
-	for _, n := range t.roots {
-		t.walk(&c, n, at, keep)
+	// A kept node is gone into, except the wanted object, in which all is kept; of
+	// everything else node and content are skipped.
+	for n := int32(0); n < int32(len(t.nodes)); {
+		switch s := t.nodes[n]; {
+		case n == at:
+			n = s.end
+		case keep[n]:
+			n++
+		default:
+			c.upTo(s.from)
+			c.pos = s.to
+			n = s.end
+		}
 	}
 	c.upTo(t.size)
 	if c.err != nil {
 		return fmt.Errorf("trim xdomea message: %w", c.err)
 	}
 	return nil
-}
-
-// walk keeps or skips one node; inside the wanted object everything is kept.
-func (t *Trimmer) walk(c *copier, n, at int32, keep map[int32]bool) {
-	s := t.nodes[n]
-	switch {
-	case n == at:
-	case !keep[n]:
-		c.upTo(s.from)
-		c.pos = s.to
-	default:
-		for child := s.first; child >= 0; child = t.nodes[child].next {
-			t.walk(c, child, at, keep)
-		}
-	}
 }
 
 // copier copies ranges of the source in order.
