@@ -27,9 +27,16 @@ func shell(name, script, note string) contender {
 	return contender{name: name, args: []string{"bash", "-o", "pipefail", "-c", script}, note: note}
 }
 
+// own reports whether the program is ours: it must do its work.
+func (c contender) own() bool { return strings.HasPrefix(c.name, "laufzettel") }
+
+// errPeer says that a peer did not do the work; its note has what it said.
+var errPeer = errors.New("the peer failed")
+
 // contest runs the contenders in turn for the number of rounds, after one round
-// nobody counts. A contender that is not installed is left out; one that fails
-// keeps its row and says so.
+// nobody counts. A contender that is not installed is left out; a peer that fails
+// keeps a row without times that says so. Error: our own program failed, because
+// the time of work not done is none.
 func contest(ctx context.Context, rounds int, list []contender) ([]subject, error) {
 	rows := make([]subject, 0, len(list))
 	var there []contender
@@ -45,7 +52,16 @@ func contest(ctx context.Context, rounds int, list []contender) ([]subject, erro
 	}
 	for round := -1; round < rounds; round++ {
 		for i, c := range there {
-			if err := once(ctx, c, &rows[i], round >= 0); err != nil {
+			if c.args == nil {
+				continue // it has failed
+			}
+			err := once(ctx, c, &rows[i], round >= 0)
+			if errors.Is(err, errPeer) {
+				rows[i] = subject{Name: c.name, Note: rows[i].Note}
+				there[i].args = nil
+				continue
+			}
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -53,7 +69,8 @@ func contest(ctx context.Context, rounds int, list []contender) ([]subject, erro
 	return rows, nil
 }
 
-// once runs a contender; exit codes that judge the material are no failure.
+// once runs a contender. Errors: errPeer for a peer that ends with another code
+// than 0 (told in the note); any code of our own program, the data are sound.
 func once(ctx context.Context, c contender, s *subject, counts bool) error {
 	cmd := exec.CommandContext(ctx, c.args[0], c.args[1:]...)
 	cmd.Env = append(os.Environ(), c.env...)
@@ -69,8 +86,13 @@ func once(ctx context.Context, c contender, s *subject, counts bool) error {
 	if err != nil && !errors.As(err, &exit) {
 		return fmt.Errorf("run %s: %w", c.name, err)
 	}
-	if err != nil && exit.ExitCode() != judged && !strings.Contains(s.Note, "exit") {
-		s.Note = strings.TrimSpace(s.Note + fmt.Sprintf(" exit %d: %.80q", exit.ExitCode(), strings.TrimSpace(errs.String())))
+	if err != nil {
+		said := fmt.Sprintf("exit %d: %.120q", exit.ExitCode(), strings.TrimSpace(errs.String()))
+		if c.own() {
+			return fmt.Errorf("run %.300s: %s", strings.Join(c.args, " "), said)
+		}
+		s.Note = strings.TrimSpace("failed, " + said)
+		return errPeer
 	}
 	if !counts {
 		return nil
@@ -81,9 +103,6 @@ func once(ctx context.Context, c contender, s *subject, counts bool) error {
 	s.PeakMB = max(s.PeakMB, peakMB(cmd.ProcessState))
 	return nil
 }
-
-// judged is the exit code by which our program says the material has faults.
-const judged = 1
 
 // row gives the row of that name.
 func row(rows []subject, name string) subject {
@@ -99,7 +118,7 @@ func row(rows []subject, name string) subject {
 // the peer's median.
 func keeps(rows []subject, peer string, limit float64) string {
 	p := median(row(rows, peer).Seconds)
-	if p == 0 || len(rows) == 0 {
+	if p == 0 || len(rows[0].Seconds) == 0 {
 		return "not measured"
 	}
 	return yes(median(rows[0].Seconds) <= limit*p)

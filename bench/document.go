@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"strings"
+	"text/tabwriter"
 )
 
 const head = `# Benchmarks
@@ -16,6 +18,25 @@ of the round as the kernel counted it. Files are in the page cache: one unmeasur
 Limits of these figures: the machines named below were shared with other work while measuring, so the load is stated and single times
 vary by tens of per cent; ratios within one row group are what to look at.
 `
+
+// promises are the measurements that promise something, one line each, for the end
+// of a run.
+func promises(list []measurement) string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, m := range list {
+		if m.Promise == "" {
+			continue
+		}
+		var own string
+		if len(m.Rows) > 0 && len(m.Rows[0].Seconds) > 0 {
+			own = seconds(median(m.Rows[0].Seconds)) + " s"
+		}
+		fmt.Fprintf(w, "kept: %s\t%s\t%s\t%s\n", m.Kept, m.Title, own, m.Promise)
+	}
+	_ = w.Flush() // into memory
+	return b.String()
+}
 
 // markdown renders the document.
 func (r *results) markdown() []byte {
@@ -52,7 +73,11 @@ func (s subject) row(own subject) string {
 	for _, v := range s.Seconds {
 		low, high = min(low, v), max(high, v)
 	}
-	return fmt.Sprintf("| %s | %s (%s–%s) | %s | %s | %s | %s | %s |\n", s.Name, seconds(t), seconds(low), seconds(high), ratio(t, median(own.Seconds)),
+	wall := "–" // of a program that failed, or whose time nobody waits for
+	if len(s.Seconds) > 0 {
+		wall = fmt.Sprintf("%s (%s–%s)", seconds(t), seconds(low), seconds(high))
+	}
+	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s |\n", s.Name, wall, ratio(t, median(own.Seconds)),
 		optional(cpu, seconds), ratio(cpu, median(own.CPU)), optional(s.PeakMB, func(v float64) string { return fmt.Sprintf("%.0f", v) }), s.Note)
 }
 

@@ -35,7 +35,7 @@ func machine(ctx context.Context, o options) facts {
 		f.Load, _, _ = strings.Cut(string(raw), " ")
 	}
 	f.Versions = append(f.Versions, runtime.Version())
-	for _, p := range [][]string{o.siegfried("-version").args, {"rhash", "--version"}, {"hashdeep", "-V"}, {"sha256sum", "--version"}, {"curl", "--version"}, {"pdftoppm", "-v"}, {"xmllint", "--version"}} {
+	for _, p := range [][]string{o.siegfried("-version").args, {"rhash", "--version"}, {"hashdeep", "-V"}, {"sha256sum", "--version"}, {"curl", "--version"}, {"pdftoppm", "-v"}, {"xmllint", "--version"}, {"unzip", "-v"}, {bagit(), "--version"}} {
 		if v := versionOf(ctx, p); v != "" {
 			f.Versions = append(f.Versions, v)
 		}

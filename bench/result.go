@@ -34,6 +34,11 @@ type subject struct {
 	Note    string    `json:"note,omitempty"`
 }
 
+// figures reports whether anything was measured.
+func (m measurement) figures() bool {
+	return slices.ContainsFunc(m.Rows, func(s subject) bool { return len(s.Seconds)+len(s.CPU) > 0 })
+}
+
 // median gives the middle of the values, the mean of the two middle ones where
 // their number is even, 0 without any.
 func median(values []float64) float64 {
@@ -67,7 +72,9 @@ func (r *results) merge(m facts, measured []measurement) {
 			r.Measurements = append(r.Measurements, n)
 			continue
 		}
-		r.Measurements[i] = n
+		if n.figures() || !r.Measurements[i].figures() {
+			r.Measurements[i] = n // one not made keeps the earlier figures
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,8 +17,10 @@ type work struct {
 }
 
 func measureSuite(ctx context.Context, o options) ([]measurement, error) {
-	list := []work{{"small-folder", smallFolder}, {"small-zip", smallZIP}, {"large", large}, {"single", single}, {"xdomea", xdomeaMessage},
-		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps}, {"search", search}, {"start", start}}
+	list := []work{{"small-folder", smallFolder}, {"small-zip", smallZIP}, {"large", large}, {"large-zip", largeZIP},
+		{"single", single}, {"single-zip", singleZIP}, {"xdomea", xdomeaMessage}, {"bagit", bagValidation},
+		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps}, {"search", search}, {"start", start},
+		{"window", windowIdle}, {"receiver", receiverIdle}}
 	if o.suite == "scale" {
 		list = scaleSteps(o)
 	}
@@ -25,17 +28,28 @@ func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []measurement
+	return measureAll(ctx, o, list)
+}
+
+// measureAll makes one measurement after the other. One that fails is told and
+// left out, the others are made nevertheless; its error is given at the end.
+func measureAll(ctx context.Context, o options, list []work) (out []measurement, failed error) {
 	for _, w := range list {
+		if ctx.Err() != nil {
+			return out, errors.Join(failed, ctx.Err())
+		}
 		fmt.Fprintf(os.Stderr, "bench: %s\n", w.id)
 		m, err := w.run(ctx, o)
 		if err != nil {
-			return out, fmt.Errorf("measure %s: %w", w.id, err)
+			err = fmt.Errorf("measure %s: %w", w.id, err)
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			failed = errors.Join(failed, err)
+			continue
 		}
 		m.ID = w.id
 		out = append(out, m)
 	}
-	return out, nil
+	return out, failed
 }
 
 // chosen keeps the measurements named in only, ids set apart by commas; "" keeps all.
@@ -115,30 +129,6 @@ func smallZIP(ctx context.Context, o options) (measurement, error) {
 	m.Rows, err = contest(ctx, o.rounds, []contender{o.ours(z.path), o.siegfried("-z", z.path),
 		{name: "unzip -t", args: []string{"unzip", "-tqq", z.path}, note: "inflate and CRC only"}, {name: "rhash", args: []string{"rhash", "--sha512", z.path}, note: "the ZIP as one file"}})
 	m.Kept = keeps(m.Rows, "sf -hash sha256 -multi 2", 0.5)
-	return m, err
-}
-
-func large(ctx context.Context, o options) (measurement, error) {
-	d, err := build(filepath.Join(o.work, fmt.Sprintf("large-%d", o.large)), func(p string) error { return largeFiles(p, o.large) })
-	m := measurement{Title: "Check of large files", Data: d.String() + ": PDF, TIFF, MP4, unknown, random inside."}
-	return o.againstHashing(ctx, m, d, err)
-}
-
-func single(ctx context.Context, o options) (measurement, error) {
-	d, err := build(filepath.Join(o.work, fmt.Sprintf("single-%d", o.single)), func(p string) error {
-		return largeFile(filepath.Join(p, "aufnahme.mp4"), 2, o.single)
-	})
-	m := measurement{Title: "Check of one large file", Data: d.String() + ", MP4."}
-	return o.againstHashing(ctx, m, d, err)
-}
-
-func (o options) againstHashing(ctx context.Context, m measurement, d made, err error) (measurement, error) {
-	m.Promise = "at most 1.5 × pure hashing (rhash, as many workers)"
-	if err != nil {
-		return m, err
-	}
-	m.Rows, err = contest(ctx, o.rounds, append([]contender{o.ours(d.path), o.siegfried(d.path)}, hashers(d.path)...))
-	m.Kept = keeps(m.Rows, "rhash, 2 workers", 1.5)
 	return m, err
 }
 

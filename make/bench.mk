@@ -8,11 +8,14 @@ BENCH_LARGE    ?= 536870912
 BENCH_SINGLE   ?= 536870912
 BENCH_SCALE    ?= 1000000
 BENCH_ONLY     ?=
-BENCH_ARGS     := -cli $(BIN)/laufzettel-cli -sf $(TOOLS)/sf/sf -work $(BENCH_WORK) -rounds $(BENCH_ROUNDS) -only '$(BENCH_ONLY)' \
+BENCH_WINDOW   ?=
+# The peer of bags, installed where the system's packages have it; else its row is left out.
+BENCH_BAGIT    := bagit python3-bagit
+BENCH_ARGS     := -cli $(BIN)/laufzettel-cli -sf $(TOOLS)/sf/sf -window $(BIN)/laufzettel -work $(BENCH_WORK) -rounds $(BENCH_ROUNDS) -only '$(BENCH_ONLY)' \
   -small $(BENCH_SMALL) -large $(BENCH_LARGE) -single $(BENCH_SINGLE) -scale $(BENCH_SCALE) $(if $(BENCH_FULL),-full)
 
 .PHONY: bench scale setup-bench
-bench: cli setup-bench ## measure speed against peers, write docs/benchmarks.md (BENCH_FULL=1: full sizes)
+bench: cli setup-bench $(if $(BENCH_WINDOW),setup-smoke window) ## measure speed against peers, write docs/benchmarks.md (BENCH_FULL=1: full sizes, BENCH_WINDOW=1: build the window first)
 	go run ./bench $(BENCH_ARGS)
 
 scale: cli setup-bench ## check 10⁴, 10⁵, 10⁶ files in folder and ZIP, write the memory into docs/benchmarks.md
@@ -20,6 +23,7 @@ scale: cli setup-bench ## check 10⁴, 10⁵, 10⁶ files in folder and ZIP, wri
 
 setup-bench: $(TOOLS)/sf/sf $(TOOLS)/sf/default.sig
 	@$(call install,$(BENCH_PACKAGES))
+	@for b in $(BENCH_BAGIT); do if apt-cache show $$b >/dev/null 2>&1; then { $(call install,$$b); } || true; fi; done
 
 # The peer's module is a module of its own: its programs are not our dependencies.
 $(TOOLS)/sf/sf: bench/tools/sf/go.mod
