@@ -4,39 +4,54 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"iter"
+	"math"
 
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
 )
 
 // SaveObjects replaces the stored record tree of a portion in tx.
 func SaveObjects(ctx context.Context, tx *sql.Tx, portion string, roots []*record.Object) error {
+	return SaveObjectStream(ctx, tx, portion, func(yield func(*record.Object, error) bool) {
+		for o := range record.All(roots) {
+			if !yield(o, nil) {
+				return
+			}
+		}
+	})
+}
+
+// SaveObjectStream replaces the stored record tree of a portion in tx by objects in
+// document order, parents first, as they come: only the parents of the object at
+// hand are held, so that a delivery of a million files needs no tree in memory. An
+// error of the stream ends it and is given back.
+func SaveObjectStream(ctx context.Context, tx *sql.Tx, portion string, objects iter.Seq2[*record.Object, error]) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM object WHERE portion_id = ?", portion); err != nil {
 		return fmt.Errorf("clear objects: %w", err)
 	}
-	insert, err := tx.PrepareContext(ctx, "INSERT INTO object (portion_id, seq, parent, id, kind, data) VALUES (?,?,?,?,?,?)")
-	if err != nil {
+	w := objectWriter{portion: portion}
+	var err error
+	if w.insert, err = tx.PrepareContext(ctx, "INSERT INTO object (portion_id, seq, parent, id, kind, data, below) VALUES (?,?,?,?,?,?,?)"); err != nil {
 		return fmt.Errorf("store objects: %w", err)
 	}
-	defer insert.Close()
-	seqs := map[*record.Object]int{}
-	n := 0
-	for o := range record.All(roots) {
-		seqs[o] = n
-		parent := -1
-		if o.Parent != nil {
-			parent = seqs[o.Parent]
-		}
-		flat := *o
-		flat.Children = nil
-		data, err := json.Marshal(&flat)
+	defer w.insert.Close()
+	if w.below, err = tx.PrepareContext(ctx, "UPDATE object SET below = ? WHERE portion_id = ? AND seq = ?"); err != nil {
+		return fmt.Errorf("store objects: %w", err)
+	}
+	defer w.below.Close()
+	for o, err := range objects {
 		if err != nil {
-			return fmt.Errorf("encode object %s: %w", o.ID, err)
+			return err
 		}
-		if _, err := insert.ExecContext(ctx, portion, n, parent, o.ID, o.Kind, data); err != nil {
-			return fmt.Errorf("store object %s: %w", o.ID, err)
+		if err := w.put(ctx, o); err != nil {
+			return err
 		}
-		n++
+	}
+	if err := w.leave(ctx, nil); err != nil {
+		return err
 	}
 	// Who keeps the tree in memory sees by the clock of the portion that it is another.
 	if _, err := tx.ExecContext(ctx, "UPDATE portion SET changed = changed + 1 WHERE id = ?", portion); err != nil {
@@ -45,32 +60,195 @@ func SaveObjects(ctx context.Context, tx *sql.Tx, portion string, roots []*recor
 	return nil
 }
 
+// objectWriter writes objects in document order.
+type objectWriter struct {
+	portion       string
+	insert, below *sql.Stmt
+	n             int
+	open          []openObject // the object written last and its parents, outermost first
+}
+
+// openObject is an object that can still get children.
+type openObject struct {
+	*record.Object
+	seq     int
+	outline bool
+	counts  record.Counts // of what lies below and is no part of the outline
+}
+
+func (w *objectWriter) put(ctx context.Context, o *record.Object) error {
+	if err := w.leave(ctx, o.Parent); err != nil {
+		return err
+	}
+	parent, below := -1, sql.NullString{}
+	if n := len(w.open); n > 0 {
+		parent = w.open[n-1].seq
+	}
+	outline := inOutline(o)
+	if outline {
+		below = sql.NullString{String: "{}", Valid: true}
+	} else {
+		w.count(o)
+	}
+	flat := *o
+	flat.Children = nil
+	data, err := json.Marshal(&flat)
+	if err != nil {
+		return fmt.Errorf("encode object %s: %w", o.ID, err)
+	}
+	if _, err := w.insert.ExecContext(ctx, w.portion, w.n, parent, o.ID, o.Kind, data, below); err != nil {
+		return fmt.Errorf("store object %s: %w", o.ID, err)
+	}
+	w.open = append(w.open, openObject{Object: o, seq: w.n, outline: outline})
+	w.n++
+	return nil
+}
+
+// inOutline reports whether an object is part of the outline: everything but the
+// documents in a case and the attachments.
+func inOutline(o *record.Object) bool {
+	return o.Kind != record.Document || o.Parent == nil || o.Parent.Kind == record.Dossier
+}
+
+// count adds an object outside the outline to the nearest parent in it.
+func (w *objectWriter) count(o *record.Object) {
+	for i := len(w.open) - 1; i >= 0; i-- {
+		if w.open[i].outline {
+			w.open[i].counts.Add(o)
+			return
+		}
+	}
+}
+
+// leave closes objects until parent is the innermost that is open; nil closes all.
+func (w *objectWriter) leave(ctx context.Context, parent *record.Object) error {
+	for n := len(w.open); n > 0 && w.open[n-1].Object != parent; n-- {
+		last := w.open[n-1]
+		w.open = w.open[:n-1]
+		if last.counts == (record.Counts{}) {
+			continue
+		}
+		data, err := json.Marshal(last.counts)
+		if err != nil {
+			return fmt.Errorf("encode object %s: %w", last.ID, err)
+		}
+		if _, err := w.below.ExecContext(ctx, string(data), w.portion, last.seq); err != nil {
+			return fmt.Errorf("store object %s: %w", last.ID, err)
+		}
+	}
+	return nil
+}
+
 // Objects loads the stored record tree of a portion; empty when none is stored.
 func (s *Portions) Objects(ctx context.Context, portion string) ([]*record.Object, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT parent, data FROM object WHERE portion_id = ? ORDER BY seq", portion)
+	return s.objects(ctx, "SELECT seq, parent, data, NULL FROM object WHERE portion_id = ? ORDER BY seq", portion)
+}
+
+// Outline loads the record tree of a portion down to its units: without the
+// documents in a case and without attachments, which every object counts in Held.
+// What was stored before this program counted them comes whole.
+func (s *Portions) Outline(ctx context.Context, portion string) ([]*record.Object, error) {
+	var counted bool
+	if err := s.db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM object WHERE portion_id = ? AND below IS NOT NULL)", portion).Scan(&counted); err != nil {
+		return nil, fmt.Errorf("load outline: %w", err)
+	}
+	if !counted {
+		return s.Objects(ctx, portion)
+	}
+	roots, err := s.objects(ctx, "SELECT seq, parent, data, below FROM object WHERE portion_id = ? AND below IS NOT NULL ORDER BY seq", portion)
+	if errors.Is(err, errOrphan) {
+		return s.Objects(ctx, portion)
+	}
+	return roots, err
+}
+
+// errOrphan is an object of the outline below one that is none.
+var errOrphan = errors.New("parent of the object is not loaded")
+
+func (s *Portions) objects(ctx context.Context, query, portion string) ([]*record.Object, error) {
+	rows, err := s.db.Reader().QueryContext(ctx, query, portion)
 	if err != nil {
 		return nil, fmt.Errorf("load objects: %w", err)
 	}
 	defer rows.Close()
-	var all, roots []*record.Object
+	var roots []*record.Object
+	var open []openObject
 	for rows.Next() {
-		var parent int
-		var data []byte
-		if err := rows.Scan(&parent, &data); err != nil {
-			return nil, fmt.Errorf("load objects: %w", err)
+		o, seq, parent, err := scanObject(rows)
+		if err != nil {
+			return nil, err
 		}
-		o := new(record.Object)
-		if err := json.Unmarshal(data, o); err != nil {
-			return nil, fmt.Errorf("decode object: %w", err)
+		for len(open) > 0 && open[len(open)-1].seq != parent {
+			open = open[:len(open)-1]
 		}
-		if parent < 0 {
+		switch {
+		case len(open) > 0:
+			open[len(open)-1].Add(o)
+		case parent < 0:
 			roots = append(roots, o)
-		} else if parent < len(all) {
-			all[parent].Add(o)
+		default:
+			return nil, fmt.Errorf("load object %s: %w", o.ID, errOrphan)
 		}
-		all = append(all, o)
+		open = append(open, openObject{Object: o, seq: seq})
 	}
 	return roots, rows.Err()
+}
+
+func scanObject(rows *sql.Rows) (o *record.Object, seq, parent int, err error) {
+	var data, below []byte
+	if err := rows.Scan(&seq, &parent, &data, &below); err != nil {
+		return nil, 0, 0, fmt.Errorf("load objects: %w", err)
+	}
+	o = new(record.Object)
+	if err := json.Unmarshal(data, o); err != nil {
+		return nil, 0, 0, fmt.Errorf("decode object: %w", err)
+	}
+	if len(below) > 2 { // more than {}
+		o.Held = new(record.Counts)
+		if err := json.Unmarshal(below, o.Held); err != nil {
+			return nil, 0, 0, fmt.Errorf("decode object %s: %w", o.ID, err)
+		}
+	}
+	return o, seq, parent, nil
+}
+
+// Whole gives an object of an outline with everything below it; its parents are
+// those of the outline. Error: failure.Damaged where it is not stored any more.
+func (s *Portions) Whole(ctx context.Context, portion string, o *record.Object) (*record.Object, error) {
+	rows, err := s.db.Reader().QueryContext(ctx, `SELECT o.seq, o.parent, o.data, NULL FROM object o
+		WHERE o.portion_id = ?1 AND o.seq >= (SELECT min(seq) FROM object WHERE portion_id = ?1 AND id = ?2 AND kind = ?3) ORDER BY o.seq`, portion, o.ID, o.Kind)
+	if err != nil {
+		return nil, fmt.Errorf("load object %s: %w", o.ID, err)
+	}
+	defer rows.Close()
+	var open []openObject
+	first, top := (*record.Object)(nil), math.MaxInt
+	for rows.Next() {
+		c, seq, parent, err := scanObject(rows)
+		if err != nil {
+			return nil, err
+		}
+		if first == nil {
+			first, top = c, seq
+		} else if parent < top {
+			break // the next one beside or above it
+		}
+		for len(open) > 0 && open[len(open)-1].seq != parent {
+			open = open[:len(open)-1]
+		}
+		if len(open) > 0 {
+			open[len(open)-1].Add(c)
+		}
+		open = append(open, openObject{Object: c, seq: seq})
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("load object %s: %w", o.ID, err)
+	}
+	if first == nil {
+		return nil, failure.New(failure.Damaged, "load object "+o.ID, "Die Beschreibung eines Vorgangs liegt nicht mehr im Arbeitsbereich. Bitte nichts löschen und die Verwaltung verständigen.")
+	}
+	first.Parent = o.Parent
+	return first, nil
 }
 
 // HasObject reports whether the portion holds an object with this id.

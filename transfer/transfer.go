@@ -167,4 +167,9 @@ CREATE TABLE accession_confirmation (
   at INTEGER NOT NULL, person TEXT NOT NULL, paper INTEGER NOT NULL, note TEXT NOT NULL, PRIMARY KEY (accession_id, name)) WITHOUT ROWID;
 `, `
 ALTER TABLE accession_deadline ADD COLUMN every INTEGER NOT NULL DEFAULT 0 CHECK (every >= 0); -- days of a cycle (F13), 0 = once
+`, `
+-- Counts of what lies below an object of the outline and is no part of it; NULL for
+-- objects outside the outline, and for all stored before.
+ALTER TABLE object ADD COLUMN below TEXT;
+CREATE INDEX object_outline ON object (portion_id, seq) WHERE below IS NOT NULL;
 `}

@@ -137,6 +137,10 @@ type Object struct {
 	Children []*Object `json:"children,omitempty"`
 	Parent   *Object   `json:"-"`
 	Line     int       `json:"line,omitempty"` // line of the start tag in the message
+
+	// Held counts what lies below and was not loaded (an outline); nil where
+	// everything is in Children.
+	Held *Counts `json:"-"`
 }
 
 // Version is one version of a document; the last one is the current one.
@@ -238,41 +242,60 @@ type Counts struct {
 	Files       int `json:"files,omitempty"`
 }
 
-// Count counts the objects of the trees below roots; context objects, which are
-// not transferred, do not count.
+// Count counts the objects of the trees below roots, with what they hold unloaded;
+// context objects, which are not transferred, do not count.
 func Count(roots []*Object) Counts {
 	var c Counts
 	for o := range All(roots) {
-		if o.ContextOnly {
-			continue
-		}
-		nested := o.Parent != nil && o.Parent.Kind == o.Kind
-		switch o.Kind {
-		case Dossier:
-			if nested {
-				c.Subdossiers++
-			} else {
-				c.Dossiers++
-			}
-		case Case:
-			if nested {
-				c.Subcases++
-			} else {
-				c.Cases++
-			}
-			if o.Rating == RatingAppraise {
-				c.Appraise++
-			}
-		case Document:
-			if nested {
-				c.Attachments++
-			} else {
-				c.Documents++
-			}
-		}
-		for range o.Files() {
-			c.Files++
+		c.Add(o)
+		if o.Held != nil {
+			c.sum(*o.Held)
 		}
 	}
 	return c
+}
+
+// Add counts one object without those below it.
+func (c *Counts) Add(o *Object) {
+	if o.ContextOnly {
+		return
+	}
+	nested := o.Parent != nil && o.Parent.Kind == o.Kind
+	switch o.Kind {
+	case Dossier:
+		if nested {
+			c.Subdossiers++
+		} else {
+			c.Dossiers++
+		}
+	case Case:
+		if nested {
+			c.Subcases++
+		} else {
+			c.Cases++
+		}
+		if o.Rating == RatingAppraise {
+			c.Appraise++
+		}
+	case Document:
+		if nested {
+			c.Attachments++
+		} else {
+			c.Documents++
+		}
+	}
+	for range o.Files() {
+		c.Files++
+	}
+}
+
+func (c *Counts) sum(d Counts) {
+	c.Dossiers += d.Dossiers
+	c.Subdossiers += d.Subdossiers
+	c.Cases += d.Cases
+	c.Subcases += d.Subcases
+	c.Documents += d.Documents
+	c.Attachments += d.Attachments
+	c.Appraise += d.Appraise
+	c.Files += d.Files
 }
