@@ -109,6 +109,9 @@ func (w *Workspace) contents(kind string, roots []*record.Object, packages []tra
 func (b *builder) relations(pkg transfer.Package) (out []aip.Relation) {
 	own := b.held[pkg.PID]
 	for _, other := range b.packages {
+		if own.Relation == "" {
+			break // the unit is not divided: nothing to look for in 5,000 packages
+		}
 		d := b.held[other.PID]
 		if other.Unit == pkg.Unit && other.PID != pkg.PID && own.Relation != "" && d.Relation == own.Relation {
 			out = append(out, aip.Relation{Kind: d.Relation, PID: other.PID, ReferenceCode: other.ReferenceCode, Title: d.Title})

@@ -317,9 +317,12 @@ func (b *builder) build(ctx context.Context, pkg transfer.Package) error {
 	if err != nil {
 		return err
 	}
-	faults, err := aip.VerifyFile(ctx, name)
+	opened, faults, err := aip.OpenVerified(ctx, name)
 	if err != nil {
 		return err
+	}
+	if opened != nil {
+		defer opened.Close() // opened for reading
 	}
 	for _, f := range faults {
 		if f.Severity == check.Error {
@@ -327,7 +330,7 @@ func (b *builder) build(ctx context.Context, pkg transfer.Package) error {
 				"Das eben geschriebene Archivpaket hält seiner eigenen Prüfung nicht stand. Es wird nicht verwendet. Bitte den Datenträger prüfen lassen.")
 		}
 	}
-	if err := b.index(ctx, name); err != nil {
+	if err := b.indexOpened(ctx, opened, name); err != nil {
 		return err
 	}
 	if err := b.Portions.PackageBuilt(ctx, pkg.PID, sum.Size, sum.SHA512); err != nil {

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,15 @@ func source(name string, f check.Format) viewer.Source {
 // index puts a package into the catalog, read from the package alone.
 func (w *Workspace) index(ctx context.Context, name string) error {
 	item, err := w.item(ctx, name)
+	if err != nil {
+		return err
+	}
+	return w.Catalog.Put(ctx, item)
+}
+
+// indexOpened is index for a package that is open already.
+func (w *Workspace) indexOpened(ctx context.Context, pkg *aip.Package, name string) error {
+	item, err := w.itemOf(ctx, pkg, name)
 	if err != nil {
 		return err
 	}
@@ -67,8 +77,13 @@ func (w *Workspace) item(ctx context.Context, name string) (catalog.Item, error)
 		return catalog.Item{}, err
 	}
 	defer pkg.Close()
+	return w.itemOf(ctx, pkg, name)
+}
+
+// itemOf is item for a package that is open already.
+func (w *Workspace) itemOf(ctx context.Context, pkg *aip.Package, name string) (it catalog.Item, err error) {
 	d := pkg.Metadata()
-	it := catalog.Item{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Package: w.relative(name), Checked: w.now()}
+	it = catalog.Item{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Package: w.relative(name), Checked: w.now()}
 	for _, v := range d.Administrative {
 		if v.Name == "agency" {
 			it.Agency = v.Value
@@ -134,13 +149,9 @@ func (w *Workspace) documentItem(ctx context.Context, pkg *aip.Package, doc aip.
 	if len(doc.Entry.Files) == 0 {
 		return []catalog.Document{{ID: doc.Entry.ID, Title: title, Date: doc.Date, Keywords: words}}, nil
 	}
-	sizes := map[string]aip.Listed{}
-	for _, l := range pkg.Files() {
-		sizes[l.Path] = l
-	}
 	var out []catalog.Document
 	for _, f := range doc.Entry.Files {
-		l := sizes[f.Path]
+		l, _ := pkg.File(f.Path)
 		row := catalog.Document{ID: doc.Entry.ID, Title: title, Keywords: words, Date: doc.Date, Path: f.Path, Bytes: l.Size, Format: fileField(f, "formatName"), Digest: "sha512:" + l.SHA512}
 		if l.Size <= maxIndexed {
 			text, err := w.fullText(ctx, pkg, f, l)
@@ -185,20 +196,28 @@ func (w *Workspace) fullText(ctx context.Context, pkg *aip.Package, f aip.FileEn
 	return text, nil
 }
 
-// packageSource reads a file of a package into memory for the viewers.
+// maxInMemory bounds a file that the viewers get without a temporary file.
+const maxInMemory = 256 << 10
+
+// packageSource reads a file of a package for the viewers, a small one into memory.
 func (w *Workspace) packageSource(ctx context.Context, pkg *aip.Package, name, mime string) (viewer.Source, func(), error) {
 	r, err := pkg.OpenFile(ctx, name)
 	if err != nil {
 		return viewer.Source{}, nil, err
 	}
-	defer r.Close()
-	size := int64(0)
-	for _, l := range pkg.Files() {
-		if l.Path == name {
-			size = l.Size
+	defer func(r io.Closer) { _ = r.Close() }(r) // opened for reading
+	l, _ := pkg.File(name)
+	if l.Size <= maxInMemory {
+		held := bytes.NewBuffer(make([]byte, 0, max(l.Size, 0)+bytes.MinRead))
+		if _, err := held.ReadFrom(io.LimitReader(viewer.Advancing(ctx, r, l.Size), maxInMemory+1)); err != nil {
+			return viewer.Source{}, nil, disk("read "+name, err)
 		}
+		if held.Len() <= maxInMemory {
+			return viewer.Source{Name: name, MIME: mime, Content: bytes.NewReader(held.Bytes()), Size: int64(held.Len())}, func() {}, nil
+		}
+		r = io.NopCloser(io.MultiReader(held, r)) // larger than METS says
 	}
-	return w.spooled(name, mime, viewer.Advancing(ctx, r, size))
+	return w.spooled(name, mime, viewer.Advancing(ctx, r, l.Size))
 }
 
 // spooled puts content into a deleted temporary file, for random access without

@@ -26,10 +26,12 @@ type Package struct {
 	tree        container.Tree
 	root        string
 	mets        []byte
+	contents    *xMETS // mets as read
+	rep         []byte // METS of the representation, nil where it is missing
 	premis      []byte
 	description Description
-	raw         []byte // description as stored
-	listed      []Listed
+	raw         []byte   // description as stored
+	listed      []Listed // ordered by path
 }
 
 // Listed is one file that METS names.
@@ -150,6 +152,15 @@ func (p *Package) DescriptionXML() []byte { return p.raw }
 
 // Files lists every file that METS names, in the order of paths.
 func (p *Package) Files() []Listed { return slices.Clone(p.listed) }
+
+// File finds the file that METS names by its path below the root folder.
+func (p *Package) File(name string) (Listed, bool) {
+	i, ok := slices.BinarySearchFunc(p.listed, name, func(l Listed, name string) int { return strings.Compare(l.Path, name) })
+	if !ok {
+		return Listed{}, false
+	}
+	return p.listed[i], true
+}
 
 // OpenFile opens one file of the package by its path below the root folder.
 // Errors: fs.ErrNotExist, container.ErrCorrupt.
@@ -303,21 +314,21 @@ func (a xAgent) creator() bool {
 
 // listing joins what both METS documents name.
 func (p *Package) listing(ctx context.Context) ([]Listed, error) {
-	root, err := parseMETS(p.mets)
+	var err error
+	if p.contents, err = parseMETS(p.mets); err != nil {
+		return nil, err
+	}
+	out, err := p.contents.files("")
 	if err != nil {
 		return nil, err
 	}
-	out, err := root.files("")
-	if err != nil {
-		return nil, err
-	}
-	b, err := p.read(ctx, repMetsName)
+	p.rep, err = p.read(ctx, repMetsName)
 	switch {
 	case errors.Is(err, fs.ErrNotExist): // Verify tells of it
 	case err != nil:
 		return nil, err
 	default:
-		rep, err := parseMETS(b)
+		rep, err := parseMETS(p.rep)
 		if err != nil {
 			return nil, err
 		}

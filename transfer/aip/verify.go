@@ -1,6 +1,7 @@
 package aip
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha512"
 	"encoding/hex"
@@ -8,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -50,21 +50,36 @@ func (p *Package) Verify(ctx context.Context) ([]check.Finding, error) {
 // VerifyFile opens and verifies the package at name. A container that cannot be
 // opened as a package is the finding AIP-001.
 func VerifyFile(ctx context.Context, name string) ([]check.Finding, error) {
+	p, findings, err := OpenVerified(ctx, name)
+	if p != nil {
+		_ = p.Close() // opened for reading
+	}
+	return findings, err
+}
+
+// OpenVerified is Open and Verify in one: what was proven can be read on without
+// opening it again. The package is nil where the container cannot be opened as one
+// (finding AIP-001) and with an error; else the caller closes it.
+func OpenVerified(ctx context.Context, name string) (*Package, []check.Finding, error) {
 	p, err := Open(ctx, name)
 	if r, ok := errors.AsType[*container.Refused](err); ok {
-		return []check.Finding{refusedFinding(r)}, nil
+		return nil, []check.Finding{refusedFinding(r)}, nil
 	}
 	if errors.Is(err, ErrNotPackage) {
-		return []check.Finding{codeUnreadable.At("").Saying(failure.HintOf(err))}, nil
+		return nil, []check.Finding{codeUnreadable.At("").Saying(failure.HintOf(err))}, nil
 	}
 	if errors.Is(err, container.ErrCorrupt) {
-		return []check.Finding{codeUnreadable.At("").Saying("Die Datei ist abgeschnitten oder beschädigt.")}, nil
+		return nil, []check.Finding{codeUnreadable.At("").Saying("Die Datei ist abgeschnitten oder beschädigt.")}, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	defer p.Close() // opened for reading
-	return p.Verify(ctx)
+	findings, err := p.Verify(ctx)
+	if err != nil {
+		_ = p.Close() // opened for reading
+		return nil, nil, err
+	}
+	return p, findings, nil
 }
 
 // refusedFinding tells why the container gate did not let the package in.
@@ -91,16 +106,12 @@ func (v *verifier) add(f check.Finding) {
 
 // documents validates the metadata against our own schemas.
 func (v *verifier) documents(ctx context.Context) error {
-	rep, err := v.p.read(ctx, repMetsName)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
 	for _, x := range []struct {
 		name, schema, namespace string
 		doc                     []byte
 		code                    check.Code
 	}{
-		{metsName, schemaMETS, nsMETS, v.p.mets, codeMETS}, {repMetsName, schemaMETS, nsMETS, rep, codeMETS},
+		{metsName, schemaMETS, nsMETS, v.p.mets, codeMETS}, {repMetsName, schemaMETS, nsMETS, v.p.rep, codeMETS},
 		{premisName, schemaPREMIS, nsPREMIS, v.p.premis, codePREMIS}, {descriptionName, schemaDescription, Namespace, v.p.raw, codeDescription},
 	} {
 		if x.doc == nil {
@@ -122,15 +133,26 @@ func (v *verifier) documents(ctx context.Context) error {
 	return nil
 }
 
-// newerVersion gives the version of a description that is not ours.
+// newerVersion gives the version of a description that is not ours. Only its root
+// element is read.
 func newerVersion(doc []byte) string {
-	var x struct {
-		Version string `xml:"version,attr"`
-	}
-	if err := xml.Unmarshal(doc, &x); err != nil || x.Version == FormatVersion {
+	dec := xml.NewDecoder(bytes.NewReader(doc))
+	for {
+		tok, err := dec.RawToken()
+		if err != nil {
+			return ""
+		}
+		root, ok := tok.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		for _, a := range root.Attr {
+			if a.Name.Local == "version" && a.Name.Space == "" && a.Value != FormatVersion {
+				return a.Value
+			}
+		}
 		return ""
 	}
-	return x.Version
 }
 
 // contents reads every file once and compares it with METS.
@@ -193,10 +215,7 @@ func (v *verifier) inside(name string) (string, bool) {
 // structure checks the layout: one root folder named by the identifier, and no
 // file named twice.
 func (v *verifier) structure() {
-	x, err := parseMETS(v.p.mets)
-	if err != nil {
-		return // told as AIP-007
-	}
+	x := v.p.contents
 	if want := FolderName(x.ID); v.p.root != "" && v.p.root != want {
 		v.add(codeStructure.At("").Want("Ordner "+want, "Ordner "+v.p.root).By("CSIPSTR2"))
 	}
@@ -305,14 +324,13 @@ func (v *verifier) premis() {
 
 // describe compares the description with METS: same identifiers, same files.
 func (v *verifier) describe() {
-	if x, err := parseMETS(v.p.mets); err == nil {
-		if x.ID != v.p.description.PID {
-			v.add(codeDisagree.At(descriptionName).Want(x.ID+" (METS)", v.p.description.PID))
-		}
-		for _, alt := range x.Header.Alt {
-			if alt.Type == "REFERENCECODE" && alt.Value != v.p.description.ReferenceCode {
-				v.add(codeDisagree.At(descriptionName).Want(alt.Value+" (METS)", v.p.description.ReferenceCode))
-			}
+	x := v.p.contents
+	if x.ID != v.p.description.PID {
+		v.add(codeDisagree.At(descriptionName).Want(x.ID+" (METS)", v.p.description.PID))
+	}
+	for _, alt := range x.Header.Alt {
+		if alt.Type == "REFERENCECODE" && alt.Value != v.p.description.ReferenceCode {
+			v.add(codeDisagree.At(descriptionName).Want(alt.Value+" (METS)", v.p.description.ReferenceCode))
 		}
 	}
 	data := map[string]bool{}
