@@ -108,9 +108,14 @@ func (s *source) possible(st *stage) (list []int32) {
 		s.stage = st
 		s.cuts.once.Do(func() { s.cuts.front, s.cuts.back = v.cut(front), v.cut(back) })
 	}
-	for _, met := range [][]int32{front.met, back.met} {
+	return v.list()
+}
+
+// list gives the signatures that are possible, without those that are so in every file.
+func (v verdicts) list() (list []int32) {
+	for _, met := range [][]int32{v.front.met, v.back.met} {
 		for _, t := range met {
-			for _, signature := range st.users[t] {
+			for _, signature := range v.users[t] {
 				if !slices.Contains(list, signature) && v.possible(signature) {
 					list = append(list, signature)
 				}

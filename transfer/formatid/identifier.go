@@ -49,6 +49,7 @@ type Identifier struct {
 	tool  string
 	stage *stage // nil where the signature set has another shape
 	learn *learner
+	fast  *direct // nil where siegfried has another shape
 }
 
 // Load reads a siegfried signature file; "" takes the set built into the
@@ -94,6 +95,9 @@ func newIdentifier(sf *siegfried.Siegfried) (*Identifier, error) {
 	}
 	if st, err := newStage(sf); err == nil { // without it the answers are the same, only slower
 		id.stage, id.learn = st.observed(sf), newLearner(sf)
+		if r, err := readRules(sf); err == nil && id.stage != nil {
+			id.fast = &direct{rules: r, st: st, sets: map[string]*relevant{}}
+		}
 	}
 	return id, id.selfCheck()
 }
@@ -152,6 +156,11 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 		return check.Format{PUID: Unknown, Warning: compoundWarning}, nil
 	}
 	s := &source{mem: c.Bytes(), at: c, size: c.Size()}
+	if id.fast.suits(s.mem) {
+		if f, ok := id.decide(name, s); ok {
+			return f, nil
+		}
+	}
 	if id.stage != nil && s.mem != nil && s.size <= id.stage.front.fixed && !inContainer(s.mem) {
 		return id.identifyWith(id.learn.choose(id.stage, s.possible(id.stage)), name, s)
 	}
@@ -163,6 +172,20 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 		s.stage = id.stage
 	}
 	return id.identify(name, s)
+}
+
+// decide answers without siegfried's walks; a panic leaves the file to siegfried.
+func (id *Identifier) decide(name string, s *source) (f check.Format, ok bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			ok = false
+		}
+	}()
+	found, ok := id.fast.identify(name, s)
+	if !ok || len(found) == 0 {
+		return f, false
+	}
+	return id.fast.format(found), true
 }
 
 // inContainer reports whether siegfried looks into the content first and then
@@ -196,25 +219,38 @@ func (id *Identifier) identifyWith(sf *siegfried.Siegfried, name string, s *sour
 func (id *Identifier) best(found []core.Identification) check.Format {
 	all := make([]check.Format, 0, len(found))
 	for _, i := range found {
-		var f check.Format
+		var fields, values []string
 		for _, l := range id.sf.Label(i) {
-			switch l[0] {
-			case "id":
-				f.PUID = l[1]
-			case "format":
-				f.Name = l[1]
-			case "version":
-				f.Version = l[1]
-			case "mime":
-				f.MIME = l[1]
-			case "basis":
-				f.Basis = l[1]
-			case "warning":
-				f.Warning = l[1]
-			}
+			fields, values = append(fields, l[0]), append(values, l[1])
 		}
-		all = append(all, f)
+		all = append(all, formatOf(fields, values))
 	}
+	return first(all)
+}
+
+// formatOf reads the values of an answer by their names.
+func formatOf(fields, values []string) (f check.Format) {
+	for i, name := range fields {
+		switch name {
+		case "id":
+			f.PUID = values[i]
+		case "format":
+			f.Name = values[i]
+		case "version":
+			f.Version = values[i]
+		case "mime":
+			f.MIME = values[i]
+		case "basis":
+			f.Basis = values[i]
+		case "warning":
+			f.Warning = values[i]
+		}
+	}
+	return f
+}
+
+// first gives the lowest number of equal answers and names the others.
+func first(all []check.Format) check.Format {
 	slices.SortStableFunc(all, func(a, b check.Format) int { return comparePUID(a.PUID, b.PUID) })
 	f := all[0]
 	if len(all) > 1 {

@@ -373,6 +373,9 @@ func (s *strikes) flatten(tree []building) {
 	}
 }
 
+// hitsMost is how many hits of a file are kept; what has more goes to siegfried.
+const hitsMost = 4096
+
 // scan is one walk over the bytes of one file.
 type scan struct {
 	*strikes
@@ -383,6 +386,7 @@ type scan struct {
 	used []int32 // slots with an end
 	tail []byte  // the end of the file, backwards
 	kind int     // 1: also short strings that need others before them
+	hits []place // every hit, up to hitsMost
 
 	places []int
 }
@@ -402,7 +406,7 @@ func (s *scan) done() {
 	for _, slot := range s.used {
 		s.ends[slot] = 0
 	}
-	s.met, s.used, s.kind = s.met[:0], s.used[:0], 0
+	s.met, s.used, s.kind, s.hits = s.met[:0], s.used[:0], 0, s.hits[:0]
 	s.pool.Put(s)
 }
 
@@ -558,6 +562,9 @@ func (s *scan) hit(st strike, b []byte, i, end int, base int64) {
 	}
 	if s.last[st.test] == 0 {
 		s.met = append(s.met, st.test)
+	}
+	if len(s.hits) < hitsMost {
+		s.hits = append(s.hits, place{test: st.test, at: at, length: end - i})
 	}
 	s.last[st.test] = max(s.last[st.test], to)
 	if !s.fits[st.test] {
