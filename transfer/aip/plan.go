@@ -236,11 +236,12 @@ func mimeOf(identified, name string) string {
 // before the data in the TAR. Files whose digest the check already computed are
 // not read here, but every file is verified again while it is copied.
 func (d *draft) digest(ctx context.Context) error {
+	buf := make([]byte, copyBuffer)
 	for _, p := range d.parts {
 		if p.sha512 != "" {
 			continue
 		}
-		got, err := p.copy(ctx, io.Discard)
+		got, err := p.copy(ctx, io.Discard, buf)
 		if err != nil {
 			return err
 		}
