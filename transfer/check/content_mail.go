@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
@@ -24,13 +25,16 @@ const (
 	maxAttachment = 64 << 20
 	maxMailParts  = 500
 	maxMailDepth  = 16
+	maxMailHead   = 1 << 20 // bytes of the lines before the text of a mail
 )
+
+var errMailHead = fmt.Errorf("Kopf der E-Mail ist größer als %d KB", maxMailHead>>10)
 
 // mailFormats are mails as text (MIME, RFC 5322).
 var mailFormats = []string{"fmt/278", "fmt/950"}
 
 func isMail(fact *FileFact) bool {
-	return fact.Size <= maxMail && (slices.Contains(mailFormats, fact.Format.PUID) || strings.EqualFold(path.Ext(fact.Path), ".eml"))
+	return slices.Contains(mailFormats, fact.Format.PUID) || strings.EqualFold(path.Ext(fact.Path), ".eml")
 }
 
 // attachments looks into the coded attachments of a mail (A28), each as a file of
@@ -38,10 +42,18 @@ func isMail(fact *FileFact) bool {
 // kept as it is: its text may be whole.
 func (i *inspector) attachments(ctx context.Context, fact *FileFact, c container.Content, in *nest) {
 	told := i.guard(fact.Path, "E-Mail", func() []Finding {
-		msg, err := mail.ReadMessage(c.Reader())
+		if fact.Size > maxMail {
+			return []Finding{codeNestedCut.At("").Want(fmt.Sprintf("höchstens %d MB", maxMail>>20), fmt.Sprintf("%d MB", fact.Size>>20))}
+		}
+		head := &headReader{r: c.Reader(), left: maxMailHead}
+		msg, err := mail.ReadMessage(head)
+		if errors.Is(err, errMailHead) {
+			return []Finding{codeNestedCut.At("").Want("", err.Error())}
+		}
 		if err != nil {
 			return nil
 		}
+		head.left = math.MaxInt64
 		m := &mailWalk{i: i, fact: fact, in: in}
 		if err := m.part(ctx, textproto.MIMEHeader(msg.Header), msg.Body, 0); err != nil && ctx.Err() == nil {
 			m.out = append(m.out, codeNestedCut.At("").Want("", err.Error()))
@@ -49,6 +61,22 @@ func (i *inspector) attachments(ctx context.Context, fact *FileFact, c container
 		return m.out
 	})
 	fact.Findings = append(fact.Findings, below(fact.Path, told)...)
+}
+
+// headReader fails once more than left was read: what comes before the text of a
+// mail is held in memory whole.
+type headReader struct {
+	r    io.Reader
+	left int64
+}
+
+func (h *headReader) Read(b []byte) (int, error) {
+	if h.left <= 0 {
+		return 0, errMailHead
+	}
+	n, err := h.r.Read(b[:min(int64(len(b)), h.left)])
+	h.left -= int64(n)
+	return n, err
 }
 
 // mailWalk goes through the parts of one mail.

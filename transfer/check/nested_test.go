@@ -169,3 +169,38 @@ func lay(t *testing.T, name, content string) {
 		t.Fatal(err)
 	}
 }
+
+// A mail that is larger than is looked into is told, and so is one whose head has
+// no end; neither is held in memory.
+func TestMail_Limits(t *testing.T) {
+	var deep strings.Builder
+	for i := range maxMailDepth + 1 {
+		fmt.Fprintf(&deep, "Content-Type: multipart/mixed; boundary=b%02d\r\n\r\n--b%02d\r\n", i, i)
+	}
+	for name, tt := range map[string]struct {
+		size int64
+		text string
+		want string
+	}{
+		"as usual":       {int64(len(mailText)), mailText, ""},
+		"too large":      {maxMail + 1, mailText, "CNT-011 höchstens 512 MB"},
+		"endless head":   {maxMailHead * 2, "Subject: " + strings.Repeat("a", maxMailHead*2), "CNT-011 "},
+		"too many parts": {1, "Content-Type: multipart/mixed; boundary=a\r\n\r\n" + strings.Repeat("--a\r\n\r\nx\r\n", maxMailParts+1) + "--a--\r\n", "CNT-011 "},
+		"too deep":       {1, deep.String(), "CNT-011 "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			i := &inspector{read: new(atomic.Int64)}
+			fact := FileFact{Path: "a.eml", Size: tt.size}
+			i.nested(t.Context(), &fact, memory(tt.text), &nest{})
+			got := ""
+			for _, f := range fact.Findings {
+				if f.Code == codeNestedCut.ID {
+					got = f.Code + " " + f.Expected
+				}
+			}
+			if got != tt.want {
+				t.Errorf("%q: %+v", got, fact.Findings)
+			}
+		})
+	}
+}

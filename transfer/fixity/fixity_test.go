@@ -330,3 +330,24 @@ func FuzzParse(f *testing.F) {
 		Resolve(l, "x", func(string) bool { return false }, slices.Values([]string{"a"}))
 	})
 }
+
+// A list longer than may be read is refused, never taken in part.
+func TestParse_Limits(t *testing.T) {
+	csv := "\"Algorithm\",\"Hash\",\"Path\"\n" + strings.Repeat("\"MD5\",\""+md5abc+"\",\"a\"\n", 40)
+	sum := strings.Repeat(md5abc+"  a\n", 40)
+	for name, tt := range map[string]struct {
+		text string
+		most int64
+		want error
+	}{
+		"sums":              {sum, int64(len(sum)), nil},
+		"sums too long":     {sum, int64(len(sum)) - 1, ErrTooLarge},
+		"table":             {csv, int64(len(csv)), nil},
+		"table too long":    {csv, int64(len(csv)) - 1, ErrTooLarge},
+		"one line too long": {md5abc + "  a\n" + md5abc + "  " + strings.Repeat("x", maxLine), maxList, ErrTooLarge},
+	} {
+		if _, err := parse(strings.NewReader(tt.text), "x", tt.most); !errors.Is(err, tt.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

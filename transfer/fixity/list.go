@@ -71,13 +71,14 @@ type List struct {
 // ErrNoList says that the bytes are no checksum list in any style we know.
 var ErrNoList = errors.New("fixity: not a checksum list")
 
-// ErrTooLarge says that a list exceeds 5,000,000 entries or a line 1 MiB.
+// ErrTooLarge says that a list exceeds 5,000,000 entries, a line 1 MiB or the whole 1 GiB.
 var ErrTooLarge = errors.New("fixity: checksum list too large")
 
 const (
 	maxEntries  = 5_000_000
 	maxProblems = 1000
 	maxLine     = 1 << 20
+	maxList     = 1 << 30 // bytes of the whole, also where it comes without an end
 	sniffBytes  = 64 << 10
 )
 
@@ -109,7 +110,12 @@ func Sniff(first []byte, name string) bool {
 // cannot be read is a Problem, not an error. Errors: ErrNoList, ErrTooLarge,
 // those of r.
 func Parse(r io.Reader, name string) (*List, error) {
-	br := bufio.NewReaderSize(r, sniffBytes)
+	return parse(r, name, maxList)
+}
+
+func parse(r io.Reader, name string, most int64) (*List, error) {
+	src := &io.LimitedReader{R: r, N: most + 1}
+	br := bufio.NewReaderSize(src, sniffBytes)
 	first, err := br.Peek(sniffBytes)
 	if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
 		return nil, err
@@ -122,6 +128,9 @@ func Parse(r io.Reader, name string) (*List, error) {
 	l := &List{Name: name, Style: style, Encoding: encoding}
 	if err := l.read(decodeReader(br, encoding)); err != nil {
 		return nil, err
+	}
+	if src.N <= 0 {
+		return nil, ErrTooLarge
 	}
 	if len(l.Entries) == 0 && len(l.Problems) > 0 {
 		return nil, fmt.Errorf("%w: %q", ErrNoList, path.Base(name))

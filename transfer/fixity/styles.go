@@ -204,7 +204,7 @@ func (p *parser) csv(r io.Reader) error {
 }
 
 func (p *parser) csvHead(r io.Reader) (*csv.Reader, []string, error) {
-	text, err := io.ReadAll(io.LimitReader(r, 1<<30))
+	text, err := io.ReadAll(r) // Parse bounds it
 	if err != nil {
 		return nil, nil, err
 	}

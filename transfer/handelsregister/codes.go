@@ -57,6 +57,11 @@ var (
 		Remedy:   "Bitte prüfen, ob die Liste richtig erzeugt wurde, und sie gegebenenfalls aufteilen.",
 		TitleEN:  "The list of companies passes a safety limit of rows or columns and was not read to its end.",
 		RemedyEN: "Please check how the list was made and split it if needed."}
+	codeChecksumLimit = check.Code{ID: "HRG-037", Severity: check.Warning, Source: "G5", Ways: allWays,
+		Title:    "Prüfsummenliste wurde nicht gelesen: Es sind zu viele, oder sie ist zu groß.",
+		Remedy:   "Bitte die Prüfsummen in höchstens 20 Listen zu je höchstens 256 MB liefern.",
+		TitleEN:  "A list of checksums was not read: there are too many, or it is too large.",
+		RemedyEN: "Please deliver the checksums in at most 20 lists of at most 256 MB each."}
 	codeNoMetadata = check.Code{ID: "HRG-020", Severity: check.Error, Source: "D3; 002 1.1.2", Ways: allWays,
 		Title:    "Metadaten der Ablieferung fehlen oder sind nicht lesbar. Ihre Angaben lassen sich nicht mit den Daten vergleichen.",
 		Remedy:   "Bitte die Metadaten in elektronischer Form mitliefern.",
@@ -141,5 +146,5 @@ var (
 
 // Codes are all finding codes of this room.
 var Codes = []check.Code{
-	codeNoList, codeListEncoding, codeColumn, codeRow, codeField, codeDate, codeNumberTwice, codeDatesTurned, codeListEmpty, codeListLimit, codeNoMetadata, codeStatementMissing, codeStatementForm, codeFiles, codeMegabytes, codePeriod, codeRecords, codeExtraction, codeSelection, codeNoChecksums, codeChecksumStyle, codeDocumentFormat, codeNoDocuments, codeNoDocumentation, codePDF, codeTIFF,
+	codeNoList, codeListEncoding, codeColumn, codeRow, codeField, codeDate, codeNumberTwice, codeDatesTurned, codeListEmpty, codeListLimit, codeNoMetadata, codeStatementMissing, codeStatementForm, codeFiles, codeMegabytes, codePeriod, codeRecords, codeExtraction, codeSelection, codeNoChecksums, codeChecksumStyle, codeChecksumLimit, codeDocumentFormat, codeNoDocuments, codeNoDocumentation, codePDF, codeTIFF,
 }

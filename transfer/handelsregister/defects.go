@@ -2,6 +2,7 @@ package handelsregister
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -57,6 +58,11 @@ var defects = map[string]Defect{
 	"HRG-030": {What: "die Prüfsummenliste fehlt", Change: func(d *Delivery) { d.NoList = true }},
 	"HRG-031": {What: "die Prüfsummenliste ist nicht UTF-8", Files: func(f map[string][]byte) {
 		f[checksumList] = append([]byte("# Gepr\xfcft am 2.11.2026\r\n"), f[checksumList]...)
+	}},
+	"HRG-037": {What: "es liegen mehr Prüfsummenlisten bei, als gelesen werden", Files: func(f map[string][]byte) {
+		for i := range maxLists {
+			f[fmt.Sprintf("pruefsummen-%02d.md5", i)] = f[checksumList]
+		}
 	}},
 	"HRG-032": {What: "eine Belegakte ist weder PDF noch TIFF", Change: func(d *Delivery) { d.Files["belege/brief.doc"] = []byte("Brief"); d.Count() }},
 	"HRG-033": {What: "es liegen keine Belegakten bei", Change: func(d *Delivery) {

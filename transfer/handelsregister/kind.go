@@ -93,7 +93,7 @@ func look(ctx context.Context, t container.Tree) (found, error) {
 		switch {
 		case f.list == "" && isList(head):
 			f.list = e.Path
-		case checksumName(base) && e.Size <= maxList && len(f.checksums) < maxLists:
+		case checksumName(base):
 			f.checksums = append(f.checksums, e.Path)
 		case f.metadata == "" && isMetadata(base, head):
 			f.metadata = e.Path

@@ -46,7 +46,11 @@ func (d *delivery) listing(ctx context.Context, t container.Tree, man *check.Man
 		}
 	}
 	read := 0
-	for _, p := range d.checksums {
+	for i, p := range d.checksums {
+		if i >= maxLists || d.sizes[p] > maxList {
+			findings = append(findings, codeChecksumLimit.At(p))
+			continue
+		}
 		list, told, err := readChecksums(ctx, t, p)
 		if err != nil {
 			return nil, err

@@ -96,9 +96,14 @@ var (
 		Remedy:   "Bitte nur Container mit Originalnorm oder Ausgabenorm liefern.",
 		TitleEN:  "A container in the delivery belongs to no norm or cannot be opened.",
 		RemedyEN: "Please deliver only containers with Originalnorm or Ausgabenorm."}
+	codeMany = check.Code{ID: "NRM-019", Severity: check.Error, Source: "G5", Ways: []check.WayOut{check.ReturnAll, check.Stop},
+		Title:    "Lieferung hält mehr Container mit Normen, als zusammen geprüft werden. Keiner wurde gelesen.",
+		Remedy:   "Bitte die Normen auf mehrere Lieferungen verteilen.",
+		TitleEN:  "The delivery holds more containers of norms than are checked together. None was read.",
+		RemedyEN: "Please spread the norms over several deliveries."}
 )
 
 // Codes are all finding codes of this room.
 var Codes = []check.Code{
-	codeMessageName, codeDossierTitle, codeMixed, codeYear, codeCaseTitle, codeFormat, codeNotPDFA, codeNoMetadata, codeMetadataUnnamed, codeNoRevision, codeRevisionNamed, codeUnsigned, codeNoMain, codeIssueName, codeNoPartner, codeAlone, codeRetention, codeForeign,
+	codeMessageName, codeDossierTitle, codeMixed, codeYear, codeCaseTitle, codeFormat, codeNotPDFA, codeNoMetadata, codeMetadataUnnamed, codeNoRevision, codeRevisionNamed, codeUnsigned, codeNoMain, codeIssueName, codeNoPartner, codeAlone, codeRetention, codeForeign, codeMany,
 }

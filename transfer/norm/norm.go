@@ -134,10 +134,11 @@ func head(ctx context.Context, t container.Tree, p string, n int64) string {
 	return string(b)
 }
 
-// containers lists the ZIPs at the top or one folder below.
+// containers lists the ZIPs at the top or one folder below, at most one more than
+// maxContainers.
 func containers(ctx context.Context, t container.Tree) (out []string, err error) {
 	err = t.Files(ctx, func(e container.Entry) error {
-		if strings.Count(e.Path, "/") <= 1 && strings.EqualFold(path.Ext(e.Path), ".zip") && len(out) < maxContainers {
+		if strings.Count(e.Path, "/") <= 1 && strings.EqualFold(path.Ext(e.Path), ".zip") && len(out) <= maxContainers {
 			out = append(out, e.Path)
 		}
 		return nil

@@ -35,6 +35,9 @@ func (k Kind) readPairs(ctx context.Context, t container.Tree, in check.ReadInpu
 	if err != nil {
 		return nil, nil, err
 	}
+	if len(zips) > maxContainers {
+		return nil, []check.Finding{codeMany.At("").Want(fmt.Sprintf("höchstens %d", maxContainers), "mehr")}, nil
+	}
 	p := &pairs{}
 	man := &check.Manifest{Kind: Name, Detail: p, ListsAll: true, ReadsNested: true, Title: "Originalnormen und Ausgabenormen"}
 	for _, z := range zips {

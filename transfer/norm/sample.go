@@ -215,6 +215,11 @@ var defects = map[string]Defect{
 		p.Original.Files["Originalnorm.xml"] = []byte("<Revision><Aufbewahrungsdauer>30</Aufbewahrungsdauer></Revision>")
 	}},
 	"NRM-018": {What: "ein fremder Container liegt bei", Files: func(f map[string][]byte) { f["fremd.zip"] = []byte("PK\x05\x06" + strings.Repeat("\x00", 18)) }},
+	"NRM-019": {What: "es liegen mehr Container bei, als zusammen geprüft werden", Files: func(f map[string][]byte) {
+		for i := range maxContainers {
+			f[fmt.Sprintf("weitere-%04d.zip", i)] = []byte("PK\x05\x06" + strings.Repeat("\x00", 18))
+		}
+	}},
 	"SIG-001": {What: "ein Byte der signierten Originalnorm ist verändert", Change: func(p *Pair) {
 		p.Original.Files["gesetz.pdf"] = bytes.Replace(signedSample, []byte("72 720 200"), []byte("72 720 201"), 1)
 	}},

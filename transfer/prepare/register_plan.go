@@ -134,9 +134,12 @@ func (s *survey) readIndex(ctx context.Context) (map[string]entryIndex, error) {
 		return nil, unreadable(s.index, err)
 	}
 	defer rc.Close()
-	data, err := io.ReadAll(io.LimitReader(rc, maxIndex))
+	data, err := io.ReadAll(io.LimitReader(rc, maxIndex+1))
 	if err != nil {
 		return nil, unreadable(s.index, err)
+	}
+	if len(data) > maxIndex {
+		return nil, refusedFile(s.index, "Das Verzeichnis „"+s.index+"“ ist größer als 256 MB. Bitte es aufteilen.", nil)
 	}
 	text := strings.TrimPrefix(string(data), "\ufeff")
 	first, _, _ := strings.Cut(text, "\n")

@@ -163,7 +163,7 @@ var seeded = map[string]seededTells{
 	},
 	"xdomea": {as: map[string]string{"FMT-002": "PDF-025", "XDO-001": "-", "XDO-002": "-", "XDO-013": "XDO-016"}},
 	"norm": {
-		ours: "NRM-001 NRM-002 NRM-003 NRM-004 NRM-005 NRM-009 NRM-011",
+		ours: "NRM-001 NRM-002 NRM-003 NRM-004 NRM-005 NRM-009 NRM-011 NRM-019",
 		as:   map[string]string{"NRM-015": "-", "NRM-016": "-", "NRM-018": "PRE-001"},
 	},
 	"bagit": {

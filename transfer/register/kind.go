@@ -330,6 +330,10 @@ func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, 
 	if len(found) == 0 {
 		return nil, lost(fmt.Errorf("no backbone in %s", t.Name()))
 	}
+	if e, _ := t.Stat(found[0]); e.Size > maxHeld {
+		return nil, failure.New(failure.Refused, "read backbone",
+			fmt.Sprintf("Das Verzeichnis „%s“ ist größer als 1 GB. Ein Paket daraus lässt sich nicht bilden. Bitte das Register in mehreren Portionen anfordern.", found[0]))
+	}
 	rc, err := t.Open(ctx, found[0])
 	if err != nil {
 		return nil, lost(err)

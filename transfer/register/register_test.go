@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/register"
@@ -387,4 +388,21 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("kind %s", r.Kind)
 		}
 	})
+}
+
+// A backbone that is too large for one document of a package is refused, not cut.
+func TestDescribe_TooLarge(t *testing.T) {
+	dir := samples.Lay(t, "lieferung", map[string]string{"623456-S-1989.xml": "<a>"})
+	if err := os.Truncate(filepath.Join(dir, "623456-S-1989.xml"), 1<<30+1); err != nil {
+		t.Fatal(err)
+	}
+	tree, err := container.Open(t.Context(), dir, container.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Close()
+	_, err = register.Kind{}.Describe(t.Context(), tree)
+	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "größer als 1 GB") {
+		t.Errorf("%v %s", err, failure.HintOf(err))
+	}
 }

@@ -43,5 +43,8 @@ func OpenAttached(cms []byte, t Trust) (content []byte, out []Result, err error)
 		r.Form, r.Whole = CMS, true
 		out = append(out, r)
 	}
+	if len(all) > maxSignatures {
+		out = append(out, unreadable(CMS, errTooMany))
+	}
 	return content, out, nil
 }

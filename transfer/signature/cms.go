@@ -32,6 +32,9 @@ func VerifyDetached(content, cms []byte, t Trust) []Result {
 	return out
 }
 
+// errTooMany tells that not every signature was judged.
+var errTooMany = fmt.Errorf("mehr als %d Signaturen; die weiteren wurden nicht geprüft", maxSignatures)
+
 func unreadable(form Form, err error) Result { return Result{Form: form, Problem: err.Error()} }
 
 // verify is the core; hashed says that the CMS signs the SHA-1 of content
@@ -64,6 +67,9 @@ func verify(content, cms []byte, t Trust, hashed bool) (out []Result) {
 		p7.Signers = all[i : i+1]
 		p7.Content = content
 		out = append(out, verifyOne(p7, t))
+	}
+	if len(all) > maxSignatures {
+		out = append(out, unreadable("", errTooMany))
 	}
 	return out
 }

@@ -40,10 +40,11 @@ func VerifyPDF(ctx context.Context, c Content, t Trust) (out []Result, err error
 		if !ok || d["ByteRange"] == nil || d["Contents"] == nil {
 			continue
 		}
-		found = append(found, signedOf(f, d))
-		if len(found) > maxSignatures {
+		if len(found) == maxSignatures {
+			out = append(out, unreadable(PAdES, errTooMany))
 			break
 		}
+		found = append(found, signedOf(f, d))
 	}
 	slices.SortStableFunc(found, func(a, b signed) int { return int(min(max(a.end-b.end, -1), 1)) })
 	for _, s := range found {

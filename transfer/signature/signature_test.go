@@ -8,6 +8,7 @@ import (
 	"crypto/rand"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -209,4 +210,39 @@ func FuzzVerifyDetached(f *testing.F) {
 			t.Fatal("no result")
 		}
 	})
+}
+
+// More signatures than are judged are told, never passed over in silence.
+func TestVerify_TooManySignatures(t *testing.T) {
+	const most = 200
+	one := newAuthority(t, "CA", time.Now().AddDate(1, 0, 0)).pdf(t)
+	at := bytes.Index(one, []byte("/ByteRange"))
+	start, end := bytes.LastIndex(one[:at], []byte(" obj")), bytes.Index(one[at:], []byte("endobj"))
+	if at < 0 || start < 0 || end < 0 {
+		t.Fatal("no signature in the sample")
+	}
+	dict := one[start+len(" obj") : at+end]
+	for _, n := range []int{most, most + 1} {
+		var b bytes.Buffer
+		var places []int
+		b.WriteString("%PDF-1.4\n")
+		for i := range n {
+			places = append(places, b.Len())
+			fmt.Fprintf(&b, "%d 0 obj%sendobj\n", i+1, dict)
+		}
+		at := b.Len()
+		fmt.Fprintf(&b, "xref\n0 %d\n0000000000 65535 f \n", n+1)
+		for _, p := range places {
+			fmt.Fprintf(&b, "%010d 00000 n \n", p)
+		}
+		fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", n+1, at)
+		results, err := signature.VerifyPDF(t.Context(), bytes.NewReader(b.Bytes()), signature.Trust{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := slices.ContainsFunc(results, func(r signature.Result) bool { return strings.Contains(r.Problem, "mehr als 200 Signaturen") })
+		if told != (n > most) || len(results) != n {
+			t.Errorf("%d signatures: %d results, told %v", n, len(results), told)
+		}
+	}
 }

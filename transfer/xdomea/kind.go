@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 
 	"laufzettel/transfer/check"
@@ -61,20 +62,27 @@ func (Kind) Recognise(ctx context.Context, t container.Tree) (check.Match, error
 // candidates gives the messages at the top of the tree or, if none lies there, in
 // its folders, in path order.
 func candidates(ctx context.Context, t container.Tree) ([]candidate, error) {
-	var names [2][]string // by depth
+	var names, odd [2][]string // by depth: called like a message, and others
 	err := t.Files(ctx, func(e container.Entry) error {
-		d := strings.Count(e.Path, "/")
-		if d < len(names) && strings.EqualFold(path.Ext(e.Path), ".xml") && len(names[d]) < maxSniffed {
-			names[d] = append(names[d], e.Path)
+		d, ext := strings.Count(e.Path, "/"), path.Ext(e.Path)
+		if d >= len(names) || !strings.EqualFold(ext, ".xml") {
+			return nil
+		}
+		list := &odd[d]
+		if stemPattern.MatchString(strings.TrimSuffix(path.Base(e.Path), ext)) {
+			list = &names[d]
+		}
+		if len(*list) < maxSniffed {
+			*list = append(*list, e.Path)
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	for _, level := range names {
+	for d := range names {
 		var out []candidate
-		for _, name := range level {
+		for _, name := range slices.Sorted(slices.Values(slices.Concat(names[d], odd[d]))) {
 			code, err := sniff(ctx, t, name)
 			if err != nil {
 				return nil, err
