@@ -137,7 +137,7 @@ func (e *env) narrowed(ctx context.Context, w *workspace.Workspace, id string, n
 		return nil, err
 	}
 	l := &unitList{}
-	if l.a, err = w.Appraisal(ctx, id); err != nil {
+	if l.a, err = w.Outlined(ctx, id); err != nil {
 		return nil, err
 	}
 	if l.survey, err = w.Survey(ctx, l.a); err != nil {

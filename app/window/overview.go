@@ -157,7 +157,7 @@ func (s *Overview) task(ctx context.Context, p transfer.Portion) (overview.Task,
 			say("decide")
 		}
 	case transfer.Accepted, transfer.AcceptedWithException:
-		a, err := s.W.Appraisal(ctx, p.ID)
+		a, err := s.W.Outlined(ctx, p.ID)
 		if err != nil {
 			return t, false, err
 		}

@@ -33,7 +33,7 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 	if w := s.Works.Of(id); w != nil {
 		d.Running = &portion.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
 	}
-	a, err := s.W.Appraisal(ctx, id)
+	a, err := s.W.Outlined(ctx, id)
 	if err != nil {
 		return d, err
 	}
@@ -157,6 +157,9 @@ func nodes(a *workspace.Appraisal) []portion.Node {
 			} else {
 				n.Leaf = false
 			}
+		}
+		if o.Held != nil {
+			n.Count += o.Held.Documents
 		}
 		if v := a.Verdicts[o.ID]; v.Rating != "" {
 			n.Suggestion = string(v.Rating)

@@ -183,10 +183,15 @@ func (w *Workspace) Release(ctx context.Context, id string, objects []string) (i
 // released by a second person. It writes the appraisal list and, where the
 // exchange is four-stage, the 0502. Error: Refused with the number still open.
 func (w *Workspace) FinishAppraisal(ctx context.Context, id string) error {
-	if _, err := w.mayAppraise(ctx, id); err != nil {
+	p, err := w.mayAppraise(ctx, id)
+	if err != nil {
 		return err
 	}
-	a, err := w.Appraisal(ctx, id)
+	load := w.Outlined
+	if p.Kind == "xdomea-0501" {
+		load = w.Appraisal // the 0502 answers every object
+	}
+	a, err := load(ctx, id)
 	if err != nil {
 		return err
 	}

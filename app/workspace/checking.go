@@ -14,7 +14,6 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
-	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 )
 
@@ -212,13 +211,6 @@ func (w *Workspace) manifestOf(ctx context.Context, p transfer.Portion) (*check.
 func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, out *check.Outcome, found *slip.Found) error {
 	rep := out.Report
 	rep.Portion = p.Name
-	var plain []*record.Object
-	if rep.Kind == "files" && out.Facts != nil {
-		var err error
-		if plain, err = plainTree(ctx, p, out.Facts); err != nil {
-			return err
-		}
-	}
 	w.point("check.store.before")
 	change := func(p *transfer.Portion) {
 		p.Run = out.Key
@@ -247,14 +239,7 @@ func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, out *che
 		if err := transfer.SaveReport(ctx, tx, p.ID, rep); err != nil {
 			return err
 		}
-		var roots []*record.Object
-		if out.Manifest != nil && !w.classified(rep) {
-			roots = out.Manifest.Roots
-		}
-		if roots == nil {
-			roots = plain
-		}
-		if err := transfer.SaveObjects(ctx, tx, p.ID, roots); err != nil {
+		if err := w.storeObjects(ctx, tx, p, out); err != nil {
 			return err
 		}
 		if err := w.journal.FinishTx(ctx, tx, out.Key); err != nil {
@@ -266,6 +251,20 @@ func (w *Workspace) storeCheck(ctx context.Context, p transfer.Portion, out *che
 	_, err := w.Portions.Move(ctx, p.ID, transfer.Checked, change, also)
 	w.point("check.store.after")
 	return err
+}
+
+// storeObjects keeps the record tree of a checked portion, that of a delivery
+// without description made of its files; nothing of classified material (G15).
+func (w *Workspace) storeObjects(ctx context.Context, tx *sql.Tx, p transfer.Portion, out *check.Outcome) error {
+	switch {
+	case w.classified(out.Report):
+		return transfer.SaveObjects(ctx, tx, p.ID, nil)
+	case out.Manifest != nil && out.Manifest.Roots != nil:
+		return transfer.SaveObjects(ctx, tx, p.ID, out.Manifest.Roots)
+	case p.Kind == plainKind && out.Facts != nil:
+		return transfer.SaveObjectStream(ctx, tx, p.ID, plainObjects(ctx, p, out.Facts, p.Files))
+	}
+	return transfer.SaveObjects(ctx, tx, p.ID, nil)
 }
 
 // classified reports whether the check stopped at classified material (G15):

@@ -46,7 +46,7 @@ func (w *Workspace) unarchived(ctx context.Context, accession string) ([]string,
 			out = append(out, fmt.Sprintf("%s ist „%s“: über die Annahme ist nicht entschieden.", p.ID, p.State.German()))
 			continue
 		}
-		a, err := w.Appraisal(ctx, p.ID)
+		a, err := w.Outlined(ctx, p.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -147,7 +147,7 @@ func (w *Workspace) clearanceLetter(ctx context.Context, p transfer.Portion, per
 	if err != nil {
 		return transfer.Letter{}, err
 	}
-	a, err := w.Appraisal(ctx, p.ID)
+	a, err := w.Outlined(ctx, p.ID)
 	if err != nil {
 		return transfer.Letter{}, err
 	}
@@ -225,7 +225,7 @@ func (w *Workspace) Doomed(ctx context.Context, id string) (int, error) {
 	if err != nil || p.State != transfer.Confirmed && p.State != transfer.Closed {
 		return 0, err
 	}
-	a, err := w.Appraisal(ctx, id)
+	a, err := w.Outlined(ctx, id)
 	if err != nil || a.Progress.Destroy == 0 {
 		return 0, err
 	}

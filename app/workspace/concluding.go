@@ -142,7 +142,7 @@ func (w *Workspace) ingest(ctx context.Context, p transfer.Portion, at time.Time
 	if rep, err := w.Report(ctx, p.ID); err == nil {
 		in.Checks = rep.Checks
 	}
-	a, err := w.Appraisal(ctx, p.ID)
+	a, err := w.Outlined(ctx, p.ID)
 	if err != nil {
 		return in, err
 	}

@@ -85,18 +85,11 @@ func (w *Workspace) inherit(ctx context.Context, p transfer.Portion, roots []*re
 
 // compareUnits compares the units of two deliveries by id and digests.
 func (w *Workspace) compareUnits(ctx context.Context, p, e transfer.Portion, roots []*record.Object) (*Earlier, error) {
-	old, err := w.Portions.Objects(ctx, e.ID)
+	old, err := w.Portions.Outline(ctx, e.ID)
 	if err != nil {
 		return nil, err
 	}
-	theirs, err := w.fileFacts(ctx, e)
-	if err != nil {
-		return nil, err
-	}
-	ours, err := w.fileFacts(ctx, p)
-	if err != nil {
-		return nil, err
-	}
+	theirs, ours := w.readerOf(e), w.readerOf(p)
 	out, shared := &Earlier{Portion: e.ID, Changed: map[string]string{}}, 0
 	was := map[string]*record.Object{}
 	for _, u := range appraisal.Units(old) {
@@ -109,7 +102,11 @@ func (w *Workspace) compareUnits(ctx context.Context, p, e transfer.Portion, roo
 			continue
 		}
 		delete(was, u.ID)
-		if what := difference(before, u, theirs, ours); what != "" {
+		what, err := difference(ctx, before, u, theirs, ours)
+		if err != nil {
+			return nil, err
+		}
+		if what != "" {
 			out.Changed[u.ID] = what
 		} else {
 			out.Same++
@@ -128,8 +125,15 @@ func (w *Workspace) compareUnits(ctx context.Context, p, e transfer.Portion, roo
 
 // difference says in German what changed in a unit; "" where ids and digests are
 // the same. What has lost its words by destruction cannot be compared.
-func difference(before, after *record.Object, theirs, ours files) string {
-	a, b := contentOf(before, theirs), contentOf(after, ours)
+func difference(ctx context.Context, before, after *record.Object, theirs, ours *contentsReader) (string, error) {
+	a, err := theirs.digests(ctx, before)
+	if err != nil {
+		return "", err
+	}
+	b, err := ours.digests(ctx, after)
+	if err != nil {
+		return "", err
+	}
 	added, removed, other := 0, 0, 0
 	for id, d := range b {
 		old, ok := a[id]
@@ -156,12 +160,16 @@ func difference(before, after *record.Object, theirs, ours files) string {
 			parts = append(parts, fmt.Sprintf("%d Dokumente %s", x.n, x.word))
 		}
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, ", "), nil
 }
 
-// contentOf gives the documents of a unit by id with the digests of their files;
-// the digest is "" where nothing was delivered or read.
-func contentOf(u *record.Object, all files) map[string]string {
+// digests gives the documents of a unit by id with the digests of their files; the
+// digest is "" where nothing was delivered or read.
+func (r *contentsReader) digests(ctx context.Context, u *record.Object) (map[string]string, error) {
+	u, all, err := r.read(ctx, u)
+	if err != nil {
+		return nil, err
+	}
 	out := map[string]string{}
 	for o := range record.All([]*record.Object{u}) {
 		if o.Kind != record.Document {
@@ -175,7 +183,7 @@ func contentOf(u *record.Object, all files) map[string]string {
 		}
 		out[o.ID] = strings.Join(slices.Sorted(maps.Keys(digests)), " ")
 	}
-	return out
+	return out, nil
 }
 
 // reopen opens what changed since an earlier delivery where only a decision on

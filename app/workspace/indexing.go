@@ -5,7 +5,6 @@ import (
 	"errors"
 	"path"
 
-	"laufzettel/appraisal"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
@@ -36,42 +35,27 @@ func (w *Workspace) IndexTexts(ctx context.Context, id string, progress func(don
 	if err := w.stopClassified(ctx, p); err != nil {
 		return err
 	}
-	roots, err := w.Portions.Objects(ctx, id)
-	if err != nil {
-		return err
-	}
-	facts, err := w.fileFacts(ctx, p)
+	roots, err := w.Portions.Outline(ctx, id)
 	if err != nil {
 		return err
 	}
 	var names []check.FileFact
 	seen := map[string]bool{}
-	for _, f := range unitFiles(roots, facts) {
+	err = w.eachUnitFile(ctx, p, roots, func(_ *record.Object, f check.FileFact) error {
 		if !seen[f.Path] {
 			seen[f.Path] = true
-			names = append(names, f)
+			names = append(names, check.FileFact{Path: f.Path, Size: f.Size, Damage: f.Damage, Format: check.Format{PUID: f.Format.PUID, MIME: f.Format.MIME}})
 		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	done, err := w.Texts.Done(ctx, id, p.Run)
 	if err != nil {
 		return err
 	}
 	return w.indexFiles(ctx, p, names, done, progress)
-}
-
-// unitFiles gives the files of all units with what the check learned of them.
-func unitFiles(roots []*record.Object, facts files) []check.FileFact {
-	var out []check.FileFact
-	for _, u := range appraisal.Units(roots) {
-		for o := range record.All([]*record.Object{u}) {
-			for file := range o.Files() {
-				if fact, ok := facts.at(file.Name); ok {
-					out = append(out, fact)
-				}
-			}
-		}
-	}
-	return out
 }
 
 func (w *Workspace) indexFiles(ctx context.Context, p transfer.Portion, names []check.FileFact, done map[string]bool, progress func(done, total int)) (err error) {
@@ -166,10 +150,6 @@ type Words struct {
 // what is indexed; Indexed and Total tell how much that is.
 func (w *Workspace) WithWords(ctx context.Context, a *Appraisal, words string) (Words, error) {
 	out := Words{Units: map[string]bool{}}
-	facts, err := w.fileFacts(ctx, a.Portion)
-	if err != nil {
-		return out, err
-	}
 	done, err := w.Texts.Done(ctx, a.Portion.ID, a.Portion.Run)
 	if err != nil {
 		return out, err
@@ -179,25 +159,18 @@ func (w *Workspace) WithWords(ctx context.Context, a *Appraisal, words string) (
 		return out, err
 	}
 	seen := map[string]bool{}
-	for _, u := range appraisal.Units(a.Roots) {
-		for o := range record.All([]*record.Object{u}) {
-			for file := range o.Files() {
-				fact, ok := facts.at(file.Name)
-				if !ok {
-					continue
-				}
-				if found[fact.Path] {
-					out.Units[u.ID] = true
-				}
-				if !seen[fact.Path] {
-					seen[fact.Path] = true
-					out.Total++
-					if done[fact.Path] {
-						out.Indexed++
-					}
-				}
+	err = w.eachUnitFile(ctx, a.Portion, a.Roots, func(u *record.Object, f check.FileFact) error {
+		if found[f.Path] {
+			out.Units[u.ID] = true
+		}
+		if !seen[f.Path] {
+			seen[f.Path] = true
+			out.Total++
+			if done[f.Path] {
+				out.Indexed++
 			}
 		}
-	}
-	return out, nil
+		return nil
+	})
+	return out, err
 }

@@ -123,7 +123,7 @@ type builder struct {
 
 func (w *Workspace) newBuilder(ctx context.Context, p transfer.Portion, level string) (_ *builder, err error) {
 	b := &builder{Workspace: w, portion: p}
-	if b.appraisal, err = w.Appraisal(ctx, p.ID); err != nil {
+	if b.appraisal, err = w.Outlined(ctx, p.ID); err != nil {
 		return nil, err
 	}
 	if b.accession, err = w.Portions.Accession(ctx, p.AccessionID); err != nil {
@@ -134,6 +134,9 @@ func (w *Workspace) newBuilder(ctx context.Context, p transfer.Portion, level st
 	}
 	if level == "" && b.profile != nil {
 		level = b.profile.Level
+	}
+	if p.Kind == plainKind {
+		level = LevelCase // its dossier is ours and no Akte (see plainObjects)
 	}
 	if b.units, err = unitsAt(b.appraisal.Roots, level); err != nil {
 		return nil, err
@@ -342,7 +345,10 @@ func (b *builder) build(ctx context.Context, pkg transfer.Package) error {
 
 // spec gathers all that goes into one package.
 func (b *builder) spec(ctx context.Context, pkg transfer.Package) (aip.Spec, error) {
-	o := b.held[pkg.PID].Object
+	o, err := b.wholeUnit(ctx, b.portion.ID, b.held[pkg.PID].Object)
+	if err != nil {
+		return aip.Spec{}, err
+	}
 	s := aip.Spec{PID: pkg.PID, ReferenceCode: pkg.ReferenceCode, Object: o, Archive: b.Settings.Get().Archive, Ordered: pkg.Ordered, ContentType: contentType(b.portion.Kind), Relations: b.relations(pkg),
 		Accession: aip.Accession{ID: transferID(b.portion, b.accession), Number: b.accession.Number, Offered: b.accession.Opened, Delivered: b.portion.Arrived},
 		Program:   aip.Agent{Name: Program, Version: Version, Type: "software"}}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"path"
 
 	"laufzettel/transfer"
@@ -11,38 +12,109 @@ import (
 	"laufzettel/transfer/record"
 )
 
-// maxPlainFiles bounds a delivery without description that still becomes a
-// record tree; a larger one needs a description to be appraised and packaged.
-const maxPlainFiles = 100_000
+// plainKind is the kind of a delivery without description (check.PlainFiles).
+const plainKind = "files"
 
-// errTooMany ends the walk over a delivery that is too large for a tree.
-var errTooMany = errors.New("too many files for a tree")
+// plainUnit is how many files a unit of a delivery without description holds at
+// most: one package of them is built, verified and opened in some 100 MB of memory.
+const plainUnit = 10_000
 
-// plainTree describes a delivery that brings no description of its own: one case
-// of the portion's name with a document for every file, so that it can be
-// appraised, packaged and looked at like the others. Nil for more than
-// maxPlainFiles.
-func plainTree(ctx context.Context, p transfer.Portion, facts check.Facts) ([]*record.Object, error) {
-	c := &record.Object{ID: p.ID, Kind: record.Case, Reference: p.ID, Subject: p.Name}
-	err := facts.EachFile(ctx, func(f check.FileFact) error {
-		n := len(c.Children) + 1
-		if n > maxPlainFiles {
-			return errTooMany
+// errStopped ends a walk whose reader wants no more.
+var errStopped = errors.New("reader wants no more")
+
+// plainObjects describes a delivery that brings no description of its own, so that
+// it can be appraised, packaged and looked at like the others: one case of the
+// portion's name with a document for every file. More than plainUnit files become
+// several cases in path order below a dossier of the portion's name, which can be
+// decided on at once. It gives the objects in document order and holds one unit of
+// them at most.
+func plainObjects(ctx context.Context, p transfer.Portion, facts check.Facts, total int) iter.Seq2[*record.Object, error] {
+	return func(yield func(*record.Object, error) bool) {
+		t := plainTree{portion: p, total: total, give: func(o *record.Object) bool { return yield(o, nil) }}
+		err := facts.EachFile(ctx, func(f check.FileFact) error {
+			e, _ := facts.Tree().Stat(f.Path)
+			doc := t.document(f)
+			if !e.Modified.IsZero() {
+				doc.Fields = []record.Field{{Name: "Änderungsdatum der Datei", Value: e.Modified.UTC().Format("2006-01-02")}}
+			}
+			if !t.add(doc, f.Path) {
+				return errStopped
+			}
+			return nil
+		})
+		if err == nil && !t.end() || errors.Is(err, errStopped) {
+			return
 		}
-		e, _ := facts.Tree().Stat(f.Path)
-		doc := &record.Object{ID: fmt.Sprintf("%s-%d", p.ID, n), Kind: record.Document, Number: fmt.Sprint(n), Subject: path.Base(f.Path),
-			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatName: f.Format.Name, File: record.PrimaryFile{Name: f.Path}}}}}}
-		if !e.Modified.IsZero() {
-			doc.Fields = []record.Field{{Name: "Änderungsdatum der Datei", Value: e.Modified.UTC().Format("2006-01-02")}}
+		if err != nil {
+			yield(nil, err)
 		}
-		c.Add(doc)
-		return nil
-	})
-	if errors.Is(err, errTooMany) {
-		return nil, nil
 	}
-	if err != nil || len(c.Children) == 0 {
-		return nil, err
+}
+
+// plainTree makes the tree of a plain delivery as its files come.
+type plainTree struct {
+	portion transfer.Portion
+	total   int // files in all, for the titles
+	give    func(*record.Object) bool
+	n       int              // files so far
+	waiting []*record.Object // documents until it is known whether there is more than one unit
+	from    string           // path of the first of them
+	dossier *record.Object   // nil: not divided
+	unit    *record.Object
+}
+
+func (t *plainTree) document(f check.FileFact) *record.Object {
+	t.n++
+	return &record.Object{ID: fmt.Sprintf("%s-%d", t.portion.ID, t.n), Kind: record.Document, Number: fmt.Sprint(t.n), Subject: path.Base(f.Path),
+		Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatName: f.Format.Name, File: record.PrimaryFile{Name: f.Path}}}}}}
+}
+
+// add takes the next document; false: nobody wants more.
+func (t *plainTree) add(doc *record.Object, name string) bool {
+	if t.dossier == nil && len(t.waiting) < plainUnit {
+		if t.waiting = append(t.waiting, doc); t.n == 1 {
+			t.from = name
+		}
+		return true
 	}
-	return []*record.Object{c}, nil
+	if t.dossier == nil {
+		t.dossier = &record.Object{ID: t.portion.ID, Kind: record.Dossier, Reference: t.portion.ID, Subject: t.portion.Name}
+		if !t.give(t.dossier) || !t.begin(1, t.from) || !t.flush() {
+			return false
+		}
+	}
+	if (t.n-1)%plainUnit == 0 && !t.begin(1+(t.n-1)/plainUnit, name) {
+		return false
+	}
+	doc.Parent = t.unit
+	return t.give(doc)
+}
+
+// begin gives the case of the next files.
+func (t *plainTree) begin(number int, from string) bool {
+	first := 1 + (number-1)*plainUnit
+	t.unit = &record.Object{ID: fmt.Sprintf("%s-Teil-%d", t.portion.ID, number), Kind: record.Case, Parent: t.dossier, Number: fmt.Sprint(number),
+		Reference: fmt.Sprintf("%s/%d", t.portion.ID, number), Subject: fmt.Sprintf("%s, Dateien %d bis %d (ab %s)", t.portion.Name, first, max(first, min(number*plainUnit, t.total)), from)}
+	return t.give(t.unit)
+}
+
+// flush gives the documents that waited, below the unit.
+func (t *plainTree) flush() bool {
+	for _, doc := range t.waiting {
+		doc.Parent = t.unit
+		if !t.give(doc) {
+			return false
+		}
+	}
+	t.waiting = nil
+	return true
+}
+
+// end gives what is left of a delivery that is not divided.
+func (t *plainTree) end() bool {
+	if len(t.waiting) == 0 {
+		return true
+	}
+	t.unit = &record.Object{ID: t.portion.ID, Kind: record.Case, Reference: t.portion.ID, Subject: t.portion.Name}
+	return t.give(t.unit) && t.flush()
 }

@@ -3,6 +3,7 @@ package workspace
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"maps"
 	"path"
 	"slices"
@@ -12,7 +13,6 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/appraisal/sift"
-	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
@@ -68,91 +68,103 @@ func (w *Workspace) Survey(ctx context.Context, a *Appraisal) (*Survey, error) {
 	if prof, err := w.profileOf(ctx, a.Portion); err == nil && prof != nil {
 		model = prof.Model
 	}
-	facts, err := w.fileFacts(ctx, a.Portion)
-	if err != nil {
+	if err := w.surveyUnits(ctx, a, s, model); err != nil {
 		return nil, err
-	}
-	holders := map[string][]string{} // digest → units that hold it
-	digests := map[string][]string{} // unit → its digests
-	for _, u := range s.Units {
-		f := unitFacts(u, facts, func(d string) {
-			digests[u.ID] = append(digests[u.ID], d)
-			if list := holders[d]; len(list) == 0 || list[len(list)-1] != u.ID {
-				holders[d] = append(list, u.ID)
-			}
-		})
-		f.Proposal, _ = counsel.Propose(model, u)
-		f.Remarked = len(s.Remarks[u.ID]) > 0
-		if a.Earlier != nil && !a.Earlier.Other {
-			f.Changed = a.Earlier.Changed[u.ID]
-		}
-		s.Facts[u.ID] = f
-	}
-	held, err := w.Catalog.Held(ctx, slices.Collect(maps.Keys(holders)))
-	if err != nil {
-		return nil, err
-	}
-	for id, list := range digests {
-		twins(s.Facts[id], id, list, holders, held)
 	}
 	return s, nil
 }
 
-// twins counts the files of a unit that lie elsewhere too.
-func twins(f *Facts, id string, digests []string, holders map[string][]string, held map[string]string) {
-	n := map[string]int{}
-	for _, d := range digests {
-		for _, other := range holders[d] {
-			if other != id {
-				n[other]++
-			}
+// surveyUnits looks into every unit, one after another.
+func (w *Workspace) surveyUnits(ctx context.Context, a *Appraisal, s *Survey, model []profile.ModelRule) error {
+	all := holders{first: map[fileKey]int32{}, more: map[fileKey][]int32{}}
+	keys := make([][]fileKey, len(s.Units)) // of the files of each unit
+	r := w.readerOf(a.Portion)
+	for i, u := range s.Units {
+		whole, facts, err := r.read(ctx, u)
+		if err != nil {
+			return err
 		}
+		var digests []string
+		f := unitFacts(whole, facts, func(d string) {
+			digests = append(digests, d)
+			keys[i] = append(keys[i], all.add(d, int32(i)))
+		})
+		f.Proposal, _ = counsel.Propose(model, whole)
+		f.Remarked = len(s.Remarks[u.ID]) > 0
+		if a.Earlier != nil && !a.Earlier.Other {
+			f.Changed = a.Earlier.Changed[u.ID]
+		}
+		if err := w.heldAlready(ctx, f, digests); err != nil {
+			return err
+		}
+		s.Facts[u.ID] = f
+	}
+	for i, u := range s.Units {
+		all.twins(s.Facts[u.ID], s.Units, int32(i), keys[i])
+	}
+	return nil
+}
+
+// heldAlready counts the files of a unit that the catalog holds.
+func (w *Workspace) heldAlready(ctx context.Context, f *Facts, digests []string) error {
+	held, err := w.Catalog.Held(ctx, slices.Compact(slices.Sorted(slices.Values(digests))))
+	if err != nil || len(held) == 0 {
+		return err
+	}
+	f.Held = map[string]int{}
+	for _, d := range digests {
 		if ref, ok := held[d]; ok {
-			if f.Held == nil {
-				f.Held = map[string]int{}
-			}
 			f.Held[ref]++
 		}
 	}
+	return nil
+}
+
+// fileKey stands for a digest among the files of one portion: half of SHA-256 over
+// it, so that a million files need 16 MB and not 200.
+type fileKey [16]byte
+
+// maxHolders is how many units with a same file are compared: what more of them hold,
+// such as a letterhead, tells nothing about two of them.
+const maxHolders = 1000
+
+// holders knows which units hold a file, by their place in the list.
+type holders struct {
+	first map[fileKey]int32
+	more  map[fileKey][]int32 // where several units hold it: all of them
+}
+
+func (h holders) add(digest string, unit int32) fileKey {
+	sum := sha256.Sum256([]byte(digest))
+	k := fileKey(sum[:len(fileKey{})])
+	first, known := h.first[k]
+	switch list := h.more[k]; {
+	case !known:
+		h.first[k] = unit
+	case list == nil && first != unit:
+		h.more[k] = []int32{first, unit}
+	case list != nil && list[len(list)-1] != unit && len(list) < maxHolders:
+		h.more[k] = append(list, unit)
+	}
+	return k
+}
+
+// twins counts the files of a unit that lie in other units too.
+func (h holders) twins(f *Facts, units []*record.Object, unit int32, keys []fileKey) {
+	n := map[int32]int{}
+	for _, k := range keys {
+		for _, other := range h.more[k] {
+			if other != unit {
+				n[other]++
+			}
+		}
+	}
 	for other, files := range n {
-		f.Twins = append(f.Twins, Twin{other, files})
+		f.Twins = append(f.Twins, Twin{units[other].ID, files})
 	}
 	slices.SortFunc(f.Twins, func(a, b Twin) int {
 		return cmp.Or(cmp.Compare(b.Files, a.Files), strings.Compare(a.Object, b.Object))
 	})
-}
-
-// files is what the check learned of the files of a portion, by path; folder is
-// the only folder they lie in, "" where they lie at the top.
-type files struct {
-	facts  map[string]check.FileFact
-	folder string
-}
-
-// at finds a file by the name its message gives it.
-func (f files) at(name string) (check.FileFact, bool) {
-	fact, ok := f.facts[name]
-	if !ok && f.folder != "" {
-		fact, ok = f.facts[path.Join(f.folder, name)]
-	}
-	return fact, ok
-}
-
-// fileFacts loads size, format and digest of every file of a portion.
-func (w *Workspace) fileFacts(ctx context.Context, p transfer.Portion) (files, error) {
-	out := files{facts: map[string]check.FileFact{}}
-	if p.Run == "" {
-		return out, nil
-	}
-	err := w.journal.Load(ctx, p.Run, func(f check.FileFact) error {
-		f.Findings = nil // many, and nobody asks for them here
-		out.facts[f.Path] = f
-		if d, _, below := strings.Cut(f.Path, "/"); below && out.folder == "" {
-			out.folder = d
-		}
-		return nil
-	})
-	return out, err
 }
 
 // digestOf gives the digest a file is compared by, in the spelling of the catalog;
