@@ -114,11 +114,12 @@ type builder struct {
 	tree      container.Tree
 	describer check.Describer
 	units     []*record.Object
-	maxFiles  int                       // of a package, 0 = no limit
-	packages  []transfer.Package        // as ordered
-	held      map[string]check.Division // what they hold, by their identifiers
-	pairs     []check.Pair              // units that belong together
-	history   []events.Event            // what happened before the order
+	maxFiles  int                            // of a package, 0 = no limit
+	packages  []transfer.Package             // as ordered
+	held      map[string]check.Division      // what they hold, by their identifiers
+	pairs     []check.Pair                   // units that belong together
+	history   history                        // what happened before the order
+	decided   map[string]*appraisal.Decision // on units with a package
 }
 
 func (w *Workspace) newBuilder(ctx context.Context, p transfer.Portion, level string) (_ *builder, err error) {
@@ -208,12 +209,8 @@ func (b *builder) order(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range all {
-		if e.Type == events.Packaged && e.Outcome == outcomeOrdered {
-			break
-		}
-		b.history = append(b.history, e)
-	}
+	b.history = historyOf(all)
+	b.forget()
 	return nil
 }
 
@@ -460,37 +457,6 @@ func firstFolder(t container.Tree) string {
 		return io.EOF
 	})
 	return folder
-}
-
-// eventTypes are our events in the words of PREMIS.
-var eventTypes = map[events.Type]string{
-	events.Received: "ingestion start", events.Checked: "validation", events.Decided: "transfer acceptance",
-	events.Appraised: "appraisal", events.Undone: "appraisal", events.Released: "appraisal",
-}
-
-// past gives the history of an object before the order, and what persons decided.
-func (b *builder) past(unit string) (out []aip.Event, decisions []aip.Decision) {
-	for _, e := range b.history {
-		word, ok := eventTypes[e.Type]
-		if !ok || (e.Object != "" && e.Object != unit) {
-			continue
-		}
-		out = append(out, aip.Event{Time: e.At, Type: word, Outcome: e.Outcome, Agent: e.Actor, Detail: e.Program})
-		if e.Type == events.Decided {
-			kind, text := "acceptance", e.Detail["reason"]
-			if text == "" {
-				text = "Nach der Prüfung angenommen."
-			}
-			if e.Outcome == string(transfer.AcceptedWithException) {
-				kind = "exception"
-			}
-			decisions = append(decisions, aip.Decision{Kind: kind, Text: text, Person: e.Detail["person"], Time: e.At})
-		}
-	}
-	if d := b.appraisal.Verdicts[unit].Decision; d != nil {
-		decisions = append(decisions, aip.Decision{Kind: "appraisal", Text: strings.TrimSpace(string(d.Rating) + " " + d.Reason), Person: d.Actor, Time: d.At})
-	}
-	return out, decisions
 }
 
 // viewPath says how a format can be shown (A16, A22): by this program or not at all.

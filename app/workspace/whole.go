@@ -36,7 +36,7 @@ func (b *builder) whole(ctx context.Context, o *record.Object) ([]aip.File, erro
 			if err != nil {
 				return nil, err
 			}
-			for _, e := range b.history {
+			for _, e := range b.history.of("") {
 				if sum := e.Detail["sha-256"]; e.Type == events.Received && sum != "" {
 					file.Digests["sha-256"] = sum // verified while it is copied
 				}
