@@ -109,6 +109,7 @@ type request struct {
 	method, path string
 	header       http.Header
 	body         []byte
+	section      *section // instead of body: bytes of a file; Content-Digest is in header
 	unsigned     bool
 	sent         func() // nil, or told when the body has gone out
 }
@@ -129,17 +130,21 @@ func (c *Client) do(ctx context.Context, q request) (*http.Response, error) {
 func (c *Client) send(ctx context.Context, q request) (*http.Response, error) {
 	op := q.method + " " + strings.SplitN(q.path, "?", 2)[0]
 	var body io.Reader
-	if len(q.body) > 0 {
+	length := int64(len(q.body))
+	switch {
+	case q.section != nil:
+		length = q.section.size
+		body = &sectionReader{ctx: ctx, limit: c.limit, section: *q.section, sent: q.sent}
+	case length > 0 && q.sent != nil:
+		body = &sentReader{ctx: ctx, limit: c.limit, data: q.body, sent: q.sent}
+	case length > 0:
 		body = c.limit.Reader(ctx, bytes.NewReader(q.body))
-		if q.sent != nil {
-			body = &sentReader{ctx: ctx, limit: c.limit, data: q.body, sent: q.sent}
-		}
 	}
 	req, err := http.NewRequestWithContext(ctx, q.method, c.base+q.path, body)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", op, err)
 	}
-	req.ContentLength = int64(len(q.body))
+	req.ContentLength = length
 	for k, v := range q.header {
 		req.Header[k] = v
 	}

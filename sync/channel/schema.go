@@ -30,6 +30,13 @@ CREATE TABLE channel_peer (
   code        TEXT NOT NULL,
   enrolled_at INTEGER NOT NULL,
   checked_at  INTEGER);
+`, `
+CREATE TABLE channel_note (
+  sha512   TEXT PRIMARY KEY,
+  size     INTEGER NOT NULL,
+  digests  BLOB NOT NULL,
+  noted_at INTEGER NOT NULL);
+CREATE INDEX channel_note_noted ON channel_note (noted_at);
 `}
 
 // DB is the database as this room needs it; app/store gives it.

@@ -226,7 +226,11 @@ func (s *Sender) parcel(ctx context.Context, t task) (Parcel, error) {
 		return Parcel{}, err
 	}
 	m, err := receipt.ReadManifest(sealed, sign.HashEnvelope(sealed))
-	return Parcel{Path: t.path, Manifest: m, Envelope: sealed}, err
+	if err != nil {
+		return Parcel{}, err
+	}
+	noted, err := s.Service.noted(ctx, m)
+	return Parcel{Path: t.path, Manifest: m, Envelope: sealed, notes: noted}, err
 }
 
 // sealed gives the envelope beside the file if it is this job's, and seals a new
@@ -299,6 +303,9 @@ func (s *Sender) accept(ctx context.Context, t task, uploadID, suffix string, se
 			return err
 		}
 		told := s.OnReceipt
+		if err := forgetTx(ctx, tx, r.Uploads); err != nil {
+			return err
+		}
 		if r.State != receipt.Accepted {
 			told = s.OnRefusal
 		}

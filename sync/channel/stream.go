@@ -2,11 +2,9 @@ package channel
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"net"
 	"net/http"
+	"os"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -35,13 +33,21 @@ const (
 	loadStep = 256 << 10
 )
 
-// piece is a chunk that is ready to go.
+// piece is a chunk that is ready to go: in memory, or as noted bytes of the file.
 type piece struct {
-	buf    []byte // to be given back
-	data   []byte
+	slot
+	data   []byte // nil where it is noted
 	offset int64
-	digest http.Header // Content-Digest over data
+	size   int64
+	noted  bool
+	digest http.Header // Content-Digest
 	err    error
+}
+
+// slot is what a chunk needs while it is under way; it is used again.
+type slot struct {
+	buf  []byte   // nil until a chunk has to be read
+	file *os.File // for noted pieces, read at its own position; else nil
 }
 
 // flight is a chunk under way.
@@ -56,19 +62,30 @@ type flight struct {
 // are read and hashed one ahead and acknowledged in order; s.offset counts only
 // what is acknowledged.
 func (s *session) stream(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
 	depth, size := s.pace()
-	free := make(chan []byte, depth+1)
+	slots, err := s.slots(depth + 1)
+	if err != nil {
+		return changed(err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	free := make(chan slot, len(slots))
 	var flights sync.WaitGroup
 	defer func() {
 		cancel()
 		flights.Wait() // what is left of buffers in pieces is garbage
 		for len(free) > 0 {
-			s.c.buffers.give(<-free)
+			if one := <-free; one.buf != nil {
+				s.c.buffers.give(one.buf)
+			}
+		}
+		for _, one := range slots {
+			if one.file != nil {
+				_ = one.file.Close() // read only
+			}
 		}
 	}()
-	for range depth + 1 {
-		free <- s.c.buffers.take(int(min(int64(size), s.size-s.offset)))
+	for _, one := range slots {
+		free <- one
 	}
 	length := new(atomic.Int64)
 	length.Store(int64(size))
@@ -78,7 +95,7 @@ func (s *session) stream(ctx context.Context) error {
 			if err := s.land(under[0], length, size); err != nil {
 				return s.abandon(cancel, under[1:], err)
 			}
-			free <- under[0].buf
+			free <- under[0].slot
 			under = under[1:]
 		}
 		if p.err != nil {
@@ -93,7 +110,7 @@ func (s *session) stream(ctx context.Context) error {
 		if err := s.land(f, length, size); err != nil {
 			return s.abandon(cancel, under[i+1:], err)
 		}
-		free <- f.buf
+		free <- f.slot
 	}
 	if ctx.Err() != nil { // the pieces ended before the file
 		return context.Cause(ctx)
@@ -118,23 +135,53 @@ func depthOf(h http.Header) int {
 	return min(n, mostUnderWay)
 }
 
-// prepare reads and hashes the chunks from s.offset on, one ahead, into buffers
-// that come back. It ends with the file, an error or ctx.
-func (s *session) prepare(ctx context.Context, free <-chan []byte, length *atomic.Int64) <-chan piece {
+// slots gives n of them; where pieces are noted each has the file for itself,
+// because what the network takes from a file goes by its position.
+func (s *session) slots(n int) ([]slot, error) {
+	all := make([]slot, n)
+	if s.notes == nil {
+		return all, nil
+	}
+	for i := range all {
+		var err error
+		if all[i].file, err = os.Open(s.file.Name()); err != nil {
+			for _, one := range all[:i] {
+				_ = one.file.Close() // read only
+			}
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// prepare makes the chunks from s.offset on, one ahead, in slots that come back:
+// noted pieces as they are, others read and hashed. It ends with the file, an error
+// or ctx.
+func (s *session) prepare(ctx context.Context, free <-chan slot, length *atomic.Int64) <-chan piece {
 	ready := make(chan piece)
-	offset := s.offset
+	offset, notes := s.offset, s.notes
+	most := min(length.Load(), s.size-offset)
 	go func() {
 		defer close(ready)
 		for offset < s.size {
 			p := piece{offset: offset, digest: http.Header{}}
 			select {
-			case p.buf = <-free:
+			case p.slot = <-free:
 			case <-ctx.Done():
 				return
 			}
-			p.data = p.buf[:min(int64(len(p.buf)), length.Load(), s.size-offset)]
-			p.err = s.load(p)
-			offset += int64(len(p.data))
+			p.size = min(most, length.Load(), s.size-offset)
+			if digest := notes.digest(offset, p.size, s.size); digest != "" && p.file != nil {
+				p.noted = true
+				p.digest.Set("Content-Digest", digest)
+			} else {
+				if p.buf == nil {
+					p.buf = s.c.buffers.take(int(most))
+				}
+				p.data = p.buf[:p.size]
+				p.err = s.load(p)
+			}
+			offset += p.size
 			select {
 			case ready <- p:
 			case <-ctx.Done():
@@ -166,9 +213,10 @@ func (s *session) load(p piece) error {
 // land waits for the answer to the oldest chunk and counts it.
 func (s *session) land(f *flight, length *atomic.Int64, most int) error {
 	if err := <-f.err; err != nil {
+		s.suspect = f.piece
 		return err
 	}
-	s.offset = f.offset + int64(len(f.data))
+	s.offset = f.offset + f.size
 	s.report(s.offset, s.size)
 	s.c.hook("send.chunk.after")
 	switch took := time.Since(f.begun); {
@@ -200,72 +248,17 @@ func (s *session) patch(ctx context.Context, f *flight) error {
 		"Tus-Resumable": {"1.0.0"}, "Upload-Offset": {strconv.FormatInt(f.offset, 10)}, "Content-Type": {"application/offset+octet-stream"},
 		"Content-Digest": f.digest["Content-Digest"],
 	}
-	_, resp, err := s.c.fetch(ctx, request{method: http.MethodPatch, path: "/v1/uploads/" + s.id, body: f.data, header: header, sent: sent})
+	q := request{method: http.MethodPatch, path: "/v1/uploads/" + s.id, body: f.data, header: header, sent: sent}
+	if f.noted {
+		q.section = &section{file: f.file, offset: f.offset, size: f.size}
+	}
+	_, resp, err := s.c.fetch(ctx, q)
 	if err != nil {
 		return err
 	}
-	want := f.offset + int64(len(f.data))
+	want := f.offset + f.size
 	if got := resp.Header.Get("Upload-Offset"); got != strconv.FormatInt(want, 10) {
 		return failure.Wrap(failure.Damaged, "send chunk", hintForeignBytes, fmt.Errorf("%w: %q, want %d", errOffsetLie, got, want))
 	}
 	return nil
-}
-
-// sentReader is the body of a chunk; it tells when the last of it was taken. It
-// writes itself in large pieces where nothing bounds the rate: every piece wakes
-// both ends of the line.
-type sentReader struct {
-	ctx   context.Context
-	limit *Limit
-	data  []byte // not yet taken
-	sent  func()
-}
-
-// sendPiece is how much of a chunk is handed to the network at once.
-const sendPiece = 1 << 20
-
-// Read implements io.Reader.
-func (s *sentReader) Read(b []byte) (int, error) {
-	if len(s.data) == 0 {
-		return 0, io.EOF
-	}
-	n := copy(b[:s.limit.step(len(b))], s.data)
-	return n, s.took(n)
-}
-
-// WriteTo implements io.WriterTo.
-func (s *sentReader) WriteTo(w io.Writer) (sum int64, err error) {
-	for len(s.data) > 0 && err == nil {
-		n, werr := w.Write(s.data[:s.limit.step(min(len(s.data), sendPiece))])
-		sum += int64(n)
-		err = errors.Join(werr, s.took(n))
-	}
-	return sum, err
-}
-
-// took counts n bytes and waits as the rate wants.
-func (s *sentReader) took(n int) error {
-	s.data = s.data[n:]
-	if len(s.data) == 0 {
-		s.sent()
-	}
-	return s.limit.pass(s.ctx, n)
-}
-
-// bodyConn is a connection that takes bodies as they write themselves.
-type bodyConn struct{ net.Conn }
-
-// ReadFrom implements io.ReaderFrom, which net/http looks for.
-func (c bodyConn) ReadFrom(r io.Reader) (int64, error) {
-	l, limited := r.(*io.LimitedReader)
-	if !limited {
-		return io.Copy(c.Conn, r)
-	}
-	body, ok := l.R.(io.WriterTo)
-	if !ok {
-		return io.Copy(c.Conn, r)
-	}
-	n, err := body.WriteTo(c.Conn)
-	l.N -= n
-	return n, err
 }

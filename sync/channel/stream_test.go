@@ -7,6 +7,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +28,15 @@ func (p *pieces) Write(b []byte) (int, error) {
 // TestSentReader sends a chunk with and without a rate, read and written.
 func TestSentReader(t *testing.T) {
 	data := bytes.Repeat([]byte("laufzettel"), 300_000) // 3 MB
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, append(append([]byte("before "), data...), "behind"...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
 	const rate = 1_000_000
 	tests := []struct {
 		name  string
@@ -39,22 +50,26 @@ func TestSentReader(t *testing.T) {
 		{"a rate", rate, true, limitStep, 3 * time.Second},
 	}
 	for _, tt := range tests {
-		for _, way := range []string{"written", "read"} {
+		for _, way := range []string{"written", "read", "file, written", "file, read"} {
 			t.Run(tt.name+", "+way, func(t *testing.T) {
 				var slept time.Duration
-				sent := 0
-				body := &sentReader{ctx: t.Context(), data: data, sent: func() { sent++ }}
+				var limit *Limit
 				if tt.limit {
-					body.limit = &Limit{sleep: func(_ context.Context, d time.Duration) error {
+					limit = &Limit{sleep: func(_ context.Context, d time.Duration) error {
 						slept += d
 						return nil
 					}}
-					body.limit.Set(tt.rate)
+					limit.Set(tt.rate)
 				}
+				sent := 0
+				count := func() { sent++ }
 				var out pieces
-				from := io.Reader(body)
-				if way == "read" {
-					from = struct{ io.Reader }{body} // hides WriteTo
+				var from io.Reader = &sentReader{ctx: t.Context(), limit: limit, data: data, sent: count}
+				if strings.HasPrefix(way, "file") {
+					from = &sectionReader{ctx: t.Context(), limit: limit, section: section{file: file, offset: 7, size: int64(len(data))}, sent: count}
+				}
+				if strings.HasSuffix(way, "read") {
+					from = struct{ io.Reader }{from} // hides WriteTo
 				}
 				if n, err := io.Copy(&out, from); err != nil || n != int64(len(data)) || !bytes.Equal(out.Bytes(), data) {
 					t.Fatalf("%d of %d bytes, %v", n, len(data), err)
@@ -86,6 +101,28 @@ func TestSentReader_Stops(t *testing.T) {
 	body = &sentReader{ctx: ctx, limit: limit, data: make([]byte, 3*limitStep), sent: func() { t.Error("told that all was sent") }}
 	if n, err := body.WriteTo(io.Discard); n != limitStep || !errors.Is(err, context.Canceled) {
 		t.Errorf("WriteTo = %d, %v; want one step", n, err)
+	}
+}
+
+// TestSectionReader_Short tells of a file that ends before its section.
+func TestSectionReader_Short(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, []byte("kurz"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, hide := range []bool{false, true} {
+		var from io.Reader = &sectionReader{ctx: t.Context(), section: section{file: file, offset: 1, size: 100}, sent: func() { t.Error("told that all was sent") }}
+		if hide {
+			from = struct{ io.Reader }{from}
+		}
+		if n, err := io.Copy(io.Discard, from); n != 3 || !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("hidden %v: %d bytes, %v", hide, n, err)
+		}
 	}
 }
 

@@ -32,6 +32,7 @@ type Parcel struct {
 	Path     string
 	Manifest receipt.Manifest
 	Envelope []byte
+	notes    notes // of its pieces, where they were noted
 }
 
 // Upload brings the parcel to the archive, from wherever an earlier try had
@@ -53,7 +54,7 @@ func (c *Client) Upload(ctx context.Context, p Parcel, report func(done, total i
 	if report == nil {
 		report = func(int64, int64) {}
 	}
-	s := &session{c: c, id: id, file: f, want: p.Manifest.SHA512, size: p.Manifest.Size, report: report}
+	s := &session{c: c, id: id, file: f, want: p.Manifest.SHA512, size: p.Manifest.Size, notes: p.notes, report: report}
 	return id, s.run(ctx)
 }
 
@@ -92,8 +93,11 @@ type session struct {
 	size   int64
 	offset int64 // acknowledged
 	depth  int   // chunks under way at once
+	notes  notes // what is known of the pieces; nil: chunks are hashed
 	alone  bool  // one chunk at a time: the archive took two out of order
 	report func(done, total int64)
+
+	suspect piece // the chunk that failed last
 }
 
 // run sends what is missing. Failures without progress are counted: the line may
@@ -107,10 +111,12 @@ func (s *session) run(ctx context.Context) error {
 			return nil // resume has compared the whole
 		}
 		before := s.offset
+		s.suspect = piece{}
 		err := s.stream(ctx)
 		if err == nil {
 			continue
 		}
+		err = s.doubt(ctx, s.suspect, err)
 		if s.offset > before {
 			failed = 0
 		}

@@ -34,7 +34,12 @@ func (d ContentDigest) Write(b []byte) { d.sum.Write(b) }
 
 // Set sets the header over what was written.
 func (d ContentDigest) Set(h http.Header) {
-	h.Set("Content-Digest", "sha-256=:"+base64.StdEncoding.EncodeToString(d.sum.Sum(nil))+":")
+	h.Set("Content-Digest", FormatContentDigest(d.sum.Sum(nil)))
+}
+
+// FormatContentDigest gives the value of the header for a SHA-256 that is known.
+func FormatContentDigest(sha256 []byte) string {
+	return "sha-256=:" + base64.StdEncoding.EncodeToString(sha256) + ":"
 }
 
 // ExpectedDigest checks a received body against its Content-Digest while it comes;
