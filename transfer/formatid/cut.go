@@ -1,7 +1,6 @@
 package formatid
 
 import (
-	"bytes"
 	"io"
 	"slices"
 	"sync"
@@ -67,20 +66,20 @@ func (v verdicts) counts(test int32) bool { return slices.ContainsFunc(v.users[t
 // open gives the strings that may still decide something once both ends were
 // looked at: those of parts that may stand anywhere, of signatures of which every
 // other part was met. nil: the rest of the file says nothing.
-func (v verdicts) open() (texts [][]byte) {
+func (v verdicts) open() *texts {
+	t := &texts{}
 	for _, signature := range v.wild {
 		if slices.ContainsFunc(v.signatures[signature], func(t int32) bool { return v.stage.front.late[t] == nil && !v.met(t) }) {
 			continue
 		}
-		for _, t := range v.signatures[signature] {
-			for _, text := range v.stage.front.late[t] {
-				if !slices.ContainsFunc(texts, func(x []byte) bool { return bytes.Equal(x, text) }) {
-					texts = append(texts, text)
-				}
-			}
+		for _, test := range v.signatures[signature] {
+			t.add(v.stage.front.late[test])
 		}
 	}
-	return texts
+	if t.all == nil {
+		return nil
+	}
+	return t
 }
 
 func (v verdicts) met(t int32) bool {
@@ -136,11 +135,11 @@ func (v verdicts) cut(s *scan) (end int64) {
 
 // scanFront looks through the file; open is asked for what to look for beyond the
 // furthest fixed offset.
-func (s *source) scanFront(scan *scan, open func() [][]byte) error {
+func (s *source) scanFront(scan *scan, open func() *texts) error {
 	if s.mem != nil {
 		if i := scan.earlyPlaces(s.mem, len(s.mem), 0); i < len(s.mem) {
-			if texts := open(); texts != nil {
-				scan.find(texts, s.mem, i, len(s.mem), 0)
+			if sought := open(); sought != nil {
+				scan.find(sought, s.mem, i, len(s.mem), 0)
 			}
 		}
 		return nil
@@ -151,7 +150,7 @@ func (s *source) scanFront(scan *scan, open func() [][]byte) error {
 		buf = &b
 	}
 	defer blocks.Put(buf)
-	var texts [][]byte
+	var sought *texts
 	step := int64(len(*buf) - scan.longest)
 	for at, asked := int64(0), false; at < s.size; at += step {
 		b := (*buf)[:min(int64(len(*buf)), s.size-at)]
@@ -163,12 +162,12 @@ func (s *source) scanFront(scan *scan, open func() [][]byte) error {
 			continue
 		}
 		if !asked {
-			texts, asked = open(), true
+			sought, asked = open(), true
 		}
-		if texts == nil {
+		if sought == nil {
 			return nil
 		}
-		scan.find(texts, b, i, n, at)
+		scan.find(sought, b, i, n, at)
 	}
 	return nil
 }

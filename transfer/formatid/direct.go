@@ -1,12 +1,14 @@
 package formatid
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"path"
 	"slices"
 	"sync"
 
+	"github.com/richardlehane/siegfried"
 	"github.com/richardlehane/siegfried/pkg/core"
 
 	"laufzettel/transfer/check"
@@ -17,10 +19,24 @@ import (
 // in the same order: name, bytes, text.
 type direct struct {
 	*rules
-	st *stage
+	st  *stage
+	far *far
 
 	mu   sync.RWMutex
 	sets map[string]*relevant
+}
+
+// newDirect gives nil where siegfried has another shape.
+func newDirect(sf *siegfried.Siegfried, st *stage) *direct {
+	r, err := readRules(sf)
+	if err != nil {
+		return nil
+	}
+	f, err := newFar(st)
+	if err != nil {
+		return nil
+	}
+	return &direct{rules: r, st: st, far: f, sets: map[string]*relevant{}}
 }
 
 // relevant is what counts in files with the same possible signatures.
@@ -108,8 +124,7 @@ func (d *direct) bytes(b []byte, hints []core.Hint, rec core.Recorder) bool {
 	front, back := d.st.front.scan(len(d.st.users)), d.st.back.scan(len(d.st.users))
 	defer front.done()
 	defer back.done()
-	front.block(b, len(b), 0)
-	scanTail(b, back)
+	d.far.look(b, front, back)
 	if len(front.hits) >= hitsMost || len(back.hits) >= hitsMost {
 		return false
 	}
@@ -122,6 +137,9 @@ func (d *direct) bytes(b []byte, hints []core.Hint, rec core.Recorder) bool {
 		rec.Record(core.ByteMatcher, answer{signature, basis})
 	}}
 	for _, f := range r.front {
+		if f.gate != nil && !bytes.Contains(bytesAt(b, 0, f.within), f.gate) {
+			continue
+		}
 		for _, end := range f.Match(bytesAt(b, 0, f.length)) {
 			sc.hit(place{f.test, f.least, end - int(f.least), false})
 		}
@@ -130,6 +148,9 @@ func (d *direct) bytes(b []byte, hints []core.Hint, rec core.Recorder) bool {
 		sc.hit(h)
 	}
 	for _, f := range r.back {
+		if f.gate != nil && !bytes.Contains(bytesBefore(b, 0, f.within), f.gate) {
+			continue
+		}
 		for _, end := range f.MatchR(bytesBefore(b, 0, f.length)) {
 			sc.hit(place{f.test, f.least, end - int(f.least), true})
 		}
@@ -150,11 +171,6 @@ func (s *scan) ordered(tests []bool) []place {
 		return cmp.Or(cmp.Compare(a.at+int64(a.length), b.at+int64(b.length)), cmp.Compare(b.length, a.length))
 	})
 	return list
-}
-
-// scanTail looks at the end of content in memory, backwards.
-func scanTail(b []byte, scan *scan) {
-	(&source{mem: b, size: int64(len(b))}).scanTail(scan)
 }
 
 // format makes siegfried's answers ours.

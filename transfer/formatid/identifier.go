@@ -95,8 +95,8 @@ func newIdentifier(sf *siegfried.Siegfried) (*Identifier, error) {
 	}
 	if st, err := newStage(sf); err == nil { // without it the answers are the same, only slower
 		id.stage, id.learn = st.observed(sf), newLearner(sf)
-		if r, err := readRules(sf); err == nil && id.stage != nil {
-			id.fast = &direct{rules: r, st: st, sets: map[string]*relevant{}}
+		if id.stage != nil {
+			id.fast = newDirect(sf, st)
 		}
 	}
 	return id, id.selfCheck()

@@ -74,20 +74,28 @@ func readNeed(test reflect.Value) *need {
 // is no plain text.
 func literals(nodes reflect.Value) (texts [][]byte) {
 	for i := range nodes.Len() {
-		pattern := through(field(through(nodes.Index(i)).FieldByName("Frame"), "Pattern"))
-		text := pattern
-		if pattern.Kind() == reflect.Struct {
-			text = pattern.FieldByName("Seq")
-		}
-		if !text.IsValid() || text.Kind() != reflect.Slice || text.Type().Elem().Kind() != reflect.Uint8 || text.Len() == 0 {
+		text := literal(field(through(nodes.Index(i)).FieldByName("Frame"), "Pattern"))
+		if text == nil {
 			return nil
 		}
-		switch pattern.Type().Name() {
-		case "Sequence", "BMHSequence", "RBMHSequence":
-			texts = append(texts, text.Bytes())
-		default:
-			return nil
-		}
+		texts = append(texts, text)
 	}
 	return texts
+}
+
+// literal gives the text that a pattern of siegfried is, nil where it is none.
+func literal(pattern reflect.Value) []byte {
+	pattern = through(pattern)
+	text := pattern
+	if pattern.Kind() == reflect.Struct {
+		text = pattern.FieldByName("Seq")
+	}
+	if !text.IsValid() || text.Kind() != reflect.Slice || text.Type().Elem().Kind() != reflect.Uint8 || text.Len() == 0 {
+		return nil
+	}
+	switch pattern.Type().Name() {
+	case "Sequence", "BMHSequence", "RBMHSequence":
+		return text.Bytes()
+	}
+	return nil
 }

@@ -91,8 +91,29 @@ type besideNode struct {
 type fixedFrame struct {
 	pattern
 	test   int32
-	least  int64 // its offset
-	length int   // bytes it looks at
+	least  int64  // its offset
+	length int    // bytes it looks at
+	gate   []byte // without this text near its end of the file it never matches, nil = not known
+	within int    // how near
+}
+
+// readGate finds what a chain of frames asks for first: the first of them, from the
+// back the last, is tried from the end of the file, and a block matches only where
+// its key stands. No recordings of sound begin in most files, and to look for ten
+// frames of one takes longer than all else.
+func readGate(pattern reflect.Value, back bool) (text []byte, within int) {
+	if pattern = through(pattern); pattern.Kind() != reflect.Slice || pattern.Type().Name() != "Machine" || pattern.Len() == 0 {
+		return nil, 0
+	}
+	first := pattern.Index(0)
+	if back {
+		first = pattern.Index(pattern.Len() - 1)
+	}
+	most, block := int(first.FieldByName("Max").Int()), through(first.FieldByName("Pattern"))
+	if most < 0 || block.Kind() != reflect.Struct || block.Type().Name() != "Block" {
+		return nil, 0
+	}
+	return literal(block.FieldByName("Key")), most + int(block.FieldByName("Le").Int())
 }
 
 // readRules reads the rules; an error says that siegfried has another shape.
@@ -141,8 +162,8 @@ func readRules(sf *siegfried.Siegfried) (r *rules, err error) {
 	for i := range bm.FieldByName("tests").Len() {
 		r.tests = append(r.tests, readFollowed(bm.FieldByName("tests").Index(i).Elem()))
 	}
-	if r.front, err = readFrames(bm.FieldByName("bofFrames").Elem()); err == nil {
-		r.back, err = readFrames(bm.FieldByName("eofFrames").Elem())
+	if r.front, err = readFrames(bm.FieldByName("bofFrames").Elem(), false); err == nil {
+		r.back, err = readFrames(bm.FieldByName("eofFrames").Elem(), true)
 	}
 	return r, err
 }
@@ -203,7 +224,7 @@ func readBeside(nodes reflect.Value) (list []*besideNode) {
 	return list
 }
 
-func readFrames(set reflect.Value) (list []fixedFrame, err error) {
+func readFrames(set reflect.Value, back bool) (list []fixedFrame, err error) {
 	frames, tests := set.FieldByName("set"), set.FieldByName("testTreeIndex")
 	for i := range frames.Len() {
 		v := frames.Index(i)
@@ -213,7 +234,11 @@ func readFrames(set reflect.Value) (list []fixedFrame, err error) {
 			return nil, errors.New("formatid: a frame has no fixed place")
 		}
 		_, length := p.Length()
-		list = append(list, fixedFrame{p, int32(tests.Index(i).Int()), v.FieldByName("Min").Int(), length + int(most)})
+		f := fixedFrame{pattern: p, test: int32(tests.Index(i).Int()), least: v.FieldByName("Min").Int(), length: length + int(most)}
+		if most == 0 && f.least == 0 {
+			f.gate, f.within = readGate(v.FieldByName("Pattern"), back)
+		}
+		list = append(list, f)
 	}
 	return list, nil
 }

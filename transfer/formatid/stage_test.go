@@ -202,16 +202,7 @@ func TestStageStrings(t *testing.T) {
 	slow := plain(t)
 	st := identifier(t).stage
 	texts := append(st.front.texts(), st.back.texts()...)
-	rounds, seed := 120, uint64(5)
-	if testing.Short() {
-		rounds = 80
-	}
-	if n, err := strconv.Atoi(os.Getenv("STAGE_ROUNDS")); err == nil { // the long form, with a seed of its own
-		rounds = n
-	}
-	if n, err := strconv.Atoi(os.Getenv("STAGE_SEED")); err == nil {
-		seed = uint64(n)
-	}
+	rounds, seed := longForm(t, 120, 5)
 	r := rand.New(rand.NewPCG(seed, 2))
 	for i := range rounds {
 		size := []int{400, 5_000, 9_000, 30_000, 66_000, 70_000, 90_000, 170_000, 560_000}[r.IntN(9)]
@@ -235,6 +226,88 @@ func TestStageStrings(t *testing.T) {
 		}
 		compare(t, slow, []string{"a.bin", "a.pdf", "a.xml", "ohne"}[i%4], data)
 	}
+}
+
+// TestStageSignatures sets a string of every part of one signature where it counts,
+// so that signatures are possible and what lies away from the ends is followed.
+func TestStageSignatures(t *testing.T) {
+	slow := plain(t)
+	st := identifier(t).stage
+	type text struct {
+		text     []byte
+		furthest int64
+		fromEnd  bool
+	}
+	of := map[int32][]text{}
+	for _, back := range []bool{false, true} {
+		s := st.front
+		if back {
+			s = st.back
+		}
+		s.each(func(b []byte, o strike) { of[o.test] = append(of[o.test], text{b, o.furthest, back}) })
+	}
+	rounds, seed := longForm(t, 150, 7)
+	r := rand.New(rand.NewPCG(seed, 3))
+	for i := range rounds {
+		data := random(r, []int{3_000, 5_000, 9_000, 20_000, 60_000, 140_000}[r.IntN(6)])
+		if i%2 == 0 {
+			data = bytes.Repeat([]byte("Der Bescheid ist zugestellt; f 2. {a: 1}\n"), 1+len(data)/41)
+		}
+		for range 1 + r.IntN(2) {
+			from := 0
+			for _, test := range st.signatures[r.IntN(len(st.signatures))] {
+				if len(of[test]) == 0 {
+					continue
+				}
+				x := of[test][r.IntN(len(of[test]))]
+				room := int(min(x.furthest, int64(len(data)-len(x.text)-1)))
+				if room < from {
+					from = max(0, room)
+				}
+				at := from + r.IntN(room-from+1)
+				text := x.text
+				if x.fromEnd {
+					text = bytes.Clone(text)
+					slices.Reverse(text)
+					at = len(data) - at - len(text)
+				} else {
+					from = at + len(text)
+				}
+				copy(data[max(0, at):], text)
+			}
+		}
+		compare(t, slow, []string{"a.bin", "a.pdf", "a.mp3", "ohne"}[i%4], data)
+	}
+}
+
+// longForm gives rounds and seed of a test; the environment may ask for more.
+func longForm(t *testing.T, rounds int, seed uint64) (int, uint64) {
+	t.Helper()
+	if testing.Short() {
+		rounds = rounds * 2 / 3
+	}
+	if n, err := strconv.Atoi(os.Getenv("STAGE_ROUNDS")); err == nil {
+		rounds = n
+	}
+	if n, err := strconv.Atoi(os.Getenv("STAGE_SEED")); err == nil {
+		seed = uint64(n)
+	}
+	return rounds, seed
+}
+
+// each gives every string of the tree with what it means.
+func (s *strikes) each(fn func(text []byte, o strike)) {
+	var down func(at int32, text []byte)
+	down = func(at int32, text []byte) {
+		for _, o := range s.out[at] {
+			fn(bytes.Clone(text), o)
+		}
+		n := s.nodes[at]
+		for i := n.first; i < n.first+n.count; i++ {
+			down(s.next[i], append(text, s.keys[i]))
+		}
+	}
+	down(0, nil)
 }
 
 // texts gives all strings of the tree.

@@ -440,13 +440,13 @@ func (s *scan) latePlaces(b []byte, i, n int, base int64) {
 }
 
 // find looks at the places b[i:n] for few texts only.
-func (s *scan) find(texts [][]byte, b []byte, i, n int, base int64) {
-	if len(texts) > fewTexts {
-		s.findMany(texts, b, i, n, base)
+func (s *scan) find(t *texts, b []byte, i, n int, base int64) {
+	if len(t.all) > fewTexts {
+		s.findMany(t, b, i, n, base)
 		return
 	}
 	places := s.places[:0]
-	for _, text := range texts {
+	for _, text := range t.all {
 		in := b[:min(len(b), n+len(text)-1)]
 		for at := i; at < n; at++ {
 			k := bytes.Index(in[at:], text)
@@ -466,21 +466,10 @@ func (s *scan) find(texts [][]byte, b []byte, i, n int, base int64) {
 }
 
 // findMany is find with a table over two bytes.
-func (s *scan) findMany(texts [][]byte, b []byte, i, n int, base int64) {
-	var pairs [1 << 10]uint64
-	for _, text := range texts {
-		from, to := uint(text[0])<<8, uint(text[0])<<8|255
-		if len(text) > 1 {
-			from |= uint(text[1])
-			to = from
-		}
-		for pair := from; pair <= to; pair++ {
-			pairs[pair>>6] |= 1 << (pair & 63)
-		}
-	}
+func (s *scan) findMany(t *texts, b []byte, i, n int, base int64) {
 	for ; i < n && i+1 < len(b); i++ {
 		pair := uint(b[i])<<8 | uint(b[i+1])
-		if pairs[pair>>6]&(1<<(pair&63)) != 0 {
+		if t.pairs[pair>>6]&(1<<(pair&63)) != 0 {
 			s.walk(b, i, base)
 		}
 	}
