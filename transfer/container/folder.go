@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"laufzettel/transfer/failure"
@@ -17,9 +18,77 @@ import (
 
 // folderSource reads files below an os.Root, so that nothing outside can be
 // reached even when a link appears while we read.
-type folderSource struct{ root *os.Root }
+type folderSource struct {
+	root *os.Root
 
-func (s *folderSource) close() error { return s.root.Close() }
+	mu   sync.Mutex
+	last *openDir // the folder of the file opened last
+}
+
+// openDir is a folder kept open while files of it are opened: each would ask for
+// every folder above it anew.
+type openDir struct {
+	path string
+	root *os.Root
+	busy int  // files being opened
+	old  bool // another folder is the last
+}
+
+func (s *folderSource) close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.last != nil {
+		_ = s.last.root.Close()
+		s.last = nil
+	}
+	return s.root.Close()
+}
+
+// openFile opens a file below the root.
+func (s *folderSource) openFile(name string) (*os.File, error) {
+	dir, base := path.Split(name)
+	if dir == "" {
+		return s.root.OpenFile(base, os.O_RDONLY|nonBlocking, 0)
+	}
+	d := s.enter(path.Clean(dir))
+	if d == nil {
+		return s.root.Open(name) // with the error of the whole path
+	}
+	defer s.leave(d)
+	f, err := d.root.OpenFile(base, os.O_RDONLY|nonBlocking, 0)
+	if err != nil {
+		return s.root.Open(name)
+	}
+	return f, nil
+}
+
+// enter gives the folder open, nil where it cannot be opened.
+func (s *folderSource) enter(dir string) *openDir {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.last == nil || s.last.path != dir {
+		root, err := s.root.OpenRoot(dir)
+		if err != nil {
+			return nil
+		}
+		if d := s.last; d != nil {
+			if d.old = true; d.busy == 0 {
+				_ = d.root.Close()
+			}
+		}
+		s.last = &openDir{path: dir, root: root}
+	}
+	s.last.busy++
+	return s.last
+}
+
+func (s *folderSource) leave(d *openDir) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if d.busy--; d.old && d.busy == 0 {
+		_ = d.root.Close()
+	}
+}
 
 // name is the file's name on disk, which differs from its path where the name is
 // not UTF-8.
@@ -31,7 +100,7 @@ func (s *folderSource) name(x *index, i int) string {
 }
 
 func (s *folderSource) file(x *index, i int) (*os.File, error) {
-	f, err := s.root.Open(s.name(x, i))
+	f, err := s.openFile(s.name(x, i))
 	if err != nil {
 		return nil, err
 	}
@@ -65,8 +134,8 @@ func openFolder(ctx context.Context, name string, o Options) (*tree, error) {
 	if err != nil {
 		return nil, openError(name, err)
 	}
-	w := &folderWalk{root: root, g: &gate{o: o}, x: &index{}}
-	err = w.walk(ctx, ".", "")
+	w := &folderWalk{g: &gate{o: o}, x: &index{}}
+	err = w.walk(ctx, root, "", "")
 	if err == nil {
 		w.x.settle(w.g)
 		err = w.g.err()
@@ -79,35 +148,49 @@ func openFolder(ctx context.Context, name string, o Options) (*tree, error) {
 }
 
 type folderWalk struct {
-	root  *os.Root
 	g     *gate
 	x     *index
 	count int64
 }
 
-// walk indexes the folder disk; shown is its path in the tree.
-func (w *folderWalk) walk(ctx context.Context, disk, shown string) error {
+// walk indexes the folder dir, which stands at disk below the root; shown is its
+// path in the tree.
+func (w *folderWalk) walk(ctx context.Context, dir *os.Root, disk, shown string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	names, err := w.list(disk)
+	names, err := w.list(dir)
 	if err != nil {
-		return failure.Wrap(failure.Setup, "read folder", "Der Ordner „"+shown+"“ lässt sich nicht lesen. Bitte die Zugriffsrechte prüfen.", err)
+		return unreadable("Der Ordner", shown, err)
 	}
 	slices.Sort(names)
 	for _, name := range names {
 		if w.g.full() {
 			return nil
 		}
-		if err := w.one(ctx, path.Join(disk, name), shown, name); err != nil {
+		if err := w.one(ctx, dir, disk, shown, name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *folderWalk) list(disk string) ([]string, error) {
-	dir, err := w.root.Open(disk)
+func unreadable(what, shown string, err error) error {
+	return failure.Wrap(failure.Setup, "read folder", what+" „"+shown+"“ lässt sich nicht lesen. Bitte die Zugriffsrechte prüfen.", err)
+}
+
+// below indexes a folder inside dir.
+func (w *folderWalk) below(ctx context.Context, dir *os.Root, name, disk, shown string) error {
+	sub, err := dir.OpenRoot(name)
+	if err != nil {
+		return unreadable("Der Ordner", shown, err)
+	}
+	defer sub.Close()
+	return w.walk(ctx, sub, disk, shown)
+}
+
+func (w *folderWalk) list(root *os.Root) ([]string, error) {
+	dir, err := root.Open(".")
 	if err != nil {
 		return nil, err
 	}
@@ -128,15 +211,16 @@ func (w *folderWalk) list(disk string) ([]string, error) {
 	}
 }
 
-func (w *folderWalk) one(ctx context.Context, disk, shown, name string) error {
+func (w *folderWalk) one(ctx context.Context, dir *os.Root, above, shown, name string) error {
+	disk := path.Join(above, name)
 	text, encoding := decodeName([]byte(name), "", "iso-8859-1")
 	clean := path.Join(shown, text)
-	info, err := w.root.Lstat(disk)
+	info, err := dir.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil // gone between listing and looking
 	}
 	if err != nil {
-		return failure.Wrap(failure.Setup, "read folder", "Die Datei „"+clean+"“ lässt sich nicht lesen. Bitte die Zugriffsrechte prüfen.", err)
+		return unreadable("Die Datei", clean, err)
 	}
 	w.g.checkSegments(clean)
 	switch mode := info.Mode(); {
@@ -145,7 +229,7 @@ func (w *folderWalk) one(ctx context.Context, disk, shown, name string) error {
 			return nil // told by checkSegments
 		}
 		if w.x.addDir(w.g, clean) {
-			return w.walk(ctx, disk, clean)
+			return w.below(ctx, dir, name, disk, clean)
 		}
 	case mode.IsRegular():
 		w.count++
