@@ -40,14 +40,30 @@ type Writer struct {
 	gate  *gate
 	heads []*zip.FileHeader
 	open  io.Writer // content of the member a resumed container goes on with
+	buf   []byte    // of every copy
 }
 
 // New gives a writer; clock is the modification time of every member.
 func New(w io.Writer, clock time.Time) *Writer {
 	g := &gate{w: w}
 	z := zip.NewWriter(g)
-	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, level) })
-	return &Writer{z: z, clock: clock, gate: g}
+	z.RegisterCompressor(zip.Deflate, (&compressor{}).to)
+	return &Writer{z: z, clock: clock, gate: g, buf: make([]byte, 64<<10)}
+}
+
+// compressor is the one of all members, which are written one after another: its
+// tables of a megabyte cost more than the content of a small file. What it writes
+// does not depend on what it wrote before.
+type compressor struct{ *flate.Writer }
+
+func (c *compressor) to(w io.Writer) (io.WriteCloser, error) {
+	if c.Writer == nil {
+		var err error
+		c.Writer, err = flate.NewWriter(w, level)
+		return c, err
+	}
+	c.Reset(w)
+	return c, nil
 }
 
 // Add writes one member with the content of r; ctx ends a long copy. Errors:
@@ -69,7 +85,7 @@ func (w *Writer) AddMarked(ctx context.Context, m Member, r io.Reader, mark func
 	if err != nil {
 		return fmt.Errorf("pack %s: %w", m.Name, err)
 	}
-	if _, err := io.Copy(to, stop.Reader(ctx, r)); err != nil {
+	if _, err := io.CopyBuffer(to, stop.Reader(ctx, r), w.buf); err != nil {
 		return fmt.Errorf("pack %s: %w", m.Name, err)
 	}
 	return nil

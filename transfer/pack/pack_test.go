@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -63,5 +65,58 @@ func TestWriter_Add_stops(t *testing.T) {
 	err := pack.New(io.Discard, clock).Add(ctx, pack.Member{Name: "a"}, strings.NewReader("a"))
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A member has the same bytes whatever was packed before it, of any kind and size:
+// a resumed container depends on that.
+func TestWriter_membersStandAlone(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	contents := make([][]byte, 400)
+	for i := range contents {
+		line := fmt.Appendf(nil, "Vermerk %d, Grundwasserstand %d\n", i, r.IntN(1000))
+		contents[i] = bytes.Repeat(line, r.IntN(4000)*(i%3)/2)
+		for k := range contents[i] {
+			if r.IntN(50) == 0 {
+				contents[i][k] = byte(r.Uint32())
+			}
+		}
+	}
+	raw := func(from int) (out [][]byte) {
+		var b bytes.Buffer
+		w := pack.New(&b, clock)
+		for _, c := range contents[from:] {
+			if err := w.Add(t.Context(), pack.Member{Name: "a.txt"}, bytes.NewReader(c)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		z, err := zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range z.File {
+			at, err := f.DataOffset()
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, b.Bytes()[at:at+int64(f.CompressedSize64)])
+		}
+		return out
+	}
+	all := raw(0)
+	for _, from := range []int{1, 7, 150, 399} {
+		for i, alone := range raw(from)[:1] {
+			if !bytes.Equal(alone, all[from+i]) {
+				t.Errorf("member %d has other bytes when it is the first", from+i)
+			}
+		}
+	}
+	for i, rest := range raw(200) {
+		if !bytes.Equal(rest, all[200+i]) {
+			t.Errorf("member %d has other bytes after 200 others", 200+i)
+		}
 	}
 }
