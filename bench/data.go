@@ -235,5 +235,10 @@ func message(ctx context.Context, dir string, n int) error {
 	if _, err := p.Write(ctx, dir); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, "nachricht.xml"), p.Members[0].Data, 0o644)
+	r, err := p.Members[0].Reader()
+	if err != nil {
+		return err
+	}
+	data, err := io.ReadAll(r)
+	return errors.Join(err, os.WriteFile(filepath.Join(dir, "nachricht.xml"), data, 0o644))
 }

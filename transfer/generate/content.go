@@ -25,6 +25,9 @@ type content struct {
 	ext      string
 	archival bool // PDF/A
 	make     func(s source, c caption) ([]byte, error)
+	// skip takes from the source what make takes, where only what comes after the
+	// content is asked for.
+	skip func(s source, c caption)
 }
 
 type caption struct {
@@ -37,23 +40,34 @@ type caption struct {
 
 // contents by name; a Plan names the mix.
 var contents = map[string]content{
-	"pdf":  {"pdf", true, paperPDF},
-	"eml":  {"eml", false, mail},
-	"jpg":  {"jpg", false, photo},
-	"png":  {"png", false, plan},
-	"tif":  {"tif", false, scan},
-	"docx": {"docx", false, office},
-	"txt":  {"txt", false, note},
-	"csv":  {"csv", false, measurements},
-	"xml":  {"xml", false, structured},
+	"pdf":  {"pdf", true, paperPDF, skipPaper},
+	"eml":  {"eml", false, mail, skipMail},
+	"jpg":  {"jpg", false, photo, skipPicture(photoSize)},
+	"png":  {"png", false, plan, skipPicture(planSize)},
+	"tif":  {"tif", false, scan, skipPicture(scanSize)},
+	"docx": {"docx", false, office, skipText},
+	"txt":  {"txt", false, note, skipText},
+	"csv":  {"csv", false, measurements, skipMeasurements},
+	"xml":  {"xml", false, structured, skipText},
 }
+
+// Sizes of the pictures in pixels.
+var photoSize, planSize, scanSize = image.Pt(480, 320), image.Pt(360, 240), image.Pt(240, 320)
+
+// paperParagraphs is how many paragraphs a page has, pictureFields how many
+// fields a picture, measuredDays how many rows a series.
+const (
+	paperParagraphs = 18
+	pictureFields   = 12
+	measuredDays    = 24
+)
 
 // paperPDF writes a letter of several pages as PDF/A-2b.
 func paperPDF(s source, c caption) ([]byte, error) {
 	d := report.Document{Kind: "generated", Title: c.title, Subject: c.office, Author: c.author, Tool: "Laufzettel Generator", Created: c.date, Language: "de-DE"}
 	for i := range max(c.pages, 1) {
 		d.Blocks = append(d.Blocks, report.Heading{Level: 1, Text: fmt.Sprintf("%s, Abschnitt %d", c.title, i+1)})
-		for range 18 {
+		for range paperParagraphs {
 			d.Blocks = append(d.Blocks, report.Paragraph{Text: paragraph(s)})
 		}
 	}
@@ -98,7 +112,8 @@ func mail(s source, c caption) ([]byte, error) {
 }
 
 // picture draws coloured fields, different for every document.
-func picture(s source, w, h int) *image.RGBA {
+func picture(s source, size image.Point) *image.RGBA {
+	w, h := size.X, size.Y
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	base := s.IntN(200)
 	for y := range h {
@@ -106,7 +121,7 @@ func picture(s source, w, h int) *image.RGBA {
 			img.SetRGBA(x, y, color.RGBA{uint8(base + x*55/w), uint8(120 + y*100/h), uint8(200 - base/2), 255})
 		}
 	}
-	for range 12 {
+	for range pictureFields {
 		x0, y0, col := s.IntN(w), s.IntN(h), color.RGBA{uint8(s.IntN(255)), uint8(s.IntN(255)), 60, 255}
 		for y := y0; y < min(h, y0+h/8); y++ {
 			for x := x0; x < min(w, x0+w/8); x++ {
@@ -119,7 +134,7 @@ func picture(s source, w, h int) *image.RGBA {
 
 func photo(s source, _ caption) ([]byte, error) {
 	var b bytes.Buffer
-	if err := jpeg.Encode(&b, picture(s, 480, 320), &jpeg.Options{Quality: 80}); err != nil {
+	if err := jpeg.Encode(&b, picture(s, photoSize), &jpeg.Options{Quality: 80}); err != nil {
 		return nil, err
 	}
 	// The encoder writes a raw stream; cameras write JFIF 1.01 with 72 dpi.
@@ -130,13 +145,13 @@ func photo(s source, _ caption) ([]byte, error) {
 
 func plan(s source, _ caption) ([]byte, error) {
 	var b bytes.Buffer
-	err := png.Encode(&b, picture(s, 360, 240))
+	err := png.Encode(&b, picture(s, planSize))
 	return b.Bytes(), err
 }
 
 func scan(s source, _ caption) ([]byte, error) {
 	var b bytes.Buffer
-	err := tiff.Encode(&b, picture(s, 240, 320), &tiff.Options{Compression: tiff.Deflate})
+	err := tiff.Encode(&b, picture(s, scanSize), &tiff.Options{Compression: tiff.Deflate})
 	return b.Bytes(), err
 }
 
@@ -169,7 +184,7 @@ func note(s source, c caption) ([]byte, error) {
 func measurements(s source, c caption) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("Datum;Pegel 1;Pegel 2;Bemerkung\n")
-	for i := range 24 {
+	for i := range measuredDays {
 		fmt.Fprintf(&b, "%s;%d,%02d;%d,%02d;%s\n", c.date.AddDate(0, 0, 7*i).Format("02.01.2006"), 3+s.IntN(3), s.IntN(100), 4+s.IntN(3), s.IntN(100), s.pick(persons))
 	}
 	return b.Bytes(), nil

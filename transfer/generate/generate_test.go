@@ -107,7 +107,7 @@ func TestMake_FilesHaveNoMessage(t *testing.T) {
 
 func TestMake_RefusesTheUnknown(t *testing.T) {
 	for name, p := range map[string]generate.Plan{
-		"kind": {Kind: "brieftaube"}, "version": {Version: "9.9"}, "content": {Mix: []string{"wav"}}, "defect": {Defects: []string{"XYZ-999"}},
+		"kind": {Kind: "brieftaube"}, "version": {Version: "9.9"}, "content": {Mix: []string{"wav"}}, "defect": {Defects: []string{"XYZ-999"}}, "slip without profile": {Slip: true},
 	} {
 		if _, err := generate.Make(p); failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
 			t.Errorf("%s: error %v, want refused with a hint", name, err)

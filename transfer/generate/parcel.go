@@ -7,6 +7,7 @@
 package generate
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -15,8 +16,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"time"
 
+	"laufzettel/transfer/durable"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/pack"
 )
@@ -34,11 +38,15 @@ func (m Member) content() fixity.Member {
 	return fixity.Member{Name: m.Name, Data: m.Data, Open: m.Open}
 }
 
-func (m Member) reader() (io.Reader, error) { return m.content().Reader() }
+// Reader gives the content anew. One that can be closed must be, unless it was
+// read to its end.
+func (m Member) Reader() (io.Reader, error) { return m.content().Reader() }
 
 // Parcel is a delivery before it is packed, the thing defects work on.
 type Parcel struct {
-	Name    string // container name without extension
+	Name string // container name without extension
+	// Members are the files; of a large delivery only those before its primary
+	// files, which are made while they are written.
 	Members []Member
 	Folder  bool      // write a folder instead of a ZIP
 	Clock   time.Time // modification time of every member
@@ -47,7 +55,27 @@ type Parcel struct {
 	// Spoil changes the bytes of the finished container.
 	Spoil []func([]byte) []byte
 
+	more   func(take func(Member) error) error          // makes the files after Members, nil = none
 	papers func(p *Parcel, dir, container string) error // slip and list, nil = none
+}
+
+// each gives every file in the order it is written.
+func (p *Parcel) each(ctx context.Context, take func(Member) error) error {
+	next := func(m Member) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return take(m)
+	}
+	for _, m := range p.Members {
+		if err := next(m); err != nil {
+			return err
+		}
+	}
+	if p.more == nil {
+		return nil
+	}
+	return p.more(next)
 }
 
 // Find gives the member of that name, or nil.
@@ -64,8 +92,19 @@ func (p *Parcel) Remove(name string) {
 	p.Members = slices.DeleteFunc(p.Members, func(m Member) bool { return m.Name == name })
 }
 
-// Write packs the parcel into dir and gives the path of the container or folder.
+// Write packs the parcel into dir and gives the path of the container or folder,
+// which is there under its name only when it is complete: until then it ends in
+// durable.Suffix, and what failed is taken away. A folder of that name that is there
+// gets the new files beside its own. Error: Setup where the disk is full.
 func (p *Parcel) Write(ctx context.Context, dir string) (string, error) {
+	path, err := p.write(ctx, dir)
+	if errors.Is(err, syscall.ENOSPC) {
+		err = failure.Wrap(failure.Setup, "write delivery", "Auf dem Datenträger ist kein Platz mehr, die Probelieferung ist nicht fertig geworden; was davon schon geschrieben war, ist wieder entfernt. Bitte Platz schaffen oder einen anderen Ordner angeben und den Befehl wiederholen.", err)
+	}
+	return path, err
+}
+
+func (p *Parcel) write(ctx context.Context, dir string) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", fmt.Errorf("make folder of the delivery: %w", err)
 	}
@@ -74,48 +113,84 @@ func (p *Parcel) Write(ctx context.Context, dir string) (string, error) {
 			return "", err
 		}
 	}
+	path := filepath.Join(dir, p.Name)
 	if p.Folder {
-		return p.writeFolder(ctx, filepath.Join(dir, p.Name))
+		return path, p.writeFolder(ctx, path)
 	}
-	path := filepath.Join(dir, p.Name+".zip")
-	if err := p.writeZIP(ctx, path); err != nil {
+	path += ".zip"
+	if err := whole(path, func(partial string) error {
+		if err := p.writeZIP(ctx, partial); err != nil {
+			return err
+		}
+		return p.spoil(partial)
+	}); err != nil {
 		return "", err
 	}
-	if err := p.spoil(path); err != nil || p.papers == nil {
-		return path, err
+	if p.papers == nil {
+		return path, nil
 	}
 	return path, p.papers(p, dir, path)
 }
 
-func (p *Parcel) writeFolder(ctx context.Context, dir string) (string, error) {
-	for _, m := range p.Members {
-		if err := ctx.Err(); err != nil {
-			return "", err
-		}
-		if err := writeMember(filepath.Join(dir, filepath.FromSlash(m.Name)), m, p.Clock); err != nil {
-			return "", err
-		}
+// whole lets fill make a file or folder beside path and puts it there when it is
+// complete; what fill left is removed when it fails.
+func whole(path string, fill func(partial string) error) error {
+	partial := path + durable.Suffix
+	if err := os.RemoveAll(partial); err != nil { // of a killed run
+		return fmt.Errorf("write delivery: %w", err)
 	}
-	return dir, nil
+	err := fill(partial)
+	if err == nil {
+		err = durable.Rename(partial, path)
+	}
+	if err != nil {
+		return errors.Join(err, os.RemoveAll(partial))
+	}
+	return nil
 }
 
-func writeMember(path string, m Member, clock time.Time) (err error) {
+func (p *Parcel) writeFolder(ctx context.Context, dir string) error {
+	if _, err := os.Lstat(dir); err == nil {
+		return p.fillFolder(ctx, dir)
+	}
+	return whole(dir, func(partial string) error {
+		if err := os.Mkdir(partial, 0o755); err != nil {
+			return fmt.Errorf("make folder of the delivery: %w", err)
+		}
+		return p.fillFolder(ctx, partial)
+	})
+}
+
+func (p *Parcel) fillFolder(ctx context.Context, dir string) error {
+	return p.each(ctx, func(m Member) error {
+		return writeMember(filepath.Join(dir, filepath.FromSlash(m.Name)), m, p.Clock)
+	})
+}
+
+func writeMember(path string, m Member, clock time.Time) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("write %s: %w", m.Name, err)
-	}
-	r, err := m.reader()
-	if err != nil {
-		return fmt.Errorf("make %s: %w", m.Name, err)
 	}
 	f, err := os.Create(path)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", m.Name, err)
 	}
-	_, err = io.Copy(f, r)
-	if err := errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("write %s: %w", m.Name, err)
+	if err := errors.Join(m.copyTo(func(r io.Reader) error { _, err := io.Copy(f, r); return err }), f.Close()); err != nil {
+		return fmt.Errorf("write %s: %w", m.Name, errors.Join(err, os.Remove(path)))
 	}
 	return os.Chtimes(path, clock, clock)
+}
+
+// copyTo gives the content to copy and closes it after that.
+func (m Member) copyTo(copy func(io.Reader) error) error {
+	r, err := m.Reader()
+	if err != nil {
+		return fmt.Errorf("make %s: %w", m.Name, err)
+	}
+	if c, ok := r.(io.Closer); ok {
+		defer c.Close()
+	}
+	return copy(r)
 }
 
 func (p *Parcel) writeZIP(ctx context.Context, path string) (err error) {
@@ -124,17 +199,17 @@ func (p *Parcel) writeZIP(ctx context.Context, path string) (err error) {
 		return fmt.Errorf("write container: %w", err)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	z := pack.New(f, p.Clock)
-	for _, m := range p.Members {
-		r, err := m.reader()
-		if err != nil {
-			return fmt.Errorf("pack %s: %w", m.Name, err)
-		}
-		if err := z.Add(ctx, pack.Member{Name: m.Name, Raw: m.Raw, Mode: m.Mode}, r); err != nil {
-			return err
-		}
+	w := bufio.NewWriterSize(f, 1<<20) // small files would each cost several calls of the system
+	z := pack.New(w, p.Clock)
+	if err := p.each(ctx, func(m Member) error {
+		return m.copyTo(func(r io.Reader) error { return z.Add(ctx, pack.Member{Name: m.Name, Raw: m.Raw, Mode: m.Mode}, r) })
+	}); err != nil {
+		return err
 	}
-	return z.Close()
+	if err := z.Close(); err != nil {
+		return err
+	}
+	return w.Flush()
 }
 
 // spoil applies the byte mutations; only spoiled containers are read back whole.

@@ -46,7 +46,7 @@ func makeDatabase(b *builder) (*Parcel, error) {
 
 // bytes gives the content of a member as a whole.
 func (m Member) bytes() ([]byte, error) {
-	r, err := m.reader()
+	r, err := m.Reader()
 	if err != nil {
 		return nil, err
 	}

@@ -49,11 +49,17 @@ func (b *builder) papers(p *Parcel, dir, container string) error {
 
 // withDigests gives every primary file of the tree its digest, for the list.
 func (b *builder) withDigests(p *Parcel) error {
+	named := map[string]*Member{}
+	for i, m := range p.Members {
+		if named[m.Name] == nil {
+			named[m.Name] = &p.Members[i]
+		}
+	}
 	for o := range record.All(b.roots) {
 		for v := range o.Versions {
 			for r := range o.Versions[v].Renditions {
 				f := &o.Versions[v].Renditions[r].File
-				m := p.Find(f.Name)
+				m := named[f.Name]
 				if m == nil || len(f.Digests) > 0 {
 					continue
 				}

@@ -86,9 +86,15 @@ func Make(p Plan) (*Parcel, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	b := &builder{Plan: p, s: newSource(p.Seed)}
-	if b.Process == "" {
-		b.Process = b.s.uuid()
+	return makeParcel(p, manyDocuments)
+}
+
+// makeParcel makes the parcel of a plan; one of more documents than many is made
+// while it is written, where the plan allows that.
+func makeParcel(p Plan, many int) (*Parcel, error) {
+	b := newBuilder(p)
+	if b.streams(many) {
+		return b.stream()
 	}
 	parcel, err := b.build()
 	if err != nil {
@@ -120,6 +126,9 @@ func (p Plan) check() error {
 			return refuse("Inhalt", m)
 		}
 	}
+	if p.Slip && p.Profile == "" {
+		return failure.New(failure.Refused, "generate slip", "Laufzettel und Abgabeliste nennen ein Profil. Bitte seine Kennung angeben (--profile).")
+	}
 	for _, d := range p.Defects {
 		if _, ok := defectOf(p.Kind, d); !ok {
 			return refuse("Mangel", d)
@@ -135,7 +144,21 @@ type builder struct {
 	roots   []*record.Object
 	members []Member
 	files   int
-	made    any // what the kind's own room built, for its defects
+	made    any  // what the kind's own room built, for its defects
+	asked   Plan // before the ProzessID was seeded: another pass makes the same again
+
+	// Of a delivery made while it is written (stream.go):
+	take func(Member) error // gets every primary file instead of members
+	bare bool               // only the record tree is asked for, contents are skipped
+	flat bool               // only the primary files are asked for, no tree is kept
+}
+
+func newBuilder(p Plan) *builder {
+	b := &builder{Plan: p, asked: p, s: newSource(p.Seed)}
+	if b.Process == "" {
+		b.Process = b.s.uuid()
+	}
+	return b
 }
 
 func (b *builder) build() (*Parcel, error) {
@@ -163,9 +186,13 @@ func (b *builder) build() (*Parcel, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Name = stem(xdomea.ContainerName(b.Version, b.Process, b.code(), 1))
+	p.Name = b.containerName()
 	p.Members = append([]Member{{Name: b.messageName(), Data: message}}, p.Members...)
 	return p, nil
+}
+
+func (b *builder) containerName() string {
+	return stem(xdomea.ContainerName(b.Version, b.Process, b.code(), 1))
 }
 
 func stem(name string) string { return name[:len(name)-len(".zip")] }
@@ -174,11 +201,16 @@ func stem(name string) string { return name[:len(name)-len(".zip")] }
 func (b *builder) code() string        { return strings.TrimPrefix(b.Kind, "xdomea-") }
 func (b *builder) messageName() string { return xdomea.FileName(b.Version, b.Process, b.code(), 1) }
 
-// message writes the message of the delivery; change may alter the draft.
-func (b *builder) message(change func(*xdomea.Draft)) ([]byte, error) {
-	d := xdomea.Draft{Version: b.Version, Head: xdomea.Head{ProcessID: b.Process, MessageUUID: newSource(b.Seed ^ 0x77).uuid(), Created: b.Clock,
+// draft is the head of the message.
+func (b *builder) draft() xdomea.Draft {
+	return xdomea.Draft{Version: b.Version, Head: xdomea.Head{ProcessID: b.Process, MessageUUID: newSource(b.Seed ^ 0x77).uuid(), Created: b.Clock,
 		Sender: b.Agency, Receiver: archiveParty, System: xdomea.System{Product: "Muster-DMS", Version: "7.2", Vendor: "Muster Software"},
 		ImportConfirmation: true, ReferenceCodesBack: true, Number: 1, Total: 1}}
+}
+
+// message writes the message of the delivery; change may alter the draft.
+func (b *builder) message(change func(*xdomea.Draft)) ([]byte, error) {
+	d := b.draft()
 	if change != nil {
 		change(&d)
 	}
@@ -204,7 +236,9 @@ func (b *builder) dossier(i int) (*record.Object, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.Add(c)
+		if !b.flat {
+			d.Add(c)
+		}
 	}
 	return d, nil
 }
@@ -221,7 +255,9 @@ func (b *builder) caseOf(d *record.Object, n, k, year int) (*record.Object, erro
 		if err != nil {
 			return nil, err
 		}
-		c.Add(doc)
+		if !b.flat {
+			c.Add(doc)
+		}
 	}
 	c.Span = record.DateSpan{From: record.Date(from.Format(time.DateOnly)), To: record.Date(last.Format(time.DateOnly))}
 	return c, nil
@@ -234,17 +270,12 @@ func (b *builder) document(c *record.Object, i int, date time.Time) (*record.Obj
 	kind := contents[name]
 	b.files++
 	m := Member{Name: xdomea.PrimaryFileName(b.Version, b.s.uuid(), "Dokument", kind.ext)}
-	var digests []record.Digest
-	if b.Size > 0 {
-		m.Open = filler(b.s.Uint64(), b.Size)
-	} else {
-		data, err := kind.make(b.s, caption{title: doc.Subject, office: b.Agency.Name, author: b.s.pick(persons), date: date, pages: 1 + i%4})
-		if err != nil {
-			return nil, fmt.Errorf("make %s: %w", name, err)
-		}
-		m.Data = data
+	hashed := b.Version == "4.0.0" // the message states a digest
+	if err := b.fill(&m, name, caption{title: doc.Subject, office: b.Agency.Name, date: date, pages: 1 + i%4}, hashed && !b.flat); err != nil {
+		return nil, err
 	}
-	if b.Version == "4.0.0" {
+	var digests []record.Digest
+	if hashed && !b.flat {
 		sum, err := digest(m)
 		if err != nil {
 			return nil, err
@@ -253,10 +284,34 @@ func (b *builder) document(c *record.Object, i int, date time.Time) (*record.Obj
 	}
 	doc.Versions = []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatCode: xdomea.FormatCode(kind.ext, kind.archival),
 		File: record.PrimaryFile{Name: m.Name, Original: papers[i%len(papers)] + "." + kind.ext, Digests: digests}}}}}
-	if b.Kind != "xdomea-0501" {
-		b.members = append(b.members, m)
+	switch {
+	case b.Kind == "xdomea-0501" || b.bare:
+		return doc, nil
+	case b.take != nil:
+		return doc, b.take(m)
 	}
+	b.members = append(b.members, m)
 	return doc, nil
+}
+
+// fill gives a member its content; where nobody asks for the content only the
+// source goes on.
+func (b *builder) fill(m *Member, name string, c caption, needed bool) error {
+	if b.Size > 0 {
+		m.Open = filler(b.s.Uint64(), b.Size)
+		return nil
+	}
+	c.author = b.s.pick(persons)
+	if b.bare && !needed {
+		contents[name].skip(b.s, c)
+		return nil
+	}
+	data, err := contents[name].make(b.s, c)
+	if err != nil {
+		return fmt.Errorf("make %s: %w", name, err)
+	}
+	m.Data = data
+	return nil
 }
 
 func digest(m Member) (string, error) {

@@ -3,6 +3,7 @@ package xdomea
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -61,12 +62,17 @@ type objectWriter struct {
 	files bool // write versions and primary files
 }
 
-func writeObjects(e *emitter, v version, roots []*record.Object, files bool) error {
-	if len(roots) == 0 {
-		return errors.New("a message needs at least one object")
-	}
+func writeObjects(e *emitter, v version, roots iter.Seq2[*record.Object, error], files bool) error {
+	none := true
 	w := objectWriter{e, v, files}
-	for _, o := range roots {
+	for o, err := range roots {
+		none = false
+		if e.err == nil {
+			e.err = err
+		}
+		if e.err != nil {
+			break // of the sequence or because nobody takes what is written
+		}
 		if v.gen == gen4 && o.Kind == record.Document {
 			return fmt.Errorf("object %s: 4.0.0 takes no document without dossier or case", o.ID)
 		}
@@ -75,6 +81,9 @@ func writeObjects(e *emitter, v version, roots []*record.Object, files bool) err
 			return err
 		}
 		e.end()
+	}
+	if none {
+		return errors.New("a message needs at least one object")
 	}
 	return nil
 }

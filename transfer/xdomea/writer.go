@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"time"
 
@@ -37,6 +38,12 @@ func AnswerName(m *Message, code string) string {
 
 // WriteOffer writes a 0501: metadata of the objects without their versions.
 func WriteOffer(w io.Writer, d Draft, objects []*record.Object) error {
+	return WriteOfferOf(w, d, listed(objects))
+}
+
+// WriteOfferOf is WriteOffer of objects made one after another, of which none is
+// kept. Error also: that of the sequence.
+func WriteOfferOf(w io.Writer, d Draft, objects iter.Seq2[*record.Object, error]) error {
 	return write(w, d, TypeOffer, func(e *emitter, v version) error {
 		return writeObjects(e, v, objects, false)
 	})
@@ -44,9 +51,25 @@ func WriteOffer(w io.Writer, d Draft, objects []*record.Object) error {
 
 // WriteTransfer writes a 0503: the objects with versions and primary files.
 func WriteTransfer(w io.Writer, d Draft, objects []*record.Object) error {
+	return WriteTransferOf(w, d, listed(objects))
+}
+
+// WriteTransferOf is WriteTransfer as WriteOfferOf is WriteOffer.
+func WriteTransferOf(w io.Writer, d Draft, objects iter.Seq2[*record.Object, error]) error {
 	return write(w, d, TypeTransfer, func(e *emitter, v version) error {
 		return writeObjects(e, v, objects, true)
 	})
+}
+
+// listed gives objects that are there.
+func listed(objects []*record.Object) iter.Seq2[*record.Object, error] {
+	return func(yield func(*record.Object, error) bool) {
+		for _, o := range objects {
+			if !yield(o, nil) {
+				return
+			}
+		}
+	}
 }
 
 // WriteAppraisal writes a 0502 with one line per rated object, in the order given.
