@@ -374,3 +374,28 @@ func TestRows_FirstOpeningTellsAndIsCancelled(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Whatever the description of a database says, it opens with tables that can be
+// read or not at all.
+func FuzzMetadata(f *testing.F) {
+	f.Add([]byte(`<siardArchive version="2.2"><schemas><schema><name>s</name><folder>s</folder><tables><table><name>t</name><folder>../t</folder></table></tables></schema></schemas></siardArchive>`))
+	for _, data := range samples.Seeds(f, 8, samples.Named("/metadata.xml"), "siard", "beispiele") {
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		content := zipOf(t, map[string]string{"header/metadata.xml": string(raw)})
+		a, err := siard.Reader{Cache: t.TempDir()}.OpenArchive(context.Background(), viewer.Source{Name: "x.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
+		if err != nil {
+			return
+		}
+		defer a.Close()
+		for i, table := range a.Tables() {
+			if i == 10 {
+				break
+			}
+			if r, err := a.Rowset(context.Background(), table); err == nil {
+				_ = r.Close()
+			}
+		}
+	})
+}
