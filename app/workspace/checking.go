@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -262,7 +263,7 @@ func (w *Workspace) storeObjects(ctx context.Context, tx *sql.Tx, p transfer.Por
 	case out.Manifest != nil && out.Manifest.Roots != nil:
 		return transfer.SaveObjects(ctx, tx, p.ID, out.Manifest.Roots)
 	case p.Kind == plainKind && out.Facts != nil:
-		return transfer.SaveObjectStream(ctx, tx, p.ID, plainObjects(ctx, p, out.Facts, p.Files))
+		return transfer.SaveObjectStream(ctx, tx, p.ID, plainObjects(ctx, p, out.Facts, cmp.Or(w.opts.UnitFiles, plainUnit)))
 	}
 	return transfer.SaveObjects(ctx, tx, p.ID, nil)
 }

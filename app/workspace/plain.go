@@ -24,13 +24,13 @@ var errStopped = errors.New("reader wants no more")
 
 // plainObjects describes a delivery that brings no description of its own, so that
 // it can be appraised, packaged and looked at like the others: one case of the
-// portion's name with a document for every file. More than plainUnit files become
+// portion's name with a document for every file. More than most files become
 // several cases in path order below a dossier of the portion's name, which can be
 // decided on at once. It gives the objects in document order and holds one unit of
 // them at most.
-func plainObjects(ctx context.Context, p transfer.Portion, facts check.Facts, total int) iter.Seq2[*record.Object, error] {
+func plainObjects(ctx context.Context, p transfer.Portion, facts check.Facts, most int) iter.Seq2[*record.Object, error] {
 	return func(yield func(*record.Object, error) bool) {
-		t := plainTree{portion: p, total: total, give: func(o *record.Object) bool { return yield(o, nil) }}
+		t := plainTree{portion: p, most: most, give: func(o *record.Object) bool { return yield(o, nil) }}
 		err := facts.EachFile(ctx, func(f check.FileFact) error {
 			e, _ := facts.Tree().Stat(f.Path)
 			doc := t.document(f)
@@ -54,7 +54,7 @@ func plainObjects(ctx context.Context, p transfer.Portion, facts check.Facts, to
 // plainTree makes the tree of a plain delivery as its files come.
 type plainTree struct {
 	portion transfer.Portion
-	total   int // files in all, for the titles
+	most    int // files of a unit
 	give    func(*record.Object) bool
 	n       int              // files so far
 	waiting []*record.Object // documents until it is known whether there is more than one unit
@@ -71,7 +71,7 @@ func (t *plainTree) document(f check.FileFact) *record.Object {
 
 // add takes the next document; false: nobody wants more.
 func (t *plainTree) add(doc *record.Object, name string) bool {
-	if t.dossier == nil && len(t.waiting) < plainUnit {
+	if t.dossier == nil && len(t.waiting) < t.most {
 		if t.waiting = append(t.waiting, doc); t.n == 1 {
 			t.from = name
 		}
@@ -83,7 +83,7 @@ func (t *plainTree) add(doc *record.Object, name string) bool {
 			return false
 		}
 	}
-	if (t.n-1)%plainUnit == 0 && !t.begin(1+(t.n-1)/plainUnit, name) {
+	if (t.n-1)%t.most == 0 && !t.begin(1+(t.n-1)/t.most, name) {
 		return false
 	}
 	doc.Parent = t.unit
@@ -92,9 +92,9 @@ func (t *plainTree) add(doc *record.Object, name string) bool {
 
 // begin gives the case of the next files.
 func (t *plainTree) begin(number int, from string) bool {
-	first := 1 + (number-1)*plainUnit
+	first := 1 + (number-1)*t.most
 	t.unit = &record.Object{ID: fmt.Sprintf("%s-Teil-%d", t.portion.ID, number), Kind: record.Case, Parent: t.dossier, Number: fmt.Sprint(number),
-		Reference: fmt.Sprintf("%s/%d", t.portion.ID, number), Subject: fmt.Sprintf("%s, Dateien %d bis %d (ab %s)", t.portion.Name, first, max(first, min(number*plainUnit, t.total)), from)}
+		Reference: fmt.Sprintf("%s/%d", t.portion.ID, number), Subject: fmt.Sprintf("%s, Dateien %d bis %d (ab %s)", t.portion.Name, first, max(first, min(number*t.most, t.portion.Files)), from)}
 	return t.give(t.unit)
 }
 

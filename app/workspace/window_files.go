@@ -25,6 +25,9 @@ func (w *Workspace) Delivered(ctx context.Context, id string, offset, limit int)
 	if err != nil {
 		return nil, err
 	}
+	if p.Run != "" {
+		return w.leaf(ctx, p.Run, max(offset, 0), limit)
+	}
 	var out []check.FileFact
 	n := 0
 	take := func(f check.FileFact) error {
@@ -36,12 +39,7 @@ func (w *Workspace) Delivered(ctx context.Context, id string, offset, limit int)
 		}
 		return nil
 	}
-	if p.Run != "" {
-		err = w.journal.Load(ctx, p.Run, take)
-	} else {
-		err = w.listed(ctx, p, take)
-	}
-	if errors.Is(err, errEnough) {
+	if err = w.listed(ctx, p, take); errors.Is(err, errEnough) {
 		err = nil
 	}
 	return out, err

@@ -89,6 +89,9 @@ type Options struct {
 	Policy *settings.Policy
 	// Protection says whether a disk is encrypted; nil asks the system (G17).
 	Protection func(dir string) Protection
+	// UnitFiles is how many files a unit of a delivery without description holds at
+	// most, 0 = plainUnit.
+	UnitFiles int
 }
 
 // Workspace is an open workspace. Safe for concurrent use.
@@ -122,6 +125,7 @@ type Workspace struct {
 	who     *session
 	leaving sync.Mutex // one attempt at a time to leave a reader's place
 	trees   trees
+	leaves  leaves
 	store   *store.Store
 	engine  *check.Engine
 	journal *check.SQLJournal

@@ -62,3 +62,27 @@ func (j *SQLJournal) Folder(ctx context.Context, key string) (string, error) {
 	name, _, _ = strings.Cut(name, "/")
 	return name, wrapJournal("look up", err)
 }
+
+// After gives at most limit facts of a run in path order behind a path, past the
+// first skip of them; "" is before all.
+func (j *SQLJournal) After(ctx context.Context, key, path string, skip, limit int) ([]FileFact, error) {
+	rows, err := j.db.Reader().QueryContext(ctx, `SELECT fact FROM check_fact
+		WHERE run = (SELECT id FROM check_run WHERE key = ?) AND path > ? ORDER BY path LIMIT ? OFFSET ?`, key, path, limit, skip)
+	if err != nil {
+		return nil, wrapJournal("look up", err)
+	}
+	defer rows.Close()
+	var out []FileFact
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, wrapJournal("look up", err)
+		}
+		f, err := unmarshalFact(text)
+		if err != nil {
+			return nil, wrapJournal("look up", err)
+		}
+		out = append(out, f)
+	}
+	return out, wrapJournal("look up", rows.Err())
+}
