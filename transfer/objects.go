@@ -215,8 +215,9 @@ func scanObject(rows *sql.Rows) (o *record.Object, seq, parent int, err error) {
 // Whole gives an object of an outline with everything below it; its parents are
 // those of the outline. Error: failure.Damaged where it is not stored any more.
 func (s *Portions) Whole(ctx context.Context, portion string, o *record.Object) (*record.Object, error) {
+	// The index is named: left to itself SQLite walks all objects before this one.
 	rows, err := s.db.Reader().QueryContext(ctx, `SELECT o.seq, o.parent, o.data, NULL FROM object o
-		WHERE o.portion_id = ?1 AND o.seq >= (SELECT min(seq) FROM object WHERE portion_id = ?1 AND id = ?2 AND kind = ?3) ORDER BY o.seq`, portion, o.ID, o.Kind)
+		WHERE o.portion_id = ?1 AND o.seq >= (SELECT min(seq) FROM object INDEXED BY object_id WHERE portion_id = ?1 AND id = ?2 AND kind = ?3) ORDER BY o.seq`, portion, o.ID, o.Kind)
 	if err != nil {
 		return nil, fmt.Errorf("load object %s: %w", o.ID, err)
 	}
