@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/richardlehane/siegfried"
 	"github.com/richardlehane/siegfried/pkg/config"
@@ -47,7 +48,7 @@ const (
 type Identifier struct {
 	sf    *siegfried.Siegfried
 	tool  string
-	stage *stage // nil where the signature set has another shape
+	stage func() *stage // the first stage, nil where the signature set has another shape
 	learn *learner
 	fast  *direct // nil where siegfried has another shape
 }
@@ -85,30 +86,45 @@ func loadReader(r io.Reader) (sf *siegfried.Siegfried, err error) {
 	return siegfried.LoadReader(io.LimitReader(r, most))
 }
 
+// newIdentifier makes the identifier. siegfried's automata (65 MB) are made by its
+// first walk; where small files are decided without, only a larger file asks for them.
 func newIdentifier(sf *siegfried.Siegfried) (*Identifier, error) {
 	if sf == nil || len(sf.Identifiers()) == 0 {
 		return nil, errors.New("formatid: no signatures")
 	}
-	id := &Identifier{sf: sf, tool: toolName(sf.Identifiers())}
-	if err := id.selfCheck(); err != nil {
-		return nil, err
+	id := &Identifier{sf: sf, tool: toolName(sf.Identifiers()), learn: newLearner(sf), stage: func() *stage { return nil }}
+	st, err := newStage(sf)
+	if err != nil { // without it the answers are the same, only slower
+		return id, id.selfCheck(id.walked)
 	}
-	if st, err := newStage(sf); err == nil { // without it the answers are the same, only slower
-		id.stage, id.learn = st.observed(sf), newLearner(sf)
-		if id.stage != nil {
-			id.fast = newDirect(sf, st)
-		}
+	id.stage = sync.OnceValue(func() *stage { return st.observed(sf) })
+	if id.fast = newDirect(sf, st); id.fast != nil && id.selfCheck(id.decided) == nil {
+		return id, nil
 	}
-	return id, id.selfCheck()
+	id.fast = nil
+	return id, id.selfCheck(id.walked)
+}
+
+// walked and decided identify a sample in the one and the other way.
+func (id *Identifier) walked(name string, b []byte) (check.Format, error) {
+	return id.identify(name, &source{mem: b, size: int64(len(b)), stage: id.stage()})
+}
+
+func (id *Identifier) decided(name string, b []byte) (check.Format, error) {
+	f, ok := id.decide(name, &source{mem: b, size: int64(len(b))})
+	if !ok {
+		return f, errors.New("formatid: the sample is left to siegfried")
+	}
+	return f, nil
 }
 
 // selfCheck identifies samples whose format is beyond doubt.
-func (id *Identifier) selfCheck() error {
+func (id *Identifier) selfCheck(identify func(name string, b []byte) (check.Format, error)) error {
 	for _, s := range []struct{ name, content, want string }{
 		{"probe.pdf", "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n", "fmt/18"},
 		{"probe.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<probe/>\n", "fmt/101"},
 	} {
-		got, err := id.identify(s.name, &source{mem: []byte(s.content), size: int64(len(s.content)), stage: id.stage})
+		got, err := identify(s.name, []byte(s.content))
 		if err != nil {
 			return err
 		}
@@ -161,15 +177,20 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 			return f, nil
 		}
 	}
-	if id.stage != nil && s.mem != nil && s.size <= id.stage.front.fixed && !inContainer(s.mem) {
-		return id.identifyWith(id.learn.choose(id.stage, s.possible(id.stage)), name, s)
+	loose := s.mem != nil && !inContainer(s.mem)
+	if !loose && s.size < stageFrom {
+		return id.identify(name, s)
+	}
+	st := id.stage()
+	if st != nil && loose && s.size <= st.front.fixed {
+		return id.identifyWith(id.learn.choose(st, s.possible(st)), name, s)
 	}
 	from := int64(stageFrom)
 	if bytes.HasPrefix(s.mem, []byte("%PDF")) {
 		from = stageFromPDF
 	}
 	if s.size >= from { // longer than stage.mark: no ZIP reader asks for that much at the beginning
-		s.stage = id.stage
+		s.stage = st
 	}
 	return id.identify(name, s)
 }

@@ -21,10 +21,10 @@ import (
 // plain is the same identifier without the first stage.
 func plain(t testing.TB) *Identifier {
 	id := *identifier(t)
-	if id.stage == nil {
+	if id.stage() == nil {
 		t.Fatal("the built-in set has no first stage")
 	}
-	id.stage, id.fast = nil, nil
+	id.stage, id.fast = func() *stage { return nil }, nil
 	return &id
 }
 
@@ -52,7 +52,7 @@ func compare(t testing.TB, slow *Identifier, name string, data []byte) {
 	if err != nil {
 		t.Fatal(name, err)
 	}
-	if int64(len(data)) <= identifier(t).stage.front.fixed {
+	if int64(len(data)) <= identifier(t).stage().front.fixed {
 		lean := eager(t)
 		got, err := lean.Identify(name, &content{data: data, mem: true})
 		if err != nil {
@@ -200,7 +200,7 @@ func TestStageGenerated(t *testing.T) {
 // furthest fixed offset.
 func TestStageStrings(t *testing.T) {
 	slow := plain(t)
-	st := identifier(t).stage
+	st := identifier(t).stage()
 	texts := append(st.front.texts(), st.back.texts()...)
 	rounds, seed := longForm(t, 120, 5)
 	r := rand.New(rand.NewPCG(seed, 2))
@@ -232,7 +232,7 @@ func TestStageStrings(t *testing.T) {
 // so that signatures are possible and what lies away from the ends is followed.
 func TestStageSignatures(t *testing.T) {
 	slow := plain(t)
-	st := identifier(t).stage
+	st := identifier(t).stage()
 	type text struct {
 		text     []byte
 		furthest int64
@@ -329,7 +329,7 @@ func (s *strikes) texts() [][]byte {
 
 // TestStageScan compares the scan with a search string by string.
 func TestStageScan(t *testing.T) {
-	s := identifier(t).stage.front
+	s := identifier(t).stage().front
 	texts := s.texts()
 	r := rand.New(rand.NewPCG(8, 8))
 	for range 4 {
@@ -353,7 +353,7 @@ func TestStageScan(t *testing.T) {
 				}
 			}
 		}
-		scan := s.scan(len(identifier(t).stage.users))
+		scan := s.scan(len(identifier(t).stage().users))
 		scan.block(data, len(data), 0)
 		if got := slices.Max(scan.last); got < want {
 			t.Errorf("scan ends at %d, a string ends at %d", got, want)
