@@ -43,8 +43,8 @@ func build(path string, fill func(path string) error) (made, error) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return made{}, err
 		}
-		if err := fill(path); err != nil {
-			return made{}, fmt.Errorf("build %s: %w", filepath.Base(path), err)
+		if err := fill(path); err != nil { // half a set would only take the place of a whole one
+			return made{}, fmt.Errorf("build %s: %w", filepath.Base(path), errors.Join(err, os.RemoveAll(path)))
 		}
 		if err := os.WriteFile(mark, nil, 0o644); err != nil {
 			return made{}, err

@@ -153,3 +153,18 @@ func TestResident(t *testing.T) {
 		t.Errorf("a program that ends: %v", err)
 	}
 }
+
+// Data that could not be made whole do not stay.
+func TestBuild_failure(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "set")
+	full := errors.New("no space")
+	_, err := build(path, func(p string) error { return errors.Join(os.WriteFile(p, []byte("half"), 0o600), full) })
+	if !errors.Is(err, full) {
+		t.Error(err)
+	}
+	for _, left := range []string{path, path + ".ready"} {
+		if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s stays: %v", filepath.Base(left), err)
+		}
+	}
+}

@@ -17,10 +17,13 @@ import (
 
 // Spans of the measurements of programs that stay.
 const (
-	settles   = 5 * time.Second  // from there on a program is called idle
+	quietSpan = 2 * time.Second  // a program that uses little of it has settled
 	idleSpan  = 10 * time.Second // how long it is watched then
-	startWait = 60 * time.Second // longer nobody waits for a start
+	startWait = 60 * time.Second // longer nobody waits for a start or for quiet
 )
+
+// quietShare is the part of a processor below which a program has settled.
+const quietShare = 0.1
 
 // windowIdle measures how long the window takes to be on the display, and what it
 // costs while nobody works. It needs the built window and a virtual display; where
@@ -94,14 +97,15 @@ type resident struct {
 }
 
 // measure starts the program once more than there are rounds, the first start
-// uncounted, and watches the last one idle.
+// uncounted and left until it has settled, because it fills what later ones find
+// (compiled renderer), and watches the last one idle.
 func (p resident) measure(ctx context.Context, rounds int) ([]subject, error) {
 	start, idle := subject{Name: p.name + ", start"}, subject{Name: p.name + ", idle"}
 	start.Note = "until: " + p.what
 	for round := -1; round < rounds; round++ {
 		err := p.run(ctx, func(pid int, took time.Duration) error {
 			if round < 0 {
-				return nil
+				return settle(ctx, pid)
 			}
 			u, err := usageOf(pid)
 			if err != nil {
@@ -226,20 +230,35 @@ type usage struct {
 	residentMB, peakMB float64
 }
 
+// settle waits until the program has done what it does after its start.
+func settle(ctx context.Context, pid int) error {
+	for end := time.Now().Add(startWait); time.Now().Before(end); {
+		u, err := spanOf(ctx, pid, quietSpan)
+		if err != nil || u.cpu < quietShare*quietSpan.Seconds() {
+			return err
+		}
+	}
+	return nil // it never rests: the figure of the idle program says so
+}
+
 // watch lets the program settle and gives what it uses in the span after that.
 func watch(ctx context.Context, pid int) (usage, error) {
-	var before usage
-	for _, span := range []time.Duration{settles, idleSpan} {
-		u, err := usageOf(pid)
-		if err != nil {
-			return u, err
-		}
-		before = u
-		select {
-		case <-ctx.Done():
-			return u, ctx.Err()
-		case <-time.After(span):
-		}
+	if err := settle(ctx, pid); err != nil {
+		return usage{}, err
+	}
+	return spanOf(ctx, pid, idleSpan)
+}
+
+// spanOf gives the processor time of a span and the memory at its end.
+func spanOf(ctx context.Context, pid int, span time.Duration) (usage, error) {
+	before, err := usageOf(pid)
+	if err != nil {
+		return before, err
+	}
+	select {
+	case <-ctx.Done():
+		return before, ctx.Err()
+	case <-time.After(span):
 	}
 	u, err := usageOf(pid)
 	u.cpu -= before.cpu
