@@ -226,7 +226,8 @@ func (w *Workspace) buildAccession(ctx context.Context, p transfer.Portion, pkg 
 			s.Packages = append(s.Packages, aip.Link{PID: other.PID, ReferenceCode: other.ReferenceCode, SHA512: other.SHA512})
 		}
 	}
-	return aip.WriteAccessionFile(ctx, w.path(pkg.Path), s, w.opts.Point)
+	sum, err := aip.WriteAccessionFile(ctx, w.path(pkg.Path), s, w.opts.Point)
+	return w.written(ctx, sum, err)
 }
 
 // accessionFiles collects the papers and receipts of a portion, and the

@@ -154,7 +154,7 @@ func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, erro
 		return out, disk("make packages folder", err)
 	}
 	sum, err := aip.WriteFile(ctx, name, spec, c.opts.Point)
-	if err != nil {
+	if sum, err = c.written(ctx, sum, err); err != nil {
 		return out, err
 	}
 	faults, err := aip.VerifyFile(ctx, name)

@@ -314,7 +314,7 @@ func (b *builder) build(ctx context.Context, pkg transfer.Package) error {
 		return disk("make packages folder", err)
 	}
 	sum, err := aip.WriteFile(ctx, name, spec, b.opts.Point)
-	if err != nil {
+	if sum, err = b.written(ctx, sum, err); err != nil {
 		return err
 	}
 	opened, faults, err := aip.OpenVerified(ctx, name)

@@ -256,7 +256,7 @@ func (r *renumbering) write(ctx context.Context, pkg transfer.Package) (transfer
 		return pkg, err
 	}
 	sum, err := aip.WriteFile(ctx, name, spec, r.opts.Point)
-	if err != nil {
+	if sum, err = r.written(ctx, sum, err); err != nil {
 		return pkg, err
 	}
 	faults, err := aip.VerifyFile(ctx, name)

@@ -125,6 +125,7 @@ type Summary struct {
 	Size   int64  // bytes of the TAR
 	SHA512 string // lower-case hex
 	Files  int
+	Pieces string // SHA-256 (32 raw bytes each) of every PieceSize bytes; only of files of more than one piece
 }
 
 // AccessionSpec is all that goes into an accession package: ingest report,

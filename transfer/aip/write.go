@@ -2,7 +2,6 @@ package aip
 
 import (
 	"archive/tar"
-	"bufio"
 	"context"
 	"crypto/md5"
 	"crypto/sha1"
@@ -221,12 +220,16 @@ func toFile(path string, hook func(string), build func(io.Writer) (Summary, erro
 		_ = tmp.Close()
 		_ = os.Remove(tmp.Name()) // gone already where the rename was reached
 	}()
-	out := bufio.NewWriterSize(tmp, 256<<10)
+	out := newBehind(tmp)
 	sum, err := build(out)
+	pieces, werr := out.finish()
 	if err != nil {
 		return Summary{}, err
 	}
-	if err := errors.Join(out.Flush(), tmp.Sync(), tmp.Chmod(0o600), tmp.Close()); err != nil {
+	if sum.Size > PieceSize {
+		sum.Pieces = string(pieces)
+	}
+	if err := errors.Join(werr, tmp.Sync(), tmp.Chmod(0o600), tmp.Close()); err != nil {
 		return Summary{}, diskError(err)
 	}
 	if same, err := sameFile(path, sum); err != nil || same {
