@@ -200,7 +200,7 @@ func (w *Workspace) keepOffer(ctx context.Context, a transfer.Accession, dir str
 		if err := os.Remove(w.path(to)); err != nil && !os.IsNotExist(err) {
 			return nil, disk("replace kept offer", err)
 		}
-		digest, err := copyFile(ctx, filepath.Join(dir, filepath.FromSlash(name)), w.path(to), func(int64) {})
+		digest, err := copyWithin(ctx, dir, filepath.FromSlash(name), w.path(to), func(int64) {})
 		if err != nil {
 			return nil, err
 		}

@@ -64,7 +64,7 @@ func takeBeside(ctx context.Context, source, target string) error {
 		if _, err := os.Stat(to); err == nil {
 			continue
 		}
-		if _, err := copyFile(ctx, name, to, func(int64) {}); err != nil {
+		if _, err := copyWithin(ctx, filepath.Dir(name), filepath.Base(name), to, func(int64) {}); err != nil {
 			return err
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/container"
@@ -138,12 +139,16 @@ func (w *Workspace) copyFolder(ctx context.Context, source, target string, p *tr
 		return "", disk("make portion folder", err)
 	}
 	for _, e := range entries {
-		to := filepath.Join(target, filepath.FromSlash(e.Path))
+		to, from := filepath.Join(target, filepath.FromSlash(e.Path)), e.Path
+		if e.Raw != nil {
+			from = string(e.Raw) // the name on the disk is not UTF-8
+		}
 		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 			return "", disk("make portion folder", err)
 		}
 		base := p.Bytes
-		digest, err := copyFile(ctx, filepath.Join(source, filepath.FromSlash(e.Path)), to, func(n int64) { p.Bytes = base + n; progress(p.Bytes, total) })
+		w.point("receive.file.before")
+		digest, err := copyWithin(ctx, source, filepath.FromSlash(from), to, func(n int64) { p.Bytes = base + n; progress(p.Bytes, total) })
 		if err != nil {
 			return "", err
 		}
@@ -155,21 +160,60 @@ func (w *Workspace) copyFolder(ctx context.Context, source, target string, p *tr
 
 const copyBuffer = 1 << 20
 
-// copyFile copies one file, syncs it, reads it back, compares, keeps its
-// modification time and gives its SHA-256.
+// copyFile copies the file that a person named, be it by a link, syncs it, reads it
+// back, compares, keeps its modification time and gives its SHA-256. A pipe in its
+// place is not waited for.
 func copyFile(ctx context.Context, source, target string, progress func(int64)) (digest string, err error) {
-	in, err := os.Open(source)
+	in, err := os.OpenFile(source, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
-		return "", failure.Wrap(failure.Refused, "read delivery", fmt.Sprintf("„%s“ lässt sich nicht lesen. Es wurde nichts übernommen.", filepath.Base(source)), err)
+		return "", unopened(source, err)
 	}
 	defer in.Close()
+	return copyOpen(ctx, in, target, progress)
+}
+
+// copyWithin is copyFile for a file that nobody named but the delivery: nothing
+// outside dir is reached, and a link is not followed, even one put there a moment ago.
+func copyWithin(ctx context.Context, dir, name, target string, progress func(int64)) (digest string, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return "", unopened(name, err)
+	}
+	defer root.Close()
+	in, err := root.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return "", unopened(name, err)
+	}
+	defer in.Close()
+	open, err := in.Stat()
+	if err != nil {
+		return "", unopened(name, err)
+	}
+	if there, err := root.Lstat(name); err != nil || !os.SameFile(open, there) {
+		return "", unopened(name, errors.Join(errLink, err))
+	}
+	return copyOpen(ctx, in, target, progress)
+}
+
+// errLink is a link, pipe or device where a file of a delivery should be.
+var errLink = errors.New("not a regular file")
+
+func unopened(source string, err error) error {
+	return failure.Wrap(failure.Refused, "read delivery", fmt.Sprintf("„%s“ lässt sich nicht lesen. Es wurde nichts übernommen.", filepath.Base(source)), err)
+}
+
+func copyOpen(ctx context.Context, in *os.File, target string, progress func(int64)) (digest string, err error) {
+	source := in.Name()
+	before, err := in.Stat()
+	if err != nil {
+		return "", unread(source, err)
+	}
+	if !before.Mode().IsRegular() {
+		return "", unopened(source, errLink)
+	}
 	out, err := os.OpenFile(target, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return "", disk("write copy", err)
-	}
-	before, err := in.Stat()
-	if err != nil {
-		return "", errors.Join(unread(source, err), out.Close())
 	}
 	h := sha256.New()
 	n, err := copyHashed(ctx, io.MultiWriter(out, h), in, progress)

@@ -34,7 +34,7 @@ func (w *Workspace) takeSlip(ctx context.Context, source, target string) error {
 		if _, err := os.Stat(to); err == nil {
 			continue
 		}
-		if _, err := copyFile(ctx, filepath.Join(filepath.Dir(source), filepath.FromSlash(name)), to, func(int64) {}); err != nil {
+		if _, err := copyWithin(ctx, filepath.Dir(source), filepath.FromSlash(name), to, func(int64) {}); err != nil {
 			return err
 		}
 	}

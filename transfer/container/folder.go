@@ -52,12 +52,12 @@ func (s *folderSource) openFile(name string) (*os.File, error) {
 	}
 	d := s.enter(path.Clean(dir))
 	if d == nil {
-		return s.root.Open(name) // with the error of the whole path
+		return s.root.OpenFile(name, os.O_RDONLY|nonBlocking, 0) // with the error of the whole path
 	}
 	defer s.leave(d)
 	f, err := d.root.OpenFile(base, os.O_RDONLY|nonBlocking, 0)
 	if err != nil {
-		return s.root.Open(name)
+		return s.root.OpenFile(name, os.O_RDONLY|nonBlocking, 0)
 	}
 	return f, nil
 }
@@ -99,15 +99,15 @@ func (s *folderSource) name(x *index, i int) string {
 	return x.path(i)
 }
 
+// file opens a file as it was indexed. What took its place meanwhile is no longer
+// that file, be it a link or a pipe: opening does not wait for the pipe's writer.
 func (s *folderSource) file(x *index, i int) (*os.File, error) {
 	f, err := s.openFile(s.name(x, i))
 	if err != nil {
 		return nil, err
 	}
 	info, err := f.Stat()
-	switch {
-	case err != nil:
-	case !info.Mode().IsRegular() || info.Size() != x.items[i].size:
+	if err == nil && !sameAsIndexed(info, x.items[i]) {
 		err = fmt.Errorf("%w: %q", ErrChanged, x.path(i))
 	}
 	if err != nil {
@@ -115,6 +115,12 @@ func (s *folderSource) file(x *index, i int) (*os.File, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// sameAsIndexed compares an open file with what the walk saw. A link within the
+// folder is followed by the system and told by size and time of what it names.
+func sameAsIndexed(info fs.FileInfo, it item) bool {
+	return info.Mode().IsRegular() && info.Size() == it.size && info.ModTime().Unix() == it.modified
 }
 
 func (s *folderSource) open(_ context.Context, x *index, i int) (io.ReadCloser, error) {

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -432,7 +433,7 @@ func TestFolderWithLink(t *testing.T) {
 
 func TestFolderFileChanges(t *testing.T) {
 	dir := t.TempDir()
-	for _, n := range []string{"bleibt", "weg", "anders"} {
+	for _, n := range []string{"bleibt", "weg", "anders", "jünger", "Ordner", "Verweis"} {
 		must(t, os.WriteFile(filepath.Join(dir, n), []byte("abc"), 0o644))
 	}
 	tr, err := Open(t.Context(), dir, Options{})
@@ -440,6 +441,14 @@ func TestFolderFileChanges(t *testing.T) {
 	defer tr.Close()
 	must(t, os.Remove(filepath.Join(dir, "weg")))
 	must(t, os.WriteFile(filepath.Join(dir, "anders"), []byte("abcd"), 0o644))
+	must(t, os.WriteFile(filepath.Join(dir, "jünger"), []byte("xyz"), 0o644))
+	must(t, os.Chtimes(filepath.Join(dir, "jünger"), time.Time{}, time.Unix(1, 0)))
+	must(t, os.Remove(filepath.Join(dir, "Ordner")))
+	must(t, os.Mkdir(filepath.Join(dir, "Ordner"), 0o755))
+	must(t, os.Remove(filepath.Join(dir, "Verweis")))
+	if err := os.Symlink("jünger", filepath.Join(dir, "Verweis")); err != nil {
+		must(t, os.Mkdir(filepath.Join(dir, "Verweis"), 0o755)) // this system makes no links
+	}
 	got := map[string]string{}
 	must(t, tr.Visit(t.Context(), 1, nil, func(_ context.Context, e Entry, c Content, err error) error {
 		switch {
@@ -452,7 +461,7 @@ func TestFolderFileChanges(t *testing.T) {
 		}
 		return nil
 	}))
-	if d := cmp.Diff(map[string]string{"bleibt": "abc", "weg": "fehlt", "anders": "geändert"}, got); d != "" {
+	if d := cmp.Diff(map[string]string{"bleibt": "abc", "weg": "fehlt", "anders": "geändert", "jünger": "geändert", "Ordner": "geändert", "Verweis": "geändert"}, got); d != "" {
 		t.Error(d)
 	}
 }
