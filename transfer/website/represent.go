@@ -193,7 +193,11 @@ func (c Command) Convert(ctx context.Context, folder, start, out string) error {
 	}
 	cmd := exec.CommandContext(within, c.Path, args...)
 	cmd.WaitDelay = 5 * time.Second
-	told, err := cmd.CombinedOutput()
+	// The pages of a stranger are rendered: what asks by the usual settings asks nobody.
+	cmd.Env = append(os.Environ(), "http_proxy=http://127.0.0.1:9", "https_proxy=http://127.0.0.1:9", "all_proxy=http://127.0.0.1:9", "no_proxy=")
+	var told said
+	cmd.Stdout, cmd.Stderr = &told, &told
+	err = cmd.Run()
 	var exit *exec.ExitError
 	switch {
 	case err == nil:
@@ -203,9 +207,20 @@ func (c Command) Convert(ctx context.Context, folder, start, out string) error {
 	case within.Err() != nil:
 		return failure.Wrap(failure.Refused, "convert to Web-PDF", fmt.Sprintf("Der Umwandler „%s“ war nach %s nicht fertig und wurde beendet.", c.Tool(), limit), err)
 	case errors.As(err, &exit):
-		return failure.Wrap(failure.Refused, "convert to Web-PDF", "Der Umwandler „"+c.Tool()+"“ meldet einen Fehlschlag: "+shown(strings.TrimSpace(string(told))), err)
+		return failure.Wrap(failure.Refused, "convert to Web-PDF", "Der Umwandler „"+c.Tool()+"“ meldet einen Fehlschlag: "+shown(strings.TrimSpace(strings.ToValidUTF8(string(told), ""))), err)
 	}
 	return failure.Wrap(failure.Setup, "convert to Web-PDF", "Der Umwandler „"+c.Tool()+"“ lässt sich nicht starten. Bitte den Pfad in den Einstellungen prüfen.", err)
+}
+
+// said keeps the first bytes of what a program prints, however much that is.
+type said []byte
+
+const saidBytes = 4 << 10
+
+// Write implements io.Writer.
+func (s *said) Write(p []byte) (int, error) {
+	*s = append(*s, p[:min(len(p), saidBytes-len(*s))]...)
+	return len(p), nil
 }
 
 // pagesText writes the reference pages as one statement (F1, number 62).

@@ -318,7 +318,7 @@ func (c *CSV) Add(it catalog.Item) error {
 	}
 	row := []string{it.PID, it.ReferenceCode, it.Kind, it.Filing, it.Subject, it.From, it.To, it.Agency, it.Accession, until, basis}
 	for i, s := range row {
-		if s != "" && strings.ContainsAny(s[:1], "=+-@\t") {
+		if s != "" && strings.ContainsAny(s[:1], "=+-@\t\r") {
 			row[i] = "'" + s
 		}
 	}
