@@ -14,11 +14,14 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+
+	"laufzettel/transfer/durable"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	limitMemory()
+	durable.Private()
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -56,5 +59,9 @@ func (e *env) run(ctx context.Context, args []string) (code int) {
 			code = e.crash(p)
 		}
 	}()
+	e.errs = newScreen(e.errs)
+	if out := newScreen(e.out); out.watched() {
+		e.out = out // a pipe or file gets what was asked for, byte for byte
+	}
 	return e.exit(e.dispatch(ctx, args))
 }

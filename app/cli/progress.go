@@ -2,10 +2,7 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"time"
-
-	"golang.org/x/term"
 
 	"laufzettel/transfer/check"
 )
@@ -15,8 +12,8 @@ const redraw = 200 * time.Millisecond
 
 // terminal reports whether people watch stderr; only then progress is shown.
 func (e *env) terminal() bool {
-	f, ok := e.errs.(*os.File)
-	return ok && !e.json && term.IsTerminal(int(f.Fd()))
+	s, ok := e.errs.(*screen)
+	return ok && !e.json && s.watched()
 }
 
 // progress gives a hook that writes one line, again and again (G11); nil where

@@ -255,7 +255,7 @@ func runRender(ctx context.Context, e *env, key string, args []string) error {
 			return err
 		}
 		defer done()
-		f, err := os.Create(*target)
+		f, err := os.OpenFile(*target, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 		if err != nil {
 			return failure.Wrap(failure.Setup, "write picture", "Das Bild lässt sich dort nicht schreiben. Bitte Pfad und Rechte prüfen.", err)
 		}

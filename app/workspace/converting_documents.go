@@ -150,7 +150,7 @@ func (c *conversion) letter(ctx context.Context, m made, doc viewer.Document) (m
 			paths = append(paths, local)
 		}
 	}
-	out, err := os.Create(paths[0])
+	out, err := os.OpenFile(paths[0], os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return m, disk("write mail", err)
 	}
