@@ -3,7 +3,6 @@ package settings_test
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"laufzettel/app/settings"
@@ -23,14 +22,4 @@ func FuzzReadPolicy(f *testing.F) {
 			t.Errorf("no hint: %v", err)
 		}
 	})
-}
-
-func TestReadPolicy_TooLarge(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "richtlinie.json")
-	if err := os.WriteFile(file, []byte("{"+strings.Repeat(" ", 64<<10)+"}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := settings.ReadPolicy(file); err == nil || !strings.Contains(failure.HintOf(err), "sie ist zu groß") {
-		t.Error(err, failure.HintOf(err))
-	}
 }

@@ -228,3 +228,14 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+func TestOpen_TooManyParts(t *testing.T) {
+	in := "From: a@musterkreis.example\r\nSubject: Viele\r\nDate: Mon, 02 Nov 2026 10:00:00 +0100\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n" + strings.Repeat("--a\r\nContent-Type: text/plain\r\n\r\nx\r\n", 1010) + "--a--\r\n"
+	doc, err := mail.Reader{}.Open(t.Context(), source("f.eml", []byte(in)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := strings.Join(doc.Info().Notes, " "); !strings.Contains(notes, "mehr als 1000 Teile") {
+		t.Errorf("%q", notes)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/jpeg"
 	"image/png"
+	"strings"
 	"testing"
 
 	"laufzettel/transfer/failure"
@@ -179,5 +180,13 @@ func TestReads_ByNameWhereThereIsNoContent(t *testing.T) {
 		if got := (picture.Reader{}).Reads(src, nil); got != want {
 			t.Errorf("%+v: %v", src, got)
 		}
+	}
+}
+
+func TestOpen_TooLarge(t *testing.T) {
+	src := source("f.png", twoPages(false))
+	src.Size = 1<<30 + 1
+	if _, err := (picture.Reader{}).Open(t.Context(), src); !strings.Contains(failure.HintOf(err), "zu groß für die Anzeige") {
+		t.Errorf("%v %s", err, failure.HintOf(err))
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/samples"
 	source "laufzettel/transfer/siard"
+	"laufzettel/transfer/xmlwalk"
 	"laufzettel/viewer"
 	"laufzettel/viewer/siard"
 	"laufzettel/viewer/text"
@@ -398,4 +399,14 @@ func FuzzMetadata(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestOpen_Limits(t *testing.T) {
+	meta := `<siardArchive version="2.2"><schemas><schema><name>s</name><folder>s</folder><tables><table><name>t</name><folder>t</folder><columns><column><name>a</name>` +
+		strings.Repeat("<fields><field><name>u</name>", 40)
+	content := zipOf(t, map[string]string{"header/metadata.xml": meta})
+	_, err := siard.Reader{Cache: t.TempDir()}.OpenArchive(t.Context(), viewer.Source{Name: "x.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
+	if !errors.Is(err, xmlwalk.ErrLimit) || failure.HintOf(err) == "" {
+		t.Errorf("%v %s", err, failure.HintOf(err))
+	}
 }

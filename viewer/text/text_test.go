@@ -168,3 +168,13 @@ func FuzzOpen(f *testing.F) {
 		_, _ = doc.(viewer.Searcher).Search(t.Context(), "a")
 	})
 }
+
+func TestOpen_Limits(t *testing.T) {
+	doc, err := text.Reader{}.Open(t.Context(), source("a.txt", strings.Repeat("a\n", 500_010)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := strings.Join(doc.Info().Notes, " "); !strings.Contains(notes, "Gezeigt werden die ersten 500000 Zeilen.") {
+		t.Errorf("%q", notes)
+	}
+}

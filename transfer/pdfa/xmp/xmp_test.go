@@ -205,3 +205,14 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestParse_Limits(t *testing.T) {
+	for name, body := range map[string]string{
+		"too deep": strings.Repeat("<dc:source>", maxDepth+2),
+		"too many": strings.Repeat("<dc:source/>", maxNodes+1),
+	} {
+		if _, err := Parse([]byte(wrap(body))); err == nil || !strings.Contains(err.Error(), "too many elements") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
