@@ -24,7 +24,7 @@ const (
 	maxEnvelope      = sign.MaxEnvelope
 	defaultMaxUpload = 1 << 40
 	parallelBodies   = 8 // bodies held in memory at once
-	keptBuffers      = 6 // of them are kept when nothing arrives
+	keptBuffers      = 8 // of them are kept when nothing arrives
 )
 
 // Config says what a receiver works on. DB, PublicURL, Key and either Dir or

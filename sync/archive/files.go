@@ -26,6 +26,10 @@ import (
 // processor and disk work at the same time.
 const filesUnderWay = 4
 
+// filesWindow is how many bytes of an upload Files takes at once from a client that
+// asks for more than chunks: while some wait for a busy disk, others come.
+const filesWindow = 2 * MaxChunk
+
 // Files is the Storage of one process. tusd's own file store never syncs; here a chunk
 // counts only after its bytes, then its state, then the folder are on the disk.
 //
@@ -88,6 +92,9 @@ func (f *Files) NewUpload(_ context.Context, i handler.FileInfo) (handler.Upload
 
 // UnderWay implements Deep.
 func (f *Files) UnderWay() int { return filesUnderWay }
+
+// Window implements Deep.
+func (f *Files) Window() int { return filesWindow }
 
 // GetUpload implements handler.DataStore: an upload as the next chunk finds it,
 // behind those that are still being synced.

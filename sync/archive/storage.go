@@ -50,8 +50,11 @@ type Storage interface {
 const FreeUnknown int64 = math.MaxInt64
 
 // Deep is a Storage that takes more than two chunks of an upload at once; the
-// answer to HEAD says how many (protocol.md 6).
-type Deep interface{ UnderWay() int }
+// answer to HEAD says how many, and how many bytes together (protocol.md 6).
+type Deep interface {
+	UnderWay() int
+	Window() int
+}
 
 // State is what a Storage keeps of an upload for good.
 type State struct {

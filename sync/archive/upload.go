@@ -202,6 +202,7 @@ func (a *Archive) headUpload(w http.ResponseWriter, r *http.Request, c caller) e
 		h.Set("Laufzettel-Stored-Digest", sign.FormatDigest(u.SHA512))
 		if deep, ok := a.storage.(Deep); ok {
 			h.Set("Laufzettel-Under-Way", strconv.Itoa(deep.UnderWay()))
+			h.Set("Laufzettel-Window", strconv.Itoa(deep.Window()))
 		}
 		w.WriteHeader(http.StatusOK)
 		return nil

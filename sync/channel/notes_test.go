@@ -7,11 +7,14 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"errors"
+	"maps"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -223,5 +226,57 @@ func TestNote(t *testing.T) {
 	r.note(large, notesOf(large))
 	if n := r.notes(); n != 1 {
 		t.Errorf("%d notes, want the young one", n)
+	}
+}
+
+// TestSend_Window never has more chunks under way than the archive takes: eight on
+// a quick line where it names a window, four where it is of revision 1.2.
+func TestSend_Window(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		old  bool
+		most int
+	}{{"window", false, 8}, {"archive of revision 1.2", true, 4}} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			r.service.Chunk = 1 << 20
+			r.enrol()
+			data := content(16 << 20)
+			job, path := r.enqueueKnown("paket.tar", data)
+			var mu sync.Mutex
+			var under, most int
+			windows := map[string]bool{}
+			r.between(func(next http.Handler, w http.ResponseWriter, q *http.Request) {
+				switch q.Method {
+				case http.MethodHead:
+					rec := httptest.NewRecorder()
+					next.ServeHTTP(rec, q)
+					windows[rec.Header().Get("Laufzettel-Window")] = true
+					if tt.old {
+						rec.Header().Del("Laufzettel-Window")
+					}
+					maps.Copy(w.Header(), rec.Header())
+					w.WriteHeader(rec.Code)
+				case http.MethodPatch:
+					mu.Lock()
+					under++
+					most = max(most, under)
+					mu.Unlock()
+					next.ServeHTTP(w, q)
+					mu.Lock()
+					under--
+					mu.Unlock()
+				default:
+					next.ServeHTTP(w, q)
+				}
+			})
+			if sum := r.runOnce(); sum.Done != 1 {
+				t.Fatalf("RunOnce = %+v; job %+v", sum, r.job(job.ID))
+			}
+			r.delivered(path, data)
+			if most < 2 || most > tt.most || !windows["33554432"] || len(windows) != 1 {
+				t.Errorf("%d chunks were under way, want 2 to %d; windows %v", most, tt.most, windows)
+			}
+		})
 	}
 }

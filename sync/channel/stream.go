@@ -19,7 +19,8 @@ const (
 	// nothing: while it verifies, stores and syncs one, the next travels (protocol.md 6.4).
 	underWay = 2
 	// mostUnderWay bounds what an archive may say. Together the chunks under way are
-	// one chunk of MaxChunk, which is what a cut may cost.
+	// one chunk of MaxChunk, which is what a cut may cost; more of them, up to the
+	// window of the archive, only while the line is quick.
 	mostUnderWay = 8
 	// aloneBelow is the size under which chunks go one by one: little is gained, and
 	// small bodies may overtake each other in the network.
@@ -62,8 +63,8 @@ type flight struct {
 // are read and hashed one ahead and acknowledged in order; s.offset counts only
 // what is acknowledged.
 func (s *session) stream(ctx context.Context) error {
-	depth, size := s.pace()
-	slots, err := s.slots(depth + 1)
+	base, wide, size := s.pace()
+	slots, err := s.slots(wide + 1)
 	if err != nil {
 		return changed(err)
 	}
@@ -90,13 +91,17 @@ func (s *session) stream(ctx context.Context) error {
 	length := new(atomic.Int64)
 	length.Store(int64(size))
 	var under []*flight
+	depth := base
 	for p := range s.prepare(ctx, free, length) {
-		for len(under) == depth {
+		for len(under) >= depth {
 			if err := s.land(under[0], length, size); err != nil {
 				return s.abandon(cancel, under[1:], err)
 			}
 			free <- under[0].slot
 			under = under[1:]
+			if depth = base; s.quick {
+				depth = wide
+			}
 		}
 		if p.err != nil {
 			return s.abandon(cancel, under, changed(p.err))
@@ -118,12 +123,25 @@ func (s *session) stream(ctx context.Context) error {
 	return nil
 }
 
-// pace says how many chunks go at once and how large they may be.
-func (s *session) pace() (depth, size int) {
+// pace says how many chunks go at once, on any line and on a quick one, and how
+// large they may be.
+func (s *session) pace() (depth, wide, size int) {
+	s.quick = false
 	if size = s.c.chunk; s.alone || size < aloneBelow {
-		return 1, size
+		return 1, 1, size
 	}
-	return s.depth, min(size, MaxChunk/s.depth)
+	size = min(size, MaxChunk/s.depth)
+	return s.depth, max(s.depth, min(s.window/size, mostUnderWay)), size
+}
+
+// windowOf reads how many bytes the archive takes at once on a quick line from its
+// answer to HEAD; 0 where it does not say.
+func windowOf(h http.Header) int {
+	n, err := strconv.Atoi(h.Get("Laufzettel-Window"))
+	if err != nil || n < 0 {
+		return 0
+	}
+	return n
 }
 
 // depthOf reads how many chunks the archive takes at once from its answer to HEAD.
@@ -219,10 +237,12 @@ func (s *session) land(f *flight, length *atomic.Int64, most int) error {
 	s.offset = f.offset + f.size
 	s.report(s.offset, s.size)
 	s.c.hook("send.chunk.after")
-	switch took := time.Since(f.begun); {
+	took := time.Since(f.begun)
+	s.quick = took < quickChunk
+	switch {
 	case took > slowChunk:
 		length.Store(max(length.Load()/2, min(leastChunk, int64(most))))
-	case took < quickChunk:
+	case s.quick:
 		length.Store(min(length.Load()*2, int64(most)))
 	}
 	return nil

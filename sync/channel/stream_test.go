@@ -180,3 +180,40 @@ func TestDepthOf(t *testing.T) {
 		}
 	}
 }
+
+// TestSession_Pace says how many chunks of what size go at once: more than an
+// archive takes on any line only within the window it names.
+func TestSession_Pace(t *testing.T) {
+	const mib = 1 << 20
+	tests := []struct {
+		name                string
+		under, window       string
+		chunk               int
+		alone               bool
+		depth, wide, length int
+	}{
+		{"archive of today", "4", "33554432", MaxChunk, false, 4, 8, 4 * mib},
+		{"no window", "4", "", MaxChunk, false, 4, 4, 4 * mib},
+		{"no window, small chunks", "4", "", 1 * mib, false, 4, 4, 1 * mib},
+		{"says nothing", "", "", MaxChunk, false, 2, 2, 8 * mib},
+		{"window less than the chunks", "4", "1000", MaxChunk, false, 4, 4, 4 * mib},
+		{"endless window", "4", "99999999999999", MaxChunk, false, 4, 8, 4 * mib},
+		{"no number", "4", "weit", MaxChunk, false, 4, 4, 4 * mib},
+		{"below nothing", "4", "-1", MaxChunk, false, 4, 4, 4 * mib},
+		{"alone", "4", "33554432", MaxChunk, true, 1, 1, MaxChunk},
+		{"chunks too small", "4", "33554432", 64 << 10, false, 1, 1, 64 << 10},
+	}
+	for _, tt := range tests {
+		h := http.Header{}
+		if tt.under != "" {
+			h.Set("Laufzettel-Under-Way", tt.under)
+		}
+		if tt.window != "" {
+			h.Set("Laufzettel-Window", tt.window)
+		}
+		s := &session{c: &Client{chunk: tt.chunk}, depth: depthOf(h), window: windowOf(h), alone: tt.alone}
+		if depth, wide, length := s.pace(); depth != tt.depth || wide != tt.wide || length != tt.length {
+			t.Errorf("%s: %d, %d on a quick line, of %d bytes; want %d, %d of %d", tt.name, depth, wide, length, tt.depth, tt.wide, tt.length)
+		}
+	}
+}

@@ -93,6 +93,8 @@ type session struct {
 	size   int64
 	offset int64 // acknowledged
 	depth  int   // chunks under way at once
+	window int   // bytes under way at once on a quick line
+	quick  bool  // the last chunk was acknowledged soon
 	notes  notes // what is known of the pieces; nil: chunks are hashed
 	alone  bool  // one chunk at a time: the archive took two out of order
 	report func(done, total int64)
@@ -164,7 +166,7 @@ func (s *session) resume(ctx context.Context) error {
 	if s.offset != offset || offset == 0 {
 		s.report(offset, s.size)
 	}
-	s.offset, s.depth = offset, depthOf(resp.Header)
+	s.offset, s.depth, s.window = offset, depthOf(resp.Header), windowOf(resp.Header)
 	return nil
 }
 
