@@ -4,10 +4,8 @@ FUZZTIME ?= 20s
 FUZZIN   ?= .
 
 .PHONY: faults fuzz
-faults: ## 600 seeded kill -9 runs of the program, 500 of the channel with a real receiver; full disk, few handles, held and damaged database, jumping clock
-	LAUFZETTEL_KILL_RUNS=600 go test -tags ci -count=1 -timeout 60m -run 'Kill' ./app/cli
-	LAUFZETTEL_FAULTS=1 go test -tags ci -count=1 -timeout 30m -run 'FullDisk|FewHandles|Database|ClockJumps' ./app/cli
-	LAUFZETTEL_KILL_RUNS=500 go test -tags ci -count=1 -timeout 60m -run 'Kill|Cut|Pipeline|Repeated|Late|Twice|FullDisk' ./sync/...
+faults: ## over 1,000 seeded kill -9 of program and receiver, full disk, bad and pulled media, changed files, few handles, held and damaged database, jumping clock (docs/faults.md)
+	nice -n 5 make/faults.sh
 
 fuzz: ## every fuzz target below FUZZIN for FUZZTIME; names all that failed and the input of each
 	@log=$$(mktemp); ran=0; failed=; \

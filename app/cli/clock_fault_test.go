@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -44,11 +45,10 @@ func TestClockJumps(t *testing.T) {
 	faults(t)
 	all := stages(t)
 	host := enrol(t, all["send"])
-	for _, name := range []string{"check", "package", "receive", "send"} {
+	for _, name := range slices.Sorted(maps.Keys(all)) {
 		measure(t, name, all[name], host)
 	}
-	judge := map[string]func(*testing.T, *stage, string, kill.Result){"receive": received, "check": rechecked, "package": packaged, "send": sent}
-	for _, name := range []string{"receive", "check", "package", "send"} {
+	for _, name := range slices.Sorted(maps.Keys(all)) {
 		for _, by := range []string{"43800h", "-43800h", "2h", "-2h"} {
 			for _, at := range []int{1, 4, 12} {
 				t.Run(fmt.Sprintf("%s by %s at look %d", name, by, at), func(t *testing.T) {
@@ -62,7 +62,7 @@ func TestClockJumps(t *testing.T) {
 					if name == "send" && r.Code != exitDone && !strings.Contains(r.Errs+r.Out, "Uhr") {
 						t.Errorf("the clock is not named: %s%s", r.Out, r.Errs)
 					}
-					judge[name](t, all[name], dir, r)
+					judges[name](t, all[name], dir, r)
 					inOrder(t, dir)
 				})
 			}

@@ -77,7 +77,7 @@ func TestKill_Destroy(t *testing.T) {
 			if r := call(t, dir, kill.Plan{Point: p.point}, nil, s.args...); !r.Killed {
 				t.Fatalf("the command ended with %d before it came to the point: %s", r.Code, r.Errs)
 			}
-			done(t, dir, s.args...)
+			w := afterwards(t, dir, func() { done(t, dir, s.args...) })
 			for _, name := range filesBelow(t, filepath.Join(dir, wsDir)) {
 				data, err := os.ReadFile(name)
 				if err != nil {
@@ -87,8 +87,6 @@ func TestKill_Destroy(t *testing.T) {
 					t.Errorf("the destroyed text still stands in %s", name)
 				}
 			}
-			w := opened(t, dir)
-			sound(t, dir, w)
 			if left, err := w.ScrubPending(); err != nil || len(left) > 0 {
 				t.Errorf("pending %v, %v", left, err)
 			}

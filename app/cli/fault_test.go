@@ -80,8 +80,7 @@ func TestFullDisk(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		measure(t, name, all[name], host)
 	}
-	judge := map[string]func(*testing.T, *stage, string, kill.Result){"receive": received, "check": rechecked, "package": packaged, "send": sent}
-	for _, name := range []string{"receive", "check", "package", "send"} {
+	for _, name := range slices.Sorted(maps.Keys(all)) {
 		for _, leave := range []int64{0, 16 << 10, 64 << 10, 128 << 10, 256 << 10, 512 << 10, 1 << 20, 2 << 20} {
 			t.Run(fmt.Sprintf("%s with %d KiB", name, leave>>10), func(t *testing.T) {
 				s, dir := all[name], small(t, 256)
@@ -98,7 +97,7 @@ func TestFullDisk(t *testing.T) {
 				if err := os.Remove(filler); err != nil {
 					t.Fatal(err)
 				}
-				judge[name](t, s, dir, r)
+				judges[name](t, s, dir, r)
 			})
 		}
 	}
@@ -124,14 +123,13 @@ func TestFewHandles(t *testing.T) {
 	faults(t)
 	all := stages(t)
 	measure(t, "check", all["check"], "")
-	judge := map[string]func(*testing.T, *stage, string, kill.Result){"receive": received, "check": rechecked, "package": packaged}
-	for _, name := range []string{"receive", "check", "package"} {
+	for _, name := range []string{"receive", "check", "appraise", "finish", "package"} {
 		for _, handles := range []int{16, 20, 24, 32, 64} {
 			t.Run(fmt.Sprintf("%s with %d", name, handles), func(t *testing.T) {
 				dir := copyOf(t, all[name])
 				r := call(t, dir, kill.Plan{Handles: handles}, nil, all[name].args...)
 				wellEnded(t, r)
-				judge[name](t, all[name], dir, r)
+				judges[name](t, all[name], dir, r)
 			})
 		}
 	}
@@ -171,8 +169,7 @@ func TestDatabaseHeld(t *testing.T) {
 	if err := other.Close(); err != nil {
 		t.Fatal(err)
 	}
-	done(t, dir, s.args...)
-	sound(t, dir, opened(t, dir))
+	afterwards(t, dir, func() { done(t, dir, s.args...) })
 }
 
 // TestDatabaseDamaged: a database that was damaged from outside, at its head or in
@@ -186,7 +183,7 @@ func TestDatabaseDamaged(t *testing.T) {
 		t.Run(at, func(t *testing.T) {
 			dir := copyOf(t, s)
 			path := filepath.Join(dir, wsDir, "laufzettel.db")
-			sound(t, dir, opened(t, dir)) // the log of the database is emptied into it at the end
+			afterwards(t, dir, nil) // the log of the database is emptied into it at the end
 			whole, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)

@@ -135,7 +135,7 @@ func strikeLoan(t *testing.T, r *loanRig, p commitPoint, client, receiver kill.P
 	for _, id := range ask[string](t, filepath.Join(dir, laptop, "laufzettel.db"), "SELECT id FROM queue_job WHERE state = 'retry'") {
 		done(t, dir, onLaptop(dir, "queue", "retry", id)...)
 	}
-	done(t, dir, r.command(p.stage, dir)...)
+	afterwards(t, dir, func() { done(t, dir, r.command(p.stage, dir)...) })
 	map[string]func(*testing.T, *loanRig, string){"publish": wasPublished, "take": wasTaken, "sync": wasExchanged, "return": wasReturned, "letters": wasRead}[p.stage](t, r, dir)
 	done(t, dir, onLaptop(dir, "log", "verify")...)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"laufzettel/app/kill"
+	"laufzettel/transfer/durable"
 )
 
 // smallChunk makes an upload of a small package travel in several pieces.
@@ -38,6 +39,7 @@ func TestMain(m *testing.M) {
 
 // program is main with the hooks of the tests.
 func program(args []string, point func(string)) int {
+	durable.Private()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	e := &env{in: os.Stdin, out: os.Stdout, errs: os.Stderr, words: pickWords(args), point: point, keyWork: cheapWork, chunk: smallChunk}

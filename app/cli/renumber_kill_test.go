@@ -73,9 +73,7 @@ func TestKill_Renumber(t *testing.T) {
 			if r := call(t, dir, kill.Plan{Point: p.point}, nil, s.args...); !r.Killed {
 				t.Fatalf("the command ended with %d before it came to the point: %s", r.Code, r.Errs)
 			}
-			done(t, dir, s.args...)
-			w := opened(t, dir)
-			sound(t, dir, w)
+			w := afterwards(t, dir, func() { done(t, dir, s.args...) })
 			list := packagesOf(t, w, s.id)
 			if len(list) != 1 {
 				t.Fatalf("%d packages", len(list))

@@ -1,12 +1,13 @@
 // Package kill re-executes a test binary and kills it with SIGKILL at a named
-// commit point or after a number of bytes, so that tests can prove that nothing
-// acknowledged is lost (design 8). It serves every room that has such a proof;
+// commit point or after some time, or holds it there while the test takes something
+// away from it, so that tests can prove that nothing acknowledged is lost (design 8). It serves every room that has such a proof;
 // production code only calls the point hooks, which are nil there.
 package kill
 
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
@@ -21,6 +22,8 @@ const (
 	envArgs   = "LAUFZETTEL_KILL_ARGS"  // arguments of the child, joined by a unit separator
 	envPoint  = "LAUFZETTEL_KILL_POINT" // commit point to die at
 	envNth    = "LAUFZETTEL_KILL_NTH"   // how often the point is passed before
+	envHold   = "LAUFZETTEL_KILL_HOLD"  // "1" = wait at the point instead of dying
+	held      = "laufzettel-held-at-the-point"
 	separator = "\x1f"
 )
 
@@ -29,6 +32,7 @@ type Plan struct {
 	Point string        // die at this commit point …
 	Nth   int           // … when it is passed for the Nth time (0 = the first)
 	After time.Duration // or die this long after the start, whatever it does
+	Hold  bool          // wait at the point instead, until Process.Go
 	// Handles limits the open files of the child where a shell can (not on Windows); 0 = as it is.
 	Handles int
 }
@@ -61,6 +65,12 @@ func Child() (args []string, point func(string), ok bool) {
 			nth--
 			return
 		}
+		if os.Getenv(envHold) != "" {
+			at = "" // once
+			_, _ = os.Stderr.WriteString(held + "\n")
+			_, _ = io.Copy(io.Discard, os.Stdin) // ends when the parent lets go
+			return
+		}
 		self, err := os.FindProcess(os.Getpid())
 		if err == nil {
 			err = self.Kill()
@@ -82,6 +92,7 @@ func Run(t testing.TB, p Plan, env []string, args ...string) Result {
 type Process struct {
 	t         testing.TB
 	cmd       *exec.Cmd
+	hold      io.Closer
 	out, errs output
 	timer     *time.Timer
 }
@@ -98,6 +109,12 @@ func Start(t testing.TB, p Plan, env []string, args ...string) *Process {
 		c.cmd = exec.Command("sh", "-c", `ulimit -n "$1" && exec "$0"`, exe, strconv.Itoa(p.Handles))
 	}
 	c.cmd.Env = append(append(os.Environ(), env...), envArgs+"="+strings.Join(args, separator), envPoint+"="+p.Point, envNth+"="+strconv.Itoa(p.Nth))
+	if p.Hold {
+		c.cmd.Env = append(c.cmd.Env, envHold+"=1")
+		if c.hold, err = c.cmd.StdinPipe(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	c.out.grown, c.errs.grown = make(chan struct{}, 1), make(chan struct{}, 1)
 	c.cmd.Stdout, c.cmd.Stderr = &c.out, &c.errs
 	if err := c.cmd.Start(); err != nil {
@@ -128,6 +145,25 @@ func (c *Process) Told(find func(string) string, patience time.Duration) string 
 			c.Kill()
 			c.t.Fatalf("the child did not say what was awaited:\n%s", c.errs.String())
 		}
+	}
+}
+
+// Held waits until the child has come to the point where it was to be held.
+func (c *Process) Held(patience time.Duration) {
+	c.t.Helper()
+	c.Told(func(s string) string {
+		if strings.Contains(s, held) {
+			return held
+		}
+		return ""
+	}, patience)
+}
+
+// Go lets a held child go on.
+func (c *Process) Go() {
+	c.t.Helper()
+	if err := c.hold.Close(); err != nil {
+		c.t.Error(err)
 	}
 }
 

@@ -78,7 +78,7 @@ func (w *Workspace) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 	if err != nil {
 		return nil, err
 	}
-	in := check.Input{Journal: w.journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Resolve: w.resolver("", o.Profile, found)}
+	in := check.Input{Journal: w.journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Point: w.opts.Point, Resolve: w.resolver("", o.Profile, found)}
 	engine, err := w.checker()
 	if err != nil {
 		return nil, err

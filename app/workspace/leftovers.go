@@ -35,6 +35,21 @@ func (w *Workspace) sweepInbox(ctx context.Context) {
 	}
 }
 
+// sweepPackages removes what a killed building of packages left under hidden names:
+// the package was built anew beside it, and half a copy of records may not lie about.
+func (w *Workspace) sweepPackages() {
+	names, err := fs.Glob(os.DirFS(w.path(dirPackages)), "*/.*.part")
+	if err != nil {
+		return
+	}
+	for _, name := range names {
+		name = filepath.Join(w.path(dirPackages), filepath.FromSlash(name))
+		if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > forgotten {
+			_ = os.Remove(name) // the next start tries again
+		}
+	}
+}
+
 // lastTouched is the latest modification below and at dir; the folders count too,
 // since a finished copy carries the time of its source.
 func lastTouched(dir string) (last time.Time, err error) {

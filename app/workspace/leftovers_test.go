@@ -32,3 +32,23 @@ func TestReceive_SweepsForgottenCopies(t *testing.T) {
 		}
 	}
 }
+
+// What a killed building of packages left is removed at a start a day later; what is
+// being written and what is whole stays.
+func TestSweepCopies_HalfPackages(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir, "M. Ahrens")
+	folder := filepath.Join(dir, "packages", "P2026-0001")
+	must(t, os.MkdirAll(folder, 0o700))
+	old := time.Now().Add(-48 * time.Hour)
+	for name, at := range map[string]time.Time{".urn_uuid_1.tar.17.part": old, ".urn_uuid_2.tar.18.part": time.Now(), "urn_uuid_1.tar": old} {
+		must(t, os.WriteFile(filepath.Join(folder, name), []byte("halb"), 0o600))
+		must(t, os.Chtimes(filepath.Join(folder, name), at, at))
+	}
+	must(t, w.SweepCopies())
+	for name, want := range map[string]bool{".urn_uuid_1.tar.17.part": false, ".urn_uuid_2.tar.18.part": true, "urn_uuid_1.tar": true} {
+		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != want {
+			t.Errorf("%s: %v, wanted there: %v", name, err, want)
+		}
+	}
+}

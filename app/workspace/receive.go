@@ -104,6 +104,7 @@ func (w *Workspace) takeIn(ctx context.Context, source, target string, info fs.F
 		digest, err = w.copyFolder(ctx, source, tmp, p, progress)
 	} else {
 		p.Files = 1
+		w.point("receive.file.before")
 		digest, err = copyFile(ctx, source, tmp, func(n int64) { p.Bytes = n; progress(n, info.Size()) })
 		if err == nil {
 			err = w.takeSlip(ctx, source, target)

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -312,10 +313,28 @@ func (k *killRig) settle() {
 	if err != nil || !v.OK() || len(v.Checks) != 5 {
 		k.t.Fatalf("offline verification: %+v, %v", v.Checks, err)
 	}
+	k.unbroken("workspace", db)
+	there, err := store.Open(k.t.Context(), filepath.Join(k.archiveDir, "archive.db"))
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	k.unbroken("receiver", there)
+	if err := there.Close(); err != nil {
+		k.t.Error(err)
+	}
 	id := all[0].Receipt.Uploads[0].UploadID
 	got, err := os.ReadFile(filepath.Join(k.archiveDir, "packages", id[:2], id))
 	if err != nil || sha512.Sum512(got) != sha512.Sum512(k.data) {
 		k.t.Fatalf("the archive holds %d bytes, %v; want the %d sent", len(got), err, len(k.data))
+	}
+}
+
+// unbroken wants a database whole in itself after the kills.
+func (k *killRig) unbroken(whose string, db *store.Store) {
+	k.t.Helper()
+	var said string
+	if err := db.Reader().QueryRowContext(k.t.Context(), "PRAGMA integrity_check").Scan(&said); err != nil || said != "ok" {
+		k.t.Errorf("database of the %s: %s, %v", whose, said, err)
 	}
 }
 
@@ -329,6 +348,7 @@ func TestKill_AtNamedPoints(t *testing.T) {
 	if testing.Short() {
 		tests = tests[:0]
 	}
+	t.Logf("kills: %d at named points", len(tests))
 	for _, tt := range tests {
 		t.Run(tt.side+" "+tt.kill, func(t *testing.T) {
 			k := newKillRig(t, smallChunk)
@@ -357,6 +377,10 @@ func TestKill_AtRandomTimes(t *testing.T) {
 	if n, err := strconv.ParseUint(os.Getenv("LAUFZETTEL_KILL_SEED"), 10, 64); err == nil {
 		seed = n
 	}
+	var kills atomic.Int64
+	t.Cleanup(func() {
+		t.Logf("kills: %d at random times of %d runs with the seeds %d to %d", kills.Load(), rounds, seed, seed+uint64(rounds)-1)
+	})
 	for i := range rounds {
 		t.Run(fmt.Sprintf("seed %d", seed+uint64(i)), func(t *testing.T) {
 			t.Parallel()
@@ -369,12 +393,16 @@ func TestKill_AtRandomTimes(t *testing.T) {
 			for range 1 + rnd.IntN(3) {
 				wait := time.Duration(20+rnd.IntN(250)) * time.Millisecond
 				if rnd.IntN(2) == 0 {
-					k.runClient("", wait)
+					if k.runClient("", wait) == "" { // a client that ends by itself says how
+						kills.Add(1)
+					}
 					continue
 				}
 				timer := time.AfterFunc(wait, func() { _ = k.receiver.Process.Kill() })
 				k.runClient("", 0)
-				timer.Stop()
+				if !timer.Stop() {
+					kills.Add(1)
+				}
 				k.stopReceiver()
 				k.startReceiver("")
 			}

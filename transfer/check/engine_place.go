@@ -31,11 +31,18 @@ func (s *place) there() error {
 	if s == nil {
 		return nil
 	}
-	if _, err := os.Stat(s.path); err != nil {
+	now, err := os.Stat(s.path)
+	if err == nil && s.before.IsDir() && !os.SameFile(s.before, now) {
+		err = errReplaced // of a medium that was pulled out the empty folder stays where it was mounted
+	}
+	if err != nil {
 		return failure.Wrap(failure.Transient, "read delivery", fmt.Sprintf("„%s“ ist während der Prüfung verschwunden. Bitte Datenträger oder Netzlaufwerk wieder verbinden und noch einmal prüfen; die Prüfung geht dort weiter, wo sie war.", s.path), err)
 	}
 	return nil
 }
+
+// errReplaced is another folder where the delivery was.
+var errReplaced = errors.New("another folder is in its place")
 
 // errMoved is a container that was written while it was read.
 var errMoved = errors.New("size or time of the container changed while it was checked")
