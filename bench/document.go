@@ -60,9 +60,17 @@ func (m measurement) render(b *bytes.Buffer) {
 	if m.Promise != "" {
 		fmt.Fprintf(b, "Promise: %s. Kept: **%s**.\n\n", m.Promise, m.Kept)
 	}
-	b.WriteString("| program | seconds (min–max) | ratio | CPU s | CPU ratio | peak MB | |\n|---|---|---|---|---|---|---|\n")
+	if m.Steps {
+		b.WriteString("| step | seconds | CPU s | peak MB | |\n|---|---|---|---|---|\n")
+	} else {
+		b.WriteString("| program | seconds (min–max) | ratio | CPU s | CPU ratio | peak MB | |\n|---|---|---|---|---|---|---|\n")
+	}
 	for _, s := range m.Rows {
-		b.WriteString(s.row(m.Rows[0]))
+		if m.Steps {
+			b.WriteString(s.step())
+		} else {
+			b.WriteString(s.row(m.Rows[0]))
+		}
 	}
 	fmt.Fprintf(b, "\n%s\n", m.Machine)
 }
@@ -78,8 +86,15 @@ func (s subject) row(own subject) string {
 		wall = fmt.Sprintf("%s (%s–%s)", seconds(t), seconds(low), seconds(high))
 	}
 	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s |\n", s.Name, wall, ratio(t, median(own.Seconds)),
-		optional(cpu, seconds), ratio(cpu, median(own.CPU)), optional(s.PeakMB, func(v float64) string { return fmt.Sprintf("%.0f", v) }), s.Note)
+		optional(cpu, seconds), ratio(cpu, median(own.CPU)), optional(s.PeakMB, megabytes), s.Note)
 }
+
+// step is a row of a table in which nothing is compared.
+func (s subject) step() string {
+	return fmt.Sprintf("| %s | %s | %s | %s | %s |\n", s.Name, optional(median(s.Seconds), seconds), optional(median(s.CPU), seconds), optional(s.PeakMB, megabytes), s.Note)
+}
+
+func megabytes(v float64) string { return fmt.Sprintf("%.0f", v) }
 
 func ratio(peer, own float64) string {
 	if peer == 0 || own == 0 {

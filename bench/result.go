@@ -23,6 +23,7 @@ type measurement struct {
 	Kept    string    `json:"kept"`    // "yes", "no" or "" where nothing is promised
 	Machine facts     `json:"machine"`
 	Rows    []subject `json:"rows"`
+	Steps   bool      `json:"steps,omitempty"` // the rows are steps of one work, not contenders
 }
 
 // subject is one program in a measurement.

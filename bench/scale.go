@@ -21,7 +21,7 @@ func scaleSteps(o options) []work {
 			}})
 		}
 	}
-	return list
+	return append(list, pathSteps(o)...)
 }
 
 func scaleStep(ctx context.Context, o options, form string, n int) (measurement, error) {

@@ -18,7 +18,7 @@ BENCH_ARGS     := -cli $(BIN)/laufzettel-cli -sf $(TOOLS)/sf/sf -window $(BIN)/l
 bench: cli setup-bench $(if $(BENCH_WINDOW),setup-smoke window) ## measure speed against peers, write docs/benchmarks.md (BENCH_FULL=1: full sizes, BENCH_WINDOW=1: build the window first)
 	go run ./bench $(BENCH_ARGS)
 
-scale: cli setup-bench ## check 10⁴, 10⁵, 10⁶ files in folder and ZIP, write the memory into docs/benchmarks.md
+scale: cli setup-bench ## 10⁴, 10⁵, 10⁶ files: check in folder and ZIP, and the whole path from receipt to packages; into docs/benchmarks.md
 	go run ./bench -suite scale $(BENCH_ARGS)
 
 setup-bench: $(TOOLS)/sf/sf $(TOOLS)/sf/default.sig

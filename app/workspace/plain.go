@@ -16,8 +16,8 @@ import (
 const plainKind = "files"
 
 // plainUnit is how many files a unit of a delivery without description holds at
-// most: one package of them is built, verified and opened in some 100 MB of memory.
-const plainUnit = 10_000
+// most: a package of them is built, verified and opened in some 50 MB of memory.
+const plainUnit = 5_000
 
 // errStopped ends a walk whose reader wants no more.
 var errStopped = errors.New("reader wants no more")
