@@ -93,8 +93,8 @@ func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Co
 	if err != nil {
 		return err
 	}
-	head := make([]byte, min(512, c.Size()))
-	if _, err := c.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+	head, err := headOf(c, 512)
+	if err != nil {
 		return err
 	}
 	src := &sourceReader{ctx: ctx, r: c.Reader(), total: i.read}
@@ -215,9 +215,23 @@ func isPDF(fact *FileFact, c container.Content) bool {
 	if fact.Format.MIME == "application/pdf" || strings.EqualFold(path.Ext(fact.Path), ".pdf") {
 		return true
 	}
-	head := make([]byte, min(1024, c.Size()))
-	n, _ := c.ReadAt(head, 0)
-	return bytes.Contains(head[:n], []byte("%PDF-"))
+	head, _ := headOf(c, 1024)
+	return bytes.Contains(head, []byte("%PDF-"))
+}
+
+// headOf gives up to n bytes from the beginning, without a copy where the content
+// is in memory; they are only read.
+func headOf(c container.Content, n int64) ([]byte, error) {
+	n = min(n, c.Size())
+	if b := c.Bytes(); b != nil {
+		return b[:min(n, int64(len(b)))], nil
+	}
+	head := make([]byte, n)
+	k, err := c.ReadAt(head, 0)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return head[:k], err
 }
 
 // sourceReader counts the bytes, stops on cancel and keeps a read error apart

@@ -44,9 +44,8 @@ var plainContainers = []string{"x-fmt/263", "x-fmt/265", "x-fmt/266"}
 // isContainer goes by the identified format, or by first bytes and name where
 // nothing identifies formats.
 func (i *inspector) isContainer(fact *FileFact, c container.Content) bool {
-	head := make([]byte, min(512, c.Size()))
-	n, _ := c.ReadAt(head, 0)
-	if container.Sniff(head[:n]) == "" {
+	head, _ := headOf(c, 512)
+	if container.Sniff(head) == "" {
 		return false
 	}
 	if i.identify != nil && fact.Format.PUID != "" && fact.Format.PUID != "UNKNOWN" {

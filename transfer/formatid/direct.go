@@ -42,6 +42,7 @@ func newDirect(sf *siegfried.Siegfried, st *stage) *direct {
 // relevant is what counts in files with the same possible signatures.
 type relevant struct {
 	tests       []bool
+	signatures  []bool
 	front, back []*fixedFrame
 }
 
@@ -61,7 +62,10 @@ func (d *direct) of(possible []int32) *relevant {
 	if r != nil {
 		return r
 	}
-	r = &relevant{tests: d.st.testsOf(possible)}
+	r = &relevant{tests: d.st.testsOf(possible), signatures: make([]bool, len(d.parts))}
+	for _, s := range slices.Concat(possible, d.st.everywhere) {
+		r.signatures[s] = true
+	}
 	for i := range d.rules.front {
 		if f := &d.rules.front[i]; r.tests[f.test] {
 			r.front = append(r.front, f)
@@ -133,7 +137,7 @@ func (d *direct) bytes(b []byte, hints []core.Hint, rec core.Recorder) bool {
 		return false
 	}
 	r := d.of(verdicts{d.st, front, back}.list())
-	sc := &score{rules: d.rules, b: b, waits: w, record: func(signature int, basis string) {
+	sc := &score{rules: d.rules, b: b, waits: w, possible: r.signatures, record: func(signature int, basis string) {
 		rec.Record(core.ByteMatcher, answer{signature, basis})
 	}}
 	for _, f := range r.front {

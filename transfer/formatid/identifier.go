@@ -168,7 +168,7 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 	if c.Size() == 0 {
 		return check.Format{PUID: Unknown, Warning: emptyWarning}, nil
 	}
-	if unsoundCompound(c, c.Size()) {
+	if b := c.Bytes(); (b == nil || inContainer(b)) && unsoundCompound(c, c.Size()) {
 		return check.Format{PUID: Unknown, Warning: compoundWarning}, nil
 	}
 	s := &source{mem: c.Bytes(), at: c, size: c.Size()}

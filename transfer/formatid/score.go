@@ -17,9 +17,12 @@ import (
 // answer, depends on this.
 type score struct {
 	*rules
-	b      []byte
-	waits  waits
-	record func(signature int, basis string)
+	b     []byte
+	waits waits
+	// possible are the signatures of which every part has a hit. The others can
+	// neither match nor make a hit be tested at once: of them a part stays without.
+	possible []bool
+	record   func(signature int, basis string)
 
 	stored  []stored  // by test, in the order of first hits
 	pending []pending // by signature
@@ -186,7 +189,7 @@ func (s *score) hit(h place) {
 func (s *score) open(all []partID) []partID {
 	list := make([]partID, 0, len(all))
 	for _, id := range all {
-		if s.waits.Check(id.signature) {
+		if s.possible[id.signature] && s.waits.Check(id.signature) {
 			list = append(list, id)
 		}
 	}
@@ -338,7 +341,7 @@ func (s *score) test(h place) (list []match) {
 	}
 	t := &s.tests[h.test]
 	counts := func(id partID) bool {
-		return s.parts[id.signature][id.part].stands(h.at) && s.waits.Check(id.signature)
+		return s.possible[id.signature] && s.parts[id.signature][id.part].stands(h.at) && s.waits.Check(id.signature)
 	}
 	for _, id := range t.complete {
 		if counts(id) {
