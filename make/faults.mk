@@ -8,15 +8,15 @@ faults: ## over 1,000 seeded kill -9 of program and receiver, full disk, bad and
 	nice -n 5 make/faults.sh
 
 fuzz: ## every fuzz target below FUZZIN for FUZZTIME; names all that failed and the input of each
-	@log=$$(mktemp); ran=0; failed=; \
+	@tmp=$$(mktemp -d); log=$$tmp/log; cache=$$(go env GOCACHE)/fuzz/laufzettel; ran=0; failed=; \
 	for pkg in $$(git ls-files -z "$(FUZZIN)" | xargs -0 grep -l --include="*_test.go" "^func Fuzz" | xargs -n1 dirname | sort -u); do \
-	  names=$$(go test -tags ci -list '^Fuzz' ./$$pkg 2>"$$log" | grep '^Fuzz'); \
-	  if [ -z "$$names" ]; then cat "$$log"; failed="$$failed"$$'\n'"  $$pkg: builds no fuzz target"; fi; \
+	  go test -tags ci -c -fuzz=. -o $$tmp/test ./$$pkg >$$log 2>&1 && names=$$(cd $$pkg && $$tmp/test -test.list '^Fuzz') || names=; \
+	  if [ -z "$$names" ]; then cat $$log; failed="$$failed"$$'\n'"  $$pkg: builds no fuzz target"; fi; \
 	  for f in $$names; do \
 	    ran=$$((ran+1)); echo "$$pkg $$f"; \
-	    if go test -tags ci -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) ./$$pkg >"$$log" 2>&1; then tail -n 1 "$$log"; \
-	    else cat "$$log"; input=$$(sed -n "s|.*Failing input written to |$$pkg/|p"'; s/.*failure while testing seed corpus entry: /seed /p' "$$log" | head -n 1); \
+	    if (cd $$pkg && $$tmp/test -test.run '^$$' -test.fuzz "^$$f$$" -test.fuzztime $(FUZZTIME) -test.fuzzcachedir $$cache/$$pkg) >$$log 2>&1; then grep execs $$log | tail -n 1; \
+	    else cat $$log; input=$$(sed -n "s|.*Failing input written to |$$pkg/|p"'; s/.*failure while testing seed corpus entry: /seed /p' $$log | head -n 1); \
 	      failed="$$failed"$$'\n'"  $$pkg $$f: $${input:-see above}"; fi; \
 	  done; \
-	done; rm -f "$$log"; echo "$$ran fuzz targets ran for $(FUZZTIME) each"; \
+	done; rm -rf $$tmp; echo "$$ran fuzz targets ran for $(FUZZTIME) each"; \
 	if [ "$$ran" -eq 0 ] || [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi
