@@ -50,19 +50,18 @@ var defects = map[string]defect{
 		if b.Version != "4.0.0" {
 			return failure.New(failure.Refused, "change a byte under a hash", "Nur Nachrichten der Version 4.0.0 nennen Hashwerte. Bitte --version 4.0.0 angeben.")
 		}
-		m := &p.Members[len(p.Members)-1]
-		m.Data = slices.Clone(m.Data)
-		m.Data[len(m.Data)/2] ^= 0x20
-		return nil
+		return p.Members[len(p.Members)-1].change(func(d []byte) []byte { d[len(d)/2] ^= 0x20; return d })
 	}},
 	"FMT-002": {"eine Datei hat ein anderes Format als ihre Endung", func(p *Parcel, b *builder) error {
 		data, err := plan(b.s, caption{})
-		i := slices.IndexFunc(p.Members, func(m Member) bool { return strings.HasSuffix(m.Name, ".pdf") })
-		if err != nil || i < 0 {
-			return fmt.Errorf("no PDF to replace: %w", err)
+		if err != nil {
+			return err
 		}
-		p.Members[i].Data = data
-		return nil
+		i := slices.IndexFunc(p.Members, func(m Member) bool { return strings.HasSuffix(m.Name, ".pdf") })
+		if i < 0 {
+			return failure.New(failure.Refused, "replace a PDF", "Diese Lieferung hat keine PDF-Datei, die ein anderes Format haben könnte. Bitte „pdf“ in --mix aufnehmen.")
+		}
+		return p.Members[i].change(func([]byte) []byte { return data })
 	}},
 	"XDO-001": {"die Nachricht bricht mitten im XML ab", inMessage(func(x []byte) []byte { return x[:len(x)*2/3] })},
 	"XDO-002": {"die Nachricht bringt eine Entität mit (DOCTYPE)", inMessage(func(x []byte) []byte {
@@ -122,8 +121,7 @@ func inMessage(change func([]byte) []byte) func(*Parcel, *builder) error {
 		if m == nil {
 			return failure.New(failure.Refused, "change the message", "Diese Art von Lieferung hat keine Nachricht.")
 		}
-		m.Data = change(m.Data)
-		return nil
+		return m.change(change)
 	}
 }
 

@@ -114,3 +114,15 @@ func TestMake_RefusesTheUnknown(t *testing.T) {
 		}
 	}
 }
+
+// A defect spoils files of a size as well; one that finds nothing to spoil is refused.
+func TestDefects_ofOtherContent(t *testing.T) {
+	p := generate.Plan{Version: "4.0.0", Seed: 6, Dossiers: 1, Cases: 1, Documents: 2, Size: 200, Defects: []string{"FIX-002"}}
+	if rep := checked(t, write(t, p)); !uttered(rep, "FIX-002") {
+		t.Errorf("not uttered: %+v", rep.Findings)
+	}
+	_, err := generate.Make(generate.Plan{Mix: []string{"txt"}, Defects: []string{"FMT-002"}})
+	if failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+		t.Errorf("no PDF: %v, want refused with a hint", err)
+	}
+}

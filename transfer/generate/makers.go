@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -74,9 +75,18 @@ func spoilMember(name string, change func([]byte) []byte) func(*Parcel, *builder
 		if err != nil {
 			return err
 		}
-		m.Data = change(slices.Clone(m.Data))
-		return nil
+		return m.change(change)
 	}
+}
+
+// change alters the content, which is in memory after that.
+func (m *Member) change(by func([]byte) []byte) error {
+	data, err := m.bytes()
+	if err != nil {
+		return fmt.Errorf("change %s: %w", m.Name, err)
+	}
+	m.Data, m.Open = by(data), nil
+	return nil
 }
 
 // dropMember takes a member out.
