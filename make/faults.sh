@@ -20,7 +20,7 @@ part() { # name, tests, package
 	tests=$(grep -c '^ *--- PASS' "$logs/$1.log")
 	printf '%s, %d tests, %d skipped, %d s\n' "$end" "$tests" "$(grep -c '^ *--- SKIP' "$logs/$1.log")" $(($(date +%s) - began))
 	grep -ho 'kills: .*' "$logs/$1.log" | sed 's/^/           /'
-	grep -A1 '^ *--- SKIP' "$logs/$1.log" | grep -v -e '--- SKIP' -e '^--$' | sed 's/^ */           skipped: /' | sort | uniq -c | head -5
+	grep -B1 '^ *--- SKIP' "$logs/$1.log" | grep -v -e '--- SKIP' -e '^--$' | sed 's/^ */           skipped: /' | sort | uniq -c | head -5
 	grep '^ *--- FAIL' "$logs/$1.log" | sed 's/^ *--- FAIL: /           failed: /' | head -20
 }
 
