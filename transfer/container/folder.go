@@ -44,22 +44,34 @@ func (s *folderSource) close() error {
 	return s.root.Close()
 }
 
-// openFile opens a file below the root.
-func (s *folderSource) openFile(name string) (*os.File, error) {
+// openFile opens a file below the root and tells what stands under its name.
+func (s *folderSource) openFile(name string) (*os.File, fs.FileInfo, error) {
 	dir, base := path.Split(name)
 	if dir == "" {
-		return s.root.OpenFile(base, os.O_RDONLY|nonBlocking, 0)
+		return openIn(s.root, base)
 	}
 	d := s.enter(path.Clean(dir))
 	if d == nil {
-		return s.root.OpenFile(name, os.O_RDONLY|nonBlocking, 0) // with the error of the whole path
+		return openIn(s.root, name) // with the error of the whole path
 	}
 	defer s.leave(d)
-	f, err := d.root.OpenFile(base, os.O_RDONLY|nonBlocking, 0)
-	if err != nil {
-		return s.root.OpenFile(name, os.O_RDONLY|nonBlocking, 0)
+	if f, info, err := openIn(d.root, base); err == nil {
+		return f, info, nil
 	}
-	return f, nil
+	return openIn(s.root, name)
+}
+
+func openIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
+	f, err := root.OpenFile(name, os.O_RDONLY|nonBlocking, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := root.Lstat(name)
+	if err != nil {
+		_ = f.Close()
+		return nil, nil, err
+	}
+	return f, info, nil
 }
 
 // enter gives the folder open, nil where it cannot be opened.
@@ -102,12 +114,12 @@ func (s *folderSource) name(x *index, i int) string {
 // file opens a file as it was indexed. What took its place meanwhile is no longer
 // that file, be it a link or a pipe: opening does not wait for the pipe's writer.
 func (s *folderSource) file(x *index, i int) (*os.File, error) {
-	f, err := s.openFile(s.name(x, i))
+	f, named, err := s.openFile(s.name(x, i))
 	if err != nil {
 		return nil, err
 	}
 	info, err := f.Stat()
-	if err == nil && !sameAsIndexed(info, x.items[i]) {
+	if err == nil && !(sameAsIndexed(info, x.items[i]) && os.SameFile(info, named)) {
 		err = fmt.Errorf("%w: %q", ErrChanged, x.path(i))
 	}
 	if err != nil {
@@ -117,8 +129,7 @@ func (s *folderSource) file(x *index, i int) (*os.File, error) {
 	return f, nil
 }
 
-// sameAsIndexed compares an open file with what the walk saw. A link within the
-// folder is followed by the system and told by size and time of what it names.
+// sameAsIndexed compares an open file with what the walk saw.
 func sameAsIndexed(info fs.FileInfo, it item) bool {
 	return info.Mode().IsRegular() && info.Size() == it.size && info.ModTime().Unix() == it.modified
 }

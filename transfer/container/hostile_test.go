@@ -446,7 +446,7 @@ func TestFolderFileChanges(t *testing.T) {
 	must(t, os.Remove(filepath.Join(dir, "Ordner")))
 	must(t, os.Mkdir(filepath.Join(dir, "Ordner"), 0o755))
 	must(t, os.Remove(filepath.Join(dir, "Verweis")))
-	if err := os.Symlink("jünger", filepath.Join(dir, "Verweis")); err != nil {
+	if err := os.Symlink("bleibt", filepath.Join(dir, "Verweis")); err != nil {
 		must(t, os.Mkdir(filepath.Join(dir, "Verweis"), 0o755)) // this system makes no links
 	}
 	got := map[string]string{}
