@@ -73,7 +73,7 @@ type openObject struct {
 	*record.Object
 	seq     int
 	outline bool
-	counts  record.Counts // of what lies below and is no part of the outline
+	held    record.Held // what lies below and is no part of the outline
 }
 
 func (w *objectWriter) put(ctx context.Context, o *record.Object) error {
@@ -114,7 +114,7 @@ func inOutline(o *record.Object) bool {
 func (w *objectWriter) count(o *record.Object) {
 	for i := len(w.open) - 1; i >= 0; i-- {
 		if w.open[i].outline {
-			w.open[i].counts.Add(o)
+			w.open[i].held.Add(o)
 			return
 		}
 	}
@@ -125,10 +125,10 @@ func (w *objectWriter) leave(ctx context.Context, parent *record.Object) error {
 	for n := len(w.open); n > 0 && w.open[n-1].Object != parent; n-- {
 		last := w.open[n-1]
 		w.open = w.open[:n-1]
-		if last.counts == (record.Counts{}) {
+		if last.held.Counts == (record.Counts{}) {
 			continue
 		}
-		data, err := json.Marshal(last.counts)
+		data, err := json.Marshal(last.held)
 		if err != nil {
 			return fmt.Errorf("encode object %s: %w", last.ID, err)
 		}
@@ -204,7 +204,7 @@ func scanObject(rows *sql.Rows) (o *record.Object, seq, parent int, err error) {
 		return nil, 0, 0, fmt.Errorf("decode object: %w", err)
 	}
 	if len(below) > 2 { // more than {}
-		o.Held = new(record.Counts)
+		o.Held = new(record.Held)
 		if err := json.Unmarshal(below, o.Held); err != nil {
 			return nil, 0, 0, fmt.Errorf("decode object %s: %w", o.ID, err)
 		}

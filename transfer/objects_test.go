@@ -28,6 +28,7 @@ func archive() []*record.Object {
 	c := &record.Object{ID: "vorgang", Kind: record.Case, Rating: record.RatingAppraise}
 	d.Add(c)
 	letter := doc("brief")
+	letter.Medium = "002 hybrid"
 	letter.Add(doc("brief-anlage"))
 	c.Add(letter)
 	sub := &record.Object{ID: "teilvorgang", Kind: record.Case}
@@ -58,6 +59,9 @@ func TestOutline_CountsWhatItLeavesOut(t *testing.T) {
 	}
 	if d := cmp.Diff([]string{"akte", "direkt", "vorgang", "teilvorgang", "leer", "lose"}, ids); d != "" {
 		t.Errorf("outline:\n%s", d)
+	}
+	if c := outline[0].Children[1]; c.ID != "vorgang" || c.Held == nil || cmp.Diff([]string{"002 hybrid"}, c.Held.Media) != "" {
+		t.Errorf("media below %s: %+v, want that of the letter", c.ID, c.Held)
 	}
 	byID := map[string]*record.Object{}
 	for o := range record.All(want) {

@@ -192,6 +192,9 @@ func unitRow(o *record.Object, level int, above string) appraise.Object {
 		if x.Kind == record.Document {
 			row.Documents++
 		}
+		if x.Held != nil {
+			row.Documents += x.Held.Documents + x.Held.Attachments
+		}
 		row.Paper = row.Paper || workspace.Paper(x)
 	}
 	return row

@@ -31,6 +31,12 @@ func (s *Appraise) Details(ctx context.Context, portion, object string) (apprais
 	if o == nil {
 		return appraise.Details{}, failure.New(failure.Refused, "show "+object, "Dieses Objekt gibt es in der Portion nicht mehr. Bitte neu einlesen (F5).")
 	}
+	var err error
+	if record.Count([]*record.Object{o}).Files <= mostListed {
+		if o, err = s.w.WholeUnit(ctx, portion, o); err != nil {
+			return appraise.Details{}, err
+		}
+	}
 	s.mu.Lock()
 	now := *sh // survey and verdicts are replaced whole, never changed
 	s.mu.Unlock()
@@ -39,6 +45,10 @@ func (s *Appraise) Details(ctx context.Context, portion, object string) (apprais
 	d.Aids = aids
 	return d, err
 }
+
+// mostListed is up to how many files the documents of a marked object are listed: a
+// dossier of a hundred thousand is looked at by its units.
+const mostListed = 20_000
 
 // describe lays the description out as a records system does.
 func describe(o *record.Object) []appraise.Group {
@@ -55,16 +65,8 @@ func describe(o *record.Object) []appraise.Group {
 	span := pair(o.Span)
 	pairs = append(pairs, appraise.Pair{Label: "Laufzeit", Value: span, Missing: span == "", Short: true})
 	add("Federführung", o.LeadUnit, false)
-	docs, files := 0, 0
-	for x := range record.All([]*record.Object{o}) {
-		if x.Kind == record.Document {
-			docs++
-		}
-		for range x.Files() {
-			files++
-		}
-	}
-	add("Umfang", count(docs, "Dokument", "Dokumente")+", "+count(files, "Datei", "Dateien"), true)
+	held := record.Count([]*record.Object{o})
+	add("Umfang", count(held.Documents+held.Attachments, "Dokument", "Dokumente")+", "+count(held.Files, "Datei", "Dateien"), true)
 	if o.Retention.Unlimited {
 		add("Aufbewahrung", "unbefristet", false)
 	} else if o.Retention.Years > 0 {

@@ -72,7 +72,7 @@ func (t *trees) put(p transfer.Portion, roots []*record.Object) {
 	}
 }
 
-// Glance is Appraisal for those who only read: the records come from memory where
+// Glance is Outlined for those who only read: the records come from memory where
 // the portion is unchanged, the decisions always from the workspace. Nobody may
 // change the tree it gives. Counting open Vorgänge after every decision would
 // otherwise read 20,000 records each time.
@@ -83,7 +83,7 @@ func (w *Workspace) Glance(ctx context.Context, id string) (*Appraisal, error) {
 	}
 	roots := w.trees.get(p)
 	if roots == nil {
-		if roots, err = w.Portions.Objects(ctx, id); err != nil {
+		if roots, err = w.outline(ctx, p); err != nil {
 			return nil, err
 		}
 		w.trees.put(p, roots)

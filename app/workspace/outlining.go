@@ -19,15 +19,18 @@ func (w *Workspace) Outlined(ctx context.Context, id string) (*Appraisal, error)
 	if err != nil {
 		return nil, err
 	}
-	load := w.Portions.Outline
-	if w.needsDocuments(p.Kind) {
-		load = w.Portions.Objects
-	}
-	roots, err := load(ctx, id)
+	roots, err := w.outline(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	return w.AppraisalOf(ctx, p, roots)
+}
+
+func (w *Workspace) outline(ctx context.Context, p transfer.Portion) ([]*record.Object, error) {
+	if w.needsDocuments(p.Kind) {
+		return w.Portions.Objects(ctx, p.ID)
+	}
+	return w.Portions.Outline(ctx, p.ID)
 }
 
 // needsDocuments reports whether units of this kind can be divided or related only
@@ -39,8 +42,9 @@ func (w *Workspace) needsDocuments(kind string) bool {
 	return divides || relates
 }
 
-// wholeUnit gives a unit with its documents, whether it comes of an outline or not.
-func (w *Workspace) wholeUnit(ctx context.Context, portion string, u *record.Object) (*record.Object, error) {
+// WholeUnit gives a unit with its documents, whether it comes of an outline or not.
+// Error: Damaged where it is not stored any more.
+func (w *Workspace) WholeUnit(ctx context.Context, portion string, u *record.Object) (*record.Object, error) {
 	for o := range record.All([]*record.Object{u}) {
 		if o.Held != nil {
 			return w.Portions.Whole(ctx, portion, u)
@@ -63,7 +67,7 @@ func (w *Workspace) readerOf(p transfer.Portion) *contentsReader {
 
 // read gives a unit with its documents and the facts of their files.
 func (r *contentsReader) read(ctx context.Context, u *record.Object) (*record.Object, files, error) {
-	whole, err := r.wholeUnit(ctx, r.portion.ID, u)
+	whole, err := r.WholeUnit(ctx, r.portion.ID, u)
 	if err != nil || r.portion.Run == "" {
 		return whole, files{}, err
 	}

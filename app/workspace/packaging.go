@@ -342,7 +342,7 @@ func (b *builder) build(ctx context.Context, pkg transfer.Package) error {
 
 // spec gathers all that goes into one package.
 func (b *builder) spec(ctx context.Context, pkg transfer.Package) (aip.Spec, error) {
-	o, err := b.wholeUnit(ctx, b.portion.ID, b.held[pkg.PID].Object)
+	o, err := b.WholeUnit(ctx, b.portion.ID, b.held[pkg.PID].Object)
 	if err != nil {
 		return aip.Spec{}, err
 	}

@@ -221,9 +221,13 @@ func shortFormat(f check.FileFact) string {
 }
 
 // Paper tells whether a medium is other than electronic: code list medium, 001
-// elektronisch, 002 hybrid, 003 Papier (A37).
+// elektronisch, 002 hybrid, 003 Papier (A37); of an outline also what it leaves out.
 func Paper(o *record.Object) bool {
-	m := strings.ToLower(o.Medium)
+	return paper(o.Medium) || o.Held != nil && slices.ContainsFunc(o.Held.Media, paper)
+}
+
+func paper(medium string) bool {
+	m := strings.ToLower(medium)
 	return strings.HasPrefix(m, "002") || strings.HasPrefix(m, "003") || strings.Contains(m, "hybrid") || strings.Contains(m, "papier")
 }
 

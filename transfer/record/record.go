@@ -8,7 +8,10 @@
 // the rooms of the delivery kinds fill it.
 package record
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Kind is what an object is. A Dossier below a Dossier is a Teilakte, a Case
 // below a Case a Teilvorgang, a Document below a Document an attachment (Anlage).
@@ -138,9 +141,23 @@ type Object struct {
 	Parent   *Object   `json:"-"`
 	Line     int       `json:"line,omitempty"` // line of the start tag in the message
 
-	// Held counts what lies below and was not loaded (an outline); nil where
+	// Held tells of what lies below and was not loaded (an outline); nil where
 	// everything is in Children.
-	Held *Counts `json:"-"`
+	Held *Held `json:"-"`
+}
+
+// Held is what an outline knows of documents it does not hold.
+type Held struct {
+	Counts
+	Media []string `json:"media,omitempty"` // as delivered, each once
+}
+
+// Add notes one object that is left out.
+func (h *Held) Add(o *Object) {
+	h.Counts.Add(o)
+	if o.Medium != "" && !slices.Contains(h.Media, o.Medium) {
+		h.Media = append(h.Media, o.Medium)
+	}
 }
 
 // Version is one version of a document; the last one is the current one.
@@ -249,7 +266,7 @@ func Count(roots []*Object) Counts {
 	for o := range All(roots) {
 		c.Add(o)
 		if o.Held != nil {
-			c.sum(*o.Held)
+			c.sum(o.Held.Counts)
 		}
 	}
 	return c
