@@ -44,7 +44,7 @@ func main() {
 	flag.StringVar(&o.sf, "sf", "", "siegfried's own program")
 	flag.StringVar(&o.window, "window", "bin/laufzettel", "the built window")
 	flag.StringVar(&o.doc, "doc", "docs/benchmarks.md", "document written")
-	flag.StringVar(&o.suite, "suite", "bench", "bench or scale")
+	flag.StringVar(&o.suite, "suite", "bench", "bench or "+suiteScale)
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds of every measurement")
 	flag.BoolVar(&o.full, "full", false, "20,000 files, 5 GB, 4 GB")
 	flag.IntVar(&o.small, "small", 4000, "small files")
@@ -92,5 +92,24 @@ func run(ctx context.Context, o options) error {
 		return errors.Join(failed, err)
 	}
 	fmt.Print(promises(measured))
+	if o.suite == suiteScale {
+		failed = errors.Join(failed, overLimit(measured))
+	}
 	return errors.Join(failed, os.WriteFile(o.doc, results.markdown(), 0o644))
+}
+
+// suiteScale is the suite of large deliveries.
+const suiteScale = "scale"
+
+// overLimit asserts the promise of memory, which no other work on the machine
+// disturbs. Times are only written down.
+func overLimit(measured []measurement) (err error) {
+	for _, m := range measured {
+		for _, s := range m.Rows {
+			if s.PeakMB > scaleLimitMB {
+				err = errors.Join(err, fmt.Errorf("%s, %s: %.0f MB, limit %d MB", m.Title, s.Name, s.PeakMB, scaleLimitMB))
+			}
+		}
+	}
+	return err
 }

@@ -108,3 +108,14 @@ func TestChosen(t *testing.T) {
 		}
 	}
 }
+
+func TestOverLimit(t *testing.T) {
+	list := []measurement{{Title: "Scale", Rows: []subject{{Name: "check", PeakMB: scaleLimitMB}, {Name: "package", PeakMB: scaleLimitMB + 1}}}}
+	if err := overLimit(list[:0]); err != nil {
+		t.Errorf("nothing measured: %v", err)
+	}
+	err := overLimit(list)
+	if want := "Scale, package: 401 MB, limit 400 MB"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}

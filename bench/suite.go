@@ -21,7 +21,7 @@ func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 		{"single", single}, {"single-zip", singleZIP}, {"xdomea", xdomeaMessage}, {"bagit", bagValidation},
 		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps}, {"search", search}, {"start", start},
 		{"window", windowIdle}, {"receiver", receiverIdle}}
-	if o.suite == "scale" {
+	if o.suite == suiteScale {
 		list = scaleSteps(o)
 	}
 	list, err := chosen(list, o.only)
