@@ -139,9 +139,9 @@ func upload(ctx context.Context, o options) (measurement, error) {
 		m.Rows = joinRows(m.Rows, rows)
 	}
 	notes := map[string]string{
-		"laufzettel":        "client and receiver; SHA-256 of every chunk at both ends, SHA-512 of the whole, each answer after a sync",
+		"laufzettel":        "client and receiver; SHA-256 of every chunk before it is stored, SHA-512 of the whole, each answer after a sync; the client's digests were noted while the package was written",
 		"curl -T and sync":  "curl and a plain server: no digest, one sync",
-		"the digests alone": "what laufzettel hashes, on two processors, nothing sent or stored",
+		"the digests alone": "what the receiver hashes, on two processors, nothing sent or stored",
 	}
 	for i := range m.Rows {
 		m.Rows[i].Note = notes[m.Rows[i].Name]
