@@ -7,11 +7,9 @@ import (
 	"os"
 
 	"laufzettel/app"
-	"laufzettel/transfer/durable"
 )
 
 func main() {
-	durable.Private()
 	var o app.Options
 	flag.StringVar(&o.Data, "data", "", "Arbeitsbereich (Ordner); ohne Angabe der des Benutzers")
 	flag.StringVar(&o.Person, "person", "", "wer handelt; ohne Angabe wie in den Einstellungen")

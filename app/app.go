@@ -29,6 +29,7 @@ import (
 	"laufzettel/app/support"
 	"laufzettel/app/workspace"
 	"laufzettel/assets"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
 )
@@ -55,6 +56,7 @@ type Options struct {
 // Run shows the window and comes back when it is closed. It gives the exit code:
 // 0 after closing, 2 when the workspace could not be opened, 3 after a crash.
 func Run(o Options) (code int) {
+	durable.Private()
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(softMemory)
 	}
