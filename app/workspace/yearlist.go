@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/report"
+	"laufzettel/transfer/sheet"
 )
 
 // stepWords are the next steps in the words of papers.
@@ -62,27 +62,11 @@ func (w *Workspace) YearList(ctx context.Context, year int, dir string) (pdf, ta
 // writeYearCSV writes UTF-8 with BOM and semicolons, as office programs of this
 // country read it; a cell that such a program would take for a formula is quoted.
 func writeYearCSV(to io.Writer, rows []BookRow) error {
-	if _, err := io.WriteString(to, "\ufeff"); err != nil {
-		return err
-	}
-	c := csv.NewWriter(to)
-	c.Comma, c.UseCRLF = ';', true
-	if err := c.Write(yearColumns); err != nil {
-		return err
-	}
+	list := [][]string{yearColumns}
 	for _, r := range rows {
-		cells := yearCells(r)
-		for i, s := range cells {
-			if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-				cells[i] = "'" + s
-			}
-		}
-		if err := c.Write(cells); err != nil {
-			return err
-		}
+		list = append(list, yearCells(r))
 	}
-	c.Flush()
-	return c.Error()
+	return sheet.Write(to, list...)
 }
 
 func yearCells(r BookRow) []string {

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/sheet"
 )
 
 // Columns of the draft list as CSV; the agency fills in the last three and sends
@@ -139,7 +140,7 @@ func csvRemarks(data []byte) ([]Remark, error) {
 			}
 			return row[i]
 		}
-		r, ok, err := Remark{Object: unguarded(cell(id)), Wish: cell(wish), Text: unguarded(cell(text)), Author: unguarded(cell(name))}.tidy(line)
+		r, ok, err := Remark{Object: sheet.Bare(cell(id)), Wish: cell(wish), Text: sheet.Bare(cell(text)), Author: sheet.Bare(cell(name))}.tidy(line)
 		if err != nil {
 			return nil, err
 		}
@@ -162,20 +163,4 @@ func separator(data []byte) rune {
 		}
 	}
 	return ';'
-}
-
-// Guarded keeps a spreadsheet from taking a cell for a formula; unguarded takes
-// the sign away again.
-func Guarded(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return "'" + s
-	}
-	return s
-}
-
-func unguarded(s string) string {
-	if len(s) > 1 && s[0] == '\'' && strings.ContainsRune("=+-@\t\r", rune(s[1])) {
-		return s[1:]
-	}
-	return s
 }

@@ -1,40 +1,24 @@
 package report
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"time"
+
+	"laufzettel/transfer/sheet"
 )
 
-// cell keeps a spreadsheet from taking a value for a formula.
-func cell(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return "'" + s
-	}
-	return s
-}
-
-// table writes rows as CSV that spreadsheets of this country open at once: UTF-8
-// with BOM, semicolons, CRLF.
+// table writes rows as spreadsheets open them; a return inside a value would end
+// its line there.
 func table(w io.Writer, rows [][]string) error {
-	if _, err := io.WriteString(w, "\ufeff"); err != nil {
-		return err
-	}
-	c := csv.NewWriter(w)
-	c.Comma, c.UseCRLF = ';', true
 	for _, r := range rows {
 		for i := range r {
-			r[i] = cell(strings.ReplaceAll(r[i], "\r", ""))
-		}
-		if err := c.Write(r); err != nil {
-			return err
+			r[i] = strings.ReplaceAll(r[i], "\r", "")
 		}
 	}
-	c.Flush()
-	return c.Error()
+	return sheet.Write(w, rows...)
 }
 
 func stamp(t time.Time) string {

@@ -160,3 +160,26 @@ func TestCommand(t *testing.T) {
 		t.Errorf("wrote %q", data)
 	}
 }
+
+// A converter may print without end: what is kept of it is bounded, and it is told
+// as a failure like any other.
+func TestCommand_EndlessOutput(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("no shell here")
+	}
+	dir := t.TempDir()
+	c := Command{Path: "/bin/sh", Args: []string{"-c", "head -c 3000000 /dev/zero | tr '\\0' 'x'; exit 3"}}
+	err := c.Convert(t.Context(), dir, "a.html", filepath.Join(dir, "x.pdf"))
+	if hint := failure.HintOf(err); failure.KindOf(err) != failure.Refused || !strings.Contains(hint, "xxx") || len(hint) > 400 {
+		t.Errorf("kind %v, %d bytes of hint: %.80s", failure.KindOf(err), len(hint), hint)
+	}
+	var s said
+	for range 3 {
+		if n, err := s.Write(make([]byte, saidBytes-1)); n != saidBytes-1 || err != nil {
+			t.Fatalf("took %d bytes, %v", n, err)
+		}
+	}
+	if len(s) != saidBytes {
+		t.Errorf("kept %d bytes, want %d", len(s), saidBytes)
+	}
+}

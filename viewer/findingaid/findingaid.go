@@ -7,7 +7,6 @@
 package findingaid
 
 import (
-	"encoding/csv"
 	"encoding/xml"
 	"fmt"
 	"hash/fnv"
@@ -18,6 +17,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/sheet"
 	"laufzettel/viewer/catalog"
 )
 
@@ -293,17 +293,16 @@ var columns = []string{"Kennung", "Signatur", "Art", "Aktenzeichen", "Betreff", 
 // that spreadsheets read umlauts right; a cell that could act as a formula there
 // gets an apostrophe before it.
 type CSV struct {
-	w   *csv.Writer
+	w   *sheet.Writer
 	day time.Time
 }
 
 // NewCSV writes the heads.
 func NewCSV(out io.Writer, day time.Time) (*CSV, error) {
-	if _, err := io.WriteString(out, "\ufeff"); err != nil {
+	if _, err := io.WriteString(out, sheet.BOM); err != nil {
 		return nil, err
 	}
-	c := &CSV{w: csv.NewWriter(out), day: day}
-	c.w.Comma, c.w.UseCRLF = ';', true
+	c := &CSV{w: sheet.NewWriter(out), day: day}
 	return c, c.w.Write(columns)
 }
 
@@ -316,17 +315,10 @@ func (c *CSV) Add(it catalog.Item) error {
 			until = it.Closure.Until.Format(time.DateOnly)
 		}
 	}
-	row := []string{it.PID, it.ReferenceCode, it.Kind, it.Filing, it.Subject, it.From, it.To, it.Agency, it.Accession, until, basis}
-	for i, s := range row {
-		if s != "" && strings.ContainsAny(s[:1], "=+-@\t\r") {
-			row[i] = "'" + s
-		}
-	}
-	return c.w.Write(row)
+	return c.w.Write([]string{it.PID, it.ReferenceCode, it.Kind, it.Filing, it.Subject, it.From, it.To, it.Agency, it.Accession, until, basis})
 }
 
 // Close ends the table.
 func (c *CSV) Close() error {
-	c.w.Flush()
-	return c.w.Error()
+	return c.w.Flush()
 }

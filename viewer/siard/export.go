@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/sheet"
 	"laufzettel/viewer"
 )
 
@@ -43,7 +43,7 @@ func (r *Rowset) WriteCSV(ctx context.Context, out io.Writer, s viewer.Extract) 
 	w.Comma = ';'
 	line := make([]string, len(cols))
 	for i, c := range cols {
-		line[i] = guarded(r.t.Columns[c].Name)
+		line[i] = sheet.Guard(r.t.Columns[c].Name)
 	}
 	if err := w.Write(line); err != nil {
 		return 0, err
@@ -54,9 +54,9 @@ func (r *Rowset) WriteCSV(ctx context.Context, out io.Writer, s viewer.Extract) 
 			return true, nil
 		}
 		for i, c := range cols {
-			line[i] = guarded(cells[c].Text)
+			line[i] = sheet.Guard(cells[c].Text)
 			if l := cells[c].LOB; l != nil {
-				line[i] = guarded(l.File)
+				line[i] = sheet.Guard(l.File)
 			}
 		}
 		n++
@@ -67,16 +67,4 @@ func (r *Rowset) WriteCSV(ctx context.Context, out io.Writer, s viewer.Extract) 
 		err = w.Error()
 	}
 	return n, err
-}
-
-// guarded keeps a spreadsheet from taking a text of the database for a formula, by
-// an apostrophe before it; numbers stay as they are.
-func guarded(s string) string {
-	if s == "" || !strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return s
-	}
-	if _, err := strconv.ParseFloat(s, 64); err == nil {
-		return s
-	}
-	return "'" + s
 }

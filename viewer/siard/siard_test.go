@@ -189,6 +189,28 @@ func TestWriteCSV_Selection(t *testing.T) {
 	}
 }
 
+// A value of a stranger must not become a formula in the spreadsheet of a reader.
+func TestWriteCSV_Formula(t *testing.T) {
+	table := source.Table{Name: "=person", Columns: []source.Column{{Name: "+nr", Type: "INTEGER"}, {Name: "name", Type: "VARCHAR(255)"}},
+		Rows: [][]string{{"-7", `=HYPERLINK("http://example.invalid")`}, {"8", "@SUM(A1)"}}}
+	var archive, b bytes.Buffer
+	if err := source.Write(&archive, source.BuildPlan{Database: "Melderegister", Owner: "Amt Musterbach", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{table}}); err != nil {
+		t.Fatal(err)
+	}
+	a := open(t, "r.siard", archive.Bytes())
+	r, err := a.Rowset(t.Context(), a.Tables()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if _, err := r.WriteCSV(t.Context(), &b, viewer.Extract{}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "'+nr;name\n-7;\"'=HYPERLINK(\"\"http://example.invalid\"\")\"\n8;'@SUM(A1)\n"; b.String() != want {
+		t.Errorf("%q, want %q", b.String(), want)
+	}
+}
+
 // TestSamples compares what is shown of the public samples of every version with
 // golden text.
 func TestSamples(t *testing.T) {
