@@ -91,25 +91,6 @@ func (v verdicts) possible(signature int32) bool {
 	return !slices.ContainsFunc(v.signatures[signature], func(t int32) bool { return !v.met(t) })
 }
 
-// cutFrom is the size from which there are pages worth leaving out.
-const cutFrom = 2*page + 1
-
-// possible gives the signatures that may match content in memory, without those
-// that are possible in every file, and notes where walks may end.
-func (s *source) possible(st *stage) (list []int32) {
-	front, back := st.front.scan(len(st.users)), st.back.scan(len(st.users))
-	defer front.done()
-	defer back.done()
-	front.block(s.mem, len(s.mem), 0)
-	s.scanTail(back)
-	v := verdicts{st, front, back}
-	if s.size >= cutFrom && s.size > int64(st.mark) { // longer than the mark: no ZIP reader asks for that much at the beginning
-		s.stage = st
-		s.cuts.once.Do(func() { s.cuts.front, s.cuts.back = v.cut(front), v.cut(back) })
-	}
-	return v.list()
-}
-
 // list gives the signatures that are possible, without those that are so in every file.
 func (v verdicts) list() (list []int32) {
 	for _, met := range [][]int32{v.front.met, v.back.met} {

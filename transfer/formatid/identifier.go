@@ -49,8 +49,7 @@ type Identifier struct {
 	sf    *siegfried.Siegfried
 	tool  string
 	stage func() *stage // the first stage, nil where the signature set has another shape
-	learn *learner
-	fast  *direct // nil where siegfried has another shape
+	fast  *direct       // nil where siegfried has another shape
 }
 
 // Load reads a siegfried signature file; "" takes the set built into the
@@ -92,7 +91,7 @@ func newIdentifier(sf *siegfried.Siegfried) (*Identifier, error) {
 	if sf == nil || len(sf.Identifiers()) == 0 {
 		return nil, errors.New("formatid: no signatures")
 	}
-	id := &Identifier{sf: sf, tool: toolName(sf.Identifiers()), learn: newLearner(sf), stage: func() *stage { return nil }}
+	id := &Identifier{sf: sf, tool: toolName(sf.Identifiers()), stage: func() *stage { return nil }}
 	st, err := newStage(sf)
 	if err != nil { // without it the answers are the same, only slower
 		return id, id.selfCheck(id.walked)
@@ -177,20 +176,12 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 			return f, nil
 		}
 	}
-	loose := s.mem != nil && !inContainer(s.mem)
-	if !loose && s.size < stageFrom {
-		return id.identify(name, s)
-	}
-	st := id.stage()
-	if st != nil && loose && s.size <= st.front.fixed {
-		return id.identifyWith(id.learn.choose(st, s.possible(st)), name, s)
-	}
 	from := int64(stageFrom)
 	if bytes.HasPrefix(s.mem, []byte("%PDF")) {
 		from = stageFromPDF
 	}
 	if s.size >= from { // longer than stage.mark: no ZIP reader asks for that much at the beginning
-		s.stage = st
+		s.stage = id.stage()
 	}
 	return id.identify(name, s)
 }
@@ -215,17 +206,13 @@ func inContainer(b []byte) bool {
 	return bytes.HasPrefix(b, []byte("PK\x03\x04")) || bytes.HasPrefix(b, []byte("\xd0\xcf\x11\xe0"))
 }
 
-func (id *Identifier) identify(name string, s *source) (check.Format, error) {
-	return id.identifyWith(id.sf, name, s)
-}
-
-func (id *Identifier) identifyWith(sf *siegfried.Siegfried, name string, s *source) (f check.Format, err error) {
+func (id *Identifier) identify(name string, s *source) (f check.Format, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("formatid: siegfried failed on %q: %v", name, p)
 		}
 	}()
-	found, err := sf.Identify(s, path.Base(name), "")
+	found, err := id.sf.Identify(s, path.Base(name), "")
 	if rerr := s.failed(); rerr != nil {
 		return check.Format{}, fmt.Errorf("formatid: %q: %w", name, rerr)
 	}

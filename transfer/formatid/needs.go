@@ -99,3 +99,15 @@ func literal(pattern reflect.Value) []byte {
 	}
 	return nil
 }
+
+// testsOf marks the tests that these signatures use, and those that are possible
+// in every file.
+func (st *stage) testsOf(signatures []int32) []bool {
+	tests := make([]bool, len(st.users))
+	for _, s := range slices.Concat(signatures, st.everywhere) {
+		for _, t := range st.signatures[s] {
+			tests[t] = true
+		}
+	}
+	return tests
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"unsafe"
 
 	"github.com/richardlehane/siegfried"
 	"github.com/richardlehane/siegfried/pkg/core"
@@ -258,4 +259,9 @@ func bytesBefore(b []byte, off int64, n int) []byte {
 	}
 	end := int64(len(b)) - off
 	return b[max(0, end-int64(n)):end]
+}
+
+// open gives a field that is not exported as one that can be read and set.
+func open(field reflect.Value) reflect.Value {
+	return reflect.NewAt(field.Type(), unsafe.Pointer(field.UnsafeAddr())).Elem()
 }

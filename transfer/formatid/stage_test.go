@@ -35,35 +35,12 @@ func walking(t testing.TB) *Identifier {
 	return &id
 }
 
-// eager is the identifier that makes a lean siegfried for the first file already.
-func eager(t testing.TB) *Identifier {
-	id := *identifier(t)
-	id.learn = newLearner(id.sf)
-	id.learn.after = 1
-	id.fast = nil
-	return &id
-}
-
-// compare holds the first stage against siegfried alone, in memory and outside,
-// and the lean siegfried of the file.
+// compare holds the first stage against siegfried alone, in memory and outside.
 func compare(t testing.TB, slow *Identifier, name string, data []byte) {
 	t.Helper()
 	want, err := slow.Identify(name, &content{data: data, mem: true})
 	if err != nil {
 		t.Fatal(name, err)
-	}
-	if int64(len(data)) <= identifier(t).stage().front.fixed {
-		lean := eager(t)
-		got, err := lean.Identify(name, &content{data: data, mem: true})
-		if err != nil {
-			t.Fatal(name, err)
-		}
-		if d := cmp.Diff(want, got); d != "" {
-			t.Errorf("%s, %d bytes: siegfried alone and the lean one differ (-want +got):\n%s", name, len(data), d)
-		}
-		if lean.learn.alone {
-			t.Fatal("no lean siegfried was made")
-		}
 	}
 	compareDirect(t, want, name, data)
 	for _, mem := range []bool{true, false} {
