@@ -120,11 +120,10 @@ func (e *env) printReport(out io.Writer, rep *check.Report) {
 	}
 	shown := map[string]int{}
 	for _, f := range rep.Findings {
-		shown[f.Code]++
-		if shown[f.Code] > maxShown {
-			continue
+		if shown[f.Code] < maxShown {
+			e.printFinding(out, f)
 		}
-		e.printFinding(out, f)
+		shown[f.Code] += f.Weight()
 	}
 	for _, f := range rep.Findings {
 		if n := shown[f.Code]; n > maxShown {

@@ -119,7 +119,7 @@ func (s Portion) findings(rep *check.Report) []portion.Finding {
 	}
 	var out []portion.Finding
 	for _, f := range rep.Findings {
-		x := portion.Finding{Code: f.Code, Severity: string(f.Severity), Title: f.Message, Cause: f.Remedy, Path: f.Path, Expected: cmp.Or(f.Expected, f.Rule), Found: f.Found, Remedy: f.Remedy}
+		x := portion.Finding{Code: f.Code, Severity: string(f.Severity), Title: f.Message, Cause: f.Remedy, Path: f.Path, Expected: cmp.Or(f.Expected, f.Rule), Found: f.Found, Remedy: f.Remedy, Further: f.Further}
 		if code, ok := s.W.Registry.Code(f.Code); ok {
 			for _, way := range code.Ways {
 				x.Ways = append(x.Ways, string(way))

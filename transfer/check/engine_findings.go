@@ -44,7 +44,7 @@ func (s *findingSet) all() []Finding {
 	for _, code := range over {
 		i := slices.IndexFunc(out, func(f Finding) bool { return f.Code == code })
 		more := Finding{Code: code, Severity: out[i].Severity, Remedy: out[i].Remedy,
-			Message: fmt.Sprintf("Weitere %d Funde dieser Art sind nicht einzeln aufgeführt.", s.perCode[code]-maxPerCode)}
+			Message: fmt.Sprintf("Weitere %d Funde dieser Art sind nicht einzeln aufgeführt.", s.perCode[code]-maxPerCode), Further: s.perCode[code] - maxPerCode}
 		out = append(out, more)
 	}
 	return out

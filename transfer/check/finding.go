@@ -31,6 +31,20 @@ type Finding struct {
 	Message  string   `json:"message"`
 	Remedy   string   `json:"remedy"`
 	Rule     string   `json:"rule,omitempty"` // id of a standard's rule, e.g. CSIPSTR4 or 6.1.3
+	// Further is how many more findings of its code this one stands for, where they
+	// are too many to be listed one by one; 0 = it stands for itself.
+	Further int `json:"further,omitempty"`
+}
+
+// Weight is how many findings f stands for.
+func (f Finding) Weight() int { return max(1, f.Further) }
+
+// Weigh counts findings with those they stand for.
+func Weigh(list []Finding) (n int) {
+	for _, f := range list {
+		n += f.Weight()
+	}
+	return n
 }
 
 // WayOut is what a person may choose when a finding stands in the way (A11).

@@ -79,6 +79,9 @@ func (r *Report) Settle() {
 		if c := strings.Compare(a.Code, b.Code); c != 0 {
 			return c
 		}
+		if c := a.Further - b.Further; c != 0 {
+			return c // what stands for the rest comes last
+		}
 		if c := strings.Compare(a.Path, b.Path); c != 0 {
 			return c
 		}
@@ -93,12 +96,12 @@ func (r *Report) Settle() {
 	}
 }
 
-// Count gives how many findings have the severity.
+// Count gives how many findings have the severity, listed or not.
 func (r *Report) Count(s Severity) int {
 	n := 0
 	for _, f := range r.Findings {
 		if f.Severity == s {
-			n++
+			n += f.Weight()
 		}
 	}
 	return n

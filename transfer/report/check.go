@@ -32,7 +32,7 @@ func CheckReport(rep *check.Report, meta Meta) Document {
 		{Label: "Inhalt", Value: contents(rep.Objects)},
 	}...))
 	d.Blocks = append(d.Blocks, Heading{1, "Was geprüft wurde"}, notChecked(rep.Checks), checksTable(rep.Checks))
-	d.Blocks = append(d.Blocks, Heading{1, fmt.Sprintf("Befunde (%s)", number(len(rep.Findings)))})
+	d.Blocks = append(d.Blocks, Heading{1, fmt.Sprintf("Befunde (%s)", number(check.Weigh(rep.Findings)))})
 	d.Blocks = append(d.Blocks, findings(rep.Findings)...)
 	d.Blocks = append(d.Blocks, Heading{1, "Formate"}, formatsTable(rep.Formats))
 	d.Blocks = append(d.Blocks, meta.provenance()...)
@@ -112,7 +112,7 @@ func groupFindings(fs []check.Finding) []group {
 			out = append(out, group{first: f, same: true})
 		}
 		out[i].all = append(out[i].all, f)
-		out[i].same = out[i].same && f.Message == out[i].first.Message
+		out[i].same = out[i].same && (f.Message == out[i].first.Message || f.Further > 0)
 	}
 	return out
 }
@@ -133,7 +133,7 @@ func (g group) card() Card {
 	tones := map[check.Severity]Tone{check.Error: Fault, check.Warning: Caution, check.Note: Hint}
 	c := Card{
 		Tone:  tones[g.first.Severity],
-		Label: joined(" · ", g.first.Code, words[g.first.Severity], count(len(g.all), "Stelle", "Stellen"), g.rules()),
+		Label: joined(" · ", g.first.Code, words[g.first.Severity], count(check.Weigh(g.all), "Stelle", "Stellen"), g.rules()),
 		Title: g.first.Message,
 	}
 	if g.first.Remedy != "" {
@@ -160,13 +160,22 @@ func (g group) rules() string {
 func (g group) places(limit int) (lines []string, more string) {
 	for i, f := range g.all {
 		if i == limit {
-			return lines, fmt.Sprintf("Gezeigt sind %s von %s Stellen; alle stehen in der JSON-Fassung dieses Dokuments.", grouped(int64(limit)), grouped(int64(len(g.all))))
+			return lines, g.rest(limit)
 		}
-		if p := placeOf(f, !g.same); p != "" {
+		if p := placeOf(f, !g.same); p != "" && f.Further == 0 {
 			lines = append(lines, p)
 		}
 	}
 	return lines, ""
+}
+
+// rest says how many places there are and where they stand.
+func (g group) rest(shown int) string {
+	all, where := check.Weigh(g.all), "alle stehen"
+	if last := g.all[len(g.all)-1]; last.Further > 0 {
+		where = number(all-last.Further) + " stehen"
+	}
+	return fmt.Sprintf("Gezeigt sind %s von %s Stellen; %s in der JSON-Fassung dieses Dokuments.", number(shown), number(all), where)
 }
 
 func placeOf(f check.Finding, message bool) string {

@@ -30,7 +30,9 @@ type Cause struct {
 	Remedy string   `json:"remedy"` // what the agency should do
 	Places []string `json:"places,omitempty"`
 	Total  int      `json:"total"`
-	Note   string   `json:"note,omitempty"` // words of the archivist
+	// Further are those of Total that were too many to be listed.
+	Further int    `json:"further,omitempty"`
+	Note    string `json:"note,omitempty"` // words of the archivist
 }
 
 // NewClaim drafts the letter from a report: every error and warning, grouped by
@@ -49,7 +51,7 @@ func NewClaim(rep *check.Report, meta Meta, way check.WayOut, deadline time.Time
 			continue
 		}
 		places, _ := g.places(len(g.all))
-		c.Causes = append(c.Causes, Cause{Code: g.first.Code, Title: g.first.Message, Remedy: g.first.Remedy, Places: places, Total: len(g.all)})
+		c.Causes = append(c.Causes, Cause{Code: g.first.Code, Title: g.first.Message, Remedy: g.first.Remedy, Places: places, Total: check.Weigh(g.all), Further: g.all[len(g.all)-1].Further})
 	}
 	what := "die Portion „" + meta.Portion + "“"
 	if way == check.AskForFiles {
@@ -102,7 +104,11 @@ func (c Cause) card() Card {
 	}
 	if len(c.Places) > MaxPlaces {
 		card.Places = c.Places[:MaxPlaces]
-		card.More = fmt.Sprintf("Genannt sind %s von %s Stellen; alle stehen in der beigefügten JSON-Fassung.", grouped(MaxPlaces), grouped(int64(c.Total)))
+		card.More = fmt.Sprintf("Genannt sind %s von %s Stellen; alle stehen in der beigefügten JSON-Fassung.", number(MaxPlaces), number(c.Total))
+		if c.Further > 0 {
+			card.More = fmt.Sprintf("Genannt sind %s von %s Stellen; %s stehen in der beigefügten JSON-Fassung, die übrigen %s sind nicht einzeln aufgeführt.",
+				number(MaxPlaces), number(c.Total), number(c.Total-c.Further), number(c.Further))
+		}
 	}
 	return card
 }

@@ -67,6 +67,7 @@ type Finding struct {
 	Expected, Found string
 	Remedy          string
 	Ways            []string
+	Further         int // how many more of its code it stands for, 0 = itself
 }
 
 // Node is one object of the record tree, in reading order.
@@ -258,7 +259,7 @@ func group(all []Finding, sorted bool) []Group {
 			out = append(out, Group{Code: f.Code, Severity: f.Severity, Title: f.Title, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy})
 		}
 		g := &out[i]
-		g.Count++
+		g.Count += max(1, f.Further)
 		if f.Path != "" {
 			g.Places = append(g.Places, f.Path)
 		}
