@@ -152,7 +152,7 @@ func touchedAnd(period time.Duration) func(os.DirEntry) time.Time {
 // behind, and ends a removal of traces that was cut short. Window and command line
 // call it at each start (A23, G13).
 func (w *Workspace) SweepCopies() error {
-	w.sweepPackages()
+	w.sweepHalves()
 	err := w.Scrub(context.Background())
 	if failure.KindOf(err) == failure.Transient {
 		err = nil // somebody reads; the next start tries again

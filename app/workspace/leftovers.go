@@ -5,8 +5,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 )
 
@@ -35,19 +37,27 @@ func (w *Workspace) sweepInbox(ctx context.Context) {
 	}
 }
 
-// sweepPackages removes what a killed building of packages left under hidden names:
-// the package was built anew beside it, and half a copy of records may not lie about.
-func (w *Workspace) sweepPackages() {
-	names, err := fs.Glob(os.DirFS(w.path(dirPackages)), "*/.*.part")
-	if err != nil {
-		return
+// sweepHalves removes what a killed program left half written under hidden names:
+// packages, letters, receipts. Each was or will be made anew beside it, and half a
+// copy of records may not lie about. Delivered material is not looked into.
+func (w *Workspace) sweepHalves() {
+	for _, dir := range []string{dirPackages, dirLetters, dirReceipts, dirKeys, dirSchemas, dirTrust, dirExchange, dirOffers} {
+		// What cannot be read or removed now is tried again at the next start.
+		_ = filepath.WalkDir(w.path(dir), func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.Type().IsRegular() && half(d.Name()) {
+				if info, err := d.Info(); err == nil && time.Since(info.ModTime()) > forgotten {
+					_ = os.Remove(path)
+				}
+			}
+			return nil
+		})
 	}
-	for _, name := range names {
-		name = filepath.Join(w.path(dirPackages), filepath.FromSlash(name))
-		if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > forgotten {
-			_ = os.Remove(name) // the next start tries again
-		}
-	}
+}
+
+// half reports whether a file of this name was not finished: a package (aip) or what
+// durable.Write writes.
+func half(name string) bool {
+	return strings.HasPrefix(name, ".") && strings.HasSuffix(name, ".part") || durable.Unfinished(name)
 }
 
 // lastTouched is the latest modification below and at dir; the folders count too,

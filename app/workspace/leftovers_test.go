@@ -35,18 +35,20 @@ func TestReceive_SweepsForgottenCopies(t *testing.T) {
 
 // What a killed building of packages left is removed at a start a day later; what is
 // being written and what is whole stays.
-func TestSweepCopies_HalfPackages(t *testing.T) {
+func TestSweepCopies_Halves(t *testing.T) {
 	dir := t.TempDir()
 	w := open(t, dir, "M. Ahrens")
 	folder := filepath.Join(dir, "packages", "P2026-0001")
 	must(t, os.MkdirAll(folder, 0o700))
 	old := time.Now().Add(-48 * time.Hour)
-	for name, at := range map[string]time.Time{".urn_uuid_1.tar.17.part": old, ".urn_uuid_2.tar.18.part": time.Now(), "urn_uuid_1.tar": old} {
+	for name, at := range map[string]time.Time{".urn_uuid_1.tar.17.part": old, ".urn_uuid_2.tar.18.part": time.Now(), "urn_uuid_1.tar": old,
+		".write-381991130.partial": old, ".write-4.partial": time.Now(), ".write-notes.txt": old} {
 		must(t, os.WriteFile(filepath.Join(folder, name), []byte("halb"), 0o600))
 		must(t, os.Chtimes(filepath.Join(folder, name), at, at))
 	}
 	must(t, w.SweepCopies())
-	for name, want := range map[string]bool{".urn_uuid_1.tar.17.part": false, ".urn_uuid_2.tar.18.part": true, "urn_uuid_1.tar": true} {
+	for name, want := range map[string]bool{".urn_uuid_1.tar.17.part": false, ".urn_uuid_2.tar.18.part": true, "urn_uuid_1.tar": true,
+		".write-381991130.partial": false, ".write-4.partial": true, ".write-notes.txt": true} {
 		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != want {
 			t.Errorf("%s: %v, wanted there: %v", name, err, want)
 		}

@@ -15,6 +15,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"laufzettel/transfer/failure"
@@ -23,6 +24,15 @@ import (
 // Suffix ends the names of files that are not complete. A file with it was left
 // by a killed program and means nothing.
 const Suffix = ".partial"
+
+// unfinished begins the name of what Write has not finished.
+const unfinished = ".write-"
+
+// Unfinished reports whether a file of this name (without folder) is what Write had
+// not finished when the program was killed; nobody reads it.
+func Unfinished(name string) bool {
+	return strings.HasPrefix(name, unfinished) && strings.HasSuffix(name, Suffix)
+}
 
 // WriteFile puts data at path with the given rights. After it returns nil the
 // file is there complete, even when the power fails; a reader sees the old file
@@ -39,7 +49,7 @@ func WriteFile(path string, data []byte, perm fs.FileMode) error {
 func Write(path string, perm fs.FileMode, fill func(io.Writer) error) (err error) {
 	dir := filepath.Dir(path)
 	// Not named after path: a name of 255 bytes must have room for a temporary one.
-	f, err := os.CreateTemp(dir, ".write-*"+Suffix)
+	f, err := os.CreateTemp(dir, unfinished+"*"+Suffix)
 	if err != nil {
 		return err
 	}
