@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs every fault test to the end, whatever fails, and says what came of it.
-#   LAUFZETTEL_KILL_RUNS  runs of each of both kill tests (600 and 500)
+#   LAUFZETTEL_KILL_RUNS  runs of each of both kill tests (600 and 700)
 #   LAUFZETTEL_KILL_SEED  first seed of both
 # The full output of each part stays in .cache/faults.
 set -u
@@ -25,7 +25,7 @@ part() { # name, tests, package
 }
 
 LAUFZETTEL_KILL_RUNS=${LAUFZETTEL_KILL_RUNS:-600} part program 'Kill' ./app/cli
-LAUFZETTEL_KILL_RUNS=${LAUFZETTEL_KILL_RUNS:-500} part channel 'Kill|Cut|Pipeline|Repeated|Late|Twice|FullDisk|PackageChanged' ./sync/channel
+LAUFZETTEL_KILL_RUNS=${LAUFZETTEL_KILL_RUNS:-700} part channel 'Kill|Cut|Pipeline|Repeated|Late|Twice|FullDisk|PackageChanged' ./sync/channel
 part doors 'Cut|OwnFileChanged' ./sync/door
 part disk 'FullDisk|FewHandles' ./app/cli
 part database 'Database' ./app/cli
