@@ -65,7 +65,7 @@ type plainTree struct {
 
 func (t *plainTree) document(f check.FileFact) *record.Object {
 	t.n++
-	return &record.Object{ID: fmt.Sprintf("%s-%d", t.portion.ID, t.n), Kind: record.Document, Number: fmt.Sprint(t.n), Subject: path.Base(f.Path),
+	return &record.Object{ID: fmt.Sprintf("%s-%d", t.portion.ID, t.n), Kind: record.Document, Number: fmt.Sprint(1 + (t.n-1)%t.most), Subject: path.Base(f.Path),
 		Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatName: f.Format.Name, File: record.PrimaryFile{Name: f.Path}}}}}}
 }
 
@@ -94,7 +94,7 @@ func (t *plainTree) add(doc *record.Object, name string) bool {
 func (t *plainTree) begin(number int, from string) bool {
 	first := 1 + (number-1)*t.most
 	t.unit = &record.Object{ID: fmt.Sprintf("%s-Teil-%d", t.portion.ID, number), Kind: record.Case, Parent: t.dossier, Number: fmt.Sprint(number),
-		Reference: fmt.Sprintf("%s/%d", t.portion.ID, number), Subject: fmt.Sprintf("%s, Dateien %d bis %d (ab %s)", t.portion.Name, first, max(first, min(number*t.most, t.portion.Files)), from)}
+		Reference: fmt.Sprintf("%s/%d", t.portion.ID, number), Subject: fmt.Sprintf("Dateien %d bis %d, ab %s", first, max(first, min(number*t.most, t.portion.Files)), from)}
 	return t.give(t.unit)
 }
 

@@ -76,6 +76,9 @@ func TestPlainDelivery_Units(t *testing.T) {
 			for _, u := range s.Units {
 				got = append(got, "P"+u.ID[len(id):])
 				docs = append(docs, s.Facts[u.ID].Files)
+				if gaps := s.Facts[u.ID].Gaps; len(gaps) > 0 {
+					t.Errorf("%s: documents %v are said to be missing", u.ID, gaps)
+				}
 			}
 			if d := cmp.Diff(tt.want, got); d != "" {
 				t.Errorf("units:\n%s", d)
