@@ -172,26 +172,38 @@ func (s *Portions) objects(ctx context.Context, query, portion string) ([]*recor
 	}
 	defer rows.Close()
 	var roots []*record.Object
-	var open []openObject
+	var open lineage
 	for rows.Next() {
 		o, seq, parent, err := scanObject(rows)
 		if err != nil {
 			return nil, err
 		}
-		for len(open) > 0 && open[len(open)-1].seq != parent {
-			open = open[:len(open)-1]
-		}
 		switch {
-		case len(open) > 0:
-			open[len(open)-1].Add(o)
+		case open.take(o, seq, parent):
 		case parent < 0:
 			roots = append(roots, o)
 		default:
 			return nil, fmt.Errorf("load object %s: %w", o.ID, errOrphan)
 		}
-		open = append(open, openObject{Object: o, seq: seq})
 	}
 	return roots, rows.Err()
+}
+
+// lineage is the object read last and its parents, outermost first.
+type lineage []openObject
+
+// take hangs the next object in document order below its parent; false where that
+// was not read. What comes next may lie below o.
+func (l *lineage) take(o *record.Object, seq, parent int) (hung bool) {
+	open := *l
+	for len(open) > 0 && open[len(open)-1].seq != parent {
+		open = open[:len(open)-1]
+	}
+	if hung = len(open) > 0; hung {
+		open[len(open)-1].Add(o)
+	}
+	*l = append(open, openObject{Object: o, seq: seq})
+	return hung
 }
 
 func scanObject(rows *sql.Rows) (o *record.Object, seq, parent int, err error) {
@@ -222,7 +234,7 @@ func (s *Portions) Whole(ctx context.Context, portion string, o *record.Object) 
 		return nil, fmt.Errorf("load object %s: %w", o.ID, err)
 	}
 	defer rows.Close()
-	var open []openObject
+	var open lineage
 	first, top := (*record.Object)(nil), math.MaxInt
 	for rows.Next() {
 		c, seq, parent, err := scanObject(rows)
@@ -234,13 +246,7 @@ func (s *Portions) Whole(ctx context.Context, portion string, o *record.Object) 
 		} else if parent < top {
 			break // the next one beside or above it
 		}
-		for len(open) > 0 && open[len(open)-1].seq != parent {
-			open = open[:len(open)-1]
-		}
-		if len(open) > 0 {
-			open[len(open)-1].Add(c)
-		}
-		open = append(open, openObject{Object: c, seq: seq})
+		open.take(c, seq, parent)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("load object %s: %w", o.ID, err)

@@ -35,6 +35,11 @@ func (j *SQLJournal) some(ctx context.Context, key string, paths []string, out m
 	if err != nil {
 		return err
 	}
+	return eachFact(rows, func(f FileFact) { out[f.Path] = f })
+}
+
+// eachFact gives the facts of an answer, and closes it.
+func eachFact(rows *sql.Rows, take func(FileFact)) error {
 	defer rows.Close()
 	for rows.Next() {
 		var text string
@@ -45,7 +50,7 @@ func (j *SQLJournal) some(ctx context.Context, key string, paths []string, out m
 		if err != nil {
 			return err
 		}
-		out[f.Path] = f
+		take(f)
 	}
 	return rows.Err()
 }
@@ -71,18 +76,7 @@ func (j *SQLJournal) After(ctx context.Context, key, path string, skip, limit in
 	if err != nil {
 		return nil, wrapJournal("look up", err)
 	}
-	defer rows.Close()
 	var out []FileFact
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, wrapJournal("look up", err)
-		}
-		f, err := unmarshalFact(text)
-		if err != nil {
-			return nil, wrapJournal("look up", err)
-		}
-		out = append(out, f)
-	}
-	return out, wrapJournal("look up", rows.Err())
+	err = eachFact(rows, func(f FileFact) { out = append(out, f) })
+	return out, wrapJournal("look up", err)
 }
