@@ -24,6 +24,6 @@ bench-pdfa: ## benchmark the PDF/A checker
 
 fuzz-pdfa: ## fuzz the PDF/A checker and its readers
 	go test -run '^$$' -fuzz FuzzCheck -fuzztime 60s -fuzzminimizetime 1x ./transfer/pdfa/
-	go test -run '^$$' -fuzz FuzzOpen -fuzztime 30s -fuzzminimizetime 1x ./transfer/pdfa/object/
+	go test -run '^$$' -fuzz FuzzOpen -fuzztime 30s -fuzzminimizetime 1x ./transfer/pdf/
 	go test -run '^$$' -fuzz FuzzParse -fuzztime 30s -fuzzminimizetime 1x ./transfer/pdfa/xmp/
 	go test -run '^$$' -fuzz FuzzParse -fuzztime 30s -fuzzminimizetime 1x ./transfer/pdfa/fontfile/

@@ -8,7 +8,7 @@ import (
 	"io"
 
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // Limits of one document.
@@ -26,7 +26,7 @@ func readPDF(ctx context.Context, c container.Content) (pages int, err error) {
 			err = fmt.Errorf("parser broke off: %v", p)
 		}
 	}()
-	f, err := object.Open(ctx, c, c.Size(), object.DefaultLimits())
+	f, err := pdf.Open(ctx, c, c.Size(), pdf.DefaultLimits())
 	if err != nil {
 		return 0, err
 	}
@@ -44,7 +44,7 @@ func readPDF(ctx context.Context, c container.Content) (pages int, err error) {
 }
 
 type pageWalk struct {
-	f     *object.File
+	f     *pdf.File
 	seen  map[int]bool
 	pages int
 }
@@ -53,7 +53,7 @@ func (w *pageWalk) node(ctx context.Context, v any, depth int) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if r, ok := v.(object.Ref); ok {
+	if r, ok := v.(pdf.Ref); ok {
 		if w.seen[r.Num] {
 			return errors.New("Seitenbaum läuft im Kreis")
 		}
@@ -82,7 +82,7 @@ func (w *pageWalk) contents(v any) error {
 	}
 	parts := w.f.Array(v)
 	if parts == nil {
-		parts = object.Array{v}
+		parts = pdf.Array{v}
 	}
 	for _, part := range parts {
 		s := w.f.Stream(part)

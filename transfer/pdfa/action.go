@@ -1,9 +1,9 @@
 package pdfa
 
-import "laufzettel/transfer/pdfa/object"
+import "laufzettel/transfer/pdf"
 
 // allowed are the types of actions each part permits, as one string per part.
-var allowedActions = [4]map[object.Name]bool{
+var allowedActions = [4]map[pdf.Name]bool{
 	nameSet("GoTo GoToR Thread URI Named SubmitForm"),
 	nameSet("GoTo GoToR GoToE Thread URI Named SubmitForm"),
 	nameSet("GoTo GoToR GoToE Thread URI Named SubmitForm"),
@@ -18,7 +18,7 @@ func (c *checker) checkAction(v any, depth int) {
 	if d == nil || depth > 20 {
 		return
 	}
-	if r, ok := v.(object.Ref); ok {
+	if r, ok := v.(pdf.Ref); ok {
 		if c.walk.actions[r.Num] {
 			return
 		}
@@ -33,11 +33,11 @@ func (c *checker) checkAction(v any, depth int) {
 		c.when(!namedActions[c.f.Name(d["N"])], ruleActionNamed, number(v))
 	}
 	switch next := c.f.Resolve(d["Next"]).(type) {
-	case object.Array:
+	case pdf.Array:
 		for _, n := range next {
 			c.checkAction(n, depth+1)
 		}
-	case object.Dict:
+	case pdf.Dict:
 		c.checkAction(d["Next"], depth+1)
 	}
 }

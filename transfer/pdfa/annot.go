@@ -1,9 +1,9 @@
 package pdfa
 
-import "laufzettel/transfer/pdfa/object"
+import "laufzettel/transfer/pdf"
 
 // Types of annotations each part permits.
-var allowedAnnots = [4]map[object.Name]bool{
+var allowedAnnots = [4]map[pdf.Name]bool{
 	nameSet("Text Link FreeText Line Square Circle Highlight Underline Squiggly StrikeOut Stamp Ink Popup Widget PrinterMark TrapNet"),
 	nameSet("Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink Popup FileAttachment Widget PrinterMark TrapNet Watermark Redact"),
 	nameSet("Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink Popup FileAttachment Widget PrinterMark TrapNet Watermark Redact"),
@@ -52,7 +52,7 @@ func (c *checker) checkAnnot(v any, page *pageInfo) {
 	c.checkAppearance(d, subtype, obj, page)
 }
 
-func (c *checker) checkAnnotFlags(d object.Dict, subtype object.Name, obj int) {
+func (c *checker) checkAnnotFlags(d pdf.Dict, subtype pdf.Name, obj int) {
 	flags, has := c.f.Int(d["F"])
 	if !has {
 		if c.fl.part == 1 {
@@ -70,7 +70,7 @@ func (c *checker) checkAnnotFlags(d object.Dict, subtype object.Name, obj int) {
 }
 
 // flatRect tells whether the annotation has no extent.
-func (c *checker) flatRect(d object.Dict) bool {
+func (c *checker) flatRect(d pdf.Dict) bool {
 	r, ok := c.rect(d["Rect"])
 	return ok && r[0] == r[2] && r[1] == r[3]
 }
@@ -89,7 +89,7 @@ func (c *checker) rect(v any) (r [4]float64, ok bool) {
 }
 
 // checkAppearance judges the appearance dictionary and what it draws.
-func (c *checker) checkAppearance(d object.Dict, subtype object.Name, obj int, page *pageInfo) {
+func (c *checker) checkAppearance(d pdf.Dict, subtype pdf.Name, obj int, page *pageInfo) {
 	ap := c.f.Dict(d["AP"])
 	if ap == nil {
 		exempt := subtype == "Popup" || subtype == "Link" || subtype == "Projection" && c.fl.part == 4 || c.flatRect(d)
@@ -98,8 +98,8 @@ func (c *checker) checkAppearance(d object.Dict, subtype object.Name, obj int, p
 	}
 	c.when(len(ap) != 1 || ap["N"] == nil, ruleAnnotOnlyN, obj)
 	n := c.f.Resolve(ap["N"])
-	_, isStream := n.(*object.Stream)
-	states, isDict := n.(object.Dict)
+	_, isStream := n.(*pdf.Stream)
+	states, isDict := n.(pdf.Dict)
 	button := subtype == "Widget" && c.fieldType(d) == "Btn"
 	if len(ap) == 1 && ap["N"] != nil {
 		if button {
@@ -108,7 +108,7 @@ func (c *checker) checkAppearance(d object.Dict, subtype object.Name, obj int, p
 			c.when(!isStream, ruleAnnotStream, obj)
 		}
 	}
-	for _, key := range []object.Name{"N", "R", "D"} {
+	for _, key := range []pdf.Name{"N", "R", "D"} {
 		c.drawAppearance(ap[key], page)
 	}
 }
@@ -116,9 +116,9 @@ func (c *checker) checkAppearance(d object.Dict, subtype object.Name, obj int, p
 // drawAppearance runs an appearance stream, or those of all states.
 func (c *checker) drawAppearance(v any, page *pageInfo) {
 	switch a := c.f.Resolve(v).(type) {
-	case *object.Stream:
+	case *pdf.Stream:
 		c.drawForm(a, page)
-	case object.Dict:
+	case pdf.Dict:
 		for _, s := range a {
 			if form := c.f.Stream(s); form != nil {
 				c.drawForm(form, page)
@@ -128,7 +128,7 @@ func (c *checker) drawAppearance(v any, page *pageInfo) {
 }
 
 // fieldType gives FT of a widget, inherited from its parents.
-func (c *checker) fieldType(d object.Dict) object.Name {
+func (c *checker) fieldType(d pdf.Dict) pdf.Name {
 	for range 30 {
 		if d == nil {
 			return ""

@@ -3,7 +3,7 @@ package pdfa
 import (
 	"regexp"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // checkCatalog looks at what the document catalog holds and forbids.
@@ -40,7 +40,7 @@ func (c *checker) checkPerms() {
 	sig := c.f.Dict(perms["DocMDP"])
 	for _, v := range c.f.Array(sig["Reference"]) {
 		ref := c.f.Dict(v)
-		for _, key := range []object.Name{"DigestLocation", "DigestMethod", "DigestValue"} {
+		for _, key := range []pdf.Name{"DigestLocation", "DigestMethod", "DigestValue"} {
 			c.when(ref[key] != nil, ruleSigRef, 0)
 		}
 	}
@@ -55,10 +55,10 @@ func (c *checker) checkForm() {
 	c.when(c.f.Resolve(form["NeedAppearances"]) == true, ruleNeedAppearances, 0)
 	c.when(form["XFA"] != nil, ruleXfa, 0)
 	seen := map[any]bool{}
-	var fields func(a object.Array, depth int)
-	fields = func(a object.Array, depth int) {
+	var fields func(a pdf.Array, depth int)
+	fields = func(a pdf.Array, depth int) {
 		for _, v := range a {
-			if r, ok := v.(object.Ref); ok {
+			if r, ok := v.(pdf.Ref); ok {
 				if seen[r] {
 					continue
 				}
@@ -81,7 +81,7 @@ func (c *checker) checkForm() {
 
 // number gives the object number of a reference, 0 of anything else.
 func number(v any) int {
-	r, _ := v.(object.Ref)
+	r, _ := v.(pdf.Ref)
 	return r.Num
 }
 
@@ -92,7 +92,7 @@ func (c *checker) checkOptionalContent() {
 		return
 	}
 	groups := c.f.Array(oc["OCGs"])
-	configs := object.Array{}
+	configs := pdf.Array{}
 	if oc["D"] != nil {
 		configs = append(configs, oc["D"])
 	}
@@ -123,8 +123,8 @@ func (c *checker) checkOptionalContent() {
 }
 
 func (c *checker) ordered(v any, listed map[int]bool, depth int) {
-	if r, ok := v.(object.Ref); ok {
-		if _, isArray := c.f.Resolve(v).(object.Array); !isArray {
+	if r, ok := v.(pdf.Ref); ok {
+		if _, isArray := c.f.Resolve(v).(pdf.Array); !isArray {
 			listed[r.Num] = true
 			return
 		}

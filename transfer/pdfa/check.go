@@ -18,8 +18,8 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer/pdf"
 	"laufzettel/transfer/pdfa/fontfile"
-	"laufzettel/transfer/pdfa/object"
 )
 
 // Verdict is the outcome for one file.
@@ -61,7 +61,7 @@ type Options struct {
 	// Agreed are flavours of which the file may keep any: it is held against the
 	// one it claims, or against the first if it claims none of them.
 	Agreed []string
-	Limits *object.Limits // nil: the defaults
+	Limits *pdf.Limits // nil: the defaults
 }
 
 // Flavours are the flavours that can be demanded.
@@ -121,9 +121,9 @@ func (r rule) applies(fl flavour) bool {
 // checker is the state of one check.
 type checker struct {
 	ctx      context.Context
-	f        *object.File
+	f        *pdf.File
 	fl       flavour
-	root     object.Dict
+	root     pdf.Dict
 	hits     map[ruleID]*Clause
 	page     int // 1-based, 0 outside of pages
 	depth    int // embedded files in embedded files
@@ -131,9 +131,9 @@ type checker struct {
 	out      outputIntents
 	fonts    map[any]*font
 	fontList []*font
-	cmaps    map[*object.Stream]*cmap
-	programs map[*object.Stream]*fontfile.Program
-	noFonts  map[*object.Stream]bool
+	cmaps    map[*pdf.Stream]*cmap
+	programs map[*pdf.Stream]*fontfile.Program
+	noFonts  map[*pdf.Stream]bool
 	walk     walkState
 	stop     error // a limit or the end of ctx; the check then is incomplete
 }
@@ -186,19 +186,19 @@ func Check(ctx context.Context, r io.ReaderAt, size int64, o Options) (res Resul
 }
 
 func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int) Result {
-	lim := object.DefaultLimits()
+	lim := pdf.DefaultLimits()
 	if o.Limits != nil {
 		lim = *o.Limits
 	}
-	f, err := object.Open(ctx, r, size, lim)
+	f, err := pdf.Open(ctx, r, size, lim)
 	if err != nil {
 		return notCheckable(err)
 	}
-	c := &checker{ctx: ctx, f: f, root: f.Root(), depth: depth, hits: map[ruleID]*Clause{}, fonts: map[any]*font{}, cmaps: map[*object.Stream]*cmap{}, programs: map[*object.Stream]*fontfile.Program{}, noFonts: map[*object.Stream]bool{}}
-	c.walk.actions, c.walk.packets = map[int]bool{}, map[*object.Stream]bool{}
+	c := &checker{ctx: ctx, f: f, root: f.Root(), depth: depth, hits: map[ruleID]*Clause{}, fonts: map[any]*font{}, cmaps: map[*pdf.Stream]*cmap{}, programs: map[*pdf.Stream]*fontfile.Program{}, noFonts: map[*pdf.Stream]bool{}}
+	c.walk.actions, c.walk.packets = map[int]bool{}, map[*pdf.Stream]bool{}
 	encrypted := f.Trailer("Encrypt") != nil
 	if c.root == nil && !encrypted {
-		return notCheckable(object.ErrDamaged)
+		return notCheckable(pdf.ErrDamaged)
 	}
 	if !encrypted {
 		c.meta = c.readMetadata()
@@ -282,11 +282,11 @@ func (c *checker) verdict(res Result) Result {
 func notCheckable(err error) Result {
 	res := Result{Verdict: NotCheckable}
 	switch {
-	case errors.Is(err, object.ErrNotPDF):
+	case errors.Is(err, pdf.ErrNotPDF):
 		res.Reason = "Die Datei ist keine PDF-Datei."
-	case errors.Is(err, object.ErrDamaged):
+	case errors.Is(err, pdf.ErrDamaged):
 		res.Reason = "Der Aufbau der Datei ist beschädigt und nicht lesbar."
-	case errors.Is(err, object.ErrLimit):
+	case errors.Is(err, pdf.ErrLimit):
 		res.Reason = "Die Datei überschreitet die Grenzen der Prüfung."
 	case errors.Is(err, context.DeadlineExceeded):
 		res.Reason = "Die Prüfung dauerte zu lange."

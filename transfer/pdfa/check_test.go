@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 	corpora "laufzettel/transfer/samples"
 
 	"golang.org/x/image/font/gofont/goregular"
@@ -155,12 +155,12 @@ func contentOf(b []byte) held { return held{bytes.NewReader(b)} }
 
 func TestLimits(t *testing.T) {
 	b := doc{content: strings.Repeat("q Q ", 1000)}.bytes()
-	lim := object.DefaultLimits()
+	lim := pdf.DefaultLimits()
 	lim.Decoded, lim.Stream = 2000, 2000
 	if r := judgeBytes(t, b, Options{Limits: &lim}); r.Verdict != NotCheckable || r.Reason == "" {
 		t.Errorf("beyond the limit: %s %q %v", r.Verdict, r.Reason, broken(r))
 	}
-	lim = object.DefaultLimits()
+	lim = pdf.DefaultLimits()
 	lim.InMemory = 0 // read in pieces, with the same outcome
 	if r := judgeBytes(t, b, Options{Limits: &lim}); r.Verdict != NoObstacle {
 		t.Errorf("in pieces: %s %q %v", r.Verdict, r.Reason, broken(r))
@@ -207,7 +207,7 @@ func FuzzCheck(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		for _, fl := range []string{"1a", "2u", "4"} {
-			lim := object.DefaultLimits()
+			lim := pdf.DefaultLimits()
 			lim.Decoded, lim.Stream = 1<<20, 1<<20
 			r := judge(t.Context(), bytes.NewReader(b), int64(len(b)), Options{Flavour: fl, Limits: &lim}, 0)
 			if r.Verdict == "" || r.Verdict == Valid {

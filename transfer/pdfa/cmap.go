@@ -3,7 +3,7 @@ package pdfa
 import (
 	"strings"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // predefinedCMaps are those of ISO 32000-1, table 118, without the identities.
@@ -16,7 +16,7 @@ KSCms-UHC-HW-V KSCpc-EUC-H UniKS-UCS2-H UniKS-UCS2-V UniKS-UTF16-H UniKS-UTF16-V
 
 // fitsPredefined tells whether the collection of a CIDFont is the one a
 // predefined CMap is made for.
-func (c *checker) fitsPredefined(info object.Dict, name object.Name) bool {
+func (c *checker) fitsPredefined(info pdf.Dict, name pdf.Name) bool {
 	registry, _ := c.f.Text(info["Registry"])
 	ordering, _ := c.f.Text(info["Ordering"])
 	n := string(name)
@@ -48,7 +48,7 @@ type cmap struct {
 	wmode   int
 	hasMode bool
 	maxCID  int64
-	uses    []object.Name
+	uses    []pdf.Name
 	all     bool // two bytes are the CID
 	base    *cmap
 }
@@ -59,11 +59,11 @@ const maxCMap = 8 << 20
 // loadCMap reads an encoding or ToUnicode entry. nil: not at hand.
 func (c *checker) loadCMap(v any, depth int) *cmap {
 	switch e := c.f.Resolve(v).(type) {
-	case object.Name:
+	case pdf.Name:
 		if e == "Identity-H" || e == "Identity-V" {
 			return &cmap{all: true}
 		}
-	case *object.Stream:
+	case *pdf.Stream:
 		if m, ok := c.cmaps[e]; ok {
 			return m
 		}
@@ -89,14 +89,14 @@ func (c *checker) loadCMap(v any, depth int) *cmap {
 // parseCMap reads a CMap file.
 func parseCMap(data []byte) *cmap {
 	m := &cmap{}
-	l := object.Lexer{Buf: data, Direct: true}
+	l := pdf.Lexer{Buf: data, Direct: true}
 	var args []any
 	for {
 		v := l.Next()
-		if v == object.End {
+		if v == pdf.End {
 			return m
 		}
-		k, ok := v.(object.Keyword)
+		k, ok := v.(pdf.Keyword)
 		if !ok {
 			if len(args) < 100_000 {
 				args = append(args, v)
@@ -108,16 +108,16 @@ func parseCMap(data []byte) *cmap {
 	}
 }
 
-func (m *cmap) section(k object.Keyword, args []any) {
+func (m *cmap) section(k pdf.Keyword, args []any) {
 	switch k {
 	case "def":
-		if n := len(args); n >= 2 && args[n-2] == object.Name("WMode") {
+		if n := len(args); n >= 2 && args[n-2] == pdf.Name("WMode") {
 			mode, ok := args[n-1].(int64)
 			m.wmode, m.hasMode = int(mode), ok
 		}
 	case "usecmap":
 		if n := len(args); n > 0 {
-			if name, ok := args[n-1].(object.Name); ok {
+			if name, ok := args[n-1].(pdf.Name); ok {
 				m.uses = append(m.uses, name)
 				if name == "Identity-H" || name == "Identity-V" {
 					m.base = &cmap{all: true}
@@ -167,7 +167,7 @@ func (m *cmap) bfRanges(args []any) {
 		if !ok {
 			continue
 		}
-		a, isArray := args[i+2].(object.Array)
+		a, isArray := args[i+2].(pdf.Array)
 		if !isArray {
 			s.text = unicodeOf(args[i+2])
 			m.unicode = append(m.unicode, s)
@@ -183,15 +183,15 @@ func (m *cmap) bfRanges(args []any) {
 }
 
 func codes(lo, hi any) (span, bool) {
-	a, ok1 := lo.(object.String)
-	b, ok2 := hi.(object.String)
+	a, ok1 := lo.(pdf.String)
+	b, ok2 := hi.(pdf.String)
 	if !ok1 || !ok2 || len(a) == 0 || len(a) > 4 || len(b) > 4 {
 		return span{}, false
 	}
 	return span{lo: bigEndian(a), hi: bigEndian(b), bytes: len(a)}, true
 }
 
-func bigEndian(s object.String) (n uint32) {
+func bigEndian(s pdf.String) (n uint32) {
 	for _, b := range s {
 		n = n<<8 | uint32(b)
 	}
@@ -199,19 +199,19 @@ func bigEndian(s object.String) (n uint32) {
 }
 
 func unicodeOf(v any) string {
-	s, ok := v.(object.String)
+	s, ok := v.(pdf.String)
 	if !ok {
 		return ""
 	}
 	if len(s) == 1 {
 		return string(rune(s[0]))
 	}
-	return DecodeText(append(object.String{0xFE, 0xFF}, s...))
+	return DecodeText(append(pdf.String{0xFE, 0xFF}, s...))
 }
 
 // next splits the first code off a string. Codes of different lengths are kept
 // apart by their length in the top bits.
-func (m *cmap) next(s object.String) (code uint32, n int) {
+func (m *cmap) next(s pdf.String) (code uint32, n int) {
 	for b := m; b != nil; b = b.base {
 		if b.all && len(b.spaces) == 0 {
 			if len(s) < 2 {
@@ -239,7 +239,7 @@ func (m *cmap) next(s object.String) (code uint32, n int) {
 }
 
 // inBytes compares byte by byte, as codespace ranges are rectangles.
-func inBytes(s object.String, r span) bool {
+func inBytes(s pdf.String, r span) bool {
 	for i, b := range s {
 		shift := 8 * (r.bytes - 1 - i)
 		if b < byte(r.lo>>shift) || b > byte(r.hi>>shift) {

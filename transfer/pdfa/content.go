@@ -1,7 +1,7 @@
 package pdfa
 
 import (
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 const (
@@ -13,13 +13,13 @@ const (
 // resourceChain is where the names of a content stream are looked up: its own
 // resources, then those it would inherit.
 type resourceChain struct {
-	own   object.Dict
-	outer []object.Dict
+	own   pdf.Dict
+	outer []pdf.Dict
 }
 
 // find looks up a resource. Inherited and missing ones are noted as the parts
 // that forbid them ask (ISO 19005-2, 6.2.2; ISO 19005-4, 6.2.2).
-func (r *resourceChain) find(c *checker, category, name object.Name) any {
+func (r *resourceChain) find(c *checker, category, name pdf.Name) any {
 	if name == "" {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (r *resourceChain) find(c *checker, category, name object.Name) any {
 }
 
 // defaultSpace looks up DefaultGray, DefaultRGB or DefaultCMYK.
-func (r *resourceChain) defaultSpace(c *checker, name object.Name) any {
+func (r *resourceChain) defaultSpace(c *checker, name pdf.Name) any {
 	if v := c.f.Dict(r.own["ColorSpace"])[name]; v != nil {
 		return v
 	}
@@ -96,14 +96,14 @@ func (c *checker) draw(data []byte, res resourceChain, st state, p *pageInfo, de
 
 func (in *interp) run(data []byte) {
 	c := in.c
-	var lint object.Lint
-	l := object.Lexer{Buf: data, Direct: true, Lint: &lint}
+	var lint pdf.Lint
+	l := pdf.Lexer{Buf: data, Direct: true, Lint: &lint}
 	for {
 		v := l.Next()
-		if v == object.End {
+		if v == pdf.End {
 			break
 		}
-		op, ok := v.(object.Keyword)
+		op, ok := v.(pdf.Keyword)
 		if !ok {
 			if len(in.args) < maxOperands {
 				in.args = append(in.args, v)
@@ -114,7 +114,7 @@ func (in *interp) run(data []byte) {
 			return
 		}
 		if c.walk.ops > maxOps {
-			c.stop = object.ErrLimit
+			c.stop = pdf.ErrLimit
 			return
 		}
 		if op == "BI" {
@@ -130,7 +130,7 @@ func (in *interp) run(data []byte) {
 	for range lint.BadHex {
 		c.hit(ruleHexBad, 0)
 	}
-	lint.MaxName = object.Mark{} // names in contents are looked up, which judges them
+	lint.MaxName = pdf.Mark{} // names in contents are looked up, which judges them
 	c.checkLimits(&lint)
 }
 
@@ -142,18 +142,18 @@ func (in *interp) arg(i int) any {
 	return in.args[i]
 }
 
-func (in *interp) argName(i int) object.Name {
-	n, _ := in.arg(i).(object.Name)
+func (in *interp) argName(i int) pdf.Name {
+	n, _ := in.arg(i).(pdf.Name)
 	return n
 }
 
-func (in *interp) op(op object.Keyword) {
+func (in *interp) op(op pdf.Keyword) {
 	switch op {
 	case "q":
 		in.stack = append(in.stack, in.st)
 		in.c.when(len(in.stack) > 28, ruleLimitNesting, 0)
 		if len(in.stack) > 10_000 {
-			in.c.stop = object.ErrLimit
+			in.c.stop = pdf.ErrLimit
 		}
 	case "Q":
 		if n := len(in.stack); n > 0 {
@@ -177,14 +177,14 @@ func (in *interp) op(op object.Keyword) {
 	case "BDC", "BMC", "EMC", "DP":
 		in.marked(op)
 	default:
-		if !in.colourOp(op) && !in.objectOp(op) && !object.Known(op) {
+		if !in.colourOp(op) && !in.objectOp(op) && !pdf.Known(op) {
 			in.c.hit(ruleOperator, 0)
 		}
 	}
 }
 
 // colourOp runs the operators that set colours.
-func (in *interp) colourOp(op object.Keyword) bool {
+func (in *interp) colourOp(op pdf.Keyword) bool {
 	switch op {
 	case "g":
 		in.setFill(gray)
@@ -266,7 +266,7 @@ func (in *interp) paintStroke() {
 }
 
 // objectOp runs the operators that use named objects.
-func (in *interp) objectOp(op object.Keyword) bool {
+func (in *interp) objectOp(op pdf.Keyword) bool {
 	c := in.c
 	switch op {
 	case "Do":
@@ -277,7 +277,7 @@ func (in *interp) objectOp(op object.Keyword) bool {
 	case "sh":
 		in.shading(in.res.find(c, "Shading", in.argName(0)))
 	case "d0", "d1":
-		in.width, in.hasWidth = object.Number(in.arg(0))
+		in.width, in.hasWidth = pdf.Number(in.arg(0))
 		if op == "d1" { // a shape: it takes the colour of the text around
 			in.plain, in.st.fill, in.st.stroke = true, nil, nil
 		}
@@ -308,7 +308,7 @@ func (in *interp) shading(v any) {
 }
 
 // setPattern judges a pattern and the space an uncoloured one is painted with.
-func (in *interp) setPattern(s *space, name object.Name) {
+func (in *interp) setPattern(s *space, name pdf.Name) {
 	if s != nil && s.kind == "Pattern" {
 		in.c.useSpace(s.base, in.usage(false), 0)
 	}
@@ -319,13 +319,13 @@ func (in *interp) setPattern(s *space, name object.Name) {
 func (in *interp) pattern(v any) {
 	c := in.c
 	switch p := c.f.Resolve(v).(type) {
-	case object.Dict: // shading pattern
+	case pdf.Dict: // shading pattern
 		in.shading(p["Shading"])
 		if gs := p["ExtGState"]; gs != nil {
 			sub := &interp{c: c, res: in.res, st: newState(), page: in.page, depth: in.depth + 1}
 			sub.extGState(c.f.Dict(gs), number(gs))
 		}
-	case *object.Stream: // tiling pattern
+	case *pdf.Stream: // tiling pattern
 		key := formKey{num: p.Num}
 		if c.walk.forms[key] != nil {
 			return
@@ -343,12 +343,12 @@ func (in *interp) pattern(v any) {
 }
 
 // inner gives the resource chain of a form, pattern or glyph used from here.
-func (in *interp) inner(d object.Dict) resourceChain {
-	return resourceChain{own: in.c.f.Dict(d["Resources"]), outer: append([]object.Dict{in.res.own}, in.res.outer...)}
+func (in *interp) inner(d pdf.Dict) resourceChain {
+	return resourceChain{own: in.c.f.Dict(d["Resources"]), outer: append([]pdf.Dict{in.res.own}, in.res.outer...)}
 }
 
 // marked runs the operators of marked content.
-func (in *interp) marked(op object.Keyword) {
+func (in *interp) marked(op pdf.Keyword) {
 	switch op {
 	case "EMC":
 		if n := len(in.marks); n > 0 {
@@ -359,11 +359,11 @@ func (in *interp) marked(op object.Keyword) {
 		in.marks = append(in.marks, mark{})
 		return
 	}
-	var props object.Dict
+	var props pdf.Dict
 	switch v := in.arg(1).(type) {
-	case object.Dict:
+	case pdf.Dict:
 		props = v
-	case object.Name:
+	case pdf.Name:
 		props = in.c.f.Dict(in.res.find(in.c, "Properties", v))
 	}
 	in.c.checkLang(props["Lang"], 0)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 	beside "laufzettel/transfer/samples"
 )
 
@@ -106,7 +106,7 @@ func clauses(r Result) string {
 
 // TestInPieces holds reading in pieces against reading at once.
 func TestInPieces(t *testing.T) {
-	lim := object.DefaultLimits()
+	lim := pdf.DefaultLimits()
 	lim.InMemory = 0
 	for _, s := range samples(t) {
 		b, err := os.ReadFile(s.path)

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/asn1"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 const (
@@ -14,13 +14,13 @@ const (
 
 // checkEmbeddedFile judges whether an embedded file is itself PDF/A
 // (ISO 19005-2, 6.8; ISO 19005-4, 6.9).
-func (c *checker) checkEmbeddedFile(s *object.Stream) {
+func (c *checker) checkEmbeddedFile(s *pdf.Stream) {
 	if c.depth >= maxEmbeddedDepth {
 		return
 	}
 	data, rest, err := c.f.Prefix(s, maxEmbedded+1)
 	if err != nil || rest != "" || len(data) > maxEmbedded {
-		c.stop = object.ErrLimit
+		c.stop = pdf.ErrLimit
 		return
 	}
 	res := judge(c.ctx, bytes.NewReader(data), int64(len(data)), Options{}, c.depth+1)
@@ -33,7 +33,7 @@ func (c *checker) checkEmbeddedFile(s *object.Stream) {
 }
 
 // checkSignature judges a signature dictionary (ISO 19005-2, 6.4.3).
-func (c *checker) checkSignature(d object.Dict, obj int) {
+func (c *checker) checkSignature(d pdf.Dict, obj int) {
 	if c.fl.part != 2 && c.fl.part != 3 {
 		return
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // Ways a code of a font was shown.
@@ -19,12 +19,12 @@ const (
 // font is a font the document shows text with.
 type font struct {
 	obj        int
-	dict       object.Dict
-	subtype    object.Name
-	cid        object.Dict // the descendant font of a Type 0 font
+	dict       pdf.Dict
+	subtype    pdf.Name
+	cid        pdf.Dict // the descendant font of a Type 0 font
 	cidObj     int
-	desc       object.Dict // font descriptor, nil if there is none
-	cmap       *cmap       // encoding of a Type 0 font; nil if it is not at hand
+	desc       pdf.Dict // font descriptor, nil if there is none
+	cmap       *cmap    // encoding of a Type 0 font; nil if it is not at hand
 	used       map[uint32]uint8
 	render     bool               // some text was painted with it
 	procWidths map[string]float64 // of a Type 3 font: advance each glyph procedure sets
@@ -63,7 +63,7 @@ func (in *interp) setFont() {
 }
 
 // show notes the codes a text-showing operator shows.
-func (in *interp) show(op object.Keyword) {
+func (in *interp) show(op pdf.Keyword) {
 	switch in.st.render {
 	case 0, 4:
 		in.paintFill()
@@ -86,13 +86,13 @@ func (in *interp) show(op object.Keyword) {
 		how |= shownBare
 	}
 	if op == "TJ" {
-		a, _ := in.arg(0).(object.Array)
+		a, _ := in.arg(0).(pdf.Array)
 		for _, e := range a {
-			if s, ok := e.(object.String); ok {
+			if s, ok := e.(pdf.String); ok {
 				f.show(s, how)
 			}
 		}
-	} else if s, ok := in.arg(len(in.args) - 1).(object.String); ok {
+	} else if s, ok := in.arg(len(in.args) - 1).(pdf.String); ok {
 		f.show(s, how)
 	}
 	if f.subtype == "Type3" {
@@ -102,7 +102,7 @@ func (in *interp) show(op object.Keyword) {
 
 const maxCodes = 1 << 20
 
-func (f *font) show(s object.String, how uint8) {
+func (f *font) show(s pdf.String, how uint8) {
 	if f.subtype != "Type0" {
 		for _, b := range s {
 			f.used[uint32(b)] |= how
@@ -127,7 +127,7 @@ func (in *interp) type3(f *font) {
 	f.procWidths = map[string]float64{}
 	c := in.c
 	procs := c.f.Dict(f.dict["CharProcs"])
-	names := make([]object.Name, 0, len(procs))
+	names := make([]pdf.Name, 0, len(procs))
 	for n := range procs {
 		names = append(names, n)
 	}
@@ -170,11 +170,11 @@ func (c *checker) checkFonts() {
 var fontSubtypes = nameSet("Type1 MMType1 TrueType Type3 Type0 CIDFontType0 CIDFontType2")
 
 // checkFontDict judges what every font dictionary has to have.
-func (c *checker) checkFontDict(d object.Dict, obj int) {
+func (c *checker) checkFontDict(d pdf.Dict, obj int) {
 	subtype := c.f.Name(d["Subtype"])
 	c.when(c.f.Name(d["Type"]) != "Font", ruleFontType, obj)
 	c.when(!fontSubtypes[subtype], ruleFontSubtype, obj)
-	base, named := c.f.Resolve(d["BaseFont"]).(object.Name)
+	base, named := c.f.Resolve(d["BaseFont"]).(pdf.Name)
 	c.when(subtype != "Type3" && !named, ruleFontBase, obj)
 	c.when(!utf8.ValidString(string(base)), ruleNameUTF8, obj)
 }
@@ -190,18 +190,18 @@ func (c *checker) checkSimple(f *font) {
 	last, ok2 := c.f.Int(d["LastChar"])
 	c.when(!ok1, ruleFontFirst, f.obj)
 	c.when(!ok2, ruleFontLast, f.obj)
-	w, ok := c.f.Resolve(d["Widths"]).(object.Array)
+	w, ok := c.f.Resolve(d["Widths"]).(pdf.Array)
 	c.when(!ok || ok1 && ok2 && len(w) != last-first+1, ruleFontWidths, f.obj)
 }
 
-var fontFileTypes = [4]map[object.Name]bool{
+var fontFileTypes = [4]map[pdf.Name]bool{
 	nameSet("Type1C CIDFontType0C"), nameSet("Type1C CIDFontType0C OpenType"),
 	nameSet("Type1C CIDFontType0C OpenType"), nameSet("Type1C CIDFontType0C OpenType"),
 }
 
 // fontFile gives the embedded program of a font and the key it stands under.
-func (c *checker) fontFile(f *font) (*object.Stream, object.Name) {
-	for _, key := range []object.Name{"FontFile", "FontFile2", "FontFile3"} {
+func (c *checker) fontFile(f *font) (*pdf.Stream, pdf.Name) {
+	for _, key := range []pdf.Name{"FontFile", "FontFile2", "FontFile3"} {
 		if s := c.f.Stream(f.desc[key]); s != nil {
 			return s, key
 		}
@@ -230,7 +230,7 @@ func (c *checker) checkEmbedding(f *font) {
 func (c *checker) checkComposite(f *font) {
 	c.checkFontDict(f.cid, f.cidObj)
 	enc := c.f.Resolve(f.dict["Encoding"])
-	name, _ := enc.(object.Name)
+	name, _ := enc.(pdf.Name)
 	identity := name == "Identity-H" || name == "Identity-V"
 	info := c.f.Dict(f.cid["CIDSystemInfo"])
 	stream := c.f.Stream(f.dict["Encoding"])
@@ -250,8 +250,8 @@ func (c *checker) checkComposite(f *font) {
 		return
 	}
 	toGID := c.f.Resolve(f.cid["CIDToGIDMap"])
-	_, isStream := toGID.(*object.Stream)
-	missing := !isStream && toGID != object.Name("Identity")
+	_, isStream := toGID.(*pdf.Stream)
+	missing := !isStream && toGID != pdf.Name("Identity")
 	if s, _ := c.fontFile(f); c.fl.part == 1 && !f.render || c.fl.part > 1 && s == nil {
 		missing = false
 	}
@@ -259,8 +259,8 @@ func (c *checker) checkComposite(f *font) {
 }
 
 // compatible compares the character collections of CIDFont and CMap.
-func (c *checker) compatible(font, cmap object.Dict) bool {
-	for _, key := range []object.Name{"Registry", "Ordering"} {
+func (c *checker) compatible(font, cmap pdf.Dict) bool {
+	for _, key := range []pdf.Name{"Registry", "Ordering"} {
 		a, ok1 := c.f.Text(font[key])
 		b, ok2 := c.f.Text(cmap[key])
 		if !ok1 || !ok2 || string(a) != string(b) {
@@ -275,7 +275,7 @@ func (c *checker) compatible(font, cmap object.Dict) bool {
 	return ok1 && ok2 && a <= b
 }
 
-func (c *checker) checkCMapStream(s *object.Stream, f *font) {
+func (c *checker) checkCMapStream(s *pdf.Stream, f *font) {
 	m := c.loadCMap(f.dict["Encoding"], 0)
 	if m == nil {
 		return

@@ -3,14 +3,14 @@ package pdfa
 import (
 	"strings"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 	"laufzettel/transfer/pdfa/xmp"
 )
 
-func nameSet(s string) map[object.Name]bool {
-	m := map[object.Name]bool{}
+func nameSet(s string) map[pdf.Name]bool {
+	m := map[pdf.Name]bool{}
 	for w := range strings.FieldsSeq(s) {
-		m[object.Name(w)] = true
+		m[pdf.Name(w)] = true
 	}
 	return m
 }
@@ -38,9 +38,9 @@ func (c *checker) checkGraph() {
 	c.stop = c.f.LintAll(func(num int, v any) {
 		g.num = num
 		switch v := v.(type) {
-		case *object.Stream:
+		case *pdf.Stream:
 			g.stream(v)
-		case object.Dict:
+		case pdf.Dict:
 			if v["EF"] != nil {
 				g.fileSpec(v)
 			}
@@ -61,21 +61,21 @@ func (g *graph) value(v any, depth int) {
 		return
 	}
 	switch v := v.(type) {
-	case object.Ref:
+	case pdf.Ref:
 		if !g.seen[v.Num] {
 			g.seen[v.Num] = true
 			g.queue = append(g.queue, v.Num)
 		}
-	case object.Array:
+	case pdf.Array:
 		for _, e := range v {
 			g.value(e, depth+1)
 		}
-	case object.Dict:
+	case pdf.Dict:
 		g.dict(v)
 		for _, e := range v {
 			g.value(e, depth+1)
 		}
-	case *object.Stream:
+	case *pdf.Stream:
 		g.stream(v)
 		g.dict(v.Dict)
 		for _, e := range v.Dict {
@@ -84,9 +84,9 @@ func (g *graph) value(v any, depth int) {
 	}
 }
 
-func (g *graph) stream(s *object.Stream) {
+func (g *graph) stream(s *pdf.Stream) {
 	c := g.c
-	for _, key := range []object.Name{"F", "FFilter", "FDecodeParms"} {
+	for _, key := range []pdf.Name{"F", "FFilter", "FDecodeParms"} {
 		if s.Dict[key] != nil && !(key == "F" && c.f.Name(s.Dict["Type"]) == "EmbeddedFile" && c.f.Name(s.Dict["F"]) != "") {
 			c.hit(ruleStreamFile, s.Num)
 		}
@@ -102,7 +102,7 @@ func (g *graph) stream(s *object.Stream) {
 	}
 }
 
-func (g *graph) dict(d object.Dict) {
+func (g *graph) dict(d pdf.Dict) {
 	c := g.c
 	if d["EF"] != nil || c.f.Name(d["Type"]) == "Filespec" {
 		g.fileSpec(d)
@@ -120,7 +120,7 @@ func (g *graph) dict(d object.Dict) {
 }
 
 // checkNameTree judges the actions of the name tree JavaScript.
-func (c *checker) checkNameTree(d object.Dict, depth int) {
+func (c *checker) checkNameTree(d pdf.Dict, depth int) {
 	if d == nil || depth > 30 {
 		return
 	}
@@ -158,9 +158,9 @@ func (c *checker) associated() map[int]bool {
 		if c.stopped() {
 			break
 		}
-		d := c.f.Dict(object.Ref{Num: n})
+		d := c.f.Dict(pdf.Ref{Num: n})
 		switch af := d["AF"].(type) {
-		case object.Ref:
+		case pdf.Ref:
 			out[af.Num] = true
 		}
 		for _, v := range c.f.Array(d["AF"]) {
@@ -173,7 +173,7 @@ func (c *checker) associated() map[int]bool {
 
 // fileSpec judges a file specification (ISO 19005-1, 6.1.11; -2 and -3, 6.8;
 // -4, 6.9).
-func (g *graph) fileSpec(d object.Dict) {
+func (g *graph) fileSpec(d pdf.Dict) {
 	c := g.c
 	ef := c.f.Dict(d["EF"])
 	if d["EF"] == nil {
@@ -183,7 +183,7 @@ func (g *graph) fileSpec(d object.Dict) {
 	c.when(d["F"] == nil || d["UF"] == nil, ruleEmbeddedNames, g.num)
 	c.when(c.f.Name(d["AFRelationship"]) == "", ruleEmbeddedRelation, g.num)
 	c.when(!g.afs[g.num], ruleEmbeddedAssociated, g.num)
-	done := map[*object.Stream]bool{}
+	done := map[*pdf.Stream]bool{}
 	for _, v := range ef {
 		s := c.f.Stream(v)
 		if s == nil || done[s] {

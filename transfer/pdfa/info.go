@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 	"laufzettel/transfer/pdfa/xmp"
 )
 
@@ -34,7 +34,7 @@ func (c *checker) checkInfo() {
 		{"Keywords", nsPDF, "Keywords", ruleInfoKeywords}, {"Creator", nsXMP, "CreatorTool", ruleInfoCreator},
 		{"Producer", nsPDF, "Producer", ruleInfoProducer},
 	} {
-		if s, ok := c.f.Text(info[object.Name(m.key)]); ok {
+		if s, ok := c.f.Text(info[pdf.Name(m.key)]); ok {
 			v, has := p.Prop(m.ns, m.name).Text()
 			c.when(!has || v != strings.TrimRight(DecodeText(s), "\x00"), m.id, 0)
 		}
@@ -46,7 +46,7 @@ func (c *checker) checkInfo() {
 		key, name string
 		id        ruleID
 	}{{"CreationDate", "CreateDate", ruleInfoCreated}, {"ModDate", "ModifyDate", ruleInfoModified}} {
-		if s, ok := c.f.Text(info[object.Name(m.key)]); ok {
+		if s, ok := c.f.Text(info[pdf.Name(m.key)]); ok {
 			v, has := p.Prop(nsXMP, m.name).Text()
 			c.when(!has || !sameDate(DecodeText(s), v), m.id, 0)
 		}
@@ -112,7 +112,7 @@ var docEncoding = map[byte]rune{
 }
 
 // DecodeText brings a PDF text string to UTF-8.
-func DecodeText(s object.String) string {
+func DecodeText(s pdf.String) string {
 	if len(s) >= 2 && s[0] == 0xFE && s[1] == 0xFF {
 		u := make([]uint16, 0, len(s)/2)
 		for i := 2; i+1 < len(s); i += 2 {

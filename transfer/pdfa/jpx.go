@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // jpx is what ISO 19005-2, 6.2.8.3, asks about a JPEG 2000 image.
@@ -23,7 +23,7 @@ type jpxColour struct {
 // maxJPX is how much of a file is read to find its header boxes.
 const maxJPX = 1 << 20
 
-func (c *checker) checkJPX(s *object.Stream) {
+func (c *checker) checkJPX(s *pdf.Stream) {
 	data, _, _ := c.f.Prefix(s, maxJPX)
 	j := parseJPX(data)
 	if j == nil {

@@ -3,7 +3,7 @@ package pdfa
 import (
 	"strings"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 	"laufzettel/transfer/pdfa/xmp"
 )
 
@@ -12,7 +12,7 @@ const maxXMP = 16 << 20
 
 // metadata is the XMP packet of the document catalog.
 type metadata struct {
-	stream *object.Stream
+	stream *pdf.Stream
 	packet *xmp.Packet
 	err    error
 	ext    *xmp.Extensions

@@ -1,14 +1,14 @@
 package pdfa
 
 import (
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // outputIntents is what the output intents of a document or page say.
 type outputIntents struct {
-	present bool           // a PDF/A output intent with a profile
-	space   string         // colour space of its profile: "RGB ", "CMYK", "GRAY"
-	profile *object.Stream // its profile
+	present bool        // a PDF/A output intent with a profile
+	space   string      // colour space of its profile: "RGB ", "CMYK", "GRAY"
+	profile *pdf.Stream // its profile
 }
 
 // icc is the header of an ICC profile (ICC.1, 7.2).
@@ -22,7 +22,7 @@ type icc struct {
 // maxICC is how much of a profile is read to compare it; the header needs 128.
 const maxICC = 8 << 20
 
-func (c *checker) readICC(s *object.Stream) icc {
+func (c *checker) readICC(s *pdf.Stream) icc {
 	if s == nil {
 		return icc{}
 	}
@@ -48,9 +48,9 @@ func (c *checker) checkOutputIntents() {
 }
 
 // intents judges the array OutputIntents of a catalog or page.
-func (c *checker) intents(d object.Dict) outputIntents {
+func (c *checker) intents(d pdf.Dict) outputIntents {
 	var out outputIntents
-	var profiles []object.Ref
+	var profiles []pdf.Ref
 	archive := 0
 	for _, v := range c.f.Array(d["OutputIntents"]) {
 		oi := c.f.Dict(v)
@@ -68,7 +68,7 @@ func (c *checker) intents(d object.Dict) outputIntents {
 		if dest == nil {
 			continue
 		}
-		ref, _ := dest.(object.Ref)
+		ref, _ := dest.(pdf.Ref)
 		profiles = append(profiles, ref)
 		stream := c.f.Stream(dest)
 		p := c.checkOutputProfile(stream)
@@ -83,7 +83,7 @@ func (c *checker) intents(d object.Dict) outputIntents {
 	return out
 }
 
-func (c *checker) checkOutputProfile(s *object.Stream) icc {
+func (c *checker) checkOutputProfile(s *pdf.Stream) icc {
 	p := c.readICC(s)
 	obj := 0
 	if s != nil {
@@ -101,7 +101,7 @@ func (c *checker) checkOutputProfile(s *object.Stream) icc {
 }
 
 // checkICCN compares the key N with the colour space of the profile.
-func (c *checker) checkICCN(s *object.Stream, p icc) {
+func (c *checker) checkICCN(s *pdf.Stream, p icc) {
 	n, ok := c.f.Int(s.Dict["N"])
 	want := map[string]int{"GRAY": 1, "RGB ": 3, "Lab ": 3, "CMYK": 4}[p.space]
 	c.when(!ok || n != want, ruleIccN, s.Num)

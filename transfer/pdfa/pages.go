@@ -1,7 +1,7 @@
 package pdfa
 
 import (
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // maxContent bounds the decoded content of a page or form.
@@ -10,7 +10,7 @@ const maxContent = 64 << 20
 // walkState is what the walk through pages remembers over the whole file.
 type walkState struct {
 	actions map[int]bool
-	packets map[*object.Stream]bool
+	packets map[*pdf.Stream]bool
 	forms   map[formKey]*formSeen
 	spaces  map[int]*space
 	spots   map[string]spot
@@ -20,9 +20,9 @@ type walkState struct {
 
 // pageInfo is what the contents of a page inherit.
 type pageInfo struct {
-	dict        object.Dict
-	own         object.Dict // its own resources, nil if it has none
-	inherited   object.Dict // resources of the nearest page tree node that has some
+	dict        pdf.Dict
+	own         pdf.Dict // its own resources, nil if it has none
+	inherited   pdf.Dict // resources of the nearest page tree node that has some
 	out         outputIntents
 	blend       string // blending colour space of the page group, as an ICC name
 	transparent bool
@@ -43,7 +43,7 @@ func (c *checker) checkPages() {
 
 // inheritable are the attributes a page takes from its parents.
 type inheritable struct {
-	resources     object.Dict
+	resources     pdf.Dict
 	mediaBox, cro any
 }
 
@@ -52,7 +52,7 @@ func (c *checker) pageNode(v any, in inheritable, seen map[int]bool, depth int) 
 	if d == nil || depth > 60 || c.stopped() {
 		return
 	}
-	if r, ok := v.(object.Ref); ok {
+	if r, ok := v.(pdf.Ref); ok {
 		if seen[r.Num] {
 			return
 		}
@@ -78,7 +78,7 @@ func (c *checker) pageNode(v any, in inheritable, seen map[int]bool, depth int) 
 	}
 }
 
-func (c *checker) checkPage(d object.Dict, in inheritable) {
+func (c *checker) checkPage(d pdf.Dict, in inheritable) {
 	p := &pageInfo{dict: d, own: c.f.Dict(d["Resources"]), inherited: in.resources, out: c.out, parents: -1}
 	if n, ok := c.f.Int(d["StructParents"]); ok {
 		p.parents = n
@@ -94,7 +94,7 @@ func (c *checker) checkPage(d object.Dict, in inheritable) {
 		}
 	}
 	groupCS := c.checkGroup(d["Group"], p)
-	c.draw(c.contents(d["Contents"]), resourceChain{own: p.own, outer: []object.Dict{p.inherited}}, newState(), p, 0)
+	c.draw(c.contents(d["Contents"]), resourceChain{own: p.own, outer: []pdf.Dict{p.inherited}}, newState(), p, 0)
 	for _, a := range c.f.Array(d["Annots"]) {
 		if c.stopped() {
 			return
@@ -107,7 +107,7 @@ func (c *checker) checkPage(d object.Dict, in inheritable) {
 }
 
 // checkBoxes holds the page boundaries against ISO 19005-2, 6.1.13.
-func (c *checker) checkBoxes(d object.Dict, in inheritable) {
+func (c *checker) checkBoxes(d pdf.Dict, in inheritable) {
 	boxes := []any{d["BleedBox"], d["TrimBox"], d["ArtBox"]}
 	for _, b := range [][2]any{{d["MediaBox"], in.mediaBox}, {d["CropBox"], in.cro}} {
 		if b[0] == nil {
@@ -149,16 +149,16 @@ func (c *checker) checkGroup(v any, p *pageInfo) bool {
 // contents joins the content streams of a page with white space between them.
 func (c *checker) contents(v any) []byte {
 	switch v := c.f.Resolve(v).(type) {
-	case *object.Stream:
+	case *pdf.Stream:
 		return c.data(v)
-	case object.Array:
+	case pdf.Array:
 		var all []byte
 		for _, e := range v {
 			if s := c.f.Stream(e); s != nil && !c.stopped() {
 				all = append(append(all, c.data(s)...), '\n')
 			}
 			if len(all) > maxContent {
-				c.stop = object.ErrLimit
+				c.stop = pdf.ErrLimit
 				break
 			}
 		}
@@ -168,10 +168,10 @@ func (c *checker) contents(v any) []byte {
 }
 
 // data decodes a stream of the document; damage of the data ends it early.
-func (c *checker) data(s *object.Stream) []byte {
+func (c *checker) data(s *pdf.Stream) []byte {
 	b, _, err := c.f.Prefix(s, maxContent+1)
-	if len(b) > maxContent || err == object.ErrLimit {
-		c.stop = object.ErrLimit
+	if len(b) > maxContent || err == pdf.ErrLimit {
+		c.stop = pdf.ErrLimit
 		return nil
 	}
 	return b

@@ -1,13 +1,13 @@
 package pdfa
 
 import (
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // formKey tells runs of a form apart that may end differently.
 type formKey struct {
 	num          int
-	fill, stroke object.Name
+	fill, stroke pdf.Name
 	render       int
 	own          bool // it has its own resources
 	blend        string
@@ -37,7 +37,7 @@ func (in *interp) xobject(v any) {
 }
 
 // form judges a form XObject and runs its content.
-func (in *interp) form(s *object.Stream, first bool) {
+func (in *interp) form(s *pdf.Stream, first bool) {
 	c := in.c
 	d := s.Dict
 	if first {
@@ -82,15 +82,15 @@ func (in *interp) form(s *object.Stream, first bool) {
 }
 
 // drawForm runs an appearance stream of an annotation.
-func (c *checker) drawForm(s *object.Stream, p *pageInfo) {
-	in := &interp{c: c, res: resourceChain{own: p.own, outer: []object.Dict{p.inherited}}, st: newState(), page: p, blend: p.blend}
+func (c *checker) drawForm(s *pdf.Stream, p *pageInfo) {
+	in := &interp{c: c, res: resourceChain{own: p.own, outer: []pdf.Dict{p.inherited}}, st: newState(), page: p, blend: p.blend}
 	first := !c.walk.xobject[s.Num]
 	c.walk.xobject[s.Num] = true
 	in.form(s, first)
 }
 
 // image judges an image XObject.
-func (in *interp) image(s *object.Stream, first bool) {
+func (in *interp) image(s *pdf.Stream, first bool) {
 	c := in.c
 	d := s.Dict
 	soft := d["SMask"] != nil && c.f.Stream(d["SMask"]) != nil
@@ -125,7 +125,7 @@ func (in *interp) image(s *object.Stream, first bool) {
 }
 
 // imageDict judges the dictionary of an image (ISO 19005-1, 6.2.4).
-func (c *checker) imageDict(d object.Dict, obj int) {
+func (c *checker) imageDict(d pdf.Dict, obj int) {
 	c.when(d["Alternates"] != nil, ruleImageAlternates, obj)
 	c.when(d["OPI"] != nil, ruleImageOPI, obj)
 	c.when(c.f.Resolve(d["Interpolate"]) == true, ruleImageInterpolate, obj)
@@ -138,19 +138,19 @@ func (c *checker) imageDict(d object.Dict, obj int) {
 	c.when(!ok, ruleImageBits, obj)
 }
 
-var longKeys = map[object.Name]object.Name{"BPC": "BitsPerComponent", "CS": "ColorSpace", "D": "Decode", "DP": "DecodeParms",
+var longKeys = map[pdf.Name]pdf.Name{"BPC": "BitsPerComponent", "CS": "ColorSpace", "D": "Decode", "DP": "DecodeParms",
 	"F": "Filter", "H": "Height", "IM": "ImageMask", "I": "Interpolate", "W": "Width", "L": "Length"}
 
 // inlineImage reads an image between BI and EI (ISO 32000-1, 8.9.7).
-func (in *interp) inlineImage(l *object.Lexer) {
+func (in *interp) inlineImage(l *pdf.Lexer) {
 	c := in.c
-	d := object.Dict{}
+	d := pdf.Dict{}
 	for range 200 {
 		k := l.Next()
-		if k == object.End || k == object.Keyword("ID") {
+		if k == pdf.End || k == pdf.Keyword("ID") {
 			break
 		}
-		key, ok := k.(object.Name)
+		key, ok := k.(pdf.Name)
 		if !ok {
 			continue
 		}
@@ -158,7 +158,7 @@ func (in *interp) inlineImage(l *object.Lexer) {
 			key = long
 		}
 		v := l.Next()
-		if v == object.Keyword("ID") || v == object.End {
+		if v == pdf.Keyword("ID") || v == pdf.End {
 			break
 		}
 		d[key] = v
@@ -199,7 +199,7 @@ var blendModes = nameSet("Normal Compatible Multiply Screen Overlay Darken Light
 func (c *checker) checkBlend(v any, obj int) (plain bool) {
 	plain = true
 	names := []any{v}
-	if a, ok := v.(object.Array); ok { // the first known of a list counts
+	if a, ok := v.(pdf.Array); ok { // the first known of a list counts
 		names = nil
 		for i, e := range a {
 			if blendModes[c.f.Name(e)] || c.fl.part < 4 || i == len(a)-1 {
@@ -223,7 +223,7 @@ func (c *checker) checkBlend(v any, obj int) (plain bool) {
 }
 
 // extGState judges a graphics state and takes over what later clauses ask.
-func (in *interp) extGState(d object.Dict, obj int) {
+func (in *interp) extGState(d pdf.Dict, obj int) {
 	if d == nil {
 		return
 	}
@@ -259,13 +259,13 @@ func (in *interp) extGState(d object.Dict, obj int) {
 
 // softMask judges soft mask and constant alpha. The group of a soft mask is not
 // walked: its colours are luminosities and never shown.
-func (in *interp) softMask(d object.Dict, obj int) {
+func (in *interp) softMask(d pdf.Dict, obj int) {
 	c := in.c
 	if c.f.Resolve(d["SMask"]) != nil {
 		in.st.masked = c.f.Name(d["SMask"]) != "None"
 		c.when(in.st.masked, ruleSmaskState, obj)
 	}
-	for key, id := range map[object.Name]ruleID{"CA": ruleAlphaStroke, "ca": ruleAlphaFill} {
+	for key, id := range map[pdf.Name]ruleID{"CA": ruleAlphaStroke, "ca": ruleAlphaFill} {
 		a, ok := c.f.Number(d[key])
 		if !ok {
 			continue
@@ -281,7 +281,7 @@ func (in *interp) softMask(d object.Dict, obj int) {
 }
 
 // checkHalftone judges a halftone (ISO 19005-2, 6.2.5).
-func (c *checker) checkHalftone(v any, colorant object.Name, depth int) {
+func (c *checker) checkHalftone(v any, colorant pdf.Name, depth int) {
 	d := c.f.Dict(v)
 	if d == nil || depth > 3 {
 		return

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/transfer/pdf"
 	"laufzettel/transfer/pdfa/fontfile"
-	"laufzettel/transfer/pdfa/object"
 )
 
 // maxFont bounds a font program.
@@ -18,7 +18,7 @@ const flagSymbolic = 4
 // program is a font program with what the PDF says of it.
 type program struct {
 	*fontfile.Program
-	stream   *object.Stream
+	stream   *pdf.Stream
 	symbolic bool
 	toGID    []byte // CIDToGIDMap where it is a stream
 }
@@ -33,7 +33,7 @@ func (c *checker) loadProgram(f *font) *program {
 	p, ok := c.programs[s]
 	if !ok {
 		data, rest, err := c.f.Prefix(s, maxFont)
-		if err == object.ErrLimit {
+		if err == pdf.ErrLimit {
 			c.stop = err
 			return nil
 		}
@@ -56,9 +56,9 @@ func (c *checker) loadProgram(f *font) *program {
 }
 
 // noFont tells whether an embedded stream is no font program of any form.
-func (c *checker) noFont(s *object.Stream) bool {
+func (c *checker) noFont(s *pdf.Stream) bool {
 	if _, read := c.programs[s]; !read {
-		c.loadProgram(&font{desc: object.Dict{"FontFile": s}})
+		c.loadProgram(&font{desc: pdf.Dict{"FontFile": s}})
 	}
 	return c.noFonts[s]
 }
@@ -121,7 +121,7 @@ func (c *checker) checkType3(f *font) {
 		have, ok := f.procWidths[enc[code]]
 		want, stated := widths(code, 0)
 		c.when(ok && stated && abs(want-have) > 1, ruleGlyphWidth, f.obj)
-		c.when(procs[object.Name(enc[code])] == nil, ruleGlyphMissing, f.obj)
+		c.when(procs[pdf.Name(enc[code])] == nil, ruleGlyphMissing, f.obj)
 	}
 }
 
@@ -153,11 +153,11 @@ func (c *checker) encoding(f *font, p *program) []string {
 		return nil
 	}
 	var base []string
-	var diff object.Array
+	var diff pdf.Array
 	switch e := c.f.Resolve(f.dict["Encoding"]).(type) {
-	case object.Name:
+	case pdf.Name:
 		base = fontfile.Encoding(string(e))
-	case object.Dict:
+	case pdf.Dict:
 		base = fontfile.Encoding(string(c.f.Name(e["BaseEncoding"])))
 		diff = c.f.Array(e["Differences"])
 	}
@@ -269,7 +269,7 @@ func (c *checker) widthsOf(f *font) func(code, cid uint32) (float64, bool) {
 }
 
 // cidWidths reads the array W (ISO 32000-1, 9.7.4.3).
-func (c *checker) cidWidths(a object.Array) map[uint32]float64 {
+func (c *checker) cidWidths(a pdf.Array) map[uint32]float64 {
 	m := map[uint32]float64{}
 	for i := 0; i+1 < len(a) && len(m) < maxCodes; {
 		first, ok := c.f.Int(a[i])
@@ -423,7 +423,7 @@ func (c *checker) checkTrueType(f *font, p *program) {
 	}
 	base, diff := c.f.Name(enc), false
 	agreed := true
-	if d, ok := enc.(object.Dict); ok {
+	if d, ok := enc.(pdf.Dict); ok {
 		base = c.f.Name(d["BaseEncoding"])
 		list := c.f.Array(d["Differences"])
 		diff = d["Differences"] != nil

@@ -6,24 +6,24 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // space is a colour space (ISO 32000-1, 8.6).
 type space struct {
-	kind    object.Name // DeviceGray … ICCBased, Indexed, Separation, DeviceN, Pattern
-	base    *space      // of Indexed, Pattern, Separation and DeviceN (their alternate)
+	kind    pdf.Name // DeviceGray … ICCBased, Indexed, Separation, DeviceN, Pattern
+	base    *space   // of Indexed, Pattern, Separation and DeviceN (their alternate)
 	n       int
-	stream  *object.Stream // profile of ICCBased
+	stream  *pdf.Stream // profile of ICCBased
 	profile icc
-	names   []object.Name // colourants
-	array   object.Array
+	names   []pdf.Name // colourants
+	array   pdf.Array
 	spots   []*space // Separation spaces of Colorants
 	obj     int
 	missing bool // DeviceN without an entry for each spot colour
 }
 
-var abbreviations = map[object.Name]object.Name{"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
+var abbreviations = map[pdf.Name]pdf.Name{"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
 
 // parseSpace reads a colour space. Names are looked up in res, nil for places
 // where only device spaces and Pattern may be named.
@@ -31,7 +31,7 @@ func (c *checker) parseSpace(v any, res *resourceChain, depth int) *space {
 	if depth > 8 {
 		return nil
 	}
-	ref, isRef := v.(object.Ref)
+	ref, isRef := v.(pdf.Ref)
 	if isRef {
 		if s, ok := c.walk.spaces[ref.Num]; ok {
 			return s
@@ -47,7 +47,7 @@ func (c *checker) parseSpace(v any, res *resourceChain, depth int) *space {
 
 func (c *checker) newSpace(v any, res *resourceChain, depth int) *space {
 	switch v := v.(type) {
-	case object.Name:
+	case pdf.Name:
 		switch v {
 		case "DeviceGray":
 			return &space{kind: v, n: 1}
@@ -65,11 +65,11 @@ func (c *checker) newSpace(v any, res *resourceChain, depth int) *space {
 		if found == nil {
 			return nil
 		}
-		if n, ok := c.f.Resolve(found).(object.Name); ok && n == v {
+		if n, ok := c.f.Resolve(found).(pdf.Name); ok && n == v {
 			return nil
 		}
 		return c.parseSpace(found, res, depth+1)
-	case object.Array:
+	case pdf.Array:
 		if len(v) == 0 {
 			return nil
 		}
@@ -78,7 +78,7 @@ func (c *checker) newSpace(v any, res *resourceChain, depth int) *space {
 	return nil
 }
 
-func (c *checker) arraySpace(a object.Array, res *resourceChain, depth int) *space {
+func (c *checker) arraySpace(a pdf.Array, res *resourceChain, depth int) *space {
 	s := &space{kind: c.f.Name(a[0]), array: a}
 	if long, ok := abbreviations[s.kind]; ok {
 		s.kind = long
@@ -107,7 +107,7 @@ func (c *checker) arraySpace(a object.Array, res *resourceChain, depth int) *spa
 		s.n = 1
 	case "Separation":
 		s.n = 1
-		s.names = []object.Name{c.f.Name(arg(1))}
+		s.names = []pdf.Name{c.f.Name(arg(1))}
 		s.base = c.parseSpace(arg(2), res, depth+1)
 	case "DeviceN":
 		for _, n := range c.f.Array(arg(1)) {
@@ -125,9 +125,9 @@ func (c *checker) arraySpace(a object.Array, res *resourceChain, depth int) *spa
 var processColours = nameSet("Cyan Magenta Yellow Black None")
 
 // colorants reads the attributes of DeviceN (ISO 32000-1, table 71).
-func (c *checker) colorants(s *space, attrs object.Dict, depth int) {
+func (c *checker) colorants(s *space, attrs pdf.Dict, depth int) {
 	known := c.f.Dict(attrs["Colorants"])
-	var components []object.Name
+	var components []pdf.Name
 	for _, v := range c.f.Array(c.f.Dict(attrs["Process"])["Components"]) {
 		components = append(components, c.f.Name(v))
 	}
@@ -196,7 +196,7 @@ func (c *checker) useSpace(s *space, u usage, depth int) {
 }
 
 // device describes when a device space may be used.
-var device = map[object.Name]struct {
+var device = map[pdf.Name]struct {
 	def, space, blend string
 	id                ruleID
 }{
@@ -209,7 +209,7 @@ var device = map[object.Name]struct {
 func (c *checker) useDevice(s *space, u usage, depth int) {
 	d := device[s.kind]
 	if u.res != nil {
-		if v := u.res.defaultSpace(c, object.Name(d.def)); v != nil {
+		if v := u.res.defaultSpace(c, pdf.Name(d.def)); v != nil {
 			if def := c.parseSpace(v, u.res, 0); def != nil && def.kind != s.kind {
 				c.useSpace(def, u, depth+1)
 				return
@@ -260,8 +260,8 @@ func (c *checker) useICC(s *space, u usage) {
 }
 
 // sameStream compares two streams by the digest of their decoded data.
-func (c *checker) sameStream(a, b *object.Stream) bool {
-	sum := func(s *object.Stream) [32]byte {
+func (c *checker) sameStream(a, b *pdf.Stream) bool {
+	sum := func(s *pdf.Stream) [32]byte {
 		data, _, _ := c.f.Prefix(s, maxICC)
 		return sha256.Sum256(data)
 	}
@@ -295,13 +295,13 @@ func (c *checker) equal(a, b any, depth int) bool {
 	if depth > 30 {
 		return true
 	}
-	if reflect.TypeOf(a) == reflect.TypeFor[object.Ref]() && a == b {
+	if reflect.TypeOf(a) == reflect.TypeFor[pdf.Ref]() && a == b {
 		return true
 	}
 	a, b = c.f.Resolve(a), c.f.Resolve(b)
 	switch x := a.(type) {
-	case object.Array:
-		y, ok := b.(object.Array)
+	case pdf.Array:
+		y, ok := b.(pdf.Array)
 		if !ok || len(x) != len(y) {
 			return false
 		}
@@ -311,28 +311,28 @@ func (c *checker) equal(a, b any, depth int) bool {
 			}
 		}
 		return true
-	case object.Dict:
-		y, ok := b.(object.Dict)
+	case pdf.Dict:
+		y, ok := b.(pdf.Dict)
 		return ok && c.equalDict(x, y, depth, false)
-	case *object.Stream:
-		y, ok := b.(*object.Stream)
+	case *pdf.Stream:
+		y, ok := b.(*pdf.Stream)
 		return ok && (x == y || c.equalDict(x.Dict, y.Dict, depth, true) && c.sameStream(x, y))
-	case object.String:
-		y, ok := b.(object.String)
+	case pdf.String:
+		y, ok := b.(pdf.String)
 		return ok && string(x) == string(y)
 	}
-	if x, ok := object.Number(a); ok {
-		y, ok := object.Number(b)
+	if x, ok := pdf.Number(a); ok {
+		y, ok := pdf.Number(b)
 		return ok && x == y
 	}
 	return a == b
 }
 
-func (c *checker) equalDict(x, y object.Dict, depth int, stream bool) bool {
-	skip := func(k object.Name) bool {
+func (c *checker) equalDict(x, y pdf.Dict, depth int, stream bool) bool {
+	skip := func(k pdf.Name) bool {
 		return stream && (k == "Length" || k == "Filter" || k == "DecodeParms")
 	}
-	for _, p := range [2][2]object.Dict{{x, y}, {y, x}} {
+	for _, p := range [2][2]pdf.Dict{{x, y}, {y, x}} {
 		for k, v := range p[0] {
 			if !skip(k) && !c.equal(v, p[1][k], depth+1) {
 				return false

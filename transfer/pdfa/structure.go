@@ -5,7 +5,7 @@ import (
 	"math"
 	"regexp"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 var (
@@ -63,7 +63,7 @@ func (c *checker) checkID() {
 }
 
 // fileID joins the strings of the ID of a trailer; nil if there is none.
-func (c *checker) fileID(d object.Dict) []byte {
+func (c *checker) fileID(d pdf.Dict) []byte {
 	var id []byte
 	for _, v := range c.f.Array(d["ID"]) {
 		s, ok := c.f.Text(v)
@@ -106,12 +106,12 @@ func (c *checker) checkLint() {
 
 // checkLimits holds the extremes the lexer met against the limits of the part
 // (ISO 19005-1, 6.1.12; ISO 19005-2, 6.1.13). Part 4 has none.
-func (c *checker) checkLimits(l *object.Lint) {
+func (c *checker) checkLimits(l *pdf.Lint) {
 	longest, real := 65535.0, 32767.0
 	if c.fl.part > 1 {
 		longest, real = 32767, 3.403e38
 	}
-	over := func(m object.Mark, limit float64, id ruleID) { c.when(m.Value > limit, id, m.Obj) }
+	over := func(m pdf.Mark, limit float64, id ruleID) { c.when(m.Value > limit, id, m.Obj) }
 	over(l.MaxInt, math.MaxInt32, ruleLimitInt)
 	c.when(l.MinInt.Value < math.MinInt32, ruleLimitInt, l.MinInt.Obj)
 	over(l.MaxReal, real, ruleLimitReal)

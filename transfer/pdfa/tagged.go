@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"unicode/utf8"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // standardTypes are the standard structure types of PDF 1.4 (part 1) and those
@@ -15,7 +15,7 @@ L LI Lbl LBody Table TR TH TD Span Quote Note Reference BibEntry Code Link Figur
 	addedTypes = nameSet("THead TBody TFoot Ruby RB RT RP Warichu WT WP Annot")
 )
 
-func (c *checker) standardType(n object.Name) bool {
+func (c *checker) standardType(n pdf.Name) bool {
 	return standardTypes[n] || c.fl.part > 1 && addedTypes[n]
 }
 
@@ -32,7 +32,7 @@ func (c *checker) checkTagged() {
 	}
 	roles := c.f.Dict(tree["RoleMap"])
 	seen := map[int]bool{}
-	kinds := map[object.Name]bool{}
+	kinds := map[pdf.Name]bool{}
 	queue := []any{tree["K"]}
 	for len(queue) > 0 && !c.stopped() {
 		v := queue[len(queue)-1]
@@ -44,9 +44,9 @@ func (c *checker) checkTagged() {
 			seen[n] = true
 		}
 		switch e := c.f.Resolve(v).(type) {
-		case object.Array:
+		case pdf.Array:
 			queue = append(queue, e...)
-		case object.Dict:
+		case pdf.Dict:
 			c.structElement(e, number(v), roles, kinds)
 			if e["K"] != nil {
 				queue = append(queue, e["K"])
@@ -55,7 +55,7 @@ func (c *checker) checkTagged() {
 	}
 }
 
-func (c *checker) structElement(d object.Dict, obj int, roles object.Dict, kinds map[object.Name]bool) {
+func (c *checker) structElement(d pdf.Dict, obj int, roles pdf.Dict, kinds map[pdf.Name]bool) {
 	c.checkLang(d["Lang"], obj)
 	c.checkActualText(d["ActualText"], obj)
 	s := c.f.Name(d["S"])
@@ -78,7 +78,7 @@ func (c *checker) structElement(d object.Dict, obj int, roles object.Dict, kinds
 		c.when(to != "" && !c.standardType(to), ruleStructRemap, obj)
 		return
 	}
-	visited := map[object.Name]bool{}
+	visited := map[pdf.Name]bool{}
 	for n := s; ; {
 		if c.standardType(n) {
 			return

@@ -3,8 +3,8 @@ package pdfa
 import (
 	"strings"
 
+	"laufzettel/transfer/pdf"
 	"laufzettel/transfer/pdfa/fontfile"
-	"laufzettel/transfer/pdfa/object"
 )
 
 // checkUnicode judges whether the codes shown can be turned into text
@@ -49,7 +49,7 @@ func (c *checker) otherUnicode(f *font) func(uint32) (string, bool) {
 		return func(uint32) (string, bool) { return "", known }
 	}
 	enc := c.f.Resolve(f.dict["Encoding"])
-	if n, ok := enc.(object.Name); ok && (n == "MacRomanEncoding" || n == "WinAnsiEncoding" || n == "MacExpertEncoding") {
+	if n, ok := enc.(pdf.Name); ok && (n == "MacRomanEncoding" || n == "WinAnsiEncoding" || n == "MacExpertEncoding") {
 		table := fontfile.Encoding(string(n))
 		return func(code uint32) (string, bool) {
 			if table == nil || code > 255 {

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"laufzettel/transfer/pdfa/object"
+	"laufzettel/transfer/pdf"
 )
 
 // Content is what VerifyPDF reads; container.Content is one.
@@ -27,7 +27,7 @@ func VerifyPDF(ctx context.Context, c Content, t Trust) (out []Result, err error
 			out, err = []Result{unreadable(PAdES, fmt.Errorf("parser broke off: %v", p))}, nil
 		}
 	}()
-	f, oerr := object.Open(ctx, c, c.Size(), object.DefaultLimits())
+	f, oerr := pdf.Open(ctx, c, c.Size(), pdf.DefaultLimits())
 	if oerr != nil || f == nil {
 		return nil, ctx.Err()
 	}
@@ -36,7 +36,7 @@ func VerifyPDF(ctx context.Context, c Content, t Trust) (out []Result, err error
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		d, ok := f.Load(n).(object.Dict)
+		d, ok := f.Load(n).(pdf.Dict)
 		if !ok || d["ByteRange"] == nil || d["Contents"] == nil {
 			continue
 		}
@@ -63,7 +63,7 @@ type signed struct {
 	err      error
 }
 
-func signedOf(f *object.File, d object.Dict) signed {
+func signedOf(f *pdf.File, d pdf.Dict) signed {
 	s := signed{filter: string(f.Name(d["SubFilter"]))}
 	if text, ok := f.Text(d["M"]); ok {
 		s.date = string(text)

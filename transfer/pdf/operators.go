@@ -1,4 +1,4 @@
-package object
+package pdf
 
 // operators are the operators of content streams (ISO 32000-1, table A.1), boxed
 // once so that reading a stream does not allocate for each.

@@ -1,4 +1,4 @@
-package object
+package pdf
 
 // readXRefStream reads a cross-reference stream (ISO 32000-1, 7.5.8).
 func (f *File) readXRefStream(off int64) (Section, error) {

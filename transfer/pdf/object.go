@@ -1,4 +1,4 @@
-// Package object reads the objects of a PDF file: header, cross-reference
+// Package pdf reads the objects of a PDF file: header, cross-reference
 // tables and streams, object streams, filters (ISO 32000-1, chapter 7).
 //
 // It is made for a conformance checker: beside the values it keeps the facts of
@@ -7,7 +7,7 @@
 // not decrypt and does not decode images. Everything read is hostile: depth,
 // number of objects and decoded bytes are limited. A File is not safe for
 // concurrent use.
-package object
+package pdf
 
 // Name is a PDF name after expansion of #xx, without the slash.
 type Name string
