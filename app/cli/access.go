@@ -16,7 +16,7 @@ import (
 
 func accessCommands() []command {
 	return []command{
-		{"open", "[--pid] KENNUNG|SIGNATUR|laufzettel:KENNUNG [--application NR] [--json]", "cli.help.open", runOpen},
+		{"open", "KENNUNG|SIGNATUR|laufzettel:KENNUNG... [--application NR] [--json] | --pid KENNUNG", "cli.help.open", runOpen},
 		{"grant add", "KENNUNG --application NR [--reader NAME] [--rights read,print,copy] [--until JJJJ-MM-TT]", "cli.help.grant-add", runGrantAdd},
 		{"grant list", "[--application NR] [--json]", "cli.help.grant-list", runGrantList},
 		{"grant revoke", "NR [KENNUNG]", "cli.help.grant-revoke", runGrantRevoke},

@@ -14,12 +14,12 @@ import (
 
 func accessionCommands() []command {
 	return []command{
-		{"accession clear", "ID", "cli.help.accession.clear", runAccessionClear},
+		{"accession clear", "ID [--confirm]", "cli.help.accession.clear", runAccessionClear},
 		{"accession receipt", "PORTION", "cli.help.accession.receipt", runAccessionReceipt},
 		{"accession confirm", "ID --name NAME --note TEXT [--paper]", "cli.help.accession.confirm", runAccessionConfirm},
-		{"accession deleted", "ID --note TEXT", "cli.help.accession.deleted", runAccessionDeleted},
+		{"accession deleted", "ID --note TEXT [--confirm]", "cli.help.accession.deleted", runAccessionDeleted},
 		{"accession copies", "[--json] ID", "cli.help.accession.copies", runAccessionCopies},
-		{"accession gone", "NUMMER --note TEXT", "cli.help.accession.gone", runAccessionGone},
+		{"accession gone", "NUMMER --note TEXT [--confirm]", "cli.help.accession.gone", runAccessionGone},
 		{"accession close", "ID --confirm [--keep-packages] [--unreported GRUND]", "cli.help.accession.close", runAccessionClose},
 		{"destroy", "ID --basis TEXT --confirm", "cli.help.destroy", runDestroy},
 		{"deadlines", "[--json]", "cli.help.deadlines", runDeadlines},

@@ -23,15 +23,45 @@ func appraiseCommands() []command {
 
 // runAppraise takes the portion first and the act second, as cli.md writes it.
 func runAppraise(ctx context.Context, e *env, args []string) error {
-	acts := map[string]func(context.Context, *env, string, []string) error{
-		"list": appraiseList, "set": appraiseSet, "select": appraiseSelect, "undo": appraiseUndo, "redo": appraiseRedo,
-		"release": appraiseRelease, "finish": appraiseFinish, "export": appraiseExport, "history": appraiseHistory,
-		"index": appraiseIndex, "draft": appraiseDraft, "remarks": appraiseRemarks, "paper": appraisePaper, "letter": appraiseLetter, "compare": appraiseCompare,
-	}
-	if len(args) < 2 || acts[args[1]] == nil {
+	p := partOf("appraise", args)
+	if p == nil {
 		return errUsage{e.text("cli.too-few", "appraise") + "\n" + e.usage("appraise")}
 	}
-	return acts[args[1]](ctx, e, args[0], args[2:])
+	return p.run(ctx, e, args[0], args[2:])
+}
+
+// narrowArgs are the options that narrow and sort the units of a portion.
+const narrowArgs = "[--show a|v|open] [--suggestion a|b|v|-] [--model a|b|v|-] [--text TEXT] [--word WORT] [--plan ZEICHEN] [--agency NAME] [--format PUID]" +
+	" [--min GRÖSSE] [--max GRÖSSE] [--from JAHR] [--to JAHR] [--unreasoned] [--differs] [--paper] [--duplicates] [--gaps] [--remarks] [--changed] [--sort SPALTE] [--down]"
+
+// appraiseParts are the acts on a portion being appraised.
+func appraiseParts() []part {
+	return []part{
+		{"list", narrowArgs + " [--facets] [--json]", "cli.help.appraise.list", appraiseList},
+		{"set", "OBJEKT... a|v|b [--reason TEXT]", "cli.help.appraise.set", appraiseSet},
+		{"select", selectArgs(), "cli.help.appraise.select", appraiseSelect},
+		{"undo", "", "cli.help.appraise.undo", appraiseUndo},
+		{"redo", "", "cli.help.appraise.redo", appraiseRedo},
+		{"release", "[OBJEKT...]", "cli.help.appraise.release", appraiseRelease},
+		{"finish", "", "cli.help.appraise.finish", appraiseFinish},
+		{"export", "[--out DIR]", "cli.help.appraise.export", appraiseExport},
+		{"history", "[--json] [OBJEKT]", "cli.help.appraise.history", appraiseHistory},
+		{"index", "", "cli.help.appraise.index", appraiseIndex},
+		{"draft", "[--out DIR]", "cli.help.appraise.draft", appraiseDraft},
+		{"remarks", "DATEI...", "cli.help.appraise.remarks", appraiseRemarks},
+		{"paper", "[--out DIR]", "cli.help.appraise.paper", appraisePaper},
+		{"letter", "[--out DIR]", "cli.help.appraise.letter", appraiseLetter},
+		{"compare", "[--json] [PORTION]", "cli.help.appraise.compare", appraiseCompare},
+	}
+}
+
+// selectArgs are the options of a selection by rule: every rule has its own.
+func selectArgs() string {
+	line := narrowArgs
+	for _, k := range sift.RuleKinds {
+		line += " [--" + string(k) + " WERT]"
+	}
+	return line + " [--start N] [--seed N] [--also OBJEKT,OBJEKT] [--set a|v|b] [--reason TEXT] [--json]"
 }
 
 // unitView is one row of appraise list.
@@ -245,8 +275,12 @@ func (e *env) objects(ids []string, err error) error {
 }
 
 func appraiseRelease(ctx context.Context, e *env, id string, args []string) error {
+	objects, err := e.parse(e.flags("appraise"), args, 0)
+	if err != nil {
+		return err
+	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		n, err := w.Release(ctx, id, args)
+		n, err := w.Release(ctx, id, objects)
 		if err == nil {
 			e.say("cli.appraise.released", n)
 		}

@@ -140,10 +140,11 @@ func appraiseIndex(ctx context.Context, e *env, id string, _ []string) error {
 }
 
 func appraiseHistory(ctx context.Context, e *env, id string, args []string) error {
-	object := ""
-	if len(args) > 0 {
-		object = args[0]
+	rest, err := e.parse(e.flags("appraise"), args, 0)
+	if err != nil {
+		return err
 	}
+	object := strings.Join(rest, " ")
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		if _, err := w.Portions.Get(ctx, id); err != nil {
 			return err
@@ -161,10 +162,11 @@ func appraiseHistory(ctx context.Context, e *env, id string, args []string) erro
 }
 
 func appraiseCompare(ctx context.Context, e *env, id string, args []string) error {
-	older := ""
-	if len(args) > 0 {
-		older = args[0]
+	rest, err := e.parse(e.flags("appraise"), args, 0)
+	if err != nil {
+		return err
 	}
+	older := strings.Join(rest, " ")
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		n, err := w.Beside(ctx, id, older)
 		if err != nil {

@@ -21,8 +21,8 @@ func archiveCommands() []command {
 		{"archive check", "[--json] --store DIR --db FILE", "cli.help.archive-check", runArchiveCheck},
 		{"archive confirm", "CODE --db FILE [--role deliver|appraise|read|administer]...", "cli.help.archive-confirm", runArchiveConfirm},
 		{"archive clients", "[--json] --db FILE", "cli.help.archive-clients", runArchiveClients},
-		{"archive revoke", "KEY --db FILE", "cli.help.archive-revoke", runArchiveRevoke},
-		{"archive persons", "[--json] --db FILE [--revoke KEY] [--confirm KEY]", "cli.help.archive-persons", runArchivePersons},
+		{"archive revoke", "KEY --db FILE [--confirm]", "cli.help.archive-revoke", runArchiveRevoke},
+		{"archive persons", "[--json] --db FILE [--revoke KEY [--sure]] [--confirm KEY]", "cli.help.archive-persons", runArchivePersons},
 	}
 }
 

@@ -20,7 +20,7 @@ func bookCommands() []command {
 		{"accession show", "[--json] ID", "cli.help.accession.show", runAccessionShow},
 		{"accession new", "--title TEXT [--agency NAME] [--agency-id ID] [--profile ID] [--kind K] [--extent TEXT] [--due TT.MM.JJJJ] [--for TEXT]", "cli.help.accession.new", runAccessionNew},
 		{"accession offer", "[--json] LAUFZETTEL|ORDNER", "cli.help.accession.offer", runAccessionOffer},
-		{"accession remark", "ID TEXT", "cli.help.accession.remark", runAccessionRemark},
+		{"accession remark", "ID TEXT...", "cli.help.accession.remark", runAccessionRemark},
 		{"accession due", "ID --for TEXT [--day TT.MM.JJJJ [--every TAGE] | --met]", "cli.help.accession.due", runAccessionDue},
 		{"accession diff", "[--json] NEU [ALT]", "cli.help.accession.diff", runAccessionDiff},
 		{"accession folder", "ID [--out DIR]", "cli.help.accession.folder", runAccessionFolder},

@@ -19,18 +19,16 @@ import (
 	"laufzettel/viewer/siard"
 )
 
-// viewPart gives the views behind "view FILE": what is shown of the inside of a
-// file instead of the package as a whole; nil: there is no such view.
-func viewPart(name string) func(ctx context.Context, e *env, key string, args []string) error {
-	switch name {
-	case "tables":
-		return runTables
-	case "rows":
-		return runRows
-	case "lob":
-		return runLOB
+// viewParts are the views behind "view FILE": what is shown of the inside of a
+// file instead of the package as a whole.
+func viewParts() []part {
+	const where = " [--file NAME] [--application NR]"
+	return []part{
+		{"render", "DOC --page N --out PNG [--width N]", "cli.help.view.render", runRender},
+		{"tables", "[--json]" + where, "cli.help.view.tables", runTables},
+		{"rows", "TABELLE [--from N] [--count N] [--search WORTE] [--columns A,B] [--csv DATEI] [--json]" + where, "cli.help.view.rows", runRows},
+		{"lob", "TABELLE ZEILE SPALTE --out DATEI" + where, "cli.help.view.lob", runLOB},
 	}
-	return nil
 }
 
 // shownTable is one table of a database; Number is what view rows takes.

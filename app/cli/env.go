@@ -35,7 +35,13 @@ type env struct {
 	keyWork int
 	chunk   int
 	now     func() time.Time
+	watcher func() bool // whether a person can be asked
+	// probe is given the options a command declares, instead of reading them.
+	probe func(options flagSet, min int)
 }
+
+// errProbed ends a command whose options were only asked for (tests).
+var errProbed = errors.New("options probed")
 
 // flagSet is what a command's options are read with.
 type flagSet = *flag.FlagSet
@@ -57,57 +63,68 @@ func table() []command {
 		sendCommands(), loanCommands(), archiveCommands(), doorCommands(), viewCommands(), bookCommands(), accessionCommands(), peopleCommands(), agreeCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands(), websiteCommands())
 }
 
-// dispatch finds the command (the longest name wins) and runs it.
+// dispatch answers what asks for help, finds the command (the longest name wins)
+// and runs it if its row knows every word of the call.
 func (e *env) dispatch(ctx context.Context, args []string) error {
-	args = e.global(args)
-	if len(args) == 0 || args[0] == "help" || args[0] == "--help" || args[0] == "-h" {
-		e.help()
-		if len(args) == 0 {
-			return errUsage{e.text("cli.no-command")}
+	args, err := e.global(args)
+	switch {
+	case err != nil:
+		return err
+	case len(args) == 0:
+		return errors.Join(e.helpAll(), errUsage{e.text("cli.no-command")})
+	case args[0] == "help":
+		return e.explain(args[1:])
+	case asksHelp(args):
+		return e.explain(args)
+	case args[0] == "version" || args[0] == "--version" || args[0] == "-version":
+		if len(args) > 1 {
+			return errUsage{e.text("cli.surplus", "version", args[1], "version")}
 		}
-		return nil
-	}
-	if args[0] == "version" || args[0] == "--version" {
 		fmt.Fprintln(e.out, workspace.Program, workspace.Version)
 		return nil
 	}
-	best, rest := command{}, []string(nil)
-	for _, c := range table() {
-		words := strings.Fields(c.name)
-		if len(args) >= len(words) && slices.Equal(args[:len(words)], words) && len(words) > len(strings.Fields(best.name)) {
-			best, rest = c, args[len(words):]
-		}
-	}
-	if best.run == nil {
+	c, rest := commandOf(args)
+	if c.run == nil {
 		return errUsage{e.text("cli.unknown-command", args[0])}
 	}
-	e.command = best.name
-	return best.run(ctx, e, rest)
+	if rest, err = e.admit(c, rest); err != nil {
+		return err
+	}
+	e.command = c.name
+	return c.run(ctx, e, rest)
 }
 
-// global takes the options that may stand anywhere before "--" out of args.
-func (e *env) global(args []string) []string {
+// global takes the options that may stand anywhere before "--" out of args. Error:
+// errUsage where the value of one is missing.
+func (e *env) global(args []string) ([]string, error) {
 	e.data = os.Getenv("LAUFZETTEL_DATA")
 	e.person = os.Getenv("LAUFZETTEL_PERSON")
 	var rest []string
 	for i := 0; i < len(args); i++ {
-		name, value, joined := strings.Cut(args[i], "=")
+		word := args[i]
+		if strings.HasPrefix(word, "-") && !strings.HasPrefix(word, "--") {
+			word = "-" + word
+		}
+		name, value, joined := strings.Cut(word, "=")
 		into := map[string]*string{"--data": &e.data, "--person": &e.person, "--as": &e.person, "--lang": new(string)}[name]
 		switch {
 		case args[i] == "--":
-			return append(rest, args[i+1:]...)
-		case args[i] == "--json":
+			return append(rest, args[i:]...), nil
+		case word == "--json":
 			e.json = true
 		case into == nil:
 			rest = append(rest, args[i])
 		case joined:
 			*into = value
-		case i+1 < len(args):
+		case i+1 < len(args) && !strings.HasPrefix(args[i+1], "--") && !asksHelp(args[i+1:i+2]):
 			i++
 			*into = args[i]
+		case asksHelp(args):
+		default:
+			return nil, errUsage{e.text("cli.no-value", name)}
 		}
 	}
-	return rest
+	return rest, nil
 }
 
 // pickWords chooses the language: --lang, else LANG, else German.
@@ -124,7 +141,7 @@ func pickWords(args []string) map[string]string {
 	for i, a := range args {
 		if v, ok := strings.CutPrefix(a, "--lang="); ok {
 			lang = v
-		} else if a == "--lang" && i+1 < len(args) {
+		} else if (a == "--lang" || a == "-lang") && i+1 < len(args) {
 			lang = args[i+1]
 		}
 	}
@@ -214,7 +231,12 @@ func (e *env) flags(name string) *flag.FlagSet {
 // parse reads the options of fs out of args wherever they stand and gives the
 // arguments; at least min of them must remain.
 func (e *env) parse(fs *flag.FlagSet, args []string, min int) ([]string, error) {
+	if e.probe != nil {
+		e.probe(fs, min)
+		return nil, errProbed
+	}
 	var rest []string
+	args, behind := cutDashes(args)
 	for {
 		if err := fs.Parse(args); err != nil {
 			return nil, errUsage{e.text("cli.bad-option", fs.Name(), err)}
@@ -225,10 +247,20 @@ func (e *env) parse(fs *flag.FlagSet, args []string, min int) ([]string, error) 
 		}
 		rest, args = append(rest, args[0]), args[1:]
 	}
+	rest = append(rest, behind...)
 	if len(rest) < min {
 		return nil, errUsage{e.text("cli.too-few", fs.Name()) + "\n" + e.usage(fs.Name())}
 	}
 	return rest, nil
+}
+
+// cutDashes cuts off what stands behind "--": those words are arguments whatever
+// they look like.
+func cutDashes(args []string) (before, behind []string) {
+	if i := slices.Index(args, "--"); i >= 0 {
+		return args[:i], args[i+1:]
+	}
+	return args, nil
 }
 
 // usage gives the line of the table for a command.
@@ -239,13 +271,4 @@ func (e *env) usage(name string) string {
 		}
 	}
 	return ""
-}
-
-// help prints the command table.
-func (e *env) help() {
-	fmt.Fprintln(e.out, e.text("cli.title"))
-	for _, c := range table() {
-		fmt.Fprintf(e.out, "  %s\n      %s\n", strings.TrimSpace(c.name+" "+c.args), e.text(c.help))
-	}
-	fmt.Fprintln(e.out, e.text("cli.options"))
 }

@@ -34,9 +34,9 @@ func loanCommands() []command {
 		{"message send", "ID 0502|0504|0506|0507 [--to OFFICE]", "cli.help.message", runMessageSend},
 		{"retention set", "PACKAGE DAY|unlimited [--note TEXT]", "cli.help.retention", runRetentionSet},
 		{"archived set", "UPLOAD ARCHIVE-ID [--note TEXT]", "cli.help.archived", runArchivedSet},
-		{"clearance send", "ACCESSION [--to OFFICE] [--confirmation NAME] [--note TEXT]", "cli.help.clearance-send", runClearanceSend},
+		{"clearance send", "ACCESSION [--to OFFICE] [--confirmation NAME] [--note TEXT] [--confirm]", "cli.help.clearance-send", runClearanceSend},
 		{"clearance list", "[--json] [--due]", "cli.help.clearance-list", runClearanceList},
-		{"clearance deleted", "ACCESSION|PREPARATION [--to OFFICE] [--note TEXT]", "cli.help.clearance-deleted", runClearanceDeleted},
+		{"clearance deleted", "ACCESSION|PREPARATION [--to OFFICE] [--note TEXT] [--confirm]", "cli.help.clearance-deleted", runClearanceDeleted},
 	}
 }
 

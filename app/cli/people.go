@@ -17,10 +17,10 @@ import (
 func peopleCommands() []command {
 	return []command{
 		{"people list", "[--json]", "cli.help.people.list", runPeopleList},
-		{"people add", "NAME --roles R,R [--unit TEXT] [--agencies ID,ID]", "cli.help.people.add", runPeopleAdd},
-		{"people set", "NAME [--roles R,R] [--unit TEXT] [--agencies ID,ID]", "cli.help.people.set", runPeopleSet},
-		{"people leave", "NAME", "cli.help.people.leave", runPeopleLeave},
-		{"people key", "[NAME]", "cli.help.people.key", runPeopleKey},
+		{"people add", "NAME... --roles R,R [--unit TEXT] [--agencies ID,ID]", "cli.help.people.add", runPeopleAdd},
+		{"people set", "NAME... [--roles R,R] [--unit TEXT] [--agencies ID,ID]", "cli.help.people.set", runPeopleSet},
+		{"people leave", "NAME...", "cli.help.people.leave", runPeopleLeave},
+		{"people key", "[NAME...] [--confirm]", "cli.help.people.key", runPeopleKey},
 		{"people register", "open|closed", "cli.help.people.register", runPeopleRegister},
 		{"people rights", "[--json]", "cli.help.people.rights", runPeopleRights},
 	}

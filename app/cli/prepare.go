@@ -20,7 +20,7 @@ import (
 
 func prepareCommands() []command {
 	return append(clerkCommands(), []command{
-		{"prepare", "KIND --from DIR --meta FILE --out PATH [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]... [--draft|--preview [--faults]]", "prepare.cli.help.prepare", runPrepare},
+		{"prepare", "KIND --from DIR --meta FILE --out PATH [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]... [--draft] [--preview] [--faults]", "prepare.cli.help.prepare", runPrepare},
 		{"prepare fields", "[--json] KIND", "prepare.cli.help.fields", runPrepareFields},
 		{"prepare list", "[--json]", "prepare.cli.help.list", runPrepareList},
 		{"prepare show", "[--json] ID", "prepare.cli.help.show", runPrepareShow},
@@ -28,13 +28,13 @@ func prepareCommands() []command {
 		{"prepare preview", "[--json] [--faults] ID", "prepare.cli.help.preview", runPreparePreview},
 		{"prepare defaults set", "NAME --set ANGABE=WERT [--set ANGABE=WERT]...", "prepare.cli.help.defaults-set", runDefaultsSet},
 		{"prepare defaults list", "[--json]", "prepare.cli.help.defaults-list", runDefaultsList},
-		{"prepare defaults remove", "NAME", "prepare.cli.help.defaults-remove", runDefaultsRemove},
+		{"prepare defaults remove", "NAME [--confirm]", "prepare.cli.help.defaults-remove", runDefaultsRemove},
 		{"prepare build", "[--json] ID", "prepare.cli.help.build", runPrepareBuild},
 		{"prepare check", "[--json] ID", "prepare.cli.help.check", runPrepareCheck},
-		{"prepare handover", "ID --to DIR|--channel", "prepare.cli.help.handover", runPrepareHandover},
-		{"prepare confirm", "ID --receipt FILE|--paper NAME --by WHO --day DAY --scan FILE [--note TEXT]", "prepare.cli.help.confirm", runPrepareConfirm},
+		{"prepare handover", "ID --to DIR | --channel", "prepare.cli.help.handover", runPrepareHandover},
+		{"prepare confirm", "ID --receipt FILE | --paper NAME --by WHO --day DAY --scan FILE [--note TEXT]", "prepare.cli.help.confirm", runPrepareConfirm},
 		{"prepare reopen", "ID --reason TEXT", "prepare.cli.help.reopen", runPrepareReopen},
-		{"prepare deleted", "ID [--note TEXT]", "prepare.cli.help.deleted", runPrepareDeleted},
+		{"prepare deleted", "ID [--note TEXT] [--confirm]", "prepare.cli.help.deleted", runPrepareDeleted},
 		{"profile export", "ID --out FILE", "prepare.cli.help.profile-export", runProfileExport},
 		{"profile import", "FILE [--fingerprint F]", "prepare.cli.help.profile-import", runProfileImport},
 		{"receive receipt", "ID [--confirmation NAME] [--out DIR]", "prepare.cli.help.receipt", runReceiveReceipt},

@@ -15,7 +15,7 @@ import (
 func preserveCommands() []command {
 	return []command{
 		{"formats plan", "PUID... [--json]", "cli.help.formats-plan", runFormatsPlan},
-		{"formats viewer", "PUID PROGRAMM [--note TEXT]", "cli.help.formats-viewer", runFormatsViewer},
+		{"formats viewer", "PUID PROGRAMM... [--note TEXT]", "cli.help.formats-viewer", runFormatsViewer},
 		{"convert tools", "[--take DATEI.json] [--json]", "cli.help.convert-tools", runConvertTools},
 		{"convert", "KENNUNG|SIGNATUR... | --portion ID [--json]", "cli.help.convert", runConvert},
 		{"measures", "[KENNUNG] [--json]", "cli.help.measures", runMeasures},

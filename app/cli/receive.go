@@ -16,7 +16,7 @@ import (
 
 func receiveCommands() []command {
 	return []command{
-		{"receive", "[--check] PATH...", "cli.help.receive", runReceive},
+		{"receive", "[--check] [--accession ID] [--redelivery ID] PATH...", "cli.help.receive", runReceive},
 		{"receive list", "[--json]", "cli.help.list", runList},
 		{"receive show", "[--json] ID", "cli.help.show", runShow},
 		{"receive check", "[--json] [--profile ID|FILE] [--kind K] [--no-pdfa] ID", "cli.help.recheck", runRecheck},
@@ -24,7 +24,7 @@ func receiveCommands() []command {
 		{"receive report", "ID [--format pdf|json]", "cli.help.report", runReport},
 		{"receive claim", "ID [--ask] [--edit FILE]", "cli.help.claim", runClaim},
 		{"receive accept", "ID [--exception --reason TEXT]", "cli.help.accept", runAccept},
-		{"receive return", "ID", "cli.help.return", runReturn},
+		{"receive return", "ID [--confirm]", "cli.help.return", runReturn},
 		{"list", "[--json]", "cli.help.list", runList},
 		{"show", "[--json] ID", "cli.help.show", runShow},
 		{"report", "ID [--format pdf|json]", "cli.help.report", runReport},

@@ -18,17 +18,17 @@ import (
 func sendCommands() []command {
 	return []command{
 		{"send", "[--once] [ID...]", "cli.help.send", runSend},
-		{"queue list", "[--json]", "cli.help.queue", runQueueList},
-		{"queue retry", "JOB...", "cli.help.queue", runQueueRetry},
-		{"queue cancel", "JOB...", "cli.help.queue", runQueueCancel},
-		{"queue pause", "", "cli.help.queue", runQueuePause},
-		{"queue resume", "", "cli.help.queue", runQueueResume},
-		{"receipts list", "[--json]", "cli.help.receipts", runReceiptsList},
-		{"receipts verify", "[--json] [--key FILE] FILE...", "cli.help.receipts", runReceiptsVerify},
-		{"keys new", "[--store keyring|file]", "cli.help.keys", runKeysNew},
-		{"keys show", "[--json]", "cli.help.keys", runKeysShow},
-		{"keys rotate", "", "cli.help.keys", runKeysRotate},
-		{"keys revoke", "", "cli.help.keys", runKeysRevoke},
+		{"queue list", "[--json]", "cli.help.queue-list", runQueueList},
+		{"queue retry", "JOB...", "cli.help.queue-retry", runQueueRetry},
+		{"queue cancel", "JOB... [--confirm]", "cli.help.queue-cancel", runQueueCancel},
+		{"queue pause", "", "cli.help.queue-pause", runQueuePause},
+		{"queue resume", "", "cli.help.queue-resume", runQueueResume},
+		{"receipts list", "[--json]", "cli.help.receipts-list", runReceiptsList},
+		{"receipts verify", "[--json] [--key FILE] FILE...", "cli.help.receipts-verify", runReceiptsVerify},
+		{"keys new", "[--store keyring|file]", "cli.help.keys-new", runKeysNew},
+		{"keys show", "[--json]", "cli.help.keys-show", runKeysShow},
+		{"keys rotate", "[--confirm]", "cli.help.keys-rotate", runKeysRotate},
+		{"keys revoke", "[--confirm]", "cli.help.keys-revoke", runKeysRevoke},
 		{"enrol", "[--json] URL", "cli.help.enrol", runEnrol},
 	}
 }

@@ -23,11 +23,11 @@ import (
 
 func setupCommands() []command {
 	return []command{
-		{"schemas add", "FILE|DIR|ZIP...", "cli.help.schemas", runSchemasAdd},
-		{"schemas list", "[--json]", "cli.help.schemas", runSchemasList},
-		{"profile add", "FILE...", "cli.help.profile", runProfileAdd},
-		{"profile list", "[--json]", "cli.help.profile", runProfileList},
-		{"profile show", "[--json] ID", "cli.help.profile", runProfileShow},
+		{"schemas add", "FILE|DIR|ZIP...", "cli.help.schemas-add", runSchemasAdd},
+		{"schemas list", "[--json]", "cli.help.schemas-list", runSchemasList},
+		{"profile add", "FILE...", "cli.help.profile-add", runProfileAdd},
+		{"profile list", "[--json]", "cli.help.profile-list", runProfileList},
+		{"profile show", "[--json] ID", "cli.help.profile-show", runProfileShow},
 		{"settings", "[--json] [NAME=WERT]...", "cli.help.settings", runSettings},
 		{"log verify", "[--json] [--head HASH]", "cli.help.log", runLogVerify},
 		{"events", "[--json] [ID]", "cli.help.events", runEvents},
@@ -150,6 +150,10 @@ func runProfileShow(ctx context.Context, e *env, args []string) error {
 
 // runSettings shows the settings or changes the named ones.
 func runSettings(ctx context.Context, e *env, args []string) error {
+	args, err := e.parse(e.flags("settings"), args, 0)
+	if err != nil {
+		return err
+	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		for _, a := range args {
 			name, value, ok := strings.Cut(a, "=")
@@ -247,10 +251,11 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 }
 
 func runEvents(ctx context.Context, e *env, args []string) error {
-	subject := ""
-	if len(args) > 0 {
-		subject = args[0]
+	rest, err := e.parse(e.flags("events"), args, 0)
+	if err != nil {
+		return err
 	}
+	subject := strings.Join(rest, " ")
 	return e.with(ctx, func(w *workspace.Workspace) error {
 		all, err := w.Events(ctx, subject)
 		if err != nil {

@@ -21,8 +21,8 @@ import (
 
 func viewCommands() []command {
 	return append([]command{
-		{"view", "DATEI [--verify] [--json] | DATEI render DOC --page N --out PNG | DATEI tables | DATEI rows TABELLE [--from N] [--count N] [--search WORTE] [--columns A,B] [--csv DATEI] | DATEI lob TABELLE ZEILE SPALTE --out DATEI [--file NAME] [--application NR]", "cli.help.view", runView},
-		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] [--kind ART] [--under SIGNATUR] [--accession NR,NR] [--application NR] WORDS", "cli.help.search", runSearch},
+		{"view", "DATEI|KENNUNG [--verify] [--application NR] [--json]", "cli.help.view", runView},
+		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] [--kind ART] [--under SIGNATUR] [--accession NR,NR] [--application NR] [--limit N] WORDS...", "cli.help.search", runSearch},
 		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild},
 		{"formats inventory", "[--json]", "cli.help.formats", runFormats},
 		{"export", "AIP --to DIR | --zip DIR", "cli.help.export", runExport},
@@ -64,13 +64,8 @@ type shownDoc struct {
 }
 
 func runView(ctx context.Context, e *env, args []string) error {
-	if len(args) >= 2 && args[1] == "render" {
-		return runRender(ctx, e, args[0], args[2:])
-	}
-	if len(args) >= 2 {
-		if part := viewPart(args[1]); part != nil {
-			return part(ctx, e, args[0], args[2:])
-		}
+	if p := partOf("view", args); p != nil {
+		return p.run(ctx, e, args[0], args[2:])
 	}
 	fs := e.flags("view")
 	verify := fs.Bool("verify", false, "")

@@ -18,13 +18,17 @@ import (
 	"laufzettel/transfer/website"
 )
 
+// crawlArgs are the options that say what a crawl is.
+const crawlArgs = "[--agency-id ID] [--fonds TEXT] [--project TEXT] [--occasion TEXT] [--crawled TAG] [--start URL] [--domain NAME]" +
+	" [--quality TEXT] [--provenance TEXT] [--previous TEXT] [--page URL]... [--set N=TEXT]... [--defaults NAME]"
+
 func websiteCommands() []command {
 	return []command{
 		{"website stats", "[--json] FILE|FOLDER|PORTION|AIP", "cli.help.website-stats", runWebsiteStats},
 		{"website compare", "[--json] A B...", "cli.help.website-compare", runWebsiteCompare},
-		{"website describe", "[--json] [--out FILE] [--agency NAME] [--set N=TEXT]... CRAWL|AIP", "cli.help.website-describe", runWebsiteDescribe},
+		{"website describe", "[--json] [--out FILE] [--agency NAME] " + crawlArgs + " CRAWL|AIP", "cli.help.website-describe", runWebsiteDescribe},
 		{"website pages", "[--json] [--page URL]... FILE|FOLDER|PORTION|AIP", "cli.help.website-pages", runWebsitePages},
-		{"website build", "--out ZIP --agency NAME [--converter COMMAND|--no-pdf] [--no-iso] CRAWL", "cli.help.website-build", runWebsiteBuild},
+		{"website build", "--out ZIP --agency NAME [--converter COMMAND | --no-pdf] [--no-iso] " + crawlArgs + " CRAWL", "cli.help.website-build", runWebsiteBuild},
 		{"website serve", "[--for 10m] FILE|FOLDER|PORTION|AIP", "cli.help.website-serve", runWebsiteServe},
 		{"website due", "[--json] [--days N]", "cli.help.website-due", runWebsiteDue},
 	}
