@@ -82,7 +82,10 @@ var owners = map[string]string{
 	"github.com/klippa-app/go-pdfium":                   "laufzettel/viewer/pdf",
 	"codeberg.org/go-pdf/fpdf":                          "laufzettel/transfer/report",
 	"github.com/tus/tusd":                               "laufzettel/sync/archive",
-	"github.com/yaronf/httpsign":                        "laufzettel/sync/sign",
+	"github.com/yaronf/httpsign":                        "tests", // the judge of our request signatures
+	"github.com/dunglas/httpsfv":                        "laufzettel/sync/sign",
+	"filippo.io/edwards25519":                           "laufzettel/sync/sign",
+	"github.com/go-json-experiment/json":                "laufzettel/transfer/strict",
 	"github.com/zalando/go-keyring":                     "laufzettel/sync/sign",
 	"github.com/secure-systems-lab/go-securesystemslib": "laufzettel/sync/sign",
 	"github.com/aws/aws-sdk-go-v2":                      "laufzettel/sync/archive/cluster",
@@ -217,5 +220,30 @@ func TestFilesAreForTheirOwner(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestOneVerificationRule: Ed25519 signatures are verified by sync/sign alone, so that
+// one written rule holds everywhere (docs/protocol.md 2, defect S8).
+func TestOneVerificationRule(t *testing.T) {
+	calls := regexp.MustCompile(`\bed25519\.Verify(WithOptions)?\(`)
+	found := 0
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		for n, line := range strings.Split(string(raw), "\n") {
+			if !calls.MatchString(line) {
+				continue
+			}
+			if found++; filepath.ToSlash(path) != "../sync/sign/ed25519.go" {
+				t.Errorf("%s:%d: use sign.PublicKey.Verify: %s", path, n+1, strings.TrimSpace(line))
+			}
+		}
+		return err
+	})
+	if err != nil || found == 0 {
+		t.Fatalf("%d calls found, %v", found, err)
 	}
 }

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"crypto/ed25519"
 	"database/sql"
 	"encoding/base64"
 	"errors"
@@ -169,7 +168,7 @@ func judgeSignature(e events.Event, owners, byName map[string]people.Person) str
 		public, err := sign.ParsePublicKey(k.Public)
 		sig, serr := base64.StdEncoding.DecodeString(e.Signature)
 		payload, perr := e.Payload()
-		if err == nil && serr == nil && perr == nil && ed25519.Verify(ed25519.PublicKey(public), sign.PreAuth(events.PayloadType, payload), sig) {
+		if err == nil && serr == nil && perr == nil && public.Verify(sign.PreAuth(events.PayloadType, payload), sig) {
 			return ""
 		}
 	}

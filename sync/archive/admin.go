@@ -90,6 +90,9 @@ func (a *Admin) scanKey(row interface{ Scan(...any) error }) (keyRow, error) {
 	}
 	var err error
 	k.public, err = sign.ParsePublicKey(public)
+	if errors.Is(err, sign.ErrWeakKey) { // enrolled before such keys were refused: listed, but good for nothing
+		k.state, err = "revoked", nil
+	}
 	return k, err
 }
 
@@ -136,9 +139,11 @@ func (a *Admin) keysOf(ctx context.Context, clientID string) ([]sign.PublicKey, 
 	if err != nil {
 		return nil, err
 	}
-	keys := make([]sign.PublicKey, len(all))
-	for i, k := range all {
-		keys[i] = k.public
+	var keys []sign.PublicKey
+	for _, k := range all {
+		if k.state == "active" {
+			keys = append(keys, k.public)
+		}
 	}
 	return keys, nil
 }

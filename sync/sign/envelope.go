@@ -1,7 +1,6 @@
 package sign
 
 import (
-	"bytes"
 	"context"
 	"crypto"
 	"crypto/ed25519"
@@ -13,6 +12,8 @@ import (
 	"fmt"
 
 	"github.com/secure-systems-lab/go-securesystemslib/dsse"
+
+	"laufzettel/transfer/strict"
 )
 
 // MaxEnvelope is the size limit of an envelope in bytes (protocol.md 11).
@@ -115,13 +116,8 @@ func parse(envelope []byte) (*dsse.Envelope, []byte, error) {
 		return nil, nil, fmt.Errorf("envelope has %d bytes, limit %d", len(envelope), MaxEnvelope)
 	}
 	var env dsse.Envelope
-	d := json.NewDecoder(bytes.NewReader(envelope))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&env); err != nil {
+	if err := strict.Read(envelope, &env); err != nil {
 		return nil, nil, fmt.Errorf("read envelope: %w", err)
-	}
-	if d.More() {
-		return nil, nil, errors.New("read envelope: something follows it")
 	}
 	if len(env.Signatures) == 0 || len(env.Signatures) > maxSignatures {
 		return nil, nil, fmt.Errorf("envelope has %d signatures", len(env.Signatures))
@@ -140,6 +136,20 @@ func parse(envelope []byte) (*dsse.Envelope, []byte, error) {
 	return &env, payload, nil
 }
 
+// NamedKeys gives the key ids an envelope names, at least one. Nothing is verified
+// yet: it only says whose key to look for.
+func NamedKeys(envelope []byte) ([]string, error) {
+	env, _, err := parse(envelope)
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, len(env.Signatures))
+	for i, s := range env.Signatures {
+		ids[i] = s.KeyID
+	}
+	return ids, nil
+}
+
 // HashEnvelope is the hash by which documents name an envelope: lower-case hex
 // SHA-512 over its bytes.
 func HashEnvelope(envelope []byte) string {
@@ -151,7 +161,7 @@ func HashEnvelope(envelope []byte) string {
 type envelopeKey PublicKey
 
 func (k envelopeKey) Verify(_ context.Context, data, sig []byte) error {
-	if !ed25519.Verify(ed25519.PublicKey(k), data, sig) {
+	if !PublicKey(k).Verify(data, sig) {
 		return ErrWrongSignature
 	}
 	return nil

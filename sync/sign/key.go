@@ -21,7 +21,8 @@ const (
 // PublicKey is the public half of a key of the channel.
 type PublicKey ed25519.PublicKey
 
-// ParsePublicKey reads the standard base64 of 32 bytes.
+// ParsePublicKey reads the standard base64 of 32 bytes. With ErrWeakKey it gives
+// the bytes too, so that a list can show what was enrolled before the rule.
 func ParsePublicKey(s string) (PublicKey, error) {
 	b, err := base64.StdEncoding.Strict().DecodeString(s)
 	if err != nil {
@@ -30,7 +31,7 @@ func ParsePublicKey(s string) (PublicKey, error) {
 	if len(b) != ed25519.PublicKeySize {
 		return nil, fmt.Errorf("public key has %d bytes, want %d", len(b), ed25519.PublicKeySize)
 	}
-	return PublicKey(b), nil
+	return PublicKey(b), checkPoint(b)
 }
 
 // String is the standard base64 of the key.

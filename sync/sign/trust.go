@@ -2,9 +2,10 @@ package sign
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
+
+	"laufzettel/transfer/strict"
 )
 
 // The payload types of the documents about keys (protocol.md 4 and 5).
@@ -119,7 +120,7 @@ func OpenFirstTrust(ctx context.Context, envelope []byte) (Trust, error) {
 
 func readTrust(payload []byte) (Trust, error) {
 	var t Trust
-	if err := json.Unmarshal(payload, &t); err != nil {
+	if err := strict.Read(payload, &t); err != nil {
 		return Trust{}, fmt.Errorf("read trust document: %w", err)
 	}
 	if t.Format != formatTrust {
@@ -161,7 +162,7 @@ func OpenEnrolment(ctx context.Context, envelope []byte) (Enrolment, PublicKey, 
 	var e Enrolment
 	var public PublicKey
 	_, err := OpenSelfSigned(ctx, envelope, TypeEnrolment, func(payload []byte) ([]PublicKey, error) {
-		if err := json.Unmarshal(payload, &e); err != nil {
+		if err := strict.Read(payload, &e); err != nil {
 			return nil, fmt.Errorf("read enrolment: %w", err)
 		}
 		if e.Format != formatEnrolment {
@@ -201,7 +202,7 @@ func OpenRotation(ctx context.Context, envelope []byte, known func(keyID string)
 	var r Rotation
 	var next PublicKey
 	_, err := OpenSelfSigned(ctx, envelope, TypeRotation, func(payload []byte) ([]PublicKey, error) {
-		if err := json.Unmarshal(payload, &r); err != nil {
+		if err := strict.Read(payload, &r); err != nil {
 			return nil, fmt.Errorf("read rotation: %w", err)
 		}
 		if r.Format != formatRotation {
