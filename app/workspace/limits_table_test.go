@@ -35,12 +35,13 @@ var readers = []reader{
 
 	{"signed envelopes", "sync/sign", "parse", "MaxEnvelope:B maxSignatures", "~refused as no envelope", "FuzzOpen", "TestOpen_RefusesWhatWasNotSigned"},
 	{"enrolments, trust lists, rotations", "sync/sign", "readTrust OpenEnrolment OpenRotation", "maxTrustedKeys MaxEnvelope:B", "~refused as no enrolment, no trust list", "FuzzOpenEnrolment", "TestEnrolment_IsSelfSigned"},
-	{"signed HTTP requests", "sync/sign", "", "maxDigests", "~refused before its body counts", "FuzzVerifyRequest", "TestVerifyRequest"},
-	{"manifests, messages, receipts, confirmations", "sync/receipt", "OpenManifest OpenMessage readHashed readPayload OpenArchived Verification.checkBeside", "maxFiles maxName:B sync/sign#MaxEnvelope:B", "longer than 255 bytes", "FuzzOpenManifest FuzzOpenWith", "TestManifest_Refuses"},
-	{"signatures of persons", "sync/receipt", "OpenHand", "maxHand:B maxRoles", "message with a hand of %d bytes, limit %d", "FuzzOpenHand", "TestHand"},
+	{"signed JSON, by the strict rules and by those before", "transfer/strict", "ReadOld", "MaxDepth maxWhole", "not written by the rules of signed papers", "FuzzRead", "TestS9_TwoReadersSeeOnePaper"},
+	{"signed HTTP requests", "sync/sign", "readSignature", "maxDigests", "~refused before its body counts", "FuzzVerifyRequest FuzzVerify", "TestVerifyRequest"},
+	{"manifests, messages, receipts, confirmations", "sync/receipt", "OpenManifest OpenMessage readPaper", "maxFiles maxName:B sync/sign#MaxEnvelope:B", "longer than 255 bytes", "FuzzOpenManifest FuzzOpenWith", "TestManifest_Refuses"},
+	{"signatures of persons", "sync/receipt", "", "maxHand:B maxRoles", "message with a hand of %d bytes, limit %d", "FuzzOpenHand", "TestHand"},
 	{"time stamps (RFC 3161)", "sync/receipt", "", "maxTimestamp:B", "~refused as no time stamp", "FuzzVerifyStamp", "TestStampFile_Refuses"},
 	{"requests at the receiver", "sync/archive", "readJSON", "MaxChunk:B maxBody:B maxStatements maxNote maxShortText maxListedObject", "the body cannot be read", "FuzzReadJSON", "TestAttacks"},
-	{"signed bodies at the receiver", "sync/archive", "Archive.sender Archive.readDecisions Archive.readRetention Archive.readStatement Archive.readArchived", "MaxChunk:B sync/sign#MaxEnvelope:B", "~413, 422", "sync/sign#FuzzOpen", "TestAttacks"},
+	{"signed bodies at the receiver", "sync/archive", "Archive.readDecisions Archive.readRetention Archive.readStatement Archive.readArchived", "MaxChunk:B sync/sign#MaxEnvelope:B", "~413, 422", "sync/sign#FuzzOpen", "TestAttacks"},
 	{"answers of the receiver, of an archive on paper", "sync/channel", "readAnswer Service.Enrol Client.list ReadAnswer Client.Needs Client.post", "maxProblem:B maxAnswer:B", "Diese Datei ist keine Antwort eines Archivs", "FuzzReadAnswer", "TestSend_ArchiveSaysNo"},
 	{"answers of a bucket, keys, offers, digest files", "sync/door", "ReadS3Keys bucket.tell saidS3 authMethods", "maxAnswer:B maxParts maxDigestFile:B maxOffer:B maxHops maxNames", "the answer of the bucket is cut or too long", "FuzzBucket FuzzLook_DigestFile", "TestLook_FindsTheDigest"},
 

@@ -33,7 +33,7 @@ type reader struct {
 }
 
 // decoders begin to read a format; who calls one has a row or reads what is ours.
-var decoders = strings.Fields(`json.Unmarshal json.NewDecoder xml.Unmarshal xml.NewDecoder xmlwalk.New xmlwalk.Read xmlwalk.Leaves xmlwalk.RootOf
+var decoders = strings.Fields(`json.Unmarshal json.NewDecoder strict.Read strict.ReadPart strict.ReadOld httpsfv.UnmarshalDictionary xml.Unmarshal xml.NewDecoder xmlwalk.New xmlwalk.Read xmlwalk.Leaves xmlwalk.RootOf
 	csv.NewReader bufio.NewScanner asn1.Unmarshal pkcs7.Parse x509.ParseCertificate pem.Decode age.Decrypt ssh.ParsePrivateKey
 	mail.ReadMessage multipart.NewReader tar.NewReader zip.NewReader zip.OpenReader gzip.NewReader zlib.NewReader flate.NewReader
 	image.Decode image.DecodeConfig html.NewTokenizer html.Parse http.ReadResponse mscfb.New`)

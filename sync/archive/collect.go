@@ -2,7 +2,6 @@ package archive
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -228,15 +227,11 @@ func (f folderInbox) Put(_ context.Context, name string, data []byte) error {
 
 // sender finds the client whose key signed a manifest; it may deliver.
 func (a *Archive) sender(ctx context.Context, body []byte) (caller, receipt.Manifest, error) {
-	var named struct {
-		Signatures []struct {
-			KeyID string `json:"keyid"`
-		} `json:"signatures"`
+	named, err := sign.NamedKeys(body)
+	if err != nil {
+		return caller{}, receipt.Manifest{}, problemf(422, "manifest", "this is no envelope: %v", err)
 	}
-	if err := json.Unmarshal(body, &named); err != nil || len(named.Signatures) == 0 || len(named.Signatures) > 8 {
-		return caller{}, receipt.Manifest{}, problemf(422, "manifest", "this is no envelope")
-	}
-	k, err := a.findKey(ctx, named.Signatures[0].KeyID)
+	k, err := a.findKey(ctx, named[0])
 	if err != nil {
 		return caller{}, receipt.Manifest{}, err
 	}

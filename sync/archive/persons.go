@@ -77,6 +77,9 @@ func (a *Archive) handOf(ctx context.Context, q reader, envelope []byte, stateme
 	if err != nil {
 		return nil, problemf(http.StatusUnprocessableEntity, "hand", "the signature of the person does not hold: %v", err)
 	}
+	if h.Old { // what is made now keeps the rules, whatever day it claims
+		return nil, problemf(http.StatusUnprocessableEntity, "hand", "the signature of the person is not written by the rules of signed papers")
+	}
 	if named != "" && addressee(named) != addressee(h.Person) {
 		return nil, problemf(http.StatusUnprocessableEntity, "hand", "the statement names another person than the one who signed")
 	}

@@ -1,14 +1,11 @@
 package archive
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 	"time"
@@ -18,6 +15,7 @@ import (
 	"github.com/tus/tusd/v2/pkg/handler"
 
 	"laufzettel/sync/receipt"
+	"laufzettel/transfer/strict"
 )
 
 // Formats of the requests of the way down.
@@ -54,12 +52,8 @@ func (a *Archive) downRoutes() {
 
 // readJSON reads the small body of a request.
 func readJSON(body []byte, format string, into interface{ named() string }) error {
-	dec := json.NewDecoder(bytes.NewReader(body))
-	if err := dec.Decode(into); err != nil {
-		return problemf(http.StatusBadRequest, "bad-request", "the body cannot be read")
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return problemf(http.StatusBadRequest, "bad-request", "the body holds more than one value")
+	if err := strict.ReadPart(body, into); err != nil {
+		return problemf(http.StatusBadRequest, "bad-request", "the body cannot be read: %v", err)
 	}
 	if into.named() != format {
 		return problemf(http.StatusUnprocessableEntity, "envelope", "the format is not %s", format)

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -15,6 +14,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/strict"
 )
 
 // Kinds of messages that mean something to the receiver (protocol.md 8).
@@ -102,7 +102,7 @@ func (a *Archive) readDecisions(ctx context.Context, m receipt.Message, c caller
 			Hand []byte `json:"hand"`
 		} `json:"statements"`
 	}
-	if err := json.Unmarshal(m.Content, &content); err != nil || content.Format != formatDecisions {
+	if err := strict.Read(m.Content, &content); err != nil || content.Format != formatDecisions {
 		return nil, notWhatItSays("the content is no " + formatDecisions)
 	}
 	if len(content.Statements) == 0 || len(content.Statements) > maxStatements {
@@ -116,9 +116,11 @@ func (a *Archive) readDecisions(ctx context.Context, m receipt.Message, c caller
 			return nil, notWhatItSays(fmt.Sprintf("statement %d does not have its id", i+1))
 		}
 		var body struct {
-			Object, Act, Actor string
+			Object string `json:"object"`
+			Act    string `json:"act"`
+			Actor  string `json:"actor"`
 		}
-		if err := json.Unmarshal(s.Body, &body); err != nil || body.Object == "" || body.Actor == "" || (body.Act != "decide" && body.Act != "release") {
+		if err := strict.ReadPart(s.Body, &body); err != nil || body.Object == "" || body.Actor == "" || (body.Act != "decide" && body.Act != "release") {
 			return nil, notWhatItSays(fmt.Sprintf("statement %d is none", i+1))
 		}
 		action := people.Appraise
@@ -194,8 +196,13 @@ func (a *Archive) listDecisions(w http.ResponseWriter, r *http.Request, _ caller
 
 // readRetention takes a retention period that was not known at the delivery (E5).
 func (a *Archive) readRetention(ctx context.Context, m receipt.Message, c caller) (effect, error) {
-	var content struct{ Format, Until, Person, Note string }
-	if err := json.Unmarshal(m.Content, &content); err != nil || content.Format != formatRetention {
+	var content struct {
+		Format string `json:"format"`
+		Until  string `json:"until"`
+		Person string `json:"person"`
+		Note   string `json:"note"`
+	}
+	if err := strict.Read(m.Content, &content); err != nil || content.Format != formatRetention {
 		return nil, notWhatItSays("the content is no " + formatRetention)
 	}
 	if _, err := time.Parse(time.DateOnly, content.Until); (err != nil && content.Until != "unlimited") || !plainText(content.Person) || len(content.Note) > maxNote {
@@ -220,8 +227,12 @@ func (a *Archive) readRetention(ctx context.Context, m receipt.Message, c caller
 func (a *Archive) readStatement(ctx context.Context, m receipt.Message, c caller) (effect, error) {
 	named := ""
 	if want := map[string]string{kindClearance: formatClearance, kindDeletion: formatDeletion}[m.Kind]; want != "" {
-		var content struct{ Format, Accession, Person string }
-		if err := json.Unmarshal(m.Content, &content); err != nil || content.Format != want || content.Accession == "" || !plainText(content.Person) {
+		var content struct {
+			Format    string `json:"format"`
+			Accession string `json:"accession"`
+			Person    string `json:"person"`
+		}
+		if err := strict.ReadPart(m.Content, &content); err != nil || content.Format != want || content.Accession == "" || !plainText(content.Person) {
 			return nil, notWhatItSays("the content is no " + want)
 		}
 		named = content.Person
@@ -243,7 +254,7 @@ func (a *Archive) readArchived(ctx context.Context, m receipt.Message, c caller)
 		ArchiveID string `json:"archive_id"`
 		Note      string `json:"note"`
 	}
-	if err := json.Unmarshal(m.Content, &content); err != nil || content.Format != formatArchiveID || !plainText(content.ArchiveID) || len(content.Note) > maxNote {
+	if err := strict.Read(m.Content, &content); err != nil || content.Format != formatArchiveID || !plainText(content.ArchiveID) || len(content.Note) > maxNote {
 		return nil, notWhatItSays("the content is no " + formatArchiveID)
 	}
 	row, err := a.uploadByID(ctx, m.Reference)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha512"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -36,6 +35,9 @@ type Hand struct {
 	Roles     []string  `json:"roles"`     // as the register of people of the sender has them
 	Statement string    `json:"statement"` // digest of what is signed, lower-case hex
 	At        time.Time `json:"at"`
+
+	// Old says that the hand was read by the rules before transfer/strict.
+	Old bool `json:"-"`
 }
 
 // KeyID is the id of the person's key, "" where it is none.
@@ -54,7 +56,7 @@ func (h Hand) Seal(ctx context.Context, key *sign.Key) ([]byte, error) {
 		h.Roles = []string{}
 	}
 	h.At = h.At.UTC().Truncate(time.Millisecond)
-	if err := h.check(h.Statement); err != nil {
+	if err := h.checkUnder(h.Statement); err != nil {
 		return nil, err
 	}
 	return sign.SealJSON(ctx, TypeHand, h, key)
@@ -67,19 +69,23 @@ func OpenHand(ctx context.Context, envelope []byte, statement string) (Hand, err
 		return h, fmt.Errorf("hand of %d bytes, limit %d", len(envelope), maxHand)
 	}
 	_, err := sign.OpenSelfSigned(ctx, envelope, TypeHand, func(payload []byte) ([]sign.PublicKey, error) {
-		if err := json.Unmarshal(payload, &h); err != nil {
+		old, err := readPaper(payload, &h)
+		if err != nil {
 			return nil, fmt.Errorf("read hand: %w", err)
 		}
+		h.Old = old
 		k, err := sign.ParsePublicKey(h.PublicKey)
 		return []sign.PublicKey{k}, err
 	})
 	if err != nil {
 		return Hand{}, err
 	}
-	return h, h.check(statement)
+	return h, h.checkUnder(statement)
 }
 
-func (h Hand) check(statement string) error {
+func (h Hand) check() error { return h.checkUnder(h.Statement) }
+
+func (h Hand) checkUnder(statement string) error {
 	switch {
 	case h.Format != formatHand:
 		return fmt.Errorf("hand has format %q, want %q", h.Format, formatHand)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha512"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/strict"
 )
 
 // The payload types and format names of protocol.md 4.
@@ -93,7 +93,7 @@ func OpenManifest(ctx context.Context, envelope []byte, keys ...sign.PublicKey) 
 		return Manifest{}, err
 	}
 	var m Manifest
-	if err := json.Unmarshal(payload, &m); err != nil {
+	if err := strict.Read(payload, &m); err != nil {
 		return Manifest{}, fmt.Errorf("read manifest: %w", err)
 	}
 	return m, m.check()
@@ -207,7 +207,7 @@ func OpenMessage(ctx context.Context, envelope []byte, keys ...sign.PublicKey) (
 		return Message{}, err
 	}
 	var m Message
-	if err := json.Unmarshal(payload, &m); err != nil {
+	if err := strict.Read(payload, &m); err != nil {
 		return Message{}, fmt.Errorf("read message: %w", err)
 	}
 	return m, m.check()
@@ -233,14 +233,15 @@ func ReadManifest(envelope []byte, hash string) (Manifest, error) {
 	return readHashed[Manifest](envelope, TypeManifest, hash, "manifest")
 }
 
-// readHashed reads what an envelope of that type and hash holds.
-func readHashed[T interface{ check() error }](envelope []byte, payloadType, hash, what string) (T, error) {
+// readHashed reads what an envelope of that type and hash holds; one from before the
+// strict rules is read as it was then.
+func readHashed[T paper](envelope []byte, payloadType, hash, what string) (T, error) {
 	var out, none T
 	payload, err := sign.OpenHashed(envelope, payloadType, hash)
 	if err != nil {
 		return none, err
 	}
-	if err := json.Unmarshal(payload, &out); err != nil {
+	if _, err := readPaper(payload, &out); err != nil {
 		return none, fmt.Errorf("read %s: %w", what, err)
 	}
 	return out, out.check()

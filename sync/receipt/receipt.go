@@ -2,7 +2,6 @@ package receipt
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -35,6 +34,9 @@ type Receipt struct {
 	Reason         string    `json:"reason,omitempty"`
 	Time           time.Time `json:"time"`
 	KeyID          string    `json:"key_id"`
+
+	// Old says that the receipt was read by the rules before transfer/strict.
+	Old bool `json:"-"`
 }
 
 // Upload is one delivered file in a receipt.
@@ -87,10 +89,19 @@ func OpenWith(ctx context.Context, envelope []byte, keys ...sign.PublicKey) (Rec
 
 func readPayload(payload []byte) (Receipt, error) {
 	var r Receipt
-	if err := json.Unmarshal(payload, &r); err != nil {
+	old, err := readPaper(payload, &r)
+	if err != nil {
 		return Receipt{}, fmt.Errorf("read receipt: %w", err)
 	}
+	r.Old = old
 	return r, r.check()
+}
+
+func (a Archived) check() error {
+	if a.Format != formatArchived || a.ArchiveID == "" {
+		return fmt.Errorf("confirmation of format %q without archive id", a.Format)
+	}
+	return nil
 }
 
 func (r Receipt) check() error {
@@ -186,11 +197,11 @@ func OpenArchived(ctx context.Context, envelope, receiptEnvelope []byte, trust s
 		return Archived{}, err
 	}
 	var a Archived
-	if err := json.Unmarshal(payload, &a); err != nil {
+	if _, err := readPaper(payload, &a); err != nil {
 		return Archived{}, fmt.Errorf("read confirmation: %w", err)
 	}
-	if a.Format != formatArchived || a.ArchiveID == "" {
-		return Archived{}, fmt.Errorf("confirmation of format %q without archive id", a.Format)
+	if err := a.check(); err != nil {
+		return Archived{}, err
 	}
 	if want := sign.HashEnvelope(receiptEnvelope); a.ReceiptSHA512 != want {
 		return Archived{}, &MismatchError{"receipt", want, a.ReceiptSHA512}

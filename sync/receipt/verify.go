@@ -2,7 +2,6 @@ package receipt
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -102,6 +101,7 @@ func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verificatio
 		}
 	}
 	v.add("Unterschrift", true, "Unterschrieben vom Archiv mit dem Schlüssel "+v.Fingerprint)
+	v.oldReading("Quittung", v.Receipt.Old)
 	v.add("Ergebnis", v.Receipt.State == Accepted, stateDetail(v.Receipt))
 	base, ok := strings.CutSuffix(path, SuffixReceipt)
 	v.checkStamp(base+SuffixTimestamp, envelope)
@@ -110,14 +110,12 @@ func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verificatio
 		return v, nil
 	}
 	if v.Receipt.Kind == "message" {
-		var m Message
-		if v.checkBeside("Nachricht", base+SuffixMessage, TypeMessage, &m) {
+		if m, ok := checkBeside[Message](&v, "Nachricht", base+SuffixMessage, TypeMessage); ok {
 			v.checkHand(ctx, m)
 		}
 		return v, nil
 	}
-	var m Manifest
-	if v.checkBeside("Manifest", base+SuffixManifest, TypeManifest, &m) {
+	if m, ok := checkBeside[Manifest](&v, "Manifest", base+SuffixManifest, TypeManifest); ok {
 		v.checkManifest(m)
 	}
 	return v, v.checkPackage(ctx, base)
@@ -151,28 +149,37 @@ func (v *Verification) checkHand(ctx context.Context, m Message) {
 	}
 }
 
+// oldReading says that a paper keeps only the rules of before transfer/strict.
+func (v *Verification) oldReading(what string, old bool) {
+	if old {
+		v.add("Lesart", true, what+" aus der Zeit vor den strengen Regeln für unterschriebene Papiere: nach den damaligen gelesen; andere Programme könnten darin anderes lesen.")
+	}
+}
+
 // checkBeside compares the sent envelope with the hash in the receipt and reads
-// its payload into out.
-func (v *Verification) checkBeside(name, path, payloadType string, out any) bool {
+// its payload.
+func checkBeside[T paper](v *Verification, name, path, payloadType string) (out T, ok bool) {
 	data, err := ReadSmall(path, sign.MaxEnvelope)
 	if errors.Is(err, fs.ErrNotExist) {
 		v.skip(name, "Liegt nicht neben der Quittung; nicht verglichen.")
-		return false
+		return out, false
 	}
 	if err != nil {
 		v.skip(name, "Ließ sich nicht lesen; nicht verglichen: "+err.Error())
-		return false
+		return out, false
 	}
+	old := false
 	payload, err := sign.OpenHashed(data, payloadType, v.Receipt.ManifestSHA512)
-	if err == nil && out != nil {
-		err = json.Unmarshal(payload, out)
+	if err == nil {
+		old, err = readPaper(payload, &out)
 	}
 	if err != nil {
 		v.add(name, false, "Ist nicht das, worüber die Quittung ausgestellt ist.")
-		return false
+		return out, false
 	}
 	v.add(name, true, "Ist das, worüber die Quittung ausgestellt ist.")
-	return true
+	v.oldReading(name, old)
+	return out, true
 }
 
 func (v *Verification) checkManifest(m Manifest) {
