@@ -13,10 +13,13 @@ VERSION := $(shell sed -n 's/^Version *= *"\(.*\)"/\1/p' FyneApp.toml)
 LDFLAGS := -s -w -X laufzettel/app/workspace.Version=$(VERSION)
 DEMO    ?= demo-out
 SHARED  := ../shared/testdata
+# Go's own limit of ten minutes a package is too short for app/cli on a slow machine.
+TEST_FLAGS := -tags ci -vet=off -timeout 30m
+TEST_CLI   := $(CURDIR)/.cache/test/laufzettel-cli.test
 
 include make/*.mk
 
-.PHONY: demo run test lint help cli window setup unit smoke clean check-shared
+.PHONY: demo run test lint help cli window setup unit smoke clean test-cli check-shared
 
 demo: cli ## run the whole path on bundled samples, without a display, to a verified receipt
 	./$(BIN)/laufzettel-cli demo --out $(DEMO)
@@ -32,8 +35,14 @@ cli: ## build the command line program
 window: setup-window ## build the desktop program (needs a C compiler and GL headers)
 	CGO_ENABLED=1 go build -trimpath -tags migrated_fynedo -ldflags '$(LDFLAGS)' -o $(BIN)/laufzettel .
 
-unit: ## all tests without a display and without a C compiler
-	go test -tags ci ./...
+unit: test-cli ## all tests without a display and without a C compiler (make lint vets)
+	LAUFZETTEL_TEST_CLI=$(TEST_CLI) go test $(TEST_FLAGS) ./...
+
+test-cli: ## build, once for all tests that kill it, the command line program with the hooks of the tests
+	@go test -c -vet=off -tags ci -o $(TEST_CLI) ./app/cli
+
+check-shared: ## fail where the third-party samples do not lie beside the checkout
+	@test -d $(SHARED) || { echo '$(SHARED) is missing: the corpora are part of the test' >&2; exit 1; }
 
 lint: $(TOOLS)/staticcheck ## formatting, vet, staticcheck, tidy go.mod
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo 'gofmt: files above'; exit 1; }

@@ -1,11 +1,12 @@
-# Mass kills and long fuzzing; make test runs a short form of both.
+# Mass kills and long fuzzing; make test runs a short form of both (three random
+# kills of the program and of the channel, every commit point).
 
 FUZZTIME ?= 20s
 FUZZIN   ?= .
 
 .PHONY: faults fuzz
-faults: ## over 1,000 seeded kill -9 of program and receiver, full disk, bad and pulled media, changed files, few handles, held and damaged database, jumping clock (docs/faults.md)
-	nice -n 5 make/faults.sh
+faults: test-cli ## over 1,000 seeded kill -9 of program and receiver, full disk, bad and pulled media, changed files, few handles, held and damaged database, jumping clock (docs/faults.md)
+	LAUFZETTEL_TEST_CLI=$(TEST_CLI) nice -n 5 make/faults.sh
 
 fuzz: ## every fuzz target below FUZZIN for FUZZTIME; names all that failed and the input of each
 	@tmp=$$(mktemp -d); log=$$tmp/log; cache=$$(go env GOCACHE)/fuzz/laufzettel; ran=0; failed=; \

@@ -2,6 +2,7 @@
 # Runs every fault test to the end, whatever fails, and says what came of it.
 #   LAUFZETTEL_KILL_RUNS  runs of each of both kill tests (600 and 700)
 #   LAUFZETTEL_KILL_SEED  first seed of both
+#   LAUFZETTEL_TEST_CLI   the program, built once by make; without it every part builds it
 # The full output of each part stays in .cache/faults.
 set -u
 logs=.cache/faults
@@ -24,13 +25,13 @@ part() { # name, tests, package
 	grep '^ *--- FAIL' "$logs/$1.log" | sed 's/^ *--- FAIL: /           failed: /' | head -20
 }
 
-LAUFZETTEL_KILL_RUNS=${LAUFZETTEL_KILL_RUNS:-600} part program 'Kill' ./app/cli
+LAUFZETTEL_KILL_RUNS=${LAUFZETTEL_KILL_RUNS:-600} part program 'Kill' ./app/cli/kills
 LAUFZETTEL_KILL_RUNS=${LAUFZETTEL_KILL_RUNS:-700} part channel 'Kill|Cut|Pipeline|Repeated|Late|Twice|FullDisk|PackageChanged' ./sync/channel
 part doors 'Cut|OwnFileChanged' ./sync/door
-part disk 'FullDisk|FewHandles' ./app/cli
-part database 'Database' ./app/cli
-part clock 'ClockJumps' ./app/cli
-part medium 'Medium' ./app/cli
+part disk 'FullDisk|FewHandles' ./app/cli/kills
+part database 'Database' ./app/cli/kills
+part clock 'ClockJumps' ./app/cli/kills
+part medium 'Medium' ./app/cli/kills
 
 total=$(grep -ho 'kills: .*' "$logs"/*.log | grep -o '[0-9]* at commit points\|[0-9]* at named points\|[0-9]* at random times' | awk '{n += $1} END {print n + 0}')
 echo "kills in all: $total; every random one is named by its seed in $logs, one again: docs/faults.md"

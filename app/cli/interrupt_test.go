@@ -9,15 +9,31 @@ import (
 	"strings"
 	"testing"
 
+	"laufzettel/app/kill"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/samples"
 )
+
+// parcelOf writes a generated delivery.
+func parcelOf(t *testing.T, p generate.Plan) string {
+	t.Helper()
+	parcel, err := generate.Make(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := parcel.Write(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
 
 // here runs the program in this process.
 func here(ctx context.Context, e *env, args ...string) (code int, out, errs string) {
 	var o, s bytes.Buffer
-	e.in, e.out, e.errs, e.words, e.keyWork = strings.NewReader(""), &o, &s, pickWords([]string{"--lang", "de"}), cheapWork
+	e.in, e.out, e.errs, e.words, e.keyWork = strings.NewReader(""), &o, &s, pickWords([]string{"--lang", "de"}), kill.CheapWork
 	code = e.run(ctx, args)
 	return code, o.String(), s.String()
 }
@@ -93,7 +109,7 @@ func TestCrash_NamesTheFile(t *testing.T) {
 		t.Errorf("code %d: %s", code, errs)
 	}
 	found := false
-	for _, name := range filesBelow(t, data) {
+	for _, name := range samples.Files(t, data) {
 		found = found || strings.Contains(name, "absturz-")
 	}
 	if !found {

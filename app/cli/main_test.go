@@ -3,13 +3,16 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"os"
 	"os/signal"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -20,14 +23,8 @@ import (
 // smallChunk makes an upload of a small package travel in several pieces.
 const smallChunk = 64 << 10
 
-// cheapWork is the scrypt work factor of key files made by tests.
-const cheapWork = 4
-
-// envCounts names the file into which a child writes what it read of deliveries.
-const envCounts = "LAUFZETTEL_TEST_COUNTS"
-
 // TestMain lets this test program be three things: the tests, the command that
-// the scripts call, and the child that the kill tests end.
+// the scripts call, and the child that the kill tests (app/cli/kills) end.
 func TestMain(m *testing.M) {
 	if args, point, ok := kill.Child(); ok {
 		os.Exit(program(args, point))
@@ -42,11 +39,11 @@ func program(args []string, point func(string)) int {
 	durable.Private()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	e := &env{in: os.Stdin, out: os.Stdout, errs: os.Stderr, words: pickWords(args), point: point, keyWork: cheapWork, chunk: smallChunk}
-	if jump := os.Getenv(envClock); jump != "" {
+	e := &env{in: os.Stdin, out: os.Stdout, errs: os.Stderr, words: pickWords(args), point: point, keyWork: kill.CheapWork, chunk: smallChunk}
+	if jump := os.Getenv(kill.EnvClock); jump != "" {
 		e.now = jumping(jump)
 	}
-	path := os.Getenv(envCounts)
+	path := os.Getenv(kill.EnvCounts)
 	if path == "" {
 		return e.run(ctx, args)
 	}
@@ -81,4 +78,24 @@ func (c *counts) write(path string) error {
 		return err
 	}
 	return os.WriteFile(path, data, 0o600)
+}
+
+// jumping is a clock that jumps as kill.EnvClock says.
+func jumping(jump string) func() time.Time {
+	var by string
+	var at int64
+	if _, err := fmt.Sscan(jump, &by, &at); err != nil {
+		panic(err)
+	}
+	d, err := time.ParseDuration(by)
+	if err != nil {
+		panic(err)
+	}
+	var looks atomic.Int64
+	return func() time.Time {
+		if looks.Add(1) < at {
+			return time.Now()
+		}
+		return time.Now().Add(d)
+	}
 }

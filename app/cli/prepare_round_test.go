@@ -130,3 +130,16 @@ func nothing(t *testing.T, who string, findings []check.Finding) {
 		t.Errorf("%s: %s %s %q: %s (want %q, found %q)", who, f.Code, f.Severity, f.Path, f.Message, f.Expected, f.Found)
 	}
 }
+
+type prepared struct {
+	ID string `json:"id"`
+}
+
+// preparation reads the JSON of a draft.
+func preparation(t *testing.T, out string) (p prepared) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(out), &p); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return p
+}

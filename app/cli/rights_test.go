@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"laufzettel/app/kill"
 	"laufzettel/transfer/people"
 )
 
@@ -122,7 +123,7 @@ type rightsHouse struct {
 // run runs one call and gives its exit code and all it said.
 func (h rightsHouse) run(args ...string) (int, string) {
 	var out bytes.Buffer
-	e := &env{in: strings.NewReader(""), out: &out, errs: &out, words: pickWords(nil), keyWork: cheapWork, chunk: smallChunk}
+	e := &env{in: strings.NewReader(""), out: &out, errs: &out, words: pickWords(nil), keyWork: kill.CheapWork, chunk: smallChunk}
 	code := e.run(h.t.Context(), args)
 	return code, out.String()
 }

@@ -15,6 +15,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/xdomea"
 )
 
@@ -31,11 +32,11 @@ func checked(t *testing.T, data, path string) (check.Report, int) {
 }
 
 // withSchemas gives a workspace that holds the xdomea schemas of the samples.
-func withSchemas(t *testing.T, samples string) string {
+func withSchemas(t *testing.T, beside string) string {
 	t.Helper()
 	data := t.TempDir()
 	var errs bytes.Buffer
-	if code := run(t.Context(), []string{"--data", data, "schemas", "add", filepath.Join(samples, "xdomea", "xsd")}, strings.NewReader(""), io.Discard, &errs); code != exitDone {
+	if code := run(t.Context(), []string{"--data", data, "schemas", "add", filepath.Join(beside, "xdomea", "xsd")}, strings.NewReader(""), io.Discard, &errs); code != exitDone {
 		t.Fatalf("schemas add: code %d\n%s", code, errs.String())
 	}
 	return data
@@ -55,12 +56,9 @@ func codes(rep check.Report, s check.Severity) (out []string) {
 // deliveries: their names break the rule, and 0502, 0503 and 0504 have more wrong
 // with them, which is told.
 func TestSamples_VerdictOfTheirSources(t *testing.T) {
-	samples := shared(t)
-	if samples == "" {
-		t.Skip("../shared/testdata missing: the real samples are not there")
-	}
-	data := withSchemas(t, samples)
-	root := filepath.Join(samples, "xdomea", "beispiele")
+	beside := samples.Path(t)
+	data := withSchemas(t, beside)
+	root := filepath.Join(beside, "xdomea", "beispiele")
 	type want struct {
 		kind, version string
 		verdict       check.Verdict
@@ -81,7 +79,7 @@ func TestSamples_VerdictOfTheirSources(t *testing.T) {
 		"2.4.0/xx_Aussonderung.Aussonderung.0503.xml":                                         {"xdomea-0503", "2.4.0", check.Rejected, []string{"VOL-001"}, []string{"XDO-014", "XDO-032"}, 0, 0, 1},
 		"2.4.0/xx_Aussonderung.AnbietungEmpfangBestaetigen.0504.xml":                          {"xdomea-0504", "2.4.0", check.Rejected, []string{"XDO-010"}, odd, 0, 0, 0},
 	}
-	files := filesBelow(t, root)
+	files := samples.Files(t, root)
 	if len(files) != len(wants) {
 		t.Errorf("%d samples, %d verdicts", len(files), len(wants))
 	}
@@ -241,9 +239,9 @@ var damages = []damage{
 }
 
 // deliveries are the real samples and a generated message of every version.
-func deliveries(t *testing.T, samples string) []string {
+func deliveries(t *testing.T, beside string) []string {
 	t.Helper()
-	out, err := filepath.Glob(filepath.Join(samples, "xdomea", "beispiele", "*", "*.zip"))
+	out, err := filepath.Glob(filepath.Join(beside, "xdomea", "beispiele", "*", "*.zip"))
 	if err != nil || len(out) != 2 {
 		t.Fatalf("real samples: %v, %v", out, err)
 	}
@@ -258,13 +256,10 @@ func deliveries(t *testing.T, samples string) []string {
 // One change to a sound delivery gives the finding of that change, and the
 // finding names the place.
 func TestSamples_OneChangeIsFoundAndNamed(t *testing.T) {
-	samples := shared(t)
-	if samples == "" {
-		t.Skip("../shared/testdata missing: the real samples are not there")
-	}
-	data := withSchemas(t, samples)
+	beside := samples.Path(t)
+	data := withSchemas(t, beside)
 	tried := map[string]int{}
-	for _, path := range deliveries(t, samples) {
+	for _, path := range deliveries(t, beside) {
 		sound, code := checked(t, data, path)
 		if sound.Verdict != check.Accepted || code != exitDone {
 			t.Fatalf("%s is not sound: %v", path, sound.Findings)

@@ -23,31 +23,8 @@ import (
 	"laufzettel/app/store"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/samples"
 )
-
-// shared gives the folder of real samples, or "" where it is not beside the
-// checkout.
-func shared(t testing.TB) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("no go.mod above the tests")
-		}
-		dir = filepath.Dir(dir)
-	}
-	samples := filepath.Join(filepath.Dir(dir), "shared", "testdata")
-	if _, err := os.Stat(samples); err != nil {
-		return ""
-	}
-	return samples
-}
 
 // The scripts call the program as a person or a script would: one process per
 // command line, a workspace of their own, keys in files.
@@ -67,19 +44,19 @@ func shared(t testing.TB) string {
 //	tamper-hands DIR    changes who made the decisions that persons have signed
 //	[shared]            the real samples are there, below $SHARED
 func script(t *testing.T, dir string) {
-	samples := shared(t)
+	beside, there := samples.Folder(t)
 	testscript.Run(t, testscript.Params{
 		Dir: dir,
 		Setup: func(e *testscript.Env) error {
 			for k, v := range map[string]string{"LAUFZETTEL_DATA": filepath.Join(e.WorkDir, "ws"), "LAUFZETTEL_PERSON": "M. Ahrens",
-				"LAUFZETTEL_PASSPHRASE": "nur für den Test", "LANG": "de_DE.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "SHARED": samples} {
+				"LAUFZETTEL_PASSPHRASE": "nur für den Test", "LANG": "de_DE.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "SHARED": beside} {
 				e.Setenv(k, v)
 			}
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
 			if cond == "shared" {
-				return samples != "", nil
+				return there, nil
 			}
 			return false, fmt.Errorf("no such condition: %s", cond)
 		},

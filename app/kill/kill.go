@@ -1,7 +1,8 @@
-// Package kill re-executes a test binary and kills it with SIGKILL at a named
-// commit point or after some time, or holds it there while the test takes something
-// away from it, so that tests can prove that nothing acknowledged is lost (design 8). It serves every room that has such a proof;
-// production code only calls the point hooks, which are nil there.
+// Package kill runs the command line program with the hooks of the tests and kills
+// it with SIGKILL at a named commit point or after some time, or holds it there while
+// the test takes something away from it, so that tests can prove that nothing
+// acknowledged is lost (design 8). The program is the test binary of app/cli, which
+// Build makes once; production code only calls the point hooks, which are nil there.
 package kill
 
 import (
@@ -26,6 +27,15 @@ const (
 	held      = "laufzettel-held-at-the-point"
 	separator = "\x1f"
 )
+
+// Variables by which a test asks more of the child.
+const (
+	EnvCounts = "LAUFZETTEL_TEST_COUNTS" // file into which it writes what it read of deliveries, as JSON
+	EnvClock  = "LAUFZETTEL_TEST_CLOCK"  // lets its clock jump: "-43800h 3" by that much at the third look at it
+)
+
+// CheapWork is the scrypt work factor of key files made by tests.
+const CheapWork = 4
 
 // Plan says when a child dies. The zero Plan lets it live.
 type Plan struct {
@@ -82,10 +92,10 @@ func Child() (args []string, point func(string), ok bool) {
 	}, true
 }
 
-// Run starts the test binary again with args, kills it as planned and waits.
-func Run(t testing.TB, p Plan, env []string, args ...string) Result {
+// Run starts the program with args, kills it as planned and waits.
+func (exe Program) Run(t testing.TB, p Plan, env []string, args ...string) Result {
 	t.Helper()
-	return Start(t, p, env, args...).Wait()
+	return exe.Start(t, p, env, args...).Wait()
 }
 
 // Process is a running child. Every started child must be waited for.
@@ -97,20 +107,17 @@ type Process struct {
 	timer     *time.Timer
 }
 
-// Start starts the test binary again with args and kills it as planned.
-func Start(t testing.TB, p Plan, env []string, args ...string) *Process {
+// Start starts the program with args and kills it as planned.
+func (exe Program) Start(t testing.TB, p Plan, env []string, args ...string) *Process {
 	t.Helper()
-	exe, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &Process{t: t, cmd: exec.Command(exe)}
+	c := &Process{t: t, cmd: exec.Command(string(exe))}
 	if p.Handles > 0 {
-		c.cmd = exec.Command("sh", "-c", `ulimit -n "$1" && exec "$0"`, exe, strconv.Itoa(p.Handles))
+		c.cmd = exec.Command("sh", "-c", `ulimit -n "$1" && exec "$0"`, string(exe), strconv.Itoa(p.Handles))
 	}
 	c.cmd.Env = append(append(os.Environ(), env...), envArgs+"="+strings.Join(args, separator), envPoint+"="+p.Point, envNth+"="+strconv.Itoa(p.Nth))
 	if p.Hold {
 		c.cmd.Env = append(c.cmd.Env, envHold+"=1")
+		var err error
 		if c.hold, err = c.cmd.StdinPipe(); err != nil {
 			t.Fatal(err)
 		}

@@ -28,7 +28,7 @@ import (
 // The kill tests re-execute this test program as a real receiver or client
 // process and kill it with SIGKILL, at named points and at random times.
 //
-//	LAUFZETTEL_KILL_RUNS  rounds with random kills (default 20; make faults: 500)
+//	LAUFZETTEL_KILL_RUNS  rounds with random kills (default 3; make faults: 700)
 //	LAUFZETTEL_KILL_SEED  the seed that is printed when a round fails
 const (
 	envRole = "LAUFZETTEL_CHANNEL_CHILD"
@@ -370,7 +370,7 @@ func TestKill_AtRandomTimes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills processes for a while")
 	}
-	rounds, seed := 20, uint64(20260301)
+	rounds, seed := 3, uint64(20260301)
 	if n, err := strconv.Atoi(os.Getenv("LAUFZETTEL_KILL_RUNS")); err == nil {
 		rounds = n
 	}

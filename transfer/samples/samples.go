@@ -5,6 +5,7 @@ package samples
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -44,13 +45,44 @@ func Lay[T ~string | ~[]byte](t testing.TB, name string, files map[string]T) str
 	return dir
 }
 
-// Path gives a file or folder of the shared test data; where it is missing, the
-// test is skipped and says so.
+// Files lists the files below a folder by their paths.
+func Files(t testing.TB, dir string) (out []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			out = append(out, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Missing is why a test is left out that reads the shared test data: make unit
+// counts by it how many were.
+const Missing = "../shared fehlt"
+
+// Folder gives the folder of the shared test data and whether it is there.
+func Folder(t testing.TB) (dir string, there bool) {
+	t.Helper()
+	dir = filepath.Join(Root(t), filepath.FromSlash(Beside))
+	_, err := os.Stat(dir)
+	return dir, err == nil
+}
+
+// Path gives a file or folder of the shared test data. Without the data the test is
+// skipped and says so; where they are there, what it asks for must be among them.
 func Path(t testing.TB, parts ...string) string {
 	t.Helper()
-	p := filepath.Join(append([]string{Root(t), filepath.FromSlash(Beside)}, parts...)...)
+	dir, there := Folder(t)
+	if !there {
+		t.Skip(Missing)
+	}
+	p := filepath.Join(append([]string{dir}, parts...)...)
 	if _, err := os.Stat(p); err != nil {
-		t.Skipf("%s missing: %v", Beside, err)
+		t.Fatalf("not in %s: %v", Beside, err)
 	}
 	return p
 }

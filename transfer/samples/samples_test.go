@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -16,14 +17,44 @@ func TestRoot_HoldsTheModule(t *testing.T) {
 	}
 }
 
-func TestPath_SkipsWhatIsNotThere(t *testing.T) {
-	skipped := false
-	t.Run("missing", func(t *testing.T) {
-		defer func() { skipped = t.Skipped() }()
-		Path(t, "gibt es nicht")
-	})
-	if !skipped {
-		t.Error("a missing sample did not skip the test")
+// outside is a test in a module beside which there is no test data.
+type outside struct {
+	testing.TB
+	skipped, failed bool
+}
+
+func (o *outside) Helper()               {}
+func (o *outside) Skip(...any)           { o.skipped = true; runtime.Goexit() }
+func (o *outside) Fatalf(string, ...any) { o.failed = true; runtime.Goexit() }
+
+// asked asks for a path as a test would that runs in dir.
+func asked(t *testing.T, dir string, parts ...string) (o *outside, got string) {
+	t.Helper()
+	t.Chdir(dir)
+	o = &outside{TB: t}
+	ended := make(chan struct{})
+	go func() { defer close(ended); got = Path(o, parts...) }()
+	<-ended
+	return o, got
+}
+
+// Without the data a test is left out; with them a path that is not there is a
+// mistake of the test.
+func TestPath(t *testing.T) {
+	dir := Lay(t, "m", map[string]string{"laufzettel/go.mod": "module m\n"})
+	module := filepath.Join(dir, "laufzettel")
+	if o, got := asked(t, module, "a"); !o.skipped || got != "" {
+		t.Errorf("without data: skipped %v, %q", o.skipped, got)
+	}
+	want := filepath.Join(dir, "shared", "testdata", "a")
+	if err := os.MkdirAll(want, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if o, got := asked(t, module, "a"); o.skipped || o.failed || got != filepath.Join(module, "..", "shared", "testdata", "a") {
+		t.Errorf("with data: skipped %v, failed %v, %q", o.skipped, o.failed, got)
+	}
+	if o, _ := asked(t, module, "b"); !o.failed {
+		t.Error("a path that is not there did not fail")
 	}
 }
 

@@ -31,7 +31,8 @@ func Named(ends ...string) func(path string) bool {
 // of the fuzz targets.
 func Seeds(t testing.TB, n int, want func(path string) bool, parts ...string) (out [][]byte) {
 	t.Helper()
-	root := filepath.Join(append([]string{Root(t), filepath.FromSlash(Beside)}, parts...)...)
+	beside, _ := Folder(t)
+	root := filepath.Join(append([]string{beside}, parts...)...)
 	var plain, others []string
 	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -1,6 +1,6 @@
 //go:build linux
 
-package main
+package kills
 
 import (
 	"bytes"
@@ -17,6 +17,7 @@ import (
 	"laufzettel/app/kill"
 	"laufzettel/transfer"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/samples"
 )
 
 // A medium is a file system of its own on a file, so that it can go and can have
@@ -217,7 +218,7 @@ func TestMediumReadError(t *testing.T) {
 		if r.Code != exitCall || !strings.Contains(r.Errs, "nicht zu Ende lesen") || !strings.Contains(r.Errs, "Es wurde nichts übernommen") {
 			t.Errorf("receive: code %d\n%s", r.Code, r.Errs)
 		}
-		if left := filesBelow(t, filepath.Join(dir, wsDir, "inbox")); len(left) > 0 {
+		if left := samples.Files(t, filepath.Join(dir, wsDir, "inbox")); len(left) > 0 {
 			t.Errorf("left over: %d files", len(left))
 		}
 		m.back()
@@ -247,7 +248,7 @@ func TestMediumReadError(t *testing.T) {
 // lastBlock gives the beginning of the last file below dir.
 func lastBlock(t *testing.T, dir string) []byte {
 	t.Helper()
-	all := filesBelow(t, dir)
+	all := samples.Files(t, dir)
 	slices.Sort(all)
 	f, err := os.Open(all[len(all)-1])
 	if err != nil {
@@ -284,7 +285,7 @@ func TestMediumPulled(t *testing.T) {
 	faults(t)
 	source, _ := loose(t)
 	held := func(t *testing.T, dir string, m *medium, point string, nth int, args ...string) kill.Result {
-		c := kill.Start(t, kill.Plan{Point: point, Nth: nth, Hold: true}, childEnv, append([]string{"--data", filepath.Join(dir, wsDir)}, args...)...)
+		c := cli.Start(t, kill.Plan{Point: point, Nth: nth, Hold: true}, childEnv, append([]string{"--data", filepath.Join(dir, wsDir)}, args...)...)
 		c.Held(patience)
 		m.pull()
 		c.Go()
@@ -379,7 +380,7 @@ func TestMediumChanged(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			dir := copyOf(t, s)
-			all := filesBelow(t, filepath.Join(dir, wsDir, "inbox"))
+			all := samples.Files(t, filepath.Join(dir, wsDir, "inbox"))
 			slices.Sort(all)
 			name := all[len(all)-1]
 			if strings.HasSuffix(name, ".xml") {
@@ -393,7 +394,7 @@ func TestMediumChanged(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := kill.Start(t, kill.Plan{Point: "check.batch.before", Hold: true}, childEnv, append([]string{"--data", filepath.Join(dir, wsDir)}, append(s.args, "--json")...)...)
+			c := cli.Start(t, kill.Plan{Point: "check.batch.before", Hold: true}, childEnv, append([]string{"--data", filepath.Join(dir, wsDir)}, append(s.args, "--json")...)...)
 			c.Held(patience)
 			if err := change(name); err != nil {
 				t.Fatal(err)

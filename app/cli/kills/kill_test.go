@@ -1,4 +1,4 @@
-package main
+package kills
 
 import (
 	"encoding/json"
@@ -21,17 +21,18 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
+	"laufzettel/transfer/samples"
 )
 
 // The kill tests end the real program by SIGKILL while it takes in, checks,
 // packages and sends, run the same command again and look at what is there.
 //
-//	LAUFZETTEL_KILL_RUNS  kills at random times (default 30; make faults: 600)
+//	LAUFZETTEL_KILL_RUNS  kills at random times (default 3; make faults: 600)
 //	LAUFZETTEL_KILL_SEED  seed of the first of them; every run is named by its own
 //
 // One run again: docs/faults.md.
 const (
-	defaultRuns = 30
+	defaultRuns = 3
 	defaultSeed = 20261121
 )
 
@@ -64,7 +65,7 @@ func TestKill_EveryCommitPointIsUsed(t *testing.T) {
 	for _, p := range slices.Concat(commitPoints, receiverPoints, loanPoints, loanReceiverPoints, preparePoints, destroyPoints, renumberPoints) {
 		have[p.point] = true
 	}
-	for _, dir := range []string{"../workspace", "../../transfer/check", "../../sync/channel", "../../sync/archive"} {
+	for _, dir := range []string{"../../workspace", "../../../transfer/check", "../../../sync/channel", "../../../sync/archive"} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %v", dir, err)
@@ -233,7 +234,7 @@ func rechecked(t *testing.T, s *stage, dir string, r kill.Result) {
 	journaled := ask[string](t, db, "SELECT f.path FROM check_fact f JOIN check_run r ON r.id = f.run WHERE r.state = 'open'")
 	path := filepath.Join(t.TempDir(), "counts.json")
 	w := afterwards(t, dir, func() {
-		if again := call(t, dir, kill.Plan{}, []string{envCounts + "=" + path}, s.args...); again.Code != exitDone || again.Killed {
+		if again := call(t, dir, kill.Plan{}, []string{kill.EnvCounts + "=" + path}, s.args...); again.Code != exitDone || again.Killed {
 			t.Fatalf("second run: code %d\n%s", again.Code, again.Errs)
 		}
 	})
@@ -382,7 +383,7 @@ func sent(t *testing.T, s *stage, dir string, _ kill.Result) {
 		t.Errorf("%d packages, want three and that of the accession", len(packages))
 	}
 	stored := map[string]int{}
-	for _, name := range filesBelow(t, filepath.Join(dir, archiveDir)) {
+	for _, name := range samples.Files(t, filepath.Join(dir, archiveDir)) {
 		stored[sumOf(t, name)]++
 	}
 	for pid, p := range packages {

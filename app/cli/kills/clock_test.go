@@ -1,4 +1,4 @@
-package main
+package kills
 
 import (
 	"encoding/json"
@@ -6,36 +6,12 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"laufzettel/app/kill"
 	"laufzettel/transfer/generate"
 )
-
-// envClock lets the clock of a child jump: "-43800h 3" by that much at the third
-// look at it.
-const envClock = "LAUFZETTEL_TEST_CLOCK"
-
-func jumping(jump string) func() time.Time {
-	var by string
-	var at int64
-	if _, err := fmt.Sscan(jump, &by, &at); err != nil {
-		panic(err)
-	}
-	d, err := time.ParseDuration(by)
-	if err != nil {
-		panic(err)
-	}
-	var looks atomic.Int64
-	return func() time.Time {
-		if looks.Add(1) < at {
-			return time.Now()
-		}
-		return time.Now().Add(d)
-	}
-}
 
 // TestClockJumps: a clock that jumps forwards or back in the middle of a step spoils
 // nothing: the log stays whole and in order, says where the clock went back, and
@@ -57,7 +33,7 @@ func TestClockJumps(t *testing.T) {
 						c, _ := serve(t, dir, host, kill.Plan{})
 						defer func() { c.Kill(); c.Wait() }()
 					}
-					r := call(t, dir, kill.Plan{}, []string{fmt.Sprintf("%s=%s %d", envClock, by, at)}, all[name].args...)
+					r := call(t, dir, kill.Plan{}, []string{fmt.Sprintf("%s=%s %d", kill.EnvClock, by, at)}, all[name].args...)
 					wellEnded(t, r)
 					if name == "send" && r.Code != exitDone && !strings.Contains(r.Errs+r.Out, "Uhr") {
 						t.Errorf("the clock is not named: %s%s", r.Out, r.Errs)
@@ -92,7 +68,7 @@ func TestClockJumps_Appraise(t *testing.T) {
 		{"43800h 1", "set " + one + " a", "A"}, {"-43800h 1", "set " + one + " v --reason Doppelt", "V"}, {"0h 1", "set " + one + " a", "A"},
 		{"-2h 1", "undo", "V"}, {"43800h 2", "undo", "A"}, {"-43800h 2", "redo", "V"}, {"0h 1", "redo", "A"},
 	} {
-		r := call(t, s.dir, kill.Plan{}, []string{envClock + "=" + step.jump}, append([]string{"appraise", s.id}, strings.Fields(step.do)...)...)
+		r := call(t, s.dir, kill.Plan{}, []string{kill.EnvClock + "=" + step.jump}, append([]string{"appraise", s.id}, strings.Fields(step.do)...)...)
 		if r.Code != exitDone {
 			t.Fatalf("%s: code %d %s", step.do, r.Code, r.Errs)
 		}

@@ -1,4 +1,4 @@
-package main
+package kills
 
 import (
 	"os"
@@ -10,6 +10,7 @@ import (
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/durable"
+	"laufzettel/transfer/samples"
 )
 
 // afterwards is what must hold after every fault, in one place for all of them: no
@@ -39,7 +40,7 @@ func afterwards(t *testing.T, dir string, again func()) *workspace.Workspace {
 			unbroken(t, db)
 		}
 	}
-	for _, name := range filesBelow(t, filepath.Join(dir, wsDir, "packages")) {
+	for _, name := range samples.Files(t, filepath.Join(dir, wsDir, "packages")) {
 		base := filepath.Base(name)
 		if strings.HasPrefix(base, ".") && !strings.HasSuffix(base, ".part") && !durable.Unfinished(base) { // what the sweep knows; workspace tests it
 			t.Errorf("left over: %s", name)
@@ -82,7 +83,7 @@ func nothingHalf(t *testing.T, dir string) {
 	if _, err := os.Stat(store); err != nil {
 		return
 	}
-	for _, name := range filesBelow(t, store) {
+	for _, name := range samples.Files(t, store) {
 		if filepath.Ext(name) != ".json" && !sent[sumOf(t, name)] { // manifest and receipt are beside
 			t.Errorf("the receiver shows %s, which is no package that was sent", filepath.Base(name))
 		}

@@ -1,4 +1,4 @@
-package main
+package kills
 
 import (
 	"encoding/json"

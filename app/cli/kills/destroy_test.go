@@ -1,4 +1,4 @@
-package main
+package kills
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"laufzettel/app/kill"
 	"laufzettel/transfer"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/samples"
 )
 
 // destroyPoints are where a destruction dies: ordered and noted, and done but for
@@ -78,7 +79,7 @@ func TestKill_Destroy(t *testing.T) {
 				t.Fatalf("the command ended with %d before it came to the point: %s", r.Code, r.Errs)
 			}
 			w := afterwards(t, dir, func() { done(t, dir, s.args...) })
-			for _, name := range filesBelow(t, filepath.Join(dir, wsDir)) {
+			for _, name := range samples.Files(t, filepath.Join(dir, wsDir)) {
 				data, err := os.ReadFile(name)
 				if err != nil {
 					t.Fatal(err)

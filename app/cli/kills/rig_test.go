@@ -1,11 +1,10 @@
-package main
+package kills
 
 import (
 	"context"
 	"crypto/sha512"
 	"encoding/hex"
 	"encoding/json"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -43,7 +42,7 @@ var childEnv = []string{"PATH=", "LAUFZETTEL_PASSPHRASE=nur für den Test", "LAU
 // call runs one command on the workspace below dir.
 func call(t *testing.T, dir string, p kill.Plan, env []string, args ...string) kill.Result {
 	t.Helper()
-	return kill.Run(t, p, append(childEnv[:len(childEnv):len(childEnv)], env...), append([]string{"--data", filepath.Join(dir, wsDir)}, args...)...)
+	return cli.Run(t, p, append(childEnv[:len(childEnv):len(childEnv)], env...), append([]string{"--data", filepath.Join(dir, wsDir)}, args...)...)
 }
 
 // done runs a command that must end well.
@@ -136,7 +135,7 @@ func serve(t *testing.T, dir, addr string, p kill.Plan) (*kill.Process, string) 
 		addr = "127.0.0.1:0"
 	}
 	store := filepath.Join(dir, archiveDir)
-	c := kill.Start(t, p, childEnv, "archive", "serve", "--addr", addr, "--store", store, "--db", store+".db", "--key-store", "file")
+	c := cli.Start(t, p, childEnv, "archive", "serve", "--addr", addr, "--store", store, "--db", store+".db", "--key-store", "file")
 	at := c.Told(func(s string) string { return servingAt.FindString(s) }, patience)
 	u, err := url.Parse(strings.TrimRight(at, "."))
 	if err != nil {
@@ -165,7 +164,7 @@ func enrol(t *testing.T, s *stage) string {
 // of them ended, and a workspace with its signatures is 70 MB.
 func opened(t *testing.T, dir string) *workspace.Workspace {
 	t.Helper()
-	w, err := workspace.Open(t.Context(), filepath.Join(dir, wsDir), workspace.Options{KeyWork: cheapWork,
+	w, err := workspace.Open(t.Context(), filepath.Join(dir, wsDir), workspace.Options{KeyWork: kill.CheapWork,
 		Passphrase: func() (string, error) { return "nur für den Test", nil }})
 	if err != nil {
 		t.Fatal(err)
@@ -214,19 +213,4 @@ func sumOf(t *testing.T, path string) string {
 	}
 	sum := sha512.Sum512(data)
 	return hex.EncodeToString(sum[:])
-}
-
-// filesBelow lists the files below dir.
-func filesBelow(t *testing.T, dir string) (out []string) {
-	t.Helper()
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() {
-			out = append(out, path)
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
 }
