@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"laufzettel/app/kill"
 )
 
 // row is a command or a part of one, as a call names it.
@@ -43,7 +45,7 @@ func rows(t *testing.T) []row {
 func guarded(t *testing.T, data, typed string, args ...string) (int, string) {
 	t.Helper()
 	var out bytes.Buffer
-	e := &env{in: strings.NewReader(typed), out: &out, errs: &out, words: pickWords(args), keyWork: cheapWork, watcher: func() bool { return typed != "" }}
+	e := &env{in: strings.NewReader(typed), out: &out, errs: &out, words: pickWords(args), keyWork: kill.CheapWork, watcher: func() bool { return typed != "" }}
 	code := e.run(t.Context(), append([]string{"--data", data}, args...))
 	return code, out.String()
 }
@@ -102,7 +104,7 @@ func TestRows_SayWhatCommandsRead(t *testing.T) {
 			}
 		}
 		got, least := map[string]bool{}, 0
-		e := &env{in: strings.NewReader(""), out: io.Discard, errs: io.Discard, words: pickWords(nil), keyWork: cheapWork, data: filepath.Join(t.TempDir(), "ws")}
+		e := &env{in: strings.NewReader(""), out: io.Discard, errs: io.Discard, words: pickWords(nil), keyWork: kill.CheapWork, data: filepath.Join(t.TempDir(), "ws")}
 		e.probe = func(options flagSet, min int) {
 			least = min
 			options.VisitAll(func(f *flag.Flag) {
@@ -258,7 +260,7 @@ func TestUsage_ReadsCalls(t *testing.T) {
 func TestGlobal_Values(t *testing.T) {
 	for call, want := range map[string]int{"list --data": exitCall, "list --person --json": exitCall, "keys revoke --data --help": exitDone, "keys revoke --data -h": exitDone, "-lang en help list": exitDone, "version": exitDone, "version x": exitCall, "help nichts": exitCall, "nichts --help": exitCall, "help keys": exitDone, "keys --help": exitDone, "keys": exitCall} {
 		var out bytes.Buffer
-		e := &env{in: strings.NewReader(""), out: &out, errs: &out, words: pickWords(nil), keyWork: cheapWork}
+		e := &env{in: strings.NewReader(""), out: &out, errs: &out, words: pickWords(nil), keyWork: kill.CheapWork}
 		t.Setenv("LAUFZETTEL_DATA", filepath.Join(t.TempDir(), "ws"))
 		if code := e.run(t.Context(), strings.Fields(call)); code != want || out.Len() == 0 {
 			t.Errorf("%s: exit %d, want %d: %s", call, code, want, out.String())
