@@ -158,7 +158,7 @@ func (c *conversion) letter(ctx context.Context, m made, doc viewer.Document) (m
 	if err := errors.Join(err, out.Close()); err != nil {
 		return m, fmt.Errorf("write mail: %w", err)
 	}
-	m.result = convert.Result{Path: paths[0], Version: Program + " " + Version, Command: "Mail als PDF/A-2b", Offline: true}
+	m.result = convert.Result{Path: paths[0], Version: Program + " " + Version, Command: "Mail als PDF/A-2a", Offline: true}
 	if len(paths) > 1 {
 		if m.result, err = c.joined(ctx, paths); err != nil {
 			m.kept, m.failed, m.why, m.result = true, true, failure.HintOf(err), convert.Result{}

@@ -21,7 +21,7 @@ func keepPapers(t *testing.T, dir string) {
 	if to == "" {
 		return
 	}
-	ours := []byte("<pdf:Producer>" + workspace.Program)
+	ours := []byte("<pdf:Producer>" + workspace.Program + " " + workspace.Version + "<")
 	err := filepath.WalkDir(filepath.Dir(dir), func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() || !strings.HasSuffix(path, ".pdf") {
 			return err

@@ -403,7 +403,7 @@ func TestPreparing_Protocol(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if res := pdfa.Check(t.Context(), f, info.Size(), pdfa.Options{}); res.Verdict == pdfa.Invalid || res.Verdict == pdfa.NotCheckable || res.Claim != "2b" || len(res.Clauses) > 0 {
+	if res := pdfa.Check(t.Context(), f, info.Size(), pdfa.Options{}); res.Verdict == pdfa.Invalid || res.Verdict == pdfa.NotCheckable || res.Claim != "2a" || len(res.Clauses) > 0 {
 		t.Errorf("%+v", res)
 	}
 }

@@ -64,7 +64,7 @@ const (
 
 // paperPDF writes a letter of several pages as PDF/A-2b.
 func paperPDF(s source, c caption) ([]byte, error) {
-	d := report.Document{Kind: "generated", Title: c.title, Subject: c.office, Author: c.author, Tool: "Laufzettel Generator", Created: c.date, Language: "de-DE"}
+	d := report.Document{Plain: true, Kind: "generated", Title: c.title, Subject: c.office, Author: c.author, Tool: "Laufzettel Generator", Created: c.date, Language: "de-DE"}
 	for i := range max(c.pages, 1) {
 		d.Blocks = append(d.Blocks, report.Heading{Level: 1, Text: fmt.Sprintf("%s, Abschnitt %d", c.title, i+1)})
 		for range paperParagraphs {

@@ -1,7 +1,8 @@
 // Package pdf reads the objects of a PDF file: header, cross-reference
-// tables and streams, object streams, filters (ISO 32000-1, chapter 7).
+// tables and streams, object streams, filters (ISO 32000-1, chapter 7), and writes
+// objects together into a new file.
 //
-// It is made for a conformance checker: beside the values it keeps the facts of
+// Reading is made for a conformance checker: beside the values it keeps the facts of
 // writing that ISO 19005 speaks of (spacing of objects, length of streams, form
 // of hexadecimal strings, extremes of numbers). It does not repair files, does
 // not decrypt and does not decode images. Everything read is hostile: depth,

@@ -43,7 +43,7 @@ func askCore(t *testing.T, flavour string, files []string) []judged {
 // TestAgainstCore holds the own checker against the veraPDF core: no file the
 // core passes may be called invalid. It runs with PDFA_CORE=1 only (make
 // test-verapdf). PDFA_MORE names folders of further files, PDFA_REPORTS folders
-// of our own reports, which both have to accept.
+// of our own reports, which both have to accept as PDF/A-2a and the core as PDF/UA-1.
 func TestAgainstCore(t *testing.T) {
 	if os.Getenv("PDFA_CORE") == "" {
 		t.Skip("PDFA_CORE not set: the judge needs Java")
@@ -72,9 +72,14 @@ func TestAgainstCore(t *testing.T) {
 	if len(reports) == 0 {
 		return
 	}
-	for _, j := range askCore(t, "2b", reports) {
-		if own := checkFile(t, j.path, "2b"); j.verdict != "PASS" || own.Verdict != NoObstacle {
+	for _, j := range askCore(t, "2a", reports) {
+		if own := checkFile(t, j.path, "2a"); j.verdict != "PASS" || own.Verdict != NoObstacle {
 			t.Errorf("report %s: core %s %v, own %s %v", filepath.Base(j.path), j.verdict, j.clauses, own.Verdict, broken(own))
+		}
+	}
+	for _, j := range askCore(t, "ua1", reports) { // what everybody can read: the core alone judges that
+		if j.verdict != "PASS" {
+			t.Errorf("report %s as PDF/UA-1: core %s %v", filepath.Base(j.path), j.verdict, j.clauses)
 		}
 	}
 	t.Logf("%d reports of our own judged", len(reports))

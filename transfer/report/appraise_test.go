@@ -79,7 +79,7 @@ func TestWriteDestructionCSV(t *testing.T) {
 	}
 }
 
-// The new papers are PDF/A-2b like all others.
+// The new papers are PDF/A-2a like all others.
 func TestAppraisalPapers_ArePDFA(t *testing.T) {
 	p := Papers{Meta: judged().Meta, Parts: []PaperPart{{ID: "d1", Kind: "Dokument", Subject: "Lageplan", Medium: "003 Papier", Rating: "A"}}}
 	if list := rows(t, func(w io.Writer) error { return WritePaperCSV(w, p) }); list[1][5] != "003 Papier" {
@@ -95,8 +95,8 @@ func TestAppraisalPapers_ArePDFA(t *testing.T) {
 		if err := Write(&out, d); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		r := pdfa.Check(t.Context(), bytes.NewReader(out.Bytes()), int64(out.Len()), pdfa.Options{Flavour: "2b"})
-		if r.Verdict != pdfa.NoObstacle || r.Claim != "2b" {
+		r := pdfa.Check(t.Context(), bytes.NewReader(out.Bytes()), int64(out.Len()), pdfa.Options{Flavour: "2a"})
+		if r.Verdict != pdfa.NoObstacle || r.Claim != "2a" {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}

@@ -2,6 +2,9 @@ package report
 
 import (
 	"fmt"
+	"strings"
+
+	"laufzettel/transfer/pdf"
 )
 
 func (b Heading) draw(p *page) {
@@ -14,12 +17,16 @@ func (b Heading) draw(p *page) {
 	}
 	p.gap(before)
 	p.pdf.SetFont("sans", "B", size)
-	p.pdf.Bookmark(p.bold.clean(b.Text), max(0, min(b.Level-1, 1)), p.y)
+	level := max(1, min(b.Level, 2))
+	p.bookmark(level, b.Text)
 	c := colPrimary
 	if b.Level > 1 {
 		c = colText
 	}
-	p.text(p.bold, size, marginLeft, bodyWidth, c, b.Text)
+	if strings.TrimSpace(b.Text) == "" {
+		level = -1 // nothing to jump to
+	}
+	p.headed(level, func() { p.text(p.bold, size, marginLeft, bodyWidth, c, b.Text) })
 	p.y += 1.2
 }
 
@@ -28,99 +35,136 @@ func (b Paragraph) draw(p *page) {
 	if b.Bold {
 		f = p.bold
 	}
-	p.text(f, textSize, marginLeft, bodyWidth, colText, b.Text)
+	p.prose(f, textSize, marginLeft, bodyWidth, colText, b.Text)
 	p.y += 2.2
 }
 
+// draw makes a list of terms with their definitions (ISO 32000-1, 14.8.4.3.3).
 func (b KeyValues) draw(p *page) {
-	const labelWidth, between = 46.0, 4.0
-	for _, kv := range b {
-		if kv.Value == "" {
-			continue
-		}
-		f, size := p.regular, textSize
-		if kv.Mono {
-			f, size = p.mono, captionSize
-		}
-		label := p.regular.wrap(p.regular.clean(kv.Label), textSize, labelWidth)
-		value := f.wrap(f.clean(kv.Value), size, bodyWidth-labelWidth-between)
-		h := lead(textSize)
-		for i := range max(len(label), len(value)) {
-			p.room(h)
-			if i < len(label) {
-				p.write(p.regular, textSize, marginLeft, p.y, colText2, label[i])
+	p.within("L", func() {
+		for _, kv := range b {
+			if kv.Value != "" {
+				p.within("LI", func() { kv.draw(p) })
+				p.y += 0.6
 			}
-			if i < len(value) {
-				p.write(f, size, marginLeft+labelWidth+between, p.y+(textSize-size)*0.9*mmPerPoint, colText, value[i])
-			}
-			p.y += h
 		}
-		p.y += 0.6
-	}
+	})
 	p.y += 1.6
 }
 
-func (b List) draw(p *page) {
-	for i, item := range b.Items {
-		mark := "–"
-		if b.Ordered {
-			mark = fmt.Sprintf("%d.", i+1)
-		}
-		p.room(lead(textSize))
-		p.write(p.regular, textSize, marginLeft+1, p.y, colText2, mark)
-		p.text(p.regular, textSize, marginLeft+8, bodyWidth-8, colText, item)
-		p.y += 0.8
+func (b Pair) draw(p *page) {
+	const labelWidth, between = 46.0, 4.0
+	f, size := p.regular, textSize
+	if b.Mono {
+		f, size = p.mono, captionSize
 	}
+	label := p.regular.wrap(p.regular.clean(b.Label), textSize, labelWidth)
+	value := f.wrap(f.clean(b.Value), size, bodyWidth-labelWidth-between)
+	term, definition := p.element("Lbl"), p.element("LBody")
+	h := lead(textSize)
+	for i := range max(len(label), len(value)) {
+		p.room(h)
+		if i < len(label) {
+			p.in(term, func() { p.write(p.regular, textSize, marginLeft, p.y, colText2, label[i]) })
+		}
+		if i < len(value) {
+			p.in(definition, func() {
+				p.write(f, size, marginLeft+labelWidth+between, p.y+(textSize-size)*0.9*mmPerPoint, colText, value[i])
+			})
+		}
+		p.y += h
+	}
+}
+
+func (b List) draw(p *page) {
+	list := p.element("L")
+	list.attr = pdf.Dict{"O": pdf.Name("List"), "ListNumbering": pdf.Name("Disc")}
+	if b.Ordered {
+		list.attr["ListNumbering"] = pdf.Name("Decimal")
+	}
+	p.in(list, func() {
+		for i, item := range b.Items {
+			mark := "–"
+			if b.Ordered {
+				mark = fmt.Sprintf("%d.", i+1)
+			}
+			p.room(lead(textSize))
+			p.within("LI", func() {
+				p.within("Lbl", func() { p.write(p.regular, textSize, marginLeft+1, p.y, colText2, mark) })
+				p.within("LBody", func() { p.text(p.regular, textSize, marginLeft+8, bodyWidth-8, colText, item) })
+			})
+			p.y += 0.8
+		}
+	})
 	p.y += 1.4
 }
 
 func (b Card) draw(p *page) {
-	const inset = 5.0
 	strong, _ := b.Tone.ink()
-	type row struct {
-		f    *face
-		size float64
-		c    colour
-		line string
-	}
-	var rows []row
-	add := func(f *face, size float64, c colour, s string) {
+	p.within("Div", func() {
+		rows := b.rows(p, strong)
+		total := 0.0
+		for _, r := range rows {
+			total += lead(r.size)
+		}
+		p.gap(1.5)
+		p.room(min(total, 30))
+		from := p.y
+		bar := func(to float64) { p.fill(marginLeft, from, 1.2, to-from, strong) }
+		for _, r := range rows {
+			if p.y+lead(r.size) > bottom {
+				bar(p.y)
+				p.next()
+				from = p.y
+			}
+			p.in(r.of, func() { p.write(r.f, r.size, marginLeft+cardInset, p.y, r.c, r.line) })
+			p.y += lead(r.size)
+		}
+		bar(p.y)
+	})
+	p.y += 3
+}
+
+// cardInset is the distance of the text of a card from its left edge, millimetres.
+const cardInset = 5.0
+
+// cardRow is one line of a card with the element it belongs to.
+type cardRow struct {
+	of   *element
+	f    *face
+	size float64
+	c    colour
+	line string
+}
+
+// rows sets the lines of a card: label and title are its heading, the places a
+// list.
+func (b Card) rows(p *page, strong colour) []cardRow {
+	var rows []cardRow
+	add := func(of *element, f *face, size float64, c colour, s string) {
 		if s == "" {
 			return
 		}
-		for _, l := range f.wrap(f.clean(s), size, bodyWidth-inset) {
-			rows = append(rows, row{f, size, c, l})
+		for _, l := range f.wrap(f.clean(s), size, bodyWidth-cardInset) {
+			rows = append(rows, cardRow{of, f, size, c, l})
 		}
 	}
-	add(p.mono, captionSize, strong, b.Label)
-	add(p.bold, textSize, colText, b.Title)
+	head := p.element(p.below())
+	add(head, p.mono, captionSize, strong, b.Label)
+	if n := len(rows); n > 0 {
+		rows[n-1].line += " " // the title follows in the same heading
+	}
+	add(head, p.bold, textSize, colText, b.Title)
 	for _, t := range b.Text {
-		add(p.regular, textSize, colText, t)
+		add(p.element("P"), p.regular, textSize, colText, t)
 	}
-	for _, t := range b.Places {
-		add(p.mono, captionSize, colText2, t)
-	}
-	add(p.regular, captionSize, colText2, b.More)
-
-	total := 0.0
-	for _, r := range rows {
-		total += lead(r.size)
-	}
-	p.gap(1.5)
-	p.room(min(total, 30))
-	from := p.y
-	bar := func(to float64) { p.fill(marginLeft, from, 1.2, to-from, strong) }
-	for _, r := range rows {
-		if p.y+lead(r.size) > bottom {
-			bar(p.y)
-			p.next()
-			from = p.y
+	p.within("L", func() {
+		for _, t := range b.Places {
+			p.within("LI", func() { add(p.element("LBody"), p.mono, captionSize, colText2, t) })
 		}
-		p.write(r.f, r.size, marginLeft+inset, p.y, r.c, r.line)
-		p.y += lead(r.size)
-	}
-	bar(p.y)
-	p.y += 3
+	})
+	add(p.element("P"), p.regular, captionSize, colText2, b.More)
+	return rows
 }
 
 func (b Notice) draw(p *page) {
@@ -132,23 +176,24 @@ func (b Notice) draw(p *page) {
 		p.fill(marginLeft, p.y, bodyWidth, h, tint)
 		p.fill(marginLeft, p.y, 1.2, h, strong)
 		p.y += 2
-		p.lines(p.regular, textSize, marginLeft+5, colText, lines)
+		p.prose(p.regular, textSize, marginLeft+5, bodyWidth-9, colText, b.Text)
 		p.y += 2 + 3
 		return
 	}
-	p.lines(p.regular, textSize, marginLeft+5, colText, lines)
+	p.prose(p.regular, textSize, marginLeft+5, bodyWidth-9, colText, b.Text)
 	p.y += 3
 }
 
 func (b Signature) draw(p *page) {
 	p.room(30)
 	p.y += 16
-	p.rule(marginLeft, p.y, 60, 0.25, colBorder)
-	p.rule(marginLeft+75, p.y, 80, 0.25, colBorder)
+	const right = marginLeft + 75
+	p.figure("Linie für Ort und Datum", marginLeft, p.y-0.25, 60, 0.5, func() { p.line(marginLeft, p.y, 60, 0.25, colBorder) })
+	p.within("P", func() { p.write(p.regular, captionSize, marginLeft, p.y+1, colText2, "Ort, Datum") })
+	p.figure("Linie für die Unterschrift", right, p.y-0.25, 80, 0.5, func() { p.line(right, p.y, 80, 0.25, colBorder) })
 	p.y += 1
-	p.write(p.regular, captionSize, marginLeft, p.y, colText2, "Ort, Datum")
-	p.write(p.regular, captionSize, marginLeft+75, p.y, colText2, p.regular.clean(b.Name))
+	p.within("P", func() { p.write(p.regular, captionSize, right, p.y, colText2, p.regular.clean(b.Name)) })
 	p.y += lead(captionSize)
-	p.write(p.regular, captionSize, marginLeft+75, p.y, colText2, p.regular.clean(b.Role))
+	p.within("P", func() { p.write(p.regular, captionSize, right, p.y, colText2, p.regular.clean(b.Role)) })
 	p.y += lead(captionSize) + 2
 }

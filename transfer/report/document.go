@@ -33,7 +33,8 @@ type Document struct {
 	Language string    // BCP 47, "" = de-DE
 	Letter   *Letter   // set: the first page is a letter with an address field
 	Blocks   []Block
-	Data     any // content of the JSON form; must marshal without maps of random order
+	Plain    bool // PDF/A-2b without structure: stands for what other programs make, never a paper of ours
+	Data     any  // content of the JSON form; must marshal without maps of random order
 }
 
 // Block is one piece of a document, laid out from top to bottom.

@@ -57,7 +57,9 @@ type page struct {
 	regular, bold, mono *face
 	y                   float64
 	doc                 *Document
-	fresh               bool // nothing stands on this page yet
+	fresh               bool       // nothing stands on this page yet
+	tags                *structure // nil: a paper without structure
+	draft               *element   // of a draft: what says so
 }
 
 func newPage(d *Document) (*page, error) {
@@ -68,6 +70,9 @@ func newPage(d *Document) (*page, error) {
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetCellMargin(0)
 	p := &page{pdf: pdf, doc: d}
+	if !d.Plain {
+		p.tags = newStructure()
+	}
 	for _, f := range []struct {
 		to                  **face
 		family, style, file string
@@ -88,6 +93,7 @@ func newPage(d *Document) (*page, error) {
 
 // next starts a new page.
 func (p *page) next() {
+	p.unmark()
 	p.pdf.AddPage()
 	p.y, p.fresh = marginTop, true
 }
@@ -114,9 +120,13 @@ func lead(size float64) float64 { return size * 1.42 * mmPerPoint }
 
 // write draws one cleaned line with its top at y.
 func (p *page) write(f *face, size, x, y float64, c colour, line string) {
+	if p.tags == nil {
+		line = strings.TrimRight(line, " ") // the space after a line is for readers of the structure
+	}
 	if line == "" {
 		return
 	}
+	p.mark("")
 	p.pdf.SetFont(f.family, f.style, size)
 	p.pdf.SetTextColor(c[0], c[1], c[2])
 	base := y + size*1.07*mmPerPoint
@@ -136,17 +146,37 @@ func (p *page) lines(f *face, size, x float64, c colour, lines []string) {
 	}
 }
 
+// prose wraps and draws s at x within width: what blank lines part are paragraphs
+// of their own.
+func (p *page) prose(f *face, size, x, width float64, c colour, s string) {
+	lines := f.wrap(f.clean(s), size, width)
+	for len(lines) > 0 {
+		n := 1
+		for n < len(lines) && (lines[n] == "") == (lines[0] == "") {
+			n++
+		}
+		p.within("P", func() { p.lines(f, size, x, c, lines[:n]) })
+		lines = lines[n:]
+	}
+}
+
 // text wraps and draws s at x within width.
 func (p *page) text(f *face, size, x, width float64, c colour, s string) {
 	p.lines(f, size, x, c, f.wrap(f.clean(s), size, width))
 }
 
 func (p *page) fill(x, y, w, h float64, c colour) {
+	p.mark(layoutArtefact)
 	p.pdf.SetFillColor(c[0], c[1], c[2])
 	p.pdf.Rect(x, y, w, h, "F")
 }
 
 func (p *page) rule(x, y, w float64, thick float64, c colour) {
+	p.mark(layoutArtefact)
+	p.line(x, y, w, thick, c)
+}
+
+func (p *page) line(x, y, w float64, thick float64, c colour) {
 	p.pdf.SetDrawColor(c[0], c[1], c[2])
 	p.pdf.SetLineWidth(thick)
 	p.pdf.Line(x, y, x+w, y)
@@ -160,13 +190,25 @@ func (p *page) finish() {
 		left = strings.TrimSpace(p.regular.head(left, captionSize, w)) + " …"
 	}
 	for n := 1; n <= total; n++ {
+		p.unmark()
 		p.pdf.SetPage(n)
-		p.rule(marginLeft, pageHeight-17, bodyWidth, 0.2, colLine)
-		p.write(p.regular, captionSize, marginLeft, pageHeight-15, colText2, left)
-		right := fmt.Sprintf("Seite %d von %d", n, total)
-		p.write(p.regular, captionSize, pageWidth-marginRight-p.regular.width(right, captionSize), pageHeight-15, colText2, right)
-		if p.doc.Letter != nil && p.doc.Letter.Draft {
+		p.asArtefact(footArtefact, func() {
+			p.rule(marginLeft, pageHeight-17, bodyWidth, 0.2, colLine)
+			p.write(p.regular, captionSize, marginLeft, pageHeight-15, colText2, left)
+			right := fmt.Sprintf("Seite %d von %d", n, total)
+			p.write(p.regular, captionSize, pageWidth-marginRight-p.regular.width(right, captionSize), pageHeight-15, colText2, right)
+		})
+		if p.draft == nil {
+			continue
+		}
+		draft := func() {
 			p.write(p.bold, captionSize, marginLeft+bodyWidth/2-12, pageHeight-11, colour{0x75, 0x48, 0x00}, "Entwurf, noch nicht endgültig")
 		}
+		if n == 1 { // that it is a draft is read once, before all else
+			p.in(p.draft, draft)
+		} else {
+			p.asArtefact(footArtefact, draft)
+		}
 	}
+	p.unmark()
 }

@@ -166,40 +166,47 @@ func TestWrite_SameInputSameBytes(t *testing.T) {
 func TestWrite_OwnCheckerFindsNoObstacle(t *testing.T) {
 	for name, d := range papers() {
 		raw := pdfOf(t, d)
-		r := pdfa.Check(t.Context(), bytes.NewReader(raw), int64(len(raw)), pdfa.Options{Flavour: "2b"})
-		if r.Verdict != pdfa.NoObstacle || r.Claim != "2b" {
+		r := pdfa.Check(t.Context(), bytes.NewReader(raw), int64(len(raw)), pdfa.Options{Flavour: "2a"})
+		if r.Verdict != pdfa.NoObstacle || r.Claim != "2a" {
 			t.Errorf("%s: verdict %s, claim %q, clauses %+v", name, r.Verdict, r.Claim, r.Clauses)
 		}
 	}
 }
 
-// The invariants of PDF/A-2b that our writer is responsible for, without Java.
+// The invariants of PDF/A-2a and PDF/UA-1 that our writer is responsible for,
+// without Java.
 func TestWrite_PDFAInvariants(t *testing.T) {
 	for name, d := range papers() {
 		pdf := pdfOf(t, d)
 		for what, want := range map[string]string{
-			"header":        `^%PDF-1\.[4-7]\n%[\x80-\xff]{4}`,
-			"trailer id":    `trailer\n<<\n/ID \[<[0-9a-f]{32}><[0-9a-f]{32}>\]`,
-			"output intent": `/S /GTS_PDFA1 /OutputConditionIdentifier \(sRGB\)`,
-			"xmp":           `<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>`,
-			"metadata ref":  `/Metadata \d+ 0 R`,
-			"embedded font": `/FontFile2 \d+ 0 R`,
-			"language":      `/Lang \(de-DE\)`,
-			"end":           `%%EOF\n?$`,
+			"header":           `^%PDF-1\.7\n%[\x80-\xff]{4}\n`,
+			"trailer id":       `/ID \[<[0-9A-F]{32}> <[0-9A-F]{32}>\]`,
+			"claim of PDF/A":   `<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>`,
+			"claim of PDF/UA":  `<pdfuaid:part>1</pdfuaid:part>`,
+			"cross-references": `/Type /XRef`,
+			"end":              `%%EOF\n$`,
 		} {
 			if !regexp.MustCompile(want).Match(latin(pdf)) {
 				t.Errorf("%s: %s is missing (%s)", name, what, want)
 			}
 		}
-		for _, bad := range []string{"/JavaScript", "/Launch", "/Encrypt", "/LZWDecode", "/SMask", "/Type1\n", "/Subtype /Type1 "} {
-			if bytes.Contains(pdf, []byte(bad)) {
-				t.Errorf("%s: holds %s", name, bad)
-			}
-		}
 		if !bytes.Contains(pdf, []byte(escape(d.Title))) {
 			t.Errorf("%s: the title is not in the XMP packet", name)
 		}
-		checkOffsets(t, name, pdf)
+	}
+}
+
+// A plain paper stands for what other programs make: PDF/A-2b, no structure.
+func TestWrite_Plain(t *testing.T) {
+	d := papers()["check"]
+	d.Plain = true
+	raw := pdfOf(t, d)
+	r := pdfa.Check(t.Context(), bytes.NewReader(raw), int64(len(raw)), pdfa.Options{Flavour: "2b"})
+	if r.Verdict != pdfa.NoObstacle || r.Claim != "2b" || bytes.Contains(raw, []byte("BDC")) || bytes.Contains(raw, []byte("/StructTreeRoot")) {
+		t.Errorf("verdict %s, claim %q, clauses %+v", r.Verdict, r.Claim, r.Clauses)
+	}
+	if text := contentStreams(t, raw); !strings.Contains(text, "Fehler") {
+		t.Errorf("the text is missing:\n%.300s", text)
 	}
 }
 
@@ -210,21 +217,6 @@ func latin(b []byte) []byte {
 		r[i] = rune(c)
 	}
 	return []byte(string(r))
-}
-
-// checkOffsets proves that the inserted /ID moved no object.
-func checkOffsets(t *testing.T, name string, pdf []byte) {
-	t.Helper()
-	at := bytes.LastIndex(pdf, []byte("xref\n0 "))
-	for i, m := range regexp.MustCompile(`(\d{10}) 00000 n `).FindAllSubmatch(pdf[at:], -1) {
-		off := 0
-		for _, c := range m[1] {
-			off = off*10 + int(c-'0')
-		}
-		if want := []byte(strings.TrimPrefix(grouped(int64(i+1)), "")); !bytes.HasPrefix(pdf[off:], append(want, " 0 obj"...)) && i < 999 {
-			t.Fatalf("%s: object %d does not start at its offset", name, i+1)
-		}
-	}
 }
 
 var streamRE = regexp.MustCompile(`(?s)<</Filter /FlateDecode /Length \d+>>\nstream\n(.*?)\nendstream`)
@@ -265,7 +257,7 @@ func readable(b []byte) string {
 		for i := 0; i+1 < len(raw); i += 2 {
 			runes = append(runes, rune(raw[i])<<8|rune(raw[i+1]))
 		}
-		out.WriteString(string(m[1]) + " " + string(m[2]) + " " + string(runes) + "\n")
+		out.WriteString(string(m[1]) + " " + string(m[2]) + " " + strings.TrimRight(string(runes), " ") + "\n")
 	}
 	return out.String()
 }
@@ -297,6 +289,7 @@ func TestClean_ShowsWhatTheFontLacks(t *testing.T) {
 		"Akte \U0001F600":     "Akte [U+1F600]",
 		"x\x00y":              "x[U+0000]y",
 		"a\tb\u00a0c\u00add":  "a b cd",
+		"\ue000\uf8ff":        "[U+E000][U+F8FF]",
 		"kaputt \xff":         "kaputt [U+FFFD]",
 		"1\u201131 \u2192 32": "1-31 [U+2192] 32",
 	} {
@@ -318,7 +311,7 @@ func TestWrap_KeepsEveryCharacter(t *testing.T) {
 				t.Errorf("wrap(%q, %v) lost text: %q", in, width, got)
 			}
 			for _, l := range lines {
-				if f.width(l, 8) > width && len([]rune(l)) > 2 {
+				if f.width(strings.TrimRight(l, " "), 8) > width && len([]rune(l)) > 2 {
 					t.Errorf("line %q is wider than %v mm", l, width)
 				}
 			}

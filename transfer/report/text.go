@@ -72,13 +72,18 @@ func (f *face) clean(s string) string {
 		case r == '\r' || r == '\u00ad' || r == '\ufeff':
 		case r == '\u2011':
 			b.WriteRune('-')
-		case unicode.IsControl(r) || !f.glyph(r).known:
+		case unicode.IsControl(r) || unicode.Is(unicode.Co, r) || !f.glyph(r).known: // private use has no meaning to read out
 			fmt.Fprintf(&b, "[U+%04X]", r)
 		default:
 			b.WriteRune(r)
 		}
 	}
 	return b.String()
+}
+
+// from is where a cleaned line begins that ends at the right of a column.
+func (f *face) from(right float64, line string, size float64) float64 {
+	return right - f.width(strings.TrimRight(line, " "), size)
 }
 
 // width measures a cleaned text in millimetres at a size in points.
@@ -95,10 +100,15 @@ const mmPerPoint = 25.4 / 72
 
 // wrap breaks a cleaned text into lines no wider than width millimetres: at
 // spaces, after the separators of paths and ids where a word is too long, and
-// anywhere where even that does not help.
+// anywhere where even that does not help. Where a line does not break within a
+// word, a space stands at its end, so that words stay apart for whoever reads the
+// lines in one go; it may reach beyond width.
 func (f *face) wrap(s string, size, width float64) []string {
 	var lines []string
 	for part := range strings.SplitSeq(s, "\n") {
+		if n := len(lines); n > 0 && lines[n-1] != "" {
+			lines[n-1] += " "
+		}
 		lines = append(lines, f.wrapLine(part, size, width)...)
 	}
 	return lines
@@ -113,7 +123,7 @@ func (f *face) wrapLine(s string, size, width float64) []string {
 			line = joined
 			continue
 		case line != "":
-			lines = append(lines, line)
+			lines = append(lines, line+" ")
 		}
 		for f.width(word, size) > width {
 			head := f.head(word, size, width)

@@ -17,7 +17,7 @@ import (
 	"laufzettel/transfer/failure"
 )
 
-// Write lays d out as PDF/A-2b. Same document, same bytes (G9). Errors: failure.Bug
+// Write lays d out as PDF/A-2a and PDF/UA-1 (a plain one as PDF/A-2b). Same document, same bytes (G9). Errors: failure.Bug
 // for a layout that could not be made, else those of w.
 func Write(w io.Writer, d Document) error {
 	b, err := render(d)
@@ -37,6 +37,9 @@ func render(d Document) ([]byte, error) {
 	// Metadata are single lines; the XMP packet and the Info dictionary get the same.
 	for _, s := range []*string{&d.Title, &d.Subject, &d.Author, &d.Tool} {
 		*s = strings.Map(printable, strings.Join(strings.Fields(*s), " "))
+	}
+	if strings.TrimSpace(d.Title) == "" && !d.Plain {
+		d.Title = "Ohne Titel" // a document for everybody has a title (ISO 14289-1, 7.1)
 	}
 	p, err := newPage(&d)
 	if err != nil {
@@ -68,7 +71,10 @@ func render(d Document) ([]byte, error) {
 	if err := pdf.Output(&out); err != nil {
 		return nil, fmt.Errorf("lay out: %w", err)
 	}
-	return addID(out.Bytes())
+	if d.Plain {
+		return addID(out.Bytes())
+	}
+	return p.tagged(out.Bytes())
 }
 
 // printable drops what neither XML nor a line of metadata may hold.
@@ -81,15 +87,20 @@ func printable(r rune) rune {
 
 func title(p *page, d Document) {
 	if d.Letter != nil {
-		d.Letter.draw(p)
-		p.text(p.bold, 11.5, marginLeft, bodyWidth, colText, d.Title)
+		if d.Letter.Draft {
+			p.draft = p.element("P")
+		}
+		p.within("Div", func() { d.Letter.draw(p) })
+		p.bookmark(0, d.Title)
+		p.headed(0, func() { p.text(p.bold, 11.5, marginLeft, bodyWidth, colText, d.Title) })
 		p.y += 3
 		return
 	}
-	p.write(p.regular, captionSize, marginLeft, p.y, colText2, p.regular.clean(d.Author))
+	p.within("P", func() { p.write(p.regular, captionSize, marginLeft, p.y, colText2, p.regular.clean(d.Author)) })
 	p.y += lead(captionSize) + 2
-	p.text(p.bold, titleSize, marginLeft, bodyWidth, colPrimary, d.Title)
-	p.text(p.regular, 10.5, marginLeft, bodyWidth, colText2, d.Subject)
+	p.bookmark(0, d.Title)
+	p.headed(0, func() { p.text(p.bold, titleSize, marginLeft, bodyWidth, colPrimary, d.Title) })
+	p.within("P", func() { p.text(p.regular, 10.5, marginLeft, bodyWidth, colText2, d.Subject) })
 	p.y += 2
 	p.rule(marginLeft, p.y, bodyWidth, 0.4, colPrimary)
 	p.y += 4
@@ -122,7 +133,11 @@ func xmp(d Document, created time.Time) []byte {
 	b.WriteString(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">` +
 		`<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:dc="http://purl.org/dc/elements/1.1/"` +
 		` xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">` + "\n")
-	b.WriteString("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>\n<dc:format>application/pdf</dc:format>\n")
+	level := "A"
+	if d.Plain {
+		level = "B"
+	}
+	b.WriteString("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>" + level + "</pdfaid:conformance>\n<dc:format>application/pdf</dc:format>\n")
 	alt := func(name, v string) {
 		if v != "" {
 			fmt.Fprintf(&b, "<%s><rdf:Alt><rdf:li xml:lang=\"x-default\">%s</rdf:li></rdf:Alt></%s>\n", name, escape(v), name)
@@ -138,9 +153,25 @@ func xmp(d Document, created time.Time) []byte {
 		fmt.Fprintf(&b, "<xmp:CreatorTool>%s</xmp:CreatorTool><pdf:Producer>%s</pdf:Producer>\n", escape(d.Tool), escape(d.Tool))
 	}
 	fmt.Fprintf(&b, "<xmp:CreateDate>%s</xmp:CreateDate><xmp:ModifyDate>%s</xmp:ModifyDate>\n", at, at)
-	b.WriteString("</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"w\"?>")
+	b.WriteString("</rdf:Description>")
+	if !d.Plain {
+		b.WriteString(claimUA)
+	}
+	b.WriteString("</rdf:RDF></x:xmpmeta>\n<?xpacket end=\"w\"?>")
 	return []byte(b.String())
 }
+
+// claimUA says that the paper is PDF/UA-1 (ISO 14289-1, 5) and explains to
+// readers of PDF/A the schema this stands in (ISO 19005-2, 6.6.2.3.3).
+const claimUA = `<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" ` +
+	`xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">` +
+	`<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>` +
+	`<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">` +
+	`<pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part of ISO 14289 the file conforms to</pdfaProperty:description>` +
+	`<pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType>` +
+	`</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>
+`
 
 func escape(s string) string {
 	var b strings.Builder
