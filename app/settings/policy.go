@@ -21,8 +21,8 @@ import (
 // beside the programs, where only administrators write, or in /etc/laufzettel.
 const PolicyFile = "richtlinie.json"
 
-// EnvPolicy names a policy file where none lies at the system's place. It never
-// replaces that one: what an administrator has set cannot be evaded with it.
+// EnvPolicy names a policy file that may make the rules of this machine stricter,
+// never looser: whoever starts the program sets it, so it proves nobody's office.
 const EnvPolicy = "LAUFZETTEL_POLICY"
 
 // maxPolicy bounds the policy file; ours need some hundred bytes.
@@ -47,38 +47,49 @@ type Policy struct {
 	ProtectedOnly *bool `json:"protectedOnly,omitempty"`
 
 	Path   string `json:"-"` // where it was read, "" = no policy
-	Digest string `json:"-"` // SHA-256 of the file
+	Digest string `json:"-"` // SHA-256 of the file, of both files where two hold
+
+	named   *Policy  // what the file of EnvPolicy makes stricter
+	ignored []string // what it names and must not set
 }
 
 // SystemPolicy reads the policy of this machine: beside the program, then in
-// /etc/laufzettel, then where EnvPolicy points. None at all gives an empty one.
-// Error: Setup when a policy is there and cannot be understood; the program must
-// not run without it then.
+// /etc/laufzettel. What the file of EnvPolicy makes stricter is laid over it. None
+// at all gives an empty one. Error: Setup when a policy is there and cannot be
+// understood; the program must not run without it then.
 func SystemPolicy() (Policy, error) {
 	exe, err := os.Executable()
 	if err != nil {
 		exe = ""
 	}
-	for _, at := range policyPlaces(exe, os.Getenv(EnvPolicy)) {
-		p, err := ReadPolicy(at)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
+	var p Policy
+	for _, at := range policyPlaces(exe) {
+		if p, err = ReadPolicy(at); !errors.Is(err, fs.ErrNotExist) {
+			break
 		}
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return p, err
 	}
-	return Policy{}, nil
+	at := os.Getenv(EnvPolicy)
+	if at == "" {
+		return p, nil
+	}
+	named, err := ReadPolicy(at)
+	if errors.Is(err, fs.ErrNotExist) {
+		p.ignored = []string{at + " (fehlt)"}
+		return p, nil
+	}
+	return p.stricterBy(named), err
 }
 
-func policyPlaces(exe, named string) []string {
+func policyPlaces(exe string) []string {
 	var at []string
 	if exe != "" {
 		at = append(at, filepath.Join(filepath.Dir(exe), PolicyFile))
 	}
 	if filepath.Separator == '/' {
 		at = append(at, "/etc/laufzettel/"+PolicyFile)
-	}
-	if named != "" {
-		at = append(at, named)
 	}
 	return at
 }
@@ -154,7 +165,7 @@ func (p Policy) rules() []rule {
 	if alone == nil {
 		alone = &no // the second person can be left out by policy only (G18)
 	}
-	return []rule{
+	rules := []rule{
 		put("url", p.URL, func(s *Settings) *string { return &s.Channel.URL }),
 		put("archive", p.Archive, func(s *Settings) *string { return &s.Archive }),
 		put("role", p.Role, func(s *Settings) *Role { return &s.Person.Role }),
@@ -164,6 +175,11 @@ func (p Policy) rules() []rule {
 		put("signatures", p.Signatures, func(s *Settings) *string { return &s.Tools.Signatures }),
 		put("alone", alone, func(s *Settings) *bool { return &s.Alone }),
 	}
+	if n := p.named; n != nil {
+		rules = append(rules, put("role", n.Role, func(s *Settings) *Role { return &s.Person.Role }),
+			put("alone", n.Alone, func(s *Settings) *bool { return &s.Alone }), atMost(n.RateLimit))
+	}
+	return rules
 }
 
 // over puts the policy over settings of a user.
@@ -206,7 +222,8 @@ func (p Policy) under(before, next Settings) (Settings, error) {
 func (s *Store) Fixed() []string {
 	var names []string
 	for _, r := range s.policy.rules() {
-		if r.set && !(r.name == "alone" && s.policy.Alone == nil) {
+		given := r.name != "alone" || s.policy.Alone != nil || s.policy.named != nil && s.policy.named.Alone != nil
+		if r.set && given && !slices.Contains(names, r.name) {
 			names = append(names, r.name)
 		}
 	}

@@ -108,10 +108,18 @@ func TestAlone_ByPolicyOnly(t *testing.T) {
 }
 
 func TestSystemPolicy_Named(t *testing.T) {
-	t.Setenv(settings.EnvPolicy, policyFile(t, `{"archive":"Stadtarchiv"}`))
+	t.Setenv(settings.EnvPolicy, policyFile(t, `{"protectedOnly":true}`))
 	p, err := settings.SystemPolicy()
-	if err != nil || p.Archive == nil || *p.Archive != "Stadtarchiv" || p.Digest == "" {
+	if err != nil || p.ProtectedOnly == nil || !*p.ProtectedOnly || p.Digest == "" || p.Path == "" || p.Ignored() != nil {
 		t.Errorf("policy %+v, %v", p, err)
+	}
+	t.Setenv(settings.EnvPolicy, filepath.Join(t.TempDir(), "nichts.json"))
+	if p, err := settings.SystemPolicy(); err != nil || p.Path != "" || p.Ignored() == nil {
+		t.Errorf("a file that is not there is not told: %+v, %v", p, err)
+	}
+	t.Setenv(settings.EnvPolicy, policyFile(t, `{"protectedonly":`))
+	if _, err := settings.SystemPolicy(); failure.KindOf(err) != failure.Setup {
+		t.Errorf("not to be understood: %v", err)
 	}
 	t.Setenv(settings.EnvPolicy, "")
 	if p, err := settings.SystemPolicy(); err != nil || p.Path != "" {

@@ -41,6 +41,7 @@ func (o Options) policy() (settings.Policy, error) {
 // place that does not answer is a warning, no reason to stay closed.
 func (w *Workspace) govern(ctx context.Context) error {
 	p := w.Settings.Policy()
+	w.warning = errors.Join(w.warning, p.Ignored())
 	if p.Digest != w.Settings.Get().Kept[keptPolicy] {
 		e := w.event(events.Configured, "policy", p.Digest, "in force", map[string]string{"rules": strings.Join(w.Settings.Fixed(), " ")})
 		if p.Path == "" {
