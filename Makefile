@@ -15,11 +15,12 @@ DEMO    ?= demo-out
 SHARED  := ../shared/testdata
 # Go's own limit of ten minutes a package is too short for app/cli on a slow machine.
 TEST_FLAGS := -tags ci -vet=off -timeout 30m
+BASE       ?= HEAD
 TEST_CLI   := $(CURDIR)/.cache/test/laufzettel-cli.test
 
 include make/*.mk
 
-.PHONY: demo run test lint help cli window setup unit smoke clean test-cli check-shared
+.PHONY: demo run test lint help cli window setup unit smoke clean unit-fast test-cli check-shared
 
 demo: cli ## run the whole path on bundled samples, without a display, to a verified receipt
 	./$(BIN)/laufzettel-cli demo --out $(DEMO)
@@ -36,7 +37,10 @@ window: setup-window ## build the desktop program (needs a C compiler and GL hea
 	CGO_ENABLED=1 go build -trimpath -tags migrated_fynedo -ldflags '$(LDFLAGS)' -o $(BIN)/laufzettel .
 
 unit: test-cli ## all tests without a display and without a C compiler (make lint vets)
-	LAUFZETTEL_TEST_CLI=$(TEST_CLI) go test $(TEST_FLAGS) ./...
+	LAUFZETTEL_TEST_CLI=$(TEST_CLI) go run ./make/unit $(TEST_FLAGS) ./...
+
+unit-fast: ## tests of the packages changed since BASE (HEAD) and of those that import them, slow ones left out
+	go run ./make/unit -touched -base $(BASE) $(TEST_FLAGS)
 
 test-cli: ## build, once for all tests that kill it, the command line program with the hooks of the tests
 	@go test -c -vet=off -tags ci -o $(TEST_CLI) ./app/cli

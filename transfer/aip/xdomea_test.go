@@ -3,7 +3,6 @@ package aip_test
 import (
 	"context"
 	"io"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -12,16 +11,14 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/xdomea"
 )
 
 // A real xdomea delivery becomes one package per Vorgang: each verifies, holds
 // exactly the files of its Vorgang byte for byte and its own part of the message.
 func TestWrite_RealDelivery(t *testing.T) {
-	const name = "../../../shared/testdata/xdomea/beispiele/3.0.0/9fde4e7a-b41b-11ec-9225-005056871b7c_Aussonderung.Aussonderung.0503.zip"
-	if _, err := os.Stat(name); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
+	name := samples.Path(t, "xdomea", "beispiele", "3.0.0", "9fde4e7a-b41b-11ec-9225-005056871b7c_Aussonderung.Aussonderung.0503.zip")
 	tree, err := container.Open(t.Context(), name, container.Options{})
 	if err != nil {
 		t.Fatal(err)

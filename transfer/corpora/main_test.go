@@ -2,18 +2,16 @@ package main
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"laufzettel/transfer/samples"
 )
 
 // TestRun runs the whole comparison where the test data are at hand.
 func TestRun(t *testing.T) {
-	shared, reasons := filepath.Join("..", "..", "..", "shared", "testdata"), filepath.Join("..", "..", "docs", "corpora.md")
-	if _, err := os.Stat(shared); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
+	shared, reasons := samples.Path(t), filepath.Join("..", "..", "docs", "corpora.md")
 	var out bytes.Buffer
 	code, err := run(t.Context(), &out, shared, reasons)
 	if err != nil || code != 0 {

@@ -156,8 +156,9 @@ func TestCompare(t *testing.T) {
 }
 
 func FuzzWalk(f *testing.F) {
+	beside, _ := samples.Folder(f)
 	for _, name := range []string{"warcio/example.arc", "warcio/bad.arc", "warcio/example-digest.warc", "wacz/example-collection.warc", "jwarc/cc.warc.gz"} {
-		if data, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "testdata", "webarchiv", filepath.FromSlash(name))); err == nil {
+		if data, err := os.ReadFile(filepath.Join(beside, "webarchiv", filepath.FromSlash(name))); err == nil {
 			f.Add(data)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/samples"
 	corpora "laufzettel/transfer/samples"
 	"laufzettel/viewer"
 	"laufzettel/viewer/pdf"
@@ -274,10 +275,10 @@ func TestSamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")
 	}
-	dir := samples(t, "formate/echt")
+	dir := samples.Path(t, "formate", "echt")
 	files, err := filepath.Glob(filepath.Join(dir, "*.pdf"))
 	if err != nil || len(files) == 0 {
-		t.Skipf("no PDFs in %s", dir)
+		t.Fatalf("no PDFs in %s: %v", dir, err)
 	}
 	drawn := 0
 	for _, f := range files {
@@ -305,30 +306,11 @@ func TestSamples(t *testing.T) {
 	}
 	data, err := os.ReadFile(filepath.Join(dir, "pdfCabinetOfHorrors_encryption_openpassword.pdf"))
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	if _, err := engine.Open(t.Context(), source("x.pdf", data)); !strings.Contains(failure.HintOf(err), "Verschlüsselt") {
 		t.Errorf("encrypted file: %v (%s)", err, failure.HintOf(err))
 	}
-}
-
-func samples(t *testing.T, dir string) string {
-	t.Helper()
-	at, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
-			break
-		}
-		at = filepath.Dir(at)
-	}
-	dir = filepath.Join(at, "../shared/testdata", dir)
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("../shared/testdata missing: %v", err)
-	}
-	return dir
 }
 
 func FuzzOpen(f *testing.F) {

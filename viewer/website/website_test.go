@@ -11,12 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"os"
-
 	"golang.org/x/net/html"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/samples"
 	"laufzettel/transfer/vocab"
 	web "laufzettel/transfer/website"
 )
@@ -313,10 +312,7 @@ func TestServe_PublicSamples(t *testing.T) {
 	for name, want := range map[string]string{"httrack/testcrawl-3.49-2.zip": "Test site", "warcio/example.warc": "Example Domain", "warcio/example.arc": "Example Domain",
 		"wacz/valid_example_1.wacz": "Example Domain", "wacz/valid_signed_example_1.wacz": "Example Domain", "jwarc/cc.warc.gz": "Common Crawl"} {
 		t.Run(name, func(t *testing.T) {
-			p := filepath.Join("..", "..", "..", "shared", "testdata", "webarchiv", filepath.FromSlash(name))
-			if _, err := os.Stat(p); err != nil {
-				t.Skipf("../shared/testdata missing: %v", err)
-			}
+			p := samples.Path(t, "webarchiv", filepath.FromSlash(name))
 			tree, err := container.Open(t.Context(), p, container.Options{Single: true})
 			if err != nil {
 				t.Fatal(err)
