@@ -55,6 +55,10 @@ func (s State) Decided() bool {
 	return slices.Index(States, s) >= slices.Index(States, Accepted) && s != Returned
 }
 
+// Judged reports whether the appraisal of the portion is finished: every V has its
+// release, and what is told to the agency about it holds (G18).
+func (s State) Judged() bool { return slices.Index(States, s) >= slices.Index(States, Appraised) }
+
 // step checks a transition. Error: Refused, with the German words for both states.
 func step(from, to State) error {
 	if from.May(to) {

@@ -63,11 +63,14 @@ func runAnswer(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		name, err := w.Answer(ctx, rest[0], rest[1], *dir)
+		a, err := w.Answer(ctx, rest[0], rest[1], *dir)
 		if err != nil {
 			return err
 		}
-		return e.result(name, func(out io.Writer) { fmt.Fprintln(out, name) })
+		if a.Draft {
+			e.say("cli.answer.draft")
+		}
+		return e.result(a.Path, func(out io.Writer) { fmt.Fprintln(out, a.Path) })
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -26,42 +27,98 @@ var answers = map[string][]string{
 	"xdomea-0503": {xdomea.TypeTransferReceipt, xdomea.TypeImportConfirmed},
 }
 
-// Answers gives the codes of the messages that answer a portion.
-func Answers(p transfer.Portion) []string { return answers[p.Kind] }
+// Answers gives the codes of the messages that answer a portion and may go out now.
+func Answers(p transfer.Portion) []string {
+	return slices.DeleteFunc(slices.Clone(answers[p.Kind]), func(code string) bool { return drafted(p, code) })
+}
+
+// draftMark stands in the name of every file that is a draft: it stays out of the
+// accession package, is registered nowhere and never sent.
+const draftMark = ".entwurf"
+
+// draftPrefix begins the name of a draft of a message.
+const draftPrefix = "ENTWURF_"
+
+// draftNotice is what a draft of a message says of itself.
+const draftNotice = "ENTWURF, keine Nachricht: Die Bewertung ist nicht abgeschlossen. Nicht einspielen und nichts danach löschen."
+
+// drafted reports whether a message about the appraisal would be a draft: before
+// the appraisal is finished, which needs the release of every V by a second person,
+// nothing about it may leave the archive (G18).
+func drafted(p transfer.Portion, code string) bool {
+	return (code == xdomea.TypeAppraisal || code == xdomea.TypeImportConfirmed) && !p.State.Judged()
+}
+
+// draftName is the name of the draft of a message. It neither begins nor ends like
+// that of the message, so that nothing which looks for messages by name finds it.
+func draftName(message string) string {
+	return draftPrefix + strings.TrimSuffix(message, path.Ext(message)) + draftMark + path.Ext(message)
+}
+
+// dropDrafts removes the drafts of what the finished appraisal says for good.
+func (w *Workspace) dropDrafts(portion string) error {
+	dir := w.path(path.Join(dirLetters, portion))
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return disk("look for drafts", err)
+	}
+	var gone []error
+	for _, e := range entries {
+		if name := e.Name(); isDraft(name) && (strings.HasPrefix(name, draftPrefix) || strings.HasPrefix(name, verdictName)) {
+			gone = append(gone, os.Remove(filepath.Join(dir, name)))
+		}
+	}
+	return disk("remove drafts", errors.Join(gone...))
+}
+
+// Answered is an answer that was written.
+type Answered struct {
+	Path  string
+	Draft bool // no message yet: the appraisal is not finished
+}
 
 // Answer writes the xdomea message with this code that answers the portion, in
-// its version and naming, and gives the file. 0506 needs confirmed packages.
-func (w *Workspace) Answer(ctx context.Context, id, code, dir string) (string, error) {
+// its version and naming. 0502 and 0506 are drafts until the appraisal is finished;
+// the 0506 itself needs confirmed packages.
+func (w *Workspace) Answer(ctx context.Context, id, code, dir string) (Answered, error) {
 	if _, err := w.allow(ctx, "write answer"); err != nil {
-		return "", err
+		return Answered{}, err
 	}
 	p, err := w.Portions.Get(ctx, id)
 	if err != nil {
-		return "", err
+		return Answered{}, err
 	}
 	if !slices.Contains(answers[p.Kind], code) {
-		return "", failure.New(failure.Refused, "answer "+p.Kind+" by "+code,
+		return Answered{}, failure.New(failure.Refused, "answer "+p.Kind+" by "+code,
 			fmt.Sprintf("Auf diese Lieferung antwortet keine Nachricht %s. Möglich: %s.", code, strings.Join(answers[p.Kind], ", ")))
 	}
 	if code == xdomea.TypeAppraisal {
 		files, err := w.ExportAppraisal(ctx, id, dir)
 		if err != nil {
-			return "", err
+			return Answered{}, err
 		}
-		return files[len(files)-1], nil
+		return answeredBy(files[len(files)-1]), nil
 	}
 	l, err := w.answer(ctx, p, code)
 	if err != nil {
-		return "", err
+		return Answered{}, err
 	}
-	if err := w.register(ctx, l); err != nil {
-		return "", err
+	if !isDraft(l.Path) {
+		if err := w.register(ctx, l); err != nil {
+			return Answered{}, err
+		}
 	}
 	if dir == "" {
-		return w.path(l.Path), nil
+		return answeredBy(w.path(l.Path)), nil
 	}
-	return copyTo(dir, w.path(l.Path))
+	name, err := copyTo(dir, w.path(l.Path))
+	return answeredBy(name), err
 }
+
+func answeredBy(name string) Answered { return Answered{Path: name, Draft: isDraft(name)} }
+
+// isDraft reports whether a file is named as a draft.
+func isDraft(name string) bool { return strings.Contains(filepath.Base(name), draftMark) }
 
 // answer writes one answer into the letters of the portion.
 func (w *Workspace) answer(ctx context.Context, p transfer.Portion, code string) (transfer.Letter, error) {
@@ -72,20 +129,50 @@ func (w *Workspace) answer(ctx context.Context, p transfer.Portion, code string)
 			return transfer.Letter{}, err
 		}
 	}
-	return w.writeMessage(ctx, p, code, func(out io.Writer, d xdomea.Draft) error {
+	return w.writeMessage(ctx, p, code, drafted(p, code), func(out io.Writer, d xdomea.Draft) error {
 		switch code {
 		case xdomea.TypeOfferReceipt:
 			return xdomea.WriteOfferReceipt(out, d)
 		case xdomea.TypeTransferReceipt:
 			return xdomea.WriteTransferReceipt(out, d)
 		default:
-			return xdomea.WriteImportConfirmation(out, d, xdomea.Outcome{OK: true}, results)
+			all := xdomea.Outcome{OK: true}
+			if d.Preliminary != "" {
+				all = notImported
+			}
+			return xdomea.WriteImportConfirmation(out, d, all, results)
 		}
 	})
 }
 
+// notImported is what a draft of the 0506 says: whoever reads it as the message all
+// the same is not told that anything was taken over.
+var notImported = xdomea.Outcome{Messages: []string{draftNotice}}
+
+// draftResults gives what is to be archived as far as it is decided; none of it is.
+func (w *Workspace) draftResults(ctx context.Context, p transfer.Portion) ([]xdomea.Result, error) {
+	a, err := w.Outlined(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []xdomea.Result
+	for _, o := range appraisal.Units(a.Roots) {
+		if a.Verdicts[o.ID].Rating == record.RatingArchive {
+			out = append(out, xdomea.Result{ID: o.ID, Outcome: notImported})
+		}
+	}
+	if len(out) == 0 {
+		return nil, failure.New(failure.Refused, "draft import confirmation of "+p.ID, "Noch ist nichts mit A bewertet; auch ein Entwurf der 0506 hätte keinen Inhalt.")
+	}
+	return out, nil
+}
+
 // importResults gives the reference codes of what was archived.
 func (w *Workspace) importResults(ctx context.Context, p transfer.Portion) ([]xdomea.Result, error) {
+	if drafted(p, xdomea.TypeImportConfirmed) {
+		return w.draftResults(ctx, p)
+	}
+	unconfirmed := failure.New(failure.Refused, "confirm import of "+p.ID, "Die Importbestätigung (0506) geht erst heraus, wenn für jedes Archivpaket eine geprüfte Quittung vorliegt.")
 	packages, err := w.Portions.Packages(ctx, p.ID)
 	if err != nil {
 		return nil, err
@@ -96,17 +183,20 @@ func (w *Workspace) importResults(ctx context.Context, p transfer.Portion) ([]xd
 			continue
 		}
 		if pkg.State != transfer.PackageConfirmed {
-			return nil, failure.New(failure.Refused, "confirm import of "+p.ID, "Die Importbestätigung (0506) geht erst heraus, wenn für jedes Archivpaket eine geprüfte Quittung vorliegt.")
+			return nil, unconfirmed
 		}
 		out = append(out, xdomea.Result{ID: pkg.Unit, Outcome: xdomea.Outcome{OK: true}, ReferenceCode: pkg.ReferenceCode})
+	}
+	if len(out) == 0 && p.State != transfer.Confirmed && p.State != transfer.Closed {
+		return nil, unconfirmed // nothing is packaged yet
 	}
 	return out, nil
 }
 
 // writeMessage writes an answer to the portion's message. Its clock is the
 // arrival of the portion's last change, so that a second writing of the same
-// state gives the same bytes.
-func (w *Workspace) writeMessage(ctx context.Context, p transfer.Portion, code string, fill func(io.Writer, xdomea.Draft) error) (transfer.Letter, error) {
+// state gives the same bytes. A draft says so in its name and its content.
+func (w *Workspace) writeMessage(ctx context.Context, p transfer.Portion, code string, draft bool, fill func(io.Writer, xdomea.Draft) error) (transfer.Letter, error) {
 	l := transfer.Letter{Portion: p.ID, Kind: "message-" + code, Made: w.now()}
 	tree, err := w.Tree(ctx, p)
 	if err != nil {
@@ -117,11 +207,18 @@ func (w *Workspace) writeMessage(ctx context.Context, p transfer.Portion, code s
 		return l, err
 	}
 	var out bytes.Buffer
-	d := xdomea.AnswerTo(answered, p.Changed, messageID(p.ID, code, p.Changed.String()), xdomea.System{Product: Program, Version: Version})
+	name, about := xdomea.AnswerName(answered, code), []string{p.ID, code, p.Changed.String()}
+	if draft {
+		name, about = draftName(name), append(about, draftMark) // an id of its own: the message is another paper
+	}
+	d := xdomea.AnswerTo(answered, p.Changed, messageID(about...), xdomea.System{Product: Program, Version: Version})
+	if draft {
+		d.Preliminary = draftNotice
+	}
 	if err := fill(&out, d); err != nil {
 		return l, fmt.Errorf("write message %s: %w", code, err)
 	}
-	l.Path = path.Join(dirLetters, p.ID, xdomea.AnswerName(answered, code))
+	l.Path = path.Join(dirLetters, p.ID, name)
 	if err := os.MkdirAll(filepath.Dir(w.path(l.Path)), 0o700); err != nil {
 		return l, disk("make letters folder", err)
 	}

@@ -204,8 +204,11 @@ func (w *Workspace) FinishAppraisal(ctx context.Context, id string) error {
 	if err := w.nothingWaits(ctx, id); err != nil {
 		return err
 	}
-	letters, err := w.writeAppraisal(ctx, a)
+	letters, err := w.writeAppraisal(ctx, a, false)
 	if err != nil {
+		return err
+	}
+	if err := w.dropDrafts(id); err != nil {
 		return err
 	}
 	detail := map[string]string{"archive": fmt.Sprint(a.Progress.Archive), "destroy": fmt.Sprint(a.Progress.Destroy)}
@@ -225,6 +228,7 @@ func (w *Workspace) FinishAppraisal(ctx context.Context, id string) error {
 
 // ExportAppraisal writes the 0502 and the appraisal list into dir (default: the
 // letters of the portion) and gives the file names. Open objects are left out.
+// Until the appraisal is finished, the 0502 and the letter are drafts.
 func (w *Workspace) ExportAppraisal(ctx context.Context, id, dir string) ([]string, error) {
 	a, err := w.Appraisal(ctx, id)
 	if err != nil {
@@ -233,7 +237,7 @@ func (w *Workspace) ExportAppraisal(ctx context.Context, id, dir string) ([]stri
 	if err := w.stopClassified(ctx, a.Portion); err != nil {
 		return nil, err
 	}
-	letters, err := w.writeAppraisal(ctx, a)
+	letters, err := w.writeAppraisal(ctx, a, !a.Portion.State.Judged())
 	if err != nil {
 		return nil, err
 	}
@@ -244,8 +248,10 @@ func (w *Workspace) ExportAppraisal(ctx context.Context, id, dir string) ([]stri
 		}
 	}
 	for _, l := range letters {
-		if err := w.register(ctx, l); err != nil {
-			return nil, err
+		if !isDraft(l.Path) {
+			if err := w.register(ctx, l); err != nil {
+				return nil, err
+			}
 		}
 		exts := []string{path.Ext(l.Path)}
 		if l.Kind == LetterAppraisal {
@@ -276,8 +282,9 @@ func copyTo(dir, name string) (string, error) {
 	return to, disk("write copy", writeFile(to, func(f io.Writer) error { _, err := f.Write(data); return err }))
 }
 
-// writeAppraisal writes the list for people and, for an offer (0501), the 0502.
-func (w *Workspace) writeAppraisal(ctx context.Context, a *Appraisal) ([]transfer.Letter, error) {
+// writeAppraisal writes the list for people and, for an offer (0501), the 0502;
+// what goes to the agency is a draft where draft says so.
+func (w *Workspace) writeAppraisal(ctx context.Context, a *Appraisal, draft bool) ([]transfer.Letter, error) {
 	m, err := w.judgeMeta(ctx, a.Portion)
 	if err != nil {
 		return nil, err
@@ -292,7 +299,7 @@ func (w *Workspace) writeAppraisal(ctx context.Context, a *Appraisal) ([]transfe
 	}
 	letters := []transfer.Letter{list}
 	if a.Progress.Open == 0 {
-		l, err := w.verdictLetter(ctx, a)
+		l, err := w.verdictLetter(ctx, a, draft)
 		if err != nil {
 			return nil, err
 		}
@@ -301,7 +308,7 @@ func (w *Workspace) writeAppraisal(ctx context.Context, a *Appraisal) ([]transfe
 	if a.Portion.Kind != "xdomea-0501" {
 		return letters, nil
 	}
-	l, err := w.writeMessage(ctx, a.Portion, xdomea.TypeAppraisal, func(out io.Writer, d xdomea.Draft) error {
+	l, err := w.writeMessage(ctx, a.Portion, xdomea.TypeAppraisal, draft, func(out io.Writer, d xdomea.Draft) error {
 		return xdomea.WriteAppraisal(out, d, rated(a))
 	})
 	if err != nil {
@@ -331,7 +338,7 @@ func (w *Workspace) orderedDestruction(ctx context.Context, a *Appraisal, dir st
 
 // draftDestruction names the list of what is to be destroyed; what is called
 // draft stays out of the accession package.
-const draftDestruction = "kassationsliste.entwurf"
+const draftDestruction = "kassationsliste" + draftMark
 
 // originWords says in German where a rating comes from (A30).
 var originWords = map[record.Origin]string{

@@ -240,7 +240,7 @@ func (w *Workspace) accessionFiles(ctx context.Context, p transfer.Portion) ([]a
 	}
 	for _, e := range entries {
 		name := e.Name()
-		if e.IsDir() || strings.Contains(name, ".entwurf") || strings.HasSuffix(name, partial) {
+		if e.IsDir() || isDraft(name) || strings.HasSuffix(name, partial) {
 			continue
 		}
 		folder := "letters/"

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,11 +32,19 @@ func (w *Workspace) SendAnswer(ctx context.Context, id, code, to string) (queue.
 	if _, err := w.mustPerson("send answer"); err != nil {
 		return queue.Job{}, err
 	}
-	name, err := w.Answer(ctx, id, code, "")
+	p, err := w.Portions.Get(ctx, id)
 	if err != nil {
 		return queue.Job{}, err
 	}
-	rel, err := filepath.Rel(w.Dir, name)
+	if drafted(p, code) && slices.Contains(answers[p.Kind], code) {
+		return queue.Job{}, failure.New(failure.Refused, "send answer "+code,
+			fmt.Sprintf("Die Bewertung von %s ist noch nicht abgeschlossen; die %s ist bis dahin ein Entwurf und wird nicht gesendet. Bitte zuerst die Bewertung abschließen.", id, code))
+	}
+	a, err := w.Answer(ctx, id, code, "")
+	if err != nil {
+		return queue.Job{}, err
+	}
+	rel, err := filepath.Rel(w.Dir, a.Path)
 	if err != nil {
 		return queue.Job{}, fmt.Errorf("send answer: %w", err)
 	}
@@ -45,6 +54,9 @@ func (w *Workspace) SendAnswer(ctx context.Context, id, code, to string) (queue.
 // post puts a message into the outbox. What was queued before with the same bytes
 // for the same addressee is not sent again. as names which of several it is.
 func (w *Workspace) post(ctx context.Context, about string, o channel.Order, as string) (queue.Job, error) {
+	if isDraft(o.Path) {
+		return queue.Job{}, failure.New(failure.Refused, "send "+path.Base(o.Path), "Das ist ein Entwurf. Entwürfe werden nicht gesendet.")
+	}
 	var err error
 	if o.Peer, err = w.archiveURL("send message"); err != nil {
 		return queue.Job{}, err

@@ -272,8 +272,8 @@ func (w *Workspace) AskPaper(ctx context.Context, id, dir string) ([]string, err
 	return w.handOut(l, dir, ".pdf", ".csv", ".json")
 }
 
-// AppraisalLetter writes the letter that tells the agency the outcome. Error:
-// Refused while something is open.
+// AppraisalLetter writes the letter that tells the agency the outcome: a draft until
+// the appraisal is finished. Error: Refused while something is open.
 func (w *Workspace) AppraisalLetter(ctx context.Context, id, dir string) ([]string, error) {
 	a, err := w.Appraisal(ctx, id)
 	if err != nil {
@@ -282,17 +282,22 @@ func (w *Workspace) AppraisalLetter(ctx context.Context, id, dir string) ([]stri
 	if a.Progress.Open > 0 {
 		return nil, failure.New(failure.Refused, "write letter", fmt.Sprintf("Noch %d Vorgänge offen. Das Ergebnis wird der Stelle mitgeteilt, wenn alle bewertet sind; vorher geht der Entwurf zur Stellungnahme.", a.Progress.Open))
 	}
-	l, err := w.verdictLetter(ctx, a)
+	l, err := w.verdictLetter(ctx, a, !a.Portion.State.Judged())
 	if err != nil {
 		return nil, err
 	}
-	if err := w.register(ctx, l); err != nil {
-		return nil, err
+	if !isDraft(l.Path) {
+		if err := w.register(ctx, l); err != nil {
+			return nil, err
+		}
 	}
 	return w.handOut(l, dir, ".pdf", ".json")
 }
 
-func (w *Workspace) verdictLetter(ctx context.Context, a *Appraisal) (transfer.Letter, error) {
+// verdictName names the letter about the outcome of an appraisal.
+const verdictName = "bewertung.schreiben"
+
+func (w *Workspace) verdictLetter(ctx context.Context, a *Appraisal, draft bool) (transfer.Letter, error) {
 	m, err := w.judgeMeta(ctx, a.Portion)
 	if err != nil {
 		return transfer.Letter{}, err
@@ -301,7 +306,7 @@ func (w *Workspace) verdictLetter(ctx context.Context, a *Appraisal) (transfer.L
 	if err != nil {
 		return transfer.Letter{}, err
 	}
-	v := report.Verdict{Meta: m, Objects: appraised(a), Archive: a.Progress.Archive, Destroy: a.Progress.Destroy}
+	v := report.Verdict{Meta: m, Objects: appraised(a), Archive: a.Progress.Archive, Destroy: a.Progress.Destroy, Draft: draft}
 	for _, u := range s.Units {
 		if f := s.Facts[u.ID]; a.Verdicts[u.ID].Rating == record.RatingArchive {
 			v.Documents, v.Files, v.Bytes = v.Documents+f.Documents, v.Files+f.Files, v.Bytes+f.Bytes
@@ -310,7 +315,11 @@ func (w *Workspace) verdictLetter(ctx context.Context, a *Appraisal) (transfer.L
 	if a.Portion.Kind == "xdomea-0501" {
 		v.Message = "0502"
 	}
-	return w.writePaper(a.Portion.ID, LetterVerdict, "bewertung.schreiben", report.VerdictLetter(v), false)
+	name := verdictName
+	if draft {
+		name += draftMark
+	}
+	return w.writePaper(a.Portion.ID, LetterVerdict, name, report.VerdictLetter(v), false)
 }
 
 // judgeMeta is meta with the version of the delivery that was judged.

@@ -208,7 +208,7 @@ func TestFinish_LeavesPrecedentsAndPapers(t *testing.T) {
 	for _, o := range out {
 		names = append(names, filepath.Base(o))
 	}
-	if d := cmp.Diff([]string{"kassationsliste.entwurf.pdf", "kassationsliste.entwurf.csv", "bewertungsliste.pdf", "bewertungsliste.csv", "bewertung.schreiben.pdf"}, names); d != "" {
+	if d := cmp.Diff([]string{"kassationsliste.entwurf.pdf", "kassationsliste.entwurf.csv", "bewertungsliste.pdf", "bewertungsliste.csv", "bewertung.schreiben.entwurf.pdf"}, names); d != "" {
 		t.Error(d)
 	}
 	raw, err := os.ReadFile(out[3])

@@ -207,7 +207,7 @@ func (w *Workspace) writeClaim(ctx context.Context, id string, final bool) (tran
 	}
 	name := "nachforderung"
 	if !final {
-		name += ".entwurf"
+		name += draftMark
 	}
 	return w.writePaper(id, LetterClaim, name, c.Document(), final)
 }

@@ -283,9 +283,9 @@ func TestFourStages_DeliveryAgainstAppraisal(t *testing.T) {
 	_, err = open(t, dir, "J. Beyer").Release(ctx, p.ID, nil)
 	must(t, err)
 	must(t, w.FinishAppraisal(ctx, p.ID))
-	name, err := w.Answer(ctx, p.ID, "0502", "")
+	reply, err := w.Answer(ctx, p.ID, "0502", "")
 	must(t, err)
-	if raw, err := os.ReadFile(name); err != nil || !strings.Contains(string(raw), cases[1].ID) {
+	if raw, err := os.ReadFile(reply.Path); reply.Draft || err != nil || !strings.Contains(string(raw), cases[1].ID) {
 		t.Errorf("the 0502 does not name the destroyed case: %v", err)
 	}
 

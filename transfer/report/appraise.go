@@ -102,12 +102,13 @@ type Verdict struct {
 	Destroy   int         `json:"destroy"`
 	Objects   []Appraised `json:"objects"`
 	Message   string      `json:"message,omitempty"` // name of the 0502 that goes with it
+	Draft     bool        `json:"draft,omitempty"`   // the appraisal is not finished: nothing of it holds yet
 }
 
 // VerdictLetter lays the letter out.
 func VerdictLetter(v Verdict) Document {
 	d := v.Meta.document("appraisal-letter", "Ergebnis der Bewertung", joined(", ", v.Meta.Agency.Name, v.Meta.Accession, v.Meta.Portion), v)
-	d.Letter = v.Meta.letter(false)
+	d.Letter = v.Meta.letter(v.Draft)
 	d.Blocks = []Block{
 		Paragraph{Text: "Sehr geehrte Damen und Herren,"},
 		Paragraph{Text: fmt.Sprintf("wir haben Ihre Lieferung bewertet. Von %s sind %s zu archivieren (%s, %s, %s) und %s nicht archivwürdig.",

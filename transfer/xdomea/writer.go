@@ -17,7 +17,14 @@ import (
 type Draft struct {
 	Version string
 	Head    Head
+	// Preliminary says that this is no message yet and why. The note of the header
+	// (Hinweis) then says so to people, and the whole stands inside an element of our
+	// own, so that no system takes it for the message: its root is none of xdomea's.
+	Preliminary string
 }
+
+// preliminary is the element around what is no message yet.
+const preliminary = "laufzettel:Entwurf"
 
 // AnswerTo begins an answer to a message: same version and process, sender and
 // receiver exchanged, one message of its type. created and messageUUID come from
@@ -187,6 +194,12 @@ func write(w io.Writer, d Draft, code string, body func(*emitter, version) error
 	}
 	e := newEmitter(w)
 	e.put(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
+	if d.Preliminary != "" {
+		d.Head.Note = d.Preliminary
+		e.put("<" + preliminary + ` xmlns:laufzettel="urn:laufzettel:entwurf" nachricht="` + code + `" hinweis="`)
+		e.text(d.Preliminary)
+		e.put("\">\n")
+	}
 	attrs := []string{"xmlns:xdomea", v.namespace}
 	if v.gen == gen4 {
 		attrs = append(attrs, "produkt", or(d.Head.System.Product, "Laufzettel"),
@@ -202,6 +215,9 @@ func write(w io.Writer, d Draft, code string, body func(*emitter, version) error
 		return failure.Wrap(failure.Refused, op, "Die Angaben lassen sich in xdomea "+v.number+" nicht ausdrücken. Bitte eine andere Version wählen oder die Angaben anpassen.", err)
 	}
 	e.end()
+	if d.Preliminary != "" {
+		e.put("\n</" + preliminary + ">\n")
+	}
 	return failure.Wrap(failure.Setup, op, "Die Nachricht konnte nicht geschrieben werden. Bitte Speicherplatz und Rechte prüfen.", e.flush())
 }
 
