@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
@@ -87,7 +88,8 @@ func (i *inspector) readGuarded(ctx context.Context, fact *FileFact, c container
 }
 
 // readOnce reads the content from front to back: every digest and the text
-// checks see the same bytes.
+// checks see the same bytes. A text that is right beyond doubt is told so by a quick
+// look (xmlAcceptor); only where that doubts it is read in full.
 func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Content, algorithms []string) error {
 	digests, err := newDigester(algorithms)
 	if err != nil {
@@ -97,21 +99,23 @@ func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Co
 	if err != nil {
 		return err
 	}
+	kind := textKind(fact.Path, head)
+	if b := c.Bytes(); b != nil {
+		return i.inMemory(ctx, fact, b, kind, digests)
+	}
 	src := &sourceReader{ctx: ctx, r: c.Reader(), total: i.read}
 	tee := io.TeeReader(src, digests)
-	buf, _ := i.buffers.Get().(*[]byte)
-	if buf == nil {
-		b := make([]byte, readBuffer)
-		buf = &b
-	}
+	buf := i.buffer()
 	defer i.buffers.Put(buf)
-	switch textKind(fact.Path, head) {
+	var xml xmlStream
+	sink := io.Discard
+	switch kind {
 	case textXML:
-		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding { return checkXML(fact.Path, tee) })...)
+		sink = &xml
 	case textPlain:
 		fact.Findings = append(fact.Findings, checkUTF8(fact.Path, tee, *buf)...)
 	}
-	if _, err := io.CopyBuffer(writerOnly{io.Discard}, readerOnly{tee}, *buf); err != nil {
+	if _, err := io.CopyBuffer(writerOnly{sink}, readerOnly{tee}, *buf); err != nil {
 		return err
 	}
 	if src.err != nil {
@@ -119,6 +123,40 @@ func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Co
 	}
 	fact.Size = src.n
 	fact.Digests = digests.Sum()
+	if kind == textXML && !xml.accepts() {
+		again := &sourceReader{ctx: ctx, r: c.Reader(), total: new(atomic.Int64)}
+		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding { return checkXML(fact.Path, again) })...)
+		return again.err
+	}
+	return nil
+}
+
+func (i *inspector) buffer() *[]byte {
+	if buf, _ := i.buffers.Get().(*[]byte); buf != nil {
+		return buf
+	}
+	b := make([]byte, readBuffer)
+	return &b
+}
+
+// inMemory is readOnce for a content that is in memory.
+func (i *inspector) inMemory(ctx context.Context, fact *FileFact, b []byte, kind textClass, digests *fixity.Digester) error {
+	switch {
+	case kind == textXML && !acceptXML(b):
+		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding { return checkXML(fact.Path, bytes.NewReader(b)) })...)
+	case kind == textPlain && !utf8.Valid(b):
+		buf := i.buffer()
+		fact.Findings = append(fact.Findings, checkUTF8(fact.Path, bytes.NewReader(b), *buf)...)
+		i.buffers.Put(buf)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if _, err := digests.Write(b); err != nil {
+		return err
+	}
+	i.read.Add(int64(len(b)))
+	fact.Size, fact.Digests = int64(len(b)), digests.Sum()
 	return nil
 }
 

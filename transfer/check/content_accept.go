@@ -1,0 +1,520 @@
+package check
+
+import (
+	"bytes"
+	"sync"
+	"unicode/utf8"
+)
+
+// xmlAcceptor reads an XML document and says whether it is well-formed beyond doubt:
+// then checkXML has nothing to say about it. Where anything is unusual it doubts,
+// and checkXML decides and words the findings. So only one direction has to hold:
+// what is accepted has no finding. It allocates nothing but the stack of open names.
+//
+// The document comes in pieces: take says how much of a piece it has read, the rest
+// must stand at the beginning of the next.
+type xmlAcceptor struct {
+	begun bool
+	root  bool
+	names []byte // open names, one behind the other
+	open  []int  // where each begins
+	text  int    // bytes of text since the last markup
+}
+
+// Classes of bytes.
+const (
+	endsText  uint8 = 1 << iota // < & ] and forbidden controls
+	endsValue                   // < & quotes and forbidden controls
+	inName                      // may stand in a name
+	startName                   // may begin a name
+	isSpace
+)
+
+var xmlClasses = func() (t [256]uint8) {
+	for c := range 0x20 {
+		t[c] = endsText | endsValue
+	}
+	for _, c := range "\t\n\r " {
+		t[c] = isSpace
+	}
+	for _, c := range "<&]" {
+		t[c] |= endsText
+	}
+	for _, c := range "<&\"'" {
+		t[c] |= endsValue
+	}
+	for c := 'a'; c <= 'z'; c++ {
+		t[c] |= inName | startName
+		t[c-'a'+'A'] |= inName | startName
+	}
+	for c := '0'; c <= '9'; c++ {
+		t[c] |= inName
+	}
+	t['_'] |= inName | startName
+	for _, c := range ":-." {
+		t[c] |= inName
+	}
+	return t
+}()
+
+// Limits of what is accepted; beyond them checkXML decides.
+const (
+	acceptedAttributes = 32
+	acceptedText       = maxXMLToken / 2
+	acceptedWindow     = 64 << 10 // bytes of one tag, comment or instruction in a document read in pieces
+	longestReference   = 12
+)
+
+var xmlAcceptors = sync.Pool{New: func() any { return &xmlAcceptor{} }}
+
+// acceptXML is xmlAcceptor for a document in memory.
+func acceptXML(b []byte) bool {
+	a, _ := xmlAcceptors.Get().(*xmlAcceptor)
+	defer xmlAcceptors.Put(a)
+	*a = xmlAcceptor{names: a.names[:0], open: a.open[:0]}
+	n, ok := a.take(b, true)
+	return ok && n == len(b) && a.whole()
+}
+
+// whole reports whether the document is complete.
+func (a *xmlAcceptor) whole() bool { return a.root && len(a.open) == 0 }
+
+// take reads whole pieces of markup and text; last says that nothing follows. It
+// gives the bytes read, and false where it doubts.
+func (a *xmlAcceptor) take(b []byte, last bool) (n int, ok bool) {
+	if !last {
+		b = b[:wholeRunes(b)]
+	}
+	if !utf8.Valid(b) || bytes.Contains(b, []byte("\xef\xbf\xbe")) || bytes.Contains(b, []byte("\xef\xbf\xbf")) {
+		return 0, false
+	}
+	i := 0
+	if !a.begun {
+		k, ok := declaration(b, last)
+		if !ok || k < 0 {
+			return 0, ok
+		}
+		i, a.begun = k, true
+	}
+	for {
+		k, ok := a.chars(b, i, last)
+		if !ok {
+			return 0, false
+		}
+		if i = k; i == len(b) || b[i] != '<' {
+			return i, true // a reference or a ] may go on in the next piece
+		}
+		end, ok := a.markup(b, i+1)
+		switch {
+		case !ok:
+			return 0, false
+		case end == 0:
+			return i, !last // not complete
+		}
+		i, a.text = end, 0
+	}
+}
+
+// wholeRunes gives the length without a character cut at the end.
+func wholeRunes(b []byte) int {
+	for k := 1; k <= min(3, len(b)); k++ {
+		if c := b[len(b)-k]; utf8.RuneStart(c) {
+			if !utf8.FullRune(b[len(b)-k:]) {
+				return len(b) - k
+			}
+			break
+		}
+	}
+	return len(b)
+}
+
+// chars reads text up to the next markup or as far as is certain.
+func (a *xmlAcceptor) chars(b []byte, i int, last bool) (int, bool) {
+	from := i
+	if len(a.open) == 0 {
+		for i < len(b) && xmlClasses[b[i]]&isSpace != 0 {
+			i++
+		}
+		a.text += i - from
+		return i, (i == len(b) || b[i] == '<') && a.text < acceptedText
+	}
+	for {
+		for i < len(b) && xmlClasses[b[i]]&endsText == 0 {
+			i++
+		}
+		if i == len(b) || b[i] == '<' {
+			break
+		}
+		if len(b)-i < longestReference && !last {
+			break
+		}
+		k := 1
+		switch b[i] {
+		case '&':
+			k = reference(b[i:])
+		case ']':
+			if bytes.HasPrefix(b[i:], []byte("]]>")) {
+				k = 0
+			}
+		default:
+			k = 0
+		}
+		if k == 0 {
+			return i, false
+		}
+		i += k
+	}
+	a.text += i - from
+	return i, a.text < acceptedText
+}
+
+// markup reads what follows a "<"; 0: it is not complete.
+func (a *xmlAcceptor) markup(b []byte, i int) (end int, ok bool) {
+	if i == len(b) {
+		return 0, true
+	}
+	switch b[i] {
+	case '/':
+		return a.endTag(b, i+1)
+	case '!':
+		return a.special(b, i+1)
+	case '?':
+		return instruction(b, i+1)
+	}
+	return a.startTag(b, i)
+}
+
+func (a *xmlAcceptor) endTag(b []byte, i int) (int, bool) {
+	if len(a.open) == 0 {
+		return 0, false
+	}
+	from := a.open[len(a.open)-1]
+	name := a.names[from:]
+	if len(b)-i < len(name) {
+		return 0, true
+	}
+	if !bytes.HasPrefix(b[i:], name) {
+		return 0, false
+	}
+	i = spaces(b, i+len(name))
+	if i == len(b) {
+		return 0, true
+	}
+	if b[i] != '>' {
+		return 0, false
+	}
+	a.open, a.names = a.open[:len(a.open)-1], a.names[:from]
+	return i + 1, true
+}
+
+// special reads a comment or, inside the root, a CDATA section; all else that
+// begins with "<!" is doubted.
+func (a *xmlAcceptor) special(b []byte, i int) (int, bool) {
+	const cdata = "[CDATA["
+	rest := b[i:]
+	switch {
+	case len(rest) < len(cdata) && (bytes.HasPrefix([]byte("--"), rest) || bytes.HasPrefix([]byte(cdata), rest)):
+		return 0, true
+	case bytes.HasPrefix(rest, []byte("--")):
+		k := bytes.Index(rest[2:], []byte("--"))
+		if k < 0 || 2+k+2 == len(rest) {
+			return 0, true
+		}
+		if rest[2+k+2] != '>' || controls(rest[2:2+k]) {
+			return 0, false
+		}
+		return i + 2 + k + 3, true
+	case bytes.HasPrefix(rest, []byte(cdata)) && len(a.open) > 0:
+		k := bytes.Index(rest[len(cdata):], []byte("]]>"))
+		if k < 0 {
+			return 0, true
+		}
+		if controls(rest[len(cdata) : len(cdata)+k]) {
+			return 0, false
+		}
+		return i + len(cdata) + k + 3, true
+	}
+	return 0, false
+}
+
+// instruction reads a processing instruction; one called xml is doubted.
+func instruction(b []byte, i int) (int, bool) {
+	k := bytes.Index(b[i:], []byte("?>"))
+	if k < 0 {
+		return 0, true
+	}
+	end := nameEnd(b[:i+k], i)
+	if end == 0 || b[end-1] == ':' || bytes.EqualFold(b[i:end], []byte("xml")) || end < i+k && xmlClasses[b[end]]&isSpace == 0 || controls(b[end:i+k]) {
+		return 0, false
+	}
+	return i + k + 2, true
+}
+
+func (a *xmlAcceptor) startTag(b []byte, i int) (int, bool) {
+	to := nameEnd(b, i)
+	if to == len(b) {
+		return 0, true
+	}
+	if to == 0 {
+		return 0, false
+	}
+	name, closed := b[i:to], false
+	var seen [acceptedAttributes][2]int
+	i = to
+	for count := 0; ; count++ {
+		gap := i
+		i = spaces(b, i)
+		if i == len(b) {
+			return 0, true
+		}
+		if b[i] == '>' {
+			i++
+			break
+		}
+		if b[i] == '/' {
+			if i+1 == len(b) {
+				return 0, true
+			}
+			if b[i+1] != '>' {
+				return 0, false
+			}
+			i, closed = i+2, true
+			break
+		}
+		if i == gap || count == len(seen) {
+			return 0, false
+		}
+		from := i
+		to, end, ok := attribute(b, i)
+		if !ok || end == 0 {
+			return 0, ok
+		}
+		for _, s := range seen[:count] {
+			if bytes.Equal(b[s[0]:s[1]], b[from:to]) {
+				return 0, false
+			}
+		}
+		seen[count], i = [2]int{from, to}, end
+	}
+	if len(a.open) == 0 && a.root || len(a.open) >= maxXMLDepth-1 {
+		return 0, false
+	}
+	a.root = true
+	if !closed {
+		a.open, a.names = append(a.open, len(a.names)), append(a.names, name...)
+	}
+	return i, true
+}
+
+// attribute reads name="value"; to is the end of the name, end 0: not complete.
+func attribute(b []byte, i int) (to, end int, ok bool) {
+	to = nameEnd(b, i)
+	if to == 0 {
+		return 0, 0, false
+	}
+	i = spaces(b, to)
+	if i == len(b) {
+		return 0, 0, true
+	}
+	if b[i] != '=' {
+		return 0, 0, false
+	}
+	i = spaces(b, i+1)
+	if i == len(b) {
+		return 0, 0, true
+	}
+	quote := b[i]
+	if quote != '"' && quote != '\'' {
+		return 0, 0, false
+	}
+	for i++; ; {
+		for i < len(b) && xmlClasses[b[i]]&endsValue == 0 {
+			i++
+		}
+		if i == len(b) {
+			return 0, 0, true
+		}
+		switch c := b[i]; c {
+		case quote:
+			return to, i + 1, true
+		case '"', '\'':
+			i++
+		case '&':
+			k := reference(b[i:])
+			if k == 0 {
+				return 0, 0, len(b)-i < longestReference
+			}
+			i += k
+		default:
+			return 0, 0, false
+		}
+	}
+}
+
+func spaces(b []byte, i int) int {
+	for i < len(b) && xmlClasses[b[i]]&isSpace != 0 {
+		i++
+	}
+	return i
+}
+
+// nameEnd gives the end of the name at from, 0 where none begins that is right for
+// sure: ASCII, at most one colon and none at an end. A name that ends with b may go on.
+func nameEnd(b []byte, from int) int {
+	if from >= len(b) || xmlClasses[b[from]]&startName == 0 {
+		return 0
+	}
+	i, colons := from+1, 0
+	for i < len(b) && xmlClasses[b[i]]&inName != 0 {
+		if b[i] == ':' {
+			colons++
+		}
+		i++
+	}
+	if i < len(b) && (b[i] >= utf8.RuneSelf || b[i-1] == ':') || colons > 1 {
+		return 0
+	}
+	return i
+}
+
+// reference gives the length of a reference that every parser knows, 0 for others.
+func reference(b []byte) int {
+	k := bytes.IndexByte(b[:min(len(b), longestReference)], ';')
+	if k < 2 {
+		return 0
+	}
+	switch string(b[1:k]) {
+	case "lt", "gt", "amp", "quot", "apos":
+		return k + 1
+	}
+	digits := b[2:k]
+	base := rune(10)
+	if len(digits) > 0 && digits[0] == 'x' {
+		base, digits = 16, digits[1:]
+	}
+	if b[1] != '#' || len(digits) == 0 || len(digits) > 6 {
+		return 0
+	}
+	value := rune(0)
+	for _, c := range digits {
+		d := base
+		switch {
+		case c >= '0' && c <= '9':
+			d = rune(c - '0')
+		case c >= 'a' && c <= 'f':
+			d = rune(c-'a') + 10
+		case c >= 'A' && c <= 'F':
+			d = rune(c-'A') + 10
+		}
+		if d >= base {
+			return 0
+		}
+		value = value*base + d
+	}
+	allowed := value == '\t' || value == '\n' || value == '\r' || value >= 0x20 && value <= 0xD7FF ||
+		value >= 0xE000 && value <= 0xFFFD || value >= 0x10000 && value <= utf8.MaxRune
+	if !allowed {
+		return 0
+	}
+	return k + 1
+}
+
+// controls reports whether a control character stands in b that XML forbids.
+func controls(b []byte) bool {
+	for _, c := range b {
+		if c < 0x20 && c != '\t' && c != '\n' && c != '\r' {
+			return true
+		}
+	}
+	return false
+}
+
+// declaration skips a byte order mark and the declaration of XML 1.0 in UTF-8, which
+// may be missing; n -1: not complete.
+func declaration(b []byte, last bool) (n int, ok bool) {
+	const bom, begin = "\xef\xbb\xbf", "<?xml"
+	if len(b) <= len(bom+begin) && !last {
+		return -1, true
+	}
+	if bytes.HasPrefix(b, []byte(bom)) {
+		n = len(bom)
+	}
+	rest := b[n:]
+	if !bytes.HasPrefix(rest, []byte(begin)) || len(rest) > len(begin) && xmlClasses[rest[len(begin)]]&inName != 0 {
+		return n, true
+	}
+	k := bytes.Index(rest, []byte("?>"))
+	if k < 0 {
+		return -1, !last
+	}
+	return n + k + 2, plainDeclaration(rest[len(begin):k])
+}
+
+// plainDeclaration knows version="1.0", encoding="UTF-8" and standalone, in this order.
+func plainDeclaration(b []byte) bool {
+	for i, name := range []string{"version", "encoding", "standalone"} {
+		rest := bytes.TrimLeft(b, " \t\r\n")
+		if !bytes.HasPrefix(rest, []byte(name)) {
+			if i == 0 {
+				return false
+			}
+			continue
+		}
+		if len(rest) == len(b) || len(rest) < len(name)+3 || rest[len(name)] != '=' {
+			return false
+		}
+		quote, value := rest[len(name)+1], rest[len(name)+2:]
+		end := bytes.IndexByte(value, quote)
+		if quote != '"' && quote != '\'' || end < 0 {
+			return false
+		}
+		switch v := string(value[:end]); name {
+		case "version":
+			if v != "1.0" {
+				return false
+			}
+		case "encoding":
+			if v != "UTF-8" && v != "utf-8" {
+				return false
+			}
+		default:
+			if v != "yes" && v != "no" {
+				return false
+			}
+		}
+		b = value[end+1:]
+	}
+	return len(bytes.TrimLeft(b, " \t\r\n")) == 0
+}
+
+// xmlStream is xmlAcceptor for a document that passes by, through a window.
+type xmlStream struct {
+	acceptor xmlAcceptor
+	window   []byte
+	n        int // bytes in the window
+	doubt    bool
+}
+
+// Write implements io.Writer; it never fails.
+func (s *xmlStream) Write(p []byte) (int, error) {
+	if s.window == nil {
+		s.window = make([]byte, acceptedWindow)
+	}
+	for left := p; len(left) > 0 && !s.doubt; {
+		k := copy(s.window[s.n:], left)
+		left, s.n = left[k:], s.n+k
+		used, ok := s.acceptor.take(s.window[:s.n], false)
+		s.doubt = !ok || used == 0 && s.n == len(s.window)
+		s.n = copy(s.window, s.window[used:s.n])
+	}
+	return len(p), nil
+}
+
+// accepts reports, at the end, whether the document is well-formed beyond doubt.
+func (s *xmlStream) accepts() bool {
+	if s.doubt {
+		return false
+	}
+	used, ok := s.acceptor.take(s.window[:s.n], true)
+	return ok && used == s.n && s.acceptor.whole()
+}
