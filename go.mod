@@ -12,6 +12,7 @@ require (
 	github.com/klauspost/compress v1.19.0
 	github.com/klippa-app/go-pdfium v1.19.2
 	github.com/ncruces/zenity v0.10.14
+	github.com/richardlehane/characterize v1.0.0
 	github.com/richardlehane/siegfried v1.11.6
 	github.com/secure-systems-lab/go-securesystemslib v0.10.0
 	github.com/tetratelabs/wazero v1.12.0
@@ -91,7 +92,6 @@ require (
 	github.com/pmezard/go-difflib v1.0.1-0.20181226105442-5d4384ee4fb2 // indirect
 	github.com/randall77/makefat v0.0.0-20210315173500-7ddd0e42c844 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
-	github.com/richardlehane/characterize v1.0.0 // indirect
 	github.com/richardlehane/match v1.0.5 // indirect
 	github.com/richardlehane/msoleps v1.0.6 // indirect
 	github.com/richardlehane/xmldetect v1.0.2 // indirect

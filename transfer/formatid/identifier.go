@@ -21,7 +21,6 @@ import (
 	"sync"
 
 	"github.com/richardlehane/siegfried"
-	"github.com/richardlehane/siegfried/pkg/config"
 	"github.com/richardlehane/siegfried/pkg/core"
 	"github.com/richardlehane/siegfried/pkg/static"
 
@@ -36,20 +35,12 @@ const Unknown = "UNKNOWN"
 // emptyWarning is the warning of a file without bytes.
 const emptyWarning = "leere Datei"
 
-// stageFrom is the size from which the first stage pays. Below, what siegfried
-// does per file (goroutines, channels) outweighs what it does per byte.
-// A small PDF/A is read nearly to its end anyway, where its claim stands.
-const (
-	stageFrom    = 64 << 10
-	stageFromPDF = 256 << 10
-)
-
 // Identifier identifies formats. It is safe for concurrent use.
 type Identifier struct {
-	sf    *siegfried.Siegfried
-	tool  string
-	stage func() *stage // the first stage, nil where the signature set has another shape
-	fast  *direct       // nil where siegfried has another shape
+	sf     func() (*siegfried.Siegfried, error)
+	tool   string
+	engine *engine // nil: siegfried alone
+	alone  string  // why
 }
 
 // Load reads a siegfried signature file; "" takes the set built into the
@@ -57,7 +48,7 @@ type Identifier struct {
 // failure.Setup for a file that cannot be used, failure.Bug for the built-in set.
 func Load(signatureFile string) (*Identifier, error) {
 	if signatureFile == "" {
-		id, err := newIdentifier(static.New())
+		id, err := builtIn()
 		return id, failure.Wrap(failure.Bug, "load built-in format signatures", "Die eingebauten Formatsignaturen sind unbrauchbar. Bitte das Programm neu installieren.", err)
 	}
 	hint := "Die Signaturdatei lässt sich nicht verwenden. Bitte eine Signaturdatei von siegfried wählen oder die eingebaute verwenden."
@@ -70,7 +61,7 @@ func Load(signatureFile string) (*Identifier, error) {
 	if err != nil {
 		return nil, failure.Wrap(failure.Setup, "load format signatures", hint, err)
 	}
-	id, err := newIdentifier(sf)
+	id, err := other(sf)
 	return id, failure.Wrap(failure.Setup, "load format signatures", hint, err)
 }
 
@@ -85,45 +76,59 @@ func loadReader(r io.Reader) (sf *siegfried.Siegfried, err error) {
 	return siegfried.LoadReader(io.LimitReader(r, most))
 }
 
-// newIdentifier makes the identifier. siegfried's automata (65 MB) are made by its
-// first walk; where small files are decided without, only a larger file asks for them.
-func newIdentifier(sf *siegfried.Siegfried) (*Identifier, error) {
+// builtIn makes the identifier of the built-in set: most files are decided by the
+// table that was compiled from it, and siegfried is loaded when the first container
+// or undecided file asks for it.
+func builtIn() (*Identifier, error) {
+	id := &Identifier{sf: sync.OnceValues(loadBuiltIn)}
+	t, err := theTable()
+	if err == nil && t.program != programName() {
+		err = fmt.Errorf("formatid: the format table was compiled from %s", t.program)
+	}
+	if err == nil {
+		id.tool = t.tool()
+		id.engine, err = newEngine(t)
+	}
+	if err == nil {
+		return id, id.selfCheck()
+	}
+	sf, lerr := id.sf()
+	if lerr != nil {
+		return nil, lerr
+	}
+	id.engine, id.alone, id.tool = nil, err.Error(), toolName(sf.Identifiers())
+	return id, id.selfCheck()
+}
+
+// loadBuiltIn loads the set that the table was compiled from.
+func loadBuiltIn() (*siegfried.Siegfried, error) {
+	sf := static.New()
 	if sf == nil || len(sf.Identifiers()) == 0 {
 		return nil, errors.New("formatid: no signatures")
 	}
-	id := &Identifier{sf: sf, tool: toolName(sf.Identifiers()), stage: func() *stage { return nil }}
-	st, err := newStage(sf)
-	if err != nil { // without it the answers are the same, only slower
-		return id, id.selfCheck(id.walked)
+	if t, err := theTable(); err == nil && t.details != sf.Identifiers()[0][1] {
+		return nil, fmt.Errorf("formatid: the set is %s, the format table was compiled from %s", sf.Identifiers()[0][1], t.details)
 	}
-	id.stage = sync.OnceValue(func() *stage { return st.observed(sf) })
-	if id.fast = newDirect(sf, st); id.fast != nil && id.selfCheck(id.decided) == nil {
-		return id, nil
-	}
-	id.fast = nil
-	return id, id.selfCheck(id.walked)
+	return sf, nil
 }
 
-// walked and decided identify a sample in the one and the other way.
-func (id *Identifier) walked(name string, b []byte) (check.Format, error) {
-	return id.identify(name, &source{mem: b, size: int64(len(b)), stage: id.stage()})
-}
-
-func (id *Identifier) decided(name string, b []byte) (check.Format, error) {
-	f, ok := id.decide(name, &source{mem: b, size: int64(len(b))})
-	if !ok {
-		return f, errors.New("formatid: the sample is left to siegfried")
+// other makes the identifier of another set: siegfried alone decides.
+func other(sf *siegfried.Siegfried) (*Identifier, error) {
+	if sf == nil || len(sf.Identifiers()) == 0 {
+		return nil, errors.New("formatid: no signatures")
 	}
-	return f, nil
+	id := &Identifier{sf: func() (*siegfried.Siegfried, error) { return sf, nil }, tool: toolName(sf.Identifiers()),
+		alone: "the signatures are not those the format table was compiled from"}
+	return id, id.selfCheck()
 }
 
 // selfCheck identifies samples whose format is beyond doubt.
-func (id *Identifier) selfCheck(identify func(name string, b []byte) (check.Format, error)) error {
+func (id *Identifier) selfCheck() error {
 	for _, s := range []struct{ name, content, want string }{
 		{"probe.pdf", "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n", "fmt/18"},
 		{"probe.xml", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<probe/>\n", "fmt/101"},
 	} {
-		got, err := identify(s.name, []byte(s.content))
+		got, err := id.answer(s.name, &source{mem: []byte(s.content), size: int64(len(s.content))})
 		if err != nil {
 			return err
 		}
@@ -135,17 +140,43 @@ func (id *Identifier) selfCheck(identify func(name string, b []byte) (check.Form
 }
 
 // Tool names program, PRONOM version and container signatures, such as
-// "siegfried 1.11.6 PRONOM V124 container-signature 20260119".
-func (id *Identifier) Tool() string { return id.tool }
+// "siegfried 1.11.6 PRONOM V124 container-signature 20260119". Where the set is
+// another than the one the program's format table was compiled from, it says that
+// siegfried decides alone.
+func (id *Identifier) Tool() string {
+	if id.engine == nil {
+		return id.tool + " (siegfried alone)"
+	}
+	return id.tool
+}
+
+// Path tells how formats are found: by which compiled set, or why by siegfried
+// alone.
+func (id *Identifier) Path() string {
+	if id.engine == nil {
+		return "siegfried alone: " + id.alone
+	}
+	return "format table compiled from " + id.engine.tool() + ", siegfried for containers and what the table leaves undecided"
+}
+
+// Counts tells how many files the table decided and how many siegfried: containers
+// and those that the table left undecided. Files before the first call count.
+func (id *Identifier) Counts() (table, containers, undecided int64) {
+	if id.engine == nil {
+		return 0, 0, 0
+	}
+	return id.engine.decided.Load(), id.engine.containers.Load(), id.engine.left.Load()
+}
 
 var (
 	droidVersion     = regexp.MustCompile(`SignatureFile_(V\d+)`)
 	containerVersion = regexp.MustCompile(`container-signature-(\d+)`)
 )
 
-func toolName(identifiers [][2]string) string {
-	v := config.Version()
-	name := fmt.Sprintf("siegfried %d.%d.%d", v[0], v[1], v[2])
+func toolName(identifiers [][2]string) string { return programName() + setName(identifiers) }
+
+// setName names the sets of signatures, each behind a space.
+func setName(identifiers [][2]string) (name string) {
 	for _, i := range identifiers {
 		if m := droidVersion.FindStringSubmatch(i[1]); m != nil {
 			name += " PRONOM " + m[1]
@@ -170,34 +201,43 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 	if b := c.Bytes(); (b == nil || inContainer(b)) && unsoundCompound(c, c.Size()) {
 		return check.Format{PUID: Unknown, Warning: compoundWarning}, nil
 	}
-	s := &source{mem: c.Bytes(), at: c, size: c.Size()}
-	if id.fast.suits(s.mem) {
-		if f, ok := id.decide(name, s); ok {
-			return f, nil
+	return id.answer(name, &source{mem: c.Bytes(), at: c, size: c.Size()})
+}
+
+// answer asks the table first.
+func (id *Identifier) answer(name string, s *source) (check.Format, error) {
+	if id.engine == nil {
+		return id.identify(name, s)
+	}
+	boxed, err := s.inContainer()
+	if err != nil {
+		return check.Format{}, fmt.Errorf("formatid: %q: %w", name, err)
+	}
+	if !boxed {
+		f, err := id.byTable(name, s)
+		if !errors.Is(err, errUndecided) {
+			id.engine.decided.Add(1)
+			if err != nil {
+				err = fmt.Errorf("formatid: %q: %w", name, err)
+			}
+			return f, err
 		}
+		id.engine.left.Add(1)
+		return id.identify(name, s)
 	}
-	from := int64(stageFrom)
-	if bytes.HasPrefix(s.mem, []byte("%PDF")) {
-		from = stageFromPDF
-	}
-	if s.size >= from { // longer than stage.mark: no ZIP reader asks for that much at the beginning
-		s.stage = id.stage()
-	}
+	id.engine.containers.Add(1)
+	s.stage = &stage{id.engine, id.engine.mark}
 	return id.identify(name, s)
 }
 
-// decide answers without siegfried's walks; a panic leaves the file to siegfried.
-func (id *Identifier) decide(name string, s *source) (f check.Format, ok bool) {
+// byTable decides by the table; a panic leaves the file to siegfried.
+func (id *Identifier) byTable(name string, s *source) (f check.Format, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			ok = false
+			f, err = check.Format{}, errUndecided
 		}
 	}()
-	found, ok := id.fast.identify(name, s)
-	if !ok || len(found) == 0 {
-		return f, false
-	}
-	return id.fast.format(found), true
+	return id.engine.decide(name, s)
 }
 
 // inContainer reports whether siegfried looks into the content first and then
@@ -206,29 +246,44 @@ func inContainer(b []byte) bool {
 	return bytes.HasPrefix(b, []byte("PK\x03\x04")) || bytes.HasPrefix(b, []byte("\xd0\xcf\x11\xe0"))
 }
 
+// inContainer looks at the beginning of the content.
+func (s *source) inContainer() (bool, error) {
+	if s.mem != nil {
+		return inContainer(s.mem), nil
+	}
+	var head [4]byte
+	b := head[:min(s.size, int64(len(head)))]
+	err := s.fill(b, 0)
+	return inContainer(b), err
+}
+
 func (id *Identifier) identify(name string, s *source) (f check.Format, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("formatid: siegfried failed on %q: %v", name, p)
 		}
 	}()
-	found, err := id.sf.Identify(s, path.Base(name), "")
+	sf, err := id.sf()
+	if err != nil {
+		return f, err
+	}
+	found, err := sf.Identify(s, path.Base(name), "")
 	if rerr := s.failed(); rerr != nil {
 		return check.Format{}, fmt.Errorf("formatid: %q: %w", name, rerr)
 	}
 	if len(found) == 0 {
 		return check.Format{}, fmt.Errorf("formatid: %q: %w", name, cmp.Or(err, errors.New("no answer")))
 	}
-	return id.best(found), nil // an err beside an answer concerns one matcher only (a broken ZIP, say)
+	return best(sf, found), nil // an err beside an answer concerns one matcher only (a broken ZIP, say)
 }
 
 // best gives the first of the answers that PRONOM priorities left, the lowest
 // number where there are several, and names the others in the warning.
-func (id *Identifier) best(found []core.Identification) check.Format {
+func best(sf *siegfried.Siegfried, found []core.Identification) check.Format {
 	all := make([]check.Format, 0, len(found))
 	for _, i := range found {
 		var fields, values []string
-		for _, l := range id.sf.Label(i) {
+		for _, l := range sf.Label(i) {
 			fields, values = append(fields, l[0]), append(values, l[1])
 		}
 		all = append(all, formatOf(fields, values))

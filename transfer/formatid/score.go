@@ -1,40 +1,38 @@
 package formatid
 
 import (
-	"fmt"
 	"slices"
-
-	"github.com/richardlehane/siegfried/pkg/core"
+	"strconv"
 )
 
 // score evaluates the hits of one file by the rules of siegfried's scorer, in the
-// order in which its walks send them, without walks, goroutines and channels. What
-// it finds goes to siegfried's recorder, and what is waited for is siegfried's own
-// list, so that priorities, extension and warning stay siegfried's.
+// order in which its walks send them, without walks, goroutines and channels.
 //
 // A hit on a signature of several parts is put by until every other part has one;
 // only then the tests beside them are made. The order of the answers, and so the
 // answer, depends on this.
 type score struct {
-	*rules
-	b     []byte
+	e     *engine
+	v     *view
 	waits waits
+	meter *meter
 	// possible are the signatures of which every part has a hit. The others can
 	// neither match nor make a hit be tested at once: of them a part stays without.
-	possible []bool
-	record   func(signature int, basis string)
+	possible *numberSet
+	answers  []answer
 
-	stored  []stored  // by test, in the order of first hits
-	pending []pending // by signature
-	over    bool      // nothing is waited for any more
-}
+	stored    []stored // in the order of first hits
+	storedOf  []int32  // by test: 1 + number in stored
+	pending   []pending
+	pendingOf []int32 // by signature: 1 + number in pending
+	over      bool    // nothing is waited for any more
+	err       error
 
-// place is a hit on a test: of a string or a frame, counted from its end.
-type place struct {
-	test    int32
-	at      int64
-	length  int
-	fromEnd bool
+	open          []partID
+	matches       []match
+	ends          []int
+	lefts, rights [][]int
+	nothing       []int
 }
 
 // stored are the hits on a test that wait.
@@ -65,51 +63,71 @@ type pending struct {
 	matched   bool
 }
 
-var _ core.Result = answer{}
-
-// answer is a signature that matched.
+// answer is a signature that matched and where.
 type answer struct {
-	signature int
-	basis     string
+	signature int32
+	places    [][2]int64
+	one       bool // a signature of one part
 }
 
-// Index implements core.Result.
-func (a answer) Index() int { return a.signature }
-
-// Basis implements core.Result.
-func (a answer) Basis() string { return a.basis }
-
-func (s *score) storedOf(test int32) *stored {
-	for i := range s.stored {
-		if s.stored[i].first.test == test {
-			return &s.stored[i]
-		}
+// basis words an answer as siegfried does.
+func (a *answer) basis() string {
+	b := []byte("byte match at ")
+	if a.one {
+		b = strconv.AppendInt(b, a.places[0][0], 10)
+		b = append(b, ", "...)
+		return string(strconv.AppendInt(b, a.places[0][1], 10))
 	}
-	return nil
+	b = append(b, '[')
+	for i, p := range a.places {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = strconv.AppendInt(append(b, '['), p[0], 10)
+		b = append(strconv.AppendInt(append(b, ' '), p[1], 10), ']')
+	}
+	return string(append(b, ']'))
 }
 
-func (s *score) pendingOf(signature int) *pending {
+func (s *score) prepare(e *engine) {
+	s.e, s.storedOf, s.pendingOf = e, make([]int32, len(e.tests)), make([]int32, len(e.signatures))
+	s.nothing = []int{0}
+}
+
+func (s *score) begin(v *view, w *work, pivot []int32) {
+	for i := range s.stored {
+		s.storedOf[s.stored[i].first.test] = 0
+	}
 	for i := range s.pending {
-		if s.pending[i].signature == signature {
-			return &s.pending[i]
-		}
+		s.pendingOf[s.pending[i].signature] = 0
+	}
+	s.v, s.meter, s.possible, s.waits = v, &w.meter, &w.candidates, waits{superior: s.e.superior, pivot: pivot}
+	s.answers, s.stored, s.pending, s.over, s.err = s.answers[:0], s.stored[:0], s.pending[:0], false, nil
+}
+
+func (s *score) pendingFor(signature int) *pending {
+	if n := s.pendingOf[signature]; n > 0 {
+		return &s.pending[n-1]
 	}
 	return nil
 }
 
 func (s *score) newPending(signature int) *pending {
-	n := len(s.parts[signature])
+	n := len(s.e.signatures[signature])
 	p := pending{signature: signature, tests: make([]int32, n), found: make([][][2]int64, n)}
 	for i := range p.tests {
 		p.tests[i] = -1
 	}
 	s.pending = append(s.pending, p)
+	s.pendingOf[signature] = int32(len(s.pending))
 	return &s.pending[len(s.pending)-1]
 }
 
+func (s *score) storedFor(test int32) *stored { return &s.stored[s.storedOf[test]-1] }
+
 // waiting reports whether a part has a stored hit.
 func (s *score) waiting(p *pending, part int) bool {
-	return p.tests[part] >= 0 && s.storedOf(p.tests[part]).any()
+	return p.tests[part] >= 0 && s.storedFor(p.tests[part]).any()
 }
 
 // complete reports whether every part but one has a hit, stored or matched.
@@ -134,12 +152,12 @@ func (s *score) next(p *pending) (place, bool) {
 	var fewest *stored
 	for i, test := range p.tests {
 		if p.found[i] == nil {
-			return s.storedOf(test).pop(), true
+			return s.storedFor(test).pop(), true
 		}
 		if !s.waiting(p, i) {
 			continue
 		}
-		if st := s.storedOf(test); st.left() > 0 && (fewest == nil || st.left() < fewest.left()) {
+		if st := s.storedFor(test); st.left() > 0 && (fewest == nil || st.left() < fewest.left()) {
 			fewest = st
 		}
 	}
@@ -151,45 +169,46 @@ func (s *score) next(p *pending) (place, bool) {
 
 // hit takes a hit in.
 func (s *score) hit(h place) {
-	if s.over {
+	if s.over || s.err != nil {
 		return
 	}
-	open := s.open(s.tests[h.test].all)
-	if !slices.ContainsFunc(open, func(id partID) bool {
-		if len(s.parts[id.signature]) == 1 {
+	s.meter.spend(1)
+	s.open = s.opened(s.e.tests[h.test].all, s.open[:0])
+	if !slices.ContainsFunc(s.open, func(id partID) bool {
+		if len(s.e.signatures[id.signature]) == 1 {
 			return true
 		}
-		p := s.pendingOf(id.signature)
+		p := s.pendingFor(id.signature)
 		return p != nil && s.complete(p, id.part)
 	}) {
-		s.store(h, open)
+		s.store(h)
 		return
 	}
-	for {
-		for _, m := range s.test(h) {
+	for !s.meter.over() {
+		s.test(h)
+		for _, m := range s.matches {
 			s.apply(m)
 			if s.over {
 				return
 			}
 		}
-		open = s.open(open)
+		s.open = s.opened(s.open, s.open[:0])
 		again := false
-		for _, id := range open {
-			if h, again = s.next(s.pendingOf(id.signature)); again {
+		for _, id := range s.open {
+			if h, again = s.next(s.pendingFor(id.signature)); again {
 				break
 			}
 		}
-		if !again {
+		if !again || s.err != nil {
 			return
 		}
 	}
 }
 
-// open gives the parts of signatures that are still waited for.
-func (s *score) open(all []partID) []partID {
-	list := make([]partID, 0, len(all))
+// opened appends the parts of signatures that are still waited for.
+func (s *score) opened(all, list []partID) []partID {
 	for _, id := range all {
-		if s.possible[id.signature] && s.waits.Check(id.signature) {
+		if s.possible.has(int32(id.signature)) && s.waits.check(int32(id.signature)) {
 			list = append(list, id)
 		}
 	}
@@ -197,17 +216,19 @@ func (s *score) open(all []partID) []partID {
 }
 
 // store puts a hit by.
-func (s *score) store(h place, open []partID) {
-	if st := s.storedOf(h.test); st != nil {
+func (s *score) store(h place) {
+	if n := s.storedOf[h.test]; n > 0 {
+		st := &s.stored[n-1]
 		st.more = append(st.more, [2]int64{h.at, int64(h.length)})
 	} else {
 		s.stored = append(s.stored, stored{first: h, taken: -1})
+		s.storedOf[h.test] = int32(len(s.stored))
 	}
-	for _, id := range open {
-		if !s.parts[id.signature][id.part].stands(h.at) {
+	for _, id := range s.open {
+		if !s.e.signatures[id.signature][id.part].stands(h.at) {
 			continue
 		}
-		p := s.pendingOf(id.signature)
+		p := s.pendingFor(id.signature)
 		if p == nil {
 			p = s.newPending(id.signature)
 		}
@@ -224,40 +245,43 @@ type match struct {
 
 // apply notes a match and records the signature when it is whole.
 func (s *score) apply(m match) {
-	basis, whole := s.whole(m)
+	a, whole := s.whole(m)
 	if !whole {
 		return
 	}
-	if s.waits.Check(m.id.signature) {
-		s.record(m.id.signature, basis)
-		if s.waits.PutAt(m.id.signature, 0, 0) {
+	if s.waits.check(int32(m.id.signature)) {
+		s.answers = append(s.answers, a)
+		if s.waits.put(int32(m.id.signature)) {
 			s.over = true
 			return
 		}
 	}
-	if p := s.pendingOf(m.id.signature); p != nil {
+	if p := s.pendingFor(m.id.signature); p != nil {
 		p.matched = true
 	}
 }
 
-func (s *score) whole(m match) (basis string, ok bool) {
-	parts := s.parts[m.id.signature]
+func (s *score) whole(m match) (a answer, ok bool) {
+	a.signature = int32(m.id.signature)
+	parts := s.e.signatures[m.id.signature]
 	if len(parts) == 1 {
-		return fmt.Sprintf("byte match at %d, %d", m.at, m.length), true
+		a.places, a.one = [][2]int64{{m.at, int64(m.length)}}, true
+		return a, true
 	}
-	p := s.pendingOf(m.id.signature)
+	p := s.pendingFor(m.id.signature)
 	if p == nil {
 		p = s.newPending(m.id.signature)
 	}
 	p.found[m.id.part] = append(p.found[m.id.part], [2]int64{m.at, int64(m.length)})
 	if slices.ContainsFunc(p.found, func(f [][2]int64) bool { return f == nil }) {
-		return "", false
+		return a, false
 	}
-	return fitting(p.found, parts)
+	a.places, ok = s.fitting(p.found, parts)
+	return a, ok
 }
 
 // fitting looks for a place of every part so that the distances are right.
-func fitting(found [][][2]int64, parts []part) (basis string, ok bool) {
+func (s *score) fitting(found [][][2]int64, parts []part) (places [][2]int64, ok bool) {
 	kept, from := make([][][2]int64, len(found)), make([][]int, len(found))
 	kept[0] = found[0]
 	for i := 1; i < len(parts); i++ {
@@ -265,11 +289,11 @@ func fitting(found [][][2]int64, parts []part) (basis string, ok bool) {
 		if i+1 < len(parts) {
 			after = &parts[i+1]
 		}
-		if kept[i], from[i], ok = related(&parts[i], &parts[i-1], after, found[i], kept[i-1]); !ok {
-			return "", false
+		if kept[i], from[i], ok = s.related(&parts[i], &parts[i-1], after, found[i], kept[i-1]); !ok {
+			return nil, false
 		}
 	}
-	places := make([][2]int64, len(found))
+	places = make([][2]int64, len(found))
 	last := len(found) - 1
 	places[last] = kept[last][0]
 	j := from[last][0]
@@ -279,12 +303,12 @@ func fitting(found [][][2]int64, parts []part) (basis string, ok bool) {
 			j = from[i-1][j]
 		}
 	}
-	return fmt.Sprintf("byte match at %v", places), true
+	return places, true
 }
 
 // related keeps the places of a part that have the right distance to one of the
 // part before, and tells to which.
-func related(p, before, after *part, places, earlier [][2]int64) (kept [][2]int64, from []int, ok bool) {
+func (s *score) related(p, before, after *part, places, earlier [][2]int64) (kept [][2]int64, from []int, ok bool) {
 	distance := p // whose distance counts
 	enough := after == nil || after.kind != afterPart || after.loose()
 	switch p.kind {
@@ -301,6 +325,9 @@ func related(p, before, after *part, places, earlier [][2]int64) (kept [][2]int6
 		}
 	}
 	for _, at := range places {
+		if !s.meter.spend(len(earlier)) {
+			return nil, nil, false
+		}
 		for i, e := range earlier {
 			gap := at[0] - e[0] - e[1]
 			if gap < 0 || gap < distance.least || distance.most > -1 && gap > distance.most {
@@ -333,108 +360,138 @@ func oneIsEnough(number int, parts []part) bool {
 	return true
 }
 
-// test makes the tests of a hit.
-func (s *score) test(h place) (list []match) {
+// counts reports whether a hit counts for a part that is waited for.
+func (s *score) counts(id partID, at int64) bool {
+	return s.possible.has(int32(id.signature)) && s.e.signatures[id.signature][id.part].stands(at) && s.waits.check(int32(id.signature))
+}
+
+// test makes the tests of a hit and leaves what matches in s.matches.
+func (s *score) test(h place) {
+	s.matches = s.matches[:0]
 	at := h.at
 	if h.fromEnd {
-		at = int64(len(s.b)) - h.at - int64(h.length)
+		at = s.v.size - h.at - int64(h.length)
 	}
-	t := &s.tests[h.test]
-	counts := func(id partID) bool {
-		return s.possible[id.signature] && s.parts[id.signature][id.part].stands(h.at) && s.waits.Check(id.signature)
-	}
+	t := &s.e.tests[h.test]
 	for _, id := range t.complete {
-		if counts(id) {
-			list = append(list, match{id, at, h.length})
+		if s.counts(id, h.at) {
+			s.matches = append(s.matches, match{id, at, h.length})
 		}
 	}
 	var left, right bool
 	for _, b := range t.incomplete {
-		if (!left || !right) && counts(b.part) {
+		if (!left || !right) && s.counts(b.part, h.at) {
 			left, right = left || b.left, right || b.right
 		}
 	}
 	if !left && !right {
-		return list
+		return
 	}
-	lefts, rights := make([][]int, len(t.incomplete)), make([][]int, len(t.incomplete))
-	l, r := s.around(h, t)
+	s.lefts, s.rights = emptied(s.lefts, len(t.incomplete)), emptied(s.rights, len(t.incomplete))
+	l, r, err := s.around(h, t, left, right)
+	if err != nil {
+		s.err = err
+		return
+	}
 	if left {
-		follow(t.left, l, true, lefts)
+		s.follow(t.left, l, true, s.lefts)
 	}
 	if right {
-		follow(t.right, r, false, rights)
+		s.follow(t.right, r, false, s.rights)
 	}
 	for i, b := range t.incomplete {
-		if (len(lefts[i]) > 0) != b.left || (len(rights[i]) > 0) != b.right || !counts(b.part) {
+		if (len(s.lefts[i]) > 0) != b.left || (len(s.rights[i]) > 0) != b.right || !s.counts(b.part, h.at) {
 			continue
 		}
-		list = spread(list, b.part, at, h.length, lefts[i], rights[i], oneIsEnough(b.part.part, s.parts[b.part.signature]))
+		s.spread(b.part, at, h.length, s.lefts[i], s.rights[i], oneIsEnough(b.part.part, s.e.signatures[b.part.signature]))
 	}
-	return list
+}
+
+// emptied gives n empty lists.
+func emptied(lists [][]int, n int) [][]int {
+	for len(lists) < n {
+		lists = append(lists, nil)
+	}
+	lists = lists[:n]
+	for i := range lists {
+		lists[i] = nil
+	}
+	return lists
 }
 
 // spread adds a match for every distance to the left and right.
-func spread(list []match, id partID, at int64, length int, lefts, rights []int, one bool) []match {
-	if lefts == nil {
-		lefts = []int{0}
+func (s *score) spread(id partID, at int64, length int, lefts, rights []int, one bool) {
+	if len(lefts) == 0 {
+		lefts = s.nothing
 	}
-	if rights == nil {
-		rights = []int{0}
+	if len(rights) == 0 {
+		rights = s.nothing
 	}
 	if one {
 		lefts, rights = lefts[:1], rights[:1]
 	}
+	s.meter.spend(len(lefts) * len(rights))
 	for _, l := range lefts {
 		for _, r := range rights {
-			list = append(list, match{id, at - int64(l), l + length + r})
+			if s.meter.over() {
+				return
+			}
+			s.matches = append(s.matches, match{id, at - int64(l), l + length + r})
 		}
 	}
-	return list
 }
 
 // around gives the bytes to the left and right that a test may look at.
-func (s *score) around(h place, t *followed) (left, right []byte) {
+func (s *score) around(h place, t *followed, wantLeft, wantRight bool) (left, right []byte, err error) {
+	beside := t.leftMost
 	if h.fromEnd {
-		from, n := h.at-int64(t.rightMost), t.rightMost
-		if from < 0 {
-			from, n = 0, n+int(from)
-		}
-		return bytesBefore(s.b, h.at+int64(h.length), t.leftMost), bytesBefore(s.b, from, n)
+		beside = t.rightMost
 	}
-	from, n := h.at-int64(t.leftMost), t.leftMost
+	from, n := h.at-int64(beside), beside
 	if from < 0 {
 		from, n = 0, n+int(from)
 	}
-	return bytesAt(s.b, from, n), bytesAt(s.b, h.at+int64(h.length), t.rightMost)
+	end := h.at + int64(h.length)
+	if wantLeft {
+		if h.fromEnd {
+			left, err = s.v.partBefore(end, t.leftMost)
+		} else {
+			left, err = s.v.part(from, n)
+		}
+	}
+	if wantRight && err == nil {
+		if h.fromEnd {
+			right, err = s.v.partBefore(from, n)
+		} else {
+			right, err = s.v.part(end, t.rightMost)
+		}
+	}
+	return left, right, err
 }
 
 // follow walks what a test wants beside a string; ends are, by part, how far away
-// it ends. Slices are appended to as siegfried does, shared ones too.
-func follow(nodes []*besideNode, b []byte, backwards bool, ends [][]int) {
+// it ends. siegfried shares the lists of ends between parts and appends to them
+// where they have room; what comes of that is part of its answers and done alike.
+func (s *score) follow(nodes []*besideNode, b []byte, backwards bool, ends [][]int) {
 	if b == nil {
 		return
 	}
 	for _, n := range nodes {
-		n.follow(b, 0, backwards, ends)
+		s.followNode(n, b, 0, backwards, ends)
 	}
 }
 
-func (n *besideNode) follow(b []byte, from int, backwards bool, ends [][]int) {
-	if from >= len(b) {
+func (s *score) followNode(n *besideNode, b []byte, from int, backwards bool, ends [][]int) {
+	if from >= len(b) || s.meter.over() {
 		return
 	}
-	var found []int
-	if backwards {
-		found = n.MatchR(b[:len(b)-from])
-	} else {
-		found = n.Match(b[from:])
-	}
-	if len(found) == 0 {
+	s.ends = n.match(rest(b, from, backwards), backwards, s.meter, s.ends[:0])
+	if len(s.ends) == 0 {
 		return
 	}
-	for i := range found {
-		found[i] += from
+	found := make([]int, 0, 1)
+	for _, end := range s.ends {
+		found = append(found, end+from)
 	}
 	for _, i := range n.success {
 		if ends[i] == nil {
@@ -443,9 +500,44 @@ func (n *besideNode) follow(b []byte, from int, backwards bool, ends [][]int) {
 			ends[i] = append(ends[i], found...)
 		}
 	}
-	for _, f := range found {
+	if len(n.next) == 0 {
+		return
+	}
+	for _, end := range found {
 		for _, next := range n.next {
-			next.follow(b, f, backwards, ends)
+			s.followNode(next, b, end, backwards, ends)
 		}
 	}
+}
+
+// waits are the signatures a file still waits for, by siegfried's priorities.
+type waits struct {
+	superior [][]int32
+	list     []int32 // those above what matched last
+	any      bool    // something matched
+	this     int32   // what matched last
+	pivot    []int32 // those that the name suggests
+}
+
+// check reports whether a match of the signature would still count.
+func (w *waits) check(signature int32) bool {
+	if !w.any || has(w.list, signature) {
+		return true
+	}
+	return slices.Contains(w.pivot, signature) && !has(w.superior[signature], w.this)
+}
+
+// put notes a match; true where nothing is waited for any more.
+func (w *waits) put(signature int32) bool {
+	w.list, w.any, w.this = w.superior[signature], true, signature
+	elsewhere := len(w.pivot) > 0 && !slices.Contains(w.pivot, signature)
+	if !elsewhere {
+		w.pivot = nil
+	}
+	return len(w.list) == 0 && !elsewhere
+}
+
+func has(sorted []int32, n int32) bool {
+	_, ok := slices.BinarySearch(sorted, n)
+	return ok
 }
