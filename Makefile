@@ -16,6 +16,7 @@ SHARED  := ../shared/testdata
 # Go's own limit of ten minutes a package is too short for app/cli on a slow machine.
 TEST_FLAGS := -tags ci -vet=off -timeout 30m
 BASE       ?= HEAD
+TEST_PDFIUM := $(CURDIR)/.cache/test/pdfium
 TEST_CLI   := $(CURDIR)/.cache/test/laufzettel-cli.test
 
 include make/*.mk
@@ -37,10 +38,10 @@ window: setup-window ## build the desktop program (needs a C compiler and GL hea
 	CGO_ENABLED=1 go build -trimpath -tags migrated_fynedo -ldflags '$(LDFLAGS)' -o $(BIN)/laufzettel .
 
 unit: test-cli ## all tests without a display and without a C compiler (make lint vets)
-	LAUFZETTEL_TEST_CLI=$(TEST_CLI) go run ./make/unit $(TEST_FLAGS) ./...
+	LAUFZETTEL_TEST_CLI=$(TEST_CLI) LAUFZETTEL_PDFIUM_CACHE=$(TEST_PDFIUM) go run ./make/unit $(TEST_FLAGS) ./...
 
 unit-fast: ## tests of the packages changed since BASE (HEAD) and of those that import them, slow ones left out
-	go run ./make/unit -touched -base $(BASE) $(TEST_FLAGS)
+	LAUFZETTEL_PDFIUM_CACHE=$(TEST_PDFIUM) go run ./make/unit -touched -base $(BASE) $(TEST_FLAGS)
 
 test-cli: ## build, once for all tests that kill it, the command line program with the hooks of the tests
 	@go test -c -vet=off -tags ci -o $(TEST_CLI) ./app/cli

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/samples"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 )
@@ -147,7 +148,7 @@ func TestRoles(t *testing.T) {
 		}
 	}
 	dir := filepath.Join(t.TempDir(), "workspace")
-	ws, err := workspace.Open(t.Context(), dir, workspace.Options{})
+	ws, err := workspace.Open(t.Context(), dir, workspace.Options{PDFium: samples.PDFium()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +310,7 @@ func TestFurther(t *testing.T) {
 // and a name given at the start makes nobody of its staff.
 func TestKiosk(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "workspace")
-	ws, err := workspace.Open(t.Context(), dir, workspace.Options{Person: "M. Ahrens"})
+	ws, err := workspace.Open(t.Context(), dir, workspace.Options{Person: "M. Ahrens", PDFium: samples.PDFium()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,12 +29,13 @@ type env struct {
 	person  string
 	command string // that runs
 	// Set by tests only: commit points, a count of what is read, a cheap key file,
-	// small chunks, a clock.
+	// small chunks, a clock, a folder for PDFium.
 	point   func(string)
 	counter container.Counter
 	keyWork int
 	chunk   int
 	now     func() time.Time
+	pdfium  string
 	watcher func() bool // whether a person can be asked
 	// probe is given the options a command declares, instead of reading them.
 	probe func(options flagSet, min int)
@@ -193,7 +194,7 @@ func (e *env) open(ctx context.Context) (*workspace.Workspace, error) {
 		}
 		e.data = dir
 	}
-	w, err := workspace.Open(ctx, e.data, workspace.Options{Now: e.now, Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase, Keyring: e.keyWork == 0, KeyWork: e.keyWork})
+	w, err := workspace.Open(ctx, e.data, workspace.Options{Now: e.now, Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase, Keyring: e.keyWork == 0, KeyWork: e.keyWork, PDFium: e.pdfium})
 	if err != nil {
 		return nil, err
 	}

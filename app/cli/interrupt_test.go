@@ -34,6 +34,7 @@ func parcelOf(t *testing.T, p generate.Plan) string {
 func here(ctx context.Context, e *env, args ...string) (code int, out, errs string) {
 	var o, s bytes.Buffer
 	e.in, e.out, e.errs, e.words, e.keyWork = strings.NewReader(""), &o, &s, pickWords([]string{"--lang", "de"}), kill.CheapWork
+	e.pdfium = samples.PDFium()
 	code = e.run(ctx, args)
 	return code, o.String(), s.String()
 }

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/prepare/sources"
+	"laufzettel/transfer/samples"
 )
 
 // desk is a workspace that is called as a person would call it.
@@ -21,7 +22,8 @@ type desk struct{ data string }
 func (d desk) call(t *testing.T, args ...string) (int, string, string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code := run(t.Context(), append([]string{"--data", d.data}, args...), strings.NewReader(""), &out, &errs)
+	e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(args), pdfium: samples.PDFium()}
+	code := e.run(t.Context(), append([]string{"--data", d.data}, args...))
 	return code, out.String(), errs.String()
 }
 

@@ -49,7 +49,7 @@ func script(t *testing.T, dir string) {
 		Dir: dir,
 		Setup: func(e *testscript.Env) error {
 			for k, v := range map[string]string{"LAUFZETTEL_DATA": filepath.Join(e.WorkDir, "ws"), "LAUFZETTEL_PERSON": "M. Ahrens",
-				"LAUFZETTEL_PASSPHRASE": "nur für den Test", "LANG": "de_DE.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "SHARED": beside} {
+				"LAUFZETTEL_PASSPHRASE": "nur für den Test", "LANG": "de_DE.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "SHARED": beside, samples.EnvPDFium: samples.PDFium()} {
 				e.Setenv(k, v)
 			}
 			return nil

@@ -20,6 +20,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/samples"
 	"laufzettel/views/inbox"
 	"laufzettel/views/overview"
 	"laufzettel/views/portion"
@@ -43,7 +44,7 @@ func desk(t *testing.T, w *workspace.Workspace) *window.Desk {
 func steady(t *testing.T, dir, person string) *workspace.Workspace {
 	t.Helper()
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: func() time.Time { return at }, Person: person})
+	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: func() time.Time { return at }, Person: person, PDFium: samples.PDFium()})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
 	must(t, w.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))

@@ -14,6 +14,7 @@ import (
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/samples"
 	"laufzettel/viewer"
 	"laufzettel/viewer/access"
 )
@@ -31,7 +32,7 @@ func TestReader_Print(t *testing.T) {
 		paper = append(paper, file)
 		return err
 	}
-	w, err := workspace.Open(t.Context(), t.TempDir(), workspace.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", Printer: printer})
+	w, err := workspace.Open(t.Context(), t.TempDir(), workspace.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", Printer: printer, PDFium: samples.PDFium()})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
 	must(t, w.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))

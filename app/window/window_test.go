@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/samples"
 	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/appraise"
@@ -27,7 +28,7 @@ func (c *clock) now() time.Time { c.t = c.t.Add(time.Millisecond); return c.t }
 
 func open(t *testing.T, dir, person string, c *clock) *workspace.Workspace {
 	t.Helper()
-	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: c.now, Person: person, KeyWork: 4, Passphrase: func() (string, error) { return "nur für die Prüfung", nil }})
+	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: c.now, Person: person, KeyWork: 4, Passphrase: func() (string, error) { return "nur für die Prüfung", nil }, PDFium: samples.PDFium()})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
 	must(t, w.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"time"
 
 	"laufzettel/app/settings"
@@ -94,7 +95,7 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 	if err := w.buildChannel(); err != nil {
 		return err
 	}
-	w.PDF = pdf.New(w.path(dirCache + "/pdfium"))
+	w.PDF = pdf.New(cmp.Or(w.opts.PDFium, w.path(dirCache+"/pdfium")))
 	w.Opener = w.opener()
 	w.journal = check.NewSQLJournal(w.store)
 	w.engine = &check.Engine{Kinds: kinds(w.now), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: w.Schemas, Now: w.now}

@@ -44,7 +44,7 @@ func enrolled(t *testing.T) house {
 	t.Helper()
 	dir := t.TempDir()
 	ask := func() (string, error) { return "nur für die Prüfung", nil }
-	w, err := workspace.Open(t.Context(), filepath.Join(dir, "arbeit"), workspace.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: cheapKey})
+	w, err := workspace.Open(t.Context(), filepath.Join(dir, "arbeit"), workspace.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: cheapKey, PDFium: samples.PDFium()})
 	must(t, err)
 	r, err := receiver.Open(t.Context(), receiver.Options{Dir: filepath.Join(dir, "archiv"), DB: filepath.Join(dir, "archiv", "archiv.db"), Name: "Landesarchiv Musterland",
 		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: sign.AgeFiles{Dir: filepath.Join(dir, "archiv", "keys"), Passphrase: ask, WorkFactor: cheapKey}})

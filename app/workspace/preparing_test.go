@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/samples"
 )
 
 // keyed opens a workspace with a key of its own.
@@ -28,7 +29,7 @@ func keyed(t *testing.T, archive, person string) *workspace.Workspace {
 	t.Helper()
 	clock := &ticking{t: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
 	dir := t.TempDir()
-	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: clock.now, Person: person, KeyWork: 10, Passphrase: func() (string, error) { return "nur für den Test", nil }})
+	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: clock.now, Person: person, KeyWork: 10, Passphrase: func() (string, error) { return "nur für den Test", nil }, PDFium: samples.PDFium()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,6 +92,9 @@ type Options struct {
 	// UnitFiles is how many files a unit of a delivery without description holds at
 	// most, 0 = plainUnit.
 	UnitFiles int
+	// PDFium is the folder that keeps the compiled PDFium; "" = one in the workspace.
+	// Only tests set it, so that not each of their workspaces compiles its own (4 s).
+	PDFium string
 }
 
 // Workspace is an open workspace. Safe for concurrent use.

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/samples"
 	"laufzettel/viewer/catalog"
 )
 
@@ -43,7 +44,7 @@ func open(t *testing.T, dir, person string) *workspace.Workspace {
 func openWith(t *testing.T, dir, person string, pass func() (string, error)) *workspace.Workspace {
 	t.Helper()
 	clock := &ticking{t: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
-	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: clock.now, Person: person, KeyWork: cheapKey, Passphrase: pass})
+	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: clock.now, Person: person, KeyWork: cheapKey, Passphrase: pass, PDFium: samples.PDFium()})
 	if err != nil {
 		t.Fatal(err)
 	}

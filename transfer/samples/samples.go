@@ -60,6 +60,19 @@ func Files(t testing.TB, dir string) (out []string) {
 	return out
 }
 
+// EnvPDFium names the folder in which tests keep the compiled PDFium; make unit sets it.
+const EnvPDFium = "LAUFZETTEL_PDFIUM_CACHE"
+
+// PDFium gives that folder, one of the system's temporary ones without EnvPDFium.
+// Compiling takes 4 s: whoever opens a workspace in a test that draws or reads pages
+// hands it over.
+func PDFium() string {
+	if dir := os.Getenv(EnvPDFium); dir != "" {
+		return dir
+	}
+	return filepath.Join(os.TempDir(), "laufzettel-pdfium-cache")
+}
+
 // Missing is why a test is left out that reads the shared test data: make unit
 // counts by it how many were.
 const Missing = "../shared fehlt"

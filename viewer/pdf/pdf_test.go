@@ -26,11 +26,7 @@ import (
 var engine *pdf.Engine
 
 func TestMain(m *testing.M) {
-	dir := os.Getenv("LAUFZETTEL_PDFIUM_CACHE")
-	if dir == "" {
-		dir = filepath.Join(os.TempDir(), "laufzettel-pdfium-cache")
-	}
-	engine = pdf.New(dir)
+	engine = pdf.New(corpora.PDFium())
 	code := m.Run()
 	if err := engine.Close(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)

@@ -17,6 +17,7 @@ import (
 	"laufzettel/app/workspace"
 	"laufzettel/transfer"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/samples"
 )
 
 // A stage is a folder with a workspace, and where it is needed a receiver, that
@@ -164,7 +165,7 @@ func enrol(t *testing.T, s *stage) string {
 // of them ended, and a workspace with its signatures is 70 MB.
 func opened(t *testing.T, dir string) *workspace.Workspace {
 	t.Helper()
-	w, err := workspace.Open(t.Context(), filepath.Join(dir, wsDir), workspace.Options{KeyWork: kill.CheapWork,
+	w, err := workspace.Open(t.Context(), filepath.Join(dir, wsDir), workspace.Options{KeyWork: kill.CheapWork, PDFium: samples.PDFium(),
 		Passphrase: func() (string, error) { return "nur für den Test", nil }})
 	if err != nil {
 		t.Fatal(err)
