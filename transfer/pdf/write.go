@@ -8,52 +8,75 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"unicode/utf16"
 )
 
 // Append writes v the way it stands in a file (ISO 32000-1, 7.3) behind b.
-// Entries of dictionaries are sorted by key, so equal values give equal bytes. A
-// value of another type than those of this package is written as null.
-func Append(b []byte, v any) []byte {
+// Entries of dictionaries are sorted by key, so equal values give equal bytes.
+// Errors: a value of a type that is none of this package, or no finite number.
+func Append(b []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
+	case nil:
+		return append(b, "null"...), nil
 	case bool:
-		return strconv.AppendBool(b, v)
+		return strconv.AppendBool(b, v), nil
 	case int:
-		return strconv.AppendInt(b, int64(v), 10)
+		return strconv.AppendInt(b, int64(v), 10), nil
 	case int64:
-		return strconv.AppendInt(b, v, 10)
+		return strconv.AppendInt(b, v, 10), nil
 	case float64:
-		return strconv.AppendFloat(b, v, 'f', -1, 64)
+		if math.IsInf(v, 0) || math.IsNaN(v) {
+			return b, fmt.Errorf("%v is no number of a PDF file", v)
+		}
+		n := len(b)
+		b = strconv.AppendFloat(b, v, 'f', -1, 64)
+		if bytes.IndexByte(b[n:], '.') < 0 {
+			b = append(b, ".0"...) // a real stays one
+		}
+		return b, nil
 	case Name:
-		return appendName(b, v)
+		return appendName(b, v), nil
 	case String:
-		return appendString(b, v)
+		return appendString(b, v), nil
 	case Ref:
-		b = strconv.AppendInt(b, int64(v.Num), 10)
-		b = strconv.AppendInt(append(b, ' '), int64(v.Gen), 10)
-		return append(b, " R"...)
+		return fmt.Appendf(b, "%d %d R", v.Num, v.Gen), nil
 	case Array:
-		b = append(b, '[')
-		for i, e := range v {
-			if i > 0 {
-				b = append(b, ' ')
-			}
-			b = Append(b, e)
-		}
-		return append(b, ']')
+		return appendArray(b, v)
 	case Dict:
-		b = append(b, "<<"...)
-		for i, k := range slices.Sorted(maps.Keys(v)) {
-			if i > 0 {
-				b = append(b, ' ')
-			}
-			b = Append(append(appendName(b, k), ' '), v[k])
-		}
-		return append(b, ">>"...)
+		return appendDict(b, v)
 	}
-	return append(b, "null"...)
+	return b, fmt.Errorf("a %T is no PDF object", v)
+}
+
+func appendArray(b []byte, a Array) ([]byte, error) {
+	var err error
+	b = append(b, '[')
+	for i, e := range a {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		if b, err = Append(b, e); err != nil {
+			return b, err
+		}
+	}
+	return append(b, ']'), nil
+}
+
+func appendDict(b []byte, d Dict) ([]byte, error) {
+	var err error
+	b = append(b, "<<"...)
+	for i, k := range slices.Sorted(maps.Keys(d)) {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		if b, err = Append(append(appendName(b, k), ' '), d[k]); err != nil {
+			return b, fmt.Errorf("%s: %w", k, err)
+		}
+	}
+	return append(b, ">>"...), nil
 }
 
 func appendName(b []byte, n Name) []byte {
@@ -134,13 +157,18 @@ func (w *Writer) Put(r Ref, v any) error {
 }
 
 // PutStream adds a stream with data as it is stored; its length is entered.
-func (w *Writer) PutStream(r Ref, d Dict, data []byte) {
+func (w *Writer) PutStream(r Ref, d Dict, data []byte) error {
 	d = maps.Clone(d)
 	d["Length"] = len(data)
+	head, err := Append(nil, d)
+	if err != nil {
+		return err
+	}
 	w.places[r.Num] = Entry{Offset: int64(w.out.Len())}
-	fmt.Fprintf(&w.out, "%d 0 obj\n%s\nstream\n", r.Num, Append(nil, d))
+	fmt.Fprintf(&w.out, "%d 0 obj\n%s\nstream\n", r.Num, head)
 	w.out.Write(data)
 	w.out.WriteString("\nendstream\nendobj\n")
+	return nil
 }
 
 // PutText adds a stream whose data are compressed here.
@@ -151,8 +179,7 @@ func (w *Writer) PutText(r Ref, d Dict, data []byte) error {
 	}
 	d = maps.Clone(d)
 	d["Filter"] = Name("FlateDecode")
-	w.PutStream(r, d, packed)
-	return nil
+	return w.PutStream(r, d, packed)
 }
 
 // flush writes the waiting objects into one object stream.
@@ -162,9 +189,13 @@ func (w *Writer) flush() error {
 	}
 	pack := w.New()
 	var head, body []byte
+	var err error
 	for i, o := range w.waiting {
 		head = fmt.Appendf(head, "%d %d ", o.num, len(body))
-		body = append(Append(body, o.val), '\n')
+		if body, err = Append(body, o.val); err != nil {
+			return err
+		}
+		body = append(body, '\n')
 		w.places[o.num] = Entry{Packed: true, Offset: int64(pack.Num), Gen: i}
 	}
 	d := Dict{"Type": Name("ObjStm"), "N": len(w.waiting), "First": len(head)}

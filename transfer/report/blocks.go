@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"strings"
 
 	"laufzettel/transfer/pdf"
 )
@@ -17,16 +16,11 @@ func (b Heading) draw(p *page) {
 	}
 	p.gap(before)
 	p.pdf.SetFont("sans", "B", size)
-	level := max(1, min(b.Level, 2))
-	p.bookmark(level, b.Text)
 	c := colPrimary
 	if b.Level > 1 {
 		c = colText
 	}
-	if strings.TrimSpace(b.Text) == "" {
-		level = -1 // nothing to jump to
-	}
-	p.headed(level, func() { p.text(p.bold, size, marginLeft, bodyWidth, c, b.Text) })
+	p.headed(max(1, min(b.Level, 2)), b.Text, func() { p.text(p.bold, size, marginLeft, bodyWidth, c, b.Text) })
 	p.y += 1.2
 }
 

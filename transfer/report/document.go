@@ -1,6 +1,6 @@
 // Package report is the only writer of PDF/A: check reports, claim letters,
-// ingest reports, receipts, clearance letters and lists, each as PDF/A-2b (ISO
-// 19005-2) and with the same content as JSON.
+// ingest reports, receipts, clearance letters and lists, each as PDF/A-2a (ISO
+// 19005-2) and PDF/UA-1 (ISO 14289-1) and with the same content as JSON.
 //
 // It does not decide anything and reads no workspace: callers hand it plain data
 // and a clock. Same data and same clock give the same bytes (requirement G9).

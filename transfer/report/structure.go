@@ -37,13 +37,12 @@ type structure struct {
 	openOf    *element
 	openAside string
 
-	heading int // number of the last heading, 1 = the title
-	outline int // level of the last bookmark, -1 = none yet
+	headings []int // levels asked for: of the last heading, and of those it stands below
 }
 
 func newStructure() *structure {
 	root := &element{role: "Document"}
-	return &structure{root: root, at: root, outline: -1}
+	return &structure{root: root, at: root}
 }
 
 // Properties of artefacts (14.8.2.2.2).
@@ -133,19 +132,27 @@ func (p *page) unmark() {
 	}
 }
 
-// headed draws a heading: level 0 is the title, a level below that is nothing to
-// jump to. Levels of the tree skip none, whatever the caller asks for (ISO
-// 14289-1, 7.4.2).
-func (p *page) headed(level int, draw func()) {
-	if p.tags == nil || level < 0 {
+// headed draws a heading and notes its place as a bookmark: level 0 is the title.
+// In the tree and among the bookmarks no level is skipped, whatever the caller
+// asks for (ISO 14289-1, 7.4.2); an empty heading is neither.
+func (p *page) headed(level int, text string, draw func()) {
+	text = p.bold.clean(text)
+	s := p.tags
+	switch {
+	case s == nil && level > 0:
+		p.pdf.Bookmark(text, level-1, p.y)
+		fallthrough
+	case s == nil || strings.TrimSpace(text) == "":
 		draw()
 		return
 	}
-	role := p.below()
-	if level < p.tags.heading {
-		role = pdf.Name(fmt.Sprintf("H%d", level+1))
+	for n := len(s.headings); n > 0 && s.headings[n-1] >= level; n-- {
+		s.headings = s.headings[:n-1]
 	}
-	p.tags.heading = min(level, p.tags.heading) + 1
+	p.pdf.SetFont(p.bold.family, p.bold.style, sectionSize) // the drawing library codes bookmarks like the font in use
+	p.pdf.Bookmark(text, len(s.headings), p.y)
+	role := p.below()
+	s.headings = append(s.headings, level)
 	p.within(role, draw)
 }
 
@@ -154,23 +161,7 @@ func (p *page) below() pdf.Name {
 	if p.tags == nil {
 		return ""
 	}
-	return pdf.Name(fmt.Sprintf("H%d", min(p.tags.heading+1, 6)))
-}
-
-// bookmark notes the place of a heading; level 0 is the title.
-func (p *page) bookmark(level int, text string) {
-	text = p.bold.clean(text)
-	if p.tags == nil {
-		if level > 0 {
-			p.pdf.Bookmark(text, level-1, p.y)
-		}
-		return
-	}
-	if strings.TrimSpace(text) == "" {
-		return
-	}
-	p.tags.outline = min(level, p.tags.outline+1)
-	p.pdf.Bookmark(text, p.tags.outline, p.y)
+	return pdf.Name(fmt.Sprintf("H%d", len(p.tags.headings)+1))
 }
 
 // figure draws what is no text but means something; alt says it in words.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"slices"
 
 	"laufzettel/transfer/pdf"
 )
@@ -89,8 +90,7 @@ func (t *tagging) copy(r pdf.Ref, v any) error {
 	if err != nil {
 		return fmt.Errorf("read drawing: %w", err)
 	}
-	t.to.PutStream(r, s.Dict, data)
-	return nil
+	return t.to.PutStream(r, s.Dict, data)
 }
 
 // inUTC adds the time zone to the dates of the Info dictionary: they are the same
@@ -99,7 +99,7 @@ func inUTC(info pdf.Dict) pdf.Dict {
 	info = maps.Clone(info)
 	for _, key := range []pdf.Name{"CreationDate", "ModDate"} {
 		if at, ok := info[key].(pdf.String); ok && !bytes.HasSuffix(at, []byte("Z")) {
-			info[key] = append(bytes.Clone(at), 'Z')
+			info[key] = append(slices.Clone(at), 'Z')
 		}
 	}
 	return info

@@ -91,15 +91,13 @@ func title(p *page, d Document) {
 			p.draft = p.element("P")
 		}
 		p.within("Div", func() { d.Letter.draw(p) })
-		p.bookmark(0, d.Title)
-		p.headed(0, func() { p.text(p.bold, 11.5, marginLeft, bodyWidth, colText, d.Title) })
+		p.headed(0, d.Title, func() { p.text(p.bold, 11.5, marginLeft, bodyWidth, colText, d.Title) })
 		p.y += 3
 		return
 	}
 	p.within("P", func() { p.write(p.regular, captionSize, marginLeft, p.y, colText2, p.regular.clean(d.Author)) })
 	p.y += lead(captionSize) + 2
-	p.bookmark(0, d.Title)
-	p.headed(0, func() { p.text(p.bold, titleSize, marginLeft, bodyWidth, colPrimary, d.Title) })
+	p.headed(0, d.Title, func() { p.text(p.bold, titleSize, marginLeft, bodyWidth, colPrimary, d.Title) })
 	p.within("P", func() { p.text(p.regular, 10.5, marginLeft, bodyWidth, colText2, d.Subject) })
 	p.y += 2
 	p.rule(marginLeft, p.y, bodyWidth, 0.4, colPrimary)

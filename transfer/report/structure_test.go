@@ -1,0 +1,511 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf16"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/pdf"
+	"laufzettel/transfer/pdfa"
+)
+
+// node is an element of a structure tree as it stands in the file.
+type node struct {
+	role  string
+	attr  pdf.Dict
+	alt   string
+	text  string // what it shows itself, in the order of the tree
+	kids  []*node
+	owns  int // marked-content sequences of its own
+	outer *node
+}
+
+// reading reads a written paper back, knowing nothing of how it was made.
+type reading struct {
+	t     *testing.T
+	f     *pdf.File
+	pages []pdf.Ref
+	shown []map[int]string // of each page: text by marked-content sequence
+	used  []map[int]bool
+	aside []string // of each page: text of artefacts
+}
+
+func readBack(t *testing.T, raw []byte) (*reading, *node) {
+	t.Helper()
+	f, err := pdf.Open(t.Context(), bytes.NewReader(raw), int64(len(raw)), pdf.DefaultLimits())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &reading{t: t, f: f}
+	root := f.Root()
+	for i, k := range f.Array(f.Dict(root["Pages"])["Kids"]) {
+		ref, _ := k.(pdf.Ref)
+		page := f.Dict(k)
+		r.pages = append(r.pages, ref)
+		if page["Tabs"] != pdf.Name("S") || page["StructParents"] != int64(i) {
+			t.Errorf("page %d: Tabs %v, StructParents %v", i+1, page["Tabs"], page["StructParents"])
+		}
+		data, _, err := f.Data(f.Stream(page["Contents"]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, aside := r.content(i, data)
+		r.shown, r.aside = append(r.shown, shown), append(r.aside, aside)
+		r.used = append(r.used, map[int]bool{})
+	}
+	tree := f.Dict(root["StructTreeRoot"])
+	top := r.element(tree["K"], nil, -1)
+	r.parents(tree)
+	for i, m := range r.shown {
+		for id := range m {
+			if !r.used[i][id] {
+				t.Errorf("page %d: marked content %d belongs to no element", i+1, id)
+			}
+		}
+	}
+	return r, top
+}
+
+// content collects what a page shows and holds that all of it is marked, once.
+func (r *reading) content(page int, data []byte) (shown map[int]string, aside string) {
+	shown = map[int]string{}
+	l := pdf.Lexer{Buf: data, Direct: true}
+	var operands []any
+	open, id := false, -1
+	for {
+		v := l.Next()
+		if v == pdf.End {
+			break
+		}
+		op, ok := v.(pdf.Keyword)
+		if !ok {
+			operands = append(operands, v)
+			continue
+		}
+		switch op {
+		case "BDC", "BMC":
+			if open {
+				r.t.Errorf("page %d: marked content within marked content", page+1)
+			}
+			open, id = true, -1
+			props, _ := operands[1].(pdf.Dict)
+			if n, ok := props["MCID"].(int64); ok {
+				id = int(n)
+				if _, twice := shown[id]; twice {
+					r.t.Errorf("page %d: marked content %d stands twice", page+1, id)
+				}
+				shown[id] = ""
+			} else if operands[0] != pdf.Name("Artifact") {
+				r.t.Errorf("page %d: %v is neither content nor artefact", page+1, operands)
+			}
+		case "EMC":
+			if !open {
+				r.t.Errorf("page %d: EMC without BDC", page+1)
+			}
+			open = false
+		case "Tj":
+			s, _ := operands[len(operands)-1].(pdf.String)
+			if !open {
+				r.t.Errorf("page %d: text %q is not marked", page+1, plain(s))
+			}
+			if id >= 0 {
+				shown[id] += plain(s)
+			} else {
+				aside += plain(s) + "\n"
+			}
+		case "S", "s", "f", "F", "B", "b", "f*", "B*", "b*", "Do", "sh":
+			if !open {
+				r.t.Errorf("page %d: %s paints and is not marked", page+1, op)
+			}
+		case "TJ", "'", "\"":
+			r.t.Errorf("page %d: operator %s is not looked at here", page+1, op)
+		}
+		operands = operands[:0]
+	}
+	if open {
+		r.t.Errorf("page %d: marked content is not closed", page+1)
+	}
+	return shown, aside
+}
+
+// decoded gives a text string (ISO 32000-1, 7.9.2.2) of ASCII or UTF-16.
+func decoded(s pdf.String) string {
+	if bytes.HasPrefix(s, []byte{0xFE, 0xFF}) {
+		return plain(s[2:])
+	}
+	return string(s)
+}
+
+// plain decodes the two-byte codes of our fonts.
+func plain(s pdf.String) string {
+	var u []uint16
+	for i := 0; i+1 < len(s); i += 2 {
+		u = append(u, uint16(s[i])<<8|uint16(s[i+1]))
+	}
+	return string(utf16.Decode(u))
+}
+
+func (r *reading) element(v any, outer *node, depth int) *node {
+	d := r.f.Dict(v)
+	n := &node{role: string(r.f.Name(d["S"])), attr: r.f.Dict(d["A"]), outer: outer}
+	if alt, ok := r.f.Text(d["Alt"]); ok {
+		n.alt = decoded(alt)
+	}
+	kids := r.f.Array(d["K"])
+	if kids == nil && d["K"] != nil {
+		kids = pdf.Array{d["K"]}
+	}
+	for _, k := range kids {
+		page, _ := d["Pg"].(pdf.Ref)
+		switch k := r.f.Resolve(k).(type) {
+		case int64:
+			n.show(r, page, int(k))
+		case pdf.Dict:
+			if id, ok := k["MCID"].(int64); ok {
+				page, _ = k["Pg"].(pdf.Ref)
+				n.show(r, page, int(id))
+				continue
+			}
+			n.kids = append(n.kids, r.element(k, n, depth+1))
+		}
+	}
+	return n
+}
+
+func (n *node) show(r *reading, page pdf.Ref, id int) {
+	i := slices.Index(r.pages, page)
+	if i < 0 || r.used[i][id] {
+		r.t.Errorf("%s: content %d of page %d is not there or belongs to two", n.role, id, i+1)
+		return
+	}
+	text, ok := r.shown[i][id]
+	if !ok {
+		r.t.Errorf("%s: page %d has no content %d", n.role, i+1, id)
+	}
+	r.used[i][id] = true
+	n.text += text
+	n.owns++
+}
+
+// parents holds the parent tree against the tree itself.
+func (r *reading) parents(tree pdf.Dict) {
+	rows := r.f.Array(r.f.Dict(tree["ParentTree"])["Nums"])
+	if len(rows) != 2*len(r.pages) {
+		r.t.Fatalf("%d rows in the parent tree for %d pages", len(rows)/2, len(r.pages))
+	}
+	for i := range r.pages {
+		row := r.f.Array(rows[2*i+1])
+		if rows[2*i] != int64(i) || len(row) != len(r.shown[i]) {
+			r.t.Errorf("page %d: row %v with %d entries for %d sequences", i+1, rows[2*i], len(row), len(r.shown[i]))
+		}
+		for id, e := range row {
+			if !r.holds(e, i, id) {
+				r.t.Errorf("page %d: the parent tree leads from %d to an element without it", i+1, id)
+			}
+		}
+	}
+}
+
+func (r *reading) holds(e any, page, id int) bool {
+	d := r.f.Dict(e)
+	kids := r.f.Array(d["K"])
+	if kids == nil {
+		kids = pdf.Array{d["K"]}
+	}
+	return slices.ContainsFunc(kids, func(k any) bool {
+		m, isDict := r.f.Resolve(k).(pdf.Dict)
+		if isDict {
+			return m["MCID"] == int64(id) && m["Pg"] == any(r.pages[page])
+		}
+		return k == any(int64(id)) && d["Pg"] == any(r.pages[page])
+	})
+}
+
+// may lists what stands in what (ISO 32000-1, 14.8.4); "" is text.
+var may = map[string][]string{
+	"Document": {"P", "Div", "H1", "H2", "H3", "L", "Table", "Figure"},
+	"Div":      {"P", "H2", "H3", "H4", "L"},
+	"P":        {""}, "H1": {""}, "H2": {""}, "H3": {""}, "H4": {""}, "TH": {""}, "TD": {""}, "Lbl": {""}, "LBody": {""}, "Figure": {""},
+	"L": {"LI"}, "LI": {"Lbl", "LBody"}, "Table": {"THead", "TBody"}, "THead": {"TR"}, "TBody": {"TR"}, "TR": {"TH", "TD"},
+}
+
+// bookmark is one entry of the outline with its depth.
+func (r *reading) bookmarks(v any, depth int) (out []string) {
+	for d := r.f.Dict(v); d != nil; d = r.f.Dict(d["Next"]) {
+		title, _ := r.f.Text(d["Title"])
+		out = append(out, fmt.Sprintf("%d %s", depth, decoded(title)))
+		out = append(out, r.bookmarks(d["First"], depth+1)...)
+	}
+	return out
+}
+
+// checkTree holds what ISO 14289-1, 7 asks of a tree, and that the bookmarks are
+// its headings; those of cards are too many for that.
+func checkTree(t *testing.T, r *reading, top *node) {
+	t.Helper()
+	var headings []string
+	for _, n := range top.kids {
+		var h int
+		if k, _ := fmt.Sscanf(n.role, "H%d", &h); k == 1 {
+			headings = append(headings, fmt.Sprintf("%d %s", h-1, n.text))
+		}
+	}
+	if got := r.bookmarks(r.f.Dict(r.f.Root()["Outlines"])["First"], 0); !slices.Equal(got, headings) {
+		t.Errorf("bookmarks %q, headings %q", got, headings)
+	}
+	level, titles := 0, 0
+	var walk func(n *node)
+	walk = func(n *node) {
+		allowed, known := may[n.role]
+		if !known {
+			t.Errorf("element %q is not one of ours", n.role)
+		}
+		if n.owns > 0 && !slices.Contains(allowed, "") {
+			t.Errorf("%s holds text of its own: %q", n.role, n.text)
+		}
+		if len(n.kids) == 0 && n.owns == 0 && n.role != "TD" && n.role != "TH" {
+			t.Errorf("%s holds nothing", n.role)
+		}
+		var h int
+		if k, _ := fmt.Sscanf(n.role, "H%d", &h); k == 1 {
+			if h > level+1 {
+				t.Errorf("H%d after H%d: %q", h, level, n.text)
+			}
+			if level = h; h == 1 {
+				titles++
+			}
+		}
+		switch n.role {
+		case "Figure":
+			if n.alt == "" || n.attr["BBox"] == nil {
+				t.Errorf("figure without words or place: %+v", n)
+			}
+		case "TH":
+			if n.attr["Scope"] != pdf.Name("Column") {
+				t.Errorf("head cell %q without scope", n.text)
+			}
+		case "TR":
+			if first := n.outer.outer.kids[0].kids[0]; len(n.kids) != len(first.kids) {
+				t.Errorf("row of %d cells under a head of %d", len(n.kids), len(first.kids))
+			}
+		}
+		for _, k := range n.kids {
+			if !slices.Contains(allowed, k.role) {
+				t.Errorf("%s within %s", k.role, n.role)
+			}
+			walk(k)
+		}
+	}
+	walk(top)
+	if top.role != "Document" || titles != 1 {
+		t.Errorf("top is %s, %d titles", top.role, titles)
+	}
+}
+
+// outline writes a tree so that people can compare it.
+func (n *node) outline(b *strings.Builder, depth int) {
+	fmt.Fprintf(b, "%s%s", strings.Repeat("  ", depth), n.role)
+	if n.alt != "" {
+		b.WriteString(" [" + n.alt + "]")
+	}
+	if n.text != "" {
+		b.WriteString(" " + n.text)
+	}
+	b.WriteByte('\n')
+	for _, k := range n.kids {
+		k.outline(b, depth+1)
+	}
+}
+
+func (n *node) all(role string) (out []*node) {
+	if n.role == role {
+		out = append(out, n)
+	}
+	for _, k := range n.kids {
+		out = append(out, k.all(role)...)
+	}
+	return out
+}
+
+// The tree of every paper is compared with its golden form and is a right one;
+// what is page furniture is said in the structure where it matters.
+func TestStructure_Papers(t *testing.T) {
+	for name, d := range papers() {
+		t.Run(name, func(t *testing.T) {
+			raw := pdfOf(t, d)
+			r, top := readBack(t, raw)
+			checkTree(t, r, top)
+			var b strings.Builder
+			top.outline(&b, 0)
+			golden(t, filepath.Join("testdata", name+".tree"), []byte(b.String()))
+			root := r.f.Root()
+			if lang, _ := r.f.Text(root["Lang"]); string(lang) != "de-DE" || r.f.Dict(root["MarkInfo"])["Marked"] != true || r.f.Dict(root["ViewerPreferences"])["DisplayDocTitle"] != true {
+				t.Errorf("catalogue: %v", root)
+			}
+			if info := r.f.Dict(r.f.Trailer("Info")); info["CreationDate"] == nil || info["Title"] == nil {
+				t.Errorf("Info: %v", info)
+			}
+			for i, aside := range r.aside {
+				if want := fmt.Sprintf("Seite %d von %d\n", i+1, len(r.pages)); !strings.Contains(aside, want) || strings.Contains(b.String(), want) {
+					t.Errorf("page %d: %q belongs to the artefacts, which are %q", i+1, want, aside)
+				}
+			}
+		})
+	}
+}
+
+// The other papers of this package have right trees too.
+func TestStructure_MorePapers(t *testing.T) {
+	for name, d := range map[string]Document{
+		"draft":    DraftLetter(judged(), clock.AddDate(0, 0, 30)),
+		"verdict":  VerdictLetter(Verdict{Meta: judged().Meta, Archive: 1, Destroy: 1, Documents: 4, Files: 6, Bytes: 1 << 20, Objects: judged().Objects, Message: "x_0502.xml"}),
+		"paper":    PaperLetter(Papers{Meta: judged().Meta, Parts: []PaperPart{{ID: "d1", Kind: "Dokument", Subject: "Lageplan", Medium: "003 Papier", Rating: "A"}}}),
+		"none":     DraftLetter(Appraisal{Meta: meta()}, time.Time{}),
+		"handover": HandoverProtocol(Handover{Omitted: []Pair{{Label: "Eintrag 207", Value: "Nummer nicht vergeben"}}}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, top := readBack(t, pdfOf(t, d))
+			checkTree(t, r, top)
+		})
+	}
+}
+
+// LAUFZETTEL_PAPERS names a folder of papers that other tests wrote: whatever
+// room wrote them, their trees are right (make test-verapdf).
+func TestStructure_KeptPapers(t *testing.T) {
+	dir := os.Getenv("LAUFZETTEL_PAPERS")
+	if dir == "" {
+		t.Skip("LAUFZETTEL_PAPERS not set")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.pdf"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no papers in %s: %v", dir, err)
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			raw, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, top := readBack(t, raw)
+			checkTree(t, r, top)
+		})
+	}
+	t.Logf("%d papers read", len(files))
+}
+
+// A draft says that it is one before all else, once for the ear and on every page
+// for the eye.
+func TestStructure_DraftIsReadFirst(t *testing.T) {
+	r, top := readBack(t, pdfOf(t, papers()["claim"]))
+	const draft = "Entwurf, noch nicht endgültig"
+	if first := top.kids[0]; first.role != "P" || first.text != draft {
+		t.Errorf("first is %s %q", first.role, first.text)
+	}
+	for i, aside := range r.aside {
+		if got := strings.Contains(aside, draft); got != (i > 0) {
+			t.Errorf("page %d: draft among the artefacts = %v", i+1, got)
+		}
+	}
+}
+
+// Hard documents: what must hold for any content, not only for the papers above.
+func hardDocuments() map[string]Document {
+	var lines []string
+	var findings []check.Finding
+	for i := range 10_000 {
+		findings = append(findings, check.Finding{Code: fmt.Sprintf("XDO-%03d", i%500), Severity: check.Error, Path: fmt.Sprintf("%05d.pdf", i), Message: "Eine Datei fehlt."})
+	}
+	for i := range 1_000 {
+		lines = append(lines, fmt.Sprintf("Zeile-%d", i))
+	}
+	long, word := strings.Join(lines, "\n"), strings.Repeat("Donaudampfschifffahrt", 400)
+	rows := make([][]string, 0, 2_000)
+	for i := range 2_000 {
+		rows = append(rows, []string{fmt.Sprint(i), "", "kurz"})
+	}
+	rep := &check.Report{Portion: "viele.zip", Verdict: check.Rejected, Findings: findings}
+	blocks := func(b ...Block) Document {
+		return Document{Kind: "hard", Title: "Prüfling", Created: clock, Tool: "Laufzettel", Blocks: b}
+	}
+	columns := []Column{{Title: "Nr.", Weight: 1, Right: true}, {Title: "", Weight: 2}, {Title: "Inhalt", Weight: 5}}
+	return map[string]Document{
+		"findings":    CheckReport(rep, meta()),
+		"long table":  blocks(Table{Columns: columns, Rows: rows}),
+		"long row":    blocks(Heading{1, "Tabelle"}, Table{Columns: columns, Rows: [][]string{{"1", long, "x"}, {"2"}, {}, {"3", "a", "b", "zu viel"}}}),
+		"long word":   blocks(Paragraph{Text: word}, Table{Columns: columns, Rows: [][]string{{word, word, word}}}, KeyValues{{Label: word, Value: word, Mono: true}}, List{Items: []string{word}}, Notice{Hint, word}),
+		"no blocks":   blocks(),
+		"empty parts": blocks(Heading{1, ""}, Heading{2, " "}, Paragraph{}, KeyValues{}, KeyValues{{Label: "ohne"}}, List{}, List{Items: []string{""}, Ordered: true}, Card{}, Notice{}, Table{}, Table{Empty: "Nichts."}, Table{Columns: columns, Rows: [][]string{{}}}, Signature{}, nil),
+		"jumps":       blocks(Heading{2, "zuerst"}, Card{Label: "X", Title: "Y"}, Heading{2, "dann"}, Heading{1, "eins"}, Heading{2, "zwei"}, Heading{5, "fünf"}, Card{Title: "nur Titel"}, Card{Label: "nur Marke", Places: []string{"a", "b"}}),
+		"no title":    {Created: clock, Blocks: []Block{Paragraph{Text: "x"}}},
+		"odd title":   {Title: "\U0001F600", Subject: "\U0010FFFF", Created: clock, Letter: &Letter{Draft: true}},
+		"paragraphs":  blocks(Paragraph{Text: "\n\neins\nnoch eins\n\n\nzwei\n"}, Notice{Caution, "oben\n\nunten"}, Card{Tone: Fault, Title: "Titel", Text: []string{long}, Places: lines, More: "mehr"}),
+		"odd text":    blocks(Paragraph{Text: "\x00 \u202e abc \u0627\u0644 \ue000 J\u030cx \ufeff\xff ]]> <&"}, Heading{1, "\u030c"}, List{Items: []string{"\ue001"}}),
+	}
+}
+
+func TestStructure_HardDocuments(t *testing.T) {
+	dir := os.Getenv("LAUFZETTEL_REPORT_DIR")
+	for name, d := range hardDocuments() {
+		t.Run(name, func(t *testing.T) {
+			raw := pdfOf(t, d)
+			r, top := readBack(t, raw)
+			checkTree(t, r, top)
+			if own := pdfa.Check(t.Context(), bytes.NewReader(raw), int64(len(raw)), pdfa.Options{Flavour: "2a"}); own.Verdict != pdfa.NoObstacle {
+				t.Errorf("own checker: %s %+v", own.Verdict, own.Clauses)
+			}
+			if dir != "" {
+				if err := os.WriteFile(filepath.Join(dir, "hard-"+strings.ReplaceAll(name, " ", "-")+".pdf"), raw, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			checkHard(t, name, top)
+		})
+	}
+}
+
+func checkHard(t *testing.T, name string, top *node) {
+	texts := func(role string) (out []string) {
+		for _, n := range top.all(role) {
+			out = append(out, n.text)
+		}
+		return out
+	}
+	var want, got any
+	switch name {
+	case "findings":
+		want, got = []int{500, 10_000}, []int{len(top.all("H3")), len(top.all("LBody")) - terms(top)}
+	case "long table":
+		want, got = []int{2_001, 6_000, 3}, []int{len(top.all("TR")), len(top.all("TD")), len(top.all("TH"))}
+	case "long row": // one cell over many pages stays one cell with all its words apart
+		cells := texts("TD")
+		want, got = []any{12, 1_000}, []any{len(cells), len(strings.Fields(cells[1]))}
+	case "long word": // broken anywhere, read in one piece
+		word := strings.Repeat("Donaudampfschifffahrt", 400)
+		cells := texts("TD")
+		want, got = []string{word, word, word, word}, []string{texts("P")[0], cells[0], cells[2], texts("Lbl")[0]}
+	case "empty parts":
+		want, got = []string{"Prüfling", "Nichts.", "Ort, Datum"}, append(texts("H1"), texts("P")...)
+	case "jumps":
+		want, got = []string{"zuerst", "dann", "eins"}, texts("H2")
+	case "no title", "odd title":
+		want, got = []string{"Ohne Titel"}, texts("H1")
+	case "paragraphs":
+		want, got = []string{"eins noch eins ", "zwei ", "oben ", "unten"}, texts("P")[:4]
+	default:
+		return
+	}
+	if fmt.Sprint(want) != fmt.Sprint(got) {
+		t.Errorf("got %.200v, want %.200v", got, want)
+	}
+}
+
+// terms counts the definitions among the list bodies.
+func terms(top *node) int { return len(top.all("Lbl")) }
