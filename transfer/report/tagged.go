@@ -203,7 +203,9 @@ func (t *tagging) tree(s *structure) (pdf.Ref, error) {
 	if err := t.to.Put(parents, pdf.Dict{"Nums": rows}); err != nil {
 		return root, err
 	}
-	return root, t.to.Put(root, pdf.Dict{"Type": pdf.Name("StructTreeRoot"), "K": s.root.ref, "ParentTree": parents, "ParentTreeNextKey": len(t.pages)})
+	return root, t.to.Put(root, pdf.Dict{
+		"Type": pdf.Name("StructTreeRoot"), "K": s.root.ref, "ParentTree": parents, "ParentTreeNextKey": len(t.pages),
+	})
 }
 
 func (t *tagging) number(e *element) {

@@ -161,12 +161,15 @@ func xmp(d Document, created time.Time) []byte {
 
 // claimUA says that the paper is PDF/UA-1 (ISO 14289-1, 5) and explains to
 // readers of PDF/A the schema this stands in (ISO 19005-2, 6.6.2.3.3).
-const claimUA = `<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>
-<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" ` +
+const claimUA = `<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">` +
+	`<pdfuaid:part>1</pdfuaid:part></rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" ` +
+	`xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" ` +
 	`xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">` +
 	`<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>` +
 	`<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">` +
-	`<pdfaProperty:category>internal</pdfaProperty:category><pdfaProperty:description>Part of ISO 14289 the file conforms to</pdfaProperty:description>` +
+	`<pdfaProperty:category>internal</pdfaProperty:category>` +
+	`<pdfaProperty:description>Part of ISO 14289 the file conforms to</pdfaProperty:description>` +
 	`<pdfaProperty:name>part</pdfaProperty:name><pdfaProperty:valueType>Integer</pdfaProperty:valueType>` +
 	`</rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>
 `
