@@ -217,6 +217,13 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 	if len(c.body) == 0 {
 		return problemf(http.StatusBadRequest, "bad-request", "a chunk has at least one byte")
 	}
+	if offset, err := strconv.ParseInt(r.Header.Get("Upload-Offset"), 10, 64); err == nil && offset >= row.size {
+		p := problemf(http.StatusConflict, "offset", "the upload has %d bytes, nothing can follow them", row.size)
+		if u, err := a.storage.State(r.Context(), row.id); err == nil {
+			p.header = http.Header{"Upload-Offset": {strconv.FormatInt(u.Offset, 10)}}
+		}
+		return p // tus would answer 204 and drop the bytes
+	}
 	if stored, err := a.storage.Expected(r.Context(), row.id); err == nil { // else tus tells
 		if err := c.turn.await(r.Context(), stored); err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"time"
 
@@ -50,12 +51,18 @@ func roleFor(kind string) Role {
 	}
 }
 
+// kindPattern is how a kind is spelled, also one that means nothing to the receiver.
+var kindPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{0,63}$`)
+
 // effect is what a message does beyond being kept, within its transaction.
 type effect func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error
 
 // read verifies the content of a message before anything of it is stored and
 // gives what it does.
 func (a *Archive) read(ctx context.Context, m receipt.Message, c caller) (effect, error) {
+	if !kindPattern.MatchString(m.Kind) {
+		return nil, notWhatItSays("a kind is of small letters, digits, dots and hyphens: two spellings of one would be two kinds to some, and one to others")
+	}
 	if need := roleFor(m.Kind); !allowed(c.roles, need) {
 		return nil, problemf(http.StatusForbidden, "role", "a message of kind %s needs the role %s", m.Kind, need)
 	}
@@ -299,8 +306,11 @@ func (a *Archive) postMessage(w http.ResponseWriter, r *http.Request, c caller) 
 		store = func(ctx context.Context, fn func(*sql.Tx) error) error { return a.lockedTx(ctx, m.Reference, fn) }
 	}
 	err = store(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_message (client_id, sha512, kind, reference, envelope, received_at) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",
-			c.clientID, about, m.Kind, m.Reference, c.body, now.UnixMilli()); err != nil {
+		if err := a.roomForMessage(ctx, tx, c, about); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_message (client_id, sha512, kind, reference, envelope, size, received_at) VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING",
+			c.clientID, about, m.Kind, m.Reference, c.body, len(c.body), now.UnixMilli()); err != nil {
 			return err
 		}
 		if does != nil {
@@ -322,6 +332,19 @@ func (a *Archive) postMessage(w http.ResponseWriter, r *http.Request, c caller) 
 	}
 	a.cfg.Hook("archive.message.kept")
 	return writeEnvelope(w, envelope)
+}
+
+// roomForMessage refuses what would go beyond the bytes all messages of a client may
+// take here (defect S12).
+func (a *Archive) roomForMessage(ctx context.Context, tx *sql.Tx, c caller, about string) error {
+	var used int64
+	if err := tx.QueryRowContext(ctx, "SELECT coalesce(sum(size), 0) FROM archive_message WHERE client_id = ? AND sha512 <> ?", c.clientID, about).Scan(&used); err != nil {
+		return err
+	}
+	if used+int64(len(c.body)) > a.cfg.Letters {
+		return problemf(http.StatusForbidden, "quota", "%d of %d bytes of messages are used", used, a.cfg.Letters)
+	}
+	return nil
 }
 
 func (a *Archive) listLetters(w http.ResponseWriter, r *http.Request, c caller) error {

@@ -117,6 +117,9 @@ func (m Manifest) check() error {
 		return fmt.Errorf("manifest lists %d files, limit %d", len(m.Files), maxFiles)
 	}
 	for _, f := range m.Files {
+		if strings.ContainsAny(f.Path, ":\\") || strings.ContainsFunc(f.Path, unicode.IsControl) {
+			return fmt.Errorf("manifest lists the file %q, which is another one or none on some systems", f.Path)
+		}
 		if f.Path == "" || f.Path != path.Clean(f.Path) || path.IsAbs(f.Path) || strings.HasPrefix(f.Path, "..") || f.Size < 0 {
 			return fmt.Errorf("manifest lists the file %q", f.Path)
 		}
@@ -124,9 +127,10 @@ func (m Manifest) check() error {
 	return CheckName(m.Name)
 }
 
-// CheckName refuses names that are no plain file name on every system.
+// CheckName refuses names that are no plain file name on every system: a colon begins
+// the name of a stream of another file on Windows (a.txt:ads, defect S12).
 func CheckName(name string) error {
-	if name == "" || len(name) > maxName || name == "." || name == ".." || !utf8.ValidString(name) || strings.ContainsAny(name, `/\`) {
+	if name == "" || len(name) > maxName || name == "." || name == ".." || !utf8.ValidString(name) || strings.ContainsAny(name, `/\:`) {
 		return fmt.Errorf("%q is no plain file name", name)
 	}
 	for _, r := range name {
