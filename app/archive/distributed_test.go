@@ -131,7 +131,14 @@ func (c *client) enrol(db string) {
 	must(c.t, err)
 	p, err := c.service.Enrol(c.t.Context(), c.url, channel.Applicant{Office: "Amt Musterstadt", Host: "pc-7", Program: "test"})
 	must(c.t, err)
-	if code, _, errs := call(c.t, "confirm", p.Code, "--db", db, "--role", "deliver", "--role", "read"); code != 0 || !strings.Contains(errs, "Amt Musterstadt") {
+	keys, err := c.service.ListKeys(c.t.Context())
+	must(c.t, err)
+	confirm := []string{"confirm", p.Code, "--db", db, "--fingerprint", keys[0].Fingerprint, "--role", "deliver", "--role", "read"}
+	code, _, errs := call(c.t, confirm...)
+	if code == 2 && strings.Contains(errs, "--join") { // one more machine of the office
+		code, _, errs = call(c.t, append(confirm, "--join")...)
+	}
+	if code != 0 || !strings.Contains(errs, "Amt Musterstadt") {
 		c.t.Fatalf("confirm: %d %s", code, errs)
 	}
 }

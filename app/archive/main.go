@@ -47,8 +47,10 @@ func table() []command {
 	return []command{
 		{"serve", "--store s3://… --db postgres://… --keys DIR --public URL [--listen HOST:PORT] [--cert F --key F] [--client-ca F] [--metrics HOST:PORT] [--inbox DIR|sftp://…|s3://…]... [--inbox-host-key SHA256:…] [--inbox-identity FILE] [--name NAME] [--quota BYTES] [--capacity BYTES] [--max-upload BYTES] [--rate N] [--persons]", "archived.help.serve", runServe},
 		{"key new", "--keys DIR", "archived.help.key-new", runKeyNew},
-		{"confirm", "CODE --db postgres://… [--role deliver|appraise|read|administer]...", "archived.help.confirm", runConfirm},
-		{"admit", "APPLICATION --db postgres://… [--fingerprint FINGERPRINT --out ANSWER] [--role deliver|appraise|read|administer]...", "archived.help.admit", runAdmit},
+		{"invite", "--db postgres://… --office NAME", "archived.help.invite", runInvite},
+		{"confirm", "CODE --db postgres://… [--fingerprint FINGERPRINT [--join]] [--role deliver|appraise|read|administer]...", "archived.help.confirm", runConfirm},
+		{"reject", "CODE|KEY --db postgres://…", "archived.help.reject", runReject},
+		{"admit", "APPLICATION --db postgres://… [--fingerprint FINGERPRINT --out ANSWER [--join]] [--role deliver|appraise|read|administer]...", "archived.help.admit", runAdmit},
 		{"check", "--store s3://… --db postgres://…", "archived.help.check", runCheck},
 		{"clients", "--db postgres://…", "archived.help.clients", runClients},
 		{"revoke", "KEY --db postgres://…", "archived.help.revoke", runRevoke},

@@ -203,11 +203,38 @@ func (r *roleList) Set(s string) error {
 	return nil
 }
 
-func runConfirm(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+// consentOf takes the options of who lets an office in; read them after parsing.
+func consentOf(fs *flag.FlagSet) func() archive.Consent {
 	var roles roleList
+	var given archive.Consent
 	fs.Var(&roles, "role", "")
+	fs.StringVar(&given.Fingerprint, "fingerprint", "", "")
+	fs.BoolVar(&given.Join, "join", false, "")
+	return func() archive.Consent {
+		given.Roles = roles
+		return given
+	}
+}
+
+func runInvite(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	office := fs.String("office", "", "")
+	return e.administer(ctx, fs, args, 0, func(a *archive.Admin, _ []string) error {
+		in, err := a.Invite(ctx, *office)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(e.out).Encode(in)
+	})
+}
+
+func runReject(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error { return a.Reject(ctx, rest[0]) })
+}
+
+func runConfirm(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	given := consentOf(fs)
 	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error {
-		c, err := a.Confirm(ctx, rest[0], roles...)
+		c, err := a.Confirm(ctx, rest[0], given())
 		if err != nil {
 			return err
 		}
@@ -217,14 +244,12 @@ func runConfirm(ctx context.Context, e *env, fs *flag.FlagSet, args []string) er
 }
 
 func runAdmit(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
-	var roles roleList
-	fs.Var(&roles, "role", "")
-	fingerprint, out := fs.String("fingerprint", "", ""), fs.String("out", "", "")
+	given, out := consentOf(fs), fs.String("out", "", "")
 	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error {
-		if *fingerprint != "" && *out == "" {
+		if given().Fingerprint != "" && *out == "" {
 			return errUsage{e.text("archived.admit-needs")}
 		}
-		c, err := receiver.Admit(ctx, a, rest[0], *fingerprint, *out, roles...)
+		c, err := receiver.Admit(ctx, a, rest[0], *out, given())
 		if err != nil {
 			return err
 		}

@@ -19,7 +19,9 @@ func archiveCommands() []command {
 		{"archive collect", "[--json] --store DIR --db FILE --public URL [--name NAME] [--key-store keyring|file] [--host-key SHA256:…] [--identity FILE] DIR|sftp://…|s3://…...", "cli.help.archive-collect", runArchiveCollect},
 		{"archive backup", "--store DIR --db FILE TARGET", "cli.help.archive-backup", runArchiveBackup},
 		{"archive check", "[--json] --store DIR --db FILE", "cli.help.archive-check", runArchiveCheck},
-		{"archive confirm", "CODE --db FILE [--role deliver|appraise|read|administer]...", "cli.help.archive-confirm", runArchiveConfirm},
+		{"archive invite", "[--json] --db FILE --office NAME", "cli.help.archive-invite", runArchiveInvite},
+		{"archive confirm", "[--json] CODE --db FILE [--fingerprint FINGERPRINT [--join]] [--role deliver|appraise|read|administer]...", "cli.help.archive-confirm", runArchiveConfirm},
+		{"archive reject", "CODE|KEY --db FILE", "cli.help.archive-reject", runArchiveReject},
 		{"archive clients", "[--json] --db FILE", "cli.help.archive-clients", runArchiveClients},
 		{"archive revoke", "KEY --db FILE [--confirm]", "cli.help.archive-revoke", runArchiveRevoke},
 		{"archive persons", "[--json] --db FILE [--revoke KEY [--sure]] [--confirm KEY]", "cli.help.archive-persons", runArchivePersons},
@@ -95,18 +97,53 @@ func (e *env) withAdmin(ctx context.Context, name string, args []string, min int
 }
 
 func runArchiveConfirm(ctx context.Context, e *env, args []string) error {
-	var names list
-	return e.withAdmin(ctx, "archive confirm", args, 1, func(fs flagSet) { fs.Var(&names, "role", "") }, func(a *archive.Admin, rest []string) error {
-		var roles []archive.Role
-		for _, n := range names {
-			roles = append(roles, archive.Role(n))
-		}
-		c, err := a.Confirm(ctx, rest[0], roles...)
+	var given consent
+	return e.withAdmin(ctx, "archive confirm", args, 1, given.flags, func(a *archive.Admin, rest []string) error {
+		c, err := a.Confirm(ctx, rest[0], given.consent())
 		if err != nil {
 			return err
 		}
 		return e.result(c, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.archive.confirmed", c.Fingerprint, c.Office)) })
 	})
+}
+
+// consent are the options of who lets an office in.
+type consent struct {
+	names       list
+	fingerprint string
+	join        bool
+}
+
+func (c *consent) flags(fs flagSet) {
+	fs.Var(&c.names, "role", "")
+	fs.StringVar(&c.fingerprint, "fingerprint", "", "")
+	fs.BoolVar(&c.join, "join", false, "")
+}
+
+func (c *consent) consent() archive.Consent {
+	out := archive.Consent{Fingerprint: c.fingerprint, Join: c.join}
+	for _, n := range c.names {
+		out.Roles = append(out.Roles, archive.Role(n))
+	}
+	return out
+}
+
+// runArchiveInvite makes the invitation that lets an office enrol past strangers.
+func runArchiveInvite(ctx context.Context, e *env, args []string) error {
+	var office string
+	return e.withAdmin(ctx, "archive invite", args, 0, func(fs flagSet) { fs.StringVar(&office, "office", "", "") }, func(a *archive.Admin, _ []string) error {
+		in, err := a.Invite(ctx, office)
+		if err != nil {
+			return err
+		}
+		return e.result(in, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.archive.invited", in.Office, in.Code, in.Expires.Local().Format(shortTime)))
+		})
+	})
+}
+
+func runArchiveReject(ctx context.Context, e *env, args []string) error {
+	return e.withAdmin(ctx, "archive reject", args, 1, nil, func(a *archive.Admin, rest []string) error { return a.Reject(ctx, rest[0]) })
 }
 
 func runArchiveClients(ctx context.Context, e *env, args []string) error {

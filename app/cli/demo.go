@@ -178,7 +178,7 @@ func (d *demo) prepare(ctx context.Context, r *receiver.Receiver) error {
 	if err != nil {
 		return err
 	}
-	if _, err := r.Confirm(ctx, peer.Code, archive.RoleDeliver); err != nil {
+	if _, err := r.Confirm(ctx, peer.Code, archive.Consent{Fingerprint: key.Fingerprint, Roles: []archive.Role{archive.RoleDeliver}}); err != nil {
 		return err
 	}
 	if _, err := d.w.Channel.Refresh(ctx, peer.URL); err != nil {

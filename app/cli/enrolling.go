@@ -8,7 +8,6 @@ import (
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/workspace"
-	"laufzettel/sync/archive"
 	"laufzettel/transfer/failure"
 )
 
@@ -18,7 +17,7 @@ func paperCommands() []command {
 	return []command{
 		{"enrol export", "[--json] FILE", "cli.help.enrol-export", runEnrolExport},
 		{"enrol import", "[--json] [--fingerprint FINGERPRINT] FILE", "cli.help.enrol-import", runEnrolImport},
-		{"archive admit", "[--json] [--fingerprint FINGERPRINT] [--out FILE] [--role deliver|appraise|read|administer]... --db FILE APPLICATION", "cli.help.archive-admit", runArchiveAdmit},
+		{"archive admit", "[--json] [--fingerprint FINGERPRINT [--join]] [--out FILE] [--role deliver|appraise|read|administer]... --db FILE APPLICATION", "cli.help.archive-admit", runArchiveAdmit},
 	}
 }
 
@@ -58,19 +57,15 @@ func runEnrolImport(ctx context.Context, e *env, args []string) error {
 
 func runArchiveAdmit(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("archive admit")
-	var names list
-	fs.Var(&names, "role", "")
-	db, fingerprint, out := fs.String("db", "", ""), fs.String("fingerprint", "", ""), fs.String("out", "", "")
+	var given consent
+	given.flags(fs)
+	db, out := fs.String("db", "", ""), fs.String("out", "", "")
 	files, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
-	if *fingerprint != "" && *out == "" {
+	if given.fingerprint != "" && *out == "" {
 		return errUsage{e.text("cli.too-few", "archive admit") + "\n" + e.usage("archive admit")}
-	}
-	var roles []archive.Role
-	for _, n := range names {
-		roles = append(roles, archive.Role(n))
 	}
 	if _, err := os.Stat(*db); err != nil {
 		return failure.Wrap(failure.Refused, "open archive database", "Die Datenbank des Archivs ist nicht da. Bitte den Pfad mit --db angeben.", err)
@@ -79,7 +74,7 @@ func runArchiveAdmit(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	c, err := receiver.Admit(ctx, admin, files[0], *fingerprint, *out, roles...)
+	c, err := receiver.Admit(ctx, admin, files[0], *out, given.consent())
 	if cerr := closeDB(); err == nil {
 		err = cerr
 	}

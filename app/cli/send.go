@@ -29,7 +29,7 @@ func sendCommands() []command {
 		{"keys show", "[--json]", "cli.help.keys-show", runKeysShow},
 		{"keys rotate", "[--confirm]", "cli.help.keys-rotate", runKeysRotate},
 		{"keys revoke", "[--confirm]", "cli.help.keys-revoke", runKeysRevoke},
-		{"enrol", "[--json] URL", "cli.help.enrol", runEnrol},
+		{"enrol", "[--json] [--invitation CODE] URL", "cli.help.enrol", runEnrol},
 	}
 }
 
@@ -330,12 +330,14 @@ func runKeysRevoke(ctx context.Context, e *env, _ []string) error {
 }
 
 func runEnrol(ctx context.Context, e *env, args []string) error {
-	urls, err := e.parse(e.flags("enrol"), args, 1)
+	fs := e.flags("enrol")
+	invitation := fs.String("invitation", "", "")
+	urls, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.Enrol(ctx, urls[0])
+		p, err := w.EnrolInvited(ctx, urls[0], *invitation)
 		if err != nil {
 			return err
 		}

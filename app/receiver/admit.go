@@ -15,7 +15,7 @@ import (
 
 // Admit admits the client of an enrolment by file and writes the answer to a new
 // file; see archive.Admin.Admit. Nothing is admitted where the answer has no place.
-func Admit(ctx context.Context, a *archive.Admin, application, fingerprint, answer string, roles ...archive.Role) (archive.Client, error) {
+func Admit(ctx context.Context, a *archive.Admin, application, answer string, consent archive.Consent) (archive.Client, error) {
 	raw, err := receipt.ReadSmall(application, sign.MaxEnvelope)
 	if err != nil {
 		return archive.Client{}, failure.Wrap(failure.Refused, "read enrolment", "Die Anmeldung lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
@@ -23,7 +23,7 @@ func Admit(ctx context.Context, a *archive.Admin, application, fingerprint, answ
 	if _, err := os.Lstat(answer); answer != "" && !errors.Is(err, fs.ErrNotExist) {
 		return archive.Client{}, failure.Wrap(failure.Refused, "write answer", "Die Datei für die Antwort gibt es schon, oder ihr Ordner ist nicht lesbar. Es wurde nichts freigegeben. Bitte einen anderen Namen wählen.", errors.Join(err, fs.ErrExist))
 	}
-	c, out, err := a.Admit(ctx, raw, fingerprint, roles...)
+	c, out, err := a.Admit(ctx, raw, consent)
 	if err != nil {
 		return c, err
 	}

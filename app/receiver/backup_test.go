@@ -11,6 +11,7 @@ import (
 	"laufzettel/app/receiver"
 	"laufzettel/app/store"
 	"laufzettel/sync/archive"
+	"laufzettel/sync/archive/archivetest"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -65,7 +66,7 @@ func TestBackup_OfARunningReceiverIsRestored(t *testing.T) {
 	must(t, err)
 	p, err := s.Enrol(t.Context(), address, channel.Applicant{Office: "Amt Musterstadt", Host: "pc-7"})
 	must(t, err)
-	_, err = r.Confirm(t.Context(), p.Code)
+	_, err = archivetest.Confirm(t.Context(), r, p.Code)
 	must(t, err)
 	send := func(name string, n int) queue.Job {
 		t.Helper()

@@ -93,10 +93,17 @@ func (w *Workspace) noteKey(ctx context.Context, id, outcome string) error {
 
 // Enrol introduces this workspace to an archive and pins the keys it shows.
 func (w *Workspace) Enrol(ctx context.Context, url string) (channel.Peer, error) {
+	return w.EnrolInvited(ctx, url, "")
+}
+
+// EnrolInvited is Enrol with the invitation of the archive; "" without one.
+func (w *Workspace) EnrolInvited(ctx context.Context, url, invitation string) (channel.Peer, error) {
 	if _, err := w.allow(ctx, "manage keys"); err != nil {
 		return channel.Peer{}, err
 	}
-	p, err := w.Channel.Enrol(ctx, url, w.applicant())
+	who := w.applicant()
+	who.Invitation = invitation
+	p, err := w.Channel.Enrol(ctx, url, who)
 	if err != nil {
 		return p, err
 	}

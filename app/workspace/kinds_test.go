@@ -18,6 +18,7 @@ import (
 	"laufzettel/app/workspace"
 	"laufzettel/appraisal"
 	"laufzettel/sync/archive"
+	"laufzettel/sync/archive/archivetest"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer"
@@ -77,7 +78,7 @@ func joined(t *testing.T, w *workspace.Workspace, r *receiver.Receiver) {
 	must(t, err)
 	peer, err := w.Enrol(t.Context(), r.URL())
 	must(t, err)
-	_, err = r.Confirm(t.Context(), peer.Code, archive.RoleDeliver)
+	_, err = archivetest.Confirm(t.Context(), r, peer.Code, archive.RoleDeliver)
 	must(t, err)
 	_, err = w.Channel.Refresh(t.Context(), peer.URL)
 	must(t, err)

@@ -15,6 +15,7 @@ import (
 	"laufzettel/app/workspace"
 	"laufzettel/appraisal"
 	"laufzettel/sync/archive"
+	"laufzettel/sync/archive/archivetest"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/loan"
 	"laufzettel/sync/queue"
@@ -74,7 +75,7 @@ func (h *centre) desk(person string, protection workspace.Protection, policy set
 	must(t, err)
 	p, err := w.Channel.Enrol(t.Context(), h.r.URL(), channel.Applicant{Office: person, Host: "pc", Program: "test"})
 	must(t, err)
-	_, err = h.r.Confirm(t.Context(), p.Code, roles...)
+	_, err = archivetest.Confirm(t.Context(), h.r, p.Code, roles...)
 	must(t, err)
 	_, err = w.Channel.Refresh(t.Context(), h.r.URL())
 	must(t, err)

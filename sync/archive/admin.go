@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
@@ -34,9 +35,6 @@ func Roles() []Role { return []Role{RoleDeliver, RoleAppraise, RoleRead, RoleAdm
 func allowed(have []Role, need Role) bool {
 	return need == "" || slices.Contains(have, need) || slices.Contains(have, RoleAdminister)
 }
-
-// codeLife is how long an enrolment code works.
-const codeLife = 7 * 24 * time.Hour
 
 // Client is one enrolled machine with one of its keys.
 type Client struct {
@@ -117,7 +115,7 @@ func (k keyRow) usable(acc access) error {
 }
 
 func (k keyRow) client() Client {
-	return Client{ID: k.clientID, Office: k.office, Host: k.host, KeyID: k.keyID, Fingerprint: k.public.Fingerprint(), PublicKey: k.public.String(),
+	return Client{ID: k.clientID, Office: onScreen(k.office), Host: onScreen(k.host), KeyID: k.keyID, Fingerprint: k.public.Fingerprint(), PublicKey: k.public.String(),
 		State: k.shown(), Roles: k.roles, Created: k.created}
 }
 
@@ -178,55 +176,6 @@ func (a *Admin) Clients(ctx context.Context) ([]Client, error) {
 	return all, nil
 }
 
-const codeHint = "Zu diesem Code gibt es keine offene Anmeldung. Er wurde schon benutzt, ist abgelaufen oder falsch geschrieben. Bitte den Code mit der Gegenstelle vergleichen."
-
-// Lookup shows the enrolment a code stands for, so that the fingerprint can be
-// compared before Confirm. Refused when the code is unknown, used or too old.
-func (a *Admin) Lookup(ctx context.Context, code string) (Client, error) {
-	k, err := a.scanKey(a.db.Reader().QueryRowContext(ctx, "SELECT "+keyColumns+` JOIN archive_code o ON o.key_id = k.key_id
-		WHERE o.code_hash = ? AND o.used_at IS NULL AND o.expires_at > ? AND k.state = 'pending'`, hashCode(code), a.clock().UnixMilli()))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Client{}, failure.New(failure.Refused, "look up enrolment code", codeHint)
-	}
-	if err != nil {
-		return Client{}, fmt.Errorf("look up enrolment code: %w", err)
-	}
-	return k.client(), nil
-}
-
-// Confirm makes the key active to which the one-time code was given; no roles
-// means RoleDeliver. The caller has compared the fingerprint by another way.
-func (a *Admin) Confirm(ctx context.Context, code string, roles ...Role) (Client, error) {
-	roles, err := checkRoles(roles)
-	if err != nil {
-		return Client{}, err
-	}
-	c, err := a.Lookup(ctx, code)
-	if err != nil {
-		return Client{}, err
-	}
-	now := a.clock().UnixMilli()
-	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, "UPDATE archive_code SET used_at = ? WHERE code_hash = ? AND used_at IS NULL", now, hashCode(code))
-		if err != nil {
-			return err
-		}
-		if n, err := res.RowsAffected(); err != nil || n != 1 {
-			return errors.Join(err, failure.New(failure.Refused, "confirm key", codeHint))
-		}
-		if _, err := tx.ExecContext(ctx, "UPDATE archive_key SET state = 'active', confirmed_at = ? WHERE key_id = ? AND state = 'pending'", now, c.KeyID); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, "UPDATE archive_client SET roles = ? WHERE id = ?", joinRoles(roles), c.ID)
-		return err
-	})
-	if err != nil {
-		return Client{}, fmt.Errorf("confirm key: %w", err)
-	}
-	c.State, c.Roles = "active", roles
-	return c, nil
-}
-
 // checkRoles refuses unknown roles; none means RoleDeliver.
 func checkRoles(roles []Role) ([]Role, error) {
 	if len(roles) == 0 {
@@ -275,4 +224,15 @@ func hashCode(code string) string {
 	plain := strings.NewReplacer("-", "", " ", "").Replace(strings.ToUpper(code))
 	sum := sha256.Sum256([]byte("laufzettel-code\x00" + plain))
 	return hex.EncodeToString(sum[:])
+}
+
+// onScreen keeps control and format signs of names that were enrolled before such
+// were refused away from terminals.
+func onScreen(name string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, name)
 }

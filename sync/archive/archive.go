@@ -23,8 +23,8 @@ const (
 	MaxChunk         = 16 << 20
 	maxEnvelope      = sign.MaxEnvelope
 	defaultMaxUpload = 1 << 40
-	parallelBodies   = 8 // bodies held in memory at once
-	keptBuffers      = 8 // of them are kept when nothing arrives
+	defaultLetters   = 1 << 30
+	keptBuffers      = 8 // buffers of chunks are kept when nothing arrives
 )
 
 // Config says what a receiver works on. DB, PublicURL, Key and either Dir or
@@ -43,6 +43,7 @@ type Config struct {
 	Clock     func() time.Time // nil: the system's
 	MaxUpload int64            // bytes of one upload; 0: 1 TiB
 	Quota     int64            // bytes of all uploads of one client; 0: none
+	Letters   int64            // bytes of all messages of one client; 0: 1 GiB
 	Capacity  int64            // bytes of all uploads together; 0: none, the free space decides
 	Reserve   int64            // bytes to leave free on the disk
 	Rate      int              // requests of one client per second; 0: 100
@@ -69,7 +70,7 @@ type Archive struct {
 	trust   []byte // the present trust envelope
 	storage Storage
 	locks   handler.Locker
-	bodies  chan struct{}
+	bodies  *bodies
 	buffers chan *bytes.Buffer // of chunks, to be used again
 	mux     *http.ServeMux
 	tus     *tus
@@ -78,6 +79,7 @@ type Archive struct {
 	metrics *metrics
 	pace    *pace // of clients
 	enrols  *pace // of those who are none yet
+	invites *pace // of those who were invited to be one
 	nonces  *nonces
 }
 
@@ -99,8 +101,12 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 	a := &Archive{
 		Admin: NewAdmin(cfg.DB, cfg.Clock), cfg: cfg, base: base,
 		storage: cfg.Storage, locks: cfg.Locks,
-		bodies: make(chan struct{}, parallelBodies), mux: http.NewServeMux(), checks: newChecks(), turns: newTurns(), metrics: newMetrics(), pace: newPace(cfg.Rate), enrols: newPace(enrolRate), buffers: make(chan *bytes.Buffer, keptBuffers),
+		mux: http.NewServeMux(), checks: newChecks(), turns: newTurns(), metrics: newMetrics(),
+		pace: newPace(cfg.Rate), enrols: newPace(enrolRate), invites: newPace(inviteRate), buffers: make(chan *bytes.Buffer, keptBuffers),
 		nonces: &nonces{db: cfg.DB},
+	}
+	if a.bodies, err = newBodies(cfg.Dir); err != nil {
+		return nil, err
 	}
 	if a.trust, err = a.ownKeys(ctx); err != nil {
 		return nil, err
@@ -121,6 +127,9 @@ func defaults(cfg *Config) {
 	}
 	if cfg.MaxUpload == 0 {
 		cfg.MaxUpload = defaultMaxUpload
+	}
+	if cfg.Letters == 0 {
+		cfg.Letters = defaultLetters
 	}
 	if cfg.FreeSpace == nil {
 		cfg.FreeSpace = freeSpace

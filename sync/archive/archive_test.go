@@ -21,6 +21,7 @@ import (
 
 	"laufzettel/app/store"
 	"laufzettel/sync/archive"
+	"laufzettel/sync/archive/archivetest"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 )
@@ -148,7 +149,7 @@ func (a answer) is(t *testing.T, what string, status int, code string) {
 func (b *bench) enrol(key *sign.Key, roles ...archive.Role) {
 	b.t.Helper()
 	code := b.apply(key)
-	if _, err := b.a.Confirm(b.t.Context(), code, roles...); err != nil {
+	if _, err := archivetest.Confirm(b.t.Context(), b.a, code, roles...); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -388,30 +389,30 @@ func TestEnrolment_CodesAndRoles(t *testing.T) {
 	b := newBench(t, func(c *archive.Config) { c.Clock = func() time.Time { return now } })
 	old := b.apply(b.key)
 	code := b.apply(b.key)
-	if _, err := b.a.Confirm(t.Context(), old); err == nil {
+	if _, err := archivetest.Confirm(t.Context(), b.a, old); err == nil {
 		t.Error("a code that was replaced works")
 	}
 	spoken := strings.ToLower(strings.ReplaceAll(code, "-", " "))
-	c, err := b.a.Lookup(t.Context(), spoken)
-	if err != nil || c.Fingerprint != b.key.Public().Fingerprint() || c.State != "pending" {
-		t.Fatalf("Lookup(%q) = %+v, %v", spoken, c, err)
+	app, err := b.a.Lookup(t.Context(), spoken)
+	if err != nil || app.Fingerprint != b.key.Public().Fingerprint() || app.State != "pending" {
+		t.Fatalf("Lookup(%q) = %+v, %v", spoken, app, err)
 	}
-	if _, err := b.a.Confirm(t.Context(), code, "king"); err == nil {
+	if _, err := archivetest.Confirm(t.Context(), b.a, code, "king"); err == nil {
 		t.Error("an unknown role was given")
 	}
-	if c, err = b.a.Confirm(t.Context(), code, archive.RoleDeliver, archive.RoleRead); err != nil || c.State != "active" || len(c.Roles) != 2 {
+	if c, err := archivetest.Confirm(t.Context(), b.a, code, archive.RoleDeliver, archive.RoleRead); err != nil || c.State != "active" || len(c.Roles) != 2 {
 		t.Errorf("Confirm = %+v, %v", c, err)
 	}
-	if _, err := b.a.Confirm(t.Context(), code); err == nil {
+	if _, err := archivetest.Confirm(t.Context(), b.a, code); err == nil {
 		t.Error("a code works twice")
 	}
 	late := newKey(t)
 	code = b.apply(late)
 	now = now.Add(8 * 24 * time.Hour)
-	if _, err := b.a.Confirm(t.Context(), code); err == nil {
+	if _, err := archivetest.Confirm(t.Context(), b.a, code); err == nil {
 		t.Error("a code works after a week")
 	}
-	env, err := sign.SealEnrolment(t.Context(), sign.Enrolment{Office: "A"}, b.key)
+	env, err := sign.SealEnrolment(t.Context(), sign.Enrolment{Office: "Amt A"}, b.key)
 	if err != nil {
 		t.Fatal(err)
 	}

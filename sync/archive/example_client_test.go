@@ -1,6 +1,8 @@
 package archive_test
 
 import (
+	"laufzettel/sync/archive/archivetest"
+
 	"bytes"
 	"os"
 	"os/exec"
@@ -54,7 +56,7 @@ func TestExampleClient(t *testing.T) {
 	if out, err := run(nil, "sh", send...); err == nil || !strings.Contains(out, "key-pending") {
 		t.Errorf("before the confirmation: %q, %v", out, err)
 	}
-	if _, err := b.a.Confirm(t.Context(), code); err != nil {
+	if _, err := archivetest.Confirm(t.Context(), b.a, code); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := run([]string{"UNSIGNED=1"}, "sh", send...); err == nil || !strings.Contains(out, "signature-missing") {

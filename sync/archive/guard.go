@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"time"
 
 	"laufzettel/sync/sign"
@@ -66,18 +67,45 @@ func (a *Archive) signed(pattern string, acc access, h handlerFunc) {
 	})
 }
 
-// unsigned registers an address whose body speaks for itself.
-func (a *Archive) unsigned(h func(w http.ResponseWriter, r *http.Request, body []byte) error) http.HandlerFunc {
+// unsigned registers an address whose body speaks for itself. Strangers share one pace
+// and few places, which a thousand of them may use up; an invited office has its own
+// (defect S6).
+func (a *Archive) unsigned(h func(w http.ResponseWriter, r *http.Request, in *invited, body []byte) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		buf := new(bytes.Buffer)
-		err := a.enrols.take("", a.cfg.Clock())
+		in, leave, err := a.enterStranger(r)
 		if err == nil {
-			err = a.readBody(w, r, smallBody, buf, io.Discard)
+			err = a.readStranger(w, r, buf)
+			leave()
 		}
 		if err == nil {
-			err = h(w, r, buf.Bytes())
+			err = h(w, r, in, buf.Bytes())
 		}
 		a.answer(w, r, err)
+	}
+}
+
+// enterStranger gives the place of an unsigned request, and its invitation.
+func (a *Archive) enterStranger(r *http.Request) (*invited, func(), error) {
+	in, refused := a.invitation(r.Context(), r.Header)
+	if in != nil {
+		if err := a.invites.take(in.hash, a.cfg.Clock()); err != nil {
+			return nil, nil, err
+		}
+		leave, err := a.bodies.of(r.Context(), "invitation "+in.hash)
+		return in, leave, err
+	}
+	if err := a.enrols.take("", a.cfg.Clock()); err != nil {
+		return nil, nil, err
+	}
+	if refused != nil {
+		return nil, nil, refused
+	}
+	select {
+	case a.bodies.strangers <- struct{}{}:
+		return nil, func() { <-a.bodies.strangers }, nil
+	default:
+		return nil, nil, errBusy
 	}
 }
 
@@ -92,7 +120,7 @@ func (a *Archive) answer(w http.ResponseWriter, r *http.Request, err error) {
 	} else {
 		a.cfg.Log.Error("request", "method", r.Method, "error", err)
 	}
-	if r.Body != nil && r.ContentLength > smallBody {
+	if r.Body != nil && (r.ContentLength > smallBody || p.code == "too-slow") {
 		w.Header().Set("Connection", "close") // nobody reads the rest of a refused chunk
 	}
 	p.write(w)
@@ -138,7 +166,7 @@ func (a *Archive) admit(w http.ResponseWriter, r *http.Request, acc access, buf 
 	}
 	c.turn = a.turns.enter(c.clientID, r)
 	digest := sign.ExpectDigest(r.Header)
-	if err := a.readBody(w, r, acc.body, buf, digest); err != nil {
+	if err := a.readBody(w, r, c.clientID, acc.body, buf, digest); err != nil {
 		return c, err
 	}
 	c.body = buf.Bytes()
@@ -160,8 +188,9 @@ func (a *Archive) target(r *http.Request) (*url.URL, error) {
 	return u, nil
 }
 
-// readBody reads a body into buf and shows its bytes to watch as they come.
-func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, limit int64, buf *bytes.Buffer, watch io.Writer) error {
+// readBody reads the body of a client into buf and shows its bytes to watch as they
+// come.
+func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, who string, limit int64, buf *bytes.Buffer, watch io.Writer) error {
 	tooLarge := problemf(http.StatusRequestEntityTooLarge, "too-large", "the body may have %d bytes", limit)
 	if limit == MaxChunk && r.Method == http.MethodPatch {
 		tooLarge.code = "chunk-too-large"
@@ -169,37 +198,46 @@ func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, limit int64, 
 	if r.ContentLength > limit {
 		return tooLarge
 	}
+	patient := &patientReader{r: r.Body, rc: http.NewResponseController(w), clock: a.cfg.Clock}
+	var n int64
+	var err error
 	if r.ContentLength < 0 || r.ContentLength > smallBody {
-		select {
-		case a.bodies <- struct{}{}:
-			defer func() { <-a.bodies }()
-		default:
-			return problemf(http.StatusServiceUnavailable, "busy", "too many uploads at once").after(2 * time.Second)
-		}
+		n, err = a.bodies.take(r.Context(), who, patient, r.ContentLength, limit, buf, watch)
+	} else {
+		n, err = buf.ReadFrom(io.TeeReader(io.LimitReader(patient, limit+1), watch))
 	}
-	if r.ContentLength > 0 {
-		buf.Grow(int(r.ContentLength) + bytes.MinRead)
-	}
-	patient := &patientReader{r: r.Body, rc: http.NewResponseController(w)}
-	n, err := buf.ReadFrom(io.TeeReader(io.LimitReader(patient, limit+1), watch))
-	switch {
-	case err != nil && errors.Is(err, context.Canceled):
-		return err
-	case err != nil:
-		return problemf(http.StatusBadRequest, "bad-request", "the body ended too soon")
-	case n > limit:
+	if err == nil && n > limit {
 		return tooLarge
 	}
-	return nil
+	return bodyFault(err)
 }
 
-// patientReader lets a slow line take its time but not stand still.
-type patientReader struct {
-	r  io.Reader
-	rc *http.ResponseController
+// readStranger reads the small body of somebody nobody knows, all of it in time.
+func (a *Archive) readStranger(w http.ResponseWriter, r *http.Request, buf *bytes.Buffer) error {
+	if r.ContentLength > smallBody {
+		return problemf(http.StatusRequestEntityTooLarge, "too-large", "the body may have %d bytes", smallBody)
+	}
+	patient := &patientReader{r: r.Body, rc: http.NewResponseController(w), clock: a.cfg.Clock, whole: strangerTime}
+	n, err := buf.ReadFrom(io.LimitReader(patient, smallBody+1))
+	if err == nil && n > smallBody {
+		return problemf(http.StatusRequestEntityTooLarge, "too-large", "the body may have %d bytes", smallBody)
+	}
+	return bodyFault(err)
 }
 
-func (p *patientReader) Read(b []byte) (int, error) {
-	_ = p.rc.SetReadDeadline(time.Now().Add(bodyPause)) // not every server has deadlines
-	return p.r.Read(b)
+// bodyFault tells the client what was wrong with its body, and nothing of our faults.
+func bodyFault(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	if _, told := errors.AsType[*problem](err); told {
+		return err
+	}
+	if _, ours := errors.AsType[*diskError](err); ours {
+		return err
+	}
+	if errors.Is(err, errSlow) || errors.Is(err, os.ErrDeadlineExceeded) {
+		return problemf(http.StatusRequestTimeout, "too-slow", "the body comes too slowly").after(30 * time.Second)
+	}
+	return problemf(http.StatusBadRequest, "bad-request", "the body ended too soon")
 }

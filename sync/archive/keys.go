@@ -108,67 +108,6 @@ func listOwnKeys(ctx context.Context, tx *sql.Tx) ([]sign.TrustedKey, error) {
 // Trust is the envelope that names our keys, for the file people verify with.
 func (a *Archive) Trust() []byte { return a.trust }
 
-type enrolAnswer struct {
-	Code        string    `json:"code"`
-	KeyID       string    `json:"key_id"`
-	Fingerprint string    `json:"fingerprint"`
-	State       string    `json:"state"`
-	Expires     time.Time `json:"expires"`
-	Trust       []byte    `json:"trust"`
-}
-
-func (a *Archive) enrol(w http.ResponseWriter, r *http.Request, body []byte) error {
-	ctx := r.Context()
-	e, public, err := sign.OpenEnrolment(ctx, body)
-	if err != nil {
-		return problemf(http.StatusUnprocessableEntity, "envelope", "no enrolment: %v", err)
-	}
-	code, now := newCode(), a.cfg.Clock()
-	expires := now.Add(codeLife)
-	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := insertPending(ctx, tx, e, public, now); err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM archive_code WHERE key_id = ?", public.ID()); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, "INSERT INTO archive_code (code_hash, key_id, expires_at) VALUES (?,?,?)", hashCode(code), public.ID(), expires.UnixMilli())
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return writeJSON(w, http.StatusAccepted, enrolAnswer{Code: code, KeyID: public.ID(), Fingerprint: public.Fingerprint(),
-		State: "pending", Expires: expires.UTC(), Trust: a.trust})
-}
-
-func insertPending(ctx context.Context, tx *sql.Tx, e sign.Enrolment, public sign.PublicKey, now time.Time) error {
-	var state string
-	err := tx.QueryRowContext(ctx, "SELECT state FROM archive_key WHERE key_id = ?", public.ID()).Scan(&state)
-	switch {
-	case err == nil && state == "pending":
-		return nil
-	case err == nil:
-		return problemf(http.StatusConflict, "key-known", "the key is %s", state)
-	case !errors.Is(err, sql.ErrNoRows):
-		return err
-	}
-	var waiting int
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM archive_key WHERE state = 'pending'").Scan(&waiting); err != nil {
-		return err
-	}
-	if waiting >= 1000 { // anybody may ask; nobody may fill the table
-		return problemf(http.StatusTooManyRequests, "busy", "too many enrolments wait for confirmation").after(time.Hour)
-	}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO archive_client (id, office, host, created_at) VALUES (?,?,?,?)",
-		public.ID(), e.Office, e.Host, now.UnixMilli()); err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO archive_key (key_id, client_id, public_key, state, created_at) VALUES (?,?,?,'pending',?)",
-		public.ID(), public.ID(), public.String(), now.UnixMilli())
-	return err
-}
-
 type keyAnswer struct {
 	KeyID  string `json:"key_id"`
 	State  string `json:"state"`
@@ -224,8 +163,19 @@ func (a *Archive) rotate(w http.ResponseWriter, r *http.Request, c caller) error
 	return a.showKey(w, r, caller{keyID: next.ID()})
 }
 
+// revokeSelf ends the caller's key. One that still waits is forgotten instead:
+// nothing rests on it, and strangers would leave a row behind for ever.
 func (a *Archive) revokeSelf(w http.ResponseWriter, r *http.Request, c caller) error {
-	if err := a.Revoke(r.Context(), c.keyID); err != nil {
+	k, err := a.findKey(r.Context(), c.keyID)
+	if err != nil {
+		return err
+	}
+	if k.state == "pending" {
+		err = a.Reject(r.Context(), c.keyID)
+	} else {
+		err = a.Revoke(r.Context(), c.keyID)
+	}
+	if err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)

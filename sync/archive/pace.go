@@ -12,6 +12,9 @@ const defaultRate = 100
 // enrolRate is that of unsigned requests, of all who ask together.
 const enrolRate = 10
 
+// inviteRate is that of one invitation.
+const inviteRate = 1
+
 // pace bounds how often somebody may ask: a bucket of tokens per client, filled
 // at a steady rate, twice as deep as a second gives.
 type pace struct {

@@ -13,41 +13,51 @@ import (
 
 // Applied shows an enrolment that came as a file: who asks, and the fingerprint to
 // be compared. State is "" for a key that is not known yet. Refused for another file.
-func (a *Admin) Applied(ctx context.Context, envelope []byte) (Client, error) {
+func (a *Admin) Applied(ctx context.Context, envelope []byte) (Application, error) {
 	e, public, err := sign.OpenEnrolment(ctx, envelope)
+	if err == nil {
+		err = checkApplicant(e)
+	}
 	if err != nil {
-		return Client{}, failure.Wrap(failure.Refused, "read enrolment", "Diese Datei ist keine Anmeldung, oder sie wurde verändert. Es wurde nichts übernommen. Bitte die Stelle um eine neue bitten.", err)
+		return Application{}, failure.Wrap(failure.Refused, "read enrolment", "Diese Datei ist keine Anmeldung, oder sie wurde verändert. Es wurde nichts übernommen. Bitte die Stelle um eine neue bitten.", err)
 	}
 	k, err := a.findKey(ctx, public.ID())
 	if refused, ok := errors.AsType[*sign.RefusedError](err); ok && refused.Reason == sign.KeyUnknown {
-		return Client{ID: public.ID(), KeyID: public.ID(), Fingerprint: public.Fingerprint(), Office: e.Office, Host: e.Host}, nil
+		app := Application{Client: Client{ID: public.ID(), KeyID: public.ID(), Fingerprint: public.Fingerprint(), Office: e.Office, Host: e.Host}}
+		return app, a.compare(ctx, &app)
 	}
 	if err != nil {
-		return Client{}, err
+		return Application{}, err
 	}
-	return k.client(), nil
+	app := Application{Client: k.client()}
+	if app.State == "pending" { // waits under a name it gave over the channel; the file says it anew
+		app.Office, app.Host = e.Office, e.Host
+	}
+	return app, a.compare(ctx, &app)
 }
 
 // Admit makes the key of an enrolment by file active, once fingerprint, which a
-// person was told by another way, is that of the key; no roles means RoleDeliver.
-// It gives the answer for the client. Admitting again gives the answer again and
-// leaves the roles. Refused for another fingerprint and for revoked keys; Setup as
-// long as the archive has no key of its own.
-func (a *Admin) Admit(ctx context.Context, envelope []byte, fingerprint string, roles ...Role) (Client, []byte, error) {
-	roles, err := checkRoles(roles)
+// person was told by another way, is that of the key, as Confirm does. It gives the
+// answer for the client. Admitting again gives the answer again and leaves the roles.
+// Refused as Confirm does, and for revoked keys; Setup as long as the archive has no
+// key of its own.
+func (a *Admin) Admit(ctx context.Context, envelope []byte, consent Consent) (Client, []byte, error) {
+	roles, err := checkRoles(consent.Roles)
 	if err != nil {
 		return Client{}, nil, err
 	}
-	c, err := a.Applied(ctx, envelope)
+	app, err := a.Applied(ctx, envelope)
+	c := app.Client
 	if err != nil {
 		return c, nil, err
 	}
-	switch {
-	case fingerprint == "":
-		return c, nil, failure.New(failure.Refused, "admit key", fmt.Sprintf("Anmeldung von „%s“ (%s) mit dem Fingerabdruck %s. Bitte ihn am Telefon oder im Brief vergleichen und dann mit --fingerprint angeben; es wurde nichts freigegeben.", c.Office, c.Host, c.Fingerprint))
-	case !sign.SameFingerprint(fingerprint, c.Fingerprint):
-		return c, nil, failure.New(failure.Refused, "admit key", fmt.Sprintf("Der Fingerabdruck stimmt nicht: Die Anmeldung zeigt %s. Es wurde nichts freigegeben. Bitte bei der Stelle nachfragen; jemand könnte die Datei ausgetauscht haben.", c.Fingerprint))
-	case c.State != "" && c.State != "pending" && c.State != "active":
+	if c.State == "active" {
+		consent.Join = len(app.Taken) > 0 // it is one of them already
+	}
+	if err := app.allows(consent, "admit key"); err != nil {
+		return c, nil, err
+	}
+	if c.State != "" && c.State != "pending" && c.State != "active" {
 		return c, nil, failure.New(failure.Refused, "admit key", "Dieser Schlüssel ist hier gesperrt oder abgelöst. Die Stelle braucht einen neuen Schlüssel und eine neue Anmeldung.")
 	}
 	var trust []byte
@@ -81,15 +91,8 @@ func (a *Admin) admit(ctx context.Context, tx *sql.Tx, envelope []byte, c Client
 		return err
 	}
 	now := a.clock()
-	if err := insertPending(ctx, tx, e, public, now); err != nil {
+	if err := insertPending(ctx, tx, e, public, false, now); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "DELETE FROM archive_code WHERE key_id = ?", c.KeyID); err != nil {
-		return err
-	}
-	if _, err := tx.ExecContext(ctx, "UPDATE archive_key SET state = 'active', confirmed_at = ? WHERE key_id = ? AND state = 'pending'", now.UnixMilli(), c.KeyID); err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, "UPDATE archive_client SET roles = ? WHERE id = ?", joinRoles(roles), c.ID)
-	return err
+	return activate(ctx, tx, c.KeyID, c.ID, roles, now.UnixMilli())
 }

@@ -1,6 +1,8 @@
 package archive_test
 
 import (
+	"laufzettel/sync/archive/archivetest"
+
 	"bytes"
 	"os"
 	"os/exec"
@@ -42,7 +44,7 @@ func TestTusJSClient(t *testing.T) {
 	if out, err := run(nil, "node", send...); err == nil || !strings.Contains(out, "key-pending") {
 		t.Errorf("before the confirmation: %q, %v", out, err)
 	}
-	if _, err := b.a.Confirm(t.Context(), code); err != nil {
+	if _, err := archivetest.Confirm(t.Context(), b.a, code); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := run([]string{"UNSIGNED=1"}, "node", send...); err == nil || !strings.Contains(out, "signature-missing") {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 )
 
@@ -272,9 +271,6 @@ type letter struct {
 
 	client string
 }
-
-// addressee is how a name is compared.
-func addressee(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
 func insertLetter(ctx context.Context, tx *sql.Tx, l letter) error {
 	var known, last int64

@@ -105,6 +105,7 @@ var outcomes = map[string]outcome{
 	"key-revoked":         {failure.Setup, "Das Archiv hat den Schlüssel dieses Rechners gesperrt. Bitte mit dem Archiv sprechen und einen neuen Schlüssel anmelden."},
 	"key-retired":         {failure.Setup, "Der Schlüssel dieses Rechners wurde durch einen neuen ersetzt und gilt nicht mehr. Bitte den neuen Schlüssel verwenden."},
 	"key-pending":         {failure.Setup, "Das Archiv hat die Anmeldung dieses Rechners noch nicht bestätigt. Bitte dem Archiv Code und Fingerabdruck durchgeben; danach den Auftrag erneut starten."},
+	"invitation":          {failure.Refused, "Diese Einladung gilt beim Archiv nicht: Sie ist abgelaufen, für eine andere Stelle ausgestellt oder schon mit einem anderen Schlüssel benutzt. Bitte Code und Namen der Stelle vergleichen oder um eine neue bitten."},
 	"role":                {failure.Setup, "Dieser Rechner darf das beim Archiv nicht. Bitte das Archiv um die nötige Rolle bitten."},
 	"quota":               {failure.Setup, "Das vereinbarte Kontingent beim Archiv ist ausgeschöpft. Bitte mit dem Archiv sprechen; der Auftrag bleibt liegen."},
 	"clock-skew":          {failure.Setup, "Die Uhr dieses Rechners geht falsch."}, // the difference is added
@@ -129,6 +130,7 @@ var outcomes = map[string]outcome{
 	"closed":              {failure.Refused, "Diese Bewertung ist beim Archiv abgeschlossen und wird nicht mehr ausgegeben."},
 	"worklist-unknown":    {failure.Refused, "Diese Arbeitsliste gibt es beim Archiv nicht. Ihre Entscheidungen bleiben hier gespeichert. Bitte mit dem Archiv sprechen."},
 	"locked":              {failure.Transient, hintLater},
+	"too-slow":            {failure.Transient, "Die Leitung zum Archiv ist gerade zu langsam. Der Auftrag bleibt liegen und wird von selbst wieder versucht; dauert es an, bitte die Netzverwaltung verständigen."},
 	"busy":                {failure.Transient, hintLater},
 	"internal":            {failure.Transient, hintLater},
 	"no-space":            {failure.Transient, "Im Archiv ist gerade kein Platz für dieses Paket. Der Auftrag bleibt liegen und wird von selbst wieder versucht. Bitte das Archiv verständigen, wenn es dauert."},

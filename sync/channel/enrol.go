@@ -40,7 +40,10 @@ func (p Peer) Fingerprint() string {
 func (p Peer) TrustFile() []byte { return p.trust }
 
 // Applicant is who asks to be enrolled.
-type Applicant struct{ Office, Host, Program string }
+type Applicant struct {
+	Office, Host, Program string
+	Invitation            string // of the archive, "" without one
+}
 
 // Enrol introduces this workspace's key to the archive at address and pins the
 // keys it shows. The person then reads Code and the fingerprint of our key to the
@@ -63,7 +66,11 @@ func (s *Service) Enrol(ctx context.Context, address string, who Applicant) (Pee
 	if err != nil {
 		return Peer{}, err
 	}
-	data, _, err := c.fetch(ctx, request{method: http.MethodPost, path: "/v1/enrolments", body: envelope, unsigned: true, header: http.Header{"Content-Type": {"application/json"}}})
+	header := http.Header{"Content-Type": {"application/json"}}
+	if who.Invitation != "" {
+		header.Set("Laufzettel-Invitation", who.Invitation)
+	}
+	data, _, err := c.fetch(ctx, request{method: http.MethodPost, path: "/v1/enrolments", body: envelope, unsigned: true, header: header})
 	if a, ok := errors.AsType[*AnswerError](err); ok && a.Code == "key-known" {
 		return s.Refresh(ctx, address)
 	}

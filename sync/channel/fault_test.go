@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"laufzettel/sync/archive"
+	"laufzettel/sync/archive/archivetest"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
@@ -462,7 +463,7 @@ func TestSend_KeyStates(t *testing.T) {
 		if j := r.job(job.ID); j.State != queue.NeedsAdmin || !strings.Contains(j.Reason, "noch nicht bestätigt") {
 			t.Errorf("job: %s %q", j.State, j.Reason)
 		}
-		_, err = r.archive.Confirm(t.Context(), p.Code)
+		_, err = archivetest.Confirm(t.Context(), r.archive, p.Code)
 		r.check(err)
 		if sum := r.again(job.ID); sum.Done != 1 {
 			t.Errorf("after the confirmation: %+v", sum)

@@ -19,6 +19,7 @@ import (
 
 	"laufzettel/app/store"
 	"laufzettel/sync/archive"
+	"laufzettel/sync/archive/archivetest"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -253,7 +254,7 @@ func (k *killRig) confirm(code string) {
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	if _, err := archive.NewAdmin(db, nil).Confirm(k.t.Context(), code); err != nil {
+	if _, err := archivetest.Confirm(k.t.Context(), archive.NewAdmin(db, nil), code); err != nil {
 		k.t.Error(err)
 	}
 	if err := db.Close(); err != nil {

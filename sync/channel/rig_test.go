@@ -18,6 +18,7 @@ import (
 
 	"laufzettel/app/store"
 	"laufzettel/sync/archive"
+	"laufzettel/sync/archive/archivetest"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -170,7 +171,7 @@ func (r *rig) enrol(roles ...archive.Role) channel.Peer {
 	r.check(err)
 	p, err := r.service.Enrol(r.t.Context(), r.url, channel.Applicant{Office: "Amt Musterstadt", Host: "pc-7", Program: "test"})
 	r.check(err)
-	_, err = r.archive.Confirm(r.t.Context(), p.Code, roles...)
+	_, err = archivetest.Confirm(r.t.Context(), r.archive, p.Code, roles...)
 	r.check(err)
 	p, err = r.service.Refresh(r.t.Context(), r.url)
 	r.check(err)

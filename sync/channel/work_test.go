@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"laufzettel/sync/archive"
+	"laufzettel/sync/archive/archivetest"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
@@ -126,7 +127,7 @@ func TestReading_SecondReaderIsTold(t *testing.T) {
 	r.check(err)
 	p, err := other.service.Enrol(t.Context(), r.url, channel.Applicant{Office: "Lesesaal", Host: "pc-8"})
 	r.check(err)
-	_, err = r.archive.Confirm(t.Context(), p.Code, archive.RoleRead)
+	_, err = archivetest.Confirm(t.Context(), r.archive, p.Code, archive.RoleRead)
 	r.check(err)
 	first, _, err := r.service.Client(t.Context(), r.url)
 	r.check(err)

@@ -45,26 +45,26 @@ func TestPaper_EnrolledByFileDeliversThroughADoor(t *testing.T) {
 		t.Fatalf("shown %+v, %v", shown, err)
 	}
 	for what, fingerprint := range map[string]string{"none": "", "another": r.config.Key.Public().Fingerprint()} {
-		if _, _, err := admin.Admit(ctx, application, fingerprint); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), own) {
+		if _, _, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: fingerprint}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), own) {
 			t.Errorf("fingerprint %s: %v", what, err)
 		}
 	}
-	if _, _, err := admin.Admit(ctx, application, own, "könig"); failure.KindOf(err) != failure.Refused {
+	if _, _, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: own, Roles: []archive.Role{"könig"}}); failure.KindOf(err) != failure.Refused {
 		t.Errorf("an unknown role: %v", err)
 	}
 	if all, err := admin.Clients(ctx); err != nil || len(all) != 1 {
 		t.Errorf("refused enrolments left something behind: %+v, %v", all, err)
 	}
 	for what, bad := range map[string][]byte{"tampered": bytes.Replace(application, []byte(`"payload":"`), []byte(`"payload":"A`), 1), "cut": application[:len(application)/2], "another file": []byte("{}")} {
-		if _, _, err := admin.Admit(ctx, bad, own); failure.KindOf(err) != failure.Refused {
+		if _, _, err := admin.Admit(ctx, bad, archive.Consent{Fingerprint: own}); failure.KindOf(err) != failure.Refused {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	c, answer, err := admin.Admit(ctx, application, strings.ToLower(strings.ReplaceAll(own, "-", " ")))
+	c, answer, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: strings.ToLower(strings.ReplaceAll(own, "-", " "))})
 	if err != nil || c.State != "active" {
 		t.Fatalf("admitted %+v, %v", c, err)
 	}
-	if _, again, err := admin.Admit(ctx, application, own, archive.RoleAdminister); err != nil || !bytes.Equal(again, answer) {
+	if _, again, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: own, Roles: []archive.Role{archive.RoleAdminister}}); err != nil || !bytes.Equal(again, answer) {
 		t.Errorf("the answer again: %v\n%s", err, again)
 	}
 
@@ -108,7 +108,7 @@ func TestPaper_EnrolledByFileDeliversThroughADoor(t *testing.T) {
 	r.delivered(r.run(j.ID), "paket.tar", data)
 
 	must(t, admin.Revoke(ctx, c.KeyID))
-	if _, _, err := admin.Admit(ctx, application, own); failure.KindOf(err) != failure.Refused {
+	if _, _, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: own}); failure.KindOf(err) != failure.Refused {
 		t.Errorf("a revoked key came in again: %v", err)
 	}
 }

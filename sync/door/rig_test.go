@@ -20,6 +20,7 @@ import (
 
 	"laufzettel/app/store"
 	"laufzettel/sync/archive"
+	"laufzettel/sync/archive/archivetest"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -79,7 +80,7 @@ func newRig(t *testing.T, door func(ctx context.Context) (channel.Carrier, error
 	must(t, err)
 	p, err := r.service.Enrol(t.Context(), r.url, channel.Applicant{Office: "Amt Musterstadt", Host: "pc-7", Program: "test"})
 	must(t, err)
-	_, err = r.archive.Confirm(t.Context(), p.Code)
+	_, err = archivetest.Confirm(t.Context(), r.archive, p.Code)
 	must(t, err)
 	return r
 }

@@ -50,9 +50,9 @@ func loanStages(t *testing.T) map[string]*loanRig {
 		done(t, first.dir, args...)
 	}
 	for _, args := range [][]string{{"enrol", "--json", "http://" + host}, onLaptop(first.dir, "enrol", "--json", "http://"+host)} {
-		var answer struct{ Code string }
+		var answer struct{ Code, Fingerprint string }
 		decode(t, done(t, first.dir, args...), &answer)
-		done(t, first.dir, "archive", "confirm", answer.Code, "--db", filepath.Join(first.dir, archiveDir+".db"), "--role", "deliver", "--role", "appraise")
+		done(t, first.dir, "archive", "confirm", answer.Code, "--fingerprint", answer.Fingerprint, "--db", filepath.Join(first.dir, archiveDir+".db"), "--role", "deliver", "--role", "appraise")
 	}
 	var list struct{ Objects []struct{ ID string } }
 	decode(t, done(t, first.dir, "appraise", first.id, "list", "--json"), &list)

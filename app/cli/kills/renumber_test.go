@@ -34,9 +34,13 @@ func twice(t *testing.T) (*stage, string) {
 		do("settings", "archive=Landesarchiv Musterland")
 		do("profile", "add", block)
 		do("keys", "new", "--store", "file")
-		var enrolled struct{ Code string }
+		var enrolled struct{ Code, Fingerprint string }
 		parse(t, do("enrol", "--json", "http://"+host), &enrolled)
-		do("archive", "confirm", enrolled.Code, "--db", filepath.Join(s.dir, archiveDir+".db"), "--role", "deliver")
+		confirm := []string{"archive", "confirm", enrolled.Code, "--fingerprint", enrolled.Fingerprint, "--db", filepath.Join(s.dir, archiveDir+".db"), "--role", "deliver"}
+		if seed > 0 { // one more machine of the same office
+			confirm = append(confirm, "--join")
+		}
+		do(confirm...)
 		var p transfer.Portion
 		parcel := parcelOf(t, generate.Plan{Seed: uint64(seed + 2), Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"A"}})
 		parse(t, do("receive", "--json", parcel), &p)

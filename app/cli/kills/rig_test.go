@@ -150,11 +150,11 @@ func serve(t *testing.T, dir, addr string, p kill.Plan) (*kill.Process, string) 
 func enrol(t *testing.T, s *stage) string {
 	t.Helper()
 	c, host := serve(t, s.dir, "", kill.Plan{})
-	var answer struct{ Code string }
+	var answer struct{ Code, Fingerprint string }
 	if err := json.Unmarshal([]byte(done(t, s.dir, "enrol", "--json", "http://"+host)), &answer); err != nil {
 		t.Fatal(err)
 	}
-	done(t, s.dir, "archive", "confirm", answer.Code, "--db", filepath.Join(s.dir, archiveDir+".db"), "--role", "deliver")
+	done(t, s.dir, "archive", "confirm", answer.Code, "--fingerprint", answer.Fingerprint, "--db", filepath.Join(s.dir, archiveDir+".db"), "--role", "deliver")
 	c.Kill()
 	c.Wait()
 	return host
