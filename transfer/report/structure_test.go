@@ -140,6 +140,9 @@ func decoded(s pdf.String) string {
 	if bytes.HasPrefix(s, []byte{0xFE, 0xFF}) {
 		return plain(s[2:])
 	}
+	if bytes.ContainsFunc(s, func(r rune) bool { return r >= 0x7f }) {
+		return fmt.Sprintf("neither ASCII nor UTF-16: %X", []byte(s))
+	}
 	return string(s)
 }
 
@@ -236,7 +239,45 @@ var may = map[string][]string{
 	"L": {"LI"}, "LI": {"Lbl", "LBody"}, "Table": {"THead", "TBody"}, "THead": {"TR"}, "TBody": {"TR"}, "TR": {"TH", "TD"},
 }
 
-// bookmark is one entry of the outline with its depth.
+// fonts holds that every code is mapped to its own character, and nothing to what
+// is none (ISO 14289-1, 7.21.7; ISO 19005-2, 6.2.11.7.2).
+func (r *reading) fonts() {
+	fonts := 0
+	for _, n := range r.f.Numbers() {
+		d, ok := r.f.Load(n).(pdf.Dict)
+		if !ok || d["Subtype"] != pdf.Name("Type0") {
+			continue
+		}
+		fonts++
+		data, _, err := r.f.Data(r.f.Stream(d["ToUnicode"]))
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		mapped := map[int]bool{}
+		for line := range strings.Lines(string(data)) {
+			var from, to, first int
+			if k, _ := fmt.Sscanf(line, "<%04X> <%04X> <%04X>", &from, &to, &first); k != 3 {
+				continue
+			}
+			if from>>8 != to>>8 || from != first {
+				r.t.Errorf("range %s", line)
+			}
+			for c := from; c <= to; c++ {
+				mapped[c] = true
+			}
+		}
+		for c := range 0x10000 {
+			if none := c == 0 || c >= 0xD800 && c < 0xE000 || c == 0xFEFF || c >= 0xFFFE; mapped[c] == none {
+				r.t.Errorf("code %04X: mapped = %v", c, mapped[c])
+			}
+		}
+	}
+	if fonts != 3 {
+		r.t.Errorf("%d fonts, want 3", fonts)
+	}
+}
+
+// bookmarks are the entries of the outline with their depth.
 func (r *reading) bookmarks(v any, depth int) (out []string) {
 	for d := r.f.Dict(v); d != nil; d = r.f.Dict(d["Next"]) {
 		title, _ := r.f.Text(d["Title"])
@@ -290,6 +331,11 @@ func checkTree(t *testing.T, r *reading, top *node) {
 		case "TH":
 			if n.attr["Scope"] != pdf.Name("Column") {
 				t.Errorf("head cell %q without scope", n.text)
+			}
+		case "L":
+			want := map[string]any{"1.": pdf.Name("Decimal"), "–": pdf.Name("Disc")}[n.kids[0].kids[0].text]
+			if n.attr["ListNumbering"] != want {
+				t.Errorf("list that begins with %q is numbered %v", n.kids[0].kids[0].text, n.attr["ListNumbering"])
 			}
 		case "TR":
 			if first := n.outer.outer.kids[0].kids[0]; len(n.kids) != len(first.kids) {
@@ -349,9 +395,11 @@ func TestStructure_Papers(t *testing.T) {
 			if lang, _ := r.f.Text(root["Lang"]); string(lang) != "de-DE" || r.f.Dict(root["MarkInfo"])["Marked"] != true || r.f.Dict(root["ViewerPreferences"])["DisplayDocTitle"] != true {
 				t.Errorf("catalogue: %v", root)
 			}
-			if info := r.f.Dict(r.f.Trailer("Info")); info["CreationDate"] == nil || info["Title"] == nil {
-				t.Errorf("Info: %v", info)
+			info := r.f.Dict(r.f.Trailer("Info"))
+			if at, _ := r.f.Text(info["CreationDate"]); string(at) != "D:20261117081204Z" || info["Title"] == nil {
+				t.Errorf("Info: made %q, %v", at, info)
 			}
+			r.fonts()
 			for i, aside := range r.aside {
 				if want := fmt.Sprintf("Seite %d von %d\n", i+1, len(r.pages)); !strings.Contains(aside, want) || strings.Contains(b.String(), want) {
 					t.Errorf("page %d: %q belongs to the artefacts, which are %q", i+1, want, aside)
