@@ -128,7 +128,10 @@ func Verify(ctx context.Context, path string, m receipt.Manifest) (string, error
 	if m.Kind != aip.KindAIP && m.Kind != aip.KindAccession {
 		return "", nil
 	}
-	findings, err := aip.VerifyFile(ctx, path)
+	p, findings, err := aip.OpenVerified(ctx, path)
+	if p != nil {
+		defer p.Close() // opened for reading
+	}
 	if failure.KindOf(err) == failure.Refused {
 		return failure.HintOf(err), nil
 	}
@@ -139,6 +142,17 @@ func Verify(ctx context.Context, path string, m receipt.Manifest) (string, error
 		if f.Severity == check.Error {
 			return strings.TrimSpace(f.Code + " " + f.Message + " " + f.Path), nil
 		}
+	}
+	if p == nil {
+		return "", nil
+	}
+	tree, _ := p.Delivered()
+	hidden, err := stream(ctx, tree)
+	if err != nil {
+		return "", fmt.Errorf("verify package: %w", err)
+	}
+	if hidden != "" {
+		return fmt.Sprintf("Der Eintrag „%s“ wäre auf Windows ein verborgener Datenstrom einer anderen Datei.", hidden), nil
 	}
 	return "", nil
 }
