@@ -3,7 +3,14 @@ package sign_test
 import (
 	"bytes"
 	"crypto/ed25519"
+	"crypto/x509"
+	"encoding/json"
+	"encoding/pem"
 	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -64,5 +71,66 @@ func TestForeignHands_Httpsign(t *testing.T) {
 	}
 	if err := httpsign.VerifyRequest("sig1", *verifier, req); err != nil {
 		t.Errorf("httpsign refuses our request: %v", err)
+	}
+}
+
+// TestTusJS_HTTPMessageSignatures lets npm's http-message-signatures sign for us and
+// verify what we sign. make test-tus-js installs it.
+func TestTusJS_HTTPMessageSignatures(t *testing.T) {
+	modules := os.Getenv("LAUFZETTEL_TUS_JS")
+	if _, err := os.Stat(filepath.Join(modules, "node_modules", "http-message-signatures")); modules == "" || err != nil {
+		t.Skip("left out, 1 library: needs http-message-signatures 1.0.6: make test-tus-js")
+	}
+	seed := bytes.Repeat([]byte{43}, ed25519.SeedSize)
+	key, err := sign.KeyFromSeed(seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	der, err := x509.MarshalPKCS8PrivateKey(ed25519.NewKeyFromSeed(seed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "key.pem")
+	if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := func(header http.Header, args ...string) []byte {
+		t.Helper()
+		plain := map[string]string{}
+		for k := range header {
+			plain[k] = header.Get(k)
+		}
+		in, err := json.Marshal(map[string]any{"method": http.MethodPatch, "url": address, "headers": plain})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.CommandContext(t.Context(), "node", append([]string{filepath.Join("testdata", "http-signatures.mjs")}, args...)...)
+		cmd.Stdin = bytes.NewReader(in)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		return out
+	}
+	req := signedPatch(t, key)
+	req.Header.Set("Content-Type", "application/offset+octet-stream")
+	if out := strings.TrimSpace(string(run(req.Header, "verify", file))); out != "true" {
+		t.Errorf("http-message-signatures refuses our request: %s", out)
+	}
+	req.Header.Del("Signature")
+	req.Header.Del("Signature-Input")
+	var signed map[string]string
+	if err := json.Unmarshal(run(req.Header, file, key.ID(), sign.NewNonce()), &signed); err != nil {
+		t.Fatal(err)
+	}
+	for k, v := range signed {
+		req.Header.Set(k, v)
+	}
+	if _, err := sign.VerifyRequest(t.Context(), req, target(t, address), time.Now(), finder(key), &sign.Nonces{}); err != nil {
+		t.Errorf("a request signed by http-message-signatures is refused: %v\n%s", err, req.Header.Get("Signature-Input"))
+	}
+	req.Header.Set("Upload-Offset", "1")
+	if _, err := sign.VerifyRequest(t.Context(), req, target(t, address), time.Now(), finder(key), &sign.Nonces{}); err == nil {
+		t.Error("with another offset it is taken")
 	}
 }
