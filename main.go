@@ -7,9 +7,13 @@ import (
 	"os"
 
 	"laufzettel/app"
+	"laufzettel/viewer/child"
 )
 
 func main() {
+	if child.Asked() {
+		child.Main()
+	}
 	var o app.Options
 	flag.StringVar(&o.Data, "data", "", "Arbeitsbereich (Ordner); ohne Angabe der des Benutzers")
 	flag.StringVar(&o.Person, "person", "", "wer handelt; ohne Angabe wie in den Einstellungen")

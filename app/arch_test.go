@@ -63,7 +63,7 @@ func room(path string) string {
 
 // below lists for each room the rooms it may import; arrows point down only.
 var below = map[string][]string{
-	"main":      {"app"},
+	"main":      {"app", "viewer"}, // viewer/child, before anything else
 	"app":       {"app", "views", "appraisal", "viewer", "sync", "transfer", "assets"},
 	"views":     {"views", "appraisal", "viewer", "sync", "transfer", "assets"},
 	"appraisal": {"appraisal", "transfer"},
@@ -80,6 +80,9 @@ var owners = map[string]string{
 	"github.com/richardlehane/siegfried":                "laufzettel/transfer/formatid",
 	"fyne.io/fyne/v2/app":                               "laufzettel/app",
 	"github.com/klippa-app/go-pdfium":                   "laufzettel/viewer/pdf",
+	"laufzettel/viewer/pdf":                             "laufzettel/viewer/child", // foreign documents are read in a child process
+	"laufzettel/viewer/picture":                         "laufzettel/viewer/child",
+	"laufzettel/viewer/mail":                            "laufzettel/viewer/child",
 	"codeberg.org/go-pdf/fpdf":                          "laufzettel/transfer/report",
 	"github.com/tus/tusd":                               "laufzettel/sync/archive",
 	"github.com/yaronf/httpsign":                        "tests", // the judge of our request signatures
@@ -130,6 +133,20 @@ func TestHeavyLibrariesHaveOneOwner(t *testing.T) {
 					t.Errorf("%s imports %s, which belongs to %s", p.ImportPath, imp, owner)
 				}
 			}
+		}
+	}
+}
+
+// A program that opens documents begins itself anew as the child that reads them:
+// its main looks for that before anything else.
+func TestMainsAskWhetherTheyAreTheChild(t *testing.T) {
+	for _, name := range []string{"../main.go", "cli/main.go", "../bench/main.go"} {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(raw), "func main() {\n\tif child.Asked() {\n\t\tchild.Main()\n\t}\n") {
+			t.Errorf("main of %s does not begin with child.Asked", name)
 		}
 	}
 }

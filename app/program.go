@@ -147,7 +147,7 @@ func (p *program) begin(files []string) {
 	p.background(func() { p.sender.Run(p.ctx) })
 	p.background(p.meet)
 	p.background(func() {
-		if err := p.w.PDF.Warm(p.ctx); err != nil && !failure.Canceled(err) {
+		if err := p.w.Child.Warm(p.ctx); err != nil && !failure.Canceled(err) {
 			fyne.LogError("warm the page view", err)
 		}
 	})

@@ -38,7 +38,7 @@ func appraisal(ctx context.Context, o options) (measurement, error) {
 		return m, err
 	}
 	defer w.Close()
-	if err := w.PDF.Warm(ctx); err != nil {
+	if err := w.Child.Warm(ctx); err != nil {
 		return m, err
 	}
 	open, facts := subject{Name: "open: records and verdicts"}, subject{Name: "facts of all files", Note: "size, format, duplicates; after the list, in the background"}

@@ -18,6 +18,8 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+
+	"laufzettel/viewer/child"
 )
 
 // options are the flags of the command line.
@@ -38,6 +40,9 @@ type options struct {
 }
 
 func main() {
+	if child.Asked() {
+		child.Main()
+	}
 	var o options
 	flag.StringVar(&o.work, "work", "", "folder of the data, kept between runs")
 	flag.StringVar(&o.cli, "cli", "bin/laufzettel-cli", "program measured")

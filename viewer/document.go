@@ -93,6 +93,13 @@ type pagerPart interface {
 	Render(ctx context.Context, r Request) (*image.RGBA, error)
 }
 
+// Painter is a Pager that hands a drawn page out row by row, so that nobody holds
+// it twice. begin learns width and height in pixels first; a row is 4 bytes a pixel
+// (RGBA), valid during the call only. An error of either ends it.
+type Painter interface {
+	Paint(ctx context.Context, r Request, begin func(w, h int) error, row func(pix []byte) error) error
+}
+
 // Texter gives the text of a page, "" where the page holds none (a scan).
 type Texter interface {
 	Text(ctx context.Context, page int) (string, error)

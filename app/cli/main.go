@@ -16,9 +16,13 @@ import (
 	"syscall"
 
 	"laufzettel/transfer/durable"
+	"laufzettel/viewer/child"
 )
 
 func main() {
+	if child.Asked() {
+		child.Main()
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	limitMemory()
 	durable.Private()

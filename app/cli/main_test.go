@@ -19,14 +19,19 @@ import (
 	"laufzettel/app/kill"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/samples"
+	"laufzettel/viewer/child"
 )
 
 // smallChunk makes an upload of a small package travel in several pieces.
 const smallChunk = 64 << 10
 
-// TestMain lets this test program be three things: the tests, the command that
-// the scripts call, and the child that the kill tests (app/cli/kills) end.
+// TestMain lets this test program be four things: the tests, the command that
+// the scripts call, the child that the kill tests (app/cli/kills) end, and the
+// child that reads documents.
 func TestMain(m *testing.M) {
+	if child.Asked() {
+		child.Main()
+	}
 	if args, point, ok := kill.Child(); ok {
 		os.Exit(program(args, point))
 	}

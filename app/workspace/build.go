@@ -37,8 +37,8 @@ import (
 	"laufzettel/transfer/xdomea"
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/child"
 	"laufzettel/viewer/fulltext"
-	"laufzettel/viewer/pdf"
 )
 
 // kinds are the delivery kinds in the order they are asked; a new kind adds one
@@ -95,7 +95,7 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 	if err := w.buildChannel(); err != nil {
 		return err
 	}
-	w.PDF = pdf.New(cmp.Or(w.opts.PDFium, w.path(dirCache+"/pdfium")))
+	w.Child = child.New(cmp.Or(w.opts.PDFium, w.path(dirCache+"/pdfium")))
 	w.Opener = w.opener()
 	w.journal = check.NewSQLJournal(w.store)
 	w.engine = &check.Engine{Kinds: kinds(w.now), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: w.Schemas, Now: w.now}

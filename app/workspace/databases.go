@@ -12,8 +12,6 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
-	"laufzettel/viewer/mail"
-	"laufzettel/viewer/picture"
 	tables "laufzettel/viewer/siard"
 	"laufzettel/viewer/text"
 	sites "laufzettel/viewer/website"
@@ -32,7 +30,7 @@ func (w *Workspace) opener() *viewer.Opener {
 	var o *viewer.Opener
 	inner := func(ctx context.Context, src viewer.Source) (viewer.Document, error) { return o.Open(ctx, src) }
 	w.tables = tables.Reader{Cache: w.path(dirTables), Inner: inner}
-	o = viewer.NewOpener(w.tables, sites.Reader{Inner: inner}, w.PDF, picture.Reader{}, mail.Reader{}, text.Reader{})
+	o = viewer.NewOpener(w.tables, sites.Reader{Inner: inner}, w.Child, text.Reader{})
 	return o
 }
 

@@ -55,9 +55,10 @@ var readers = []reader{
 	{"policy", "app/settings", "ReadPolicy", "maxPolicy:B", "sie ist zu groß", "FuzzReadPolicy", "TestReadPolicy_RefusesWhatWouldNotHold"},
 
 	{"texts, tables, HTML on screen", "viewer/text", "FromHTML parseCSV parseXML", "maxRead:B maxHTML:B maxLines maxLine maxRows maxColumns maxDepth maxCell:B", "Gezeigt werden die ersten %d Zeilen.", "FuzzOpen", "TestOpen_Limits"},
-	{"mail on screen (MIME, Outlook)", "viewer/mail", "readOutlook", "maxMail:B maxParts maxBody:B maxKept:B maxDepth maxEntries", "Die Nachricht hat mehr als %d Teile", "FuzzOpen", "TestOpen_TooManyParts"},
-	{"pictures", "viewer/picture", "Reader.Open document.config document.decode", "maxPixels maxDrawn maxFile:B maxTIFF:B maxPages", "~Die Datei ist zu groß für die Anzeige", "FuzzOpen", "TestOpen_TooLarge"},
-	{"pages of PDF (PDFium)", "viewer/pdf", "", "maxPixels maxPages maxTextChars maxHeadings maxOutline maxQueryRunes", "~the file is told as not to be shown", "FuzzOpen", "TestMemoryLimit_EndsInAnError"},
+	{"mail on screen (MIME, Outlook)", "viewer/mail", "readOutlook writeOutlook", "maxMail:B maxParts maxBody:B maxDepth maxEntries", "Die Nachricht hat mehr als %d Teile", "FuzzOpen", "TestOpen_TooManyParts"},
+	{"pictures", "viewer/picture", "Reader.Open document.config document.decode", "maxPixels maxHeld:B maxDrawn maxFile:B maxTIFF:B maxPages", "~Die Datei ist zu groß für die Anzeige", "FuzzOpen", "TestOpen_TooLarge"},
+	{"pages of PDF (PDFium)", "viewer/pdf", "", "Memory:B maxPixels maxPages maxTextChars maxHeadings maxOutline maxQueryRunes", "~the file is told as not to be shown", "FuzzOpen", "TestMemoryLimit_EndsInAnError"},
+	{"what a child process says of a document", "viewer/child", "", "MemoryLimit:B maxPiece:B maxAnswer:B maxString:B maxFacts maxParts maxRects maxMarks maxPixels maxPages maxDeaths", "braucht mehr Arbeitsspeicher, als die Anzeige haben darf", "FuzzUnpack", "TestAnswer_OutOfBounds"},
 	{"SIARD on screen", "viewer/siard", "parseRow Database.read", "maxTables maxDepth maxRow:B maxCell:B maxBlocks maxText:B", "mehr als %d Tabellen | eine Zeile ist größer als %d Bytes", "FuzzTable FuzzMetadata", "TestOpen_Limits"},
 	{"archived websites on screen", "viewer/website", "layer.pageList rewriter.run", "maxToken:B maxPages maxAnswers maxFull:B maxOpened:B maxCSS:B maxHits", "~the page ends there", "FuzzRewriteHTML FuzzRewriteCSS", "TestRewriteHTML"},
 	{"words typed into a search", "viewer/catalog", "", "maxTerms maxSpellings maxLimit maxPlaces", "~words beyond are not searched for", "FuzzQuery", "TestSearch"},

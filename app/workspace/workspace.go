@@ -41,8 +41,8 @@ import (
 	"laufzettel/viewer"
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/child"
 	"laufzettel/viewer/fulltext"
-	"laufzettel/viewer/pdf"
 	tables "laufzettel/viewer/siard"
 )
 
@@ -121,7 +121,7 @@ type Workspace struct {
 	Counsel  *counsel.Office // what is weighed before a decision
 	Texts    *fulltext.Index // words of the portions being appraised
 
-	PDF    *pdf.Engine
+	Child  *child.Pool // reads foreign documents in processes of their own
 	Opener *viewer.Opener
 
 	tables  tables.Reader
@@ -203,7 +203,7 @@ func (w *Workspace) Warning() error { return w.warning }
 // Close closes the workspace; running work must have ended.
 func (w *Workspace) Close() error {
 	w.Channel.HTTP.CloseIdleConnections()
-	return errors.Join(w.PDF.Close(), w.store.Close())
+	return errors.Join(w.Child.Close(), w.store.Close())
 }
 
 // Kept puts a copy of the database aside where err says that it is damaged, and

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -27,7 +28,6 @@ const (
 	maxMail  = 256 << 20
 	maxParts = 1000
 	maxBody  = 8 << 20
-	maxKept  = 512 << 20 // of all attachments together
 	maxDepth = 20
 )
 
@@ -84,27 +84,27 @@ type letter struct {
 	head        []viewer.Fact
 	plain, html string
 	parts       []part
-	kept        int
 	notes       []string
+	wanted      int       // the attachment that is written to out
+	out         io.Writer // nil: only the sizes of attachments are wanted
 }
 
+// part is one attachment. Its content is never kept: it is read again when it is
+// opened.
 type part struct {
 	viewer.Part
-	content []byte // nil: not openable
+	id     string // storage of an Outlook message
+	closed bool   // cannot be opened
 }
 
-func (m *letter) add(name, mime string, size int64, content []byte) {
+func (m *letter) add(name, mime string, size int64, id string, closed bool) {
 	if len(m.parts) >= maxParts {
 		return
 	}
 	if name = path.Base(strings.ReplaceAll(name, `\`, "/")); name == "." || name == "/" || name == "" {
 		name = fmt.Sprintf("Anlage %d", len(m.parts)+1)
 	}
-	if m.kept += len(content); m.kept > maxKept {
-		content = nil
-		m.notes = append(m.notes, "Die Anlage "+name+" ist zu groß, um sie hier zu öffnen.")
-	}
-	m.parts = append(m.parts, part{viewer.Part{Name: name, MIME: mime, Size: size}, content})
+	m.parts = append(m.parts, part{Part: viewer.Part{Name: name, MIME: mime, Size: size}, id: id, closed: closed})
 }
 
 func (m *letter) fact(label, value string) {
@@ -125,6 +125,7 @@ type document struct {
 	viewer.Liner
 	info  viewer.Info
 	parts []part
+	src   viewer.Source
 }
 
 func (m *letter) document(src viewer.Source) *document {
@@ -135,7 +136,7 @@ func (m *letter) document(src viewer.Source) *document {
 	}
 	info := viewer.Info{Kind: viewer.Message, Format: m.format, Facts: m.head, Notes: m.notes}
 	lines := text.NewLines(body, src, "", nil).(viewer.Liner)
-	return &document{Liner: lines, info: info, parts: m.parts}
+	return &document{Liner: lines, info: info, parts: m.parts, src: src}
 }
 
 // Info implements viewer.Document: the head of the mail as facts.
@@ -167,14 +168,34 @@ func (d *document) Parts() []viewer.Part {
 
 // OpenPart implements viewer.Container.
 func (d *document) OpenPart(n int) (viewer.Source, error) {
-	if n < 0 || n >= len(d.parts) {
-		return viewer.Source{}, fmt.Errorf("open attachment: %d of %d", n, len(d.parts))
+	var held bytes.Buffer
+	if err := d.WritePart(context.Background(), n, &held); err != nil {
+		return viewer.Source{}, err
 	}
 	p := d.parts[n]
-	if p.content == nil {
-		return viewer.Source{}, viewer.Damaged("open attachment "+p.Name, errors.New("content not read"))
+	return viewer.Source{Name: p.Name, MIME: p.MIME, Content: bytes.NewReader(held.Bytes()), Size: int64(held.Len())}, nil
+}
+
+// WritePart reads the mail once more and writes one attachment to w.
+func (d *document) WritePart(ctx context.Context, n int, w io.Writer) error {
+	if n < 0 || n >= len(d.parts) {
+		return fmt.Errorf("open attachment: %d of %d", n, len(d.parts))
 	}
-	return viewer.Source{Name: p.Name, MIME: p.MIME, Content: bytes.NewReader(p.content), Size: int64(len(p.content))}, nil
+	p := d.parts[n]
+	op := "open attachment " + p.Name
+	if p.closed {
+		return viewer.Damaged(op, errors.New("content cannot be read"))
+	}
+	var err error
+	if p.id != "" {
+		err = writeOutlook(ctx, d.src, p.id, w)
+	} else {
+		err = readMIME(ctx, d.src, &letter{wanted: n, out: w})
+	}
+	if err != nil && ctx.Err() == nil {
+		return viewer.Damaged(op, err)
+	}
+	return errors.Join(ctx.Err())
 }
 
 // readMIME reads an RFC 5322 message.
@@ -235,27 +256,37 @@ func (m *letter) leaf(e *message.Entity) error {
 		name = params["name"]
 	}
 	inline := disposition != "attachment" && name == ""
-	limit := maxKept - m.kept
-	if inline && strings.HasPrefix(mime, "text/") {
-		limit = maxBody
-	}
-	raw, err := io.ReadAll(io.LimitReader(e.Body, int64(max(limit, 0))+1))
-	if err != nil {
-		m.notes = append(m.notes, "Ein Teil der Nachricht ist beschädigt und wird nur bis zur Schadstelle gezeigt.")
-	}
-	if inline && mime == "text/html" && m.html == "" {
-		m.html = decoded(raw, params["charset"])
-		return nil
-	}
-	if inline && (mime == "text/plain" || mime == "") && m.plain == "" {
-		m.plain = decoded(raw, params["charset"])
+	if inline && (mime == "text/html" && m.html == "" || (mime == "text/plain" || mime == "") && m.plain == "") {
+		raw, err := io.ReadAll(io.LimitReader(e.Body, maxBody))
+		m.broken(err)
+		if mime == "text/html" {
+			m.html = decoded(raw, params["charset"])
+		} else {
+			m.plain = decoded(raw, params["charset"])
+		}
 		return nil
 	}
 	if mime == "message/rfc822" && name == "" {
 		name = "Nachricht.eml"
 	}
-	m.add(name, mime, int64(len(raw)), raw)
+	if len(m.parts) >= maxParts {
+		return nil
+	}
+	to := io.Discard
+	if m.out != nil && len(m.parts) == m.wanted {
+		to = m.out
+	}
+	size, err := io.Copy(to, e.Body)
+	m.broken(err)
+	m.add(name, mime, size, "", false)
 	return nil
+}
+
+func (m *letter) broken(err error) {
+	const note = "Ein Teil der Nachricht ist beschädigt und wird nur bis zur Schadstelle gezeigt."
+	if err != nil && !slices.Contains(m.notes, note) {
+		m.notes = append(m.notes, note)
+	}
 }
 
 // decoded gives text: go-message has decoded a named charset already.

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
+	"laufzettel/transfer/stop"
 	"laufzettel/viewer"
 )
 
@@ -49,7 +50,6 @@ func readOutlook(ctx context.Context, src viewer.Source, m *letter) error {
 	if err != nil {
 		return err
 	}
-	budget := min(src.Size, maxKept) // streams that overlap on purpose must not multiply
 	texts := map[int]string{}
 	var sent time.Time
 	attachments := map[string]*part{}
@@ -82,12 +82,12 @@ func readOutlook(ctx context.Context, src viewer.Source, m *letter) error {
 		case strings.HasPrefix(top, "__attach"):
 			a := attachments[top]
 			if a == nil {
-				a = &part{}
+				a = &part{id: top, closed: true}
 				attachments[top] = a
 				order = append(order, top)
 			}
 			if len(f.Path) == 1 {
-				budget -= a.take(f, tag, typ, budget)
+				a.take(f, tag, typ, src.Size)
 			}
 		}
 	}
@@ -97,7 +97,7 @@ func readOutlook(ctx context.Context, src viewer.Source, m *letter) error {
 	m.outlookHead(texts, sent)
 	for _, id := range order {
 		a := attachments[id]
-		m.add(a.Name, a.MIME, a.Size, a.content)
+		m.add(a.Name, a.MIME, a.Size, a.id, a.closed)
 	}
 	return nil
 }
@@ -146,8 +146,9 @@ func soundHeader(src viewer.Source) error {
 	return nil
 }
 
-// take reads a property of an attachment and tells how many bytes it kept.
-func (a *part) take(f *mscfb.File, tag, typ int, budget int64) int64 {
+// take reads a property of an attachment. Its content is not read; it cannot be
+// larger than the file.
+func (a *part) take(f *mscfb.File, tag, typ int, most int64) {
 	switch tag {
 	case tagName, tagLongName:
 		if s, ok := readText(f, typ, 4096); ok && s != "" && (tag == tagLongName || a.Name == "") {
@@ -157,14 +158,33 @@ func (a *part) take(f *mscfb.File, tag, typ int, budget int64) int64 {
 		a.MIME, _ = readText(f, typ, 256)
 	case tagData:
 		a.Size = f.Size
-		if typ == typeBinary && f.Size <= budget && a.content == nil {
-			if raw, err := io.ReadAll(io.LimitReader(f, f.Size)); err == nil {
-				a.content = raw
-				return int64(len(raw))
+		a.closed = typ != typeBinary || f.Size > most
+	}
+}
+
+// writeOutlook writes the content of the attachment in the storage id to w.
+func writeOutlook(ctx context.Context, src viewer.Source, id string, w io.Writer) error {
+	if err := soundHeader(src); err != nil {
+		return err
+	}
+	r, err := mscfb.New(src.Content)
+	if err != nil {
+		return err
+	}
+	for range maxEntries {
+		f, err := r.Next()
+		if err != nil {
+			return err
+		}
+		if tag, _ := property(f.Name); tag == tagData && len(f.Path) == 1 && f.Path[0] == id {
+			n, err := io.Copy(w, stop.Reader(ctx, io.LimitReader(f, f.Size)))
+			if err == nil && n < f.Size {
+				err = io.ErrUnexpectedEOF
 			}
+			return err
 		}
 	}
-	return 0
+	return errors.New("attachment not found again")
 }
 
 // readText gives a text property.

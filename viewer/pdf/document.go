@@ -29,7 +29,7 @@ const (
 
 // Reads reports whether the file is a PDF by its identification, its first
 // bytes or its extension.
-func (e *Engine) Reads(src viewer.Source, head []byte) bool {
+func Reads(src viewer.Source, head []byte) bool {
 	return src.MIME == "application/pdf" || src.Ext() == ".pdf" || bytes.Contains(head[:min(len(head), 1024)], []byte("%PDF-"))
 }
 
@@ -148,39 +148,40 @@ func (d *document) PageSize(ctx context.Context, page int) (size viewer.Size, er
 
 // Render draws a page. The picture is at most maxPixels large; a larger wish is
 // scaled down.
-func (d *document) Render(ctx context.Context, r viewer.Request) (*image.RGBA, error) {
-	size, err := d.PageSize(ctx, r.Page)
-	if err != nil {
-		return nil, err
-	}
-	w, h := pixels(size, r)
-	ctx, cancel := context.WithTimeout(ctx, d.engine.drawing)
-	defer cancel()
-	var img *image.RGBA
-	err = d.run(ctx, "draw page", r.Page, func(inst pdfium.Pdfium, f *openFile) (err error) {
-		picture, err := draw(ctx, inst, f.ref, r, w, h)
-		if err == nil {
-			img = picture
-			if w*h > pixelsToRenew {
-				err = errLarge
-			}
-		}
-		return err
+func (d *document) Render(ctx context.Context, r viewer.Request) (img *image.RGBA, err error) {
+	row := 0
+	err = d.Paint(ctx, r, func(w, h int) error {
+		img = image.NewRGBA(image.Rect(0, 0, w, h))
+		return nil
+	}, func(pix []byte) error {
+		copy(img.Pix[row*img.Stride:], pix)
+		row++
+		return nil
 	})
-	if errors.Is(err, errLarge) {
-		err = nil
-	}
-	if errors.Is(err, context.DeadlineExceeded) {
-		return nil, failure.Wrap(failure.Refused, "draw page", fmt.Sprintf("Seite %d braucht zu lange zum Zeichnen und wurde angehalten. Die Bewertung geht weiter; Sie können die Datei außen öffnen.", r.Page+1), err)
-	}
 	if err != nil {
 		return nil, err
 	}
 	return img, nil
 }
 
-// errLarge tells the engine to renew the instance after a very large picture.
-var errLarge = errors.New("wasm error: renew after a large picture")
+// Paint implements viewer.Painter: the rows are taken out of the instance's memory
+// one by one.
+func (d *document) Paint(ctx context.Context, r viewer.Request, begin func(w, h int) error, row func(pix []byte) error) error {
+	size, err := d.PageSize(ctx, r.Page)
+	if err != nil {
+		return err
+	}
+	w, h := pixels(size, r)
+	ctx, cancel := context.WithTimeout(ctx, d.engine.drawing)
+	defer cancel()
+	err = d.run(ctx, "draw page", r.Page, func(inst pdfium.Pdfium, f *openFile) error {
+		return draw(ctx, inst, f.ref, r, w, h, begin, row)
+	})
+	if errors.Is(err, context.DeadlineExceeded) {
+		return failure.Wrap(failure.Refused, "draw page", fmt.Sprintf("Seite %d braucht zu lange zum Zeichnen und wurde angehalten. Die Bewertung geht weiter; Sie können die Datei außen öffnen.", r.Page+1), err)
+	}
+	return err
+}
 
 // pixels gives width and height of the picture within the limits.
 func pixels(size viewer.Size, r viewer.Request) (w, h int) {
@@ -189,19 +190,18 @@ func pixels(size viewer.Size, r viewer.Request) (w, h int) {
 	}
 	width := float64(max(r.Width, minWidth))
 	ratio := min(max(size.Height/size.Width, 0.001), 1000)
-	if width*width*ratio > maxPixels {
-		for width*width*ratio > maxPixels {
-			width *= 0.95
-		}
+	for width*width*ratio > maxPixels {
+		width *= 0.95
 	}
 	return max(int(width), 1), max(int(width*ratio+0.5), 1)
 }
 
-// draw renders progressively into a bitmap of the instance and copies it out.
-func draw(ctx context.Context, inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, r viewer.Request, w, h int) (img *image.RGBA, err error) {
+// draw renders progressively into a bitmap of the instance and hands it out.
+func draw(ctx context.Context, inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, r viewer.Request, w, h int,
+	begin func(w, h int) error, row func(pix []byte) error) (err error) {
 	loaded, err := inst.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: doc, Index: r.Page})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	page := requests.Page{ByReference: &loaded.Page}
 	defer func() {
@@ -210,14 +210,14 @@ func draw(ctx context.Context, inst pdfium.Pdfium, doc references.FPDF_DOCUMENT,
 	}()
 	bitmap, err := inst.FPDFBitmap_Create(&requests.FPDFBitmap_Create{Width: w, Height: h, Alpha: 1})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() {
 		_, closeErr := inst.FPDFBitmap_Destroy(&requests.FPDFBitmap_Destroy{Bitmap: bitmap.Bitmap})
 		err = errors.Join(err, closeErr)
 	}()
 	if _, err := inst.FPDFBitmap_FillRect(&requests.FPDFBitmap_FillRect{Bitmap: bitmap.Bitmap, Width: w, Height: h, Color: 0xFFFFFFFF}); err != nil {
-		return nil, err
+		return err
 	}
 	res, err := inst.FPDF_RenderPageBitmap_Start(&requests.FPDF_RenderPageBitmap_Start{
 		Bitmap: bitmap.Bitmap, Page: page, SizeX: w, SizeY: h, Rotate: enums.FPDF_PAGE_ROTATION(r.Rotation & 3),
@@ -225,35 +225,40 @@ func draw(ctx context.Context, inst pdfium.Pdfium, doc references.FPDF_DOCUMENT,
 		NeedToPauseNowCallback: func() bool { return ctx.Err() != nil },
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if _, err := inst.FPDF_RenderPage_Close(&requests.FPDF_RenderPage_Close{Page: page}); err != nil {
-		return nil, err
+		return err
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return err
 	}
 	if res.RenderStatus != enums.FPDF_RENDER_STATUS_DONE {
-		return nil, fmt.Errorf("render status %d", res.RenderStatus)
+		return fmt.Errorf("render status %d", res.RenderStatus)
 	}
-	return copyPixels(inst, bitmap.Bitmap, w, h)
+	if err := begin(w, h); err != nil {
+		return err
+	}
+	return eachRow(inst, bitmap.Bitmap, w, h, row)
 }
 
-// copyPixels takes the picture out of the instance's memory, which is reused.
-func copyPixels(inst pdfium.Pdfium, bitmap references.FPDF_BITMAP, w, h int) (*image.RGBA, error) {
+// eachRow gives the rows of the picture where they lie in the instance's memory,
+// which is reused.
+func eachRow(inst pdfium.Pdfium, bitmap references.FPDF_BITMAP, w, h int, row func(pix []byte) error) error {
 	buffer, err := inst.FPDFBitmap_GetBuffer(&requests.FPDFBitmap_GetBuffer{Bitmap: bitmap})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	stride := len(buffer.Buffer) / h
 	if stride < 4*w {
-		return nil, fmt.Errorf("bitmap of %d bytes for %d × %d", len(buffer.Buffer), w, h)
+		return fmt.Errorf("bitmap of %d bytes for %d × %d", len(buffer.Buffer), w, h)
 	}
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
-		copy(img.Pix[y*img.Stride:y*img.Stride+4*w], buffer.Buffer[y*stride:])
+		if err := row(buffer.Buffer[y*stride:][:4*w]); err != nil {
+			return err
+		}
 	}
-	return img, nil
+	return nil
 }
 
 // clean makes PDFium's text fit for reading: no NUL, no soft hyphen marks.

@@ -65,32 +65,16 @@ func onTextPage(inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, page int, fn f
 	return fn(p, tp.TextPage, n.Count)
 }
 
-// Search finds the words as one phrase on every page, page by page, so that the
-// page in view can be drawn in between.
-func (d *document) Search(ctx context.Context, words string) ([]viewer.Hit, error) {
-	words = strings.Join(strings.Fields(words), " ")
+// SearchPage finds the words as one phrase on a page, at most most times.
+func (d *document) SearchPage(ctx context.Context, page int, words string, most int) (hits []viewer.Hit, err error) {
 	if words == "" || len([]rune(words)) > maxQueryRunes {
 		return nil, nil
 	}
-	var hits []viewer.Hit
-	var failed error
-	for page := 0; page < d.pages && len(hits) < viewer.MaxHits; page++ {
-		err := d.run(ctx, "search page", page, func(inst pdfium.Pdfium, f *openFile) error {
-			found, err := searchPage(inst, f.ref, page, words, viewer.MaxHits-len(hits))
-			hits = append(hits, found...)
-			return err
-		})
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err != nil && failed == nil {
-			failed = err // one damaged page does not hide the hits of the others
-		}
-	}
-	if len(hits) > 0 {
-		return hits, nil
-	}
-	return nil, failed
+	err = d.run(ctx, "search page", page, func(inst pdfium.Pdfium, f *openFile) (err error) {
+		hits, err = searchPage(inst, f.ref, page, words, most)
+		return err
+	})
+	return hits, err
 }
 
 func searchPage(inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, page int, words string, most int) (hits []viewer.Hit, err error) {

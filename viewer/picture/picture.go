@@ -8,8 +8,10 @@ package picture
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	_ "image/gif"  // decoder
 	_ "image/jpeg" // decoder
 	_ "image/png"  // decoder
@@ -28,7 +30,8 @@ import (
 
 const (
 	maxPixels  = 100_000_000 // of one stored picture
-	maxDrawn   = 40_000_000  // of one drawn picture
+	maxHeld    = 288 << 20   // bytes a decoder holds for one stored picture
+	maxDrawn   = 20_000_000  // pixels of one drawn picture
 	maxFile    = 1 << 30
 	maxTIFF    = 256 << 20 // the decoder may read strips in any order: kept as ReaderAt, this bounds its buffers
 	maxPages   = 5000
@@ -78,7 +81,9 @@ func (Reader) Open(ctx context.Context, src viewer.Source) (viewer.Document, err
 		}
 		d.format = map[string]string{"jpeg": "JPEG", "png": "PNG", "gif": "GIF"}[format]
 	}
-	if _, err := d.config(0); err != nil {
+	if _, err := d.config(0); errors.Is(err, errLarge) && len(d.offsets) < 2 {
+		return nil, d.told(0, err)
+	} else if err != nil && !errors.Is(err, errLarge) {
 		return nil, viewer.Damaged(op, err)
 	}
 	return d, nil
@@ -129,10 +134,38 @@ func (d *document) config(page int) (c image.Config, err error) {
 	} else {
 		c, _, err = image.DecodeConfig(d.reader(page))
 	}
-	if err == nil && (c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height) {
-		err = fmt.Errorf("%d × %d pixels", c.Width, c.Height)
+	switch {
+	case err != nil:
+		return c, err
+	case c.Width < 1 || c.Height < 1:
+		return c, fmt.Errorf("%d × %d pixels", c.Width, c.Height)
+	case c.Width > maxPixels/c.Height || d.held(page, c) > maxHeld:
+		return c, fmt.Errorf("%w: %d × %d pixels", errLarge, c.Width, c.Height)
 	}
-	return c, err
+	return c, nil
+}
+
+// errLarge marks a picture that needs more memory than a decoder gets.
+var errLarge = errors.New("picture too large")
+
+// held is how many bytes a decoder holds for a picture: known before it begins.
+func (d *document) held(page int, c image.Config) int64 {
+	pixels := int64(c.Width) * int64(c.Height)
+	if d.format == "JPEG" {
+		return jpegHeld(d.reader(page))
+	}
+	switch c.ColorModel {
+	case color.GrayModel:
+		return pixels
+	case color.Gray16Model:
+		return 2 * pixels
+	case color.RGBA64Model, color.NRGBA64Model:
+		return 8 * pixels
+	}
+	if _, palette := c.ColorModel.(color.Palette); palette {
+		return pixels
+	}
+	return 4 * pixels
 }
 
 // PageSize implements viewer.Pager: a picture is shown as wide as an A4 page,
@@ -187,6 +220,9 @@ func (d *document) told(page int, err error) error {
 	if failure.HintOf(err) != "" {
 		return err
 	}
+	if errors.Is(err, errLarge) {
+		return failure.Wrap(failure.Refused, "draw picture", fmt.Sprintf("Bild %d von %d ist zu groß für die Anzeige. Die Bewertung geht weiter; Sie können die Datei außen öffnen.", page+1, d.Pages()), err)
+	}
 	return failure.Wrap(failure.Refused, "draw picture", fmt.Sprintf("Bild %d von %d lässt sich nicht zeigen. Es ist beschädigt oder auf eine Art gepackt, die hier nicht gelesen wird. Die Bewertung geht weiter; Sie können die Datei außen öffnen.", page+1, d.Pages()), err)
 }
 
@@ -201,6 +237,7 @@ func (d *document) decode(ctx context.Context, page int) (img image.Image, err e
 		return d.last, nil
 	}
 	defer recovered(&err)
+	d.last = nil // never two at once
 	in := io.Reader(stop.Reader(ctx, d.reader(page)))
 	if d.offsets != nil {
 		img, err = tiff.Decode(d.reader(page)) // wants ReadAt, reads what it needs

@@ -135,10 +135,20 @@ func TestDamaged(t *testing.T) {
 	if err := png.Encode(&pngData, sample()); err != nil {
 		t.Fatal(err)
 	}
-	for name, data := range map[string][]byte{"head only": whole[:8], "cut": whole[:40], "huge": huge, "png head": pngData.Bytes()[:20]} {
+	for name, data := range map[string][]byte{"head only": whole[:8], "cut": whole[:40], "png head": pngData.Bytes()[:20]} {
 		if _, err := (picture.Reader{}).Open(t.Context(), source("a", data)); failure.HintOf(err) == "" {
 			t.Errorf("%s: %v has no sentence", name, err)
 		}
+	}
+	large, err := picture.Reader{}.Open(t.Context(), source("a.tif", huge))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := large.(viewer.Pager).Render(t.Context(), viewer.Request{Width: 16}); !strings.Contains(failure.HintOf(err), "zu groß für die Anzeige") {
+		t.Errorf("huge page: %v", err)
+	}
+	if img, err := large.(viewer.Pager).Render(t.Context(), viewer.Request{Page: 1, Width: 16}); err != nil || img.RGBAAt(8, 8).R != 255 {
+		t.Errorf("the page after the huge one: %v", err)
 	}
 	doc, err := picture.Reader{}.Open(t.Context(), source("a.png", pngData.Bytes()[:pngData.Len()-40]))
 	if err != nil {

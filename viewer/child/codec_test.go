@@ -1,0 +1,107 @@
+package child
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer"
+)
+
+func full() answer {
+	return answer{spent: true, shape: shapeLetter, info: viewer.Info{Kind: viewer.Message, Format: "E-Mail", Facts: []viewer.Fact{{Label: "Von", Value: "Jörg"}}, Notes: []string{"n"}},
+		pages: 7, parts: []viewer.Part{{Name: "a.csv", MIME: "text/csv", Size: 8}}, text: "Zeile\nzwei", size: viewer.Size{Width: 300, Height: 400.5},
+		hits:    []viewer.Hit{{Page: 3, Context: "c", Rects: []viewer.Rect{{X: .1, Y: .2, W: .3, H: .4}}}},
+		outline: []viewer.Heading{{Title: "T", Level: 1, Page: -1}}, rects: []viewer.Rect{{W: 1, H: 1}}}
+}
+
+var unexported = cmp.AllowUnexported(answer{}, request{}, fault{})
+
+func TestAnswer_RoundTrip(t *testing.T) {
+	got, err := unpackAnswer(full().pack(), 100)
+	if diff := cmp.Diff(full(), got, unexported); err != nil || diff != "" {
+		t.Errorf("%v\n%s", err, diff)
+	}
+	r := request{id: 3, act: actSelect, doc: 9, name: "ä.pdf", puid: "fmt/95", mime: "application/pdf", size: 5, page: 2, width: 1240, rotation: 3, words: "w", most: 4, from: viewer.Point{X: .5}, to: viewer.Point{Y: .25}, part: 6}
+	back, err := unpackRequest(r.pack())
+	if diff := cmp.Diff(r, back, unexported); err != nil || diff != "" {
+		t.Errorf("%v\n%s", err, diff)
+	}
+	f := fault{spent: true, kind: failure.Refused, op: "o", hint: "h", text: "t"}
+	told, err := unpackFault(f.pack())
+	if diff := cmp.Diff(f, told, unexported); err != nil || diff != "" {
+		t.Errorf("%v\n%s", err, diff)
+	}
+}
+
+// Nothing a child says passes what was asked for.
+func TestAnswer_OutOfBounds(t *testing.T) {
+	whole := full().pack()
+	for n := range whole {
+		if _, err := unpackAnswer(whole[:n], 100); err == nil {
+			t.Fatalf("cut at %d of %d is an answer", n, len(whole))
+		}
+	}
+	many := full()
+	many.hits = make([]viewer.Hit, viewer.MaxHits+1)
+	large := full()
+	large.parts[0].Size = 101
+	far := full()
+	far.pages = maxPages + 1
+	odd := full()
+	odd.size.Width = math.NaN()
+	for name, a := range map[string]answer{"too many hits": many, "part larger than the file": large, "too many pages": far, "no number": odd} {
+		if _, err := unpackAnswer(a.pack(), 100); err == nil {
+			t.Errorf("%s: taken", name)
+		}
+	}
+	if _, err := unpackAnswer(append(whole, 0), 100); err == nil {
+		t.Error("bytes after the answer: taken")
+	}
+	var head [5]byte
+	head[0] = frameAnswer
+	binary.BigEndian.PutUint32(head[1:], maxAnswer+1)
+	if _, _, err := readFrame(bytes.NewReader(head[:]), mostOf); !errors.Is(err, errFrame) {
+		t.Errorf("frame of too many bytes: %v", err)
+	}
+	if mostOf(frameStart) >= 0 || mostOf(frameRequest) >= 0 {
+		t.Error("a child may send what parents send")
+	}
+	pixels := func(w, h uint32) []byte {
+		return binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
+	}
+	for _, size := range [][2]uint32{{0, 1}, {1, 0}, {1 << 31, 1 << 31}, {maxPixels + 1, 1}, {7000, 7000}} {
+		if w := (&want{busy: true}); w.begin(pixels(size[0], size[1])) == nil {
+			t.Errorf("picture of %v: taken", size)
+		}
+	}
+	w := &want{busy: true}
+	if w.rows(make([]byte, 4)) == nil || w.begin(pixels(2, 1)) != nil || w.begin(pixels(2, 1)) == nil || w.rows(make([]byte, 9)) == nil || w.whole() {
+		t.Error("rows out of bounds: taken")
+	}
+	if (&want{}).begin(pixels(1, 1)) == nil || (&want{most: 3}).rows(make([]byte, 4)) == nil {
+		t.Error("what nobody asked for: taken")
+	}
+	if got := plain("a\x1b[31mb\u202ec\x00"); got != "a [31mb c " {
+		t.Errorf("%q", got)
+	}
+}
+
+func FuzzUnpack(f *testing.F) {
+	f.Add(full().pack())
+	f.Add(fault{kind: failure.Refused, hint: "h"}.pack())
+	f.Add(request{size: 1}.pack())
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if a, err := unpackAnswer(b, 1000); err == nil && (len(a.hits) > viewer.MaxHits || len(a.text) > maxString || a.pages > maxPages) {
+			t.Fatalf("%+v", a)
+		}
+		_, _ = unpackFault(b)
+		_, _ = unpackRequest(b)
+		_, _, _ = readFrame(bytes.NewReader(b), mostOf)
+	})
+}
