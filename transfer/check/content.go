@@ -123,7 +123,10 @@ func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Co
 	}
 	fact.Size = src.n
 	fact.Digests = digests.Sum()
-	if kind == textXML && !xml.accepts() {
+	switch {
+	case kind == textXML && xml.accepts():
+		fact.Findings = append(fact.Findings, accepted(fact.Path, xml.acceptor.doctype)...)
+	case kind == textXML:
 		again := &sourceReader{ctx: ctx, r: c.Reader(), total: new(atomic.Int64)}
 		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding { return checkXML(fact.Path, again) })...)
 		return again.err
@@ -142,8 +145,13 @@ func (i *inspector) buffer() *[]byte {
 // inMemory is readOnce for a content that is in memory.
 func (i *inspector) inMemory(ctx context.Context, fact *FileFact, b []byte, kind textClass, digests *fixity.Digester) error {
 	switch {
-	case kind == textXML && !acceptXML(b):
-		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding { return checkXML(fact.Path, bytes.NewReader(b)) })...)
+	case kind == textXML:
+		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding {
+			if doctype, ok := acceptXML(b); ok {
+				return accepted(fact.Path, doctype)
+			}
+			return checkXML(fact.Path, bytes.NewReader(b))
+		})...)
 	case kind == textPlain && !utf8.Valid(b):
 		buf := i.buffer()
 		fact.Findings = append(fact.Findings, checkUTF8(fact.Path, bytes.NewReader(b), *buf)...)

@@ -7,7 +7,7 @@ import (
 )
 
 // xmlAcceptor reads an XML document and says whether it is well-formed beyond doubt:
-// then checkXML has nothing to say about it. Where anything is unusual it doubts,
+// then checkXML has nothing to say about it but that it has a document type. Where anything is unusual it doubts,
 // and checkXML decides and words the findings. So only one direction has to hold:
 // what is accepted has no finding. It allocates nothing but the stack of open names.
 //
@@ -19,6 +19,9 @@ type xmlAcceptor struct {
 	names []byte // open names, one behind the other
 	open  []int  // where each begins
 	text  int    // bytes of text since the last markup
+
+	lines   int // ended before the root
+	doctype int // line of the document type, 0 = none
 }
 
 // Classes of bytes.
@@ -67,13 +70,22 @@ const (
 
 var xmlAcceptors = sync.Pool{New: func() any { return &xmlAcceptor{} }}
 
-// acceptXML is xmlAcceptor for a document in memory.
-func acceptXML(b []byte) bool {
+// acceptXML is xmlAcceptor for a document in memory; doctype is the line of its
+// document type, 0 = none.
+func acceptXML(b []byte) (doctype int, ok bool) {
 	a, _ := xmlAcceptors.Get().(*xmlAcceptor)
 	defer xmlAcceptors.Put(a)
 	*a = xmlAcceptor{names: a.names[:0], open: a.open[:0]}
 	n, ok := a.take(b, true)
-	return ok && n == len(b) && a.whole()
+	return a.doctype, ok && n == len(b) && a.whole()
+}
+
+// accepted words what there is to say of an accepted document.
+func accepted(file string, doctype int) []Finding {
+	if doctype == 0 {
+		return nil
+	}
+	return []Finding{codeXMLDoctype.At(file).On(doctype)}
 }
 
 // whole reports whether the document is complete.
@@ -102,6 +114,7 @@ func (a *xmlAcceptor) take(b []byte, last bool) (n int, ok bool) {
 			return 0, false
 		}
 		if i = k; i == len(b) || b[i] != '<' {
+			a.count(b[:i])
 			return i, true // a reference or a ] may go on in the next piece
 		}
 		end, ok := a.markup(b, i+1)
@@ -109,9 +122,17 @@ func (a *xmlAcceptor) take(b []byte, last bool) (n int, ok bool) {
 		case !ok:
 			return 0, false
 		case end == 0:
+			a.count(b[:i])
 			return i, !last // not complete
 		}
 		i, a.text = end, 0
+	}
+}
+
+// count counts lines as long as a document type may follow.
+func (a *xmlAcceptor) count(b []byte) {
+	if !a.root {
+		a.lines += bytes.Count(b, []byte{'\n'})
 	}
 }
 
@@ -207,14 +228,22 @@ func (a *xmlAcceptor) endTag(b []byte, i int) (int, bool) {
 	return i + 1, true
 }
 
-// special reads a comment or, inside the root, a CDATA section; all else that
-// begins with "<!" is doubted.
+// special reads a comment, before the root a document type without declarations of
+// its own or, inside the root, a CDATA section; all else that begins with "<!" is
+// doubted.
 func (a *xmlAcceptor) special(b []byte, i int) (int, bool) {
-	const cdata = "[CDATA["
+	const cdata, doctype = "[CDATA[", "DOCTYPE"
 	rest := b[i:]
 	switch {
-	case len(rest) < len(cdata) && (bytes.HasPrefix([]byte("--"), rest) || bytes.HasPrefix([]byte(cdata), rest)):
+	case len(rest) < len(cdata) && (len(rest) < 2 || bytes.HasPrefix([]byte(cdata), rest) || bytes.HasPrefix([]byte(doctype), rest)):
 		return 0, true
+	case bytes.HasPrefix(rest, []byte(doctype)) && !a.root && a.doctype == 0:
+		k, ok := plainDoctype(rest)
+		if k == 0 || !ok {
+			return 0, ok
+		}
+		a.doctype = 1 + a.lines + bytes.Count(b[:i+k], []byte{'\n'})
+		return i + k, true
 	case bytes.HasPrefix(rest, []byte("--")):
 		k := bytes.Index(rest[2:], []byte("--"))
 		if k < 0 || 2+k+2 == len(rest) {
@@ -235,6 +264,24 @@ func (a *xmlAcceptor) special(b []byte, i int) (int, bool) {
 		return i + len(cdata) + k + 3, true
 	}
 	return 0, false
+}
+
+// plainDoctype gives the end of a document type of names and quoted texts only.
+func plainDoctype(b []byte) (end int, ok bool) {
+	quote := byte(0)
+	for i, c := range b {
+		switch {
+		case quote == 0 && c == '>':
+			return i + 1, true
+		case c == '<' || c == '>' || c == '[' || c < ' ' && xmlClasses[c]&isSpace == 0:
+			return 0, false
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case c == quote:
+			quote = 0
+		}
+	}
+	return 0, true
 }
 
 // instruction reads a processing instruction; one called xml is doubted.

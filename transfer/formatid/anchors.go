@@ -29,6 +29,7 @@ type anchor struct {
 
 // window are anchors of about one length with about one furthest place.
 type window struct {
+	from    int64 // nearest place
 	reach   int64 // bytes to look at
 	anchors []anchor
 	finder  *finder // nil: one by one
@@ -153,14 +154,14 @@ func windowsOf(list []anchor) (all []window) {
 		return cmp.Or(cmp.Compare(xl, yl), cmp.Compare(xn, yn))
 	})
 	for i := 0; i < len(list); {
-		w := window{}
+		w := window{from: list[i].from}
 		level, length := class(list[i])
 		for ; i < len(list); i++ {
 			if l, n := class(list[i]); l != level || n != length {
 				break
 			}
 			w.anchors = append(w.anchors, list[i])
-			w.reach = max(w.reach, list[i].upto+int64(len(list[i].text)))
+			w.from, w.reach = min(w.from, list[i].from), max(w.reach, list[i].upto+int64(len(list[i].text)))
 		}
 		if len(w.anchors) > 2 && length > 0 {
 			var texts [][]byte
@@ -226,8 +227,12 @@ func (w *window) look(b []byte, size int64, back bool, m *meter, list *numberSet
 		}
 	}
 	if w.finder != nil {
-		w.finder.each(b, m, func(at int, n int32) bool {
-			take(at, &w.anchors[n])
+		skip := 0
+		if !back {
+			skip = int(min(w.from, int64(len(b))))
+		}
+		w.finder.each(b[skip:], m, func(at int, n int32) bool {
+			take(at+skip, &w.anchors[n])
 			return true
 		})
 		return

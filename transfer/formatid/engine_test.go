@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -137,6 +138,70 @@ func random(r *rand.Rand, n int) []byte {
 		b[i] = byte(r.Uint32())
 	}
 	return b
+}
+
+// TestEqualMutants: files of the corpora with bytes changed, cut out, doubled or put
+// together from two files.
+func TestEqualMutants(t *testing.T) {
+	var names []string
+	var all [][]byte
+	for _, folder := range []string{"formate", "pdfa"} {
+		files(t, folder, func(name string, data []byte) {
+			if len(data) < 300<<10 {
+				names, all = append(names, name), append(all, data)
+			}
+		})
+	}
+	rounds, seed := longForm(t, 150, 3)
+	r := rand.New(rand.NewPCG(seed, 4))
+	for range rounds {
+		i := r.IntN(len(all))
+		data := bytes.Clone(all[i])
+		for range 1 + r.IntN(4) {
+			at := r.IntN(len(data))
+			switch r.IntN(5) {
+			case 0:
+				data[min(at, r.IntN(64), len(data)-1)] ^= byte(1 << r.IntN(8))
+			case 1:
+				data[at] = byte(r.Uint32())
+			case 2:
+				data = append(data[:at:at], data[min(len(data), at+1+r.IntN(100)):]...)
+			case 3:
+				other := all[r.IntN(len(all))]
+				data = append(data[:at:at], other[r.IntN(len(other)):]...)
+			default:
+				to := min(len(data), at+1+r.IntN(5000))
+				data = append(data[:to:to], data[at:]...)
+			}
+			if len(data) == 0 {
+				data = []byte{0}
+			}
+		}
+		compare(t, names[i], data)
+	}
+}
+
+// TestAnotherSet: a signature file given by the user is siegfried's alone, and every
+// report says so by the name of the tool.
+func TestAnotherSet(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "eigene.sig")
+	if err := static.New().Save(name); err != nil {
+		t.Fatal(err)
+	}
+	id, err := Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := identifier(t).Tool() + " (siegfried alone)"; id.Tool() != want {
+		t.Errorf("tool %q, want %q", id.Tool(), want)
+	}
+	if !strings.HasPrefix(id.Path(), "siegfried alone: ") || strings.HasPrefix(identifier(t).Path(), "siegfried alone") {
+		t.Errorf("path %q and %q", id.Path(), identifier(t).Path())
+	}
+	got, err := id.Identify("a.xml", &content{data: []byte("<?xml version='1.0'?>\n<a/>"), mem: true})
+	if err != nil || got.PUID != "fmt/101" {
+		t.Errorf("%+v, %v", got, err)
+	}
 }
 
 // TestEqualTrees compares every distinct file below the folders of EQUAL_DIRS, for the

@@ -8,15 +8,19 @@ import (
 // plan is what is sought where certain signatures are candidates.
 type plan struct {
 	texts       []planText
-	near, far   *finder // from the front, nil = none
-	nearTexts   []int32 // by number in the finder: number in texts
-	farTexts    []int32
+	near, far   []group // from the front
 	nearReach   int64
 	ones        []int32 // sought one by one from the front: few near ones and the shortest
 	back        []int32 // sought from the end
 	later       []int32 // short ones anywhere that need others before them
 	overlapping int     // bytes in which a text may cross the border of two blocks
 	wide        bool    // something is sought beyond the beginning
+}
+
+// group are texts that a finder looks for together.
+type group struct {
+	finder *finder
+	texts  []int32 // by number in the finder: number in the plan
 }
 
 // planText is a text and what it is a string of.
@@ -94,22 +98,37 @@ func (p *plan) sort(e *engine) {
 			p.overlapping = max(p.overlapping, len(x.text)-1)
 		}
 	}
-	finderOf := func(list []int32) (*finder, []int32) {
-		if len(list) <= fewTexts {
-			p.ones = append(p.ones, list...)
-			return nil, nil
-		}
-		var texts [][]byte
-		for _, n := range list {
-			texts = append(texts, p.texts[n].text)
-		}
-		return newFinder(texts), list
-	}
 	for _, n := range nears {
 		p.nearReach = max(p.nearReach, p.texts[n].furthest+int64(len(p.texts[n].text)))
 	}
-	p.near, p.nearTexts = finderOf(nears)
-	p.far, p.farTexts = finderOf(fars)
+	p.near, p.far = p.grouped(nears), p.grouped(fars)
+}
+
+// longText is the length from which texts are sought apart from shorter ones: the
+// shortest of a group says how far its finder jumps.
+const longText = 8
+
+func (p *plan) grouped(list []int32) (groups []group) {
+	var short, long []int32
+	for _, n := range list {
+		if len(p.texts[n].text) < longText {
+			short = append(short, n)
+		} else {
+			long = append(long, n)
+		}
+	}
+	for _, g := range [][]int32{short, long} {
+		if len(g) <= fewTexts {
+			p.ones = append(p.ones, g...)
+			continue
+		}
+		var texts [][]byte
+		for _, n := range g {
+			texts = append(texts, p.texts[n].text)
+		}
+		groups = append(groups, group{newFinder(texts), g})
+	}
+	return groups
 }
 
 // find collects the places of all texts of the plan.
@@ -121,9 +140,9 @@ func (p *plan) find(v *view, w *work) error {
 		count := 0
 		eachOf(x.text, in, &w.meter, func(at int) bool { return w.found(p, n, base+int64(at), &count) })
 	}
-	if p.near != nil {
+	for _, g := range p.near {
 		in := v.front[:min(int64(len(v.front)), p.nearReach)]
-		p.near.each(in, &w.meter, func(at int, n int32) bool { return w.foundMany(p, p.nearTexts[n], int64(at)) })
+		g.finder.each(in, &w.meter, func(at int, n int32) bool { return w.foundMany(p, g.texts[n], int64(at)) })
 	}
 	for _, n := range p.ones {
 		if p.texts[n].furthest < near {
@@ -142,9 +161,9 @@ func (p *plan) find(v *view, w *work) error {
 
 // block looks for what may stand anywhere at the places b[:n], which stand at base.
 func (p *plan) block(b []byte, base int64, n int, w *work) {
-	if p.far != nil {
-		p.far.each(b, &w.meter, func(at int, t int32) bool {
-			return at >= n || w.foundMany(p, p.farTexts[t], base+int64(at))
+	for _, g := range p.far {
+		g.finder.each(b, &w.meter, func(at int, t int32) bool {
+			return at >= n || w.foundMany(p, g.texts[t], base+int64(at))
 		})
 	}
 	for _, t := range p.ones {

@@ -1,0 +1,128 @@
+package formatid
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"testing"
+)
+
+// cost gives the steps of deciding content in memory, bytes looked at and compared:
+// in all and of the search alone.
+func cost(t testing.TB, e *engine, name string, data []byte) (all, search int64) {
+	t.Helper()
+	w := newWork(e)
+	w.begin(int64(len(data)))
+	var v view
+	s := &source{mem: data, size: int64(len(data))}
+	if err := v.open(e, s, w); err != nil {
+		t.Fatal(err)
+	}
+	_ = e.hits(&v, w)
+	search = w.meter.steps
+	w.begin(int64(len(data)))
+	n := e.reports.name(e.reports.nameKey(name, nil))
+	_, _ = e.answers(&v, w, n.pivot)
+	return w.meter.steps, search
+}
+
+// Most steps a byte, whatever the content: looking for strings, and with the
+// evaluation of what was found, which ends where the file is left to siegfried.
+const (
+	searchMost = 48
+	stepsMost  = stepsPerByte + stepsLeast>>16 + searchMost
+)
+
+// TestStepsLinear: content of one byte or of one string of the set, again and again,
+// costs no more than so many steps a byte: no place is walked through anew. Its long
+// form (EQUAL_LONG) takes every string, and every pair of bytes at 4 KB.
+func TestStepsLinear(t *testing.T) {
+	e := identifier(t).engine
+	worst, search, text, over := int64(0), int64(0), "", 0
+	look := func(piece []byte, size int) {
+		data := bytes.Repeat(piece, size/len(piece)+1)[:size]
+		for _, name := range []string{"a.bin", "a.json"} {
+			n, found := cost(t, e, name, data)
+			if n > int64(stepsLeast+stepsPerByte*size) {
+				over++
+			}
+			n, found = max(0, n)/int64(size), found/int64(size)
+			if found > search {
+				search, text = found, string(piece)
+			}
+			if size >= 64<<10 {
+				worst = max(worst, n)
+			}
+		}
+	}
+	for b := range 256 {
+		look([]byte{byte(b)}, 64<<10)
+	}
+	texts := e.everyText()
+	step := 23
+	if os.Getenv("EQUAL_LONG") != "" {
+		step = 1
+		for p := range 1 << 16 {
+			look([]byte{byte(p >> 8), byte(p)}, 4<<10)
+		}
+	}
+	for i := 0; i < len(texts); i += step {
+		look(texts[i], 64<<10)
+	}
+	if search > searchMost || worst > stepsMost {
+		t.Errorf("%d steps a byte to find, for %q, %d in all; want at most %d and %d", search, text, worst, searchMost, stepsMost)
+	}
+	t.Logf("at most %d steps a byte to find, for %q, %d in all; %d left to siegfried for their steps", search, text, worst, over)
+}
+
+// TestStepsGrow: twice the content costs no more than twice the steps.
+func TestStepsGrow(t *testing.T) {
+	e := identifier(t).engine
+	for _, piece := range []string{"\x00", "\xff", " ", "%PDF-1.4\n", "<?xml version=\"1.0\"?>", "{\"a\": 1}", "\xff\xfb\x90\x00"} {
+		small, _ := cost(t, e, "a.bin", bytes.Repeat([]byte(piece), (1<<20)/len(piece)))
+		large, _ := cost(t, e, "a.bin", bytes.Repeat([]byte(piece), (4<<20)/len(piece)))
+		if large > 4*small+4*small/4 {
+			t.Errorf("%q: %d steps for 1 MB, %d for 4 MB", piece, small, large)
+		}
+	}
+}
+
+// TestFinder compares the finder with a search text by text.
+func TestFinder(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 3))
+	for range 300 {
+		var texts [][]byte
+		for range 1 + r.IntN(30) {
+			text := make([]byte, finderLeast+r.IntN(9))
+			for i := range text {
+				text[i] = byte('a' + r.IntN(3))
+			}
+			texts = append(texts, text)
+		}
+		data := make([]byte, r.IntN(400))
+		for i := range data {
+			data[i] = byte('a' + r.IntN(3))
+		}
+		got := map[[2]int]bool{}
+		newFinder(texts).each(data, &meter{}, func(at int, n int32) bool { got[[2]int{at, int(n)}] = true; return true })
+		for n, text := range texts {
+			for at := 0; at+len(text) <= len(data); at++ {
+				if want := bytes.HasPrefix(data[at:], text); want != got[[2]int{at, n}] {
+					t.Fatalf("%q at %d of %q: found %v", text, at, data, !want)
+				}
+			}
+		}
+	}
+}
+
+// TestTableDamaged: a damaged table is an error, never a panic.
+func TestTableDamaged(t *testing.T) {
+	for n := 0; n < len(compiled); n += 29989 {
+		if _, err := readTable(compiled[:n]); err == nil {
+			t.Errorf("%d of %d bytes are read without an error", n, len(compiled))
+		}
+	}
+	if _, err := readTable(append(bytes.Clone(compiled), 0)); err == nil {
+		t.Error("bytes behind the table are not seen")
+	}
+}
