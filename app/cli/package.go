@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -9,6 +10,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 )
 
@@ -124,21 +126,26 @@ func runAIPDiff(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	var pair [2]*aip.Package
-	for i, path := range paths[:2] {
-		p, err := aip.Open(ctx, path)
-		if err != nil {
-			return failure.Wrap(failure.Refused, "open package", fmt.Sprintf("„%s“ ist kein Archivpaket, das sich öffnen lässt.", path), err)
+	return e.with(ctx, func(w *workspace.Workspace) error {
+		var pair [2]*aip.Package
+		for i, path := range paths[:2] {
+			p, err := w.OpenReleased(ctx, path, "") // what differs is told in the words of the records
+			if _, refused := errors.AsType[*container.Refused](err); refused || errors.Is(err, aip.ErrNotPackage) {
+				return failure.Wrap(failure.Refused, "open package", fmt.Sprintf("„%s“ ist kein Archivpaket, das sich öffnen lässt.", path), err)
+			}
+			if err != nil {
+				return err
+			}
+			defer p.Close()
+			pair[i] = p
 		}
-		defer p.Close()
-		pair[i] = p
-	}
-	d := aip.Diff(pair[0], pair[1])
-	err = e.result(d, func(out io.Writer) { e.printDiff(out, d) })
-	if err == nil && !d.Equal() {
-		return errMaterial
-	}
-	return err
+		d := aip.Diff(pair[0], pair[1])
+		err := e.result(d, func(out io.Writer) { e.printDiff(out, d) })
+		if err == nil && !d.Equal() {
+			return errMaterial
+		}
+		return err
+	})
 }
 
 func (e *env) printDiff(out io.Writer, d aip.Difference) {

@@ -111,6 +111,10 @@ var acting = map[string]struct {
 	"people leave":            {people.People, "P:clerk"},
 	"people key":              {people.People, "M._Ahrens --confirm"},
 	"people register":         {people.People, "closed"},
+	"website stats":           {people.Inspect, "$RAW"},
+	"website describe":        {people.Inspect, "$RAW"},
+	"website pages":           {people.Inspect, "$RAW"},
+	"website serve":           {people.Inspect, "$RAW"},
 }
 
 // rightsHouse is a workspace with a closed register: a person for every role, and a
@@ -166,6 +170,13 @@ func newRightsHouse(t *testing.T) rightsHouse {
 		}
 	}
 	fill(&p, "receive", "--json", in[0])
+	h.ok("generate", "website", "--seed", "2", "--out", filepath.Join(dir, "raw"))
+	raw, err := filepath.Glob(filepath.Join(dir, "raw", "*"))
+	if err != nil || len(raw) != 1 {
+		t.Fatalf("generated %v, %v", raw, err)
+	}
+	var ingest struct{ ID string } // stays in ingest
+	fill(&ingest, "receive", "--json", raw[0])
 	h.ok("receive", "check", "--no-pdfa", p.ID)
 	h.ok("receive", "accept", p.ID)
 	var list struct {
@@ -191,7 +202,7 @@ func newRightsHouse(t *testing.T) rightsHouse {
 	for _, r := range people.Roles {
 		h.ok("people", "add", "P "+string(r), "--roles", string(r))
 	}
-	h.vars = strings.NewReplacer("$ID", p.ID, "$PKG", packages[0].PID, "$CODE", packages[0].ReferenceCode, "$SUBJECT", list.Objects[len(list.Objects)-1].Subject, "$ABGABE", drafts[0].ID, "$PROFILE", prof, "$F", file, "$DIR", filepath.Join(dir, "in"), "$OUT", filepath.Join(dir, "neu"))
+	h.vars = strings.NewReplacer("$ID", p.ID, "$PKG", packages[0].PID, "$CODE", packages[0].ReferenceCode, "$SUBJECT", list.Objects[len(list.Objects)-1].Subject, "$ABGABE", drafts[0].ID, "$PROFILE", prof, "$F", file, "$RAW", ingest.ID, "$DIR", filepath.Join(dir, "in"), "$OUT", filepath.Join(dir, "neu"))
 	return h
 }
 

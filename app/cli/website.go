@@ -228,7 +228,11 @@ func runWebsiteDescribe(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *workspace.Workspace) error {
-		if s, err := w.OpenWebsite(ctx, rest[0]); err == nil { // a delivery that brings its description
+		s, err := w.OpenWebsite(ctx, rest[0])
+		if _, there := os.Stat(rest[0]); err != nil && there != nil {
+			return err
+		}
+		if err == nil { // a delivery that brings its description
 			d := s.Description
 			if err := s.Close(); err != nil {
 				return err

@@ -15,7 +15,6 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/transfer"
-	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
 	"laufzettel/viewer"
 	"laufzettel/views/appraise"
@@ -361,18 +360,9 @@ func (s *Appraise) OpenSource(ctx context.Context, src viewer.Source) (viewer.Do
 // Outside implements appraise.Source: a copy of the file goes to the system's
 // program, never the delivered file itself.
 func (s *Appraise) Outside(ctx context.Context, portion, document string) error {
-	p, err := s.w.Portions.Get(ctx, portion)
+	r, err := s.w.PortionFile(ctx, portion, document)
 	if err != nil {
 		return err
-	}
-	tree, err := s.w.Tree(ctx, p)
-	if err != nil {
-		return err
-	}
-	defer tree.Close()
-	r, err := tree.Open(ctx, document)
-	if err != nil {
-		return failure.Wrap(failure.Refused, "open "+document, "Die Datei liegt nicht in der Lieferung.", err)
 	}
 	defer r.Close()
 	return copyOutside(filepath.Join(s.w.Dir, "cache", "outside"), document, r, s.outside)

@@ -119,13 +119,12 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	if err != nil {
 		return reader.Package{}, err
 	}
-	var closure catalog.Closure
 	if !dropped {
 		it, err := s.w.Catalog.Find(ctx, key, s.w.Now(), open...)
 		if err != nil {
 			return reader.Package{}, err
 		}
-		key, closure = it.PID, it.Closure
+		key = it.PID
 	}
 	pkg, err := s.open(ctx, key)
 	if err != nil {
@@ -133,10 +132,9 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	}
 	defer pkg.Close()
 	meta := pkg.Metadata()
-	if dropped {
-		if closure, err = s.w.ClosureOf(ctx, meta); err != nil {
-			return reader.Package{}, err
-		}
+	closure, err := s.w.ClosureOf(ctx, meta) // as everywhere: by the decision and the package, not by the index
+	if err != nil {
+		return reader.Package{}, err
 	}
 	grade := closure.On(s.w.Now())
 	if slices.Contains(open, key) || slices.Contains(open, meta.PID) {
@@ -183,7 +181,7 @@ func (s *Reader) Document(ctx context.Context, pid, document string, original bo
 	if err := s.noteShown(ctx, pkg.Metadata().PID, document); err != nil {
 		return nil, errors.Join(err, pkg.Close())
 	}
-	doc, done, err := s.w.PackageDocument(ctx, pkg, path)
+	doc, done, err := s.w.PackageDocument(ctx, pkg, path, s.number())
 	if err := errors.Join(err, pkg.Close()); err != nil {
 		return nil, err
 	}

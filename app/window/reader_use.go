@@ -14,10 +14,14 @@ import (
 
 // noteShown logs what a reader is shown, with the number that opened it.
 func (s *Reader) noteShown(ctx context.Context, pid, what string) error {
+	return s.w.NoteShown(ctx, pid, what, s.number())
+}
+
+// number is that of the application entered at a reader's place.
+func (s *Reader) number() string {
 	s.mu.Lock()
-	application := s.application
-	s.mu.Unlock()
-	return s.w.NoteShown(ctx, pid, what, application)
+	defer s.mu.Unlock()
+	return s.application
 }
 
 // mayShow refuses what is closed today: documents, evidence (it names them) and copies.

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/app/window"
-	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/access"
 	"laufzettel/views/appraise"
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
@@ -78,7 +78,7 @@ func TestScreensOnAWorkspace(t *testing.T) {
 	must(t, w.FinishAppraisal(t.Context(), p.ID))
 	packages, err := w.Package(t.Context(), p.ID, "", nil)
 	must(t, err)
-	must(t, w.Catalog.SetClosure(t.Context(), packages[0].PID, catalog.Closure{}))
+	closure(t, w, packages[0].PID, access.Facts{Published: true})
 	s, _, _ = stage(t, reader.Screen(window.NewReader(w, nil, nil), "reader.title", w.Now), nav.Route{Screen: nav.Reader, ID: packages[0].PID})
 	if s.Env.Find("reader.error") != nil || s.Env.Find("reader.broken") != nil {
 		t.Error("a package of ours is not shown as sound")

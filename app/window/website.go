@@ -24,7 +24,7 @@ func (s *Reader) OpenSite(ctx context.Context, pid string) error {
 		if err != nil {
 			return err
 		}
-		site, err := workspace.WebsiteIn(ctx, pkg)
+		site, err := workspace.WebsiteIn(ctx, pkg, func(ctx context.Context) error { return s.mayShow(ctx, pid) })
 		if err != nil {
 			return err
 		}
@@ -46,6 +46,9 @@ func (s *Reader) OpenSite(ctx context.Context, pid string) error {
 // OpenPortionSite shows the web area of a portion, so that it can be judged by eye
 // before it is packaged (F13).
 func (s *Reader) OpenPortionSite(ctx context.Context, id string) error {
+	if err := s.w.MayShowPortion(ctx, id); err != nil {
+		return err
+	}
 	s.mu.Lock()
 	served := s.sites["portion:"+id]
 	s.mu.Unlock()

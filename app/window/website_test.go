@@ -9,7 +9,7 @@ import (
 	"laufzettel/app/window"
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/generate"
-	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/access"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/portion"
@@ -47,7 +47,7 @@ func TestReader_OpensTheWebsite(t *testing.T) {
 		}
 		must(t, pkg.Close())
 	}
-	must(t, w.Catalog.SetClosure(t.Context(), area, catalog.Closure{}))
+	closure(t, w, area, access.Facts{Published: true})
 	var opened []string
 	src := window.NewReader(w, func(address string) error { opened = append(opened, address); return nil }, nil)
 	s, _, h := stage(t, reader.Screen(src, "reader.title", w.Now), nav.Route{Screen: nav.Reader, ID: area})

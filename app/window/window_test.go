@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/samples"
 	"laufzettel/viewer"
+	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/appraise"
 	"laufzettel/views/words"
@@ -162,14 +163,14 @@ func readingRoom(t *testing.T, w *workspace.Workspace, c *clock) {
 	t.Helper()
 	ctx := t.Context()
 	var granted []string
-	src := window.NewReader(w, nil, func(_ context.Context, pid, application string) error {
+	src := window.NewReader(w, nil, func(ctx context.Context, pid, application string) error {
 		granted = append(granted, pid+" "+application)
-		return nil
+		return w.Grant(ctx, pid, application)
 	})
 	packages, err := w.Portions.Packages(ctx, "")
 	must(t, err)
 	pid := packages[0].PID
-	must(t, w.Catalog.SetClosure(ctx, pid, catalog.Closure{}))
+	closure(t, w, pid, access.Facts{Published: true})
 	res, err := src.Search(ctx, catalog.Query{})
 	must(t, err)
 	if res.Total == 0 {
@@ -224,14 +225,21 @@ func useCopies(t *testing.T, src *window.Reader, pid string, c *clock) {
 	}
 }
 
+// closure decides the closure of a package as a person does.
+func closure(t *testing.T, w *workspace.Workspace, pid string, f access.Facts) {
+	t.Helper()
+	_, err := w.DecideClosure(t.Context(), pid, "bund", f)
+	must(t, err)
+}
+
 // A25: by no way does a closed object give a document, nor a closed description itself.
 func closed(t *testing.T, w *workspace.Workspace, src *window.Reader, pid string, granted *[]string) {
 	t.Helper()
 	ctx := t.Context()
-	until := w.Now().AddDate(10, 0, 0)
+	end := w.Now().AddDate(0, -1, 0).Format(time.DateOnly)
 	open, err := src.Package(ctx, pid)
 	must(t, err)
-	must(t, w.Catalog.SetClosure(ctx, pid, catalog.Closure{Grade: catalog.Object, Until: until}))
+	closure(t, w, pid, access.Facts{End: end})
 	pk, err := src.Package(ctx, pid)
 	must(t, err)
 	if !pk.Closed || len(pk.Documents)+len(pk.Evidence) != 0 {
@@ -246,7 +254,7 @@ func closed(t *testing.T, w *workspace.Workspace, src *window.Reader, pid string
 	if _, err := src.Evidence(ctx, pid, "mets"); failure.KindOf(err) != failure.Refused {
 		t.Errorf("evidence of a closed object: %v", err)
 	}
-	must(t, w.Catalog.SetClosure(ctx, pid, catalog.Closure{Grade: catalog.Description, Until: until}))
+	closure(t, w, pid, access.Facts{End: end, Description: true})
 	if _, err := src.Package(ctx, pid); !errors.Is(err, catalog.ErrUnknown) {
 		t.Errorf("closed description: %v", err)
 	}

@@ -88,6 +88,9 @@ func (w *Workspace) databaseFile(ctx context.Context, key string, info os.FileIn
 		if err != nil {
 			return nil, nil, t.Close()
 		}
+		if err := w.mayShowFile(ctx, key); err != nil {
+			return nil, nil, errors.Join(err, a.Close())
+		}
 		return a, func() { _ = a.Close() }, nil
 	}
 	f, err := os.Open(key)
@@ -97,6 +100,9 @@ func (w *Workspace) databaseFile(ctx context.Context, key string, info os.FileIn
 	src := viewer.Source{Name: key, Content: f, Size: info.Size()}
 	head, err := viewer.Head(src)
 	if err != nil || !w.tables.Reads(src, head) {
+		return nil, nil, errors.Join(err, f.Close())
+	}
+	if err := w.mayShowFile(ctx, key); err != nil {
 		return nil, nil, errors.Join(err, f.Close())
 	}
 	return w.database(ctx, src, func() { _ = f.Close() })

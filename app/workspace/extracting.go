@@ -53,6 +53,11 @@ func (w *Workspace) extract(ctx context.Context, pkg *aip.Package, from, target 
 	if _, err := w.allow(ctx, "save part"); err != nil {
 		return SheetFile{}, err
 	}
+	if pkg != nil {
+		if err := w.Released(ctx, pkg.Metadata(), ""); err != nil {
+			return SheetFile{}, err
+		}
+	}
 	out, err := writePart(ctx, target, write)
 	if err != nil {
 		return SheetFile{}, err

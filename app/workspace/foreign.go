@@ -60,6 +60,9 @@ func (w *Workspace) OpenForeign(ctx context.Context, name string) (*Foreign, err
 	if err := w.Staff("open " + name); err != nil {
 		return nil, err
 	}
+	if err := w.mayShowFile(ctx, name); err != nil {
+		return nil, err
+	}
 	o := w.containerOptions()
 	o.Tolerate = []string{container.ReservedName, container.LongName, container.OddCharacter, container.CaseTwins, container.UnicodeTwins}
 	t, err := container.Open(ctx, name, o)

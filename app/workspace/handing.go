@@ -96,6 +96,9 @@ func (w *Workspace) HandOut(ctx context.Context, pkg *aip.Package, target string
 	if _, err := w.allow(ctx, "hand out"); err != nil {
 		return HandedOut{}, err
 	}
+	if err := w.Released(ctx, pkg.Metadata(), ""); err != nil {
+		return HandedOut{}, err
+	}
 	findings, err := pkg.Verify(ctx)
 	if err != nil {
 		return HandedOut{}, err

@@ -82,6 +82,9 @@ func (w *Workspace) ExportPackage(ctx context.Context, pkg *aip.Package, dir str
 	if _, err := w.allow(ctx, "export package"); err != nil {
 		return 0, err
 	}
+	if err := w.Released(ctx, pkg.Metadata(), ""); err != nil {
+		return 0, err
+	}
 	root, err := newFolder(dir)
 	if err != nil {
 		return 0, err

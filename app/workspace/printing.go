@@ -59,7 +59,7 @@ func (w *Workspace) MayUse(ctx context.Context, d aip.Description, right access.
 // right and for formats that cannot be printed from here.
 func (w *Workspace) Print(ctx context.Context, pkg *aip.Package, name, application string, print Printer) (UseCopy, error) {
 	d := pkg.Metadata()
-	if err := w.MayUse(ctx, d, access.Print, application); err != nil {
+	if err := errors.Join(w.Released(ctx, d, application), w.MayUse(ctx, d, access.Print, application)); err != nil {
 		return UseCopy{}, err
 	}
 	if !w.Kiosk() {
@@ -74,7 +74,7 @@ func (w *Workspace) Print(ctx context.Context, pkg *aip.Package, name, applicati
 	}
 	target, size := "", int64(0)
 	c, err := w.useCopy(ctx, d.PID, printPeriod, func(ctx context.Context, dir string) (n int, err error) {
-		target, size, err = w.printFile(ctx, pkg, name, dir)
+		target, size, err = w.printFile(ctx, pkg, name, application, dir)
 		return 1, err
 	})
 	if err != nil {
@@ -98,7 +98,7 @@ func (w *Workspace) Print(ctx context.Context, pkg *aip.Package, name, applicati
 var asIs = []string{"application/pdf", "image/jpeg", "image/png"}
 
 // printFile writes what is printed into dir.
-func (w *Workspace) printFile(ctx context.Context, pkg *aip.Package, name, dir string) (target string, size int64, err error) {
+func (w *Workspace) printFile(ctx context.Context, pkg *aip.Package, name, application, dir string) (target string, size int64, err error) {
 	i := slices.IndexFunc(pkg.Files(), func(l aip.Listed) bool { return l.Path == name })
 	if i < 0 {
 		return "", 0, failure.New(failure.Refused, "print "+name, "Die Datei liegt nicht in diesem Paket.")
@@ -112,7 +112,7 @@ func (w *Workspace) printFile(ctx context.Context, pkg *aip.Package, name, dir s
 		}
 		return target, l.Size, errors.Join(writeAll(target, stop.Reader(ctx, r)), r.Close())
 	}
-	doc, done, err := w.PackageDocument(ctx, pkg, name)
+	doc, done, err := w.PackageDocument(ctx, pkg, name, application)
 	if err != nil {
 		return "", 0, err
 	}

@@ -19,6 +19,7 @@ func acts(w *workspace.Workspace) map[people.Action]func(context.Context) error 
 	return map[people.Action]func(context.Context) error{
 		people.Look:     func(ctx context.Context) error { _, err := w.BookRows(ctx); return err },
 		people.Prepare:  func(ctx context.Context) error { return w.May(ctx, people.Prepare) },
+		people.Inspect:  func(ctx context.Context) error { _, err := w.OpenForeign(ctx, w.Dir); return err },
 		people.Receive:  func(ctx context.Context) error { _, err := w.Receive(ctx, "nicht da", nil); return err },
 		people.Check:    func(ctx context.Context) error { _, err := w.Check(ctx, "P0", workspace.CheckOptions{}); return err },
 		people.Decide:   func(ctx context.Context) error { _, err := w.Decide(ctx, "P0", workspace.Accept, ""); return err },

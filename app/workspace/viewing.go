@@ -241,11 +241,7 @@ func (w *Workspace) spooled(name, mime string, r io.Reader) (viewer.Source, func
 
 // Document opens a file of a portion for looking at; done releases it.
 func (w *Workspace) Document(ctx context.Context, portion, name string) (viewer.Document, func(), error) {
-	p, err := w.Portions.Get(ctx, portion)
-	if err != nil {
-		return nil, nil, err
-	}
-	tree, err := w.Tree(ctx, p)
+	p, tree, err := w.shownTree(ctx, portion)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -268,8 +264,12 @@ func (w *Workspace) Document(ctx context.Context, portion, name string) (viewer.
 	return w.openSource(ctx, src, done)
 }
 
-// PackageDocument opens a file of a package for looking at.
-func (w *Workspace) PackageDocument(ctx context.Context, pkg *aip.Package, name string) (viewer.Document, func(), error) {
+// PackageDocument opens a file of a package for looking at; application is the number
+// that opens a closed one at a reader's place.
+func (w *Workspace) PackageDocument(ctx context.Context, pkg *aip.Package, name, application string) (viewer.Document, func(), error) {
+	if err := w.Released(ctx, pkg.Metadata(), application); err != nil {
+		return nil, nil, err
+	}
 	mime := ""
 	for _, l := range pkg.Files() {
 		if l.Path == name {
@@ -312,11 +312,17 @@ func (w *Workspace) OpenPackage(ctx context.Context, key string) (*aip.Package, 
 	if name, err := w.fetchedAs(ctx, key); err != nil || name != "" {
 		return openFetched(ctx, name, err)
 	}
-	return nil, failure.New(failure.Refused, "find package "+key, fmt.Sprintf("Ein Archivpaket „%s“ gibt es nicht, weder als Datei noch in diesem Arbeitsbereich.", key))
+	return nil, failure.Wrap(failure.Refused, "find package "+key, fmt.Sprintf("Ein Archivpaket „%s“ gibt es nicht, weder als Datei noch in diesem Arbeitsbereich.", key), errNoSuchPackage)
 }
+
+// errNoSuchPackage is why a key names nothing, told from a package that may not be shown.
+var errNoSuchPackage = errors.New("no such package")
 
 // RenderPage draws a page (from 1) of a document in a package as PNG.
 func (w *Workspace) RenderPage(ctx context.Context, pkg *aip.Package, name string, page, width int, out io.Writer) error {
+	if err := w.Released(ctx, pkg.Metadata(), ""); err != nil {
+		return err
+	}
 	src, done, err := w.packageSource(ctx, pkg, name, "")
 	if err != nil {
 		return failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in diesem Paket.", err)

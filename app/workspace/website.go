@@ -5,12 +5,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
@@ -27,6 +27,7 @@ type Website struct {
 	Layout      website.Layout
 	Description *website.Description // nil: none came along
 	About       sites.About
+	may         func(context.Context) error // asked again before every page
 	close       func() error
 }
 
@@ -40,17 +41,20 @@ func (w *Workspace) OpenWebsite(ctx context.Context, key string) (*Website, erro
 		return nil, err
 	}
 	if p, err := w.Portions.Get(ctx, key); err == nil {
-		t, err := w.Tree(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		return websiteOf(ctx, t, sites.About{Back: "Portion " + p.ID}, t.Close)
+		return w.portionWebsite(ctx, p)
 	}
-	if pkg, err := w.OpenPackage(ctx, key); err == nil {
+	pkg, err := w.OpenReleased(ctx, key, "")
+	if err == nil {
 		return w.websiteAmong(ctx, pkg)
 	}
-	if _, exists := os.Stat(key); exists != nil {
-		return nil, failure.New(failure.Refused, "open web area "+key, fmt.Sprintf("„%s“ ist weder eine Datei noch eine Portion oder ein Archivpaket dieses Arbeitsbereichs.", key))
+	if errors.Is(err, errNoSuchPackage) {
+		return nil, failure.Wrap(failure.Refused, "open web area "+key, "„"+key+"“ ist weder eine Datei noch eine Portion oder ein Archivpaket dieses Arbeitsbereichs.", err)
+	}
+	if !notOurPackage(key, err) {
+		return nil, err
+	}
+	if err := w.mayShowFile(ctx, key); err != nil {
+		return nil, err
 	}
 	t, err := container.Open(ctx, key, w.containerOptions())
 	if _, refused := errors.AsType[*container.Refused](err); refused {
@@ -59,31 +63,56 @@ func (w *Workspace) OpenWebsite(ctx context.Context, key string) (*Website, erro
 	if err != nil {
 		return nil, err
 	}
-	return websiteOf(ctx, t, sites.About{}, t.Close)
+	return websiteOf(ctx, t, sites.About{}, func(ctx context.Context) error { return w.mayShowFile(ctx, key) }, t.Close)
+}
+
+// portionWebsite opens the web area of a delivery (F13).
+func (w *Workspace) portionWebsite(ctx context.Context, p transfer.Portion) (*Website, error) {
+	may := w.portionGate(p.ID)
+	if err := may(ctx); err != nil {
+		return nil, err
+	}
+	t, err := w.Tree(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return websiteOf(ctx, t, sites.About{Back: "Portion " + p.ID}, may, t.Close)
 }
 
 // WebsiteIn opens the web area an archival package holds; closing it closes the
-// package. Error: Refused where it holds none.
-func WebsiteIn(ctx context.Context, pkg *aip.Package) (*Website, error) {
+// package. may is asked before every page that is served. Error: Refused where it
+// holds none.
+func WebsiteIn(ctx context.Context, pkg *aip.Package, may func(context.Context) error) (*Website, error) {
+	if err := may(ctx); err != nil {
+		return nil, errors.Join(err, pkg.Close())
+	}
 	t, folder := pkg.Delivered()
 	d := pkg.Metadata()
 	about := sites.About{Signature: cmp.Or(d.ReferenceCode, d.PID), Back: "Lesesaal"}
-	return websiteOf(ctx, website.Sub(t, folder), about, pkg.Close)
+	return websiteOf(ctx, website.Sub(t, folder), about, may, pkg.Close)
+}
+
+// releasedWebsite is WebsiteIn for the staff: as long as Released says so.
+func (w *Workspace) releasedWebsite(ctx context.Context, pkg *aip.Package) (*Website, error) {
+	d := pkg.Metadata()
+	return WebsiteIn(ctx, pkg, func(ctx context.Context) error {
+		return errors.Join(w.Staff("serve web area"), w.Released(ctx, d, ""))
+	})
 }
 
 // websiteAmong opens the web area of a package; where that one holds the Web-PDF
 // alone, that of its other representation (B3).
 func (w *Workspace) websiteAmong(ctx context.Context, pkg *aip.Package) (*Website, error) {
 	if HoldsWebsite(ctx, pkg) {
-		return WebsiteIn(ctx, pkg)
+		return w.releasedWebsite(ctx, pkg)
 	}
 	for _, r := range pkg.Metadata().Relations {
 		if r.Kind != check.RelationRepresentation {
 			continue
 		}
-		other, err := w.OpenPackage(ctx, r.PID)
+		other, err := w.OpenReleased(ctx, r.PID, "")
 		if err != nil {
-			continue // it lies elsewhere; the answer below says what this one is
+			continue // it lies elsewhere or is closed; the answer below says what this one is
 		}
 		spare := other
 		if HoldsWebsite(ctx, other) {
@@ -93,10 +122,10 @@ func (w *Workspace) websiteAmong(ctx context.Context, pkg *aip.Package) (*Websit
 			return nil, err
 		}
 		if spare == pkg {
-			return WebsiteIn(ctx, other)
+			return w.releasedWebsite(ctx, other)
 		}
 	}
-	return WebsiteIn(ctx, pkg)
+	return w.releasedWebsite(ctx, pkg)
 }
 
 // HoldsWebsite says whether a package holds a web area that can be shown.
@@ -110,7 +139,7 @@ func showable(l website.Layout) bool {
 	return l.HTTrack || len(l.Archives) > 0 || len(l.Packages) > 0 || l.Document != "" && len(l.Mirrors)+len(l.Images) > 0
 }
 
-func websiteOf(ctx context.Context, t container.Tree, about sites.About, closing func() error) (*Website, error) {
+func websiteOf(ctx context.Context, t container.Tree, about sites.About, may func(context.Context) error, closing func() error) (*Website, error) {
 	l, err := website.Find(ctx, t)
 	if err == nil && !showable(l) && len(l.Mirrors)+len(l.Images) == 0 {
 		err = failure.New(failure.Refused, "open web area", "Das ist kein Webbereich: Es gibt weder einen Spiegel noch eine WARC-, ARC- oder WACZ-Datei.")
@@ -118,7 +147,7 @@ func websiteOf(ctx context.Context, t container.Tree, about sites.About, closing
 	if err != nil {
 		return nil, errors.Join(err, closing())
 	}
-	s := &Website{Tree: t, Layout: l, About: about, close: closing}
+	s := &Website{Tree: t, Layout: l, About: about, may: may, close: closing}
 	if err := s.describe(ctx); err != nil {
 		return nil, errors.Join(err, closing())
 	}
@@ -174,14 +203,15 @@ type Served struct {
 	site    *Website
 }
 
-// Serve shows the web area in a browser until Close or the end of ctx; from then
+// Serve shows the web area in a browser until Close or the end of ctx, and no page of
+// it once its closure applies; from then
 // on the web area belongs to what is returned.
 func (s *Website) Serve(ctx context.Context) (*Served, error) {
 	a, err := sites.Open(ctx, s.Tree)
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	server, err := sites.Serve(ctx, a, s.About)
+	server, err := sites.Serve(ctx, a, s.About, s.may)
 	if err != nil {
 		return nil, errors.Join(err, a.Close(), s.Close())
 	}
@@ -196,6 +226,9 @@ func (s *Served) Close() error {
 // DescribeWebsite makes the description of the snapshot in a crawl folder and, if
 // out is not empty, writes it there; an existing file is not written over.
 func (w *Workspace) DescribeWebsite(ctx context.Context, folder string, meta website.Meta, out string) (*website.Crawl, error) {
+	if err := w.mayRead(ctx, folder); err != nil {
+		return nil, err
+	}
 	t, err := container.Open(ctx, folder, w.containerOptions())
 	if _, refused := errors.AsType[*container.Refused](err); refused {
 		return nil, failure.Wrap(failure.Refused, "open crawl "+folder, "Der Ordner des Crawls wurde nicht geöffnet. „check“ nennt die Gründe.", err)
@@ -224,6 +257,9 @@ func (w *Workspace) DescribeWebsite(ctx context.Context, folder string, meta web
 func (w *Workspace) BuildWebsite(ctx context.Context, p website.Plan, converter string) (*website.Built, *check.Report, error) {
 	if words := strings.Fields(converter); len(words) > 0 {
 		p.Converter = website.Command{Path: words[0], Args: words[1:]}
+	}
+	if err := w.mayRead(ctx, p.Folder); err != nil {
+		return nil, nil, err
 	}
 	p.Clock = w.Now()
 	built, err := website.Build(ctx, p)

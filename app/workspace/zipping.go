@@ -37,6 +37,9 @@ func (w *Workspace) ExportZIP(ctx context.Context, pkg *aip.Package, dir string)
 		return "", err
 	}
 	meta := pkg.Metadata()
+	if err := w.Released(ctx, meta, ""); err != nil {
+		return "", err
+	}
 	code := meta.ReferenceCode
 	if code == "" {
 		code = meta.PID

@@ -20,8 +20,8 @@ var clock = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 func TestRights_EveryRoleAndAction(t *testing.T) {
 	may := map[people.Role]string{
 		people.Clerk:         "look prepare check send",
-		people.Archivist:     "look prepare receive check decide appraise package send write book clear destroy close lend use profile",
-		people.Second:        "look release",
+		people.Archivist:     "look prepare inspect receive check decide appraise package send write book clear destroy close lend use profile",
+		people.Second:        "look inspect release",
 		people.ReadingRoom:   "look use",
 		people.Administrator: "look tools keys people",
 	}

@@ -47,6 +47,7 @@ type Action string
 const (
 	Look     Action = "look" // lists, reports, search, packages: also the kiosk, without a person
 	Prepare  Action = "prepare"
+	Inspect  Action = "inspect" // records of a delivery before they are packaged: no closure protects them yet
 	Receive  Action = "receive"
 	Check    Action = "check"
 	Decide   Action = "decide" // accept, accept with exception, return, halt
@@ -76,6 +77,7 @@ var rights = []struct {
 }{
 	{Look, "Ansehen", Roles},
 	{Prepare, "Eine Abgabe vorbereiten", []Role{Clerk, Archivist}},
+	{Inspect, "Unterlagen vor der Paketierung ansehen", []Role{Archivist, Second}},
 	{Receive, "Eine Lieferung annehmen", []Role{Archivist}},
 	{Check, "Eine Lieferung prüfen", []Role{Clerk, Archivist}},
 	{Decide, "Über eine Lieferung entscheiden", []Role{Archivist}},

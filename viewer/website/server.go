@@ -34,6 +34,7 @@ type About struct {
 type Server struct {
 	a     *Archive
 	about About
+	may   func(context.Context) error
 	token string
 	http  *http.Server
 	ln    net.Listener
@@ -41,9 +42,11 @@ type Server struct {
 }
 
 // Serve starts a server for an archive on a free port of 127.0.0.1. It ends with
-// ctx or Close; the archive stays the caller's. Error: Setup where no port can be
+// ctx or Close; the archive stays the caller's. may is asked before every answer, for
+// a closure may begin while pages are looked at: where it gives an error nothing of
+// the archive is sent, only that it is closed. nil: always. Error: Setup where no port can be
 // had.
-func Serve(ctx context.Context, a *Archive, about About) (*Server, error) {
+func Serve(ctx context.Context, a *Archive, about About, may func(context.Context) error) (*Server, error) {
 	raw := make([]byte, 16)
 	if _, err := rand.Read(raw); err != nil {
 		return nil, err
@@ -52,7 +55,7 @@ func Serve(ctx context.Context, a *Archive, about About) (*Server, error) {
 	if err != nil {
 		return nil, failure.Wrap(failure.Setup, "serve web area", "Auf diesem Rechner lässt sich kein lokaler Anschluss öffnen. Bitte die Verwaltung fragen, ob ein Schutzprogramm das verhindert.", err)
 	}
-	s := &Server{a: a, about: about, token: hex.EncodeToString(raw), ln: ln, done: make(chan struct{})}
+	s := &Server{a: a, about: about, may: may, token: hex.EncodeToString(raw), ln: ln, done: make(chan struct{})}
 	s.http = &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 64 << 10,
 		BaseContext: func(net.Listener) context.Context { return ctx }}
 	stop := context.AfterFunc(ctx, func() { _ = s.http.Close() })
@@ -104,6 +107,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead && !(r.Method == http.MethodPost && rest == "/hinweis") {
 		http.Error(w, "Nicht erlaubt.", http.StatusMethodNotAllowed)
+		return
+	}
+	if s.may != nil && s.may(r.Context()) != nil { // the reason may name what may not be named
+		http.Error(w, "Dieser Webauftritt wird nicht mehr gezeigt: Er ist geschlossen, oder das Recht dazu ist beendet.", http.StatusForbidden)
 		return
 	}
 	s.route(w, r, rest)

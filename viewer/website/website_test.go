@@ -42,7 +42,7 @@ func served(t *testing.T, tree container.Tree) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Serve(t.Context(), a, About{Signature: "5100", Domain: "www.musterkreis.example", Date: "30.10.2026", Project: "Internet", Kind: "Turnus", Back: "Lesesaal"})
+	s, err := Serve(t.Context(), a, About{Signature: "5100", Domain: "www.musterkreis.example", Date: "30.10.2026", Project: "Internet", Kind: "Turnus", Back: "Lesesaal"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func TestServe_EndsWithItsContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Serve(ctx, a, About{})
+	s, err := Serve(ctx, a, About{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
