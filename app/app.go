@@ -10,6 +10,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -72,7 +73,7 @@ func Run(o Options) (code int) {
 	var one *single.Window
 	if err == nil {
 		var taken bool
-		if one, taken = claim(dir, o.Files); taken {
+		if one, taken, err = claim(dir, o.Files); taken {
 			return 0
 		}
 	}
@@ -82,33 +83,49 @@ func Run(o Options) (code int) {
 	w.Resize(fyne.NewSize(width, height))
 	w.CenterOnScreen()
 	if err != nil {
-		return refuse(a, w, err)
+		return refused(a, w, one, err)
 	}
 	p, err := open(context.Background(), a, w, kit.Live{}, dir, o)
 	if err != nil {
-		return refuse(a, w, err)
+		return refused(a, w, one, err)
 	}
-	w.SetOnClosed(p.close)
+	end := &ending{window: w, one: one, close: p.close, exit: os.Exit}
+	w.SetOnClosed(end.run)
+	end.onSignal()
 	w.SetOnDropped(func(_ fyne.Position, at []fyne.URI) { p.drop(at) })
 	w.Show()
 	p.begin(o.Files)
 	if one != nil {
 		one.Serve(p.further)
-		defer closeOne(one)
 	}
 	a.Run()
+	end.run() // where Fyne came back without closing the window
 	return 0
+}
+
+// refused is refuse for a window that further starts bring to the front.
+func refused(a fyne.App, w fyne.Window, one *single.Window, err error) int {
+	end := &ending{window: w, one: one, close: func() {}, exit: func(int) { os.Exit(codeRefused) }}
+	w.SetOnClosed(end.run)
+	if one != nil {
+		one.Serve(func([]string) bool { return front(w, kit.Live{}, nil) })
+	}
+	return refuse(a, w, err)
 }
 
 // claim makes this process the window of the workspace; taken tells that another
 // window has taken over what was to be opened. A folder that cannot be written is
-// told by opening the workspace, in its words.
-func claim(dir string, files []string) (one *single.Window, taken bool) {
-	one, taken, err := single.Claim(context.Background(), dir, files)
+// told by opening the workspace, in its words. Error: Setup where another process
+// holds the workspace and does not answer.
+func claim(dir string, files []string) (one *single.Window, taken bool, err error) {
+	one, taken, err = single.Claim(context.Background(), dir, files)
+	if errors.Is(err, single.ErrSilent) {
+		return nil, false, failure.Wrap(failure.Setup, "open window", "Dieser Arbeitsbereich ist schon in einem anderen Fenster von Laufzettel geöffnet, und das antwortet nicht. Bitte dieses Programm beenden (Aufgabenverwaltung, „laufzettel“) und neu starten. Ihre Entscheidungen sind gesichert; angefangene Prüfungen gehen danach weiter.", err)
+	}
 	if err != nil {
 		log.Println("one window per workspace:", err)
 	}
-	return one, taken
+	return one, taken, nil
 }
 
 func closeOne(one *single.Window) {

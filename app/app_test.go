@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"laufzettel/app/settings"
+	"laufzettel/app/window"
 	"laufzettel/app/workspace"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
@@ -290,7 +291,7 @@ func TestFurther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.further([]string{path})
+	go p.further([]string{path}) // comes back when the window was shown
 	s.until(t, "the sentence", func() bool { return strings.Contains(said(w.Content()), "war schon offen") })
 	s.until(t, "the delivery", func() bool {
 		list, err := p.w.Portions.List(t.Context())
@@ -359,3 +360,30 @@ func TestKiosk(t *testing.T) {
 }
 
 var _ kit.Dispatcher = (*stage)(nil)
+
+// Closing ends the process although a work does not obey: it is journaled and goes on
+// at the next start. The window is gone at once, and no further start is taken.
+func TestEnding_WorkThatDoesNotObey(t *testing.T) {
+	p, _, w := opened(t, filepath.Join(t.TempDir(), "workspace"))
+	stuck, begun, exited := make(chan struct{}), make(chan struct{}), make(chan int, 2)
+	_, err := p.works.Start("P1", window.Checking, "groß", func(context.Context, func(window.Step)) error {
+		close(begun)
+		<-stuck
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+	end := &ending{window: w, close: p.close, exit: func(code int) { exited <- code }}
+	done := make(chan struct{})
+	go func() { end.run(); close(done) }()
+	if code := <-exited; code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if p.further(nil) {
+		t.Error("an ending window took a further start")
+	}
+	close(stuck)
+	<-done
+}

@@ -241,18 +241,38 @@ func (p *program) drop(at []fyne.URI) {
 }
 
 // further opens what a second start of the program was asked for and comes to the
-// front.
-func (p *program) further(files []string) {
-	p.run.UI(func() {
-		p.window.Show()
-		p.window.RequestFocus()
-		if len(files) > 0 {
-			p.shell.Toast(p.env.T("window.handed"), nil)
-		}
-	})
+// front. It tells whether the window was shown: not while it closes or hangs.
+func (p *program) further(files []string) bool {
+	if p.ctx.Err() != nil || !front(p.window, p.run, p.ctx.Done()) {
+		return false
+	}
 	if len(files) > 0 {
+		p.run.UI(func() { p.shell.Toast(p.env.T("window.handed"), nil) })
 		p.take(files)
 	}
+	return true
+}
+
+// frontTime is how long a window may take to come to the front.
+const frontTime = 4 * time.Second
+
+// front brings a window to the front and tells whether that was done before gone.
+func front(w fyne.Window, run kit.Dispatcher, gone <-chan struct{}) bool {
+	shown := make(chan struct{})
+	run.UI(func() {
+		w.Show()
+		w.RequestFocus()
+		close(shown)
+	})
+	late := time.NewTimer(frontTime)
+	defer late.Stop()
+	select {
+	case <-shown:
+		return true
+	case <-gone:
+	case <-late.C:
+	}
+	return false
 }
 
 // supportPack writes the package for support beside the log and tells where.

@@ -8,13 +8,16 @@ import (
 	"laufzettel/views/words"
 )
 
+// codeRefused is the exit code where the workspace could not be opened.
+const codeRefused = 2
+
 // refuse shows why the workspace cannot be opened and waits until the window is
 // closed.
 func refuse(a fyne.App, w fyne.Window, err error) int {
 	texts, missing := words.Load("de")
 	if missing != nil {
 		fyne.LogError(workspace.Program, err)
-		return 2
+		return codeRefused
 	}
 	a.Settings().SetTheme(kit.NewTheme(kit.ModeSystem, 1))
 	env := kit.NewEnv(texts, kit.Live{}, nil)
@@ -26,5 +29,5 @@ func refuse(a fyne.App, w fyne.Window, err error) int {
 	w.Resize(fyne.NewSize(880, 480))
 	env.Focus(leave)
 	w.ShowAndRun()
-	return 2
+	return codeRefused
 }

@@ -22,7 +22,7 @@ func (s *said) says() string                  { return s.answer.String() }
 func saying(text string) *said                { return &said{Reader: strings.NewReader(text)} }
 func window(token string) *Window             { w := &Window{}; w.door.Token = token; return w }
 
-// Nobody who does not know the token is answered, whatever is said.
+// Nobody who does not know the token is heard, and reading itself answers nobody.
 func FuzzRead(f *testing.F) {
 	f.Add(`{"token":"falsch","files":["/etc/passwd"]}`)
 	f.Add(`{"token":"geheim","files":["a"]}`)
@@ -30,7 +30,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		c := saying(text)
 		files, ok := w.read(c)
-		if ok != (c.says() != "") || ok && !strings.Contains(text, "geheim") && !strings.Contains(text, `\u`) || len(files) > maxFiles {
+		if c.says() != "" || ok && !strings.Contains(text, "geheim") && !strings.Contains(text, `\u`) || len(files) > maxFiles {
 			t.Errorf("%q: %d files, %v, answered %q", text, len(files), ok, c.says())
 		}
 	})

@@ -4,8 +4,10 @@
 //
 // The first window holds an operating system lock beside the workspace and
 // listens on loopback; port and a random token lie in a file that only this user
-// reads. Whoever cannot read the file cannot hand anything over. A first window
-// that does not answer (hung, killed) never keeps the second from opening.
+// reads. Whoever cannot read the file cannot hand anything over. It answers only
+// after its window was shown; one that is ending says so by its closed door, and the
+// second start waits for its lock and is the first. One that holds the lock and does
+// not answer is told to the person: two windows never work on one workspace.
 package single
 
 import (
@@ -36,6 +38,7 @@ const (
 // Limits of what is taken from another process.
 const (
 	answerTime = 5 * time.Second
+	claimTime  = 12 * time.Second // a window that is ending is gone long before
 	maxMessage = 1 << 20
 	maxFiles   = 10000
 )
@@ -64,27 +67,67 @@ type Window struct {
 	door door
 	wg   sync.WaitGroup
 
+	leave sync.Once
+
 	mu      sync.Mutex
-	open    func(files []string)
+	open    func(files []string) bool
 	waiting [][]string // handed over before Serve
 }
 
+// ErrSilent is that another process holds the workspace and does not answer.
+var ErrSilent = errors.New("the window of this workspace does not answer")
+
 // Claim makes this process the window of the workspace at dir. Where another one
-// is, it hands files to it and gives taken = true: the caller ends. Both results
-// empty means that the other window does not answer: the caller goes on without.
+// is, it hands files to it and gives taken = true once that one has shown its window:
+// the caller ends. Where the other one is ending, Claim waits until it is gone.
+// Error: ErrSilent where the other one neither answers nor ends.
 func Claim(ctx context.Context, dir string, files []string) (w *Window, taken bool, err error) {
-	lock, err := durable.TryLock(filepath.Join(dir, lockFile))
-	if errors.Is(err, durable.ErrHeld) {
-		return nil, hand(ctx, dir, absolute(files)) == nil, nil
+	return claim(ctx, dir, absolute(files), claimTime)
+}
+
+func claim(ctx context.Context, dir string, files []string, patience time.Duration) (w *Window, taken bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		lock, err := durable.TryLock(filepath.Join(dir, lockFile))
+		if err == nil {
+			w, err := first(context.WithoutCancel(ctx), dir, lock)
+			return w, false, err
+		}
+		if !errors.Is(err, durable.ErrHeld) {
+			return nil, false, err
+		}
+		err = knock(ctx, dir, files)
+		if err == nil {
+			return nil, true, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, false, fmt.Errorf("%w (process %d): %w", ErrSilent, holder(dir), err)
+		case <-tick.C:
+		}
 	}
-	if err != nil {
-		return nil, false, err
+}
+
+// holder gives the process that wrote the door, 0 where that is not known.
+func holder(dir string) int {
+	var d door
+	raw, err := os.ReadFile(filepath.Join(dir, doorFile))
+	if err != nil || json.Unmarshal(raw, &d) != nil {
+		return 0
 	}
-	w = &Window{dir: dir, lock: lock, door: door{Token: rand.Text(), PID: os.Getpid()}}
+	return d.PID
+}
+
+// first makes the window that holds the lock.
+func first(ctx context.Context, dir string, lock *durable.Lock) (*Window, error) {
+	w := &Window{dir: dir, lock: lock, door: door{Token: rand.Text(), PID: os.Getpid()}}
 	if err := w.listen(ctx); err != nil {
-		return nil, false, errors.Join(err, lock.Release())
+		return nil, errors.Join(err, lock.Release())
 	}
-	return w, false, nil
+	return w, nil
 }
 
 // absolute makes paths that hold in another process; addresses stay.
@@ -124,11 +167,12 @@ func (w *Window) accept() {
 		if err != nil {
 			return // closed
 		}
-		files, ok := w.read(c)
-		_ = c.Close() // the other side has its answer or none
-		if ok {
-			w.deliver(files)
-		}
+		w.wg.Go(func() {
+			defer c.Close() // the other side has its answer or none
+			if files, ok := w.read(c); ok && w.deliver(files) {
+				_, _ = io.WriteString(c, answered) // else it asks again, or waits for the lock
+			}
+		})
 	}
 }
 
@@ -141,63 +185,51 @@ func (w *Window) read(c net.Conn) ([]string, bool) {
 	if err := json.NewDecoder(io.LimitReader(c, maxMessage)).Decode(&m); err != nil || len(m.Files) > maxFiles {
 		return nil, false
 	}
-	if subtle.ConstantTimeCompare([]byte(m.Token), []byte(w.door.Token)) != 1 {
-		return nil, false
-	}
-	_, err := io.WriteString(c, answered)
-	return m.Files, err == nil
+	return m.Files, subtle.ConstantTimeCompare([]byte(m.Token), []byte(w.door.Token)) == 1
 }
 
-func (w *Window) deliver(files []string) {
+// deliver gives files to the window and tells whether that was shown.
+func (w *Window) deliver(files []string) bool {
 	w.mu.Lock()
 	open := w.open
 	if open == nil {
-		w.waiting = append(w.waiting, files)
+		w.waiting = append(w.waiting, files) // the window is about to come
 	}
 	w.mu.Unlock()
-	if open != nil {
-		open(files)
-	}
+	return open == nil || open(files)
 }
 
 // Serve calls open for every further start with what it was asked to open, also
-// for those that came before Serve. open must come back at once.
-func (w *Window) Serve(open func(files []string)) {
+// for those that came before Serve. open comes back when the window was shown, and
+// tells whether it was: not while it is ending.
+func (w *Window) Serve(open func(files []string) bool) {
 	w.mu.Lock()
 	w.open = open
 	waiting := w.waiting
 	w.waiting = nil
 	w.mu.Unlock()
 	for _, files := range waiting {
-		open(files)
+		w.wg.Go(func() { open(files) })
 	}
+}
+
+// Leave shuts the door while the lock is still held: who starts from now on waits for
+// the lock instead of handing over to a window that is ending.
+func (w *Window) Leave() (err error) {
+	w.leave.Do(func() {
+		w.mu.Lock()
+		w.open = func([]string) bool { return false }
+		w.mu.Unlock()
+		err = errors.Join(w.ln.Close(), os.Remove(filepath.Join(w.dir, doorFile)))
+	})
+	return err
 }
 
 // Close ends it; the next start is the first again.
 func (w *Window) Close() error {
-	err := w.ln.Close()
+	err := w.Leave()
 	w.wg.Wait()
-	return errors.Join(err, os.Remove(filepath.Join(w.dir, doorFile)), w.lock.Release())
-}
-
-// hand gives files to the window that holds the lock. It may still be starting:
-// its door is looked for until answerTime has passed.
-func hand(ctx context.Context, dir string, files []string) error {
-	ctx, cancel := context.WithTimeout(ctx, answerTime)
-	defer cancel()
-	tick := time.NewTicker(50 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		err := knock(ctx, dir, files)
-		if err == nil {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return err
-		case <-tick.C:
-		}
-	}
+	return errors.Join(err, w.lock.Release())
 }
 
 func knock(ctx context.Context, dir string, files []string) error {
@@ -214,10 +246,12 @@ func knock(ctx context.Context, dir string, files []string) error {
 		return err
 	}
 	defer c.Close()
-	if end, ok := ctx.Deadline(); ok {
-		if err := c.SetDeadline(end); err != nil {
-			return err
-		}
+	end := time.Now().Add(answerTime)
+	if whole, ok := ctx.Deadline(); ok && whole.Before(end) {
+		end = whole
+	}
+	if err := c.SetDeadline(end); err != nil {
+		return err
 	}
 	allowFront(d.PID)
 	if err := json.NewEncoder(c).Encode(message{Token: d.Token, Files: files}); err != nil {

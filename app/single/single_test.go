@@ -1,12 +1,14 @@
 package single
 
 import (
+	"errors"
 	"net"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
@@ -26,7 +28,7 @@ func TestClaim_HandsOver(t *testing.T) {
 	if w, taken, err := Claim(t.Context(), dir, []string{"laufzettel:pid/1", "a.zip"}); w != nil || !taken || err != nil {
 		t.Fatalf("second: %v %v %v", w, taken, err)
 	}
-	first.Serve(func(files []string) { got <- files })
+	first.Serve(func(files []string) bool { got <- files; return true })
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +65,7 @@ func TestRead_Strangers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Serve(func(files []string) { t.Errorf("opened %v", files) })
+	w.Serve(func(files []string) bool { t.Errorf("opened %v", files); return true })
 	for _, say := range []string{"", "GET / HTTP/1.1\r\n\r\n", `{"token":"falsch","files":["/etc/passwd"]}`, `{"files":[]}`,
 		`{"token":"` + strings.Repeat("x", maxMessage) + `"}`} {
 		c, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(w.door.Port)))
@@ -99,5 +101,58 @@ func TestHand_Silent(t *testing.T) {
 	}
 	if err := knock(t.Context(), dir, nil); err == nil {
 		t.Error("a damaged door, and yet handed over")
+	}
+}
+
+// A window that is ending hands nothing more over: the second start waits for its
+// lock and is the first.
+func TestClaim_WaitsForAnEndingWindow(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	dir := t.TempDir()
+	ending, _, err := Claim(t.Context(), dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ending.Serve(func(files []string) bool { t.Errorf("an ending window was given %v", files); return true })
+	if err := ending.Leave(); err != nil {
+		t.Fatal(err)
+	}
+	type outcome struct {
+		w     *Window
+		taken bool
+		err   error
+	}
+	got := make(chan outcome, 1)
+	go func() {
+		w, taken, err := Claim(t.Context(), dir, []string{"a.zip"})
+		got <- outcome{w, taken, err}
+	}()
+	if err := ending.Close(); err != nil {
+		t.Fatal(err)
+	}
+	next := <-got
+	if next.err != nil || next.taken || next.w == nil {
+		t.Fatalf("after the end: %+v", next)
+	}
+	if err := next.w.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A window that holds the lock and shows nothing is told, with its process: never is
+// a second one opened beside it, and never does the second start end without a word.
+func TestClaim_TellsASilentWindow(t *testing.T) {
+	dir := t.TempDir()
+	hung, _, err := Claim(t.Context(), dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hung.Serve(func([]string) bool { return false })
+	w, taken, err := claim(t.Context(), dir, nil, time.Millisecond)
+	if w != nil || taken || !errors.Is(err, ErrSilent) || !strings.Contains(err.Error(), strconv.Itoa(os.Getpid())) {
+		t.Errorf("beside a hung window: %v, %v, %v", w, taken, err)
+	}
+	if err := hung.Close(); err != nil {
+		t.Error(err)
 	}
 }
