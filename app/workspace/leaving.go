@@ -150,9 +150,9 @@ func (w *Workspace) LeavePlace(ctx context.Context, name, pass string) error {
 
 // leaver finds the person who may end a reader's place.
 func (w *Workspace) leaver(ctx context.Context, name, pass string) (people.Person, error) {
-	p, err := w.findPerson(ctx, name)
+	p, err := w.People.Find(ctx, name)
 	if err != nil {
-		return p, err
+		return p, errors.New("no such person") // what was typed may be a passphrase: it is never said again
 	}
 	key, has := p.Current()
 	if !p.Active || !has || key.Place != FileStore || pass == "" || !people.May(p.Roles, people.People) {

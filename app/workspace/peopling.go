@@ -404,7 +404,10 @@ func (w *Workspace) CloseRegister(ctx context.Context, closed bool) error {
 // file where there is one. Errors: Refused for a name the register does not know,
 // Refused for a wrong passphrase; who acted before goes on acting then.
 func (w *Workspace) SignIn(ctx context.Context, name, pass string) error {
-	p, err := w.findPerson(ctx, name)
+	p, err := w.People.Find(ctx, name)
+	if errors.Is(err, people.ErrUnknown) { // what was typed may be a passphrase: it is never said again
+		return failure.New(failure.Refused, "sign in", "Eine Person dieses Namens ist nicht im Personenregister eingetragen. Bitte die Person in der Liste wählen (people list).")
+	}
 	if err != nil {
 		return err
 	}

@@ -4,8 +4,14 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/people"
@@ -114,4 +120,90 @@ func TestScreen_MakesAReadersPlace(t *testing.T) {
 	if f.place != 2 || changed != 1 {
 		t.Errorf("made %d times, window changed %d times", f.place, changed)
 	}
+}
+
+// typed is what somebody takes for the passphrase, wherever the focus may be.
+const typed = "Geheim-4711-marke"
+
+// W6: in whatever order a passphrase is typed and sent into the sheet, it is in no
+// text on screen, neither while it is typed nor in the refusal after it, nor is it
+// sent as a name. Without a picked person the name is typed first, as the only text.
+func TestScreen_NeverShowsAPassphrase(t *testing.T) {
+	send := map[string]func(*shelltest.Frame){
+		"enter":  func(fr *shelltest.Frame) { fr.Env.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn}) },
+		"button": func(fr *shelltest.Frame) { fr.Tap(t, "people.signin.take") },
+		"enter twice": func(fr *shelltest.Frame) {
+			for range 2 {
+				if f := fr.Env.Canvas().Focused(); f != nil {
+					f.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+				}
+			}
+		},
+	}
+	steps := map[string]int{"at once": 0, "after Tab": 1, "after two Tabs": 2, "after Umschalt+Tab": -1}
+	for how, do := range send {
+		for where, tabs := range steps {
+			f := full()
+			f.refuse = failure.New(failure.Refused, "sign in", "Das Kennwort stimmt nicht.")
+			fr := shelltest.Open(t, people.Screen(source{f}, func() {}, nav.Archivist))
+			fr.Go(nav.Route{Screen: nav.People})
+			fr.Env.Find("people.list").(*kit.List).Select(1)
+			fr.Run.Drain()
+			fr.Env.Press("Strg+Enter")
+			if e, ok := fr.Env.Canvas().Focused().(*kit.Entry); !ok || !e.Password {
+				t.Fatalf("the focus is on %T, want the field of the passphrase", fr.Env.Canvas().Focused())
+			}
+			for range tabs {
+				fr.Env.Canvas().(interface{ FocusNext() }).FocusNext()
+			}
+			if tabs < 0 {
+				fr.Env.Canvas().(interface{ FocusPrevious() }).FocusPrevious()
+			}
+			for _, r := range typed {
+				if focused := fr.Env.Canvas().Focused(); focused != nil {
+					focused.TypedRune(r)
+				}
+			}
+			look := func(when string) {
+				if strings.Contains(shown(fr), typed) {
+					t.Errorf("%s, %s, %s: the passphrase is on screen", how, where, when)
+				}
+			}
+			look("typed")
+			do(fr)
+			fr.Run.Drain()
+			look("sent")
+			if f.signed != "" && f.signed != "J. Beyer" {
+				t.Errorf("%s, %s: %q went as a name", how, where, f.signed)
+			}
+		}
+	}
+}
+
+// shown is all text on the canvas and its overlays as a person sees it.
+func shown(fr *shelltest.Frame) string {
+	var b strings.Builder
+	var walk func(fyne.CanvasObject)
+	walk = func(o fyne.CanvasObject) {
+		if !o.Visible() {
+			return
+		}
+		switch x := o.(type) {
+		case *canvas.Text:
+			b.WriteString(x.Text + "\n")
+		case *fyne.Container:
+			for _, c := range x.Objects {
+				walk(c)
+			}
+		case fyne.Widget:
+			for _, c := range test.WidgetRenderer(x).Objects() {
+				walk(c)
+			}
+		}
+	}
+	walk(fr.Env.Canvas().Content())
+	for _, o := range fr.Env.Canvas().Overlays().List() {
+		walk(o)
+	}
+	return b.String()
 }

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -193,6 +194,11 @@ func (v *view) details() fyne.CanvasObject {
 
 // form shows a sheet of fields; take gets the answers by their order.
 func (v *view) form(key string, fields []string, values []string, take func([]string)) {
+	v.formOf(v.env.T("people.title."+key), key, fields, values, take)
+}
+
+// formOf is form under a title of its own.
+func (v *view) formOf(title, key string, fields []string, values []string, take func([]string)) {
 	env := v.env
 	var entries []*kit.Entry
 	items := []fyne.CanvasObject{kit.Body(env.T("people.ask." + key)).Wrap()}
@@ -209,7 +215,13 @@ func (v *view) form(key string, fields []string, values []string, take func([]st
 	for i, f := range fields {
 		e := kit.NewEntry(env, "people."+key+"."+f, "", nil)
 		e.Password = f == "pass"
-		e.OnSubmitted = func(string) { submit() }
+		e.OnSubmitted = func(string) {
+			if next := empty(entries[i+1:]); next != nil && fields[len(fields)-1] == "pass" {
+				env.Focus(next) // a passphrase is asked for before anything is sent
+				return
+			}
+			submit()
+		}
 		if i < len(values) {
 			e.Put(values[i])
 		}
@@ -218,16 +230,30 @@ func (v *view) form(key string, fields []string, values []string, take func([]st
 	}
 	do := env.T("people.do." + key)
 	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "people."+key+".take", "check", do, submit).Key("Enter"))
-	kit.NewSheet(env, env.T("people.title."+key), 560, float32(210+62*len(fields)), kit.Pad(kit.Col(12, items...), 16, 20, 16, 20), foot).First(entries[0]).Show()
+	kit.NewSheet(env, title, 560, float32(210+62*len(fields)), kit.Pad(kit.Col(12, items...), 16, 20, 16, 20), foot).First(cmp.Or(empty(entries), entries[0])).Show()
 }
 
-func (v *view) askSignIn() {
-	x, ok := v.p.Person()
-	name := ""
-	if ok {
-		name = x.Name
+// empty gives the first field with nothing in it: what is typed next belongs there,
+// never behind a name that is filled in.
+func empty(entries []*kit.Entry) *kit.Entry {
+	for _, e := range entries {
+		if e.Text == "" {
+			return e
+		}
 	}
-	v.form("signin", []string{"name", "pass"}, []string{name}, func(a []string) {
+	return nil
+}
+
+// askSignIn asks for the passphrase of the picked person. The name is then no field:
+// nothing typed can come into it, and from there into a refusal.
+func (v *view) askSignIn() {
+	if x, ok := v.p.Person(); ok {
+		v.formOf(v.env.T("people.title.signin")+": "+x.Name, "signin", []string{"pass"}, nil, func(a []string) {
+			v.p.Do(func(ctx context.Context) error { return v.src.SignIn(ctx, x.Name, a[0]) }, v.changed)
+		})
+		return
+	}
+	v.form("signin", []string{"name", "pass"}, nil, func(a []string) {
 		v.p.Do(func(ctx context.Context) error { return v.src.SignIn(ctx, a[0], a[1]) }, v.changed)
 	})
 }
