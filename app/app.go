@@ -120,7 +120,7 @@ func refused(a fyne.App, w fyne.Window, one *single.Window, err error) int {
 func claim(dir string, files []string) (one *single.Window, taken bool, err error) {
 	one, taken, err = single.Claim(context.Background(), dir, files)
 	if errors.Is(err, single.ErrSilent) {
-		return nil, false, failure.Wrap(failure.Setup, "open window", "Dieser Arbeitsbereich ist schon in einem anderen Fenster von Laufzettel geöffnet, und das antwortet nicht. Bitte dieses Programm beenden (Aufgabenverwaltung, „laufzettel“) und neu starten. Ihre Entscheidungen sind gesichert; angefangene Prüfungen gehen danach weiter.", err)
+		return nil, false, failure.Wrap(failure.Setup, "open window", "Dieser Arbeitsbereich ist schon in einem anderen Fenster von Laufzettel geöffnet, und das antwortet nicht. Bitte dieses Programm beenden (Aufgabenverwaltung, „laufzettel“) und neu starten. Ihre Entscheidungen sind gesichert; angefangene Prüfungen lassen sich danach fortsetzen.", err)
 	}
 	if err != nil {
 		log.Println("one window per workspace:", err)

@@ -338,7 +338,7 @@ func TestKiosk(t *testing.T) {
 	}
 	for what, hand := range map[string]func(){
 		"dropped":     func() { p.drop([]fyne.URI{storage.NewFileURI(path)}) },
-		"handed over": func() { p.further([]string{path}) },
+		"handed over": func() { go p.further([]string{path}) },
 		"two files":   func() { p.take([]string{path, path}) },
 	} {
 		p.shell.Toast("–", nil)

@@ -14,8 +14,8 @@ import (
 )
 
 // closeTime bounds the end of the program. Work that has not obeyed by then is cut
-// off like by a loss of power: it is journaled and goes on at the next start.
-const closeTime = 2 * time.Second
+// off like by a loss of power: it is journaled and can go on at the next start.
+const closeTime = 1500 * time.Millisecond
 
 // ending closes all and ends the process itself. Fyne's own way out may never come
 // back: its main goroutine waits for events while the one that runs them waits for
@@ -51,7 +51,7 @@ func (e *ending) run() {
 // watch ends the process when closing takes too long.
 func (e *ending) watch() *time.Timer {
 	return time.AfterFunc(closeTime, func() {
-		log.Println("closing took too long: unfinished work goes on at the next start")
+		log.Println("closing took too long: unfinished work is journaled and can go on at the next start")
 		e.exit(0)
 	})
 }

@@ -1,8 +1,12 @@
 # The built window under a virtual display, driven by keys.
 
-.PHONY: smoke shots race
+.PHONY: smoke close-test shots race
 smoke: cli setup-smoke window ## start the built window under Xvfb, work by keys, look at the effect with the CLI
 	.ci/window-smoke $(BIN)/laufzettel $(BIN)/laufzettel-cli
+	.ci/window-close $(BIN)/laufzettel $(BIN)/laufzettel-cli 3
+
+close-test: cli setup-smoke window ## close the window 20 times while it checks: it ends within 3 s, the next start gets a window
+	.ci/window-close $(BIN)/laufzettel $(BIN)/laufzettel-cli 20
 
 shots: ## a PNG of every screen in every theme
 	mkdir -p shots-out && SHOTS_DIR=$(CURDIR)/shots-out go test -tags ci -count=1 -run 'Shots|Gallery' ./views/...
