@@ -203,7 +203,7 @@ func (w *Workspace) Warning() error { return w.warning }
 // Close closes the workspace; running work must have ended.
 func (w *Workspace) Close() error {
 	w.Channel.HTTP.CloseIdleConnections()
-	return errors.Join(w.Child.Close(), w.store.Close())
+	return errors.Join(w.store.Close(), w.Child.Close()) // the database first: the page view may take its time to end
 }
 
 // Kept puts a copy of the database aside where err says that it is damaged, and
