@@ -195,7 +195,8 @@ func (w *Workspace) keepOffer(ctx context.Context, a transfer.Accession, dir str
 		return nil, disk("make letters folder", err)
 	}
 	var out []transfer.Letter
-	for kind, name := range map[string]string{LetterSlip + "-in": found.Path, LetterList: found.ListPath} {
+	for _, kept := range [...]struct{ kind, name string }{{LetterSlip + "-in", found.Path}, {LetterList, found.ListPath}} {
+		kind, name := kept.kind, kept.name
 		to := path.Join(folder, "angebot", path.Base(name))
 		if err := os.Remove(w.path(to)); err != nil && !os.IsNotExist(err) {
 			return nil, disk("replace kept offer", err)

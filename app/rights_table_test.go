@@ -1,0 +1,254 @@
+package app_test
+
+import (
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"laufzettel/app/golden"
+)
+
+var updateRights = flag.Bool("update", false, "write testdata/rights.txt anew")
+
+// actRooms are the folders whose methods act; what is cut out of the first goes into
+// the second, and the table stays.
+var actRooms = []string{"workspace", "work"}
+
+// asking are the functions that ask for a right, with the place of the operation's
+// name and of the action among their arguments (-1: none).
+var asking = map[string]struct{ op, action int }{"mustPerson": {0, -1}, "allow": {1, -1}, "allowFor": {1, 2}, "May": {-1, 1}}
+
+// source is what the walk has read of one function.
+type source struct {
+	name  string
+	asks  []string // "operation → right"
+	calls map[string]bool
+	open  bool // an exported method
+	write bool // begins a transaction itself
+}
+
+// Every act of the core with the right it asks for today, read from the source, so
+// that none is forgotten when rights become types: an operation whose name stands
+// in no row of the table falls through to the right to write, which is shown.
+// Calls are followed by name within a room; the table is for reading, the rights
+// themselves are tested by what they refuse (TestRights_EveryRoleAndAction).
+func TestRights_EveryActInATable(t *testing.T) {
+	prefixes, funcs := map[string]string{}, map[string]*source{}
+	for _, dir := range actRooms {
+		err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+				return err
+			}
+			return readActs(name, prefixes, funcs)
+		})
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+	}
+	if len(prefixes) < 40 || len(funcs) < 400 {
+		t.Fatalf("only %d prefixes and %d functions found: has the table of rights moved?", len(prefixes), len(funcs))
+	}
+	golden.Check(t, filepath.Join("testdata", "rights.txt"), rightsTable(prefixes, funcs), *updateRights)
+}
+
+func readActs(name string, prefixes map[string]string, funcs map[string]*source) error {
+	file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+	if err != nil {
+		return err
+	}
+	for _, decl := range file.Decls {
+		switch d := decl.(type) {
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				if v, ok := s.(*ast.ValueSpec); ok && v.Names[0].Name == "rightOf" && len(v.Values) == 1 {
+					readPrefixes(v.Values[0], prefixes)
+				}
+			}
+		case *ast.FuncDecl:
+			if d.Body != nil && asking[d.Name.Name] == (struct{ op, action int }{}) {
+				s := readFunction(d)
+				if old := funcs[s.name]; old != nil { // one name in two systems' files or types
+					maps.Copy(s.calls, old.calls)
+					s.asks, s.open, s.write = append(old.asks, s.asks...), s.open || old.open, s.write || old.write
+				}
+				funcs[s.name] = s
+			}
+		}
+	}
+	return nil
+}
+
+func readPrefixes(v ast.Expr, prefixes map[string]string) {
+	table, ok := v.(*ast.CompositeLit)
+	if !ok {
+		return
+	}
+	for _, e := range table.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			prefixes[text(kv.Key, nil)] = text(kv.Value, nil)
+		}
+	}
+}
+
+// readFunction reads what a function asks, calls and begins.
+func readFunction(d *ast.FuncDecl) *source {
+	s := &source{name: d.Name.Name, calls: map[string]bool{}, open: d.Recv != nil && d.Name.IsExported()}
+	named := map[string]ast.Expr{} // constants and variables of the function
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ValueSpec:
+			for i, id := range n.Names {
+				if i < len(n.Values) {
+					named[id.Name] = n.Values[i]
+				}
+			}
+		case *ast.AssignStmt:
+			for i, l := range n.Lhs {
+				if id, ok := l.(*ast.Ident); ok && len(n.Lhs) == len(n.Rhs) {
+					named[id.Name] = n.Rhs[i]
+				}
+			}
+		case *ast.SelectorExpr:
+			if id, ok := n.X.(*ast.Ident); ok && d.Recv != nil && len(d.Recv.List[0].Names) == 1 && id.Name == d.Recv.List[0].Names[0].Name {
+				s.calls[n.Sel.Name] = true
+			}
+			s.write = s.write || n.Sel.Name == "WithTx"
+		case *ast.CallExpr:
+			if id, ok := n.Fun.(*ast.Ident); ok {
+				s.calls[id.Name] = true
+			}
+			if ask := asked(n, named); ask != "" {
+				s.asks = append(s.asks, ask)
+			}
+		}
+		return true
+	})
+	return s
+}
+
+// asked gives operation and action of a call that asks for a right, "" for others.
+func asked(call *ast.CallExpr, named map[string]ast.Expr) string {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	at, ok := asking[sel.Sel.Name]
+	if !ok || len(call.Args) <= max(at.op, at.action) {
+		return ""
+	}
+	op, action := "", ""
+	if at.op >= 0 {
+		op = text(call.Args[at.op], named)
+	}
+	if at.action >= 0 {
+		if action = text(call.Args[at.action], named); !strings.HasPrefix(action, "people.") {
+			return "" // a state of a portion that may follow, no right
+		}
+	}
+	return op + "\t" + action
+}
+
+// text writes an operation's name: what is only known at run time as "…".
+func text(e ast.Expr, named map[string]ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if s, err := strconv.Unquote(e.Value); err == nil {
+			return s
+		}
+	case *ast.BinaryExpr:
+		return text(e.X, named) + text(e.Y, named)
+	case *ast.SelectorExpr:
+		if id, ok := e.X.(*ast.Ident); ok && id.Name == "people" {
+			return "people." + e.Sel.Name
+		}
+	case *ast.Ident:
+		if v, ok := named[e.Name]; ok && v != ast.Expr(e) {
+			return text(v, nil)
+		}
+	}
+	return "…"
+}
+
+// rightsTable draws the table.
+func rightsTable(prefixes map[string]string, funcs map[string]*source) string {
+	var b strings.Builder
+	fmt.Fprintln(&b, "# Operation | right asked today | row of the table it falls into | asked in | reached by")
+	var rows []string
+	for _, s := range funcs {
+		for _, ask := range s.asks {
+			rows = append(rows, row(ask, s.name, prefixes, funcs))
+		}
+	}
+	slices.Sort(rows)
+	for _, r := range slices.Compact(rows) {
+		fmt.Fprintln(&b, r)
+	}
+	fmt.Fprintln(&b, "\n# Rows of the table of rights that no operation falls into")
+	for _, p := range slices.Sorted(maps.Keys(prefixes)) {
+		if !slices.ContainsFunc(rows, func(r string) bool { return strings.Contains(r, "| "+strconv.Quote(p)+" |") }) {
+			fmt.Fprintf(&b, "%q | %s\n", p, prefixes[p])
+		}
+	}
+	fmt.Fprintln(&b, "\n# Methods that write in a transaction and ask for no right on the way")
+	for _, name := range slices.Sorted(maps.Keys(funcs)) {
+		if s := funcs[name]; s.open && reaches(funcs, name, func(s *source) bool { return s.write }) && !reaches(funcs, name, func(s *source) bool { return len(s.asks) > 0 }) {
+			fmt.Fprintln(&b, name)
+		}
+	}
+	return b.String()
+}
+
+func row(ask, in string, prefixes map[string]string, funcs map[string]*source) string {
+	op, right, _ := strings.Cut(ask, "\t")
+	from := "named in the call"
+	if right == "" {
+		best := ""
+		for p := range prefixes {
+			if strings.HasPrefix(op, p) && len(p) > len(best) {
+				best = p
+			}
+		}
+		if right, from = prefixes[best], strconv.Quote(best); best == "" {
+			right, from = "people.Write", "FALLS THROUGH"
+		}
+	}
+	if op == "" {
+		op = "(the name of the right)"
+	}
+	var by []string
+	for name, s := range funcs {
+		if s.open && name != in && reaches(funcs, name, func(o *source) bool { return o == funcs[in] }) {
+			by = append(by, name)
+		}
+	}
+	slices.Sort(by)
+	return fmt.Sprintf("%s | %s | %s | %s | %s", op, right, from, in, strings.Join(by, " "))
+}
+
+// reaches reports whether a function, or one it calls, is of that sort.
+func reaches(funcs map[string]*source, name string, want func(*source) bool) bool {
+	seen, next := map[string]bool{}, []string{name}
+	for len(next) > 0 {
+		s := funcs[next[0]]
+		next = next[1:]
+		if s == nil || seen[s.name] {
+			continue
+		}
+		seen[s.name] = true
+		if want(s) {
+			return true
+		}
+		next = slices.AppendSeq(next, maps.Keys(s.calls))
+	}
+	return false
+}
