@@ -21,6 +21,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"laufzettel/app/golden"
+	"laufzettel/app/kill"
 	"laufzettel/app/store"
 	"laufzettel/transfer/prepare/sources"
 	"laufzettel/viewer"
@@ -131,7 +132,7 @@ func travel(t *testing.T, name, cache string, engine *pdf.Engine) {
 			continue
 		}
 		if err := j.step(words); err != nil {
-			t.Fatalf("%s:%d: %s: %v", filepath.Base(name), n+1, line, err)
+			t.Fatalf("%s:%d: %s: %v\n%s", filepath.Base(name), n+1, line, err, strings.Join(j.said[max(0, len(j.said)-3):], ""))
 		}
 	}
 	if err := j.settle(); err != nil {
@@ -269,7 +270,7 @@ func (j *journey) call(args []string) {
 	j.clock = j.clock.Add(time.Minute)
 	now := j.clock
 	var out, errs bytes.Buffer
-	e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(args), keyWork: cheapWork, chunk: smallChunk, now: func() time.Time { return now }}
+	e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(args), keyWork: kill.CheapWork, chunk: smallChunk, now: func() time.Time { return now }}
 	code := e.run(j.t.Context(), args)
 	j.last = out.String()
 	var b strings.Builder
@@ -341,7 +342,7 @@ func (j *journey) archiveUp(args []string) error {
 	said, say := io.Pipe()
 	ended := make(chan int, 1)
 	go func() {
-		e := &env{in: strings.NewReader(""), out: io.Discard, errs: say, words: pickWords(nil), keyWork: cheapWork}
+		e := &env{in: strings.NewReader(""), out: io.Discard, errs: say, words: pickWords(nil), keyWork: kill.CheapWork}
 		code := e.run(ctx, all)
 		say.Close()
 		ended <- code
