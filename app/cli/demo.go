@@ -65,7 +65,7 @@ func runDemo(ctx context.Context, e *env, args []string) error {
 	}
 	ask := func() (string, error) { return pass, nil }
 	d.pass = ask
-	d.w, err = workspace.Open(ctx, filepath.Join(dir, "workspace"), workspace.Options{Now: e.now, Passphrase: ask, KeyWork: demoKeyWork})
+	d.w, err = workspace.Open(ctx, filepath.Join(dir, "workspace"), workspace.Options{Now: e.now, Passphrase: ask, KeyWork: demoKeyWork, PDFium: e.pdfium})
 	if err != nil {
 		return err
 	}

@@ -122,7 +122,7 @@ func (d *demo) release(ctx context.Context, id string, want demoExpect) error {
 	if !want.both {
 		return nil
 	}
-	second, err := workspace.Open(ctx, d.w.Dir, workspace.Options{Now: d.now, Person: demoSecond, Passphrase: d.pass, KeyWork: demoKeyWork})
+	second, err := workspace.Open(ctx, d.w.Dir, workspace.Options{Now: d.now, Person: demoSecond, Passphrase: d.pass, KeyWork: demoKeyWork, PDFium: d.pdfium})
 	if err != nil {
 		return err
 	}

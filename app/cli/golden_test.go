@@ -24,6 +24,7 @@ import (
 	"laufzettel/app/kill"
 	"laufzettel/app/store"
 	"laufzettel/transfer/prepare/sources"
+	"laufzettel/transfer/samples"
 	"laufzettel/viewer"
 	"laufzettel/viewer/pdf"
 )
@@ -62,15 +63,14 @@ func TestGolden(t *testing.T) {
 	if err != nil || len(names) == 0 {
 		t.Fatalf("journeys: %v, %v", names, err)
 	}
-	cache := t.TempDir() // of PDFium, one for all workspaces: to make it takes seconds
-	engine := pdf.New(cache)
+	engine := pdf.New(samples.PDFium())
 	t.Cleanup(func() {
 		if err := engine.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	for _, name := range names {
-		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) { travel(t, name, cache, engine) })
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) { travel(t, name, engine) })
 	}
 }
 
@@ -89,7 +89,7 @@ type journey struct {
 	down  func()
 }
 
-func travel(t *testing.T, name, cache string, engine *pdf.Engine) {
+func travel(t *testing.T, name string, engine *pdf.Engine) {
 	script, err := txtar.ParseFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -101,16 +101,12 @@ func travel(t *testing.T, name, cache string, engine *pdf.Engine) {
 	cryptotest.SetGlobalRandom(t, 2026)
 	j := &journey{t: t, dir: shortDir(t), mask: golden.New(), clock: goldenStart, vars: map[string]string{}, parts: map[string]*strings.Builder{}, down: func() {}}
 	j.paper = func(data []byte) (string, error) {
-		shared := os.CopyFS(cache, os.DirFS(filepath.Join(j.dir, "demo", "workspace", "cache", "pdfium"))) // the demo cannot be given one
-		if shared != nil && !errors.Is(shared, fs.ErrNotExist) && !errors.Is(shared, fs.ErrExist) {
-			return "", shared
-		}
 		return paperText(t.Context(), engine, data)
 	}
 	j.vars["WORK"] = j.dir
 	j.mask.Name(j.dir, "$WORK")
 	t.Chdir(j.dir)
-	if err := errors.Join(os.MkdirAll("ws/cache", 0o700), os.Symlink(cache, "ws/cache/pdfium"), os.Mkdir("aside", 0o700)); err != nil {
+	if err := os.Mkdir("aside", 0o700); err != nil {
 		t.Fatal(err)
 	}
 	for _, v := range []string{"LC_ALL", "LC_MESSAGES", "LAUFZETTEL_NEW_PASSPHRASE", "LAUFZETTEL_PERSON_PASSPHRASE", "LAUFZETTEL_POLICY"} {
@@ -270,7 +266,7 @@ func (j *journey) call(args []string) {
 	j.clock = j.clock.Add(time.Minute)
 	now := j.clock
 	var out, errs bytes.Buffer
-	e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(args), keyWork: kill.CheapWork, chunk: smallChunk, now: func() time.Time { return now }}
+	e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(args), keyWork: kill.CheapWork, chunk: smallChunk, pdfium: samples.PDFium(), now: func() time.Time { return now }}
 	code := e.run(j.t.Context(), args)
 	j.last = out.String()
 	var b strings.Builder

@@ -26,7 +26,7 @@ const nearNow = 15 * 24 * time.Hour
 // keys and signatures in base64, times.
 var values = regexp.MustCompile(strings.Join([]string{
 	`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`,
-	`\b[A-Z2-7]{4}(?:-[A-Z2-7]{4}){7}\b`,
+	`\b[A-Z2-7]{4}(?:-[A-Z2-7]{4}){7}\b|\b[A-Z2-7]{4}-[A-Z2-7]{4}\b`,
 	`\b(?:[0-9a-f]{20,128}|[0-9A-F]{32,128})\b`,
 	`\b[A-Z2-7]{16,52}\b`,
 	`\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`,
