@@ -27,10 +27,10 @@ const contextLines = 3
 func Check(t testing.TB, file, got string, update bool) {
 	t.Helper()
 	if update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -46,7 +46,7 @@ func Check(t testing.TB, file, got string, update bool) {
 	}
 	if dir := os.Getenv("LAUFZETTEL_GOLDEN_GOT"); dir != "" {
 		keep := filepath.Join(dir, file)
-		if err := os.MkdirAll(filepath.Dir(keep), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(keep), 0o700); err != nil {
 			t.Error(err)
 		} else if err := os.WriteFile(keep, []byte(got), 0o600); err != nil {
 			t.Error(err)
