@@ -201,7 +201,7 @@ func (w *Workspace) FinishAppraisal(ctx context.Context, id string) error {
 	case a.Progress.Unreleased > 0 && !w.Settings.Get().Alone:
 		return failure.New(failure.Refused, "finish appraisal", fmt.Sprintf("%d Entscheidungen V warten auf die Freigabe durch eine zweite Person.", a.Progress.Unreleased))
 	}
-	if err := w.nothingWaits(ctx, id); err != nil {
+	if err := w.NothingWaits(ctx, id); err != nil {
 		return err
 	}
 	letters, err := w.writeAppraisal(ctx, a, false)

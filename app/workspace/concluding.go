@@ -326,3 +326,29 @@ func (w *Workspace) decisionFile(ctx context.Context, p transfer.Portion) (aip.F
 	}
 	return w.accessionFile("decisions/entscheidungen.json", name)
 }
+
+// concludeAll concludes every confirmed portion that is not; more says that new
+// jobs are waiting.
+func (w *Workspace) concludeAll(ctx context.Context) (more bool, err error) {
+	portions, err := w.Portions.List(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, p := range portions {
+		if p.State != transfer.Confirmed {
+			continue
+		}
+		pkg, err := w.accessionPackage(ctx, p)
+		if err != nil {
+			return more, err
+		}
+		if pkg.State != transfer.PackageOrdered && pkg.State != transfer.PackageBuilt {
+			continue
+		}
+		if err := w.conclude(ctx, p.ID); err != nil {
+			return more, fmt.Errorf("conclude %s: %w", p.ID, err)
+		}
+		more = true
+	}
+	return more, nil
+}

@@ -52,7 +52,7 @@ func (w *Workspace) UseCopy(ctx context.Context, object string, period time.Dura
 
 // useCopy is UseCopy for who was asked already whether it may be.
 func (w *Workspace) useCopy(ctx context.Context, object string, period time.Duration, export func(ctx context.Context, dir string) (int, error)) (UseCopy, error) {
-	if err := w.SweepCopies(); err != nil {
+	if err := w.Sweep(); err != nil {
 		return UseCopy{}, err
 	}
 	if period <= 0 {

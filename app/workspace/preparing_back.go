@@ -322,9 +322,6 @@ func speaksOf(e receipt.Entry, p prepare.Preparation) bool {
 // refuses what was sent: a portion of the clerk goes back to the desk with the
 // reason (C7), everything else waits for a person in the outbox.
 func (w *Workspace) refused(ctx context.Context, tx *sql.Tx, e receipt.Entry) error {
-	if !w.isDelivery(ctx, e.PackageID) {
-		return nil
-	}
 	p, err := w.Prepare.GetTx(ctx, tx, e.PackageID)
 	if err != nil || p.State != prepare.HandedOver || !speaksOf(e, p) {
 		return err

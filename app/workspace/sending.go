@@ -105,7 +105,7 @@ type SendProgress func(queue.Job)
 
 // Runner gives the runner of the outbox; only one works on a workspace at a time.
 func (w *Workspace) Runner(progress SendProgress) *queue.Runner {
-	sender := &channel.Sender{Service: w.Channel, DB: w.store, Receipts: w.Receipts, Root: w.Dir, OnReceipt: w.confirmed, OnRefusal: w.refused, Door: w.carrier}
+	sender := &channel.Sender{Service: w.Channel, DB: w.store, Receipts: w.Receipts, Root: w.Dir, OnReceipt: w.confirmed, OnRefusal: w.turnedDown, Door: w.carrier}
 	return &queue.Runner{Store: w.Queue, Workers: sender.Workers(), Lock: filepath.Join(w.Dir, lockFile), Parallel: w.Settings.Get().Channel.Parallel, Now: w.opts.Now, Changed: progress, Progress: reported(progress)}
 }
 
@@ -129,7 +129,7 @@ func (w *Workspace) SendOnce(ctx context.Context, progress SendProgress) (queue.
 		if err != nil {
 			return total, err
 		}
-		more, err := w.concludeAll(ctx)
+		more, err := w.Concludes(ctx)
 		if err != nil || !more {
 			return total, err
 		}
@@ -155,37 +155,38 @@ func add(a, b queue.Summary) queue.Summary {
 	return b
 }
 
-// concludeAll concludes every confirmed portion that is not; more says that new
-// jobs are waiting.
-func (w *Workspace) concludeAll(ctx context.Context) (more bool, err error) {
-	portions, err := w.Portions.List(ctx)
-	if err != nil {
-		return false, err
+// Receiver is who knows what an answer of the archive to an upload means: rooms
+// above the outbox enter themselves for what they gave out (C8, F3).
+type Receiver struct {
+	Mine      func(ctx context.Context, packageID string) bool
+	Confirmed func(ctx context.Context, tx *sql.Tx, e receipt.Entry) error
+	Refused   func(ctx context.Context, tx *sql.Tx, e receipt.Entry) error
+}
+
+// receiverOf finds who gave out what a receipt is about, nil for packages and
+// messages of the outbox itself.
+func (w *Workspace) receiverOf(ctx context.Context, packageID string) *Receiver {
+	for i := range w.Receivers {
+		if w.Receivers[i].Mine(ctx, packageID) {
+			return &w.Receivers[i]
+		}
 	}
-	for _, p := range portions {
-		if p.State != transfer.Confirmed {
-			continue
-		}
-		pkg, err := w.accessionPackage(ctx, p)
-		if err != nil {
-			return more, err
-		}
-		if pkg.State != transfer.PackageOrdered && pkg.State != transfer.PackageBuilt {
-			continue
-		}
-		if err := w.conclude(ctx, p.ID); err != nil {
-			return more, fmt.Errorf("conclude %s: %w", p.ID, err)
-		}
-		more = true
+	return nil
+}
+
+// turnedDown runs in the transaction that stores a refusal of the archive.
+func (w *Workspace) turnedDown(ctx context.Context, tx *sql.Tx, e receipt.Entry) error {
+	if mine := w.receiverOf(ctx, e.PackageID); mine != nil {
+		return mine.Refused(ctx, tx, e)
 	}
-	return more, nil
+	return nil
 }
 
 // confirmed runs in the transaction that stores a verified receipt: the package
 // is confirmed, and with the last one the portion (A19).
 func (w *Workspace) confirmed(ctx context.Context, tx *sql.Tx, e receipt.Entry) error {
-	if w.isDelivery(ctx, e.PackageID) {
-		return w.confirmDelivery(ctx, tx, e)
+	if mine := w.receiverOf(ctx, e.PackageID); mine != nil {
+		return mine.Confirmed(ctx, tx, e)
 	}
 	if portion, ok := strings.CutPrefix(e.PackageID, workPackage); ok {
 		return w.workArrived(ctx, tx, portion, e)

@@ -124,6 +124,12 @@ type Workspace struct {
 	Child  *child.Pool // reads foreign documents in processes of their own
 	Opener *viewer.Opener
 
+	// What rooms above give to rooms below; set once, when the workspace is built.
+	Receivers    []Receiver                                       // who knows what an answer of the archive means
+	Concludes    func(ctx context.Context) (more bool, err error) // makes the accession packages that are due
+	Sweep        func() error                                     // removes copies whose time is over
+	NothingWaits func(ctx context.Context, portion string) error  // refuses while disputes are open
+
 	tables  tables.Reader
 	who     *session
 	leaving sync.Mutex // one attempt at a time to leave a reader's place
