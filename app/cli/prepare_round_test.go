@@ -46,8 +46,8 @@ func reportIn(t *testing.T, out string) (rep check.Report) {
 	return rep
 }
 
-// clerk is an office with a source folder; archive and office trust who signed it.
-func clerk(t *testing.T, src sources.Source) (office, archive desk, from string) {
+// deliverer is an office with a source folder; archive and office trust who signed it.
+func deliverer(t *testing.T, src sources.Source) (office, archive desk, from string) {
 	t.Helper()
 	office, archive, from = desk{t.TempDir()}, desk{t.TempDir()}, t.TempDir()
 	if err := src.Write(from); err != nil {
@@ -95,7 +95,7 @@ func TestPrepare_EveryKindGoesRound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			office, archive, from := clerk(t, src)
+			office, archive, from := deliverer(t, src)
 			medium := t.TempDir()
 			built := preparation(t, office.must(t, "prepare", kind, "--json", "--draft", "--from", from, "--out", filepath.Join(t.TempDir(), "portion"), "--meta", metaFile(t, src.Fields)))
 			out := office.must(t, "prepare", "build", "--json", built.ID)

@@ -45,8 +45,8 @@ type Work struct {
 	Left  time.Duration // 0: not measured yet
 }
 
-// work is a Work with what moves it.
-type work struct {
+// running is a Work with what moves it.
+type running struct {
 	Work
 	began  time.Time // of the phase
 	before int64     // done when the phase began to be measured
@@ -67,7 +67,7 @@ type Works struct {
 	wg     sync.WaitGroup
 
 	mu     sync.Mutex
-	all    []*work
+	all    []*running
 	faults map[string]error // by key, of the last work that failed
 }
 
@@ -81,7 +81,7 @@ func NewWorks(hub *Hub, now func() time.Time) *Works {
 // context ends the waiting only. Error: Refused while the key has a work.
 func (s *Works) Start(key string, verb Verb, title string, do func(context.Context, func(Step)) error) (wait func(context.Context) error, err error) {
 	ctx, cancel := context.WithCancel(s.ctx)
-	k := &work{Work: Work{Key: key, Verb: verb, Title: title, Waits: true}, cancel: cancel, ended: make(chan struct{})}
+	k := &running{Work: Work{Key: key, Verb: verb, Title: title, Waits: true}, cancel: cancel, ended: make(chan struct{})}
 	s.mu.Lock()
 	if s.find(key) != nil || s.ctx.Err() != nil {
 		s.mu.Unlock()
@@ -104,11 +104,11 @@ func (s *Works) Start(key string, verb Verb, title string, do func(context.Conte
 	}, nil
 }
 
-func (s *Works) run(ctx context.Context, k *work, do func(context.Context, func(Step)) error) {
+func (s *Works) run(ctx context.Context, k *running, do func(context.Context, func(Step)) error) {
 	defer s.wg.Done()
 	err := s.placed(ctx, k, do)
 	s.mu.Lock()
-	s.all = slices.DeleteFunc(s.all, func(x *work) bool { return x == k })
+	s.all = slices.DeleteFunc(s.all, func(x *running) bool { return x == k })
 	k.err = err
 	if err != nil && !failure.Canceled(err) {
 		s.faults[k.Key] = err
@@ -120,7 +120,7 @@ func (s *Works) run(ctx context.Context, k *work, do func(context.Context, func(
 }
 
 // placed waits for a place and does the work; a panic ends only that work.
-func (s *Works) placed(ctx context.Context, k *work, do func(context.Context, func(Step)) error) (err error) {
+func (s *Works) placed(ctx context.Context, k *running, do func(context.Context, func(Step)) error) (err error) {
 	select {
 	case s.places <- struct{}{}:
 		defer func() { <-s.places }()
@@ -137,7 +137,7 @@ func (s *Works) placed(ctx context.Context, k *work, do func(context.Context, fu
 }
 
 // step notes progress; rate and rest are measured from the start of the phase.
-func (s *Works) step(k *work, step Step) {
+func (s *Works) step(k *running, step Step) {
 	s.mu.Lock()
 	now := s.now()
 	if k.Waits || step.Phase != k.Phase {
@@ -157,8 +157,8 @@ func (s *Works) step(k *work, step Step) {
 	s.hub.Notify()
 }
 
-func (s *Works) find(key string) *work {
-	i := slices.IndexFunc(s.all, func(x *work) bool { return x.Key == key })
+func (s *Works) find(key string) *running {
+	i := slices.IndexFunc(s.all, func(x *running) bool { return x.Key == key })
 	if i < 0 {
 		return nil
 	}

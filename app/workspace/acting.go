@@ -24,7 +24,7 @@ var registerConfirmations = []string{"Erstregister", "Sicherungsregister"}
 
 // actTx records an act of now in tx, with the key of the person now acting.
 func (w *Workspace) actTx(ctx context.Context, tx *sql.Tx, a transfer.Act) error {
-	a.At = w.now()
+	a.At = w.Now()
 	if a.Person == "" {
 		a.Person = w.actor()
 	}
@@ -64,7 +64,7 @@ func (w *Workspace) ConfirmReceipt(ctx context.Context, id string) (string, erro
 	if p.Kind == "" {
 		return "", failure.New(failure.Refused, "confirm receipt of "+id, "Die Portion ist noch nicht geprüft; erst danach steht fest, an wen die Empfangsbestätigung geht.")
 	}
-	m, err := w.meta(ctx, p, w.now())
+	m, err := w.meta(ctx, p, w.Now())
 	if err != nil {
 		return "", err
 	}
@@ -121,7 +121,7 @@ func (w *Workspace) NoteConfirmation(ctx context.Context, id, name, note string,
 		return failure.New(failure.Refused, "confirmation of "+a.ID, fmt.Sprintf("Die Akzession ist „%s“; Bestätigungen gehören davor.", a.State.German()))
 	}
 	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
-		c := transfer.Confirmation{Accession: a.ID, Name: name, At: w.now(), Person: person, Paper: paper, Note: note}
+		c := transfer.Confirmation{Accession: a.ID, Name: name, At: w.Now(), Person: person, Paper: paper, Note: note}
 		if err := transfer.AddConfirmationTx(ctx, tx, c); err != nil {
 			return err
 		}
@@ -169,6 +169,6 @@ func (w *Workspace) NoteDeletion(ctx context.Context, id, note string) error {
 		if err := w.actTx(ctx, tx, transfer.Act{Accession: a.ID, Kind: transfer.ActDeletion, Person: person, Note: note}); err != nil {
 			return err
 		}
-		return w.log(ctx, w.event(events.Noted, a.ID, "", "deletion", map[string]string{"at": w.now().Format(time.RFC3339)}))(tx)
+		return w.log(ctx, w.event(events.Noted, a.ID, "", "deletion", map[string]string{"at": w.Now().Format(time.RFC3339)}))(tx)
 	})
 }

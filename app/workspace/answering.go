@@ -197,7 +197,7 @@ func (w *Workspace) importResults(ctx context.Context, p transfer.Portion) ([]xd
 // arrival of the portion's last change, so that a second writing of the same
 // state gives the same bytes. A draft says so in its name and its content.
 func (w *Workspace) writeMessage(ctx context.Context, p transfer.Portion, code string, draft bool, fill func(io.Writer, xdomea.Draft) error) (transfer.Letter, error) {
-	l := transfer.Letter{Portion: p.ID, Kind: "message-" + code, Made: w.now()}
+	l := transfer.Letter{Portion: p.ID, Kind: "message-" + code, Made: w.Now()}
 	tree, err := w.Tree(ctx, p)
 	if err != nil {
 		return l, err

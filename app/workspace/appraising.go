@@ -218,7 +218,7 @@ func (w *Workspace) FinishAppraisal(ctx context.Context, id string) error {
 				return err
 			}
 		}
-		if err := w.Counsel.RecordTx(ctx, tx, id, outcome(a, w.now())); err != nil {
+		if err := w.Counsel.RecordTx(ctx, tx, id, outcome(a, w.Now())); err != nil {
 			return err
 		}
 		return w.log(ctx, w.event(events.Appraised, id, "", "finished", detail))(tx)

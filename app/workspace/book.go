@@ -70,7 +70,7 @@ func (w *Workspace) BookRows(ctx context.Context) ([]BookRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := w.now()
+	now := w.Now()
 	out := make([]BookRow, len(all))
 	for i, a := range all {
 		out[i] = f.row(a, now)
@@ -330,7 +330,7 @@ func (w *Workspace) BookEntry(ctx context.Context, id string) (*BookEntry, error
 	if prof, err := w.Profiles.Get(ctx, a.Profile); err == nil {
 		f.notice[a.Profile] = prof.Deadlines.NoticeDays
 	}
-	e.BookRow = f.row(a, w.now())
+	e.BookRow = f.row(a, w.Now())
 	return e, nil
 }
 

@@ -116,7 +116,7 @@ func (w *Workspace) Offer(ctx context.Context, name string) (transfer.Accession,
 	}
 	prof := w.offeredBy(ctx, found)
 	a := transfer.Accession{Title: offerTitle(found), Agency: found.Slip.Agency, AgencyID: found.Slip.AgencyID, Profile: found.Slip.ProfileID, Kind: "",
-		Origin: transfer.ByOffer, State: transfer.Offered, TransferID: found.AccessionID, Extent: offerExtent(found.List), Offered: w.now()}
+		Origin: transfer.ByOffer, State: transfer.Offered, TransferID: found.AccessionID, Extent: offerExtent(found.List), Offered: w.Now()}
 	a, err = w.Portions.OpenAccession(ctx, a, "", func(tx *sql.Tx, a transfer.Accession) error {
 		letters, err := w.keepOffer(ctx, a, filepath.Dir(beside), found)
 		if err != nil {
@@ -205,9 +205,9 @@ func (w *Workspace) keepOffer(ctx context.Context, a transfer.Accession, dir str
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, transfer.Letter{Kind: kind, Path: to, SHA256: digest, Made: w.now()})
+		out = append(out, transfer.Letter{Kind: kind, Path: to, SHA256: digest, Made: w.Now()})
 	}
-	answer := found.Slip.Confirm(found.AccessionID, w.now(), found.Slip.Deadlines...)
+	answer := found.Slip.Confirm(found.AccessionID, w.Now(), found.Slip.Deadlines...)
 	l, err := w.writeXML(a.ID, LetterSlip, confirmedSlipName, func(to io.Writer) error { return slip.WriteSlip(to, answer) })
 	return append(out, l), err
 }
@@ -276,9 +276,9 @@ func (w *Workspace) setDeadline(ctx context.Context, id, what string, due time.T
 	outcome := "deadline"
 	switch {
 	case met && every > 0: // the cycle goes on from the day it was met
-		d.Due, outcome = w.now().AddDate(0, 0, every), "deadline-met"
+		d.Due, outcome = w.Now().AddDate(0, 0, every), "deadline-met"
 	case met:
-		d.Met, outcome = w.now(), "deadline-met"
+		d.Met, outcome = w.Now(), "deadline-met"
 	}
 	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := transfer.SetDeadlineTx(ctx, tx, d); err != nil {

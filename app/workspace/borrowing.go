@@ -52,7 +52,7 @@ func (w *Workspace) Borrowed(ctx context.Context) ([]copies.Copy, error) {
 
 // borrowTx enters a borrowed copy; one that is entered already stays.
 func (w *Workspace) borrowTx(ctx context.Context, tx *sql.Tx, c copies.Copy) error {
-	c.Made, c.Holder = w.now(), w.actor()
+	c.Made, c.Holder = w.Now(), w.actor()
 	return copies.AddTx(ctx, tx, c)
 }
 
@@ -100,7 +100,7 @@ func (w *Workspace) returnedTx(ctx context.Context, tx *sql.Tx, c copies.Copy, h
 			continue
 		}
 		n++
-		if err := copies.GoneTx(ctx, tx, have.ID, w.now(), how, w.actor()); err != nil {
+		if err := copies.GoneTx(ctx, tx, have.ID, w.Now(), how, w.actor()); err != nil {
 			return err
 		}
 	}

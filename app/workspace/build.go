@@ -78,16 +78,16 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 	if err != nil {
 		return err
 	}
-	w.Portions = transfer.NewPortions(w.store, w.now)
-	w.People = people.NewRegister(w.store, w.now)
+	w.Portions = transfer.NewPortions(w.store, w.Now)
+	w.People = people.NewRegister(w.store, w.Now)
 	w.Portions.Numbering(w.NumberPattern)
-	w.Book = appraisal.NewBook(w.store, w.now)
-	w.Counsel, w.Texts = counsel.NewOffice(w.store, w.now), fulltext.New(w.store)
+	w.Book = appraisal.NewBook(w.store, w.Now)
+	w.Counsel, w.Texts = counsel.NewOffice(w.store, w.Now), fulltext.New(w.store)
 	w.Profiles = profile.NewStore(w.store)
-	w.Prepare = prepare.NewStore(w.store, w.now)
+	w.Prepare = prepare.NewStore(w.store, w.Now)
 	w.Queue = queue.NewSQL(w.store)
 	w.Receipts = receipt.NewStore(w.store)
-	w.Ledger = merge.NewLedger(w.store, w.Book, w.now)
+	w.Ledger = merge.NewLedger(w.store, w.Book, w.Now)
 	w.Loans = loan.NewStore(w.store)
 	w.Catalog = catalog.New(w.store)
 	w.Access = access.NewStore(w.store)
@@ -100,7 +100,7 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 	w.Receivers = []Receiver{{Mine: w.isDelivery, Confirmed: w.confirmDelivery, Refused: w.refused}}
 	w.Concludes, w.Sweep, w.NothingWaits = w.concludeAll, w.SweepCopies, w.nothingWaits
 	w.journal = check.NewSQLJournal(w.store)
-	w.engine = &check.Engine{Kinds: kinds(w.now), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: w.Schemas, Now: w.now}
+	w.engine = &check.Engine{Kinds: kinds(w.Now), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: w.Schemas, Now: w.Now}
 	return nil
 }
 

@@ -143,7 +143,7 @@ func (w *Workspace) Clear(ctx context.Context, id string) ([]string, error) {
 }
 
 func (w *Workspace) clearanceLetter(ctx context.Context, p transfer.Portion, person string) (transfer.Letter, error) {
-	m, err := w.meta(ctx, p, w.now())
+	m, err := w.meta(ctx, p, w.Now())
 	if err != nil {
 		return transfer.Letter{}, err
 	}
@@ -151,7 +151,7 @@ func (w *Workspace) clearanceLetter(ctx context.Context, p transfer.Portion, per
 	if err != nil {
 		return transfer.Letter{}, err
 	}
-	c := report.Clearance{Meta: m, ClearedBy: person, Cleared: w.now(), Destroyed: destroyed(a)}
+	c := report.Clearance{Meta: m, ClearedBy: person, Cleared: w.Now(), Destroyed: destroyed(a)}
 	if c.Archived, err = w.archived(ctx, a); err != nil {
 		return transfer.Letter{}, err
 	}
@@ -271,7 +271,7 @@ func (w *Workspace) destroy(ctx context.Context, p transfer.Portion, a *Appraisa
 	if err != nil {
 		return err
 	}
-	list := report.Destruction{Meta: m, Objects: gone, Done: w.now(), DoneBy: person}
+	list := report.Destruction{Meta: m, Objects: gone, Done: w.Now(), DoneBy: person}
 	l, err := w.writePaper(p.ID, LetterDestruction, "kassationsliste", report.DestructionList(list), true)
 	if err != nil {
 		return err

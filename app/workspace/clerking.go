@@ -31,9 +31,9 @@ type ClerkCard struct {
 }
 
 // WriteClerkCard writes the key card of this workspace into a file and gives the
-// fingerprint that is to be told to the archive by another way. office "" is the
+// fingerprint that is to be told to the archive by another way. agency "" is the
 // name in the settings, or the person. Error: Setup without a key.
-func (w *Workspace) WriteClerkCard(ctx context.Context, office, agencyID, file string) (fingerprint string, err error) {
+func (w *Workspace) WriteClerkCard(ctx context.Context, agency, agencyID, file string) (fingerprint string, err error) {
 	if _, err := w.allow(ctx, "prepare"); err != nil {
 		return "", err
 	}
@@ -41,7 +41,7 @@ func (w *Workspace) WriteClerkCard(ctx context.Context, office, agencyID, file s
 	if err != nil {
 		return "", err
 	}
-	card := ClerkCard{Format: formatClerkCard, Office: cmp.Or(office, w.Settings.Get().Archive, w.Person()), AgencyID: agencyID, PublicKey: key.Public().String()}
+	card := ClerkCard{Format: formatClerkCard, Office: cmp.Or(agency, w.Settings.Get().Archive, w.Person()), AgencyID: agencyID, PublicKey: key.Public().String()}
 	if card.Office == "" {
 		return "", failure.New(failure.Refused, "write key card", "Bitte den Namen der Stelle angeben (--office), für die der Schlüssel steht.")
 	}
@@ -88,10 +88,10 @@ func (w *Workspace) ReadClerkKey(ctx context.Context, file string) (k prepare.Cl
 }
 
 // TrustClerk keeps the key of a file from now on, once the person has compared its
-// fingerprint with the agency by another way; office and agencyID "" stay as the
+// fingerprint with the agency by another way; agency and agencyID "" stay as the
 // file says. Portions checked before are not judged anew. Error: Refused where the
 // fingerprint is another.
-func (w *Workspace) TrustClerk(ctx context.Context, file, fingerprint, office, agencyID string) (prepare.ClerkKey, error) {
+func (w *Workspace) TrustClerk(ctx context.Context, file, fingerprint, agency, agencyID string) (prepare.ClerkKey, error) {
 	if _, err := w.allow(ctx, "trust clerks"); err != nil {
 		return prepare.ClerkKey{}, err
 	}
@@ -102,7 +102,7 @@ func (w *Workspace) TrustClerk(ctx context.Context, file, fingerprint, office, a
 	if squeezed(fingerprint) != squeezed(k.Fingerprint) {
 		return k, failure.New(failure.Refused, "trust clerk", fmt.Sprintf("Der Fingerabdruck dieses Schlüssels („%s“) ist %s. Bitte mit der Stelle auf anderem Weg vergleichen und mit --fingerprint wiederholen.", k.Office, k.Fingerprint))
 	}
-	k.Office, k.AgencyID = cmp.Or(office, k.Office), cmp.Or(agencyID, k.AgencyID)
+	k.Office, k.AgencyID = cmp.Or(agency, k.Office), cmp.Or(agencyID, k.AgencyID)
 	return k, w.keepClerk(ctx, &k)
 }
 
@@ -110,7 +110,7 @@ func (w *Workspace) keepClerk(ctx context.Context, k *prepare.ClerkKey) error {
 	k.By = w.Person()
 	e := w.event(events.Configured, "clerk", k.KeyID, "trusted", map[string]string{"fingerprint": k.Fingerprint, "office": k.Office, "way": k.Way})
 	err := w.Prepare.TrustClerk(ctx, *k, w.log(ctx, e))
-	k.Added = w.now()
+	k.Added = w.Now()
 	return err
 }
 

@@ -220,7 +220,7 @@ func (w *Workspace) endAccession(ctx context.Context, a transfer.Accession, port
 	closing := func(tx *sql.Tx) error {
 		for _, c := range list {
 			if c.Gone.IsZero() && !kept[c.ID] {
-				if err := copies.GoneTx(ctx, tx, c.ID, w.now(), "gelöscht und nachgeprüft", person); err != nil {
+				if err := copies.GoneTx(ctx, tx, c.ID, w.Now(), "gelöscht und nachgeprüft", person); err != nil {
 					return err
 				}
 			}
@@ -256,7 +256,7 @@ func (w *Workspace) proofOf(ctx context.Context, a transfer.Accession, portions 
 	}
 	archive := w.Settings.Get().Archive
 	table := report.Table{Columns: []report.Column{{Title: "Kopie", Weight: 1.6}, {Title: "Ort", Weight: 3, Mono: true}, {Title: "Angelegt", Weight: 1.2}, {Title: "Verbleib", Weight: 2.4}}, Empty: "Es war keine Kopie verzeichnet."}
-	now := w.now()
+	now := w.Now()
 	for _, c := range list {
 		how := fmt.Sprintf("gelöscht und nachgeprüft am %s durch %s", localDay(now), person)
 		switch {

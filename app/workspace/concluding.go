@@ -94,7 +94,7 @@ func (w *Workspace) accessionPackage(ctx context.Context, p transfer.Portion) (t
 			}
 		}
 		pid := newPID()
-		order := transfer.Package{PID: pid, Portion: p.ID, Object: p.ID, Kind: aip.KindAccession, ReferenceCode: p.AccessionID, Ordered: w.now(),
+		order := transfer.Package{PID: pid, Portion: p.ID, Object: p.ID, Kind: aip.KindAccession, ReferenceCode: p.AccessionID, Ordered: w.Now(),
 			Path: path.Join(dirPackages, p.ID, aip.FolderName(pid)+".tar")}
 		if err := w.store.WithTx(ctx, func(tx *sql.Tx) error { return transfer.OrderPackages(ctx, tx, []transfer.Package{order}) }); err != nil {
 			return transfer.Package{}, err

@@ -80,7 +80,7 @@ func (w *Workspace) slipOf(ctx context.Context, p transfer.Portion) (*slip.Found
 
 // writeXML writes an own XML paper into the letters of a portion.
 func (w *Workspace) writeXML(portion, kind, name string, fill func(io.Writer) error) (transfer.Letter, error) {
-	l := transfer.Letter{Portion: portion, Kind: kind, Path: path.Join(dirLetters, portion, name), Made: w.now()}
+	l := transfer.Letter{Portion: portion, Kind: kind, Path: path.Join(dirLetters, portion, name), Made: w.Now()}
 	if err := os.MkdirAll(filepath.Dir(w.path(l.Path)), 0o700); err != nil {
 		return l, disk("make letters folder", err)
 	}

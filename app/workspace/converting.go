@@ -141,7 +141,7 @@ func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, erro
 	if err := ctx.Err(); err != nil {
 		return out, err
 	}
-	at := c.now()
+	at := c.Now()
 	pid := newPID()
 	spec, err := c.spec(ctx, pid, at)
 	if err != nil {

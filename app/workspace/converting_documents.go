@@ -154,7 +154,7 @@ func (c *conversion) letter(ctx context.Context, m made, doc viewer.Document) (m
 	if err != nil {
 		return m, disk("write mail", err)
 	}
-	err = report.Write(out, report.Document{Kind: "mail", Title: path.Base(m.file.Path), Author: c.Settings.Get().Archive, Tool: Program + " " + Version, Created: c.now(), Blocks: blocks})
+	err = report.Write(out, report.Document{Kind: "mail", Title: path.Base(m.file.Path), Author: c.Settings.Get().Archive, Tool: Program + " " + Version, Created: c.Now(), Blocks: blocks})
 	if err := errors.Join(err, out.Close()); err != nil {
 		return m, fmt.Errorf("write mail: %w", err)
 	}
@@ -262,7 +262,7 @@ func (c *conversion) keepAll(_ context.Context, e *aip.Entry, parts []made) erro
 			Format:     check.Format{PUID: puid, Name: fileField(p.file, "formatName"), Version: fileField(p.file, "formatVersion"), MIME: l.MIME},
 			Properties: fileField(p.file, "significantProperties"), ViewPath: fileField(p.file, "viewPath"),
 			Open: func() (io.ReadCloser, error) { return c.pkg.OpenFile(context.Background(), name) }})
-		m := convert.Measure{At: c.now(), Person: c.person, Package: c.row.PID, Path: name, From: puid, To: puid, Size: l.Size, Outcome: outcomeKept, Detail: p.why}
+		m := convert.Measure{At: c.Now(), Person: c.person, Package: c.row.PID, Path: name, From: puid, To: puid, Size: l.Size, Outcome: outcomeKept, Detail: p.why}
 		if p.failed {
 			m.Outcome = outcomeFailed
 		}
@@ -298,7 +298,7 @@ func (c *conversion) take(ctx context.Context, e *aip.Entry, from aip.FileEntry,
 	local := r.Path
 	c.files = append(c.files, aip.File{Path: c.unique(path.Join(path.Dir(dataPath(from.Path)), base)), Object: e.ID, Original: original, Size: content.Size(), Format: format,
 		ViewPath: c.viewPath(base, format), Open: func() (io.ReadCloser, error) { return os.Open(local) }})
-	at := c.now()
+	at := c.Now()
 	c.measures = append(c.measures, convert.Measure{At: at, Person: c.person, Package: c.row.PID, Path: from.Path, From: strings.TrimPrefix(fileField(from, "registry"), "PRONOM "), To: format.PUID,
 		Software: r.Version, Settings: r.Command, Size: content.Size(), Outcome: outcome, Detail: detail})
 	c.events = append(c.events,

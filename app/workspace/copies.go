@@ -58,7 +58,7 @@ func (w *Workspace) useCopy(ctx context.Context, object string, period time.Dura
 	if period <= 0 {
 		period = UsePeriod
 	}
-	until := w.now().Add(period)
+	until := w.Now().Add(period)
 	base := w.path(dirUse)
 	noFolder := func(err error) error {
 		return failure.Wrap(failure.Setup, "make use copy", "Der Ordner für Nutzungskopien lässt sich nicht anlegen. Bitte Rechte prüfen.", err)
@@ -174,7 +174,7 @@ func (w *Workspace) removeCopies(all bool) error {
 	if err != nil {
 		return err
 	}
-	now := w.now()
+	now := w.Now()
 	var errs []error
 	for _, c := range list {
 		over := !c.Until.IsZero() && now.After(c.Until)

@@ -29,7 +29,7 @@ func (w *Workspace) NoteCopy(ctx context.Context, key string, kind copies.Kind, 
 		return err
 	}
 	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
-		return copies.AddTx(ctx, tx, copies.Copy{Accession: p.AccessionID, Portion: p.ID, Kind: kind, Place: place, Holder: holder, Bytes: bytes, Made: w.now()})
+		return copies.AddTx(ctx, tx, copies.Copy{Accession: p.AccessionID, Portion: p.ID, Kind: kind, Place: place, Holder: holder, Bytes: bytes, Made: w.Now()})
 	})
 }
 
@@ -94,7 +94,7 @@ func (w *Workspace) RegisteredCopies(ctx context.Context, id string) ([]copies.C
 			}
 		}
 		for _, c := range found {
-			c.Accession, c.Made = a.ID, w.now()
+			c.Accession, c.Made = a.ID, w.Now()
 			if err := copies.AddTx(ctx, tx, c); err != nil {
 				return err
 			}
@@ -123,7 +123,7 @@ func (w *Workspace) settle(ctx context.Context, tx *sql.Tx, accession string) er
 			return err
 		}
 		if !left {
-			if err := copies.GoneTx(ctx, tx, c.ID, w.now(), "nicht mehr vorhanden", Program); err != nil {
+			if err := copies.GoneTx(ctx, tx, c.ID, w.Now(), "nicht mehr vorhanden", Program); err != nil {
 				return err
 			}
 		}
@@ -214,7 +214,7 @@ func (w *Workspace) loanGoneTx(ctx context.Context, tx *sql.Tx, portion, how str
 	}
 	for _, c := range all {
 		if c.Kind == copies.Loan && c.Portion == portion && c.Gone.IsZero() && c.Place == workPlace(portion) {
-			if err := copies.GoneTx(ctx, tx, c.ID, w.now(), how, w.actor()); err != nil {
+			if err := copies.GoneTx(ctx, tx, c.ID, w.Now(), how, w.actor()); err != nil {
 				return err
 			}
 		}
@@ -344,7 +344,7 @@ func (w *Workspace) CopyGone(ctx context.Context, id int64, note string) error {
 		return failure.New(failure.Refused, "note copy", "Diese Kopie liegt im Arbeitsbereich. Das Programm löscht sie beim Abschluss selbst und prüft nach.")
 	}
 	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := copies.GoneTx(ctx, tx, id, w.now(), note, person); err != nil {
+		if err := copies.GoneTx(ctx, tx, id, w.Now(), note, person); err != nil {
 			return err
 		}
 		return w.log(ctx, w.event(events.Noted, all[i].Accession, all[i].Portion, "copy-gone", map[string]string{"kind": string(all[i].Kind), "person": person}))(tx)

@@ -79,7 +79,7 @@ func (w *Workspace) post(ctx context.Context, about string, o channel.Order, as 
 	if o.Hand, err = w.hand(ctx, receipt.Message{Kind: o.Kind, Reference: o.Reference, To: o.To, Content: data}.Statement()); err != nil {
 		return queue.Job{}, err
 	}
-	job, err := channel.MessageJob(subject, o, w.now())
+	job, err := channel.MessageJob(subject, o, w.Now())
 	if err != nil {
 		return job, err
 	}

@@ -145,7 +145,7 @@ func (w *Workspace) DraftOut(ctx context.Context, id, dir string) ([]string, err
 	if err != nil {
 		return nil, err
 	}
-	due := slip.Due(w.now(), remarkDays)
+	due := slip.Due(w.Now(), remarkDays)
 	list := report.Appraisal{Meta: m, Objects: appraised(a), Draft: true}
 	l, err := w.writePaper(id, LetterDraft, "bewertung.stellungnahme", report.DraftLetter(list, due), false)
 	if err != nil {
@@ -159,7 +159,7 @@ func (w *Workspace) DraftOut(ctx context.Context, id, dir string) ([]string, err
 		if err := transfer.AddLetter(ctx, tx, l); err != nil {
 			return err
 		}
-		if err := w.Counsel.SentTx(ctx, tx, id, counsel.Draft{At: w.now(), Actor: person, Due: due, Objects: len(list.Objects)}); err != nil {
+		if err := w.Counsel.SentTx(ctx, tx, id, counsel.Draft{At: w.Now(), Actor: person, Due: due, Objects: len(list.Objects)}); err != nil {
 			return err
 		}
 		return w.log(ctx, e)(tx)
@@ -324,7 +324,7 @@ func (w *Workspace) verdictLetter(ctx context.Context, a *Appraisal, draft bool)
 
 // judgeMeta is meta with the version of the delivery that was judged.
 func (w *Workspace) judgeMeta(ctx context.Context, p transfer.Portion) (report.Meta, error) {
-	m, err := w.meta(ctx, p, w.now())
+	m, err := w.meta(ctx, p, w.Now())
 	if err != nil {
 		return m, err
 	}

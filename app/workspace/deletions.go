@@ -52,7 +52,7 @@ func (w *Workspace) ReportDeletion(ctx context.Context, key, to, note string) ([
 	if !c.Complete {
 		return nil, failure.New(failure.Refused, op, fmt.Sprintf("Noch nicht löschen: Von der Löschfreigabe liegen %d von %d vor, es fehlt %s.", c.Given, c.Of, strings.Join(c.Missing, ", ")))
 	}
-	n := deletionNote{Format: channel.FormatDeletion, Accession: c.Accession, Portion: c.Preparation, Person: person, Time: w.now().UTC().Truncate(time.Millisecond), Note: strings.TrimSpace(note)}
+	n := deletionNote{Format: channel.FormatDeletion, Accession: c.Accession, Portion: c.Preparation, Person: person, Time: w.Now().UTC().Truncate(time.Millisecond), Note: strings.TrimSpace(note)}
 	var open []string
 	for _, office := range c.offices(to) {
 		at, err := w.deletionSent(ctx, c.Accession, office)

@@ -97,7 +97,7 @@ func (w *Workspace) AddOffer(ctx context.Context, link, digest, name string, due
 	if name, err = offerName(name, link); err != nil {
 		return door.Offer{}, err
 	}
-	return w.offers().Add(ctx, door.Offer{Link: link, Digest: digest, Name: name, Person: person, Due: due}, w.now())
+	return w.offers().Add(ctx, door.Offer{Link: link, Digest: digest, Name: name, Person: person, Due: due}, w.Now())
 }
 
 // offerName gives the name of the file here: as asked for, or that of the link.
@@ -124,7 +124,7 @@ func (w *Workspace) StopOffer(ctx context.Context, id int64) error {
 	if _, err := w.offers().Get(ctx, id); err != nil {
 		return err
 	}
-	return w.offers().Stop(ctx, id, stoppedByHand, w.now())
+	return w.offers().Stop(ctx, id, stoppedByHand, w.Now())
 }
 
 // RetryOffer lets a stopped offer be fetched.
@@ -135,7 +135,7 @@ func (w *Workspace) RetryOffer(ctx context.Context, id int64) error {
 	if _, err := w.offers().Get(ctx, id); err != nil {
 		return err
 	}
-	return w.offers().Again(ctx, id, w.now())
+	return w.offers().Again(ctx, id, w.Now())
 }
 
 // stoppedByHand is the reason of an offer a person has given up.
@@ -144,11 +144,11 @@ const stoppedByHand = "Von Hand angehalten."
 // OfferDue reports whether something is to be fetched or looked for now, and
 // whether who works here may.
 func (w *Workspace) OfferDue(ctx context.Context) bool {
-	due, err := w.offers().List(ctx, w.now())
+	due, err := w.offers().List(ctx, w.Now())
 	if err != nil {
 		return false
 	}
-	plans, err := w.plans().List(ctx, w.now())
+	plans, err := w.plans().List(ctx, w.Now())
 	return err == nil && len(due)+len(plans) > 0 && w.mayFetch(ctx)
 }
 
@@ -191,7 +191,7 @@ func (w *Workspace) FetchDue(ctx context.Context, progress CopyProgress) (_ Offe
 	if err := w.lookDue(ctx, &sum); err != nil {
 		return sum, err
 	}
-	due, err := w.offers().List(ctx, w.now())
+	due, err := w.offers().List(ctx, w.Now())
 	if err != nil {
 		return sum, err
 	}
@@ -205,10 +205,10 @@ func (w *Workspace) FetchDue(ctx context.Context, progress CopyProgress) (_ Offe
 			sum.Fetched++
 		case kind == failure.Transient || kind == failure.Setup:
 			sum.Waiting++
-			err = w.offers().Waits(ctx, o.ID, failure.HintOf(err), w.now().Add(offerPause(o.Attempt)))
+			err = w.offers().Waits(ctx, o.ID, failure.HintOf(err), w.Now().Add(offerPause(o.Attempt)))
 		default:
 			sum.Stopped++
-			err = w.offers().Stop(ctx, o.ID, hintOr(err), w.now())
+			err = w.offers().Stop(ctx, o.ID, hintOr(err), w.Now())
 		}
 		if err != nil {
 			return sum, err
@@ -255,7 +255,7 @@ func (w *Workspace) fetchOffer(ctx context.Context, o door.Offer, progress CopyP
 			return err
 		}
 	}
-	if err := w.offers().Fetched(ctx, o.ID, p.ID, w.now()); err != nil {
+	if err := w.offers().Fetched(ctx, o.ID, p.ID, w.Now()); err != nil {
 		return err
 	}
 	return os.RemoveAll(dir) // the portion has its own copy, read back and compared

@@ -168,7 +168,7 @@ func (w *Workspace) decisionJob(l loan.Loan, all []merge.Known) (queue.Job, erro
 	if err := writeFile(w.path(rel), func(f io.Writer) error { _, err := io.Copy(f, bytes.NewReader(data)); return err }); err != nil {
 		return queue.Job{}, disk("write decisions", err)
 	}
-	return channel.MessageJob(decisionsSubject(l.Portion), channel.Order{Peer: l.Peer, Path: rel, Kind: channel.KindDecisions, Reference: l.Work, MediaType: "application/json"}, w.now())
+	return channel.MessageJob(decisionsSubject(l.Portion), channel.Order{Peer: l.Peer, Path: rel, Kind: channel.KindDecisions, Reference: l.Work, MediaType: "application/json"}, w.Now())
 }
 
 // takeDecisions fetches the statements of others and brings the decisions here in line.
@@ -248,7 +248,7 @@ func (w *Workspace) LoanStates(ctx context.Context) ([]LoanState, error) {
 	}
 	out := make([]LoanState, 0, len(all))
 	for _, l := range all {
-		s := LoanState{Loan: l, Expired: l.Expired(w.now())}
+		s := LoanState{Loan: l, Expired: l.Expired(w.Now())}
 		if s.Unsent, err = w.Ledger.Unsent(ctx, l.Portion); err != nil {
 			return nil, err
 		}

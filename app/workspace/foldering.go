@@ -174,7 +174,7 @@ func (w *Workspace) folderIndex(ctx context.Context, e *BookEntry, files []folde
 	for _, f := range files {
 		table.Rows = append(table.Rows, []string{f.Path, f.What, fmt.Sprint(f.Bytes), f.SHA512})
 	}
-	d := report.Document{Kind: "accession-folder", Title: "Akzessionsmappe " + e.Number, Subject: e.Title, Author: archive, Tool: Program + " " + Version, Created: w.now(),
+	d := report.Document{Kind: "accession-folder", Title: "Akzessionsmappe " + e.Number, Subject: e.Title, Author: archive, Tool: Program + " " + Version, Created: w.Now(),
 		Blocks: []report.Block{report.KeyValues{{Label: "Akzession", Value: e.Number}, {Label: "Stelle", Value: e.Agency}, {Label: "Ü-ID", Value: e.TransferID, Mono: true},
 			{Label: "Stand", Value: e.State.German()}, {Label: "Lieferungen", Value: fmt.Sprint(len(e.Deliveries))}, {Label: "Dateien der Mappe", Value: fmt.Sprint(len(files))}}, table},
 		Data: struct {
@@ -196,7 +196,7 @@ func (w *Workspace) DifferencePaper(ctx context.Context, d *Difference) (string,
 	if err != nil {
 		return "", err
 	}
-	m, err := w.meta(ctx, p, w.now())
+	m, err := w.meta(ctx, p, w.Now())
 	if err != nil {
 		return "", err
 	}
@@ -208,7 +208,7 @@ func (w *Workspace) DifferencePaper(ctx context.Context, d *Difference) (string,
 		}
 		return t
 	}
-	doc := report.Document{Kind: "difference", Title: "Vergleich der Neulieferung", Subject: d.Older + " → " + d.Newer, Author: m.Archive.Name, Tool: Program + " " + Version, Created: w.now(),
+	doc := report.Document{Kind: "difference", Title: "Vergleich der Neulieferung", Subject: d.Older + " → " + d.Newer, Author: m.Archive.Name, Tool: Program + " " + Version, Created: w.Now(),
 		Blocks: []report.Block{report.KeyValues{{Label: "Frühere Lieferung", Value: d.Older}, {Label: "Neulieferung", Value: d.Newer},
 			{Label: "Unverändert", Value: fmt.Sprintf("%d Objekte, %d Dateien", d.UnchangedObjects, d.UnchangedFiles)}},
 			report.Heading{Level: 1, Text: "Objekte"}, table(d.Objects), report.Heading{Level: 1, Text: "Dateien"}, table(d.Files)}, Data: d}

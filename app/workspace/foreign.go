@@ -251,7 +251,7 @@ type Soundness struct {
 
 // VerifyForeign compares every file with the checksums the package itself brings.
 func (w *Workspace) VerifyForeign(ctx context.Context, f *Foreign, step func(done, total int)) (Soundness, error) {
-	s := Soundness{At: w.now(), Algorithms: []string{}, Broken: []string{}}
+	s := Soundness{At: w.Now(), Algorithms: []string{}, Broken: []string{}}
 	declared := map[string][]check.Declared{}
 	used := map[string]bool{}
 	for _, l := range f.Manifest.Listed {

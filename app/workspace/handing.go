@@ -139,7 +139,7 @@ func (w *Workspace) HandOut(ctx context.Context, pkg *aip.Package, target string
 // sheet gathers what the integrity sheet says.
 func (w *Workspace) sheet(pkg *aip.Package, findings []check.Finding) Sheet {
 	d := pkg.Metadata()
-	s := Sheet{PID: d.PID, ReferenceCode: d.ReferenceCode, At: w.now(), Person: w.Person(), Program: Program + " " + Version, Algorithm: "SHA-512", Broken: []string{}}
+	s := Sheet{PID: d.PID, ReferenceCode: d.ReferenceCode, At: w.Now(), Person: w.Person(), Program: Program + " " + Version, Algorithm: "SHA-512", Broken: []string{}}
 	for _, v := range d.Administrative {
 		if v.Name == "archive" {
 			s.Archive = v.Value
@@ -289,11 +289,11 @@ const (
 // 1.2 or CSV, with persistent identifiers, and gives their number. A closed
 // description is not among them, whatever was granted to single readers.
 func (w *Workspace) ExportDescriptions(ctx context.Context, form string, q catalog.Query, h findingaid.Head, out io.Writer) (int, error) {
-	q.Day, q.Granted = w.now(), nil
+	q.Day, q.Granted = w.Now(), nil
 	if h.Archive == "" {
 		h.Archive = w.Settings.Get().Archive
 	}
-	h.Made, h.Day = w.now(), w.now()
+	h.Made, h.Day = w.Now(), w.Now()
 	h.Link = func(pid string) string { return Scheme + ":" + url.PathEscape(pid) }
 	var add func(catalog.Item) error
 	var end func() error

@@ -21,7 +21,7 @@ func (w *Workspace) hand(ctx context.Context, statement string) ([]byte, error) 
 	if k == nil {
 		return nil, nil
 	}
-	h := receipt.Hand{Person: p.Name, Statement: statement, At: w.now()}
+	h := receipt.Hand{Person: p.Name, Statement: statement, At: w.Now()}
 	for _, r := range p.Roles {
 		h.Roles = append(h.Roles, string(r))
 	}

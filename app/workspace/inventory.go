@@ -53,7 +53,7 @@ func (w *Workspace) TakeInventory(ctx context.Context) (Inventory, error) {
 			}
 		}
 	}
-	in := Inventory{At: w.now(), Formats: rows}
+	in := Inventory{At: w.Now(), Formats: rows}
 	for _, p := range packages {
 		if p.Kind == aip.KindAIP && p.State != transfer.PackageOrdered {
 			in.Packages++

@@ -47,7 +47,7 @@ func (w *Workspace) triesMade() tries {
 	}
 	var t tries
 	if err := json.Unmarshal([]byte(text), &t); err != nil || t.Failed < 0 {
-		return tries{Failed: leaveTries, Last: w.now().UnixMilli()}
+		return tries{Failed: leaveTries, Last: w.Now().UnixMilli()}
 	}
 	return t
 }
@@ -69,7 +69,7 @@ func (w *Workspace) keepTries(t tries) error {
 // wins nothing, and refuses it while the place waits. A clock put back begins the
 // wait anew: it neither shortens it nor locks the administration out for longer.
 func (w *Workspace) mayTry(op string) error {
-	t, now := w.triesMade(), w.now().UnixMilli()
+	t, now := w.triesMade(), w.Now().UnixMilli()
 	anew := now <= t.Last // put back, or the note was damaged
 	if t.Failed >= leaveTries {
 		if anew || now < t.Last+leaveWait.Milliseconds() {

@@ -97,8 +97,8 @@ func (w *Workspace) Publish(ctx context.Context, id string) (loan.Loan, error) {
 	}
 	order.Peer = url
 	w.point("work.built")
-	l = loan.Loan{Portion: id, Side: loan.Given, Peer: url, Title: titleOf(p), Person: person, State: loan.Sending, Begun: w.now()}
-	job, err := channel.UploadJob(workPackage+id, order, w.now())
+	l = loan.Loan{Portion: id, Side: loan.Given, Peer: url, Title: titleOf(p), Person: person, State: loan.Sending, Begun: w.Now()}
+	job, err := channel.UploadJob(workPackage+id, order, w.Now())
 	if err != nil {
 		return l, err
 	}
@@ -112,7 +112,7 @@ func (w *Workspace) Publish(ctx context.Context, id string) (loan.Loan, error) {
 		if err := w.Queue.EnqueueTx(ctx, tx, job); err != nil {
 			return err
 		}
-		out := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Loan, Place: workPlace(id), Holder: person, Bytes: order.Size, Made: w.now()}
+		out := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Loan, Place: workPlace(id), Holder: person, Bytes: order.Size, Made: w.Now()}
 		if err := copies.AddTx(ctx, tx, out); err != nil {
 			return err
 		}
@@ -295,7 +295,7 @@ func (w *Workspace) TakeOut(ctx context.Context, work string, o TakeOptions) (Ta
 		return t, err
 	}
 	w.point("loan.leased")
-	t.Loan = loan.Loan{Portion: have.Portion, Side: loan.Taken, Peer: peer.URL, Work: work, Title: have.Title, Person: person, Purpose: purpose, State: loan.Open, Begun: w.now(), Until: lease.Until}
+	t.Loan = loan.Loan{Portion: have.Portion, Side: loan.Taken, Peer: peer.URL, Work: work, Title: have.Title, Person: person, Purpose: purpose, State: loan.Open, Begun: w.Now(), Until: lease.Until}
 	if known && w.has(ctx, have.Portion) {
 		t.Loan.Begun = have.Begun
 		err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
@@ -454,7 +454,7 @@ func (w *Workspace) GiveBack(ctx context.Context, portionOrWork string, remove b
 		return l, err
 	}
 	w.point("loan.returned")
-	l.State, l.Ended = loan.Returned, w.now()
+	l.State, l.Ended = loan.Returned, w.Now()
 	outcome := "ok"
 	if remove {
 		outcome = "removed"
@@ -503,7 +503,7 @@ func (w *Workspace) CloseWork(ctx context.Context, portionOrWork string) (loan.L
 	if err := client.CloseWorklist(ctx, l.Work); err != nil {
 		return l, err
 	}
-	l.State, l.Ended = loan.Closed, w.now()
+	l.State, l.Ended = loan.Closed, w.Now()
 	return l, w.store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := w.Loans.PutTx(ctx, tx, l); err != nil {
 			return err

@@ -70,7 +70,7 @@ func (w *Workspace) profileOf(ctx context.Context, p transfer.Portion) (*profile
 // gives the letter to be registered. Names are letters/<portion>/<name>.pdf.
 func (w *Workspace) writePaper(portion, kind, name string, d report.Document, final bool) (transfer.Letter, error) {
 	base := path.Join(dirLetters, portion, name)
-	l := transfer.Letter{Portion: portion, Kind: kind, Path: base + ".pdf", Made: w.now(), Final: final}
+	l := transfer.Letter{Portion: portion, Kind: kind, Path: base + ".pdf", Made: w.Now(), Final: final}
 	if err := os.MkdirAll(filepath.Dir(w.path(base)), 0o700); err != nil {
 		return l, disk("make letters folder", err)
 	}
@@ -123,7 +123,7 @@ func (w *Workspace) papers(ctx context.Context, id string) (transfer.Portion, *c
 	if err != nil {
 		return p, nil, report.Meta{}, err
 	}
-	m, err := w.meta(ctx, p, w.now())
+	m, err := w.meta(ctx, p, w.Now())
 	return p, rep, m, err
 }
 
@@ -161,7 +161,7 @@ func (w *Workspace) DraftClaim(ctx context.Context, id string, way check.WayOut)
 	}
 	var deadline time.Time
 	if prof, err := w.profileOf(ctx, p); err == nil && prof != nil && prof.Deadlines.RedeliveryDays > 0 {
-		deadline = slip.Due(w.now(), prof.Deadlines.RedeliveryDays)
+		deadline = slip.Due(w.Now(), prof.Deadlines.RedeliveryDays)
 	}
 	c = report.NewClaim(rep, m, way, deadline)
 	return c, w.SaveClaim(ctx, id, c)
@@ -203,7 +203,7 @@ func (w *Workspace) writeClaim(ctx context.Context, id string, final bool) (tran
 	}
 	c.Final = final
 	if c.Meta.Created.IsZero() || final {
-		c.Meta.Created = w.now()
+		c.Meta.Created = w.Now()
 	}
 	name := "nachforderung"
 	if !final {

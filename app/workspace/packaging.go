@@ -215,7 +215,7 @@ func (b *builder) order(ctx context.Context) error {
 }
 
 func (b *builder) firstOrder(ctx context.Context) error {
-	at := b.now()
+	at := b.Now()
 	return b.store.WithTx(ctx, func(tx *sql.Tx) error {
 		var packages []transfer.Package
 		seen := map[string]bool{}

@@ -33,7 +33,7 @@ func (w *Workspace) AddPlan(ctx context.Context, link, digest, name, every strin
 	} else {
 		p.Digest = digest
 	}
-	return w.plans().Add(ctx, p, w.now())
+	return w.plans().Add(ctx, p, w.Now())
 }
 
 // Plans lists the plans, paused ones too.
@@ -49,7 +49,7 @@ func (w *Workspace) PausePlan(ctx context.Context, id int64) error {
 // ResumePlan goes on with a paused plan, at the next time of its rhythm.
 func (w *Workspace) ResumePlan(ctx context.Context, id int64) error {
 	return w.onPlan(ctx, id, func(p door.Plan) error {
-		return w.plans().Resume(ctx, id, door.NextRegular(p.Regular, w.now(), p.Every(), time.Local))
+		return w.plans().Resume(ctx, id, door.NextRegular(p.Regular, w.Now(), p.Every(), time.Local))
 	})
 }
 
@@ -58,11 +58,11 @@ func (w *Workspace) ResumePlan(ctx context.Context, id int64) error {
 func (w *Workspace) RunPlan(ctx context.Context, id int64) error {
 	return w.onPlan(ctx, id, func(p door.Plan) error {
 		if p.OfferState == door.OfferStopped {
-			if err := w.offers().Again(ctx, p.Offer, w.now()); err != nil {
+			if err := w.offers().Again(ctx, p.Offer, w.Now()); err != nil {
 				return err
 			}
 		}
-		return w.plans().Resume(ctx, id, w.now())
+		return w.plans().Resume(ctx, id, w.Now())
 	})
 }
 
@@ -85,7 +85,7 @@ func (w *Workspace) onPlan(ctx context.Context, id int64, do func(door.Plan) err
 // lookDue looks behind the links of all plans whose time has come. What is new
 // becomes an offer; a plan that fails stays and is tried again.
 func (w *Workspace) lookDue(ctx context.Context, sum *OfferRound) error {
-	due, err := w.plans().List(ctx, w.now())
+	due, err := w.plans().List(ctx, w.Now())
 	if err != nil {
 		return err
 	}
@@ -103,15 +103,15 @@ func (w *Workspace) lookPlan(ctx context.Context, p door.Plan, sum *OfferRound) 
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	regular := door.NextRegular(p.Regular, w.now(), p.Every(), time.Local)
+	regular := door.NextRegular(p.Regular, w.Now(), p.Every(), time.Local)
 	note := func(outcome door.PlanOutcome, reason string, offer int64, next time.Time) error {
-		return w.plans().Looked(ctx, p.ID, outcome, reason, offer, s, next, regular, w.now())
+		return w.plans().Looked(ctx, p.ID, outcome, reason, offer, s, next, regular, w.Now())
 	}
 	switch kind := failure.KindOf(err); {
 	case err == nil:
 	case kind == failure.Transient || kind == failure.Setup:
 		sum.Waiting++
-		next := w.now().Add(offerPause(p.Attempt))
+		next := w.Now().Add(offerPause(p.Attempt))
 		if next.After(regular) {
 			next = regular
 		}
@@ -124,7 +124,7 @@ func (w *Workspace) lookPlan(ctx context.Context, p door.Plan, sum *OfferRound) 
 		sum.Stopped++
 		return note(door.PlanFailed, "Unter dem Link liegt jetzt etwas anderes als das, was abgeholt wurde; die eingetragene Prüfsumme gilt dafür nicht. Bitte die neue Prüfsumme bei der Stelle erfragen und den Plan mit ihr noch einmal eintragen.", 0, regular)
 	}
-	o, err := w.offers().Add(ctx, door.Offer{Link: p.Link, Digest: s.Digest, Name: p.Name, Person: p.Person, Due: w.now()}, w.now())
+	o, err := w.offers().Add(ctx, door.Offer{Link: p.Link, Digest: s.Digest, Name: p.Name, Person: p.Person, Due: w.Now()}, w.Now())
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (w *Workspace) lookPlan(ctx context.Context, p door.Plan, sum *OfferRound) 
 	case o.State == door.OfferStopped && o.Reason == stoppedByHand: // a person's word holds
 		return note(door.PlanFailed, stoppedByHand, o.ID, regular)
 	case o.State == door.OfferStopped:
-		if err := w.offers().Again(ctx, o.ID, w.now()); err != nil {
+		if err := w.offers().Again(ctx, o.ID, w.Now()); err != nil {
 			return err
 		}
 	}

@@ -149,7 +149,7 @@ func (w *Workspace) SelfCheck(ctx context.Context, id string, progress func(chec
 		return nil, err
 	}
 	_, err = w.Prepare.Move(ctx, id, to, func(p *prepare.Preparation) {
-		p.Verdict, p.Checked = string(rep.Verdict), w.now()
+		p.Verdict, p.Checked = string(rep.Verdict), w.Now()
 		p.Errors, p.Warnings, p.Notes = rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note)
 		p.ProfileID, p.ProfileVersion = state.ID, state.Version
 		if prof != nil && len(prof.Confirmations) > 0 {

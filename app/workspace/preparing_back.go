@@ -80,7 +80,7 @@ func (w *Workspace) SealPortionReceipt(ctx context.Context, id, confirmation, di
 		return "", err
 	}
 	r := PortionReceipt{Format: formatPortionReceipt, Archive: w.Settings.Get().Archive, Portion: id, Container: filepath.Base(p.Path), Size: size, SHA512: sum,
-		AccessionID: p.TransferID, State: "accepted", Confirmation: confirmation, Time: w.now(), Person: person, PublicKey: key.Public().String()}
+		AccessionID: p.TransferID, State: "accepted", Confirmation: confirmation, Time: w.Now(), Person: person, PublicKey: key.Public().String()}
 	if p.State == transfer.Returned {
 		r.State = receiptReturned
 	}

@@ -230,7 +230,7 @@ func (h *handover) papers(ctx context.Context) error {
 	if err := h.write(prepare.ListName, func(out io.Writer) error { _, err := out.Write(h.list); return err }); err != nil {
 		return err
 	}
-	s := slip.RoutingSlip{Agency: list.Agency, AgencyID: list.AgencyID, ProfileID: list.ProfileID, ListFile: prepare.ListName, Status: slip.Offered, Created: h.now(),
+	s := slip.RoutingSlip{Agency: list.Agency, AgencyID: list.AgencyID, ProfileID: list.ProfileID, ListFile: prepare.ListName, Status: slip.Offered, Created: h.Now(),
 		Containers: []slip.Container{{Name: h.sealed[0].Name, Algorithm: "sha-512", Digest: h.sealed[0].SHA512}}}
 	return h.write(prepare.SlipName, func(out io.Writer) error { return slip.WriteSlip(out, s) })
 }
@@ -242,7 +242,7 @@ func (h *handover) transferList(ctx context.Context) (slip.List, error) {
 	if err != nil {
 		return slip.List{}, err
 	}
-	list, err := prepare.ListOf(ctx, h.p, tree, h.files, h.now())
+	list, err := prepare.ListOf(ctx, h.p, tree, h.files, h.Now())
 	return list, errors.Join(err, tree.Close())
 }
 
@@ -331,11 +331,11 @@ func (h *handover) protocol(ctx context.Context) error {
 	}
 	builder, _ := prepare.For(h.p.Kind)
 	v := prepare.WithDefaults(builder.Fields(), h.p.Values())
-	doc := report.Handover{Kind: h.p.Kind, Title: v.Get("title"), Responsible: v.Or("person", h.person), Contact: v.Get("contact"), HandedOver: h.now(),
+	doc := report.Handover{Kind: h.p.Kind, Title: v.Get("title"), Responsible: v.Or("person", h.person), Contact: v.Get("contact"), HandedOver: h.Now(),
 		Way: map[string]string{prepare.WayMedium: "Ordner oder Datenträger", prepare.WayChannel: "signierter Kanal"}[h.way], Checked: h.p.Checked,
 		Result: fmt.Sprintf("Die Selbstprüfung mit den Regeln des Archivs ergab keinen Fehler (Warnungen: %d, Hinweise: %d).", h.p.Warnings, h.p.Notes),
 		Signed: h.p.Signed, Files: h.p.Files, Bytes: h.p.Bytes,
-		Meta: report.Meta{Agency: report.Party{Name: h.agency, Person: v.Get("person")}, Created: h.now(), Person: h.person, AccessionID: slip.AccessionID(h.list),
+		Meta: report.Meta{Agency: report.Party{Name: h.agency, Person: v.Get("person")}, Created: h.Now(), Person: h.person, AccessionID: slip.AccessionID(h.list),
 			Portion: h.p.Name, Program: Program + " " + Version, ChainHead: head, ChainCount: int(seq)}}
 	if h.p.ProfileID != "" {
 		doc.Profile = fmt.Sprintf("%s, Stand %d", h.p.ProfileID, h.p.ProfileVersion)
@@ -381,7 +381,7 @@ func (h *handover) land(ctx context.Context) (string, error) {
 		place = filepath.Join(h.dir, bundle.Name)
 	}
 	change := func(p *prepare.Preparation) {
-		p.Way, p.Place, p.HandedOver = h.way, h.dir, h.now()
+		p.Way, p.Place, p.HandedOver = h.way, h.dir, h.Now()
 		p.Container, p.SHA512, p.Size = h.sealed[0].Name, h.sealed[0].SHA512, h.sealed[0].Size
 		p.AccessionID = slip.AccessionID(h.list)
 		if h.way == prepare.WayChannel {
@@ -396,7 +396,7 @@ func (h *handover) land(ctx context.Context) (string, error) {
 				return err
 			}
 			job, err := channel.UploadJob(p.ID, channel.Order{Peer: url, Path: filepath.ToSlash(rel), Kind: receipt.KindDelivery, Name: bundle.Name,
-				PackageID: p.ID, AccessionID: p.AccessionID, SHA512: bundle.SHA512, Size: bundle.Size}, h.now())
+				PackageID: p.ID, AccessionID: p.AccessionID, SHA512: bundle.SHA512, Size: bundle.Size}, h.Now())
 			if err != nil {
 				return err
 			}

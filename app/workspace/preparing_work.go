@@ -62,7 +62,7 @@ func (w *Workspace) alone(id, what string) (*held, error) {
 	if err != nil {
 		return nil, disk("work on "+id, err)
 	}
-	data, err := json.Marshal(UnderWay{What: what, Since: w.now(), Person: w.Person()})
+	data, err := json.Marshal(UnderWay{What: what, Since: w.Now(), Person: w.Person()})
 	if err == nil {
 		err = os.WriteFile(w.noteFile(id), data, 0o600)
 	}

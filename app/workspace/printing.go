@@ -41,7 +41,7 @@ func (w *Workspace) MayUse(ctx context.Context, d aip.Description, right access.
 		return w.MayDo(ctx, d, right)
 	}
 	if application = strings.TrimSpace(application); application != "" {
-		list, err := w.Access.InForce(ctx, w.now(), application)
+		list, err := w.Access.InForce(ctx, w.Now(), application)
 		if err != nil {
 			return err
 		}
@@ -137,6 +137,6 @@ func (w *Workspace) setText(target string, d aip.Description, name string, in vi
 	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		blocks = append(blocks, report.Paragraph{Text: part})
 	}
-	doc := report.Document{Kind: "print", Title: path.Base(name), Author: w.Settings.Get().Archive, Tool: Program + " " + Version, Created: w.now(), Blocks: blocks}
+	doc := report.Document{Kind: "print", Title: path.Base(name), Author: w.Settings.Get().Archive, Tool: Program + " " + Version, Created: w.Now(), Blocks: blocks}
 	return writeFile(target, func(out io.Writer) error { return report.Write(out, doc) })
 }

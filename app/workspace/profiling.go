@@ -63,7 +63,7 @@ func (w *Workspace) ExportProfile(ctx context.Context, id, file string) (fingerp
 	if err := history[0].Profile.Write(&b); err != nil {
 		return "", 0, err
 	}
-	out := ProfileFile{Format: formatProfile, Archive: w.Settings.Get().Archive, Version: history[0].Number, Saved: history[0].Saved, Created: w.now(), PublicKey: key.Public().String(), Profile: b.Bytes()}
+	out := ProfileFile{Format: formatProfile, Archive: w.Settings.Get().Archive, Version: history[0].Number, Saved: history[0].Saved, Created: w.Now(), PublicKey: key.Public().String(), Profile: b.Bytes()}
 	data, err := sign.SealJSON(ctx, TypeProfile, out, key)
 	if err != nil {
 		return "", 0, err
@@ -198,7 +198,7 @@ func (w *Workspace) compareSelfCheck(ctx context.Context, container string, out 
 	if problem == nil {
 		rep.Findings = append(rep.Findings, sender.Findings(base, agency)...)
 	}
-	own := prepare.Own{Report: rep, Rules: prepare.RulesOf(w.Registry), Files: map[string]string{}, Now: w.now()}
+	own := prepare.Own{Report: rep, Rules: prepare.RulesOf(w.Registry), Files: map[string]string{}, Now: w.Now()}
 	if own.Profile, err = w.profileState(ctx, out.Facts.Profile()); err != nil {
 		return err
 	}

@@ -81,7 +81,7 @@ func (w *Workspace) receive(ctx context.Context, source string, into transfer.Po
 	detail := map[string]string{"sha-256": digest, "bytes": fmt.Sprint(p.Bytes), "files": fmt.Sprint(p.Files)}
 	e := w.event(events.Received, id, "", "ok", detail)
 	return w.Portions.Add(ctx, p, func(tx *sql.Tx, p transfer.Portion) error {
-		c := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Import, Place: path.Dir(p.Path), Bytes: p.Bytes, Made: w.now()}
+		c := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Import, Place: path.Dir(p.Path), Bytes: p.Bytes, Made: w.Now()}
 		if err := copies.AddTx(ctx, tx, c); err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ import (
 // whether it can be opened here. What is closed to its description is not named by
 // its neighbours either (A25); one that lies elsewhere is named, not opened.
 func (w *Workspace) Named(ctx context.Context, pid string, granted ...string) (named, here bool, err error) {
-	switch _, err := w.Catalog.Find(ctx, pid, w.now(), granted...); {
+	switch _, err := w.Catalog.Find(ctx, pid, w.Now(), granted...); {
 	case err == nil:
 		return true, true, nil
 	case !errors.Is(err, catalog.ErrUnknown):

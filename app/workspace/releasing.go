@@ -42,7 +42,7 @@ func (w *Workspace) NoteGrant(ctx context.Context, g access.Grant) error {
 	if err != nil {
 		return err
 	}
-	g.Person, g.At = person, w.now()
+	g.Person, g.At = person, w.Now()
 	if !g.Until.IsZero() && g.Until.Before(g.At.AddDate(0, 0, -1)) {
 		return failure.New(failure.Refused, "note application", "Der letzte Tag der Genehmigung liegt in der Vergangenheit. Bitte das Datum prüfen.")
 	}
@@ -61,7 +61,7 @@ func (w *Workspace) RevokeGrant(ctx context.Context, application, pid string) er
 		return err
 	}
 	return w.store.WithTx(ctx, func(tx *sql.Tx) error {
-		n, err := w.Access.Revoke(tx, application, pid, w.now())
+		n, err := w.Access.Revoke(tx, application, pid, w.Now())
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (w *Workspace) Granted(ctx context.Context, application string) ([]string, 
 	if application == "" && w.Kiosk() {
 		return nil, nil
 	}
-	list, err := w.Access.InForce(ctx, w.now(), application)
+	list, err := w.Access.InForce(ctx, w.Now(), application)
 	if err != nil {
 		return nil, err
 	}
@@ -95,10 +95,10 @@ func (w *Workspace) Granted(ctx context.Context, application string) ([]string, 
 // an application opened only as far as that says.
 func (w *Workspace) MayDo(ctx context.Context, d aip.Description, right access.Right) error {
 	c, err := w.ClosureOf(ctx, d)
-	if err != nil || c.On(w.now()) == catalog.Open {
+	if err != nil || c.On(w.Now()) == catalog.Open {
 		return err
 	}
-	list, err := w.Access.InForce(ctx, w.now(), "")
+	list, err := w.Access.InForce(ctx, w.Now(), "")
 	if err != nil {
 		return err
 	}
@@ -137,7 +137,7 @@ func (w *Workspace) TakeLaw(ctx context.Context, r io.Reader) (access.Law, error
 }
 
 func (w *Workspace) checkedBy(person string) string {
-	return w.now().Format("02.01.2006") + ", " + person
+	return w.Now().Format("02.01.2006") + ", " + person
 }
 
 // ConfirmLaw notes that the person now acting compared a closure table with the law
@@ -192,7 +192,7 @@ func (w *Workspace) DecideClosure(ctx context.Context, key, law string, f access
 	if err != nil {
 		return access.Decision{}, err
 	}
-	d := access.Decision{PID: meta.PID, Law: l.ID, Facts: f, Period: p, Person: person, At: w.now()}
+	d := access.Decision{PID: meta.PID, Law: l.ID, Facts: f, Period: p, Person: person, At: w.Now()}
 	err = w.store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := w.Access.Decide(tx, d); err != nil {
 			return err
@@ -264,7 +264,7 @@ func (w *Workspace) Released(ctx context.Context, d aip.Description, application
 	if err != nil {
 		return err
 	}
-	grade := c.On(w.now())
+	grade := c.On(w.Now())
 	if grade == catalog.Open {
 		return nil
 	}
@@ -307,7 +307,7 @@ func (w *Workspace) OpenCatalogued(ctx context.Context, key, application string)
 	if err != nil {
 		return nil, err
 	}
-	it, err := w.Catalog.Find(ctx, key, w.now(), open...)
+	it, err := w.Catalog.Find(ctx, key, w.Now(), open...)
 	if errors.Is(err, catalog.ErrUnknown) {
 		return nil, failure.Wrap(failure.Refused, "open "+key, "Ein Objekt „"+key+"“ gibt es im Verzeichnis nicht, oder es darf nicht genannt werden.", err)
 	}

@@ -274,7 +274,7 @@ func (r *renumbering) write(ctx context.Context, pkg transfer.Package) (transfer
 func (r *renumbering) swap(ctx context.Context, tx *sql.Tx, old, pkg transfer.Package) error {
 	j, ok := r.jobs[pkg.PID]
 	if ok && !j.State.Final() {
-		now, err := r.Queue.CancelTx(ctx, tx, j.ID, r.now())
+		now, err := r.Queue.CancelTx(ctx, tx, j.ID, r.Now())
 		if err != nil {
 			return err
 		}

@@ -73,7 +73,7 @@ func (w *Workspace) enqueueBuilt(ctx context.Context, tx *sql.Tx, portion, pid s
 		return err
 	}
 	job, err := channel.UploadJob(pid, channel.Order{Peer: url, Path: pkg.Path, Kind: pkg.Kind, Name: path.Base(pkg.Path),
-		PackageID: pid, AccessionID: p.AccessionID, ReferenceCode: code, Exclusive: w.exclusive(ctx, p, pkg), SHA512: pkg.SHA512, Size: pkg.Size}, w.now())
+		PackageID: pid, AccessionID: p.AccessionID, ReferenceCode: code, Exclusive: w.exclusive(ctx, p, pkg), SHA512: pkg.SHA512, Size: pkg.Size}, w.Now())
 	if err != nil {
 		return err
 	}

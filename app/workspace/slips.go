@@ -57,7 +57,7 @@ func (w *Workspace) slipFindings(ctx context.Context, own, container string) (*s
 	if err != nil {
 		return found, findings, err
 	}
-	known := slip.Known{Now: w.now(),
+	known := slip.Known{Now: w.Now(),
 		Profile: func(id string) (profile.Profile, bool) {
 			p, err := w.Profiles.Get(ctx, id)
 			if err != nil {
@@ -178,7 +178,7 @@ func (w *Workspace) Notices(ctx context.Context) ([]Notice, error) {
 		if prof, err := w.profileOf(ctx, p); err == nil && prof != nil && prof.Deadlines.NoticeDays > 0 {
 			days = prof.Deadlines.NoticeDays
 		}
-		if n := slip.NoticeAt(w.now(), p.Due, days); n == slip.Near || n == slip.Overdue {
+		if n := slip.NoticeAt(w.Now(), p.Due, days); n == slip.Near || n == slip.Overdue {
 			out = append(out, Notice{Portion: p, Due: p.Due, State: n})
 		}
 	}

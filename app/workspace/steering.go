@@ -19,7 +19,7 @@ func (w *Workspace) RetryJob(ctx context.Context, id string) error {
 	if _, err := w.allow(ctx, "steer sending"); err != nil {
 		return err
 	}
-	return w.Queue.TryNow(ctx, id, w.now())
+	return w.Queue.TryNow(ctx, id, w.Now())
 }
 
 // CancelJob takes a job out of the outbox.
@@ -27,7 +27,7 @@ func (w *Workspace) CancelJob(ctx context.Context, id string) error {
 	if _, err := w.allow(ctx, "steer sending"); err != nil {
 		return err
 	}
-	return w.Queue.Cancel(ctx, id, w.now())
+	return w.Queue.Cancel(ctx, id, w.Now())
 }
 
 // TakeSchemas takes a schema, a folder or a ZIP of schemas into the workspace: a

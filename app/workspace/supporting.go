@@ -29,7 +29,7 @@ type SupportFacts struct {
 
 // SupportFacts gathers what support is told.
 func (w *Workspace) SupportFacts(ctx context.Context) (SupportFacts, error) {
-	f := SupportFacts{Program: Program + " " + Version, System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version(), Written: w.now(),
+	f := SupportFacts{Program: Program + " " + Version, System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version(), Written: w.Now(),
 		Policy: w.Settings.Fixed(), Portions: map[string]int64{}, Jobs: map[string]int64{}, Log: "sound"}
 	if err := w.store.Reader().QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&f.Database); err != nil {
 		return f, fmt.Errorf("check database: %w", err)

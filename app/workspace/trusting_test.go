@@ -27,13 +27,13 @@ import (
 	"laufzettel/transfer/signature"
 )
 
-// office is an invented issuer with one signer.
-type office struct {
+// issuing is an invented issuer with one signer.
+type issuing struct {
 	root, leaf *x509.Certificate
 	key        crypto.Signer
 }
 
-func newOffice(t *testing.T, from, until time.Time) office {
+func newOffice(t *testing.T, from, until time.Time) issuing {
 	t.Helper()
 	rootKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	must(t, err)
@@ -48,18 +48,18 @@ func newOffice(t *testing.T, from, until time.Time) office {
 	}
 	root := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "Muster-Aussteller"}, NotBefore: from, NotAfter: from.AddDate(40, 0, 0),
 		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
-	o := office{key: key}
+	o := issuing{key: key}
 	o.root = issued(root, root, rootKey.Public())
 	o.leaf = issued(&x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "K. Berger"}, NotBefore: from, NotAfter: until, KeyUsage: x509.KeyUsageDigitalSignature}, o.root, key.Public())
 	return o
 }
 
-func (o office) pem() []byte {
+func (o issuing) pem() []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: o.root.Raw})
 }
 
 // signedNorm gives a pair of norms whose Originalnorm is signed by the office.
-func signedNorm(t *testing.T, o office, change func([]byte) []byte) string {
+func signedNorm(t *testing.T, o issuing, change func([]byte) []byte) string {
 	t.Helper()
 	pdf, err := signature.SamplePDF("Originalnorm", func(content []byte) ([]byte, error) {
 		return signature.SignDetached(content, o.leaf, []*x509.Certificate{o.root}, o.key)
@@ -113,7 +113,7 @@ func TestTrust_IssuersOfTheArchiveAndOfAnAgreement(t *testing.T) {
 		t.Errorf("the agreement names the issuer: %v", got)
 	}
 	must(t, w.Profiles.Delete(ctx, "gesetze", "M. Ahrens"))
-	for _, x := range []office{o, expired} {
+	for _, x := range []issuing{o, expired} {
 		name := filepath.Join(t.TempDir(), "aussteller.pem")
 		must(t, os.WriteFile(name, x.pem(), 0o600))
 		added, err := w.AddIssuers(ctx, []string{name})

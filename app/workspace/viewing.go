@@ -83,7 +83,7 @@ func (w *Workspace) item(ctx context.Context, name string) (catalog.Item, error)
 // itemOf is item for a package that is open already.
 func (w *Workspace) itemOf(ctx context.Context, pkg *aip.Package, name string) (it catalog.Item, err error) {
 	d := pkg.Metadata()
-	it = catalog.Item{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Package: w.relative(name), Checked: w.now()}
+	it = catalog.Item{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Package: w.relative(name), Checked: w.Now()}
 	for _, v := range d.Administrative {
 		if v.Name == "agency" {
 			it.Agency = v.Value

@@ -219,11 +219,8 @@ func (w *Workspace) Kept(err error) error { return store.Kept(w.store.Path(), er
 // path gives the file-system path of a slash path inside the workspace.
 func (w *Workspace) path(slash string) string { return filepath.Join(w.Dir, filepath.FromSlash(slash)) }
 
-// now is the clock in UTC, to the millisecond the database keeps.
-func (w *Workspace) now() time.Time { return w.opts.Now().UTC().Truncate(time.Millisecond) }
-
-// Now is the clock of the workspace.
-func (w *Workspace) Now() time.Time { return w.now() }
+// Now is the clock in UTC, to the millisecond the database keeps.
+func (w *Workspace) Now() time.Time { return w.opts.Now().UTC().Truncate(time.Millisecond) }
 
 func (w *Workspace) point(name string) {
 	if w.opts.Point != nil {
@@ -241,7 +238,7 @@ func (w *Workspace) event(t events.Type, subject, object, outcome string, detail
 	if key == "" {
 		key = w.Settings.Get().Channel.KeyID
 	}
-	return events.Event{At: w.now(), Actor: actor, Key: key, Program: Program + " " + Version,
+	return events.Event{At: w.Now(), Actor: actor, Key: key, Program: Program + " " + Version,
 		Type: t, Subject: subject, Object: object, Outcome: outcome, Detail: detail}
 }
 

@@ -116,7 +116,7 @@ func (w *Workspace) yearPaper(ctx context.Context, year int, rows []BookRow) (re
 		table.Rows = append(table.Rows, []string{r.Number, localDay(r.Opened), strings.TrimSpace(r.Agency + "\n" + r.Title), extent, r.State.German(), next})
 	}
 	title := fmt.Sprintf("Zugangsbuch %d", year)
-	return report.Document{Kind: "accession-book", Title: title, Subject: archive, Author: archive, Tool: Program + " " + Version, Created: w.now().In(time.Local),
+	return report.Document{Kind: "accession-book", Title: title, Subject: archive, Author: archive, Tool: Program + " " + Version, Created: w.Now().In(time.Local),
 		Blocks: []report.Block{
 			report.KeyValues{{Label: "Archiv", Value: archive}, {Label: "Jahr", Value: fmt.Sprint(year)}, {Label: "Akzessionen", Value: fmt.Sprintf("%d, davon %d abgeschlossen", len(rows), closed)},
 				{Label: "Dateien", Value: fmt.Sprint(files)}, {Label: "Bytes", Value: fmt.Sprint(size)}, {Label: "Protokollstand", Value: fmt.Sprintf("%d, %s", seq, head), Mono: true}},
