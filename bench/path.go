@@ -27,10 +27,10 @@ const (
 )
 
 // pathSteps take deliveries of 10⁴, 10⁵ … files from receipt to packages.
-func pathSteps(o options) []work {
-	var list []work
+func pathSteps(o options) []measure {
+	var list []measure
 	for n := 10_000; n <= o.scale; n *= 10 {
-		list = append(list, work{fmt.Sprintf("path-files-%d", n), func(ctx context.Context, o options) (measurement, error) {
+		list = append(list, measure{fmt.Sprintf("path-files-%d", n), func(ctx context.Context, o options) (measurement, error) {
 			m := measurement{Title: fmt.Sprintf("The whole path: %d files without description", n), Data: fmt.Sprintf("One ZIP of %d text files of about 100 bytes.", n)}
 			z, err := build(filepath.Join(o.work, fmt.Sprintf("scale-%d.zip", n)), func(p string) error { return tinyZIP(ctx, p, n) })
 			if err != nil {
@@ -41,7 +41,7 @@ func pathSteps(o options) []work {
 		if n > pathLargest {
 			continue
 		}
-		list = append(list, work{fmt.Sprintf("path-xdomea-%d", n), func(ctx context.Context, o options) (measurement, error) {
+		list = append(list, measure{fmt.Sprintf("path-xdomea-%d", n), func(ctx context.Context, o options) (measurement, error) {
 			m := measurement{Title: fmt.Sprintf("The whole path: xdomea 0503 of %d documents", n),
 				Data: fmt.Sprintf("%d Akten, %d Vorgänge, all A, %d text documents in one ZIP.", n/pathDossiers, n/pathDossier, n)}
 			d, err := build(filepath.Join(o.work, fmt.Sprintf("path-xdomea-%d", n)), func(p string) error { return archiveWorthy(ctx, p, n) })

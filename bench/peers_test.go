@@ -40,7 +40,7 @@ func TestContest_failures(t *testing.T) {
 
 func TestMeasureAll_goesOn(t *testing.T) {
 	broken := errors.New("broken")
-	list := []work{
+	list := []measure{
 		{"a", func(context.Context, options) (measurement, error) { return measurement{Title: "A"}, nil }},
 		{"b", func(context.Context, options) (measurement, error) { return measurement{}, broken }},
 		{"c", func(context.Context, options) (measurement, error) { return measurement{Title: "C"}, nil }},

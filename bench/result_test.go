@@ -93,7 +93,7 @@ func TestDataIsSeeded(t *testing.T) {
 }
 
 func TestChosen(t *testing.T) {
-	list := []work{{id: "large"}, {id: "upload"}, {id: "queue"}}
+	list := []measure{{id: "large"}, {id: "upload"}, {id: "queue"}}
 	for only, want := range map[string]string{"": "large upload queue", "queue, large": "queue large", "upload": "upload", "uplod": "?", "upload,": "?"} {
 		got, err := chosen(list, only)
 		var ids []string

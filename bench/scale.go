@@ -12,11 +12,11 @@ const scaleLimitMB = 400
 
 // scaleSteps check 10⁴, 10⁵ … files up to the largest step, in a folder and in
 // one ZIP. One round each: memory is what counts here.
-func scaleSteps(o options) []work {
-	var list []work
+func scaleSteps(o options) []measure {
+	var list []measure
 	for n := 10_000; n <= o.scale; n *= 10 {
 		for _, form := range []string{"folder", "zip"} {
-			list = append(list, work{fmt.Sprintf("scale-%s-%d", form, n), func(ctx context.Context, o options) (measurement, error) {
+			list = append(list, measure{fmt.Sprintf("scale-%s-%d", form, n), func(ctx context.Context, o options) (measurement, error) {
 				return scaleStep(ctx, o, form, n)
 			}})
 		}

@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// work is one measurement to be made.
-type work struct {
+// measure is one measurement to be made.
+type measure struct {
 	id  string
 	run func(ctx context.Context, o options) (measurement, error)
 }
 
 func measureSuite(ctx context.Context, o options) ([]measurement, error) {
-	list := []work{{"small-folder", smallFolder}, {"small-zip", smallZIP}, {"large", large}, {"large-zip", largeZIP},
+	list := []measure{{"small-folder", smallFolder}, {"small-zip", smallZIP}, {"large", large}, {"large-zip", largeZIP},
 		{"single", single}, {"single-zip", singleZIP}, {"xdomea", xdomeaMessage}, {"bagit", bagValidation},
 		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps}, {"search", search}, {"start", start},
 		{"window", windowIdle}, {"receiver", receiverIdle}}
@@ -33,7 +33,7 @@ func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 
 // measureAll makes one measurement after the other. One that fails is told and
 // left out, the others are made nevertheless; its error is given at the end.
-func measureAll(ctx context.Context, o options, list []work) (out []measurement, failed error) {
+func measureAll(ctx context.Context, o options, list []measure) (out []measurement, failed error) {
 	for _, w := range list {
 		if ctx.Err() != nil {
 			return out, errors.Join(failed, ctx.Err())
@@ -53,13 +53,13 @@ func measureAll(ctx context.Context, o options, list []work) (out []measurement,
 }
 
 // chosen keeps the measurements named in only, ids set apart by commas; "" keeps all.
-func chosen(list []work, only string) ([]work, error) {
+func chosen(list []measure, only string) ([]measure, error) {
 	if only == "" {
 		return list, nil
 	}
-	var out []work
+	var out []measure
 	for id := range strings.SplitSeq(only, ",") {
-		i := slices.IndexFunc(list, func(w work) bool { return w.id == strings.TrimSpace(id) })
+		i := slices.IndexFunc(list, func(w measure) bool { return w.id == strings.TrimSpace(id) })
 		if i < 0 {
 			return nil, fmt.Errorf("no measurement is called %q", id)
 		}
