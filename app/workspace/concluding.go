@@ -286,7 +286,7 @@ func (w *Workspace) accessionFile(name, local string) (aip.File, error) {
 	if err != nil {
 		return aip.File{}, disk("read "+name, err)
 	}
-	format, err := w.engine.Identify.Identify(filepath.Base(local), localContent{f, size})
+	format, err := w.engine.Identify.Identify(filepath.Base(local), localFile(f, size))
 	if err != nil {
 		return aip.File{}, fmt.Errorf("identify %s: %w", name, err)
 	}
@@ -298,6 +298,9 @@ type localContent struct {
 	*os.File
 	size int64
 }
+
+// localFile is the content of an open file of this machine.
+func localFile(f *os.File, size int64) localContent { return localContent{f, size} }
 
 func (c localContent) Size() int64       { return c.size }
 func (c localContent) Bytes() []byte     { return nil }

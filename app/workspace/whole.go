@@ -62,7 +62,7 @@ func (w *Workspace) containerDocument(ctx context.Context, p transfer.Portion, t
 	if err != nil {
 		return nil, nil, errors.Join(disk("open "+name, err), f.Close())
 	}
-	format, err := w.engine.Identify.Identify(name, localContent{f, info.Size()})
+	format, err := w.engine.Identify.Identify(name, localFile(f, info.Size()))
 	if err != nil {
 		return nil, nil, errors.Join(err, f.Close())
 	}
