@@ -49,7 +49,7 @@ func (w *Workspace) SendClearance(ctx context.Context, accession, to, confirmati
 	if err != nil {
 		return queue.Job{}, err
 	}
-	c := clearanceNote{Format: channel.FormatClearance, Accession: cmp.Or(transferIDOf(ctx, w, acc), acc.ID), Confirmation: strings.TrimSpace(confirmation), Needed: w.needed(ctx, acc), Person: person, Time: acc.Cleared, Note: note}
+	c := clearanceNote{Format: channel.FormatClearance, Accession: cmp.Or(w.transferIDOf(ctx, acc), acc.ID), Confirmation: strings.TrimSpace(confirmation), Needed: w.needed(ctx, acc), Person: person, Time: acc.Cleared, Note: note}
 	if len(c.Needed) > 0 && !slices.Contains(c.Needed, c.Confirmation) {
 		return queue.Job{}, failure.New(failure.Refused, "send clearance of "+acc.ID,
 			fmt.Sprintf("Vereinbart sind die Bestätigungen %s. Bitte mit --confirmation angeben, welche davon das ist.", strings.Join(c.Needed, ", ")))

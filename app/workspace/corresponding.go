@@ -253,7 +253,7 @@ func (w *Workspace) fetchLetter(ctx context.Context, client *channel.Client, pee
 }
 
 // transferIDOf gives the id both sides know an accession by, "" where none exists.
-func transferIDOf(ctx context.Context, w *Workspace, acc transfer.Accession) string {
+func (w *Workspace) transferIDOf(ctx context.Context, acc transfer.Accession) string {
 	portions, err := w.Portions.OfAccession(ctx, acc.ID)
 	if err != nil {
 		return ""

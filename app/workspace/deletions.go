@@ -190,7 +190,7 @@ func (w *Workspace) takeDeletionTx(ctx context.Context, tx *sql.Tx, l loan.Lette
 func (w *Workspace) clearedAs(ctx context.Context, name string) (transfer.Accession, bool, error) {
 	all, err := w.Portions.Accessions(ctx)
 	for _, a := range all {
-		if (a.State == transfer.Cleared || a.State == transfer.AccessionClosed) && cmp.Or(transferIDOf(ctx, w, a), a.ID) == name {
+		if (a.State == transfer.Cleared || a.State == transfer.AccessionClosed) && cmp.Or(w.transferIDOf(ctx, a), a.ID) == name {
 			return a, true, nil
 		}
 	}
