@@ -4,7 +4,7 @@ package workspace_test
 var readers = []reader{
 	{"ZIP, TAR, GZIP, folders", "transfer/container", "gzSource.stream tarIndex.read zipSource.open", "DefaultLimits.Files DefaultLimits.Bytes:B DefaultLimits.Ratio DefaultLimits.RatioFloor:B DefaultLimits.PathLength:B DefaultLimits.PathDepth DefaultLimits.Depth DefaultLimits.SpoolBytes:B maxFaults", "SEC-004 | SEC-005 | SEC-008 | NAM-002", "FuzzOpen", "TestHostileZIP"},
 	{"containers inside a delivery, mails and their attachments", "transfer/check", "inspector.attachments mailWalk.part", "maxNestedFiles maxNestedFindings maxMail:B maxMailHead:B maxMailParts maxMailDepth maxAttachment:B", "CNT-011 | Kopf der E-Mail ist größer als | mehr als %d Teile", "FuzzMail", "TestMail_Limits"},
-	{"any XML of a delivery", "transfer/check", "checkXML", "maxXMLDepth maxXMLToken:B", "XML-001 | mehr als %d Ebenen", "FuzzCheckXML FuzzCheckUTF8", "TestCheckXML"},
+	{"any XML of a delivery", "transfer/check", "checkXML", "maxXMLDepth maxXMLToken:B", "XML-001 | mehr als %d Ebenen", "FuzzCheckXML FuzzCheckUTF8 FuzzAcceptXML", "TestCheckXML"},
 	{"XML as a stream", "transfer/xmlwalk", "New Read", "DefaultLimits.Depth DefaultLimits.Elements DefaultLimits.Text:B", "Grenze überschritten | das Dokument ist zu groß", "FuzzWalk", "TestRead"},
 	{"single values of an XML, its root", "transfer/xmlwalk", "Leaves RootOf", "maxLeafDepth maxLeafText:B", "~it ends there; XML-001 tells what is wrong with the whole", "FuzzLeaves", "TestLeaves"},
 	{"schemas that come with a delivery or are handed in", "transfer/schema", "locations readHead collection.readCatalog readSource readPackage rootNamespace", "maxFiles maxFileBytes:B maxBytes:B maxVariants maxFindings", "SCH-001", "FuzzCollection FuzzTranscode", "TestCap"},
@@ -24,7 +24,7 @@ var readers = []reader{
 	{"ISO 9660", "transfer/website", "", "maxISODepth maxISOEntries maxISODirSize:B maxISOArea:B", "Ordner zu tief oder zu groß", "FuzzOpenISO", "TestOpenISO_TooDeep"},
 	{"routing slip, transfer list", "transfer/slip", "rootOf newDecoder", "maxSlip:B maxList:B maxDepth maxLooked", "SLP-001", "FuzzReadSlip FuzzReadList", "TestReadSlip_TooLong"},
 	{"format of any file", "transfer/formatid", "", "transfer/container#DefaultLimits.Bytes:B", "~windows of the file are read, whatever its size", "FuzzIdentify FuzzStage", "transfer/container#TestHostileZIP"},
-	{"objects and streams of PDF", "transfer/pdf", "flate.Read", "maxDepth DefaultLimits.Objects DefaultLimits.Decoded:B DefaultLimits.Stream:B", "limit exceeded", "FuzzOpen", "TestBomb"},
+	{"objects and streams of PDF", "transfer/pdf", "flate.Read", "maxDepth DefaultLimits.Objects DefaultLimits.Decoded:B DefaultLimits.Stream:B", "limit exceeded", "FuzzOpen FuzzAppend", "TestBomb"},
 	{"PDF/A: contents, fonts, profiles, pictures, embedded files", "transfer/pdfa", "signedData count", "maxContent:B maxForms maxOps maxOperands maxFont:B maxCMap:B maxCodes maxICC:B maxJPX:B maxXMP:B maxEmbedded:B maxEmbeddedDepth", "Die Datei überschreitet die Grenzen der Prüfung.", "FuzzCheck transfer/pdfa/fontfile#FuzzParse", "transfer/pdf#TestBomb"},
 	{"XMP", "transfer/pdfa/xmp", "Packet.tree", "maxDepth maxNodes", "too many elements", "FuzzParse", "TestParse_Limits"},
 	{"reports of veraPDF", "transfer/pdfa", "parseXMLReport parseJSONReport", "maxReport:B", "read veraPDF report", "FuzzParseReport", "TestParseReport"},
@@ -70,6 +70,7 @@ var readers = []reader{
 var ownReaders = []struct{ dir, funcs, what string }{
 	{"assets", "Texts", "translations linked into the program"},
 	{"app/cli", "readClaim siteOptions.readDefaults", "files the person at the command line names for this call"},
+	{"app/golden", "members Indent", "what the golden tests have just written"},
 	{"app/settings", "OpenUnder", "settings of this person"},
 	{"app/single", "knock", "where the window of this person listens"},
 	{"app/window", "readDrafts orderOf", "drafts of the workspace; a job of the queue"},
