@@ -72,7 +72,7 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"app/cli", "readClaim siteOptions.readDefaults", "files the person at the command line names for this call"},
 	{"app/golden", "members Indent", "what the golden tests have just written"},
 	{"app/settings", "OpenUnder", "settings of this person"},
-	{"app/single", "knock", "where the window of this person listens"},
+	{"app/single", "knock holder", "where the window of this person listens"},
 	{"app/window", "readDrafts orderOf", "drafts of the workspace; a job of the queue"},
 	{"app/workspace", "Workspace.triesMade Workspace.Claim Workspace.selfChecked Workspace.PreviewOf Workspace.readNote", "notes of the workspace"},
 	{"sync/archive", "Files.load", "state of an upload beside it"},
