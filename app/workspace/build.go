@@ -98,6 +98,7 @@ func (w *Workspace) build(policy settings.Policy) (err error) {
 	w.Child = child.New(cmp.Or(w.opts.PDFium, w.path(dirCache+"/pdfium")))
 	w.Opener = w.opener()
 	w.Receivers = []Receiver{{Mine: w.isDelivery, Confirmed: w.confirmDelivery, Refused: w.refused}}
+	w.MayShow = w.MayShowPortion
 	w.Concludes, w.Sweep, w.NothingWaits = w.concludeAll, w.SweepCopies, w.nothingWaits
 	w.journal = check.NewSQLJournal(w.store)
 	w.engine = &check.Engine{Kinds: kinds(w.Now), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: w.Schemas, Now: w.Now}

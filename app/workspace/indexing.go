@@ -150,7 +150,7 @@ type Words struct {
 // what is indexed; Indexed and Total tell how much that is.
 func (w *Workspace) WithWords(ctx context.Context, a *Appraisal, words string) (Words, error) {
 	out := Words{Units: map[string]bool{}}
-	if err := w.MayShowPortion(ctx, a.Portion.ID); err != nil {
+	if err := w.MayShow(ctx, a.Portion.ID); err != nil {
 		return out, err
 	}
 	done, err := w.Texts.Done(ctx, a.Portion.ID, a.Portion.Run)

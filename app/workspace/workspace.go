@@ -128,6 +128,7 @@ type Workspace struct {
 	Receivers    []Receiver                                       // who knows what an answer of the archive means
 	Concludes    func(ctx context.Context) (more bool, err error) // makes the accession packages that are due
 	Sweep        func() error                                     // removes copies whose time is over
+	MayShow      func(ctx context.Context, portion string) error  // refuses a portion whose records may not be shown
 	NothingWaits func(ctx context.Context, portion string) error  // refuses while disputes are open
 
 	tables  tables.Reader
