@@ -10,7 +10,7 @@ export CGO_ENABLED := 0
 BIN     := bin
 TOOLS   := $(CURDIR)/.cache/tools
 VERSION := $(shell sed -n 's/^Version *= *"\(.*\)"/\1/p' FyneApp.toml)
-LDFLAGS := -s -w -X laufzettel/app/workspace.Version=$(VERSION)
+LDFLAGS := -s -w -X laufzettel/app/work/office.Version=$(VERSION)
 DEMO    ?= demo-out
 SHARED  := ../shared/testdata
 # Go's own limit of ten minutes a package is too short for app/cli on a slow machine.

@@ -28,7 +28,7 @@ import (
 	"laufzettel/app/settings"
 	"laufzettel/app/single"
 	"laufzettel/app/support"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/office"
 	"laufzettel/assets"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
@@ -79,7 +79,7 @@ func Run(o Options) (code int) {
 	}
 	a := fyneapp.NewWithID(id)
 	a.SetIcon(icon())
-	w := a.NewWindow(workspace.Program)
+	w := a.NewWindow(office.Program)
 	w.Resize(fyne.NewSize(width, height))
 	w.CenterOnScreen()
 	if err != nil {
@@ -162,7 +162,7 @@ func crash(dir string, code *int) {
 		return
 	}
 	*code = 3
-	name, err := support.Crash(dir, workspace.Program+" "+workspace.Version, time.Now(), r, debug.Stack())
+	name, err := support.Crash(dir, office.Program+" "+office.Version, time.Now(), r, debug.Stack())
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%v\n\n%s\n", r, debug.Stack())
 		return

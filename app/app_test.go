@@ -14,7 +14,8 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/people"
@@ -105,7 +106,7 @@ func TestWindow(t *testing.T) {
 	s.until(t, "the delivery in the inbox", func() bool { return p.shell.Now().Screen == nav.Inbox })
 	var id string
 	s.until(t, "the check", func() bool {
-		list, err := p.w.Portions.List(t.Context())
+		list, err := p.w.Intake.Portions.List(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +125,7 @@ func TestWindow(t *testing.T) {
 	}
 	d := p.shown
 	d.Language = "en"
-	if err := p.w.Settings.Change(func(x *settings.Settings) { x.Look.Language = "en" }); err != nil {
+	if err := p.w.Office.Settings.Change(func(x *settings.Settings) { x.Look.Language = "en" }); err != nil {
 		t.Fatal(err)
 	}
 	p.apply(d, nil)
@@ -149,11 +150,11 @@ func TestRoles(t *testing.T) {
 		}
 	}
 	dir := filepath.Join(t.TempDir(), "workspace")
-	ws, err := workspace.Open(t.Context(), dir, workspace.Options{PDFium: samples.PDFium()})
+	ws, err := work.Open(t.Context(), dir, office.Options{PDFium: samples.PDFium()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ws.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }); err != nil {
+	if err := ws.Office.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }); err != nil {
 		t.Fatal(err)
 	}
 	if err := ws.Close(); err != nil {
@@ -294,7 +295,7 @@ func TestFurther(t *testing.T) {
 	go p.further([]string{path}) // comes back when the window was shown
 	s.until(t, "the sentence", func() bool { return strings.Contains(said(w.Content()), "war schon offen") })
 	s.until(t, "the delivery", func() bool {
-		list, err := p.w.Portions.List(t.Context())
+		list, err := p.w.Intake.Portions.List(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -302,7 +303,7 @@ func TestFurther(t *testing.T) {
 	})
 	p.supportPack()
 	s.until(t, "the package for support", func() bool { return strings.Contains(said(w.Content()), "keine Unterlagen") })
-	if found, err := filepath.Glob(filepath.Join(p.w.Dir, "hilfe-*.zip")); err != nil || len(found) != 1 {
+	if found, err := filepath.Glob(filepath.Join(p.w.Office.Dir, "hilfe-*.zip")); err != nil || len(found) != 1 {
 		t.Errorf("packages %v, %v", found, err)
 	}
 }
@@ -311,14 +312,14 @@ func TestFurther(t *testing.T) {
 // and a name given at the start makes nobody of its staff.
 func TestKiosk(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "workspace")
-	ws, err := workspace.Open(t.Context(), dir, workspace.Options{Person: "M. Ahrens", PDFium: samples.PDFium()})
+	ws, err := work.Open(t.Context(), dir, office.Options{Person: "M. Ahrens", PDFium: samples.PDFium()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ws.May(t.Context(), people.Tools); err != nil { // enters M. Ahrens, first person and administrator
+	if err := ws.Office.May(t.Context(), people.Tools); err != nil { // enters M. Ahrens, first person and administrator
 		t.Fatal(err)
 	}
-	if err := ws.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }); err != nil {
+	if err := ws.Office.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }); err != nil {
 		t.Fatal(err)
 	}
 	if err := ws.Close(); err != nil {
@@ -352,9 +353,9 @@ func TestKiosk(t *testing.T) {
 	if now := p.shell.Now(); now.Screen != nav.Reader {
 		t.Errorf("a reader sees who works here: %+v", now)
 	}
-	p.take([]string{workspace.Scheme + ":nirgends"})
+	p.take([]string{office.Scheme + ":nirgends"})
 	s.until(t, "an object that is not there", func() bool { return strings.Contains(said(w.Content()), "nicht verzeichnet") })
-	if list, err := p.w.Portions.List(t.Context()); err != nil || len(list) != 0 {
+	if list, err := p.w.Intake.Portions.List(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("a reader delivered: %v, %v", list, err)
 	}
 }

@@ -39,10 +39,10 @@ func (a *asker) person(name string, fresh bool) (string, error) {
 // person has it, else the first one of the register. A workspace that knows no
 // person goes by the settings.
 func (p *program) role(set settings.Role) nav.Role {
-	if p.w.Kiosk() && !p.w.SignedIn() {
+	if p.w.Office.Kiosk() && !p.w.Office.SignedIn() {
 		return nav.ReadingRoom // a name given at the start is no proof there
 	}
-	x, ok := p.w.Acting(p.ctx)
+	x, ok := p.w.Office.Acting(p.ctx)
 	if !ok {
 		return role(set)
 	}

@@ -11,7 +11,8 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/office"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
@@ -32,7 +33,7 @@ type program struct {
 	run    kit.Dispatcher
 	asker  *asker
 
-	w      *workspace.Workspace
+	w      *work.House
 	hub    *window.Hub
 	works  *window.Works
 	sender *window.Sender
@@ -52,12 +53,12 @@ type program struct {
 func open(ctx context.Context, a fyne.App, w fyne.Window, run kit.Dispatcher, dir string, o Options) (*program, error) {
 	p := &program{app: a, window: w, run: run, asker: newAsker(dir)}
 	var err error
-	if p.w, err = workspace.Open(ctx, dir, workspace.Options{Person: o.Person, Passphrase: p.asker.passphrase, PersonPass: p.asker.person, Keyring: o.keyring}); err != nil {
+	if p.w, err = work.Open(ctx, dir, office.Options{Person: o.Person, Passphrase: p.asker.passphrase, PersonPass: p.asker.person, Keyring: o.keyring}); err != nil {
 		return nil, err
 	}
 	p.ctx, p.cancel = context.WithCancel(ctx)
 	p.hub = window.NewHub()
-	p.works = window.NewWorks(p.hub, p.w.Now)
+	p.works = window.NewWorks(p.hub, p.w.Office.Now)
 	p.sender = window.NewSender(p.w, p.hub)
 	p.sender.Stuck = func(queue.Job) { p.asker.forget() }
 	p.badges = newBadges(p.w)
@@ -69,7 +70,7 @@ func open(ctx context.Context, a fyne.App, w fyne.Window, run kit.Dispatcher, di
 
 // build makes theme, words, screens and shell by the settings, and shows home.
 func (p *program) build(home nav.Route) error {
-	set := p.w.Settings.Get()
+	set := p.w.Office.Settings.Get()
 	d := window.DisplayOf(set)
 	texts, err := words.Load(d.Language)
 	if err != nil {
@@ -81,18 +82,18 @@ func (p *program) build(home nav.Route) error {
 	}
 	p.shown = d
 	p.app.Settings().SetTheme(kit.NewTheme(kit.Mode(d.Mode), float32(d.Scale)/100))
-	p.env = kit.NewEnv(texts, p.run, window.Keeper{Store: p.w.Settings})
+	p.env = kit.NewEnv(texts, p.run, window.Keeper{Store: p.w.Office.Settings})
 	p.env.ChangeKeys(set.Keys)
 	desk := &window.Desk{W: p.w, Hub: p.hub, Works: p.works, Sender: p.sender, Words: texts, Outside: outside(p.app)}
 	after := kit.AfterOn(p.run)
 	if d.Forever {
 		after = nil
 	}
-	user := p.w.Person()
+	user := p.w.Office.Person()
 	if user == "" {
 		user = texts.T("window.nobody")
 	}
-	p.shell = shell.New(shell.Deps{Env: p.env, Screens: p.screens(desk), Role: p.role(set.Person.Role), Archive: set.Archive, User: user, Now: p.w.Now,
+	p.shell = shell.New(shell.Deps{Env: p.env, Screens: p.screens(desk), Role: p.role(set.Person.Role), Archive: set.Archive, User: user, Now: p.w.Office.Now,
 		Title: p.window.SetTitle, Home: home, After: after, Support: p.supportPack})
 	p.env.Attach(p.window.Canvas())
 	p.asker.attach(p.env)
@@ -140,14 +141,14 @@ func (p *program) rebuild(home nav.Route) {
 // start. A warning about the workspace is shown in the status bar.
 func (p *program) begin(files []string) {
 	p.background(func() {
-		if err := p.w.Watch(p.ctx, watchEvery, p.hub.Notify); err != nil {
+		if err := p.w.Books.Watch(p.ctx, watchEvery, p.hub.Notify); err != nil {
 			fyne.LogError("watch workspace", err)
 		}
 	})
 	p.background(func() { p.sender.Run(p.ctx) })
 	p.background(p.meet)
 	p.background(func() {
-		if err := p.w.Child.Warm(p.ctx); err != nil && !failure.Canceled(err) {
+		if err := p.w.Room.Child.Warm(p.ctx); err != nil && !failure.Canceled(err) {
 			fyne.LogError("warm the page view", err)
 		}
 	})
@@ -158,7 +159,7 @@ func (p *program) begin(files []string) {
 	})
 	p.hub.Subscribe(func() { p.run.Background(p.refresh) })
 	p.run.Background(p.refresh)
-	if warning := p.w.Warning(); warning != nil {
+	if warning := p.w.Office.Warning(); warning != nil {
 		p.shell.Toast(failure.HintOf(warning), nil)
 	}
 	if len(files) > 0 {
@@ -175,9 +176,9 @@ func (p *program) meet() {
 	tick := time.NewTicker(meetEvery)
 	defer tick.Stop()
 	for {
-		url := p.w.Settings.Get().Channel.URL
-		if peer, err := p.w.Channel.Peer(p.ctx, url); err == nil && url != "" && peer.State == "pending" {
-			if _, err := p.w.Channel.Refresh(p.ctx, url); err == nil { // else: not reachable now, asked again
+		url := p.w.Office.Settings.Get().Channel.URL
+		if peer, err := p.w.Outbox.Channel.Peer(p.ctx, url); err == nil && url != "" && peer.State == "pending" {
+			if _, err := p.w.Outbox.Channel.Refresh(p.ctx, url); err == nil { // else: not reachable now, asked again
 				p.hub.Notify()
 			}
 		}
@@ -217,7 +218,7 @@ func (p *program) refresh() {
 // channel is the state of the channel for the status bar.
 func (p *program) channel() string {
 	texts := p.env.Words
-	peer, err := p.w.Channel.Peer(p.ctx, p.w.Settings.Get().Channel.URL)
+	peer, err := p.w.Outbox.Channel.Peer(p.ctx, p.w.Office.Settings.Get().Channel.URL)
 	switch {
 	case err != nil || peer.URL == "":
 		return texts.T("window.channel.none")
@@ -278,8 +279,8 @@ func front(w fyne.Window, run kit.Dispatcher, gone <-chan struct{}) bool {
 // supportPack writes the package for support beside the log and tells where.
 func (p *program) supportPack() {
 	p.run.Background(func() {
-		name := filepath.Join(p.w.Dir, "hilfe-"+p.w.Now().Format("20060102-150405")+".zip")
-		err := p.w.SupportPack(p.ctx, name)
+		name := filepath.Join(p.w.Office.Dir, "hilfe-"+p.w.Office.Now().Format("20060102-150405")+".zip")
+		err := p.w.Office.SupportPack(p.ctx, name)
 		p.run.UI(func() {
 			if err != nil {
 				p.shell.Toast(failure.HintOf(err), nil)
@@ -295,11 +296,11 @@ func (p *program) supportPack() {
 // reader's place files go to the reading room, which refuses them.
 func (p *program) take(paths []string) {
 	p.run.Background(func() {
-		if key, ours := workspace.ParseURL(paths[0]); ours {
+		if key, ours := office.ParseURL(paths[0]); ours {
 			p.run.UI(func() { p.shell.Go(nav.Route{Screen: nav.Reader, ID: key}) })
 			return
 		}
-		if len(paths) == 1 && !p.w.Kiosk() {
+		if len(paths) == 1 && !p.w.Office.Kiosk() {
 			if pkg, err := aip.Open(p.ctx, paths[0]); err == nil {
 				_ = pkg.Close() // only looked at
 				if key, err := p.reader.OpenFile(p.ctx, paths[0]); err == nil {
@@ -309,7 +310,7 @@ func (p *program) take(paths []string) {
 			}
 		}
 		p.run.UI(func() {
-			if p.w.Kiosk() {
+			if p.w.Office.Kiosk() {
 				p.shell.Go(nav.Route{Screen: nav.Reader})
 			}
 			p.shell.Drop(paths)

@@ -3,7 +3,7 @@ package app
 import (
 	"fyne.io/fyne/v2"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/office"
 	"laufzettel/views/kit"
 	"laufzettel/views/words"
 )
@@ -16,7 +16,7 @@ const codeRefused = 2
 func refuse(a fyne.App, w fyne.Window, err error) int {
 	texts, missing := words.Load("de")
 	if missing != nil {
-		fyne.LogError(workspace.Program, err)
+		fyne.LogError(office.Program, err)
 		return codeRefused
 	}
 	a.Settings().SetTheme(kit.NewTheme(kit.ModeSystem, 1))

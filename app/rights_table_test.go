@@ -20,13 +20,12 @@ import (
 
 var updateRights = flag.Bool("update", false, "write testdata/rights.txt anew")
 
-// actRooms are the folders whose methods act; what is cut out of the first goes into
-// the second, and the table stays.
-var actRooms = []string{"workspace", "work"}
+// actRooms are the folders whose methods act.
+var actRooms = []string{"work"}
 
 // asking are the functions that ask for a right, with the place of the operation's
 // name and of the action among their arguments (-1: none).
-var asking = map[string]struct{ op, action int }{"mustPerson": {0, -1}, "allow": {1, -1}, "allowFor": {1, 2}, "May": {-1, 1}}
+var asking = map[string]struct{ op, action int }{"MustPerson": {0, -1}, "Allow": {1, -1}, "AllowFor": {1, 2}, "allowFor": {1, 2}, "May": {-1, 1}}
 
 // source is what the walk has read of one function.
 type source struct {
@@ -100,6 +99,18 @@ func readPrefixes(v ast.Expr, prefixes map[string]string) {
 	}
 }
 
+// root is the name a chain of selectors begins with, "" for calls and the like:
+// rooms reach each other through fields.
+func root(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		return root(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}
+
 // readFunction reads what a function asks, calls and begins.
 func readFunction(d *ast.FuncDecl) *source {
 	s := &source{name: d.Name.Name, calls: map[string]bool{}, open: d.Recv != nil && d.Name.IsExported()}
@@ -119,7 +130,7 @@ func readFunction(d *ast.FuncDecl) *source {
 				}
 			}
 		case *ast.SelectorExpr:
-			if id, ok := n.X.(*ast.Ident); ok && d.Recv != nil && len(d.Recv.List[0].Names) == 1 && id.Name == d.Recv.List[0].Names[0].Name {
+			if d.Recv != nil && len(d.Recv.List[0].Names) == 1 && root(n.X) == d.Recv.List[0].Names[0].Name {
 				s.calls[n.Sel.Name] = true
 			}
 			s.write = s.write || n.Sel.Name == "WithTx"

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer"
 	"laufzettel/views/appraise"
@@ -34,16 +34,16 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 	appraisal := window.NewAppraise(p.w, d.Words, d.Outside)
 	d.Place = appraisal.Outside
 	if p.reader == nil {
-		p.reader = window.NewReader(p.w, d.Outside, p.w.Grant)
+		p.reader = window.NewReader(p.w, d.Outside, p.w.Gate.Grant)
 	}
 	d.Site = p.reader.OpenPortionSite
 	title := "nav.reader"
-	if role(p.w.Settings.Get().Person.Role) == nav.ReadingRoom {
+	if role(p.w.Office.Settings.Get().Person.Role) == nav.ReadingRoom {
 		title = "reader.title"
 	}
 	p.reader.Left = p.changePerson
-	var staff []nav.Role // all
-	if p.w.Kiosk() {     // readers do not see who works here
+	var staff []nav.Role    // all
+	if p.w.Office.Kiosk() { // readers do not see who works here
 		staff = []nav.Role{nav.Archivist, nav.Clerk, nav.Admin}
 	}
 	in := inbox.Screen(window.Inbox{Desk: d}, inbox.Native{}, nav.Archivist)
@@ -57,11 +57,11 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 	lend.Badge = p.badges.loans
 	return []nav.Screen{
 		book.Screen(window.Book{Desk: d}, nav.Archivist),
-		overview.Screen(window.NewOverview(d), p.w.Now, nav.Archivist),
+		overview.Screen(window.NewOverview(d), p.w.Office.Now, nav.Archivist),
 		in,
 		portion.Screen(window.Portion{Desk: d}, nav.Archivist),
 		judge,
-		reader.Screen(p.reader, title, p.w.Now, nav.Archivist, nav.ReadingRoom),
+		reader.Screen(p.reader, title, p.w.Office.Now, nav.Archivist, nav.ReadingRoom),
 		preserve.Screen(window.Preserve{W: p.w}, nav.Archivist),
 		give,
 		send,
@@ -74,7 +74,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 
 // badges are the counts of the rail, read off the UI thread.
 type badges struct {
-	w *workspace.Workspace
+	w *work.House
 
 	mu                   sync.Mutex
 	waiting, open, stuck int
@@ -82,11 +82,11 @@ type badges struct {
 	errors               bool
 }
 
-func newBadges(w *workspace.Workspace) *badges { return &badges{w: w} }
+func newBadges(w *work.House) *badges { return &badges{w: w} }
 
 // read counts anew; false if the counts could not be read.
 func (b *badges) read(ctx context.Context) bool {
-	list, err := b.w.Portions.List(ctx)
+	list, err := b.w.Intake.Portions.List(ctx)
 	if err != nil {
 		return false
 	}
@@ -97,14 +97,14 @@ func (b *badges) read(ctx context.Context) bool {
 			waiting++
 			warn = warn || p.Errors > 0
 		case transfer.Accepted, transfer.AcceptedWithException:
-			a, err := b.w.Glance(ctx, p.ID)
+			a, err := b.w.Desk.Glance(ctx, p.ID)
 			if err != nil {
 				return false
 			}
 			open += a.Progress.Open
 		}
 	}
-	jobs, err := b.w.Queue.List(ctx)
+	jobs, err := b.w.Outbox.Queue.List(ctx)
 	if err != nil {
 		return false
 	}
@@ -113,7 +113,7 @@ func (b *badges) read(ctx context.Context) bool {
 			stuck++
 		}
 	}
-	disputes, err := b.w.Disputes(ctx, "")
+	disputes, err := b.w.Lending.Disputes(ctx, "")
 	if err != nil {
 		return false
 	}

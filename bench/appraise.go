@@ -8,7 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/record"
@@ -38,21 +41,21 @@ func appraisal(ctx context.Context, o options) (measurement, error) {
 		return m, err
 	}
 	defer w.Close()
-	if err := w.Child.Warm(ctx); err != nil {
+	if err := w.Room.Child.Warm(ctx); err != nil {
 		return m, err
 	}
 	open, facts := subject{Name: "open: records and verdicts"}, subject{Name: "facts of all files", Note: "size, format, duplicates; after the list, in the background"}
 	decide := subject{Name: "one decision, stored", Note: "and what holds for every object after it"}
 	page := subject{Name: "key to page, cold", Note: "delivered file opened, first page drawn 1240 pixels wide"}
-	var a *workspace.Appraisal
+	var a *appraise.Appraisal
 	for range max(o.rounds, 3) {
 		began := time.Now()
-		if a, err = w.Appraisal(ctx, p.ID); err != nil {
+		if a, err = w.Desk.Appraisal(ctx, p.ID); err != nil {
 			return m, err
 		}
 		open.Seconds = append(open.Seconds, time.Since(began).Seconds())
 		began = time.Now()
-		if _, err = w.Survey(ctx, a); err != nil {
+		if _, err = w.Desk.Survey(ctx, a); err != nil {
 			return m, err
 		}
 		facts.Seconds = append(facts.Seconds, time.Since(began).Seconds())
@@ -69,15 +72,15 @@ func appraisal(ctx context.Context, o options) (measurement, error) {
 }
 
 // appraised gives the workspace with the accepted portion, made where it is not.
-func appraised(ctx context.Context, dir string, dossiers int) (*workspace.Workspace, transfer.Portion, error) {
+func appraised(ctx context.Context, dir string, dossiers int) (*work.House, transfer.Portion, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, transfer.Portion{}, err
 	}
-	w, err := workspace.Open(ctx, filepath.Join(dir, "workspace"), workspace.Options{Person: "M. Ahrens"})
+	w, err := work.Open(ctx, filepath.Join(dir, "workspace"), office.Options{Person: "M. Ahrens"})
 	if err != nil {
 		return nil, transfer.Portion{}, err
 	}
-	list, err := w.Portions.List(ctx)
+	list, err := w.Intake.Portions.List(ctx)
 	if err != nil || len(list) > 0 && list[0].State == transfer.Accepted {
 		if err == nil {
 			return w, list[0], nil
@@ -93,18 +96,18 @@ func appraised(ctx context.Context, dir string, dossiers int) (*workspace.Worksp
 	if err != nil {
 		return nil, transfer.Portion{}, err
 	}
-	p, err := w.Receive(ctx, path, nil)
+	p, err := w.Intake.Receive(ctx, path, nil)
 	if err != nil {
 		return nil, p, err
 	}
-	if _, err := w.Check(ctx, p.ID, workspace.CheckOptions{NoPDFA: true}); err != nil {
+	if _, err := w.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true}); err != nil {
 		return nil, p, err
 	}
-	p, err = w.Decide(ctx, p.ID, workspace.Accept, "")
+	p, err = w.Intake.Decide(ctx, p.ID, intake.Accept, "")
 	return w, p, err
 }
 
-func decisions(ctx context.Context, w *workspace.Workspace, a *workspace.Appraisal) ([]float64, error) {
+func decisions(ctx context.Context, w *work.House, a *appraise.Appraisal) ([]float64, error) {
 	var out []float64
 	ratings := []record.Rating{record.RatingArchive, record.RatingDestroy}
 	for _, d := range a.Roots {
@@ -113,10 +116,10 @@ func decisions(ctx context.Context, w *workspace.Workspace, a *workspace.Apprais
 				return out, nil
 			}
 			began := time.Now()
-			if err := w.Set(ctx, a.Portion.ID, []string{c.ID}, ratings[len(out)%2], "Messung"); err != nil {
+			if err := w.Desk.Set(ctx, a.Portion.ID, []string{c.ID}, ratings[len(out)%2], "Messung"); err != nil {
 				return nil, err
 			}
-			if _, err := w.AppraisalOf(ctx, a.Portion, a.Roots); err != nil {
+			if _, err := w.Desk.AppraisalOf(ctx, a.Portion, a.Roots); err != nil {
 				return nil, err
 			}
 			out = append(out, time.Since(began).Seconds())
@@ -126,7 +129,7 @@ func decisions(ctx context.Context, w *workspace.Workspace, a *workspace.Apprais
 }
 
 // looks opens the first PDF of one Vorgang after the other and draws its first page.
-func looks(ctx context.Context, w *workspace.Workspace, a *workspace.Appraisal) ([]float64, error) {
+func looks(ctx context.Context, w *work.House, a *appraise.Appraisal) ([]float64, error) {
 	var out []float64
 	for _, d := range a.Roots {
 		for _, c := range d.Children {
@@ -135,7 +138,7 @@ func looks(ctx context.Context, w *workspace.Workspace, a *workspace.Appraisal) 
 				continue
 			}
 			began := time.Now()
-			doc, done, err := w.Document(ctx, a.Portion.ID, name)
+			doc, done, err := w.Room.Document(ctx, a.Portion.ID, name)
 			if err != nil {
 				return nil, err
 			}

@@ -6,7 +6,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/accession"
+	"laufzettel/app/work/office"
 )
 
 // benchAccessions is the size of the accession book of a large archive.
@@ -17,31 +19,31 @@ const benchAccessions = 5000
 func accessionBook(ctx context.Context, o options) (measurement, error) {
 	m := measurement{Title: "The accession book", Promise: "opens in at most 1 s",
 		Data: fmt.Sprintf("%d accessions, each with a deadline; seconds per opening.", benchAccessions)}
-	w, err := workspace.Open(ctx, filepath.Join(o.work, "book"), workspace.Options{Person: "M. Ahrens"})
+	w, err := work.Open(ctx, filepath.Join(o.work, "book"), office.Options{Person: "M. Ahrens"})
 	if err != nil {
 		return m, err
 	}
 	defer w.Close()
-	rows, err := w.BookRows(ctx)
+	rows, err := w.Books.BookRows(ctx)
 	if err != nil {
 		return m, err
 	}
 	for i := len(rows); i < benchAccessions; i++ {
-		d := workspace.AccessionDraft{Title: fmt.Sprintf("Bauakten %d", i), Agency: fmt.Sprintf("Amt Musterstadt %d", i%40), Extent: "etwa 40 Vorgänge",
-			Due: w.Now().AddDate(0, 0, i%400), DueWhat: "Lieferung"}
-		if _, err := w.NewAccession(ctx, d); err != nil {
+		d := accession.AccessionDraft{Title: fmt.Sprintf("Bauakten %d", i), Agency: fmt.Sprintf("Amt Musterstadt %d", i%40), Extent: "etwa 40 Vorgänge",
+			Due: w.Office.Now().AddDate(0, 0, i%400), DueWhat: "Lieferung"}
+		if _, err := w.Books.NewAccession(ctx, d); err != nil {
 			return m, err
 		}
 	}
 	open, due := subject{Name: "open: every row with its next step"}, subject{Name: "what is due"}
 	for range max(o.rounds, 5) {
 		began := time.Now()
-		if rows, err = w.BookRows(ctx); err != nil {
+		if rows, err = w.Books.BookRows(ctx); err != nil {
 			return m, err
 		}
 		open.Seconds = append(open.Seconds, time.Since(began).Seconds())
 		began = time.Now()
-		if _, err = w.Due(ctx); err != nil {
+		if _, err = w.Books.Due(ctx); err != nil {
 			return m, err
 		}
 		due.Seconds = append(due.Seconds, time.Since(began).Seconds())

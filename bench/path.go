@@ -9,7 +9,8 @@ import (
 	"slices"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer/generate"
 )
 
@@ -129,7 +130,7 @@ func (o options) step(ctx context.Context, m *measurement, data string, s step) 
 // onScreen measures what the portion's screen reads: counts, tree and findings with
 // the first page of the files, the way to the last page, and one more page.
 func onScreen(ctx context.Context, data string, n int) (rows []subject, err error) {
-	w, err := workspace.Open(ctx, data, workspace.Options{Person: "M. Ahrens"})
+	w, err := work.Open(ctx, data, office.Options{Person: "M. Ahrens"})
 	if err != nil {
 		return nil, err
 	}
@@ -142,19 +143,19 @@ func onScreen(ctx context.Context, data string, n int) (rows []subject, err erro
 		rows = append(rows, subject{Name: name, Note: note, Seconds: []float64{time.Since(began).Seconds()}})
 	}
 	page := func(offset int) error {
-		files, err := w.Delivered(ctx, pathPortion, offset, pathPageFiles)
+		files, err := w.Intake.Delivered(ctx, pathPortion, offset, pathPageFiles)
 		if err == nil && len(files) == 0 {
 			err = fmt.Errorf("no files at %d", offset)
 		}
 		return err
 	}
 	timed(rowOpen, "records down to the units, findings, history, first page of the files", func() error {
-		_, err := w.Outlined(ctx, pathPortion)
+		_, err := w.Desk.Outlined(ctx, pathPortion)
 		if err == nil {
-			_, err = w.Report(ctx, pathPortion)
+			_, err = w.Intake.Report(ctx, pathPortion)
 		}
 		if err == nil {
-			_, err = w.Events(ctx, pathPortion)
+			_, err = w.Office.Events(ctx, pathPortion)
 		}
 		return errors.Join(err, page(0))
 	})

@@ -11,4 +11,4 @@ CONVERTER_PACKAGES := libreoffice-writer-nogui libreoffice-draw-nogui ghostscrip
 .PHONY: test-converters
 test-converters: ## install LibreOffice and Ghostscript, convert and join with them, check PDF/A-2b
 	@command -v soffice >/dev/null && command -v gs >/dev/null || { $(call install,$(CONVERTER_PACKAGES)) ; }
-	LAUFZETTEL_CONVERTERS=1 go test -count=1 -v -run 'LibreOffice' ./transfer/convert ./app/workspace
+	LAUFZETTEL_CONVERTERS=1 go test -count=1 -v -run 'LibreOffice' ./transfer/convert ./app/work/...

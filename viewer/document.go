@@ -4,7 +4,7 @@
 //
 // A file format is a plug-in: a Reader says whether it reads a Source and turns
 // it into a Document; the rooms pdf, picture, text and mail bring one each and
-// app/workspace lists them in an Opener. The engine knows no format by name.
+// app/work lists them in an Opener. The engine knows no format by name.
 //
 // Everything here comes from outside and is hostile: readers hold limits, a
 // panic of a parser ends in an error with a German sentence (failure.HintOf),

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/office"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer/access"
 )
@@ -49,18 +51,18 @@ func runOpen(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.too-few", "open") + "\n" + e.usage("open")}
 	}
 	key := strings.Join(rest, " ")
-	if inner, ours := workspace.ParseURL(key); ours {
+	if inner, ours := office.ParseURL(key); ours {
 		key = inner
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		return e.viewHeld(ctx, w, key, *application)
 	})
 }
 
 // viewHeld shows an object the catalog names: its description, and its documents
 // where they may be shown today.
-func (e *env) viewHeld(ctx context.Context, w *workspace.Workspace, key, application string) error {
-	pkg, err := w.OpenCatalogued(ctx, key, application)
+func (e *env) viewHeld(ctx context.Context, w *work.House, key, application string) error {
+	pkg, err := w.Gate.OpenCatalogued(ctx, key, application)
 	if err != nil {
 		return err
 	}
@@ -68,7 +70,7 @@ func (e *env) viewHeld(ctx context.Context, w *workspace.Workspace, key, applica
 	if err := v.unnamed(ctx, w, application); err != nil {
 		return errors.Join(err, pkg.Close())
 	}
-	if err := errors.Join(w.NoteShown(ctx, v.PID, "", application), pkg.Close()); err != nil {
+	if err := errors.Join(w.Room.NoteShown(ctx, v.PID, "", application), pkg.Close()); err != nil {
 		return err
 	}
 	return e.result(v, func(out io.Writer) { e.printView(out, v) })
@@ -102,8 +104,8 @@ func runGrantAdd(ctx context.Context, e *env, args []string) error {
 	if g.Until, err = parseDay(*until); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		pkg, err := w.OpenPackage(ctx, rest[0])
+	return e.with(ctx, func(w *work.House) error {
+		pkg, err := w.Room.OpenPackage(ctx, rest[0])
 		if err != nil {
 			return err
 		}
@@ -111,7 +113,7 @@ func runGrantAdd(ctx context.Context, e *env, args []string) error {
 		if err := pkg.Close(); err != nil {
 			return err
 		}
-		if err := w.NoteGrant(ctx, g); err != nil {
+		if err := w.Gate.NoteGrant(ctx, g); err != nil {
 			return err
 		}
 		return e.result(g, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.grant.noted", g.Application, g.PID)) })
@@ -124,8 +126,8 @@ func runGrantList(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		list, err := w.Access.InForce(ctx, w.Now(), *application)
+	return e.with(ctx, func(w *work.House) error {
+		list, err := w.Room.Access.InForce(ctx, w.Office.Now(), *application)
 		if err != nil {
 			return err
 		}
@@ -150,8 +152,8 @@ func runGrantRevoke(ctx context.Context, e *env, args []string) error {
 	if len(rest) > 1 {
 		pid = rest[1]
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if err := w.RevokeGrant(ctx, rest[0], pid); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if err := w.Gate.RevokeGrant(ctx, rest[0], pid); err != nil {
 			return err
 		}
 		return e.result(rest[0], func(out io.Writer) { fmt.Fprintln(out, e.text("cli.grant.revoked", rest[0])) })
@@ -176,11 +178,11 @@ func runClosureShow(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return e.showClosure(ctx, w, rest[0]) })
+	return e.with(ctx, func(w *work.House) error { return e.showClosure(ctx, w, rest[0]) })
 }
 
-func (e *env) showClosure(ctx context.Context, w *workspace.Workspace, key string) error {
-	pkg, err := w.OpenPackage(ctx, key)
+func (e *env) showClosure(ctx context.Context, w *work.House, key string) error {
+	pkg, err := w.Room.OpenPackage(ctx, key)
 	if err != nil {
 		return err
 	}
@@ -188,19 +190,19 @@ func (e *env) showClosure(ctx context.Context, w *workspace.Workspace, key strin
 	if err := pkg.Close(); err != nil {
 		return err
 	}
-	c, err := w.ClosureOf(ctx, meta)
+	c, err := w.Gate.ClosureOf(ctx, meta)
 	if err != nil {
 		return err
 	}
-	v := shownClosure{PID: meta.PID, Closed: c.On(w.Now()) != "", Description: c.Grade == "description", Basis: c.Basis}
+	v := shownClosure{PID: meta.PID, Closed: c.On(w.Office.Now()) != "", Description: c.Grade == "description", Basis: c.Basis}
 	if !c.Until.IsZero() {
 		v.Until, v.Opens = c.Until.Format(time.DateOnly), c.Until.AddDate(0, 0, 1).Format(time.DateOnly)
 	}
-	if d, err := w.Access.Decision(ctx, meta.PID); err != nil {
+	if d, err := w.Room.Access.Decision(ctx, meta.PID); err != nil {
 		return err
 	} else if d != nil {
 		v.Person = d.Person
-		l, err := w.Access.Law(ctx, d.Law)
+		l, err := w.Room.Access.Law(ctx, d.Law)
 		if err != nil {
 			return err
 		}
@@ -240,8 +242,8 @@ func runClosureSet(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.too-few", "closure set") + "\n" + e.usage("closure set")}
 	}
 	f.Personal = f.Personal || f.Died != "" || f.Born != ""
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if _, err := w.DecideClosure(ctx, rest[0], *law, f); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if _, err := w.Gate.DecideClosure(ctx, rest[0], *law, f); err != nil {
 			return err
 		}
 		return e.showClosure(ctx, w, rest[0])
@@ -255,23 +257,23 @@ func runClosureLaws(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if *take != "" {
 			file, err := os.Open(*take)
 			if err != nil {
 				return failure.Wrap(failure.Refused, "open "+*take, "„"+*take+"“ ist nicht da oder nicht lesbar.", err)
 			}
 			defer file.Close()
-			if _, err := w.TakeLaw(ctx, file); err != nil {
+			if _, err := w.Gate.TakeLaw(ctx, file); err != nil {
 				return err
 			}
 		}
 		if *checked != "" {
-			if _, err := w.ConfirmLaw(ctx, *checked); err != nil {
+			if _, err := w.Gate.ConfirmLaw(ctx, *checked); err != nil {
 				return err
 			}
 		}
-		list, err := w.Access.Laws(ctx)
+		list, err := w.Room.Access.Laws(ctx)
 		if err != nil {
 			return err
 		}
@@ -307,20 +309,20 @@ func runCopies(ctx context.Context, e *env, args []string) error {
 	if *borrowed {
 		return e.borrowed(ctx)
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		work := w.SweepCopies
+	return e.with(ctx, func(w *work.House) error {
+		work := w.Ending.SweepCopies
 		if *remove {
-			work = w.RemoveCopies
+			work = w.Uses.RemoveCopies
 		}
 		if err := work(); err != nil {
 			return err
 		}
-		list, err := w.Copies()
+		list, err := w.Uses.UseCopies()
 		if err != nil {
 			return err
 		}
 		if list == nil {
-			list = []workspace.Copy{}
+			list = []reading.Copy{}
 		}
 		return e.result(list, func(out io.Writer) {
 			for _, c := range list {
@@ -342,18 +344,18 @@ func runUseCopy(ctx context.Context, e *env, args []string) error {
 	if *days < 0 || *days > 90 {
 		return failure.New(failure.Refused, "make use copy", "Eine Nutzungskopie bleibt zwischen 1 und 90 Tagen.")
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		pkg, err := w.OpenReleased(ctx, rest[0], *application)
+	return e.with(ctx, func(w *work.House) error {
+		pkg, err := w.Gate.OpenReleased(ctx, rest[0], *application)
 		if err != nil {
 			return err
 		}
 		defer pkg.Close()
 		meta := pkg.Metadata()
-		if err := w.MayDo(ctx, meta, access.Copy); err != nil {
+		if err := w.Gate.MayDo(ctx, meta, access.Copy); err != nil {
 			return err
 		}
-		c, err := w.UseCopy(ctx, meta.PID, time.Duration(*days)*24*time.Hour, func(ctx context.Context, dir string) (int, error) {
-			out, err := w.HandOut(ctx, pkg, dir)
+		c, err := w.Uses.UseCopy(ctx, meta.PID, time.Duration(*days)*24*time.Hour, func(ctx context.Context, dir string) (int, error) {
+			out, err := w.Uses.HandOut(ctx, pkg, dir)
 			return out.Files, err
 		})
 		if err != nil {

@@ -8,7 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/accession"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer/copies"
 )
 
@@ -31,8 +33,8 @@ func runAccessionClear(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		letters, err := w.Clear(ctx, ids[0])
+	return e.with(ctx, func(w *work.House) error {
+		letters, err := w.Ending.Clear(ctx, ids[0])
 		if err != nil {
 			return err
 		}
@@ -42,7 +44,7 @@ func runAccessionClear(ctx context.Context, e *env, args []string) error {
 
 func runAccessionClose(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("accession close")
-	var order workspace.Closing
+	var order accession.Closing
 	fs.BoolVar(&order.Confirmed, "confirm", false, "")
 	fs.BoolVar(&order.KeepPackages, "keep-packages", false, "")
 	fs.StringVar(&order.Unreported, "unreported", "", "")
@@ -50,8 +52,8 @@ func runAccessionClose(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		proof, err := w.CloseAccession(ctx, ids[0], order)
+	return e.with(ctx, func(w *work.House) error {
+		proof, err := w.Ending.CloseAccession(ctx, ids[0], order)
 		if err != nil {
 			return err
 		}
@@ -64,8 +66,8 @@ func runAccessionReceipt(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		name, err := w.ConfirmReceipt(ctx, ids[0])
+	return e.with(ctx, func(w *work.House) error {
+		name, err := w.Books.ConfirmReceipt(ctx, ids[0])
 		if err != nil {
 			return err
 		}
@@ -82,7 +84,7 @@ func runAccessionConfirm(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.NoteConfirmation(ctx, ids[0], *name, *note, *paper) })
+	return e.with(ctx, func(w *work.House) error { return w.Books.NoteConfirmation(ctx, ids[0], *name, *note, *paper) })
 }
 
 func runAccessionDeleted(ctx context.Context, e *env, args []string) error {
@@ -92,7 +94,7 @@ func runAccessionDeleted(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.NoteDeletion(ctx, ids[0], *note) })
+	return e.with(ctx, func(w *work.House) error { return w.Books.NoteDeletion(ctx, ids[0], *note) })
 }
 
 func runAccessionCopies(ctx context.Context, e *env, args []string) error {
@@ -100,8 +102,8 @@ func runAccessionCopies(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		list, err := w.RegisteredCopies(ctx, ids[0])
+	return e.with(ctx, func(w *work.House) error {
+		list, err := w.Copies.RegisteredCopies(ctx, ids[0])
 		if err != nil {
 			return err
 		}
@@ -131,7 +133,7 @@ func runAccessionGone(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return errUsage{e.text("cli.copies.bad-number", ids[0])}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.CopyGone(ctx, id, *note) })
+	return e.with(ctx, func(w *work.House) error { return w.Copies.CopyGone(ctx, id, *note) })
 }
 
 func runDestroy(ctx context.Context, e *env, args []string) error {
@@ -142,8 +144,8 @@ func runDestroy(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		n, err := w.Destroy(ctx, ids[0], *basis, *confirmed)
+	return e.with(ctx, func(w *work.House) error {
+		n, err := w.Ending.Destroy(ctx, ids[0], *basis, *confirmed)
 		if err != nil {
 			return err
 		}
@@ -159,17 +161,17 @@ func runDestroy(ctx context.Context, e *env, args []string) error {
 
 // dueLine is one line of what is due: at a portion, or at an accession.
 type dueLine struct {
-	workspace.Notice
-	Accession *workspace.BookRow `json:"accession,omitempty"`
+	intake.Notice
+	Accession *accession.BookRow `json:"accession,omitempty"`
 }
 
 func runDeadlines(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		notices, err := w.Notices(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		notices, err := w.Intake.Notices(ctx)
 		if err != nil {
 			return err
 		}
-		rows, err := w.Due(ctx)
+		rows, err := w.Books.Due(ctx)
 		if err != nil {
 			return err
 		}
@@ -178,7 +180,7 @@ func runDeadlines(ctx context.Context, e *env, _ []string) error {
 			lines = append(lines, dueLine{Notice: n})
 		}
 		for _, r := range rows {
-			lines = append(lines, dueLine{Notice: workspace.Notice{Due: r.Due, State: r.DueState}, Accession: &r})
+			lines = append(lines, dueLine{Notice: intake.Notice{Due: r.Due, State: r.DueState}, Accession: &r})
 		}
 		return e.result(lines, func(out io.Writer) {
 			for _, n := range lines {

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/appraise"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/sift"
 	"laufzettel/transfer/record"
@@ -107,7 +108,7 @@ func appraiseList(ctx context.Context, e *env, id string, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		l, err := e.narrowed(ctx, w, id, narrow)
 		if err != nil {
 			return err
@@ -153,32 +154,32 @@ func megabytes(n int64) string {
 
 // unitList is the units of a portion as narrowed and sorted.
 type unitList struct {
-	a      *workspace.Appraisal
-	survey *workspace.Survey
+	a      *appraise.Appraisal
+	survey *appraise.Survey
 	all    []sift.Item
 	items  []*sift.Item
 }
 
 // narrowed loads, narrows and sorts the units of a portion. Words in the text are
 // looked up in the index, which is built first where it is not.
-func (e *env) narrowed(ctx context.Context, w *workspace.Workspace, id string, n *narrow) (*unitList, error) {
+func (e *env) narrowed(ctx context.Context, w *work.House, id string, n *narrow) (*unitList, error) {
 	f, o, err := n.filter(e)
 	if err != nil {
 		return nil, err
 	}
 	l := &unitList{}
-	if l.a, err = w.Outlined(ctx, id); err != nil {
+	if l.a, err = w.Desk.Outlined(ctx, id); err != nil {
 		return nil, err
 	}
-	if l.survey, err = w.Survey(ctx, l.a); err != nil {
+	if l.survey, err = w.Desk.Survey(ctx, l.a); err != nil {
 		return nil, err
 	}
 	var with map[string]bool
 	if f.Word != "" {
-		if err := w.IndexTexts(ctx, id, nil); err != nil {
+		if err := w.Desk.IndexTexts(ctx, id, nil); err != nil {
 			return nil, err
 		}
-		found, err := w.WithWords(ctx, l.a, f.Word)
+		found, err := w.Desk.WithWords(ctx, l.a, f.Word)
 		if err != nil {
 			return nil, err
 		}
@@ -247,7 +248,7 @@ func appraiseSet(ctx context.Context, e *env, id string, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.Set(ctx, id, rest[:last], rating, *reason) })
+	return e.with(ctx, func(w *work.House) error { return w.Desk.Set(ctx, id, rest[:last], rating, *reason) })
 }
 
 // rating reads a, v or b.
@@ -260,11 +261,11 @@ func (e *env) rating(s string) (record.Rating, error) {
 }
 
 func appraiseUndo(ctx context.Context, e *env, id string, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error { return e.objects(w.Undo(ctx, id)) })
+	return e.with(ctx, func(w *work.House) error { return e.objects(w.Desk.Undo(ctx, id)) })
 }
 
 func appraiseRedo(ctx context.Context, e *env, id string, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error { return e.objects(w.Redo(ctx, id)) })
+	return e.with(ctx, func(w *work.House) error { return e.objects(w.Desk.Redo(ctx, id)) })
 }
 
 func (e *env) objects(ids []string, err error) error {
@@ -279,8 +280,8 @@ func appraiseRelease(ctx context.Context, e *env, id string, args []string) erro
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		n, err := w.Release(ctx, id, objects)
+	return e.with(ctx, func(w *work.House) error {
+		n, err := w.Desk.Release(ctx, id, objects)
 		if err == nil {
 			e.say("cli.appraise.released", n)
 		}
@@ -289,9 +290,11 @@ func appraiseRelease(ctx context.Context, e *env, id string, args []string) erro
 }
 
 func appraiseFinish(ctx context.Context, e *env, id string, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.FinishAppraisal(ctx, id) })
+	return e.with(ctx, func(w *work.House) error { return w.Desk.FinishAppraisal(ctx, id) })
 }
 
 func appraiseExport(ctx context.Context, e *env, id string, args []string) error {
-	return e.papers(ctx, id, args, (*workspace.Workspace).ExportAppraisal)
+	return e.papers(ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
+		return h.Desk.ExportAppraisal(ctx, id, dir)
+	})
 }

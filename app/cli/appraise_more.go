@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/appraisal/sift"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
@@ -84,13 +84,13 @@ func (e *env) bytes(s string) (int64, error) {
 }
 
 // papers runs what writes papers and prints their names.
-func (e *env) papers(ctx context.Context, id string, args []string, write func(*workspace.Workspace, context.Context, string, string) ([]string, error)) error {
+func (e *env) papers(ctx context.Context, id string, args []string, write func(*work.House, context.Context, string, string) ([]string, error)) error {
 	fs := e.flags("appraise")
 	out := fs.String("out", "", "")
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		files, err := write(w, ctx, id, *out)
 		if err != nil {
 			return err
@@ -100,15 +100,21 @@ func (e *env) papers(ctx context.Context, id string, args []string, write func(*
 }
 
 func appraiseDraft(ctx context.Context, e *env, id string, args []string) error {
-	return e.papers(ctx, id, args, (*workspace.Workspace).DraftOut)
+	return e.papers(ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
+		return h.Desk.DraftOut(ctx, id, dir)
+	})
 }
 
 func appraisePaper(ctx context.Context, e *env, id string, args []string) error {
-	return e.papers(ctx, id, args, (*workspace.Workspace).AskPaper)
+	return e.papers(ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
+		return h.Desk.AskPaper(ctx, id, dir)
+	})
 }
 
 func appraiseLetter(ctx context.Context, e *env, id string, args []string) error {
-	return e.papers(ctx, id, args, (*workspace.Workspace).AppraisalLetter)
+	return e.papers(ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
+		return h.Desk.AppraisalLetter(ctx, id, dir)
+	})
 }
 
 func appraiseRemarks(ctx context.Context, e *env, id string, args []string) error {
@@ -116,10 +122,10 @@ func appraiseRemarks(ctx context.Context, e *env, id string, args []string) erro
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		total := 0
 		for _, f := range files {
-			n, err := w.RemarksIn(ctx, id, f)
+			n, err := w.Desk.RemarksIn(ctx, id, f)
 			if err != nil {
 				return err
 			}
@@ -130,9 +136,9 @@ func appraiseRemarks(ctx context.Context, e *env, id string, args []string) erro
 }
 
 func appraiseIndex(ctx context.Context, e *env, id string, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		n := 0
-		if err := w.IndexTexts(ctx, id, func(done, _ int) { n = done }); err != nil {
+		if err := w.Desk.IndexTexts(ctx, id, func(done, _ int) { n = done }); err != nil {
 			return err
 		}
 		return e.result(map[string]int{"files": n}, func(o io.Writer) { fmt.Fprintln(o, e.text("cli.appraise.indexed", n)) })
@@ -145,11 +151,11 @@ func appraiseHistory(ctx context.Context, e *env, id string, args []string) erro
 		return err
 	}
 	object := strings.Join(rest, " ")
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if _, err := w.Portions.Get(ctx, id); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if _, err := w.Intake.Portions.Get(ctx, id); err != nil {
 			return err
 		}
-		list, err := w.Book.History(ctx, id, object)
+		list, err := w.Desk.Book.History(ctx, id, object)
 		if err != nil {
 			return err
 		}
@@ -167,8 +173,8 @@ func appraiseCompare(ctx context.Context, e *env, id string, args []string) erro
 		return err
 	}
 	older := strings.Join(rest, " ")
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		n, err := w.Beside(ctx, id, older)
+	return e.with(ctx, func(w *work.House) error {
+		n, err := w.Desk.Beside(ctx, id, older)
 		if err != nil {
 			return err
 		}
@@ -238,10 +244,10 @@ func appraiseSelect(ctx context.Context, e *env, id string, args []string) error
 	if *n.show == "" {
 		*n.show = "open"
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return e.selectBy(ctx, w, id, n, rule, rating, *reason) })
+	return e.with(ctx, func(w *work.House) error { return e.selectBy(ctx, w, id, n, rule, rating, *reason) })
 }
 
-func (e *env) selectBy(ctx context.Context, w *workspace.Workspace, id string, n *narrow, rule sift.Rule, rating record.Rating, reason string) error {
+func (e *env) selectBy(ctx context.Context, w *work.House, id string, n *narrow, rule sift.Rule, rating record.Rating, reason string) error {
 	l, err := e.narrowed(ctx, w, id, n)
 	if err != nil {
 		return err
@@ -256,7 +262,7 @@ func (e *env) selectBy(ctx context.Context, w *workspace.Workspace, id string, n
 		if len(ids) == 0 {
 			return failure.New(failure.Refused, "select by rule", e.text("cli.appraise.rule.none"))
 		}
-		if err := w.Set(ctx, id, ids, rating, sentence); err != nil {
+		if err := w.Desk.Set(ctx, id, ids, rating, sentence); err != nil {
 			return err
 		}
 	}
@@ -295,13 +301,13 @@ func runModel(ctx context.Context, e *env, args []string) error {
 		}
 		rule.Rating = string(r)
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if len(rest) > 1 {
-			if err := w.SetModel(ctx, rest[0], rule); err != nil {
+			if err := w.Desk.SetModel(ctx, rest[0], rule); err != nil {
 				return err
 			}
 		}
-		p, err := w.Profiles.Get(ctx, rest[0])
+		p, err := w.Intake.Profiles.Get(ctx, rest[0])
 		if err != nil {
 			return failure.Wrap(failure.Refused, "find profile "+rest[0], e.text("cli.appraise.profile", rest[0]), err)
 		}
@@ -329,10 +335,10 @@ func runReasons(ctx context.Context, e *env, args []string) error {
 	if len(rest) > 0 {
 		id = rest[0]
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		list := slices.Clone(w.Settings.Get().Reasons)
+	return e.with(ctx, func(w *work.House) error {
+		list := slices.Clone(w.Office.Settings.Get().Reasons)
 		if id != "" {
-			p, err := w.Profiles.Get(ctx, id)
+			p, err := w.Intake.Profiles.Get(ctx, id)
 			if err != nil {
 				return failure.Wrap(failure.Refused, "find profile "+id, e.text("cli.appraise.profile", id), err)
 			}
@@ -348,7 +354,7 @@ func runReasons(ctx context.Context, e *env, args []string) error {
 			list = append(list, *add)
 		}
 		if *add != "" || *remove > 0 {
-			if err := w.SetReasons(ctx, id, list); err != nil {
+			if err := w.Desk.SetReasons(ctx, id, list); err != nil {
 				return err
 			}
 		}

@@ -8,7 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/accession"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	"laufzettel/transfer/slip"
 )
@@ -30,7 +32,7 @@ func bookCommands() []command {
 
 func runBook(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("accession list")
-	var f workspace.BookFilter
+	var f accession.BookFilter
 	var mine bool
 	state := fs.String("state", "", "")
 	fs.IntVar(&f.Year, "year", 0, "")
@@ -46,19 +48,19 @@ func runBook(ctx context.Context, e *env, args []string) error {
 			return errUsage{e.text("cli.accession.bad-state", *state)}
 		}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if mine {
-			agencies, err := w.Competence(ctx)
+			agencies, err := w.Office.Competence(ctx)
 			if err != nil {
 				return err
 			}
 			f.Mine = agencies
 		}
-		all, err := w.BookRows(ctx)
+		all, err := w.Books.BookRows(ctx)
 		if err != nil {
 			return err
 		}
-		rows := []workspace.BookRow{}
+		rows := []accession.BookRow{}
 		for _, r := range all {
 			if f.Fits(r) {
 				rows = append(rows, r)
@@ -86,7 +88,7 @@ func stateNamed(s string) transfer.AccessionState {
 }
 
 // dueText is the deadline of a line, behind it whether it has passed.
-func (e *env) dueText(r workspace.BookRow) string {
+func (e *env) dueText(r accession.BookRow) string {
 	if r.Due.IsZero() {
 		return ""
 	}
@@ -99,7 +101,7 @@ func (e *env) dueText(r workspace.BookRow) string {
 
 // accessionView is what accession show prints.
 type accessionView struct {
-	*workspace.BookEntry
+	*accession.BookEntry
 	Portions  []transfer.Portion `json:"portions"`
 	Obstacles []string           `json:"obstacles"`
 }
@@ -109,13 +111,13 @@ func runAccessionShow(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		b, err := w.BookEntry(ctx, ids[0])
+	return e.with(ctx, func(w *work.House) error {
+		b, err := w.Books.BookEntry(ctx, ids[0])
 		if err != nil {
 			return err
 		}
 		v := accessionView{BookEntry: b, Portions: b.Deliveries}
-		if v.Obstacles, err = w.Obstacles(ctx, b.ID); err != nil {
+		if v.Obstacles, err = w.Ending.Obstacles(ctx, b.ID); err != nil {
 			return err
 		}
 		return e.result(v, func(out io.Writer) { e.showAccession(out, v) })
@@ -164,7 +166,7 @@ func (e *env) showAccession(out io.Writer, v accessionView) {
 
 func runAccessionNew(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("accession new")
-	var d workspace.AccessionDraft
+	var d accession.AccessionDraft
 	fs.StringVar(&d.Title, "title", "", "")
 	fs.StringVar(&d.Agency, "agency", "", "")
 	fs.StringVar(&d.AgencyID, "agency-id", "", "")
@@ -180,8 +182,8 @@ func runAccessionNew(ctx context.Context, e *env, args []string) error {
 	if d.Due, err = e.dayOf(*due); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		a, err := w.NewAccession(ctx, d)
+	return e.with(ctx, func(w *work.House) error {
+		a, err := w.Books.NewAccession(ctx, d)
 		if err != nil {
 			return err
 		}
@@ -207,8 +209,8 @@ func runAccessionOffer(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		a, _, err := w.Offer(ctx, paths[0])
+	return e.with(ctx, func(w *work.House) error {
+		a, _, err := w.Books.Offer(ctx, paths[0])
 		if err != nil {
 			return err
 		}
@@ -224,8 +226,8 @@ func runAccessionRemark(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		return w.Remark(ctx, words[0], strings.Join(words[1:], " "))
+	return e.with(ctx, func(w *work.House) error {
+		return w.Books.Remark(ctx, words[0], strings.Join(words[1:], " "))
 	})
 }
 
@@ -243,11 +245,11 @@ func runAccessionDue(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if *every != 0 && !*met {
-			return w.SetCycle(ctx, ids[0], *what, due, *every)
+			return w.Books.SetCycle(ctx, ids[0], *what, due, *every)
 		}
-		return w.SetDeadline(ctx, ids[0], *what, due, *met)
+		return w.Books.SetDeadline(ctx, ids[0], *what, due, *met)
 	})
 }
 
@@ -260,14 +262,14 @@ func runAccessionDiff(ctx context.Context, e *env, args []string) error {
 	if len(ids) > 1 {
 		older = ids[1]
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		d, err := w.Difference(ctx, older, ids[0])
+	return e.with(ctx, func(w *work.House) error {
+		d, err := w.Contents.Difference(ctx, older, ids[0])
 		if err != nil {
 			return err
 		}
 		return e.result(d, func(out io.Writer) {
 			fmt.Fprintln(out, e.text("cli.diff.head", d.Older, d.Newer, d.UnchangedObjects, d.UnchangedFiles))
-			for _, list := range [][]workspace.Change{d.Objects, d.Files} {
+			for _, list := range [][]intake.Change{d.Objects, d.Files} {
 				for _, c := range list {
 					line := "  " + map[string]string{"added": e.text("cli.diff.added"), "removed": e.text("cli.diff.removed"), "changed": e.text("cli.diff.changed")}[c.What] + "  " + c.Name
 					if c.Field != "" {
@@ -290,11 +292,11 @@ func runAccessionYear(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if *year == 0 {
-			*year, _ = strconv.Atoi(w.Now().Local().Format("2006"))
+			*year, _ = strconv.Atoi(w.Office.Now().Local().Format("2006"))
 		}
-		pdf, table, err := w.YearList(ctx, *year, *dir)
+		pdf, table, err := w.Books.YearList(ctx, *year, *dir)
 		if err != nil {
 			return err
 		}
@@ -309,8 +311,8 @@ func runAccessionFolder(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		name, err := w.AccessionFolder(ctx, ids[0], *dir)
+	return e.with(ctx, func(w *work.House) error {
+		name, err := w.Books.AccessionFolder(ctx, ids[0], *dir)
 		if err != nil {
 			return err
 		}

@@ -9,7 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer/check"
 )
 
@@ -32,7 +33,7 @@ func (l *list) Set(s string) error { *l = append(*l, s); return nil }
 
 func runCheck(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("check")
-	var o workspace.CheckOptions
+	var o intake.CheckOptions
 	fs.StringVar(&o.Profile, "profile", "", "")
 	fs.StringVar(&o.Kind, "kind", "", "")
 	fs.BoolVar(&o.NoPDFA, "no-pdfa", false, "")
@@ -41,7 +42,7 @@ func runCheck(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		var ends []error
 		rows := make([]batched, len(paths))
 		for i, path := range paths {
@@ -86,9 +87,9 @@ type told struct{ error }
 
 func (t told) Unwrap() error { return t.error }
 
-func (e *env) checkOne(ctx context.Context, w *workspace.Workspace, path string, o workspace.CheckOptions) (*check.Report, error) {
+func (e *env) checkOne(ctx context.Context, w *work.House, path string, o intake.CheckOptions) (*check.Report, error) {
 	o.Progress = e.progress(filepath.Base(path))
-	rep, err := w.CheckOnly(ctx, path, o)
+	rep, err := w.Intake.CheckOnly(ctx, path, o)
 	e.endProgress()
 	if err != nil {
 		return nil, err
@@ -177,7 +178,7 @@ func (e *env) findingText(f check.Finding) (message, remedy string) {
 	if e.text("cli.language") != "en" {
 		return f.Message, f.Remedy
 	}
-	reg, err := workspace.Codes()
+	reg, err := work.Codes()
 	if err != nil {
 		return f.Message, f.Remedy
 	}
@@ -190,7 +191,7 @@ func (e *env) findingText(f check.Finding) (message, remedy string) {
 
 // runFindings prints every finding the program can utter.
 func runFindings(_ context.Context, e *env, _ []string) error {
-	reg, err := workspace.Codes()
+	reg, err := work.Codes()
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/accession"
 )
 
 func runClearanceList(ctx context.Context, e *env, args []string) error {
@@ -16,13 +17,13 @@ func runClearanceList(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.ClearanceList(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Clearing.ClearanceList(ctx)
 		if err != nil {
 			return err
 		}
 		if *due {
-			all = slices.DeleteFunc(all, func(c workspace.Clearances) bool { return c.Complete })
+			all = slices.DeleteFunc(all, func(c accession.Clearances) bool { return c.Complete })
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, c := range all {
@@ -36,7 +37,7 @@ func runClearanceList(ctx context.Context, e *env, args []string) error {
 }
 
 // printClearance writes how far one clearance is: given, of how many, still due.
-func (e *env) printClearance(out io.Writer, c workspace.Clearances) {
+func (e *env) printClearance(out io.Writer, c accession.Clearances) {
 	name := c.Accession
 	if c.Number != "" && c.Number != c.Accession {
 		name += " (" + c.Number + ")"
@@ -83,11 +84,11 @@ func runClearanceDeleted(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if _, err := w.ReportDeletion(ctx, rest[0], *to, *note); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if _, err := w.Clerk.ReportDeletion(ctx, rest[0], *to, *note); err != nil {
 			return err
 		}
-		sum, err := w.SendOnce(ctx, nil)
+		sum, err := w.Outbox.SendOnce(ctx, nil)
 		if err != nil {
 			return err
 		}
@@ -97,8 +98,8 @@ func runClearanceDeleted(ctx context.Context, e *env, args []string) error {
 
 // borrowed lists the copies of what belongs to others: taken out, fetched to read.
 func (e *env) borrowed(ctx context.Context) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Borrowed(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Outbox.Borrowed(ctx)
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"laufzettel/app/receiver"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/sync/archive"
 	"laufzettel/transfer/prepare"
 )
@@ -36,12 +36,12 @@ func runClerksCard(ctx context.Context, e *env, args []string) error {
 	if *file == "" {
 		return errUsage{e.text("cli.too-few", "clerks card") + "\n" + e.usage("clerks card")}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		at, err := filepath.Abs(*file)
 		if err != nil {
 			return err
 		}
-		fingerprint, err := w.WriteClerkCard(ctx, *office, *agency, at)
+		fingerprint, err := w.Clerk.WriteClerkCard(ctx, *office, *agency, at)
 		if err != nil {
 			return err
 		}
@@ -58,8 +58,8 @@ func runClerksAdd(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		k, err := w.TrustClerk(ctx, files[0], *fingerprint, *office, *agency)
+	return e.with(ctx, func(w *work.House) error {
+		k, err := w.Clerk.TrustClerk(ctx, files[0], *fingerprint, *office, *agency)
 		if err != nil {
 			return err
 		}
@@ -78,8 +78,8 @@ func runClerksEnrolled(ctx context.Context, e *env, args []string) error {
 	if *db == "" {
 		return errUsage{e.text("cli.too-few", "clerks enrolled") + "\n" + e.usage("clerks enrolled")}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		added, err := w.TrustEnrolled(ctx, func() ([]prepare.ClerkKey, error) { return enrolledClerks(ctx, *db) })
+	return e.with(ctx, func(w *work.House) error {
+		added, err := w.Clerk.TrustEnrolled(ctx, func() ([]prepare.ClerkKey, error) { return enrolledClerks(ctx, *db) })
 		if err != nil {
 			return err
 		}
@@ -105,8 +105,8 @@ func runClerksList(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("clerks list"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Prepare.Clerks(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Clerk.Prepare.Clerks(ctx)
 		if err != nil {
 			return err
 		}
@@ -119,8 +119,8 @@ func runClerksRemove(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		k, err := w.ForgetClerk(ctx, names[0])
+	return e.with(ctx, func(w *work.House) error {
+		k, err := w.Clerk.ForgetClerk(ctx, names[0])
 		if err != nil {
 			return err
 		}

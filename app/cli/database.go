@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
@@ -53,7 +53,7 @@ type shownColumn struct {
 // file of its own.
 type database struct {
 	*siard.Archive
-	w   *workspace.Workspace
+	w   *work.House
 	pkg *aip.Package
 	asked
 }
@@ -62,9 +62,9 @@ type database struct {
 // before anything is read.
 func (d database) mayExtract(ctx context.Context) error {
 	if d.pkg == nil {
-		return d.w.Staff("save part")
+		return d.w.Office.Staff("save part")
 	}
-	return d.w.MayExtract(ctx, d.pkg.Metadata(), d.application)
+	return d.w.Uses.MayExtract(ctx, d.pkg.Metadata(), d.application)
 }
 
 // asked says which database a call means.
@@ -79,14 +79,14 @@ func (a *asked) options(fs *flag.FlagSet) {
 // withDatabase opens the database of a call. The first opening of a long table
 // takes its time and is told where people watch (G11).
 func (e *env) withDatabase(ctx context.Context, a asked, fn func(context.Context, database) error) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if e.terminal() {
 			ctx = viewer.WithAdvance(ctx, func(done, total int64) {
 				fmt.Fprint(e.errs, "\r\x1b[K"+e.text("cli.view.reading", filepath.Base(a.key), 100*done/max(1, total)))
 			})
 			defer e.endProgress()
 		}
-		archive, pkg, done, err := w.OpenDatabase(ctx, a.key, a.document, a.application)
+		archive, pkg, done, err := w.Room.OpenDatabase(ctx, a.key, a.document, a.application)
 		if err != nil {
 			return err
 		}
@@ -216,7 +216,7 @@ func (e *env) printRows(ctx context.Context, r *siard.Rowset, sel viewer.Extract
 // writeCSV writes the selection into a new file, which is removed on failure.
 func (e *env) writeCSV(ctx context.Context, a database, r *siard.Rowset, sel viewer.Extract, target string) error {
 	var n int64
-	_, err := a.w.Extract(ctx, a.pkg, a.key, target, func(ctx context.Context, out io.Writer) (err error) {
+	_, err := a.w.Uses.Extract(ctx, a.pkg, a.key, target, func(ctx context.Context, out io.Writer) (err error) {
 		n, err = r.WriteCSV(ctx, out, sel)
 		return err
 	})
@@ -271,7 +271,7 @@ func runLOB(ctx context.Context, e *env, key string, args []string) error {
 			return err
 		}
 		defer done()
-		n, err := a.w.Extract(ctx, a.pkg, a.key, *target, func(_ context.Context, out io.Writer) error {
+		n, err := a.w.Uses.Extract(ctx, a.pkg, a.key, *target, func(_ context.Context, out io.Writer) error {
 			_, err := io.Copy(out, src.Reader())
 			return err
 		})

@@ -11,7 +11,9 @@ import (
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/settings"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
 	"laufzettel/sync/archive"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
@@ -42,7 +44,7 @@ const (
 type demo struct {
 	*env
 	dir  string
-	w    *workspace.Workspace
+	w    *work.House
 	pass func() (string, error) // of the key files of both persons
 }
 
@@ -65,7 +67,7 @@ func runDemo(ctx context.Context, e *env, args []string) error {
 	}
 	ask := func() (string, error) { return pass, nil }
 	d.pass = ask
-	d.w, err = workspace.Open(ctx, filepath.Join(dir, "workspace"), workspace.Options{Now: e.now, Passphrase: ask, KeyWork: demoKeyWork, PDFium: e.pdfium})
+	d.w, err = work.Open(ctx, filepath.Join(dir, "workspace"), office.Options{Now: e.now, Passphrase: ask, KeyWork: demoKeyWork, PDFium: e.pdfium})
 	if err != nil {
 		return err
 	}
@@ -151,37 +153,37 @@ func foreignSample() string {
 
 // prepare sets archive, profile, key and enrolment up.
 func (d *demo) prepare(ctx context.Context, r *receiver.Receiver) error {
-	err := d.w.Settings.Change(func(s *settings.Settings) {
+	err := d.w.Office.Settings.Change(func(s *settings.Settings) {
 		s.Archive, s.Person = "Landesarchiv Musterland", settings.Person{Name: demoPerson, Unit: "Referat 12", Role: settings.Archivist}
-		s.Channel.KeyStore = workspace.FileStore
+		s.Channel.KeyStore = office.FileStore
 	})
 	if err != nil {
 		return err
 	}
-	d.w.Reopen()
+	d.w.Keys.Reopen()
 	second := people.Person{Name: demoSecond, Unit: "Referat 12", Roles: []people.Role{people.Archivist, people.Second}}
 	secret, err := d.pass()
 	if err != nil {
 		return err
 	}
-	if _, err := d.w.AddPerson(ctx, second, secret); err != nil { // a key of her own: who decides does not release
+	if _, err := d.w.Office.AddPerson(ctx, second, secret); err != nil { // a key of her own: who decides does not release
 		return err
 	}
-	if _, err := d.w.Profiles.Save(ctx, demoProfile(), demoPerson); err != nil {
+	if _, err := d.w.Intake.Profiles.Save(ctx, demoProfile(), demoPerson); err != nil {
 		return err
 	}
-	key, err := d.w.NewKey(ctx)
+	key, err := d.w.Keys.NewKey(ctx)
 	if err != nil {
 		return err
 	}
-	peer, err := d.w.Enrol(ctx, r.URL())
+	peer, err := d.w.Keys.Enrol(ctx, r.URL())
 	if err != nil {
 		return err
 	}
 	if _, err := r.Confirm(ctx, peer.Code, archive.Consent{Fingerprint: key.Fingerprint, Roles: []archive.Role{archive.RoleDeliver}}); err != nil {
 		return err
 	}
-	if _, err := d.w.Channel.Refresh(ctx, peer.URL); err != nil {
+	if _, err := d.w.Outbox.Channel.Refresh(ctx, peer.URL); err != nil {
 		return err
 	}
 	d.step("cli.demo.enrolled", key.Fingerprint, peer.Fingerprint())
@@ -219,7 +221,7 @@ func (d *demo) leaveWork(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := d.w.Decide(ctx, p.ID, workspace.Accept, ""); err != nil {
+	if _, err := d.w.Intake.Decide(ctx, p.ID, intake.Accept, ""); err != nil {
 		return err
 	}
 	for i, defects := range [][]string{{"VOL-001", "VOL-002", "XDO-030", "FMT-002"}, {"SEC-001"}} {

@@ -9,7 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
 	"laufzettel/appraisal"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
@@ -47,16 +49,16 @@ func (d *demo) path(ctx context.Context, container string, want demoExpect) erro
 
 // taken receives and checks a delivery and writes the check report.
 func (d *demo) taken(ctx context.Context, container string) (transfer.Portion, *check.Report, error) {
-	p, err := d.w.Receive(ctx, container, nil)
+	p, err := d.w.Intake.Receive(ctx, container, nil)
 	if err != nil {
 		return p, nil, err
 	}
 	d.step("cli.demo.received", p.ID, p.Name)
-	rep, err := d.w.Check(ctx, p.ID, workspace.CheckOptions{})
+	rep, err := d.w.Intake.Check(ctx, p.ID, intake.CheckOptions{})
 	if err != nil {
 		return p, nil, err
 	}
-	pdf, err := d.w.CheckReport(ctx, p.ID)
+	pdf, err := d.w.Claims.CheckReport(ctx, p.ID)
 	if err != nil {
 		return p, nil, err
 	}
@@ -74,10 +76,10 @@ func (d *demo) relative(path string) string {
 // decide accepts, appraises every open case, has destructions released by a
 // second person and finishes.
 func (d *demo) decide(ctx context.Context, id string, want demoExpect) error {
-	if _, err := d.w.Decide(ctx, id, workspace.Accept, ""); err != nil {
+	if _, err := d.w.Intake.Decide(ctx, id, intake.Accept, ""); err != nil {
 		return err
 	}
-	a, err := d.w.Appraisal(ctx, id)
+	a, err := d.w.Desk.Appraisal(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -90,7 +92,7 @@ func (d *demo) decide(ctx context.Context, id string, want demoExpect) error {
 		if want.both && n%2 == 1 {
 			rating, reason = record.RatingDestroy, "Massenschriftgut ohne Aussagewert, Doppel beim Bauherrn"
 		}
-		if err := d.w.Set(ctx, id, []string{o.ID}, rating, reason); err != nil {
+		if err := d.w.Desk.Set(ctx, id, []string{o.ID}, rating, reason); err != nil {
 			return err
 		}
 		n++
@@ -101,10 +103,10 @@ func (d *demo) decide(ctx context.Context, id string, want demoExpect) error {
 	if err := d.release(ctx, id, want); err != nil {
 		return err
 	}
-	if err := d.w.FinishAppraisal(ctx, id); err != nil {
+	if err := d.w.Desk.FinishAppraisal(ctx, id); err != nil {
 		return err
 	}
-	if a, err = d.w.Appraisal(ctx, id); err != nil {
+	if a, err = d.w.Desk.Appraisal(ctx, id); err != nil {
 		return err
 	}
 	d.step("cli.demo.appraised", a.Progress.Total, a.Progress.Archive, a.Progress.Destroy)
@@ -122,11 +124,11 @@ func (d *demo) release(ctx context.Context, id string, want demoExpect) error {
 	if !want.both {
 		return nil
 	}
-	second, err := workspace.Open(ctx, d.w.Dir, workspace.Options{Now: d.now, Person: demoSecond, Passphrase: d.pass, KeyWork: demoKeyWork, PDFium: d.pdfium})
+	second, err := work.Open(ctx, d.w.Office.Dir, office.Options{Now: d.now, Person: demoSecond, Passphrase: d.pass, KeyWork: demoKeyWork, PDFium: d.pdfium})
 	if err != nil {
 		return err
 	}
-	n, err := second.Release(ctx, id, nil)
+	n, err := second.Desk.Release(ctx, id, nil)
 	if err == nil && n == 0 {
 		err = errNothing("release")
 	}
@@ -134,7 +136,7 @@ func (d *demo) release(ctx context.Context, id string, want demoExpect) error {
 }
 
 func (d *demo) pack(ctx context.Context, id string, _ demoExpect) error {
-	packages, err := d.w.Package(ctx, id, "", nil)
+	packages, err := d.w.Packer.Package(ctx, id, "", nil)
 	if err != nil {
 		return err
 	}
@@ -142,7 +144,7 @@ func (d *demo) pack(ctx context.Context, id string, _ demoExpect) error {
 		return errNothing("package")
 	}
 	for _, pkg := range packages {
-		findings, err := aip.VerifyFile(ctx, filepath.Join(d.w.Dir, filepath.FromSlash(pkg.Path)))
+		findings, err := aip.VerifyFile(ctx, filepath.Join(d.w.Office.Dir, filepath.FromSlash(pkg.Path)))
 		if err != nil || len(findings) > 0 {
 			return fmt.Errorf("demo: package %s does not verify (%d findings): %w", pkg.PID, len(findings), err)
 		}
@@ -153,18 +155,18 @@ func (d *demo) pack(ctx context.Context, id string, _ demoExpect) error {
 
 // send sends the packages and then proves every receipt from files alone.
 func (d *demo) send(ctx context.Context, id string, _ demoExpect) error {
-	if err := d.w.Send(ctx, id); err != nil {
+	if err := d.w.Outbox.Send(ctx, id); err != nil {
 		return err
 	}
-	sum, err := d.w.SendOnce(ctx, nil)
+	sum, err := d.w.Outbox.SendOnce(ctx, nil)
 	if err != nil {
 		return err
 	}
-	packages, err := d.w.Portions.Packages(ctx, id)
+	packages, err := d.w.Intake.Portions.Packages(ctx, id)
 	if err != nil {
 		return err
 	}
-	trust, err := receipt.LoadTrust(ctx, d.w.TrustFile())
+	trust, err := receipt.LoadTrust(ctx, d.w.Keys.TrustFile())
 	if err != nil {
 		return err
 	}
@@ -172,7 +174,7 @@ func (d *demo) send(ctx context.Context, id string, _ demoExpect) error {
 		if pkg.State != transfer.PackageConfirmed {
 			return fmt.Errorf("demo: package %s is %s, not confirmed (queue: %+v)", pkg.PID, pkg.State, sum)
 		}
-		v, err := receipt.VerifyFile(ctx, filepath.Join(d.w.Dir, filepath.FromSlash(pkg.Receipt)), trust)
+		v, err := receipt.VerifyFile(ctx, filepath.Join(d.w.Office.Dir, filepath.FromSlash(pkg.Receipt)), trust)
 		if err != nil || !v.OK() {
 			return fmt.Errorf("demo: receipt of %s does not verify: %+v: %w", pkg.PID, v.Checks, err)
 		}
@@ -180,13 +182,13 @@ func (d *demo) send(ctx context.Context, id string, _ demoExpect) error {
 	if sum.Done != len(packages) {
 		return fmt.Errorf("demo: %d deliveries receipted, %d packages: %w", sum.Done, len(packages), errNothing("send"))
 	}
-	d.step("cli.demo.sent", sum.Done, d.relative(filepath.Join(d.w.Dir, filepath.FromSlash(packages[0].Receipt))))
+	d.step("cli.demo.sent", sum.Done, d.relative(filepath.Join(d.w.Office.Dir, filepath.FromSlash(packages[0].Receipt))))
 	return nil
 }
 
 // look views a package as a reader would: documents by date, a page, a search.
 func (d *demo) look(ctx context.Context, id string, want demoExpect) error {
-	packages, err := d.w.Portions.Packages(ctx, id)
+	packages, err := d.w.Intake.Portions.Packages(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -202,7 +204,7 @@ func (d *demo) look(ctx context.Context, id string, want demoExpect) error {
 	if !want.both {
 		return nil
 	}
-	found, err := d.w.Catalog.Search(ctx, catalog.Query{Text: "Grundwasserstaende"})
+	found, err := d.w.Room.Catalog.Search(ctx, catalog.Query{Text: "Grundwasserstaende"})
 	if err != nil {
 		return err
 	}
@@ -214,7 +216,7 @@ func (d *demo) look(ctx context.Context, id string, want demoExpect) error {
 }
 
 func (d *demo) show(ctx context.Context, p transfer.Package, want demoExpect) error {
-	pkg, err := d.w.OpenPackage(ctx, p.PID)
+	pkg, err := d.w.Room.OpenPackage(ctx, p.PID)
 	if err != nil {
 		return err
 	}
@@ -249,7 +251,7 @@ func (d *demo) draw(ctx context.Context, pkg *aip.Package, name, target string) 
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
-	err = d.w.RenderPage(ctx, pkg, name, 1, renderWidth, f)
+	err = d.w.Room.RenderPage(ctx, pkg, name, 1, renderWidth, f)
 	size, serr := f.Seek(0, io.SeekEnd)
 	if err := errors.Join(err, serr, f.Close()); err != nil {
 		return err
@@ -263,11 +265,11 @@ func (d *demo) draw(ctx context.Context, pkg *aip.Package, name, target string) 
 
 // clear is the last act of the archive: clearance for deletion at the source.
 func (d *demo) clear(ctx context.Context, id string, _ demoExpect) error {
-	p, err := d.w.Portions.Get(ctx, id)
+	p, err := d.w.Intake.Portions.Get(ctx, id)
 	if err != nil {
 		return err
 	}
-	letters, err := d.w.Clear(ctx, p.AccessionID)
+	letters, err := d.w.Ending.Clear(ctx, p.AccessionID)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,8 @@ import (
 
 	"golang.org/x/term"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/outbox"
 	"laufzettel/sync/door"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
@@ -38,7 +39,7 @@ const byChannel = "channel"
 
 func runDoorSet(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("door set")
-	var d workspace.Door
+	var d outbox.Door
 	fs.StringVar(&d.HostKey, "host-key", "", "")
 	fs.StringVar(&d.Identity, "identity", "", "")
 	rest, err := e.parse(fs, args, 1)
@@ -46,18 +47,18 @@ func runDoorSet(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	if d.Address = rest[0]; d.Address == byChannel {
-		d = workspace.Door{}
+		d = outbox.Door{}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if err := w.SetDoor(ctx, d); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if err := w.Doors.SetDoor(ctx, d); err != nil {
 			return err
 		}
 		return e.showDoor(w)
 	})
 }
 
-func (e *env) showDoor(w *workspace.Workspace) error {
-	d := w.Door()
+func (e *env) showDoor(w *work.House) error {
+	d := w.Doors.Door()
 	return e.result(d, func(out io.Writer) {
 		if d.Address == "" {
 			fmt.Fprintln(out, e.text("cli.door.channel"))
@@ -95,8 +96,8 @@ func runDoorPassword(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if err := w.SetDoorPassword(ctx, password); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if err := w.Office.SetDoorPassword(ctx, password); err != nil {
 			return err
 		}
 		if *remove {
@@ -133,11 +134,11 @@ func runDoorTest(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("door test"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if err := w.TryDoor(ctx); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if err := w.Doors.TryDoor(ctx); err != nil {
 			return err
 		}
-		e.say("cli.door.good", w.Door().Address)
+		e.say("cli.door.good", w.Doors.Door().Address)
 		return nil
 	})
 }
@@ -149,12 +150,12 @@ func runOffersAdd(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		due, err := workspace.ReadTime(*at, w.Now().Local())
+	return e.with(ctx, func(w *work.House) error {
+		due, err := outbox.ReadTime(*at, w.Office.Now().Local())
 		if err != nil {
 			return err
 		}
-		o, err := w.AddOffer(ctx, rest[0], rest[1], *name, due)
+		o, err := w.Doors.AddOffer(ctx, rest[0], rest[1], *name, due)
 		if err != nil {
 			return err
 		}
@@ -166,8 +167,8 @@ func runOffersList(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("offers list"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Offers(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Doors.Offers(ctx)
 		if err != nil {
 			return err
 		}
@@ -199,18 +200,18 @@ func runOffersFetch(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("offers fetch"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return e.fetchDue(ctx, w) })
+	return e.with(ctx, func(w *work.House) error { return e.fetchDue(ctx, w) })
 }
 
 func runOffersRetry(ctx context.Context, e *env, args []string) error {
-	return e.oneOffer(ctx, "offers retry", args, func(w *workspace.Workspace, id int64) error { return w.RetryOffer(ctx, id) })
+	return e.oneOffer(ctx, "offers retry", args, func(w *work.House, id int64) error { return w.Doors.RetryOffer(ctx, id) })
 }
 
 func runOffersStop(ctx context.Context, e *env, args []string) error {
-	return e.oneOffer(ctx, "offers stop", args, func(w *workspace.Workspace, id int64) error { return w.StopOffer(ctx, id) })
+	return e.oneOffer(ctx, "offers stop", args, func(w *work.House, id int64) error { return w.Doors.StopOffer(ctx, id) })
 }
 
-func (e *env) oneOffer(ctx context.Context, name string, args []string, fn func(w *workspace.Workspace, id int64) error) error {
+func (e *env) oneOffer(ctx context.Context, name string, args []string, fn func(w *work.House, id int64) error) error {
 	rest, err := e.parse(e.flags(name), args, 1)
 	if err != nil {
 		return err
@@ -219,7 +220,7 @@ func (e *env) oneOffer(ctx context.Context, name string, args []string, fn func(
 	if err != nil {
 		return failure.New(failure.Refused, name, "Gebraucht wird die Nummer des Angebots; „offers list“ zeigt sie.")
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return fn(w, id) })
+	return e.with(ctx, func(w *work.House) error { return fn(w, id) })
 }
 
 // runReceiptsStamp stamps the named receipts, or all of the workspace that have
@@ -231,9 +232,9 @@ func runReceiptsStamp(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if *always {
-			if err := w.SetStamps(ctx, *tsa); err != nil {
+			if err := w.Outbox.SetStamps(ctx, *tsa); err != nil {
 				return err
 			}
 		}
@@ -245,7 +246,7 @@ func runReceiptsStamp(ctx context.Context, e *env, args []string) error {
 			done++
 		}
 		if len(files) == 0 && (*tsa != "" || !*always) {
-			if done, err = w.StampReceipts(ctx, *tsa, 0); err != nil {
+			if done, err = w.Outbox.StampReceipts(ctx, *tsa, 0); err != nil {
 				return err
 			}
 		}

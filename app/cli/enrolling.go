@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"laufzettel/app/receiver"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer/failure"
 )
 
@@ -26,8 +26,8 @@ func runEnrolExport(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		fingerprint, err := w.EnrolExport(ctx, files[0])
+	return e.with(ctx, func(w *work.House) error {
+		fingerprint, err := w.Outbox.EnrolExport(ctx, files[0])
 		if err != nil {
 			return err
 		}
@@ -44,8 +44,8 @@ func runEnrolImport(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.EnrolImport(ctx, files[0], *fingerprint)
+	return e.with(ctx, func(w *work.House) error {
+		p, err := w.Outbox.EnrolImport(ctx, files[0], *fingerprint)
 		if err != nil {
 			return err
 		}

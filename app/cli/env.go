@@ -13,7 +13,8 @@ import (
 	"time"
 
 	"laufzettel/app/settings"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/office"
 	"laufzettel/assets"
 	"laufzettel/transfer/container"
 )
@@ -81,7 +82,7 @@ func (e *env) dispatch(ctx context.Context, args []string) error {
 		if len(args) > 1 {
 			return errUsage{e.text("cli.surplus", "version", args[1], "version")}
 		}
-		fmt.Fprintln(e.out, workspace.Program, workspace.Version)
+		fmt.Fprintln(e.out, office.Program, office.Version)
 		return nil
 	}
 	c, rest := commandOf(args)
@@ -186,7 +187,7 @@ func (e *env) result(v any, human func(w io.Writer)) error {
 }
 
 // open opens the workspace of the call; the caller closes it.
-func (e *env) open(ctx context.Context) (*workspace.Workspace, error) {
+func (e *env) open(ctx context.Context) (*work.House, error) {
 	if e.data == "" {
 		dir, err := settings.DefaultDir()
 		if err != nil {
@@ -194,31 +195,31 @@ func (e *env) open(ctx context.Context) (*workspace.Workspace, error) {
 		}
 		e.data = dir
 	}
-	w, err := workspace.Open(ctx, e.data, workspace.Options{Now: e.now, Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase, Keyring: e.keyWork == 0, KeyWork: e.keyWork, PDFium: e.pdfium})
+	w, err := work.Open(ctx, e.data, office.Options{Now: e.now, Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase, Keyring: e.keyWork == 0, KeyWork: e.keyWork, PDFium: e.pdfium})
 	if err != nil {
 		return nil, err
 	}
 	if !readerCommands[e.command] {
-		if err := w.Staff("run " + e.command); err != nil {
+		if err := w.Office.Staff("run " + e.command); err != nil {
 			return nil, errors.Join(err, w.Close())
 		}
-	} else if err := w.SweepCopies(); err != nil { // also what a crash left behind (A23)
+	} else if err := w.Ending.SweepCopies(); err != nil { // also what a crash left behind (A23)
 		e.tell(err)
 	}
-	w.Channel.Chunk = e.chunk
-	if warning := w.Warning(); warning != nil {
+	w.Outbox.Channel.Chunk = e.chunk
+	if warning := w.Office.Warning(); warning != nil {
 		e.tell(warning)
 	}
 	return w, nil
 }
 
 // with runs fn on the open workspace.
-func (e *env) with(ctx context.Context, fn func(*workspace.Workspace) error) error {
+func (e *env) with(ctx context.Context, fn func(*work.House) error) error {
 	w, err := e.open(ctx)
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Kept(fn(w)), w.Close())
+	return errors.Join(w.Office.Kept(fn(w)), w.Close())
 }
 
 // flags makes a flag set whose errors become errUsage; options may stand before

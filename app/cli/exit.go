@@ -10,7 +10,7 @@ import (
 
 	"laufzettel/app/store"
 	"laufzettel/app/support"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer/failure"
 )
 
@@ -123,7 +123,7 @@ func (e *env) tell(err error) {
 
 // crash keeps what is known of a panic in a file and names it.
 func (e *env) crash(p any) int {
-	name, err := support.Crash(e.data, workspace.Program+" "+workspace.Version, time.Now(), p, debug.Stack())
+	name, err := support.Crash(e.data, office.Program+" "+office.Version, time.Now(), p, debug.Stack())
 	if err != nil {
 		fmt.Fprintf(e.errs, "%v\n\n%s\n", p, debug.Stack())
 		name = "-"

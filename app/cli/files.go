@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
@@ -29,10 +29,10 @@ func runIdentify(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		var ends []error
 		for _, path := range paths {
-			ends = append(ends, w.IdentifyAll(ctx, path, func(name string, f check.Format, fault error) error {
+			ends = append(ends, w.Intake.IdentifyAll(ctx, path, func(name string, f check.Format, fault error) error {
 				row := identified{Path: name, Format: f}
 				if fault != nil {
 					row.Damage = fault.Error()
@@ -68,8 +68,8 @@ func runPDFA(ctx context.Context, e *env, args []string) error {
 	if *flavour != "" && !slices.Contains(pdfa.Flavours(), *flavour) {
 		return errUsage{e.text("cli.bad-option", "pdfa", *flavour)}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		results, err := w.JudgePDFs(ctx, paths, *flavour, *checker)
+	return e.with(ctx, func(w *work.House) error {
+		results, err := w.Intake.JudgePDFs(ctx, paths, *flavour, *checker)
 		if err != nil {
 			return err
 		}

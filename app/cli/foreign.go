@@ -8,7 +8,8 @@ import (
 	"os"
 	"strconv"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
@@ -27,21 +28,21 @@ func notOurs(key string, err error) bool {
 
 // shownForeign is what view prints of a package of others.
 type shownForeign struct {
-	Name      string               `json:"name"`
-	Kind      string               `json:"kind"`
-	Standard  string               `json:"standard,omitempty"`
-	Title     string               `json:"title,omitempty"`
-	Agency    string               `json:"agency,omitempty"`
-	Findings  int                  `json:"findings"` // of reading the description
-	Integrity *workspace.Soundness `json:"integrity,omitempty"`
-	Evidence  []string             `json:"evidence"`
-	Fields    []aip.Value          `json:"fields"`
-	Documents []shownDoc           `json:"documents"`
+	Name      string             `json:"name"`
+	Kind      string             `json:"kind"`
+	Standard  string             `json:"standard,omitempty"`
+	Title     string             `json:"title,omitempty"`
+	Agency    string             `json:"agency,omitempty"`
+	Findings  int                `json:"findings"` // of reading the description
+	Integrity *reading.Soundness `json:"integrity,omitempty"`
+	Evidence  []string           `json:"evidence"`
+	Fields    []aip.Value        `json:"fields"`
+	Documents []shownDoc         `json:"documents"`
 }
 
 // viewForeign shows a package of others; with verify its integrity, computed now.
-func (e *env) viewForeign(ctx context.Context, w *workspace.Workspace, key string, verify bool) error {
-	f, err := w.OpenForeign(ctx, key)
+func (e *env) viewForeign(ctx context.Context, w *work.House, key string, verify bool) error {
+	f, err := w.Room.OpenForeign(ctx, key)
 	if err != nil {
 		return err
 	}
@@ -61,7 +62,7 @@ func (e *env) viewForeign(ctx context.Context, w *workspace.Workspace, key strin
 		v.Documents = append(v.Documents, row)
 	}
 	if verify {
-		s, err := w.VerifyForeign(ctx, f, nil)
+		s, err := w.Room.VerifyForeign(ctx, f, nil)
 		if err != nil {
 			return err
 		}
@@ -97,7 +98,7 @@ func (e *env) printForeign(out io.Writer, v shownForeign) {
 }
 
 // foreignFile gives the path of a document number or of that path.
-func foreignFile(f *workspace.Foreign, doc string) (string, error) {
+func foreignFile(f *reading.Foreign, doc string) (string, error) {
 	if n, err := strconv.Atoi(doc); err == nil && n >= 1 && n <= len(f.Documents) && len(f.Documents[n-1].Files) > 0 {
 		return f.Documents[n-1].Files[0].Path, nil
 	}

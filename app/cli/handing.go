@@ -8,7 +8,8 @@ import (
 	"os"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer/access"
@@ -33,11 +34,11 @@ func runHandOut(ctx context.Context, e *env, args []string) error {
 	if *to == "" {
 		return errUsage{e.text("cli.too-few", "handout") + "\n" + e.usage("handout")}
 	}
-	return e.withPackage(ctx, rest[0], func(w *workspace.Workspace, pkg *aip.Package) error {
-		if err := w.MayDo(ctx, pkg.Metadata(), access.Copy); err != nil {
+	return e.withPackage(ctx, rest[0], func(w *work.House, pkg *aip.Package) error {
+		if err := w.Gate.MayDo(ctx, pkg.Metadata(), access.Copy); err != nil {
 			return err
 		}
-		out, err := w.HandOut(ctx, pkg, *to)
+		out, err := w.Uses.HandOut(ctx, pkg, *to)
 		if err != nil {
 			return err
 		}
@@ -85,15 +86,15 @@ func runDescriptions(ctx context.Context, e *env, args []string) error {
 	if err := h.Valid(); err != nil {
 		return err
 	}
-	if *form != workspace.FormEAD && *form != workspace.FormCSV {
+	if *form != reading.FormEAD && *form != reading.FormCSV {
 		return failure.New(failure.Refused, "export descriptions as "+*form, "Möglich sind ead und csv.")
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		f, err := newFile(*target)
 		if err != nil {
 			return err
 		}
-		n, err := w.ExportDescriptions(ctx, *form, q, h, f)
+		n, err := w.Uses.ExportDescriptions(ctx, *form, q, h, f)
 		if err = errors.Join(err, f.Close()); err != nil {
 			return errors.Join(err, os.Remove(*target))
 		}

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/outbox"
 	"laufzettel/appraisal/merge"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
@@ -46,13 +47,13 @@ func runWorkList(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("work list"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.WorkLists(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Lending.WorkLists(ctx)
 		if err != nil {
 			return err
 		}
 		if all == nil {
-			all = []workspace.WorkItem{}
+			all = []outbox.WorkItem{}
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, k := range all {
@@ -80,12 +81,12 @@ func runWorkPublish(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		l, err := w.Publish(ctx, ids[0])
+	return e.with(ctx, func(w *work.House) error {
+		l, err := w.Lending.Publish(ctx, ids[0])
 		if err != nil {
 			return err
 		}
-		if _, err := w.Exchange(ctx, l.Portion); err != nil { // also says why it is not there yet
+		if _, err := w.Lending.Exchange(ctx, l.Portion); err != nil { // also says why it is not there yet
 			return err
 		}
 		return e.result(l, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.work.published", l.Portion, l.Work)) })
@@ -97,12 +98,12 @@ func runWorkSync(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		var c merge.Change
 		if len(ids) == 0 {
-			c, err = w.ExchangeAll(ctx)
+			c, err = w.Lending.ExchangeAll(ctx)
 		} else {
-			c, err = w.Exchange(ctx, ids[0])
+			c, err = w.Lending.Exchange(ctx, ids[0])
 		}
 		if err != nil {
 			return err
@@ -126,8 +127,8 @@ func runWorkClose(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		l, err := w.CloseWork(ctx, ids[0])
+	return e.with(ctx, func(w *work.House) error {
+		l, err := w.Lending.CloseWork(ctx, ids[0])
 		if err != nil {
 			return err
 		}
@@ -137,7 +138,7 @@ func runWorkClose(ctx context.Context, e *env, args []string) error {
 
 func runLoanTake(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("loan take")
-	days := fs.Int("days", workspace.DefaultLeaseDays, "")
+	days := fs.Int("days", outbox.DefaultLeaseDays, "")
 	release := fs.Bool("release", false, "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
@@ -146,8 +147,8 @@ func runLoanTake(ctx context.Context, e *env, args []string) error {
 	if *days < 1 || *days > 60 {
 		return errUsage{e.text("cli.loan.days", *days)}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		t, err := w.TakeOut(ctx, ids[0], workspace.TakeOptions{Days: *days, Release: *release})
+	return e.with(ctx, func(w *work.House) error {
+		t, err := w.Lending.TakeOut(ctx, ids[0], outbox.TakeOptions{Days: *days, Release: *release})
 		if err != nil {
 			return err
 		}
@@ -167,8 +168,8 @@ func runLoanReturn(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		l, err := w.GiveBack(ctx, ids[0], *remove)
+	return e.with(ctx, func(w *work.House) error {
+		l, err := w.Lending.GiveBack(ctx, ids[0], *remove)
 		if err != nil {
 			return err
 		}
@@ -180,8 +181,8 @@ func runLoanList(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("loan list"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.LoanStates(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Lending.LoanStates(ctx)
 		if err != nil {
 			return err
 		}
@@ -216,8 +217,8 @@ func runConflictsList(ctx context.Context, e *env, args []string) error {
 	if len(ids) > 0 {
 		portion = ids[0]
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Disputes(ctx, portion)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Lending.Disputes(ctx, portion)
 		if err != nil {
 			return err
 		}
@@ -268,8 +269,8 @@ func runConflictsSettle(ctx context.Context, e *env, args []string) error {
 	if !slices.Contains([]record.Rating{record.RatingArchive, record.RatingDestroy, record.RatingAppraise}, rating) {
 		return errUsage{e.text("cli.appraise.rating", rest[2])}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if err := w.Settle(ctx, rest[0], rest[1], rating, *reason); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if err := w.Lending.Settle(ctx, rest[0], rest[1], rating, *reason); err != nil {
 			return err
 		}
 		e.say("cli.conflicts.settled")
@@ -286,8 +287,8 @@ func runConflictsHistory(ctx context.Context, e *env, args []string) error {
 	if len(rest) > 1 {
 		object = rest[1]
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Shared(ctx, rest[0], object)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Lending.Shared(ctx, rest[0], object)
 		if err != nil {
 			return err
 		}
@@ -306,8 +307,8 @@ func runFetchPackages(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("fetch packages"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.ArchivePackages(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Outbox.ArchivePackages(ctx)
 		if err != nil {
 			return err
 		}
@@ -338,10 +339,10 @@ func (e *env) packageNotes(p channel.PackageInfo) string {
 
 func runFetchPackage(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("fetch package")
-	var o workspace.FetchOptions
+	var o outbox.FetchOptions
 	fs.StringVar(&o.To, "to", "", "")
 	fs.BoolVar(&o.Read, "read", false, "")
-	fs.IntVar(&o.Minutes, "minutes", workspace.DefaultReadMinutes, "")
+	fs.IntVar(&o.Minutes, "minutes", outbox.DefaultReadMinutes, "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
@@ -349,8 +350,8 @@ func runFetchPackage(ctx context.Context, e *env, args []string) error {
 	if o.Minutes < 1 || o.Minutes > 24*60 {
 		return errUsage{e.text("cli.fetch.minutes", o.Minutes)}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		f, err := w.FetchPackage(ctx, ids[0], o)
+	return e.with(ctx, func(w *work.House) error {
+		f, err := w.Outbox.FetchPackage(ctx, ids[0], o)
 		if err != nil {
 			return err
 		}
@@ -371,8 +372,8 @@ func runFetchEnd(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		err := w.EndReading(ctx, ids[0])
+	return e.with(ctx, func(w *work.House) error {
+		err := w.Outbox.EndReading(ctx, ids[0])
 		if err == nil {
 			e.say("cli.fetch.ended")
 		}
@@ -384,8 +385,8 @@ func runFetchArchived(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("fetch archived"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		n, err := w.FetchArchived(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		n, err := w.Books.FetchArchived(ctx)
 		if err != nil {
 			return err
 		}
@@ -397,8 +398,8 @@ func runFetchLetters(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("fetch letters"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		fresh, err := w.FetchLetters(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		fresh, err := w.Books.FetchLetters(ctx)
 		if err != nil {
 			return err
 		}
@@ -420,12 +421,12 @@ func runFetchLetters(ctx context.Context, e *env, args []string) error {
 }
 
 // queued puts a message into the outbox, sends what is due and tells how it went.
-func (e *env) queued(ctx context.Context, make func(*workspace.Workspace) (queue.Job, error)) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
+func (e *env) queued(ctx context.Context, make func(*work.House) (queue.Job, error)) error {
+	return e.with(ctx, func(w *work.House) error {
 		if _, err := make(w); err != nil {
 			return err
 		}
-		sum, err := w.SendOnce(ctx, nil)
+		sum, err := w.Outbox.SendOnce(ctx, nil)
 		if err != nil {
 			return err
 		}
@@ -440,7 +441,7 @@ func runMessageSend(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.queued(ctx, func(w *workspace.Workspace) (queue.Job, error) { return w.SendAnswer(ctx, rest[0], rest[1], *to) })
+	return e.queued(ctx, func(w *work.House) (queue.Job, error) { return w.Books.SendAnswer(ctx, rest[0], rest[1], *to) })
 }
 
 func runRetentionSet(ctx context.Context, e *env, args []string) error {
@@ -450,7 +451,7 @@ func runRetentionSet(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.queued(ctx, func(w *workspace.Workspace) (queue.Job, error) { return w.SetRetention(ctx, rest[0], rest[1], *note) })
+	return e.queued(ctx, func(w *work.House) (queue.Job, error) { return w.Books.SetRetention(ctx, rest[0], rest[1], *note) })
 }
 
 func runArchivedSet(ctx context.Context, e *env, args []string) error {
@@ -460,8 +461,8 @@ func runArchivedSet(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.queued(ctx, func(w *workspace.Workspace) (queue.Job, error) {
-		return w.NameArchived(ctx, rest[0], rest[1], *note)
+	return e.queued(ctx, func(w *work.House) (queue.Job, error) {
+		return w.Books.NameArchived(ctx, rest[0], rest[1], *note)
 	})
 }
 
@@ -472,7 +473,7 @@ func runClearanceSend(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.queued(ctx, func(w *workspace.Workspace) (queue.Job, error) {
-		return w.SendClearance(ctx, rest[0], *to, *as, *note)
+	return e.queued(ctx, func(w *work.House) (queue.Job, error) {
+		return w.Clearing.SendClearance(ctx, rest[0], *to, *as, *note)
 	})
 }

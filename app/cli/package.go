@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
@@ -25,7 +26,7 @@ func packageCommands() []command {
 
 func runPackage(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("package")
-	var o workspace.PackageOptions
+	var o intake.PackageOptions
 	fs.StringVar(&o.Level, "level", "", "")
 	fs.IntVar(&o.MaxFiles, "max-files", 0, "")
 	whole := fs.Bool("whole", false, "")
@@ -35,15 +36,15 @@ func runPackage(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	if *whole {
-		o.MaxFiles = workspace.Whole
+		o.MaxFiles = intake.Whole
 	}
-	if *key == "" && *reason != "" || *key != "" && (o != workspace.PackageOptions{}) {
+	if *key == "" && *reason != "" || *key != "" && (o != intake.PackageOptions{}) {
 		return errUsage{e.usage("package")}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		order := func() ([]transfer.Package, error) { return w.PackageWith(ctx, ids[0], o, nil) }
+	return e.with(ctx, func(w *work.House) error {
+		order := func() ([]transfer.Package, error) { return w.Packer.PackageWith(ctx, ids[0], o, nil) }
 		if *key != "" {
-			order = func() ([]transfer.Package, error) { return w.Renumber(ctx, ids[0], *key, *reason, nil) }
+			order = func() ([]transfer.Package, error) { return w.Packer.Renumber(ctx, ids[0], *key, *reason, nil) }
 		}
 		packages, err := order()
 		if err != nil {
@@ -64,8 +65,8 @@ func runAnswer(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		a, err := w.Answer(ctx, rest[0], rest[1], *dir)
+	return e.with(ctx, func(w *work.House) error {
+		a, err := w.Replies.Answer(ctx, rest[0], rest[1], *dir)
 		if err != nil {
 			return err
 		}
@@ -126,10 +127,10 @@ func runAIPDiff(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		var pair [2]*aip.Package
 		for i, path := range paths[:2] {
-			p, err := w.OpenReleased(ctx, path, "") // what differs is told in the words of the records
+			p, err := w.Gate.OpenReleased(ctx, path, "") // what differs is told in the words of the records
 			if _, refused := errors.AsType[*container.Refused](err); refused || errors.Is(err, aip.ErrNotPackage) {
 				return failure.Wrap(failure.Refused, "open package", fmt.Sprintf("„%s“ ist kein Archivpaket, das sich öffnen lässt.", path), err)
 			}

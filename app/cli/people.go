@@ -8,7 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
 )
@@ -45,15 +45,15 @@ func (e *env) personPassphrase(name string, _ bool) (string, error) {
 }
 
 func runPeopleList(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.People.List(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Office.People.List(ctx)
 		if err != nil {
 			return err
 		}
 		if all == nil {
 			all = []people.Person{}
 		}
-		closed, err := w.People.Closed(ctx)
+		closed, err := w.Office.People.Closed(ctx)
 		if err != nil {
 			return err
 		}
@@ -117,8 +117,8 @@ func runPeopleAdd(ctx context.Context, e *env, args []string) error {
 	if p.Roles, err = e.rolesOf(*roles); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.AddPerson(ctx, p, os.Getenv(envNewPass))
+	return e.with(ctx, func(w *work.House) error {
+		p, err := w.Office.AddPerson(ctx, p, os.Getenv(envNewPass))
 		if err != nil {
 			return err
 		}
@@ -148,8 +148,8 @@ func runPeopleSet(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.ChangePerson(ctx, strings.Join(names, " "), func(p *people.Person) {
+	return e.with(ctx, func(w *work.House) error {
+		p, err := w.Office.ChangePerson(ctx, strings.Join(names, " "), func(p *people.Person) {
 			if given["roles"] {
 				p.Roles = list
 			}
@@ -172,8 +172,8 @@ func runPeopleLeave(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		_, err := w.ChangePerson(ctx, strings.Join(names, " "), func(p *people.Person) { p.Active = false })
+	return e.with(ctx, func(w *work.House) error {
+		_, err := w.Office.ChangePerson(ctx, strings.Join(names, " "), func(p *people.Person) { p.Active = false })
 		return err
 	})
 }
@@ -183,10 +183,10 @@ func runPeopleKey(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		name := strings.Join(names, " ")
 		if name == "" {
-			name = w.Person()
+			name = w.Office.Person()
 		}
 		pass := os.Getenv(envNewPass)
 		if pass == "" {
@@ -195,7 +195,7 @@ func runPeopleKey(ctx context.Context, e *env, args []string) error {
 		if pass == "" {
 			return failure.New(failure.Refused, "make key", fmt.Sprintf("Bitte das Kennwort des neuen Schlüssels in %s angeben.", envNewPass))
 		}
-		k, err := w.PersonKey(ctx, name, pass)
+		k, err := w.Office.PersonKey(ctx, name, pass)
 		if err != nil {
 			return err
 		}
@@ -211,7 +211,7 @@ func runPeopleRegister(ctx context.Context, e *env, args []string) error {
 	if words[0] != "open" && words[0] != "closed" {
 		return errUsage{e.text("cli.bad-option", "people register", words[0])}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.CloseRegister(ctx, words[0] == "closed") })
+	return e.with(ctx, func(w *work.House) error { return w.Office.CloseRegister(ctx, words[0] == "closed") })
 }
 
 // rightRow is one line of the table of rights.

@@ -7,7 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/outbox"
 	"laufzettel/sync/door"
 	"laufzettel/transfer/failure"
 )
@@ -31,12 +32,12 @@ func runPlanAdd(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		first, err := workspace.ReadTime(*at, w.Now().Local())
+	return e.with(ctx, func(w *work.House) error {
+		first, err := outbox.ReadTime(*at, w.Office.Now().Local())
 		if err != nil {
 			return err
 		}
-		p, err := w.AddPlan(ctx, rest[0], rest[1], *name, *every, first)
+		p, err := w.Doors.AddPlan(ctx, rest[0], rest[1], *name, *every, first)
 		if err != nil {
 			return err
 		}
@@ -50,8 +51,8 @@ func runPlanList(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("offers plan list"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Plans(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Doors.Plans(ctx)
 		if err != nil {
 			return err
 		}
@@ -84,18 +85,18 @@ func (e *env) planTold(p door.Plan) string {
 }
 
 func runPlanPause(ctx context.Context, e *env, args []string) error {
-	return e.onePlan(ctx, "offers plan pause", args, func(w *workspace.Workspace, id int64) error { return w.PausePlan(ctx, id) })
+	return e.onePlan(ctx, "offers plan pause", args, func(w *work.House, id int64) error { return w.Doors.PausePlan(ctx, id) })
 }
 
 func runPlanResume(ctx context.Context, e *env, args []string) error {
-	return e.onePlan(ctx, "offers plan resume", args, func(w *workspace.Workspace, id int64) error { return w.ResumePlan(ctx, id) })
+	return e.onePlan(ctx, "offers plan resume", args, func(w *work.House, id int64) error { return w.Doors.ResumePlan(ctx, id) })
 }
 
 func runPlanRemove(ctx context.Context, e *env, args []string) error {
-	return e.onePlan(ctx, "offers plan remove", args, func(w *workspace.Workspace, id int64) error { return w.RemovePlan(ctx, id) })
+	return e.onePlan(ctx, "offers plan remove", args, func(w *work.House, id int64) error { return w.Doors.RemovePlan(ctx, id) })
 }
 
-func (e *env) onePlan(ctx context.Context, name string, args []string, fn func(w *workspace.Workspace, id int64) error) error {
+func (e *env) onePlan(ctx context.Context, name string, args []string, fn func(w *work.House, id int64) error) error {
 	rest, err := e.parse(e.flags(name), args, 1)
 	if err != nil {
 		return err
@@ -104,7 +105,7 @@ func (e *env) onePlan(ctx context.Context, name string, args []string, fn func(w
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return fn(w, id) })
+	return e.with(ctx, func(w *work.House) error { return fn(w, id) })
 }
 
 func planNumber(name, s string) (int64, error) {
@@ -133,9 +134,9 @@ func runPlanRun(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if !*due {
-			if err := w.RunPlan(ctx, id); err != nil {
+			if err := w.Doors.RunPlan(ctx, id); err != nil {
 				return err
 			}
 		}
@@ -144,8 +145,8 @@ func runPlanRun(ctx context.Context, e *env, args []string) error {
 }
 
 // fetchDue does a round of fetching and tells how it ended.
-func (e *env) fetchDue(ctx context.Context, w *workspace.Workspace) error {
-	sum, err := w.FetchDue(ctx, nil)
+func (e *env) fetchDue(ctx context.Context, w *work.House) error {
+	sum, err := w.Doors.FetchDue(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/prepare"
@@ -145,7 +145,7 @@ func runPrepare(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		p, err := e.sameDraft(ctx, w, rest[0], st)
 		if err != nil {
 			return err
@@ -170,8 +170,8 @@ func runPrepare(ctx context.Context, e *env, args []string) error {
 
 // sameDraft goes on with an unfinished preparation of the same kind, source and
 // target, so that a call repeated after a break reads nothing again.
-func (e *env) sameDraft(ctx context.Context, w *workspace.Workspace, kind string, st prepare.Statements) (prepare.Preparation, error) {
-	all, err := w.Prepare.List(ctx)
+func (e *env) sameDraft(ctx context.Context, w *work.House, kind string, st prepare.Statements) (prepare.Preparation, error) {
+	all, err := w.Clerk.Prepare.List(ctx)
 	if err != nil {
 		return prepare.Preparation{}, err
 	}
@@ -186,10 +186,10 @@ func (e *env) sameDraft(ctx context.Context, w *workspace.Workspace, kind string
 				maps.Copy(reason, m)
 			}
 			st.Fields, st.Reason = fields, reason
-			return w.TypePreparation(ctx, p.ID, st)
+			return w.Clerk.TypePreparation(ctx, p.ID, st)
 		}
 	}
-	return w.NewPreparation(ctx, kind, st)
+	return w.Clerk.NewPreparation(ctx, kind, st)
 }
 
 func runPrepareFields(_ context.Context, e *env, args []string) error {
@@ -208,8 +208,8 @@ func runPrepareFields(_ context.Context, e *env, args []string) error {
 }
 
 func runPrepareList(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Prepare.List(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Clerk.Prepare.List(ctx)
 		if err != nil {
 			return err
 		}
@@ -229,9 +229,9 @@ func runPrepareList(ctx context.Context, e *env, _ []string) error {
 }
 
 // one opens the workspace and reads one preparation.
-func (e *env) one(ctx context.Context, id string, fn func(*workspace.Workspace, prepare.Preparation) error) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.Prepare.Get(ctx, id)
+func (e *env) one(ctx context.Context, id string, fn func(*work.House, prepare.Preparation) error) error {
+	return e.with(ctx, func(w *work.House) error {
+		p, err := w.Clerk.Prepare.Get(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -244,7 +244,7 @@ func runPrepareShow(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.one(ctx, ids[0], func(w *workspace.Workspace, p prepare.Preparation) error {
+	return e.one(ctx, ids[0], func(w *work.House, p prepare.Preparation) error {
 		x := viewOf(w, p)
 		return e.result(x, func(out io.Writer) {
 			e.printPreparation(out, p)
@@ -305,19 +305,19 @@ func runPrepareEdit(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.one(ctx, ids[0], func(w *workspace.Workspace, p prepare.Preparation) error {
+	return e.one(ctx, ids[0], func(w *work.House, p prepare.Preparation) error {
 		st, err := s.over(prepare.Statements{Source: p.Source, Target: p.Target, Fields: p.Fields, Reason: p.Reason}, p.Kind)
 		if err != nil {
 			return err
 		}
-		p, err = w.TypePreparation(ctx, p.ID, st)
+		p, err = w.Clerk.TypePreparation(ctx, p.ID, st)
 		for _, a := range add {
 			name, file, ok := strings.Cut(a, "=")
 			if err == nil && !ok {
 				err = failure.New(failure.Refused, "prepare", "„"+a+"“ ist nicht von der Form Nummer=Datei.")
 			}
 			if err == nil {
-				p, err = w.AddToPreparation(ctx, p.ID, name, file)
+				p, err = w.Clerk.AddToPreparation(ctx, p.ID, name, file)
 			}
 		}
 		if err != nil {
@@ -328,8 +328,8 @@ func runPrepareEdit(ctx context.Context, e *env, args []string) error {
 }
 
 // build builds with a line of progress (issue 4, no. 6).
-func (e *env) build(ctx context.Context, w *workspace.Workspace, id string) (*prepare.Outcome, error) {
-	o, err := w.BuildPreparation(ctx, id, e.prepareProgress(id))
+func (e *env) build(ctx context.Context, w *work.House, id string) (*prepare.Outcome, error) {
+	o, err := w.Clerk.BuildPreparation(ctx, id, e.prepareProgress(id))
 	e.endProgress()
 	if err != nil && o != nil {
 		for _, f := range o.Findings {
@@ -379,7 +379,7 @@ func runPrepareBuild(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		o, err := e.build(ctx, w, ids[0])
 		if err != nil {
 			return err
@@ -399,8 +399,8 @@ type builtView struct {
 	Skipped  int             `json:"skipped"` // files not read again
 }
 
-func (e *env) selfCheck(ctx context.Context, w *workspace.Workspace, id string) error {
-	rep, err := w.SelfCheck(ctx, id, e.progress(id))
+func (e *env) selfCheck(ctx context.Context, w *work.House, id string) error {
+	rep, err := w.Clerk.SelfCheck(ctx, id, e.progress(id))
 	e.endProgress()
 	if err != nil {
 		return err
@@ -413,5 +413,5 @@ func runPrepareCheck(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return e.selfCheck(ctx, w, ids[0]) })
+	return e.with(ctx, func(w *work.House) error { return e.selfCheck(ctx, w, ids[0]) })
 }

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/clerk"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/website"
@@ -17,12 +18,12 @@ import (
 // preparationView is a preparation with what holds at this moment.
 type preparationView struct {
 	prepare.Preparation
-	Work *workspace.UnderWay `json:"work,omitempty"` // who works on it now
+	Work *clerk.UnderWay `json:"work,omitempty"` // who works on it now
 }
 
-func viewOf(w *workspace.Workspace, p prepare.Preparation) preparationView {
+func viewOf(w *work.House, p prepare.Preparation) preparationView {
 	x := preparationView{Preparation: p}
-	if u, ok := w.UnderWay(p.ID); ok {
+	if u, ok := w.Clerk.UnderWay(p.ID); ok {
 		x.Work = &u
 	}
 	return x
@@ -59,11 +60,11 @@ func runDefaultsSet(ctx context.Context, e *env, args []string) error {
 		}
 		values[prepare.KeyOf(name, b.Fields())] = value
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if err := w.SaveDefaults(ctx, names[0], values); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if err := w.Clerk.SaveDefaults(ctx, names[0], values); err != nil {
 			return err
 		}
-		d, err := w.Prepare.DefaultsOf(ctx, names[0])
+		d, err := w.Clerk.Prepare.DefaultsOf(ctx, names[0])
 		if err != nil {
 			return err
 		}
@@ -82,8 +83,8 @@ func runDefaultsList(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("prepare defaults list"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Prepare.AllDefaults(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Clerk.Prepare.AllDefaults(ctx)
 		if err != nil {
 			return err
 		}
@@ -100,8 +101,8 @@ func runDefaultsRemove(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if err := w.RemoveDefaults(ctx, names[0]); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if err := w.Clerk.RemoveDefaults(ctx, names[0]); err != nil {
 			return err
 		}
 		return e.result(names[0], func(out io.Writer) { fmt.Fprintln(out, names[0]) })

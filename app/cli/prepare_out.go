@@ -6,7 +6,8 @@ import (
 	"io"
 	"path/filepath"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/clerk"
 	"laufzettel/transfer/prepare"
 )
 
@@ -27,8 +28,8 @@ func runPrepareHandover(ctx context.Context, e *env, args []string) error {
 			return errUsage{e.text("prepare.cli.one-way")}
 		}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		place, err := w.HandOver(ctx, ids[0], dir, e.prepareProgress(ids[0]))
+	return e.with(ctx, func(w *work.House) error {
+		place, err := w.Handover.HandOver(ctx, ids[0], dir, e.prepareProgress(ids[0]))
 		e.endProgress()
 		if err != nil {
 			return err
@@ -40,7 +41,7 @@ func runPrepareHandover(ctx context.Context, e *env, args []string) error {
 func runPrepareConfirm(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("prepare confirm")
 	file := fs.String("receipt", "", "")
-	var paper workspace.PaperConfirmation
+	var paper clerk.PaperConfirmation
 	fs.StringVar(&paper.Name, "paper", "", "")
 	fs.StringVar(&paper.By, "by", "", "")
 	fs.StringVar(&paper.Day, "day", "", "")
@@ -53,10 +54,10 @@ func runPrepareConfirm(ctx context.Context, e *env, args []string) error {
 	if (*file == "") == (paper.Name == "") {
 		return errUsage{e.text("prepare.cli.one-proof") + "\n" + e.usage("prepare confirm")}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		confirm := func() (prepare.Preparation, error) { return w.ConfirmByPaper(ctx, ids[0], paper) }
+	return e.with(ctx, func(w *work.House) error {
+		confirm := func() (prepare.Preparation, error) { return w.Clerk.ConfirmByPaper(ctx, ids[0], paper) }
 		if *file != "" {
-			confirm = func() (prepare.Preparation, error) { return w.ConfirmByReceipt(ctx, ids[0], *file) }
+			confirm = func() (prepare.Preparation, error) { return w.Clerk.ConfirmByReceipt(ctx, ids[0], *file) }
 		}
 		p, err := confirm()
 		if err != nil {
@@ -73,8 +74,8 @@ func runPrepareReopen(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.ReopenPreparation(ctx, ids[0], *reason)
+	return e.with(ctx, func(w *work.House) error {
+		p, err := w.Clerk.ReopenPreparation(ctx, ids[0], *reason)
 		if err != nil {
 			return err
 		}
@@ -89,8 +90,8 @@ func runPrepareDeleted(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, jobs, err := w.DeletedAtSource(ctx, ids[0], *note)
+	return e.with(ctx, func(w *work.House) error {
+		p, jobs, err := w.Clerk.DeletedAtSource(ctx, ids[0], *note)
 		if err != nil {
 			return err
 		}
@@ -111,8 +112,8 @@ func runProfileExport(ctx context.Context, e *env, args []string) error {
 	if *file == "" {
 		return errUsage{e.text("cli.too-few", "profile export") + "\n" + e.usage("profile export")}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		fingerprint, version, err := w.ExportProfile(ctx, ids[0], *file)
+	return e.with(ctx, func(w *work.House) error {
+		fingerprint, version, err := w.Clerk.ExportProfile(ctx, ids[0], *file)
 		if err != nil {
 			return err
 		}
@@ -129,8 +130,8 @@ func runProfileImport(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		in, err := w.ImportProfile(ctx, files[0], *fingerprint)
+	return e.with(ctx, func(w *work.House) error {
+		in, err := w.Clerk.ImportProfile(ctx, files[0], *fingerprint)
 		if err != nil {
 			return err
 		}
@@ -148,8 +149,8 @@ func runReceiveReceipt(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		file, err := w.SealPortionReceipt(ctx, ids[0], *name, *dir)
+	return e.with(ctx, func(w *work.House) error {
+		file, err := w.Clerk.SealPortionReceipt(ctx, ids[0], *name, *dir)
 		if err != nil {
 			return err
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/prepare"
 )
@@ -26,13 +26,13 @@ func runPreparePreview(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error { return e.preview(ctx, w, ids[0], *faulty) })
+	return e.with(ctx, func(w *work.House) error { return e.preview(ctx, w, ids[0], *faulty) })
 }
 
 // preview reads the material and prints the table; errors at a row end with
 // errMaterial.
-func (e *env) preview(ctx context.Context, w *workspace.Workspace, id string, faulty bool) error {
-	seen, err := w.PreviewPreparation(ctx, id, e.prepareProgress(id))
+func (e *env) preview(ctx context.Context, w *work.House, id string, faulty bool) error {
+	seen, err := w.Clerk.PreviewPreparation(ctx, id, e.prepareProgress(id))
 	e.endProgress()
 	if err != nil {
 		return err

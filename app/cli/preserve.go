@@ -7,7 +7,8 @@ import (
 	"os"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/pack"
 	"laufzettel/transfer/convert"
 	"laufzettel/transfer/failure"
 )
@@ -27,8 +28,8 @@ func runFormatsPlan(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		list, err := w.PlanTransformation(ctx, rest)
+	return e.with(ctx, func(w *work.House) error {
+		list, err := w.Packer.PlanTransformation(ctx, rest)
 		if err != nil {
 			return err
 		}
@@ -55,9 +56,9 @@ func runFormatsViewer(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		v := convert.Viewer{PUID: rest[0], Program: strings.Join(rest[1:], " "), Note: *note}
-		if err := w.SetViewer(ctx, v); err != nil {
+		if err := w.Packer.SetViewer(ctx, v); err != nil {
 			return err
 		}
 		return e.result(v, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.viewer.set", v.PUID, v.Program)) })
@@ -76,18 +77,18 @@ func runConvertTools(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if *take != "" {
 			f, err := os.Open(*take)
 			if err != nil {
 				return failure.Wrap(failure.Refused, "open "+*take, "„"+*take+"“ ist nicht da oder nicht lesbar.", err)
 			}
 			defer f.Close()
-			if _, err := w.TakeTools(ctx, f); err != nil {
+			if _, err := w.Packer.TakeTools(ctx, f); err != nil {
 				return err
 			}
 		}
-		tools, err := w.Converters.Tools(ctx)
+		tools, err := w.Packer.Converters.Tools(ctx)
 		if err != nil {
 			return err
 		}
@@ -118,16 +119,16 @@ func runConvert(ctx context.Context, e *env, args []string) error {
 	if (*portion == "") == (len(rest) == 0) {
 		return errUsage{e.text("cli.too-few", "convert") + "\n" + e.usage("convert")}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		list := []workspace.Conversion{}
+	return e.with(ctx, func(w *work.House) error {
+		list := []pack.Conversion{}
 		step := func(done, total int, name string) { e.say("cli.convert.step", done+1, total, name) }
 		var err error
 		if *portion != "" {
-			list, err = w.ConvertPortion(ctx, *portion, step)
+			list, err = w.Packer.ConvertPortion(ctx, *portion, step)
 		}
 		for _, key := range rest {
-			var c workspace.Conversion
-			if c, err = w.Convert(ctx, key, step); err != nil {
+			var c pack.Conversion
+			if c, err = w.Packer.Convert(ctx, key, step); err != nil {
 				break
 			}
 			list = append(list, c)
@@ -163,8 +164,8 @@ func runMeasures(ctx context.Context, e *env, args []string) error {
 	if len(rest) > 0 {
 		pid = rest[0]
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		list, err := w.Converters.Measures(ctx, pid)
+	return e.with(ctx, func(w *work.House) error {
+		list, err := w.Packer.Converters.Measures(ctx, pid)
 		if err != nil {
 			return err
 		}

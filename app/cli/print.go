@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 )
 
 // runPrint gives a document to the printer of this machine, as far as rights allow
@@ -18,8 +18,8 @@ func runPrint(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		pkg, err := w.OpenReleased(ctx, rest[0], *application)
+	return e.with(ctx, func(w *work.House) error {
+		pkg, err := w.Gate.OpenReleased(ctx, rest[0], *application)
 		if err != nil {
 			return err
 		}
@@ -27,7 +27,7 @@ func runPrint(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return errors.Join(err, pkg.Close())
 		}
-		c, err := w.Print(ctx, pkg, name, *application, nil)
+		c, err := w.Uses.Print(ctx, pkg, name, *application, nil)
 		if err := errors.Join(err, pkg.Close()); err != nil {
 			return err
 		}

@@ -7,7 +7,8 @@ import (
 	"io"
 	"os"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
@@ -41,7 +42,7 @@ func runReceive(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		var ends []error
 		for _, path := range paths {
 			ends = append(ends, e.receiveOne(ctx, w, path, *into, *replaces, *checkToo))
@@ -53,15 +54,15 @@ func runReceive(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-func (e *env) receiveOne(ctx context.Context, w *workspace.Workspace, path, into, replaces string, checkToo bool) error {
-	p, err := w.ReceiveInto(ctx, path, into, replaces, nil)
+func (e *env) receiveOne(ctx context.Context, w *work.House, path, into, replaces string, checkToo bool) error {
+	p, err := w.Books.ReceiveInto(ctx, path, into, replaces, nil)
 	if err != nil {
 		return err
 	}
 	if err := e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.Name) }); err != nil || !checkToo {
 		return err
 	}
-	rep, err := w.Check(ctx, p.ID, workspace.CheckOptions{Progress: e.progress(p.Name)})
+	rep, err := w.Intake.Check(ctx, p.ID, intake.CheckOptions{Progress: e.progress(p.Name)})
 	e.endProgress()
 	if err != nil {
 		return err
@@ -70,8 +71,8 @@ func (e *env) receiveOne(ctx context.Context, w *workspace.Workspace, path, into
 }
 
 func runList(ctx context.Context, e *env, args []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Portions.List(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Intake.Portions.List(ctx)
 		if err != nil {
 			return err
 		}
@@ -92,9 +93,9 @@ func runList(ctx context.Context, e *env, args []string) error {
 // portionView is what show prints.
 type portionView struct {
 	transfer.Portion
-	Ways     []workspace.Outcome `json:"ways"`
-	Letters  []transfer.Letter   `json:"letters"`
-	Packages []transfer.Package  `json:"packages"`
+	Ways     []intake.Outcome   `json:"ways"`
+	Letters  []transfer.Letter  `json:"letters"`
+	Packages []transfer.Package `json:"packages"`
 }
 
 func runShow(ctx context.Context, e *env, args []string) error {
@@ -102,7 +103,7 @@ func runShow(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		v, err := view(ctx, w, ids[0])
 		if err != nil {
 			return err
@@ -120,23 +121,23 @@ func runShow(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-func view(ctx context.Context, w *workspace.Workspace, id string) (v portionView, err error) {
-	if v.Portion, err = w.Portions.Get(ctx, id); err != nil {
+func view(ctx context.Context, w *work.House, id string) (v portionView, err error) {
+	if v.Portion, err = w.Intake.Portions.Get(ctx, id); err != nil {
 		return v, err
 	}
-	if rep, err := w.Report(ctx, id); err == nil && v.State == transfer.Checked {
-		v.Ways = w.Ways(rep)
+	if rep, err := w.Intake.Report(ctx, id); err == nil && v.State == transfer.Checked {
+		v.Ways = w.Intake.Ways(rep)
 	}
-	if v.Letters, err = w.Portions.Letters(ctx, id); err != nil {
+	if v.Letters, err = w.Intake.Portions.Letters(ctx, id); err != nil {
 		return v, err
 	}
-	v.Packages, err = w.Portions.Packages(ctx, id)
+	v.Packages, err = w.Intake.Portions.Packages(ctx, id)
 	return v, err
 }
 
 func runRecheck(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("receive check")
-	var o workspace.CheckOptions
+	var o intake.CheckOptions
 	fs.StringVar(&o.Profile, "profile", "", "")
 	fs.StringVar(&o.Kind, "kind", "", "")
 	fs.BoolVar(&o.NoPDFA, "no-pdfa", false, "")
@@ -144,9 +145,9 @@ func runRecheck(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		o.Progress = e.progress(ids[0])
-		rep, err := w.Check(ctx, ids[0], o)
+		rep, err := w.Intake.Check(ctx, ids[0], o)
 		e.endProgress()
 		if err != nil {
 			return err
@@ -161,8 +162,8 @@ func runVeraPDF(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		rep, err := w.RecheckPDFA(ctx, ids[0])
+	return e.with(ctx, func(w *work.House) error {
+		rep, err := w.Intake.RecheckPDFA(ctx, ids[0])
 		if err != nil {
 			return err
 		}
@@ -177,9 +178,9 @@ func runReport(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if *format == "json" || e.json {
-			rep, err := w.Report(ctx, ids[0])
+			rep, err := w.Intake.Report(ctx, ids[0])
 			if err != nil {
 				return err
 			}
@@ -189,7 +190,7 @@ func runReport(ctx context.Context, e *env, args []string) error {
 		if *format != "pdf" {
 			return errUsage{e.text("cli.bad-option", "report", *format)}
 		}
-		path, err := w.CheckReport(ctx, ids[0])
+		path, err := w.Claims.CheckReport(ctx, ids[0])
 		if err != nil {
 			return err
 		}
@@ -208,11 +209,11 @@ func runClaim(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		draft := w.Claim
+	return e.with(ctx, func(w *work.House) error {
+		draft := w.Claims.Claim
 		if *ask {
 			draft = func(ctx context.Context, id string) (report.Claim, error) {
-				return w.DraftClaim(ctx, id, check.AskForFiles)
+				return w.Claims.DraftClaim(ctx, id, check.AskForFiles)
 			}
 		}
 		c, err := draft(ctx, ids[0])
@@ -223,11 +224,11 @@ func runClaim(ctx context.Context, e *env, args []string) error {
 			if c, err = readClaim(*edit); err != nil {
 				return err
 			}
-			if err := w.SaveClaim(ctx, ids[0], c); err != nil {
+			if err := w.Claims.SaveClaim(ctx, ids[0], c); err != nil {
 				return err
 			}
 		}
-		path, err := w.ClaimPreview(ctx, ids[0])
+		path, err := w.Claims.ClaimPreview(ctx, ids[0])
 		if err != nil {
 			return err
 		}
@@ -251,9 +252,9 @@ func runAccept(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	outcome := workspace.Accept
+	outcome := intake.Accept
 	if *exception {
-		outcome = workspace.Exception
+		outcome = intake.Exception
 	}
 	return e.decide(ctx, ids[0], outcome, *reason)
 }
@@ -263,12 +264,12 @@ func runReturn(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.decide(ctx, ids[0], workspace.Return, "")
+	return e.decide(ctx, ids[0], intake.Return, "")
 }
 
-func (e *env) decide(ctx context.Context, id string, o workspace.Outcome, reason string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.Decide(ctx, id, o, reason)
+func (e *env) decide(ctx context.Context, id string, o intake.Outcome, reason string) error {
+	return e.with(ctx, func(w *work.House) error {
+		p, err := w.Intake.Decide(ctx, id, o, reason)
 		if err != nil {
 			return err
 		}

@@ -8,7 +8,8 @@ import (
 	"os"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/office"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -41,13 +42,13 @@ func runSend(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		for _, id := range ids {
-			if err := w.Send(ctx, id); err != nil {
+			if err := w.Outbox.Send(ctx, id); err != nil {
 				return err
 			}
 		}
-		sum, err := w.SendOnce(ctx, nil)
+		sum, err := w.Outbox.SendOnce(ctx, nil)
 		if err != nil {
 			return err
 		}
@@ -56,7 +57,7 @@ func runSend(ctx context.Context, e *env, args []string) error {
 }
 
 // sent tells how a round of sending ended.
-func (e *env) sent(ctx context.Context, w *workspace.Workspace, sum queue.Summary) error {
+func (e *env) sent(ctx context.Context, w *work.House, sum queue.Summary) error {
 	if err := left(ctx, w, &sum); err != nil {
 		return err
 	}
@@ -81,8 +82,8 @@ func (e *env) sent(ctx context.Context, w *workspace.Workspace, sum queue.Summar
 
 // left counts what earlier rounds have left: a job that waits for a person or its
 // time is not sent, whatever this round did.
-func left(ctx context.Context, w *workspace.Workspace, sum *queue.Summary) error {
-	jobs, err := w.Queue.List(ctx)
+func left(ctx context.Context, w *work.House, sum *queue.Summary) error {
+	jobs, err := w.Outbox.Queue.List(ctx)
 	if err != nil {
 		return err
 	}
@@ -96,8 +97,8 @@ func left(ctx context.Context, w *workspace.Workspace, sum *queue.Summary) error
 }
 
 // lastReason gives the German answer of a job in that state.
-func (e *env) lastReason(ctx context.Context, w *workspace.Workspace, state queue.State) string {
-	jobs, err := w.Queue.List(ctx)
+func (e *env) lastReason(ctx context.Context, w *work.House, state queue.State) string {
+	jobs, err := w.Outbox.Queue.List(ctx)
 	if err != nil {
 		return ""
 	}
@@ -121,8 +122,8 @@ type jobView struct {
 }
 
 func runQueueList(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		jobs, err := w.Queue.List(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		jobs, err := w.Outbox.Queue.List(ctx)
 		if err != nil {
 			return err
 		}
@@ -142,19 +143,19 @@ func runQueueList(ctx context.Context, e *env, _ []string) error {
 }
 
 func runQueueRetry(ctx context.Context, e *env, args []string) error {
-	return e.eachJob(ctx, "queue retry", args, func(w *workspace.Workspace, id string) error { return w.RetryJob(ctx, id) })
+	return e.eachJob(ctx, "queue retry", args, func(w *work.House, id string) error { return w.Outbox.RetryJob(ctx, id) })
 }
 
 func runQueueCancel(ctx context.Context, e *env, args []string) error {
-	return e.eachJob(ctx, "queue cancel", args, func(w *workspace.Workspace, id string) error { return w.CancelJob(ctx, id) })
+	return e.eachJob(ctx, "queue cancel", args, func(w *work.House, id string) error { return w.Outbox.CancelJob(ctx, id) })
 }
 
-func (e *env) eachJob(ctx context.Context, name string, args []string, fn func(*workspace.Workspace, string) error) error {
+func (e *env) eachJob(ctx context.Context, name string, args []string, fn func(*work.House, string) error) error {
 	ids, err := e.parse(e.flags(name), args, 1)
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		var ends []error
 		for _, id := range ids {
 			err := fn(w, id)
@@ -168,16 +169,16 @@ func (e *env) eachJob(ctx context.Context, name string, args []string, fn func(*
 }
 
 func runQueuePause(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.HoldSending(ctx, true) })
+	return e.with(ctx, func(w *work.House) error { return w.Outbox.HoldSending(ctx, true) })
 }
 
 func runQueueResume(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.HoldSending(ctx, false) })
+	return e.with(ctx, func(w *work.House) error { return w.Outbox.HoldSending(ctx, false) })
 }
 
 func runReceiptsList(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Receipts.List(ctx, receipt.Filter{})
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Outbox.Receipts.List(ctx, receipt.Filter{})
 		if err != nil {
 			return err
 		}
@@ -223,7 +224,7 @@ func runReceiptsVerify(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		defer w.Close()
-		verify = func(path string) (receipt.Verification, error) { return w.VerifyReceipt(ctx, path) }
+		verify = func(path string) (receipt.Verification, error) { return w.Outbox.VerifyReceipt(ctx, path) }
 	}
 	var ends []error
 	for _, path := range paths {
@@ -277,16 +278,16 @@ func runKeysNew(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	if *place != "" && *place != workspace.KeyringStore && *place != workspace.FileStore {
+	if *place != "" && *place != office.KeyringStore && *place != office.FileStore {
 		return errUsage{e.text("cli.bad-option", "keys new", *place)}
 	}
 	if *place != "" {
-		if err := e.with(ctx, func(w *workspace.Workspace) error { return changeSetting(ctx, w, "key-store", *place) }); err != nil {
+		if err := e.with(ctx, func(w *work.House) error { return changeSetting(ctx, w, "key-store", *place) }); err != nil {
 			return err
 		}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		k, err := w.NewKey(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		k, err := w.Keys.NewKey(ctx)
 		if err != nil {
 			return err
 		}
@@ -295,8 +296,8 @@ func runKeysNew(ctx context.Context, e *env, args []string) error {
 }
 
 func runKeysShow(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		keys, err := w.Channel.ListKeys(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		keys, err := w.Outbox.Channel.ListKeys(ctx)
 		if err != nil {
 			return err
 		}
@@ -316,8 +317,8 @@ func runKeysShow(ctx context.Context, e *env, _ []string) error {
 }
 
 func runKeysRotate(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		k, err := w.RotateKey(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		k, err := w.Keys.RotateKey(ctx)
 		if err != nil {
 			return err
 		}
@@ -326,7 +327,7 @@ func runKeysRotate(ctx context.Context, e *env, _ []string) error {
 }
 
 func runKeysRevoke(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error { return w.RevokeKey(ctx) })
+	return e.with(ctx, func(w *work.House) error { return w.Keys.RevokeKey(ctx) })
 }
 
 func runEnrol(ctx context.Context, e *env, args []string) error {
@@ -336,12 +337,12 @@ func runEnrol(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.EnrolInvited(ctx, urls[0], *invitation)
+	return e.with(ctx, func(w *work.House) error {
+		p, err := w.Keys.EnrolInvited(ctx, urls[0], *invitation)
 		if err != nil {
 			return err
 		}
-		keys, err := w.Channel.ListKeys(ctx)
+		keys, err := w.Outbox.Channel.ListKeys(ctx)
 		if err != nil {
 			return err
 		}

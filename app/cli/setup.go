@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"laufzettel/app/settings"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
@@ -40,9 +40,9 @@ func runSchemasAdd(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		for _, path := range paths {
-			p, err := w.TakeSchemas(ctx, path)
+			p, err := w.Outbox.TakeSchemas(ctx, path)
 			if err != nil {
 				return err
 			}
@@ -61,8 +61,8 @@ type schemaView struct {
 }
 
 func runSchemasList(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		have, err := w.Schemas.List()
+	return e.with(ctx, func(w *work.House) error {
+		have, err := w.Intake.Schemas.List()
 		if err != nil {
 			return err
 		}
@@ -90,16 +90,16 @@ func runProfileAdd(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		for _, path := range paths {
 			p, err := profile.ReadFile(path)
 			if err != nil {
 				return err
 			}
-			if err := w.May(ctx, people.Profile); err != nil {
+			if err := w.Office.May(ctx, people.Profile); err != nil {
 				return err
 			}
-			n, err := w.Profiles.Save(ctx, *p, w.Person())
+			n, err := w.Intake.Profiles.Save(ctx, *p, w.Office.Person())
 			if err != nil {
 				return err
 			}
@@ -112,8 +112,8 @@ func runProfileAdd(ctx context.Context, e *env, args []string) error {
 }
 
 func runProfileList(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Profiles.List(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Intake.Profiles.List(ctx)
 		if err != nil {
 			return err
 		}
@@ -133,8 +133,8 @@ func runProfileShow(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.Profiles.Get(ctx, ids[0])
+	return e.with(ctx, func(w *work.House) error {
+		p, err := w.Intake.Profiles.Get(ctx, ids[0])
 		if errors.Is(err, profile.ErrNotFound) {
 			return failure.New(failure.Refused, "find profile "+ids[0], fmt.Sprintf("Ein Profil „%s“ gibt es nicht. „profile list“ zeigt alle.", ids[0]))
 		}
@@ -154,7 +154,7 @@ func runSettings(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		for _, a := range args {
 			name, value, ok := strings.Cut(a, "=")
 			if !ok {
@@ -165,28 +165,28 @@ func runSettings(ctx context.Context, e *env, args []string) error {
 			}
 		}
 		e.json = true
-		return e.result(w.Settings.Get(), nil)
+		return e.result(w.Office.Settings.Get(), nil)
 	})
 }
 
-func changeSetting(ctx context.Context, w *workspace.Workspace, name, value string) error {
+func changeSetting(ctx context.Context, w *work.House, name, value string) error {
 	role := settings.Role("")
 	if name == "role" {
 		role = settings.Role(value)
 	}
-	if err := w.MayChangePlace(ctx, role); err != nil {
+	if err := w.Office.MayChangePlace(ctx, role); err != nil {
 		return err
 	}
 	if !slices.Contains([]string{"person", "unit", "role", "language", "variant"}, name) {
-		if err := w.May(ctx, people.Tools); err != nil {
+		if err := w.Office.May(ctx, people.Tools); err != nil {
 			return err
 		}
 	}
 	if name == "virus-scanner" {
-		return w.SetScanner(value)
+		return w.Intake.SetScanner(value)
 	}
 	if name == "accession-number" {
-		return w.SetNumberPattern(value)
+		return w.Books.SetNumberPattern(value)
 	}
 	if name == "parallel" && value != "1" && value != "2" {
 		return failure.New(failure.Refused, "change setting parallel", "Gleichzeitig gesendet werden ein oder zwei Pakete (1 oder 2).")
@@ -211,7 +211,7 @@ func changeSetting(ctx context.Context, w *workspace.Workspace, name, value stri
 	if set == nil {
 		return failure.New(failure.Refused, "change setting "+name, fmt.Sprintf("Eine Einstellung „%s“ gibt es nicht. Möglich: accession-number, archive, person, unit, role, language, variant, url, key-store, parallel, ca-file, cert-file, cert-key, rate-limit, verapdf, signatures, virus-scanner.", name))
 	}
-	return w.Settings.Change(set)
+	return w.Office.Settings.Change(set)
 }
 
 func runLogVerify(ctx context.Context, e *env, args []string) error {
@@ -220,8 +220,8 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		v, err := w.VerifyLogSigned(ctx, *head)
+	return e.with(ctx, func(w *work.House) error {
+		v, err := w.Log.VerifyLogSigned(ctx, *head)
 		if err != nil {
 			return err
 		}
@@ -256,8 +256,8 @@ func runEvents(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	subject := strings.Join(rest, " ")
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Events(ctx, subject)
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Office.Events(ctx, subject)
 		if err != nil {
 			return err
 		}

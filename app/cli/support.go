@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 )
 
 func supportCommands() []command {
@@ -22,14 +22,14 @@ func runSupport(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		if *out != "" {
-			if err := w.SupportPack(ctx, *out); err != nil {
+			if err := w.Office.SupportPack(ctx, *out); err != nil {
 				return err
 			}
 			e.say("cli.support.written", *out)
 		}
-		facts, err := w.SupportFacts(ctx)
+		facts, err := w.Office.SupportFacts(ctx)
 		if err != nil {
 			return err
 		}
@@ -46,8 +46,8 @@ func runPolicy(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("policy"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, fixed := w.Settings.Policy(), w.Settings.Fixed()
+	return e.with(ctx, func(w *work.House) error {
+		p, fixed := w.Office.Settings.Policy(), w.Office.Settings.Fixed()
 		return e.result(struct {
 			Path   string   `json:"path"`
 			Digest string   `json:"sha256"`

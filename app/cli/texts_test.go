@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/assets"
 	"laufzettel/transfer/check"
 )
@@ -115,7 +115,7 @@ func TestHelp_EveryCommandOnce(t *testing.T) {
 		}
 		seen[c.name] = true
 	}
-	if _, err := workspace.Codes(); err != nil {
+	if _, err := work.Codes(); err != nil {
 		t.Error(err)
 	}
 }

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/trial"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/profile"
 )
@@ -29,8 +30,8 @@ func runTrial(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		t, err := w.Trial(ctx, paths[0], *dir)
+	return e.with(ctx, func(w *work.House) error {
+		t, err := w.Trials.Trial(ctx, paths[0], *dir)
 		if err != nil {
 			return err
 		}
@@ -47,7 +48,7 @@ func runTrial(ctx context.Context, e *env, args []string) error {
 				fmt.Fprintln(out, p)
 			}
 		})
-		if err == nil && (t.Verdict != check.Accepted || slices.ContainsFunc(t.Steps, func(s workspace.TrialStep) bool { return !s.Done })) {
+		if err == nil && (t.Verdict != check.Accepted || slices.ContainsFunc(t.Steps, func(s trial.TrialStep) bool { return !s.Done })) {
 			return errMaterial
 		}
 		return err
@@ -69,8 +70,8 @@ func runProfileSet(ctx context.Context, e *env, args []string) error {
 		}
 		values[name] = strings.ReplaceAll(value, `\n`, "\n")
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		p, err := w.SetProfileFields(ctx, words[0], values, *begin)
+	return e.with(ctx, func(w *work.House) error {
+		p, err := w.Clerk.SetProfileFields(ctx, words[0], values, *begin)
 		if err != nil {
 			return err
 		}
@@ -92,10 +93,10 @@ func runProfileFields(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		p := &profile.Profile{}
 		if len(ids) > 0 {
-			if p, err = w.Profiles.Get(ctx, ids[0]); err != nil {
+			if p, err = w.Intake.Profiles.Get(ctx, ids[0]); err != nil {
 				return err
 			}
 		}

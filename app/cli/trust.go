@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer/signature"
 )
 
@@ -23,8 +23,8 @@ func runTrustAdd(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		added, err := w.AddIssuers(ctx, paths)
+	return e.with(ctx, func(w *work.House) error {
+		added, err := w.Intake.AddIssuers(ctx, paths)
 		if err != nil {
 			return err
 		}
@@ -36,8 +36,8 @@ func runTrustList(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("trust list"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		all, err := w.Trust().List()
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Intake.Trust().List()
 		if err != nil {
 			return err
 		}
@@ -50,8 +50,8 @@ func runTrustRemove(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		gone, err := w.RemoveIssuer(ctx, rest[0])
+	return e.with(ctx, func(w *work.House) error {
+		gone, err := w.Intake.RemoveIssuer(ctx, rest[0])
 		if err != nil {
 			return err
 		}

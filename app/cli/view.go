@@ -12,7 +12,8 @@ import (
 	"strconv"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer/access"
@@ -40,7 +41,7 @@ type shown struct {
 	Related       []related   `json:"related"`
 	Documents     []shownDoc  `json:"documents"`
 
-	Integrity *workspace.Soundness `json:"integrity,omitempty"`
+	Integrity *reading.Soundness `json:"integrity,omitempty"`
 }
 
 // related is a package that belongs to the one shown: a part, a representation,
@@ -74,15 +75,15 @@ func runView(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		pkg, err := w.OpenReleased(ctx, rest[0], *application)
-		if !w.Kiosk() && notOurs(rest[0], err) {
+	return e.with(ctx, func(w *work.House) error {
+		pkg, err := w.Gate.OpenReleased(ctx, rest[0], *application)
+		if !w.Office.Kiosk() && notOurs(rest[0], err) {
 			return e.viewForeign(ctx, w, rest[0], *verify)
 		}
 		if err != nil {
 			return err
 		}
-		if err := w.NoteShown(ctx, pkg.Metadata().PID, "", *application); err != nil {
+		if err := w.Room.NoteShown(ctx, pkg.Metadata().PID, "", *application); err != nil {
 			return errors.Join(err, pkg.Close())
 		}
 		v := shownOf(pkg)
@@ -105,14 +106,14 @@ func runView(ctx context.Context, e *env, args []string) error {
 }
 
 // unnamed leaves related packages out that may not be named today (A25).
-func (v *shown) unnamed(ctx context.Context, w *workspace.Workspace, application string) error {
-	open, err := w.Granted(ctx, application)
+func (v *shown) unnamed(ctx context.Context, w *work.House, application string) error {
+	open, err := w.Gate.Granted(ctx, application)
 	if err != nil {
 		return err
 	}
 	kept := []related{}
 	for _, r := range v.Related {
-		named, _, err := w.Named(ctx, r.PID, open...)
+		named, _, err := w.Room.Named(ctx, r.PID, open...)
 		if err != nil {
 			return err
 		}
@@ -125,12 +126,12 @@ func (v *shown) unnamed(ctx context.Context, w *workspace.Workspace, application
 }
 
 // verify computes the integrity of a package of ours now.
-func (v *shown) verify(ctx context.Context, w *workspace.Workspace, pkg *aip.Package) error {
+func (v *shown) verify(ctx context.Context, w *work.House, pkg *aip.Package) error {
 	findings, err := pkg.Verify(ctx)
 	if err != nil {
 		return err
 	}
-	s := workspace.Soundness{At: w.Now(), Algorithms: []string{"sha-512"}, Files: len(pkg.Files()), Broken: []string{}}
+	s := reading.Soundness{At: w.Office.Now(), Algorithms: []string{"sha-512"}, Files: len(pkg.Files()), Broken: []string{}}
 	for _, f := range findings {
 		s.Broken = append(s.Broken, strings.TrimSpace(f.Path+" ("+f.Code+")"))
 	}
@@ -141,9 +142,9 @@ func (v *shown) verify(ctx context.Context, w *workspace.Workspace, pkg *aip.Pac
 
 // withPackage opens a package by file, identifier or reference code, where its
 // content may be shown today.
-func (e *env) withPackage(ctx context.Context, key string, fn func(*workspace.Workspace, *aip.Package) error) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		pkg, err := w.OpenReleased(ctx, key, "")
+func (e *env) withPackage(ctx context.Context, key string, fn func(*work.House, *aip.Package) error) error {
+	return e.with(ctx, func(w *work.House) error {
+		pkg, err := w.Gate.OpenReleased(ctx, key, "")
 		if err != nil {
 			return err
 		}
@@ -241,8 +242,8 @@ func runRender(ctx context.Context, e *env, key string, args []string) error {
 	if *target == "" || *page < 1 {
 		return errUsage{e.text("cli.too-few", "view") + "\n" + e.usage("view")}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		if err := w.Staff("save page"); err != nil {
+	return e.with(ctx, func(w *work.House) error {
+		if err := w.Office.Staff("save page"); err != nil {
 			return err
 		}
 		draw, done, err := drawer(ctx, w, key, rest[0])
@@ -262,10 +263,10 @@ func runRender(ctx context.Context, e *env, key string, args []string) error {
 }
 
 // drawer gives what draws pages of a document of a package of ours or of others.
-func drawer(ctx context.Context, w *workspace.Workspace, key, doc string) (draw func(page, width int, out io.Writer) error, done func(), err error) {
-	pkg, err := w.OpenReleased(ctx, key, "")
-	if !w.Kiosk() && notOurs(key, err) {
-		f, err := w.OpenForeign(ctx, key)
+func drawer(ctx context.Context, w *work.House, key, doc string) (draw func(page, width int, out io.Writer) error, done func(), err error) {
+	pkg, err := w.Gate.OpenReleased(ctx, key, "")
+	if !w.Office.Kiosk() && notOurs(key, err) {
+		f, err := w.Room.OpenForeign(ctx, key)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -273,7 +274,9 @@ func drawer(ctx context.Context, w *workspace.Workspace, key, doc string) (draw 
 		if err != nil {
 			return nil, nil, errors.Join(err, f.Close())
 		}
-		return func(page, width int, out io.Writer) error { return w.RenderForeign(ctx, f, name, page, width, out) }, func() { _ = f.Close() }, nil
+		return func(page, width int, out io.Writer) error {
+			return w.Room.RenderForeign(ctx, f, name, page, width, out)
+		}, func() { _ = f.Close() }, nil
 	}
 	if err != nil {
 		return nil, nil, err
@@ -282,7 +285,7 @@ func drawer(ctx context.Context, w *workspace.Workspace, key, doc string) (draw 
 	if err != nil {
 		return nil, nil, errors.Join(err, pkg.Close())
 	}
-	return func(page, width int, out io.Writer) error { return w.RenderPage(ctx, pkg, name, page, width, out) }, func() { _ = pkg.Close() }, nil
+	return func(page, width int, out io.Writer) error { return w.Room.RenderPage(ctx, pkg, name, page, width, out) }, func() { _ = pkg.Close() }, nil
 }
 
 // fileOf finds the file of a document number or the file of that path or name.
@@ -315,15 +318,15 @@ func runSearch(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	q.Text = strings.Join(words, " ")
-	return e.with(ctx, func(w *workspace.Workspace) error {
+	return e.with(ctx, func(w *work.House) error {
 		var err error
-		if q.Day = w.Now(); *accessions != "" {
+		if q.Day = w.Office.Now(); *accessions != "" {
 			q.Accessions = strings.Split(*accessions, ",")
 		}
-		if q.Granted, err = w.Granted(ctx, *application); err != nil {
+		if q.Granted, err = w.Gate.Granted(ctx, *application); err != nil {
 			return err
 		}
-		found, err := w.Catalog.Search(ctx, q)
+		found, err := w.Room.Catalog.Search(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -398,8 +401,8 @@ func spans(list []catalog.Span) string {
 }
 
 func runCatalogRebuild(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		n, err := w.RebuildCatalog(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		n, err := w.Room.RebuildCatalog(ctx)
 		if err != nil {
 			return err
 		}
@@ -408,8 +411,8 @@ func runCatalogRebuild(ctx context.Context, e *env, _ []string) error {
 }
 
 func runFormats(ctx context.Context, e *env, _ []string) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		in, err := w.TakeInventory(ctx)
+	return e.with(ctx, func(w *work.House) error {
+		in, err := w.Packer.TakeInventory(ctx)
 		if err != nil {
 			return err
 		}
@@ -437,18 +440,18 @@ func runExport(ctx context.Context, e *env, args []string) error {
 	if (*to == "") == (*zipped == "") {
 		return errUsage{e.text("cli.too-few", "export") + "\n" + e.usage("export")}
 	}
-	return e.withPackage(ctx, rest[0], func(w *workspace.Workspace, pkg *aip.Package) error {
-		if err := w.MayDo(ctx, pkg.Metadata(), access.Copy); err != nil {
+	return e.withPackage(ctx, rest[0], func(w *work.House, pkg *aip.Package) error {
+		if err := w.Gate.MayDo(ctx, pkg.Metadata(), access.Copy); err != nil {
 			return err
 		}
 		if *zipped != "" {
-			name, err := w.ExportZIP(ctx, pkg, *zipped)
+			name, err := w.Uses.ExportZIP(ctx, pkg, *zipped)
 			if err != nil {
 				return err
 			}
 			return e.result(name, func(out io.Writer) { fmt.Fprintln(out, name) })
 		}
-		n, err := w.ExportPackage(ctx, pkg, *to)
+		n, err := w.Room.ExportPackage(ctx, pkg, *to)
 		if err != nil {
 			return err
 		}

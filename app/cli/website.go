@@ -13,7 +13,8 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/website"
 )
@@ -35,9 +36,9 @@ func websiteCommands() []command {
 }
 
 // withWebsite opens the web area of a call.
-func (e *env) withWebsite(ctx context.Context, key string, fn func(*workspace.Website) error) error {
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		s, err := w.OpenWebsite(ctx, key)
+func (e *env) withWebsite(ctx context.Context, key string, fn func(*reading.Website) error) error {
+	return e.with(ctx, func(w *work.House) error {
+		s, err := w.Room.OpenWebsite(ctx, key)
 		if err != nil {
 			return err
 		}
@@ -46,7 +47,7 @@ func (e *env) withWebsite(ctx context.Context, key string, fn func(*workspace.We
 }
 
 func (e *env) websiteStatistics(ctx context.Context, key string) (s website.Statistics, err error) {
-	err = e.withWebsite(ctx, key, func(x *workspace.Website) (err error) {
+	err = e.withWebsite(ctx, key, func(x *reading.Website) (err error) {
 		s, err = x.Statistics(ctx)
 		return err
 	})
@@ -227,8 +228,8 @@ func runWebsiteDescribe(ctx context.Context, e *env, args []string) error {
 	if err := o.settle(ctx, e); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		s, err := w.OpenWebsite(ctx, rest[0])
+	return e.with(ctx, func(w *work.House) error {
+		s, err := w.Room.OpenWebsite(ctx, rest[0])
 		if _, there := os.Stat(rest[0]); err != nil && there != nil {
 			return err
 		}
@@ -241,7 +242,7 @@ func runWebsiteDescribe(ctx context.Context, e *env, args []string) error {
 				return e.result(d, func(out io.Writer) { e.printDescription(out, d) })
 			}
 		}
-		crawl, err := w.DescribeWebsite(ctx, rest[0], o.meta, *target)
+		crawl, err := w.Room.DescribeWebsite(ctx, rest[0], o.meta, *target)
 		if err != nil {
 			return err
 		}
@@ -277,7 +278,7 @@ func runWebsitePages(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.withWebsite(ctx, rest[0], func(s *workspace.Website) error {
+	return e.withWebsite(ctx, rest[0], func(s *reading.Website) error {
 		states, err := s.Pages(ctx, pages)
 		if err != nil {
 			return err
@@ -333,8 +334,8 @@ func runWebsiteBuild(ctx context.Context, e *env, args []string) error {
 	if !*noISO {
 		p.Parts = append(p.Parts, website.PartISO)
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		built, rep, err := w.BuildWebsite(ctx, p, *converter)
+	return e.with(ctx, func(w *work.House) error {
+		built, rep, err := w.Room.BuildWebsite(ctx, p, *converter)
 		if err != nil {
 			return err
 		}
@@ -355,8 +356,8 @@ func runWebsiteServe(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		s, err := w.OpenWebsite(ctx, rest[0])
+	return e.with(ctx, func(w *work.House) error {
+		s, err := w.Room.OpenWebsite(ctx, rest[0])
 		if err != nil {
 			return err
 		}
@@ -392,8 +393,8 @@ func runWebsiteDue(ctx context.Context, e *env, args []string) error {
 	if *days < 1 {
 		return errUsage{e.text("cli.bad-option", "website due", "--days")}
 	}
-	return e.with(ctx, func(w *workspace.Workspace) error {
-		list, err := w.WebsitesDue(ctx, *days)
+	return e.with(ctx, func(w *work.House) error {
+		list, err := w.Room.WebsitesDue(ctx, *days)
 		if err != nil {
 			return err
 		}

@@ -11,7 +11,8 @@ import (
 	"strings"
 	"sync"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	appraiseroom "laufzettel/app/work/appraise"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/transfer"
@@ -23,7 +24,7 @@ import (
 
 // Appraise is the source of the screen Bewertung. Safe for concurrent use.
 type Appraise struct {
-	w     *workspace.Workspace
+	w     *work.House
 	words *words.Words
 	// Open opens a file with the system's program.
 	outside func(path string) error
@@ -34,7 +35,7 @@ type Appraise struct {
 // shown is what the screen has of a portion.
 type shown struct {
 	portion  transfer.Portion
-	survey   *workspace.Survey // nil until asked for
+	survey   *appraiseroom.Survey // nil until asked for
 	index    map[string]*record.Object
 	roots    []*record.Object
 	verdicts map[string]appraise.Verdict
@@ -42,13 +43,13 @@ type shown struct {
 }
 
 // NewAppraise makes the source. outside opens a file with the system's program.
-func NewAppraise(w *workspace.Workspace, texts *words.Words, outside func(string) error) *Appraise {
+func NewAppraise(w *work.House, texts *words.Words, outside func(string) error) *Appraise {
 	return &Appraise{w: w, words: texts, outside: outside, loaded: map[string]*shown{}}
 }
 
 // Portions implements appraise.Source: accepted portions, oldest first.
 func (s *Appraise) Portions(ctx context.Context) ([]appraise.Choice, error) {
-	list, err := s.w.Portions.List(ctx)
+	list, err := s.w.Intake.Portions.List(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func (s *Appraise) Portions(ctx context.Context) ([]appraise.Choice, error) {
 		if p.State != transfer.Accepted && p.State != transfer.AcceptedWithException {
 			continue
 		}
-		a, err := s.w.Glance(ctx, p.ID)
+		a, err := s.w.Desk.Glance(ctx, p.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +78,7 @@ func title(p transfer.Portion) string {
 
 // Load implements appraise.Source.
 func (s *Appraise) Load(ctx context.Context, portion string) (appraise.Portion, error) {
-	a, err := s.w.Glance(ctx, portion)
+	a, err := s.w.Desk.Glance(ctx, portion)
 	if err != nil {
 		return appraise.Portion{}, err
 	}
@@ -90,7 +91,7 @@ func (s *Appraise) Load(ctx context.Context, portion string) (appraise.Portion, 
 	if before := s.loaded[portion]; before != nil {
 		sh.drafts = before.drafts
 	} else {
-		sh.drafts = readDrafts(s.w.Dir, portion)
+		sh.drafts = readDrafts(s.w.Office.Dir, portion)
 	}
 	s.loaded[portion] = sh
 	drafts := maps.Clone(sh.drafts)
@@ -176,8 +177,8 @@ func plainRow(o *record.Object, level int, above string) appraise.Object {
 		number = o.Number
 	}
 	row := appraise.Object{ID: o.ID, Level: level, Number: number, Title: o.Subject, Span: years(o.Span), Words: o.Type + " " + o.LeadUnit + " " + o.Note,
-		Paper: workspace.Paper(o), Plan: counsel.PlanOf(o), Agency: o.LeadUnit}
-	row.From, row.To = workspace.Years(o.Span)
+		Paper: appraiseroom.Paper(o), Plan: counsel.PlanOf(o), Agency: o.LeadUnit}
+	row.From, row.To = appraiseroom.Years(o.Span)
 	return row
 }
 
@@ -194,7 +195,7 @@ func unitRow(o *record.Object, level int, above string) appraise.Object {
 		if x.Held != nil {
 			row.Documents += x.Held.Documents + x.Held.Attachments
 		}
-		row.Paper = row.Paper || workspace.Paper(x)
+		row.Paper = row.Paper || appraiseroom.Paper(x)
 	}
 	return row
 }
@@ -209,7 +210,7 @@ func years(s record.DateSpan) string {
 }
 
 // verdicts turns what holds into what is shown; open ones are left out.
-func verdicts(a *workspace.Appraisal, index map[string]*record.Object) map[string]appraise.Verdict {
+func verdicts(a *appraiseroom.Appraisal, index map[string]*record.Object) map[string]appraise.Verdict {
 	out := map[string]appraise.Verdict{}
 	for id, v := range a.Verdicts {
 		if v.Rating != record.RatingArchive && v.Rating != record.RatingDestroy {
@@ -233,7 +234,7 @@ func (s *Appraise) Decide(ctx context.Context, portion string, objects []string,
 	if letter == "" {
 		rating = record.RatingAppraise
 	}
-	if err := s.w.Set(ctx, portion, objects, rating, reason); err != nil {
+	if err := s.w.Desk.Set(ctx, portion, objects, rating, reason); err != nil {
 		return appraise.Change{}, err
 	}
 	s.mu.Lock()
@@ -241,7 +242,7 @@ func (s *Appraise) Decide(ctx context.Context, portion string, objects []string,
 		for _, o := range objects {
 			delete(sh.drafts, o)
 		}
-		if err := writeDrafts(s.w.Dir, portion, sh.drafts); err != nil {
+		if err := writeDrafts(s.w.Office.Dir, portion, sh.drafts); err != nil {
 			s.mu.Unlock()
 			return appraise.Change{}, err
 		}
@@ -252,7 +253,7 @@ func (s *Appraise) Decide(ctx context.Context, portion string, objects []string,
 
 // Undo implements appraise.Source.
 func (s *Appraise) Undo(ctx context.Context, portion string) (appraise.Change, error) {
-	objects, err := s.w.Undo(ctx, portion)
+	objects, err := s.w.Desk.Undo(ctx, portion)
 	if err != nil {
 		return appraise.Change{}, err
 	}
@@ -261,7 +262,7 @@ func (s *Appraise) Undo(ctx context.Context, portion string) (appraise.Change, e
 
 // Redo implements appraise.Source.
 func (s *Appraise) Redo(ctx context.Context, portion string) (appraise.Change, error) {
-	objects, err := s.w.Redo(ctx, portion)
+	objects, err := s.w.Desk.Redo(ctx, portion)
 	if err != nil {
 		return appraise.Change{}, err
 	}
@@ -270,7 +271,7 @@ func (s *Appraise) Redo(ctx context.Context, portion string) (appraise.Change, e
 
 // Release implements appraise.Source.
 func (s *Appraise) Release(ctx context.Context, portion string) (appraise.Change, error) {
-	if _, err := s.w.Release(ctx, portion, nil); err != nil {
+	if _, err := s.w.Desk.Release(ctx, portion, nil); err != nil {
 		return appraise.Change{}, err
 	}
 	c, err := s.change(ctx, portion, nil, false)
@@ -286,17 +287,17 @@ func (s *Appraise) change(ctx context.Context, portion string, objects []string,
 	s.mu.Lock()
 	was := s.loaded[portion]
 	s.mu.Unlock()
-	var a *workspace.Appraisal
+	var a *appraiseroom.Appraisal
 	var err error
 	if was != nil { // the records are read already; only the decisions are new
-		a, err = s.w.AppraisalOf(ctx, was.portion, was.roots)
+		a, err = s.w.Desk.AppraisalOf(ctx, was.portion, was.roots)
 	} else {
-		a, err = s.w.Glance(ctx, portion)
+		a, err = s.w.Desk.Glance(ctx, portion)
 	}
 	if err != nil {
 		return appraise.Change{}, err
 	}
-	c := appraise.Change{Objects: objects, Verdicts: map[string]appraise.Verdict{}, CanUndo: true, CanRedo: redo, At: s.w.Now()}
+	c := appraise.Change{Objects: objects, Verdicts: map[string]appraise.Verdict{}, CanUndo: true, CanRedo: redo, At: s.w.Office.Now()}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	sh := s.loaded[portion]
@@ -332,12 +333,12 @@ func (s *Appraise) SaveDraft(_ context.Context, portion, object, reason string) 
 	} else {
 		sh.drafts[object] = reason
 	}
-	return writeDrafts(s.w.Dir, portion, sh.drafts)
+	return writeDrafts(s.w.Office.Dir, portion, sh.drafts)
 }
 
 // Finish implements appraise.Source.
 func (s *Appraise) Finish(ctx context.Context, portion string) error {
-	return s.w.FinishAppraisal(ctx, portion)
+	return s.w.Desk.FinishAppraisal(ctx, portion)
 }
 
 // Open implements appraise.Source: document names a file of the portion.
@@ -345,7 +346,7 @@ func (s *Appraise) Open(ctx context.Context, portion, document string) (viewer.D
 	if document == "" || strings.HasPrefix(document, "none:") {
 		return viewer.Undelivered("Zu diesem Dokument liegt keine Datei vor, nur seine Beschreibung. In einem Anbieteverzeichnis ist das so vorgesehen; sonst bitte bei der Stelle nachfragen."), nil
 	}
-	doc, done, err := s.w.Document(ctx, portion, document)
+	doc, done, err := s.w.Room.Document(ctx, portion, document)
 	if err != nil {
 		return nil, err
 	}
@@ -354,18 +355,18 @@ func (s *Appraise) Open(ctx context.Context, portion, document string) (viewer.D
 
 // OpenSource implements appraise.Source.
 func (s *Appraise) OpenSource(ctx context.Context, src viewer.Source) (viewer.Document, error) {
-	return s.w.Opener.Open(ctx, src)
+	return s.w.Room.Opener.Open(ctx, src)
 }
 
 // Outside implements appraise.Source: a copy of the file goes to the system's
 // program, never the delivered file itself.
 func (s *Appraise) Outside(ctx context.Context, portion, document string) error {
-	r, err := s.w.PortionFile(ctx, portion, document)
+	r, err := s.w.Gate.PortionFile(ctx, portion, document)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	return copyOutside(filepath.Join(s.w.Dir, "cache", "outside"), document, r, s.outside)
+	return copyOutside(filepath.Join(s.w.Office.Dir, "cache", "outside"), document, r, s.outside)
 }
 
 var _ appraise.Source = (*Appraise)(nil)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/ncruces/zenity"
 
-	"laufzettel/app/workspace"
+	appraiseroom "laufzettel/app/work/appraise"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
@@ -19,29 +19,29 @@ import (
 const lastReasons = 9
 
 func (s *Appraise) textBlocks(ctx context.Context, p transfer.Portion) (appraise.Blocks, error) {
-	b := appraise.Blocks{Own: slices.Clone(s.w.Settings.Get().Reasons)}
-	for _, r := range s.w.ReasonBlocks(ctx, p) {
+	b := appraise.Blocks{Own: slices.Clone(s.w.Office.Settings.Get().Reasons)}
+	for _, r := range s.w.Desk.ReasonBlocks(ctx, p) {
 		if !slices.Contains(b.Own, r) {
 			b.Profile = append(b.Profile, r)
 		}
 	}
 	var err error
-	b.Last, err = s.w.Book.LastReasons(ctx, lastReasons)
+	b.Last, err = s.w.Desk.Book.LastReasons(ctx, lastReasons)
 	return b, err
 }
 
 // SetBlocks implements appraise.Source.
 func (s *Appraise) SetBlocks(ctx context.Context, own []string) error {
-	return s.w.SetReasons(ctx, "", own)
+	return s.w.Desk.SetReasons(ctx, "", own)
 }
 
 // draft says in German when a draft went to the agency and by when it answers.
 func (s *Appraise) draft(ctx context.Context, portion string) (string, error) {
-	d, ok, err := s.w.Counsel.Sent(ctx, portion)
+	d, ok, err := s.w.Desk.Counsel.Sent(ctx, portion)
 	if err != nil || !ok {
 		return "", err
 	}
-	remarks, err := s.w.Counsel.Remarks(ctx, portion)
+	remarks, err := s.w.Desk.Counsel.Remarks(ctx, portion)
 	if err != nil {
 		return "", err
 	}
@@ -58,7 +58,7 @@ func (s *Appraise) Survey(ctx context.Context, portion string) (map[string]appra
 	if err != nil {
 		return nil, err
 	}
-	survey, err := s.w.Survey(ctx, a)
+	survey, err := s.w.Desk.Survey(ctx, a)
 	if err != nil {
 		return nil, err
 	}
@@ -76,19 +76,19 @@ func (s *Appraise) Survey(ctx context.Context, portion string) (map[string]appra
 }
 
 // appraisal gives what holds, over the records that are read already.
-func (s *Appraise) appraisal(ctx context.Context, portion string) (*workspace.Appraisal, error) {
+func (s *Appraise) appraisal(ctx context.Context, portion string) (*appraiseroom.Appraisal, error) {
 	s.mu.Lock()
 	sh := s.loaded[portion]
 	s.mu.Unlock()
 	if sh == nil {
-		return s.w.Glance(ctx, portion)
+		return s.w.Desk.Glance(ctx, portion)
 	}
-	return s.w.AppraisalOf(ctx, sh.portion, sh.roots)
+	return s.w.Desk.AppraisalOf(ctx, sh.portion, sh.roots)
 }
 
 // Index implements appraise.Source.
 func (s *Appraise) Index(ctx context.Context, portion string, progress func(done, total int)) error {
-	return s.w.IndexTexts(ctx, portion, progress)
+	return s.w.Desk.IndexTexts(ctx, portion, progress)
 }
 
 // Words implements appraise.Source.
@@ -97,13 +97,13 @@ func (s *Appraise) Words(ctx context.Context, portion, words string) (appraise.H
 	if err != nil {
 		return appraise.Hits{}, err
 	}
-	found, err := s.w.WithWords(ctx, a, words)
+	found, err := s.w.Desk.WithWords(ctx, a, words)
 	return appraise.Hits{Units: found.Units, Indexed: found.Indexed, Total: found.Total}, err
 }
 
 // Beside implements appraise.Source.
 func (s *Appraise) Beside(ctx context.Context, portion string) ([]appraise.Group, error) {
-	n, err := s.w.Beside(ctx, portion, "")
+	n, err := s.w.Desk.Beside(ctx, portion, "")
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func joinDots(parts ...string) string {
 // Write implements appraise.Source.
 func (s *Appraise) Write(ctx context.Context, portion, kind string) ([]string, error) {
 	do, ok := map[string]func(context.Context, string, string) ([]string, error){
-		"lists": s.w.ExportAppraisal, "draft": s.w.DraftOut, "paper": s.w.AskPaper, "letter": s.w.AppraisalLetter}[kind]
+		"lists": s.w.Desk.ExportAppraisal, "draft": s.w.Desk.DraftOut, "paper": s.w.Desk.AskPaper, "letter": s.w.Desk.AppraisalLetter}[kind]
 	if !ok {
 		return nil, fmt.Errorf("papers of kind %q", kind)
 	}
@@ -146,7 +146,7 @@ func (s *Appraise) Write(ctx context.Context, portion, kind string) ([]string, e
 
 // TakeRemarks implements appraise.Source.
 func (s *Appraise) TakeRemarks(ctx context.Context, portion, file string) (int, error) {
-	return s.w.RemarksIn(ctx, portion, file)
+	return s.w.Desk.RemarksIn(ctx, portion, file)
 }
 
 // ChooseFile implements appraise.Source.
@@ -181,16 +181,16 @@ func (s *Appraise) SetRule(ctx context.Context, portion string, r appraise.Rule)
 	if err != nil {
 		return err
 	}
-	return s.w.SetModel(ctx, p.ID, profile.ModelRule{Plan: r.Plan, Rating: r.Letter, Title: r.Title, Reason: r.Reason})
+	return s.w.Desk.SetModel(ctx, p.ID, profile.ModelRule{Plan: r.Plan, Rating: r.Letter, Title: r.Title, Reason: r.Reason})
 }
 
 func (s *Appraise) profile(ctx context.Context, portion string) (*profile.Profile, error) {
-	p, err := s.w.Portions.Get(ctx, portion)
+	p, err := s.w.Intake.Portions.Get(ctx, portion)
 	if err != nil {
 		return nil, err
 	}
 	if p.ProfileID == "" {
 		return nil, failure.New(failure.Refused, "find profile", "Für diese Stelle gibt es noch kein Profil. Bitte in den Einstellungen eines anlegen; das Bewertungsmodell steht darin.")
 	}
-	return s.w.Profiles.Get(ctx, p.ProfileID)
+	return s.w.Intake.Profiles.Get(ctx, p.ProfileID)
 }

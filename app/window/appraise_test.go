@@ -15,7 +15,7 @@ import (
 func TestAppraise_AidsOfAWorkspace(t *testing.T) {
 	c, ctx := &clock{time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, t.Context()
 	w := open(t, t.TempDir(), "M. Ahrens", c)
-	must(t, w.Settings.Change(func(s *settings.Settings) { s.Reasons = []string{"Doppel."} }))
+	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Reasons = []string{"Doppel."} }))
 	p := accepted(t, w)
 	src := source(t, w, nil)
 	portion, err := src.Load(ctx, p.ID)

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/accession"
 	"laufzettel/transfer"
 	"laufzettel/transfer/copies"
 	"laufzettel/transfer/failure"
@@ -25,15 +25,15 @@ type Book struct{ *Desk }
 
 // Rows implements book.Source.
 func (s Book) Rows(ctx context.Context) ([]book.Row, error) {
-	all, err := s.W.BookRows(ctx)
+	all, err := s.W.Books.BookRows(ctx)
 	if err != nil {
 		return nil, err
 	}
-	agencies, err := s.W.Competence(ctx)
+	agencies, err := s.W.Office.Competence(ctx)
 	if err != nil {
 		return nil, err
 	}
-	mine := workspace.BookFilter{Mine: agencies}
+	mine := accession.BookFilter{Mine: agencies}
 	out := make([]book.Row, len(all))
 	for i, r := range all {
 		out[i] = s.row(r)
@@ -42,7 +42,7 @@ func (s Book) Rows(ctx context.Context) ([]book.Row, error) {
 	return out, nil
 }
 
-func (s Book) row(r workspace.BookRow) book.Row {
+func (s Book) row(r accession.BookRow) book.Row {
 	out := book.Row{ID: r.ID, Number: r.Number, Title: r.Title, Agency: r.Agency, Kind: s.kind(transfer.Portion{Kind: r.Kind}), State: string(r.State), StateWord: r.State.German(),
 		Step: string(r.Step), StepWord: s.Words.T("book.next." + string(r.Step)), Waits: r.Step.Waits(), Portion: r.Portion, Opened: r.Opened, Files: r.Files, Bytes: r.Bytes,
 		Extent: r.Extent, Due: r.Due, DueWhat: r.DueWhat, Versions: r.Versions}
@@ -57,7 +57,7 @@ func (s Book) row(r workspace.BookRow) book.Row {
 
 // Details implements book.Source.
 func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
-	e, err := s.W.BookEntry(ctx, id)
+	e, err := s.W.Books.BookEntry(ctx, id)
 	if err != nil {
 		return book.Details{}, err
 	}
@@ -71,7 +71,7 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 		d.Portions = append(d.Portions, l)
 	}
 	for _, x := range e.Letters {
-		d.Letters = append(d.Letters, book.Line{Text: filepath.Base(x.Path), At: x.Made, Path: filepath.Join(s.W.Dir, filepath.FromSlash(x.Path))})
+		d.Letters = append(d.Letters, book.Line{Text: filepath.Base(x.Path), At: x.Made, Path: filepath.Join(s.W.Office.Dir, filepath.FromSlash(x.Path))})
 	}
 	for _, x := range e.Acts {
 		d.Acts = append(d.Acts, book.Line{Text: s.Words.T("book.act." + string(x.Kind)), Under: strings.Trim(x.Person+" · "+x.Note, " ·"), At: x.At})
@@ -98,14 +98,14 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 		if p.Kind != "" && p.State != transfer.Closed && !slices.ContainsFunc(e.Acts, func(x transfer.Act) bool { return x.Portion == p.ID && x.Kind == transfer.ActReceipt }) {
 			d.Unreceipted = append(d.Unreceipted, p.ID)
 		}
-		n, err := s.W.Doomed(ctx, p.ID)
+		n, err := s.W.Ending.Doomed(ctx, p.ID)
 		if err != nil {
 			return d, err
 		}
 		d.Doomed += n
 	}
 	if e.State != transfer.AccessionClosed && e.State != transfer.Cleared {
-		d.Obstacles, err = s.W.Obstacles(ctx, e.ID)
+		d.Obstacles, err = s.W.Ending.Obstacles(ctx, e.ID)
 	}
 	return d, err
 }
@@ -126,7 +126,7 @@ func versionAt(all []transfer.Portion, i int) int {
 
 // Copies implements book.Source.
 func (s Book) Copies(ctx context.Context, id string) ([]book.Copy, error) {
-	list, err := s.W.RegisteredCopies(ctx, id)
+	list, err := s.W.Copies.RegisteredCopies(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (s Book) New(ctx context.Context, d book.Draft) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	a, err := s.W.NewAccession(ctx, workspace.AccessionDraft{Title: d.Title, Agency: d.Agency, Profile: d.Profile, Extent: d.Extent, Due: due, DueWhat: d.For})
+	a, err := s.W.Books.NewAccession(ctx, accession.AccessionDraft{Title: d.Title, Agency: d.Agency, Profile: d.Profile, Extent: d.Extent, Due: due, DueWhat: d.For})
 	return a.ID, err
 }
 
@@ -167,22 +167,22 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 	noted := s.Words.T("window.book.noted")
 	switch a.Verb {
 	case book.DoRemark:
-		return noted, s.W.Remark(ctx, id, a.Text)
+		return noted, s.W.Books.Remark(ctx, id, a.Text)
 	case book.DoDue:
 		due, err := day(a.Day)
 		if err != nil {
 			return "", err
 		}
-		return noted, s.W.SetDeadline(ctx, id, a.Text, due, due.IsZero())
+		return noted, s.W.Books.SetDeadline(ctx, id, a.Text, due, due.IsZero())
 	case book.DoConfirm:
-		return noted, s.W.NoteConfirmation(ctx, id, a.Text, a.Note, true)
+		return noted, s.W.Books.NoteConfirmation(ctx, id, a.Text, a.Note, true)
 	case book.DoDeletion:
-		return noted, s.W.NoteDeletion(ctx, id, a.Note)
+		return noted, s.W.Books.NoteDeletion(ctx, id, a.Note)
 	case book.DoOffer:
-		acc, _, err := s.W.Offer(ctx, a.Text)
+		acc, _, err := s.W.Books.Offer(ctx, a.Text)
 		return s.Words.T("window.book.offered", acc.Number), err
 	case book.DoClear:
-		letters, err := s.W.Clear(ctx, id)
+		letters, err := s.W.Ending.Clear(ctx, id)
 		if err != nil || len(letters) == 0 {
 			return "", err
 		}
@@ -196,9 +196,9 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 		if err != nil {
 			return "", err
 		}
-		return noted, s.W.CopyGone(ctx, n, a.Note)
+		return noted, s.W.Copies.CopyGone(ctx, n, a.Note)
 	case book.DoClose:
-		proof, err := s.W.CloseAccession(ctx, id, workspace.Closing{Confirmed: true, KeepPackages: a.Keep, Unreported: a.Note})
+		proof, err := s.W.Ending.CloseAccession(ctx, id, accession.Closing{Confirmed: true, KeepPackages: a.Keep, Unreported: a.Note})
 		if err != nil {
 			return "", err
 		}
@@ -208,11 +208,11 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 	case book.DoTrial:
 		return s.trial(ctx, a.Text)
 	case book.DoFolder:
-		dir, err := s.W.AccessionFolder(ctx, id, "")
+		dir, err := s.W.Books.AccessionFolder(ctx, id, "")
 		if err != nil {
 			return "", err
 		}
-		return dir, s.Open(filepath.Join(dir, workspace.FolderIndex))
+		return dir, s.Open(filepath.Join(dir, accession.FolderIndex))
 	case book.DoDiff:
 		return s.differs(ctx, a.Text)
 	}
@@ -227,7 +227,7 @@ func (s Book) confirmReceipts(ctx context.Context, id string) (string, error) {
 	}
 	var last string
 	for _, p := range d.Unreceipted {
-		if last, err = s.W.ConfirmReceipt(ctx, p); err != nil {
+		if last, err = s.W.Books.ConfirmReceipt(ctx, p); err != nil {
 			return "", err
 		}
 	}
@@ -236,20 +236,20 @@ func (s Book) confirmReceipts(ctx context.Context, id string) (string, error) {
 
 // destroy carries out what is released in the portions of an accession (A17).
 func (s Book) destroy(ctx context.Context, id, basis string) (string, error) {
-	e, err := s.W.BookEntry(ctx, id)
+	e, err := s.W.Books.BookEntry(ctx, id)
 	if err != nil {
 		return "", err
 	}
 	all := 0
 	for _, p := range e.Deliveries {
-		n, err := s.W.Doomed(ctx, p.ID)
+		n, err := s.W.Ending.Doomed(ctx, p.ID)
 		if err != nil {
 			return "", err
 		}
 		if n == 0 {
 			continue
 		}
-		if n, err = s.W.Destroy(ctx, p.ID, basis, true); err != nil {
+		if n, err = s.W.Ending.Destroy(ctx, p.ID, basis, true); err != nil {
 			return "", err
 		}
 		all += n
@@ -262,7 +262,7 @@ func (s Book) year(ctx context.Context, text string) (string, error) {
 	if err != nil || year < 1900 || year > 9999 {
 		return "", failure.New(failure.Refused, "year list", fmt.Sprintf("„%s“ ist kein Jahr. Bitte vier Ziffern eingeben.", text))
 	}
-	pdf, _, err := s.W.YearList(ctx, year, filepath.Join(s.W.Dir, "letters", "zugangsbuch"))
+	pdf, _, err := s.W.Books.YearList(ctx, year, filepath.Join(s.W.Office.Dir, "letters", "zugangsbuch"))
 	if err != nil {
 		return "", err
 	}
@@ -271,11 +271,11 @@ func (s Book) year(ctx context.Context, text string) (string, error) {
 
 // differs writes the comparison of a redelivery as a paper and shows it.
 func (s Book) differs(ctx context.Context, portion string) (string, error) {
-	d, err := s.W.Difference(ctx, "", portion)
+	d, err := s.W.Contents.Difference(ctx, "", portion)
 	if err != nil {
 		return "", err
 	}
-	pdf, err := s.W.DifferencePaper(ctx, d)
+	pdf, err := s.W.Books.DifferencePaper(ctx, d)
 	if err != nil {
 		return "", err
 	}
@@ -296,7 +296,7 @@ func (s Book) Open(path string) error {
 
 // trial takes a delivery through all steps for trial and shows its check report.
 func (s Book) trial(ctx context.Context, path string) (string, error) {
-	base := filepath.Join(s.W.Dir, "letters", "probe")
+	base := filepath.Join(s.W.Office.Dir, "letters", "probe")
 	if err := os.MkdirAll(base, 0o700); err != nil {
 		return "", failure.Wrap(failure.Setup, "make trial folder", "Der Ordner für die Papiere der Probe lässt sich nicht anlegen.", err)
 	}
@@ -304,7 +304,7 @@ func (s Book) trial(ctx context.Context, path string) (string, error) {
 	if err != nil {
 		return "", failure.Wrap(failure.Setup, "make trial folder", "Der Ordner für die Papiere der Probe lässt sich nicht anlegen.", err)
 	}
-	t, err := s.W.Trial(ctx, path, dir)
+	t, err := s.W.Trials.Trial(ctx, path, dir)
 	if err != nil || len(t.Steps) == 0 {
 		return "", errors.Join(err, os.RemoveAll(dir))
 	}
@@ -321,7 +321,7 @@ func (s Book) trial(ctx context.Context, path string) (string, error) {
 
 // dueAccessions are the deadlines of accessions for the list of what is to do.
 func (s *Overview) dueAccessions(ctx context.Context) ([]overview.Task, error) {
-	rows, err := s.W.Due(ctx)
+	rows, err := s.W.Books.Due(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/accession"
 	"laufzettel/transfer"
 	"laufzettel/views/transmit"
 )
 
 // clearances is the standing list of clearances for deletion.
 func (s Transmit) clearances(ctx context.Context) ([]transmit.Clearance, error) {
-	all, err := s.W.ClearanceList(ctx)
+	all, err := s.W.Clearing.ClearanceList(ctx)
 	out := make([]transmit.Clearance, 0, len(all))
 	for _, c := range all {
 		out = append(out, s.clearance(c))
@@ -21,7 +21,7 @@ func (s Transmit) clearances(ctx context.Context) ([]transmit.Clearance, error) 
 	return out, err
 }
 
-func (s Transmit) clearance(c workspace.Clearances) transmit.Clearance {
+func (s Transmit) clearance(c accession.Clearances) transmit.Clearance {
 	title := []string{cmp.Or(c.Title, c.Number, c.Preparation, c.Accession)}
 	if c.Partner != "" {
 		title = append(title, c.Partner)
@@ -46,7 +46,7 @@ func (s Transmit) clearance(c workspace.Clearances) transmit.Clearance {
 	return x
 }
 
-func (s Transmit) confirmation(h workspace.ReceivedClearing) string {
+func (s Transmit) confirmation(h accession.ReceivedClearing) string {
 	at := s.Words.Moment(h.Time)
 	parts := []string{s.Words.T("window.clearance.row", h.Confirmation, h.Person, h.From, at)}
 	if h.Confirmation == "" {
@@ -67,7 +67,7 @@ func (s Transmit) confirmation(h workspace.ReceivedClearing) string {
 // sendable names the confirmations of an accession that may be told to the source
 // now: all of a cleared one, and of several agreed ones those that are noted (C8).
 func (s Transmit) sendable(ctx context.Context, a transfer.Accession) []string {
-	needed := s.W.NeededConfirmations(ctx, a)
+	needed := s.W.Clearing.NeededConfirmations(ctx, a)
 	if a.State == transfer.Cleared {
 		if len(needed) == 0 {
 			return []string{""}
@@ -77,7 +77,7 @@ func (s Transmit) sendable(ctx context.Context, a transfer.Accession) []string {
 	if len(needed) < 2 || a.State != transfer.InWork && a.State != transfer.Archived {
 		return nil
 	}
-	have, err := s.W.Portions.Confirmations(ctx, a.ID)
+	have, err := s.W.Intake.Portions.Confirmations(ctx, a.ID)
 	if err != nil {
 		return nil // the list itself tells a database that cannot be read
 	}
@@ -90,6 +90,6 @@ func (s Transmit) sendable(ctx context.Context, a transfer.Accession) []string {
 func (s Transmit) ReportDeletion(ctx context.Context, accession, note string) error {
 	defer s.Hub.Notify()
 	defer s.Sender.Wake()
-	_, err := s.W.ReportDeletion(ctx, accession, "", note)
+	_, err := s.W.Clerk.ReportDeletion(ctx, accession, "", note)
 	return err
 }

@@ -8,7 +8,7 @@ import (
 
 // clerks lists the keys of delivering agencies the archive knows (G6, G14).
 func (s Settings) clerks(ctx context.Context) ([]settings.Clerk, error) {
-	all, err := s.W.Prepare.Clerks(ctx)
+	all, err := s.W.Clerk.Prepare.Clerks(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -21,18 +21,18 @@ func (s Settings) clerks(ctx context.Context) ([]settings.Clerk, error) {
 
 // ReadClerk implements settings.Source.
 func (s Settings) ReadClerk(ctx context.Context, path string) (settings.Clerk, error) {
-	k, err := s.W.ReadClerkKey(ctx, path)
+	k, err := s.W.Clerk.ReadClerkKey(ctx, path)
 	return settings.Clerk{Office: k.Office, AgencyID: k.AgencyID, Fingerprint: k.Fingerprint}, err
 }
 
 // AddClerk implements settings.Source.
 func (s Settings) AddClerk(ctx context.Context, path, fingerprint string) error {
-	_, err := s.W.TrustClerk(ctx, path, fingerprint, "", "")
+	_, err := s.W.Clerk.TrustClerk(ctx, path, fingerprint, "", "")
 	return err
 }
 
 // RemoveClerk implements settings.Source.
 func (s Settings) RemoveClerk(ctx context.Context, fingerprint string) error {
-	_, err := s.W.ForgetClerk(ctx, fingerprint)
+	_, err := s.W.Clerk.ForgetClerk(ctx, fingerprint)
 	return err
 }

@@ -7,7 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
@@ -17,7 +18,7 @@ import (
 // Desk is what the sources of the screens share: the workspace, its changes, the
 // works in the background, the sending, the words and the way out to the system.
 type Desk struct {
-	W      *workspace.Workspace
+	W      *work.House
 	Hub    *Hub
 	Works  *Works
 	Sender *Sender
@@ -85,7 +86,7 @@ func (d *Desk) phase(w *Work) string {
 func (d *Desk) receive(ctx context.Context, path string) error {
 	var p transfer.Portion
 	wait, err := d.Works.Start("receive:"+path, Receiving, filepath.Base(path), func(ctx context.Context, step func(Step)) (err error) {
-		p, err = d.W.Receive(ctx, path, func(done, total int64) { step(Step{Done: done, Total: total}) })
+		p, err = d.W.Intake.Receive(ctx, path, func(done, total int64) { step(Step{Done: done, Total: total}) })
 		return err
 	})
 	if err != nil {
@@ -102,12 +103,12 @@ func (d *Desk) check(ctx context.Context, id string) error { return d.checkAs(ct
 
 // checkAs is check as a kind of deliveries a person has chosen, "" = recognise.
 func (d *Desk) checkAs(ctx context.Context, id, kind string) error {
-	p, err := d.W.Portions.Get(ctx, id)
+	p, err := d.W.Intake.Portions.Get(ctx, id)
 	if err != nil {
 		return err
 	}
 	_, err = d.Works.Start(id, Checking, d.name(p), func(ctx context.Context, step func(Step)) error {
-		_, err := d.W.Check(ctx, id, workspace.CheckOptions{Kind: kind, Progress: func(g check.Progress) {
+		_, err := d.W.Intake.Check(ctx, id, intake.CheckOptions{Kind: kind, Progress: func(g check.Progress) {
 			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
 		}})
 		return err
@@ -120,7 +121,7 @@ func (d *Desk) checkAs(ctx context.Context, id, kind string) error {
 // maxFiles is the most files of a package where its kind can be split, "" = as the
 // profile says.
 func (d *Desk) pack(ctx context.Context, id, maxFiles string) error {
-	var o workspace.PackageOptions
+	var o intake.PackageOptions
 	if maxFiles != "" {
 		n, err := strconv.Atoi(maxFiles)
 		if err != nil {
@@ -128,17 +129,17 @@ func (d *Desk) pack(ctx context.Context, id, maxFiles string) error {
 		}
 		o.MaxFiles = n
 	}
-	p, err := d.W.Portions.Get(ctx, id)
+	p, err := d.W.Intake.Portions.Get(ctx, id)
 	if err != nil {
 		return err
 	}
 	wait, err := d.Works.Start(id, Packaging, d.name(p), func(ctx context.Context, step func(Step)) error {
 		if p.State == transfer.Accepted || p.State == transfer.AcceptedWithException {
-			if err := d.W.FinishAppraisal(ctx, id); err != nil {
+			if err := d.W.Desk.FinishAppraisal(ctx, id); err != nil {
 				return fmt.Errorf("finish appraisal: %w", err)
 			}
 		}
-		_, err := d.W.PackageWith(ctx, id, o, func(done, total int, name string) {
+		_, err := d.W.Packer.PackageWith(ctx, id, o, func(done, total int, name string) {
 			step(Step{Phase: name, At: 1, Of: 1, Done: int64(done), Total: int64(total)})
 		})
 		return err

@@ -15,7 +15,9 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
@@ -30,24 +32,24 @@ import (
 )
 
 // desk is what the screens share, over a real workspace.
-func desk(t *testing.T, w *workspace.Workspace) *window.Desk {
+func desk(t *testing.T, w *work.House) *window.Desk {
 	t.Helper()
 	texts, err := words.Load("de")
 	must(t, err)
 	hub := window.NewHub()
-	works := window.NewWorks(hub, w.Now)
+	works := window.NewWorks(hub, w.Office.Now)
 	t.Cleanup(func() { works.Close(); hub.Close() })
 	return &window.Desk{W: w, Hub: hub, Works: works, Sender: window.NewSender(w, hub), Words: texts.In(time.UTC)}
 }
 
 // steady is a clock that stands still, safe for many goroutines.
-func steady(t *testing.T, dir, person string) *workspace.Workspace {
+func steady(t *testing.T, dir, person string) *work.House {
 	t.Helper()
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: func() time.Time { return at }, Person: person, PDFium: samples.PDFium()})
+	w, err := work.Open(context.Background(), dir, office.Options{Now: func() time.Time { return at }, Person: person, PDFium: samples.PDFium()})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
-	must(t, w.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))
+	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))
 	return w
 }
 
@@ -143,7 +145,7 @@ func defective(t *testing.T, src window.Portion, id string) {
 	}
 	text := strings.Replace(letter.Text, "Sehr geehrte Damen und Herren,", "Sehr geehrte Frau Beispiel,", 1)
 	must(t, src.Act(ctx, id, portion.Action{Verb: portion.DoReturn, Subject: "Neue Lieferung erbeten", Text: text}))
-	claim, err := src.W.Claim(ctx, id)
+	claim, err := src.W.Claims.Claim(ctx, id)
 	must(t, err)
 	if claim.Subject != "Neue Lieferung erbeten" || claim.Opening[0] != "Sehr geehrte Frau Beispiel," || len(claim.Causes) == 0 || len(claim.Closing) == 0 {
 		t.Errorf("claim %+v", claim)
@@ -158,7 +160,7 @@ func defective(t *testing.T, src window.Portion, id string) {
 	}
 }
 
-func accept(t *testing.T, src window.Portion, w *workspace.Workspace, id string) {
+func accept(t *testing.T, src window.Portion, w *work.House, id string) {
 	t.Helper()
 	ctx := t.Context()
 	files, err := src.Files(ctx, id, 0, 100)
@@ -179,11 +181,11 @@ func accept(t *testing.T, src window.Portion, w *workspace.Workspace, id string)
 	if got.State != "accepted" || !got.Appraise || len(got.Records) == 0 || got.Steps[3].State != portion.StepDone || got.Steps[4].State != portion.StepNext {
 		t.Errorf("accepted portion %+v", got)
 	}
-	a, err := w.Appraisal(ctx, id)
+	a, err := w.Desk.Appraisal(ctx, id)
 	must(t, err)
 	for o, v := range a.Verdicts {
 		if v.Rating == "B" {
-			must(t, w.Set(ctx, id, []string{o}, "A", "Stichprobe"))
+			must(t, w.Desk.Set(ctx, id, []string{o}, "A", "Stichprobe"))
 		}
 	}
 	must(t, src.Act(ctx, id, portion.Action{Verb: portion.DoPackage}))
@@ -214,18 +216,18 @@ func TestHalt(t *testing.T) {
 	w := steady(t, t.TempDir(), "M. Ahrens")
 	d := desk(t, w)
 	src := window.Portion{Desk: d}
-	p, err := w.Receive(t.Context(), made(t, generate.Plan{Seed: 3, Documents: 1}), nil)
+	p, err := w.Intake.Receive(t.Context(), made(t, generate.Plan{Seed: 3, Documents: 1}), nil)
 	must(t, err)
 	if err := src.Act(t.Context(), p.ID, portion.Action{Verb: portion.DoStop, Text: "Rückfrage"}); failure.KindOf(err) != failure.Refused {
 		t.Errorf("halting an unchecked portion: %v", err)
 	}
-	_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
 	if err := src.Act(t.Context(), p.ID, portion.Action{Verb: portion.DoStop, Text: " "}); failure.KindOf(err) != failure.Refused {
 		t.Errorf("halting without a reason: %v", err)
 	}
 	must(t, src.Act(t.Context(), p.ID, portion.Action{Verb: portion.DoStop, Text: "Rückfrage bei der Geheimschutzbeauftragten"}))
-	p, err = w.Portions.Get(t.Context(), p.ID)
+	p, err = w.Intake.Portions.Get(t.Context(), p.ID)
 	must(t, err)
 	if p.State != transfer.Checked || !strings.Contains(p.Fault, "Rückfrage") {
 		t.Errorf("halted portion %+v", p)
@@ -248,7 +250,7 @@ func TestSettings(t *testing.T) {
 	if diff := cmp.Diff(views.Display{Mode: "contrast", Scale: 150, Language: "en", Swiss: true, Forever: true}, st.Display); diff != "" {
 		t.Errorf("display (-want +got)\n%s", diff)
 	}
-	if set := w.Settings.Get(); set.Person.Name != "M. Ahrens" || set.Person.Unit != "Referat 12" || st.Channel.Person != set.Person.Name {
+	if set := w.Office.Settings.Get(); set.Person.Name != "M. Ahrens" || set.Person.Unit != "Referat 12" || st.Channel.Person != set.Person.Name {
 		t.Errorf("person %+v", set.Person)
 	}
 	if st.Channel.Address != "https://archiv.musterland.example" || st.Channel.Enrolled || st.Keys["shell.help"] != "F2" || len(st.Profiles) != 1 || st.Profiles[0].ID != id {
@@ -260,7 +262,7 @@ func TestSettings(t *testing.T) {
 	x := st.Profiles[0]
 	x.Name, x.AgencyID, x.Mail = "Landratsamt Musterkreis", "MK-0420", "registratur@musterkreis.example"
 	must(t, src.SaveProfile(ctx, x))
-	p, err := w.Profiles.Get(ctx, id)
+	p, err := w.Intake.Profiles.Get(ctx, id)
 	must(t, err)
 	if p.Agency != x.Name || p.Contact.Mail != x.Mail {
 		t.Errorf("profile %+v", p)
@@ -268,9 +270,9 @@ func TestSettings(t *testing.T) {
 	if err := src.SaveProfile(ctx, views.Profile{ID: "gibt-es-nicht"}); !errors.Is(err, profile.ErrNotFound) {
 		t.Errorf("saving an unknown profile: %v", err)
 	}
-	k := window.Keeper{Store: w.Settings}
+	k := window.Keeper{Store: w.Office.Settings}
 	k.Put("rail.narrow", "yes")
-	again, err := settings.Open(w.Dir)
+	again, err := settings.Open(w.Office.Dir)
 	must(t, err)
 	if (window.Keeper{Store: again}).Get("rail.narrow") != "yes" {
 		t.Error("what was kept is gone at the next start")

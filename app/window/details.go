@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/workspace"
+	appraiseroom "laufzettel/app/work/appraise"
 	"laufzettel/appraisal"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
@@ -33,7 +33,7 @@ func (s *Appraise) Details(ctx context.Context, portion, object string) (apprais
 	}
 	var err error
 	if record.Count([]*record.Object{o}).Files <= mostListed {
-		if o, err = s.w.WholeUnit(ctx, portion, o); err != nil {
+		if o, err = s.w.Contents.WholeUnit(ctx, portion, o); err != nil {
 			return appraise.Details{}, err
 		}
 	}
@@ -149,7 +149,7 @@ func documents(o *record.Object) []appraise.Document {
 			continue
 		}
 		date, _ := aip.DocumentDate(x)
-		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: subject(x), Length: "–", Paper: workspace.Paper(x)}
+		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: subject(x), Length: "–", Paper: appraiseroom.Paper(x)}
 		if x.Attachment() {
 			doc.Title = "Anlage: " + doc.Title
 		}

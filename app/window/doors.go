@@ -38,7 +38,7 @@ const kilo = 1000
 func (s Settings) showDoor(c *settings.Channel, set store.Settings) {
 	x := set.Channel
 	c.Door, c.HostKey, c.Identity, c.Stamps = x.Door, x.HostKey, x.Identity, x.Stamps
-	c.PasswordKept = s.W.Door().Password
+	c.PasswordKept = s.W.Doors.Door().Password
 	c.CAFile, c.CertFile, c.CertKey = x.CAFile, x.CertFile, x.CertKey
 	if x.Parallel > 0 {
 		c.Parallel = strconv.Itoa(x.Parallel)
@@ -83,31 +83,31 @@ func openable(address, hostKey string) bool {
 func (s Settings) TryDoor(ctx context.Context) error {
 	defer s.Hub.Notify()
 	s.tried.set("")
-	if err := s.W.TryDoor(ctx); err != nil {
+	if err := s.W.Doors.TryDoor(ctx); err != nil {
 		return err
 	}
-	s.tried.set(s.W.Door().Address)
+	s.tried.set(s.W.Doors.Door().Address)
 	return nil
 }
 
 // EnrolExport implements settings.Source.
 func (s Settings) EnrolExport(ctx context.Context, path string) error {
 	defer s.Hub.Notify()
-	_, err := s.W.EnrolExport(ctx, path)
+	_, err := s.W.Outbox.EnrolExport(ctx, path)
 	return err
 }
 
 // EnrolImport implements settings.Source.
 func (s Settings) EnrolImport(ctx context.Context, path, fingerprint string) error {
 	defer s.Hub.Notify()
-	_, err := s.W.EnrolImport(ctx, path, fingerprint)
+	_, err := s.W.Outbox.EnrolImport(ctx, path, fingerprint)
 	return err
 }
 
 // KeepPassword implements settings.Source.
 func (s Settings) KeepPassword(ctx context.Context, password string) error {
 	defer s.Hub.Notify()
-	return s.W.SetDoorPassword(ctx, password)
+	return s.W.Office.SetDoorPassword(ctx, password)
 }
 
 // offerPrefix begins the ids of offers among the jobs of the screen.
@@ -126,7 +126,7 @@ var offerStates = map[door.OfferState]transmit.JobState{
 
 // offered gives what agencies offer to be fetched as jobs that come down.
 func (s Transmit) offered(ctx context.Context) ([]transmit.Job, error) {
-	all, err := s.W.Offers(ctx)
+	all, err := s.W.Doors.Offers(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func (s Transmit) offerHistory(ctx context.Context, id int64) ([]transmit.Line, 
 	}
 	for _, j := range all {
 		if j.ID == offerPrefix+strconv.FormatInt(id, 10) {
-			return []transmit.Line{{At: s.W.Now(), Text: j.Answer}}, nil
+			return []transmit.Line{{At: s.W.Office.Now(), Text: j.Answer}}, nil
 		}
 	}
 	return nil, nil

@@ -8,7 +8,8 @@ import (
 
 	store "laufzettel/app/settings"
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/office"
 	"laufzettel/sync/channel"
 	"laufzettel/transfer/failure"
 	views "laufzettel/views/settings"
@@ -24,7 +25,7 @@ func TestSettings_Door(t *testing.T) {
 	}
 	c := views.Channel{Person: "M. Ahrens", Archive: "Landesarchiv Musterland", Door: drop, Rate: "250"}
 	must(t, src.SaveChannel(ctx, c))
-	if set := w.Settings.Get().Channel; set.Door != drop || set.RateLimit != 250_000 {
+	if set := w.Office.Settings.Get().Channel; set.Door != drop || set.RateLimit != 250_000 {
 		t.Errorf("saved %+v", set)
 	}
 	must(t, src.TryDoor(ctx))
@@ -36,7 +37,7 @@ func TestSettings_Door(t *testing.T) {
 	for _, half := range []string{"sftp://", "sftp://abgabe@", "s3://rechner", "ordner"} { // while somebody types
 		c.Door, c.Rate = half, "2x"
 		must(t, src.SaveChannel(ctx, c))
-		if set := w.Settings.Get().Channel; set.Door != drop || set.RateLimit != 250_000 {
+		if set := w.Office.Settings.Get().Channel; set.Door != drop || set.RateLimit != 250_000 {
 			t.Errorf("%q was taken: %+v", half, set)
 		}
 	}
@@ -52,7 +53,7 @@ func TestSettings_Door(t *testing.T) {
 	must(t, src.SaveChannel(ctx, c))
 	c.Parallel = "zwei" // as it is typed
 	must(t, src.SaveChannel(ctx, c))
-	if set := w.Settings.Get().Channel; set.Parallel != 2 || set.CAFile != "/etc/archiv/ca.pem" || set.CertFile != "pc-7.pem" || set.CertKey != "pc-7.key" {
+	if set := w.Office.Settings.Get().Channel; set.Parallel != 2 || set.CAFile != "/etc/archiv/ca.pem" || set.CertFile != "pc-7.pem" || set.CertKey != "pc-7.key" {
 		t.Errorf("connection %+v", set)
 	}
 	if st, err = src.Settings(ctx); err != nil || st.Channel.Parallel != "2" || st.Channel.CAFile != c.CAFile || st.Channel.CertFile != "pc-7.pem" || st.Channel.CertKey != c.CertKey {
@@ -60,7 +61,7 @@ func TestSettings_Door(t *testing.T) {
 	}
 	c.Door, c.Rate, c.Parallel = "", "", ""
 	must(t, src.SaveChannel(ctx, c))
-	if set := w.Settings.Get().Channel; set.Door != "" || set.RateLimit != 0 {
+	if set := w.Office.Settings.Get().Channel; set.Door != "" || set.RateLimit != 0 {
 		t.Errorf("back to the channel: %+v", set)
 	}
 }
@@ -70,7 +71,7 @@ func TestTransmit_Offers(t *testing.T) {
 	w := steady(t, t.TempDir(), "M. Ahrens")
 	d := desk(t, w)
 	src, ctx := window.Transmit{Desk: d}, t.Context()
-	_, err := w.AddOffer(ctx, "https://amt.example/lieferung.zip", strings.Repeat("0", 64), "", w.Now().Add(24*time.Hour))
+	_, err := w.Doors.AddOffer(ctx, "https://amt.example/lieferung.zip", strings.Repeat("0", 64), "", w.Office.Now().Add(24*time.Hour))
 	must(t, err)
 	offer := func() transmit.Job {
 		t.Helper()
@@ -130,7 +131,7 @@ func TestTransmit_Later(t *testing.T) {
 		}
 	}
 	must(t, src.Reply(ctx, "", "offer", "https://amt.example/lieferung.zip  "+strings.Repeat("0", 64)))
-	if all, err := w.Offers(ctx); err != nil || len(all) != 1 || all[0].Name != "lieferung.zip" {
+	if all, err := w.Doors.Offers(ctx); err != nil || len(all) != 1 || all[0].Name != "lieferung.zip" {
 		t.Errorf("offers %+v, %v", all, err)
 	}
 }
@@ -158,7 +159,7 @@ func TestTransmit_Plans(t *testing.T) {
 		t.Fatalf("plans %+v", all)
 	}
 	must(t, src.ActPlan(ctx, all[0].ID, transmit.RunPlan))
-	if _, err := w.FetchDue(ctx, nil); err != nil {
+	if _, err := w.Doors.FetchDue(ctx, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got := plans()[0].Told; !strings.Contains(got, "nicht erreichbar") {
@@ -180,11 +181,11 @@ func TestTransmit_Plans(t *testing.T) {
 
 // A device is enrolled by files from the settings; what is missing is told.
 func TestSettings_EnrolByFile(t *testing.T) {
-	w, err := workspace.Open(t.Context(), t.TempDir(), workspace.Options{Person: "M. Ahrens", KeyWork: 4, Passphrase: func() (string, error) { return "nur für den Test", nil }})
+	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Person: "M. Ahrens", KeyWork: 4, Passphrase: func() (string, error) { return "nur für den Test", nil }})
 	must(t, err)
 	t.Cleanup(func() { _ = w.Close() })
-	must(t, w.Settings.Change(func(s *store.Settings) { s.Channel.KeyStore = workspace.FileStore }))
-	w.Reopen()
+	must(t, w.Office.Settings.Change(func(s *store.Settings) { s.Channel.KeyStore = office.FileStore }))
+	w.Keys.Reopen()
 	src, ctx, file := window.Settings{Desk: desk(t, w)}, t.Context(), filepath.Join(t.TempDir(), "anmeldung.json")
 	must(t, src.EnrolExport(ctx, file))
 	if err := src.EnrolExport(ctx, file); failure.KindOf(err) != failure.Refused {

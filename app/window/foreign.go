@@ -10,7 +10,7 @@ import (
 
 	"github.com/ncruces/zenity"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
@@ -24,7 +24,7 @@ import (
 const keptForeign = 2
 
 // foreign gives the open package of others behind a key, or nil.
-func (s *Reader) foreign(key string) *workspace.Foreign {
+func (s *Reader) foreign(key string) *reading.Foreign {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, o := range s.others {
@@ -37,7 +37,7 @@ func (s *Reader) foreign(key string) *workspace.Foreign {
 
 // Pick implements reader.Source with the dialog of the operating system.
 func (s *Reader) Pick(ctx context.Context, title string) (string, error) {
-	if s.w.Kiosk() {
+	if s.w.Office.Kiosk() {
 		return "", errKiosk
 	}
 	name, err := zenity.SelectFile(zenity.Context(ctx), zenity.Title(title),
@@ -51,12 +51,12 @@ func (s *Reader) Pick(ctx context.Context, title string) (string, error) {
 // other is an open package of others.
 type other struct {
 	key string
-	f   *workspace.Foreign
+	f   *reading.Foreign
 }
 
 // openForeign opens a package of others and gives its key.
 func (s *Reader) openForeign(ctx context.Context, file string) (string, error) {
-	f, err := s.w.OpenForeign(ctx, file)
+	f, err := s.w.Room.OpenForeign(ctx, file)
 	if err != nil {
 		return "", err
 	}
@@ -90,7 +90,7 @@ func (s *Reader) Close() error {
 }
 
 // describeForeign lays out what a package of others says of itself.
-func (s *Reader) describeForeign(ctx context.Context, key string, f *workspace.Foreign) (reader.Package, error) {
+func (s *Reader) describeForeign(ctx context.Context, key string, f *reading.Foreign) (reader.Package, error) {
 	m := f.Manifest
 	out := reader.Package{PID: key, ReferenceCode: f.Name, Title: m.Title, Context: strings.TrimSpace(f.Kind + " " + f.Standard), Citation: strings.Join(filled(m.Agency.Name, m.Process, f.Name), ", ")}
 	pairs := []reader.Pair{{Label: "Art", Value: strings.TrimSpace(f.Kind + " " + f.Standard)}}
@@ -198,8 +198,8 @@ func objectPairs(o *record.Object) []reader.Pair {
 
 // foreignRenditions picks the file to be shown (a PDF where there is one) and
 // another one as the original; -1: none.
-func foreignRenditions(files []workspace.ForeignFile) (archive, original int) {
-	archive = slices.IndexFunc(files, func(f workspace.ForeignFile) bool { return strings.EqualFold(path.Ext(f.Path), ".pdf") })
+func foreignRenditions(files []reading.ForeignFile) (archive, original int) {
+	archive = slices.IndexFunc(files, func(f reading.ForeignFile) bool { return strings.EqualFold(path.Ext(f.Path), ".pdf") })
 	if archive < 0 && len(files) > 0 {
 		archive = 0
 	}
@@ -212,7 +212,7 @@ func foreignRenditions(files []workspace.ForeignFile) (archive, original int) {
 }
 
 // foreignPath gives the file of a document of a package of others.
-func foreignPath(f *workspace.Foreign, document string, wantOriginal bool) (string, error) {
+func foreignPath(f *reading.Foreign, document string, wantOriginal bool) (string, error) {
 	for _, d := range f.Documents {
 		if d.ID != document {
 			continue
@@ -229,8 +229,8 @@ func foreignPath(f *workspace.Foreign, document string, wantOriginal bool) (stri
 }
 
 // foreignFile opens a file of a package of others.
-func (s *Reader) foreignFile(ctx context.Context, f *workspace.Foreign, name string) (viewer.Document, error) {
-	doc, done, err := s.w.ForeignFile(ctx, f, name)
+func (s *Reader) foreignFile(ctx context.Context, f *reading.Foreign, name string) (viewer.Document, error) {
+	doc, done, err := s.w.Room.ForeignFile(ctx, f, name)
 	if err != nil {
 		return nil, err
 	}
@@ -238,8 +238,8 @@ func (s *Reader) foreignFile(ctx context.Context, f *workspace.Foreign, name str
 }
 
 // verifyForeign compares the package with the checksums it brings, now.
-func (s *Reader) verifyForeign(ctx context.Context, f *workspace.Foreign, step func(done, total int)) (reader.Integrity, error) {
-	v, err := s.w.VerifyForeign(ctx, f, step)
+func (s *Reader) verifyForeign(ctx context.Context, f *reading.Foreign, step func(done, total int)) (reader.Integrity, error) {
+	v, err := s.w.Room.VerifyForeign(ctx, f, step)
 	if err != nil {
 		return reader.Integrity{}, err
 	}

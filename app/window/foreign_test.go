@@ -71,7 +71,7 @@ func TestForeign_OpensInTheReadingRoom(t *testing.T) {
 			src.Place = func(context.Context, string, string) (string, error) { return part, nil }
 			_, err = src.SavePart(t.Context(), key, "teil.csv", false, rows)
 			must(t, err)
-			log, err := w.Events(t.Context(), filepath.Base(strings.TrimPrefix(key, "foreign:")))
+			log, err := w.Office.Events(t.Context(), filepath.Base(strings.TrimPrefix(key, "foreign:")))
 			must(t, err)
 			if last := log[len(log)-1]; len(log) != 2 || last.Type != "extracted" || last.Detail["file"] != "teil.csv" || len(last.Detail["sha512"]) != 128 {
 				t.Errorf("a part of a package of others in the log: %+v", log)
@@ -92,7 +92,7 @@ func TestForeign_OpensInTheReadingRoom(t *testing.T) {
 func TestForeign_NotAtAReadersPlace(t *testing.T) {
 	c := &clock{time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
 	w := open(t, t.TempDir(), "", c)
-	must(t, w.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }))
+	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }))
 	src := window.NewReader(w, nil, nil)
 	if _, err := src.OpenFile(t.Context(), delivery(t, "xdomea-0503")); failure.KindOf(err) != failure.Refused {
 		t.Errorf("a dropped delivery opened: %v", err)

@@ -14,7 +14,7 @@ type Inbox struct{ *Desk }
 
 // Portions implements inbox.Source: the newest first.
 func (s Inbox) Portions(ctx context.Context) ([]inbox.Portion, error) {
-	list, err := s.W.Portions.List(ctx)
+	list, err := s.W.Intake.Portions.List(ctx)
 	if err != nil {
 		return nil, err
 	}

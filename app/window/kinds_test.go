@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer/generate"
 	"laufzettel/views/inbox"
 	"laufzettel/views/nav"
@@ -35,9 +35,9 @@ func TestKindsInTheWindow(t *testing.T) {
 				plan.Defects = []string{"XDO-006"} // an offer brings no files
 			}
 		}
-		p, err := w.Receive(t.Context(), made(t, plan), nil)
+		p, err := w.Intake.Receive(t.Context(), made(t, plan), nil)
 		must(t, err)
-		_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+		_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 		must(t, err)
 		ids[kind] = p.ID
 	}

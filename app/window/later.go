@@ -18,7 +18,7 @@ const codeOffer = "offer"
 // later are what may be told after a delivery: its retention period (E5) and, at
 // the archive, its final id (E4); and the note of an offer to be fetched (E10).
 func (s Transmit) later(ctx context.Context) ([]transmit.Reply, error) {
-	held, err := s.W.Receipts.List(ctx, receipt.Filter{})
+	held, err := s.W.Outbox.Receipts.List(ctx, receipt.Filter{})
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (s Transmit) later(ctx context.Context) ([]transmit.Reply, error) {
 func (s Transmit) sendLater(ctx context.Context, id, code, told string) (done bool, err error) {
 	told = strings.TrimSpace(told)
 	if code == channel.KindRetention {
-		_, err := s.W.SetRetention(ctx, id, told, "")
+		_, err := s.W.Books.SetRetention(ctx, id, told, "")
 		return true, err
 	}
 	if code != codeOffer && code != channel.KindArchived {
@@ -53,9 +53,9 @@ func (s Transmit) sendLater(ctx context.Context, id, code, told string) (done bo
 		return true, failure.New(failure.Refused, "read message", s.Words.T("window.reply.two", s.Words.T(ask)))
 	}
 	if code == codeOffer {
-		_, err := s.W.AddOffer(ctx, words[0], words[1], "", s.W.Now())
+		_, err := s.W.Doors.AddOffer(ctx, words[0], words[1], "", s.W.Office.Now())
 		return true, err
 	}
-	_, err = s.W.NameArchived(ctx, words[0], words[1], "")
+	_, err = s.W.Books.NameArchived(ctx, words[0], words[1], "")
 	return true, err
 }

@@ -9,7 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/outbox"
 	"laufzettel/appraisal/merge"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/loan"
@@ -30,7 +31,7 @@ type Loans struct {
 	*Desk
 
 	mu    sync.Mutex
-	works []workspace.WorkItem
+	works []outbox.WorkItem
 	offer []channel.PackageInfo
 	asked time.Time
 }
@@ -40,15 +41,15 @@ func NewLoans(d *Desk) *Loans { return &Loans{Desk: d} }
 
 // Ask implements conflicts.Source.
 func (s *Loans) Ask(ctx context.Context) error {
-	works, err := s.W.WorkLists(ctx)
-	offer, err2 := s.W.ArchivePackages(ctx)
+	works, err := s.W.Lending.WorkLists(ctx)
+	offer, err2 := s.W.Outbox.ArchivePackages(ctx)
 	if err != nil && err2 != nil {
 		return err
 	}
 	// A key with one of the two roles sees what its role shows.
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.works, s.offer, s.asked = works, offer, s.W.Now()
+	s.works, s.offer, s.asked = works, offer, s.W.Office.Now()
 	return nil
 }
 
@@ -59,12 +60,12 @@ func (s *Loans) Loans(ctx context.Context) (conflicts.State, error) {
 	works, offer, asked := slices.Clone(s.works), slices.Clone(s.offer), s.asked
 	s.mu.Unlock()
 	st := conflicts.State{Asked: asked}
-	borrowed, err := s.W.Borrowed(ctx)
+	borrowed, err := s.W.Outbox.Borrowed(ctx)
 	if err != nil {
 		return st, err
 	}
 	st.Parcels = s.parcels(offer, borrowed)
-	here, err := s.W.LoanStates(ctx)
+	here, err := s.W.Lending.LoanStates(ctx)
 	if err != nil {
 		return st, err
 	}
@@ -74,18 +75,18 @@ func (s *Loans) Loans(ctx context.Context) (conflicts.State, error) {
 		st.Items = append(st.Items, s.item(l, leaseOf(works, l.Work)))
 	}
 	for _, k := range works {
-		if !slices.ContainsFunc(here, func(l workspace.LoanState) bool { return l.Work == k.ID }) {
+		if !slices.ContainsFunc(here, func(l outbox.LoanState) bool { return l.Work == k.ID }) {
 			st.Items = append(st.Items, s.offered(k))
 		}
 	}
-	disputes, err := s.W.Disputes(ctx, "")
+	disputes, err := s.W.Lending.Disputes(ctx, "")
 	if err != nil {
 		return st, err
 	}
 	for _, d := range disputes {
 		st.Disputes = append(st.Disputes, s.dispute(d))
 	}
-	portions, err := s.W.Portions.List(ctx)
+	portions, err := s.W.Intake.Portions.List(ctx)
 	for _, p := range portions {
 		if (p.State == transfer.Accepted || p.State == transfer.AcceptedWithException) && !shared[p.ID] {
 			st.Choices = append(st.Choices, conflicts.Choice{ID: p.ID, Title: s.name(p)})
@@ -95,7 +96,7 @@ func (s *Loans) Loans(ctx context.Context) (conflicts.State, error) {
 }
 
 // leaseOf gives who has a work list now, as the archive said last.
-func leaseOf(works []workspace.WorkItem, id string) *channel.Lease {
+func leaseOf(works []outbox.WorkItem, id string) *channel.Lease {
 	for _, k := range works {
 		if k.ID == id {
 			return appraising(k)
@@ -104,7 +105,7 @@ func leaseOf(works []workspace.WorkItem, id string) *channel.Lease {
 	return nil
 }
 
-func appraising(k workspace.WorkItem) *channel.Lease {
+func appraising(k outbox.WorkItem) *channel.Lease {
 	for i, l := range k.Leases {
 		if l.Purpose == channel.ForAppraisal {
 			return &k.Leases[i]
@@ -117,7 +118,7 @@ func (s *Loans) with(l *channel.Lease) string {
 	return s.Words.T("window.loan.with", l.Person, l.Office, s.Words.Moment(l.Until))
 }
 
-func (s *Loans) item(l workspace.LoanState, out *channel.Lease) conflicts.Item {
+func (s *Loans) item(l outbox.LoanState, out *channel.Lease) conflicts.Item {
 	it := conflicts.Item{ID: l.Work, Portion: l.Portion, Title: l.Title, Unsent: l.Unsent, Waiting: l.Conflicts + l.Proposals}
 	if it.ID == "" {
 		it.ID = l.Portion
@@ -146,7 +147,7 @@ func (s *Loans) item(l workspace.LoanState, out *channel.Lease) conflicts.Item {
 	return it
 }
 
-func (s *Loans) offered(k workspace.WorkItem) conflicts.Item {
+func (s *Loans) offered(k outbox.WorkItem) conflicts.Item {
 	it := conflicts.Item{ID: k.ID, Title: strings.TrimSuffix(k.Title+", "+k.Agency, ", "), Stand: conflicts.Free}
 	it.Detail = s.Words.T("window.loan.none", s.Words.Int(int64(k.Open)), s.Words.Int(int64(k.Objects)), k.Office)
 	if l := appraising(k); l != nil {
@@ -158,7 +159,7 @@ func (s *Loans) offered(k workspace.WorkItem) conflicts.Item {
 	return it
 }
 
-func (s *Loans) dispute(d workspace.Dispute) conflicts.Dispute {
+func (s *Loans) dispute(d outbox.Dispute) conflicts.Dispute {
 	out := conflicts.Dispute{Portion: d.Portion, Object: d.Object, Title: strings.TrimSpace(d.Reference + " " + d.Subject), Conflict: d.Conflict}
 	if out.Title == "" {
 		out.Title = d.Object
@@ -216,58 +217,58 @@ func (s *Loans) Read(ctx context.Context, parcel string) error {
 	s.mu.Lock()
 	alone := slices.ContainsFunc(s.offer, func(p channel.PackageInfo) bool { return p.ID == parcel && p.Exclusive })
 	s.mu.Unlock()
-	_, err := s.W.FetchPackage(ctx, parcel, workspace.FetchOptions{Read: alone})
+	_, err := s.W.Outbox.FetchPackage(ctx, parcel, outbox.FetchOptions{Read: alone})
 	return err
 }
 
 // Leave implements conflicts.Source.
 func (s *Loans) Leave(ctx context.Context, parcel string) error {
 	defer s.Hub.Notify()
-	return s.W.EndReading(ctx, parcel)
+	return s.W.Outbox.EndReading(ctx, parcel)
 }
 
 // Publish implements conflicts.Source.
 func (s *Loans) Publish(ctx context.Context, portion string) error {
 	defer s.Hub.Notify()
-	if _, err := s.W.Publish(ctx, portion); err != nil {
+	if _, err := s.W.Lending.Publish(ctx, portion); err != nil {
 		return err
 	}
-	_, err := s.W.Exchange(ctx, portion)
+	_, err := s.W.Lending.Exchange(ctx, portion)
 	return err
 }
 
 // Take implements conflicts.Source.
 func (s *Loans) Take(ctx context.Context, work string, days int, release bool) (string, error) {
 	defer s.Hub.Notify()
-	t, err := s.W.TakeOut(ctx, work, workspace.TakeOptions{Days: days, Release: release})
+	t, err := s.W.Lending.TakeOut(ctx, work, outbox.TakeOptions{Days: days, Release: release})
 	return t.Warning, err
 }
 
 // Return implements conflicts.Source.
 func (s *Loans) Return(ctx context.Context, portion string, remove bool) error {
 	defer s.Hub.Notify()
-	_, err := s.W.GiveBack(ctx, portion, remove)
+	_, err := s.W.Lending.GiveBack(ctx, portion, remove)
 	return err
 }
 
 // End implements conflicts.Source.
 func (s *Loans) End(ctx context.Context, portion string) error {
 	defer s.Hub.Notify()
-	_, err := s.W.CloseWork(ctx, portion)
+	_, err := s.W.Lending.CloseWork(ctx, portion)
 	return err
 }
 
 // Sync implements conflicts.Source.
 func (s *Loans) Sync(ctx context.Context) error {
 	defer s.Hub.Notify()
-	_, err := s.W.ExchangeAll(ctx)
+	_, err := s.W.Lending.ExchangeAll(ctx)
 	return err
 }
 
 // Settle implements conflicts.Source. The decision goes out with the next exchange.
 func (s *Loans) Settle(ctx context.Context, portion, object, letter, reason string) error {
 	defer s.Hub.Notify()
-	return s.W.Settle(ctx, portion, object, record.Rating(letter), reason)
+	return s.W.Lending.Settle(ctx, portion, object, record.Rating(letter), reason)
 }
 
 var _ conflicts.Source = (*Loans)(nil)
@@ -297,11 +298,11 @@ func (s Transmit) jobName(j queue.Job, o channel.Order) (string, bool) {
 // for deletion say about what may be deleted.
 func (s Transmit) Fetch(ctx context.Context) (string, error) {
 	defer s.Hub.Notify()
-	letters, err := s.W.FetchLetters(ctx)
+	letters, err := s.W.Books.FetchLetters(ctx)
 	if err != nil {
 		return "", err
 	}
-	ids, err := s.W.FetchArchived(ctx)
+	ids, err := s.W.Books.FetchArchived(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -316,7 +317,7 @@ func (s Transmit) Fetch(ctx context.Context) (string, error) {
 		}
 		lines = append(lines, line)
 	}
-	clearances, err := s.W.ClearancesReceived(ctx)
+	clearances, err := s.W.Clearing.ClearancesReceived(ctx)
 	for _, c := range clearances {
 		if c.Complete && c.Deleted.IsZero() {
 			lines = append(lines, s.Words.T("window.fetched.cleared", c.Accession, ""))
@@ -330,20 +331,20 @@ func (s Transmit) Fetch(ctx context.Context) (string, error) {
 // replies are the messages that may be sent now: answers to portions, and the
 // clearances of accessions, one for each confirmation that was agreed (C8).
 func (s Transmit) replies(ctx context.Context) ([]transmit.Reply, error) {
-	portions, err := s.W.Portions.List(ctx)
+	portions, err := s.W.Intake.Portions.List(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var out []transmit.Reply
 	for _, p := range portions {
-		for _, code := range workspace.Answers(p) {
+		for _, code := range appraise.Answers(p) {
 			if code == xdomea.TypeImportConfirmed && p.State != transfer.Confirmed && p.State != transfer.Closed || !p.State.Decided() {
 				continue
 			}
 			out = append(out, transmit.Reply{ID: p.ID, Code: code, Title: s.Words.T("window.reply."+code, s.name(p)), To: p.Agency})
 		}
 	}
-	accessions, err := s.W.Portions.Accessions(ctx)
+	accessions, err := s.W.Intake.Portions.Accessions(ctx)
 	for _, a := range accessions {
 		for _, n := range s.sendable(ctx, a) {
 			out = append(out, transmit.Reply{ID: a.ID, Code: channel.KindClearance + ":" + n, Title: strings.TrimSpace(s.Words.T("window.reply.clearance", a.Number, n)), To: a.Agency})
@@ -361,19 +362,19 @@ func (s Transmit) Reply(ctx context.Context, id, code, to string) error {
 	defer s.Hub.Notify()
 	defer s.Sender.Wake()
 	if as, ok := strings.CutPrefix(code, channel.KindClearance+":"); ok {
-		_, err := s.W.SendClearance(ctx, id, to, as, "")
+		_, err := s.W.Clearing.SendClearance(ctx, id, to, as, "")
 		return err
 	}
 	if done, err := s.sendLater(ctx, id, code, to); done {
 		return err
 	}
-	_, err := s.W.SendAnswer(ctx, id, code, to)
+	_, err := s.W.Books.SendAnswer(ctx, id, code, to)
 	return err
 }
 
 // conflicted are the rows of shared portions whose decisions contradict each other.
 func (s Transmit) conflicted(ctx context.Context) ([]transmit.Job, error) {
-	all, err := s.W.LoanStates(ctx)
+	all, err := s.W.Lending.LoanStates(ctx)
 	var out []transmit.Job
 	for _, l := range all {
 		if l.Conflicts+l.Proposals == 0 {

@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/outbox"
 	"laufzettel/appraisal/merge"
 	"laufzettel/sync/loan"
 	"laufzettel/transfer/failure"
@@ -23,11 +24,11 @@ func TestLoans_HereAndInConflict(t *testing.T) {
 	w := steady(t, t.TempDir(), "M. Ahrens")
 	d := desk(t, w)
 	ctx := t.Context()
-	p, err := w.Receive(ctx, made(t, generate.Plan{Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"B"}, Mix: []string{"txt"}}), nil)
+	p, err := w.Intake.Receive(ctx, made(t, generate.Plan{Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"B"}, Mix: []string{"txt"}}), nil)
 	must(t, err)
-	_, err = w.Check(ctx, p.ID, workspace.CheckOptions{NoPDFA: true})
+	_, err = w.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
-	_, err = w.Decide(ctx, p.ID, "accept", "")
+	_, err = w.Intake.Decide(ctx, p.ID, "accept", "")
 	must(t, err)
 	s := window.NewLoans(d)
 	st, err := s.Loans(ctx)
@@ -37,15 +38,15 @@ func TestLoans_HereAndInConflict(t *testing.T) {
 	}
 	begun := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
 	l := loan.Loan{Portion: p.ID, Side: loan.Taken, Peer: "https://archiv.example", Work: "W1", Title: "Bauakten", Person: "M. Ahrens", Purpose: "appraise", State: loan.Open, Begun: begun, Until: begun.AddDate(0, 0, 30)}
-	must(t, w.Loans.Put(ctx, l))
-	a, err := w.Appraisal(ctx, p.ID)
+	must(t, w.Lending.Loans.Put(ctx, l))
+	a, err := w.Desk.Appraisal(ctx, p.ID)
 	must(t, err)
 	object := a.Roots[0].Children[0].ID
 	side := func(r record.Rating, who string) merge.Known {
 		return merge.Known{Statement: merge.Statement{Object: object, Act: merge.Decide, Rating: r, Reason: "Grund", Actor: who, At: begun}.Seal(), Client: who, Office: "Außenstelle", Sequence: 1}
 	}
-	must(t, w.Share(ctx, p.ID))
-	_, err = w.Ledger.Take(ctx, p.ID, []merge.Known{side("A", "J. Beyer"), side("V", "D. Cordes")}, 2, true)
+	must(t, w.Lending.Share(ctx, p.ID))
+	_, err = w.Lending.Ledger.Take(ctx, p.ID, []merge.Known{side("A", "J. Beyer"), side("V", "D. Cordes")}, 2, true)
 	must(t, err)
 	st, err = s.Loans(ctx)
 	must(t, err)
@@ -65,7 +66,7 @@ func TestLoans_HereAndInConflict(t *testing.T) {
 		t.Errorf("after settling: %+v, %v", st.Disputes, err)
 	}
 	l.Until = begun.AddDate(0, 0, 1)
-	must(t, w.Loans.Put(ctx, l))
+	must(t, w.Lending.Loans.Put(ctx, l))
 	if st, err = s.Loans(ctx); err != nil || st.Items[0].Stand != conflicts.Expired {
 		t.Errorf("after the end: %+v, %v", st.Items, err)
 	}
@@ -79,7 +80,7 @@ func TestLoans_EventsHaveWords(t *testing.T) {
 	for _, lang := range []string{"de", "en"} {
 		w, err := words.Load(lang)
 		must(t, err)
-		for _, e := range workspace.LoanEvents() {
+		for _, e := range outbox.LoanEvents() {
 			if !w.Has("event." + string(e)) {
 				t.Errorf("%s: no text for the event %s", lang, e)
 			}

@@ -37,7 +37,7 @@ func NewOverview(d *Desk) *Overview { return &Overview{Desk: d} }
 
 // Overview implements overview.Source.
 func (s *Overview) Overview(ctx context.Context) (overview.State, error) {
-	list, err := s.W.Portions.List(ctx)
+	list, err := s.W.Intake.Portions.List(ctx)
 	if err != nil {
 		return overview.State{}, err
 	}
@@ -58,7 +58,7 @@ func (s *Overview) Overview(ctx context.Context) (overview.State, error) {
 	if st.Facts, err = s.facts(ctx); err != nil {
 		return st, err
 	}
-	if v, err := volume(s.W.Dir); err == nil {
+	if v, err := volume(s.W.Office.Dir); err == nil {
 		st.Volumes = []overview.Volume{v}
 	}
 	st.Recent = s.recent(list)
@@ -70,7 +70,7 @@ var settled = map[transfer.State]bool{transfer.Appraised: true, transfer.Package
 
 // tasks are what waits for somebody, by deadline; what has none comes last.
 func (s *Overview) tasks(ctx context.Context, list []transfer.Portion) ([]overview.Task, error) {
-	notices, err := s.W.Notices(ctx)
+	notices, err := s.W.Intake.Notices(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func (s *Overview) task(ctx context.Context, p transfer.Portion) (overview.Task,
 			say("decide")
 		}
 	case transfer.Accepted, transfer.AcceptedWithException:
-		a, err := s.W.Outlined(ctx, p.ID)
+		a, err := s.W.Desk.Outlined(ctx, p.ID)
 		if err != nil {
 			return t, false, err
 		}
@@ -165,7 +165,7 @@ func (s *Overview) task(ctx context.Context, p transfer.Portion) (overview.Task,
 		switch {
 		case a.Progress.Open > 0:
 			say("appraise", a.Progress.Open, a.Progress.Total)
-		case a.Progress.Unreleased > 0 && !s.W.Settings.Get().Alone:
+		case a.Progress.Unreleased > 0 && !s.W.Office.Settings.Get().Alone:
 			say("release", a.Progress.Unreleased)
 			t.Severity = overview.Warning
 		case p.Kind == "xdomea-0501":
@@ -184,11 +184,11 @@ func (s *Overview) task(ctx context.Context, p transfer.Portion) (overview.Task,
 	case transfer.Confirmed:
 		// Whether every receipt verifies is proven when the clearance is given; that
 		// reads whole packages, too much for a list that is drawn twice a second.
-		packages, err := s.W.Portions.Packages(ctx, p.ID)
+		packages, err := s.W.Intake.Portions.Packages(ctx, p.ID)
 		if err != nil || slices.ContainsFunc(packages, func(x transfer.Package) bool { return x.State != transfer.PackageConfirmed }) {
 			return t, false, err
 		}
-		acc, err := s.W.Portions.Accession(ctx, p.AccessionID)
+		acc, err := s.W.Intake.Portions.Accession(ctx, p.AccessionID)
 		if err != nil {
 			return t, false, err
 		}
@@ -217,7 +217,7 @@ func (s *Overview) detail(p transfer.Portion) string {
 
 // stuck are jobs of the outbox that a person must look at.
 func (s *Overview) stuck(ctx context.Context) ([]overview.Task, error) {
-	jobs, err := s.W.Queue.List(ctx)
+	jobs, err := s.W.Outbox.Queue.List(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -242,7 +242,7 @@ func (s *Overview) jobs(ctx context.Context) []overview.Job {
 	for _, w := range s.Works.All() {
 		out = append(out, overview.Job{Title: s.Words.T("window.job."+string(w.Verb), w.Title), Done: w.Done, Total: w.Total, Bytes: w.Verb == Receiving, Rate: w.Rate, Left: w.Left})
 	}
-	jobs, err := s.W.Queue.List(ctx)
+	jobs, err := s.W.Outbox.Queue.List(ctx)
 	if err != nil {
 		return out
 	}
@@ -262,8 +262,8 @@ func (s *Overview) facts(ctx context.Context) ([]overview.Fact, error) {
 		out = append(out, overview.Fact{State: state, Text: text})
 		return &out[len(out)-1]
 	}
-	url := s.W.Settings.Get().Channel.URL
-	switch peer, err := s.W.Channel.Peer(ctx, url); {
+	url := s.W.Office.Settings.Get().Channel.URL
+	switch peer, err := s.W.Outbox.Channel.Peer(ctx, url); {
 	case url == "" || err != nil:
 		f := add(overview.FactWait, s.Words.T("window.safe.nochannel"))
 		f.Action, f.Target = s.Words.T("window.safe.nochannel.do"), overview.Target{Screen: "settings", Filter: "channel"}
@@ -286,7 +286,7 @@ func (s *Overview) facts(ctx context.Context) ([]overview.Fact, error) {
 	} else {
 		add(overview.FactOK, s.Words.T("window.safe.log", n))
 	}
-	have, err := s.W.Schemas.List()
+	have, err := s.W.Intake.Schemas.List()
 	if err != nil {
 		return out, err
 	}
@@ -298,7 +298,7 @@ func (s *Overview) facts(ctx context.Context) ([]overview.Fact, error) {
 }
 
 func (s *Overview) receiptFacts(ctx context.Context, add func(overview.FactState, string) *overview.Fact) error {
-	packages, err := s.W.Portions.Packages(ctx, "")
+	packages, err := s.W.Intake.Portions.Packages(ctx, "")
 	if err != nil {
 		return err
 	}
@@ -314,7 +314,7 @@ func (s *Overview) receiptFacts(ctx context.Context, add func(overview.FactState
 	if open > 0 {
 		add(overview.FactWait, s.Words.N("window.safe.unconfirmed", open))
 	}
-	alarms, err := s.W.Receipts.Alarms(ctx)
+	alarms, err := s.W.Outbox.Receipts.Alarms(ctx)
 	if err == nil && len(alarms) > 0 {
 		add(overview.FactBad, s.Words.N("window.safe.alarms", len(alarms)))
 	}
@@ -326,8 +326,8 @@ func (s *Overview) chain(ctx context.Context) (int64, string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	// A clock put back must not keep the old answer until it has caught up.
-	if now := s.W.Now(); s.walked.IsZero() || now.Sub(s.walked) >= chainEvery || now.Before(s.walked) {
-		n, broken, err := s.W.VerifyLog(ctx, "")
+	if now := s.W.Office.Now(); s.walked.IsZero() || now.Sub(s.walked) >= chainEvery || now.Before(s.walked) {
+		n, broken, err := s.W.Log.VerifyLog(ctx, "")
 		if err != nil {
 			return 0, "", err
 		}

@@ -14,15 +14,15 @@ type People struct{ *Desk }
 
 // State implements people.Source.
 func (s People) State(ctx context.Context) (people.State, error) {
-	st := people.State{Now: s.W.Person()}
-	if s.W.Kiosk() && st.Now == "" {
+	st := people.State{Now: s.W.Office.Person()}
+	if s.W.Office.Kiosk() && st.Now == "" {
 		return people.State{Closed: true}, nil // readers see who signs in, not who works here
 	}
-	all, err := s.W.People.List(ctx)
+	all, err := s.W.Office.People.List(ctx)
 	if err != nil {
 		return st, err
 	}
-	if st.Closed, err = s.W.People.Closed(ctx); err != nil {
+	if st.Closed, err = s.W.Office.People.Closed(ctx); err != nil {
 		return st, err
 	}
 	for _, r := range register.Roles {
@@ -68,14 +68,14 @@ func agenciesOf(text string) []string {
 // Add implements people.Source.
 func (s People) Add(ctx context.Context, p people.Person, pass string) error {
 	defer s.Hub.Notify()
-	_, err := s.W.AddPerson(ctx, register.Person{Name: p.Name, Unit: p.Unit, Roles: rolesOf(p.Roles), Agencies: agenciesOf(p.Agencies)}, pass)
+	_, err := s.W.Office.AddPerson(ctx, register.Person{Name: p.Name, Unit: p.Unit, Roles: rolesOf(p.Roles), Agencies: agenciesOf(p.Agencies)}, pass)
 	return err
 }
 
 // Set implements people.Source.
 func (s People) Set(ctx context.Context, p people.Person) error {
 	defer s.Hub.Notify()
-	_, err := s.W.ChangePerson(ctx, p.ID, func(x *register.Person) {
+	_, err := s.W.Office.ChangePerson(ctx, p.ID, func(x *register.Person) {
 		x.Unit, x.Roles, x.Agencies, x.Active = p.Unit, rolesOf(p.Roles), agenciesOf(p.Agencies), p.Active
 	})
 	return err
@@ -87,31 +87,31 @@ func (s People) Key(ctx context.Context, name, pass string) error {
 	if pass == "" {
 		return failure.New(failure.Refused, "make key", "Bitte ein Kennwort für den neuen Schlüssel eingeben.")
 	}
-	_, err := s.W.PersonKey(ctx, name, pass)
+	_, err := s.W.Office.PersonKey(ctx, name, pass)
 	return err
 }
 
 // Close implements people.Source.
 func (s People) Close(ctx context.Context, closed bool) error {
 	defer s.Hub.Notify()
-	return s.W.CloseRegister(ctx, closed)
+	return s.W.Office.CloseRegister(ctx, closed)
 }
 
 // SignIn implements people.Source.
 func (s People) SignIn(ctx context.Context, name, pass string) error {
 	defer s.Hub.Notify()
-	return s.W.SignIn(ctx, name, pass)
+	return s.W.Office.SignIn(ctx, name, pass)
 }
 
 // MakePlace implements people.Source.
 func (s People) MakePlace(ctx context.Context) error {
 	defer s.Hub.Notify()
-	return s.W.MakePlace(ctx)
+	return s.W.Uses.MakePlace(ctx)
 }
 
 // SignOut implements people.Source.
 func (s People) SignOut() {
-	s.W.SignOut()
+	s.W.Office.SignOut()
 	s.Hub.Notify()
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/outbox"
 	"laufzettel/sync/door"
 	"laufzettel/transfer/failure"
 	"laufzettel/views/transmit"
@@ -14,7 +14,7 @@ import (
 
 // plans gives the fetch plans as the sheet shows them.
 func (s Transmit) plans(ctx context.Context) ([]transmit.Plan, error) {
-	all, err := s.W.Plans(ctx)
+	all, err := s.W.Doors.Plans(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -51,11 +51,11 @@ func (s Transmit) planTold(p door.Plan) string {
 func (s Transmit) AddPlan(ctx context.Context, x transmit.NewPlan) error {
 	defer s.Hub.Notify()
 	defer s.Sender.Wake()
-	first, err := workspace.ReadTime(x.First, s.W.Now().In(time.Local))
+	first, err := outbox.ReadTime(x.First, s.W.Office.Now().In(time.Local))
 	if err != nil {
 		return err
 	}
-	_, err = s.W.AddPlan(ctx, x.Link, x.Digest, "", x.Every, first)
+	_, err = s.W.Doors.AddPlan(ctx, x.Link, x.Digest, "", x.Every, first)
 	return err
 }
 
@@ -69,12 +69,12 @@ func (s Transmit) ActPlan(ctx context.Context, id string, act transmit.PlanAct) 
 	switch act {
 	case transmit.RunPlan:
 		defer s.Sender.Wake()
-		return s.W.RunPlan(ctx, n)
+		return s.W.Doors.RunPlan(ctx, n)
 	case transmit.PausePlan:
-		return s.W.PausePlan(ctx, n)
+		return s.W.Doors.PausePlan(ctx, n)
 	case transmit.ResumePlan:
-		return s.W.ResumePlan(ctx, n)
+		return s.W.Doors.ResumePlan(ctx, n)
 	default:
-		return s.W.RemovePlan(ctx, n)
+		return s.W.Doors.RemovePlan(ctx, n)
 	}
 }

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
@@ -24,7 +26,7 @@ const maxNodes = 20_000
 
 // Portion implements portion.Source.
 func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error) {
-	p, err := s.W.Portions.Get(ctx, id)
+	p, err := s.W.Intake.Portions.Get(ctx, id)
 	if err != nil {
 		return portion.Detail{}, err
 	}
@@ -33,19 +35,19 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 	if w := s.Works.Of(id); w != nil {
 		d.Running = &portion.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
 	}
-	a, err := s.W.Outlined(ctx, id)
+	a, err := s.W.Desk.Outlined(ctx, id)
 	if err != nil {
 		return d, err
 	}
 	if p.State == transfer.Accepted || p.State == transfer.AcceptedWithException {
-		d.Appraise = a.Progress.Open > 0 || a.Progress.Unreleased > 0 && !s.W.Settings.Get().Alone
+		d.Appraise = a.Progress.Open > 0 || a.Progress.Unreleased > 0 && !s.W.Office.Settings.Get().Alone
 	}
 	d.Records = nodes(a)
-	d.Divides, d.Kinds = s.W.Divides(p.Kind), s.kinds()
+	d.Divides, d.Kinds = s.W.Contents.Divides(p.Kind), s.kinds()
 	if err := s.report(ctx, p, &d); err != nil {
 		return d, err
 	}
-	log, err := s.W.Events(ctx, id)
+	log, err := s.W.Office.Events(ctx, id)
 	if err != nil {
 		return d, err
 	}
@@ -53,7 +55,7 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 	if d.Messages, err = s.messages(ctx, p); err != nil {
 		return d, err
 	}
-	acc, err := s.W.Portions.Accession(ctx, p.AccessionID)
+	acc, err := s.W.Intake.Portions.Accession(ctx, p.AccessionID)
 	if err != nil {
 		return d, err
 	}
@@ -67,14 +69,14 @@ func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Deta
 	if p.Verdict == "" {
 		return nil
 	}
-	rep, err := s.W.Report(ctx, p.ID)
+	rep, err := s.W.Intake.Report(ctx, p.ID)
 	if err != nil {
 		return err
 	}
 	if p.State == transfer.Checked {
 		d.Allowed = []portion.Verb{}
-		for _, o := range s.W.Ways(rep) {
-			d.Allowed = append(d.Allowed, map[workspace.Outcome]portion.Verb{workspace.Accept: portion.DoAccept, workspace.Exception: portion.DoException, workspace.Return: portion.DoReturn}[o])
+		for _, o := range s.W.Intake.Ways(rep) {
+			d.Allowed = append(d.Allowed, map[intake.Outcome]portion.Verb{intake.Accept: portion.DoAccept, intake.Exception: portion.DoException, intake.Return: portion.DoReturn}[o])
 		}
 		if len(d.Allowed) == 0 {
 			d.Allowed = []portion.Verb{portion.DoStop}
@@ -94,7 +96,7 @@ func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Deta
 		}
 		d.Checks = append(d.Checks, x)
 	}
-	d.RuleState = s.Words.T("window.rules", workspace.Program+" "+workspace.Version, len(s.W.Registry.All()))
+	d.RuleState = s.Words.T("window.rules", office.Program+" "+office.Version, len(s.W.Intake.Registry.All()))
 	return nil
 }
 
@@ -120,7 +122,7 @@ func (s Portion) findings(rep *check.Report) []portion.Finding {
 	var out []portion.Finding
 	for _, f := range rep.Findings {
 		x := portion.Finding{Code: f.Code, Severity: string(f.Severity), Title: f.Message, Cause: f.Remedy, Path: f.Path, Expected: cmp.Or(f.Expected, f.Rule), Found: f.Found, Remedy: f.Remedy, Further: f.Further}
-		if code, ok := s.W.Registry.Code(f.Code); ok {
+		if code, ok := s.W.Intake.Registry.Code(f.Code); ok {
 			for _, way := range code.Ways {
 				x.Ways = append(x.Ways, string(way))
 			}
@@ -140,7 +142,7 @@ func (s Portion) findings(rep *check.Report) []portion.Finding {
 }
 
 // nodes lays the record tree out in reading order, documents left out.
-func nodes(a *workspace.Appraisal) []portion.Node {
+func nodes(a *appraise.Appraisal) []portion.Node {
 	var out []portion.Node
 	var walk func(o *record.Object, level int)
 	walk = func(o *record.Object, level int) {
@@ -251,7 +253,7 @@ func (s Portion) messages(ctx context.Context, p transfer.Portion) ([]portion.Me
 		arrived = k
 	}
 	out := []portion.Message{{At: p.Arrived, Kind: arrived, File: p.Name}}
-	letters, err := s.W.Portions.Letters(ctx, p.ID)
+	letters, err := s.W.Intake.Portions.Letters(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -267,7 +269,7 @@ func (s Portion) messages(ctx context.Context, p transfer.Portion) ([]portion.Me
 }
 
 // facts are the statements about the delivery.
-func (s Portion) facts(p transfer.Portion, acc transfer.Accession, a *workspace.Appraisal) []portion.Fact {
+func (s Portion) facts(p transfer.Portion, acc transfer.Accession, a *appraise.Appraisal) []portion.Fact {
 	w := s.Words
 	var out []portion.Fact
 	add := func(key, value string, mono bool) {
@@ -296,17 +298,17 @@ func (s Portion) facts(p transfer.Portion, acc transfer.Accession, a *workspace.
 
 // Files implements portion.Source.
 func (s Portion) Files(ctx context.Context, id string, offset, limit int) ([]portion.File, error) {
-	facts, err := s.W.Delivered(ctx, id, offset, limit)
+	facts, err := s.W.Intake.Delivered(ctx, id, offset, limit)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.W.Portions.Get(ctx, id)
+	p, err := s.W.Intake.Portions.Get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	worst := map[string]string{}
 	if p.Verdict != "" {
-		rep, err := s.W.Report(ctx, id)
+		rep, err := s.W.Intake.Report(ctx, id)
 		if err != nil {
 			return nil, err
 		}

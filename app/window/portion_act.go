@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/report"
 	"laufzettel/views/portion"
@@ -21,19 +21,19 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 		s.Works.Cancel(id)
 		return nil
 	case portion.DoAccept:
-		return s.decide(ctx, id, workspace.Accept, "")
+		return s.decide(ctx, id, intake.Accept, "")
 	case portion.DoException:
-		return s.decide(ctx, id, workspace.Exception, a.Text)
+		return s.decide(ctx, id, intake.Exception, a.Text)
 	case portion.DoReturn:
 		return s.giveBack(ctx, id, a)
 	case portion.DoStop:
-		return s.W.Halt(ctx, id, a.Text)
+		return s.W.Intake.Halt(ctx, id, a.Text)
 	case portion.DoPackage:
 		return s.pack(ctx, id, a.Text)
 	case portion.DoConvert:
 		return s.convert(ctx, id)
 	case portion.DoSend:
-		if err := s.W.Send(ctx, id); err != nil {
+		if err := s.W.Outbox.Send(ctx, id); err != nil {
 			return err
 		}
 		s.Sender.Wake()
@@ -41,16 +41,16 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 	case portion.DoClear, portion.DoClose:
 		return s.end(ctx, id, a.Verb)
 	case portion.DoVeraPDF:
-		_, err := s.W.RecheckPDFA(ctx, id)
+		_, err := s.W.Intake.RecheckPDFA(ctx, id)
 		return err
 	case portion.DoReceipt:
-		pdf, err := s.W.ConfirmReceipt(ctx, id)
+		pdf, err := s.W.Books.ConfirmReceipt(ctx, id)
 		if err != nil {
 			return err
 		}
 		return s.outside(pdf)
 	case portion.DoReport:
-		pdf, err := s.W.CheckReport(ctx, id)
+		pdf, err := s.W.Claims.CheckReport(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -86,22 +86,22 @@ func (s Portion) outside(path string) error {
 	return s.Outside(path)
 }
 
-func (s Portion) decide(ctx context.Context, id string, o workspace.Outcome, reason string) error {
-	_, err := s.W.Decide(ctx, id, o, reason)
+func (s Portion) decide(ctx context.Context, id string, o intake.Outcome, reason string) error {
+	_, err := s.W.Intake.Decide(ctx, id, o, reason)
 	return err
 }
 
 // end gives the accession of a portion free for deletion at the source, or
 // closes it: two acts, never one (A19).
 func (s Portion) end(ctx context.Context, id string, verb portion.Verb) error {
-	p, err := s.W.Portions.Get(ctx, id)
+	p, err := s.W.Intake.Portions.Get(ctx, id)
 	if err != nil {
 		return err
 	}
 	if verb == portion.DoClose {
 		return failure.New(failure.Refused, "close from portion", "Abgeschlossen wird eine Akzession im Zugangsbuch: Dort stehen die Löschmeldung der Stelle und alle Kopien, die dabei gelöscht werden.")
 	}
-	letters, err := s.W.Clear(ctx, p.AccessionID)
+	letters, err := s.W.Ending.Clear(ctx, p.AccessionID)
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ const causesMark = "[Hier folgen die %d Ursachen mit allen Fundstellen.]"
 // by empty lines. The list of causes stands as one line; who takes the line out
 // leaves the list out of the letter.
 func (s Portion) Letter(ctx context.Context, id string) (portion.Letter, error) {
-	c, err := s.W.Claim(ctx, id)
+	c, err := s.W.Claims.Claim(ctx, id)
 	if err != nil {
 		return portion.Letter{}, err
 	}
@@ -139,15 +139,15 @@ func (s Portion) Letter(ctx context.Context, id string) (portion.Letter, error) 
 
 // giveBack makes the letter final as it was edited, and returns the portion.
 func (s Portion) giveBack(ctx context.Context, id string, a portion.Action) error {
-	c, err := s.W.Claim(ctx, id)
+	c, err := s.W.Claims.Claim(ctx, id)
 	if err != nil {
 		return err
 	}
 	edit(&c, a)
-	if err := s.W.SaveClaim(ctx, id, c); err != nil {
+	if err := s.W.Claims.SaveClaim(ctx, id, c); err != nil {
 		return err
 	}
-	return s.decide(ctx, id, workspace.Return, "")
+	return s.decide(ctx, id, intake.Return, "")
 }
 
 // edit puts the edited text back into the claim.

@@ -9,13 +9,13 @@ import (
 // convert makes a second representation of the packages of a portion (A10). What
 // was made after the sending goes to the archive at once.
 func (s Portion) convert(ctx context.Context, id string) error {
-	p, err := s.W.Portions.Get(ctx, id)
+	p, err := s.W.Intake.Portions.Get(ctx, id)
 	if err != nil {
 		return err
 	}
 	made, queued := 0, false
 	wait, err := s.Works.Start(id, Converting, s.name(p), func(ctx context.Context, step func(Step)) error {
-		list, err := s.W.ConvertPortion(ctx, id, func(done, total int, name string) {
+		list, err := s.W.Packer.ConvertPortion(ctx, id, func(done, total int, name string) {
 			step(Step{Phase: name, At: 1, Of: 1, Done: int64(done), Total: int64(total)})
 		})
 		for _, c := range list {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/viewer/access"
@@ -31,25 +31,25 @@ func TestPortion_Convert(t *testing.T) {
 	w := steady(t, t.TempDir(), "M. Ahrens")
 	prog := filepath.Join(t.TempDir(), "prog")
 	must(t, os.WriteFile(prog, []byte(standIn), 0o700))
-	_, err := w.TakeTools(t.Context(), strings.NewReader(fmt.Sprintf(`[{"id":"ersatz","name":"Ersatz","program":%q,"args":["{in}","{out}"],"extensions":["docx","jpg"],"target":"pdf","seconds":20}]`, prog)))
+	_, err := w.Packer.TakeTools(t.Context(), strings.NewReader(fmt.Sprintf(`[{"id":"ersatz","name":"Ersatz","program":%q,"args":["{in}","{out}"],"extensions":["docx","jpg"],"target":"pdf","seconds":20}]`, prog)))
 	must(t, err)
 	d := desk(t, w)
 	packaged := func(plan generate.Plan) string {
-		p, err := w.Receive(t.Context(), made(t, plan), nil)
+		p, err := w.Intake.Receive(t.Context(), made(t, plan), nil)
 		must(t, err)
-		_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+		_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 		must(t, err)
-		_, err = w.Decide(t.Context(), p.ID, workspace.Accept, "")
+		_, err = w.Intake.Decide(t.Context(), p.ID, intake.Accept, "")
 		must(t, err)
-		must(t, w.FinishAppraisal(t.Context(), p.ID))
-		_, err = w.Package(t.Context(), p.ID, "", nil)
+		must(t, w.Desk.FinishAppraisal(t.Context(), p.ID))
+		_, err = w.Packer.Package(t.Context(), p.ID, "", nil)
 		must(t, err)
 		return p.ID
 	}
 	id := packaged(generate.Plan{Kind: "xdomea-0503", Dossiers: 1, Cases: 1, Documents: 3, Mix: []string{"docx", "pdf"}, Seed: 3})
 	src := window.Portion{Desk: d}
 	must(t, src.Act(t.Context(), id, portion.Action{Verb: portion.DoConvert}))
-	packages, err := w.Portions.Packages(t.Context(), id)
+	packages, err := w.Intake.Portions.Packages(t.Context(), id)
 	must(t, err)
 	codes := map[string]int{}
 	for _, p := range packages {
@@ -61,7 +61,7 @@ func TestPortion_Convert(t *testing.T) {
 		t.Errorf("representations by reference code: %v", codes)
 	}
 	// In the reading room each leads to the other; what may not be named is left out (A25).
-	room := window.NewReader(w, nil, w.Grant)
+	room := window.NewReader(w, nil, w.Gate.Grant)
 	pid := []string{}
 	for _, p := range packages {
 		if p.Kind == "aip" {
@@ -80,7 +80,7 @@ func TestPortion_Convert(t *testing.T) {
 	if a, b := related(pid[0]), related(pid[1]); a != "spätere Repräsentation "+pid[1]+" true;" || b != "frühere Repräsentation "+pid[0]+" true;" {
 		t.Errorf("related: %s %s", a, b)
 	}
-	_, err = w.DecideClosure(t.Context(), pid[1], "bund", access.Facts{End: "2020", Description: true})
+	_, err = w.Gate.DecideClosure(t.Context(), pid[1], "bund", access.Facts{End: "2020", Description: true})
 	must(t, err)
 	if a := related(pid[0]); a != "" {
 		t.Errorf("named by its neighbour: %s", a)

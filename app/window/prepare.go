@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/clerk"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/prepare"
@@ -33,7 +33,7 @@ func (s Prepare) Preparations(ctx context.Context, id string) (view.State, error
 	for _, k := range prepare.Kinds() {
 		st.Kinds = append(st.Kinds, view.Kind{ID: k, Title: s.Words.T("prepare.kind." + k), Text: s.Words.T("prepare.kind." + k + ".text")})
 	}
-	all, err := s.W.Prepare.List(ctx)
+	all, err := s.W.Clerk.Prepare.List(ctx)
 	if err != nil {
 		return st, err
 	}
@@ -47,12 +47,12 @@ func (s Prepare) Preparations(ctx context.Context, id string) (view.State, error
 		}
 	}
 	if id != "" && st.Draft == nil {
-		_, err := s.W.Prepare.Get(ctx, id)
+		_, err := s.W.Clerk.Prepare.Get(ctx, id)
 		return st, err
 	}
-	if url := s.W.Settings.Get().Channel.URL; url != "" {
+	if url := s.W.Office.Settings.Get().Channel.URL; url != "" {
 		st.Archive = url
-		if peer, err := s.W.Channel.Peer(ctx, url); err == nil {
+		if peer, err := s.W.Outbox.Channel.Peer(ctx, url); err == nil {
 			st.Archive = cmp.Or(peer.Archive, url)
 		}
 	}
@@ -61,7 +61,7 @@ func (s Prepare) Preparations(ctx context.Context, id string) (view.State, error
 
 // inWork tells who works on a preparation, here or in another program.
 func (s Prepare) inWork(id string) string {
-	if u, ok := s.W.UnderWay(id); ok {
+	if u, ok := s.W.Clerk.UnderWay(id); ok {
 		return u.Sentence()
 	}
 	return ""
@@ -98,7 +98,7 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 				Long: f.Form == prepare.Long || f.Form == prepare.Pages, Required: f.Required})
 		}
 	}
-	sets, err := s.W.Prepare.AllDefaults(ctx)
+	sets, err := s.W.Clerk.Prepare.AllDefaults(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 // about.
 func (s Prepare) found(ctx context.Context, p *prepare.Preparation, d *view.Draft) error {
 	list := p.Findings
-	if rep, err := s.W.SelfCheckReport(ctx, p.ID); err == nil && p.Verdict != "" {
+	if rep, err := s.W.Clerk.SelfCheckReport(ctx, p.ID); err == nil && p.Verdict != "" {
 		d.Checked, d.OK, list = true, rep.Verdict == check.Accepted, rep.Findings
 		d.Result = s.Words.T("window.prepare.result", s.Words.Int(int64(rep.Count(check.Error))), s.Words.Int(int64(rep.Count(check.Warning))), s.Words.Int(int64(rep.Count(check.Note))))
 	}
@@ -155,7 +155,7 @@ func (s Prepare) found(ctx context.Context, p *prepare.Preparation, d *view.Draf
 	if p.State == prepare.Draft {
 		return nil
 	}
-	files, err := s.W.Prepare.Files(ctx, p.ID)
+	files, err := s.W.Clerk.Prepare.Files(ctx, p.ID)
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func (s Prepare) Fault(kind, key, value string) string {
 
 // Begin implements prepare.Source.
 func (s Prepare) Begin(ctx context.Context, kind string) (string, error) {
-	p, err := s.W.NewPreparation(ctx, kind, prepare.Statements{})
+	p, err := s.W.Clerk.NewPreparation(ctx, kind, prepare.Statements{})
 	s.Hub.Notify()
 	return p.ID, err
 }
@@ -216,24 +216,24 @@ func (s Prepare) Type(ctx context.Context, id string, st view.Statements) error 
 	if s.Works.Of(id) != nil {
 		return failure.New(failure.Refused, "type "+id, "Die Portion wird gerade gebaut. Bitte das Ende abwarten oder abbrechen.")
 	}
-	_, err := s.W.TypePreparation(ctx, id, prepare.Statements{Source: st.Source, Target: st.Target, Fields: st.Fields, Reason: st.Reason})
+	_, err := s.W.Clerk.TypePreparation(ctx, id, prepare.Statements{Source: st.Source, Target: st.Target, Fields: st.Fields, Reason: st.Reason})
 	return err
 }
 
 // Make implements prepare.Source.
 func (s Prepare) Make(ctx context.Context, id string) error {
-	p, err := s.W.Prepare.Get(ctx, id)
+	p, err := s.W.Clerk.Prepare.Get(ctx, id)
 	if err != nil {
 		return err
 	}
 	_, err = s.Works.Start(id, Making, s.called(&p), func(ctx context.Context, step func(Step)) error {
-		_, err := s.W.BuildPreparation(ctx, id, func(g prepare.Progress) {
+		_, err := s.W.Clerk.BuildPreparation(ctx, id, func(g prepare.Progress) {
 			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
 		})
 		if err != nil {
 			return err
 		}
-		_, err = s.W.SelfCheck(ctx, id, func(g check.Progress) {
+		_, err = s.W.Clerk.SelfCheck(ctx, id, func(g check.Progress) {
 			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
 		})
 		return err
@@ -246,7 +246,7 @@ func (s Prepare) Cancel(_ context.Context, id string) error { s.Works.Cancel(id)
 
 // HandOver implements prepare.Source.
 func (s Prepare) HandOver(ctx context.Context, id, folder string) error {
-	p, err := s.W.Prepare.Get(ctx, id)
+	p, err := s.W.Clerk.Prepare.Get(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -256,7 +256,7 @@ func (s Prepare) HandOver(ctx context.Context, id, folder string) error {
 		}
 	}
 	_, err = s.Works.Start(id, HandingOut, s.called(&p), func(ctx context.Context, step func(Step)) error {
-		_, err := s.W.HandOver(ctx, id, folder, func(g prepare.Progress) {
+		_, err := s.W.Handover.HandOver(ctx, id, folder, func(g prepare.Progress) {
 			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
 		})
 		return err
@@ -266,28 +266,28 @@ func (s Prepare) HandOver(ctx context.Context, id, folder string) error {
 
 // Receipt implements prepare.Source.
 func (s Prepare) Receipt(ctx context.Context, id, file string) error {
-	_, err := s.W.ConfirmByReceipt(ctx, id, file)
+	_, err := s.W.Clerk.ConfirmByReceipt(ctx, id, file)
 	s.Hub.Notify()
 	return err
 }
 
 // Paper implements prepare.Source.
 func (s Prepare) Paper(ctx context.Context, id string, x view.Paper) error {
-	_, err := s.W.ConfirmByPaper(ctx, id, workspace.PaperConfirmation{Name: x.Name, By: x.By, Day: x.Day, Note: x.Note, Scan: x.Scan})
+	_, err := s.W.Clerk.ConfirmByPaper(ctx, id, clerk.PaperConfirmation{Name: x.Name, By: x.By, Day: x.Day, Note: x.Note, Scan: x.Scan})
 	s.Hub.Notify()
 	return err
 }
 
 // Reopen implements prepare.Source.
 func (s Prepare) Reopen(ctx context.Context, id, reason string) error {
-	_, err := s.W.ReopenPreparation(ctx, id, reason)
+	_, err := s.W.Clerk.ReopenPreparation(ctx, id, reason)
 	s.Hub.Notify()
 	return err
 }
 
 // Deleted implements prepare.Source.
 func (s Prepare) Deleted(ctx context.Context, id, note string) error {
-	_, jobs, err := s.W.DeletedAtSource(ctx, id, note)
+	_, jobs, err := s.W.Clerk.DeletedAtSource(ctx, id, note)
 	if len(jobs) > 0 {
 		s.Sender.Wake()
 	}

@@ -41,7 +41,7 @@ const maxLooks = 3
 // look gives the preview of a preparation with its table, nil where none was made
 // of this source.
 func (s Prepare) look(p *prepare.Preparation) (*prepare.Preview, *view.Table, error) {
-	stamp := s.W.PreviewStamp(p.ID)
+	stamp := s.W.Clerk.PreviewStamp(p.ID)
 	if stamp == "" {
 		return nil, nil, nil
 	}
@@ -49,7 +49,7 @@ func (s Prepare) look(p *prepare.Preparation) (*prepare.Preview, *view.Table, er
 	defer s.looks.mu.Unlock()
 	got, ok := s.looks.kept[p.ID]
 	if !ok || got.stamp != stamp {
-		seen, err := s.W.PreviewOf(p.ID)
+		seen, err := s.W.Clerk.PreviewOf(p.ID)
 		if err != nil || seen == nil {
 			return nil, nil, err
 		}
@@ -163,12 +163,12 @@ func (s Prepare) seen(p *prepare.Preparation, d *view.Draft, read map[string]str
 
 // Look implements prepare.Source.
 func (s Prepare) Look(ctx context.Context, id string) error {
-	p, err := s.W.Prepare.Get(ctx, id)
+	p, err := s.W.Clerk.Prepare.Get(ctx, id)
 	if err != nil {
 		return err
 	}
 	_, err = s.Works.Start(lookKey(id), Reading, s.called(&p), func(ctx context.Context, step func(Step)) error {
-		_, err := s.W.PreviewPreparation(ctx, id, func(g prepare.Progress) {
+		_, err := s.W.Clerk.PreviewPreparation(ctx, id, func(g prepare.Progress) {
 			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
 		})
 		return err
@@ -178,7 +178,7 @@ func (s Prepare) Look(ctx context.Context, id string) error {
 
 // AddFile implements prepare.Source.
 func (s Prepare) AddFile(ctx context.Context, id, name, file string) error {
-	_, err := s.W.AddToPreparation(ctx, id, name, file)
+	_, err := s.W.Clerk.AddToPreparation(ctx, id, name, file)
 	return err
 }
 

@@ -37,14 +37,14 @@ func (s Prepare) SaveSet(ctx context.Context, kind string, set view.Set) error {
 	if err != nil {
 		return err
 	}
-	err = s.W.SaveDefaults(ctx, set.Name, values)
+	err = s.W.Clerk.SaveDefaults(ctx, set.Name, values)
 	s.Hub.Notify()
 	return err
 }
 
 // RemoveSet implements prepare.Source.
 func (s Prepare) RemoveSet(ctx context.Context, name string) error {
-	err := s.W.RemoveDefaults(ctx, name)
+	err := s.W.Clerk.RemoveDefaults(ctx, name)
 	s.Hub.Notify()
 	return err
 }

@@ -6,19 +6,19 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer/convert"
 	"laufzettel/views/preserve"
 )
 
 // Preserve is the source of the screen Bestandserhaltung.
-type Preserve struct{ W *workspace.Workspace }
+type Preserve struct{ W *work.House }
 
 var _ preserve.Source = Preserve{}
 
 // Inventory implements preserve.Source.
 func (s Preserve) Inventory(ctx context.Context) (preserve.Inventory, error) {
-	in, err := s.W.TakeInventory(ctx)
+	in, err := s.W.Packer.TakeInventory(ctx)
 	if err != nil {
 		return preserve.Inventory{}, err
 	}
@@ -35,7 +35,7 @@ func (s Preserve) Inventory(ctx context.Context) (preserve.Inventory, error) {
 
 // Plan implements preserve.Source.
 func (s Preserve) Plan(ctx context.Context, puid string) ([]preserve.Package, error) {
-	list, err := s.W.PlanTransformation(ctx, []string{puid})
+	list, err := s.W.Packer.PlanTransformation(ctx, []string{puid})
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (s Preserve) Plan(ctx context.Context, puid string) ([]preserve.Package, er
 
 // Convert implements preserve.Source.
 func (s Preserve) Convert(ctx context.Context, pid string, step func(done, total int, name string)) (preserve.Made, error) {
-	c, err := s.W.Convert(ctx, pid, step)
+	c, err := s.W.Packer.Convert(ctx, pid, step)
 	out := preserve.Made{PID: c.PID}
 	for _, m := range c.Measures {
 		switch m.Outcome {
@@ -65,7 +65,7 @@ func (s Preserve) Convert(ctx context.Context, pid string, step func(done, total
 
 // SetViewer implements preserve.Source.
 func (s Preserve) SetViewer(ctx context.Context, puid, program string) error {
-	return s.W.SetViewer(ctx, convert.Viewer{PUID: puid, Program: strings.TrimSpace(program)})
+	return s.W.Packer.SetViewer(ctx, convert.Viewer{PUID: puid, Program: strings.TrimSpace(program)})
 }
 
 // outcomes are the outcomes of measures in words.
@@ -76,7 +76,7 @@ const maxMeasures = 2000
 
 // Measures implements preserve.Source.
 func (s Preserve) Measures(ctx context.Context) ([]preserve.Measure, error) {
-	list, err := s.W.Converters.Measures(ctx, "")
+	list, err := s.W.Packer.Converters.Measures(ctx, "")
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,8 @@ import (
 	"strings"
 	"sync"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
@@ -20,7 +21,7 @@ import (
 
 // Reader is the source of the reading room. Safe for concurrent use.
 type Reader struct {
-	w       *workspace.Workspace
+	w       *work.House
 	outside func(path string) error
 	grant   func(ctx context.Context, pid, application string) error
 	// Left is called when this workstation is no reader's place any more; may be nil.
@@ -34,12 +35,12 @@ type Reader struct {
 	application string
 	files       map[string]string // key of a dropped package → its path
 	others      []other           // open packages of others
-	sites       map[string]*workspace.Served
+	sites       map[string]*reading.Served
 }
 
 // NewReader makes the source. outside opens a file with the system's program;
 // grant logs a granted application, nil: granting is refused.
-func NewReader(w *workspace.Workspace, outside func(string) error, grant func(ctx context.Context, pid, application string) error) *Reader {
+func NewReader(w *work.House, outside func(string) error, grant func(ctx context.Context, pid, application string) error) *Reader {
 	return &Reader{w: w, outside: outside, grant: grant, files: map[string]string{}}
 }
 
@@ -49,7 +50,7 @@ func (s *Reader) grants(ctx context.Context) ([]string, error) {
 	s.mu.Lock()
 	application, own := s.application, slices.Clone(s.granted)
 	s.mu.Unlock()
-	open, err := s.w.Granted(ctx, application)
+	open, err := s.w.Gate.Granted(ctx, application)
 	return append(own, open...), err
 }
 
@@ -59,8 +60,8 @@ func (s *Reader) Search(ctx context.Context, q catalog.Query) (catalog.Results, 
 	if err != nil {
 		return catalog.Results{}, err
 	}
-	q.Day, q.Granted = s.w.Now(), open
-	return s.w.Catalog.Search(ctx, q)
+	q.Day, q.Granted = s.w.Office.Now(), open
+	return s.w.Room.Catalog.Search(ctx, q)
 }
 
 // Facets implements reader.Source.
@@ -69,7 +70,7 @@ func (s *Reader) Facets(ctx context.Context) (catalog.Facets, error) {
 	if err != nil {
 		return catalog.Facets{}, err
 	}
-	return s.w.Catalog.Facets(ctx, s.w.Now(), open...)
+	return s.w.Room.Catalog.Facets(ctx, s.w.Office.Now(), open...)
 }
 
 // errKiosk is what a reader is told who tries to open something of their own.
@@ -77,7 +78,7 @@ var errKiosk = failure.New(failure.Refused, "open file", "An diesem Platz werden
 
 // OpenFile implements reader.Source: any package of ours or of others, by its file.
 func (s *Reader) OpenFile(ctx context.Context, path string) (string, error) {
-	if s.w.Kiosk() {
+	if s.w.Office.Kiosk() {
 		return "", errKiosk
 	}
 	pkg, err := aip.Open(ctx, path)
@@ -103,7 +104,7 @@ func (s *Reader) open(ctx context.Context, key string) (*aip.Package, error) {
 	if dropped {
 		return aip.Open(ctx, path)
 	}
-	return s.w.OpenPackage(ctx, key)
+	return s.w.Room.OpenPackage(ctx, key)
 }
 
 // Package implements reader.Source. What the catalog may not name is not opened
@@ -120,7 +121,7 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 		return reader.Package{}, err
 	}
 	if !dropped {
-		it, err := s.w.Catalog.Find(ctx, key, s.w.Now(), open...)
+		it, err := s.w.Room.Catalog.Find(ctx, key, s.w.Office.Now(), open...)
 		if err != nil {
 			return reader.Package{}, err
 		}
@@ -132,11 +133,11 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	}
 	defer pkg.Close()
 	meta := pkg.Metadata()
-	closure, err := s.w.ClosureOf(ctx, meta) // as everywhere: by the decision and the package, not by the index
+	closure, err := s.w.Gate.ClosureOf(ctx, meta) // as everywhere: by the decision and the package, not by the index
 	if err != nil {
 		return reader.Package{}, err
 	}
-	grade := closure.On(s.w.Now())
+	grade := closure.On(s.w.Office.Now())
 	if slices.Contains(open, key) || slices.Contains(open, meta.PID) {
 		grade = catalog.Open
 	}
@@ -151,15 +152,15 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	if out.Closed {
 		return out, nil
 	}
-	viewers, err := s.w.ViewPaths(ctx)
+	viewers, err := s.w.Packer.ViewPaths(ctx)
 	if err != nil {
 		return reader.Package{}, err
 	}
-	out.Documents, out.Site = packageDocuments(pkg, viewers), workspace.HoldsWebsite(ctx, pkg)
+	out.Documents, out.Site = packageDocuments(pkg, viewers), reading.HoldsWebsite(ctx, pkg)
 	out.Formats = packageFormats(pkg)
 	out.Evidence = []reader.Evidence{{ID: "description", Title: "Beschreibung als Tabelle", Icon: "receipt"},
 		{ID: "mets", Title: "Archivpaket als Tabelle (METS)", Icon: "list"}, {ID: "premis", Title: "Erhaltungsgeschichte (PREMIS)", Icon: "shield"}}
-	if list, err := s.w.Events(ctx, meta.PID); err == nil && len(list) > 0 {
+	if list, err := s.w.Office.Events(ctx, meta.PID); err == nil && len(list) > 0 {
 		out.Evidence = append(out.Evidence, reader.Evidence{ID: "events", Title: "Ereignisse", Icon: "clock", Count: len(list)})
 	}
 	return out, nil
@@ -181,7 +182,7 @@ func (s *Reader) Document(ctx context.Context, pid, document string, original bo
 	if err := s.noteShown(ctx, pkg.Metadata().PID, document); err != nil {
 		return nil, errors.Join(err, pkg.Close())
 	}
-	doc, done, err := s.w.PackageDocument(ctx, pkg, path, s.number())
+	doc, done, err := s.w.Room.PackageDocument(ctx, pkg, path, s.number())
 	if err := errors.Join(err, pkg.Close()); err != nil {
 		return nil, err
 	}
@@ -249,11 +250,11 @@ func (s *Reader) Evidence(ctx context.Context, pid, id string) (viewer.Document,
 	default:
 		return nil, failure.New(failure.Refused, "open evidence "+id, "Diesen Nachweis gibt es zu dem Paket nicht.")
 	}
-	return s.w.Opener.Open(ctx, viewer.Source{Name: name, Content: bytes.NewReader(content), Size: int64(len(content))})
+	return s.w.Room.Opener.Open(ctx, viewer.Source{Name: name, Content: bytes.NewReader(content), Size: int64(len(content))})
 }
 
 func (s *Reader) events(ctx context.Context, subject string) ([]byte, error) {
-	list, err := s.w.Events(ctx, subject)
+	list, err := s.w.Office.Events(ctx, subject)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +269,7 @@ func (s *Reader) events(ctx context.Context, subject string) ([]byte, error) {
 
 // OpenSource implements reader.Source.
 func (s *Reader) OpenSource(ctx context.Context, src viewer.Source) (viewer.Document, error) {
-	return s.w.Opener.Open(ctx, src)
+	return s.w.Room.Opener.Open(ctx, src)
 }
 
 // Verify implements reader.Source. The package is read once as a whole; there is
@@ -286,7 +287,7 @@ func (s *Reader) Verify(ctx context.Context, pid string, step func(done, total i
 	if err != nil {
 		return reader.Integrity{}, err
 	}
-	in := reader.Integrity{Files: len(pkg.Files()), Algorithm: "SHA-512", At: s.w.Now()}
+	in := reader.Integrity{Files: len(pkg.Files()), Algorithm: "SHA-512", At: s.w.Office.Now()}
 	seen := map[string]bool{}
 	for _, f := range findings {
 		if !seen[f.Path] {
@@ -296,7 +297,7 @@ func (s *Reader) Verify(ctx context.Context, pid string, step func(done, total i
 	}
 	in.Sound = max(0, in.Files-len(in.Broken))
 	if len(in.Broken) == 0 && !strings.HasPrefix(pid, "file:") {
-		if err := s.w.Catalog.SetChecked(ctx, pid, in.At); err != nil && !errors.Is(err, catalog.ErrUnknown) {
+		if err := s.w.Room.Catalog.SetChecked(ctx, pid, in.At); err != nil && !errors.Is(err, catalog.ErrUnknown) {
 			return in, err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/ncruces/zenity"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer/access"
@@ -30,7 +30,7 @@ func asPlace(ctx context.Context, title, suggested string) (string, error) {
 
 // save asks for a place; tests answer in its stead.
 func (s *Reader) save(ctx context.Context, title, suggested string) (string, error) {
-	if err := s.w.Staff("save"); err != nil {
+	if err := s.w.Office.Staff("save"); err != nil {
 		return "", err
 	}
 	if s.Place != nil {
@@ -64,17 +64,17 @@ func writeNew(path string, write func(f *os.File) error) error {
 }
 
 // Laws implements reader.DeskSource.
-func (s *Reader) Laws(ctx context.Context) ([]access.Law, error) { return s.w.Access.Laws(ctx) }
+func (s *Reader) Laws(ctx context.Context) ([]access.Law, error) { return s.w.Room.Access.Laws(ctx) }
 
 // ConfirmLaw implements reader.DeskSource.
 func (s *Reader) ConfirmLaw(ctx context.Context, id string) error {
-	_, err := s.w.ConfirmLaw(ctx, id)
+	_, err := s.w.Gate.ConfirmLaw(ctx, id)
 	return err
 }
 
 // Decide implements reader.DeskSource.
 func (s *Reader) Decide(ctx context.Context, pid, law string, f access.Facts) (access.Period, error) {
-	if err := s.w.Staff("decide closure"); err != nil {
+	if err := s.w.Office.Staff("decide closure"); err != nil {
 		return access.Period{}, err
 	}
 	if s.foreign(pid) != nil {
@@ -85,16 +85,16 @@ func (s *Reader) Decide(ctx context.Context, pid, law string, f access.Facts) (a
 		pid = path
 	}
 	s.mu.Unlock()
-	d, err := s.w.DecideClosure(ctx, pid, law, f)
+	d, err := s.w.Gate.DecideClosure(ctx, pid, law, f)
 	return d.Period, err
 }
 
 // Grants implements reader.DeskSource.
 func (s *Reader) Grants(ctx context.Context) ([]access.Grant, error) {
-	if err := s.w.Staff("list applications"); err != nil {
+	if err := s.w.Office.Staff("list applications"); err != nil {
 		return nil, err
 	}
-	return s.w.Access.InForce(ctx, s.w.Now(), "")
+	return s.w.Room.Access.InForce(ctx, s.w.Office.Now(), "")
 }
 
 // AddGrant implements reader.DeskSource.
@@ -107,15 +107,15 @@ func (s *Reader) AddGrant(ctx context.Context, g access.Grant) error {
 	if err := pkg.Close(); err != nil {
 		return err
 	}
-	return s.w.NoteGrant(ctx, g)
+	return s.w.Gate.NoteGrant(ctx, g)
 }
 
 // Revoke implements reader.DeskSource. What was noted in this session ends too.
 func (s *Reader) Revoke(ctx context.Context, application, pid string) error {
-	if err := s.w.Staff("revoke application"); err != nil {
+	if err := s.w.Office.Staff("revoke application"); err != nil {
 		return err
 	}
-	if err := s.w.RevokeGrant(ctx, application, pid); err != nil {
+	if err := s.w.Gate.RevokeGrant(ctx, application, pid); err != nil {
 		return err
 	}
 	s.mu.Lock()
@@ -157,7 +157,7 @@ func (s *Reader) HandOut(ctx context.Context, pid string, zip bool) (reader.Hand
 	if zip && !isZip(target) {
 		target += ".zip"
 	}
-	out, err := s.w.HandOut(ctx, pkg, target)
+	out, err := s.w.Uses.HandOut(ctx, pkg, target)
 	return reader.Handed{Path: out.Path, Files: out.Files, Sound: out.Sound, Signed: out.Signed}, err
 }
 
@@ -170,7 +170,7 @@ func (s *Reader) Descriptions(ctx context.Context, form string, q catalog.Query,
 		return 0, "", err
 	}
 	name := "verzeichnung.csv"
-	if form == workspace.FormEAD {
+	if form == reading.FormEAD {
 		name = "verzeichnung.xml"
 	}
 	path, err := s.save(ctx, "Beschreibungen ausgeben", name)
@@ -179,7 +179,7 @@ func (s *Reader) Descriptions(ctx context.Context, form string, q catalog.Query,
 	}
 	n := 0
 	err = writeNew(path, func(f *os.File) error {
-		n, err = s.w.ExportDescriptions(ctx, form, q, h, f)
+		n, err = s.w.Uses.ExportDescriptions(ctx, form, q, h, f)
 		return err
 	})
 	return n, path, err

@@ -14,7 +14,8 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/viewer/access"
@@ -25,18 +26,18 @@ import (
 // reader's place they do nothing.
 func TestReader_Desk(t *testing.T) {
 	w := steady(t, t.TempDir(), "M. Ahrens")
-	p, err := w.Receive(t.Context(), made(t, generate.Plan{Kind: "siard", Seed: 1}), nil)
+	p, err := w.Intake.Receive(t.Context(), made(t, generate.Plan{Kind: "siard", Seed: 1}), nil)
 	must(t, err)
-	_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
-	_, err = w.Decide(t.Context(), p.ID, workspace.Accept, "")
+	_, err = w.Intake.Decide(t.Context(), p.ID, intake.Accept, "")
 	must(t, err)
-	must(t, w.FinishAppraisal(t.Context(), p.ID))
-	packages, err := w.Package(t.Context(), p.ID, "", nil)
+	must(t, w.Desk.FinishAppraisal(t.Context(), p.ID))
+	packages, err := w.Packer.Package(t.Context(), p.ID, "", nil)
 	must(t, err)
 	pid := packages[0].PID
 	dir := t.TempDir()
-	src := window.NewReader(w, nil, w.Grant)
+	src := window.NewReader(w, nil, w.Gate.Grant)
 	next := filepath.Join(dir, "kopie")
 	src.Place = func(context.Context, string, string) (string, error) { return next, nil }
 
@@ -104,7 +105,7 @@ func TestReader_Desk(t *testing.T) {
 		t.Errorf("an ISIL that is none: %v", err)
 	}
 
-	must(t, w.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }))
+	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }))
 	_, decided := src.Decide(t.Context(), pid, "bund", access.Facts{Published: true})
 	_, listed := src.Grants(t.Context())
 	_, _, exported := src.Descriptions(t.Context(), "ead", catalog.Query{}, "x", "")
@@ -129,7 +130,7 @@ func rows(_ context.Context, out io.Writer) error {
 
 // savedParts saves a part to a place and as a use copy; one that fails leaves
 // nothing behind, and what is saved stands in the register of copies (G13).
-func savedParts(t *testing.T, w *workspace.Workspace, src *window.Reader, pid string, next *string) {
+func savedParts(t *testing.T, w *work.House, src *window.Reader, pid string, next *string) {
 	t.Helper()
 	*next = filepath.Join(filepath.Dir(*next), "vorgang.csv")
 	broken := errors.New("broken off")
@@ -147,21 +148,21 @@ func savedParts(t *testing.T, w *workspace.Workspace, src *window.Reader, pid st
 	}
 	c, err := src.SavePart(t.Context(), pid, "../../bild.jpg", true, rows)
 	must(t, err)
-	if filepath.Base(c.Path) != "bild.jpg" || c.Until.Before(w.Now()) {
+	if filepath.Base(c.Path) != "bild.jpg" || c.Until.Before(w.Office.Now()) {
 		t.Errorf("use copy %+v", c)
 	}
 	papersBeside(t, c.Path)
 	if info, err := os.Stat(c.Path); err != nil || info.Mode().Perm()&0o222 != 0 {
 		t.Errorf("use copy: %v, %v", info, err)
 	}
-	list, err := w.Copies()
+	list, err := w.Uses.UseCopies()
 	must(t, err)
 	if len(list) == 0 || !strings.HasPrefix(c.Path, list[0].Path) {
 		t.Errorf("copies %+v", list)
 	}
-	a, err := w.Portions.Accessions(t.Context())
+	a, err := w.Intake.Portions.Accessions(t.Context())
 	must(t, err)
-	registered, err := w.RegisteredCopies(t.Context(), a[0].ID)
+	registered, err := w.Copies.RegisteredCopies(t.Context(), a[0].ID)
 	must(t, err)
 	found := 0
 	for _, r := range registered {

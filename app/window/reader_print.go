@@ -25,16 +25,16 @@ func (s *Reader) Print(ctx context.Context, pid, document string, original bool)
 	s.mu.Lock()
 	application := s.application
 	s.mu.Unlock()
-	if !s.w.Kiosk() {
+	if !s.w.Office.Kiosk() {
 		if err := s.may(ctx, pkg.Metadata(), access.Print); err != nil {
 			return reader.UseCopy{}, err
 		}
 		if s.outside == nil {
 			return reader.UseCopy{}, failure.New(failure.Setup, "print", "Auf diesem Gerät lässt sich kein Programm von außen starten.")
 		}
-		c, err := s.w.Print(ctx, pkg, path, application, func(_ context.Context, file, _ string) error { return s.outside(file) })
+		c, err := s.w.Uses.Print(ctx, pkg, path, application, func(_ context.Context, file, _ string) error { return s.outside(file) })
 		return reader.UseCopy{Path: c.Path, Until: c.Until}, err
 	}
-	c, err := s.w.Print(ctx, pkg, path, application, nil)
+	c, err := s.w.Uses.Print(ctx, pkg, path, application, nil)
 	return reader.UseCopy{Until: c.Until}, err
 }

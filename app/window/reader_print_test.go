@@ -11,7 +11,9 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/samples"
@@ -32,35 +34,35 @@ func TestReader_Print(t *testing.T) {
 		paper = append(paper, file)
 		return err
 	}
-	w, err := workspace.Open(t.Context(), t.TempDir(), workspace.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", Printer: printer, PDFium: samples.PDFium()})
+	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", Printer: printer, PDFium: samples.PDFium()})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
-	must(t, w.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))
-	p, err := w.Receive(t.Context(), made(t, generate.Plan{Kind: "xdomea-0503", Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"pdf"}, Seed: 1}), nil)
+	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))
+	p, err := w.Intake.Receive(t.Context(), made(t, generate.Plan{Kind: "xdomea-0503", Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"pdf"}, Seed: 1}), nil)
 	must(t, err)
-	_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
-	_, err = w.Decide(t.Context(), p.ID, workspace.Accept, "")
+	_, err = w.Intake.Decide(t.Context(), p.ID, intake.Accept, "")
 	must(t, err)
-	must(t, w.FinishAppraisal(t.Context(), p.ID))
-	packages, err := w.Package(t.Context(), p.ID, "", nil)
+	must(t, w.Desk.FinishAppraisal(t.Context(), p.ID))
+	packages, err := w.Packer.Package(t.Context(), p.ID, "", nil)
 	must(t, err)
 	pid := packages[0].PID
 	var opened []string
-	src := window.NewReader(w, func(path string) error { opened = append(opened, path); return nil }, w.Grant)
+	src := window.NewReader(w, func(path string) error { opened = append(opened, path); return nil }, w.Gate.Grant)
 	pk, err := src.Package(t.Context(), pid)
 	must(t, err)
 	doc := pk.Documents[0].ID
 
 	c, err := src.Print(t.Context(), pid, doc, false)
 	must(t, err)
-	if len(opened) != 1 || opened[0] != c.Path || !strings.HasPrefix(c.Path, filepath.Join(w.Dir, "use")) || len(paper) != 0 {
+	if len(opened) != 1 || opened[0] != c.Path || !strings.HasPrefix(c.Path, filepath.Join(w.Office.Dir, "use")) || len(paper) != 0 {
 		t.Errorf("opened %v, copy %+v, paper %v", opened, c, paper)
 	}
 	if info, err := os.Stat(c.Path); err != nil || info.Mode().Perm()&0o222 != 0 {
 		t.Errorf("the copy can be written: %v, %v", info, err)
 	}
-	_, err = w.DecideClosure(t.Context(), pid, "bund", access.Facts{End: "2020"})
+	_, err = w.Gate.DecideClosure(t.Context(), pid, "bund", access.Facts{End: "2020"})
 	must(t, err)
 	must(t, src.AddGrant(t.Context(), access.Grant{PID: pid, Application: "1", Rights: []access.Right{access.Read}}))
 	if _, err := src.Print(t.Context(), pid, doc, false); failure.KindOf(err) != failure.Refused {
@@ -78,8 +80,8 @@ func TestReader_Print(t *testing.T) {
 		t.Errorf("events in words: %s", text)
 	}
 	must(t, src.AddGrant(t.Context(), access.Grant{PID: pid, Application: "2", Rights: []access.Right{access.Read, access.Print}}))
-	must(t, w.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }))
-	reader := window.NewReader(w, func(path string) error { opened = append(opened, path); return nil }, w.Grant)
+	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }))
+	reader := window.NewReader(w, func(path string) error { opened = append(opened, path); return nil }, w.Gate.Grant)
 	if _, err := reader.Print(t.Context(), pid, doc, false); err == nil {
 		t.Error("printed without a number")
 	}
@@ -98,7 +100,7 @@ func TestReader_Print(t *testing.T) {
 		t.Error("printed after the session")
 	}
 	at = at.AddDate(0, 0, 3)
-	must(t, w.SweepCopies())
+	must(t, w.Ending.SweepCopies())
 	if _, err := os.Stat(paper[0]); err == nil {
 		t.Error("the file behind the print stays")
 	}

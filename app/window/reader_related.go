@@ -24,7 +24,7 @@ func (s *Reader) related(ctx context.Context, meta aip.Description, dropped bool
 			return nil
 		}
 		if !dropped {
-			named, here, err := s.w.Named(ctx, r.PID, open...)
+			named, here, err := s.w.Room.Named(ctx, r.PID, open...)
 			if err != nil || !named {
 				return err
 			}
@@ -41,7 +41,7 @@ func (s *Reader) related(ctx context.Context, meta aip.Description, dropped bool
 	if dropped {
 		return out, nil
 	}
-	earlier, later, err := s.w.Representations(ctx, meta.PID)
+	earlier, later, err := s.w.Room.Representations(ctx, meta.PID)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ import (
 
 // noteShown logs what a reader is shown, with the number that opened it.
 func (s *Reader) noteShown(ctx context.Context, pid, what string) error {
-	return s.w.NoteShown(ctx, pid, what, s.number())
+	return s.w.Room.NoteShown(ctx, pid, what, s.number())
 }
 
 // number is that of the application entered at a reader's place.
@@ -35,14 +35,16 @@ func (s *Reader) mayShow(ctx context.Context, pid string) error {
 
 // UseCopy implements reader.Source.
 func (s *Reader) UseCopy(ctx context.Context, pid string) (reader.UseCopy, error) {
-	if s.w.Kiosk() {
-		return reader.UseCopy{}, s.w.Staff("make use copy")
+	if s.w.Office.Kiosk() {
+		return reader.UseCopy{}, s.w.Office.Staff("make use copy")
 	}
 	if err := s.mayShow(ctx, pid); err != nil {
 		return reader.UseCopy{}, err
 	}
 	name := pid
-	export := func(ctx context.Context, dir string) (int, error) { return s.w.ExportForeign(ctx, s.foreign(pid), dir) }
+	export := func(ctx context.Context, dir string) (int, error) {
+		return s.w.Room.ExportForeign(ctx, s.foreign(pid), dir)
+	}
 	if f := s.foreign(pid); f != nil {
 		name = f.Name
 	} else {
@@ -56,11 +58,11 @@ func (s *Reader) UseCopy(ctx context.Context, pid string) (reader.UseCopy, error
 			return reader.UseCopy{}, err
 		}
 		export = func(ctx context.Context, dir string) (int, error) {
-			out, err := s.w.HandOut(ctx, pkg, dir)
+			out, err := s.w.Uses.HandOut(ctx, pkg, dir)
 			return out.Files, err
 		}
 	}
-	c, err := s.w.UseCopy(ctx, name, 0, export)
+	c, err := s.w.Uses.UseCopy(ctx, name, 0, export)
 	return reader.UseCopy{Path: c.Path, Until: c.Until}, err
 }
 
@@ -76,18 +78,18 @@ func (s *Reader) may(ctx context.Context, d aip.Description, right access.Right)
 	if now {
 		return nil
 	}
-	return s.w.MayUse(ctx, d, right, application)
+	return s.w.Uses.MayUse(ctx, d, right, application)
 }
 
 // Sweep removes copies whose time is over, also those a crash left behind. app
 // calls it at every start (A23, G13).
-func (s *Reader) Sweep() error { return s.w.SweepCopies() }
+func (s *Reader) Sweep() error { return s.w.Ending.SweepCopies() }
 
 // Grant implements reader.Source. At a reader's place nothing is granted: the
 // number of an application that was granted for the object opens it.
 func (s *Reader) Grant(ctx context.Context, pid, application string) error {
-	if s.w.Kiosk() {
-		open, err := s.w.Granted(ctx, strings.TrimSpace(application))
+	if s.w.Office.Kiosk() {
+		open, err := s.w.Gate.Granted(ctx, strings.TrimSpace(application))
 		if err != nil {
 			return err
 		}
@@ -122,7 +124,7 @@ func (s *Reader) Leave() error {
 
 // LeavePlace implements reader.PlaceSource.
 func (s *Reader) LeavePlace(ctx context.Context, name, pass string) error {
-	if err := s.w.LeavePlace(ctx, name, pass); err != nil {
+	if err := s.w.Uses.LeavePlace(ctx, name, pass); err != nil {
 		return err
 	}
 	err := s.Leave()
@@ -134,7 +136,7 @@ func (s *Reader) LeavePlace(ctx context.Context, name, pass string) error {
 
 // Outside implements reader.Source.
 func (s *Reader) Outside(ctx context.Context, pid, document string) error {
-	if err := s.w.Staff("open outside"); err != nil {
+	if err := s.w.Office.Staff("open outside"); err != nil {
 		return err
 	}
 	if f := s.foreign(pid); f != nil {
@@ -147,7 +149,7 @@ func (s *Reader) Outside(ctx context.Context, pid, document string) error {
 			return err
 		}
 		defer r.Close()
-		return copyOutside(filepath.Join(s.w.Dir, "cache", "outside"), name, r, s.outside)
+		return copyOutside(filepath.Join(s.w.Office.Dir, "cache", "outside"), name, r, s.outside)
 	}
 	pkg, path, err := s.file(ctx, pid, document, false)
 	if err != nil {
@@ -162,7 +164,7 @@ func (s *Reader) Outside(ctx context.Context, pid, document string) error {
 		return failure.Wrap(failure.Refused, "open "+path, "Die Datei liegt nicht in diesem Paket.", err)
 	}
 	defer r.Close()
-	return copyOutside(filepath.Join(s.w.Dir, "cache", "outside"), path, r, s.outside)
+	return copyOutside(filepath.Join(s.w.Office.Dir, "cache", "outside"), path, r, s.outside)
 }
 
 var _ reader.PlaceSource = (*Reader)(nil)

@@ -10,7 +10,9 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/people"
@@ -24,24 +26,24 @@ import (
 
 // handed is a workspace whose register of people is closed: one person for every
 // role, named "P " and the role, all with the passphrase "geheim".
-func handed(t *testing.T) *workspace.Workspace {
+func handed(t *testing.T) *work.House {
 	t.Helper()
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	w, err := workspace.Open(t.Context(), t.TempDir(), workspace.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", KeyWork: 4, Passphrase: func() (string, error) { return "geheim", nil }})
+	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", KeyWork: 4, Passphrase: func() (string, error) { return "geheim", nil }})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
-	must(t, w.Settings.Change(func(s *settings.Settings) {
-		s.Archive, s.Channel.KeyStore = "Landesarchiv Musterland", workspace.FileStore
+	must(t, w.Office.Settings.Change(func(s *settings.Settings) {
+		s.Archive, s.Channel.KeyStore = "Landesarchiv Musterland", office.FileStore
 	}))
-	w.Reopen()
-	must(t, w.May(t.Context(), people.People))
+	w.Keys.Reopen()
+	must(t, w.Office.May(t.Context(), people.People))
 	return w
 }
 
-func enterAll(t *testing.T, w *workspace.Workspace) {
+func enterAll(t *testing.T, w *work.House) {
 	t.Helper()
 	for _, r := range people.Roles {
-		_, err := w.AddPerson(t.Context(), people.Person{Name: "P " + string(r), Roles: []people.Role{r}}, "geheim")
+		_, err := w.Office.AddPerson(t.Context(), people.Person{Name: "P " + string(r), Roles: []people.Role{r}}, "geheim")
 		must(t, err)
 	}
 }
@@ -52,9 +54,9 @@ func TestRights_EveryScreenAndRole(t *testing.T) {
 	w := handed(t)
 	ctx := t.Context()
 	d := desk(t, w)
-	p, err := w.Receive(ctx, made(t, generate.Plan{Seed: 3, Documents: 1, Mix: []string{"txt"}}), nil)
+	p, err := w.Intake.Receive(ctx, made(t, generate.Plan{Seed: 3, Documents: 1, Mix: []string{"txt"}}), nil)
 	must(t, err)
-	_, err = w.Check(ctx, p.ID, workspace.CheckOptions{NoPDFA: true})
+	_, err = w.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
 	enterAll(t, w)
 	acc := p.AccessionID
@@ -65,7 +67,7 @@ func TestRights_EveryScreenAndRole(t *testing.T) {
 		return func() error { _, err := window.Book{Desk: d}.Act(ctx, acc, a); return err }
 	}
 	appraise := window.NewAppraise(w, d.Words, nil)
-	desk := window.NewReader(w, nil, w.Grant)
+	desk := window.NewReader(w, nil, w.Gate.Grant)
 	acts := map[string]struct {
 		right people.Action
 		do    func() error
@@ -105,7 +107,7 @@ func TestRights_EveryScreenAndRole(t *testing.T) {
 		}},
 	}
 	for _, role := range people.Roles {
-		must(t, w.SignIn(ctx, "P "+string(role), "geheim"))
+		must(t, w.Office.SignIn(ctx, "P "+string(role), "geheim"))
 		for what, a := range acts {
 			err := a.do()
 			want := slices.Contains(people.Allowed(a.right), role)
@@ -120,20 +122,20 @@ func TestRights_EveryScreenAndRole(t *testing.T) {
 func TestRights_ClosedDescriptionOnScreen(t *testing.T) {
 	w := handed(t)
 	ctx := t.Context()
-	p, err := w.Receive(ctx, made(t, generate.Plan{Kind: "siard", Seed: 1}), nil)
+	p, err := w.Intake.Receive(ctx, made(t, generate.Plan{Kind: "siard", Seed: 1}), nil)
 	must(t, err)
-	_, err = w.Check(ctx, p.ID, workspace.CheckOptions{NoPDFA: true})
+	_, err = w.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
-	_, err = w.Decide(ctx, p.ID, workspace.Accept, "")
+	_, err = w.Intake.Decide(ctx, p.ID, intake.Accept, "")
 	must(t, err)
-	must(t, w.FinishAppraisal(ctx, p.ID))
-	packages, err := w.Package(ctx, p.ID, "", nil)
+	must(t, w.Desk.FinishAppraisal(ctx, p.ID))
+	packages, err := w.Packer.Package(ctx, p.ID, "", nil)
 	must(t, err)
 	pid := packages[0].PID
-	_, err = w.DecideClosure(ctx, pid, "bund", access.Facts{End: "2026-01-01", Description: true})
+	_, err = w.Gate.DecideClosure(ctx, pid, "bund", access.Facts{End: "2026-01-01", Description: true})
 	must(t, err)
 	enterAll(t, w)
-	src := window.NewReader(w, nil, w.Grant)
+	src := window.NewReader(w, nil, w.Gate.Grant)
 	src.Place = func(context.Context, string, string) (string, error) { return t.TempDir() + "/neu", nil }
 	ways := map[string]func() error{
 		"description": func() error { _, err := src.Package(ctx, pid); return err },
@@ -146,7 +148,7 @@ func TestRights_ClosedDescriptionOnScreen(t *testing.T) {
 		"website":     func() error { return src.OpenSite(ctx, pid) },
 	}
 	for _, role := range people.Roles {
-		must(t, w.SignIn(ctx, "P "+string(role), "geheim"))
+		must(t, w.Office.SignIn(ctx, "P "+string(role), "geheim"))
 		for what, open := range ways {
 			if err := open(); !errors.Is(err, catalog.ErrUnknown) && failure.KindOf(err) != failure.Refused {
 				t.Errorf("%s by %s: %v, want it told as unknown or refused", what, role, err)
@@ -167,9 +169,9 @@ func TestBook_ReceiptAndCopies(t *testing.T) {
 	d := desk(t, w)
 	var opened []string
 	d.Outside = func(path string) error { opened = append(opened, path); return nil }
-	p, err := w.Receive(ctx, made(t, generate.Plan{Seed: 3, Documents: 1, Mix: []string{"txt"}}), nil)
+	p, err := w.Intake.Receive(ctx, made(t, generate.Plan{Seed: 3, Documents: 1, Mix: []string{"txt"}}), nil)
 	must(t, err)
-	_, err = w.Check(ctx, p.ID, workspace.CheckOptions{NoPDFA: true})
+	_, err = w.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
 	src := window.Book{Desk: d}
 	e, err := src.Details(ctx, p.AccessionID)
@@ -184,7 +186,7 @@ func TestBook_ReceiptAndCopies(t *testing.T) {
 	if said == "" || len(opened) != 1 || !strings.HasSuffix(opened[0], "empfangsbestaetigung.pdf") || len(e.Unreceipted) != 0 || len(e.Acts) != 1 {
 		t.Errorf("said %q, opened %v, acts %+v", said, opened, e.Acts)
 	}
-	must(t, w.NoteCopy(ctx, p.ID, "medium", "DVD 4", "M. Ahrens", 1))
+	must(t, w.Copies.NoteCopy(ctx, p.ID, "medium", "DVD 4", "M. Ahrens", 1))
 	list, err := src.Copies(ctx, p.AccessionID)
 	must(t, err)
 	i := slices.IndexFunc(list, func(c book.Copy) bool { return c.Out })

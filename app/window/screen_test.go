@@ -51,7 +51,7 @@ func TestScreensOnAWorkspace(t *testing.T) {
 	w := open(t, t.TempDir(), "M. Ahrens", c)
 	p := accepted(t, w)
 	s, _, h := stage(t, appraise.Screen(source(t, w, nil)), nav.Route{Screen: nav.Appraise, ID: p.ID})
-	before, err := w.Appraisal(t.Context(), p.ID)
+	before, err := w.Desk.Appraisal(t.Context(), p.ID)
 	must(t, err)
 	for range before.Progress.Open {
 		s.Env.Focused().TypedRune('a')
@@ -61,25 +61,25 @@ func TestScreensOnAWorkspace(t *testing.T) {
 		}
 	}
 	s.Shoot(t, "04-bewertung-echt")
-	after, err := w.Appraisal(t.Context(), p.ID)
+	after, err := w.Desk.Appraisal(t.Context(), p.ID)
 	must(t, err)
 	if after.Progress.Open != 0 || after.Progress.Archive != before.Progress.Archive+before.Progress.Open {
 		t.Fatalf("before %+v, after %+v, said %v", before.Progress, after.Progress, h.said)
 	}
 	s.Env.Press("Strg+Z")
 	s.Run.Drain()
-	undone, err := w.Appraisal(t.Context(), p.ID)
+	undone, err := w.Desk.Appraisal(t.Context(), p.ID)
 	must(t, err)
 	if undone.Progress.Open != 1 {
 		t.Errorf("after Strg+Z %+v", undone.Progress)
 	}
 	s.Env.Press("Strg+Y")
 	s.Run.Drain()
-	must(t, w.FinishAppraisal(t.Context(), p.ID))
-	packages, err := w.Package(t.Context(), p.ID, "", nil)
+	must(t, w.Desk.FinishAppraisal(t.Context(), p.ID))
+	packages, err := w.Packer.Package(t.Context(), p.ID, "", nil)
 	must(t, err)
 	closure(t, w, packages[0].PID, access.Facts{Published: true})
-	s, _, _ = stage(t, reader.Screen(window.NewReader(w, nil, nil), "reader.title", w.Now), nav.Route{Screen: nav.Reader, ID: packages[0].PID})
+	s, _, _ = stage(t, reader.Screen(window.NewReader(w, nil, nil), "reader.title", w.Office.Now), nav.Route{Screen: nav.Reader, ID: packages[0].PID})
 	if s.Env.Find("reader.error") != nil || s.Env.Find("reader.broken") != nil {
 		t.Error("a package of ours is not shown as sound")
 	}

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer/failure"
@@ -19,7 +19,7 @@ const sendEvery = 2 * time.Second
 // what is due and concludes what is confirmed. Another program that sends from
 // the same workspace is left its turn. Safe for concurrent use.
 type Sender struct {
-	w    *workspace.Workspace
+	w    *work.House
 	hub  *Hub
 	wake chan struct{}
 	// Stuck is told jobs that a person must look at, from any goroutine; nil: nobody.
@@ -34,7 +34,7 @@ type Sender struct {
 }
 
 // NewSender makes a sender; Run works.
-func NewSender(w *workspace.Workspace, hub *Hub) *Sender {
+func NewSender(w *work.House, hub *Hub) *Sender {
 	return &Sender{w: w, hub: hub, wake: make(chan struct{}, 1), rates: map[string]*channel.Rate{}, done: map[string]int64{}}
 }
 
@@ -72,11 +72,11 @@ func (s *Sender) Run(ctx context.Context) {
 }
 
 func (s *Sender) due(ctx context.Context) bool {
-	if s.w.OfferDue(ctx) {
+	if s.w.Doors.OfferDue(ctx) {
 		return true
 	}
-	at, ok, err := s.w.Queue.NextDue(ctx)
-	return err == nil && ok && !at.After(s.w.Now())
+	at, ok, err := s.w.Outbox.Queue.NextDue(ctx)
+	return err == nil && ok && !at.After(s.w.Office.Now())
 }
 
 func (s *Sender) round(ctx context.Context) {
@@ -85,7 +85,7 @@ func (s *Sender) round(ctx context.Context) {
 	s.mu.Lock()
 	s.stop = cancel
 	s.mu.Unlock()
-	_, err := s.w.SendOnce(ctx, s.progress)
+	_, err := s.w.Outbox.SendOnce(ctx, s.progress)
 	s.mu.Lock()
 	s.stop = nil
 	if errors.Is(err, queue.ErrRunnerBusy) || failure.Canceled(err) {
@@ -99,7 +99,7 @@ func (s *Sender) round(ctx context.Context) {
 // progress notes speed and whether the archive can be reached.
 func (s *Sender) progress(j queue.Job) {
 	s.mu.Lock()
-	now := s.w.Now()
+	now := s.w.Office.Now()
 	switch j.State {
 	case queue.Running:
 		r := s.rates[j.ID]

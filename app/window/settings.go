@@ -27,7 +27,7 @@ const namesFrom = 20
 
 // Settings implements settings.Source.
 func (s Settings) Settings(ctx context.Context) (settings.State, error) {
-	set := s.W.Settings.Get()
+	set := s.W.Office.Settings.Get()
 	st := settings.State{Display: DisplayOf(set), Keys: maps.Clone(set.Keys)}
 	var err error
 	if st.Channel, err = s.channel(ctx, set); err != nil {
@@ -42,7 +42,7 @@ func (s Settings) Settings(ctx context.Context) (settings.State, error) {
 	if st.Issuers, err = s.issuers(); err != nil {
 		return st, err
 	}
-	have, err := s.W.Schemas.List()
+	have, err := s.W.Intake.Schemas.List()
 	if err != nil {
 		return st, err
 	}
@@ -88,12 +88,12 @@ func DisplayOf(set store.Settings) settings.Display {
 func (s Settings) channel(ctx context.Context, set store.Settings) (settings.Channel, error) {
 	c := settings.Channel{Person: set.Person.Name, Unit: set.Person.Unit, Archive: set.Archive, Address: set.Channel.URL}
 	s.showDoor(&c, set)
-	for _, name := range s.W.Settings.Fixed() {
+	for _, name := range s.W.Office.Settings.Fixed() {
 		if field, shown := map[string]string{"archive": "archive", "url": "address", "rate-limit": "rate"}[name]; shown {
 			c.Fixed = append(c.Fixed, field)
 		}
 	}
-	keys, err := s.W.Channel.ListKeys(ctx)
+	keys, err := s.W.Outbox.Channel.ListKeys(ctx)
 	if err != nil {
 		return c, err
 	}
@@ -102,7 +102,7 @@ func (s Settings) channel(ctx context.Context, set store.Settings) (settings.Cha
 			c.Fingerprint = k.Fingerprint
 		}
 	}
-	peer, err := s.W.Channel.Peer(ctx, set.Channel.URL)
+	peer, err := s.W.Outbox.Channel.Peer(ctx, set.Channel.URL)
 	switch {
 	case err != nil || set.Channel.URL == "": // none known there: the page says so
 	case peer.State == "pending":
@@ -114,11 +114,11 @@ func (s Settings) channel(ctx context.Context, set store.Settings) (settings.Cha
 }
 
 func (s Settings) profiles(ctx context.Context) ([]settings.Profile, error) {
-	all, err := s.W.Profiles.List(ctx)
+	all, err := s.W.Intake.Profiles.List(ctx)
 	if err != nil {
 		return nil, err
 	}
-	portions, err := s.W.Portions.List(ctx)
+	portions, err := s.W.Intake.Portions.List(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (s Settings) profiles(ctx context.Context) ([]settings.Profile, error) {
 				x.Portions++
 			}
 		}
-		if h, err := s.W.Profiles.History(ctx, p.ID); err != nil {
+		if h, err := s.W.Intake.Profiles.History(ctx, p.ID); err != nil {
 			return nil, err
 		} else if len(h) > 0 {
 			x.ValidSince = s.Words.Date(newest(h).Saved)
@@ -173,7 +173,7 @@ func (s Settings) formatNames(ctx context.Context, portions []transfer.Portion) 
 	names := map[string]string{}
 	for _, p := range portions[:min(namesFrom, len(portions))] {
 		rep := new(check.Report)
-		if _, err := s.W.Portions.LoadReport(ctx, p.ID, rep); err != nil {
+		if _, err := s.W.Intake.Portions.LoadReport(ctx, p.ID, rep); err != nil {
 			return nil, err
 		}
 		for _, f := range rep.Formats {
@@ -211,7 +211,7 @@ func (s Settings) agreed(p profile.Profile) (deadlines, packages []settings.Pair
 // change alters the settings and tells the screens.
 func (s Settings) change(f func(*store.Settings)) error {
 	defer s.Hub.Notify()
-	return s.W.Settings.Change(f)
+	return s.W.Office.Settings.Change(f)
 }
 
 // SaveDisplay implements settings.Source.
@@ -232,12 +232,12 @@ func (s Settings) SaveChannel(ctx context.Context, c settings.Channel) error {
 		x.Archive, x.Channel.URL = strings.TrimSpace(c.Archive), strings.TrimSpace(c.Address)
 		saveDoor(x, c)
 	}
-	was := s.W.Settings.Get()
+	was := s.W.Office.Settings.Get()
 	then := was
 	fill(&then)
 	then.Person = was.Person
 	if !reflect.DeepEqual(then, was) {
-		if err := s.W.May(ctx, people.Tools); err != nil {
+		if err := s.W.Office.May(ctx, people.Tools); err != nil {
 			return err
 		}
 	}
@@ -247,42 +247,42 @@ func (s Settings) SaveChannel(ctx context.Context, c settings.Channel) error {
 // Enrol implements settings.Source.
 func (s Settings) Enrol(ctx context.Context) error {
 	defer s.Hub.Notify()
-	url := s.W.Settings.Get().Channel.URL
+	url := s.W.Office.Settings.Get().Channel.URL
 	if url == "" {
 		return failure.New(failure.Refused, "enrol", s.Words.T("window.enrol.nourl"))
 	}
-	keys, err := s.W.Channel.ListKeys(ctx)
+	keys, err := s.W.Outbox.Channel.ListKeys(ctx)
 	if err != nil {
 		return err
 	}
 	if len(keys) == 0 {
-		if _, err := s.W.NewKey(ctx); err != nil {
+		if _, err := s.W.Keys.NewKey(ctx); err != nil {
 			return err
 		}
 	}
-	_, err = s.W.Enrol(ctx, url)
+	_, err = s.W.Keys.Enrol(ctx, url)
 	return err
 }
 
 // SaveProfile implements settings.Source; what the form does not show stays.
 func (s Settings) SaveProfile(ctx context.Context, x settings.Profile) error {
 	defer s.Hub.Notify()
-	p, err := s.W.Profiles.Get(ctx, x.ID)
+	p, err := s.W.Intake.Profiles.Get(ctx, x.ID)
 	if err != nil {
 		return err
 	}
-	if err := s.W.May(ctx, people.Profile); err != nil {
+	if err := s.W.Office.May(ctx, people.Profile); err != nil {
 		return err
 	}
 	p.Agency, p.AgencyID, p.Contact.Name, p.Contact.Mail, p.Source = x.Name, x.AgencyID, x.Contact, x.Mail, x.System
-	_, err = s.W.Profiles.Save(ctx, *p, s.W.Person())
+	_, err = s.W.Intake.Profiles.Save(ctx, *p, s.W.Office.Person())
 	return said(err)
 }
 
 // SaveField implements settings.Source.
 func (s Settings) SaveField(ctx context.Context, id, field, value string) error {
 	defer s.Hub.Notify()
-	_, err := s.W.SetProfileFields(ctx, id, map[string]string{field: value}, false)
+	_, err := s.W.Clerk.SetProfileFields(ctx, id, map[string]string{field: value}, false)
 	return err
 }
 
@@ -297,19 +297,19 @@ func said(err error) error {
 // NewProfile implements settings.Source.
 func (s Settings) NewProfile(ctx context.Context) (string, error) {
 	defer s.Hub.Notify()
-	if err := s.W.May(ctx, people.Profile); err != nil {
+	if err := s.W.Office.May(ctx, people.Profile); err != nil {
 		return "", err
 	}
 	for n := 1; n < 1000; n++ {
 		id := "stelle-" + strconv.Itoa(n)
-		_, err := s.W.Profiles.Get(ctx, id)
+		_, err := s.W.Intake.Profiles.Get(ctx, id)
 		if err == nil {
 			continue
 		}
 		if !errors.Is(err, profile.ErrNotFound) {
 			return "", err
 		}
-		_, err = s.W.Profiles.Save(ctx, profile.Profile{ID: id, AgencyID: id, Agency: s.Words.T("window.profile.new", n)}, s.W.Person())
+		_, err = s.W.Intake.Profiles.Save(ctx, profile.Profile{ID: id, AgencyID: id, Agency: s.Words.T("window.profile.new", n)}, s.W.Office.Person())
 		return id, said(err)
 	}
 	return "", fmt.Errorf("no free profile id")
@@ -319,7 +319,7 @@ func (s Settings) NewProfile(ctx context.Context) (string, error) {
 func (s Settings) AddSchemas(ctx context.Context, paths []string) error {
 	defer s.Hub.Notify()
 	for _, p := range paths {
-		if _, err := s.W.TakeSchemas(ctx, p); err != nil {
+		if _, err := s.W.Outbox.TakeSchemas(ctx, p); err != nil {
 			return err
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/pack"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -37,11 +37,11 @@ func orderOf(j queue.Job) channel.Order {
 // Transmit implements transmit.Source.
 func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
 	var st transmit.State
-	jobs, err := s.W.Queue.List(ctx)
+	jobs, err := s.W.Outbox.Queue.List(ctx)
 	if err != nil {
 		return st, err
 	}
-	if st.Held, err = s.W.Queue.Paused(ctx); err != nil {
+	if st.Held, err = s.W.Outbox.Queue.Paused(ctx); err != nil {
 		return st, err
 	}
 	codes, err := s.codes(ctx)
@@ -72,7 +72,7 @@ func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
 		return st, err
 	}
 	slices.SortStableFunc(st.Jobs, func(a, b transmit.Job) int { return urgency[a.State] - urgency[b.State] })
-	receipts, err := s.W.Receipts.List(ctx, receipt.Filter{})
+	receipts, err := s.W.Outbox.Receipts.List(ctx, receipt.Filter{})
 	if err != nil {
 		return st, err
 	}
@@ -85,7 +85,7 @@ func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
 	st.Offline = s.Sender.Offline()
 	st.Cells, err = s.cells(ctx, len(receipts))
 	st.Limit = s.Words.T("window.limit.none")
-	if n := s.W.Settings.Get().Channel.RateLimit; n > 0 {
+	if n := s.W.Office.Settings.Get().Channel.RateLimit; n > 0 {
 		st.Limit = s.Words.T("window.limit", s.Words.Bytes(n))
 	}
 	return st, err
@@ -112,7 +112,7 @@ func (c codes) of(pid, fallback string) string {
 }
 
 func (s Transmit) codes(ctx context.Context) (codes, error) {
-	packages, err := s.W.Portions.Packages(ctx, "")
+	packages, err := s.W.Intake.Portions.Packages(ctx, "")
 	out := codes{}
 	for _, p := range packages {
 		out[p.PID] = p.ReferenceCode
@@ -147,7 +147,7 @@ func (s Transmit) job(j queue.Job, names codes, held bool) transmit.Job {
 			x.Answer = s.Words.T("window.job.rate", s.Words.Bytes(rate), s.Words.Int(x.Done*100/x.Total))
 		}
 	case queue.NeedsUser:
-		x.State, x.Renumber = transmit.NeedsYou, workspace.RefusedForCode(j)
+		x.State, x.Renumber = transmit.NeedsYou, pack.RefusedForCode(j)
 	case queue.NeedsAdmin:
 		x.State = transmit.NeedsAdmin
 	case queue.Damaged:
@@ -165,9 +165,9 @@ func (s Transmit) job(j queue.Job, names codes, held bool) transmit.Job {
 // cells is the strip of the channel: connection, key, queue of receipts.
 func (s Transmit) cells(ctx context.Context, receipts int) ([]transmit.Cell, error) {
 	w := s.Words
-	set := s.W.Settings.Get()
+	set := s.W.Office.Settings.Get()
 	cell := transmit.Cell{State: "wait", Icon: "transmit", Title: w.T("window.cell.none"), Detail: w.T("window.cell.none.text")}
-	if peer, err := s.W.Channel.Peer(ctx, set.Channel.URL); err == nil && set.Channel.URL != "" {
+	if peer, err := s.W.Outbox.Channel.Peer(ctx, set.Channel.URL); err == nil && set.Channel.URL != "" {
 		cell = transmit.Cell{State: "ok", Icon: "transmit", Title: peer.Archive, Detail: peer.URL}
 		switch {
 		case !s.Sender.Offline().IsZero():
@@ -180,14 +180,14 @@ func (s Transmit) cells(ctx context.Context, receipts int) ([]transmit.Cell, err
 	}
 	out := []transmit.Cell{cell}
 	key := transmit.Cell{State: "wait", Icon: "key", Title: w.T("window.cell.key"), Detail: w.T("window.cell.key.none")}
-	keys, err := s.W.Channel.ListKeys(ctx)
+	keys, err := s.W.Outbox.Channel.ListKeys(ctx)
 	for _, k := range keys {
 		if k.State == "active" {
 			key.State, key.Detail, key.Mono = "ok", k.Fingerprint, true
 		}
 	}
 	out = append(out, key)
-	alarms, err2 := s.W.Receipts.Alarms(ctx)
+	alarms, err2 := s.W.Outbox.Receipts.Alarms(ctx)
 	proof := transmit.Cell{State: "ok", Icon: "receipt", Title: w.N("window.cell.receipts", receipts), Detail: w.T("window.cell.receipts.text")}
 	if receipts == 0 {
 		proof.State = "wait"
@@ -203,7 +203,7 @@ func (s Transmit) History(ctx context.Context, job string) ([]transmit.Line, err
 	if id, ok := offerOf(job); ok {
 		return s.offerHistory(ctx, id)
 	}
-	log, err := s.W.Queue.Log(ctx, job)
+	log, err := s.W.Outbox.Queue.Log(ctx, job)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +222,7 @@ func (s Transmit) History(ctx context.Context, job string) ([]transmit.Line, err
 // archive has of them.
 func (s Transmit) HoldAll(ctx context.Context, hold bool) error {
 	defer s.Hub.Notify()
-	if err := s.W.HoldSending(ctx, hold); err != nil {
+	if err := s.W.Outbox.HoldSending(ctx, hold); err != nil {
 		return err
 	}
 	if hold {
@@ -242,9 +242,9 @@ func (s Transmit) Retry(ctx context.Context, job string) error {
 	defer s.Hub.Notify()
 	if id, ok := offerOf(job); ok {
 		defer s.Sender.Wake()
-		return s.W.RetryOffer(ctx, id)
+		return s.W.Doors.RetryOffer(ctx, id)
 	}
-	if err := s.W.RetryJob(ctx, job); err != nil {
+	if err := s.W.Outbox.RetryJob(ctx, job); err != nil {
 		return s.noJob(err)
 	}
 	return s.HoldAll(ctx, false)
@@ -254,16 +254,16 @@ func (s Transmit) Retry(ctx context.Context, job string) error {
 func (s Transmit) Cancel(ctx context.Context, job string) error {
 	defer s.Hub.Notify()
 	if id, ok := offerOf(job); ok {
-		return s.W.StopOffer(ctx, id)
+		return s.W.Doors.StopOffer(ctx, id)
 	}
-	return s.noJob(s.W.CancelJob(ctx, job))
+	return s.noJob(s.W.Outbox.CancelJob(ctx, job))
 }
 
 // Renumber implements transmit.Source.
 func (s Transmit) Renumber(ctx context.Context, job string, all bool) error {
 	defer s.Hub.Notify()
 	defer s.Sender.Wake()
-	_, err := s.W.RenumberJob(ctx, job, all)
+	_, err := s.W.Packer.RenumberJob(ctx, job, all)
 	return s.noJob(err)
 }
 
@@ -277,14 +277,14 @@ func (s Transmit) noJob(err error) error {
 // Verify implements transmit.Source.
 func (s Transmit) Verify(ctx context.Context, idOrPath string) (transmit.Verdict, error) {
 	name := idOrPath
-	if list, err := s.W.Receipts.List(ctx, receipt.Filter{ReceiptID: idOrPath}); err == nil && len(list) == 1 {
+	if list, err := s.W.Outbox.Receipts.List(ctx, receipt.Filter{ReceiptID: idOrPath}); err == nil && len(list) == 1 {
 		if name, err = s.receiptFile(ctx, list[0]); err != nil {
 			return transmit.Verdict{}, err
 		}
 	} else if _, err := os.Stat(name); err != nil {
 		return transmit.Verdict{}, failure.Wrap(failure.Refused, "verify "+name, s.Words.T("window.noreceipt", name), err)
 	}
-	v, err := s.W.VerifyReceipt(ctx, name)
+	v, err := s.W.Outbox.VerifyReceipt(ctx, name)
 	if err != nil {
 		return transmit.Verdict{}, err
 	}
@@ -304,7 +304,7 @@ func (s Transmit) Verify(ctx context.Context, idOrPath string) (transmit.Verdict
 
 // receiptFile gives the file of a stored receipt: it lies beside the package.
 func (s Transmit) receiptFile(ctx context.Context, e receipt.Entry) (string, error) {
-	packages, err := s.W.Portions.Packages(ctx, "")
+	packages, err := s.W.Intake.Portions.Packages(ctx, "")
 	if err != nil {
 		return "", err
 	}
@@ -312,7 +312,7 @@ func (s Transmit) receiptFile(ctx context.Context, e receipt.Entry) (string, err
 	if i < 0 {
 		return "", failure.New(failure.Refused, "verify receipt of "+e.PackageID, s.Words.T("window.noreceipt", e.PackageID))
 	}
-	return filepath.Join(s.W.Dir, filepath.FromSlash(packages[i].Receipt)), nil
+	return filepath.Join(s.W.Office.Dir, filepath.FromSlash(packages[i].Receipt)), nil
 }
 
 var _ transmit.Source = Transmit{}

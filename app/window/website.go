@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/reading"
 	"laufzettel/views/reader"
 )
 
@@ -24,7 +24,7 @@ func (s *Reader) OpenSite(ctx context.Context, pid string) error {
 		if err != nil {
 			return err
 		}
-		site, err := workspace.WebsiteIn(ctx, pkg, func(ctx context.Context) error { return s.mayShow(ctx, pid) })
+		site, err := reading.WebsiteIn(ctx, pkg, func(ctx context.Context) error { return s.mayShow(ctx, pid) })
 		if err != nil {
 			return err
 		}
@@ -32,8 +32,8 @@ func (s *Reader) OpenSite(ctx context.Context, pid string) error {
 			return err
 		}
 	}
-	if s.w.Kiosk() {
-		if err := s.w.Seen(ctx, pid, "website", application); err != nil {
+	if s.w.Office.Kiosk() {
+		if err := s.w.Gate.Seen(ctx, pid, "website", application); err != nil {
 			return err
 		}
 	}
@@ -46,14 +46,14 @@ func (s *Reader) OpenSite(ctx context.Context, pid string) error {
 // OpenPortionSite shows the web area of a portion, so that it can be judged by eye
 // before it is packaged (F13).
 func (s *Reader) OpenPortionSite(ctx context.Context, id string) error {
-	if err := s.w.MayShowPortion(ctx, id); err != nil {
+	if err := s.w.Gate.MayShowPortion(ctx, id); err != nil {
 		return err
 	}
 	s.mu.Lock()
 	served := s.sites["portion:"+id]
 	s.mu.Unlock()
 	if served == nil {
-		site, err := s.w.OpenWebsite(ctx, id)
+		site, err := s.w.Room.OpenWebsite(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (s *Reader) OpenPortionSite(ctx context.Context, id string) error {
 }
 
 // serveSite serves a web area and keeps it by its key.
-func (s *Reader) serveSite(ctx context.Context, key string, site *workspace.Website) (*workspace.Served, error) {
+func (s *Reader) serveSite(ctx context.Context, key string, site *reading.Website) (*reading.Served, error) {
 	served, err := site.Serve(context.WithoutCancel(ctx)) // it outlives the call
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (s *Reader) serveSite(ctx context.Context, key string, site *workspace.Webs
 	earlier := s.sites[key]
 	if earlier == nil {
 		if s.sites == nil {
-			s.sites = map[string]*workspace.Served{}
+			s.sites = map[string]*reading.Served{}
 		}
 		s.sites[key] = served
 	}

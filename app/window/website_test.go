@@ -7,7 +7,8 @@ import (
 	"testing"
 
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/generate"
 	"laufzettel/viewer/access"
 	"laufzettel/views/kit"
@@ -20,9 +21,9 @@ import (
 // with the program.
 func TestReader_OpensTheWebsite(t *testing.T) {
 	w := steady(t, t.TempDir(), "M. Ahrens")
-	p, err := w.Receive(t.Context(), made(t, generate.Plan{Kind: "website", Seed: 3}), nil)
+	p, err := w.Intake.Receive(t.Context(), made(t, generate.Plan{Kind: "website", Seed: 3}), nil)
 	must(t, err)
-	_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
 	seen := ""
 	before := window.NewReader(w, func(address string) error { seen = address; return nil }, nil)
@@ -33,16 +34,16 @@ func TestReader_OpensTheWebsite(t *testing.T) {
 		t.Errorf("a portion's website opened at %q", seen)
 	}
 	must(t, before.CloseSites())
-	_, err = w.Decide(t.Context(), p.ID, workspace.Accept, "")
+	_, err = w.Intake.Decide(t.Context(), p.ID, intake.Accept, "")
 	must(t, err)
-	must(t, w.FinishAppraisal(t.Context(), p.ID))
-	packages, err := w.Package(t.Context(), p.ID, "", nil)
+	must(t, w.Desk.FinishAppraisal(t.Context(), p.ID))
+	packages, err := w.Packer.Package(t.Context(), p.ID, "", nil)
 	must(t, err)
 	var area string // the representation with the crawl; the Web-PDF is a package of its own (B3)
 	for _, p := range packages {
-		pkg, err := w.OpenPackage(t.Context(), p.PID)
+		pkg, err := w.Room.OpenPackage(t.Context(), p.PID)
 		must(t, err)
-		if workspace.HoldsWebsite(t.Context(), pkg) {
+		if reading.HoldsWebsite(t.Context(), pkg) {
 			area = p.PID
 		}
 		must(t, pkg.Close())
@@ -50,7 +51,7 @@ func TestReader_OpensTheWebsite(t *testing.T) {
 	closure(t, w, area, access.Facts{Published: true})
 	var opened []string
 	src := window.NewReader(w, func(address string) error { opened = append(opened, address); return nil }, nil)
-	s, _, h := stage(t, reader.Screen(src, "reader.title", w.Now), nav.Route{Screen: nav.Reader, ID: area})
+	s, _, h := stage(t, reader.Screen(src, "reader.title", w.Office.Now), nav.Route{Screen: nav.Reader, ID: area})
 	button, ok := s.Env.Find("reader.site").(*kit.Button)
 	if !ok {
 		t.Fatal("the reading room offers no way to the website")

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"laufzettel/app/workspace"
+	appraiseroom "laufzettel/app/work/appraise"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/transfer/record"
@@ -17,11 +17,11 @@ import (
 )
 
 // facts gives what the files of a unit tell, empty for a dossier.
-func facts(sh *shown, id string) workspace.Facts {
+func facts(sh *shown, id string) appraiseroom.Facts {
 	if sh.survey != nil && sh.survey.Facts[id] != nil {
 		return *sh.survey.Facts[id]
 	}
-	return workspace.Facts{}
+	return appraiseroom.Facts{}
 }
 
 // proposals are what others say about an object, to stand beside the decision
@@ -109,7 +109,7 @@ func (s *Appraise) aids(ctx context.Context, sh *shown, o *record.Object) ([]app
 		out = append(out, appraise.Aid{Icon: "warning", Text: count(f.Missing, "Datei ist genannt und nicht geliefert", "Dateien sind genannt und nicht geliefert")})
 	}
 	for x := range record.All([]*record.Object{o}) {
-		if workspace.Paper(x) {
+		if appraiseroom.Paper(x) {
 			out = append(out, appraise.Aid{Icon: "warning", Text: "Ein Teil liegt auf Papier: " + x.Label()})
 			break
 		}
@@ -123,7 +123,7 @@ const maxPrecedents = 2
 // precedents tells how the position of the filing plan was appraised before.
 func (s *Appraise) precedents(ctx context.Context, sh *shown, o *record.Object) ([]appraise.Aid, error) {
 	plan := counsel.PlanOf(o)
-	list, err := s.w.Counsel.Precedents(ctx, plan, sh.portion.ID)
+	list, err := s.w.Desk.Counsel.Precedents(ctx, plan, sh.portion.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (s *Appraise) precedents(ctx context.Context, sh *shown, o *record.Object) 
 }
 
 // duplicates tells where the same files lie: in the portion, in the catalog.
-func duplicates(sh *shown, f workspace.Facts) []appraise.Aid {
+func duplicates(sh *shown, f appraiseroom.Facts) []appraise.Aid {
 	var out []appraise.Aid
 	for i, t := range f.Twins {
 		if i == 3 {

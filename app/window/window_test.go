@@ -11,7 +11,9 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
@@ -27,12 +29,12 @@ type clock struct{ t time.Time }
 
 func (c *clock) now() time.Time { c.t = c.t.Add(time.Millisecond); return c.t }
 
-func open(t *testing.T, dir, person string, c *clock) *workspace.Workspace {
+func open(t *testing.T, dir, person string, c *clock) *work.House {
 	t.Helper()
-	w, err := workspace.Open(context.Background(), dir, workspace.Options{Now: c.now, Person: person, KeyWork: 4, Passphrase: func() (string, error) { return "nur für die Prüfung", nil }, PDFium: samples.PDFium()})
+	w, err := work.Open(context.Background(), dir, office.Options{Now: c.now, Person: person, KeyWork: 4, Passphrase: func() (string, error) { return "nur für die Prüfung", nil }, PDFium: samples.PDFium()})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
-	must(t, w.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))
+	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))
 	return w
 }
 
@@ -43,22 +45,22 @@ func must(t *testing.T, err error) {
 	}
 }
 
-func accepted(t *testing.T, w *workspace.Workspace) transfer.Portion {
+func accepted(t *testing.T, w *work.House) transfer.Portion {
 	t.Helper()
 	parcel, err := generate.Make(generate.Plan{Seed: 1, Documents: 2})
 	must(t, err)
 	path, err := parcel.Write(t.Context(), t.TempDir())
 	must(t, err)
-	p, err := w.Receive(t.Context(), path, nil)
+	p, err := w.Intake.Receive(t.Context(), path, nil)
 	must(t, err)
-	_, err = w.Check(t.Context(), p.ID, workspace.CheckOptions{NoPDFA: true})
+	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
-	_, err = w.Decide(t.Context(), p.ID, workspace.Accept, "")
+	_, err = w.Intake.Decide(t.Context(), p.ID, intake.Accept, "")
 	must(t, err)
 	return p
 }
 
-func source(t *testing.T, w *workspace.Workspace, outside func(string) error) *window.Appraise {
+func source(t *testing.T, w *work.House, outside func(string) error) *window.Appraise {
 	t.Helper()
 	texts, err := words.Load("de")
 	must(t, err)
@@ -117,12 +119,12 @@ func TestFromAppraisalToReadingRoom(t *testing.T) {
 		t.Errorf("release changed %+v", change)
 	}
 	must(t, src.Finish(ctx, p.ID))
-	_, err = w.Package(ctx, p.ID, "", nil)
+	_, err = w.Packer.Package(ctx, p.ID, "", nil)
 	must(t, err)
 	readingRoom(t, w, c)
 }
 
-func openSecond(t *testing.T, dir string, c *clock) *workspace.Workspace {
+func openSecond(t *testing.T, dir string, c *clock) *work.House {
 	return open(t, dir, "J. Beyer", c)
 }
 
@@ -159,15 +161,15 @@ func decideAll(t *testing.T, src *window.Appraise, portion string, open []string
 	}
 }
 
-func readingRoom(t *testing.T, w *workspace.Workspace, c *clock) {
+func readingRoom(t *testing.T, w *work.House, c *clock) {
 	t.Helper()
 	ctx := t.Context()
 	var granted []string
 	src := window.NewReader(w, nil, func(ctx context.Context, pid, application string) error {
 		granted = append(granted, pid+" "+application)
-		return w.Grant(ctx, pid, application)
+		return w.Gate.Grant(ctx, pid, application)
 	})
-	packages, err := w.Portions.Packages(ctx, "")
+	packages, err := w.Intake.Portions.Packages(ctx, "")
 	must(t, err)
 	pid := packages[0].PID
 	closure(t, w, pid, access.Facts{Published: true})
@@ -226,17 +228,17 @@ func useCopies(t *testing.T, src *window.Reader, pid string, c *clock) {
 }
 
 // closure decides the closure of a package as a person does.
-func closure(t *testing.T, w *workspace.Workspace, pid string, f access.Facts) {
+func closure(t *testing.T, w *work.House, pid string, f access.Facts) {
 	t.Helper()
-	_, err := w.DecideClosure(t.Context(), pid, "bund", f)
+	_, err := w.Gate.DecideClosure(t.Context(), pid, "bund", f)
 	must(t, err)
 }
 
 // A25: by no way does a closed object give a document, nor a closed description itself.
-func closed(t *testing.T, w *workspace.Workspace, src *window.Reader, pid string, granted *[]string) {
+func closed(t *testing.T, w *work.House, src *window.Reader, pid string, granted *[]string) {
 	t.Helper()
 	ctx := t.Context()
-	end := w.Now().AddDate(0, -1, 0).Format(time.DateOnly)
+	end := w.Office.Now().AddDate(0, -1, 0).Format(time.DateOnly)
 	open, err := src.Package(ctx, pid)
 	must(t, err)
 	closure(t, w, pid, access.Facts{End: end})
@@ -280,8 +282,8 @@ func TestOutsideGivesACopy(t *testing.T) {
 				continue
 			}
 			must(t, src.Outside(t.Context(), p.ID, doc.ID))
-			old := w.Now().Add(-48 * time.Hour)
-			must(t, os.Chtimes(filepath.Dir(path), w.Now(), w.Now()))
+			old := w.Office.Now().Add(-48 * time.Hour)
+			must(t, os.Chtimes(filepath.Dir(path), w.Office.Now(), w.Office.Now()))
 			must(t, window.NewReader(w, nil, nil).Sweep())
 			if _, err := os.Stat(path); err != nil || filepath.Ext(path) != filepath.Ext(doc.ID) || strings.Contains(path, "inbox") {
 				t.Errorf("copy %s of %s: %v", path, doc.ID, err)

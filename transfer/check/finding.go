@@ -59,7 +59,7 @@ const (
 )
 
 // Code is one kind of finding: stable, never reused. Rooms list theirs in an
-// exported slice named Codes; app/workspace puts them into one Registry, from
+// exported slice named Codes; app/work puts them into one Registry, from
 // which docs/findings.md is generated.
 type Code struct {
 	ID       string

@@ -3,7 +3,7 @@
 // are in charge, and the one table of rights (requirements F10, G14, G18, A3).
 //
 // It knows public keys only; making, keeping and using private keys is the
-// business of app/workspace with sync/sign. Persons are never deleted: the log
+// business of app/work with sync/sign. Persons are never deleted: the log
 // names them for ever. A register is open until an administrator enters somebody:
 // in an open one, whoever acts first under a name is entered with it, so that a
 // fresh workspace works at once; in a closed one unknown names are refused.

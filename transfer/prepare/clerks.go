@@ -14,7 +14,7 @@ import (
 
 // ClerkKey is the public key of a delivering agency that a person at the archive
 // vouches for (G6, G14): a self-check signed with it was made there. What the key
-// signs is verified by app/workspace.
+// signs is verified by app/work.
 type ClerkKey struct {
 	KeyID       string    `json:"keyId"`
 	PublicKey   string    `json:"publicKey"` // base64

@@ -13,7 +13,7 @@
 // It checks nothing itself: the self-check is made by the archive's engine
 // (transfer/check); this package holds its result, the sidecar that travels with
 // the portion, and the difference to the archive's own check. It signs nothing and
-// sends nothing: app/workspace joins it with sync.
+// sends nothing: app/work joins it with sync.
 package prepare
 
 import (

@@ -11,7 +11,7 @@ import (
 )
 
 // Archive is an archive whose public key a person has pinned here. What the key
-// signs is verified by app/workspace.
+// signs is verified by app/work.
 type Archive struct {
 	KeyID     string    `json:"keyId"`
 	PublicKey string    `json:"publicKey"` // base64

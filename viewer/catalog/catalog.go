@@ -9,7 +9,7 @@
 // the caller names; there is no call that leaves it out.
 //
 // The package takes plain values (Item), not packages: who reads packages is
-// app/workspace.
+// app/work.
 package catalog
 
 import (

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"laufzettel/app/kill"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/samples"
@@ -17,7 +17,7 @@ import (
 // half package is to be seen, at once and after the work went on; the work goes on
 // (again, nil = there is none); the log verifies by the program's own command; the
 // databases are unbroken; nothing half made is left. It gives the workspace.
-func afterwards(t *testing.T, dir string, again func()) *workspace.Workspace {
+func afterwards(t *testing.T, dir string, again func()) *work.House {
 	t.Helper()
 	nothingHalf(t, dir)
 	if again != nil {
@@ -28,7 +28,7 @@ func afterwards(t *testing.T, dir string, again func()) *workspace.Workspace {
 		t.Errorf("log verify: %d\n%s%s", r.Code, r.Out, r.Errs)
 	}
 	w := opened(t, dir)
-	if n, broken, err := w.VerifyLog(t.Context(), ""); err != nil || broken != nil || n == 0 {
+	if n, broken, err := w.Log.VerifyLog(t.Context(), ""); err != nil || broken != nil || n == 0 {
 		t.Errorf("event chain of %d: %+v, %v", n, broken, err)
 	}
 	for _, pattern := range []string{"*.db", "*/laufzettel.db"} { // the receiver's; those of all workspaces

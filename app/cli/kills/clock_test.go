@@ -87,11 +87,11 @@ func TestClockJumps_Appraise(t *testing.T) {
 func inOrder(t *testing.T, dir string) {
 	t.Helper()
 	w := opened(t, dir)
-	v, err := w.VerifyLogSigned(t.Context(), "")
+	v, err := w.Log.VerifyLogSigned(t.Context(), "")
 	if err != nil || !v.Sound {
 		t.Fatalf("%+v %v", v, err)
 	}
-	list, err := w.Events(t.Context(), "")
+	list, err := w.Office.Events(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}

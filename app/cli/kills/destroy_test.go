@@ -33,7 +33,7 @@ func doomed(t *testing.T) (s *stage, word []byte) {
 		done(t, s.dir, args...)
 	}
 	w := opened(t, s.dir)
-	roots, err := w.Portions.Objects(t.Context(), s.id)
+	roots, err := w.Intake.Portions.Objects(t.Context(), s.id)
 	if err != nil || len(roots) != 1 || len(roots[0].Children) != 2 {
 		t.Fatalf("objects %v, %v", roots, err)
 	}
@@ -88,10 +88,10 @@ func TestKill_Destroy(t *testing.T) {
 					t.Errorf("the destroyed text still stands in %s", name)
 				}
 			}
-			if left, err := w.ScrubPending(); err != nil || len(left) > 0 {
+			if left, err := w.Ending.ScrubPending(); err != nil || len(left) > 0 {
 				t.Errorf("pending %v, %v", left, err)
 			}
-			log, err := w.Events(t.Context(), s.id)
+			log, err := w.Office.Events(t.Context(), s.id)
 			if err != nil {
 				t.Fatal(err)
 			}

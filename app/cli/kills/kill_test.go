@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"laufzettel/app/kill"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
@@ -65,7 +65,7 @@ func TestKill_EveryCommitPointIsUsed(t *testing.T) {
 	for _, p := range slices.Concat(commitPoints, receiverPoints, loanPoints, loanReceiverPoints, preparePoints, destroyPoints, renumberPoints) {
 		have[p.point] = true
 	}
-	for _, dir := range []string{"../../workspace", "../../../transfer/check", "../../../sync/channel", "../../../sync/archive"} {
+	for _, dir := range []string{"../../work/office", "../../work/intake", "../../work/appraise", "../../work/reading", "../../work/pack", "../../work/outbox", "../../work/accession", "../../work/clerk", "../../../transfer/check", "../../../sync/channel", "../../../sync/archive"} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %v", dir, err)
@@ -191,7 +191,7 @@ var judges = map[string]func(*testing.T, *stage, string, kill.Result){
 func received(t *testing.T, s *stage, dir string, r kill.Result) {
 	source := s.args[1]
 	w := afterwards(t, dir, func() { done(t, dir, s.args...) })
-	portions, err := w.Portions.List(t.Context())
+	portions, err := w.Intake.Portions.List(t.Context())
 	if err != nil || len(portions) == 0 || len(portions) > 2 {
 		t.Fatalf("%d portions, %v", len(portions), err)
 	}
@@ -265,7 +265,7 @@ func rechecked(t *testing.T, s *stage, dir string, r kill.Result) {
 	if got := reported(t, dir, s.id); got != s.want {
 		t.Errorf("report differs from that of an undisturbed check\n got %s\nwant %s", got, s.want)
 	}
-	if p, err := w.Portions.Get(t.Context(), s.id); err != nil || p.State != transfer.Checked {
+	if p, err := w.Intake.Portions.Get(t.Context(), s.id); err != nil || p.State != transfer.Checked {
 		t.Errorf("portion is %s, %v", p.State, err)
 	}
 	t.Logf("killed %v, %d files journaled, %d read again by need", r.Killed, len(journaled), primary)
@@ -311,7 +311,7 @@ func finished(t *testing.T, s *stage, dir string, _ kill.Result) {
 		done(t, dir, "package", s.id)
 	})
 	closed := 0
-	log, err := w.Events(t.Context(), s.id)
+	log, err := w.Office.Events(t.Context(), s.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -345,21 +345,21 @@ func packaged(t *testing.T, s *stage, dir string, _ kill.Result) {
 		if got := sumOf(t, name); got != p.SHA512 {
 			t.Errorf("package %s has other bytes than stored", pid)
 		}
-		if again, err := w.Rebuild(t.Context(), pid); err != nil || again != p.SHA512 {
+		if again, err := w.Packer.Rebuild(t.Context(), pid); err != nil || again != p.SHA512 {
 			t.Errorf("rebuilt package %s differs: %v", pid, err)
 		}
 		if faults, err := aip.VerifyFile(t.Context(), name); err != nil || len(faults) > 0 {
 			t.Errorf("package %s: %v %v", pid, faults, err)
 		}
 	}
-	if p, err := w.Portions.Get(t.Context(), s.id); err != nil || p.State != transfer.Packaged {
+	if p, err := w.Intake.Portions.Get(t.Context(), s.id); err != nil || p.State != transfer.Packaged {
 		t.Errorf("portion is %s, %v", p.State, err)
 	}
 }
 
-func packagesOf(t *testing.T, w *workspace.Workspace, id string) map[string]transfer.Package {
+func packagesOf(t *testing.T, w *work.House, id string) map[string]transfer.Package {
 	t.Helper()
-	list, err := w.Portions.Packages(t.Context(), id)
+	list, err := w.Intake.Portions.Packages(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -387,7 +387,7 @@ func sent(t *testing.T, s *stage, dir string, _ kill.Result) {
 		stored[sumOf(t, name)]++
 	}
 	for pid, p := range packages {
-		v, err := w.VerifyReceipt(t.Context(), filepath.Join(dir, wsDir, filepath.FromSlash(p.Receipt)))
+		v, err := w.Outbox.VerifyReceipt(t.Context(), filepath.Join(dir, wsDir, filepath.FromSlash(p.Receipt)))
 		if err != nil || !v.OK() || p.State != transfer.PackageConfirmed {
 			t.Errorf("package %s is %s; receipt %+v, %v", pid, p.State, v.Checks, err)
 		}
@@ -405,7 +405,7 @@ func sent(t *testing.T, s *stage, dir string, _ kill.Result) {
 			t.Errorf("%d rows in %s for %d packages", n, table, len(packages))
 		}
 	}
-	if p, err := w.Portions.Get(t.Context(), s.id); err != nil || p.State != transfer.Confirmed {
+	if p, err := w.Intake.Portions.Get(t.Context(), s.id); err != nil || p.State != transfer.Confirmed {
 		t.Errorf("portion is %s, %v", p.State, err)
 	}
 }

@@ -14,7 +14,8 @@ import (
 
 	"laufzettel/app/kill"
 	"laufzettel/app/store"
-	"laufzettel/app/workspace"
+	"laufzettel/app/work"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/samples"
@@ -163,9 +164,9 @@ func enrol(t *testing.T, s *stage) string {
 // opened opens the workspace of a copy in this process, to look at it. It lets go
 // of it at the end: what a cleanup of a side-by-side test holds lives until all
 // of them ended, and a workspace with its signatures is 70 MB.
-func opened(t *testing.T, dir string) *workspace.Workspace {
+func opened(t *testing.T, dir string) *work.House {
 	t.Helper()
-	w, err := workspace.Open(t.Context(), filepath.Join(dir, wsDir), workspace.Options{KeyWork: kill.CheapWork, PDFium: samples.PDFium(),
+	w, err := work.Open(t.Context(), filepath.Join(dir, wsDir), office.Options{KeyWork: kill.CheapWork, PDFium: samples.PDFium(),
 		Passphrase: func() (string, error) { return "nur für den Test", nil }})
 	if err != nil {
 		t.Fatal(err)

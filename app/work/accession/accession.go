@@ -1,0 +1,79 @@
+// Package accession keeps the books of accessions from announcement to the proof that
+// no copy is left: deadlines, acts, letters, clearances, destruction, closing.
+package accession
+
+import (
+	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
+	"laufzettel/app/work/outbox"
+	"laufzettel/app/work/pack"
+	"laufzettel/app/work/reading"
+	"laufzettel/appraisal"
+	"laufzettel/appraisal/counsel"
+	"laufzettel/sync/channel"
+	"laufzettel/sync/loan"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/profile"
+	"laufzettel/viewer/catalog"
+)
+
+// Books are the accession books.
+type Books struct {
+	Office   *office.Office
+	Log      *office.Log
+	Papers   *office.Papers
+	Intake   *intake.Intake
+	Replies  *appraise.Replies
+	Packer   *pack.Packer
+	Outbox   *outbox.Outbox
+	Lending  *outbox.Lending
+	Ending   *Ending
+	Clearing *Clearing
+
+	Channel  *channel.Service
+	Loans    *loan.Store
+	Portions *transfer.Portions
+	Profiles *profile.Store
+	Receipts *receipt.Store
+}
+
+// Ending clears, destroys, concludes and closes accessions.
+type Ending struct {
+	Office   *office.Office
+	Log      *office.Log
+	Papers   *office.Papers
+	Copies   *office.Copies
+	Intake   *intake.Intake
+	Contents *intake.Contents
+	Desk     *appraise.Desk
+	Replies  *appraise.Replies
+	Uses     *reading.Uses
+	Packer   *pack.Packer
+	Outbox   *outbox.Outbox
+	Books    *Books
+
+	Book     *appraisal.Book
+	Catalog  *catalog.Catalog
+	Counsel  *counsel.Office
+	Loans    *loan.Store
+	Portions *transfer.Portions
+	Registry *check.Registry
+	Journal  *check.SQLJournal
+}
+
+// Clearing exchanges clearances for deletion with the offices that delivered.
+type Clearing struct {
+	Office *office.Office
+	Log    *office.Log
+	Outbox *outbox.Outbox
+	Books  *Books
+	Ending *Ending
+
+	Loans    *loan.Store
+	Portions *transfer.Portions
+	Prepare  *prepare.Store
+}

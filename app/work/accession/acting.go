@@ -1,0 +1,166 @@
+package accession
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/report"
+)
+
+// LetterReceipt is the confirmation that the bytes have arrived, the first of the
+// three acts (A19).
+const LetterReceipt = "receipt-letter"
+
+// registerConfirmations are the confirmations a civil register needs where no
+// profile says otherwise: of the first and of the security register (C8).
+var registerConfirmations = []string{"Erstregister", "Sicherungsregister"}
+
+// actTx records an act of now in tx, with the key of the person now acting.
+func (bk *Books) actTx(ctx context.Context, tx *sql.Tx, a transfer.Act) error {
+	a.At = bk.Office.Now()
+	if a.Person == "" {
+		a.Person = bk.Office.Actor()
+	}
+	a.Key = bk.Log.SignerID()
+	return transfer.AddActTx(ctx, tx, a)
+}
+
+func letterPaths(letters []transfer.Letter) string {
+	var out []string
+	for _, l := range letters {
+		out = append(out, l.Path)
+	}
+	return strings.Join(out, "\n")
+}
+
+// ConfirmReceipt writes the confirmation that the bytes of a portion have
+// arrived, with their digest, and records the act. It says nothing about
+// archiving (A19). Error: Refused before the portion is checked, since only then
+// the agency is known.
+func (bk *Books) ConfirmReceipt(ctx context.Context, id string) (string, error) {
+	person, err := bk.Office.MustPerson("write receipt letter")
+	if err != nil {
+		return "", err
+	}
+	p, err := bk.Portions.Get(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	if p.Kind == "" {
+		return "", failure.New(failure.Refused, "confirm receipt of "+id, "Die Portion ist noch nicht geprüft; erst danach steht fest, an wen die Empfangsbestätigung geht.")
+	}
+	m, err := bk.Papers.Meta(ctx, p, bk.Office.Now())
+	if err != nil {
+		return "", err
+	}
+	log, err := bk.Office.Events(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	text, err := bk.Outbox.ReceiptText(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	r := report.Receipt{Meta: m, Received: p.Arrived, Files: p.Files, Bytes: p.Bytes, Signer: person, Text: text}
+	for _, e := range log {
+		if e.Type == events.Received && e.Detail["sha-256"] != "" {
+			r.Digests = []report.Pair{{Label: "SHA-256", Value: e.Detail["sha-256"], Mono: true}}
+		}
+	}
+	l, err := bk.Papers.WritePaper(id, LetterReceipt, "empfangsbestaetigung", report.ReceiptLetter(r), false)
+	if err != nil {
+		return "", err
+	}
+	return bk.Office.Path(l.Path), bk.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := transfer.AddLetter(ctx, tx, l); err != nil {
+			return err
+		}
+		if err := bk.actTx(ctx, tx, transfer.Act{Accession: p.AccessionID, Portion: id, Kind: transfer.ActReceipt, Person: person, Letter: l.Path}); err != nil {
+			return err
+		}
+		return bk.Log.Entry(ctx, bk.Office.Event(events.Wrote, id, "empfangsbestaetigung.pdf", l.Kind, map[string]string{"sha-256": l.SHA256, "person": person}))(tx)
+	})
+}
+
+// NoteConfirmation notes one of the confirmations the profile asks for before the
+// clearance, also by hand from a letter (C8). Errors: Refused for a name that is
+// not asked for, without a note on whence it came, and after the clearance.
+func (bk *Books) NoteConfirmation(ctx context.Context, id, name, note string, paper bool) error {
+	person, err := bk.Office.MustPerson("note confirmation")
+	if err != nil {
+		return err
+	}
+	a, err := bk.Portions.Accession(ctx, id)
+	if err != nil {
+		return err
+	}
+	needed := bk.needed(ctx, a)
+	switch {
+	case len(needed) == 0:
+		return failure.New(failure.Refused, "confirmation of "+a.ID, "Für diese Akzession verlangt das Profil keine weitere Bestätigung.")
+	case !slices.Contains(needed, name):
+		return failure.New(failure.Refused, "confirmation of "+a.ID, fmt.Sprintf("Eine Bestätigung „%s“ ist nicht verlangt. Verlangt: %s.", name, strings.Join(needed, ", ")))
+	case strings.TrimSpace(note) == "":
+		return failure.New(failure.Refused, "confirmation of "+a.ID, "Bitte angeben, woher die Bestätigung kommt (Schreiben vom …, Aktenzeichen).")
+	case a.State == transfer.Cleared || a.State == transfer.AccessionClosed:
+		return failure.New(failure.Refused, "confirmation of "+a.ID, fmt.Sprintf("Die Akzession ist „%s“; Bestätigungen gehören davor.", a.State.German()))
+	}
+	return bk.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		c := transfer.Confirmation{Accession: a.ID, Name: name, At: bk.Office.Now(), Person: person, Paper: paper, Note: note}
+		if err := transfer.AddConfirmationTx(ctx, tx, c); err != nil {
+			return err
+		}
+		return bk.Log.Entry(ctx, bk.Office.Event(events.Noted, a.ID, name, "confirmation", map[string]string{"paper": fmt.Sprint(paper)}))(tx)
+	})
+}
+
+// unconfirmed names the confirmations still missing before the clearance.
+func (bk *Books) unconfirmed(ctx context.Context, accession string) ([]string, error) {
+	a, err := bk.Portions.Accession(ctx, accession)
+	if err != nil {
+		return nil, err
+	}
+	have, err := bk.Portions.Confirmations(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, name := range bk.needed(ctx, a) {
+		if !slices.ContainsFunc(have, func(c transfer.Confirmation) bool { return c.Name == name }) {
+			out = append(out, fmt.Sprintf("Die Bestätigung „%s“ fehlt noch.", name))
+		}
+	}
+	return out, nil
+}
+
+// NoteDeletion notes that the agency has reported its deletion (A19). Errors:
+// Refused before the clearance and without a note on how it was told.
+func (bk *Books) NoteDeletion(ctx context.Context, id, note string) error {
+	person, err := bk.Office.MustPerson("note deletion")
+	if err != nil {
+		return err
+	}
+	a, err := bk.Portions.Accession(ctx, id)
+	if err != nil {
+		return err
+	}
+	if a.State != transfer.Cleared {
+		return failure.New(failure.Refused, "deletion report of "+a.ID, fmt.Sprintf("Die Akzession ist „%s“. Eine Löschmeldung gibt es nach der Löschfreigabe.", a.State.German()))
+	}
+	if note = strings.TrimSpace(note); note == "" {
+		return failure.New(failure.Refused, "deletion report of "+a.ID, "Bitte angeben, wie und wann die Stelle die Löschung gemeldet hat.")
+	}
+	return bk.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := bk.actTx(ctx, tx, transfer.Act{Accession: a.ID, Kind: transfer.ActDeletion, Person: person, Note: note}); err != nil {
+			return err
+		}
+		return bk.Log.Entry(ctx, bk.Office.Event(events.Noted, a.ID, "", "deletion", map[string]string{"at": bk.Office.Now().Format(time.RFC3339)}))(tx)
+	})
+}

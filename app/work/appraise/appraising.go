@@ -1,0 +1,360 @@
+package appraise
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/app/work/office"
+	"laufzettel/appraisal"
+	"laufzettel/transfer"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/report"
+	"laufzettel/transfer/xdomea"
+)
+
+// Appraisal is the state of the appraisal of a portion.
+type Appraisal struct {
+	Portion  transfer.Portion
+	Roots    []*record.Object
+	Verdicts map[string]appraisal.Verdict
+	Progress appraisal.Progress
+	Earlier  *Earlier // what an earlier delivery leaves to this one (A36), nil: nothing
+}
+
+// Appraisal loads the record tree and what holds for every object.
+func (dk *Desk) Appraisal(ctx context.Context, id string) (*Appraisal, error) {
+	p, err := dk.Portions.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	roots, err := dk.Portions.Objects(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return dk.AppraisalOf(ctx, p, roots)
+}
+
+// AppraisalOf computes what holds for a record tree that is loaded already: after
+// a decision only the decisions are read anew.
+func (dk *Desk) AppraisalOf(ctx context.Context, p transfer.Portion, roots []*record.Object) (*Appraisal, error) {
+	decisions, err := dk.Book.Decisions(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	a := &Appraisal{Portion: p, Roots: roots}
+	if a.Earlier, err = dk.inherit(ctx, p, roots, decisions); err != nil {
+		return nil, err
+	}
+	a.Verdicts = appraisal.Effective(roots, decisions)
+	a.Earlier.reopen(p.ID, roots, a.Verdicts)
+	a.Progress = appraisal.Count(roots, a.Verdicts)
+	return a, nil
+}
+
+// MayAppraise refuses an appraisal before acceptance or after packaging.
+func (dk *Desk) MayAppraise(ctx context.Context, id string) (transfer.Portion, error) {
+	p, err := dk.Portions.Get(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	if p.State != transfer.Accepted && p.State != transfer.AcceptedWithException {
+		return p, failure.New(failure.Refused, "appraise "+id, fmt.Sprintf("Bewertet wird eine angenommene Portion; diese ist „%s“.", p.State.German()))
+	}
+	return p, nil
+}
+
+// Set decides on objects of a portion: A, V, or B to open them again.
+func (dk *Desk) Set(ctx context.Context, id string, objects []string, rating record.Rating, reason string) error {
+	person, err := dk.Office.MustPerson("appraise")
+	if err != nil {
+		return err
+	}
+	if _, err := dk.MayAppraise(ctx, id); err != nil {
+		return err
+	}
+	if err := dk.known(ctx, id, objects); err != nil {
+		return err
+	}
+	return dk.Book.Set(ctx, id, objects, rating, strings.TrimSpace(reason), person, func(tx *sql.Tx) error {
+		for _, o := range objects {
+			if err := dk.Log.Entry(ctx, dk.Office.Event(events.Appraised, id, o, string(rating), nil))(tx); err != nil {
+				return err
+			}
+		}
+		return dk.Log.HandsTx(ctx, tx, id)
+	})
+}
+
+// known refuses ids the portion does not hold.
+func (dk *Desk) known(ctx context.Context, id string, objects []string) error {
+	for _, o := range objects {
+		has, err := dk.Portions.HasObject(ctx, id, o)
+		if err != nil {
+			return err
+		}
+		if !has {
+			return failure.New(failure.Refused, "find object "+o, fmt.Sprintf("Ein Objekt „%s“ gibt es in dieser Portion nicht. „appraise %s list“ zeigt alle.", o, id))
+		}
+	}
+	return nil
+}
+
+// Undo takes back the last decision, Redo repeats it; both give the objects.
+func (dk *Desk) Undo(ctx context.Context, id string) ([]string, error) {
+	return dk.back(ctx, id, dk.Book.Undo)
+}
+
+// Redo repeats the decision taken back last.
+func (dk *Desk) Redo(ctx context.Context, id string) ([]string, error) {
+	return dk.back(ctx, id, dk.Book.Redo)
+}
+
+func (dk *Desk) back(ctx context.Context, id string, do func(context.Context, string, string, appraisal.Also) ([]string, error)) ([]string, error) {
+	person, err := dk.Office.MustPerson("undo appraisal")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := dk.MayAppraise(ctx, id); err != nil {
+		return nil, err
+	}
+	return do(ctx, id, person, dk.Log.SignedAct(ctx, id, dk.Log.Entry(ctx, dk.Office.Event(events.Undone, id, "", "ok", nil))))
+}
+
+// Release releases destructions by the person now acting, who must not be the
+// decider and signs with a key of their own (G18), also while the register of people
+// is open. Empty objects means all decided V that are not released.
+func (dk *Desk) Release(ctx context.Context, id string, objects []string) (int, error) {
+	person, err := dk.Office.MustPerson("release destruction")
+	if err != nil {
+		return 0, err
+	}
+	decisions, err := dk.Book.Decisions(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	if len(objects) == 0 {
+		for o, d := range decisions {
+			if d.Rating == record.RatingDestroy && d.ReleasedBy == "" {
+				objects = append(objects, o)
+			}
+		}
+		slices.Sort(objects)
+	}
+	if len(objects) == 0 {
+		return 0, failure.New(failure.Refused, "release destruction", "Es gibt keine Entscheidung V, die noch freizugeben wäre.")
+	}
+	var deciders []string
+	for _, o := range objects {
+		deciders = append(deciders, decisions[o].Actor)
+	}
+	if err := dk.Office.MayRelease(ctx, person, deciders); err != nil {
+		return 0, err
+	}
+	also := func(tx *sql.Tx) error {
+		for _, o := range objects {
+			if err := dk.Log.Entry(ctx, dk.Office.Event(events.Released, id, o, "ok", nil))(tx); err != nil {
+				return err
+			}
+		}
+		return dk.Log.HandsTx(ctx, tx, id)
+	}
+	return len(objects), dk.Book.Release(ctx, id, objects, person, dk.Office.Settings.Get().Alone, also)
+}
+
+// FinishAppraisal closes the appraisal: every unit is A or V and every V is
+// released by a second person. It writes the appraisal list and, where the
+// exchange is four-stage, the 0502. Error: Refused with the number still open.
+func (dk *Desk) FinishAppraisal(ctx context.Context, id string) error {
+	p, err := dk.MayAppraise(ctx, id)
+	if err != nil {
+		return err
+	}
+	load := dk.Outlined
+	if p.Kind == "xdomea-0501" {
+		load = dk.Appraisal // the 0502 answers every object
+	}
+	a, err := load(ctx, id)
+	if err != nil {
+		return err
+	}
+	switch {
+	case a.Progress.Open > 0:
+		return failure.New(failure.Refused, "finish appraisal", fmt.Sprintf("Noch %d Vorgänge offen. Abschließen geht erst, wenn alle bewertet sind.", a.Progress.Open))
+	case a.Progress.Unreleased > 0 && !dk.Office.Settings.Get().Alone:
+		return failure.New(failure.Refused, "finish appraisal", fmt.Sprintf("%d Entscheidungen V warten auf die Freigabe durch eine zweite Person.", a.Progress.Unreleased))
+	}
+	if err := dk.NothingWaits(ctx, id); err != nil {
+		return err
+	}
+	letters, err := dk.writeAppraisal(ctx, a, false)
+	if err != nil {
+		return err
+	}
+	if err := dk.Replies.dropDrafts(id); err != nil {
+		return err
+	}
+	detail := map[string]string{"archive": fmt.Sprint(a.Progress.Archive), "destroy": fmt.Sprint(a.Progress.Destroy)}
+	_, err = dk.Portions.Move(ctx, id, transfer.Appraised, nil, func(tx *sql.Tx, _ transfer.Portion) error {
+		for _, l := range letters {
+			if err := transfer.AddLetter(ctx, tx, l); err != nil {
+				return err
+			}
+		}
+		if err := dk.Counsel.RecordTx(ctx, tx, id, outcome(a, dk.Office.Now())); err != nil {
+			return err
+		}
+		return dk.Log.Entry(ctx, dk.Office.Event(events.Appraised, id, "", "finished", detail))(tx)
+	})
+	return err
+}
+
+// ExportAppraisal writes the 0502 and the appraisal list into dir (default: the
+// letters of the portion) and gives the file names. Open objects are left out.
+// Until the appraisal is finished, the 0502 and the letter are drafts.
+func (dk *Desk) ExportAppraisal(ctx context.Context, id, dir string) ([]string, error) {
+	a, err := dk.Appraisal(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := dk.Intake.StopClassified(ctx, a.Portion); err != nil {
+		return nil, err
+	}
+	letters, err := dk.writeAppraisal(ctx, a, !a.Portion.State.Judged())
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	if a.Progress.Destroy > 0 {
+		if out, err = dk.orderedDestruction(ctx, a, dir); err != nil {
+			return nil, err
+		}
+	}
+	for _, l := range letters {
+		if !office.IsDraft(l.Path) {
+			if err := dk.Papers.Register(ctx, l); err != nil {
+				return nil, err
+			}
+		}
+		exts := []string{path.Ext(l.Path)}
+		if l.Kind == office.LetterAppraisal {
+			exts = append(exts, ".csv")
+		}
+		for _, ext := range exts {
+			name := dk.Office.Path(strings.TrimSuffix(l.Path, path.Ext(l.Path)) + ext)
+			if dir != "" {
+				if name, err = CopyTo(dir, name); err != nil {
+					return nil, err
+				}
+			}
+			out = append(out, name)
+		}
+	}
+	return out, nil
+}
+
+func CopyTo(dir, name string) (string, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", office.Disk("make folder", err)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return "", office.Disk("read letter", err)
+	}
+	to := filepath.Join(dir, filepath.Base(name))
+	return to, office.Disk("write copy", office.WriteFile(to, func(f io.Writer) error { _, err := f.Write(data); return err }))
+}
+
+// writeAppraisal writes the list for people and, for an offer (0501), the 0502;
+// what goes to the agency is a draft where draft says so.
+func (dk *Desk) writeAppraisal(ctx context.Context, a *Appraisal, draft bool) ([]transfer.Letter, error) {
+	m, err := dk.JudgeMeta(ctx, a.Portion)
+	if err != nil {
+		return nil, err
+	}
+	decisions := report.Appraisal{Meta: m, Objects: appraised(a)}
+	list, err := dk.Papers.WritePaper(a.Portion.ID, office.LetterAppraisal, "bewertungsliste", report.AppraisalList(decisions), false)
+	if err != nil {
+		return nil, err
+	}
+	if err := dk.Beneath(list, ".csv", func(f io.Writer) error { return report.WriteAppraisalCSV(f, decisions) }); err != nil {
+		return nil, err
+	}
+	letters := []transfer.Letter{list}
+	if a.Progress.Open == 0 {
+		l, err := dk.verdictLetter(ctx, a, draft)
+		if err != nil {
+			return nil, err
+		}
+		letters = append(letters, l)
+	}
+	if a.Portion.Kind != "xdomea-0501" {
+		return letters, nil
+	}
+	l, err := dk.Replies.writeMessage(ctx, a.Portion, xdomea.TypeAppraisal, draft, func(out io.Writer, d xdomea.Draft) error {
+		return xdomea.WriteAppraisal(out, d, rated(a))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return append(letters, l), nil
+}
+
+// orderedDestruction writes the Kassationsliste of what is decided V and not yet
+// destroyed, for the second person. It is a draft with titles: no part of the
+// accession package, and removed when the destruction is carried out (A17, G13).
+func (dk *Desk) orderedDestruction(ctx context.Context, a *Appraisal, dir string) ([]string, error) {
+	m, err := dk.JudgeMeta(ctx, a.Portion)
+	if err != nil {
+		return nil, err
+	}
+	list := report.Destruction{Meta: m, Objects: Destroyed(a), WithNames: true}
+	l, err := dk.Papers.WritePaper(a.Portion.ID, office.LetterDestruction, DraftDestruction, report.DestructionList(list), false)
+	if err != nil {
+		return nil, err
+	}
+	if err := dk.Beneath(l, ".csv", func(f io.Writer) error { return report.WriteDestructionCSV(f, list) }); err != nil {
+		return nil, err
+	}
+	return dk.handOut(l, dir, ".pdf", ".csv")
+}
+
+// DraftDestruction names the list of what is to be destroyed; what is called
+// draft stays out of the accession package.
+const DraftDestruction = "kassationsliste" + office.DraftMark
+
+// originWords says in German where a rating comes from (A30).
+var originWords = map[record.Origin]string{
+	record.OriginUnknown:   "",
+	record.OriginMessage:   "laut Nachricht der Stelle",
+	record.OriginDecision:  "Entscheidung des Archivs",
+	record.OriginCatalogue: "Bewertungskatalog",
+	record.OriginKind:      "Lieferart wird ganz übernommen",
+}
+
+// appraised lists what holds for every unit, for the paper.
+func appraised(a *Appraisal) []report.Appraised {
+	var out []report.Appraised
+	for _, o := range appraisal.Units(a.Roots) {
+		v := a.Verdicts[o.ID]
+		row := report.Appraised{ID: o.ID, Reference: o.Reference, Subject: o.Subject, Span: report.SpanText(o.Span), Suggestion: string(o.Suggestion),
+			Rating: string(v.Rating), Origin: originWords[v.Origin]}
+		if v.Decision != nil {
+			row.Reason, row.By, row.At = v.Decision.Reason, v.Decision.Actor, v.Decision.At
+			row.ReleasedBy, row.ReleasedAt = v.Decision.ReleasedBy, v.Decision.ReleasedAt
+		}
+		if v.Inherited {
+			row.Origin = strings.TrimSpace(row.Origin + " (geerbt)")
+		}
+		out = append(out, row)
+	}
+	return out
+}

@@ -1,0 +1,182 @@
+package appraise
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"laufzettel/app/work/intake"
+	"laufzettel/appraisal"
+	"laufzettel/transfer"
+	"laufzettel/transfer/record"
+)
+
+// Earlier is what an earlier delivery of the same procedure leaves to this one
+// (A36): what is unchanged keeps decision and reason; what changed or is new is
+// decided anew and shown as changed.
+type Earlier struct {
+	Portion string
+	// Changed says in German, by unit, what is another than before.
+	Changed map[string]string
+	// Gone are units of the earlier delivery that this one does not hold.
+	Gone []*record.Object
+	Same int // units that are unchanged
+	// Other is set where the two share no unit: another part of the same procedure.
+	// Nothing is carried over, and nobody needs to be told that all is new.
+	Other bool
+}
+
+// before gives the deliveries this one follows, newest first: earlier messages of
+// the same procedure and the versions it replaces.
+func (dk *Desk) before(ctx context.Context, p transfer.Portion) ([]transfer.Portion, error) {
+	list, err := dk.Portions.OfProcess(ctx, p.Process)
+	if err != nil {
+		return nil, err
+	}
+	if p.Redelivery != "" {
+		versions, err := dk.Portions.Versions(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, versions...)
+	}
+	seen := map[string]bool{p.ID: true}
+	var out []transfer.Portion
+	for _, e := range list {
+		if !seen[e.ID] && !e.Arrived.After(p.Arrived) {
+			seen[e.ID] = true
+			out = append(out, e)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b transfer.Portion) int { return b.Arrived.Compare(a.Arrived) })
+	return out, nil
+}
+
+// inherit takes over the decisions of this archive on earlier deliveries of the
+// same procedure (0501 appraised here, then 0503; a version delivered anew):
+// equal ids keep decision and reason unless the content changed (A36). Own
+// decisions of this portion win, then the newest earlier one.
+func (dk *Desk) inherit(ctx context.Context, p transfer.Portion, roots []*record.Object, decisions map[string]appraisal.Decision) (*Earlier, error) {
+	earlier, err := dk.before(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	var first *Earlier
+	for _, e := range earlier {
+		theirs, err := dk.Book.Decisions(ctx, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		for id, d := range theirs {
+			if _, own := decisions[id]; !own {
+				decisions[id] = d
+			}
+		}
+		if first == nil && e.Kind == p.Kind { // an offer has no content to compare with
+			if first, err = dk.trees.comparison(p, e, func() (*Earlier, error) { return dk.compareUnits(ctx, p, e, roots) }); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return first, nil
+}
+
+// compareUnits compares the units of two deliveries by id and digests.
+func (dk *Desk) compareUnits(ctx context.Context, p, e transfer.Portion, roots []*record.Object) (*Earlier, error) {
+	old, err := dk.Portions.Outline(ctx, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	theirs, ours := dk.Contents.ReaderOf(e), dk.Contents.ReaderOf(p)
+	out, shared := &Earlier{Portion: e.ID, Changed: map[string]string{}}, 0
+	was := map[string]*record.Object{}
+	for _, u := range appraisal.Units(old) {
+		was[u.ID] = u
+	}
+	for _, u := range appraisal.Units(roots) {
+		before, ok := was[u.ID]
+		if !ok {
+			out.Changed[u.ID] = "Neu gegenüber " + e.ID
+			continue
+		}
+		delete(was, u.ID)
+		what, err := difference(ctx, before, u, theirs, ours)
+		if err != nil {
+			return nil, err
+		}
+		if what != "" {
+			out.Changed[u.ID] = what
+		} else {
+			out.Same++
+		}
+	}
+	for _, u := range appraisal.Units(old) {
+		if was[u.ID] != nil {
+			out.Gone = append(out.Gone, u)
+		} else {
+			shared++
+		}
+	}
+	out.Other = shared == 0
+	return out, nil
+}
+
+// difference says in German what changed in a unit; "" where ids and digests are
+// the same. What has lost its words by destruction cannot be compared.
+func difference(ctx context.Context, before, after *record.Object, theirs, ours *intake.ContentsReader) (string, error) {
+	a, err := theirs.Digests(ctx, before)
+	if err != nil {
+		return "", err
+	}
+	b, err := ours.Digests(ctx, after)
+	if err != nil {
+		return "", err
+	}
+	added, removed, other := 0, 0, 0
+	for id, d := range b {
+		old, ok := a[id]
+		switch {
+		case !ok:
+			added++
+		case old != "" && d != "" && old != d:
+			other++
+		}
+	}
+	for id := range a {
+		if _, ok := b[id]; !ok {
+			removed++
+		}
+	}
+	var parts []string
+	for _, x := range []struct {
+		n    int
+		word string
+	}{{added, "neu"}, {removed, "nicht mehr dabei"}, {other, "mit anderem Inhalt"}} {
+		if x.n == 1 {
+			parts = append(parts, "1 Dokument "+x.word)
+		} else if x.n > 1 {
+			parts = append(parts, fmt.Sprintf("%d Dokumente %s", x.n, x.word))
+		}
+	}
+	return strings.Join(parts, ", "), nil
+}
+
+// reopen opens what changed since an earlier delivery where only a decision on
+// that delivery would hold: nothing is silently carried over to other content.
+func (e *Earlier) reopen(portion string, roots []*record.Object, verdicts map[string]appraisal.Verdict) {
+	if e == nil {
+		return
+	}
+	for _, u := range appraisal.Units(roots) {
+		v := verdicts[u.ID]
+		if e.Changed[u.ID] == "" || v.Decision == nil || v.Decision.Portion == portion {
+			continue
+		}
+		for o := range record.All([]*record.Object{u}) {
+			if x := verdicts[o.ID]; x.Decision != nil && x.Decision.Portion != portion {
+				verdicts[o.ID] = appraisal.Verdict{Rating: record.RatingAppraise, From: o.ID}
+			}
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package appraise
+
+import (
+	"context"
+	"errors"
+	"path"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+	"laufzettel/viewer"
+	"laufzettel/viewer/fulltext"
+)
+
+// Limits of the word index of a portion.
+const (
+	maxWordText = 1 << 20 // bytes of text of one file
+	indexBatch  = 32      // files stored in one transaction
+)
+
+// IndexTexts builds the word index of a portion: the text of every document of
+// its units, in the order of the list. It goes on where it was stopped; progress
+// may be nil. Errors: Refused where the portion is not checked or its delivered
+// copy is gone; a cancelled context keeps what is done.
+func (dk *Desk) IndexTexts(ctx context.Context, id string, progress func(done, total int)) error {
+	p, err := dk.Portions.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	if p.Run == "" {
+		return failure.New(failure.Refused, "index words of "+id, "Die Portion ist noch nicht geprüft. Nach der Prüfung lassen sich die Wörter ihrer Dokumente durchsuchen.")
+	}
+	if err := dk.Intake.StopClassified(ctx, p); err != nil {
+		return err
+	}
+	roots, err := dk.Portions.Outline(ctx, id)
+	if err != nil {
+		return err
+	}
+	var names []check.FileFact
+	seen := map[string]bool{}
+	err = dk.Contents.EachUnitFile(ctx, p, roots, func(_ *record.Object, f check.FileFact) error {
+		if !seen[f.Path] {
+			seen[f.Path] = true
+			names = append(names, check.FileFact{Path: f.Path, Size: f.Size, Damage: f.Damage, Format: check.Format{PUID: f.Format.PUID, MIME: f.Format.MIME}})
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	done, err := dk.Texts.Done(ctx, id, p.Run)
+	if err != nil {
+		return err
+	}
+	return dk.indexFiles(ctx, p, names, done, progress)
+}
+
+func (dk *Desk) indexFiles(ctx context.Context, p transfer.Portion, names []check.FileFact, done map[string]bool, progress func(done, total int)) (err error) {
+	n := 0
+	for _, f := range names {
+		if done[f.Path] {
+			n++
+		}
+	}
+	tell := func() {
+		if progress != nil {
+			progress(n, len(names))
+		}
+	}
+	tell()
+	if n == len(names) {
+		return nil
+	}
+	tree, err := dk.Intake.Tree(ctx, p)
+	if err != nil {
+		return failure.Wrap(failure.Refused, "index words of "+p.ID, "Die gelieferten Dateien liegen nicht mehr im Arbeitsbereich; ihre Wörter lassen sich nicht durchsuchen.", err)
+	}
+	defer func() { err = errors.Join(err, tree.Close()) }()
+	var batch []fulltext.Text
+	flush := func() error {
+		if len(batch) == 0 {
+			return nil
+		}
+		if err := dk.Texts.Put(context.WithoutCancel(ctx), p.ID, p.Run, batch); err != nil {
+			return err
+		}
+		n += len(batch)
+		batch = batch[:0]
+		tell()
+		return nil
+	}
+	for _, f := range names {
+		if done[f.Path] {
+			continue
+		}
+		if ctx.Err() != nil {
+			return errors.Join(ctx.Err(), flush())
+		}
+		text, err := dk.textOf(ctx, tree, f)
+		if ctx.Err() != nil {
+			return errors.Join(ctx.Err(), flush())
+		}
+		if err != nil {
+			text = "" // what cannot be read holds no words; it is shown and told when it is opened
+		}
+		if batch = append(batch, fulltext.Text{Path: f.Path, Body: text}); len(batch) == indexBatch {
+			if err := flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return flush()
+}
+
+// textOf reads the words of one delivered file.
+func (dk *Desk) textOf(ctx context.Context, tree container.Tree, f check.FileFact) (string, error) {
+	if f.Size > MaxIndexed || f.Damage != "" {
+		return "", nil
+	}
+	r, err := tree.Open(ctx, f.Path)
+	if err != nil {
+		return "", err
+	}
+	src, done, err := dk.Intake.Spooled(path.Base(f.Path), f.Format.MIME, r)
+	if err := errors.Join(err, r.Close()); err != nil {
+		return "", err
+	}
+	defer done()
+	src.PUID = f.Format.PUID
+	doc, err := dk.Opener.Open(ctx, src)
+	if err != nil {
+		return "", err
+	}
+	defer doc.Close()
+	return viewer.FullText(ctx, doc, maxWordText)
+}
+
+// Words is the answer to a search in the text of a portion's documents.
+type Words struct {
+	Units   map[string]bool // units that hold the words
+	Indexed int             // files looked into so far
+	Total   int
+}
+
+// WithWords finds the units in whose documents the words stand: words, "a
+// phrase", begin*, -without. While the index is being built the answer covers
+// what is indexed; Indexed and Total tell how much that is.
+func (dk *Desk) WithWords(ctx context.Context, a *Appraisal, words string) (Words, error) {
+	out := Words{Units: map[string]bool{}}
+	if err := dk.MayShow(ctx, a.Portion.ID); err != nil {
+		return out, err
+	}
+	done, err := dk.Texts.Done(ctx, a.Portion.ID, a.Portion.Run)
+	if err != nil {
+		return out, err
+	}
+	found, err := dk.Texts.Search(ctx, a.Portion.ID, words)
+	if err != nil {
+		return out, err
+	}
+	seen := map[string]bool{}
+	err = dk.Contents.EachUnitFile(ctx, a.Portion, a.Roots, func(u *record.Object, f check.FileFact) error {
+		if found[f.Path] {
+			out.Units[u.ID] = true
+		}
+		if !seen[f.Path] {
+			seen[f.Path] = true
+			out.Total++
+			if done[f.Path] {
+				out.Indexed++
+			}
+		}
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,121 @@
+// Package work is the house of the business: rooms from the office up to the trial
+// run, and the House that wires them. The window, the CLI and the receiver's client
+// side use the same methods of the same rooms; nothing here knows Fyne.
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"laufzettel/app/settings"
+	"laufzettel/app/store"
+	"laufzettel/app/work/accession"
+	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/clerk"
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
+	"laufzettel/app/work/outbox"
+	"laufzettel/app/work/pack"
+	"laufzettel/app/work/reading"
+	"laufzettel/app/work/trial"
+	"laufzettel/transfer/failure"
+)
+
+// House is an open workspace: the rooms, wired. Safe for concurrent use.
+type House struct {
+	Office *office.Office
+	Keys   *office.Keys
+	Log    *office.Log
+	Papers *office.Papers
+	Copies *office.Copies
+
+	Intake   *intake.Intake
+	Contents *intake.Contents
+	Claims   *intake.Claims
+
+	Desk    *appraise.Desk
+	Replies *appraise.Replies
+
+	Room *reading.Room
+	Gate *reading.Gate
+	Uses *reading.Uses
+
+	Packer *pack.Packer
+
+	Outbox  *outbox.Outbox
+	Lending *outbox.Lending
+	Doors   *outbox.Doors
+
+	Books    *accession.Books
+	Ending   *accession.Ending
+	Clearing *accession.Clearing
+
+	Clerk    *clerk.Clerk
+	Handover *clerk.Handover
+
+	Trials *trial.Trials
+}
+
+// Open opens or makes the workspace at dir. Errors: Setup when the folder cannot
+// be used, Damaged when its database is broken or newer than this program.
+func Open(ctx context.Context, dir string, o office.Options) (*House, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("workspace folder: %w", err)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	policy, err := o.InForce()
+	if err != nil {
+		return nil, err
+	}
+	if err := office.MustBeLocal(dir, office.OnNetwork); err != nil {
+		return nil, err
+	}
+	for _, d := range []string{office.DirInbox, office.DirPackages, office.DirLetters, office.DirReceipts, office.DirSchemas, office.DirKeys, office.DirSpool} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(d)), 0o700); err != nil {
+			return nil, failure.Wrap(failure.Setup, "make workspace folder", "Der Ordner des Arbeitsbereichs lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+		}
+	}
+	st, err := store.Open(ctx, filepath.Join(dir, office.DbName), rooms()...)
+	if err != nil {
+		return nil, err
+	}
+	h, err := furnish(dir, o, st, policy)
+	if err != nil {
+		return nil, errors.Join(err, st.Close())
+	}
+	if err := h.Office.Govern(ctx); err != nil {
+		return nil, errors.Join(err, h.Close())
+	}
+	return h, nil
+}
+
+// Close closes the workspace; running work must have ended.
+func (h *House) Close() error {
+	h.Outbox.Channel.HTTP.CloseIdleConnections()
+	return errors.Join(h.Room.Child.Close(), h.Office.Store.Close())
+}
+
+// furnish makes the stores on the open database and the rooms on the stores.
+func furnish(dir string, o office.Options, st *store.Store, policy settings.Policy) (*House, error) {
+	set, told := settings.OpenUnder(dir, policy)
+	if set == nil {
+		return nil, told
+	}
+	h := empty()
+	h.Office.Begin(dir, o, set, st, told)
+	s, err := h.stores()
+	if err != nil {
+		return nil, err
+	}
+	h.wire(s)
+	s.Portions.Numbering(h.Books.NumberPattern)
+	*s.Opener = *h.opener()
+	return h, nil
+}

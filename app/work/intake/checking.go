@@ -1,0 +1,328 @@
+package intake
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"laufzettel/app/work/office"
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/slip"
+)
+
+// CheckOptions steer one check.
+type CheckOptions struct {
+	Kind     string // forced kind, "" = recognise
+	Profile  string // profile id, "" = by agency
+	NoPDFA   bool
+	Extra    []string // checksum lists beside the delivery
+	Progress func(check.Progress)
+}
+
+// Check checks a portion of the workspace; a check that was killed goes on where
+// it was. The report, the record tree and the state are stored in one
+// transaction. Error: Refused when a person has already closed the portion.
+func (room *Intake) Check(ctx context.Context, id string, o CheckOptions) (*check.Report, error) {
+	if _, err := room.Office.Allow(ctx, "check"); err != nil {
+		return nil, err
+	}
+	p, err := room.Portions.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if p.State != transfer.Checked && !p.State.May(transfer.Checked) {
+		return nil, failure.New(failure.Refused, "check "+id, fmt.Sprintf("Die Portion ist „%s“ und wird nicht mehr geprüft.", p.State.German()))
+	}
+	found, findings, err := room.slipFindings(ctx, id, room.Office.Path(p.Path))
+	if err != nil {
+		return nil, err
+	}
+	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: room.Journal, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra,
+		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found)}
+	engine, err := room.Checker()
+	if err != nil {
+		return nil, err
+	}
+	out, err := engine.CheckPath(ctx, room.Office.Path(p.Path), in, room.ContainerOptions())
+	if err != nil {
+		return nil, err
+	}
+	if err := room.compareSelfCheck(ctx, room.Office.Path(p.Path), out); err != nil {
+		return nil, errors.Join(err, out.Close())
+	}
+	if err := room.judgeVirus(ctx, out.Report, room.Office.Path(p.Path)); err != nil {
+		return nil, errors.Join(err, out.Close())
+	}
+	return out.Report, errors.Join(room.storeCheck(ctx, p, out, found), out.Close())
+}
+
+func (room *Intake) ContainerOptions() container.Options {
+	return container.Options{SpoolDir: room.Office.Path(office.DirSpool), Counter: room.Office.Opts.Counter, Single: true}
+}
+
+// CheckOnly checks a file or folder where it lies, without taking it in
+// (laufzettel-cli check). profileFile may name a profile id or a JSON file.
+func (room *Intake) CheckOnly(ctx context.Context, path string, o CheckOptions) (*check.Report, error) {
+	if _, err := office.Reach(ctx, path); err != nil {
+		return nil, err
+	}
+	found, findings, err := room.slipFindings(ctx, "", path)
+	if err != nil {
+		return nil, err
+	}
+	in := check.Input{Journal: room.Journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Point: room.Office.Opts.Point, Resolve: room.Resolver("", o.Profile, found)}
+	engine, err := room.Checker()
+	if err != nil {
+		return nil, err
+	}
+	out, err := engine.CheckPath(ctx, path, in, room.ContainerOptions())
+	if err != nil {
+		return nil, err
+	}
+	if err := room.compareSelfCheck(ctx, path, out); err != nil {
+		return nil, errors.Join(err, out.Close())
+	}
+	if err := room.judgeVirus(ctx, out.Report, path); err != nil {
+		return nil, errors.Join(err, out.Close())
+	}
+	// The journal made the check resumable; what it learned is not kept.
+	return out.Report, errors.Join(out.Close(), room.Journal.Drop(ctx, out.Key))
+}
+
+// Resolver finds, once the manifest is read, the profile that holds and what the
+// workspace knows of the same procedure.
+func (room *Intake) Resolver(portion, profileID string, found *slip.Found) func(context.Context, *check.Manifest) (*profile.Profile, []check.Related, error) {
+	return func(ctx context.Context, m *check.Manifest) (*profile.Profile, []check.Related, error) {
+		declare(m, found)
+		if found != nil && found.Slip != nil && m.ProfileID == "" {
+			m.ProfileID = found.Slip.ProfileID
+		}
+		prof, err := room.findProfile(ctx, profileID, m)
+		if err != nil {
+			return nil, nil, err
+		}
+		related, err := room.related(ctx, portion, m.Process)
+		return prof, related, err
+	}
+}
+
+func (room *Intake) findProfile(ctx context.Context, id string, m *check.Manifest) (*profile.Profile, error) {
+	if id != "" {
+		if p, err := room.Profiles.Get(ctx, id); err == nil {
+			return p, nil
+		}
+		return profile.ReadFile(id)
+	}
+	if m.ProfileID != "" {
+		if p, err := room.Profiles.Get(ctx, m.ProfileID); err == nil {
+			return p, nil
+		}
+	}
+	if m.Agency.ID == "" {
+		return room.onlyReader(ctx, m)
+	}
+	// Several profiles of one agency are for several kinds of deliveries.
+	of, err := room.Profiles.ByAgency(ctx, m.Agency.ID)
+	for i, p := range of {
+		if len(p.Kinds) == 0 || slices.Contains(p.Kinds, m.Kind) {
+			return &of[i], nil
+		}
+	}
+	return nil, err
+}
+
+// onlyReader gives the profile for a delivery that does not tell its sender in our
+// layout: the only one that describes another layout of this kind of deliveries.
+// The engine drops it again where the second reading names another sender.
+func (room *Intake) onlyReader(ctx context.Context, m *check.Manifest) (*profile.Profile, error) {
+	all, err := room.Profiles.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(p profile.Profile) bool { return len(p.Layout) == 0 || !slices.Contains(p.Kinds, m.Kind) })
+	if len(all) != 1 {
+		return nil, nil
+	}
+	return &all[0], nil
+}
+
+// related gives the other messages of a procedure as their kind reads them, and
+// the ratings where they were appraised here. A delivery whose copy has left the
+// workspace is known by its stored record tree alone.
+func (room *Intake) related(ctx context.Context, portion, process string) ([]check.Related, error) {
+	portions, err := room.Portions.OfProcess(ctx, process)
+	if err != nil {
+		return nil, err
+	}
+	var out []check.Related
+	for _, p := range portions {
+		if p.ID == portion || p.State == transfer.Returned || p.Kind == "" {
+			continue
+		}
+		r := check.Related{Portion: p.ID}
+		if r.Manifest, err = room.manifestOf(ctx, p); err != nil {
+			return nil, err
+		}
+		roots, err := room.Portions.Objects(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		if r.Manifest == nil {
+			r.Manifest = &check.Manifest{Kind: p.Kind, Standard: p.Standard, Process: p.Process, Roots: roots, Agency: check.Agency{Name: p.Agency, ID: p.AgencyID}}
+		}
+		if r.Ratings, err = room.ratings(ctx, p, roots); err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// manifestOf reads the manifest of a portion again; nil where its copy is gone
+// or can no longer be read.
+func (room *Intake) manifestOf(ctx context.Context, p transfer.Portion) (*check.Manifest, error) {
+	tree, err := room.Tree(ctx, p)
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	for _, k := range room.Engine.Kinds {
+		if !slices.Contains(k.Names(), p.Kind) {
+			continue
+		}
+		match, err := k.Recognise(ctx, tree)
+		if err == nil && match.Kind == p.Kind {
+			m, _, err := k.Read(ctx, tree, match, check.ReadInput{})
+			return m, CloseWith(tree, err)
+		}
+		return nil, CloseWith(tree, err)
+	}
+	return nil, tree.Close()
+}
+
+// storeCheck keeps what a check found, and ends the run of the journal, in one
+// transaction.
+func (room *Intake) storeCheck(ctx context.Context, p transfer.Portion, out *check.Outcome, found *slip.Found) error {
+	rep := out.Report
+	rep.Portion = p.Name
+	room.Office.Point("check.store.before")
+	change := func(p *transfer.Portion) {
+		p.Run = out.Key
+		p.Kind, p.Standard, p.Verdict = rep.Kind, rep.Standard, string(rep.Verdict)
+		p.Agency, p.AgencyID = rep.Agency.Name, rep.Agency.ID
+		p.Files, p.Bytes = rep.Files.Delivered, rep.Files.Bytes
+		p.Errors, p.Warnings, p.Notes = rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note)
+		if found != nil && found.Slip != nil {
+			p.ProfileID, p.TransferID = found.Slip.ProfileID, found.AccessionID
+		}
+		if out.Facts != nil {
+			p.Form = string(out.Facts.Tree().Form())
+		}
+		if m := out.Manifest; m != nil {
+			p.Process, p.Title = m.Process, m.Title
+			if room.Classified(rep) {
+				p.Title = "" // it may tell what the material is about
+			}
+			if prof := out.Facts.Profile(); prof != nil {
+				p.ProfileID = prof.ID
+				p.Due = due(p.Arrived, prof, rep)
+			}
+		}
+	}
+	also := func(tx *sql.Tx, p transfer.Portion) error {
+		if err := transfer.SaveReport(ctx, tx, p.ID, rep); err != nil {
+			return err
+		}
+		if err := room.storeObjects(ctx, tx, p, out); err != nil {
+			return err
+		}
+		if err := room.Journal.FinishTx(ctx, tx, out.Key); err != nil {
+			return err
+		}
+		return room.Log.Entry(ctx, room.Office.Event(events.Checked, p.ID, "", string(rep.Verdict), map[string]string{
+			"kind": rep.Kind, "errors": fmt.Sprint(p.Errors), "warnings": fmt.Sprint(p.Warnings), "notes": fmt.Sprint(p.Notes)}))(tx)
+	}
+	_, err := room.Portions.Move(ctx, p.ID, transfer.Checked, change, also)
+	room.Office.Point("check.store.after")
+	return err
+}
+
+// storeObjects keeps the record tree of a checked portion, that of a delivery
+// without description made of its files; nothing of classified material (G15).
+func (room *Intake) storeObjects(ctx context.Context, tx *sql.Tx, p transfer.Portion, out *check.Outcome) error {
+	switch {
+	case room.Classified(out.Report):
+		return transfer.SaveObjects(ctx, tx, p.ID, nil)
+	case out.Manifest != nil && out.Manifest.Roots != nil:
+		return transfer.SaveObjects(ctx, tx, p.ID, out.Manifest.Roots)
+	case p.Kind == PlainKind && out.Facts != nil:
+		return transfer.SaveObjectStream(ctx, tx, p.ID, plainObjects(ctx, p, out.Facts, cmp.Or(room.Office.Opts.UnitFiles, plainUnit)))
+	}
+	return transfer.SaveObjects(ctx, tx, p.ID, nil)
+}
+
+// Classified reports whether the check stopped at classified material (G15):
+// then nothing of it is stored or indexed, and the only way out is to stop.
+func (room *Intake) Classified(rep *check.Report) bool {
+	for _, f := range rep.Findings {
+		if c, ok := room.Registry.Code(f.Code); ok && c.Severity == check.Error && len(c.Ways) == 1 && c.Ways[0] == check.Stop {
+			return true
+		}
+	}
+	return false
+}
+
+// StopClassified refuses what would read on in classified material. Only a rejected
+// portion can be classified, so that the others cost nothing.
+func (room *Intake) StopClassified(ctx context.Context, p transfer.Portion) error {
+	if p.Verdict != string(check.Rejected) {
+		return nil
+	}
+	rep, err := room.Report(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if !room.Classified(rep) {
+		return nil
+	}
+	return failure.New(failure.Refused, "open "+p.ID, "Die Lieferung enthält eine Verschlusssache. Nichts daraus wird angezeigt, in die Suche aufgenommen, kopiert oder gesendet. Bitte die Geheimschutzbeauftragten verständigen.")
+}
+
+// due gives the legal appraisal deadline of a delivery with open objects (A3).
+func due(arrived time.Time, prof *profile.Profile, rep *check.Report) time.Time {
+	if prof.Deadlines.AppraisalDays == 0 || rep.Objects.Appraise == 0 {
+		return time.Time{}
+	}
+	return slip.Due(arrived, prof.Deadlines.AppraisalDays)
+}
+
+// Report gives the kept report of a portion. Error: Refused when it was never checked.
+func (room *Intake) Report(ctx context.Context, id string) (*check.Report, error) {
+	if _, err := room.Portions.Get(ctx, id); err != nil {
+		return nil, err
+	}
+	rep := new(check.Report)
+	ok, err := room.Portions.LoadReport(ctx, id, rep)
+	if err == nil && !ok {
+		err = failure.New(failure.Refused, "report of "+id, "Diese Portion wurde noch nicht geprüft.")
+	}
+	return rep, err
+}
+
+// Tree opens the portion's container as it was delivered; the caller closes it.
+// Error: Refused for classified material, of which nothing is shown, indexed or
+// taken anywhere (G15).
+func (room *Intake) Tree(ctx context.Context, p transfer.Portion) (container.Tree, error) {
+	if err := room.StopClassified(ctx, p); err != nil {
+		return nil, err
+	}
+	return container.Open(ctx, room.Office.Path(p.Path), room.ContainerOptions())
+}

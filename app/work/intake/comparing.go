@@ -1,0 +1,186 @@
+package intake
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+)
+
+// Change is one difference between two versions of a delivery.
+type Change struct {
+	What   string `json:"what"` // added, removed, changed
+	Object string `json:"object,omitempty"`
+	Name   string `json:"name"`            // reference and subject of the object, or the path of the file
+	Field  string `json:"field,omitempty"` // German name of what changed
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+}
+
+// Difference is what a redelivery changed (A36). Unchanged objects keep decision,
+// reason and reference code; only what is listed here needs a look.
+type Difference struct {
+	Older            string   `json:"older"`
+	Newer            string   `json:"newer"`
+	Objects          []Change `json:"objects"`
+	Files            []Change `json:"files"`
+	UnchangedObjects int      `json:"unchangedObjects"`
+	UnchangedFiles   int      `json:"unchangedFiles"`
+	// FilesUnknown is set where the digests of one version are gone.
+	FilesUnknown bool `json:"filesUnknown,omitempty"`
+}
+
+// Difference compares two versions of a delivery: record trees by object id,
+// files by path and digest. older "" is the version newer replaces.
+func (c *Contents) Difference(ctx context.Context, older, newer string) (*Difference, error) {
+	n, err := c.Portions.Get(ctx, newer)
+	if err != nil {
+		return nil, err
+	}
+	if older == "" {
+		older = n.Redelivery
+	}
+	if older == "" {
+		return nil, failure.New(failure.Refused, "compare "+newer, fmt.Sprintf("%s ersetzt keine frühere Lieferung. Bitte zwei Portionen nennen.", n.ID))
+	}
+	o, err := c.Portions.Get(ctx, older)
+	if err != nil {
+		return nil, err
+	}
+	d := &Difference{Older: o.ID, Newer: n.ID, Objects: []Change{}, Files: []Change{}}
+	before, err := c.Office.ObjectsByID(ctx, o.ID)
+	if err != nil {
+		return nil, err
+	}
+	after, err := c.Office.ObjectsByID(ctx, n.ID)
+	if err != nil {
+		return nil, err
+	}
+	d.compareObjects(before, after)
+	was, err := c.digests(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	is, err := c.digests(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	d.FilesUnknown = len(was) == 0 && o.Files > 0 || len(is) == 0 && n.Files > 0
+	if !d.FilesUnknown {
+		d.compareFiles(was, is)
+	}
+	return d, nil
+}
+
+// digests gives the strongest digest of every file of a portion, from the journal
+// of its check.
+func (c *Contents) digests(ctx context.Context, p transfer.Portion) (map[string]string, error) {
+	out := map[string]string{}
+	err := c.Journal.Load(ctx, p.Run, func(f check.FileFact) error {
+		algorithm := ""
+		for _, a := range []string{"sha-512", "sha-256"} {
+			if f.Digests[a] != "" {
+				algorithm = a
+				break
+			}
+		}
+		if algorithm == "" && len(f.Digests) > 0 {
+			algorithm = slices.Sorted(maps.Keys(f.Digests))[0]
+		}
+		out[f.Path] = algorithm + ":" + f.Digests[algorithm]
+		return nil
+	})
+	return out, err
+}
+
+func (d *Difference) compareObjects(before, after map[string]*record.Object) {
+	for _, id := range slices.Sorted(maps.Keys(before)) {
+		if after[id] == nil {
+			d.Objects = append(d.Objects, Change{What: "removed", Object: id, Name: objectName(before[id])})
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(after)) {
+		o := before[id]
+		if o == nil {
+			d.Objects = append(d.Objects, Change{What: "added", Object: id, Name: objectName(after[id])})
+			continue
+		}
+		was, is := objectFields(o), objectFields(after[id])
+		same := true
+		for _, f := range slices.Sorted(maps.Keys(is)) {
+			if was[f] != is[f] {
+				same = false
+				d.Objects = append(d.Objects, Change{What: "changed", Object: id, Name: objectName(after[id]), Field: f, Before: was[f], After: is[f]})
+			}
+		}
+		if same {
+			d.UnchangedObjects++
+		}
+	}
+}
+
+func objectName(o *record.Object) string { return cmp.Or(o.Label(), o.ID) }
+
+// objectFields are the statements of an object that count for a comparison, by
+// their German names.
+func objectFields(o *record.Object) map[string]string {
+	parent := ""
+	if o.Parent != nil {
+		parent = o.Parent.ID
+	}
+	out := map[string]string{"Kennzeichen": o.Reference, "Betreff": o.Subject, "Laufzeit": o.Span.String(), "Datum": string(o.Date), "Bewertung": string(o.Rating),
+		"Vertraulichkeit": o.Confidentiality, "Medium": o.Medium, "Bemerkung": o.Note, "Übergeordnet": parent, "Dateien": objectFiles(o)}
+	for _, f := range o.Fields {
+		out[f.Name] = f.Value
+	}
+	return out
+}
+
+// objectFiles names the primary files of a document.
+func objectFiles(o *record.Object) string {
+	var names []string
+	for _, v := range o.Versions {
+		for _, r := range v.Renditions {
+			names = append(names, r.File.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// compareFiles reports files by path; one that only moved is told as moved.
+func (d *Difference) compareFiles(was, is map[string]string) {
+	gone := map[string]string{} // digest → path
+	for _, p := range slices.Sorted(maps.Keys(was)) {
+		if _, still := is[p]; !still {
+			gone[was[p]] = p
+		}
+	}
+	moved := map[string]bool{}
+	for _, p := range slices.Sorted(maps.Keys(is)) {
+		old, known := was[p]
+		switch {
+		case known && old == is[p]:
+			d.UnchangedFiles++
+		case known:
+			d.Files = append(d.Files, Change{What: "changed", Name: p, Before: old, After: is[p]})
+		case gone[is[p]] != "":
+			from := gone[is[p]]
+			moved[from] = true
+			d.Files = append(d.Files, Change{What: "changed", Name: p, Field: "Name", Before: from, After: p})
+		default:
+			d.Files = append(d.Files, Change{What: "added", Name: p, After: is[p]})
+		}
+	}
+	for _, p := range slices.Sorted(maps.Keys(was)) {
+		if _, still := is[p]; !still && !moved[p] {
+			d.Files = append(d.Files, Change{What: "removed", Name: p, Before: was[p]})
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package intake
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/pdfa"
+)
+
+// IdentifyAll names the format of every file of a file, folder or container.
+func (room *Intake) IdentifyAll(ctx context.Context, path string, each func(name string, f check.Format, fault error) error) error {
+	tree, err := container.Open(ctx, path, room.ContainerOptions())
+	if err != nil {
+		if _, refused := err.(*container.Refused); refused {
+			return failure.Wrap(failure.Refused, "identify "+path, "Der Container wurde nicht geöffnet. „check“ nennt die Gründe.", err)
+		}
+		return failure.Wrap(failure.Refused, "identify "+path, fmt.Sprintf("„%s“ ist nicht da oder nicht lesbar.", path), err)
+	}
+	visit := func(ctx context.Context, e container.Entry, c container.Content, fault error) error {
+		if fault != nil {
+			return each(e.Path, check.Format{}, fault)
+		}
+		f, err := room.Engine.Identify.Identify(e.Path, c)
+		return each(e.Path, f, err)
+	}
+	err = tree.Visit(ctx, 1, nil, visit)
+	return CloseWith(tree, err)
+}
+
+// Checkers of JudgePDFs.
+const (
+	CheckerOwn  = "own"
+	CheckerVera = "verapdf"
+	CheckerAuto = "auto" // veraPDF where it is installed, else our own
+)
+
+// JudgePDFs checks PDF files against a flavour ("" = what each claims).
+func (room *Intake) JudgePDFs(ctx context.Context, paths []string, flavour, checker string) (map[string]pdfa.Result, error) {
+	for _, p := range paths {
+		if _, err := os.Stat(p); err != nil {
+			return nil, failure.Wrap(failure.Refused, "open "+p, fmt.Sprintf("„%s“ ist nicht da oder nicht lesbar. Bitte den Pfad prüfen.", p), err)
+		}
+	}
+	switch checker {
+	case CheckerVera, CheckerAuto:
+		vera, err := room.vera(checker)
+		if err != nil {
+			return nil, err
+		}
+		if vera != nil {
+			return vera.Check(ctx, paths, pdfa.VeraOptions{Flavour: flavour})
+		}
+	case CheckerOwn:
+	default:
+		return nil, failure.New(failure.Refused, "checker "+checker, "Als Prüfer möglich: own, verapdf, auto.")
+	}
+	out := map[string]pdfa.Result{}
+	for _, p := range paths {
+		r, err := judge(ctx, p, flavour)
+		if err != nil {
+			return nil, err
+		}
+		out[p] = r
+	}
+	return out, nil
+}
+
+// vera finds an installed veraPDF; nil where the checker is only wished for.
+func (room *Intake) vera(checker string) (*pdfa.Vera, error) {
+	vera, err := pdfa.FindVera(room.Office.Settings.Get().Tools.VeraPDF)
+	if err == nil {
+		return vera, nil
+	}
+	if checker == CheckerAuto {
+		return nil, nil
+	}
+	return nil, failure.Wrap(failure.Setup, "find veraPDF", "veraPDF ist nicht installiert oder nicht zu finden. Bitte den Pfad in den Einstellungen eintragen (settings verapdf=…) oder mit der eigenen Prüfung arbeiten.", err)
+}
+
+func judge(ctx context.Context, path, flavour string) (pdfa.Result, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return pdfa.Result{}, failure.Wrap(failure.Refused, "open "+path, fmt.Sprintf("„%s“ ist nicht lesbar.", path), err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return pdfa.Result{}, fmt.Errorf("size of %s: %w", path, err)
+	}
+	return pdfa.Check(ctx, f, info.Size(), pdfa.Options{Flavour: flavour}), nil
+}

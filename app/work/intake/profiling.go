@@ -1,0 +1,173 @@
+package intake
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"laufzettel/app/work/office"
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/prepare"
+)
+
+// compareSelfCheck holds the clerk's self-check that lies beside a container
+// against the report just made, and adds what differs to it (G6).
+func (room *Intake) compareSelfCheck(ctx context.Context, container string, out *check.Outcome) error {
+	if info, err := os.Stat(container); err != nil || info.IsDir() || out.Facts == nil {
+		return ctx.Err()
+	}
+	name := prepare.Beside(container, prepare.SuffixSidecar)
+	data, err := receipt.ReadSmall(name, prepare.MaxSidecar)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	rep := out.Report
+	self, signer, problem := (*prepare.Result)(nil), sign.PublicKey(nil), err
+	if err == nil {
+		self, signer, problem = OpenSelfCheck(ctx, data)
+	}
+	base := filepath.Base(name)
+	if self == nil {
+		rep.Findings = append(rep.Findings, prepare.Foreign(base, problem.Error()))
+		rep.Settle()
+		return nil
+	}
+	if problem != nil {
+		rep.Findings = append(rep.Findings, prepare.Unsigned(base, problem.Error()))
+	}
+	if self.Container.Name != filepath.Base(container) {
+		rep.Findings = append(rep.Findings, prepare.Foreign(base, "gilt „"+self.Container.Name+"“"))
+		rep.Settle()
+		return nil
+	}
+	agency := rep.Agency
+	if agency.ID == "" { // a kind without an agency of its own: as the clerk states it
+		agency = self.Agency
+	}
+	sender, err := room.senderOf(ctx, signer, agency)
+	if err != nil {
+		return err
+	}
+	if problem == nil {
+		rep.Findings = append(rep.Findings, sender.Findings(base, agency)...)
+	}
+	own := prepare.Own{Report: rep, Rules: prepare.RulesOf(room.Registry), Files: map[string]string{}, Now: room.Office.Now()}
+	if own.Profile, err = room.ProfileState(ctx, out.Facts.Profile()); err != nil {
+		return err
+	}
+	own.Known = func(version int) string {
+		digest, err := room.DigestAt(ctx, self.Profile.ID, version)
+		if err != nil {
+			return ""
+		}
+		return digest
+	}
+	err = out.Facts.EachFile(ctx, func(f check.FileFact) error { own.Files[f.Path] = f.Digests["sha-512"]; return nil })
+	if err != nil {
+		return err
+	}
+	list, problem := selfList(container, self)
+	if problem != nil {
+		rep.Findings = append(rep.Findings, prepare.Foreign(self.List.Name, problem.Error()))
+	}
+	d := prepare.Compare(self, list, own)
+	rep.Findings = append(rep.Findings, d.Findings()...)
+	rep.Findings = append(rep.Findings, prepare.OmittedFindings(self.Omitted)...)
+	rep.Checks = append(rep.Checks, selfCheckDone(self, sender, d))
+	rep.Settle()
+	return nil
+}
+
+// senderOf finds out who signed a self-check: the key alone proves nothing before
+// a person at this archive vouched for it (G14).
+func (room *Intake) senderOf(ctx context.Context, key sign.PublicKey, agency check.Agency) (s prepare.Sender, err error) {
+	all, err := room.Prepare.Clerks(ctx)
+	if err != nil {
+		return s, err
+	}
+	s.Kept = len(all) > 0
+	if key != nil {
+		s.Fingerprint = key.Fingerprint()
+	}
+	for i := range all {
+		if key != nil && all[i].KeyID == key.ID() && all[i].PublicKey == key.String() {
+			s.Known = &all[i]
+		}
+		if agency.ID != "" && strings.EqualFold(all[i].AgencyID, agency.ID) {
+			s.OfAgency = true
+		}
+	}
+	return s, nil
+}
+
+// selfCheckDone tells in the report how both checks stand to each other, and
+// whether it is known who made the clerk's: where it is not, it is half a proof.
+func selfCheckDone(self *prepare.Result, sender prepare.Sender, d prepare.Difference) check.Done {
+	text := fmt.Sprintf("Selbstprüfung der Stelle vom %s, %s: ", self.Checked.Format("02.01.2006 15:04"), sender.Sentence())
+	state := check.Full
+	if sender.Fingerprint != "" && !sender.Sure() {
+		state = check.Partial
+	}
+	if d.None() {
+		text += "kein Unterschied zur Prüfung des Archivs."
+	} else {
+		text += fmt.Sprintf("Unterschiede zur Prüfung des Archivs: Profil %s, Regeln und Werkzeuge %d, Dateien %d, Befunde nur hier %d, nur bei der Stelle %d.",
+			map[bool]string{true: "gleich", false: "anders"}[d.Profile == ""], len(d.Rules)+len(d.Tools), len(d.Files)+d.More, len(d.OnlyHere), len(d.OnlySelf))
+	}
+	return check.Done{Name: "self-check", State: state, Tool: self.Program, Reason: text}
+}
+
+// OpenSelfCheck reads a sidecar, signed or plain. A result with an error is one
+// whose signature does not verify.
+func OpenSelfCheck(ctx context.Context, data []byte) (r *prepare.Result, signer sign.PublicKey, err error) {
+	var envelope struct {
+		PayloadType string `json:"payloadType"`
+		Payload     []byte `json:"payload"`
+	}
+	if err := json.Unmarshal(data, &envelope); err != nil || envelope.PayloadType == "" {
+		r, err := prepare.DecodeResult(data)
+		return r, nil, err
+	}
+	_, err = sign.OpenSelfSigned(ctx, data, office.TypeSelfCheck, func(payload []byte) ([]sign.PublicKey, error) {
+		if r, err = prepare.DecodeResult(payload); err != nil {
+			return nil, err
+		}
+		key, err := sign.ParsePublicKey(r.PublicKey)
+		if err == nil {
+			signer = key
+		}
+		return []sign.PublicKey{key}, err
+	})
+	if err != nil && r == nil {
+		r, _ = prepare.DecodeResult(envelope.Payload) // to say whose it was
+	}
+	if err != nil {
+		return r, nil, errors.New("die Unterschrift passt nicht zum Inhalt")
+	}
+	return r, signer, nil
+}
+
+// selfList reads the list of files the clerk checked; it must be the one the
+// sidecar names.
+func selfList(container string, self *prepare.Result) ([]fixity.Entry, error) {
+	f, err := os.Open(prepare.Beside(container, prepare.SuffixFiles))
+	if err != nil {
+		return nil, errors.New("die Liste der Dateien liegt nicht bei")
+	}
+	data, err := io.ReadAll(io.LimitReader(f, office.MaxFileList+1))
+	if err := errors.Join(err, f.Close()); err != nil || len(data) > office.MaxFileList {
+		return nil, errors.New("die Liste der Dateien lässt sich nicht lesen")
+	}
+	if office.Sum512(data) != self.List.SHA512 {
+		return nil, errors.New("die Liste der Dateien ist nicht die der Selbstprüfung")
+	}
+	return prepare.ReadFiles(data)
+}

@@ -1,0 +1,47 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"laufzettel/sync/channel"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/norm"
+)
+
+// ChannelHTTP makes the client of the channel with the certificates of the
+// settings. Files that cannot be used are told and left out, so that the settings
+// can be put right; the archive then refuses what needs them.
+func (of *Office) ChannelHTTP() (*http.Client, error) {
+	c := of.Settings.Get().Channel
+	client, err := channel.NewHTTP(channel.TLSOptions{CAFile: c.CAFile, CertFile: c.CertFile, KeyFile: c.CertKey})
+	if err == nil {
+		return client, nil
+	}
+	of.Told = errors.Join(of.Told, err)
+	return channel.NewHTTP(channel.TLSOptions{})
+}
+
+// Exclusive reports whether a package is an Originalnorm, which one person at a
+// time reads (E7).
+func (of *Office) Exclusive(ctx context.Context, p transfer.Portion, pkg transfer.Package) bool {
+	if p.Kind != norm.Name || pkg.Kind != aip.KindAIP {
+		return false
+	}
+	objects, err := of.ObjectsByID(ctx, p.ID)
+	if err != nil {
+		return true // the cautious side
+	}
+	named := false
+	for o := objects[pkg.Object]; o != nil; o = o.Parent {
+		text := o.Subject + " " + o.Reference + " " + o.Plan.Title
+		if strings.Contains(text, "_"+norm.Original+"_") {
+			return true
+		}
+		named = named || strings.Contains(text, "_"+norm.Issue+"_")
+	}
+	return !named && strings.HasPrefix(p.Title, norm.Original)
+}

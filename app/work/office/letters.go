@@ -1,0 +1,98 @@
+package office
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"time"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/durable"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/report"
+)
+
+// Kinds of letters, as kept with a portion.
+const (
+	LetterReport      = "report"
+	LetterClaim       = "claim"
+	LetterAppraisal   = "appraisal-list"
+	LetterDestruction = "destruction-list"
+	LetterIngest      = "ingest-report"
+	LetterClearance   = "clearance"
+)
+
+// Meta gathers what every paper carries (design 4): parties, clock, tools and
+// the head of the event chain.
+func (pp *Papers) Meta(ctx context.Context, p transfer.Portion, at time.Time) (report.Meta, error) {
+	s := pp.Office.Settings.Get()
+	seq, head, err := events.Head(ctx, pp.Office.Store)
+	if err != nil {
+		return report.Meta{}, err
+	}
+	acc, err := pp.Portions.Accession(ctx, p.AccessionID)
+	if err != nil {
+		return report.Meta{}, err
+	}
+	m := report.Meta{
+		Archive: report.Party{Name: s.Archive, Unit: s.Person.Unit, Person: pp.Office.Person()}, Agency: report.Party{Name: p.Agency},
+		Created: at, Person: pp.Office.Person(), AccessionID: p.TransferID, Accession: acc.Number, Portion: p.Name, ProcessID: p.Process,
+		Program: Program + " " + Version, ChainHead: head, ChainCount: int(seq),
+		Tools: []report.Tool{{Name: pp.Engine.Identify.Tool(), Purpose: "Formaterkennung"}, {Name: pp.Engine.PDFA.Tool(), Purpose: "PDF/A"}},
+	}
+	if prof, err := pp.ProfileOf(ctx, p); err == nil && prof != nil {
+		m.Agency = report.Party{Name: prof.Agency, Unit: prof.Contact.Unit, Person: prof.Contact.Name}
+	}
+	return m, nil
+}
+
+// ProfileOf gives the profile of a portion, nil where none holds.
+func (pp *Papers) ProfileOf(ctx context.Context, p transfer.Portion) (*profile.Profile, error) {
+	if p.ProfileID == "" {
+		return nil, nil
+	}
+	return pp.Profiles.Get(ctx, p.ProfileID)
+}
+
+// WritePaper writes a document as PDF/A-2b and as JSON beside each other and
+// gives the letter to be registered. Names are letters/<portion>/<name>.pdf.
+func (pp *Papers) WritePaper(portion, kind, name string, d report.Document, final bool) (transfer.Letter, error) {
+	base := path.Join(DirLetters, portion, name)
+	l := transfer.Letter{Portion: portion, Kind: kind, Path: base + ".pdf", Made: pp.Office.Now(), Final: final}
+	if err := os.MkdirAll(filepath.Dir(pp.Office.Path(base)), 0o700); err != nil {
+		return l, Disk("make letters folder", err)
+	}
+	h := sha256.New()
+	if err := WriteFile(pp.Office.Path(l.Path), func(f io.Writer) error { return report.Write(io.MultiWriter(f, h), d) }); err != nil {
+		return l, Disk("write "+kind, err)
+	}
+	if err := WriteFile(pp.Office.Path(base+".json"), func(f io.Writer) error { return report.WriteJSON(f, d) }); err != nil {
+		return l, Disk("write "+kind, err)
+	}
+	l.SHA256 = hex.EncodeToString(h.Sum(nil))
+	return l, nil
+}
+
+// WriteFile writes a file durably, for this user's eyes only.
+func WriteFile(name string, fill func(io.Writer) error) error {
+	return durable.Write(name, 0o600, fill)
+}
+
+// Register keeps a letter and its event.
+func (pp *Papers) Register(ctx context.Context, l transfer.Letter) error {
+	return pp.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := transfer.AddLetter(ctx, tx, l); err != nil {
+			return err
+		}
+		return pp.Log.Entry(ctx, pp.Office.Event(events.Wrote, l.Portion, path.Base(l.Path), l.Kind, map[string]string{"sha-256": l.SHA256}))(tx)
+	})
+}
+
+// ClaimDraft is the file a person edits before a claim is final.
+const ClaimDraft = "nachforderung.entwurf.json"

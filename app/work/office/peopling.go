@@ -1,0 +1,472 @@
+package office
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+)
+
+// rightOf names the right an operation needs, by the beginning of its name; the
+// longest one wins. What is not listed is work of archivists (people.Write).
+var rightOf = map[string]people.Action{
+	"prepare": people.Prepare, "hand over": people.Prepare, "confirm": people.Prepare, "reopen": people.Prepare, "record deletion": people.Prepare,
+	"decide": people.Decide, "halt portion": people.Decide,
+	"appraise": people.Appraise, "undo appraisal": people.Appraise, "settle conflict": people.Appraise, "send draft": people.Appraise, "take in remarks": people.Appraise,
+	"release destruction": people.Release, "order packages": people.Package, "package": people.Package,
+	"clear accession": people.Clear, "send clearance": people.Clear, "destroy": people.Destroy, "close accession": people.Close, "note copy": people.Close,
+	"publish portion": people.Lend, "take out": people.Lend, "give back": people.Lend, "close work list": people.Lend,
+	"read package": people.Use, "note application": people.Use, "revoke application": people.Use, "use copy": people.Use, "remove copies": people.Use,
+	"hand out": people.Use, "export package": people.Use, "save part": people.Use, "fetch package": people.Use,
+	"set viewer": people.Tools, "set converters": people.Tools, "take schemas": people.Tools, "set reasons": people.Profile,
+	"book accession": people.Book, "note": people.Book, "write": people.Write,
+	"trust issuers": people.Tools, "trust clerks": people.Tools, "change settings": people.Tools, "manage people": people.People, "manage keys": people.Keys, "save profile": people.Profile,
+	"receive": people.Receive, "check": people.Check, "send": people.Send, "send answer": people.Write, "send retention": people.Write, "steer sending": people.Send,
+}
+
+// rightFor finds the right for an operation.
+func rightFor(op string) people.Action {
+	best, found := "", people.Write
+	for start, a := range rightOf {
+		if strings.HasPrefix(op, start) && len(start) > len(best) {
+			best, found = start, a
+		}
+	}
+	return found
+}
+
+// Person names who acts: who signed in, else the one of the call, else of the
+// settings; "" for nobody.
+func (of *Office) Person() string {
+	of.Who.mu.Lock()
+	name, out, last := of.Who.name, of.Who.out, of.Who.person.Name
+	of.Who.mu.Unlock()
+	switch {
+	case out:
+		return ""
+	case name != "":
+	case of.Opts.Person != "":
+		name = of.Opts.Person
+	case of.Kiosk(): // the name in the settings is not who sits there
+	default:
+		name = of.Settings.Get().Person.Name
+	}
+	if strings.EqualFold(name, last) {
+		return last // as the register writes it
+	}
+	return name
+}
+
+// MustPerson is asked before an act that needs a responsible person with the right
+// to do it; it gives the name (G14, F10). The key of the person is opened here, so
+// that nothing waits for a passphrase later.
+func (of *Office) MustPerson(op string) (string, error) {
+	ctx := context.Background()
+	if of.Person() == "" {
+		if err := of.Nobody(ctx, op); err != nil {
+			return "", err
+		}
+		return "", failure.New(failure.Refused, op, "Es ist nicht bekannt, wer handelt. Bitte den Namen mit --person angeben oder in den Einstellungen eintragen.")
+	}
+	return of.Allow(ctx, op)
+}
+
+// Allow asks for the right to an operation. Without a known person the work of a
+// program goes on as long as the register is open; a kiosk may do nothing.
+func (of *Office) Allow(ctx context.Context, op string) (string, error) {
+	return of.AllowFor(ctx, op, rightFor(op))
+}
+
+func (of *Office) AllowFor(ctx context.Context, op string, a people.Action) (string, error) {
+	name := of.Person()
+	if name == "" {
+		return "", of.Nobody(ctx, op)
+	}
+	p, err := of.acting(ctx, name, op)
+	if err != nil {
+		return "", err
+	}
+	if !people.May(p.Roles, a) {
+		return "", failure.New(failure.Refused, op, people.Refusal(p.Name, p.Roles, a))
+	}
+	signer, err := of.unlock(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	if signer == nil {
+		if err := of.mayActUnsigned(ctx, p, op); err != nil {
+			return "", err
+		}
+	}
+	of.Who.keep(p, signer)
+	return p.Name, nil
+}
+
+// mayActUnsigned lets persons without a key act only while the register is open:
+// in a closed one a name alone proves nothing (G14).
+func (of *Office) mayActUnsigned(ctx context.Context, p people.Person, op string) error {
+	if of.Kiosk() {
+		return failure.New(failure.Refused, op, p.Name+" hat noch keinen Schlüssel. An einem Leseplatz handelt nur, wer sich mit dem eigenen Schlüssel ausweist.")
+	}
+	closed, err := of.People.Closed(ctx)
+	if err != nil || !closed {
+		return err
+	}
+	return failure.New(failure.Refused, op, fmt.Sprintf("%s hat noch keinen Schlüssel. In einem geschlossenen Personenregister handelt niemand ohne; die Administration legt ihn an (people key, im Fenster „Neuer Schlüssel“).", p.Name))
+}
+
+// MayRelease lets a person release destructions only with a key of their own that
+// none of the deciders has: a name alone makes no second person, in an open register
+// of people neither (G18). Who works alone by the settings is no second person.
+func (of *Office) MayRelease(ctx context.Context, person string, deciders []string) error {
+	if of.Settings.Get().Alone || slices.Contains(deciders, person) { // the book refuses one's own decisions
+		return nil
+	}
+	const op = "release destruction"
+	key := of.Log.SignerID()
+	if key == "" {
+		return failure.New(failure.Refused, op, fmt.Sprintf("Eine Vernichtung gibt nur frei, wer mit einem eigenen Schlüssel unterschreibt, und %s hat noch keinen. Bitte einen anlegen (people key, im Fenster „Neuer Schlüssel“) und die Freigabe wiederholen.", person))
+	}
+	for _, name := range deciders {
+		p, err := of.People.Find(ctx, name)
+		if errors.Is(err, people.ErrUnknown) {
+			continue // decided at another place
+		}
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(p.Keys, func(k people.Key) bool { return k.ID == key }) {
+			return failure.New(failure.Refused, op, fmt.Sprintf("Der Schlüssel von %s ist auch der von %s, die Entscheidung und Freigabe kämen aus einer Hand. Bitte mit einem eigenen Schlüssel freigeben.", person, p.Name))
+		}
+	}
+	return nil
+}
+
+// mustHaveKey is asked of an administrator before the register closes: without a
+// key of the own nobody could open it again.
+func (of *Office) mustHaveKey(ctx context.Context, name, op string) error {
+	p, err := of.findPerson(ctx, name)
+	if err != nil {
+		return err
+	}
+	if _, has := p.Current(); has {
+		return nil
+	}
+	return failure.New(failure.Refused, op, "Bitte zuerst einen eigenen Schlüssel anlegen (people key, im Fenster „Neuer Schlüssel“). Danach arbeiten hier nur Personen, die sich ausweisen.")
+}
+
+// May asks for a right on behalf of a program that changes settings or profiles
+// itself; nil says yes. The sentence of the refusal is for the person.
+func (of *Office) May(ctx context.Context, a people.Action) error {
+	_, err := of.AllowFor(ctx, string(a), a)
+	return err
+}
+
+// Nobody refuses acts without a person where somebody has to sign in.
+func (of *Office) Nobody(ctx context.Context, op string) error {
+	if of.Kiosk() {
+		return failure.New(failure.Refused, op, "Im Lesesaal ohne Anmeldung lässt sich nur ansehen. Zum Arbeiten bitte anmelden.")
+	}
+	closed, err := of.People.Closed(ctx)
+	if err != nil || !closed {
+		return err
+	}
+	return failure.New(failure.Refused, op, "Bitte zuerst anmelden: In diesem Arbeitsbereich arbeiten nur eingetragene Personen (--as NAME, im Fenster „Person wechseln“).")
+}
+
+// acting finds the person of a name. In an open register an unknown one is entered
+// by acting: the first person becomes administrator too and gets a key where a
+// place for it is at hand.
+func (of *Office) acting(ctx context.Context, name, op string) (people.Person, error) {
+	p, err := of.People.Find(ctx, name)
+	if err == nil && !p.Active {
+		return p, failure.New(failure.Refused, op, fmt.Sprintf("%s ist im Personenregister ausgetragen und kann hier nicht mehr handeln.", p.Name))
+	}
+	if !errors.Is(err, people.ErrUnknown) {
+		return p, err
+	}
+	closed, err := of.People.Closed(ctx)
+	if err != nil {
+		return p, err
+	}
+	if closed || of.Kiosk() { // a reader does not become a person by a name
+		return p, failure.New(failure.Refused, op, fmt.Sprintf("„%s“ ist nicht im Personenregister eingetragen. Die Administration trägt Personen ein (people add).", name))
+	}
+	return of.enterSelf(ctx, name)
+}
+
+// enterSelf enters the person who acts.
+func (of *Office) enterSelf(ctx context.Context, name string) (people.Person, error) {
+	all, err := of.People.List(ctx)
+	if err != nil {
+		return people.Person{}, err
+	}
+	p := people.Person{Name: name, Self: true, By: Program, Roles: []people.Role{people.Archivist, people.Second}}
+	if of.Settings.Get().Person.Name == name {
+		p.Unit = of.Settings.Get().Person.Unit
+	}
+	if len(all) == 0 {
+		p.Roles = []people.Role{people.Administrator, people.Archivist, people.Clerk, people.Second}
+	}
+	key, signer, err := of.newPersonKey(ctx, p, true)
+	if err != nil {
+		key, signer = people.Key{}, nil // no place for a key at hand: told by people list and log verify
+	}
+	err = of.Store.WithTx(ctx, func(tx *sql.Tx) (err error) {
+		if p, err = of.People.EnterTx(ctx, tx, p); err != nil {
+			return err
+		}
+		if key.ID != "" {
+			if err := of.People.AddKeyTx(ctx, tx, p.ID, key); err != nil {
+				return err
+			}
+		}
+		e := of.Event(events.Enrolled, p.ID, key.ID, "self", map[string]string{"roles": rolesText(p.Roles)})
+		e.Actor = Program
+		return of.Log.Entry(ctx, e)(tx)
+	})
+	if err != nil {
+		return p, err
+	}
+	if signer != nil {
+		p.Keys = []people.Key{key}
+	}
+	of.Who.keep(p, signer)
+	return p, nil
+}
+
+func rolesText(roles []people.Role) string {
+	var out []string
+	for _, r := range roles {
+		out = append(out, string(r))
+	}
+	slices.Sort(out)
+	return strings.Join(out, " ")
+}
+
+// AddPerson enters a person and closes the register: from now on only entered
+// persons act. With pass their key is made at once, else at people key.
+func (of *Office) AddPerson(ctx context.Context, p people.Person, pass string) (people.Person, error) {
+	by, err := of.MustPerson("manage people")
+	if err != nil {
+		return p, err
+	}
+	if err := of.mustHaveKey(ctx, by, "enter person"); err != nil {
+		return p, err
+	}
+	p.By, p.Self = by, false
+	var key people.Key
+	if pass != "" {
+		if key, _, err = of.keyWith(ctx, p, pass); err != nil {
+			return p, err
+		}
+	}
+	err = of.Store.WithTx(ctx, func(tx *sql.Tx) (err error) {
+		if p, err = of.People.EnterTx(ctx, tx, p); err != nil {
+			return err
+		}
+		if key.ID != "" {
+			if err := of.People.AddKeyTx(ctx, tx, p.ID, key); err != nil {
+				return err
+			}
+		}
+		if err := people.SetClosedTx(ctx, tx, true); err != nil {
+			return err
+		}
+		return of.Log.Entry(ctx, of.Event(events.Enrolled, p.ID, key.ID, "entered", map[string]string{"roles": rolesText(p.Roles), "by": by}))(tx)
+	})
+	if err != nil {
+		return p, err
+	}
+	return of.People.Find(ctx, p.ID)
+}
+
+// keyWith makes a key for a person under a passphrase that was just given.
+func (of *Office) keyWith(ctx context.Context, p people.Person, pass string) (people.Key, *sign.Key, error) {
+	of.Who.mu.Lock()
+	before := of.Who.pass
+	of.Who.pass = func(string, bool) (string, error) { return pass, nil }
+	of.Who.mu.Unlock()
+	defer func() {
+		of.Who.mu.Lock()
+		of.Who.pass = before
+		of.Who.mu.Unlock()
+	}()
+	return of.newPersonKey(ctx, p, false)
+}
+
+// ChangePerson changes roles, agencies, unit and whether a person is active.
+func (of *Office) ChangePerson(ctx context.Context, name string, change func(*people.Person)) (people.Person, error) {
+	by, err := of.MustPerson("manage people")
+	if err != nil {
+		return people.Person{}, err
+	}
+	p, err := of.findPerson(ctx, name)
+	if err != nil {
+		return p, err
+	}
+	change(&p)
+	if len(p.Roles) == 0 {
+		return p, failure.New(failure.Refused, "change person", "Eine Person braucht mindestens eine Rolle. Wer nicht mehr hier arbeitet, wird ausgetragen (people leave).")
+	}
+	outcome := "changed"
+	if !p.Active {
+		outcome = "left"
+	}
+	return p, of.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := people.SetTx(ctx, tx, p); err != nil {
+			return err
+		}
+		return of.Log.Entry(ctx, of.Event(events.Enrolled, p.ID, "", outcome, map[string]string{"roles": rolesText(p.Roles), "by": by}))(tx)
+	})
+}
+
+func (of *Office) findPerson(ctx context.Context, name string) (people.Person, error) {
+	p, err := of.People.Find(ctx, name)
+	if errors.Is(err, people.ErrUnknown) {
+		return p, failure.New(failure.Refused, "find person", fmt.Sprintf("„%s“ ist nicht im Personenregister eingetragen. „people list“ zeigt alle.", name))
+	}
+	return p, err
+}
+
+// PersonKey makes a new key: for oneself, or by an administrator for another, who
+// then gets its passphrase. The key before ends and stays valid for what it signed.
+func (of *Office) PersonKey(ctx context.Context, name, pass string) (people.Key, error) {
+	p, err := of.findPerson(ctx, name)
+	if err != nil {
+		return people.Key{}, err
+	}
+	by := of.Person()
+	closed, err := of.People.Closed(ctx)
+	if err != nil {
+		return people.Key{}, err
+	}
+	_, has := p.Current()
+	if !strings.EqualFold(p.Name, by) || (closed || of.Kiosk()) && !has { // a first key by oneself would let anybody take the name
+		if by, err = of.MustPerson("manage people"); err != nil {
+			return people.Key{}, err
+		}
+	} else if has { // who replaces the own key shows that it is at hand
+		if _, err := of.unlock(ctx, p); err != nil {
+			return people.Key{}, err
+		}
+	}
+	key, signer, err := of.keyWith(ctx, p, pass)
+	if err != nil {
+		return key, err
+	}
+	err = of.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := of.People.AddKeyTx(ctx, tx, p.ID, key); err != nil {
+			return err
+		}
+		return of.Log.Entry(ctx, of.Event(events.Enrolled, p.ID, key.ID, "key", map[string]string{"by": by}))(tx)
+	})
+	if err == nil && strings.EqualFold(p.Name, of.Person()) {
+		if p, err = of.People.Find(ctx, p.ID); err == nil {
+			of.Who.keep(p, signer)
+		}
+	}
+	return key, err
+}
+
+// CloseRegister closes or opens the register of people: closed, unknown names are
+// refused.
+func (of *Office) CloseRegister(ctx context.Context, closed bool) error {
+	by, err := of.MustPerson("manage people")
+	if err != nil {
+		return err
+	}
+	if closed {
+		if err := of.mustHaveKey(ctx, by, "close register of people"); err != nil {
+			return err
+		}
+	}
+	outcome := "opened"
+	if closed {
+		outcome = "closed"
+	}
+	return of.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := people.SetClosedTx(ctx, tx, closed); err != nil {
+			return err
+		}
+		return of.Log.Entry(ctx, of.Event(events.Enrolled, "register", "", outcome, nil))(tx)
+	})
+}
+
+// SignIn makes a person the one who acts from now on; the passphrase opens the key
+// file where there is one. Errors: Refused for a name the register does not know,
+// Refused for a wrong passphrase; who acted before goes on acting then.
+func (of *Office) SignIn(ctx context.Context, name, pass string) error {
+	p, err := of.People.Find(ctx, name)
+	if errors.Is(err, people.ErrUnknown) { // what was typed may be a passphrase: it is never said again
+		return failure.New(failure.Refused, "sign in", "Eine Person dieses Namens ist nicht im Personenregister eingetragen. Bitte die Person in der Liste wählen (people list).")
+	}
+	if err != nil {
+		return err
+	}
+	if !p.Active {
+		return failure.New(failure.Refused, "sign in", fmt.Sprintf("%s ist ausgetragen.", p.Name))
+	}
+	s := of.Who
+	s.mu.Lock()
+	before := [2]any{s.name, s.out}
+	pass0, person0, signer0 := s.pass, s.person, s.signer
+	if pass != "" {
+		s.pass = func(string, bool) (string, error) { return pass, nil }
+	}
+	s.name, s.out, s.person, s.signer = p.Name, false, people.Person{}, nil
+	s.mu.Unlock()
+	signer, err := of.unlock(ctx, p)
+	if err == nil && signer == nil && of.Kiosk() {
+		err = of.mayActUnsigned(ctx, p, "sign in")
+	}
+	if err != nil {
+		s.mu.Lock()
+		s.name, s.out, s.pass, s.person, s.signer = before[0].(string), before[1].(bool), pass0, person0, signer0
+		s.mu.Unlock()
+		return err
+	}
+	of.Who.keep(p, signer)
+	return nil
+}
+
+// SignedIn tells whether somebody has signed in at this window, beyond a name that
+// the settings or the call give.
+func (of *Office) SignedIn() bool {
+	of.Who.mu.Lock()
+	defer of.Who.mu.Unlock()
+	return of.Who.name != "" && !of.Who.out
+}
+
+// SignOut ends the work of the person at this workstation: the key is forgotten.
+func (of *Office) SignOut() {
+	of.Who.mu.Lock()
+	defer of.Who.mu.Unlock()
+	of.Who.name, of.Who.out, of.Who.person, of.Who.signer = "", true, people.Person{}, nil
+	of.Who.pass = nil
+}
+
+// Acting gives the person now acting as the register knows it; false for nobody
+// or an unknown name. It enters nobody.
+func (of *Office) Acting(ctx context.Context) (people.Person, bool) {
+	name := of.Person()
+	if name == "" {
+		return people.Person{}, false
+	}
+	p, err := of.People.Find(ctx, name)
+	return p, err == nil && p.Active
+}
+
+// Competence gives the agencies and profiles the person now acting is in charge
+// of (A3, "Meine Arbeit"); empty means all.
+func (of *Office) Competence(ctx context.Context) ([]string, error) {
+	p, _ := of.Acting(ctx)
+	return p.Agencies, ctx.Err()
+}

@@ -1,0 +1,184 @@
+package outbox
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"laufzettel/sync/channel"
+	"laufzettel/sync/queue"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+)
+
+// lockFile is held by the only runner of the queue.
+const lockFile = "runner.lock"
+
+// Send puts the packages of a packaged portion into the outbox; the runner sends
+// them. Doing so twice changes nothing. Errors: Refused before packaging, Setup
+// without an archive to send to.
+func (ob *Outbox) Send(ctx context.Context, id string) error {
+	if _, err := ob.Office.Allow(ctx, "send"); err != nil {
+		return err
+	}
+	p, err := ob.Portions.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	if p.State == transfer.Sent || p.State == transfer.Confirmed {
+		return nil
+	}
+	if p.State != transfer.Packaged {
+		return failure.New(failure.Refused, "send "+id, fmt.Sprintf("Gesendet wird eine paketierte Portion; diese ist „%s“.", p.State.German()))
+	}
+	packages, err := ob.Portions.Packages(ctx, id)
+	if err != nil {
+		return err
+	}
+	err = ob.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		for _, pkg := range packages {
+			if err := ob.Packer.EnqueueBuilt(ctx, tx, id, pkg.PID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	ob.Office.Point("send.queued")
+	return err
+}
+
+// SendProgress tells what the runner does: the job as it now stands.
+type SendProgress func(queue.Job)
+
+// Runner gives the runner of the outbox; only one works on a workspace at a time.
+func (ob *Outbox) Runner(progress SendProgress) *queue.Runner {
+	sender := &channel.Sender{Service: ob.Channel, DB: ob.Office.Store, Receipts: ob.Receipts, Root: ob.Office.Dir, OnReceipt: ob.Confirmed, OnRefusal: ob.turnedDown, Door: ob.Doors.carrier}
+	return &queue.Runner{Store: ob.Queue, Workers: sender.Workers(), Lock: filepath.Join(ob.Office.Dir, lockFile), Parallel: ob.Office.Settings.Get().Channel.Parallel, Now: ob.Office.Opts.Now, Changed: progress, Progress: reported(progress)}
+}
+
+// SendOnce sends everything that is due, and what follows from it: once all
+// packages of a portion are confirmed, its accession package is made and sent.
+func (ob *Outbox) SendOnce(ctx context.Context, progress SendProgress) (queue.Summary, error) {
+	ob.Channel.Limit.Set(ob.Office.Settings.Get().Channel.RateLimit)
+	if err := ob.askPending(ctx); err != nil {
+		return queue.Summary{}, err
+	}
+	if ob.Doors.OfferDue(ctx) { // a reader's send leaves offers to those who take in
+		if _, err := ob.Doors.FetchDue(ctx, nil); err != nil {
+			return queue.Summary{}, err
+		}
+	}
+	var total queue.Summary
+	defer ob.stampLater(ctx)
+	for {
+		sum, err := ob.Runner(progress).RunOnce(ctx)
+		total = add(total, sum)
+		if err != nil {
+			return total, err
+		}
+		more, err := ob.Concludes(ctx)
+		if err != nil || !more {
+			return total, err
+		}
+	}
+}
+
+// askPending asks an archive that has not yet confirmed this key whether it has
+// by now. An archive that cannot be reached is told by the sending itself.
+func (ob *Outbox) askPending(ctx context.Context) error {
+	peer, err := ob.Channel.Peer(ctx, ob.Office.Settings.Get().Channel.URL)
+	if err != nil || peer.State != "pending" {
+		return nil // not enrolled, or settled long ago
+	}
+	if _, err := ob.Channel.Refresh(ctx, peer.URL); failure.KindOf(err) == failure.Damaged {
+		return err
+	}
+	return ctx.Err()
+}
+
+func add(a, b queue.Summary) queue.Summary {
+	b.Done, b.Retry, b.NeedsUser, b.NeedsAdmin = a.Done+b.Done, a.Retry+b.Retry, a.NeedsUser+b.NeedsUser, a.NeedsAdmin+b.NeedsAdmin
+	b.Damaged, b.Cancelled, b.Stopped = a.Damaged+b.Damaged, a.Cancelled+b.Cancelled, a.Stopped+b.Stopped
+	return b
+}
+
+// Receiver is who knows what an answer of the archive to an upload means: rooms
+// above the outbox enter themselves for what they gave out (C8, F3).
+type Receiver struct {
+	Mine      func(ctx context.Context, packageID string) bool
+	Confirmed func(ctx context.Context, tx *sql.Tx, e receipt.Entry) error
+	Refused   func(ctx context.Context, tx *sql.Tx, e receipt.Entry) error
+}
+
+// receiverOf finds who gave out what a receipt is about, nil for packages and
+// messages of the outbox itself.
+func (ob *Outbox) receiverOf(ctx context.Context, packageID string) *Receiver {
+	for i := range ob.Receivers {
+		if ob.Receivers[i].Mine(ctx, packageID) {
+			return &ob.Receivers[i]
+		}
+	}
+	return nil
+}
+
+// turnedDown runs in the transaction that stores a refusal of the archive.
+func (ob *Outbox) turnedDown(ctx context.Context, tx *sql.Tx, e receipt.Entry) error {
+	if mine := ob.receiverOf(ctx, e.PackageID); mine != nil {
+		return mine.Refused(ctx, tx, e)
+	}
+	return nil
+}
+
+// Confirmed runs in the transaction that stores a verified receipt: the package
+// is confirmed, and with the last one the portion (A19).
+func (ob *Outbox) Confirmed(ctx context.Context, tx *sql.Tx, e receipt.Entry) error {
+	if mine := ob.receiverOf(ctx, e.PackageID); mine != nil {
+		return mine.Confirmed(ctx, tx, e)
+	}
+	if portion, ok := strings.CutPrefix(e.PackageID, workPackage); ok {
+		return ob.Lending.workArrived(ctx, tx, portion, e)
+	}
+	if e.PackageID == "" { // a message: its job knows what it was
+		return nil
+	}
+	pkg, err := transfer.PackageTx(ctx, tx, e.PackageID)
+	if err != nil {
+		return err
+	}
+	if err := transfer.SetPackage(ctx, tx, pkg.PID, transfer.PackageConfirmed, pkg.Path+receipt.SuffixReceipt); err != nil {
+		return err
+	}
+	detail := map[string]string{"receipt": e.Receipt.ReceiptID, "receipt-sha512": e.ReceiptSHA512}
+	if err := ob.Log.Entry(ctx, ob.Office.Event(events.Confirmed, pkg.Portion, pkg.PID, string(e.Receipt.State), detail))(tx); err != nil {
+		return err
+	}
+	open, err := transfer.UnconfirmedTx(ctx, tx, pkg.Portion, aip.KindAIP)
+	if err != nil || open > 0 || pkg.Kind != aip.KindAIP {
+		return err
+	}
+	p, err := ob.Portions.Get(ctx, pkg.Portion)
+	if err != nil || p.State == transfer.Confirmed || p.State == transfer.Closed {
+		return err // a representation made after the portion was confirmed (A10)
+	}
+	for _, to := range []transfer.State{transfer.Sent, transfer.Confirmed} {
+		if _, err := ob.Portions.MoveTx(ctx, tx, pkg.Portion, to, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// VerifyReceipt verifies a receipt from files alone: against the keys pinned at
+// the enrolment with its archive.
+func (ob *Outbox) VerifyReceipt(ctx context.Context, name string) (receipt.Verification, error) {
+	peer, err := ob.Channel.Peer(ctx, ob.Office.Settings.Get().Channel.URL)
+	if err != nil {
+		return receipt.Verification{}, err
+	}
+	return receipt.VerifyFile(ctx, name, peer.Trust)
+}

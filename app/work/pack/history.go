@@ -1,0 +1,94 @@
+package pack
+
+import (
+	"slices"
+	"strings"
+
+	"laufzettel/appraisal"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/events"
+)
+
+// eventTypes are our events in the words of PREMIS.
+var eventTypes = map[events.Type]string{
+	events.Received: "ingestion start", events.Checked: "validation", events.Decided: "transfer acceptance",
+	events.Appraised: "appraisal", events.Undone: "appraisal", events.Released: "appraisal",
+}
+
+// history is what happened to a portion before its packages were ordered, as far as
+// packages tell of it, in the order it happened. A person who decides on 5,000
+// Vorgänge leaves 5,000 events: each package looks at its own only.
+type history struct {
+	events  []events.Event
+	common  []int32            // of the portion as a whole
+	objects map[string][]int32 // of one object
+}
+
+// historyOf takes what comes before the order.
+func historyOf(all []events.Event) history {
+	h := history{objects: map[string][]int32{}}
+	for _, e := range all {
+		if e.Type == events.Packaged && e.Outcome == outcomeOrdered {
+			break
+		}
+		if _, told := eventTypes[e.Type]; !told {
+			continue
+		}
+		at := int32(len(h.events))
+		h.events = append(h.events, e)
+		if e.Object == "" {
+			h.common = append(h.common, at)
+		} else {
+			h.objects[e.Object] = append(h.objects[e.Object], at)
+		}
+	}
+	return h
+}
+
+// of gives the events of an object and those of the portion as a whole.
+func (h history) of(object string) []events.Event {
+	places := h.common
+	if own := h.objects[object]; object != "" && len(own) > 0 {
+		places = slices.Concat(h.common, own)
+		slices.Sort(places)
+	}
+	out := make([]events.Event, len(places))
+	for i, at := range places {
+		out[i] = h.events[at]
+	}
+	return out
+}
+
+// past gives the history of an object before the order, and what persons decided.
+func (b *builder) past(unit string) (out []aip.Event, decisions []aip.Decision) {
+	for _, e := range b.history.of(unit) {
+		out = append(out, aip.Event{Time: e.At, Type: eventTypes[e.Type], Outcome: e.Outcome, Agent: e.Actor, Detail: e.Program})
+		if e.Type == events.Decided {
+			kind, text := "acceptance", e.Detail["reason"]
+			if text == "" {
+				text = "Nach der Prüfung angenommen."
+			}
+			if e.Outcome == string(transfer.AcceptedWithException) {
+				kind = "exception"
+			}
+			decisions = append(decisions, aip.Decision{Kind: kind, Text: text, Person: e.Detail["person"], Time: e.At})
+		}
+	}
+	if d := b.decided[unit]; d != nil {
+		decisions = append(decisions, aip.Decision{Kind: "appraisal", Text: strings.TrimSpace(string(d.Rating) + " " + d.Reason), Person: d.Actor, Time: d.At})
+	}
+	return out, decisions
+}
+
+// forget lets go of the appraisal once it is known what is packaged: of its verdicts
+// only the decisions on units with a package are asked for again.
+func (b *builder) forget() {
+	b.decided = map[string]*appraisal.Decision{}
+	for _, pkg := range b.packages {
+		if d := b.appraisal.Verdicts[pkg.Unit].Decision; d != nil {
+			b.decided[pkg.Unit] = d
+		}
+	}
+	b.appraisal, b.units = nil, nil
+}

@@ -1,0 +1,191 @@
+package pack
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"laufzettel/app/work/intake"
+	"laufzettel/app/work/reading"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/convert"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer"
+)
+
+// Events of preservation settings.
+const (
+	viewerSet events.Type = "viewer-set"
+	toolsSet  events.Type = "converters-set"
+)
+
+// Inventory is the format inventory with its date (A26).
+type Inventory struct {
+	At       time.Time            `json:"at"`
+	Packages int                  `json:"packages"`
+	Formats  []reading.HeldFormat `json:"formats"`
+}
+
+// TakeInventory counts the formats of all packages now. The view path is this
+// program, else the outside viewer the archive named, else nothing.
+func (pk *Packer) TakeInventory(ctx context.Context) (Inventory, error) {
+	rows, err := pk.Room.FormatInventory(ctx)
+	if err != nil {
+		return Inventory{}, err
+	}
+	packages, err := pk.Portions.Packages(ctx, "")
+	if err != nil {
+		return Inventory{}, err
+	}
+	viewers, err := pk.Converters.Viewers(ctx)
+	if err != nil {
+		return Inventory{}, err
+	}
+	for i := range rows {
+		for _, v := range viewers {
+			if rows[i].ViewPath == "" && v.PUID == rows[i].PUID {
+				rows[i].ViewPath = strings.TrimSpace(v.Program + " " + v.Note)
+				rows[i].Outside = true
+			}
+		}
+	}
+	in := Inventory{At: pk.Office.Now(), Formats: rows}
+	for _, p := range packages {
+		if p.Kind == aip.KindAIP && p.State != transfer.PackageOrdered {
+			in.Packages++
+		}
+	}
+	return in, nil
+}
+
+// Planned is one package with files of the formats of a planned transformation.
+type Planned struct {
+	PID           string   `json:"pid"`
+	ReferenceCode string   `json:"referenceCode"`
+	Files         []string `json:"files"`
+	Converter     string   `json:"converter"` // that would be used; "" = none installed for a file
+	Converted     bool     `json:"converted"` // there is a later representation already
+}
+
+// PlanTransformation lists the packages that hold files of the formats named
+// (PUIDs), for the decision and as control list (P11, P12).
+func (pk *Packer) PlanTransformation(ctx context.Context, puids []string) ([]Planned, error) {
+	packages, err := pk.Portions.Packages(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	tools, err := pk.Converters.Tools(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := []Planned{}
+	for _, p := range packages {
+		if p.Kind != aip.KindAIP || p.State == transfer.PackageOrdered {
+			continue
+		}
+		pkg, err := aip.Open(ctx, pk.Office.Path(p.Path))
+		if err != nil {
+			return nil, err
+		}
+		row := Planned{PID: p.PID, ReferenceCode: p.ReferenceCode}
+		names := map[string]bool{}
+		for f := range pkg.Metadata().AllFiles() {
+			puid := strings.TrimPrefix(reading.FileField(f, "registry"), "PRONOM ")
+			if !slices.Contains(puids, puid) {
+				continue
+			}
+			row.Files = append(row.Files, f.Path)
+			if t, ok := convert.Choose(tools, f.Path, puid); ok {
+				names[t.Name] = true
+			} else {
+				names[""] = true
+			}
+		}
+		if err := pkg.Close(); err != nil {
+			return nil, err
+		}
+		if len(row.Files) == 0 {
+			continue
+		}
+		if !names[""] {
+			var list []string
+			for n := range names {
+				list = append(list, n)
+			}
+			slices.Sort(list)
+			row.Converter = strings.Join(list, ", ")
+		}
+		row.Converted = slices.ContainsFunc(packages, func(o transfer.Package) bool {
+			return o.Portion == p.Portion && strings.HasPrefix(o.Object, p.Object+intake.RepresentationMark)
+		})
+		out = append(out, row)
+	}
+	slices.SortFunc(out, func(a, b Planned) int {
+		return cmp.Or(cmp.Compare(a.ReferenceCode, b.ReferenceCode), cmp.Compare(a.PID, b.PID))
+	})
+	return out, nil
+}
+
+// SetViewer names the outside viewer of a format, "" takes it away.
+func (pk *Packer) SetViewer(ctx context.Context, v convert.Viewer) error {
+	if err := pk.Office.Staff("set viewer"); err != nil {
+		return err
+	}
+	if _, err := pk.Office.Allow(ctx, "set viewer"); err != nil {
+		return err
+	}
+	return pk.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := pk.Converters.SetViewer(ctx, tx, v); err != nil {
+			return err
+		}
+		return pk.Log.Entry(ctx, pk.Office.Event(viewerSet, v.PUID, "", "ok", map[string]string{"program": v.Program}))(tx)
+	})
+}
+
+// TakeTools takes a list of converters in force. Only the administrator sets tools
+// (F10): the role is asked where one is set.
+func (pk *Packer) TakeTools(ctx context.Context, r io.Reader) ([]convert.Tool, error) {
+	person, err := pk.Office.MustPerson("set converters")
+	if err != nil {
+		return nil, err
+	}
+	list, err := convert.ReadTools(r)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, failure.New(failure.Refused, "set converters", "Die Liste der Konverter ist leer. Ohne Konverter ist keine Umwandlung möglich.")
+	}
+	return list, pk.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := pk.Converters.PutTools(tx, list); err != nil {
+			return err
+		}
+		return pk.Log.Entry(ctx, pk.Office.Event(toolsSet, "converters", "", "ok", map[string]string{"person": person}))(tx)
+	})
+}
+
+// ViewPaths gives what tells of a file how it can be seen where this program does
+// not show it (A22); "" = it does.
+func (pk *Packer) ViewPaths(ctx context.Context) (func(name, puid, mime string) string, error) {
+	viewers, err := pk.Converters.Viewers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return func(name, puid, mime string) string {
+		if pk.Opener.Shows(viewer.Source{Name: name, PUID: puid, MIME: mime}, nil) {
+			return ""
+		}
+		for _, v := range viewers {
+			if v.PUID == puid {
+				return strings.TrimSpace("Dieses Format zeigt das Archiv mit "+v.Program+" "+v.Note) + ". Bitte an die Aufsicht wenden."
+			}
+		}
+		return "Für dieses Format gibt es noch keinen Anzeigeweg. Bitte an die Aufsicht wenden; das Archiv nennt, wann es einen geben wird."
+	}, nil
+}

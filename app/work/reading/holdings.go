@@ -1,0 +1,121 @@
+package reading
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/app/work/office"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/stop"
+	"laufzettel/viewer"
+)
+
+// HeldFormat is one line of the format inventory (A26).
+type HeldFormat struct {
+	PUID     string `json:"puid"`
+	Name     string `json:"name"`
+	Files    int    `json:"files"`
+	Bytes    int64  `json:"bytes"`
+	ViewPath string `json:"viewPath"`          // program that shows it, "" = none
+	Outside  bool   `json:"outside,omitempty"` // that program is not ours
+}
+
+// FormatInventory counts the formats of all packages, read from the packages.
+func (rm *Room) FormatInventory(ctx context.Context) ([]HeldFormat, error) {
+	packages, err := rm.Portions.Packages(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	rows := map[string]*HeldFormat{}
+	for _, p := range packages {
+		if p.Kind != aip.KindAIP || p.State == transfer.PackageOrdered {
+			continue
+		}
+		if err := rm.countFormats(ctx, rm.Office.Path(p.Path), rows); err != nil {
+			return nil, fmt.Errorf("package %s: %w", p.PID, err)
+		}
+	}
+	out := make([]HeldFormat, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, *r)
+	}
+	slices.SortFunc(out, func(a, b HeldFormat) int { return cmp.Or(b.Files-a.Files, cmp.Compare(a.Name, b.Name)) })
+	return out, nil
+}
+
+func (rm *Room) countFormats(ctx context.Context, name string, rows map[string]*HeldFormat) error {
+	pkg, err := aip.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	sizes := map[string]aip.Listed{}
+	for _, l := range pkg.Files() {
+		sizes[l.Path] = l
+	}
+	for f := range pkg.Metadata().AllFiles() {
+		l := sizes[f.Path]
+		key := strings.TrimPrefix(FileField(f, "registry"), "PRONOM ")
+		r := rows[key]
+		if r == nil {
+			r = &HeldFormat{PUID: key, Name: FileField(f, "formatName")}
+			if rm.Opener.Shows(viewer.Source{Name: f.Path, PUID: key, MIME: l.MIME}, nil) {
+				r.ViewPath = office.Program
+			}
+			rows[key] = r
+		}
+		r.Files++
+		r.Bytes += l.Size
+	}
+	return pkg.Close()
+}
+
+// ExportPackage copies the files of a package into a new folder for use and
+// gives their number. Error: Refused when the folder is not empty.
+func (rm *Room) ExportPackage(ctx context.Context, pkg *aip.Package, dir string) (int, error) {
+	if _, err := rm.Office.Allow(ctx, "export package"); err != nil {
+		return 0, err
+	}
+	if err := rm.Gate.Released(ctx, pkg.Metadata(), ""); err != nil {
+		return 0, err
+	}
+	root, err := newFolder(dir)
+	if err != nil {
+		return 0, err
+	}
+	defer root.Close()
+	n, bytes := 0, int64(0)
+	for _, l := range pkg.Files() {
+		if err := exportEntry(ctx, root, l.Path, func() (io.ReadCloser, error) { return pkg.OpenFile(ctx, l.Path) }); err != nil {
+			return n, err
+		}
+		n++
+		bytes += l.Size
+	}
+	return n, rm.Copies.NoteExport(ctx, pkg, dir, bytes)
+}
+
+func exportEntry(ctx context.Context, root *os.Root, name string, open func() (io.ReadCloser, error)) error {
+	r, err := open()
+	if err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	defer r.Close()
+	local := filepath.FromSlash(name)
+	if err := root.MkdirAll(filepath.Dir(local), 0o700); err != nil {
+		return office.Disk("make export folder", err)
+	}
+	f, err := root.Create(local)
+	if err != nil {
+		return office.Disk("write export", err)
+	}
+	_, err = io.Copy(f, stop.Reader(ctx, r))
+	return office.Disk("write export", errors.Join(err, f.Close()))
+}

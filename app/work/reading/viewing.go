@@ -1,0 +1,310 @@
+package reading
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/office"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/viewer"
+	"laufzettel/viewer/catalog"
+)
+
+// Source names a file of a delivery or package to the viewers.
+func Source(name string, f check.Format) viewer.Source {
+	return viewer.Source{Name: name, PUID: f.PUID, MIME: f.MIME}
+}
+
+// Index puts a package into the catalog, read from the package alone.
+func (rm *Room) Index(ctx context.Context, name string) error {
+	item, err := rm.item(ctx, name)
+	if err != nil {
+		return err
+	}
+	return rm.Catalog.Put(ctx, item)
+}
+
+// IndexOpened is index for a package that is open already.
+func (rm *Room) IndexOpened(ctx context.Context, pkg *aip.Package, name string) error {
+	item, err := rm.itemOf(ctx, pkg, name)
+	if err != nil {
+		return err
+	}
+	return rm.Catalog.Put(ctx, item)
+}
+
+// RebuildCatalog makes the index anew from all packages of the workspace and
+// gives their number. Confirmed by what stands in the packages, nothing else.
+func (rm *Room) RebuildCatalog(ctx context.Context) (int, error) {
+	return rm.Catalog.Rebuild(ctx, func(ctx context.Context, yield func(catalog.Item) error) error {
+		packages, err := rm.Portions.Packages(ctx, "")
+		if err != nil {
+			return err
+		}
+		for _, p := range packages {
+			if p.State == transfer.PackageOrdered || p.Kind != aip.KindAIP {
+				continue
+			}
+			item, err := rm.item(ctx, rm.Office.Path(p.Path))
+			if err != nil {
+				return err
+			}
+			if err := yield(item); err != nil {
+				return err
+			}
+		}
+		return rm.eachFetched(ctx, yield)
+	})
+}
+
+// item reads the index fields (MAPPING-3) and full texts out of a package.
+func (rm *Room) item(ctx context.Context, name string) (catalog.Item, error) {
+	pkg, err := aip.Open(ctx, name)
+	if err != nil {
+		return catalog.Item{}, err
+	}
+	defer pkg.Close()
+	return rm.itemOf(ctx, pkg, name)
+}
+
+// itemOf is item for a package that is open already.
+func (rm *Room) itemOf(ctx context.Context, pkg *aip.Package, name string) (it catalog.Item, err error) {
+	d := pkg.Metadata()
+	it = catalog.Item{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Package: rm.relative(name), Checked: rm.Office.Now()}
+	for _, v := range d.Administrative {
+		if v.Name == "agency" {
+			it.Agency = v.Value
+		}
+	}
+	if it.Closure, err = rm.Gate.ClosureOf(ctx, d); err != nil {
+		return it, err
+	}
+	fill(&it, d.Objects)
+	for _, doc := range pkg.Documents() {
+		entry, err := rm.documentItem(ctx, pkg, doc)
+		if err != nil {
+			return it, err
+		}
+		it.Documents = append(it.Documents, entry...)
+	}
+	return it, nil
+}
+
+// relative gives the slash path inside the workspace, or the name itself.
+func (rm *Room) relative(name string) string {
+	if rel, err := filepath.Rel(rm.Office.Dir, name); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return name
+}
+
+// fill takes reference, subject and span from the packaged object; its parents
+// are found by their words.
+func fill(it *catalog.Item, entries []*aip.Entry) {
+	for _, e := range entries {
+		subject, reference := e.Field("subject").Value, e.Field("reference").Value
+		if e.Context {
+			it.Keywords = strings.TrimSpace(it.Keywords + " " + reference + " " + subject)
+			fill(it, e.Children)
+			continue
+		}
+		it.Kind, it.Filing, it.Subject = string(e.Kind), reference, subject
+		it.Keywords = strings.TrimSpace(it.Keywords + " " + keywords(e))
+		it.From, it.To = e.Field("from").Value, e.Field("to").Value
+		return
+	}
+}
+
+// titled are fields of a description that stand in columns of the index.
+var titled = []string{"subject", "reference", "date", "from", "to"}
+
+// keywords are the further statements about an object, which are found by their
+// words: the index fields of every kind (B5, C11, D6, F1).
+func keywords(e *aip.Entry) string {
+	var words []string
+	for _, f := range e.Fields {
+		if !slices.Contains(titled, f.Name) {
+			words = append(words, f.Value)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// documentItem gives one index row per file of a document.
+func (rm *Room) documentItem(ctx context.Context, pkg *aip.Package, doc aip.Document) ([]catalog.Document, error) {
+	title, words := doc.Entry.Field("subject").Value, strings.TrimSpace(doc.Entry.Field("reference").Value+" "+keywords(doc.Entry))
+	if len(doc.Entry.Files) == 0 {
+		return []catalog.Document{{ID: doc.Entry.ID, Title: title, Date: doc.Date, Keywords: words}}, nil
+	}
+	var out []catalog.Document
+	for _, f := range doc.Entry.Files {
+		l, _ := pkg.File(f.Path)
+		row := catalog.Document{ID: doc.Entry.ID, Title: title, Keywords: words, Date: doc.Date, Path: f.Path, Bytes: l.Size, Format: FileField(f, "formatName"), Digest: "sha512:" + l.SHA512}
+		if l.Size <= appraise.MaxIndexed {
+			text, err := rm.fullText(ctx, pkg, f, l)
+			if err != nil {
+				return nil, err
+			}
+			row.Text = text
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+func FileField(f aip.FileEntry, name string) string {
+	for _, v := range f.Fields {
+		if v.Name == name {
+			return v.Value
+		}
+	}
+	return ""
+}
+
+// maxFullText is how many bytes of text of one file are indexed.
+const maxFullText = 4 << 20
+
+// fullText gives the words of a file; a file no reader understands has none.
+func (rm *Room) fullText(ctx context.Context, pkg *aip.Package, f aip.FileEntry, l aip.Listed) (string, error) {
+	src, done, err := rm.packageSource(ctx, pkg, f.Path, l.MIME)
+	if err != nil {
+		return "", err
+	}
+	defer done()
+	doc, err := rm.Opener.Open(ctx, src)
+	if err != nil {
+		return "", ctx.Err() // unreadable content is found by its description
+	}
+	defer doc.Close()
+	text, err := viewer.FullText(ctx, doc, maxFullText)
+	if err != nil {
+		return "", ctx.Err()
+	}
+	return text, nil
+}
+
+// maxInMemory bounds a file that the viewers get without a temporary file.
+const maxInMemory = 256 << 10
+
+// packageSource reads a file of a package for the viewers, a small one into memory.
+func (rm *Room) packageSource(ctx context.Context, pkg *aip.Package, name, mime string) (viewer.Source, func(), error) {
+	r, err := pkg.OpenFile(ctx, name)
+	if err != nil {
+		return viewer.Source{}, nil, err
+	}
+	defer func(r io.Closer) { _ = r.Close() }(r) // opened for reading
+	l, _ := pkg.File(name)
+	if l.Size <= maxInMemory {
+		held := bytes.NewBuffer(make([]byte, 0, max(l.Size, 0)+bytes.MinRead))
+		if _, err := held.ReadFrom(io.LimitReader(viewer.Advancing(ctx, r, l.Size), maxInMemory+1)); err != nil {
+			return viewer.Source{}, nil, office.Disk("read "+name, err)
+		}
+		if held.Len() <= maxInMemory {
+			return viewer.Source{Name: name, MIME: mime, Content: bytes.NewReader(held.Bytes()), Size: int64(held.Len())}, func() {}, nil
+		}
+		r = io.NopCloser(io.MultiReader(held, r)) // larger than METS says
+	}
+	return rm.Intake.Spooled(name, mime, viewer.Advancing(ctx, r, l.Size))
+}
+
+// Document opens a file of a portion for looking at; done releases it.
+func (rm *Room) Document(ctx context.Context, portion, name string) (viewer.Document, func(), error) {
+	p, tree, err := rm.Gate.shownTree(ctx, portion)
+	if err != nil {
+		return nil, nil, err
+	}
+	if IsContainer(tree, name) {
+		return rm.containerDocument(ctx, p, tree)
+	}
+	fact, _, err := rm.Journal.File(ctx, p.Run, name)
+	if err != nil {
+		return nil, nil, errors.Join(err, tree.Close())
+	}
+	r, err := tree.Open(ctx, name)
+	if err != nil {
+		return nil, nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in der Lieferung.", err), tree.Close())
+	}
+	src, done, err := rm.Intake.Spooled(name, fact.Format.MIME, r)
+	if err := errors.Join(err, r.Close(), tree.Close()); err != nil {
+		return nil, nil, err
+	}
+	src.PUID = fact.Format.PUID
+	return rm.openSource(ctx, src, done)
+}
+
+// PackageDocument opens a file of a package for looking at; application is the number
+// that opens a closed one at a reader's place.
+func (rm *Room) PackageDocument(ctx context.Context, pkg *aip.Package, name, application string) (viewer.Document, func(), error) {
+	if err := rm.Gate.Released(ctx, pkg.Metadata(), application); err != nil {
+		return nil, nil, err
+	}
+	mime := ""
+	for _, l := range pkg.Files() {
+		if l.Path == name {
+			mime = l.MIME
+		}
+	}
+	src, done, err := rm.packageSource(ctx, pkg, name, mime)
+	if err != nil {
+		return nil, nil, failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in diesem Paket.", err)
+	}
+	return rm.openSource(ctx, src, done)
+}
+
+func (rm *Room) openSource(ctx context.Context, src viewer.Source, done func()) (viewer.Document, func(), error) {
+	doc, err := rm.Opener.Open(ctx, src)
+	if err != nil {
+		done()
+		return nil, nil, err
+	}
+	return doc, func() { _ = doc.Close(); done() }, nil
+}
+
+// OpenPackage opens a package by file name, persistent identifier or reference
+// code of the workspace.
+func (rm *Room) OpenPackage(ctx context.Context, key string) (*aip.Package, error) {
+	if _, err := office.Reach(ctx, key); err == nil {
+		return aip.Open(ctx, key)
+	} else if errors.Is(err, office.ErrSilent) {
+		return nil, err
+	}
+	packages, err := rm.Portions.Packages(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range packages {
+		if p.PID == key || p.ReferenceCode == key && p.Kind == aip.KindAIP {
+			return aip.Open(ctx, rm.Office.Path(p.Path))
+		}
+	}
+	if name, err := rm.fetchedAs(ctx, key); err != nil || name != "" {
+		return openFetched(ctx, name, err)
+	}
+	return nil, failure.Wrap(failure.Refused, "find package "+key, fmt.Sprintf("Ein Archivpaket „%s“ gibt es nicht, weder als Datei noch in diesem Arbeitsbereich.", key), errNoSuchPackage)
+}
+
+// errNoSuchPackage is why a key names nothing, told from a package that may not be shown.
+var errNoSuchPackage = errors.New("no such package")
+
+// RenderPage draws a page (from 1) of a document in a package as PNG.
+func (rm *Room) RenderPage(ctx context.Context, pkg *aip.Package, name string, page, width int, out io.Writer) error {
+	if err := rm.Gate.Released(ctx, pkg.Metadata(), ""); err != nil {
+		return err
+	}
+	src, done, err := rm.packageSource(ctx, pkg, name, "")
+	if err != nil {
+		return failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in diesem Paket.", err)
+	}
+	defer done()
+	return rm.draw(ctx, src, page, width, out)
+}

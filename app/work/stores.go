@@ -1,0 +1,89 @@
+package work
+
+import (
+	"cmp"
+
+	"laufzettel/app/work/office"
+	"laufzettel/appraisal"
+	"laufzettel/appraisal/counsel"
+	"laufzettel/appraisal/merge"
+	"laufzettel/sync/channel"
+	"laufzettel/sync/loan"
+	"laufzettel/sync/queue"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/convert"
+	"laufzettel/transfer/formatid"
+	"laufzettel/transfer/pdfa"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/profile"
+	"laufzettel/transfer/schema"
+	"laufzettel/viewer"
+	"laufzettel/viewer/access"
+	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/child"
+	"laufzettel/viewer/fulltext"
+)
+
+// stores are what the rooms share: one of each, on one database.
+type stores struct {
+	Access     *access.Store
+	Book       *appraisal.Book
+	Catalog    *catalog.Catalog
+	Channel    *channel.Service
+	Child      *child.Pool
+	Converters *convert.Store
+	Counsel    *counsel.Office
+	Ledger     *merge.Ledger
+	Loans      *loan.Store
+	Opener     *viewer.Opener
+	Portions   *transfer.Portions
+	Prepare    *prepare.Store
+	Profiles   *profile.Store
+	Queue      *queue.SQL
+	Receipts   *receipt.Store
+	Registry   *check.Registry
+	Schemas    *schema.Store
+	Texts      *fulltext.Index
+	Engine     *check.Engine
+	Journal    *check.SQLJournal
+}
+
+// stores makes the stores on the database of the office.
+func (h *House) stores() (s *stores, err error) {
+	s = &stores{}
+	if s.Registry, err = Codes(); err != nil {
+		return nil, err
+	}
+	s.Schemas = schema.NewStore(h.Office.Path(office.DirSchemas))
+	identify, err := formatid.Load(h.Office.Settings.Get().Tools.Signatures)
+	if err != nil {
+		return nil, err
+	}
+	s.Portions = transfer.NewPortions(h.Office.Store, h.Office.Now)
+	h.Office.People = people.NewRegister(h.Office.Store, h.Office.Now)
+	s.Book = appraisal.NewBook(h.Office.Store, h.Office.Now)
+	s.Counsel, s.Texts = counsel.NewOffice(h.Office.Store, h.Office.Now), fulltext.New(h.Office.Store)
+	s.Profiles = profile.NewStore(h.Office.Store)
+	s.Prepare = prepare.NewStore(h.Office.Store, h.Office.Now)
+	s.Queue = queue.NewSQL(h.Office.Store)
+	s.Receipts = receipt.NewStore(h.Office.Store)
+	s.Ledger = merge.NewLedger(h.Office.Store, s.Book, h.Office.Now)
+	s.Loans = loan.NewStore(h.Office.Store)
+	s.Catalog = catalog.New(h.Office.Store)
+	s.Access = access.NewStore(h.Office.Store)
+	s.Converters = convert.NewStore(h.Office.Store)
+	client, err := h.Office.ChannelHTTP()
+	if err != nil {
+		return nil, err
+	}
+	h.Keys.Office = h.Office
+	s.Channel = &channel.Service{DB: h.Office.Store, Keys: h.Keys.KeyStore(), HTTP: client, Now: h.Office.Opts.Now, Limit: &channel.Limit{}, Hook: h.Office.Opts.Point}
+	s.Child = child.New(cmp.Or(h.Office.Opts.PDFium, h.Office.Path(office.DirCache+"/pdfium")))
+	s.Opener = viewer.NewOpener()
+	s.Journal = check.NewSQLJournal(h.Office.Store)
+	s.Engine = &check.Engine{Kinds: kinds(h.Office.Now), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: s.Schemas, Now: h.Office.Now}
+	return s, nil
+}
