@@ -248,7 +248,7 @@ func TestDistributed_TwoReceiversOneUpload(t *testing.T) {
 	})
 	t.Run("packages are verified before the receipt", func(t *testing.T) {
 		c.t = t
-		good, err := os.ReadFile(filepath.Join("..", "..", "transfer", "aip", "testdata", "released", "v1-aip.tar"))
+		good, err := os.ReadFile(filepath.Join("..", "..", "testdata", "released", "aip", "v1-aip.tar"))
 		must(t, err)
 		if j := c.settle(c.enqueue("paket.tar", "aip", good).ID); j.State != queue.Done {
 			t.Errorf("a sound package: %s %q (%s)", j.State, j.Reason, j.Detail)

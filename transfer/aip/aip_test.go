@@ -342,7 +342,7 @@ func TestWrite_OddNames(t *testing.T) {
 
 // Packages of every release stay and must open and verify for ever (design.md 9).
 func TestOpen_ReleasedPackages(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join("testdata", "released", "*.tar"))
+	names, err := filepath.Glob(filepath.Join("..", "..", "testdata", "released", "aip", "*.tar"))
 	if err != nil || len(names) < 2 {
 		t.Fatalf("released packages: %v, %v", names, err)
 	}
