@@ -25,7 +25,7 @@ var actRooms = []string{"work"}
 
 // asking are the functions that ask for a right, with the place of the operation's
 // name and of the action among their arguments (-1: none).
-var asking = map[string]struct{ op, action int }{"MustPerson": {0, -1}, "Allow": {1, -1}, "AllowFor": {1, 2}, "allowFor": {1, 2}, "May": {-1, 1}}
+var asking = map[string]struct{ op, action int }{"MustPerson": {1, 0}, "Allow": {2, 1}, "May": {-1, 1}}
 
 // source is what the walk has read of one function.
 type source struct {
@@ -36,67 +36,47 @@ type source struct {
 	write bool // begins a transaction itself
 }
 
-// Every act of the core with the right it asks for today, read from the source, so
-// that none is forgotten when rights become types: an operation whose name stands
-// in no row of the table falls through to the right to write, which is shown.
+// Every act of the core with the right it asks for, read from the source: there is no
+// right by default, each act names its own, and a change of one shows here.
 // Calls are followed by name within a room; the table is for reading, the rights
 // themselves are tested by what they refuse (TestRights_EveryRoleAndAction).
 func TestRights_EveryActInATable(t *testing.T) {
-	prefixes, funcs := map[string]string{}, map[string]*source{}
+	funcs := map[string]*source{}
 	for _, dir := range actRooms {
 		err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
 				return err
 			}
-			return readActs(name, prefixes, funcs)
+			return readActs(name, funcs)
 		})
 		if err != nil && !os.IsNotExist(err) {
 			t.Fatal(err)
 		}
 	}
-	if len(prefixes) < 40 || len(funcs) < 400 {
-		t.Fatalf("only %d prefixes and %d functions found: has the table of rights moved?", len(prefixes), len(funcs))
+	if len(funcs) < 400 {
+		t.Fatalf("only %d functions found: have the rooms moved?", len(funcs))
 	}
-	golden.Check(t, filepath.Join("testdata", "rights.txt"), rightsTable(prefixes, funcs), *updateRights)
+	golden.Check(t, filepath.Join("testdata", "rights.txt"), rightsTable(funcs), *updateRights)
 }
 
-func readActs(name string, prefixes map[string]string, funcs map[string]*source) error {
+func readActs(name string, funcs map[string]*source) error {
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 	if err != nil {
 		return err
 	}
 	for _, decl := range file.Decls {
-		switch d := decl.(type) {
-		case *ast.GenDecl:
-			for _, s := range d.Specs {
-				if v, ok := s.(*ast.ValueSpec); ok && v.Names[0].Name == "rightOf" && len(v.Values) == 1 {
-					readPrefixes(v.Values[0], prefixes)
-				}
-			}
-		case *ast.FuncDecl:
-			if d.Body != nil && asking[d.Name.Name] == (struct{ op, action int }{}) {
-				s := readFunction(d)
-				if old := funcs[s.name]; old != nil { // one name in two systems' files or types
-					maps.Copy(s.calls, old.calls)
-					s.asks, s.open, s.write = append(old.asks, s.asks...), s.open || old.open, s.write || old.write
-				}
-				funcs[s.name] = s
-			}
+		d, ok := decl.(*ast.FuncDecl)
+		if !ok || d.Body == nil || asking[d.Name.Name] != (struct{ op, action int }{}) {
+			continue
 		}
+		s := readFunction(d)
+		if old := funcs[s.name]; old != nil { // one name in two systems' files or types
+			maps.Copy(s.calls, old.calls)
+			s.asks, s.open, s.write = append(old.asks, s.asks...), s.open || old.open, s.write || old.write
+		}
+		funcs[s.name] = s
 	}
 	return nil
-}
-
-func readPrefixes(v ast.Expr, prefixes map[string]string) {
-	table, ok := v.(*ast.CompositeLit)
-	if !ok {
-		return
-	}
-	for _, e := range table.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok {
-			prefixes[text(kv.Key, nil)] = text(kv.Value, nil)
-		}
-	}
 }
 
 // root is the name a chain of selectors begins with, "" for calls and the like:
@@ -191,24 +171,18 @@ func text(e ast.Expr, named map[string]ast.Expr) string {
 }
 
 // rightsTable draws the table.
-func rightsTable(prefixes map[string]string, funcs map[string]*source) string {
+func rightsTable(funcs map[string]*source) string {
 	var b strings.Builder
-	fmt.Fprintln(&b, "# Operation | right asked today | row of the table it falls into | asked in | reached by")
+	fmt.Fprintln(&b, "# Operation | right asked | asked in | reached by")
 	var rows []string
 	for _, s := range funcs {
 		for _, ask := range s.asks {
-			rows = append(rows, row(ask, s.name, prefixes, funcs))
+			rows = append(rows, row(ask, s.name, funcs))
 		}
 	}
 	slices.Sort(rows)
 	for _, r := range slices.Compact(rows) {
 		fmt.Fprintln(&b, r)
-	}
-	fmt.Fprintln(&b, "\n# Rows of the table of rights that no operation falls into")
-	for _, p := range slices.Sorted(maps.Keys(prefixes)) {
-		if !slices.ContainsFunc(rows, func(r string) bool { return strings.Contains(r, "| "+strconv.Quote(p)+" |") }) {
-			fmt.Fprintf(&b, "%q | %s\n", p, prefixes[p])
-		}
 	}
 	fmt.Fprintln(&b, "\n# Methods that write in a transaction and ask for no right on the way")
 	for _, name := range slices.Sorted(maps.Keys(funcs)) {
@@ -219,20 +193,8 @@ func rightsTable(prefixes map[string]string, funcs map[string]*source) string {
 	return b.String()
 }
 
-func row(ask, in string, prefixes map[string]string, funcs map[string]*source) string {
+func row(ask, in string, funcs map[string]*source) string {
 	op, right, _ := strings.Cut(ask, "\t")
-	from := "named in the call"
-	if right == "" {
-		best := ""
-		for p := range prefixes {
-			if strings.HasPrefix(op, p) && len(p) > len(best) {
-				best = p
-			}
-		}
-		if right, from = prefixes[best], strconv.Quote(best); best == "" {
-			right, from = "people.Write", "FALLS THROUGH"
-		}
-	}
 	if op == "" {
 		op = "(the name of the right)"
 	}
@@ -243,7 +205,7 @@ func row(ask, in string, prefixes map[string]string, funcs map[string]*source) s
 		}
 	}
 	slices.Sort(by)
-	return fmt.Sprintf("%s | %s | %s | %s | %s", op, right, from, in, strings.Join(by, " "))
+	return fmt.Sprintf("%s | %s | %s | %s", op, right, in, strings.Join(by, " "))
 }
 
 // reaches reports whether a function, or one it calls, is of that sort.

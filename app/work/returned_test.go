@@ -70,16 +70,16 @@ func send(t *testing.T, w *House, id string, state receipt.State) receipt.Entry 
 	return receipt.Entry{Receipt: r, PackageID: id, Path: bundle, ReceiptSHA512: "00"}
 }
 
-func (w *House) gets(t *testing.T, e receipt.Entry) prepare.Preparation {
+func (h *House) gets(t *testing.T, e receipt.Entry) prepare.Preparation {
 	t.Helper()
-	told := w.Outbox.Confirmed
+	told := h.Outbox.Confirmed
 	if e.Receipt.State == receipt.Refused {
-		told = w.Clerk.Refused
+		told = h.Clerk.Refused
 	}
-	if err := w.Office.Store.WithTx(t.Context(), func(tx *sql.Tx) error { return told(t.Context(), tx, e) }); err != nil {
+	if err := h.Office.Store.WithTx(t.Context(), func(tx *sql.Tx) error { return told(t.Context(), tx, e) }); err != nil {
 		t.Fatal(err)
 	}
-	p, err := w.Clerk.Prepare.Get(context.WithoutCancel(t.Context()), e.PackageID)
+	p, err := h.Clerk.Prepare.Get(context.WithoutCancel(t.Context()), e.PackageID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -279,6 +279,3 @@ func (s *numberSet) add(more []int32) {
 		}
 	}
 }
-
-// drop takes a number out of the set; the list is the caller's to mend.
-func (s *numberSet) drop(n int32) { s.stamp[n] = s.round - 1 }

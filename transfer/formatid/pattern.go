@@ -203,10 +203,7 @@ func (p *pattern) rowAt(b []byte, backwards bool, m *meter, lengths []int) ([]in
 		}
 		ends, next = next, ends
 	}
-	for _, end := range ends {
-		lengths = append(lengths, end)
-	}
-	return lengths, 1
+	return append(lengths, ends...), 1
 }
 
 // chainAt tries the frames one behind the other and goes back where one fails.

@@ -17,7 +17,6 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/samples"
-	corpora "laufzettel/transfer/samples"
 	"laufzettel/viewer"
 	"laufzettel/viewer/pdf"
 )
@@ -26,7 +25,7 @@ import (
 var engine *pdf.Engine
 
 func TestMain(m *testing.M) {
-	engine = pdf.New(corpora.PDFium())
+	engine = pdf.New(samples.PDFium())
 	code := m.Run()
 	if err := engine.Close(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)
@@ -330,7 +329,7 @@ func FuzzOpen(f *testing.F) {
 	f.Add(build("Eins"))
 	f.Add(build("Eins", "Zwei")[:300])
 	f.Add([]byte("%PDF-1.7\ntrailer << /Root 1 0 R >>"))
-	for _, data := range corpora.Seeds(f, 6, corpora.Named(".pdf"), "pdfa") {
+	for _, data := range samples.Seeds(f, 6, samples.Named(".pdf"), "pdfa") {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -339,7 +338,7 @@ func FuzzOpen(f *testing.F) {
 		}
 		if engine.Spent() {
 			_ = engine.Close()
-			engine = pdf.New(corpora.PDFium())
+			engine = pdf.New(samples.PDFium())
 		}
 		doc, err := engine.Open(t.Context(), source("f.pdf", data))
 		if err != nil {

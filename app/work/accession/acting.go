@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/report"
 )
 
@@ -45,7 +46,7 @@ func letterPaths(letters []transfer.Letter) string {
 // archiving (A19). Error: Refused before the portion is checked, since only then
 // the agency is known.
 func (bk *Books) ConfirmReceipt(ctx context.Context, id string) (string, error) {
-	person, err := bk.Office.MustPerson("write receipt letter")
+	person, err := bk.Office.MustPerson(people.Write, "write receipt letter")
 	if err != nil {
 		return "", err
 	}
@@ -93,7 +94,7 @@ func (bk *Books) ConfirmReceipt(ctx context.Context, id string) (string, error) 
 // clearance, also by hand from a letter (C8). Errors: Refused for a name that is
 // not asked for, without a note on whence it came, and after the clearance.
 func (bk *Books) NoteConfirmation(ctx context.Context, id, name, note string, paper bool) error {
-	person, err := bk.Office.MustPerson("note confirmation")
+	person, err := bk.Office.MustPerson(people.Book, "note confirmation")
 	if err != nil {
 		return err
 	}
@@ -143,7 +144,7 @@ func (bk *Books) unconfirmed(ctx context.Context, accession string) ([]string, e
 // NoteDeletion notes that the agency has reported its deletion (A19). Errors:
 // Refused before the clearance and without a note on how it was told.
 func (bk *Books) NoteDeletion(ctx context.Context, id, note string) error {
-	person, err := bk.Office.MustPerson("note deletion")
+	person, err := bk.Office.MustPerson(people.Book, "note deletion")
 	if err != nil {
 		return err
 	}

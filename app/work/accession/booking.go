@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/slip"
 )
@@ -61,7 +62,7 @@ type AccessionDraft struct {
 // NewAccession opens an accession by hand (A31). Errors: Refused without title or
 // agency, or with a profile nobody knows.
 func (bk *Books) NewAccession(ctx context.Context, d AccessionDraft) (transfer.Accession, error) {
-	person, err := bk.Office.MustPerson("book accession")
+	person, err := bk.Office.MustPerson(people.Book, "book accession")
 	if err != nil {
 		return transfer.Accession{}, err
 	}
@@ -97,7 +98,7 @@ func (bk *Books) NewAccession(ctx context.Context, d AccessionDraft) (transfer.A
 // list is there, where they do not fit their schema, or where the same list is
 // already in progress.
 func (bk *Books) Offer(ctx context.Context, name string) (transfer.Accession, []check.Finding, error) {
-	person, err := bk.Office.MustPerson("book accession")
+	person, err := bk.Office.MustPerson(people.Book, "book accession")
 	if err != nil {
 		return transfer.Accession{}, nil, err
 	}
@@ -216,7 +217,7 @@ func (bk *Books) keepOffer(ctx context.Context, a transfer.Accession, dir string
 
 // Remark notes a remark on an accession (number or id).
 func (bk *Books) Remark(ctx context.Context, id, text string) error {
-	person, err := bk.Office.MustPerson("book accession")
+	person, err := bk.Office.MustPerson(people.Book, "book accession")
 	if err != nil {
 		return err
 	}
@@ -245,7 +246,7 @@ func (bk *Books) SetDeadline(ctx context.Context, id, what string, due time.Time
 }
 
 func (bk *Books) setDeadline(ctx context.Context, id, what string, due time.Time, met bool, every int) error {
-	person, err := bk.Office.MustPerson("book accession")
+	person, err := bk.Office.MustPerson(people.Book, "book accession")
 	if err != nil {
 		return err
 	}

@@ -22,6 +22,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 )
 
@@ -42,7 +43,7 @@ type clearanceNote struct {
 // is noted here: the source then knows one of two and does not delete. Error:
 // Refused before the accession is cleared or the confirmation noted.
 func (cl *Clearing) SendClearance(ctx context.Context, accession, to, confirmation, note string) (queue.Job, error) {
-	person, err := cl.Office.MustPerson("send clearance")
+	person, err := cl.Office.MustPerson(people.Clear, "send clearance")
 	if err != nil {
 		return queue.Job{}, err
 	}

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/report"
 )
 
@@ -94,7 +95,7 @@ func (cl *Ending) unproven(ctx context.Context, p transfer.Portion, packages []t
 // Clear clears an accession for deletion at the source: an act of its own by a
 // named person, refused while an obstacle stands (A19). It writes the letter.
 func (cl *Ending) Clear(ctx context.Context, id string) ([]string, error) {
-	person, err := cl.Office.MustPerson("clear accession")
+	person, err := cl.Office.MustPerson(people.Clear, "clear accession")
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +177,7 @@ func (cl *Ending) clearanceLetter(ctx context.Context, p transfer.Portion, perso
 // except id, count and basis. An order given again ends a removal of traces that
 // was cut short (Transient while another window reads the database).
 func (cl *Ending) Destroy(ctx context.Context, id, basis string, confirmed bool) (int, error) {
-	person, err := cl.Office.MustPerson("destroy")
+	person, err := cl.Office.MustPerson(people.Destroy, "destroy")
 	if err != nil {
 		return 0, err
 	}

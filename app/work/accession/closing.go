@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/copies"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/report"
 	"laufzettel/viewer/fulltext"
 )
@@ -39,7 +40,7 @@ type Closing struct {
 // Refused without order, while a medium or a loan is out, before the clearance
 // and without the agency's deletion report or a reason. It gives the proof.
 func (cl *Ending) CloseAccession(ctx context.Context, id string, order Closing) (proof string, err error) {
-	person, err := cl.Office.MustPerson("close accession")
+	person, err := cl.Office.MustPerson(people.Close, "close accession")
 	if err != nil {
 		return "", err
 	}

@@ -22,13 +22,14 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // SendAnswer writes the xdomea message that answers a portion (0502, 0504, 0506,
 // 0507) and puts it into the outbox; to names the office or client it is kept for
 // at the archive, "" = nobody. The same answer is queued once.
 func (bk *Books) SendAnswer(ctx context.Context, id, code, to string) (queue.Job, error) {
-	if _, err := bk.Office.MustPerson("send answer"); err != nil {
+	if _, err := bk.Office.MustPerson(people.Write, "send answer"); err != nil {
 		return queue.Job{}, err
 	}
 	p, err := bk.Portions.Get(ctx, id)
@@ -79,7 +80,7 @@ func (bk *Books) uploadOf(ctx context.Context, key string) (string, error) {
 // SetRetention sends a retention period that was not known at the delivery (E5):
 // until is a day (2056-12-31) or "unlimited".
 func (bk *Books) SetRetention(ctx context.Context, key, until, note string) (queue.Job, error) {
-	person, err := bk.Office.MustPerson("send retention period")
+	person, err := bk.Office.MustPerson(people.Write, "send retention period")
 	if err != nil {
 		return queue.Job{}, err
 	}
@@ -98,7 +99,7 @@ func (bk *Books) SetRetention(ctx context.Context, key, until, note string) (que
 // with the role administer may. The receiver then signs the word that clients
 // fetch (E4).
 func (bk *Books) NameArchived(ctx context.Context, uploadID, archiveID, note string) (queue.Job, error) {
-	if _, err := bk.Office.MustPerson("name archive id"); err != nil {
+	if _, err := bk.Office.MustPerson(people.Write, "name archive id"); err != nil {
 		return queue.Job{}, err
 	}
 	if uploadID != filepath.Base(uploadID) || strings.TrimSpace(archiveID) == "" {

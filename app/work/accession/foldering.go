@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/report"
 )
 
@@ -42,7 +43,7 @@ type folderFile struct {
 // below the letters of the accession, replaced each time. It gives the folder.
 // Error: Refused where dir is not empty.
 func (bk *Books) AccessionFolder(ctx context.Context, id, dir string) (string, error) {
-	if _, err := bk.Office.MustPerson("write accession folder"); err != nil {
+	if _, err := bk.Office.MustPerson(people.Write, "write accession folder"); err != nil {
 		return "", err
 	}
 	e, err := bk.BookEntry(ctx, id)

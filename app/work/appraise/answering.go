@@ -19,6 +19,7 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/xdomea"
 )
@@ -79,7 +80,7 @@ type Answered struct {
 // its version and naming. 0502 and 0506 are drafts until the appraisal is finished;
 // the 0506 itself needs confirmed packages.
 func (an *Replies) Answer(ctx context.Context, id, code, dir string) (Answered, error) {
-	if _, err := an.Office.Allow(ctx, "write answer"); err != nil {
+	if _, err := an.Office.Allow(ctx, people.Write, "write answer"); err != nil {
 		return Answered{}, err
 	}
 	p, err := an.Portions.Get(ctx, id)

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/report"
 	"laufzettel/transfer/xdomea"
@@ -74,7 +75,7 @@ func (dk *Desk) MayAppraise(ctx context.Context, id string) (transfer.Portion, e
 
 // Set decides on objects of a portion: A, V, or B to open them again.
 func (dk *Desk) Set(ctx context.Context, id string, objects []string, rating record.Rating, reason string) error {
-	person, err := dk.Office.MustPerson("appraise")
+	person, err := dk.Office.MustPerson(people.Appraise, "appraise")
 	if err != nil {
 		return err
 	}
@@ -119,7 +120,7 @@ func (dk *Desk) Redo(ctx context.Context, id string) ([]string, error) {
 }
 
 func (dk *Desk) back(ctx context.Context, id string, do func(context.Context, string, string, appraisal.Also) ([]string, error)) ([]string, error) {
-	person, err := dk.Office.MustPerson("undo appraisal")
+	person, err := dk.Office.MustPerson(people.Appraise, "undo appraisal")
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +134,7 @@ func (dk *Desk) back(ctx context.Context, id string, do func(context.Context, st
 // decider and signs with a key of their own (G18), also while the register of people
 // is open. Empty objects means all decided V that are not released.
 func (dk *Desk) Release(ctx context.Context, id string, objects []string) (int, error) {
-	person, err := dk.Office.MustPerson("release destruction")
+	person, err := dk.Office.MustPerson(people.Release, "release destruction")
 	if err != nil {
 		return 0, err
 	}

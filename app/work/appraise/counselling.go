@@ -20,6 +20,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/report"
@@ -105,14 +106,14 @@ func (dk *Desk) SetReasons(ctx context.Context, profileID string, reasons []stri
 	if err := check.Validate(); err != nil {
 		return failure.Wrap(failure.Refused, "set reasons", err.Error(), err)
 	}
-	if _, err := dk.Office.Allow(ctx, "set reasons"); err != nil {
+	if _, err := dk.Office.Allow(ctx, people.Profile, "set reasons"); err != nil {
 		return err
 	}
 	return dk.Office.Settings.Change(func(s *settings.Settings) { s.Reasons = reasons })
 }
 
 func (dk *Desk) changeProfile(ctx context.Context, id string, change func(*profile.Profile)) error {
-	if _, err := dk.Office.Allow(ctx, "save profile"); err != nil {
+	if _, err := dk.Office.Allow(ctx, people.Profile, "save profile"); err != nil {
 		return err
 	}
 	p, err := dk.Profiles.Get(ctx, id)
@@ -131,7 +132,7 @@ func (dk *Desk) changeProfile(ctx context.Context, id string, change func(*profi
 // a letter as PDF/A, the list as CSV to be filled in and as JSON. It gives the
 // files, copied into dir where one is named. What is open stands in it as open.
 func (dk *Desk) DraftOut(ctx context.Context, id, dir string) ([]string, error) {
-	person, err := dk.Office.MustPerson("send draft")
+	person, err := dk.Office.MustPerson(people.Appraise, "send draft")
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +196,7 @@ func (dk *Desk) handOut(l transfer.Letter, dir string, exts ...string) ([]string
 // were new. Errors: Refused with the line for a file that is not the list, or for
 // ids the portion does not hold; then nothing is taken in.
 func (dk *Desk) RemarksIn(ctx context.Context, id, name string) (int, error) {
-	if _, err := dk.Office.MustPerson("take in remarks"); err != nil {
+	if _, err := dk.Office.MustPerson(people.Appraise, "take in remarks"); err != nil {
 		return 0, err
 	}
 	p, err := dk.MayAppraise(ctx, id)

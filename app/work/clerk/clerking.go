@@ -15,6 +15,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 )
 
@@ -36,7 +37,7 @@ type ClerkCard struct {
 // fingerprint that is to be told to the archive by another way. agency "" is the
 // name in the settings, or the person. Error: Setup without a key.
 func (ck *Clerk) WriteClerkCard(ctx context.Context, agency, agencyID, file string) (fingerprint string, err error) {
-	if _, err := ck.Office.Allow(ctx, "prepare"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return "", err
 	}
 	key, err := ck.Channel.ActiveKey(ctx)
@@ -94,7 +95,7 @@ func (ck *Clerk) ReadClerkKey(ctx context.Context, file string) (k prepare.Clerk
 // file says. Portions checked before are not judged anew. Error: Refused where the
 // fingerprint is another.
 func (ck *Clerk) TrustClerk(ctx context.Context, file, fingerprint, agency, agencyID string) (prepare.ClerkKey, error) {
-	if _, err := ck.Office.Allow(ctx, "trust clerks"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Tools, "trust clerks"); err != nil {
 		return prepare.ClerkKey{}, err
 	}
 	k, err := ck.ReadClerkKey(ctx, file)
@@ -119,7 +120,7 @@ func (ck *Clerk) keepClerk(ctx context.Context, k *prepare.ClerkKey) error {
 // TrustEnrolled keeps the keys of agencies the receiver has enrolled and somebody
 // confirmed there, as enrolled gives them. It gives those that were new.
 func (ck *Clerk) TrustEnrolled(ctx context.Context, enrolled func() ([]prepare.ClerkKey, error)) ([]prepare.ClerkKey, error) {
-	if _, err := ck.Office.Allow(ctx, "trust clerks"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Tools, "trust clerks"); err != nil {
 		return nil, err
 	}
 	keys, err := enrolled()
@@ -151,7 +152,7 @@ func (ck *Clerk) TrustEnrolled(ctx context.Context, enrolled func() ([]prepare.C
 
 // ForgetClerk withdraws trust from a key, named by its id or fingerprint.
 func (ck *Clerk) ForgetClerk(ctx context.Context, name string) (prepare.ClerkKey, error) {
-	if _, err := ck.Office.Allow(ctx, "trust clerks"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Tools, "trust clerks"); err != nil {
 		return prepare.ClerkKey{}, err
 	}
 	k, err := ck.Prepare.ClerkNamed(ctx, name)

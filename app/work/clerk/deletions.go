@@ -12,6 +12,7 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 )
 
@@ -23,7 +24,7 @@ import (
 // and when it was told already. Nothing is deleted by the program.
 func (ck *Clerk) ReportDeletion(ctx context.Context, key, to, note string) ([]queue.Job, error) {
 	op := "record deletion of " + key
-	person, err := ck.Office.MustPerson(op)
+	person, err := ck.Office.MustPerson(people.Prepare, op)
 	if err != nil {
 		return nil, err
 	}

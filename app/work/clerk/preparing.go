@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
 )
@@ -34,7 +35,7 @@ const (
 // NewPreparation begins a portion of a kind. Where one profile only is at hand,
 // its statements are filled in. Error: Refused for a kind nobody builds.
 func (ck *Clerk) NewPreparation(ctx context.Context, kind string, st prepare.Statements) (prepare.Preparation, error) {
-	if _, err := ck.Office.Allow(ctx, "prepare"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return prepare.Preparation{}, err
 	}
 	fields := prepare.Values{}
@@ -55,7 +56,7 @@ func (ck *Clerk) NewPreparation(ctx context.Context, kind string, st prepare.Sta
 // BuildPreparation builds the portion of a preparation, or goes on with a build
 // that was cancelled or killed. Every signature that was dissolved is logged (C6).
 func (ck *Clerk) BuildPreparation(ctx context.Context, id string, progress func(prepare.Progress)) (*prepare.Outcome, error) {
-	if _, err := ck.Office.Allow(ctx, "prepare"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return nil, err
 	}
 	lock, err := ck.alone(id, "Bauen")
@@ -82,7 +83,7 @@ func (ck *Clerk) BuildPreparation(ctx context.Context, id string, progress func(
 // SelfCheck checks a built portion with the archive's own engine and profile
 // (G6). Only a portion without errors may be handed over.
 func (ck *Clerk) SelfCheck(ctx context.Context, id string, progress func(check.Progress)) (*check.Report, error) {
-	if _, err := ck.Office.Allow(ctx, "prepare"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return nil, err
 	}
 	lock, err := ck.alone(id, "Selbstprüfung")

@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 )
 
@@ -60,7 +61,7 @@ type PortionReceipt struct {
 // the receipt alone. It gives the file. Errors: Setup without a key; Refused for a
 // folder, which has no digest of its own.
 func (ck *Clerk) SealPortionReceipt(ctx context.Context, id, confirmation, dir string) (string, error) {
-	person, err := ck.Office.MustPerson("write receipt of " + id)
+	person, err := ck.Office.MustPerson(people.Write, "write receipt of "+id)
 	if err != nil {
 		return "", err
 	}
@@ -248,7 +249,7 @@ type PaperConfirmation struct {
 // ConfirmByPaper notes a confirmation on paper with its scan, which is kept in the
 // workspace. A paper alone never turns a portion green: the receipt does.
 func (ck *Clerk) ConfirmByPaper(ctx context.Context, id string, in PaperConfirmation) (prepare.Preparation, error) {
-	person, err := ck.Office.MustPerson("confirm " + id)
+	person, err := ck.Office.MustPerson(people.Prepare, "confirm "+id)
 	if err != nil {
 		return prepare.Preparation{}, err
 	}
@@ -348,7 +349,7 @@ func (ck *Clerk) ReopenPreparation(ctx context.Context, id, reason string) (prep
 	if strings.TrimSpace(reason) == "" {
 		return prepare.Preparation{}, failure.New(failure.Refused, "reopen "+id, "Bitte angeben, warum die Abgabe wieder geöffnet wird.")
 	}
-	person, err := ck.Office.MustPerson("reopen " + id)
+	person, err := ck.Office.MustPerson(people.Prepare, "reopen "+id)
 	if err != nil {
 		return prepare.Preparation{}, err
 	}
@@ -358,7 +359,7 @@ func (ck *Clerk) ReopenPreparation(ctx context.Context, id, reason string) (prep
 // RecordDeletion notes that the agency has deleted at the source (C8). Nothing is
 // deleted by the program.
 func (ck *Clerk) RecordDeletion(ctx context.Context, id, note string) (prepare.Preparation, error) {
-	person, err := ck.Office.MustPerson("record deletion " + id)
+	person, err := ck.Office.MustPerson(people.Prepare, "record deletion "+id)
 	if err != nil {
 		return prepare.Preparation{}, err
 	}

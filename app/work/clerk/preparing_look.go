@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/app/work/office"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 )
 
@@ -22,7 +23,7 @@ const previewFile = "vorschau.json"
 // before anything is built (issue 4, no. 2); it is kept, so that a window opened
 // later shows it at once. Errors: Refused without a readable folder.
 func (ck *Clerk) PreviewPreparation(ctx context.Context, id string, progress func(prepare.Progress)) (*prepare.Preview, error) {
-	if _, err := ck.Office.Allow(ctx, "prepare"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return nil, err
 	}
 	p, err := ck.Prepare.Get(ctx, id)

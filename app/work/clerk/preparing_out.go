@@ -23,6 +23,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/report"
 	"laufzettel/transfer/slip"
@@ -37,7 +38,7 @@ const dirOutbox = "letters"
 // to = "" sends it by the signed channel. It gives the folder or the bundle.
 // Errors: Refused before a positive self-check.
 func (ho *Handover) HandOver(ctx context.Context, id, to string, progress func(prepare.Progress)) (string, error) {
-	person, err := ho.Office.MustPerson("hand over " + id)
+	person, err := ho.Office.MustPerson(people.Prepare, "hand over "+id)
 	if err != nil {
 		return "", err
 	}

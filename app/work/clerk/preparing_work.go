@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 )
 
@@ -115,7 +116,7 @@ func (ck *Clerk) UnderWay(id string) (UnderWay, bool) {
 // TypePreparation stores what a person typed into a draft. Errors: Refused without
 // the right to prepare, while the portion is in work, and once it is handed over.
 func (ck *Clerk) TypePreparation(ctx context.Context, id string, st prepare.Statements) (prepare.Preparation, error) {
-	if _, err := ck.Office.Allow(ctx, "prepare"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return prepare.Preparation{}, err
 	}
 	if _, busy := ck.UnderWay(id); busy {
@@ -128,7 +129,7 @@ func (ck *Clerk) TypePreparation(ctx context.Context, id string, st prepare.Stat
 // for (prepare.StemOf); an empty file takes it back. The folder of the material
 // stays as it is.
 func (ck *Clerk) AddToPreparation(ctx context.Context, id, name, file string) (prepare.Preparation, error) {
-	if _, err := ck.Office.Allow(ctx, "prepare"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return prepare.Preparation{}, err
 	}
 	if _, busy := ck.UnderWay(id); busy {
@@ -140,7 +141,7 @@ func (ck *Clerk) AddToPreparation(ctx context.Context, id, name, file string) (p
 // SaveDefaults keeps a named set of defaults for snapshots of web areas (F1).
 // Error: Refused for values a set cannot hold.
 func (ck *Clerk) SaveDefaults(ctx context.Context, name string, values prepare.Values) error {
-	if _, err := ck.Office.Allow(ctx, "prepare"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return err
 	}
 	return ck.Prepare.SetDefaults(ctx, prepare.Defaults{Name: name, Values: values, Person: ck.Office.Person()}, func(tx *sql.Tx) error {
@@ -150,7 +151,7 @@ func (ck *Clerk) SaveDefaults(ctx context.Context, name string, values prepare.V
 
 // RemoveDefaults forgets a set; portions built with it stay as they are.
 func (ck *Clerk) RemoveDefaults(ctx context.Context, name string) error {
-	if _, err := ck.Office.Allow(ctx, "prepare"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return err
 	}
 	return ck.Prepare.DropDefaults(ctx, name, func(tx *sql.Tx) error {

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
 )
@@ -41,7 +42,7 @@ type ProfileFile struct {
 // the fingerprint of the key, which the agency compares by another way. Errors:
 // Setup without a key.
 func (ck *Clerk) ExportProfile(ctx context.Context, id, file string) (fingerprint string, version int, err error) {
-	if _, err := ck.Office.Allow(ctx, "save profile"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Profile, "save profile"); err != nil {
 		return "", 0, err
 	}
 	history, err := ck.Profiles.History(ctx, id)
@@ -85,7 +86,7 @@ type Imported struct {
 // older than the one at hand.
 func (ck *Clerk) ImportProfile(ctx context.Context, file, fingerprint string) (Imported, error) {
 	var in Imported
-	if _, err := ck.Office.Allow(ctx, "prepare"); err != nil {
+	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return in, err
 	}
 	data, err := receipt.ReadSmall(file, sign.MaxEnvelope)

@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/slip"
 )
@@ -32,7 +33,7 @@ type CheckOptions struct {
 // it was. The report, the record tree and the state are stored in one
 // transaction. Error: Refused when a person has already closed the portion.
 func (room *Intake) Check(ctx context.Context, id string, o CheckOptions) (*check.Report, error) {
-	if _, err := room.Office.Allow(ctx, "check"); err != nil {
+	if _, err := room.Office.Allow(ctx, people.Check, "check"); err != nil {
 		return nil, err
 	}
 	p, err := room.Portions.Get(ctx, id)

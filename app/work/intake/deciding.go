@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // Outcome is what a person decides about a checked portion.
@@ -49,7 +50,7 @@ func (room *Intake) Ways(rep *check.Report) []Outcome {
 // writes the claim letter (see Claim) and makes it final. Errors: Refused when
 // the findings do not allow the outcome or the portion is not checked.
 func (room *Intake) Decide(ctx context.Context, id string, o Outcome, reason string) (transfer.Portion, error) {
-	person, err := room.Office.MustPerson("decide on portion")
+	person, err := room.Office.MustPerson(people.Decide, "decide on portion")
 	if err != nil {
 		return transfer.Portion{}, err
 	}

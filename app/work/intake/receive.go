@@ -22,6 +22,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // Partial marks a copy that is not complete; left by a kill, it is removed and
@@ -42,7 +43,7 @@ func (room *Intake) Receive(ctx context.Context, source string, progress CopyPro
 // TakeUp takes in a delivery as a portion of which into may name accession and
 // replaced version.
 func (room *Intake) TakeUp(ctx context.Context, source string, into transfer.Portion, progress CopyProgress) (transfer.Portion, error) {
-	if _, err := room.Office.Allow(ctx, "receive"); err != nil {
+	if _, err := room.Office.Allow(ctx, people.Receive, "receive"); err != nil {
 		return transfer.Portion{}, err
 	}
 	origin := source

@@ -19,6 +19,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/pdfa"
+	"laufzettel/transfer/people"
 )
 
 // RecheckPDFA holds every PDF file of a checked portion against veraPDF and puts
@@ -26,7 +27,7 @@ import (
 // of what was checked with what. Errors: Setup where veraPDF is not installed,
 // Refused where the portion was decided already or has no PDF file.
 func (room *Intake) RecheckPDFA(ctx context.Context, id string) (*check.Report, error) {
-	if _, err := room.Office.Allow(ctx, "check again"); err != nil {
+	if _, err := room.Office.Allow(ctx, people.Check, "check again"); err != nil {
 		return nil, err
 	}
 	p, err := room.Portions.Get(ctx, id)

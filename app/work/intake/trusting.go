@@ -8,6 +8,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/norm"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/signature"
 )
 
@@ -20,7 +21,7 @@ func (room *Intake) Trust() *signature.Store { return signature.NewStore(room.Of
 // AddIssuers trusts the certificates of files from now on; the act and the
 // fingerprints stand in the log. Deliveries checked before are not judged anew.
 func (room *Intake) AddIssuers(ctx context.Context, names []string) ([]signature.Issuer, error) {
-	if _, err := room.Office.MustPerson("trust issuers"); err != nil {
+	if _, err := room.Office.MustPerson(people.Tools, "trust issuers"); err != nil {
 		return nil, err
 	}
 	added, err := room.Trust().Add(ctx, names)
@@ -35,7 +36,7 @@ func (room *Intake) AddIssuers(ctx context.Context, names []string) ([]signature
 
 // RemoveIssuer withdraws trust from an issuer.
 func (room *Intake) RemoveIssuer(ctx context.Context, fingerprint string) (signature.Issuer, error) {
-	if _, err := room.Office.MustPerson("trust issuers"); err != nil {
+	if _, err := room.Office.MustPerson(people.Tools, "trust issuers"); err != nil {
 		return signature.Issuer{}, err
 	}
 	gone, err := room.Trust().Remove(fingerprint)

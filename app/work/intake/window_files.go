@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // errEnough ends a walk early.
@@ -60,7 +61,7 @@ func (room *Intake) listed(ctx context.Context, p transfer.Portion, take func(ch
 // stands at the portion and in the log, the state stays. Errors: Refused without
 // a reason or before a check.
 func (room *Intake) Halt(ctx context.Context, id, reason string) error {
-	person, err := room.Office.MustPerson("halt portion")
+	person, err := room.Office.MustPerson(people.Decide, "halt portion")
 	if err != nil {
 		return err
 	}

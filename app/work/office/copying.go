@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/copies"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/viewer/fulltext"
 )
 
@@ -328,7 +329,7 @@ func (cs *Copies) hasIndex(ctx context.Context, p transfer.Portion) (bool, error
 // CopyGone notes, on the word of the person now acting, that a copy out of our
 // reach is gone: a medium destroyed, a laptop back and cleared.
 func (cs *Copies) CopyGone(ctx context.Context, id int64, note string) error {
-	person, err := cs.Office.MustPerson("note copy")
+	person, err := cs.Office.MustPerson(people.Close, "note copy")
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // Places where a private key may lie (settings.Channel.KeyStore).
@@ -51,7 +52,7 @@ func (ks *Keys) Reopen() { ks.Channel.Keys = ks.KeyStore() }
 
 // NewKey makes the key of this workspace in the chosen store.
 func (ks *Keys) NewKey(ctx context.Context) (channel.KeyInfo, error) {
-	if _, err := ks.Office.Allow(ctx, "manage keys"); err != nil {
+	if _, err := ks.Office.Allow(ctx, people.Keys, "manage keys"); err != nil {
 		return channel.KeyInfo{}, err
 	}
 	k, err := ks.Channel.NewKey(ctx)
@@ -63,7 +64,7 @@ func (ks *Keys) NewKey(ctx context.Context) (channel.KeyInfo, error) {
 
 // RotateKey replaces the key, cross-signed by the old one.
 func (ks *Keys) RotateKey(ctx context.Context) (channel.KeyInfo, error) {
-	if _, err := ks.Office.Allow(ctx, "manage keys"); err != nil {
+	if _, err := ks.Office.Allow(ctx, people.Keys, "manage keys"); err != nil {
 		return channel.KeyInfo{}, err
 	}
 	k, err := ks.Channel.Rotate(ctx)
@@ -75,7 +76,7 @@ func (ks *Keys) RotateKey(ctx context.Context) (channel.KeyInfo, error) {
 
 // RevokeKey ends the key in use, at the archive and here.
 func (ks *Keys) RevokeKey(ctx context.Context) error {
-	if _, err := ks.Office.Allow(ctx, "manage keys"); err != nil {
+	if _, err := ks.Office.Allow(ctx, people.Keys, "manage keys"); err != nil {
 		return err
 	}
 	if err := ks.Channel.Revoke(ctx); err != nil {
@@ -98,7 +99,7 @@ func (ks *Keys) Enrol(ctx context.Context, url string) (channel.Peer, error) {
 
 // EnrolInvited is Enrol with the invitation of the archive; "" without one.
 func (ks *Keys) EnrolInvited(ctx context.Context, url, invitation string) (channel.Peer, error) {
-	if _, err := ks.Office.Allow(ctx, "manage keys"); err != nil {
+	if _, err := ks.Office.Allow(ctx, people.Keys, "manage keys"); err != nil {
 		return channel.Peer{}, err
 	}
 	who := ks.Office.Applicant()

@@ -64,7 +64,7 @@ func (of *Office) MayChangePlace(ctx context.Context, role settings.Role) error 
 		if of.Person() == "" {
 			return failure.New(failure.Refused, op, "An einem Leseplatz ändert nur die Administration Einstellungen. Bitte mit --as NAME und dem Kennwort des eigenen Schlüssels ausweisen.")
 		}
-		_, err := of.AllowFor(ctx, op, people.People)
+		_, err := of.Allow(ctx, people.People, op)
 		return err
 	case role != settings.ReadingRoom:
 		return nil

@@ -14,34 +14,6 @@ import (
 	"laufzettel/transfer/people"
 )
 
-// rightOf names the right an operation needs, by the beginning of its name; the
-// longest one wins. What is not listed is work of archivists (people.Write).
-var rightOf = map[string]people.Action{
-	"prepare": people.Prepare, "hand over": people.Prepare, "confirm": people.Prepare, "reopen": people.Prepare, "record deletion": people.Prepare,
-	"decide": people.Decide, "halt portion": people.Decide,
-	"appraise": people.Appraise, "undo appraisal": people.Appraise, "settle conflict": people.Appraise, "send draft": people.Appraise, "take in remarks": people.Appraise,
-	"release destruction": people.Release, "order packages": people.Package, "package": people.Package,
-	"clear accession": people.Clear, "send clearance": people.Clear, "destroy": people.Destroy, "close accession": people.Close, "note copy": people.Close,
-	"publish portion": people.Lend, "take out": people.Lend, "give back": people.Lend, "close work list": people.Lend,
-	"read package": people.Use, "note application": people.Use, "revoke application": people.Use, "use copy": people.Use, "remove copies": people.Use,
-	"hand out": people.Use, "export package": people.Use, "save part": people.Use, "fetch package": people.Use,
-	"set viewer": people.Tools, "set converters": people.Tools, "take schemas": people.Tools, "set reasons": people.Profile,
-	"book accession": people.Book, "note": people.Book, "write": people.Write,
-	"trust issuers": people.Tools, "trust clerks": people.Tools, "change settings": people.Tools, "manage people": people.People, "manage keys": people.Keys, "save profile": people.Profile,
-	"receive": people.Receive, "check": people.Check, "send": people.Send, "send answer": people.Write, "send retention": people.Write, "steer sending": people.Send,
-}
-
-// rightFor finds the right for an operation.
-func rightFor(op string) people.Action {
-	best, found := "", people.Write
-	for start, a := range rightOf {
-		if strings.HasPrefix(op, start) && len(start) > len(best) {
-			best, found = start, a
-		}
-	}
-	return found
-}
-
 // Person names who acts: who signed in, else the one of the call, else of the
 // settings; "" for nobody.
 func (of *Office) Person() string {
@@ -65,9 +37,9 @@ func (of *Office) Person() string {
 }
 
 // MustPerson is asked before an act that needs a responsible person with the right
-// to do it; it gives the name (G14, F10). The key of the person is opened here, so
-// that nothing waits for a passphrase later.
-func (of *Office) MustPerson(op string) (string, error) {
+// to it; it gives the name (G14, F10). The key of the person is opened here, so that
+// nothing waits for a passphrase later. op names the act where it is refused.
+func (of *Office) MustPerson(a people.Action, op string) (string, error) {
 	ctx := context.Background()
 	if of.Person() == "" {
 		if err := of.Nobody(ctx, op); err != nil {
@@ -75,16 +47,13 @@ func (of *Office) MustPerson(op string) (string, error) {
 		}
 		return "", failure.New(failure.Refused, op, "Es ist nicht bekannt, wer handelt. Bitte den Namen mit --person angeben oder in den Einstellungen eintragen.")
 	}
-	return of.Allow(ctx, op)
+	return of.Allow(ctx, a, op)
 }
 
-// Allow asks for the right to an operation. Without a known person the work of a
-// program goes on as long as the register is open; a kiosk may do nothing.
-func (of *Office) Allow(ctx context.Context, op string) (string, error) {
-	return of.AllowFor(ctx, op, rightFor(op))
-}
-
-func (of *Office) AllowFor(ctx context.Context, op string, a people.Action) (string, error) {
+// Allow asks for the right to an action and gives the name of who acts. Without a
+// known person the work of a program goes on as long as the register is open; a kiosk
+// may do nothing. There is no right by default: who acts names it (G14).
+func (of *Office) Allow(ctx context.Context, a people.Action, op string) (string, error) {
 	name := of.Person()
 	if name == "" {
 		return "", of.Nobody(ctx, op)
@@ -165,7 +134,7 @@ func (of *Office) mustHaveKey(ctx context.Context, name, op string) error {
 // May asks for a right on behalf of a program that changes settings or profiles
 // itself; nil says yes. The sentence of the refusal is for the person.
 func (of *Office) May(ctx context.Context, a people.Action) error {
-	_, err := of.AllowFor(ctx, string(a), a)
+	_, err := of.Allow(ctx, a, string(a))
 	return err
 }
 
@@ -254,7 +223,7 @@ func rolesText(roles []people.Role) string {
 // AddPerson enters a person and closes the register: from now on only entered
 // persons act. With pass their key is made at once, else at people key.
 func (of *Office) AddPerson(ctx context.Context, p people.Person, pass string) (people.Person, error) {
-	by, err := of.MustPerson("manage people")
+	by, err := of.MustPerson(people.People, "manage people")
 	if err != nil {
 		return p, err
 	}
@@ -304,7 +273,7 @@ func (of *Office) keyWith(ctx context.Context, p people.Person, pass string) (pe
 
 // ChangePerson changes roles, agencies, unit and whether a person is active.
 func (of *Office) ChangePerson(ctx context.Context, name string, change func(*people.Person)) (people.Person, error) {
-	by, err := of.MustPerson("manage people")
+	by, err := of.MustPerson(people.People, "manage people")
 	if err != nil {
 		return people.Person{}, err
 	}
@@ -350,7 +319,7 @@ func (of *Office) PersonKey(ctx context.Context, name, pass string) (people.Key,
 	}
 	_, has := p.Current()
 	if !strings.EqualFold(p.Name, by) || (closed || of.Kiosk()) && !has { // a first key by oneself would let anybody take the name
-		if by, err = of.MustPerson("manage people"); err != nil {
+		if by, err = of.MustPerson(people.People, "manage people"); err != nil {
 			return people.Key{}, err
 		}
 	} else if has { // who replaces the own key shows that it is at hand
@@ -379,7 +348,7 @@ func (of *Office) PersonKey(ctx context.Context, name, pass string) (people.Key,
 // CloseRegister closes or opens the register of people: closed, unknown names are
 // refused.
 func (of *Office) CloseRegister(ctx context.Context, closed bool) error {
-	by, err := of.MustPerson("manage people")
+	by, err := of.MustPerson(people.People, "manage people")
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"laufzettel/sync/door"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // maxPassword bounds what is kept as a password; keyrings take little more.
@@ -44,7 +45,7 @@ func SecretName(address string) string {
 // the system, and nowhere else; "" takes it away. Refused where no SFTP server is
 // chosen, Setup where no keyring answers.
 func (of *Office) SetDoorPassword(ctx context.Context, password string) error {
-	if _, err := of.Allow(ctx, "change settings"); err != nil {
+	if _, err := of.Allow(ctx, people.Tools, "change settings"); err != nil {
 		return err
 	}
 	c := of.Settings.Get().Channel

@@ -103,6 +103,6 @@ func (of *Office) Events(ctx context.Context, subject string) ([]events.Event, e
 
 // Begin lets the office into its folder. told is what the user should know though
 // the workspace works.
-func (o *Office) Begin(dir string, opts Options, set *settings.Store, st *store.Store, told error) {
-	o.Dir, o.Opts, o.Settings, o.Store, o.Told, o.Who = dir, opts, set, st, told, &Session{}
+func (of *Office) Begin(dir string, opts Options, set *settings.Store, st *store.Store, told error) {
+	of.Dir, of.Opts, of.Settings, of.Store, of.Told, of.Who = dir, opts, set, st, told, &Session{}
 }

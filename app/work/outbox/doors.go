@@ -40,7 +40,7 @@ func (dr *Doors) Door() Door {
 // SetDoor chooses another way for packages; the zero value is the channel again.
 // Refused for an address that is none.
 func (dr *Doors) SetDoor(ctx context.Context, d Door) error {
-	if _, err := dr.Office.Allow(ctx, "change settings"); err != nil {
+	if _, err := dr.Office.Allow(ctx, people.Tools, "change settings"); err != nil {
 		return err
 	}
 	if d.Address != "" {
@@ -89,7 +89,7 @@ func (dr *Doors) offers() door.Offers { return door.Offers{DB: dr.Office.Store} 
 // AddOffer notes a file that an agency offers behind a link, to be fetched from
 // due on (E10). Refused for links and digests that cannot be used.
 func (dr *Doors) AddOffer(ctx context.Context, link, digest, name string, due time.Time) (door.Offer, error) {
-	person, err := dr.Office.Allow(ctx, "receive")
+	person, err := dr.Office.Allow(ctx, people.Receive, "receive")
 	if err != nil {
 		return door.Offer{}, err
 	}
@@ -117,7 +117,7 @@ func (dr *Doors) Offers(ctx context.Context) ([]door.Offer, error) {
 
 // StopOffer gives an offer up; RetryOffer tries it again from now on.
 func (dr *Doors) StopOffer(ctx context.Context, id int64) error {
-	if _, err := dr.Office.Allow(ctx, "receive"); err != nil {
+	if _, err := dr.Office.Allow(ctx, people.Receive, "receive"); err != nil {
 		return err
 	}
 	if _, err := dr.offers().Get(ctx, id); err != nil {
@@ -128,7 +128,7 @@ func (dr *Doors) StopOffer(ctx context.Context, id int64) error {
 
 // RetryOffer lets a stopped offer be fetched.
 func (dr *Doors) RetryOffer(ctx context.Context, id int64) error {
-	if _, err := dr.Office.Allow(ctx, "receive"); err != nil {
+	if _, err := dr.Office.Allow(ctx, people.Receive, "receive"); err != nil {
 		return err
 	}
 	if _, err := dr.offers().Get(ctx, id); err != nil {

@@ -12,6 +12,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // EnrolExport writes the enrolment of this workspace to a new file, for an archive
@@ -19,7 +20,7 @@ import (
 // another way. The key is made where there is none. Refused for a file that is
 // there already.
 func (ob *Outbox) EnrolExport(ctx context.Context, path string) (fingerprint string, err error) {
-	if _, err := ob.Office.Allow(ctx, "manage keys"); err != nil {
+	if _, err := ob.Office.Allow(ctx, people.Keys, "manage keys"); err != nil {
 		return "", err
 	}
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
@@ -48,7 +49,7 @@ func (ob *Outbox) EnrolExport(ctx context.Context, path string) (fingerprint str
 // which the archive told by another way, is that of its key. Refused otherwise; the
 // refusal names what the answer shows.
 func (ob *Outbox) EnrolImport(ctx context.Context, path, fingerprint string) (channel.Peer, error) {
-	if _, err := ob.Office.Allow(ctx, "manage keys"); err != nil {
+	if _, err := ob.Office.Allow(ctx, people.Keys, "manage keys"); err != nil {
 		return channel.Peer{}, err
 	}
 	raw, err := receipt.ReadSmall(path, sign.MaxEnvelope)

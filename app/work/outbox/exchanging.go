@@ -21,6 +21,7 @@ import (
 	"laufzettel/sync/queue"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 )
 
@@ -329,7 +330,7 @@ func (ln *Lending) NothingWaits(ctx context.Context, portion string) error {
 // Settle ends a conflict or answers proposals by a decision of the person now
 // acting, which rests on everything that was shown; all sides stay in the history.
 func (ln *Lending) Settle(ctx context.Context, portion, object string, rating record.Rating, reason string) error {
-	person, err := ln.Office.MustPerson("settle conflict")
+	person, err := ln.Office.MustPerson(people.Appraise, "settle conflict")
 	if err != nil {
 		return err
 	}

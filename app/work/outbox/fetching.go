@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/copies"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // DefaultReadMinutes is how long an Originalnorm is taken for reading.
@@ -62,7 +63,7 @@ type Fetched struct {
 // Originalnorm is being read by somebody else; the hint tells who and until when.
 func (ob *Outbox) FetchPackage(ctx context.Context, id string, o FetchOptions) (Fetched, error) {
 	var out Fetched
-	if _, err := ob.Office.Allow(ctx, "fetch package"); err != nil {
+	if _, err := ob.Office.Allow(ctx, people.Use, "fetch package"); err != nil {
 		return out, err
 	}
 	client, _, err := ob.Lending.Archive(ctx, "fetch package")
@@ -74,7 +75,7 @@ func (ob *Outbox) FetchPackage(ctx context.Context, id string, o FetchOptions) (
 		return out, err
 	}
 	if o.Read {
-		person, err := ob.Office.MustPerson("read package")
+		person, err := ob.Office.MustPerson(people.Use, "read package")
 		if err != nil {
 			return out, err
 		}

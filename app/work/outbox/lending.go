@@ -23,6 +23,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 )
 
@@ -71,7 +72,7 @@ func (ln *Lending) Archive(ctx context.Context, op string) (*channel.Client, cha
 // Repeating goes on where it was. Errors: Refused for classified material (G15)
 // and for portions that are not in appraisal.
 func (ln *Lending) Publish(ctx context.Context, id string) (loan.Loan, error) {
-	person, err := ln.Office.MustPerson("publish portion")
+	person, err := ln.Office.MustPerson(people.Lend, "publish portion")
 	if err != nil {
 		return loan.Loan{}, err
 	}
@@ -264,7 +265,7 @@ type Taken struct {
 // Errors: Refused when somebody else has it, for classified material, and on an
 // unprotected disk where policy forbids it.
 func (ln *Lending) TakeOut(ctx context.Context, work string, o TakeOptions) (Taken, error) {
-	person, err := ln.Office.MustPerson("take out")
+	person, err := ln.Office.MustPerson(people.Lend, "take out")
 	if err != nil {
 		return Taken{}, err
 	}
@@ -427,7 +428,7 @@ func count(roots []*record.Object) int {
 // Transient while decisions are not yet confirmed by the archive: nothing is
 // given back before.
 func (ln *Lending) GiveBack(ctx context.Context, portionOrWork string, remove bool) (loan.Loan, error) {
-	if _, err := ln.Office.MustPerson("give back"); err != nil {
+	if _, err := ln.Office.MustPerson(people.Lend, "give back"); err != nil {
 		return loan.Loan{}, err
 	}
 	l, err := ln.loanOf(ctx, portionOrWork)
@@ -484,7 +485,7 @@ func (ln *Lending) GiveBack(ctx context.Context, portionOrWork string, remove bo
 // CloseWork ends the giving out of a portion; what others still decide comes back
 // as proposals.
 func (ln *Lending) CloseWork(ctx context.Context, portionOrWork string) (loan.Loan, error) {
-	if _, err := ln.Office.MustPerson("close work list"); err != nil {
+	if _, err := ln.Office.MustPerson(people.Lend, "close work list"); err != nil {
 		return loan.Loan{}, err
 	}
 	l, err := ln.loanOf(ctx, portionOrWork)

@@ -7,6 +7,7 @@ import (
 
 	"laufzettel/sync/door"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 func (dr *Doors) plans() door.Plans { return door.Plans{DB: dr.Office.Store} }
@@ -16,7 +17,7 @@ func (dr *Doors) plans() door.Plans { return door.Plans{DB: dr.Office.Store} }
 // or an https link behind which the digest of what lies there now can be read. A
 // plan of the same link is changed. Refused for what cannot be used.
 func (dr *Doors) AddPlan(ctx context.Context, link, digest, name, every string, first time.Time) (door.Plan, error) {
-	person, err := dr.Office.Allow(ctx, "receive")
+	person, err := dr.Office.Allow(ctx, people.Receive, "receive")
 	if err != nil {
 		return door.Plan{}, err
 	}
@@ -72,7 +73,7 @@ func (dr *Doors) RemovePlan(ctx context.Context, id int64) error {
 }
 
 func (dr *Doors) onPlan(ctx context.Context, id int64, do func(door.Plan) error) error {
-	if _, err := dr.Office.Allow(ctx, "receive"); err != nil {
+	if _, err := dr.Office.Allow(ctx, people.Receive, "receive"); err != nil {
 		return err
 	}
 	p, err := dr.plans().Get(ctx, id)

@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // lockFile is held by the only runner of the queue.
@@ -23,7 +24,7 @@ const lockFile = "runner.lock"
 // them. Doing so twice changes nothing. Errors: Refused before packaging, Setup
 // without an archive to send to.
 func (ob *Outbox) Send(ctx context.Context, id string) error {
-	if _, err := ob.Office.Allow(ctx, "send"); err != nil {
+	if _, err := ob.Office.Allow(ctx, people.Send, "send"); err != nil {
 		return err
 	}
 	p, err := ob.Portions.Get(ctx, id)

@@ -11,6 +11,7 @@ import (
 	"laufzettel/app/settings"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // stampsARound is how many receipts are stamped after one round of sending.
@@ -19,7 +20,7 @@ const stampsARound = 20
 // SetStamps chooses the time stamping authority (RFC 3161) that is asked for a
 // stamp over every receipt from now on; "" asks nobody.
 func (ob *Outbox) SetStamps(ctx context.Context, address string) error {
-	if _, err := ob.Office.Allow(ctx, "change settings"); err != nil {
+	if _, err := ob.Office.Allow(ctx, people.Tools, "change settings"); err != nil {
 		return err
 	}
 	if address != "" && !strings.Contains(address, "://") {

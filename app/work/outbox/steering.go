@@ -3,12 +3,13 @@ package outbox
 import (
 	"context"
 
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/schema"
 )
 
 // HoldSending stops the outbox or lets it go on.
 func (ob *Outbox) HoldSending(ctx context.Context, hold bool) error {
-	if _, err := ob.Office.Allow(ctx, "steer sending"); err != nil {
+	if _, err := ob.Office.Allow(ctx, people.Send, "steer sending"); err != nil {
 		return err
 	}
 	return ob.Queue.Pause(ctx, hold)
@@ -16,7 +17,7 @@ func (ob *Outbox) HoldSending(ctx context.Context, hold bool) error {
 
 // RetryJob lets a job of the outbox be tried at once.
 func (ob *Outbox) RetryJob(ctx context.Context, id string) error {
-	if _, err := ob.Office.Allow(ctx, "steer sending"); err != nil {
+	if _, err := ob.Office.Allow(ctx, people.Send, "steer sending"); err != nil {
 		return err
 	}
 	return ob.Queue.TryNow(ctx, id, ob.Office.Now())
@@ -24,7 +25,7 @@ func (ob *Outbox) RetryJob(ctx context.Context, id string) error {
 
 // CancelJob takes a job out of the outbox.
 func (ob *Outbox) CancelJob(ctx context.Context, id string) error {
-	if _, err := ob.Office.Allow(ctx, "steer sending"); err != nil {
+	if _, err := ob.Office.Allow(ctx, people.Send, "steer sending"); err != nil {
 		return err
 	}
 	return ob.Queue.Cancel(ctx, id, ob.Office.Now())
@@ -33,7 +34,7 @@ func (ob *Outbox) CancelJob(ctx context.Context, id string) error {
 // TakeSchemas takes a schema, a folder or a ZIP of schemas into the workspace: a
 // tool, which the administrator sets (F10).
 func (ob *Outbox) TakeSchemas(ctx context.Context, path string) (schema.Package, error) {
-	if _, err := ob.Office.Allow(ctx, "take schemas"); err != nil {
+	if _, err := ob.Office.Allow(ctx, people.Tools, "take schemas"); err != nil {
 		return schema.Package{}, err
 	}
 	return ob.Schemas.Add(ctx, path)

@@ -19,6 +19,7 @@ import (
 	"laufzettel/transfer/convert"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // converted is the event of a conversion that made a new package (F11).
@@ -50,7 +51,7 @@ type Conversion struct {
 // one. Files that are archival already, signed ones and those no converter takes
 // go along unchanged. Registers and signed originals are refused.
 func (pk *Packer) Convert(ctx context.Context, key string, step func(done, total int, name string)) (Conversion, error) {
-	person, err := pk.Office.MustPerson("convert package")
+	person, err := pk.Office.MustPerson(people.Write, "convert package")
 	if err != nil {
 		return Conversion{}, err
 	}

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/convert"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/viewer"
 )
 
@@ -137,7 +138,7 @@ func (pk *Packer) SetViewer(ctx context.Context, v convert.Viewer) error {
 	if err := pk.Office.Staff("set viewer"); err != nil {
 		return err
 	}
-	if _, err := pk.Office.Allow(ctx, "set viewer"); err != nil {
+	if _, err := pk.Office.Allow(ctx, people.Tools, "set viewer"); err != nil {
 		return err
 	}
 	return pk.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
@@ -151,7 +152,7 @@ func (pk *Packer) SetViewer(ctx context.Context, v convert.Viewer) error {
 // TakeTools takes a list of converters in force. Only the administrator sets tools
 // (F10): the role is asked where one is set.
 func (pk *Packer) TakeTools(ctx context.Context, r io.Reader) ([]convert.Tool, error) {
-	person, err := pk.Office.MustPerson("set converters")
+	person, err := pk.Office.MustPerson(people.Tools, "set converters")
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 )
@@ -55,7 +56,7 @@ func (pk *Packer) Package(ctx context.Context, id, level string, progress Packag
 // PackageWith is Package with options. Error: also Refused where the kind of the
 // delivery cannot be divided as asked.
 func (pk *Packer) PackageWith(ctx context.Context, id string, o intake.PackageOptions, progress PackageProgress) ([]transfer.Package, error) {
-	if _, err := pk.Office.Allow(ctx, "package"); err != nil {
+	if _, err := pk.Office.Allow(ctx, people.Package, "package"); err != nil {
 		return nil, err
 	}
 	p, err := pk.Portions.Get(ctx, id)
@@ -68,7 +69,7 @@ func (pk *Packer) PackageWith(ctx context.Context, id string, o intake.PackageOp
 	case p.State != transfer.Appraised:
 		return nil, failure.New(failure.Refused, "package "+id, fmt.Sprintf("Paketiert wird eine bewertete Portion; diese ist „%s“.", p.State.German()))
 	}
-	if _, err := pk.Office.MustPerson("order packages"); err != nil {
+	if _, err := pk.Office.MustPerson(people.Package, "order packages"); err != nil {
 		return nil, err
 	}
 	if pk.Office.Settings.Get().Archive == "" {

@@ -22,6 +22,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 )
 
 // AllRefused asks Renumber for every package of the portion that was refused for its code.
@@ -46,7 +47,7 @@ const gapRefused = "im Archiv schon vergeben"
 // leaves the old or the new package whole, and the same order again finishes it.
 // Errors: Refused where nothing was refused for its code.
 func (pk *Packer) Renumber(ctx context.Context, id, key, reason string, progress PackageProgress) ([]transfer.Package, error) {
-	if _, err := pk.Office.MustPerson("package " + id + " anew"); err != nil {
+	if _, err := pk.Office.MustPerson(people.Package, "package "+id+" anew"); err != nil {
 		return nil, err
 	}
 	p, err := pk.Portions.Get(ctx, id)
@@ -94,7 +95,7 @@ func (pk *Packer) Renumber(ctx context.Context, id, key, reason string, progress
 // RenumberJob is Renumber for the package of a job of the outbox, or for all of its
 // portion. Error: also queue.ErrNoJob.
 func (pk *Packer) RenumberJob(ctx context.Context, job string, all bool) ([]transfer.Package, error) {
-	if _, err := pk.Office.MustPerson("package job " + job + " anew"); err != nil {
+	if _, err := pk.Office.MustPerson(people.Package, "package job "+job+" anew"); err != nil {
 		return nil, err
 	}
 	j, err := pk.Queue.Get(ctx, job)

@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	tables "laufzettel/viewer/siard"
 )
 
@@ -41,7 +42,7 @@ type UseCopy struct {
 // begins with the last day it may stay, so that a copy cut short by a crash is
 // removed as well. The files are read-only. The act is logged.
 func (u *Uses) UseCopy(ctx context.Context, object string, period time.Duration, export func(ctx context.Context, dir string) (int, error)) (UseCopy, error) {
-	if _, err := u.Office.Allow(ctx, "use copy"); err != nil {
+	if _, err := u.Office.Allow(ctx, people.Use, "use copy"); err != nil {
 		return UseCopy{}, err
 	}
 	return u.useCopy(ctx, object, period, export)
@@ -148,7 +149,7 @@ func touchedAnd(period time.Duration) func(os.DirEntry) time.Time {
 // RemoveCopies removes every copy at once, in use or not, before a workspace is
 // closed or handed on (G13).
 func (u *Uses) RemoveCopies() error {
-	if _, err := u.Office.Allow(context.Background(), "remove copies"); err != nil {
+	if _, err := u.Office.Allow(context.Background(), people.Use, "remove copies"); err != nil {
 		return err
 	}
 	return u.EndCopies(true)

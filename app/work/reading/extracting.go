@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/viewer/access"
 )
 
@@ -51,7 +52,7 @@ func (u *Uses) extract(ctx context.Context, pkg *aip.Package, from, target strin
 	if err := u.Office.Staff("save part"); err != nil {
 		return SheetFile{}, err
 	}
-	if _, err := u.Office.Allow(ctx, "save part"); err != nil {
+	if _, err := u.Office.Allow(ctx, people.Use, "save part"); err != nil {
 		return SheetFile{}, err
 	}
 	if pkg != nil {

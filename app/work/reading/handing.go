@@ -23,6 +23,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/report"
 	"laufzettel/transfer/stop"
 	"laufzettel/viewer/catalog"
@@ -94,7 +95,7 @@ func (u *Uses) HandOut(ctx context.Context, pkg *aip.Package, target string) (Ha
 	if err := u.Office.Staff("hand out"); err != nil {
 		return HandedOut{}, err
 	}
-	if _, err := u.Office.Allow(ctx, "hand out"); err != nil {
+	if _, err := u.Office.Allow(ctx, people.Use, "hand out"); err != nil {
 		return HandedOut{}, err
 	}
 	if err := u.Gate.Released(ctx, pkg.Metadata(), ""); err != nil {

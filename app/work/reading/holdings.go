@@ -14,6 +14,7 @@ import (
 	"laufzettel/app/work/office"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/stop"
 	"laufzettel/viewer"
 )
@@ -80,7 +81,7 @@ func (rm *Room) countFormats(ctx context.Context, name string, rows map[string]*
 // ExportPackage copies the files of a package into a new folder for use and
 // gives their number. Error: Refused when the folder is not empty.
 func (rm *Room) ExportPackage(ctx context.Context, pkg *aip.Package, dir string) (int, error) {
-	if _, err := rm.Office.Allow(ctx, "export package"); err != nil {
+	if _, err := rm.Office.Allow(ctx, people.Use, "export package"); err != nil {
 		return 0, err
 	}
 	if err := rm.Gate.Released(ctx, pkg.Metadata(), ""); err != nil {

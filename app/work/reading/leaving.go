@@ -89,11 +89,11 @@ func (u *Uses) mayTry(op string) error {
 // Errors: Refused for all but administrators, and where nobody could end it again.
 func (u *Uses) MakePlace(ctx context.Context) error {
 	const op = "make reader's place"
-	person, err := u.Office.MustPerson(op)
+	person, err := u.Office.MustPerson(people.Write, op)
 	if err != nil {
 		return err
 	}
-	if _, err := u.Office.AllowFor(ctx, op, people.People); err != nil {
+	if _, err := u.Office.Allow(ctx, people.People, op); err != nil {
 		return err
 	}
 	if err := u.Office.MayChangePlace(ctx, settings.ReadingRoom); err != nil {

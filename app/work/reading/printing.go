@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/report"
 	"laufzettel/transfer/stop"
 	"laufzettel/viewer"
@@ -61,7 +62,7 @@ func (u *Uses) Print(ctx context.Context, pkg *aip.Package, name, application st
 		return UseCopy{}, err
 	}
 	if !u.Office.Kiosk() {
-		if _, err := u.Office.Allow(ctx, "use copy"); err != nil {
+		if _, err := u.Office.Allow(ctx, people.Use, "use copy"); err != nil {
 			return UseCopy{}, err
 		}
 	}

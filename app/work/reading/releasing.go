@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 )
@@ -38,7 +39,7 @@ func (gt *Gate) NoteGrant(ctx context.Context, g access.Grant) error {
 	if err := gt.Office.Staff("note application"); err != nil {
 		return err
 	}
-	person, err := gt.Office.MustPerson("note application")
+	person, err := gt.Office.MustPerson(people.Use, "note application")
 	if err != nil {
 		return err
 	}
@@ -56,7 +57,7 @@ func (gt *Gate) NoteGrant(ctx context.Context, g access.Grant) error {
 
 // RevokeGrant ends what an application granted, on one object or all ("").
 func (gt *Gate) RevokeGrant(ctx context.Context, application, pid string) error {
-	person, err := gt.Office.MustPerson("revoke application")
+	person, err := gt.Office.MustPerson(people.Use, "revoke application")
 	if err != nil {
 		return err
 	}
@@ -117,7 +118,7 @@ func (gt *Gate) Seen(ctx context.Context, pid, document, application string) err
 
 // TakeLaw takes a closure table of the archive in force.
 func (gt *Gate) TakeLaw(ctx context.Context, r io.Reader) (access.Law, error) {
-	person, err := gt.Office.MustPerson("take closure table")
+	person, err := gt.Office.MustPerson(people.Write, "take closure table")
 	if err != nil {
 		return access.Law{}, err
 	}
@@ -147,7 +148,7 @@ func (gt *Gate) ConfirmLaw(ctx context.Context, id string) (access.Law, error) {
 	if err := gt.Office.Staff(op); err != nil {
 		return access.Law{}, err
 	}
-	person, err := gt.Office.MustPerson(op)
+	person, err := gt.Office.MustPerson(people.Prepare, op)
 	if err != nil {
 		return access.Law{}, err
 	}
@@ -167,7 +168,7 @@ func (gt *Gate) ConfirmLaw(ctx context.Context, id string) (access.Law, error) {
 // DecideClosure computes and keeps the closure of an object by the table of a
 // law. Without an end in the facts the end of its Laufzeit counts.
 func (gt *Gate) DecideClosure(ctx context.Context, key, law string, f access.Facts) (access.Decision, error) {
-	person, err := gt.Office.MustPerson("decide closure")
+	person, err := gt.Office.MustPerson(people.Decide, "decide closure")
 	if err != nil {
 		return access.Decision{}, err
 	}

@@ -32,7 +32,7 @@ func (gt *Gate) mayInspect(ctx context.Context, op string) error {
 	}
 	name := gt.Office.Person()
 	if closed || name == "" || gt.Office.Kiosk() {
-		_, err := gt.Office.AllowFor(ctx, op, people.Inspect)
+		_, err := gt.Office.Allow(ctx, people.Inspect, op)
 		return err
 	}
 	p, err := gt.Office.People.Find(ctx, name)

@@ -19,6 +19,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/handelsregister"
+	"laufzettel/transfer/people"
 )
 
 // dataBelow is where the archived files lie in a package.
@@ -34,7 +35,7 @@ const descriptionName = "description.xml"
 // the one metadata.xml with what the archive did (D6). Errors: Refused where the
 // ZIP is there already.
 func (u *Uses) ExportZIP(ctx context.Context, pkg *aip.Package, dir string) (string, error) {
-	if _, err := u.Office.Allow(ctx, "export package"); err != nil {
+	if _, err := u.Office.Allow(ctx, people.Use, "export package"); err != nil {
 		return "", err
 	}
 	meta := pkg.Metadata()

@@ -14,6 +14,7 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 )
@@ -43,7 +44,7 @@ type Trial struct {
 // code or log entry of this workspace is used (A31). The profile of the agency
 // holds as it stands. The papers, marked "Probe", stay in dir.
 func (tr *Trials) Trial(ctx context.Context, source, dir string) (_ *Trial, err error) {
-	if _, err := tr.Office.Allow(ctx, "check"); err != nil {
+	if _, err := tr.Office.Allow(ctx, people.Check, "check"); err != nil {
 		return nil, err
 	}
 	if entries, err := os.ReadDir(dir); dir == "" || err == nil && len(entries) > 0 {
