@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"slices"
 )
 
@@ -22,6 +23,38 @@ type Limits struct {
 	Objects  int   // objects in the cross-reference
 	Decoded  int64 // bytes decoded over the whole life of a File
 	Stream   int64 // bytes decoded of one stream
+	Loads    int   // objects parsed over the whole life of a File; 0 = no bound
+	// Budget is shared by files that lie in one another; nil: one of its own, made
+	// of Decoded and Loads.
+	Budget *Budget
+}
+
+// Budget is what reading may still cost. A file that lies in another takes from
+// the budget of that one, so that nesting buys nothing.
+type Budget struct {
+	Decoded int64 // bytes that may still be decoded
+	Loads   int   // objects that may be parsed in all
+	Loaded  int   // objects parsed so far
+	spent   bool  // something was left unread
+}
+
+// NewBudget gives a fresh budget of what the limits allow.
+func (l Limits) NewBudget() *Budget {
+	b := &Budget{Decoded: l.Decoded, Loads: l.Loads}
+	if b.Loads == 0 {
+		b.Loads = math.MaxInt
+	}
+	return b
+}
+
+// load takes one object from the budget; false if there is none left.
+func (b *Budget) load() bool {
+	if b.Loaded >= b.Loads {
+		b.spent = true
+		return false
+	}
+	b.Loaded++
+	return true
 }
 
 // DefaultLimits are generous for real files.
@@ -71,11 +104,11 @@ type File struct {
 	r       io.ReaderAt
 	size    int64
 	mem     []byte
-	ahead   []byte // what was read last, from aheadAt on
-	aheadAt int64
-	base    int64 // added to all offsets: a header that is not at byte 0
+	blocks  [16]block // what was read last, of a file that is not held in memory
+	oldest  int       // of the blocks
+	base    int64     // added to all offsets: a header that is not at byte 0
 	lim     Limits
-	budget  int64
+	budget  *Budget
 	entries map[int]Entry
 	cache   map[int]any
 	packs   map[int]map[int]any // object streams already read
@@ -85,8 +118,11 @@ type File struct {
 
 // Open reads header, cross-reference and trailer.
 func Open(ctx context.Context, r io.ReaderAt, size int64, lim Limits) (*File, error) {
-	f := &File{ctx: ctx, r: r, size: size, lim: lim, budget: lim.Decoded,
+	f := &File{ctx: ctx, r: r, size: size, lim: lim, budget: lim.Budget,
 		entries: map[int]Entry{}, cache: map[int]any{}, packs: map[int]map[int]any{}, loading: map[int]bool{}, seen: map[int]bool{}}
+	if f.budget == nil {
+		f.budget = lim.NewBudget()
+	}
 	if b, ok := r.(interface{ Bytes() []byte }); ok {
 		f.mem = b.Bytes()
 	}
@@ -116,6 +152,21 @@ func Open(ctx context.Context, r io.ReaderAt, size int64, lim Limits) (*File, er
 // Size is the number of bytes of the file.
 func (f *File) Size() int64 { return f.size }
 
+// Budget is what reading the file may still cost.
+func (f *File) Budget() *Budget { return f.budget }
+
+// LimitLoads allows n more objects to be parsed, or what the budget still has.
+func (f *File) LimitLoads(n int) { f.budget.Loads = min(f.budget.Loads, f.budget.Loaded+n) }
+
+// Err tells why something of the file was left unread: ErrLimit or the end of the
+// context. From then on a missing object says nothing about the file.
+func (f *File) Err() error {
+	if f.budget.spent {
+		return ErrLimit
+	}
+	return f.ctx.Err()
+}
+
 // at gives up to n bytes at off.
 func (f *File) at(off int64, n int) []byte {
 	if off < 0 || off >= f.size || n <= 0 {
@@ -128,17 +179,36 @@ func (f *File) at(off int64, n int) []byte {
 		}
 		return f.mem[off:min(off+int64(n), int64(len(f.mem)))]
 	}
-	if i := off - f.aheadAt; i >= 0 && i+int64(n) <= int64(len(f.ahead)) {
-		return f.ahead[i : i+int64(n)]
+	for _, b := range f.blocks {
+		if i := off - b.off; i >= 0 && i+int64(n) <= int64(len(b.data)) {
+			return b.data[i : i+int64(n)]
+		}
 	}
-	// Read ahead into a new buffer: values of earlier ones still point into theirs.
-	b := make([]byte, min(max(int64(n), readAhead), f.size-off))
-	k, _ := f.r.ReadAt(b, off)
-	f.ahead, f.aheadAt = b[:k], off
-	return b[:min(n, k)]
+	// Blocks begin at multiples of their size, so that reading backwards, or here and
+	// there, reads little twice. The buffer is new: what was given before may be in use.
+	start := off - off%blockSize
+	b := make([]byte, min(max(off-start+int64(n), blockSize+blockOver), f.size-start))
+	k, _ := f.r.ReadAt(b, start)
+	if len(b) <= 4*blockSize { // what is larger is one object, which nobody asks for again
+		f.blocks[f.oldest] = block{start, b[:k]}
+		f.oldest = (f.oldest + 1) % len(f.blocks)
+	}
+	if off-start >= int64(k) {
+		return nil
+	}
+	return b[off-start : min(off-start+int64(n), int64(k))]
 }
 
-const readAhead = 64 << 10
+// block is a piece of the file that was read.
+type block struct {
+	off  int64
+	data []byte
+}
+
+const (
+	blockSize = 64 << 10
+	blockOver = 16 << 10 // read beyond, for objects that begin near the end
+)
 
 func (f *File) readHeader() error {
 	b := f.at(0, 1100)
@@ -336,7 +406,7 @@ func (f *File) dictAt(off int64) (Dict, error) {
 	for n := 4096; ; n *= 8 {
 		b := f.at(off, n)
 		var lint Lint
-		l := Lexer{Buf: b, Lint: &lint}
+		l := Lexer{Buf: b, Lint: &lint, Copy: f.mem == nil}
 		v := l.Next()
 		if l.Short && len(b) == n && n < 1<<26 {
 			continue

@@ -86,13 +86,16 @@ func (f *File) Prefix(s *Stream, n int64) (data []byte, rest Name, err error) {
 		}
 		r = next
 	}
-	n = min(n, f.budget)
+	n = max(0, min(n, f.budget.Decoded))
 	var b bytes.Buffer
 	k, err := io.Copy(&b, io.LimitReader(r, n+1))
-	f.budget -= k
+	f.budget.Decoded -= k
 	if k > n {
 		b.Truncate(int(n))
-		if n >= f.lim.Stream || f.budget <= 0 {
+		if f.budget.Decoded <= 0 {
+			f.budget.spent = true
+		}
+		if n >= f.lim.Stream || f.budget.Decoded <= 0 {
 			return b.Bytes(), rest, ErrLimit
 		}
 	}

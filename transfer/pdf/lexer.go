@@ -16,6 +16,9 @@ type Lexer struct {
 	Deep  bool // nesting was cut off
 	// Direct is set for content streams, where "1 0 R" is no reference.
 	Direct bool
+	// Copy gives strings of their own instead of parts of Buf, so that a short string
+	// does not keep a long buffer.
+	Copy bool
 }
 
 const maxDepth = 100
@@ -320,6 +323,9 @@ func (l *Lexer) literal() String {
 func (l *Lexer) str(s []byte) String {
 	if l.Lint != nil {
 		l.Lint.MaxString.most(float64(len(s)), l.Obj)
+	}
+	if l.Copy {
+		s = bytes.Clone(s)
 	}
 	return String(s)
 }

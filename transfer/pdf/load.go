@@ -77,6 +77,9 @@ func (f *File) Load(num int) any {
 	if !ok || e.Free || f.loading[num] || f.ctx.Err() != nil {
 		return nil
 	}
+	if !e.Packed && !f.budget.load() { // of packed ones, their stream counts them all
+		return nil
+	}
 	f.loading[num] = true
 	defer delete(f.loading, num)
 	var v any
@@ -94,7 +97,7 @@ func (f *File) Load(num int) any {
 }
 
 // LintAll looks at the writing of all objects in use that were not loaded yet
-// and shows them to see. The values are not kept.
+// and shows them to see. The values are not kept. Errors as of Err.
 func (f *File) LintAll(see func(num int, v any)) error {
 	for _, n := range f.Numbers() {
 		if err := f.ctx.Err(); err != nil {
@@ -104,6 +107,9 @@ func (f *File) LintAll(see func(num int, v any)) error {
 			continue
 		}
 		e := f.entries[n]
+		if !e.Packed && !f.budget.load() {
+			return ErrLimit
+		}
 		var v any
 		if e.Packed {
 			v = f.packed(int(e.Offset), n)
@@ -112,7 +118,7 @@ func (f *File) LintAll(see func(num int, v any)) error {
 		}
 		see(n, v)
 	}
-	return nil
+	return f.Err()
 }
 
 // objectAt reads "num gen obj … endobj" at off.
@@ -123,7 +129,7 @@ func (f *File) objectAt(off int64, num int) (any, bool) {
 		}
 		b := f.at(off, n)
 		var lint Lint
-		o := reading{f: f, l: Lexer{Buf: b, Obj: num, Lint: &lint}, off: off, num: num}
+		o := reading{f: f, l: Lexer{Buf: b, Obj: num, Lint: &lint, Copy: f.mem == nil}, off: off, num: num}
 		v, ok := o.read()
 		if o.l.Short && f.mem == nil && len(b) == n && n < 1<<27 {
 			continue

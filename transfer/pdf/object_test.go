@@ -85,7 +85,7 @@ func TestFilters(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			l := Lexer{Buf: []byte("<< /Filter " + tt.filter + " " + tt.parms + " >>")}
-			f := &File{ctx: t.Context(), lim: DefaultLimits(), budget: 1000}
+			f := &File{ctx: t.Context(), lim: DefaultLimits(), budget: &Budget{Decoded: 1000}}
 			got, rest, err := f.Data(&Stream{Dict: l.Next().(Dict), data: []byte(tt.in)})
 			if err != nil || string(got) != tt.want || string(rest) != tt.rest {
 				t.Errorf("got %q, %q, %v; want %q, %q", got, rest, err, tt.want, tt.rest)
@@ -95,10 +95,13 @@ func TestFilters(t *testing.T) {
 }
 
 func TestBomb(t *testing.T) {
-	f := &File{ctx: t.Context(), lim: Limits{Stream: 1000}, budget: 1000}
+	f := &File{ctx: t.Context(), lim: Limits{Stream: 1000}, budget: &Budget{Decoded: 1000}}
 	s := &Stream{Dict: Dict{"Filter": Name("FlateDecode")}, data: []byte(deflate(strings.Repeat("x", 100_000)))}
 	if b, _, err := f.Data(s); !errors.Is(err, ErrLimit) || len(b) > 1000 {
 		t.Errorf("%d bytes, %v", len(b), err)
+	}
+	if b, _, err := f.Data(s); !errors.Is(err, ErrLimit) || len(b) > 0 || !errors.Is(f.Err(), ErrLimit) { // nothing is left
+		t.Errorf("once more: %d bytes, %v, %v", len(b), err, f.Err())
 	}
 }
 

@@ -1,5 +1,7 @@
 package pdf
 
+import "errors"
+
 // readXRefStream reads a cross-reference stream (ISO 32000-1, 7.5.8).
 func (f *File) readXRefStream(off int64) (Section, error) {
 	s := Section{Offset: off, Stream: true, KeywordEOL: true, SingleSpace: true}
@@ -102,6 +104,9 @@ func (f *File) unpack(container int) map[int]any {
 	data, rest, err := f.Data(s)
 	n, ok1 := f.Int(s.Dict["N"])
 	first, ok2 := f.Int(s.Dict["First"])
+	if errors.Is(err, ErrLimit) || n > f.lim.Objects {
+		f.budget.spent = true // objects are missing that the file has
+	}
 	if err != nil || rest != "" || !ok1 || !ok2 || first < 0 || first > len(data) {
 		return m
 	}
@@ -109,7 +114,7 @@ func (f *File) unpack(container int) map[int]any {
 	for range min(n, f.lim.Objects) {
 		num, ok1 := head.Next().(int64)
 		off, ok2 := head.Next().(int64)
-		if !ok1 || !ok2 {
+		if !ok1 || !ok2 || !f.budget.load() {
 			break
 		}
 		if off < 0 || int64(first)+off > int64(len(data)) {

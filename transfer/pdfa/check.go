@@ -50,7 +50,10 @@ type Result struct {
 	Claim   string // what the file says it is: "2b"; "" = no claim
 	Flavour string // what it was held against; "" = nothing
 	Clauses []Clause
-	Reason  string // German, why not checkable or not checked
+	Reason  string // German, why not checkable, not checked or not wholly
+	// Partial tells that a limit of the check kept it from looking at the whole
+	// file; Reason says which. The verdict then is Invalid or NotCheckable.
+	Partial bool
 	Tool    string // name, version and profile of the checker
 	Took    time.Duration
 }
@@ -61,7 +64,29 @@ type Options struct {
 	// Agreed are flavours of which the file may keep any: it is held against the
 	// one it claims, or against the first if it claims none of them.
 	Agreed []string
-	Limits *pdf.Limits // nil: the defaults
+	Limits *pdf.Limits   // nil: DefaultLimits
+	Time   time.Duration // for the file; 0 = DefaultTime
+	// Objects is the number beyond which only structure, metadata and output
+	// intents are looked at; 0 = MaxObjects.
+	Objects int
+}
+
+// What one check may cost. A PDF of 10⁶ objects takes half a minute and hundreds of
+// megabytes to be looked at whole.
+const (
+	MaxObjects   = 250_000
+	DefaultTime  = 2 * time.Minute
+	maxDecoded   = 512 << 20
+	maxEssential = 10_000 // objects parsed of a file that has more than MaxObjects
+)
+
+// DefaultLimits are those of pdf, with less to decode and a bound for the objects
+// parsed: twice as many as a file may have that is checked whole, because older
+// versions of objects lie in object streams too.
+func DefaultLimits() pdf.Limits {
+	lim := pdf.DefaultLimits()
+	lim.Decoded, lim.Loads = maxDecoded, 2*MaxObjects
+	return lim
 }
 
 // Flavours are the flavours that can be demanded.
@@ -138,10 +163,11 @@ type checker struct {
 	stop     error // a limit or the end of ctx; the check then is incomplete
 }
 
-// hit notes a violation of a rule, if the flavour knows the rule.
+// hit notes a violation of a rule, if the flavour knows the rule. Once something
+// was left unread nothing is noted any more: what is missed may be there.
 func (c *checker) hit(id ruleID, obj int) {
 	r := &rules[id]
-	if !r.applies(c.fl) {
+	if !r.applies(c.fl) || c.stopped() {
 		return
 	}
 	if h, ok := c.hits[id]; ok {
@@ -170,7 +196,8 @@ func (c *checker) when(bad bool, id ruleID, obj int) {
 }
 
 // Check judges the PDF file r of size bytes. What stops it (a damaged file, a
-// limit, the end of ctx) is told as verdict NotCheckable with the reason.
+// limit, the end of ctx) is told as verdict NotCheckable with the reason; what was
+// found before a limit stands (Result.Partial).
 func Check(ctx context.Context, r io.ReaderAt, size int64, o Options) (res Result) {
 	start := time.Now()
 	defer func() {
@@ -182,26 +209,49 @@ func Check(ctx context.Context, r io.ReaderAt, size int64, o Options) (res Resul
 			res.Tool += ", PDF/A-" + res.Flavour
 		}
 	}()
-	return judge(ctx, r, size, o, 0)
+	limit := o.Time
+	if limit == 0 {
+		limit = DefaultTime
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	res, _ = judge(ctx, r, size, o, 0)
+	return res
 }
 
-func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int) Result {
-	lim := pdf.DefaultLimits()
+// judge gives with the result what stopped the check before its end; nil where it
+// said all it can say.
+func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int) (Result, error) {
+	lim := DefaultLimits()
 	if o.Limits != nil {
 		lim = *o.Limits
 	}
+	most := o.Objects
+	if most == 0 {
+		most = MaxObjects
+	}
 	f, err := pdf.Open(ctx, r, size, lim)
-	if err != nil {
-		return notCheckable(err)
+	switch {
+	case errors.Is(err, pdf.ErrNotPDF) || errors.Is(err, pdf.ErrDamaged):
+		return notCheckable(err), nil
+	case err != nil:
+		return notCheckable(err), err
+	}
+	large := f.Objects > most
+	if large {
+		f.LimitLoads(maxEssential)
 	}
 	c := &checker{ctx: ctx, f: f, root: f.Root(), depth: depth, hits: map[ruleID]*Clause{}, fonts: map[any]*font{}, cmaps: map[*pdf.Stream]*cmap{}, programs: map[*pdf.Stream]*fontfile.Program{}, noFonts: map[*pdf.Stream]bool{}}
 	c.walk.actions, c.walk.packets = map[int]bool{}, map[*pdf.Stream]bool{}
 	encrypted := f.Trailer("Encrypt") != nil
-	if c.root == nil && !encrypted {
-		return notCheckable(pdf.ErrDamaged)
-	}
-	if !encrypted {
+	if !encrypted && c.root != nil {
 		c.meta = c.readMetadata()
+	}
+	if err := f.Err(); err != nil { // neither catalog nor claim can be missed by now
+		return notCheckable(err), err
+	}
+	if c.root == nil && !encrypted {
+		return notCheckable(pdf.ErrDamaged), nil
 	}
 	res := Result{Claim: c.meta.claim()}
 	if o.Flavour == "" && len(o.Agreed) > 0 {
@@ -215,7 +265,7 @@ func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int)
 		if encrypted {
 			res.Verdict, res.Reason = NotCheckable, "Die Datei ist verschlüsselt."
 		}
-		return res
+		return res, nil
 	}
 	demanded := o.Flavour
 	if demanded == "" {
@@ -224,22 +274,30 @@ func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int)
 	fl, ok := parseFlavour(demanded)
 	if !ok {
 		res.Verdict, res.Reason = NotChecked, fmt.Sprintf("Die Konformität PDF/A-%s kennt diese Prüfung nicht.", demanded)
-		return res
+		return res, nil
 	}
 	c.fl = fl
 	res.Flavour = fl.String()
 	c.checkStructure()
-	if encrypted {
+	switch {
+	case encrypted:
 		c.hit(ruleEncrypt, 0)
-	} else {
-		c.checkAll()
+	case large:
+		c.run(c.checkMetadata, c.checkOutputIntents)
+		if !c.stopped() {
+			c.stop = errLarge
+		}
+	default:
+		c.run(c.checkMetadata, c.checkOutputIntents, c.checkCatalog, c.checkGraph, c.checkPages, c.checkTagged, c.checkLint)
 	}
-	return c.verdict(res)
+	return c.verdict(res), c.stop
 }
 
-// checkAll runs the parts of the check over an open, unencrypted file.
-func (c *checker) checkAll() {
-	steps := []func(){c.checkMetadata, c.checkOutputIntents, c.checkCatalog, c.checkGraph, c.checkPages, c.checkTagged, c.checkLint}
+// errLarge ends the check of a file that has more objects than are looked at.
+var errLarge = fmt.Errorf("too many objects: %w", pdf.ErrLimit)
+
+// run goes through parts of the check until something stops it.
+func (c *checker) run(steps ...func()) {
 	for _, step := range steps {
 		if c.stopped() {
 			return
@@ -248,10 +306,11 @@ func (c *checker) checkAll() {
 	}
 }
 
-// stopped tells whether the check has to end early.
+// stopped tells whether the check has to end early: a limit was reached, something
+// of the file was left unread, or ctx has ended.
 func (c *checker) stopped() bool {
 	if c.stop == nil {
-		c.stop = c.ctx.Err()
+		c.stop = c.f.Err()
 	}
 	return c.stop != nil
 }
@@ -265,12 +324,14 @@ func (c *checker) verdict(res Result) Result {
 	for _, id := range ids {
 		res.Clauses = append(res.Clauses, *c.hits[id])
 	}
+	if c.stopped() {
+		res.Partial = !errors.Is(c.stop, context.Canceled)
+		res.Verdict, res.Reason = NotCheckable, notCheckable(c.stop).Reason
+	}
 	switch {
 	case len(res.Clauses) > 0:
 		res.Verdict = Invalid
-	case c.stop != nil:
-		stopped := notCheckable(c.stop)
-		res.Verdict, res.Reason = stopped.Verdict, stopped.Reason
+	case res.Verdict != "":
 	case len(c.f.BadOffsets) > 0:
 		res.Verdict, res.Reason = NotCheckable, "Ein Teil der Datei ist nicht dort, wo ihr Inhaltsverzeichnis ihn nennt."
 	default:
@@ -286,6 +347,8 @@ func notCheckable(err error) Result {
 		res.Reason = "Die Datei ist keine PDF-Datei."
 	case errors.Is(err, pdf.ErrDamaged):
 		res.Reason = "Der Aufbau der Datei ist beschädigt und nicht lesbar."
+	case errors.Is(err, errLarge):
+		res.Reason = "Die Datei hat sehr viele Objekte. Geprüft sind nur Aufbau, Metadaten und Ausgabebedingungen."
 	case errors.Is(err, pdf.ErrLimit):
 		res.Reason = "Die Datei überschreitet die Grenzen der Prüfung."
 	case errors.Is(err, context.DeadlineExceeded):

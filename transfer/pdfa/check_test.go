@@ -209,7 +209,7 @@ func FuzzCheck(f *testing.F) {
 		for _, fl := range []string{"1a", "2u", "4"} {
 			lim := pdf.DefaultLimits()
 			lim.Decoded, lim.Stream = 1<<20, 1<<20
-			r := judge(t.Context(), bytes.NewReader(b), int64(len(b)), Options{Flavour: fl, Limits: &lim}, 0)
+			r, _ := judge(t.Context(), bytes.NewReader(b), int64(len(b)), Options{Flavour: fl, Limits: &lim}, 0)
 			if r.Verdict == "" || r.Verdict == Valid {
 				t.Errorf("verdict %q", r.Verdict)
 			}

@@ -203,14 +203,27 @@ var Codes = []check.Code{
 		Source:   "ISO 19005-1 6.1.7, 6.1.10",
 	},
 	{
-		ID: "PDF-025", Severity: check.Warning, Ways: ways,
+		ID: codeNotCheckable, Severity: check.Warning, Ways: ways,
 		Title:    "PDF/A-Konformität nicht prüfbar.",
 		Remedy:   "Bitte prüfen, ob sich die Datei öffnen lässt, und sie sonst neu liefern.",
 		TitleEN:  "PDF/A conformance could not be checked.",
 		RemedyEN: "Check whether the file opens; otherwise deliver it again.",
 		Source:   "requirement A9",
 	},
+	{
+		ID: codePartial, Severity: check.Warning, Ways: ways,
+		Title:    "PDF-Datei ist nur teilweise geprüft.",
+		Remedy:   "Die Datei ist zu umfangreich für diese Prüfung. Bitte den Rest mit veraPDF prüfen oder die Datei in kleineren Teilen liefern.",
+		TitleEN:  "The PDF file was checked only in part.",
+		RemedyEN: "The file is too extensive for this check. Check it with veraPDF, or deliver it in smaller parts.",
+		Source:   "requirement A9",
+	},
 }
+
+const (
+	codeNotCheckable = "PDF-025"
+	codePartial      = "PDF-026"
+)
 
 func codeOf(id string) check.Code {
 	for _, c := range Codes {
@@ -218,19 +231,23 @@ func codeOf(id string) check.Code {
 			return c
 		}
 	}
-	return Codes[len(Codes)-1]
+	return codeOf(codeNotCheckable)
 }
 
 // Findings turns the result for the file at path into findings, one for each
-// clause. A file that was not checked, or kept all rules, gives none.
+// clause, and one more where not the whole file was looked at. A file that was not
+// checked, or kept all rules, gives none.
 func Findings(path string, r Result) []check.Finding {
-	if r.Verdict == NotCheckable {
-		return []check.Finding{codeOf("PDF-025").At(path).Saying(r.Reason)}
-	}
-	if r.Verdict != Invalid {
-		return nil
+	if r.Verdict == NotCheckable && !r.Partial {
+		return []check.Finding{codeOf(codeNotCheckable).At(path).Saying(r.Reason)}
 	}
 	var out []check.Finding
+	if r.Partial {
+		out = append(out, codeOf(codePartial).At(path).Saying(r.Reason))
+	}
+	if r.Verdict != Invalid {
+		return out
+	}
 	for _, cl := range r.Clauses {
 		f := codeOf(cl.Code).At(path).By(cl.Rule)
 		f.Message = "PDF/A-" + r.Flavour + ": " + f.Message

@@ -52,7 +52,12 @@ Der Abschnitt steht mit der Nummer der Prüfung, die veraPDF innerhalb des Absch
 
 Zwei Regeln sind strenger oder weiter als die des veraPDF-Kerns, weil die Norm es ist: JavaScript im Namensverzeichnis des
 Dokuments gilt als Aktion, und eine Datei ohne Metadaten gilt auch als nicht gekennzeichnet.
+
 `)
+	fmt.Fprintf(&b, `Die Prüfung einer Datei hat Grenzen: %d Objekte, %d MiB entpackte Daten, %d Minuten. Bei mehr Objekten werden nur Aufbau,
+Metadaten und Ausgabebedingungen geprüft; ist eine der anderen Grenzen erreicht, endet die Prüfung dort. Die Datei ist dann
+**nur teilweise geprüft** (PDF-026) und gilt nie als ohne Hindernis. Was bis dahin beanstandet wurde, gilt.
+`, MaxObjects, maxDecoded>>20, int(DefaultTime.Minutes()))
 	names := []string{"ISO 19005-1 (PDF/A-1)", "ISO 19005-2 (PDF/A-2)", "ISO 19005-3 (PDF/A-3)", "ISO 19005-4 (PDF/A-4)"}
 	for part, name := range names {
 		fmt.Fprintf(&b, "\n## %s\n\n### Geprüft\n\n| Abschnitt | Prüfung | Stufe | Befund | Was beanstandet wird |\n|---|---|---|---|---|\n", name)

@@ -23,7 +23,13 @@ func (c *checker) checkEmbeddedFile(s *pdf.Stream) {
 		c.stop = pdf.ErrLimit
 		return
 	}
-	res := judge(c.ctx, bytes.NewReader(data), int64(len(data)), Options{}, c.depth+1)
+	lim := DefaultLimits()
+	lim.Budget = c.f.Budget()
+	res, stop := judge(c.ctx, bytes.NewReader(data), int64(len(data)), Options{Limits: &lim}, c.depth+1)
+	if stop != nil && res.Verdict != Invalid {
+		c.stop = stop
+		return
+	}
 	part := 0
 	if res.Claim != "" {
 		part = int(res.Claim[0] - '0')

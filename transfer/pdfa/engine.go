@@ -9,9 +9,6 @@ import (
 	"laufzettel/transfer/container"
 )
 
-// DefaultTime bounds the check of one file inside the engine.
-const DefaultTime = 2 * time.Minute
-
 // EngineChecker lets the engine check PDF files with the own checker. The zero
 // value is ready; it is safe for concurrent use.
 type EngineChecker struct {
@@ -28,13 +25,7 @@ func (e *EngineChecker) Tool() string { return Tool() }
 // agreed flavours against its claim, and a file without claim is not checked.
 // The error is the end of ctx only.
 func (e *EngineChecker) CheckPDF(ctx context.Context, path string, c container.Content, want []string) (check.PDFResult, error) {
-	limit := e.Time
-	if limit == 0 {
-		limit = DefaultTime
-	}
-	one, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	res := Check(one, c, c.Size(), Options{Agreed: known(want)})
+	res := Check(ctx, c, c.Size(), Options{Agreed: known(want), Time: e.Time})
 	if err := ctx.Err(); err != nil {
 		return check.PDFResult{}, err
 	}

@@ -56,15 +56,10 @@ func packet(flavour, more string) string {
 		more + `</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 }
 
-func (d doc) bytes() []byte {
+// parts are the objects by number.
+func (d doc) parts() map[int]string {
 	if d.flavour == "" {
 		d.flavour = "1b"
-	}
-	if d.header == "" {
-		d.header = "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"
-		if d.flavour == "4" {
-			d.header = "%PDF-2.0\n%\xe2\xe3\xcf\xd3\n"
-		}
 	}
 	if d.packet == "" {
 		d.packet = packet(d.flavour, d.xmp)
@@ -91,6 +86,17 @@ func (d doc) bytes() []byte {
 	for n, s := range d.streams {
 		o[n] = stream(s[0], s[1])
 	}
+	return o
+}
+
+func (d doc) bytes() []byte {
+	if d.header == "" {
+		d.header = "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"
+		if d.flavour == "4" {
+			d.header = "%PDF-2.0\n%\xe2\xe3\xcf\xd3\n"
+		}
+	}
+	o := d.parts()
 	var nums []int
 	for n := range o {
 		nums = append(nums, n)
