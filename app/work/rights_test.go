@@ -49,6 +49,25 @@ func acts(w *work.House) map[people.Action]func(context.Context) error {
 	}
 }
 
+// named are acts that once asked for the right of another by the first words of
+// their name, or for the right to write because they had none.
+func named(w *work.House) map[string]struct {
+	right people.Action
+	act   func(context.Context) error
+} {
+	return map[string]struct {
+		right people.Action
+		act   func(context.Context) error
+	}{
+		"confirm a law": {people.Decide, func(ctx context.Context) error { _, err := w.Gate.ConfirmLaw(ctx, "x"); return err }},
+		"take a law": {people.Decide, func(ctx context.Context) error {
+			_, err := w.Gate.TakeLaw(ctx, strings.NewReader("x"))
+			return err
+		}},
+		"convert": {people.Package, func(ctx context.Context) error { _, err := w.Packer.Convert(ctx, "x", nil); return err }},
+	}
+}
+
 const noRight = "gehört nicht zu den Rechten"
 
 // Every role × every action, through the methods that window, command line and
@@ -84,6 +103,16 @@ func TestRights_EveryRoleAndAction(t *testing.T) {
 			want := slices.Contains(people.Allowed(a), role)
 			if got := !strings.Contains(failure.HintOf(err), noRight); got != want {
 				t.Errorf("%s does %s: %v (%s), want allowed %v", role, a, err, failure.HintOf(err), want)
+			}
+		}
+	}
+	for what, x := range named(w) {
+		for _, role := range people.Roles {
+			must(t, w.Office.SignIn(ctx, names[role], "geheim"))
+			err := x.act(ctx)
+			want := slices.Contains(people.Allowed(x.right), role)
+			if got := !strings.Contains(failure.HintOf(err), noRight); got != want || err == nil {
+				t.Errorf("%s: %s: %v (%s), want allowed %v", role, what, err, failure.HintOf(err), want)
 			}
 		}
 	}

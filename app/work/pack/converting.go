@@ -51,7 +51,7 @@ type Conversion struct {
 // one. Files that are archival already, signed ones and those no converter takes
 // go along unchanged. Registers and signed originals are refused.
 func (pk *Packer) Convert(ctx context.Context, key string, step func(done, total int, name string)) (Conversion, error) {
-	person, err := pk.Office.MustPerson(people.Write, "convert package")
+	person, err := pk.Office.MustPerson(people.Package, "convert package")
 	if err != nil {
 		return Conversion{}, err
 	}

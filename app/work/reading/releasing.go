@@ -118,7 +118,7 @@ func (gt *Gate) Seen(ctx context.Context, pid, document, application string) err
 
 // TakeLaw takes a closure table of the archive in force.
 func (gt *Gate) TakeLaw(ctx context.Context, r io.Reader) (access.Law, error) {
-	person, err := gt.Office.MustPerson(people.Write, "take closure table")
+	person, err := gt.Office.MustPerson(people.Decide, "take closure table")
 	if err != nil {
 		return access.Law{}, err
 	}
@@ -148,7 +148,7 @@ func (gt *Gate) ConfirmLaw(ctx context.Context, id string) (access.Law, error) {
 	if err := gt.Office.Staff(op); err != nil {
 		return access.Law{}, err
 	}
-	person, err := gt.Office.MustPerson(people.Prepare, op)
+	person, err := gt.Office.MustPerson(people.Decide, op)
 	if err != nil {
 		return access.Law{}, err
 	}
