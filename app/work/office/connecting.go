@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"os"
 	"strings"
 
 	"laufzettel/sync/channel"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/norm"
+	"laufzettel/transfer/record"
 )
 
 // ChannelHTTP makes the client of the channel with the certificates of the
@@ -44,4 +46,29 @@ func (of *Office) Exclusive(ctx context.Context, p transfer.Portion, pkg transfe
 		named = named || strings.Contains(text, "_"+norm.Issue+"_")
 	}
 	return !named && strings.HasPrefix(p.Title, norm.Original)
+}
+
+// Applicant is who this workspace introduces itself as.
+func (of *Office) Applicant() channel.Applicant {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unbekannt"
+	}
+	office := of.Settings.Get().Archive
+	if office == "" {
+		office = of.Person()
+	}
+	return channel.Applicant{Office: office, Host: host, Program: Program + " " + Version}
+}
+
+func (of *Office) ObjectsByID(ctx context.Context, portion string) (map[string]*record.Object, error) {
+	roots, err := of.Portions.Objects(ctx, portion)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]*record.Object{}
+	for o := range record.All(roots) {
+		out[o.ID] = o
+	}
+	return out, nil
 }

@@ -439,3 +439,11 @@ func (of *Office) Competence(ctx context.Context) ([]string, error) {
 	p, _ := of.Acting(ctx)
 	return p.Agencies, ctx.Err()
 }
+
+// Actor names who acts, the program where nobody is known.
+func (of *Office) Actor() string {
+	if p := of.Person(); p != "" {
+		return p
+	}
+	return Program
+}

@@ -106,3 +106,6 @@ func (of *Office) Events(ctx context.Context, subject string) ([]events.Event, e
 func (of *Office) Begin(dir string, opts Options, set *settings.Store, st *store.Store, told error) {
 	of.Dir, of.Opts, of.Settings, of.Store, of.Told, of.Who = dir, opts, set, st, told, &Session{}
 }
+
+// Printer takes a file to paper, or opens it where a person prints it.
+type Printer func(ctx context.Context, file, title string) error

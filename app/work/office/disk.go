@@ -1,12 +1,23 @@
 package office
 
 import (
+	"crypto/sha512"
+	"encoding/hex"
 	"errors"
 	"io"
 	"os"
 	"path"
 	"strings"
+
+	"laufzettel/transfer/durable"
 )
+
+// Disk sorts an error of the local disk: cancelled stays, the rest is for the
+// administrator.
+func Disk(op string, err error) error {
+	return durable.Told(op, "Eine Datei des Arbeitsbereichs ist in einem anderen Programm geöffnet. Bitte dort schließen und den Schritt wiederholen.",
+		"Auf dem Datenträger des Arbeitsbereichs lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; die Lieferung ist unverändert.", err)
+}
 
 func WriteAll(local string, r io.Reader) error {
 	f, err := os.OpenFile(local, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -24,4 +35,10 @@ func SafeExt(name string) string {
 		return ""
 	}
 	return ext
+}
+
+// Sum512 gives the SHA-512 of data in hex.
+func Sum512(data []byte) string {
+	digest := sha512.Sum512(data)
+	return hex.EncodeToString(digest[:])
 }

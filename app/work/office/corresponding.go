@@ -1,4 +1,0 @@
-package office
-
-// MaxMessage bounds what is sent as one message.
-const MaxMessage = 8 << 20

@@ -1,4 +1,0 @@
-package office
-
-// DirFetched holds packages that were fetched for reading.
-const DirFetched = DirPackages + "/lesesaal"
