@@ -401,3 +401,10 @@ func (cl *Clearing) TakeWaiting(ctx context.Context, p prepare.Preparation) (pre
 	}
 	return cl.Prepare.Get(ctx, p.ID)
 }
+
+// Noted gives work that logs a step of a preparation with its change.
+func (bk *Books) Noted(ctx context.Context, t events.Type, outcome string, detail map[string]string) prepare.Also {
+	return func(tx *sql.Tx, p prepare.Preparation) error {
+		return bk.Log.Entry(ctx, bk.Office.Event(t, p.ID, "", outcome, detail))(tx)
+	}
+}

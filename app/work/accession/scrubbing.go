@@ -300,3 +300,15 @@ func (cl *Ending) scrubNow(ctx context.Context, n int, portion string) error {
 	return failure.Wrap(failure.KindOf(err), "scrub "+portion, fmt.Sprintf("%s. Ihre Spuren in Datenbank und Zwischenspeichern sind noch nicht alle überschrieben. %s Das Programm holt es beim nächsten Start nach; sofort tut es dieselbe Anordnung noch einmal.",
 		told, failure.HintOf(err)), err)
 }
+
+// SweepCopies removes every copy whose time is over, also those a crash left
+// behind, and ends a removal of traces that was cut short. Window and command line
+// call it at each start (A23, G13).
+func (cl *Ending) SweepCopies() error {
+	cl.Intake.SweepHalves()
+	err := cl.Scrub(context.Background())
+	if failure.KindOf(err) == failure.Transient {
+		err = nil // somebody reads; the next start tries again
+	}
+	return errors.Join(err, cl.Uses.EndCopies(false))
+}

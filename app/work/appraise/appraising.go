@@ -359,3 +359,37 @@ func appraised(a *Appraisal) []report.Appraised {
 	}
 	return out
 }
+
+// Outlined is Appraisal down to the units: their documents are counted and not
+// loaded, so that a portion of a million files costs what its units cost. Kinds that
+// divide units or relate them by their documents come whole. For everybody who asks
+// what holds for units.
+func (dk *Desk) Outlined(ctx context.Context, id string) (*Appraisal, error) {
+	p, err := dk.Portions.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	roots, err := dk.Contents.Outline(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return dk.AppraisalOf(ctx, p, roots)
+}
+
+// Destroyed lists the units that are not archived.
+func Destroyed(a *Appraisal) []report.Destroyed {
+	var out []report.Destroyed
+	for _, o := range appraisal.Units(a.Roots) {
+		v := a.Verdicts[o.ID]
+		if v.Rating != record.RatingDestroy {
+			continue
+		}
+		d := report.Destroyed{ID: o.ID, Reference: o.Reference, Subject: o.Subject, Files: record.Count([]*record.Object{o}).Files}
+		if v.Decision != nil {
+			d.Reason, d.Decided, d.DecidedBy = v.Decision.Reason, v.Decision.At, v.Decision.Actor
+			d.Released, d.ReleasedBy = v.Decision.ReleasedAt, v.Decision.ReleasedBy
+		}
+		out = append(out, d)
+	}
+	return out
+}

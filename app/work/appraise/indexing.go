@@ -177,3 +177,7 @@ func (dk *Desk) WithWords(ctx context.Context, a *Appraisal, words string) (Word
 	})
 	return out, err
 }
+
+// MaxIndexed bounds a file whose full text goes into the index; larger ones are
+// found by their description only.
+const MaxIndexed = 64 << 20

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"laufzettel/app/work/office"
+	"laufzettel/appraisal"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
@@ -17,6 +18,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 )
 
@@ -326,4 +328,14 @@ func (room *Intake) Tree(ctx context.Context, p transfer.Portion) (container.Tre
 		return nil, err
 	}
 	return container.Open(ctx, room.Office.Path(p.Path), room.ContainerOptions())
+}
+
+// ratings gives the decided ratings of a portion as another message of the
+// procedure sees them; nil where nothing was appraised.
+func (room *Intake) ratings(ctx context.Context, p transfer.Portion, roots []*record.Object) (map[string]record.Rating, error) {
+	decisions, err := room.Book.Decisions(ctx, p.ID)
+	if err != nil || len(decisions) == 0 {
+		return nil, err
+	}
+	return appraisal.Spread(roots, appraisal.Effective(roots, decisions)), nil
 }

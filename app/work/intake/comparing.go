@@ -184,3 +184,45 @@ func (d *Difference) compareFiles(was, is map[string]string) {
 		}
 	}
 }
+
+// Digests gives the documents of a unit by id with the digests of their files; the
+// digest is "" where nothing was delivered or read.
+func (r *ContentsReader) Digests(ctx context.Context, u *record.Object) (map[string]string, error) {
+	u, all, err := r.Read(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]string{}
+	for o := range record.All([]*record.Object{u}) {
+		if o.Kind != record.Document {
+			continue
+		}
+		digests := map[string]bool{}
+		for f := range o.Files() {
+			if fact, ok := all.At(f.Name); ok {
+				digests[DigestOf(fact)] = true
+			}
+		}
+		out[o.ID] = strings.Join(slices.Sorted(maps.Keys(digests)), " ")
+	}
+	return out, nil
+}
+
+// DigestOf gives the digest a file is compared by, in the spelling of the catalog;
+// "" for an empty file: two empty files are no duplicates.
+func DigestOf(f check.FileFact) string {
+	if f.Size == 0 {
+		return ""
+	}
+	if d := f.Digests["sha-512"]; d != "" {
+		return "sha512:" + d
+	}
+	for _, alg := range slices.Sorted(maps.Keys(f.Digests)) {
+		return alg + ":" + f.Digests[alg]
+	}
+	return ""
+}
+
+// RepresentationMark parts the object of a package from the number of its further
+// representation.
+const RepresentationMark = "#umwandlung-"

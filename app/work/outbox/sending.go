@@ -183,3 +183,14 @@ func (ob *Outbox) VerifyReceipt(ctx context.Context, name string) (receipt.Verif
 	}
 	return receipt.VerifyFile(ctx, name, peer.Trust)
 }
+
+// reported tells every step of a job under way like a change of it, so that rate
+// and time left can be shown.
+func reported(tell SendProgress) func(id string, done, total int64) {
+	if tell == nil {
+		return nil
+	}
+	return func(id string, done, total int64) {
+		tell(queue.Job{ID: id, State: queue.Running, Done: done, Total: total})
+	}
+}

@@ -213,3 +213,12 @@ func notOurPackage(key string, err error) bool {
 	_, refused := errors.AsType[*container.Refused](err)
 	return there == nil && (refused || errors.Is(err, aip.ErrNotPackage))
 }
+
+// NoteShown logs what is shown at a reader's place, in the window and on the
+// command line alike; elsewhere it does nothing.
+func (rm *Room) NoteShown(ctx context.Context, pid, document, application string) error {
+	if !rm.Office.Kiosk() {
+		return nil
+	}
+	return rm.Gate.Seen(ctx, pid, document, application)
+}

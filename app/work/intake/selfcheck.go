@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/profile"
 )
 
 // compareSelfCheck holds the clerk's self-check that lies beside a container
@@ -170,4 +171,48 @@ func selfList(container string, self *prepare.Result) ([]fixity.Entry, error) {
 		return nil, errors.New("die Liste der Dateien ist nicht die der Selbstprüfung")
 	}
 	return prepare.ReadFiles(data)
+}
+
+// ProfileState says which state of a profile holds: the archive's own number,
+// also where the profile came from it as a signed file.
+func (room *Intake) ProfileState(ctx context.Context, p *profile.Profile) (prepare.ProfileState, error) {
+	if p == nil {
+		return prepare.ProfileState{}, nil
+	}
+	s := prepare.ProfileState{ID: p.ID, Digest: prepare.Digest(p)}
+	if taken, ok, err := room.Prepare.TakenProfile(ctx, p.ID); err != nil {
+		return s, err
+	} else if ok && taken.Digest == s.Digest {
+		s.Version = taken.Version
+		return s, nil
+	}
+	history, err := room.Profiles.History(ctx, p.ID)
+	if err != nil && !errors.Is(err, profile.ErrNotFound) {
+		return s, err
+	}
+	for _, v := range history {
+		if prepare.Digest(&v.Profile) == s.Digest {
+			s.Version = v.Number
+			break
+		}
+	}
+	return s, nil
+}
+
+// DigestAt gives the digest of a profile as it was when the self-check ran.
+func (room *Intake) DigestAt(ctx context.Context, id string, version int) (string, error) {
+	taken, ok, err := room.Prepare.TakenProfile(ctx, id)
+	if err != nil || ok && taken.Version == version {
+		return taken.Digest, err
+	}
+	history, err := room.Profiles.History(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	for _, v := range history {
+		if v.Number == version {
+			return prepare.Digest(&v.Profile), nil
+		}
+	}
+	return "", nil
 }
