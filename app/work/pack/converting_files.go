@@ -23,7 +23,7 @@ func (c *conversion) conforms(ctx context.Context, local string) bool {
 	}
 	defer content.Close()
 	r := pdfa.Check(ctx, content, content.Size(), pdfa.Options{})
-	return r.Claim != "" && r.Verdict != pdfa.Invalid
+	return r.Claim != "" && r.Verdict == pdfa.NoObstacle // what was checked in part only is not known to conform
 }
 
 func (c *conversion) unique(name string) string {
