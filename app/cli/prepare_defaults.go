@@ -11,8 +11,8 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/clerk"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/prepare"
-	"laufzettel/transfer/website"
 )
 
 // preparationView is a preparation with what holds at this moment.

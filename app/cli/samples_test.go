@@ -15,8 +15,8 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/samples"
-	"laufzettel/transfer/xdomea"
 )
 
 // checked runs check --json in this process and gives report and exit code.

@@ -16,7 +16,7 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/reading"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/website"
+	"laufzettel/transfer/kinds/website"
 )
 
 // crawlArgs are the options that say what a crawl is.

@@ -10,8 +10,8 @@ import (
 	"laufzettel/app/work/clerk"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/prepare"
-	"laufzettel/transfer/website"
 	view "laufzettel/views/prepare"
 )
 

@@ -17,7 +17,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
-	"laufzettel/transfer/handelsregister"
+	"laufzettel/transfer/kinds/handelsregister"
 	"laufzettel/transfer/vocab"
 )
 

@@ -20,8 +20,8 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/people"
-	"laufzettel/transfer/website"
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 )

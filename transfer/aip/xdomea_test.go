@@ -9,10 +9,10 @@ import (
 
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
-	"laufzettel/transfer/xdomea"
 )
 
 // A real xdomea delivery becomes one package per Vorgang: each verifies, holds

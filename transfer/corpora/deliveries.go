@@ -10,12 +10,12 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/transfer/bagit"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/eark"
-	"laufzettel/transfer/ech0160"
-	"laufzettel/transfer/siard"
+	"laufzettel/transfer/kinds/bagit"
+	"laufzettel/transfer/kinds/eark"
+	"laufzettel/transfer/kinds/ech0160"
+	"laufzettel/transfer/kinds/siard"
 )
 
 // checkDelivery checks one container with the kinds of the corpora; reading ends

@@ -8,7 +8,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/website"
+	"laufzettel/transfer/kinds/website"
 )
 
 // websiteVerdicts are the verdicts of the samples: what SOURCES.md, the names and

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"laufzettel/transfer/bagit"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kinds/bagit"
 	"laufzettel/transfer/record"
 )
 

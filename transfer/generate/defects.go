@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/xdomea"
 )
 
 // defect is a mutation that must cause the finding it is named by.

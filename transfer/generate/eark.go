@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"laufzettel/transfer/eark"
+	"laufzettel/transfer/kinds/eark"
 )
 
 // makeEARK packs the generated files into an E-ARK SIP with two representations.

@@ -6,7 +6,7 @@ import (
 	"path"
 	"slices"
 
-	"laufzettel/transfer/ech0160"
+	"laufzettel/transfer/kinds/ech0160"
 )
 
 // makeSIP packs the generated dossiers into an eCH-0160 submission. The

@@ -11,7 +11,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
-	"laufzettel/transfer/xdomea"
+	"laufzettel/transfer/kinds/xdomea"
 )
 
 func write(t *testing.T, p generate.Plan) string {

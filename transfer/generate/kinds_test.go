@@ -5,18 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"laufzettel/transfer/bagit"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/eark"
-	"laufzettel/transfer/ech0160"
-	"laufzettel/transfer/export"
 	"laufzettel/transfer/generate"
-	"laufzettel/transfer/handelsregister"
-	"laufzettel/transfer/norm"
-	"laufzettel/transfer/register"
-	"laufzettel/transfer/siard"
-	"laufzettel/transfer/website"
+	"laufzettel/transfer/kinds/bagit"
+	"laufzettel/transfer/kinds/eark"
+	"laufzettel/transfer/kinds/ech0160"
+	"laufzettel/transfer/kinds/export"
+	"laufzettel/transfer/kinds/handelsregister"
+	"laufzettel/transfer/kinds/norm"
+	"laufzettel/transfer/kinds/register"
+	"laufzettel/transfer/kinds/siard"
+	"laufzettel/transfer/kinds/website"
 )
 
 // kindsWithMaker are the kinds beyond xdomea with the code list of their room.

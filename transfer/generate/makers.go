@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/transfer/website"
+	"laufzettel/transfer/kinds/website"
 )
 
 // maker builds the deliveries of one kind beyond xdomea, through the builder of

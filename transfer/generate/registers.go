@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/export"
-	"laufzettel/transfer/handelsregister"
-	"laufzettel/transfer/norm"
-	"laufzettel/transfer/register"
+	"laufzettel/transfer/kinds/export"
+	"laufzettel/transfer/kinds/handelsregister"
+	"laufzettel/transfer/kinds/norm"
+	"laufzettel/transfer/kinds/register"
 	"laufzettel/transfer/seed"
 	"laufzettel/transfer/vocab"
 )

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"laufzettel/transfer/kinds/siard"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/siard"
 )
 
 // makeDatabase turns the generated dossiers into the tables of a database with

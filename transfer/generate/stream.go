@@ -7,8 +7,8 @@ import (
 	"iter"
 	"strconv"
 
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/xdomea"
 )
 
 // manyDocuments is the number from which a delivery is made while it is written:

@@ -1,6 +1,6 @@
 package generate
 
-import "laufzettel/transfer/website"
+import "laufzettel/transfer/kinds/website"
 
 // websites is a web area as website, warc or wacz.
 var websites = room[*website.Delivery]{"webbereich", website.Kind{}, func(b *builder) (*website.Delivery, error) {

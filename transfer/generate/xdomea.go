@@ -11,8 +11,8 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/xdomea"
 )
 
 // Plan says what delivery to make. The zero value of a field takes its default.

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/register"
+	"laufzettel/transfer/kinds/register"
 )
 
 // Added is a file from elsewhere that stands in for one missing from the material.

@@ -16,20 +16,20 @@ import (
 	"time"
 
 	"laufzettel/app/store"
-	"laufzettel/transfer/bagit"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/eark"
-	"laufzettel/transfer/export"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/handelsregister"
-	"laufzettel/transfer/norm"
+	"laufzettel/transfer/kinds/bagit"
+	"laufzettel/transfer/kinds/eark"
+	"laufzettel/transfer/kinds/export"
+	"laufzettel/transfer/kinds/handelsregister"
+	"laufzettel/transfer/kinds/norm"
+	"laufzettel/transfer/kinds/register"
+	"laufzettel/transfer/kinds/website"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/prepare/sources"
-	"laufzettel/transfer/register"
-	"laufzettel/transfer/website"
-	"laufzettel/transfer/xdomea"
 )
 
 var clock = time.Date(2026, 11, 2, 8, 30, 0, 0, time.UTC)

@@ -14,7 +14,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/register"
+	"laufzettel/transfer/kinds/register"
 	"laufzettel/transfer/signature"
 	"laufzettel/transfer/xmlwalk"
 )

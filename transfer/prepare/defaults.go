@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/website"
+	"laufzettel/transfer/kinds/website"
 )
 
 // Defaults is a named set of statements that holds for many snapshots (F1). Its

@@ -14,8 +14,8 @@ import (
 	"laufzettel/app/store"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/kinds/register"
 	"laufzettel/transfer/prepare"
-	"laufzettel/transfer/register"
 )
 
 // A register of 70,000 entries (140,000 certificate files) is built, checked and

@@ -13,10 +13,10 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/norm"
+	"laufzettel/transfer/kinds/norm"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/pack"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/xdomea"
 )
 
 // normBuilder prepares the two containers of a promulgated norm (E1–E3): from a

@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/register"
+	"laufzettel/transfer/kinds/register"
 )
 
 // Omitted is an entry that is not in the material, with the reason the clerk gives

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/transfer/bagit"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kinds/bagit"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 )

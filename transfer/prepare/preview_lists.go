@@ -13,8 +13,8 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/handelsregister"
-	"laufzettel/transfer/norm"
+	"laufzettel/transfer/kinds/handelsregister"
+	"laufzettel/transfer/kinds/norm"
 	"laufzettel/transfer/signature"
 )
 

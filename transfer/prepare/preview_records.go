@@ -10,8 +10,8 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/xdomea"
 )
 
 // table implements tabler: a row for each Vorgang of the message with its rating

@@ -15,7 +15,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/register"
+	"laufzettel/transfer/kinds/register"
 )
 
 // maxGaps bounds the rows that stand for entries not in the folder.

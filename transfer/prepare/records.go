@@ -9,9 +9,9 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
-	"laufzettel/transfer/xdomea"
 )
 
 // recordsBuilder prepares e-file deliveries from an existing message 0503: the

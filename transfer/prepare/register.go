@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/register"
+	"laufzettel/transfer/kinds/register"
 )
 
 // registerBuilder prepares portions of the civil registers (C1–C6, C8, C10).

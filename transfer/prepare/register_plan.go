@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"laufzettel/transfer/register"
+	"laufzettel/transfer/kinds/register"
 )
 
 // plan turns the survey into copies with names by convention (C4).

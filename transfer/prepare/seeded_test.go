@@ -16,7 +16,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
-	"laufzettel/transfer/norm"
+	"laufzettel/transfer/kinds/norm"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/prepare/sources"
 )

@@ -9,8 +9,8 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/eark"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kinds/eark"
 )
 
 // sipBuilder prepares E-ARK SIPs: the folders dokumentation, metadaten and schemas

@@ -11,8 +11,8 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/stop"
-	"laufzettel/transfer/website"
 )
 
 // siteBuilder prepares snapshots of web areas from a crawl folder (B3, F1–F4).

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/export"
 	"laufzettel/transfer/fixity"
-	"laufzettel/transfer/handelsregister"
+	"laufzettel/transfer/kinds/export"
+	"laufzettel/transfer/kinds/handelsregister"
 )
 
 // companiesBuilder prepares deliveries of deleted companies (D1–D4).

@@ -32,7 +32,7 @@ type Profile struct {
 	Mapping Mappings `json:"mapping"`
 
 	// Layout replaces paths of a delivery's descriptive document where the agency
-	// uses another layout than ours, by key (transfer/register, C2).
+	// uses another layout than ours, by key (transfer/kinds/register, C2).
 	Layout map[string]string `json:"layout,omitempty"`
 	// Issuers are certificates in PEM that signatures of this agency may end in,
 	// beside those the archive trusts for all (E6).

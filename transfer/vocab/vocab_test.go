@@ -11,10 +11,10 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/export"
-	"laufzettel/transfer/handelsregister"
-	"laufzettel/transfer/norm"
-	"laufzettel/transfer/register"
+	"laufzettel/transfer/kinds/export"
+	"laufzettel/transfer/kinds/handelsregister"
+	"laufzettel/transfer/kinds/norm"
+	"laufzettel/transfer/kinds/register"
 	"laufzettel/transfer/signature"
 	"laufzettel/transfer/vocab"
 )

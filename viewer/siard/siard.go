@@ -1,7 +1,7 @@
 // Package siard shows database archives in the format SIARD 1.0, 2.0, 2.1 and
 // 2.2 (eCH-0165) without a database server: schemas, tables, columns, keys, rows
 // by page, large objects, search and export of a selection to CSV (requirement
-// B6). It checks nothing: that is transfer/siard.
+// B6). It checks nothing: that is transfer/kinds/siard.
 //
 // A table's XML lies compressed in a ZIP and gives no access to its middle.
 // When a table is opened for the first time its rows are streamed once into a

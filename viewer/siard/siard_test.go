@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/failure"
+	source "laufzettel/transfer/kinds/siard"
 	"laufzettel/transfer/samples"
-	source "laufzettel/transfer/siard"
 	"laufzettel/transfer/xmlwalk"
 	"laufzettel/viewer"
 	"laufzettel/viewer/siard"

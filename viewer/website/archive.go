@@ -24,7 +24,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
-	web "laufzettel/transfer/website"
+	web "laufzettel/transfer/kinds/website"
 )
 
 // Archive is an opened web area. Safe for concurrent use after Open.

@@ -7,7 +7,7 @@ import (
 
 	xhtml "golang.org/x/net/html"
 
-	web "laufzettel/transfer/website"
+	web "laufzettel/transfer/kinds/website"
 )
 
 // formTokens is a form while its content is read: only at its end it is known

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/container"
-	web "laufzettel/transfer/website"
+	web "laufzettel/transfer/kinds/website"
 	"laufzettel/viewer"
 	"laufzettel/viewer/text"
 )
@@ -309,7 +309,7 @@ func (l lone) Open(_ context.Context, p string) (io.ReadCloser, error) {
 	return io.NopCloser(l.src.Reader()), nil
 }
 
-// At gives random access (transfer/website.Random).
+// At gives random access (transfer/kinds/website.Random).
 func (l lone) At(p string) (io.ReaderAt, int64, bool) { return l.src.Content, l.src.Size, p == l.name }
 
 // Visit implements container.Tree: nobody asks the one file for a visit.

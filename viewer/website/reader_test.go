@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"laufzettel/transfer/failure"
-	web "laufzettel/transfer/website"
+	web "laufzettel/transfer/kinds/website"
 	"laufzettel/viewer"
 	"laufzettel/viewer/text"
 )

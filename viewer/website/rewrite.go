@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 
-	web "laufzettel/transfer/website"
+	web "laufzettel/transfer/kinds/website"
 )
 
 // rewriter serves one page: every address in it is rewritten, scripts are left

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	web "laufzettel/transfer/website"
+	web "laufzettel/transfer/kinds/website"
 	"laufzettel/viewer/text"
 )
 

@@ -15,9 +15,9 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	web "laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/vocab"
-	web "laufzettel/transfer/website"
 )
 
 var clock = time.Date(2026, 10, 30, 6, 0, 0, 0, time.UTC)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	source "laufzettel/transfer/siard"
+	source "laufzettel/transfer/kinds/siard"
 	"laufzettel/viewer"
 	"laufzettel/viewer/siard"
 	"laufzettel/views/kit"

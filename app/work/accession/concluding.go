@@ -20,10 +20,10 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/report"
-	"laufzettel/transfer/xdomea"
 )
 
 // conclude makes, after every archival package of a portion is confirmed, what

@@ -19,9 +19,9 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/xdomea"
 )
 
 // AnswerCodes says which messages answer a delivery (standards.md 5.1).

@@ -16,10 +16,10 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/report"
-	"laufzettel/transfer/xdomea"
 )
 
 // Appraisal is the state of the appraisal of a portion.

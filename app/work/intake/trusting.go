@@ -7,7 +7,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
-	"laufzettel/transfer/norm"
+	"laufzettel/transfer/kinds/norm"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/signature"
 )

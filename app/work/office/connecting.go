@@ -10,7 +10,7 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
-	"laufzettel/transfer/norm"
+	"laufzettel/transfer/kinds/norm"
 	"laufzettel/transfer/record"
 )
 

@@ -17,7 +17,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/website"
+	"laufzettel/transfer/kinds/website"
 	sites "laufzettel/viewer/website"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/website"
 )
 
 // DueSite is a web area with its last snapshot and the day the next one is due

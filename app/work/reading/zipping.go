@@ -18,7 +18,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/handelsregister"
+	"laufzettel/transfer/kinds/handelsregister"
 	"laufzettel/transfer/people"
 )
 

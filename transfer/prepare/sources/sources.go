@@ -13,12 +13,12 @@ import (
 	"strings"
 	"sync"
 
-	"laufzettel/transfer/export"
 	"laufzettel/transfer/generate"
-	"laufzettel/transfer/handelsregister"
-	"laufzettel/transfer/norm"
+	"laufzettel/transfer/kinds/export"
+	"laufzettel/transfer/kinds/handelsregister"
+	"laufzettel/transfer/kinds/norm"
+	"laufzettel/transfer/kinds/register"
 	"laufzettel/transfer/prepare"
-	"laufzettel/transfer/register"
 )
 
 // Source is a folder of material with the statements that go with it.

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/seed"
-	"laufzettel/transfer/xdomea"
 )
 
 // signedSample is a small PDF with a signature of an invented ministry; it was

@@ -11,7 +11,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/export"
+	"laufzettel/transfer/kinds/export"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
 )

@@ -11,10 +11,10 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/signature"
-	"laufzettel/transfer/xdomea"
 	"laufzettel/transfer/xmlwalk"
 )
 

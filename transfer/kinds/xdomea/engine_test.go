@@ -8,9 +8,9 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/schema"
-	"laufzettel/transfer/xdomea"
 )
 
 func shared(t *testing.T, parts ...string) string {

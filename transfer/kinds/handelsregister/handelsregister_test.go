@@ -11,7 +11,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/handelsregister"
+	"laufzettel/transfer/kinds/handelsregister"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/vocab"

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/xdomea"
 )
 
 // otherNames are the rules of xdomea about names that EL.UZA replaces (E1, E3).

@@ -2,7 +2,7 @@
 // agreements of EL.UZA (source 001; requirements E1–E6, E9): one ZIP for the
 // signed Originalnorm and one for the Ausgabenorm, each an xdomea message 0503
 // with its files, singly or as pairs in a folder or container. The message itself
-// is read and checked by transfer/xdomea; only its rules about file names do not
+// is read and checked by transfer/kinds/xdomea; only its rules about file names do not
 // hold here, since EL.UZA has its own. Signatures are verified by
 // transfer/signature and kept byte for byte. Norms are always archival (E9).
 package norm

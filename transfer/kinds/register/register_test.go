@@ -19,9 +19,9 @@ import (
 	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kinds/register"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/register"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/vocab"
 )

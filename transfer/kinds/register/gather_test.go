@@ -10,7 +10,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/register"
+	"laufzettel/transfer/kinds/register"
 	"laufzettel/transfer/vocab"
 )
 

@@ -311,7 +311,7 @@ func fileIDs(label string) func(*pack, *document) []breach {
 // RuleTable is docs/eark-rules.md: every rule, checked or not.
 func RuleTable() string {
 	var b strings.Builder
-	b.WriteString("# Regeln der E-ARK-Spezifikation\n\nErzeugt aus `transfer/eark` (`go test ./transfer/eark -run RuleTable -update`). MUST gibt einen Fehler (EAR-003), SHOULD eine Warnung (EAR-004), MAY einen Hinweis (EAR-005).\n\n| Regel | Stufe | Gegenstand | Anzahl | Geprüft |\n|---|---|---|---|---|\n")
+	b.WriteString("# Regeln der E-ARK-Spezifikation\n\nErzeugt aus `transfer/kinds/eark` (`go test ./transfer/kinds/eark -run RuleTable -update`). MUST gibt einen Fehler (EAR-003), SHOULD eine Warnung (EAR-004), MAY einen Hinweis (EAR-005).\n\n| Regel | Stufe | Gegenstand | Anzahl | Geprüft |\n|---|---|---|---|---|\n")
 	for _, r := range Rules() {
 		checked := "ja"
 		switch {

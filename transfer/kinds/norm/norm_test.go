@@ -23,12 +23,12 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/norm"
+	"laufzettel/transfer/kinds/norm"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/report"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/signature"
-	"laufzettel/transfer/xdomea"
 )
 
 var update = flag.Bool("update", false, "make the signed sample anew")
