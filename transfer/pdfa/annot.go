@@ -31,7 +31,7 @@ func (c *checker) checkAnnot(v any, page *pageInfo) {
 	c.checkAnnotFlags(d, subtype, obj)
 	ca, has := c.f.Number(d["CA"])
 	c.when(has && ca != 1, ruleAnnotCA, obj)
-	if (d["C"] != nil || d["IC"] != nil) && c.out.space != "RGB " {
+	if (d["C"] != nil || d["IC"] != nil) && c.colours.out.space != "RGB " {
 		c.hit(ruleAnnotColor, obj)
 	}
 	widget := subtype == "Widget"

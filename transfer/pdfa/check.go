@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"laufzettel/transfer/pdf"
-	"laufzettel/transfer/pdfa/fontfile"
 )
 
 // Verdict is the outcome for one file.
@@ -145,22 +144,26 @@ func (r rule) applies(fl flavour) bool {
 
 // checker is the state of one check.
 type checker struct {
-	ctx      context.Context
-	f        *pdf.File
-	fl       flavour
-	root     pdf.Dict
-	hits     map[ruleID]*Clause
-	page     int // 1-based, 0 outside of pages
-	depth    int // embedded files in embedded files
-	meta     metadata
-	out      outputIntents
-	fonts    map[any]*font
-	fontList []*font
-	cmaps    map[*pdf.Stream]*cmap
-	programs map[*pdf.Stream]*fontfile.Program
-	noFonts  map[*pdf.Stream]bool
-	walk     walkState
-	stop     error // a limit or the end of ctx; the check then is incomplete
+	ctx     context.Context
+	f       *pdf.File
+	fl      flavour
+	root    pdf.Dict
+	hits    map[ruleID]*Clause
+	page    int // 1-based, 0 outside of pages
+	depth   int // embedded files in embedded files
+	meta    metadata
+	fonts   *fonts
+	colours *colours
+	tags    *tags
+	walk    walkState
+	stop    error // a limit or the end of ctx; the check then is incomplete
+}
+
+func newChecker(ctx context.Context, f *pdf.File, depth int) *checker {
+	c := &checker{ctx: ctx, f: f, root: f.Root(), depth: depth, hits: map[ruleID]*Clause{}}
+	c.walk.actions, c.walk.packets = map[int]bool{}, map[*pdf.Stream]bool{}
+	c.fonts, c.colours, c.tags = newFonts(c), &colours{c: c}, &tags{c: c}
+	return c
 }
 
 // hit notes a violation of a rule, if the flavour knows the rule. Once something
@@ -241,8 +244,7 @@ func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int)
 	if large {
 		f.LimitLoads(maxEssential)
 	}
-	c := &checker{ctx: ctx, f: f, root: f.Root(), depth: depth, hits: map[ruleID]*Clause{}, fonts: map[any]*font{}, cmaps: map[*pdf.Stream]*cmap{}, programs: map[*pdf.Stream]*fontfile.Program{}, noFonts: map[*pdf.Stream]bool{}}
-	c.walk.actions, c.walk.packets = map[int]bool{}, map[*pdf.Stream]bool{}
+	c := newChecker(ctx, f, depth)
 	encrypted := f.Trailer("Encrypt") != nil
 	if !encrypted && c.root != nil {
 		c.meta = c.readMetadata()
@@ -283,12 +285,12 @@ func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int)
 	case encrypted:
 		c.hit(ruleEncrypt, 0)
 	case large:
-		c.run(c.checkMetadata, c.checkOutputIntents)
+		c.run(c.checkMetadata, c.colours.checkOutputIntents)
 		if !c.stopped() {
 			c.stop = errLarge
 		}
 	default:
-		c.run(c.checkMetadata, c.checkOutputIntents, c.checkCatalog, c.checkGraph, c.checkPages, c.checkTagged, c.checkLint)
+		c.run(c.checkMetadata, c.colours.checkOutputIntents, c.checkCatalog, c.checkGraph, c.checkPages, c.tags.checkTagged, c.checkLint)
 	}
 	return c.verdict(res), c.stop
 }

@@ -16,9 +16,9 @@ KSCms-UHC-HW-V KSCpc-EUC-H UniKS-UCS2-H UniKS-UCS2-V UniKS-UTF16-H UniKS-UTF16-V
 
 // fitsPredefined tells whether the collection of a CIDFont is the one a
 // predefined CMap is made for.
-func (c *checker) fitsPredefined(info pdf.Dict, name pdf.Name) bool {
-	registry, _ := c.f.Text(info["Registry"])
-	ordering, _ := c.f.Text(info["Ordering"])
+func (fs *fonts) fitsPredefined(info pdf.Dict, name pdf.Name) bool {
+	registry, _ := fs.c.f.Text(info["Registry"])
+	ordering, _ := fs.c.f.Text(info["Ordering"])
 	n := string(name)
 	want := "Japan1"
 	switch {
@@ -57,30 +57,30 @@ type cmap struct {
 const maxCMap = 8 << 20
 
 // loadCMap reads an encoding or ToUnicode entry. nil: not at hand.
-func (c *checker) loadCMap(v any, depth int) *cmap {
-	switch e := c.f.Resolve(v).(type) {
+func (fs *fonts) loadCMap(v any, depth int) *cmap {
+	switch e := fs.c.f.Resolve(v).(type) {
 	case pdf.Name:
 		if e == "Identity-H" || e == "Identity-V" {
 			return &cmap{all: true}
 		}
 	case *pdf.Stream:
-		if m, ok := c.cmaps[e]; ok {
+		if m, ok := fs.cmaps[e]; ok {
 			return m
 		}
-		data, _, err := c.f.Prefix(e, maxCMap)
+		data, _, err := fs.c.f.Prefix(e, maxCMap)
 		if err != nil && len(data) == 0 || depth > 5 {
 			return nil
 		}
 		m := parseCMap(data)
 		if use := e.Dict["UseCMap"]; use != nil {
-			m.base = c.loadCMap(use, depth+1)
-			if n := c.f.Name(use); n != "" {
+			m.base = fs.loadCMap(use, depth+1)
+			if n := fs.c.f.Name(use); n != "" {
 				m.uses = append(m.uses, n)
-			} else if s := c.f.Stream(use); s != nil {
-				m.uses = append(m.uses, c.f.Name(s.Dict["CMapName"]))
+			} else if s := fs.c.f.Stream(use); s != nil {
+				m.uses = append(m.uses, fs.c.f.Name(s.Dict["CMapName"]))
 			}
 		}
-		c.cmaps[e] = m
+		fs.cmaps[e] = m
 		return m
 	}
 	return nil

@@ -199,9 +199,9 @@ func (in *interp) colourOp(op pdf.Keyword) bool {
 	case "K":
 		in.setStroke(&space{kind: "DeviceCMYK", n: 4})
 	case "cs":
-		in.setFill(in.c.parseSpace(in.argName(0), &in.res, 0))
+		in.setFill(in.c.colours.parseSpace(in.argName(0), &in.res, 0))
 	case "CS":
-		in.setStroke(in.c.parseSpace(in.argName(0), &in.res, 0))
+		in.setStroke(in.c.colours.parseSpace(in.argName(0), &in.res, 0))
 	case "scn", "sc":
 		if n := in.argName(len(in.args) - 1); n != "" {
 			in.setPattern(in.st.fill, n)
@@ -223,7 +223,7 @@ func (in *interp) setFill(s *space) {
 		return
 	}
 	in.st.fill, in.st.fillDone = s, true
-	in.c.useSpace(s, in.usage(false), 0)
+	in.c.colours.useSpace(s, in.usage(false), 0)
 }
 
 func (in *interp) setStroke(s *space) {
@@ -231,7 +231,7 @@ func (in *interp) setStroke(s *space) {
 		return
 	}
 	in.st.stroke, in.st.strokeDone = s, true
-	in.c.useSpace(s, in.usage(false), 0)
+	in.c.colours.useSpace(s, in.usage(false), 0)
 }
 
 func (in *interp) usage(overprint bool) usage {
@@ -252,7 +252,7 @@ func (in *interp) paintFill() {
 		return
 	}
 	in.st.fillDone = true
-	in.c.useSpace(in.st.fill, in.usage(over), 0)
+	in.c.colours.useSpace(in.st.fill, in.usage(over), 0)
 }
 
 func (in *interp) paintStroke() {
@@ -262,7 +262,7 @@ func (in *interp) paintStroke() {
 		return
 	}
 	in.st.strokeDone = true
-	in.c.useSpace(in.st.stroke, in.usage(over), 0)
+	in.c.colours.useSpace(in.st.stroke, in.usage(over), 0)
 }
 
 // objectOp runs the operators that use named objects.
@@ -303,14 +303,14 @@ func (in *interp) shading(v any) {
 	if d == nil {
 		return
 	}
-	s := in.c.parseSpace(d["ColorSpace"], &in.res, 0)
-	in.c.useSpace(s, in.usage(in.st.opFill), 0)
+	s := in.c.colours.parseSpace(d["ColorSpace"], &in.res, 0)
+	in.c.colours.useSpace(s, in.usage(in.st.opFill), 0)
 }
 
 // setPattern judges a pattern and the space an uncoloured one is painted with.
 func (in *interp) setPattern(s *space, name pdf.Name) {
 	if s != nil && s.kind == "Pattern" {
-		in.c.useSpace(s.base, in.usage(false), 0)
+		in.c.colours.useSpace(s.base, in.usage(false), 0)
 	}
 	in.pattern(in.res.find(in.c, "Pattern", name))
 }
@@ -366,12 +366,12 @@ func (in *interp) marked(op pdf.Keyword) {
 	case pdf.Name:
 		props = in.c.f.Dict(in.res.find(in.c, "Properties", v))
 	}
-	in.c.checkLang(props["Lang"], 0)
-	in.c.checkActualText(props["ActualText"], 0)
+	in.c.tags.checkLang(props["Lang"], 0)
+	in.c.tags.checkActualText(props["ActualText"], 0)
 	if op == "BDC" && len(in.marks) < 10_000 {
 		actual := props["ActualText"] != nil
 		if n, ok := in.c.f.Int(props["MCID"]); ok && !actual && in.c.fl.level == 'a' {
-			actual = in.c.structText(in.page, n)
+			actual = in.c.tags.structText(in.page, n)
 		}
 		in.marks = append(in.marks, mark{actual: actual})
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"laufzettel/transfer/pdf"
+	"laufzettel/transfer/pdfa/fontfile"
 )
 
 // Ways a code of a font was shown.
@@ -30,9 +31,27 @@ type font struct {
 	procWidths map[string]float64 // of a Type 3 font: advance each glyph procedure sets
 }
 
+// fonts is the part of the check that looks at fonts: which there are, what of them
+// is embedded, and whether every code that is shown means a glyph and a letter.
+type fonts struct {
+	c        *checker
+	byKey    map[any]*font
+	list     []*font
+	cmaps    map[*pdf.Stream]*cmap
+	programs map[*pdf.Stream]*fontfile.Program
+	noFonts  map[*pdf.Stream]bool
+}
+
+func newFonts(c *checker) *fonts {
+	return &fonts{
+		c: c, byKey: map[any]*font{}, cmaps: map[*pdf.Stream]*cmap{},
+		programs: map[*pdf.Stream]*fontfile.Program{}, noFonts: map[*pdf.Stream]bool{},
+	}
+}
+
 // fontOf gives the font a Tf or Font entry names, nil if there is none.
-func (c *checker) fontOf(v any) *font {
-	d := c.f.Dict(v)
+func (fs *fonts) fontOf(v any) *font {
+	d := fs.c.f.Dict(v)
 	if d == nil {
 		return nil
 	}
@@ -40,26 +59,26 @@ func (c *checker) fontOf(v any) *font {
 	if number(v) == 0 {
 		key = reflect.ValueOf(d).Pointer()
 	}
-	if f, ok := c.fonts[key]; ok {
+	if f, ok := fs.byKey[key]; ok {
 		return f
 	}
-	f := &font{obj: number(v), dict: d, subtype: c.f.Name(d["Subtype"]), used: map[uint32]uint8{}}
-	c.fonts[key] = f
-	c.fontList = append(c.fontList, f)
+	f := &font{obj: number(v), dict: d, subtype: fs.c.f.Name(d["Subtype"]), used: map[uint32]uint8{}}
+	fs.byKey[key] = f
+	fs.list = append(fs.list, f)
 	holder := d
 	if f.subtype == "Type0" {
-		if a := c.f.Array(d["DescendantFonts"]); len(a) > 0 {
-			f.cid, f.cidObj = c.f.Dict(a[0]), number(a[0])
+		if a := fs.c.f.Array(d["DescendantFonts"]); len(a) > 0 {
+			f.cid, f.cidObj = fs.c.f.Dict(a[0]), number(a[0])
 		}
-		f.cmap = c.loadCMap(d["Encoding"], 0)
+		f.cmap = fs.loadCMap(d["Encoding"], 0)
 		holder = f.cid
 	}
-	f.desc = c.f.Dict(holder["FontDescriptor"])
+	f.desc = fs.c.f.Dict(holder["FontDescriptor"])
 	return f
 }
 
 func (in *interp) setFont() {
-	in.st.font = in.c.fontOf(in.res.find(in.c, "Font", in.argName(0)))
+	in.st.font = in.c.fonts.fontOf(in.res.find(in.c, "Font", in.argName(0)))
 }
 
 // show notes the codes a text-showing operator shows.
@@ -151,47 +170,47 @@ func (in *interp) type3(f *font) {
 var subset = regexp.MustCompile(`^[A-Z]{6}\+`)
 
 // checkFonts judges the fonts that were shown, after all pages are walked.
-func (c *checker) checkFonts() {
-	for _, f := range c.fontList {
-		if len(f.used) == 0 && !f.render || c.stopped() {
+func (fs *fonts) checkFonts() {
+	for _, f := range fs.list {
+		if len(f.used) == 0 && !f.render || fs.c.stopped() {
 			continue
 		}
-		c.checkFontDict(f.dict, f.obj)
+		fs.checkFontDict(f.dict, f.obj)
 		if f.subtype == "Type0" {
-			c.checkComposite(f)
+			fs.checkComposite(f)
 		} else {
-			c.checkSimple(f)
+			fs.checkSimple(f)
 		}
-		c.checkEmbedding(f)
-		c.checkProgram(f)
+		fs.checkEmbedding(f)
+		fs.checkProgram(f)
 	}
 }
 
 var fontSubtypes = nameSet("Type1 MMType1 TrueType Type3 Type0 CIDFontType0 CIDFontType2")
 
 // checkFontDict judges what every font dictionary has to have.
-func (c *checker) checkFontDict(d pdf.Dict, obj int) {
-	subtype := c.f.Name(d["Subtype"])
-	c.when(c.f.Name(d["Type"]) != "Font", ruleFontType, obj)
-	c.when(!fontSubtypes[subtype], ruleFontSubtype, obj)
-	base, named := c.f.Resolve(d["BaseFont"]).(pdf.Name)
-	c.when(subtype != "Type3" && !named, ruleFontBase, obj)
-	c.when(!utf8.ValidString(string(base)), ruleNameUTF8, obj)
+func (fs *fonts) checkFontDict(d pdf.Dict, obj int) {
+	subtype := fs.c.f.Name(d["Subtype"])
+	fs.c.when(fs.c.f.Name(d["Type"]) != "Font", ruleFontType, obj)
+	fs.c.when(!fontSubtypes[subtype], ruleFontSubtype, obj)
+	base, named := fs.c.f.Resolve(d["BaseFont"]).(pdf.Name)
+	fs.c.when(subtype != "Type3" && !named, ruleFontBase, obj)
+	fs.c.when(!utf8.ValidString(string(base)), ruleNameUTF8, obj)
 }
 
 var standard14 = nameSet("Courier Courier-Bold Courier-Oblique Courier-BoldOblique Helvetica Helvetica-Bold Helvetica-Oblique Helvetica-BoldOblique Times-Roman Times-Bold Times-Italic Times-BoldItalic Symbol ZapfDingbats")
 
-func (c *checker) checkSimple(f *font) {
+func (fs *fonts) checkSimple(f *font) {
 	d := f.dict
-	if f.subtype == "Type1" && standard14[c.f.Name(d["BaseFont"])] {
+	if f.subtype == "Type1" && standard14[fs.c.f.Name(d["BaseFont"])] {
 		return
 	}
-	first, ok1 := c.f.Int(d["FirstChar"])
-	last, ok2 := c.f.Int(d["LastChar"])
-	c.when(!ok1, ruleFontFirst, f.obj)
-	c.when(!ok2, ruleFontLast, f.obj)
-	w, ok := c.f.Resolve(d["Widths"]).(pdf.Array)
-	c.when(!ok || ok1 && ok2 && len(w) != last-first+1, ruleFontWidths, f.obj)
+	first, ok1 := fs.c.f.Int(d["FirstChar"])
+	last, ok2 := fs.c.f.Int(d["LastChar"])
+	fs.c.when(!ok1, ruleFontFirst, f.obj)
+	fs.c.when(!ok2, ruleFontLast, f.obj)
+	w, ok := fs.c.f.Resolve(d["Widths"]).(pdf.Array)
+	fs.c.when(!ok || ok1 && ok2 && len(w) != last-first+1, ruleFontWidths, f.obj)
 }
 
 var fontFileTypes = [4]map[pdf.Name]bool{
@@ -200,9 +219,9 @@ var fontFileTypes = [4]map[pdf.Name]bool{
 }
 
 // fontFile gives the embedded program of a font and the key it stands under.
-func (c *checker) fontFile(f *font) (*pdf.Stream, pdf.Name) {
+func (fs *fonts) fontFile(f *font) (*pdf.Stream, pdf.Name) {
 	for _, key := range []pdf.Name{"FontFile", "FontFile2", "FontFile3"} {
-		if s := c.f.Stream(f.desc[key]); s != nil {
+		if s := fs.c.f.Stream(f.desc[key]); s != nil {
 			return s, key
 		}
 	}
@@ -210,83 +229,83 @@ func (c *checker) fontFile(f *font) (*pdf.Stream, pdf.Name) {
 }
 
 // checkEmbedding applies ISO 19005-1, 6.3.4; ISO 19005-2, 6.2.11.4.
-func (c *checker) checkEmbedding(f *font) {
+func (fs *fonts) checkEmbedding(f *font) {
 	if f.subtype == "Type3" {
 		return
 	}
-	s, key := c.fontFile(f)
+	s, key := fs.fontFile(f)
 	// Type 1 fonts take no TrueType program, and one that is no font at all
 	// embeds nothing.
 	type1 := f.subtype == "Type1" || f.subtype == "MMType1"
-	foreign := c.fl.part > 1 && type1 && key == "FontFile2"
-	c.when(f.render && (s == nil || foreign || c.noFont(s)), ruleFontEmbedded, f.obj)
+	foreign := fs.c.fl.part > 1 && type1 && key == "FontFile2"
+	fs.c.when(f.render && (s == nil || foreign || fs.noFont(s)), ruleFontEmbedded, f.obj)
 	if s != nil {
-		n := c.f.Name(s.Dict["Subtype"])
-		c.when(n != "" && !fontFileTypes[c.fl.part-1][n], ruleFontFile, s.Num)
+		n := fs.c.f.Name(s.Dict["Subtype"])
+		fs.c.when(n != "" && !fontFileTypes[fs.c.fl.part-1][n], ruleFontFile, s.Num)
 	}
 }
 
 // checkComposite judges a Type 0 font (ISO 19005-1, 6.3.3).
-func (c *checker) checkComposite(f *font) {
-	c.checkFontDict(f.cid, f.cidObj)
-	enc := c.f.Resolve(f.dict["Encoding"])
+func (fs *fonts) checkComposite(f *font) {
+	fs.checkFontDict(f.cid, f.cidObj)
+	enc := fs.c.f.Resolve(f.dict["Encoding"])
 	name, _ := enc.(pdf.Name)
 	identity := name == "Identity-H" || name == "Identity-V"
-	info := c.f.Dict(f.cid["CIDSystemInfo"])
-	stream := c.f.Stream(f.dict["Encoding"])
+	info := fs.c.f.Dict(f.cid["CIDSystemInfo"])
+	stream := fs.c.f.Stream(f.dict["Encoding"])
 	if stream != nil {
-		name = c.f.Name(stream.Dict["CMapName"])
+		name = fs.c.f.Name(stream.Dict["CMapName"])
 		identity = name == "Identity-H" || name == "Identity-V"
-		c.checkCMapStream(stream, f)
+		fs.checkCMapStream(stream, f)
 	} else if !identity {
-		c.when(c.fl.part == 1 || !predefinedCMaps[name], ruleCmapEmbedded, f.obj)
+		fs.c.when(fs.c.fl.part == 1 || !predefinedCMaps[name], ruleCmapEmbedded, f.obj)
 	}
 	if !identity && stream != nil {
-		c.when(!c.compatible(info, c.f.Dict(stream.Dict["CIDSystemInfo"])), ruleCidSystem, f.obj)
+		fs.c.when(!fs.compatible(info, fs.c.f.Dict(stream.Dict["CIDSystemInfo"])), ruleCidSystem, f.obj)
 	} else if !identity && predefinedCMaps[name] {
-		c.when(!c.fitsPredefined(info, name), ruleCidSystem, f.obj)
+		fs.c.when(!fs.fitsPredefined(info, name), ruleCidSystem, f.obj)
 	}
-	if c.f.Name(f.cid["Subtype"]) != "CIDFontType2" {
+	if fs.c.f.Name(f.cid["Subtype"]) != "CIDFontType2" {
 		return
 	}
-	toGID := c.f.Resolve(f.cid["CIDToGIDMap"])
+	toGID := fs.c.f.Resolve(f.cid["CIDToGIDMap"])
 	_, isStream := toGID.(*pdf.Stream)
 	missing := !isStream && toGID != pdf.Name("Identity")
-	if s, _ := c.fontFile(f); c.fl.part == 1 && !f.render || c.fl.part > 1 && s == nil {
+	if s, _ := fs.fontFile(f); fs.c.fl.part == 1 && !f.render || fs.c.fl.part > 1 && s == nil {
 		missing = false
 	}
-	c.when(missing, ruleCidToGID, f.cidObj)
+	fs.c.when(missing, ruleCidToGID, f.cidObj)
 }
 
 // compatible compares the character collections of CIDFont and CMap.
-func (c *checker) compatible(font, cmap pdf.Dict) bool {
+func (fs *fonts) compatible(font, cmap pdf.Dict) bool {
 	for _, key := range []pdf.Name{"Registry", "Ordering"} {
-		a, ok1 := c.f.Text(font[key])
-		b, ok2 := c.f.Text(cmap[key])
+		a, ok1 := fs.c.f.Text(font[key])
+		b, ok2 := fs.c.f.Text(cmap[key])
 		if !ok1 || !ok2 || string(a) != string(b) {
 			return false
 		}
 	}
-	if c.fl.part == 1 {
+	if fs.c.fl.part == 1 {
 		return true
 	}
-	a, ok1 := c.f.Int(font["Supplement"])
-	b, ok2 := c.f.Int(cmap["Supplement"])
+	a, ok1 := fs.c.f.Int(font["Supplement"])
+	b, ok2 := fs.c.f.Int(cmap["Supplement"])
 	return ok1 && ok2 && a <= b
 }
 
-func (c *checker) checkCMapStream(s *pdf.Stream, f *font) {
-	m := c.loadCMap(f.dict["Encoding"], 0)
+func (fs *fonts) checkCMapStream(s *pdf.Stream, f *font) {
+	m := fs.loadCMap(f.dict["Encoding"], 0)
 	if m == nil {
 		return
 	}
-	mode, _ := c.f.Int(s.Dict["WMode"])
-	c.when(m.hasMode && m.wmode != mode || !m.hasMode && mode != 0, ruleCmapWMode, s.Num)
-	c.when(m.maxCID > 65535, ruleLimitCID, s.Num)
-	if n := c.f.Name(s.Dict["UseCMap"]); n != "" && c.fl.part == 1 {
-		c.when(n != "Identity-H" && n != "Identity-V", ruleCmapEmbedded, s.Num)
+	mode, _ := fs.c.f.Int(s.Dict["WMode"])
+	fs.c.when(m.hasMode && m.wmode != mode || !m.hasMode && mode != 0, ruleCmapWMode, s.Num)
+	fs.c.when(m.maxCID > 65535, ruleLimitCID, s.Num)
+	if n := fs.c.f.Name(s.Dict["UseCMap"]); n != "" && fs.c.fl.part == 1 {
+		fs.c.when(n != "Identity-H" && n != "Identity-V", ruleCmapEmbedded, s.Num)
 	}
 	for _, use := range m.uses {
-		c.when(!predefinedCMaps[use] && use != "Identity-H" && use != "Identity-V", ruleCmapUse, s.Num)
+		fs.c.when(!predefinedCMaps[use] && use != "Identity-H" && use != "Identity-V", ruleCmapUse, s.Num)
 	}
 }

@@ -22,11 +22,11 @@ type icc struct {
 // maxICC is how much of a profile is read to compare it; the header needs 128.
 const maxICC = 8 << 20
 
-func (c *checker) readICC(s *pdf.Stream) icc {
+func (cs *colours) readICC(s *pdf.Stream) icc {
 	if s == nil {
 		return icc{}
 	}
-	b, _, _ := c.f.Prefix(s, 256)
+	b, _, _ := cs.c.f.Prefix(s, 256)
 	if len(b) < 128 {
 		return icc{}
 	}
@@ -34,8 +34,8 @@ func (c *checker) readICC(s *pdf.Stream) icc {
 }
 
 // version tells whether the part allows the version of the profile.
-func (c *checker) iccVersion(p icc) bool {
-	if c.fl.part == 1 {
+func (cs *colours) iccVersion(p icc) bool {
+	if cs.c.fl.part == 1 {
 		return p.major < 3
 	}
 	return p.major < 5
@@ -43,23 +43,23 @@ func (c *checker) iccVersion(p icc) bool {
 
 // checkOutputIntents judges the output intents of the document
 // (ISO 19005-1, 6.2.2; ISO 19005-2, 6.2.3).
-func (c *checker) checkOutputIntents() {
-	c.out = c.intents(c.root)
+func (cs *colours) checkOutputIntents() {
+	cs.out = cs.intents(cs.c.root)
 }
 
 // intents judges the array OutputIntents of a catalog or page.
-func (c *checker) intents(d pdf.Dict) outputIntents {
+func (cs *colours) intents(d pdf.Dict) outputIntents {
 	var out outputIntents
 	var profiles []pdf.Ref
 	archive := 0
-	for _, v := range c.f.Array(d["OutputIntents"]) {
-		oi := c.f.Dict(v)
+	for _, v := range cs.c.f.Array(d["OutputIntents"]) {
+		oi := cs.c.f.Dict(v)
 		if oi == nil {
 			continue
 		}
-		s := c.f.Name(oi["S"])
-		if oi["DestOutputProfileRef"] != nil && (c.fl.part == 4 || s == "GTS_PDFX") {
-			c.hit(ruleOutputRef, 0)
+		s := cs.c.f.Name(oi["S"])
+		if oi["DestOutputProfileRef"] != nil && (cs.c.fl.part == 4 || s == "GTS_PDFX") {
+			cs.c.hit(ruleOutputRef, 0)
 		}
 		if s == "GTS_PDFA1" {
 			archive++
@@ -70,39 +70,39 @@ func (c *checker) intents(d pdf.Dict) outputIntents {
 		}
 		ref, _ := dest.(pdf.Ref)
 		profiles = append(profiles, ref)
-		stream := c.f.Stream(dest)
-		p := c.checkOutputProfile(stream)
+		stream := cs.c.f.Stream(dest)
+		p := cs.checkOutputProfile(stream)
 		if s == "GTS_PDFA1" && !out.present {
 			out = outputIntents{present: p.ok, space: p.space, profile: stream}
 		}
 	}
-	c.when(archive > 1, ruleOutputMany, 0)
+	cs.c.when(archive > 1, ruleOutputMany, 0)
 	for _, p := range profiles {
-		c.when(p != profiles[0], ruleOutputSame, p.Num)
+		cs.c.when(p != profiles[0], ruleOutputSame, p.Num)
 	}
 	return out
 }
 
-func (c *checker) checkOutputProfile(s *pdf.Stream) icc {
-	p := c.readICC(s)
+func (cs *colours) checkOutputProfile(s *pdf.Stream) icc {
+	p := cs.readICC(s)
 	obj := 0
 	if s != nil {
 		obj = s.Num
 	}
 	good := p.ok && (p.class == "prtr" || p.class == "mntr") &&
-		(p.space == "RGB " || p.space == "CMYK" || p.space == "GRAY") && c.iccVersion(p)
-	c.when(!good, ruleOutputICC, obj)
+		(p.space == "RGB " || p.space == "CMYK" || p.space == "GRAY") && cs.iccVersion(p)
+	cs.c.when(!good, ruleOutputICC, obj)
 	if p.ok {
-		c.checkICCN(s, p)
+		cs.checkICCN(s, p)
 	} else {
-		c.hit(ruleIccN, obj)
+		cs.c.hit(ruleIccN, obj)
 	}
 	return p
 }
 
 // checkICCN compares the key N with the colour space of the profile.
-func (c *checker) checkICCN(s *pdf.Stream, p icc) {
-	n, ok := c.f.Int(s.Dict["N"])
+func (cs *colours) checkICCN(s *pdf.Stream, p icc) {
+	n, ok := cs.c.f.Int(s.Dict["N"])
 	want := map[string]int{"GRAY": 1, "RGB ": 3, "Lab ": 3, "CMYK": 4}[p.space]
-	c.when(!ok || n != want, ruleIccN, s.Num)
+	cs.c.when(!ok || n != want, ruleIccN, s.Num)
 }

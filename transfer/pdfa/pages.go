@@ -38,7 +38,7 @@ func (c *checker) checkPages() {
 	seen := map[int]bool{}
 	c.pageNode(c.root["Pages"], inheritable{}, seen, 0)
 	c.page = 0
-	c.checkFonts()
+	c.fonts.checkFonts()
 }
 
 // inheritable are the attributes a page takes from its parents.
@@ -79,7 +79,7 @@ func (c *checker) pageNode(v any, in inheritable, seen map[int]bool, depth int) 
 }
 
 func (c *checker) checkPage(d pdf.Dict, in inheritable) {
-	p := &pageInfo{dict: d, own: c.f.Dict(d["Resources"]), inherited: in.resources, out: c.out, parents: -1}
+	p := &pageInfo{dict: d, own: c.f.Dict(d["Resources"]), inherited: in.resources, out: c.colours.out, parents: -1}
 	if n, ok := c.f.Int(d["StructParents"]); ok {
 		p.parents = n
 	}
@@ -89,7 +89,7 @@ func (c *checker) checkPage(d pdf.Dict, in inheritable) {
 	c.checkBoxes(d, in)
 	if c.fl.part == 4 {
 		c.checkEvents(d["AA"], 0)
-		if out := c.intents(d); out.present {
+		if out := c.colours.intents(d); out.present {
 			p.out = out
 		}
 	}
@@ -139,9 +139,9 @@ func (c *checker) checkGroup(v any, p *pageInfo) bool {
 	if g["CS"] == nil {
 		return false
 	}
-	if s := c.parseSpace(g["CS"], nil, 0); s != nil {
+	if s := c.colours.parseSpace(g["CS"], nil, 0); s != nil {
 		p.blend = s.blending(c)
-		c.useSpace(s, usage{page: p, blend: p.blend}, 0)
+		c.colours.useSpace(s, usage{page: p, blend: p.blend}, 0)
 	}
 	return true
 }

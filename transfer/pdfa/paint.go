@@ -53,9 +53,9 @@ func (in *interp) form(s *pdf.Stream, first bool) {
 			c.when(first, ruleGroup, s.Num)
 			in.page.transparent = true
 		}
-		if cs := c.parseSpace(g["CS"], nil, 0); cs != nil {
+		if cs := c.colours.parseSpace(g["CS"], nil, 0); cs != nil {
 			blend = cs.blending(c)
-			c.useSpace(cs, usage{page: in.page, blend: blend}, 0)
+			c.colours.useSpace(cs, usage{page: in.page, blend: blend}, 0)
 		}
 	}
 	key := formKey{num: s.Num, render: in.st.render, own: d["Resources"] != nil, blend: blend}
@@ -120,7 +120,7 @@ func (in *interp) image(s *pdf.Stream, first bool) {
 		return
 	}
 	if d["ColorSpace"] != nil {
-		c.useSpace(c.parseSpace(d["ColorSpace"], &in.res, 0), in.usage(in.st.opFill), 0)
+		c.colours.useSpace(c.colours.parseSpace(d["ColorSpace"], &in.res, 0), in.usage(in.st.opFill), 0)
 	}
 }
 
@@ -187,7 +187,7 @@ func (in *interp) inlineImage(l *pdf.Lexer) {
 		}
 	}
 	if d["ColorSpace"] != nil {
-		c.useSpace(c.parseSpace(d["ColorSpace"], &in.res, 0), in.usage(in.st.opFill), 0)
+		c.colours.useSpace(c.colours.parseSpace(d["ColorSpace"], &in.res, 0), in.usage(in.st.opFill), 0)
 	}
 }
 
@@ -253,7 +253,7 @@ func (in *interp) extGState(d pdf.Dict, obj int) {
 		in.st.opm = n
 	}
 	if a := c.f.Array(d["Font"]); len(a) == 2 {
-		in.st.font = c.fontOf(a[0])
+		in.st.font = c.fonts.fontOf(a[0])
 	}
 }
 

@@ -25,42 +25,42 @@ type program struct {
 
 // loadProgram reads the embedded program of f; nil where there is none or it
 // cannot be read.
-func (c *checker) loadProgram(f *font) *program {
-	s, _ := c.fontFile(f)
+func (fs *fonts) loadProgram(f *font) *program {
+	s, _ := fs.fontFile(f)
 	if s == nil {
 		return nil
 	}
-	p, ok := c.programs[s]
+	p, ok := fs.programs[s]
 	if !ok {
-		data, rest, err := c.f.Prefix(s, maxFont)
+		data, rest, err := fs.c.f.Prefix(s, maxFont)
 		if err == pdf.ErrLimit {
-			c.stop = err
+			fs.c.stop = err
 			return nil
 		}
 		if rest == "" {
 			p, err = fontfile.Parse(data)
-			c.noFonts[s] = errors.Is(err, fontfile.ErrUnknown)
+			fs.noFonts[s] = errors.Is(err, fontfile.ErrUnknown)
 		}
-		c.programs[s] = p
+		fs.programs[s] = p
 	}
 	if p == nil {
 		return nil
 	}
 	out := &program{Program: p, stream: s}
-	flags, _ := c.f.Int(f.desc["Flags"])
+	flags, _ := fs.c.f.Int(f.desc["Flags"])
 	out.symbolic = flags&flagSymbolic != 0
-	if m := c.f.Stream(f.cid["CIDToGIDMap"]); m != nil {
-		out.toGID, _, _ = c.f.Prefix(m, 1<<18)
+	if m := fs.c.f.Stream(f.cid["CIDToGIDMap"]); m != nil {
+		out.toGID, _, _ = fs.c.f.Prefix(m, 1<<18)
 	}
 	return out
 }
 
 // noFont tells whether an embedded stream is no font program of any form.
-func (c *checker) noFont(s *pdf.Stream) bool {
-	if _, read := c.programs[s]; !read {
-		c.loadProgram(&font{desc: pdf.Dict{"FontFile": s}})
+func (fs *fonts) noFont(s *pdf.Stream) bool {
+	if _, read := fs.programs[s]; !read {
+		fs.loadProgram(&font{desc: pdf.Dict{"FontFile": s}})
 	}
-	return c.noFonts[s]
+	return fs.noFonts[s]
 }
 
 // glyph is what a code of a font leads to.
@@ -74,54 +74,54 @@ type glyph struct {
 }
 
 // checkProgram holds the embedded font program against the codes shown.
-func (c *checker) checkProgram(f *font) {
-	c.checkUnicode(f)
+func (fs *fonts) checkProgram(f *font) {
+	fs.checkUnicode(f)
 	if f.subtype == "Type3" {
-		c.checkType3(f)
+		fs.checkType3(f)
 		return
 	}
-	p := c.loadProgram(f)
-	enc := c.encoding(f, p)
+	p := fs.loadProgram(f)
+	enc := fs.encoding(f, p)
 	if f.subtype == "TrueType" {
-		c.checkTrueType(f, p)
+		fs.checkTrueType(f, p)
 	}
 	if p == nil {
-		c.checkNames(f, enc)
+		fs.checkNames(f, enc)
 		return
 	}
 	if f.subtype == "Type0" {
-		c.checkCIDSet(f, p)
+		fs.checkCIDSet(f, p)
 	} else if f.subtype == "Type1" || f.subtype == "MMType1" {
-		c.checkCharSet(f, p)
+		fs.checkCharSet(f, p)
 	}
-	widths := c.widthsOf(f)
+	widths := fs.widthsOf(f)
 	for _, code := range f.codes() {
-		g := c.glyphOf(f, p, enc, code)
-		c.when(g.notdef, ruleNotdef, f.obj)
+		g := fs.glyphOf(f, p, enc, code)
+		fs.c.when(g.notdef, ruleNotdef, f.obj)
 		if !g.known || f.used[code]&shownRendered == 0 {
 			continue
 		}
-		plain := c.fl.part == 1 && g.name == ".notdef" && fontfile.Encoding(string(c.f.Name(f.dict["Encoding"]))) != nil
-		c.when(!g.present || plain, ruleGlyphMissing, f.obj)
+		plain := fs.c.fl.part == 1 && g.name == ".notdef" && fontfile.Encoding(string(fs.c.f.Name(f.dict["Encoding"]))) != nil
+		fs.c.when(!g.present || plain, ruleGlyphMissing, f.obj)
 		want, ok1 := widths(code, g.cid)
 		have, ok2 := p.Width(g.gid)
 		if g.present && ok1 && ok2 {
-			c.when(abs(want-have) > 1, ruleGlyphWidth, f.obj)
+			fs.c.when(abs(want-have) > 1, ruleGlyphWidth, f.obj)
 		}
 	}
 }
 
 // checkType3 compares the widths of a Type 3 font with its glyph procedures.
-func (c *checker) checkType3(f *font) {
-	enc, widths, procs := c.encoding(f, nil), c.widthsOf(f), c.f.Dict(f.dict["CharProcs"])
+func (fs *fonts) checkType3(f *font) {
+	enc, widths, procs := fs.encoding(f, nil), fs.widthsOf(f), fs.c.f.Dict(f.dict["CharProcs"])
 	for _, code := range f.codes() {
 		if f.used[code]&shownRendered == 0 || code > 255 {
 			continue
 		}
 		have, ok := f.procWidths[enc[code]]
 		want, stated := widths(code, 0)
-		c.when(ok && stated && abs(want-have) > 1, ruleGlyphWidth, f.obj)
-		c.when(procs[pdf.Name(enc[code])] == nil, ruleGlyphMissing, f.obj)
+		fs.c.when(ok && stated && abs(want-have) > 1, ruleGlyphWidth, f.obj)
+		fs.c.when(procs[pdf.Name(enc[code])] == nil, ruleGlyphMissing, f.obj)
 	}
 }
 
@@ -135,31 +135,31 @@ func (f *font) codes() []uint32 {
 }
 
 // checkNames finds .notdef for fonts without program: only the encoding tells.
-func (c *checker) checkNames(f *font, enc []string) {
-	base := c.f.Name(f.dict["BaseFont"])
-	flags, _ := c.f.Int(f.desc["Flags"])
+func (fs *fonts) checkNames(f *font, enc []string) {
+	base := fs.c.f.Name(f.dict["BaseFont"])
+	flags, _ := fs.c.f.Int(f.desc["Flags"])
 	if enc == nil || f.subtype != "Type1" || flags&flagSymbolic != 0 || base == "Symbol" || base == "ZapfDingbats" {
 		return
 	}
 	for code := range f.used {
-		c.when(code < 256 && enc[code] == ".notdef", ruleNotdef, f.obj)
+		fs.c.when(code < 256 && enc[code] == ".notdef", ruleNotdef, f.obj)
 	}
 }
 
 // encoding gives the names of the codes of a simple font; nil where the font
 // has none and its program decides.
-func (c *checker) encoding(f *font, p *program) []string {
+func (fs *fonts) encoding(f *font, p *program) []string {
 	if f.subtype == "Type0" {
 		return nil
 	}
 	var base []string
 	var diff pdf.Array
-	switch e := c.f.Resolve(f.dict["Encoding"]).(type) {
+	switch e := fs.c.f.Resolve(f.dict["Encoding"]).(type) {
 	case pdf.Name:
 		base = fontfile.Encoding(string(e))
 	case pdf.Dict:
-		base = fontfile.Encoding(string(c.f.Name(e["BaseEncoding"])))
-		diff = c.f.Array(e["Differences"])
+		base = fontfile.Encoding(string(fs.c.f.Name(e["BaseEncoding"])))
+		diff = fs.c.f.Array(e["Differences"])
 	}
 	if base == nil && p != nil && p.Built != nil {
 		base = p.Built
@@ -173,9 +173,9 @@ func (c *checker) encoding(f *font, p *program) []string {
 	out := slices.Clone(base)
 	at := 0
 	for _, v := range diff {
-		if n, ok := c.f.Int(v); ok {
+		if n, ok := fs.c.f.Int(v); ok {
 			at = n
-		} else if n := c.f.Name(v); n != "" {
+		} else if n := fs.c.f.Name(v); n != "" {
 			if at >= 0 && at < 256 {
 				out[at] = string(n)
 			}
@@ -186,10 +186,10 @@ func (c *checker) encoding(f *font, p *program) []string {
 }
 
 // glyphOf follows a code to its glyph (ISO 32000-1, 9.6.6 and 9.7.4).
-func (c *checker) glyphOf(f *font, p *program, enc []string, code uint32) glyph {
+func (fs *fonts) glyphOf(f *font, p *program, enc []string, code uint32) glyph {
 	switch {
 	case f.subtype == "Type0":
-		return c.cidGlyph(f, p, code)
+		return fs.cidGlyph(f, p, code)
 	case p.TrueType:
 		return trueTypeGlyph(p, enc, code)
 	case p.Names != nil && enc != nil && code < 256:
@@ -216,7 +216,7 @@ func trueTypeGlyph(p *program, enc []string, code uint32) glyph {
 	return g
 }
 
-func (c *checker) cidGlyph(f *font, p *program, code uint32) glyph {
+func (fs *fonts) cidGlyph(f *font, p *program, code uint32) glyph {
 	if f.cmap == nil {
 		return glyph{}
 	}
@@ -242,13 +242,13 @@ func (c *checker) cidGlyph(f *font, p *program, code uint32) glyph {
 }
 
 // widthsOf gives the widths the font dictionary states.
-func (c *checker) widthsOf(f *font) func(code, cid uint32) (float64, bool) {
+func (fs *fonts) widthsOf(f *font) func(code, cid uint32) (float64, bool) {
 	if f.subtype == "Type0" {
 		def := 1000.0
-		if n, ok := c.f.Number(f.cid["DW"]); ok {
+		if n, ok := fs.c.f.Number(f.cid["DW"]); ok {
 			def = n
 		}
-		table := c.cidWidths(c.f.Array(f.cid["W"]))
+		table := fs.cidWidths(fs.c.f.Array(f.cid["W"]))
 		return func(_, cid uint32) (float64, bool) {
 			if w, ok := table[cid]; ok {
 				return w, true
@@ -256,41 +256,41 @@ func (c *checker) widthsOf(f *font) func(code, cid uint32) (float64, bool) {
 			return def, true
 		}
 	}
-	first, ok := c.f.Int(f.dict["FirstChar"])
-	list := c.f.Array(f.dict["Widths"])
-	missing, _ := c.f.Number(f.desc["MissingWidth"]) // 0 by default
+	first, ok := fs.c.f.Int(f.dict["FirstChar"])
+	list := fs.c.f.Array(f.dict["Widths"])
+	missing, _ := fs.c.f.Number(f.desc["MissingWidth"]) // 0 by default
 	return func(code, _ uint32) (float64, bool) {
 		i := int(code) - first
 		if !ok || i < 0 || i >= len(list) {
 			return missing, ok
 		}
-		return c.f.Number(list[i])
+		return fs.c.f.Number(list[i])
 	}
 }
 
 // cidWidths reads the array W (ISO 32000-1, 9.7.4.3).
-func (c *checker) cidWidths(a pdf.Array) map[uint32]float64 {
+func (fs *fonts) cidWidths(a pdf.Array) map[uint32]float64 {
 	m := map[uint32]float64{}
 	for i := 0; i+1 < len(a) && len(m) < maxCodes; {
-		first, ok := c.f.Int(a[i])
+		first, ok := fs.c.f.Int(a[i])
 		if !ok || first < 0 {
 			i++
 			continue
 		}
-		if list := c.f.Array(a[i+1]); list != nil {
+		if list := fs.c.f.Array(a[i+1]); list != nil {
 			for k, v := range list {
-				if w, ok := c.f.Number(v); ok {
+				if w, ok := fs.c.f.Number(v); ok {
 					m[uint32(first+k)] = w
 				}
 			}
 			i += 2
 			continue
 		}
-		last, ok1 := c.f.Int(a[i+1])
+		last, ok1 := fs.c.f.Int(a[i+1])
 		if i+2 >= len(a) || !ok1 {
 			return m
 		}
-		if w, ok := c.f.Number(a[i+2]); ok {
+		if w, ok := fs.c.f.Number(a[i+2]); ok {
 			for k := first; k <= last && k-first < 65536; k++ {
 				m[uint32(k)] = w
 			}
@@ -302,13 +302,13 @@ func (c *checker) cidWidths(a pdf.Array) map[uint32]float64 {
 
 // checkCharSet judges the list of glyph names of a Type 1 subset
 // (ISO 19005-1, 6.3.5; ISO 19005-2, 6.2.11.4.2).
-func (c *checker) checkCharSet(f *font, p *program) {
-	if !subset.MatchString(string(c.f.Name(f.dict["BaseFont"]))) || p.Names == nil {
+func (fs *fonts) checkCharSet(f *font, p *program) {
+	if !subset.MatchString(string(fs.c.f.Name(f.dict["BaseFont"]))) || p.Names == nil {
 		return
 	}
-	s, ok := c.f.Text(f.desc["CharSet"])
+	s, ok := fs.c.f.Text(f.desc["CharSet"])
 	if !ok {
-		c.when(c.fl.part == 1, ruleCharSet, f.obj)
+		fs.c.when(fs.c.fl.part == 1, ruleCharSet, f.obj)
 		return
 	}
 	listed := map[string]bool{}
@@ -316,33 +316,33 @@ func (c *checker) checkCharSet(f *font, p *program) {
 		if n = strings.TrimSpace(n); n != "" && n != ".notdef" {
 			listed[n] = true
 			_, has := p.Names[n]
-			c.when(!has && c.fl.part > 1, ruleCharSet, f.obj)
+			fs.c.when(!has && fs.c.fl.part > 1, ruleCharSet, f.obj)
 		}
 	}
-	if c.fl.part == 1 { // only the glyphs that are shown have to be listed
-		enc := c.encoding(f, p)
+	if fs.c.fl.part == 1 { // only the glyphs that are shown have to be listed
+		enc := fs.encoding(f, p)
 		for code := range f.used {
 			_, has := p.Names[enc[code&255]]
-			c.when(has && enc[code&255] != ".notdef" && !listed[enc[code&255]], ruleCharSet, f.obj)
+			fs.c.when(has && enc[code&255] != ".notdef" && !listed[enc[code&255]], ruleCharSet, f.obj)
 		}
 		return
 	}
 	for n := range p.Names {
-		c.when(n != ".notdef" && !listed[n], ruleCharSet, f.obj)
+		fs.c.when(n != ".notdef" && !listed[n], ruleCharSet, f.obj)
 	}
 }
 
 // checkCIDSet judges the bit set of CIDs of a CIDFont subset.
-func (c *checker) checkCIDSet(f *font, p *program) {
-	if !subset.MatchString(string(c.f.Name(f.cid["BaseFont"]))) {
+func (fs *fonts) checkCIDSet(f *font, p *program) {
+	if !subset.MatchString(string(fs.c.f.Name(f.cid["BaseFont"]))) {
 		return
 	}
-	s := c.f.Stream(f.desc["CIDSet"])
+	s := fs.c.f.Stream(f.desc["CIDSet"])
 	if s == nil {
-		c.when(c.fl.part == 1, ruleCidSet, f.cidObj)
+		fs.c.when(fs.c.fl.part == 1, ruleCidSet, f.cidObj)
 		return
 	}
-	bits, _, err := c.f.Prefix(s, 1<<16)
+	bits, _, err := fs.c.f.Prefix(s, 1<<16)
 	if err != nil && len(bits) == 0 {
 		return
 	}
@@ -357,24 +357,24 @@ func (c *checker) checkCIDSet(f *font, p *program) {
 		}
 		return cid < p.Glyphs
 	}
-	for cid := 1; cid < 8*len(bits) && c.fl.part > 1; cid++ {
+	for cid := 1; cid < 8*len(bits) && fs.c.fl.part > 1; cid++ {
 		if has(cid) && !inFont(cid) {
-			c.hit(ruleCidSet, f.cidObj)
+			fs.c.hit(ruleCidSet, f.cidObj)
 			return
 		}
 	}
-	if c.fl.part > 1 {
-		c.when(!c.allListed(p, has), ruleCidSet, f.cidObj)
+	if fs.c.fl.part > 1 {
+		fs.c.when(!fs.allListed(p, has), ruleCidSet, f.cidObj)
 		return
 	}
 	for code := range f.used { // only the glyphs that are shown have to be listed
-		g := c.cidGlyph(f, p, code)
-		c.when(g.present && !has(int(g.cid)), ruleCidSet, f.cidObj)
+		g := fs.cidGlyph(f, p, code)
+		fs.c.when(g.present && !has(int(g.cid)), ruleCidSet, f.cidObj)
 	}
 }
 
 // allListed tells whether the set names every CID with a glyph.
-func (c *checker) allListed(p *program, has func(int) bool) bool {
+func (fs *fonts) allListed(p *program, has func(int) bool) bool {
 	if p.CIDs != nil {
 		for cid := range p.CIDs {
 			if cid > 0 && !has(cid) {
@@ -403,32 +403,32 @@ func (c *checker) allListed(p *program, has func(int) bool) bool {
 
 // checkTrueType judges the encoding of a TrueType font (ISO 19005-1, 6.3.7;
 // ISO 19005-2, 6.2.11.6).
-func (c *checker) checkTrueType(f *font, p *program) {
-	flags, _ := c.f.Int(f.desc["Flags"])
+func (fs *fonts) checkTrueType(f *font, p *program) {
+	flags, _ := fs.c.f.Int(f.desc["Flags"])
 	symbolic := flags&flagSymbolic != 0
-	enc := c.f.Resolve(f.dict["Encoding"])
+	enc := fs.c.f.Resolve(f.dict["Encoding"])
 	if symbolic {
-		c.when(enc != nil, ruleEncodingSymbolic, f.obj)
+		fs.c.when(enc != nil, ruleEncodingSymbolic, f.obj)
 		if p != nil && p.TrueType && f.render {
 			_, ms := p.Cmap(3, 0)
 			_, mac := p.Cmap(1, 0)
 			n := len(p.Cmaps)
-			bad := n != 1 && (c.fl.part == 1 || !ms)
-			if c.fl.part == 4 {
+			bad := n != 1 && (fs.c.fl.part == 1 || !ms)
+			if fs.c.fl.part == 4 {
 				bad = !ms && !mac
 			}
-			c.when(bad, ruleCmapSymbolic, f.obj)
+			fs.c.when(bad, ruleCmapSymbolic, f.obj)
 		}
 		return
 	}
-	base, diff := c.f.Name(enc), false
+	base, diff := fs.c.f.Name(enc), false
 	agreed := true
 	if d, ok := enc.(pdf.Dict); ok {
-		base = c.f.Name(d["BaseEncoding"])
-		list := c.f.Array(d["Differences"])
+		base = fs.c.f.Name(d["BaseEncoding"])
+		list := fs.c.f.Array(d["Differences"])
 		diff = d["Differences"] != nil
 		for _, v := range list {
-			if n := c.f.Name(v); n != "" && n != ".notdef" && !fontfile.Listed(string(n)) {
+			if n := fs.c.f.Name(v); n != "" && n != ".notdef" && !fontfile.Listed(string(n)) {
 				agreed = false
 			}
 		}
@@ -437,8 +437,8 @@ func (c *checker) checkTrueType(f *font, p *program) {
 			agreed = agreed && ms
 		}
 	}
-	ok := (base == "MacRomanEncoding" || base == "WinAnsiEncoding") && (!diff || c.fl.part > 1 && agreed)
-	c.when(!ok, ruleEncodingNonSymbolic, f.obj)
+	ok := (base == "MacRomanEncoding" || base == "WinAnsiEncoding") && (!diff || fs.c.fl.part > 1 && agreed)
+	fs.c.when(!ok, ruleEncodingNonSymbolic, f.obj)
 	if p == nil || !p.TrueType || !f.render {
 		return
 	}
@@ -447,8 +447,8 @@ func (c *checker) checkTrueType(f *font, p *program) {
 	_, sym := p.Cmap(3, 0)
 	n := len(p.Cmaps)
 	bad := n == 0 || sym && n == 1
-	if c.fl.part == 4 {
+	if fs.c.fl.part == 4 {
 		bad = !ms && !mac
 	}
-	c.when(bad, ruleCmapNonSymbolic, f.obj)
+	fs.c.when(bad, ruleCmapNonSymbolic, f.obj)
 }

@@ -25,27 +25,34 @@ type space struct {
 
 var abbreviations = map[pdf.Name]pdf.Name{"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
 
+// colours is the part of the check that looks at colour spaces and at the output
+// intents they rest on.
+type colours struct {
+	c   *checker
+	out outputIntents
+}
+
 // parseSpace reads a colour space. Names are looked up in res, nil for places
 // where only device spaces and Pattern may be named.
-func (c *checker) parseSpace(v any, res *resourceChain, depth int) *space {
+func (cs *colours) parseSpace(v any, res *resourceChain, depth int) *space {
 	if depth > 8 {
 		return nil
 	}
 	ref, isRef := v.(pdf.Ref)
 	if isRef {
-		if s, ok := c.walk.spaces[ref.Num]; ok {
+		if s, ok := cs.c.walk.spaces[ref.Num]; ok {
 			return s
 		}
 	}
-	s := c.newSpace(c.f.Resolve(v), res, depth)
+	s := cs.newSpace(cs.c.f.Resolve(v), res, depth)
 	if isRef && s != nil {
 		s.obj = ref.Num
-		c.walk.spaces[ref.Num] = s
+		cs.c.walk.spaces[ref.Num] = s
 	}
 	return s
 }
 
-func (c *checker) newSpace(v any, res *resourceChain, depth int) *space {
+func (cs *colours) newSpace(v any, res *resourceChain, depth int) *space {
 	switch v := v.(type) {
 	case pdf.Name:
 		switch v {
@@ -61,25 +68,25 @@ func (c *checker) newSpace(v any, res *resourceChain, depth int) *space {
 		if res == nil {
 			return nil
 		}
-		found := res.find(c, "ColorSpace", v)
+		found := res.find(cs.c, "ColorSpace", v)
 		if found == nil {
 			return nil
 		}
-		if n, ok := c.f.Resolve(found).(pdf.Name); ok && n == v {
+		if n, ok := cs.c.f.Resolve(found).(pdf.Name); ok && n == v {
 			return nil
 		}
-		return c.parseSpace(found, res, depth+1)
+		return cs.parseSpace(found, res, depth+1)
 	case pdf.Array:
 		if len(v) == 0 {
 			return nil
 		}
-		return c.arraySpace(v, res, depth)
+		return cs.arraySpace(v, res, depth)
 	}
 	return nil
 }
 
-func (c *checker) arraySpace(a pdf.Array, res *resourceChain, depth int) *space {
-	s := &space{kind: c.f.Name(a[0]), array: a}
+func (cs *colours) arraySpace(a pdf.Array, res *resourceChain, depth int) *space {
+	s := &space{kind: cs.c.f.Name(a[0]), array: a}
 	if long, ok := abbreviations[s.kind]; ok {
 		s.kind = long
 	}
@@ -91,31 +98,31 @@ func (c *checker) arraySpace(a pdf.Array, res *resourceChain, depth int) *space 
 	}
 	switch s.kind {
 	case "DeviceGray", "DeviceRGB", "DeviceCMYK":
-		return c.newSpace(s.kind, nil, depth)
+		return cs.newSpace(s.kind, nil, depth)
 	case "CalGray":
 		s.n = 1
 	case "CalRGB", "Lab":
 		s.n = 3
 	case "ICCBased":
-		s.stream = c.f.Stream(arg(1))
-		s.profile = c.readICC(s.stream)
+		s.stream = cs.c.f.Stream(arg(1))
+		s.profile = cs.readICC(s.stream)
 		if s.stream != nil {
-			s.n, _ = c.f.Int(s.stream.Dict["N"])
+			s.n, _ = cs.c.f.Int(s.stream.Dict["N"])
 		}
 	case "Indexed", "Pattern":
-		s.base = c.parseSpace(arg(1), res, depth+1)
+		s.base = cs.parseSpace(arg(1), res, depth+1)
 		s.n = 1
 	case "Separation":
 		s.n = 1
-		s.names = []pdf.Name{c.f.Name(arg(1))}
-		s.base = c.parseSpace(arg(2), res, depth+1)
+		s.names = []pdf.Name{cs.c.f.Name(arg(1))}
+		s.base = cs.parseSpace(arg(2), res, depth+1)
 	case "DeviceN":
-		for _, n := range c.f.Array(arg(1)) {
-			s.names = append(s.names, c.f.Name(n))
+		for _, n := range cs.c.f.Array(arg(1)) {
+			s.names = append(s.names, cs.c.f.Name(n))
 		}
 		s.n = len(s.names)
-		s.base = c.parseSpace(arg(2), res, depth+1)
-		c.colorants(s, c.f.Dict(arg(4)), depth)
+		s.base = cs.parseSpace(arg(2), res, depth+1)
+		cs.colorants(s, cs.c.f.Dict(arg(4)), depth)
 	default:
 		return nil
 	}
@@ -125,11 +132,11 @@ func (c *checker) arraySpace(a pdf.Array, res *resourceChain, depth int) *space 
 var processColours = nameSet("Cyan Magenta Yellow Black None")
 
 // colorants reads the attributes of DeviceN (ISO 32000-1, table 71).
-func (c *checker) colorants(s *space, attrs pdf.Dict, depth int) {
-	known := c.f.Dict(attrs["Colorants"])
+func (cs *colours) colorants(s *space, attrs pdf.Dict, depth int) {
+	known := cs.c.f.Dict(attrs["Colorants"])
 	var components []pdf.Name
-	for _, v := range c.f.Array(c.f.Dict(attrs["Process"])["Components"]) {
-		components = append(components, c.f.Name(v))
+	for _, v := range cs.c.f.Array(cs.c.f.Dict(attrs["Process"])["Components"]) {
+		components = append(components, cs.c.f.Name(v))
 	}
 	for _, n := range s.names {
 		if known[n] == nil && !processColours[n] && !slices.Contains(components, n) {
@@ -137,7 +144,7 @@ func (c *checker) colorants(s *space, attrs pdf.Dict, depth int) {
 		}
 	}
 	for _, v := range known {
-		if spot := c.parseSpace(v, nil, depth+1); spot != nil {
+		if spot := cs.parseSpace(v, nil, depth+1); spot != nil {
 			s.spots = append(s.spots, spot)
 		}
 	}
@@ -163,35 +170,35 @@ type usage struct {
 }
 
 // useSpace judges a colour space that is painted with.
-func (c *checker) useSpace(s *space, u usage, depth int) {
+func (cs *colours) useSpace(s *space, u usage, depth int) {
 	if s == nil || depth > 8 {
 		return
 	}
 	switch s.kind {
 	case "DeviceGray", "DeviceRGB", "DeviceCMYK":
-		c.useDevice(s, u, depth)
+		cs.useDevice(s, u, depth)
 	case "ICCBased":
-		c.useICC(s, u)
+		cs.useICC(s, u)
 	case "Separation":
-		c.when(!utf8.ValidString(string(s.names[0])), ruleNameUTF8, s.obj)
-		c.checkSpot(s)
-		c.useSpace(s.base, u, depth+1)
+		cs.c.when(!utf8.ValidString(string(s.names[0])), ruleNameUTF8, s.obj)
+		cs.checkSpot(s)
+		cs.useSpace(s.base, u, depth+1)
 	case "DeviceN":
 		limit := 8
-		if c.fl.part > 1 {
+		if cs.c.fl.part > 1 {
 			limit = 32
 		}
-		c.when(len(s.names) > limit, ruleLimitDeviceN, s.obj)
+		cs.c.when(len(s.names) > limit, ruleLimitDeviceN, s.obj)
 		for _, n := range s.names {
-			c.when(!utf8.ValidString(string(n)), ruleNameUTF8, s.obj)
+			cs.c.when(!utf8.ValidString(string(n)), ruleNameUTF8, s.obj)
 		}
-		c.when(s.missing, ruleColorants, s.obj)
-		c.useSpace(s.base, u, depth+1)
+		cs.c.when(s.missing, ruleColorants, s.obj)
+		cs.useSpace(s.base, u, depth+1)
 		for _, spot := range s.spots {
-			c.useSpace(spot, u, depth+1)
+			cs.useSpace(spot, u, depth+1)
 		}
 	case "Indexed":
-		c.useSpace(s.base, u, depth+1)
+		cs.useSpace(s.base, u, depth+1)
 	}
 }
 
@@ -206,63 +213,63 @@ var device = map[pdf.Name]struct {
 }
 
 // useDevice applies ISO 19005-1, 6.2.3.3, and ISO 19005-2, 6.2.4.3.
-func (c *checker) useDevice(s *space, u usage, depth int) {
+func (cs *colours) useDevice(s *space, u usage, depth int) {
 	d := device[s.kind]
 	if u.res != nil {
-		if v := u.res.defaultSpace(c, pdf.Name(d.def)); v != nil {
-			if def := c.parseSpace(v, u.res, 0); def != nil && def.kind != s.kind {
-				c.useSpace(def, u, depth+1)
+		if v := u.res.defaultSpace(cs.c, pdf.Name(d.def)); v != nil {
+			if def := cs.parseSpace(v, u.res, 0); def != nil && def.kind != s.kind {
+				cs.useSpace(def, u, depth+1)
 				return
 			}
 		}
 	}
-	out := c.out
+	out := cs.out
 	if u.page != nil {
 		out = u.page.out
 	}
 	if out.present && (d.space == "" || out.space == d.space) {
 		return
 	}
-	if c.fl.part == 4 && d.space != "" && (u.blend == d.space || d.blend != "" && u.blend == d.blend) {
+	if cs.c.fl.part == 4 && d.space != "" && (u.blend == d.space || d.blend != "" && u.blend == d.blend) {
 		return
 	}
-	c.hit(d.id, s.obj)
+	cs.c.hit(d.id, s.obj)
 }
 
 // useICC judges an ICC based colour space (ISO 19005-1, 6.2.3.2).
-func (c *checker) useICC(s *space, u usage) {
+func (cs *colours) useICC(s *space, u usage) {
 	obj := s.obj
 	if s.stream != nil {
 		obj = s.stream.Num
 	}
 	p := s.profile
 	good := p.ok && slices.Contains([]string{"prtr", "mntr", "scnr", "spac"}, p.class) &&
-		slices.Contains([]string{"RGB ", "CMYK", "GRAY", "Lab "}, p.space) && c.iccVersion(p)
-	c.when(!good, ruleIccProfile, obj)
+		slices.Contains([]string{"RGB ", "CMYK", "GRAY", "Lab "}, p.space) && cs.iccVersion(p)
+	cs.c.when(!good, ruleIccProfile, obj)
 	if !p.ok {
-		c.hit(ruleIccN, obj)
+		cs.c.hit(ruleIccN, obj)
 		return
 	}
-	c.checkICCN(s.stream, p)
+	cs.checkICCN(s.stream, p)
 	if p.space != "CMYK" {
 		return
 	}
-	c.when(u.overprint, ruleIccOverprint, obj)
-	if c.fl.part == 4 {
-		out := c.out
+	cs.c.when(u.overprint, ruleIccOverprint, obj)
+	if cs.c.fl.part == 4 {
+		out := cs.out
 		if u.page != nil {
 			out = u.page.out
 		}
-		if out.profile != nil && (out.profile == s.stream || c.sameStream(out.profile, s.stream)) {
-			c.hit(ruleIccSame, obj)
+		if out.profile != nil && (out.profile == s.stream || cs.sameStream(out.profile, s.stream)) {
+			cs.c.hit(ruleIccSame, obj)
 		}
 	}
 }
 
 // sameStream compares two streams by the digest of their decoded data.
-func (c *checker) sameStream(a, b *pdf.Stream) bool {
+func (cs *colours) sameStream(a, b *pdf.Stream) bool {
 	sum := func(s *pdf.Stream) [32]byte {
-		data, _, _ := c.f.Prefix(s, maxICC)
+		data, _, _ := cs.c.f.Prefix(s, maxICC)
 		return sha256.Sum256(data)
 	}
 	return a != nil && b != nil && sum(a) == sum(b)
@@ -274,31 +281,31 @@ type spot struct {
 }
 
 // checkSpot compares Separation spaces of the same name (ISO 19005-2, 6.2.4.4).
-func (c *checker) checkSpot(s *space) {
-	if c.fl.part == 1 || len(s.array) < 4 {
+func (cs *colours) checkSpot(s *space) {
+	if cs.c.fl.part == 1 || len(s.array) < 4 {
 		return
 	}
 	name := string(s.names[0])
-	first, ok := c.walk.spots[name]
+	first, ok := cs.c.walk.spots[name]
 	now := spot{s.array[2], s.array[3]}
 	if !ok {
-		c.walk.spots[name] = now
+		cs.c.walk.spots[name] = now
 		return
 	}
-	if !c.equal(first.alternate, now.alternate, 0) || !c.equal(first.tint, now.tint, 0) {
-		c.hit(ruleSeparation, s.obj)
+	if !cs.equal(first.alternate, now.alternate, 0) || !cs.equal(first.tint, now.tint, 0) {
+		cs.c.hit(ruleSeparation, s.obj)
 	}
 }
 
 // equal compares objects without regard to references and compression.
-func (c *checker) equal(a, b any, depth int) bool {
+func (cs *colours) equal(a, b any, depth int) bool {
 	if depth > 30 {
 		return true
 	}
 	if reflect.TypeOf(a) == reflect.TypeFor[pdf.Ref]() && a == b {
 		return true
 	}
-	a, b = c.f.Resolve(a), c.f.Resolve(b)
+	a, b = cs.c.f.Resolve(a), cs.c.f.Resolve(b)
 	switch x := a.(type) {
 	case pdf.Array:
 		y, ok := b.(pdf.Array)
@@ -306,17 +313,17 @@ func (c *checker) equal(a, b any, depth int) bool {
 			return false
 		}
 		for i := range x {
-			if !c.equal(x[i], y[i], depth+1) {
+			if !cs.equal(x[i], y[i], depth+1) {
 				return false
 			}
 		}
 		return true
 	case pdf.Dict:
 		y, ok := b.(pdf.Dict)
-		return ok && c.equalDict(x, y, depth, false)
+		return ok && cs.equalDict(x, y, depth, false)
 	case *pdf.Stream:
 		y, ok := b.(*pdf.Stream)
-		return ok && (x == y || c.equalDict(x.Dict, y.Dict, depth, true) && c.sameStream(x, y))
+		return ok && (x == y || cs.equalDict(x.Dict, y.Dict, depth, true) && cs.sameStream(x, y))
 	case pdf.String:
 		y, ok := b.(pdf.String)
 		return ok && string(x) == string(y)
@@ -328,13 +335,13 @@ func (c *checker) equal(a, b any, depth int) bool {
 	return a == b
 }
 
-func (c *checker) equalDict(x, y pdf.Dict, depth int, stream bool) bool {
+func (cs *colours) equalDict(x, y pdf.Dict, depth int, stream bool) bool {
 	skip := func(k pdf.Name) bool {
 		return stream && (k == "Length" || k == "Filter" || k == "DecodeParms")
 	}
 	for _, p := range [2][2]pdf.Dict{{x, y}, {y, x}} {
 		for k, v := range p[0] {
-			if !skip(k) && !c.equal(v, p[1][k], depth+1) {
+			if !skip(k) && !cs.equal(v, p[1][k], depth+1) {
 				return false
 			}
 		}

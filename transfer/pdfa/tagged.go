@@ -15,26 +15,29 @@ L LI Lbl LBody Table TR TH TD Span Quote Note Reference BibEntry Code Link Figur
 	addedTypes = nameSet("THead TBody TFoot Ruby RB RT RP Warichu WT WP Annot")
 )
 
-func (c *checker) standardType(n pdf.Name) bool {
-	return standardTypes[n] || c.fl.part > 1 && addedTypes[n]
+// tags is the part of the check that looks at the structure tree (PDF/A-1a, -2a, -3a).
+type tags struct{ c *checker }
+
+func (ts *tags) standardType(n pdf.Name) bool {
+	return standardTypes[n] || ts.c.fl.part > 1 && addedTypes[n]
 }
 
 // checkTagged judges logical structure (ISO 19005-1, 6.8; ISO 19005-2, 6.7) and
 // the texts in it.
-func (c *checker) checkTagged() {
-	mark := c.f.Dict(c.root["MarkInfo"])
-	c.when(c.f.Resolve(mark["Marked"]) != true, ruleMarked, 0)
-	tree := c.f.Dict(c.root["StructTreeRoot"])
-	c.when(tree == nil, ruleStructRoot, 0)
-	c.checkLang(c.root["Lang"], 0)
+func (ts *tags) checkTagged() {
+	mark := ts.c.f.Dict(ts.c.root["MarkInfo"])
+	ts.c.when(ts.c.f.Resolve(mark["Marked"]) != true, ruleMarked, 0)
+	tree := ts.c.f.Dict(ts.c.root["StructTreeRoot"])
+	ts.c.when(tree == nil, ruleStructRoot, 0)
+	ts.checkLang(ts.c.root["Lang"], 0)
 	if tree == nil {
 		return
 	}
-	roles := c.f.Dict(tree["RoleMap"])
+	roles := ts.c.f.Dict(tree["RoleMap"])
 	seen := map[int]bool{}
 	kinds := map[pdf.Name]bool{}
 	queue := []any{tree["K"]}
-	for len(queue) > 0 && !c.stopped() {
+	for len(queue) > 0 && !ts.c.stopped() {
 		v := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
 		if n := number(v); n > 0 {
@@ -43,11 +46,11 @@ func (c *checker) checkTagged() {
 			}
 			seen[n] = true
 		}
-		switch e := c.f.Resolve(v).(type) {
+		switch e := ts.c.f.Resolve(v).(type) {
 		case pdf.Array:
 			queue = append(queue, e...)
 		case pdf.Dict:
-			c.structElement(e, number(v), roles, kinds)
+			ts.structElement(e, number(v), roles, kinds)
 			if e["K"] != nil {
 				queue = append(queue, e["K"])
 			}
@@ -55,42 +58,42 @@ func (c *checker) checkTagged() {
 	}
 }
 
-func (c *checker) structElement(d pdf.Dict, obj int, roles pdf.Dict, kinds map[pdf.Name]bool) {
-	c.checkLang(d["Lang"], obj)
-	c.checkActualText(d["ActualText"], obj)
-	s := c.f.Name(d["S"])
+func (ts *tags) structElement(d pdf.Dict, obj int, roles pdf.Dict, kinds map[pdf.Name]bool) {
+	ts.checkLang(d["Lang"], obj)
+	ts.checkActualText(d["ActualText"], obj)
+	s := ts.c.f.Name(d["S"])
 	if s == "" || kinds[s] {
 		return
 	}
 	kinds[s] = true
-	c.when(!utf8.ValidString(string(s)), ruleNameUTF8, obj)
-	if c.fl.level != 'a' {
+	ts.c.when(!utf8.ValidString(string(s)), ruleNameUTF8, obj)
+	if ts.c.fl.level != 'a' {
 		return
 	}
-	if c.standardType(s) {
-		to := c.f.Name(roles[s])
+	if ts.standardType(s) {
+		to := ts.c.f.Name(roles[s])
 		for range 20 { // a chain that ends at a standard type does no harm
-			if to == "" || c.standardType(to) || roles[to] == nil {
+			if to == "" || ts.standardType(to) || roles[to] == nil {
 				break
 			}
-			to = c.f.Name(roles[to])
+			to = ts.c.f.Name(roles[to])
 		}
-		c.when(to != "" && !c.standardType(to), ruleStructRemap, obj)
+		ts.c.when(to != "" && !ts.standardType(to), ruleStructRemap, obj)
 		return
 	}
 	visited := map[pdf.Name]bool{}
 	for n := s; ; {
-		if c.standardType(n) {
+		if ts.standardType(n) {
 			return
 		}
 		if visited[n] {
-			c.hit(ruleStructCircle, obj)
+			ts.c.hit(ruleStructCircle, obj)
 			return
 		}
 		visited[n] = true
-		next := c.f.Name(roles[n])
+		next := ts.c.f.Name(roles[n])
 		if next == "" {
-			c.hit(ruleStructType, obj)
+			ts.c.hit(ruleStructType, obj)
 			return
 		}
 		n = next
@@ -103,25 +106,25 @@ var (
 )
 
 // checkLang judges a language identifier (RFC 1766, for parts 2 and 3 RFC 3066).
-func (c *checker) checkLang(v any, obj int) {
-	s, ok := c.f.Text(v)
+func (ts *tags) checkLang(v any, obj int) {
+	s, ok := ts.c.f.Text(v)
 	if !ok {
 		return
 	}
 	form := lang1
-	if c.fl.part > 1 {
+	if ts.c.fl.part > 1 {
 		form = lang2
 	}
 	t := DecodeText(s)
-	c.when(t != "" && !form.MatchString(t), ruleLang, obj)
+	ts.c.when(t != "" && !form.MatchString(t), ruleLang, obj)
 }
 
 // checkActualText applies ISO 19005-4, 6.2.10.8.
-func (c *checker) checkActualText(v any, obj int) {
-	if s, ok := c.f.Text(v); ok && c.fl.part == 4 {
+func (ts *tags) checkActualText(v any, obj int) {
+	if s, ok := ts.c.f.Text(v); ok && ts.c.fl.part == 4 {
 		for _, r := range DecodeText(s) {
 			if private(r) {
-				c.hit(ruleActualTextPUA, obj)
+				ts.c.hit(ruleActualTextPUA, obj)
 				return
 			}
 		}
@@ -134,16 +137,16 @@ func private(r rune) bool {
 
 // structText tells whether the structure element a marked-content sequence of
 // the page belongs to, or one above it, has a replacement text.
-func (c *checker) structText(p *pageInfo, mcid int) bool {
+func (ts *tags) structText(p *pageInfo, mcid int) bool {
 	if p.parents < 0 {
 		return false
 	}
-	tree := c.f.Dict(c.root["StructTreeRoot"])
-	elements := c.f.Array(c.numberTree(tree["ParentTree"], p.parents, 0))
+	tree := ts.c.f.Dict(ts.c.root["StructTreeRoot"])
+	elements := ts.c.f.Array(ts.numberTree(tree["ParentTree"], p.parents, 0))
 	if mcid < 0 || mcid >= len(elements) {
 		return false
 	}
-	d := c.f.Dict(elements[mcid])
+	d := ts.c.f.Dict(elements[mcid])
 	for range 60 {
 		if d == nil {
 			return false
@@ -151,32 +154,32 @@ func (c *checker) structText(p *pageInfo, mcid int) bool {
 		if d["ActualText"] != nil {
 			return true
 		}
-		d = c.f.Dict(d["P"])
+		d = ts.c.f.Dict(d["P"])
 	}
 	return false
 }
 
 // numberTree looks up a key (ISO 32000-1, 7.9.7).
-func (c *checker) numberTree(v any, key, depth int) any {
-	d := c.f.Dict(v)
+func (ts *tags) numberTree(v any, key, depth int) any {
+	d := ts.c.f.Dict(v)
 	if d == nil || depth > 30 {
 		return nil
 	}
-	nums := c.f.Array(d["Nums"])
+	nums := ts.c.f.Array(d["Nums"])
 	for i := 0; i+1 < len(nums); i += 2 {
-		if n, ok := c.f.Int(nums[i]); ok && n == key {
+		if n, ok := ts.c.f.Int(nums[i]); ok && n == key {
 			return nums[i+1]
 		}
 	}
-	for _, k := range c.f.Array(d["Kids"]) {
-		if lim := c.f.Array(c.f.Dict(k)["Limits"]); len(lim) == 2 {
-			lo, _ := c.f.Int(lim[0])
-			hi, _ := c.f.Int(lim[1])
+	for _, k := range ts.c.f.Array(d["Kids"]) {
+		if lim := ts.c.f.Array(ts.c.f.Dict(k)["Limits"]); len(lim) == 2 {
+			lo, _ := ts.c.f.Int(lim[0])
+			hi, _ := ts.c.f.Int(lim[1])
 			if key < lo || key > hi {
 				continue
 			}
 		}
-		if found := c.numberTree(k, key, depth+1); found != nil {
+		if found := ts.numberTree(k, key, depth+1); found != nil {
 			return found
 		}
 	}
