@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -70,17 +69,14 @@ type Archive struct {
 	trust   []byte // the present trust envelope
 	storage Storage
 	locks   handler.Locker
-	bodies  *bodies
-	buffers chan *bytes.Buffer // of chunks, to be used again
 	mux     *http.ServeMux
 	tus     *tus
 	checks  *checks
 	turns   *turns
 	metrics *metrics
-	pace    *pace // of clients
-	enrols  *pace // of those who are none yet
-	invites *pace // of those who were invited to be one
-	nonces  *nonces
+	guard   *guard
+	lending *lending
+	post    *post
 }
 
 // New opens a receiver over its folder and database; what a kill left unfinished
@@ -102,10 +98,9 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 		Admin: NewAdmin(cfg.DB, cfg.Clock), cfg: cfg, base: base,
 		storage: cfg.Storage, locks: cfg.Locks,
 		mux: http.NewServeMux(), checks: newChecks(), turns: newTurns(), metrics: newMetrics(),
-		pace: newPace(cfg.Rate), enrols: newPace(enrolRate), invites: newPace(inviteRate), buffers: make(chan *bytes.Buffer, keptBuffers),
-		nonces: &nonces{db: cfg.DB},
 	}
-	if a.bodies, err = newBodies(cfg.Dir); err != nil {
+	a.lending, a.post = &lending{a: a}, &post{a: a}
+	if a.guard, err = newGuard(a); err != nil {
 		return nil, err
 	}
 	if a.trust, err = a.ownKeys(ctx); err != nil {
@@ -168,21 +163,21 @@ func openFiles(cfg *Config) error {
 func (a *Archive) routes() {
 	deliver := access{role: RoleDeliver}
 	a.mux.HandleFunc("GET /v1/{$}", a.discover)
-	a.mux.HandleFunc("POST /v1/enrolments", a.unsigned(a.enrol))
-	a.signed("GET /v1/key", access{pending: true, retired: true}, a.showKey)
-	a.signed("POST /v1/keys/rotation", access{body: maxEnvelope}, a.rotate)
-	a.signed("POST /v1/keys/revocation", access{pending: true}, a.revokeSelf)
-	a.signed("PUT /v1/manifests/{hash}", access{role: RoleDeliver, body: maxEnvelope}, a.putManifest)
-	a.signed("POST /v1/uploads", deliver, a.createUpload)
-	a.signed("HEAD /v1/uploads/{id}", deliver, a.headUpload)
-	a.signed("PATCH /v1/uploads/{id}", access{role: RoleDeliver, body: MaxChunk}, a.patchUpload)
-	a.signed("DELETE /v1/uploads/{id}", deliver, a.deleteUpload)
-	a.signed("GET /v1/uploads/{id}/receipt", deliver, a.getReceipt)
-	a.signed("GET /v1/uploads/{id}/archived", deliver, a.getArchived)
-	a.signed("POST /v1/messages", access{body: maxEnvelope}, a.postMessage) // the kind says which role
-	a.signed("GET /v1/packages", access{role: RoleRead}, a.listPackages)
-	a.signed("GET /v1/packages/{id}", access{role: RoleRead}, a.getPackage)
-	a.downRoutes()
+	a.mux.HandleFunc("POST /v1/enrolments", a.guard.unsigned(a.guard.enrol))
+	a.guard.signed("GET /v1/key", access{pending: true, retired: true}, a.showKey)
+	a.guard.signed("POST /v1/keys/rotation", access{body: maxEnvelope}, a.rotate)
+	a.guard.signed("POST /v1/keys/revocation", access{pending: true}, a.revokeSelf)
+	a.guard.signed("PUT /v1/manifests/{hash}", access{role: RoleDeliver, body: maxEnvelope}, a.putManifest)
+	a.guard.signed("POST /v1/uploads", deliver, a.createUpload)
+	a.guard.signed("HEAD /v1/uploads/{id}", deliver, a.headUpload)
+	a.guard.signed("PATCH /v1/uploads/{id}", access{role: RoleDeliver, body: MaxChunk}, a.patchUpload)
+	a.guard.signed("DELETE /v1/uploads/{id}", deliver, a.deleteUpload)
+	a.guard.signed("GET /v1/uploads/{id}/receipt", deliver, a.getReceipt)
+	a.guard.signed("GET /v1/uploads/{id}/archived", deliver, a.getArchived)
+	a.guard.signed("POST /v1/messages", access{body: maxEnvelope}, a.post.postMessage) // the kind says which role
+	a.guard.signed("GET /v1/packages", access{role: RoleRead}, a.lending.listPackages)
+	a.guard.signed("GET /v1/packages/{id}", access{role: RoleRead}, a.lending.getPackage)
+	a.lending.downRoutes()
 	a.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		problemf(http.StatusNotFound, "not-found", "there is no such address").write(w)
 	})

@@ -38,6 +38,9 @@ type Inbox interface {
 	Put(ctx context.Context, name string, data []byte) error
 }
 
+// collector takes packages out of one inbox.
+type collector struct{ a *Archive }
+
 // Collect is CollectFrom a folder of this machine or a share.
 func (a *Archive) Collect(ctx context.Context, dir string) (Collected, error) {
 	return a.CollectFrom(ctx, "folder", folderInbox{dir})
@@ -59,6 +62,7 @@ func (a *Archive) CollectFrom(ctx context.Context, kind string, in Inbox) (Colle
 		there[n] = true
 	}
 	slices.Sort(names)
+	co := &collector{a: a}
 	var faults []error
 	for _, manifest := range names {
 		if ctx.Err() != nil || len(faults) == mostFaults {
@@ -76,7 +80,7 @@ func (a *Archive) CollectFrom(ctx context.Context, kind string, in Inbox) (Colle
 			err = problemf(422, "manifest", "this is no plain file")
 		}
 		if err == nil {
-			err = a.collectOne(ctx, in, file, manifest, &sum)
+			err = co.collectOne(ctx, in, file, manifest, &sum)
 		}
 		if p, known := asProblem(err, a.cfg.Clock()); err != nil && known {
 			if p.header.Get("Retry-After") != "" {
@@ -96,8 +100,8 @@ func (a *Archive) CollectFrom(ctx context.Context, kind string, in Inbox) (Colle
 // mostFaults is after how many packages that cannot be read a look ends.
 const mostFaults = 5
 
-func (a *Archive) collectOne(ctx context.Context, in Inbox, file, manifest string, sum *Collected) error {
-	envelope, err := a.collect(ctx, in, file, manifest)
+func (co *collector) collectOne(ctx context.Context, in Inbox, file, manifest string, sum *Collected) error {
+	envelope, err := co.collect(ctx, in, file, manifest)
 	switch {
 	case err != nil:
 		return err
@@ -113,12 +117,12 @@ func (a *Archive) collectOne(ctx context.Context, in Inbox, file, manifest strin
 }
 
 // collect takes one package and gives its receipt, or nil while it is checked.
-func (a *Archive) collect(ctx context.Context, in Inbox, file, manifest string) ([]byte, error) {
+func (co *collector) collect(ctx context.Context, in Inbox, file, manifest string) ([]byte, error) {
 	body, err := readManifest(ctx, in, manifest)
 	if err != nil {
 		return nil, fmt.Errorf("read manifest: %w", err)
 	}
-	c, m, err := a.sender(ctx, body)
+	c, m, err := co.sender(ctx, body)
 	if err != nil {
 		return nil, err
 	}
@@ -130,29 +134,29 @@ func (a *Archive) collect(ctx context.Context, in Inbox, file, manifest string) 
 		return nil, problemf(422, "manifest", "the file is not the one of its manifest")
 	}
 	hash := sign.HashEnvelope(body)
-	if m.Size > a.cfg.MaxUpload {
-		return nil, problemf(413, "too-large", "one upload may have %d bytes", a.cfg.MaxUpload)
+	if m.Size > co.a.cfg.MaxUpload {
+		return nil, problemf(413, "too-large", "one upload may have %d bytes", co.a.cfg.MaxUpload)
 	}
-	if _, err := a.keepManifest(ctx, c.clientID, hash, body, m); err != nil {
+	if _, err := co.a.keepManifest(ctx, c.clientID, hash, body, m); err != nil {
 		return nil, err
 	}
 	id := uploadID(c.clientID, hash)
-	err = a.locked(ctx, id, func() error {
-		if err := a.reserve(ctx, id, hash, m, c); err != nil {
+	err = co.a.locked(ctx, id, func() error {
+		if err := co.a.reserve(ctx, id, hash, m, c); err != nil {
 			return err
 		}
-		if err := a.takeFile(ctx, id, m, in, file); err != nil {
+		if err := co.takeFile(ctx, id, m, in, file); err != nil {
 			return err
 		}
-		return a.finish(ctx, id)
+		return co.a.finish(ctx, id)
 	})
 	if err != nil {
 		return nil, err
 	}
-	a.checks.await(ctx, id, a.cfg.CheckWait)
-	envelope, err := receiptAbout(ctx, a.db.Reader(), c.clientID, hash)
+	co.a.checks.await(ctx, id, co.a.cfg.CheckWait)
+	envelope, err := receiptAbout(ctx, co.a.db.Reader(), c.clientID, hash)
 	if err == nil && envelope != nil {
-		err = a.storage.Beside(ctx, id, receipt.SuffixReceipt, envelope)
+		err = co.a.storage.Beside(ctx, id, receipt.SuffixReceipt, envelope)
 	}
 	return envelope, err
 }
@@ -226,12 +230,12 @@ func (f folderInbox) Put(_ context.Context, name string, data []byte) error {
 }
 
 // sender finds the client whose key signed a manifest; it may deliver.
-func (a *Archive) sender(ctx context.Context, body []byte) (caller, receipt.Manifest, error) {
+func (co *collector) sender(ctx context.Context, body []byte) (caller, receipt.Manifest, error) {
 	named, err := sign.NamedKeys(body)
 	if err != nil {
 		return caller{}, receipt.Manifest{}, problemf(422, "manifest", "this is no envelope: %v", err)
 	}
-	k, err := a.findKey(ctx, named[0])
+	k, err := co.a.findKey(ctx, named[0])
 	if err != nil {
 		return caller{}, receipt.Manifest{}, err
 	}
@@ -249,8 +253,8 @@ func (a *Archive) sender(ctx context.Context, body []byte) (caller, receipt.Mani
 }
 
 // takeFile stores what is missing of an upload from an inbox, chunk by chunk.
-func (a *Archive) takeFile(ctx context.Context, id string, m receipt.Manifest, in Inbox, name string) (err error) {
-	if _, err := a.storage.NewUpload(ctx, handler.FileInfo{ID: id, Size: m.Size}); err != nil {
+func (co *collector) takeFile(ctx context.Context, id string, m receipt.Manifest, in Inbox, name string) (err error) {
+	if _, err := co.a.storage.NewUpload(ctx, handler.FileInfo{ID: id, Size: m.Size}); err != nil {
 		return asNoSpace(err)
 	}
 	var from io.ReadCloser // stands at the offset of the storage
@@ -261,7 +265,7 @@ func (a *Archive) takeFile(ctx context.Context, id string, m receipt.Manifest, i
 	}()
 	buf := make([]byte, min(m.Size, MaxChunk/2))
 	for {
-		u, err := a.storage.GetUpload(ctx, id)
+		u, err := co.a.storage.GetUpload(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -281,7 +285,7 @@ func (a *Archive) takeFile(ctx context.Context, id string, m receipt.Manifest, i
 		if _, err := u.WriteChunk(context.WithValue(ctx, chunkKey{}, chunk), info.Offset, nil); err != nil {
 			return asNoSpace(err)
 		}
-		a.metrics.add(float64(len(chunk)), "received_bytes_total")
+		co.a.metrics.add(float64(len(chunk)), "received_bytes_total")
 	}
 }
 

@@ -80,14 +80,14 @@ type invited struct{ hash, office, keyID string }
 
 // invitation gives that of a request, nil where it bears none. One that does not
 // exist or is over is refused, so that the office learns of it.
-func (a *Archive) invitation(ctx context.Context, h http.Header) (*invited, error) {
+func (gd *guard) invitation(ctx context.Context, h http.Header) (*invited, error) {
 	code := h.Get(invitationHeader)
 	if code == "" {
 		return nil, nil
 	}
 	in := invited{hash: hashCode(code)}
 	var key sql.NullString
-	err := a.db.Reader().QueryRowContext(ctx, "SELECT office, key_id FROM archive_invitation WHERE code_hash = ? AND expires_at > ?", in.hash, a.cfg.Clock().UnixMilli()).Scan(&in.office, &key)
+	err := gd.a.db.Reader().QueryRowContext(ctx, "SELECT office, key_id FROM archive_invitation WHERE code_hash = ? AND expires_at > ?", in.hash, gd.a.cfg.Clock().UnixMilli()).Scan(&in.office, &key)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, problemf(http.StatusForbidden, "invitation", "there is no such invitation, or it is over")
 	}
@@ -120,7 +120,7 @@ type enrolAnswer struct {
 	Trust       []byte    `json:"trust"`
 }
 
-func (a *Archive) enrol(w http.ResponseWriter, r *http.Request, in *invited, body []byte) error {
+func (gd *guard) enrol(w http.ResponseWriter, r *http.Request, in *invited, body []byte) error {
 	ctx := r.Context()
 	e, public, err := sign.OpenEnrolment(ctx, body)
 	if err == nil {
@@ -132,9 +132,9 @@ func (a *Archive) enrol(w http.ResponseWriter, r *http.Request, in *invited, bod
 	if err := in.fits(e, public); err != nil {
 		return err
 	}
-	code, now := newCode(), a.cfg.Clock()
+	code, now := newCode(), gd.a.cfg.Clock()
 	expires := now.Add(codeLife)
-	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
+	err = gd.a.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := insertPending(ctx, tx, e, public, in != nil, now); err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ func (a *Archive) enrol(w http.ResponseWriter, r *http.Request, in *invited, bod
 		return err
 	}
 	return writeJSON(w, http.StatusAccepted, enrolAnswer{Code: code, KeyID: public.ID(), Fingerprint: public.Fingerprint(),
-		State: "pending", Expires: expires.UTC(), Trust: a.trust})
+		State: "pending", Expires: expires.UTC(), Trust: gd.a.trust})
 }
 
 // checkApplicant holds the texts of an enrolment against what a terminal and a

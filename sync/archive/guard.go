@@ -37,88 +37,111 @@ type caller struct {
 
 type handlerFunc func(w http.ResponseWriter, r *http.Request, c caller) error
 
+// guard stands before every address: it reads bodies within their places and paces,
+// proves who asks, and takes the applications of those who are nobody yet.
+type guard struct {
+	a       *Archive
+	bodies  *bodies
+	buffers chan *bytes.Buffer // of chunks, to be used again
+	pace    *pace              // of clients
+	enrols  *pace              // of those who are none yet
+	invites *pace              // of those who were invited to be one
+	nonces  *nonces
+}
+
+func newGuard(a *Archive) (*guard, error) {
+	b, err := newBodies(a.cfg.Dir)
+	if err != nil {
+		return nil, err
+	}
+	return &guard{
+		a: a, bodies: b, buffers: make(chan *bytes.Buffer, keptBuffers), nonces: &nonces{db: a.cfg.DB},
+		pace: newPace(a.cfg.Rate), enrols: newPace(enrolRate), invites: newPace(inviteRate),
+	}, nil
+}
+
 // signed registers an address behind the checks of protocol.md 3: signature, time,
 // role, the body with its digest, and the nonce, which is written down while the
 // body comes. Nothing of a body reaches a handler before all of them were found right.
-func (a *Archive) signed(pattern string, acc access, h handlerFunc) {
-	a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+func (gd *guard) signed(pattern string, acc access, h handlerFunc) {
+	gd.a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 		// Chunks are large and many: their memory is used again once the handler is
 		// done with it.
 		buf := new(bytes.Buffer)
 		if r.Method == http.MethodPatch {
 			select {
-			case buf = <-a.buffers:
+			case buf = <-gd.buffers:
 				buf.Reset()
 			default:
 			}
 			defer func() {
 				select {
-				case a.buffers <- buf:
+				case gd.buffers <- buf:
 				default:
 				}
 			}()
 		}
-		c, err := a.check(w, r, acc, buf)
+		c, err := gd.check(w, r, acc, buf)
 		defer c.turn.leave()
 		if err == nil {
 			err = h(w, r, c)
 		}
-		a.answer(w, r, err)
+		gd.answer(w, r, err)
 	})
 }
 
 // unsigned registers an address whose body speaks for itself. Strangers share one pace
 // and few places, which a thousand of them may use up; an invited office has its own
 // (defect S6).
-func (a *Archive) unsigned(h func(w http.ResponseWriter, r *http.Request, in *invited, body []byte) error) http.HandlerFunc {
+func (gd *guard) unsigned(h func(w http.ResponseWriter, r *http.Request, in *invited, body []byte) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		buf := new(bytes.Buffer)
-		in, leave, err := a.enterStranger(r)
+		in, leave, err := gd.enterStranger(r)
 		if err == nil {
-			err = a.readStranger(w, r, buf)
+			err = gd.readStranger(w, r, buf)
 			leave()
 		}
 		if err == nil {
 			err = h(w, r, in, buf.Bytes())
 		}
-		a.answer(w, r, err)
+		gd.answer(w, r, err)
 	}
 }
 
 // enterStranger gives the place of an unsigned request, and its invitation.
-func (a *Archive) enterStranger(r *http.Request) (*invited, func(), error) {
-	in, refused := a.invitation(r.Context(), r.Header)
+func (gd *guard) enterStranger(r *http.Request) (*invited, func(), error) {
+	in, refused := gd.invitation(r.Context(), r.Header)
 	if in != nil {
-		if err := a.invites.take(in.hash, a.cfg.Clock()); err != nil {
+		if err := gd.invites.take(in.hash, gd.a.cfg.Clock()); err != nil {
 			return nil, nil, err
 		}
-		leave, err := a.bodies.of(r.Context(), "invitation "+in.hash)
+		leave, err := gd.bodies.of(r.Context(), "invitation "+in.hash)
 		return in, leave, err
 	}
-	if err := a.enrols.take("", a.cfg.Clock()); err != nil {
+	if err := gd.enrols.take("", gd.a.cfg.Clock()); err != nil {
 		return nil, nil, err
 	}
 	if refused != nil {
 		return nil, nil, refused
 	}
 	select {
-	case a.bodies.strangers <- struct{}{}:
-		return nil, func() { <-a.bodies.strangers }, nil
+	case gd.bodies.strangers <- struct{}{}:
+		return nil, func() { <-gd.bodies.strangers }, nil
 	default:
 		return nil, nil, errBusy
 	}
 }
 
-func (a *Archive) answer(w http.ResponseWriter, r *http.Request, err error) {
+func (gd *guard) answer(w http.ResponseWriter, r *http.Request, err error) {
 	if err == nil {
 		return
 	}
-	p, known := asProblem(err, a.cfg.Clock())
+	p, known := asProblem(err, gd.a.cfg.Clock())
 	if known {
-		a.cfg.Log.Info("refused", "method", r.Method, "code", p.code)
-		a.metrics.add(1, "refused_total", "code", p.code)
+		gd.a.cfg.Log.Info("refused", "method", r.Method, "code", p.code)
+		gd.a.metrics.add(1, "refused_total", "code", p.code)
 	} else {
-		a.cfg.Log.Error("request", "method", r.Method, "error", err)
+		gd.a.cfg.Log.Error("request", "method", r.Method, "error", err)
 	}
 	if r.Body != nil && (r.ContentLength > smallBody || p.code == "too-slow") {
 		w.Header().Set("Connection", "close") // nobody reads the rest of a refused chunk
@@ -129,23 +152,23 @@ func (a *Archive) answer(w http.ResponseWriter, r *http.Request, err error) {
 // check verifies a request and reads its body into buf. The caller's turn is to
 // be left also after an error. The nonce goes into the database while the body
 // comes; nothing else happens before it is known to be new.
-func (a *Archive) check(w http.ResponseWriter, r *http.Request, acc access, buf *bytes.Buffer) (caller, error) {
-	pending := &pendingNonce{nonces: a.nonces}
-	c, err := a.admit(w, r, acc, buf, pending)
+func (gd *guard) check(w http.ResponseWriter, r *http.Request, acc access, buf *bytes.Buffer) (caller, error) {
+	pending := &pendingNonce{nonces: gd.nonces}
+	c, err := gd.admit(w, r, acc, buf, pending)
 	if replay := pending.wait(); replay != nil {
 		return c, replay
 	}
 	return c, err
 }
 
-func (a *Archive) admit(w http.ResponseWriter, r *http.Request, acc access, buf *bytes.Buffer, pending *pendingNonce) (caller, error) {
-	target, err := a.target(r)
+func (gd *guard) admit(w http.ResponseWriter, r *http.Request, acc access, buf *bytes.Buffer, pending *pendingNonce) (caller, error) {
+	target, err := gd.target(r)
 	if err != nil {
 		return caller{}, err
 	}
 	var c caller
 	find := func(ctx context.Context, keyID string) (sign.PublicKey, error) {
-		k, err := a.findKey(ctx, keyID)
+		k, err := gd.a.findKey(ctx, keyID)
 		if err != nil {
 			return nil, err
 		}
@@ -155,18 +178,18 @@ func (a *Archive) admit(w http.ResponseWriter, r *http.Request, acc access, buf 
 		c = caller{keyID: keyID, clientID: k.clientID, roles: k.roles}
 		return k.public, nil
 	}
-	if _, err := sign.VerifyRequest(r.Context(), r, target, a.cfg.Clock(), find, pending); err != nil {
+	if _, err := sign.VerifyRequest(r.Context(), r, target, gd.a.cfg.Clock(), find, pending); err != nil {
 		return caller{}, err
 	}
-	if err := a.pace.take(c.clientID, a.cfg.Clock()); err != nil {
+	if err := gd.pace.take(c.clientID, gd.a.cfg.Clock()); err != nil {
 		return caller{}, err
 	}
 	if !allowed(c.roles, acc.role) {
 		return caller{}, problemf(http.StatusForbidden, "role", "the key has not the role %s", acc.role)
 	}
-	c.turn = a.turns.enter(c.clientID, r)
+	c.turn = gd.a.turns.enter(c.clientID, r)
 	digest := sign.ExpectDigest(r.Header)
-	if err := a.readBody(w, r, c.clientID, acc.body, buf, digest); err != nil {
+	if err := gd.readBody(w, r, c.clientID, acc.body, buf, digest); err != nil {
 		return c, err
 	}
 	c.body = buf.Bytes()
@@ -180,8 +203,8 @@ func (a *Archive) admit(w http.ResponseWriter, r *http.Request, acc access, buf 
 
 // target is the public address of a request, whatever the proxy in front of us
 // calls us.
-func (a *Archive) target(r *http.Request) (*url.URL, error) {
-	u, err := url.Parse(a.base.String() + r.URL.RequestURI())
+func (gd *guard) target(r *http.Request) (*url.URL, error) {
+	u, err := url.Parse(gd.a.base.String() + r.URL.RequestURI())
 	if err != nil {
 		return nil, problemf(http.StatusBadRequest, "bad-request", "the address cannot be read")
 	}
@@ -190,7 +213,7 @@ func (a *Archive) target(r *http.Request) (*url.URL, error) {
 
 // readBody reads the body of a client into buf and shows its bytes to watch as they
 // come.
-func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, who string, limit int64, buf *bytes.Buffer, watch io.Writer) error {
+func (gd *guard) readBody(w http.ResponseWriter, r *http.Request, who string, limit int64, buf *bytes.Buffer, watch io.Writer) error {
 	tooLarge := problemf(http.StatusRequestEntityTooLarge, "too-large", "the body may have %d bytes", limit)
 	if limit == MaxChunk && r.Method == http.MethodPatch {
 		tooLarge.code = "chunk-too-large"
@@ -198,11 +221,11 @@ func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, who string, l
 	if r.ContentLength > limit {
 		return tooLarge
 	}
-	patient := &patientReader{r: r.Body, rc: http.NewResponseController(w), clock: a.cfg.Clock}
+	patient := &patientReader{r: r.Body, rc: http.NewResponseController(w), clock: gd.a.cfg.Clock}
 	var n int64
 	var err error
 	if r.ContentLength < 0 || r.ContentLength > smallBody {
-		n, err = a.bodies.take(r.Context(), who, patient, r.ContentLength, limit, buf, watch)
+		n, err = gd.bodies.take(r.Context(), who, patient, r.ContentLength, limit, buf, watch)
 	} else {
 		n, err = buf.ReadFrom(io.TeeReader(io.LimitReader(patient, limit+1), watch))
 	}
@@ -213,11 +236,11 @@ func (a *Archive) readBody(w http.ResponseWriter, r *http.Request, who string, l
 }
 
 // readStranger reads the small body of somebody nobody knows, all of it in time.
-func (a *Archive) readStranger(w http.ResponseWriter, r *http.Request, buf *bytes.Buffer) error {
+func (gd *guard) readStranger(w http.ResponseWriter, r *http.Request, buf *bytes.Buffer) error {
 	if r.ContentLength > smallBody {
 		return problemf(http.StatusRequestEntityTooLarge, "too-large", "the body may have %d bytes", smallBody)
 	}
-	patient := &patientReader{r: r.Body, rc: http.NewResponseController(w), clock: a.cfg.Clock, whole: strangerTime}
+	patient := &patientReader{r: r.Body, rc: http.NewResponseController(w), clock: gd.a.cfg.Clock, whole: strangerTime}
 	n, err := buf.ReadFrom(io.LimitReader(patient, smallBody+1))
 	if err == nil && n > smallBody {
 		return problemf(http.StatusRequestEntityTooLarge, "too-large", "the body may have %d bytes", smallBody)

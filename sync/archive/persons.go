@@ -66,9 +66,9 @@ func personal(kind string) bool { return kind == kindDecisions || actionOf(kind)
 // handOf verifies the signature of a person under a statement, and that the one
 // who signed is the one it names and may do it. nil where only the machine signs
 // and the archive does not ask for more.
-func (a *Archive) handOf(ctx context.Context, q reader, envelope []byte, statement, named string, action people.Action, c caller) (*receipt.Hand, error) {
+func (ps *post) handOf(ctx context.Context, q reader, envelope []byte, statement, named string, action people.Action, c caller) (*receipt.Hand, error) {
 	if len(envelope) == 0 {
-		if a.cfg.RequirePersons {
+		if ps.a.cfg.RequirePersons {
 			return nil, problemf(http.StatusForbidden, "person", "this archive asks for the signature of the person, and there is none")
 		}
 		return nil, nil
@@ -89,13 +89,13 @@ func (a *Archive) handOf(ctx context.Context, q reader, envelope []byte, stateme
 	if err := knownPerson(ctx, q, h, c.clientID); err != nil {
 		return nil, err
 	}
-	return &h, a.awaited(ctx, q, &h, c.clientID)
+	return &h, ps.awaited(ctx, q, &h, c.clientID)
 }
 
 // awaited refuses, where the archive asks for persons, a second key for a name of
 // the office until the archive has confirmed it, and remembers it for that.
-func (a *Archive) awaited(ctx context.Context, q reader, h *receipt.Hand, clientID string) error {
-	if !a.cfg.RequirePersons {
+func (ps *post) awaited(ctx context.Context, q reader, h *receipt.Hand, clientID string) error {
+	if !ps.a.cfg.RequirePersons {
 		return nil
 	}
 	all, err := listPersons(ctx, q)
@@ -120,11 +120,11 @@ func (a *Archive) awaited(ctx context.Context, q reader, h *receipt.Hand, client
 	if !others {
 		return nil
 	}
-	now := a.clock() // after all others, also when the clock was put back
+	now := ps.a.clock() // after all others, also when the clock was put back
 	if last := all[len(all)-1].First; !now.After(last) {
 		now = last.Add(time.Millisecond)
 	}
-	err = a.db.WithTx(ctx, func(tx *sql.Tx) error { return rememberPerson(ctx, tx, h, clientID, now) })
+	err = ps.a.db.WithTx(ctx, func(tx *sql.Tx) error { return rememberPerson(ctx, tx, h, clientID, now) })
 	return errors.Join(problemf(http.StatusForbidden, "person-new-key", "this is a second key for the name; the archive has not confirmed it yet"), err)
 }
 

@@ -24,8 +24,8 @@ type packageEntry struct {
 	Reading   *Lease    `json:"reading,omitempty"`   // who reads it now
 }
 
-func (a *Archive) listPackages(w http.ResponseWriter, r *http.Request, _ caller) error {
-	rows, err := a.db.Reader().QueryContext(r.Context(), `SELECT u.id, u.name, u.size, u.sha512, u.finished_at, coalesce(x.archive_id, ''), coalesce(s.sort, ''),
+func (l *lending) listPackages(w http.ResponseWriter, r *http.Request, _ caller) error {
+	rows, err := l.a.db.Reader().QueryContext(r.Context(), `SELECT u.id, u.name, u.size, u.sha512, u.finished_at, coalesce(x.archive_id, ''), coalesce(s.sort, ''),
 		coalesce((SELECT t.until_day FROM archive_retention t WHERE t.upload_id = u.id ORDER BY t.sequence DESC LIMIT 1), '')
 		FROM archive_upload u LEFT JOIN archive_archived x ON x.upload_id = u.id LEFT JOIN archive_sort s ON s.upload_id = u.id
 		WHERE u.state = 'accepted' AND coalesce(s.sort, '') <> 'work' AND u.id > ? ORDER BY u.id LIMIT ?`, r.URL.Query().Get("after"), pageSize)
@@ -47,7 +47,7 @@ func (a *Archive) listPackages(w http.ResponseWriter, r *http.Request, _ caller)
 	if err := rows.Err(); err != nil {
 		return fmt.Errorf("list packages: %w", err)
 	}
-	leases, err := running(r.Context(), a.db.Reader(), "", a.cfg.Clock())
+	leases, err := running(r.Context(), l.a.db.Reader(), "", l.a.cfg.Clock())
 	if err != nil {
 		return err
 	}
@@ -63,20 +63,20 @@ func (a *Archive) listPackages(w http.ResponseWriter, r *http.Request, _ caller)
 	return writeJSON(w, http.StatusOK, body)
 }
 
-func (a *Archive) getPackage(w http.ResponseWriter, r *http.Request, c caller) error {
-	row, err := a.readable(r.Context(), r.PathValue("id"))
+func (l *lending) getPackage(w http.ResponseWriter, r *http.Request, c caller) error {
+	row, err := l.readable(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	if err := a.mayRead(r.Context(), row.id, c); err != nil {
+	if err := l.mayRead(r.Context(), row.id, c); err != nil {
 		return err
 	}
-	return a.sendPackage(w, r, row)
+	return l.sendPackage(w, r, row)
 }
 
 // sendPackage gives the bytes of an accepted upload.
-func (a *Archive) sendPackage(w http.ResponseWriter, r *http.Request, row uploadRow) error {
-	f, err := a.storage.Package(r.Context(), row.id)
+func (l *lending) sendPackage(w http.ResponseWriter, r *http.Request, row uploadRow) error {
+	f, err := l.a.storage.Package(r.Context(), row.id)
 	if err != nil {
 		return fmt.Errorf("open package: %w", err)
 	}

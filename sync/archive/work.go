@@ -34,20 +34,24 @@ const (
 // features are named in the answer to GET /v1/ (protocol.md 1).
 func features() []string { return []string{"archived", "letters", "reading", "retention", "worklists"} }
 
+// lending is the way down (protocol.md, works): what the archive lends for appraisal and
+// reading, under a lease, and the packages its readers may see.
+type lending struct{ a *Archive }
+
 // downRoutes registers the addresses of protocol.md 13 to 17.
-func (a *Archive) downRoutes() {
+func (l *lending) downRoutes() {
 	work := access{role: RoleAppraise}
-	a.signed("GET /v1/worklists", work, a.listWorks)
-	a.signed("POST /v1/worklists", access{role: RoleAppraise, body: smallBody}, a.openWork)
-	a.signed("GET /v1/worklists/{id}", work, a.getWork)
-	a.signed("POST /v1/worklists/{id}/leases", access{role: RoleAppraise, body: smallBody}, a.leaseWork)
-	a.signed("DELETE /v1/worklists/{id}/leases", work, a.returnWork)
-	a.signed("POST /v1/worklists/{id}/closure", work, a.closeWork)
-	a.signed("GET /v1/worklists/{id}/decisions", work, a.listDecisions)
-	a.signed("POST /v1/packages/{id}/reading", access{role: RoleRead, body: smallBody}, a.beginReading)
-	a.signed("DELETE /v1/packages/{id}/reading", access{role: RoleRead}, a.endReading)
-	a.signed("GET /v1/letters", access{role: RoleDeliver}, a.listLetters)
-	a.signed("GET /v1/letters/{hash}", access{role: RoleDeliver}, a.getLetter)
+	l.a.guard.signed("GET /v1/worklists", work, l.listWorks)
+	l.a.guard.signed("POST /v1/worklists", access{role: RoleAppraise, body: smallBody}, l.openWork)
+	l.a.guard.signed("GET /v1/worklists/{id}", work, l.getWork)
+	l.a.guard.signed("POST /v1/worklists/{id}/leases", access{role: RoleAppraise, body: smallBody}, l.leaseWork)
+	l.a.guard.signed("DELETE /v1/worklists/{id}/leases", work, l.returnWork)
+	l.a.guard.signed("POST /v1/worklists/{id}/closure", work, l.closeWork)
+	l.a.guard.signed("GET /v1/worklists/{id}/decisions", work, l.a.post.listDecisions)
+	l.a.guard.signed("POST /v1/packages/{id}/reading", access{role: RoleRead, body: smallBody}, l.beginReading)
+	l.a.guard.signed("DELETE /v1/packages/{id}/reading", access{role: RoleRead}, l.endReading)
+	l.a.guard.signed("GET /v1/letters", access{role: RoleDeliver}, l.a.post.listLetters)
+	l.a.guard.signed("GET /v1/letters/{hash}", access{role: RoleDeliver}, l.a.post.getLetter)
 }
 
 // readJSON reads the small body of a request.
@@ -86,7 +90,7 @@ type workRequest struct {
 func (q *workRequest) named() string { return q.Format }
 
 // openWork makes an accepted upload of kind work a work list.
-func (a *Archive) openWork(w http.ResponseWriter, r *http.Request, c caller) error {
+func (l *lending) openWork(w http.ResponseWriter, r *http.Request, c caller) error {
 	ctx := r.Context()
 	var q workRequest
 	if err := readJSON(c.body, formatWorklist, &q); err != nil {
@@ -95,11 +99,11 @@ func (a *Archive) openWork(w http.ResponseWriter, r *http.Request, c caller) err
 	if !plainText(q.Title) || (q.Agency != "" && !plainText(q.Agency)) || q.Objects < 0 || q.Open < 0 || q.Open > q.Objects || q.Objects > maxListedObject {
 		return problemf(http.StatusUnprocessableEntity, "envelope", "title, agency or numbers are not what they should be")
 	}
-	row, err := a.ownUpload(ctx, q.UploadID, c)
+	row, err := l.a.ownUpload(ctx, q.UploadID, c)
 	if err != nil {
 		return err
 	}
-	sort, err := sortOf(ctx, a.db.Reader(), row.id)
+	sort, err := sortOf(ctx, l.a.db.Reader(), row.id)
 	if err != nil {
 		return fmt.Errorf("find sort: %w", err)
 	}
@@ -107,8 +111,8 @@ func (a *Archive) openWork(w http.ResponseWriter, r *http.Request, c caller) err
 		return problemf(http.StatusUnprocessableEntity, "envelope", "the upload is no accepted work package")
 	}
 	status := http.StatusOK
-	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		isNew, err := insertWork(ctx, tx, Work{ID: row.id, Client: c.clientID, Title: q.Title, Agency: q.Agency, Objects: q.Objects, Open: q.Open, Created: a.cfg.Clock()})
+	err = l.a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		isNew, err := insertWork(ctx, tx, Work{ID: row.id, Client: c.clientID, Title: q.Title, Agency: q.Agency, Objects: q.Objects, Open: q.Open, Created: l.a.cfg.Clock()})
 		if isNew {
 			status = http.StatusCreated
 		}
@@ -117,15 +121,15 @@ func (a *Archive) openWork(w http.ResponseWriter, r *http.Request, c caller) err
 	if err != nil {
 		return err
 	}
-	k, err := workByID(ctx, a.db.Reader(), row.id, a.cfg.Clock())
+	k, err := workByID(ctx, l.a.db.Reader(), row.id, l.a.cfg.Clock())
 	if err != nil {
 		return err
 	}
 	return writeJSON(w, status, k)
 }
 
-func (a *Archive) listWorks(w http.ResponseWriter, r *http.Request, _ caller) error {
-	all, err := works(r.Context(), a.db.Reader(), r.URL.Query().Get("after"), a.cfg.Clock())
+func (l *lending) listWorks(w http.ResponseWriter, r *http.Request, _ caller) error {
+	all, err := works(r.Context(), l.a.db.Reader(), r.URL.Query().Get("after"), l.a.cfg.Clock())
 	if err != nil {
 		return err
 	}
@@ -136,16 +140,16 @@ func (a *Archive) listWorks(w http.ResponseWriter, r *http.Request, _ caller) er
 	return writeJSON(w, http.StatusOK, body)
 }
 
-func (a *Archive) getWork(w http.ResponseWriter, r *http.Request, _ caller) error {
-	k, err := workByID(r.Context(), a.db.Reader(), r.PathValue("id"), a.cfg.Clock())
+func (l *lending) getWork(w http.ResponseWriter, r *http.Request, _ caller) error {
+	k, err := workByID(r.Context(), l.a.db.Reader(), r.PathValue("id"), l.a.cfg.Clock())
 	if err != nil {
 		return err
 	}
-	row, err := a.uploadByID(r.Context(), k.ID)
+	row, err := l.a.uploadByID(r.Context(), k.ID)
 	if err != nil {
 		return err
 	}
-	return a.sendPackage(w, r, row)
+	return l.sendPackage(w, r, row)
 }
 
 type leaseRequest struct {
@@ -158,7 +162,7 @@ type leaseRequest struct {
 
 func (q *leaseRequest) named() string { return q.Format }
 
-func (a *Archive) leaseWork(w http.ResponseWriter, r *http.Request, c caller) error {
+func (l *lending) leaseWork(w http.ResponseWriter, r *http.Request, c caller) error {
 	var q leaseRequest
 	if err := readJSON(c.body, formatLease, &q); err != nil {
 		return err
@@ -176,15 +180,15 @@ func (a *Archive) leaseWork(w http.ResponseWriter, r *http.Request, c caller) er
 		}
 		return err
 	}
-	return a.lease(w, r, c, q, time.Duration(q.Days)*24*time.Hour, open)
+	return l.lease(w, r, c, q, time.Duration(q.Days)*24*time.Hour, open)
 }
 
 // lease gives or extends a lease unless somebody else has it.
-func (a *Archive) lease(w http.ResponseWriter, r *http.Request, c caller, q leaseRequest, length time.Duration, open func(context.Context, *sql.Tx, time.Time) error) error {
-	ctx, now := r.Context(), a.cfg.Clock().UTC().Truncate(time.Millisecond)
+func (l *lending) lease(w http.ResponseWriter, r *http.Request, c caller, q leaseRequest, length time.Duration, open func(context.Context, *sql.Tx, time.Time) error) error {
+	ctx, now := r.Context(), l.a.cfg.Clock().UTC().Truncate(time.Millisecond)
 	given := Lease{ID: rand.Text(), subject: r.PathValue("id"), Person: q.Person, Client: c.clientID, Purpose: q.Purpose, Since: now, Until: now.Add(length)}
 	// The lock keeps two receivers over one database from giving it twice.
-	err := a.lockedTx(ctx, given.subject, func(tx *sql.Tx) error {
+	err := l.lockedTx(ctx, given.subject, func(tx *sql.Tx) error {
 		if err := open(ctx, tx, now); err != nil {
 			return err
 		}
@@ -209,13 +213,13 @@ func (a *Archive) lease(w http.ResponseWriter, r *http.Request, c caller, q leas
 	if err != nil {
 		return err
 	}
-	a.cfg.Hook("archive.lease.given")
+	l.a.cfg.Hook("archive.lease.given")
 	return writeJSON(w, http.StatusOK, given)
 }
 
 // lockedTx runs fn in a transaction while no other receiver works on id.
-func (a *Archive) lockedTx(ctx context.Context, id string, fn func(*sql.Tx) error) error {
-	lock, err := a.locks.NewLock(id)
+func (l *lending) lockedTx(ctx context.Context, id string, fn func(*sql.Tx) error) error {
+	lock, err := l.a.locks.NewLock(id)
 	if err != nil {
 		return err
 	}
@@ -224,7 +228,7 @@ func (a *Archive) lockedTx(ctx context.Context, id string, fn func(*sql.Tx) erro
 	} else if err != nil {
 		return err
 	}
-	return errors.Join(a.db.WithTx(ctx, fn), lock.Unlock())
+	return errors.Join(l.a.db.WithTx(ctx, fn), lock.Unlock())
 }
 
 func leased(l Lease) error {
@@ -233,17 +237,17 @@ func leased(l Lease) error {
 	return p
 }
 
-func (a *Archive) returnWork(w http.ResponseWriter, r *http.Request, c caller) error {
-	if _, err := workByID(r.Context(), a.db.Reader(), r.PathValue("id"), a.cfg.Clock()); err != nil {
+func (l *lending) returnWork(w http.ResponseWriter, r *http.Request, c caller) error {
+	if _, err := workByID(r.Context(), l.a.db.Reader(), r.PathValue("id"), l.a.cfg.Clock()); err != nil {
 		return err
 	}
-	return a.endOwn(w, r, c)
+	return l.endOwn(w, r, c)
 }
 
-func (a *Archive) endOwn(w http.ResponseWriter, r *http.Request, c caller) error {
+func (l *lending) endOwn(w http.ResponseWriter, r *http.Request, c caller) error {
 	ctx := r.Context()
-	err := a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		return endLeases(ctx, tx, r.PathValue("id"), c.clientID, a.cfg.Clock())
+	err := l.a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		return endLeases(ctx, tx, r.PathValue("id"), c.clientID, l.a.cfg.Clock())
 	})
 	if err != nil {
 		return fmt.Errorf("end lease: %w", err)
@@ -252,9 +256,9 @@ func (a *Archive) endOwn(w http.ResponseWriter, r *http.Request, c caller) error
 	return nil
 }
 
-func (a *Archive) closeWork(w http.ResponseWriter, r *http.Request, c caller) error {
-	ctx, now := r.Context(), a.cfg.Clock()
-	err := a.db.WithTx(ctx, func(tx *sql.Tx) error {
+func (l *lending) closeWork(w http.ResponseWriter, r *http.Request, c caller) error {
+	ctx, now := r.Context(), l.a.cfg.Clock()
+	err := l.a.db.WithTx(ctx, func(tx *sql.Tx) error {
 		k, err := workByID(ctx, tx, r.PathValue("id"), now)
 		if err != nil {
 			return err
@@ -272,7 +276,7 @@ func (a *Archive) closeWork(w http.ResponseWriter, r *http.Request, c caller) er
 }
 
 // beginReading gives a package to one person for a while (E7).
-func (a *Archive) beginReading(w http.ResponseWriter, r *http.Request, c caller) error {
+func (l *lending) beginReading(w http.ResponseWriter, r *http.Request, c caller) error {
 	var q leaseRequest
 	if err := readJSON(c.body, formatLease, &q); err != nil {
 		return err
@@ -280,27 +284,27 @@ func (a *Archive) beginReading(w http.ResponseWriter, r *http.Request, c caller)
 	if !plainText(q.Person) || q.Minutes < 1 || q.Minutes > maxReadMinutes || q.Purpose != "" {
 		return problemf(http.StatusUnprocessableEntity, "envelope", "a reading lease names a person and 1 to %d minutes", maxReadMinutes)
 	}
-	if _, err := a.readable(r.Context(), r.PathValue("id")); err != nil {
+	if _, err := l.readable(r.Context(), r.PathValue("id")); err != nil {
 		return err
 	}
 	q.Purpose = forReading
-	return a.lease(w, r, c, q, time.Duration(q.Minutes)*time.Minute, func(context.Context, *sql.Tx, time.Time) error { return nil })
+	return l.lease(w, r, c, q, time.Duration(q.Minutes)*time.Minute, func(context.Context, *sql.Tx, time.Time) error { return nil })
 }
 
-func (a *Archive) endReading(w http.ResponseWriter, r *http.Request, c caller) error {
-	if _, err := a.readable(r.Context(), r.PathValue("id")); err != nil {
+func (l *lending) endReading(w http.ResponseWriter, r *http.Request, c caller) error {
+	if _, err := l.readable(r.Context(), r.PathValue("id")); err != nil {
 		return err
 	}
-	return a.endOwn(w, r, c)
+	return l.endOwn(w, r, c)
 }
 
 // readable gives an accepted package; work packages are none.
-func (a *Archive) readable(ctx context.Context, id string) (uploadRow, error) {
-	row, err := a.uploadByID(ctx, id)
+func (l *lending) readable(ctx context.Context, id string) (uploadRow, error) {
+	row, err := l.a.uploadByID(ctx, id)
 	if err != nil {
 		return row, err
 	}
-	sort, err := sortOf(ctx, a.db.Reader(), id)
+	sort, err := sortOf(ctx, l.a.db.Reader(), id)
 	if err != nil {
 		return row, fmt.Errorf("find sort: %w", err)
 	}
@@ -311,12 +315,12 @@ func (a *Archive) readable(ctx context.Context, id string) (uploadRow, error) {
 }
 
 // mayRead refuses an exclusive package to all but the holder of its lease.
-func (a *Archive) mayRead(ctx context.Context, id string, c caller) error {
-	sort, err := sortOf(ctx, a.db.Reader(), id)
+func (l *lending) mayRead(ctx context.Context, id string, c caller) error {
+	sort, err := sortOf(ctx, l.a.db.Reader(), id)
 	if err != nil || sort != sortExclusive {
 		return err
 	}
-	have, err := running(ctx, a.db.Reader(), id, a.cfg.Clock())
+	have, err := running(ctx, l.a.db.Reader(), id, l.a.cfg.Clock())
 	if err != nil {
 		return err
 	}

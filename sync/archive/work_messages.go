@@ -57,9 +57,13 @@ var kindPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{0,63}$`)
 // effect is what a message does beyond being kept, within its transaction.
 type effect func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error
 
+// post takes the messages of clients (decisions, retentions, statements, what became
+// archived), asks whose hand signed them, and keeps the letters for the agencies.
+type post struct{ a *Archive }
+
 // read verifies the content of a message before anything of it is stored and
 // gives what it does.
-func (a *Archive) read(ctx context.Context, m receipt.Message, c caller) (effect, error) {
+func (ps *post) read(ctx context.Context, m receipt.Message, c caller) (effect, error) {
 	if !kindPattern.MatchString(m.Kind) {
 		return nil, notWhatItSays("a kind is of small letters, digits, dots and hyphens: two spellings of one would be two kinds to some, and one to others")
 	}
@@ -70,13 +74,13 @@ func (a *Archive) read(ctx context.Context, m receipt.Message, c caller) (effect
 	var err error
 	switch m.Kind {
 	case kindDecisions:
-		does, err = a.readDecisions(ctx, m, c)
+		does, err = ps.readDecisions(ctx, m, c)
 	case kindRetention:
-		does, err = a.readRetention(ctx, m, c)
+		does, err = ps.readRetention(ctx, m, c)
 	case kindArchived:
-		does, err = a.readArchived(ctx, m, c)
+		does, err = ps.readArchived(ctx, m, c)
 	default:
-		does, err = a.readStatement(ctx, m, c)
+		does, err = ps.readStatement(ctx, m, c)
 	}
 	if err != nil || m.To == "" {
 		return does, err
@@ -100,7 +104,7 @@ func notWhatItSays(what string) error {
 
 // readDecisions verifies the ids of statements; what they mean together is for
 // those who read them.
-func (a *Archive) readDecisions(ctx context.Context, m receipt.Message, c caller) (effect, error) {
+func (ps *post) readDecisions(ctx context.Context, m receipt.Message, c caller) (effect, error) {
 	var content struct {
 		Format     string `json:"format"`
 		Statements []struct {
@@ -134,7 +138,7 @@ func (a *Archive) readDecisions(ctx context.Context, m receipt.Message, c caller
 		if body.Act == "release" {
 			action = people.Release
 		}
-		h, err := a.handOf(ctx, a.db.Reader(), s.Hand, s.ID, body.Actor, action, c)
+		h, err := ps.handOf(ctx, ps.a.db.Reader(), s.Hand, s.ID, body.Actor, action, c)
 		if err != nil {
 			return nil, err
 		}
@@ -143,7 +147,7 @@ func (a *Archive) readDecisions(ctx context.Context, m receipt.Message, c caller
 		}
 		all[i] = decision{ID: s.ID, Body: s.Body, act: body.Act, Client: c.clientID, Hand: s.Hand}
 	}
-	if _, err := workByID(ctx, a.db.Reader(), m.Reference, a.cfg.Clock()); err != nil {
+	if _, err := workByID(ctx, ps.a.db.Reader(), m.Reference, ps.a.cfg.Clock()); err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error {
@@ -181,16 +185,16 @@ func inTime(k Work, client string) bool {
 	return false
 }
 
-func (a *Archive) listDecisions(w http.ResponseWriter, r *http.Request, _ caller) error {
+func (ps *post) listDecisions(w http.ResponseWriter, r *http.Request, _ caller) error {
 	ctx := r.Context()
 	after, err := number(r)
 	if err != nil {
 		return err
 	}
-	if _, err := workByID(ctx, a.db.Reader(), r.PathValue("id"), a.cfg.Clock()); err != nil {
+	if _, err := workByID(ctx, ps.a.db.Reader(), r.PathValue("id"), ps.a.cfg.Clock()); err != nil {
 		return err
 	}
-	all, more, err := decisions(ctx, a.db.Reader(), r.PathValue("id"), after)
+	all, more, err := decisions(ctx, ps.a.db.Reader(), r.PathValue("id"), after)
 	if err != nil {
 		return err
 	}
@@ -202,7 +206,7 @@ func (a *Archive) listDecisions(w http.ResponseWriter, r *http.Request, _ caller
 }
 
 // readRetention takes a retention period that was not known at the delivery (E5).
-func (a *Archive) readRetention(ctx context.Context, m receipt.Message, c caller) (effect, error) {
+func (ps *post) readRetention(ctx context.Context, m receipt.Message, c caller) (effect, error) {
 	var content struct {
 		Format string `json:"format"`
 		Until  string `json:"until"`
@@ -215,14 +219,14 @@ func (a *Archive) readRetention(ctx context.Context, m receipt.Message, c caller
 	if _, err := time.Parse(time.DateOnly, content.Until); (err != nil && content.Until != "unlimited") || !plainText(content.Person) || len(content.Note) > maxNote {
 		return nil, notWhatItSays("a retention names a day or unlimited, and a person")
 	}
-	row, err := a.uploadByID(ctx, m.Reference)
+	row, err := ps.a.uploadByID(ctx, m.Reference)
 	if _, refused := errors.AsType[*problem](err); err != nil && !refused {
 		return nil, err
 	}
 	if err != nil || row.state != string(receipt.Accepted) || (row.clientID != c.clientID && !allowed(c.roles, RoleAdminister)) {
 		return nil, notWhatItSays("there is no such accepted upload")
 	}
-	h, err := a.handOf(ctx, a.db.Reader(), m.Hand, m.Statement(), content.Person, actionOf(m.Kind), c)
+	h, err := ps.handOf(ctx, ps.a.db.Reader(), m.Hand, m.Statement(), content.Person, actionOf(m.Kind), c)
 	return signedBy(h, c, func(ctx context.Context, tx *sql.Tx, about string, now time.Time) error {
 		return insertRetention(ctx, tx, row.id, content.Until, content.Person, content.Note, about, now)
 	}), err
@@ -231,7 +235,7 @@ func (a *Archive) readRetention(ctx context.Context, m receipt.Message, c caller
 // readStatement reads a message that is for others: a clearance for deletion and
 // the report of a deletion have to be what they say, and whoever signed them in
 // person has to be who they name. The meaning of all else is between the offices.
-func (a *Archive) readStatement(ctx context.Context, m receipt.Message, c caller) (effect, error) {
+func (ps *post) readStatement(ctx context.Context, m receipt.Message, c caller) (effect, error) {
 	named := ""
 	if want := map[string]string{kindClearance: formatClearance, kindDeletion: formatDeletion}[m.Kind]; want != "" {
 		var content struct {
@@ -250,12 +254,12 @@ func (a *Archive) readStatement(ctx context.Context, m receipt.Message, c caller
 	if len(m.Hand) == 0 && !personal(m.Kind) {
 		return nil, nil
 	}
-	h, err := a.handOf(ctx, a.db.Reader(), m.Hand, m.Statement(), named, actionOf(m.Kind), c)
+	h, err := ps.handOf(ctx, ps.a.db.Reader(), m.Hand, m.Statement(), named, actionOf(m.Kind), c)
 	return signedBy(h, c, nil), err
 }
 
 // readArchived names the final id of an upload; the first word stands (E4).
-func (a *Archive) readArchived(ctx context.Context, m receipt.Message, c caller) (effect, error) {
+func (ps *post) readArchived(ctx context.Context, m receipt.Message, c caller) (effect, error) {
 	var content struct {
 		Format    string `json:"format"`
 		ArchiveID string `json:"archive_id"`
@@ -264,24 +268,24 @@ func (a *Archive) readArchived(ctx context.Context, m receipt.Message, c caller)
 	if err := strict.Read(m.Content, &content); err != nil || content.Format != formatArchiveID || !plainText(content.ArchiveID) || len(content.Note) > maxNote {
 		return nil, notWhatItSays("the content is no " + formatArchiveID)
 	}
-	row, err := a.uploadByID(ctx, m.Reference)
+	row, err := ps.a.uploadByID(ctx, m.Reference)
 	if _, refused := errors.AsType[*problem](err); err != nil && !refused {
 		return nil, err
 	}
 	if err != nil || row.state != string(receipt.Accepted) {
 		return nil, notWhatItSays("there is no such accepted upload")
 	}
-	h, err := a.handOf(ctx, a.db.Reader(), m.Hand, m.Statement(), "", actionOf(m.Kind), c)
+	h, err := ps.handOf(ctx, ps.a.db.Reader(), m.Hand, m.Statement(), "", actionOf(m.Kind), c)
 	if err != nil {
 		return nil, err
 	}
-	return signedBy(h, c, nil), a.Archived(ctx, row.id, content.ArchiveID, content.Note)
+	return signedBy(h, c, nil), ps.a.Archived(ctx, row.id, content.ArchiveID, content.Note)
 }
 
 // postMessage keeps a signed document, does what it says and gives its receipt.
-func (a *Archive) postMessage(w http.ResponseWriter, r *http.Request, c caller) error {
+func (ps *post) postMessage(w http.ResponseWriter, r *http.Request, c caller) error {
 	ctx := r.Context()
-	keys, err := a.keysOf(ctx, c.clientID)
+	keys, err := ps.a.keysOf(ctx, c.clientID)
 	if err != nil {
 		return err
 	}
@@ -289,24 +293,26 @@ func (a *Archive) postMessage(w http.ResponseWriter, r *http.Request, c caller) 
 	if err != nil {
 		return problemf(http.StatusUnprocessableEntity, "envelope", "%v", err)
 	}
-	about, now := sign.HashEnvelope(c.body), a.cfg.Clock()
-	envelope, err := receiptAbout(ctx, a.db.Reader(), c.clientID, about)
+	about, now := sign.HashEnvelope(c.body), ps.a.cfg.Clock()
+	envelope, err := receiptAbout(ctx, ps.a.db.Reader(), c.clientID, about)
 	if err != nil {
 		return fmt.Errorf("find receipt: %w", err)
 	}
 	if envelope != nil { // the same once more: the same answer
 		return writeEnvelope(w, envelope)
 	}
-	does, err := a.read(ctx, m, c)
+	does, err := ps.read(ctx, m, c)
 	if err != nil {
 		return err
 	}
-	store := a.db.WithTx
+	store := ps.a.db.WithTx
 	if m.Kind == kindDecisions { // numbered without gaps, whichever receiver takes them
-		store = func(ctx context.Context, fn func(*sql.Tx) error) error { return a.lockedTx(ctx, m.Reference, fn) }
+		store = func(ctx context.Context, fn func(*sql.Tx) error) error {
+			return ps.a.lending.lockedTx(ctx, m.Reference, fn)
+		}
 	}
 	err = store(ctx, func(tx *sql.Tx) error {
-		if err := a.roomForMessage(ctx, tx, c, about); err != nil {
+		if err := ps.roomForMessage(ctx, tx, c, about); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_message (client_id, sha512, kind, reference, envelope, size, received_at) VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING",
@@ -319,7 +325,7 @@ func (a *Archive) postMessage(w http.ResponseWriter, r *http.Request, c caller) 
 			}
 		}
 		var err error
-		envelope, err = a.sign(ctx, tx, c.clientID, about, receipt.Receipt{
+		envelope, err = ps.a.sign(ctx, tx, c.clientID, about, receipt.Receipt{
 			Kind: "message", Size: int64(len(c.body)), State: receipt.Accepted, Time: now.UTC().Truncate(time.Millisecond), Uploads: []receipt.Upload{},
 		})
 		return err
@@ -330,29 +336,29 @@ func (a *Archive) postMessage(w http.ResponseWriter, r *http.Request, c caller) 
 	if err != nil {
 		return fmt.Errorf("keep message: %w", err)
 	}
-	a.cfg.Hook("archive.message.kept")
+	ps.a.cfg.Hook("archive.message.kept")
 	return writeEnvelope(w, envelope)
 }
 
 // roomForMessage refuses what would go beyond the bytes all messages of a client may
 // take here (defect S12).
-func (a *Archive) roomForMessage(ctx context.Context, tx *sql.Tx, c caller, about string) error {
+func (ps *post) roomForMessage(ctx context.Context, tx *sql.Tx, c caller, about string) error {
 	var used int64
 	if err := tx.QueryRowContext(ctx, "SELECT coalesce(sum(size), 0) FROM archive_message WHERE client_id = ? AND sha512 <> ?", c.clientID, about).Scan(&used); err != nil {
 		return err
 	}
-	if used+int64(len(c.body)) > a.cfg.Letters {
-		return problemf(http.StatusForbidden, "quota", "%d of %d bytes of messages are used", used, a.cfg.Letters)
+	if used+int64(len(c.body)) > ps.a.cfg.Letters {
+		return problemf(http.StatusForbidden, "quota", "%d of %d bytes of messages are used", used, ps.a.cfg.Letters)
 	}
 	return nil
 }
 
-func (a *Archive) listLetters(w http.ResponseWriter, r *http.Request, c caller) error {
+func (ps *post) listLetters(w http.ResponseWriter, r *http.Request, c caller) error {
 	after, err := number(r)
 	if err != nil {
 		return err
 	}
-	all, err := letters(r.Context(), a.db.Reader(), c.clientID, after)
+	all, err := letters(r.Context(), ps.a.db.Reader(), c.clientID, after)
 	if err != nil {
 		return err
 	}
@@ -364,13 +370,13 @@ func (a *Archive) listLetters(w http.ResponseWriter, r *http.Request, c caller) 
 }
 
 // getLetter hands a letter out as it was sent, with the key that verifies it.
-func (a *Archive) getLetter(w http.ResponseWriter, r *http.Request, c caller) error {
+func (ps *post) getLetter(w http.ResponseWriter, r *http.Request, c caller) error {
 	ctx := r.Context()
-	envelope, sender, err := letterFor(ctx, a.db.Reader(), c.clientID, r.PathValue("hash"))
+	envelope, sender, err := letterFor(ctx, ps.a.db.Reader(), c.clientID, r.PathValue("hash"))
 	if err != nil {
 		return err
 	}
-	keys, err := a.keysOf(ctx, sender)
+	keys, err := ps.a.keysOf(ctx, sender)
 	if err != nil {
 		return err
 	}

@@ -397,7 +397,7 @@ func registered(t *testing.T) []string {
 		t.Fatal(err)
 	}
 	var out []string
-	pattern := regexp.MustCompile(`a\.signed\("([A-Z]+ [^"]+)"`)
+	pattern := regexp.MustCompile(`\.signed\("([A-Z]+ [^"]+)"`)
 	for _, name := range files {
 		raw, err := os.ReadFile(name)
 		if err != nil {
