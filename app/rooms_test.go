@@ -49,8 +49,7 @@ func TestRoomsKnowTheRoomsBelow(t *testing.T) {
 // undivided are types and packages that wait to be divided, with their size today:
 // they may shrink, never grow.
 var undivided = map[string]int{
-	"../app/cli: env": 94, "../app/cli: demo": 110,
-	"../app/window": 42, "../app/cli": 45,
+	"../app/window": 42,
 }
 
 // methodsOf counts the methods each type of a package declares, and what it embeds.

@@ -55,13 +55,13 @@ func runOpen(ctx context.Context, e *env, args []string) error {
 		key = inner
 	}
 	return e.with(ctx, func(w *work.House) error {
-		return e.viewHeld(ctx, w, key, *application)
+		return viewHeld(e, ctx, w, key, *application)
 	})
 }
 
 // viewHeld shows an object the catalog names: its description, and its documents
 // where they may be shown today.
-func (e *env) viewHeld(ctx context.Context, w *work.House, key, application string) error {
+func viewHeld(e *env, ctx context.Context, w *work.House, key, application string) error {
 	pkg, err := w.Gate.OpenCatalogued(ctx, key, application)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func (e *env) viewHeld(ctx context.Context, w *work.House, key, application stri
 	if err := errors.Join(w.Room.NoteShown(ctx, v.PID, "", application), pkg.Close()); err != nil {
 		return err
 	}
-	return e.result(v, func(out io.Writer) { e.printView(out, v) })
+	return e.result(v, func(out io.Writer) { printView(e, out, v) })
 }
 
 func parseDay(s string) (time.Time, error) {
@@ -178,10 +178,10 @@ func runClosureShow(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *work.House) error { return e.showClosure(ctx, w, rest[0]) })
+	return e.with(ctx, func(w *work.House) error { return showClosure(e, ctx, w, rest[0]) })
 }
 
-func (e *env) showClosure(ctx context.Context, w *work.House, key string) error {
+func showClosure(e *env, ctx context.Context, w *work.House, key string) error {
 	pkg, err := w.Room.OpenPackage(ctx, key)
 	if err != nil {
 		return err
@@ -246,7 +246,7 @@ func runClosureSet(ctx context.Context, e *env, args []string) error {
 		if _, err := w.Gate.DecideClosure(ctx, rest[0], *law, f); err != nil {
 			return err
 		}
-		return e.showClosure(ctx, w, rest[0])
+		return showClosure(e, ctx, w, rest[0])
 	})
 }
 
@@ -283,7 +283,7 @@ func runClosureLaws(ctx context.Context, e *env, args []string) error {
 				if l.Source != "" {
 					fmt.Fprintf(out, "  %s\n", l.Source)
 				}
-				fmt.Fprintln(out, "  "+e.lawState(l))
+				fmt.Fprintln(out, "  "+lawState(e, l))
 				for _, r := range l.Rows() {
 					fmt.Fprintf(out, "  %4d  %-52s %s\n", r.Years, r.What, r.Basis)
 				}
@@ -293,7 +293,7 @@ func runClosureLaws(ctx context.Context, e *env, args []string) error {
 }
 
 // lawState says whether the archive has compared a table with the law in force.
-func (e *env) lawState(l access.Law) string {
+func lawState(e *env, l access.Law) string {
 	if l.Checked == "" {
 		return e.text("cli.closure.unchecked")
 	}
@@ -307,7 +307,7 @@ func runCopies(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	if *borrowed {
-		return e.borrowed(ctx)
+		return printBorrowed(e, ctx)
 	}
 	return e.with(ctx, func(w *work.House) error {
 		work := w.Ending.SweepCopies

@@ -109,7 +109,7 @@ func appraiseList(ctx context.Context, e *env, id string, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		l, err := e.narrowed(ctx, w, id, narrow)
+		l, err := narrowUnits(e, ctx, w, id, narrow)
 		if err != nil {
 			return err
 		}
@@ -160,9 +160,9 @@ type unitList struct {
 	items  []*sift.Item
 }
 
-// narrowed loads, narrows and sorts the units of a portion. Words in the text are
+// narrowUnits loads, narrows and sorts the units of a portion. Words in the text are
 // looked up in the index, which is built first where it is not.
-func (e *env) narrowed(ctx context.Context, w *work.House, id string, n *narrow) (*unitList, error) {
+func narrowUnits(e *env, ctx context.Context, w *work.House, id string, n *narrow) (*unitList, error) {
 	f, o, err := n.filter(e)
 	if err != nil {
 		return nil, err
@@ -244,15 +244,15 @@ func appraiseSet(ctx context.Context, e *env, id string, args []string) error {
 		return err
 	}
 	last := len(rest) - 1
-	rating, err := e.rating(rest[last])
+	rating, err := ratingOf(e, rest[last])
 	if err != nil {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error { return w.Desk.Set(ctx, id, rest[:last], rating, *reason) })
 }
 
-// rating reads a, v or b.
-func (e *env) rating(s string) (record.Rating, error) {
+// ratingOf reads a, v or b.
+func ratingOf(e *env, s string) (record.Rating, error) {
 	r := record.Rating(strings.ToUpper(s))
 	if !slices.Contains([]record.Rating{record.RatingArchive, record.RatingDestroy, record.RatingAppraise}, r) {
 		return "", errUsage{e.text("cli.appraise.rating", s)}
@@ -261,14 +261,20 @@ func (e *env) rating(s string) (record.Rating, error) {
 }
 
 func appraiseUndo(ctx context.Context, e *env, id string, _ []string) error {
-	return e.with(ctx, func(w *work.House) error { return e.objects(w.Desk.Undo(ctx, id)) })
+	return e.with(ctx, func(w *work.House) error {
+		ids, err := w.Desk.Undo(ctx, id)
+		return printObjects(e, ids, err)
+	})
 }
 
 func appraiseRedo(ctx context.Context, e *env, id string, _ []string) error {
-	return e.with(ctx, func(w *work.House) error { return e.objects(w.Desk.Redo(ctx, id)) })
+	return e.with(ctx, func(w *work.House) error {
+		ids, err := w.Desk.Redo(ctx, id)
+		return printObjects(e, ids, err)
+	})
 }
 
-func (e *env) objects(ids []string, err error) error {
+func printObjects(e *env, ids []string, err error) error {
 	if err != nil {
 		return err
 	}
@@ -294,7 +300,7 @@ func appraiseFinish(ctx context.Context, e *env, id string, _ []string) error {
 }
 
 func appraiseExport(ctx context.Context, e *env, id string, args []string) error {
-	return e.papers(ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
+	return writePapers(e, ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
 		return h.Desk.ExportAppraisal(ctx, id, dir)
 	})
 }

@@ -61,15 +61,15 @@ func (n *narrow) filter(e *env) (sift.Filter, sift.Order, error) {
 		return f, n.o, errUsage{e.text("cli.appraise.sort", n.o.By, strings.Join(sift.Columns, ", "))}
 	}
 	var err error
-	if f.MinBytes, err = e.bytes(n.least); err != nil {
+	if f.MinBytes, err = sizeOf(e, n.least); err != nil {
 		return f, n.o, err
 	}
-	f.MaxBytes, err = e.bytes(n.most)
+	f.MaxBytes, err = sizeOf(e, n.most)
 	return f, n.o, err
 }
 
-// bytes reads 500, 20KB, 1,5MB or 2GB.
-func (e *env) bytes(s string) (int64, error) {
+// sizeOf reads 500, 20KB, 1,5MB or 2GB.
+func sizeOf(e *env, s string) (int64, error) {
 	if s == "" {
 		return 0, nil
 	}
@@ -83,8 +83,8 @@ func (e *env) bytes(s string) (int64, error) {
 	return int64(n * factor), nil
 }
 
-// papers runs what writes papers and prints their names.
-func (e *env) papers(ctx context.Context, id string, args []string, write func(*work.House, context.Context, string, string) ([]string, error)) error {
+// writePapers runs what writes papers and prints their names.
+func writePapers(e *env, ctx context.Context, id string, args []string, write func(*work.House, context.Context, string, string) ([]string, error)) error {
 	fs := e.flags("appraise")
 	out := fs.String("out", "", "")
 	if _, err := e.parse(fs, args, 0); err != nil {
@@ -100,19 +100,19 @@ func (e *env) papers(ctx context.Context, id string, args []string, write func(*
 }
 
 func appraiseDraft(ctx context.Context, e *env, id string, args []string) error {
-	return e.papers(ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
+	return writePapers(e, ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
 		return h.Desk.DraftOut(ctx, id, dir)
 	})
 }
 
 func appraisePaper(ctx context.Context, e *env, id string, args []string) error {
-	return e.papers(ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
+	return writePapers(e, ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
 		return h.Desk.AskPaper(ctx, id, dir)
 	})
 }
 
 func appraiseLetter(ctx context.Context, e *env, id string, args []string) error {
-	return e.papers(ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
+	return writePapers(e, ctx, id, args, func(h *work.House, ctx context.Context, id, dir string) ([]string, error) {
 		return h.Desk.AppraisalLetter(ctx, id, dir)
 	})
 }
@@ -237,18 +237,18 @@ func appraiseSelect(ctx context.Context, e *env, id string, args []string) error
 	rating := record.RatingOpen
 	if *set != "" {
 		var err error
-		if rating, err = e.rating(*set); err != nil {
+		if rating, err = ratingOf(e, *set); err != nil {
 			return err
 		}
 	}
 	if *n.show == "" {
 		*n.show = "open"
 	}
-	return e.with(ctx, func(w *work.House) error { return e.selectBy(ctx, w, id, n, rule, rating, *reason) })
+	return e.with(ctx, func(w *work.House) error { return selectBy(e, ctx, w, id, n, rule, rating, *reason) })
 }
 
-func (e *env) selectBy(ctx context.Context, w *work.House, id string, n *narrow, rule sift.Rule, rating record.Rating, reason string) error {
-	l, err := e.narrowed(ctx, w, id, n)
+func selectBy(e *env, ctx context.Context, w *work.House, id string, n *narrow, rule sift.Rule, rating record.Rating, reason string) error {
+	l, err := narrowUnits(e, ctx, w, id, n)
 	if err != nil {
 		return err
 	}
@@ -295,7 +295,7 @@ func runModel(ctx context.Context, e *env, args []string) error {
 	case len(rest) > 3 || len(rest) == 2 && !*remove || len(rest) == 3 && *remove || len(rest) == 1 && *remove:
 		return errUsage{e.text("cli.too-few", fs.Name()) + "\n" + e.usage(fs.Name())}
 	case len(rest) == 3:
-		r, err := e.rating(rest[2])
+		r, err := ratingOf(e, rest[2])
 		if err != nil {
 			return err
 		}

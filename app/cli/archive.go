@@ -60,7 +60,7 @@ func runArchiveServe(ctx context.Context, e *env, args []string) error {
 		o.Log = slog.New(slog.NewJSONHandler(e.errs, nil))
 	}
 	o.Inboxes = receiver.At(inboxes, *hostKey, *identity)
-	o.Keys = e.receiptKeys(o.Dir, *place)
+	o.Keys = receiptKeys(e, o.Dir, *place)
 	o.Hook = e.point
 	r, err := receiver.Open(ctx, o)
 	if err != nil {
@@ -71,7 +71,7 @@ func runArchiveServe(ctx context.Context, e *env, args []string) error {
 }
 
 // receiptKeys is where a receiver keeps the key that signs receipts.
-func (e *env) receiptKeys(dir, place string) sign.KeyStore {
+func receiptKeys(e *env, dir, place string) sign.KeyStore {
 	if place == "file" {
 		return sign.AgeFiles{Dir: filepath.Join(dir, "keys"), Passphrase: e.passphrase, WorkFactor: e.keyWork}
 	}
@@ -79,7 +79,7 @@ func (e *env) receiptKeys(dir, place string) sign.KeyStore {
 }
 
 // withAdmin opens the key administration of a receiver.
-func (e *env) withAdmin(ctx context.Context, name string, args []string, min int, extra func(fs flagSet), fn func(*archive.Admin, []string) error) error {
+func withAdmin(e *env, ctx context.Context, name string, args []string, min int, extra func(fs flagSet), fn func(*archive.Admin, []string) error) error {
 	fs := e.flags(name)
 	db := fs.String("db", "", "")
 	if extra != nil {
@@ -98,7 +98,7 @@ func (e *env) withAdmin(ctx context.Context, name string, args []string, min int
 
 func runArchiveConfirm(ctx context.Context, e *env, args []string) error {
 	var given consent
-	return e.withAdmin(ctx, "archive confirm", args, 1, given.flags, func(a *archive.Admin, rest []string) error {
+	return withAdmin(e, ctx, "archive confirm", args, 1, given.flags, func(a *archive.Admin, rest []string) error {
 		c, err := a.Confirm(ctx, rest[0], given.consent())
 		if err != nil {
 			return err
@@ -131,7 +131,7 @@ func (c *consent) consent() archive.Consent {
 // runArchiveInvite makes the invitation that lets an office enrol past strangers.
 func runArchiveInvite(ctx context.Context, e *env, args []string) error {
 	var office string
-	return e.withAdmin(ctx, "archive invite", args, 0, func(fs flagSet) { fs.StringVar(&office, "office", "", "") }, func(a *archive.Admin, _ []string) error {
+	return withAdmin(e, ctx, "archive invite", args, 0, func(fs flagSet) { fs.StringVar(&office, "office", "", "") }, func(a *archive.Admin, _ []string) error {
 		in, err := a.Invite(ctx, office)
 		if err != nil {
 			return err
@@ -143,11 +143,11 @@ func runArchiveInvite(ctx context.Context, e *env, args []string) error {
 }
 
 func runArchiveReject(ctx context.Context, e *env, args []string) error {
-	return e.withAdmin(ctx, "archive reject", args, 1, nil, func(a *archive.Admin, rest []string) error { return a.Reject(ctx, rest[0]) })
+	return withAdmin(e, ctx, "archive reject", args, 1, nil, func(a *archive.Admin, rest []string) error { return a.Reject(ctx, rest[0]) })
 }
 
 func runArchiveClients(ctx context.Context, e *env, args []string) error {
-	return e.withAdmin(ctx, "archive clients", args, 0, nil, func(a *archive.Admin, _ []string) error {
+	return withAdmin(e, ctx, "archive clients", args, 0, nil, func(a *archive.Admin, _ []string) error {
 		all, err := a.Clients(ctx)
 		if err != nil {
 			return err
@@ -161,7 +161,7 @@ func runArchiveClients(ctx context.Context, e *env, args []string) error {
 }
 
 func runArchiveRevoke(ctx context.Context, e *env, args []string) error {
-	return e.withAdmin(ctx, "archive revoke", args, 1, nil, func(a *archive.Admin, rest []string) error { return a.Revoke(ctx, rest[0]) })
+	return withAdmin(e, ctx, "archive revoke", args, 1, nil, func(a *archive.Admin, rest []string) error { return a.Revoke(ctx, rest[0]) })
 }
 
 // runArchivePersons lists whose own keys have signed at a receiver, or ends one.
@@ -171,7 +171,7 @@ func runArchivePersons(ctx context.Context, e *env, args []string) error {
 		fs.StringVar(&revoke, "revoke", "", "")
 		fs.StringVar(&confirm, "confirm", "", "")
 	}
-	return e.withAdmin(ctx, "archive persons", args, 0, options, func(a *archive.Admin, _ []string) error {
+	return withAdmin(e, ctx, "archive persons", args, 0, options, func(a *archive.Admin, _ []string) error {
 		if revoke != "" {
 			if err := a.RevokePerson(ctx, revoke); err != nil {
 				return err

@@ -68,7 +68,7 @@ func runBook(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(rows, func(out io.Writer) {
 			for _, r := range rows {
-				fmt.Fprintf(out, "%s  %s  %-24s  %-22s  %s  %s%s\n", r.ID, r.Number, r.State.German(), e.text("book.next."+string(r.Step)), r.Agency, r.Title, e.dueText(r))
+				fmt.Fprintf(out, "%s  %s  %-24s  %-22s  %s  %s%s\n", r.ID, r.Number, r.State.German(), e.text("book.next."+string(r.Step)), r.Agency, r.Title, dueText(e, r))
 			}
 			if len(rows) == 0 {
 				e.say("cli.accession.none")
@@ -88,7 +88,7 @@ func stateNamed(s string) transfer.AccessionState {
 }
 
 // dueText is the deadline of a line, behind it whether it has passed.
-func (e *env) dueText(r accession.BookRow) string {
+func dueText(e *env, r accession.BookRow) string {
 	if r.Due.IsZero() {
 		return ""
 	}
@@ -120,16 +120,16 @@ func runAccessionShow(ctx context.Context, e *env, args []string) error {
 		if v.Obstacles, err = w.Ending.Obstacles(ctx, b.ID); err != nil {
 			return err
 		}
-		return e.result(v, func(out io.Writer) { e.showAccession(out, v) })
+		return e.result(v, func(out io.Writer) { showAccession(e, out, v) })
 	})
 }
 
-func (e *env) showAccession(out io.Writer, v accessionView) {
+func showAccession(e *env, out io.Writer, v accessionView) {
 	fmt.Fprintf(out, "%s  %s  %s\n  %s\n  %s\n", v.ID, v.Number, v.State.German(), v.Title, v.Agency)
 	if v.Extent != "" {
 		fmt.Fprintf(out, "  %s\n", e.text("cli.accession.extent", v.Extent))
 	}
-	fmt.Fprintf(out, "  %s%s\n", e.text("cli.accession.next", e.text("book.next."+string(v.Step))), e.dueText(v.BookRow))
+	fmt.Fprintf(out, "  %s%s\n", e.text("cli.accession.next", e.text("book.next."+string(v.Step))), dueText(e, v.BookRow))
 	for _, p := range v.Portions {
 		version := ""
 		if p.Redelivery != "" {
@@ -179,7 +179,7 @@ func runAccessionNew(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	var err error
-	if d.Due, err = e.dayOf(*due); err != nil {
+	if d.Due, err = dayOf(e, *due); err != nil {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
@@ -192,7 +192,7 @@ func runAccessionNew(ctx context.Context, e *env, args []string) error {
 }
 
 // dayOf reads a day as 31.12.2026 or 2026-12-31 and gives its end; "" is zero.
-func (e *env) dayOf(s string) (time.Time, error) {
+func dayOf(e *env, s string) (time.Time, error) {
 	if s == "" {
 		return time.Time{}, nil
 	}
@@ -241,7 +241,7 @@ func runAccessionDue(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	due, err := e.dayOf(*day)
+	due, err := dayOf(e, *day)
 	if err != nil {
 		return err
 	}

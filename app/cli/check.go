@@ -12,6 +12,7 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
 )
 
 func checkCommands() []command {
@@ -49,13 +50,13 @@ func runCheck(ctx context.Context, e *env, args []string) error {
 			rows[i].path = path
 		}
 		for i, path := range paths {
-			rows[i].rep, rows[i].err = e.checkOne(ctx, w, path, o)
+			rows[i].rep, rows[i].err = checkOne(e, ctx, w, path, o)
 			ends = append(ends, rows[i].err)
 			if ctx.Err() != nil {
 				break
 			}
 		}
-		e.overview(rows)
+		printBatch(e, rows)
 		return worstOf(e, ends)
 	})
 }
@@ -87,19 +88,19 @@ type told struct{ error }
 
 func (t told) Unwrap() error { return t.error }
 
-func (e *env) checkOne(ctx context.Context, w *work.House, path string, o intake.CheckOptions) (*check.Report, error) {
+func checkOne(e *env, ctx context.Context, w *work.House, path string, o intake.CheckOptions) (*check.Report, error) {
 	o.Progress = e.progress(filepath.Base(path))
 	rep, err := w.Intake.CheckOnly(ctx, path, o)
 	e.endProgress()
 	if err != nil {
 		return nil, err
 	}
-	return rep, e.reportOut(rep)
+	return rep, reportOut(e, rep)
 }
 
 // reportOut prints a report and gives errMaterial unless it is accepted.
-func (e *env) reportOut(rep *check.Report) error {
-	if err := e.result(rep, func(out io.Writer) { e.printReport(out, rep) }); err != nil {
+func reportOut(e *env, rep *check.Report) error {
+	if err := e.result(rep, func(out io.Writer) { printReport(e, out, rep) }); err != nil {
 		return err
 	}
 	if rep.Verdict != check.Accepted {
@@ -111,7 +112,7 @@ func (e *env) reportOut(rep *check.Report) error {
 // maxShown bounds the findings of one code printed for people; --json has all.
 const maxShown = 20
 
-func (e *env) printReport(out io.Writer, rep *check.Report) {
+func printReport(e *env, out io.Writer, rep *check.Report) {
 	fmt.Fprintf(out, "%s: %s\n", rep.Portion, e.text("cli.verdict."+string(rep.Verdict)))
 	kind := strings.TrimSpace(rep.Kind + " " + rep.Standard)
 	head := e.text("cli.report.head", rep.Files.Delivered, rep.Files.Listed, rep.Files.Bytes)
@@ -122,7 +123,7 @@ func (e *env) printReport(out io.Writer, rep *check.Report) {
 	shown := map[string]int{}
 	for _, f := range rep.Findings {
 		if shown[f.Code] < maxShown {
-			e.printFinding(out, f)
+			printFinding(e, out, f)
 		}
 		shown[f.Code] += f.Weight()
 	}
@@ -152,12 +153,12 @@ func nonEmpty(values ...string) []string {
 	return out
 }
 
-func (e *env) printFinding(out io.Writer, f check.Finding) {
+func printFinding(e *env, out io.Writer, f check.Finding) {
 	place := f.Path
 	if f.Line > 0 {
 		place = fmt.Sprintf("%s:%d", place, f.Line)
 	}
-	message, remedy := e.findingText(f)
+	message, remedy := findingText(e, f)
 	fmt.Fprintf(out, "  %s %s %s\n", e.text("cli.severity."+string(f.Severity)), f.Code, message)
 	if place != "" {
 		fmt.Fprintf(out, "      %s\n", place)
@@ -174,7 +175,7 @@ func (e *env) printFinding(out io.Writer, f check.Finding) {
 // findingText gives message and remedy in the language of the call. A finding
 // itself speaks German, for the letter to the agency; English has the general
 // sentence of its code.
-func (e *env) findingText(f check.Finding) (message, remedy string) {
+func findingText(e *env, f check.Finding) (message, remedy string) {
 	if e.text("cli.language") != "en" {
 		return f.Message, f.Remedy
 	}
@@ -213,4 +214,37 @@ type codeView struct {
 	Remedy   string         `json:"remedy"`
 	Source   string         `json:"source"`
 	Ways     []check.WayOut `json:"ways"`
+}
+
+// batched is one line of the overview over several deliveries.
+type batched struct {
+	path string
+	rep  *check.Report // nil: not checked
+	err  error         // why not
+}
+
+// printBatch prints one line per delivery and the totals after a check of several,
+// for people only: with --json every report is a line of its own already.
+func printBatch(e *env, rows []batched) {
+	if e.json || len(rows) < 2 {
+		return
+	}
+	count := map[check.Verdict]int{}
+	fmt.Fprintf(e.out, "\n%s\n", e.text("cli.batch.title", len(rows)))
+	for _, r := range rows {
+		name := filepath.Base(r.path)
+		if r.rep == nil {
+			hint := ""
+			if r.err != nil {
+				hint = failure.HintOf(r.err)
+			}
+			fmt.Fprintf(e.out, "  %-40s %s\n", name, strings.TrimSpace(e.text("cli.batch.not-checked")+" "+hint))
+			continue
+		}
+		count[r.rep.Verdict]++
+		fmt.Fprintf(e.out, "  %-40s %-16s %-16s %s\n", name, r.rep.Kind, e.text("cli.verdict."+string(r.rep.Verdict)),
+			e.text("cli.batch.findings", r.rep.Count(check.Error), r.rep.Count(check.Warning), r.rep.Count(check.Note)))
+	}
+	checked := count[check.Accepted] + count[check.Rejected] + count[check.Unreadable]
+	fmt.Fprintf(e.out, "  %s\n", e.text("cli.batch.total", count[check.Accepted], count[check.Rejected], count[check.Unreadable], len(rows)-checked))
 }

@@ -27,7 +27,7 @@ func runClearanceList(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, c := range all {
-				e.printClearance(out, c)
+				printClearance(e, out, c)
 			}
 			if len(all) == 0 {
 				e.say("cli.clearance.none")
@@ -37,7 +37,7 @@ func runClearanceList(ctx context.Context, e *env, args []string) error {
 }
 
 // printClearance writes how far one clearance is: given, of how many, still due.
-func (e *env) printClearance(out io.Writer, c accession.Clearances) {
+func printClearance(e *env, out io.Writer, c accession.Clearances) {
 	name := c.Accession
 	if c.Number != "" && c.Number != c.Accession {
 		name += " (" + c.Number + ")"
@@ -92,12 +92,12 @@ func runClearanceDeleted(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.sent(ctx, w, sum)
+		return printSent(e, ctx, w, sum)
 	})
 }
 
-// borrowed lists the copies of what belongs to others: taken out, fetched to read.
-func (e *env) borrowed(ctx context.Context) error {
+// printBorrowed lists the copies of what belongs to others: taken out, fetched to read.
+func printBorrowed(e *env, ctx context.Context) error {
 	return e.with(ctx, func(w *work.House) error {
 		all, err := w.Outbox.Borrowed(ctx)
 		if err != nil {

@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/work"
 	"laufzettel/sync/archive"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/signature"
 )
 
 func clerkCommands() []command {
@@ -63,7 +65,7 @@ func runClerksAdd(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.clerks([]prepare.ClerkKey{k})
+		return printClerks(e, []prepare.ClerkKey{k})
 	})
 }
 
@@ -83,7 +85,7 @@ func runClerksEnrolled(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.clerks(added)
+		return printClerks(e, added)
 	})
 }
 
@@ -110,7 +112,7 @@ func runClerksList(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.clerks(all)
+		return printClerks(e, all)
 	})
 }
 
@@ -124,14 +126,74 @@ func runClerksRemove(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.clerks([]prepare.ClerkKey{k})
+		return printClerks(e, []prepare.ClerkKey{k})
 	})
 }
 
-func (e *env) clerks(all []prepare.ClerkKey) error {
+func printClerks(e *env, all []prepare.ClerkKey) error {
 	return e.result(all, func(out io.Writer) {
 		for _, k := range all {
 			fmt.Fprintf(out, "%s  %s  %s\n", k.Fingerprint, strings.Join(nonEmpty(k.Office, k.AgencyID), ", "), e.text("clerks.way."+k.Way))
+		}
+	})
+}
+
+func trustCommands() []command {
+	return []command{
+		{"trust add", "FILE...", "cli.help.trust-add", runTrustAdd},
+		{"trust list", "[--json]", "cli.help.trust-list", runTrustList},
+		{"trust remove", "FINGERPRINT", "cli.help.trust-remove", runTrustRemove},
+	}
+}
+
+func runTrustAdd(ctx context.Context, e *env, args []string) error {
+	paths, err := e.parse(e.flags("trust add"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		added, err := w.Intake.AddIssuers(ctx, paths)
+		if err != nil {
+			return err
+		}
+		return printIssuers(e, added)
+	})
+}
+
+func runTrustList(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("trust list"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Intake.Trust().List()
+		if err != nil {
+			return err
+		}
+		return printIssuers(e, all)
+	})
+}
+
+func runTrustRemove(ctx context.Context, e *env, args []string) error {
+	rest, err := e.parse(e.flags("trust remove"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		gone, err := w.Intake.RemoveIssuer(ctx, rest[0])
+		if err != nil {
+			return err
+		}
+		return printIssuers(e, []signature.Issuer{gone})
+	})
+}
+
+func printIssuers(e *env, all []signature.Issuer) error {
+	if all == nil {
+		all = []signature.Issuer{}
+	}
+	return e.result(all, func(out io.Writer) {
+		for _, i := range all {
+			fmt.Fprintf(out, "%s  %s  %s\n", i.Fingerprint[:16], i.NotAfter.Format(time.DateOnly), i.Subject)
 		}
 	})
 }

@@ -78,7 +78,7 @@ func (a *asked) options(fs *flag.FlagSet) {
 
 // withDatabase opens the database of a call. The first opening of a long table
 // takes its time and is told where people watch (G11).
-func (e *env) withDatabase(ctx context.Context, a asked, fn func(context.Context, database) error) error {
+func withDatabase(e *env, ctx context.Context, a asked, fn func(context.Context, database) error) error {
 	return e.with(ctx, func(w *work.House) error {
 		if e.terminal() {
 			ctx = viewer.WithAdvance(ctx, func(done, total int64) {
@@ -102,7 +102,7 @@ func runTables(ctx context.Context, e *env, key string, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.withDatabase(ctx, call, func(_ context.Context, a database) error {
+	return withDatabase(e, ctx, call, func(_ context.Context, a database) error {
 		list := []shownTable{}
 		for i, t := range a.Tables() {
 			row := shownTable{Number: i + 1, Schema: t.Schema, Name: t.Name, Rows: t.Declared, Description: t.Description, Columns: []shownColumn{}, Keys: a.Row(i)[4]}
@@ -148,7 +148,7 @@ func runRows(ctx context.Context, e *env, key string, args []string) error {
 	if *columns != "" {
 		sel.Columns = strings.Split(*columns, ",")
 	}
-	return e.withDatabase(ctx, call, func(ctx context.Context, a database) (err error) {
+	return withDatabase(e, ctx, call, func(ctx context.Context, a database) (err error) {
 		if *target != "" {
 			if err := a.mayExtract(ctx); err != nil {
 				return err
@@ -164,12 +164,12 @@ func runRows(ctx context.Context, e *env, key string, args []string) error {
 		}
 		defer func() { err = errors.Join(err, r.Close()) }()
 		if *target != "" {
-			return e.writeCSV(ctx, a, r, sel, *target)
+			return writeCSV(e, ctx, a, r, sel, *target)
 		}
 		if sel.Count == 0 {
 			sel.Count = defaultRows
 		}
-		return e.printRows(ctx, r, sel)
+		return printRows(e, ctx, r, sel)
 	})
 }
 
@@ -179,7 +179,7 @@ type shownRow struct {
 	Cells  []*string `json:"cells"`
 }
 
-func (e *env) printRows(ctx context.Context, r *siard.Rowset, sel viewer.Extract) error {
+func printRows(e *env, ctx context.Context, r *siard.Rowset, sel viewer.Extract) error {
 	rows := []shownRow{}
 	lines := []string{}
 	err := r.Find(ctx, sel.Words, sel.From, func(n int64, cells []siard.Cell, _ int) (bool, error) {
@@ -214,7 +214,7 @@ func (e *env) printRows(ctx context.Context, r *siard.Rowset, sel viewer.Extract
 }
 
 // writeCSV writes the selection into a new file, which is removed on failure.
-func (e *env) writeCSV(ctx context.Context, a database, r *siard.Rowset, sel viewer.Extract, target string) error {
+func writeCSV(e *env, ctx context.Context, a database, r *siard.Rowset, sel viewer.Extract, target string) error {
 	var n int64
 	_, err := a.w.Uses.Extract(ctx, a.pkg, a.key, target, func(ctx context.Context, out io.Writer) (err error) {
 		n, err = r.WriteCSV(ctx, out, sel)
@@ -252,7 +252,7 @@ func runLOB(ctx context.Context, e *env, key string, args []string) error {
 	if err != nil || *target == "" {
 		return errUsage{e.text("cli.too-few", "view") + "\n" + e.usage("view")}
 	}
-	return e.withDatabase(ctx, call, func(ctx context.Context, a database) (err error) {
+	return withDatabase(e, ctx, call, func(ctx context.Context, a database) (err error) {
 		if err := a.mayExtract(ctx); err != nil {
 			return err
 		}

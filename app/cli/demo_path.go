@@ -73,7 +73,7 @@ func (d *demo) relative(path string) string {
 	return path
 }
 
-// decide accepts, appraises every open case, has destructions released by a
+// decidePortion accepts, appraises every open case, has destructions released by a
 // second person and finishes.
 func (d *demo) decide(ctx context.Context, id string, want demoExpect) error {
 	if _, err := d.w.Intake.Decide(ctx, id, intake.Accept, ""); err != nil {

@@ -53,11 +53,11 @@ func runDoorSet(ctx context.Context, e *env, args []string) error {
 		if err := w.Doors.SetDoor(ctx, d); err != nil {
 			return err
 		}
-		return e.showDoor(w)
+		return showDoor(e, w)
 	})
 }
 
-func (e *env) showDoor(w *work.House) error {
+func showDoor(e *env, w *work.House) error {
 	d := w.Doors.Door()
 	return e.result(d, func(out io.Writer) {
 		if d.Address == "" {
@@ -78,7 +78,7 @@ func runDoorShow(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("door show"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, e.showDoor)
+	return e.with(ctx, func(w *work.House) error { return showDoor(e, w) })
 }
 
 // runDoorPassword keeps the password of the SFTP account in the keyring: from the
@@ -92,7 +92,7 @@ func runDoorPassword(ctx context.Context, e *env, args []string) error {
 	password := ""
 	if !*remove {
 		var err error
-		if password, err = e.secretLine(); err != nil {
+		if password, err = secretLine(e); err != nil {
 			return err
 		}
 	}
@@ -110,7 +110,7 @@ func runDoorPassword(ctx context.Context, e *env, args []string) error {
 }
 
 // secretLine reads one line that is not shown.
-func (e *env) secretLine() (string, error) {
+func secretLine(e *env) (string, error) {
 	var raw []byte
 	var err error
 	if f, ok := e.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -200,18 +200,18 @@ func runOffersFetch(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(e.flags("offers fetch"), args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *work.House) error { return e.fetchDue(ctx, w) })
+	return e.with(ctx, func(w *work.House) error { return fetchDue(e, ctx, w) })
 }
 
 func runOffersRetry(ctx context.Context, e *env, args []string) error {
-	return e.oneOffer(ctx, "offers retry", args, func(w *work.House, id int64) error { return w.Doors.RetryOffer(ctx, id) })
+	return oneOffer(e, ctx, "offers retry", args, func(w *work.House, id int64) error { return w.Doors.RetryOffer(ctx, id) })
 }
 
 func runOffersStop(ctx context.Context, e *env, args []string) error {
-	return e.oneOffer(ctx, "offers stop", args, func(w *work.House, id int64) error { return w.Doors.StopOffer(ctx, id) })
+	return oneOffer(e, ctx, "offers stop", args, func(w *work.House, id int64) error { return w.Doors.StopOffer(ctx, id) })
 }
 
-func (e *env) oneOffer(ctx context.Context, name string, args []string, fn func(w *work.House, id int64) error) error {
+func oneOffer(e *env, ctx context.Context, name string, args []string, fn func(w *work.House, id int64) error) error {
 	rest, err := e.parse(e.flags(name), args, 1)
 	if err != nil {
 		return err

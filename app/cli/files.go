@@ -81,7 +81,7 @@ func runPDFA(ctx context.Context, e *env, args []string) error {
 			if row.Clauses == nil {
 				row.Clauses = []pdfa.Clause{}
 			}
-			if err := e.result(row, func(out io.Writer) { e.printJudged(out, row) }); err != nil {
+			if err := e.result(row, func(out io.Writer) { printJudged(e, out, row) }); err != nil {
 				return err
 			}
 		}
@@ -92,7 +92,7 @@ func runPDFA(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-func (e *env) printJudged(out io.Writer, r judged) {
+func printJudged(e *env, out io.Writer, r judged) {
 	fmt.Fprintf(out, "%s: %s  PDF/A-%s  (%s)\n", r.Path, e.text("cli.pdfa."+string(r.Verdict)), r.Claim, r.Tool)
 	if r.Reason != "" {
 		fmt.Fprintf(out, "  %s\n", r.Reason)

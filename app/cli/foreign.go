@@ -41,7 +41,7 @@ type shownForeign struct {
 }
 
 // viewForeign shows a package of others; with verify its integrity, computed now.
-func (e *env) viewForeign(ctx context.Context, w *work.House, key string, verify bool) error {
+func viewForeign(e *env, ctx context.Context, w *work.House, key string, verify bool) error {
 	f, err := w.Room.OpenForeign(ctx, key)
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func (e *env) viewForeign(ctx context.Context, w *work.House, key string, verify
 		}
 		v.Integrity = &s
 	}
-	if err := e.result(v, func(out io.Writer) { e.printForeign(out, v) }); err != nil {
+	if err := e.result(v, func(out io.Writer) { printForeign(e, out, v) }); err != nil {
 		return err
 	}
 	if v.Integrity != nil && len(v.Integrity.Broken) > 0 {
@@ -77,12 +77,12 @@ func (e *env) viewForeign(ctx context.Context, w *work.House, key string, verify
 	return nil
 }
 
-func (e *env) printForeign(out io.Writer, v shownForeign) {
+func printForeign(e *env, out io.Writer, v shownForeign) {
 	fmt.Fprintf(out, "%s  %s %s\n  %s\n  %s\n", v.Name, v.Kind, v.Standard, v.Title, v.Agency)
 	for _, f := range v.Fields {
 		fmt.Fprintf(out, "  %-28s %s\n", f.Name, f.Value)
 	}
-	e.printDocuments(out, v.Documents)
+	printDocuments(e, out, v.Documents)
 	for _, x := range v.Evidence {
 		fmt.Fprintln(out, e.text("cli.view.evidence", x))
 	}

@@ -34,7 +34,7 @@ func runHandOut(ctx context.Context, e *env, args []string) error {
 	if *to == "" {
 		return errUsage{e.text("cli.too-few", "handout") + "\n" + e.usage("handout")}
 	}
-	return e.withPackage(ctx, rest[0], func(w *work.House, pkg *aip.Package) error {
+	return withPackage(e, ctx, rest[0], func(w *work.House, pkg *aip.Package) error {
 		if err := w.Gate.MayDo(ctx, pkg.Metadata(), access.Copy); err != nil {
 			return err
 		}
@@ -99,5 +99,33 @@ func runDescriptions(ctx context.Context, e *env, args []string) error {
 			return errors.Join(err, os.Remove(*target))
 		}
 		return e.result(n, func(o io.Writer) { fmt.Fprintln(o, e.text("cli.descriptions.done", n, *target)) })
+	})
+}
+
+// runPrint gives a document to the printer of this machine, as far as rights allow
+// (A23).
+func runPrint(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("print")
+	application := fs.String("application", "", "")
+	rest, err := e.parse(fs, args, 2)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		pkg, err := w.Gate.OpenReleased(ctx, rest[0], *application)
+		if err != nil {
+			return err
+		}
+		name, err := fileOf(pkg, rest[1])
+		if err != nil {
+			return errors.Join(err, pkg.Close())
+		}
+		c, err := w.Uses.Print(ctx, pkg, name, *application, nil)
+		if err := errors.Join(err, pkg.Close()); err != nil {
+			return err
+		}
+		return e.result(map[string]any{"file": name, "until": c.Until}, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.print.done", name, c.Until.Format("02.01.2006")))
+		})
 	})
 }

@@ -108,12 +108,12 @@ func runWorkSync(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.exchanged(c)
+		return exchangedText(e, c)
 	})
 }
 
-// exchanged tells what an exchange brought.
-func (e *env) exchanged(c merge.Change) error {
+// exchangedText tells what an exchange brought.
+func exchangedText(e *env, c merge.Change) error {
 	return e.result(c, func(out io.Writer) {
 		fmt.Fprintln(out, e.text("cli.work.synced", c.New, c.Adopted))
 		if c.Conflicts+c.Proposals > 0 {
@@ -226,7 +226,7 @@ func runConflictsList(ctx context.Context, e *env, args []string) error {
 			for _, d := range all {
 				fmt.Fprintf(out, "%s  %s  %s %s\n", d.Portion, d.Object, d.Reference, d.Subject)
 				for _, s := range slices.Concat(d.Sides, d.Proposals) {
-					fmt.Fprintln(out, "    "+e.statement(s))
+					fmt.Fprintln(out, "    "+statementText(e, s))
 				}
 			}
 			if len(all) == 0 {
@@ -236,8 +236,8 @@ func runConflictsList(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-// statement writes one decision: what, who, when, why.
-func (e *env) statement(s merge.Known) string {
+// statementText writes one decision: what, who, when, why.
+func statementText(e *env, s merge.Known) string {
 	rating := string(s.Rating)
 	if rating == "" {
 		rating = string(record.RatingAppraise)
@@ -297,7 +297,7 @@ func runConflictsHistory(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, s := range all {
-				fmt.Fprintf(out, "%s  %s\n", s.Object, e.statement(s))
+				fmt.Fprintf(out, "%s  %s\n", s.Object, statementText(e, s))
 			}
 		})
 	})
@@ -314,7 +314,7 @@ func runFetchPackages(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, p := range all {
-				fmt.Fprintf(out, "%s  %12d  %s  %s%s\n", p.ID, p.Size, p.ArchiveID, p.Name, e.packageNotes(p))
+				fmt.Fprintf(out, "%s  %12d  %s  %s%s\n", p.ID, p.Size, p.ArchiveID, p.Name, packageNotes(e, p))
 			}
 			if len(all) == 0 {
 				e.say("cli.fetch.none")
@@ -323,7 +323,7 @@ func runFetchPackages(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-func (e *env) packageNotes(p channel.PackageInfo) string {
+func packageNotes(e *env, p channel.PackageInfo) string {
 	notes := ""
 	if p.Retention != "" {
 		notes += "  " + e.text("cli.fetch.retention", p.Retention)
@@ -420,8 +420,8 @@ func runFetchLetters(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-// queued puts a message into the outbox, sends what is due and tells how it went.
-func (e *env) queued(ctx context.Context, make func(*work.House) (queue.Job, error)) error {
+// queueJob puts a message into the outbox, sends what is due and tells how it went.
+func queueJob(e *env, ctx context.Context, make func(*work.House) (queue.Job, error)) error {
 	return e.with(ctx, func(w *work.House) error {
 		if _, err := make(w); err != nil {
 			return err
@@ -430,7 +430,7 @@ func (e *env) queued(ctx context.Context, make func(*work.House) (queue.Job, err
 		if err != nil {
 			return err
 		}
-		return e.sent(ctx, w, sum)
+		return printSent(e, ctx, w, sum)
 	})
 }
 
@@ -441,7 +441,7 @@ func runMessageSend(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.queued(ctx, func(w *work.House) (queue.Job, error) { return w.Books.SendAnswer(ctx, rest[0], rest[1], *to) })
+	return queueJob(e, ctx, func(w *work.House) (queue.Job, error) { return w.Books.SendAnswer(ctx, rest[0], rest[1], *to) })
 }
 
 func runRetentionSet(ctx context.Context, e *env, args []string) error {
@@ -451,7 +451,7 @@ func runRetentionSet(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.queued(ctx, func(w *work.House) (queue.Job, error) { return w.Books.SetRetention(ctx, rest[0], rest[1], *note) })
+	return queueJob(e, ctx, func(w *work.House) (queue.Job, error) { return w.Books.SetRetention(ctx, rest[0], rest[1], *note) })
 }
 
 func runArchivedSet(ctx context.Context, e *env, args []string) error {
@@ -461,7 +461,7 @@ func runArchivedSet(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.queued(ctx, func(w *work.House) (queue.Job, error) {
+	return queueJob(e, ctx, func(w *work.House) (queue.Job, error) {
 		return w.Books.NameArchived(ctx, rest[0], rest[1], *note)
 	})
 }
@@ -473,7 +473,7 @@ func runClearanceSend(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.queued(ctx, func(w *work.House) (queue.Job, error) {
+	return queueJob(e, ctx, func(w *work.House) (queue.Job, error) {
 		return w.Clearing.SendClearance(ctx, rest[0], *to, *as, *note)
 	})
 }

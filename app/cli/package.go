@@ -91,12 +91,12 @@ func runAIPCheck(ctx context.Context, e *env, args []string) error {
 	}
 	var ends []error
 	for _, path := range paths {
-		ends = append(ends, e.aipCheck(ctx, path))
+		ends = append(ends, aipCheck(e, ctx, path))
 	}
 	return worstOf(e, ends)
 }
 
-func (e *env) aipCheck(ctx context.Context, path string) error {
+func aipCheck(e *env, ctx context.Context, path string) error {
 	findings, err := aip.VerifyFile(ctx, path)
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (e *env) aipCheck(ctx context.Context, path string) error {
 	err = e.result(row, func(out io.Writer) {
 		fmt.Fprintf(out, "%s: %s\n", path, e.text("cli.verdict."+string(row.Verdict)))
 		for _, f := range findings {
-			e.printFinding(out, f)
+			printFinding(e, out, f)
 		}
 	})
 	if err == nil && row.Verdict != check.Accepted {
@@ -141,7 +141,7 @@ func runAIPDiff(ctx context.Context, e *env, args []string) error {
 			pair[i] = p
 		}
 		d := aip.Diff(pair[0], pair[1])
-		err := e.result(d, func(out io.Writer) { e.printDiff(out, d) })
+		err := e.result(d, func(out io.Writer) { printDiff(e, out, d) })
 		if err == nil && !d.Equal() {
 			return errMaterial
 		}
@@ -149,7 +149,7 @@ func runAIPDiff(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-func (e *env) printDiff(out io.Writer, d aip.Difference) {
+func printDiff(e *env, out io.Writer, d aip.Difference) {
 	if d.Equal() {
 		fmt.Fprintln(out, e.text("cli.diff.equal"))
 	}

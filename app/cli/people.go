@@ -82,7 +82,7 @@ func runPeopleList(ctx context.Context, e *env, _ []string) error {
 }
 
 // rolesOf reads a list of roles.
-func (e *env) rolesOf(text string) ([]people.Role, error) {
+func rolesOf(e *env, text string) ([]people.Role, error) {
 	var out []people.Role
 	for _, s := range strings.Split(text, ",") {
 		r := people.RoleNamed(strings.TrimSpace(s))
@@ -114,7 +114,7 @@ func runPeopleAdd(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	p := people.Person{Name: strings.Join(names, " "), Unit: *unit, Agencies: split(*agencies)}
-	if p.Roles, err = e.rolesOf(*roles); err != nil {
+	if p.Roles, err = rolesOf(e, *roles); err != nil {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
@@ -144,7 +144,7 @@ func runPeopleSet(ctx context.Context, e *env, args []string) error {
 	fs.Visit(func(f *flagOf) { given[f.Name] = true })
 	var list []people.Role
 	if given["roles"] {
-		if list, err = e.rolesOf(*roles); err != nil {
+		if list, err = rolesOf(e, *roles); err != nil {
 			return err
 		}
 	}

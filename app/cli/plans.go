@@ -62,14 +62,14 @@ func runPlanList(ctx context.Context, e *env, args []string) error {
 				if p.State == door.PlanActive {
 					next = e.text("cli.plan.next", local(p.Next))
 				}
-				fmt.Fprintf(out, "%d  %s  %s  %s  %s\n", p.ID, p.Name, door.FormatEvery(p.Every()), next, e.planTold(p))
+				fmt.Fprintf(out, "%d  %s  %s  %s  %s\n", p.ID, p.Name, door.FormatEvery(p.Every()), next, planTold(e, p))
 			}
 		})
 	})
 }
 
 // planTold is the last outcome in words.
-func (e *env) planTold(p door.Plan) string {
+func planTold(e *env, p door.Plan) string {
 	switch {
 	case p.Looked.IsZero():
 		return e.text("cli.plan.never")
@@ -85,18 +85,18 @@ func (e *env) planTold(p door.Plan) string {
 }
 
 func runPlanPause(ctx context.Context, e *env, args []string) error {
-	return e.onePlan(ctx, "offers plan pause", args, func(w *work.House, id int64) error { return w.Doors.PausePlan(ctx, id) })
+	return onePlan(e, ctx, "offers plan pause", args, func(w *work.House, id int64) error { return w.Doors.PausePlan(ctx, id) })
 }
 
 func runPlanResume(ctx context.Context, e *env, args []string) error {
-	return e.onePlan(ctx, "offers plan resume", args, func(w *work.House, id int64) error { return w.Doors.ResumePlan(ctx, id) })
+	return onePlan(e, ctx, "offers plan resume", args, func(w *work.House, id int64) error { return w.Doors.ResumePlan(ctx, id) })
 }
 
 func runPlanRemove(ctx context.Context, e *env, args []string) error {
-	return e.onePlan(ctx, "offers plan remove", args, func(w *work.House, id int64) error { return w.Doors.RemovePlan(ctx, id) })
+	return onePlan(e, ctx, "offers plan remove", args, func(w *work.House, id int64) error { return w.Doors.RemovePlan(ctx, id) })
 }
 
-func (e *env) onePlan(ctx context.Context, name string, args []string, fn func(w *work.House, id int64) error) error {
+func onePlan(e *env, ctx context.Context, name string, args []string, fn func(w *work.House, id int64) error) error {
 	rest, err := e.parse(e.flags(name), args, 1)
 	if err != nil {
 		return err
@@ -140,12 +140,12 @@ func runPlanRun(ctx context.Context, e *env, args []string) error {
 				return err
 			}
 		}
-		return e.fetchDue(ctx, w)
+		return fetchDue(e, ctx, w)
 	})
 }
 
 // fetchDue does a round of fetching and tells how it ended.
-func (e *env) fetchDue(ctx context.Context, w *work.House) error {
+func fetchDue(e *env, ctx context.Context, w *work.House) error {
 	sum, err := w.Doors.FetchDue(ctx, nil)
 	if err != nil {
 		return err

@@ -146,31 +146,31 @@ func runPrepare(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		p, err := e.sameDraft(ctx, w, rest[0], st)
+		p, err := sameDraft(e, ctx, w, rest[0], st)
 		if err != nil {
 			return err
 		}
 		e.say("prepare.cli.draft", p.ID)
 		if *look {
-			return e.preview(ctx, w, p.ID, *faulty)
+			return showPreview(e, ctx, w, p.ID, *faulty)
 		}
 		if *draft {
 			return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID) })
 		}
-		o, err := e.build(ctx, w, p.ID)
+		o, err := buildPreparation(e, ctx, w, p.ID)
 		if err != nil {
 			return err
 		}
 		if !e.json {
-			e.printOutcome(o)
+			printOutcome(e, o)
 		}
-		return e.selfCheck(ctx, w, p.ID)
+		return selfCheck(e, ctx, w, p.ID)
 	})
 }
 
 // sameDraft goes on with an unfinished preparation of the same kind, source and
 // target, so that a call repeated after a break reads nothing again.
-func (e *env) sameDraft(ctx context.Context, w *work.House, kind string, st prepare.Statements) (prepare.Preparation, error) {
+func sameDraft(e *env, ctx context.Context, w *work.House, kind string, st prepare.Statements) (prepare.Preparation, error) {
 	all, err := w.Clerk.Prepare.List(ctx)
 	if err != nil {
 		return prepare.Preparation{}, err
@@ -228,8 +228,8 @@ func runPrepareList(ctx context.Context, e *env, _ []string) error {
 	})
 }
 
-// one opens the workspace and reads one preparation.
-func (e *env) one(ctx context.Context, id string, fn func(*work.House, prepare.Preparation) error) error {
+// onePreparation opens the workspace and reads one preparation.
+func onePreparation(e *env, ctx context.Context, id string, fn func(*work.House, prepare.Preparation) error) error {
 	return e.with(ctx, func(w *work.House) error {
 		p, err := w.Clerk.Prepare.Get(ctx, id)
 		if err != nil {
@@ -244,16 +244,16 @@ func runPrepareShow(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.one(ctx, ids[0], func(w *work.House, p prepare.Preparation) error {
+	return onePreparation(e, ctx, ids[0], func(w *work.House, p prepare.Preparation) error {
 		x := viewOf(w, p)
 		return e.result(x, func(out io.Writer) {
-			e.printPreparation(out, p)
-			e.printStanding(out, x)
+			printPreparation(e, out, p)
+			printStanding(e, out, x)
 		})
 	})
 }
 
-func (e *env) printPreparation(out io.Writer, p prepare.Preparation) {
+func printPreparation(e *env, out io.Writer, p prepare.Preparation) {
 	fmt.Fprintf(out, "%s  %s  %s  %s\n", p.ID, p.Kind, p.State.German(), p.Name)
 	line := func(key, value string) {
 		if value != "" {
@@ -305,7 +305,7 @@ func runPrepareEdit(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.one(ctx, ids[0], func(w *work.House, p prepare.Preparation) error {
+	return onePreparation(e, ctx, ids[0], func(w *work.House, p prepare.Preparation) error {
 		st, err := s.over(prepare.Statements{Source: p.Source, Target: p.Target, Fields: p.Fields, Reason: p.Reason}, p.Kind)
 		if err != nil {
 			return err
@@ -323,23 +323,23 @@ func runPrepareEdit(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
+		return e.result(p, func(out io.Writer) { printPreparation(e, out, p) })
 	})
 }
 
-// build builds with a line of progress (issue 4, no. 6).
-func (e *env) build(ctx context.Context, w *work.House, id string) (*prepare.Outcome, error) {
-	o, err := w.Clerk.BuildPreparation(ctx, id, e.prepareProgress(id))
+// buildPreparation builds with a line of progress (issue 4, no. 6).
+func buildPreparation(e *env, ctx context.Context, w *work.House, id string) (*prepare.Outcome, error) {
+	o, err := w.Clerk.BuildPreparation(ctx, id, prepareProgress(e, id))
 	e.endProgress()
 	if err != nil && o != nil {
 		for _, f := range o.Findings {
-			e.printFinding(e.errs, f)
+			printFinding(e, e.errs, f)
 		}
 	}
 	return o, err
 }
 
-func (e *env) prepareProgress(name string) func(prepare.Progress) {
+func prepareProgress(e *env, name string) func(prepare.Progress) {
 	if !e.terminal() {
 		return nil
 	}
@@ -357,7 +357,7 @@ func (e *env) prepareProgress(name string) func(prepare.Progress) {
 	}
 }
 
-func (e *env) printOutcome(o *prepare.Outcome) {
+func printOutcome(e *env, o *prepare.Outcome) {
 	p := o.Preparation
 	fmt.Fprintf(e.out, "%s  %s  %s\n", p.ID, p.Name, p.Target)
 	for _, r := range p.Read {
@@ -370,7 +370,7 @@ func (e *env) printOutcome(o *prepare.Outcome) {
 		}
 	}
 	for _, f := range o.Findings {
-		e.printFinding(e.out, f)
+		printFinding(e, e.out, f)
 	}
 }
 
@@ -380,14 +380,14 @@ func runPrepareBuild(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		o, err := e.build(ctx, w, ids[0])
+		o, err := buildPreparation(e, ctx, w, ids[0])
 		if err != nil {
 			return err
 		}
 		if e.json {
 			return e.result(builtView{o.Preparation, append([]check.Finding{}, o.Findings...), o.Skipped}, nil)
 		}
-		e.printOutcome(o)
+		printOutcome(e, o)
 		return nil
 	})
 }
@@ -399,13 +399,13 @@ type builtView struct {
 	Skipped  int             `json:"skipped"` // files not read again
 }
 
-func (e *env) selfCheck(ctx context.Context, w *work.House, id string) error {
+func selfCheck(e *env, ctx context.Context, w *work.House, id string) error {
 	rep, err := w.Clerk.SelfCheck(ctx, id, e.progress(id))
 	e.endProgress()
 	if err != nil {
 		return err
 	}
-	return e.reportOut(rep)
+	return reportOut(e, rep)
 }
 
 func runPrepareCheck(ctx context.Context, e *env, args []string) error {
@@ -413,5 +413,5 @@ func runPrepareCheck(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *work.House) error { return e.selfCheck(ctx, w, ids[0]) })
+	return e.with(ctx, func(w *work.House) error { return selfCheck(e, ctx, w, ids[0]) })
 }

@@ -31,7 +31,7 @@ func viewOf(w *work.House, p prepare.Preparation) preparationView {
 
 // printStanding tells what stands in the way, else the one step that comes next
 // (F2).
-func (e *env) printStanding(out io.Writer, x preparationView) {
+func printStanding(e *env, out io.Writer, x preparationView) {
 	if x.Returned != nil {
 		fmt.Fprintf(out, "  %s\n", x.Returned.Sentence())
 	}

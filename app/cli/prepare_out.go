@@ -29,7 +29,7 @@ func runPrepareHandover(ctx context.Context, e *env, args []string) error {
 		}
 	}
 	return e.with(ctx, func(w *work.House) error {
-		place, err := w.Handover.HandOver(ctx, ids[0], dir, e.prepareProgress(ids[0]))
+		place, err := w.Handover.HandOver(ctx, ids[0], dir, prepareProgress(e, ids[0]))
 		e.endProgress()
 		if err != nil {
 			return err
@@ -63,7 +63,7 @@ func runPrepareConfirm(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
+		return e.result(p, func(out io.Writer) { printPreparation(e, out, p) })
 	})
 }
 
@@ -79,7 +79,7 @@ func runPrepareReopen(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
+		return e.result(p, func(out io.Writer) { printPreparation(e, out, p) })
 	})
 }
 
@@ -98,7 +98,7 @@ func runPrepareDeleted(ctx context.Context, e *env, args []string) error {
 		if len(jobs) > 0 {
 			e.say("cli.clearance.report-queued")
 		}
-		return e.result(p, func(out io.Writer) { e.printPreparation(out, p) })
+		return e.result(p, func(out io.Writer) { printPreparation(e, out, p) })
 	})
 }
 

@@ -26,13 +26,13 @@ func runPreparePreview(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *work.House) error { return e.preview(ctx, w, ids[0], *faulty) })
+	return e.with(ctx, func(w *work.House) error { return showPreview(e, ctx, w, ids[0], *faulty) })
 }
 
-// preview reads the material and prints the table; errors at a row end with
+// showPreview reads the material and prints the table; errors at a row end with
 // errMaterial.
-func (e *env) preview(ctx context.Context, w *work.House, id string, faulty bool) error {
-	seen, err := w.Clerk.PreviewPreparation(ctx, id, e.prepareProgress(id))
+func showPreview(e *env, ctx context.Context, w *work.House, id string, faulty bool) error {
+	seen, err := w.Clerk.PreviewPreparation(ctx, id, prepareProgress(e, id))
 	e.endProgress()
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (e *env) preview(ctx context.Context, w *work.House, id string, faulty bool
 		}
 		seen.Rows = rows
 	}
-	if err := e.result(seen, func(out io.Writer) { e.printPreview(out, seen) }); err != nil {
+	if err := e.result(seen, func(out io.Writer) { printPreview(e, out, seen) }); err != nil {
 		return err
 	}
 	if wrong {
@@ -56,7 +56,7 @@ func (e *env) preview(ctx context.Context, w *work.House, id string, faulty bool
 	return nil
 }
 
-func (e *env) printPreview(out io.Writer, p *prepare.Preview) {
+func printPreview(e *env, out io.Writer, p *prepare.Preview) {
 	fmt.Fprintf(out, "%s  %s  %s\n", p.Preparation, p.Name, e.text("prepare.cli.files", p.Files, p.Bytes))
 	for _, r := range p.Read {
 		fmt.Fprintf(out, "  %-30s %s\n", r.Label, strings.Join(nonEmpty(r.Value, r.From), "  "))
@@ -69,7 +69,7 @@ func (e *env) printPreview(out io.Writer, p *prepare.Preview) {
 		}
 		heads = append(heads, c.Label)
 	}
-	e.printTable(out, heads, p.Rows)
+	printTable(e, out, heads, p.Rows)
 	fmt.Fprintf(out, "%s\n", e.text("prepare.cli.preview.rows", p.Total, p.Faulty))
 	if p.More > 0 {
 		fmt.Fprintf(out, "%s\n", e.text("prepare.cli.preview.more", p.More))
@@ -81,7 +81,7 @@ func (e *env) printPreview(out io.Writer, p *prepare.Preview) {
 
 // printTable prints the table: a mark at each row with a fault, what is wrong below
 // it.
-func (e *env) printTable(out io.Writer, heads []string, rows []prepare.Row) {
+func printTable(e *env, out io.Writer, heads []string, rows []prepare.Row) {
 	wide := make([]int, len(heads))
 	measure := func(cells []string) {
 		for i := range min(len(cells), len(wide)) {

@@ -45,7 +45,7 @@ func runReceive(ctx context.Context, e *env, args []string) error {
 	return e.with(ctx, func(w *work.House) error {
 		var ends []error
 		for _, path := range paths {
-			ends = append(ends, e.receiveOne(ctx, w, path, *into, *replaces, *checkToo))
+			ends = append(ends, receiveOne(e, ctx, w, path, *into, *replaces, *checkToo))
 			if ctx.Err() != nil {
 				break
 			}
@@ -54,7 +54,7 @@ func runReceive(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-func (e *env) receiveOne(ctx context.Context, w *work.House, path, into, replaces string, checkToo bool) error {
+func receiveOne(e *env, ctx context.Context, w *work.House, path, into, replaces string, checkToo bool) error {
 	p, err := w.Books.ReceiveInto(ctx, path, into, replaces, nil)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (e *env) receiveOne(ctx context.Context, w *work.House, path, into, replace
 	if err != nil {
 		return err
 	}
-	return e.reportOut(rep)
+	return reportOut(e, rep)
 }
 
 func runList(ctx context.Context, e *env, args []string) error {
@@ -152,7 +152,7 @@ func runRecheck(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.reportOut(rep)
+		return reportOut(e, rep)
 	})
 }
 
@@ -167,7 +167,7 @@ func runVeraPDF(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.reportOut(rep)
+		return reportOut(e, rep)
 	})
 }
 
@@ -256,7 +256,7 @@ func runAccept(ctx context.Context, e *env, args []string) error {
 	if *exception {
 		outcome = intake.Exception
 	}
-	return e.decide(ctx, ids[0], outcome, *reason)
+	return decidePortion(e, ctx, ids[0], outcome, *reason)
 }
 
 func runReturn(ctx context.Context, e *env, args []string) error {
@@ -264,10 +264,10 @@ func runReturn(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.decide(ctx, ids[0], intake.Return, "")
+	return decidePortion(e, ctx, ids[0], intake.Return, "")
 }
 
-func (e *env) decide(ctx context.Context, id string, o intake.Outcome, reason string) error {
+func decidePortion(e *env, ctx context.Context, id string, o intake.Outcome, reason string) error {
 	return e.with(ctx, func(w *work.House) error {
 		p, err := w.Intake.Decide(ctx, id, o, reason)
 		if err != nil {

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 	"unicode/utf8"
 
 	"golang.org/x/term"
+	"laufzettel/transfer/check"
 )
 
 // redrawn begins a line that is written again and again.
@@ -65,4 +67,36 @@ func (s *screen) Write(p []byte) (int, error) {
 // turns reports whether a sign changes the direction or the lines of what follows.
 func turns(r rune) bool {
 	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f || r == 0x2028 || r == 0x2029
+}
+
+// redraw bounds how often the progress line is written.
+const redraw = 200 * time.Millisecond
+
+// terminal reports whether people watch stderr; only then progress is shown.
+func (e *env) terminal() bool {
+	s, ok := e.errs.(*screen)
+	return ok && !e.json && s.watched()
+}
+
+// progress gives a hook that writes one line, again and again (G11); nil where
+// nobody watches.
+func (e *env) progress(name string) func(check.Progress) {
+	if !e.terminal() {
+		return nil
+	}
+	began, last := time.Now(), time.Time{}
+	return func(p check.Progress) {
+		if time.Since(last) < redraw {
+			return
+		}
+		last = time.Now()
+		rate := float64(p.Done) / max(time.Since(began).Seconds(), 0.001)
+		fmt.Fprintf(e.errs, "\r\x1b[K%s: %s %d/%d, %d/%d (%.0f/s)", name, e.text("cli.phase."+p.Phase), p.PhaseNo, p.Phases, p.Done, p.Total, rate)
+	}
+}
+
+func (e *env) endProgress() {
+	if e.terminal() {
+		fmt.Fprint(e.errs, "\r\x1b[K")
+	}
 }

@@ -52,12 +52,12 @@ func runSend(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.sent(ctx, w, sum)
+		return printSent(e, ctx, w, sum)
 	})
 }
 
-// sent tells how a round of sending ended.
-func (e *env) sent(ctx context.Context, w *work.House, sum queue.Summary) error {
+// printSent tells how a round of sending ended.
+func printSent(e *env, ctx context.Context, w *work.House, sum queue.Summary) error {
 	if err := left(ctx, w, &sum); err != nil {
 		return err
 	}
@@ -69,13 +69,13 @@ func (e *env) sent(ctx context.Context, w *work.House, sum queue.Summary) error 
 	}
 	switch {
 	case sum.Damaged > 0:
-		return failure.New(failure.Damaged, "send", e.lastReason(ctx, w, queue.Damaged))
+		return failure.New(failure.Damaged, "send", lastReason(e, ctx, w, queue.Damaged))
 	case sum.NeedsAdmin > 0:
-		return failure.New(failure.Setup, "send", e.lastReason(ctx, w, queue.NeedsAdmin))
+		return failure.New(failure.Setup, "send", lastReason(e, ctx, w, queue.NeedsAdmin))
 	case sum.NeedsUser > 0:
-		return failure.New(failure.Refused, "send", e.lastReason(ctx, w, queue.NeedsUser))
+		return failure.New(failure.Refused, "send", lastReason(e, ctx, w, queue.NeedsUser))
 	case waiting > 0:
-		return failure.New(failure.Transient, "send", e.lastReason(ctx, w, queue.Retry))
+		return failure.New(failure.Transient, "send", lastReason(e, ctx, w, queue.Retry))
 	}
 	return ctx.Err()
 }
@@ -97,7 +97,7 @@ func left(ctx context.Context, w *work.House, sum *queue.Summary) error {
 }
 
 // lastReason gives the German answer of a job in that state.
-func (e *env) lastReason(ctx context.Context, w *work.House, state queue.State) string {
+func lastReason(e *env, ctx context.Context, w *work.House, state queue.State) string {
 	jobs, err := w.Outbox.Queue.List(ctx)
 	if err != nil {
 		return ""
@@ -143,14 +143,14 @@ func runQueueList(ctx context.Context, e *env, _ []string) error {
 }
 
 func runQueueRetry(ctx context.Context, e *env, args []string) error {
-	return e.eachJob(ctx, "queue retry", args, func(w *work.House, id string) error { return w.Outbox.RetryJob(ctx, id) })
+	return eachJob(e, ctx, "queue retry", args, func(w *work.House, id string) error { return w.Outbox.RetryJob(ctx, id) })
 }
 
 func runQueueCancel(ctx context.Context, e *env, args []string) error {
-	return e.eachJob(ctx, "queue cancel", args, func(w *work.House, id string) error { return w.Outbox.CancelJob(ctx, id) })
+	return eachJob(e, ctx, "queue cancel", args, func(w *work.House, id string) error { return w.Outbox.CancelJob(ctx, id) })
 }
 
-func (e *env) eachJob(ctx context.Context, name string, args []string, fn func(*work.House, string) error) error {
+func eachJob(e *env, ctx context.Context, name string, args []string, fn func(*work.House, string) error) error {
 	ids, err := e.parse(e.flags(name), args, 1)
 	if err != nil {
 		return err
@@ -228,12 +228,12 @@ func runReceiptsVerify(ctx context.Context, e *env, args []string) error {
 	}
 	var ends []error
 	for _, path := range paths {
-		ends = append(ends, e.verifyOne(path, verify))
+		ends = append(ends, verifyOne(e, path, verify))
 	}
 	return worstOf(e, ends)
 }
 
-func (e *env) verifyOne(path string, verify func(string) (receipt.Verification, error)) error {
+func verifyOne(e *env, path string, verify func(string) (receipt.Verification, error)) error {
 	v, err := verify(path)
 	if err != nil {
 		return err

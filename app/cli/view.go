@@ -78,7 +78,7 @@ func runView(ctx context.Context, e *env, args []string) error {
 	return e.with(ctx, func(w *work.House) error {
 		pkg, err := w.Gate.OpenReleased(ctx, rest[0], *application)
 		if !w.Office.Kiosk() && notOurs(rest[0], err) {
-			return e.viewForeign(ctx, w, rest[0], *verify)
+			return viewForeign(e, ctx, w, rest[0], *verify)
 		}
 		if err != nil {
 			return err
@@ -95,7 +95,7 @@ func runView(ctx context.Context, e *env, args []string) error {
 				return errors.Join(err, pkg.Close())
 			}
 		}
-		if err := errors.Join(pkg.Close(), e.result(v, func(out io.Writer) { e.printView(out, v) })); err != nil {
+		if err := errors.Join(pkg.Close(), e.result(v, func(out io.Writer) { printView(e, out, v) })); err != nil {
 			return err
 		}
 		if v.Integrity != nil && len(v.Integrity.Broken) > 0 {
@@ -142,7 +142,7 @@ func (v *shown) verify(ctx context.Context, w *work.House, pkg *aip.Package) err
 
 // withPackage opens a package by file, identifier or reference code, where its
 // content may be shown today.
-func (e *env) withPackage(ctx context.Context, key string, fn func(*work.House, *aip.Package) error) error {
+func withPackage(e *env, ctx context.Context, key string, fn func(*work.House, *aip.Package) error) error {
 	return e.with(ctx, func(w *work.House) error {
 		pkg, err := w.Gate.OpenReleased(ctx, key, "")
 		if err != nil {
@@ -193,7 +193,7 @@ func shownOf(pkg *aip.Package) shown {
 	return v
 }
 
-func (e *env) printView(out io.Writer, v shown) {
+func printView(e *env, out io.Writer, v shown) {
 	fmt.Fprintf(out, "%s  %s\n  %s\n", v.ReferenceCode, v.PID, v.Agency)
 	if v.Closure != "" {
 		fmt.Fprintf(out, "  %s\n", e.text("cli.view.closed", v.Closure))
@@ -204,7 +204,7 @@ func (e *env) printView(out io.Writer, v shown) {
 	for _, r := range v.Related {
 		fmt.Fprintf(out, "  %s: %s  %s  %s\n", e.text("cli.view.related."+r.Kind), r.Title, r.ReferenceCode, r.PID)
 	}
-	e.printDocuments(out, v.Documents)
+	printDocuments(e, out, v.Documents)
 	if s := v.Integrity; s != nil {
 		fmt.Fprintln(out, e.text("cli.view.integrity", s.At.Format("02.01.2006 15:04"), s.Sound, s.Files, fmt.Sprint(s.Algorithms), s.Unlisted))
 		for _, b := range s.Broken {
@@ -213,7 +213,7 @@ func (e *env) printView(out io.Writer, v shown) {
 	}
 }
 
-func (e *env) printDocuments(out io.Writer, docs []shownDoc) {
+func printDocuments(e *env, out io.Writer, docs []shownDoc) {
 	for _, d := range docs {
 		date := d.Date
 		if date == "" {
@@ -440,7 +440,7 @@ func runExport(ctx context.Context, e *env, args []string) error {
 	if (*to == "") == (*zipped == "") {
 		return errUsage{e.text("cli.too-few", "export") + "\n" + e.usage("export")}
 	}
-	return e.withPackage(ctx, rest[0], func(w *work.House, pkg *aip.Package) error {
+	return withPackage(e, ctx, rest[0], func(w *work.House, pkg *aip.Package) error {
 		if err := w.Gate.MayDo(ctx, pkg.Metadata(), access.Copy); err != nil {
 			return err
 		}

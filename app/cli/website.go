@@ -36,7 +36,7 @@ func websiteCommands() []command {
 }
 
 // withWebsite opens the web area of a call.
-func (e *env) withWebsite(ctx context.Context, key string, fn func(*reading.Website) error) error {
+func withWebsite(e *env, ctx context.Context, key string, fn func(*reading.Website) error) error {
 	return e.with(ctx, func(w *work.House) error {
 		s, err := w.Room.OpenWebsite(ctx, key)
 		if err != nil {
@@ -46,8 +46,8 @@ func (e *env) withWebsite(ctx context.Context, key string, fn func(*reading.Webs
 	})
 }
 
-func (e *env) websiteStatistics(ctx context.Context, key string) (s website.Statistics, err error) {
-	err = e.withWebsite(ctx, key, func(x *reading.Website) (err error) {
+func websiteStatistics(e *env, ctx context.Context, key string) (s website.Statistics, err error) {
+	err = withWebsite(e, ctx, key, func(x *reading.Website) (err error) {
 		s, err = x.Statistics(ctx)
 		return err
 	})
@@ -59,7 +59,7 @@ func runWebsiteStats(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	s, err := e.websiteStatistics(ctx, rest[0])
+	s, err := websiteStatistics(e, ctx, rest[0])
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func runWebsiteCompare(ctx context.Context, e *env, args []string) error {
 	var list []website.Statistics
 	names := make([]string, len(rest))
 	for i, key := range rest {
-		s, err := e.websiteStatistics(ctx, key)
+		s, err := websiteStatistics(e, ctx, key)
 		if err != nil {
 			return err
 		}
@@ -192,7 +192,7 @@ func (o *siteOptions) settle(ctx context.Context, e *env) error {
 		}
 	}
 	if o.previous != "" {
-		s, err := e.websiteStatistics(ctx, o.previous)
+		s, err := websiteStatistics(e, ctx, o.previous)
 		if err != nil {
 			return err
 		}
@@ -239,19 +239,19 @@ func runWebsiteDescribe(ctx context.Context, e *env, args []string) error {
 				return err
 			}
 			if d != nil {
-				return e.result(d, func(out io.Writer) { e.printDescription(out, d) })
+				return e.result(d, func(out io.Writer) { printDescription(e, out, d) })
 			}
 		}
 		crawl, err := w.Room.DescribeWebsite(ctx, rest[0], o.meta, *target)
 		if err != nil {
 			return err
 		}
-		return e.result(crawl.Description, func(out io.Writer) { e.printDescription(out, &crawl.Description) })
+		return e.result(crawl.Description, func(out io.Writer) { printDescription(e, out, &crawl.Description) })
 	})
 }
 
 // printDescription writes the 81 statements by step.
-func (e *env) printDescription(out io.Writer, d *website.Description) {
+func printDescription(e *env, out io.Writer, d *website.Description) {
 	fmt.Fprintln(out, e.text("cli.website.head", d.Agency, d.Domain, d.Crawled))
 	for _, step := range website.Steps {
 		fmt.Fprintf(out, "%s %s\n", step.ID, step.Title)
@@ -278,7 +278,7 @@ func runWebsitePages(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.withWebsite(ctx, rest[0], func(s *reading.Website) error {
+	return withWebsite(e, ctx, rest[0], func(s *reading.Website) error {
 		states, err := s.Pages(ctx, pages)
 		if err != nil {
 			return err
@@ -343,7 +343,7 @@ func runWebsiteBuild(ctx context.Context, e *env, args []string) error {
 		return e.result(row, func(out io.Writer) {
 			fmt.Fprintf(out, "%s: %s\n", built.Path, e.text("cli.verdict."+string(rep.Verdict)))
 			for _, f := range rep.Findings {
-				e.printFinding(out, f)
+				printFinding(e, out, f)
 			}
 		})
 	})
