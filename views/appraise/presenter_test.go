@@ -12,7 +12,7 @@ import (
 
 	"laufzettel/appraisal/sift"
 	"laufzettel/transfer/failure"
-	"laufzettel/views/kit"
+	"laufzettel/views/present/presenttest"
 	"laufzettel/views/words"
 )
 
@@ -42,13 +42,13 @@ func (s *stub) expect(list []Document) {
 	}
 }
 
-func start(t testing.TB, objects []Object) (*presenter, *fake, *kit.Cranked, *stub) {
+func start(t testing.TB, objects []Object) (*presenter, *fake, *presenttest.Cranked, *stub) {
 	t.Helper()
 	w, err := words.Load("de")
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, run, s := newFake(objects), &kit.Cranked{}, &stub{}
+	f, run, s := newFake(objects), &presenttest.Cranked{}, &stub{}
 	p := newPresenter(f, run, w, s)
 	p.load("")
 	run.Drain()
@@ -366,7 +366,7 @@ func TestLoadFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, run := newFake(nil), &kit.Cranked{}
+	f, run := newFake(nil), &presenttest.Cranked{}
 	f.fail = errors.New("disk")
 	p := newPresenter(f, run, w, &stub{})
 	p.load("")

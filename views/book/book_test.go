@@ -10,9 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/views/book"
-	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 )
 
@@ -82,8 +82,8 @@ func TestFilters(t *testing.T) {
 		{book.All, "FORST", []string{"2026/0002"}},
 	}
 	for _, tt := range tests {
-		run := &kit.Cranked{}
-		p := book.NewPresenter(&fake{rows: full()}, run, kittest.Words(t, "de"), func() {})
+		run := &presenttest.Cranked{}
+		p := book.NewPresenter(&fake{rows: full()}, run, presenttest.Words(t, "de"), func() {})
 		p.Reload()
 		run.Drain()
 		p.SetFilter(tt.filter)
@@ -100,8 +100,8 @@ func TestFilters(t *testing.T) {
 }
 
 func TestDueShowsTheLastDay(t *testing.T) {
-	run := &kit.Cranked{}
-	p := book.NewPresenter(&fake{rows: []book.Row{{ID: "a", Due: time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)}}}, run, kittest.Words(t, "de"), func() {})
+	run := &presenttest.Cranked{}
+	p := book.NewPresenter(&fake{rows: []book.Row{{ID: "a", Due: time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)}}}, run, presenttest.Words(t, "de"), func() {})
 	p.Reload()
 	run.Drain()
 	if got := p.Rows[0].DueDay; got != "31.12.2026" {

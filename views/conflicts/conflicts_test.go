@@ -12,8 +12,8 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/views/conflicts"
 	"laufzettel/views/kit"
-	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 )
 
@@ -85,7 +85,7 @@ func full() conflicts.State {
 func screen(f *fake) nav.Screen { return conflicts.Screen(f, nav.Archivist) }
 
 func TestNext(t *testing.T) {
-	p := conflicts.NewPresenter(&fake{}, &kit.Cranked{}, kittest.Words(t, "de"), func() {}, error.Error)
+	p := conflicts.NewPresenter(&fake{}, &presenttest.Cranked{}, presenttest.Words(t, "de"), func() {}, error.Error)
 	for stand, want := range map[conflicts.Stand]string{conflicts.Free: "Mitnehmen", conflicts.Out: "Mitnehmen", conflicts.Mine: "Zurückgeben", conflicts.Expired: "Frist verlängern",
 		conflicts.Given: "Ausgabe beenden", conflicts.Sending: "", conflicts.Returned: "", conflicts.Ended: ""} {
 		it := conflicts.Item{Stand: stand}
@@ -101,8 +101,8 @@ func TestNext(t *testing.T) {
 // Without a connection what is here stays on show, with the reason above it; an
 // act under way is not begun twice.
 func TestPresenter_OfflineAndBusy(t *testing.T) {
-	f, run := &fake{state: full(), ask: failure.New(failure.Transient, "ask", "Das Archiv ist gerade nicht erreichbar.")}, &kit.Cranked{}
-	p := conflicts.NewPresenter(f, run, kittest.Words(t, "de"), func() {}, failure.HintOf)
+	f, run := &fake{state: full(), ask: failure.New(failure.Transient, "ask", "Das Archiv ist gerade nicht erreichbar.")}, &presenttest.Cranked{}
+	p := conflicts.NewPresenter(f, run, presenttest.Words(t, "de"), func() {}, failure.HintOf)
 	p.Reload()
 	run.Drain()
 	if p.Offline != "Das Archiv ist gerade nicht erreichbar." || len(p.State.Items) != 6 {

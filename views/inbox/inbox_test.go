@@ -13,8 +13,8 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/views/inbox"
 	"laufzettel/views/kit"
-	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 )
 
@@ -75,8 +75,8 @@ func names(rows []inbox.Row) []string {
 }
 
 func TestFilters(t *testing.T) {
-	run := &kit.Cranked{}
-	p := inbox.NewPresenter(&fake{list: full()}, run, kittest.Words(t, "de"), func() {})
+	run := &presenttest.Cranked{}
+	p := inbox.NewPresenter(&fake{list: full()}, run, presenttest.Words(t, "de"), func() {})
 	p.Reload()
 	run.Drain()
 	for _, tt := range []struct {
@@ -122,10 +122,10 @@ func TestNext(t *testing.T) {
 
 // Progress tells figures, and time left only once it is measured.
 func TestProgress(t *testing.T) {
-	run := &kit.Cranked{}
+	run := &presenttest.Cranked{}
 	list := full()[1:2]
 	f := &fake{list: list}
-	p := inbox.NewPresenter(f, run, kittest.Words(t, "de"), func() {})
+	p := inbox.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Reload()
 	run.Drain()
 	r := p.Rows[0]
@@ -143,8 +143,8 @@ func TestProgress(t *testing.T) {
 // A list that comes after the window closed is dropped; a failed action is shown
 // until it is understood.
 func TestLateAndFailed(t *testing.T) {
-	f, run, drawn := &fake{list: full()}, &kit.Cranked{}, 0
-	p := inbox.NewPresenter(f, run, kittest.Words(t, "de"), func() { drawn++ })
+	f, run, drawn := &fake{list: full()}, &presenttest.Cranked{}, 0
+	p := inbox.NewPresenter(f, run, presenttest.Words(t, "de"), func() { drawn++ })
 	f.fault = failure.New(failure.Refused, "add", "Lieferung nicht geöffnet.")
 	p.Add([]string{"/x"}, func() { t.Error("told as done") })
 	run.Drain()

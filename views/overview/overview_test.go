@@ -7,10 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"laufzettel/views/kit"
-	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
 	"laufzettel/views/overview"
+	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 )
 
@@ -55,7 +54,7 @@ func full() overview.State {
 func screen(f *fake) nav.Screen { return overview.Screen(f, shelltest.Now, nav.Archivist) }
 
 func TestGutter(t *testing.T) {
-	w := kittest.Words(t, "de")
+	w := presenttest.Words(t, "de")
 	tests := []struct {
 		name       string
 		task       overview.Task
@@ -70,7 +69,7 @@ func TestGutter(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			run := &kit.Cranked{}
+			run := &presenttest.Cranked{}
 			p := overview.NewPresenter(&fake{state: overview.State{Tasks: []overview.Task{tt.task}}}, run, w, shelltest.Now, func() {})
 			p.Reload()
 			run.Drain()
@@ -86,8 +85,8 @@ func TestManyTasksAreCut(t *testing.T) {
 	for i := range 54 {
 		s.Tasks = append(s.Tasks, overview.Task{Title: fmt.Sprint(i)})
 	}
-	run := &kit.Cranked{}
-	p := overview.NewPresenter(&fake{state: s}, run, kittest.Words(t, "de"), shelltest.Now, func() {})
+	run := &presenttest.Cranked{}
+	p := overview.NewPresenter(&fake{state: s}, run, presenttest.Words(t, "de"), shelltest.Now, func() {})
 	p.Reload()
 	run.Drain()
 	if n := len(p.Rows); n != 21 || p.Rows[20].Title != "weitere 34" {
@@ -101,8 +100,8 @@ func TestManyTasksAreCut(t *testing.T) {
 // A result that comes after the window closed changes nothing; an error keeps
 // what was shown.
 func TestLateAndFailed(t *testing.T) {
-	f, run, drawn := &fake{state: full()}, &kit.Cranked{}, 0
-	p := overview.NewPresenter(f, run, kittest.Words(t, "de"), shelltest.Now, func() { drawn++ })
+	f, run, drawn := &fake{state: full()}, &presenttest.Cranked{}, 0
+	p := overview.NewPresenter(f, run, presenttest.Words(t, "de"), shelltest.Now, func() { drawn++ })
 	p.Reload()
 	run.Drain()
 	f.err = errors.New("database is locked")

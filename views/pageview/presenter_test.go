@@ -12,7 +12,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
-	"laufzettel/views/kit"
+	"laufzettel/views/present/presenttest"
 	"laufzettel/views/words"
 )
 
@@ -52,13 +52,13 @@ func (b *book) Search(ctx context.Context, words string) ([]viewer.Hit, error) {
 	return []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .1, Y: .2, W: .3, H: .1}}}, {Page: 2, Rects: []viewer.Rect{{X: .5, Y: .5, W: .1, H: .1}}}}, nil
 }
 
-func set(t *testing.T) (*presenter, *kit.Cranked, *[]string, func(name string, n int) Ref) {
+func set(t *testing.T) (*presenter, *presenttest.Cranked, *[]string, func(name string, n int) Ref) {
 	t.Helper()
 	w, err := words.Load("de")
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := &kit.Cranked{}
+	run := &presenttest.Cranked{}
 	p := newPresenter(w, run, func() {})
 	p.room(400, 2, 80)
 	log := &[]string{}

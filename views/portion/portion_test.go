@@ -13,9 +13,9 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
-	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
 	"laufzettel/views/portion"
+	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 )
 
@@ -97,10 +97,10 @@ func full() portion.Detail {
 
 func screen(f *fake) nav.Screen { return portion.Screen(f, nav.Archivist) }
 
-func load(t *testing.T, f *fake, id string) (*portion.Presenter, *kit.Cranked) {
+func load(t *testing.T, f *fake, id string) (*portion.Presenter, *presenttest.Cranked) {
 	t.Helper()
-	run := &kit.Cranked{}
-	p := portion.NewPresenter(f, run, kittest.Words(t, "de"), func() {})
+	run := &presenttest.Cranked{}
+	p := portion.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Load(id)
 	run.Drain()
 	return p, run
@@ -178,8 +178,8 @@ func TestPrimaryAndOffers(t *testing.T) {
 // The answer for a portion left meanwhile is never shown on the next one.
 func TestLateAnswerOfAnotherPortion(t *testing.T) {
 	f := &fake{byID: map[string]portion.Detail{"a": {ID: "a", Name: "A", State: "checked"}, "b": {ID: "b", Name: "B", State: "checked"}}}
-	run := &kit.Cranked{}
-	p := portion.NewPresenter(f, run, kittest.Words(t, "de"), func() {})
+	run := &presenttest.Cranked{}
+	p := portion.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Load("a")
 	run.Work()
 	late := run.Updates

@@ -11,9 +11,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
 	"laufzettel/views/prepare"
+	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 )
 
@@ -152,9 +152,9 @@ func screen(f *fake) nav.Screen {
 // What is typed is kept at once and in order; what is missing is told at the field
 // and in the step, and Weiter works all the same.
 func TestPresenter(t *testing.T) {
-	f, run := &fake{state: state(), draft: draft()}, &kit.Cranked{}
+	f, run := &fake{state: state(), draft: draft()}, &presenttest.Cranked{}
 	saved := 0
-	p := prepare.NewPresenter(f, run, kittest.Words(t, "de"), func() {}, func() { saved++ })
+	p := prepare.NewPresenter(f, run, presenttest.Words(t, "de"), func() {}, func() { saved++ })
 	p.Open("V2026-0007")
 	run.Drain()
 	if p.Step != prepare.StepOffice || p.Next() != prepare.DoNext {
@@ -209,12 +209,12 @@ func TestPresenter_Next(t *testing.T) {
 		{"built", prepare.StepCheck, false, prepare.DoMake}, {"self-checked", prepare.StepCheck, false, prepare.DoNext}, {"self-checked", prepare.StepHand, false, prepare.DoHand},
 		{"handed-over", prepare.StepHand, false, prepare.DoNext}, {"handed-over", prepare.StepBack, false, prepare.DoReceipt}, {"confirmed", prepare.StepBack, false, prepare.DoReceipt}, {"deletable", prepare.StepBack, false, prepare.DoDeleted},
 	} {
-		f, run := &fake{state: state(), draft: built(tt.state)}, &kit.Cranked{}
+		f, run := &fake{state: state(), draft: built(tt.state)}, &presenttest.Cranked{}
 		f.draft.State = tt.state
 		if tt.run {
 			f.draft.Running = &prepare.Running{}
 		}
-		p := prepare.NewPresenter(f, run, kittest.Words(t, "de"), func() {}, func() {})
+		p := prepare.NewPresenter(f, run, presenttest.Words(t, "de"), func() {}, func() {})
 		p.Open("V2026-0007")
 		run.Drain()
 		p.Go(tt.step)

@@ -9,7 +9,7 @@ import (
 	"errors"
 )
 
-// Dispatcher is where work crosses threads; kit.Live in the program, kit.Cranked
+// Dispatcher is where work crosses threads; kit.Live in the program, presenttest.Cranked
 // in tests.
 type Dispatcher interface {
 	Background(work func())

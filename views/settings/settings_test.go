@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/present/presenttest"
 	"laufzettel/views/settings"
 	"laufzettel/views/shell/shelltest"
 )
@@ -104,10 +104,10 @@ func keys() []settings.Key {
 	return []settings.Key{{ID: "help", Title: "Hilfe", Default: "F1"}, {ID: "a", Title: "Archivieren", Default: "A", Scope: "appraise"}, {ID: "v", Title: "Vernichten", Default: "V", Scope: "appraise"}, {ID: "p", Title: "Anhalten", Default: "P", Scope: "transmit"}}
 }
 
-func presenter(t *testing.T, f *fake) (*settings.Presenter, *kit.Cranked) {
+func presenter(t *testing.T, f *fake) (*settings.Presenter, *presenttest.Cranked) {
 	t.Helper()
-	run := &kit.Cranked{}
-	p := settings.NewPresenter(f, run, kittest.Words(t, "de"), keys, func() {}, func() {})
+	run := &presenttest.Cranked{}
+	p := settings.NewPresenter(f, run, presenttest.Words(t, "de"), keys, func() {}, func() {})
 	p.Reload()
 	run.Drain()
 	return p, run

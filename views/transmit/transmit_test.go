@@ -11,8 +11,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 	"laufzettel/views/transmit"
 )
@@ -89,8 +89,8 @@ func full() transmit.State {
 func screen(f *fake) nav.Screen { return transmit.Screen(f, nav.Archivist) }
 
 func TestNext(t *testing.T) {
-	w := kittest.Words(t, "de")
-	p := transmit.NewPresenter(&fake{}, &kit.Cranked{}, w, func() {})
+	w := presenttest.Words(t, "de")
+	p := transmit.NewPresenter(&fake{}, &presenttest.Cranked{}, w, func() {})
 	for _, tt := range []struct {
 		job  transmit.Job
 		verb transmit.Verb
@@ -115,8 +115,8 @@ func TestNext(t *testing.T) {
 
 // The history of a job that was left meanwhile is not shown at another one.
 func TestLateHistory(t *testing.T) {
-	f, run := &fake{state: full()}, &kit.Cranked{}
-	p := transmit.NewPresenter(f, run, kittest.Words(t, "de"), func() {})
+	f, run := &fake{state: full()}, &presenttest.Cranked{}
+	p := transmit.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Choose("s3")
 	run.Work()
 	late := run.Updates
@@ -210,8 +210,8 @@ func TestRenumber(t *testing.T) {
 // One of two confirmations is no clearance: it is due, counted, and nothing can be
 // reported as deleted (C8).
 func TestClearances(t *testing.T) {
-	f, run := &fake{state: full()}, &kit.Cranked{}
-	p := transmit.NewPresenter(f, run, kittest.Words(t, "de"), func() {})
+	f, run := &fake{state: full()}, &presenttest.Cranked{}
+	p := transmit.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Reload()
 	run.Drain()
 	if p.Due() != 1 {

@@ -8,13 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/words"
+	"laufzettel/views/present/presenttest"
 )
 
 // Stage is a headless window on which a test plays.
@@ -22,17 +21,7 @@ type Stage struct {
 	App    fyne.App
 	Window fyne.Window
 	Env    *kit.Env
-	Run    *kit.Cranked
-}
-
-// Words loads texts for tests, times in UTC.
-func Words(t testing.TB, lang string) *words.Words {
-	t.Helper()
-	w, err := words.Load(lang)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w.In(time.UTC)
+	Run    *presenttest.Cranked
 }
 
 // New sets a stage in German, light, 1440 × 900 logical pixels.
@@ -43,8 +32,8 @@ func With(t testing.TB, lang string, mode kit.Mode, scale float32) *Stage {
 	t.Helper()
 	app := test.NewTempApp(t)
 	app.Settings().SetTheme(kit.NewTheme(mode, scale))
-	s := &Stage{App: app, Run: &kit.Cranked{}}
-	s.Env = kit.NewEnv(Words(t, lang), s.Run, nil)
+	s := &Stage{App: app, Run: &presenttest.Cranked{}}
+	s.Env = kit.NewEnv(presenttest.Words(t, lang), s.Run, nil)
 	s.Window = test.NewTempWindow(t, nil)
 	s.Window.SetPadded(false)
 	s.Env.Attach(s.Window.Canvas())
