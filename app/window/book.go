@@ -16,8 +16,8 @@ import (
 	"laufzettel/transfer/copies"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/slip"
-	"laufzettel/views/book"
-	"laufzettel/views/overview"
+	book "laufzettel/views/book/model"
+	overview "laufzettel/views/overview/model"
 )
 
 // Book is the source of the accession book.

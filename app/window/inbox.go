@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"laufzettel/transfer"
-	"laufzettel/views/inbox"
+	inbox "laufzettel/views/inbox/model"
 )
 
 // Inbox is the source of the screen Eingang.

@@ -8,7 +8,7 @@ import (
 	"laufzettel/app/window"
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer/generate"
-	"laufzettel/views/inbox"
+	inbox "laufzettel/views/inbox/model"
 	"laufzettel/views/nav"
 	"laufzettel/views/portion"
 )

@@ -20,7 +20,7 @@ import (
 	"laufzettel/transfer/copies"
 	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/record"
-	"laufzettel/views/conflicts"
+	conflicts "laufzettel/views/conflicts/model"
 	"laufzettel/views/nav"
 	"laufzettel/views/transmit"
 )

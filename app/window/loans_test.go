@@ -13,7 +13,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/record"
-	"laufzettel/views/conflicts"
+	conflicts "laufzettel/views/conflicts/model"
 	"laufzettel/views/transmit"
 	"laufzettel/views/words"
 )

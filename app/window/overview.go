@@ -11,7 +11,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/schema"
 	"laufzettel/transfer/slip"
-	"laufzettel/views/overview"
+	overview "laufzettel/views/overview/model"
 	"laufzettel/views/present"
 )
 

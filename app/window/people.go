@@ -6,7 +6,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	register "laufzettel/transfer/people"
-	"laufzettel/views/people"
+	people "laufzettel/views/people/model"
 )
 
 // People is the source of the screen of persons.

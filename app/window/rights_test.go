@@ -18,8 +18,8 @@ import (
 	"laufzettel/transfer/people"
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
-	"laufzettel/views/book"
-	views "laufzettel/views/people"
+	book "laufzettel/views/book/model"
+	views "laufzettel/views/people/model"
 	"laufzettel/views/portion"
 	display "laufzettel/views/settings"
 )

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"syscall"
 
-	"laufzettel/views/overview"
+	overview "laufzettel/views/overview/model"
 )
 
 // volume tells the room on the disk of a folder.

@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/sys/windows"
 
-	"laufzettel/views/overview"
+	overview "laufzettel/views/overview/model"
 )
 
 // volume tells the room on the disk of a folder.

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/views/book"
+	"laufzettel/views/book/model"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
 	"laufzettel/views/present/presenttest"
@@ -18,35 +19,35 @@ import (
 
 // fake is a book without a workspace.
 type fake struct {
-	rows    []book.Row
+	rows    []model.Row
 	err     error
 	refuse  error
-	done    []book.Action
-	made    []book.Draft
+	done    []model.Action
+	made    []model.Draft
 	opened  []string
 	changed func()
 }
 
-func (f *fake) Rows(context.Context) ([]book.Row, error) { return f.rows, f.err }
-func (f *fake) Details(_ context.Context, id string) (book.Details, error) {
+func (f *fake) Rows(context.Context) ([]model.Row, error) { return f.rows, f.err }
+func (f *fake) Details(_ context.Context, id string) (model.Details, error) {
 	for _, r := range f.rows {
 		if r.ID == id {
-			return book.Details{Row: r, TransferID: "5f2c", Unreceipted: []string{"P2026-0004"}, Doomed: 3, Obstacles: []string{"P2026-0004: noch 83 Vorgänge offen."},
-				Portions: []book.Line{{Text: "Bauaufsicht 2026", Under: "P2026-0004 · Angenommen", At: r.Opened, Portion: "P2026-0004"}},
-				Letters:  []book.Line{{Text: "el_Lauf.xml", At: r.Opened, Path: "/letters/el_Lauf.xml"}}, Remarks: []book.Line{{Text: "Telefonat mit der Registratur", Under: "M. Ahrens", At: r.Opened}}}, nil
+			return model.Details{Row: r, TransferID: "5f2c", Unreceipted: []string{"P2026-0004"}, Doomed: 3, Obstacles: []string{"P2026-0004: noch 83 Vorgänge offen."},
+				Portions: []model.Line{{Text: "Bauaufsicht 2026", Under: "P2026-0004 · Angenommen", At: r.Opened, Portion: "P2026-0004"}},
+				Letters:  []model.Line{{Text: "el_Lauf.xml", At: r.Opened, Path: "/letters/el_Lauf.xml"}}, Remarks: []model.Line{{Text: "Telefonat mit der Registratur", Under: "M. Ahrens", At: r.Opened}}}, nil
 		}
 	}
-	return book.Details{}, errors.New("no such accession")
+	return model.Details{}, errors.New("no such accession")
 }
-func (f *fake) Copies(context.Context, string) ([]book.Copy, error) {
-	return []book.Copy{{ID: 1, What: "Lieferung", Place: "inbox/P2026-0001", Bytes: 4096}, {ID: 2, What: "Archivpaket", Place: "packages/P2026-0001", Gone: true},
+func (f *fake) Copies(context.Context, string) ([]model.Copy, error) {
+	return []model.Copy{{ID: 1, What: "Lieferung", Place: "inbox/P2026-0001", Bytes: 4096}, {ID: 2, What: "Archivpaket", Place: "packages/P2026-0001", Gone: true},
 		{ID: 7, What: "Ausleihe", Place: "Notebook 7", Bytes: 9 << 20, Out: true}}, nil
 }
-func (f *fake) New(_ context.Context, d book.Draft) (string, error) {
+func (f *fake) New(_ context.Context, d model.Draft) (string, error) {
 	f.made = append(f.made, d)
 	return "Z2026-0009", f.refuse
 }
-func (f *fake) Act(_ context.Context, _ string, a book.Action) (string, error) {
+func (f *fake) Act(_ context.Context, _ string, a model.Action) (string, error) {
 	f.done = append(f.done, a)
 	return "", f.refuse
 }
@@ -58,8 +59,8 @@ func (f *fake) Subscribe(changed func()) func() {
 
 func at(day int) time.Time { return time.Date(2026, 11, day, 9, 0, 0, 0, time.UTC) }
 
-func full() []book.Row {
-	return []book.Row{
+func full() []model.Row {
+	return []model.Row{
 		{ID: "Z2026-0004", Number: "2026/0004", Title: "Bauaufsicht 2026", Agency: "Landratsamt Musterkreis", Kind: "Aussonderung e-Akte", State: "in-work", StateWord: "In Arbeit", Step: "appraise", StepWord: "Bewerten",
 			Portion: "P2026-0004", Opened: at(3), Files: 1204, Bytes: 5 << 30, Due: at(12), DueWhat: "Bewertung", DueState: "overdue", Mine: true},
 		{ID: "Z2026-0003", Number: "2026/0003", Title: "Geburtenregister 1911", Agency: "Standesamt Musterstadt", State: "cleared", StateWord: "Zur Löschung freigegeben", Step: "close", StepWord: "Abschließen", Opened: at(2), Files: 12, Mine: true},
@@ -70,20 +71,20 @@ func full() []book.Row {
 
 func TestFilters(t *testing.T) {
 	tests := []struct {
-		filter book.Filter
+		filter model.Filter
 		search string
 		want   []string
 	}{
-		{book.Open, "", []string{"2026/0004", "2026/0003", "2026/0002"}},
-		{book.Mine, "", []string{"2026/0004", "2026/0003"}},
-		{book.Due, "", []string{"2026/0004", "2026/0002"}}, // the one that is due first stands first
-		{book.Closed, "", []string{"2026/0001"}},
-		{book.All, "muster", []string{"2026/0004", "2026/0003", "2026/0002", "2026/0001"}},
-		{book.All, "FORST", []string{"2026/0002"}},
+		{model.Open, "", []string{"2026/0004", "2026/0003", "2026/0002"}},
+		{model.Mine, "", []string{"2026/0004", "2026/0003"}},
+		{model.Due, "", []string{"2026/0004", "2026/0002"}}, // the one that is due first stands first
+		{model.Closed, "", []string{"2026/0001"}},
+		{model.All, "muster", []string{"2026/0004", "2026/0003", "2026/0002", "2026/0001"}},
+		{model.All, "FORST", []string{"2026/0002"}},
 	}
 	for _, tt := range tests {
 		run := &presenttest.Cranked{}
-		p := book.NewPresenter(&fake{rows: full()}, run, presenttest.Words(t, "de"), func() {})
+		p := model.NewPresenter(&fake{rows: full()}, run, presenttest.Words(t, "de"), func() {})
 		p.Reload()
 		run.Drain()
 		p.SetFilter(tt.filter)
@@ -101,7 +102,7 @@ func TestFilters(t *testing.T) {
 
 func TestDueShowsTheLastDay(t *testing.T) {
 	run := &presenttest.Cranked{}
-	p := book.NewPresenter(&fake{rows: []book.Row{{ID: "a", Due: time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)}}}, run, presenttest.Words(t, "de"), func() {})
+	p := model.NewPresenter(&fake{rows: []model.Row{{ID: "a", Due: time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)}}}, run, presenttest.Words(t, "de"), func() {})
 	p.Reload()
 	run.Drain()
 	if got := p.Rows[0].DueDay; got != "31.12.2026" {
@@ -129,7 +130,7 @@ func TestScreen_ActsAndWays(t *testing.T) {
 	}
 	fr.Env.Press("Strg+Enter")
 	fr.Run.Drain()
-	if len(f.done) != 1 || f.done[0].Verb != book.DoClose {
+	if len(f.done) != 1 || f.done[0].Verb != model.DoClose {
 		t.Fatalf("acts %v, want one closing", f.done)
 	}
 	// A remark that is missing is told at its field; nothing is done.
@@ -179,8 +180,8 @@ func TestScreen_EndOfAnAccession(t *testing.T) {
 	fr.Type(t, "book.close.unreported", "Stelle aufgelöst")
 	fr.Env.Press("Strg+Enter")
 	fr.Run.Drain()
-	want := []book.Action{{Verb: book.DoReceipt}, {Verb: book.DoDestroy, Text: "Archivgesetz § 5"}, {Verb: book.DoGone, Text: "7", Note: "Notebook gelöscht am 01.12.2026"},
-		{Verb: book.DoClose, Keep: true, Note: "Stelle aufgelöst"}}
+	want := []model.Action{{Verb: model.DoReceipt}, {Verb: model.DoDestroy, Text: "Archivgesetz § 5"}, {Verb: model.DoGone, Text: "7", Note: "Notebook gelöscht am 01.12.2026"},
+		{Verb: model.DoClose, Keep: true, Note: "Stelle aufgelöst"}}
 	if d := cmp.Diff(want, f.done); d != "" {
 		t.Error(d)
 	}
@@ -214,7 +215,7 @@ func TestShots(t *testing.T) {
 
 // The book of a large archive opens within a second.
 func BenchmarkOpen5000(b *testing.B) {
-	rows := make([]book.Row, 5000)
+	rows := make([]model.Row, 5000)
 	for i := range rows {
 		rows[i] = full()[i%4]
 		rows[i].ID, rows[i].Number = fmt.Sprintf("Z2026-%04d", i), fmt.Sprintf("2026/%04d", i)

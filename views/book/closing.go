@@ -6,28 +6,29 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"laufzettel/views/book/model"
 	"laufzettel/views/kit"
 )
 
 // askDestroy asks for the legal basis before what is released is destroyed (A17).
-func (v *view) askDestroy(d Details) {
-	v.ask("destroy", []field{{id: "basis", must: true}}, func(a map[string]string) { v.act(d.ID, Action{Verb: DoDestroy, Text: a["basis"]}) })
+func (v *view) askDestroy(d model.Details) {
+	v.ask("destroy", []field{{id: "basis", must: true}}, func(a map[string]string) { v.act(d.ID, model.Action{Verb: model.DoDestroy, Text: a["basis"]}) })
 }
 
 // askGone notes how a copy out of the program's reach was done away with (G13).
-func (v *view) askGone(id string, c Copy) {
+func (v *view) askGone(id string, c model.Copy) {
 	v.shut()
 	v.ask("gone", []field{{id: "how", must: true, area: true}}, func(a map[string]string) {
-		v.act(id, Action{Verb: DoGone, Text: strconv.FormatInt(c.ID, 10), Note: a["how"]})
+		v.act(id, model.Action{Verb: model.DoGone, Text: strconv.FormatInt(c.ID, 10), Note: a["how"]})
 	})
 }
 
 // askClose lists every copy outside the archive before they are deleted (G13), and
 // offers to leave the packages to the reading room and to close without the agency's
 // report.
-func (v *view) askClose(r Row) {
+func (v *view) askClose(r model.Row) {
 	env := v.env
-	v.p.Copies(r.ID, func(list []Copy) {
+	v.p.Copies(r.ID, func(list []model.Copy) {
 		items := []fyne.CanvasObject{kit.Body(env.T("book.ask.close.text")).Wrap()}
 		for _, c := range list {
 			if !c.Gone {
@@ -42,7 +43,7 @@ func (v *view) askClose(r Row) {
 		keep = kit.NewChip(env, "book.close.keep", env.T("book.close.keep"), "", func() { keep.Set("", !keep.Active()) })
 		items = append(items, kit.Space(1, 8), kit.Loose(keep), kit.Caption(env.T("book.close.keep.text")).Wrap(), kit.Space(1, 4), kit.NewField(env, env.T("book.field.unreported"), why))
 		do := func() {
-			v.act(r.ID, Action{Verb: DoClose, Keep: keep.Active(), Note: strings.TrimSpace(why.Text)})
+			v.act(r.ID, model.Action{Verb: model.DoClose, Keep: keep.Active(), Note: strings.TrimSpace(why.Text)})
 		}
 		foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "book.close.take", "trash", env.T("book.ask.close.do"), do).Key("Strg+Enter"))
 		s := kit.NewSheet(env, env.T("book.ask.close"), 820, 640, kit.NewScroll(kit.Pad(kit.Col(4, items...), 16, 20, 16, 20)), foot)
@@ -53,7 +54,7 @@ func (v *view) askClose(r Row) {
 
 // copyRow is one copy; of one that the program cannot reach a person tells how it
 // went.
-func (v *view) copyRow(id string, c Copy) fyne.CanvasObject {
+func (v *view) copyRow(id string, c model.Copy) fyne.CanvasObject {
 	env := v.env
 	cells := []fyne.CanvasObject{kit.Wide(150, kit.Body(c.What).End()), kit.Grow(kit.NewText(c.Place, kit.RoleMono, kit.ColorText).Middle()), kit.Caption(env.Bytes(c.Bytes))}
 	if c.Out {

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"laufzettel/views/book/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 )
@@ -25,7 +26,7 @@ func (v *view) open(i int) {
 }
 
 // details are all the papers, portions and acts of an accession.
-func (v *view) details(d Details) fyne.CanvasObject {
+func (v *view) details(d model.Details) fyne.CanvasObject {
 	env := v.env
 	tone := kit.ToneNote
 	if d.State == "closed" || d.State == "cleared" {
@@ -46,7 +47,7 @@ func (v *view) details(d Details) fyne.CanvasObject {
 	}
 	for _, part := range []struct {
 		key   string
-		lines []Line
+		lines []model.Line
 	}{{"portions", d.Portions}, {"deadlines", d.Deadlines}, {"acts", d.Acts}, {"confirmations", d.Confirmations}, {"letters", d.Letters}, {"remarks", d.Remarks}} {
 		if len(part.lines) > 0 {
 			items = append(items, v.lines(part.key, part.lines))
@@ -56,7 +57,7 @@ func (v *view) details(d Details) fyne.CanvasObject {
 }
 
 // lines is one list of the details; a line that leads somewhere can be pressed.
-func (v *view) lines(key string, lines []Line) fyne.CanvasObject {
+func (v *view) lines(key string, lines []model.Line) fyne.CanvasObject {
 	env := v.env
 	rows := []fyne.CanvasObject{kit.Titled(env.T("book.part." + key))}
 	for i, l := range lines {
@@ -81,17 +82,17 @@ func (v *view) lines(key string, lines []Line) fyne.CanvasObject {
 }
 
 // buttons are the acts on an accession as it stands.
-func (v *view) buttons(d Details) fyne.CanvasObject {
+func (v *view) buttons(d model.Details) fyne.CanvasObject {
 	env := v.env
 	b := func(id, icon string, do func()) fyne.CanvasObject {
 		return kit.NewButton(env, "book.act."+id, icon, env.T("book.do."+id), do).Small()
 	}
 	row := []fyne.CanvasObject{b("remark", "note", v.askRemark), b("due", "clock", v.askDue), b("folder", "folder", v.folder)}
 	if d.Differs != "" {
-		row = append(row, b("diff", "fork", func() { v.act(d.ID, Action{Verb: DoDiff, Text: d.Differs}) }))
+		row = append(row, b("diff", "fork", func() { v.act(d.ID, model.Action{Verb: model.DoDiff, Text: d.Differs}) }))
 	}
 	if len(d.Unreceipted) > 0 {
-		row = append(row, b("receipt", "mail", func() { v.act(d.ID, Action{Verb: DoReceipt}) }))
+		row = append(row, b("receipt", "mail", func() { v.act(d.ID, model.Action{Verb: model.DoReceipt}) }))
 	}
 	if d.Doomed > 0 {
 		row = append(row, b("destroy", "trash", func() { v.askDestroy(d) }))
@@ -116,7 +117,7 @@ func (v *view) shut() {
 	}
 }
 
-func (v *view) act(id string, a Action) {
+func (v *view) act(id string, a model.Action) {
 	v.shut()
 	v.p.Act(id, a, func(done string) {
 		if done != "" {
@@ -184,49 +185,49 @@ func (v *view) ask(key string, fields []field, take func(map[string]string)) {
 func (v *view) askNew() {
 	v.ask("new", []field{{id: "title", must: true}, {id: "agency"}, {id: "profile"}, {id: "extent"}, {id: "due"}, {id: "for"}, {id: "offer"}}, func(a map[string]string) {
 		if a["offer"] != "" {
-			v.act("", Action{Verb: DoOffer, Text: a["offer"]})
+			v.act("", model.Action{Verb: model.DoOffer, Text: a["offer"]})
 			return
 		}
-		v.p.New(Draft{Title: a["title"], Agency: a["agency"], Profile: a["profile"], Extent: a["extent"], Due: a["due"], For: a["for"]}, func() { v.host.Toast(v.env.T("book.made"), nil) })
+		v.p.New(model.Draft{Title: a["title"], Agency: a["agency"], Profile: a["profile"], Extent: a["extent"], Due: a["due"], For: a["for"]}, func() { v.host.Toast(v.env.T("book.made"), nil) })
 	})
 }
 
 func (v *view) askRemark() {
 	if r, ok := v.selected(); ok {
-		v.ask("remark", []field{{id: "remark", must: true, area: true}}, func(a map[string]string) { v.act(r.ID, Action{Verb: DoRemark, Text: a["remark"]}) })
+		v.ask("remark", []field{{id: "remark", must: true, area: true}}, func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoRemark, Text: a["remark"]}) })
 	}
 }
 
 func (v *view) askDue() {
 	if r, ok := v.selected(); ok {
-		v.ask("due", []field{{id: "for", must: true}, {id: "due"}}, func(a map[string]string) { v.act(r.ID, Action{Verb: DoDue, Text: a["for"], Day: a["due"]}) })
+		v.ask("due", []field{{id: "for", must: true}, {id: "due"}}, func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoDue, Text: a["for"], Day: a["due"]}) })
 	}
 }
 
-func (v *view) askConfirm(d Details) {
+func (v *view) askConfirm(d model.Details) {
 	v.ask("confirm", []field{{id: "name", must: true, text: d.Needed[0]}, {id: "note", must: true, area: true}}, func(a map[string]string) {
-		v.act(d.ID, Action{Verb: DoConfirm, Text: a["name"], Note: a["note"]})
+		v.act(d.ID, model.Action{Verb: model.DoConfirm, Text: a["name"], Note: a["note"]})
 	})
 }
 
-func (v *view) askClear(r Row) {
-	v.ask("clear", nil, func(map[string]string) { v.act(r.ID, Action{Verb: DoClear}) })
+func (v *view) askClear(r model.Row) {
+	v.ask("clear", nil, func(map[string]string) { v.act(r.ID, model.Action{Verb: model.DoClear}) })
 }
 
-func (v *view) askDeletion(r Row) {
-	v.ask("deletion", []field{{id: "note", must: true, area: true}}, func(a map[string]string) { v.act(r.ID, Action{Verb: DoDeletion, Note: a["note"]}) })
+func (v *view) askDeletion(r model.Row) {
+	v.ask("deletion", []field{{id: "note", must: true, area: true}}, func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoDeletion, Note: a["note"]}) })
 }
 
 func (v *view) askYear() {
-	v.ask("year", []field{{id: "year", must: true, text: strconv.Itoa(time.Now().Year())}}, func(a map[string]string) { v.act("", Action{Verb: DoYear, Text: a["year"]}) })
+	v.ask("year", []field{{id: "year", must: true, text: strconv.Itoa(time.Now().Year())}}, func(a map[string]string) { v.act("", model.Action{Verb: model.DoYear, Text: a["year"]}) })
 }
 
 func (v *view) askTrial() {
-	v.ask("trial", []field{{id: "path", must: true}}, func(a map[string]string) { v.act("", Action{Verb: DoTrial, Text: a["path"]}) })
+	v.ask("trial", []field{{id: "path", must: true}}, func(a map[string]string) { v.act("", model.Action{Verb: model.DoTrial, Text: a["path"]}) })
 }
 
 func (v *view) folder() {
 	if r, ok := v.selected(); ok {
-		v.act(r.ID, Action{Verb: DoFolder})
+		v.act(r.ID, model.Action{Verb: model.DoFolder})
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/views/conflicts"
+	"laufzettel/views/conflicts/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/present/presenttest"
@@ -18,7 +19,7 @@ import (
 )
 
 type fake struct {
-	state   conflicts.State
+	state   model.State
 	err     error
 	ask     error
 	fault   error
@@ -26,8 +27,8 @@ type fake struct {
 	did     []string
 }
 
-func (f *fake) Loans(context.Context) (conflicts.State, error) { return f.state, f.err }
-func (f *fake) Ask(context.Context) error                      { return f.ask }
+func (f *fake) Loans(context.Context) (model.State, error) { return f.state, f.err }
+func (f *fake) Ask(context.Context) error                  { return f.ask }
 func (f *fake) note(s string) error {
 	f.did = append(f.did, s)
 	return f.fault
@@ -60,24 +61,24 @@ func (f *fake) Subscribe(func()) func() { return func() {} }
 
 func at(day, hour int) time.Time { return time.Date(2026, 11, day, hour, 15, 0, 0, time.UTC) }
 
-func full() conflicts.State {
-	return conflicts.State{
-		Items: []conflicts.Item{
-			{ID: "W1", Portion: "P1", Title: "Bauakten 1990–1998, Landratsamt Musterkreis", Detail: "M. Ahrens, bis 28.11. 10:42; 12 nicht gesendet", Stand: conflicts.Mine, Unsent: 12, Waiting: 1},
-			{ID: "W2", Title: "Wasserrecht 2025/07", Detail: "niemand hat sie; 64 von 120 Vorgängen offen; ausgegeben von Landesarchiv", Stand: conflicts.Free},
-			{ID: "W3", Title: "Jagdwesen 2026/02", Detail: "bei J. Beyer (Außenstelle Nord) bis 24.11. 17:00", Stand: conflicts.Out},
-			{ID: "W4", Portion: "P4", Title: "Schulamt, Personal", Detail: "ausgegeben von M. Ahrens; 0 nicht gesendet", Stand: conflicts.Given},
-			{ID: "W5", Portion: "P5", Title: "Forstamt, Wege", Detail: "M. Ahrens, bis 02.11. 10:42; 3 nicht gesendet", Stand: conflicts.Expired},
-			{ID: "W6", Portion: "P6", Title: "Standesamt, Sammelakten", Detail: "M. Ahrens", Stand: conflicts.Returned},
+func full() model.State {
+	return model.State{
+		Items: []model.Item{
+			{ID: "W1", Portion: "P1", Title: "Bauakten 1990–1998, Landratsamt Musterkreis", Detail: "M. Ahrens, bis 28.11. 10:42; 12 nicht gesendet", Stand: model.Mine, Unsent: 12, Waiting: 1},
+			{ID: "W2", Title: "Wasserrecht 2025/07", Detail: "niemand hat sie; 64 von 120 Vorgängen offen; ausgegeben von Landesarchiv", Stand: model.Free},
+			{ID: "W3", Title: "Jagdwesen 2026/02", Detail: "bei J. Beyer (Außenstelle Nord) bis 24.11. 17:00", Stand: model.Out},
+			{ID: "W4", Portion: "P4", Title: "Schulamt, Personal", Detail: "ausgegeben von M. Ahrens; 0 nicht gesendet", Stand: model.Given},
+			{ID: "W5", Portion: "P5", Title: "Forstamt, Wege", Detail: "M. Ahrens, bis 02.11. 10:42; 3 nicht gesendet", Stand: model.Expired},
+			{ID: "W6", Portion: "P6", Title: "Standesamt, Sammelakten", Detail: "M. Ahrens", Stand: model.Returned},
 		},
-		Disputes: []conflicts.Dispute{
-			{Portion: "P1", Object: "o1", Title: "63.2-0139/02 Baugenehmigung 1. Bauabschnitt", Conflict: true, Sides: []conflicts.Side{
+		Disputes: []model.Dispute{
+			{Portion: "P1", Object: "o1", Title: "63.2-0139/02 Baugenehmigung 1. Bauabschnitt", Conflict: true, Sides: []model.Side{
 				{Letter: "V", Who: "J. Beyer (Außenstelle Nord)", At: at(16, 9), Why: "Doppelüberlieferung, Original im Bestand 12"},
 				{Letter: "A", Who: "M. Ahrens (Landesarchiv Musterland)", At: at(16, 11), Why: "Beispielfall für die Umlegung"}}},
-			{Portion: "P1", Object: "o2", Title: "63.2-0139/05 Nachtrag", Sides: []conflicts.Side{{Letter: "V", Who: "D. Cordes (Leitung)", At: at(17, 8), Why: "entbehrlich", Late: true}}},
+			{Portion: "P1", Object: "o2", Title: "63.2-0139/05 Nachtrag", Sides: []model.Side{{Letter: "V", Who: "D. Cordes (Leitung)", At: at(17, 8), Why: "entbehrlich", Late: true}}},
 		},
-		Choices: []conflicts.Choice{{ID: "P7", Title: "Bauamt 2001"}, {ID: "P8", Title: "Bauamt 2002"}},
-		Parcels: []conflicts.Parcel{{ID: "U1", Title: "LAM 14/S-1995-003", Detail: "Frist 2056-12-31"}, {ID: "U2", Title: "LAM 2/1", Detail: "nur eine Person zugleich, liest K. Lorenz bis 21.11.2026 11:30"}},
+		Choices: []model.Choice{{ID: "P7", Title: "Bauamt 2001"}, {ID: "P8", Title: "Bauamt 2002"}},
+		Parcels: []model.Parcel{{ID: "U1", Title: "LAM 14/S-1995-003", Detail: "Frist 2056-12-31"}, {ID: "U2", Title: "LAM 2/1", Detail: "nur eine Person zugleich, liest K. Lorenz bis 21.11.2026 11:30"}},
 		Asked:   at(17, 10),
 	}
 }
@@ -85,10 +86,10 @@ func full() conflicts.State {
 func screen(f *fake) nav.Screen { return conflicts.Screen(f, nav.Archivist) }
 
 func TestNext(t *testing.T) {
-	p := conflicts.NewPresenter(&fake{}, &presenttest.Cranked{}, presenttest.Words(t, "de"), func() {}, error.Error)
-	for stand, want := range map[conflicts.Stand]string{conflicts.Free: "Mitnehmen", conflicts.Out: "Mitnehmen", conflicts.Mine: "Zurückgeben", conflicts.Expired: "Frist verlängern",
-		conflicts.Given: "Ausgabe beenden", conflicts.Sending: "", conflicts.Returned: "", conflicts.Ended: ""} {
-		it := conflicts.Item{Stand: stand}
+	p := model.NewPresenter(&fake{}, &presenttest.Cranked{}, presenttest.Words(t, "de"), func() {}, error.Error)
+	for stand, want := range map[model.Stand]string{model.Free: "Mitnehmen", model.Out: "Mitnehmen", model.Mine: "Zurückgeben", model.Expired: "Frist verlängern",
+		model.Given: "Ausgabe beenden", model.Sending: "", model.Returned: "", model.Ended: ""} {
+		it := model.Item{Stand: stand}
 		if got := p.Label(it); got != want {
 			t.Errorf("%s offers %q, want %q", stand, got, want)
 		}
@@ -102,7 +103,7 @@ func TestNext(t *testing.T) {
 // act under way is not begun twice.
 func TestPresenter_OfflineAndBusy(t *testing.T) {
 	f, run := &fake{state: full(), ask: failure.New(failure.Transient, "ask", "Das Archiv ist gerade nicht erreichbar.")}, &presenttest.Cranked{}
-	p := conflicts.NewPresenter(f, run, presenttest.Words(t, "de"), func() {}, failure.HintOf)
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() {}, failure.HintOf)
 	p.Reload()
 	run.Drain()
 	if p.Offline != "Das Archiv ist gerade nicht erreichbar." || len(p.State.Items) != 6 {

@@ -3,6 +3,7 @@ package conflicts
 import (
 	"fyne.io/fyne/v2"
 
+	"laufzettel/views/conflicts/model"
 	"laufzettel/views/kit"
 )
 
@@ -21,7 +22,7 @@ func (v *view) askRead() {
 	})
 	list.RowHeight = 48
 	list.Describe = func(i int) string { return all[i].Title + ", " + all[i].Detail }
-	act := func(do func(Parcel)) func() {
+	act := func(do func(model.Parcel)) func() {
 		return func() {
 			if i := list.Selected(); i >= 0 && i < len(all) {
 				sheet.Close()
@@ -29,11 +30,11 @@ func (v *view) askRead() {
 			}
 		}
 	}
-	read := act(func(p Parcel) { v.p.Read(p.ID, func() { v.host.Toast(env.T("conflicts.fetched"), nil) }) })
+	read := act(func(p model.Parcel) { v.p.Read(p.ID, func() { v.host.Toast(env.T("conflicts.fetched"), nil) }) })
 	list.OnOpen = func(int) { read() }
 	text := env.T("conflicts.packages.text")
 	yes := kit.NewPrimary(env, "conflicts.packages.yes", "down", env.T("conflicts.packages.yes"), read).Key("Enter")
-	back := kit.NewButton(env, "conflicts.packages.back", "", env.T("conflicts.packages.back"), act(func(p Parcel) { v.p.Leave(p.ID) }))
+	back := kit.NewButton(env, "conflicts.packages.back", "", env.T("conflicts.packages.back"), act(func(p model.Parcel) { v.p.Leave(p.ID) }))
 	if len(all) == 0 {
 		text = env.T("conflicts.packages.none")
 		yes.Disable()

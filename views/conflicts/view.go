@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/views/conflicts/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 )
@@ -18,7 +19,7 @@ import (
 const defaultDays = 14
 
 // Screen registers the screen.
-func Screen(src Source, roles ...nav.Role) nav.Screen {
+func Screen(src model.Source, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Loans, Title: "nav.loans", Icon: "laptop", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h).view() }}
 }
@@ -26,7 +27,7 @@ func Screen(src Source, roles ...nav.Role) nav.Screen {
 type view struct {
 	host     nav.Host
 	env      *kit.Env
-	p        *Presenter
+	p        *model.Presenter
 	head     *kit.PageHead
 	next     *kit.Button
 	sync     *kit.Button
@@ -41,10 +42,10 @@ type view struct {
 	root     *fyne.Container
 }
 
-func newView(src Source, h nav.Host) *view {
+func newView(src model.Source, h nav.Host) *view {
 	v := &view{host: h, env: h.Env()}
 	env := v.env
-	v.p = NewPresenter(src, env.Run, env.Words, v.redraw, func(err error) string {
+	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw, func(err error) string {
 		text, _ := kit.Explain(err, env.T("conflicts.offline.text"))
 		return text
 	})
@@ -176,15 +177,15 @@ func (v *view) fillItem(i int, o fyne.CanvasObject) {
 	row := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
 	icon, tint := "down", kit.ColorText
 	switch it.Stand {
-	case Mine:
+	case model.Mine:
 		icon, tint = "laptop", kit.ColorPrimary
-	case Expired:
+	case model.Expired:
 		icon, tint = "warning", kit.ColorWarn
-	case Given, Sending:
+	case model.Given, model.Sending:
 		icon = "up"
-	case Out:
+	case model.Out:
 		icon, tint = "user", kit.ColorText2
-	case Returned, Ended:
+	case model.Returned, model.Ended:
 		icon, tint = "ok", kit.ColorOK
 	}
 	row[0].(*kit.Icon).Set(icon, tint)
@@ -198,7 +199,7 @@ func (v *view) fillItem(i int, o fyne.CanvasObject) {
 }
 
 // side writes one side in a line: letter, person, time, reason.
-func (v *view) side(s Side) string {
+func (v *view) side(s model.Side) string {
 	text := v.env.T("conflicts.side", s.Letter, s.Who, v.env.Short(s.At), s.Why)
 	if s.Late {
 		text += " " + v.env.T("conflicts.side.late")
@@ -223,10 +224,10 @@ func (v *view) fillDispute(i int, o fyne.CanvasObject) {
 	}
 }
 
-func (v *view) item() (Item, bool) {
+func (v *view) item() (model.Item, bool) {
 	i := v.items.Selected()
 	if i < 0 || i >= len(v.p.State.Items) {
-		return Item{}, false
+		return model.Item{}, false
 	}
 	return v.p.State.Items[i], true
 }
@@ -255,20 +256,20 @@ func (v *view) primary() {
 	if !ok || v.p.Busy {
 		return
 	}
-	switch Next(it) {
-	case DoTake:
+	switch model.Next(it) {
+	case model.DoTake:
 		v.askTake(it)
-	case DoExtend:
+	case model.DoExtend:
 		v.p.Take(it.ID, defaultDays, false)
-	case DoReturn:
+	case model.DoReturn:
 		v.askReturn(it)
-	case DoEnd:
+	case model.DoEnd:
 		v.askEnd(it)
 	}
 }
 
 // askTake asks for how long.
-func (v *view) askTake(it Item) {
+func (v *view) askTake(it model.Item) {
 	env := v.env
 	days := kit.NewEntry(env, "conflicts.days", strconv.Itoa(defaultDays), nil)
 	days.Put(strconv.Itoa(defaultDays))
@@ -282,18 +283,18 @@ func (v *view) askTake(it Item) {
 		sheet.Close()
 		v.p.Take(it.ID, n, release)
 	}
-	days.OnSubmitted = func(string) { take(it.Stand == Out) }
+	days.OnSubmitted = func(string) { take(it.Stand == model.Out) }
 	content := kit.Pad(kit.Col(12, kit.Body(env.T("conflicts.take.text", it.Title)).Wrap(), kit.Caption(it.Detail), kit.NewField(env, env.T("conflicts.days"), days)), 16, 20, 20, 20)
 	release := kit.NewButton(env, "conflicts.take.release", "shield", env.T("conflicts.take.release"), func() { take(true) })
 	whole := kit.NewPrimary(env, "conflicts.take.yes", "laptop", env.T("conflicts.take.yes"), func() { take(false) }).Key("Enter")
-	if it.Stand == Out {
+	if it.Stand == model.Out {
 		whole.Disable()
 	}
 	sheet = kit.NewSheet(env, env.T("conflicts.take.title"), 620, 300, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), release, whole)).First(days)
 	sheet.Show()
 }
 
-func (v *view) askReturn(it Item) {
+func (v *view) askReturn(it model.Item) {
 	env := v.env
 	var sheet *kit.Sheet
 	give := func(remove bool) func() {
@@ -309,7 +310,7 @@ func (v *view) askReturn(it Item) {
 	sheet.Show()
 }
 
-func (v *view) askEnd(it Item) {
+func (v *view) askEnd(it model.Item) {
 	env := v.env
 	var sheet *kit.Sheet
 	content := kit.Pad(kit.Body(env.T("conflicts.end.text", it.Title)).Wrap(), 16, 20, 20, 20)

@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/views/inbox"
+	"laufzettel/views/inbox/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/present/presenttest"
@@ -19,14 +20,14 @@ import (
 )
 
 type fake struct {
-	list    []inbox.Portion
+	list    []model.Portion
 	err     error
 	fault   error
 	did     []string
 	changed func()
 }
 
-func (f *fake) Portions(context.Context) ([]inbox.Portion, error) { return f.list, f.err }
+func (f *fake) Portions(context.Context) ([]model.Portion, error) { return f.list, f.err }
 func (f *fake) Add(_ context.Context, paths []string) error       { return f.note("add", fmt.Sprint(paths)) }
 func (f *fake) Check(_ context.Context, id string) error          { return f.note("check", id) }
 func (f *fake) Cancel(_ context.Context, id string) error         { return f.note("cancel", id) }
@@ -49,11 +50,11 @@ func at(day, hour, minute int) time.Time {
 	return time.Date(2026, 11, day, hour, minute, 0, 0, time.UTC)
 }
 
-func full() []inbox.Portion {
-	return []inbox.Portion{
+func full() []model.Portion {
+	return []model.Portion{
 		{ID: "7c1e40f2", Arrived: at(17, 9, 12), Kind: "xdomea-0503", KindLabel: "Aussonderung e-Akte, xdomea 3.1.0", Name: "Bauaufsicht 2026/11", Agency: "Landratsamt Musterkreis", Files: 20117, Bytes: 5_100_000_000, State: "returned", Checked: true, Errors: 4, Warnings: 7, Notes: 3},
 		{ID: "b2", Arrived: at(17, 8, 40), Kind: "siard", KindLabel: "Fachverfahren, SIARD 2.2", Name: "Umweltmessnetz 1998–2019", Agency: "Landesamt für Umwelt Musterland", Files: 120336, Bytes: 15_400_000_000, State: "recognised",
-			Running: &inbox.Running{Phase: "Prüfsummen und Formate", At: 2, Of: 4, Done: 68412, Total: 120336, Rate: 512, Left: 100 * time.Second}},
+			Running: &model.Running{Phase: "Prüfsummen und Formate", At: 2, Of: 4, Done: 68412, Total: 120336, Rate: 512, Left: 100 * time.Second}},
 		{ID: "c3", Arrived: at(16, 15, 20), Kind: "personenstand", KindLabel: "Personenstandsregister, Sicherungsregister", Name: "Sterberegister 1995", Agency: "Stadt Beispielstadt, Standesamt", Files: 1236, Bytes: 312_000_000, State: "accepted", Checked: true, Warnings: 2, Notes: 1},
 		{ID: "d4", Arrived: at(16, 11, 3), Kind: "handelsregister", KindLabel: "Firmenliste und Belegakten", Name: "Handelsregister Löschungen 2016", Agency: "Handelsregisteramt Musterland", Files: 2321, Bytes: 9_800_000_000, State: "checked", Checked: true, Warnings: 5},
 		{ID: "e5", Arrived: at(13, 16, 31), Kind: "web", KindLabel: "Webarchiv, WACZ", Name: "Landtag Musterland, 02.11.2026", Agency: "Landtag Musterland", Files: 48902, Bytes: 7_300_000_000, State: "checked", Checked: true, Notes: 4},
@@ -66,7 +67,7 @@ func full() []inbox.Portion {
 
 func screen(f *fake) nav.Screen { return inbox.Screen(f, picker{}, nav.Archivist) }
 
-func names(rows []inbox.Row) []string {
+func names(rows []model.Row) []string {
 	var out []string
 	for _, r := range rows {
 		out = append(out, r.ID)
@@ -76,22 +77,22 @@ func names(rows []inbox.Row) []string {
 
 func TestFilters(t *testing.T) {
 	run := &presenttest.Cranked{}
-	p := inbox.NewPresenter(&fake{list: full()}, run, presenttest.Words(t, "de"), func() {})
+	p := model.NewPresenter(&fake{list: full()}, run, presenttest.Words(t, "de"), func() {})
 	p.Reload()
 	run.Drain()
 	for _, tt := range []struct {
-		filter inbox.Filter
+		filter model.Filter
 		search string
 		want   []string
 	}{
-		{inbox.InWork, "", []string{"7c1e40f2", "b2", "c3", "d4", "e5", "f6", "g7", "h8"}},
-		{inbox.Active, "", []string{"b2"}},
-		{inbox.Returned, "", []string{"7c1e40f2"}},
-		{inbox.Closed, "", []string{"i9"}},
+		{model.InWork, "", []string{"7c1e40f2", "b2", "c3", "d4", "e5", "f6", "g7", "h8"}},
+		{model.Active, "", []string{"b2"}},
+		{model.Returned, "", []string{"7c1e40f2"}},
+		{model.Closed, "", []string{"i9"}},
 		{"checked", "", []string{"7c1e40f2", "d4", "e5"}},
-		{inbox.InWork, "landratsamt", []string{"7c1e40f2", "h8"}},
-		{inbox.InWork, "7C1E", []string{"7c1e40f2"}},
-		{inbox.InWork, "gibt es nicht", nil},
+		{model.InWork, "landratsamt", []string{"7c1e40f2", "h8"}},
+		{model.InWork, "7C1E", []string{"7c1e40f2"}},
+		{model.InWork, "gibt es nicht", nil},
 	} {
 		p.SetFilter(tt.filter)
 		p.SetSearch(tt.search)
@@ -103,18 +104,18 @@ func TestFilters(t *testing.T) {
 
 func TestNext(t *testing.T) {
 	for _, tt := range []struct {
-		p    inbox.Portion
-		want inbox.Step
+		p    model.Portion
+		want model.Step
 	}{
-		{inbox.Portion{State: "arrived"}, inbox.StepKind},
-		{inbox.Portion{State: "arrived", Kind: "bagit"}, inbox.StepCheck},
-		{inbox.Portion{State: "recognised", Kind: "bagit"}, inbox.StepCheck},
-		{inbox.Portion{State: "recognised", Kind: "bagit", Running: &inbox.Running{}}, inbox.StepOpen},
-		{inbox.Portion{State: "checked", Kind: "bagit", Warnings: 1}, inbox.StepFindings},
-		{inbox.Portion{State: "checked", Kind: "bagit"}, inbox.StepOpen},
-		{inbox.Portion{State: "closed", Kind: "bagit"}, inbox.StepOpen},
+		{model.Portion{State: "arrived"}, model.StepKind},
+		{model.Portion{State: "arrived", Kind: "bagit"}, model.StepCheck},
+		{model.Portion{State: "recognised", Kind: "bagit"}, model.StepCheck},
+		{model.Portion{State: "recognised", Kind: "bagit", Running: &model.Running{}}, model.StepOpen},
+		{model.Portion{State: "checked", Kind: "bagit", Warnings: 1}, model.StepFindings},
+		{model.Portion{State: "checked", Kind: "bagit"}, model.StepOpen},
+		{model.Portion{State: "closed", Kind: "bagit"}, model.StepOpen},
 	} {
-		if got := inbox.Next(tt.p); got != tt.want {
+		if got := model.Next(tt.p); got != tt.want {
 			t.Errorf("%+v: %q, want %q", tt.p, got, tt.want)
 		}
 	}
@@ -125,14 +126,14 @@ func TestProgress(t *testing.T) {
 	run := &presenttest.Cranked{}
 	list := full()[1:2]
 	f := &fake{list: list}
-	p := inbox.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Reload()
 	run.Drain()
 	r := p.Rows[0]
 	if r.ProgressOf != "Phase 2 von 4" || r.ProgressNow != "68.412 von 120.336 · 512 Dateien/s" || r.ProgressEnd != "noch 1 min 40 s" {
 		t.Errorf("progress %q %q %q", r.ProgressOf, r.ProgressNow, r.ProgressEnd)
 	}
-	f.list[0].Running = &inbox.Running{At: 1, Of: 4, Done: 12}
+	f.list[0].Running = &model.Running{At: 1, Of: 4, Done: 12}
 	f.changed()
 	run.Drain()
 	if r := p.Rows[0]; r.ProgressNow != "12 gelesen" || r.ProgressEnd != "" {
@@ -144,7 +145,7 @@ func TestProgress(t *testing.T) {
 // until it is understood.
 func TestLateAndFailed(t *testing.T) {
 	f, run, drawn := &fake{list: full()}, &presenttest.Cranked{}, 0
-	p := inbox.NewPresenter(f, run, presenttest.Words(t, "de"), func() { drawn++ })
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() { drawn++ })
 	f.fault = failure.New(failure.Refused, "add", "Lieferung nicht geöffnet.")
 	p.Add([]string{"/x"}, func() { t.Error("told as done") })
 	run.Drain()

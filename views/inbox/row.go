@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/views/inbox/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/present"
 )
@@ -134,7 +135,7 @@ func (v *view) describe(i int) string {
 }
 
 // preview is the right column of wide windows: the selected portion at a glance.
-func (v *view) preview(r Row) fyne.CanvasObject {
+func (v *view) preview(r model.Row) fyne.CanvasObject {
 	env := v.env
 	t := tone(r.Mark.Tone)
 	pairs := []kit.Pair{{Label: env.T("inbox.col.agency"), Value: r.Agency}, {Label: env.T("inbox.preview.kind"), Value: r.KindLabel},

@@ -8,12 +8,13 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/views/inbox/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 )
 
 // Screen registers the inbox.
-func Screen(src Source, pick Picker, roles ...nav.Role) nav.Screen {
+func Screen(src model.Source, pick Picker, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Inbox, Title: "nav.inbox", Icon: "inbox", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, pick, h).view() }}
 }
@@ -22,13 +23,13 @@ type view struct {
 	host   nav.Host
 	env    *kit.Env
 	pick   Picker
-	p      *Presenter
+	p      *model.Presenter
 	head   *kit.PageHead
 	next   *kit.Button
 	open   *kit.Button
 	zone   *kit.Tile
 	search *kit.Field
-	chips  map[Filter]*kit.Chip
+	chips  map[model.Filter]*kit.Chip
 	only   *kit.Chip // a station chosen on the overview
 	list   *kit.List
 	cols   kit.Columns
@@ -42,10 +43,10 @@ type view struct {
 	class  kit.Class
 }
 
-func newView(src Source, pick Picker, h nav.Host) *view {
-	v := &view{host: h, env: h.Env(), pick: pick, chips: map[Filter]*kit.Chip{}, class: kit.ClassM}
+func newView(src model.Source, pick Picker, h nav.Host) *view {
+	v := &view{host: h, env: h.Env(), pick: pick, chips: map[model.Filter]*kit.Chip{}, class: kit.ClassM}
 	env := v.env
-	v.p = NewPresenter(src, env.Run, env.Words, v.redraw)
+	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw)
 	v.head = kit.NewPageHead(env, env.T("nav.inbox"))
 	v.open = kit.NewButton(env, "inbox.open", "folder", env.T("inbox.open"), v.ask).Key("Strg+O")
 	v.next = kit.NewPrimary(env, "inbox.primary", "right", "", v.primary).Key("Strg+Enter")
@@ -57,11 +58,11 @@ func newView(src Source, pick Picker, h nav.Host) *view {
 	v.search.Entry.OnDown = func() { env.Focus(v.list) }
 	v.search.Entry.EscapeClears()
 	row := []fyne.CanvasObject{kit.Sized(280, 0, v.search), kit.Space(8, 0)}
-	for _, f := range Filters {
+	for _, f := range model.Filters {
 		v.chips[f] = kit.NewChip(env, "inbox.filter."+string(f), env.T("inbox.filter."+string(f)), "", func() { v.p.SetFilter(f) })
 		row = append(row, v.chips[f])
 	}
-	v.only = kit.NewChip(env, "inbox.filter.station", "", "", func() { v.p.SetFilter(InWork) })
+	v.only = kit.NewChip(env, "inbox.filter.station", "", "", func() { v.p.SetFilter(model.InWork) })
 	v.only.Hide()
 	v.top = kit.Flow(6, append(row, v.only)...)
 	v.list = kit.NewList(env, "inbox.list", func() int { return len(v.p.Rows) }, v.makeRow, v.fillRow)
@@ -84,7 +85,7 @@ func (v *view) view() *nav.View {
 			if r.Filter == "open" {
 				v.ask()
 			} else if r.Filter != "" {
-				v.p.SetFilter(Filter(r.Filter))
+				v.p.SetFilter(model.Filter(r.Filter))
 			}
 			v.p.Reload()
 		},
@@ -172,7 +173,7 @@ func (v *view) redraw() { v.env.Rebuild(v.build) }
 
 func (v *view) build() {
 	env := v.env
-	note := env.N("inbox.note", v.p.Count(InWork), v.p.Count(ToDo))
+	note := env.N("inbox.note", v.p.Count(model.InWork), v.p.Count(model.ToDo))
 	if !v.p.Loaded {
 		note = env.T("loading")
 	}
@@ -197,7 +198,7 @@ func (v *view) build() {
 func (v *view) station(on bool) {
 	v.only.Hidden = !on
 	if on {
-		c := kit.NewChip(v.env, "inbox.filter.station", v.env.T("slip."+string(v.p.Filter)), v.env.Int(int64(v.p.Count(v.p.Filter))), func() { v.p.SetFilter(InWork) })
+		c := kit.NewChip(v.env, "inbox.filter.station", v.env.T("slip."+string(v.p.Filter)), v.env.Int(int64(v.p.Count(v.p.Filter))), func() { v.p.SetFilter(model.InWork) })
 		c.Set(v.env.Int(int64(v.p.Count(v.p.Filter))), true)
 		v.top.Objects[len(v.top.Objects)-1] = c
 		v.only = c
@@ -237,7 +238,7 @@ func (v *view) empties() {
 	default:
 		v.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("inbox.nohit.title"), env.T("inbox.nohit.text"), kit.NewButton(env, "inbox.nohit.all", "", env.T("inbox.nohit.all"), func() {
 			v.search.Entry.SetText("")
-			v.p.SetFilter(InWork)
+			v.p.SetFilter(model.InWork)
 		}))}
 	}
 	v.empty.Hidden = len(v.empty.Objects) == 0
@@ -253,9 +254,9 @@ func (v *view) dress() {
 		v.next.Set("right", v.env.T("inbox.step.open"))
 	} else {
 		r := v.p.Rows[i]
-		icon := map[Step]string{StepCheck: "check", StepFindings: "right", StepKind: "right", StepOpen: "right"}[Next(r.Portion)]
+		icon := map[model.Step]string{model.StepCheck: "check", model.StepFindings: "right", model.StepKind: "right", model.StepOpen: "right"}[model.Next(r.Portion)]
 		v.next.Enable()
-		v.next.Set(icon, v.env.T("inbox.step."+string(Next(r.Portion))))
+		v.next.Set(icon, v.env.T("inbox.step."+string(model.Next(r.Portion))))
 		if v.class == kit.ClassL {
 			v.prev.Objects = []fyne.CanvasObject{v.preview(r)}
 		}
@@ -269,7 +270,7 @@ func (v *view) primary() {
 	if i < 0 || i >= len(v.p.Rows) {
 		return
 	}
-	if r := v.p.Rows[i]; Next(r.Portion) == StepCheck {
+	if r := v.p.Rows[i]; model.Next(r.Portion) == model.StepCheck {
 		v.p.Check(r.ID)
 		return
 	}

@@ -9,17 +9,18 @@ import (
 
 	"laufzettel/views/nav"
 	"laufzettel/views/overview"
+	"laufzettel/views/overview/model"
 	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 )
 
 type fake struct {
-	state   overview.State
+	state   model.State
 	err     error
 	changed func()
 }
 
-func (f *fake) Overview(context.Context) (overview.State, error) { return f.state, f.err }
+func (f *fake) Overview(context.Context) (model.State, error) { return f.state, f.err }
 func (f *fake) Subscribe(changed func()) func() {
 	f.changed = changed
 	return func() { f.changed = nil }
@@ -29,23 +30,23 @@ func at(day, hour, minute int) time.Time {
 	return time.Date(2026, 11, day, hour, minute, 0, 0, time.UTC)
 }
 
-func full() overview.State {
-	return overview.State{
-		Tasks: []overview.Task{
-			{ID: "1", Deadline: at(17, 18, 0), Timed: true, Severity: overview.Error, Title: "Nachforderung an Landratsamt Musterkreis senden", Detail: "Aussonderung 2026/11 Bauaufsicht · zurückgewiesen, 4 Fehler", Action: "Nachforderung erstellen …", Target: overview.Target{Screen: "portion", ID: "p1"}},
-			{ID: "2", Deadline: at(17, 0, 0), Severity: overview.Warning, Title: "Widersprüchliche Entscheidung klären", Detail: "Wasserrecht 2025/07 · Vorgang 66.1-0031/02 · Ahrens: A, Keller: V", Action: "Konflikt ansehen", Target: overview.Target{Screen: "transmit"}},
-			{ID: "3", Deadline: at(20, 0, 0), Title: "Bewertung fortsetzen", Detail: "Bauaufsicht 2026/10 · 37 von 120 bewertet", Action: "Weiter bewerten", Target: overview.Target{Screen: "appraise", ID: "p2"}},
-			{ID: "4", Deadline: at(23, 0, 0), Title: "Archivpakete bilden", Detail: "Sterberegister 1995, Standesamt Beispielstadt · 1.236 Dateien", Action: "Paketieren", Target: overview.Target{Screen: "portion", ID: "p3"}},
-			{ID: "5", Deadline: at(30, 0, 0), Title: "Stichprobe auf Lesbarkeit", Detail: "Handelsregister 2016 · 50 von 2.318 Belegakten", Action: "Stichprobe öffnen", Target: overview.Target{Screen: "reader"}},
+func full() model.State {
+	return model.State{
+		Tasks: []model.Task{
+			{ID: "1", Deadline: at(17, 18, 0), Timed: true, Severity: model.Error, Title: "Nachforderung an Landratsamt Musterkreis senden", Detail: "Aussonderung 2026/11 Bauaufsicht · zurückgewiesen, 4 Fehler", Action: "Nachforderung erstellen …", Target: model.Target{Screen: "portion", ID: "p1"}},
+			{ID: "2", Deadline: at(17, 0, 0), Severity: model.Warning, Title: "Widersprüchliche Entscheidung klären", Detail: "Wasserrecht 2025/07 · Vorgang 66.1-0031/02 · Ahrens: A, Keller: V", Action: "Konflikt ansehen", Target: model.Target{Screen: "transmit"}},
+			{ID: "3", Deadline: at(20, 0, 0), Title: "Bewertung fortsetzen", Detail: "Bauaufsicht 2026/10 · 37 von 120 bewertet", Action: "Weiter bewerten", Target: model.Target{Screen: "appraise", ID: "p2"}},
+			{ID: "4", Deadline: at(23, 0, 0), Title: "Archivpakete bilden", Detail: "Sterberegister 1995, Standesamt Beispielstadt · 1.236 Dateien", Action: "Paketieren", Target: model.Target{Screen: "portion", ID: "p3"}},
+			{ID: "5", Deadline: at(30, 0, 0), Title: "Stichprobe auf Lesbarkeit", Detail: "Handelsregister 2016 · 50 von 2.318 Belegakten", Action: "Stichprobe öffnen", Target: model.Target{Screen: "reader"}},
 		},
 		Counters: [9]int{2, 1, 3, 4, 2, 1, 2, 5, 61}, Returned: 1,
-		Jobs: []overview.Job{{Title: "Prüfung Umweltmessnetz", Done: 68412, Total: 120336, Left: 100 * time.Second},
+		Jobs: []model.Job{{Title: "Prüfung Umweltmessnetz", Done: 68412, Total: 120336, Left: 100 * time.Second},
 			{Title: "Sendet Paket 3 von 5", Done: 1_900_000_000, Total: 2_600_000_000, Bytes: true, Rate: 11_400_000, Left: time.Minute}},
-		Facts: []overview.Fact{{State: overview.FactOK, Text: "Kanal verbunden, Schlüssel bestätigt"}, {State: overview.FactOK, Text: "61 von 61 Quittungen geprüft"},
-			{State: overview.FactWait, Text: "2 Quittungen stehen aus"}, {State: overview.FactOK, Text: "Ereignisprotokoll lückenlos, 4.182 Einträge"},
-			{State: overview.FactWarn, Text: "Schema xdomea 4.0.0 fehlt", Action: "Hinzufügen", Target: overview.Target{Screen: "settings", Filter: "schemas"}}},
-		Volumes: []overview.Volume{{Path: `Arbeitsplatz D:\Laufzettel`, Free: 412e9, Total: 760e9}},
-		Recent: []overview.Recent{{ID: "p2", Name: "Bauaufsicht 2026/10", Agency: "Landratsamt Musterkreis", Done: 4, At: at(17, 8, 15)},
+		Facts: []model.Fact{{State: model.FactOK, Text: "Kanal verbunden, Schlüssel bestätigt"}, {State: model.FactOK, Text: "61 von 61 Quittungen geprüft"},
+			{State: model.FactWait, Text: "2 Quittungen stehen aus"}, {State: model.FactOK, Text: "Ereignisprotokoll lückenlos, 4.182 Einträge"},
+			{State: model.FactWarn, Text: "Schema xdomea 4.0.0 fehlt", Action: "Hinzufügen", Target: model.Target{Screen: "settings", Filter: "schemas"}}},
+		Volumes: []model.Volume{{Path: `Arbeitsplatz D:\Laufzettel`, Free: 412e9, Total: 760e9}},
+		Recent: []model.Recent{{ID: "p2", Name: "Bauaufsicht 2026/10", Agency: "Landratsamt Musterkreis", Done: 4, At: at(17, 8, 15)},
 			{ID: "p4", Name: "Umweltmessnetz 1998–2019", Agency: "Landesamt für Umwelt Musterland", Done: 2, At: at(16, 16, 48)},
 			{ID: "p5", Name: "Gesetz über die Wasserwege", Agency: "Amtliche Verkündung Musterland", Done: 8, At: at(13, 9, 0)}},
 	}
@@ -57,20 +58,20 @@ func TestGutter(t *testing.T) {
 	w := presenttest.Words(t, "de")
 	tests := []struct {
 		name       string
-		task       overview.Task
+		task       model.Task
 		day, under string
-		urgent     overview.Severity
+		urgent     model.Severity
 	}{
-		{"ends today at an hour", overview.Task{Deadline: at(17, 18, 0), Timed: true}, "heute", "18:00", overview.Error},
-		{"ends today", overview.Task{Deadline: at(17, 0, 0)}, "heute", "", overview.Warning},
-		{"later", overview.Task{Deadline: at(20, 0, 0)}, "20.11.", "Fr", overview.Plain},
-		{"overdue", overview.Task{Deadline: at(10, 0, 0)}, "10.11.", "überfällig", overview.Error},
-		{"none", overview.Task{}, "ohne Frist", "", overview.Plain},
+		{"ends today at an hour", model.Task{Deadline: at(17, 18, 0), Timed: true}, "heute", "18:00", model.Error},
+		{"ends today", model.Task{Deadline: at(17, 0, 0)}, "heute", "", model.Warning},
+		{"later", model.Task{Deadline: at(20, 0, 0)}, "20.11.", "Fr", model.Plain},
+		{"overdue", model.Task{Deadline: at(10, 0, 0)}, "10.11.", "überfällig", model.Error},
+		{"none", model.Task{}, "ohne Frist", "", model.Plain},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			run := &presenttest.Cranked{}
-			p := overview.NewPresenter(&fake{state: overview.State{Tasks: []overview.Task{tt.task}}}, run, w, shelltest.Now, func() {})
+			p := model.NewPresenter(&fake{state: model.State{Tasks: []model.Task{tt.task}}}, run, w, shelltest.Now, func() {})
 			p.Reload()
 			run.Drain()
 			if r := p.Rows[0]; r.Day != tt.day || r.Under != tt.under || r.Urgent != tt.urgent {
@@ -81,12 +82,12 @@ func TestGutter(t *testing.T) {
 }
 
 func TestManyTasksAreCut(t *testing.T) {
-	s := overview.State{}
+	s := model.State{}
 	for i := range 54 {
-		s.Tasks = append(s.Tasks, overview.Task{Title: fmt.Sprint(i)})
+		s.Tasks = append(s.Tasks, model.Task{Title: fmt.Sprint(i)})
 	}
 	run := &presenttest.Cranked{}
-	p := overview.NewPresenter(&fake{state: s}, run, presenttest.Words(t, "de"), shelltest.Now, func() {})
+	p := model.NewPresenter(&fake{state: s}, run, presenttest.Words(t, "de"), shelltest.Now, func() {})
 	p.Reload()
 	run.Drain()
 	if n := len(p.Rows); n != 21 || p.Rows[20].Title != "weitere 34" {
@@ -101,7 +102,7 @@ func TestManyTasksAreCut(t *testing.T) {
 // what was shown.
 func TestLateAndFailed(t *testing.T) {
 	f, run, drawn := &fake{state: full()}, &presenttest.Cranked{}, 0
-	p := overview.NewPresenter(f, run, presenttest.Words(t, "de"), shelltest.Now, func() { drawn++ })
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), shelltest.Now, func() { drawn++ })
 	p.Reload()
 	run.Drain()
 	f.err = errors.New("database is locked")

@@ -6,16 +6,17 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/overview/model"
 )
 
 // counters is the slip over the full width, in class S as 3 × 3.
 func (v *view) counters() fyne.CanvasObject {
-	per := len(steps)
+	per := len(model.Steps)
 	if v.host.Class() == kit.ClassS {
 		per = 3
 	}
 	var rows []fyne.CanvasObject
-	for start := 0; start < len(steps); start += per {
+	for start := 0; start < len(model.Steps); start += per {
 		var cells []fyne.CanvasObject
 		for i := start; i < start+per; i++ {
 			if i > start {
@@ -37,7 +38,7 @@ func (v *view) counters() fyne.CanvasObject {
 
 func (v *view) counter(i int) fyne.CanvasObject {
 	env, s := v.env, v.p.State
-	name, number := env.T("slip."+steps[i]), env.Int(int64(s.Counters[i]))
+	name, number := env.T("slip."+model.Steps[i]), env.Int(int64(s.Counters[i]))
 	line := []fyne.CanvasObject{kit.NewText(number, kit.RoleTitle, kit.ColorText)}
 	label := name + ": " + number
 	if i == 2 && s.Returned > 0 {
@@ -51,8 +52,8 @@ func (v *view) counter(i int) fyne.CanvasObject {
 		h, top = 44, 2
 	}
 	content := kit.Sized(0, h, kit.Pad(kit.Col(0, kit.Caption(name).End(), kit.Row(5, line...)), top, 8, 2, 12))
-	return kit.NewTile(env, "overview.counter."+steps[i], label, content, func() {
-		v.host.Go(nav.Route{Screen: nav.Inbox, Filter: steps[i]})
+	return kit.NewTile(env, "overview.counter."+model.Steps[i], label, content, func() {
+		v.host.Go(nav.Route{Screen: nav.Inbox, Filter: model.Steps[i]})
 	})
 }
 
@@ -63,12 +64,12 @@ func (v *view) makeTask() fyne.CanvasObject {
 
 func (v *view) fillTask(i int, o fyne.CanvasObject) {
 	c, r := o.(*fyne.Container), v.p.Rows[i]
-	tone := map[Severity]fyne.ThemeColorName{Error: kit.ColorError, Warning: kit.ColorWarn, Plain: kit.ColorText}[r.Urgent]
+	tone := map[model.Severity]fyne.ThemeColorName{model.Error: kit.ColorError, model.Warning: kit.ColorWarn, model.Plain: kit.ColorText}[r.Urgent]
 	c.Objects[0].(*kit.Text).Say(r.Day, tone)
 	c.Objects[1].(*kit.Text).Set(r.Under)
-	icon := map[Severity]string{Error: "error", Warning: "warning"}[r.Severity]
+	icon := map[model.Severity]string{model.Error: "error", model.Warning: "warning"}[r.Severity]
 	tint := kit.ColorWarn
-	if r.Severity == Error {
+	if r.Severity == model.Error {
 		tint = kit.ColorError
 	}
 	c.Objects[2].(*kit.Icon).Set(icon, tint)
@@ -136,11 +137,11 @@ func (v *view) column() fyne.CanvasObject {
 	for i, f := range v.p.State.Facts {
 		icon, tint := "ok", kit.ColorOK
 		switch f.State {
-		case FactWait:
+		case model.FactWait:
 			icon, tint = "clock", kit.ColorText2
-		case FactWarn:
+		case model.FactWarn:
 			icon, tint = "warning", kit.ColorWarn
-		case FactBad:
+		case model.FactBad:
 			icon, tint = "error", kit.ColorError
 		}
 		items := []fyne.CanvasObject{kit.NewIcon(icon, tint, 16), kit.Grow(kit.Body(f.Text).Wrap())}

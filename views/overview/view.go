@@ -11,10 +11,11 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/overview/model"
 )
 
 // Screen registers the overview. now gives the time (tests: a fixed one).
-func Screen(src Source, now func() time.Time, roles ...nav.Role) nav.Screen {
+func Screen(src model.Source, now func() time.Time, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Overview, Title: "nav.overview", Icon: "home", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, now, h).view() }}
 }
@@ -22,7 +23,7 @@ func Screen(src Source, now func() time.Time, roles ...nav.Role) nav.Screen {
 type view struct {
 	host   nav.Host
 	env    *kit.Env
-	p      *Presenter
+	p      *model.Presenter
 	now    func() time.Time
 	head   *kit.PageHead
 	next   *kit.Button
@@ -38,9 +39,9 @@ type view struct {
 	root   *fyne.Container
 }
 
-func newView(src Source, now func() time.Time, h nav.Host) *view {
+func newView(src model.Source, now func() time.Time, h nav.Host) *view {
 	v := &view{host: h, env: h.Env(), now: now}
-	v.p = NewPresenter(src, v.env.Run, v.env.Words, now, v.redraw)
+	v.p = model.NewPresenter(src, v.env.Run, v.env.Words, now, v.redraw)
 	env := v.env
 	v.head = kit.NewPageHead(env, env.T("nav.overview"))
 	v.next = kit.NewPrimary(env, "overview.primary", "right", "", v.primary)
@@ -170,7 +171,7 @@ func (v *view) primary() {
 	}
 }
 
-func (v *view) follow(t Target) {
+func (v *view) follow(t model.Target) {
 	if t.Screen != "" {
 		v.host.Go(nav.Route{Screen: nav.Key(t.Screen), ID: t.ID, Filter: t.Filter})
 	}

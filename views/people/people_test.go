@@ -15,14 +15,15 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/people"
+	"laufzettel/views/people/model"
 	"laufzettel/views/shell/shelltest"
 )
 
 // fake is a register without a workspace.
 type fake struct {
-	people.State
+	model.State
 	refuse error
-	set    []people.Person
+	set    []model.Person
 	signed string
 	out    bool
 	place  int
@@ -31,12 +32,12 @@ type fake struct {
 // source makes the fake a people.Source; its state has the name of its method.
 type source struct{ *fake }
 
-func (s source) State(context.Context) (people.State, error) { return s.fake.State, nil }
-func (s source) Add(_ context.Context, p people.Person, _ string) error {
+func (s source) State(context.Context) (model.State, error) { return s.fake.State, nil }
+func (s source) Add(_ context.Context, p model.Person, _ string) error {
 	s.set = append(s.set, p)
 	return s.refuse
 }
-func (s source) Set(_ context.Context, p people.Person) error {
+func (s source) Set(_ context.Context, p model.Person) error {
 	s.set = append(s.set, p)
 	return s.refuse
 }
@@ -48,9 +49,9 @@ func (s source) MakePlace(context.Context) error                { s.place++; ret
 func (s source) Subscribe(func()) func()                        { return func() {} }
 
 func full() *fake {
-	return &fake{State: people.State{Now: "M. Ahrens", Roles: []string{"clerk", "archivist", "second", "reading-room", "administrator"},
-		Rights: []people.Right{{Words: "Bewerten", Roles: []string{"archivist"}}, {Words: "Eine Vernichtung freigeben", Roles: []string{"second"}}},
-		People: []people.Person{{ID: "U001", Name: "M. Ahrens", Roles: []string{"archivist", "administrator"}, Key: "ABCDEFGHIJKLMNOP", Active: true, Self: true, Now: true},
+	return &fake{State: model.State{Now: "M. Ahrens", Roles: []string{"clerk", "archivist", "second", "reading-room", "administrator"},
+		Rights: []model.Right{{Words: "Bewerten", Roles: []string{"archivist"}}, {Words: "Eine Vernichtung freigeben", Roles: []string{"second"}}},
+		People: []model.Person{{ID: "U001", Name: "M. Ahrens", Roles: []string{"archivist", "administrator"}, Key: "ABCDEFGHIJKLMNOP", Active: true, Self: true, Now: true},
 			{ID: "U002", Name: "J. Beyer", Unit: "Referat 2", Roles: []string{"second"}, Active: true}}}}
 }
 

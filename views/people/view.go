@@ -1,3 +1,7 @@
+// Package people is the screen Personen: who may work in this workspace, with
+// which roles and keys, who is at work now, and the change of the person at a
+// shared workstation (requirements G14, F10). The table of rights is shown, not
+// decided here; who may change what says the workspace.
 package people
 
 import (
@@ -11,11 +15,12 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/people/model"
 )
 
 // Screen registers the screen; changed is called after somebody else signed in or
 // out, and builds the window anew.
-func Screen(src Source, changed func(), roles ...nav.Role) nav.Screen {
+func Screen(src model.Source, changed func(), roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.People, Title: "nav.people", Icon: "user", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, changed, h).view() }}
 }
@@ -23,9 +28,9 @@ func Screen(src Source, changed func(), roles ...nav.Role) nav.Screen {
 type view struct {
 	host    nav.Host
 	env     *kit.Env
-	src     Source
+	src     model.Source
 	changed func()
-	p       *Presenter
+	p       *model.Presenter
 	head    *kit.PageHead
 	list    *kit.List
 	signIn  *kit.Button
@@ -34,10 +39,10 @@ type view struct {
 	root    *fyne.Container
 }
 
-func newView(src Source, changed func(), h nav.Host) *view {
+func newView(src model.Source, changed func(), h nav.Host) *view {
 	v := &view{host: h, env: h.Env(), src: src, changed: changed}
 	env := v.env
-	v.p = NewPresenter(src, env.Run, v.redraw)
+	v.p = model.NewPresenter(src, env.Run, v.redraw)
 	v.head = kit.NewPageHead(env, env.T("nav.people"))
 	v.signIn = kit.NewPrimary(env, "people.signin", "user", env.T("people.signin"), v.askSignIn).Key("Strg+Enter")
 	v.head.SetButtons(kit.NewButton(env, "people.add", "plus", env.T("people.add"), v.askAdd).Key("Strg+N"), kit.NewButton(env, "people.place", "book", env.T("people.place"), v.askPlace), kit.NewButton(env, "people.signout", "lock", env.T("people.signout"), v.leave), v.signIn)
@@ -275,19 +280,19 @@ func (v *view) leave() {
 
 func (v *view) askAdd() {
 	v.form("add", []string{"name", "unit", "agencies", "pass"}, nil, func(a []string) {
-		p := Person{Name: a[0], Unit: a[1], Agencies: a[2], Roles: []string{"archivist"}}
+		p := model.Person{Name: a[0], Unit: a[1], Agencies: a[2], Roles: []string{"archivist"}}
 		v.p.Do(func(ctx context.Context) error { return v.src.Add(ctx, p, a[3]) }, func() { v.host.Toast(v.env.T("people.added"), nil) })
 	})
 }
 
-func (v *view) askEdit(x Person) {
+func (v *view) askEdit(x model.Person) {
 	v.form("edit", []string{"unit", "agencies"}, []string{x.Unit, x.Agencies}, func(a []string) {
 		x.Unit, x.Agencies = a[0], a[1]
 		v.p.Do(func(ctx context.Context) error { return v.src.Set(ctx, x) }, nil)
 	})
 }
 
-func (v *view) askKey(x Person) {
+func (v *view) askKey(x model.Person) {
 	v.form("key", []string{"pass"}, nil, func(a []string) {
 		v.p.Do(func(ctx context.Context) error { return v.src.Key(ctx, x.Name, a[0]) }, func() { v.host.Toast(v.env.T("people.keymade"), nil) })
 	})

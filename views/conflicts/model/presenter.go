@@ -1,4 +1,7 @@
-package conflicts
+// Package model is what the screen of loans shows and offers, without a face: the
+// portions shared for appraisal, where each stands, and the decisions that stand
+// against each other.
+package model
 
 import (
 	"context"

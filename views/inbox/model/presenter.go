@@ -1,4 +1,8 @@
-package inbox
+// Package model is what the inbox shows and offers, without a face: the portions with
+// their stand and words, the filters, the next step of each and the order in which the
+// list is read. The window draws it; another face (a page, the command line) can as
+// well.
+package model
 
 import (
 	"context"

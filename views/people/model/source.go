@@ -1,8 +1,7 @@
-// Package people is the screen Personen: who may work in this workspace, with
-// which roles and keys, who is at work now, and the change of the person at a
-// shared workstation (requirements G14, F10). The table of rights is shown, not
-// decided here; who may change what says the workspace.
-package people
+// Package model is what the register of people shows and offers, without a face: who
+// may work here with which roles and keys, who is at work, and the acts on the
+// register (requirements G14, F10).
+package model
 
 import "context"
 

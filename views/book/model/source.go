@@ -1,9 +1,7 @@
-// Package book is the screen Zugangsbuch, the first of the day: every accession
-// with number, agency, kind, extent, stand, next step and deadline, what is due
-// above it, and the way to each act of an accession (requirements A3, A19, A31).
-// It shows and asks; whether an act is allowed decides the workspace, whose
-// sentence is shown. The book of 5,000 accessions opens within a second.
-package book
+// Package model is what the accession book shows and offers, without a face: the rows
+// with their words, the filters, the details of the accession chosen and the acts on
+// it (requirements A3, A19, A31). Whether an act is allowed decides the workspace.
+package model
 
 import (
 	"context"

@@ -1,4 +1,7 @@
-package overview
+// Package model is what the overview shows, without a face: what waits for somebody
+// with its deadline, the counters of the slip, running work and the facts about the
+// safety of the holdings.
+package model
 
 import (
 	"context"
@@ -77,7 +80,7 @@ type Recent struct {
 }
 
 // Steps are the names of the nine counters, keys of texts slip.<name>.
-var steps = [9]string{"arrived", "recognised", "checked", "accepted", "appraised", "packaged", "sent", "confirmed", "closed"}
+var Steps = [9]string{"arrived", "recognised", "checked", "accepted", "appraised", "packaged", "sent", "confirmed", "closed"}
 
 // State is a snapshot of all the screen shows. Tasks come ordered by deadline.
 type State struct {
