@@ -102,6 +102,8 @@ var owners = map[string]string{
 	"github.com/yaronf/httpsign":                        "tests", // the judge of our request signatures
 	"github.com/dunglas/httpsfv":                        "laufzettel/sync/sign",
 	"filippo.io/edwards25519":                           "laufzettel/sync/sign",
+	"golang.org/x/mod":                                  "laufzettel/sync/ledger",
+	"github.com/transparency-dev/merkle":                "tests", // the judge of our trees
 	"github.com/go-json-experiment/json":                "laufzettel/transfer/strict",
 	"github.com/zalando/go-keyring":                     "laufzettel/sync/sign",
 	"github.com/secure-systems-lab/go-securesystemslib": "laufzettel/sync/sign",

@@ -39,9 +39,10 @@ var readers = []reader{
 	{"signed HTTP requests", "sync/sign", "readSignature", "maxDigests", "~refused before its body counts", "FuzzVerifyRequest FuzzVerify", "TestVerifyRequest"},
 	{"manifests, messages, receipts, confirmations", "sync/receipt", "OpenManifest OpenMessage readPaper", "maxFiles maxName:B sync/sign#MaxEnvelope:B", "longer than 255 bytes", "FuzzOpenManifest FuzzOpenWith", "TestManifest_Refuses"},
 	{"signatures of persons", "sync/receipt", "", "maxHand:B maxRoles", "message with a hand of %d bytes, limit %d", "FuzzOpenHand", "TestHand"},
+	{"checkpoints, proofs, requests to co-sign, tiles", "sync/ledger", "", "MaxCheckpoint:B MaxProof:B maxPath maxOrigin", "~refused as no checkpoint, as no proof", "FuzzRead", "TestOpen_Refuses"},
 	{"time stamps (RFC 3161)", "sync/receipt", "", "maxTimestamp:B", "~refused as no time stamp", "FuzzVerifyStamp", "TestStampFile_Refuses"},
 	{"requests at the receiver", "sync/archive", "readJSON", "MaxChunk:B maxBody:B maxStatements maxNote maxShortText maxListedObject memoryPlaces filePlaces placesPerOne strangerPlaces mostWaiting defaultLetters:B", "the body cannot be read", "FuzzReadJSON FuzzNames", "TestAttacks"},
-	{"signed bodies at the receiver", "sync/archive", "Archive.readDecisions Archive.readRetention Archive.readStatement Archive.readArchived", "MaxChunk:B sync/sign#MaxEnvelope:B", "~413, 422", "sync/sign#FuzzOpen", "TestAttacks"},
+	{"signed bodies at the receiver", "sync/archive", "post.readDecisions post.readRetention post.readStatement post.readArchived", "MaxChunk:B sync/sign#MaxEnvelope:B", "~413, 422", "sync/sign#FuzzOpen", "TestAttacks"},
 	{"answers of the receiver, of an archive on paper", "sync/channel", "readAnswer Service.Enrol Client.list ReadAnswer Client.Needs Client.post", "maxProblem:B maxAnswer:B", "Diese Datei ist keine Antwort eines Archivs", "FuzzReadAnswer", "TestSend_ArchiveSaysNo"},
 	{"answers of a bucket, keys, offers, digest files", "sync/door", "ReadS3Keys bucket.tell saidS3 authMethods", "maxAnswer:B maxParts maxDigestFile:B maxOffer:B maxHops maxNames", "the answer of the bucket is cut or too long", "FuzzBucket FuzzLook_DigestFile", "TestLook_FindsTheDigest"},
 

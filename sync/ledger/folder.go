@@ -1,0 +1,160 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
+)
+
+// CheckpointFile is the name of the checkpoint in a folder of tiles.
+const CheckpointFile = "checkpoint"
+
+// Write puts the tiles of the tree of a checkpoint and the checkpoint itself into a
+// folder: hashes alone, no statement and no salt. Full tiles that are there already
+// are left as they are; the checkpoint is written last.
+func (l Ledger) Write(ctx context.Context, q Querier, dir string, c Checkpoint) error {
+	for _, t := range tlog.NewTiles(tileHeight, 0, c.Size) {
+		path := filepath.Join(dir, filepath.FromSlash(t.Path()))
+		if st, err := os.Stat(path); err == nil && st.Size() == int64(t.W)*tlog.HashSize && t.W == tileWidth {
+			continue
+		}
+		data, err := l.load(ctx, q, place{t.L, t.N})
+		if err != nil {
+			return err
+		}
+		if len(data) < t.W*tlog.HashSize {
+			return fmt.Errorf("%w: tile %d/%d has %d bytes", ErrDamaged, t.L, t.N, len(data))
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return err
+		}
+		if err := durable.WriteFile(path, data[:t.W*tlog.HashSize], 0o600); err != nil {
+			return err
+		}
+	}
+	return durable.WriteFile(filepath.Join(dir, CheckpointFile), c.Raw, 0o600)
+}
+
+// Folder is a log as files: a checkpoint and the tiles of its tree.
+type Folder struct {
+	Checkpoint
+	dir string
+}
+
+// OpenFolder opens a folder of tiles whose checkpoint one of the keys signed.
+func OpenFolder(dir string, keys ...sign.PublicKey) (Folder, error) {
+	raw, err := readBounded(filepath.Join(dir, CheckpointFile), MaxCheckpoint)
+	if err != nil {
+		return Folder{}, err
+	}
+	c, err := Open(raw, keys...)
+	return Folder{Checkpoint: c, dir: dir}, err
+}
+
+// Whole reads every leaf and holds the root against the checkpoint. Error: ErrDamaged.
+func (f Folder) Whole() error {
+	var stack []Hash // the roots of the full subtrees so far, as in the binary number n
+	for n := int64(0); n < f.Size; n += tileWidth {
+		width := min(tileWidth, f.Size-n)
+		data, err := f.read(tlog.Tile{H: tileHeight, N: n / tileWidth, W: int(width)})
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+		for i := range width {
+			stack = append(stack, Hash(data[i*tlog.HashSize:(i+1)*tlog.HashSize]))
+			for m := n + i; m&1 == 1; m >>= 1 {
+				stack = append(stack[:len(stack)-2], tlog.NodeHash(stack[len(stack)-2], stack[len(stack)-1]))
+			}
+		}
+	}
+	root := emptyRoot
+	for i := len(stack) - 1; i >= 0; i-- {
+		if root = stack[i]; i < len(stack)-1 {
+			root = tlog.NodeHash(stack[i], stack[i+1])
+		}
+		stack[i] = root
+	}
+	if root != f.Root {
+		return fmt.Errorf("%w: the tiles have root %s, the checkpoint says %s", ErrDamaged, root, f.Root)
+	}
+	return nil
+}
+
+// Holds reports whether the log begins with that of an old head. Errors: *PastError,
+// ErrDamaged.
+func (f Folder) Holds(old Head) error {
+	if err := f.Extends(old, nil); err == nil || !pastUnproved(err) {
+		return err
+	}
+	proof, err := tlog.ProveTree(f.Size, old.Size, tlog.TileHashReader(tlog.Tree{N: f.Size, Hash: f.Root}, f))
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return f.Extends(old, proof)
+}
+
+// pastUnproved says that a proof may still show that both heads agree.
+func pastUnproved(err error) bool {
+	p, ok := errors.AsType[*PastError](err)
+	return ok && p.Why == OtherPast && p.Old.Size < p.New.Size
+}
+
+// Height, ReadTiles and SaveTiles implement tlog.TileReader: it verifies every tile
+// against the root before a hash of it counts.
+func (f Folder) Height() int { return tileHeight }
+
+// ReadTiles implements tlog.TileReader.
+func (f Folder) ReadTiles(tiles []tlog.Tile) ([][]byte, error) {
+	out := make([][]byte, len(tiles))
+	for i, t := range tiles {
+		data, err := f.read(t)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = data
+	}
+	return out, nil
+}
+
+// SaveTiles implements tlog.TileReader; nothing is kept.
+func (f Folder) SaveTiles([]tlog.Tile, [][]byte) {}
+
+// read gives the hashes of a tile, of the full one where the part is not there.
+func (f Folder) read(t tlog.Tile) ([]byte, error) {
+	want := t.W * tlog.HashSize
+	data, err := readBounded(filepath.Join(f.dir, filepath.FromSlash(t.Path())), tileWidth*tlog.HashSize)
+	if errors.Is(err, fs.ErrNotExist) && t.W < tileWidth {
+		full := t
+		full.W = tileWidth
+		data, err = readBounded(filepath.Join(f.dir, filepath.FromSlash(full.Path())), tileWidth*tlog.HashSize)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(data) < want {
+		return nil, fmt.Errorf("tile %s has %d bytes", t.Path(), len(data))
+	}
+	return data[:want], nil
+}
+
+func readBounded(path string, limit int64) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close() // read only
+	data, err := io.ReadAll(io.LimitReader(file, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = fmt.Errorf("%s is larger than %d bytes", filepath.Base(path), limit)
+	}
+	return data, err
+}
