@@ -125,7 +125,7 @@ func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Co
 	fact.Digests = digests.Sum()
 	switch {
 	case kind == textXML && xml.accepts():
-		fact.Findings = append(fact.Findings, accepted(fact.Path, xml.acceptor.doctype)...)
+		fact.Findings = append(fact.Findings, accepted(fact.Path, xml.acceptor.xmlSeen)...)
 	case kind == textXML:
 		again := &sourceReader{ctx: ctx, r: c.Reader(), total: new(atomic.Int64)}
 		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding { return checkXML(fact.Path, again) })...)
@@ -147,8 +147,8 @@ func (i *inspector) inMemory(ctx context.Context, fact *FileFact, b []byte, kind
 	switch {
 	case kind == textXML:
 		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding {
-			if doctype, ok := acceptXML(b); ok {
-				return accepted(fact.Path, doctype)
+			if seen, ok := acceptXML(b); ok {
+				return accepted(fact.Path, seen)
 			}
 			return checkXML(fact.Path, bytes.NewReader(b))
 		})...)

@@ -2,14 +2,19 @@ package check
 
 import (
 	"bytes"
+	"slices"
 	"sync"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 )
 
 // xmlAcceptor reads an XML document and says whether it is well-formed beyond doubt:
-// then checkXML has nothing to say about it but that it has a document type. Where anything is unusual it doubts,
-// and checkXML decides and words the findings. So only one direction has to hold:
-// what is accepted has no finding. It allocates nothing but the stack of open names.
+// then checkXML has nothing to say about it but its document type and its encoding.
+// Where anything is unusual it doubts, and checkXML decides and words the findings.
+// So only one direction has to hold: what is accepted has no other finding. It
+// allocates nothing but the stack of open names.
 //
 // The document comes in pieces: take says how much of a piece it has read, the rest
 // must stand at the beginning of the next.
@@ -20,8 +25,14 @@ type xmlAcceptor struct {
 	open  []int  // where each begins
 	text  int    // bytes of text since the last markup
 
-	lines   int // ended before the root
-	doctype int // line of the document type, 0 = none
+	lines int // ended before the root
+	xmlSeen
+}
+
+// xmlSeen is what checkXML says of an accepted document.
+type xmlSeen struct {
+	doctype int    // line of the document type, 0 = none
+	charset string // declared encoding of one byte a character, "" = UTF-8
 }
 
 // Classes of bytes.
@@ -70,22 +81,24 @@ const (
 
 var xmlAcceptors = sync.Pool{New: func() any { return &xmlAcceptor{} }}
 
-// acceptXML is xmlAcceptor for a document in memory; doctype is the line of its
-// document type, 0 = none.
-func acceptXML(b []byte) (doctype int, ok bool) {
+// acceptXML is xmlAcceptor for a document in memory.
+func acceptXML(b []byte) (seen xmlSeen, ok bool) {
 	a, _ := xmlAcceptors.Get().(*xmlAcceptor)
 	defer xmlAcceptors.Put(a)
 	*a = xmlAcceptor{names: a.names[:0], open: a.open[:0]}
 	n, ok := a.take(b, true)
-	return a.doctype, ok && n == len(b) && a.whole()
+	return a.xmlSeen, ok && n == len(b) && a.whole()
 }
 
 // accepted words what there is to say of an accepted document.
-func accepted(file string, doctype int) []Finding {
-	if doctype == 0 {
-		return nil
+func accepted(file string, seen xmlSeen) (all []Finding) {
+	if seen.charset != "" {
+		all = append(all, codeNotUTF8.At(file).On(1).Want("UTF-8", seen.charset))
 	}
-	return []Finding{codeXMLDoctype.At(file).On(doctype)}
+	if seen.doctype != 0 {
+		all = append(all, codeXMLDoctype.At(file).On(seen.doctype))
+	}
+	return all
 }
 
 // whole reports whether the document is complete.
@@ -97,16 +110,16 @@ func (a *xmlAcceptor) take(b []byte, last bool) (n int, ok bool) {
 	if !last {
 		b = b[:wholeRunes(b)]
 	}
-	if !utf8.Valid(b) || bytes.Contains(b, []byte("\xef\xbf\xbe")) || bytes.Contains(b, []byte("\xef\xbf\xbf")) {
-		return 0, false
-	}
 	i := 0
 	if !a.begun {
-		k, ok := declaration(b, last)
+		k, charset, ok := declaration(b, last)
 		if !ok || k < 0 {
 			return 0, ok
 		}
-		i, a.begun = k, true
+		i, a.begun, a.charset = k, true, charset
+	}
+	if a.charset == "" && (!utf8.Valid(b) || bytes.Contains(b, []byte("\xef\xbf\xbe")) || bytes.Contains(b, []byte("\xef\xbf\xbf"))) {
+		return 0, false
 	}
 	for {
 		k, ok := a.chars(b, i, last)
@@ -266,13 +279,57 @@ func (a *xmlAcceptor) special(b []byte, i int) (int, bool) {
 	return 0, false
 }
 
-// plainDoctype gives the end of a document type of names and quoted texts only.
+// plainDoctype gives the end of a document type of names and quoted texts and, in
+// brackets, of declarations that declare no entity.
 func plainDoctype(b []byte) (end int, ok bool) {
-	quote := byte(0)
-	for i, c := range b {
+	i, ok := plainDeclared(b, 0, '[')
+	if i == 0 || !ok || b[i] == '>' {
+		return i + 1, ok && i > 0
+	}
+	for i++; i < len(b); {
+		rest := b[i:]
 		switch {
-		case quote == 0 && c == '>':
-			return i + 1, true
+		case xmlClasses[b[i]]&isSpace != 0:
+			i++
+		case b[i] == ']':
+			i = spaces(b, i+1)
+			if i == len(b) {
+				return 0, true
+			}
+			return i + 1, b[i] == '>'
+		case len(rest) < len("<!ATTLIST"):
+			return 0, true
+		case bytes.HasPrefix(rest, []byte("<!--")):
+			k := bytes.Index(rest[4:], []byte("--"))
+			if k < 0 || 4+k+2 == len(rest) {
+				return 0, true
+			}
+			if rest[4+k+2] != '>' || controls(rest[4:4+k]) {
+				return 0, false
+			}
+			i += 4 + k + 3
+		case bytes.HasPrefix(rest, []byte("<!ATTLIST")), bytes.HasPrefix(rest, []byte("<!ELEMENT")):
+			k, ok := plainDeclared(rest, 2, '>')
+			if k == 0 || !ok {
+				return 0, ok
+			}
+			i += k + 1
+		default:
+			return 0, false
+		}
+	}
+	return 0, true
+}
+
+// plainDeclared gives where, behind names and quoted texts, a declaration ends: at
+// ">" or at the other character; 0: it is not complete.
+func plainDeclared(b []byte, from int, other byte) (end int, ok bool) {
+	quote := byte(0)
+	for i := from; i < len(b); i++ {
+		c := b[i]
+		switch {
+		case quote == 0 && (c == '>' || c == other):
+			return i, true
 		case c == '<' || c == '>' || c == '[' || c < ' ' && xmlClasses[c]&isSpace == 0:
 			return 0, false
 		case quote == 0 && (c == '"' || c == '\''):
@@ -476,63 +533,90 @@ func controls(b []byte) bool {
 	return false
 }
 
-// declaration skips a byte order mark and the declaration of XML 1.0 in UTF-8, which
-// may be missing; n -1: not complete.
-func declaration(b []byte, last bool) (n int, ok bool) {
+// declaration skips a byte order mark and the declaration of XML 1.0, which may be
+// missing; n -1: not complete. charset is an encoding of one byte a character that
+// it names, "" = UTF-8.
+func declaration(b []byte, last bool) (n int, charset string, ok bool) {
 	const bom, begin = "\xef\xbb\xbf", "<?xml"
 	if len(b) <= len(bom+begin) && !last {
-		return -1, true
+		return -1, "", true
 	}
 	if bytes.HasPrefix(b, []byte(bom)) {
 		n = len(bom)
 	}
 	rest := b[n:]
 	if !bytes.HasPrefix(rest, []byte(begin)) || len(rest) > len(begin) && xmlClasses[rest[len(begin)]]&inName != 0 {
-		return n, true
+		return n, "", true
 	}
 	k := bytes.Index(rest, []byte("?>"))
 	if k < 0 {
-		return -1, !last
+		return -1, "", !last
 	}
-	return n + k + 2, plainDeclaration(rest[len(begin):k])
+	charset, ok = plainDeclaration(rest[len(begin):k])
+	return n + k + 2, charset, ok && (charset == "" || n == 0)
 }
 
-// plainDeclaration knows version="1.0", encoding="UTF-8" and standalone, in this order.
-func plainDeclaration(b []byte) bool {
+// plainDeclaration knows version="1.0", an encoding and standalone, in this order.
+func plainDeclaration(b []byte) (charset string, ok bool) {
 	for i, name := range []string{"version", "encoding", "standalone"} {
 		rest := bytes.TrimLeft(b, " \t\r\n")
 		if !bytes.HasPrefix(rest, []byte(name)) {
 			if i == 0 {
-				return false
+				return "", false
 			}
 			continue
 		}
 		if len(rest) == len(b) || len(rest) < len(name)+3 || rest[len(name)] != '=' {
-			return false
+			return "", false
 		}
 		quote, value := rest[len(name)+1], rest[len(name)+2:]
 		end := bytes.IndexByte(value, quote)
 		if quote != '"' && quote != '\'' || end < 0 {
-			return false
+			return "", false
 		}
 		switch v := string(value[:end]); name {
 		case "version":
 			if v != "1.0" {
-				return false
+				return "", false
 			}
 		case "encoding":
-			if v != "UTF-8" && v != "utf-8" {
-				return false
+			if v == "UTF-8" || v == "utf-8" {
+				break
 			}
+			if !oneByte(v) {
+				return "", false
+			}
+			charset = v
 		default:
 			if v != "yes" && v != "no" {
-				return false
+				return "", false
 			}
 		}
 		b = value[end+1:]
 	}
-	return len(bytes.TrimLeft(b, " \t\r\n")) == 0
+	return charset, len(bytes.TrimLeft(b, " \t\r\n")) == 0
 }
+
+// oneByte reports whether an encoding has one byte a character, those of ASCII as
+// they are: then every byte above is a character of text and none is markup.
+func oneByte(label string) bool {
+	enc, err := lookupEncoding(label)
+	return err == nil && slices.Contains(oneByteCharsets(), enc)
+}
+
+var oneByteCharsets = sync.OnceValue(func() (all []encoding.Encoding) {
+	for _, enc := range charmap.All {
+		table, ok := enc.(*charmap.Charmap)
+		for c := 0; ok && c <= 0xff; c++ {
+			r := table.DecodeByte(byte(c))
+			ok = r == rune(c) || c >= utf8.RuneSelf && r >= utf8.RuneSelf
+		}
+		if ok {
+			all = append(all, enc)
+		}
+	}
+	return all
+})
 
 // xmlStream is xmlAcceptor for a document that passes by, through a window.
 type xmlStream struct {

@@ -19,8 +19,8 @@ import (
 func held(t testing.TB, doc []byte, piece int) (taken, clean bool) {
 	t.Helper()
 	want := checkXML("a.xml", bytes.NewReader(doc))
-	doctype, taken := acceptXML(doc)
-	if d := cmp.Diff(want, accepted("a.xml", doctype)); taken && d != "" {
+	seen, taken := acceptXML(doc)
+	if d := cmp.Diff(want, accepted("a.xml", seen)); taken && d != "" {
 		t.Errorf("accepted, but (-want +got) %s: %.200q", d, doc)
 	}
 	var s xmlStream
@@ -30,7 +30,7 @@ func held(t testing.TB, doc []byte, piece int) (taken, clean bool) {
 		rest = rest[n:]
 	}
 	if s.accepts() {
-		if d := cmp.Diff(want, accepted("a.xml", s.acceptor.doctype)); d != "" {
+		if d := cmp.Diff(want, accepted("a.xml", s.acceptor.xmlSeen)); d != "" {
 			t.Errorf("accepted in pieces of %d, but (-want +got) %s: %.200q", piece, d, doc)
 		}
 	}
@@ -50,7 +50,13 @@ func TestAcceptXML(t *testing.T) {
 		{"declaration", "<?xml version=\"1.0\" encoding='UTF-8' standalone=\"yes\"?>\n<a>1</a>\n", true},
 		{"byte order mark", "\ufeff<a>Gruß</a>", true},
 		{"everything", `<?xml version="1.0"?><!-- c --><?pi x?><a b="&lt;'x'" c:d='"'><![CDATA[<&]]>]] &#xE4;&amp;<e /></a> `, true},
-		{"other encoding", `<?xml version="1.0" encoding="ISO-8859-1"?><a/>`, false},
+		{"one byte a character", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<!DOCTYPE a><a b='\xe4'>\xfc\x80\xff<!-- \xdf --></a>", true},
+		{"one byte, some without a character", "<?xml version='1.0' encoding='windows-1252'?><a>\x81\x8d</a>", true},
+		{"one byte, in a name", "<?xml version='1.0' encoding='windows-1252'?><a\xe4/>", false},
+		{"one byte, with a byte order mark", "\ufeff<?xml version='1.0' encoding='windows-1252'?><a/>", false},
+		{"several bytes a character", "<?xml version='1.0' encoding='Shift_JIS'?><a/>", false},
+		{"letters elsewhere", "<?xml version='1.0' encoding='IBM037'?><a/>", false},
+		{"unknown encoding", "<?xml version='1.0' encoding='x-unknown'?><a/>", false},
 		{"version 1.1", `<?xml version="1.1"?><a/>`, false},
 		{"two roots", "<a/><b/>", false},
 		{"text outside", "<a/>x", false},
@@ -61,7 +67,15 @@ func TestAcceptXML(t *testing.T) {
 		{"no space between attributes", `<a x="1"y="2"/>`, false},
 		{"less in attribute", `<a x="<"/>`, false},
 		{"document type", "\n<!DOCTYPE a\n PUBLIC \"-//X//EN\"\n 'x.dtd'>\n<a/>", true},
-		{"document type with declarations", "<!DOCTYPE a [<!ELEMENT a EMPTY>]><a/>", false},
+		{"document type with declarations", "<!DOCTYPE a [\n<!ELEMENT a (b|c)*>\n<!-- it's \"one\" <b> -->\n<!ATTLIST a x CDATA #FIXED 'it'> ] >\n<a/>", true},
+		{"document type with a public name and declarations", "<!DOCTYPE a PUBLIC '-//X//EN' \"x.dtd\" [<!ELEMENT a EMPTY>]><a/>", true},
+		{"document type with an entity", "<!DOCTYPE a [<!ELEMENT a EMPTY><!ENTITY b 'c'>]><a/>", false},
+		{"document type with a parameter", "<!DOCTYPE a [%b;]><a/>", false},
+		{"document type with an instruction", "<!DOCTYPE a [<?b?>]><a/>", false},
+		{"document type with markup in quotes", "<!DOCTYPE a [<!ATTLIST a x CDATA '>'>]><a/>", false},
+		{"document type that does not end", "<!DOCTYPE a [<!ELEMENT a EMPTY>", false},
+		{"document type with more behind", "<!DOCTYPE a [<!ELEMENT a EMPTY>] b><a/>", false},
+		{"document type with two hyphens", "<!DOCTYPE a [<!-- -- -->]><a/>", false},
 		{"two document types", "<!DOCTYPE a><!DOCTYPE a><a/>", false},
 		{"document type behind the root", "<a/><!DOCTYPE a>", false},
 		{"unknown entity", "<a>&auml;</a>", false},
@@ -157,7 +171,8 @@ func TestAcceptXMLCorpus(t *testing.T) {
 	t.Log(len(docs), "documents,", clean, "without finding,", accepted, "accepted")
 	r := rand.New(rand.NewPCG(5, 23))
 	pieces := []string{"<", ">", "&", "\"", "'", "/", "]]>", "--", "<!--", "-->", "?>", "<?", "=", ":", " ", "\x00", "\xff", "&#0;", "&#x20;", "<![CDATA[",
-		"\uffff", "ä", "<a", "</a>", "a:b:c", "<?xml ?>", "\ufeff", "1", "xml", "\x0b", "&amp", "&foo;", "<!DOCTYPE a>"}
+		"\uffff", "ä", "<a", "</a>", "a:b:c", "<?xml ?>", "\ufeff", "1", "xml", "\x0b", "&amp", "&foo;", "<!DOCTYPE a>", "<!DOCTYPE a [", "]>", "[", "]",
+		"<!ELEMENT a EMPTY>", "<!ATTLIST a b CDATA #IMPLIED>", "<!ENTITY a 'b'>", "%a;", "<?xml version='1.0' encoding='iso-8859-15'?>"}
 	rounds, kept := 4000, 0
 	for range rounds {
 		d := docs[r.IntN(len(docs))]
@@ -192,7 +207,8 @@ func TestAcceptXMLCorpus(t *testing.T) {
 }
 
 func FuzzAcceptXML(f *testing.F) {
-	for _, s := range []string{"<a/>", "<?xml version='1.0'?><a b=\"&lt;\"><![CDATA[x]]>]]</a>", "\ufeff<a><!-- --></a>", "<a>&#xE4;</a>", "<a:b c:d='x'/>"} {
+	for _, s := range []string{"<a/>", "<?xml version='1.0'?><a b=\"&lt;\"><![CDATA[x]]>]]</a>", "\ufeff<a><!-- --></a>", "<a>&#xE4;</a>", "<a:b c:d='x'/>",
+		"<!DOCTYPE a [<!ELEMENT a (b)><!-- c --><!ATTLIST a x CDATA 'y'>] ><a/>", "<?xml version='1.0' encoding='iso-8859-15'?><a>\xa4</a>"} {
 		f.Add([]byte(s), 3)
 	}
 	f.Fuzz(func(t *testing.T, doc []byte, piece int) { held(t, doc, piece) })
