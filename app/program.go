@@ -18,7 +18,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
-	views "laufzettel/views/settings"
+	views "laufzettel/views/settings/model"
 	"laufzettel/views/shell"
 	"laufzettel/views/words"
 )

@@ -8,7 +8,7 @@ import (
 
 	"laufzettel/app/work/accession"
 	"laufzettel/transfer"
-	"laufzettel/views/transmit"
+	transmit "laufzettel/views/transmit/model"
 )
 
 // clearances is the standing list of clearances for deletion.

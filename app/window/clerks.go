@@ -3,7 +3,7 @@ package window
 import (
 	"context"
 
-	"laufzettel/views/settings"
+	settings "laufzettel/views/settings/model"
 )
 
 // clerks lists the keys of delivering agencies the archive knows (G6, G14).

@@ -25,9 +25,9 @@ import (
 	"laufzettel/transfer/samples"
 	inbox "laufzettel/views/inbox/model"
 	overview "laufzettel/views/overview/model"
-	"laufzettel/views/portion"
-	views "laufzettel/views/settings"
-	"laufzettel/views/transmit"
+	portion "laufzettel/views/portion/model"
+	views "laufzettel/views/settings/model"
+	transmit "laufzettel/views/transmit/model"
 	"laufzettel/views/words"
 )
 

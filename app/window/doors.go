@@ -9,8 +9,8 @@ import (
 
 	store "laufzettel/app/settings"
 	"laufzettel/sync/door"
-	"laufzettel/views/settings"
-	"laufzettel/views/transmit"
+	settings "laufzettel/views/settings/model"
+	transmit "laufzettel/views/transmit/model"
 )
 
 // triedDoor remembers which door was last found good.

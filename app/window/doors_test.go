@@ -12,8 +12,8 @@ import (
 	"laufzettel/app/work/office"
 	"laufzettel/sync/channel"
 	"laufzettel/transfer/failure"
-	views "laufzettel/views/settings"
-	"laufzettel/views/transmit"
+	views "laufzettel/views/settings/model"
+	transmit "laufzettel/views/transmit/model"
 )
 
 // The other way for packages and their speed are saved once they are whole.

@@ -3,7 +3,7 @@ package window
 import (
 	"context"
 
-	"laufzettel/views/settings"
+	settings "laufzettel/views/settings/model"
 )
 
 // issuers lists whom the archive trusts (E6).

@@ -1,7 +1,7 @@
 package window
 
 import (
-	"laufzettel/views/portion"
+	portion "laufzettel/views/portion/model"
 )
 
 // kinds are the kinds of deliveries a person can choose, by what people call them.

@@ -9,7 +9,7 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
-	"laufzettel/views/transmit"
+	transmit "laufzettel/views/transmit/model"
 )
 
 // codeOffer stands for noting an offer among the messages of the screen.

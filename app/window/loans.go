@@ -22,7 +22,7 @@ import (
 	"laufzettel/transfer/record"
 	conflicts "laufzettel/views/conflicts/model"
 	"laufzettel/views/nav"
-	"laufzettel/views/transmit"
+	transmit "laufzettel/views/transmit/model"
 )
 
 // Loans is the source of the screen Ausleihe. What the archive said last is kept,

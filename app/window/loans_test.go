@@ -14,7 +14,7 @@ import (
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/record"
 	conflicts "laufzettel/views/conflicts/model"
-	"laufzettel/views/transmit"
+	transmit "laufzettel/views/transmit/model"
 	"laufzettel/views/words"
 )
 

@@ -9,7 +9,7 @@ import (
 	"laufzettel/app/work/outbox"
 	"laufzettel/sync/door"
 	"laufzettel/transfer/failure"
-	"laufzettel/views/transmit"
+	transmit "laufzettel/views/transmit/model"
 )
 
 // plans gives the fetch plans as the sheet shows them.

@@ -14,7 +14,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/record"
-	"laufzettel/views/portion"
+	portion "laufzettel/views/portion/model"
 	"laufzettel/views/present"
 )
 

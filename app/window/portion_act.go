@@ -8,7 +8,7 @@ import (
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/report"
-	"laufzettel/views/portion"
+	portion "laufzettel/views/portion/model"
 )
 
 // Act implements portion.Source.

@@ -13,7 +13,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/viewer/access"
-	"laufzettel/views/portion"
+	portion "laufzettel/views/portion/model"
 )
 
 // standIn writes a PDF in place of a converter.

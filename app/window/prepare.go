@@ -12,7 +12,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/prepare"
-	view "laufzettel/views/prepare"
+	view "laufzettel/views/prepare/model"
 )
 
 // Prepare is the source of the screen Abgabe.

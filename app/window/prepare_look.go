@@ -10,7 +10,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/prepare"
-	view "laufzettel/views/prepare"
+	view "laufzettel/views/prepare/model"
 )
 
 // Reading is the verb of a look at the material.

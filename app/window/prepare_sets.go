@@ -6,7 +6,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/prepare"
-	view "laufzettel/views/prepare"
+	view "laufzettel/views/prepare/model"
 )
 
 // sets puts the sets of defaults into a draft, and what a new one would hold.

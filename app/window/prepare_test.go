@@ -10,7 +10,7 @@ import (
 
 	"laufzettel/app/window"
 	"laufzettel/transfer/failure"
-	view "laufzettel/views/prepare"
+	view "laufzettel/views/prepare/model"
 )
 
 // idle waits until no work of the key runs.

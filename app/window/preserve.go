@@ -8,7 +8,7 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/transfer/convert"
-	"laufzettel/views/preserve"
+	preserve "laufzettel/views/preserve/model"
 )
 
 // Preserve is the source of the screen Bestandserhaltung.

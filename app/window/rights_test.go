@@ -20,8 +20,8 @@ import (
 	"laufzettel/viewer/catalog"
 	book "laufzettel/views/book/model"
 	views "laufzettel/views/people/model"
-	"laufzettel/views/portion"
-	display "laufzettel/views/settings"
+	portion "laufzettel/views/portion/model"
+	display "laufzettel/views/settings/model"
 )
 
 // handed is a workspace whose register of people is closed: one person for every

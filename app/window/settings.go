@@ -16,7 +16,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
-	"laufzettel/views/settings"
+	settings "laufzettel/views/settings/model"
 )
 
 // Settings is the source of the screen Einstellungen.

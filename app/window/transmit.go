@@ -16,7 +16,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
-	"laufzettel/views/transmit"
+	transmit "laufzettel/views/transmit/model"
 )
 
 // Transmit is the source of the screen Übertragung.

@@ -8,7 +8,7 @@ import (
 	"laufzettel/app/window"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
-	"laufzettel/views/portion"
+	portion "laufzettel/views/portion/model"
 )
 
 // Asking for veraPDF from the window where none is installed tells the set-up.

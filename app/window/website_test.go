@@ -13,7 +13,7 @@ import (
 	"laufzettel/viewer/access"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
-	"laufzettel/views/portion"
+	portion "laufzettel/views/portion/model"
 	"laufzettel/views/reader"
 )
 

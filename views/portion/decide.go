@@ -5,43 +5,44 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/portion/model"
 )
 
 // primary does the next step of the state.
 func (v *view) primary() {
-	if verb := v.p.Primary(); verb != DoNothing && v.p.Busy == DoNothing {
+	if verb := v.p.Primary(); verb != model.DoNothing && v.p.Busy == model.DoNothing {
 		v.do(verb)
 	}
 }
 
 // do leads to the screen or sheet a decision needs, or does it at once.
-func (v *view) do(verb Verb) {
+func (v *view) do(verb model.Verb) {
 	id := v.p.Detail.ID
 	switch verb {
-	case DoReturn:
+	case model.DoReturn:
 		v.p.Letter(v.letter)
-	case DoException, DoStop:
+	case model.DoException, model.DoStop:
 		v.reason(verb)
-	case DoClear:
+	case model.DoClear:
 		v.clear()
-	case DoPackage:
+	case model.DoPackage:
 		if v.p.Detail.Divides {
 			v.split()
 			return
 		}
-		v.p.Do(Action{Verb: verb}, func() { v.done(verb) })
-	case DoAppraise:
+		v.p.Do(model.Action{Verb: verb}, func() { v.done(verb) })
+	case model.DoAppraise:
 		v.host.Go(nav.Route{Screen: nav.Appraise, ID: id})
-	case DoReader:
+	case model.DoReader:
 		v.host.Go(nav.Route{Screen: nav.Reader, ID: id})
-	case DoReopen:
+	case model.DoReopen:
 		v.host.Go(nav.Route{Screen: nav.Inbox, Filter: "open"})
 	default:
-		v.p.Do(Action{Verb: verb}, func() { v.done(verb) })
+		v.p.Do(model.Action{Verb: verb}, func() { v.done(verb) })
 	}
 }
 
-func (v *view) done(verb Verb) {
+func (v *view) done(verb model.Verb) {
 	v.host.Saved()
 	v.host.Badges()
 	if v.env.Has("portion.done." + string(verb)) {
@@ -50,7 +51,7 @@ func (v *view) done(verb Verb) {
 }
 
 // reason asks for the reason of an exception or a stop; without one nothing is done.
-func (v *view) reason(verb Verb) {
+func (v *view) reason(verb model.Verb) {
 	env := v.env
 	entry := kit.NewTextArea(env, "portion.reason", env.T("portion.reason.hint"), 4, nil)
 	field := kit.NewField(env, env.T("portion.reason"), entry).Mandatory()
@@ -63,7 +64,7 @@ func (v *view) reason(verb Verb) {
 			return
 		}
 		sheet.Close()
-		v.p.Do(Action{Verb: verb, Text: reason}, func() { v.done(verb) })
+		v.p.Do(model.Action{Verb: verb, Text: reason}, func() { v.done(verb) })
 	}
 	content := kit.Pad(kit.Col(14, kit.Body(env.T("portion.reason."+string(verb))).Wrap(), field), 16, 20, 20, 20)
 	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.reason.kept")).End()), kit.NewPrimary(env, "portion.reason.take", primaryIcons[verb], env.T("portion.take."+string(verb)), take).Key("Strg+Enter"))
@@ -73,7 +74,7 @@ func (v *view) reason(verb Verb) {
 }
 
 // letter shows the claim letter: editable until it is made final.
-func (v *view) letter(l Letter) {
+func (v *view) letter(l model.Letter) {
 	env := v.env
 	subject := kit.NewEntry(env, "portion.letter.subject", "", nil)
 	subject.Put(l.Subject)
@@ -87,7 +88,7 @@ func (v *view) letter(l Letter) {
 			return
 		}
 		sheet.Close()
-		v.p.Do(Action{Verb: DoReturn, Subject: subject.Text, Text: text.Text}, func() { v.done(DoReturn) })
+		v.p.Do(model.Action{Verb: model.DoReturn, Subject: subject.Text, Text: text.Text}, func() { v.done(model.DoReturn) })
 	}
 	content := kit.Pad(kit.Col(12, kit.Row(8, kit.Caption(env.T("portion.letter.to")), kit.Grow(kit.Bold(l.To).End())),
 		kit.NewField(env, env.T("portion.letter.subject"), subject), kit.Grow(field)), 14, 20, 16, 20)
@@ -104,7 +105,7 @@ func (v *view) clear() {
 	var sheet *kit.Sheet
 	take := func() {
 		sheet.Close()
-		v.p.Do(Action{Verb: DoClear}, func() { v.done(DoClear) })
+		v.p.Do(model.Action{Verb: model.DoClear}, func() { v.done(model.DoClear) })
 	}
 	content := kit.Pad(kit.Body(env.T("portion.clear.text", v.p.Detail.Name)).Wrap(), 16, 20, 20, 20)
 	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.reason.kept")).End()), kit.NewPrimary(env, "portion.clear.take", "shield", env.T("portion.take.clear"), take).Key("Strg+Enter"))

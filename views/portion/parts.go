@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/portion/model"
 )
 
 // findings is the first tab: ways out, filters, cards.
@@ -72,7 +73,7 @@ func (v *view) noFindings() fyne.CanvasObject {
 }
 
 func (v *view) place(path string) {
-	v.p.Do(Action{Verb: DoPlace, Text: path}, nil)
+	v.p.Do(model.Action{Verb: model.DoPlace, Text: path}, nil)
 }
 
 // ---- files
@@ -93,7 +94,7 @@ func (v *view) newFiles() *kit.List {
 		text := func(k int, s string) { cells[k].(*kit.Text).Set(s) }
 		icon, tint := resultIcon(f.Result)
 		if !ok {
-			f, icon = File{Path: v.env.T("loading")}, ""
+			f, icon = model.File{Path: v.env.T("loading")}, ""
 		}
 		text(0, f.Path)
 		text(1, f.Format)
@@ -196,7 +197,7 @@ func (v *view) eventsTab() fyne.CanvasObject {
 func (v *view) factsColumn() fyne.CanvasObject {
 	env, d := v.env, v.p.Detail
 	rows := []fyne.CanvasObject{kit.Titled(env.T("portion.checks.title"))}
-	order := append(filter(d.Checks, func(c Check) bool { return c.Result != "not-done" }), filter(d.Checks, func(c Check) bool { return c.Result == "not-done" })...)
+	order := append(filter(d.Checks, func(c model.Check) bool { return c.Result != "not-done" }), filter(d.Checks, func(c model.Check) bool { return c.Result == "not-done" })...)
 	for _, c := range order {
 		icon, tint := resultIcon(c.Result)
 		detail, tone := c.Detail, kit.ColorText2
@@ -221,8 +222,8 @@ func (v *view) factsColumn() fyne.CanvasObject {
 	return kit.Col(18, kit.Col(0, rows...), kit.NewMetaTable(env, "portion.facts", 84, kit.Group{Title: env.T("portion.facts.title"), Pairs: pairs}))
 }
 
-func filter(all []Check, keep func(Check) bool) []Check {
-	var out []Check
+func filter(all []model.Check, keep func(model.Check) bool) []model.Check {
+	var out []model.Check
 	for _, c := range all {
 		if keep(c) {
 			out = append(out, c)

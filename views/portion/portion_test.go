@@ -15,37 +15,38 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/portion"
+	"laufzettel/views/portion/model"
 	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 )
 
 type fake struct {
-	byID    map[string]portion.Detail
+	byID    map[string]model.Detail
 	err     error
 	fault   error
-	did     []portion.Action
+	did     []model.Action
 	asked   []int
 	changed func()
 }
 
-func (f *fake) Portion(_ context.Context, id string) (portion.Detail, error) {
+func (f *fake) Portion(_ context.Context, id string) (model.Detail, error) {
 	return f.byID[id], f.err
 }
 
-func (f *fake) Files(_ context.Context, _ string, offset, limit int) ([]portion.File, error) {
+func (f *fake) Files(_ context.Context, _ string, offset, limit int) ([]model.File, error) {
 	f.asked = append(f.asked, offset)
-	var out []portion.File
+	var out []model.File
 	for i := range limit {
-		out = append(out, portion.File{Path: fmt.Sprintf("content/63.2-0147/%06d_Bescheid.pdf", offset+i), Format: "PDF/A-2b", PUID: "fmt/477", Bytes: 182_000, Digest: "9c41 f0d2 … 7be0", Result: "ok"})
+		out = append(out, model.File{Path: fmt.Sprintf("content/63.2-0147/%06d_Bescheid.pdf", offset+i), Format: "PDF/A-2b", PUID: "fmt/477", Bytes: 182_000, Digest: "9c41 f0d2 … 7be0", Result: "ok"})
 	}
 	return out, nil
 }
 
-func (f *fake) Letter(context.Context, string) (portion.Letter, error) {
-	return portion.Letter{To: "Landratsamt Musterkreis, Registratur", Subject: "Nachforderung zur Aussonderung 2026/11", Text: "Sehr geehrte Damen und Herren,\n\nIhre Lieferung ist eingegangen und geprüft. Folgendes bitten wir zu beheben:\n\n1. Prüfsumme weicht ab (FIX-002)\n   content/63.2-0147/03/0005_Bescheid.pdf\n   Bitte neu ausgeben und die Portion neu liefern."}, f.fault
+func (f *fake) Letter(context.Context, string) (model.Letter, error) {
+	return model.Letter{To: "Landratsamt Musterkreis, Registratur", Subject: "Nachforderung zur Aussonderung 2026/11", Text: "Sehr geehrte Damen und Herren,\n\nIhre Lieferung ist eingegangen und geprüft. Folgendes bitten wir zu beheben:\n\n1. Prüfsumme weicht ab (FIX-002)\n   content/63.2-0147/03/0005_Bescheid.pdf\n   Bitte neu ausgeben und die Portion neu liefern."}, f.fault
 }
 
-func (f *fake) Act(_ context.Context, _ string, a portion.Action) error {
+func (f *fake) Act(_ context.Context, _ string, a model.Action) error {
 	f.did = append(f.did, a)
 	return f.fault
 }
@@ -61,22 +62,22 @@ func at(day, hour, minute int) time.Time {
 
 var ways = []string{"return", "ask", "exception", "stop"}
 
-func find(code, severity, title, path string, ways ...string) portion.Finding {
-	return portion.Finding{Code: code, Severity: severity, Title: title, Path: path, Remedy: "Bitte neu liefern.", Ways: ways}
+func find(code, severity, title, path string, ways ...string) model.Finding {
+	return model.Finding{Code: code, Severity: severity, Title: title, Path: path, Remedy: "Bitte neu liefern.", Ways: ways}
 }
 
-func full() portion.Detail {
-	d := portion.Detail{ID: "p1", Name: "Bauaufsicht 2026/11", Agency: "Landratsamt Musterkreis", Kind: "xdomea-0503", KindLabel: "Aussonderung e-Akte, xdomea 3.1.0", State: "returned", Checked: true, FileCount: 20117,
+func full() model.Detail {
+	d := model.Detail{ID: "p1", Name: "Bauaufsicht 2026/11", Agency: "Landratsamt Musterkreis", Kind: "xdomea-0503", KindLabel: "Aussonderung e-Akte, xdomea 3.1.0", State: "returned", Checked: true, FileCount: 20117,
 		RuleState: "Geprüft mit Laufzettel 1.0, Regelstand 2026-11",
-		Steps: []portion.Step{{State: portion.StepDone, Name: "Eingegangen", At: at(17, 9, 12), Who: "M. Ahrens, Ordner auf USB"}, {State: portion.StepDone, Name: "Erkannt", At: at(17, 9, 12), Who: "xdomea 0503, Fassung 3.1.0"},
-			{State: portion.StepDone, Name: "Geprüft", At: at(17, 9, 26), Who: "Laufzettel 1.0, 13 min 41 s"}, {State: portion.StepStopped, Name: "Zurückgewiesen", At: at(17, 9, 31), Who: "4 Fehler, M. Ahrens"},
-			{State: portion.StepNext, Name: "Nachforderung", Who: "Frist heute 18:00"}, {Name: "Neulieferung"}, {Name: "Angenommen"}, {Name: "Bewertet"}, {Name: "Paketiert"}, {Name: "Gesendet"}, {Name: "Bestätigt"}, {Name: "Abgeschlossen"}},
-		Messages: []portion.Message{{At: at(17, 9, 12), Kind: "Aussonderung (0503)", File: "7c1e40f2_Aussonderung.Aussonderung.0503.xml"}},
-		Events:   []portion.Event{{At: at(17, 9, 12), Who: "M. Ahrens", What: "Lieferung geöffnet", Outcome: "20.117 Dateien"}, {At: at(17, 9, 26), Who: "Laufzettel 1.0", What: "Geprüft", Outcome: "4 Fehler, 7 Warnungen"}},
-		Checks: []portion.Check{{Name: "Vollständigkeit", Result: "failed", Detail: "2 Dateien fehlen"}, {Name: "Prüfsummen, SHA-256", Result: "failed", Detail: "1 von 20.117 weicht ab"}, {Name: "Formate, siegfried 1.11.6", Result: "failed", Detail: "1 Datei nicht vereinbart, PRONOM V124"},
+		Steps: []model.Step{{State: model.StepDone, Name: "Eingegangen", At: at(17, 9, 12), Who: "M. Ahrens, Ordner auf USB"}, {State: model.StepDone, Name: "Erkannt", At: at(17, 9, 12), Who: "xdomea 0503, Fassung 3.1.0"},
+			{State: model.StepDone, Name: "Geprüft", At: at(17, 9, 26), Who: "Laufzettel 1.0, 13 min 41 s"}, {State: model.StepStopped, Name: "Zurückgewiesen", At: at(17, 9, 31), Who: "4 Fehler, M. Ahrens"},
+			{State: model.StepNext, Name: "Nachforderung", Who: "Frist heute 18:00"}, {Name: "Neulieferung"}, {Name: "Angenommen"}, {Name: "Bewertet"}, {Name: "Paketiert"}, {Name: "Gesendet"}, {Name: "Bestätigt"}, {Name: "Abgeschlossen"}},
+		Messages: []model.Message{{At: at(17, 9, 12), Kind: "Aussonderung (0503)", File: "7c1e40f2_Aussonderung.Aussonderung.0503.xml"}},
+		Events:   []model.Event{{At: at(17, 9, 12), Who: "M. Ahrens", What: "Lieferung geöffnet", Outcome: "20.117 Dateien"}, {At: at(17, 9, 26), Who: "Laufzettel 1.0", What: "Geprüft", Outcome: "4 Fehler, 7 Warnungen"}},
+		Checks: []model.Check{{Name: "Vollständigkeit", Result: "failed", Detail: "2 Dateien fehlen"}, {Name: "Prüfsummen, SHA-256", Result: "failed", Detail: "1 von 20.117 weicht ab"}, {Name: "Formate, siegfried 1.11.6", Result: "failed", Detail: "1 Datei nicht vereinbart, PRONOM V124"},
 			{Name: "PDF/A, eigene Prüfung", Result: "ok", Detail: "18.204 Dateien, 6 Warnungen"}, {Name: "Signaturen", Result: "not-done", Detail: "keine Zertifikatskette"}, {Name: "Nachricht", Result: "ok", Detail: "gültig gegen xdomea 3.1.0"}},
-		Facts:   []portion.Fact{{Label: "Ü-ID", Value: "7c1e 40f2 a93b", Mono: true}, {Label: "Umfang", Value: "20.117 Dateien, 5,1 GB"}, {Label: "Inhalt", Value: "46 Akten, 120 Vorgänge"}, {Label: "Kontakt", Value: "Registratur, Zi. 12"}},
-		Records: []portion.Node{{ID: "63", Number: "63", Title: "Bauaufsicht", Count: 120}, {ID: "a1", Level: 1, Number: "63.2-0147", Title: "Wohnpark Am Mühlgraben", Span: "2008–2014", Count: 9}, {ID: "v1", Level: 2, Leaf: true, Number: "/01", Title: "Bauvoranfrage", Span: "2008", Suggestion: "B", Count: 9}, {ID: "v2", Level: 2, Leaf: true, Number: "/02", Title: "Baugenehmigung 1. Bauabschnitt", Span: "2008–2009", Suggestion: "B", Count: 41}},
+		Facts:   []model.Fact{{Label: "Ü-ID", Value: "7c1e 40f2 a93b", Mono: true}, {Label: "Umfang", Value: "20.117 Dateien, 5,1 GB"}, {Label: "Inhalt", Value: "46 Akten, 120 Vorgänge"}, {Label: "Kontakt", Value: "Registratur, Zi. 12"}},
+		Records: []model.Node{{ID: "63", Number: "63", Title: "Bauaufsicht", Count: 120}, {ID: "a1", Level: 1, Number: "63.2-0147", Title: "Wohnpark Am Mühlgraben", Span: "2008–2014", Count: 9}, {ID: "v1", Level: 2, Leaf: true, Number: "/01", Title: "Bauvoranfrage", Span: "2008", Suggestion: "B", Count: 9}, {ID: "v2", Level: 2, Leaf: true, Number: "/02", Title: "Baugenehmigung 1. Bauabschnitt", Span: "2008–2009", Suggestion: "B", Count: 41}},
 	}
 	fix := find("FIX-002", "error", "Prüfsumme weicht ab", "content/63.2-0147/03/0005_Bescheid.pdf", ways...)
 	fix.Expected, fix.Found = "sha-256 9f2c41d7 e08b … 77a1", "sha-256 1b70c4e9 52fd … 0c3e"
@@ -97,10 +98,10 @@ func full() portion.Detail {
 
 func screen(f *fake) nav.Screen { return portion.Screen(f, nav.Archivist) }
 
-func load(t *testing.T, f *fake, id string) (*portion.Presenter, *presenttest.Cranked) {
+func load(t *testing.T, f *fake, id string) (*model.Presenter, *presenttest.Cranked) {
 	t.Helper()
 	run := &presenttest.Cranked{}
-	p := portion.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Load(id)
 	run.Drain()
 	return p, run
@@ -108,7 +109,7 @@ func load(t *testing.T, f *fake, id string) (*portion.Presenter, *presenttest.Cr
 
 // One card per code and cause, by severity, then count.
 func TestGroups(t *testing.T) {
-	p, _ := load(t, &fake{byID: map[string]portion.Detail{"p1": full()}}, "p1")
+	p, _ := load(t, &fake{byID: map[string]model.Detail{"p1": full()}}, "p1")
 	var got []string
 	for _, g := range p.Groups {
 		got = append(got, fmt.Sprintf("%s %d", g.Code, g.Count))
@@ -129,42 +130,42 @@ func TestGroups(t *testing.T) {
 
 // The state and the ways out common to all findings decide what is offered.
 func TestPrimaryAndOffers(t *testing.T) {
-	e := func(w ...string) portion.Finding { return find("FIX-002", "error", "x", "a", w...) }
-	wn := func(w ...string) portion.Finding { return find("PDF-014", "warning", "y", "b", w...) }
+	e := func(w ...string) model.Finding { return find("FIX-002", "error", "x", "a", w...) }
+	wn := func(w ...string) model.Finding { return find("PDF-014", "warning", "y", "b", w...) }
 	tests := []struct {
 		name    string
-		d       portion.Detail
-		primary portion.Verb
-		offers  []portion.Verb
+		d       model.Detail
+		primary model.Verb
+		offers  []model.Verb
 	}{
-		{"arrived", portion.Detail{State: "arrived"}, portion.DoCheck, nil},
-		{"recognised", portion.Detail{State: "recognised"}, portion.DoCheck, nil},
-		{"running", portion.Detail{State: "recognised", Running: &portion.Running{}}, portion.DoNothing, nil},
-		{"checked, nothing found", portion.Detail{State: "checked"}, portion.DoAccept, nil},
-		{"notes alone", portion.Detail{State: "checked", Findings: []portion.Finding{find("NAM-002", "note", "z", "")}}, portion.DoAccept, nil},
-		{"error, all ways", portion.Detail{State: "checked", Findings: []portion.Finding{e(ways...)}}, portion.DoReturn, []portion.Verb{portion.DoException, portion.DoStop}},
-		{"error without exception", portion.Detail{State: "checked", Findings: []portion.Finding{e("return", "stop"), wn(ways...)}}, portion.DoReturn, []portion.Verb{portion.DoStop}},
-		{"error that only stops", portion.Detail{State: "checked", Findings: []portion.Finding{e("stop")}}, portion.DoStop, nil},
-		{"warnings alone", portion.Detail{State: "checked", Findings: []portion.Finding{wn("return", "exception")}}, portion.DoException, []portion.Verb{portion.DoReturn}},
-		{"no common way", portion.Detail{State: "checked", Findings: []portion.Finding{e("stop"), wn("exception")}}, portion.DoNothing, nil},
-		{"returned", portion.Detail{State: "returned"}, portion.DoReturn, nil},
-		{"returned, letter written", portion.Detail{State: "returned", Claimed: true}, portion.DoReopen, nil},
-		{"accepted, B open", portion.Detail{State: "accepted", Appraise: true}, portion.DoAppraise, nil},
-		{"accepted", portion.Detail{State: "accepted-with-exception"}, portion.DoPackage, nil},
-		{"appraised", portion.Detail{State: "appraised"}, portion.DoPackage, nil},
-		{"packaged", portion.Detail{State: "packaged"}, portion.DoSend, nil},
-		{"sent", portion.Detail{State: "sent"}, portion.DoNothing, nil},
-		{"confirmed", portion.Detail{State: "confirmed"}, portion.DoClear, nil},
-		{"confirmed and cleared", portion.Detail{State: "confirmed", Cleared: true}, portion.DoClose, nil},
-		{"offer appraised", portion.Detail{State: "appraised", Offer: true}, portion.DoNothing, nil},
-		{"offer decided, not finished", portion.Detail{State: "accepted", Offer: true}, portion.DoAppraise, nil},
-		{"workspace allows", portion.Detail{State: "checked", Findings: []portion.Finding{wn("return", "exception")}, Allowed: []portion.Verb{portion.DoAccept, portion.DoReturn}}, portion.DoAccept, []portion.Verb{portion.DoReturn}},
-		{"workspace allows nothing", portion.Detail{State: "checked", Findings: []portion.Finding{e(ways...)}, Allowed: []portion.Verb{}}, portion.DoNothing, nil},
-		{"closed", portion.Detail{State: "closed"}, portion.DoReader, nil},
+		{"arrived", model.Detail{State: "arrived"}, model.DoCheck, nil},
+		{"recognised", model.Detail{State: "recognised"}, model.DoCheck, nil},
+		{"running", model.Detail{State: "recognised", Running: &model.Running{}}, model.DoNothing, nil},
+		{"checked, nothing found", model.Detail{State: "checked"}, model.DoAccept, nil},
+		{"notes alone", model.Detail{State: "checked", Findings: []model.Finding{find("NAM-002", "note", "z", "")}}, model.DoAccept, nil},
+		{"error, all ways", model.Detail{State: "checked", Findings: []model.Finding{e(ways...)}}, model.DoReturn, []model.Verb{model.DoException, model.DoStop}},
+		{"error without exception", model.Detail{State: "checked", Findings: []model.Finding{e("return", "stop"), wn(ways...)}}, model.DoReturn, []model.Verb{model.DoStop}},
+		{"error that only stops", model.Detail{State: "checked", Findings: []model.Finding{e("stop")}}, model.DoStop, nil},
+		{"warnings alone", model.Detail{State: "checked", Findings: []model.Finding{wn("return", "exception")}}, model.DoException, []model.Verb{model.DoReturn}},
+		{"no common way", model.Detail{State: "checked", Findings: []model.Finding{e("stop"), wn("exception")}}, model.DoNothing, nil},
+		{"returned", model.Detail{State: "returned"}, model.DoReturn, nil},
+		{"returned, letter written", model.Detail{State: "returned", Claimed: true}, model.DoReopen, nil},
+		{"accepted, B open", model.Detail{State: "accepted", Appraise: true}, model.DoAppraise, nil},
+		{"accepted", model.Detail{State: "accepted-with-exception"}, model.DoPackage, nil},
+		{"appraised", model.Detail{State: "appraised"}, model.DoPackage, nil},
+		{"packaged", model.Detail{State: "packaged"}, model.DoSend, nil},
+		{"sent", model.Detail{State: "sent"}, model.DoNothing, nil},
+		{"confirmed", model.Detail{State: "confirmed"}, model.DoClear, nil},
+		{"confirmed and cleared", model.Detail{State: "confirmed", Cleared: true}, model.DoClose, nil},
+		{"offer appraised", model.Detail{State: "appraised", Offer: true}, model.DoNothing, nil},
+		{"offer decided, not finished", model.Detail{State: "accepted", Offer: true}, model.DoAppraise, nil},
+		{"workspace allows", model.Detail{State: "checked", Findings: []model.Finding{wn("return", "exception")}, Allowed: []model.Verb{model.DoAccept, model.DoReturn}}, model.DoAccept, []model.Verb{model.DoReturn}},
+		{"workspace allows nothing", model.Detail{State: "checked", Findings: []model.Finding{e(ways...)}, Allowed: []model.Verb{}}, model.DoNothing, nil},
+		{"closed", model.Detail{State: "closed"}, model.DoReader, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p, _ := load(t, &fake{byID: map[string]portion.Detail{"x": tt.d}}, "x")
+			p, _ := load(t, &fake{byID: map[string]model.Detail{"x": tt.d}}, "x")
 			if got := p.Primary(); got != tt.primary {
 				t.Errorf("primary %q, want %q", got, tt.primary)
 			}
@@ -177,9 +178,9 @@ func TestPrimaryAndOffers(t *testing.T) {
 
 // The answer for a portion left meanwhile is never shown on the next one.
 func TestLateAnswerOfAnotherPortion(t *testing.T) {
-	f := &fake{byID: map[string]portion.Detail{"a": {ID: "a", Name: "A", State: "checked"}, "b": {ID: "b", Name: "B", State: "checked"}}}
+	f := &fake{byID: map[string]model.Detail{"a": {ID: "a", Name: "A", State: "checked"}, "b": {ID: "b", Name: "B", State: "checked"}}}
 	run := &presenttest.Cranked{}
-	p := portion.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Load("a")
 	run.Work()
 	late := run.Updates
@@ -193,7 +194,7 @@ func TestLateAnswerOfAnotherPortion(t *testing.T) {
 		t.Errorf("shows %q, want B", p.Detail.Name)
 	}
 	told := false
-	p.Do(portion.Action{Verb: portion.DoAccept}, func() { told = true })
+	p.Do(model.Action{Verb: model.DoAccept}, func() { told = true })
 	run.Work()
 	p.Load("a")
 	run.Drain()
@@ -204,7 +205,7 @@ func TestLateAnswerOfAnotherPortion(t *testing.T) {
 
 // Files come in pages, each asked once; a fault is shown and nothing is lost.
 func TestFilePages(t *testing.T) {
-	f := &fake{byID: map[string]portion.Detail{"p1": full()}}
+	f := &fake{byID: map[string]model.Detail{"p1": full()}}
 	p, run := load(t, f, "p1")
 	for _, i := range []int{0, 1, 199, 200, 20_000} {
 		p.File(i)
@@ -219,7 +220,7 @@ func TestFilePages(t *testing.T) {
 }
 
 func TestFold(t *testing.T) {
-	p, _ := load(t, &fake{byID: map[string]portion.Detail{"p1": full()}}, "p1")
+	p, _ := load(t, &fake{byID: map[string]model.Detail{"p1": full()}}, "p1")
 	if n := len(p.Visible()); n != 4 {
 		t.Fatalf("%d rows, want 4", n)
 	}
@@ -231,13 +232,13 @@ func TestFold(t *testing.T) {
 
 func TestNothingFoundSaysWhatWasNotChecked(t *testing.T) {
 	for _, tt := range []struct {
-		checks []portion.Check
+		checks []model.Check
 		want   string
 	}{
-		{[]portion.Check{{Result: "ok"}, {Result: "ok"}}, "Keine Befunde. 2 von 2 Prüfungen gemacht."},
-		{[]portion.Check{{Result: "ok"}, {Result: "not-done"}}, "Keine Befunde. 1 von 2 Prüfungen gemacht, 1 nicht geprüft."},
+		{[]model.Check{{Result: "ok"}, {Result: "ok"}}, "Keine Befunde. 2 von 2 Prüfungen gemacht."},
+		{[]model.Check{{Result: "ok"}, {Result: "not-done"}}, "Keine Befunde. 1 von 2 Prüfungen gemacht, 1 nicht geprüft."},
 	} {
-		p, _ := load(t, &fake{byID: map[string]portion.Detail{"x": {State: "checked", Checked: true, Checks: tt.checks}}}, "x")
+		p, _ := load(t, &fake{byID: map[string]model.Detail{"x": {State: "checked", Checked: true, Checks: tt.checks}}}, "x")
 		if got := p.NoFindings(); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)
 		}
@@ -247,7 +248,7 @@ func TestNothingFoundSaysWhatWasNotChecked(t *testing.T) {
 func TestScreenDecides(t *testing.T) {
 	d := full()
 	d.State = "checked"
-	f := &fake{byID: map[string]portion.Detail{"p1": d}}
+	f := &fake{byID: map[string]model.Detail{"p1": d}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Portion, ID: "p1"})
 	shelltest.Walk(t, fr, "rail", "portion.recheck", "portion.report", "portion.primary", "portion.tabs.0", "portion.filter.all", "portion.way.exception", "portion.finding.0", "status.help")
@@ -260,7 +261,7 @@ func TestScreenDecides(t *testing.T) {
 	fr.Type(t, "portion.reason", "Wegfall mit der Stelle vereinbart")
 	fr.Env.Press("Strg+Enter")
 	fr.Run.Drain()
-	if want := []portion.Action{{Verb: portion.DoException, Text: "Wegfall mit der Stelle vereinbart"}}; !slices.Equal(f.did, want) {
+	if want := []model.Action{{Verb: model.DoException, Text: "Wegfall mit der Stelle vereinbart"}}; !slices.Equal(f.did, want) {
 		t.Errorf("did %v, want %v", f.did, want)
 	}
 	f.did = nil
@@ -271,7 +272,7 @@ func TestScreenDecides(t *testing.T) {
 	}
 	fr.Type(t, "portion.letter.subject", "!")
 	fr.Tap(t, "portion.letter.take")
-	if len(f.did) != 1 || f.did[0].Verb != portion.DoReturn || !strings.Contains(f.did[0].Text, "FIX-002") || !strings.Contains(f.did[0].Subject, "!") {
+	if len(f.did) != 1 || f.did[0].Verb != model.DoReturn || !strings.Contains(f.did[0].Text, "FIX-002") || !strings.Contains(f.did[0].Subject, "!") {
 		t.Errorf("did %v, want the return with the edited letter", f.did)
 	}
 	for i := range 5 {
@@ -290,7 +291,7 @@ func TestScreenDecides(t *testing.T) {
 func TestFaultStays(t *testing.T) {
 	d := full()
 	d.State = "packaged"
-	f := &fake{byID: map[string]portion.Detail{"p1": d}, fault: failure.New(failure.Setup, "send", "Zu wenig Platz auf D:. Nichts ging verloren.")}
+	f := &fake{byID: map[string]model.Detail{"p1": d}, fault: failure.New(failure.Setup, "send", "Zu wenig Platz auf D:. Nichts ging verloren.")}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Portion, ID: "p1"})
 	fr.Env.Press("Strg+Enter")
@@ -303,23 +304,23 @@ func TestFaultStays(t *testing.T) {
 
 func TestShots(t *testing.T) {
 	route := nav.Route{Screen: nav.Portion, ID: "p1"}
-	with := func(change func(*portion.Detail)) func() []nav.Screen {
+	with := func(change func(*model.Detail)) func() []nav.Screen {
 		return func() []nav.Screen {
 			d := full()
 			if change != nil {
 				change(&d)
 			}
-			return []nav.Screen{screen(&fake{byID: map[string]portion.Detail{"p1": d}})}
+			return []nav.Screen{screen(&fake{byID: map[string]model.Detail{"p1": d}})}
 		}
 	}
 	shelltest.Shots(t, "03-portion", with(nil), route, nil, "portion.primary", "portion.finding.0")
 	shelltest.Shots(t, "03-portion-dateien", with(nil), route, func(f *shelltest.Frame) { f.Env.Press("Strg+2") }, "portion.files")
 	shelltest.Shots(t, "03-portion-inhalt", with(nil), route, func(f *shelltest.Frame) { f.Env.Press("Strg+3") }, "portion.tree")
 	shelltest.Shots(t, "03-portion-brief", with(nil), route, func(f *shelltest.Frame) { f.Env.Press("Strg+Enter") })
-	shelltest.Shots(t, "03-portion-prueft", with(func(d *portion.Detail) {
+	shelltest.Shots(t, "03-portion-prueft", with(func(d *model.Detail) {
 		d.State, d.Checked = "recognised", false
-		d.Running = &portion.Running{Phase: "Prüfsummen und Formate", At: 2, Of: 4, Done: 68412, Total: 120336, Rate: 512, Left: 100 * time.Second}
+		d.Running = &model.Running{Phase: "Prüfsummen und Formate", At: 2, Of: 4, Done: 68412, Total: 120336, Rate: 512, Left: 100 * time.Second}
 	}), route, nil, "portion.progress.cancel")
-	shelltest.Shots(t, "03-portion-ohne", with(func(d *portion.Detail) { d.State, d.Findings = "checked", nil }), route, nil, "portion.primary")
+	shelltest.Shots(t, "03-portion-ohne", with(func(d *model.Detail) { d.State, d.Findings = "checked", nil }), route, nil, "portion.primary")
 	shelltest.Shots(t, "03-portion-fehler", func() []nav.Screen { return []nav.Screen{screen(&fake{err: errors.New("database is locked")})} }, route, nil, "portion.retry")
 }

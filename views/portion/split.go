@@ -8,10 +8,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/portion/model"
 )
-
-// maxSplit bounds what can be asked for; more files than that nobody splits by.
-const maxSplit = 1_000_000
 
 // split asks how large the packages of a delivery that can be split may become
 // (C10). An empty field keeps the unit whole, or as the profile says.
@@ -22,13 +20,13 @@ func (v *view) split() {
 	var sheet *kit.Sheet
 	take := func() {
 		text := strings.ReplaceAll(strings.TrimSpace(entry.Text), ".", "")
-		if n, err := strconv.Atoi(text); text != "" && (err != nil || n < 1 || n > maxSplit) {
+		if n, err := strconv.Atoi(text); text != "" && (err != nil || n < 1 || n > model.MaxSplit) {
 			field.SetError(env.T("portion.split.wrong"))
 			env.Focus(entry)
 			return
 		}
 		sheet.Close()
-		v.p.Do(Action{Verb: DoPackage, Text: text}, func() { v.done(DoPackage) })
+		v.p.Do(model.Action{Verb: model.DoPackage, Text: text}, func() { v.done(model.DoPackage) })
 	}
 	entry.OnSubmitted = func(string) { take() }
 	content := kit.Pad(kit.Col(14, kit.Body(env.T("portion.split.text", env.Int(int64(v.p.Detail.FileCount)))).Wrap(), field), 16, 20, 20, 20)
@@ -37,9 +35,6 @@ func (v *view) split() {
 	sheet.Actions = []kit.Action{{ID: "portion.split.take", Title: env.T("portion.do.package"), Keys: []string{"Strg+Enter"}, Do: take}}
 	sheet.Show()
 }
-
-// Choice is a kind of deliveries a portion can be checked as.
-type Choice struct{ Name, Label string }
 
 // asKind checks the portion again as another kind than the one recognised.
 func (v *view) asKind() {
@@ -60,10 +55,10 @@ func (v *view) asKind() {
 		c[0].(*kit.Icon).Set(icon, kit.ColorOK)
 		c[1].(*kit.Text).Set(d.Kinds[i].Label)
 	})
-	l.Mark(slices.IndexFunc(d.Kinds, func(c Choice) bool { return c.Name == d.Kind }))
+	l.Mark(slices.IndexFunc(d.Kinds, func(c model.Choice) bool { return c.Name == d.Kind }))
 	l.OnSelect = func(i int) {
 		sheet.Close()
-		v.p.Do(Action{Verb: DoCheck, Text: d.Kinds[i].Name}, nil)
+		v.p.Do(model.Action{Verb: model.DoCheck, Text: d.Kinds[i].Name}, nil)
 	}
 	content := kit.Col(0, kit.Pad(kit.Body(env.T("portion.askind.text")).Wrap(), 14, 20, 8, 20), kit.Grow(l))
 	sheet = kit.NewSheet(env, env.T("portion.askind"), 560, 520, content, nil).First(l)

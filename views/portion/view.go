@@ -12,11 +12,12 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/portion/model"
 	"laufzettel/views/present"
 )
 
 // Screen registers the portion screen; it has no rail item of its own.
-func Screen(src Source, roles ...nav.Role) nav.Screen {
+func Screen(src model.Source, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Portion, Title: "nav.portion", Icon: "inbox", Parent: nav.Inbox, Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h).view() }}
 }
@@ -24,7 +25,7 @@ func Screen(src Source, roles ...nav.Role) nav.Screen {
 type view struct {
 	host    nav.Host
 	env     *kit.Env
-	p       *Presenter
+	p       *model.Presenter
 	head    *kit.PageHead
 	next    *kit.Button
 	recheck *kit.Button
@@ -56,15 +57,15 @@ func tones(severity string) kit.Tone {
 	return map[string]kit.Tone{"error": kit.ToneError, "warning": kit.ToneWarn, "note": kit.ToneNote}[severity]
 }
 
-func newView(src Source, h nav.Host) *view {
+func newView(src model.Source, h nav.Host) *view {
 	v := &view{host: h, env: h.Env(), class: kit.ClassM, chips: map[string]*kit.Chip{}, wanted: map[string]bool{}}
 	env := v.env
-	v.p = NewPresenter(src, env.Run, env.Words, v.redraw)
+	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw)
 	v.p.Filled = func() { v.files.Reload() }
 	v.head = kit.NewPageHead(env, "")
-	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"), func() { v.p.Do(Action{Verb: DoCheck}, nil) })
-	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.p.Do(Action{Verb: DoReport}, nil) })
-	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), func() { v.p.Do(Action{Verb: DoSite}, nil) })
+	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"), func() { v.p.Do(model.Action{Verb: model.DoCheck}, nil) })
+	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.p.Do(model.Action{Verb: model.DoReport}, nil) })
+	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), func() { v.p.Do(model.Action{Verb: model.DoSite}, nil) })
 	v.convert = kit.NewButton(env, "portion.convert", "fork", env.T("portion.do.convert"), v.doConvert)
 	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary)
 	v.search = kit.NewSearch(env, "portion.search", env.T("portion.search"), v.p.SetSearch)
@@ -95,27 +96,27 @@ func (v *view) view() *nav.View {
 	}
 	acts := []kit.Action{act("primary", "Strg+Enter", v.primary), act("recheck", "F5", func() {
 		if v.p.Detail.Running == nil {
-			v.p.Do(Action{Verb: DoCheck}, nil)
+			v.p.Do(model.Action{Verb: model.DoCheck}, nil)
 		}
 	}), act("receipt", "Strg+Umschalt+E", func() {
 		if v.p.Detail.Checked && v.p.Detail.Running == nil {
-			v.p.Do(Action{Verb: DoReceipt}, nil)
+			v.p.Do(model.Action{Verb: model.DoReceipt}, nil)
 		}
 	}), act("askind", "Strg+Umschalt+A", v.asKind), act("verapdf", "Strg+Umschalt+P", func() {
 		if v.p.Detail.State == "checked" && v.p.Detail.Running == nil {
-			v.p.Do(Action{Verb: DoVeraPDF}, nil)
+			v.p.Do(model.Action{Verb: model.DoVeraPDF}, nil)
 		}
 	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("copy", "Strg+C", v.copy), act("search", "/", func() {
 		v.tabs.Show(0)
 		env.Focus(v.search.Entry)
-	}), act("print", "Strg+P", func() { v.p.Do(Action{Verb: DoReport}, nil) }),
+	}), act("print", "Strg+P", func() { v.p.Do(model.Action{Verb: model.DoReport}, nil) }),
 		{ID: "tabs.next", Title: env.T("kit.tabs.next"), Group: group, Keys: []string{"Strg+Tab"}, Do: func() { v.turn((v.tabs.Now() + 1) % v.tabCount()) }}}
 	for i, name := range []string{"findings", "files", "content", "messages", "events"} {
 		acts = append(acts, kit.Action{ID: "portion.tab." + name, Title: env.T("portion.tab." + name), Group: group, Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { v.turn(i) }})
 	}
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized, Actions: acts, Regions: v.regions,
 		Show: func(r nav.Route) {
-			if r.ID != v.p.id {
+			if r.ID != v.p.ID {
 				v.wanted = map[string]bool{}
 				v.p.Load(r.ID)
 				v.tabs.Show(0)
@@ -246,8 +247,8 @@ func (v *view) stamp() {
 	}
 }
 
-var primaryIcons = map[Verb]string{DoCheck: "check", DoAccept: "check", DoException: "check", DoReturn: "mail", DoStop: "pause", DoAppraise: "appraise",
-	DoPackage: "package", DoSend: "transmit", DoClear: "shield", DoClose: "check", DoReader: "book", DoReopen: "folder"}
+var primaryIcons = map[model.Verb]string{model.DoCheck: "check", model.DoAccept: "check", model.DoException: "check", model.DoReturn: "mail", model.DoStop: "pause", model.DoAppraise: "appraise",
+	model.DoPackage: "package", model.DoSend: "transmit", model.DoClear: "shield", model.DoClose: "check", model.DoReader: "book", model.DoReopen: "folder"}
 
 func (v *view) buttons() {
 	env, d := v.env, v.p.Detail
@@ -256,13 +257,13 @@ func (v *view) buttons() {
 	switch {
 	case d.Running != nil:
 		text = env.T("portion.do.running")
-	case verb != DoNothing:
+	case verb != model.DoNothing:
 		text = env.T("portion.do." + string(verb))
 	case d.State == "sent":
 		text = env.T("portion.do.wait")
 	}
 	v.next.Set(primaryIcons[verb], text)
-	if verb == DoNothing || v.p.Busy != DoNothing {
+	if verb == model.DoNothing || v.p.Busy != model.DoNothing {
 		v.next.Disable()
 	} else {
 		v.next.Enable()
@@ -297,7 +298,7 @@ func (v *view) alarms() {
 			Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.fault.close", "", env.T("box.understood"), v.p.Solved).Small()}}, v.root.Refresh))
 	}
 	if g := v.p.Detail.Running; g != nil {
-		boxes = append(boxes, kit.NewProgressRow(env, "portion.progress", v.progress(g), func() { v.p.Do(Action{Verb: DoCancel}, nil) }))
+		boxes = append(boxes, kit.NewProgressRow(env, "portion.progress", v.progress(g), func() { v.p.Do(model.Action{Verb: model.DoCancel}, nil) }))
 	}
 	v.alarm.Hidden = len(boxes) == 0
 	if len(boxes) > 0 {
@@ -306,7 +307,7 @@ func (v *view) alarms() {
 	v.alarm.Refresh()
 }
 
-func (v *view) progress(g *Running) kit.Progress {
+func (v *view) progress(g *model.Running) kit.Progress {
 	env := v.env
 	p := kit.Progress{Phase: g.Phase, Right: env.T("inbox.progress.phase", g.At, g.Of), Left: env.Left(g.Left), Known: g.Total > 0}
 	if p.Known {
@@ -322,13 +323,13 @@ func (v *view) progress(g *Running) kit.Progress {
 }
 
 func (v *view) slipColumn() fyne.CanvasObject {
-	states := map[StepState]kit.StepState{StepOpen: kit.StepOpen, StepNext: kit.StepNext, StepDone: kit.StepDone, StepStopped: kit.StepStopped}
+	states := map[model.StepState]kit.StepState{model.StepOpen: kit.StepOpen, model.StepNext: kit.StepNext, model.StepDone: kit.StepDone, model.StepStopped: kit.StepStopped}
 	var steps []kit.Step
 	for _, s := range v.p.Detail.Steps {
 		k := kit.Step{State: states[s.State], Name: s.Name}
 		if t := (time.Time{}); s.At != t {
 			k.Lines = append(k.Lines, v.env.Moment(s.At))
-		} else if s.State == StepNext {
+		} else if s.State == model.StepNext {
 			k.Lines = append(k.Lines, v.env.T("portion.slip.next"))
 		}
 		if s.Who != "" {

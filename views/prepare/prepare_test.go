@@ -13,21 +13,22 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/prepare"
+	"laufzettel/views/prepare/model"
 	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 )
 
 type fake struct {
-	state prepare.State
-	draft *prepare.Draft
+	state model.State
+	draft *model.Draft
 	err   error
 	fault error
-	looks *prepare.Table // what reading the material gives
+	looks *model.Table // what reading the material gives
 	did   []string
-	typed []prepare.Statements
+	typed []model.Statements
 }
 
-func (f *fake) Preparations(_ context.Context, id string) (prepare.State, error) {
+func (f *fake) Preparations(_ context.Context, id string) (model.State, error) {
 	s := f.state
 	if id != "" && f.draft != nil {
 		d := *f.draft
@@ -50,7 +51,7 @@ func (f *fake) Begin(_ context.Context, kind string) (string, error) {
 	f.draft = draft()
 	return f.draft.ID, f.note("begin " + kind)
 }
-func (f *fake) Type(_ context.Context, id string, s prepare.Statements) error {
+func (f *fake) Type(_ context.Context, id string, s model.Statements) error {
 	f.typed = append(f.typed, s)
 	if f.draft != nil {
 		f.draft.Source, f.draft.Target = s.Source, s.Target
@@ -75,12 +76,12 @@ func (f *fake) HandOver(_ context.Context, id, dir string) error {
 func (f *fake) Receipt(_ context.Context, id, file string) error {
 	return f.note("receipt " + id + " " + file)
 }
-func (f *fake) Paper(_ context.Context, id string, p prepare.Paper) error {
+func (f *fake) Paper(_ context.Context, id string, p model.Paper) error {
 	return f.note("paper " + p.Name + " " + p.By + " " + p.Day + " " + p.Scan)
 }
 func (f *fake) Reopen(_ context.Context, id, reason string) error { return f.note("reopen " + reason) }
 func (f *fake) Deleted(_ context.Context, id, note string) error  { return f.note("deleted " + note) }
-func (f *fake) SaveSet(_ context.Context, kind string, s prepare.Set) error {
+func (f *fake) SaveSet(_ context.Context, kind string, s model.Set) error {
 	return f.note("set " + kind + " " + s.Name + " " + s.Text)
 }
 func (f *fake) RemoveSet(_ context.Context, name string) error { return f.note("set gone " + name) }
@@ -100,16 +101,16 @@ func (p picker) Folder(context.Context, string) ([]string, error) {
 	return []string{p.path}, nil
 }
 
-func draft() *prepare.Draft {
-	return &prepare.Draft{ID: "V2026-0007", Title: "Sterberegister 1995", Kind: "register", State: "draft", Word: "Entwurf",
-		Fields: []prepare.Field{{Key: "agency", Label: "Standesamt", Help: "Name des Standesamts, wie er im Profil des Archivs steht", Step: "office", Required: true},
+func draft() *model.Draft {
+	return &model.Draft{ID: "V2026-0007", Title: "Sterberegister 1995", Kind: "register", State: "draft", Word: "Entwurf",
+		Fields: []model.Field{{Key: "agency", Label: "Standesamt", Help: "Name des Standesamts, wie er im Profil des Archivs steht", Step: "office", Required: true},
 			{Key: "person", Label: "Verantwortliche Person", Help: "Wer für die Abgabe einsteht", Step: "office", Value: "D. Brückner", Required: true}, {Key: "contact", Label: "Erreichbar unter", Help: "Für Rückfragen des Archivs", Step: "office"},
 			{Key: "year", Label: "Jahrgang", Step: "content", Read: "1995"}, {Key: "source", Label: "Quelle", Step: "content", Value: "Erstregister", Choices: []string{"Erstregister", "Sicherungsregister"}, Required: true},
 			{Key: "closingDate", Label: "Datum des Abschlussvermerks", Help: "Von ihm an rechnet die Fortführungsfrist", Step: "content", Required: true},
 			{Key: "closingNote", Label: "Abschlussvermerk", Step: "content", Read: "Abschluss_1995.pdf"}, {Key: "software", Label: "Registerverfahren", Step: "content", Value: "RegisterPlus 7.2", Required: true}}}
 }
 
-func built(state string) *prepare.Draft {
+func built(state string) *model.Draft {
 	d := draft()
 	d.State, d.Word = state, map[string]string{"built": "Gebaut", "self-checked": "Selbst geprüft", "handed-over": "Übergeben", "confirmed": "Bestätigt", "deletable": "Darf gelöscht werden"}[state]
 	d.Source, d.Target = "/daten/sterbe-1995", "/abgabe/sterbe-1995"
@@ -120,28 +121,28 @@ func built(state string) *prepare.Draft {
 	}
 	d.Checked, d.OK = true, state != "built"
 	d.Result = "0 Fehler, 0 Warnungen, 1 Hinweise"
-	d.Read = []prepare.Pair{{Label: "Registereinträge", Value: "411"}, {Label: "Beurkundungen", Value: "617"}, {Label: "Abschlussvermerk", Value: "Abschluss_1995.pdf"}}
+	d.Read = []model.Pair{{Label: "Registereinträge", Value: "411"}, {Label: "Beurkundungen", Value: "617"}, {Label: "Abschlussvermerk", Value: "Abschluss_1995.pdf"}}
 	d.Tree = []string{"14999001-S-1995/", "  14999001-S-1995.xml", "  14999001-S-1995-1-U0.xml", "  … 1.232 weitere"}
 	if state == "built" {
 		d.Result = "2 Fehler, 0 Warnungen, 0 Hinweise"
-		d.Findings = []prepare.Finding{{Code: "PRE-003", Severity: "error", Title: "Zu einer Beurkundung liegt nur eine der beiden Dateien vor.", Count: 1, Places: []string{"207_U0.xml"}, Expected: "PDF-Datei gleichen Namens", Remedy: "Bitte die fehlende Datei dazulegen."},
+		d.Findings = []model.Finding{{Code: "PRE-003", Severity: "error", Title: "Zu einer Beurkundung liegt nur eine der beiden Dateien vor.", Count: 1, Places: []string{"207_U0.xml"}, Expected: "PDF-Datei gleichen Namens", Remedy: "Bitte die fehlende Datei dazulegen."},
 			{Code: "SIG-001", Severity: "error", Title: "Elektronische Signatur passt nicht zum Inhalt.", Count: 1, Places: []string{"12_U0.pdf"}, Remedy: "Bitte das unveränderte Original erneut liefern."}}
 	}
 	if slices.Contains([]string{"handed-over", "confirmed", "deletable"}, state) {
-		d.Sealed = []prepare.Pair{{Label: "Container", Value: "14999001-S-1995.zip"}, {Label: "SHA-512", Value: strings.Repeat("9c41ab", 21), Mono: true}}
+		d.Sealed = []model.Pair{{Label: "Container", Value: "14999001-S-1995.zip"}, {Label: "SHA-512", Value: strings.Repeat("9c41ab", 21), Mono: true}}
 		d.Missing = []string{"Erstregister", "Sicherungsregister"}
 	}
 	if state == "deletable" {
-		d.Missing, d.Confirmed = nil, []prepare.Pair{{Label: "Empfang", Value: "Quittung geprüft, Landesarchiv Musterland, 17.11.2026"}, {Label: "Erstregister", Value: "auf Papier, Dr. K. Weiß, 18.11.2026"}}
+		d.Missing, d.Confirmed = nil, []model.Pair{{Label: "Empfang", Value: "Quittung geprüft, Landesarchiv Musterland, 17.11.2026"}, {Label: "Erstregister", Value: "auf Papier, Dr. K. Weiß, 18.11.2026"}}
 	}
 	return d
 }
 
-func state() prepare.State {
+func state() model.State {
 	at := time.Date(2026, 11, 17, 9, 41, 0, 0, time.UTC)
-	return prepare.State{Archive: "Landesarchiv Musterland",
-		Kinds: []prepare.Kind{{ID: "register", Title: "Personenstandsregister", Text: "Aus XML- und PDF-Dateien eine Portion nach BKK"}, {ID: "export", Title: "Export aus einem Fachverfahren", Text: "CSV, XML, SIARD oder Datenbankdateien"}},
-		Rows: []prepare.Row{{ID: "V2026-0007", Title: "Sterberegister 1995", Kind: "Personenstandsregister", State: "draft", Word: "Entwurf", Changed: at},
+	return model.State{Archive: "Landesarchiv Musterland",
+		Kinds: []model.Kind{{ID: "register", Title: "Personenstandsregister", Text: "Aus XML- und PDF-Dateien eine Portion nach BKK"}, {ID: "export", Title: "Export aus einem Fachverfahren", Text: "CSV, XML, SIARD oder Datenbankdateien"}},
+		Rows: []model.Row{{ID: "V2026-0007", Title: "Sterberegister 1995", Kind: "Personenstandsregister", State: "draft", Word: "Entwurf", Changed: at},
 			{ID: "V2026-0006", Title: "Baugenehmigungen", Kind: "Export aus einem Fachverfahren", State: "handed-over", Word: "Übergeben", Changed: at}, {ID: "V2026-0005", Title: "Eheregister 1943", Kind: "Personenstandsregister", State: "deletable", Word: "Darf gelöscht werden", Changed: at}}}
 }
 
@@ -154,19 +155,19 @@ func screen(f *fake) nav.Screen {
 func TestPresenter(t *testing.T) {
 	f, run := &fake{state: state(), draft: draft()}, &presenttest.Cranked{}
 	saved := 0
-	p := prepare.NewPresenter(f, run, presenttest.Words(t, "de"), func() {}, func() { saved++ })
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() {}, func() { saved++ })
 	p.Open("V2026-0007")
 	run.Drain()
-	if p.Step != prepare.StepOffice || p.Next() != prepare.DoNext {
+	if p.Step != model.StepOffice || p.Next() != model.DoNext {
 		t.Fatalf("step %d, %s", p.Step, p.Next())
 	}
-	if got := p.Missing(prepare.StepOffice); got != 1 {
+	if got := p.Missing(model.StepOffice); got != 1 {
 		t.Errorf("%d missing", got)
 	}
 	if got := p.FieldFault(p.State.Draft.Fields[0]); got != "" {
 		t.Errorf("an empty field says %q before it is asked for", got)
 	}
-	p.Go(prepare.StepFolder)
+	p.Go(model.StepFolder)
 	if got := p.FieldFault(p.State.Draft.Fields[0]); got == "" {
 		t.Error("an empty field says nothing after Weiter")
 	}
@@ -180,7 +181,7 @@ func TestPresenter(t *testing.T) {
 		t.Errorf("saved %d times, last %v", n, f.typed)
 	}
 	p.Make() // leads to the first step that lacks something
-	if p.Step != prepare.StepFolder || !p.Told[prepare.StepFolder] {
+	if p.Step != model.StepFolder || !p.Told[model.StepFolder] {
 		t.Errorf("step %d", p.Step)
 	}
 	p.SetPlace("/a", "/b")
@@ -201,20 +202,20 @@ func TestPresenter(t *testing.T) {
 func TestPresenter_Next(t *testing.T) {
 	for _, tt := range []struct {
 		state string
-		step  prepare.Step
+		step  model.Step
 		run   bool
-		want  prepare.Verb
+		want  model.Verb
 	}{
-		{"draft", prepare.StepContent, false, prepare.DoNext}, {"draft", prepare.StepCheck, false, prepare.DoMake}, {"draft", prepare.StepCheck, true, prepare.DoCancel},
-		{"built", prepare.StepCheck, false, prepare.DoMake}, {"self-checked", prepare.StepCheck, false, prepare.DoNext}, {"self-checked", prepare.StepHand, false, prepare.DoHand},
-		{"handed-over", prepare.StepHand, false, prepare.DoNext}, {"handed-over", prepare.StepBack, false, prepare.DoReceipt}, {"confirmed", prepare.StepBack, false, prepare.DoReceipt}, {"deletable", prepare.StepBack, false, prepare.DoDeleted},
+		{"draft", model.StepContent, false, model.DoNext}, {"draft", model.StepCheck, false, model.DoMake}, {"draft", model.StepCheck, true, model.DoCancel},
+		{"built", model.StepCheck, false, model.DoMake}, {"self-checked", model.StepCheck, false, model.DoNext}, {"self-checked", model.StepHand, false, model.DoHand},
+		{"handed-over", model.StepHand, false, model.DoNext}, {"handed-over", model.StepBack, false, model.DoReceipt}, {"confirmed", model.StepBack, false, model.DoReceipt}, {"deletable", model.StepBack, false, model.DoDeleted},
 	} {
 		f, run := &fake{state: state(), draft: built(tt.state)}, &presenttest.Cranked{}
 		f.draft.State = tt.state
 		if tt.run {
-			f.draft.Running = &prepare.Running{}
+			f.draft.Running = &model.Running{}
 		}
-		p := prepare.NewPresenter(f, run, presenttest.Words(t, "de"), func() {}, func() {})
+		p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() {}, func() {})
 		p.Open("V2026-0007")
 		run.Drain()
 		p.Go(tt.step)
@@ -325,7 +326,7 @@ func TestShots(t *testing.T) {
 		shelltest.Shots(t, name, func() []nav.Screen { return []nav.Screen{screen(f)} }, r, play, want...)
 	}
 	shot("07-abgabe-liste", list, &fake{state: state()}, nil, "prepare.list", "prepare.primary")
-	shot("07-abgabe-leer", list, &fake{state: prepare.State{Kinds: state().Kinds}}, nil, "prepare.primary")
+	shot("07-abgabe-leer", list, &fake{state: model.State{Kinds: state().Kinds}}, nil, "prepare.primary")
 	shot("07-abgabe-personenstand", one, &fake{state: state(), draft: draft()}, func(fr *shelltest.Frame) {
 		fr.Env.Find("prepare.steps").(*kit.List).Select(2)
 		fr.Env.Find("prepare.steps").(*kit.List).Select(0)
@@ -335,7 +336,7 @@ func TestShots(t *testing.T) {
 	shot("07-abgabe-uebergeben", one, &fake{state: state(), draft: built("self-checked")}, nil, "prepare.folder", "prepare.primary")
 	shot("07-abgabe-bestaetigungen", one, &fake{state: state(), draft: built("handed-over")}, nil, "prepare.paper.Erstregister", "prepare.primary")
 	running := built("built")
-	running.Running = &prepare.Running{Phase: "copy", At: 2, Of: 4, Done: 68412, Total: 120336, Rate: 512, Left: 100 * time.Second}
+	running.Running = &model.Running{Phase: "copy", At: 2, Of: 4, Done: 68412, Total: 120336, Rate: 512, Left: 100 * time.Second}
 	shot("07-abgabe-bau", one, &fake{state: state(), draft: running}, nil, "prepare.primary")
 	shot("07-abgabe-fehler", list, &fake{err: errors.New("database is locked")}, nil, "prepare.retry")
 }

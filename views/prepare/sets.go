@@ -6,22 +6,14 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/prepare/model"
 )
-
-// setNames tells whether the form must be built anew: other sets, other chips.
-func (d *Draft) setNames() string {
-	var names []string
-	for _, s := range d.Sets {
-		names = append(names, s.Name)
-	}
-	return strings.Join(names, "\n")
-}
 
 // sets is the field of the set of defaults: chips for those that are kept, and
 // what makes or changes one (F1).
-func (v *view) sets(d *Draft, f Field) fyne.CanvasObject {
+func (v *view) sets(d *model.Draft, f model.Field) fyne.CanvasObject {
 	env := v.env
-	buttons := []fyne.CanvasObject{kit.NewButton(env, "prepare.sets.new", "plus", env.T("prepare.sets.new"), func() { v.askSet(Set{Text: d.SetText}, false) }).Small()}
+	buttons := []fyne.CanvasObject{kit.NewButton(env, "prepare.sets.new", "plus", env.T("prepare.sets.new"), func() { v.askSet(model.Set{Text: d.SetText}, false) }).Small()}
 	for _, s := range d.Sets {
 		if s.Name == f.Value {
 			buttons = append(buttons, kit.NewButton(env, "prepare.sets.edit", "file", env.T("prepare.sets.edit", s.Name), func() { v.askSet(s, true) }).Small())
@@ -34,7 +26,7 @@ func (v *view) sets(d *Draft, f Field) fyne.CanvasObject {
 }
 
 // askSet lets one write a set down; one that is kept can be taken away too.
-func (v *view) askSet(s Set, kept bool) {
+func (v *view) askSet(s model.Set, kept bool) {
 	env := v.env
 	name := kit.NewEntry(env, "prepare.set.name", "", nil)
 	name.Put(s.Name)
@@ -55,7 +47,7 @@ func (v *view) askSet(s Set, kept bool) {
 		}
 		if ok {
 			sheet.Close()
-			v.p.SaveSet(Set{Name: strings.TrimSpace(name.Text), Text: text.Text})
+			v.p.SaveSet(model.Set{Name: strings.TrimSpace(name.Text), Text: text.Text})
 		}
 	}
 	foot := []fyne.CanvasObject{kit.Grow(kit.Space(1, 1))}

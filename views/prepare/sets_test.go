@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"laufzettel/views/nav"
-	"laufzettel/views/prepare"
+	"laufzettel/views/prepare/model"
 	"laufzettel/views/shell/shelltest"
 )
 
-func siteDraft() *prepare.Draft {
+func siteDraft() *model.Draft {
 	d := sourced()
-	d.Kind, d.Title, d.Table = "website", "Webauftritt Musterkreis", &prepare.Table{}
-	d.Fields = append(d.Fields, prepare.Field{Key: prepare.FieldDefaults, Label: "Satz von Vorgaben", Step: "content", Value: "Landkreis", Choices: []string{"Landkreis", "Stadtwerke"}, Help: "Gespeicherte Vorgaben für viele Snapshots"})
-	d.Sets = []prepare.Set{{Name: "Landkreis", Text: "Bestandssignatur: W 12\n"}, {Name: "Stadtwerke", Text: "Bestandssignatur: W 14\n"}}
+	d.Kind, d.Title, d.Table = "website", "Webauftritt Musterkreis", &model.Table{}
+	d.Fields = append(d.Fields, model.Field{Key: model.FieldDefaults, Label: "Satz von Vorgaben", Step: "content", Value: "Landkreis", Choices: []string{"Landkreis", "Stadtwerke"}, Help: "Gespeicherte Vorgaben für viele Snapshots"})
+	d.Sets = []model.Set{{Name: "Landkreis", Text: "Bestandssignatur: W 12\n"}, {Name: "Stadtwerke", Text: "Bestandssignatur: W 14\n"}}
 	d.SetText = "Projekt: Internet\n"
 	return d
 }
@@ -31,7 +31,7 @@ func TestScreen_Sets(t *testing.T) {
 	fr.Type(t, "prepare.set.name", "Turnus")
 	fr.Env.Press("Strg+Enter")
 	fr.Run.Drain()
-	if !slices.Contains(f.did, "set website Turnus Projekt: Internet\n") || f.typed[len(f.typed)-1].Fields[prepare.FieldDefaults] != "Turnus" {
+	if !slices.Contains(f.did, "set website Turnus Projekt: Internet\n") || f.typed[len(f.typed)-1].Fields[model.FieldDefaults] != "Turnus" {
 		t.Fatalf("did %q", f.did)
 	}
 	f.draft = siteDraft()
@@ -45,7 +45,7 @@ func TestScreen_Sets(t *testing.T) {
 	fr.Tap(t, "prepare.set.remove")
 	fr.Run.Drain()
 	all := strings.Join(f.did, "\n")
-	if !strings.Contains(all, "set website Landkreis 58: Reihe\nBestandssignatur: W 12") || !strings.Contains(all, "set gone Landkreis") || f.typed[len(f.typed)-1].Fields[prepare.FieldDefaults] != "" {
+	if !strings.Contains(all, "set website Landkreis 58: Reihe\nBestandssignatur: W 12") || !strings.Contains(all, "set gone Landkreis") || f.typed[len(f.typed)-1].Fields[model.FieldDefaults] != "" {
 		t.Errorf("did %q", f.did)
 	}
 }

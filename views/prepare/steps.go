@@ -2,20 +2,19 @@ package prepare
 
 import (
 	"context"
-	"errors"
 
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/present"
+	"laufzettel/views/prepare/model"
 )
 
-func (v *view) stepName(s Step) string {
+func (v *view) stepName(s model.Step) string {
 	return v.env.T("prepare.step." + [...]string{"office", "folder", "content", "check", "hand", "back"}[s])
 }
 
 // stepNote is the second line of a step: what it lacks, or what it is about.
-func (v *view) stepNote(s Step) string {
+func (v *view) stepNote(s model.Step) string {
 	env, d := v.env, v.p.State.Draft
 	switch n := v.p.Missing(s); {
 	case d == nil:
@@ -24,7 +23,7 @@ func (v *view) stepNote(s Step) string {
 		return env.T("prepare.step.done")
 	case n > 0 && v.p.Told[s]:
 		return env.N("prepare.step.missing", n)
-	case s == StepBack && len(d.Missing) > 0 && v.p.Done(StepHand):
+	case s == model.StepBack && len(d.Missing) > 0 && v.p.Done(model.StepHand):
 		return env.N("prepare.step.proofs", len(d.Missing))
 	}
 	return env.T("prepare.step.open")
@@ -35,7 +34,7 @@ func (v *view) makeStep() fyne.CanvasObject {
 }
 
 func (v *view) fillStep(i int, o fyne.CanvasObject) {
-	s := Step(i)
+	s := model.Step(i)
 	row := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
 	icon, tint := "dash", kit.ColorText2
 	if v.p.Done(s) {
@@ -74,24 +73,24 @@ func (v *view) fillRow(i int, o fyne.CanvasObject) {
 }
 
 // page is the form of the step shown.
-func (v *view) page(d *Draft) fyne.CanvasObject {
+func (v *view) page(d *model.Draft) fyne.CanvasObject {
 	switch v.p.Step {
-	case StepOffice:
+	case model.StepOffice:
 		return v.fields(d, "office")
-	case StepFolder:
+	case model.StepFolder:
 		return v.folders(d)
-	case StepContent:
+	case model.StepContent:
 		return v.fields(d, "content")
-	case StepCheck:
+	case model.StepCheck:
 		return v.checking(d)
-	case StepHand:
+	case model.StepHand:
 		return v.handing(d)
 	}
 	return v.coming(d)
 }
 
 // fields is a form: in class L two fields beside each other.
-func (v *view) fields(d *Draft, step string) fyne.CanvasObject {
+func (v *view) fields(d *model.Draft, step string) fyne.CanvasObject {
 	env := v.env
 	var rows, pair []fyne.CanvasObject
 	flush := func() {
@@ -104,7 +103,7 @@ func (v *view) fields(d *Draft, step string) fyne.CanvasObject {
 		if f.Step != step {
 			continue
 		}
-		if f.Key == FieldDefaults {
+		if f.Key == model.FieldDefaults {
 			flush()
 			rows = append(rows, v.sets(d, f))
 			continue
@@ -130,7 +129,7 @@ func (v *view) fields(d *Draft, step string) fyne.CanvasObject {
 	return kit.Col(14, rows...)
 }
 
-func (v *view) field(d *Draft, f Field) fyne.CanvasObject {
+func (v *view) field(d *model.Draft, f model.Field) fyne.CanvasObject {
 	env := v.env
 	name := "prepare.field." + f.Key
 	e := kit.NewEntry(env, name, f.Read, nil)
@@ -162,7 +161,7 @@ func (v *view) field(d *Draft, f Field) fyne.CanvasObject {
 }
 
 // reason asks why a value read from the files is corrected.
-func (v *view) reason(d *Draft, f Field) fyne.CanvasObject {
+func (v *view) reason(d *model.Draft, f model.Field) fyne.CanvasObject {
 	env := v.env
 	e := kit.NewEntry(env, "prepare.reason."+f.Key, "", nil)
 	e.Put(d.Reason[f.Key])
@@ -174,7 +173,7 @@ func (v *view) reason(d *Draft, f Field) fyne.CanvasObject {
 }
 
 // choice is a row of chips of which one is in force.
-func (v *view) choice(d *Draft, f Field) fyne.CanvasObject {
+func (v *view) choice(d *model.Draft, f model.Field) fyne.CanvasObject {
 	now := f.Value
 	if now == "" {
 		now = f.Read
@@ -201,7 +200,7 @@ func (v *view) choice(d *Draft, f Field) fyne.CanvasObject {
 }
 
 // folders asks for material and target.
-func (v *view) folders(d *Draft) fyne.CanvasObject {
+func (v *view) folders(d *model.Draft) fyne.CanvasObject {
 	env := v.env
 	one := func(key, value string, set func(string)) fyne.CanvasObject {
 		e := kit.NewEntry(env, "prepare."+key, "", nil)
@@ -212,7 +211,7 @@ func (v *view) folders(d *Draft) fyne.CanvasObject {
 			x.SetError("")
 			v.steps.Reload()
 		}
-		if value == "" && v.p.Told[StepFolder] {
+		if value == "" && v.p.Told[model.StepFolder] {
 			x.SetError(env.T("prepare." + key + ".missing"))
 		}
 		if d.Locked() {
@@ -229,23 +228,11 @@ func (v *view) folders(d *Draft) fyne.CanvasObject {
 
 // choose opens the dialog of the system.
 func (v *view) choose(title string, take func(string)) {
-	var got []string
-	present.Do(v.p.loader.Context(), v.env.Run, func(ctx context.Context) (err error) {
-		got, err = v.pick.Folder(ctx, title)
-		return err
-	}, func(err error) {
-		switch {
-		case errors.Is(err, context.Canceled):
-		case err != nil:
-			v.p.fail(err)
-		case len(got) > 0:
-			take(got[0])
-		}
-	})
+	v.p.Pick(func(ctx context.Context) ([]string, error) { return v.pick.Folder(ctx, title) }, take)
 }
 
 // checking shows build, self-check and findings: the same cards as the archive's.
-func (v *view) checking(d *Draft) fyne.CanvasObject {
+func (v *view) checking(d *model.Draft) fyne.CanvasObject {
 	env := v.env
 	if r := d.Running; r != nil {
 		p := kit.Progress{Phase: env.T("prepare.phase." + r.Phase), Right: env.T("prepare.phase.of", env.Int(int64(r.At)), env.Int(int64(r.Of))), Left: env.Left(r.Left)}
@@ -292,17 +279,17 @@ func severityTone(s string) kit.Tone {
 }
 
 // handing asks for the way to the archive.
-func (v *view) handing(d *Draft) fyne.CanvasObject {
+func (v *view) handing(d *model.Draft) fyne.CanvasObject {
 	env := v.env
 	if r := d.Running; r != nil {
 		return v.checking(d)
 	}
-	if v.p.Done(StepHand) {
+	if v.p.Done(model.StepHand) {
 		return kit.Col(12, kit.NewBox(env, "prepare.handed", kit.Box{Tone: kit.ToneOK, Title: env.T("prepare.handed.title"), Text: env.T("prepare.handed.text")}, nil), v.pairs("prepare.sealed", env.T("prepare.sealed"), d.Sealed))
 	}
-	if !v.p.Done(StepCheck) {
+	if !v.p.Done(model.StepCheck) {
 		return kit.NewBox(env, "prepare.unchecked", kit.Box{Tone: kit.ToneWarn, Title: env.T("prepare.unchecked.title"), Text: env.T("prepare.unchecked.text"),
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "prepare.tocheck", "right", env.T("prepare.step.check"), func() { v.p.Go(StepCheck) }).Small()}}, nil)
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "prepare.tocheck", "right", env.T("prepare.step.check"), func() { v.p.Go(model.StepCheck) }).Small()}}, nil)
 	}
 	e := kit.NewEntry(env, "prepare.folder", "", nil)
 	e.Put(env.Kept("prepare.folder"))
@@ -332,9 +319,9 @@ func (v *view) handOver() {
 }
 
 // coming shows what came back and what is missing (C8).
-func (v *view) coming(d *Draft) fyne.CanvasObject {
+func (v *view) coming(d *model.Draft) fyne.CanvasObject {
 	env := v.env
-	if !v.p.Done(StepHand) {
+	if !v.p.Done(model.StepHand) {
 		return kit.NewBox(env, "prepare.nothanded", kit.Box{Tone: kit.ToneNote, Title: env.T("prepare.nothanded.title"), Text: env.T("prepare.nothanded.text")}, nil)
 	}
 	box := kit.Box{Tone: kit.ToneWarn, Title: env.T("prepare.await.title"), Text: env.T("prepare.await.text")}
@@ -361,7 +348,7 @@ func (v *view) coming(d *Draft) fyne.CanvasObject {
 	return kit.Col(12, append(items, v.pairs("prepare.sealed", env.T("prepare.sealed"), d.Sealed))...)
 }
 
-func (v *view) pairs(name, title string, list []Pair) fyne.CanvasObject {
+func (v *view) pairs(name, title string, list []model.Pair) fyne.CanvasObject {
 	g := kit.Group{Title: title}
 	for _, p := range list {
 		g.Pairs = append(g.Pairs, kit.Pair{Label: p.Label, Value: p.Value, Mono: p.Mono, Missing: p.Value == ""})
@@ -370,7 +357,7 @@ func (v *view) pairs(name, title string, list []Pair) fyne.CanvasObject {
 }
 
 // beside is what was read and what comes about.
-func (v *view) beside(d *Draft) fyne.CanvasObject {
+func (v *view) beside(d *model.Draft) fyne.CanvasObject {
 	env := v.env
 	var items []fyne.CanvasObject
 	if len(d.Read) > 0 {
@@ -397,7 +384,7 @@ func (v *view) askPaper(name string) {
 	env := v.env
 	v.ask("prepare.paper", env.T("prepare.paper"), env.T("prepare.paper.text"), env.T("prepare.paper.take"),
 		[]askField{{"name", name, true}, {"by", "", true}, {"day", "", true}, {"scan", "", true}, {"note", "", false}}, func(s []string) {
-			v.p.Paper(Paper{Name: s[0], By: s[1], Day: s[2], Scan: s[3], Note: s[4]})
+			v.p.Paper(model.Paper{Name: s[0], By: s[1], Day: s[2], Scan: s[3], Note: s[4]})
 		})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/prepare/model"
 )
 
 // table is the lower half of the step Angaben: what was read of the material, a
@@ -27,7 +28,7 @@ type table struct {
 	top    *fyne.Container
 	body   *fyne.Container
 	object *fyne.Container
-	of     *Table
+	of     *model.Table
 	rows   []int
 	cols   kit.Columns
 }
@@ -58,8 +59,8 @@ func (v *view) look() {
 }
 
 // show puts the table of a draft on the screen, or takes it away.
-func (t *table) show(d *Draft) {
-	if v := t.v; v.p.Step != StepContent || d.Source == "" {
+func (t *table) show(d *model.Draft) {
+	if v := t.v; v.p.Step != model.StepContent || d.Source == "" {
 		t.object.Hide()
 		return
 	}
@@ -100,7 +101,7 @@ func (t *table) show(d *Draft) {
 
 // bar is the line above the rows: title, chips, and what is to be known of the
 // whole.
-func (t *table) bar(d *Draft) fyne.CanvasObject {
+func (t *table) bar(d *model.Draft) fyne.CanvasObject {
 	env := t.v.env
 	if d.Locked() {
 		t.read.Disable()
@@ -156,7 +157,7 @@ func (t *table) make() fyne.CanvasObject {
 }
 
 // row gives a shown row as it stands with the reasons typed since it was read.
-func (t *table) row(i int) TableRow {
+func (t *table) row(i int) model.TableRow {
 	r := t.of.Rows[t.rows[i]]
 	if d := t.v.p.State.Draft; d != nil && r.Gap != "" {
 		why := d.Reason[r.Key]

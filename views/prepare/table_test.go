@@ -10,30 +10,30 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
-	"laufzettel/views/prepare"
+	"laufzettel/views/prepare/model"
 	"laufzettel/views/shell/shelltest"
 )
 
 // entries is a table of register entries with one that is not in the folder.
-func entries() *prepare.Table {
-	t := &prepare.Table{Total: 411, Faulty: 2, Columns: []prepare.TableColumn{{Title: "Nr.", Weight: 5}, {Title: "Suchbegriffe", Weight: 20}, {Title: "Unterschrieben von", Weight: 18}, {Title: "am", Weight: 10},
+func entries() *model.Table {
+	t := &model.Table{Total: 411, Faulty: 2, Columns: []model.TableColumn{{Title: "Nr.", Weight: 5}, {Title: "Suchbegriffe", Weight: 20}, {Title: "Unterschrieben von", Weight: 18}, {Title: "am", Weight: 10},
 		{Title: "gelesen aus", Weight: 18}, {Title: "Teile", Weight: 18}}, Around: []int{2, 3, 4, 5}}
-	add := func(faults []prepare.TableFault, cells ...string) {
-		t.Rows = append(t.Rows, prepare.TableRow{Cells: cells, Files: []string{cells[0] + "_U0.xml", cells[0] + "_U0.pdf"}, Faults: faults})
+	add := func(faults []model.TableFault, cells ...string) {
+		t.Rows = append(t.Rows, model.TableRow{Cells: cells, Files: []string{cells[0] + "_U0.xml", cells[0] + "_U0.pdf"}, Faults: faults})
 	}
 	add(nil, "204", "Nguyễn Thị Hạnh", "D. Brückner", "14.09.1995", "Signatur der PDF-Datei", "Urkunde, 1 Hinweis")
 	add(nil, "205", "Kowalczyk, Łukasz", "D. Brückner", "15.09.1995", "Signatur der PDF-Datei", "Urkunde")
-	add([]prepare.TableFault{{Severity: "note", Text: "Die Signatur ist unverändert; der Aussteller ist bekannt."}}, "206", "Şahin, Gülşen", "R. Ďuriš", "15.09.1995", "Signatur der PDF-Datei", "Urkunde, 2 Hinweise")
-	add([]prepare.TableFault{{Severity: "warning", Text: "Der Eintrag 207 liegt nicht im Ordner."}}, "207", "", "", "", "", "nicht im Ordner")
+	add([]model.TableFault{{Severity: "note", Text: "Die Signatur ist unverändert; der Aussteller ist bekannt."}}, "206", "Şahin, Gülşen", "R. Ďuriš", "15.09.1995", "Signatur der PDF-Datei", "Urkunde, 2 Hinweise")
+	add([]model.TableFault{{Severity: "warning", Text: "Der Eintrag 207 liegt nicht im Ordner."}}, "207", "", "", "", "", "nicht im Ordner")
 	t.Rows[3].Files, t.Rows[3].Gap, t.Rows[3].Key = nil, "207", "entry:207"
 	t.Rows[3].Lacks = "207_U0"
-	add([]prepare.TableFault{{Severity: "error", Text: "Elektronische Signatur passt nicht zum Inhalt."}}, "208", "Weißenböck, Änne", "R. Ďuriš", "18.09.1995", "Signatur der PDF-Datei", "Urkunde")
+	add([]model.TableFault{{Severity: "error", Text: "Elektronische Signatur passt nicht zum Inhalt."}}, "208", "Weißenböck, Änne", "R. Ďuriš", "18.09.1995", "Signatur der PDF-Datei", "Urkunde")
 	add(nil, "209", "Öztürk, Cem", "D. Brückner", "18.09.1995", "Urkunde", "Urkunde, 1 Hinweis")
 	add(nil, "210", "van der Aa, J̌ana", "D. Brückner", "19.09.1995", "Urkunde", "Urkunde")
 	return t
 }
 
-func sourced() *prepare.Draft {
+func sourced() *model.Draft {
 	d := draft()
 	d.Source, d.Target = "/daten/sterbe-1995", "/abgabe/sterbe-1995"
 	return d
@@ -46,13 +46,13 @@ func TestTable(t *testing.T) {
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Prepare, ID: "V2026-0007"})
 	steps := fr.Env.Find("prepare.steps").(*kit.List)
-	steps.Select(int(prepare.StepOffice))
+	steps.Select(int(model.StepOffice))
 	fr.Run.Drain()
-	steps.Select(int(prepare.StepContent))
+	steps.Select(int(model.StepContent))
 	fr.Run.Drain()
-	steps.Select(int(prepare.StepFolder))
+	steps.Select(int(model.StepFolder))
 	fr.Run.Drain()
-	steps.Select(int(prepare.StepContent))
+	steps.Select(int(model.StepContent))
 	fr.Run.Drain()
 	if got := strings.Count(strings.Join(f.did, "\n"), "look V2026-0007"); got != 1 {
 		t.Errorf("the material was read %d times by itself: %v", got, f.did)
@@ -147,7 +147,7 @@ func TestTable_Add(t *testing.T) {
 // While the material is read one goes on typing; the reading can be stopped.
 func TestTable_Reading(t *testing.T) {
 	f := &fake{state: state(), draft: sourced()}
-	f.draft.Looking = &prepare.Running{Phase: "preview", At: 1, Of: 1, Done: 120, Total: 1236, Rate: 90, Left: 12 * time.Second}
+	f.draft.Looking = &model.Running{Phase: "preview", At: 1, Of: 1, Done: 120, Total: 1236, Rate: 90, Left: 12 * time.Second}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Prepare, ID: "V2026-0007"})
 	fr.Type(t, "prepare.field.closingDate", "4.1.1996")
@@ -165,7 +165,7 @@ func TestTable_Shots(t *testing.T) {
 	}
 	d := sourced()
 	d.Table = entries()
-	d.Read = []prepare.Pair{{Label: "Registereinträge", Value: "411"}, {Label: "Beurkundungen", Value: "617"}, {Label: "Abschlussvermerk", Value: "Abschluss_1995.pdf"}}
+	d.Read = []model.Pair{{Label: "Registereinträge", Value: "411"}, {Label: "Beurkundungen", Value: "617"}, {Label: "Abschlussvermerk", Value: "Abschluss_1995.pdf"}}
 	d.Tree = []string{"14999001-S-1995/", "  14999001-S-1995-1-U0.xml", "  14999001-S-1995-1-U0.pdf"}
 	d.Table.Missing = []string{"Im Material liegt kein Abschlussvermerk. Bitte die PDF-Datei dazulegen („Abschlussvermerk“ im Namen)."}
 	shot("07-abgabe-vorschau", &fake{state: state(), draft: d}, func(fr *shelltest.Frame) {
@@ -173,7 +173,7 @@ func TestTable_Shots(t *testing.T) {
 		fr.Env.Focus(fr.Env.Find("prepare.rows").(fyne.Focusable))
 	}, "prepare.rows", "prepare.primary")
 	d = sourced()
-	d.Looking = &prepare.Running{Phase: "preview", At: 1, Of: 1, Done: 120, Total: 1236, Rate: 90, Left: 12 * time.Second}
+	d.Looking = &model.Running{Phase: "preview", At: 1, Of: 1, Done: 120, Total: 1236, Rate: 90, Left: 12 * time.Second}
 	shot("07-abgabe-vorschau-liest", &fake{state: state(), draft: d}, nil, "prepare.primary")
 	work := built("built")
 	work.Work = "In Arbeit seit 17.11.2026 09:40, durch R. Ďuriš: Bauen"
@@ -198,7 +198,7 @@ func TestScreen_WorkAndReturned(t *testing.T) {
 	if len(f.did) != 0 {
 		t.Errorf("the primary button did %v while another works", f.did)
 	}
-	fr.Env.Find("prepare.steps").(*kit.List).Select(int(prepare.StepContent))
+	fr.Env.Find("prepare.steps").(*kit.List).Select(int(model.StepContent))
 	fr.Run.Drain()
 	if fr.Env.Find("prepare.locked") == nil || fr.Env.Find("prepare.returned") != nil {
 		t.Error("the form does not say that it is locked")

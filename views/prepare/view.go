@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/prepare/model"
 )
 
 // Picker lets a person choose. Cancelling gives context.Canceled.
@@ -21,7 +22,7 @@ type Picker interface {
 }
 
 // Screen registers the screen.
-func Screen(src Source, pick Picker, roles ...nav.Role) nav.Screen {
+func Screen(src model.Source, pick Picker, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Prepare, Title: "nav.prepare", Icon: "package", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, pick, h).view() }}
 }
@@ -29,7 +30,7 @@ func Screen(src Source, pick Picker, roles ...nav.Role) nav.Screen {
 type view struct {
 	host  nav.Host
 	env   *kit.Env
-	p     *Presenter
+	p     *model.Presenter
 	pick  Picker
 	head  *kit.PageHead
 	next  *kit.Button
@@ -48,10 +49,10 @@ type view struct {
 	open  map[string]bool       // cards that are open
 }
 
-func newView(src Source, pick Picker, h nav.Host) *view {
+func newView(src model.Source, pick Picker, h nav.Host) *view {
 	v := &view{host: h, env: h.Env(), pick: pick, errs: map[string]*kit.Field{}, open: map[string]bool{}}
 	env := v.env
-	v.p = NewPresenter(src, env.Run, env.Words, v.redraw, h.Saved)
+	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw, h.Saved)
 	v.head = kit.NewPageHead(env, env.T("nav.prepare"))
 	v.back = kit.NewButton(env, "prepare.back", "left", env.T("prepare.back"), v.previous)
 	v.next = kit.NewPrimary(env, "prepare.primary", "right", "", v.primary).Key("Strg+Enter")
@@ -62,14 +63,14 @@ func newView(src Source, pick Picker, h nav.Host) *view {
 		r := v.p.State.Rows[i]
 		return r.Title + ", " + r.Kind + ", " + r.Word
 	}
-	v.steps = kit.NewList(env, "prepare.steps", func() int { return int(steps) }, v.makeStep, v.fillStep)
+	v.steps = kit.NewList(env, "prepare.steps", func() int { return int(model.Steps) }, v.makeStep, v.fillStep)
 	v.steps.RowHeight, v.steps.NoLines, v.steps.Chosen = 48, true, kit.ColorSurface
 	v.steps.OnSelect = func(i int) {
-		if Step(i) != v.p.Step {
-			v.p.Go(Step(i))
+		if model.Step(i) != v.p.Step {
+			v.p.Go(model.Step(i))
 		}
 	}
-	v.steps.Describe = func(i int) string { return v.stepName(Step(i)) + ", " + v.stepNote(Step(i)) }
+	v.steps.Describe = func(i int) string { return v.stepName(model.Step(i)) + ", " + v.stepNote(model.Step(i)) }
 	v.alarm, v.form, v.side, v.place = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
 	v.table = newTable(v)
 	v.panes = kit.NewPanes(env, "prepare", h.Class,
@@ -106,7 +107,7 @@ func (v *view) view() *nav.View {
 			if d := v.p.State.Draft; d != nil && len(paths) == 1 {
 				v.p.SetPlace(paths[0], d.Target)
 				v.shown = ""
-				v.p.Go(StepFolder)
+				v.p.Go(model.StepFolder)
 			}
 		},
 		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("new", "Strg+N", v.add), act("next", "Alt+Rechts", func() { v.p.Go(v.p.Step + 1) }),
@@ -117,13 +118,13 @@ func (v *view) view() *nav.View {
 func (v *view) first() string {
 	d := v.p.State.Draft
 	switch v.p.Step {
-	case StepFolder:
+	case model.StepFolder:
 		return "prepare.source"
-	case StepHand:
+	case model.StepHand:
 		return "prepare.folder"
-	case StepOffice, StepContent:
+	case model.StepOffice, model.StepContent:
 		for _, f := range d.Fields {
-			if (f.Step == "office") == (v.p.Step == StepOffice) && len(f.Choices) == 0 {
+			if (f.Step == "office") == (v.p.Step == model.StepOffice) && len(f.Choices) == 0 {
 				return "prepare.field." + f.Key
 			}
 		}
@@ -173,7 +174,7 @@ func (v *view) overview() {
 }
 
 // wizard is one preparation.
-func (v *view) wizard(d *Draft) {
+func (v *view) wizard(d *model.Draft) {
 	env := v.env
 	v.head.SetTitle(d.Title)
 	v.head.SetStamp(d.Word, stampTone(d.State), "")
@@ -181,8 +182,8 @@ func (v *view) wizard(d *Draft) {
 	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.prepare"), Go: func() { v.host.Go(nav.Route{Screen: nav.Prepare}) }}, kit.Crumb{Text: d.ID})
 	v.dress()
 	v.place.Objects = []fyne.CanvasObject{v.panes}
-	key := d.ID + strconv.Itoa(int(v.p.Step)) + d.State + strconv.FormatBool(d.Locked()) + strconv.FormatBool(v.p.Told[v.p.Step]) + d.setNames()
-	typing := v.p.Step < StepCheck
+	key := d.ID + strconv.Itoa(int(v.p.Step)) + d.State + strconv.FormatBool(d.Locked()) + strconv.FormatBool(v.p.Told[v.p.Step]) + d.SetNames()
+	typing := v.p.Step < model.StepCheck
 	if key != v.shown || !typing {
 		v.errs = map[string]*kit.Field{}
 		v.form.Objects = []fyne.CanvasObject{kit.NewScroll(kit.Pad(v.page(d), 16, 24, 20, 24))}
@@ -211,17 +212,17 @@ func stampTone(state string) kit.Tone {
 // dress puts what the step offers on the primary button.
 func (v *view) dress() {
 	env, verb := v.env, v.p.Next()
-	icon := map[Verb]string{DoMake: "check", DoCancel: "cross", DoHand: "package", DoReceipt: "receipt", DoDeleted: "check"}[verb]
+	icon := map[model.Verb]string{model.DoMake: "check", model.DoCancel: "cross", model.DoHand: "package", model.DoReceipt: "receipt", model.DoDeleted: "check"}[verb]
 	if icon == "" {
 		icon = "right"
 	}
 	v.next.Set(icon, env.T("prepare.do."+string(verb)))
-	if verb == DoNothing {
+	if verb == model.DoNothing {
 		v.next.Disable()
 	} else {
 		v.next.Enable()
 	}
-	if v.p.Step == StepOffice {
+	if v.p.Step == model.StepOffice {
 		v.back.Disable()
 	} else {
 		v.back.Enable()
@@ -242,17 +243,17 @@ func (v *view) primary() {
 		return
 	}
 	switch v.p.Next() {
-	case DoNext:
+	case model.DoNext:
 		v.p.Go(v.p.Step + 1)
-	case DoMake:
+	case model.DoMake:
 		v.p.Make()
-	case DoCancel:
+	case model.DoCancel:
 		v.p.Cancel()
-	case DoHand:
+	case model.DoHand:
 		v.handOver()
-	case DoReceipt:
+	case model.DoReceipt:
 		v.askReceipt()
-	case DoDeleted:
+	case model.DoDeleted:
 		v.askDeleted()
 	}
 }

@@ -11,34 +11,35 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/preserve/model"
 )
 
 // fake is a stock in memory.
 type fake struct {
-	inv  Inventory
-	plan []Package
+	inv  model.Inventory
+	plan []model.Package
 	did  []string
 	fail error
 }
 
-func (f *fake) Inventory(context.Context) (Inventory, error) { return f.inv, f.fail }
-func (f *fake) Plan(_ context.Context, puid string) ([]Package, error) {
+func (f *fake) Inventory(context.Context) (model.Inventory, error) { return f.inv, f.fail }
+func (f *fake) Plan(_ context.Context, puid string) ([]model.Package, error) {
 	f.did = append(f.did, "plan "+puid)
 	return f.plan, nil
 }
-func (f *fake) Convert(_ context.Context, pid string, _ func(int, int, string)) (Made, error) {
+func (f *fake) Convert(_ context.Context, pid string, _ func(int, int, string)) (model.Made, error) {
 	f.did = append(f.did, "convert "+pid)
 	if pid == "p2" {
-		return Made{}, failure.New(failure.Refused, "x", "Register werden nie umgewandelt.")
+		return model.Made{}, failure.New(failure.Refused, "x", "Register werden nie umgewandelt.")
 	}
-	return Made{PID: pid + "-neu"}, nil
+	return model.Made{PID: pid + "-neu"}, nil
 }
 func (f *fake) SetViewer(_ context.Context, puid, program string) error {
 	f.did = append(f.did, "viewer "+puid+" "+program)
 	return nil
 }
-func (f *fake) Measures(context.Context) ([]Measure, error) {
-	return []Measure{{At: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), Text: "bericht.docx: fmt/412 nach fmt/477, LibreOffice 7.4", Person: "M. Ahrens", Outcome: "umgewandelt"}}, nil
+func (f *fake) Measures(context.Context) ([]model.Measure, error) {
+	return []model.Measure{{At: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), Text: "bericht.docx: fmt/412 nach fmt/477, LibreOffice 7.4", Person: "M. Ahrens", Outcome: "umgewandelt"}}, nil
 }
 
 // host is the shell as the screen sees it.
@@ -58,10 +59,10 @@ func (h *host) Class() kit.Class            { return kit.ClassL }
 func (h *host) Badges()                     {}
 
 func full() *fake {
-	return &fake{inv: Inventory{At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), Packages: 18, Formats: []Format{
+	return &fake{inv: model.Inventory{At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), Packages: 18, Formats: []model.Format{
 		{PUID: "fmt/477", Name: "PDF/A-2b", Files: 120, Bytes: 80 << 20, ViewPath: "Laufzettel"}, {PUID: "fmt/412", Name: "Microsoft Word", Files: 31, Bytes: 9 << 20, ViewPath: "LibreOffice ab 2027", Outside: true},
 		{PUID: "fmt/440", Name: "Microsoft Project", Files: 2, Bytes: 1 << 20}}},
-		plan: []Package{{PID: "p1", ReferenceCode: "LAM 12/1", Files: 3, Converter: "LibreOffice"}, {PID: "p2", ReferenceCode: "LAM 12/2", Files: 1, Converter: "LibreOffice"},
+		plan: []model.Package{{PID: "p1", ReferenceCode: "LAM 12/1", Files: 3, Converter: "LibreOffice"}, {PID: "p2", ReferenceCode: "LAM 12/2", Files: 1, Converter: "LibreOffice"},
 			{PID: "p3", ReferenceCode: "LAM 12/3", Files: 1, Converter: "LibreOffice", Converted: true}, {PID: "p4", ReferenceCode: "LAM 12/4", Files: 1}}}
 }
 
@@ -82,8 +83,8 @@ func TestScreen(t *testing.T) {
 	for _, lang := range []string{"de", "en"} {
 		s, v := stage(t, full(), lang, kit.ModeLight)
 		s.Shoot(t, "preserve-"+lang)
-		if v.p.index() != 0 || len(v.p.open()) != 2 {
-			t.Errorf("chosen %d, open %v", v.p.index(), v.p.open())
+		if v.p.Index() != 0 || len(v.p.Open()) != 2 {
+			t.Errorf("chosen %d, open %v", v.p.Index(), v.p.Open())
 		}
 	}
 }
@@ -102,8 +103,8 @@ func TestConvert(t *testing.T) {
 	if !slices.Contains(f.did, "convert p1") || !slices.Contains(f.did, "convert p2") || slices.Contains(f.did, "convert p3") || slices.Contains(f.did, "convert p4") {
 		t.Errorf("did %v", f.did)
 	}
-	if failure.KindOf(v.p.fault) != failure.Refused || v.p.working {
-		t.Errorf("fault %v, working %v", v.p.fault, v.p.working)
+	if failure.KindOf(v.p.Fault) != failure.Refused || v.p.Working {
+		t.Errorf("fault %v, working %v", v.p.Fault, v.p.Working)
 	}
 }
 

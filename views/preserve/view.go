@@ -1,3 +1,7 @@
+// Package preserve is the screen Bestandserhaltung: which formats the stock
+// holds, how they can be shown, which packages a planned transformation concerns,
+// the conversion itself and the log of measures (requirements A26, F11, F12). The
+// presenter knows no Fyne.
 package preserve
 
 import (
@@ -6,10 +10,11 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/preserve/model"
 )
 
 // Screen registers the screen.
-func Screen(src Source, roles ...nav.Role) nav.Screen {
+func Screen(src model.Source, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Preserve, Title: "nav.preserve", Icon: "shield", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h).nav() }}
 }
@@ -18,7 +23,7 @@ func Screen(src Source, roles ...nav.Role) nav.Screen {
 type view struct {
 	host nav.Host
 	env  *kit.Env
-	p    *presenter
+	p    *model.Presenter
 
 	head     *kit.PageHead
 	again    *kit.Button
@@ -33,34 +38,34 @@ type view struct {
 	root     *fyne.Container
 }
 
-func newView(src Source, h nav.Host) *view {
+func newView(src model.Source, h nav.Host) *view {
 	v := &view{host: h, env: h.Env()}
 	env := v.env
-	v.p = newPresenter(src, env.Run, env.Words, func() { v.env.Rebuild(v.build) }, func(s string) { h.Toast(s, nil) })
+	v.p = model.NewPresenter(src, env.Run, env.Words, func() { v.env.Rebuild(v.build) }, func(s string) { h.Toast(s, nil) })
 	v.head = kit.NewPageHead(env, env.T("nav.preserve"))
-	v.again = kit.NewButton(env, "preserve.reload", "refresh", env.T("preserve.reload"), v.p.reload)
+	v.again = kit.NewButton(env, "preserve.reload", "refresh", env.T("preserve.reload"), v.p.Reload)
 	v.act = kit.NewPrimary(env, "preserve.primary", "fork", env.T("preserve.convert"), v.primary).Key("Strg+Enter")
 	v.alarm, v.side, v.none, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
-	v.formats = kit.NewList(env, "preserve.formats", func() int { return len(v.p.inv.Formats) }, v.makeFormat, v.fillFormat)
+	v.formats = kit.NewList(env, "preserve.formats", func() int { return len(v.p.Inv.Formats) }, v.makeFormat, v.fillFormat)
 	v.formats.RowHeight = 60
-	v.formats.OnSelect = v.p.choose
+	v.formats.OnSelect = v.p.Choose
 	v.formats.Describe = func(i int) string {
-		f := v.p.inv.Formats[i]
+		f := v.p.Inv.Formats[i]
 		return f.Name + ", " + env.N("preserve.files", f.Files) + ", " + v.path(f)
 	}
-	v.packages = kit.NewList(env, "preserve.packages", func() int { return len(v.p.plan) }, makePair, func(i int, o fyne.CanvasObject) {
-		x := v.p.plan[i]
+	v.packages = kit.NewList(env, "preserve.packages", func() int { return len(v.p.Plan) }, makePair, func(i int, o fyne.CanvasObject) {
+		x := v.p.Plan[i]
 		fillPair(o, x.ReferenceCode, env.N("preserve.files", x.Files)+" · "+v.state(x))
 	})
 	v.packages.RowHeight = 48
-	v.packages.OnOpen = func(i int) { h.Go(nav.Route{Screen: nav.Reader, ID: v.p.plan[i].PID}) }
-	v.packages.Describe = func(i int) string { return v.p.plan[i].ReferenceCode + ", " + v.state(v.p.plan[i]) }
-	v.measures = kit.NewList(env, "preserve.measures", func() int { return len(v.p.measures) }, makePair, func(i int, o fyne.CanvasObject) {
-		m := v.p.measures[i]
+	v.packages.OnOpen = func(i int) { h.Go(nav.Route{Screen: nav.Reader, ID: v.p.Plan[i].PID}) }
+	v.packages.Describe = func(i int) string { return v.p.Plan[i].ReferenceCode + ", " + v.state(v.p.Plan[i]) }
+	v.measures = kit.NewList(env, "preserve.measures", func() int { return len(v.p.Measures) }, makePair, func(i int, o fyne.CanvasObject) {
+		m := v.p.Measures[i]
 		fillPair(o, env.Short(m.At)+"  "+m.Text, m.Outcome+" · "+m.Person)
 	})
 	v.measures.RowHeight = 48
-	v.measures.Describe = func(i int) string { return v.p.measures[i].Text }
+	v.measures.Describe = func(i int) string { return v.p.Measures[i].Text }
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
 	return v
 }
@@ -78,7 +83,7 @@ func fillPair(o fyne.CanvasObject, first, second string) {
 }
 
 // path says in words how a format is shown (A22).
-func (v *view) path(f Format) string {
+func (v *view) path(f model.Format) string {
 	if f.ViewPath == "" {
 		return v.env.T("preserve.nopath")
 	}
@@ -88,7 +93,7 @@ func (v *view) path(f Format) string {
 	return v.env.T("preserve.shown", f.ViewPath)
 }
 
-func (v *view) state(x Package) string {
+func (v *view) state(x model.Package) string {
 	switch {
 	case x.Converted:
 		return v.env.T("preserve.converted")
@@ -107,12 +112,12 @@ func (v *view) makeFormat() fyne.CanvasObject {
 }
 
 func (v *view) fillFormat(i int, o fyne.CanvasObject) {
-	f := v.p.inv.Formats[i]
+	f := v.p.Inv.Formats[i]
 	rows := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
 	top, last := inner(rows[0]), inner(rows[2])
 	texts(top)[0].Set(f.Name + "  " + f.PUID)
 	texts(top)[1].Set(v.env.N("preserve.files", f.Files) + " · " + v.env.Bytes(f.Bytes))
-	inner(rows[1])[0].(*kit.Bar).Set(v.p.share(i))
+	inner(rows[1])[0].(*kit.Bar).Set(v.p.Share(i))
 	icon, tint := "ok", kit.ColorOK
 	if f.ViewPath == "" {
 		icon, tint = "warning", kit.ColorWarn
@@ -142,10 +147,10 @@ func (v *view) nav() *nav.View {
 	act := func(id, key string, do func()) kit.Action {
 		return kit.Action{ID: "preserve." + id, Title: env.T("preserve.key." + id), Group: env.T("nav.preserve"), Keys: []string{key}, Do: do}
 	}
-	return &nav.View{Object: v.root, Close: v.p.stop, Resized: v.resized,
+	return &nav.View{Object: v.root, Close: v.p.Stop, Resized: v.resized,
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.formats, v.packages, v.measures} },
-		Show:    func(nav.Route) { v.p.reload() },
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("viewer", "V", v.askViewer), act("reload", "F5", v.p.reload)}}
+		Show:    func(nav.Route) { v.p.Reload() },
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("viewer", "V", v.askViewer), act("reload", "F5", v.p.Reload)}}
 }
 
 func (v *view) resized(c kit.Class) {
@@ -171,16 +176,16 @@ func (v *view) resized(c kit.Class) {
 func (v *view) build() {
 	env, p := v.env, v.p
 	note := env.T("loading")
-	if p.loaded {
-		note = env.T("preserve.note", env.Date(p.inv.At), p.inv.Packages)
+	if p.Loaded {
+		note = env.T("preserve.note", env.Date(p.Inv.At), p.Inv.Packages)
 	}
-	if p.working {
-		note = p.step
+	if p.Working {
+		note = p.Step
 	}
 	v.head.SetNote(note)
-	n := len(p.open())
+	n := len(p.Open())
 	switch {
-	case p.working:
+	case p.Working:
 		v.act.Set("pause", env.T("preserve.stop"))
 		v.act.Enable()
 	case n == 0:
@@ -193,10 +198,10 @@ func (v *view) build() {
 	v.head.SetButtons(v.again, v.act)
 	v.alarms()
 	v.none.Objects = nil
-	if p.loaded && len(p.inv.Formats) == 0 {
+	if p.Loaded && len(p.Inv.Formats) == 0 {
 		v.none.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("preserve.empty.title"), env.T("preserve.empty.text"), nil)}
 	}
-	v.formats.Mark(p.index())
+	v.formats.Mark(p.Index())
 	v.formats.Reload()
 	v.packages.Reload()
 	v.measures.Reload()
@@ -206,7 +211,7 @@ func (v *view) build() {
 func (v *view) alarms() {
 	env := v.env
 	v.alarm.Objects = nil
-	for _, err := range []error{v.p.err, v.p.fault} {
+	for _, err := range []error{v.p.Err, v.p.Fault} {
 		if err == nil {
 			continue
 		}
@@ -218,17 +223,17 @@ func (v *view) alarms() {
 
 // primary asks before packages are made, or stops what is under way.
 func (v *view) primary() {
-	if v.p.working {
-		v.p.stop()
+	if v.p.Working {
+		v.p.Stop()
 		return
 	}
-	n := len(v.p.open())
+	n := len(v.p.Open())
 	if n == 0 {
 		return
 	}
 	do := kit.NewPrimary(v.env, "preserve.do", "fork", v.env.T("preserve.do"), func() {
 		v.env.Open().Close()
-		v.p.convert()
+		v.p.Convert()
 	})
 	text := kit.Pad(kit.Col(8, kit.Bold(v.env.N("preserve.ask", n)), kit.Body(v.env.T("preserve.ask.text")).Wrap()), 16, 20, 16, 20)
 	kit.NewSheet(v.env, v.env.T("preserve.convert"), 560, 300, text, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
@@ -236,17 +241,17 @@ func (v *view) primary() {
 
 // askViewer names the outside program for the format chosen.
 func (v *view) askViewer() {
-	i := v.p.index()
+	i := v.p.Index()
 	if i < 0 {
 		return
 	}
 	entry := kit.NewEntry(v.env, "preserve.viewer", "", nil)
 	take := func() {
 		v.env.Open().Close()
-		v.p.setViewer(entry.Text)
+		v.p.SetViewer(entry.Text)
 	}
 	entry.OnSubmitted = func(string) { take() }
 	do := kit.NewPrimary(v.env, "preserve.viewer.do", "check", v.env.T("preserve.viewer.do"), take)
-	content := kit.Pad(kit.NewField(v.env, v.env.T("preserve.viewer.field", v.p.inv.Formats[i].Name), entry).Help(v.env.T("preserve.viewer.help")), 16, 20, 16, 20)
+	content := kit.Pad(kit.NewField(v.env, v.env.T("preserve.viewer.field", v.p.Inv.Formats[i].Name), entry).Help(v.env.T("preserve.viewer.help")), 16, 20, 16, 20)
 	kit.NewSheet(v.env, v.env.T("preserve.key.viewer"), 520, 260, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(entry).Show()
 }

@@ -1,51 +1,16 @@
 package settings
 
 import (
-	"context"
-
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/present"
+	"laufzettel/views/settings/model"
 )
-
-// Clerk is the key of a delivering agency that the archive knows (G6, G14).
-type Clerk struct {
-	Office, AgencyID, Fingerprint string
-	Way                           string // how it became known, as shown
-}
-
-// ReadClerk reads the key in a file and gives it to then, so that a person can
-// compare its fingerprint.
-func (p *Presenter) ReadClerk(path string, then func(Clerk)) {
-	var got Clerk
-	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
-		got, err = p.src.ReadClerk(ctx, path)
-		return err
-	}, func(err error) {
-		if err != nil {
-			p.Fault = err
-			p.redraw()
-			return
-		}
-		then(got)
-	})
-}
-
-// AddClerk trusts the key in a file, whose fingerprint was compared.
-func (p *Presenter) AddClerk(path, fingerprint string) {
-	p.do(func(ctx context.Context) error { return p.src.AddClerk(ctx, path, fingerprint) }, nil)
-}
-
-// RemoveClerk withdraws trust from a key.
-func (p *Presenter) RemoveClerk(fingerprint string) {
-	p.do(func(ctx context.Context) error { return p.src.RemoveClerk(ctx, fingerprint) }, nil)
-}
 
 // askClerk asks for the file, then has the fingerprint compared.
 func (v *view) askClerk() {
 	v.ask("settings.clerk.path", "settings.clerk.text", "settings.clerk.path", "settings.clerk.take", func(path string) {
-		v.p.ReadClerk(path, func(c Clerk) {
+		v.p.ReadClerk(path, func(c model.Clerk) {
 			v.sure("settings.clerk.same", "settings.clerk.compare", v.env.T("settings.clerk.compare.text", c.Office, c.Fingerprint), func() { v.p.AddClerk(path, c.Fingerprint) })
 		})
 	})

@@ -8,7 +8,7 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
-	"laufzettel/views/settings"
+	"laufzettel/views/settings/model"
 	"laufzettel/views/shell/shelltest"
 )
 
@@ -16,7 +16,7 @@ import (
 // comparison, and removed only after a question (G14).
 func TestScreen_Clerks(t *testing.T) {
 	f := &fake{state: full()}
-	f.state.Clerks = []settings.Clerk{{Office: "Stadt Beispielstadt", AgencyID: "14999", Way: "Fingerabdruck verglichen", Fingerprint: "77AA-0001"}, {Office: "Landratsamt Nachbarkreis", Way: "am Kanal angemeldet", Fingerprint: "88BB-0002"}}
+	f.state.Clerks = []model.Clerk{{Office: "Stadt Beispielstadt", AgencyID: "14999", Way: "Fingerabdruck verglichen", Fingerprint: "77AA-0001"}, {Office: "Landratsamt Nachbarkreis", Way: "am Kanal angemeldet", Fingerprint: "88BB-0002"}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Settings, Filter: "clerks"})
 	fr.Env.Press("Strg+N")
@@ -39,6 +39,6 @@ func TestScreen_Clerks(t *testing.T) {
 
 func TestShots_Clerks(t *testing.T) {
 	f := full()
-	f.Clerks = []settings.Clerk{{Office: "Landratsamt Musterkreis", AgencyID: "09999", Way: "Fingerabdruck verglichen", Fingerprint: "GZTC-TPE7-OBYU-ZNY3-Z3DY-G3KC-VQH2-XI23"}}
+	f.Clerks = []model.Clerk{{Office: "Landratsamt Musterkreis", AgencyID: "09999", Way: "Fingerabdruck verglichen", Fingerprint: "GZTC-TPE7-OBYU-ZNY3-Z3DY-G3KC-VQH2-XI23"}}
 	shelltest.Shots(t, "10-einstellungen-stellen", func() []nav.Screen { return []nav.Screen{screen(&fake{state: f})} }, nav.Route{Screen: nav.Settings, Filter: "clerks"}, nil, "settings.clerks")
 }

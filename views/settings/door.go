@@ -6,11 +6,12 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/settings/model"
 )
 
 // doorBox is the part of *Archiv und Kanal* about the way of packages: another
 // door than the channel, and how fast they may go.
-func (v *view) doorBox(field func(name string, must bool, get func(*Channel) *string) fyne.CanvasObject) fyne.CanvasObject {
+func (v *view) doorBox(field func(name string, must bool, get func(*model.Channel) *string) fyne.CanvasObject) fyne.CanvasObject {
 	env, c := v.env, v.p.State.Channel
 	told := env.T("settings.door.text")
 	if c.DoorState != "" {
@@ -26,10 +27,10 @@ func (v *view) doorBox(field func(name string, must bool, get func(*Channel) *st
 	}
 	buttons = append(buttons, try)
 	return kit.Col(12,
-		kit.Cols(16, field("door", false, func(c *Channel) *string { return &c.Door }), field("rate", false, func(c *Channel) *string { return &c.Rate })),
-		kit.Cols(16, field("hostkey", false, func(c *Channel) *string { return &c.HostKey }), field("identity", false, func(c *Channel) *string { return &c.Identity })),
-		kit.Cols(16, field("stamps", false, func(c *Channel) *string { return &c.Stamps }), field("parallel", false, func(c *Channel) *string { return &c.Parallel })),
-		kit.Cols(16, field("cafile", false, func(c *Channel) *string { return &c.CAFile }), field("certfile", false, func(c *Channel) *string { return &c.CertFile }), field("certkey", false, func(c *Channel) *string { return &c.CertKey })),
+		kit.Cols(16, field("door", false, func(c *model.Channel) *string { return &c.Door }), field("rate", false, func(c *model.Channel) *string { return &c.Rate })),
+		kit.Cols(16, field("hostkey", false, func(c *model.Channel) *string { return &c.HostKey }), field("identity", false, func(c *model.Channel) *string { return &c.Identity })),
+		kit.Cols(16, field("stamps", false, func(c *model.Channel) *string { return &c.Stamps }), field("parallel", false, func(c *model.Channel) *string { return &c.Parallel })),
+		kit.Cols(16, field("cafile", false, func(c *model.Channel) *string { return &c.CAFile }), field("certfile", false, func(c *model.Channel) *string { return &c.CertFile }), field("certkey", false, func(c *model.Channel) *string { return &c.CertKey })),
 		kit.Row(12, buttons...))
 }
 

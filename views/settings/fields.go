@@ -6,11 +6,12 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/settings/model"
 )
 
 // fields are all statements of a profile in their groups; pressing one opens its
 // sheet with the explanation.
-func (v *view) fields(x Profile) fyne.CanvasObject {
+func (v *view) fields(x model.Profile) fyne.CanvasObject {
 	env := v.env
 	var parts, rows []fyne.CanvasObject
 	group := ""
@@ -38,7 +39,7 @@ func (v *view) fields(x Profile) fyne.CanvasObject {
 }
 
 // askField changes one statement.
-func (v *view) askField(f Field) {
+func (v *view) askField(f model.Field) {
 	env := v.env
 	e, height := kit.NewEntry(env, "settings.field.value", "", nil), float32(250)
 	if f.Many {

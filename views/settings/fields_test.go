@@ -5,15 +5,15 @@ import (
 	"testing"
 
 	"laufzettel/views/nav"
-	"laufzettel/views/settings"
+	"laufzettel/views/settings/model"
 	"laufzettel/views/shell/shelltest"
 )
 
 // Every statement of a profile is shown with its explanation and changed in a
 // sheet of its own; what is as it was is not saved.
 func TestProfileFields(t *testing.T) {
-	f := &fake{state: settings.State{Profiles: []settings.Profile{{ID: "p1", Name: "Landratsamt Musterkreis", AgencyID: "09999",
-		Fields: []settings.Field{{ID: "deadlines.appraisalDays", Group: "Fristen und Schutz", Label: "Bewertungsfrist in Tagen", Help: "Ab dem Eingang des Angebots.", Value: "183"},
+	f := &fake{state: model.State{Profiles: []model.Profile{{ID: "p1", Name: "Landratsamt Musterkreis", AgencyID: "09999",
+		Fields: []model.Field{{ID: "deadlines.appraisalDays", Group: "Fristen und Schutz", Label: "Bewertungsfrist in Tagen", Help: "Ab dem Eingang des Angebots.", Value: "183"},
 			{ID: "mapping.aip", Group: "Zuordnungen", Label: "MAPPING-2: Archivpaket", Help: "Feld = Quelle.", Many: true}}}}}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Settings, Filter: "profiles"})

@@ -1,29 +1,11 @@
 package settings
 
 import (
-	"context"
-
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/settings/model"
 )
-
-// Issuer is one certificate that electronic signatures may end in (E6).
-type Issuer struct {
-	Name, Fingerprint string
-	Until             string // last day of its validity, as shown
-	Expired           bool
-}
-
-// AddIssuers trusts the certificates of files.
-func (p *Presenter) AddIssuers(paths []string) {
-	p.do(func(ctx context.Context) error { return p.src.AddIssuers(ctx, paths) }, nil)
-}
-
-// RemoveIssuer withdraws trust from an issuer.
-func (p *Presenter) RemoveIssuer(fingerprint string) {
-	p.do(func(ctx context.Context) error { return p.src.RemoveIssuer(ctx, fingerprint) }, nil)
-}
 
 func (v *view) askIssuers() {
 	v.ask("settings.issuer.path", "settings.issuer.text", "settings.issuer.path", "settings.issuer.take", func(path string) { v.p.AddIssuers([]string{path}) })
@@ -54,7 +36,7 @@ func (v *view) issuersPage() fyne.CanvasObject {
 }
 
 // askWithdraw asks before trust is withdrawn.
-func (v *view) askWithdraw(i Issuer) {
+func (v *view) askWithdraw(i model.Issuer) {
 	env := v.env
 	var sheet *kit.Sheet
 	take := func() {

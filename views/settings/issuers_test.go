@@ -7,14 +7,14 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
-	"laufzettel/views/settings"
+	"laufzettel/views/settings/model"
 	"laufzettel/views/shell/shelltest"
 )
 
 // Issuers are added by file and lose trust only after a question (E6).
 func TestScreen_Issuers(t *testing.T) {
 	f := &fake{state: full()}
-	f.state.Issuers = []settings.Issuer{{Name: "CN=Muster-Wurzel", Fingerprint: "5f1956bc", Until: "31.12.2040"}, {Name: "CN=Alte Wurzel", Fingerprint: "77aa", Until: "31.12.2019", Expired: true}}
+	f.state.Issuers = []model.Issuer{{Name: "CN=Muster-Wurzel", Fingerprint: "5f1956bc", Until: "31.12.2040"}, {Name: "CN=Alte Wurzel", Fingerprint: "77aa", Until: "31.12.2019", Expired: true}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Settings, Filter: "issuers"})
 	fr.Env.Press("Strg+N")
@@ -30,6 +30,6 @@ func TestScreen_Issuers(t *testing.T) {
 
 func TestShots_Issuers(t *testing.T) {
 	f := full()
-	f.Issuers = []settings.Issuer{{Name: "CN=Muster-Wurzel,O=Ministerium der Justiz Musterland", Fingerprint: "5f1956bcc6e2438586821f04ad95f160", Until: "31.12.2040"}}
+	f.Issuers = []model.Issuer{{Name: "CN=Muster-Wurzel,O=Ministerium der Justiz Musterland", Fingerprint: "5f1956bcc6e2438586821f04ad95f160", Until: "31.12.2040"}}
 	shelltest.Shots(t, "10-einstellungen-aussteller", func() []nav.Screen { return []nav.Screen{screen(&fake{state: f})} }, nav.Route{Screen: nav.Settings, Filter: "issuers"}, nil, "settings.pages")
 }

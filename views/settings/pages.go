@@ -8,19 +8,8 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/settings/model"
 )
-
-func sortKeys(keys []Key) {
-	slices.SortFunc(keys, func(a, b Key) int {
-		if d := strings.Compare(a.Scope, b.Scope); d != 0 {
-			return d
-		}
-		if d := strings.Compare(a.Group, b.Group); d != 0 {
-			return d
-		}
-		return strings.Compare(a.Title, b.Title)
-	})
-}
 
 // choice is a row of chips of which one is in force.
 func (v *view) choice(name string, options []string, now string, set func(string)) fyne.CanvasObject {
@@ -45,7 +34,7 @@ func (v *view) displayPage() fyne.CanvasObject {
 	line := func(key string, row fyne.CanvasObject) fyne.CanvasObject {
 		return kit.Col(6, kit.Bold(env.T("settings."+key)), kit.NewText(env.T("settings."+key+".text"), kit.RoleText, kit.ColorText2).Wrap(), row, kit.Space(0, 6), kit.HLine(kit.ColorLine))
 	}
-	set := func(change func(*Display, string)) func(string) {
+	set := func(change func(*model.Display, string)) func(string) {
 		return func(o string) {
 			n := v.p.State.Display
 			change(&n, o)
@@ -53,20 +42,20 @@ func (v *view) displayPage() fyne.CanvasObject {
 		}
 	}
 	return kit.NewScroll(kit.Pad(kit.Col(14,
-		line("mode", v.choice("mode", []string{"system", "light", "dark", "contrast"}, d.Mode, set(func(n *Display, o string) { n.Mode = o }))),
-		line("scale", v.choice("scale", []string{"100", "125", "150", "200"}, strconv.Itoa(d.Scale), set(func(n *Display, o string) {
+		line("mode", v.choice("mode", []string{"system", "light", "dark", "contrast"}, d.Mode, set(func(n *model.Display, o string) { n.Mode = o }))),
+		line("scale", v.choice("scale", []string{"100", "125", "150", "200"}, strconv.Itoa(d.Scale), set(func(n *model.Display, o string) {
 			if pct, err := strconv.Atoi(o); err == nil {
 				n.Scale = pct
 			}
 		}))),
-		line("language", v.choice("language", []string{"de", "en"}, d.Language, set(func(n *Display, o string) { n.Language = o }))),
-		line("swiss", v.choice("swiss", []string{"no", "yes"}, yes(d.Swiss), set(func(n *Display, o string) { n.Swiss = o == "yes" }))),
-		line("forever", v.choice("forever", []string{"no", "yes"}, yes(d.Forever), set(func(n *Display, o string) { n.Forever = o == "yes" })))), 16, 24, 20, 24))
+		line("language", v.choice("language", []string{"de", "en"}, d.Language, set(func(n *model.Display, o string) { n.Language = o }))),
+		line("swiss", v.choice("swiss", []string{"no", "yes"}, yes(d.Swiss), set(func(n *model.Display, o string) { n.Swiss = o == "yes" }))),
+		line("forever", v.choice("forever", []string{"no", "yes"}, yes(d.Forever), set(func(n *model.Display, o string) { n.Forever = o == "yes" })))), 16, 24, 20, 24))
 }
 
 func (v *view) channelPage() fyne.CanvasObject {
 	env, c := v.env, v.p.State.Channel
-	field := func(name string, must bool, get func(*Channel) *string) fyne.CanvasObject {
+	field := func(name string, must bool, get func(*model.Channel) *string) fyne.CanvasObject {
 		e := kit.NewEntry(env, "settings."+name, "", nil)
 		e.Put(*get(&c))
 		e.OnChanged = func(s string) {
@@ -94,8 +83,8 @@ func (v *view) channelPage() fyne.CanvasObject {
 				kit.NewButton(env, "settings.enrol.export", "", env.T("settings.enrol.export"), v.askEnrolExport).Small(), kit.NewButton(env, "settings.enrol.import", "", env.T("settings.enrol.import"), v.askEnrolImport).Small()}}
 	}
 	return kit.NewScroll(kit.Pad(kit.Col(18, kit.NewBox(env, "settings.channel.state", box, nil),
-		kit.Cols(16, field("person", true, func(c *Channel) *string { return &c.Person }), field("unit", false, func(c *Channel) *string { return &c.Unit })),
-		kit.Cols(16, field("archive", true, func(c *Channel) *string { return &c.Archive }), field("address", true, func(c *Channel) *string { return &c.Address })),
+		kit.Cols(16, field("person", true, func(c *model.Channel) *string { return &c.Person }), field("unit", false, func(c *model.Channel) *string { return &c.Unit })),
+		kit.Cols(16, field("archive", true, func(c *model.Channel) *string { return &c.Archive }), field("address", true, func(c *model.Channel) *string { return &c.Address })),
 		v.doorBox(field),
 		kit.NewMetaTable(env, "settings.device", 180, kit.Group{Title: env.T("settings.device"), Pairs: []kit.Pair{
 			{Label: env.T("settings.fingerprint"), Value: c.Fingerprint, Mono: true, Missing: c.Fingerprint == ""}}}),
@@ -147,7 +136,7 @@ func (v *view) profileForm() fyne.CanvasObject {
 	if !ok {
 		return kit.NewEmpty(env.T("settings.profiles.choose"), env.T("settings.profiles.choose.text"), nil)
 	}
-	field := func(name string, must bool, get func(*Profile) *string) fyne.CanvasObject {
+	field := func(name string, must bool, get func(*model.Profile) *string) fyne.CanvasObject {
 		e := kit.NewEntry(env, "settings.profile."+name, "", nil)
 		e.Put(*get(&x))
 		f := kit.NewField(env, env.T("settings.profile."+name), e)
@@ -174,8 +163,8 @@ func (v *view) profileForm() fyne.CanvasObject {
 	if x.ValidSince != "" {
 		head = append(head, kit.NewStamp(env.T("settings.profile.valid", x.ValidSince), kit.ToneOK, "check"))
 	}
-	first := kit.Cols(16, field("name", true, func(p *Profile) *string { return &p.Name }), field("agency", true, func(p *Profile) *string { return &p.AgencyID }))
-	second := kit.Cols(16, field("contact", true, func(p *Profile) *string { return &p.Contact }), field("mail", true, func(p *Profile) *string { return &p.Mail }), field("system", false, func(p *Profile) *string { return &p.System }))
+	first := kit.Cols(16, field("name", true, func(p *model.Profile) *string { return &p.Name }), field("agency", true, func(p *model.Profile) *string { return &p.AgencyID }))
+	second := kit.Cols(16, field("contact", true, func(p *model.Profile) *string { return &p.Contact }), field("mail", true, func(p *model.Profile) *string { return &p.Mail }), field("system", false, func(p *model.Profile) *string { return &p.System }))
 	cols := kit.Columns{Gap: 10, Left: 10, Cols: []kit.Column{{Title: env.T("settings.format.puid"), Width: 84}, {Title: env.T("settings.format.name"), Grow: 1.2}, {Title: env.T("settings.format.verdict"), Grow: 1}, {Title: env.T("settings.format.note"), Grow: 1}}}
 	rows := []fyne.CanvasObject{kit.Titled(env.T("settings.formats")), cols.Head()}
 	for _, f := range x.Formats {
@@ -189,7 +178,7 @@ func (v *view) profileForm() fyne.CanvasObject {
 		rows = append(rows, kit.Sized(0, 27, cols.Row(kit.NewText(f.PUID, kit.RoleMono, kit.ColorText), kit.Body(f.Name).End(),
 			kit.Row(8, kit.NewIcon(icon, tint, 14), kit.Grow(kit.Body(env.T("settings.verdict."+f.Verdict)).End())), kit.NewText(f.Note, kit.RoleText, kit.ColorText2).End())), kit.HLine(kit.ColorLine))
 	}
-	table := func(title string, pairs []Pair) fyne.CanvasObject {
+	table := func(title string, pairs []model.Pair) fyne.CanvasObject {
 		var ps []kit.Pair
 		for _, p := range pairs {
 			ps = append(ps, kit.Pair{Label: p.Label, Value: p.Value})
@@ -246,12 +235,12 @@ func (v *view) keysPage() fyne.CanvasObject {
 			role = kit.RoleBold
 		}
 		c[2].(*kit.Text).Style(role, kit.ColorText)
-		c[2].(*kit.Text).Set(spell(k.key()))
+		c[2].(*kit.Text).Set(spell(k.Key()))
 		c[3].(*kit.Text).Set(spell(k.Default))
 	})
 	entry := kit.NewEntry(env, "settings.key.new", env.T("settings.keys.hint"), nil)
 	field := kit.NewField(env, env.T("settings.keys.new"), entry).Help(env.T("settings.keys.help"))
-	at := slices.IndexFunc(keys, func(k Key) bool { return k.ID == v.key })
+	at := slices.IndexFunc(keys, func(k model.Key) bool { return k.ID == v.key })
 	l.Mark(at)
 	if at < 0 {
 		entry.Disable()
@@ -259,7 +248,7 @@ func (v *view) keysPage() fyne.CanvasObject {
 		entry.Put(keys[at].Now)
 		field = kit.NewField(env, env.T("settings.keys.newfor", keys[at].Title), entry).Help(env.T("settings.keys.help"))
 		entry.OnChanged = func(s string) {
-			if clash := v.p.Clash(v.key, Spell(s)); clash != "" {
+			if clash := v.p.Clash(v.key, model.Spell(s)); clash != "" {
 				field.SetError(env.T("settings.keys.clash", clash))
 			} else {
 				field.SetError("")

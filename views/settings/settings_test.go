@@ -13,11 +13,12 @@ import (
 	"laufzettel/views/nav"
 	"laufzettel/views/present/presenttest"
 	"laufzettel/views/settings"
+	"laufzettel/views/settings/model"
 	"laufzettel/views/shell/shelltest"
 )
 
 type fake struct {
-	state settings.State
+	state model.State
 	err   error
 	fault error
 	did   []string
@@ -28,12 +29,12 @@ func (f *fake) note(format string, args ...any) error {
 	return f.fault
 }
 
-func (f *fake) Settings(context.Context) (settings.State, error) { return f.state, f.err }
-func (f *fake) SaveDisplay(_ context.Context, d settings.Display) error {
+func (f *fake) Settings(context.Context) (model.State, error) { return f.state, f.err }
+func (f *fake) SaveDisplay(_ context.Context, d model.Display) error {
 	f.state.Display = d
 	return f.note("display %s %d", d.Mode, d.Scale)
 }
-func (f *fake) SaveChannel(_ context.Context, c settings.Channel) error {
+func (f *fake) SaveChannel(_ context.Context, c model.Channel) error {
 	f.state.Channel = c
 	return f.note("channel %s", c.Archive)
 }
@@ -46,14 +47,14 @@ func (f *fake) KeepPassword(_ context.Context, p string) error {
 	return f.note("password %s", p)
 }
 func (f *fake) Enrol(context.Context) error { return f.note("enrol") }
-func (f *fake) SaveProfile(_ context.Context, p settings.Profile) error {
+func (f *fake) SaveProfile(_ context.Context, p model.Profile) error {
 	return f.note("profile %s %s", p.ID, p.Name)
 }
 func (f *fake) SaveField(_ context.Context, profile, field, value string) error {
 	return f.note("field %s %s %s", profile, field, value)
 }
 func (f *fake) NewProfile(context.Context) (string, error) {
-	f.state.Profiles = append(f.state.Profiles, settings.Profile{ID: "neu"})
+	f.state.Profiles = append(f.state.Profiles, model.Profile{ID: "neu"})
 	return "neu", f.note("new")
 }
 func (f *fake) AddSchemas(_ context.Context, paths []string) error {
@@ -65,8 +66,8 @@ func (f *fake) AddIssuers(_ context.Context, paths []string) error {
 func (f *fake) RemoveIssuer(_ context.Context, fingerprint string) error {
 	return f.note("withdrawn %s", fingerprint)
 }
-func (f *fake) ReadClerk(_ context.Context, path string) (settings.Clerk, error) {
-	return settings.Clerk{Office: "Landratsamt Musterkreis", Fingerprint: "3FA2-C81D"}, f.note("read %s", path)
+func (f *fake) ReadClerk(_ context.Context, path string) (model.Clerk, error) {
+	return model.Clerk{Office: "Landratsamt Musterkreis", Fingerprint: "3FA2-C81D"}, f.note("read %s", path)
 }
 func (f *fake) AddClerk(_ context.Context, path, fingerprint string) error {
 	return f.note("clerk %s %s", path, fingerprint)
@@ -78,20 +79,20 @@ func (f *fake) SaveKeys(_ context.Context, keys map[string]string) error {
 	return f.note("keys %v", keys)
 }
 
-func full() settings.State {
-	return settings.State{
-		Display: settings.Display{Mode: "system", Scale: 100, Language: "de"},
-		Channel: settings.Channel{Archive: "Landesarchiv Musterland", Address: "https://archiv.musterland.example", Fingerprint: "3fa2 c81d 90be 77a1 0c3e 52fd e08b 9f2c", Enrolled: true, State: "Schlüssel bestätigt am 01.07.2026"},
-		Profiles: []settings.Profile{{ID: "p1", Name: "Landratsamt Musterkreis", AgencyID: "MK-0420", Contact: "Registratur, Zimmer 12", Mail: "registratur@musterkreis.example", System: "DokuWerk 5.4", Kinds: "e-Akten, Fotos", Portions: 4, ValidSince: "01.07.2026",
-			Formats:   []settings.Format{{PUID: "fmt/477", Name: "PDF/A-2b", Verdict: "accept", Note: "Archivformat"}, {PUID: "fmt/354", Name: "PDF/A-1b", Verdict: "accept", Note: "Archivformat"}, {PUID: "fmt/353", Name: "TIFF 6.0", Verdict: "accept", Note: "Archivformat"}, {PUID: "fmt/40", Name: "Word 97–2003", Verdict: "reject", Note: "Fehler FMT-003"}, {PUID: "fmt/412", Name: "Word ab 2007", Verdict: "convert", Note: "nach PDF/A-2b"}},
-			Deadlines: []settings.Pair{{Label: "Rückmeldung an die Stelle", Value: "14 Tage"}, {Label: "Neulieferung nach Nachforderung", Value: "30 Tage"}}, Packages: []settings.Pair{{Label: "Verfahren", Value: "vierstufig"}, {Label: "Paket je", Value: "Vorgang"}}},
+func full() model.State {
+	return model.State{
+		Display: model.Display{Mode: "system", Scale: 100, Language: "de"},
+		Channel: model.Channel{Archive: "Landesarchiv Musterland", Address: "https://archiv.musterland.example", Fingerprint: "3fa2 c81d 90be 77a1 0c3e 52fd e08b 9f2c", Enrolled: true, State: "Schlüssel bestätigt am 01.07.2026"},
+		Profiles: []model.Profile{{ID: "p1", Name: "Landratsamt Musterkreis", AgencyID: "MK-0420", Contact: "Registratur, Zimmer 12", Mail: "registratur@musterkreis.example", System: "DokuWerk 5.4", Kinds: "e-Akten, Fotos", Portions: 4, ValidSince: "01.07.2026",
+			Formats:   []model.Format{{PUID: "fmt/477", Name: "PDF/A-2b", Verdict: "accept", Note: "Archivformat"}, {PUID: "fmt/354", Name: "PDF/A-1b", Verdict: "accept", Note: "Archivformat"}, {PUID: "fmt/353", Name: "TIFF 6.0", Verdict: "accept", Note: "Archivformat"}, {PUID: "fmt/40", Name: "Word 97–2003", Verdict: "reject", Note: "Fehler FMT-003"}, {PUID: "fmt/412", Name: "Word ab 2007", Verdict: "convert", Note: "nach PDF/A-2b"}},
+			Deadlines: []model.Pair{{Label: "Rückmeldung an die Stelle", Value: "14 Tage"}, {Label: "Neulieferung nach Nachforderung", Value: "30 Tage"}}, Packages: []model.Pair{{Label: "Verfahren", Value: "vierstufig"}, {Label: "Paket je", Value: "Vorgang"}}},
 			{ID: "p2", Name: "Stadt Beispielstadt, Standesamt", AgencyID: "BS-0001", Kinds: "Personenstand", Portions: 6}, {ID: "p3", Name: "Gemeinde Łukaszdorf, Standesamt", AgencyID: "LD-0001", Kinds: "Personenstand", Portions: 2}},
-		Schemas: []settings.Schema{{Name: "xdomea", Version: "3.1.0", Source: "mitgeliefert"}, {Name: "xdomea", Version: "4.0.0", Missing: true}},
+		Schemas: []model.Schema{{Name: "xdomea", Version: "3.1.0", Source: "mitgeliefert"}, {Name: "xdomea", Version: "4.0.0", Missing: true}},
 	}
 }
 
 func deps(f *fake) settings.Deps {
-	return settings.Deps{Source: f, Apply: func(settings.Display, map[string]string) {}, Actions: func() map[string][]kit.Action {
+	return settings.Deps{Source: f, Apply: func(model.Display, map[string]string) {}, Actions: func() map[string][]kit.Action {
 		return map[string][]kit.Action{"": {{ID: "shell.help", Title: "Diese Hilfe", Group: "Überall", Keys: []string{"F1"}}, {ID: "shell.command", Title: "Befehl suchen", Group: "Überall", Keys: []string{"Strg+K"}}},
 			"appraise": {{ID: "appraise.a", Title: "Archivieren", Group: "Bewertung", Keys: []string{"A"}}, {ID: "appraise.v", Title: "Vernichten", Group: "Bewertung", Keys: []string{"V"}}},
 			"transmit": {{ID: "transmit.hold", Title: "Alles anhalten", Group: "Übertragung", Keys: []string{"P"}}}}
@@ -100,14 +101,14 @@ func deps(f *fake) settings.Deps {
 
 func screen(f *fake) nav.Screen { return settings.Screen(deps(f), nav.Archivist) }
 
-func keys() []settings.Key {
-	return []settings.Key{{ID: "help", Title: "Hilfe", Default: "F1"}, {ID: "a", Title: "Archivieren", Default: "A", Scope: "appraise"}, {ID: "v", Title: "Vernichten", Default: "V", Scope: "appraise"}, {ID: "p", Title: "Anhalten", Default: "P", Scope: "transmit"}}
+func keys() []model.Key {
+	return []model.Key{{ID: "help", Title: "Hilfe", Default: "F1"}, {ID: "a", Title: "Archivieren", Default: "A", Scope: "appraise"}, {ID: "v", Title: "Vernichten", Default: "V", Scope: "appraise"}, {ID: "p", Title: "Anhalten", Default: "P", Scope: "transmit"}}
 }
 
-func presenter(t *testing.T, f *fake) (*settings.Presenter, *presenttest.Cranked) {
+func presenter(t *testing.T, f *fake) (*model.Presenter, *presenttest.Cranked) {
 	t.Helper()
 	run := &presenttest.Cranked{}
-	p := settings.NewPresenter(f, run, presenttest.Words(t, "de"), keys, func() {}, func() {})
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), keys, func() {}, func() {})
 	p.Reload()
 	run.Drain()
 	return p, run
@@ -132,9 +133,9 @@ func TestKeyClashes(t *testing.T) {
 func TestSpell(t *testing.T) {
 	for in, want := range map[string]string{"ctrl + k": "Strg+K", "strg+umschalt+a": "Strg+Umschalt+A", "f6": "F6", " ": "", "page down": "Bild Ab", "ß": "SS"} {
 		if in == "ß" {
-			want = settings.Spell("ß")
+			want = model.Spell("ß")
 		}
-		if got := settings.Spell(in); got != want {
+		if got := model.Spell(in); got != want {
 			t.Errorf("%q is spelled %q, want %q", in, got, want)
 		}
 	}
@@ -167,13 +168,13 @@ func TestSavedAsTyped(t *testing.T) {
 func TestFaultIsShownAndSolved(t *testing.T) {
 	f := &fake{state: full(), fault: errors.New("disk full")}
 	p, run := presenter(t, f)
-	p.SetDisplay(settings.Display{Mode: "dark"})
+	p.SetDisplay(model.Display{Mode: "dark"})
 	run.Drain()
 	if p.Fault == nil {
 		t.Fatal("a failed save is not shown")
 	}
 	f.fault = nil
-	p.SetDisplay(settings.Display{Mode: "light"})
+	p.SetDisplay(model.Display{Mode: "light"})
 	run.Drain()
 	if p.Fault != nil {
 		t.Error("the fault stays after a good save")

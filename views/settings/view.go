@@ -10,16 +10,17 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/settings/model"
 )
 
 // Deps is what the screen needs beside its source.
 type Deps struct {
-	Source Source
+	Source model.Source
 	// Actions lists all actions of the program with the title of their screen;
 	// shell.Shell.Actions gives them.
 	Actions func() map[string][]kit.Action
 	// Apply puts display and keys in force at once.
-	Apply func(Display, map[string]string)
+	Apply func(model.Display, map[string]string)
 }
 
 // Screen registers the settings.
@@ -51,14 +52,14 @@ type view struct {
 	host   nav.Host
 	env    *kit.Env
 	deps   Deps
-	p      *Presenter
+	p      *model.Presenter
 	head   *kit.PageHead
 	sub    *kit.List
 	page   Page
 	place  *fyne.Container
 	alarm  *fyne.Container
 	search string
-	shown  []Profile
+	shown  []model.Profile
 	pick   *kit.List
 	key    string
 	root   *fyne.Container
@@ -68,7 +69,7 @@ type view struct {
 func newView(d Deps, h nav.Host) *view {
 	v := &view{host: h, env: h.Env(), deps: d, page: PageDisplay}
 	env := v.env
-	v.p = NewPresenter(d.Source, env.Run, env.Words, v.actions, v.redraw, func() {
+	v.p = model.NewPresenter(d.Source, env.Run, env.Words, v.actions, v.redraw, func() {
 		h.Saved()
 		d.Apply(v.p.State.Display, v.p.State.Keys)
 	})
@@ -133,18 +134,18 @@ func (v *view) holds(name string) bool {
 	return map[Page]string{PageProfiles: "settings.profiles", PageKeys: "settings.keys", PageDisplay: "settings.mode.system", PageChannel: "settings.archive", PageSchemas: "settings.schemas", PageIssuers: "settings.issuers"}[v.page] == name
 }
 
-func (v *view) actions() []Key {
-	var out []Key
+func (v *view) actions() []model.Key {
+	var out []model.Key
 	for scope, actions := range v.deps.Actions() {
 		for _, a := range actions {
 			if len(a.Keys) == 0 {
 				continue
 			}
-			k := Key{ID: a.ID, Title: a.Title, Group: a.Group, Default: a.Keys[0], Scope: scope}
+			k := model.Key{ID: a.ID, Title: a.Title, Group: a.Group, Default: a.Keys[0], Scope: scope}
 			out = append(out, k)
 		}
 	}
-	sortKeys(out)
+	model.SortKeys(out)
 	return out
 }
 

@@ -1,68 +1,19 @@
 package transmit
 
 import (
-	"context"
 	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/present"
+	"laufzettel/views/transmit/model"
 )
 
-// Clearance is how far the clearance for deletion of one delivery is (A19, C8): a
-// line of the standing list. Text says what it means for whoever may delete.
-type Clearance struct {
-	ID     string // accession
-	Title  string
-	Given  int
-	Of     int
-	Text   string
-	Lines  []string // the confirmations that are there
-	Due    bool     // one is missing, or the act that clears
-	Report bool     // complete, and the deletion here is still to be reported
-}
-
-// Due counts the clearances that are not complete.
-func (p *Presenter) Due() int {
-	n := 0
-	for _, c := range p.State.Clearances {
-		if c.Due {
-			n++
-		}
-	}
-	return n
-}
-
-// Count writes "1 von 2".
-func (p *Presenter) Count(c Clearance) string {
-	return p.words.T("transmit.clearance.count", p.words.Int(int64(c.Given)), p.words.Int(int64(c.Of)))
-}
-
-// Mark is the state shown before a line: a clearance is never shown as given while
-// one of its confirmations is missing.
-func (c Clearance) Mark() (icon string, tint fyne.ThemeColorName) {
-	switch {
-	case c.Due:
-		return "clock", kit.ColorWarn
-	case c.Report:
-		return "right", kit.ColorText2
-	}
-	return "ok", kit.ColorOK
-}
-
-// ReportDeletion tells the archive that the source has deleted; a clearance that is
-// not complete is never reported.
-func (p *Presenter) ReportDeletion(c Clearance, note string) {
-	if !c.Report {
-		return
-	}
-	present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return p.src.ReportDeletion(ctx, c.ID, note) }, func(err error) {
-		p.Fault = err
-		p.redraw()
-		p.loader.Reload()
-	})
-}
+// marks are the signs before a line.
+var marks = map[model.Standing]struct {
+	icon string
+	tint fyne.ThemeColorName
+}{model.Awaited: {"clock", kit.ColorWarn}, model.Reportable: {"right", kit.ColorText2}, model.Given: {"ok", kit.ColorOK}}
 
 // clearances shows the standing list: what is given, what is still due.
 func (v *view) clearances() {
@@ -73,8 +24,7 @@ func (v *view) clearances() {
 		return kit.Pad(kit.Row(12, kit.NewIcon("ok", kit.ColorOK, 18), kit.Wide(64, kit.Bold("")), kit.Grow(kit.Col(0, kit.Bold("").End(), kit.Caption("").End()))), 6, 8, 6, 8)
 	}, func(i int, o fyne.CanvasObject) {
 		c, row := all[i], o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
-		icon, tint := c.Mark()
-		row[0].(*kit.Icon).Set(icon, tint)
+		row[0].(*kit.Icon).Set(marks[c.Standing()].icon, marks[c.Standing()].tint)
 		row[1].(*kit.Text).Set(v.p.Count(c))
 		texts := row[2].(*fyne.Container).Objects
 		texts[0].(*kit.Text).Set(c.Title)

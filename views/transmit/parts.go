@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/transmit/model"
 )
 
 // channel is the strip under the head.
@@ -50,27 +51,27 @@ func (v *view) makeJob() fyne.CanvasObject {
 
 func (v *view) fillJob(i int, o fyne.CanvasObject) {
 	r, j := o.(*fyne.Container).Layout.(*jobRow), v.p.State.Jobs[i]
-	r.way.Set(map[Direction]string{Up: "up", Down: "down", Conflict: "fork"}[j.Direction], kit.ColorText)
+	r.way.Set(map[model.Direction]string{model.Up: "up", model.Down: "down", model.Conflict: "fork"}[j.Direction], kit.ColorText)
 	r.name.Set(j.Name)
 	r.answer.Set(j.Answer)
 	icon, tint, role := "clock", kit.ColorText2, kit.RoleText
 	switch j.State {
-	case Paused:
+	case model.Paused:
 		icon, tint, role = "pause", kit.ColorNote, kit.RoleBold
-	case NeedsYou:
+	case model.NeedsYou:
 		icon, tint, role = "warning", kit.ColorWarn, kit.RoleBold
-	case NeedsAdmin:
+	case model.NeedsAdmin:
 		icon, tint, role = "lock", kit.ColorError, kit.RoleBold
-	case Damaged:
+	case model.Damaged:
 		icon, tint, role = "error", kit.ColorError, kit.RoleBold
-	case Done:
+	case model.Done:
 		icon, tint, role = "ok", kit.ColorOK, kit.RoleBold
 	}
 	r.icon.Set(icon, tint)
 	r.state.Style(role, tint)
 	r.state.Set(v.env.T("transmit.state." + string(j.State)))
 	r.action.Set(v.p.Label(j))
-	r.sending = j.State == Sending
+	r.sending = j.State == model.Sending
 	if r.sending {
 		r.amount.Set(v.p.Amount(j))
 		r.left.Set(v.env.Left(j.Left))

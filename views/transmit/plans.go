@@ -1,57 +1,13 @@
 package transmit
 
 import (
-	"context"
 	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/present"
+	"laufzettel/views/transmit/model"
 )
-
-// Plan is a link that is looked behind in a rhythm (E10).
-type Plan struct {
-	ID, Name, Link string
-	Told           string // rhythm, next run and last outcome, in words
-	Paused         bool
-}
-
-// NewPlan is a plan as typed: the link, its digest or the link to it, the rhythm
-// (30m, 6h, 1d, 2w), and when it runs first ("" = at once).
-type NewPlan struct{ Link, Digest, Every, First string }
-
-// PlanAct is what can be done with a plan.
-type PlanAct string
-
-// The acts on a plan.
-const (
-	RunPlan    PlanAct = "run"
-	PausePlan  PlanAct = "pause"
-	ResumePlan PlanAct = "resume"
-	RemovePlan PlanAct = "remove"
-)
-
-// AddPlan enters a plan; done is called when it was taken.
-func (p *Presenter) AddPlan(x NewPlan, done func()) {
-	p.plan(func(ctx context.Context) error { return p.src.AddPlan(ctx, x) }, done)
-}
-
-// ActPlan does something with a plan.
-func (p *Presenter) ActPlan(id string, act PlanAct) {
-	p.plan(func(ctx context.Context) error { return p.src.ActPlan(ctx, id, act) }, func() {})
-}
-
-func (p *Presenter) plan(work func(context.Context) error, done func()) {
-	present.Do(p.loader.Context(), p.run, work, func(err error) {
-		p.PlanFault = err
-		if err == nil {
-			done()
-		}
-		p.redraw()
-		p.loader.Reload()
-	})
-}
 
 // planSheet is the open sheet of plans.
 type planSheet struct {
@@ -64,7 +20,7 @@ type planSheet struct {
 func (v *view) askPlans() {
 	env := v.env
 	s := &planSheet{note: kit.NewText("", kit.RoleText, kit.ColorText2).Wrap()}
-	plans := func() []Plan { return v.p.State.Plans }
+	plans := func() []model.Plan { return v.p.State.Plans }
 	s.list = kit.NewList(env, "transmit.plans.list", func() int { return len(plans()) }, func() fyne.CanvasObject {
 		return kit.Pad(kit.Col(0, kit.Bold("").End(), kit.Caption("").End()), 4, 8, 4, 8)
 	}, func(i int, o fyne.CanvasObject) {
@@ -75,17 +31,17 @@ func (v *view) askPlans() {
 	s.list.RowHeight = 48
 	s.list.Describe = func(i int) string { return plans()[i].Name + ", " + plans()[i].Told }
 	s.list.OnSelect = func(int) { v.dressPlans() }
-	act := func(a PlanAct) {
+	act := func(a model.PlanAct) {
 		if i := s.list.Selected(); i >= 0 && i < len(plans()) {
-			if a == PausePlan && plans()[i].Paused {
-				a = ResumePlan
+			if a == model.PausePlan && plans()[i].Paused {
+				a = model.ResumePlan
 			}
 			v.p.ActPlan(plans()[i].ID, a)
 		}
 	}
-	s.run = kit.NewButton(env, "transmit.plans.run", "down", env.T("transmit.plans.run"), func() { act(RunPlan) }).Small()
-	s.toggle = kit.NewButton(env, "transmit.plans.pause", "", env.T("transmit.plans.pause"), func() { act(PausePlan) }).Small()
-	s.remove = kit.NewButton(env, "transmit.plans.remove", "trash", env.T("transmit.plans.remove"), func() { act(RemovePlan) }).Small()
+	s.run = kit.NewButton(env, "transmit.plans.run", "down", env.T("transmit.plans.run"), func() { act(model.RunPlan) }).Small()
+	s.toggle = kit.NewButton(env, "transmit.plans.pause", "", env.T("transmit.plans.pause"), func() { act(model.PausePlan) }).Small()
+	s.remove = kit.NewButton(env, "transmit.plans.remove", "trash", env.T("transmit.plans.remove"), func() { act(model.RemovePlan) }).Small()
 	field := func(name string) (*kit.Entry, *kit.Field) {
 		e := kit.NewEntry(env, "transmit.plans."+name, "", nil)
 		return e, kit.NewField(env, env.T("transmit.plans."+name), e)
@@ -96,7 +52,7 @@ func (v *view) askPlans() {
 	first, firstField := field("first")
 	every.Put("1d")
 	add := func() {
-		x := NewPlan{Link: strings.TrimSpace(link.Text), Digest: strings.TrimSpace(digest.Text), Every: strings.TrimSpace(every.Text), First: strings.TrimSpace(first.Text)}
+		x := model.NewPlan{Link: strings.TrimSpace(link.Text), Digest: strings.TrimSpace(digest.Text), Every: strings.TrimSpace(every.Text), First: strings.TrimSpace(first.Text)}
 		v.p.AddPlan(x, func() { link.Put(""); digest.Put("") })
 	}
 	content := kit.Pad(kit.Col(12, kit.Body(env.T("transmit.plans.text")).Wrap(), kit.Grow(s.list), kit.Flow(8, s.run, s.toggle, s.remove),

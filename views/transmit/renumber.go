@@ -1,11 +1,14 @@
 package transmit
 
-import "laufzettel/views/kit"
+import (
+	"laufzettel/views/kit"
+	"laufzettel/views/transmit/model"
+)
 
 // renumber asks what becomes of a package whose reference code another one has at the
 // archive: another code for it, or for all that were refused with it, or the same once
 // more after the archive has cleared it.
-func (v *view) renumber(j Job) {
+func (v *view) renumber(j model.Job) {
 	env := v.env
 	var sheet *kit.Sheet
 	after := func(do func()) func() {

@@ -1,34 +1,12 @@
 package transmit
 
 import (
-	"context"
 	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/present"
 )
-
-// Reply is a message that may be sent: the answer to a portion (0502, 0504, 0506,
-// 0507), the clearance of an accession, a retention
-// period or an archive id sent after the fact (E4, E5), or the note of an offer
-// that is to be fetched (E10).
-type Reply struct {
-	ID, Code string
-	Title    string
-	To       string // the office it is for, as far as it is known
-	Ask      string // what is to be filled in instead of an office, "" = the office
-}
-
-// Reply puts a message into the queue.
-func (p *Presenter) Reply(r Reply, to string) {
-	present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return p.src.Reply(ctx, r.ID, r.Code, to) }, func(err error) {
-		p.Fault = err
-		p.redraw()
-		p.loader.Reload()
-	})
-}
 
 // askReply lets one choose a message and whom it is for.
 func (v *view) askReply() {

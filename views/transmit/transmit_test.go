@@ -15,19 +15,20 @@ import (
 	"laufzettel/views/present/presenttest"
 	"laufzettel/views/shell/shelltest"
 	"laufzettel/views/transmit"
+	"laufzettel/views/transmit/model"
 )
 
 type fake struct {
-	state   transmit.State
+	state   model.State
 	err     error
 	fault   error
-	verdict transmit.Verdict
+	verdict model.Verdict
 	did     []string
 }
 
-func (f *fake) Transmit(context.Context) (transmit.State, error) { return f.state, f.err }
-func (f *fake) History(_ context.Context, id string) ([]transmit.Line, error) {
-	return []transmit.Line{{At: at(16, 17, 40), Text: "auf diesem Gerät abgeschlossen: " + id}, {At: at(17, 8, 15), Text: "gesendet, 88 übernommen"}}, nil
+func (f *fake) Transmit(context.Context) (model.State, error) { return f.state, f.err }
+func (f *fake) History(_ context.Context, id string) ([]model.Line, error) {
+	return []model.Line{{At: at(16, 17, 40), Text: "auf diesem Gerät abgeschlossen: " + id}, {At: at(17, 8, 15), Text: "gesendet, 88 übernommen"}}, nil
 }
 func (f *fake) note(s string) error                       { f.did = append(f.did, s); return f.fault }
 func (f *fake) Hold(_ context.Context, id string) error   { return f.note("hold " + id) }
@@ -39,10 +40,10 @@ func (f *fake) Renumber(_ context.Context, id string, all bool) error {
 func (f *fake) Reply(_ context.Context, id, code, to string) error {
 	return f.note("reply " + id + " " + code + " " + to)
 }
-func (f *fake) AddPlan(_ context.Context, p transmit.NewPlan) error {
+func (f *fake) AddPlan(_ context.Context, p model.NewPlan) error {
 	return f.note("plan " + p.Link + " " + p.Digest + " " + p.Every + " " + p.First)
 }
-func (f *fake) ActPlan(_ context.Context, id string, act transmit.PlanAct) error {
+func (f *fake) ActPlan(_ context.Context, id string, act model.PlanAct) error {
 	return f.note("plan " + string(act) + " " + id)
 }
 func (f *fake) ReportDeletion(_ context.Context, id, note string) error {
@@ -54,7 +55,7 @@ func (f *fake) HoldAll(_ context.Context, hold bool) error {
 	f.state.Held = hold
 	return f.note("all")
 }
-func (f *fake) Verify(_ context.Context, what string) (transmit.Verdict, error) {
+func (f *fake) Verify(_ context.Context, what string) (model.Verdict, error) {
 	return f.verdict, f.note("verify " + what)
 }
 
@@ -62,23 +63,23 @@ func at(day, hour, minute int) time.Time {
 	return time.Date(2026, 11, day, hour, minute, 0, 0, time.UTC)
 }
 
-func full() transmit.State {
-	return transmit.State{
-		Cells: []transmit.Cell{{State: "ok", Icon: "ok", Title: "Kanal verbunden", Detail: "archiv.musterland.example"}, {Icon: "key", Title: "Schlüssel bestätigt", Detail: "SHA256 3fa2 c81d 90be", Mono: true},
+func full() model.State {
+	return model.State{
+		Cells: []model.Cell{{State: "ok", Icon: "ok", Title: "Kanal verbunden", Detail: "archiv.musterland.example"}, {Icon: "key", Title: "Schlüssel bestätigt", Detail: "SHA256 3fa2 c81d 90be", Mono: true},
 			{Icon: "clock", Title: "Uhr stimmt", Detail: "Abweichung 0,4 s"}, {Icon: "receipt", Title: "2 Quittungen offen", Detail: "61 geprüft und abgelegt"}},
-		Jobs: []transmit.Job{
-			{ID: "s3", Direction: transmit.Up, Name: "Sterberegister 1995, Paket 3 von 5", Answer: "LAM 14/S-1995-003 · 11,4 MB/s · 72 %", State: transmit.Sending, Done: 1_900_000_000, Total: 2_600_000_000, Left: time.Minute},
-			{ID: "s4", Direction: transmit.Up, Name: "Sterberegister 1995, Paket 4 von 5", Answer: "LAM 14/S-1995-004 · 1,4 GB", State: transmit.Waiting},
-			{ID: "w1", Direction: transmit.Conflict, Name: "Entscheidungen Wasserrecht 2025/07", Answer: "88 gesendet, 1 widerspricht dem Stand im Archiv", State: transmit.NeedsYou, Action: "Konflikt lösen", Target: transmit.Target{Screen: "appraise", ID: "w1"}},
-			{ID: "a1", Direction: transmit.Down, Name: "Arbeitsliste Jagdwesen 2026/02", Answer: "64 Vorgänge, 1.020 Dokumente · heute 09:58", State: transmit.Done},
-			{ID: "g1", Direction: transmit.Up, Name: "Gesetz über die Wasserwege", Answer: "Archiv bittet um Aufschub bis 11:15, Versuch 2", State: transmit.Paused},
-			{ID: "h1", Direction: transmit.Up, Name: "Handelsregister Löschungen 2015", Answer: "Kontingent erschöpft: 12 MB zu viel. Bisher gesendet bleibt erhalten", State: transmit.NeedsAdmin},
-			{ID: "d1", Direction: transmit.Up, Name: "Eheregister 1943, Paket 1 von 1", Answer: "Das Paket auf diesem Gerät weicht von seiner Prüfsumme ab", State: transmit.Damaged},
+		Jobs: []model.Job{
+			{ID: "s3", Direction: model.Up, Name: "Sterberegister 1995, Paket 3 von 5", Answer: "LAM 14/S-1995-003 · 11,4 MB/s · 72 %", State: model.Sending, Done: 1_900_000_000, Total: 2_600_000_000, Left: time.Minute},
+			{ID: "s4", Direction: model.Up, Name: "Sterberegister 1995, Paket 4 von 5", Answer: "LAM 14/S-1995-004 · 1,4 GB", State: model.Waiting},
+			{ID: "w1", Direction: model.Conflict, Name: "Entscheidungen Wasserrecht 2025/07", Answer: "88 gesendet, 1 widerspricht dem Stand im Archiv", State: model.NeedsYou, Action: "Konflikt lösen", Target: model.Target{Screen: "appraise", ID: "w1"}},
+			{ID: "a1", Direction: model.Down, Name: "Arbeitsliste Jagdwesen 2026/02", Answer: "64 Vorgänge, 1.020 Dokumente · heute 09:58", State: model.Done},
+			{ID: "g1", Direction: model.Up, Name: "Gesetz über die Wasserwege", Answer: "Archiv bittet um Aufschub bis 11:15, Versuch 2", State: model.Paused},
+			{ID: "h1", Direction: model.Up, Name: "Handelsregister Löschungen 2015", Answer: "Kontingent erschöpft: 12 MB zu viel. Bisher gesendet bleibt erhalten", State: model.NeedsAdmin},
+			{ID: "d1", Direction: model.Up, Name: "Eheregister 1943, Paket 1 von 1", Answer: "Das Paket auf diesem Gerät weicht von seiner Prüfsumme ab", State: model.Damaged},
 		},
-		Receipts: []transmit.Receipt{{ID: "r1", At: at(17, 10, 31), Package: "LAM 14/S-1995-002", Digest: "9c41 … 7be0", Verdict: "ok"}, {ID: "r2", At: at(17, 10, 22), Package: "LAM 14/S-1995-001", Digest: "2ab7 … d304", Verdict: "ok"},
+		Receipts: []model.Receipt{{ID: "r1", At: at(17, 10, 31), Package: "LAM 14/S-1995-002", Digest: "9c41 … 7be0", Verdict: "ok"}, {ID: "r2", At: at(17, 10, 22), Package: "LAM 14/S-1995-001", Digest: "2ab7 … d304", Verdict: "ok"},
 			{ID: "r3", At: at(16, 17, 5), Package: "LAM 12/66-0031-02", Digest: "e5f8 … 19aa", Verdict: "open"}, {ID: "r4", At: at(16, 17, 4), Package: "LAM 12/66-0031-01", Digest: "71d3 … 5c0f", Verdict: "failed"}},
-		Replies: []transmit.Reply{{ID: "P1", Code: "0507", Title: "0507 Empfang der Aussonderung, Bauakten", To: "Amt Musterstadt"}, {ID: "A1", Code: "clearance:Erstregister", Title: "Löschfreigabe 2026/0001 als Erstregister"}},
-		Clearances: []transmit.Clearance{
+		Replies: []model.Reply{{ID: "P1", Code: "0507", Title: "0507 Empfang der Aussonderung, Bauakten", To: "Amt Musterstadt"}, {ID: "A1", Code: "clearance:Erstregister", Title: "Löschfreigabe 2026/0001 als Erstregister"}},
+		Clearances: []model.Clearance{
 			{ID: "Z1", Title: "Sterberegister 1995, Standesamt Musterstadt", Given: 1, Of: 2, Due: true, Text: "Nicht freigegeben: Es fehlt Sicherungsregister.", Lines: []string{"Erstregister: M. Ahrens (Landesarchiv), 16.11.2026"}},
 			{ID: "Z2", Title: "Briefe, Landratsamt Musterkreis", Given: 2, Of: 2, Report: true, Text: "Alle vereinbarten Löschfreigaben liegen vor. Nach dem Löschen bitte melden.", Lines: []string{"Erstregister: M. Ahrens (Landesarchiv), 16.11.2026", "Sicherungsregister: auf Papier, 17.11.2026"}},
 			{ID: "Z3", Title: "Bauakten, Amt Musterstadt", Given: 1, Of: 1, Text: "Löschung gemeldet am 17.11.2026."}},
@@ -90,24 +91,24 @@ func screen(f *fake) nav.Screen { return transmit.Screen(f, nav.Archivist) }
 
 func TestNext(t *testing.T) {
 	w := presenttest.Words(t, "de")
-	p := transmit.NewPresenter(&fake{}, &presenttest.Cranked{}, w, func() {})
+	p := model.NewPresenter(&fake{}, &presenttest.Cranked{}, w, func() {})
 	for _, tt := range []struct {
-		job  transmit.Job
-		verb transmit.Verb
+		job  model.Job
+		verb model.Verb
 		text string
 	}{
-		{transmit.Job{State: transmit.Sending}, transmit.DoHold, "Anhalten"},
-		{transmit.Job{State: transmit.Waiting}, transmit.DoRetry, "Jetzt senden"},
-		{transmit.Job{State: transmit.Paused}, transmit.DoRetry, "Jetzt senden"},
-		{transmit.Job{State: transmit.NeedsAdmin}, transmit.DoRetry, "Erneut versuchen"},
-		{transmit.Job{State: transmit.NeedsYou}, transmit.DoRetry, "Erneut versuchen"},
-		{transmit.Job{State: transmit.NeedsYou, Renumber: true}, transmit.DoRenumber, "Neue Signatur …"},
-		{transmit.Job{State: transmit.Waiting, Renumber: true}, transmit.DoRetry, "Jetzt senden"},
-		{transmit.Job{State: transmit.Damaged}, transmit.DoRetry, "Erneut prüfen"},
-		{transmit.Job{State: transmit.Done}, transmit.DoNothing, ""},
-		{transmit.Job{State: transmit.NeedsYou, Action: "Konflikt lösen", Target: transmit.Target{Screen: "appraise"}}, transmit.DoFollow, "Konflikt lösen"},
+		{model.Job{State: model.Sending}, model.DoHold, "Anhalten"},
+		{model.Job{State: model.Waiting}, model.DoRetry, "Jetzt senden"},
+		{model.Job{State: model.Paused}, model.DoRetry, "Jetzt senden"},
+		{model.Job{State: model.NeedsAdmin}, model.DoRetry, "Erneut versuchen"},
+		{model.Job{State: model.NeedsYou}, model.DoRetry, "Erneut versuchen"},
+		{model.Job{State: model.NeedsYou, Renumber: true}, model.DoRenumber, "Neue Signatur …"},
+		{model.Job{State: model.Waiting, Renumber: true}, model.DoRetry, "Jetzt senden"},
+		{model.Job{State: model.Damaged}, model.DoRetry, "Erneut prüfen"},
+		{model.Job{State: model.Done}, model.DoNothing, ""},
+		{model.Job{State: model.NeedsYou, Action: "Konflikt lösen", Target: model.Target{Screen: "appraise"}}, model.DoFollow, "Konflikt lösen"},
 	} {
-		if v, text := transmit.Next(tt.job), p.Label(tt.job); v != tt.verb || text != tt.text {
+		if v, text := model.Next(tt.job), p.Label(tt.job); v != tt.verb || text != tt.text {
 			t.Errorf("%s: %q %q, want %q %q", tt.job.State, v, text, tt.verb, tt.text)
 		}
 	}
@@ -116,7 +117,7 @@ func TestNext(t *testing.T) {
 // The history of a job that was left meanwhile is not shown at another one.
 func TestLateHistory(t *testing.T) {
 	f, run := &fake{state: full()}, &presenttest.Cranked{}
-	p := transmit.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Choose("s3")
 	run.Work()
 	late := run.Updates
@@ -138,7 +139,7 @@ func TestLateHistory(t *testing.T) {
 }
 
 func TestScreen(t *testing.T) {
-	f := &fake{state: full(), verdict: transmit.Verdict{OK: true, Text: "Die Bytes stimmen überein."}}
+	f := &fake{state: full(), verdict: model.Verdict{OK: true, Text: "Die Bytes stimmen überein."}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Transmit})
 	shelltest.Walk(t, fr, "rail", "transmit.fetch", "transmit.hold", "transmit.primary", "transmit.plans", "transmit.reply", "transmit.queue", "transmit.verify", "transmit.receipts", "status.help")
@@ -188,7 +189,7 @@ func TestScreen(t *testing.T) {
 // refused with it, or is sent once more as it is; nothing happens unasked (A34).
 func TestRenumber(t *testing.T) {
 	s := full()
-	s.Jobs = append(s.Jobs, transmit.Job{ID: "c1", Direction: transmit.Up, Name: "11842/1", Answer: "trägt beim Archiv schon ein anderes Paket", State: transmit.NeedsYou, Renumber: true})
+	s.Jobs = append(s.Jobs, model.Job{ID: "c1", Direction: model.Up, Name: "11842/1", Answer: "trägt beim Archiv schon ein anderes Paket", State: model.NeedsYou, Renumber: true})
 	f := &fake{state: s}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Transmit})
@@ -211,16 +212,19 @@ func TestRenumber(t *testing.T) {
 // reported as deleted (C8).
 func TestClearances(t *testing.T) {
 	f, run := &fake{state: full()}, &presenttest.Cranked{}
-	p := transmit.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Reload()
 	run.Drain()
 	if p.Due() != 1 {
 		t.Errorf("%d clearances are due, want 1", p.Due())
 	}
-	for i, want := range []struct{ count, icon string }{{"1 von 2", "clock"}, {"2 von 2", "right"}, {"1 von 1", "ok"}} {
+	for i, want := range []struct {
+		count    string
+		standing model.Standing
+	}{{"1 von 2", model.Awaited}, {"2 von 2", model.Reportable}, {"1 von 1", model.Given}} {
 		c := p.State.Clearances[i]
-		if icon, _ := c.Mark(); p.Count(c) != want.count || icon != want.icon {
-			t.Errorf("%s: %s %s, want %v", c.ID, p.Count(c), icon, want)
+		if p.Count(c) != want.count || c.Standing() != want.standing {
+			t.Errorf("%s: %s %s, want %v", c.ID, p.Count(c), c.Standing(), want)
 		}
 		p.ReportDeletion(c, "")
 		run.Drain()
@@ -246,7 +250,7 @@ func TestShots(t *testing.T) {
 		return []nav.Screen{screen(&fake{state: s})}
 	}, r, nil, "transmit.offline.retry")
 	shelltest.Shots(t, "08-uebertragung-quittung", func() []nav.Screen {
-		return []nav.Screen{screen(&fake{state: full(), verdict: transmit.Verdict{Text: "Das Paket gilt nicht als übernommen. Bitte nichts löschen und das Archiv verständigen."}})}
+		return []nav.Screen{screen(&fake{state: full(), verdict: model.Verdict{Text: "Das Paket gilt nicht als übernommen. Bitte nichts löschen und das Archiv verständigen."}})}
 	}, r, func(f *shelltest.Frame) {
 		l := f.Env.Find("transmit.receipts").(*kit.List)
 		l.Select(3)
@@ -260,7 +264,7 @@ func TestShots(t *testing.T) {
 // refused is told there and what was typed stays.
 func TestPlans(t *testing.T) {
 	s := full()
-	s.Plans = []transmit.Plan{{ID: "1", Name: "export.zip", Told: "alle 1d · nächster Lauf heute 22:00 · noch nicht gelaufen"}, {ID: "2", Name: "liste.csv", Told: "alle 1w · ausgesetzt", Paused: true}}
+	s.Plans = []model.Plan{{ID: "1", Name: "export.zip", Told: "alle 1d · nächster Lauf heute 22:00 · noch nicht gelaufen"}, {ID: "2", Name: "liste.csv", Told: "alle 1w · ausgesetzt", Paused: true}}
 	f := &fake{state: s}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(nav.Route{Screen: nav.Transmit})

@@ -10,10 +10,11 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/transmit/model"
 )
 
 // Screen registers the screen.
-func Screen(src Source, roles ...nav.Role) nav.Screen {
+func Screen(src model.Source, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Transmit, Title: "nav.transmit", Icon: "transmit", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h).view() }}
 }
@@ -21,7 +22,7 @@ func Screen(src Source, roles ...nav.Role) nav.Screen {
 type view struct {
 	host     nav.Host
 	env      *kit.Env
-	p        *Presenter
+	p        *model.Presenter
 	head     *kit.PageHead
 	next     *kit.Button
 	hold     *kit.Button
@@ -45,10 +46,10 @@ type view struct {
 	chosen   string
 }
 
-func newView(src Source, h nav.Host) *view {
+func newView(src model.Source, h nav.Host) *view {
 	v := &view{host: h, env: h.Env()}
 	env := v.env
-	v.p = NewPresenter(src, env.Run, env.Words, v.redraw)
+	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw)
 	v.head = kit.NewPageHead(env, env.T("nav.transmit"))
 	v.hold = kit.NewButton(env, "transmit.hold", "pause", env.T("transmit.hold"), v.p.ToggleAll)
 	v.next = kit.NewPrimary(env, "transmit.primary", "right", "", v.primary).Key("Strg+Enter")
@@ -219,10 +220,10 @@ func (v *view) alarms() {
 	}
 }
 
-func (v *view) job() (Job, bool) {
+func (v *view) job() (model.Job, bool) {
 	i := v.p.Index(v.chosen)
 	if i < 0 {
-		return Job{}, false
+		return model.Job{}, false
 	}
 	return v.p.State.Jobs[i], true
 }
@@ -241,7 +242,7 @@ func (v *view) dress() {
 		v.next.Enable()
 	}
 	icon := "right"
-	if Next(j) == DoHold {
+	if model.Next(j) == model.DoHold {
 		icon = "pause"
 	}
 	v.next.Set(icon, text)
@@ -258,11 +259,11 @@ func (v *view) primary() {
 	if !ok {
 		return
 	}
-	if Next(j) == DoFollow {
+	if model.Next(j) == model.DoFollow {
 		v.host.Go(nav.Route{Screen: nav.Key(j.Target.Screen), ID: j.Target.ID, Filter: j.Target.Filter})
 		return
 	}
-	if Next(j) == DoRenumber {
+	if model.Next(j) == model.DoRenumber {
 		v.renumber(j)
 		return
 	}
@@ -272,7 +273,7 @@ func (v *view) primary() {
 // cancel asks before a job is taken out: that cannot be undone.
 func (v *view) cancel() {
 	j, ok := v.job()
-	if !ok || j.State == Done {
+	if !ok || j.State == model.Done {
 		return
 	}
 	env := v.env

@@ -1,4 +1,8 @@
-package portion
+// Package model is what the screen of one portion shows and offers, without a face:
+// the slip, the findings in groups with their ways out, the files in pages, the tree
+// of records, and the one next step with the decisions beside it. Whether a decision
+// is allowed decides the workspace.
+package model
 
 import (
 	"context"
@@ -168,7 +172,7 @@ type Presenter struct {
 	loader *present.Loader[Detail]
 	stop   func()
 	redraw func()
-	id     string
+	ID     string
 	folded map[string]bool // closed dossiers of the tree
 	pages  map[int][]File
 	asked  map[int]bool
@@ -197,7 +201,7 @@ func NewPresenter(src Source, run present.Dispatcher, w *words.Words, redraw fun
 
 // Load shows another portion; what is under way for the one before is dropped.
 func (p *Presenter) Load(id string) {
-	p.id, p.life = id, p.life+1
+	p.ID, p.life = id, p.life+1
 	p.Detail, p.Groups, p.Loaded, p.Err, p.Fault, p.Busy = Detail{ID: id}, nil, false, nil, nil, DoNothing
 	p.folded, p.only, p.search = map[string]bool{}, map[string]bool{}, ""
 	p.forget()
@@ -209,7 +213,7 @@ func (p *Presenter) Load(id string) {
 
 // Reload reads the portion anew.
 func (p *Presenter) Reload() {
-	if p.id != "" {
+	if p.ID != "" {
 		p.loader.Reload()
 	}
 }
@@ -460,7 +464,7 @@ func (p *Presenter) decision() Verb {
 
 // Do acts on the portion; done is called on success.
 func (p *Presenter) Do(a Action, done func()) {
-	id, life := p.id, p.life
+	id, life := p.ID, p.life
 	p.Busy = a.Verb
 	p.redraw()
 	present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return p.src.Act(ctx, id, a) }, func(err error) {
@@ -478,7 +482,7 @@ func (p *Presenter) Do(a Action, done func()) {
 
 // Letter drafts the claim letter and hands it over on the UI thread.
 func (p *Presenter) Letter(take func(Letter)) {
-	id, life := p.id, p.life
+	id, life := p.ID, p.life
 	var l Letter
 	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
 		l, err = p.src.Letter(ctx, id)
@@ -499,4 +503,21 @@ func (p *Presenter) Letter(take func(Letter)) {
 func (p *Presenter) Solved() {
 	p.Fault = nil
 	p.redraw()
+}
+
+// MaxSplit bounds what can be asked for; more files than that nobody splits by.
+const MaxSplit = 1_000_000
+
+// Choice is a kind of deliveries a portion can be checked as.
+type Choice struct{ Name, Label string }
+
+// Converts tells whether a second representation of the packages can be made
+// (A10): of what is packaged, never of registers and signed originals.
+func (p *Presenter) Converts() bool {
+	d := p.Detail
+	switch d.State {
+	case "packaged", "sent", "confirmed":
+		return d.Running == nil && d.Kind != "register" && d.Kind != "norm"
+	}
+	return false
 }

@@ -1,4 +1,7 @@
-package transmit
+// Package model is what the screen of transmission shows and offers, without a face:
+// the channel, the queue, the receipts, the plans of fetching, the replies, and how
+// far each clearance is (requirements A19, C8, E4, E5, E10).
+package model
 
 import (
 	"context"

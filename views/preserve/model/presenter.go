@@ -1,8 +1,7 @@
-// Package preserve is the screen Bestandserhaltung: which formats the stock
-// holds, how they can be shown, which packages a planned transformation concerns,
-// the conversion itself and the log of measures (requirements A26, F11, F12). The
-// presenter knows no Fyne.
-package preserve
+// Package model is what the screen of preservation shows and offers, without a face:
+// the formats of the stock and how they can be shown, what a planned transformation
+// concerns, and the measures (requirements A26, F11, F12).
+package model
 
 import (
 	"context"
@@ -70,60 +69,60 @@ type dispatcher interface {
 	UI(func())
 }
 
-// presenter holds what the screen shows; all fields belong to the UI thread.
-type presenter struct {
+// Presenter holds what the screen shows; all fields belong to the UI thread.
+type Presenter struct {
 	src    Source
 	run    dispatcher
 	words  *words.Words
 	redraw func()
 	say    func(string)
 
-	inv      Inventory
-	loaded   bool
-	err      error
-	fault    error
+	Inv      Inventory
+	Loaded   bool
+	Err      error
+	Fault    error
 	chosen   string // PUID
-	plan     []Package
+	Plan     []Package
 	planned  bool
 	gen      int
-	measures []Measure
+	Measures []Measure
 
-	working bool
-	step    string
+	Working bool
+	Step    string
 	cancel  context.CancelFunc
 }
 
-func newPresenter(src Source, run dispatcher, w *words.Words, redraw func(), say func(string)) *presenter {
-	return &presenter{src: src, run: run, words: w, redraw: redraw, say: say}
+func NewPresenter(src Source, run dispatcher, w *words.Words, redraw func(), say func(string)) *Presenter {
+	return &Presenter{src: src, run: run, words: w, redraw: redraw, say: say}
 }
 
-// reload counts anew and reads the log.
-func (p *presenter) reload() {
+// Reload counts anew and reads the log.
+func (p *Presenter) Reload() {
 	p.run.Background(func() {
 		inv, err := p.src.Inventory(context.Background())
 		measures, merr := p.src.Measures(context.Background())
 		p.run.UI(func() {
-			p.loaded, p.err = true, err
+			p.Loaded, p.Err = true, err
 			if err == nil {
-				p.inv = inv
+				p.Inv = inv
 			}
 			if merr == nil {
-				p.measures = measures
+				p.Measures = measures
 			}
-			if p.chosen == "" && len(p.inv.Formats) > 0 {
-				p.choose(0)
+			if p.chosen == "" && len(p.Inv.Formats) > 0 {
+				p.Choose(0)
 			}
 			p.redraw()
 		})
 	})
 }
 
-// choose shows the packages with files of format i.
-func (p *presenter) choose(i int) {
-	if i < 0 || i >= len(p.inv.Formats) {
+// Choose shows the packages with files of format i.
+func (p *Presenter) Choose(i int) {
+	if i < 0 || i >= len(p.Inv.Formats) {
 		return
 	}
-	p.chosen, p.plan, p.planned = p.inv.Formats[i].PUID, nil, false
+	p.chosen, p.Plan, p.planned = p.Inv.Formats[i].PUID, nil, false
 	p.gen++
 	gen, puid := p.gen, p.chosen
 	p.run.Background(func() {
@@ -132,9 +131,9 @@ func (p *presenter) choose(i int) {
 			if gen != p.gen {
 				return
 			}
-			p.plan, p.planned = plan, true
+			p.Plan, p.planned = plan, true
 			if err != nil {
-				p.fault = err
+				p.Fault = err
 			}
 			p.redraw()
 		})
@@ -142,8 +141,8 @@ func (p *presenter) choose(i int) {
 	p.redraw()
 }
 
-func (p *presenter) index() int {
-	for i, f := range p.inv.Formats {
+func (p *Presenter) Index() int {
+	for i, f := range p.Inv.Formats {
 		if f.PUID == p.chosen {
 			return i
 		}
@@ -151,22 +150,22 @@ func (p *presenter) index() int {
 	return -1
 }
 
-// share is the part of all bytes a format takes, for its bar.
-func (p *presenter) share(i int) float32 {
+// Share is the part of all bytes a format takes, for its bar.
+func (p *Presenter) Share(i int) float32 {
 	var all int64
-	for _, f := range p.inv.Formats {
+	for _, f := range p.Inv.Formats {
 		all += f.Bytes
 	}
 	if all == 0 {
 		return 0
 	}
-	return float32(p.inv.Formats[i].Bytes) / float32(all)
+	return float32(p.Inv.Formats[i].Bytes) / float32(all)
 }
 
-// open are the packages that wait for a conversion and can be converted.
-func (p *presenter) open() []Package {
+// Open are the packages that wait for a conversion and can be converted.
+func (p *Presenter) Open() []Package {
 	var out []Package
-	for _, x := range p.plan {
+	for _, x := range p.Plan {
 		if !x.Converted && x.Converter != "" {
 			out = append(out, x)
 		}
@@ -174,15 +173,15 @@ func (p *presenter) open() []Package {
 	return out
 }
 
-// convert makes second representations of the packages planned, one after the
+// Convert makes second representations of the packages planned, one after the
 // other; one that fails is told and the others go on.
-func (p *presenter) convert() {
-	todo := p.open()
-	if len(todo) == 0 || p.working {
+func (p *Presenter) Convert() {
+	todo := p.Open()
+	if len(todo) == 0 || p.Working {
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	p.cancel, p.working, p.fault = cancel, true, nil
+	p.cancel, p.Working, p.Fault = cancel, true, nil
 	p.run.Background(func() {
 		made := 0
 		var first error
@@ -201,37 +200,37 @@ func (p *presenter) convert() {
 		}
 		cancel()
 		p.run.UI(func() {
-			p.working, p.step, p.fault = false, "", first
+			p.Working, p.Step, p.Fault = false, "", first
 			p.say(p.words.T("preserve.done", made))
-			p.reload()
-			p.choose(p.index())
+			p.Reload()
+			p.Choose(p.Index())
 		})
 	})
 	p.redraw()
 }
 
-func (p *presenter) tell(text string) {
+func (p *Presenter) tell(text string) {
 	p.run.UI(func() {
-		p.step = text
+		p.Step = text
 		p.redraw()
 	})
 }
 
-// stop ends the conversion after the file at hand; what is made stays.
-func (p *presenter) stop() {
+// Stop ends the conversion after the file at hand; what is made stays.
+func (p *Presenter) Stop() {
 	if p.cancel != nil {
 		p.cancel()
 	}
 }
 
-// setViewer names the outside program for the format chosen.
-func (p *presenter) setViewer(program string) {
+// SetViewer names the outside program for the format chosen.
+func (p *Presenter) SetViewer(program string) {
 	puid := p.chosen
 	p.run.Background(func() {
 		err := p.src.SetViewer(context.Background(), puid, program)
 		p.run.UI(func() {
-			p.fault = err
-			p.reload()
+			p.Fault = err
+			p.Reload()
 		})
 	})
 }

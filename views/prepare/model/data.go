@@ -1,7 +1,8 @@
-package prepare
+package model
 
 import (
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -150,3 +151,12 @@ type Statements struct {
 
 // Paper is a confirmation on paper.
 type Paper struct{ Name, By, Day, Note, Scan string }
+
+// SetNames tells whether the form must be built anew: other sets, other chips.
+func (d *Draft) SetNames() string {
+	var names []string
+	for _, s := range d.Sets {
+		names = append(names, s.Name)
+	}
+	return strings.Join(names, "\n")
+}

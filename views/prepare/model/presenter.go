@@ -1,4 +1,7 @@
-package prepare
+// Package model is what the screen of delivering shows and offers, without a face: the
+// drafts, the six steps with what each still lacks, the table of what is delivered,
+// and the running build and self-check.
+package model
 
 import (
 	"context"
@@ -19,7 +22,7 @@ const (
 	StepCheck               // Selbstprüfung
 	StepHand                // Übergeben
 	StepBack                // Bestätigungen
-	steps
+	Steps
 )
 
 // Source is all of the clerk's side this screen may see.
@@ -311,7 +314,7 @@ func (p *Presenter) Done(s Step) bool {
 
 // Go shows a step; the one that is left says what it lacks.
 func (p *Presenter) Go(s Step) {
-	if s < 0 || s >= steps {
+	if s < 0 || s >= Steps {
 		return
 	}
 	p.Told[p.Step] = true
@@ -508,3 +511,20 @@ func (p *Presenter) RemoveSet(name string) {
 
 // FieldDefaults is the field that names the set of defaults in force.
 const FieldDefaults = "defaults"
+
+// Pick runs a dialog of the system in the background and hands over the first thing
+// picked; cancelling hands over nothing.
+func (p *Presenter) Pick(pick func(context.Context) ([]string, error), take func(path string)) {
+	var got []string
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
+		got, err = pick(ctx)
+		return err
+	}, func(err error) {
+		switch {
+		case err != nil:
+			p.fail(err)
+		case len(got) > 0:
+			take(got[0])
+		}
+	})
+}

@@ -1,4 +1,4 @@
-package portion
+package model
 
 import (
 	"context"
@@ -28,7 +28,7 @@ func (p *Presenter) File(i int) (File, bool) {
 }
 
 func (p *Presenter) fetch(n int) {
-	id, life := p.id, p.life
+	id, life := p.ID, p.life
 	var page []File
 	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
 		page, err = p.src.Files(ctx, id, n*pageSize, pageSize)

@@ -1,4 +1,7 @@
-package settings
+// Package model is what the settings show and offer, without a face: display, archive
+// and channel, profiles, schemas, issuers and clerks that are trusted, keys.
+// Everything is saved as typed.
+package model
 
 import (
 	"context"
@@ -332,7 +335,7 @@ func (p *Presenter) keys() {
 	}
 }
 
-func (k Key) key() string {
+func (k Key) Key() string {
 	if k.Now != "" {
 		return k.Now
 	}
@@ -348,7 +351,7 @@ func (p *Presenter) Clash(id, key string) string {
 	}
 	for _, k := range p.Keys {
 		together := k.Scope == p.Keys[i].Scope || k.Scope == "" || p.Keys[i].Scope == ""
-		if k.ID != id && together && strings.EqualFold(k.key(), key) {
+		if k.ID != id && together && strings.EqualFold(k.Key(), key) {
 			return k.Title
 		}
 	}
@@ -409,4 +412,16 @@ func Spell(key string) string {
 		out = append(out, p)
 	}
 	return strings.Join(out, "+")
+}
+
+func SortKeys(keys []Key) {
+	slices.SortFunc(keys, func(a, b Key) int {
+		if d := strings.Compare(a.Scope, b.Scope); d != 0 {
+			return d
+		}
+		if d := strings.Compare(a.Group, b.Group); d != 0 {
+			return d
+		}
+		return strings.Compare(a.Title, b.Title)
+	})
 }
