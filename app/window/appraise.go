@@ -18,7 +18,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/record"
 	"laufzettel/viewer"
-	"laufzettel/views/appraise"
+	appraise "laufzettel/views/appraise/model"
 	"laufzettel/views/words"
 )
 

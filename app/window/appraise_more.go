@@ -12,7 +12,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
-	"laufzettel/views/appraise"
+	appraise "laufzettel/views/appraise/model"
 )
 
 // lastReasons is how many reasons given last are offered.

@@ -7,7 +7,7 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/transfer/failure"
-	"laufzettel/views/appraise"
+	appraise "laufzettel/views/appraise/model"
 )
 
 // The judgement aids of the screen against a real workspace: facts, words, text

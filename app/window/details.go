@@ -13,7 +13,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
-	"laufzettel/views/appraise"
+	appraise "laufzettel/views/appraise/model"
 )
 
 // Details implements appraise.Source.

@@ -7,7 +7,7 @@ import (
 
 	"laufzettel/appraisal"
 	"laufzettel/transfer/record"
-	"laufzettel/views/appraise"
+	appraise "laufzettel/views/appraise/model"
 )
 
 func TestWritten(t *testing.T) {

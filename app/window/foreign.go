@@ -16,7 +16,7 @@ import (
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/record"
 	"laufzettel/viewer"
-	"laufzettel/views/reader"
+	reader "laufzettel/views/reader/model"
 )
 
 // keptForeign is how many packages of others stay open: the one in view and the

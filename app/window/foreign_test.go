@@ -16,7 +16,7 @@ import (
 	"laufzettel/transfer/generate"
 	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
-	"laufzettel/views/reader"
+	reader "laufzettel/views/reader/model"
 )
 
 func delivery(t *testing.T, kind string) string {

@@ -16,7 +16,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
-	"laufzettel/views/reader"
+	reader "laufzettel/views/reader/model"
 )
 
 // Reader is the source of the reading room. Safe for concurrent use.

@@ -7,7 +7,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/record"
 	"laufzettel/viewer/catalog"
-	"laufzettel/views/reader"
+	reader "laufzettel/views/reader/model"
 )
 
 // german are the labels of MAPPING-3 fields; others are shown by their name.

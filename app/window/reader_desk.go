@@ -13,7 +13,7 @@ import (
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/findingaid"
-	"laufzettel/views/reader"
+	reader "laufzettel/views/reader/model"
 )
 
 var _ reader.DeskSource = (*Reader)(nil)

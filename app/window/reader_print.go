@@ -5,7 +5,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer/access"
-	"laufzettel/views/reader"
+	reader "laufzettel/views/reader/model"
 )
 
 var _ reader.PrintSource = (*Reader)(nil)

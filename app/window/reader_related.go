@@ -8,7 +8,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
-	"laufzettel/views/reader"
+	reader "laufzettel/views/reader/model"
 )
 
 // relationLabels name the relations between packages.

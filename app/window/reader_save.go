@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"laufzettel/transfer/failure"
-	"laufzettel/views/reader"
+	reader "laufzettel/views/reader/model"
 )
 
 var _ reader.SaveSource = (*Reader)(nil)

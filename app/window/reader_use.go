@@ -9,7 +9,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer/access"
-	"laufzettel/views/reader"
+	reader "laufzettel/views/reader/model"
 )
 
 // noteShown logs what a reader is shown, with the number that opened it.

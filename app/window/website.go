@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"laufzettel/app/work/reading"
-	"laufzettel/views/reader"
+	reader "laufzettel/views/reader/model"
 )
 
 var _ reader.SiteSource = (*Reader)(nil)

@@ -13,7 +13,7 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/transfer/record"
-	"laufzettel/views/appraise"
+	appraise "laufzettel/views/appraise/model"
 )
 
 // facts gives what the files of a unit tell, empty for a dossier.

@@ -21,7 +21,7 @@ import (
 	"laufzettel/viewer"
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
-	"laufzettel/views/appraise"
+	appraise "laufzettel/views/appraise/model"
 	"laufzettel/views/words"
 )
 

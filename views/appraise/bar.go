@@ -34,16 +34,16 @@ func newDecisionBar(v *view) *decisionBar {
 		if l == "B" {
 			letter = ""
 		}
-		b.keys[i] = newDecisionKey(v.env, "appraise.key."+l, l, t("appraise.key."+l), func() { v.p.decide(letter) })
+		b.keys[i] = newDecisionKey(v.env, "appraise.key."+l, l, t("appraise.key."+l), func() { v.p.Decide(letter) })
 	}
 	entry := kit.NewEntry(v.env, "appraise.reason", t("appraise.reason.placeholder"), func(s string) {
 		if !b.silent {
-			v.p.write(s)
+			v.p.Write(s)
 		}
 	})
 	entry.SetHint(t("appraise.reason.hint"))
 	entry.OnSubmitted = func(string) {
-		v.p.settle()
+		v.p.Settle()
 		v.env.Focus(v.records.List)
 	}
 	entry.OnEscape = func() bool { v.env.Focus(v.records.List); return true }
@@ -64,15 +64,15 @@ func (b *decisionBar) build(flat bool) {
 	}
 	blocks := kit.NewIconButton(env, "appraise.blocks", "chevron-down", env.T("appraise.action.blocks")+" (Strg+T)", b.showBlocks)
 	if b.v.class == kit.ClassS { // the words stand on focus in the status bar
-		b.undo = kit.NewIconButton(env, "appraise.undo", "undo", env.T("appraise.undo")+" (Strg+Z)", b.v.p.undo)
+		b.undo = kit.NewIconButton(env, "appraise.undo", "undo", env.T("appraise.undo")+" (Strg+Z)", b.v.p.Undo)
 		items = append(items, kit.Grow(kit.Row(4, kit.Grow(b.field), blocks)), b.undo)
 	} else {
-		b.undo = kit.NewButton(env, "appraise.undo", "undo", env.T("appraise.undo"), b.v.p.undo).Key("Strg+Z")
+		b.undo = kit.NewButton(env, "appraise.undo", "undo", env.T("appraise.undo"), b.v.p.Undo).Key("Strg+Z")
 		items = append(items, kit.Grow(kit.Row(6, kit.Caption(env.T("appraise.reason")), kit.Grow(b.field), kit.KeyCaps(env, "N"), blocks)), b.undo)
 	}
 	if !flat {
 		b.lastBox = kit.Sized(150, 0, kit.Col(0, kit.Caption(env.T("appraise.last")), kit.Row(4, kit.Grow(b.last), kit.NewIcon("right", kit.ColorText2, 14), b.letter)))
-		b.lastBox.Hidden = b.v.p.last == ""
+		b.lastBox.Hidden = b.v.p.Last == ""
 		items = append(items, b.lastBox)
 	}
 	height := float32(76)
@@ -85,12 +85,12 @@ func (b *decisionBar) build(flat bool) {
 
 func (b *decisionBar) refresh() {
 	v, p := b.v, b.v.p
-	ids := p.targets()
-	units, documents, _ := p.sum(ids)
+	ids := p.Targets()
+	units, documents, _ := p.Sum(ids)
 	now := ""
 	if len(ids) == 1 {
-		now = p.tree.letter(p.tree.index[ids[0]])
-		if len(p.marked) == 0 && p.tree.verdict(p.tree.index[ids[0]]).Inherited {
+		now = p.Tree.Letter(p.Tree.Index[ids[0]])
+		if len(p.Marked) == 0 && p.Tree.Verdict(p.Tree.Index[ids[0]]).Inherited {
 			now = ""
 		}
 	}
@@ -111,23 +111,23 @@ func (b *decisionBar) refresh() {
 		}
 		b.keys[i].set(text, set, len(ids) > 0)
 	}
-	if key := p.current; key != b.filled || !b.typing() {
+	if key := p.Current; key != b.filled || !b.typing() {
 		b.filled = key
 		b.silent = true
-		b.field.Entry.Put(p.reason())
+		b.field.Entry.Put(p.Reason())
 		b.silent = false
 	}
-	if p.portion.CanUndo || p.busy {
+	if p.Portion.CanUndo || p.Busy {
 		b.undo.Enable()
 	} else {
 		b.undo.Disable()
 	}
-	b.last.Set(p.last)
+	b.last.Set(p.Last)
 	if b.lastBox != nil {
-		b.lastBox.Hidden = p.last == ""
+		b.lastBox.Hidden = p.Last == ""
 	}
-	letter := p.lastLetter
-	if letter == "" && p.last != "" {
+	letter := p.LastLetter
+	if letter == "" && p.Last != "" {
 		letter = "B"
 	}
 	b.letter.Set(letter)
@@ -141,13 +141,13 @@ func (b *decisionBar) typing() bool { return b.v.env.Focused() == fyne.Focusable
 func (b *decisionBar) warn() {
 	v := b.v
 	var box *kit.Box
-	if err := v.p.failed; err != nil {
+	if err := v.p.Failed; err != nil {
 		text := failure.HintOf(err)
 		if text == "" {
 			text = v.env.T("appraise.failed.text")
 		}
 		box = &kit.Box{Tone: kit.ToneError, Title: v.env.T("appraise.failed.title"), Text: text, Details: err.Error()}
-	} else if d, ok := v.p.details[v.p.current]; ok && d.Warning != "" && len(v.p.marked) == 0 {
+	} else if d, ok := v.p.Details[v.p.Current]; ok && d.Warning != "" && len(v.p.Marked) == 0 {
 		box = &kit.Box{Tone: kit.ToneWarn, Text: d.Warning}
 	}
 	had := len(b.above.Objects) > 0
@@ -169,16 +169,16 @@ func (b *decisionBar) write() { b.v.env.Focus(b.field.Entry) }
 
 // block puts a text block in.
 func (b *decisionBar) block(n int) {
-	if text, ok := b.v.p.block(n); ok {
+	if text, ok := b.v.p.Block(n); ok {
 		b.put(text)
 	}
 }
 
 // lastReason takes the reason given before; pressed again the one before that.
 func (b *decisionBar) lastReason() {
-	if text, ok := b.v.p.lastReason(); ok {
+	if text, ok := b.v.p.LastReason(); ok {
 		b.put(text)
-		b.v.p.view.refresh()
+		b.v.p.View.Refresh()
 		return
 	}
 	b.v.host.Toast(b.v.env.T("appraise.last.none"), nil)

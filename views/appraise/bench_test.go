@@ -100,7 +100,7 @@ func BenchmarkKeyToPage(b *testing.B) {
 				}
 				b.StartTimer()
 				s.Env.Focused().TypedRune('a')
-				for !v.page.Ready() || !strings.Contains(v.page.Shown().Key, "/"+v.p.current+"#") {
+				for !v.page.Ready() || !strings.Contains(v.page.Shown().Key, "/"+v.p.Current+"#") {
 					s.Run.Work()
 					s.Run.Update()
 				}

@@ -20,7 +20,7 @@ type block struct {
 
 // blocks lists what can be put in: profile, own, given last.
 func (v *view) blocks() []block {
-	b := v.p.portion.Blocks
+	b := v.p.Portion.Blocks
 	var out []block
 	for i, text := range b.All() {
 		x := block{text: text, own: i - len(b.Profile)}
@@ -59,7 +59,7 @@ func (b *decisionBar) showBlocks() {
 		})
 	l.OnOpen = func(i int) {
 		env.Open().Close()
-		if text, ok := v.p.append(list[i].text); ok {
+		if text, ok := v.p.Append(list[i].text); ok {
 			b.put(text)
 		}
 		b.write()
@@ -72,7 +72,7 @@ func (b *decisionBar) showBlocks() {
 				if err != nil {
 					problem.Objects = []fyne.CanvasObject{kit.NewBox(env, "appraise.blocks.failed", kit.Box{Tone: kit.ToneError, Text: hint(err)}, nil)}
 				} else {
-					v.p.portion.Blocks.Own = own
+					v.p.Portion.Blocks.Own = own
 					list = v.blocks()
 					l.Reload()
 					v.host.Saved()
@@ -84,13 +84,13 @@ func (b *decisionBar) showBlocks() {
 	text := kit.NewEntry(env, "appraise.blocks.new", env.T("appraise.blocks.new.hint"), nil)
 	text.OnSubmitted = func(s string) {
 		if s = strings.TrimSpace(s); s != "" {
-			save(append(slices.Clone(v.p.portion.Blocks.Own), s))
+			save(append(slices.Clone(v.p.Portion.Blocks.Own), s))
 			text.Put("")
 		}
 	}
 	drop := kit.NewButton(env, "appraise.blocks.drop", "cross", env.T("appraise.blocks.drop"), func() {
 		if i := l.Selected(); i >= 0 && i < len(list) && list[i].own >= 0 {
-			own := slices.Clone(v.p.portion.Blocks.Own)
+			own := slices.Clone(v.p.Portion.Blocks.Own)
 			save(slices.Delete(own, list[i].own, list[i].own+1))
 		}
 	}).Small()

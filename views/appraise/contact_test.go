@@ -9,15 +9,15 @@ import (
 
 func TestContactSheet(t *testing.T) {
 	p := openScreen(t, light, mockup)
-	p.v.p.choose(p.v.p.tree.index["147/3"])
+	p.v.p.Choose(p.v.p.Tree.Index["147/3"])
 	p.Run.Drain()
 	p.press("Strg+Umschalt+K")
 	g, ok := p.Env.Find("appraise.contacts").(*contactGrid)
 	if !ok || len(g.tiles) != 9 {
 		t.Fatalf("%d tiles, want the 9 of the Akte", len(g.tiles))
 	}
-	for i, c := range g.sheet.tiles {
-		if !c.done || c.img == nil {
+	for i, c := range g.sheet.Tiles {
+		if !c.Done || c.Img == nil {
 			t.Errorf("tile %d is not drawn", i)
 		}
 	}
@@ -29,15 +29,15 @@ func TestContactSheet(t *testing.T) {
 	}
 	p.Env.TypeKey(fyne.KeyEnd)
 	p.press("Enter")
-	if p.Env.Open() != nil || p.v.p.current != "147/9" || !p.v.p.advance {
-		t.Errorf("at %s, advance %v", p.v.p.current, p.v.p.advance)
+	if p.Env.Open() != nil || p.v.p.Current != "147/9" || !p.v.p.Advance {
+		t.Errorf("at %s, advance %v", p.v.p.Current, p.v.p.Advance)
 	}
 }
 
 // Closing the sheet stops the drawing.
 func TestContactSheetStops(t *testing.T) {
 	p := openScreen(t, light, nil)
-	p.v.p.markAll()
+	p.v.p.MarkAll()
 	p.fake.log = nil
 	p.Env.Press("Strg+Umschalt+K")
 	p.Run.Work()

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 )
 
@@ -13,8 +14,8 @@ import (
 // many Vorgänge. Arrows move, A, V and B decide, Enter goes there.
 func (v *view) showContacts() {
 	g := newContactGrid(v)
-	if len(g.sheet.tiles) == 0 {
-		g.sheet.cancel()
+	if len(g.sheet.Tiles) == 0 {
+		g.sheet.Cancel()
 		return
 	}
 	s := kit.NewSheet(v.env, v.env.T("appraise.contact.title"), 1240, 700, kit.Pad(g, 12, 20, 12, 20), kit.Row(12, kit.Grow(kit.Caption(v.env.T("appraise.contact.help")).End())))
@@ -22,7 +23,7 @@ func (v *view) showContacts() {
 		return kit.Action{ID: "contact." + id, Title: v.env.T("appraise.action." + id), Keys: []string{key}, Do: func() { g.decide(letter) }}
 	}
 	s.Actions = []kit.Action{decide("archive", "A", "A"), decide("destroy", "V", "V"), decide("open", "B", "")}
-	s.OnClose = g.sheet.cancel
+	s.OnClose = g.sheet.Cancel
 	s.First(g).Show()
 }
 
@@ -30,7 +31,7 @@ func (v *view) showContacts() {
 type contactGrid struct {
 	widget.BaseWidget
 	v      *view
-	sheet  *contactSheet
+	sheet  *model.ContactSheet
 	at     int
 	cols   int
 	focus  bool
@@ -49,8 +50,8 @@ func newContactGrid(v *view) *contactGrid {
 	g.body = container.New(gridLayout{g})
 	g.scroll = container.NewVScroll(g.body)
 	g.ExtendBaseWidget(g)
-	g.sheet = v.p.contacts(g.fill)
-	for i := range g.sheet.tiles {
+	g.sheet = v.p.Contacts(g.fill)
+	for i := range g.sheet.Tiles {
 		t := newContactTile(func() { g.move(i) })
 		g.tiles = append(g.tiles, t)
 		g.body.Add(t)
@@ -64,16 +65,16 @@ func newContactGrid(v *view) *contactGrid {
 func (g *contactGrid) fill() {
 	p := g.v.p
 	for n, t := range g.tiles {
-		c := g.sheet.tiles[n]
-		i := p.tree.index[c.id]
+		c := g.sheet.Tiles[n]
+		i := p.Tree.Index[c.ID]
 		text := ""
-		if c.img == nil {
+		if c.Img == nil {
 			text = g.v.env.T("page.drawing")
-			if c.done {
+			if c.Done {
 				text = g.v.env.T("appraise.contact.none")
 			}
 		}
-		t.set(c, p.tree.number(i), p.tree.objects[i].Title, text, kit.Decision{Letter: p.tree.letter(i), Inherited: p.tree.verdict(i).Inherited}, n == g.at)
+		t.set(c, p.Tree.Number(i), p.Tree.Objects[i].Title, text, kit.Decision{Letter: p.Tree.Letter(i), Inherited: p.Tree.Verdict(i).Inherited}, n == g.at)
 	}
 }
 
@@ -93,12 +94,12 @@ func (g *contactGrid) move(to int) {
 // decide decides on the tile and goes on to the next.
 func (g *contactGrid) decide(letter string) {
 	p := g.v.p
-	on := p.advance
-	p.advance = false // the sheet goes on by itself
-	p.choose(p.tree.index[g.sheet.tiles[g.at].id])
-	p.marked, p.markedReason = map[string]bool{}, ""
-	p.decide(letter)
-	p.advance = on
+	on := p.Advance
+	p.Advance = false // the sheet goes on by itself
+	p.Choose(p.Tree.Index[g.sheet.Tiles[g.at].ID])
+	p.Marked, p.MarkedReason = map[string]bool{}, ""
+	p.Decide(letter)
+	p.Advance = on
 	g.fill()
 	g.move(g.at + 1)
 }
@@ -119,9 +120,9 @@ func (g *contactGrid) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyEnd:
 		g.move(len(g.tiles) - 1)
 	case fyne.KeyReturn, fyne.KeyEnter:
-		id := g.sheet.tiles[g.at].id
+		id := g.sheet.Tiles[g.at].ID
 		g.v.env.Open().Close()
-		g.v.p.choose(g.v.p.tree.index[id])
+		g.v.p.Choose(g.v.p.Tree.Index[id])
 		g.v.env.Focus(g.v.records.List)
 	default:
 		g.v.env.Key(e)
@@ -139,8 +140,8 @@ func (g *contactGrid) FocusLost() { g.focus = false; g.v.env.Hint("") }
 
 // AccessibilityLabel implements fyne.Accessible.
 func (g *contactGrid) AccessibilityLabel() string {
-	i := g.v.p.tree.index[g.sheet.tiles[g.at].id]
-	return g.v.kindName(i) + ", " + g.v.p.tree.objects[i].Title + ", " + g.v.env.T("appraise.letter."+g.v.p.tree.letter(i))
+	i := g.v.p.Tree.Index[g.sheet.Tiles[g.at].ID]
+	return g.v.kindName(i) + ", " + g.v.p.Tree.Objects[i].Title + ", " + g.v.env.T("appraise.letter."+g.v.p.Tree.Letter(i))
 }
 
 // AccessibilityRole implements fyne.Accessible.
@@ -189,9 +190,9 @@ func newContactTile(tap func()) *contactTile {
 	return t
 }
 
-func (t *contactTile) set(c contact, number, title, none string, d kit.Decision, now bool) {
-	if c.img != nil && t.picture.Image != c.img {
-		t.picture.Image = c.img
+func (t *contactTile) set(c model.Contact, number, title, none string, d kit.Decision, now bool) {
+	if c.Img != nil && t.picture.Image != c.Img {
+		t.picture.Image = c.Img
 		t.picture.Refresh()
 	}
 	t.none.Set(none)

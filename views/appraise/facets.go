@@ -7,35 +7,30 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/appraisal/sift"
+	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 )
-
-// proposals are the values of the facets Vorschlag and Modell; "-" stands for none.
-var proposals = [...]string{"A", "B", "V", "-"}
-
-// maxChips is how many values of a facet are offered as chips; the rest is typed.
-const maxChips = 6
 
 // showFilter opens the facets. What is chosen acts at once and is counted on the
 // button.
 func (v *view) showFilter() {
 	env := v.env
-	items := v.p.tree.items()
+	items := v.p.Tree.Items()
 	var rows []fyne.CanvasObject
 	rows = append(rows,
 		kit.Cols(16, kit.Grow(v.textFacet("word", func(f *sift.Filter) *string { return &f.Word })), kit.Grow(v.textFacet("plan", func(f *sift.Filter) *string { return &f.Plan }))),
 		kit.Caption(v.wordState()),
-		v.chipFacet("suggestion", proposals[:], func(f *sift.Filter) *string { return &f.Suggestion }))
+		v.chipFacet("suggestion", model.Proposals[:], func(f *sift.Filter) *string { return &f.Suggestion }))
 	if len(sift.Values(items, func(it *sift.Item) []string { return []string{it.Model} })) > 0 {
-		rows = append(rows, v.chipFacet("model", proposals[:], func(f *sift.Filter) *string { return &f.Model }))
+		rows = append(rows, v.chipFacet("model", model.Proposals[:], func(f *sift.Filter) *string { return &f.Model }))
 	}
 	rows = append(rows,
 		kit.Cols(16, kit.Grow(v.year("from", func(f *sift.Filter) *int { return &f.From })), kit.Grow(v.year("to", func(f *sift.Filter) *int { return &f.To })),
 			kit.Grow(v.size("min", func(f *sift.Filter) *int64 { return &f.MinBytes })), kit.Grow(v.size("max", func(f *sift.Filter) *int64 { return &f.MaxBytes }))))
-	if formats := top(sift.Values(items, func(it *sift.Item) []string { return it.Formats })); len(formats) > 0 {
+	if formats := model.Top(sift.Values(items, func(it *sift.Item) []string { return it.Formats })); len(formats) > 0 {
 		rows = append(rows, v.chipFacet("format", formats, func(f *sift.Filter) *string { return &f.Format }))
 	}
-	if agencies := top(sift.Values(items, func(it *sift.Item) []string { return []string{it.Agency} })); len(agencies) > 1 {
+	if agencies := model.Top(sift.Values(items, func(it *sift.Item) []string { return []string{it.Agency} })); len(agencies) > 1 {
 		rows = append(rows, v.chipFacet("agency", agencies, func(f *sift.Filter) *string { return &f.Agency }))
 	}
 	rows = append(rows, v.switches())
@@ -47,17 +42,9 @@ func (v *view) showFilter() {
 	kit.NewSheet(env, env.T("appraise.filter.title"), 720, 560, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), clear)).Show()
 }
 
-func top(values []sift.Value) []string {
-	var out []string
-	for _, x := range values[:min(len(values), maxChips)] {
-		out = append(out, x.Value)
-	}
-	return out
-}
-
 // wordState tells how far the word index is.
 func (v *view) wordState() string {
-	done, total := v.p.indexed[0], v.p.indexed[1]
+	done, total := v.p.Indexed[0], v.p.Indexed[1]
 	switch {
 	case total == 0:
 		return v.env.T("appraise.word.none")
@@ -69,16 +56,16 @@ func (v *view) wordState() string {
 
 // set changes the filter in force.
 func (v *view) set(change func(*sift.Filter)) {
-	f := v.p.filter
+	f := v.p.Filter
 	change(&f)
-	v.p.narrow(f)
+	v.p.Narrow(f)
 }
 
 // textFacet is a facet that is typed; it acts with Enter and when it is left empty.
 func (v *view) textFacet(name string, of func(*sift.Filter) *string) fyne.CanvasObject {
 	id := "appraise.filter." + name
 	e := kit.NewEntry(v.env, id, v.env.T(id+".hint"), nil)
-	now := v.p.filter
+	now := v.p.Filter
 	e.Put(*of(&now))
 	e.OnSubmitted = func(s string) { v.set(func(f *sift.Filter) { *of(f) = strings.TrimSpace(s) }) }
 	e.OnChanged = func(s string) {
@@ -95,7 +82,7 @@ func (v *view) chipFacet(name string, values []string, of func(*sift.Filter) *st
 	var chips []*kit.Chip
 	var row []fyne.CanvasObject
 	refresh := func() {
-		f := v.p.filter
+		f := v.p.Filter
 		for i, c := range chips {
 			c.Set("", *of(&f) == values[i])
 		}
@@ -136,7 +123,7 @@ func (v *view) year(name string, of func(*sift.Filter) *int) fyne.CanvasObject {
 		field.SetError("")
 		v.set(func(f *sift.Filter) { *of(f) = n })
 	}))
-	if f := v.p.filter; *of(&f) > 0 {
+	if f := v.p.Filter; *of(&f) > 0 {
 		field.Entry.Put(strconv.Itoa(*of(&f)))
 	}
 	return field
@@ -158,7 +145,7 @@ func (v *view) size(name string, of func(*sift.Filter) *int64) fyne.CanvasObject
 		field.SetError("")
 		v.set(func(f *sift.Filter) { *of(f) = int64(n * 1e6) })
 	}))
-	if f := v.p.filter; *of(&f) > 0 {
+	if f := v.p.Filter; *of(&f) > 0 {
 		field.Entry.Put(strings.Replace(strconv.FormatFloat(float64(*of(&f))/1e6, 'f', -1, 64), ".", ",", 1))
 	}
 	return field
@@ -181,10 +168,10 @@ func (v *view) switches() fyne.CanvasObject {
 		var c *kit.Chip
 		c = kit.NewChip(v.env, id, v.env.T(id), "", func() {
 			v.set(func(f *sift.Filter) { *x.of(f) = !*x.of(f) })
-			f := v.p.filter
+			f := v.p.Filter
 			c.Set("", *x.of(&f))
 		})
-		f := v.p.filter
+		f := v.p.Filter
 		c.Set("", *x.of(&f))
 		rows[i/4] = append(rows[i/4], c)
 	}
@@ -208,7 +195,7 @@ func (v *view) showSort() {
 		func(i int, o fyne.CanvasObject) {
 			row := o.(*fyne.Container).Objects[0].(*fyne.Container)
 			row.Objects[0].(*kit.Text).Set(name(columns[i]))
-			state, order := "", v.p.tree.order
+			state, order := "", v.p.Tree.Order
 			if order.By == columns[i] {
 				state = env.T("appraise.sort.up")
 				if order.Down {
@@ -222,7 +209,7 @@ func (v *view) showSort() {
 			row.Refresh()
 		})
 	l.OnOpen = func(i int) {
-		v.p.sortBy(columns[i])
+		v.p.SortBy(columns[i])
 		l.Reload()
 	}
 	l.Describe = func(i int) string { return name(columns[i]) }

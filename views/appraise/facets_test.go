@@ -5,15 +5,16 @@ import (
 	"testing"
 
 	"laufzettel/appraisal/sift"
+	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 )
 
-func unitsShown(p *presenter) string {
+func unitsShown(p *model.Presenter) string {
 	var ids []string
-	for _, i := range p.tree.visible {
-		if p.tree.objects[i].Kind == Unit {
-			ids = append(ids, p.tree.objects[i].ID)
+	for _, i := range p.Tree.Visible {
+		if p.Tree.Objects[i].Kind == model.Unit {
+			ids = append(ids, p.Tree.Objects[i].ID)
 		}
 	}
 	return strings.Join(ids, " ")
@@ -32,18 +33,18 @@ func TestFacetsOfFiles(t *testing.T) {
 		"size":       {sift.Filter{MinBytes: 40_000_000}, "147/2 147/7 147/8 152/6"},
 		"number":     {sift.Filter{Plan: "63.2-0139"}, "139/1 139/2 139/3"},
 	} {
-		p.narrow(tt.f)
+		p.Narrow(tt.f)
 		if got := unitsShown(p); got != tt.want {
 			t.Errorf("%s: %s, want %s", name, got, tt.want)
 		}
 	}
 	f.words = map[string]bool{"147/3": true, "152/2": true}
-	p.narrow(sift.Filter{Word: " Klärwerk "})
+	p.Narrow(sift.Filter{Word: " Klärwerk "})
 	run.Drain()
 	if unitsShown(p) != "147/3 152/2" || f.log[len(f.log)-1] == "" {
 		t.Errorf("word: %s", unitsShown(p))
 	}
-	p.narrow(sift.Filter{})
+	p.Narrow(sift.Filter{})
 	if len(strings.Fields(unitsShown(p))) != 18 {
 		t.Errorf("after clearing: %s", unitsShown(p))
 	}
@@ -53,41 +54,41 @@ func TestFacetsOfFiles(t *testing.T) {
 // order.
 func TestSort_WalksInItsOrder(t *testing.T) {
 	p, _, run, _ := start(t, sampleObjects())
-	p.sortBy("documents")
-	p.sortBy("documents")
+	p.SortBy("documents")
+	p.SortBy("documents")
 	if got := strings.Fields(unitsShown(p)); got[0] != "147/8" || got[1] != "147/2" || len(got) != 18 {
 		t.Fatalf("%v", got)
 	}
-	for _, i := range p.tree.visible {
-		if p.tree.objects[i].Kind != Unit {
+	for _, i := range p.Tree.Visible {
+		if p.Tree.Objects[i].Kind != model.Unit {
 			t.Fatal("a sorted list holds an Akte")
 		}
 	}
-	p.ends(1)
-	if p.current != "147/8" {
-		t.Errorf("first is %s", p.current)
+	p.Ends(1)
+	if p.Current != "147/8" {
+		t.Errorf("first is %s", p.Current)
 	}
-	p.step(1)
-	if p.current != "147/2" {
-		t.Errorf("after it comes %s", p.current)
+	p.Step(1)
+	if p.Current != "147/2" {
+		t.Errorf("after it comes %s", p.Current)
 	}
-	p.decide("A")
+	p.Decide("A")
 	run.Drain()
-	if p.tree.letter(p.tree.index["147/2"]) != "A" {
+	if p.Tree.Letter(p.Tree.Index["147/2"]) != "A" {
 		t.Error("not decided")
 	}
-	p.sortBy("")
-	if p.tree.objects[p.tree.visible[0]].Kind != PlanUnit {
+	p.SortBy("")
+	if p.Tree.Objects[p.Tree.Visible[0]].Kind != model.PlanUnit {
 		t.Error("the order of the delivery is not back")
 	}
 }
 
 func TestKept_CountsWhatIsDecided(t *testing.T) {
 	p, _, run, _ := start(t, sampleObjects())
-	p.decide("A")
-	p.decide("V")
+	p.Decide("A")
+	p.Decide("V")
 	run.Drain()
-	k := p.tree.kept
+	k := p.Tree.Kept
 	if k.Archive.Units != 1 || k.Archive.Documents != 22 || k.Archive.Bytes != 22*1_300_000 || k.Destroy.Units != 1 || k.Open.Units != 16 {
 		t.Errorf("%+v", k)
 	}
@@ -95,16 +96,16 @@ func TestKept_CountsWhatIsDecided(t *testing.T) {
 
 func TestLastReason_RoundAndRound(t *testing.T) {
 	p, _, run, _ := start(t, sampleObjects())
-	if _, ok := p.lastReason(); ok {
+	if _, ok := p.LastReason(); ok {
 		t.Error("a reason before any was given")
 	}
 	for _, r := range []string{"Erster.", "Zweiter."} {
-		p.write(r)
-		p.decide("A")
+		p.Write(r)
+		p.Decide("A")
 		run.Drain()
 	}
 	for _, want := range []string{"Zweiter.", "Erster.", "Zweiter."} {
-		if got, ok := p.lastReason(); !ok || got != want {
+		if got, ok := p.LastReason(); !ok || got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -116,16 +117,16 @@ func TestSheetsOfJudgement(t *testing.T) {
 	p.press("Strg+G")
 	p.Type(t, "appraise.filter.min", "40")
 	p.Tap(t, "appraise.filter.twin")
-	if f := p.v.p.filter; f.MinBytes != 40_000_000 || !f.Twin {
+	if f := p.v.p.Filter; f.MinBytes != 40_000_000 || !f.Twin {
 		t.Errorf("%+v", f)
 	}
 	p.Shoot(t, "04-bewertung-facetten-hell")
 	p.Tap(t, "appraise.filter.clear")
-	if p.v.p.filter.Any() {
+	if p.v.p.Filter.Any() {
 		t.Error("the filter stays")
 	}
 	p.press("Strg+Umschalt+O", "Ab", "Enter", "Enter")
-	if o := p.v.p.tree.order; o.By != "number" || !o.Down {
+	if o := p.v.p.Tree.Order; o.By != "number" || !o.Down {
 		t.Errorf("%+v", o)
 	}
 	p.Shoot(t, "04-bewertung-sortieren-hell")
@@ -151,7 +152,7 @@ func TestSheetsOfJudgement(t *testing.T) {
 	p.Type(t, "appraise.model.letter", "a")
 	p.Type(t, "appraise.model.name", "Großvorhaben")
 	p.Tap(t, "appraise.model.add")
-	if len(p.fake.rules) != 1 || p.fake.rules[0] != (Rule{Plan: "63.2", Letter: "A", Title: "Großvorhaben"}) {
+	if len(p.fake.rules) != 1 || p.fake.rules[0] != (model.Rule{Plan: "63.2", Letter: "A", Title: "Großvorhaben"}) {
 		t.Errorf("%+v", p.fake.rules)
 	}
 	p.Shoot(t, "04-bewertung-modell-hell")
@@ -163,7 +164,7 @@ func TestSheetsOfJudgement(t *testing.T) {
 	p.Type(t, "appraise.blocks.new", "Neuer Baustein.")
 	p.Env.TypeKey("Return")
 	p.Run.Drain()
-	if b := p.v.p.portion.Blocks.Own; len(b) != 3 || b[2] != "Neuer Baustein." {
+	if b := p.v.p.Portion.Blocks.Own; len(b) != 3 || b[2] != "Neuer Baustein." {
 		t.Errorf("%v", b)
 	}
 }
@@ -191,8 +192,8 @@ func TestRollByKeyboard(t *testing.T) {
 	}
 	p.Shoot(t, "04-bewertung-rolle-hell")
 	p.press("A")
-	if at, ok := p.v.page.Rolling(); !ok || at != 1 || p.v.p.current != "139/2" {
-		t.Errorf("after A: rolling %v at %d of %s", ok, at, p.v.p.current)
+	if at, ok := p.v.page.Rolling(); !ok || at != 1 || p.v.p.Current != "139/2" {
+		t.Errorf("after A: rolling %v at %d of %s", ok, at, p.v.p.Current)
 	}
 	p.press("G")
 	if _, ok := p.v.page.Rolling(); ok {
@@ -206,21 +207,21 @@ func TestDetailsAreReadAnewAfterTheSurvey(t *testing.T) {
 	p, f, run, s := start(t, sampleObjects())
 	count := func() (n int) {
 		for _, l := range f.log {
-			if l == "details "+p.current {
+			if l == "details "+p.Current {
 				n++
 			}
 		}
 		return n
 	}
 	before := count()
-	if len(p.details[p.current].Documents) == 0 {
-		t.Fatalf("details of %s read %d times", p.current, before)
+	if len(p.Details[p.Current].Documents) == 0 {
+		t.Fatalf("details of %s read %d times", p.Current, before)
 	}
 	shown := s.shown
-	p.survey()
+	p.Survey()
 	run.Drain()
-	if count() != before+1 || len(p.details) != 1 {
-		t.Errorf("read %d times, want %d; %d kept", count(), before+1, len(p.details))
+	if count() != before+1 || len(p.Details) != 1 {
+		t.Errorf("read %d times, want %d; %d kept", count(), before+1, len(p.Details))
 	}
 	if s.shown != shown {
 		t.Error("the document was taken away and shown again")

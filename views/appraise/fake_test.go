@@ -13,41 +13,42 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
 	"laufzettel/viewer/text"
+	"laufzettel/views/appraise/model"
 )
 
 // fake is a workspace in memory with the inheritance of an Akte.
 type fake struct {
-	portion Portion
-	own     map[string]Verdict
-	done    []map[string]Verdict
-	undone  []map[string]Verdict
+	portion model.Portion
+	own     map[string]model.Verdict
+	done    []map[string]model.Verdict
+	undone  []map[string]model.Verdict
 	log     []string
 	fail    error
 	noDocs  bool
-	facts   map[string]Facts
+	facts   map[string]model.Facts
 	words   map[string]bool // units with any word that is asked for
-	rules   []Rule
+	rules   []model.Rule
 }
 
 var now = time.Date(2026, 11, 21, 10, 42, 7, 0, time.UTC)
 
-func newFake(objects []Object) *fake {
-	return &fake{own: map[string]Verdict{}, portion: Portion{ID: "p1", Title: "Bauaufsicht 2026/10", Agency: "Landratsamt Musterkreis", Reference: "51d0 9be4", Objects: objects,
-		Blocks: Blocks{Profile: []string{"Großvorhaben nach Bewertungsmodell, Regel 63.2."}, Own: []string{"Massenakte ohne bleibenden Wert.", "Doppelüberlieferung."}}}}
+func newFake(objects []model.Object) *fake {
+	return &fake{own: map[string]model.Verdict{}, portion: model.Portion{ID: "p1", Title: "Bauaufsicht 2026/10", Agency: "Landratsamt Musterkreis", Reference: "51d0 9be4", Objects: objects,
+		Blocks: model.Blocks{Profile: []string{"Großvorhaben nach Bewertungsmodell, Regel 63.2."}, Own: []string{"Massenakte ohne bleibenden Wert.", "Doppelüberlieferung."}}}}
 }
 
 // sampleObjects is the list of mockup 04.
-func sampleObjects() []Object {
-	var list []Object
-	add := func(level int, kind Kind, id, number, title, span string, from, to int, suggestion string, docs int) {
-		list = append(list, Object{ID: id, Kind: kind, Level: level, Number: number, Title: title, Span: span, From: from, To: to, Suggestion: suggestion, Documents: docs, Bytes: int64(docs) * 1_300_000})
+func sampleObjects() []model.Object {
+	var list []model.Object
+	add := func(level int, kind model.Kind, id, number, title, span string, from, to int, suggestion string, docs int) {
+		list = append(list, model.Object{ID: id, Kind: kind, Level: level, Number: number, Title: title, Span: span, From: from, To: to, Suggestion: suggestion, Documents: docs, Bytes: int64(docs) * 1_300_000})
 	}
-	add(0, PlanUnit, "63", "63", "Bauaufsicht", "", 0, 0, "", 0)
-	add(1, Dossier, "139", "63.2-0139", "Gewerbegebiet Lerchenfeld", "2004–2012", 2004, 2012, "", 0)
-	add(2, Unit, "139/1", "/01", "Bebauungsplan, Vorprüfung", "2004–2006", 2004, 2006, "B", 22)
-	add(2, Unit, "139/2", "/02", "Stellplatznachweis", "2006", 2006, 2006, "B", 3)
-	add(2, Unit, "139/3", "/03", "Lärmgutachten und Auflagen", "2007–2012", 2007, 2012, "B", 17)
-	add(1, Dossier, "147", "63.2-0147", "Wohnpark Am Mühlgraben", "2008–2014", 2008, 2014, "", 0)
+	add(0, model.PlanUnit, "63", "63", "Bauaufsicht", "", 0, 0, "", 0)
+	add(1, model.Dossier, "139", "63.2-0139", "Gewerbegebiet Lerchenfeld", "2004–2012", 2004, 2012, "", 0)
+	add(2, model.Unit, "139/1", "/01", "Bebauungsplan, Vorprüfung", "2004–2006", 2004, 2006, "B", 22)
+	add(2, model.Unit, "139/2", "/02", "Stellplatznachweis", "2006", 2006, 2006, "B", 3)
+	add(2, model.Unit, "139/3", "/03", "Lärmgutachten und Auflagen", "2007–2012", 2007, 2012, "B", 17)
+	add(1, model.Dossier, "147", "63.2-0147", "Wohnpark Am Mühlgraben", "2008–2014", 2008, 2014, "", 0)
 	for i, x := range []struct {
 		title    string
 		from, to int
@@ -60,28 +61,28 @@ func sampleObjects() []Object {
 		if x.from == x.to {
 			span = fmt.Sprint(x.from)
 		}
-		add(2, Unit, fmt.Sprintf("147/%d", i+1), fmt.Sprintf("/%02d", i+1), x.title, span, x.from, x.to, x.s, x.docs)
+		add(2, model.Unit, fmt.Sprintf("147/%d", i+1), fmt.Sprintf("/%02d", i+1), x.title, span, x.from, x.to, x.s, x.docs)
 	}
-	add(1, Dossier, "152", "63.2-0152", "Umnutzung Alte Spinnerei", "2010–2017", 2010, 2017, "", 0)
+	add(1, model.Dossier, "152", "63.2-0152", "Umnutzung Alte Spinnerei", "2010–2017", 2010, 2017, "", 0)
 	for i, title := range []string{"Denkmalrechtliche Abstimmung", "Brandschutzkonzept", "Statik, Prüfberichte", "Anfragen der Presse", "Stellplatzablöse", "Abnahme"} {
-		add(2, Unit, fmt.Sprintf("152/%d", i+1), fmt.Sprintf("/%02d", i+1), title, "2010–2013", 2010, 2013, "B", 7+i*5)
+		add(2, model.Unit, fmt.Sprintf("152/%d", i+1), fmt.Sprintf("/%02d", i+1), title, "2010–2013", 2010, 2013, "B", 7+i*5)
 	}
 	return list
 }
 
-func (f *fake) Portions(context.Context) ([]Choice, error) {
+func (f *fake) Portions(context.Context) ([]model.Choice, error) {
 	if f.fail != nil {
 		return nil, f.fail
 	}
 	if f.portion.ID == "" {
 		return nil, nil
 	}
-	return []Choice{{ID: "p1", Title: f.portion.Title, Agency: f.portion.Agency, Total: 18, Open: 12}}, nil
+	return []model.Choice{{ID: "p1", Title: f.portion.Title, Agency: f.portion.Agency, Total: 18, Open: 12}}, nil
 }
 
-func (f *fake) effective() map[string]Verdict {
-	out := map[string]Verdict{}
-	holds := map[int]Verdict{}
+func (f *fake) effective() map[string]model.Verdict {
+	out := map[string]model.Verdict{}
+	holds := map[int]model.Verdict{}
 	label := map[int]string{}
 	for _, o := range f.portion.Objects {
 		for l := range holds {
@@ -105,15 +106,15 @@ func (f *fake) effective() map[string]Verdict {
 	return out
 }
 
-func (f *fake) Load(context.Context, string) (Portion, error) {
+func (f *fake) Load(context.Context, string) (model.Portion, error) {
 	p := f.portion
 	p.Verdicts = f.effective()
 	return p, nil
 }
 
-func (f *fake) change(objects []string, before map[string]Verdict) Change {
+func (f *fake) change(objects []string, before map[string]model.Verdict) model.Change {
 	after := f.effective()
-	c := Change{Objects: objects, Verdicts: map[string]Verdict{}, CanUndo: len(f.done) > 0, CanRedo: len(f.undone) > 0, At: now}
+	c := model.Change{Objects: objects, Verdicts: map[string]model.Verdict{}, CanUndo: len(f.done) > 0, CanRedo: len(f.undone) > 0, At: now}
 	for _, o := range f.portion.Objects {
 		if before[o.ID] != after[o.ID] {
 			c.Verdicts[o.ID] = after[o.ID]
@@ -122,17 +123,17 @@ func (f *fake) change(objects []string, before map[string]Verdict) Change {
 	return c
 }
 
-func (f *fake) clone() map[string]Verdict {
-	m := map[string]Verdict{}
+func (f *fake) clone() map[string]model.Verdict {
+	m := map[string]model.Verdict{}
 	for k, v := range f.own {
 		m[k] = v
 	}
 	return m
 }
 
-func (f *fake) Decide(_ context.Context, _ string, ids []string, letter, reason string) (Change, error) {
+func (f *fake) Decide(_ context.Context, _ string, ids []string, letter, reason string) (model.Change, error) {
 	if f.fail != nil {
-		return Change{}, f.fail
+		return model.Change{}, f.fail
 	}
 	f.log = append(f.log, fmt.Sprintf("%s %s %q", strings.Join(ids, " "), letter, reason))
 	before := f.effective()
@@ -141,22 +142,22 @@ func (f *fake) Decide(_ context.Context, _ string, ids []string, letter, reason 
 		if letter == "" {
 			delete(f.own, id)
 		} else {
-			f.own[id] = Verdict{Letter: letter, Reason: reason, Origin: "decision", At: now, Unsent: true}
+			f.own[id] = model.Verdict{Letter: letter, Reason: reason, Origin: "decision", At: now, Unsent: true}
 		}
 	}
 	return f.change(ids, before), nil
 }
 
-func (f *fake) Undo(context.Context, string) (Change, error) {
+func (f *fake) Undo(context.Context, string) (model.Change, error) {
 	return f.swap(&f.done, &f.undone, "undo")
 }
-func (f *fake) Redo(context.Context, string) (Change, error) {
+func (f *fake) Redo(context.Context, string) (model.Change, error) {
 	return f.swap(&f.undone, &f.done, "redo")
 }
 
-func (f *fake) swap(from, to *[]map[string]Verdict, word string) (Change, error) {
+func (f *fake) swap(from, to *[]map[string]model.Verdict, word string) (model.Change, error) {
 	if len(*from) == 0 {
-		return Change{}, failure.New(failure.Refused, word, "Nichts rückgängig zu machen.")
+		return model.Change{}, failure.New(failure.Refused, word, "Nichts rückgängig zu machen.")
 	}
 	f.log = append(f.log, word)
 	before := f.effective()
@@ -174,19 +175,19 @@ func (f *fake) swap(from, to *[]map[string]Verdict, word string) (Change, error)
 	return f.change(ids, before), nil
 }
 
-func (f *fake) Details(ctx context.Context, _ string, id string) (Details, error) {
+func (f *fake) Details(ctx context.Context, _ string, id string) (model.Details, error) {
 	if ctx.Err() != nil {
-		return Details{}, ctx.Err()
+		return model.Details{}, ctx.Err()
 	}
 	f.log = append(f.log, "details "+id)
-	i := slices.IndexFunc(f.portion.Objects, func(o Object) bool { return o.ID == id })
-	d := Details{Groups: []Group{{Title: "", Pairs: []Pair{{Label: "Akte", Value: "63.2-0147 Wohnpark Am Mühlgraben"}, {Label: "Laufzeit", Value: "02.11.2009 – 18.03.2011", Short: true},
+	i := slices.IndexFunc(f.portion.Objects, func(o model.Object) bool { return o.ID == id })
+	d := model.Details{Groups: []model.Group{{Title: "", Pairs: []model.Pair{{Label: "Akte", Value: "63.2-0147 Wohnpark Am Mühlgraben"}, {Label: "Laufzeit", Value: "02.11.2009 – 18.03.2011", Short: true},
 		{Label: "Federführung", Value: "Bauaufsichtsamt, Sachgebiet 2"}, {Label: "Umfang", Value: "14 Dokumente, 18,4 MB", Short: true}, {Label: "Vorschlag der Stelle", Value: "B – bewerten", Short: true},
 		{Label: "Bewertungsmodell", Value: "A – Regel 63.2 „Großvorhaben“", Short: true}}}},
-		Aids: []Aid{{Icon: "note", Text: "Position 63.2 zuletzt 2024: 31 × A, 12 × V"}, {Icon: "link", Text: "2 von 21 Dateien liegen schon im Magazin, Signatur LAM 12/63-0088"}, {Icon: "warning", Text: "Lücke in der Zählung: Dokument 8 fehlt", Goto: "147/8"}}}
-	if f.portion.Objects[i].Kind == Unit && !f.noDocs {
+		Aids: []model.Aid{{Icon: "note", Text: "Position 63.2 zuletzt 2024: 31 × A, 12 × V"}, {Icon: "link", Text: "2 von 21 Dateien liegen schon im Magazin, Signatur LAM 12/63-0088"}, {Icon: "warning", Text: "Lücke in der Zählung: Dokument 8 fehlt", Goto: "147/8"}}}
+	if f.portion.Objects[i].Kind == model.Unit && !f.noDocs {
 		for n, t := range []string{"Lageplan", "Antrag auf Nachtrag, Anschreiben", "Baugrundgutachten", "Geänderte Pläne Gründung", "Bescheid Nachtrag Tiefgarage", "Rückfrage Prüfingenieur", "Messwerte Pegel 1 bis 4"} {
-			doc := Document{ID: fmt.Sprintf("%s#%d", id, n), Date: fmt.Sprintf("%02d.%02d.2010", n*4+1, n+1), Title: t, Format: "PDF/A-2b", Length: fmt.Sprint(n*3 + 1)}
+			doc := model.Document{ID: fmt.Sprintf("%s#%d", id, n), Date: fmt.Sprintf("%02d.%02d.2010", n*4+1, n+1), Title: t, Format: "PDF/A-2b", Length: fmt.Sprint(n*3 + 1)}
 			if n == 0 {
 				doc.Date, doc.Paper = "", true
 			}
@@ -204,9 +205,9 @@ func (f *fake) SaveDraft(_ context.Context, _, object, reason string) error {
 	return nil
 }
 
-func (f *fake) Release(context.Context, string) (Change, error) {
+func (f *fake) Release(context.Context, string) (model.Change, error) {
 	if f.fail != nil {
-		return Change{}, f.fail
+		return model.Change{}, f.fail
 	}
 	f.log = append(f.log, "release")
 	before := f.effective()
@@ -273,14 +274,14 @@ func (letterPage) Search(context.Context, string) ([]viewer.Hit, error) {
 	return []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .11, Y: .26, W: .1, H: .014}}}, {Page: 0, Rects: []viewer.Rect{{X: .76, Y: .32, W: .12, H: .014}}}, {Page: 0, Rects: []viewer.Rect{{X: .2, Y: .53, W: .1, H: .014}}}}, nil
 }
 
-func (f *fake) Survey(context.Context, string) (map[string]Facts, error) {
+func (f *fake) Survey(context.Context, string) (map[string]model.Facts, error) {
 	if f.facts != nil {
 		return f.facts, f.fail
 	}
-	out := map[string]Facts{}
+	out := map[string]model.Facts{}
 	for i, o := range f.portion.Objects {
-		if o.Kind == Unit {
-			out[o.ID] = Facts{Files: o.Documents, Bytes: int64(o.Documents) * 1_300_000, Formats: [][]string{{"PDF/A-2b"}, {"PDF/A-2b", "TIFF"}, {"CSV"}}[i%3], Twin: i%5 == 0, Gap: i%7 == 0, Model: []string{"A", "", "V"}[i%3]}
+		if o.Kind == model.Unit {
+			out[o.ID] = model.Facts{Files: o.Documents, Bytes: int64(o.Documents) * 1_300_000, Formats: [][]string{{"PDF/A-2b"}, {"PDF/A-2b", "TIFF"}, {"CSV"}}[i%3], Twin: i%5 == 0, Gap: i%7 == 0, Model: []string{"A", "", "V"}[i%3]}
 		}
 	}
 	return out, nil
@@ -291,13 +292,13 @@ func (f *fake) Index(_ context.Context, _ string, progress func(done, total int)
 	return nil
 }
 
-func (f *fake) Words(_ context.Context, _, words string) (Hits, error) {
+func (f *fake) Words(_ context.Context, _, words string) (model.Hits, error) {
 	f.log = append(f.log, "words "+words)
-	return Hits{Units: f.words, Indexed: 31, Total: 31}, nil
+	return model.Hits{Units: f.words, Indexed: 31, Total: 31}, nil
 }
 
-func (f *fake) Beside(context.Context, string) ([]Group, error) {
-	return []Group{{Title: "P2024-0007", Pairs: []Pair{{Label: "Neue Formate", Value: "TIFF"}, {Label: "Fehlende Jahre", Value: "2013"}}}}, nil
+func (f *fake) Beside(context.Context, string) ([]model.Group, error) {
+	return []model.Group{{Title: "P2024-0007", Pairs: []model.Pair{{Label: "Neue Formate", Value: "TIFF"}, {Label: "Fehlende Jahre", Value: "2013"}}}}, nil
 }
 
 func (f *fake) Write(_ context.Context, _, kind string) ([]string, error) {
@@ -325,9 +326,9 @@ func (f *fake) SetBlocks(_ context.Context, own []string) error {
 	f.log = append(f.log, "blocks "+strings.Join(own, "|"))
 	return f.fail
 }
-func (f *fake) Model(context.Context, string) ([]Rule, error) { return f.rules, nil }
-func (f *fake) SetRule(_ context.Context, _ string, r Rule) error {
-	f.rules = slices.DeleteFunc(f.rules, func(x Rule) bool { return x.Plan == r.Plan })
+func (f *fake) Model(context.Context, string) ([]model.Rule, error) { return f.rules, nil }
+func (f *fake) SetRule(_ context.Context, _ string, r model.Rule) error {
+	f.rules = slices.DeleteFunc(f.rules, func(x model.Rule) bool { return x.Plan == r.Plan })
 	if r.Letter != "" {
 		f.rules = append(f.rules, r)
 	}

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/pageview"
+	pageview "laufzettel/views/pageview/model"
 )
 
 // actions are the keys of the screen (look.md 5); F1 shows what stands here.
@@ -17,32 +17,32 @@ func (v *view) actions() []kit.Action {
 	p := v.p
 	acts := []kit.Action{
 		act(decide, "primary", v.next, "Strg+Enter"),
-		act(decide, "archive", func() { p.decide("A") }, "A"),
-		act(decide, "destroy", func() { p.decide("V") }, "V"),
-		act(decide, "open", func() { p.decide("") }, "B"),
+		act(decide, "archive", func() { p.Decide("A") }, "A"),
+		act(decide, "destroy", func() { p.Decide("V") }, "V"),
+		act(decide, "open", func() { p.Decide("") }, "B"),
 		act(decide, "reason", v.bars.write, "N"),
 		act(decide, "blocks", v.bars.showBlocks, "Strg+T"),
 		act(decide, "last", v.bars.lastReason, "L"),
 		act(decide, "dossierA", func() { v.askDossier("A") }, "Strg+Umschalt+A"),
 		act(decide, "dossierV", func() { v.askDossier("V") }, "Strg+Umschalt+V"),
-		act(decide, "undo", p.undo, "Strg+Z"),
-		act(decide, "redo", p.redo, "Strg+Y"),
+		act(decide, "undo", p.Undo, "Strg+Z"),
+		act(decide, "redo", p.Redo, "Strg+Y"),
 		act(decide, "finish", v.showFinish, "Strg+Umschalt+E"),
 		act(decide, "papers", v.showPapers, "Strg+Umschalt+L"),
 		act(decide, "model", v.showModel, "Strg+Umschalt+M"),
 		act(move, "beside", v.showBeside, "Strg+Umschalt+B"),
-		act(move, "nextunit", func() { p.step(1) }, "J"),
-		act(move, "prevunit", func() { p.step(-1) }, "K"),
-		act(move, "nextopen", func() { p.stepOpen(1) }, "O"),
-		act(move, "prevopen", func() { p.stepOpen(-1) }, "I"),
-		act(move, "nextdoc", func() { p.turn(1) }, "D"),
-		act(move, "prevdoc", func() { p.turn(-1) }, "S"),
+		act(move, "nextunit", func() { p.Step(1) }, "J"),
+		act(move, "prevunit", func() { p.Step(-1) }, "K"),
+		act(move, "nextopen", func() { p.StepOpen(1) }, "O"),
+		act(move, "prevopen", func() { p.StepOpen(-1) }, "I"),
+		act(move, "nextdoc", func() { p.Turn(1) }, "D"),
+		act(move, "prevdoc", func() { p.Turn(-1) }, "S"),
 		act(move, "roll", v.toggleRoll, "G"),
-		act(move, "first", func() { p.ends(1) }, "Pos1"),
-		act(move, "last", func() { p.ends(-1) }, "Ende"),
-		act(move, "mark", p.mark, "Leertaste"),
-		act(move, "markon", p.markOn, "Umschalt+Ab"),
-		act(move, "markall", p.markAll, "Strg+A"),
+		act(move, "first", func() { p.Ends(1) }, "Pos1"),
+		act(move, "last", func() { p.Ends(-1) }, "Ende"),
+		act(move, "mark", p.Mark, "Leertaste"),
+		act(move, "markon", p.MarkOn, "Umschalt+Ab"),
+		act(move, "markall", p.MarkAll, "Strg+A"),
 		act(move, "contact", v.showContacts, "Strg+Umschalt+K"),
 		act(move, "rule", v.showRule, "Strg+Umschalt+R"),
 		act(move, "search", func() { v.env.Focus(v.search.Entry) }, "/"),
@@ -51,11 +51,11 @@ func (v *view) actions() []kit.Action {
 		act(move, "pane", v.swap, "M"),
 		act(move, "advance", v.toggleAdvance, "Strg+Umschalt+J"),
 		act(move, "choose", v.showChoices, "Strg+Umschalt+P"),
-		act(move, "reload", p.reload, "F5"),
+		act(move, "reload", p.Reload, "F5"),
 		{ID: "appraise.unmark", Title: v.env.T("appraise.action.unmark"), Group: move, Keys: []string{"Esc"},
-			When: func() bool { return work() && (len(p.marked) > 0 || p.filter.Any()) },
+			When: func() bool { return work() && (len(p.Marked) > 0 || p.Filter.Any()) },
 			Do: func() {
-				if !p.unmark() {
+				if !p.Unmark() {
 					v.clearFilter()
 				}
 			}},
@@ -63,7 +63,7 @@ func (v *view) actions() []kit.Action {
 	for i := range 9 {
 		n := strconv.Itoa(i + 1)
 		acts = append(acts, kit.Action{ID: "appraise.block." + n, Title: v.env.T("appraise.action.block", n), Group: decide, Keys: []string{"Strg+" + n},
-			When: func() bool { return work() && i < len(p.portion.Blocks.All()) }, Do: func() { v.bars.block(i) }})
+			When: func() bool { return work() && i < len(p.Portion.Blocks.All()) }, Do: func() { v.bars.block(i) }})
 	}
 	return append(acts, v.page.Actions()...)
 }
@@ -75,23 +75,23 @@ func (v *view) swap() {
 	}
 	v.side = !v.side
 	v.build(true)
-	v.selected()
+	v.Selected()
 }
 
 // toggleRoll shows all documents of the object as one scroll in time order, or one
 // by one again.
 func (v *view) toggleRoll() {
 	v.rolling = !v.rolling
-	if d, ok := v.p.details[v.p.current]; ok {
+	if d, ok := v.p.Details[v.p.Current]; ok {
 		v.page.Show(pageview.Ref{})
-		v.p.showDocument(d)
+		v.p.ShowDocument(d)
 	}
 }
 
 func (v *view) toggleAdvance() {
-	v.p.advance = !v.p.advance
+	v.p.Advance = !v.p.Advance
 	word, text := "no", "appraise.advance.off"
-	if v.p.advance {
+	if v.p.Advance {
 		word, text = "yes", "appraise.advance.on"
 	}
 	v.env.Keep("appraise.advance", word)

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 )
 
@@ -27,7 +28,7 @@ func newMetaPane(v *view) *metaPane {
 	m.scroll = kit.NewScroll(kit.Pad(m.top, 8, 16, 8, 16))
 	m.docs = kit.NewList(v.env, "appraise.documents", func() int { return len(m.list()) }, m.make, m.fill)
 	m.docs.NoLines = true
-	m.docs.OnSelect = func(i int) { v.p.pickDocument(i) }
+	m.docs.OnSelect = func(i int) { v.p.PickDocument(i) }
 	m.docs.OnOpen = func(int) {
 		if v.class == kit.ClassS && !v.side {
 			v.swap()
@@ -42,12 +43,12 @@ func newMetaPane(v *view) *metaPane {
 	return m
 }
 
-func (m *metaPane) details() (Details, bool) {
-	d, ok := m.v.p.details[m.v.p.current]
+func (m *metaPane) details() (model.Details, bool) {
+	d, ok := m.v.p.Details[m.v.p.Current]
 	return d, ok
 }
 
-func (m *metaPane) list() []Document {
+func (m *metaPane) list() []model.Document {
 	d, _ := m.details()
 	return d.Documents
 }
@@ -79,7 +80,7 @@ func (m *metaPane) MinSize([]fyne.CanvasObject) fyne.Size {
 
 func (m *metaPane) refresh() {
 	v, p := m.v, m.v.p
-	i, ok := p.tree.index[p.current]
+	i, ok := p.Tree.Index[p.Current]
 	if !ok {
 		m.top.Objects = nil
 		m.root.Refresh()
@@ -87,19 +88,19 @@ func (m *metaPane) refresh() {
 	}
 	d, loaded := m.details()
 	var items []fyne.CanvasObject
-	if len(p.marked) > 0 {
-		ids := p.targets()
-		_, docs, bytes := p.sum(ids)
+	if len(p.Marked) > 0 {
+		ids := p.Targets()
+		_, docs, bytes := p.Sum(ids)
 		items = append(items, kit.Section(v.env.N("appraise.marked", len(ids))).Wrap(), kit.Caption(v.env.T("appraise.marked.sum", docs, v.env.Bytes(bytes))))
 	}
-	items = append(items, kit.Col(0, kit.NewText(v.kindName(i), kit.RoleText, kit.ColorText2).End(), kit.Section(p.tree.objects[i].Title).Wrap()))
+	items = append(items, kit.Col(0, kit.NewText(v.kindName(i), kit.RoleText, kit.ColorText2).End(), kit.Section(p.Tree.Objects[i].Title).Wrap()))
 	switch {
-	case p.detailsErr != nil:
-		text := failure.HintOf(p.detailsErr)
+	case p.DetailsErr != nil:
+		text := failure.HintOf(p.DetailsErr)
 		if text == "" {
 			text = v.env.T("appraise.error.text")
 		}
-		items = append(items, kit.NewBox(v.env, "appraise.details.error", kit.Box{Tone: kit.ToneError, Text: text, Details: p.detailsErr.Error()}, nil))
+		items = append(items, kit.NewBox(v.env, "appraise.details.error", kit.Box{Tone: kit.ToneError, Text: text, Details: p.DetailsErr.Error()}, nil))
 	case !loaded:
 		items = append(items, kit.Caption(v.env.T("appraise.documents.loading")))
 	default:
@@ -111,7 +112,7 @@ func (m *metaPane) refresh() {
 	m.count.Set("")
 	m.none.Objects = nil
 	if n > 0 {
-		at := p.documentIndex(d)
+		at := p.DocumentIndex(d)
 		m.count.Set(v.env.T("appraise.documents.at", at+1, n))
 		m.docs.Mark(at)
 	} else if loaded {
@@ -119,7 +120,7 @@ func (m *metaPane) refresh() {
 	}
 	m.docs.Reload()
 	if n > 0 {
-		m.docs.Reveal(p.documentIndex(d))
+		m.docs.Reveal(p.DocumentIndex(d))
 	}
 	m.root.Refresh()
 	m.Layout(nil, m.root.Size())
@@ -127,7 +128,7 @@ func (m *metaPane) refresh() {
 
 // description is the metadata table with the verdict; small windows show the
 // short lines first and the rest behind "Alle Angaben".
-func (m *metaPane) description(d Details, i int) fyne.CanvasObject {
+func (m *metaPane) description(d model.Details, i int) fyne.CanvasObject {
 	var groups []kit.Group
 	hidden := 0
 	for _, g := range d.Groups {
@@ -159,8 +160,8 @@ func (m *metaPane) description(d Details, i int) fyne.CanvasObject {
 }
 
 // beside shows proposals and decision side by side, each with its origin (A30).
-func (m *metaPane) beside(d Details, i int) []kit.Group {
-	if m.v.p.tree.objects[i].Kind == PlanUnit {
+func (m *metaPane) beside(d model.Details, i int) []kit.Group {
+	if m.v.p.Tree.Objects[i].Kind == model.PlanUnit {
 		return nil
 	}
 	g := kit.Group{}
@@ -173,7 +174,7 @@ func (m *metaPane) beside(d Details, i int) []kit.Group {
 
 // verdict shows what holds with its origin and reason.
 func (m *metaPane) verdict(i int) []kit.Pair {
-	v, env := m.v.p.tree.verdict(i), m.v.env
+	v, env := m.v.p.Tree.Verdict(i), m.v.env
 	if v.Letter == "" {
 		return []kit.Pair{{Label: env.T("appraise.verdict"), Value: env.T("appraise.letter.")}}
 	}
@@ -197,7 +198,7 @@ func (m *metaPane) verdict(i int) []kit.Pair {
 }
 
 // weigh lists the aids as sentences; a link goes to what it speaks of.
-func (m *metaPane) weigh(d Details) fyne.CanvasObject {
+func (m *metaPane) weigh(d model.Details) fyne.CanvasObject {
 	if len(d.Aids) == 0 {
 		return kit.Space(0, 0)
 	}
@@ -213,8 +214,8 @@ func (m *metaPane) weigh(d Details) fyne.CanvasObject {
 		}
 		row := []fyne.CanvasObject{kit.NewIcon(a.Icon, color, 16), kit.Grow(text)}
 		if a.Goto != "" {
-			if j, ok := m.v.p.tree.index[a.Goto]; ok {
-				row = append(row, kit.NewIconButton(m.v.env, "appraise.aid."+string(rune('0'+n%10)), "right", a.Text, func() { m.v.p.choose(j) }))
+			if j, ok := m.v.p.Tree.Index[a.Goto]; ok {
+				row = append(row, kit.NewIconButton(m.v.env, "appraise.aid."+string(rune('0'+n%10)), "right", a.Text, func() { m.v.p.Choose(j) }))
 			}
 		}
 		items = append(items, kit.Pad(kit.Row(8, row...), 4, 0, 4, 0), kit.HLine(kit.ColorLine))
@@ -222,7 +223,7 @@ func (m *metaPane) weigh(d Details) fyne.CanvasObject {
 	return kit.Col(0, items...)
 }
 
-func (m *metaPane) date(d Document) string {
+func (m *metaPane) date(d model.Document) string {
 	if d.Date == "" {
 		return m.v.env.T("appraise.undated")
 	}

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 )
 
@@ -25,7 +26,7 @@ func hint(err error) string {
 // parts on paper (A37), outcome; and takes remarks in.
 func (v *view) showPapers() {
 	env := v.env
-	portion := v.p.portion.ID
+	portion := v.p.Portion.ID
 	answer := container.NewStack()
 	var scroll *kit.Scroll
 	tell := func(o fyne.CanvasObject) {
@@ -35,7 +36,7 @@ func (v *view) showPapers() {
 	}
 	var first fyne.Focusable
 	var rows []fyne.CanvasObject
-	for _, kind := range Papers {
+	for _, kind := range model.Papers {
 		b := kit.NewButton(env, "appraise.papers."+kind, "file", env.T("appraise.papers."+kind), func() {
 			v.env.Run.Background(func() {
 				files, err := v.src.Write(context.Background(), portion, kind)
@@ -47,7 +48,7 @@ func (v *view) showPapers() {
 		}
 		rows = append(rows, kit.Row(12, kit.Sized(230, 28, b), kit.Grow(kit.NewText(env.T("appraise.papers."+kind+".text"), kit.RoleCaption, kit.ColorText2).Wrap())))
 	}
-	if d := v.p.portion.Draft; d != "" {
+	if d := v.p.Portion.Draft; d != "" {
 		rows = append(rows, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: d}, nil))
 	}
 	file := kit.NewEntry(env, "appraise.remarks.file", env.T("appraise.remarks.hint"), nil)
@@ -61,7 +62,7 @@ func (v *view) showPapers() {
 					return
 				}
 				tell(kit.NewBox(env, "appraise.papers.taken", kit.Box{Tone: kit.ToneOK, Text: env.N("appraise.remarks.taken", n)}, nil))
-				v.p.survey()
+				v.p.Survey()
 			})
 		})
 	}
@@ -102,7 +103,7 @@ func (v *view) written(files []string, err error) fyne.CanvasObject {
 
 // showBeside shows the portion beside the last one of the same agency.
 func (v *view) showBeside() {
-	env, portion := v.env, v.p.portion.ID
+	env, portion := v.env, v.p.Portion.ID
 	holder := container.NewStack(kit.Pad(kit.Caption(env.T("appraise.documents.loading")), 16, 20, 16, 20))
 	kit.NewSheet(env, env.T("appraise.beside.title"), 640, 420, kit.NewScroll(holder), nil).Show()
 	v.env.Run.Background(func() {
@@ -120,7 +121,7 @@ func (v *view) showBeside() {
 	})
 }
 
-func groupsOf(groups []Group) []kit.Group {
+func groupsOf(groups []model.Group) []kit.Group {
 	out := make([]kit.Group, len(groups))
 	for i, g := range groups {
 		out[i].Title = g.Title
@@ -134,8 +135,8 @@ func groupsOf(groups []Group) []kit.Group {
 // showModel shows the appraisal model of the agency and lets it be changed. It
 // proposes; nothing in it decides.
 func (v *view) showModel() {
-	env, portion := v.env, v.p.portion.ID
-	var rules []Rule
+	env, portion := v.env, v.p.Portion.ID
+	var rules []model.Rule
 	var list *kit.List
 	problem := container.NewStack()
 	read := func(err error) {
@@ -155,14 +156,14 @@ func (v *view) showModel() {
 			})
 		})
 	}
-	put := func(r Rule) {
+	put := func(r model.Rule) {
 		v.env.Run.Background(func() {
 			err := v.src.SetRule(context.Background(), portion, r)
 			v.env.Run.UI(func() {
 				read(err)
 				if err == nil {
 					load()
-					v.p.survey()
+					v.p.Survey()
 				}
 			})
 		})
@@ -182,11 +183,11 @@ func (v *view) showModel() {
 	letter := kit.NewEntry(env, "appraise.model.letter", "A", nil)
 	title := kit.NewEntry(env, "appraise.model.name", "", nil)
 	add := kit.NewButton(env, "appraise.model.add", "plus", env.T("appraise.model.add"), func() {
-		put(Rule{Plan: strings.TrimSpace(plan.Text), Letter: strings.ToUpper(strings.TrimSpace(letter.Text)), Title: strings.TrimSpace(title.Text)})
+		put(model.Rule{Plan: strings.TrimSpace(plan.Text), Letter: strings.ToUpper(strings.TrimSpace(letter.Text)), Title: strings.TrimSpace(title.Text)})
 	}).Small()
 	drop := kit.NewButton(env, "appraise.model.drop", "cross", env.T("appraise.model.drop"), func() {
 		if i := list.Selected(); i >= 0 && i < len(rules) {
-			put(Rule{Plan: rules[i].Plan})
+			put(model.Rule{Plan: rules[i].Plan})
 		}
 	}).Small()
 	list.OnOpen = func(i int) {

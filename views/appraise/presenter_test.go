@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/appraisal/sift"
 	"laufzettel/transfer/failure"
+	"laufzettel/views/appraise/model"
 	"laufzettel/views/present/presenttest"
 	"laufzettel/views/words"
 )
@@ -24,42 +25,42 @@ type stub struct {
 	said  []string
 }
 
-func (s *stub) refresh()                  {}
-func (s *stub) selected()                 {}
-func (s *stub) saved()                    {}
-func (s *stub) say(text string, _ func()) { s.said = append(s.said, text) }
-func (s *stub) document(d *Document) {
+func (s *stub) Refresh()                  {}
+func (s *stub) Selected()                 {}
+func (s *stub) Saved()                    {}
+func (s *stub) Say(text string, _ func()) { s.said = append(s.said, text) }
+func (s *stub) Document(d *model.Document) {
 	s.doc = ""
 	s.shown++
 	if d != nil {
 		s.doc = d.ID
 	}
 }
-func (s *stub) expect(list []Document) {
+func (s *stub) Expect(list []model.Document) {
 	s.next = nil
 	for _, d := range list {
 		s.next = append(s.next, d.ID)
 	}
 }
 
-func start(t testing.TB, objects []Object) (*presenter, *fake, *presenttest.Cranked, *stub) {
+func start(t testing.TB, objects []model.Object) (*model.Presenter, *fake, *presenttest.Cranked, *stub) {
 	t.Helper()
 	w, err := words.Load("de")
 	if err != nil {
 		t.Fatal(err)
 	}
 	f, run, s := newFake(objects), &presenttest.Cranked{}, &stub{}
-	p := newPresenter(f, run, w, s)
-	p.load("")
+	p := model.NewPresenter(f, run, w, s)
+	p.Load("")
 	run.Drain()
 	f.log = nil
 	return p, f, run, s
 }
 
-func letters(p *presenter) string {
+func letters(p *model.Presenter) string {
 	var b strings.Builder
-	for i, o := range p.tree.objects {
-		if v := p.tree.verdict(i); v.Letter != "" {
+	for i, o := range p.Tree.Objects {
+		if v := p.Tree.Verdict(i); v.Letter != "" {
 			mark := v.Letter
 			if v.Inherited {
 				mark = strings.ToLower(mark)
@@ -72,27 +73,27 @@ func letters(p *presenter) string {
 
 func TestLoadSelectsFirstOpen(t *testing.T) {
 	p, _, _, s := start(t, sampleObjects())
-	if p.current != "139/1" || s.doc != "139/1#1" {
-		t.Errorf("selected %s, document %s; want the first open one with its first dated document", p.current, s.doc)
+	if p.Current != "139/1" || s.doc != "139/1#1" {
+		t.Errorf("selected %s, document %s; want the first open one with its first dated document", p.Current, s.doc)
 	}
-	if p.tree.counts != (counts{total: 18, open: 18}) || len(p.tree.visible) != len(p.tree.objects) {
-		t.Errorf("%+v, %d rows", p.tree.counts, len(p.tree.visible))
+	if p.Tree.Counts != (model.Counts{Total: 18, Open: 18}) || len(p.Tree.Visible) != len(p.Tree.Objects) {
+		t.Errorf("%+v, %d rows", p.Tree.Counts, len(p.Tree.Visible))
 	}
 }
 
 func TestDecideGoesOn(t *testing.T) {
 	p, f, run, _ := start(t, sampleObjects())
-	p.decide("A")
-	p.decide("V")
-	if p.current != "139/3" || letters(p) != "139/1=A 139/2=V" {
-		t.Errorf("before storing: at %s, %s", p.current, letters(p))
+	p.Decide("A")
+	p.Decide("V")
+	if p.Current != "139/3" || letters(p) != "139/1=A 139/2=V" {
+		t.Errorf("before storing: at %s, %s", p.Current, letters(p))
 	}
 	run.Drain()
-	p.advance = false
-	p.decide("A")
+	p.Advance = false
+	p.Decide("A")
 	run.Drain()
-	if p.current != "139/3" || letters(p) != "139/1=A 139/2=V 139/3=A" || p.tree.counts != (counts{total: 18, open: 15, a: 2, v: 1, unreleased: 1}) {
-		t.Errorf("at %s, %s, %+v", p.current, letters(p), p.tree.counts)
+	if p.Current != "139/3" || letters(p) != "139/1=A 139/2=V 139/3=A" || p.Tree.Counts != (model.Counts{Total: 18, Open: 15, A: 2, V: 1, Unreleased: 1}) {
+		t.Errorf("at %s, %s, %+v", p.Current, letters(p), p.Tree.Counts)
 	}
 	var decided []string
 	for _, l := range f.log {
@@ -107,32 +108,32 @@ func TestDecideGoesOn(t *testing.T) {
 
 func TestDossierInherits(t *testing.T) {
 	p, _, run, _ := start(t, sampleObjects())
-	p.choose(p.tree.index["147/8"])
-	p.decide("A")
+	p.Choose(p.Tree.Index["147/8"])
+	p.Decide("A")
 	run.Drain()
-	p.choose(p.tree.index["147/1"])
-	id, open := p.dossier()
+	p.Choose(p.Tree.Index["147/1"])
+	id, open := p.Dossier()
 	if id != "147" || open != 8 {
 		t.Fatalf("dossier %s with %d open", id, open)
 	}
-	p.decideOn([]string{id}, "V")
-	if p.current != "152/1" {
-		t.Errorf("goes to %s, want the first open behind the Akte", p.current)
+	p.DecideOn([]string{id}, "V")
+	if p.Current != "152/1" {
+		t.Errorf("goes to %s, want the first open behind the Akte", p.Current)
 	}
 	run.Drain()
 	want := "147=V 147/1=v 147/2=v 147/3=v 147/4=v 147/5=v 147/6=v 147/7=v 147/8=A 147/9=v"
 	if letters(p) != want {
 		t.Errorf("got  %s\nwant %s", letters(p), want)
 	}
-	if v := p.tree.verdict(p.tree.index["147/3"]); v.From != "63.2-0147" {
+	if v := p.Tree.Verdict(p.Tree.Index["147/3"]); v.From != "63.2-0147" {
 		t.Errorf("origin of the inherited verdict %q", v.From)
 	}
-	p.undo()
+	p.Undo()
 	run.Drain()
-	if letters(p) != "147/8=A" || p.current != "147" {
-		t.Errorf("after undo %s at %s", letters(p), p.current)
+	if letters(p) != "147/8=A" || p.Current != "147" {
+		t.Errorf("after undo %s at %s", letters(p), p.Current)
 	}
-	p.redo()
+	p.Redo()
 	run.Drain()
 	if letters(p) != want {
 		t.Errorf("after redo %s", letters(p))
@@ -142,75 +143,75 @@ func TestDossierInherits(t *testing.T) {
 func TestFailedDecisionIsTakenBack(t *testing.T) {
 	p, f, run, _ := start(t, sampleObjects())
 	f.fail = failure.New(failure.Setup, "decide", "Kein Platz.")
-	p.decide("A")
+	p.Decide("A")
 	run.Drain()
-	if letters(p) != "" || failure.HintOf(p.failed) != "Kein Platz." || p.tree.counts.open != 18 {
-		t.Errorf("%q, %v", letters(p), p.failed)
+	if letters(p) != "" || failure.HintOf(p.Failed) != "Kein Platz." || p.Tree.Counts.Open != 18 {
+		t.Errorf("%q, %v", letters(p), p.Failed)
 	}
 	f.fail = nil
-	p.decide("A")
+	p.Decide("A")
 	run.Drain()
-	if p.failed != nil {
+	if p.Failed != nil {
 		t.Error("the fault stays after the next decision")
 	}
 }
 
 func TestMarked(t *testing.T) {
 	p, f, run, s := start(t, sampleObjects())
-	p.markOn()
-	p.markOn()
-	if len(p.marked) != 3 || p.current != "139/3" {
-		t.Fatalf("%v at %s", p.marked, p.current)
+	p.MarkOn()
+	p.MarkOn()
+	if len(p.Marked) != 3 || p.Current != "139/3" {
+		t.Fatalf("%v at %s", p.Marked, p.Current)
 	}
-	p.write("Doppelt.")
-	p.decide("V")
+	p.Write("Doppelt.")
+	p.Decide("V")
 	run.Drain()
-	if letters(p) != "139/1=V 139/2=V 139/3=V" || len(p.marked) != 0 || len(s.said) != 1 || !strings.Contains(s.said[0], "3 Vorgänge") {
+	if letters(p) != "139/1=V 139/2=V 139/3=V" || len(p.Marked) != 0 || len(s.said) != 1 || !strings.Contains(s.said[0], "3 Vorgänge") {
 		t.Errorf("%s, said %v", letters(p), s.said)
 	}
 	if !strings.Contains(strings.Join(f.log, "\n"), `139/1 139/2 139/3 V "Doppelt."`) {
 		t.Errorf("%v", f.log)
 	}
-	p.undo()
+	p.Undo()
 	run.Drain()
 	if letters(p) != "" {
 		t.Errorf("one undo leaves %s", letters(p))
 	}
-	p.narrow(sift.Filter{Text: "tiefgarage"})
-	p.markAll()
-	if len(p.marked) != 1 || !p.marked["147/3"] {
-		t.Errorf("marked under a filter: %v", p.marked)
+	p.Narrow(sift.Filter{Text: "tiefgarage"})
+	p.MarkAll()
+	if len(p.Marked) != 1 || !p.Marked["147/3"] {
+		t.Errorf("marked under a filter: %v", p.Marked)
 	}
 }
 
 func TestReason(t *testing.T) {
 	p, f, run, _ := start(t, sampleObjects())
-	p.write("Gr")
-	p.write("Grund")
-	if text, ok := p.block(1); !ok || text != "Grund Massenakte ohne bleibenden Wert." {
+	p.Write("Gr")
+	p.Write("Grund")
+	if text, ok := p.Block(1); !ok || text != "Grund Massenakte ohne bleibenden Wert." {
 		t.Errorf("%q", text)
 	}
-	p.step(1)
-	if p.reason() != "" {
-		t.Errorf("the next object shows %q", p.reason())
+	p.Step(1)
+	if p.Reason() != "" {
+		t.Errorf("the next object shows %q", p.Reason())
 	}
-	p.step(-1)
-	if p.reason() != "Grund Massenakte ohne bleibenden Wert." {
-		t.Errorf("the draft is lost: %q", p.reason())
+	p.Step(-1)
+	if p.Reason() != "Grund Massenakte ohne bleibenden Wert." {
+		t.Errorf("the draft is lost: %q", p.Reason())
 	}
-	p.advance = false
-	p.decide("A")
+	p.Advance = false
+	p.Decide("A")
 	run.Drain()
-	if v := p.tree.verdict(p.tree.index[p.current]); v.Reason != "Grund Massenakte ohne bleibenden Wert." || len(p.drafts) != 0 {
-		t.Errorf("%+v, drafts %v", v, p.drafts)
+	if v := p.Tree.Verdict(p.Tree.Index[p.Current]); v.Reason != "Grund Massenakte ohne bleibenden Wert." || len(p.Drafts) != 0 {
+		t.Errorf("%+v, drafts %v", v, p.Drafts)
 	}
-	p.write("Anders")
-	p.settle()
+	p.Write("Anders")
+	p.Settle()
 	run.Drain()
-	if v := p.tree.verdict(p.tree.index[p.current]); v.Reason != "Anders" || v.Letter != "A" {
+	if v := p.Tree.Verdict(p.Tree.Index[p.Current]); v.Reason != "Anders" || v.Letter != "A" {
 		t.Errorf("%+v", v)
 	}
-	if _, ok := p.block(7); ok {
+	if _, ok := p.Block(7); ok {
 		t.Error("a block that is not there was taken")
 	}
 	drafts := 0
@@ -226,14 +227,14 @@ func TestReason(t *testing.T) {
 
 func TestFilters(t *testing.T) {
 	p, _, run, _ := start(t, sampleObjects())
-	p.decide("A")
-	p.decide("V")
+	p.Decide("A")
+	p.Decide("V")
 	run.Drain()
 	units := func() string {
 		var ids []string
-		for _, i := range p.tree.visible {
-			if p.tree.objects[i].Kind == Unit {
-				ids = append(ids, p.tree.objects[i].ID)
+		for _, i := range p.Tree.Visible {
+			if p.Tree.Objects[i].Kind == model.Unit {
+				ids = append(ids, p.Tree.Objects[i].ID)
 			}
 		}
 		return strings.Join(ids, " ")
@@ -243,67 +244,67 @@ func TestFilters(t *testing.T) {
 		f    sift.Filter
 		want string
 	}{
-		{"A", sift.Filter{Show: showA}, "139/1"},
-		{"V", sift.Filter{Show: showV}, "139/2"},
+		{"A", sift.Filter{Show: model.ShowA}, "139/1"},
+		{"V", sift.Filter{Show: model.ShowV}, "139/2"},
 		{"word", sift.Filter{Text: "GEBUEHREN"}, "147/5"},
 		{"umlaut", sift.Filter{Text: "lärm"}, "139/3"},
 		{"full number", sift.Filter{Text: "63.2-0152/03"}, "152/3"},
 		{"suggestion", sift.Filter{Suggestion: "V"}, "147/5"},
-		{"years", sift.Filter{From: 2014, Show: showOpen}, "147/5 147/9"},
+		{"years", sift.Filter{From: 2014, Show: model.ShowOpen}, "147/5 147/9"},
 		{"years up to", sift.Filter{To: 2004}, "139/1"},
 		{"without reason", sift.Filter{Unreasoned: true}, "139/1 139/2"},
 		{"nothing", sift.Filter{Text: "zzz"}, ""},
 	}
 	for _, tt := range tests {
-		p.narrow(tt.f)
+		p.Narrow(tt.f)
 		if got := units(); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
 	}
-	p.narrow(sift.Filter{Text: "bauaufsicht"})
-	if len(p.tree.visible) != 1 {
-		t.Errorf("%d rows for a word of a heading", len(p.tree.visible))
+	p.Narrow(sift.Filter{Text: "bauaufsicht"})
+	if len(p.Tree.Visible) != 1 {
+		t.Errorf("%d rows for a word of a heading", len(p.Tree.Visible))
 	}
-	p.narrow(sift.Filter{Show: showA})
-	p.stepOpen(1)
+	p.Narrow(sift.Filter{Show: model.ShowA})
+	p.StepOpen(1)
 	run.Drain()
-	if p.filter.Any() || p.current != "139/3" {
-		t.Errorf("the next open one is invisible: filter %+v at %s", p.filter, p.current)
+	if p.Filter.Any() || p.Current != "139/3" {
+		t.Errorf("the next open one is invisible: filter %+v at %s", p.Filter, p.Current)
 	}
 }
 
 func TestToggleAndSteps(t *testing.T) {
 	p, _, run, _ := start(t, sampleObjects())
-	p.toggle(p.tree.row("147"))
-	if p.tree.row("147/1") >= 0 || p.tree.row("152") < 0 {
+	p.Toggle(p.Tree.Row("147"))
+	if p.Tree.Row("147/1") >= 0 || p.Tree.Row("152") < 0 {
 		t.Error("closing an Akte hides the wrong rows")
 	}
-	p.choose(p.tree.index["139/3"])
-	p.step(1)
-	if p.current != "152/1" {
-		t.Errorf("J goes to %s, want over the closed Akte", p.current)
+	p.Choose(p.Tree.Index["139/3"])
+	p.Step(1)
+	if p.Current != "152/1" {
+		t.Errorf("J goes to %s, want over the closed Akte", p.Current)
 	}
-	p.choose(p.tree.index["147/4"])
-	if p.tree.row("147/4") < 0 {
+	p.Choose(p.Tree.Index["147/4"])
+	if p.Tree.Row("147/4") < 0 {
 		t.Error("the chosen object stays hidden")
 	}
-	p.ends(-1)
-	if p.current != "152/6" {
-		t.Errorf("Ende at %s", p.current)
+	p.Ends(-1)
+	if p.Current != "152/6" {
+		t.Errorf("Ende at %s", p.Current)
 	}
-	p.step(1)
-	if p.current != "152/6" {
+	p.Step(1)
+	if p.Current != "152/6" {
 		t.Error("J goes round at the end")
 	}
-	p.ends(1)
-	p.stepOpen(-1)
-	if p.current != "152/6" {
-		t.Errorf("I goes to %s, want round to the last open", p.current)
+	p.Ends(1)
+	p.StepOpen(-1)
+	if p.Current != "152/6" {
+		t.Errorf("I goes to %s, want round to the last open", p.Current)
 	}
 	run.Drain()
-	p.toggle(p.tree.row("152"))
-	if p.current != "152" {
-		t.Errorf("selection %s after closing its Akte", p.current)
+	p.Toggle(p.Tree.Row("152"))
+	if p.Current != "152" {
+		t.Errorf("selection %s after closing its Akte", p.Current)
 	}
 }
 
@@ -313,30 +314,30 @@ func TestDocumentsAndPrefetch(t *testing.T) {
 		t.Errorf("expected next %v", s.next)
 	}
 	s.next = nil
-	p.turn(1)
-	p.turn(1)
-	p.turn(1)
-	p.turn(1)
-	p.turn(1)
-	p.turn(1)
+	p.Turn(1)
+	p.Turn(1)
+	p.Turn(1)
+	p.Turn(1)
+	p.Turn(1)
+	p.Turn(1)
 	run.Drain()
 	if s.doc != "139/1#6" || strings.Join(s.next, " ") != "139/2#1" {
 		t.Errorf("document %s, expected %v; want the first of the next open Vorgang at the end", s.doc, s.next)
 	}
 	f.log = nil
-	p.step(1)
+	p.Step(1)
 	run.Drain()
 	if s.doc != "139/2#1" || strings.Contains(strings.Join(f.log, " "), "details 139/2") {
 		t.Errorf("document %s; details fetched again: %v", s.doc, f.log)
 	}
-	p.step(-1)
+	p.Step(-1)
 	if s.doc != "139/1#6" {
 		t.Errorf("the chosen document of an object is forgotten: %s", s.doc)
 	}
 	// Only the last of a run of keys is fetched.
 	f.log = nil
 	for range 5 {
-		p.step(1)
+		p.Step(1)
 	}
 	run.Drain()
 	n := 0
@@ -352,9 +353,9 @@ func TestDocumentsAndPrefetch(t *testing.T) {
 
 func TestLateDetailsDoNotShow(t *testing.T) {
 	p, _, run, s := start(t, sampleObjects())
-	p.choose(p.tree.index["147/1"])
+	p.Choose(p.Tree.Index["147/1"])
 	run.Work()
-	p.choose(p.tree.index["152/2"])
+	p.Choose(p.Tree.Index["152/2"])
 	run.Drain()
 	if s.doc != "152/2#1" {
 		t.Errorf("document %s of another object", s.doc)
@@ -368,30 +369,30 @@ func TestLoadFails(t *testing.T) {
 	}
 	f, run := newFake(nil), &presenttest.Cranked{}
 	f.fail = errors.New("disk")
-	p := newPresenter(f, run, w, &stub{})
-	p.load("")
+	p := model.NewPresenter(f, run, w, &stub{})
+	p.Load("")
 	run.Drain()
-	if p.err == nil || p.loading {
+	if p.Err == nil || p.Loading {
 		t.Error("a failed load is not shown")
 	}
 	f.fail = nil
-	p.load("p1")
+	p.Load("p1")
 	run.Drain()
-	if p.err != nil || p.portion.ID != "p1" {
-		t.Errorf("second try: %v", p.err)
+	if p.Err != nil || p.Portion.ID != "p1" {
+		t.Errorf("second try: %v", p.Err)
 	}
 }
 
 func TestFinishOnlyWhenNothingIsOpen(t *testing.T) {
 	p, f, run, _ := start(t, sampleObjects())
-	p.finish(func(error) { t.Error("finished with open ones") })
-	p.markAll()
-	p.decide("A")
+	p.Finish(func(error) { t.Error("finished with open ones") })
+	p.MarkAll()
+	p.Decide("A")
 	run.Drain()
 	told := false
-	p.finish(func(err error) { told = err == nil })
+	p.Finish(func(err error) { told = err == nil })
 	run.Drain()
-	if !told || !p.portion.Finished || f.log[len(f.log)-1] != "finish" {
+	if !told || !p.Portion.Finished || f.log[len(f.log)-1] != "finish" {
 		t.Errorf("%v %v", told, f.log)
 	}
 }
@@ -403,12 +404,12 @@ func TestUndoIsExactInverse(t *testing.T) {
 		p, f, run, _ := start(t, sampleObjects())
 		n := 0
 		for range rapid.IntRange(1, 12).Draw(rt, "steps") {
-			i := rapid.IntRange(1, len(p.tree.objects)-1).Draw(rt, "object")
-			p.choose(i)
-			if len(p.targets()) == 0 {
+			i := rapid.IntRange(1, len(p.Tree.Objects)-1).Draw(rt, "object")
+			p.Choose(i)
+			if len(p.Targets()) == 0 {
 				continue
 			}
-			p.decide(rapid.SampledFrom([]string{"A", "V", ""}).Draw(rt, "letter"))
+			p.Decide(rapid.SampledFrom([]string{"A", "V", ""}).Draw(rt, "letter"))
 			n++
 			if rapid.Bool().Draw(rt, "wait") {
 				run.Drain()
@@ -419,7 +420,7 @@ func TestUndoIsExactInverse(t *testing.T) {
 			rt.Fatalf("shown differs from stored:\n%s", diff)
 		}
 		for range n {
-			p.undo()
+			p.Undo()
 			run.Drain()
 		}
 		if got := letters(p); got != "" {
@@ -428,47 +429,47 @@ func TestUndoIsExactInverse(t *testing.T) {
 	})
 }
 
-func shown(p *presenter) map[string]Verdict {
-	out := map[string]Verdict{}
-	for id, v := range p.tree.verdicts {
-		if v != (Verdict{}) {
+func shown(p *model.Presenter) map[string]model.Verdict {
+	out := map[string]model.Verdict{}
+	for id, v := range p.Tree.Verdicts {
+		if v != (model.Verdict{}) {
 			out[id] = v
 		}
 	}
 	return out
 }
 
-func manyObjects(n int) []Object {
-	list := []Object{{ID: "plan", Number: "63", Title: "Bauaufsicht"}}
+func manyObjects(n int) []model.Object {
+	list := []model.Object{{ID: "plan", Number: "63", Title: "Bauaufsicht"}}
 	for i := 0; len(list) < n; i++ {
 		if i%20 == 0 {
-			list = append(list, Object{ID: fmt.Sprint("d", i), Kind: Dossier, Level: 1, Number: fmt.Sprintf("63.2-%05d", i/20), Title: "Akte Übungsplatz"})
+			list = append(list, model.Object{ID: fmt.Sprint("d", i), Kind: model.Dossier, Level: 1, Number: fmt.Sprintf("63.2-%05d", i/20), Title: "Akte Übungsplatz"})
 			continue
 		}
-		list = append(list, Object{ID: fmt.Sprint("u", i), Kind: Unit, Level: 2, Number: fmt.Sprintf("/%02d", i%20), Title: "Vorgang mit einem Betreff", Documents: 10})
+		list = append(list, model.Object{ID: fmt.Sprint("u", i), Kind: model.Unit, Level: 2, Number: fmt.Sprintf("/%02d", i%20), Title: "Vorgang mit einem Betreff", Documents: 10})
 	}
 	return list
 }
 
 // 100,000 objects load, filter and count fast enough (design.md 8: ≤ 1 s).
 func BenchmarkLoad100000(b *testing.B) {
-	p := Portion{Objects: manyObjects(100_000)}
+	p := model.Portion{Objects: manyObjects(100_000)}
 	for b.Loop() {
-		t := newTree(p)
-		t.narrow(sift.Filter{Text: "übungs"})
-		t.narrow(sift.Filter{Show: showOpen})
-		t.count()
+		t := model.NewTree(p)
+		t.Narrow(sift.Filter{Text: "übungs"})
+		t.Narrow(sift.Filter{Show: model.ShowOpen})
+		t.Count()
 	}
 }
 
 // From the key to the next object shown in the list, at 100,000 objects.
 func BenchmarkKeyToNextOpen(b *testing.B) {
 	p, _, run, _ := start(b, manyObjects(100_000))
-	p.advance = true
+	p.Advance = true
 	for b.Loop() {
-		p.decide("A")
+		p.Decide("A")
 		run.Drain()
-		if p.tree.counts.open == 0 {
+		if p.Tree.Counts.Open == 0 {
 			b.StopTimer()
 			p, _, run, _ = start(b, manyObjects(100_000))
 			b.StartTimer()

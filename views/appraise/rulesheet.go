@@ -23,8 +23,8 @@ func (v *view) showRule() {
 			do.Disable()
 			return
 		}
-		all := v.p.tree.candidates()
-		n := len(v.p.tree.pick(r, all))
+		all := v.p.Tree.Candidates()
+		n := len(v.p.Tree.Pick(r, all))
 		count.Set(env.T("appraise.rule.preview", n, len(all)))
 		if n > 0 {
 			do.Enable()
@@ -67,7 +67,7 @@ func (v *view) showRule() {
 	})).Help(env.T("appraise.rule.exceptions.help"))
 	do.SetAct(func() {
 		env.Open().Close()
-		v.p.selectBy(r)
+		v.p.SelectBy(r)
 		env.Focus(v.records.List)
 	})
 	build()

@@ -4,22 +4,23 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 )
 
 // askDossier asks with the number of cases before a whole Akte is decided: it is
 // one key with a wide effect. Undo takes it back all the same.
 func (v *view) askDossier(letter string) {
-	id, open := v.p.dossier()
+	id, open := v.p.Dossier()
 	if id == "" {
 		v.host.Toast(v.env.T("appraise.dossier.none"), nil)
 		return
 	}
-	name := v.p.tree.label(v.p.tree.index[id])
+	name := v.p.Tree.Label(v.p.Tree.Index[id])
 	do := kit.NewPrimary(v.env, "appraise.dossier.do", "check", v.env.T("appraise.dossier.do", letter), func() {
 		v.env.Open().Close()
-		v.p.marked = map[string]bool{}
-		v.p.decideOn([]string{id}, letter)
+		v.p.Marked = map[string]bool{}
+		v.p.DecideOn([]string{id}, letter)
 		v.env.Focus(v.records.List)
 	})
 	text := kit.Pad(kit.Col(8, kit.Body(v.env.N("appraise.dossier.text", open, name, letter)).Wrap()), 16, 20, 16, 20)
@@ -29,35 +30,35 @@ func (v *view) askDossier(letter string) {
 // showFinish lists what is missing, or finishes. An unfinished portion cannot be
 // closed by accident.
 func (v *view) showFinish() {
-	c := v.p.tree.counts
+	c := v.p.Tree.Counts
 	var text fyne.CanvasObject
 	var do *kit.Button
-	if c.open > 0 {
-		text = kit.Col(4, kit.Bold(v.env.N("appraise.finish.open", c.open)).Wrap(), kit.Body(v.env.T("appraise.finish.open.text")).Wrap())
+	if c.Open > 0 {
+		text = kit.Col(4, kit.Bold(v.env.N("appraise.finish.open", c.Open)).Wrap(), kit.Body(v.env.T("appraise.finish.open.text")).Wrap())
 		do = kit.NewPrimary(v.env, "appraise.finish.goto", "down", v.env.T("appraise.finish.goto"), func() {
 			v.env.Open().Close()
-			v.p.stepOpen(1)
+			v.p.StepOpen(1)
 			v.env.Focus(v.records.List)
 		})
 	} else {
-		items := []fyne.CanvasObject{kit.Bold(v.env.T("appraise.finish.ready", c.total, c.a, c.v)).Wrap(), kit.Body(v.env.T("appraise.finish.ready.text")).Wrap()}
+		items := []fyne.CanvasObject{kit.Bold(v.env.T("appraise.finish.ready", c.Total, c.A, c.V)).Wrap(), kit.Body(v.env.T("appraise.finish.ready.text")).Wrap()}
 		if n := v.unreasoned(); n > 0 {
 			items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneWarn, Text: v.env.N("appraise.finish.unreasoned", n)}, nil))
 		}
-		if d := v.p.portion.Draft; d != "" {
+		if d := v.p.Portion.Draft; d != "" {
 			items = append(items, kit.NewBox(v.env, "appraise.finish.draft", kit.Box{Tone: kit.ToneNote, Text: d}, nil))
 		}
-		if n := c.unreleased; n > 0 {
+		if n := c.Unreleased; n > 0 {
 			release := kit.NewButton(v.env, "appraise.release", "shield", v.env.T("appraise.release.do"), func() {
 				v.env.Open().Close()
-				v.p.release()
+				v.p.Release()
 			}).Small()
 			items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneWarn, Title: v.env.N("appraise.unreleased", n), Text: v.env.T("appraise.unreleased.text"), Buttons: []fyne.CanvasObject{release}}, nil))
 		}
 		text = kit.Col(8, items...)
 		do = kit.NewPrimary(v.env, "appraise.finish.do", "check", v.env.T("appraise.finish.do"), func() {
 			v.env.Open().Close()
-			v.p.finish(v.finished)
+			v.p.Finish(v.finished)
 		})
 	}
 	kit.NewSheet(v.env, v.env.T("appraise.finish.title"), 600, 360, kit.Pad(text, 16, 20, 16, 20), kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
@@ -78,8 +79,8 @@ func (v *view) finished(err error) {
 
 func (v *view) unreasoned() int {
 	n := 0
-	for i, o := range v.p.tree.objects {
-		if o.Kind == Unit && v.p.tree.verdict(i).Reason == "" {
+	for i, o := range v.p.Tree.Objects {
+		if o.Kind == model.Unit && v.p.Tree.Verdict(i).Reason == "" {
 			n++
 		}
 	}
@@ -88,7 +89,7 @@ func (v *view) unreasoned() int {
 
 // showChoices lists the portions that can be appraised.
 func (v *view) showChoices() {
-	list := v.p.choices
+	list := v.p.Choices
 	l := kit.NewList(v.env, "appraise.choices", func() int { return len(list) },
 		func() fyne.CanvasObject {
 			return kit.Pad(kit.Row(12, kit.Grow(kit.Body("").End()), kit.NewText("", kit.RoleText, kit.ColorText2).Right()), 0, 20, 0, 20)
@@ -106,7 +107,7 @@ func (v *view) showChoices() {
 	l.RowHeight = 32
 	l.OnOpen = func(i int) {
 		v.env.Open().Close()
-		v.p.load(list[i].ID)
+		v.p.Load(list[i].ID)
 	}
 	kit.NewSheet(v.env, v.env.T("appraise.choose.title"), 560, 360, l, nil).First(l).Show()
 }

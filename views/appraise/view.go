@@ -1,8 +1,16 @@
+// Package appraise is the appraisal workplace (Bewertung): list of records,
+// description and documents, page, all at once and by keyboard. The presenter
+// is in model; the view draws it. What is decided is stored at once, what is
+// shown never runs ahead of what will be stored: decisions go through one queue
+// in the order of the keys. Requirements A13, A17, A30, A37; look.md 4, 5;
+// mockups 04, 05, 12, 13.
+//
+// The package decides nothing about inheritance: it shows the verdicts that the
+// Source (appraisal room) computes.
 package appraise
 
 import (
 	"context"
-	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -10,23 +18,25 @@ import (
 	"laufzettel/appraisal/sift"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
+	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/pageview"
+	pageviewmodel "laufzettel/views/pageview/model"
 )
 
 // Screen registers the appraisal workplace.
-func Screen(src Source, roles ...nav.Role) nav.Screen {
+func Screen(src model.Source, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Appraise, Title: "nav.appraise", Icon: "appraise", Roles: roles, Narrow: true,
 		Build: func(h nav.Host) *nav.View { return newView(src, h).nav() }}
 }
 
 // view draws what the presenter holds.
 type view struct {
-	src  Source
+	src  model.Source
 	host nav.Host
 	env  *kit.Env
-	p    *presenter
+	p    *model.Presenter
 
 	head            *kit.PageHead
 	progress        *fyne.Container
@@ -59,10 +69,10 @@ type view struct {
 	built   string
 }
 
-func newView(src Source, h nav.Host) *view {
+func newView(src model.Source, h nav.Host) *view {
 	v := &view{src: src, host: h, env: h.Env(), class: kit.ClassM, side: true}
-	v.p = newPresenter(src, v.env.Run, v.env.Words, v)
-	v.p.advance = v.env.Kept("appraise.advance") != "no"
+	v.p = model.NewPresenter(src, v.env.Run, v.env.Words, v)
+	v.p.Advance = v.env.Kept("appraise.advance") != "no"
 	t := v.env.T
 	v.head = kit.NewPageHead(v.env, t("nav.appraise"))
 	v.done, v.open, v.bar = kit.Bold(""), kit.NewText("", kit.RoleText, kit.ColorText2), kit.NewBar(0)
@@ -71,9 +81,9 @@ func newView(src Source, h nav.Host) *view {
 	v.primary = kit.NewPrimary(v.env, "appraise.primary", "down", t("appraise.next"), v.next)
 
 	v.search = kit.NewSearch(v.env, "appraise.search", t("appraise.search"), func(s string) {
-		f := v.p.filter
+		f := v.p.Filter
 		f.Text = s
-		v.p.narrow(f)
+		v.p.Narrow(f)
 	})
 	v.search.Entry.OnDown = func() { v.env.Focus(v.records.List) }
 	v.search.Entry.OnSubmitted = func(string) { v.env.Focus(v.records.List) }
@@ -85,17 +95,17 @@ func newView(src Source, h nav.Host) *view {
 		return true
 	}
 	for i, name := range []string{t("appraise.chip.all"), t("appraise.chip.open"), "A", "V"} {
-		v.chips[i] = kit.NewChip(v.env, "appraise.chip."+[]string{"all", "open", "a", "v"}[i], name, "", func() { v.chip(shows[i]) })
+		v.chips[i] = kit.NewChip(v.env, "appraise.chip."+[]string{"all", "open", "a", "v"}[i], name, "", func() { v.chip(model.Shows[i]) })
 	}
 	v.filter = kit.NewButton(v.env, "appraise.filter", "filter", t("appraise.filter"), v.showFilter).Small()
 	v.sort = kit.NewButton(v.env, "appraise.sort", "sliders", t("appraise.sort.short"), v.showSort).Small()
 	v.kept = kit.NewText("", kit.RoleCaption, kit.ColorText2).End()
 	v.records = kit.NewRecordList(v.env, "appraise.records", true)
-	v.records.OnChoose = v.p.pick
-	v.records.OnToggle = v.p.toggle
+	v.records.OnChoose = v.p.Pick
+	v.records.OnToggle = v.p.Toggle
 	v.records.OnEntered = func(int) { v.env.Focus(v.meta.docs) }
 	v.records.Marked = func(i int) bool {
-		return i >= 0 && i < len(v.p.tree.visible) && v.p.marked[v.p.tree.objects[v.p.tree.visible[i]].ID]
+		return i >= 0 && i < len(v.p.Tree.Visible) && v.p.Marked[v.p.Tree.Objects[v.p.Tree.Visible[i]].ID]
 	}
 	v.records.Describe = v.describe
 
@@ -113,10 +123,10 @@ func newView(src Source, h nav.Host) *view {
 
 func (v *view) nav() *nav.View {
 	return &nav.View{Object: v.root, Actions: v.actions(), Regions: v.regions,
-		Show:    func(r nav.Route) { v.p.load(r.ID) },
+		Show:    func(r nav.Route) { v.p.Load(r.ID) },
 		Resized: func(c kit.Class) { v.class = c; v.build(true) },
 		Close: func() {
-			v.p.close()
+			v.p.Close()
 			v.page.Close()
 		}}
 }
@@ -154,11 +164,11 @@ func (l *rootLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 func (v *view) build(anew bool) {
 	state := "work"
 	switch {
-	case v.p.err != nil:
+	case v.p.Err != nil:
 		state = "error"
-	case v.p.loading && v.p.portion.ID == "":
+	case v.p.Loading && v.p.Portion.ID == "":
 		state = "loading"
-	case v.p.portion.ID == "":
+	case v.p.Portion.ID == "":
 		state = "empty"
 	}
 	if state == v.built && !anew {
@@ -168,13 +178,13 @@ func (v *view) build(anew bool) {
 	var o fyne.CanvasObject
 	switch state {
 	case "error":
-		text := failure.HintOf(v.p.err)
+		text := failure.HintOf(v.p.Err)
 		if text == "" {
 			text = v.env.T("appraise.error.text")
 		}
-		retry := kit.NewButton(v.env, "appraise.retry", "refresh", v.env.T("appraise.retry"), v.p.reload).Small()
+		retry := kit.NewButton(v.env, "appraise.retry", "refresh", v.env.T("appraise.retry"), v.p.Reload).Small()
 		o = kit.Col(0, kit.Pad(kit.NewBox(v.env, "appraise.error", kit.Box{Tone: kit.ToneError, Title: v.env.T("appraise.error.title"), Text: text,
-			Details: v.p.err.Error(), Buttons: []fyne.CanvasObject{retry}}, nil), 20, 20, 20, 20))
+			Details: v.p.Err.Error(), Buttons: []fyne.CanvasObject{retry}}, nil), 20, 20, 20, 20))
 	case "loading":
 		o = kit.NewEmpty(v.env.T("appraise.loading"), "", nil)
 	case "empty":
@@ -212,33 +222,33 @@ func (v *view) workplace() fyne.CanvasObject {
 	return kit.Col(0, kit.Grow(split), kit.HLine(kit.ColorBorder), v.bars.root)
 }
 
-// refresh implements screen.
-func (v *view) refresh() {
+// Refresh implements screen.
+func (v *view) Refresh() {
 	v.build(false)
 	v.refreshHead()
 	if v.built != "work" {
 		return
 	}
-	t := v.p.tree
-	rows := make([]kit.Record, len(t.visible))
-	for n, i := range t.visible {
+	t := v.p.Tree
+	rows := make([]kit.Record, len(t.Visible))
+	for n, i := range t.Visible {
 		rows[n] = v.record(i)
 	}
 	v.records.SetRows(rows)
-	c := t.counts
-	for i, n := range []int{c.total, c.open, c.a, c.v} {
-		v.chips[i].Set(v.env.Int(int64(n)), v.p.filter.Show == shows[i])
+	c := t.Counts
+	for i, n := range []int{c.Total, c.Open, c.A, c.V} {
+		v.chips[i].Set(v.env.Int(int64(n)), v.p.Filter.Show == model.Shows[i])
 	}
-	v.filter.Set("filter", v.env.T("appraise.filter")+facetCount(v.p.filter))
+	v.filter.Set("filter", v.env.T("appraise.filter")+model.FacetCount(v.p.Filter))
 	v.kept.Set(v.keptLine())
 	order := "appraise.sort.short"
-	if t.flat() {
-		order = "appraise.sort." + t.order.By
+	if t.Flat() {
+		order = "appraise.sort." + t.Order.By
 	}
 	v.sort.Set("sliders", v.env.T(order))
 	v.foot.Refresh()
 	v.chipRow.Refresh()
-	if v.search.Entry.Text != v.p.filter.Text && v.p.filter.Text == "" {
+	if v.search.Entry.Text != v.p.Filter.Text && v.p.Filter.Text == "" {
 		v.search.Entry.Put("")
 	}
 	v.none.Objects = nil
@@ -247,55 +257,47 @@ func (v *view) refresh() {
 		v.none.Objects = []fyne.CanvasObject{kit.NewEmpty(v.env.T("appraise.nomatch.title"), v.env.T("appraise.nomatch.text"), clear)}
 	}
 	v.none.Refresh()
-	v.selected()
-}
-
-// facetCount shows how many facets are in force.
-func facetCount(f sift.Filter) string {
-	if n := f.Facets(); n > 0 {
-		return " " + strconv.Itoa(n)
-	}
-	return ""
+	v.Selected()
 }
 
 // keptLine says what the decisions so far would keep.
 func (v *view) keptLine() string {
-	k := v.p.tree.kept.Archive
-	if !v.p.surveyed {
+	k := v.p.Tree.Kept.Archive
+	if !v.p.Surveyed {
 		return v.env.N("appraise.kept.units", k.Units)
 	}
 	return v.env.N("appraise.kept.units", k.Units) + ", " + v.env.N("appraise.kept.documents", k.Documents) + ", " + v.env.Bytes(k.Bytes)
 }
 
 func (v *view) refreshHead() {
-	c := v.p.tree.counts
+	c := v.p.Tree.Counts
 	v.head.SetTitle(v.env.T("nav.appraise"))
-	if v.p.portion.ID == "" {
+	if v.p.Portion.ID == "" {
 		v.head.SetCrumbs()
 		v.head.SetButtons()
 		return
 	}
-	v.head.SetTitle(v.p.portion.Title)
-	v.host.Title(v.p.portion.Title)
+	v.head.SetTitle(v.p.Portion.Title)
+	v.host.Title(v.p.Portion.Title)
 	crumbs := []kit.Crumb{{Text: v.env.T("nav.appraise"), Go: v.showChoices}}
-	if v.p.portion.Agency != "" && v.class != kit.ClassS {
-		crumbs = append(crumbs, kit.Crumb{Text: v.p.portion.Agency, Go: func() { v.host.Go(nav.Route{Screen: nav.Portion, ID: v.p.portion.ID}) }})
+	if v.p.Portion.Agency != "" && v.class != kit.ClassS {
+		crumbs = append(crumbs, kit.Crumb{Text: v.p.Portion.Agency, Go: func() { v.host.Go(nav.Route{Screen: nav.Portion, ID: v.p.Portion.ID}) }})
 	}
-	if v.p.portion.Reference != "" && v.class != kit.ClassS {
-		crumbs = append(crumbs, kit.Crumb{Text: v.env.T("appraise.uebid", v.p.portion.Reference)})
+	if v.p.Portion.Reference != "" && v.class != kit.ClassS {
+		crumbs = append(crumbs, kit.Crumb{Text: v.env.T("appraise.uebid", v.p.Portion.Reference)})
 	}
 	v.head.SetCrumbs(crumbs...)
-	v.done.Set(v.env.T("appraise.progress", c.total-c.open, c.total))
-	v.open.Set(v.env.T("appraise.open", c.open))
-	if c.open == 0 {
+	v.done.Set(v.env.T("appraise.progress", c.Total-c.Open, c.Total))
+	v.open.Set(v.env.T("appraise.open", c.Open))
+	if c.Open == 0 {
 		v.open.Set(v.env.T("appraise.open.none"))
 	}
 	share := float32(0)
-	if c.total > 0 {
-		share = float32(c.total-c.open) / float32(c.total)
+	if c.Total > 0 {
+		share = float32(c.Total-c.Open) / float32(c.Total)
 	}
 	v.bar.Set(share)
-	if c.open > 0 {
+	if c.Open > 0 {
 		v.primary.Set("down", v.env.T("appraise.next"))
 		v.primary.Key("O")
 		v.head.SetButtons(v.progress, v.finish, v.primary)
@@ -308,72 +310,72 @@ func (v *view) refreshHead() {
 
 // record is one row as the list shows it.
 func (v *view) record(i int) kit.Record {
-	t := v.p.tree
-	o := t.objects[i]
-	verdict := t.verdict(i)
+	t := v.p.Tree
+	o := t.Objects[i]
+	verdict := t.Verdict(i)
 	level, number := o.Level, o.Number
-	if t.flat() {
-		level, number = 0, t.number(i)
+	if t.Flat() {
+		level, number = 0, t.Number(i)
 	}
-	r := kit.Record{ID: o.ID, Level: level, Leaf: t.leaf(i), Open: !t.closed[o.ID] || v.p.filter.Any(), Group: o.Kind != Unit, Number: number, Title: o.Title,
+	r := kit.Record{ID: o.ID, Level: level, Leaf: t.Leaf(i), Open: !t.Closed[o.ID] || v.p.Filter.Any(), Group: o.Kind != model.Unit, Number: number, Title: o.Title,
 		Span: o.Span, Suggestion: o.Suggestion, Mark: kit.Decision{Letter: verdict.Letter, Inherited: verdict.Inherited, Unsent: verdict.Unsent}}
 	if verdict.Conflict {
 		r.Mark.Letter = "!"
 	}
-	if o.Kind == Unit {
+	if o.Kind == model.Unit {
 		r.Right = v.env.Int(int64(o.Documents))
 		return r
 	}
 	r.Leaf = false
-	r.Right = v.env.Int(int64(t.done[i])) + " / " + v.env.Int(int64(t.units[i]))
+	r.Right = v.env.Int(int64(t.Done[i])) + " / " + v.env.Int(int64(t.Units[i]))
 	return r
 }
 
 // describe is the sentence of a row for the status bar and screen readers.
 func (v *view) describe(row int) string {
-	t := v.p.tree
-	if row < 0 || row >= len(t.visible) {
+	t := v.p.Tree
+	if row < 0 || row >= len(t.Visible) {
 		return ""
 	}
-	i := t.visible[row]
-	if t.objects[i].Kind != Unit {
-		return v.env.T("appraise.row.group", v.kindName(i), t.objects[i].Title, t.done[i], t.units[i])
+	i := t.Visible[row]
+	if t.Objects[i].Kind != model.Unit {
+		return v.env.T("appraise.row.group", v.kindName(i), t.Objects[i].Title, t.Done[i], t.Units[i])
 	}
-	return v.env.T("appraise.row", v.kindName(i), t.objects[i].Title, v.env.T("appraise.letter."+t.letter(i)), row+1, len(t.visible))
+	return v.env.T("appraise.row", v.kindName(i), t.Objects[i].Title, v.env.T("appraise.letter."+t.Letter(i)), row+1, len(t.Visible))
 }
 
 func (v *view) kindName(i int) string {
-	kind := map[Kind]string{Unit: "unit", Dossier: "dossier", PlanUnit: "plan"}[v.p.tree.objects[i].Kind]
-	return v.env.T("appraise.kind."+kind, v.p.tree.number(i))
+	kind := map[model.Kind]string{model.Unit: "unit", model.Dossier: "dossier", model.PlanUnit: "plan"}[v.p.Tree.Objects[i].Kind]
+	return v.env.T("appraise.kind."+kind, v.p.Tree.Number(i))
 }
 
-// selected implements screen.
-func (v *view) selected() {
+// Selected implements screen.
+func (v *view) Selected() {
 	if v.built != "work" {
 		return
 	}
-	row := v.p.tree.row(v.p.current)
+	row := v.p.Tree.Row(v.p.Current)
 	v.records.Mark(row)
 	v.records.Reveal(row)
 	v.meta.refresh()
 	v.bars.refresh()
 }
 
-// say implements screen.
-func (v *view) say(text string, undo func()) { v.host.Toast(text, undo) }
+// Say implements screen.
+func (v *view) Say(text string, undo func()) { v.host.Toast(text, undo) }
 
-// saved implements screen.
-func (v *view) saved() { v.host.Saved() }
+// Saved implements screen.
+func (v *view) Saved() { v.host.Saved() }
 
-// document implements screen.
-func (v *view) document(d *Document) {
+// Document implements screen.
+func (v *view) Document(d *model.Document) {
 	if d == nil {
-		v.page.Show(pageview.Ref{})
+		v.page.Show(pageviewmodel.Ref{})
 		return
 	}
 	if v.rolling {
-		list := v.p.details[v.p.current].Documents
-		refs := make([]pageview.Ref, len(list))
+		list := v.p.Details[v.p.Current].Documents
+		refs := make([]pageviewmodel.Ref, len(list))
 		for i, x := range list {
 			refs[i] = v.ref(x)
 			if x.Date != "" {
@@ -386,22 +388,22 @@ func (v *view) document(d *Document) {
 	v.page.Show(v.ref(*d))
 }
 
-// expect implements screen.
-func (v *view) expect(list []Document) {
-	refs := make([]pageview.Ref, len(list))
+// Expect implements screen.
+func (v *view) Expect(list []model.Document) {
+	refs := make([]pageviewmodel.Ref, len(list))
 	for i, d := range list {
 		refs[i] = v.ref(d)
 	}
 	v.page.Expect(refs...)
 }
 
-func (v *view) ref(d Document) pageview.Ref {
-	portion := v.p.portion.ID
-	return pageview.Ref{Key: portion + "/" + d.ID, Title: d.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Open(ctx, portion, d.ID) }}
+func (v *view) ref(d model.Document) pageviewmodel.Ref {
+	portion := v.p.Portion.ID
+	return pageviewmodel.Ref{Key: portion + "/" + d.ID, Title: d.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Open(ctx, portion, d.ID) }}
 }
 
-func (v *view) outside(r pageview.Ref) {
-	portion, id := v.p.portion.ID, r.Key[len(v.p.portion.ID)+1:]
+func (v *view) outside(r pageviewmodel.Ref) {
+	portion, id := v.p.Portion.ID, r.Key[len(v.p.Portion.ID)+1:]
 	v.env.Run.Background(func() {
 		err := v.src.Outside(context.Background(), portion, id)
 		v.env.Run.UI(func() {
@@ -419,24 +421,24 @@ func (v *view) outside(r pageview.Ref) {
 
 // next is the primary button: the next open one, in the end finishing.
 func (v *view) next() {
-	if v.p.tree.counts.open == 0 {
+	if v.p.Tree.Counts.Open == 0 {
 		v.showFinish()
 		return
 	}
-	v.p.stepOpen(1)
+	v.p.StepOpen(1)
 	v.env.Focus(v.records.List)
 }
 
 func (v *view) chip(s string) {
-	f := v.p.filter
+	f := v.p.Filter
 	if f.Show == s {
-		s = showAll
+		s = model.ShowAll
 	}
 	f.Show = s
-	v.p.narrow(f)
+	v.p.Narrow(f)
 }
 
 func (v *view) clearFilter() {
-	v.p.narrow(sift.Filter{})
+	v.p.Narrow(sift.Filter{})
 	v.env.Focus(v.records.List)
 }

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
@@ -92,7 +93,7 @@ func (p *play) press(keys ...string) {
 
 func mockup(f *fake) {
 	for id, l := range map[string]string{"139/1": "A", "139/2": "V", "139/3": "A", "147/1": "A", "147/2": "A", "147/5": "V", "147/8": "A"} {
-		f.own[id] = Verdict{Letter: l, Origin: "decision", Reason: "Regel 63.2", Actor: "M. Ahrens", At: now}
+		f.own[id] = model.Verdict{Letter: l, Origin: "decision", Reason: "Regel 63.2", Actor: "M. Ahrens", At: now}
 	}
 }
 
@@ -122,8 +123,8 @@ func TestByKeyboard(t *testing.T) {
 	}
 	for i, st := range steps {
 		p.press(st.keys...)
-		if got := letters(p.v.p); p.v.p.current != st.at || got != st.want {
-			t.Fatalf("step %d %v: at %s with %s, want %s with %s", i, st.keys, p.v.p.current, got, st.at, st.want)
+		if got := letters(p.v.p); p.v.p.Current != st.at || got != st.want {
+			t.Fatalf("step %d %v: at %s with %s, want %s with %s", i, st.keys, p.v.p.Current, got, st.at, st.want)
 		}
 	}
 	if p.host.saves == 0 {
@@ -135,11 +136,11 @@ func TestReasonByKeyboard(t *testing.T) {
 	p := openScreen(t, light, nil)
 	p.press("N")
 	p.Type(t, "appraise.reason", "Kein Wert")
-	if p.v.p.current != "139/1" || letters(p.v.p) != "" {
+	if p.v.p.Current != "139/1" || letters(p.v.p) != "" {
 		t.Fatalf("typing a reason decided something: %s", letters(p.v.p))
 	}
 	p.press("Strg+3", "Enter", "V")
-	v := p.v.p.tree.verdict(p.v.p.tree.index["139/1"])
+	v := p.v.p.Tree.Verdict(p.v.p.Tree.Index["139/1"])
 	if v.Letter != "V" || v.Reason != "Kein Wert Doppelüberlieferung." {
 		t.Errorf("%+v", v)
 	}
@@ -160,12 +161,12 @@ func TestSearchAndFilterByKeyboard(t *testing.T) {
 		t.Fatalf("%d rows: %+v", len(rows), rows)
 	}
 	p.press("Enter")
-	if p.v.p.current != "147/3" && p.v.p.current != "147/7" {
-		t.Errorf("selected %s is not in the list", p.v.p.current)
+	if p.v.p.Current != "147/3" && p.v.p.Current != "147/7" {
+		t.Errorf("selected %s is not in the list", p.v.p.Current)
 	}
 	p.Env.Press("Esc")
 	p.Run.Drain()
-	if p.v.p.filter.Any() || p.v.search.Entry.Text != "" {
+	if p.v.p.Filter.Any() || p.v.search.Entry.Text != "" {
 		t.Error("Esc does not clear the search")
 	}
 	p.Tap(t, "appraise.chip.v")
@@ -196,20 +197,20 @@ func TestFinishSheet(t *testing.T) {
 func TestReleaseSheet(t *testing.T) {
 	p := openScreen(t, light, mockup)
 	p.press("Strg+A", "V")
-	if n := p.v.p.tree.counts.unreleased; n != 18 {
+	if n := p.v.p.Tree.Counts.Unreleased; n != 18 {
 		t.Fatalf("%d wait for release", n)
 	}
 	p.press("Strg+Enter")
 	p.Shoot(t, "04-bewertung-freigabe-hell")
 	p.fake.fail = failure.New(failure.Refused, "release", "Freigeben muss eine andere Person.")
 	p.Tap(t, "appraise.release")
-	if p.v.p.tree.counts.unreleased != 18 || len(p.host.said) == 0 || p.host.said[len(p.host.said)-1] != "Freigeben muss eine andere Person." {
+	if p.v.p.Tree.Counts.Unreleased != 18 || len(p.host.said) == 0 || p.host.said[len(p.host.said)-1] != "Freigeben muss eine andere Person." {
 		t.Error("the decider released his own decisions")
 	}
 	p.fake.fail = nil
 	p.press("Strg+Enter")
 	p.Tap(t, "appraise.release")
-	if n := p.v.p.tree.counts.unreleased; n != 0 || !strings.Contains(strings.Join(p.host.said, " "), "freigegeben") {
+	if n := p.v.p.Tree.Counts.Unreleased; n != 0 || !strings.Contains(strings.Join(p.host.said, " "), "freigegeben") {
 		t.Errorf("%d wait still, said %v", n, p.host.said)
 	}
 }
@@ -217,8 +218,8 @@ func TestReleaseSheet(t *testing.T) {
 func TestChoosePortion(t *testing.T) {
 	p := openScreen(t, light, nil)
 	p.press("A", "Strg+Umschalt+P", "Enter")
-	if p.Env.Open() != nil || p.v.p.portion.ID != "p1" || letters(p.v.p) != "139/1=A" {
-		t.Errorf("after choosing the same portion: %s %s", p.v.p.portion.ID, letters(p.v.p))
+	if p.Env.Open() != nil || p.v.p.Portion.ID != "p1" || letters(p.v.p) != "139/1=A" {
+		t.Errorf("after choosing the same portion: %s %s", p.v.p.Portion.ID, letters(p.v.p))
 	}
 }
 
@@ -239,7 +240,7 @@ func TestDocumentsByKeyboard(t *testing.T) {
 }
 
 func TestStates(t *testing.T) {
-	empty := openScreen(t, light, func(f *fake) { f.portion = Portion{} })
+	empty := openScreen(t, light, func(f *fake) { f.portion = model.Portion{} })
 	empty.Shoot(t, "04-bewertung-leer-hell")
 	empty.Tap(t, "appraise.empty.go")
 	if len(empty.host.gone) != 1 || empty.host.gone[0].Screen != nav.Inbox {
@@ -285,7 +286,7 @@ func TestFocusOrder(t *testing.T) {
 func TestShots(t *testing.T) {
 	for _, v := range kittest.Variants() {
 		p := openScreen(t, v, mockup)
-		p.v.p.choose(p.v.p.tree.index["147/3"])
+		p.v.p.Choose(p.v.p.Tree.Index["147/3"])
 		p.Run.Drain()
 		p.press("D", "D", "D")
 		if v.Name != "klein" {
@@ -301,7 +302,7 @@ func TestShots(t *testing.T) {
 			p.Shoot(t, "04-bewertung-klein-angaben")
 		}
 		if v.Name == "hell" {
-			p.v.p.choose(p.v.p.tree.index["147/2"])
+			p.v.p.Choose(p.v.p.Tree.Index["147/2"])
 			p.Run.Drain()
 			p.Shoot(t, "04-bewertung-entschieden-hell")
 			p.press("Strg+G")

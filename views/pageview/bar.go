@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/viewer"
 	"laufzettel/views/kit"
+	"laufzettel/views/pageview/model"
 )
 
 // toolBar is the bar of 38 above the page.
@@ -38,10 +39,10 @@ func newToolBar(v *Pane) *toolBar {
 	b.outline = icon("outline", "list", "Strg+L", v.showOutline)
 	b.up = icon("previous", "up", "Bild Auf", func() { v.turn(-1) })
 	b.down = icon("next", "down", "Bild Ab", func() { v.turn(1) })
-	b.out = icon("out", "minus", "Minus", func() { v.p.zoomBy(-1) })
-	b.in = icon("in", "plus", "Plus", func() { v.p.zoomBy(1) })
-	b.fit = icon("width", "width", "W", v.p.fit)
-	b.rotate = icon("rotate", "rotate", "R", v.p.rotate)
+	b.out = icon("out", "minus", "Minus", func() { v.p.ZoomBy(-1) })
+	b.in = icon("in", "plus", "Plus", func() { v.p.ZoomBy(1) })
+	b.fit = icon("width", "width", "W", v.p.Fit)
+	b.rotate = icon("rotate", "rotate", "R", v.p.Rotate)
 	b.save = icon("save", "save", "Strg+S", v.askSave)
 	b.save.Hide()
 	b.outside = icon("outside", "external", "Strg+E", v.askOutside)
@@ -52,15 +53,15 @@ func newToolBar(v *Pane) *toolBar {
 	entry := b.search.Entry
 	entry.SetHint(t("find") + " (Strg+F), " + t("hit") + " (F3)")
 	entry.OnSubmitted = func(s string) {
-		if strings.TrimSpace(s) == v.p.query && v.p.searched {
+		if strings.TrimSpace(s) == v.p.Query && v.p.Searched {
 			v.step(1)
 			return
 		}
-		v.p.search(s)
+		v.p.Search(s)
 	}
 	entry.OnChanged = func(s string) {
-		if s == "" && v.p.query != "" {
-			v.p.search("")
+		if s == "" && v.p.Query != "" {
+			v.p.Search("")
 		}
 	}
 	entry.EscapeClears()
@@ -128,23 +129,23 @@ func (b *toolBar) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 func (b *toolBar) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(kit.S(160), kit.S(32)) }
 
 // refresh shows what can be done with what is shown.
-func (b *toolBar) refresh(m mode) {
+func (b *toolBar) refresh(m model.Mode) {
 	p := b.v.p
-	paged := p.pages() > 0
+	paged := p.Pages() > 0
 	text := ""
 	switch {
 	case paged:
-		text = b.v.env.T("page.of", p.page+1, p.pages())
-	case m == modeTable:
-		text = b.v.env.N("page.rows", p.doc.(viewer.Tabler).Rows())
+		text = b.v.env.T("page.of", p.Page+1, p.Pages())
+	case m == model.ModeTable:
+		text = b.v.env.N("page.rows", p.Doc.(viewer.Tabler).Rows())
 		if from, to, all := b.v.grid.window(); all > windowRows {
 			text = b.v.env.T("page.window", b.v.env.Int(int64(from)), b.v.env.Int(int64(to)), b.v.env.Int(int64(all)))
 		}
-	case m == modeLines:
-		text = b.v.env.N("page.lines", p.doc.(viewer.Liner).Lines())
+	case m == model.ModeLines:
+		text = b.v.env.N("page.lines", p.Doc.(viewer.Liner).Lines())
 	}
 	b.pages.Set(text)
-	zoom := b.v.env.T("page.percent", p.percent())
+	zoom := b.v.env.T("page.percent", p.Percent())
 	if !paged {
 		zoom = ""
 	}
@@ -152,22 +153,22 @@ func (b *toolBar) refresh(m mode) {
 	for _, o := range b.pageTools {
 		switch o {
 		case fyne.CanvasObject(b.outline):
-			able(b.outline, hasOutline(p.doc))
+			able(b.outline, model.HasOutline(p.Doc))
 		case fyne.CanvasObject(b.up):
-			able(b.up, paged && p.page > 0 || m == modeTable && b.v.grid.can(-1))
+			able(b.up, paged && p.Page > 0 || m == model.ModeTable && b.v.grid.can(-1))
 		case fyne.CanvasObject(b.down):
-			able(b.down, paged && p.page+1 < p.pages() || m == modeTable && b.v.grid.can(1))
+			able(b.down, paged && p.Page+1 < p.Pages() || m == model.ModeTable && b.v.grid.can(1))
 		}
 	}
 	_, _, all := b.v.grid.window()
-	b.paged, b.windowed = paged, m == modeTable && all > windowRows
+	b.paged, b.windowed = paged, m == model.ModeTable && all > windowRows
 	able(b.outside, b.v.canOutside())
 	if b.v.canSave() {
 		b.save.Show()
 	} else {
 		b.save.Hide()
 	}
-	b.count.Set(p.counter())
+	b.count.Set(p.Counter())
 	b.root.Refresh()
 }
 
@@ -187,11 +188,6 @@ func able(b *kit.Button, on bool) {
 	} else {
 		b.Disable()
 	}
-}
-
-func hasOutline(d viewer.Document) bool {
-	_, ok := d.(viewer.Outliner)
-	return ok
 }
 
 // newMark is a highlight: see-through, the current one with an edge.

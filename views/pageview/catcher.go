@@ -39,18 +39,18 @@ func (c *catcher) Dragged(e *fyne.DragEvent) {
 		from := c.at(e.Position.Subtract(e.Dragged))
 		c.from = &from
 	}
-	c.v.p.selectText(*c.from, c.at(e.Position))
+	c.v.p.SelectText(*c.from, c.at(e.Position))
 }
 
 // DragEnd implements fyne.Draggable.
 func (c *catcher) DragEnd() { c.from = nil }
 
 // Tapped implements fyne.Tappable.
-func (c *catcher) Tapped(*fyne.PointEvent) { c.v.p.unselect() }
+func (c *catcher) Tapped(*fyne.PointEvent) { c.v.p.Unselect() }
 
 // Cursor implements desktop.Cursorable: text where text can be selected.
 func (c *catcher) Cursor() desktop.Cursor {
-	if _, ok := c.v.p.doc.(viewer.Selector); ok {
+	if _, ok := c.v.p.Doc.(viewer.Selector); ok {
 		return desktop.TextCursor
 	}
 	return desktop.DefaultCursor

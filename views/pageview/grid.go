@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/viewer"
 	"laufzettel/views/kit"
+	"laufzettel/views/pageview/model"
 )
 
 // windowRows is how many rows the grid holds at one time. Positions on screen are
@@ -126,23 +127,23 @@ func (v *Pane) turn(by int) {
 		v.roll.by(float32(by))
 		return
 	}
-	if v.p.mode() == modeTable {
+	if v.p.Mode() == model.ModeTable {
 		v.grid.turn(by)
-		v.bar.refresh(modeTable)
+		v.bar.refresh(model.ModeTable)
 		return
 	}
-	v.p.turnPage(v.p.page + by)
+	v.p.TurnPage(v.p.Page + by)
 	v.scroll(false)
 }
 
 // openBelow opens what lies behind a cell: a table of a database, a large object.
 // The way back leads to the table it was opened from.
 func (v *Pane) openBelow(row, col int) {
-	d, ok := v.p.doc.(viewer.Deeper)
+	d, ok := v.p.Doc.(viewer.Deeper)
 	if !ok || !d.Leads(row, col) {
 		return
 	}
-	parent, chain := v.p.ref, v.back
+	parent, chain := v.p.Ref, v.back
 	title := ""
 	if cells := v.grid.doc.Row(row); len(cells) > 1 {
 		title = strings.Join(cells[:2], ".")
@@ -150,33 +151,15 @@ func (v *Pane) openBelow(row, col int) {
 	if parent.Parent == nil && chain.Key != "" {
 		parent.Parent = &chain
 	}
-	below := Ref{Key: parent.Key + "/" + itoa(row) + "/" + itoa(col), Title: title, Open: func(ctx context.Context) (viewer.Document, error) {
+	below := model.Ref{Key: parent.Key + "/" + model.Itoa(row) + "/" + model.Itoa(col), Title: title, Open: func(ctx context.Context) (viewer.Document, error) {
 		_, doc, err := d.Below(ctx, row, col)
 		return doc, err
 	}}
 	if g, ok := d.(viewer.Giver); ok {
-		below.file = objectName(v.p.doc, row, col)
-		below.give = func(ctx context.Context) (viewer.Source, func(), error) { return g.LargeObject(ctx, int64(row), col) }
+		below.File = model.ObjectName(v.p.Doc, row, col)
+		below.Give = func(ctx context.Context) (viewer.Source, func(), error) { return g.LargeObject(ctx, int64(row), col) }
 	}
-	v.p.show(below)
+	v.p.Show(below)
 	v.back = parent
 	v.refresh()
-}
-
-// objectName proposes a name for the file behind a cell: what the cell itself calls
-// it.
-func objectName(doc viewer.Document, row, col int) string {
-	t, ok := doc.(viewer.Tabler)
-	if !ok {
-		return "objekt"
-	}
-	cells := t.Row(row)
-	if col < len(cells) {
-		for part := range strings.FieldsSeq(cells[col]) {
-			if strings.Contains(part, ".") {
-				return part
-			}
-		}
-	}
-	return "objekt-" + itoa(row+1)
 }

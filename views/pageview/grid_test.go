@@ -9,6 +9,7 @@ import (
 	"laufzettel/viewer"
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
+	"laufzettel/views/pageview/model"
 )
 
 // tables is a database: level 0 lists tables, level 1 has rows, level 2 is a file.
@@ -30,7 +31,7 @@ func TestGrid_OpensWhatLiesBelowAndLeadsBack(t *testing.T) {
 	s := kittest.With(t, "de", kit.ModeLight, 1)
 	p := New(s.Env, "page")
 	s.Show(p.Object(), 640, 700)
-	p.Show(Ref{Key: "db", Title: "Datenbank", Open: func(context.Context) (viewer.Document, error) { return tables{0, 3}, nil }})
+	p.Show(model.Ref{Key: "db", Title: "Datenbank", Open: func(context.Context) (viewer.Document, error) { return tables{0, 3}, nil }})
 	s.Run.Drain()
 	p.openBelow(1, 0)
 	s.Run.Drain()

@@ -1,3 +1,7 @@
+// Package pageview shows one document beside a list: pages with zoom, rotation,
+// search and outline, text, tables and mail. The presenter is in model; Pane draws it. Screens tell it what to show and what
+// will probably be shown next: that is drawn beforehand, and everything that is
+// no longer wanted is cancelled. Requirements A13, A24; look.md 3 "Page view".
 package pageview
 
 import (
@@ -9,6 +13,7 @@ import (
 
 	"laufzettel/viewer"
 	"laufzettel/views/kit"
+	"laufzettel/views/pageview/model"
 )
 
 // Pane is the page view as a whole: tool bar and document. All methods belong to
@@ -16,7 +21,7 @@ import (
 type Pane struct {
 	env  *kit.Env
 	name string
-	p    *presenter
+	p    *model.Presenter
 
 	root    *fyne.Container
 	bar     *toolBar
@@ -25,20 +30,20 @@ type Pane struct {
 	lines   *kit.List
 	grid    *grid
 	roll    *rollView // all documents as one scroll; nil: one document is shown
-	shown   mode
+	shown   model.Mode
 	shownBy string // key and generation of what holder shows
 
 	// OpenSource opens attachments; nil: they are listed only.
 	OpenSource func(context.Context, viewer.Source) (viewer.Document, error)
 	// Outside opens a copy of the document with the system's program; nil: not offered.
-	Outside func(Ref)
+	Outside func(model.Ref)
 	// Save keeps a part of the document as a file; nil: not offered.
-	Save func(Part)
+	Save func(model.Part)
 	// Said shows a short message (toast); may be nil.
 	Said func(string)
 	// FailedButtons adds ways out to the error box.
 	advance *kit.ProgressRow // of a long opening, nil: none is told
-	back    Ref              // the mail an attachment belongs to
+	back    model.Ref        // the mail an attachment belongs to
 	outer   viewer.Container
 	part    int // which attachment of outer is shown
 }
@@ -46,9 +51,9 @@ type Pane struct {
 // New makes a pane; name begins the names of its parts for tests and scripts.
 func New(env *kit.Env, name string) *Pane {
 	v := &Pane{env: env, name: name}
-	v.p = newPresenter(env.Words, env.Run, v.refresh)
+	v.p = model.NewPresenter(env.Words, env.Run, v.refresh)
 	v.desk = newDesk(v)
-	v.lines = kit.NewList(env, name+".lines", func() int { return len(v.p.lines) },
+	v.lines = kit.NewList(env, name+".lines", func() int { return len(v.p.Lines) },
 		func() fyne.CanvasObject { return kit.Pad(kit.NewText("", kit.RoleMono, kit.ColorText), 0, 16, 0, 16) }, v.fillLine)
 	v.lines.RowHeight, v.lines.NoLines = 20, true
 	v.grid = newGrid(v.openBelow)
@@ -67,22 +72,22 @@ func (v *Pane) Object() fyne.CanvasObject { return v.root }
 func (v *Pane) Regions() []fyne.Focusable { return []fyne.Focusable{v.bar.outline} }
 
 // Show shows a document.
-func (v *Pane) Show(ref Ref) { v.endRoll(); v.back, v.outer = Ref{}, nil; v.p.show(ref) }
+func (v *Pane) Show(ref model.Ref) { v.endRoll(); v.back, v.outer = model.Ref{}, nil; v.p.Show(ref) }
 
 // Expect names the documents that will probably be shown next.
-func (v *Pane) Expect(refs ...Ref) { v.p.expect(refs...) }
+func (v *Pane) Expect(refs ...model.Ref) { v.p.Expect(refs...) }
 
 // Shown gives what is shown.
-func (v *Pane) Shown() Ref { return v.p.ref }
+func (v *Pane) Shown() model.Ref { return v.p.Ref }
 
 // Close cancels all work and closes the documents.
 func (v *Pane) Close() {
 	v.endRoll()
-	v.p.close()
+	v.p.Close()
 }
 
 // Ready tells whether the page in view is drawn or its fault is shown.
-func (v *Pane) Ready() bool { m := v.p.mode(); return m != modeWaiting }
+func (v *Pane) Ready() bool { m := v.p.Mode(); return m != model.ModeWaiting }
 
 // Actions are the keys of the pane (look.md 5).
 func (v *Pane) Actions() []kit.Action {
@@ -95,10 +100,10 @@ func (v *Pane) Actions() []kit.Action {
 		act("previous", func() { v.turn(-1) }, "Bild Auf"),
 		act("down", func() { v.move(1) }, "Strg+Ab"),
 		act("up", func() { v.move(-1) }, "Strg+Auf"),
-		act("in", func() { v.p.zoomBy(1) }, "Plus"),
-		act("out", func() { v.p.zoomBy(-1) }, "Minus"),
-		act("width", v.p.fit, "W"),
-		act("rotate", v.p.rotate, "R"),
+		act("in", func() { v.p.ZoomBy(1) }, "Plus"),
+		act("out", func() { v.p.ZoomBy(-1) }, "Minus"),
+		act("width", v.p.Fit, "W"),
+		act("rotate", v.p.Rotate, "R"),
 		act("find", v.Find, "Strg+F"),
 		act("hit", func() { v.step(1) }, "F3"),
 		act("hitback", func() { v.step(-1) }, "Umschalt+F3"),
@@ -124,16 +129,16 @@ func (v *Pane) move(by float32) {
 func (v *Pane) Find() { v.env.Focus(v.bar.search.Entry) }
 
 func (v *Pane) step(by int) {
-	v.p.step(by)
+	v.p.Step(by)
 	v.scroll(true)
 }
 
 // scroll brings the hit into sight, or the top of the page.
 func (v *Pane) scroll(toHit bool) {
-	switch v.p.mode() {
-	case modePage:
+	switch v.p.Mode() {
+	case model.ModePage:
 		v.desk.reveal(toHit)
-	case modeLines:
+	case model.ModeLines:
 		if toHit {
 			v.revealLine()
 		}
@@ -143,19 +148,19 @@ func (v *Pane) scroll(toHit bool) {
 // revealLine selects the wrapped line of the hit: lines before it may be broken,
 // so it is found by counting.
 func (v *Pane) revealLine() {
-	l, ok := v.p.doc.(viewer.Liner)
-	if !ok || len(v.p.hits) == 0 {
+	l, ok := v.p.Doc.(viewer.Liner)
+	if !ok || len(v.p.Hits) == 0 {
 		return
 	}
 	at := 0
-	for i := range min(v.p.hits[v.p.hit].Page, l.Lines()) {
-		at += len(wrapLine(l.Line(i), max(20, v.p.cols)))
+	for i := range min(v.p.Hits[v.p.Hit].Page, l.Lines()) {
+		at += len(model.WrapLine(l.Line(i), max(20, v.p.Cols)))
 	}
 	v.lines.Select(at)
 }
 
 func (v *Pane) copy() {
-	v.p.copyText(func(s string) {
+	v.p.CopyText(func(s string) {
 		fyne.CurrentApp().Clipboard().SetContent(s)
 		if v.Said != nil {
 			v.Said(v.env.T("page.copied"))
@@ -164,18 +169,18 @@ func (v *Pane) copy() {
 }
 
 func (v *Pane) fillLine(i int, o fyne.CanvasObject) {
-	o.(*fyne.Container).Objects[0].(*kit.Text).Set(v.p.lines[i])
+	o.(*fyne.Container).Objects[0].(*kit.Text).Set(v.p.Lines[i])
 	o.Refresh()
 }
 
 // openPart opens an attachment of the mail shown; the way back leads to the mail,
 // from a mail inside a mail level by level.
 func (v *Pane) openPart(n int) {
-	c, ok := v.p.doc.(viewer.Container)
+	c, ok := v.p.Doc.(viewer.Container)
 	if !ok || v.OpenSource == nil || n < 0 || n >= len(c.Parts()) {
 		return
 	}
-	parent, chain := v.p.ref, v.back
+	parent, chain := v.p.Ref, v.back
 	if parent.Parent == nil && chain.Key != "" {
 		parent.Parent = &chain
 	}
@@ -183,10 +188,10 @@ func (v *Pane) openPart(n int) {
 }
 
 // show shows attachment n of a mail.
-func (v *Pane) show(c viewer.Container, parent Ref, n int) {
+func (v *Pane) show(c viewer.Container, parent model.Ref, n int) {
 	open := v.OpenSource
-	v.p.show(Ref{Key: parent.Key + "/" + itoa(n), Title: c.Parts()[n].Name, file: c.Parts()[n].Name,
-		give: func(context.Context) (viewer.Source, func(), error) {
+	v.p.Show(model.Ref{Key: parent.Key + "/" + model.Itoa(n), Title: c.Parts()[n].Name, File: c.Parts()[n].Name,
+		Give: func(context.Context) (viewer.Source, func(), error) {
 			src, err := c.OpenPart(n)
 			return src, func() {}, err
 		}, Open: func(ctx context.Context) (viewer.Document, error) {
@@ -202,7 +207,7 @@ func (v *Pane) show(c viewer.Container, parent Ref, n int) {
 
 // nextPart opens the first attachment of a mail, pressed again the next one.
 func (v *Pane) nextPart() {
-	if c, ok := v.p.doc.(viewer.Container); ok && len(c.Parts()) > 0 {
+	if c, ok := v.p.Doc.(viewer.Container); ok && len(c.Parts()) > 0 {
 		v.openPart(0)
 		return
 	}
@@ -229,7 +234,7 @@ func (v *Pane) askOutside() {
 	if !v.canOutside() {
 		return
 	}
-	ref := v.p.ref
+	ref := v.p.Ref
 	do := kit.NewPrimary(v.env, v.name+".outside.do", "external", v.env.T("page.outside.do"), func() {
 		v.env.Open().Close()
 		v.Outside(ref)
@@ -239,7 +244,7 @@ func (v *Pane) askOutside() {
 }
 
 func (v *Pane) showOutline() {
-	v.p.outline(func(list []viewer.Heading) {
+	v.p.Outline(func(list []viewer.Heading) {
 		if len(list) == 0 {
 			kit.NewSheet(v.env, v.env.T("page.outline"), 420, 220, kit.NewEmpty(v.env.T("page.outline.none"), v.env.T("page.outline.none.text"), nil), nil).Show()
 			return
@@ -257,7 +262,7 @@ func (v *Pane) showOutline() {
 				row.Objects[0].(*kit.Text).Set(indent + list[i].Title)
 				page := ""
 				if list[i].Page >= 0 {
-					page = itoa(list[i].Page + 1)
+					page = model.Itoa(list[i].Page + 1)
 				}
 				row.Objects[1].(*kit.Text).Set(page)
 				row.Refresh()
@@ -265,7 +270,7 @@ func (v *Pane) showOutline() {
 		l.OnOpen = func(i int) {
 			v.env.Open().Close()
 			if list[i].Page >= 0 {
-				v.p.turnPage(list[i].Page)
+				v.p.TurnPage(list[i].Page)
 				v.scroll(false)
 			}
 		}
@@ -279,10 +284,10 @@ func (v *Pane) refresh() {
 		v.roll.refresh()
 		return
 	}
-	m := v.p.mode()
+	m := v.p.Mode()
 	v.bar.refresh(m)
-	told := m == modeWaiting && v.p.doc == nil && v.p.advance[1] > 0
-	key := v.p.ref.Key + "#" + itoa(v.p.gen) + "#" + itoa(int(m)) + v.back.Key
+	told := m == model.ModeWaiting && v.p.Doc == nil && v.p.Advance[1] > 0
+	key := v.p.Ref.Key + "#" + model.Itoa(v.p.Gen) + "#" + model.Itoa(int(m)) + v.back.Key
 	if told {
 		key += "#told"
 	}
@@ -292,27 +297,27 @@ func (v *Pane) refresh() {
 	}
 	v.shown, v.shownBy = m, key
 	switch m {
-	case modePage:
+	case model.ModePage:
 		if fresh {
 			v.put(v.desk.root)
 		}
 		v.desk.refresh()
-	case modeLines:
+	case model.ModeLines:
 		v.lines.Reload()
 		if fresh {
 			v.put(v.textPage())
 		}
-		if len(v.p.hits) > 0 {
+		if len(v.p.Hits) > 0 {
 			v.revealLine()
 		}
-	case modeTable:
+	case model.ModeTable:
 		if fresh {
-			v.grid.set(v.p.doc.(viewer.Tabler))
+			v.grid.set(v.p.Doc.(viewer.Tabler))
 			v.bar.refresh(m) // it tells the part of the table in view
 			v.put(v.withNotes(kit.Panel(kit.ColorSurface, v.grid.table)))
 		}
-		if len(v.p.hits) > 0 {
-			v.grid.reveal(v.p.hits[v.p.hit].Page)
+		if len(v.p.Hits) > 0 {
+			v.grid.reveal(v.p.Hits[v.p.Hit].Page)
 		}
 	default:
 		if fresh {
@@ -329,7 +334,7 @@ func (v *Pane) put(o fyne.CanvasObject) {
 // textPage shows text on the ground of a page; a mail has its head above.
 func (v *Pane) textPage() fyne.CanvasObject {
 	page := kit.Panel(kit.ColorSurface, kit.Pad(v.lines, 8, 0, 8, 0))
-	info := v.p.doc.Info()
+	info := v.p.Doc.Info()
 	if info.Kind != viewer.Message {
 		return v.withNotes(page)
 	}
@@ -338,14 +343,14 @@ func (v *Pane) textPage() fyne.CanvasObject {
 		pairs = append(pairs, kit.Pair{Label: f.Label, Value: f.Value})
 	}
 	head := []fyne.CanvasObject{kit.NewMetaTable(v.env, v.name+".head", 72, kit.Group{Pairs: pairs})}
-	if c, ok := v.p.doc.(viewer.Container); ok && len(c.Parts()) > 0 {
+	if c, ok := v.p.Doc.(viewer.Container); ok && len(c.Parts()) > 0 {
 		head = append(head, kit.Titled(v.env.T("page.attachments")))
 		for i, part := range c.Parts() {
 			if i == 12 {
-				head = append(head, kit.Caption("… "+itoa(len(c.Parts())-12)))
+				head = append(head, kit.Caption("… "+model.Itoa(len(c.Parts())-12)))
 				break
 			}
-			b := kit.NewLink(v.env, v.name+".part."+itoa(i), part.Name, func() { v.openPart(i) })
+			b := kit.NewLink(v.env, v.name+".part."+model.Itoa(i), part.Name, func() { v.openPart(i) })
 			head = append(head, kit.Row(8, kit.NewIcon("file", kit.ColorText2, 16), b, kit.Caption(v.env.Bytes(part.Size))))
 		}
 	}
@@ -356,9 +361,9 @@ func (v *Pane) textPage() fyne.CanvasObject {
 func (v *Pane) withNotes(o fyne.CanvasObject) fyne.CanvasObject {
 	var items []fyne.CanvasObject
 	if v.back.Key != "" {
-		items = append(items, kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, v.backLink(), kit.Grow(kit.Body(v.p.ref.Title).End())), 2, 12, 2, 12)))
+		items = append(items, kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, v.backLink(), kit.Grow(kit.Body(v.p.Ref.Title).End())), 2, 12, 2, 12)))
 	}
-	for _, n := range v.p.doc.Info().Notes {
+	for _, n := range v.p.Doc.Info().Notes {
 		items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneNote, Text: n}, nil))
 	}
 	if len(items) == 0 {
@@ -376,17 +381,17 @@ func (v *Pane) backLink() fyne.CanvasObject {
 }
 
 // notice is what stands on the desk when there is no page.
-func (v *Pane) notice(m mode) fyne.CanvasObject {
+func (v *Pane) notice(m model.Mode) fyne.CanvasObject {
 	var content fyne.CanvasObject
 	switch m {
-	case modeEmpty:
+	case model.ModeEmpty:
 		content = kit.NewEmpty(v.env.T("page.empty.title"), v.env.T("page.empty.text"), nil)
-	case modeFailed:
-		title, text, details := v.p.failure()
+	case model.ModeFailed:
+		title, text, details := v.p.Failure()
 		box := kit.Box{Tone: kit.ToneError, Title: title, Text: text, Details: details, Buttons: v.waysOut()}
 		content = kit.NewBox(v.env, v.name+".failed", box, nil)
-	case modeOutside:
-		info := v.p.doc.Info()
+	case model.ModeOutside:
+		info := v.p.Doc.Info()
 		var pairs []kit.Pair
 		for _, f := range info.Facts {
 			pairs = append(pairs, kit.Pair{Label: f.Label, Value: f.Value})
@@ -399,16 +404,16 @@ func (v *Pane) notice(m mode) fyne.CanvasObject {
 		for _, n := range info.Notes {
 			text += n
 		}
-		content = kit.Col(16, kit.NewBox(v.env, v.name+".outside.box", kit.Box{Tone: kit.ToneNote, Title: v.p.ref.Title, Text: text, Buttons: v.waysOut()}, nil),
+		content = kit.Col(16, kit.NewBox(v.env, v.name+".outside.box", kit.Box{Tone: kit.ToneNote, Title: v.p.Ref.Title, Text: text, Buttons: v.waysOut()}, nil),
 			facts)
 	default:
-		if v.p.doc == nil && v.p.advance[1] > 0 {
+		if v.p.Doc == nil && v.p.Advance[1] > 0 {
 			v.advance = kit.NewProgressRow(v.env, v.name+".opening", v.progress(), v.giveUp)
-			content = kit.Framed(kit.ColorSurface, kit.ColorBorder, 3, kit.Pad(kit.Col(8, kit.Bold(v.p.ref.Title).End(), v.advance, kit.Caption(v.env.T("page.opening.first")).Wrap()), 16, 18, 16, 18))
+			content = kit.Framed(kit.ColorSurface, kit.ColorBorder, 3, kit.Pad(kit.Col(8, kit.Bold(v.p.Ref.Title).End(), v.advance, kit.Caption(v.env.T("page.opening.first")).Wrap()), 16, 18, 16, 18))
 			break
 		}
 		words := v.env.T("page.opening")
-		if v.p.doc != nil {
+		if v.p.Doc != nil {
 			words = v.env.T("page.drawing")
 		}
 		content = kit.Panel(kit.ColorGround, kit.Sized(0, 320, kit.NewText(words, kit.RoleText, kit.ColorText2).Centered()))
@@ -429,7 +434,7 @@ func (v *Pane) waysOut() []fyne.CanvasObject {
 
 // canOutside tells whether there is a file that can be opened outside.
 func (v *Pane) canOutside() bool {
-	return v.Outside != nil && v.p.ref.Key != "" && v.back.Key == "" && (v.p.doc == nil || v.p.doc.Info().Kind != viewer.NoFile)
+	return v.Outside != nil && v.p.Ref.Key != "" && v.back.Key == "" && (v.p.Doc == nil || v.p.Doc.Info().Kind != viewer.NoFile)
 }
 
 // sized tells the presenter how much room there is for a page.
@@ -449,12 +454,12 @@ func (l *sized) Layout(o []fyne.CanvasObject, s fyne.Size) {
 	if sign > 0 {
 		cols = int((s.Width - kit.S(44)) / sign)
 	}
-	l.v.p.room(float64(s.Width-2*kit.S(18)), float64(scale), cols)
+	l.v.p.Room(float64(s.Width-2*kit.S(18)), float64(scale), cols)
 	if l.v.roll != nil {
 		l.v.roll.refresh()
-	} else if l.v.shown == modePage {
+	} else if l.v.shown == model.ModePage {
 		l.v.desk.refresh()
-	} else if l.v.shown == modeLines {
+	} else if l.v.shown == model.ModeLines {
 		l.v.lines.Reload()
 	}
 }
@@ -494,7 +499,7 @@ func (d *desk) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	d.edge.Resize(fyne.NewSize(w+2, h+2))
 	d.catch.Move(d.page.Position())
 	d.catch.Resize(d.page.Size())
-	for i, m := range d.v.p.marks() {
+	for i, m := range d.v.p.Marks() {
 		if i >= len(d.marks) {
 			break
 		}
@@ -510,17 +515,17 @@ func (d *desk) MinSize([]fyne.CanvasObject) fyne.Size {
 }
 
 func (d *desk) size() (float32, float32) {
-	w, h := d.v.p.shown()
+	w, h := d.v.p.Shown()
 	return float32(w), float32(h)
 }
 
 func (d *desk) refresh() {
 	p := d.v.p
-	if d.page.Image != p.pic.img && p.pic.img != nil {
-		d.page.Image = p.pic.img
+	if d.page.Image != p.Pic.Img && p.Pic.Img != nil {
+		d.page.Image = p.Pic.Img
 		d.page.Refresh()
 	}
-	marks := p.marks()
+	marks := p.Marks()
 	d.marks = d.marks[:0]
 	for _, m := range marks {
 		d.marks = append(d.marks, newMark(m.Now))
@@ -529,7 +534,7 @@ func (d *desk) refresh() {
 	d.body.Refresh()
 	d.root.Refresh()
 	d.Layout(nil, d.body.Size())
-	id := p.ref.Key + "#" + itoa(p.page)
+	id := p.Ref.Key + "#" + model.Itoa(p.Page)
 	if id != d.lastID {
 		d.lastID = id
 		d.reveal(len(marks) > 0)
@@ -541,7 +546,7 @@ func (d *desk) reveal(toHit bool) {
 	_, h := d.size()
 	y := float32(0)
 	if toHit {
-		for _, m := range d.v.p.marks() {
+		for _, m := range d.v.p.Marks() {
 			if m.Now {
 				y = max(0, float32(m.Y)*h-d.root.Size().Height/3)
 				if at := float32(m.Y)*h - d.root.Offset.Y; at > 0 && at < d.root.Size().Height-kit.S(60) {
@@ -561,7 +566,7 @@ func (d *desk) by(n float32) {
 
 // Where tells page and zoom in words, for the status bar and for tests.
 func (v *Pane) Where() string {
-	if v.p.pages() == 0 {
+	if v.p.Pages() == 0 {
 		return v.bar.pages.Text()
 	}
 	return v.bar.pages.Text() + " · " + v.bar.zoom.Text()

@@ -17,6 +17,7 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/pageview"
+	"laufzettel/views/pageview/model"
 )
 
 // sheet is a page of grey lines, one of them with a found word.
@@ -50,21 +51,21 @@ func (s sheet) Outline(context.Context) ([]viewer.Heading, error) {
 
 var opener = viewer.NewOpener(mail.Reader{}, text.Reader{})
 
-func file(name, content string) pageview.Ref {
-	return pageview.Ref{Key: name, Title: name, Open: func(ctx context.Context) (viewer.Document, error) {
+func file(name, content string) model.Ref {
+	return model.Ref{Key: name, Title: name, Open: func(ctx context.Context) (viewer.Document, error) {
 		return opener.Open(ctx, viewer.Source{Name: name, Content: bytes.NewReader([]byte(content)), Size: int64(len(content))})
 	}}
 }
 
-func paper(pages int) pageview.Ref {
-	return pageview.Ref{Key: "a.pdf", Title: "Bescheid", Open: func(context.Context) (viewer.Document, error) { return sheet{pages}, nil }}
+func paper(pages int) model.Ref {
+	return model.Ref{Key: "a.pdf", Title: "Bescheid", Open: func(context.Context) (viewer.Document, error) { return sheet{pages}, nil }}
 }
 
 func stage(t *testing.T, v kittest.Variant) (*kittest.Stage, *pageview.Pane) {
 	s := kittest.With(t, v.Lang, v.Mode, v.Scale)
 	p := pageview.New(s.Env, "page")
 	p.OpenSource = opener.Open
-	p.Outside = func(pageview.Ref) {}
+	p.Outside = func(model.Ref) {}
 	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Actions: p.Actions()})
 	s.Show(p.Object(), 640*v.Scale, 760)
 	return s, p
@@ -85,7 +86,7 @@ func TestPane(t *testing.T) {
 		s.Env.TypeKey(fyne.KeyF3)
 		s.Run.Drain()
 		s.Shoot(t, "page-treffer-"+v.Name)
-		for _, r := range []pageview.Ref{
+		for _, r := range []model.Ref{
 			file("vermerk.txt", strings.Repeat("Die Grundwasserstände sind während der Bauzeit wöchentlich zu messen und der unteren Wasserbehörde mitzuteilen.\n", 30)),
 			file("pegel.csv", "Tag;Pegel 1;Pegel 2\n"+strings.Repeat("21.07.2010;4,12;3,98\n", 60)),
 			file("rueckfrage.eml", "From: J. Beispiel <j@example.org>\r\nTo: amt@example.org\r\nSubject: =?utf-8?q?R=C3=BCckfrage?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGuten Tag,\r\nanbei die Messwerte.\r\n--x\r\nContent-Disposition: attachment; filename=pegel.csv\r\nContent-Type: text/csv\r\n\r\na;b\r\n1;2\r\n--x--\r\n"),
@@ -136,7 +137,7 @@ func TestAttachmentAndBack(t *testing.T) {
 func TestOutsideAsksFirst(t *testing.T) {
 	s, p := stage(t, light)
 	var opened []string
-	p.Outside = func(r pageview.Ref) { opened = append(opened, r.Key) }
+	p.Outside = func(r model.Ref) { opened = append(opened, r.Key) }
 	p.Show(file("plan.dwg", "AC1015"))
 	s.Run.Drain()
 	s.Env.Press("Strg+E")
@@ -151,8 +152,8 @@ func TestOutsideAsksFirst(t *testing.T) {
 
 func TestUndeliveredOffersNothing(t *testing.T) {
 	s, p := stage(t, light)
-	p.Outside = func(pageview.Ref) { t.Error("opened outside") }
-	p.Show(pageview.Ref{Key: "n", Title: "Plan", Open: func(context.Context) (viewer.Document, error) { return viewer.Undelivered("Nur beschrieben."), nil }})
+	p.Outside = func(model.Ref) { t.Error("opened outside") }
+	p.Show(model.Ref{Key: "n", Title: "Plan", Open: func(context.Context) (viewer.Document, error) { return viewer.Undelivered("Nur beschrieben."), nil }})
 	s.Run.Drain()
 	s.Env.Press("Strg+E")
 	if !p.Ready() || s.Env.Open() != nil {
@@ -189,7 +190,7 @@ func TestSelectByMouse(t *testing.T) {
 	s := kittest.With(t, "de", kit.ModeLight, 1)
 	v := pageview.New(s.Env, "page")
 	s.Show(v.Object(), 640, 700)
-	v.Show(pageview.Ref{Key: "l.pdf", Title: "Brief", Open: func(context.Context) (viewer.Document, error) { return letters{sheet{2}}, nil }})
+	v.Show(model.Ref{Key: "l.pdf", Title: "Brief", Open: func(context.Context) (viewer.Document, error) { return letters{sheet{2}}, nil }})
 	s.Run.Drain()
 	copied := func() string {
 		for _, a := range v.Actions() {

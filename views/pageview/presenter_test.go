@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
+	"laufzettel/views/pageview/model"
 	"laufzettel/views/present/presenttest"
 	"laufzettel/views/words"
 )
@@ -52,18 +53,18 @@ func (b *book) Search(ctx context.Context, words string) ([]viewer.Hit, error) {
 	return []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .1, Y: .2, W: .3, H: .1}}}, {Page: 2, Rects: []viewer.Rect{{X: .5, Y: .5, W: .1, H: .1}}}}, nil
 }
 
-func set(t *testing.T) (*presenter, *presenttest.Cranked, *[]string, func(name string, n int) Ref) {
+func set(t *testing.T) (*model.Presenter, *presenttest.Cranked, *[]string, func(name string, n int) model.Ref) {
 	t.Helper()
 	w, err := words.Load("de")
 	if err != nil {
 		t.Fatal(err)
 	}
 	run := &presenttest.Cranked{}
-	p := newPresenter(w, run, func() {})
-	p.room(400, 2, 80)
+	p := model.NewPresenter(w, run, func() {})
+	p.Room(400, 2, 80)
 	log := &[]string{}
-	return p, run, log, func(name string, n int) Ref {
-		return Ref{Key: name, Open: func(ctx context.Context) (viewer.Document, error) {
+	return p, run, log, func(name string, n int) model.Ref {
+		return model.Ref{Key: name, Open: func(ctx context.Context) (viewer.Document, error) {
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
@@ -83,138 +84,138 @@ func want(t *testing.T, log *[]string, lines ...string) {
 
 func TestShowDrawsAndPrefetches(t *testing.T) {
 	p, run, log, ref := set(t)
-	p.expect(ref("b", 1))
-	p.show(ref("a", 3))
-	if p.mode() != modeWaiting {
-		t.Errorf("mode %d while opening", p.mode())
+	p.Expect(ref("b", 1))
+	p.Show(ref("a", 3))
+	if p.Mode() != model.ModeWaiting {
+		t.Errorf("mode %d while opening", p.Mode())
 	}
 	run.Drain()
 	// 400 units at two pixels each; then page 2 and the next document beforehand.
 	want(t, log, "open a", "a p0 w800 r0", "a p1 w800 r0", "open b", "b p0 w800 r0")
-	if p.mode() != modePage || p.percent() != 50 {
-		t.Errorf("mode %d, %d %%", p.mode(), p.percent())
+	if p.Mode() != model.ModePage || p.Percent() != 50 {
+		t.Errorf("mode %d, %d %%", p.Mode(), p.Percent())
 	}
-	p.turnPage(1)
-	if p.mode() != modePage || p.waiting {
+	p.TurnPage(1)
+	if p.Mode() != model.ModePage || p.Waiting {
 		t.Error("the page drawn beforehand is not shown at once")
 	}
 	run.Drain()
 	want(t, log, "a p2 w800 r0")
-	p.show(ref("b", 1))
-	if p.mode() != modePage || p.waiting {
+	p.Show(ref("b", 1))
+	if p.Mode() != model.ModePage || p.Waiting {
 		t.Error("the document drawn beforehand is not shown at once")
 	}
 	run.Drain()
-	p.show(ref("a", 3))
+	p.Show(ref("a", 3))
 	run.Drain()
-	if p.mode() != modePage || p.page != 0 {
-		t.Errorf("back to the first: mode %d page %d", p.mode(), p.page)
+	if p.Mode() != model.ModePage || p.Page != 0 {
+		t.Errorf("back to the first: mode %d page %d", p.Mode(), p.Page)
 	}
 }
 
 func TestLateResultsAreDropped(t *testing.T) {
 	p, run, log, ref := set(t)
-	p.show(ref("a", 2))
-	p.show(ref("b", 2)) // before a was opened
+	p.Show(ref("a", 2))
+	p.Show(ref("b", 2)) // before a was opened
 	run.Drain()
 	want(t, log, "open b", "b p0 w800 r0", "b p1 w800 r0")
-	p.turnPage(1)
-	p.zoomBy(1)
-	p.rotate()
+	p.TurnPage(1)
+	p.ZoomBy(1)
+	p.Rotate()
 	run.Drain()
 	// Only the last wish is drawn: 67 % of 600 pt = 800 units, lying: 1067 wide.
 	want(t, log, "b p1 w1429 r1")
-	if p.percent() != 67 {
-		t.Errorf("zoom %d", p.percent())
+	if p.Percent() != 67 {
+		t.Errorf("zoom %d", p.Percent())
 	}
-	p.fit()
+	p.Fit()
 	run.Drain()
 	want(t, log, "b p1 w800 r1")
 }
 
 func TestOpenFails(t *testing.T) {
 	p, run, _, ref := set(t)
-	p.show(Ref{Key: "x", Open: func(context.Context) (viewer.Document, error) {
+	p.Show(model.Ref{Key: "x", Open: func(context.Context) (viewer.Document, error) {
 		return nil, failure.New(failure.Refused, "open", "Verschlüsselte Datei. Sie lässt sich nicht zeigen.")
 	}})
 	run.Drain()
-	title, text, details := p.failure()
-	if p.mode() != modeFailed || title != "Verschlüsselte Datei." || text != "Sie lässt sich nicht zeigen." || details == "" {
+	title, text, details := p.Failure()
+	if p.Mode() != model.ModeFailed || title != "Verschlüsselte Datei." || text != "Sie lässt sich nicht zeigen." || details == "" {
 		t.Errorf("%q %q %q", title, text, details)
 	}
-	p.show(ref("a", 1))
+	p.Show(ref("a", 1))
 	run.Drain()
-	if p.mode() != modePage {
+	if p.Mode() != model.ModePage {
 		t.Error("the next document does not open after a damaged one")
 	}
-	p.show(Ref{Key: "y", Open: func(context.Context) (viewer.Document, error) { return nil, errors.New("disk") }})
+	p.Show(model.Ref{Key: "y", Open: func(context.Context) (viewer.Document, error) { return nil, errors.New("disk") }})
 	run.Drain()
-	if title, text, _ := p.failure(); title == "" || text == "" {
+	if title, text, _ := p.Failure(); title == "" || text == "" {
 		t.Error("an unsorted error has no sentence")
 	}
 }
 
 func TestDamagedPage(t *testing.T) {
 	p, run, log, _ := set(t)
-	p.show(Ref{Key: "a", Open: func(context.Context) (viewer.Document, error) { return &book{name: "a", n: 4, log: log, bad: 2}, nil }})
+	p.Show(model.Ref{Key: "a", Open: func(context.Context) (viewer.Document, error) { return &book{name: "a", n: 4, log: log, bad: 2}, nil }})
 	run.Drain()
-	p.turnPage(2)
+	p.TurnPage(2)
 	run.Drain()
-	if p.mode() != modeFailed {
+	if p.Mode() != model.ModeFailed {
 		t.Fatal("damaged page shown")
 	}
-	p.turnPage(3)
+	p.TurnPage(3)
 	run.Drain()
-	if p.mode() != modePage || p.page != 3 {
-		t.Errorf("page after the damaged one: mode %d", p.mode())
+	if p.Mode() != model.ModePage || p.Page != 3 {
+		t.Errorf("page after the damaged one: mode %d", p.Mode())
 	}
 }
 
 func TestSearch(t *testing.T) {
 	p, run, _, ref := set(t)
-	p.show(ref("a", 3))
+	p.Show(ref("a", 3))
 	run.Drain()
-	p.search("garage")
+	p.Search("garage")
 	run.Drain()
-	if p.counter() != "1/2" || len(p.marks()) != 1 || !p.marks()[0].Now {
-		t.Errorf("%s %+v", p.counter(), p.marks())
+	if p.Counter() != "1/2" || len(p.Marks()) != 1 || !p.Marks()[0].Now {
+		t.Errorf("%s %+v", p.Counter(), p.Marks())
 	}
-	p.step(1)
+	p.Step(1)
 	run.Drain()
-	if p.counter() != "2/2" || p.page != 2 {
-		t.Errorf("%s on page %d", p.counter(), p.page)
+	if p.Counter() != "2/2" || p.Page != 2 {
+		t.Errorf("%s on page %d", p.Counter(), p.Page)
 	}
-	p.step(1)
+	p.Step(1)
 	run.Drain()
-	if p.page != 0 {
-		t.Errorf("round: page %d", p.page)
+	if p.Page != 0 {
+		t.Errorf("round: page %d", p.Page)
 	}
-	p.rotate()
-	r := p.marks()[0].Rect
+	p.Rotate()
+	r := p.Marks()[0].Rect
 	if diff := cmp.Diff(viewer.Rect{X: .7, Y: .1, W: .1, H: .3}, r, cmpopts.EquateApprox(0, 1e-9)); diff != "" {
 		t.Error(diff)
 	}
-	p.search("fehlt")
+	p.Search("fehlt")
 	run.Drain()
-	if p.counter() != "0" {
-		t.Errorf("counter %q", p.counter())
+	if p.Counter() != "0" {
+		t.Errorf("counter %q", p.Counter())
 	}
-	p.search("garage")
-	p.show(ref("b", 3)) // the words stay, the hits are those of the new document
+	p.Search("garage")
+	p.Show(ref("b", 3)) // the words stay, the hits are those of the new document
 	run.Drain()
-	if p.counter() != "1/2" {
-		t.Errorf("counter in the next document %q", p.counter())
+	if p.Counter() != "1/2" {
+		t.Errorf("counter in the next document %q", p.Counter())
 	}
 }
 
 func TestSearchIsCancelled(t *testing.T) {
 	p, run, log, ref := set(t)
-	p.show(ref("a", 1))
+	p.Show(ref("a", 1))
 	run.Drain()
 	*log = nil
-	p.search("alt")
-	p.search("garage")
-	p.show(ref("b", 1))
+	p.Search("alt")
+	p.Search("garage")
+	p.Show(ref("b", 1))
 	run.Drain()
 	if diff := cmp.Diff([]string{"open b", "b p0 w800 r0", "search b garage"}, *log); diff != "" {
 		t.Error(diff)
@@ -226,7 +227,7 @@ func TestCacheIsBounded(t *testing.T) {
 	var books []*book
 	log := []string{}
 	for i := range 12 {
-		p.show(Ref{Key: fmt.Sprint(i), Open: func(context.Context) (viewer.Document, error) {
+		p.Show(model.Ref{Key: fmt.Sprint(i), Open: func(context.Context) (viewer.Document, error) {
 			b := &book{n: 1, log: &log, bad: -1}
 			books = append(books, b)
 			return b, nil
@@ -239,10 +240,10 @@ func TestCacheIsBounded(t *testing.T) {
 			open++
 		}
 	}
-	if open != keptDocs {
-		t.Errorf("%d documents open, want %d", open, keptDocs)
+	if open != model.KeptDocs {
+		t.Errorf("%d documents open, want %d", open, model.KeptDocs)
 	}
-	p.close()
+	p.Close()
 	run.Drain()
 	for i, b := range books {
 		if !b.closed {
@@ -259,7 +260,7 @@ func TestWrapLine(t *testing.T) {
 		"a\tb":              {"a    b"},
 	}
 	for in, out := range tests {
-		if diff := cmp.Diff(out, wrapLine(in, 8)); diff != "" {
+		if diff := cmp.Diff(out, model.WrapLine(in, 8)); diff != "" {
 			t.Errorf("%q: %s", in, diff)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/pageview"
+	"laufzettel/views/pageview/model"
 )
 
 // counted is a document of a roll that counts what is asked of it.
@@ -28,10 +29,10 @@ func (c counted) Render(ctx context.Context, r viewer.Request) (*image.RGBA, err
 	return c.sheet.Render(ctx, r)
 }
 
-func rollOf(n, pages int, log *tally) []pageview.Ref {
-	var refs []pageview.Ref
+func rollOf(n, pages int, log *tally) []model.Ref {
+	var refs []model.Ref
 	for i := range n {
-		refs = append(refs, pageview.Ref{Key: fmt.Sprintf("d%d", i), Title: fmt.Sprintf("Dokument %d", i+1), Open: func(context.Context) (viewer.Document, error) {
+		refs = append(refs, model.Ref{Key: fmt.Sprintf("d%d", i), Title: fmt.Sprintf("Dokument %d", i+1), Open: func(context.Context) (viewer.Document, error) {
 			log.open++
 			return counted{sheet{pages}, log}, nil
 		}})
@@ -82,10 +83,10 @@ func TestRoll_MixedAndDamaged(t *testing.T) {
 	v := pageview.New(s.Env, "page")
 	s.Show(v.Object(), 640, 900)
 	log := &tally{}
-	bad := pageview.Ref{Key: "bad", Title: "Kaputt", Open: func(context.Context) (viewer.Document, error) {
+	bad := model.Ref{Key: "bad", Title: "Kaputt", Open: func(context.Context) (viewer.Document, error) {
 		return nil, failure.Wrap(failure.Refused, "open", "Die Datei lässt sich nicht zeigen.", errors.New("damaged"))
 	}}
-	refs := append([]pageview.Ref{file("notiz.txt", "Vermerk\nzwei Zeilen"), bad, file("liste.csv", "a;b\n1;2\n")}, rollOf(1, 1, log)...)
+	refs := append([]model.Ref{file("notiz.txt", "Vermerk\nzwei Zeilen"), bad, file("liste.csv", "a;b\n1;2\n")}, rollOf(1, 1, log)...)
 	v.Roll(refs, "notiz.txt")
 	s.Run.Drain()
 	if log.drawn != 1 {

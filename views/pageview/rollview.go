@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
+	"laufzettel/views/pageview/model"
 )
 
 // Measures of the roll in units.
@@ -22,7 +23,7 @@ const (
 // rollView draws a roll: only what is in sight exists as objects.
 type rollView struct {
 	v     *Pane
-	r     *roll
+	r     *model.Roll
 	root  *container.Scroll
 	body  *fyne.Container
 	tops  []float32 // of the documents, and the end
@@ -35,9 +36,9 @@ type placedItem struct {
 	x, y, w, h float32
 }
 
-func newRollView(v *Pane, refs []Ref) *rollView {
+func newRollView(v *Pane, refs []model.Ref) *rollView {
 	rv := &rollView{v: v}
-	rv.r = newRoll(v.env.Run, refs, rv.refresh)
+	rv.r = model.NewRoll(v.env.Run, refs, rv.refresh)
 	rv.body = container.New(rv)
 	rv.root = container.NewVScroll(rv.body)
 	rv.root.OnScrolled = func(fyne.Position) { rv.refresh() }
@@ -45,12 +46,12 @@ func newRollView(v *Pane, refs []Ref) *rollView {
 }
 
 // same tells whether the roll is of these documents.
-func (rv *rollView) same(refs []Ref) bool {
-	if len(refs) != len(rv.r.docs) {
+func (rv *rollView) same(refs []model.Ref) bool {
+	if len(refs) != len(rv.r.Docs) {
 		return false
 	}
-	for i, d := range rv.r.docs {
-		if d.ref.Key != refs[i].Key {
+	for i, d := range rv.r.Docs {
+		if d.Ref.Key != refs[i].Key {
 			return false
 		}
 	}
@@ -59,16 +60,16 @@ func (rv *rollView) same(refs []Ref) bool {
 
 // block is the height of a document without its head.
 func (rv *rollView) block(i int) float32 {
-	d := rv.r.docs[i]
+	d := rv.r.Docs[i]
 	switch {
-	case d.err != nil || d.note != "":
+	case d.Err != nil || d.Note != "":
 		return kit.S(rollBox)
-	case len(d.lines) > 0:
-		return kit.S(rollLine)*float32(len(d.lines)) + kit.S(2*rollGap)
+	case len(d.Lines) > 0:
+		return kit.S(rollLine)*float32(len(d.Lines)) + kit.S(2*rollGap)
 	}
 	h := float32(0)
-	for p := range d.pages {
-		h += float32(rv.r.height(rollPage{i, p})) + kit.S(rollGap)
+	for p := range d.Pages {
+		h += float32(rv.r.Height(model.RollPage{Doc: i, Page: p})) + kit.S(rollGap)
 	}
 	return h
 }
@@ -76,7 +77,7 @@ func (rv *rollView) block(i int) float32 {
 func (rv *rollView) measure() {
 	rv.tops = rv.tops[:0]
 	y := kit.S(8)
-	for i := range rv.r.docs {
+	for i := range rv.r.Docs {
 		rv.tops = append(rv.tops, y)
 		y += kit.S(rollHead) + rv.block(i) + kit.S(rollGap)
 	}
@@ -98,18 +99,18 @@ func (rv *rollView) anchored() {
 
 // refresh makes the objects in sight and asks for what they lack.
 func (rv *rollView) refresh() {
-	rv.r.room(float64(rv.v.p.width), rv.v.p.scale)
+	rv.r.Room(float64(rv.v.p.Width), rv.v.p.Scale)
 	rv.anchored()
 	top, h := rv.root.Offset.Y, max(rv.root.Size().Height, kit.S(120))
 	rv.shown = rv.shown[:0]
-	var want []rollPage
-	for i := range rv.r.docs {
+	var want []model.RollPage
+	for i := range rv.r.Docs {
 		if rv.tops[i+1] < top-h || rv.tops[i] > top+2*h {
 			continue
 		}
 		want = append(want, rv.document(i, top-h, top+2*h)...)
 	}
-	rv.r.look(nearest(want, rv, top))
+	rv.r.Look(nearest(want, rv, top))
 	objects := make([]fyne.CanvasObject, len(rv.shown))
 	for i, s := range rv.shown {
 		objects[i] = s.o
@@ -118,14 +119,14 @@ func (rv *rollView) refresh() {
 	rv.body.Resize(rv.root.Size().Max(rv.MinSize(nil))) // else the scroll would cut the offset to the old height
 	rv.body.Refresh()
 	rv.root.Refresh()
-	rv.v.bar.roll(rv.at()+1, len(rv.r.docs))
+	rv.v.bar.roll(rv.at()+1, len(rv.r.Docs))
 }
 
 // nearest puts what is really in sight before what is above and below it.
-func nearest(want []rollPage, rv *rollView, top float32) []rollPage {
-	var seen, rest []rollPage
+func nearest(want []model.RollPage, rv *rollView, top float32) []model.RollPage {
+	var seen, rest []model.RollPage
 	for _, at := range want {
-		if y := rv.pageTop(at); y+float32(rv.r.height(at)) >= top && y <= top+rv.root.Size().Height {
+		if y := rv.pageTop(at); y+float32(rv.r.Height(at)) >= top && y <= top+rv.root.Size().Height {
 			seen = append(seen, at)
 		} else {
 			rest = append(rest, at)
@@ -134,39 +135,39 @@ func nearest(want []rollPage, rv *rollView, top float32) []rollPage {
 	return append(seen, rest...)
 }
 
-func (rv *rollView) pageTop(at rollPage) float32 {
-	y := rv.tops[at.doc] + kit.S(rollHead)
-	for p := range at.page {
-		y += float32(rv.r.height(rollPage{at.doc, p})) + kit.S(rollGap)
+func (rv *rollView) pageTop(at model.RollPage) float32 {
+	y := rv.tops[at.Doc] + kit.S(rollHead)
+	for p := range at.Page {
+		y += float32(rv.r.Height(model.RollPage{Doc: at.Doc, Page: p})) + kit.S(rollGap)
 	}
 	return y
 }
 
 // document places one document and names the pages it wants.
-func (rv *rollView) document(i int, from, to float32) []rollPage {
-	d, env := rv.r.docs[i], rv.v.env
-	x, w := kit.S(18), float32(rv.r.width)
+func (rv *rollView) document(i int, from, to float32) []model.RollPage {
+	d, env := rv.r.Docs[i], rv.v.env
+	x, w := kit.S(18), float32(rv.r.Width)
 	y := rv.tops[i]
-	rv.put(kit.Bold(d.ref.Title).End(), x, y, w, kit.S(rollHead))
+	rv.put(kit.Bold(d.Ref.Title).End(), x, y, w, kit.S(rollHead))
 	y += kit.S(rollHead)
 	switch {
-	case d.err != nil:
-		rv.put(kit.NewBox(env, "", kit.Box{Tone: kit.ToneError, Text: hintOf(env, d.err)}, nil), x, y, w, kit.S(rollBox))
+	case d.Err != nil:
+		rv.put(kit.NewBox(env, "", kit.Box{Tone: kit.ToneError, Text: hintOf(env, d.Err)}, nil), x, y, w, kit.S(rollBox))
 		return nil
-	case d.note != "":
-		rv.put(kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: d.note}, nil), x, y, w, kit.S(rollBox))
+	case d.Note != "":
+		rv.put(kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: d.Note}, nil), x, y, w, kit.S(rollBox))
 		return nil
-	case len(d.lines) > 0:
+	case len(d.Lines) > 0:
 		rv.put(kit.NewRect(kit.ColorSurface), x, y, w, rv.block(i))
-		for n, line := range d.lines {
+		for n, line := range d.Lines {
 			rv.put(kit.NewText(strings.ReplaceAll(line, "\t", "    "), kit.RoleMono, kit.ColorText).End(), x+kit.S(12), y+kit.S(rollGap)+kit.S(rollLine)*float32(n), w-kit.S(24), kit.S(rollLine))
 		}
 		return nil
 	}
-	var want []rollPage
-	for p := range d.pages {
-		at := rollPage{i, p}
-		h := float32(rv.r.height(at))
+	var want []model.RollPage
+	for p := range d.Pages {
+		at := model.RollPage{Doc: i, Page: p}
+		h := float32(rv.r.Height(at))
 		if y+h >= from && y <= to {
 			want = append(want, at)
 			rv.page(at, x, y, w, h)
@@ -176,14 +177,14 @@ func (rv *rollView) document(i int, from, to float32) []rollPage {
 	return want
 }
 
-func (rv *rollView) page(at rollPage, x, y, w, h float32) {
+func (rv *rollView) page(at model.RollPage, x, y, w, h float32) {
 	rv.put(kit.Edged(kit.ColorSurface, kit.ColorBorder, 0), x-1, y-1, w+2, h+2)
-	if pic := rv.r.pics[at]; pic != nil {
+	if pic := rv.r.Pics[at]; pic != nil {
 		rv.put(&canvas.Image{Image: pic, FillMode: canvas.ImageFillStretch, ScaleMode: canvas.ImageScaleSmooth}, x, y, w, h)
 		return
 	}
 	text := "page.drawing"
-	if rv.r.docs[at.doc].failed[at.page] {
+	if rv.r.Docs[at.Doc].Failed[at.Page] {
 		text = "page.failed.title"
 	}
 	rv.put(kit.NewText(rv.v.env.T(text), kit.RoleText, kit.ColorText2).Centered(), x, y+h/2, w, kit.S(20))
@@ -211,19 +212,19 @@ func (rv *rollView) MinSize([]fyne.CanvasObject) fyne.Size {
 
 // at is the document in sight.
 func (rv *rollView) at() int {
-	for i := range rv.r.docs {
+	for i := range rv.r.Docs {
 		if rv.tops[i+1] > rv.root.Offset.Y+kit.S(rollHead) {
 			return i
 		}
 	}
-	return max(0, len(rv.r.docs)-1)
+	return max(0, len(rv.r.Docs)-1)
 }
 
 // to scrolls to a document.
 func (rv *rollView) to(key string) {
 	rv.anchored()
-	for i, d := range rv.r.docs {
-		if d.ref.Key == key && i != rv.at() {
+	for i, d := range rv.r.Docs {
+		if d.Ref.Key == key && i != rv.at() {
 			rv.root.Offset.Y = rv.tops[i]
 		}
 	}
@@ -246,10 +247,10 @@ func hintOf(env *kit.Env, err error) string {
 
 // Roll shows documents as one scroll in their order, at the one with key. Show
 // ends it.
-func (v *Pane) Roll(refs []Ref, key string) {
+func (v *Pane) Roll(refs []model.Ref, key string) {
 	if v.roll == nil || !v.roll.same(refs) {
 		v.endRoll()
-		v.p.show(Ref{})
+		v.p.Show(model.Ref{})
 		v.roll = newRollView(v, refs)
 		v.put(v.roll.root)
 	}
@@ -258,7 +259,7 @@ func (v *Pane) Roll(refs []Ref, key string) {
 
 func (v *Pane) endRoll() {
 	if v.roll != nil {
-		v.roll.r.close()
+		v.roll.r.Close()
 		v.roll, v.shownBy = nil, ""
 	}
 }

@@ -11,26 +11,16 @@ import (
 
 	"laufzettel/viewer"
 	"laufzettel/views/kit"
+	"laufzettel/views/pageview/model"
 )
-
-// Part is something of a document that can be saved as a file of its own: rows of a
-// table, a large object, an attachment.
-type Part struct {
-	Name  string // proposed name of the file
-	Copy  bool   // into a use copy, which goes away by itself, in place of a place chosen
-	Write func(ctx context.Context, out io.Writer) error
-}
-
-// giving is how the file behind a cell or an attachment is got; done releases it.
-type giving func(ctx context.Context) (src viewer.Source, done func(), err error)
 
 // canSave tells whether what is shown can be saved as a file.
 func (v *Pane) canSave() bool {
-	if v.Save == nil || v.roll != nil || v.p.ref.Key == "" {
+	if v.Save == nil || v.roll != nil || v.p.Ref.Key == "" {
 		return false
 	}
-	_, table := v.p.doc.(viewer.Extractor)
-	return table || v.p.ref.give != nil
+	_, table := v.p.Doc.(viewer.Extractor)
+	return table || v.p.Ref.Give != nil
 }
 
 // askSave asks which part of a table shall be saved, and where.
@@ -38,13 +28,13 @@ func (v *Pane) askSave() {
 	if !v.canSave() {
 		return
 	}
-	if table, ok := v.p.doc.(viewer.Extractor); ok {
+	if table, ok := v.p.Doc.(viewer.Extractor); ok {
 		v.askTable(table)
 		return
 	}
-	ref := v.p.ref
+	ref := v.p.Ref
 	write := func(ctx context.Context, out io.Writer) error {
-		src, done, err := ref.give(ctx)
+		src, done, err := ref.Give(ctx)
 		if err != nil {
 			return err
 		}
@@ -52,15 +42,15 @@ func (v *Pane) askSave() {
 		_, err = io.Copy(out, viewer.Advancing(ctx, src.Reader(), src.Size))
 		return err
 	}
-	name := path.Base(ref.file)
+	name := path.Base(ref.File)
 	text := kit.Pad(kit.Col(8, kit.Bold(name).End(), kit.Body(v.env.T("page.save.object")).Wrap()), 16, 20, 16, 20)
-	foot, first := v.saveButtons(func() (Part, bool) { return Part{Name: name, Write: write}, true })
+	foot, first := v.saveButtons(func() (model.Part, bool) { return model.Part{Name: name, Write: write}, true })
 	kit.NewSheet(v.env, v.env.T("page.save.title"), 560, 270, text, foot).First(first).Show()
 }
 
 // saveButtons are the two ways a part can be kept; asked gives it, false where the
 // sheet holds something wrong.
-func (v *Pane) saveButtons(asked func() (Part, bool)) (fyne.CanvasObject, fyne.Focusable) {
+func (v *Pane) saveButtons(asked func() (model.Part, bool)) (fyne.CanvasObject, fyne.Focusable) {
 	do := func(use bool) func() {
 		return func() {
 			part, ok := asked()
@@ -94,10 +84,10 @@ func (v *Pane) askTable(table viewer.Extractor) {
 	}).Small()
 	from, to := kit.NewEntry(env, v.name+".save.from", "1", nil), kit.NewEntry(env, v.name+".save.to", v.env.Int(int64(table.Rows())), nil)
 	words := kit.NewEntry(env, v.name+".save.words", "", nil)
-	words.Put(v.p.query)
+	words.Put(v.p.Query)
 	fields := [2]*kit.Field{kit.NewField(env, t("page.save.from"), from), kit.NewField(env, t("page.save.to"), to)}
 	wrong := kit.NewText("", kit.RoleCaption, kit.ColorError).Wrap()
-	asked := func() (Part, bool) {
+	asked := func() (model.Part, bool) {
 		e := viewer.Extract{Words: strings.TrimSpace(words.Text)}
 		for i, c := range chips {
 			if c.Active() {
@@ -133,10 +123,10 @@ func (v *Pane) askTable(table viewer.Extractor) {
 			_, err := table.WriteCSV(ctx, out, e)
 			return err
 		}
-		return Part{Name: v.p.ref.Title + ".csv", Write: write}, ok
+		return model.Part{Name: v.p.Ref.Title + ".csv", Write: write}, ok
 	}
 	foot, first := v.saveButtons(asked)
-	body := kit.Col(10, kit.Bold(v.p.ref.Title).End(), kit.Body(t("page.save.table")).Wrap(), kit.Row(8, kit.Caption(t("page.save.columns")), none),
+	body := kit.Col(10, kit.Bold(v.p.Ref.Title).End(), kit.Body(t("page.save.table")).Wrap(), kit.Row(8, kit.Caption(t("page.save.columns")), none),
 		kit.Flow(6, items...), wrong, kit.Cols(12, kit.Grow(fields[0]), kit.Grow(fields[1])), kit.NewField(env, t("page.save.words"), words).Help(t("page.save.words.help")))
 	kit.NewSheet(env, t("page.save.title"), 620, 560, kit.NewScroll(kit.Pad(body, 14, 20, 14, 20)), foot).First(first).Show()
 }

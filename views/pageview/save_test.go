@@ -13,11 +13,11 @@ import (
 	"laufzettel/viewer/siard"
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
-	"laufzettel/views/pageview"
+	"laufzettel/views/pageview/model"
 )
 
 // database is a small SIARD archive: a table of people and one of large objects.
-func database(t *testing.T) pageview.Ref {
+func database(t *testing.T) model.Ref {
 	t.Helper()
 	var b bytes.Buffer
 	err := source.Write(&b, source.BuildPlan{Database: "Melderegister", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{
@@ -28,7 +28,7 @@ func database(t *testing.T) pageview.Ref {
 		t.Fatal(err)
 	}
 	o := viewer.NewOpener(siard.Reader{Inner: opener.Open})
-	return pageview.Ref{Key: "r.siard", Title: "Melderegister", Open: func(ctx context.Context) (viewer.Document, error) {
+	return model.Ref{Key: "r.siard", Title: "Melderegister", Open: func(ctx context.Context) (viewer.Document, error) {
 		return o.Open(ctx, viewer.Source{Name: "r.siard", Content: bytes.NewReader(b.Bytes()), Size: int64(b.Len())})
 	}}
 }
@@ -37,7 +37,7 @@ func database(t *testing.T) pageview.Ref {
 func TestSave(t *testing.T) {
 	s, p := stage(t, light)
 	var saved []string
-	p.Save = func(part pageview.Part) {
+	p.Save = func(part model.Part) {
 		var b bytes.Buffer
 		if err := part.Write(t.Context(), &b); err != nil {
 			t.Error(err)
@@ -118,8 +118,8 @@ func tapped(t *testing.T, s *kittest.Stage, name string) {
 }
 
 // slow is a document whose opening reads much.
-func slow(key string) pageview.Ref {
-	return pageview.Ref{Key: key, Title: "Melderegister", Open: func(ctx context.Context) (viewer.Document, error) {
+func slow(key string) model.Ref {
+	return model.Ref{Key: key, Title: "Melderegister", Open: func(ctx context.Context) (viewer.Document, error) {
 		const size = 2 * viewer.WorthTelling
 		if _, err := io.Copy(io.Discard, viewer.Advancing(ctx, bytes.NewReader(make([]byte, size)), size)); err != nil {
 			return nil, err
@@ -133,7 +133,7 @@ func TestOpening_TellsAndIsCancelled(t *testing.T) {
 	s, p := stage(t, light)
 	var said []string
 	p.Said = func(text string) { said = append(said, text) }
-	half := func(ref pageview.Ref) []func() {
+	half := func(ref model.Ref) []func() {
 		p.Show(ref)
 		s.Run.Work()
 		all := s.Run.Updates

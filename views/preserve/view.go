@@ -1,7 +1,6 @@
 // Package preserve is the screen Bestandserhaltung: which formats the stock
 // holds, how they can be shown, which packages a planned transformation concerns,
-// the conversion itself and the log of measures (requirements A26, F11, F12). The
-// presenter knows no Fyne.
+// the conversion itself and the log of measures (requirements A26, F11, F12).
 package preserve
 
 import (

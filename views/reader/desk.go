@@ -3,7 +3,6 @@ package reader
 import (
 	"context"
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -12,42 +11,12 @@ import (
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/kit"
+	"laufzettel/views/reader/model"
 )
 
-// DeskSource is what a Source can do beside for the archive's staff: closures,
-// granted applications, copies and exports (A20, A25). All methods run off the UI
-// thread and refuse at a reader's place.
-type DeskSource interface {
-	// Laws are the closure tables to decide by.
-	Laws(ctx context.Context) ([]access.Law, error)
-	// ConfirmLaw notes that the archive compared a table with the law in force.
-	ConfirmLaw(ctx context.Context, id string) error
-	// Decide keeps the closure of an object by the table of a law.
-	Decide(ctx context.Context, pid, law string, f access.Facts) (access.Period, error)
-	// Grants are the applications in force today.
-	Grants(ctx context.Context) ([]access.Grant, error)
-	// AddGrant notes an application with reader, rights and last day.
-	AddGrant(ctx context.Context, g access.Grant) error
-	// Revoke ends what an application opened, on one object.
-	Revoke(ctx context.Context, application, pid string) error
-	// HandOut writes a copy for a reader to a place the person chooses, as a
-	// folder or one ZIP. context.Canceled: none was chosen.
-	HandOut(ctx context.Context, pid string, zip bool) (Handed, error)
-	// Descriptions writes what a query finds as "ead" or "csv" to a place the
-	// person chooses.
-	Descriptions(ctx context.Context, form string, q catalog.Query, fonds, isil string) (n int, path string, err error)
-}
-
-// Handed is a copy for a reader.
-type Handed struct {
-	Path          string
-	Files         int
-	Sound, Signed bool
-}
-
 // desk gives what the staff can do beside; nil at a reader's place.
-func (v *view) desk() DeskSource {
-	src, ok := v.src.(DeskSource)
+func (v *view) desk() model.DeskSource {
+	src, ok := v.src.(model.DeskSource)
 	if !ok || v.kiosk() {
 		return nil
 	}
@@ -63,10 +32,10 @@ func (v *view) work(do func(ctx context.Context) (said string, err error), after
 			case failure.Canceled(err):
 				return
 			case err != nil:
-				v.say(v.p.hint(err))
+				v.Say(v.p.Hint(err))
 				return
 			}
-			v.say(said)
+			v.Say(said)
 			if after != nil {
 				after()
 			}
@@ -85,15 +54,15 @@ func toggle(env *kit.Env, name, text string, on bool) *kit.Chip {
 // askClosure decides the closure of the object shown.
 func (v *view) askClosure() {
 	src := v.desk()
-	if src == nil || v.p.open == nil {
+	if src == nil || v.p.Open == nil {
 		return
 	}
-	pid, title := v.p.open.PID, v.p.open.ReferenceCode
+	pid, title := v.p.Open.PID, v.p.Open.ReferenceCode
 	v.env.Run.Background(func() {
 		laws, err := src.Laws(context.Background())
 		v.env.Run.UI(func() {
 			if err != nil || len(laws) == 0 {
-				v.say(v.p.hint(err))
+				v.Say(v.p.Hint(err))
 				return
 			}
 			v.closureSheet(src, pid, title, laws)
@@ -101,7 +70,7 @@ func (v *view) askClosure() {
 	})
 }
 
-func (v *view) closureSheet(src DeskSource, pid, title string, laws []access.Law) {
+func (v *view) closureSheet(src model.DeskSource, pid, title string, laws []access.Law) {
 	env, t := v.env, v.env.T
 	chosen := 0
 	about := container.NewStack()
@@ -137,7 +106,7 @@ func (v *view) closureSheet(src DeskSource, pid, title string, laws []access.Law
 			if env.Open() != nil {
 				env.Open().Close()
 			}
-			v.p.openPackage(pid, "")
+			v.p.OpenPackage(pid, "")
 		})
 	})
 	now := kit.Caption(t("reader.closure.now", v.closureNow())).Wrap()
@@ -150,7 +119,7 @@ func (v *view) closureSheet(src DeskSource, pid, title string, laws []access.Law
 
 // aboutLaw shows a table with the sections its periods stand in, and whether the
 // archive has compared it with the law in force.
-func (v *view) aboutLaw(src DeskSource, l access.Law) fyne.CanvasObject {
+func (v *view) aboutLaw(src model.DeskSource, l access.Law) fyne.CanvasObject {
 	env, t := v.env, v.env.T
 	var pairs []kit.Pair
 	for _, r := range l.Rows() {
@@ -181,7 +150,7 @@ func (v *view) aboutLaw(src DeskSource, l access.Law) fyne.CanvasObject {
 
 // closureNow says what holds for the object shown, with its legal basis.
 func (v *view) closureNow() string {
-	c := v.p.open.Closure
+	c := v.p.Open.Closure
 	words := v.env.T("reader.free")
 	if c.Grade != catalog.Open {
 		words = v.closedWord(c)
@@ -215,7 +184,7 @@ func (v *view) showGrants() {
 		list, err := src.Grants(context.Background())
 		v.env.Run.UI(func() {
 			if err != nil {
-				v.say(v.p.hint(err))
+				v.Say(v.p.Hint(err))
 				return
 			}
 			v.grantSheet(src, list)
@@ -223,7 +192,7 @@ func (v *view) showGrants() {
 	})
 }
 
-func (v *view) grantSheet(src DeskSource, list []access.Grant) {
+func (v *view) grantSheet(src model.DeskSource, list []access.Grant) {
 	env, t := v.env, v.env.T
 	items := []fyne.CanvasObject{kit.Titled(t("reader.grants.inforce"))}
 	if len(list) == 0 {
@@ -243,17 +212,17 @@ func (v *view) grantSheet(src DeskSource, list []access.Grant) {
 				return t("reader.grants.revoked", g.Application), src.Revoke(ctx, g.Application, g.PID)
 			}, func() { v.reopened(); v.showGrants() })
 		}).Small()
-		items = append(items, kit.Row(8, kit.Grow(kit.Col(0, kit.Body(strings.Join(filled([]string{g.Application, g.Reader, until}), ", ")).End(),
+		items = append(items, kit.Row(8, kit.Grow(kit.Col(0, kit.Body(strings.Join(model.Filled([]string{g.Application, g.Reader, until}), ", ")).End(),
 			kit.Caption(g.PID+" · "+strings.Join(rights, ", ")).End())), kit.Loose(end)), kit.HLine(kit.ColorLine))
 	}
 	var first fyne.Focusable
 	var foot fyne.CanvasObject
-	if v.p.open != nil {
+	if v.p.Open != nil {
 		number, who, until := kit.NewEntry(env, "reader.grants.number", "", nil), kit.NewEntry(env, "reader.grants.reader", "", nil), kit.NewEntry(env, "reader.grants.day", "", nil)
 		print, copy := toggle(env, "reader.grants.print", t("reader.right.print"), false), toggle(env, "reader.grants.copy", t("reader.right.copy"), false)
 		day := kit.NewField(env, t("reader.grants.day"), until).Help(t("reader.grants.day.help"))
-		pid := v.p.open.PID
-		items = append(items, kit.Titled(t("reader.grants.new", v.p.open.ReferenceCode)), kit.NewField(env, t("reader.grant.field"), number).Mandatory(),
+		pid := v.p.Open.PID
+		items = append(items, kit.Titled(t("reader.grants.new", v.p.Open.ReferenceCode)), kit.NewField(env, t("reader.grant.field"), number).Mandatory(),
 			kit.NewField(env, t("reader.grants.reader"), who), kit.Row(6, print, copy), day)
 		first = number
 		foot = kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewPrimary(env, "reader.grants.do", "check", t("reader.grants.do"), func() {
@@ -265,7 +234,7 @@ func (v *view) grantSheet(src DeskSource, list []access.Grant) {
 				g.Rights = append(g.Rights, access.Copy)
 			}
 			var ok bool
-			if g.Until, ok = writtenDay(until.Text); !ok {
+			if g.Until, ok = model.WrittenDay(until.Text); !ok {
 				day.SetError(t("reader.grants.day.bad"))
 				return
 			}
@@ -283,31 +252,18 @@ func (v *view) grantSheet(src DeskSource, list []access.Grant) {
 
 // reopened shows the object anew after its rights changed.
 func (v *view) reopened() {
-	if v.p.open != nil {
-		v.p.openPackage(v.p.open.PID, v.p.current)
+	if v.p.Open != nil {
+		v.p.OpenPackage(v.p.Open.PID, v.p.Current)
 	}
-}
-
-// writtenDay reads "31.12.2026" or "2026-12-31"; "" is no day.
-func writtenDay(s string) (time.Time, bool) {
-	if s = strings.TrimSpace(s); s == "" {
-		return time.Time{}, true
-	}
-	for _, form := range []string{"2.1.2006", time.DateOnly} {
-		if day, err := time.Parse(form, s); err == nil {
-			return day, true
-		}
-	}
-	return time.Time{}, false
 }
 
 // askHandOut gives a copy out as a folder or one ZIP.
 func (v *view) askHandOut() {
 	src := v.desk()
-	if src == nil || v.p.open == nil || v.p.open.Closed {
+	if src == nil || v.p.Open == nil || v.p.Open.Closed {
 		return
 	}
-	env, t, pid := v.env, v.env.T, v.p.open.PID
+	env, t, pid := v.env, v.env.T, v.p.Open.PID
 	out := func(zip bool) func() {
 		return func() {
 			env.Open().Close()
@@ -325,7 +281,7 @@ func (v *view) askHandOut() {
 		}
 	}
 	zip := kit.NewPrimary(env, "reader.handout.zip", "package", t("reader.handout.zip"), out(true))
-	text := kit.Pad(kit.Col(8, kit.Bold(v.p.open.ReferenceCode), kit.Body(t("reader.handout.text")).Wrap()), 16, 20, 16, 20)
+	text := kit.Pad(kit.Col(8, kit.Bold(v.p.Open.ReferenceCode), kit.Body(t("reader.handout.text")).Wrap()), 16, 20, 16, 20)
 	kit.NewSheet(env, t("reader.handout.title"), 560, 280, text,
 		kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewButton(env, "reader.handout.folder", "folder", t("reader.handout.folder"), out(false)), zip)).First(zip).Show()
 }
@@ -337,7 +293,7 @@ func (v *view) askDescriptions() {
 	if src == nil {
 		return
 	}
-	env, t, q := v.env, v.env.T, v.p.query
+	env, t, q := v.env, v.env.T, v.p.Query
 	fonds, isil := kit.NewEntry(env, "reader.fonds", "", nil), kit.NewEntry(env, "reader.isil", "DE-", nil)
 	out := func(form string) func() {
 		return func() {
@@ -360,12 +316,12 @@ func (v *view) askDescriptions() {
 // deskButtons stand above the description of an object for the staff.
 func (k *packView) deskButtons() fyne.CanvasObject {
 	v, env := k.v, k.v.env
-	if v.desk() == nil || v.p.open == nil {
+	if v.desk() == nil || v.p.Open == nil {
 		return nil
 	}
 	row := []fyne.CanvasObject{kit.NewButton(env, "reader.closure", "lock", env.T("reader.closure.button"), v.askClosure).Small(),
 		kit.NewButton(env, "reader.grants", "check", env.T("reader.grants.button"), v.showGrants).Small()}
-	if !v.p.open.Closed {
+	if !v.p.Open.Closed {
 		row = append(row, kit.NewButton(env, "reader.handout", "package", env.T("reader.handout.button"), v.askHandOut).Small())
 	}
 	return kit.Flow(6, row...) // in the narrow pane they go on in a second line

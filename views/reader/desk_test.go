@@ -10,7 +10,7 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
-	"laufzettel/views/pageview"
+	pageview "laufzettel/views/pageview/model"
 )
 
 func (p *play) tap(t *testing.T, name string) {

@@ -16,6 +16,7 @@ import (
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/text"
+	"laufzettel/views/reader/model"
 )
 
 var now = time.Date(2026, 11, 17, 10, 12, 0, 0, time.UTC)
@@ -25,7 +26,7 @@ type fake struct {
 	title  string
 	log    []string
 	items  []catalog.Found
-	packs  map[string]Package
+	packs  map[string]model.Package
 	broken []string
 	fail   error
 	// lawChecked is when and by whom the second law was compared.
@@ -33,7 +34,7 @@ type fake struct {
 }
 
 func newFake() *fake {
-	f := &fake{packs: map[string]Package{}, title: "nav.reader"}
+	f := &fake{packs: map[string]model.Package{}, title: "nav.reader"}
 	names := []string{"Ausleitung am Mühlwehr", "Unterhaltung des Mühlwehrs, Kostenverteilung", "Fischaufstieg Mühlwehr", "Gewässerschau Mühlbach", "Mühlwehr, Antrag auf Rückbau"}
 	for i, n := range names {
 		pid := fmt.Sprint("p", i)
@@ -46,21 +47,21 @@ func newFake() *fake {
 		if i == 1 {
 			more = 4
 		}
-		pk := Package{PID: pid, ReferenceCode: ref, Title: "Vorgang 02: " + n, Context: "Akte 66.1-0031 Musterbach, Gewässernutzung", Citation: "Landesarchiv Musterland, " + ref,
-			Groups: []Group{{Title: "Vorgang", Pairs: []Pair{{Label: "Signatur", Value: ref}, {Label: "Laufzeit", Value: "12.03.1998 – 19.01.2004"}, {Label: "Stelle", Value: "Landratsamt Musterkreis"}, {Label: "Schutzfrist", Value: "abgelaufen, frei seit 01.01.2015"}}}}}
+		pk := model.Package{PID: pid, ReferenceCode: ref, Title: "Vorgang 02: " + n, Context: "Akte 66.1-0031 Musterbach, Gewässernutzung", Citation: "Landesarchiv Musterland, " + ref,
+			Groups: []model.Group{{Title: "Vorgang", Pairs: []model.Pair{{Label: "Signatur", Value: ref}, {Label: "Laufzeit", Value: "12.03.1998 – 19.01.2004"}, {Label: "Stelle", Value: "Landratsamt Musterkreis"}, {Label: "Schutzfrist", Value: "abgelaufen, frei seit 01.01.2015"}}}}}
 		if i == 3 {
 			it.Closure = catalog.Closure{Grade: catalog.Object, Until: time.Date(2041, 12, 31, 0, 0, 0, 0, time.UTC), Basis: "30 Jahre nach Laufzeitende"}
 			pk.Closure, pk.Closed, places = it.Closure, true, nil
 		} else {
 			pk.Documents = documents()
-			pk.Formats = []FormatShare{{Name: "PDF/A-2b", Files: 6, Bytes: 9 << 20}, {Name: "TIFF", Files: 1, Bytes: 2 << 20}}
-			pk.Evidence = []Evidence{{ID: "report", Title: "Übernahmebericht", Icon: "receipt"}, {ID: "mets", Title: "Archivpaket als Tabelle (METS, PREMIS)", Icon: "list"}, {ID: "events", Title: "Ereignisse", Icon: "clock", Count: 9}}
+			pk.Formats = []model.FormatShare{{Name: "PDF/A-2b", Files: 6, Bytes: 9 << 20}, {Name: "TIFF", Files: 1, Bytes: 2 << 20}}
+			pk.Evidence = []model.Evidence{{ID: "report", Title: "Übernahmebericht", Icon: "receipt"}, {ID: "mets", Title: "Archivpaket als Tabelle (METS, PREMIS)", Icon: "list"}, {ID: "events", Title: "Ereignisse", Icon: "clock", Count: 9}}
 		}
 		switch i {
 		case 0:
-			pk.Related = []Related{{Kind: "Repräsentation", Title: "Abbild der Umgebung (ISO), LAM 12/66-0030-02", PID: "p1", Here: true}, {Kind: "Teil", Title: "Band 2", PID: "fern"}}
+			pk.Related = []model.Related{{Kind: "Repräsentation", Title: "Abbild der Umgebung (ISO), LAM 12/66-0030-02", PID: "p1", Here: true}, {Kind: "Teil", Title: "Band 2", PID: "fern"}}
 		case 1:
-			pk.Related = []Related{{Kind: "Repräsentation", Title: "PDF/A, LAM 12/66-0029-02", PID: "p0", Here: true}}
+			pk.Related = []model.Related{{Kind: "Repräsentation", Title: "PDF/A, LAM 12/66-0029-02", PID: "p0", Here: true}}
 		}
 		f.packs[pid], f.packs[ref] = pk, pk
 		f.items = append(f.items, catalog.Found{Item: it, Places: places, More: more})
@@ -74,10 +75,10 @@ func (f *fake) Pick(context.Context, string) (string, error) {
 	return "wahl.zip", f.fail
 }
 
-func documents() []Document {
-	var out []Document
+func documents() []model.Document {
+	var out []model.Document
 	add := func(date, title, format, length string) {
-		out = append(out, Document{ID: fmt.Sprint("d", len(out)), Date: date, Title: title, Format: format, Length: length, Pairs: []Pair{{Label: "Geschäftsz.", Value: "66.1-0031/02-0009"}}})
+		out = append(out, model.Document{ID: fmt.Sprint("d", len(out)), Date: date, Title: title, Format: format, Length: length, Pairs: []model.Pair{{Label: "Geschäftsz.", Value: "66.1-0031/02-0009"}}})
 	}
 	add("", "Lageplan, Handskizze", "TIFF", "1 S.")
 	add("1998-03-12", "Antrag auf wasserrechtliche Erlaubnis", "PDF/A-2b", "3 S.")
@@ -116,10 +117,10 @@ func (f *fake) Facets(context.Context) (catalog.Facets, error) {
 		Kinds: []catalog.Facet{{Value: "case", Count: 1190}, {Value: "snapshot", Count: 14}}}, nil
 }
 
-func (f *fake) Package(_ context.Context, key string) (Package, error) {
+func (f *fake) Package(_ context.Context, key string) (model.Package, error) {
 	pk, ok := f.packs[key]
 	if !ok {
-		return Package{}, fmt.Errorf("open %s: %w", key, catalog.ErrUnknown)
+		return model.Package{}, fmt.Errorf("open %s: %w", key, catalog.ErrUnknown)
 	}
 	return pk, nil
 }
@@ -146,18 +147,18 @@ func (f *fake) OpenSource(ctx context.Context, src viewer.Source) (viewer.Docume
 	return text.Reader{}.Open(ctx, src)
 }
 
-func (f *fake) Verify(ctx context.Context, pid string, step func(int, int)) (Integrity, error) {
+func (f *fake) Verify(ctx context.Context, pid string, step func(int, int)) (model.Integrity, error) {
 	if ctx.Err() != nil {
-		return Integrity{}, ctx.Err()
+		return model.Integrity{}, ctx.Err()
 	}
 	step(7, 14)
 	f.log = append(f.log, "verify "+pid)
-	return Integrity{Files: 14, Sound: 14 - len(f.broken), Algorithm: "SHA-512", At: now, Broken: f.broken}, nil
+	return model.Integrity{Files: 14, Sound: 14 - len(f.broken), Algorithm: "SHA-512", At: now, Broken: f.broken}, nil
 }
 
-func (f *fake) UseCopy(_ context.Context, pid string) (UseCopy, error) {
+func (f *fake) UseCopy(_ context.Context, pid string) (model.UseCopy, error) {
 	f.log = append(f.log, "copy "+pid)
-	return UseCopy{Path: "Nutzung/2026-318", Until: now.AddDate(0, 0, 3)}, nil
+	return model.UseCopy{Path: "Nutzung/2026-318", Until: now.AddDate(0, 0, 3)}, nil
 }
 
 func (f *fake) Grant(_ context.Context, pid, application string) error {
@@ -213,34 +214,34 @@ func (f *fake) LeavePlace(_ context.Context, name, pass string) error {
 }
 
 // Print implements PrintSource.
-func (f *fake) Print(_ context.Context, pid, document string, original bool) (UseCopy, error) {
+func (f *fake) Print(_ context.Context, pid, document string, original bool) (model.UseCopy, error) {
 	if f.fail != nil {
-		return UseCopy{}, f.fail
+		return model.UseCopy{}, f.fail
 	}
 	f.log = append(f.log, fmt.Sprint("print ", pid, " ", document, " ", original))
 	if f.title == KioskTitle {
-		return UseCopy{Until: now}, nil
+		return model.UseCopy{Until: now}, nil
 	}
-	return UseCopy{Path: "/kopien/druck.pdf", Until: now}, nil
+	return model.UseCopy{Path: "/kopien/druck.pdf", Until: now}, nil
 }
 
 // SavePart implements SaveSource.
-func (f *fake) SavePart(ctx context.Context, pid, name string, use bool, write func(context.Context, io.Writer) error) (SavedPart, error) {
+func (f *fake) SavePart(ctx context.Context, pid, name string, use bool, write func(context.Context, io.Writer) error) (model.SavedPart, error) {
 	var b bytes.Buffer
 	if err := errors.Join(f.fail, write(ctx, &b)); err != nil {
-		return SavedPart{}, err
+		return model.SavedPart{}, err
 	}
 	f.log = append(f.log, fmt.Sprint("part ", pid, " ", name, " ", use, " ", b.String()))
-	s := SavedPart{Path: "/kopien/" + name, Bytes: int64(b.Len())}
+	s := model.SavedPart{Path: "/kopien/" + name, Bytes: int64(b.Len())}
 	if use {
 		s.Until = now.AddDate(0, 0, 3)
 	}
 	return s, nil
 }
 
-func (f *fake) HandOut(_ context.Context, pid string, zip bool) (Handed, error) {
+func (f *fake) HandOut(_ context.Context, pid string, zip bool) (model.Handed, error) {
 	f.log = append(f.log, fmt.Sprint("handout ", pid, zip))
-	return Handed{Path: "benutzung.zip", Files: 14, Sound: true}, nil
+	return model.Handed{Path: "benutzung.zip", Files: 14, Sound: true}, nil
 }
 
 func (f *fake) Descriptions(_ context.Context, form string, q catalog.Query, fonds, isil string) (int, string, error) {

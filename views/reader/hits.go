@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/kit"
+	"laufzettel/views/reader/model"
 )
 
 // hitList is the first page: one search field, filters left, results with context.
@@ -30,24 +31,24 @@ func newHitList(v *view) *hitList {
 	env := v.env
 	h.search = kit.NewSearch(env, "reader.search", env.T("reader.search"), nil)
 	h.search.Entry.OnSubmitted = func(s string) {
-		v.p.setText(s)
+		v.p.SetText(s)
 		env.Focus(h.list)
 	}
 	h.search.Entry.OnDown = func() { env.Focus(h.list) }
-	h.do = kit.NewPrimary(env, "reader.search.do", "search", env.T("reader.search.do"), func() { v.p.setText(h.search.Entry.Text) })
+	h.do = kit.NewPrimary(env, "reader.search.do", "search", env.T("reader.search.do"), func() { v.p.SetText(h.search.Entry.Text) })
 	h.list = kit.NewList(env, "reader.hits", h.len, h.make, h.fill)
 	h.list.Height = h.height
 	h.list.OnSelect = func(i int) {
-		if i < len(v.p.results.Items) {
-			v.p.chosen = i
+		if i < len(v.p.Results.Items) {
+			v.p.Chosen = i
 		}
 	}
 	h.list.OnOpen = func(i int) {
-		if i == len(v.p.results.Items) {
-			v.p.more()
+		if i == len(v.p.Results.Items) {
+			v.p.More()
 			return
 		}
-		v.p.openResult(i)
+		v.p.OpenResult(i)
 	}
 	h.list.Describe = h.describe
 	h.from = h.year("reader.from", "reader.filter.from", func(q *catalog.Query, n int) { q.FromYear = n })
@@ -71,7 +72,7 @@ func (h *hitList) year(name, label string, set func(*catalog.Query, int)) *kit.F
 			return
 		}
 		field.SetError("")
-		h.v.p.narrow(func(q *catalog.Query) { set(q, n) })
+		h.v.p.Narrow(func(q *catalog.Query) { set(q, n) })
 	}
 	return field
 }
@@ -91,29 +92,29 @@ func (h *hitList) build() fyne.CanvasObject {
 
 func (h *hitList) refresh() {
 	p, env := h.v.p, h.v.env
-	if h.search.Entry.Text == "" && p.query.Text != "" && !h.filled {
-		h.search.Entry.Put(p.query.Text)
+	if h.search.Entry.Text == "" && p.Query.Text != "" && !h.filled {
+		h.search.Entry.Put(p.Query.Text)
 	}
 	h.filled = true
 	text := ""
 	switch {
-	case p.busy:
+	case p.Busy:
 		text = env.T("reader.searching")
-	case p.searched:
-		text = env.N("reader.hits", p.results.Total)
-		if p.results.More {
-			text = env.T("reader.hits.more", env.Int(int64(p.results.Total)))
+	case p.Searched:
+		text = env.N("reader.hits", p.Results.Total)
+		if p.Results.More {
+			text = env.T("reader.hits.more", env.Int(int64(p.Results.Total)))
 		}
 	}
 	h.count.Set(text)
 	var notice fyne.CanvasObject
 	switch {
-	case p.err != nil:
-		notice = kit.Pad(kit.NewBox(env, "reader.error", kit.Box{Tone: kit.ToneError, Title: env.T("reader.error.search"), Text: p.hint(p.err), Details: p.err.Error()}, nil), 8, 16, 8, 16)
-	case p.busy:
-	case !p.searched:
-		notice = kit.NewEmpty(env.T("reader.start.title"), env.N("reader.start.text", p.facets.Total), nil)
-	case p.results.Total == 0:
+	case p.Err != nil:
+		notice = kit.Pad(kit.NewBox(env, "reader.error", kit.Box{Tone: kit.ToneError, Title: env.T("reader.error.search"), Text: p.Hint(p.Err), Details: p.Err.Error()}, nil), 8, 16, 8, 16)
+	case p.Busy:
+	case !p.Searched:
+		notice = kit.NewEmpty(env.T("reader.start.title"), env.N("reader.start.text", p.Facets.Total), nil)
+	case p.Results.Total == 0:
 		notice = kit.NewEmpty(env.T("reader.none.title"), env.T("reader.none.text"), nil)
 	}
 	h.above.Objects = nil
@@ -122,7 +123,7 @@ func (h *hitList) refresh() {
 	}
 	h.above.Refresh()
 	env.Rebuild(h.facets)
-	h.list.Mark(p.chosen)
+	h.list.Mark(p.Chosen)
 	h.list.Reload()
 	h.v.body.Refresh()
 	for _, o := range h.v.body.Objects {
@@ -146,7 +147,7 @@ func (h *hitList) facets() {
 				break
 			}
 			c := kit.NewChip(env, name+"."+strconv.Itoa(i), kit.Shorten(label(f.Value), kit.S(150), kit.RoleText, false), env.Int(int64(f.Count)), func() {
-				p.narrow(func(q *catalog.Query) {
+				p.Narrow(func(q *catalog.Query) {
 					if now == f.Value {
 						set(q, "")
 					} else {
@@ -158,13 +159,13 @@ func (h *hitList) facets() {
 			items = append(items, kit.Loose(c))
 		}
 	}
-	group(env.T("reader.filter.agency"), "reader.agency", p.facets.Agencies, p.query.Agency, func(s string) string { return s }, func(q *catalog.Query, s string) { q.Agency = s })
-	group(env.T("reader.filter.kind"), "reader.kind", p.facets.Kinds, p.query.Kind, h.kind, func(q *catalog.Query, s string) { q.Kind = s })
-	if p.filtered() {
+	group(env.T("reader.filter.agency"), "reader.agency", p.Facets.Agencies, p.Query.Agency, func(s string) string { return s }, func(q *catalog.Query, s string) { q.Agency = s })
+	group(env.T("reader.filter.kind"), "reader.kind", p.Facets.Kinds, p.Query.Kind, h.kind, func(q *catalog.Query, s string) { q.Kind = s })
+	if p.Filtered() {
 		items = append(items, kit.Loose(kit.NewButton(env, "reader.filter.clear", "cross", env.T("reader.filter.clear"), func() {
 			h.from.Entry.Put("")
 			h.to.Entry.Put("")
-			p.narrow(func(q *catalog.Query) { *q = catalog.Query{Text: q.Text} })
+			p.Narrow(func(q *catalog.Query) { *q = catalog.Query{Text: q.Text} })
 		}).Small()))
 	}
 	h.filters.Objects = []fyne.CanvasObject{kit.Col(6, items...)}
@@ -179,8 +180,8 @@ func (h *hitList) kind(s string) string {
 }
 
 func (h *hitList) len() int {
-	n := len(h.v.p.results.Items)
-	if n > 0 && n < h.v.p.results.Total {
+	n := len(h.v.p.Results.Items)
+	if n > 0 && n < h.v.p.Results.Total {
 		n++ // "Weitere zeigen"
 	}
 	return n
@@ -192,34 +193,23 @@ const (
 )
 
 func (h *hitList) height(i int) float32 {
-	items := h.v.p.results.Items
+	items := h.v.p.Results.Items
 	if i >= len(items) {
 		return 40
 	}
-	n := len(places(items[i]))
+	n := len(model.Places(items[i]))
 	if items[i].More > 0 {
 		n++
 	}
 	return hitHead + hitPlace*float32(n) + 8
 }
 
-// places leaves the description itself out where it only repeats the title.
-func places(f catalog.Found) []catalog.Place {
-	var out []catalog.Place
-	for _, p := range f.Places {
-		if p.ID != "" {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
 func (h *hitList) describe(i int) string {
-	items := h.v.p.results.Items
+	items := h.v.p.Results.Items
 	if i >= len(items) {
-		return h.v.env.T("reader.more", h.v.p.results.Total-len(items))
+		return h.v.env.T("reader.more", h.v.p.Results.Total-len(items))
 	}
-	return h.v.env.T("reader.result", items[i].ReferenceCode, items[i].Subject, i+1, h.v.p.results.Total)
+	return h.v.env.T("reader.result", items[i].ReferenceCode, items[i].Subject, i+1, h.v.p.Results.Total)
 }
 
 // hitRow is one result: name, facts, and the places with the words in bold.
@@ -275,13 +265,13 @@ func (r *hitRow) MinSize([]fyne.CanvasObject) fyne.Size {
 
 func (h *hitList) fill(i int, o fyne.CanvasObject) {
 	r := o.(*fyne.Container).Layout.(*hitRow)
-	env, items := h.v.env, h.v.p.results.Items
+	env, items := h.v.env, h.v.p.Results.Items
 	for _, p := range r.places {
 		p.box.Hide()
 	}
 	r.more.Set("")
 	if i >= len(items) {
-		r.title.Set(env.T("reader.more", min(pageSize, h.v.p.results.Total-len(items))))
+		r.title.Set(env.T("reader.more", min(model.PageSize, h.v.p.Results.Total-len(items))))
 		r.ref.Set("")
 		r.facts.Set("")
 		r.state.Set("")
@@ -292,8 +282,8 @@ func (h *hitList) fill(i int, o fyne.CanvasObject) {
 	it := items[i]
 	r.title.Set(it.Subject)
 	r.ref.Set(it.ReferenceCode)
-	facts := []string{h.kind(it.Kind), it.Filing, span(it.From, it.To), it.Agency}
-	r.facts.Set(strings.Join(filled(facts), " · "))
+	facts := []string{h.kind(it.Kind), it.Filing, model.Span(it.From, it.To), it.Agency}
+	r.facts.Set(strings.Join(model.Filled(facts), " · "))
 	icon, state := "", env.T("reader.unchecked")
 	if !it.Checked.IsZero() {
 		state = env.T("reader.checked", it.Checked)
@@ -303,7 +293,7 @@ func (h *hitList) fill(i int, o fyne.CanvasObject) {
 	}
 	r.lock.Set(icon, kit.ColorWarn)
 	r.state.Set(state)
-	for n, p := range places(it) {
+	for n, p := range model.Places(it) {
 		if n < len(r.places) {
 			r.places[n].set(p)
 			r.places[n].box.Show()
@@ -313,16 +303,6 @@ func (h *hitList) fill(i int, o fyne.CanvasObject) {
 		r.more.Set(env.N("reader.places", it.More))
 	}
 	r.box.Refresh()
-}
-
-func filled(list []string) []string {
-	out := list[:0]
-	for _, s := range list {
-		if s != "" {
-			out = append(out, s)
-		}
-	}
-	return out
 }
 
 // spanLine is one line of context with the hit words in bold.
@@ -339,7 +319,7 @@ func newSpanLine() *spanLine {
 }
 
 func (s *spanLine) set(p catalog.Place) {
-	spans := append([]catalog.Span{{Text: strings.TrimSpace(written(p.Date)+" "+p.Title) + ": "}}, p.Context...)
+	spans := append([]catalog.Span{{Text: strings.TrimSpace(model.Written(p.Date)+" "+p.Title) + ": "}}, p.Context...)
 	s.box.Objects, s.parts, s.roles = nil, nil, nil
 	for i, sp := range spans {
 		role, color := kit.RoleText, kit.ColorText

@@ -2,31 +2,14 @@ package reader
 
 import (
 	"context"
-	"io"
-	"time"
 
-	"laufzettel/views/pageview"
+	pageview "laufzettel/views/pageview/model"
+	"laufzettel/views/reader/model"
 )
 
-// SaveSource is what a Source can do beside for the archive's staff: parts of a
-// document become files of their own, as rights allow (A23, A25).
-type SaveSource interface {
-	// SavePart writes a part of a document into a new file the person chooses, or
-	// with use into a use copy that ends by itself. context.Canceled: no place was
-	// chosen.
-	SavePart(ctx context.Context, pid, name string, use bool, write func(ctx context.Context, out io.Writer) error) (SavedPart, error)
-}
-
-// SavedPart is a part of a document saved as a file.
-type SavedPart struct {
-	Path  string
-	Bytes int64
-	Until time.Time // last day of a use copy, zero for other files
-}
-
 // saves gives what can be done, nil at a reader's place.
-func (v *view) saves() SaveSource {
-	src, ok := v.src.(SaveSource)
+func (v *view) saves() model.SaveSource {
+	src, ok := v.src.(model.SaveSource)
 	if !ok || v.kiosk() {
 		return nil
 	}
@@ -36,10 +19,10 @@ func (v *view) saves() SaveSource {
 // savePart keeps a part of the document shown.
 func (v *view) savePart(part pageview.Part) {
 	src := v.saves()
-	if src == nil || v.p.open == nil {
+	if src == nil || v.p.Open == nil {
 		return
 	}
-	pid := v.p.open.PID
+	pid := v.p.Open.PID
 	v.work(func(ctx context.Context) (string, error) {
 		s, err := src.SavePart(ctx, pid, part.Name, part.Copy, part.Write)
 		if err != nil {

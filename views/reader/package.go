@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/reader/model"
 )
 
 // packView is one package: documents by date, page, description and integrity.
@@ -19,7 +20,7 @@ type packView struct {
 	page    *fyne.Container // page view, or why there is none
 	meta    *fyne.Container
 	side    *kit.Scroll
-	rows    []row
+	rows    []model.Row
 	inPage  string
 }
 
@@ -28,26 +29,26 @@ func newPackView(v *view) *packView {
 	k.docs = kit.NewList(v.env, "reader.documents", func() int { return len(k.rows) }, k.make, k.fill)
 	k.docs.NoLines = true
 	k.docs.Height = func(i int) float32 {
-		if k.rows[i].band != "" {
+		if k.rows[i].Band != "" {
 			return 30
 		}
 		return 44
 	}
-	k.docs.Selectable = func(i int) bool { return i >= 0 && i < len(k.rows) && k.rows[i].band == "" }
+	k.docs.Selectable = func(i int) bool { return i >= 0 && i < len(k.rows) && k.rows[i].Band == "" }
 	k.docs.OnSelect = func(i int) {
 		if i < len(k.rows) {
-			v.p.pick(k.rows[i].doc)
+			v.p.Pick(k.rows[i].Doc)
 		}
 	}
 	k.docs.Describe = func(i int) string {
-		if v.p.open == nil || i >= len(k.rows) || k.rows[i].doc >= len(v.p.open.Documents) {
+		if v.p.Open == nil || i >= len(k.rows) || k.rows[i].Doc >= len(v.p.Open.Documents) {
 			return "" // the rows of the package before, while the next one opens
 		}
-		if k.rows[i].band != "" {
-			return k.rows[i].band
+		if k.rows[i].Band != "" {
+			return k.rows[i].Band
 		}
-		d := v.p.open.Documents[k.rows[i].doc]
-		return strings.Join(filled([]string{written(d.Date), d.Title, d.Format, d.Length}), ", ")
+		d := v.p.Open.Documents[k.rows[i].Doc]
+		return strings.Join(model.Filled([]string{model.Written(d.Date), d.Title, d.Format, d.Length}), ", ")
 	}
 	k.side = kit.NewScroll(kit.Pad(k.meta, 12, 16, 16, 16))
 	return k
@@ -66,20 +67,20 @@ func (k *packView) build() fyne.CanvasObject {
 
 func (k *packView) refresh() {
 	p, env := k.v.p, k.v.env
-	k.rows = p.rows()
+	k.rows = p.Rows()
 	k.showPage()
-	if p.open == nil {
+	if p.Open == nil {
 		k.listTop.Objects, k.meta.Objects, k.none.Objects = nil, nil, nil
 		k.docs.Reload()
 		return
 	}
 	head := []fyne.CanvasObject{}
-	if p.open.Context != "" {
-		head = append(head, kit.NewText(p.open.Context, kit.RoleText, kit.ColorText2).End())
+	if p.Open.Context != "" {
+		head = append(head, kit.NewText(p.Open.Context, kit.RoleText, kit.ColorText2).End())
 	}
-	head = append(head, kit.Section(p.open.Title).Wrap())
-	if !p.open.Closed {
-		head = append(head, kit.Caption(env.T("reader.documents")+" "+env.Int(int64(len(p.open.Documents)))))
+	head = append(head, kit.Section(p.Open.Title).Wrap())
+	if !p.Open.Closed {
+		head = append(head, kit.Caption(env.T("reader.documents")+" "+env.Int(int64(len(p.Open.Documents)))))
 		if s := k.strip(); s != nil {
 			head = append(head, s)
 		}
@@ -87,13 +88,13 @@ func (k *packView) refresh() {
 	k.listTop.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(2, head...), 10, 16, 8, 16)}
 	k.listTop.Refresh()
 	k.none.Objects = nil
-	if len(k.rows) == 0 && !p.open.Closed {
+	if len(k.rows) == 0 && !p.Open.Closed {
 		k.none.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("reader.documents.none"), "", nil)}
 	}
 	k.none.Refresh()
 	k.left.Refresh() // the head has another height now
 	for i, r := range k.rows {
-		if r.band == "" && r.doc == p.index() {
+		if r.Band == "" && r.Doc == p.Index() {
 			k.docs.Mark(i)
 			k.docs.Reload()
 			k.docs.Reveal(i)
@@ -112,12 +113,12 @@ func (k *packView) showPage() {
 	p, env := k.v.p, k.v.env
 	state := "page"
 	switch {
-	case p.openErr != nil:
+	case p.OpenErr != nil:
 		state = "error"
-	case p.open == nil:
+	case p.Open == nil:
 		state = "opening"
-	case p.open.Closed && p.shownAs == "":
-		state = "closed " + p.open.PID
+	case p.Open.Closed && p.ShownAs == "":
+		state = "closed " + p.Open.PID
 	}
 	if state == k.inPage {
 		return
@@ -126,7 +127,7 @@ func (k *packView) showPage() {
 	var o fyne.CanvasObject
 	switch {
 	case state == "error":
-		o = k.desk(kit.NewBox(env, "reader.error", kit.Box{Tone: kit.ToneError, Title: env.T("reader.error.title"), Text: p.hint(p.openErr), Details: p.openErr.Error()}, nil))
+		o = k.desk(kit.NewBox(env, "reader.error", kit.Box{Tone: kit.ToneError, Title: env.T("reader.error.title"), Text: p.Hint(p.OpenErr), Details: p.OpenErr.Error()}, nil))
 	case state == "opening":
 		o = kit.NewEmpty(env.T("reader.opening"), "", nil)
 	case state == "page":
@@ -144,7 +145,7 @@ func (k *packView) desk(o fyne.CanvasObject) fyne.CanvasObject {
 
 // closed is the grey desk of a closed object: lock, until when, on what ground.
 func (k *packView) closed() fyne.CanvasObject {
-	env, c := k.v.env, k.v.p.open.Closure
+	env, c := k.v.env, k.v.p.Open.Closure
 	title := env.T("reader.closed.title.endless")
 	if !c.Until.IsZero() {
 		title = env.T("reader.closed.title", c.Until)
@@ -173,7 +174,7 @@ func (k *packView) askGrant() {
 			return
 		}
 		env.Open().Close()
-		k.v.p.grant(entry.Text)
+		k.v.p.Grant(entry.Text)
 	}
 	entry.OnSubmitted = func(string) { do() }
 	button := kit.NewPrimary(env, "reader.grant.do", "check", env.T("reader.grant.do"), do)
@@ -182,10 +183,10 @@ func (k *packView) askGrant() {
 
 // showMeta shows the description in a sheet (small windows).
 func (k *packView) showMeta() {
-	if k.v.p.open == nil {
+	if k.v.p.Open == nil {
 		return
 	}
-	kit.NewSheet(k.v.env, k.v.p.open.ReferenceCode, 460, 440, kit.NewScroll(kit.Pad(k.description(), 12, 20, 16, 20)), nil).Show()
+	kit.NewSheet(k.v.env, k.v.p.Open.ReferenceCode, 460, 440, kit.NewScroll(kit.Pad(k.description(), 12, 20, 16, 20)), nil).Show()
 }
 
 // description is the right pane: integrity, document, rendition, object, evidence.
@@ -201,11 +202,11 @@ func (k *packView) description() fyne.CanvasObject {
 	if rel := k.related(); rel != nil {
 		items = append(items, rel)
 	}
-	if i := p.index(); i >= 0 {
-		items = append(items, k.document(p.open.Documents[i]))
+	if i := p.Index(); i >= 0 {
+		items = append(items, k.document(p.Open.Documents[i]))
 	}
 	var groups []kit.Group
-	for _, g := range p.open.Groups {
+	for _, g := range p.Open.Groups {
 		out := kit.Group{Title: g.Title}
 		for _, x := range g.Pairs {
 			out.Pairs = append(out.Pairs, kit.Pair{Label: x.Label, Value: x.Value, Missing: x.Missing})
@@ -213,17 +214,17 @@ func (k *packView) description() fyne.CanvasObject {
 		groups = append(groups, out)
 	}
 	items = append(items, kit.NewMetaTable(env, "reader.meta", 96, groups...))
-	if len(p.open.Evidence) > 0 {
+	if len(p.Open.Evidence) > 0 {
 		rows := []fyne.CanvasObject{kit.Titled(env.T("reader.evidence"))}
-		for i, e := range p.open.Evidence {
-			line := []fyne.CanvasObject{kit.NewIcon(e.Icon, kit.ColorPrimary, 16), kit.NewLink(env, "reader.evidence."+e.ID, e.Title, func() { p.showEvidence(i) }), kit.Grow(kit.Space(0, 0))}
+		for i, e := range p.Open.Evidence {
+			line := []fyne.CanvasObject{kit.NewIcon(e.Icon, kit.ColorPrimary, 16), kit.NewLink(env, "reader.evidence."+e.ID, e.Title, func() { p.ShowEvidence(i) }), kit.Grow(kit.Space(0, 0))}
 			if e.Count > 0 {
 				line = append(line, kit.NewText(env.Int(int64(e.Count)), kit.RoleText, kit.ColorText2))
 			}
 			rows = append(rows, kit.Pad(kit.Row(8, line...), 1, 0, 1, 0), kit.HLine(kit.ColorLine))
 		}
-		if p.shownAs != "" && p.index() >= 0 {
-			rows = append(rows, kit.Loose(kit.NewButton(env, "reader.evidence.back", "left", env.T("reader.evidence.back"), func() { p.pick(p.index()) }).Small()))
+		if p.ShownAs != "" && p.Index() >= 0 {
+			rows = append(rows, kit.Loose(kit.NewButton(env, "reader.evidence.back", "left", env.T("reader.evidence.back"), func() { p.Pick(p.Index()) }).Small()))
 		}
 		items = append(items, kit.Col(0, rows...))
 	}
@@ -236,53 +237,53 @@ func (k *packView) description() fyne.CanvasObject {
 // integrity is the badge, computed now, with algorithm and time.
 func (k *packView) integrity() fyne.CanvasObject {
 	p, env := k.v.p, k.v.env
-	again := kit.NewButton(env, "reader.verify", "refresh", env.T("reader.integrity.again"), p.verify).Small()
-	if p.verified && len(p.integrity.Broken) > 0 {
-		text := env.T("reader.integrity.broken.text", p.integrity.Broken[0])
-		if n := len(p.integrity.Broken); n > 1 {
+	again := kit.NewButton(env, "reader.verify", "refresh", env.T("reader.integrity.again"), p.Verify).Small()
+	if p.Verified && len(p.Integrity.Broken) > 0 {
+		text := env.T("reader.integrity.broken.text", p.Integrity.Broken[0])
+		if n := len(p.Integrity.Broken); n > 1 {
 			text += " (" + env.Int(int64(n)) + ")"
 		}
-		return kit.Col(6, kit.NewBox(env, "reader.broken", kit.Box{Tone: kit.ToneError, Title: env.T("reader.integrity.broken"), Text: text, Details: strings.Join(p.integrity.Broken, "\n")}, nil), kit.Loose(again))
+		return kit.Col(6, kit.NewBox(env, "reader.broken", kit.Box{Tone: kit.ToneError, Title: env.T("reader.integrity.broken"), Text: text, Details: strings.Join(p.Integrity.Broken, "\n")}, nil), kit.Loose(again))
 	}
 	icon, color, word, lines := "clock", kit.ColorNote, env.T("reader.integrity.running"), []string{}
 	switch {
-	case p.verified:
+	case p.Verified:
 		icon, color, word = "ok", kit.ColorOK, env.T("reader.integrity.sound")
-		lines = append(lines, env.T("reader.integrity.files", p.integrity.Sound, p.integrity.Files, p.integrity.Algorithm), env.T("reader.integrity.at", env.Moment(p.integrity.At)))
-	case p.checkErr != nil:
+		lines = append(lines, env.T("reader.integrity.files", p.Integrity.Sound, p.Integrity.Files, p.Integrity.Algorithm), env.T("reader.integrity.at", env.Moment(p.Integrity.At)))
+	case p.CheckErr != nil:
 		icon, color, word = "dash", kit.ColorWarn, env.T("reader.integrity.failed")
-		lines = append(lines, p.hint(p.checkErr))
-	case p.step[1] > 0:
-		lines = append(lines, env.T("reader.integrity.step", p.step[0], p.step[1]))
+		lines = append(lines, p.Hint(p.CheckErr))
+	case p.Step[1] > 0:
+		lines = append(lines, env.T("reader.integrity.step", p.Step[0], p.Step[1]))
 	}
 	text := []fyne.CanvasObject{kit.NewText(word, kit.RoleBold, color)}
 	for _, l := range lines {
 		text = append(text, kit.Caption(l).Wrap())
 	}
 	parts := []fyne.CanvasObject{kit.Cols(12, kit.Col(0, kit.NewIcon(icon, color, 20)), kit.Grow(kit.Col(1, text...)))}
-	if p.checkErr != nil {
+	if p.CheckErr != nil {
 		parts = append(parts, kit.Loose(again))
 	}
 	return kit.Col(8, append(parts, kit.HLine(kit.ColorBorder))...)
 }
 
 // document is the description of the document in view with its renditions.
-func (k *packView) document(d Document) fyne.CanvasObject {
+func (k *packView) document(d model.Document) fyne.CanvasObject {
 	p, env := k.v.p, k.v.env
-	g := kit.Group{Title: env.T("reader.document"), Pairs: []kit.Pair{{Label: env.T("reader.subject"), Value: d.Title}, {Label: env.T("reader.date"), Value: written(d.Date), Missing: d.Date == ""}}}
+	g := kit.Group{Title: env.T("reader.document"), Pairs: []kit.Pair{{Label: env.T("reader.subject"), Value: d.Title}, {Label: env.T("reader.date"), Value: model.Written(d.Date), Missing: d.Date == ""}}}
 	for _, x := range d.Pairs {
 		g.Pairs = append(g.Pairs, kit.Pair{Label: x.Label, Value: x.Value, Missing: x.Missing})
 	}
-	g.Pairs = append(g.Pairs, kit.Pair{Label: env.T("reader.format"), Value: strings.Join(filled([]string{d.Format, d.Length}), ", ")})
+	g.Pairs = append(g.Pairs, kit.Pair{Label: env.T("reader.format"), Value: strings.Join(model.Filled([]string{d.Format, d.Length}), ", ")})
 	items := []fyne.CanvasObject{kit.NewMetaTable(env, "reader.document", 96, g)}
 	if d.Unseen != "" {
 		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: d.Unseen}, nil))
 	}
 	if d.Original != "" {
-		archive := kit.NewChip(env, "reader.rendition.archive", env.T("reader.rendition.archive"), "", func() { p.rendition(false) })
-		original := kit.NewChip(env, "reader.rendition.original", env.T("reader.rendition.original", d.Original), "", func() { p.rendition(true) })
-		archive.Set("", !p.original)
-		original.Set("", p.original)
+		archive := kit.NewChip(env, "reader.rendition.archive", env.T("reader.rendition.archive"), "", func() { p.Rendition(false) })
+		original := kit.NewChip(env, "reader.rendition.original", env.T("reader.rendition.original", d.Original), "", func() { p.Rendition(true) })
+		archive.Set("", !p.Original)
+		original.Set("", p.Original)
 		items = append(items, kit.Col(6, kit.Caption(env.T("reader.rendition")), kit.Row(6, archive, original)))
 	}
 	return kit.Col(10, items...)
@@ -334,11 +335,11 @@ func (r *docRow) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(ki
 
 func (k *packView) fill(i int, o fyne.CanvasObject) {
 	r := o.(*fyne.Container).Layout.(*docRow)
-	if i >= len(k.rows) || k.v.p.open == nil {
+	if i >= len(k.rows) || k.v.p.Open == nil {
 		return
 	}
 	row := k.rows[i]
-	band := row.band != ""
+	band := row.Band != ""
 	for _, x := range []fyne.CanvasObject{r.band, r.line} {
 		show(x, band)
 	}
@@ -346,16 +347,16 @@ func (k *packView) fill(i int, o fyne.CanvasObject) {
 		show(x, !band)
 	}
 	if band {
-		r.band.Set(row.band)
+		r.band.Set(row.Band)
 		r.box.Refresh()
 		return
 	}
-	d := k.v.p.open.Documents[row.doc]
-	r.day.Set(day(d.Date))
+	d := k.v.p.Open.Documents[row.Doc]
+	r.day.Set(model.Day(d.Date))
 	r.title.Set(d.Title)
-	r.info.Set(strings.Join(filled([]string{d.Format, d.Length}), " · "))
+	r.info.Set(strings.Join(model.Filled([]string{d.Format, d.Length}), " · "))
 	fill := kit.ColorSurface
-	if row.doc == k.v.p.index() && k.v.p.shownAs == "" {
+	if row.Doc == k.v.p.Index() && k.v.p.ShownAs == "" {
 		fill = kit.ColorPrimary
 	}
 	r.dot.Set(fill, kit.ColorBorder, 1)

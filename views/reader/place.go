@@ -5,19 +5,13 @@ import (
 	"strings"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/reader/model"
 )
-
-// PlaceSource is what a Source can do beside at a reader's place.
-type PlaceSource interface {
-	// LeavePlace ends it: name and passphrase are those of an administrator's own
-	// key. The window is built anew afterwards. Refused for everybody else.
-	LeavePlace(ctx context.Context, name, pass string) error
-}
 
 // askPlace asks the administration for name and passphrase, to end this reader's
 // place. What was typed stays nowhere.
 func (v *view) askPlace() {
-	src, ok := v.src.(PlaceSource)
+	src, ok := v.src.(model.PlaceSource)
 	if !ok || !v.kiosk() {
 		return
 	}

@@ -7,23 +7,17 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/reader/model"
 )
-
-// PrintSource is what a Source can do beside that takes documents to paper.
-type PrintSource interface {
-	// Print gives a document to the printer, or to the program it is printed from;
-	// Path of the copy is "" where nothing was opened. Refused without the right.
-	Print(ctx context.Context, pid, document string, original bool) (UseCopy, error)
-}
 
 // askPrint tells what printing does before it is done. At a reader's place the
 // number of an application that grants it can be entered.
 func (v *view) askPrint() {
-	src, ok := v.src.(PrintSource)
-	if !ok || v.p.open == nil || v.p.open.Closed || v.p.current == "" {
+	src, ok := v.src.(model.PrintSource)
+	if !ok || v.p.Open == nil || v.p.Open.Closed || v.p.Current == "" {
 		return
 	}
-	env, t, pid, document, original := v.env, v.env.T, v.p.open.PID, v.p.current, v.p.original
+	env, t, pid, document, original := v.env, v.env.T, v.p.Open.PID, v.p.Current, v.p.Original
 	number := kit.NewEntry(env, "reader.print.number", "", nil)
 	do := func() {
 		application := strings.TrimSpace(number.Text)

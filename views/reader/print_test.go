@@ -20,7 +20,7 @@ func TestPrint(t *testing.T) {
 		t.Error("no sheet")
 	}
 	p.tap(t, "reader.print.do")
-	p.did(t, "print p0 "+p.v.p.current+" false")
+	p.did(t, "print p0 "+p.v.p.Current+" false")
 	p.toldLast(t, "Druckkopie ist geöffnet")
 
 	kiosk := kittest.Variant{Name: "hell", Lang: "de", Mode: kit.ModeLight, Scale: 1, W: 1440, H: 872}

@@ -16,6 +16,7 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/reader/model"
 )
 
 type host struct {
@@ -88,14 +89,14 @@ func (p *play) search(t *testing.T, words string) {
 func TestByKeyboard(t *testing.T) {
 	p := open(t, light, nav.Route{}, nil)
 	p.search(t, "Mühlwehr")
-	if p.v.p.results.Total != 5 || p.Env.Focused() != fyne.Focusable(p.v.hits.list) {
-		t.Fatalf("%d hits, focus %T", p.v.p.results.Total, p.Env.Focused())
+	if p.v.p.Results.Total != 5 || p.Env.Focused() != fyne.Focusable(p.v.hits.list) {
+		t.Fatalf("%d hits, focus %T", p.v.p.Results.Total, p.Env.Focused())
 	}
 	p.press("J", "K", "Enter")
-	if p.v.p.open == nil || p.v.p.open.PID != "p0" || p.v.page.Shown().Title != "Bescheid mit Nebenbestimmungen" {
-		t.Fatalf("open %+v, page %q; want the document of the best place", p.v.p.open, p.v.page.Shown().Title)
+	if p.v.p.Open == nil || p.v.p.Open.PID != "p0" || p.v.page.Shown().Title != "Bescheid mit Nebenbestimmungen" {
+		t.Fatalf("open %+v, page %q; want the document of the best place", p.v.p.Open, p.v.page.Shown().Title)
 	}
-	if !p.v.p.verified || p.v.p.integrity.Sound != 14 {
+	if !p.v.p.Verified || p.v.p.Integrity.Sound != 14 {
 		t.Error("integrity was not computed on opening")
 	}
 	p.press("D", "D", "S")
@@ -111,12 +112,12 @@ func TestByKeyboard(t *testing.T) {
 		t.Errorf("the original was not opened: %v", p.fake.log)
 	}
 	p.press("O")
-	if p.v.p.open.PID != "p1" {
-		t.Errorf("next hit is %s", p.v.p.open.PID)
+	if p.v.p.Open.PID != "p1" {
+		t.Errorf("next hit is %s", p.v.p.Open.PID)
 	}
 	p.press("I", "I")
-	if p.v.p.open.PID != "p0" {
-		t.Errorf("previous hit is %s", p.v.p.open.PID)
+	if p.v.p.Open.PID != "p0" {
+		t.Errorf("previous hit is %s", p.v.p.Open.PID)
 	}
 	p.press("Strg+Enter", "Enter")
 	if !slices.Contains(p.fake.log, "copy p0") || len(p.host.said) != 1 || !strings.Contains(p.host.said[0], "20.11.2026") {
@@ -124,8 +125,8 @@ func TestByKeyboard(t *testing.T) {
 	}
 	p.Env.Press("Esc")
 	p.Run.Drain()
-	if p.v.p.open != nil || p.Env.Focused() != fyne.Focusable(p.v.hits.list) || p.v.hits.list.Selected() != 0 {
-		t.Errorf("back: open %v, selected %d", p.v.p.open, p.v.hits.list.Selected())
+	if p.v.p.Open != nil || p.Env.Focused() != fyne.Focusable(p.v.hits.list) || p.v.hits.list.Selected() != 0 {
+		t.Errorf("back: open %v, selected %d", p.v.p.Open, p.v.hits.list.Selected())
 	}
 }
 
@@ -133,8 +134,8 @@ func TestByKeyboard(t *testing.T) {
 func TestHits_More(t *testing.T) {
 	p := open(t, light, nav.Route{}, nil)
 	p.search(t, "Mühlwehr")
-	p.v.p.results.Total, p.v.p.results.More = 10_000, true
-	p.v.refresh()
+	p.v.p.Results.Total, p.v.p.Results.More = 10_000, true
+	p.v.Refresh()
 	if got := p.v.hits.count.Text(); !strings.HasPrefix(got, "Mehr als 10.000 Treffer") {
 		t.Errorf("count %q", got)
 	}
@@ -143,19 +144,19 @@ func TestHits_More(t *testing.T) {
 func TestDocumentsByYearUndatedFirst(t *testing.T) {
 	p := open(t, light, nav.Route{ID: "p0"}, nil)
 	var got []string
-	for _, r := range p.v.p.rows() {
-		if r.band != "" {
-			got = append(got, r.band)
+	for _, r := range p.v.p.Rows() {
+		if r.Band != "" {
+			got = append(got, r.Band)
 		} else {
-			got = append(got, day(p.v.p.open.Documents[r.doc].Date))
+			got = append(got, model.Day(p.v.p.Open.Documents[r.Doc].Date))
 		}
 	}
 	want := []string{"Ohne Datum", "–", "1998", "12.03.", "30.03.", "17.06.", "1999", "08.01.", "14.05.", "2003", "11.11.", "28.11.", "2004", "19.01."}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if p.v.p.current != "d1" {
-		t.Errorf("first shown %s, want the first dated document", p.v.p.current)
+	if p.v.p.Current != "d1" {
+		t.Errorf("first shown %s, want the first dated document", p.v.p.Current)
 	}
 }
 
@@ -176,7 +177,7 @@ func TestClosed(t *testing.T) {
 	}
 	p.Type(t, "reader.grant.number", "2026-318")
 	p.press("Enter")
-	if !slices.Contains(p.fake.log, "grant p3 2026-318") || p.v.p.open.Closed || p.v.page.Shown().Key == "" {
+	if !slices.Contains(p.fake.log, "grant p3 2026-318") || p.v.p.Open.Closed || p.v.page.Shown().Key == "" {
 		t.Errorf("%v", p.fake.log)
 	}
 }
@@ -191,10 +192,10 @@ func TestKiosk(t *testing.T) {
 	}
 	p.nav.Dropped([]string{"/tmp/p3.tar"})
 	p.Run.Drain()
-	if p.v.p.open.PID != "p0" || len(p.host.said) != 1 {
-		t.Errorf("a dropped file was opened: %s %v", p.v.p.open.PID, p.host.said)
+	if p.v.p.Open.PID != "p0" || len(p.host.said) != 1 {
+		t.Errorf("a dropped file was opened: %s %v", p.v.p.Open.PID, p.host.said)
 	}
-	p.v.p.openPackage("p3", "")
+	p.v.p.OpenPackage("p3", "")
 	p.Run.Drain()
 	p.press("Strg+Enter")
 	if p.Env.Open() != nil || p.Env.Find("reader.grant") != nil || p.v.page.Shown().Key != "" {
@@ -212,16 +213,16 @@ func TestKiosk(t *testing.T) {
 func TestLeave(t *testing.T) {
 	p := open(t, light, nav.Route{}, func(f *fake) { f.title = KioskTitle })
 	p.v.hits.search.Entry.Put("Mühlwehr")
-	p.v.p.setText("Mühlwehr")
+	p.v.p.SetText("Mühlwehr")
 	p.Run.Drain()
-	p.v.p.openResult(0)
+	p.v.p.OpenResult(0)
 	p.Run.Drain()
 	if err := p.Env.Tap("reader.leave"); err != nil {
 		t.Fatal(err)
 	}
 	p.Run.Drain()
-	if v := p.v; v.p.open != nil || v.p.searched || len(v.p.results.Items) != 0 || v.hits.search.Entry.Text != "" || v.page.Shown().Key != "" {
-		t.Errorf("left behind: %+v %q", v.p.query, v.hits.search.Entry.Text)
+	if v := p.v; v.p.Open != nil || v.p.Searched || len(v.p.Results.Items) != 0 || v.hits.search.Entry.Text != "" || v.page.Shown().Key != "" {
+		t.Errorf("left behind: %+v %q", v.p.Query, v.hits.search.Entry.Text)
 	}
 	if !slices.Contains(p.fake.log, "leave") || len(p.host.said) != 1 || !strings.Contains(p.host.said[0], "beendet") {
 		t.Errorf("%v %v", p.fake.log, p.host.said)
@@ -241,7 +242,7 @@ func TestIntegrityBroken(t *testing.T) {
 	}
 	p.fake.broken = nil
 	p.press("F5")
-	if !p.v.p.verified || len(p.v.p.integrity.Broken) != 0 {
+	if !p.v.p.Verified || len(p.v.p.Integrity.Broken) != 0 {
 		t.Error("F5 does not compute anew")
 	}
 }
@@ -271,14 +272,14 @@ func TestFiltersAndMore(t *testing.T) {
 		t.Error(diff)
 	}
 	p.Tap(t, "reader.filter.clear")
-	if p.v.p.filtered() || p.v.p.query.Text != "Mühlwehr" {
-		t.Errorf("%+v", p.v.p.query)
+	if p.v.p.Filtered() || p.v.p.Query.Text != "Mühlwehr" {
+		t.Errorf("%+v", p.v.p.Query)
 	}
-	p.v.p.setText("viele")
+	p.v.p.SetText("viele")
 	p.Run.Drain()
 	p.v.hits.list.OnOpen(50)
 	p.Run.Drain()
-	if n := len(p.v.p.results.Items); n != 100 || p.v.p.results.Items[50].PID != "v50" {
+	if n := len(p.v.p.Results.Items); n != 100 || p.v.p.Results.Items[50].PID != "v50" {
 		t.Errorf("%d items after the second page", n)
 	}
 }
@@ -291,18 +292,18 @@ func TestFaults(t *testing.T) {
 	p.Env.Press("Esc")
 	p.nav.Dropped([]string{"/tmp/notiz.txt"})
 	p.Run.Drain()
-	if failure.HintOf(p.v.p.openErr) == "" {
-		t.Errorf("dropped text file: %v", p.v.p.openErr)
+	if failure.HintOf(p.v.p.OpenErr) == "" {
+		t.Errorf("dropped text file: %v", p.v.p.OpenErr)
 	}
 	p.nav.Dropped([]string{"/tmp/p0.tar"})
 	p.Run.Drain()
-	if p.v.p.open == nil || p.v.p.openErr != nil {
+	if p.v.p.Open == nil || p.v.p.OpenErr != nil {
 		t.Error("a dropped package does not open after a fault")
 	}
 	p.Env.Press("Esc")
 	p.fake.fail = errors.New("disk")
 	p.search(t, "x")
-	if p.v.p.err == nil || p.v.p.busy {
+	if p.v.p.Err == nil || p.v.p.Busy {
 		t.Error("a failed search is not told")
 	}
 }
@@ -310,30 +311,30 @@ func TestFaults(t *testing.T) {
 // Late answers never replace newer ones.
 func TestLateAnswers(t *testing.T) {
 	p := open(t, light, nav.Route{}, nil)
-	p.v.p.setText("nichts")
-	p.v.p.setText("Mühlwehr")
+	p.v.p.SetText("nichts")
+	p.v.p.SetText("Mühlwehr")
 	p.Run.Drain()
-	if p.v.p.results.Total != 5 {
-		t.Errorf("%d hits", p.v.p.results.Total)
+	if p.v.p.Results.Total != 5 {
+		t.Errorf("%d hits", p.v.p.Results.Total)
 	}
-	p.v.p.openPackage("p0", "")
-	p.v.p.back()
+	p.v.p.OpenPackage("p0", "")
+	p.v.p.Back()
 	p.Run.Drain()
-	if p.v.p.open != nil {
+	if p.v.p.Open != nil {
 		t.Error("a package opens after the way back")
 	}
 }
 
 func TestWritten(t *testing.T) {
 	for in, want := range map[string]string{"1998-03-12": "12.03.1998", "1998-03": "03.1998", "1998": "1998", "": ""} {
-		if got := written(in); got != want {
+		if got := model.Written(in); got != want {
 			t.Errorf("%q: %q", in, got)
 		}
 	}
-	if got := span("1998", "1998"); got != "1998" {
+	if got := model.Span("1998", "1998"); got != "1998" {
 		t.Error(got)
 	}
-	if got := span("1998-03-12", "2004"); got != "12.03.1998 – 2004" {
+	if got := model.Span("1998-03-12", "2004"); got != "12.03.1998 – 2004" {
 		t.Error(got)
 	}
 	if catalog.Open != "" {
@@ -380,18 +381,18 @@ func TestShots(t *testing.T) {
 		p.press("Enter")
 		p.Shoot(t, "06-lesesaal-"+v.Name)
 		if v.Name == "hell" || v.Name == "klein" {
-			p.v.p.openPackage("p3", "")
+			p.v.p.OpenPackage("p3", "")
 			p.Run.Drain()
 			p.Shoot(t, "06-lesesaal-geschlossen-"+v.Name)
 		}
 		if v.Name == "hell" {
-			p.v.p.openPackage("p0", "")
+			p.v.p.OpenPackage("p0", "")
 			p.Run.Drain()
 			p.Tap(t, "reader.evidence.events")
 			p.Shoot(t, "06-lesesaal-ereignisse-hell")
 			p.Env.Press("Esc")
 			p.Run.Drain()
-			p.v.p.setText("nichts")
+			p.v.p.SetText("nichts")
 			p.Run.Drain()
 			p.Shoot(t, "06-lesesaal-nichts-hell")
 		}

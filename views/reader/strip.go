@@ -9,73 +9,30 @@ import (
 	"laufzettel/views/kit"
 )
 
-// yearCount is one year of the time strip.
-type yearCount struct{ year, count int }
-
-// maxYears bounds the strip; a wider span is drawn by decades of its years.
-const maxYears = 120
-
-// years counts the documents of the open package by year, gaps included, and
-// those without a date.
-func (p *presenter) years() (list []yearCount, undated int) {
-	if p.open == nil {
-		return nil, 0
-	}
-	counts := map[int]int{}
-	first, last := 0, 0
-	for _, d := range p.open.Documents {
-		y, err := strconv.Atoi(d.Date[:min(4, len(d.Date))])
-		if err != nil || len(d.Date) < 4 || y < 1 {
-			undated++
-			continue
-		}
-		counts[y]++
-		if first == 0 || y < first {
-			first = y
-		}
-		last = max(last, y)
-	}
-	if first == 0 {
-		return nil, undated
-	}
-	step := 1
-	for (last-first)/step >= maxYears {
-		step *= 10
-	}
-	for y := first; y <= last; y += step {
-		n := 0
-		for k := y; k < y+step; k++ {
-			n += counts[k]
-		}
-		list = append(list, yearCount{y, n})
-	}
-	return list, undated
-}
-
 // stripHeight is the height of the bars in units.
 const stripHeight = 34
 
 // strip draws when the documents were written: a bar for every year, its height
 // the number of documents; the words below say the same.
 func (k *packView) strip() fyne.CanvasObject {
-	list, undated := k.v.p.years()
+	list, undated := k.v.p.Years()
 	if len(list) < 2 {
 		return nil
 	}
 	env := k.v.env
 	most := 1
 	for _, y := range list {
-		most = max(most, y.count)
+		most = max(most, y.Count)
 	}
 	bars := &barLayout{}
 	var objects []fyne.CanvasObject
 	total := 0
 	for _, y := range list {
-		bars.share = append(bars.share, float32(y.count)/float32(most))
+		bars.share = append(bars.share, float32(y.Count)/float32(most))
 		objects = append(objects, kit.NewRect(kit.ColorPrimary))
-		total += y.count
+		total += y.Count
 	}
-	text := env.T("reader.strip", strconv.Itoa(list[0].year), strconv.Itoa(list[len(list)-1].year), total)
+	text := env.T("reader.strip", strconv.Itoa(list[0].Year), strconv.Itoa(list[len(list)-1].Year), total)
 	if undated > 0 {
 		text += " · " + env.N("reader.strip.undated", undated)
 	}
@@ -103,7 +60,7 @@ func (l *barLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize
 
 // formats draws the formats of the package with their sizes as bars.
 func (k *packView) formats() fyne.CanvasObject {
-	env, list := k.v.env, k.v.p.open.Formats
+	env, list := k.v.env, k.v.p.Open.Formats
 	if len(list) == 0 {
 		return nil
 	}

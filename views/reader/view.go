@@ -1,3 +1,9 @@
+// Package reader is the reading room (Magazin, Lesesaal): search over what was
+// kept, results with context, and the view of one package: documents by date,
+// page, description and integrity, computed now. Closed objects show what may be
+// known of them and no more (A25); what the search gives is filtered below, in
+// viewer/catalog, this screen only shows it.
+// Requirements A21, A22, A24, A25; look.md 4; mockup 06.
 package reader
 
 import (
@@ -13,6 +19,8 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/pageview"
+	pageviewmodel "laufzettel/views/pageview/model"
+	"laufzettel/views/reader/model"
 )
 
 // KioskTitle is the title under which readers themselves sit at the screen: then
@@ -22,17 +30,17 @@ const KioskTitle = "reader.title"
 
 // Screen registers the reading room. title is "nav.reader" (Magazin) for the
 // archive's staff, KioskTitle for the reading room. now gives the time.
-func Screen(src Source, title string, now func() time.Time, roles ...nav.Role) nav.Screen {
+func Screen(src model.Source, title string, now func() time.Time, roles ...nav.Role) nav.Screen {
 	return nav.Screen{Key: nav.Reader, Title: title, Icon: "book", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h, title, now).nav() }}
 }
 
 // view draws what the presenter holds.
 type view struct {
-	src   Source
+	src   model.Source
 	host  nav.Host
 	env   *kit.Env
-	p     *presenter
+	p     *model.Presenter
 	title string
 	now   func() time.Time
 	class kit.Class
@@ -51,9 +59,9 @@ type view struct {
 	built string
 }
 
-func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
+func newView(src model.Source, h nav.Host, title string, now func() time.Time) *view {
 	v := &view{src: src, host: h, env: h.Env(), title: title, now: now, class: kit.ClassM}
-	v.p = newPresenter(src, v.env.Run, v.env.Words, v)
+	v.p = model.NewPresenter(src, v.env.Run, v.env.Words, v)
 	t := v.env.T
 	v.head = kit.NewPageHead(v.env, t(title))
 	v.cite = kit.NewButton(v.env, "reader.cite", "", t("reader.cite"), v.copyCitation)
@@ -73,7 +81,7 @@ func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
 		v.page.Save = v.savePart
 	}
 	if !v.kiosk() {
-		v.page.Outside = func(pageview.Ref) { v.outside() }
+		v.page.Outside = func(pageviewmodel.Ref) { v.outside() }
 	}
 	v.pack = newPackView(v)
 	v.body = container.NewStack()
@@ -84,28 +92,28 @@ func newView(src Source, h nav.Host, title string, now func() time.Time) *view {
 func (v *view) nav() *nav.View {
 	return &nav.View{Object: v.root, Actions: v.actions(), Regions: v.regions,
 		Show: func(r nav.Route) {
-			v.p.start()
+			v.p.Start()
 			if r.ID != "" {
-				v.p.chosen, v.p.trail = -1, nil
-				v.p.openPackage(r.ID, "")
+				v.p.Chosen, v.p.Trail = -1, nil
+				v.p.OpenPackage(r.ID, "")
 			}
-			v.refresh()
+			v.Refresh()
 		},
 		Resized: func(c kit.Class) {
 			v.class = c
 			v.built = ""
-			v.refresh()
+			v.Refresh()
 		},
 		Dropped: func(paths []string) {
 			switch {
 			case v.kiosk():
-				v.say(v.env.T("reader.kiosk.drop"))
+				v.Say(v.env.T("reader.kiosk.drop"))
 			case len(paths) > 0:
-				v.p.openFile(paths[0])
+				v.p.OpenFile(paths[0])
 			}
 		},
 		Close: func() {
-			v.p.close()
+			v.p.Close()
 			v.page.Close()
 		}}
 }
@@ -124,7 +132,7 @@ func (v *view) regions() []fyne.Focusable {
 func (v *view) actions() []kit.Action {
 	search, pack := v.env.T("reader.group.search"), v.env.T("reader.group.package")
 	p := v.p
-	open := func() bool { return p.open != nil }
+	open := func() bool { return p.Open != nil }
 	act := func(group, id string, when func() bool, do func(), keys ...string) kit.Action {
 		return kit.Action{ID: "reader." + id, Title: v.env.T("reader.action." + id), Group: group, Keys: keys, When: when, Do: do}
 	}
@@ -133,14 +141,14 @@ func (v *view) actions() []kit.Action {
 		act(search, "pick", func() bool { return !v.kiosk() }, v.openPicked, "Strg+O"),
 		act(search, "leave", v.kiosk, v.leave, "Strg+Umschalt+Q"),
 		act(search, "place", v.kiosk, v.askPlace, "Strg+Umschalt+V"),
-		act(search, "back", func() bool { return p.open != nil || p.openErr != nil }, v.backToHits, "Esc"),
-		act(search, "nexthit", open, func() { p.neighbour(1) }, "O"),
-		act(search, "prevhit", open, func() { p.neighbour(-1) }, "I"),
+		act(search, "back", func() bool { return p.Open != nil || p.OpenErr != nil }, v.backToHits, "Esc"),
+		act(search, "nexthit", open, func() { p.Neighbour(1) }, "O"),
+		act(search, "prevhit", open, func() { p.Neighbour(-1) }, "I"),
 		act(pack, "primary", nil, v.primary, "Strg+Enter"),
-		act(pack, "nextdoc", open, func() { p.turn(1) }, "D", "J"),
-		act(pack, "prevdoc", open, func() { p.turn(-1) }, "S", "K"),
-		act(pack, "rendition", open, func() { p.rendition(!p.original) }, "F"),
-		act(pack, "verify", open, p.verify, "F5"),
+		act(pack, "nextdoc", open, func() { p.Turn(1) }, "D", "J"),
+		act(pack, "prevdoc", open, func() { p.Turn(-1) }, "S", "K"),
+		act(pack, "rendition", open, func() { p.Rendition(!p.Original) }, "F"),
+		act(pack, "verify", open, p.Verify, "F5"),
 		act(pack, "cite", open, v.copyCitation, "Strg+Umschalt+C"),
 		act(pack, "print", open, v.askPrint, "Strg+P"),
 		act(pack, "closure", func() bool { return open() && v.desk() != nil }, v.askClosure, "Strg+Umschalt+S"),
@@ -160,10 +168,10 @@ func (v *view) actions() []kit.Action {
 // primary is the next step of what is shown: search, or a copy for the reader.
 func (v *view) primary() {
 	switch {
-	case v.p.open == nil:
-		v.p.setText(v.hits.search.Entry.Text)
+	case v.p.Open == nil:
+		v.p.SetText(v.hits.search.Entry.Text)
 	case v.kiosk():
-	case v.p.open.Closed:
+	case v.p.Open.Closed:
 		v.pack.askGrant()
 	default:
 		v.askCopy()
@@ -185,7 +193,7 @@ func (v *view) forWhom(list ...fyne.CanvasObject) []fyne.CanvasObject {
 // openPicked opens a package file of ours or of others by the system's dialog.
 func (v *view) openPicked() {
 	if v.kiosk() {
-		v.say(v.env.T("reader.kiosk.drop"))
+		v.Say(v.env.T("reader.kiosk.drop"))
 		return
 	}
 	v.env.Run.Background(func() {
@@ -194,35 +202,35 @@ func (v *view) openPicked() {
 			switch {
 			case failure.Canceled(err):
 			case err != nil:
-				v.say(v.p.hint(err))
+				v.Say(v.p.Hint(err))
 			default:
-				v.p.openFile(path)
+				v.p.OpenFile(path)
 			}
 		})
 	})
 }
 
 func (v *view) toSearch() {
-	v.p.back()
+	v.p.Back()
 	v.env.Focus(v.hits.search.Entry)
 }
 
 func (v *view) backToHits() {
-	if v.p.stepBack() {
+	if v.p.StepBack() {
 		return
 	}
 	v.toHits()
 }
 
 func (v *view) toHits() {
-	v.p.back()
+	v.p.Back()
 	v.env.Focus(v.hits.list)
 }
 
-// refresh implements screen.
-func (v *view) refresh() {
+// Refresh implements screen.
+func (v *view) Refresh() {
 	state := "search"
-	if v.p.open != nil || v.p.opening || v.p.openErr != nil {
+	if v.p.Open != nil || v.p.Opening || v.p.OpenErr != nil {
 		state = "package"
 	}
 	if state != v.built {
@@ -236,7 +244,7 @@ func (v *view) refresh() {
 		v.body.Objects = []fyne.CanvasObject{o}
 		v.body.Refresh()
 		if state == "package" {
-			v.pack.rows = v.p.rows() // not those of the package before
+			v.pack.rows = v.p.Rows() // not those of the package before
 			v.env.Focus(v.pack.docs)
 		}
 	}
@@ -259,27 +267,27 @@ func (v *view) refreshHead() {
 		return
 	}
 	crumbs := []kit.Crumb{home}
-	if at, of := v.p.place(); of > 0 {
+	if at, of := v.p.Place(); of > 0 {
 		key := "reader.crumb.search"
-		if v.p.query.Text == "" {
+		if v.p.Query.Text == "" {
 			key = "reader.crumb.list"
 		}
-		crumbs = append(crumbs, kit.Crumb{Text: t(key, v.p.query.Text, at, of), Go: v.toHits})
+		crumbs = append(crumbs, kit.Crumb{Text: t(key, v.p.Query.Text, at, of), Go: v.toHits})
 	}
-	if n := len(v.p.trail); n > 0 {
-		crumbs = append(crumbs, kit.Crumb{Text: v.p.trail[n-1].reference, Go: v.backToHits})
+	if n := len(v.p.Trail); n > 0 {
+		crumbs = append(crumbs, kit.Crumb{Text: v.p.Trail[n-1].Reference, Go: v.backToHits})
 	}
 	v.head.SetCrumbs(crumbs...)
-	if v.p.open == nil {
+	if v.p.Open == nil {
 		v.head.SetTitle(t(v.title))
 		v.head.SetStamp("", kit.ToneNote, "")
 		v.head.SetButtons(v.forWhom()...)
 		return
 	}
-	v.head.SetTitle(v.p.open.ReferenceCode)
-	v.host.Title(v.p.open.ReferenceCode)
-	if v.p.open.Closed {
-		v.head.SetStamp(v.closedWord(v.p.open.Closure), kit.ToneWarn, "lock")
+	v.head.SetTitle(v.p.Open.ReferenceCode)
+	v.host.Title(v.p.Open.ReferenceCode)
+	if v.p.Open.Closed {
+		v.head.SetStamp(v.closedWord(v.p.Open.Closure), kit.ToneWarn, "lock")
 		v.head.SetButtons(append([]fyne.CanvasObject{v.cite}, v.forWhom()...)...)
 		return
 	}
@@ -302,66 +310,66 @@ func (v *view) closedWord(c catalog.Closure) string {
 	return v.env.T("reader.closed.until", c.Until)
 }
 
-// document implements screen.
-func (v *view) document(d *Document, original bool) {
-	if d == nil || v.p.open == nil {
-		v.page.Show(pageview.Ref{})
+// Document implements screen.
+func (v *view) Document(d *model.Document, original bool) {
+	if d == nil || v.p.Open == nil {
+		v.page.Show(pageviewmodel.Ref{})
 		return
 	}
 	v.page.Show(v.ref(*d, original))
 }
 
-// expect implements screen.
-func (v *view) expect(d Document) { v.page.Expect(v.ref(d, false)) }
+// Expect implements screen.
+func (v *view) Expect(d model.Document) { v.page.Expect(v.ref(d, false)) }
 
-// evidence implements screen.
-func (v *view) evidence(e Evidence) {
-	pid := v.p.open.PID
-	v.page.Show(pageview.Ref{Key: pid + "!" + e.ID, Title: e.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Evidence(ctx, pid, e.ID) }})
+// Evidence implements screen.
+func (v *view) Evidence(e model.Evidence) {
+	pid := v.p.Open.PID
+	v.page.Show(pageviewmodel.Ref{Key: pid + "!" + e.ID, Title: e.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Evidence(ctx, pid, e.ID) }})
 }
 
-func (v *view) ref(d Document, original bool) pageview.Ref {
-	pid := v.p.open.PID
+func (v *view) ref(d model.Document, original bool) pageviewmodel.Ref {
+	pid := v.p.Open.PID
 	key := pid + "/" + d.ID
 	if original {
 		key += "?original"
 	}
-	return pageview.Ref{Key: key, Title: d.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Document(ctx, pid, d.ID, original) }}
+	return pageviewmodel.Ref{Key: key, Title: d.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Document(ctx, pid, d.ID, original) }}
 }
 
-// say implements screen.
-func (v *view) say(text string) { v.host.Toast(text, nil) }
+// Say implements screen.
+func (v *view) Say(text string) { v.host.Toast(text, nil) }
 
 func (v *view) copyCitation() {
-	if v.p.open != nil {
-		fyne.CurrentApp().Clipboard().SetContent(v.p.open.Citation)
+	if v.p.Open != nil {
+		fyne.CurrentApp().Clipboard().SetContent(v.p.Open.Citation)
 		v.host.Toast(v.env.T("reader.cited"), nil)
 	}
 }
 
 func (v *view) outside() {
-	if v.p.open == nil || v.p.current == "" {
+	if v.p.Open == nil || v.p.Current == "" {
 		return
 	}
-	pid, doc := v.p.open.PID, v.p.current
+	pid, doc := v.p.Open.PID, v.p.Current
 	v.env.Run.Background(func() {
 		err := v.src.Outside(context.Background(), pid, doc)
 		v.env.Run.UI(func() {
 			if err != nil {
-				v.say(v.p.hint(err))
+				v.Say(v.p.Hint(err))
 			}
 		})
 	})
 }
 
 func (v *view) askCopy() {
-	if v.p.open == nil || v.p.open.Closed || v.kiosk() {
+	if v.p.Open == nil || v.p.Open.Closed || v.kiosk() {
 		return
 	}
 	do := kit.NewPrimary(v.env, "reader.copy.do", "package", v.env.T("reader.copy.do"), func() {
 		v.env.Open().Close()
-		v.p.useCopy()
+		v.p.UseCopy()
 	})
-	text := kit.Pad(kit.Col(8, kit.Bold(v.p.open.ReferenceCode), kit.Body(v.env.T("reader.copy.text")).Wrap()), 16, 20, 16, 20)
+	text := kit.Pad(kit.Col(8, kit.Bold(v.p.Open.ReferenceCode), kit.Body(v.env.T("reader.copy.text")).Wrap()), 16, 20, 16, 20)
 	kit.NewSheet(v.env, v.env.T("reader.copy.title"), 540, 280, text, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
 }

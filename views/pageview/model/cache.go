@@ -1,4 +1,4 @@
-package pageview
+package model
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 // Limits of what is kept: open documents and drawn pages.
 const (
-	keptDocs   = 5
+	KeptDocs   = 5
 	keptPixels = 24_000_000 // of all pictures: 96 MB
 )
 
@@ -52,7 +52,7 @@ func (c *cache) keep(key string, d viewer.Document) (out []viewer.Document) {
 	}
 	c.docs[key] = d
 	c.docOrder = touch(c.docOrder, key)
-	for len(c.docOrder) > keptDocs {
+	for len(c.docOrder) > KeptDocs {
 		k := c.docOrder[0]
 		c.docOrder = c.docOrder[1:]
 		out = append(out, c.docs[k])
@@ -95,21 +95,21 @@ func (c *cache) drop() (out []viewer.Document) {
 
 // prefetch draws beforehand: the next page, then the first page of the expected
 // documents, one after the other. Any new wish cancels it.
-func (p *presenter) prefetch() {
+func (p *Presenter) prefetch() {
 	if p.ahead != nil {
 		p.ahead()
 		p.ahead = nil
 	}
-	w := wish{p.width, p.scale, p.zoom, 0} // the zoom stays from document to document
+	w := wish{p.Width, p.Scale, p.zoom, 0} // the zoom stays from document to document
 	var jobs []func(context.Context)
-	gen := p.gen
-	if pager, ok := p.doc.(viewer.Pager); ok && p.page+1 < pager.Pages() {
-		now, page, key := wish{p.width, p.scale, p.zoom, p.rotation}, p.page+1, p.ref.Key
+	gen := p.Gen
+	if pager, ok := p.Doc.(viewer.Pager); ok && p.Page+1 < pager.Pages() {
+		now, page, key := wish{p.Width, p.Scale, p.zoom, p.rotation}, p.Page+1, p.Ref.Key
 		if s, known := p.sizes[page]; !known || p.cache.pics[p.pictureKey(key, page, s)] == nil {
 			jobs = append(jobs, func(ctx context.Context) {
 				size, img, err := now.picture(ctx, pager, page)
 				p.run.UI(func() {
-					if err == nil && gen == p.gen {
+					if err == nil && gen == p.Gen {
 						p.sizes[page] = size
 						p.cache.keepPicture(p.pictureKey(key, page, size), img)
 					}
@@ -118,7 +118,7 @@ func (p *presenter) prefetch() {
 		}
 	}
 	for _, ref := range p.next {
-		if ref.Key == p.ref.Key || p.cache.docs[ref.Key] != nil {
+		if ref.Key == p.Ref.Key || p.cache.docs[ref.Key] != nil {
 			continue
 		}
 		jobs = append(jobs, func(ctx context.Context) { p.fetch(ctx, ref, w) })
@@ -140,7 +140,7 @@ func (p *presenter) prefetch() {
 
 // fetch opens an expected document and draws its first page, off the UI thread.
 // A fault is told when the document is really shown.
-func (p *presenter) fetch(ctx context.Context, ref Ref, w wish) {
+func (p *Presenter) fetch(ctx context.Context, ref Ref, w wish) {
 	doc, err := ref.Open(ctx)
 	if err != nil {
 		return
@@ -158,7 +158,7 @@ func (p *presenter) fetch(ctx context.Context, ref Ref, w wish) {
 		p.keep(ref.Key, doc)
 		if img != nil && err == nil {
 			p.cache.sizes[ref.Key] = size
-			p.cache.keepPicture(ref.Key+"#0#"+itoa(w.pixels(size))+"#0", img)
+			p.cache.keepPicture(ref.Key+"#0#"+Itoa(w.pixels(size))+"#0", img)
 		}
 	})
 }

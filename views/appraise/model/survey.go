@@ -1,4 +1,4 @@
-package appraise
+package model
 
 import (
 	"context"
@@ -7,42 +7,42 @@ import (
 	"laufzettel/transfer/failure"
 )
 
-// survey asks for the facts of the files; the list is there before them.
-func (p *presenter) survey() {
-	gen, portion := p.gen, p.portion.ID
+// Survey asks for the facts of the files; the list is there before them.
+func (p *Presenter) Survey() {
+	gen, portion := p.gen, p.Portion.ID
 	p.run.Background(func() {
 		facts, err := p.src.Survey(context.Background(), portion)
 		p.run.UI(func() {
 			if gen != p.gen || failure.Canceled(err) {
 				return
 			}
-			p.surveyErr, p.surveyed = err, err == nil
+			p.surveyErr, p.Surveyed = err, err == nil
 			if err == nil {
-				p.tree.take(facts)
-				p.tree.count()
+				p.Tree.take(facts)
+				p.Tree.Count()
 				p.renew()
-				if p.filter.Any() || p.tree.flat() {
+				if p.Filter.Any() || p.Tree.Flat() {
 					p.relist()
 					return
 				}
 			}
-			p.view.refresh()
+			p.View.Refresh()
 		})
 	})
 }
 
 // index builds the word index in the background, until another portion is shown.
-func (p *presenter) index() {
+func (p *Presenter) index() {
 	if p.indexing != nil {
 		p.indexing()
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	p.indexing = cancel
-	gen, portion := p.gen, p.portion.ID
+	gen, portion := p.gen, p.Portion.ID
 	tell := func(done, total int) {
 		p.run.UI(func() {
 			if gen == p.gen {
-				p.indexed = [2]int{done, total}
+				p.Indexed = [2]int{done, total}
 			}
 		})
 	}
@@ -51,7 +51,7 @@ func (p *presenter) index() {
 		p.run.UI(func() {
 			// Not built is no fault of the appraisal: the filter sheet tells how far it
 			// is, a search answers for what is indexed.
-			if gen == p.gen && err == nil && p.filter.Word != "" {
+			if gen == p.gen && err == nil && p.Filter.Word != "" {
 				p.lookUp()
 			}
 		})
@@ -59,41 +59,41 @@ func (p *presenter) index() {
 }
 
 // lookUp asks which units hold the word of the filter.
-func (p *presenter) lookUp() {
-	p.hits, p.tree.words = Hits{}, nil
-	word := p.filter.Word
+func (p *Presenter) lookUp() {
+	p.hits, p.Tree.words = Hits{}, nil
+	word := p.Filter.Word
 	if word == "" {
 		return
 	}
-	gen, portion := p.gen, p.portion.ID
+	gen, portion := p.gen, p.Portion.ID
 	p.run.Background(func() {
 		hits, err := p.src.Words(context.Background(), portion, word)
 		p.run.UI(func() {
-			if gen != p.gen || p.filter.Word != word {
+			if gen != p.gen || p.Filter.Word != word {
 				return
 			}
 			if err != nil {
-				p.view.say(failure.HintOf(err), nil)
+				p.View.Say(failure.HintOf(err), nil)
 				return
 			}
-			p.hits, p.tree.words = hits, hits.Units
-			p.indexed = [2]int{hits.Indexed, hits.Total}
+			p.hits, p.Tree.words = hits, hits.Units
+			p.Indexed = [2]int{hits.Indexed, hits.Total}
 			if hits.Indexed < hits.Total {
-				p.view.say(p.words.T("appraise.word.partial", hits.Indexed, hits.Total), nil)
+				p.View.Say(p.words.T("appraise.word.partial", hits.Indexed, hits.Total), nil)
 			}
 			p.relist()
 		})
 	})
 }
 
-// sortBy sorts the list by a column; the same again turns the direction, "" gives
+// SortBy sorts the list by a column; the same again turns the direction, "" gives
 // the order of the delivery back.
-func (p *presenter) sortBy(column string) {
+func (p *Presenter) SortBy(column string) {
 	o := sift.Order{By: column}
-	if column != "" && p.tree.order.By == column {
-		o.Down = !p.tree.order.Down
+	if column != "" && p.Tree.Order.By == column {
+		o.Down = !p.Tree.Order.Down
 	}
-	p.tree.order = o
+	p.Tree.Order = o
 	p.relist()
 }
 
@@ -107,10 +107,10 @@ func (t *tree) ahead(i, j int) bool {
 
 // renew reads the details anew that were read before the facts, or before a
 // proposal or remark changed; what is shown stays until the new ones are there.
-func (p *presenter) renew() {
-	id := p.current
-	old, shown := p.details[id]
-	p.details, p.order = map[string]Details{}, nil
+func (p *Presenter) renew() {
+	id := p.Current
+	old, shown := p.Details[id]
+	p.Details, p.order = map[string]Details{}, nil
 	if !shown {
 		if id != "" {
 			p.setCurrent(id) // what is on its way was asked for before the facts
@@ -118,16 +118,16 @@ func (p *presenter) renew() {
 		return
 	}
 	p.keep(id, old)
-	gen, portion := p.gen, p.portion.ID
+	gen, portion := p.gen, p.Portion.ID
 	p.run.Background(func() {
 		d, err := p.src.Details(context.Background(), portion, id)
 		p.run.UI(func() {
 			if gen != p.gen || err != nil {
 				return // the old ones are shown; the next look tells what is wrong
 			}
-			p.details[id] = d
-			if p.current == id {
-				p.view.selected()
+			p.Details[id] = d
+			if p.Current == id {
+				p.View.Selected()
 			}
 		})
 	})

@@ -1,13 +1,4 @@
-// Package appraise is the appraisal workplace (Bewertung): list of records,
-// description and documents, page, all at once and by keyboard. The presenter
-// knows no Fyne; the view draws it. What is decided is stored at once, what is
-// shown never runs ahead of what will be stored: decisions go through one queue
-// in the order of the keys. Requirements A13, A17, A30, A37; look.md 4, 5;
-// mockups 04, 05, 12, 13.
-//
-// The package decides nothing about inheritance: it shows the verdicts that the
-// Source (appraisal room) computes.
-package appraise
+package model
 
 import (
 	"context"

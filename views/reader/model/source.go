@@ -1,16 +1,16 @@
-// Package reader is the reading room (Magazin, Lesesaal): search over what was
-// kept, results with context, and the view of one package: documents by date,
-// page, description and integrity, computed now. Closed objects show what may be
-// known of them and no more (A25); what the search gives is filtered below, in
-// viewer/catalog, this screen only shows it. The presenter knows no Fyne.
-// Requirements A21, A22, A24, A25; look.md 4; mockup 06.
-package reader
+// Package model is what the reading room shows and offers, without a face: the search
+// with its facets and pages, the package opened with its documents, relations and
+// evidence, and what staff can do beside. What a reader may see decides the source,
+// never this package.
+package model
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"laufzettel/viewer"
+	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 )
 
@@ -124,4 +124,80 @@ type Integrity struct {
 type UseCopy struct {
 	Path  string
 	Until time.Time
+}
+
+// LeaveSource is what a Source can do beside that keeps something open for one
+// reader.
+type LeaveSource interface {
+	// Leave ends the reader's session: what a number opened is closed again.
+	Leave() error
+}
+
+// DeskSource is what a Source can do beside for the archive's staff: closures,
+// granted applications, copies and exports (A20, A25). All methods run off the UI
+// thread and refuse at a reader's place.
+type DeskSource interface {
+	// Laws are the closure tables to decide by.
+	Laws(ctx context.Context) ([]access.Law, error)
+	// ConfirmLaw notes that the archive compared a table with the law in force.
+	ConfirmLaw(ctx context.Context, id string) error
+	// Decide keeps the closure of an object by the table of a law.
+	Decide(ctx context.Context, pid, law string, f access.Facts) (access.Period, error)
+	// Grants are the applications in force today.
+	Grants(ctx context.Context) ([]access.Grant, error)
+	// AddGrant notes an application with reader, rights and last day.
+	AddGrant(ctx context.Context, g access.Grant) error
+	// Revoke ends what an application opened, on one object.
+	Revoke(ctx context.Context, application, pid string) error
+	// HandOut writes a copy for a reader to a place the person chooses, as a
+	// folder or one ZIP. context.Canceled: none was chosen.
+	HandOut(ctx context.Context, pid string, zip bool) (Handed, error)
+	// Descriptions writes what a query finds as "ead" or "csv" to a place the
+	// person chooses.
+	Descriptions(ctx context.Context, form string, q catalog.Query, fonds, isil string) (n int, path string, err error)
+}
+
+// Handed is a copy for a reader.
+type Handed struct {
+	Path          string
+	Files         int
+	Sound, Signed bool
+}
+
+// SaveSource is what a Source can do beside for the archive's staff: parts of a
+// document become files of their own, as rights allow (A23, A25).
+type SaveSource interface {
+	// SavePart writes a part of a document into a new file the person chooses, or
+	// with use into a use copy that ends by itself. context.Canceled: no place was
+	// chosen.
+	SavePart(ctx context.Context, pid, name string, use bool, write func(ctx context.Context, out io.Writer) error) (SavedPart, error)
+}
+
+// SavedPart is a part of a document saved as a file.
+type SavedPart struct {
+	Path  string
+	Bytes int64
+	Until time.Time // last day of a use copy, zero for other files
+}
+
+// PlaceSource is what a Source can do beside at a reader's place.
+type PlaceSource interface {
+	// LeavePlace ends it: name and passphrase are those of an administrator's own
+	// key. The window is built anew afterwards. Refused for everybody else.
+	LeavePlace(ctx context.Context, name, pass string) error
+}
+
+// PrintSource is what a Source can do beside that takes documents to paper.
+type PrintSource interface {
+	// Print gives a document to the printer, or to the program it is printed from;
+	// Path of the copy is "" where nothing was opened. Refused without the right.
+	Print(ctx context.Context, pid, document string, original bool) (UseCopy, error)
+}
+
+// SiteSource is what a Source can do beside whose packages may hold an archived
+// web area.
+type SiteSource interface {
+	// OpenSite shows the web area of a package in the system browser. Closed
+	// objects are refused.
+	OpenSite(ctx context.Context, pid string) error
 }

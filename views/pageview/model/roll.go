@@ -1,10 +1,11 @@
-package pageview
+package model
 
 import (
 	"context"
 	"image"
 
 	"laufzettel/viewer"
+	"laufzettel/views/present"
 )
 
 // Limits of the roll.
@@ -15,92 +16,92 @@ const (
 	rollPages  = 20_000     // of all documents; more stand behind "open"
 )
 
-// roll is all documents of an object as one scroll in their order. Documents are
+// Roll is all documents of an object as one scroll in their order. Documents are
 // opened and pages drawn only where someone looks. It belongs to the UI thread.
-type roll struct {
-	run    dispatcher
+type Roll struct {
+	run    present.Dispatcher
 	redraw func()
 
-	docs   []*rollDoc
-	width  float64 // of a page in units
+	Docs   []*rollDoc
+	Width  float64 // of a page in units
 	scale  float64
-	pics   map[rollPage]*image.RGBA
-	order  []rollPage // least recently used first
+	Pics   map[RollPage]*image.RGBA
+	order  []RollPage // least recently used first
 	pixels int
-	want   []rollPage // what is in sight, nearest first
+	want   []RollPage // what is in sight, nearest first
 	busy   bool
 	ctx    context.Context
 	cancel context.CancelFunc
 }
 
-// rollPage names a page: page -1 is the document as a whole.
-type rollPage struct{ doc, page int }
+// RollPage names a page: page -1 is the document as a whole.
+type RollPage struct{ Doc, Page int }
 
 // rollDoc is one document of the roll. Before it is opened it counts as one page.
 type rollDoc struct {
-	ref    Ref
+	Ref    Ref
 	doc    viewer.Document // nil: not open now
 	known  bool            // pages and sizes are read
-	err    error
-	pages  int
+	Err    error
+	Pages  int
 	sizes  map[int]viewer.Size
-	failed map[int]bool
-	lines  []string // of what has no pages
-	note   string
+	Failed map[int]bool
+	Lines  []string // of what has no pages
+	Note   string
 }
 
-func newRoll(run dispatcher, refs []Ref, redraw func()) *roll {
-	r := &roll{run: run, redraw: redraw, pics: map[rollPage]*image.RGBA{}, width: 640, scale: 1}
+func NewRoll(run present.Dispatcher, refs []Ref, redraw func()) *Roll {
+	r := &Roll{run: run, redraw: redraw, Pics: map[RollPage]*image.RGBA{}, Width: 640, scale: 1}
 	r.ctx, r.cancel = context.WithCancel(context.Background())
 	for _, ref := range refs {
-		r.docs = append(r.docs, &rollDoc{ref: ref, pages: 1, sizes: map[int]viewer.Size{}, failed: map[int]bool{}})
+		r.Docs = append(r.Docs, &rollDoc{Ref: ref, Pages: 1, sizes: map[int]viewer.Size{}, Failed: map[int]bool{}})
 	}
 	return r
 }
 
-// close ends all work and closes the documents.
-func (r *roll) close() {
+// Close ends all work and closes the documents.
+func (r *Roll) Close() {
 	r.cancel()
-	for _, d := range r.docs {
+	for _, d := range r.Docs {
 		r.shut(d)
 	}
 }
 
 // shut closes a document off the UI thread: closing may wait for a drawing.
-func (r *roll) shut(d *rollDoc) {
+func (r *Roll) shut(d *rollDoc) {
 	if doc := d.doc; doc != nil {
 		d.doc = nil
 		r.run.Background(func() { _ = doc.Close() }) // nothing is written, nothing can be lost
 	}
 }
 
-// height of a page in units; unknown ones are taken for A4.
-func (r *roll) height(at rollPage) float64 {
-	s, ok := r.docs[at.doc].sizes[at.page]
+// Height of a page in units; unknown ones are taken for A4.
+func (r *Roll) Height(at RollPage) float64 {
+	s, ok := r.Docs[at.Doc].sizes[at.Page]
 	if !ok || s.Width <= 0 {
 		s = viewer.Size{Width: 595, Height: 842}
 	}
-	return r.width * min(max(s.Height/s.Width, 0.05), 20)
+	return r.Width * min(max(s.Height/s.Width, 0.05), 20)
 }
 
-// look tells what is in sight, nearest first; what is no longer wanted is not
+// Look tells what is in sight, nearest first; what is no longer wanted is not
 // begun any more.
-func (r *roll) look(want []rollPage) {
+func (r *Roll) Look(want []RollPage) {
 	r.want = want
 	r.next()
 }
 
 // next does the first thing that is missing: opens a document or draws a page.
-func (r *roll) next() {
+func (r *Roll) next() {
 	if r.busy || r.ctx.Err() != nil {
 		return
 	}
 	for _, at := range r.want {
-		d := r.docs[at.doc]
+		d := r.Docs[at.Doc]
 		switch {
-		case d.err != nil:
-		case !d.known || d.doc == nil && d.pages > 0 && len(d.lines) == 0 && r.missing(at):
-			r.open(at.doc)
+		case d.Err != nil:
+		case !d.known || d.doc == nil && d.Pages > 0 && len(d.Lines) == 0 && r.missing(at):
+			r.open(at.Doc)
 			return
 		case r.missing(at):
 			r.draw(at)
@@ -110,16 +111,16 @@ func (r *roll) next() {
 }
 
 // missing tells whether a page is to be drawn.
-func (r *roll) missing(at rollPage) bool {
-	d := r.docs[at.doc]
-	return at.page >= 0 && at.page < d.pages && len(d.lines) == 0 && d.note == "" && r.pics[at] == nil && !d.failed[at.page]
+func (r *Roll) missing(at RollPage) bool {
+	d := r.Docs[at.Doc]
+	return at.Page >= 0 && at.Page < d.Pages && len(d.Lines) == 0 && d.Note == "" && r.Pics[at] == nil && !d.Failed[at.Page]
 }
 
-func (r *roll) open(n int) {
+func (r *Roll) open(n int) {
 	r.busy = true
-	d := r.docs[n]
+	d := r.Docs[n]
 	r.run.Background(func() {
-		doc, err := d.ref.Open(r.ctx)
+		doc, err := d.Ref.Open(r.ctx)
 		r.run.UI(func() {
 			r.busy = false
 			if r.ctx.Err() != nil {
@@ -128,7 +129,7 @@ func (r *roll) open(n int) {
 				}
 				return
 			}
-			if d.err = err; err == nil {
+			if d.Err = err; err == nil {
 				r.opened(d, doc)
 			}
 			r.limit(n)
@@ -138,27 +139,27 @@ func (r *roll) open(n int) {
 	})
 }
 
-func (r *roll) opened(d *rollDoc, doc viewer.Document) {
+func (r *Roll) opened(d *rollDoc, doc viewer.Document) {
 	d.doc, d.known = doc, true
 	switch x := doc.(type) {
 	case viewer.Pager:
-		d.pages = min(x.Pages(), rollPages)
+		d.Pages = min(x.Pages(), rollPages)
 		return
 	case viewer.Liner:
 		for i := range min(x.Lines(), rollLines) {
-			d.lines = append(d.lines, x.Line(i))
+			d.Lines = append(d.Lines, x.Line(i))
 		}
 	case viewer.Tabler:
 		for i := range min(x.Rows(), rollLines) {
-			d.lines = append(d.lines, joinCells(x.Row(i)))
+			d.Lines = append(d.Lines, joinCells(x.Row(i)))
 		}
 	}
-	if len(d.lines) == 0 {
+	if len(d.Lines) == 0 {
 		for _, n := range doc.Info().Notes {
-			d.note += n
+			d.Note += n
 		}
-		if d.note == "" {
-			d.note = doc.Info().Format
+		if d.Note == "" {
+			d.Note = doc.Info().Format
 		}
 	}
 	r.shut(d) // its text is read
@@ -176,10 +177,10 @@ func joinCells(row []string) string {
 }
 
 // limit closes documents that are far from what is looked at.
-func (r *roll) limit(near int) {
+func (r *Roll) limit(near int) {
 	for {
 		open, far := 0, -1
-		for i, d := range r.docs {
+		for i, d := range r.Docs {
 			if d.doc == nil {
 				continue
 			}
@@ -191,25 +192,25 @@ func (r *roll) limit(near int) {
 		if open <= rollOpen {
 			return
 		}
-		r.shut(r.docs[far])
+		r.shut(r.Docs[far])
 	}
 }
 
 func abs(n int) int { return max(n, -n) }
 
-func (r *roll) draw(at rollPage) {
-	d := r.docs[at.doc]
+func (r *Roll) draw(at RollPage) {
+	d := r.Docs[at.Doc]
 	pager, ok := d.doc.(viewer.Pager)
 	if !ok {
 		return
 	}
 	r.busy = true
-	width := int(r.width * r.scale)
+	width := int(r.Width * r.scale)
 	r.run.Background(func() {
-		size, err := pager.PageSize(r.ctx, at.page)
+		size, err := pager.PageSize(r.ctx, at.Page)
 		var img *image.RGBA
 		if err == nil {
-			img, err = pager.Render(r.ctx, viewer.Request{Page: at.page, Width: width})
+			img, err = pager.Render(r.ctx, viewer.Request{Page: at.Page, Width: width})
 		}
 		r.run.UI(func() {
 			r.busy = false
@@ -217,9 +218,9 @@ func (r *roll) draw(at rollPage) {
 				return
 			}
 			if err != nil {
-				d.failed[at.page] = true
+				d.Failed[at.Page] = true
 			} else {
-				d.sizes[at.page] = size
+				d.sizes[at.Page] = size
 				r.keep(at, img)
 			}
 			r.redraw()
@@ -229,26 +230,26 @@ func (r *roll) draw(at rollPage) {
 }
 
 // keep stores a picture and drops the oldest over the limit.
-func (r *roll) keep(at rollPage, img *image.RGBA) {
-	r.pics[at] = img
+func (r *Roll) keep(at RollPage, img *image.RGBA) {
+	r.Pics[at] = img
 	r.pixels += img.Rect.Dx() * img.Rect.Dy()
 	r.order = append(r.order, at)
 	for r.pixels > rollPixels && len(r.order) > 1 {
 		old := r.order[0]
 		r.order = r.order[1:]
-		if pic := r.pics[old]; pic != nil {
+		if pic := r.Pics[old]; pic != nil {
 			r.pixels -= pic.Rect.Dx() * pic.Rect.Dy()
-			delete(r.pics, old)
+			delete(r.Pics, old)
 		}
 	}
 }
 
-// room takes another width; pictures of the old one are dropped.
-func (r *roll) room(width, scale float64) {
-	if width < 40 || width == r.width && scale == r.scale {
+// Room takes another width; pictures of the old one are dropped.
+func (r *Roll) Room(width, scale float64) {
+	if width < 40 || width == r.Width && scale == r.scale {
 		return
 	}
-	r.width, r.scale = width, scale
-	r.pics, r.order, r.pixels = map[rollPage]*image.RGBA{}, nil, 0
+	r.Width, r.scale = width, scale
+	r.Pics, r.order, r.pixels = map[RollPage]*image.RGBA{}, nil, 0
 	r.next()
 }

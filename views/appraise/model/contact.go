@@ -1,4 +1,4 @@
-package appraise
+package model
 
 import (
 	"context"
@@ -13,68 +13,68 @@ const contactWidth = 220
 // maxContact is the most units on one contact sheet.
 const maxContact = 60
 
-// contact is one tile of the contact sheet: the first page of a unit.
-type contact struct {
-	id   string
-	img  *image.RGBA
-	done bool // drawn, or known to have no picture
+// Contact is one tile of the contact sheet: the first page of a unit.
+type Contact struct {
+	ID   string
+	Img  *image.RGBA
+	Done bool // drawn, or known to have no picture
 }
 
-// contactSheet draws the first pages of units one after the other, for a glance.
+// ContactSheet draws the first pages of units one after the other, for a glance.
 // It belongs to the UI thread.
-type contactSheet struct {
-	p      *presenter
-	tiles  []contact
-	cancel context.CancelFunc
+type ContactSheet struct {
+	p      *Presenter
+	Tiles  []Contact
+	Cancel context.CancelFunc
 	ctx    context.Context
 	redraw func()
 }
 
-// contacts makes a sheet of the marked units, else of the open ones of the Akte
+// Contacts makes a sheet of the marked units, else of the open ones of the Akte
 // the selection lies in, else of the list.
-func (p *presenter) contacts(redraw func()) *contactSheet {
-	c := &contactSheet{p: p, redraw: redraw}
-	c.ctx, c.cancel = context.WithCancel(context.Background())
+func (p *Presenter) Contacts(redraw func()) *ContactSheet {
+	c := &ContactSheet{p: p, redraw: redraw}
+	c.ctx, c.Cancel = context.WithCancel(context.Background())
 	for _, id := range p.contactUnits() {
-		if len(c.tiles) < maxContact {
-			c.tiles = append(c.tiles, contact{id: id})
+		if len(c.Tiles) < maxContact {
+			c.Tiles = append(c.Tiles, Contact{ID: id})
 		}
 	}
 	c.next(0)
 	return c
 }
 
-func (p *presenter) contactUnits() []string {
-	if len(p.marked) > 0 {
-		return p.targets()
+func (p *Presenter) contactUnits() []string {
+	if len(p.Marked) > 0 {
+		return p.Targets()
 	}
-	from, to := 0, len(p.tree.objects)
-	if id, _ := p.dossier(); id != "" {
-		from = p.tree.index[id]
-		to = p.tree.end[from]
+	from, to := 0, len(p.Tree.Objects)
+	if id, _ := p.Dossier(); id != "" {
+		from = p.Tree.Index[id]
+		to = p.Tree.end[from]
 	}
 	var ids []string
 	for i := from; i < to; i++ {
-		if p.tree.objects[i].Kind == Unit {
-			ids = append(ids, p.tree.objects[i].ID)
+		if p.Tree.Objects[i].Kind == Unit {
+			ids = append(ids, p.Tree.Objects[i].ID)
 		}
 	}
 	return ids
 }
 
 // next draws tile i, then the one after it; closing the sheet stops the chain.
-func (c *contactSheet) next(i int) {
-	if i >= len(c.tiles) || c.ctx.Err() != nil {
+func (c *ContactSheet) next(i int) {
+	if i >= len(c.Tiles) || c.ctx.Err() != nil {
 		return
 	}
-	id, portion, src := c.tiles[i].id, c.p.portion.ID, c.p.src
+	id, portion, src := c.Tiles[i].ID, c.p.Portion.ID, c.p.src
 	c.p.run.Background(func() {
 		img := firstPage(c.ctx, src, portion, id)
 		c.p.run.UI(func() {
 			if c.ctx.Err() != nil {
 				return
 			}
-			c.tiles[i].img, c.tiles[i].done = img, true
+			c.Tiles[i].Img, c.Tiles[i].Done = img, true
 			c.redraw()
 			c.next(i + 1)
 		})

@@ -1,4 +1,4 @@
-package pageview
+package model
 
 import (
 	"context"
@@ -9,27 +9,27 @@ import (
 	"laufzettel/viewer"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
+func Itoa(n int) string { return strconv.Itoa(n) }
 
 // maxWrapped bounds the lines on screen.
 const maxWrapped = 600_000
 
 // wrap breaks the text into lines of the pane's width.
-func (p *presenter) wrap() {
-	p.lines = nil
-	l, ok := p.doc.(viewer.Liner)
+func (p *Presenter) wrap() {
+	p.Lines = nil
+	l, ok := p.Doc.(viewer.Liner)
 	if !ok {
 		return
 	}
 	for i := range l.Lines() {
-		if p.lines = append(p.lines, wrapLine(l.Line(i), max(20, p.cols))...); len(p.lines) > maxWrapped {
+		if p.Lines = append(p.Lines, WrapLine(l.Line(i), max(20, p.Cols))...); len(p.Lines) > maxWrapped {
 			return
 		}
 	}
 }
 
-// wrapLine breaks at spaces where it can.
-func wrapLine(s string, cols int) []string {
+// WrapLine breaks at spaces where it can.
+func WrapLine(s string, cols int) []string {
 	s = strings.ReplaceAll(s, "\t", "    ")
 	rs := []rune(s)
 	if len(rs) <= cols {
@@ -53,33 +53,33 @@ func wrapLine(s string, cols int) []string {
 	return append(out, string(rs))
 }
 
-// search looks for words in the whole document; "" ends the search.
-func (p *presenter) search(words string) {
-	p.query = strings.TrimSpace(words)
-	p.hits, p.hit, p.searched = nil, 0, false
+// Search looks for words in the whole document; "" ends the search.
+func (p *Presenter) Search(words string) {
+	p.Query = strings.TrimSpace(words)
+	p.Hits, p.Hit, p.Searched = nil, 0, false
 	if p.seek != nil {
 		p.seek()
 		p.seek = nil
 	}
-	s, ok := p.doc.(viewer.Searcher)
-	if p.query == "" || !ok {
+	s, ok := p.Doc.(viewer.Searcher)
+	if p.Query == "" || !ok {
 		p.redraw()
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	p.seek = cancel
-	gen, query := p.gen, p.query
+	gen, query := p.Gen, p.Query
 	p.run.Background(func() {
 		hits, err := s.Search(ctx, query)
 		p.run.UI(func() {
-			if gen != p.gen || query != p.query || failure.Canceled(err) {
+			if gen != p.Gen || query != p.Query || failure.Canceled(err) {
 				return
 			}
-			p.hits, p.searched = hits, true
-			p.hit = 0
+			p.Hits, p.Searched = hits, true
+			p.Hit = 0
 			for i, h := range hits {
-				if h.Page >= p.page {
-					p.hit = i
+				if h.Page >= p.Page {
+					p.Hit = i
 					break
 				}
 			}
@@ -89,33 +89,33 @@ func (p *presenter) search(words string) {
 	})
 }
 
-// step goes to the next or previous hit, round and round.
-func (p *presenter) step(by int) {
-	if len(p.hits) == 0 {
+// Step goes to the next or previous hit, round and round.
+func (p *Presenter) Step(by int) {
+	if len(p.Hits) == 0 {
 		return
 	}
-	p.hit = (p.hit + by + len(p.hits)) % len(p.hits)
+	p.Hit = (p.Hit + by + len(p.Hits)) % len(p.Hits)
 	p.toHit()
 	p.redraw()
 }
 
-func (p *presenter) toHit() {
-	if len(p.hits) > 0 && p.pages() > 0 {
-		p.turnPage(p.hits[p.hit].Page)
+func (p *Presenter) toHit() {
+	if len(p.Hits) > 0 && p.Pages() > 0 {
+		p.TurnPage(p.Hits[p.Hit].Page)
 	}
 }
 
-// counter is the "2/3" of the search field.
-func (p *presenter) counter() string {
+// Counter is the "2/3" of the search field.
+func (p *Presenter) Counter() string {
 	switch {
-	case p.query == "" || !p.searched:
+	case p.Query == "" || !p.Searched:
 		return ""
-	case len(p.hits) == 0:
+	case len(p.Hits) == 0:
 		return "0"
-	case len(p.hits) >= viewer.MaxHits:
-		return itoa(p.hit+1) + "/" + itoa(len(p.hits)) + "+"
+	case len(p.Hits) >= viewer.MaxHits:
+		return Itoa(p.Hit+1) + "/" + Itoa(len(p.Hits)) + "+"
 	}
-	return itoa(p.hit+1) + "/" + itoa(len(p.hits))
+	return Itoa(p.Hit+1) + "/" + Itoa(len(p.Hits))
 }
 
 // mark is one highlighted place on the page in view, as shown.
@@ -124,18 +124,18 @@ type mark struct {
 	Now bool
 }
 
-// marks gives the hits on the page in view with the rotation applied.
-func (p *presenter) marks() []mark {
+// Marks gives the hits on the page in view with the rotation applied.
+func (p *Presenter) Marks() []mark {
 	var out []mark
-	for i, h := range p.hits {
-		if h.Page != p.page {
+	for i, h := range p.Hits {
+		if h.Page != p.Page {
 			continue
 		}
 		for _, r := range h.Rects {
-			out = append(out, mark{rotated(r, p.rotation), i == p.hit})
+			out = append(out, mark{rotated(r, p.rotation), i == p.Hit})
 		}
 	}
-	if p.selectedOn == p.page {
+	if p.selectedOn == p.Page {
 		for _, r := range p.selected.Rects {
 			out = append(out, mark{rotated(r, p.rotation), false})
 		}
@@ -156,8 +156,8 @@ func rotated(r viewer.Rect, quarters int) viewer.Rect {
 	return r
 }
 
-// failure gives the words of the error box.
-func (p *presenter) failure() (title, text, details string) {
+// Failure gives the words of the error box.
+func (p *Presenter) Failure() (title, text, details string) {
 	err := p.err
 	if err == nil {
 		err = p.failed
@@ -177,27 +177,27 @@ func (p *presenter) failure() (title, text, details string) {
 	return title, text, err.Error()
 }
 
-// selectText selects what lies between two places of the page in view, given as
+// SelectText selects what lies between two places of the page in view, given as
 // shown. While one selection is computed only the newest wish waits.
-func (p *presenter) selectText(from, to viewer.Point) {
-	s, ok := p.doc.(viewer.Selector)
+func (p *Presenter) SelectText(from, to viewer.Point) {
+	s, ok := p.Doc.(viewer.Selector)
 	if !ok {
 		return
 	}
 	from, to = unrotated(from, p.rotation), unrotated(to, p.rotation)
 	if p.selecting {
-		p.selectNext = func() { p.selectText(rotatedPoint(from, p.rotation), rotatedPoint(to, p.rotation)) }
+		p.selectNext = func() { p.SelectText(rotatedPoint(from, p.rotation), rotatedPoint(to, p.rotation)) }
 		return
 	}
 	p.selecting = true
-	gen, page := p.gen, p.page
+	gen, page := p.Gen, p.Page
 	p.run.Background(func() {
 		sel, err := s.Select(context.Background(), page, from, to)
 		p.run.UI(func() {
 			p.selecting = false
 			next := p.selectNext
 			p.selectNext = nil
-			if gen != p.gen {
+			if gen != p.Gen {
 				return
 			}
 			if err == nil {
@@ -211,8 +211,8 @@ func (p *presenter) selectText(from, to viewer.Point) {
 	})
 }
 
-// unselect takes the selection away; false if there was none.
-func (p *presenter) unselect() bool {
+// Unselect takes the selection away; false if there was none.
+func (p *Presenter) Unselect() bool {
 	if p.selected.Text == "" && len(p.selected.Rects) == 0 {
 		return false
 	}
@@ -232,40 +232,40 @@ func rotatedPoint(at viewer.Point, quarters int) viewer.Point {
 	return viewer.Point{X: r.X, Y: r.Y}
 }
 
-// copyText gives what is selected, else the text of the page in view, for the
+// CopyText gives what is selected, else the text of the page in view, for the
 // clipboard, off the UI thread.
-func (p *presenter) copyText(put func(string)) {
+func (p *Presenter) CopyText(put func(string)) {
 	if p.selected.Text != "" {
 		put(p.selected.Text)
 		return
 	}
-	t, ok := p.doc.(viewer.Texter)
+	t, ok := p.Doc.(viewer.Texter)
 	if !ok {
 		return
 	}
-	page, gen := p.page, p.gen
+	page, gen := p.Page, p.Gen
 	p.run.Background(func() {
 		text, err := t.Text(context.Background(), page)
 		p.run.UI(func() {
-			if err == nil && gen == p.gen {
+			if err == nil && gen == p.Gen {
 				put(text)
 			}
 		})
 	})
 }
 
-// outline reads the headings.
-func (p *presenter) outline(show func([]viewer.Heading)) {
-	o, ok := p.doc.(viewer.Outliner)
+// Outline reads the headings.
+func (p *Presenter) Outline(show func([]viewer.Heading)) {
+	o, ok := p.Doc.(viewer.Outliner)
 	if !ok {
 		show(nil)
 		return
 	}
-	gen := p.gen
+	gen := p.Gen
 	p.run.Background(func() {
 		list, err := o.Outline(context.Background())
 		p.run.UI(func() {
-			if gen != p.gen {
+			if gen != p.Gen {
 				return
 			}
 			if err != nil {
@@ -274,4 +274,27 @@ func (p *presenter) outline(show func([]viewer.Heading)) {
 			show(list)
 		})
 	})
+}
+
+// ObjectName proposes a name for the file behind a cell: what the cell itself calls
+// it.
+func ObjectName(doc viewer.Document, row, col int) string {
+	t, ok := doc.(viewer.Tabler)
+	if !ok {
+		return "objekt"
+	}
+	cells := t.Row(row)
+	if col < len(cells) {
+		for part := range strings.FieldsSeq(cells[col]) {
+			if strings.Contains(part, ".") {
+				return part
+			}
+		}
+	}
+	return "objekt-" + Itoa(row+1)
+}
+
+func HasOutline(d viewer.Document) bool {
+	_, ok := d.(viewer.Outliner)
+	return ok
 }
