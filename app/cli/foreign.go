@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 )
 
 // notOurs tells whether a key names a file or folder that is no package of ours:
@@ -36,7 +37,7 @@ type shownForeign struct {
 	Findings  int                `json:"findings"` // of reading the description
 	Integrity *reading.Soundness `json:"integrity,omitempty"`
 	Evidence  []string           `json:"evidence"`
-	Fields    []aip.Value        `json:"fields"`
+	Fields    []mapping.Value    `json:"fields"`
 	Documents []shownDoc         `json:"documents"`
 }
 
@@ -47,12 +48,12 @@ func viewForeign(e *env, ctx context.Context, w *work.House, key string, verify 
 		return err
 	}
 	defer f.Close()
-	v := shownForeign{Name: f.Name, Kind: f.Kind, Standard: f.Standard, Title: f.Manifest.Title, Agency: f.Manifest.Agency.Name, Findings: len(f.Findings), Fields: []aip.Value{}, Documents: []shownDoc{}}
+	v := shownForeign{Name: f.Name, Kind: f.Kind, Standard: f.Standard, Title: f.Manifest.Title, Agency: f.Manifest.Agency.Name, Findings: len(f.Findings), Fields: []mapping.Value{}, Documents: []shownDoc{}}
 	if v.Evidence, err = f.Evidence(ctx); err != nil {
 		return err
 	}
 	for _, x := range f.Manifest.Fields {
-		v.Fields = append(v.Fields, aip.Value{Name: x.Name, Value: x.Value})
+		v.Fields = append(v.Fields, mapping.Value{Name: x.Name, Value: x.Value})
 	}
 	for i, d := range f.Documents {
 		row := shownDoc{Number: i + 1, Date: d.Date, Derived: d.Derived, Subject: d.Title, Files: []string{}, Formats: []string{}}

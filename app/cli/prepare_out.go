@@ -137,6 +137,9 @@ func runProfileImport(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(in, func(out io.Writer) {
 			fmt.Fprintln(out, e.text("prepare.cli.imported", in.Profile, in.Version, in.Archive))
+			for _, field := range in.Unwritten {
+				fmt.Fprintln(out, e.text("cli.profile.unwritten", field))
+			}
 		})
 	})
 }

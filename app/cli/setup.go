@@ -144,7 +144,13 @@ func runProfileShow(ctx context.Context, e *env, args []string) error {
 		if e.json {
 			return e.result(p, nil)
 		}
-		return p.Write(e.out)
+		if err := p.Write(e.out); err != nil {
+			return err
+		}
+		for _, field := range p.Unwritten() {
+			fmt.Fprintln(e.errs, e.text("cli.profile.unwritten", field))
+		}
+		return nil
 	})
 }
 

@@ -102,7 +102,7 @@ func runProfileFields(ctx context.Context, e *env, args []string) error {
 		}
 		var rows []fieldRow
 		for _, f := range profile.Fields() {
-			rows = append(rows, fieldRow{f.Name, f.Group, f.Label, f.Help, f.Value(p)})
+			rows = append(rows, fieldRow{f.Name, f.Group, f.Label, f.Explain(p), f.Value(p)})
 		}
 		return e.result(rows, func(out io.Writer) {
 			group := ""

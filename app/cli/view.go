@@ -16,6 +16,7 @@ import (
 	"laufzettel/app/work/reading"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 )
@@ -32,14 +33,14 @@ func viewCommands() []command {
 
 // shown is what view prints.
 type shown struct {
-	PID           string      `json:"pid"`
-	ReferenceCode string      `json:"referenceCode"`
-	Accession     string      `json:"accession"`
-	Agency        string      `json:"agency,omitempty"`
-	Closure       string      `json:"closedUntil,omitempty"`
-	Fields        []aip.Value `json:"fields"`
-	Related       []related   `json:"related"`
-	Documents     []shownDoc  `json:"documents"`
+	PID           string          `json:"pid"`
+	ReferenceCode string          `json:"referenceCode"`
+	Accession     string          `json:"accession"`
+	Agency        string          `json:"agency,omitempty"`
+	Closure       string          `json:"closedUntil,omitempty"`
+	Fields        []mapping.Value `json:"fields"`
+	Related       []related       `json:"related"`
+	Documents     []shownDoc      `json:"documents"`
 
 	Integrity *reading.Soundness `json:"integrity,omitempty"`
 }
@@ -55,13 +56,13 @@ type related struct {
 
 // shownDoc is one document; Number is what view render takes.
 type shownDoc struct {
-	Number  int         `json:"number"`
-	Date    string      `json:"date,omitempty"`
-	Derived bool        `json:"derived,omitempty"`
-	Subject string      `json:"subject"`
-	Files   []string    `json:"files"`
-	Formats []string    `json:"formats"`
-	Fields  []aip.Value `json:"fields,omitempty"`
+	Number  int             `json:"number"`
+	Date    string          `json:"date,omitempty"`
+	Derived bool            `json:"derived,omitempty"`
+	Subject string          `json:"subject"`
+	Files   []string        `json:"files"`
+	Formats []string        `json:"formats"`
+	Fields  []mapping.Value `json:"fields,omitempty"`
 }
 
 func runView(ctx context.Context, e *env, args []string) error {
@@ -154,7 +155,7 @@ func withPackage(e *env, ctx context.Context, key string, fn func(*work.House, *
 
 func shownOf(pkg *aip.Package) shown {
 	d := pkg.Metadata()
-	v := shown{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Documents: []shownDoc{}, Fields: []aip.Value{}, Related: []related{}}
+	v := shown{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Documents: []shownDoc{}, Fields: []mapping.Value{}, Related: []related{}}
 	for _, f := range d.Administrative {
 		if f.Name == "agency" {
 			v.Agency = f.Value

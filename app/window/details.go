@@ -10,8 +10,8 @@ import (
 
 	appraiseroom "laufzettel/app/work/appraise"
 	"laufzettel/appraisal"
-	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/record"
 	appraise "laufzettel/views/appraise/model"
 )
@@ -148,7 +148,7 @@ func documents(o *record.Object) []appraise.Document {
 		if x.Kind != record.Document {
 			continue
 		}
-		date, _ := aip.DocumentDate(x)
+		date, _ := mapping.DocumentDate(x)
 		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: subject(x), Length: "–", Paper: appraiseroom.Paper(x)}
 		if x.Attachment() {
 			doc.Title = "Anlage: " + doc.Title

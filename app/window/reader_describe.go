@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/aip"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/record"
 	"laufzettel/viewer/catalog"
 	reader "laufzettel/views/reader/model"
@@ -79,7 +80,7 @@ func closureWords(c catalog.Closure) string {
 	return "bis " + c.Until.Format("02.01.2006")
 }
 
-func value(v aip.Value) string {
+func value(v mapping.Value) string {
 	s := written(v.Value)
 	if v.Derived {
 		s += " (abgeleitet)"

@@ -144,7 +144,7 @@ func (s Settings) profiles(ctx context.Context) ([]settings.Profile, error) {
 		}
 		x.Deadlines, x.Packages = s.agreed(p)
 		for _, f := range profile.Fields() {
-			x.Fields = append(x.Fields, settings.Field{ID: f.Name, Group: f.Group, Label: f.Label, Help: f.Help, Value: f.Value(&p), Many: f.Many})
+			x.Fields = append(x.Fields, settings.Field{ID: f.Name, Group: f.Group, Label: f.Label, Help: f.Explain(&p), Value: f.Value(&p), Many: f.Many})
 		}
 		out = append(out, x)
 	}

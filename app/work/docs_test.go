@@ -12,6 +12,7 @@ import (
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/mapping"
 )
 
 var update = flag.Bool("update", false, "write the generated pages of docs/ anew")
@@ -41,6 +42,14 @@ func TestDocs_Findings(t *testing.T) {
 		t.Fatal(err)
 	}
 	generated(t, "findings.md", b.Bytes())
+}
+
+func TestDocs_Mapping(t *testing.T) {
+	var b bytes.Buffer
+	if err := mapping.WritePage(&b); err != nil {
+		t.Fatal(err)
+	}
+	generated(t, "mapping.md", b.Bytes())
 }
 
 func TestDocs_States(t *testing.T) {

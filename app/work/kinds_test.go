@@ -29,6 +29,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
 	"laufzettel/viewer/catalog"
@@ -151,7 +152,7 @@ func object(entries []*aip.Entry) *aip.Entry {
 
 // says reports whether an object makes a statement, "" = any value.
 func says(e *aip.Entry, name, value string) bool {
-	return slices.ContainsFunc(e.Fields, func(v aip.Value) bool { return v.Name == name && (value == "" || v.Value == value) })
+	return slices.ContainsFunc(e.Fields, func(v mapping.Value) bool { return v.Name == name && (value == "" || v.Value == value) })
 }
 
 // index is what must be readable of a kind in its packages and findable in the

@@ -46,7 +46,8 @@ var readers = []reader{
 	{"answers of the receiver, of an archive on paper", "sync/channel", "readAnswer Service.Enrol Client.list ReadAnswer Client.Needs Client.post", "maxProblem:B maxAnswer:B", "Diese Datei ist keine Antwort eines Archivs", "FuzzReadAnswer", "TestSend_ArchiveSaysNo"},
 	{"answers of a bucket, keys, offers, digest files", "sync/door", "ReadS3Keys bucket.tell saidS3 authMethods", "maxAnswer:B maxParts maxDigestFile:B maxOffer:B maxHops maxNames", "the answer of the bucket is cut or too long", "FuzzBucket FuzzLook_DigestFile", "TestLook_FindsTheDigest"},
 
-	{"profiles", "transfer/profile", "Read certificates", "maxBytes:B maxList maxText maxModel maxIssuers:B", "Die Profildatei ist größer als 4 MB", "FuzzRead", "TestValidate_Model"},
+	{"profiles", "transfer/profile", "decode certificates", "maxBytes:B maxList maxText maxModel maxIssuers:B", "Die Profildatei ist größer als 4 MB", "FuzzRead", "TestValidate_Model"},
+	{"mappings of a profile, typed or from a file", "transfer/mapping", "Parse Tables.Check", "maxFields maxText:B maxName:B maxTable:B", "größer als 4 MB | hat mehr als %d Felder | ist länger als %d Zeichen", "FuzzParse", "TestParse"},
 	{"statements, indexes and checks of clerks", "transfer/prepare", "ReadValues DecodeResult survey.readIndex rootOf sheetOf leaves schemaVersion", "maxMeta:B MaxSidecar:B maxIndex:B maxSeenText:B maxLooked:B maxSigned:B maxValue", "größer als 4 MB | größer als 16 MB | ist größer als 256 MB", "FuzzReadValues FuzzDecodeResult FuzzContentOf", "TestReadValues"},
 	{"signed profiles, cards of keys, receipts of portions", "app/work/clerk", "Clerk.ReadClerkKey Clerk.openPortionReceipt openProfileFile", "maxScan:B app/work/office#maxPolicyProfiles", "größer als 64 MB", "sync/sign#FuzzOpen transfer/profile#FuzzRead", "sync/sign#TestOpen_RefusesWhatWasNotSigned"},
 	{"self-checks that come with a delivery", "app/work/intake", "OpenSelfCheck", "app/work/office#MaxFileList:B", "~told as a self-check that cannot be read", "sync/sign#FuzzOpen transfer/prepare#FuzzDecodeResult", "sync/sign#TestOpen_RefusesWhatWasNotSigned"},
@@ -91,6 +92,6 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"transfer/events", "List VerifyWith holds", "the event log; what was changed is told by its chain"},
 	{"transfer/pack", "Resume", "the head of a container being written"},
 	{"transfer/prepare", "Store.AllDefaults Store.journal lookAt survey.finish sipMember query", "rows of the database"},
-	{"transfer/profile", "Store.query Store.History Store.Delete", "rows of the database"},
+	{"transfer/profile", "Store.query Store.History Store.Delete Store.save", "rows of the database"},
 	{"viewer/access", "Store.Laws Store.Decision", "rows of the database"},
 }

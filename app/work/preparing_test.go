@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
@@ -388,6 +389,27 @@ func TestPreparing_ImportProfile(t *testing.T) {
 	}
 	if _, err := office.Clerk.ImportProfile(t.Context(), first, fingerprint); failure.KindOf(err) != failure.Refused {
 		t.Errorf("changed: %v", err)
+	}
+}
+
+// A profile that was signed before its mappings were checked is taken and opened;
+// what it would never write is said.
+func TestPreparing_ProfileWithFieldsNeverWritten(t *testing.T) {
+	archive, office := keyed(t, "Landesarchiv Musterland", "Dr. K. Weiß"), keyed(t, "", "M. Ahrens")
+	p := agreed
+	p.Mapping = mapping.Tables{Descriptive: map[string]string{"case.subject": "object.betref"}}
+	_, err := archive.Intake.Profiles.Take(t.Context(), p, "0.1.0") // as the program stored it before
+	must(t, err)
+	file := filepath.Join(t.TempDir(), "profil.json")
+	fingerprint, _, err := archive.Clerk.ExportProfile(t.Context(), p.ID, file)
+	must(t, err)
+	in, err := office.Clerk.ImportProfile(t.Context(), file, fingerprint)
+	if err != nil || len(in.Unwritten) != 1 || !strings.Contains(in.Unwritten[0], "„case.subject“") || !strings.Contains(in.Unwritten[0], "„object.subject“") {
+		t.Fatalf("import says %q, %v", in.Unwritten, err)
+	}
+	got, err := office.Clerk.Profiles.Get(t.Context(), p.ID)
+	if err != nil || !got.Mapping.Equal(p.Mapping) {
+		t.Errorf("opened %+v, %v", got, err)
 	}
 }
 

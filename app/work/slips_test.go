@@ -45,6 +45,8 @@ func TestSlip_GoesBackWithListAndCodes(t *testing.T) {
 	}{
 		"built-in mapping":       {nil, `archivsignatur="LZ/1"`},
 		"mapping of the profile": {map[string]string{"fundstelle": "=Regal 7"}, "Regal 7"},
+		"what it does not name":  {map[string]string{"fundstelle": "const:Regal 7"}, `<Feld name="Provenienz">Landratsamt`},
+		"words of packages":      {map[string]string{"akte": "dossier.reference", "code": "package.referenceCode"}, `<Feld name="code">LZ/1</Feld>`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := open(t, t.TempDir(), "M. Ahrens")

@@ -23,6 +23,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 )
@@ -402,12 +403,12 @@ func TestDocuments_Chronological(t *testing.T) {
 
 func TestMapping_ProfileChangesMetadataWithoutCode(t *testing.T) {
 	s := sample()
-	s.Profile.Mapping = profile.Mappings{
+	s.Profile.Mapping = mapping.Tables{
 		AIP:         map[string]string{"clerk": "case.field:Bearbeiter", "agency": "const:Musterbehörde", "environment": ""},
 		Descriptive: map[string]string{"case.subject": "object.note | object.subject", "document.dossierReference": "dossier.reference"},
 		Technical:   map[string]string{"digest": "file.sha512", "viewPath": "file.viewPath | const:Lesesaal"},
 	}
-	if faults := CheckMappings(s.Profile.Mapping); faults != nil {
+	if faults := s.Profile.Mapping.Check(); faults != nil {
 		t.Fatalf("mapping refused: %v", faults)
 	}
 	d := opened(t, build(t, s)).Metadata()
@@ -432,46 +433,6 @@ func TestMapping_ProfileChangesMetadataWithoutCode(t *testing.T) {
 	}
 	if d.Objects[0].Children[0].Field("subject").Value == opened(t, build(t, sample())).Metadata().Objects[0].Children[0].Field("subject").Value {
 		t.Error("the swapped mapping changed nothing")
-	}
-}
-
-func TestMapping_Checks(t *testing.T) {
-	got := CheckMappings(profile.Mappings{AIP: map[string]string{"x": "profile.nothing"}, Descriptive: map[string]string{"subject": "object.subject", "case.y": "object.field:"}})
-	if len(got) != 3 {
-		t.Errorf("faults %q, want 3", got)
-	}
-	if got := CheckMappings(DefaultMappings()); got != nil {
-		t.Errorf("the default mappings have faults: %v", got)
-	}
-	row := Values(DefaultMappings().ControlList, Scope{Spec: &Spec{ReferenceCode: "11842/1"}, Object: sample().Object})
-	want := []Value{{Name: "dossier", Value: "63.2-0147"}, {Name: "files", Value: "4"}, {Name: "from", Value: "2011-02-12"}, {Name: "id", Value: "vorgang-3"},
-		{Name: "reference", Value: "63.2-0147/03"}, {Name: "referenceCode", Value: "11842/1"}, {Name: "subject", Value: "Nachtrag <Tiefgarage> & J̌anšová"}, {Name: "to", Value: "2014-04-30", Derived: true}}
-	if diff := cmp.Diff(want, row); diff != "" {
-		t.Errorf("MAPPING-1 (-want +got):\n%s", diff)
-	}
-}
-
-// docs/mapping.md names every source path and every default field.
-func TestMapping_Documented(t *testing.T) {
-	b, err := os.ReadFile(filepath.Join("..", "..", "docs", "mapping.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := DefaultMappings()
-	for _, p := range SourcePaths() {
-		if root, rest, _ := strings.Cut(p, "."); slices.Contains([]string{"dossier", "case", "parent"}, root) {
-			p = "object." + rest
-		}
-		if !bytes.Contains(b, []byte("`"+p+"`")) {
-			t.Errorf("docs/mapping.md does not name the source %s", p)
-		}
-	}
-	for _, table := range []map[string]string{m.ControlList, m.AIP, m.Descriptive, m.Technical} {
-		for field, source := range table {
-			if !bytes.Contains(b, []byte("| `"+field+"` | `"+source+"` |")) {
-				t.Errorf("docs/mapping.md does not show %s ← %s", field, source)
-			}
-		}
 	}
 }
 

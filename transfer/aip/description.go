@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/record"
 )
 
@@ -27,7 +28,7 @@ type Description struct {
 	ReferenceCode  string
 	AccessionID    string
 	EarlierPID     string
-	Administrative []Value // MAPPING-2
+	Administrative []mapping.Value // MAPPING-2
 	Closure        *Closure
 	Decisions      []Decision
 	Relations      []Relation  // packages that belong to this one
@@ -42,7 +43,7 @@ type Entry struct {
 	Kind     record.Kind
 	Number   string
 	Context  bool // a parent outside the package, shown for context
-	Fields   []Value
+	Fields   []mapping.Value
 	Files    []FileEntry
 	Children []*Entry
 }
@@ -50,17 +51,17 @@ type Entry struct {
 // FileEntry is one file with its MAPPING-4 fields.
 type FileEntry struct {
 	Path   string // inside the package, from its root folder
-	Fields []Value
+	Fields []mapping.Value
 }
 
 // Field gives the value of a field, "" where there is none.
-func (e *Entry) Field(name string) Value {
+func (e *Entry) Field(name string) mapping.Value {
 	for _, v := range e.Fields {
 		if v.Name == name {
 			return v
 		}
 	}
-	return Value{Name: name}
+	return mapping.Value{Name: name}
 }
 
 // IndexRecord gives the record for the catalog and the findings about it: missing
@@ -71,13 +72,17 @@ func IndexRecord(s Spec) (Description, []check.Finding) {
 }
 
 func describe(s *Spec) Description {
-	m := merged(s.Profile.Mapping)
+	m, scope := s.Profile.Mapping.InForce(), s.scope()
+	levels := map[record.Kind]map[string]string{}
+	for _, kind := range []record.Kind{record.Dossier, record.Case, record.Document} {
+		levels[kind] = mapping.Level(m.Descriptive, kind)
+	}
 	d := Description{
 		Kind: KindAIP, PID: s.PID, ReferenceCode: s.ReferenceCode, AccessionID: s.Accession.ID, EarlierPID: s.EarlierPID,
-		Administrative: Values(m.AIP, Scope{Spec: s, Object: s.Object}), Closure: ClosureOf(s), Decisions: s.Decisions,
+		Administrative: scope.of(s.Object, nil).Values(m.AIP), Closure: ClosureOf(s), Decisions: s.Decisions,
 	}
 	for _, r := range s.Relations {
-		r.Title = orElse(legible(r.Title), r.PID)
+		r.Title = orElse(mapping.Legible(r.Title), r.PID)
 		d.Relations = append(d.Relations, r)
 	}
 	byObject := map[string][]*File{}
@@ -87,21 +92,21 @@ func describe(s *Spec) Description {
 	}
 	into := &d.Objects
 	for _, o := range s.Chain {
-		e := &Entry{ID: orElse(legible(o.ID), "ohne-id"), Kind: o.Kind, Number: legible(o.Number), Context: true, Fields: Values(level(m.Descriptive, o.Kind), Scope{Spec: s, Object: o})}
+		e := &Entry{ID: orElse(mapping.Legible(o.ID), "ohne-id"), Kind: o.Kind, Number: mapping.Legible(o.Number), Context: true, Fields: scope.of(o, nil).Values(levels[o.Kind])}
 		*into = append(*into, e)
 		into = &e.Children
 	}
 	unnamed := 0
 	var add func(o *record.Object) *Entry
 	add = func(o *record.Object) *Entry {
-		id := legible(o.ID)
+		id := mapping.Legible(o.ID)
 		if id == "" { // other kinds than xdomea may name no id
 			unnamed++
 			id = fmt.Sprintf("ohne-id-%d", unnamed)
 		}
-		e := &Entry{ID: id, Kind: o.Kind, Number: legible(o.Number), Context: o.ContextOnly, Fields: Values(level(m.Descriptive, o.Kind), Scope{Spec: s, Object: o})}
+		e := &Entry{ID: id, Kind: o.Kind, Number: mapping.Legible(o.Number), Context: o.ContextOnly, Fields: scope.of(o, nil).Values(levels[o.Kind])}
 		for _, f := range byObject[o.ID] {
-			e.Files = append(e.Files, FileEntry{Path: dataFolder + f.Path, Fields: Values(m.Technical, Scope{Spec: s, Object: o, File: f})})
+			e.Files = append(e.Files, FileEntry{Path: dataFolder + f.Path, Fields: scope.of(o, f).Values(m.Technical)})
 		}
 		delete(byObject, o.ID)
 		for _, c := range o.Children {
@@ -114,7 +119,7 @@ func describe(s *Spec) Description {
 	}
 	for _, f := range s.Files { // files that no object of the tree claims
 		if _, left := byObject[f.Object]; left {
-			d.Files = append(d.Files, FileEntry{Path: dataFolder + f.Path, Fields: Values(m.Technical, Scope{Spec: s, File: &f})})
+			d.Files = append(d.Files, FileEntry{Path: dataFolder + f.Path, Fields: scope.of(nil, &f).Values(m.Technical)})
 		}
 	}
 	return d
@@ -126,7 +131,7 @@ func (d Description) gaps() []check.Finding {
 	var walk func(e *Entry)
 	walk = func(e *Entry) {
 		if !e.Context {
-			for _, name := range mandatory[e.Kind] {
+			for _, name := range mapping.Mandatory(e.Kind) {
 				switch v := e.Field(name); {
 				case v.Value == "":
 					out = append(out, codeMissing.At("").Of(e.ID).Want(germanField(e.Kind, name), "keine Angabe"))
@@ -172,7 +177,7 @@ func (d Description) xml() []byte {
 		w.leaf("closure", "", "until", c.Until, "description", truth(c.Description), "cautious", truth(c.Cautious))
 	}
 	for _, x := range d.Decisions {
-		w.leaf("decision", x.Text, "kind", x.Kind, "code", x.Code, "path", x.Path, "person", x.Person, "time", stamp(x.Time))
+		w.leaf("decision", x.Text, "kind", x.Kind, "code", x.Code, "path", x.Path, "person", x.Person, "time", mapping.Stamp(x.Time))
 	}
 	for _, r := range d.Relations {
 		w.leaf("relation", r.Title, "kind", r.Kind, "pid", r.PID, "referenceCode", r.ReferenceCode)
@@ -198,7 +203,7 @@ func (e *Entry) write(w *xmlWriter) {
 	w.end()
 }
 
-func writeFields(w *xmlWriter, fields []Value) {
+func writeFields(w *xmlWriter, fields []mapping.Value) {
 	for _, v := range fields {
 		w.leaf("field", v.Value, "name", v.Name, "derived", truth(v.Derived))
 	}
@@ -311,10 +316,10 @@ func (x xObject) entry() *Entry {
 	return e
 }
 
-func values(in []xField) []Value {
-	var out []Value
+func values(in []xField) []mapping.Value {
+	var out []mapping.Value
 	for _, f := range in {
-		out = append(out, Value{Name: f.Name, Value: strings.TrimSpace(f.Value), Derived: f.Derived})
+		out = append(out, mapping.Value{Name: f.Name, Value: strings.TrimSpace(f.Value), Derived: f.Derived})
 	}
 	return out
 }

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"laufzettel/transfer/mapping"
 )
 
 // Fixed values of our METS documents (CSIP 2.2).
@@ -34,12 +36,12 @@ func (d *draft) rootMETS() []byte {
 		if p.path == d.descPath {
 			kind, version = d.descType, ""
 		}
-		w.start("dmdSec", "ID", id, "CREATED", stamp(d.ordered), "STATUS", "CURRENT")
+		w.start("dmdSec", "ID", id, "CREATED", mapping.Stamp(d.ordered), "STATUS", "CURRENT")
 		d.mdRef(w, p, "OTHER", kind, version)
 		w.end()
 	}
 	w.start("amdSec", "ID", "amd-1")
-	w.start("digiprovMD", "ID", "digiprov-1", "CREATED", stamp(d.ordered), "STATUS", "CURRENT")
+	w.start("digiprovMD", "ID", "digiprov-1", "CREATED", mapping.Stamp(d.ordered), "STATUS", "CURRENT")
 	d.mdRef(w, d.part(premisName), "PREMIS", "", "3.0")
 	w.end()
 	w.end()
@@ -84,13 +86,13 @@ func (d *draft) repMETS() []byte {
 func (d *draft) openMETS(w *xmlWriter, id, label string) {
 	w.start("mets", "xmlns", nsMETS, "xmlns:xlink", nsXLink, "xmlns:csip", nsCSIP, "OBJID", id, "LABEL", label, "TYPE", "Mixed", "PROFILE", csipURL,
 		"csip:CONTENTINFORMATIONTYPE", "OTHER", "csip:OTHERCONTENTINFORMATIONTYPE", d.contentType)
-	at := stamp(d.ordered)
+	at := mapping.Stamp(d.ordered)
 	w.start("metsHdr", "CREATEDATE", at, "LASTMODDATE", at, "RECORDSTATUS", "NEW", "csip:OAISPACKAGETYPE", "AIP")
 	agent := func(name, note, noteType string, attrs ...string) {
 		w.start("agent", attrs...)
-		w.leaf("name", legible(name))
+		w.leaf("name", mapping.Legible(name))
 		if note != "" {
-			w.leaf("note", legible(note), "csip:NOTETYPE", noteType)
+			w.leaf("note", mapping.Legible(note), "csip:NOTETYPE", noteType)
 		}
 		w.end()
 	}
@@ -99,7 +101,7 @@ func (d *draft) openMETS(w *xmlWriter, id, label string) {
 	agent(d.agency, d.agencyID, "IDENTIFICATIONCODE", "ROLE", "OTHER", "OTHERROLE", "SUBMITTER", "TYPE", "ORGANIZATION")
 	for _, alt := range [][2]string{{d.refCode, "REFERENCECODE"}, {d.accession, "ACCESSION"}, {d.earlier, "EARLIERPACKAGE"}} {
 		if alt[0] != "" {
-			w.leaf("altRecordID", legible(alt[0]), "TYPE", alt[1])
+			w.leaf("altRecordID", mapping.Legible(alt[0]), "TYPE", alt[1])
 		}
 	}
 	w.end()
@@ -107,7 +109,7 @@ func (d *draft) openMETS(w *xmlWriter, id, label string) {
 
 func (d *draft) mdRef(w *xmlWriter, p *part, kind, other, version string) {
 	w.leaf("mdRef", "", "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", href(p.path), "MDTYPE", kind, "OTHERMDTYPE", other, "MDTYPEVERSION", version,
-		"MIMETYPE", p.mime, "SIZE", strconv.FormatInt(p.size, 10), "CREATED", stamp(p.created), "CHECKSUM", p.sha512, "CHECKSUMTYPE", "SHA-512")
+		"MIMETYPE", p.mime, "SIZE", strconv.FormatInt(p.size, 10), "CREATED", mapping.Stamp(p.created), "CHECKSUM", p.sha512, "CHECKSUMTYPE", "SHA-512")
 }
 
 // group writes a file group of all parts below prefix; links are written relative
@@ -125,7 +127,7 @@ func (d *draft) group(w *xmlWriter, id, use, prefix, base string) {
 		}
 		n++
 		fileID := fmt.Sprintf("%s-%d", strings.TrimPrefix(id, "group-"), n)
-		w.start("file", "ID", fileID, "MIMETYPE", p.mime, "SIZE", strconv.FormatInt(p.size, 10), "CREATED", stamp(p.created), "CHECKSUM", p.sha512, "CHECKSUMTYPE", "SHA-512")
+		w.start("file", "ID", fileID, "MIMETYPE", p.mime, "SIZE", strconv.FormatInt(p.size, 10), "CREATED", mapping.Stamp(p.created), "CHECKSUM", p.sha512, "CHECKSUMTYPE", "SHA-512")
 		w.leaf("FLocat", "", "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", href(strings.TrimPrefix(p.path, base)))
 		w.end()
 	}

@@ -19,6 +19,7 @@ import (
 
 	"laufzettel/assets"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 )
 
 // Names inside a package, below its root folder.
@@ -106,7 +107,7 @@ func plan(s *Spec) (*draft, error) {
 	if label == "" {
 		label = s.PID
 	}
-	d := &draft{kind: KindAIP, pid: s.PID, label: legible(label), contentType: orElse(s.ContentType, "xdomea"), ordered: s.Ordered, archive: s.Archive,
+	d := &draft{kind: KindAIP, pid: s.PID, label: mapping.Legible(label), contentType: orElse(s.ContentType, "xdomea"), ordered: s.Ordered, archive: s.Archive,
 		agency: s.Profile.Agency, agencyID: s.Profile.AgencyID, program: s.Program, refCode: s.ReferenceCode, accession: s.Accession.ID,
 		earlier: s.EarlierPID, sourceID: s.Object.ID, description: describe(s), events: s.Events, agents: s.Agents}
 	for i := range s.Files {
@@ -120,7 +121,7 @@ func plan(s *Spec) (*draft, error) {
 		if "metadata/descriptive/"+name == descriptionName || name == "." {
 			name = "message.xml" // our own description keeps its name
 		}
-		d.descPath, d.descType = "metadata/descriptive/"+name, orElse(legible(s.DescriptiveType), "source")
+		d.descPath, d.descType = "metadata/descriptive/"+name, orElse(mapping.Legible(s.DescriptiveType), "source")
 		d.addBytes(d.descPath, s.Descriptive)
 	}
 	return d, d.complete()
@@ -131,17 +132,18 @@ func planAccession(s *AccessionSpec) (*draft, error) {
 	if len(s.Files) == 0 {
 		return nil, refuse("plan accession package", "Zur Akzession liegt noch kein Dokument vor. Bitte zuerst den Übernahmebericht erzeugen.", "no files")
 	}
-	m := merged(s.Profile.Mapping)
+	m := s.Profile.Mapping.InForce()
 	whole := &Spec{PID: s.PID, Profile: s.Profile, Archive: s.Archive, Accession: s.Accession, Ordered: s.Ordered, Files: s.Files}
+	scope := whole.scope()
 	d := &draft{kind: KindAccession, pid: s.PID, label: "Akzession " + strings.TrimSpace(s.Accession.Number+" "+s.Accession.ID), contentType: "accession",
 		ordered: s.Ordered, archive: s.Archive, agency: s.Profile.Agency, agencyID: s.Profile.AgencyID, program: s.Program,
 		accession: s.Accession.ID, events: s.Events, agents: s.Agents}
-	d.description = Description{Kind: KindAccession, PID: s.PID, AccessionID: s.Accession.ID, Administrative: Values(m.AIP, Scope{Spec: whole}),
+	d.description = Description{Kind: KindAccession, PID: s.PID, AccessionID: s.Accession.ID, Administrative: scope.of(nil, nil).Values(m.AIP),
 		Decisions: s.Decisions, Packages: s.Packages}
 	for i := range s.Files {
 		f := &s.Files[i]
 		d.addFile(dataFolder, f)
-		d.description.Files = append(d.description.Files, FileEntry{Path: dataFolder + f.Path, Fields: Values(m.Technical, Scope{Spec: whole, File: f})})
+		d.description.Files = append(d.description.Files, FileEntry{Path: dataFolder + f.Path, Fields: scope.of(nil, f).Values(m.Technical)})
 	}
 	return d, d.complete()
 }
@@ -195,7 +197,7 @@ func (d *draft) checkNames() error {
 // safeName reports whether a path stays in its folder and can be written in XML.
 func safeName(name string) bool {
 	return path.Clean(name) == name && !path.IsAbs(name) && !strings.HasPrefix(name, "../") && len(name) <= maxName &&
-		utf8.ValidString(name) && legible(name) == name && !strings.ContainsAny(name, "\\\t\r\n\x00")
+		utf8.ValidString(name) && mapping.Legible(name) == name && !strings.ContainsAny(name, "\\\t\r\n\x00")
 }
 
 func (d *draft) addFile(folder string, f *File) {

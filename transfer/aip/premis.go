@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"laufzettel/transfer/mapping"
 )
 
 // premis writes the PREMIS 3.0 document: the intellectual entity, its
@@ -24,9 +26,9 @@ func (d *draft) premis() []byte {
 	for _, a := range agents {
 		w.start("agent")
 		identifier(w, "agent", "local", a.ID)
-		w.leaf("agentName", legible(a.Name))
+		w.leaf("agentName", mapping.Legible(a.Name))
 		w.leaf("agentType", a.Type)
-		w.leaf("agentVersion", legible(a.Version))
+		w.leaf("agentVersion", mapping.Legible(a.Version))
 		w.end()
 	}
 	d.premisRights(w)
@@ -42,7 +44,7 @@ func (d *draft) premisEntity(w *xmlWriter) {
 		identifier(w, "object", "reference code", d.refCode)
 	}
 	if d.sourceID != "" {
-		identifier(w, "object", "source id", legible(d.sourceID))
+		identifier(w, "object", "source id", mapping.Legible(d.sourceID))
 	}
 	if d.kind == KindAccession {
 		identifier(w, "object", "accession", orElse(d.accession, d.pid))
@@ -66,10 +68,10 @@ func (d *draft) premisFile(w *xmlWriter, p *part) {
 	w.start("object", "xsi:type", "file")
 	identifier(w, "object", "path", p.path)
 	if f.Object != "" {
-		identifier(w, "object", "record object", legible(f.Object))
+		identifier(w, "object", "record object", mapping.Legible(f.Object))
 	}
 	for _, sp := range [][2]string{{"significant properties", f.Properties}, {"view path", f.ViewPath}} {
-		if v := legible(sp[1]); v != "" {
+		if v := mapping.Legible(sp[1]); v != "" {
 			w.start("significantProperties")
 			w.leaf("significantPropertiesType", sp[0])
 			w.leaf("significantPropertiesValue", v)
@@ -84,12 +86,12 @@ func (d *draft) premisFile(w *xmlWriter, p *part) {
 	w.leaf("size", strconv.FormatInt(p.size, 10))
 	w.start("format")
 	w.start("formatDesignation")
-	name := legible(f.Format.Name)
+	name := mapping.Legible(f.Format.Name)
 	if name == "" {
 		name = "unbekannt"
 	}
 	w.leaf("formatName", name)
-	w.leaf("formatVersion", legible(f.Format.Version))
+	w.leaf("formatVersion", mapping.Legible(f.Format.Version))
 	w.end()
 	if puid := f.puid(); puid != "" {
 		w.start("formatRegistry")
@@ -97,11 +99,11 @@ func (d *draft) premisFile(w *xmlWriter, p *part) {
 		w.leaf("formatRegistryKey", puid)
 		w.end()
 	}
-	w.leaf("formatNote", legible(f.Format.Basis))
-	w.leaf("formatNote", legible(f.Format.Warning))
+	w.leaf("formatNote", mapping.Legible(f.Format.Basis))
+	w.leaf("formatNote", mapping.Legible(f.Format.Warning))
 	w.end()
 	w.end()
-	w.leaf("originalName", legible(f.original()))
+	w.leaf("originalName", mapping.Legible(f.original()))
 	relation(w, "structural", "is included in", "package", d.pid)
 	w.end()
 }
@@ -134,19 +136,19 @@ func (d *draft) premisEvents(w *xmlWriter) []Agent {
 	for i, e := range events {
 		w.start("event")
 		identifier(w, "event", "local", fmt.Sprintf("event-%d", i+1))
-		w.leaf("eventType", legible(orElse(e.Type, "event")))
+		w.leaf("eventType", mapping.Legible(orElse(e.Type, "event")))
 		w.leaf("eventDateTime", eventTime(e.Time, d.ordered))
-		if v := legible(e.Detail); v != "" {
+		if v := mapping.Legible(e.Detail); v != "" {
 			w.start("eventDetailInformation")
 			w.leaf("eventDetail", v)
 			w.end()
 		}
-		if v := legible(e.Outcome); v != "" {
+		if v := mapping.Legible(e.Outcome); v != "" {
 			w.start("eventOutcomeInformation")
 			w.leaf("eventOutcome", v)
 			w.end()
 		}
-		if id := link(legible(e.Agent)); id != "" {
+		if id := link(mapping.Legible(e.Agent)); id != "" {
 			w.start("linkingAgentIdentifier")
 			w.leaf("linkingAgentIdentifierType", "local")
 			w.leaf("linkingAgentIdentifierValue", id)
@@ -220,7 +222,7 @@ func relation(w *xmlWriter, kind, sub, idType, id string) {
 
 // settled fills id and type of an agent.
 func (a Agent) settled() Agent {
-	a.Name, a.ID = legible(a.Name), legible(a.ID)
+	a.Name, a.ID = mapping.Legible(a.Name), mapping.Legible(a.ID)
 	if a.ID == "" {
 		a.ID = strings.TrimSpace(a.Name + " " + a.Version)
 	}

@@ -206,6 +206,13 @@ var (
 		TitleEN:  "The agency id does not fit the profile. The delivery names another agency.",
 		RemedyEN: "Please correct the id in the delivery or choose the right profile.",
 	}
+	codeUnwritten = Code{
+		ID: "AGR-003", Severity: Note, Source: "A16; A32",
+		Title:    "Das Profil ordnet ein Feld zu, das nie geschrieben wird.",
+		Remedy:   "An der Lieferung ist nichts zu ändern. Das Archiv berichtigt die Zuordnung im Profil vor dem Paketieren.",
+		TitleEN:  "The profile maps a field that is never written.",
+		RemedyEN: "Nothing about the delivery needs a change. The archive corrects the mapping of the profile before packaging.",
+	}
 )
 
 // CodeClassified may be uttered by a kind's Read for material classified from
@@ -227,6 +234,6 @@ var Codes = []Code{
 	codeNameLong, codeFileUnreadable, codeFileEmpty, codeNestedUnread, codeNestedCut,
 	codeNotUTF8, codeXMLBroken, codeXMLEntities, codeXMLDoctype, codeXMLPartly,
 	codeToolFailed, codeRuleFailed,
-	codeNotThisKind, codeKindUnreadable, codeKindNotAgreed, codeAgencyDiffers,
+	codeNotThisKind, codeKindUnreadable, codeKindNotAgreed, codeAgencyDiffers, codeUnwritten,
 	CodeClassified,
 }

@@ -104,6 +104,9 @@ func (r *run) agreement() {
 	if p.AgencyID != "" && r.m.Agency.ID != "" && p.AgencyID != r.m.Agency.ID {
 		r.findings.add(codeAgencyDiffers.At("").Want(p.AgencyID, r.m.Agency.ID))
 	}
+	for _, field := range p.Unwritten() {
+		r.findings.add(codeUnwritten.At("").Saying(field))
+	}
 }
 
 // runRule runs one rule of the kind. A fault of the rule itself is a finding and

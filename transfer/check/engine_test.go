@@ -12,6 +12,7 @@ import (
 	"go.uber.org/goleak"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/profile"
 )
 
@@ -71,6 +72,8 @@ func TestCodes(t *testing.T) {
 		{"not this kind", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Kind: "other"}, []string{"KND-001"}},
 		{"kind cannot read", map[string]string{"a.txt": "a"}, nil, nil, nil, Input{}, []string{"KND-002"}},
 		{"kind not agreed", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Profile: &profile.Profile{Kinds: []string{"norm"}}}, []string{"AGR-001", "FIX-001"}},
+		{"field never written", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Profile: &profile.Profile{
+			Mapping: mapping.Tables{Descriptive: map[string]string{"case.subject": "object.betref"}}}}, []string{"AGR-003", "FIX-001"}},
 		{"agency differs", map[string]string{"a.txt": "a"}, &Manifest{Agency: Agency{ID: "1"}}, nil, nil, Input{Profile: &profile.Profile{AgencyID: "2"}}, []string{"AGR-002", "FIX-001"}},
 		{"classified", map[string]string{"a.txt": "a"}, listAll("a.txt"), []Finding{CodeClassified.At("")}, nil, Input{}, []string{"VSA-001"}},
 	}

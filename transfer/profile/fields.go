@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 )
 
 // Field is one statement of a profile as it is shown, explained and changed on
@@ -22,6 +23,17 @@ type Field struct {
 
 	get func(*Profile) string
 	set func(*Profile, string) error
+}
+
+// Explain gives the help and, below a mapping, what of it would never be written.
+func (f Field) Explain(p *Profile) string {
+	out := []string{f.Help}
+	for _, fault := range p.Mapping.Check() {
+		if f.Name == "mapping."+fault.Table.Field() && len(out) <= maxUnwritten {
+			out = append(out, fault.String())
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // Value gives the statement of a profile as text.
@@ -142,6 +154,18 @@ func pairs(at func(*Profile) *map[string]string) (func(*Profile) string, func(*P
 	}
 }
 
+// table reads one of the mappings.
+func table(at func(*Profile) *map[string]string) (func(*Profile) string, func(*Profile, string) error) {
+	get := func(p *Profile) string { return mapping.Text(*at(p)) }
+	return get, func(p *Profile, s string) error {
+		t, err := mapping.Parse(s)
+		if err == nil {
+			*at(p) = t
+		}
+		return err
+	}
+}
+
 // periods reads the update periods: "G = 110".
 func periods() (func(*Profile) string, func(*Profile, string) error) {
 	plain, put := pairs(func(p *Profile) *map[string]string {
@@ -218,10 +242,10 @@ var fields = func() (out []Field) {
 	add("level", "Paketebene", "case: ein Paket je Vorgang; dossier: je Akte.", false)(text(func(p *Profile) *string { return &p.Level }))
 	add("packageFiles", "Höchste Zahl von Dateien je Paket", "Größere Portionen werden geteilt, wo die Lieferart es erlaubt. Leer: ohne Grenze.", false)(whole(func(p *Profile) *int { return &p.PackageFiles }))
 	group = "Zuordnungen"
-	add("mapping.controlList", "MAPPING-1: Kontrollliste", "Feld der Kon_Lis = Quelle der Ab_Lis. Leer: Vorgabe des Programms.", true)(pairs(func(p *Profile) *map[string]string { return &p.Mapping.ControlList }))
-	add("mapping.aip", "MAPPING-2: Archivpaket", "Feld der Verwaltungsangaben = Quelle. Leer: Vorgabe des Programms.", true)(pairs(func(p *Profile) *map[string]string { return &p.Mapping.AIP }))
-	add("mapping.descriptive", "MAPPING-3: Beschreibung", "Feld des Suchverzeichnisses = Quelle der Nachricht. Leer: Vorgabe des Programms.", true)(pairs(func(p *Profile) *map[string]string { return &p.Mapping.Descriptive }))
-	add("mapping.technical", "MAPPING-4: Technik", "Technisches Feld = Quelle. Leer: Vorgabe des Programms.", true)(pairs(func(p *Profile) *map[string]string { return &p.Mapping.Technical }))
+	add("mapping.controlList", "MAPPING-1: Kontrollliste", "Feld der Kon_Lis = Quelle der Ab_Lis. Leer: Vorgabe des Programms.", true)(table(func(p *Profile) *map[string]string { return &p.Mapping.ControlList }))
+	add("mapping.aip", "MAPPING-2: Archivpaket", "Feld der Verwaltungsangaben = Quelle. Leer: Vorgabe des Programms.", true)(table(func(p *Profile) *map[string]string { return &p.Mapping.AIP }))
+	add("mapping.descriptive", "MAPPING-3: Beschreibung", "Feld des Suchverzeichnisses = Quelle der Nachricht. Leer: Vorgabe des Programms.", true)(table(func(p *Profile) *map[string]string { return &p.Mapping.Descriptive }))
+	add("mapping.technical", "MAPPING-4: Technik", "Technisches Feld = Quelle. Leer: Vorgabe des Programms.", true)(table(func(p *Profile) *map[string]string { return &p.Mapping.Technical }))
 	group = "Bewertung"
 	add("reasons", "Textbausteine für Gründe", "Einer je Zeile.", true)(list(func(p *Profile) *[]string { return &p.Reasons }, false))
 	return out

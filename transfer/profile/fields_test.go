@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/profile"
 )
 
@@ -41,7 +42,7 @@ func TestFields_SetWhatTheyGet(t *testing.T) {
 	p := profile.Profile{ID: "a", AgencyID: "09999", Agency: "Landratsamt Musterkreis", Contact: profile.Contact{Name: "R", Unit: "U", Mail: "r@a.example", Phone: "1"}, Kinds: []string{"xdomea-0503"},
 		Formats: []string{"fmt/354", "fmt/95"}, PDFA: []string{"2b"}, Schemas: []string{"urn:x"}, Source: "DMS", Environment: "W", ReferenceCode: profile.ReferenceCode{Pattern: "A/{n}", From: 1, To: 9}, Level: "dossier", PackageFiles: 5,
 		Deadlines: profile.Deadlines{AppraisalDays: 183, TransferDays: 2, RedeliveryDays: 3, NoticeDays: 4}, Closure: profile.Closure{Years: 30, Description: true}, Confirmations: []string{"Erstregister"}, NoSecondPerson: true,
-		Mapping: profile.Mappings{ControlList: map[string]string{"a": "b"}, AIP: map[string]string{"c": "d = e"}, Descriptive: map[string]string{"f": "g"}, Technical: map[string]string{"h": "i"}},
+		Mapping: mapping.Tables{ControlList: map[string]string{"a": "b"}, AIP: map[string]string{"c": "d = e", "environment": ""}, Descriptive: map[string]string{"f": "g"}, Technical: map[string]string{"h": "i"}},
 		Layout:  map[string]string{"j": "k"}, UpdatePeriods: map[string]int{"G": 110, "S": 30}, Reasons: []string{"Ein Grund, mit Komma"}}
 	got := profile.Profile{ID: "a"}
 	for _, f := range profile.Fields() {
@@ -55,7 +56,7 @@ func TestFields_SetWhatTheyGet(t *testing.T) {
 	if d := cmp.Diff(p, got); d != "" {
 		t.Error(d)
 	}
-	for name, bad := range map[string]string{"deadlines.appraisalDays": "lang", "closure.description": "vielleicht", "mapping.aip": "ohne Gleichheitszeichen", "layout": "a = b\na = c", "updatePeriods": "G = viele"} {
+	for name, bad := range map[string]string{"deadlines.appraisalDays": "lang", "closure.description": "vielleicht", "mapping.aip": "ohne Gleichheitszeichen", "mapping.technical": "a = b\na = c", "layout": "a = b\na = c", "updatePeriods": "G = viele"} {
 		f, ok := profile.FieldNamed(name)
 		if err := f.Set(&got, bad); !ok || failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), f.Label) {
 			t.Errorf("%s took %q: %v", name, bad, err)

@@ -26,8 +26,38 @@ func ReadFile(name string) (*Profile, error) {
 }
 
 // Read reads one profile in JSON. An unknown field is an error: a rule that was
-// written down but not understood must not pass silently.
+// written down but not understood must not pass silently, and so is a field of a
+// mapping that would never be written.
 func Read(r io.Reader) (*Profile, error) {
+	p, err := decode(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, incomplete(err)
+	}
+	return p, nil
+}
+
+// ReadSigned reads a profile an archive answers for with its signature. Who takes
+// it cannot mend it, and it may be older than the check of mappings: their faults
+// are left to Unwritten.
+func ReadSigned(r io.Reader) (*Profile, error) {
+	p, err := decode(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.faults().invalid(); err != nil {
+		return nil, incomplete(err)
+	}
+	return p, nil
+}
+
+func incomplete(err error) error {
+	return failure.Wrap(failure.Refused, "read profile", "Das Profil ist noch nicht vollständig:\n"+err.Error(), err)
+}
+
+func decode(r io.Reader) (*Profile, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
 		return nil, failure.Wrap(failure.Refused, "read profile", "Die Profildatei lässt sich nicht lesen.", err)
@@ -43,9 +73,6 @@ func Read(r io.Reader) (*Profile, error) {
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return nil, failure.New(failure.Refused, "read profile", "Nach dem Profil steht noch etwas in der Datei. Bitte je Datei ein Profil.")
-	}
-	if err := p.Validate(); err != nil {
-		return nil, failure.Wrap(failure.Refused, "read profile", "Das Profil ist noch nicht vollständig:\n"+err.Error(), err)
 	}
 	return &p, nil
 }

@@ -4,6 +4,8 @@
 // code.
 package profile
 
+import "laufzettel/transfer/mapping"
+
 // Profile is the agreement with one agency for one kind of deliveries.
 type Profile struct {
 	ID       string  `json:"id"`       // profile id as it stands in the slip
@@ -29,7 +31,8 @@ type Profile struct {
 	// SecondPerson is false only where administrator policy switched G18 off.
 	NoSecondPerson bool `json:"noSecondPerson,omitempty"`
 
-	Mapping Mappings `json:"mapping"`
+	// Mapping is what goes into which field of what we write (A32).
+	Mapping mapping.Tables `json:"mapping"`
 
 	// Layout replaces paths of a delivery's descriptive document where the agency
 	// uses another layout than ours, by key (transfer/kinds/register, C2).
@@ -52,6 +55,15 @@ type Profile struct {
 // profile steers nothing.
 func (p *Profile) SteersReading() bool {
 	return p != nil && (len(p.Layout) > 0 || p.Issuers != "")
+}
+
+// Reach gives what the mappings can say of the agreement; nothing for a nil profile.
+func (p *Profile) Reach() mapping.Profile {
+	if p == nil {
+		return mapping.Profile{}
+	}
+	return mapping.Profile{ID: p.ID, Agency: p.Agency, AgencyID: p.AgencyID, Contact: p.Contact.Name, ContactUnit: p.Contact.Unit,
+		ContactMail: p.Contact.Mail, Source: p.Source, Environment: p.Environment}
 }
 
 // ModelRule proposes a rating for what lies at or below a position of the filing
@@ -90,13 +102,4 @@ type Deadlines struct {
 type Closure struct {
 	Years       int  `json:"years,omitempty"`       // after the end of the Laufzeit
 	Description bool `json:"description,omitempty"` // the description is closed too
-}
-
-// Mappings are MAPPING-1 to MAPPING-4 as data: field name → source path (A32).
-// An empty mapping means the built-in default of transfer/aip.
-type Mappings struct {
-	ControlList map[string]string `json:"controlList,omitempty"` // MAPPING-1: Ab_Lis → Kon_Lis
-	AIP         map[string]string `json:"aip,omitempty"`         // MAPPING-2
-	Descriptive map[string]string `json:"descriptive,omitempty"` // MAPPING-3
-	Technical   map[string]string `json:"technical,omitempty"`   // MAPPING-4
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +17,7 @@ import (
 
 	"laufzettel/app/store"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/profile"
 )
 
@@ -37,7 +40,7 @@ func sample() profile.Profile {
 		PDFA: []string{"2b"}, Contact: profile.Contact{Name: "Erika Muster", Mail: "erika.muster@example.org"},
 		ReferenceCode: profile.ReferenceCode{Pattern: "11842/{n}", From: 1, To: 99},
 		Deadlines:     profile.Deadlines{AppraisalDays: 180, NoticeDays: 14},
-		Mapping:       profile.Mappings{Descriptive: map[string]string{"title": "Betreff"}}}
+		Mapping:       mapping.Tables{Descriptive: map[string]string{"case.title": "object.subject"}}}
 }
 
 func save(t *testing.T, s *profile.Store, p profile.Profile, want int) {
@@ -64,6 +67,53 @@ func TestStore_HistoryIsKept(t *testing.T) {
 	history, err := s.History(t.Context(), "LRA-1")
 	if err != nil || len(history) != 2 || history[0].Number != 2 || history[1].Profile.Agency != "Landratsamt Musterkreis" || history[0].By != "a.archiv" {
 		t.Errorf("history %v %+v", err, history)
+	}
+}
+
+// What would never be written is refused when it is entered, with the right name;
+// what an older program stored or another archive signed stays usable and is told.
+func TestStore_FieldsNeverWritten(t *testing.T) {
+	s, p := open(t), sample()
+	wrong := mapping.Tables{Descriptive: map[string]string{"case.subject": "object.betref"}}
+	p.Mapping = wrong
+	if _, err := s.Save(t.Context(), p, "a"); err == nil || !strings.Contains(err.Error(), "„object.subject“") {
+		t.Errorf("entered: %v", err)
+	}
+	if n, err := s.Take(t.Context(), p, "a"); n != 1 || err != nil {
+		t.Fatalf("taken: %d, %v", n, err)
+	}
+	got, err := s.Get(t.Context(), p.ID)
+	if err != nil || len(got.Unwritten()) != 1 || !strings.Contains(got.Unwritten()[0], "MAPPING-3: Das Feld „case.subject“ wird so nie geschrieben") {
+		t.Errorf("opened: %q, %v", got.Unwritten(), err)
+	}
+	got.Agency = "Landratsamt Neukreis"
+	save(t, s, *got, 2) // something else changes
+	got.Mapping.AIP = map[string]string{"x": "profil.id"}
+	if _, err := s.Save(t.Context(), *got, "a"); err == nil || !strings.Contains(err.Error(), "„profile.id“") || !strings.Contains(err.Error(), "object.betref") {
+		t.Errorf("a second wrong field: %v", err)
+	}
+	got.Mapping = mapping.Tables{Descriptive: map[string]string{"case.subject": "object.subject"}}
+	save(t, s, *got, 3)
+	p.Agency = ""
+	if _, err := s.Take(t.Context(), p, "a"); err == nil || !strings.Contains(err.Error(), "agency") || strings.Contains(err.Error(), "betref") {
+		t.Errorf("taken without agency: %v", err)
+	}
+	many := map[string]string{}
+	for i := range 60 {
+		many[fmt.Sprint("x", i)] = "nix"
+	}
+	p.Mapping = mapping.Tables{AIP: many}
+	if told := p.Unwritten(); len(told) != 51 || !strings.Contains(told[50], "Weitere 10 Felder") {
+		t.Errorf("told %d: %q", len(told), told[len(told)-1])
+	}
+	for name, tt := range map[string]struct {
+		read func(io.Reader) (*profile.Profile, error)
+		want string
+	}{"file": {profile.Read, "„object.subject“"}, "signed file": {profile.ReadSigned, ""}} {
+		_, err := tt.read(strings.NewReader(`{"id":"a","agency":"b","mapping":{"descriptive":{"case.subject":"object.betref"}}}`))
+		if tt.want == "" && err != nil || tt.want != "" && (failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), tt.want)) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
@@ -142,6 +192,10 @@ func TestValidate(t *testing.T) {
 		{"deadline", func(p *profile.Profile) { p.Deadlines.NoticeDays = -1 }, []string{"deadlines.noticeDays"}},
 		{"closure", func(p *profile.Profile) { p.Closure.Years = 999 }, []string{"closure.years"}},
 		{"mapping", func(p *profile.Profile) { p.Mapping.AIP = map[string]string{"a": ""} }, []string{"mapping.aip"}},
+		{"field left out", func(p *profile.Profile) { p.Mapping.AIP = map[string]string{"environment": ""} }, nil},
+		{"fields never written", func(p *profile.Profile) {
+			p.Mapping = mapping.Tables{ControlList: map[string]string{"x": "object.note"}, Technical: map[string]string{"y": "list.created", "z": "file.größe"}}
+		}, []string{"mapping.controlList", "mapping.technical", "mapping.technical"}},
 		{"long text", func(p *profile.Profile) { p.Source = strings.Repeat("x", 2001) }, []string{"source"}},
 	}
 	for _, tt := range tests {

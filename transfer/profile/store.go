@@ -65,24 +65,47 @@ type Version struct {
 }
 
 // Save checks the profile and stores it as a new version; a profile equal to
-// the current version is not stored again. by names the person. It gives the
-// version's number. Errors: *Invalid, naming every field.
+// the current version is not stored again. Faults of mappings that stand in the
+// current version already do not hold up a change of something else. by names the
+// person. It gives the version's number. Errors: *Invalid, naming every field.
 func (s *Store) Save(ctx context.Context, p Profile, by string) (version int, err error) {
-	if err := p.Validate(); err != nil {
-		return 0, err
-	}
+	return s.save(ctx, p, by, func(current *Profile) error {
+		f := p.faults()
+		if current == nil || !current.Mapping.Equal(p.Mapping) {
+			f.mappings(p.Mapping)
+		}
+		return f.invalid()
+	})
+}
+
+// Take stores a profile that someone else answers for: signed by an archive, or
+// lent by a workspace to its trial. What its mappings would never write stops
+// nothing here; Unwritten tells it. Else as Save.
+func (s *Store) Take(ctx context.Context, p Profile, by string) (version int, err error) {
+	return s.save(ctx, p, by, func(*Profile) error { return p.faults().invalid() })
+}
+
+func (s *Store) save(ctx context.Context, p Profile, by string, check func(current *Profile) error) (version int, err error) {
 	text, err := json.Marshal(p)
 	if err != nil {
 		return 0, fmt.Errorf("save profile: %w", err)
 	}
+	var faulty error
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		current, old, err := currentVersion(ctx, tx, p.ID)
-		if err == nil && bytes.Equal(old, text) {
-			version = current
-			return nil
-		}
+		n, old, err := currentVersion(ctx, tx, p.ID)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
+		}
+		var current *Profile // nil also where what is stored cannot be read: then all is checked
+		if stored := new(Profile); err == nil && json.Unmarshal(old, stored) == nil {
+			current = stored
+		}
+		if faulty = check(current); faulty != nil {
+			return faulty
+		}
+		if err == nil && bytes.Equal(old, text) {
+			version = n
+			return nil
 		}
 		version, err = s.addVersion(ctx, tx, p, "valid", string(text), by)
 		if err != nil {
@@ -93,6 +116,9 @@ func (s *Store) Save(ctx context.Context, p Profile, by string) (version int, er
 			p.ID, version, p.AgencyID, p.Agency)
 		return err
 	})
+	if faulty != nil {
+		return 0, faulty
+	}
 	if err != nil {
 		return 0, fmt.Errorf("save profile %s: %w", p.ID, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"laufzettel/transfer/mapping"
 )
 
 // Fault is one field of a profile that cannot stay as it is.
@@ -31,6 +33,8 @@ const (
 	maxList = 2000
 	maxText = 2000
 	maxDays = 36500
+	// maxUnwritten is the number of fields told one by one.
+	maxUnwritten = 50
 )
 
 var (
@@ -51,6 +55,27 @@ func (f *faults) say(bad bool, field, text string, args ...any) {
 // Validate tells every fault at once, so that nothing is entered twice (F2).
 // The error is *Invalid.
 func (p *Profile) Validate() error {
+	f := p.faults()
+	f.mappings(p.Mapping)
+	return f.invalid()
+}
+
+// Unwritten names, in German, the fields of the mappings that would never be
+// written: what opening a profile that was agreed before says instead of failing.
+func (p *Profile) Unwritten() []string {
+	var out []string
+	faults := p.Mapping.Check()
+	for i, fault := range faults {
+		if i == maxUnwritten {
+			return append(out, fmt.Sprintf("Weitere %d Felder der Zuordnungen werden nie geschrieben.", len(faults)-i))
+		}
+		out = append(out, fault.Table.String()+": "+fault.String())
+	}
+	return out
+}
+
+// faults are those of everything but the mappings.
+func (p *Profile) faults() faults {
 	var f faults
 	f.say(!idPattern.MatchString(p.ID), "id", "Die Profilkennung fehlt oder enthält andere Zeichen als Buchstaben, Ziffern, Punkt und Strich (höchstens 64).")
 	f.say(strings.TrimSpace(p.Agency) == "", "agency", "Der Name der Stelle fehlt.")
@@ -66,12 +91,16 @@ func (p *Profile) Validate() error {
 	f.referenceCode(p.ReferenceCode)
 	f.deadlines(p.Deadlines)
 	f.say(p.Closure.Years < 0 || p.Closure.Years > 200, "closure.years", "Die Schutzfrist liegt zwischen 0 und 200 Jahren.")
-	f.mappings(p.Mapping)
 	f.layout(p)
 	f.model(p)
 	for field, s := range map[string]string{"agency": p.Agency, "agencyId": p.AgencyID, "source": p.Source, "environment": p.Environment, "contact.name": p.Contact.Name, "contact.unit": p.Contact.Unit} {
 		f.say(len(s) > maxText, field, "Der Text ist länger als %d Zeichen.", maxText)
 	}
+	return f
+}
+
+// invalid gives the faults as an error, nil where there are none.
+func (f faults) invalid() error {
 	if len(f) == 0 {
 		return nil
 	}
@@ -124,11 +153,10 @@ func (f *faults) deadlines(d Deadlines) {
 	}
 }
 
-func (f *faults) mappings(m Mappings) {
-	for field, mapping := range map[string]map[string]string{"controlList": m.ControlList, "aip": m.AIP, "descriptive": m.Descriptive, "technical": m.Technical} {
-		f.say(len(mapping) > maxList, "mapping."+field, "Die Zuordnung hat mehr als %d Felder.", maxList)
-		for name, source := range mapping {
-			f.say(strings.TrimSpace(name) == "" || strings.TrimSpace(source) == "", "mapping."+field, "Feld „%s“ hat keinen Namen oder keine Quelle.", name)
-		}
+// mappings tells every field that would never be written, with the right name
+// nearest to the wrong one (A32).
+func (f *faults) mappings(m mapping.Tables) {
+	for _, fault := range m.Check() {
+		*f = append(*f, Fault{"mapping." + fault.Table.Field(), fault.String()})
 	}
 }

@@ -4,53 +4,11 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
-	"strings"
 	"time"
 
-	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/record"
 )
-
-// DefaultMapping is MAPPING-1 where a profile holds none: name of the archive's
-// field → path in the transfer list. A value that begins with "=" is a constant.
-func DefaultMapping() map[string]string {
-	return map[string]string{
-		"Aktenzeichen":          "Akte/Aktenzeichen",
-		"Aktenbetreff":          "Akte/Betreff",
-		"Kennzeichen":           "Vorgang/Kennzeichen",
-		"Betreff":               "Vorgang/Betreff",
-		"Laufzeit von":          "Vorgang/Beginn",
-		"Laufzeit bis":          "Vorgang/Ende",
-		"Bewertung":             "Vorgang/@bewertung",
-		"Objekt-ID":             "Vorgang/@id",
-		"Provenienz":            "Behoerde/Name",
-		"Behördenkennung":       "Behoerde/Kennung",
-		"Profil":                "Profil",
-		"Datum der Abgabeliste": "Erstellt",
-	}
-}
-
-// sources are the paths a mapping may name.
-var sources = map[string]func(*List, *Entry) string{
-	"Behoerde/Name":       func(l *List, _ *Entry) string { return l.Agency },
-	"Behoerde/Kennung":    func(l *List, _ *Entry) string { return l.AgencyID },
-	"Profil":              func(l *List, _ *Entry) string { return l.ProfileID },
-	"Erstellt":            func(l *List, _ *Entry) string { return formatTime(l.Created) },
-	"Akte/Aktenzeichen":   func(_ *List, e *Entry) string { return e.DossierReference },
-	"Akte/Betreff":        func(_ *List, e *Entry) string { return e.DossierSubject },
-	"Vorgang/@id":         func(_ *List, e *Entry) string { return e.ID },
-	"Vorgang/@bewertung":  func(_ *List, e *Entry) string { return string(e.Rating) },
-	"Vorgang/Kennzeichen": func(_ *List, e *Entry) string { return e.Reference },
-	"Vorgang/Betreff":     func(_ *List, e *Entry) string { return e.Subject },
-	"Vorgang/Beginn":      func(_ *List, e *Entry) string { return string(e.Span.From) },
-	"Vorgang/Ende":        func(_ *List, e *Entry) string { return string(e.Span.To) },
-}
-
-// Sources lists the paths that MAPPING-1 may name, for the screen where an
-// archive edits it (A32).
-func Sources() []string { return slices.Sorted(maps.Keys(sources)) }
 
 // ControlList is the control list (Kon_Lis): the transfer list in the archive's
 // own fields, one row per case (A4).
@@ -68,42 +26,41 @@ type ControlRow struct {
 	Files         []ListedFile
 }
 
-// NewControlList maps a transfer list by MAPPING-1; an empty mapping means
-// DefaultMapping. referenceCode gives the code of the n-th case (from 0), nil
-// leaves them open. Empty values are left out. Errors: failure.Refused for a path
-// that does not exist, naming it.
-func NewControlList(accessionID string, l List, mapping map[string]string, referenceCode func(n int, e Entry) string) (ControlList, error) {
-	if len(mapping) == 0 {
-		mapping = DefaultMapping()
-	}
-	names := slices.Sorted(maps.Keys(mapping))
-	for _, name := range names {
-		if path := mapping[name]; sources[path] == nil && !strings.HasPrefix(path, "=") {
-			return ControlList{}, failure.Wrap(failure.Refused, "map transfer list",
-				fmt.Sprintf("Die Abbildung MAPPING-1 nennt für das Feld „%s“ die Quelle „%s“, die es in der Abgabeliste nicht gibt. Bitte die Abbildung im Profil berichtigen.", name, path),
-				fmt.Errorf("no source %q", path))
-		}
-	}
+// NewControlList maps a transfer list by MAPPING-1, table being the one in force.
+// known is what is known besides the list; pkg gives the package of the n-th case
+// (from 0), nil leaves it open. Written is what the list says: empty values are
+// left out, and nothing is derived.
+func NewControlList(accessionID string, l List, table map[string]string, known mapping.Scope, pkg func(n int, e Entry) mapping.Package) ControlList {
 	c := ControlList{AccessionID: accessionID}
+	known.List = &mapping.List{Agency: l.Agency, AgencyID: l.AgencyID, ProfileID: l.ProfileID, Created: l.Created}
 	for i := range l.Entries {
 		e := &l.Entries[i]
-		row := ControlRow{Object: e.ID, Files: e.Files}
-		if referenceCode != nil {
-			row.ReferenceCode = referenceCode(i, *e)
+		if pkg != nil {
+			known.Package = pkg(i, *e)
 		}
-		for _, name := range names {
-			path := mapping[name]
-			value, constant := strings.CutPrefix(path, "=")
-			if !constant {
-				value = sources[path](&l, e)
-			}
-			if value != "" {
-				row.Fields = append(row.Fields, record.Field{Name: name, Value: value})
+		known.Object = e.object()
+		row := ControlRow{Object: e.ID, Files: e.Files, ReferenceCode: known.Package.ReferenceCode}
+		for _, v := range known.Values(table) {
+			if !v.Derived {
+				row.Fields = append(row.Fields, record.Field{Name: v.Name, Value: v.Value})
 			}
 		}
 		c.Rows = append(c.Rows, row)
 	}
-	return c, nil
+	return c
+}
+
+// object gives the case of an entry below its dossier, as far as the list tells.
+func (e *Entry) object() *record.Object {
+	o := &record.Object{ID: e.ID, Kind: record.Case, Rating: e.Rating, Reference: e.Reference, Subject: e.Subject, Span: e.Span}
+	doc := record.Version{Renditions: make([]record.Rendition, len(e.Files))}
+	for i, f := range e.Files {
+		doc.Renditions[i].File.Name = f.Name
+	}
+	o.Add(&record.Object{Kind: record.Document, Versions: []record.Version{doc}})
+	dossier := &record.Object{Kind: record.Dossier, Reference: e.DossierReference, Subject: e.DossierSubject}
+	dossier.Add(o)
+	return o
 }
 
 // WriteControlList writes a control list as XML (laufzettel-control.xsd).

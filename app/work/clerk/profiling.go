@@ -78,6 +78,8 @@ type Imported struct {
 	Archive     string `json:"archive"`
 	Fingerprint string `json:"fingerprint"`
 	Pinned      bool   `json:"pinned"` // the key was pinned by this import
+	// Unwritten names, in German, the fields its mappings would never write.
+	Unwritten []string `json:"unwritten,omitempty"`
 }
 
 // ImportProfile takes a signed profile. The key of an archive that is not known
@@ -109,11 +111,11 @@ func (ck *Clerk) ImportProfile(ctx context.Context, file, fingerprint string) (I
 	if !known && squeezed(fingerprint) != squeezed(in.Fingerprint) {
 		return in, failure.New(failure.Refused, "pin key", fmt.Sprintf("Der Schlüssel von „%s“ ist hier noch nicht bekannt. Sein Fingerabdruck ist %s. Bitte beim Archiv auf anderem Weg vergleichen und mit --fingerprint wiederholen.", f.Archive, in.Fingerprint))
 	}
-	p, err := profile.Read(bytes.NewReader(f.Profile))
+	p, err := profile.ReadSigned(bytes.NewReader(f.Profile))
 	if err != nil {
 		return in, err
 	}
-	in.Profile, in.Pinned = p.ID, !known
+	in.Profile, in.Pinned, in.Unwritten = p.ID, !known, p.Unwritten()
 	pin := prepare.Archive{KeyID: key.ID(), PublicKey: key.String(), Name: f.Archive, By: ck.Office.Person()}
 	if err := ck.Prepare.Pin(ctx, pin, func(tx *sql.Tx) error {
 		if known {
@@ -128,7 +130,7 @@ func (ck *Clerk) ImportProfile(ctx context.Context, file, fingerprint string) (I
 	if err != nil {
 		return in, err
 	}
-	_, err = ck.Profiles.Save(ctx, *p, "Archiv "+f.Archive)
+	_, err = ck.Profiles.Take(ctx, *p, "Archiv "+f.Archive)
 	return in, err
 }
 

@@ -2,11 +2,11 @@ package pack
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"laufzettel/app/work/office"
 	"laufzettel/transfer"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/slip"
 )
 
@@ -21,18 +21,17 @@ func (b *builder) controlList(ctx context.Context) ([]transfer.Letter, error) {
 	if err != nil {
 		return nil, err
 	}
-	codes := map[string]string{}
+	of := map[string]mapping.Package{}
 	for _, p := range packages {
-		codes[p.Unit] = p.ReferenceCode
+		of[p.Unit] = mapping.Package{PID: p.PID, ReferenceCode: p.ReferenceCode, Ordered: p.Ordered}
 	}
-	mapping := slip.DefaultMapping()
-	if b.profile != nil && len(b.profile.Mapping.ControlList) > 0 {
-		mapping = b.profile.Mapping.ControlList
+	var tables mapping.Tables
+	if b.profile != nil {
+		tables = b.profile.Mapping
 	}
-	list, err := slip.NewControlList(found.AccessionID, *found.List, mapping, func(_ int, e slip.Entry) string { return codes[e.ID] })
-	if err != nil {
-		return nil, fmt.Errorf("map control list: %w", err)
-	}
+	known := mapping.Scope{Archive: b.packer.Office.Settings.Get().Archive, Profile: b.profile.Reach(),
+		Accession: mapping.Accession{ID: found.AccessionID, Number: b.accession.Number, Offered: b.accession.Opened, Delivered: b.portion.Arrived}}
+	list := slip.NewControlList(found.AccessionID, *found.List, tables.InForce().ControlList, known, func(_ int, e slip.Entry) mapping.Package { return of[e.ID] })
 	l, err := b.packer.Papers.WriteXML(b.portion.ID, office.LetterControl, office.ControlListName, func(out io.Writer) error { return slip.WriteControlList(out, list, packages[0].Ordered) })
 	return []transfer.Letter{l}, err
 }

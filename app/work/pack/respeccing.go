@@ -2,7 +2,6 @@ package pack
 
 import (
 	"context"
-	"maps"
 	"path"
 	"strconv"
 	"strings"
@@ -10,7 +9,7 @@ import (
 
 	"laufzettel/app/work/office"
 	"laufzettel/transfer/aip"
-	"laufzettel/transfer/profile"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/record"
 )
 
@@ -38,8 +37,8 @@ func (c *conversion) spec(ctx context.Context, pid string, at time.Time) (aip.Sp
 
 // administrative takes MAPPING-2 over: what the program knows goes to its place,
 // statements of a profile's own mapping are kept word for word.
-func (c *conversion) administrative(s *aip.Spec, values []aip.Value) {
-	known := aip.DefaultMappings().AIP
+func (c *conversion) administrative(s *aip.Spec, values []mapping.Value) {
+	known := mapping.Default().AIP
 	own := map[string]string{}
 	stamp := func(v string) time.Time { t, _ := time.Parse(time.RFC3339, v); return t } // "" and other words give none
 	for _, v := range values {
@@ -70,11 +69,7 @@ func (c *conversion) administrative(s *aip.Spec, values []aip.Value) {
 			}
 		}
 	}
-	if len(own) > 0 {
-		table := maps.Clone(known)
-		maps.Copy(table, own)
-		s.Profile.Mapping = profile.Mappings{AIP: table}
-	}
+	s.Profile.Mapping.AIP = own
 }
 
 // closure gives the profile of the new package the period that leads to the same
@@ -87,7 +82,7 @@ func (c *conversion) closure(s *aip.Spec, sealed *aip.Closure) {
 	if err != nil {
 		return
 	}
-	from, err := strconv.Atoi(aip.Span(s.Object).To.Year())
+	from, err := strconv.Atoi(mapping.Span(s.Object).To.Year())
 	if err != nil || sealed.Cautious && s.Ordered.Year() > from {
 		from = s.Ordered.UTC().Year()
 	}

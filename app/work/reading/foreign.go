@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"laufzettel/app/work/office"
-	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/record"
 	"laufzettel/viewer"
 )
@@ -122,7 +122,7 @@ func (f *Foreign) collect(o *record.Object, parents []*record.Object) {
 		return
 	}
 	if o.Kind == record.Document && !o.ContextOnly {
-		date, derived := aip.DocumentDate(o)
+		date, derived := mapping.DocumentDate(o)
 		d := ForeignDocument{ID: o.ID, Title: o.Subject, Date: string(date), Derived: derived, Object: o, Parents: parents}
 		if d.Title == "" {
 			d.Title = o.Reference

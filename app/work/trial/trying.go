@@ -90,7 +90,7 @@ func (tr *Trials) lend(ctx context.Context, t *Trials) error {
 	}
 	for _, p := range all {
 		p.ReferenceCode = profile.ReferenceCode{Pattern: TrialMark + "/{n}"}
-		if _, err := t.Profiles.Save(ctx, p, TrialMark); err != nil {
+		if _, err := t.Profiles.Take(ctx, p, TrialMark); err != nil {
 			return fmt.Errorf("lend profile: %w", err)
 		}
 	}
