@@ -110,6 +110,8 @@ var owners = map[string]string{
 	"github.com/aws/aws-sdk-go-v2":                      "laufzettel/sync/archive/cluster",
 	"github.com/jackc/pgx":                              "laufzettel/sync/archive/cluster",
 	"github.com/pkg/sftp":                               "laufzettel/sync/door",
+	"github.com/spf13/cobra":                            "laufzettel/app/cli",
+	"github.com/spf13/pflag":                            "laufzettel/app/cli",
 	"filippo.io/age":                                    "laufzettel/sync/sign",
 }
 

@@ -2,7 +2,12 @@
 
 LINUX_PACKAGES := desktop-file-utils dpkg-dev
 
-.PHONY: linux linux-test darwin-cli
+.PHONY: linux linux-test darwin-cli docs
+docs: cli ## manual pages and completions of the commands, into bin/docs
+	$(BIN)/laufzettel-cli manual --out $(BIN)/docs/man
+	$(BIN)/laufzettel-cli manual --out $(BIN)/docs/markdown --form markdown
+	for s in bash zsh fish powershell; do $(BIN)/laufzettel-cli completion $$s >$(BIN)/docs/laufzettel-cli.$$s; done
+
 linux: cli window ## Debian package and tar with desktop file and icon
 	VERSION=$(VERSION) .ci/linux-pack $(BIN) $(BIN)/linux
 

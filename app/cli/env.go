@@ -8,9 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"laufzettel/app/settings"
 	"laufzettel/app/work"
@@ -28,6 +31,7 @@ type env struct {
 	data    string // workspace folder
 	json    bool   // machine output only
 	person  string
+	lang    string // as asked for with --lang
 	command string // that runs
 	// Set by tests only: commit points, a count of what is read, a cheap key file,
 	// small chunks, a clock, a folder for PDFium.
@@ -62,7 +66,7 @@ type command struct {
 // table joins the commands of all rooms; the help is printed from it.
 func table() []command {
 	return slices.Concat(checkCommands(), receiveCommands(), appraiseCommands(), packageCommands(),
-		sendCommands(), loanCommands(), archiveCommands(), doorCommands(), viewCommands(), bookCommands(), accessionCommands(), peopleCommands(), agreeCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands(), websiteCommands())
+		sendCommands(), loanCommands(), archiveCommands(), doorCommands(), viewCommands(), bookCommands(), accessionCommands(), peopleCommands(), agreeCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands(), websiteCommands(), treeCommands())
 }
 
 // dispatch answers what asks for help, finds the command (the longest name wins)
@@ -72,8 +76,12 @@ func (e *env) dispatch(ctx context.Context, args []string) error {
 	switch {
 	case err != nil:
 		return err
+	case !slices.Contains([]string{"", "de", "en"}, e.lang):
+		return errUsage{e.text("cli.bad-lang", e.lang)}
 	case len(args) == 0:
 		return errors.Join(e.helpAll(), errUsage{e.text("cli.no-command")})
+	case args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd:
+		return e.complete(ctx, args)
 	case args[0] == "help":
 		return e.explain(args[1:])
 	case asksHelp(args):
@@ -87,13 +95,28 @@ func (e *env) dispatch(ctx context.Context, args []string) error {
 	}
 	c, rest := commandOf(args)
 	if c.run == nil {
-		return errUsage{e.text("cli.unknown-command", args[0])}
+		return e.noCommand(args)
 	}
 	if rest, err = e.admit(c, rest); err != nil {
 		return err
 	}
 	e.command = c.name
 	return c.run(ctx, e, rest)
+}
+
+// noCommand answers words that name no command: with the nearest one, or with those
+// of the group they begin.
+func (e *env) noCommand(words []string) error {
+	text := []string{e.text("cli.unknown-command", strings.Join(words[:min(2, len(words))], " "))}
+	if near := e.meant(words); near != "" {
+		text = append(text, near)
+	}
+	for _, c := range table() {
+		if strings.HasPrefix(c.name, words[0]+" ") {
+			text = append(text, e.usage(c.name))
+		}
+	}
+	return errUsage{strings.Join(text, "\n")}
 }
 
 // global takes the options that may stand anywhere before "--" out of args. Error:
@@ -108,7 +131,7 @@ func (e *env) global(args []string) ([]string, error) {
 			word = "-" + word
 		}
 		name, value, joined := strings.Cut(word, "=")
-		into := map[string]*string{"--data": &e.data, "--person": &e.person, "--as": &e.person, "--lang": new(string)}[name]
+		into := map[string]*string{"--data": &e.data, "--person": &e.person, "--as": &e.person, "--lang": &e.lang}[name]
 		switch {
 		case args[i] == "--":
 			return append(rest, args[i:]...), nil
@@ -177,6 +200,9 @@ func (e *env) result(v any, human func(w io.Writer)) error {
 	if !e.json && human != nil {
 		human(e.out)
 		return nil
+	}
+	if list := reflect.ValueOf(v); list.Kind() == reflect.Slice && list.IsNil() {
+		v = []any{} // an empty list is a list
 	}
 	enc := json.NewEncoder(e.out)
 	enc.SetEscapeHTML(false)

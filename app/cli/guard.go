@@ -64,8 +64,9 @@ func asksHelp(args []string) bool {
 // does not know, a lasting act nobody confirmed. It gives what the command reads.
 func (e *env) admit(c command, args []string) ([]string, error) {
 	name, line, own := c.name, c.args, args
+	var subject []string
 	if p := partOf(c.name, args); p != nil {
-		name, line, own = c.name+" "+p.word, p.args, args[2:]
+		name, line, own, subject = c.name+" "+p.word, p.args, args[2:], args[:2]
 		if isOption(args[0]) {
 			return nil, errUsage{e.text("cli.unknown-option", c.name, args[0], name)}
 		}
@@ -74,11 +75,17 @@ func (e *env) admit(c command, args []string) ([]string, error) {
 	g := u.read(own)
 	switch {
 	case g.unknown != "":
-		return nil, errUsage{e.text("cli.unknown-option", name, g.unknown, name)}
+		near := u.nearest(g.unknown)
+		if near != "" {
+			near = "\n" + e.text("cli.meant", near)
+		}
+		return nil, errUsage{e.text("cli.unknown-option", name, g.unknown, name) + near}
+	case g.valueless != "":
+		return nil, errUsage{e.text("cli.no-value", g.valueless)}
 	case len(g.arguments) > u.most:
 		return nil, errUsage{e.text("cli.surplus", name, g.arguments[u.most], name)}
 	}
-	return e.confirmed(c.name, g, args)
+	return e.confirmed(c.name, g, append(slices.Clone(subject), g.canonical...))
 }
 
 // confirmed gives the arguments of a call where it is no lasting act or a person

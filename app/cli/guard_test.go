@@ -243,10 +243,11 @@ func TestUsage_ReadsCalls(t *testing.T) {
 		options         map[string]string
 	}{
 		{"a -reason x b", "a b", "", map[string]string{"reason": "x"}},
-		{"--reason=-y -draft", "", "", map[string]string{"reason": "-y", "draft": ""}},
+		{"--reason=-y -draft", "", "", map[string]string{"reason": "-y", "draft": "true"}},
 		{"--reason --draft a", "a", "", map[string]string{"reason": "--draft"}},
 		{"a -- --draft -b", "a --draft -b", "", map[string]string{}},
-		{"- --nope=1 --reason", "-", "--nope=1", map[string]string{"reason": ""}},
+		{"- --nope=1 --reason", "-", "--nope=1", map[string]string{}},
+		{"-to --to x", "x", "", map[string]string{"to": "--to"}},
 		{"---draft", "", "---draft", map[string]string{}},
 	} {
 		g := u.read(strings.Fields(c.args))

@@ -104,7 +104,7 @@ func (e *env) explain(words []string) error {
 		}
 	}
 	if len(list) == 0 {
-		return errUsage{e.text("cli.unknown-command", words[0])}
+		return e.noCommand(words)
 	}
 	return e.result(list, func(out io.Writer) {
 		for i, x := range list {

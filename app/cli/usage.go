@@ -1,8 +1,12 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"slices"
 	"strings"
+
+	"github.com/spf13/pflag"
 )
 
 // unlimited is the number of arguments of a command that takes any number.
@@ -117,39 +121,103 @@ func (u usage) option(name string) (option, bool) {
 // given is a call taken apart by the row of its command.
 type given struct {
 	arguments []string
-	options   map[string]string // by name, as written; a switch has ""
+	options   map[string]string // by name, the last value; a switch has "true"
 	unknown   string            // the first option the row does not know
+	valueless string            // the option whose value is missing
+	canonical []string          // the call once more, as the command reads it
 }
 
-// read takes a call apart as the commands read it: options with one dash or two,
-// before, between and behind the arguments; behind "--" everything is an argument.
+// heard keeps every value an option was given, in the order of the call.
+type heard struct {
+	value string // what follows the option in its row, "" = a switch
+	all   []string
+}
+
+// Set implements pflag.Value.
+func (h *heard) Set(s string) error {
+	h.all = append(h.all, s)
+	return nil
+}
+
+// String implements pflag.Value.
+func (h *heard) String() string { return strings.Join(h.all, " ") }
+
+// Type implements pflag.Value; help and manual print it behind the option.
+func (h *heard) Type() string { return h.value }
+
+// hear makes an option known to a set of flags.
+func (o option) hear(flags *pflag.FlagSet) {
+	f := flags.VarPF(&heard{value: o.Value}, o.Name, "", o.Value)
+	if o.Value == "" {
+		f.NoOptDefVal = "true"
+	}
+}
+
+// read takes a call apart: options with one dash or two, before, between and behind
+// the arguments; behind "--" everything is an argument.
 func (u usage) read(args []string) given {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.SortFlags = false
+	for _, o := range u.options {
+		o.hear(flags)
+	}
 	g := given{options: map[string]string{}}
+	err := flags.Parse(u.twoDashes(args))
+	if _, known := errors.AsType[*pflag.ValueRequiredError](err); err != nil && !known {
+		g.unknown = u.stranger(args)
+	} else if err != nil {
+		g.valueless = args[len(args)-1]
+	}
+	g.arguments = flags.Args()
+	flags.Visit(func(f *pflag.Flag) {
+		all := f.Value.(*heard).all
+		g.options[f.Name] = all[len(all)-1]
+		for _, v := range all {
+			g.canonical = append(g.canonical, "--"+f.Name+"="+v)
+		}
+	})
+	g.canonical = append(append(g.canonical, "--"), g.arguments...)
+	return g
+}
+
+// stranger gives the first option of a call the row does not know, as typed.
+func (u usage) stranger(args []string) string {
+	for i := 0; i < len(args); i++ {
+		if !isOption(args[i]) {
+			continue
+		}
+		name, _, joined := strings.Cut(strings.TrimPrefix(args[i][1:], "-"), "=")
+		o, known := u.option(name)
+		if !known {
+			return args[i]
+		}
+		if o.Value != "" && !joined {
+			i++
+		}
+	}
+	return ""
+}
+
+// twoDashes writes options with two dashes where they have one; words that are the
+// value of the option before them stay as they are.
+func (u usage) twoDashes(args []string) []string {
+	out := make([]string, 0, len(args))
 	for i := 0; i < len(args); i++ {
 		word := args[i]
 		if word == "--" {
-			g.arguments = append(g.arguments, args[i+1:]...)
-			break
+			return append(out, args[i:]...)
 		}
-		if !isOption(word) {
-			g.arguments = append(g.arguments, word)
-			continue
+		if isOption(word) && !strings.HasPrefix(word, "--") {
+			word = "-" + word
 		}
-		name, value, joined := strings.Cut(strings.TrimPrefix(word[1:], "-"), "=")
-		o, known := u.option(name)
-		if !known {
-			if g.unknown == "" {
-				g.unknown = word
-			}
-			continue
-		}
-		if o.Value != "" && !joined && i+1 < len(args) {
+		out = append(out, word)
+		if o, known := u.option(strings.TrimPrefix(word, "--")); known && strings.HasPrefix(word, "--") && o.Value != "" && i+1 < len(args) {
 			i++
-			value = args[i]
+			out = append(out, args[i])
 		}
-		g.options[name] = value
 	}
-	return g
+	return out
 }
 
 // isOption says whether a word is an option: a dash and more.
