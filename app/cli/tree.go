@@ -219,7 +219,7 @@ func runManual(_ context.Context, e *env, args []string) error {
 	if *to == "" {
 		return errUsage{e.text("cli.too-few", "manual") + "\n" + e.usage("manual")}
 	}
-	if err := os.MkdirAll(*to, 0o755); err != nil {
+	if err := os.MkdirAll(*to, 0o700); err != nil {
 		return failure.Wrap(failure.Setup, "make folder of the manual", "Der Ordner für das Handbuch der Befehle lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
 	}
 	write := map[string]func(*cobra.Command, string) error{"man": manPage, "markdown": markdownPage}[*form]
@@ -258,5 +258,5 @@ func page(n *cobra.Command, dir, join, suffix string, write func(io.Writer) erro
 		return fmt.Errorf("manual of %s: %w", n.CommandPath(), err)
 	}
 	name := filepath.Join(dir, strings.ReplaceAll(n.CommandPath(), " ", join)+suffix)
-	return durable.WriteFile(name, []byte(text.String()), 0o644)
+	return durable.WriteFile(name, []byte(text.String()), 0o600)
 }
