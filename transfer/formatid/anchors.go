@@ -32,6 +32,7 @@ type window struct {
 	from    int64 // nearest place
 	reach   int64 // bytes to look at
 	anchors []anchor
+	pivots  pivots  // nil: not by pivots
 	finder  *finder // nil: one by one
 }
 
@@ -85,7 +86,7 @@ func newAnchors(e *engine) anchors {
 			a.start[pairOf(x.text)] = append(a.start[pairOf(x.text)], x)
 		}
 	}
-	a.windows, a.endWindow = windowsOf(front), windowsOf(back)
+	a.windows, a.endWindow = windowsOf(front, false), windowsOf(back, true)
 	return a
 }
 
@@ -138,7 +139,7 @@ func (e *engine) placesOf(s, t int32) (from, upto int64) {
 	return from, upto
 }
 
-func windowsOf(list []anchor) (all []window) {
+func windowsOf(list []anchor, back bool) (all []window) {
 	class := func(x anchor) (level, length int) {
 		for windowLevels[level] <= x.upto {
 			level++
@@ -163,16 +164,41 @@ func windowsOf(list []anchor) (all []window) {
 			w.anchors = append(w.anchors, list[i])
 			w.from, w.reach = min(w.from, list[i].from), max(w.reach, list[i].upto+int64(len(list[i].text)))
 		}
-		if len(w.anchors) > 2 && length > 0 {
-			var texts [][]byte
-			for _, x := range w.anchors {
-				texts = append(texts, x.text)
-			}
-			w.finder = newFinder(texts)
-		}
+		w.sought(length > 0, back)
 		all = append(all, w)
 	}
 	return all
+}
+
+// widePivots is from where on a window is wide enough for pivots.
+const widePivots = 256
+
+// sought decides how the anchors are looked for; together says that their texts are
+// long enough for a finder.
+func (w *window) sought(together, back bool) {
+	var texts [][]byte
+	var upto []int64
+	shortest := finderMost
+	for _, x := range w.anchors {
+		texts = append(texts, x.text)
+		if back {
+			upto = append(upto, w.reach)
+		} else {
+			upto = append(upto, x.upto-w.from)
+		}
+		shortest = min(shortest, len(x.text))
+	}
+	together = together && len(w.anchors) > 2
+	cost := indexCost * len(w.anchors)
+	if together {
+		cost = stepCost / (shortest - 2)
+	}
+	if w.reach >= widePivots {
+		w.pivots = newPivots(texts, upto, cost)
+	}
+	if w.pivots == nil && together {
+		w.finder = newFinder(texts)
+	}
 }
 
 // candidates collects the signatures that may be of a file with this beginning and
@@ -226,15 +252,17 @@ func (w *window) look(b []byte, size int64, back bool, m *meter, list *numberSet
 			list.add(x.signatures)
 		}
 	}
-	if w.finder != nil {
+	if w.pivots != nil || w.finder != nil {
 		skip := 0
 		if !back {
 			skip = int(min(w.from, int64(len(b))))
 		}
-		w.finder.each(b[skip:], m, func(at int, n int32) bool {
-			take(at+skip, &w.anchors[n])
-			return true
-		})
+		found := func(at int, n int32) bool { take(at+skip, &w.anchors[n]); return true }
+		if w.pivots != nil {
+			w.pivots.each(b[skip:], m, found)
+		} else {
+			w.finder.each(b[skip:], m, found)
+		}
 		return
 	}
 	for i := range w.anchors {

@@ -23,6 +23,7 @@ type engine struct {
 	*table
 	use      []testUse
 	testsOf  [][]int32 // by signature: its tests
+	guards   []guard   // by signature
 	anchors  anchors
 	fixed    int64 // furthest place from the front at which a bounded string counts
 	frontMax int   // bytes of the beginning that bounded strings reach into
@@ -86,6 +87,7 @@ func newEngine(t *table) (*engine, error) {
 	e.prefixes = slices.CompactFunc(e.prefixes, bytes.Equal)
 	e.backMax = max(e.backMax, int(t.furthest))
 	e.anchors = newAnchors(e)
+	e.readGuards()
 	e.reports = newReports(t)
 	e.pool.New = func() any { return newWork(e) }
 	return e, nil
@@ -274,7 +276,7 @@ func (e *engine) present(s int32, v *view, w *work) bool {
 			return false
 		}
 	}
-	return true
+	return e.guards[s].passes(v, w)
 }
 
 func (u *testUse) nearBy(v *view, m *meter) bool {

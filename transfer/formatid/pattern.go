@@ -138,7 +138,11 @@ func (p *pattern) at(b []byte, backwards bool, m *meter, lengths []int) (out []i
 	case chain:
 		return p.chainAt(b, backwards, m, lengths)
 	case keyed:
-		return p.block.at(b, backwards, m, lengths)
+		fits, step := p.block.at(b, backwards, m)
+		if fits {
+			lengths = append(lengths, p.block.length)
+		}
+		return lengths, step
 	}
 	return lengths, 0
 }
@@ -236,45 +240,61 @@ func (p *pattern) chainAt(b []byte, backwards bool, m *meter, lengths []int) ([]
 	return lengths, failed
 }
 
-// at looks for the key first and then for what is around it.
-func (k *framed) at(b []byte, backwards bool, m *meter, lengths []int) ([]int, int) {
+// at tells whether the key stands there with what is around it; it is looked for first.
+func (k *framed) at(b []byte, backwards bool, m *meter) (fits bool, step int) {
 	away := k.before
 	if backwards {
 		away = k.after
 	}
 	if away >= len(b) {
-		return lengths, 0
+		return false, 0
 	}
-	var room [4]int
-	found, step := k.key.at(rest(b, away, backwards), backwards, m, room[:0])
-	if len(found) == 0 {
-		return lengths, step
+	n, step := k.key.firstAt(rest(b, away, backwards), backwards, m)
+	if n < 0 {
+		return false, step
 	}
-	left, right := k.before, k.before+found[0]
+	left, right := k.before, k.before+n
 	if backwards { // to the left siegfried goes on from here as if from the front
-		left, right = k.after+found[0], len(b)-k.after
+		left, right = k.after+n, len(b)-k.after
 	}
 	for i := len(k.left) - 1; i >= 0; i-- {
 		if left < 0 {
-			return lengths, step
+			return false, step
 		}
 		end, _ := k.left[i].first(b[:left], true, m)
 		if end < 0 {
-			return lengths, step
+			return false, step
 		}
 		left -= end
 	}
 	for i := range k.right {
 		if right > len(b)-1 {
-			return lengths, step
+			return false, step
 		}
 		end, _ := k.right[i].first(b[right:], false, m)
 		if end < 0 {
-			return lengths, step
+			return false, step
 		}
 		right += end
 	}
-	return append(lengths, k.length), step
+	return true, step
+}
+
+// nextKey gives the next place from at on where the frame's pattern may match: where
+// its key stands, if that is a plain text.
+func (f *frame) nextKey(b []byte, at, most int, m *meter) int {
+	k := f.pattern.block
+	if f.pattern.kind != keyed || k.key.kind != plainText || at+k.before >= len(b) {
+		return at
+	}
+	in := b[at+k.before : max(at+k.before, min(len(b), most+k.before+len(k.key.text)))]
+	n := bytes.Index(in, k.key.text)
+	if n < 0 {
+		m.spend(len(in))
+		return most + 1
+	}
+	m.spend(n)
+	return at + n
 }
 
 // match appends where the matches of the frame end, counted from the beginning of
@@ -338,11 +358,15 @@ func (f *frame) search(b []byte, backwards bool, m *meter, ends []int) []int {
 
 // first gives where the first match ends and where the next may begin; -1: none.
 func (f *frame) first(b []byte, backwards bool, m *meter) (end, next int) {
-	var room [4]int
 	for at, most := f.window(b); at <= most; {
-		found, step := f.pattern.at(rest(b, at, backwards), backwards, m, room[:0])
-		if len(found) > 0 {
-			return at + found[0], at + step
+		if !backwards {
+			if at = f.nextKey(b, at, most, m); at > most {
+				break
+			}
+		}
+		n, step := f.pattern.firstAt(rest(b, at, backwards), backwards, m)
+		if n >= 0 {
+			return at + n, at + step
 		}
 		if step < 1 {
 			break
@@ -350,4 +374,31 @@ func (f *frame) first(b []byte, backwards bool, m *meter) (end, next int) {
 		at += step
 	}
 	return -1, 0
+}
+
+// firstAt is at for the first length only, -1: none; most patterns need no list for it.
+func (p *pattern) firstAt(b []byte, backwards bool, m *meter) (n, step int) {
+	switch {
+	case p.kind == plainText && (!m.spend(1) || len(b) < len(p.text)):
+		return -1, 0
+	case p.kind == plainText && !bytes.Equal(side(b, len(p.text), backwards), p.text):
+		return -1, 1
+	case p.kind == plainText:
+		return len(p.text), 1
+	case p.kind == keyed:
+		if !m.spend(1) {
+			return -1, 0
+		}
+		fits, step := p.block.at(b, backwards, m)
+		if !fits {
+			return -1, step
+		}
+		return p.block.length, step
+	}
+	var room [4]int
+	found, step := p.at(b, backwards, m, room[:0])
+	if len(found) == 0 {
+		return -1, step
+	}
+	return found[0], step
 }

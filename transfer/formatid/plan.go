@@ -17,10 +17,33 @@ type plan struct {
 	wide        bool    // something is sought beyond the beginning
 }
 
-// group are texts that a finder looks for together.
+// group are texts that are looked for together: by pivots or by a finder.
 type group struct {
+	pivots pivots
 	finder *finder
-	texts  []int32 // by number in the finder: number in the plan
+	texts  []int32 // by number in the group: number in the plan
+}
+
+// newGroup looks for texts at any place.
+func newGroup(texts [][]byte, numbers []int32) group {
+	upto, shortest := make([]int64, len(texts)), finderMost
+	for i, t := range texts {
+		upto[i], shortest = anywhere/2, min(shortest, len(t))
+	}
+	if p := newPivots(texts, upto, stepCost/(shortest-2)); p != nil {
+		return group{pivots: p, texts: numbers}
+	}
+	return group{finder: newFinder(texts), texts: numbers}
+}
+
+// each calls hit with every place of a text in b, until hit says no.
+func (g *group) each(b []byte, m *meter, hit func(at int, text int32) bool) {
+	found := func(at int, n int32) bool { return hit(at, g.texts[n]) }
+	if g.pivots != nil {
+		g.pivots.each(b, m, found)
+	} else {
+		g.finder.each(b, m, found)
+	}
 }
 
 // planText is a text and what it is a string of.
@@ -126,7 +149,7 @@ func (p *plan) grouped(list []int32) (groups []group) {
 		for _, n := range g {
 			texts = append(texts, p.texts[n].text)
 		}
-		groups = append(groups, group{newFinder(texts), g})
+		groups = append(groups, newGroup(texts, g))
 	}
 	return groups
 }
@@ -142,7 +165,7 @@ func (p *plan) find(v *view, w *work) error {
 	}
 	for _, g := range p.near {
 		in := v.front[:min(int64(len(v.front)), p.nearReach)]
-		g.finder.each(in, &w.meter, func(at int, n int32) bool { return w.foundMany(p, g.texts[n], int64(at)) })
+		g.each(in, &w.meter, func(at int, t int32) bool { return w.foundMany(p, t, int64(at)) })
 	}
 	for _, n := range p.ones {
 		if p.texts[n].furthest < near {
@@ -162,9 +185,7 @@ func (p *plan) find(v *view, w *work) error {
 // block looks for what may stand anywhere at the places b[:n], which stand at base.
 func (p *plan) block(b []byte, base int64, n int, w *work) {
 	for _, g := range p.far {
-		g.finder.each(b, &w.meter, func(at int, t int32) bool {
-			return at >= n || w.foundMany(p, g.texts[t], base+int64(at))
-		})
+		g.each(b, &w.meter, func(at int, t int32) bool { return at >= n || w.foundMany(p, t, base+int64(at)) })
 	}
 	for _, t := range p.ones {
 		if p.texts[t].furthest >= near {
