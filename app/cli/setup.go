@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/work"
+	"laufzettel/app/work/office"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
@@ -30,6 +31,7 @@ func setupCommands() []command {
 		{"profile show", "[--json] ID", "cli.help.profile-show", runProfileShow},
 		{"settings", "[--json] [NAME=WERT]...", "cli.help.settings", runSettings},
 		{"log verify", "[--json] [--head HASH]", "cli.help.log", runLogVerify},
+		{"log rebuild", "[--json] [--dry]", "cli.help.log-rebuild", runLogRebuild},
 		{"events", "[--json] [ID]", "cli.help.events", runEvents},
 		{"generate", "KIND --out DIR [--version V] [--seed N] [--dossiers N] [--cases N] [--documents N] [--size BYTES] [--mix pdf,eml,…] [--ratings A,B,V] [--folder] [--slip] [--profile ID] [--defect CODE]...", "cli.help.generate", runGenerate},
 	}
@@ -241,6 +243,7 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 				if v.Statements > 0 {
 					fmt.Fprintln(out, e.text("cli.log.statements", v.Statements))
 				}
+				logStanding(e, out, v)
 				return
 			}
 			if v.Break != nil {
@@ -248,8 +251,65 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 				return
 			}
 			fmt.Fprintln(out, v.Broken)
+			for _, u := range v.Uncounted {
+				fmt.Fprintln(out, e.text("cli.log.uncounted", u))
+			}
 		})
 		if err == nil && !v.Sound {
+			return errMaterial
+		}
+		return err
+	})
+}
+
+// logStanding says on what the tables stand: one by one witnessed, taken over, or not
+// at all.
+func logStanding(e *env, out io.Writer, v office.LogVerdict) {
+	for _, u := range v.Uncounted {
+		fmt.Fprintln(out, e.text("cli.log.uncounted", u))
+	}
+	switch {
+	case v.Unfounded:
+		fmt.Fprintln(out, e.text("cli.log.unfounded"))
+		return
+	case v.Keyless:
+		fmt.Fprintln(out, e.text("cli.log.keyless"))
+	default:
+		fmt.Fprintln(out, e.text("cli.log.tables"))
+	}
+	if v.TakenOver > 0 {
+		fmt.Fprintln(out, e.text("cli.log.taken-over", v.TakenOver))
+	}
+}
+
+func runLogRebuild(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("log rebuild")
+	dry := fs.Bool("dry", false, "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		r, err := w.Office.Witness.RebuildTables(ctx, *dry)
+		if err != nil {
+			return err
+		}
+		err = e.result(r, func(out io.Writer) {
+			for _, d := range r.Changed {
+				fmt.Fprintln(out, d.German())
+			}
+			for _, d := range r.Left {
+				fmt.Fprintln(out, e.text("cli.log.left", d.German()))
+			}
+			switch {
+			case r.Done:
+				fmt.Fprintln(out, e.text("cli.log.rebuilt", len(r.Changed)))
+			case len(r.Changed) > 0:
+				fmt.Fprintln(out, e.text("cli.log.would", len(r.Changed)))
+			default:
+				fmt.Fprintln(out, e.text("cli.log.same"))
+			}
+		})
+		if err == nil && len(r.Left) > 0 {
 			return errMaterial
 		}
 		return err

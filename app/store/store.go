@@ -40,7 +40,19 @@ type Store struct {
 	path   string
 	writer *sql.DB
 	reader *sql.DB
+	guard  Guard
 }
+
+// Guard stands at both ends of every writing transaction: before its work, and
+// after it, before the commit. Its error rolls the transaction back.
+type Guard interface {
+	Begin(ctx context.Context, tx *sql.Tx) error
+	End(ctx context.Context, tx *sql.Tx) error
+}
+
+// Guarded lets g stand at both ends of every transaction from now on; called before
+// the store is shared.
+func (s *Store) Guarded(g Guard) { s.guard = g }
 
 // Open opens or makes the database at path and brings every room's tables up to
 // date. Before an older file is changed a copy is written beside it
@@ -103,10 +115,23 @@ func (s *Store) WithTx(ctx context.Context, fn func(*sql.Tx) error) (err error) 
 			panic(p)
 		}
 	}()
-	if err := fn(tx); err != nil {
+	if err := s.guarded(ctx, tx, fn); err != nil {
 		return Kept(s.path, errors.Join(err, ignoreDone(tx.Rollback())))
 	}
 	return Kept(s.path, sorted("commit", tx.Commit()))
+}
+
+func (s *Store) guarded(ctx context.Context, tx *sql.Tx, fn func(*sql.Tx) error) error {
+	if s.guard == nil {
+		return fn(tx)
+	}
+	if err := s.guard.Begin(ctx, tx); err != nil {
+		return err
+	}
+	if err := fn(tx); err != nil {
+		return err
+	}
+	return s.guard.End(ctx, tx)
 }
 
 func ignoreDone(err error) error {

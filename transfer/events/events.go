@@ -41,6 +41,8 @@ const (
 	Booked     Type = "booked"     // an entry of the accession book: offer, remark, deadline (A31)
 	Noted      Type = "noted"      // a confirmation or a deletion told by others (A19, C8)
 	Enrolled   Type = "enrolled"   // a person, key or role of the register of people (G14)
+	Founded    Type = "founded"    // the act every key that counts goes back to
+	Stated     Type = "stated"     // rows an act changed beside its own event
 )
 
 // Event is one line of the log.
@@ -55,6 +57,12 @@ type Event struct {
 	Object  string            `json:"object,omitempty"` // record object, package or file id
 	Outcome string            `json:"outcome"`          // ok, or a word of the state machine
 	Detail  map[string]string `json:"detail,omitempty"`
+	// Statement is the digest of what the event states about the tables, hex SHA-256 of
+	// the stored statement; "" where it states nothing.
+	Statement string `json:"statement,omitempty"`
+	// Prev is the hash of the event before, in signed events: a signature then holds the
+	// whole log up to it. "" in events of before and in unsigned ones.
+	Prev string `json:"prev,omitempty"`
 	// Signature is the Ed25519 signature by Key over the DSSE encoding of the event
 	// without it and without Hash, base64 (G14); "" where no person's key was at hand.
 	Signature string `json:"signature,omitempty"`
@@ -94,6 +102,11 @@ CREATE TABLE event (seq INTEGER PRIMARY KEY, subject TEXT NOT NULL, object TEXT 
 CREATE INDEX event_subject ON event (subject, seq);
 CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
 CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
+`, `
+-- What an event states about the tables; event.statement is the SHA-256 of body.
+-- about names the tables, so that statements on people are found without the others.
+CREATE TABLE statement (seq INTEGER PRIMARY KEY REFERENCES event (seq), about TEXT NOT NULL, body BLOB NOT NULL);
+CREATE INDEX statement_people ON statement (seq) WHERE about LIKE '%person%';
 `}
 
 // Append adds e to the chain inside tx, so that an act and its event become true
@@ -112,8 +125,9 @@ func AppendSigned(ctx context.Context, tx *sql.Tx, e Event, sign Signer) (Event,
 	}
 	e.Seq++
 	e.At = e.At.UTC().Truncate(time.Millisecond)
-	e.Hash, e.Signature = "", ""
+	e.Hash, e.Signature, e.Prev = "", "", ""
 	if sign != nil {
+		e.Prev = prev
 		payload, err := e.Payload()
 		if err != nil {
 			return e, err

@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/office"
+	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
@@ -82,7 +83,7 @@ func (cl *Ending) unproven(ctx context.Context, p transfer.Portion, packages []t
 			out = append(out, fmt.Sprintf("%s: für das Paket %s fehlt die Quittung des Archivs.", p.ID, pkg.ReferenceCode))
 			continue
 		}
-		if v, err := cl.Outbox.VerifyReceipt(ctx, cl.Office.Path(pkg.Receipt)); err != nil || !v.OK() {
+		if v, err := cl.Outbox.VerifyReceipt(ctx, cl.Office.Path(pkg.Receipt)); err != nil || !v.OK() || !confirms(v.Receipt, pkg) {
 			out = append(out, fmt.Sprintf("%s: die Quittung zu %s hält der Prüfung nicht stand.", p.ID, pkg.ReferenceCode))
 		}
 	}
@@ -90,6 +91,25 @@ func (cl *Ending) unproven(ctx context.Context, p transfer.Portion, packages []t
 		out = append(out, p.ID+": das Paket der Akzession mit dem Übernahmebericht fehlt noch.")
 	}
 	return out
+}
+
+// confirms says whether a receipt is that of a package: it names its file and digest.
+func confirms(r receipt.Receipt, pkg transfer.Package) bool {
+	return slices.ContainsFunc(r.Uploads, func(u receipt.Upload) bool {
+		return u.SHA512 == pkg.SHA512 && u.Name == aip.FolderName(pkg.PID)+".tar"
+	})
+}
+
+// uphold holds an accession and all its portions against the signed statements.
+func (cl *Ending) uphold(ctx context.Context, op, accession string) error {
+	portions, err := cl.Portions.OfAccession(ctx, accession)
+	if err != nil {
+		return err
+	}
+	if len(portions) == 0 {
+		return cl.Office.Witness.Uphold(ctx, op, office.Concerned{Accessions: []string{accession}})
+	}
+	return cl.Desk.Uphold(ctx, op, portions...)
 }
 
 // Clear clears an accession for deletion at the source: an act of its own by a
@@ -101,6 +121,9 @@ func (cl *Ending) Clear(ctx context.Context, id string) ([]string, error) {
 	}
 	acc, err := cl.Portions.Accession(ctx, id)
 	if err != nil {
+		return nil, err
+	}
+	if err := cl.uphold(ctx, "clear "+acc.ID, acc.ID); err != nil {
 		return nil, err
 	}
 	obstacles, err := cl.Obstacles(ctx, acc.ID)
@@ -194,6 +217,9 @@ func (cl *Ending) Destroy(ctx context.Context, id, basis string, confirmed bool)
 	if strings.TrimSpace(basis) == "" || !confirmed {
 		return 0, failure.New(failure.Refused, "destroy in "+id, "Die Vernichtung lässt sich nicht rückgängig machen. Sie braucht die Rechtsgrundlage (--basis) und die Bestätigung (--confirm).")
 	}
+	if err := cl.Desk.Uphold(ctx, "destroy in "+id, p); err != nil {
+		return 0, err
+	}
 	a, err := cl.Desk.Appraisal(ctx, id)
 	if err != nil {
 		return 0, err
@@ -284,6 +310,9 @@ func (cl *Ending) destroy(ctx context.Context, p transfer.Portion, a *appraise.A
 	}
 	deliveries, err := cl.forgettings(ctx, p)
 	if err != nil {
+		return err
+	}
+	if err := cl.Desk.Uphold(ctx, "destroy in "+p.ID, p); err != nil { // once more, next to the deed
 		return err
 	}
 	if err := cl.noteScrub(p.ID); err != nil {

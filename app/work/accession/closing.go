@@ -48,6 +48,9 @@ func (cl *Ending) CloseAccession(ctx context.Context, id string, order Closing) 
 	if err != nil {
 		return "", err
 	}
+	if err := cl.uphold(ctx, "close "+a.ID, a.ID); err != nil {
+		return "", err
+	}
 	list, err := cl.mayClose(ctx, a, order)
 	if err != nil {
 		return "", err

@@ -124,6 +124,11 @@ func (an *Replies) WriteAnswer(ctx context.Context, p transfer.Portion, code str
 		if results, err = an.importResults(ctx, p); err != nil {
 			return transfer.Letter{}, err
 		}
+		if !Drafted(p, code) {
+			if err := an.Desk.Uphold(ctx, "confirm import of "+p.ID, p); err != nil {
+				return transfer.Letter{}, err
+			}
+		}
 	}
 	return an.writeMessage(ctx, p, code, Drafted(p, code), func(out io.Writer, d xdomea.Draft) error {
 		switch code {

@@ -196,6 +196,9 @@ func (dk *Desk) FinishAppraisal(ctx context.Context, id string) error {
 	if err := dk.NothingWaits(ctx, id); err != nil {
 		return err
 	}
+	if err := dk.Uphold(ctx, "finish appraisal", p); err != nil {
+		return err
+	}
 	letters, err := dk.writeAppraisal(ctx, a, false)
 	if err != nil {
 		return err
@@ -228,6 +231,11 @@ func (dk *Desk) ExportAppraisal(ctx context.Context, id, dir string) ([]string, 
 	}
 	if err := dk.Intake.StopClassified(ctx, a.Portion); err != nil {
 		return nil, err
+	}
+	if a.Portion.State.Judged() {
+		if err := dk.Uphold(ctx, "write appraisal", a.Portion); err != nil {
+			return nil, err
+		}
 	}
 	letters, err := dk.writeAppraisal(ctx, a, !a.Portion.State.Judged())
 	if err != nil {

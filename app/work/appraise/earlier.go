@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
 	"laufzettel/appraisal"
 	"laufzettel/transfer"
 	"laufzettel/transfer/record"
@@ -51,6 +52,24 @@ func (dk *Desk) before(ctx context.Context, p transfer.Portion) ([]transfer.Port
 	}
 	slices.SortStableFunc(out, func(a, b transfer.Portion) int { return b.Arrived.Compare(a.Arrived) })
 	return out, nil
+}
+
+// Uphold holds portions against the signed statements before an act on them that
+// cannot be taken back: them, their accessions and the deliveries whose decisions
+// count for them.
+func (dk *Desk) Uphold(ctx context.Context, op string, portions ...transfer.Portion) error {
+	var c office.Concerned
+	for _, p := range portions {
+		c.Portions, c.Accessions = append(c.Portions, p.ID), append(c.Accessions, p.AccessionID)
+		earlier, err := dk.before(ctx, p)
+		if err != nil {
+			return err
+		}
+		for _, e := range earlier {
+			c.Portions = append(c.Portions, e.ID)
+		}
+	}
+	return dk.Office.Witness.Uphold(ctx, op, c)
 }
 
 // inherit takes over the decisions of this archive on earlier deliveries of the

@@ -40,6 +40,7 @@ type Office struct {
 	Store    *store.Store
 	Told     error
 	Who      *Session
+	Witness  *Witness
 }
 
 // Keys are the keys of this machine for the channel.

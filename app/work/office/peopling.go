@@ -75,7 +75,7 @@ func (of *Office) Allow(ctx context.Context, a people.Action, op string) (string
 		}
 	}
 	of.Who.keep(p, signer)
-	return p.Name, nil
+	return p.Name, of.Witness.MustBeWitnessed(ctx, p, op)
 }
 
 // mayActUnsigned lets persons without a key act only while the register is open:
@@ -197,9 +197,12 @@ func (of *Office) enterSelf(ctx context.Context, name string) (people.Person, er
 				return err
 			}
 		}
+		if err := of.Witness.foundTx(ctx, tx, p, signer, true); err != nil {
+			return err
+		}
 		e := of.Event(events.Enrolled, p.ID, key.ID, "self", map[string]string{"roles": rolesText(p.Roles)})
 		e.Actor = Program
-		return of.Log.Entry(ctx, e)(tx)
+		return of.Witness.entryBy(ctx, tx, e, signer)
 	})
 	if err != nil {
 		return p, err
@@ -312,6 +315,9 @@ func (of *Office) PersonKey(ctx context.Context, name, pass string) (people.Key,
 	if err != nil {
 		return people.Key{}, err
 	}
+	if err := of.Witness.MustBeWitnessed(ctx, p, "make key"); err != nil {
+		return people.Key{}, err
+	}
 	by := of.Person()
 	closed, err := of.People.Closed(ctx)
 	if err != nil {
@@ -335,7 +341,11 @@ func (of *Office) PersonKey(ctx context.Context, name, pass string) (people.Key,
 		if err := of.People.AddKeyTx(ctx, tx, p.ID, key); err != nil {
 			return err
 		}
-		return of.Log.Entry(ctx, of.Event(events.Enrolled, p.ID, key.ID, "key", map[string]string{"by": by}))(tx)
+		e := of.Event(events.Enrolled, p.ID, key.ID, "key", map[string]string{"by": by})
+		if !has && strings.EqualFold(p.Name, by) { // a first key vouches for itself, as far as the register is open
+			return of.Witness.entryBy(ctx, tx, e, signer)
+		}
+		return of.Log.Entry(ctx, e)(tx)
 	})
 	if err == nil && strings.EqualFold(p.Name, of.Person()) {
 		if p, err = of.People.Find(ctx, p.ID); err == nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"laufzettel/sync/sign"
+	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
@@ -59,27 +60,28 @@ func (lg *Log) SignerID() string {
 
 // Entry gives work that appends an event in the transaction of an act, signed with
 // the key of the person now acting where it is at hand: DSSE over the payload of
-// the event (G14).
+// the event (G14). The event states the rows the transaction has changed so far.
 func (lg *Log) Entry(ctx context.Context, e events.Event) func(*sql.Tx) error {
 	return func(tx *sql.Tx) error {
-		_, k := lg.Office.Who.Known(lg.Office.Person())
-		if k == nil || e.Key != k.ID() {
-			_, err := events.Append(ctx, tx, e)
+		wt := lg.Office.Witness
+		if e.Type == events.Decided && e.Object == "" && transfer.State(e.Outcome).Decided() {
+			if err := touch(ctx, tx, e.Subject); err != nil {
+				return err
+			}
+		}
+		st, err := wt.pending(ctx, tx)
+		if err != nil {
 			return err
 		}
-		_, err := events.AppendSigned(ctx, tx, e, func(payload []byte) (string, error) {
-			sig, err := k.Sign(ctx, sign.PreAuth(events.PayloadType, payload))
-			return base64.StdEncoding.EncodeToString(sig), err
-		})
-		return err
+		return wt.append(ctx, tx, e, st)
 	}
 }
 
 // mustSign are the acts that an enrolled person with a key never does unsigned.
 var mustSign = map[events.Type]bool{events.Decided: true, events.Released: true, events.Destroyed: true, events.Cleared: true}
 
-// VerifyLog walks the event chain and checks every signature in it against the
-// keys of the register; head may name a hash that a receipt or report bears
+// VerifyLog walks the event chain, checks every signature in it against the keys of
+// the register and every row that rests on an act against its statement; head may name a hash that a receipt or report bears
 // witness to.
 func (lg *Log) VerifyLog(ctx context.Context, head string) (int64, *events.Break, error) {
 	v, err := lg.VerifyLogSigned(ctx, head)
@@ -100,6 +102,17 @@ type LogVerdict struct {
 	// of the channel; Broken is the German reason of the first that does not hold.
 	Statements int64  `json:"statements"`
 	Broken     string `json:"broken,omitempty"`
+	// Difference is the first row of a table that says something else than the log.
+	Difference *Difference `json:"difference,omitempty"`
+	// TakenOver is the founding act over people and decisions of before it: they are
+	// taken over, not witnessed one by one; 0: there are none. Unfounded: no founding
+	// act yet, so nothing the tables say can be held against the log.
+	TakenOver int64 `json:"takenOver,omitempty"`
+	Unfounded bool  `json:"unfounded,omitempty"`
+	// Keyless: nobody here has a key, no act is signed.
+	Keyless bool `json:"keyless,omitempty"`
+	// Uncounted are statements in the log that count for nothing, each with the reason.
+	Uncounted []string `json:"uncounted,omitempty"`
 	// ClockBack are the events whose time lies before that of the one before: there
 	// the clock of a machine went back. What counts is the order of the log; the first
 	// few are named.
@@ -140,6 +153,9 @@ func (lg *Log) VerifyLogSigned(ctx context.Context, head string) (v LogVerdict, 
 	})
 	if err == nil && v.Break == nil {
 		v.Statements, v.Broken, err = lg.verifyHands(ctx)
+	}
+	if err == nil && v.Break == nil && v.Broken == "" {
+		err = lg.Office.Witness.judge(ctx, &v)
 	}
 	v.Sound = err == nil && v.Break == nil && v.Broken == ""
 	return v, err

@@ -105,6 +105,8 @@ func (of *Office) Events(ctx context.Context, subject string) ([]events.Event, e
 // the workspace works.
 func (of *Office) Begin(dir string, opts Options, set *settings.Store, st *store.Store, told error) {
 	of.Dir, of.Opts, of.Settings, of.Store, of.Told, of.Who = dir, opts, set, st, told, &Session{}
+	of.Witness = &Witness{Office: of}
+	st.Guarded(of.Witness)
 }
 
 // Printer takes a file to paper, or opens it where a person prints it.

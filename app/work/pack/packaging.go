@@ -75,6 +75,9 @@ func (pk *Packer) PackageWith(ctx context.Context, id string, o intake.PackageOp
 	if pk.Office.Settings.Get().Archive == "" {
 		return nil, failure.New(failure.Refused, "order packages", "Der Name des Archivs fehlt. Er steht in jedem Archivpaket; bitte in den Einstellungen eintragen (settings archive=…).")
 	}
+	if err := pk.Desk.Uphold(ctx, "package "+id, p); err != nil {
+		return nil, err
+	}
 	b, err := pk.newBuilder(ctx, p, o.Level)
 	if err != nil {
 		return nil, err

@@ -57,6 +57,9 @@ func (pk *Packer) Renumber(ctx context.Context, id, key, reason string, progress
 	if p.State != transfer.Packaged && p.State != transfer.Sent {
 		return nil, failure.New(failure.Refused, "renumber "+id, fmt.Sprintf("Eine neue Signatur bekommt nur, was das Archiv wegen seiner Signatur abgelehnt hat. Diese Portion ist „%s“.", p.State.German()))
 	}
+	if err := pk.Desk.Uphold(ctx, "package "+id+" anew", p); err != nil {
+		return nil, err
+	}
 	b, err := pk.newBuilder(ctx, p, "")
 	if err != nil {
 		return nil, err

@@ -95,6 +95,9 @@ func (gt *Gate) Granted(ctx context.Context, application string) ([]string, erro
 // MayDo tells whether an object may be printed or copied: what is open may, what
 // an application opened only as far as that says.
 func (gt *Gate) MayDo(ctx context.Context, d aip.Description, right access.Right) error {
+	if err := gt.Office.Witness.UpholdShowing(ctx, d.PID); err != nil {
+		return err
+	}
 	c, err := gt.ClosureOf(ctx, d)
 	if err != nil || c.On(gt.Office.Now()) == catalog.Open {
 		return err
@@ -261,6 +264,9 @@ func (gt *Gate) ClosureOf(ctx context.Context, d aip.Description) (catalog.Closu
 // counts only those of the application named. A closed description is told like
 // an object that does not exist.
 func (gt *Gate) Released(ctx context.Context, d aip.Description, application string) error {
+	if err := gt.Office.Witness.UpholdShowing(ctx, d.PID); err != nil {
+		return err
+	}
 	c, err := gt.ClosureOf(ctx, d)
 	if err != nil {
 		return err

@@ -1,0 +1,454 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+)
+
+// Witness holds the tables against the signed statements of the log: what decides is
+// the statement, the row is its projection. It notes what our own transactions
+// change, has it stated by the event of the act, and is asked before everything that
+// cannot be taken back. Safe for concurrent use.
+type Witness struct {
+	Office *Office
+
+	layouts layouts
+	mu      sync.Mutex
+	people  *fold // what the log says of people, up to the statement at
+	at      int64
+	steps   int
+
+	showing sync.Mutex
+	access  *fold // what the log says of closures and grants, up to seen
+	seen    events.Place
+}
+
+// Concerned names what an act is about: portions, accessions with all their portions,
+// packages.
+type Concerned struct {
+	Portions   []string
+	Accessions []string
+	PIDs       []string
+	all        bool
+}
+
+// Difference is the first place where a table says something else than the log.
+type Difference struct {
+	Table  string `json:"table"`
+	Object string `json:"object"`           // the key of the row
+	Column string `json:"column,omitempty"` // "" = the whole row
+	Row    string `json:"row"`              // what the table says
+	Log    string `json:"log"`              // what the log says
+	Seq    int64  `json:"seq,omitempty"`    // the event that says it
+	By     string `json:"by,omitempty"`
+}
+
+// German is the difference as a sentence.
+func (d *Difference) German() string {
+	from := ""
+	if d.Seq > 0 {
+		from = fmt.Sprintf(" (Eintrag %d, %s)", d.Seq, d.By)
+	}
+	if d.Column == "" {
+		return fmt.Sprintf("In der Tabelle %s: Zu %s %s, das Protokoll sagt: %s%s.", d.Table, d.Object, d.Row, d.Log, from)
+	}
+	return fmt.Sprintf("In der Tabelle %s steht zu %s in der Spalte %s „%s“, das Protokoll sagt „%s“%s.", d.Table, d.Object, d.Column, d.Row, d.Log, from)
+}
+
+// Steps counts the statements read and signatures verified so far, for tests.
+func (wt *Witness) Steps() int {
+	wt.mu.Lock()
+	defer wt.mu.Unlock()
+	return wt.steps
+}
+
+func (wt *Witness) count(f *fold) {
+	wt.mu.Lock()
+	defer wt.mu.Unlock()
+	wt.steps += f.steps
+}
+
+// Uphold is asked before what cannot be taken back: it reads the log anew, verifies
+// chain and signatures of the statements on exactly what is concerned, and compares
+// them with the rows that will be used. Error: Damaged with object, column and what
+// the log says; nothing was changed then.
+func (wt *Witness) Uphold(ctx context.Context, op string, c Concerned) error {
+	d, broken, _, err := wt.compare(ctx, c)
+	switch {
+	case err != nil:
+		return err
+	case broken != "":
+		return failure.New(failure.Damaged, op, "Das Protokoll hält der Prüfung nicht stand, darum geschieht hier nichts. "+broken+" Bitte nichts löschen und die Verwaltung verständigen.")
+	case d != nil:
+		return failure.New(failure.Damaged, op+": "+d.Table+" "+d.Object+" "+d.Column, "Die Tabellen sagen etwas anderes, als unterschrieben wurde; darum geschieht hier nichts. "+d.German()+" „log verify“ prüft alles, „log rebuild“ stellt die Tabellen aus dem Protokoll wieder her.")
+	}
+	return nil
+}
+
+// wanted gives what of the log concerns c.
+func (c Concerned) wanted(f *fold, table string, key []string, set map[string]string) bool {
+	if c.all {
+		return true
+	}
+	p := projection(table)
+	switch {
+	case table == tablePortion, table == tableAcc, p.Scope == "":
+		return true // few, and which portions belong to an accession is itself a question
+	case p.Scope == "portion_id":
+		portion := key[0]
+		if table == tablePackage {
+			if portion = plainCell(set["portion_id"]); set == nil || portion == "" {
+				if h := f.row(table, key...); h.there() {
+					portion = plainCell(h.set["portion_id"].value)
+				}
+			}
+		}
+		if slices.Contains(c.Portions, portion) {
+			return true
+		}
+		h := f.row(tablePortion, portion)
+		return h.there() && slices.Contains(c.Accessions, plainCell(h.set["accession_id"].value))
+	case p.Scope == "accession_id":
+		if table == tableAct {
+			if h := f.row(table, key...); h.there() {
+				return true
+			}
+			return slices.Contains(c.Accessions, plainCell(set["accession_id"]))
+		}
+		return slices.Contains(c.Accessions, key[0])
+	default:
+		return len(c.PIDs) > 0
+	}
+}
+
+// compare walks the log and compares; broken is why the log itself does not hold.
+func (wt *Witness) compare(ctx context.Context, c Concerned) (d *Difference, broken string, f *fold, err error) {
+	tx, err := wt.Office.Store.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, "", nil, fmt.Errorf("read log and tables together: %w", err)
+	}
+	defer func() { err = errors.Join(err, done(tx.Rollback())) }()
+	columns, err := wt.layouts.of(ctx, tx)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	f = newFold(c.wanted)
+	_, last, brk, err := events.Walk(ctx, tx, events.Place{}, f.take)
+	defer wt.count(f)
+	switch {
+	case err != nil:
+		return nil, "", f, err
+	case brk != nil:
+		return nil, brk.Reason, f, nil
+	case !f.founded:
+		return nil, "Es gibt noch keinen Gründungsakt: Zuerst muss eine Person mit eigenem Schlüssel handeln.", f, nil
+	case last != nil && f.keys[last.Key] == nil && !f.knew(last.Key):
+		return nil, fmt.Sprintf("Eintrag %d ist mit einem Schlüssel unterschrieben, der hier nicht zählt.", last.Seq), f, nil
+	}
+	for i := range Projections {
+		if d, err := wt.compareTable(ctx, tx, &Projections[i], columns, c, f); d != nil || err != nil {
+			return d, "", f, err
+		}
+	}
+	return nil, "", f, nil
+}
+
+// UpholdShowing is asked before a package is shown: closures decided and applications
+// granted count only as the log has them. Between two questions only what the log
+// gained is read. Error: Damaged like Uphold.
+func (wt *Witness) UpholdShowing(ctx context.Context, pid string) (err error) {
+	wt.showing.Lock()
+	defer wt.showing.Unlock()
+	tx, err := wt.Office.Store.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return fmt.Errorf("read log and tables together: %w", err)
+	}
+	defer func() { err = errors.Join(err, done(tx.Rollback())) }()
+	columns, err := wt.layouts.of(ctx, tx)
+	if err != nil {
+		return err
+	}
+	c := Concerned{PIDs: []string{pid}}
+	if wt.access == nil {
+		wt.access, wt.seen = newFold(c.wanted), events.Place{}
+	}
+	const op = "show package"
+	to, _, broken, err := events.Walk(ctx, tx, wt.seen, wt.access.take)
+	if err != nil || broken != nil {
+		wt.access = nil
+		if err == nil {
+			err = failure.New(failure.Damaged, op, "Das Protokoll hält der Prüfung nicht stand, darum wird hier nichts gezeigt, worüber es entscheidet. "+broken.Reason)
+		}
+		return err
+	}
+	wt.seen = to
+	for _, name := range []string{tableLaw, tableClosure, tableGrant} {
+		d, err := wt.compareTable(ctx, tx, projection(name), columns, c, wt.access)
+		if err != nil {
+			return err
+		}
+		if d != nil {
+			return failure.New(failure.Damaged, op+" "+pid, "Was über Schutzfrist und Einsicht in den Tabellen steht, ist nicht das, was unterschrieben wurde; darum wird das Objekt nicht gezeigt. "+d.German()+" Bitte die Administration verständigen.")
+		}
+	}
+	return nil
+}
+
+func done(err error) error {
+	if errors.Is(err, sql.ErrTxDone) {
+		return nil
+	}
+	return err
+}
+
+// knew reports whether a key ever counted, also one that has ended.
+func (f *fold) knew(key string) bool { return f.row(tableKey, key) != nil }
+
+// compareTable compares one table as far as it is concerned.
+func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, columns map[string][]string, c Concerned, f *fold) (*Difference, error) {
+	in := func(values []string) (string, []any) {
+		args := make([]any, len(values))
+		for i, v := range values {
+			args[i] = v
+		}
+		return "(" + strings.TrimSuffix(strings.Repeat("?,", len(values)), ",") + ")", args
+	}
+	portions := f.concerned(c)
+	where, args := "", []any(nil)
+	switch {
+	case c.all || p.Scope == "":
+	case p.Name == tablePortion, p.Scope == "portion_id":
+		list, a := in(portions)
+		where, args = "WHERE "+p.Scope+" IN "+list, a
+		if p.Name == tablePortion && len(c.Accessions) > 0 {
+			more, b := in(c.Accessions)
+			where, args = where+" OR accession_id IN "+more, append(args, b...)
+		}
+	case p.Name == tableAcc, p.Scope == "accession_id":
+		list, a := in(c.Accessions)
+		where, args = "WHERE "+p.Scope+" IN "+list, a
+	default:
+		list, a := in(c.PIDs)
+		where, args = "WHERE "+p.Scope+" IN "+list, a
+	}
+	if p.Tree {
+		return compareTrees(ctx, tx, p, portions, f)
+	}
+	rows, err := rowsOf(ctx, tx, p, columns[p.Name], where, args...)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(rows, func(a, b row) int { return slices.Compare(a.key, b.key) })
+	seen := map[string]bool{}
+	for _, r := range rows {
+		seen[joinKey(r.key)] = true
+		if d := differs(p, r, f.row(p.Name, r.key...), columns[p.Name]); d != nil {
+			return d, nil
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(f.rows[p.Name])) {
+		if h := f.rows[p.Name][id]; h.there() && !seen[id] && f.inScope(p, h, c, portions) {
+			first := h.set[slices.Sorted(maps.Keys(h.set))[0]]
+			return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: "fehlt die Zeile", Log: "es gibt sie", Seq: first.seq, By: first.by}, nil
+		}
+	}
+	return nil, nil
+}
+
+// concerned gives the portions an act is about, by what the log says of them.
+func (f *fold) concerned(c Concerned) []string {
+	out := slices.Clone(c.Portions)
+	for _, h := range f.rows[tablePortion] {
+		if h.there() && (c.all || slices.Contains(c.Accessions, plainCell(h.set["accession_id"].value))) && !slices.Contains(out, h.key[0]) {
+			out = append(out, h.key[0])
+		}
+	}
+	for _, id := range slices.Clone(out) { // what was decided on an earlier delivery of the procedure counts for this one
+		process := f.row(tablePortion, id)
+		if !process.there() || process.set["process"].value == "t" {
+			continue
+		}
+		for _, h := range f.rows[tablePortion] {
+			if h.there() && h.set["process"].value == process.set["process"].value && !slices.Contains(out, h.key[0]) {
+				out = append(out, h.key[0])
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// inScope reports whether a row that the log has is one of those compared.
+func (f *fold) inScope(p *Projection, h *held, c Concerned, portions []string) bool {
+	if c.all || p.Scope == "" {
+		return true
+	}
+	scope := plainCell(h.set[p.Scope].value)
+	switch {
+	case p.Name == tablePortion, p.Scope == "portion_id":
+		return slices.Contains(portions, scope)
+	case p.Name == tableAcc, p.Scope == "accession_id":
+		return slices.Contains(c.Accessions, scope)
+	}
+	return slices.Contains(c.PIDs, scope)
+}
+
+// differs gives the first column of a row that the log has otherwise.
+func differs(p *Projection, r row, h *held, columns []string) *Difference {
+	object := cmp.Or(strings.Join(r.key, " "), p.Name)
+	if !h.there() {
+		return &Difference{Table: p.Name, Object: object, Row: "steht eine Zeile da", Log: "es gibt keine gültige Aussage darüber"}
+	}
+	for _, column := range columns {
+		is := r.values[column]
+		said, ok := h.set[column]
+		if ok && states(said.value, is) {
+			continue
+		}
+		d := &Difference{Table: p.Name, Object: object, Column: column, Row: plainCell(is), Log: plainCell(said.value), Seq: said.seq, By: said.by}
+		if slices.Contains(p.Hidden, column) {
+			d.Row, d.Log = "ein anderer Text", "der unterschriebene Text"
+		}
+		if !ok {
+			d.Log = "nichts darüber"
+		}
+		return d
+	}
+	return nil
+}
+
+// compareTrees compares the digests of record trees.
+func compareTrees(ctx context.Context, tx *sql.Tx, p *Projection, portions []string, f *fold) (*Difference, error) {
+	for _, id := range portions {
+		h := f.row(tablePortion, id)
+		if !h.there() || !decided(h.set["state"].value) {
+			continue
+		}
+		sum, err := treeDigest(ctx, tx, p, id)
+		if err != nil {
+			return nil, err
+		}
+		if said := f.trees[p.Name+" "+id]; said.value != sum {
+			return &Difference{Table: p.Name, Object: id, Column: "alle Zeilen", Row: "SHA-256 " + sum[:16] + "…", Log: "SHA-256 " + said.value[:min(16, len(said.value))] + "…", Seq: said.seq, By: said.by}, nil
+		}
+	}
+	return nil, nil
+}
+
+// register gives what the log says of people now, read again only where something
+// was stated about them since.
+func (wt *Witness) register(ctx context.Context, db events.Querier) (*fold, error) {
+	var at int64
+	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(seq), 0) FROM statement WHERE about LIKE '%person%'").Scan(&at); err != nil {
+		return nil, fmt.Errorf("read statements: %w", err)
+	}
+	wt.mu.Lock()
+	defer wt.mu.Unlock()
+	if wt.people != nil && wt.at == at && at > 0 {
+		return wt.people, nil
+	}
+	f := newFold(func(*fold, string, []string, map[string]string) bool { return false })
+	if err := events.StatementsOnPeople(ctx, db, f.take); err != nil {
+		return nil, err
+	}
+	wt.people, wt.at, wt.steps = f, at, wt.steps+f.steps
+	return f, nil
+}
+
+// MustBeWitnessed refuses a person whose entry in the register nobody stated: a name
+// written into the table is no person. A workspace without founding act gets it here,
+// by the first person who acts with a key.
+func (wt *Witness) MustBeWitnessed(ctx context.Context, p people.Person, op string) error {
+	f, err := wt.register(ctx, wt.Office.Store.Reader())
+	if err != nil {
+		return err
+	}
+	if !f.founded {
+		if err := wt.found(ctx, p); err != nil {
+			return err
+		}
+		if f, err = wt.register(ctx, wt.Office.Store.Reader()); err != nil || !f.founded {
+			return err
+		}
+	}
+	d, err := wt.personDiffers(ctx, p.ID, f)
+	if err != nil || d == nil {
+		return err
+	}
+	return failure.New(failure.Damaged, op, fmt.Sprintf("%s kann hier nicht handeln: Der Eintrag im Personenregister ist nicht der, den das Protokoll bezeugt. %s Bitte die Administration verständigen; „log verify“ prüft alles.", p.Name, d.German()))
+}
+
+// personDiffers compares the rows of one person, and whether the register is closed.
+func (wt *Witness) personDiffers(ctx context.Context, id string, f *fold) (d *Difference, err error) {
+	tx, err := wt.Office.Store.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, fmt.Errorf("read people: %w", err)
+	}
+	defer func() { err = errors.Join(err, done(tx.Rollback())) }()
+	if f, err = wt.register(ctx, tx); err != nil { // both of one moment
+		return nil, err
+	}
+	columns, err := wt.layouts.of(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range Projections {
+		p := &Projections[i]
+		if !ofPeople(p.Name) {
+			continue
+		}
+		column := map[string]string{tablePerson: "id", tableRegister: ""}[p.Name]
+		if p.Name != tablePerson && p.Name != tableRegister {
+			column = "person_id"
+		}
+		where, args := "", []any(nil)
+		if column != "" {
+			where, args = "WHERE "+column+" = ?", []any{id}
+		}
+		rows, err := rowsOf(ctx, tx, p, columns[p.Name], where, args...)
+		if err != nil {
+			return nil, err
+		}
+		seen := map[string]bool{}
+		for _, r := range rows {
+			seen[joinKey(r.key)] = true
+			if d := differs(p, r, f.row(p.Name, r.key...), columns[p.Name]); d != nil {
+				return d, nil
+			}
+		}
+		for k, h := range f.rows[p.Name] {
+			if h.there() && !seen[k] && (column == "" || plainCell(h.set[column].value) == id) {
+				return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: "fehlt die Zeile", Log: "es gibt sie"}, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// judge compares every row that rests on an act with what the log says of it.
+func (wt *Witness) judge(ctx context.Context, v *LogVerdict) error {
+	d, broken, f, err := wt.compare(ctx, Concerned{all: true})
+	if err != nil {
+		return err
+	}
+	if f != nil && !f.founded && len(f.refused) == 0 {
+		v.Unfounded = true // a workspace of before in which nobody has acted since
+		return nil
+	}
+	if v.Broken = broken; d != nil {
+		v.Difference, v.Broken = d, d.German()
+	}
+	v.TakenOver, v.Keyless, v.Uncounted = f.taken, f.rows[tableKey] == nil, f.refused
+	return nil
+}

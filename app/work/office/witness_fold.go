@@ -1,0 +1,424 @@
+package office
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"laufzettel/sync/sign"
+	"laufzettel/transfer"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/people"
+)
+
+// fold is what the log says the tables hold: every statement that counts, one after
+// the other. A key counts by a chain of statements down to the founding act.
+type fold struct {
+	want    func(f *fold, table string, key []string, set map[string]string) bool
+	rows    map[string]map[string]*held
+	trees   map[string]cell
+	keys    map[string]*keyHeld
+	roles   map[string][]people.Role // by person id
+	founded bool
+	taken   int64 // the founding act over rows that were there before, 0: none
+	refused []string
+	steps   int // statements read and signatures verified, for tests
+}
+
+type keyHeld struct {
+	person string
+	public sign.PublicKey
+}
+
+// held is one row as the log has it.
+type held struct {
+	key  []string
+	set  map[string]cell
+	past map[string]bool // what a decision was before, so that taking back brings nothing new
+}
+
+// cell is one stated value and the event that states it.
+type cell struct {
+	value string
+	seq   int64
+	by    string
+	taken bool
+}
+
+func newFold(want func(*fold, string, []string, map[string]string) bool) *fold {
+	return &fold{want: want, rows: map[string]map[string]*held{}, trees: map[string]cell{}, keys: map[string]*keyHeld{}, roles: map[string][]people.Role{}}
+}
+
+// author is who signed a statement, as the log knows them at that moment.
+type author struct {
+	id, name string
+	roles    []people.Role
+	fresh    bool // signs with a key that this statement itself brings
+}
+
+// can asks for a right in the roles the log gave who signed.
+func (a *author) can(action people.Action) bool { return people.May(a.roles, action) }
+
+// take folds one statement in.
+func (f *fold) take(e events.Event, body []byte) error {
+	var st statement
+	if err := json.Unmarshal(body, &st); err != nil {
+		return fmt.Errorf("decode statement %d: %w", e.Seq, err)
+	}
+	f.steps++
+	who := f.author(e, &st)
+	if e.Type == events.Founded {
+		if f.founded || who == nil && st.bringsKey() {
+			f.refuse(e, "ist kein Gründungsakt: Es gibt schon einen, oder er ist nicht unterschrieben.")
+			return nil
+		}
+		f.founded = true
+		if st.Taken {
+			f.taken = e.Seq
+		}
+	}
+	for _, r := range st.Rows {
+		p := projection(r.Table)
+		if p == nil || p.Tree {
+			continue
+		}
+		if !ofPeople(r.Table) && !f.want(f, r.Table, r.Key, r.Set) {
+			continue
+		}
+		if why := f.objection(e, who, r, &st); why != "" {
+			f.refuse(e, why)
+			continue
+		}
+		f.put(e, r, st.Taken)
+	}
+	for _, t := range st.Trees {
+		if p := projection(t.Table); p == nil || !p.Tree || !f.want(f, t.Table, []string{t.Scope}, nil) {
+			continue
+		}
+		if who == nil && len(f.keys) > 0 {
+			f.refuse(e, "fasst die Unterlagen von "+t.Scope+" neu, ist aber nicht unterschrieben.")
+			continue
+		}
+		f.trees[t.Table+" "+t.Scope] = cell{t.Digest, e.Seq, e.Actor, st.Taken}
+	}
+	return nil
+}
+
+func (f *fold) refuse(e events.Event, why string) {
+	if len(f.refused) < 100 {
+		f.refused = append(f.refused, fmt.Sprintf("Eintrag %d %s", e.Seq, why))
+	}
+}
+
+func (st *statement) bringsKey() bool {
+	return slices.ContainsFunc(st.Rows, func(r statedRow) bool { return r.Table == tableKey && !r.Gone })
+}
+
+// author gives who signed an event; nil for nobody, and for a signature that does
+// not hold or comes from a key that does not count.
+func (f *fold) author(e events.Event, st *statement) *author {
+	if e.Signature == "" {
+		return nil
+	}
+	k, fresh := f.keys[e.Key], false
+	if k == nil {
+		if k = st.brought(e.Key); k == nil {
+			return nil
+		}
+		fresh = true
+	}
+	f.steps++
+	payload, err := e.Payload()
+	sig, serr := base64.StdEncoding.DecodeString(e.Signature)
+	if err != nil || serr != nil || !k.public.Verify(sign.PreAuth(events.PayloadType, payload), sig) {
+		return nil
+	}
+	if fresh {
+		if !f.mayBring(e, k.person, st) {
+			return nil
+		}
+		return &author{id: k.person, fresh: true}
+	}
+	p := f.row(tablePerson, k.person)
+	if p == nil || p.set["state"].value != "tactive" {
+		return nil
+	}
+	return &author{id: k.person, name: plainCell(p.set["name"].value), roles: f.roles[k.person]}
+}
+
+// brought gives a key that the statement itself enters.
+func (st *statement) brought(id string) *keyHeld {
+	for _, r := range st.Rows {
+		if r.Table == tableKey && !r.Gone && r.Key[0] == id {
+			public, err := sign.ParsePublicKey(plainCell(r.Set["public"]))
+			if err != nil || public.ID() != id {
+				return nil
+			}
+			return &keyHeld{plainCell(r.Set["person_id"]), public}
+		}
+	}
+	return nil
+}
+
+// mayBring says whether a statement may be signed with a key it brings itself: the
+// founding act, and who enters themselves in an open register without having a key.
+func (f *fold) mayBring(e events.Event, person string, st *statement) bool {
+	if e.Type == events.Founded {
+		return !f.founded
+	}
+	if r := f.row(tableRegister); r == nil || r.set["closed"].value != "i0" {
+		return false
+	}
+	for _, k := range f.keys {
+		if k.person == person {
+			return false
+		}
+	}
+	for _, r := range st.Rows {
+		switch {
+		case r.Gone || !ofPeople(r.Table):
+			return false
+		case r.Table == tablePerson:
+			if r.Key[0] != person || r.Set["self"] != "i1" || f.row(tablePerson, person) != nil {
+				return false
+			}
+		case r.Table == tableRole:
+			if r.Key[0] != person || f.row(tablePerson, person) != nil || r.Key[1] != string(people.Archivist) && r.Key[1] != string(people.Second) {
+				return false
+			}
+		case r.Table == tableKey:
+			if r.Set["person_id"] != "t"+person {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (f *fold) row(table string, key ...string) *held { return f.rows[table][joinKey(key)] }
+
+// put makes a stated row true.
+func (f *fold) put(e events.Event, r statedRow, taken bool) {
+	id := joinKey(r.Key)
+	if f.rows[r.Table] == nil {
+		f.rows[r.Table] = map[string]*held{}
+	}
+	h := f.rows[r.Table][id]
+	if h == nil {
+		h = &held{key: r.Key, set: map[string]cell{}}
+		f.rows[r.Table][id] = h
+	}
+	if r.Gone {
+		h.set = nil
+	} else {
+		if h.set == nil {
+			h.set = map[string]cell{}
+		}
+		for c, v := range r.Set {
+			h.set[c] = cell{v, e.Seq, e.Actor, taken}
+		}
+	}
+	f.follow(r, h)
+}
+
+// follow keeps what the next statements are judged by.
+func (f *fold) follow(r statedRow, h *held) {
+	switch r.Table {
+	case tableDecision:
+		if h.past == nil {
+			h.past = map[string]bool{}
+		}
+		h.past[h.decision()] = true
+	case tableRole:
+		roles := slices.DeleteFunc(f.roles[r.Key[0]], func(x people.Role) bool { return string(x) == r.Key[1] })
+		if h.set != nil {
+			roles = append(roles, people.Role(r.Key[1]))
+		}
+		f.roles[r.Key[0]] = roles
+	case tableKey:
+		public, err := sign.ParsePublicKey(plainCell(h.set["public"].value))
+		if h.set == nil || err != nil || public.ID() != r.Key[0] || h.set["ended"].value != "n" {
+			delete(f.keys, r.Key[0])
+			return
+		}
+		f.keys[r.Key[0]] = &keyHeld{plainCell(h.set["person_id"].value), public}
+	}
+}
+
+// there reports whether the log has the row at all.
+func (h *held) there() bool { return h != nil && h.set != nil }
+
+// decision names a decision without its words.
+func (h *held) decision() string {
+	return h.set["rating"].value + " " + h.set["actor"].value + " " + h.set["at"].value + " " + h.set["released_by"].value
+}
+
+// objection gives the reason why a row of a statement does not count, "" = it does.
+func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement) string {
+	switch {
+	case e.Type == events.Founded:
+		return ""
+	case who == nil && len(f.keys) == 0:
+		return "" // nobody here has a key: the log says what was done, and shows that nobody signed it
+	case ofPeople(r.Table):
+		return f.objectPeople(who, r)
+	case who == nil:
+		return f.objectUnsigned(r)
+	case who.fresh:
+		return "ist mit einem Schlüssel unterschrieben, den er selbst erst einträgt."
+	case r.Table == tableDecision:
+		return f.objectDecision(e, who, r)
+	}
+	needs := rightsOf(r)
+	if !slices.ContainsFunc(needs, who.can) {
+		return fmt.Sprintf("ändert %s %s, aber %s hat dazu kein Recht.", r.Table, strings.Join(r.Key, " "), who.name)
+	}
+	return ""
+}
+
+// objectPeople judges a change of the register of people: by an administrator, of
+// one's own key, or by whom an open register lets in.
+func (f *fold) objectPeople(who *author, r statedRow) string {
+	switch {
+	case who == nil:
+		return "ändert das Personenregister und ist nicht unterschrieben."
+	case who.fresh: // mayBring has looked at every row
+		return ""
+	case who.can(people.People):
+		return ""
+	case r.Table == tableKey:
+		owner := r.Set["person_id"]
+		if h := f.row(tableKey, r.Key...); h.there() {
+			owner = h.set["person_id"].value
+		}
+		if owner == "t"+who.id {
+			return ""
+		}
+	}
+	return "ändert das Personenregister, aber " + who.name + " hat dazu kein Recht."
+}
+
+// bySelf are the states of portions and accessions that the program itself reaches:
+// they rest on what was read and on receipts, not on a person's act.
+var bySelf = map[string]bool{
+	"t" + string(transfer.Arrived): true, "t" + string(transfer.Recognised): true, "t" + string(transfer.Checked): true,
+	"t" + string(transfer.Sent): true, "t" + string(transfer.Confirmed): true,
+	"toffered": true, "tawaited": true, "tin-work": true, "tarchived": true,
+}
+
+// objectUnsigned judges what the program states of itself.
+func (f *fold) objectUnsigned(r statedRow) string {
+	why := fmt.Sprintf("ändert %s %s und ist nicht unterschrieben.", r.Table, strings.Join(r.Key, " "))
+	h := f.row(r.Table, r.Key...)
+	state := r.Set["state"]
+	switch r.Table {
+	case tablePortion:
+		if h.there() && decided(h.set["state"].value) {
+			if len(r.Set) != 1 || state != "t"+string(transfer.Sent) && state != "t"+string(transfer.Confirmed) || !judged(h.set["state"].value) {
+				return why
+			}
+			return ""
+		}
+		if !r.Gone && (state == "" || bySelf[state]) {
+			return ""
+		}
+	case tableAcc:
+		if r.Gone {
+			return why
+		}
+		for c, v := range r.Set {
+			switch {
+			case c == "state" && !bySelf[v], c == "cleared" && v != "n", c == "cleared_by" && v != "t", c == "closed" && v != "n",
+				c == "profile" && h.there() && h.set[c].value != "t" && h.set[c].value != v:
+				return why
+			}
+		}
+		return ""
+	case tablePackage:
+		if !r.Gone && !h.there() && r.Set["kind"] == "taccession" {
+			return ""
+		}
+	case tableAct:
+		if !r.Gone && !h.there() && r.Set["act"] != "tclearance" {
+			return ""
+		}
+	}
+	return why
+}
+
+// decided and judged ask a stated state.
+func decided(state string) bool { return transfer.State(plainCell(state)).Decided() }
+
+func judged(state string) bool {
+	s := transfer.State(plainCell(state))
+	return s.Judged() && s != transfer.Appraised
+}
+
+// objectDecision judges a decision: who is named has signed, or it was so before and
+// comes back, or it was decided at another place and taken over by somebody who may.
+func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
+	object := strings.Join(r.Key, " ")
+	may := who.can
+	if r.Gone {
+		if may(people.Appraise) || may(people.Lend) || may(people.Destroy) {
+			return ""
+		}
+		return "öffnet " + object + ", aber " + who.name + " hat dazu kein Recht."
+	}
+	next := &held{set: map[string]cell{}}
+	before := f.row(tableDecision, r.Key...)
+	if before.there() {
+		for c, v := range before.set {
+			next.set[c] = v
+		}
+	}
+	for c, v := range r.Set {
+		next.set[c] = cell{value: v}
+	}
+	if before != nil && before.past[next.decision()] && (may(people.Appraise) || may(people.Lend)) {
+		return ""
+	}
+	adopted := e.Type != events.Appraised && e.Type != events.Undone && e.Type != events.Released && may(people.Lend)
+	release, released := r.Set["released_by"]
+	released = released && release != "t"
+	if released && !adopted && (release != "t"+who.name || !may(people.Release)) {
+		return fmt.Sprintf("gibt die Vernichtung von %s im Namen von %s frei, unterschrieben hat %s.", object, plainCell(release), who.name)
+	}
+	for _, c := range []string{"rating", "reason", "actor", "at"} {
+		if _, set := r.Set[c]; set && !adopted && (next.set["actor"].value != "t"+who.name || !may(people.Appraise)) {
+			return fmt.Sprintf("nennt bei %s %s als Entscheider, unterschrieben hat %s.", object, plainCell(next.set["actor"].value), who.name)
+		}
+	}
+	return ""
+}
+
+// rightsOf gives the rights one of which a signed change of a row needs.
+func rightsOf(r statedRow) []people.Action {
+	switch state := transfer.State(plainCell(r.Set["state"])); {
+	case r.Table == tablePortion && (state == transfer.Accepted || state == transfer.AcceptedWithException || state == transfer.Returned):
+		return []people.Action{people.Decide, people.Lend}
+	case r.Table == tablePortion && state == transfer.Appraised:
+		return []people.Action{people.Appraise, people.Lend}
+	case r.Table == tablePortion && state == transfer.Packaged:
+		return []people.Action{people.Package, people.Lend}
+	case r.Table == tablePortion && state == transfer.Closed, r.Table == tableAcc && r.Set["state"] == "tclosed":
+		return []people.Action{people.Close, people.Clear}
+	case r.Table == tableAcc && r.Set["state"] == "tcleared", r.Table == tableAct && r.Set["act"] == "tclearance":
+		return []people.Action{people.Clear}
+	case r.Table == tablePackage:
+		return []people.Action{people.Package, people.Send, people.Lend}
+	case r.Table == tableGrant:
+		return []people.Action{people.Use}
+	case r.Table == tableClosure, r.Table == tableLaw:
+		return []people.Action{people.Use, people.Decide}
+	case r.Table == tablePeer:
+		return []people.Action{people.Keys, people.Send}
+	case r.Table == tableConfirm:
+		return []people.Action{people.Book}
+	}
+	return []people.Action{people.Receive, people.Check, people.Decide, people.Appraise, people.Package, people.Send, people.Book, people.Clear, people.Close, people.Destroy, people.Lend, people.Profile}
+}

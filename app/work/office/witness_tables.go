@@ -1,0 +1,235 @@
+package office
+
+import (
+	"context"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Projection is a table whose rows rest on signed acts: what it says counts only as
+// far as the log says it too.
+type Projection struct {
+	Name string
+	Key  []string
+	// Scope is the column that names the portion, accession or package a row belongs
+	// to; "" for tables that concern the whole workspace.
+	Scope string
+	// Beside are columns that decide nothing, each with the reason.
+	Beside map[string]string
+	// Hidden are columns whose words are stated as salted digests only: the log holds
+	// no titles, reasons or names of readers.
+	Hidden []string
+	// Tree says that the rows of a scope are stated together, by one digest.
+	Tree bool
+}
+
+// The tables that rest on acts.
+const (
+	tablePerson   = "person"
+	tableRole     = "person_role"
+	tableKey      = "person_key"
+	tableRegister = "person_register"
+	tableDecision = "appraisal_decision"
+	tablePortion  = "portion"
+	tableObject   = "object"
+	tablePackage  = "package"
+	tableAcc      = "accession"
+	tableConfirm  = "accession_confirmation"
+	tableAct      = "accession_act"
+	tableGrant    = "access_grant"
+	tableClosure  = "access_decision"
+	tableLaw      = "access_law"
+	tablePeer     = "channel_peer"
+)
+
+// Projections are all tables that rest on acts.
+var Projections = []Projection{
+	{Name: tablePerson, Key: []string{"id"}},
+	{Name: tableRole, Key: []string{"person_id", "role"}},
+	{Name: "person_agency", Key: []string{"person_id", "agency"}},
+	{Name: tableKey, Key: []string{"id"}},
+	{Name: tableRegister},
+	{Name: tablePortion, Key: []string{"id"}, Scope: "id", Beside: map[string]string{
+		"name": "a title, shown only", "title": "a title, shown only; it goes when what it names is destroyed", "source": "where the delivery came from, shown only",
+		"report": "read before the decision on acceptance, not after it", "fault": "the last fault, shown only", "changed": "the clock of the row",
+		"files": "a count, shown only", "bytes": "a count, shown only", "errors": "a count, shown only", "warnings": "a count, shown only", "notes": "a count, shown only",
+		"verdict": "read before the decision on acceptance, not after it", "due": "a deadline, shown only", "run": "names the journal of the check; every byte is hashed again when it is packaged",
+		"standard": "the name of the standard, shown only", "agency": "the name of the office, written on papers", "transfer_id": "an identifier written on papers", "form": "how the bytes lie on the disk",
+	}},
+	{Name: tableObject, Scope: "portion_id", Tree: true},
+	{Name: tablePackage, Key: []string{"pid"}, Scope: "portion_id", Beside: map[string]string{
+		"size": "held against the receipt of the archive", "sha512": "held against the receipt of the archive", "state": "held against the receipt of the archive",
+		"receipt": "names the receipt, which is verified itself", "path": "where the package lies; what lies there is held against sha512",
+	}},
+	{Name: tableAcc, Key: []string{"id"}, Scope: "id", Beside: map[string]string{
+		"title": "a title, shown only", "agency": "the name of the office, written on papers", "agency_id": "an identifier written on papers", "number": "written on papers",
+		"process": "an identifier written on papers", "note": "a note, shown only", "origin": "shown only", "transfer_id": "an identifier written on papers",
+		"extent": "as announced, shown only", "offered": "a day, shown only", "opened": "a day, shown only", "kind": "as announced; what counts is the kind of each portion",
+	}},
+	{Name: tableDecision, Key: []string{"portion_id", "object_id"}, Scope: "portion_id", Hidden: []string{"reason"}},
+	{Name: tableConfirm, Key: []string{"accession_id", "name"}, Scope: "accession_id", Hidden: []string{"note"}},
+	{Name: tableAct, Key: []string{"id"}, Scope: "accession_id", Hidden: []string{"note", "letter"}},
+	{Name: tableGrant, Key: []string{"id"}, Scope: "pid", Hidden: []string{"reader"}},
+	{Name: tableClosure, Key: []string{"pid"}, Scope: "pid"},
+	{Name: tableLaw, Key: []string{"id"}},
+	{Name: tablePeer, Key: []string{"url"}, Beside: map[string]string{
+		"key_id": "how this machine stands at the archive; the archive looks itself", "state": "how this machine stands at the archive; the archive looks itself",
+		"client": "how this machine stands at the archive; the archive looks itself", "roles": "how this machine stands at the archive; the archive looks itself",
+		"code": "how this machine stands at the archive; the archive looks itself", "enrolled_at": "a day, shown only", "checked_at": "a day, shown only",
+	}},
+}
+
+// projection gives the table of that name; nil for others.
+func projection(name string) *Projection {
+	if i := slices.IndexFunc(Projections, func(p Projection) bool { return p.Name == name }); i >= 0 {
+		return &Projections[i]
+	}
+	return nil
+}
+
+// ofPeople says whether a table belongs to the register of people.
+func ofPeople(name string) bool { return strings.HasPrefix(name, tablePerson) }
+
+// layouts keeps the columns of the projections, read once from the schema: a column
+// added later is stated without anybody naming it.
+type layouts struct {
+	once    sync.Once
+	columns map[string][]string
+	err     error
+}
+
+// rowReader reads, in a transaction or without.
+type rowReader interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+func (l *layouts) of(ctx context.Context, db rowReader) (map[string][]string, error) {
+	l.once.Do(func() { l.columns, l.err = readLayouts(ctx, db) })
+	return l.columns, l.err
+}
+
+func readLayouts(ctx context.Context, db rowReader) (map[string][]string, error) {
+	out := map[string][]string{}
+	for _, p := range Projections {
+		rows, err := db.QueryContext(ctx, "SELECT name FROM pragma_table_info(?) ORDER BY cid", p.Name)
+		if err != nil {
+			return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
+		}
+		for rows.Next() {
+			var name string
+			if err := rows.Scan(&name); err != nil {
+				return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
+			}
+			if _, beside := p.Beside[name]; !beside {
+				out[p.Name] = append(out[p.Name], name)
+			}
+		}
+		if err := rows.Err(); err != nil {
+			return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
+		}
+		if err := rows.Close(); err != nil {
+			return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
+		}
+	}
+	return out, nil
+}
+
+// row is one row of a projection: its stated columns, encoded.
+type row struct {
+	key    []string
+	values map[string]string
+}
+
+func joinKey(key []string) string { return strings.Join(key, "\x00") }
+
+// rowsOf reads the rows of a projection, all or those one column has in values.
+func rowsOf(ctx context.Context, db rowReader, p *Projection, columns []string, where string, args ...any) ([]row, error) {
+	quoted := make([]string, len(columns))
+	for i, c := range columns {
+		quoted[i] = `"` + c + `"`
+	}
+	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s %s", strings.Join(quoted, ", "), p.Name, where), args...)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", p.Name, err)
+	}
+	defer rows.Close()
+	var out []row
+	cells, into := make([]any, len(columns)), make([]any, len(columns))
+	for i := range cells {
+		into[i] = &cells[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			return nil, fmt.Errorf("read %s: %w", p.Name, err)
+		}
+		r := row{values: make(map[string]string, len(columns))}
+		for i, c := range columns {
+			r.values[c] = encodeCell(cells[i])
+		}
+		for _, k := range p.Key {
+			r.key = append(r.key, plainCell(r.values[k]))
+		}
+		out = append(out, r)
+	}
+	return out, rows.Err()
+}
+
+// encodeCell writes a value of the database with its type, so that 1 and "1" differ.
+func encodeCell(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "n"
+	case int64:
+		return fmt.Sprintf("i%d", v)
+	case bool:
+		if v {
+			return "i1"
+		}
+		return "i0"
+	case float64:
+		return fmt.Sprintf("f%g", v)
+	case []byte:
+		return "b" + hex.EncodeToString(v)
+	case string:
+		return "t" + v
+	default:
+		return fmt.Sprintf("?%T %v", v, v)
+	}
+}
+
+// plainCell gives an encoded value without its type, as a person reads it.
+func plainCell(s string) string {
+	if s == "" || s == "n" {
+		return ""
+	}
+	return s[1:]
+}
+
+// decodeCell gives an encoded value back to the database. Error: what encodeCell
+// does not write.
+func decodeCell(s string) (any, error) {
+	if s == "" {
+		return nil, fmt.Errorf("empty cell")
+	}
+	switch s[0] {
+	case 'n':
+		return nil, nil
+	case 't':
+		return s[1:], nil
+	case 'b':
+		return hex.DecodeString(s[1:])
+	case 'i':
+		var n int64
+		_, err := fmt.Sscanf(s[1:], "%d", &n)
+		return n, err
+	case 'f':
+		var f float64
+		_, err := fmt.Sscanf(s[1:], "%g", &f)
+		return f, err
+	}
+	return nil, fmt.Errorf("cell of unknown type %q", s[:1])
+}
