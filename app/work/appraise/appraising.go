@@ -175,6 +175,9 @@ func (dk *Desk) Release(ctx context.Context, id string, objects []string) (int, 
 // released by a second person. It writes the appraisal list and, where the
 // exchange is four-stage, the 0502. Error: Refused with the number still open.
 func (dk *Desk) FinishAppraisal(ctx context.Context, id string) error {
+	if _, err := dk.Office.MustPerson(people.Appraise, "finish appraisal"); err != nil {
+		return err
+	}
 	p, err := dk.MayAppraise(ctx, id)
 	if err != nil {
 		return err
