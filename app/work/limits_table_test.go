@@ -90,6 +90,7 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"transfer/check", "unmarshalFact", "the journal of a check"},
 	{"transfer/convert", "Store.config Store.SetViewer", "rows of the database"},
 	{"transfer/events", "List VerifyWith holds Walk StatementsOnPeople", "the event log; what was changed is told by its chain"},
+	{"app/work/office", "fold.take readBefore", "the event log and its statements; what was changed is told by chain, digest and signature"},
 	{"transfer/pack", "Resume", "the head of a container being written"},
 	{"transfer/prepare", "Store.AllDefaults Store.journal lookAt survey.finish sipMember query", "rows of the database"},
 	{"transfer/profile", "Store.query Store.History Store.Delete Store.save", "rows of the database"},
