@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"strings"
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
@@ -265,4 +266,54 @@ func (s *Portions) HasObject(ctx context.Context, portion, id string) (has bool,
 		return false, fmt.Errorf("find object: %w", err)
 	}
 	return has, nil
+}
+
+// ObjectNamed finds the object of a portion a person means: by id, else by its
+// Kennzeichen, its title or its number. Errors: Refused where none is called so, or
+// where several are; the sentence names them.
+func (s *Portions) ObjectNamed(ctx context.Context, portion, said string) (string, error) {
+	if has, err := s.HasObject(ctx, portion, said); has || err != nil {
+		return said, err
+	}
+	found, err := s.objectsCalled(ctx, portion, strings.TrimSpace(said))
+	switch {
+	case err != nil:
+		return "", err
+	case len(found) == 0:
+		return "", failure.New(failure.Refused, "find object "+said, fmt.Sprintf("Ein Objekt „%s“ gibt es in dieser Portion nicht. „appraise %s list“ zeigt alle.", said, portion))
+	case len(found) > 1:
+		var list []string
+		for _, o := range found[:min(len(found), mostNamed)] {
+			list = append(list, fmt.Sprintf("%s („%s“, %s)", o.Reference, o.Subject, o.ID))
+		}
+		return "", failure.New(failure.Refused, "find object "+said, fmt.Sprintf("„%s“ heißen hier %d Objekte: %s. Bitte eines durch seine Kennung nennen.", said, len(found), strings.Join(list, "; ")))
+	}
+	return found[0].ID, nil
+}
+
+// mostNamed is how many objects of one name a refusal lists.
+const mostNamed = 5
+
+// objectsCalled gives the objects with this Kennzeichen, where there is none those
+// with this title, where there is none those with this number.
+func (s *Portions) objectsCalled(ctx context.Context, portion, said string) ([]record.Object, error) {
+	for _, field := range []string{"reference", "subject", "number"} {
+		rows, err := s.db.Reader().QueryContext(ctx, `SELECT id, coalesce(json_extract(CAST(data AS TEXT), '$.reference'), ''),
+ coalesce(json_extract(CAST(data AS TEXT), '$.subject'), '') FROM object WHERE portion_id = ? AND json_extract(CAST(data AS TEXT), '$.'||?) = ? ORDER BY seq`, portion, field, said)
+		if err != nil {
+			return nil, fmt.Errorf("find object: %w", err)
+		}
+		var found []record.Object
+		for rows.Next() {
+			var o record.Object
+			if err := rows.Scan(&o.ID, &o.Reference, &o.Subject); err != nil {
+				return nil, errors.Join(fmt.Errorf("find object: %w", err), rows.Close())
+			}
+			found = append(found, o)
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil || len(found) > 0 {
+			return found, err
+		}
+	}
+	return nil, nil
 }

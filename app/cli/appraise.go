@@ -39,14 +39,14 @@ const narrowArgs = "[--show a|v|open] [--suggestion a|b|v|-] [--model a|b|v|-] [
 func appraiseParts() []part {
 	return []part{
 		{"list", narrowArgs + " [--facets] [--json]", "cli.help.appraise.list", appraiseList},
-		{"set", "OBJEKT... a|v|b [--reason TEXT]", "cli.help.appraise.set", appraiseSet},
+		{"set", "OBJEKT|KENNZEICHEN... a|v|b [--reason TEXT]", "cli.help.appraise.set", appraiseSet},
 		{"select", selectArgs(), "cli.help.appraise.select", appraiseSelect},
 		{"undo", "", "cli.help.appraise.undo", appraiseUndo},
 		{"redo", "", "cli.help.appraise.redo", appraiseRedo},
-		{"release", "[OBJEKT...]", "cli.help.appraise.release", appraiseRelease},
+		{"release", "[OBJEKT|KENNZEICHEN...]", "cli.help.appraise.release", appraiseRelease},
 		{"finish", "", "cli.help.appraise.finish", appraiseFinish},
 		{"export", "[--out DIR]", "cli.help.appraise.export", appraiseExport},
-		{"history", "[--json] [OBJEKT]", "cli.help.appraise.history", appraiseHistory},
+		{"history", "[--json] [OBJEKT|KENNZEICHEN]", "cli.help.appraise.history", appraiseHistory},
 		{"index", "", "cli.help.appraise.index", appraiseIndex},
 		{"draft", "[--out DIR]", "cli.help.appraise.draft", appraiseDraft},
 		{"remarks", "DATEI...", "cli.help.appraise.remarks", appraiseRemarks},
@@ -287,6 +287,10 @@ func appraiseRelease(ctx context.Context, e *env, id string, args []string) erro
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
+		objects, err := w.Desk.Named(ctx, id, objects)
+		if err != nil {
+			return err
+		}
 		n, err := w.Desk.Release(ctx, id, objects)
 		if err == nil {
 			e.say("cli.appraise.released", n)

@@ -155,6 +155,11 @@ func appraiseHistory(ctx context.Context, e *env, id string, args []string) erro
 		if _, err := w.Intake.Portions.Get(ctx, id); err != nil {
 			return err
 		}
+		if object != "" {
+			if object, err = w.Intake.Portions.ObjectNamed(ctx, id, object); err != nil {
+				return err
+			}
+		}
 		list, err := w.Desk.Book.History(ctx, id, object)
 		if err != nil {
 			return err

@@ -25,8 +25,8 @@ func loanCommands() []command {
 		{"loan return", "ID [--remove]", "cli.help.loan-return", runLoanReturn},
 		{"loan list", "[--json]", "cli.help.loan-list", runLoanList},
 		{"conflicts list", "[--json] [ID]", "cli.help.conflicts", runConflictsList},
-		{"conflicts settle", "ID OBJECT a|v|b --reason TEXT", "cli.help.conflicts-settle", runConflictsSettle},
-		{"conflicts history", "[--json] ID [OBJECT]", "cli.help.conflicts-history", runConflictsHistory},
+		{"conflicts settle", "ID OBJECT|KENNZEICHEN a|v|b --reason TEXT", "cli.help.conflicts-settle", runConflictsSettle},
+		{"conflicts history", "[--json] ID [OBJECT|KENNZEICHEN]", "cli.help.conflicts-history", runConflictsHistory},
 		{"fetch packages", "[--json]", "cli.help.fetch-packages", runFetchPackages},
 		{"fetch package", "ID [--to FILE] [--read] [--minutes N]", "cli.help.fetch-package", runFetchPackage},
 		{"fetch end", "ID", "cli.help.fetch-end", runFetchEnd},
@@ -270,7 +270,11 @@ func runConflictsSettle(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.appraise.rating", rest[2])}
 	}
 	return e.with(ctx, func(w *work.House) error {
-		if err := w.Lending.Settle(ctx, rest[0], rest[1], rating, *reason); err != nil {
+		object, err := w.Intake.Portions.ObjectNamed(ctx, rest[0], rest[1])
+		if err != nil {
+			return err
+		}
+		if err := w.Lending.Settle(ctx, rest[0], object, rating, *reason); err != nil {
 			return err
 		}
 		e.say("cli.conflicts.settled")
@@ -288,6 +292,11 @@ func runConflictsHistory(ctx context.Context, e *env, args []string) error {
 		object = rest[1]
 	}
 	return e.with(ctx, func(w *work.House) error {
+		if object != "" {
+			if object, err = w.Intake.Portions.ObjectNamed(ctx, rest[0], object); err != nil {
+				return err
+			}
+		}
 		all, err := w.Lending.Shared(ctx, rest[0], object)
 		if err != nil {
 			return err

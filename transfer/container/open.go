@@ -52,6 +52,9 @@ func OpenAt(ctx context.Context, name string, ra io.ReaderAt, size int64, o Opti
 }
 
 func openOrSingle(ctx context.Context, f *os.File, info fs.FileInfo, name string, o Options) (Tree, error) {
+	if o.Lone {
+		return openSingle(f, info, name, o)
+	}
 	in := input{ra: f, size: info.Size(), name: baseName(name), close: f.Close}
 	t, err := openInput(ctx, in, o, 0)
 	if r, ok := errors.AsType[*Refused](err); ok && o.Single && len(r.Faults) == 1 && r.Faults[0].Code == NoContainer {

@@ -80,6 +80,9 @@ type Options struct {
 	// Single opens a file that is no container as a folder holding only that
 	// file (one XML message, one WARC).
 	Single bool
+	// Lone opens every file, a container too, as a folder holding only that file:
+	// what is asked for is the file itself.
+	Lone bool
 	// Tolerate names faults that do not refuse the container but are kept for
 	// Faults. Only names that are odd and yet safe to read can be tolerated:
 	// NAM-001 to NAM-005. A name with NUL is never tolerated.

@@ -82,7 +82,8 @@ func (dk *Desk) Set(ctx context.Context, id string, objects []string, rating rec
 	if _, err := dk.MayAppraise(ctx, id); err != nil {
 		return err
 	}
-	if err := dk.known(ctx, id, objects); err != nil {
+	objects, err = dk.Named(ctx, id, objects)
+	if err != nil {
 		return err
 	}
 	return dk.Book.Set(ctx, id, objects, rating, strings.TrimSpace(reason), person, func(tx *sql.Tx) error {
@@ -95,18 +96,18 @@ func (dk *Desk) Set(ctx context.Context, id string, objects []string, rating rec
 	})
 }
 
-// known refuses ids the portion does not hold.
-func (dk *Desk) known(ctx context.Context, id string, objects []string) error {
-	for _, o := range objects {
-		has, err := dk.Portions.HasObject(ctx, id, o)
+// Named gives the ids of the objects a person names: by id, Kennzeichen, title or
+// number. Error: Refused where a word names none of the portion, or several.
+func (dk *Desk) Named(ctx context.Context, id string, said []string) ([]string, error) {
+	var ids []string
+	for _, word := range said {
+		o, err := dk.Portions.ObjectNamed(ctx, id, word)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if !has {
-			return failure.New(failure.Refused, "find object "+o, fmt.Sprintf("Ein Objekt „%s“ gibt es in dieser Portion nicht. „appraise %s list“ zeigt alle.", o, id))
-		}
+		ids = append(ids, o)
 	}
-	return nil
+	return ids, nil
 }
 
 // Undo takes back the last decision, Redo repeats it; both give the objects.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
@@ -11,21 +12,29 @@ import (
 	"laufzettel/transfer/pdfa"
 )
 
-// IdentifyAll names the format of every file of a file, folder or container.
+// IdentifyAll identifies a file named by itself, a container too, as the file it is,
+// and a folder file by file; each is told with the path as it was named. A file that
+// cannot be read is told with its fault and the rest goes on.
 func (room *Intake) IdentifyAll(ctx context.Context, path string, each func(name string, f check.Format, fault error) error) error {
-	tree, err := container.Open(ctx, path, room.ContainerOptions())
+	o := room.ContainerOptions()
+	o.Lone = true
+	tree, err := container.Open(ctx, path, o)
 	if err != nil {
 		if _, refused := err.(*container.Refused); refused {
 			return failure.Wrap(failure.Refused, "identify "+path, "Der Container wurde nicht geöffnet. „check“ nennt die Gründe.", err)
 		}
 		return failure.Wrap(failure.Refused, "identify "+path, fmt.Sprintf("„%s“ ist nicht da oder nicht lesbar.", path), err)
 	}
+	named := func(inner string) string { return filepath.Join(path, filepath.FromSlash(inner)) }
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		named = func(string) string { return path }
+	}
 	visit := func(ctx context.Context, e container.Entry, c container.Content, fault error) error {
 		if fault != nil {
-			return each(e.Path, check.Format{}, fault)
+			return each(named(e.Path), check.Format{}, fault)
 		}
 		f, err := room.Engine.Identify.Identify(e.Path, c)
-		return each(e.Path, f, err)
+		return each(named(e.Path), f, err)
 	}
 	err = tree.Visit(ctx, 1, nil, visit)
 	return CloseWith(tree, err)
