@@ -217,3 +217,34 @@ func TestWitness_StepsFollowTheActsNotTheObjects(t *testing.T) {
 		t.Errorf("%d acts on %d objects cost %d steps more; want %d", acts, 2, more, 2*acts)
 	}
 }
+
+// S3: an administrator is not two persons. Who gives a colleague a new key in the
+// place of the old one does not release own decisions as that colleague, and who gave
+// the decider the key does not release what that key decided, for 30 days.
+func TestS3_AnAdministratorIsOnePerson(t *testing.T) {
+	ctx := t.Context()
+	t.Run("releasing as the colleague", func(t *testing.T) {
+		h, p, units := archiveThree(t)
+		must(t, h.Desk.Set(ctx, p.ID, []string{units[0].ID}, record.RatingDestroy, "Doppel"))
+		_, err := h.Office.PersonKey(ctx, "J. Beyer", "von mir")
+		must(t, err)
+		must(t, h.Office.SignIn(ctx, "J. Beyer", "von mir"))
+		if _, err := h.Desk.Release(ctx, p.ID, nil); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "aus einer Hand") {
+			t.Errorf("released with a key the decider has just given: %v", err)
+		}
+	})
+	t.Run("deciding as the colleague", func(t *testing.T) {
+		h, p, units := archiveThree(t)
+		_, err := h.Office.AddPerson(ctx, people.Person{Name: "K. Caro", Roles: []people.Role{people.Archivist}}, "von mir")
+		must(t, err)
+		must(t, h.Office.SignIn(ctx, "K. Caro", "von mir"))
+		must(t, h.Desk.Set(ctx, p.ID, []string{units[0].ID}, record.RatingDestroy, "Doppel"))
+		must(t, h.Office.SignIn(ctx, "M. Ahrens", "nur für die Prüfung"))
+		if _, err := h.Desk.Release(ctx, p.ID, nil); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "aus einer Hand") {
+			t.Errorf("released what a key just given decided: %v", err)
+		}
+		must(t, h.Office.SignIn(ctx, "J. Beyer", "geheim")) // a third person may
+		_, err = h.Desk.Release(ctx, p.ID, nil)
+		must(t, err)
+	})
+}

@@ -103,7 +103,14 @@ func (of *Office) MayRelease(ctx context.Context, person string, deciders []stri
 	if key == "" {
 		return failure.New(failure.Refused, op, fmt.Sprintf("Eine Vernichtung gibt nur frei, wer mit einem eigenen Schlüssel unterschreibt, und %s hat noch keinen. Bitte einen anlegen (people key, im Fenster „Neuer Schlüssel“) und die Freigabe wiederholen.", person))
 	}
+	known, err := of.Witness.register(ctx, of.Store.Reader())
+	if err != nil {
+		return err
+	}
 	for _, name := range deciders {
+		if why := known.oneHand(name, person, of.Now()); why != "" {
+			return failure.New(failure.Refused, op, why+" Bitte eine dritte Person freigeben lassen oder die 30 Tage abwarten.")
+		}
 		p, err := of.People.Find(ctx, name)
 		if errors.Is(err, people.ErrUnknown) {
 			continue // decided at another place

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer"
@@ -21,6 +22,7 @@ type fold struct {
 	trees   map[string]cell
 	keys    map[string]*keyHeld
 	roles   map[string][]people.Role // by person id
+	gifts   []gift
 	founded bool
 	taken   int64 // the founding act over rows that were there before, 0: none
 	refused []string
@@ -30,6 +32,38 @@ type fold struct {
 type keyHeld struct {
 	person string
 	public sign.PublicKey
+}
+
+// gift is a key that one person gave another; it counts also after the key has ended.
+type gift struct {
+	to       string // person id
+	by       string // name
+	at       time.Time
+	replaced bool // the person had another key before
+}
+
+// keyWait is how long who gave a key stays out of what that key decides or releases.
+const keyWait = 30 * 24 * time.Hour
+
+// givenBy reports whether a person got a key from somebody else within keyWait before
+// a moment; replaced asks only for keys in the place of an earlier one.
+func (f *fold) givenBy(person, giver string, at time.Time, replaced bool) bool {
+	return slices.ContainsFunc(f.gifts, func(g gift) bool {
+		p := f.row(tablePerson, g.to)
+		return p.there() && plainCell(p.set["name"].value) == person && g.by == giver && at.Sub(g.at) < keyWait && (g.replaced || !replaced)
+	})
+}
+
+// oneHand gives the reason why decider and releaser count as one hand, "" = they are
+// two: one has lately given the other the key (S3).
+func (f *fold) oneHand(decider, releaser string, at time.Time) string {
+	switch {
+	case f.givenBy(decider, releaser, at, false):
+		return fmt.Sprintf("%s hat %s in den letzten 30 Tagen den Schlüssel gegeben, Entscheidung und Freigabe kämen aus einer Hand.", releaser, decider)
+	case f.givenBy(releaser, decider, at, true):
+		return fmt.Sprintf("%s hat %s in den letzten 30 Tagen einen neuen Schlüssel an Stelle des alten gegeben, Entscheidung und Freigabe kämen aus einer Hand.", decider, releaser)
+	}
+	return ""
 }
 
 // held is one row as the log has it.
@@ -92,6 +126,9 @@ func (f *fold) take(e events.Event, body []byte) error {
 			continue
 		}
 		f.put(e, r, st.Taken)
+		if to := plainCell(r.Set["person_id"]); r.Table == tableKey && to != "" && who != nil && !who.fresh && who.id != to {
+			f.gifts = append(f.gifts, gift{to, who.name, e.At, f.had(to, r.Key[0])})
+		}
 	}
 	for _, t := range st.Trees {
 		if p := projection(t.Table); p == nil || !p.Tree || !f.want(f, t.Table, []string{t.Scope}, nil) {
@@ -223,6 +260,16 @@ func (f *fold) put(e events.Event, r statedRow, taken bool) {
 		}
 	}
 	f.follow(r, h)
+}
+
+// had reports whether a person has or had another key.
+func (f *fold) had(person, but string) bool {
+	for _, h := range f.rows[tableKey] {
+		if h.key[0] != but && h.there() && h.set["person_id"].value == "t"+person {
+			return true
+		}
+	}
+	return false
 }
 
 // follow keeps what the next statements are judged by.
@@ -387,6 +434,11 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 	released = released && release != "t"
 	if released && !adopted && (release != "t"+who.name || !may(people.Release)) {
 		return fmt.Sprintf("gibt die Vernichtung von %s im Namen von %s frei, unterschrieben hat %s.", object, plainCell(release), who.name)
+	}
+	if released && !adopted {
+		if why := f.oneHand(plainCell(next.set["actor"].value), who.name, e.At); why != "" {
+			return "gibt die Vernichtung von " + object + " frei: " + why
+		}
 	}
 	for _, c := range []string{"rating", "reason", "actor", "at"} {
 		if _, set := r.Set[c]; set && !adopted && (next.set["actor"].value != "t"+who.name || !may(people.Appraise)) {
