@@ -279,7 +279,7 @@ func newerDatabase(ts *testscript.TestScript, _ bool, args []string) {
 
 // tamperLog does what somebody with the file in hand could do.
 func tamperLog(ts *testscript.TestScript, _ bool, args []string) {
-	tamper(ts, args[0], "DROP TRIGGER event_no_update", "UPDATE event SET body = replace(body, 'M. Ahrens', 'N. Anders') WHERE seq = 2")
+	tamper(ts, args[0], "DROP TRIGGER event_no_update", "UPDATE event SET body = replace(body, 'M. Ahrens', 'N. Anders') WHERE seq = 3")
 }
 
 func tamperHands(ts *testscript.TestScript, _ bool, args []string) {
