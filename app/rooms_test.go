@@ -46,6 +46,42 @@ func TestRoomsKnowTheRoomsBelow(t *testing.T) {
 	}
 }
 
+// readersOf names who beside the shelf may know a concrete kind: rooms that need the
+// document of that one kind. Tests may import any.
+var readersOf = map[string][]string{
+	"app/cli": {"website"}, "app/window": {"website", "xdomea"},
+	"app/work/accession": {"xdomea"}, "app/work/appraise": {"xdomea"}, "app/work/intake": {"norm"},
+	"app/work/office": {"norm"}, "app/work/reading": {"handelsregister", "website"},
+	"viewer/website":    {"website"},
+	"transfer/generate": {"bagit", "eark", "ech0160", "export", "handelsregister", "norm", "register", "siard", "website", "xdomea"}, // until its makers have moved
+	"transfer/corpora":  {"bagit", "eark", "ech0160", "siard", "website"}, "transfer/prepare/sources": {"export", "handelsregister", "norm", "register", "xdomea"},
+}
+
+// TestKindsStandOnAShelf: a kind knows no other kind, the shelf alone knows all of them,
+// and what serves every kind knows none.
+func TestKindsStandOnAShelf(t *testing.T) {
+	const shelf = module + "/transfer/kinds"
+	seen := 0
+	for _, p := range list(t, "./...") {
+		from := strings.TrimPrefix(p.ImportPath, module+"/")
+		for _, imp := range p.Imports {
+			name, isKind := strings.CutPrefix(imp, shelf+"/")
+			switch {
+			case imp == shelf:
+				if from != "app/work" && from != "bench" && from != "transfer/prepare/sources" {
+					t.Errorf("%s takes from the shelf: it is handed to it", from)
+				}
+				seen++
+			case isKind && p.ImportPath != shelf && !slices.Contains(readersOf[from], name):
+				t.Errorf("%s imports the kind %s", from, name)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("nobody takes from the shelf: the test looks at nothing")
+	}
+}
+
 // undivided are types and packages that wait to be divided, with their size today:
 // they may shrink, never grow.
 var undivided = map[string]int{

@@ -15,6 +15,7 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 )
 
@@ -58,10 +59,11 @@ func (s *statements) flags(fs flagSet) {
 }
 
 // over lays the options over what is known already.
-func (s *statements) over(st prepare.Statements, kind string) (prepare.Statements, error) {
-	b, ok := prepare.For(kind)
+func (s *statements) over(st prepare.Statements, name string) (prepare.Statements, error) {
+	shelf := work.Kinds(time.Now)
+	b, ok := shelf.Builder(name)
 	if !ok {
-		return st, failure.New(failure.Refused, "prepare "+kind, fmt.Sprintf("Die Art „%s“ kann nicht vorbereitet werden. Möglich sind: %s.", kind, strings.Join(prepare.Kinds(), ", ")))
+		return st, failure.New(failure.Refused, "prepare "+name, fmt.Sprintf("Die Art „%s“ kann nicht vorbereitet werden. Möglich sind: %s.", name, strings.Join(shelf.Prepared(), ", ")))
 	}
 	for _, p := range []struct {
 		typed string
@@ -76,8 +78,8 @@ func (s *statements) over(st prepare.Statements, kind string) (prepare.Statement
 		}
 		*p.into = abs
 	}
-	fields, reason := prepare.Values{}, prepare.Values{}
-	for _, m := range []struct{ to, from prepare.Values }{{fields, st.Fields}, {reason, st.Reason}} {
+	fields, reason := kind.Values{}, kind.Values{}
+	for _, m := range []struct{ to, from kind.Values }{{fields, st.Fields}, {reason, st.Reason}} {
 		for k, v := range m.from {
 			m.to[k] = v
 		}
@@ -98,7 +100,7 @@ func (s *statements) over(st prepare.Statements, kind string) (prepare.Statement
 	}
 	for _, o := range []struct {
 		from list
-		to   prepare.Values
+		to   kind.Values
 	}{{s.set, st.Fields}, {s.reason, st.Reason}} {
 		for _, a := range o.from {
 			name, value, ok := strings.Cut(a, "=")
@@ -117,10 +119,10 @@ func (s *statements) over(st prepare.Statements, kind string) (prepare.Statement
 		if !ok {
 			return st, failure.New(failure.Refused, "prepare", "„"+m+"“ ist nicht von der Form Nummer=Begründung.")
 		}
-		if text := prepare.OmitFault(kind, entry, why); text != "" {
+		if text := kind.OmitFault(b, entry, why); text != "" {
 			return st, failure.New(failure.Refused, "prepare", text)
 		}
-		if key := prepare.OmitKey(entry); strings.TrimSpace(why) == "" {
+		if key := kind.OmitKey(entry); strings.TrimSpace(why) == "" {
 			delete(st.Reason, key)
 		} else {
 			st.Reason[key] = why
@@ -170,26 +172,26 @@ func runPrepare(ctx context.Context, e *env, args []string) error {
 
 // sameDraft goes on with an unfinished preparation of the same kind, source and
 // target, so that a call repeated after a break reads nothing again.
-func sameDraft(e *env, ctx context.Context, w *work.House, kind string, st prepare.Statements) (prepare.Preparation, error) {
+func sameDraft(e *env, ctx context.Context, w *work.House, name string, st prepare.Statements) (prepare.Preparation, error) {
 	all, err := w.Clerk.Prepare.List(ctx)
 	if err != nil {
 		return prepare.Preparation{}, err
 	}
 	for _, p := range all {
 		named := st.Target != "" || st.Source != "" && p.State == prepare.Draft // a look at the material needs no target yet
-		if p.Kind == kind && p.Source == st.Source && p.Target == st.Target && named && p.State.May(prepare.Draft) && p.State != prepare.HandedOver {
-			fields, reason := prepare.Values{}, prepare.Values{}
-			for _, m := range []prepare.Values{p.Fields, st.Fields} {
+		if p.Kind == name && p.Source == st.Source && p.Target == st.Target && named && p.State.May(prepare.Draft) && p.State != prepare.HandedOver {
+			fields, reason := kind.Values{}, kind.Values{}
+			for _, m := range []kind.Values{p.Fields, st.Fields} {
 				maps.Copy(fields, m)
 			}
-			for _, m := range []prepare.Values{p.Reason, st.Reason} {
+			for _, m := range []kind.Values{p.Reason, st.Reason} {
 				maps.Copy(reason, m)
 			}
 			st.Fields, st.Reason = fields, reason
 			return w.Clerk.TypePreparation(ctx, p.ID, st)
 		}
 	}
-	return w.Clerk.NewPreparation(ctx, kind, st)
+	return w.Clerk.NewPreparation(ctx, name, st)
 }
 
 func runPrepareFields(_ context.Context, e *env, args []string) error {
@@ -197,9 +199,10 @@ func runPrepareFields(_ context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	b, ok := prepare.For(rest[0])
+	shelf := work.Kinds(time.Now)
+	b, ok := shelf.Builder(rest[0])
 	if !ok {
-		return failure.New(failure.Refused, "prepare "+rest[0], fmt.Sprintf("Die Art „%s“ kann nicht vorbereitet werden. Möglich sind: %s.", rest[0], strings.Join(prepare.Kinds(), ", ")))
+		return failure.New(failure.Refused, "prepare "+rest[0], fmt.Sprintf("Die Art „%s“ kann nicht vorbereitet werden. Möglich sind: %s.", rest[0], strings.Join(shelf.Prepared(), ", ")))
 	}
 	if e.json {
 		return e.result(b.Fields(), nil)
@@ -262,7 +265,7 @@ func printPreparation(e *env, out io.Writer, p prepare.Preparation) {
 	}
 	line("prepare.cli.source", p.Source)
 	line("prepare.cli.target", p.Target)
-	if b, ok := prepare.For(p.Kind); ok {
+	if b, ok := work.Kinds(time.Now).Builder(p.Kind); ok {
 		for _, f := range b.Fields() {
 			if v := p.Fields.Get(f.Key); v != "" {
 				fmt.Fprintf(out, "  %-24s %s\n", f.Label, strings.ReplaceAll(v, "\n", " / "))
@@ -272,7 +275,7 @@ func printPreparation(e *env, out io.Writer, p prepare.Preparation) {
 	for _, a := range p.Added {
 		line("prepare.cli.added", a.As+": "+a.File)
 	}
-	for _, o := range prepare.OmissionsOf(p.Reason) {
+	for _, o := range kind.OmissionsOf(p.Reason) {
 		line("prepare.cli.omitted", o.Entry+": "+strings.ReplaceAll(o.Reason, "\n", " / "))
 	}
 	for _, r := range p.Read {

@@ -7,11 +7,12 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/clerk"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/kinds/website"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 )
 
@@ -51,8 +52,11 @@ func runDefaultsSet(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	b, _ := prepare.For(website.Name)
-	values := prepare.Values{}
+	b, ok := work.Kinds(time.Now).Presetting()
+	if !ok {
+		return failure.New(failure.Bug, "prepare defaults", "Es gibt keine Art der Abgabe, die Sätze von Vorgaben nimmt. Bitte den Fehler melden.")
+	}
+	values := kind.Values{}
 	for _, a := range set {
 		name, value, ok := strings.Cut(a, "=")
 		if !ok || strings.TrimSpace(value) == "" {

@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 )
 
@@ -37,11 +38,11 @@ func showPreview(e *env, ctx context.Context, w *work.House, id string, faulty b
 	if err != nil {
 		return err
 	}
-	wrong := slices.ContainsFunc(seen.Rows, func(r prepare.Row) bool {
-		return slices.ContainsFunc(r.Faults, func(f prepare.RowFault) bool { return f.Severity == check.Error })
+	wrong := slices.ContainsFunc(seen.Rows, func(r kind.Row) bool {
+		return slices.ContainsFunc(r.Faults, func(f kind.RowFault) bool { return f.Severity == check.Error })
 	})
 	if faulty {
-		rows := make([]prepare.Row, 0, seen.Faulty)
+		rows := make([]kind.Row, 0, seen.Faulty)
 		for _, i := range seen.Around(aroundFault) {
 			rows = append(rows, seen.Rows[i])
 		}
@@ -81,7 +82,7 @@ func printPreview(e *env, out io.Writer, p *prepare.Preview) {
 
 // printTable prints the table: a mark at each row with a fault, what is wrong below
 // it.
-func printTable(e *env, out io.Writer, heads []string, rows []prepare.Row) {
+func printTable(e *env, out io.Writer, heads []string, rows []kind.Row) {
 	wide := make([]int, len(heads))
 	measure := func(cells []string) {
 		for i := range min(len(cells), len(wide)) {

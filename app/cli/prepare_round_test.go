@@ -8,9 +8,11 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
+	"laufzettel/app/work"
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare/sources"
 	"laufzettel/transfer/samples"
 )
@@ -65,7 +67,7 @@ func deliverer(t *testing.T, src sources.Source) (office, archive desk, from str
 }
 
 // metaFile writes the file of statements for --meta.
-func metaFile(t *testing.T, v prepare.Values) string {
+func metaFile(t *testing.T, v kind.Values) string {
 	t.Helper()
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -82,7 +84,7 @@ func metaFile(t *testing.T, v prepare.Values) string {
 // archive's check, and nothing to find on the way, of no severity (issue 4).
 func TestPrepare_EveryKindGoesRound(t *testing.T) {
 	t.Setenv("LAUFZETTEL_PERSON", "M. Ahrens")
-	kinds := prepare.Kinds()
+	kinds := work.Kinds(time.Now).Prepared()
 	if len(kinds) != 9 {
 		t.Errorf("%d kinds: %v", len(kinds), kinds)
 	}

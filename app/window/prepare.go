@@ -10,6 +10,7 @@ import (
 	"laufzettel/app/work/clerk"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/prepare"
 	view "laufzettel/views/prepare/model"
@@ -30,7 +31,7 @@ const shownTree = 12
 // Preparations implements prepare.Source.
 func (s Prepare) Preparations(ctx context.Context, id string) (view.State, error) {
 	var st view.State
-	for _, k := range prepare.Kinds() {
+	for _, k := range s.W.Clerk.Prepare.Kinds.Prepared() {
 		st.Kinds = append(st.Kinds, view.Kind{ID: k, Title: s.Words.T("prepare.kind." + k), Text: s.Words.T("prepare.kind." + k + ".text")})
 	}
 	all, err := s.W.Clerk.Prepare.List(ctx)
@@ -88,14 +89,14 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 	if err := s.seen(p, d, read); err != nil {
 		return nil, err
 	}
-	if b, ok := prepare.For(p.Kind); ok {
+	if b, ok := s.W.Clerk.Prepare.Kinds.Builder(p.Kind); ok {
 		for _, f := range b.Fields() {
 			label, help := f.Label, f.Help
 			if s.Words.Language() == "en" {
-				label, help = f.LabelEN, f.HelpEN()
+				label, help = f.LabelEN, f.HelpEN
 			}
 			d.Fields = append(d.Fields, view.Field{Key: f.Key, Label: label, Help: help, Step: f.Step, Value: cmp.Or(p.Fields[f.Key], f.Default), Read: read[f.Key], Choices: f.Choices,
-				Long: f.Form == prepare.Long || f.Form == prepare.Pages, Required: f.Required})
+				Long: f.Form == kind.Long || f.Form == kind.Pages, Required: f.Required})
 		}
 	}
 	sets, err := s.W.Clerk.Prepare.AllDefaults(ctx)
@@ -194,7 +195,7 @@ func (s Prepare) confirmed(p *prepare.Preparation) (out []view.Pair) {
 
 // Fault implements prepare.Source.
 func (s Prepare) Fault(kind, key, value string) string {
-	if b, ok := prepare.For(kind); ok {
+	if b, ok := s.W.Clerk.Prepare.Kinds.Builder(kind); ok {
 		for _, f := range b.Fields() {
 			if f.Key == key {
 				return f.Fault(value)

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 	view "laufzettel/views/prepare/model"
 )
@@ -57,7 +58,7 @@ func (s Prepare) look(p *prepare.Preparation) (*prepare.Preview, *view.Table, er
 			s.looks.kept = map[string]looked{}
 		}
 		got = looked{stamp, seen, s.tableOf(seen)}
-		got.table.Missing = besideFields(p, seen.Missing)
+		got.table.Missing = s.besideFields(p, seen.Missing)
 		s.looks.kept[p.ID] = got
 	}
 	if got.of.Source != p.Source {
@@ -84,7 +85,7 @@ func (s Prepare) tableOf(p *prepare.Preview) *view.Table {
 	for _, r := range p.Rows {
 		row := view.TableRow{Cells: s.dated(r.Cells), Files: r.Files, Gap: r.Gap, Lacks: r.Lacks}
 		if r.Gap != "" {
-			row.Key = prepare.OmitKey(r.Gap)
+			row.Key = kind.OmitKey(r.Gap)
 		}
 		for _, f := range r.Faults {
 			row.Faults = append(row.Faults, view.TableFault{Severity: string(f.Severity), Text: f.Text})
@@ -110,9 +111,9 @@ func (s Prepare) dated(cells []string) []string {
 }
 
 // besideFields leaves what the fields themselves do not say.
-func besideFields(p *prepare.Preparation, missing []string) (out []string) {
+func (s Prepare) besideFields(p *prepare.Preparation, missing []string) (out []string) {
 	var told []string
-	if b, ok := prepare.For(p.Kind); ok {
+	if b, ok := s.W.Clerk.Prepare.Kinds.Builder(p.Kind); ok {
 		for _, f := range b.Fields() {
 			told = append(told, f.Fault(cmp.Or(p.Fields[f.Key], f.Default)))
 		}

@@ -5,22 +5,24 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 	view "laufzettel/views/prepare/model"
 )
 
 // sets puts the sets of defaults into a draft, and what a new one would hold.
 func (s Prepare) sets(p *prepare.Preparation, d *view.Draft, all []prepare.Defaults) {
-	b, ok := prepare.For(p.Kind)
+	b, ok := s.W.Clerk.Prepare.Kinds.Builder(p.Kind)
 	if !ok {
 		return
 	}
 	for _, x := range all {
 		d.Sets = append(d.Sets, view.Set{Name: x.Name, Text: prepare.FormatValues(x.Values, b.Fields())})
 	}
-	typed := prepare.Values{}
+	typed := kind.Values{}
+	presets, ok := b.(kind.Presetting)
 	for _, f := range b.Fields() {
-		if v := p.Fields.Get(f.Key); v != "" && f.Step == prepare.StepContent && prepare.InSet(f.Key) {
+		if v := p.Fields.Get(f.Key); v != "" && ok && f.Step == kind.StepContent && presets.InSet(f.Key) {
 			typed[f.Key] = v
 		}
 	}
@@ -28,10 +30,10 @@ func (s Prepare) sets(p *prepare.Preparation, d *view.Draft, all []prepare.Defau
 }
 
 // SaveSet implements prepare.Source.
-func (s Prepare) SaveSet(ctx context.Context, kind string, set view.Set) error {
-	b, ok := prepare.For(kind)
+func (s Prepare) SaveSet(ctx context.Context, name string, set view.Set) error {
+	b, ok := s.W.Clerk.Prepare.Kinds.Builder(name)
 	if !ok {
-		return failure.New(failure.Bug, "save set of "+kind, "Die Art der Abgabe ist nicht bekannt. Bitte den Fehler melden.")
+		return failure.New(failure.Bug, "save set of "+name, "Die Art der Abgabe ist nicht bekannt. Bitte den Fehler melden.")
 	}
 	values, err := prepare.ReadValues(strings.NewReader(set.Text), b.Fields())
 	if err != nil {

@@ -48,7 +48,9 @@ var readers = []reader{
 
 	{"profiles", "transfer/profile", "decode certificates", "maxBytes:B maxList maxText maxModel maxIssuers:B", "Die Profildatei ist größer als 4 MB", "FuzzRead", "TestValidate_Model"},
 	{"mappings of a profile, typed or from a file", "transfer/mapping", "Parse Tables.Check", "maxFields maxText:B maxName:B maxTable:B", "größer als 4 MB | hat mehr als %d Felder | ist länger als %d Zeichen", "FuzzParse", "TestParse"},
-	{"statements, indexes and checks of clerks", "transfer/prepare", "ReadValues DecodeResult survey.readIndex rootOf sheetOf leaves schemaVersion", "maxMeta:B MaxSidecar:B maxIndex:B maxSeenText:B maxLooked:B maxSigned:B maxValue", "größer als 4 MB | größer als 16 MB | ist größer als 256 MB", "FuzzReadValues FuzzDecodeResult FuzzContentOf", "TestReadValues"},
+	{"statements, indexes and checks of clerks", "transfer/prepare", "ReadValues DecodeResult rootOf sheetOf", "maxMeta:B MaxSidecar:B maxSeenText:B transfer/kind#maxValue", "größer als 4 MB | größer als 16 MB", "FuzzReadValues FuzzDecodeResult FuzzContentOf", "TestReadValues"},
+	{"material of a register: index, certificates, schemas", "transfer/kinds/register", "survey.readIndex leaves schemaVersion", "maxIndex:B maxLooked:B", "ist größer als 256 MB", "transfer/xmlwalk#FuzzLeaves", "transfer/prepare#TestBuild_Refuses"},
+	{"signed files of the material", "transfer/kind", "SignedBeside BytesOf", "maxSigned:B", "ist größer als 256 MB", "transfer/prepare#FuzzOpenAttached", "transfer/prepare#TestBuild_Refuses"},
 	{"signed profiles, cards of keys, receipts of portions", "app/work/clerk", "Clerk.ReadClerkKey Clerk.openPortionReceipt openProfileFile", "maxScan:B app/work/office#maxPolicyProfiles", "größer als 64 MB", "sync/sign#FuzzOpen transfer/profile#FuzzRead", "sync/sign#TestOpen_RefusesWhatWasNotSigned"},
 	{"self-checks that come with a delivery", "app/work/intake", "OpenSelfCheck", "app/work/office#MaxFileList:B", "~told as a self-check that cannot be read", "sync/sign#FuzzOpen transfer/prepare#FuzzDecodeResult", "sync/sign#TestOpen_RefusesWhatWasNotSigned"},
 	{"work of another place", "app/work/outbox", "takenWork.storeFacts readPart", "maxWorkPart:B", "~told as a work package that is damaged", "sync/sign#FuzzOpen", "sync/sign#TestOpen_RefusesWhatWasNotSigned"},
@@ -92,7 +94,9 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"transfer/events", "List VerifyWith holds Walk StatementsOnPeople", "the event log; what was changed is told by its chain"},
 	{"app/work/office", "fold.take readBefore", "the event log and its statements; what was changed is told by chain, digest and signature"},
 	{"transfer/pack", "Resume", "the head of a container being written"},
-	{"transfer/prepare", "Store.AllDefaults Store.journal lookAt survey.finish sipMember query", "rows of the database"},
+	{"transfer/kinds/eark", "sipMember", "rows of the database"},
+	{"transfer/kinds/register", "lookAt survey.finish", "rows of the database"},
+	{"transfer/prepare", "Store.AllDefaults Store.journal query", "rows of the database"},
 	{"transfer/profile", "Store.query Store.History Store.Delete Store.save", "rows of the database"},
 	{"viewer/access", "Store.Laws Store.Decision", "rows of the database"},
 }

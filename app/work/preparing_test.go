@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/prepare"
@@ -83,7 +84,7 @@ func handedOver(t *testing.T, office *work.House) (id, container string) {
 		}
 	}
 	p, err := office.Clerk.NewPreparation(t.Context(), "files", prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"),
-		Fields: prepare.Values{"agency": agreed.Agency, "agencyId": agreed.AgencyID, "profile": agreed.ID, "name": "plaene-2026", "title": "Pläne"}})
+		Fields: kind.Values{"agency": agreed.Agency, "agencyId": agreed.AgencyID, "profile": agreed.ID, "name": "plaene-2026", "title": "Pläne"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +164,7 @@ func TestPreparing_Difference(t *testing.T) {
 			t.Errorf("%v %q", codes, note)
 		}
 		// A reason for an entry that is not there reaches the archive's report.
-		r.Rules, r.Omitted = prepare.RulesOf(archive.Intake.Registry), []prepare.Omitted{{Entry: "207", Reason: "Nummer nicht vergeben"}}
+		r.Rules, r.Omitted = prepare.RulesOf(archive.Intake.Registry), []kind.Omitted{{Entry: "207", Reason: "Nummer nicht vergeben"}}
 		if plain, err = r.Encode(); err == nil {
 			err = os.WriteFile(sidecar, plain, 0o644)
 		}
@@ -444,7 +445,7 @@ func TestPreparing_OneAtATime(t *testing.T) {
 		}
 	}
 	p, err := office.Clerk.NewPreparation(t.Context(), "files", prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"),
-		Fields: prepare.Values{"agency": "Amt", "agencyId": "1", "name": "a", "title": "A"}})
+		Fields: kind.Values{"agency": "Amt", "agencyId": "1", "name": "a", "title": "A"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -467,7 +468,7 @@ func TestPreparing_UnderWay(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(source, "a.txt"), []byte("x\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	st := prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"), Fields: prepare.Values{"agency": "Amt", "agencyId": "1", "person": "M. Ahrens", "name": "a", "title": "A"}}
+	st := prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"), Fields: kind.Values{"agency": "Amt", "agencyId": "1", "person": "M. Ahrens", "name": "a", "title": "A"}}
 	p, err := office.Clerk.NewPreparation(t.Context(), "files", st)
 	if err != nil {
 		t.Fatal(err)

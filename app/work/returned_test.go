@@ -1,20 +1,19 @@
 package work
 
-import "laufzettel/app/work/office"
-
 import (
 	"context"
 	"database/sql"
+	"laufzettel/app/settings"
+	"laufzettel/app/work/office"
+	"laufzettel/sync/receipt"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
+	"laufzettel/transfer/prepare"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"laufzettel/app/settings"
-	"laufzettel/sync/receipt"
-	"laufzettel/transfer/failure"
-	"laufzettel/transfer/prepare"
 )
 
 // desk is a clerk's workspace with an archive in its settings and a portion that
@@ -38,7 +37,7 @@ func desk(t *testing.T) (*House, string) {
 		t.Fatal(err)
 	}
 	p, err := w.Clerk.NewPreparation(t.Context(), "files", prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"),
-		Fields: prepare.Values{"agency": "Landratsamt Musterkreis", "agencyId": "09999", "name": "briefe", "title": "Briefe"}})
+		Fields: kind.Values{"agency": "Landratsamt Musterkreis", "agencyId": "09999", "name": "briefe", "title": "Briefe"}})
 	if err != nil {
 		t.Fatal(err)
 	}

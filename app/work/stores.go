@@ -54,6 +54,7 @@ type stores struct {
 // stores makes the stores on the database of the office.
 func (h *House) stores() (s *stores, err error) {
 	s = &stores{}
+	shelf := Kinds(h.Office.Now)
 	if s.Registry, err = Codes(); err != nil {
 		return nil, err
 	}
@@ -67,7 +68,7 @@ func (h *House) stores() (s *stores, err error) {
 	s.Book = appraisal.NewBook(h.Office.Store, h.Office.Now)
 	s.Counsel, s.Texts = counsel.NewOffice(h.Office.Store, h.Office.Now), fulltext.New(h.Office.Store)
 	s.Profiles = profile.NewStore(h.Office.Store)
-	s.Prepare = prepare.NewStore(h.Office.Store, h.Office.Now)
+	s.Prepare = prepare.NewStore(h.Office.Store, h.Office.Now, shelf)
 	s.Queue = queue.NewSQL(h.Office.Store)
 	s.Receipts = receipt.NewStore(h.Office.Store)
 	s.Ledger = merge.NewLedger(h.Office.Store, s.Book, h.Office.Now)
@@ -84,6 +85,6 @@ func (h *House) stores() (s *stores, err error) {
 	s.Child = child.New(cmp.Or(h.Office.Opts.PDFium, h.Office.Path(office.DirCache+"/pdfium")))
 	s.Opener = viewer.NewOpener()
 	s.Journal = check.NewSQLJournal(h.Office.Store)
-	s.Engine = &check.Engine{Kinds: kinds(h.Office.Now), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: s.Schemas, Now: h.Office.Now}
+	s.Engine = &check.Engine{Kinds: shelf.Checks(), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: s.Schemas, Now: h.Office.Now}
 	return s, nil
 }

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/kinds/register"
 	"laufzettel/transfer/kinds/siard"
 	"laufzettel/transfer/kinds/website"
+	"laufzettel/transfer/kinds/xdomea"
 )
 
 // kindsWithMaker are the kinds beyond xdomea with the code list of their room.
@@ -27,7 +28,7 @@ var kindsWithMaker = map[string]struct {
 }{
 	"export":          {kind: export.Kind{}, codes: export.Codes},
 	"handelsregister": {kind: handelsregister.Kind{}, codes: handelsregister.Codes},
-	"norm":            {kind: norm.Kind{}, codes: norm.Codes, warns: []string{"SIG-003"}},
+	"norm":            {kind: norm.Kind{Messages: xdomea.Messages{}}, codes: norm.Codes, warns: []string{"SIG-003"}},
 	"register":        {kind: register.Kind{}, codes: register.Codes},
 	"bagit":           {kind: bagit.Kind{}, codes: bagit.Codes},
 	"ech0160":         {kind: ech0160.Kind{}, codes: ech0160.Codes, warns: []string{"ECH-004"}},

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/kinds/handelsregister"
 	"laufzettel/transfer/kinds/norm"
 	"laufzettel/transfer/kinds/register"
+	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/seed"
 	"laufzettel/transfer/vocab"
 )
@@ -150,7 +151,7 @@ var companyDefects = companies.defects(handelsregister.Defects(), map[string]def
 
 // norms is a pair of Originalnorm and Ausgabenorm.
 var norms = room[*norm.Pair]{"normen", nil, func(b *builder) (*norm.Pair, error) {
-	return norm.Sample{Created: b.Clock, PDF: b.papersOf()}.Build()
+	return norm.Sample{Messages: xdomea.Messages{}, Created: b.Clock, PDF: b.papersOf()}.Build()
 }}
 
 var normDefects = norms.defects(norm.Defects(), nil)

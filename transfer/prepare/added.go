@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/kinds/register"
+	"laufzettel/transfer/kind"
 )
 
 // Added is a file from elsewhere that stands in for one missing from the material.
@@ -25,19 +25,6 @@ type Added struct {
 // maxAdded bounds the files added to one preparation: more belong in the folder.
 const maxAdded = 200
 
-// StemOf gives the name without extension that stands for a missing file: the
-// number of an entry, or the name of the file that lacks its partner.
-func StemOf(name string) string {
-	name = strings.TrimSpace(filepath.ToSlash(name))
-	if n := plainNumber(name); n != "" && len(n) <= 9 && strings.Trim(n, "0123456789") == "" {
-		return n + "_U0"
-	}
-	if ext := path.Ext(name); strings.EqualFold(ext, ".xml") || strings.EqualFold(ext, ".pdf") {
-		return strings.TrimSuffix(name, ext)
-	}
-	return name
-}
-
 // AddFile takes a file as the missing one name stands for (StemOf); an empty file
 // takes back what was added for name. Errors: Refused where the file cannot be
 // that, or the portion is handed over.
@@ -47,9 +34,11 @@ func (s *Store) AddFile(ctx context.Context, id, name, file string, also Also) (
 		return p, err
 	}
 	refuse := func(hint string, err error) (Preparation, error) { return p, refusal("add file to "+id, hint, err) }
-	stem := StemOf(name)
+	b, _ := s.Kinds.Builder(p.Kind)
+	_, numbered := b.(kind.Numbered)
+	stem := kind.StemOf(name)
 	switch {
-	case p.Kind != register.Name:
+	case !numbered:
 		return refuse("Einzelne Dateien lassen sich nur bei Personenstandsregistern ergänzen. Bitte die Datei in den Ordner mit dem Material legen.", nil)
 	case !fs.ValidPath(stem) || stem == "." || strings.ContainsFunc(stem, func(r rune) bool { return r < 0x20 || r == '\\' || r == ':' }) || len(stem) > 400:
 		return refuse("„"+name+"“ nennt keine fehlende Datei. Bitte die Nummer des Eintrags oder den Namen der Datei angeben, zu der das Gegenstück fehlt.", nil)
@@ -104,7 +93,7 @@ func (w *Work) material(ctx context.Context, p *Preparation) (container.Tree, er
 			hint = "Die ergänzte Datei „" + a.File + "“ liegt im Zielordner. Bitte an einen anderen Ort legen."
 		}
 		if hint != "" {
-			return nil, closed(tree, refusal("open material", hint, err))
+			return nil, kind.Closed(tree, refusal("open material", hint, err))
 		}
 		out.files[a.As] = a.File
 		out.added = append(out.added, container.Entry{Path: a.As, Size: info.Size(), Modified: info.ModTime(), Order: int64(i)})

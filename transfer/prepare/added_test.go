@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 )
 
@@ -44,7 +45,7 @@ func TestAddFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"623456-S-1989-3-U0.xml", "623456-S-1989-3-U0.pdf"} {
-		if !slices.ContainsFunc(files, func(f prepare.File) bool { return f.Path == want }) {
+		if !slices.ContainsFunc(files, func(f kind.File) bool { return f.Path == want }) {
 			t.Errorf("%s is not in the portion %s", want, out.Preparation.Name)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 )
 
 // Phases of a build, in order; keys for translations.
@@ -93,12 +94,12 @@ func (w *Work) Build(ctx context.Context, id string, progress func(Progress), al
 	if err := step(p.State, Built); err != nil {
 		return nil, err
 	}
-	b, _ := For(p.Kind)
+	b, _ := w.Store.Kinds.Builder(p.Kind)
 	values, set, err := w.Store.settled(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	if err := Validate(b.Fields(), values); err != nil {
+	if err := kind.Validate(b.Fields(), values); err != nil {
 		return nil, failure.Wrap(failure.Refused, "build "+id, "Die Angaben sind noch nicht vollständig:\n"+err.Error(), err)
 	}
 	if err := places(p); err != nil {
@@ -107,7 +108,7 @@ func (w *Work) Build(ctx context.Context, id string, progress func(Progress), al
 	if progress == nil {
 		progress = func(Progress) {}
 	}
-	run := &build{w: w, p: p, kind: b, values: WithDefaults(b.Fields(), values), set: set, progress: progress, partial: partialOf(p.Target, id)}
+	run := &build{w: w, p: p, kind: b, values: kind.WithDefaults(b.Fields(), values), set: set, progress: progress, partial: partialOf(p.Target, id)}
 	return run.do(ctx, also)
 }
 
@@ -165,10 +166,10 @@ func partialOf(target, id string) string {
 type build struct {
 	w        *Work
 	p        Preparation
-	kind     Builder
-	values   Values // as typed, over the set, with defaults
+	kind     kind.Builder
+	values   kind.Values // as typed, over the set, with defaults
 	set      Defaults
-	plan     *Plan
+	plan     *kind.Plan
 	partial  string
 	progress func(Progress)
 	known    map[string]row
@@ -190,7 +191,7 @@ func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 		return nil, err
 	}
 	defer tree.Close()
-	b.plan, err = b.kind.Plan(ctx, Source{Tree: tree, Dir: b.p.Source, Values: b.values, Set: b.set, Reason: b.p.Reason, Roots: b.w.Roots, Formats: b.w.Formats, Now: b.w.Store.now()})
+	b.plan, err = b.kind.Plan(ctx, kind.Source{Tree: tree, Dir: b.p.Source, Values: b.values, Set: b.set.Values, Reason: b.p.Reason, Roots: b.w.Roots, Formats: b.w.Formats, Now: b.w.Store.now()})
 	if err != nil {
 		return nil, err
 	}
@@ -202,15 +203,15 @@ func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 		return out, err
 	}
 	out.Skipped = b.skipped
-	site, err := b.describe(ctx)
+	made, err := b.describe(ctx)
 	if err != nil {
 		return out, err
 	}
-	out.Findings = append(out.Findings, site.findings...)
+	out.Findings = append(out.Findings, made.findings...)
 	told := check.Report{Findings: out.Findings}
 	told.Settle()
 	out.Findings = told.Findings
-	out.Preparation, err = b.land(ctx, site, out.Findings, also)
+	out.Preparation, err = b.land(ctx, made, out.Findings, also)
 	return out, err
 }
 
@@ -242,10 +243,10 @@ func (b *build) enter(ctx context.Context) (err error) {
 }
 
 // describe writes the documents of the kind.
-func (b *build) describe(ctx context.Context) (*Site, error) {
+func (b *build) describe(ctx context.Context) (*site, error) {
 	b.tell(PhaseWrite, 0, 0, 0, 0, time.Now())
 	b.w.point("prepare.write.before")
-	s := &Site{dir: b.dir(), plan: b.plan, rows: b.known, open: b.w.Open}
+	s := &site{dir: b.dir(), plan: b.plan, rows: b.known, open: b.w.Open}
 	if b.plan.Finish != nil {
 		if err := b.plan.Finish(ctx, s); err != nil {
 			return nil, err
@@ -256,7 +257,7 @@ func (b *build) describe(ctx context.Context) (*Site, error) {
 
 // land shows the portion. The place is noted first, so that a run after a kill
 // knows that the folder is its own.
-func (b *build) land(ctx context.Context, s *Site, findings []check.Finding, also Also) (Preparation, error) {
+func (b *build) land(ctx context.Context, s *site, findings []check.Finding, also Also) (Preparation, error) {
 	b.tell(PhaseFinish, 0, 0, 0, 0, time.Now())
 	if _, err := b.w.Store.Move(ctx, b.p.ID, Draft, func(p *Preparation) { p.landed = p.Target }, nil); err != nil {
 		return b.p, err
@@ -276,7 +277,7 @@ func (b *build) land(ctx context.Context, s *Site, findings []check.Finding, als
 		p.unsettle()
 		p.Set, p.Returned = b.set.Values, nil
 		p.Name, p.Root, p.Files, p.Bytes = b.plan.Name, b.plan.Root, files, bytes
-		p.Read, p.Signers, p.Signed = b.plan.Read[:min(len(b.plan.Read), MaxShown)], s.signers, s.signed
+		p.Read, p.Signers, p.Signed = b.plan.Read[:min(len(b.plan.Read), kind.MaxShown)], s.signers, s.signed
 		p.Needed, p.Omitted = b.plan.Confirmations, b.plan.Omitted
 		if len(p.Needed) == 0 {
 			p.Needed = []string{Clearance} // a receipt alone never allows deletion (A19)

@@ -19,6 +19,8 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
+	"laufzettel/transfer/kinds"
 	"laufzettel/transfer/kinds/bagit"
 	"laufzettel/transfer/kinds/eark"
 	"laufzettel/transfer/kinds/export"
@@ -34,13 +36,16 @@ import (
 
 var clock = time.Date(2026, 11, 2, 8, 30, 0, 0, time.UTC)
 
+// shelf holds every kind, by the clock of the tests.
+var shelf = kinds.All(func() time.Time { return clock })
+
 func openStore(t testing.TB, dir string) (*prepare.Store, func() error) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(dir, "test.db"), store.Room{Name: prepare.Room, Migrations: prepare.Migrations})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return prepare.NewStore(st, func() time.Time { return clock }), st.Close
+	return prepare.NewStore(st, func() time.Time { return clock }, shelf), st.Close
 }
 
 func newStore(t testing.TB) *prepare.Store {
@@ -75,7 +80,7 @@ func lay(t testing.TB, files map[string][]byte) string {
 // material is a source folder of a kind with its statements.
 type material struct {
 	files  map[string][]byte
-	fields prepare.Values
+	fields kind.Values
 	roots  *x509.CertPool // issuers of its signatures
 }
 
@@ -111,7 +116,7 @@ func siteMaterial(t testing.TB) material { t.Helper(); return made(t, "website")
 func materials(t testing.TB) map[string]material {
 	t.Helper()
 	out := map[string]material{}
-	for _, kind := range prepare.Kinds() {
+	for _, kind := range shelf.Prepared() {
 		out[kind] = made(t, kind)
 	}
 	return out
@@ -143,7 +148,7 @@ func checked(t testing.TB, name string) *check.Report { t.Helper(); return check
 func checkedBy(t testing.TB, roots *x509.CertPool, name string, lists ...string) *check.Report {
 	t.Helper()
 	now := func() time.Time { return clock }
-	e := &check.Engine{Kinds: []check.Kind{norm.Kind{Roots: roots, Now: now}, xdomea.Kind{}, register.Kind{Now: now}, handelsregister.Kind{}, website.Kind{}, bagit.Kind{}, eark.Kind{}, export.Kind{}}, PDFA: &pdfa.EngineChecker{}, Now: now}
+	e := &check.Engine{Kinds: []check.Kind{norm.Kind{Messages: xdomea.Messages{}, Roots: roots, Now: now}, xdomea.Kind{}, register.Kind{Now: now}, handelsregister.Kind{}, website.Kind{}, bagit.Kind{}, eark.Kind{}, export.Kind{}}, PDFA: &pdfa.EngineChecker{}, Now: now}
 	out, err := e.CheckPath(t.Context(), name, check.Input{Extra: lists}, container.Options{Single: true})
 	if err != nil {
 		t.Fatalf("check: %v", err)
@@ -171,7 +176,7 @@ func seal(t testing.TB, s *prepare.Store, p prepare.Preparation) string {
 }
 
 // writeList writes the digests of a portion as hand-over and self-check do.
-func writeList(t testing.TB, name string, p prepare.Preparation, files []prepare.File) {
+func writeList(t testing.TB, name string, p prepare.Preparation, files []kind.File) {
 	t.Helper()
 	list, err := os.Create(name)
 	if err != nil {
@@ -199,7 +204,7 @@ func listOf(t testing.TB, s *prepare.Store, p prepare.Preparation) string {
 // without a finding, as a folder and as the sealed container (issue 4).
 func TestBuild_EveryKindIsAccepted(t *testing.T) {
 	all := materials(t)
-	for _, kind := range prepare.Kinds() {
+	for _, kind := range shelf.Prepared() {
 		t.Run(kind, func(t *testing.T) {
 			m, ok := all[kind]
 			if !ok {
@@ -261,7 +266,7 @@ func TestBuild_ReadsOnce(t *testing.T) {
 // A cancelled build leaves nothing at the target and goes on where it was.
 func TestBuild_CancelAndGoOn(t *testing.T) {
 	s := newStore(t)
-	m := material{files: map[string][]byte{}, fields: sources.Office(prepare.Values{"name": "viele", "title": "Viele Dateien"})}
+	m := material{files: map[string][]byte{}, fields: sources.Office(kind.Values{"name": "viele", "title": "Viele Dateien"})}
 	for i := range 600 {
 		m.files[path.Join("a", string(rune('a'+i%26)), strings.Repeat("x", 1+i/26)+".txt")] = []byte(strings.Repeat("Zeile\n", i+1))
 	}
@@ -297,7 +302,7 @@ func TestBuild_Refuses(t *testing.T) {
 		want   string
 	}{
 		"field missing":    {"files", func(p *prepare.Preparation) { p.Fields = sources.Office(nil) }, "„Name der Portion“ fehlt"},
-		"unknown field":    {"files", func(p *prepare.Preparation) { p.Fields = sources.Office(prepare.Values{"farbe": "rot"}) }, "„farbe“ gibt es"},
+		"unknown field":    {"files", func(p *prepare.Preparation) { p.Fields = sources.Office(kind.Values{"farbe": "rot"}) }, "„farbe“ gibt es"},
 		"no source":        {"files", func(p *prepare.Preparation) { p.Source = "" }, "Es fehlt der Ordner"},
 		"source gone":      {"files", func(p *prepare.Preparation) { p.Source = filepath.Join(full, "nicht") }, "lässt sich nicht öffnen"},
 		"source is a file": {"files", func(p *prepare.Preparation) { p.Source = filepath.Join(full, "schon.da") }, "ist kein Ordner"},
@@ -319,7 +324,7 @@ func TestBuild_Refuses(t *testing.T) {
 		"read and corrected": {"register", func(p *prepare.Preparation) {
 			m := registerMaterial(t, 1)
 			p.Source = lay(t, m.files)
-			p.Fields = prepare.Values{}
+			p.Fields = kind.Values{}
 			for k, v := range registerMaterial(t, 1).fields {
 				p.Fields[k] = v
 			}

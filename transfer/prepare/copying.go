@@ -16,11 +16,11 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/stop"
 )
 
 const (
-	copiers   = 2               // goroutines that copy
 	batchSize = 256             // files of one journal transaction
 	batchTime = 2 * time.Second // or this long
 )
@@ -30,7 +30,7 @@ func (b *build) copy(ctx context.Context, tree container.Tree) error {
 	if err := b.twins(); err != nil {
 		return err
 	}
-	todo := map[string][]Copy{} // by source
+	todo := map[string][]kind.Copy{} // by source
 	wanted := map[string]bool{}
 	c := &copying{b: b, since: time.Now(), last: time.Now()}
 	for _, x := range b.plan.Copies {
@@ -51,9 +51,9 @@ func (b *build) copy(ctx context.Context, tree container.Tree) error {
 		return err
 	}
 	want := func(e container.Entry) bool { return len(todo[e.Path]) > 0 }
-	err := tree.Visit(ctx, copiers, want, func(ctx context.Context, e container.Entry, content container.Content, readErr error) error {
+	err := tree.Visit(ctx, kind.Readers, want, func(ctx context.Context, e container.Entry, content container.Content, readErr error) error {
 		if readErr != nil {
-			return unreadable(e.Path, readErr)
+			return kind.Unreadable(e.Path, readErr)
 		}
 		for _, x := range todo[e.Path] {
 			r, err := b.one(ctx, x, e, content)
@@ -68,13 +68,6 @@ func (b *build) copy(ctx context.Context, tree container.Tree) error {
 	})
 	// What was read before the end is kept even when the person cancelled.
 	return errors.Join(err, c.flush(context.WithoutCancel(ctx)))
-}
-
-func unreadable(path string, err error) error {
-	if failure.Canceled(err) {
-		return err
-	}
-	return failure.Wrap(failure.Refused, "read "+path, "Die Datei „"+path+"“ lässt sich nicht lesen oder hat sich geändert, während gelesen wurde. Bitte prüfen und noch einmal bauen; was gelesen ist, bleibt.", err)
 }
 
 // twins refuses two sources for one place, also where names differ by case only.
@@ -94,7 +87,7 @@ func (b *build) twins() error {
 
 // done reports whether an earlier run has read this very file and its copy is
 // still in place.
-func (b *build) done(x Copy, e container.Entry) bool {
+func (b *build) done(x kind.Copy, e container.Entry) bool {
 	r, ok := b.known[x.To]
 	if !ok || r.Source != x.From || r.sourceSize != e.Size || r.modified != e.Modified.Unix() || r.Dropped != x.Drop {
 		return false
@@ -150,8 +143,8 @@ func (b *build) clear(ctx context.Context, wanted map[string]bool) error {
 }
 
 // one reads a file once: looks at it, copies and hashes it.
-func (b *build) one(ctx context.Context, x Copy, e container.Entry, content container.Content) (row, error) {
-	r := row{File: File{Path: x.To, Source: x.From, Size: -1, Dropped: x.Drop}, sourceSize: e.Size, modified: e.Modified.Unix()}
+func (b *build) one(ctx context.Context, x kind.Copy, e container.Entry, content container.Content) (row, error) {
+	r := row{File: kind.File{Path: x.To, Source: x.From, Size: -1, Dropped: x.Drop}, sourceSize: e.Size, modified: e.Modified.Unix()}
 	in := content.Reader()
 	if x.Look && b.plan.Inspect != nil {
 		seen, err := b.plan.Inspect(ctx, x, content)
@@ -192,7 +185,7 @@ func (b *build) write(ctx context.Context, to string, in io.Reader, at time.Time
 	if out.err != nil {
 		err = disk("write "+to, out.err)
 	} else if err != nil {
-		err = unreadable(to, err)
+		err = kind.Unreadable(to, err)
 	}
 	if err := errors.Join(err, f.Close()); err != nil {
 		return n, err

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 )
 
@@ -17,7 +18,7 @@ func unlogged(*sql.Tx) error { return nil }
 // the description reach it (F1); pages and the snapshot before are read (F7, F13).
 func TestDefaults_Build(t *testing.T) {
 	s := newStore(t)
-	set := prepare.Defaults{Name: "Landkreis quartalsweise", Person: "M. Ahrens", Values: prepare.Values{"fonds": "W 99", "provenance": "Landratsamt Vorgabe", "parts": "nur ISO-Abbild", "58": "Vorgabe der Reihe"}}
+	set := prepare.Defaults{Name: "Landkreis quartalsweise", Person: "M. Ahrens", Values: kind.Values{"fonds": "W 99", "provenance": "Landratsamt Vorgabe", "parts": "nur ISO-Abbild", "58": "Vorgabe der Reihe"}}
 	if err := s.SetDefaults(t.Context(), set, unlogged); err != nil {
 		t.Fatal(err, failure.HintOf(err))
 	}
@@ -66,12 +67,12 @@ func TestDefaults_Refused(t *testing.T) {
 		set  prepare.Defaults
 		want string
 	}{
-		"log field":  {prepare.Defaults{Name: "a", Values: prepare.Values{"1": "x"}}, "Logdatum"},
-		"no number":  {prepare.Defaults{Name: "a", Values: prepare.Values{"99": "x"}}, "gibt es nicht"},
-		"no field":   {prepare.Defaults{Name: "a", Values: prepare.Values{"farbe": "rot"}}, "„farbe“"},
-		"own field":  {prepare.Defaults{Name: "a", Values: prepare.Values{"name": "web"}}, "nur für einen Snapshot"},
-		"bad choice": {prepare.Defaults{Name: "a", Values: prepare.Values{"parts": "alles"}}, "eines von diesen"},
-		"no name":    {prepare.Defaults{Values: prepare.Values{"fonds": "W"}}, "Namen"},
+		"log field":  {prepare.Defaults{Name: "a", Values: kind.Values{"1": "x"}}, "Logdatum"},
+		"no number":  {prepare.Defaults{Name: "a", Values: kind.Values{"99": "x"}}, "gibt es nicht"},
+		"no field":   {prepare.Defaults{Name: "a", Values: kind.Values{"farbe": "rot"}}, "„farbe“"},
+		"own field":  {prepare.Defaults{Name: "a", Values: kind.Values{"name": "web"}}, "nur für einen Snapshot"},
+		"bad choice": {prepare.Defaults{Name: "a", Values: kind.Values{"parts": "alles"}}, "eines von diesen"},
+		"no name":    {prepare.Defaults{Values: kind.Values{"fonds": "W"}}, "Namen"},
 		"empty":      {prepare.Defaults{Name: "a"}, "leer"},
 	} {
 		if err := s.SetDefaults(t.Context(), c.set, unlogged); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), c.want) {

@@ -9,22 +9,14 @@ import (
 	"maps"
 	"slices"
 	"strings"
-)
 
-// File is one file of a portion as it was written.
-type File struct {
-	Path    string            // in the portion
-	Source  string            // in the source, "" = made by us
-	Size    int64             // bytes in the portion
-	Digests map[string]string // canonical algorithm → hex
-	Note    string            // what Inspect brought
-	Dropped bool              // looked at only
-}
+	"laufzettel/transfer/kind"
+)
 
 // row is a line of the journal: the file with what its source looked like when it
 // was read.
 type row struct {
-	File
+	kind.File
 	sourceSize int64
 	modified   int64 // of the source, Unix seconds
 }
@@ -90,7 +82,7 @@ func (s *Store) forget(ctx context.Context, id string, paths []string) error {
 
 // Files gives every file of a built portion with its digests, by path; files that
 // were only looked at are left out.
-func (s *Store) Files(ctx context.Context, id string) ([]File, error) {
+func (s *Store) Files(ctx context.Context, id string) ([]kind.File, error) {
 	rows, err := s.journal(ctx, id)
 	if err != nil {
 		return nil, err
@@ -98,8 +90,8 @@ func (s *Store) Files(ctx context.Context, id string) ([]File, error) {
 	return slices.Collect(sorted(rows)), nil
 }
 
-func sorted(rows map[string]row) iter.Seq[File] {
-	return func(yield func(File) bool) {
+func sorted(rows map[string]row) iter.Seq[kind.File] {
+	return func(yield func(kind.File) bool) {
 		for _, p := range slices.SortedFunc(maps.Keys(rows), strings.Compare) {
 			if f := rows[p].File; !f.Dropped && !yield(f) {
 				return

@@ -60,7 +60,7 @@ func TestRegister_Large(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	s := prepare.NewStore(st, func() time.Time { return clock })
+	s := prepare.NewStore(st, func() time.Time { return clock }, shelf)
 	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: source, Target: filepath.Join(t.TempDir(), "portion"), Fields: registerMaterial(t, 1).fields}, nil)
 	if err != nil {
 		t.Fatal(err)

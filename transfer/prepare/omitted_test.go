@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 )
 
@@ -29,19 +30,19 @@ func gapped(t *testing.T) material {
 func TestOmitted(t *testing.T) {
 	tests := map[string]struct {
 		count  string
-		reason prepare.Values
+		reason kind.Values
 		cell   string // of the row of entry 3
 		codes  []string
-		want   []prepare.Omitted
+		want   []kind.Omitted
 	}{
 		"no count, no reason":    {cell: "nicht im Ordner"},
 		"count without a reason": {count: "4", cell: "nicht im Ordner", codes: []string{"PRE-005"}},
 		"count of what is there": {count: "3", cell: "nicht im Ordner"},
-		"count with a reason": {count: "4", reason: prepare.Values{prepare.OmitKey("003"): "Nummer nicht vergeben"}, cell: "Wegfall begründet", codes: []string{"PRE-029"},
-			want: []prepare.Omitted{{Entry: "3", Reason: "Nummer nicht vergeben"}}},
-		"too many in the note": {count: "9", reason: prepare.Values{prepare.OmitKey("3"): "x"}, cell: "Wegfall begründet", codes: []string{"PRE-005", "PRE-029"},
-			want: []prepare.Omitted{{Entry: "3", Reason: "x"}}},
-		"reason for one that is there": {reason: prepare.Values{prepare.OmitKey("2"): "x"}, cell: "nicht im Ordner"},
+		"count with a reason": {count: "4", reason: kind.Values{kind.OmitKey("003"): "Nummer nicht vergeben"}, cell: "Wegfall begründet", codes: []string{"PRE-029"},
+			want: []kind.Omitted{{Entry: "3", Reason: "Nummer nicht vergeben"}}},
+		"too many in the note": {count: "9", reason: kind.Values{kind.OmitKey("3"): "x"}, cell: "Wegfall begründet", codes: []string{"PRE-005", "PRE-029"},
+			want: []kind.Omitted{{Entry: "3", Reason: "x"}}},
+		"reason for one that is there": {reason: kind.Values{kind.OmitKey("2"): "x"}, cell: "nicht im Ordner"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -111,14 +112,15 @@ func TestOmitFault(t *testing.T) {
 		"control":    {"register", "1", "a\x1b[2J", "Steuerzeichen"},
 		"too long":   {"register", "1", strings.Repeat("x", 9000), "zu lang"},
 	} {
-		if got := prepare.OmitFault(tt.kind, tt.entry, tt.reason); tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
+		b, _ := shelf.Builder(tt.kind)
+		if got := kind.OmitFault(b, tt.entry, tt.reason); tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
 		}
 	}
 	m := gapped(t)
 	s := newStore(t)
 	p := begin(t, s, "register", m)
-	if _, err := s.Type(t.Context(), p.ID, prepare.Statements{Source: p.Source, Target: p.Target, Fields: p.Fields, Reason: prepare.Values{prepare.OmitKey("3"): "a\x00"}}); err != nil {
+	if _, err := s.Type(t.Context(), p.ID, prepare.Statements{Source: p.Source, Target: p.Target, Fields: p.Fields, Reason: kind.Values{kind.OmitKey("3"): "a\x00"}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := (&prepare.Work{Store: s}).Build(t.Context(), p.ID, nil, nil); failure.KindOf(err) != failure.Refused || !strings.Contains(err.Error()+failure.HintOf(err), "Steuerzeichen") {
@@ -128,9 +130,9 @@ func TestOmitFault(t *testing.T) {
 
 // Reasons of a sidecar are foreign: they never break the report.
 func TestOmittedFindings(t *testing.T) {
-	many := make([]prepare.Omitted, 5000)
-	many[0] = prepare.Omitted{Entry: "1\n2", Reason: strings.Repeat("ä", 9000)}
-	got := prepare.OmittedFindings(many)
+	many := make([]kind.Omitted, 5000)
+	many[0] = kind.Omitted{Entry: "1\n2", Reason: strings.Repeat("ä", 9000)}
+	got := kind.OmittedFindings(many)
 	if len(got) != 1000 || got[0].Severity != check.Note || strings.ContainsAny(got[0].Expected, "\n") || len([]rune(got[0].Found)) > 1100 {
 		t.Errorf("%d findings, %q", len(got), got[0].Expected)
 	}

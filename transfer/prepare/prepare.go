@@ -25,6 +25,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 )
 
 // State is where a preparation stands.
@@ -88,15 +89,15 @@ const (
 
 // Preparation is one portion in the making and what became of it.
 type Preparation struct {
-	ID     string `json:"id"`
-	Kind   string `json:"kind"`
-	State  State  `json:"state"`
-	Source string `json:"source"`           // folder of the material
-	Target string `json:"target"`           // folder of the portion's own
-	Name   string `json:"name,omitempty"`   // name of the portion, known once built
-	Fields Values `json:"fields"`           // what was typed, by field key
-	Set    Values `json:"set,omitempty"`    // of the named set of defaults it was built with
-	Reason Values `json:"reason,omitempty"` // why a value read from the files was corrected, by field key
+	ID     string      `json:"id"`
+	Kind   string      `json:"kind"`
+	State  State       `json:"state"`
+	Source string      `json:"source"`           // folder of the material
+	Target string      `json:"target"`           // folder of the portion's own
+	Name   string      `json:"name,omitempty"`   // name of the portion, known once built
+	Fields kind.Values `json:"fields"`           // what was typed, by field key
+	Set    kind.Values `json:"set,omitempty"`    // of the named set of defaults it was built with
+	Reason kind.Values `json:"reason,omitempty"` // why a value read from the files was corrected, by field key
 
 	Added []Added `json:"added,omitempty"` // files from elsewhere that stand in for missing ones
 
@@ -104,14 +105,14 @@ type Preparation struct {
 	Changed time.Time `json:"changed"`
 	Person  string    `json:"person,omitempty"` // who began
 
-	Root    string   `json:"root,omitempty"` // folder inside the container, "" = none
-	Files   int      `json:"files,omitempty"`
-	Bytes   int64    `json:"bytes,omitempty"`
-	Read    []Read   `json:"read,omitempty"`    // what was read from the files
-	Signers []Signer `json:"signers,omitempty"` // signatures dissolved, at most MaxShown
-	Signed  int      `json:"signed,omitempty"`  // how many in all
+	Root    string        `json:"root,omitempty"` // folder inside the container, "" = none
+	Files   int           `json:"files,omitempty"`
+	Bytes   int64         `json:"bytes,omitempty"`
+	Read    []kind.Read   `json:"read,omitempty"`    // what was read from the files
+	Signers []kind.Signer `json:"signers,omitempty"` // signatures dissolved, at most MaxShown
+	Signed  int           `json:"signed,omitempty"`  // how many in all
 	// Omitted are the entries the build did not find, with the clerk's reason.
-	Omitted []Omitted `json:"omitted,omitempty"`
+	Omitted []kind.Omitted `json:"omitted,omitempty"`
 	// Findings are what the build found wrong with the material, errors first, at
 	// most maxKept; they count in the self-check.
 	Findings []check.Finding `json:"findings,omitempty"`
@@ -145,27 +146,6 @@ type Preparation struct {
 
 // maxKept bounds the findings of a build that are kept.
 const maxKept = 2000
-
-// MaxShown bounds the lists a preparation keeps for people.
-const MaxShown = 200
-
-// Read is one value that was read from the files.
-type Read struct {
-	Label string `json:"label"` // German
-	Value string `json:"value"`
-	From  string `json:"from,omitempty"` // file it stands in
-	Key   string `json:"key,omitempty"`  // field it fills, "" = none
-}
-
-// Signer is a signature that was dissolved (C6): the plain name and the time are
-// kept.
-type Signer struct {
-	File   string    `json:"file"`
-	Name   string    `json:"name"`
-	Signed time.Time `json:"signed,omitzero"`
-	Form   string    `json:"form"`
-	Result string    `json:"result"` // German, how far the validity could be shown
-}
 
 // Forms of a confirmation.
 const (
@@ -216,7 +196,7 @@ func (r Returned) Sentence() string {
 
 // Values are the statements a portion was built with: what was typed, over the set
 // of defaults.
-func (p *Preparation) Values() Values { return Defaults{Values: p.Set}.over(p.Fields) }
+func (p *Preparation) Values() kind.Values { return Defaults{Values: p.Set}.over(p.Fields) }
 
 // Clearance is the confirmation needed before deletion where neither profile nor
 // kind names others (A19).

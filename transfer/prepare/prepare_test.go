@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
 )
@@ -63,7 +64,7 @@ func TestStore_Type(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st := prepare.Statements{Source: "/a", Target: "/b", Fields: prepare.Values{"name": "falsch/geschrieben"}, Reason: prepare.Values{"x": "y"}}
+	st := prepare.Statements{Source: "/a", Target: "/b", Fields: kind.Values{"name": "falsch/geschrieben"}, Reason: kind.Values{"x": "y"}}
 	if _, err := s.Type(t.Context(), p.ID, st); err != nil {
 		t.Fatal(err)
 	}
@@ -84,12 +85,12 @@ func TestStore_Type(t *testing.T) {
 	if got, err = s.Type(t.Context(), p.ID, st); err != nil || got.State != prepare.SelfChecked {
 		t.Errorf("the same again: %s, %v", got.State, err)
 	}
-	st.Fields = prepare.Values{"name": "richtig"}
+	st.Fields = kind.Values{"name": "richtig"}
 	if got, err = s.Type(t.Context(), p.ID, st); err != nil || got.State != prepare.Draft {
 		t.Errorf("changed: %s, %v", got.State, err)
 	}
 	reach(t, s, p.ID, prepare.HandedOver)
-	st.Fields = prepare.Values{"name": "zu spät"}
+	st.Fields = kind.Values{"name": "zu spät"}
 	if _, err = s.Type(t.Context(), p.ID, st); failure.KindOf(err) != failure.Refused {
 		t.Errorf("changed after hand-over: %v", err)
 	}
@@ -179,25 +180,25 @@ func TestStore_Profiles(t *testing.T) {
 
 func TestField_Fault(t *testing.T) {
 	for name, tt := range map[string]struct {
-		field prepare.Field
+		field kind.Field
 		value string
 		want  string
 	}{
-		"missing":       {prepare.Field{Label: "A", Required: true}, " ", "fehlt"},
-		"optional":      {prepare.Field{Label: "A", Form: prepare.Day}, "", ""},
-		"day":           {prepare.Field{Label: "A", Form: prepare.Day}, "31.2.2026", "kein Kalendertag"},
-		"german day":    {prepare.Field{Label: "A", Form: prepare.Day}, "3.11.2026", ""},
-		"moment":        {prepare.Field{Label: "A", Form: prepare.Moment}, "2026-11-03", "kein Zeitpunkt"},
-		"number":        {prepare.Field{Label: "A", Form: prepare.Number}, "12a", "keine Zahl"},
-		"year":          {prepare.Field{Label: "A", Form: prepare.Year}, "89", "kein Jahr"},
-		"choice":        {prepare.Field{Label: "A", Form: prepare.Choice, Choices: []string{"x", "y"}}, "z", "x, y"},
-		"name":          {prepare.Field{Label: "A", Form: prepare.Name}, "../a", "Dateinamen"},
-		"umlaut name":   {prepare.Field{Label: "A", Form: prepare.Name}, "Pläne-2026", ""},
-		"mail":          {prepare.Field{Label: "A", Form: prepare.Mail}, "niemand", "E-Mail"},
-		"control":       {prepare.Field{Label: "A", Form: prepare.Text}, "a\x07b", "Steuerzeichen"},
-		"lines":         {prepare.Field{Label: "A", Form: prepare.Long}, "a\nb", ""},
-		"line in a one": {prepare.Field{Label: "A", Form: prepare.Text}, "a\nb", "Steuerzeichen"},
-		"too long":      {prepare.Field{Label: "A", Form: prepare.Text}, strings.Repeat("x", 9000), "zu lang"},
+		"missing":       {kind.Field{Label: "A", Required: true}, " ", "fehlt"},
+		"optional":      {kind.Field{Label: "A", Form: kind.Day}, "", ""},
+		"day":           {kind.Field{Label: "A", Form: kind.Day}, "31.2.2026", "kein Kalendertag"},
+		"german day":    {kind.Field{Label: "A", Form: kind.Day}, "3.11.2026", ""},
+		"moment":        {kind.Field{Label: "A", Form: kind.Moment}, "2026-11-03", "kein Zeitpunkt"},
+		"number":        {kind.Field{Label: "A", Form: kind.Number}, "12a", "keine Zahl"},
+		"year":          {kind.Field{Label: "A", Form: kind.Year}, "89", "kein Jahr"},
+		"choice":        {kind.Field{Label: "A", Form: kind.Choice, Choices: []string{"x", "y"}}, "z", "x, y"},
+		"name":          {kind.Field{Label: "A", Form: kind.Name}, "../a", "Dateinamen"},
+		"umlaut name":   {kind.Field{Label: "A", Form: kind.Name}, "Pläne-2026", ""},
+		"mail":          {kind.Field{Label: "A", Form: kind.Mail}, "niemand", "E-Mail"},
+		"control":       {kind.Field{Label: "A", Form: kind.Text}, "a\x07b", "Steuerzeichen"},
+		"lines":         {kind.Field{Label: "A", Form: kind.Long}, "a\nb", ""},
+		"line in a one": {kind.Field{Label: "A", Form: kind.Text}, "a\nb", "Steuerzeichen"},
+		"too long":      {kind.Field{Label: "A", Form: kind.Text}, strings.Repeat("x", 9000), "zu lang"},
 	} {
 		if got := tt.field.Fault(tt.value); tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
@@ -206,14 +207,14 @@ func TestField_Fault(t *testing.T) {
 }
 
 func TestReadValues(t *testing.T) {
-	fields := []prepare.Field{{Key: "a", Label: "Erste Angabe"}, {Key: "b", Label: "Zweite", LabelEN: "Second"}}
+	fields := []kind.Field{{Key: "a", Label: "Erste Angabe"}, {Key: "b", Label: "Zweite", LabelEN: "Second"}}
 	for name, tt := range map[string]struct {
 		in   string
-		want prepare.Values
+		want kind.Values
 		hint string
 	}{
-		"lines":     {"# Kopf\nErste Angabe: eins\nsecond:  zwei: drei\n  und weiter\nc: fremd\n", prepare.Values{"a": "eins", "b": "zwei: drei\nund weiter", "c": "fremd"}, ""},
-		"json":      {"\ufeff{\"a\": \"eins\", \"Zweite\": \"zwei\"}", prepare.Values{"a": "eins", "b": "zwei"}, ""},
+		"lines":     {"# Kopf\nErste Angabe: eins\nsecond:  zwei: drei\n  und weiter\nc: fremd\n", kind.Values{"a": "eins", "b": "zwei: drei\nund weiter", "c": "fremd"}, ""},
+		"json":      {"\ufeff{\"a\": \"eins\", \"Zweite\": \"zwei\"}", kind.Values{"a": "eins", "b": "zwei"}, ""},
 		"bad line":  {"a: 1\nohne Doppelpunkt\n", nil, "Zeile 2"},
 		"bad json":  {"{\"a\": 1}", nil, "kein lesbares JSON"},
 		"too large": {strings.Repeat("x", 5<<20), nil, "größer als 4 MB"},
@@ -240,8 +241,8 @@ func FuzzReadValues(f *testing.F) {
 
 // The template of every kind is read back as its own fields.
 func TestWriteTemplate(t *testing.T) {
-	for _, kind := range prepare.Kinds() {
-		b, _ := prepare.For(kind)
+	for _, kind := range shelf.Prepared() {
+		b, _ := shelf.Builder(kind)
 		var out strings.Builder
 		if err := prepare.WriteTemplate(&out, b.Fields()); err != nil {
 			t.Fatal(err)

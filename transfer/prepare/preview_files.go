@@ -15,13 +15,15 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 )
 
 // fileTable shows the files of a source with format and size, for every kind that
 // has no entries of its own.
-type fileTable struct{ Builder }
+type fileTable struct{ kind.Builder }
 
-func (b fileTable) table(ctx context.Context, src Source, t *tabling) (*Plan, error) {
+// Table implements Tabler.
+func (b fileTable) Table(ctx context.Context, src kind.Source, t kind.Table) (*kind.Plan, error) {
 	plan, planErr := b.Plan(ctx, src)
 	if planErr != nil && failure.KindOf(planErr) != failure.Refused {
 		return nil, planErr
@@ -32,33 +34,32 @@ func (b fileTable) table(ctx context.Context, src Source, t *tabling) (*Plan, er
 			into[c.From] = c.To
 		}
 	}
-	t.columns(fileColumn, Column{Key: "format", Label: "Format", LabelEN: "Format"}, Column{Key: "size", Label: "Größe", LabelEN: "Size", Right: true},
-		Column{Key: "content", Label: "Inhalt", LabelEN: "Content"}, Column{Key: "to", Label: "Wird zu", LabelEN: "Becomes", Wide: true})
-	rows, err := t.files(ctx, src.Tree, func(e container.Entry, c container.Content) Row {
-		format, faults := t.format(e, c)
+	t.Columns(kind.FileColumn, kind.Column{Key: "format", Label: "Format", LabelEN: "Format"}, kind.Column{Key: "size", Label: "Größe", LabelEN: "Size", Right: true},
+		kind.Column{Key: "content", Label: "Inhalt", LabelEN: "Content"}, kind.Column{Key: "to", Label: "Wird zu", LabelEN: "Becomes", Wide: true})
+	rows, err := t.Files(ctx, src.Tree, func(e container.Entry, c container.Content) kind.Row {
+		format, faults := t.Format(e, c)
 		content, more := contentOf(e, c)
-		return Row{Cells: []string{e.Path, format, sizeText(e.Size), content, into[e.Path]}, Files: []string{e.Path}, Faults: append(faults, more...)}
+		return kind.Row{Cells: []string{e.Path, format, kind.SizeText(e.Size), content, into[e.Path]}, Files: []string{e.Path}, Faults: append(faults, more...)}
 	})
 	for _, r := range rows {
-		t.add(r)
+		t.Add(r)
 	}
 	return plan, errors.Join(err, planErr)
 }
 
-// files looks at every file of the source once and gives the rows by path. A file
-// that cannot be read is a row with a fault.
-func (t *tabling) files(ctx context.Context, tree container.Tree, row func(e container.Entry, c container.Content) Row) ([]Row, error) {
-	t.expect(t.out.Files, t.out.Bytes)
-	var rows []Row
-	err := tree.Visit(ctx, copiers, nil, func(ctx context.Context, e container.Entry, c container.Content, readErr error) error {
+// Files implements Table.
+func (t *tabling) Files(ctx context.Context, tree container.Tree, row func(e container.Entry, c container.Content) kind.Row) ([]kind.Row, error) {
+	t.Expect(t.out.Files, t.out.Bytes)
+	var rows []kind.Row
+	err := tree.Visit(ctx, kind.Readers, nil, func(ctx context.Context, e container.Entry, c container.Content, readErr error) error {
 		if failure.Canceled(readErr) {
 			return readErr
 		}
-		r := Row{Cells: slices.Insert(make([]string, len(t.out.Columns)-1), 0, e.Path), Files: []string{e.Path}, Faults: []RowFault{wrong("Die Datei lässt sich nicht lesen.")}}
+		r := kind.Row{Cells: slices.Insert(make([]string, len(t.out.Columns)-1), 0, e.Path), Files: []string{e.Path}, Faults: []kind.RowFault{kind.Wrong("Die Datei lässt sich nicht lesen.")}}
 		if readErr == nil {
 			r = row(e, c)
 		}
-		t.seen(e.Size)
+		t.Seen(e.Size)
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		if len(rows) == MaxRows+maxFaulty { // a table for people; the rest is counted
@@ -72,25 +73,25 @@ func (t *tabling) files(ctx context.Context, tree container.Tree, row func(e con
 		rows = append(rows, r)
 		return ctx.Err()
 	})
-	slices.SortFunc(rows, func(a, b Row) int { return natural(a.Files[0], b.Files[0]) })
+	slices.SortFunc(rows, func(a, b kind.Row) int { return kind.Natural(a.Files[0], b.Files[0]) })
 	return rows, err
 }
 
-// format tells what a file is, and whether the archive takes it.
-func (t *tabling) format(e container.Entry, c container.Content) (string, []RowFault) {
+// Format implements Table.
+func (t *tabling) Format(e container.Entry, c container.Content) (string, []kind.RowFault) {
 	if e.Size == 0 {
-		return "", []RowFault{warn("Die Datei ist leer.")}
+		return "", []kind.RowFault{kind.Warn("Die Datei ist leer.")}
 	}
 	if t.w.Identify == nil {
 		return strings.TrimPrefix(strings.ToLower(path.Ext(e.Path)), "."), nil
 	}
 	f, err := t.w.Identify.Identify(e.Path, c)
 	if err != nil || f.PUID == "" || f.PUID == "UNKNOWN" {
-		return "unbekannt", []RowFault{warn("Das Format ist nicht zu erkennen; das Archiv kann die Datei vielleicht nicht zeigen.")}
+		return "unbekannt", []kind.RowFault{kind.Warn("Das Format ist nicht zu erkennen; das Archiv kann die Datei vielleicht nicht zeigen.")}
 	}
 	name := strings.TrimSpace(f.Name + " " + f.Version)
 	if len(t.w.Agreed) > 0 && !slices.Contains(t.w.Agreed, f.PUID) {
-		return name, []RowFault{wrong("Format nicht vereinbart: " + name + " (" + f.PUID + ").")}
+		return name, []kind.RowFault{kind.Wrong("Format nicht vereinbart: " + name + " (" + f.PUID + ").")}
 	}
 	return name, nil
 }
@@ -100,7 +101,7 @@ const maxSeenText = 64 << 20
 
 // contentOf tells rows and columns of a CSV and the root of an XML, and what is
 // wrong with them (A29).
-func contentOf(e container.Entry, c container.Content) (string, []RowFault) {
+func contentOf(e container.Entry, c container.Content) (string, []kind.RowFault) {
 	ext := strings.ToLower(path.Ext(e.Path))
 	if e.Size == 0 || e.Size > maxSeenText || ext != ".csv" && ext != ".tsv" && ext != ".xml" {
 		return "", nil
@@ -109,7 +110,7 @@ func contentOf(e container.Entry, c container.Content) (string, []RowFault) {
 	if data == nil {
 		var err error
 		if data, err = io.ReadAll(io.LimitReader(c.Reader(), maxSeenText)); err != nil {
-			return "", []RowFault{wrong("Die Datei lässt sich nicht zu Ende lesen.")}
+			return "", []kind.RowFault{kind.Wrong("Die Datei lässt sich nicht zu Ende lesen.")}
 		}
 	}
 	if ext == ".xml" {
@@ -118,20 +119,20 @@ func contentOf(e container.Entry, c container.Content) (string, []RowFault) {
 	return sheetOf(data)
 }
 
-func rootOf(data []byte) (root string, faults []RowFault) {
+func rootOf(data []byte) (root string, faults []kind.RowFault) {
 	d := xml.NewDecoder(bytes.NewReader(data))
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	for {
 		tok, err := d.Token()
 		if errors.Is(err, io.EOF) {
 			if root == "" {
-				faults = append(faults, wrong("Die XML-Datei hat kein Element."))
+				faults = append(faults, kind.Wrong("Die XML-Datei hat kein Element."))
 			}
 			return root, faults
 		}
 		if err != nil {
 			line, _ := d.InputPos()
-			return root, append(faults, wrong(fmt.Sprintf("Die XML-Datei ist in Zeile %d nicht wohlgeformt.", line)))
+			return root, append(faults, kind.Wrong(fmt.Sprintf("Die XML-Datei ist in Zeile %d nicht wohlgeformt.", line)))
 		}
 		if s, ok := tok.(xml.StartElement); ok && root == "" {
 			root = "<" + s.Name.Local + ">"
@@ -140,10 +141,10 @@ func rootOf(data []byte) (root string, faults []RowFault) {
 }
 
 // sheetOf counts rows and columns; the first row is taken as headings.
-func sheetOf(data []byte) (string, []RowFault) {
-	var faults []RowFault
+func sheetOf(data []byte) (string, []kind.RowFault) {
+	var faults []kind.RowFault
 	if !utf8.Valid(data) {
-		faults = append(faults, wrong("Der Zeichensatz ist nicht UTF-8. Bitte als UTF-8 ausgeben."))
+		faults = append(faults, kind.Wrong("Der Zeichensatz ist nicht UTF-8. Bitte als UTF-8 ausgeben."))
 	}
 	text := strings.TrimPrefix(string(data), "\ufeff")
 	first, _, _ := strings.Cut(text, "\n")
@@ -163,7 +164,7 @@ func sheetOf(data []byte) (string, []RowFault) {
 		}
 		if err != nil {
 			line, _ := r.FieldPos(0)
-			faults = append(faults, warn(fmt.Sprintf("Zeile %d lässt sich nicht als Tabelle lesen.", line)))
+			faults = append(faults, kind.Warn(fmt.Sprintf("Zeile %d lässt sich nicht als Tabelle lesen.", line)))
 			break
 		}
 		if columns == 0 {
@@ -176,20 +177,7 @@ func sheetOf(data []byte) (string, []RowFault) {
 		}
 	}
 	if odd > 0 {
-		faults = append(faults, warn(fmt.Sprintf("Zeile %d hat eine andere Zahl von Spalten als die Überschrift (%d).", odd, columns)))
+		faults = append(faults, kind.Warn(fmt.Sprintf("Zeile %d hat eine andere Zahl von Spalten als die Überschrift (%d).", odd, columns)))
 	}
 	return fmt.Sprintf("%d Spalten, %d Zeilen", columns, rows), faults
-}
-
-// sizeText is a size for people.
-func sizeText(n int64) string {
-	units := []string{"B", "KB", "MB", "GB", "TB"}
-	v, i := float64(n), 0
-	for v >= 1000 && i < len(units)-1 {
-		v, i = v/1000, i+1
-	}
-	if i == 0 {
-		return fmt.Sprintf("%d B", n)
-	}
-	return strings.Replace(fmt.Sprintf("%.1f %s", v, units[i]), ".", ",", 1)
 }

@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 )
 
@@ -158,7 +159,7 @@ func TestPreview_Faults(t *testing.T) {
 // Statements that are missing are told, and what can be seen without them is seen.
 func TestPreview_Unfinished(t *testing.T) {
 	m := registerMaterial(t, 2)
-	m.fields = prepare.Values{"closingDate": "31.2.1990"}
+	m.fields = kind.Values{"closingDate": "31.2.1990"}
 	s := newStore(t)
 	got := preview(t, &prepare.Work{Store: s}, begin(t, s, "register", m).ID)
 	missing := strings.Join(got.Missing, "\n")

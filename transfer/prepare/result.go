@@ -9,11 +9,13 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/profile"
 )
 
@@ -48,7 +50,7 @@ type Result struct {
 	Bytes     int64             `json:"bytes"`
 	List      Sealed            `json:"list"`                // NAME.dateien.sha512
 	Container Sealed            `json:"container"`           // NAME.zip
-	Omitted   []Omitted         `json:"omitted,omitempty"`   // entries that are not there, with the reason
+	Omitted   []kind.Omitted    `json:"omitted,omitempty"`   // entries that are not there, with the reason
 	PublicKey string            `json:"publicKey,omitempty"` // of the key that signed, where it is signed
 	ChainHead string            `json:"chainHead,omitempty"`
 }
@@ -221,25 +223,23 @@ func compareProfiles(self ProfileState, own Own) string {
 	case self.Digest == own.Profile.Digest:
 		return ""
 	case self.ID == "":
-		return "Die Stelle prüfte ohne Profil; hier gilt „" + own.Profile.ID + "“, Stand " + itoa(own.Profile.Version) + "."
+		return "Die Stelle prüfte ohne Profil; hier gilt „" + own.Profile.ID + "“, Stand " + strconv.Itoa(own.Profile.Version) + "."
 	case own.Profile.ID == "":
 		return "Die Stelle prüfte mit dem Profil „" + self.ID + "“; hier gilt keines."
 	case self.ID != own.Profile.ID:
 		return "Die Stelle prüfte mit dem Profil „" + self.ID + "“; hier gilt „" + own.Profile.ID + "“."
 	case own.Known != nil && own.Known(self.Version) == self.Digest && self.Version < own.Profile.Version:
-		return "Die Stelle prüfte mit Stand " + itoa(self.Version) + " des Profils „" + self.ID + "“; gültig ist Stand " + itoa(own.Profile.Version) + "."
+		return "Die Stelle prüfte mit Stand " + strconv.Itoa(self.Version) + " des Profils „" + self.ID + "“; gültig ist Stand " + strconv.Itoa(own.Profile.Version) + "."
 	}
 	return "Die Stelle prüfte mit einem Stand des Profils „" + self.ID + "“, den das Archiv nicht kennt."
 }
-
-func itoa(n int) string { return fmt.Sprint(n) }
 
 func (d *Difference) compareFiles(list []fixity.Entry, files map[string]string) {
 	if list == nil || files == nil {
 		return
 	}
 	add := func(c Changed) {
-		if len(d.Files) == MaxShown {
+		if len(d.Files) == kind.MaxShown {
 			d.More++
 			return
 		}
@@ -282,7 +282,7 @@ func only(list []Brief, other map[Brief]int) (out []Brief) {
 		}
 		if other[b] > 0 {
 			other[b]--
-		} else if len(out) < MaxShown {
+		} else if len(out) < kind.MaxShown {
 			out = append(out, b)
 		}
 	}
@@ -327,7 +327,7 @@ func Unsigned(name, why string) check.Finding { return codeSidecarSignature.At(n
 
 // WriteFiles writes the list of the files of a portion as they lie in its
 // container.
-func WriteFiles(w io.Writer, p Preparation, files []File) error {
+func WriteFiles(w io.Writer, p Preparation, files []kind.File) error {
 	entries := make([]fixity.Entry, 0, len(files))
 	for _, f := range files {
 		entries = append(entries, fixity.Entry{Path: inContainer(p, f.Path), Algorithm: fixity.SHA512, Digest: f.Digests[string(fixity.SHA512)], Size: f.Size})

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/pack"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/stop"
@@ -27,7 +28,7 @@ const PhaseSeal = "seal"
 
 // Untouched compares names and sizes of a built portion with the journal. Error:
 // Refused where they differ.
-func Untouched(ctx context.Context, p Preparation, files []File, tree container.Tree) error {
+func Untouched(ctx context.Context, p Preparation, files []kind.File, tree container.Tree) error {
 	sizes := make(map[string]int64, len(files))
 	for _, f := range files {
 		sizes[f.Path] = f.Size
@@ -41,7 +42,7 @@ func Untouched(ctx context.Context, p Preparation, files []File, tree container.
 		return nil
 	})
 	if err == nil && seen != len(files) {
-		i := slices.IndexFunc(files, func(f File) bool { _, ok := tree.Stat(f.Path); return !ok })
+		i := slices.IndexFunc(files, func(f kind.File) bool { _, ok := tree.Stat(f.Path); return !ok })
 		err = touched(p, files[max(i, 0)].Path)
 	}
 	return err
@@ -53,7 +54,7 @@ func touched(p Preparation, path string) error {
 
 // pour packs the files from the start-th on; mark (nil = none) is called where a
 // container that breaks off can be gone on with, before the content of the n-th.
-func pour(ctx context.Context, p Preparation, tree container.Tree, files []File, z *pack.Writer, start int, progress func(Progress), mark func(n int) error) error {
+func pour(ctx context.Context, p Preparation, tree container.Tree, files []kind.File, z *pack.Writer, start int, progress func(Progress), mark func(n int) error) error {
 	if err := Untouched(ctx, p, files, tree); err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func pour(ctx context.Context, p Preparation, tree container.Tree, files []File,
 			here = func() error { return mark(start + i) }
 		}
 		err = z.AddMarked(ctx, memberOf(p, f), io.TeeReader(r, digest), here)
-		if err := closed(r, err); err != nil {
+		if err := kind.Closed(r, err); err != nil {
 			return err
 		}
 		if got := digest.Sum()[string(fixity.SHA512)]; got != f.Digests[string(fixity.SHA512)] {
@@ -92,7 +93,7 @@ func pour(ctx context.Context, p Preparation, tree container.Tree, files []File,
 	return nil
 }
 
-func memberOf(p Preparation, f File) pack.Member {
+func memberOf(p Preparation, f kind.File) pack.Member {
 	return pack.Member{Name: inContainer(p, f.Path), Store: stored(f.Path)}
 }
 
@@ -132,22 +133,17 @@ func Beside(container, suffix string) string {
 
 // ListOf makes the transfer list of a built portion: of an xdomea delivery the
 // cases its message names, of every other kind the portion as one entry (A1).
-func ListOf(ctx context.Context, p Preparation, tree container.Tree, files []File, created time.Time) (slip.List, error) {
-	b, ok := For(p.Kind)
+func (s *Store) ListOf(ctx context.Context, p Preparation, tree container.Tree, files []kind.File, created time.Time) (slip.List, error) {
+	b, ok := s.Kinds.Builder(p.Kind)
 	if !ok {
 		return slip.List{}, failure.New(failure.Bug, "list "+p.ID, "Die Art der Abgabe ist nicht bekannt. Bitte den Fehler melden.")
 	}
-	v := WithDefaults(b.Fields(), p.Values())
-	if l, ok := b.(lister); ok {
-		return l.list(ctx, v, tree, files, created)
+	v := kind.WithDefaults(b.Fields(), p.Values())
+	if l, ok := b.(kind.Lister); ok {
+		return l.List(ctx, v, tree, files, created)
 	}
 	id := v.Or("agencyId", readValue(p, "agencyId"))
-	return slip.List{Agency: v.Get("agency"), AgencyID: id, ProfileID: v.Get("profile"), Created: created, Entries: []slip.Entry{whole(p.Name, v, v.Or("title", p.Name))}}, ctx.Err()
-}
-
-// lister is a builder whose delivery has cases of its own.
-type lister interface {
-	list(ctx context.Context, v Values, tree container.Tree, files []File, created time.Time) (slip.List, error)
+	return slip.List{Agency: v.Get("agency"), AgencyID: id, ProfileID: v.Get("profile"), Created: created, Entries: []slip.Entry{kind.Whole(p.Name, v, v.Or("title", p.Name))}}, ctx.Err()
 }
 
 // readValue gives a value read from the files.

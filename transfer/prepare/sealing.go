@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/pack"
 )
 
@@ -26,7 +27,7 @@ import (
 type Sealing struct {
 	Store    *Store
 	Portion  Preparation
-	Files    []File
+	Files    []kind.File
 	Path     string // of the container
 	Open     container.Options
 	Progress func(Progress)    // nil = none
@@ -126,7 +127,7 @@ func (x *Sealing) into(ctx context.Context, f *os.File, m *sealMark, heads []pac
 	}
 	j := &sealJournal{x: x, m: m, z: z, sum: sum, out: out, kept: len(heads), last: m.next, since: time.Now()}
 	err = pour(ctx, x.Portion, tree, x.Files, z, m.next, x.Progress, func(n int) error { return j.mark(context.WithoutCancel(ctx), n) })
-	if err = closed(tree, err); err == nil {
+	if err = kind.Closed(tree, err); err == nil {
 		err = z.Close()
 	}
 	if err != nil {

@@ -183,7 +183,7 @@ func TestBuild_TellsEverySeededDefect(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds about eighty portions")
 	}
-	for _, kind := range prepare.Kinds() {
+	for _, kind := range shelf.Prepared() {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			rule, codes := seeded[kind], generate.DefectsOf(deliveryOf(kind))

@@ -18,6 +18,7 @@ import (
 
 	"github.com/digitorus/pkcs7"
 
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/signature"
 )
@@ -268,7 +269,7 @@ func TestRegister_NamesByConvention(t *testing.T) {
 		}
 		files[name] = data
 	}
-	fields := prepare.Values{}
+	fields := kind.Values{}
 	for k, v := range m.fields {
 		fields[k] = v
 	}
@@ -281,7 +282,7 @@ func TestRegister_NamesByConvention(t *testing.T) {
 	}
 	for _, want := range []string{"1-U0", "1-U1", "1-H0", "2-U0"} {
 		for _, ext := range []string{".xml", ".pdf"} {
-			if !slices.ContainsFunc(got, func(f prepare.File) bool { return f.Path == "623456-S-1989-"+want+ext }) {
+			if !slices.ContainsFunc(got, func(f kind.File) bool { return f.Path == "623456-S-1989-"+want+ext }) {
 				t.Errorf("no %s%s", want, ext)
 			}
 		}
@@ -310,13 +311,13 @@ func TestRegister_ClosingNotes(t *testing.T) {
 // not there fails check 8 (C6, 3.3.3 no. 8).
 func TestRegister_CorrectionAndCheck8(t *testing.T) {
 	m := registerMaterial(t, 1)
-	fields := prepare.Values{}
+	fields := kind.Values{}
 	for k, v := range m.fields {
 		fields[k] = v
 	}
 	fields["closingNote"] = "Abschluss-anders.pdf"
 	s := newStore(t)
-	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: lay(t, m.files), Target: filepath.Join(t.TempDir(), "portion"), Fields: fields, Reason: prepare.Values{"closingNote": "Neu ausgestellt"}}, nil)
+	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: lay(t, m.files), Target: filepath.Join(t.TempDir(), "portion"), Fields: fields, Reason: kind.Values{"closingNote": "Neu ausgestellt"}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package prepare
 
 import (
 	"context"
-	"errors"
 	"io"
 	"iter"
 	"os"
@@ -13,56 +12,69 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kind"
 )
 
-// Site is the portion while its documents are written.
-type Site struct {
+// site implements Site.
+type site struct {
 	dir      string
-	plan     *Plan
+	plan     *kind.Plan
 	rows     map[string]row
 	open     container.Options
 	made     []row
 	findings []check.Finding
-	signers  []Signer
+	signers  []kind.Signer
 	signed   int
 }
 
-// Files gives every file that is in place, with its digests, by path.
-func (s *Site) Files() iter.Seq[File] { return sorted(s.rows) }
+// Files implements Site.
+func (s *site) Files() iter.Seq[kind.File] { return sorted(s.rows) }
 
-// Looked gives every source that was looked at with the note about it, also those
-// that are not part of the portion.
-func (s *Site) Looked() iter.Seq2[string, string] {
-	return func(yield func(path, note string) bool) {
+// Looked implements Site.
+func (s *site) Looked() iter.Seq2[kind.Copy, string] {
+	return func(yield func(x kind.Copy, note string) bool) {
 		for _, x := range s.plan.Copies {
-			if r := s.rows[x.To]; r.Note != "" && !yield(x.From, r.Note) {
+			if r := s.rows[x.To]; r.Note != "" && !yield(x, r.Note) {
 				return
 			}
 		}
 	}
 }
 
-// Tree opens what is in place; the caller closes it.
-func (s *Site) Tree(ctx context.Context) (container.Tree, error) {
+// Beside implements Site.
+func (s *site) Beside(name string) (string, error) {
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return "", disk("make portion", err)
+	}
+	name = filepath.Join(filepath.Dir(s.dir), name)
+	return name, disk("make room beside the portion", os.RemoveAll(name))
+}
+
+// Open implements Site.
+func (s *site) Open(ctx context.Context, path string) (container.Tree, error) {
+	return container.Open(ctx, path, s.open)
+}
+
+// Tree implements Site.
+func (s *site) Tree(ctx context.Context) (container.Tree, error) {
 	o := s.open
 	o.Counter = nil // our own copies, not the source
 	return container.Open(ctx, s.dir, o)
 }
 
-// Tell adds a finding about the material.
-func (s *Site) Tell(f ...check.Finding) { s.findings = append(s.findings, f...) }
+// Tell implements Site.
+func (s *site) Tell(f ...check.Finding) { s.findings = append(s.findings, f...) }
 
-// Dissolve notes a signature that was dissolved.
-func (s *Site) Dissolve(x Signer) {
+// Dissolve implements Site.
+func (s *site) Dissolve(x kind.Signer) {
 	s.signed++
-	if len(s.signers) < MaxShown {
+	if len(s.signers) < kind.MaxShown {
 		s.signers = append(s.signers, x)
 	}
 }
 
-// Write writes a document of ours into the portion. Error: Refused where a file
-// of that name was delivered.
-func (s *Site) Write(p string, fill func(io.Writer) error) error {
+// Write implements Site.
+func (s *site) Write(p string, fill func(io.Writer) error) error {
 	if _, taken := s.rows[p]; taken {
 		return failure.New(failure.Refused, "write "+p, "Das Material enthält schon eine Datei „"+p+"“, die das Programm selbst schreibt. Bitte aus dem Material nehmen oder umbenennen.")
 	}
@@ -90,7 +102,7 @@ func (s *Site) Write(p string, fill func(io.Writer) error) error {
 	if err != nil {
 		return disk("write "+p, err)
 	}
-	r := row{File: File{Path: p, Size: counted.n, Digests: digest.Sum()}, modified: info.ModTime().Unix()}
+	r := row{File: kind.File{Path: p, Size: counted.n, Digests: digest.Sum()}, modified: info.ModTime().Unix()}
 	s.rows[p] = r
 	s.made = append(s.made, r)
 	return nil
@@ -99,11 +111,3 @@ func (s *Site) Write(p string, fill func(io.Writer) error) error {
 type counter struct{ n int64 }
 
 func (c *counter) Write(p []byte) (int, error) { c.n += int64(len(p)); return len(p), nil }
-
-// WriteFile writes a finished document into the portion.
-func (s *Site) WriteFile(p string, data []byte) error {
-	return s.Write(p, func(w io.Writer) error { _, err := w.Write(data); return err })
-}
-
-// closed closes c and joins its error.
-func closed(c io.Closer, err error) error { return errors.Join(err, c.Close()) }

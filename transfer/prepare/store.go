@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 )
 
 // Room is the name of this room's tables in the workspace database.
@@ -103,19 +104,23 @@ type DB interface {
 
 // Store keeps the preparations of a workspace. Safe for concurrent use.
 type Store struct {
+	Kinds kind.Shelf // what can be prepared
+
 	db  DB
 	now func() time.Time
 }
 
-// NewStore works on db; now is the clock.
-func NewStore(db DB, now func() time.Time) *Store { return &Store{db: db, now: now} }
+// NewStore works on db; now is the clock, kinds what can be prepared.
+func NewStore(db DB, now func() time.Time, kinds kind.Shelf) *Store {
+	return &Store{Kinds: kinds, db: db, now: now}
+}
 
 // Also is further work in the transaction of a change: the event of it.
 type Also func(*sql.Tx, Preparation) error
 
 // New begins a preparation as a draft. Error: Refused for a kind nobody builds.
 func (s *Store) New(ctx context.Context, p Preparation, also Also) (Preparation, error) {
-	if _, ok := For(p.Kind); !ok {
+	if _, ok := s.Kinds.Builder(p.Kind); !ok {
 		return p, failure.New(failure.Refused, "prepare "+p.Kind, "Die Art „"+p.Kind+"“ kann nicht vorbereitet werden.")
 	}
 	p.State, p.Created = Draft, s.now()
@@ -284,7 +289,7 @@ func (s *Store) MoveTx(ctx context.Context, tx *sql.Tx, id string, to State, cha
 // Statements is what a person typed.
 type Statements struct {
 	Source, Target string
-	Fields, Reason Values
+	Fields, Reason kind.Values
 }
 
 // Type stores statements as they are typed, right or wrong; a draft survives a

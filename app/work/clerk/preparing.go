@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
@@ -34,13 +35,13 @@ const (
 
 // NewPreparation begins a portion of a kind. Where one profile only is at hand,
 // its statements are filled in. Error: Refused for a kind nobody builds.
-func (ck *Clerk) NewPreparation(ctx context.Context, kind string, st prepare.Statements) (prepare.Preparation, error) {
+func (ck *Clerk) NewPreparation(ctx context.Context, name string, st prepare.Statements) (prepare.Preparation, error) {
 	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return prepare.Preparation{}, err
 	}
-	fields := prepare.Values{}
+	fields := kind.Values{}
 	if list, err := ck.Profiles.List(ctx); err == nil {
-		fitting := slices.DeleteFunc(list, func(p profile.Profile) bool { return len(p.Kinds) > 0 && !slices.Contains(p.Kinds, kind) })
+		fitting := slices.DeleteFunc(list, func(p profile.Profile) bool { return len(p.Kinds) > 0 && !slices.Contains(p.Kinds, name) })
 		if len(fitting) == 1 {
 			fields["agency"], fields["agencyId"], fields["profile"] = fitting[0].Agency, fitting[0].AgencyID, fitting[0].ID
 		}
@@ -49,7 +50,7 @@ func (ck *Clerk) NewPreparation(ctx context.Context, kind string, st prepare.Sta
 		fields["person"] = p
 	}
 	maps.Copy(fields, st.Fields)
-	p := prepare.Preparation{Kind: kind, Source: st.Source, Target: st.Target, Fields: fields, Reason: st.Reason, Person: ck.Office.Person()}
+	p := prepare.Preparation{Kind: name, Source: st.Source, Target: st.Target, Fields: fields, Reason: st.Reason, Person: ck.Office.Person()}
 	return ck.Prepare.New(ctx, p, ck.Books.Noted(ctx, events.Wrote, "draft", nil))
 }
 
@@ -156,7 +157,7 @@ func (ck *Clerk) SelfCheck(ctx context.Context, id string, progress func(check.P
 
 // listFiles writes the digests the files had when they were built, so that the
 // self-check compares every byte with them.
-func (ck *Clerk) listFiles(id string, p prepare.Preparation, files []prepare.File) (string, error) {
+func (ck *Clerk) listFiles(id string, p prepare.Preparation, files []kind.File) (string, error) {
 	name := ck.Office.Path(path.Join(office.DirLetters, id, "gebaut.sha512"))
 	p.Root = "" // the folder is checked, not the container
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {

@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 )
@@ -257,7 +258,7 @@ func (ck *Clerk) ConfirmByPaper(ctx context.Context, id string, in PaperConfirma
 	if err != nil {
 		return p, err
 	}
-	day := prepare.Date(in.Day)
+	day := kind.Date(in.Day)
 	switch {
 	case strings.TrimSpace(in.Name) == "" || strings.TrimSpace(in.By) == "":
 		return p, failure.New(failure.Refused, "confirm "+id, "Bitte angeben, welche Bestätigung es ist und wer sie gegeben hat.")

@@ -23,6 +23,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/report"
@@ -87,7 +88,7 @@ type handover struct {
 	dir      string // where everything appears
 	partial  string
 	progress func(prepare.Progress)
-	files    []prepare.File
+	files    []kind.File
 	sealed   []prepare.Sealed // what was written, the container first
 	list     []byte
 	agency   string // as stated, or as the delivery itself names it
@@ -222,12 +223,12 @@ func (h *handover) papers(ctx context.Context) error {
 		return err
 	}
 	h.list = b.Bytes()
-	if err := h.write(prepare.ListName, func(out io.Writer) error { _, err := out.Write(h.list); return err }); err != nil {
+	if err := h.write(kind.ListName, func(out io.Writer) error { _, err := out.Write(h.list); return err }); err != nil {
 		return err
 	}
-	s := slip.RoutingSlip{Agency: list.Agency, AgencyID: list.AgencyID, ProfileID: list.ProfileID, ListFile: prepare.ListName, Status: slip.Offered, Created: h.handover.Office.Now(),
+	s := slip.RoutingSlip{Agency: list.Agency, AgencyID: list.AgencyID, ProfileID: list.ProfileID, ListFile: kind.ListName, Status: slip.Offered, Created: h.handover.Office.Now(),
 		Containers: []slip.Container{{Name: h.sealed[0].Name, Algorithm: "sha-512", Digest: h.sealed[0].SHA512}}}
-	return h.write(prepare.SlipName, func(out io.Writer) error { return slip.WriteSlip(out, s) })
+	return h.write(kind.SlipName, func(out io.Writer) error { return slip.WriteSlip(out, s) })
 }
 
 // transferList makes the list: of an e-file delivery its cases, of every other
@@ -237,7 +238,7 @@ func (h *handover) transferList(ctx context.Context) (slip.List, error) {
 	if err != nil {
 		return slip.List{}, err
 	}
-	list, err := prepare.ListOf(ctx, h.p, tree, h.files, h.handover.Office.Now())
+	list, err := h.handover.Prepare.ListOf(ctx, h.p, tree, h.files, h.handover.Office.Now())
 	return list, errors.Join(err, tree.Close())
 }
 
@@ -306,8 +307,8 @@ func (h *handover) protocol(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	builder, _ := prepare.For(h.p.Kind)
-	v := prepare.WithDefaults(builder.Fields(), h.p.Values())
+	builder, _ := h.handover.Prepare.Kinds.Builder(h.p.Kind)
+	v := kind.WithDefaults(builder.Fields(), h.p.Values())
 	doc := report.Handover{Kind: h.p.Kind, Title: v.Get("title"), Responsible: v.Or("person", h.person), Contact: v.Get("contact"), HandedOver: h.handover.Office.Now(),
 		Way: map[string]string{prepare.WayMedium: "Ordner oder Datenträger", prepare.WayChannel: "signierter Kanal"}[h.way], Checked: h.p.Checked,
 		Result: fmt.Sprintf("Die Selbstprüfung mit den Regeln des Archivs ergab keinen Fehler (Warnungen: %d, Hinweise: %d).", h.p.Warnings, h.p.Notes),

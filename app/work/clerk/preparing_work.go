@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 )
@@ -140,7 +141,7 @@ func (ck *Clerk) AddToPreparation(ctx context.Context, id, name, file string) (p
 
 // SaveDefaults keeps a named set of defaults for snapshots of web areas (F1).
 // Error: Refused for values a set cannot hold.
-func (ck *Clerk) SaveDefaults(ctx context.Context, name string, values prepare.Values) error {
+func (ck *Clerk) SaveDefaults(ctx context.Context, name string, values kind.Values) error {
 	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return err
 	}

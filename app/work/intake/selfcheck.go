@@ -15,6 +15,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
 )
@@ -81,7 +82,7 @@ func (room *Intake) compareSelfCheck(ctx context.Context, container string, out 
 	}
 	d := prepare.Compare(self, list, own)
 	rep.Findings = append(rep.Findings, d.Findings()...)
-	rep.Findings = append(rep.Findings, prepare.OmittedFindings(self.Omitted)...)
+	rep.Findings = append(rep.Findings, kind.OmittedFindings(self.Omitted)...)
 	rep.Checks = append(rep.Checks, selfCheckDone(self, sender, d))
 	rep.Settle()
 	return nil

@@ -2,7 +2,7 @@
 // agreements of EL.UZA (source 001; requirements E1–E6, E9): one ZIP for the
 // signed Originalnorm and one for the Ausgabenorm, each an xdomea message 0503
 // with its files, singly or as pairs in a folder or container. The message itself
-// is read and checked by transfer/kinds/xdomea; only its rules about file names do not
+// is read and checked by the standard the shelf hands in (xdomea); only its rules about file names do not
 // hold here, since EL.UZA has its own. Signatures are verified by
 // transfer/signature and kept byte for byte. Norms are always archival (E9).
 package norm
@@ -18,6 +18,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/kind/message"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/xmlwalk"
 )
@@ -26,10 +27,12 @@ import (
 const Name = "norm"
 
 // Kind is the delivery kind norm (check.Kind). The zero value knows no issuer of
-// certificates: then every signature has an unknown chain.
+// certificates: then every signature has an unknown chain. It needs the standard of
+// the messages its containers hold.
 type Kind struct {
-	Roots *x509.CertPool   // trusted issuers (E6)
-	Now   func() time.Time // nil = time.Now
+	Messages message.Standard
+	Roots    *x509.CertPool   // trusted issuers (E6)
+	Now      func() time.Time // nil = time.Now
 }
 
 var (
@@ -66,7 +69,7 @@ const (
 // Recognise implements check.Kind: an xdomea message with a dossier named after
 // the agreement, or containers that hold one.
 func (k Kind) Recognise(ctx context.Context, t container.Tree) (check.Match, error) {
-	at, err := message(ctx, t)
+	at, err := messageAt(ctx, t)
 	if err != nil {
 		return check.Match{}, err
 	}
@@ -100,11 +103,11 @@ func inside(ctx context.Context, t container.Tree, p string) (string, error) {
 		return "", ctx.Err()
 	}
 	defer inner.Close()
-	return message(ctx, inner)
+	return messageAt(ctx, inner)
 }
 
-// message finds the message of a norm at the top or one folder below.
-func message(ctx context.Context, t container.Tree) (string, error) {
+// messageAt finds the message of a norm at the top or one folder below.
+func messageAt(ctx context.Context, t container.Tree) (string, error) {
 	var names []string
 	err := t.Files(ctx, func(e container.Entry) error {
 		if strings.Count(e.Path, "/") <= 1 && strings.EqualFold(path.Ext(e.Path), ".xml") && len(names) < maxMessages {

@@ -103,7 +103,7 @@ func signSample(t *testing.T) (signed, issuer []byte) {
 func pair(t testing.TB) *norm.Pair {
 	t.Helper()
 	var made []byte // the same PDF/A for all
-	p, err := norm.Sample{PDF: func(title string) ([]byte, error) {
+	p, err := norm.Sample{Messages: xdomea.Messages{}, PDF: func(title string) ([]byte, error) {
 		if made != nil {
 			return made, nil
 		}
@@ -150,7 +150,7 @@ func put(t testing.TB, files map[string][]byte, zipped string) string {
 func checked(t testing.TB, name string) *check.Outcome {
 	t.Helper()
 	// xdomea stands first: norm must win by its own mark.
-	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{norm.Kind{}, xdomea.Kind{}}}, name, check.Input{})
+	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{norm.Kind{Messages: xdomea.Messages{}}, xdomea.Kind{}}}, name, check.Input{})
 }
 
 // A sound pair in a folder: the relation and the signature are shown.
@@ -269,11 +269,11 @@ func TestDescribe(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tree.Close()
-	d, err := norm.Kind{}.Describe(t.Context(), tree)
+	d, err := norm.Kind{Messages: xdomea.Messages{}}.Describe(t.Context(), tree)
 	if err != nil {
 		t.Fatal(err)
 	}
-	man, _, err := norm.Kind{}.Read(t.Context(), tree, check.Match{}, check.ReadInput{})
+	man, _, err := norm.Kind{Messages: xdomea.Messages{}}.Read(t.Context(), tree, check.Match{}, check.ReadInput{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/kind/message"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/record"
 )
@@ -72,7 +73,7 @@ func (k Kind) readMember(ctx context.Context, t container.Tree, z string, in che
 		return m, ctx.Err()
 	}
 	defer inner.Close()
-	if at, err := message(ctx, inner); err != nil || at == "" {
+	if at, err := messageAt(ctx, inner); err != nil || at == "" {
 		return m, err
 	}
 	if m.man, _, err = k.Read(ctx, inner, check.Match{}, in); err != nil || m.man == nil {
@@ -234,8 +235,8 @@ func (p *pairs) complete() (out []check.Finding) {
 }
 
 // describePairs gives a short XML that names container and norm.
-func describePairs(ctx context.Context, t container.Tree) (check.Describer, error) {
-	man, _, err := Kind{}.readPairs(ctx, t, check.ReadInput{})
+func describePairs(ctx context.Context, t container.Tree, messages message.Standard) (check.Describer, error) {
+	man, _, err := Kind{Messages: messages}.readPairs(ctx, t, check.ReadInput{})
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/record"
 )
 
@@ -22,7 +21,7 @@ func (k Kind) Rules(m *check.Manifest) []check.Rule {
 		return d.rules(k)
 	case *single:
 		var rules []check.Rule
-		for _, r := range (xdomea.Kind{}).Rules(d.inner) {
+		for _, r := range k.Messages.Rules(d.inner) {
 			if r.Name != "appraisal" { // norms are always archival (E9)
 				rules = append(rules, d.wrap(r))
 			}

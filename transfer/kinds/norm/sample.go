@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/transfer/kinds/xdomea"
+	"laufzettel/transfer/kind/message"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/seed"
 )
@@ -30,9 +30,10 @@ func SampleIssuer() []byte { return bytes.Clone(sampleIssuer) }
 
 // Sample says what invented pair of containers to make for tests and trial runs.
 type Sample struct {
-	Title   string    // default an invented law
-	Created time.Time // default 2026-11-02 08:30 UTC
-	PDF     func(title string) ([]byte, error)
+	Messages message.Standard // writes the messages
+	Title    string           // default an invented law
+	Created  time.Time        // default 2026-11-02 08:30 UTC
+	PDF      func(title string) ([]byte, error)
 }
 
 // Pair is a pair of containers under construction.
@@ -51,6 +52,8 @@ type Container struct {
 	Files   map[string][]byte
 	Message string // file name
 	more    *record.Object
+
+	messages message.Standard
 }
 
 const (
@@ -91,7 +94,7 @@ func (s Sample) Build() (*Pair, error) {
 
 func (s Sample) container(process, edition string) *Container {
 	return &Container{Process: process, Dossier: "I_Gesetze_" + edition + "_" + sampleDay[:4], Title: s.Title,
-		Message: process + "_Aussonderung.Aussonderung.0503.xml"}
+		messages: s.Messages, Message: process + "_Aussonderung.Aussonderung.0503.xml"}
 }
 
 // All gives the files of one container with its message.
@@ -103,18 +106,18 @@ func (c *Container) All(created time.Time) (map[string][]byte, error) {
 	dossier.Add(law)
 	for i, name := range c.Named {
 		doc := &record.Object{ID: c.id(10 + i), Kind: record.Document, Number: fmt.Sprint(i + 1), Reference: fmt.Sprintf("%s-%d", sampleName, i+1), Subject: name, Date: sampleDay,
-			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatCode: xdomea.FormatCode(name[strings.LastIndexByte(name, '.')+1:], true), File: record.PrimaryFile{Name: name, Original: name}}}}}}
+			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatCode: c.messages.FormatCode(name[strings.LastIndexByte(name, '.')+1:], true), File: record.PrimaryFile{Name: name, Original: name}}}}}}
 		law.Add(doc)
 	}
 	roots := []*record.Object{dossier}
 	if c.more != nil {
 		roots = append(roots, c.more)
 	}
-	draft := xdomea.Draft{Version: "2.3.0", Head: xdomea.Head{ProcessID: c.Process, Created: created,
-		Sender: xdomea.Party{Name: "Ministerium der Justiz Musterland", ID: "09100"}, Receiver: xdomea.Party{Name: "Landesarchiv Musterland", ID: "09000"},
-		System: xdomea.System{Product: "Muster-Norm", Version: "2"}, ImportConfirmation: true, ReferenceCodesBack: true}}
+	head := message.Head{Version: messageVersion, Process: c.Process, Created: created,
+		Sender: message.Party{Name: "Ministerium der Justiz Musterland", ID: "09100"}, Receiver: message.Party{Name: "Landesarchiv Musterland", ID: "09000"},
+		System: message.System{Product: "Muster-Norm", Version: "2"}}
 	var b bytes.Buffer
-	if err := xdomea.WriteTransfer(&b, draft, roots); err != nil {
+	if err := c.messages.WriteTransfer(&b, head, roots); err != nil {
 		return nil, fmt.Errorf("write message: %w", err)
 	}
 	out := maps.Clone(c.Files)

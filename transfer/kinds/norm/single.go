@@ -11,7 +11,6 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/signature"
@@ -33,14 +32,14 @@ type single struct {
 
 // Read implements check.Kind.
 func (k Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.ReadInput) (*check.Manifest, []check.Finding, error) {
-	at, err := message(ctx, t)
+	at, err := messageAt(ctx, t)
 	if err != nil {
 		return nil, nil, err
 	}
 	if at == "" {
 		return k.readPairs(ctx, t, in)
 	}
-	man, findings, err := xdomea.Kind{}.Read(ctx, t, m, in)
+	man, findings, err := k.Messages.Read(ctx, t, m, in)
 	if err != nil || man == nil {
 		return nil, findings, err
 	}
@@ -258,12 +257,12 @@ func isDetached(p string) bool {
 // Describe implements check.Describing: the message trimmed to the Vorgang. For
 // pairs each container is kept whole and describes itself.
 func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, error) {
-	at, err := message(ctx, t)
+	at, err := messageAt(ctx, t)
 	if err != nil {
 		return nil, err
 	}
 	if at == "" {
-		return describePairs(ctx, t)
+		return describePairs(ctx, t, k.Messages)
 	}
-	return xdomea.Kind{}.Describe(ctx, t)
+	return k.Messages.Describe(ctx, t)
 }

@@ -14,17 +14,18 @@ import (
 	"sync"
 
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/kinds/export"
 	"laufzettel/transfer/kinds/handelsregister"
 	"laufzettel/transfer/kinds/norm"
 	"laufzettel/transfer/kinds/register"
-	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/kinds/xdomea"
 )
 
 // Source is a folder of material with the statements that go with it.
 type Source struct {
 	Files   map[string][]byte // by path
-	Fields  prepare.Values
+	Fields  kind.Values
 	Issuers []byte // certificate authorities of its signatures, PEM, nil = none
 }
 
@@ -73,8 +74,8 @@ var paper = sync.OnceValues(func() ([]byte, error) {
 })
 
 // Office gives the statements of every delivery together with more.
-func Office(more prepare.Values) prepare.Values {
-	out := prepare.Values{"agency": "Landratsamt Musterkreis", "agencyId": "09999", "person": "M. Ahrens", "contact": "registratur@musterkreis.example"}
+func Office(more kind.Values) kind.Values {
+	out := kind.Values{"agency": "Landratsamt Musterkreis", "agencyId": "09999", "person": "M. Ahrens", "contact": "registratur@musterkreis.example"}
 	maps.Copy(out, more)
 	return out
 }
@@ -88,7 +89,7 @@ func Register(entries int) (Source, error) {
 	if err != nil {
 		return Source{}, err
 	}
-	s := Source{Files: map[string][]byte{"index.csv": []byte(RegisterIndex)}, Fields: prepare.Values{
+	s := Source{Files: map[string][]byte{"index.csv": []byte(RegisterIndex)}, Fields: kind.Values{
 		"agency": "Standesamt Musterstadt", "agencyId": "", "person": "M. Ahrens", "contact": "register@musterstadt.example",
 		"holder": "Rechenzentrum Musterland", "holderAddress": "Am Speicher 4, 09999 Musterstadt", "archiveFirst": "Stadtarchiv Musterstadt", "archiveSecond": "Landesarchiv Musterland",
 		"closingDate": "04.01.1990", "software": "Muster-ePR", "softwareVersion": "4.2", "schemaVersion": "1.0"}}
@@ -105,21 +106,21 @@ func companies() (Source, error) {
 	}
 	files := maps.Clone(d.Files)
 	files["firmen.txt"] = d.List()
-	return Source{Files: files, Fields: Office(prepare.Values{"name": "hr-2026", "provenance": "Handelsregisteramt Musterkanton", "extracted": "2.11.2026 08:30",
+	return Source{Files: files, Fields: Office(kind.Values{"name": "hr-2026", "provenance": "Handelsregisteramt Musterkanton", "extracted": "2.11.2026 08:30",
 		"queries": "SELECT * FROM firma WHERE geloescht IS NOT NULL", "system": "Muster-HR", "release": "3.1"})}, nil
 }
 
 func systemExport() Source {
-	return Source{Files: export.Sample{}.Build().Loose, Fields: Office(prepare.Values{"name": "baugen-2026", "system": "Baugenehmigungsverfahren", "short": "BAUGEN", "from": "1.1.1998", "to": "2017-12-31"})}
+	return Source{Files: export.Sample{}.Build().Loose, Fields: Office(kind.Values{"name": "baugen-2026", "system": "Baugenehmigungsverfahren", "short": "BAUGEN", "from": "1.1.1998", "to": "2017-12-31"})}
 }
 
 // norms holds the signed Originalnorm; who signed it is told by Issuers.
 func norms() (Source, error) {
-	p, err := norm.Sample{PDF: Paper}.Build()
+	p, err := norm.Sample{Messages: xdomea.Messages{}, PDF: Paper}.Build()
 	if err != nil {
 		return Source{}, err
 	}
-	s := Source{Files: map[string][]byte{}, Issuers: norm.SampleIssuer(), Fields: Office(prepare.Values{"name": "norm-2012-07", "title": p.Original.Title, "reference": "GVBl_I_07_2012",
+	s := Source{Files: map[string][]byte{}, Issuers: norm.SampleIssuer(), Fields: Office(kind.Values{"name": "norm-2012-07", "title": p.Original.Title, "reference": "GVBl_I_07_2012",
 		"archive": "Landesarchiv Musterland", "archiveId": "09000", "system": "Muster-Norm"})}
 	for name, c := range map[string]*norm.Container{norm.Original: p.Original, norm.Issue: p.Issue} {
 		for f, data := range c.Files {
@@ -136,7 +137,7 @@ func records() (Source, error) {
 	if err != nil {
 		return Source{}, err
 	}
-	s := Source{Files: map[string][]byte{}, Fields: prepare.Values{"person": "M. Ahrens"}}
+	s := Source{Files: map[string][]byte{}, Fields: kind.Values{"person": "M. Ahrens"}}
 	for _, f := range p.Members {
 		s.Files[f.Name] = f.Data
 		if strings.HasSuffix(f.Name, ".xml") {
@@ -149,7 +150,7 @@ func records() (Source, error) {
 func plain() (Source, error) {
 	data, err := paper()
 	return Source{Files: map[string][]byte{"brief.txt": []byte("Grüße aus Musterstadt\n"), "pläne/lageplan.pdf": data, "pläne/notiz.txt": []byte("Notiz\n")},
-		Fields: Office(prepare.Values{"name": "plaene-2026", "title": "Pläne des Bauamts"})}, err
+		Fields: Office(kind.Values{"name": "plaene-2026", "title": "Pläne des Bauamts"})}, err
 }
 
 // crawlLog is what HTTrack writes of a small mirror.
@@ -172,6 +173,6 @@ func site(aside string) (Source, error) {
 	made := filepath.Join(aside, "web.pdf")
 	page := []byte("<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>Musterkreis</title></head><body><a href=\"zwei.html\">zwei</a></body></html>\n")
 	return Source{Files: map[string][]byte{"www.musterkreis.example/index.html": page, "www.musterkreis.example/zwei.html": page, "hts-log.txt": []byte(crawlLog)},
-		Fields: Office(prepare.Values{"name": "web-2026", "domain": "www.musterkreis.example", "start": "https://www.musterkreis.example/", "crawled": "2026-11-01 10:00",
+		Fields: Office(kind.Values{"name": "web-2026", "domain": "www.musterkreis.example", "start": "https://www.musterkreis.example/", "crawled": "2026-11-01 10:00",
 			"fonds": "W 12", "provenance": "Landratsamt Musterkreis", "project": "Internet", "occasion": "Turnus", "quality": "gut", "converter": "/bin/cp " + made + " {out}"})}, os.WriteFile(made, data, 0o600)
 }

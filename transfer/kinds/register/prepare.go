@@ -1,4 +1,4 @@
-package prepare
+package register
 
 import (
 	"context"
@@ -11,42 +11,44 @@ import (
 	"strings"
 
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/kinds/register"
+	"laufzettel/transfer/kind"
 )
 
 // registerBuilder prepares portions of the civil registers (C1–C6, C8, C10).
 type registerBuilder struct{}
 
-func (registerBuilder) Kind() string { return register.Name }
+func (registerBuilder) Kind() string { return Name }
 
 // registerTypes are the names of the types of registers (3.2.2).
 var registerTypes = []string{"Geburtenregister", "Eheregister", "Lebenspartnerschaftsregister", "Sterberegister"}
 
-func (registerBuilder) Fields() []Field {
-	fields := officeFields()
-	fields[0].Label, fields[0].LabelEN, fields[0].Help = "Standesamt", "Registry office", "Name des Standesamts, wie er im Profil des Archivs steht"
-	fields[1].Label, fields[1].LabelEN, fields[1].Help, fields[1].Required = "Standesamtsnummer", "Number of the registry office", "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", false
-	text := func(key, label, en, help string, required bool) Field {
-		return Field{Key: key, Label: label, LabelEN: en, Help: help, Form: Text, Required: required, Step: StepContent}
+func (registerBuilder) Fields() []kind.Field {
+	fields := kind.OfficeFields()
+	fields[0].Label, fields[0].LabelEN = "Standesamt", "Registry office"
+	fields[0].Help, fields[0].HelpEN = "Name des Standesamts, wie er im Profil des Archivs steht", "Name of the registry office as it stands in the archive's profile"
+	fields[1].Label, fields[1].LabelEN, fields[1].Required = "Standesamtsnummer", "Number of the registry office", false
+	fields[1].Help, fields[1].HelpEN = "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", "Read from the file names where they follow the agreement"
+	text := func(key, label, en, help, helpEN string, required bool) kind.Field {
+		return kind.Field{Key: key, Label: label, LabelEN: en, Help: help, HelpEN: helpEN, Form: kind.Text, Required: required, Step: kind.StepContent}
 	}
 	fields = append(fields,
-		Field{Key: "holder", Label: "Datenhaltende Stelle", LabelEN: "Data-holding body", Help: "Wer die elektronischen Register führt", Form: Text, Required: true, Step: StepOffice},
-		Field{Key: "holderAddress", Label: "Anschrift der datenhaltenden Stelle", LabelEN: "Address of the data-holding body", Help: "Straße, Postleitzahl und Ort", Form: Text, Required: true, Step: StepOffice},
-		Field{Key: "archiveFirst", Label: "Archiv für das Erstregister", LabelEN: "Archive of the first register", Help: "Zuständiges Archiv", Form: Text, Required: true, Step: StepOffice},
-		Field{Key: "archiveSecond", Label: "Archiv für das Sicherungsregister", LabelEN: "Archive of the security register", Help: "Zuständiges Archiv", Form: Text, Required: true, Step: StepOffice},
-		Field{Key: "year", Label: "Jahrgang", LabelEN: "Year", Help: "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", Form: Year, Step: StepContent},
-		Field{Key: "type", Label: "Registerart", LabelEN: "Type of register", Help: "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", Form: Choice, Choices: registerTypes, Step: StepContent},
-		Field{Key: "source", Label: "Quelle", LabelEN: "Source", Help: "Aus welchem der beiden Register", Form: Choice, Choices: []string{"Erstregister", "Sicherungsregister"}, Default: "Erstregister", Required: true, Step: StepContent},
-		Field{Key: "closingDate", Label: "Datum des Abschlussvermerks", LabelEN: "Date of the closing note", Help: "Von ihm an rechnet die Fortführungsfrist", Form: Day, Required: true, Step: StepContent},
-		Field{Key: "entryCount", Label: "Einträge laut Abschlussvermerk", LabelEN: "Entries by the closing note", Help: "Zahl der Einträge, die der Abschlussvermerk nennt; sie wird mit dem Material verglichen", Form: Number, Step: StepContent},
-		text("software", "Registerverfahren", "Register software", "Name des Programms, das die Register führt", true),
-		text("softwareVersion", "Version des Registerverfahrens", "Version of the register software", "Version des Programms", true),
-		text("schemaVersion", "Version des Schemas", "Version of the schema", "Wird aus dem Schema gelesen, wo es sie nennt", false),
-		text("originalSchema", "Schema-Version der Ursprungs-XML", "Schema version of the original XML", "Leer = die Version des beiliegenden Schemas", false),
-		text("terms", "Suchbegriffe", "Search terms", "Elemente der Beurkundungen, aus denen die Suchbegriffe kommen, mit Komma getrennt", false))
+		kind.Field{Key: "holder", Label: "Datenhaltende Stelle", LabelEN: "Data-holding body", Help: "Wer die elektronischen Register führt", HelpEN: "Who keeps the electronic registers", Form: kind.Text, Required: true, Step: kind.StepOffice},
+		kind.Field{Key: "holderAddress", Label: "Anschrift der datenhaltenden Stelle", LabelEN: "Address of the data-holding body", Help: "Straße, Postleitzahl und Ort", HelpEN: "Street, postal code and town", Form: kind.Text, Required: true, Step: kind.StepOffice},
+		kind.Field{Key: "archiveFirst", Label: "Archiv für das Erstregister", LabelEN: "Archive of the first register", Help: "Zuständiges Archiv", HelpEN: "The archive in charge", Form: kind.Text, Required: true, Step: kind.StepOffice},
+		kind.Field{Key: "archiveSecond", Label: "Archiv für das Sicherungsregister", LabelEN: "Archive of the security register", Help: "Zuständiges Archiv", HelpEN: "The archive in charge", Form: kind.Text, Required: true, Step: kind.StepOffice},
+		kind.Field{Key: "year", Label: "Jahrgang", LabelEN: "Year", Help: "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", HelpEN: "Read from the file names where they follow the agreement", Form: kind.Year, Step: kind.StepContent},
+		kind.Field{Key: "type", Label: "Registerart", LabelEN: "Type of register", Help: "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", HelpEN: "Read from the file names where they follow the agreement", Form: kind.Choice, Choices: registerTypes, Step: kind.StepContent},
+		kind.Field{Key: "source", Label: "Quelle", LabelEN: "Source", Help: "Aus welchem der beiden Register", HelpEN: "From which of the two registers", Form: kind.Choice, Choices: []string{"Erstregister", "Sicherungsregister"}, Default: "Erstregister", Required: true, Step: kind.StepContent},
+		kind.Field{Key: "closingDate", Label: "Datum des Abschlussvermerks", LabelEN: "Date of the closing note", Help: "Von ihm an rechnet die Fortführungsfrist", HelpEN: "The update period counts from it", Form: kind.Day, Required: true, Step: kind.StepContent},
+		kind.Field{Key: "entryCount", Label: "Einträge laut Abschlussvermerk", LabelEN: "Entries by the closing note", Help: "Zahl der Einträge, die der Abschlussvermerk nennt; sie wird mit dem Material verglichen", HelpEN: "Number of entries the closing note states; it is compared with the material", Form: kind.Number, Step: kind.StepContent},
+		text("software", "Registerverfahren", "Register software", "Name des Programms, das die Register führt", "Name of the program that keeps the registers", true),
+		text("softwareVersion", "Version des Registerverfahrens", "Version of the register software", "Version des Programms", "Version of the program", true),
+		text("schemaVersion", "Version des Schemas", "Version of the schema", "Wird aus dem Schema gelesen, wo es sie nennt", "Read from the schema where it names it", false),
+		text("originalSchema", "Schema-Version der Ursprungs-XML", "Schema version of the original XML", "Leer = die Version des beiliegenden Schemas", "Empty = the version of the enclosed schema", false),
+		text("terms", "Suchbegriffe", "Search terms", "Elemente der Beurkundungen, aus denen die Suchbegriffe kommen, mit Komma getrennt", "Elements of the certificates the search terms come from, separated by commas", false))
 	fields[len(fields)-1].Default = "Familienname, Vornamen, Ereignisdatum"
 	for _, f := range corrections {
-		fields = append(fields, text(f.key, f.label, f.en, "Wird aus den Dateien gelesen; eine andere Angabe braucht eine Begründung", false))
+		fields = append(fields, text(f.key, f.label, f.en, "Wird aus den Dateien gelesen; eine andere Angabe braucht eine Begründung", "Read from the files; another statement needs a reason", false))
 	}
 	return fields
 }
@@ -66,8 +68,8 @@ var (
 	stemOnly   = regexp.MustCompile(`^[0-9A-Za-z]{1,20}-[GELS]-[0-9]{4}$`)
 )
 
-// paper is one certification or note found in the source.
-type paper struct {
+// foundPaper is one certification or note found in the source.
+type foundPaper struct {
 	entry, letter string
 	number        int // -1: follows the order of names
 	xml, pdf      string
@@ -76,9 +78,9 @@ type paper struct {
 
 // survey is what a source folder of a register holds.
 type survey struct {
-	src         Source
+	src         kind.Source
 	stem        [3]string // office number, letter, year as read from names
-	papers      map[string]*paper
+	papers      map[string]*foundPaper
 	schemas     []string
 	docs        []string
 	closing     []string
@@ -92,15 +94,15 @@ type survey struct {
 }
 
 // surveyOf sorts a source folder by its names.
-func surveyOf(ctx context.Context, src Source) (*survey, error) {
-	s := &survey{src: src, papers: map[string]*paper{}, wrapped: map[string]string{}}
+func surveyOf(ctx context.Context, src kind.Source) (*survey, error) {
+	s := &survey{src: src, papers: map[string]*foundPaper{}, wrapped: map[string]string{}}
 	if err := src.Tree.Files(ctx, func(e container.Entry) error { s.sort(e.Path); return nil }); err != nil {
 		return nil, err
 	}
 	return s, s.number(ctx)
 }
 
-func (b registerBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
+func (b registerBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, error) {
 	s, err := surveyOf(ctx, src)
 	if err != nil {
 		return nil, err
@@ -124,9 +126,9 @@ func (s *survey) sort(p string) {
 		name = strings.TrimSuffix(p, path.Ext(p))
 		s.wrapped[name] = p
 	}
-	ext, low := strings.ToLower(path.Ext(name)), strings.ToLower(base(name))
+	ext, low := strings.ToLower(path.Ext(name)), strings.ToLower(kind.Base(name))
 	switch {
-	case stemOnly.MatchString(base(name)) && ext == ".xml":
+	case stemOnly.MatchString(kind.Base(name)) && ext == ".xml":
 		return // an earlier backbone is written anew
 	case ext == ".xsd":
 		s.schemas = append(s.schemas, name)
@@ -152,7 +154,7 @@ func (s *survey) take(name, ext string) {
 	key := strings.TrimSuffix(name, path.Ext(name))
 	x := s.papers[key]
 	if x == nil {
-		x = &paper{number: -1, letter: "U", key: key}
+		x = &foundPaper{number: -1, letter: "U", key: key}
 		s.papers[key] = x
 		if strings.Contains(strings.ToLower(key), "hinweis") {
 			x.letter = "H"
@@ -208,12 +210,12 @@ func (s *survey) number(ctx context.Context) error {
 	return nil
 }
 
-func (s *survey) ordered() []*paper {
-	out := make([]*paper, 0, len(s.papers))
+func (s *survey) ordered() []*foundPaper {
+	out := make([]*foundPaper, 0, len(s.papers))
 	for _, x := range s.papers {
 		out = append(out, x)
 	}
-	slices.SortFunc(out, func(a, b *paper) int { return strings.Compare(a.key, b.key) })
+	slices.SortFunc(out, func(a, b *foundPaper) int { return strings.Compare(a.key, b.key) })
 	return out
 }
 
@@ -233,6 +235,9 @@ func (s *survey) entryOf(ctx context.Context, name string) (string, error) {
 	return found, nil
 }
 
+// IsEntry implements Numbered.
+func (registerBuilder) IsEntry(number string) bool { return entryNumber.MatchString(number) }
+
 var entryNumber = regexp.MustCompile(`^[0-9A-Za-z]{1,20}$`)
 
 // content reads a small file, out of its signature where it is wrapped; nil where
@@ -248,7 +253,7 @@ func (s *survey) content(ctx context.Context, name string) ([]byte, error) {
 		return nil, ctx.Err()
 	}
 	if s.wrapped[name] != "" {
-		data, _, err = openAttached(data, s.src)
+		data, _, err = kind.OpenAttached(data, s.src)
 		if err != nil {
 			return nil, nil
 		}
@@ -261,17 +266,17 @@ const maxLooked = 16 << 20
 
 // head fills the head of the backbone: typed statements, what the names tell and
 // what lies in the folder.
-func (s *survey) head(ctx context.Context) (register.Head, error) {
+func (s *survey) head(ctx context.Context) (Head, error) {
 	v := s.src.Values
-	letter := register.Letter(v.Get("type"))
-	h := register.Head{Office: v.Get("agency"), OfficeNumber: v.Or("agencyId", s.stem[0]), Holder: v.Get("holder"), HolderAddress: v.Get("holderAddress"),
+	letter := Letter(v.Get("type"))
+	h := Head{Office: v.Get("agency"), OfficeNumber: v.Or("agencyId", s.stem[0]), Holder: v.Get("holder"), HolderAddress: v.Get("holderAddress"),
 		Person: v.Get("person"), PersonContact: v.Get("contact"), ArchiveFirst: v.Get("archiveFirst"), ArchiveSecond: v.Get("archiveSecond"),
-		Year: v.Or("year", s.stem[2]), Source: v.Get("source"), ClosingDate: Date(v.Get("closingDate")), Software: v.Get("software"),
+		Year: v.Or("year", s.stem[2]), Source: v.Get("source"), ClosingDate: kind.Date(v.Get("closingDate")), Software: v.Get("software"),
 		SoftwareVersion: v.Get("softwareVersion"), SchemaVersion: v.Get("schemaVersion"), Created: s.src.Now.Format("2006-01-02")}
 	if letter == "" {
 		letter = s.stem[1]
 	}
-	h.Type = register.TypeName(letter)
+	h.Type = TypeName(letter)
 	slices.Sort(s.schemas)
 	slices.Sort(s.closing)
 	if len(s.schemas) > 0 && h.SchemaVersion == "" {
@@ -283,20 +288,20 @@ func (s *survey) head(ctx context.Context) (register.Head, error) {
 	}
 	found := map[string]string{"schemaFile": firstBase(s.schemas), "documentation": firstBase(s.docs), "closingNote": lastBase(s.closing)}
 	into := map[string]*string{"schemaFile": &h.SchemaFile, "documentation": &h.Documentation, "closingNote": &h.ClosingNote}
-	var faults []Fault
+	var faults []kind.Fault
 	for _, c := range corrections {
 		*into[c.key] = v.Or(c.key, found[c.key])
 		if typed := v.Get(c.key); typed != "" && typed != found[c.key] && s.src.Reason.Get(c.key) == "" {
-			faults = append(faults, Fault{c.key, fmt.Sprintf("„%s“ wurde aus den Dateien gelesen („%s“). Eine andere Angabe braucht eine Begründung.", c.label, found[c.key])})
+			faults = append(faults, kind.Fault{Key: c.key, Text: fmt.Sprintf("„%s“ wurde aus den Dateien gelesen („%s“). Eine andere Angabe braucht eine Begründung.", c.label, found[c.key])})
 		}
 	}
 	for _, m := range []struct{ key, label, value string }{{"agencyId", "Standesamtsnummer", h.OfficeNumber}, {"year", "Jahrgang", h.Year}, {"type", "Registerart", letter}} {
 		if m.value == "" {
-			faults = append(faults, Fault{m.key, "„" + m.label + "“ fehlt und steht auch nicht in den Dateinamen. Bitte eintragen."})
+			faults = append(faults, kind.Fault{Key: m.key, Text: "„" + m.label + "“ fehlt und steht auch nicht in den Dateinamen. Bitte eintragen."})
 		}
 	}
 	if len(faults) > 0 {
-		return h, refused(faults)
+		return h, kind.Incomplete(faults)
 	}
 	return h, nil
 }

@@ -1,15 +1,16 @@
-package prepare
+package xdomea
 
 import (
 	"context"
 	"path"
+	"strconv"
 	"strings"
 	"time"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/kinds/xdomea"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 )
@@ -23,16 +24,17 @@ const recordsKind = "xdomea"
 
 func (recordsBuilder) Kind() string { return recordsKind }
 
-func (recordsBuilder) Fields() []Field {
-	fields := officeFields()
-	fields[0].Required, fields[0].Help = false, "Wird aus der Nachricht gelesen; leer lassen, wenn es stimmt"
-	fields[1].Required, fields[1].Help = false, "Wird aus der Nachricht gelesen; leer lassen, wenn es stimmt"
+func (recordsBuilder) Fields() []kind.Field {
+	fields := kind.OfficeFields()
+	for i := range fields[:2] {
+		fields[i].Required, fields[i].Help, fields[i].HelpEN = false, "Wird aus der Nachricht gelesen; leer lassen, wenn es stimmt", "Read from the message; leave empty if it is right"
+	}
 	return fields
 }
 
-func (recordsBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
-	own := map[string]bool{SlipName: true, ListName: true}
-	copies, err := everything(ctx, src, func(p string) string {
+func (recordsBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, error) {
+	own := map[string]bool{kind.SlipName: true, kind.ListName: true}
+	copies, err := kind.Everything(ctx, src, func(p string) string {
 		if own[p] {
 			return "" // written anew beside the container
 		}
@@ -41,7 +43,7 @@ func (recordsBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := xdomea.Delivered(ctx, src.Tree)
+	m, err := Delivered(ctx, src.Tree)
 	if err != nil {
 		return nil, failure.Wrap(failure.Refused, "read message", "Im Ordner liegt keine lesbare xdomea-Nachricht. Bitte die Ausgabe des Systems (0503 mit ihren Primärdateien) angeben.", err)
 	}
@@ -49,23 +51,23 @@ func (recordsBuilder) Plan(ctx context.Context, src Source) (*Plan, error) {
 		return nil, failure.New(failure.Refused, "read message", "Die Nachricht ist eine "+m.Type+", keine 0503. Abgegeben wird eine Aussonderung (0503) mit ihren Primärdateien.")
 	}
 	counts := record.Count(m.Objects)
-	read := []Read{{Label: "Abgebende Stelle", Value: m.Head.Sender.Name, Key: "agency"}, {Label: "Behördenkennung", Value: m.Head.Sender.ID, Key: "agencyId"},
-		{Label: "xdomea-Version", Value: m.Version}, {Label: "Prozess-ID", Value: m.Head.ProcessID}, {Label: "Akten", Value: itoa(counts.Dossiers)},
-		{Label: "Vorgänge", Value: itoa(counts.Cases)}, {Label: "Dokumente", Value: itoa(counts.Documents)}, {Label: "Dateien im Material", Value: itoa(len(copies))}}
-	var faults []Fault
+	read := []kind.Read{{Label: "Abgebende Stelle", Value: m.Head.Sender.Name, Key: "agency"}, {Label: "Behördenkennung", Value: m.Head.Sender.ID, Key: "agencyId"},
+		{Label: "xdomea-Version", Value: m.Version}, {Label: "Prozess-ID", Value: m.Head.ProcessID}, {Label: "Akten", Value: strconv.Itoa(counts.Dossiers)},
+		{Label: "Vorgänge", Value: strconv.Itoa(counts.Cases)}, {Label: "Dokumente", Value: strconv.Itoa(counts.Documents)}, {Label: "Dateien im Material", Value: strconv.Itoa(len(copies))}}
+	var faults []kind.Fault
 	for i, f := range (recordsBuilder{}).Fields()[:2] {
 		if src.Values.Get(f.Key) == "" && read[i].Value == "" {
-			faults = append(faults, Fault{f.Key, "„" + f.Label + "“ fehlt und steht auch nicht in der Nachricht. Bitte eintragen."})
+			faults = append(faults, kind.Fault{Key: f.Key, Text: "„" + f.Label + "“ fehlt und steht auch nicht in der Nachricht. Bitte eintragen."})
 		}
 	}
 	if len(faults) > 0 {
-		return nil, refused(faults)
+		return nil, kind.Incomplete(faults)
 	}
-	name := strings.TrimSuffix(xdomea.ContainerName(m.Version, m.Head.ProcessID, m.Type, m.Head.Number), ".zip")
+	name := strings.TrimSuffix(ContainerName(m.Version, m.Head.ProcessID, m.Type, m.Head.Number), ".zip")
 	if !portionName(name) {
 		return nil, failure.New(failure.Refused, "name container", "Die Prozess-ID der Nachricht taugt nicht als Dateiname. Bitte die Nachricht neu ausgeben.")
 	}
-	return &Plan{Name: name, Copies: copies, Read: read}, nil
+	return &kind.Plan{Name: name, Copies: copies, Read: read}, nil
 }
 
 // portionName reports whether a name read from outside may become a file name.
@@ -73,10 +75,10 @@ func portionName(s string) bool {
 	return s != "" && len(s) < 200 && s == path.Base(s) && s[0] != '.' && !strings.ContainsAny(s, `\:*?"<>|`)
 }
 
-// list implements lister: the cases the message rates A or B, with the digests of
+// List implements Lister: the cases the message rates A or B, with the digests of
 // their files.
-func (recordsBuilder) list(ctx context.Context, v Values, tree container.Tree, files []File, created time.Time) (slip.List, error) {
-	m, err := xdomea.Delivered(ctx, tree)
+func (recordsBuilder) List(ctx context.Context, v kind.Values, tree container.Tree, files []kind.File, created time.Time) (slip.List, error) {
+	m, err := Delivered(ctx, tree)
 	if err != nil {
 		return slip.List{}, err
 	}

@@ -1,15 +1,36 @@
-package prepare
+package kind
 
 import (
 	"context"
 	"crypto/x509"
-	"slices"
 	"time"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/slip"
 )
+
+// MaxShown bounds the lists a preparation keeps for people.
+const MaxShown = 200
+
+// Read is one value that was read from the files.
+type Read struct {
+	Label string `json:"label"` // German
+	Value string `json:"value"`
+	From  string `json:"from,omitempty"` // file it stands in
+	Key   string `json:"key,omitempty"`  // field it fills, "" = none
+}
+
+// Signer is a signature that was dissolved (C6): the plain name and the time are
+// kept.
+type Signer struct {
+	File   string    `json:"file"`
+	Name   string    `json:"name"`
+	Signed time.Time `json:"signed,omitzero"`
+	Form   string    `json:"form"`
+	Result string    `json:"result"` // German, how far the validity could be shown
+}
 
 // Builder is what one kind of delivery needs to be prepared. Implementations are
 // stateless and safe for concurrent use.
@@ -28,9 +49,9 @@ type Builder interface {
 // Source is the material a portion is made of.
 type Source struct {
 	Tree   container.Tree
-	Dir    string   // the folder itself, for programs that want one
-	Values Values   // valid, with defaults
-	Set    Defaults // the named set of defaults in force, zero = none
+	Dir    string // the folder itself, for programs that want one
+	Values Values // valid, with defaults
+	Set    Values // of the named set of defaults in force, nil = none
 	Reason Values
 	Roots  *x509.CertPool // issuers of certificates at hand, nil = none
 	// Formats recognises files for kinds that name formats, nil = none at hand.
@@ -50,7 +71,7 @@ type Plan struct {
 	// from several goroutines.
 	Inspect func(ctx context.Context, c Copy, content container.Content) (Inspected, error)
 	// Finish writes the descriptive documents once every file is in place.
-	Finish func(ctx context.Context, s *Site) error
+	Finish func(ctx context.Context, s Site) error
 	// Confirmations are needed before deletion where the profile names none (C8).
 	Confirmations []string
 	Omitted       []Omitted // entries that are not there, with the reason
@@ -73,36 +94,21 @@ type Inspected struct {
 	Replace []byte // written instead of the content, nil = the content itself
 }
 
-// builders in the order they are offered. A new kind adds one line.
-func builders() []Builder {
-	return []Builder{registerBuilder{}, companiesBuilder{}, exportBuilder{}, siteBuilder{}, recordsBuilder{}, normBuilder{}, bagBuilder{}, sipBuilder{}, filesBuilder{}}
+// FieldDefaults is the field that names the set a draft takes its defaults from.
+const FieldDefaults = "defaults"
+
+// Presetting is a Builder that can take statements from a named set of defaults that
+// holds for many portions (F1).
+type Presetting interface {
+	Builder
+	// InSet reports whether a field may stand in a set.
+	InSet(key string) bool
+	// SetFault tells in German what is wrong with a value of a set, "" = nothing.
+	SetFault(key, value string) string
 }
 
-// Kinds names what can be prepared, in the order they are offered.
-func Kinds() (out []string) {
-	for _, b := range builders() {
-		out = append(out, b.Kind())
-	}
-	return out
-}
-
-// For finds the builder of a kind.
-func For(kind string) (Builder, bool) {
-	all := builders()
-	i := slices.IndexFunc(all, func(b Builder) bool { return b.Kind() == kind })
-	if i < 0 {
-		return nil, false
-	}
-	return all[i], true
-}
-
-// officeFields are the statements every delivery makes (A1, A27).
-func officeFields() []Field {
-	return []Field{
-		{Key: "agency", Label: "Abgebende Stelle", LabelEN: "Delivering agency", Help: "Name der Behörde, wie er im Profil des Archivs steht", Form: Text, Required: true, Step: StepOffice},
-		{Key: "agencyId", Label: "Behördenkennung", LabelEN: "Agency id", Help: "Kennung der Behörde", Form: Name, Required: true, Step: StepOffice},
-		{Key: "profile", Label: "Profilkennung", LabelEN: "Profile id", Help: "Kennung des Profils, das mit dem Archiv vereinbart ist", Form: Name, Required: true, Default: "ohne-Profil", Step: StepOffice},
-		{Key: "person", Label: "Verantwortliche Person", LabelEN: "Responsible person", Help: "Wer für die Abgabe einsteht; der Name steht in der Übergabeniederschrift", Form: Text, Required: true, Step: StepOffice},
-		{Key: "contact", Label: "Erreichbar unter", LabelEN: "Contact", Help: "Telefon oder E-Mail der verantwortlichen Person", Form: Text, Step: StepOffice},
-	}
+// Lister is a Builder whose delivery has entries of its own for the transfer list; of
+// every other kind the portion is one entry (A1).
+type Lister interface {
+	List(ctx context.Context, v Values, tree container.Tree, files []File, created time.Time) (slip.List, error)
 }

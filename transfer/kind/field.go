@@ -1,11 +1,7 @@
-package prepare
+package kind
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"net/mail"
 	"regexp"
@@ -13,7 +9,15 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"laufzettel/transfer/failure"
 )
+
+// Incomplete makes the error of faulty statements.
+func Incomplete(faults []Fault) error {
+	invalid := &Invalid{faults}
+	return failure.Wrap(failure.Refused, "plan portion", "Die Angaben sind noch nicht vollständig:\n"+invalid.Error(), invalid)
+}
 
 // Values are what was typed, by field key.
 type Values map[string]string
@@ -52,11 +56,15 @@ type Field struct {
 	Label    string   `json:"label"` // German
 	LabelEN  string   `json:"labelEn"`
 	Help     string   `json:"help,omitempty"` // German: what belongs here, where it stands
+	HelpEN   string   `json:"-"`
 	Form     Form     `json:"form"`
 	Required bool     `json:"required"`
 	Choices  []string `json:"choices,omitempty"`
 	Default  string   `json:"default,omitempty"`
 	Step     string   `json:"step"` // part of the wizard it belongs to
+	// Wrong tells in German what else is wrong with a value, "" = nothing; nil = no
+	// more than its form asks for.
+	Wrong func(value string) string `json:"-"`
 }
 
 // Parts of the wizard that hold fields.
@@ -130,14 +138,13 @@ func (f Field) Fault(value string) string {
 		if !namePattern.MatchString(value) {
 			return "„" + f.Label + "“ wird Teil von Dateinamen. Bitte nur Buchstaben, Ziffern, Punkt und Strich eintragen, höchstens 64 Zeichen."
 		}
-	case Pages:
-		if _, err := pagesOf(value, "", ""); err != nil {
-			return err.Error()
-		}
 	case Mail:
 		if _, err := mail.ParseAddress(value); err != nil {
 			return "„" + f.Label + "“ ist keine E-Mail-Adresse. Bitte prüfen."
 		}
+	}
+	if f.Wrong != nil {
+		return f.Wrong(value)
 	}
 	return ""
 }
@@ -196,88 +203,4 @@ func When(s string) time.Time {
 		}
 	}
 	return time.Time{}
-}
-
-// maxMeta bounds a file of statements.
-const maxMeta = 4 << 20
-
-// ReadValues reads a file of statements: a JSON object of texts, or lines
-// "Angabe: Wert", where Angabe is the key or the German label of a field, a line
-// that begins with "#" says nothing and a line that begins with white space goes
-// on with the value above. Error: Refused with a sentence that names the line.
-func ReadValues(r io.Reader, fields []Field) (Values, error) {
-	refuse := func(hint string, err error) error { return refusal("read statements", hint, err) }
-	data, err := io.ReadAll(io.LimitReader(r, maxMeta+1))
-	if err != nil {
-		return nil, refuse("Die Datei mit den Angaben lässt sich nicht lesen.", err)
-	}
-	if len(data) > maxMeta {
-		return nil, refuse("Die Datei mit den Angaben ist größer als 4 MB; das sind keine Angaben.", nil)
-	}
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	out := Values{}
-	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
-		raw := map[string]string{}
-		if err := json.Unmarshal(data, &raw); err != nil {
-			return nil, refuse("Die Datei mit den Angaben ist kein lesbares JSON mit Texten: "+err.Error(), err)
-		}
-		for k, v := range raw {
-			out[KeyOf(k, fields)] = v
-		}
-		return out, nil
-	}
-	sc := bufio.NewScanner(bytes.NewReader(data))
-	sc.Buffer(nil, maxMeta)
-	last := ""
-	for n := 1; sc.Scan(); n++ {
-		line := strings.TrimRight(sc.Text(), " \t\r")
-		switch {
-		case line == "" || strings.HasPrefix(line, "#"):
-			continue
-		case last != "" && strings.TrimLeft(line, " \t") != line:
-			out[last] += "\n" + strings.TrimSpace(line)
-			continue
-		}
-		name, value, ok := strings.Cut(line, ":")
-		if !ok {
-			return nil, refuse(fmt.Sprintf("Zeile %d der Angaben ist nicht von der Form „Angabe: Wert“.", n), nil)
-		}
-		last = KeyOf(strings.TrimSpace(name), fields)
-		out[last] = strings.TrimSpace(value)
-	}
-	if err := sc.Err(); err != nil {
-		return nil, refuse("Die Datei mit den Angaben lässt sich nicht lesen.", err)
-	}
-	return out, nil
-}
-
-// KeyOf finds a field by key or label and gives its key; an unknown name stays as it is and is told
-// by Validate.
-func KeyOf(name string, fields []Field) string {
-	for _, f := range fields {
-		if strings.EqualFold(f.Key, name) || strings.EqualFold(f.Label, name) || strings.EqualFold(f.LabelEN, name) {
-			return f.Key
-		}
-	}
-	return name
-}
-
-// WriteTemplate writes an empty file of statements with what belongs where.
-func WriteTemplate(w io.Writer, fields []Field) error {
-	b := bufio.NewWriter(w)
-	for _, f := range fields {
-		must := "freiwillig"
-		if f.Required {
-			must = "nötig"
-		}
-		fmt.Fprintf(b, "# %s (%s)", f.Help, must)
-		if len(f.Choices) > 0 {
-			fmt.Fprintf(b, " – %s", strings.Join(f.Choices, " | "))
-		}
-		fmt.Fprintf(b, "\n%s: %s\n", f.Label, f.Default)
-	}
-	if err := b.Flush(); err != nil {
-		return fmt.Errorf("write template: %w", err)
-	}
-	return nil
 }

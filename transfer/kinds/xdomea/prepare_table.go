@@ -1,4 +1,4 @@
-package prepare
+package xdomea
 
 import (
 	"cmp"
@@ -6,22 +6,23 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/kinds/xdomea"
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/record"
 )
 
-// table implements tabler: a row for each Vorgang of the message with its rating
+// Table implements Tabler: a row for each Vorgang of the message with its rating
 // and files, rows for files the message names without bringing them, or brings
 // without naming them (A1, A7).
-func (b recordsBuilder) table(ctx context.Context, src Source, t *tabling) (*Plan, error) {
-	t.columns(Column{Key: "reference", Label: "Aktenzeichen", LabelEN: "Reference"}, Column{Key: "subject", Label: "Betreff", LabelEN: "Subject", Wide: true},
-		Column{Key: "span", Label: "Laufzeit", LabelEN: "Period"}, Column{Key: "rating", Label: "Bewertung", LabelEN: "Rating"},
-		Column{Key: "documents", Label: "Dokumente", LabelEN: "Documents", Right: true}, Column{Key: "files", Label: "Dateien", LabelEN: "Files", Right: true})
-	m, err := xdomea.Delivered(ctx, src.Tree)
+func (b recordsBuilder) Table(ctx context.Context, src kind.Source, t kind.Table) (*kind.Plan, error) {
+	t.Columns(kind.Column{Key: "reference", Label: "Aktenzeichen", LabelEN: "Reference"}, kind.Column{Key: "subject", Label: "Betreff", LabelEN: "Subject", Wide: true},
+		kind.Column{Key: "span", Label: "Laufzeit", LabelEN: "Period"}, kind.Column{Key: "rating", Label: "Bewertung", LabelEN: "Rating"},
+		kind.Column{Key: "documents", Label: "Dokumente", LabelEN: "Documents", Right: true}, kind.Column{Key: "files", Label: "Dateien", LabelEN: "Files", Right: true})
+	m, err := Delivered(ctx, src.Tree)
 	if err != nil {
 		return nil, failure.Wrap(failure.Refused, "read message", "Im Ordner liegt keine lesbare xdomea-Nachricht. Bitte die Ausgabe des Systems (0503 mit ihren Primärdateien) angeben.", err)
 	}
@@ -33,7 +34,7 @@ func (b recordsBuilder) table(ctx context.Context, src Source, t *tabling) (*Pla
 	named := map[string]bool{}
 	for o := range record.All(m.Objects) {
 		if o.Kind == record.Case {
-			t.add(caseRow(o, there, named))
+			t.Add(caseRow(o, there, named))
 		} else if caseOf(o) == nil { // a document that hangs in no case
 			for f := range o.Files() {
 				named[path.Base(f.Name)] = true
@@ -42,8 +43,8 @@ func (b recordsBuilder) table(ctx context.Context, src Source, t *tabling) (*Pla
 	}
 	for _, n := range slices.Sorted(maps.Keys(there)) {
 		message := strings.HasSuffix(strings.ToLower(n), ".xml") && strings.Contains(n, "."+m.Type)
-		if !named[n] && !message && n != SlipName && n != ListName {
-			t.add(Row{Cells: []string{"", there[n], "", "", "", ""}, Files: []string{there[n]}, Faults: []RowFault{warn("Die Datei liegt im Ordner, die Nachricht nennt sie nicht.")}})
+		if !named[n] && !message && n != kind.SlipName && n != kind.ListName {
+			t.Add(kind.Row{Cells: []string{"", there[n], "", "", "", ""}, Files: []string{there[n]}, Faults: []kind.RowFault{kind.Warn("Die Datei liegt im Ordner, die Nachricht nennt sie nicht.")}})
 		}
 	}
 	return b.Plan(ctx, src)
@@ -58,8 +59,8 @@ func caseOf(o *record.Object) *record.Object {
 	return nil
 }
 
-func caseRow(o *record.Object, there map[string]string, named map[string]bool) Row {
-	r := Row{}
+func caseRow(o *record.Object, there map[string]string, named map[string]bool) kind.Row {
+	r := kind.Row{}
 	documents, files := 0, 0
 	for x := range record.All([]*record.Object{o}) {
 		if x.Kind == record.Document {
@@ -72,16 +73,16 @@ func caseRow(o *record.Object, there map[string]string, named map[string]bool) R
 			if at := there[name]; at != "" {
 				r.Files = append(r.Files, at)
 			} else {
-				r.Faults = append(r.Faults, wrong("Die Nachricht nennt „"+name+"“, die Datei liegt aber nicht im Ordner."))
+				r.Faults = append(r.Faults, kind.Wrong("Die Nachricht nennt „"+name+"“, die Datei liegt aber nicht im Ordner."))
 			}
 		}
 	}
 	if o.Rating == "" {
-		r.Faults = append(r.Faults, warn("Der Vorgang trägt keine Bewertung."))
+		r.Faults = append(r.Faults, kind.Warn("Der Vorgang trägt keine Bewertung."))
 	}
 	if o.Subject == "" {
-		r.Faults = append(r.Faults, warn("Der Vorgang hat keinen Betreff."))
+		r.Faults = append(r.Faults, kind.Warn("Der Vorgang hat keinen Betreff."))
 	}
-	r.Cells = []string{cmp.Or(o.Reference, o.ID), o.Subject, o.Span.String(), string(o.Rating), itoa(documents), itoa(files)}
+	r.Cells = []string{cmp.Or(o.Reference, o.ID), o.Subject, o.Span.String(), string(o.Rating), strconv.Itoa(documents), strconv.Itoa(files)}
 	return r
 }

@@ -1,4 +1,4 @@
-package prepare
+package register
 
 import (
 	"cmp"
@@ -15,24 +15,21 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/kinds/register"
+	"laufzettel/transfer/kind"
 )
 
-// maxGaps bounds the rows that stand for entries not in the folder.
-const maxGaps = 1000
-
-// table implements tabler: a row for each register entry with its search terms,
+// Table implements Tabler: a row for each register entry with its search terms,
 // who signed when and where that stands, and the parts that are there (C3, C4, C6).
-func (registerBuilder) table(ctx context.Context, src Source, t *tabling) (*Plan, error) {
-	t.columns(Column{Key: "entry", Label: "Nr.", LabelEN: "No."}, Column{Key: "terms", Label: "Suchbegriffe", LabelEN: "Search terms", Wide: true},
-		Column{Key: "signer", Label: "Unterschrieben von", LabelEN: "Signed by", Wide: true}, Column{Key: "signed", Label: "am", LabelEN: "on"},
-		Column{Key: "from", Label: "gelesen aus", LabelEN: "read from"}, Column{Key: "parts", Label: "Teile", LabelEN: "Parts"})
+func (registerBuilder) Table(ctx context.Context, src kind.Source, t kind.Table) (*kind.Plan, error) {
+	t.Columns(kind.Column{Key: "entry", Label: "Nr.", LabelEN: "No."}, kind.Column{Key: "terms", Label: "Suchbegriffe", LabelEN: "Search terms", Wide: true},
+		kind.Column{Key: "signer", Label: "Unterschrieben von", LabelEN: "Signed by", Wide: true}, kind.Column{Key: "signed", Label: "am", LabelEN: "on"},
+		kind.Column{Key: "from", Label: "gelesen aus", LabelEN: "read from"}, kind.Column{Key: "parts", Label: "Teile", LabelEN: "Parts"})
 	s, err := surveyOf(ctx, src)
 	if err != nil {
 		return nil, err
 	}
 	index, err := s.readIndex(ctx)
-	if err := t.told(err); err != nil {
+	if err := t.Told(err); err != nil {
 		return nil, err
 	}
 	l := &registerLook{s: s, t: t, index: index, seen: map[string]looked{}}
@@ -40,7 +37,7 @@ func (registerBuilder) table(ctx context.Context, src Source, t *tabling) (*Plan
 		return nil, err
 	}
 	for _, r := range l.rows() {
-		t.add(r)
+		t.Add(r)
 	}
 	h, err := s.head(ctx)
 	if err != nil {
@@ -48,7 +45,7 @@ func (registerBuilder) table(ctx context.Context, src Source, t *tabling) (*Plan
 	}
 	plan, err := s.plan(ctx, h)
 	if plan != nil && h.ClosingNote == "" {
-		t.out.Missing = append(t.out.Missing, "Im Material liegt kein Abschlussvermerk. Bitte die PDF-Datei dazulegen („Abschlussvermerk“ im Namen).")
+		t.Lack("Im Material liegt kein Abschlussvermerk. Bitte die PDF-Datei dazulegen („Abschlussvermerk“ im Namen).")
 	}
 	return plan, err
 }
@@ -56,7 +53,7 @@ func (registerBuilder) table(ctx context.Context, src Source, t *tabling) (*Plan
 // registerLook reads the papers of a register for people.
 type registerLook struct {
 	s     *survey
-	t     *tabling
+	t     kind.Table
 	index map[string]entryIndex
 
 	mu   sync.Mutex
@@ -67,21 +64,21 @@ type registerLook struct {
 type looked struct {
 	note           note
 	signer, signed string // of the certificate itself
-	fault          *RowFault
+	fault          *kind.RowFault
 }
 
 // read looks at every paper and every signature file once.
 func (l *registerLook) read(ctx context.Context) error {
-	byFile := map[string]Copy{}
+	byFile := map[string]kind.Copy{}
 	for _, x := range l.s.papers {
 		for _, name := range []string{x.xml, x.pdf} {
 			if name != "" {
-				byFile[l.s.at(name)] = Copy{From: l.s.at(name), To: name, Look: true}
+				byFile[l.s.at(name)] = kind.Copy{From: l.s.at(name), To: name, Look: true}
 			}
 		}
 	}
 	for _, name := range l.s.detached {
-		byFile[name] = Copy{From: name, To: name, Look: true, Drop: true}
+		byFile[name] = kind.Copy{From: name, To: name, Look: true, Drop: true}
 	}
 	bytes := int64(0)
 	for from := range byFile {
@@ -89,16 +86,16 @@ func (l *registerLook) read(ctx context.Context) error {
 			bytes += e.Size
 		}
 	}
-	l.t.expect(len(byFile), bytes)
-	reader := &certificates{src: l.s.src, terms: termNames(l.s.src.Values.Get("terms")), survey: l.s}
+	l.t.Expect(len(byFile), bytes)
+	reader := &certificates{src: l.s.src, terms: termNames(l.s.src.Values.Get("terms"))}
 	want := func(e container.Entry) bool { _, ok := byFile[e.Path]; return ok }
-	return l.s.src.Tree.Visit(ctx, copiers, want, func(ctx context.Context, e container.Entry, c container.Content, err error) error {
+	return l.s.src.Tree.Visit(ctx, kind.Readers, want, func(ctx context.Context, e container.Entry, c container.Content, err error) error {
 		x := byFile[e.Path]
 		got, err := lookAt(ctx, reader, x, c, err)
 		if err != nil {
 			return err
 		}
-		l.t.seen(e.Size)
+		l.t.Seen(e.Size)
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.seen[x.To] = got
@@ -107,8 +104,8 @@ func (l *registerLook) read(ctx context.Context) error {
 }
 
 // lookAt looks at one file; what is wrong with it is its fault, not an error.
-func lookAt(ctx context.Context, reader *certificates, x Copy, c container.Content, readErr error) (got looked, err error) {
-	bad := func(text string) { got.fault = &RowFault{Severity: check.Error, Text: text, File: x.From} }
+func lookAt(ctx context.Context, reader *certificates, x kind.Copy, c container.Content, readErr error) (got looked, err error) {
+	bad := func(text string) { got.fault = &kind.RowFault{Severity: check.Error, Text: text, File: x.From} }
 	switch {
 	case failure.Canceled(readErr):
 		return got, readErr
@@ -137,14 +134,14 @@ func lookAt(ctx context.Context, reader *certificates, x Copy, c container.Conte
 		if seen.Replace != nil {
 			in = strings.NewReader(string(seen.Replace))
 		}
-		got.signer, got.signed = register.ReadSigner(in)
+		got.signer, got.signed = ReadSigner(in)
 	}
 	return got, nil
 }
 
 // rows gives the entries by number, with rows for those that are not there.
-func (l *registerLook) rows() (out []Row) {
-	entries, others := map[string][]*paper{}, []*paper(nil)
+func (l *registerLook) rows() (out []kind.Row) {
+	entries, others := map[string][]*foundPaper{}, []*foundPaper(nil)
 	for _, x := range l.s.ordered() {
 		if x.entry == "" {
 			others = append(others, x)
@@ -152,11 +149,11 @@ func (l *registerLook) rows() (out []Row) {
 		}
 		entries[x.entry] = append(entries[x.entry], x)
 	}
-	numbers := slices.SortedFunc(maps.Keys(entries), natural)
+	numbers := slices.SortedFunc(maps.Keys(entries), kind.Natural)
 	gaps, last := 0, 0
 	for _, number := range numbers {
 		if n, err := strconv.Atoi(number); err == nil {
-			for k := last + 1; k < n && gaps < maxGaps; k++ {
+			for k := last + 1; k < n && gaps < kind.MaxGaps; k++ {
 				gaps++
 				out = append(out, l.row(strconv.Itoa(k), nil))
 			}
@@ -164,8 +161,8 @@ func (l *registerLook) rows() (out []Row) {
 		}
 		out = append(out, l.row(number, entries[number]))
 	}
-	for _, number := range slices.SortedFunc(maps.Keys(l.expected(len(entries), last)), natural) {
-		if n, err := strconv.Atoi(number); entries[number] == nil && (err != nil || n > last) && gaps < maxGaps {
+	for _, number := range slices.SortedFunc(maps.Keys(l.expected(len(entries), last)), kind.Natural) {
+		if n, err := strconv.Atoi(number); entries[number] == nil && (err != nil || n > last) && gaps < kind.MaxGaps {
 			gaps++
 			out = append(out, l.row(number, nil))
 		}
@@ -183,11 +180,11 @@ func (l *registerLook) expected(have, last int) map[string]bool {
 	for number := range l.index {
 		out[number] = true
 	}
-	for _, o := range OmissionsOf(l.s.src.Reason) {
+	for _, o := range kind.OmissionsOf(l.s.src.Reason) {
 		out[o.Entry] = true
 	}
 	if n, err := strconv.Atoi(l.s.src.Values.Get("entryCount")); err == nil && n > have {
-		for k := last + 1; k <= min(n, last+maxGaps); k++ {
+		for k := last + 1; k <= min(n, last+kind.MaxGaps); k++ {
 			out[strconv.Itoa(k)] = true
 		}
 	}
@@ -195,12 +192,12 @@ func (l *registerLook) expected(have, last int) map[string]bool {
 }
 
 // nameless is a paper whose entry nobody knows.
-func (l *registerLook) nameless(x *paper) Row {
+func (l *registerLook) nameless(x *foundPaper) kind.Row {
 	name := cmp.Or(x.xml, x.pdf)
-	return Row{Cells: []string{"", path.Base(name), "", "", "", ""}, Files: l.files([]*paper{x}), Faults: []RowFault{faultOf(codeNoEntry.At(l.s.at(name)))}}
+	return kind.Row{Cells: []string{"", path.Base(name), "", "", "", ""}, Files: l.files([]*foundPaper{x}), Faults: []kind.RowFault{kind.FaultOf(codeNoEntry.At(l.s.at(name)))}}
 }
 
-func (l *registerLook) files(list []*paper) (out []string) {
+func (l *registerLook) files(list []*foundPaper) (out []string) {
 	for _, x := range list {
 		for _, name := range []string{x.xml, x.pdf} {
 			if name != "" {
@@ -212,18 +209,18 @@ func (l *registerLook) files(list []*paper) (out []string) {
 }
 
 // row is one entry; without papers it is one that is not in the folder.
-func (l *registerLook) row(number string, list []*paper) Row {
-	slices.SortFunc(list, func(a, b *paper) int { return cmp.Or(-strings.Compare(a.letter, b.letter), a.number-b.number) })
+func (l *registerLook) row(number string, list []*foundPaper) kind.Row {
+	slices.SortFunc(list, func(a, b *foundPaper) int { return cmp.Or(-strings.Compare(a.letter, b.letter), a.number-b.number) })
 	x := l.index[number]
-	r := Row{Files: l.files(list)}
+	r := kind.Row{Files: l.files(list)}
 	if len(list) == 0 {
 		r.Gap = number
-		if stem := StemOf(number); stem != number {
+		if stem := kind.StemOf(number); stem != number {
 			r.Lacks = stem
 		}
-		r.Cells, r.Faults = []string{number, termsText(x.terms), "", "", "", "nicht im Ordner"}, []RowFault{warn("Der Eintrag " + number + " liegt nicht im Ordner.")}
-		if why := l.s.src.Reason.Get(OmitKey(number)); why != "" {
-			r.Cells[5], r.Faults = "Wegfall begründet", []RowFault{{Severity: check.Note, Text: "Der Eintrag " + number + " liegt nicht im Ordner. Begründung: " + why}}
+		r.Cells, r.Faults = []string{number, termsText(x.terms), "", "", "", "nicht im Ordner"}, []kind.RowFault{kind.Warn("Der Eintrag " + number + " liegt nicht im Ordner.")}
+		if why := l.s.src.Reason.Get(kind.OmitKey(number)); why != "" {
+			r.Cells[5], r.Faults = "Wegfall begründet", []kind.RowFault{{Severity: check.Note, Text: "Der Eintrag " + number + " liegt nicht im Ordner. Begründung: " + why}}
 		}
 		return r
 	}
@@ -241,7 +238,7 @@ func (l *registerLook) row(number string, list []*paper) Row {
 			signer, signed, from = who, day, where
 		}
 		if who == "" || day == "" {
-			r.Faults = append(r.Faults, wrong(lackingSigner(p, who, day)))
+			r.Faults = append(r.Faults, kind.Wrong(lackingSigner(p, who, day)))
 		}
 		if got := l.seen[p.xml]; len(terms) == 0 && p.letter == "U" {
 			terms = got.note.registerTerms()
@@ -252,16 +249,16 @@ func (l *registerLook) row(number string, list []*paper) Row {
 		}
 	}
 	if len(terms) == 0 {
-		r.Faults = append(r.Faults, warn("Zu dem Eintrag ist kein Suchbegriff zu lesen."))
+		r.Faults = append(r.Faults, kind.Warn("Zu dem Eintrag ist kein Suchbegriff zu lesen."))
 	}
 	if records == 0 {
-		r.Faults = append(r.Faults, wrong("Zu dem Eintrag liegen nur Hinweise vor, keine Beurkundung."))
+		r.Faults = append(r.Faults, kind.Wrong("Zu dem Eintrag liegen nur Hinweise vor, keine Beurkundung."))
 	}
 	r.Cells = []string{number, termsText(terms), signer, signed, from, partsText(records, notes)}
 	return r
 }
 
-func lackingSigner(p *paper, who, day string) string {
+func lackingSigner(p *foundPaper, who, day string) string {
 	what := "Name und Tag der Unterschrift sind nicht zu lesen"
 	switch {
 	case who != "":
@@ -274,7 +271,7 @@ func lackingSigner(p *paper, who, day string) string {
 
 // signer finds who signed a paper: in its signatures, else in the certificate,
 // else in the index; and says where it stands.
-func (l *registerLook) signer(p *paper, x entryIndex) (who, day, where string) {
+func (l *registerLook) signer(p *foundPaper, x entryIndex) (who, day, where string) {
 	for _, c := range []struct{ name, where string }{{p.pdf, "Signatur der PDF-Datei"}, {p.xml, "Signatur der XML-Datei"}} {
 		if c.name == "" {
 			continue
@@ -283,8 +280,8 @@ func (l *registerLook) signer(p *paper, x entryIndex) (who, day, where string) {
 		for _, ext := range []string{".p7s", ".P7S"} {
 			n.Signatures = append(slices.Clone(n.Signatures), l.seen[l.s.at(c.name)+ext].note.Signatures...)
 		}
-		who = cmp.Or(who, n.signers())
-		day = cmp.Or(day, n.day())
+		who = cmp.Or(who, n.Signatures.Signers())
+		day = cmp.Or(day, n.Signatures.Day())
 		if who != "" && where == "" {
 			where = c.where
 		}
@@ -301,12 +298,12 @@ func (l *registerLook) signer(p *paper, x entryIndex) (who, day, where string) {
 }
 
 // faults are what is wrong with the files of a paper.
-func (l *registerLook) faults(p *paper) (out []RowFault) {
+func (l *registerLook) faults(p *foundPaper) (out []kind.RowFault) {
 	switch {
 	case p.xml == "":
-		out = append(out, faultOf(codeNoPartner.At(l.s.at(p.pdf)).Want("XML-Datei gleichen Namens", "")))
+		out = append(out, kind.FaultOf(codeNoPartner.At(l.s.at(p.pdf)).Want("XML-Datei gleichen Namens", "")))
 	case p.pdf == "":
-		out = append(out, faultOf(codeNoPartner.At(l.s.at(p.xml)).Want("PDF-Datei gleichen Namens", "")))
+		out = append(out, kind.FaultOf(codeNoPartner.At(l.s.at(p.xml)).Want("PDF-Datei gleichen Namens", "")))
 	}
 	for _, name := range []string{p.xml, p.pdf} {
 		if name == "" {
@@ -319,7 +316,7 @@ func (l *registerLook) faults(p *paper) (out []RowFault) {
 			}
 			for _, sig := range got.note.Signatures {
 				for _, f := range sig.Findings {
-					out = append(out, faultOf(f))
+					out = append(out, kind.FaultOf(f))
 				}
 			}
 		}
@@ -327,7 +324,7 @@ func (l *registerLook) faults(p *paper) (out []RowFault) {
 	return out
 }
 
-func termsText(list []register.Term) string {
+func termsText(list []Term) string {
 	var out []string
 	for _, t := range list {
 		out = append(out, t.Value)

@@ -1,4 +1,4 @@
-package prepare
+package register
 
 import (
 	"cmp"
@@ -12,14 +12,14 @@ import (
 	"strconv"
 	"strings"
 
-	"laufzettel/transfer/kinds/register"
+	"laufzettel/transfer/kind"
 )
 
 // plan turns the survey into copies with names by convention (C4).
-func (s *survey) plan(ctx context.Context, h register.Head) (*Plan, error) {
-	p := &Plan{Name: h.Stem(), Confirmations: []string{"Erstregister", "Sicherungsregister"}}
+func (s *survey) plan(ctx context.Context, h Head) (*kind.Plan, error) {
+	p := &kind.Plan{Name: h.Stem(), Confirmations: []string{"Erstregister", "Sicherungsregister"}}
 	add := func(name, to string, look bool) {
-		p.Copies = append(p.Copies, Copy{From: s.at(name), To: to, Look: look || s.wrapped[name] != ""})
+		p.Copies = append(p.Copies, kind.Copy{From: s.at(name), To: to, Look: look || s.wrapped[name] != ""})
 	}
 	for _, x := range s.ordered() {
 		s.pair(p, h, x, add)
@@ -35,18 +35,18 @@ func (s *survey) plan(ctx context.Context, h register.Head) (*Plan, error) {
 	for _, name := range s.closing {
 		to := path.Base(name)
 		if to != h.ClosingNote {
-			to = path.Join(register.Superseded, to)
+			to = path.Join(Superseded, to)
 		}
 		add(name, to, true)
 	}
 	for _, name := range s.superseded {
-		add(name, path.Join(register.Superseded, path.Base(name)), false)
+		add(name, path.Join(Superseded, path.Base(name)), false)
 	}
 	for _, name := range s.detached {
-		p.Copies = append(p.Copies, Copy{From: name, To: "!" + name, Look: true, Drop: true})
+		p.Copies = append(p.Copies, kind.Copy{From: name, To: "!" + name, Look: true, Drop: true})
 	}
 	for _, name := range s.unknown {
-		p.Findings = append(p.Findings, codeLeftOut.At(name))
+		p.Findings = append(p.Findings, kind.CodeLeftOut.At(name))
 	}
 	index, err := s.readIndex(ctx)
 	if err != nil {
@@ -55,17 +55,17 @@ func (s *survey) plan(ctx context.Context, h register.Head) (*Plan, error) {
 	if p.Omitted, err = s.omitted(); err != nil {
 		return nil, err
 	}
-	p.Findings = slices.Concat(p.Findings, s.counted(p.Omitted), OmittedFindings(p.Omitted))
+	p.Findings = slices.Concat(p.Findings, s.counted(p.Omitted), kind.OmittedFindings(p.Omitted))
 	p.Read = s.read(h)
-	reader := &certificates{src: s.src, terms: termNames(s.src.Values.Get("terms")), survey: s}
+	reader := &certificates{src: s.src, terms: termNames(s.src.Values.Get("terms"))}
 	p.Inspect = reader.inspect
-	p.Finish = func(ctx context.Context, site *Site) error { return s.finish(ctx, site, h, index) }
+	p.Finish = func(ctx context.Context, site kind.Site) error { return s.finish(ctx, p, site, h, index) }
 	return p, nil
 }
 
 // pair plans XML and PDF of one certification or note; one without the other is
 // told.
-func (s *survey) pair(p *Plan, h register.Head, x *paper, add func(name, to string, look bool)) {
+func (s *survey) pair(p *kind.Plan, h Head, x *foundPaper, add func(name, to string, look bool)) {
 	switch {
 	case x.entry == "":
 		for _, name := range []string{x.xml, x.pdf} {
@@ -88,7 +88,7 @@ func (s *survey) pair(p *Plan, h register.Head, x *paper, add func(name, to stri
 }
 
 // read lists what was read from names and files, for the person to look over.
-func (s *survey) read(h register.Head) []Read {
+func (s *survey) read(h Head) []kind.Read {
 	entries, records, notes := map[string]bool{}, 0, 0
 	for _, x := range s.papers {
 		if x.entry == "" {
@@ -101,7 +101,7 @@ func (s *survey) read(h register.Head) []Read {
 			records++
 		}
 	}
-	out := []Read{
+	out := []kind.Read{
 		{Label: "Standesamtsnummer", Value: h.OfficeNumber, Key: "agencyId"}, {Label: "Registerart", Value: h.Type, Key: "type"}, {Label: "Jahrgang", Value: h.Year, Key: "year"},
 		{Label: "Registereinträge", Value: strconv.Itoa(len(entries))}, {Label: "Beurkundungen", Value: strconv.Itoa(records)}, {Label: "Hinweise", Value: strconv.Itoa(notes)},
 		{Label: "Datei des Schemas", Value: h.SchemaFile, Key: "schemaFile"}, {Label: "Version des Schemas", Value: h.SchemaVersion, Key: "schemaVersion"},
@@ -109,12 +109,12 @@ func (s *survey) read(h register.Head) []Read {
 		{Label: "Überholte Abschlussvermerke", Value: strconv.Itoa(len(s.superseded) + max(len(s.closing)-1, 0))},
 		{Label: "Signaturdateien", Value: strconv.Itoa(len(s.detached) + len(s.wrapped))}, {Label: "Dateien im Material", Value: strconv.Itoa(s.files)},
 	}
-	return slices.DeleteFunc(out, func(r Read) bool { return r.Value == "" })
+	return slices.DeleteFunc(out, func(r kind.Read) bool { return r.Value == "" })
 }
 
 // entryIndex is what the index of the register software says of an entry.
 type entryIndex struct {
-	terms          []register.Term
+	terms          []Term
 	disposal       string
 	signer, signed string // where the software knows them and no signature tells
 }
@@ -131,12 +131,12 @@ func (s *survey) readIndex(ctx context.Context) (map[string]entryIndex, error) {
 	}
 	rc, err := s.src.Tree.Open(ctx, s.at(s.index))
 	if err != nil {
-		return nil, unreadable(s.index, err)
+		return nil, kind.Unreadable(s.index, err)
 	}
 	defer rc.Close()
 	data, err := io.ReadAll(io.LimitReader(rc, maxIndex+1))
 	if err != nil {
-		return nil, unreadable(s.index, err)
+		return nil, kind.Unreadable(s.index, err)
 	}
 	if len(data) > maxIndex {
 		return nil, refusedFile(s.index, "Das Verzeichnis „"+s.index+"“ ist größer als 256 MB. Bitte es aufteilen.", nil)
@@ -179,9 +179,9 @@ func (s *survey) readIndex(ctx context.Context) (map[string]entryIndex, error) {
 			case i == signer:
 				x.signer = c
 			case i == signed:
-				x.signed = cmp.Or(Date(c), c)
+				x.signed = cmp.Or(kind.Date(c), c)
 			case i != number && i < len(head) && c != "":
-				x.terms = append(x.terms, register.Term{Name: strings.TrimSpace(head[i]), Value: c})
+				x.terms = append(x.terms, Term{Name: strings.TrimSpace(head[i]), Value: c})
 			}
 		}
 		out[strings.TrimSpace(cells[number])] = x
@@ -199,19 +199,15 @@ func termNames(list string) (out []string) {
 
 // finish writes the backbone: entries from names and certificates, terms from the
 // index or the certificates, signers from dissolved signatures (C6).
-func (s *survey) finish(ctx context.Context, site *Site, h register.Head, index map[string]entryIndex) error {
+func (s *survey) finish(ctx context.Context, p *kind.Plan, site kind.Site, h Head, index map[string]entryIndex) error {
 	signed, told := map[string]note{}, map[string]entryIndex{} // by path in the portion, by entry
-	for _, c := range site.plan.Copies {
-		raw := site.rows[c.To].Note
-		if raw == "" {
-			continue
-		}
+	for c, raw := range site.Looked() {
 		var n note
 		if err := json.Unmarshal([]byte(raw), &n); err != nil {
 			return fmt.Errorf("read note of %s: %w", c.From, err)
 		}
-		s.settle(site, c, n, signed)
-		if m := conforming.FindStringSubmatch(base(c.To)); m != nil && m[5] == "U" {
+		s.settle(p, site, c, n, signed)
+		if m := conforming.FindStringSubmatch(kind.Base(c.To)); m != nil && m[5] == "U" {
 			if have, ok := told[m[4]]; !ok || len(have.terms) == 0 {
 				told[m[4]] = entryIndex{terms: n.registerTerms(), disposal: n.Disposal}
 			}
@@ -221,7 +217,7 @@ func (s *survey) finish(ctx context.Context, site *Site, h register.Head, index 
 	if err != nil {
 		return err
 	}
-	lookup := func(entry string) ([]register.Term, string) {
+	lookup := func(entry string) ([]Term, string) {
 		x, y := index[entry], told[entry]
 		if len(x.terms) == 0 {
 			x.terms = y.terms
@@ -229,17 +225,17 @@ func (s *survey) finish(ctx context.Context, site *Site, h register.Head, index 
 		return x.terms, cmp.Or(x.disposal, y.disposal)
 	}
 	original := s.src.Values.Or("originalSchema", h.SchemaVersion)
-	b, err := register.Gather(ctx, tree, h, lookup, func(string) string { return original })
+	b, err := Gather(ctx, tree, h, lookup, func(string) string { return original })
 	if err == nil {
 		for _, missing := range b.Check8(tree) {
 			site.Tell(codeCheck8.At(missing))
 		}
 	}
-	if err := closed(tree, err); err != nil {
+	if err := kind.Closed(tree, err); err != nil {
 		return err
 	}
 	for i := range b.Entries {
-		for _, list := range [][]register.Part{b.Entries[i].Records, b.Entries[i].Notes} {
+		for _, list := range [][]Part{b.Entries[i].Records, b.Entries[i].Notes} {
 			for k := range list {
 				sign(&list[k], signed)
 				x := index[b.Entries[i].Number]
@@ -247,46 +243,46 @@ func (s *survey) finish(ctx context.Context, site *Site, h register.Head, index 
 			}
 		}
 	}
-	return site.Write(h.Stem()+".xml", func(w io.Writer) error { return register.Write(w, b) })
+	return site.Write(h.Stem()+".xml", func(w io.Writer) error { return Write(w, b) })
 }
 
 // sign puts signer and day into a part: the signature of the PDF counts before
 // that of the XML, and both before what the certificate states.
-func sign(p *register.Part, signed map[string]note) {
+func sign(p *Part, signed map[string]note) {
 	for _, name := range []string{p.XML, p.PDF} {
 		n, ok := signed[name]
 		if !ok {
 			continue
 		}
-		if who := n.signers(); who != "" {
+		if who := n.Signatures.Signers(); who != "" {
 			p.Signer = who
 		}
-		if day := n.day(); day != "" {
+		if day := n.Signatures.Day(); day != "" {
 			p.Signed = day
 		}
 	}
 }
 
 // settle turns a note into findings and dissolved signatures.
-func (s *survey) settle(site *Site, c Copy, n note, signed map[string]note) {
+func (s *survey) settle(p *kind.Plan, site kind.Site, c kind.Copy, n note, signed map[string]note) {
 	if len(n.Signatures) == 0 {
 		return
 	}
 	to := c.To
 	if c.Drop { // a detached signature speaks of the file beside it
 		about := strings.TrimSuffix(c.From, path.Ext(c.From))
-		i := slices.IndexFunc(site.plan.Copies, func(x Copy) bool { return x.From == about && !x.Drop })
+		i := slices.IndexFunc(p.Copies, func(x kind.Copy) bool { return x.From == about && !x.Drop })
 		if i < 0 {
-			site.Tell(codeLeftOut.At(c.From))
+			site.Tell(kind.CodeLeftOut.At(c.From))
 			return
 		}
-		to = site.plan.Copies[i].To
+		to = p.Copies[i].To
 	}
 	have := signed[to]
 	have.Signatures = append(have.Signatures, n.Signatures...)
 	signed[to] = have
 	for _, x := range n.Signatures {
-		site.Dissolve(Signer{File: c.From, Name: x.Name, Signed: x.Signed, Form: x.Form, Result: x.Result})
+		site.Dissolve(kind.Signer{File: c.From, Name: x.Name, Signed: x.Signed, Form: x.Form, Result: x.Result})
 		site.Tell(x.Findings...)
 	}
 }
