@@ -336,9 +336,11 @@ func (of *Office) PersonKey(ctx context.Context, name, pass string) (people.Key,
 			return people.Key{}, err
 		}
 	} else if has { // who replaces the own key shows that it is at hand
-		if _, err := of.unlock(ctx, p); err != nil {
+		old, err := of.unlock(ctx, p)
+		if err != nil {
 			return people.Key{}, err
 		}
+		of.Who.keep(p, old) // the old key signs for the new one
 	}
 	key, signer, err := of.keyWith(ctx, p, pass)
 	if err != nil {
