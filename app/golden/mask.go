@@ -45,7 +45,7 @@ var unique = regexp.MustCompile(`([0-9a-f]{12}_)\d{5,10}\b`)
 var offset = regexp.MustCompile(`\[\d{4,} (\d+)\]`)
 
 // inBase64 are the lengths of keys and signatures in base64.
-var inBase64 = map[int]bool{43: true, 44: true, 86: true, 88: true}
+var inBase64 = map[int]bool{43: true, 44: true, 86: true, 88: true, 92: true} // 92: in a signed note
 
 // Mask replaces what differs from run to run. Not safe for concurrent use.
 type Mask struct {

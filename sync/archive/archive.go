@@ -77,6 +77,8 @@ type Archive struct {
 	guard   *guard
 	lending *lending
 	post    *post
+	proofs  *proofs
+	pieces  *pieces
 }
 
 // New opens a receiver over its folder and database; what a kill left unfinished
@@ -99,11 +101,15 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 		storage: cfg.Storage, locks: cfg.Locks,
 		mux: http.NewServeMux(), checks: newChecks(), turns: newTurns(), metrics: newMetrics(),
 	}
-	a.lending, a.post = &lending{a: a}, &post{a: a}
+	a.lending, a.post, a.proofs = &lending{a: a}, &post{a: a}, &proofs{a: a}
 	if a.guard, err = newGuard(a); err != nil {
 		return nil, err
 	}
 	if a.trust, err = a.ownKeys(ctx); err != nil {
+		return nil, err
+	}
+	a.pieces = newPieces(a)
+	if err := a.proofs.open(ctx); err != nil {
 		return nil, err
 	}
 	if a.tus, err = newTus(a); err != nil {
@@ -178,6 +184,7 @@ func (a *Archive) routes() {
 	a.guard.signed("GET /v1/packages", access{role: RoleRead}, a.lending.listPackages)
 	a.guard.signed("GET /v1/packages/{id}", access{role: RoleRead}, a.lending.getPackage)
 	a.lending.downRoutes()
+	a.proofs.routes()
 	a.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		problemf(http.StatusNotFound, "not-found", "there is no such address").write(w)
 	})

@@ -71,8 +71,13 @@ func (c *checks) await(ctx context.Context, id string, patience time.Duration) {
 func (a *Archive) Close() error {
 	a.checks.stop()
 	a.checks.wg.Wait()
-	return nil
+	ctx, cancel := context.WithTimeout(context.Background(), leaveWait)
+	defer cancel()
+	return a.proofs.leave(ctx)
 }
+
+// leaveWait bounds the last work of a receiver that closes.
+const leaveWait = 10 * time.Second
 
 // beginCheck verifies a complete package apart from the request and then signs
 // the receipt. A check that fails by itself is only logged: the next question
@@ -96,6 +101,9 @@ func (a *Archive) beginCheck(row uploadRow, m receipt.Manifest, sum string) {
 
 // look runs the check on a package where it can be read.
 func (a *Archive) look(ctx context.Context, id string, m receipt.Manifest) (refusal string, err error) {
+	if refusal, err := a.pieces.refusal(ctx, id, m); err != nil || refusal != "" || a.cfg.Check == nil {
+		return refusal, err
+	}
 	path, done, err := a.storage.Local(ctx, id)
 	if err != nil {
 		return "", err

@@ -3,6 +3,7 @@ package archive
 import (
 	"context"
 	"crypto/sha512"
+	"database/sql"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/tus/tusd/v2/pkg/handler"
 
+	"laufzettel/sync/ledger"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/stop"
@@ -115,7 +117,41 @@ func (a *Admin) chains(ctx context.Context, inv *Inventory) error {
 		last, next = hash, sequence+1
 		inv.Receipts++
 	}
-	return rows.Err()
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	return a.leaves(ctx, inv)
+}
+
+// leaves holds the log of receipts against the receipts it is of.
+func (a *Admin) leaves(ctx context.Context, inv *Inventory) error {
+	last := ""
+	_, differs, err := receiptLog.Compare(ctx, a.db.Reader(), func(id string) (body []byte, there bool, err error) {
+		last = id
+		err = a.db.Reader().QueryRowContext(ctx, "SELECT envelope FROM archive_receipt WHERE receipt_id = ?", id).Scan(&body)
+		return body, true, ignoreNone(err)
+	})
+	if err != nil {
+		return fmt.Errorf("compare log of receipts: %w", err)
+	}
+	if differs >= 0 {
+		inv.Unproved = append(inv.Unproved, last)
+		return nil
+	}
+	if _, err := receiptLog.Whole(ctx, a.db.Reader()); errors.Is(err, ledger.ErrDamaged) {
+		inv.Unproved = append(inv.Unproved, last)
+	} else if err != nil {
+		return ignoreNone(err)
+	}
+	return nil
+}
+
+// ignoreNone lets a missing row be an empty statement, which no leaf is of.
+func ignoreNone(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
 }
 
 func (a *Admin) ownKeyList(ctx context.Context) ([]sign.PublicKey, error) {

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"time"
 
+	"laufzettel/sync/ledger"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
@@ -52,7 +53,7 @@ func (a *Archive) finish(ctx context.Context, id string) error {
 	if err := a.storage.Beside(ctx, id, receipt.SuffixManifest, manifest); err != nil {
 		return fmt.Errorf("keep manifest: %w", err)
 	}
-	if a.cfg.Check == nil {
+	if a.cfg.Check == nil && (m.Pieces == nil || a.pieces.checked(id)) {
 		return a.conclude(ctx, row, sum, "")
 	}
 	a.beginCheck(row, m, sum)
@@ -80,9 +81,12 @@ func (a *Archive) conclude(ctx context.Context, row uploadRow, sum, refusal stri
 		if why != "" {
 			state = receipt.Refused
 		}
+		up := receipt.Upload{UploadID: row.id, Name: row.name, Size: row.size, SHA512: sum}
+		if m.Pieces != nil && state == receipt.Accepted {
+			up.PiecesRoot = m.Pieces.Root // checked: see look
+		}
 		_, err = a.sign(ctx, tx, row.clientID, row.manifest, receipt.Receipt{
-			Kind: "upload", Size: row.size, State: state, Reason: why, Time: now.UTC().Truncate(time.Millisecond),
-			Uploads: []receipt.Upload{{UploadID: row.id, Name: row.name, Size: row.size, SHA512: sum}},
+			Kind: "upload", Size: row.size, State: state, Reason: why, Time: now.UTC().Truncate(time.Millisecond), Uploads: []receipt.Upload{up},
 		})
 		if err != nil {
 			return err
@@ -93,6 +97,7 @@ func (a *Archive) conclude(ctx context.Context, row uploadRow, sum, refusal stri
 	if err != nil {
 		return fmt.Errorf("sign receipt: %w", err)
 	}
+	a.pieces.forget(row.id)
 	a.cfg.Hook("archive.receipt.signed")
 	a.metrics.add(1, "receipts_total", "state", string(state))
 	a.cfg.Log.Info("receipt", "upload", row.id, "state", string(state))
@@ -119,7 +124,10 @@ func (a *Archive) sign(ctx context.Context, tx *sql.Tx, clientID, about string, 
 	}
 	_, err = tx.ExecContext(ctx, "INSERT INTO archive_receipt (client_id, sequence, receipt_id, about, sha512, envelope) VALUES (?,?,?,?,?,?)",
 		clientID, r.Sequence, r.ReceiptID, about, sign.HashEnvelope(envelope), envelope)
-	return envelope, err
+	if err != nil {
+		return nil, err
+	}
+	return envelope, receiptLog.Append(ctx, tx, ledger.Entry{Name: r.ReceiptID, Body: envelope})
 }
 
 func receiptAbout(ctx context.Context, q interface {
@@ -160,6 +168,7 @@ func (a *Archive) getReceipt(w http.ResponseWriter, r *http.Request, c caller) e
 	if err := a.storage.Beside(ctx, row.id, receipt.SuffixReceipt, envelope); err != nil {
 		return err
 	}
+	a.proofs.header(w, r, envelope)
 	return writeEnvelope(w, envelope)
 }
 

@@ -229,10 +229,18 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 			return err
 		}
 	}
+	stored := func() {}
+	if offset, err := strconv.ParseInt(r.Header.Get("Upload-Offset"), 10, 64); err == nil && offset >= 0 && offset+int64(len(c.body)) <= row.size {
+		if stored, err = a.pieces.hold(r.Context(), row, offset, c.body, r.Header); err != nil {
+			return err
+		}
+	}
 	ctx := context.WithValue(r.Context(), chunkKey{}, c.body)
+	ctx = context.WithValue(ctx, storedKey{}, stored)
 	ctx = context.WithValue(ctx, handoverKey{}, &handover{turn: c.turn})
 	err = serveTus(w, r.WithContext(ctx), a.tus.patch)
 	if err == nil {
+		stored()
 		a.metrics.add(float64(len(c.body)), "received_bytes_total")
 	}
 	if p, ok := errors.AsType[*problem](err); ok && p.code == "offset" {
@@ -267,6 +275,7 @@ func (a *Archive) deleteUpload(w http.ResponseWriter, r *http.Request, c caller)
 		if err := a.storage.Remove(ctx, row.id); err != nil {
 			return err
 		}
+		a.pieces.forget(row.id)
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	})

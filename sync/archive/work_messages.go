@@ -299,6 +299,7 @@ func (ps *post) postMessage(w http.ResponseWriter, r *http.Request, c caller) er
 		return fmt.Errorf("find receipt: %w", err)
 	}
 	if envelope != nil { // the same once more: the same answer
+		ps.a.proofs.header(w, r, envelope)
 		return writeEnvelope(w, envelope)
 	}
 	does, err := ps.read(ctx, m, c)
@@ -337,6 +338,7 @@ func (ps *post) postMessage(w http.ResponseWriter, r *http.Request, c caller) er
 		return fmt.Errorf("keep message: %w", err)
 	}
 	ps.a.cfg.Hook("archive.message.kept")
+	ps.a.proofs.header(w, r, envelope)
 	return writeEnvelope(w, envelope)
 }
 

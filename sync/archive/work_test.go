@@ -351,6 +351,7 @@ func TestRoles_EveryAddress(t *testing.T) {
 		"GET /v1/worklists": archive.RoleAppraise, "POST /v1/worklists": archive.RoleAppraise, "GET /v1/worklists/{id}": archive.RoleAppraise,
 		"POST /v1/worklists/{id}/leases": archive.RoleAppraise, "DELETE /v1/worklists/{id}/leases": archive.RoleAppraise,
 		"POST /v1/worklists/{id}/closure": archive.RoleAppraise, "GET /v1/worklists/{id}/decisions": archive.RoleAppraise,
+		"GET /v1/log/checkpoint": "", "GET /v1/log/consistency": "", "GET /v1/log/proofs/{hash}": "",
 		"GET /v1/letters": archive.RoleDeliver, "GET /v1/letters/{hash}": archive.RoleDeliver,
 		"POST /v1/keys/revocation": "", // last: it ends the key
 	}

@@ -29,9 +29,6 @@ func (s *Sender) door(ctx context.Context) (Carrier, error) {
 // carry delivers through a door. The receipt names the upload as the archive
 // does; everything else in it must be what was sent.
 func (s *Sender) carry(ctx context.Context, t task, p Parcel, c Carrier, report func(done, total int64)) error {
-	if c == nil {
-		return nil // the door could not be opened; the caller has the error
-	}
 	if err := c.Deliver(ctx, p, report); err != nil {
 		return err
 	}
@@ -39,10 +36,10 @@ func (s *Sender) carry(ctx context.Context, t task, p Parcel, c Carrier, report 
 	if err != nil {
 		return err
 	}
-	return s.accept(ctx, t, "", receipt.SuffixManifest, p.Envelope, envelope, func(r receipt.Receipt) error {
+	return s.accept(ctx, t, answered{suffix: receipt.SuffixManifest, sent: p.Envelope, envelope: envelope, match: func(r receipt.Receipt) error {
 		if len(r.Uploads) != 1 {
 			return errors.New("the receipt is not about one package")
 		}
 		return r.Match(p.Manifest, sign.HashEnvelope(p.Envelope), r.Uploads[0].UploadID)
-	})
+	}})
 }

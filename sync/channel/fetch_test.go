@@ -126,7 +126,7 @@ func TestMessage_FromFileToReceipt(t *testing.T) {
 	peer, err := r.service.Peer(t.Context(), r.url)
 	r.check(err)
 	v, err := receipt.VerifyFile(t.Context(), path+receipt.SuffixReceipt, peer.Trust)
-	if err != nil || !v.OK() || v.Receipt.Sequence != 1 || len(v.Checks) != 4 {
+	if err != nil || !v.OK() || v.Receipt.Sequence != 1 || len(v.Checks) != 5 {
 		t.Errorf("offline verification: %+v, %v", v, err)
 	}
 	if r.job(j.ID).State != queue.Done {

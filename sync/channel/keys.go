@@ -28,6 +28,9 @@ type Service struct {
 	once    sync.Once
 	httpErr error
 	buffers buffers
+
+	featureMu  sync.Mutex
+	featuresOf map[string]told // by address
 }
 
 // KeyInfo is what may be shown of a key.

@@ -311,7 +311,7 @@ func (k *killRig) settle() {
 		k.t.Fatalf("peers %+v, %v", peers, err)
 	}
 	v, err := receipt.VerifyFile(k.t.Context(), filepath.Join(k.work, "paket.tar"+receipt.SuffixReceipt), peers[0].Trust)
-	if err != nil || !v.OK() || len(v.Checks) != 5 {
+	if err != nil || !v.OK() || len(v.Checks) != 6 {
 		k.t.Fatalf("offline verification: %+v, %v", v.Checks, err)
 	}
 	k.unbroken("workspace", db)

@@ -7,10 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
 	"time"
 
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/stop"
 )
 
 // Whoever writes a package may note the SHA-256 of its pieces while the bytes are
@@ -21,7 +24,7 @@ import (
 
 // NoteSize is how many bytes one noted digest is over; the last piece may be
 // shorter. It is what a chunk has where the archive takes four at once.
-const NoteSize = 4 << 20
+const NoteSize = receipt.PieceSize
 
 // leastNoted is the size below which noting costs more than it saves.
 const leastNoted = 4 * NoteSize
@@ -69,6 +72,35 @@ func (s *Service) noted(ctx context.Context, m receipt.Manifest) ([]byte, error)
 		return nil, nil // chunks are hashed, as without notes
 	}
 	return digests, nil
+}
+
+// pieces gives the digests of a package's pieces for a receiver that confirms them, nil
+// for another one: as they were noted, else read now.
+func (s *Sender) pieces(ctx context.Context, t task, m receipt.Manifest) (*receipt.Pieces, error) {
+	if ok, err := s.Service.can(ctx, t.client, featurePieces); err != nil || !ok {
+		return nil, err
+	}
+	digests, err := s.Service.noted(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if digests == nil {
+		f, err := os.Open(t.path)
+		if err != nil {
+			return nil, unreadable(err)
+		}
+		defer f.Close() // read only
+		if digests, err = receipt.PieceDigests(stop.Reader(ctx, f)); err != nil {
+			if failure.Canceled(err) {
+				return nil, err
+			}
+			return nil, unreadable(err)
+		}
+	}
+	if !notesFit(m.Size, digests) {
+		return nil, changed(fmt.Errorf("%d pieces, the order says %d bytes", len(digests)/sha256.Size, m.Size))
+	}
+	return receipt.PiecesOf(digests), nil
 }
 
 // forgetTx drops notes that served their purpose.

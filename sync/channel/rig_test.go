@@ -238,7 +238,7 @@ func (r *rig) delivered(path string, content []byte) {
 	r.check(err)
 	v, err := receipt.VerifyFile(r.t.Context(), path+receipt.SuffixReceipt, peer.Trust)
 	r.check(err)
-	if !v.OK() || len(v.Checks) != 5 {
+	if !v.OK() || len(v.Checks) != 6 {
 		r.t.Fatalf("offline verification: %+v", v.Checks)
 	}
 	beside, err := os.ReadFile(path + receipt.SuffixReceipt)
@@ -268,4 +268,26 @@ func content(n int) []byte {
 		b[i] = byte(x)
 	}
 	return b
+}
+
+// restartArchiveWithout is restartArchive of a receiver that is killed and leaves no
+// checkpoint.
+func (r *rig) restartArchiveWithout() {
+	r.t.Helper()
+	r.check(r.db.Close())
+	r.openArchive()
+}
+
+func reopened(r *rig) *store.Store {
+	r.t.Helper()
+	db, err := store.Open(r.t.Context(), filepath.Join(r.dir, "archive.db"), store.Room{Name: archive.Room, Migrations: archive.Migrations})
+	r.check(err)
+	return db
+}
+
+func execs(ctx context.Context, query string) func(*sql.Tx) error {
+	return func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, query)
+		return err
+	}
 }

@@ -37,7 +37,7 @@ CREATE TABLE channel_note (
   digests  BLOB NOT NULL,
   noted_at INTEGER NOT NULL);
 CREATE INDEX channel_note_noted ON channel_note (noted_at);
-`}
+`, memoryMigration}
 
 // DB is the database as this room needs it; app/store gives it.
 type DB interface {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -146,12 +147,16 @@ func (s *Sender) upload(ctx context.Context, j queue.Job, report func(done, tota
 	if done, err := s.settled(ctx, t, receipt.SuffixManifest); done || err != nil {
 		return err
 	}
-	parcel, err := s.parcel(ctx, t)
+	carrier, err := s.door(ctx)
 	if err != nil {
 		return err
 	}
-	if carrier, err := s.door(ctx); err != nil || carrier != nil {
-		return errors.Join(err, s.carry(ctx, t, parcel, carrier, report))
+	parcel, err := s.parcel(ctx, t, carrier == nil)
+	if err != nil {
+		return err
+	}
+	if carrier != nil {
+		return s.carry(ctx, t, parcel, carrier, report)
 	}
 	id, err := t.client.Upload(ctx, parcel, report)
 	if err != nil {
@@ -160,14 +165,18 @@ func (s *Sender) upload(ctx context.Context, j queue.Job, report func(done, tota
 		}
 		return err
 	}
-	envelope, err := t.client.Receipt(ctx, id)
+	query, err := s.Service.logQuery(ctx, t.client)
+	if err != nil {
+		return err
+	}
+	envelope, header, err := t.client.receiptWith(ctx, id, query)
 	if err != nil {
 		return err
 	}
 	match := func(r receipt.Receipt) error {
 		return r.Match(parcel.Manifest, sign.HashEnvelope(parcel.Envelope), id)
 	}
-	return s.accept(ctx, t, id, receipt.SuffixManifest, parcel.Envelope, envelope, match)
+	return s.accept(ctx, t, answered{uploadID: id, suffix: receipt.SuffixManifest, sent: parcel.Envelope, envelope: envelope, proofs: header, match: match})
 }
 
 // withdraw tells the archive that a cancelled upload will not go on. If it does
@@ -193,12 +202,17 @@ func (s *Sender) message(ctx context.Context, j queue.Job, report func(done, tot
 	if err != nil {
 		return err
 	}
-	envelope, err := t.client.Post(ctx, sealed)
+	query, err := s.Service.logQuery(ctx, t.client)
+	if err != nil {
+		return err
+	}
+	envelope, header, err := t.client.postWith(ctx, sealed, query)
 	if err != nil {
 		return err
 	}
 	report(int64(len(sealed)), int64(len(sealed)))
-	return s.accept(ctx, t, "", receipt.SuffixMessage, sealed, envelope, func(r receipt.Receipt) error { return r.MatchMessage(sealed) })
+	return s.accept(ctx, t, answered{suffix: receipt.SuffixMessage, sent: sealed, envelope: envelope, proofs: header,
+		match: func(r receipt.Receipt) error { return r.MatchMessage(sealed) }})
 }
 
 func (s *Sender) sealMessage(ctx context.Context, t task) ([]byte, error) {
@@ -216,9 +230,10 @@ func unreadable(err error) error {
 }
 
 // parcel gives file and manifest. The manifest is written beside the file before
-// anything is sent, so that every later try names the same upload.
-func (s *Sender) parcel(ctx context.Context, t task) (Parcel, error) {
-	sealed, err := s.sealed(ctx, t, receipt.SuffixManifest, func() ([]byte, error) { return s.sealManifest(ctx, t) }, func(data []byte, keys []sign.PublicKey) bool {
+// anything is sent, so that every later try names the same upload. asked says that the
+// archive can be asked what it reads: a manifest for another way names no pieces.
+func (s *Sender) parcel(ctx context.Context, t task, asked bool) (Parcel, error) {
+	sealed, err := s.sealed(ctx, t, receipt.SuffixManifest, func() ([]byte, error) { return s.sealManifest(ctx, t, asked) }, func(data []byte, keys []sign.PublicKey) bool {
 		m, err := receipt.OpenManifest(ctx, data, keys...)
 		return err == nil && m.ID == t.job.ID
 	})
@@ -259,7 +274,7 @@ func writing(err error) error {
 	return failure.Wrap(failure.Setup, "write beside package", "Neben dem Paket lässt sich nichts schreiben. Bitte Rechte und freien Platz prüfen; es ging nichts verloren.", err)
 }
 
-func (s *Sender) sealManifest(ctx context.Context, t task) ([]byte, error) {
+func (s *Sender) sealManifest(ctx context.Context, t task, asked bool) ([]byte, error) {
 	m := receipt.Manifest{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Name: t.order.Name, PackageID: t.order.PackageID,
 		AccessionID: t.order.AccessionID, ReferenceCode: t.order.ReferenceCode, Exclusive: t.order.Exclusive, Size: t.order.Size, SHA512: t.order.SHA512}
 	if m.SHA512 == "" {
@@ -277,23 +292,49 @@ func (s *Sender) sealManifest(ctx context.Context, t task) ([]byte, error) {
 			return nil, err
 		}
 	}
+	if asked {
+		var err error
+		if m.Pieces, err = s.pieces(ctx, t, m); err != nil {
+			return nil, err
+		}
+	}
 	sealed, err := m.Seal(ctx, t.client.key)
 	return sealed, failure.Wrap(failure.Refused, "seal manifest", "Das Paket lässt sich so nicht senden, etwa weil es leer ist oder sein Name nicht erlaubt ist. Bitte das Paket neu bilden.", err)
 }
 
 const hintAlarm = "Die Quittung des Archivs passt nicht zu dem, was gesendet wurde. Die Lieferung gilt nicht als angekommen. Bitte nichts löschen und das Archiv anrufen; die Quittung ist als Beleg aufbewahrt."
 
+// answered is what was sent and the receipt that came for it.
+type answered struct {
+	uploadID, suffix string
+	sent, envelope   []byte
+	proofs           http.Header // of the answer; nil where the receipt came by another way
+	match            func(receipt.Receipt) error
+}
+
 // accept verifies a receipt and stores it twice; only then the job is done.
-func (s *Sender) accept(ctx context.Context, t task, uploadID, suffix string, sent, envelope []byte, match func(receipt.Receipt) error) error {
+func (s *Sender) accept(ctx context.Context, t task, a answered) error {
+	envelope, sent, uploadID := a.envelope, a.sent, a.uploadID
 	r, err := s.open(ctx, t, envelope)
 	if err == nil {
-		err = match(r)
+		err = a.match(r)
 	}
 	if err != nil {
-		return s.alarm(ctx, t, uploadID, envelope, err)
+		return s.alarm(ctx, t, uploadID, envelope, hintAlarm, err)
+	}
+	var proof []byte
+	if a.proofs != nil {
+		if proof, err = s.proven(ctx, t, envelope, a.proofs); failure.KindOf(err) == failure.Damaged {
+			return s.alarm(ctx, t, uploadID, envelope, failure.HintOf(err), err)
+		} else if err != nil {
+			return err
+		}
 	}
 	t.client.hook("send.receipt.before-store")
-	if err := s.keepBeside(t, suffix, sent, envelope); err != nil {
+	if err := s.keepBeside(t, a.suffix, sent, envelope); err != nil {
+		return err
+	}
+	if err := s.keepProof(t, proof); err != nil {
 		return err
 	}
 	entry := receipt.Entry{Receipt: r, Peer: t.peer.URL, JobID: t.job.ID, PackageID: t.order.PackageID, AccessionID: t.order.AccessionID,
@@ -315,7 +356,7 @@ func (s *Sender) accept(ctx context.Context, t task, uploadID, suffix string, se
 		return told(ctx, tx, entry)
 	})
 	if _, mismatch := errors.AsType[*receipt.MismatchError](err); mismatch {
-		return s.alarm(ctx, t, uploadID, envelope, err)
+		return s.alarm(ctx, t, uploadID, envelope, hintAlarm, err)
 	}
 	if err != nil {
 		return err
@@ -342,25 +383,32 @@ func (s *Sender) open(ctx context.Context, t task, envelope []byte) (receipt.Rec
 	return receipt.Open(ctx, envelope, peer.Trust)
 }
 
-func (s *Sender) alarm(ctx context.Context, t task, uploadID string, envelope []byte, cause error) error {
+func (s *Sender) alarm(ctx context.Context, t task, uploadID string, envelope []byte, hint string, cause error) error {
 	a := receipt.Alarm{JobID: t.job.ID, UploadID: uploadID, Reason: cause.Error(), Envelope: envelope, RaisedAt: s.Service.now()}
 	err := s.Receipts.RaiseAlarm(ctx, a)
 	if s.OnAlarm != nil {
 		s.OnAlarm(a)
 	}
-	return failure.Wrap(failure.Damaged, "verify receipt", hintAlarm, errors.Join(cause, err))
+	return failure.Wrap(failure.Damaged, "verify receipt", hint, errors.Join(cause, err))
 }
 
 // keepBeside writes what was sent and its receipt beside the package. A package
 // that was moved away since takes nothing with it; the database has both.
 func (s *Sender) keepBeside(t task, suffix string, sent, envelope []byte) error {
+	return s.keepFiles(t, []besides{{suffix, sent}, {receipt.SuffixReceipt, envelope}})
+}
+
+// besides is one file beside a package.
+type besides struct {
+	suffix string
+	data   []byte
+}
+
+func (s *Sender) keepFiles(t task, files []besides) error {
 	if _, err := os.Stat(filepath.Dir(t.path)); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	for _, f := range []struct {
-		suffix string
-		data   []byte
-	}{{suffix, sent}, {receipt.SuffixReceipt, envelope}} {
+	for _, f := range files {
 		if old, err := receipt.ReadSmall(t.path+f.suffix, sign.MaxEnvelope); err == nil && string(old) == string(f.data) {
 			continue
 		}

@@ -208,7 +208,12 @@ func (s *session) prefix(ctx context.Context, n int64) (string, error) {
 // Receipt fetches the receipt envelope of a complete upload. While the archive
 // still checks, the failure is Transient with the time to wait.
 func (c *Client) Receipt(ctx context.Context, uploadID string) ([]byte, error) {
-	return c.later(ctx, "/v1/uploads/"+uploadID+"/receipt", "Das Archiv prüft das Paket noch. Die Quittung wird von selbst abgeholt; es ist nichts zu tun.")
+	data, _, err := c.receiptWith(ctx, uploadID, "")
+	return data, err
+}
+
+func (c *Client) receiptWith(ctx context.Context, uploadID, query string) ([]byte, http.Header, error) {
+	return c.laterWith(ctx, "/v1/uploads/"+uploadID+"/receipt", query, "Das Archiv prüft das Paket noch. Die Quittung wird von selbst abgeholt; es ist nichts zu tun.")
 }
 
 // Archived fetches the archive's second word about an upload; Transient while
@@ -221,14 +226,19 @@ func (c *Client) Archived(ctx context.Context, uploadID string) ([]byte, error) 
 var errNotYet = errors.New("not yet")
 
 func (c *Client) later(ctx context.Context, address, hint string) ([]byte, error) {
-	data, resp, err := c.fetch(ctx, request{method: http.MethodGet, path: address})
+	data, _, err := c.laterWith(ctx, address, "", hint)
+	return data, err
+}
+
+func (c *Client) laterWith(ctx context.Context, address, query, hint string) ([]byte, http.Header, error) {
+	data, resp, err := c.fetch(ctx, request{method: http.MethodGet, path: address + query})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if resp.StatusCode == http.StatusAccepted {
-		return nil, &failure.Error{Kind: failure.Transient, Op: "fetch " + path.Base(address), Hint: hint, After: readAnswer(resp).RetryAfter, Err: errNotYet}
+		return nil, nil, &failure.Error{Kind: failure.Transient, Op: "fetch " + path.Base(address), Hint: hint, After: readAnswer(resp).RetryAfter, Err: errNotYet}
 	}
-	return data, nil
+	return data, resp.Header, nil
 }
 
 // Withdraw gives an unfinished upload up at the archive.
@@ -239,6 +249,14 @@ func (c *Client) Withdraw(ctx context.Context, uploadID string) error {
 
 // Post sends a sealed message and gives the receipt envelope.
 func (c *Client) Post(ctx context.Context, envelope []byte) ([]byte, error) {
-	data, _, err := c.fetch(ctx, request{method: http.MethodPost, path: "/v1/messages", body: envelope, header: http.Header{"Content-Type": {"application/json"}}})
+	data, _, err := c.postWith(ctx, envelope, "")
 	return data, err
+}
+
+func (c *Client) postWith(ctx context.Context, envelope []byte, query string) ([]byte, http.Header, error) {
+	data, resp, err := c.fetch(ctx, request{method: http.MethodPost, path: "/v1/messages" + query, body: envelope, header: http.Header{"Content-Type": {"application/json"}}})
+	if err != nil {
+		return nil, nil, err
+	}
+	return data, resp.Header, nil
 }

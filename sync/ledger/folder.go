@@ -62,10 +62,17 @@ func OpenFolder(dir string, keys ...sign.PublicKey) (Folder, error) {
 
 // Whole reads every leaf and holds the root against the checkpoint. Error: ErrDamaged.
 func (f Folder) Whole() error {
+	return whole(f.Head, func(n int64, width int) ([]byte, error) {
+		return f.read(tlog.Tile{H: tileHeight, N: n, W: width})
+	})
+}
+
+// whole makes the root of a tree anew from the tiles of its leaves.
+func whole(h Head, leaves func(n int64, width int) ([]byte, error)) error {
 	var stack []Hash // the roots of the full subtrees so far, as in the binary number n
-	for n := int64(0); n < f.Size; n += tileWidth {
-		width := min(tileWidth, f.Size-n)
-		data, err := f.read(tlog.Tile{H: tileHeight, N: n / tileWidth, W: int(width)})
+	for n := int64(0); n < h.Size; n += tileWidth {
+		width := min(tileWidth, h.Size-n)
+		data, err := leaves(n/tileWidth, int(width))
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
@@ -83,8 +90,8 @@ func (f Folder) Whole() error {
 		}
 		stack[i] = root
 	}
-	if root != f.Root {
-		return fmt.Errorf("%w: the tiles have root %s, the checkpoint says %s", ErrDamaged, root, f.Root)
+	if root != h.Root {
+		return fmt.Errorf("%w: the leaves have root %s, the head says %s", ErrDamaged, root, h.Root)
 	}
 	return nil
 }

@@ -196,6 +196,22 @@ func (l Ledger) Compare(ctx context.Context, q Querier, read func(name string) (
 	return compared, -1, rows.Err()
 }
 
+// Whole makes the root anew from all leaves and holds it against the one the upper
+// levels give. Error: ErrDamaged.
+func (l Ledger) Whole(ctx context.Context, q Querier) (Head, error) {
+	h, err := l.Head(ctx, q)
+	if err != nil {
+		return h, err
+	}
+	return h, whole(h, func(n int64, width int) ([]byte, error) {
+		data, err := l.load(ctx, q, place{0, n})
+		if err == nil && len(data) < width*tlog.HashSize {
+			err = fmt.Errorf("tile 0/%d has %d bytes", n, len(data))
+		}
+		return data, err
+	})
+}
+
 // reader reads stored hashes out of tiles; a tile read once is kept.
 func (l Ledger) reader(ctx context.Context, q Querier) tlog.HashReader {
 	var at place

@@ -11,6 +11,7 @@ const (
 	SuffixReceipt  = ".quittung.json"
 	SuffixManifest = ".manifest.json"
 	SuffixMessage  = ".nachricht.json"
+	SuffixProof    = ".quittung.tlog-proof" // that the receipt is in the archive's log (20)
 )
 
 // ReadSmall reads a file of at most limit bytes.

@@ -31,7 +31,7 @@ func TestGolden_OldFilesVerifyForEver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !v.OK() || len(v.Checks) != 5 || v.Receipt.ReceiptID != "Q-GOLDEN" || v.Fingerprint != trust.Active().Fingerprint() {
+	if !v.OK() || len(v.Checks) != 6 || v.Receipt.ReceiptID != "Q-GOLDEN" || v.Fingerprint != trust.Active().Fingerprint() {
 		t.Errorf("golden receipt: %+v", v)
 	}
 	if _, err := receipt.LoadTrust(t.Context(), filepath.Join(dir, "archiv.pub")); err != nil {

@@ -26,7 +26,9 @@ const (
 	TypeArchived = "application/vnd.laufzettel.archived+json"
 
 	formatManifest = "laufzettel-manifest/1"
+	formatPieced   = "laufzettel-manifest/2" // with pieces
 	formatReceipt  = "laufzettel-quittung/1"
+	formatRooted   = "laufzettel-quittung/2" // confirms the root of pieces
 	formatMessage  = "laufzettel-message/1"
 	formatArchived = "laufzettel-archived/1"
 )
@@ -66,6 +68,8 @@ type Manifest struct {
 	ReferenceCode string `json:"reference_code,omitempty"`
 	Exclusive     bool   `json:"exclusive,omitempty"` // read by one person at a time (E7)
 	Files         []File `json:"files,omitempty"`
+	// Pieces are named to a receiver that has the feature pieces; nil in manifest /1.
+	Pieces *Pieces `json:"pieces,omitempty"`
 }
 
 // File is one entry of the package.
@@ -80,6 +84,9 @@ type File struct {
 // Seal signs the manifest and gives the envelope.
 func (m Manifest) Seal(ctx context.Context, key *sign.Key) ([]byte, error) {
 	m.Format = formatManifest
+	if m.Pieces != nil {
+		m.Format = formatPieced
+	}
 	if err := m.check(); err != nil {
 		return nil, err
 	}
@@ -101,8 +108,10 @@ func OpenManifest(ctx context.Context, envelope []byte, keys ...sign.PublicKey) 
 
 func (m Manifest) check() error {
 	switch {
-	case m.Format != formatManifest:
+	case m.Format != formatManifest && m.Format != formatPieced:
 		return fmt.Errorf("manifest has format %q, want %q", m.Format, formatManifest)
+	case (m.Format == formatPieced) != (m.Pieces != nil):
+		return fmt.Errorf("manifest of format %q, which has no pieces, or misses them", m.Format)
 	case m.ID == "" || len(m.ID) > maxName:
 		return errors.New("manifest has no id of at most 255 bytes")
 	case m.Kind != "aip" && m.Kind != "accession" && m.Kind != KindWork && m.Kind != KindDelivery:
@@ -122,6 +131,11 @@ func (m Manifest) check() error {
 		}
 		if f.Path == "" || f.Path != path.Clean(f.Path) || path.IsAbs(f.Path) || strings.HasPrefix(f.Path, "..") || f.Size < 0 {
 			return fmt.Errorf("manifest lists the file %q", f.Path)
+		}
+	}
+	if m.Pieces != nil {
+		if err := m.Pieces.check(m.Size); err != nil {
+			return err
 		}
 	}
 	return CheckName(m.Name)
@@ -235,6 +249,12 @@ func (m Message) check() error {
 // by its hash.
 func ReadManifest(envelope []byte, hash string) (Manifest, error) {
 	return readHashed[Manifest](envelope, TypeManifest, hash, "manifest")
+}
+
+// ReadReceipt reads a receipt whose envelope was verified before and is known by its
+// hash.
+func ReadReceipt(envelope []byte, hash string) (Receipt, error) {
+	return readHashed[Receipt](envelope, TypeReceipt, hash, "receipt")
 }
 
 // readHashed reads what an envelope of that type and hash holds; one from before the

@@ -45,11 +45,16 @@ type Upload struct {
 	Name     string `json:"name"`
 	Size     int64  `json:"size"`
 	SHA512   string `json:"sha512"`
+	// PiecesRoot is the root of the pieces, checked by the receiver; only in receipt /2.
+	PiecesRoot string `json:"pieces_root,omitempty"`
 }
 
 // Seal signs the receipt with the archive's key.
 func (r Receipt) Seal(ctx context.Context, key *sign.Key) ([]byte, error) {
 	r.Format, r.KeyID = formatReceipt, key.ID()
+	if r.rooted() {
+		r.Format = formatRooted
+	}
 	if err := r.check(); err != nil {
 		return nil, err
 	}
@@ -106,8 +111,12 @@ func (a Archived) check() error {
 
 func (r Receipt) check() error {
 	switch {
-	case r.Format != formatReceipt:
+	case r.Format != formatReceipt && r.Format != formatRooted:
 		return fmt.Errorf("receipt has format %q, want %q", r.Format, formatReceipt)
+	case (r.Format == formatRooted) != r.rooted():
+		return fmt.Errorf("receipt of format %q, which confirms no root, or misses it", r.Format)
+	case r.rooted() && (r.State != Accepted || len(r.Uploads) != 1 || !isSHA256(r.Uploads[0].PiecesRoot)):
+		return errors.New("receipt with a root that is none, or of what was not accepted")
 	case r.ReceiptID == "" || r.Client == "":
 		return errors.New("receipt without id or client")
 	case r.Sequence < 1 || (r.Sequence == 1) != (r.Previous == ""):
@@ -122,6 +131,16 @@ func (r Receipt) check() error {
 		return errors.New("receipt without time")
 	}
 	return nil
+}
+
+// rooted reports whether the receipt confirms the root of pieces.
+func (r Receipt) rooted() bool {
+	for _, u := range r.Uploads {
+		if u.PiecesRoot != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // MismatchError says that a correctly signed receipt is not about what was sent.
@@ -155,7 +174,17 @@ func (r Receipt) Match(m Manifest, manifestSHA512, uploadID string) error {
 	if r.State == Accepted && u.SHA512 != m.SHA512 {
 		return &MismatchError{"sha512", m.SHA512, u.SHA512}
 	}
+	if root := m.root(); r.State == Accepted && u.PiecesRoot != root {
+		return &MismatchError{"root of the pieces", root, u.PiecesRoot}
+	}
 	return nil
+}
+
+func (m Manifest) root() string {
+	if m.Pieces == nil {
+		return ""
+	}
+	return m.Pieces.Root
 }
 
 // MatchMessage compares the receipt of a message with the envelope sent.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/sync/ledger"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
 )
@@ -105,6 +106,7 @@ func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verificatio
 	v.add("Ergebnis", v.Receipt.State == Accepted, stateDetail(v.Receipt))
 	base, ok := strings.CutSuffix(path, SuffixReceipt)
 	v.checkStamp(base+SuffixTimestamp, envelope)
+	v.checkProof(base+SuffixProof, envelope, trust)
 	if !ok {
 		v.skip("Manifest", "Der Dateiname endet nicht auf "+SuffixReceipt+"; daneben wurde nichts gesucht.")
 		return v, nil
@@ -133,6 +135,30 @@ func stateDetail(r Receipt) string {
 		return "Vom Archiv angenommen am " + r.Time.Format("02.01.2006 15:04:05 MST")
 	}
 	return "Vom Archiv zurückgewiesen: " + r.Reason
+}
+
+// checkProof verifies that the receipt is in the log its archive keeps (protocol.md 20).
+func (v *Verification) checkProof(path string, envelope []byte, trust sign.Trust) {
+	const name = "Protokoll des Archivs"
+	raw, err := ReadSmall(path, ledger.MaxProof)
+	if errors.Is(err, fs.ErrNotExist) {
+		v.skip(name, "Kein Beweis neben der Quittung; ob das Archiv sie in seinem Protokoll führt, wurde nicht geprüft.")
+		return
+	}
+	if err != nil {
+		v.skip(name, "Ließ sich nicht lesen; nicht geprüft: "+err.Error())
+		return
+	}
+	p, err := ledger.ReadProof(raw)
+	var c ledger.Checkpoint
+	if err == nil {
+		c, err = p.Verify(envelope, trust.All()...)
+	}
+	if err != nil {
+		v.add(name, false, "Der Beweis daneben zeigt nicht, dass das Archiv diese Quittung in seinem Protokoll führt.")
+		return
+	}
+	v.add(name, true, fmt.Sprintf("Eintrag %d von %d im Protokoll %s des Archivs.", p.Index+1, c.Size, c.Origin))
 }
 
 // checkHand says which person signed a message beside the machine that sent it.

@@ -95,6 +95,23 @@ func ExpectDigest(h http.Header) *ExpectedDigest {
 	return d
 }
 
+// ContentSHA256 gives the SHA-256 a Content-Digest names, nil where it names none or
+// more than one. It proves something only after Verify.
+func ContentSHA256(h http.Header) []byte {
+	d := ExpectDigest(h)
+	var sum []byte
+	for _, m := range d.members {
+		if m.name != "sha-256" {
+			continue
+		}
+		if sum != nil || d.err != nil || len(m.want) != sha256.Size {
+			return nil
+		}
+		sum = m.want
+	}
+	return sum
+}
+
 // maxDigests bounds how often a body is hashed.
 const maxDigests = 4
 
