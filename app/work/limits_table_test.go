@@ -43,7 +43,7 @@ var readers = []reader{
 	{"time stamps (RFC 3161)", "sync/receipt", "", "maxTimestamp:B", "~refused as no time stamp", "FuzzVerifyStamp", "TestStampFile_Refuses"},
 	{"requests at the receiver", "sync/archive", "readJSON", "MaxChunk:B maxBody:B maxStatements maxNote maxShortText maxListedObject memoryPlaces filePlaces mostPieced placesPerOne strangerPlaces mostWaiting defaultLetters:B", "the body cannot be read", "FuzzReadJSON FuzzNames", "TestAttacks"},
 	{"signed bodies at the receiver", "sync/archive", "post.readDecisions post.readRetention post.readStatement post.readArchived", "MaxChunk:B sync/sign#MaxEnvelope:B", "~413, 422", "sync/sign#FuzzOpen", "TestAttacks"},
-	{"answers of the receiver, of an archive on paper", "sync/channel", "readAnswer Service.Enrol Client.list ReadAnswer Client.Needs Client.post", "maxProblem:B maxAnswer:B", "Diese Datei ist keine Antwort eines Archivs", "FuzzReadAnswer", "TestSend_ArchiveSaysNo"},
+	{"answers of the receiver, of an archive on paper", "sync/channel", "readAnswer Service.Enrol Client.list ReadAnswer Client.features Client.post", "maxProblem:B maxAnswer:B", "Diese Datei ist keine Antwort eines Archivs", "FuzzReadAnswer", "TestSend_ArchiveSaysNo"},
 	{"answers of a bucket, keys, offers, digest files", "sync/door", "ReadS3Keys bucket.tell saidS3 authMethods", "maxAnswer:B maxParts maxDigestFile:B maxOffer:B maxHops maxNames", "the answer of the bucket is cut or too long", "FuzzBucket FuzzLook_DigestFile", "TestLook_FindsTheDigest"},
 
 	{"profiles", "transfer/profile", "decode certificates", "maxBytes:B maxList maxText maxModel maxIssuers:B", "Die Profildatei ist größer als 4 MB", "FuzzRead", "TestValidate_Model"},

@@ -32,7 +32,9 @@ const (
 )
 
 // features are named in the answer to GET /v1/ (protocol.md 1).
-func features() []string { return []string{"archived", "letters", "pieces", "proofs", "reading", "retention", "worklists"} }
+func features() []string {
+	return []string{"archived", "letters", "pieces", "proofs", "reading", "retention", "worklists"}
+}
 
 // lending is the way down (protocol.md, works): what the archive lends for appraisal and
 // reading, under a lease, and the packages its readers may see.

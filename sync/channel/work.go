@@ -120,13 +120,12 @@ func gone(err error) error {
 // Needs refuses with a German sentence when the archive does not know a feature
 // of protocol.md 1.
 func (c *Client) Needs(ctx context.Context, feature string) error {
-	data, _, err := c.fetch(ctx, request{method: http.MethodGet, path: "/v1/", unsigned: true})
+	have, err := c.features(ctx)
 	if err != nil {
 		return err
 	}
-	var body struct{ Features []string }
-	if err := json.Unmarshal(data, &body); err != nil || !slices.Contains(body.Features, feature) {
-		return failure.Wrap(failure.Setup, "ask for feature "+feature, "Das Programm des Archivs ist zu alt dafür. Bitte das Archiv um die neue Fassung bitten.", errors.Join(err, fmt.Errorf("features %v", body.Features)))
+	if !slices.Contains(have, feature) {
+		return failure.Wrap(failure.Setup, "ask for feature "+feature, "Das Programm des Archivs ist zu alt dafür. Bitte das Archiv um die neue Fassung bitten.", fmt.Errorf("features %v", have))
 	}
 	return nil
 }
