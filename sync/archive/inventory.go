@@ -120,15 +120,15 @@ func (a *Admin) chains(ctx context.Context, inv *Inventory) error {
 	if err := rows.Err(); err != nil {
 		return err
 	}
-	return a.leaves(ctx, inv)
+	return compareLeaves(ctx, a.db.Reader(), inv)
 }
 
-// leaves holds the log of receipts against the receipts it is of.
-func (a *Admin) leaves(ctx context.Context, inv *Inventory) error {
+// compareLeaves holds the log of receipts against the receipts it is of.
+func compareLeaves(ctx context.Context, db *sql.DB, inv *Inventory) error {
 	last := ""
-	_, differs, err := receiptLog.Compare(ctx, a.db.Reader(), func(id string) (body []byte, there bool, err error) {
+	_, differs, err := receiptLog.Compare(ctx, db, func(id string) (body []byte, there bool, err error) {
 		last = id
-		err = a.db.Reader().QueryRowContext(ctx, "SELECT envelope FROM archive_receipt WHERE receipt_id = ?", id).Scan(&body)
+		err = db.QueryRowContext(ctx, "SELECT envelope FROM archive_receipt WHERE receipt_id = ?", id).Scan(&body)
 		return body, true, ignoreNone(err)
 	})
 	if err != nil {
@@ -138,7 +138,7 @@ func (a *Admin) leaves(ctx context.Context, inv *Inventory) error {
 		inv.Unproved = append(inv.Unproved, last)
 		return nil
 	}
-	if _, err := receiptLog.Whole(ctx, a.db.Reader()); errors.Is(err, ledger.ErrDamaged) {
+	if _, err := receiptLog.Whole(ctx, db); errors.Is(err, ledger.ErrDamaged) {
 		inv.Unproved = append(inv.Unproved, last)
 	} else if err != nil {
 		return ignoreNone(err)
