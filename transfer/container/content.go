@@ -156,12 +156,32 @@ func (m *maker) make(ctx context.Context, src source, x *index, i int) (*content
 			return c, nil
 		}
 	}
+	if folder, ok := src.(*folderSource); ok && size <= m.o.MemoryLimit {
+		if c := m.whole(folder, x, i); c != nil {
+			return c, nil
+		}
+	}
 	r, err := src.open(ctx, x, i)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
 	return m.from(ctx, r, path, size)
+}
+
+// whole gives a file of a folder in memory by the shortest way; nil: it was not read.
+func (m *maker) whole(src *folderSource, x *index, i int) *content {
+	buf, ok := src.whole(x, i, m.buffer)
+	if !ok {
+		if buf != nil {
+			m.bufs.Put(buf)
+		}
+		return nil
+	}
+	if m.o.Counter != nil {
+		m.o.Counter.Read(x.path(i), int64(len(*buf)))
+	}
+	return &content{path: x.path(i), size: int64(len(*buf)), mem: *buf, free: func() { m.bufs.Put(buf) }}
 }
 
 // from reads a content of known size from r into memory or a temporary file.

@@ -28,17 +28,25 @@ type folderSource struct {
 // openDir is a folder kept open while files of it are opened: each would ask for
 // every folder above it anew.
 type openDir struct {
-	path string
-	root *os.Root
-	busy int  // files being opened
-	old  bool // another folder is the last
+	path   string
+	root   *os.Root
+	handle *os.File // nil where files are not opened by it
+	busy   int      // files being opened
+	old    bool     // another folder is the last
+}
+
+func (d *openDir) close() {
+	_ = d.root.Close()
+	if d.handle != nil {
+		_ = d.handle.Close()
+	}
 }
 
 func (s *folderSource) close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.last != nil {
-		_ = s.last.root.Close()
+		s.last.close()
 		s.last = nil
 	}
 	return s.root.Close()
@@ -85,10 +93,10 @@ func (s *folderSource) enter(dir string) *openDir {
 		}
 		if d := s.last; d != nil {
 			if d.old = true; d.busy == 0 {
-				_ = d.root.Close()
+				d.close()
 			}
 		}
-		s.last = &openDir{path: dir, root: root}
+		s.last = &openDir{path: dir, root: root, handle: handleOf(root)}
 	}
 	s.last.busy++
 	return s.last
@@ -98,7 +106,7 @@ func (s *folderSource) leave(d *openDir) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if d.busy--; d.old && d.busy == 0 {
-		_ = d.root.Close()
+		d.close()
 	}
 }
 
