@@ -37,6 +37,12 @@ type options struct {
 	single int64 // bytes of the one large file
 	scale  int   // files of the largest step of the suite scale
 	only   string
+
+	draw       string // portion.py of the shared tools
+	seeds      string // of the portions, "" = drawn at run time
+	real       int    // files of a portion
+	classes    int    // files that are split into classes
+	realRounds int
 }
 
 func main() {
@@ -56,10 +62,15 @@ func main() {
 	flag.Int64Var(&o.large, "large", 512<<20, "bytes of large files")
 	flag.Int64Var(&o.single, "single", 512<<20, "bytes of the one large file")
 	flag.IntVar(&o.scale, "scale", 1_000_000, "files of the largest step")
+	flag.StringVar(&o.draw, "draw", "../shared/tools/portion.py", "the program that draws real files")
+	flag.StringVar(&o.seeds, "seeds", "", "seeds of the portions of real files, set apart by commas; drawn at run time")
+	flag.IntVar(&o.real, "real", 4000, "files of a portion of real files")
+	flag.IntVar(&o.classes, "classes", 20_000, "real files that are split into classes")
+	flag.IntVar(&o.realRounds, "real-rounds", 7, "rounds of the measurements on real files")
 	flag.StringVar(&o.only, "only", "", "only the measurements of these ids, set apart by commas")
 	flag.Parse()
 	if o.full {
-		o.small, o.large, o.single = 20_000, 5<<30, 4<<30
+		o.small, o.large, o.single, o.real = 20_000, 5<<30, 4<<30, 20_000
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -73,7 +84,7 @@ func run(ctx context.Context, o options) error {
 	if o.work == "" {
 		o.work = filepath.Join(os.TempDir(), "laufzettel-bench")
 	}
-	for _, p := range []*string{&o.work, &o.cli, &o.sf, &o.window} {
+	for _, p := range []*string{&o.work, &o.cli, &o.sf, &o.window, &o.draw} {
 		if *p == "" {
 			continue
 		}

@@ -21,10 +21,14 @@ func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 		{"single", single}, {"single-zip", singleZIP}, {"xdomea", xdomeaMessage}, {"bagit", bagValidation},
 		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps}, {"search", search}, {"start", start},
 		{"window", windowIdle}, {"receiver", receiverIdle}}
-	if o.suite == suiteScale {
+	real, err := realMeasures(o)
+	if err != nil {
+		return nil, err
+	}
+	if list = append(real, list...); o.suite == suiteScale {
 		list = scaleSteps(o)
 	}
-	list, err := chosen(list, o.only)
+	list, err = chosen(list, o.only)
 	if err != nil {
 		return nil, err
 	}

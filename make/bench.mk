@@ -8,11 +8,14 @@ BENCH_LARGE    ?= 536870912
 BENCH_SINGLE   ?= 536870912
 BENCH_SCALE    ?= 1000000
 BENCH_ONLY     ?=
+# Real files are drawn by portion.py of the shared tools; their seeds at run time unless they are named.
+BENCH_SEEDS    ?=
+BENCH_REAL     ?= 4000
 BENCH_WINDOW   ?=
 # The peer of bags, installed where the system's packages have it; else its row is left out.
 BENCH_BAGIT    := bagit python3-bagit
 BENCH_ARGS     := -cli $(BIN)/laufzettel-cli -sf $(TOOLS)/sf/sf -window $(BIN)/laufzettel -work $(BENCH_WORK) -rounds $(BENCH_ROUNDS) -only '$(BENCH_ONLY)' \
-  -small $(BENCH_SMALL) -large $(BENCH_LARGE) -single $(BENCH_SINGLE) -scale $(BENCH_SCALE) $(if $(BENCH_FULL),-full)
+  -small $(BENCH_SMALL) -large $(BENCH_LARGE) -single $(BENCH_SINGLE) -scale $(BENCH_SCALE) -real $(BENCH_REAL) -seeds '$(BENCH_SEEDS)' $(if $(BENCH_FULL),-full)
 
 .PHONY: bench scale setup-bench
 bench: cli setup-bench $(if $(BENCH_WINDOW),setup-smoke window) ## measure speed against peers, write docs/benchmarks.md (BENCH_FULL=1: full sizes, BENCH_WINDOW=1: build the window first)

@@ -12,7 +12,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 
 	"laufzettel/transfer/durable"
@@ -29,26 +28,6 @@ func main() {
 	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
-}
-
-// softMemory is what the collector aims for: a check of a million files stays
-// below 400 MB with it (design 8). It is no hard limit.
-const softMemory = 320 << 20
-
-// garbageShare lets the heap grow to four times what is alive before it is
-// collected, as long as softMemory is not reached: most of what a check allocates
-// is dead at once, and the signatures (70 MB) are looked through every time.
-const garbageShare = 300
-
-// limitMemory sets the soft limit and the collector's pace unless the environment
-// has them.
-func limitMemory() {
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(softMemory)
-	}
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbageShare)
-	}
 }
 
 // run is main without the process: it gives the exit code.
