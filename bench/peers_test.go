@@ -30,6 +30,11 @@ func TestContest_failures(t *testing.T) {
 	if text := string((&results{Measurements: []measurement{{Title: "T", Rows: rows}}}).markdown()); !strings.Contains(text, "| peer | – |") {
 		t.Errorf("the row of the peer:\n%s", text)
 	}
+	faulty := shell("laufzettel-cli check", "exit 1", "")
+	faulty.faulty = true
+	if rows, err := contest(t.Context(), 1, []contender{faulty}); err != nil || len(rows[0].Seconds) != 1 {
+		t.Errorf("a verdict on faulty data: %+v, %v", rows, err)
+	}
 	for _, code := range []string{"1", "2"} {
 		rows, err := contest(t.Context(), 1, []contender{shell("laufzettel-cli check", "exit "+code, "")})
 		if err == nil || rows != nil {

@@ -88,7 +88,7 @@ func realFolder(ctx context.Context, o options, seed string) (measurement, error
 		return m, err
 	}
 	m.Data = d.String() + ", drawn by portion.py: distinct, evenly over sizes, types as an office has them."
-	m.Rows, err = contest(ctx, o.realRounds, append([]contender{o.ours(d.path), o.siegfried(d.path)}, hashers(d.path)...))
+	m.Rows, err = contest(ctx, o.realRounds, append([]contender{o.oursOnReal(d.path), o.siegfried(d.path)}, hashers(d.path)...))
 	m.Kept = slimAndFaster(m.Rows, leastFolder)
 	return m, err
 }
@@ -105,9 +105,16 @@ func realZIP(ctx context.Context, o options, seed string) (measurement, error) {
 		return m, err
 	}
 	m.Data = d.String() + ", deflated in one ZIP. sf reads them out of it (-z)."
-	m.Rows, err = contest(ctx, o.realRounds, []contender{o.ours(z.path), o.siegfried("-z", z.path), {name: "unzip -t", args: []string{"unzip", "-tqq", z.path}, note: "inflate and CRC only"}})
+	m.Rows, err = contest(ctx, o.realRounds, []contender{o.oursOnReal(z.path), o.siegfried("-z", z.path), {name: "unzip -t", args: []string{"unzip", "-tqq", z.path}, note: "inflate and CRC only"}})
 	m.Kept = slimAndFaster(m.Rows, leastZIP)
 	return m, err
+}
+
+// oursOnReal is ours on files that may have faults.
+func (o options) oursOnReal(paths ...string) contender {
+	c := o.ours(paths...)
+	c.faulty = true
+	return c
 }
 
 // cpuRatio gives the peer's processor time through ours, 0 where one was not measured.
@@ -188,7 +195,7 @@ func realClasses(ctx context.Context, o options, seed string) (measurement, erro
 		if class.files < fewestFiles {
 			continue
 		}
-		rows, err := contest(ctx, 3, []contender{o.ours(dir), o.siegfried(dir)})
+		rows, err := contest(ctx, 3, []contender{o.oursOnReal(dir), o.siegfried(dir)})
 		if err != nil {
 			return m, err
 		}
@@ -242,8 +249,8 @@ func realPDFA(ctx context.Context, o options, seed string) (measurement, error) 
 		return m, err
 	}
 	m.Data = d.String() + ", two of five PDF; check as by default, and --no-pdfa."
-	with := contender{name: "laufzettel-cli check, PDF/A", args: []string{o.cli, "check", "--json", "--kind", "files", d.path}, env: o.env(), note: "the default"}
-	without := o.ours(d.path)
+	with := contender{name: "laufzettel-cli check, PDF/A", args: []string{o.cli, "check", "--json", "--kind", "files", d.path}, env: o.env(), note: "the default", faulty: true}
+	without := o.oursOnReal(d.path)
 	without.name += " --no-pdfa"
 	m.Rows, err = contest(ctx, min(3, o.realRounds), []contender{with, without})
 	if r := cpuRatio(m.Rows, without.name); r > 0 {
@@ -270,7 +277,7 @@ func oneContent(ctx context.Context, o options) (measurement, error) {
 			return m, err
 		}
 		file := filepath.Join(d.path, c.name)
-		rows, err := contest(ctx, 3, []contender{o.ours(d.path), {name: peerRhash, args: []string{"rhash", "--sha512", file}}, o.siegfried(d.path)})
+		rows, err := contest(ctx, 3, []contender{o.oursOnReal(d.path), {name: peerRhash, args: []string{"rhash", "--sha512", file}}, o.siegfried(d.path)})
 		if err != nil {
 			return m, err
 		}
@@ -334,7 +341,7 @@ func xml64(ctx context.Context, o options) (measurement, error) {
 		return m, err
 	}
 	m.Data = d.String() + "; ours reads all of it for well-formedness, too."
-	m.Rows, err = contest(ctx, o.realRounds, []contender{o.ours(d.path), o.siegfried(d.path), {name: "xmllint --stream", args: []string{"xmllint", "--stream", "--noout", filepath.Join(d.path, "liste.xml")}, note: "well-formedness only"}})
+	m.Rows, err = contest(ctx, o.realRounds, []contender{o.oursOnReal(d.path), o.siegfried(d.path), {name: "xmllint --stream", args: []string{"xmllint", "--stream", "--noout", filepath.Join(d.path, "liste.xml")}, note: "well-formedness only"}})
 	m.Kept = fasterThan(m.Rows, peerSF, leastXML)
 	return m, err
 }
@@ -361,7 +368,7 @@ func repeated(ctx context.Context, o options) (measurement, error) {
 		return m, err
 	}
 	m.Data = d.String() + ": what begins formats and stands in signatures, again and again. That no content costs more than so many steps a byte is tested (transfer/formatid, TestStepsLinear)."
-	m.Rows, err = contest(ctx, min(3, o.realRounds), []contender{o.ours(d.path), o.siegfried(d.path)})
+	m.Rows, err = contest(ctx, min(3, o.realRounds), []contender{o.oursOnReal(d.path), o.siegfried(d.path)})
 	m.Kept = fasterThan(m.Rows, peerSF, leastClass)
 	return m, err
 }
