@@ -54,6 +54,35 @@ func keyed(t *testing.T, archive, person string) *work.House {
 	return w
 }
 
+// TestKeyOpenedOnce: the key of a workspace is opened once a run, however much is
+// signed with it (E16); also by a channel that was made before the rooms were wired.
+func TestKeyOpenedOnce(t *testing.T) {
+	w := keyed(t, "Landesarchiv Musterland", "M. Ahrens")
+	for _, reopened := range []bool{true, false} {
+		if !reopened {
+			dir := w.Office.Path("")
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			again, err := work.Open(t.Context(), dir, office.Options{Person: "M. Ahrens", KeyWork: 10, Passphrase: func() (string, error) { return "nur für den Test", nil }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = again.Close() }()
+			w = again
+		}
+		first, err := w.Keys.Channel.ActiveKey(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			if k, err := w.Keys.Channel.ActiveKey(t.Context()); err != nil || k != first {
+				t.Errorf("reopened %v: opened anew, %v", reopened, err)
+			}
+		}
+	}
+}
+
 var agreed = profile.Profile{ID: "MUSTER-1", AgencyID: "09999", Agency: "Landratsamt Musterkreis", Kinds: []string{"export", "files"}, Confirmations: []string{"Fachabteilung"}}
 
 // agree lets the archive save a profile and the office take it as a signed file.

@@ -12,12 +12,13 @@ import (
 	"laufzettel/app/work/pack"
 	"laufzettel/app/work/reading"
 	"laufzettel/app/work/trial"
+	"laufzettel/sync/sign"
 )
 
 // empty gives the rooms without furniture, so that wire can give them to each other.
 func empty() *House {
 	return &House{
-		Office: &office.Office{}, Keys: &office.Keys{}, Log: &office.Log{}, Papers: &office.Papers{}, Copies: &office.Copies{},
+		Office: &office.Office{}, Keys: &office.Keys{Opened: &sign.Opened{}}, Log: &office.Log{}, Papers: &office.Papers{}, Copies: &office.Copies{},
 		Intake: &intake.Intake{}, Contents: &intake.Contents{}, Claims: &intake.Claims{},
 		Desk: &appraise.Desk{}, Replies: &appraise.Replies{},
 		Room: &reading.Room{}, Gate: &reading.Gate{}, Uses: &reading.Uses{}, Packer: &pack.Packer{},
@@ -37,7 +38,7 @@ func (h *House) wire(s *stores) {
 	h.Office.Profiles = s.Profiles
 	h.Office.Queue = s.Queue
 	*h.Keys = office.Keys{
-		Office: h.Office, Log: h.Log, Channel: s.Channel,
+		Office: h.Office, Log: h.Log, Channel: s.Channel, Opened: h.Keys.Opened,
 	}
 	*h.Log = office.Log{
 		Office: h.Office, Ledger: s.Ledger, Loans: s.Loans,

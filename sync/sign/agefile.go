@@ -33,6 +33,8 @@ type AgeFiles struct {
 	Passphrase func() (string, error)
 	// WorkFactor is the scrypt work factor for new files; 0 means ageWork.
 	WorkFactor int
+	// Opened remembers what was opened in this run; nil: every Load opens anew.
+	Opened *Opened
 }
 
 // Save implements KeyStore. The file appears complete or not at all.
@@ -86,7 +88,14 @@ func (s AgeFiles) Load(_ context.Context, name string) (*Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	return decryptKey(pass, sealed)
+	if key := s.Opened.find(pass, sealed); key != nil {
+		return key, nil
+	}
+	key, err := decryptKey(pass, sealed)
+	if err == nil {
+		s.Opened.keep(pass, sealed, key)
+	}
+	return key, err
 }
 
 // Delete implements KeyStore.

@@ -27,7 +27,7 @@ const trustFile = "archiv-schluessel.json"
 // a passphrase-encrypted file where somebody chose that.
 func (ks *Keys) KeyStore() sign.KeyStore {
 	if ks.Office.Settings.Get().Channel.KeyStore == FileStore {
-		return sign.AgeFiles{Dir: ks.KeysDir(), Passphrase: ks.Passphrase, WorkFactor: ks.Office.Opts.KeyWork}
+		return sign.AgeFiles{Dir: ks.KeysDir(), Passphrase: ks.Passphrase, WorkFactor: ks.Office.Opts.KeyWork, Opened: ks.Opened}
 	}
 	return sign.Keyring{}
 }

@@ -15,6 +15,7 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/sync/loan"
 	"laufzettel/sync/queue"
+	"laufzettel/sync/sign"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/people"
@@ -49,6 +50,8 @@ type Keys struct {
 	Log    *Log
 
 	Channel *channel.Service
+
+	Opened *sign.Opened // keys opened in this run
 }
 
 // Log enters signed events and hands of persons, and verifies what was entered (G14).
