@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 )
 
@@ -112,6 +113,67 @@ func TestFinder(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestPivots compares a search by rare bytes with a search text by text, to the reach
+// of every text and over the borders of what is looked at.
+func TestPivots(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 5))
+	made := 0
+	for range 300 {
+		var texts [][]byte
+		var upto []int64
+		for range 1 + r.IntN(30) {
+			text := make([]byte, 2+r.IntN(9))
+			for i := range text {
+				text[i] = byte('a' + r.IntN(4))
+			}
+			texts, upto = append(texts, text), append(upto, int64(r.IntN(400)))
+		}
+		data := make([]byte, r.IntN(400))
+		for i := range data {
+			data[i] = byte('a' + r.IntN(4))
+		}
+		p := newPivots(texts, upto, 1<<30)
+		if p != nil {
+			made++
+		}
+		got := map[[2]int]bool{}
+		p.each(data, &meter{}, func(at int, n int32) bool { got[[2]int{at, int(n)}] = true; return true })
+		for n, text := range texts {
+			for at := 0; at+len(text) <= len(data); at++ {
+				if want := bytes.HasPrefix(data[at:], text); p != nil && int64(at) <= upto[n] && want && !got[[2]int{at, n}] {
+					t.Fatalf("%q at %d of %q is not found", text, at, data)
+				} else if !want && got[[2]int{at, n}] {
+					t.Fatalf("%q is found at %d of %q", text, at, data)
+				}
+			}
+		}
+	}
+	if made == 0 {
+		t.Error("no text was sought by pivots")
+	}
+	if p := newPivots([][]byte{{'a'}, []byte("bc")}, []int64{9, 9}, 1<<30); p != nil {
+		t.Error("a text of one byte has no byte behind its pivot")
+	}
+}
+
+// TestGuards: a Wavefront OBJ is one only with what its numbers want beside them; a
+// text full of numbers is not read to its end for it.
+func TestGuards(t *testing.T) {
+	e := identifier(t).engine
+	rest := strings.Repeat("g a b c\n", 40<<10)
+	obj := []byte("# made\nv 1.0 2.0 3.0\nv 1.5 2.5 3.5\nf 1 2 3\n" + rest)
+	text := []byte("# made\nw 1.0 2.0 3.0\nw 1.5 2.5 3.5\nf 1 2 3\n" + rest)
+	compare(t, "a.obj", obj)
+	compare(t, "a.obj", text)
+	if f, err := identifier(t).Identify("a.obj", &content{data: obj, mem: true}); err != nil || f.PUID != "fmt/1210" {
+		t.Errorf("an OBJ is %+v, %v", f, err)
+	}
+	_, once := cost(t, e, "a.obj", text)
+	if _, twice := cost(t, e, "a.obj", append(text, rest...)); twice > once+once/10 {
+		t.Errorf("%d steps, %d for twice the text: it is read to the end", once, twice)
 	}
 }
 
