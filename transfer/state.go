@@ -116,5 +116,9 @@ func (s AccessionState) German() string {
 	return string(s)
 }
 
+// Released reports whether the accession is given free for deletion at the source, or
+// closed: nothing stands against a clearance any more.
+func (s AccessionState) Released() bool { return s == Cleared || s == AccessionClosed }
+
 // May reports whether to may follow s.
 func (s AccessionState) May(to AccessionState) bool { return slices.Contains(nextAccession[s], to) }

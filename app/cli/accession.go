@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -19,6 +20,8 @@ func accessionCommands() []command {
 	return []command{
 		{"accession clear", "ID [--confirm]", "cli.help.accession.clear", runAccessionClear},
 		{"accession receipt", "PORTION", "cli.help.accession.receipt", runAccessionReceipt},
+		{"accession receipts", "ID", "cli.help.accession.receipts", runAccessionReceipts},
+		{"accession destroy", "ID --basis TEXT --confirm", "cli.help.accession.destroy", runAccessionDestroy},
 		{"accession confirm", "ID --name NAME --note TEXT [--paper]", "cli.help.accession.confirm", runAccessionConfirm},
 		{"accession deleted", "ID --note TEXT [--confirm]", "cli.help.accession.deleted", runAccessionDeleted},
 		{"accession copies", "[--json] ID", "cli.help.accession.copies", runAccessionCopies},
@@ -73,6 +76,28 @@ func runAccessionReceipt(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		return e.result(name, func(out io.Writer) { fmt.Fprintln(out, name) })
+	})
+}
+
+// runAccessionReceipts does what the accession book does: every portion not told yet.
+func runAccessionReceipts(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("accession receipts"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		letters, err := w.Books.ConfirmReceipts(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		return e.result(letters, func(out io.Writer) {
+			if len(letters) == 0 {
+				fmt.Fprintln(out, e.text("cli.accession.receipts.none"))
+			}
+			for _, name := range letters {
+				fmt.Fprintln(out, name)
+			}
+		})
 	})
 }
 
@@ -138,7 +163,19 @@ func runAccessionGone(ctx context.Context, e *env, args []string) error {
 }
 
 func runDestroy(ctx context.Context, e *env, args []string) error {
-	fs := e.flags("destroy")
+	return e.destroy(ctx, "destroy", args, func(w *work.House) destroyer { return w.Ending.Destroy })
+}
+
+func runAccessionDestroy(ctx context.Context, e *env, args []string) error {
+	return e.destroy(ctx, "accession destroy", args, func(w *work.House) destroyer { return w.Ending.DestroyOf })
+}
+
+// destroyer destroys in a portion or an accession and counts the objects.
+type destroyer func(ctx context.Context, id, basis string, confirmed bool) (int, error)
+
+// destroy carries an order out and says what is gone, also where it did not come to its end.
+func (e *env) destroy(ctx context.Context, command string, args []string, by func(*work.House) destroyer) error {
+	fs := e.flags(command)
 	basis := fs.String("basis", "", "")
 	confirmed := fs.Bool("confirm", false, "")
 	ids, err := e.parse(fs, args, 1)
@@ -146,17 +183,17 @@ func runDestroy(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		n, err := w.Ending.Destroy(ctx, ids[0], *basis, *confirmed)
-		if err != nil {
+		n, err := by(w)(ctx, ids[0], *basis, *confirmed)
+		if err != nil && n == 0 {
 			return err
 		}
-		return e.result(n, func(out io.Writer) {
+		return errors.Join(err, e.result(n, func(out io.Writer) {
 			if n == 0 { // an order given again, which ended the removal of traces
 				fmt.Fprintln(out, e.text("cli.destroy.scrubbed"))
 				return
 			}
 			fmt.Fprintln(out, e.text("cli.destroy.done", n))
-		})
+		}))
 	})
 }
 

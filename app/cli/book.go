@@ -191,17 +191,13 @@ func runAccessionNew(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-// dayOf reads a day as 31.12.2026 or 2026-12-31 and gives its end; "" is zero.
+// dayOf reads a day as the accession book does; none is wrong usage.
 func dayOf(e *env, s string) (time.Time, error) {
-	if s == "" {
-		return time.Time{}, nil
+	day, err := accession.ReadDay(s)
+	if err != nil {
+		return day, errUsage{e.text("cli.accession.bad-day", s)}
 	}
-	for _, layout := range []string{"02.01.2006", time.DateOnly} {
-		if t, err := time.ParseInLocation(layout, s, time.Local); err == nil {
-			return t.AddDate(0, 0, 1).UTC(), nil
-		}
-	}
-	return time.Time{}, errUsage{e.text("cli.accession.bad-day", s)}
+	return day, nil
 }
 
 func runAccessionOffer(ctx context.Context, e *env, args []string) error {

@@ -40,6 +40,7 @@ func lastingActs() []lastingAct {
 		{command: "accession gone", question: "cli.sure.gone"},
 		{command: "accession close", question: "cli.sure.close", own: true},
 		{command: "destroy", question: "cli.sure.destroy", own: true},
+		{command: "accession destroy", question: "cli.sure.destroy", own: true},
 		{command: "queue cancel", question: "cli.sure.queue-cancel"},
 		{command: "prepare defaults remove", question: "cli.sure.defaults-remove"},
 	}

@@ -61,6 +61,8 @@ var acting = map[string]struct {
 	"clearance send":          {people.Clear, "2026/0001 --confirm"},
 	"accession clear":         {people.Clear, "2026/0001 --confirm"},
 	"destroy":                 {people.Destroy, "$ID --basis x --confirm"},
+	"accession destroy":       {people.Destroy, "2026/0001 --basis x --confirm"},
+	"accession receipts":      {people.Write, "2026/0001"},
 	"accession close":         {people.Close, "2026/0001 --confirm"},
 	"accession gone":          {people.Close, "999 --note x --confirm"},
 	"accession new":           {people.Book, "--title x"},

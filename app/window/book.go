@@ -2,18 +2,14 @@ package window
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"laufzettel/app/work/accession"
 	"laufzettel/transfer"
-	"laufzettel/transfer/copies"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/slip"
 	book "laufzettel/views/book/model"
@@ -61,12 +57,11 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 	if err != nil {
 		return book.Details{}, err
 	}
-	d := book.Details{Row: s.row(e.BookRow), TransferID: e.TransferID, Profile: e.Profile}
+	d := book.Details{Row: s.row(e.BookRow), TransferID: e.TransferID, Profile: e.Profile, Needed: e.Missing(), Unreceipted: e.Unreceipted(), Differs: e.Redelivered()}
 	for i, p := range e.Deliveries {
 		l := book.Line{Text: s.name(p), Under: p.ID + " · " + p.State.German(), At: p.Arrived, Portion: p.ID}
 		if p.Redelivery != "" {
-			l.Under += " · " + s.Words.T("window.book.version", versionAt(e.Deliveries, i))
-			d.Differs = p.ID
+			l.Under += " · " + s.Words.T("window.book.version", e.Version(i))
 		}
 		d.Portions = append(d.Portions, l)
 	}
@@ -89,39 +84,13 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 	for _, x := range e.Confirmations {
 		d.Confirmations = append(d.Confirmations, book.Line{Text: x.Name, Under: x.Person + " · " + x.Note, At: x.At})
 	}
-	for _, name := range e.Needed {
-		if !slices.ContainsFunc(e.Confirmations, func(c transfer.Confirmation) bool { return c.Name == name }) {
-			d.Needed = append(d.Needed, name)
-		}
+	if d.Doomed, err = s.W.Ending.DoomedOf(ctx, e.ID); err != nil {
+		return d, err
 	}
-	for _, p := range e.Deliveries {
-		if p.Kind != "" && p.State != transfer.Closed && !slices.ContainsFunc(e.Acts, func(x transfer.Act) bool { return x.Portion == p.ID && x.Kind == transfer.ActReceipt }) {
-			d.Unreceipted = append(d.Unreceipted, p.ID)
-		}
-		n, err := s.W.Ending.Doomed(ctx, p.ID)
-		if err != nil {
-			return d, err
-		}
-		d.Doomed += n
-	}
-	if e.State != transfer.AccessionClosed && e.State != transfer.Cleared {
+	if !e.State.Released() {
 		d.Obstacles, err = s.W.Ending.Obstacles(ctx, e.ID)
 	}
 	return d, err
-}
-
-// versionAt counts the deliveries the one at i replaced, itself included.
-func versionAt(all []transfer.Portion, i int) int {
-	n, at := 1, all[i].Redelivery
-	for at != "" && n <= len(all) {
-		j := slices.IndexFunc(all, func(p transfer.Portion) bool { return p.ID == at })
-		n++
-		if j < 0 {
-			break
-		}
-		at = all[j].Redelivery
-	}
-	return n
 }
 
 // Copies implements book.Source.
@@ -132,7 +101,7 @@ func (s Book) Copies(ctx context.Context, id string) ([]book.Copy, error) {
 	}
 	var out []book.Copy
 	for _, c := range list {
-		out = append(out, book.Copy{ID: c.ID, Out: c.Kind == copies.Loan || c.Kind == copies.Medium || c.Kind == copies.Export, What: c.Kind.German(), Place: c.Place, Bytes: c.Bytes, Gone: !c.Gone.IsZero()})
+		out = append(out, book.Copy{ID: c.ID, Out: c.Kind.Outside(), What: c.Kind.German(), Place: c.Place, Bytes: c.Bytes, Gone: !c.Gone.IsZero()})
 	}
 	return out, nil
 }
@@ -140,25 +109,12 @@ func (s Book) Copies(ctx context.Context, id string) ([]book.Copy, error) {
 // New implements book.Source.
 func (s Book) New(ctx context.Context, d book.Draft) (string, error) {
 	defer s.Hub.Notify()
-	due, err := day(d.Due)
+	due, err := accession.ReadDay(d.Due)
 	if err != nil {
 		return "", err
 	}
 	a, err := s.W.Books.NewAccession(ctx, accession.AccessionDraft{Title: d.Title, Agency: d.Agency, Profile: d.Profile, Extent: d.Extent, Due: due, DueWhat: d.For})
 	return a.ID, err
-}
-
-// day reads a day as a person types it and gives its end; "" is zero.
-func day(text string) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
-	}
-	for _, layout := range []string{"02.01.2006", "2.1.2006", time.DateOnly} {
-		if t, err := time.ParseInLocation(layout, text, time.Local); err == nil {
-			return t.AddDate(0, 0, 1).UTC(), nil
-		}
-	}
-	return time.Time{}, failure.New(failure.Refused, "read day", fmt.Sprintf("„%s“ ist kein Tag. Erwartet wird zum Beispiel 31.12.2026.", text))
 }
 
 // Act implements book.Source.
@@ -169,7 +125,7 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 	case book.DoRemark:
 		return noted, s.W.Books.Remark(ctx, id, a.Text)
 	case book.DoDue:
-		due, err := day(a.Day)
+		due, err := accession.ReadDay(a.Day)
 		if err != nil {
 			return "", err
 		}
@@ -190,7 +146,11 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 	case book.DoReceipt:
 		return s.confirmReceipts(ctx, id)
 	case book.DoDestroy:
-		return s.destroy(ctx, id, a.Text)
+		n, err := s.W.Ending.DestroyOf(ctx, id, a.Text, true)
+		if err != nil {
+			return "", err
+		}
+		return s.Words.N("window.book.destroyed", n), nil
 	case book.DoGone:
 		n, err := strconv.ParseInt(a.Text, 10, 64)
 		if err != nil {
@@ -219,50 +179,22 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 	return "", fmt.Errorf("book: no act %q", a.Verb)
 }
 
-// confirmReceipts writes the confirmation for every portion that has none (A19).
+// confirmReceipts writes the confirmation for every portion that has none (A19) and shows
+// the last.
 func (s Book) confirmReceipts(ctx context.Context, id string) (string, error) {
-	d, err := s.Details(ctx, id)
-	if err != nil || len(d.Unreceipted) == 0 {
+	letters, err := s.W.Books.ConfirmReceipts(ctx, id)
+	if err != nil || len(letters) == 0 {
 		return "", err
 	}
-	var last string
-	for _, p := range d.Unreceipted {
-		if last, err = s.W.Books.ConfirmReceipt(ctx, p); err != nil {
-			return "", err
-		}
-	}
-	return s.Words.T("window.book.received"), s.Open(last)
-}
-
-// destroy carries out what is released in the portions of an accession (A17).
-func (s Book) destroy(ctx context.Context, id, basis string) (string, error) {
-	e, err := s.W.Books.BookEntry(ctx, id)
-	if err != nil {
-		return "", err
-	}
-	all := 0
-	for _, p := range e.Deliveries {
-		n, err := s.W.Ending.Doomed(ctx, p.ID)
-		if err != nil {
-			return "", err
-		}
-		if n == 0 {
-			continue
-		}
-		if n, err = s.W.Ending.Destroy(ctx, p.ID, basis, true); err != nil {
-			return "", err
-		}
-		all += n
-	}
-	return s.Words.N("window.book.destroyed", all), nil
+	return s.Words.T("window.book.received"), s.Open(letters[len(letters)-1])
 }
 
 func (s Book) year(ctx context.Context, text string) (string, error) {
 	year, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil || year < 1900 || year > 9999 {
+	if err != nil {
 		return "", failure.New(failure.Refused, "year list", fmt.Sprintf("„%s“ ist kein Jahr. Bitte vier Ziffern eingeben.", text))
 	}
-	pdf, _, err := s.W.Books.YearList(ctx, year, filepath.Join(s.W.Office.Dir, "letters", "zugangsbuch"))
+	pdf, _, err := s.W.Books.YearList(ctx, year, "")
 	if err != nil {
 		return "", err
 	}
@@ -296,17 +228,9 @@ func (s Book) Open(path string) error {
 
 // trial takes a delivery through all steps for trial and shows its check report.
 func (s Book) trial(ctx context.Context, path string) (string, error) {
-	base := filepath.Join(s.W.Office.Dir, "letters", "probe")
-	if err := os.MkdirAll(base, 0o700); err != nil {
-		return "", failure.Wrap(failure.Setup, "make trial folder", "Der Ordner für die Papiere der Probe lässt sich nicht anlegen.", err)
-	}
-	dir, err := os.MkdirTemp(base, "*")
-	if err != nil {
-		return "", failure.Wrap(failure.Setup, "make trial folder", "Der Ordner für die Papiere der Probe lässt sich nicht anlegen.", err)
-	}
-	t, err := s.W.Trials.Trial(ctx, path, dir)
+	t, err := s.W.Trials.TrialHere(ctx, path)
 	if err != nil || len(t.Steps) == 0 {
-		return "", errors.Join(err, os.RemoveAll(dir))
+		return "", err
 	}
 	last := t.Steps[len(t.Steps)-1]
 	said := s.Words.T("window.book.trial", last.Name, last.Detail)

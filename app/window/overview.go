@@ -58,8 +58,8 @@ func (s *Overview) Overview(ctx context.Context) (overview.State, error) {
 	if st.Facts, err = s.facts(ctx); err != nil {
 		return st, err
 	}
-	if v, err := volume(s.W.Office.Dir); err == nil {
-		st.Volumes = []overview.Volume{v}
+	if free, total, err := s.W.Office.Space(); err == nil {
+		st.Volumes = []overview.Volume{{Path: s.W.Office.Dir, Free: free, Total: total}}
 	}
 	st.Recent = s.recent(list)
 	return st, nil

@@ -37,6 +37,10 @@ const (
 // Kinds in the order they are listed.
 var Kinds = []Kind{Import, Package, Use, Loan, Medium, Export, Index, Records, Journal, Cache}
 
+// Outside tells whether such a copy is out of the program's reach: a person does away
+// with it and says so (G13).
+func (k Kind) Outside() bool { return k == Loan || k == Medium || k == Export }
+
 // German is the name of the kind in lists and in the proof.
 func (k Kind) German() string {
 	words := map[Kind]string{Import: "Lieferung", Package: "Archivpaket", Use: "Nutzungskopie", Loan: "Ausleihe", Medium: "Datenträger", Export: "Ausgabe in Ordner",

@@ -90,6 +90,28 @@ func (bk *Books) ConfirmReceipt(ctx context.Context, id string) (string, error) 
 	})
 }
 
+// ConfirmReceipts writes the confirmation of receipt for every portion of an accession
+// that has none yet (A19) and gives the letters, none where nothing was left to tell. On
+// an error the letters before it stand.
+func (bk *Books) ConfirmReceipts(ctx context.Context, id string) ([]string, error) {
+	if _, err := bk.Office.MustPerson(people.Write, "write receipt letter"); err != nil {
+		return nil, err
+	}
+	e, err := bk.BookEntry(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	letters := []string{}
+	for _, p := range e.Unreceipted() {
+		name, err := bk.ConfirmReceipt(ctx, p)
+		if err != nil {
+			return letters, err
+		}
+		letters = append(letters, name)
+	}
+	return letters, nil
+}
+
 // NoteConfirmation notes one of the confirmations the profile asks for before the
 // clearance, also by hand from a letter (C8). Errors: Refused for a name that is
 // not asked for, without a note on whence it came, and after the clearance.
@@ -133,10 +155,8 @@ func (bk *Books) unconfirmed(ctx context.Context, accession string) ([]string, e
 		return nil, err
 	}
 	var out []string
-	for _, name := range bk.needed(ctx, a) {
-		if !slices.ContainsFunc(have, func(c transfer.Confirmation) bool { return c.Name == name }) {
-			out = append(out, fmt.Sprintf("Die Bestätigung „%s“ fehlt noch.", name))
-		}
+	for _, name := range (&BookEntry{Needed: bk.needed(ctx, a), Confirmations: have}).Missing() {
+		out = append(out, fmt.Sprintf("Die Bestätigung „%s“ fehlt noch.", name))
 	}
 	return out, nil
 }

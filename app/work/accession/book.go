@@ -287,6 +287,51 @@ type BookEntry struct {
 	Needed        []string                `json:"confirmationsNeeded"` // the profile's (C8)
 }
 
+// Missing are the confirmations the profile asks for that are not noted yet.
+func (e *BookEntry) Missing() []string {
+	return slices.DeleteFunc(slices.Clone(e.Needed), func(name string) bool {
+		return slices.ContainsFunc(e.Confirmations, func(c transfer.Confirmation) bool { return c.Name == name })
+	})
+}
+
+// Unreceipted are the portions whose receipt was not confirmed to the agency yet (A19):
+// checked, not closed, and without the act.
+func (e *BookEntry) Unreceipted() []string {
+	var out []string
+	for _, p := range e.Deliveries {
+		told := slices.ContainsFunc(e.Acts, func(a transfer.Act) bool { return a.Portion == p.ID && a.Kind == transfer.ActReceipt })
+		if p.Kind != "" && p.State != transfer.Closed && !told {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
+// Version counts the deliveries that delivery i replaced, itself included.
+func (e *BookEntry) Version(i int) int {
+	n, at := 1, e.Deliveries[i].Redelivery
+	for at != "" && n <= len(e.Deliveries) { // a circle of replacements ends as well
+		j := slices.IndexFunc(e.Deliveries, func(p transfer.Portion) bool { return p.ID == at })
+		n++
+		if j < 0 {
+			break
+		}
+		at = e.Deliveries[j].Redelivery
+	}
+	return n
+}
+
+// Redelivered is the last portion that replaces another, "" if none does.
+func (e *BookEntry) Redelivered() string {
+	out := ""
+	for _, p := range e.Deliveries {
+		if p.Redelivery != "" {
+			out = p.ID
+		}
+	}
+	return out
+}
+
 // BookEntry gives one accession, by id or number.
 func (bk *Books) BookEntry(ctx context.Context, id string) (*BookEntry, error) {
 	a, err := bk.Portions.Accession(ctx, id)

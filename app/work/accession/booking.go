@@ -240,6 +240,20 @@ func (bk *Books) SetCycle(ctx context.Context, id, what string, due time.Time, d
 	return bk.setDeadline(ctx, id, what, due, false, days)
 }
 
+// ReadDay reads a day as a person types it, 31.12.2026 or 2026-12-31, and gives its end;
+// "" is zero. Error: Refused when it is none.
+func ReadDay(text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	for _, layout := range []string{"02.01.2006", "2.1.2006", time.DateOnly} {
+		if t, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			return t.AddDate(0, 0, 1).UTC(), nil
+		}
+	}
+	return time.Time{}, failure.New(failure.Refused, "read day", fmt.Sprintf("„%s“ ist kein Tag. Erwartet wird zum Beispiel 31.12.2026.", text))
+}
+
 // SetDeadline sets, moves or (met) ends an own deadline of an accession.
 func (bk *Books) SetDeadline(ctx context.Context, id, what string, due time.Time, met bool) error {
 	return bk.setDeadline(ctx, id, what, due, met, 0)

@@ -269,6 +269,60 @@ func (cl *Ending) Doomed(ctx context.Context, id string) (int, error) {
 	return 0, err
 }
 
+// DoomedOf counts what may be destroyed now over all portions of an accession.
+func (cl *Ending) DoomedOf(ctx context.Context, accession string) (int, error) {
+	portions, err := cl.Portions.OfAccession(ctx, accession)
+	if err != nil {
+		return 0, err
+	}
+	all := 0
+	for _, p := range portions {
+		n, err := cl.Doomed(ctx, p.ID)
+		if err != nil {
+			return all, err
+		}
+		all += n
+	}
+	return all, nil
+}
+
+// DestroyOf carries out the destruction in every portion of an accession, by id or
+// number, that holds something to destroy, one portion after the other as Destroy does,
+// and counts the objects. On an error what was destroyed before it stays destroyed, and
+// the count says so. Errors: Refused where nothing may be destroyed, and as Destroy.
+func (cl *Ending) DestroyOf(ctx context.Context, accession, basis string, confirmed bool) (int, error) {
+	if _, err := cl.Office.MustPerson(people.Destroy, "destroy"); err != nil {
+		return 0, err
+	}
+	a, err := cl.Portions.Accession(ctx, accession)
+	if err != nil {
+		return 0, err
+	}
+	portions, err := cl.Portions.OfAccession(ctx, a.ID)
+	if err != nil {
+		return 0, err
+	}
+	all, found := 0, false
+	for _, p := range portions {
+		n, err := cl.Doomed(ctx, p.ID)
+		if err != nil {
+			return all, err
+		}
+		if n == 0 {
+			continue
+		}
+		found = true
+		if n, err = cl.Destroy(ctx, p.ID, basis, confirmed); err != nil {
+			return all, err
+		}
+		all += n
+	}
+	if !found {
+		return 0, failure.New(failure.Refused, "destroy in "+a.ID, "In dieser Akzession ist nichts zu vernichten: Kein Vorgang ist zur Vernichtung freigegeben, oder für seine Portion liegt noch nicht jeder Beleg vor.")
+	}
+	return all, nil
+}
+
 // undestroyed leaves out what an earlier order has destroyed already: its list
 // and its log entries stay as they are.
 func (cl *Ending) undestroyed(ctx context.Context, id string, all []report.Destroyed) ([]report.Destroyed, error) {

@@ -30,9 +30,16 @@ func (s NextStep) German() string { return stepWords[s] }
 var yearColumns = []string{"Zugangsnummer", "Zugang", "Stelle", "Behördenkennung", "Titel", "Art", "Portionen", "Dateien", "Bytes", "Umfang laut Angebot",
 	"Stand", "Nächster Schritt", "Frist", "Frist für", "Ü-ID", "Löschfreigabe", "Abgeschlossen"}
 
-// YearList writes the accession book of one year as PDF/A-2b and as CSV into dir
-// and gives both names (A31). Errors: Refused when the year has no entries.
+// YearList writes the accession book of one year as PDF/A-2b and as CSV into dir, ""
+// among the letters of the workspace, and gives both names (A31). Errors: Refused when
+// the year has no entries or is none.
 func (bk *Books) YearList(ctx context.Context, year int, dir string) (pdf, table string, err error) {
+	if year < 1900 || year > 9999 {
+		return "", "", failure.New(failure.Refused, "year list", fmt.Sprintf("„%d“ ist kein Jahr. Bitte vier Ziffern eingeben.", year))
+	}
+	if dir == "" {
+		dir = filepath.Join(bk.Office.Path(office.DirLetters), "zugangsbuch")
+	}
 	rows, err := bk.BookRows(ctx)
 	if err != nil {
 		return "", "", err

@@ -73,6 +73,10 @@ func (of *Office) Kept(err error) error { return store.Kept(of.Store.Path(), err
 // Path gives the file-system path of a slash path inside the workspace.
 func (of *Office) Path(slash string) string { return filepath.Join(of.Dir, filepath.FromSlash(slash)) }
 
+// Space tells the room on the disk of the workspace: what is left and what there is, in
+// bytes.
+func (of *Office) Space() (free, total int64, err error) { return space(of.Dir) }
+
 // Now is the clock in UTC, to the millisecond the database keeps.
 func (of *Office) Now() time.Time { return of.Opts.Now().UTC().Truncate(time.Millisecond) }
 

@@ -39,6 +39,24 @@ type Trial struct {
 	Folder   string          `json:"folder"` // where they lie
 }
 
+// TrialHere is Trial with the papers in a folder of their own among the letters of the
+// workspace; a trial that came to no step leaves none.
+func (tr *Trials) TrialHere(ctx context.Context, source string) (*Trial, error) {
+	base := filepath.Join(tr.Office.Path(office.DirLetters), "probe")
+	if err := os.MkdirAll(base, 0o700); err != nil {
+		return nil, office.Disk("make trial folder", err)
+	}
+	dir, err := os.MkdirTemp(base, "*")
+	if err != nil {
+		return nil, office.Disk("make trial folder", err)
+	}
+	t, err := tr.Trial(ctx, source, dir)
+	if err != nil || len(t.Steps) == 0 {
+		err = errors.Join(err, os.RemoveAll(dir))
+	}
+	return t, err
+}
+
 // Trial takes a delivery through every step up to the packages in a workspace of
 // its own that is thrown away afterwards: nothing is queued, no number, reference
 // code or log entry of this workspace is used (A31). The profile of the agency
