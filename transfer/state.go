@@ -68,17 +68,58 @@ func step(from, to State) error {
 		fmt.Sprintf("Dieser Schritt ist jetzt nicht möglich: Die Portion ist „%s“ und kann nicht „%s“ werden.", from.German(), to.German()))
 }
 
+// Tone is the meaning of a state's colour, by name.
+type Tone string
+
+// The tones.
+const (
+	ToneNote  Tone = "note"
+	ToneOK    Tone = "ok"
+	ToneWarn  Tone = "warning"
+	ToneError Tone = "error"
+)
+
+// looks is the one table of how a state is said and drawn: its word, the boxes of the
+// routing slip that are done, its tone, and whether the slip stops there.
+var looks = map[State]struct {
+	german  string
+	box     int
+	tone    Tone
+	stopped bool
+}{
+	Arrived:               {"Eingegangen", 1, ToneNote, false},
+	Recognised:            {"Erkannt", 2, ToneNote, false},
+	Checked:               {"Geprüft", 3, ToneOK, false},
+	Accepted:              {"Angenommen", 4, ToneOK, false},
+	AcceptedWithException: {"Angenommen mit Ausnahme", 4, ToneWarn, false},
+	Returned:              {"Zurückgewiesen", 2, ToneError, true},
+	Appraised:             {"Bewertet", 5, ToneOK, false},
+	Packaged:              {"Paketiert", 6, ToneOK, false},
+	Sent:                  {"Gesendet", 7, ToneOK, false},
+	Confirmed:             {"Bestätigt", 8, ToneOK, false},
+	Closed:                {"Abgeschlossen", 9, ToneOK, false},
+}
+
 // German is the word on the stamp (look.md 3).
 func (s State) German() string {
-	words := map[State]string{
-		Arrived: "Eingegangen", Recognised: "Erkannt", Checked: "Geprüft", Accepted: "Angenommen",
-		AcceptedWithException: "Angenommen mit Ausnahme", Returned: "Zurückgewiesen", Appraised: "Bewertet",
-		Packaged: "Paketiert", Sent: "Gesendet", Confirmed: "Bestätigt", Closed: "Abgeschlossen",
-	}
-	if w, ok := words[s]; ok {
-		return w
+	if l, ok := looks[s]; ok {
+		return l.german
 	}
 	return string(s)
+}
+
+// Box counts the boxes of the routing slip that are done, 0 for no state of ours.
+func (s State) Box() int { return looks[s].box }
+
+// Stopped reports whether the slip ends here against the agency: the portion was returned.
+func (s State) Stopped() bool { return looks[s].stopped }
+
+// Tone is the colour's meaning; what a check found is not in it.
+func (s State) Tone() Tone {
+	if l, ok := looks[s]; ok {
+		return l.tone
+	}
+	return ToneNote
 }
 
 // AccessionState is where an accession stands.

@@ -39,15 +39,9 @@ func (s Book) Rows(ctx context.Context) ([]book.Row, error) {
 }
 
 func (s Book) row(r accession.BookRow) book.Row {
-	out := book.Row{ID: r.ID, Number: r.Number, Title: r.Title, Agency: r.Agency, Kind: s.kind(transfer.Portion{Kind: r.Kind}), State: string(r.State), StateWord: r.State.German(),
+	out := book.Row{ID: r.ID, Number: r.Number, Title: r.Title, Agency: r.Agency, Kind: s.kind(transfer.Portion{Kind: r.Kind}), State: r.State, StateWord: r.State.German(),
 		Step: string(r.Step), StepWord: s.Words.T("book.next." + string(r.Step)), Waits: r.Step.Waits(), Portion: r.Portion, Opened: r.Opened, Files: r.Files, Bytes: r.Bytes,
-		Extent: r.Extent, Due: r.Due, DueWhat: r.DueWhat, Versions: r.Versions}
-	switch r.DueState {
-	case slip.Near:
-		out.DueState = "near"
-	case slip.Overdue:
-		out.DueState = "overdue"
-	}
+		Extent: r.Extent, Due: r.Due, DueWhat: r.DueWhat, DueState: r.DueState, Versions: r.Versions}
 	return out
 }
 

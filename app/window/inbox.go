@@ -22,7 +22,7 @@ func (s Inbox) Portions(ctx context.Context) ([]inbox.Portion, error) {
 	out := make([]inbox.Portion, 0, len(list))
 	for _, p := range list {
 		x := inbox.Portion{ID: p.ID, Arrived: p.Arrived, Kind: p.Kind, KindLabel: s.kind(p), Name: s.name(p), Agency: p.Agency, Files: p.Files, Bytes: p.Bytes,
-			State: string(p.State), Checked: p.Verdict != "", Errors: p.Errors, Warnings: p.Warnings, Notes: p.Notes, Err: s.fault(p)}
+			State: p.State, Checked: p.Verdict != "", Errors: p.Errors, Warnings: p.Warnings, Notes: p.Notes, Err: s.fault(p)}
 		if w := s.Works.Of(p.ID); w != nil {
 			x.Running = &inbox.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
 		}

@@ -43,7 +43,7 @@ func (s *Overview) Overview(ctx context.Context) (overview.State, error) {
 	}
 	var st overview.State
 	for _, p := range list {
-		m := present.MarkOf(string(p.State), p.Kind, p.Errors, p.Warnings)
+		m := present.MarkOf(p.State, p.Kind, p.Errors, p.Warnings)
 		if p.State == transfer.Returned {
 			st.Returned++
 			st.Counters[2]++
@@ -351,7 +351,7 @@ func (s *Overview) recent(list []transfer.Portion) []overview.Recent {
 	slices.SortStableFunc(list, func(a, b transfer.Portion) int { return cmp.Or(b.Changed.Compare(a.Changed), cmp.Compare(b.ID, a.ID)) })
 	var out []overview.Recent
 	for _, p := range list[:min(recents, len(list))] {
-		m := present.MarkOf(string(p.State), p.Kind, p.Errors, p.Warnings)
+		m := present.MarkOf(p.State, p.Kind, p.Errors, p.Warnings)
 		out = append(out, overview.Recent{ID: p.ID, Name: s.name(p), Agency: p.Agency, Done: m.Done, Stopped: m.Stopped, At: p.Changed})
 	}
 	return out

@@ -30,7 +30,7 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 	if err != nil {
 		return portion.Detail{}, err
 	}
-	d := portion.Detail{ID: p.ID, Name: s.name(p), Agency: p.Agency, Kind: p.Kind, KindLabel: s.kind(p), State: string(p.State), Checked: p.Verdict != "",
+	d := portion.Detail{ID: p.ID, Name: s.name(p), Agency: p.Agency, Kind: p.Kind, KindLabel: s.kind(p), State: p.State, Checked: p.Verdict != "",
 		FileCount: p.Files, Claimed: p.State == transfer.Returned, Offer: p.Kind == "xdomea-0501"}
 	if w := s.Works.Of(id); w != nil {
 		d.Running = &portion.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
@@ -121,7 +121,7 @@ func (s Portion) findings(rep *check.Report) []portion.Finding {
 	}
 	var out []portion.Finding
 	for _, f := range rep.Findings {
-		x := portion.Finding{Code: f.Code, Severity: string(f.Severity), Title: f.Message, Cause: f.Remedy, Path: f.Path, Expected: cmp.Or(f.Expected, f.Rule), Found: f.Found, Remedy: f.Remedy, Further: f.Further}
+		x := portion.Finding{Code: f.Code, Severity: f.Severity, Title: f.Message, Cause: f.Remedy, Path: f.Path, Expected: cmp.Or(f.Expected, f.Rule), Found: f.Found, Remedy: f.Remedy, Further: f.Further}
 		if code, ok := s.W.Intake.Registry.Code(f.Code); ok {
 			for _, way := range code.Ways {
 				x.Ways = append(x.Ways, string(way))
@@ -195,7 +195,7 @@ var stations = []struct {
 
 // steps is the large slip: what is done with time and person, what is next.
 func (s Portion) steps(p transfer.Portion, log []events.Event) []portion.Step {
-	mark := present.MarkOf(string(p.State), p.Kind, p.Errors, p.Warnings)
+	mark := present.MarkOf(p.State, p.Kind, p.Errors, p.Warnings)
 	out := make([]portion.Step, 0, len(stations))
 	for i, st := range stations {
 		step := portion.Step{State: portion.StepOpen, Name: s.Words.T("slip." + st.name)}

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"laufzettel/transfer"
 	"laufzettel/views/book/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
@@ -29,7 +30,7 @@ func (v *view) open(i int) {
 func (v *view) details(d model.Details) fyne.CanvasObject {
 	env := v.env
 	tone := kit.ToneNote
-	if d.State == "closed" || d.State == "cleared" {
+	if d.State.Released() {
 		tone = kit.ToneOK
 	}
 	pairs := []kit.Pair{{Label: env.T("book.col.agency"), Value: d.Agency}, {Label: env.T("book.col.opened"), Value: env.Date(d.Opened)}, {Label: env.T("book.col.kind"), Value: d.Kind},
@@ -42,7 +43,7 @@ func (v *view) details(d model.Details) fyne.CanvasObject {
 	}
 	items := []fyne.CanvasObject{kit.Section(d.Number + "  " + d.Title).Wrap(), kit.Loose(kit.NewStamp(d.StateWord, tone, "")), v.buttons(d),
 		kit.NewMetaTable(env, "", 120, kit.Group{Pairs: filled})}
-	if len(d.Obstacles) > 0 && d.State != "closed" && d.State != "cleared" {
+	if len(d.Obstacles) > 0 && !d.State.Released() {
 		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.T("book.obstacles"), Text: strings.Join(d.Obstacles, "\n")}, nil))
 	}
 	for _, part := range []struct {
@@ -105,7 +106,7 @@ func (v *view) buttons(d model.Details) fyne.CanvasObject {
 		if len(d.Obstacles) == 0 {
 			row = append(row, b("clear", "check", func() { v.askClear(d.Row) }))
 		}
-	case "cleared":
+	case transfer.Cleared:
 		row = append(row, b("deletion", "mail", func() { v.askDeletion(d.Row) }), b("close", "trash", func() { v.askClose(d.Row) }))
 	}
 	return kit.Flow(6, row...)

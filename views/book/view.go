@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/transfer/slip"
 	"laufzettel/views/book/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
@@ -235,9 +236,9 @@ func (v *view) fillRow(i int, o fyne.CanvasObject) {
 	r.next.Say(x.StepWord, tone)
 	icon, tint := "", kit.ColorText
 	switch x.DueState {
-	case "overdue":
+	case slip.Overdue:
 		icon, tint = "error", kit.ColorError
-	case "near":
+	case slip.Near:
 		icon, tint = "clock", kit.ColorWarn
 	}
 	r.icon.Set(icon, tint)

@@ -8,13 +8,7 @@ import (
 
 	"laufzettel/views/inbox/model"
 	"laufzettel/views/kit"
-	"laufzettel/views/present"
 )
-
-// Tone translates the tone of a state.
-func tone(t present.Tone) kit.Tone {
-	return map[present.Tone]kit.Tone{present.ToneNote: kit.ToneNote, present.ToneOK: kit.ToneOK, present.ToneWarn: kit.ToneWarn, present.ToneError: kit.ToneError}[t]
-}
 
 // row is one line of the table.
 type row struct {
@@ -91,7 +85,7 @@ func (v *view) fillRow(i int, o fyne.CanvasObject) {
 		}
 		r.progress.Set(p)
 	}
-	t := tone(x.Mark.Tone)
+	t := kit.Shade(x.Mark.Tone)
 	r.slip.Set(kit.SlipBoxes{Done: x.Mark.Done, Stopped: x.Mark.Stopped})
 	r.mark.Set(t.Icon(), t.Color())
 	r.word.Say(x.Word, t.Color())
@@ -137,7 +131,7 @@ func (v *view) describe(i int) string {
 // preview is the right column of wide windows: the selected portion at a glance.
 func (v *view) preview(r model.Row) fyne.CanvasObject {
 	env := v.env
-	t := tone(r.Mark.Tone)
+	t := kit.Shade(r.Mark.Tone)
 	pairs := []kit.Pair{{Label: env.T("inbox.col.agency"), Value: r.Agency}, {Label: env.T("inbox.preview.kind"), Value: r.KindLabel},
 		{Label: env.T("inbox.col.arrived"), Value: env.Moment(r.Arrived)}, {Label: env.T("inbox.preview.extent"), Value: env.T("inbox.preview.files", r.Files, r.Size)},
 		{Label: env.T("inbox.preview.id"), Value: r.ID, Mono: true}}

@@ -1,6 +1,9 @@
 package kit
 
 import (
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
@@ -222,4 +225,28 @@ func (stepLayout) Layout(o []fyne.CanvasObject, s fyne.Size) {
 
 func (stepLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(S(120), max(S(19), o[3].MinSize().Height)+S(14))
+}
+
+// Shade is the look of a state's tone.
+func Shade(t transfer.Tone) Tone {
+	switch t {
+	case transfer.ToneOK:
+		return ToneOK
+	case transfer.ToneWarn:
+		return ToneWarn
+	case transfer.ToneError:
+		return ToneError
+	}
+	return ToneNote
+}
+
+// Weigh is the look of a finding's severity.
+func Weigh(s check.Severity) Tone {
+	switch s {
+	case check.Error:
+		return ToneError
+	case check.Warning:
+		return ToneWarn
+	}
+	return ToneNote
 }

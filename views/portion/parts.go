@@ -38,7 +38,7 @@ func (v *view) fillFindings() {
 		if !chosen {
 			open = i < 2 && v.p.Detail.Running == nil
 		}
-		f := kit.Finding{Code: g.Code, Tone: tones(g.Severity), Severity: env.T("severity." + g.Severity), Title: g.Title,
+		f := kit.Finding{Code: g.Code, Tone: kit.Weigh(g.Severity), Severity: env.T("severity." + string(g.Severity)), Title: g.Title,
 			Count: env.N("portion.places", g.Count), Places: g.Places, Expected: g.Expected, Found: g.Found, Remedy: g.Remedy}
 		var card *kit.FindingCard
 		card = kit.NewFindingCard(env, "portion.finding."+env.Int(int64(i)), f, open, v.place, func() {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
@@ -62,7 +63,7 @@ func at(day, hour, minute int) time.Time {
 
 var ways = []string{"return", "ask", "exception", "stop"}
 
-func find(code, severity, title, path string, ways ...string) model.Finding {
+func find(code string, severity check.Severity, title, path string, ways ...string) model.Finding {
 	return model.Finding{Code: code, Severity: severity, Title: title, Path: path, Remedy: "Bitte neu liefern.", Ways: ways}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"laufzettel/transfer"
 	"laufzettel/views/kit"
 	"laufzettel/views/portion/model"
 )
@@ -39,7 +40,7 @@ func (v *view) split() {
 // asKind checks the portion again as another kind than the one recognised.
 func (v *view) asKind() {
 	d := v.p.Detail
-	if d.Running != nil || len(d.Kinds) == 0 || !slices.Contains([]string{"arrived", "recognised", "checked"}, d.State) {
+	if d.Running != nil || len(d.Kinds) == 0 || !slices.Contains([]transfer.State{transfer.Arrived, transfer.Recognised, transfer.Checked}, d.State) {
 		return
 	}
 	env := v.env

@@ -10,6 +10,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/portion/model"
@@ -34,7 +36,7 @@ type view struct {
 	convert *kit.Button
 	tabs    *kit.Tabs
 	search  *kit.Field
-	chips   map[string]*kit.Chip
+	chips   map[check.Severity]*kit.Chip
 	cards   *kit.Scroll
 	cardBox *fyne.Container
 	wanted  map[string]bool // cards opened or closed by hand
@@ -51,14 +53,10 @@ type view struct {
 	class   kit.Class
 }
 
-var severities = []string{"error", "warning", "note"}
-
-func tones(severity string) kit.Tone {
-	return map[string]kit.Tone{"error": kit.ToneError, "warning": kit.ToneWarn, "note": kit.ToneNote}[severity]
-}
+var severities = []check.Severity{check.Error, check.Warning, check.Note}
 
 func newView(src model.Source, h nav.Host) *view {
-	v := &view{host: h, env: h.Env(), class: kit.ClassM, chips: map[string]*kit.Chip{}, wanted: map[string]bool{}}
+	v := &view{host: h, env: h.Env(), class: kit.ClassM, chips: map[check.Severity]*kit.Chip{}, wanted: map[string]bool{}}
 	env := v.env
 	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw)
 	v.p.Filled = func() { v.files.Reload() }
@@ -70,7 +68,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary)
 	v.search = kit.NewSearch(env, "portion.search", env.T("portion.search"), v.p.SetSearch)
 	for _, s := range severities {
-		v.chips[s] = kit.NewChip(env, "portion.filter."+s, env.T("severity."+s), "", func() { v.p.Toggle(s) }).Icon(tones(s).Icon(), tones(s).Color())
+		v.chips[s] = kit.NewChip(env, "portion.filter."+string(s), env.T("severity."+string(s)), "", func() { v.p.Toggle(s) }).Icon(kit.Weigh(s).Icon(), kit.Weigh(s).Color())
 	}
 	v.chips[""] = kit.NewChip(env, "portion.filter.all", env.T("portion.filter.all"), "", func() { v.p.Toggle("") })
 	v.cardBox = container.NewStack()
@@ -103,7 +101,7 @@ func (v *view) view() *nav.View {
 			v.p.Do(model.Action{Verb: model.DoReceipt}, nil)
 		}
 	}), act("askind", "Strg+Umschalt+A", v.asKind), act("verapdf", "Strg+Umschalt+P", func() {
-		if v.p.Detail.State == "checked" && v.p.Detail.Running == nil {
+		if v.p.Detail.State == transfer.Checked && v.p.Detail.Running == nil {
 			v.p.Do(model.Action{Verb: model.DoVeraPDF}, nil)
 		}
 	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("copy", "Strg+C", v.copy), act("search", "/", func() {
@@ -237,9 +235,8 @@ func (v *view) stamp() {
 		v.head.SetStamp("", kit.ToneNote, "")
 		return
 	}
-	m := present.MarkOf(d.State, d.Kind, v.p.Count("error"), v.p.Count("warning"))
-	tone := map[present.Tone]kit.Tone{present.ToneNote: kit.ToneNote, present.ToneOK: kit.ToneOK, present.ToneWarn: kit.ToneWarn, present.ToneError: kit.ToneError}[m.Tone]
-	v.head.SetStamp(v.env.T(m.Word), tone, "")
+	m := present.MarkOf(d.State, d.Kind, v.p.Count(check.Error), v.p.Count(check.Warning))
+	v.head.SetStamp(v.env.T(m.Word), kit.Shade(m.Tone), "")
 	if v.class == kit.ClassS {
 		v.head.SetBeside(kit.NewSlip(kit.SlipBoxes{Done: m.Done, Stopped: m.Stopped}))
 	} else {
@@ -259,7 +256,7 @@ func (v *view) buttons() {
 		text = env.T("portion.do.running")
 	case verb != model.DoNothing:
 		text = env.T("portion.do." + string(verb))
-	case d.State == "sent":
+	case d.State == transfer.Sent:
 		text = env.T("portion.do.wait")
 	}
 	v.next.Set(primaryIcons[verb], text)
@@ -269,7 +266,7 @@ func (v *view) buttons() {
 		v.next.Enable()
 	}
 	var all []fyne.CanvasObject
-	if d.Checked && d.Running == nil && (d.State == "checked" || d.State == "returned" || d.State == "recognised") && v.class != kit.ClassS {
+	if d.Checked && d.Running == nil && (d.State == transfer.Checked || d.State == transfer.Returned || d.State == transfer.Recognised) && v.class != kit.ClassS {
 		all = append(all, v.recheck)
 	}
 	if d.Checked && v.class != kit.ClassS {

@@ -1,6 +1,6 @@
 // Package present carries work of presenters across threads: snapshots that are
 // loaded in the background and shown on the UI thread, and single actions. It
-// knows neither Fyne nor any core room. Results that come after Close, or after a
+// knows neither Fyne nor any room of the business. Results that come after Close, or after a
 // newer question was asked, are dropped.
 package present
 

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer"
+	"laufzettel/transfer/slip"
 	"laufzettel/views/present"
 	"laufzettel/views/words"
 )
@@ -93,12 +95,12 @@ func (p *Presenter) show(all []Row, err error) {
 }
 
 func (r Row) fits(f Filter) bool {
-	closed := r.State == "closed"
+	closed := r.State == transfer.AccessionClosed
 	switch f {
 	case Mine:
 		return !closed && r.Mine && !r.Waits
 	case Due:
-		return !closed && r.DueState != ""
+		return !closed && (r.DueState == slip.Near || r.DueState == slip.Overdue)
 	case Closed:
 		return closed
 	case All:

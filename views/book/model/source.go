@@ -5,16 +5,18 @@ package model
 
 import (
 	"context"
+	"laufzettel/transfer"
+	"laufzettel/transfer/slip"
 	"time"
 )
 
 // Row is one accession as the book lists it. State, Step and Due words come from
-// the source; Step is a workspace.NextStep.
+// the source; Step names an accession.NextStep.
 type Row struct {
 	ID, Number    string
 	Title, Agency string
 	Kind          string // label
-	State         string // transfer.AccessionState
+	State         transfer.AccessionState
 	StateWord     string
 	Step          string
 	StepWord      string
@@ -26,8 +28,8 @@ type Row struct {
 	Extent        string // as announced, where nothing was delivered yet
 	Due           time.Time
 	DueWhat       string
-	DueState      string // "", near, overdue
-	Mine          bool   // within the competence of the person at work (A3)
+	DueState      slip.Notice
+	Mine          bool // within the competence of the person at work (A3)
 	Versions      int
 }
 

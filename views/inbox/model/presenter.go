@@ -9,11 +9,12 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer"
 	"laufzettel/views/present"
 	"laufzettel/views/words"
 )
 
-// Portion is one delivery as the inbox lists it. State is a transfer.State.
+// Portion is one delivery as the inbox lists it.
 type Portion struct {
 	ID        string
 	Arrived   time.Time
@@ -23,7 +24,7 @@ type Portion struct {
 	Agency    string
 	Files     int
 	Bytes     int64
-	State     string
+	State     transfer.State
 	Checked   bool // findings are known
 	Errors    int
 	Warnings  int
@@ -161,17 +162,17 @@ func (p *Presenter) sift() {
 func (x Portion) fits(f Filter) bool {
 	switch f {
 	case InWork, "":
-		return x.State != "closed"
+		return x.State != transfer.Closed
 	case ToDo:
-		return x.Running == nil && Next(x) != StepNone && x.State != "closed" && x.State != "sent" && x.State != "confirmed"
+		return x.Running == nil && Next(x) != StepNone && x.State != transfer.Closed && x.State != transfer.Sent && x.State != transfer.Confirmed
 	case Active:
 		return x.Running != nil
 	case "accepted":
-		return x.State == "accepted" || x.State == "accepted-with-exception"
+		return x.State == transfer.Accepted || x.State == transfer.AcceptedWithException
 	case "checked":
-		return x.State == "checked" || x.State == "returned"
+		return x.State == transfer.Checked || x.State == transfer.Returned
 	}
-	return x.State == string(f)
+	return x.State == transfer.State(f)
 }
 
 // Count gives how many portions a filter holds.
@@ -219,11 +220,11 @@ func Next(x Portion) Step {
 	switch {
 	case x.Running != nil:
 		return StepOpen
-	case x.State == "arrived" && x.Kind == "":
+	case x.State == transfer.Arrived && x.Kind == "":
 		return StepKind
-	case x.State == "arrived" || x.State == "recognised":
+	case x.State == transfer.Arrived || x.State == transfer.Recognised:
 		return StepCheck
-	case (x.State == "checked" || x.State == "returned") && x.Errors+x.Warnings > 0:
+	case (x.State == transfer.Checked || x.State == transfer.Returned) && x.Errors+x.Warnings > 0:
 		return StepFindings
 	}
 	return StepOpen

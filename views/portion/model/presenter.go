@@ -10,18 +10,20 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
 	"laufzettel/views/present"
 	"laufzettel/views/words"
 )
 
-// Detail is all there is to know of one portion. State is a transfer.State.
+// Detail is all there is to know of one portion.
 type Detail struct {
 	ID        string
 	Name      string
 	Agency    string
 	Kind      string
 	KindLabel string
-	State     string
+	State     transfer.State
 	Checked   bool     // a check has been made: no findings means nothing was found
 	Appraise  bool     // objects rated B wait for a decision before packaging
 	Claimed   bool     // the letter of a returned portion is final and written
@@ -65,7 +67,8 @@ type Step struct {
 
 // Finding is one fact about the material; Ways are check.WayOut values.
 type Finding struct {
-	Code, Severity  string // error, warning, note
+	Code            string
+	Severity        check.Severity
 	Title, Cause    string // Cause parts findings of one code that want different remedies
 	Path            string
 	Expected, Found string
@@ -176,7 +179,7 @@ type Presenter struct {
 	folded map[string]bool // closed dossiers of the tree
 	pages  map[int][]File
 	asked  map[int]bool
-	only   map[string]bool
+	only   map[check.Severity]bool
 	search string
 	life   int
 
@@ -203,7 +206,7 @@ func NewPresenter(src Source, run present.Dispatcher, w *words.Words, redraw fun
 func (p *Presenter) Load(id string) {
 	p.ID, p.life = id, p.life+1
 	p.Detail, p.Groups, p.Loaded, p.Err, p.Fault, p.Busy = Detail{ID: id}, nil, false, nil, nil, DoNothing
-	p.folded, p.only, p.search = map[string]bool{}, map[string]bool{}, ""
+	p.folded, p.only, p.search = map[string]bool{}, map[check.Severity]bool{}, ""
 	p.forget()
 	p.loader.Close()
 	p.loader = present.NewLoader(p.run, func(ctx context.Context) (Detail, error) { return p.src.Portion(ctx, id) }, p.show)
@@ -240,14 +243,15 @@ func (p *Presenter) show(d Detail, err error) {
 
 // Group is findings of one code and cause with all their places.
 type Group struct {
-	Code, Severity, Title string
-	Places                []string
-	Expected, Found       string
-	Remedy                string
-	Count                 int
+	Code, Title     string
+	Severity        check.Severity
+	Places          []string
+	Expected, Found string
+	Remedy          string
+	Count           int
 }
 
-var rank = map[string]int{"error": 0, "warning": 1, "note": 2}
+var rank = map[check.Severity]int{check.Error: 0, check.Warning: 1, check.Note: 2}
 
 // group joins findings of one code and cause, by severity, then count; while a
 // check runs they stay in the order they came.
@@ -283,7 +287,7 @@ func group(all []Finding, sorted bool) []Group {
 }
 
 // Count gives the number of findings of a severity, "" for all.
-func (p *Presenter) Count(severity string) int {
+func (p *Presenter) Count(severity check.Severity) int {
 	n := 0
 	for _, g := range p.Groups {
 		if severity == "" || g.Severity == severity {
@@ -294,10 +298,10 @@ func (p *Presenter) Count(severity string) int {
 }
 
 // Toggle takes a severity into the filter or out of it; "" clears the filter.
-func (p *Presenter) Toggle(severity string) {
+func (p *Presenter) Toggle(severity check.Severity) {
 	switch {
 	case severity == "":
-		p.only = map[string]bool{}
+		p.only = map[check.Severity]bool{}
 	case p.only[severity]:
 		delete(p.only, severity)
 	default:
@@ -307,7 +311,7 @@ func (p *Presenter) Toggle(severity string) {
 }
 
 // Filtered tells whether a severity is in the filter; "" whether there is none.
-func (p *Presenter) Filtered(severity string) bool {
+func (p *Presenter) Filtered(severity check.Severity) bool {
 	if severity == "" {
 		return len(p.only) == 0
 	}
@@ -357,7 +361,7 @@ func (p *Presenter) Ways() []string {
 	first := true
 	for _, f := range p.Detail.Findings {
 		switch {
-		case f.Severity == "note":
+		case f.Severity == check.Note:
 		case first:
 			common, first = slices.Clone(f.Ways), false
 		default:
@@ -369,7 +373,7 @@ func (p *Presenter) Ways() []string {
 
 // Offered gives the decisions offered for a checked portion beside the primary one.
 func (p *Presenter) Offered() []Verb {
-	if p.Detail.State != "checked" || p.Detail.Running != nil {
+	if p.Detail.State != transfer.Checked || p.Detail.Running != nil {
 		return nil
 	}
 	if p.Detail.Allowed != nil {
@@ -378,7 +382,7 @@ func (p *Presenter) Offered() []Verb {
 	}
 	ways := p.Ways()
 	var out []Verb
-	if p.Count("error")+p.Count("warning") == 0 {
+	if p.Count(check.Error)+p.Count(check.Warning) == 0 {
 		out = append(out, DoAccept)
 	}
 	if slices.Contains(ways, "return") || slices.Contains(ways, "ask") {
@@ -401,33 +405,33 @@ func (p *Presenter) Primary() Verb {
 		return DoNothing
 	}
 	switch d.State {
-	case "arrived", "recognised":
+	case transfer.Arrived, transfer.Recognised:
 		return DoCheck
-	case "checked":
+	case transfer.Checked:
 		return p.decision()
-	case "returned":
+	case transfer.Returned:
 		if d.Claimed {
 			return DoReopen
 		}
 		return DoReturn
-	case "accepted", "accepted-with-exception":
+	case transfer.Accepted, transfer.AcceptedWithException:
 		if d.Appraise || d.Offer {
 			return DoAppraise
 		}
 		return DoPackage
-	case "appraised":
+	case transfer.Appraised:
 		if d.Offer {
 			return DoNothing
 		}
 		return DoPackage
-	case "packaged":
+	case transfer.Packaged:
 		return DoSend
-	case "confirmed":
+	case transfer.Confirmed:
 		if !d.Cleared {
 			return DoClear
 		}
 		return DoClose
-	case "closed":
+	case transfer.Closed:
 		return DoReader
 	}
 	return DoNothing
@@ -444,13 +448,13 @@ func (p *Presenter) decision() Verb {
 		}
 		return DoNothing
 	}
-	if p.Count("error")+p.Count("warning") == 0 {
+	if p.Count(check.Error)+p.Count(check.Warning) == 0 {
 		return DoAccept
 	}
 	ways := p.Ways()
 	back := slices.Contains(ways, "return") || slices.Contains(ways, "ask")
 	switch {
-	case p.Count("error") == 0 && slices.Contains(ways, "exception"):
+	case p.Count(check.Error) == 0 && slices.Contains(ways, "exception"):
 		return DoException
 	case back:
 		return DoReturn
@@ -516,7 +520,7 @@ type Choice struct{ Name, Label string }
 func (p *Presenter) Converts() bool {
 	d := p.Detail
 	switch d.State {
-	case "packaged", "sent", "confirmed":
+	case transfer.Packaged, transfer.Sent, transfer.Confirmed:
 		return d.Running == nil && d.Kind != "register" && d.Kind != "norm"
 	}
 	return false
