@@ -1,4 +1,4 @@
-package pageview
+package model_test
 
 import (
 	"context"
