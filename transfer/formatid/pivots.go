@@ -13,7 +13,8 @@ type pivots []pivot
 // pivot are the texts that are found by the same byte.
 type pivot struct {
 	first  byte
-	bucket [256]uint16 // by the byte behind: 1 + number of the first text, 0 = none
+	away   int         // to the byte behind by which the texts are told apart
+	bucket [256]uint16 // by that byte: 1 + number of the first text, 0 = none
 	texts  []pivotText
 	reach  int64 // places of the byte that are looked at
 }
@@ -74,18 +75,44 @@ func newPivots(texts [][]byte, upto []int64, most int) pivots {
 			if k < 0 {
 				return false
 			}
-			behind := texts[i][k+1]
-			p.texts = append(p.texts, pivotText{texts[i], k, int32(i), p.bucket[behind]})
-			p.bucket[behind] = uint16(len(p.texts))
+			p.texts = append(p.texts, pivotText{text: texts[i], before: k, number: int32(i)})
 			p.reach = max(p.reach, upto[i]+int64(k)+1)
 			return true
 		})
 		if cost += passCost + placeCost*pivotPlaces[c]; cost >= most {
 			return nil
 		}
+		p.tellApart()
 		all = append(all, p)
 	}
 	return all
+}
+
+// tellApart fills the buckets by the byte that leaves the fewest texts in the
+// fullest: many texts begin alike.
+func (p *pivot) tellApart() {
+	most := 1 << 30
+	for _, t := range p.texts {
+		most = min(most, len(t.text)-t.before-1)
+	}
+	fewest := len(p.texts) + 1
+	for away := 1; away <= most; away++ {
+		count, fullest := [256]int{}, 0
+		for _, t := range p.texts {
+			c := t.text[t.before+away]
+			count[c]++
+			fullest = max(fullest, count[c])
+		}
+		if fullest < fewest {
+			p.away, fewest = away, fullest
+		}
+	}
+	for i := range p.texts {
+		t := &p.texts[i]
+		c := t.text[t.before+p.away]
+		t.next = p.bucket[c]
+		p.bucket[c] = uint16(i + 1)
+	}
 }
 
 // bestPivot gives the byte that stands in many of the texts and seldom elsewhere.
@@ -120,11 +147,11 @@ func (all pivots) each(b []byte, m *meter, hit func(at int, number int32) bool) 
 			if k < 0 {
 				break
 			}
-			if at += k; at+1 == len(b) {
+			if at += k; at+p.away >= len(b) {
 				break
 			}
 			m.steps++
-			for n := p.bucket[b[at+1]]; n > 0; {
+			for n := p.bucket[b[at+p.away]]; n > 0; {
 				t := &p.texts[n-1]
 				m.steps += 1 + int64(len(t.text)>>3)
 				if at >= t.before && bytes.HasPrefix(b[at-t.before:], t.text) && !hit(at-t.before, t.number) {
