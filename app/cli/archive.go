@@ -24,6 +24,7 @@ func archiveCommands() []command {
 		{"archive reject", "CODE|KEY --db FILE", "cli.help.archive-reject", runArchiveReject},
 		{"archive clients", "[--json] --db FILE", "cli.help.archive-clients", runArchiveClients},
 		{"archive revoke", "KEY --db FILE [--confirm]", "cli.help.archive-revoke", runArchiveRevoke},
+		{"archive witness", "[--json] FILE --store DIR --db FILE [--key-store keyring|file] [--fingerprint FINGERPRINT]", "cli.help.archive-witness", runArchiveWitness},
 		{"archive persons", "[--json] --db FILE [--revoke KEY [--sure]] [--confirm KEY]", "cli.help.archive-persons", runArchivePersons},
 	}
 }

@@ -212,6 +212,12 @@ func (e *env) result(v any, human func(w io.Writer)) error {
 	return nil
 }
 
+// workOptions are those of every workspace this call opens.
+func workOptions(e *env) office.Options {
+	return office.Options{Now: e.now, Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase,
+		Keyring: e.keyWork == 0, KeyWork: e.keyWork, PDFium: e.pdfium}
+}
+
 // open opens the workspace of the call; the caller closes it.
 func (e *env) open(ctx context.Context) (*work.House, error) {
 	if e.data == "" {
@@ -221,7 +227,7 @@ func (e *env) open(ctx context.Context) (*work.House, error) {
 		}
 		e.data = dir
 	}
-	w, err := work.Open(ctx, e.data, office.Options{Now: e.now, Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase, Keyring: e.keyWork == 0, KeyWork: e.keyWork, PDFium: e.pdfium})
+	w, err := work.Open(ctx, e.data, workOptions(e))
 	if err != nil {
 		return nil, err
 	}

@@ -31,6 +31,8 @@ func setupCommands() []command {
 		{"profile show", "[--json] ID", "cli.help.profile-show", runProfileShow},
 		{"settings", "[--json] [NAME=WERT]...", "cli.help.settings", runSettings},
 		{"log verify", "[--json] [--head HASH]", "cli.help.log", runLogVerify},
+		{"log checkpoint", "[--json] [--since FILE] [--tiles DIR] FILE", "cli.help.log-checkpoint", runLogCheckpoint},
+		{"log take", "[--json] FILE", "cli.help.log-take", runLogTake},
 		{"log rebuild", "[--json] [--dry]", "cli.help.log-rebuild", runLogRebuild},
 		{"events", "[--json] [ID]", "cli.help.events", runEvents},
 		{"generate", "KIND --out DIR [--version V] [--seed N] [--dossiers N] [--cases N] [--documents N] [--size BYTES] [--mix pdf,eml,…] [--ratings A,B,V] [--folder] [--slip] [--profile ID] [--defect CODE]...", "cli.help.generate", runGenerate},
@@ -228,7 +230,7 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
 	}
-	return e.with(ctx, func(w *work.House) error {
+	return withRead(ctx, e, func(w *work.House) error {
 		v, err := w.Log.VerifyLogSigned(ctx, *head)
 		if err != nil {
 			return err
@@ -243,6 +245,7 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 				if v.Statements > 0 {
 					fmt.Fprintln(out, e.text("cli.log.statements", v.Statements))
 				}
+				fmt.Fprintln(out, e.text("cli.log.tree", v.Tree.Leaves, v.Tree.Heads))
 				logStanding(e, out, v)
 				return
 			}

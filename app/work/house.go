@@ -63,6 +63,12 @@ type House struct {
 // Open opens or makes the workspace at dir. Errors: Setup when the folder cannot
 // be used, Damaged when its database is broken or newer than this program.
 func Open(ctx context.Context, dir string, o office.Options) (*House, error) {
+	return openAt(ctx, dir, o, "")
+}
+
+// openAt is Open; beside is the workspace whose papers bear witness to the log, where
+// dir holds a copy of its database.
+func openAt(ctx context.Context, dir string, o office.Options, beside string) (*House, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("workspace folder: %w", err)
@@ -90,7 +96,13 @@ func Open(ctx context.Context, dir string, o office.Options) (*House, error) {
 	if err != nil {
 		return nil, errors.Join(err, st.Close())
 	}
+	h.Log.Beside = beside
 	if err := h.Office.Govern(ctx); err != nil {
+		return nil, errors.Join(err, h.Close())
+	}
+	if err := h.Log.Started(ctx); failure.KindOf(err) == failure.Damaged {
+		h.Office.Told = errors.Join(err, h.Office.Told)
+	} else if err != nil {
 		return nil, errors.Join(err, h.Close())
 	}
 	return h, nil
@@ -99,8 +111,14 @@ func Open(ctx context.Context, dir string, o office.Options) (*House, error) {
 // Close closes the workspace; running work must have ended.
 func (h *House) Close() error {
 	h.Outbox.Channel.HTTP.CloseIdleConnections()
+	ctx, cancel := context.WithTimeout(context.Background(), endWait)
+	defer cancel()
+	_ = h.Log.Ended(ctx) // what could not be left is made up for at the next start
 	return errors.Join(h.Room.Child.Close(), h.Office.Store.Close())
 }
+
+// endWait bounds the last work of a workspace that closes.
+const endWait = 20 * time.Second
 
 // furnish makes the stores on the open database and the rooms on the stores.
 func furnish(dir string, o office.Options, st *store.Store, policy settings.Policy) (*House, error) {

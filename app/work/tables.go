@@ -2,6 +2,7 @@ package work
 
 import (
 	"laufzettel/app/store"
+	"laufzettel/app/work/office"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/appraisal/merge"
@@ -27,6 +28,7 @@ import (
 func rooms() []store.Room {
 	return []store.Room{
 		{Name: events.Room, Migrations: events.Migrations},
+		{Name: office.TreeRoom, Migrations: office.TreeMigrations},
 		{Name: transfer.Room, Migrations: transfer.Migrations},
 		{Name: profile.Room, Migrations: profile.Migrations},
 		{Name: check.Room, Migrations: check.Migrations},

@@ -23,6 +23,7 @@ import (
 // A new table fails the test until it is a projection or stands here.
 var noActRests = map[string]string{
 	"event": "the log itself: held by its chain and signatures", "statement": "what the log states: held by digests in the log",
+	"event_ledger": "the tree over the log: held by log verify and every checkpoint", "event_leaf": "like event_ledger", "event_tile": "like event_ledger",
 	"channel_seen":   "the last head seen of an archive's log; a head changed here is refused or told as another past",
 	"schema_version": "which scripts ran", "counter": "numbers to give next; a number given twice is refused by its table",
 	"appraisal_action": "the stack of what can be taken back: what comes back must have been stated before", "appraisal_change": "like appraisal_action",

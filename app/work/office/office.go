@@ -60,6 +60,9 @@ type Log struct {
 
 	Ledger *merge.Ledger
 	Loans  *loan.Store
+	// Beside is the folder whose papers and checkpoints bear witness to the log, where
+	// it is not the workspace itself.
+	Beside string
 }
 
 // Papers writes letters and reports and registers them with their portion.

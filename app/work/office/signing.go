@@ -100,8 +100,10 @@ type LogVerdict struct {
 	Break  *events.Break `json:"break,omitempty"`
 	// Statements counts the verified signatures of persons under letters and decisions
 	// of the channel; Broken is the German reason of the first that does not hold.
-	Statements int64  `json:"statements"`
-	Broken     string `json:"broken,omitempty"`
+	Statements int64 `json:"statements"`
+	// Tree is what was found of the tree over the log and of the heads beside it.
+	Tree   TreeVerdict `json:"tree"`
+	Broken string      `json:"broken,omitempty"`
 	// Difference is the first row of a table that says something else than the log.
 	Difference *Difference `json:"difference,omitempty"`
 	// TakenOver is the founding act over people and decisions of before it: they are
@@ -156,6 +158,10 @@ func (lg *Log) VerifyLogSigned(ctx context.Context, head string) (v LogVerdict, 
 	}
 	if err == nil && v.Break == nil && v.Broken == "" {
 		err = lg.Office.Witness.judge(ctx, &v)
+	}
+	if err == nil && v.Break == nil && v.Broken == "" {
+		v.Tree, err = lg.VerifyTree(ctx)
+		v.Broken = v.Tree.Broken
 	}
 	v.Sound = err == nil && v.Break == nil && v.Broken == ""
 	return v, err

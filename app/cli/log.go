@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"laufzettel/app/receiver"
+	"laufzettel/app/work"
+	"laufzettel/sync/ledger"
+	"laufzettel/transfer/durable"
+	"laufzettel/transfer/failure"
+)
+
+// withRead is with for what only reads: a workspace that cannot be written is read from
+// a copy of its database.
+func withRead(ctx context.Context, e *env, fn func(*work.House) error) error {
+	if e.data == "" || work.Writable(e.data) {
+		return e.with(ctx, fn)
+	}
+	w, done, err := work.OpenAside(ctx, e.data, workOptions(e))
+	if err != nil {
+		return err
+	}
+	if err := w.Office.Staff("run " + e.command); err != nil {
+		return errors.Join(err, done())
+	}
+	e.say("cli.log.aside")
+	return errors.Join(fn(w), done())
+}
+
+func runLogCheckpoint(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("log checkpoint")
+	since, tiles := fs.String("since", "", ""), fs.String("tiles", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	var old []byte
+	if *since != "" {
+		if old, err = readNamed(*since, ledger.MaxCheckpoint); err != nil {
+			return err
+		}
+	}
+	return e.with(ctx, func(w *work.House) error {
+		r, h, err := w.Log.Checkpoint(ctx, old)
+		if err != nil {
+			return err
+		}
+		if err := writeNamed(rest[0], r.Marshal()); err != nil {
+			return err
+		}
+		if *tiles != "" {
+			if err := w.Log.Tiles(ctx, *tiles, h, r.Checkpoint); err != nil {
+				return err
+			}
+		}
+		return e.result(map[string]any{"origin": h.Origin, "size": h.Size, "root": h.Root.String(), "file": rest[0]}, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.log.checkpoint", h.Size, rest[0]))
+		})
+	})
+}
+
+func runLogTake(ctx context.Context, e *env, args []string) error {
+	rest, err := e.parse(e.flags("log take"), args, 1)
+	if err != nil {
+		return err
+	}
+	raw, err := readNamed(rest[0], ledger.MaxCheckpoint)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		h, err := w.Log.KeepCosigned(ctx, raw)
+		if err != nil {
+			return err
+		}
+		return e.result(map[string]any{"origin": h.Origin, "size": h.Size}, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.log.taken", h.Size))
+		})
+	})
+}
+
+func runArchiveWitness(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("archive witness")
+	db, dir := fs.String("db", "", ""), fs.String("store", "", "")
+	place, fingerprint := fs.String("key-store", "keyring", ""), fs.String("fingerprint", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *db == "" || *dir == "" {
+		return errUsage{e.text("cli.too-few", "archive witness") + "\n" + e.usage("archive witness")}
+	}
+	request, err := readNamed(rest[0], ledger.MaxProof)
+	if err != nil {
+		return err
+	}
+	c, err := receiver.Witness(ctx, *db, *dir, receiptKeys(e, *dir, *place), request, *fingerprint, e.now())
+	if err != nil {
+		return err
+	}
+	to := rest[0] + ".checkpoint"
+	if err := writeNamed(to, c.Raw); err != nil {
+		return err
+	}
+	return e.result(c, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.archive.witnessed", c.Size, to)) })
+}
+
+func readNamed(path string, limit int64) ([]byte, error) {
+	st, err := os.Stat(path)
+	if err == nil && st.Size() > limit {
+		err = fmt.Errorf("%s has %d bytes", filepath.Base(path), st.Size())
+	}
+	var raw []byte
+	if err == nil {
+		raw, err = os.ReadFile(path)
+	}
+	return raw, failure.Wrap(failure.Refused, "read file", "Die Datei lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
+}
+
+func writeNamed(path string, data []byte) error {
+	return failure.Wrap(failure.Setup, "write file", "Die Datei lässt sich nicht schreiben. Bitte Pfad und Rechte prüfen.", durable.WriteFile(path, data, 0o600))
+}

@@ -1,0 +1,91 @@
+package archive
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"laufzettel/sync/ledger"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+)
+
+// seenLogs are the logs of others whose checkpoints were co-signed here.
+var seenLogs = ledger.MemoryIn("archive")
+
+// Cosigned is a checkpoint of another's log, co-signed by us.
+type Cosigned struct {
+	Origin      string `json:"origin"`
+	Size        int64  `json:"size"`
+	Fingerprint string `json:"fingerprint"`     // of the key that signs the log
+	First       bool   `json:"first,omitempty"` // nothing of this log was seen before
+	Raw         []byte `json:"-"`
+}
+
+// Cosign signs the checkpoint of a request (protocol.md 20) beside its log, once it
+// extends the one seen last here. The key of a log that is new here needs its
+// fingerprint, which a person has compared. Errors: Refused with what to do; Damaged
+// where the log was cut or has another past.
+func Cosign(ctx context.Context, db DB, key *sign.Key, request []byte, fingerprint string, now time.Time) (Cosigned, error) {
+	const op = "co-sign checkpoint"
+	r, err := ledger.ReadRequest(request)
+	var public sign.PublicKey
+	var c ledger.Checkpoint
+	if err == nil {
+		public, err = sign.ParsePublicKey(r.PublicKey)
+	}
+	if err == nil {
+		c, err = ledger.Open(r.Checkpoint, public)
+	}
+	if err != nil {
+		return Cosigned{}, failure.Wrap(failure.Refused, op, "Die Datei ist kein Prüfpunkt, der mitgezeichnet werden kann (log checkpoint), oder sie wurde verändert.", err)
+	}
+	out := Cosigned{Origin: c.Origin, Size: c.Size, Fingerprint: public.Fingerprint()}
+	last, known, err := seenLogs.Last(ctx, db.Reader(), c.Origin)
+	if err != nil {
+		return out, err
+	}
+	out.First = !known
+	if !known || last.PublicKey != r.PublicKey {
+		if fingerprint == "" {
+			return out, failure.New(failure.Refused, op, fmt.Sprintf("Dieses Protokoll (%d Einträge) wurde hier noch nicht mit diesem Schlüssel gesehen. Bitte den Fingerabdruck %s bei der Stelle vergleichen und mit --fingerprint angeben; es wurde nichts unterschrieben.", c.Size, out.Fingerprint))
+		}
+		if !sign.SameFingerprint(fingerprint, out.Fingerprint) {
+			return out, failure.New(failure.Refused, op, "Der Fingerabdruck stimmt nicht. Es wurde nichts unterschrieben. Bitte bei der Stelle nachfragen; jemand könnte die Datei ausgetauscht haben.")
+		}
+	}
+	size := int64(-1)
+	if known {
+		size = last.Size
+		if err := extends(c, last, r); err != nil {
+			return out, err
+		}
+	}
+	if out.Raw, err = c.Cosign(ctx, key, now); err != nil {
+		return out, err
+	}
+	return out, db.WithTx(ctx, func(tx *sql.Tx) error {
+		kept, err := seenLogs.Keep(ctx, tx, c.Origin, size, ledger.Seen{Checkpoint: c, PublicKey: r.PublicKey, At: now})
+		if err == nil && !kept {
+			err = failure.New(failure.Transient, op, "Dieses Protokoll wird hier gerade auch anderswo mitgezeichnet. Bitte noch einmal versuchen.")
+		}
+		return err
+	})
+}
+
+func extends(c ledger.Checkpoint, last ledger.Seen, r ledger.Request) error {
+	if c.Size > last.Size && r.Old != last.Size {
+		return failure.New(failure.Refused, "co-sign checkpoint", fmt.Sprintf("Hier wurde zuletzt der Stand nach %d Einträgen gesehen. Bitte den Prüfpunkt von diesem Stand an geben lassen (log checkpoint --since mit dem damals mitgezeichneten).", last.Size))
+	}
+	err := c.Extends(last.Head, r.Proof)
+	if err == nil {
+		return nil
+	}
+	hint := "Das Protokoll hat eine andere Vergangenheit als die, die hier mitgezeichnet wurde. Es wurde nichts unterschrieben. Bitte beide Dateien aufbewahren und die Stelle anrufen."
+	if past, ok := errors.AsType[*ledger.PastError](err); ok && past.Why == ledger.CutTail {
+		hint = fmt.Sprintf("Das Protokoll hatte hier schon %d Einträge, jetzt nennt es %d: Es wurde gekürzt oder zurückgesetzt. Es wurde nichts unterschrieben. Bitte beide Dateien aufbewahren und die Stelle anrufen.", last.Size, c.Size)
+	}
+	return failure.Wrap(failure.Damaged, "co-sign checkpoint", hint, err)
+}
