@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/work"
@@ -99,7 +100,7 @@ func runArchiveWitness(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	c, err := receiver.Witness(ctx, *db, *dir, receiptKeys(e, *dir, *place), request, *fingerprint, e.now())
+	c, err := receiver.Witness(ctx, *db, *dir, receiptKeys(e, *dir, *place), request, *fingerprint, clockOf(e))
 	if err != nil {
 		return err
 	}
@@ -108,6 +109,13 @@ func runArchiveWitness(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.result(c, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.archive.witnessed", c.Size, to)) })
+}
+
+func clockOf(e *env) time.Time {
+	if e.now == nil {
+		return time.Now().UTC()
+	}
+	return e.now()
 }
 
 func readNamed(path string, limit int64) ([]byte, error) {

@@ -84,6 +84,7 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"app/window", "readDrafts orderOf", "drafts of the workspace; a job of the queue"},
 	{"app/work/clerk", "Clerk.selfChecked Clerk.PreviewOf Clerk.readNote", "notes of the workspace"},
 	{"app/work/intake", "Claims.Claim", "notes of the workspace"},
+	{"app/work/office", "paperHead", "papers of the workspace beside the log, at most maxPaper"},
 	{"app/work/reading", "Uses.triesMade", "notes of the workspace"},
 	{"sync/archive", "Files.load", "state of an upload beside it"},
 	{"sync/channel", "Service.noteKey Sender.begin", "rows of the database; a job of the queue"},

@@ -354,8 +354,8 @@ func readLogFile(path string, limit int64) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// Checkpoint signs the head of the log with the key of the person acting, else with
-// that of this machine, keeps it beside the log and gives it as a request to co-sign.
+// Checkpoint signs the head of the log with the key of this machine, else with that of
+// the person acting, keeps it beside the log and gives it as a request to co-sign.
 // since is an earlier checkpoint that the other has seen; nil where it has seen none.
 // Errors: Setup where there is no key; Damaged where the log does not begin with since.
 func (lg *Log) Checkpoint(ctx context.Context, since []byte) (ledger.Request, ledger.Head, error) {
@@ -403,13 +403,17 @@ func (lg *Log) Checkpoint(ctx context.Context, since []byte) (ledger.Request, le
 	return r, h, Disk("keep checkpoint", durable.WriteFile(path, r.Checkpoint, 0o600))
 }
 
-// logKey is the key that signs checkpoints.
+// logKey is the key that signs checkpoints: that of the machine, which stays while
+// people come and go.
 func (lg *Log) logKey(ctx context.Context) (*sign.Key, error) {
-	if _, k := lg.Office.Who.Known(lg.Office.Person()); k != nil {
+	k, err := lg.Office.Channel.ActiveKey(ctx)
+	if err == nil {
 		return k, nil
 	}
-	k, err := lg.Office.Channel.ActiveKey(ctx)
-	return k, failure.Wrap(failure.Setup, "sign checkpoint", "Ein Prüfpunkt braucht eine Unterschrift: einen eigenen Schlüssel der Person (people key) oder den dieses Rechners (keys new).", err)
+	if _, own := lg.Office.Who.Known(lg.Office.Person()); own != nil {
+		return own, nil
+	}
+	return nil, failure.Wrap(failure.Setup, "sign checkpoint", "Ein Prüfpunkt braucht eine Unterschrift: den Schlüssel dieses Rechners (keys new) oder einen eigenen der Person (people key).", err)
 }
 
 // Tiles writes the tree of a checkpoint as files, hashes alone, and the checkpoint
