@@ -21,7 +21,7 @@ TEST_CLI   := $(CURDIR)/.cache/test/laufzettel-cli.test
 
 include make/*.mk
 
-.PHONY: demo run test lint help cli window setup unit smoke clean unit-fast test-cli check-shared
+.PHONY: demo run test lint help cli verify window setup unit smoke clean unit-fast test-cli check-shared
 
 demo: cli ## run the whole path on bundled samples, without a display, to a verified receipt
 	./$(BIN)/laufzettel-cli demo --out $(DEMO)
@@ -33,6 +33,9 @@ test: setup unit smoke ## install what is missing and pass all tests
 
 cli: ## build the command line program
 	go build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/laufzettel-cli ./app/cli
+
+verify: ## build laufzettel-verify, one static file: papers verified without a workspace
+	go build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/laufzettel-verify ./app/verify
 
 window: setup-window ## build the desktop program (needs a C compiler and GL headers)
 	CGO_ENABLED=1 go build -trimpath -tags migrated_fynedo -ldflags '$(LDFLAGS)' -o $(BIN)/laufzettel .

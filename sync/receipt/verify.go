@@ -12,6 +12,7 @@ import (
 	"laufzettel/sync/ledger"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/stop"
 )
 
 // Check is one comparison of an offline verification. Not everything can be
@@ -240,8 +241,33 @@ func (v *Verification) checkPackage(ctx context.Context, base string) error {
 		v.skip(name, "Das Paket ließ sich nicht lesen; nicht verglichen: "+err.Error())
 	case size != want.Size || sum != want.SHA512:
 		v.add(name, false, fmt.Sprintf("Das Paket ist nicht das quittierte: %d Bytes, SHA-512 %s.", size, sum))
+	case want.PiecesRoot != "":
+		return v.checkPieces(ctx, base, want)
 	default:
 		v.add(name, true, fmt.Sprintf("%d Bytes, SHA-512 stimmt überein.", size))
+	}
+	return nil
+}
+
+// checkPieces makes the root of the pieces of a package anew (receipt /2).
+func (v *Verification) checkPieces(ctx context.Context, base string, want Upload) error {
+	const name = "Paket"
+	f, err := os.Open(base)
+	if err != nil {
+		v.skip(name, "Das Paket ließ sich nicht lesen; nicht verglichen: "+err.Error())
+		return nil
+	}
+	defer f.Close() // read only
+	digests, err := PieceDigests(stop.Reader(ctx, f))
+	switch {
+	case failure.Canceled(err):
+		return err
+	case err != nil:
+		v.skip(name, "Das Paket ließ sich nicht lesen; nicht verglichen: "+err.Error())
+	case PiecesOf(digests).Root != want.PiecesRoot:
+		v.add(name, false, "Die Wurzel der Stücke in der Quittung ist nicht die des Pakets.")
+	default:
+		v.add(name, true, fmt.Sprintf("%d Bytes, SHA-512 und Wurzel der Stücke stimmen überein.", want.Size))
 	}
 	return nil
 }

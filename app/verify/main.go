@@ -1,0 +1,186 @@
+// Command laufzettel-verify verifies papers of the Laufzettel channel from files alone:
+// receipts with their package, checkpoints, logs as files. It needs no workspace, no
+// network and no other program, and says what it did not check.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"laufzettel/sync/ledger"
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/failure"
+)
+
+// How the program ends.
+const (
+	holds      = 0 // all that was asked for holds
+	broken     = 1 // something does not
+	wrongCall  = 2
+	incomplete = 3 // what was there holds, something is missing
+)
+
+const usage = `laufzettel-verify receipt FILE --key KEY
+laufzettel-verify checkpoint FILE --key KEY [--witness KEY]...
+laufzettel-verify log DIR --key KEY [--checkpoint OLD]...
+
+FILE: das Paket oder seine Quittung; Manifest, Beweis und Zeitstempel liegen daneben. DIR: ein Protokoll als Dateien
+(log checkpoint --tiles). KEY: öffentlicher Schlüssel (Base64) oder Schlüsselverzeichnis eines Archivs, als Datei.
+Ende: 0 alles hält, 1 etwas hält nicht, 2 falscher Aufruf, 3 was da war, hält, aber es fehlt etwas.
+`
+
+func main() { os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) }
+
+// list is an option that may be given more than once.
+type list []string
+
+func (l *list) String() string     { return strings.Join(*l, ",") }
+func (l *list) Set(s string) error { *l = append(*l, s); return nil }
+
+func run(ctx context.Context, args []string, out, errs io.Writer) int {
+	if len(args) < 2 {
+		fmt.Fprint(errs, usage)
+		return wrongCall
+	}
+	fs := flag.NewFlagSet(args[0], flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	key := fs.String("key", "", "")
+	var witnesses, old list
+	fs.Var(&witnesses, "witness", "")
+	fs.Var(&old, "checkpoint", "")
+	if fs.Parse(args[2:]) != nil || *key == "" || fs.NArg() > 0 {
+		fmt.Fprint(errs, usage)
+		return wrongCall
+	}
+	trust, err := receipt.LoadTrust(ctx, *key)
+	if err != nil {
+		fmt.Fprintln(errs, failure.HintOf(err))
+		return wrongCall
+	}
+	switch args[0] {
+	case "receipt":
+		return verifyReceipt(ctx, args[1], trust, out, errs)
+	case "checkpoint":
+		return verifyCheckpoint(ctx, args[1], trust, witnesses, out, errs)
+	case "log":
+		return verifyLog(args[1], trust, old, out, errs)
+	}
+	fmt.Fprint(errs, usage)
+	return wrongCall
+}
+
+func verifyReceipt(ctx context.Context, path string, trust sign.Trust, out, errs io.Writer) int {
+	v, err := receipt.VerifyFile(ctx, path, trust)
+	if err != nil {
+		fmt.Fprintln(errs, failure.HintOf(err))
+		return broken
+	}
+	end := holds
+	for _, c := range v.Checks {
+		word := "hält        "
+		switch {
+		case !c.Done:
+			word = "nicht geprüft"
+			if c.Name == "Manifest" || c.Name == "Paket" || c.Name == "Nachricht" {
+				end = incomplete
+			}
+		case !c.OK:
+			word = "HÄLT NICHT  "
+		}
+		fmt.Fprintf(out, "%s  %s: %s\n", word, c.Name, c.Detail)
+	}
+	fmt.Fprintln(out, "nicht geprüft  Ob der Schlüssel der des Archivs ist: Bitte den Fingerabdruck vergleichen.")
+	if !v.OK() {
+		return broken
+	}
+	return end
+}
+
+func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnesses []string, out, errs io.Writer) int {
+	raw, err := receipt.ReadSmall(path, ledger.MaxCheckpoint)
+	if err != nil {
+		fmt.Fprintln(errs, err)
+		return wrongCall
+	}
+	c, err := ledger.Open(raw, trust.All()...)
+	if err != nil {
+		fmt.Fprintln(out, "HÄLT NICHT    Prüfpunkt: Keiner, oder nicht mit diesem Schlüssel unterschrieben.")
+		return broken
+	}
+	fmt.Fprintf(out, "hält          Prüfpunkt: %d Einträge von %s, Wurzel %s.\n", c.Size, c.Origin, c.Root)
+	var keys []sign.PublicKey
+	for _, w := range witnesses {
+		t, err := receipt.LoadTrust(ctx, w)
+		if err != nil {
+			fmt.Fprintln(errs, failure.HintOf(err))
+			return wrongCall
+		}
+		keys = append(keys, t.All()...)
+	}
+	signed, err := c.Cosigners(keys...)
+	if err != nil {
+		fmt.Fprintln(out, "HÄLT NICHT    Mitzeichnung: Eine Unterschrift hält der Prüfung nicht stand.")
+		return broken
+	}
+	for _, s := range signed {
+		fmt.Fprintf(out, "hält          Mitgezeichnet mit %s am %s.\n", s.KeyID, s.At.Format("02.01.2006 15:04:05 MST"))
+	}
+	fmt.Fprintln(out, "nicht geprüft  Das Protokoll selbst: dazu gehört sein Baum als Dateien (log).")
+	if len(witnesses) > 0 && len(signed) == 0 {
+		fmt.Fprintln(out, "HÄLT NICHT    Mitzeichnung: Keiner dieser Schlüssel hat mitgezeichnet.")
+		return broken
+	}
+	return holds
+}
+
+func verifyLog(dir string, trust sign.Trust, old []string, out, errs io.Writer) int {
+	f, err := ledger.OpenFolder(dir, trust.All()...)
+	if err != nil {
+		fmt.Fprintln(out, "HÄLT NICHT    Prüfpunkt: Es liegt keiner im Ordner, oder nicht mit diesem Schlüssel unterschrieben.")
+		return broken
+	}
+	if err := f.Whole(); err != nil {
+		fmt.Fprintln(out, "HÄLT NICHT    Baum: Die Dateien passen nicht zum Prüfpunkt.")
+		return broken
+	}
+	fmt.Fprintf(out, "hält          Baum: %d Einträge von %s.\n", f.Size, f.Origin)
+	end := holds
+	for _, path := range old {
+		raw, err := receipt.ReadSmall(path, ledger.MaxCheckpoint)
+		if err != nil {
+			fmt.Fprintln(errs, err)
+			return wrongCall
+		}
+		c, err := ledger.Open(raw, trust.All()...)
+		if err == nil {
+			err = f.Holds(c.Head)
+		}
+		if err != nil {
+			fmt.Fprintf(out, "HÄLT NICHT    %s: %s\n", path, whyNot(err))
+			end = broken
+			continue
+		}
+		fmt.Fprintf(out, "hält          %s: Das Protokoll beginnt mit den %d Einträgen dieses Prüfpunkts.\n", path, c.Size)
+	}
+	fmt.Fprintln(out, "nicht geprüft  Was die Einträge sagen: Im Baum stehen nur Prüfsummen mit Salz.")
+	return end
+}
+
+func whyNot(err error) string {
+	past, ok := errors.AsType[*ledger.PastError](err)
+	switch {
+	case !ok:
+		return "Der alte Prüfpunkt ist keiner, oder die Dateien sind beschädigt."
+	case past.Why == ledger.CutTail:
+		return fmt.Sprintf("Das Protokoll hatte schon %d Einträge, jetzt %d: gekürzt oder zurückgesetzt.", past.Old.Size, past.New.Size)
+	case past.Why == ledger.OtherLog:
+		return "Der alte Prüfpunkt ist der eines anderen Protokolls."
+	}
+	return "Das Protokoll hat eine andere Vergangenheit als die bezeugte."
+}
