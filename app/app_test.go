@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -89,7 +90,7 @@ func opened(t *testing.T, dir string) (*program, *stage, fyne.Window) {
 // found, and is built anew in another language.
 func TestWindow(t *testing.T) {
 	p, s, w := opened(t, filepath.Join(t.TempDir(), "workspace"))
-	parcel, err := generate.Make(generate.Plan{Seed: 2, Documents: 1, Defects: []string{"VOL-001"}})
+	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Seed: 2, Documents: 1, Defects: []string{"VOL-001"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +285,7 @@ func TestFileURL(t *testing.T) {
 // What a second start was asked for is opened in the window that is there.
 func TestFurther(t *testing.T) {
 	p, s, w := opened(t, filepath.Join(t.TempDir(), "workspace"))
-	parcel, err := generate.Make(generate.Plan{Seed: 3, Documents: 1})
+	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Seed: 3, Documents: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +326,7 @@ func TestKiosk(t *testing.T) {
 	if err := ws.Close(); err != nil {
 		t.Fatal(err)
 	}
-	parcel, err := generate.Make(generate.Plan{Seed: 3, Documents: 1})
+	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Seed: 3, Documents: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

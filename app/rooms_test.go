@@ -52,9 +52,8 @@ var readersOf = map[string][]string{
 	"app/cli": {"website"}, "app/window": {"website", "xdomea"},
 	"app/work/accession": {"xdomea"}, "app/work/appraise": {"xdomea"}, "app/work/intake": {"norm"},
 	"app/work/office": {"norm"}, "app/work/reading": {"handelsregister", "website"},
-	"viewer/website":    {"website"},
-	"transfer/generate": {"bagit", "eark", "ech0160", "export", "handelsregister", "norm", "register", "siard", "website", "xdomea"}, // until its makers have moved
-	"transfer/corpora":  {"bagit", "eark", "ech0160", "siard", "website"}, "transfer/prepare/sources": {"export", "handelsregister", "norm", "register", "xdomea"},
+	"viewer/website":   {"website"},
+	"transfer/corpora": {"bagit", "eark", "ech0160", "siard", "website"}, "transfer/prepare/sources": {"export", "handelsregister", "norm", "register", "xdomea"},
 }
 
 // TestKindsStandOnAShelf: a kind knows no other kind, the shelf alone knows all of them,

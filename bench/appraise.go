@@ -87,7 +87,7 @@ func appraised(ctx context.Context, dir string, dossiers int) (*work.House, tran
 		}
 		return nil, transfer.Portion{}, err
 	}
-	parcel, err := generate.Make(generate.Plan{Seed: 2000, Dossiers: dossiers, Cases: benchCases, Documents: benchDocuments, Ratings: []string{"B"},
+	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Seed: 2000, Dossiers: dossiers, Cases: benchCases, Documents: benchDocuments, Ratings: []string{"B"},
 		Mix: []string{"pdf", "txt", "csv", "txt", "csv"}})
 	if err != nil {
 		return nil, transfer.Portion{}, err

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"time"
 
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/kinds"
 )
 
 // bagValidation compares our check of a bag with the program of the Library of
@@ -32,7 +34,7 @@ func bagValidation(ctx context.Context, o options) (measurement, error) {
 func (o options) bag(ctx context.Context) (made, string, error) {
 	plan := generate.Plan{Kind: "bagit", Seed: 21, Dossiers: max(1, o.small/100), Cases: 10, Documents: 10, Folder: true}
 	d, err := build(filepath.Join(o.work, fmt.Sprintf("bag-%d", o.small)), func(dir string) error {
-		p, err := generate.Make(plan)
+		p, err := generate.Make(kinds.All(time.Now), plan)
 		if err != nil {
 			return err
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/klauspost/compress/flate"
 
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/kinds"
 )
 
 // clock is the time every made file carries.
@@ -72,7 +73,7 @@ func measureTree(path string) (made, error) {
 func smallFiles(ctx context.Context, dir string, n int) error {
 	for i := 0; n > 0; i++ {
 		plan := generate.Plan{Kind: "files", Seed: uint64(i + 1), Dossiers: 1, Cases: 10, Documents: 10, Folder: true}
-		p, err := generate.Make(plan)
+		p, err := generate.Make(kinds.All(time.Now), plan)
 		if err != nil {
 			return err
 		}
@@ -228,7 +229,7 @@ func (r *reusable) to(w io.Writer) (io.WriteCloser, error) {
 // message makes an xdomea offer of n documents, with the message beside the ZIP
 // for programs that read XML only.
 func message(ctx context.Context, dir string, n int) error {
-	p, err := generate.Make(generate.Plan{Kind: "xdomea-0501", Seed: 5, Dossiers: max(1, n/1000), Cases: 10, Documents: 100, Mix: []string{"txt"}})
+	p, err := generate.Make(kinds.All(time.Now), generate.Plan{Kind: "xdomea-0501", Seed: 5, Dossiers: max(1, n/1000), Cases: 10, Documents: 100, Mix: []string{"txt"}})
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/kinds"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/viewer"
 	"laufzettel/viewer/child"
@@ -22,7 +23,7 @@ import (
 // papers makes n letters of several pages as PDF/A-2b.
 func (o options) papers(ctx context.Context, n int) ([]string, error) {
 	d, err := build(filepath.Join(o.work, "papers"), func(dir string) error {
-		p, err := generate.Make(generate.Plan{Kind: "files", Seed: 3, Dossiers: 1, Cases: 1, Documents: n, Mix: []string{"pdf"}, Folder: true})
+		p, err := generate.Make(kinds.All(time.Now), generate.Plan{Kind: "files", Seed: 3, Dossiers: 1, Cases: 1, Documents: n, Mix: []string{"pdf"}, Folder: true})
 		if err != nil {
 			return err
 		}

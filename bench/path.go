@@ -61,7 +61,7 @@ func pathSteps(o options) []measure {
 
 // archiveWorthy makes a message of n documents in Vorgänge that are all A.
 func archiveWorthy(ctx context.Context, dir string, n int) error {
-	p, err := generate.Make(generate.Plan{Kind: "xdomea-0503", Seed: 9, Dossiers: n / pathDossiers, Cases: pathDossier, Documents: pathDossier, Mix: []string{"txt"}, Ratings: []string{"A"}})
+	p, err := generate.Make(work.Kinds(time.Now), generate.Plan{Kind: "xdomea-0503", Seed: 9, Dossiers: n / pathDossiers, Cases: pathDossier, Documents: pathDossier, Mix: []string{"txt"}, Ratings: []string{"A"}})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/settings"
@@ -203,7 +204,7 @@ func demoProfile() profile.Profile {
 
 // deliver writes a generated delivery and gives its container.
 func (d *demo) deliver(ctx context.Context, name string, p generate.Plan) (string, error) {
-	parcel, err := generate.Make(p)
+	parcel, err := generate.Make(work.Kinds(time.Now), p)
 	if err != nil {
 		return "", err
 	}

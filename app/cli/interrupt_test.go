@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"laufzettel/app/kill"
+	"laufzettel/app/work"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
@@ -19,7 +21,7 @@ import (
 // parcelOf writes a generated delivery.
 func parcelOf(t *testing.T, p generate.Plan) string {
 	t.Helper()
-	parcel, err := generate.Make(p)
+	parcel, err := generate.Make(work.Kinds(time.Now), p)
 	if err != nil {
 		t.Fatal(err)
 	}

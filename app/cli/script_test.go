@@ -17,10 +17,12 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"laufzettel/app/store"
+	"laufzettel/app/work"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/samples"
@@ -73,7 +75,7 @@ func TestScripts(t *testing.T) { script(t, "testdata/script") }
 func TestFindings(t *testing.T) { script(t, "testdata/finding") }
 
 func TestFindings_EveryDefectHasAScript(t *testing.T) {
-	for _, code := range generate.DefectCodes() {
+	for _, code := range generate.DefectsOf(work.Kinds(time.Now), "xdomea-0503") {
 		if _, err := os.Stat(filepath.Join("testdata", "finding", code+".txtar")); err != nil {
 			t.Errorf("defect %s has no script: %v", code, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"laufzettel/app/settings"
 	"laufzettel/app/work"
@@ -372,7 +373,7 @@ func runGenerate(ctx context.Context, e *env, args []string) error {
 	if ratings != "" {
 		p.Ratings = strings.Split(ratings, ",")
 	}
-	parcel, err := generate.Make(p)
+	parcel, err := generate.Make(work.Kinds(time.Now), p)
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func steady(t *testing.T, dir, person string) *work.House {
 
 func made(t *testing.T, p generate.Plan) string {
 	t.Helper()
-	parcel, err := generate.Make(p)
+	parcel, err := generate.Make(work.Kinds(time.Now), p)
 	must(t, err)
 	path, err := parcel.Write(t.Context(), t.TempDir())
 	must(t, err)

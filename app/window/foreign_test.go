@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
+	"laufzettel/app/work"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/viewer"
@@ -21,7 +22,7 @@ import (
 
 func delivery(t *testing.T, kind string) string {
 	t.Helper()
-	parcel, err := generate.Make(generate.Plan{Kind: kind, Seed: 3, Documents: 3})
+	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Kind: kind, Seed: 3, Documents: 3})
 	must(t, err)
 	path, err := parcel.Write(t.Context(), t.TempDir())
 	must(t, err)

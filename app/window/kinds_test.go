@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"laufzettel/app/window"
+	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer/generate"
 	inbox "laufzettel/views/inbox/model"
@@ -23,9 +25,9 @@ func TestKindsInTheWindow(t *testing.T) {
 	d := desk(t, w)
 	src := window.Portion{Desk: d}
 	ids := map[string]string{}
-	for _, kind := range generate.Kinds() {
+	for _, kind := range generate.Kinds(work.Kinds(time.Now)) {
 		plan := generate.Plan{Kind: kind, Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}}
-		if codes := generate.DefectsOf(kind); kind != "files" {
+		if codes := generate.DefectsOf(work.Kinds(time.Now), kind); kind != "files" {
 			// A defect that leaves the delivery recognisable: something is missing.
 			plan.Defects = []string{"VOL-001"}
 			if !slices.Contains(codes, "VOL-001") {

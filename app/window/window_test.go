@@ -47,7 +47,7 @@ func must(t *testing.T, err error) {
 
 func accepted(t *testing.T, w *work.House) transfer.Portion {
 	t.Helper()
-	parcel, err := generate.Make(generate.Plan{Seed: 1, Documents: 2})
+	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Seed: 1, Documents: 2})
 	must(t, err)
 	path, err := parcel.Write(t.Context(), t.TempDir())
 	must(t, err)

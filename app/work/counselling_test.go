@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -272,7 +273,7 @@ func TestModelAndReasons(t *testing.T) {
 func again(t *testing.T, w *work.House, plan generate.Plan, doc *record.Object) transfer.Portion {
 	t.Helper()
 	ctx := t.Context()
-	parcel, err := generate.Make(plan)
+	parcel, err := generate.Make(work.Kinds(time.Now), plan)
 	must(t, err)
 	for f := range doc.Files() {
 		for i := range parcel.Members {

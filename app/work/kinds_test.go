@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/settings"
@@ -282,7 +283,7 @@ var indexOf = map[string]index{
 // back from the package (A16, B5, C11, D6) and found.
 func TestKinds_WholePath(t *testing.T) {
 	h := enrolled(t)
-	for _, kind := range generate.Kinds() {
+	for _, kind := range generate.Kinds(work.Kinds(time.Now)) {
 		if strings.HasPrefix(kind, "xdomea-0501") {
 			continue // an offer brings nothing to package
 		}

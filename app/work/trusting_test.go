@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
@@ -65,7 +66,7 @@ func signedNorm(t *testing.T, o issuing, change func([]byte) []byte) string {
 		return signature.SignDetached(content, o.leaf, []*x509.Certificate{o.root}, o.key)
 	})
 	must(t, err)
-	parcel, err := generate.Make(generate.Plan{Kind: "norm", Seed: 3})
+	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Kind: "norm", Seed: 3})
 	must(t, err)
 	name := ""
 	for i, m := range parcel.Members {
@@ -187,7 +188,7 @@ func TestTrust_RefusesOtherFiles(t *testing.T) {
 func TestCheck_ReadsByTheAgreementOfTheSender(t *testing.T) {
 	w := open(t, t.TempDir(), "M. Ahrens")
 	ctx := t.Context()
-	parcel, err := generate.Make(generate.Plan{Kind: "register", Seed: 3, Dossiers: 1, Cases: 2, Documents: 1})
+	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Kind: "register", Seed: 3, Dossiers: 1, Cases: 2, Documents: 1})
 	must(t, err)
 	for i, m := range parcel.Members {
 		if strings.HasSuffix(m.Name, "623456-S-1989.xml") {

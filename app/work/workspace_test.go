@@ -64,7 +64,7 @@ func openWith(t *testing.T, dir, person string, pass func() (string, error)) *wo
 
 func delivery(t *testing.T, p generate.Plan) string {
 	t.Helper()
-	parcel, err := generate.Make(p)
+	parcel, err := generate.Make(work.Kinds(time.Now), p)
 	if err != nil {
 		t.Fatal(err)
 	}

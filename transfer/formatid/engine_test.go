@@ -12,12 +12,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/richardlehane/siegfried/pkg/static"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/kinds"
 )
 
 // alone is siegfried without the table, the judge of every answer.
@@ -233,7 +235,7 @@ func TestEqualTrees(t *testing.T) {
 // TestEqualGenerated: the files of the project's generator.
 func TestEqualGenerated(t *testing.T) {
 	for seed := range uint64(3) {
-		p, err := generate.Make(generate.Plan{Kind: "files", Seed: seed, Dossiers: 1, Cases: 2, Documents: 10})
+		p, err := generate.Make(kinds.All(time.Now), generate.Plan{Kind: "files", Seed: seed, Dossiers: 1, Cases: 2, Documents: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -342,7 +344,7 @@ func (e *engine) everyText() (all [][]byte) {
 // BenchmarkEngine identifies files of the generator and large ones, with and
 // without the table.
 func BenchmarkEngine(b *testing.B) {
-	p, err := generate.Make(generate.Plan{Kind: "files", Seed: 4, Dossiers: 1, Cases: 10, Documents: 10})
+	p, err := generate.Make(kinds.All(time.Now), generate.Plan{Kind: "files", Seed: 4, Dossiers: 1, Cases: 10, Documents: 10})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/image/tiff"
 
+	"laufzettel/transfer/kind/sample"
 	"laufzettel/transfer/report"
 )
 
@@ -24,10 +25,10 @@ import (
 type content struct {
 	ext      string
 	archival bool // PDF/A
-	make     func(s source, c caption) ([]byte, error)
+	make     func(s sample.Source, c caption) ([]byte, error)
 	// skip takes from the source what make takes, where only what comes after the
 	// content is asked for.
-	skip func(s source, c caption)
+	skip func(s sample.Source, c caption)
 }
 
 type caption struct {
@@ -63,7 +64,7 @@ const (
 )
 
 // paperPDF writes a letter of several pages as PDF/A-2b.
-func paperPDF(s source, c caption) ([]byte, error) {
+func paperPDF(s sample.Source, c caption) ([]byte, error) {
 	d := report.Document{Plain: true, Kind: "generated", Title: c.title, Subject: c.office, Author: c.author, Tool: "Laufzettel Generator", Created: c.date, Language: "de-DE"}
 	for i := range max(c.pages, 1) {
 		d.Blocks = append(d.Blocks, report.Heading{Level: 1, Text: fmt.Sprintf("%s, Abschnitt %d", c.title, i+1)})
@@ -76,17 +77,17 @@ func paperPDF(s source, c caption) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func paragraph(s source) string {
+func paragraph(s sample.Source) string {
 	var b strings.Builder
 	for range 2 + s.IntN(4) {
-		b.WriteString(s.pick(phrases))
+		b.WriteString(s.Pick(phrases))
 		b.WriteByte(' ')
 	}
 	return strings.TrimSpace(b.String())
 }
 
 // mail is a message with a coded attachment (A28).
-func mail(s source, c caption) ([]byte, error) {
+func mail(s sample.Source, c caption) ([]byte, error) {
 	attached, err := note(s, c)
 	if err != nil {
 		return nil, err
@@ -95,7 +96,7 @@ func mail(s source, c caption) ([]byte, error) {
 	head := []string{
 		"From: \"" + c.author + "\" <bauaufsicht@musterkreis.example>", "To: registratur@musterkreis.example",
 		"Subject: =?UTF-8?B?" + base64.StdEncoding.EncodeToString([]byte(c.title)) + "?=",
-		"Date: " + c.date.Format(time.RFC1123Z), "Message-ID: <" + s.uuid() + "@musterkreis.example>", "MIME-Version: 1.0",
+		"Date: " + c.date.Format(time.RFC1123Z), "Message-ID: <" + s.UUID() + "@musterkreis.example>", "MIME-Version: 1.0",
 		`Content-Type: multipart/mixed; boundary="grenze"`, "", "--grenze",
 		"Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit", "", paragraph(s), "", "--grenze",
 		`Content-Type: text/plain; charset=utf-8; name="vermerk.txt"`, `Content-Disposition: attachment; filename="vermerk.txt"`,
@@ -112,7 +113,7 @@ func mail(s source, c caption) ([]byte, error) {
 }
 
 // picture draws coloured fields, different for every document.
-func picture(s source, size image.Point) *image.RGBA {
+func picture(s sample.Source, size image.Point) *image.RGBA {
 	w, h := size.X, size.Y
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	base := s.IntN(200)
@@ -132,7 +133,7 @@ func picture(s source, size image.Point) *image.RGBA {
 	return img
 }
 
-func photo(s source, _ caption) ([]byte, error) {
+func photo(s sample.Source, _ caption) ([]byte, error) {
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, picture(s, photoSize), &jpeg.Options{Quality: 80}); err != nil {
 		return nil, err
@@ -143,20 +144,20 @@ func photo(s source, _ caption) ([]byte, error) {
 	return slices.Concat(data[:soi], []byte("\xff\xe0\x00\x10JFIF\x00\x01\x01\x01\x00\x48\x00\x48\x00\x00"), data[soi:]), nil
 }
 
-func plan(s source, _ caption) ([]byte, error) {
+func plan(s sample.Source, _ caption) ([]byte, error) {
 	var b bytes.Buffer
 	err := png.Encode(&b, picture(s, planSize))
 	return b.Bytes(), err
 }
 
-func scan(s source, _ caption) ([]byte, error) {
+func scan(s sample.Source, _ caption) ([]byte, error) {
 	var b bytes.Buffer
 	err := tiff.Encode(&b, picture(s, scanSize), &tiff.Options{Compression: tiff.Deflate})
 	return b.Bytes(), err
 }
 
 // office is the smallest Word document Word opens.
-func office(s source, c caption) ([]byte, error) {
+func office(s sample.Source, c caption) ([]byte, error) {
 	parts := []struct{ name, body string }{
 		{"[Content_Types].xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`},
 		{"_rels/.rels", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`},
@@ -177,38 +178,38 @@ func office(s source, c caption) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func note(s source, c caption) ([]byte, error) {
+func note(s sample.Source, c caption) ([]byte, error) {
 	return []byte(c.title + "\n" + c.date.Format("02.01.2006") + "\n\n" + paragraph(s) + "\n"), nil
 }
 
-func measurements(s source, c caption) ([]byte, error) {
+func measurements(s sample.Source, c caption) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("Datum;Pegel 1;Pegel 2;Bemerkung\n")
 	for i := range measuredDays {
-		fmt.Fprintf(&b, "%s;%d,%02d;%d,%02d;%s\n", c.date.AddDate(0, 0, 7*i).Format("02.01.2006"), 3+s.IntN(3), s.IntN(100), 4+s.IntN(3), s.IntN(100), s.pick(persons))
+		fmt.Fprintf(&b, "%s;%d,%02d;%d,%02d;%s\n", c.date.AddDate(0, 0, 7*i).Format("02.01.2006"), 3+s.IntN(3), s.IntN(100), 4+s.IntN(3), s.IntN(100), s.Pick(persons))
 	}
 	return b.Bytes(), nil
 }
 
-func structured(s source, c caption) ([]byte, error) {
+func structured(s sample.Source, c caption) ([]byte, error) {
 	return []byte(`<?xml version="1.0" encoding="UTF-8"?>` + "\n<vermerk><titel>" + c.title + "</titel><datum>" + c.date.Format(time.DateOnly) + "</datum><text>" + paragraph(s) + "</text></vermerk>\n"), nil
 }
 
 // filler gives size bytes of mixed content without holding them, for deliveries
 // of many or large files.
 func filler(seed uint64, size int64) func() (io.Reader, error) {
-	return func() (io.Reader, error) { return io.LimitReader(&noise{s: newSource(seed)}, size), nil }
+	return func() (io.Reader, error) { return io.LimitReader(&noise{s: sample.NewSource(seed)}, size), nil }
 }
 
 // noise is an endless text of seeded lines.
 type noise struct {
-	s    source
+	s    sample.Source
 	rest []byte
 }
 
 func (n *noise) Read(p []byte) (int, error) {
 	if len(n.rest) == 0 {
-		n.rest = fmt.Appendf(nil, "%016x %s\n", n.s.Uint64(), n.s.pick(phrases))
+		n.rest = fmt.Appendf(nil, "%016x %s\n", n.s.Uint64(), n.s.Pick(phrases))
 	}
 	c := copy(p, n.rest)
 	n.rest = n.rest[c:]

@@ -6,17 +6,22 @@ import (
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/kinds"
 	"laufzettel/transfer/kinds/xdomea"
 )
 
+// shelf makes the deliveries.
+var shelf = kinds.All(time.Now)
+
 func write(t *testing.T, p generate.Plan) string {
 	t.Helper()
-	parcel, err := generate.Make(p)
+	parcel, err := generate.Make(shelf, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +76,7 @@ func TestMake_SoundDelivery(t *testing.T) {
 
 // Every defect causes the finding it is named by.
 func TestDefects_CauseTheirFinding(t *testing.T) {
-	for _, code := range generate.DefectCodes() {
+	for _, code := range generate.DefectsOf(shelf, "xdomea-0503") {
 		t.Run(code, func(t *testing.T) {
 			p := generate.Plan{Seed: 5, Documents: 1, Defects: []string{code}}
 			switch code {
@@ -94,11 +99,11 @@ func TestDefects_CauseTheirFinding(t *testing.T) {
 // Plain files have no message: what spoils one is not asked of them, and is refused.
 func TestMake_FilesHaveNoMessage(t *testing.T) {
 	small := generate.Plan{Kind: "files", Seed: 4, Dossiers: 1, Cases: 1, Documents: 2, Mix: []string{"pdf", "txt"}}
-	asked := generate.DefectsOf("files")
-	for _, code := range generate.DefectCodes() {
+	asked := generate.DefectsOf(shelf, "files")
+	for _, code := range generate.DefectsOf(shelf, "xdomea-0503") {
 		p := small
 		p.Defects = []string{code}
-		_, err := generate.Make(p)
+		_, err := generate.Make(shelf, p)
 		if offered := slices.Contains(asked, code); (err == nil) != offered || !offered && failure.KindOf(err) != failure.Refused {
 			t.Errorf("%s offered: %v, made: %v", code, offered, err)
 		}
@@ -109,7 +114,7 @@ func TestMake_RefusesTheUnknown(t *testing.T) {
 	for name, p := range map[string]generate.Plan{
 		"kind": {Kind: "brieftaube"}, "version": {Version: "9.9"}, "content": {Mix: []string{"wav"}}, "defect": {Defects: []string{"XYZ-999"}}, "slip without profile": {Slip: true},
 	} {
-		if _, err := generate.Make(p); failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+		if _, err := generate.Make(shelf, p); failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
 			t.Errorf("%s: error %v, want refused with a hint", name, err)
 		}
 	}
@@ -121,7 +126,7 @@ func TestDefects_ofOtherContent(t *testing.T) {
 	if rep := checked(t, write(t, p)); !uttered(rep, "FIX-002") {
 		t.Errorf("not uttered: %+v", rep.Findings)
 	}
-	_, err := generate.Make(generate.Plan{Mix: []string{"txt"}, Defects: []string{"FMT-002"}})
+	_, err := generate.Make(shelf, generate.Plan{Mix: []string{"txt"}, Defects: []string{"FMT-002"}})
 	if failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
 		t.Errorf("no PDF: %v, want refused with a hint", err)
 	}

@@ -76,7 +76,7 @@ func TestKinds_SoundAndDefective(t *testing.T) {
 				}
 			}
 			sound.Folder = false
-			codes := generate.DefectsOf(name)
+			codes := generate.DefectsOf(shelf, name)
 			for _, c := range k.codes {
 				codes = append(codes, c.ID)
 			}

@@ -12,56 +12,27 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"syscall"
 	"time"
 
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kind/sample"
 	"laufzettel/transfer/pack"
 )
 
-// Member is one file of a delivery before it is packed.
-type Member struct {
-	Name string
-	Data []byte                    // content, or
-	Open func() (io.Reader, error) // content of large members, made while it is written
-	Raw  bool                      // Name is written as it is, without the UTF-8 mark (CP850 names)
-	Mode fs.FileMode               // type bits for links; 0 = ordinary file
-}
-
-func (m Member) content() fixity.Member {
-	return fixity.Member{Name: m.Name, Data: m.Data, Open: m.Open}
-}
-
-// Reader gives the content anew. One that can be closed must be, unless it was
-// read to its end.
-func (m Member) Reader() (io.Reader, error) { return m.content().Reader() }
-
-// Parcel is a delivery before it is packed, the thing defects work on.
+// Parcel is a delivery before it is packed.
 type Parcel struct {
-	Name string // container name without extension
-	// Members are the files; of a large delivery only those before its primary
-	// files, which are made while they are written.
-	Members []Member
-	Folder  bool      // write a folder instead of a ZIP
-	Clock   time.Time // modification time of every member
-	// Beside are files that lie beside the container (slip, list).
-	Beside []Member
-	// Spoil changes the bytes of the finished container.
-	Spoil []func([]byte) []byte
-
-	more   func(take func(Member) error) error          // makes the files after Members, nil = none
+	sample.Parcel
+	more   func(take func(sample.Member) error) error   // makes the files after Members, nil = none
 	papers func(p *Parcel, dir, container string) error // slip and list, nil = none
 }
 
 // each gives every file in the order it is written.
-func (p *Parcel) each(ctx context.Context, take func(Member) error) error {
-	next := func(m Member) error {
+func (p *Parcel) each(ctx context.Context, take func(sample.Member) error) error {
+	next := func(m sample.Member) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -76,20 +47,6 @@ func (p *Parcel) each(ctx context.Context, take func(Member) error) error {
 		return nil
 	}
 	return p.more(next)
-}
-
-// Find gives the member of that name, or nil.
-func (p *Parcel) Find(name string) *Member {
-	i := slices.IndexFunc(p.Members, func(m Member) bool { return m.Name == name })
-	if i < 0 {
-		return nil
-	}
-	return &p.Members[i]
-}
-
-// Remove takes a member out.
-func (p *Parcel) Remove(name string) {
-	p.Members = slices.DeleteFunc(p.Members, func(m Member) bool { return m.Name == name })
 }
 
 // Write packs the parcel into dir and gives the path of the container or folder,
@@ -162,12 +119,12 @@ func (p *Parcel) writeFolder(ctx context.Context, dir string) error {
 }
 
 func (p *Parcel) fillFolder(ctx context.Context, dir string) error {
-	return p.each(ctx, func(m Member) error {
+	return p.each(ctx, func(m sample.Member) error {
 		return writeMember(filepath.Join(dir, filepath.FromSlash(m.Name)), m, p.Clock)
 	})
 }
 
-func writeMember(path string, m Member, clock time.Time) error {
+func writeMember(path string, m sample.Member, clock time.Time) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("write %s: %w", m.Name, err)
 	}
@@ -175,14 +132,14 @@ func writeMember(path string, m Member, clock time.Time) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", m.Name, err)
 	}
-	if err := errors.Join(m.copyTo(func(r io.Reader) error { _, err := io.Copy(f, r); return err }), f.Close()); err != nil {
+	if err := errors.Join(copied(m, func(r io.Reader) error { _, err := io.Copy(f, r); return err }), f.Close()); err != nil {
 		return fmt.Errorf("write %s: %w", m.Name, errors.Join(err, os.Remove(path)))
 	}
 	return os.Chtimes(path, clock, clock)
 }
 
-// copyTo gives the content to copy and closes it after that.
-func (m Member) copyTo(copy func(io.Reader) error) error {
+// copied gives the content of a member to copy and closes it after that.
+func copied(m sample.Member, copy func(io.Reader) error) error {
 	r, err := m.Reader()
 	if err != nil {
 		return fmt.Errorf("make %s: %w", m.Name, err)
@@ -201,8 +158,8 @@ func (p *Parcel) writeZIP(ctx context.Context, path string) (err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	w := bufio.NewWriterSize(f, 1<<20) // small files would each cost several calls of the system
 	z := pack.New(w, p.Clock)
-	if err := p.each(ctx, func(m Member) error {
-		return m.copyTo(func(r io.Reader) error { return z.Add(ctx, pack.Member{Name: m.Name, Raw: m.Raw, Mode: m.Mode}, r) })
+	if err := p.each(ctx, func(m sample.Member) error {
+		return copied(m, func(r io.Reader) error { return z.Add(ctx, pack.Member{Name: m.Name, Raw: m.Raw, Mode: m.Mode}, r) })
 	}); err != nil {
 		return err
 	}

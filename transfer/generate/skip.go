@@ -1,32 +1,36 @@
 package generate
 
-import "image"
+import (
+	"image"
+
+	"laufzettel/transfer/kind/sample"
+)
 
 // The functions below take from the source exactly what the content of that name
 // takes (TestContents_skip), in a hundredth of the time.
 
-func skipParagraph(s source) {
+func skipParagraph(s sample.Source) {
 	for range 2 + s.IntN(4) {
-		s.pick(phrases)
+		s.Pick(phrases)
 	}
 }
 
-func skipText(s source, _ caption) { skipParagraph(s) }
+func skipText(s sample.Source, _ caption) { skipParagraph(s) }
 
-func skipPaper(s source, c caption) {
+func skipPaper(s sample.Source, c caption) {
 	for range max(c.pages, 1) * paperParagraphs {
 		skipParagraph(s)
 	}
 }
 
-func skipMail(s source, _ caption) {
+func skipMail(s sample.Source, _ caption) {
 	skipParagraph(s) // of the attachment
-	s.uuid()
+	s.UUID()
 	skipParagraph(s)
 }
 
-func skipPicture(size image.Point) func(source, caption) {
-	return func(s source, _ caption) {
+func skipPicture(size image.Point) func(sample.Source, caption) {
+	return func(s sample.Source, _ caption) {
 		s.IntN(200)
 		for range pictureFields {
 			for _, n := range []int{size.X, size.Y, 255, 255} {
@@ -36,11 +40,11 @@ func skipPicture(size image.Point) func(source, caption) {
 	}
 }
 
-func skipMeasurements(s source, _ caption) {
+func skipMeasurements(s sample.Source, _ caption) {
 	for range measuredDays {
 		for _, n := range []int{3, 100, 3, 100} {
 			s.IntN(n)
 		}
-		s.pick(persons)
+		s.Pick(persons)
 	}
 }

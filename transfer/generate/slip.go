@@ -7,6 +7,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/kind/sample"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 )
@@ -26,7 +27,7 @@ func (b *builder) papers(p *Parcel, dir, container string) error {
 		return err
 	}
 	var list bytes.Buffer
-	if err := slip.WriteList(&list, slip.ListOf(agency, b.Profile, b.Clock, b.roots)); err != nil {
+	if err := slip.WriteList(&list, slip.ListOf(agency, b.Profile, b.Clock, b.Roots)); err != nil {
 		return fmt.Errorf("write transfer list: %w", err)
 	}
 	sum, err := fixity.MeasureFile(container, fixity.SHA256)
@@ -39,7 +40,7 @@ func (b *builder) papers(p *Parcel, dir, container string) error {
 	if err := slip.WriteSlip(&out, s); err != nil {
 		return fmt.Errorf("write routing slip: %w", err)
 	}
-	for _, m := range []Member{{Name: listName, Data: list.Bytes()}, {Name: slipName, Data: out.Bytes()}} {
+	for _, m := range []sample.Member{{Name: listName, Data: list.Bytes()}, {Name: slipName, Data: out.Bytes()}} {
 		if err := writeMember(filepath.Join(dir, m.Name), m, p.Clock); err != nil {
 			return err
 		}
@@ -49,13 +50,13 @@ func (b *builder) papers(p *Parcel, dir, container string) error {
 
 // withDigests gives every primary file of the tree its digest, for the list.
 func (b *builder) withDigests(p *Parcel) error {
-	named := map[string]*Member{}
+	named := map[string]*sample.Member{}
 	for i, m := range p.Members {
 		if named[m.Name] == nil {
 			named[m.Name] = &p.Members[i]
 		}
 	}
-	for o := range record.All(b.roots) {
+	for o := range record.All(b.Roots) {
 		for v := range o.Versions {
 			for r := range o.Versions[v].Renditions {
 				f := &o.Versions[v].Renditions[r].File

@@ -18,6 +18,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind/sample"
+	"laufzettel/transfer/kinds"
 )
 
 // Skipping a content leaves the source where making it leaves it.
@@ -25,7 +27,7 @@ func TestContents_skip(t *testing.T) {
 	for name, kind := range contents {
 		for seed := range uint64(8) {
 			c := caption{title: "Bescheid", office: "Amt", author: persons[0], date: defaultClock, pages: int(seed % 3)}
-			made, skipped := newSource(seed), newSource(seed)
+			made, skipped := sample.NewSource(seed), sample.NewSource(seed)
 			if _, err := kind.make(made, c); err != nil {
 				t.Fatal(err)
 			}
@@ -39,11 +41,11 @@ func TestContents_skip(t *testing.T) {
 
 func writtenOf(t *testing.T, p Plan, many int) map[string]string {
 	t.Helper()
-	parcel, err := makeParcel(p.withDefaults(), many)
+	parcel, err := makeParcel(kinds.All(time.Now), p, many)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if streamed := !slices.ContainsFunc(parcel.Members, func(m Member) bool { return m.Data != nil || p.Size > 0 && m.Name != parcel.Members[0].Name }); streamed != (many == 0) {
+	if streamed := !slices.ContainsFunc(parcel.Members, func(m sample.Member) bool { return m.Data != nil || p.Size > 0 && m.Name != parcel.Members[0].Name }); streamed != (many == 0) {
 		t.Fatalf("%d members in memory", len(parcel.Members))
 	}
 	dir := t.TempDir()
@@ -90,47 +92,30 @@ func TestStream_sameBytes(t *testing.T) {
 	}
 }
 
+func streams(t *testing.T, p Plan) bool {
+	t.Helper()
+	b, err := ordered(kinds.All(time.Now), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.streams(manyDocuments)
+}
+
 // What looks at the finished whole is made in memory; so are small deliveries.
 func TestStreams(t *testing.T) {
 	large := Plan{Dossiers: 30, Cases: 10, Documents: 10}
 	for name, change := range map[string]func(*Plan){
-		"defect": func(p *Plan) { p.Defects = []string{"VOL-001"} }, "slip": func(p *Plan) { p.Slip = true },
+		"defect": func(p *Plan) { p.Defects = []string{"VOL-001"} }, "slip": func(p *Plan) { p.Slip, p.Profile = true, "p" },
 		"bag": func(p *Plan) { p.Kind = "bagit" }, "small": func(p *Plan) { p.Dossiers = 2 },
 	} {
 		p := large
 		change(&p)
-		if newBuilder(p.withDefaults()).streams(manyDocuments) {
+		if streams(t, p) {
 			t.Errorf("%s is made while it is written", name)
 		}
 	}
-	if !newBuilder(large.withDefaults()).streams(manyDocuments) {
+	if !streams(t, large) {
 		t.Error("a large delivery is made in memory")
-	}
-}
-
-func TestPulled(t *testing.T) {
-	broken := errors.New("broken")
-	r := pulled(func(w io.Writer) error {
-		_, err := w.Write([]byte("abc"))
-		return errors.Join(err, broken)
-	})
-	if data, err := io.ReadAll(r); string(data) != "abc" || !errors.Is(err, broken) {
-		t.Errorf("%q, %v", data, err)
-	}
-	ended := false
-	r = pulled(func(w io.Writer) error {
-		for {
-			if _, err := w.Write([]byte("abc")); err != nil {
-				ended = true
-				return err
-			}
-		}
-	})
-	if _, err := io.ReadFull(r, make([]byte, 2)); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Close(); err != nil || !ended {
-		t.Errorf("closed: %v, writing ended: %v", err, ended)
 	}
 }
 
@@ -149,8 +134,8 @@ func TestWrite_leavesNothingHalf(t *testing.T) {
 			if err := os.WriteFile(other, nil, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			p := &Parcel{Name: "lieferung", Folder: folder, Clock: time.Unix(0, 0), Members: []Member{{Name: "eins.txt", Data: []byte("eins")},
-				{Name: "zwei.txt", Open: func() (io.Reader, error) { return io.MultiReader(bytes.NewReader([]byte("zw")), failing{tt.fail}), nil }}}}
+			p := &Parcel{Parcel: sample.Parcel{Name: "lieferung", Folder: folder, Clock: time.Unix(0, 0), Members: []sample.Member{{Name: "eins.txt", Data: []byte("eins")},
+				{Name: "zwei.txt", Open: func() (io.Reader, error) { return io.MultiReader(bytes.NewReader([]byte("zw")), failing{tt.fail}), nil }}}}}
 			_, err := p.Write(tt.ctx, dir)
 			if err == nil || tt.fail != nil && !errors.Is(err, tt.fail) {
 				t.Errorf("%s: error %v", name, err)

@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/kind/message"
+	"laufzettel/transfer/kind/sample"
 )
 
 // Kind is one kind of delivery as a whole. What is nil or empty cannot be done with it.
@@ -28,6 +29,8 @@ type Kind struct {
 	// Messages is the standard of its messages, for kinds that hold such messages and
 	// for the names of generated files.
 	Messages message.Standard
+	// Samples make trial deliveries of it.
+	Samples []sample.Maker
 }
 
 // Shelf holds the kinds in the order they are asked whether a delivery is theirs.
@@ -85,6 +88,25 @@ func (s Shelf) Presetting() (Presetting, bool) {
 	for _, k := range s {
 		if b, ok := k.Builder.(Presetting); ok {
 			return b, true
+		}
+	}
+	return nil, false
+}
+
+// Samples gives the makers of trial deliveries.
+func (s Shelf) Samples() (out []sample.Maker) {
+	for _, k := range s {
+		out = append(out, k.Samples...)
+	}
+	return out
+}
+
+// Messages gives the standard the names and format codes of invented records follow,
+// the first on the shelf.
+func (s Shelf) Messages() (message.Standard, bool) {
+	for _, k := range s {
+		if k.Messages != nil {
+			return k.Messages, true
 		}
 	}
 	return nil, false

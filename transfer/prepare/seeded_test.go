@@ -186,7 +186,7 @@ func TestBuild_TellsEverySeededDefect(t *testing.T) {
 	for _, kind := range shelf.Prepared() {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			rule, codes := seeded[kind], generate.DefectsOf(deliveryOf(kind))
+			rule, codes := seeded[kind], generate.DefectsOf(shelf, deliveryOf(kind))
 			before := tellsOf(t, kind, "")
 			for _, code := range strings.Fields(rule.ours) {
 				if !slices.Contains(codes, code) {
@@ -218,7 +218,7 @@ func tellsOf(t *testing.T, kind, defect string) (codes []string) {
 	if defect != "" {
 		plan.Defects = []string{defect}
 	}
-	p, err := generate.Make(plan)
+	p, err := generate.Make(shelf, plan)
 	if err != nil {
 		t.Fatal(err)
 	}

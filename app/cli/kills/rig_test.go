@@ -69,7 +69,7 @@ func copyOf(t *testing.T, s *stage) string {
 
 func parcelOf(t *testing.T, p generate.Plan) string {
 	t.Helper()
-	parcel, err := generate.Make(p)
+	parcel, err := generate.Make(work.Kinds(time.Now), p)
 	if err != nil {
 		t.Fatal(err)
 	}

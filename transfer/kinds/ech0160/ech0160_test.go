@@ -28,7 +28,7 @@ func checked(t testing.TB, files map[string]string) *check.Report {
 }
 
 // sample is a small tree with one file per document.
-func sample() []*record.Object {
+func records() []*record.Object {
 	d := &record.Object{ID: "d1", Kind: record.Dossier, Reference: "12-47", Subject: "Bau einer Brücke & mehr", Plan: record.PlanUnit{Reference: "12", Title: "Bauten"},
 		Span: record.DateSpan{From: "2001-02-03", To: "2004-05-06"}, LeadUnit: "Tiefbauamt"}
 	c := &record.Object{ID: "c1", Kind: record.Case, Reference: "12-47/1", Subject: "Genehmigung", Span: record.DateSpan{From: "2001-02-03", To: "2002-01-01"}}
@@ -49,7 +49,7 @@ func sip(t testing.TB, files bool, schemas ...Member) map[string]string {
 	if len(schemas) == 0 {
 		schemas = []Member{{Name: "arelda.xsd", Data: []byte(schemaText)}}
 	}
-	members, err := Build(BuildPlan{Name: "SIP_20261102_Muster_1", Files: files, Agency: "Landratsamt Musterkreis", Number: "2026/7", Roots: sample(), Schemas: schemas,
+	members, err := Build(BuildPlan{Name: "SIP_20261102_Muster_1", Files: files, Agency: "Landratsamt Musterkreis", Number: "2026/7", Roots: records(), Schemas: schemas,
 		Content: []Member{{Name: "antrag.txt", Data: []byte("Antrag\n")}, {Name: "bescheid.txt", Data: []byte("Bescheid\n")}}})
 	if err != nil {
 		t.Fatal(err)

@@ -78,8 +78,8 @@ func (f facts) EachFile(context.Context, func(check.FileFact) error) error {
 // sharedData finds the test data beside the checkout.
 func sharedData(t testing.TB, parts ...string) string { t.Helper(); return beside.Path(t, parts...) }
 
-// sample is one message of the samples with the container it came in.
-type sample struct {
+// delivered is one message of the samples with the container it came in.
+type delivered struct {
 	file string // base name of the file on disk
 	tree memTree
 	path string // of the message in the tree
@@ -87,9 +87,9 @@ type sample struct {
 }
 
 // samples loads every sample message.
-func samples(t testing.TB) []sample {
+func samples(t testing.TB) []delivered {
 	t.Helper()
-	var out []sample
+	var out []delivered
 	for _, v := range []string{"2.4.0", "3.0.0"} {
 		dir := sharedData(t, "xdomea", "beispiele", v)
 		entries, err := os.ReadDir(dir)
@@ -105,7 +105,7 @@ func samples(t testing.TB) []sample {
 			if filepath.Ext(e.Name()) == ".zip" {
 				tree.form, tree.files = container.ZIP, unzip(t, b)
 			}
-			s := sample{file: v + "/" + e.Name(), tree: tree}
+			s := delivered{file: v + "/" + e.Name(), tree: tree}
 			for name, b := range tree.files {
 				if filepath.Ext(name) == ".xml" {
 					s.path, s.xml = name, b

@@ -12,9 +12,11 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/kinds"
 	"laufzettel/transfer/kinds/export"
 	"laufzettel/transfer/kinds/handelsregister"
 	"laufzettel/transfer/kinds/norm"
@@ -66,7 +68,7 @@ func Make(kind, aside string) (Source, error) {
 func Paper(string) ([]byte, error) { return paper() }
 
 var paper = sync.OnceValues(func() ([]byte, error) {
-	p, err := generate.Make(generate.Plan{Kind: "files", Mix: []string{"pdf"}, Dossiers: 1, Cases: 1, Documents: 1})
+	p, err := generate.Make(kinds.All(time.Now), generate.Plan{Kind: "files", Mix: []string{"pdf"}, Dossiers: 1, Cases: 1, Documents: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +135,7 @@ func norms() (Source, error) {
 // records is the output of an e-file system whose Akte and Vorgänge are all rated
 // archival: an open rating would be a note.
 func records() (Source, error) {
-	p, err := generate.Make(generate.Plan{Seed: 4, Dossiers: 1, Cases: 3, Documents: 2, Mix: []string{"pdf", "txt"}, Ratings: []string{"A"}})
+	p, err := generate.Make(kinds.All(time.Now), generate.Plan{Seed: 4, Dossiers: 1, Cases: 3, Documents: 2, Mix: []string{"pdf", "txt"}, Ratings: []string{"A"}})
 	if err != nil {
 		return Source{}, err
 	}

@@ -1,0 +1,131 @@
+package xdomea
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"maps"
+	"strings"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/kind/message"
+	"laufzettel/transfer/kind/sample"
+)
+
+// makers make sample messages: offers, whose files do not come along, and transfers.
+func makers() []sample.Maker {
+	defects := sample.RecordDefects()
+	maps.Copy(defects, messageDefects)
+	offer := sample.Maker{Name: "xdomea-" + TypeOffer, Make: makeMessage, Stream: streamMessage, NoFiles: true, Defects: defects}
+	transfer := sample.Maker{Name: "xdomea-" + TypeTransfer, Make: makeMessage, Stream: streamMessage, Defects: defects}
+	return []sample.Maker{offer, transfer}
+}
+
+// codeOf is the type of the message that is ordered.
+func codeOf(o *sample.Order) string { return strings.TrimPrefix(o.Kind, "xdomea-") }
+
+func messageNameOf(o *sample.Order) string { return FileName(o.Version, o.Process, codeOf(o), 1) }
+
+func containerOf(o *sample.Order, members ...sample.Member) *sample.Parcel {
+	return &sample.Parcel{Name: strings.TrimSuffix(ContainerName(o.Version, o.Process, codeOf(o), 1), ".zip"), Members: members}
+}
+
+// makeMessage writes the message before its primary files.
+func makeMessage(o *sample.Order) (*sample.Parcel, error) {
+	data, err := writtenMessage(o, nil)
+	if err != nil {
+		return nil, err
+	}
+	return containerOf(o, append([]sample.Member{{Name: messageNameOf(o), Data: data}}, o.Members...)...), nil
+}
+
+// streamMessage writes the message of a large delivery, one dossier after the other.
+func streamMessage(o *sample.Order) (*sample.Parcel, error) {
+	write := WriteTransferOf
+	if codeOf(o) == TypeOffer {
+		write = WriteOfferOf
+	}
+	return containerOf(o, sample.Message(messageNameOf(o), func(w io.Writer) error { return write(w, sampleDraft(o), o.Each()) })), nil
+}
+
+// sampleDraft is the head of the message.
+func sampleDraft(o *sample.Order) Draft {
+	d := draftOf(message.Head{Version: o.Version, Process: o.Process, Created: o.Clock, Sender: o.Agency, Receiver: o.Archive,
+		System: message.System{Product: "Muster-DMS", Version: "7.2", Vendor: "Muster Software"}})
+	d.Head.MessageUUID = sample.NewSource(o.Seed ^ 0x77).UUID()
+	d.Head.Number, d.Head.Total = 1, 1
+	return d
+}
+
+// writtenMessage writes the message of the delivery; change may alter the draft.
+func writtenMessage(o *sample.Order, change func(*Draft)) ([]byte, error) {
+	d := sampleDraft(o)
+	if change != nil {
+		change(&d)
+	}
+	var out bytes.Buffer
+	write := WriteTransfer
+	if codeOf(o) == TypeOffer {
+		write = WriteOffer
+	}
+	if err := write(&out, d, o.Roots); err != nil {
+		return nil, fmt.Errorf("write message: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// inMessage changes the bytes of the message.
+func inMessage(change func([]byte) []byte) func(*sample.Parcel, *sample.Order) error {
+	return func(p *sample.Parcel, o *sample.Order) error {
+		m := p.Find(messageNameOf(o))
+		if m == nil {
+			return failure.New(failure.Refused, "change the message", "Diese Art von Lieferung hat keine Nachricht.")
+		}
+		return m.Change(change)
+	}
+}
+
+// rewrite writes the message anew after the tree or the head changed.
+func rewrite(p *sample.Parcel, o *sample.Order, change func(*Draft)) error {
+	data, err := writtenMessage(o, change)
+	if err != nil {
+		return err
+	}
+	return inMessage(func([]byte) []byte { return data })(p, o)
+}
+
+var messageDefects = map[string]sample.Defect{
+	"FIX-002": {What: "ein Byte unter einem Hash der Nachricht ist verändert (nur 4.0.0)", Apply: func(p *sample.Parcel, o *sample.Order) error {
+		if !(Messages{}).Hashes(o.Version) {
+			return failure.New(failure.Refused, "change a byte under a hash", "Nur Nachrichten der Version 4.0.0 nennen Hashwerte. Bitte --version 4.0.0 angeben.")
+		}
+		return p.Members[len(p.Members)-1].Change(sample.FlipMiddle)
+	}},
+	"XDO-001": {What: "die Nachricht bricht mitten im XML ab", Apply: inMessage(func(x []byte) []byte { return x[:len(x)*2/3] })},
+	"XDO-002": {What: "die Nachricht bringt eine Entität mit (DOCTYPE)", Apply: inMessage(func(x []byte) []byte {
+		return bytes.Replace(x, []byte("?>"), []byte("?>\n<!DOCTYPE a [<!ENTITY e SYSTEM \"file:///etc/hostname\">]>"), 1)
+	})},
+	"XDO-006": {What: "die Nachricht enthält ein unbekanntes Element", Apply: inMessage(func(x []byte) []byte {
+		return bytes.Replace(x, []byte("<xdomea:AllgemeineMetadaten>"), []byte("<xdomea:AllgemeineMetadaten><xdomea:Raumklima>19</xdomea:Raumklima>"), 1)
+	})},
+	"XDO-010": {What: "der Nachrichtentyp im Kopf ist ein anderer", Apply: inMessage(func(x []byte) []byte {
+		return bytes.Replace(x, []byte("<code>0503</code>"), []byte("<code>0501</code>"), 1)
+	})},
+	"XDO-013": {What: "die ProzessID im Kopf ist eine andere", Apply: func(p *sample.Parcel, o *sample.Order) error {
+		return rewrite(p, o, func(d *Draft) { d.Head.ProcessID = o.Source.UUID() })
+	}},
+	"XDO-023": {What: "zwei Objekte tragen dieselbe ID", Apply: func(p *sample.Parcel, o *sample.Order) error {
+		cases := o.Roots[0].Children
+		cases[len(cases)-1].ID = cases[0].ID
+		return rewrite(p, o, nil)
+	}},
+	"XDO-030": {What: "eine Laufzeit endet vor ihrem Beginn", Apply: func(p *sample.Parcel, o *sample.Order) error {
+		s := &o.Roots[0].Children[0].Span
+		s.From, s.To = "2012-05-01", "2010-05-01"
+		return rewrite(p, o, nil)
+	}},
+	"XDO-045": {What: "ein Vorgang ist VS-Vertraulich", Apply: func(p *sample.Parcel, o *sample.Order) error {
+		o.Roots[0].Children[0].Confidentiality = "004"
+		return rewrite(p, o, nil)
+	}},
+}
