@@ -14,7 +14,6 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/office"
 	"laufzettel/sync/queue"
-	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
@@ -301,12 +300,9 @@ func (p *program) take(paths []string) {
 			return
 		}
 		if len(paths) == 1 && !p.w.Office.Kiosk() {
-			if pkg, err := aip.Open(p.ctx, paths[0]); err == nil {
-				_ = pkg.Close() // only looked at
-				if key, err := p.reader.OpenFile(p.ctx, paths[0]); err == nil {
-					p.run.UI(func() { p.shell.Go(nav.Route{Screen: nav.Reader, ID: key}) })
-					return
-				}
+			if key, ours := p.reader.OpenOurs(p.ctx, paths[0]); ours {
+				p.run.UI(func() { p.shell.Go(nav.Route{Screen: nav.Reader, ID: key}) })
+				return
 			}
 		}
 		p.run.UI(func() {

@@ -121,6 +121,23 @@ func (s *Portions) Packages(ctx context.Context, portion string) ([]Package, err
 	return out, rows.Err()
 }
 
+// ErrNoPackage says that no package of the workspace bears a name.
+var ErrNoPackage = errors.New("no such package in the workspace")
+
+// PackageNamed finds a package by its persistent identifier, else the first archival
+// package of a reference code. Error: ErrNoPackage.
+func (s *Portions) PackageNamed(ctx context.Context, key string) (Package, error) {
+	p, err := scanPackage(s.db.Reader().QueryRowContext(ctx, "SELECT "+packageColumns+` FROM package
+ WHERE pid = ? OR reference_code = ? AND kind = 'aip' ORDER BY pid <> ?, rowid LIMIT 1`, key, key, key))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Package{}, ErrNoPackage
+	}
+	if err != nil {
+		return p, fmt.Errorf("find package %s: %w", key, err)
+	}
+	return p, nil
+}
+
 // PackageTx finds a package inside tx.
 func PackageTx(ctx context.Context, tx *sql.Tx, pid string) (Package, error) {
 	p, err := scanPackage(tx.QueryRowContext(ctx, "SELECT "+packageColumns+" FROM package WHERE pid = ?", pid))

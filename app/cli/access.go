@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -62,15 +61,19 @@ func runOpen(ctx context.Context, e *env, args []string) error {
 // viewHeld shows an object the catalog names: its description, and its documents
 // where they may be shown today.
 func viewHeld(e *env, ctx context.Context, w *work.House, key, application string) error {
-	pkg, err := w.Gate.OpenCatalogued(ctx, key, application)
+	o, err := w.Room.OpenHeld(ctx, key, reading.Asker{Application: application})
 	if err != nil {
 		return err
 	}
-	v := shownOf(pkg)
-	if err := v.unnamed(ctx, w, application); err != nil {
-		return errors.Join(err, pkg.Close())
+	defer o.Close()
+	if err := o.Shown(ctx); err != nil {
+		return err
 	}
-	if err := errors.Join(w.Room.NoteShown(ctx, v.PID, "", application), pkg.Close()); err != nil {
+	v, err := shownOf(ctx, o)
+	if err == nil {
+		err = o.NoteShown(ctx, "")
+	}
+	if err != nil {
 		return err
 	}
 	return e.result(v, func(out io.Writer) { printView(e, out, v) })
@@ -105,12 +108,8 @@ func runGrantAdd(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		pkg, err := w.Room.OpenPackage(ctx, rest[0])
-		if err != nil {
-			return err
-		}
-		g.PID = pkg.Metadata().PID
-		if err := pkg.Close(); err != nil {
+		var err error
+		if g.PID, err = w.Gate.Identify(ctx, rest[0]); err != nil {
 			return err
 		}
 		if err := w.Gate.NoteGrant(ctx, g); err != nil {
@@ -127,7 +126,7 @@ func runGrantList(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		list, err := w.Room.Access.InForce(ctx, w.Office.Now(), *application)
+		list, err := w.Gate.Grants(ctx, *application)
 		if err != nil {
 			return err
 		}
@@ -182,31 +181,18 @@ func runClosureShow(ctx context.Context, e *env, args []string) error {
 }
 
 func showClosure(e *env, ctx context.Context, w *work.House, key string) error {
-	pkg, err := w.Room.OpenPackage(ctx, key)
+	at, err := w.Gate.Standing(ctx, key)
 	if err != nil {
 		return err
 	}
-	meta := pkg.Metadata()
-	if err := pkg.Close(); err != nil {
-		return err
-	}
-	c, err := w.Gate.ClosureOf(ctx, meta)
-	if err != nil {
-		return err
-	}
-	v := shownClosure{PID: meta.PID, Closed: c.On(w.Office.Now()) != "", Description: c.Grade == "description", Basis: c.Basis}
+	c := at.Closure
+	v := shownClosure{PID: at.PID, Closed: c.On(w.Office.Now()) != "", Description: c.Grade == "description", Basis: c.Basis}
 	if !c.Until.IsZero() {
 		v.Until, v.Opens = c.Until.Format(time.DateOnly), c.Until.AddDate(0, 0, 1).Format(time.DateOnly)
 	}
-	if d, err := w.Room.Access.Decision(ctx, meta.PID); err != nil {
-		return err
-	} else if d != nil {
-		v.Person = d.Person
-		l, err := w.Room.Access.Law(ctx, d.Law)
-		if err != nil {
-			return err
-		}
-		v.Unchecked = l.Checked == ""
+	if at.Decided != nil {
+		v.Person = at.Decided.Person
+		v.Unchecked = at.Law.Checked == ""
 	}
 	return e.result(v, func(out io.Writer) {
 		switch {
@@ -273,7 +259,7 @@ func runClosureLaws(ctx context.Context, e *env, args []string) error {
 				return err
 			}
 		}
-		list, err := w.Room.Access.Laws(ctx)
+		list, err := w.Gate.Laws(ctx)
 		if err != nil {
 			return err
 		}
@@ -345,19 +331,12 @@ func runUseCopy(ctx context.Context, e *env, args []string) error {
 		return failure.New(failure.Refused, "make use copy", "Eine Nutzungskopie bleibt zwischen 1 und 90 Tagen.")
 	}
 	return e.with(ctx, func(w *work.House) error {
-		pkg, err := w.Gate.OpenReleased(ctx, rest[0], *application)
+		o, err := openPackage(ctx, w, rest[0], *application)
 		if err != nil {
 			return err
 		}
-		defer pkg.Close()
-		meta := pkg.Metadata()
-		if err := w.Gate.MayDo(ctx, meta, access.Copy); err != nil {
-			return err
-		}
-		c, err := w.Uses.UseCopy(ctx, meta.PID, time.Duration(*days)*24*time.Hour, func(ctx context.Context, dir string) (int, error) {
-			out, err := w.Uses.HandOut(ctx, pkg, dir)
-			return out.Files, err
-		})
+		defer o.Close()
+		c, err := o.UseCopy(ctx, time.Duration(*days)*24*time.Hour)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"laufzettel/app/work"
-	"laufzettel/transfer/aip"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
 	"laufzettel/viewer/siard"
@@ -49,22 +49,11 @@ type shownColumn struct {
 	Description string `json:"description,omitempty"`
 }
 
-// database is the database of a call; pkg is the package it lies in, nil for a
-// file of its own.
+// database is the database of a call, with what it was opened from.
 type database struct {
 	*siard.Archive
-	w   *work.House
-	pkg *aip.Package
+	from *reading.Opened
 	asked
-}
-
-// mayExtract refuses a call that saves something where that may not be; it is asked
-// before anything is read.
-func (d database) mayExtract(ctx context.Context) error {
-	if d.pkg == nil {
-		return d.w.Office.Staff("save part")
-	}
-	return d.w.Uses.MayExtract(ctx, d.pkg.Metadata(), d.application)
 }
 
 // asked says which database a call means.
@@ -86,12 +75,17 @@ func withDatabase(e *env, ctx context.Context, a asked, fn func(context.Context,
 			})
 			defer e.endProgress()
 		}
-		archive, pkg, done, err := w.Room.OpenDatabase(ctx, a.key, a.document, a.application)
+		o, err := w.Room.Open(ctx, a.key, reading.Asker{Application: a.application})
+		if err != nil {
+			return err
+		}
+		defer o.Close()
+		archive, done, err := o.Database(ctx, a.document)
 		if err != nil {
 			return err
 		}
 		defer done()
-		return fn(ctx, database{archive, w, pkg, a})
+		return fn(ctx, database{archive, o, a})
 	})
 }
 
@@ -150,7 +144,7 @@ func runRows(ctx context.Context, e *env, key string, args []string) error {
 	}
 	return withDatabase(e, ctx, call, func(ctx context.Context, a database) (err error) {
 		if *target != "" {
-			if err := a.mayExtract(ctx); err != nil {
+			if err := a.from.MayExtract(ctx); err != nil {
 				return err
 			}
 		}
@@ -216,7 +210,7 @@ func printRows(e *env, ctx context.Context, r *siard.Rowset, sel viewer.Extract)
 // writeCSV writes the selection into a new file, which is removed on failure.
 func writeCSV(e *env, ctx context.Context, a database, r *siard.Rowset, sel viewer.Extract, target string) error {
 	var n int64
-	_, err := a.w.Uses.Extract(ctx, a.pkg, a.key, target, func(ctx context.Context, out io.Writer) (err error) {
+	_, err := a.from.Extract(ctx, target, func(ctx context.Context, out io.Writer) (err error) {
 		n, err = r.WriteCSV(ctx, out, sel)
 		return err
 	})
@@ -253,7 +247,7 @@ func runLOB(ctx context.Context, e *env, key string, args []string) error {
 		return errUsage{e.text("cli.too-few", "view") + "\n" + e.usage("view")}
 	}
 	return withDatabase(e, ctx, call, func(ctx context.Context, a database) (err error) {
-		if err := a.mayExtract(ctx); err != nil {
+		if err := a.from.MayExtract(ctx); err != nil {
 			return err
 		}
 		t, err := a.Find(rest[0])
@@ -271,7 +265,7 @@ func runLOB(ctx context.Context, e *env, key string, args []string) error {
 			return err
 		}
 		defer done()
-		n, err := a.w.Uses.Extract(ctx, a.pkg, a.key, *target, func(_ context.Context, out io.Writer) error {
+		n, err := a.from.Extract(ctx, *target, func(_ context.Context, out io.Writer) error {
 			_, err := io.Copy(out, src.Reader())
 			return err
 		})

@@ -12,6 +12,7 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
+	"laufzettel/app/work/reading"
 	"laufzettel/appraisal"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
@@ -204,7 +205,7 @@ func (d *demo) look(ctx context.Context, id string, want demoExpect) error {
 	if !want.both {
 		return nil
 	}
-	found, err := d.w.Room.Catalog.Search(ctx, catalog.Query{Text: "Grundwasserstaende"})
+	found, err := d.w.Room.OpenHoldings(reading.Asker{}).Search(ctx, catalog.Query{Text: "Grundwasserstaende"})
 	if err != nil {
 		return err
 	}
@@ -216,12 +217,15 @@ func (d *demo) look(ctx context.Context, id string, want demoExpect) error {
 }
 
 func (d *demo) show(ctx context.Context, p transfer.Package, want demoExpect) error {
-	pkg, err := d.w.Room.OpenPackage(ctx, p.PID)
+	pkg, err := d.w.Room.Open(ctx, p.PID, reading.Asker{})
 	if err != nil {
 		return err
 	}
 	defer pkg.Close()
-	docs := pkg.Documents()
+	docs, err := pkg.Documents(ctx)
+	if err != nil {
+		return err
+	}
 	if len(docs) == 0 {
 		return errNothing("view")
 	}
@@ -234,7 +238,11 @@ func (d *demo) show(ctx context.Context, p transfer.Package, want demoExpect) er
 		last = doc.Date
 		d.step("cli.demo.document", doc.Date, doc.Entry.Field("subject").Value)
 	}
-	for _, l := range pkg.Files() {
+	files, err := pkg.Files(ctx)
+	if err != nil {
+		return err
+	}
+	for _, l := range files {
 		if !strings.HasSuffix(l.Path, ".pdf") {
 			continue
 		}
@@ -246,12 +254,12 @@ func (d *demo) show(ctx context.Context, p transfer.Package, want demoExpect) er
 	return nil
 }
 
-func (d *demo) draw(ctx context.Context, pkg *aip.Package, name, target string) error {
+func (d *demo) draw(ctx context.Context, pkg *reading.Opened, name, target string) error {
 	f, err := os.Create(target)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
 	}
-	err = d.w.Room.RenderPage(ctx, pkg, name, 1, renderWidth, f)
+	err = pkg.Draw(ctx, name, 1, renderWidth, f)
 	size, serr := f.Seek(0, io.SeekEnd)
 	if err := errors.Join(err, serr, f.Close()); err != nil {
 		return err

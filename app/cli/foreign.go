@@ -2,30 +2,14 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 
-	"laufzettel/app/work"
 	"laufzettel/app/work/reading"
-	"laufzettel/transfer/aip"
-	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/mapping"
 )
-
-// notOurs tells whether a key names a file or folder that is no package of ours:
-// then it may be a package of others.
-func notOurs(key string, err error) bool {
-	if err == nil {
-		return false
-	}
-	_, there := os.Stat(key)
-	_, refused := errors.AsType[*container.Refused](err)
-	return there == nil && (refused || errors.Is(err, aip.ErrNotPackage))
-}
 
 // shownForeign is what view prints of a package of others.
 type shownForeign struct {
@@ -42,8 +26,8 @@ type shownForeign struct {
 }
 
 // viewForeign shows a package of others; with verify its integrity, computed now.
-func viewForeign(e *env, ctx context.Context, w *work.House, key string, verify bool) error {
-	f, err := w.Room.OpenForeign(ctx, key)
+func viewForeign(e *env, ctx context.Context, o *reading.Opened, verify bool) error {
+	f, err := o.Look(ctx)
 	if err != nil {
 		return err
 	}
@@ -63,7 +47,7 @@ func viewForeign(e *env, ctx context.Context, w *work.House, key string, verify 
 		v.Documents = append(v.Documents, row)
 	}
 	if verify {
-		s, err := w.Room.VerifyForeign(ctx, f, nil)
+		s, err := f.Verify(ctx, nil)
 		if err != nil {
 			return err
 		}

@@ -10,9 +10,7 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/reading"
-	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
-	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/findingaid"
 )
@@ -34,11 +32,8 @@ func runHandOut(ctx context.Context, e *env, args []string) error {
 	if *to == "" {
 		return errUsage{e.text("cli.too-few", "handout") + "\n" + e.usage("handout")}
 	}
-	return withPackage(e, ctx, rest[0], func(w *work.House, pkg *aip.Package) error {
-		if err := w.Gate.MayDo(ctx, pkg.Metadata(), access.Copy); err != nil {
-			return err
-		}
-		out, err := w.Uses.HandOut(ctx, pkg, *to)
+	return withPackage(e, ctx, rest[0], func(_ *work.House, pkg *reading.Opened) error {
+		out, err := pkg.HandOut(ctx, *to)
 		if err != nil {
 			return err
 		}
@@ -94,7 +89,7 @@ func runDescriptions(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		n, err := w.Uses.ExportDescriptions(ctx, *form, q, h, f)
+		n, err := w.Room.OpenHoldings(reading.Asker{}).ExportDescriptions(ctx, *form, q, h, f)
 		if err = errors.Join(err, f.Close()); err != nil {
 			return errors.Join(err, os.Remove(*target))
 		}
@@ -112,16 +107,16 @@ func runPrint(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		pkg, err := w.Gate.OpenReleased(ctx, rest[0], *application)
+		o, err := openPackage(ctx, w, rest[0], *application)
 		if err != nil {
 			return err
 		}
-		name, err := fileOf(pkg, rest[1])
+		name, err := fileOf(ctx, o, rest[1])
 		if err != nil {
-			return errors.Join(err, pkg.Close())
+			return errors.Join(err, o.Close())
 		}
-		c, err := w.Uses.Print(ctx, pkg, name, *application, nil)
-		if err := errors.Join(err, pkg.Close()); err != nil {
+		c, err := o.Print(ctx, name, nil)
+		if err := errors.Join(err, o.Close()); err != nil {
 			return err
 		}
 		return e.result(map[string]any{"file": name, "until": c.Until}, func(out io.Writer) {

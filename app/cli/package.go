@@ -2,16 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 )
 
@@ -128,20 +127,23 @@ func runAIPDiff(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		var pair [2]*aip.Package
+		var pair [2]*reading.Opened
 		for i, path := range paths[:2] {
-			p, err := w.Gate.OpenReleased(ctx, path, "") // what differs is told in the words of the records
-			if _, refused := errors.AsType[*container.Refused](err); refused || errors.Is(err, aip.ErrNotPackage) {
-				return failure.Wrap(failure.Refused, "open package", fmt.Sprintf("„%s“ ist kein Archivpaket, das sich öffnen lässt.", path), err)
-			}
+			o, err := openPackage(ctx, w, path, "") // what differs is told in the words of the records
 			if err != nil {
 				return err
 			}
-			defer p.Close()
-			pair[i] = p
+			defer o.Close()
+			if o.Foreign() {
+				return failure.New(failure.Refused, "open package", fmt.Sprintf("„%s“ ist kein Archivpaket, das sich öffnen lässt.", path))
+			}
+			pair[i] = o
 		}
-		d := aip.Diff(pair[0], pair[1])
-		err := e.result(d, func(out io.Writer) { printDiff(e, out, d) })
+		d, err := reading.Diff(ctx, pair[0], pair[1])
+		if err != nil {
+			return err
+		}
+		err = e.result(d, func(out io.Writer) { printDiff(e, out, d) })
 		if err == nil && !d.Equal() {
 			return errMaterial
 		}

@@ -14,10 +14,8 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/reading"
-	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/mapping"
-	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 )
 
@@ -77,26 +75,26 @@ func runView(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		pkg, err := w.Gate.OpenReleased(ctx, rest[0], *application)
-		if !w.Office.Kiosk() && notOurs(rest[0], err) {
-			return viewForeign(e, ctx, w, rest[0], *verify)
-		}
+		o, err := openPackage(ctx, w, rest[0], *application)
 		if err != nil {
 			return err
 		}
-		if err := w.Room.NoteShown(ctx, pkg.Metadata().PID, "", *application); err != nil {
-			return errors.Join(err, pkg.Close())
+		defer o.Close()
+		if o.Foreign() {
+			return viewForeign(e, ctx, o, *verify)
 		}
-		v := shownOf(pkg)
-		if err := v.unnamed(ctx, w, *application); err != nil {
-			return errors.Join(err, pkg.Close())
+		v, err := shownOf(ctx, o)
+		if err != nil {
+			return err
 		}
 		if *verify {
-			if err := v.verify(ctx, w, pkg); err != nil {
-				return errors.Join(err, pkg.Close())
+			s, err := o.Verify(ctx)
+			if err != nil {
+				return err
 			}
+			v.Integrity = &s
 		}
-		if err := errors.Join(pkg.Close(), e.result(v, func(out io.Writer) { printView(e, out, v) })); err != nil {
+		if err := errors.Join(o.NoteShown(ctx, ""), e.result(v, func(out io.Writer) { printView(e, out, v) })); err != nil {
 			return err
 		}
 		if v.Integrity != nil && len(v.Integrity.Broken) > 0 {
@@ -106,55 +104,34 @@ func runView(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-// unnamed leaves related packages out that may not be named today (A25).
-func (v *shown) unnamed(ctx context.Context, w *work.House, application string) error {
-	open, err := w.Gate.Granted(ctx, application)
-	if err != nil {
-		return err
+// openPackage opens a package by file, identifier or reference code; a portion is none.
+func openPackage(ctx context.Context, w *work.House, key, application string) (*reading.Opened, error) {
+	o, err := w.Room.Open(ctx, key, reading.Asker{Application: application})
+	if err != nil || o.Foreign() {
+		return o, err
 	}
-	kept := []related{}
-	for _, r := range v.Related {
-		named, _, err := w.Room.Named(ctx, r.PID, open...)
-		if err != nil {
-			return err
-		}
-		if named {
-			kept = append(kept, r)
-		}
+	if err := o.Shown(ctx); err != nil { // said before anything else is looked at
+		return nil, errors.Join(err, o.Close())
 	}
-	v.Related = kept
-	return nil
+	return o, nil
 }
 
-// verify computes the integrity of a package of ours now.
-func (v *shown) verify(ctx context.Context, w *work.House, pkg *aip.Package) error {
-	findings, err := pkg.Verify(ctx)
-	if err != nil {
-		return err
-	}
-	s := reading.Soundness{At: w.Office.Now(), Algorithms: []string{"sha-512"}, Files: len(pkg.Files()), Broken: []string{}}
-	for _, f := range findings {
-		s.Broken = append(s.Broken, strings.TrimSpace(f.Path+" ("+f.Code+")"))
-	}
-	s.Sound = max(0, s.Files-len(s.Broken))
-	v.Integrity = &s
-	return nil
-}
-
-// withPackage opens a package by file, identifier or reference code, where its
-// content may be shown today.
-func withPackage(e *env, ctx context.Context, key string, fn func(*work.House, *aip.Package) error) error {
+// withPackage opens a package by file, identifier or reference code.
+func withPackage(e *env, ctx context.Context, key string, fn func(*work.House, *reading.Opened) error) error {
 	return e.with(ctx, func(w *work.House) error {
-		pkg, err := w.Gate.OpenReleased(ctx, key, "")
+		o, err := openPackage(ctx, w, key, "")
 		if err != nil {
 			return err
 		}
-		return errors.Join(fn(w, pkg), pkg.Close())
+		return errors.Join(fn(w, o), o.Close())
 	})
 }
 
-func shownOf(pkg *aip.Package) shown {
-	d := pkg.Metadata()
+func shownOf(ctx context.Context, o *reading.Opened) (shown, error) {
+	d, err := o.Description(ctx)
+	if err != nil {
+		return shown{}, err
+	}
 	v := shown{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Documents: []shownDoc{}, Fields: []mapping.Value{}, Related: []related{}}
 	for _, f := range d.Administrative {
 		if f.Name == "agency" {
@@ -176,10 +153,18 @@ func shownOf(pkg *aip.Package) shown {
 			e = e.Children[0]
 		}
 	}
-	for _, r := range d.Relations {
-		v.Related = append(v.Related, related(r))
+	neighbours, err := o.Related(ctx)
+	if err != nil {
+		return shown{}, err
 	}
-	for i, doc := range pkg.Documents() {
+	for _, r := range neighbours {
+		v.Related = append(v.Related, related(r.Relation))
+	}
+	docs, err := o.Documents(ctx)
+	if err != nil {
+		return shown{}, err
+	}
+	for i, doc := range docs {
 		row := shownDoc{Number: i + 1, Date: doc.Date, Derived: doc.Derived, Subject: doc.Entry.Field("subject").Value, Files: []string{}, Formats: []string{}, Fields: doc.Entry.Fields}
 		for _, f := range doc.Entry.Files {
 			row.Files = append(row.Files, f.Path)
@@ -191,7 +176,7 @@ func shownOf(pkg *aip.Package) shown {
 		}
 		v.Documents = append(v.Documents, row)
 	}
-	return v
+	return v, nil
 }
 
 func printView(e *env, out io.Writer, v shown) {
@@ -265,37 +250,42 @@ func runRender(ctx context.Context, e *env, key string, args []string) error {
 
 // drawer gives what draws pages of a document of a package of ours or of others.
 func drawer(ctx context.Context, w *work.House, key, doc string) (draw func(page, width int, out io.Writer) error, done func(), err error) {
-	pkg, err := w.Gate.OpenReleased(ctx, key, "")
-	if !w.Office.Kiosk() && notOurs(key, err) {
-		f, err := w.Room.OpenForeign(ctx, key)
-		if err != nil {
-			return nil, nil, err
-		}
-		name, err := foreignFile(f, doc)
-		if err != nil {
-			return nil, nil, errors.Join(err, f.Close())
-		}
-		return func(page, width int, out io.Writer) error {
-			return w.Room.RenderForeign(ctx, f, name, page, width, out)
-		}, func() { _ = f.Close() }, nil
-	}
+	o, err := openPackage(ctx, w, key, "")
 	if err != nil {
 		return nil, nil, err
 	}
-	name, err := fileOf(pkg, doc)
-	if err != nil {
-		return nil, nil, errors.Join(err, pkg.Close())
+	name := ""
+	if o.Foreign() {
+		f, err := o.Look(ctx)
+		if err != nil {
+			return nil, nil, errors.Join(err, o.Close())
+		}
+		if name, err = foreignFile(f, doc); err != nil {
+			return nil, nil, errors.Join(err, f.Close(), o.Close())
+		}
+		return func(page, width int, out io.Writer) error { return f.Draw(ctx, name, page, width, out) },
+			func() { _ = errors.Join(f.Close(), o.Close()) }, nil // read only
 	}
-	return func(page, width int, out io.Writer) error { return w.Room.RenderPage(ctx, pkg, name, page, width, out) }, func() { _ = pkg.Close() }, nil
+	if name, err = fileOf(ctx, o, doc); err != nil {
+		return nil, nil, errors.Join(err, o.Close())
+	}
+	return func(page, width int, out io.Writer) error { return o.Draw(ctx, name, page, width, out) }, func() { _ = o.Close() }, nil
 }
 
 // fileOf finds the file of a document number or the file of that path or name.
-func fileOf(pkg *aip.Package, doc string) (string, error) {
-	docs := pkg.Documents()
+func fileOf(ctx context.Context, o *reading.Opened, doc string) (string, error) {
+	docs, err := o.Documents(ctx)
+	if err != nil {
+		return "", err
+	}
 	if n, err := strconv.Atoi(doc); err == nil && n >= 1 && n <= len(docs) && len(docs[n-1].Entry.Files) > 0 {
 		return docs[n-1].Entry.Files[0].Path, nil
 	}
-	for _, l := range pkg.Files() {
+	files, err := o.Files(ctx)
+	if err != nil {
+		return "", err
+	}
+	for _, l := range files {
 		if l.Path == doc || path.Base(l.Path) == doc {
 			return l.Path, nil
 		}
@@ -320,14 +310,10 @@ func runSearch(ctx context.Context, e *env, args []string) error {
 	}
 	q.Text = strings.Join(words, " ")
 	return e.with(ctx, func(w *work.House) error {
-		var err error
-		if q.Day = w.Office.Now(); *accessions != "" {
+		if *accessions != "" {
 			q.Accessions = strings.Split(*accessions, ",")
 		}
-		if q.Granted, err = w.Gate.Granted(ctx, *application); err != nil {
-			return err
-		}
-		found, err := w.Room.Catalog.Search(ctx, q)
+		found, err := w.Room.OpenHoldings(reading.Asker{Application: *application}).Search(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -441,18 +427,15 @@ func runExport(ctx context.Context, e *env, args []string) error {
 	if (*to == "") == (*zipped == "") {
 		return errUsage{e.text("cli.too-few", "export") + "\n" + e.usage("export")}
 	}
-	return withPackage(e, ctx, rest[0], func(w *work.House, pkg *aip.Package) error {
-		if err := w.Gate.MayDo(ctx, pkg.Metadata(), access.Copy); err != nil {
-			return err
-		}
+	return withPackage(e, ctx, rest[0], func(_ *work.House, o *reading.Opened) error {
 		if *zipped != "" {
-			name, err := w.Uses.ExportZIP(ctx, pkg, *zipped)
+			name, err := o.ExportZIP(ctx, *zipped)
 			if err != nil {
 				return err
 			}
 			return e.result(name, func(out io.Writer) { fmt.Fprintln(out, name) })
 		}
-		n, err := w.Room.ExportPackage(ctx, pkg, *to)
+		n, err := o.Export(ctx, *to)
 		if err != nil {
 			return err
 		}

@@ -38,12 +38,31 @@ func websiteCommands() []command {
 // withWebsite opens the web area of a call.
 func withWebsite(e *env, ctx context.Context, key string, fn func(*reading.Website) error) error {
 	return e.with(ctx, func(w *work.House) error {
-		s, err := w.Room.OpenWebsite(ctx, key)
+		s, err := openWebsite(ctx, w, key)
 		if err != nil {
 			return err
 		}
 		return errors.Join(fn(s), s.Close())
 	})
+}
+
+// openWebsite opens the web area of a file, folder, portion or package.
+func openWebsite(ctx context.Context, w *work.House, key string) (*reading.Website, error) {
+	if err := w.Office.Staff("open web area"); err != nil {
+		return nil, err
+	}
+	o, err := w.Room.Open(ctx, key, reading.Asker{})
+	if errors.Is(err, reading.ErrNoSuchPackage) {
+		return nil, failure.Wrap(failure.Refused, "open web area "+key, "„"+key+"“ ist weder eine Datei noch eine Portion oder ein Archivpaket dieses Arbeitsbereichs.", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := o.Website(ctx)
+	if err != nil {
+		return nil, errors.Join(err, o.Close())
+	}
+	return s, nil
 }
 
 func websiteStatistics(e *env, ctx context.Context, key string) (s website.Statistics, err error) {
@@ -229,7 +248,7 @@ func runWebsiteDescribe(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		s, err := w.Room.OpenWebsite(ctx, rest[0])
+		s, err := openWebsite(ctx, w, rest[0])
 		if _, there := os.Stat(rest[0]); err != nil && there != nil {
 			return err
 		}
@@ -242,7 +261,12 @@ func runWebsiteDescribe(ctx context.Context, e *env, args []string) error {
 				return e.result(d, func(out io.Writer) { printDescription(e, out, d) })
 			}
 		}
-		crawl, err := w.Room.DescribeWebsite(ctx, rest[0], o.meta, *target)
+		folder, err := w.Room.Open(ctx, rest[0], reading.Asker{})
+		if err != nil {
+			return err
+		}
+		defer folder.Close()
+		crawl, err := folder.DescribeWebsite(ctx, o.meta, *target)
 		if err != nil {
 			return err
 		}
@@ -327,7 +351,7 @@ func runWebsiteBuild(ctx context.Context, e *env, args []string) error {
 	if err := o.settle(ctx, e); err != nil {
 		return err
 	}
-	p := website.Plan{Folder: rest[0], Out: *target, Meta: o.meta, Parts: []website.PartKind{}}
+	p := website.Plan{Out: *target, Meta: o.meta, Parts: []website.PartKind{}}
 	if !*noPDF {
 		p.Parts = append(p.Parts, website.PartPDF)
 	}
@@ -335,7 +359,12 @@ func runWebsiteBuild(ctx context.Context, e *env, args []string) error {
 		p.Parts = append(p.Parts, website.PartISO)
 	}
 	return e.with(ctx, func(w *work.House) error {
-		built, rep, err := w.Room.BuildWebsite(ctx, p, *converter)
+		folder, err := w.Room.Open(ctx, rest[0], reading.Asker{})
+		if err != nil {
+			return err
+		}
+		defer folder.Close()
+		built, rep, err := folder.BuildWebsite(ctx, p, *converter)
 		if err != nil {
 			return err
 		}
@@ -357,7 +386,7 @@ func runWebsiteServe(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		s, err := w.Room.OpenWebsite(ctx, rest[0])
+		s, err := openWebsite(ctx, w, rest[0])
 		if err != nil {
 			return err
 		}
@@ -394,7 +423,7 @@ func runWebsiteDue(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.bad-option", "website due", "--days")}
 	}
 	return e.with(ctx, func(w *work.House) error {
-		list, err := w.Room.WebsitesDue(ctx, *days)
+		list, err := w.Room.OpenHoldings(reading.Asker{}).WebsitesDue(ctx, *days)
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/app/work"
 	appraiseroom "laufzettel/app/work/appraise"
+	"laufzettel/app/work/reading"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/transfer"
@@ -346,7 +347,11 @@ func (s *Appraise) Open(ctx context.Context, portion, document string) (viewer.D
 	if document == "" || strings.HasPrefix(document, "none:") {
 		return viewer.Undelivered("Zu diesem Dokument liegt keine Datei vor, nur seine Beschreibung. In einem Anbieteverzeichnis ist das so vorgesehen; sonst bitte bei der Stelle nachfragen."), nil
 	}
-	doc, done, err := s.w.Room.Document(ctx, portion, document)
+	o, err := s.w.Room.OpenPortion(ctx, portion, reading.Asker{})
+	if err != nil {
+		return nil, err
+	}
+	doc, done, err := o.Document(ctx, document)
 	if err != nil {
 		return nil, err
 	}
@@ -355,13 +360,17 @@ func (s *Appraise) Open(ctx context.Context, portion, document string) (viewer.D
 
 // OpenSource implements appraise.Source.
 func (s *Appraise) OpenSource(ctx context.Context, src viewer.Source) (viewer.Document, error) {
-	return s.w.Room.Opener.Open(ctx, src)
+	return s.w.Room.OpenPart(ctx, src)
 }
 
 // Outside implements appraise.Source: a copy of the file goes to the system's
 // program, never the delivered file itself.
 func (s *Appraise) Outside(ctx context.Context, portion, document string) error {
-	r, err := s.w.Gate.PortionFile(ctx, portion, document)
+	o, err := s.w.Room.OpenPortion(ctx, portion, reading.Asker{})
+	if err != nil {
+		return err
+	}
+	r, err := o.File(ctx, document)
 	if err != nil {
 		return err
 	}

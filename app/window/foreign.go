@@ -24,15 +24,18 @@ import (
 const keptForeign = 2
 
 // foreign gives the open package of others behind a key, or nil.
-func (s *Reader) foreign(key string) *reading.Foreign {
+func (s *Reader) foreign(key string) *reading.Foreign { return s.other(key).f }
+
+// other gives the open package of others behind a key, the zero value for none.
+func (s *Reader) other(key string) other {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, o := range s.others {
 		if o.key == key {
-			return o.f
+			return o
 		}
 	}
-	return nil
+	return other{}
 }
 
 // Pick implements reader.Source with the dialog of the operating system.
@@ -50,17 +53,18 @@ func (s *Reader) Pick(ctx context.Context, title string) (string, error) {
 
 // other is an open package of others.
 type other struct {
-	key string
-	f   *reading.Foreign
+	key  string
+	f    *reading.Foreign
+	from *reading.Opened
 }
 
 // openForeign opens a package of others and gives its key.
-func (s *Reader) openForeign(ctx context.Context, file string) (string, error) {
-	f, err := s.w.Room.OpenForeign(ctx, file)
+func (s *Reader) openForeign(ctx context.Context, from *reading.Opened) (string, error) {
+	f, err := from.Look(ctx)
 	if err != nil {
 		return "", err
 	}
-	key := "foreign:" + file
+	key := "foreign:" + from.Key()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, o := range s.others {
@@ -70,7 +74,7 @@ func (s *Reader) openForeign(ctx context.Context, file string) (string, error) {
 			break
 		}
 	}
-	s.others = append(s.others, other{key, f})
+	s.others = append(s.others, other{key, f, from})
 	for len(s.others) > keptForeign {
 		_ = s.others[0].f.Close()
 		s.others = s.others[1:]
@@ -230,7 +234,7 @@ func foreignPath(f *reading.Foreign, document string, wantOriginal bool) (string
 
 // foreignFile opens a file of a package of others.
 func (s *Reader) foreignFile(ctx context.Context, f *reading.Foreign, name string) (viewer.Document, error) {
-	doc, done, err := s.w.Room.ForeignFile(ctx, f, name)
+	doc, done, err := f.Document(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +243,7 @@ func (s *Reader) foreignFile(ctx context.Context, f *reading.Foreign, name strin
 
 // verifyForeign compares the package with the checksums it brings, now.
 func (s *Reader) verifyForeign(ctx context.Context, f *reading.Foreign, step func(done, total int)) (reader.Integrity, error) {
-	v, err := s.w.Room.VerifyForeign(ctx, f, step)
+	v, err := f.Verify(ctx, step)
 	if err != nil {
 		return reader.Integrity{}, err
 	}
@@ -292,13 +296,13 @@ func sortedShares(list []reader.FormatShare) []reader.FormatShare {
 }
 
 // packageFormats counts the formats of a package of ours.
-func packageFormats(pkg *aip.Package) []reader.FormatShare {
+func packageFormats(meta aip.Description, files []aip.Listed) []reader.FormatShare {
 	sizes := map[string]int64{}
-	for _, l := range pkg.Files() {
+	for _, l := range files {
 		sizes[l.Path] = l.Size
 	}
 	var out []reader.FormatShare
-	for f := range pkg.Metadata().AllFiles() {
+	for f := range meta.AllFiles() {
 		out = addShare(out, fileValue(f, "formatName"), sizes[f.Path])
 	}
 	return sortedShares(out)

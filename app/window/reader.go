@@ -11,8 +11,6 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/reading"
-	"laufzettel/transfer/aip"
-	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
@@ -44,33 +42,22 @@ func NewReader(w *work.House, outside func(string) error, grant func(ctx context
 	return &Reader{w: w, outside: outside, grant: grant, files: map[string]string{}}
 }
 
-// grants are the objects opened by applications: those noted in this session and
-// those in force; at a reader's place those of the number entered there alone.
-func (s *Reader) grants(ctx context.Context) ([]string, error) {
+// asker is by what is asked: the number entered at a reader's place, and what the
+// staff noted in this session.
+func (s *Reader) asker() reading.Asker {
 	s.mu.Lock()
-	application, own := s.application, slices.Clone(s.granted)
-	s.mu.Unlock()
-	open, err := s.w.Gate.Granted(ctx, application)
-	return append(own, open...), err
+	defer s.mu.Unlock()
+	return reading.Asker{Application: s.application, Noted: slices.Clone(s.granted)}
 }
 
 // Search implements reader.Source: as of today, with the applications granted.
 func (s *Reader) Search(ctx context.Context, q catalog.Query) (catalog.Results, error) {
-	open, err := s.grants(ctx)
-	if err != nil {
-		return catalog.Results{}, err
-	}
-	q.Day, q.Granted = s.w.Office.Now(), open
-	return s.w.Room.Catalog.Search(ctx, q)
+	return s.w.Room.OpenHoldings(s.asker()).Search(ctx, q)
 }
 
 // Facets implements reader.Source.
 func (s *Reader) Facets(ctx context.Context) (catalog.Facets, error) {
-	open, err := s.grants(ctx)
-	if err != nil {
-		return catalog.Facets{}, err
-	}
-	return s.w.Room.Catalog.Facets(ctx, s.w.Office.Now(), open...)
+	return s.w.Room.OpenHoldings(s.asker()).Facets(ctx)
 }
 
 // errKiosk is what a reader is told who tries to open something of their own.
@@ -81,30 +68,48 @@ func (s *Reader) OpenFile(ctx context.Context, path string) (string, error) {
 	if s.w.Office.Kiosk() {
 		return "", errKiosk
 	}
-	pkg, err := aip.Open(ctx, path)
-	if _, refused := errors.AsType[*container.Refused](err); refused || errors.Is(err, aip.ErrNotPackage) {
-		return s.openForeign(ctx, path)
-	}
+	o, err := s.w.Room.Open(ctx, path, s.asker())
 	if err != nil {
 		return "", err
 	}
-	defer pkg.Close()
-	key := "file:" + pkg.Metadata().PID
+	if o.Foreign() {
+		return s.openForeign(ctx, o)
+	}
+	return s.keepFile(o, path)
+}
+
+// OpenOurs is OpenFile for packages of ours alone; everything else is a delivery.
+func (s *Reader) OpenOurs(ctx context.Context, path string) (key string, ours bool) {
+	o, err := s.w.Room.Open(ctx, path, s.asker())
+	if err != nil {
+		return "", false
+	}
+	if o.Foreign() {
+		_ = o.Close() // only looked at
+		return "", false
+	}
+	key, err = s.keepFile(o, path)
+	return key, err == nil
+}
+
+// keepFile remembers the file of a package and closes it.
+func (s *Reader) keepFile(o *reading.Opened, path string) (string, error) {
+	key := "file:" + o.PID()
 	s.mu.Lock()
 	s.files[key] = path
 	s.mu.Unlock()
-	return key, nil
+	return key, o.Close()
 }
 
-// open opens the package behind a key.
-func (s *Reader) open(ctx context.Context, key string) (*aip.Package, error) {
+// open opens the package behind a key: a dropped file, else what the catalog may name.
+func (s *Reader) open(ctx context.Context, key string) (*reading.Opened, error) {
 	s.mu.Lock()
 	path, dropped := s.files[key]
 	s.mu.Unlock()
 	if dropped {
-		return aip.Open(ctx, path)
+		return s.w.Room.Open(ctx, path, s.asker())
 	}
-	return s.w.Room.OpenPackage(ctx, key)
+	return s.w.Room.OpenHeld(ctx, key, s.asker())
 }
 
 // Package implements reader.Source. What the catalog may not name is not opened
@@ -116,37 +121,25 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	s.mu.Lock()
 	_, dropped := s.files[key]
 	s.mu.Unlock()
-	open, err := s.grants(ctx)
+	o, err := s.open(ctx, key)
 	if err != nil {
 		return reader.Package{}, err
 	}
+	defer o.Close()
 	if !dropped {
-		it, err := s.w.Room.Catalog.Find(ctx, key, s.w.Office.Now(), open...)
-		if err != nil {
-			return reader.Package{}, err
-		}
-		key = it.PID
+		key = o.PID()
 	}
-	pkg, err := s.open(ctx, key)
+	meta, err := o.Description(ctx)
 	if err != nil {
 		return reader.Package{}, err
 	}
-	defer pkg.Close()
-	meta := pkg.Metadata()
-	closure, err := s.w.Gate.ClosureOf(ctx, meta) // as everywhere: by the decision and the package, not by the index
+	closure, closed, err := o.Closure(ctx)
 	if err != nil {
 		return reader.Package{}, err
-	}
-	grade := closure.On(s.w.Office.Now())
-	if slices.Contains(open, key) || slices.Contains(open, meta.PID) {
-		grade = catalog.Open
-	}
-	if grade == catalog.Description {
-		return reader.Package{}, fmt.Errorf("open %s: %w", key, catalog.ErrUnknown)
 	}
 	out := describePackage(meta, closure)
-	out.PID, out.Closed = key, grade != catalog.Open
-	if out.Related, err = s.related(ctx, meta, dropped, open); err != nil {
+	out.PID, out.Closed = key, closed
+	if out.Related, err = s.related(ctx, o, dropped); err != nil {
 		return reader.Package{}, err
 	}
 	if out.Closed {
@@ -156,8 +149,16 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	if err != nil {
 		return reader.Package{}, err
 	}
-	out.Documents, out.Site = packageDocuments(pkg, viewers), reading.HoldsWebsite(ctx, pkg)
-	out.Formats = packageFormats(pkg)
+	docs, err := o.Documents(ctx)
+	if err != nil {
+		return reader.Package{}, err
+	}
+	files, err := o.Files(ctx)
+	if err != nil {
+		return reader.Package{}, err
+	}
+	out.Documents, out.Site = packageDocuments(docs, files, viewers), o.HoldsWebsite(ctx)
+	out.Formats = packageFormats(meta, files)
 	out.Evidence = []reader.Evidence{{ID: "description", Title: "Beschreibung als Tabelle", Icon: "receipt"},
 		{ID: "mets", Title: "Archivpaket als Tabelle (METS)", Icon: "list"}, {ID: "premis", Title: "Erhaltungsgeschichte (PREMIS)", Icon: "shield"}}
 	if list, err := s.w.Office.Events(ctx, meta.PID); err == nil && len(list) > 0 {
@@ -175,34 +176,47 @@ func (s *Reader) Document(ctx context.Context, pid, document string, original bo
 		}
 		return s.foreignFile(ctx, f, name)
 	}
-	pkg, path, err := s.file(ctx, pid, document, original)
+	o, path, err := s.file(ctx, pid, document, original)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.noteShown(ctx, pkg.Metadata().PID, document); err != nil {
-		return nil, errors.Join(err, pkg.Close())
+	if err := o.NoteShown(ctx, document); err != nil {
+		return nil, errors.Join(err, o.Close())
 	}
-	doc, done, err := s.w.Room.PackageDocument(ctx, pkg, path, s.number())
-	if err := errors.Join(err, pkg.Close()); err != nil {
+	doc, done, err := o.Document(ctx, path)
+	if err := errors.Join(err, o.Close()); err != nil {
 		return nil, err
 	}
 	return viewer.OnClose(doc, done), nil
 }
 
 // file opens the package of a document that may be shown and gives the file's path.
-func (s *Reader) file(ctx context.Context, pid, document string, original bool) (*aip.Package, string, error) {
-	if err := s.mayShow(ctx, pid); err != nil {
-		return nil, "", err
-	}
-	pkg, err := s.open(ctx, pid)
+func (s *Reader) file(ctx context.Context, pid, document string, original bool) (*reading.Opened, string, error) {
+	o, err := s.open(ctx, pid)
 	if err != nil {
 		return nil, "", err
 	}
+	path, err := filePath(ctx, o, document, original)
+	if err != nil {
+		return nil, "", errors.Join(err, o.Close())
+	}
+	return o, path, nil
+}
+
+func filePath(ctx context.Context, o *reading.Opened, document string, original bool) (string, error) {
+	docs, err := o.Documents(ctx)
+	if err != nil {
+		return "", err
+	}
+	files, err := o.Files(ctx)
+	if err != nil {
+		return "", err
+	}
 	mime := map[string]string{}
-	for _, l := range pkg.Files() {
+	for _, l := range files {
 		mime[l.Path] = l.MIME
 	}
-	for _, d := range pkg.Documents() {
+	for _, d := range docs {
 		if d.Entry.ID != document {
 			continue
 		}
@@ -211,10 +225,10 @@ func (s *Reader) file(ctx context.Context, pid, document string, original bool) 
 			archive = other
 		}
 		if archive >= 0 {
-			return pkg, d.Entry.Files[archive].Path, nil
+			return d.Entry.Files[archive].Path, nil
 		}
 	}
-	return nil, "", errors.Join(failure.New(failure.Refused, "open document", "Zu diesem Dokument liegt keine Datei im Paket. Es ist nur beschrieben."), pkg.Close())
+	return "", failure.New(failure.Refused, "open document", "Zu diesem Dokument liegt keine Datei im Paket. Es ist nur beschrieben.")
 }
 
 // Evidence implements reader.Source.
@@ -222,35 +236,29 @@ func (s *Reader) Evidence(ctx context.Context, pid, id string) (viewer.Document,
 	if f := s.foreign(pid); f != nil {
 		return s.foreignFile(ctx, f, id)
 	}
-	if err := s.mayShow(ctx, pid); err != nil {
-		return nil, err
-	}
-	pkg, err := s.open(ctx, pid)
+	o, err := s.open(ctx, pid)
 	if err != nil {
 		return nil, err
 	}
-	defer pkg.Close()
-	if err := s.noteShown(ctx, pkg.Metadata().PID, "!"+id); err != nil {
+	defer o.Close()
+	if err := o.Shown(ctx); err != nil { // evidence names documents
 		return nil, err
 	}
-	var content []byte
-	name := id + ".xml"
-	switch id {
-	case "mets":
-		content = pkg.METS()
-	case "premis":
-		content = pkg.PREMIS()
-	case "description":
-		content = pkg.DescriptionXML()
-	case "events":
-		name = "ereignisse.tsv"
-		if content, err = s.events(ctx, pkg.Metadata().PID); err != nil {
-			return nil, err
-		}
-	default:
-		return nil, failure.New(failure.Refused, "open evidence "+id, "Diesen Nachweis gibt es zu dem Paket nicht.")
+	if err := o.NoteShown(ctx, "!"+id); err != nil {
+		return nil, err
 	}
-	return s.w.Room.Opener.Open(ctx, viewer.Source{Name: name, Content: bytes.NewReader(content), Size: int64(len(content))})
+	name := id + ".xml"
+	var content []byte
+	if id == "events" {
+		name = "ereignisse.tsv"
+		content, err = s.events(ctx, o.PID())
+	} else {
+		content, err = o.Evidence(ctx, id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.w.Room.OpenPart(ctx, viewer.Source{Name: name, Content: bytes.NewReader(content), Size: int64(len(content))})
 }
 
 func (s *Reader) events(ctx context.Context, subject string) ([]byte, error) {
@@ -269,7 +277,7 @@ func (s *Reader) events(ctx context.Context, subject string) ([]byte, error) {
 
 // OpenSource implements reader.Source.
 func (s *Reader) OpenSource(ctx context.Context, src viewer.Source) (viewer.Document, error) {
-	return s.w.Room.Opener.Open(ctx, src)
+	return s.w.Room.OpenPart(ctx, src)
 }
 
 // Verify implements reader.Source. The package is read once as a whole; there is
@@ -278,30 +286,21 @@ func (s *Reader) Verify(ctx context.Context, pid string, step func(done, total i
 	if f := s.foreign(pid); f != nil {
 		return s.verifyForeign(ctx, f, step)
 	}
-	pkg, err := s.open(ctx, pid)
+	o, err := s.open(ctx, pid)
 	if err != nil {
 		return reader.Integrity{}, err
 	}
-	defer pkg.Close()
-	findings, err := pkg.Verify(ctx)
+	defer o.Close()
+	v, err := o.Verify(ctx)
 	if err != nil {
 		return reader.Integrity{}, err
 	}
-	in := reader.Integrity{Files: len(pkg.Files()), Algorithm: "SHA-512", At: s.w.Office.Now()}
-	seen := map[string]bool{}
-	for _, f := range findings {
-		if !seen[f.Path] {
-			seen[f.Path] = true
-			in.Broken = append(in.Broken, strings.TrimSpace(f.Path+" ("+f.Code+")"))
-		}
+	broken := slices.Compact(v.Broken)
+	in := reader.Integrity{Files: v.Files, Algorithm: "SHA-512", At: v.At, Broken: broken, Sound: max(0, v.Files-len(broken))}
+	if strings.HasPrefix(pid, "file:") {
+		return in, nil
 	}
-	in.Sound = max(0, in.Files-len(in.Broken))
-	if len(in.Broken) == 0 && !strings.HasPrefix(pid, "file:") {
-		if err := s.w.Room.Catalog.SetChecked(ctx, pid, in.At); err != nil && !errors.Is(err, catalog.ErrUnknown) {
-			return in, err
-		}
-	}
-	return in, nil
+	return in, o.NoteSound(ctx, v)
 }
 
 var _ reader.Source = (*Reader)(nil)

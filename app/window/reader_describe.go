@@ -112,13 +112,13 @@ func principal(entries []*aip.Entry, parents []*aip.Entry) (*aip.Entry, []*aip.E
 }
 
 // packageDocuments lists the documents by date; aip gives them in that order.
-func packageDocuments(pkg *aip.Package, unseen func(name, puid, mime string) string) []reader.Document {
+func packageDocuments(docs []aip.Document, files []aip.Listed, unseen func(name, puid, mime string) string) []reader.Document {
 	mime := map[string]string{}
-	for _, l := range pkg.Files() {
+	for _, l := range files {
 		mime[l.Path] = l.MIME
 	}
 	var out []reader.Document
-	for _, d := range pkg.Documents() {
+	for _, d := range docs {
 		doc := reader.Document{ID: d.Entry.ID, Date: d.Date, Title: d.Entry.Field("subject").Value}
 		if doc.Title == "" {
 			doc.Title = d.Entry.Field("reference").Value

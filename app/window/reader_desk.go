@@ -64,7 +64,7 @@ func writeNew(path string, write func(f *os.File) error) error {
 }
 
 // Laws implements reader.DeskSource.
-func (s *Reader) Laws(ctx context.Context) ([]access.Law, error) { return s.w.Room.Access.Laws(ctx) }
+func (s *Reader) Laws(ctx context.Context) ([]access.Law, error) { return s.w.Gate.Laws(ctx) }
 
 // ConfirmLaw implements reader.DeskSource.
 func (s *Reader) ConfirmLaw(ctx context.Context, id string) error {
@@ -91,20 +91,17 @@ func (s *Reader) Decide(ctx context.Context, pid, law string, f access.Facts) (a
 
 // Grants implements reader.DeskSource.
 func (s *Reader) Grants(ctx context.Context) ([]access.Grant, error) {
-	if err := s.w.Office.Staff("list applications"); err != nil {
-		return nil, err
-	}
-	return s.w.Room.Access.InForce(ctx, s.w.Office.Now(), "")
+	return s.w.Gate.Grants(ctx, "")
 }
 
 // AddGrant implements reader.DeskSource.
 func (s *Reader) AddGrant(ctx context.Context, g access.Grant) error {
-	pkg, err := s.own(ctx, g.PID)
+	o, err := s.own(ctx, g.PID)
 	if err != nil {
 		return err
 	}
-	g.PID = pkg.Metadata().PID
-	if err := pkg.Close(); err != nil {
+	g.PID = o.PID()
+	if err := o.Close(); err != nil {
 		return err
 	}
 	return s.w.Gate.NoteGrant(ctx, g)
@@ -125,7 +122,7 @@ func (s *Reader) Revoke(ctx context.Context, application, pid string) error {
 }
 
 // own opens a package of ours behind a key.
-func (s *Reader) own(ctx context.Context, key string) (*aip.Package, error) {
+func (s *Reader) own(ctx context.Context, key string) (*reading.Opened, error) {
 	if s.foreign(key) != nil {
 		return nil, failure.New(failure.Refused, "open "+key, "Das ist ein fremdes Paket; hier geht das nur mit Objekten des eigenen Bestands.")
 	}
@@ -134,19 +131,15 @@ func (s *Reader) own(ctx context.Context, key string) (*aip.Package, error) {
 
 // HandOut implements reader.DeskSource.
 func (s *Reader) HandOut(ctx context.Context, pid string, zip bool) (reader.Handed, error) {
-	if err := s.mayShow(ctx, pid); err != nil {
-		return reader.Handed{}, err
-	}
-	pkg, err := s.own(ctx, pid)
+	o, err := s.own(ctx, pid)
 	if err != nil {
 		return reader.Handed{}, err
 	}
-	defer pkg.Close()
-	meta := pkg.Metadata()
-	if err := s.mayCopy(ctx, meta); err != nil {
+	defer o.Close()
+	if err := o.MayExtract(ctx); err != nil { // said before a place is asked for
 		return reader.Handed{}, err
 	}
-	name := "benutzung-" + aip.FolderName(meta.PID)
+	name := "benutzung-" + aip.FolderName(o.PID())
 	if zip {
 		name += ".zip"
 	}
@@ -157,7 +150,7 @@ func (s *Reader) HandOut(ctx context.Context, pid string, zip bool) (reader.Hand
 	if zip && !isZip(target) {
 		target += ".zip"
 	}
-	out, err := s.w.Uses.HandOut(ctx, pkg, target)
+	out, err := o.HandOut(ctx, target)
 	return reader.Handed{Path: out.Path, Files: out.Files, Sound: out.Sound, Signed: out.Signed}, err
 }
 
@@ -179,7 +172,7 @@ func (s *Reader) Descriptions(ctx context.Context, form string, q catalog.Query,
 	}
 	n := 0
 	err = writeNew(path, func(f *os.File) error {
-		n, err = s.w.Uses.ExportDescriptions(ctx, form, q, h, f)
+		n, err = s.w.Room.OpenHoldings(s.asker()).ExportDescriptions(ctx, form, q, h, f)
 		return err
 	})
 	return n, path, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 
-	"laufzettel/transfer/failure"
 	reader "laufzettel/views/reader/model"
 )
 
@@ -16,29 +15,23 @@ func (s *Reader) SavePart(ctx context.Context, pid, name string, use bool, write
 	if err := s.w.Office.Staff("save part"); err != nil {
 		return reader.SavedPart{}, err
 	}
-	if err := s.mayShow(ctx, pid); err != nil {
-		return reader.SavedPart{}, err
-	}
 	name = fileName(name)
-	if f := s.foreign(pid); f != nil {
-		if use {
-			return reader.SavedPart{}, failure.New(failure.Refused, "make use copy", "Von fremden Paketen gibt es keine einzelnen Nutzungskopien. Bitte „Speichern unter“ wählen.")
+	o := s.other(pid).from
+	if o == nil {
+		var err error
+		if o, err = s.open(ctx, pid); err != nil {
+			return reader.SavedPart{}, err
 		}
-		return s.saveAs(ctx, name, func(path string) (int64, error) { return s.w.Uses.Extract(ctx, nil, f.Name, path, write) })
+		defer o.Close()
 	}
-	pkg, err := s.own(ctx, pid)
-	if err != nil {
-		return reader.SavedPart{}, err
-	}
-	defer pkg.Close()
-	if err := s.mayCopy(ctx, pkg.Metadata()); err != nil {
+	if err := o.MayExtract(ctx); err != nil {
 		return reader.SavedPart{}, err
 	}
 	if use {
-		c, err := s.w.Uses.ExtractCopy(ctx, pkg, name, write)
+		c, err := o.ExtractCopy(ctx, name, write)
 		return reader.SavedPart{Path: c.Path, Until: c.Until}, err
 	}
-	return s.saveAs(ctx, name, func(path string) (int64, error) { return s.w.Uses.Extract(ctx, pkg, "", path, write) })
+	return s.saveAs(ctx, name, func(path string) (int64, error) { return o.Extract(ctx, path, write) })
 }
 
 func (s *Reader) saveAs(ctx context.Context, name string, write func(path string) (int64, error)) (reader.SavedPart, error) {

@@ -13,29 +13,24 @@ var _ reader.SiteSource = (*Reader)(nil)
 // OpenSite implements reader.SiteSource: the web area is served on loopback until
 // CloseSites or the end of the program; opened again it is the same server.
 func (s *Reader) OpenSite(ctx context.Context, pid string) error {
-	if err := s.mayShow(ctx, pid); err != nil {
+	o, err := s.open(ctx, pid)
+	if err != nil {
 		return err
 	}
 	s.mu.Lock()
-	served, application := s.sites[pid], s.application
+	served := s.sites[pid]
 	s.mu.Unlock()
-	if served == nil {
-		pkg, err := s.open(ctx, pid)
-		if err != nil {
-			return err
-		}
-		site, err := reading.WebsiteIn(ctx, pkg, func(ctx context.Context) error { return s.mayShow(ctx, pid) })
-		if err != nil {
-			return err
-		}
-		if served, err = s.serveSite(ctx, pid, site); err != nil {
-			return err
-		}
+	err = o.Shown(ctx)
+	if err == nil {
+		err = o.NoteShown(ctx, "website")
 	}
-	if s.w.Office.Kiosk() {
-		if err := s.w.Gate.Seen(ctx, pid, "website", application); err != nil {
-			return err
-		}
+	if err != nil || served != nil {
+		err = errors.Join(err, o.Close())
+	} else {
+		served, err = s.serveSite(ctx, pid, o)
+	}
+	if err != nil {
+		return err
 	}
 	if s.outside == nil {
 		return nil
@@ -46,18 +41,15 @@ func (s *Reader) OpenSite(ctx context.Context, pid string) error {
 // OpenPortionSite shows the web area of a portion, so that it can be judged by eye
 // before it is packaged (F13).
 func (s *Reader) OpenPortionSite(ctx context.Context, id string) error {
-	if err := s.w.Gate.MayShowPortion(ctx, id); err != nil {
+	o, err := s.w.Room.OpenPortion(ctx, id, s.asker())
+	if err != nil {
 		return err
 	}
 	s.mu.Lock()
 	served := s.sites["portion:"+id]
 	s.mu.Unlock()
 	if served == nil {
-		site, err := s.w.Room.OpenWebsite(ctx, id)
-		if err != nil {
-			return err
-		}
-		if served, err = s.serveSite(ctx, "portion:"+id, site); err != nil {
+		if served, err = s.serveSite(ctx, "portion:"+id, o); err != nil {
 			return err
 		}
 	}
@@ -68,7 +60,11 @@ func (s *Reader) OpenPortionSite(ctx context.Context, id string) error {
 }
 
 // serveSite serves a web area and keeps it by its key.
-func (s *Reader) serveSite(ctx context.Context, key string, site *reading.Website) (*reading.Served, error) {
+func (s *Reader) serveSite(ctx context.Context, key string, o *reading.Opened) (*reading.Served, error) {
+	site, err := o.Website(ctx)
+	if err != nil {
+		return nil, errors.Join(err, o.Close())
+	}
 	served, err := site.Serve(context.WithoutCancel(ctx)) // it outlives the call
 	if err != nil {
 		return nil, err

@@ -41,9 +41,9 @@ func TestReader_OpensTheWebsite(t *testing.T) {
 	must(t, err)
 	var area string // the representation with the crawl; the Web-PDF is a package of its own (B3)
 	for _, p := range packages {
-		pkg, err := w.Room.OpenPackage(t.Context(), p.PID)
+		pkg, err := w.Room.Open(t.Context(), p.PID, reading.Asker{})
 		must(t, err)
-		if reading.HoldsWebsite(t.Context(), pkg) {
+		if pkg.HoldsWebsite(t.Context()) {
 			area = p.PID
 		}
 		must(t, pkg.Close())

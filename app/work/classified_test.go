@@ -2,8 +2,8 @@ package work_test
 
 import (
 	"bytes"
-	"context"
 	"io/fs"
+	"laufzettel/app/work/reading"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,24 +84,33 @@ func TestClassified_GoesNowhere(t *testing.T) {
 		"send":              func() error { return h.Outbox.Send(ctx, p.ID) },
 		"give out":          func() error { _, err := h.Lending.Publish(ctx, p.ID); return err },
 		"show a document": func() error {
-			_, done, err := h.Room.Document(ctx, p.ID, name)
+			o, err := h.Room.OpenPortion(ctx, p.ID, reading.Asker{})
+			if err != nil {
+				return err
+			}
+			_, done, err := o.Document(ctx, name)
 			if err == nil {
 				done()
 			}
 			return err
 		},
 		"use copy": func() error {
-			_, err := h.Uses.UseCopy(ctx, p.ID, 0, func(ctx context.Context, dir string) (int, error) {
-				pkg, err := h.Room.OpenPackage(ctx, p.ID)
-				if err != nil {
-					return 0, err
-				}
-				return h.Room.ExportPackage(ctx, pkg, dir)
-			})
+			o, err := h.Room.Open(ctx, p.ID, reading.Asker{})
+			if err != nil {
+				return err
+			}
+			_, err = o.UseCopy(ctx, 0)
 			return err
 		},
-		"look into as foreign": func() error { _, err := h.Room.OpenForeign(ctx, source); return err },
-		"check by veraPDF":     func() error { _, err := h.Intake.RecheckPDFA(ctx, p.ID); return err },
+		"look into as foreign": func() error {
+			o, err := h.Room.Open(ctx, source, reading.Asker{})
+			if err != nil {
+				return err
+			}
+			_, err = o.Look(ctx)
+			return err
+		},
+		"check by veraPDF": func() error { _, err := h.Intake.RecheckPDFA(ctx, p.ID); return err },
 	}
 	for what, try := range attempts {
 		if err := try(); failure.KindOf(err) != failure.Refused && failure.KindOf(err) != failure.Setup || failure.HintOf(err) == "" {

@@ -5,12 +5,12 @@ import (
 	"crypto/sha512"
 	"errors"
 	"fmt"
+	"laufzettel/app/work/reading"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/work"
@@ -146,10 +146,12 @@ func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 	if sum, err := places[1].Packer.Rebuild(t.Context(), old.PID); err != nil || sum != done[0].SHA512 {
 		t.Errorf("built once more: %s, %v; want %s", sum, err, done[0].SHA512)
 	}
-	found, err := places[1].Room.Catalog.Find(t.Context(), "11842/2", time.Now())
-	if err != nil || found.PID != old.PID {
-		t.Errorf("index: %+v, %v", found, err)
+	found, err := places[1].Room.OpenHeld(t.Context(), "11842/2", reading.Asker{})
+	must(t, err)
+	if found.PID() != old.PID {
+		t.Errorf("index: %s, want %s", found.PID(), old.PID)
 	}
+	must(t, found.Close())
 	log, err := places[1].Office.Events(t.Context(), portions[1].ID)
 	must(t, err)
 	told := 0

@@ -94,7 +94,7 @@ func firstWord(t *testing.T, w *work.House, a *appraise.Appraisal) string {
 			if !strings.HasSuffix(f.Name, ".txt") {
 				continue
 			}
-			doc, done, err := w.Room.Document(t.Context(), a.Portion.ID, f.Name)
+			doc, done, err := openedPortion(t, w, a.Portion.ID).Document(t.Context(), f.Name)
 			must(t, err)
 			defer done()
 			text, err := doc.(interface{ Line(int) string }), error(nil)

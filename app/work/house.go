@@ -134,6 +134,5 @@ func furnish(dir string, o office.Options, st *store.Store, policy settings.Poli
 	}
 	h.wire(s)
 	s.Portions.Numbering(h.Books.NumberPattern)
-	*s.Opener = *h.opener()
 	return h, nil
 }

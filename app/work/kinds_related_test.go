@@ -39,8 +39,7 @@ func TestKinds_EditionsNameEachOther(t *testing.T) {
 
 func relations(t *testing.T, w *work.House, pkg transfer.Package) []aip.Relation {
 	t.Helper()
-	opened, err := w.Room.OpenPackage(t.Context(), pkg.PID)
-	must(t, err)
+	opened := onDisk(t, w, pkg.PID)
 	defer opened.Close()
 	return opened.Metadata().Relations
 }
@@ -64,8 +63,7 @@ func TestKinds_RepresentationsOfAWebArea(t *testing.T) {
 				if d := cmp.Diff(want, relations(t, w, pkg)); d != "" {
 					t.Errorf("%s names (-want +got)\n%s", pkg.PID, d)
 				}
-				opened, err := w.Room.OpenPackage(t.Context(), pkg.PID)
-				must(t, err)
+				opened := onDisk(t, w, pkg.PID)
 				for _, l := range opened.Files() {
 					if name, data := strings.CutPrefix(l.Path, "representations/rep1/data/"); data {
 						files[name]++
@@ -80,7 +78,7 @@ func TestKinds_RepresentationsOfAWebArea(t *testing.T) {
 				if again != pkg.SHA512 {
 					t.Errorf("a second build of %s gives other bytes", pkg.PID)
 				}
-				site, err := w.Room.OpenWebsite(t.Context(), pkg.PID)
+				site, err := openedAt(t, w, pkg.PID).Website(t.Context())
 				must(t, err)
 				if site.Description == nil || site.About.Domain != "www.musterkreis.example" || len(site.Layout.Mirrors) != 1 {
 					t.Errorf("opened by representation %d: %+v", i+1, site.About)
@@ -111,8 +109,7 @@ func TestKinds_RegisterInParts(t *testing.T) {
 	parts := 0
 	named := map[int]bool{}
 	for _, pkg := range packages {
-		opened, err := w.Room.OpenPackage(t.Context(), pkg.PID)
-		must(t, err)
+		opened := onDisk(t, w, pkg.PID)
 		o, n := object(opened.Metadata().Objects), 0
 		for _, l := range opened.Files() {
 			if name, data := strings.CutPrefix(l.Path, "representations/rep1/data/"); data {
@@ -169,11 +166,10 @@ func TestKinds_CommercialRegisterAsZIP(t *testing.T) {
 	w := open(t, t.TempDir(), "M. Ahrens")
 	p, rep := received(t, w, generate.Plan{Kind: "handelsregister", Seed: 3})
 	packages := packaged(t, w, p.ID, intake.PackageOptions{})
-	pkg, err := w.Room.OpenPackage(t.Context(), packages[0].PID)
-	must(t, err)
+	pkg := onDisk(t, w, packages[0].PID)
 	defer pkg.Close()
 	dir := filepath.Join(t.TempDir(), "ausgabe")
-	name, err := w.Uses.ExportZIP(t.Context(), pkg, dir)
+	name, err := openedAt(t, w, pkg.Metadata().PID).ExportZIP(t.Context(), dir)
 	must(t, err)
 	if filepath.Base(name) != "LZ_1.zip" {
 		t.Errorf("named %s", name)
@@ -205,7 +201,7 @@ func TestKinds_CommercialRegisterAsZIP(t *testing.T) {
 	if err != nil || len(told) > 0 {
 		t.Errorf("metadata.xml: %v %+v", err, told)
 	}
-	if _, err := w.Uses.ExportZIP(t.Context(), pkg, dir); failure.KindOf(err) != failure.Refused {
+	if _, err := openedAt(t, w, pkg.Metadata().PID).ExportZIP(t.Context(), dir); failure.KindOf(err) != failure.Refused {
 		t.Errorf("a second export over the first: %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"laufzettel/app/work/reading"
 	"os"
 	"path/filepath"
 	"slices"
@@ -179,8 +180,7 @@ func (h house) indexed(t *testing.T, packages []transfer.Package, want index) {
 		if faults, err := aip.VerifyFile(t.Context(), filepath.Join(h.Office.Dir, filepath.FromSlash(pkg.Path))); err != nil || len(faults) > 0 {
 			t.Errorf("package %s: %v %+v", pkg.ReferenceCode, err, faults)
 		}
-		p, err := h.Room.OpenPackage(t.Context(), pkg.PID)
-		must(t, err)
+		p := onDisk(t, h.House, pkg.PID)
 		o := object(p.Metadata().Objects)
 		for _, f := range want.object {
 			if !says(o, f[0], f[1]) {
@@ -208,7 +208,7 @@ func (h house) indexed(t *testing.T, packages []transfer.Package, want index) {
 		t.Errorf("%d data files, want %d", files, want.files)
 	}
 	for _, words := range want.search {
-		found, err := h.Room.Catalog.Search(t.Context(), catalog.Query{Text: words})
+		found, err := h.Room.OpenHoldings(reading.Asker{}).Search(t.Context(), catalog.Query{Text: words})
 		must(t, err)
 		if !slices.ContainsFunc(found.Items, func(i catalog.Found) bool { return pids[i.PID] }) {
 			t.Errorf("the search for %q finds none of the packages", words)
@@ -416,15 +416,14 @@ func TestKinds_DatabaseIsKeptWhole(t *testing.T) {
 	must(t, err)
 	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
-	doc, done, err := w.Room.Document(t.Context(), p.ID, filepath.Base(name))
+	doc, done, err := openedPortion(t, w, p.ID).Document(t.Context(), filepath.Base(name))
 	must(t, err)
 	if doc == nil {
 		t.Error("the archive file itself cannot be looked at")
 	}
 	done()
 	packages := packaged(t, w, p.ID, intake.PackageOptions{})
-	pkg, err := w.Room.OpenPackage(t.Context(), packages[0].PID)
-	must(t, err)
+	pkg := onDisk(t, w, packages[0].PID)
 	defer pkg.Close()
 	in, err := pkg.OpenFile(t.Context(), "representations/rep1/data/"+filepath.Base(name))
 	must(t, err)
@@ -494,8 +493,7 @@ func TestKinds_DatabaseInAFolder(t *testing.T) {
 		t.Fatalf("%s %s %+v", rep.Kind, rep.Verdict, rep.Findings)
 	}
 	packages := packaged(t, w, p.ID, intake.PackageOptions{})
-	pkg, err := w.Room.OpenPackage(t.Context(), packages[0].PID)
-	must(t, err)
+	pkg := onDisk(t, w, packages[0].PID)
 	defer pkg.Close()
 	in, err := pkg.OpenFile(t.Context(), dataIn(pkg, "daten.siard"))
 	must(t, err)

@@ -3,19 +3,16 @@ package work
 import (
 	"context"
 
-	"laufzettel/app/work/reading"
 	"laufzettel/viewer"
 	tables "laufzettel/viewer/siard"
 	"laufzettel/viewer/text"
 	sites "laufzettel/viewer/website"
 )
 
-// opener lists the readers of all formats this program shows, the particular
+// readers lists the readers of all formats this program shows, the particular
 // before the general.
-func (h *House) opener() *viewer.Opener {
-	var o *viewer.Opener
-	inner := func(ctx context.Context, src viewer.Source) (viewer.Document, error) { return o.Open(ctx, src) }
-	h.Room.Tables = tables.Reader{Cache: h.Office.Path(reading.DirTables), Inner: inner}
-	o = viewer.NewOpener(h.Room.Tables, sites.Reader{Inner: inner}, h.Room.Child, text.Reader{})
-	return o
+func (s *stores) readers(cache string) {
+	inner := func(ctx context.Context, src viewer.Source) (viewer.Document, error) { return s.Opener.Open(ctx, src) }
+	s.Tables = tables.Reader{Cache: cache, Inner: inner}
+	s.Opener = viewer.NewOpener(s.Tables, sites.Reader{Inner: inner}, s.Child, text.Reader{})
 }

@@ -2,6 +2,7 @@ package work_test
 
 import (
 	"context"
+	"laufzettel/app/work/reading"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +22,7 @@ func acts(w *work.House) map[people.Action]func(context.Context) error {
 	return map[people.Action]func(context.Context) error{
 		people.Look:    func(ctx context.Context) error { _, err := w.Books.BookRows(ctx); return err },
 		people.Prepare: func(ctx context.Context) error { return w.Office.May(ctx, people.Prepare) },
-		people.Inspect: func(ctx context.Context) error { _, err := w.Room.OpenForeign(ctx, w.Office.Dir); return err },
+		people.Inspect: func(ctx context.Context) error { _, err := w.Room.Open(ctx, w.Office.Dir, reading.Asker{}); return err },
 		people.Receive: func(ctx context.Context) error { _, err := w.Intake.Receive(ctx, "nicht da", nil); return err },
 		people.Check: func(ctx context.Context) error {
 			_, err := w.Intake.Check(ctx, "P0", intake.CheckOptions{})

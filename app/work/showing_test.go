@@ -35,6 +35,7 @@ type showing struct {
 	packaged transfer.Portion
 	packages []transfer.Package
 	area     string // the package that holds the crawl
+	first    string // a page in it
 }
 
 func newShowing(t *testing.T) showing {
@@ -43,12 +44,16 @@ func newShowing(t *testing.T) showing {
 	h.packaged, _ = received(t, h.House, generate.Plan{Kind: "website", Seed: 4})
 	h.packages = packaged(t, h.House, h.packaged.ID, intake.PackageOptions{})
 	for _, p := range h.packages {
-		pkg, err := h.Room.OpenPackage(t.Context(), p.PID)
+		o, err := h.Room.Open(t.Context(), p.PID, reading.Asker{})
 		must(t, err)
-		if reading.HoldsWebsite(t.Context(), pkg) {
+		if o.HoldsWebsite(t.Context()) {
 			h.area = p.PID
+			files, err := o.Files(t.Context())
+			must(t, err)
+			i := slices.IndexFunc(files, func(l aip.Listed) bool { return l.MIME == "text/html" || filepath.Ext(l.Path) == ".html" })
+			h.first = files[max(i, 0)].Path
 		}
-		must(t, pkg.Close())
+		must(t, o.Close())
 	}
 	if h.area == "" {
 		t.Fatal("no package holds the web area")
@@ -83,12 +88,34 @@ func (h showing) grant(on bool) {
 	}
 }
 
+// website opens a web area by whatever name.
+func (h showing) website(ctx context.Context, key string) (*reading.Website, error) {
+	o, err := h.Room.Open(ctx, key, reading.Asker{})
+	if err != nil {
+		return nil, err
+	}
+	s, err := o.Website(ctx)
+	if err != nil {
+		return nil, errors.Join(err, o.Close())
+	}
+	return s, nil
+}
+
+// at opens something and does what is tried with it.
+func (h showing) at(ctx context.Context, key string, fn func(*reading.Opened) error) error {
+	o, err := h.Room.Open(ctx, key, reading.Asker{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(o), o.Close())
+}
+
 // portionWays are all ways records come out by a portion or the file of one.
 func (h showing) portionWays(p transfer.Portion) map[string]func(context.Context) error {
 	in := filepath.Join(h.Office.Dir, filepath.FromSlash(p.Path))
 	site := func(key string, fn func(context.Context, *reading.Website) error) func(context.Context) error {
 		return func(ctx context.Context) error {
-			s, err := h.Room.OpenWebsite(ctx, key)
+			s, err := h.website(ctx, key)
 			if err != nil {
 				return err
 			}
@@ -106,34 +133,39 @@ func (h showing) portionWays(p transfer.Portion) map[string]func(context.Context
 		}),
 		"website by file": site(in, count),
 		"describe by file": func(ctx context.Context) error {
-			_, err := h.Room.DescribeWebsite(ctx, in, website.Meta{}, "")
-			return refusals(err)
+			return refusals(h.at(ctx, in, func(o *reading.Opened) error { _, err := o.DescribeWebsite(ctx, website.Meta{}, ""); return err }))
 		},
 		"document": func(ctx context.Context) error {
-			_, done, err := h.Room.Document(ctx, p.ID, h.anyFile(p))
-			if err == nil {
-				done()
-			}
-			return err
+			return h.at(ctx, p.ID, func(o *reading.Opened) error {
+				_, done, err := o.Document(ctx, h.anyFile(p))
+				if err == nil {
+					done()
+				}
+				return err
+			})
 		},
 		"file for another program": func(ctx context.Context) error {
-			r, err := h.Gate.PortionFile(ctx, p.ID, h.anyFile(p))
-			if err == nil {
-				_, err = io.Copy(io.Discard, r)
-				must(h.t, r.Close())
-			}
-			return err
+			return h.at(ctx, p.ID, func(o *reading.Opened) error {
+				r, err := o.File(ctx, h.anyFile(p))
+				if err == nil {
+					_, err = io.Copy(io.Discard, r)
+					must(h.t, r.Close())
+				}
+				return err
+			})
 		},
 		"words": func(ctx context.Context) error {
 			_, err := h.Desk.WithWords(ctx, &appraise.Appraisal{Portion: p}, "kreis*")
 			return err
 		},
 		"foreign by file": func(ctx context.Context) error {
-			f, err := h.Room.OpenForeign(ctx, in)
-			if err == nil {
-				must(h.t, f.Close())
-			}
-			return refusals(err)
+			return refusals(h.at(ctx, in, func(o *reading.Opened) error {
+				f, err := o.Look(ctx)
+				if err == nil {
+					must(h.t, f.Close())
+				}
+				return err
+			}))
 		},
 	}
 }
@@ -147,22 +179,12 @@ func (h showing) anyFile(p transfer.Portion) string {
 // packageWays are all ways records come out by a package. use marks those that hand
 // something out and so need the right to do that as well.
 func (h showing) packageWays() (look, use map[string]func(context.Context) error) {
-	with := func(fn func(context.Context, *aip.Package) error) func(context.Context) error {
+	with := func(fn func(context.Context, *reading.Opened) error) func(context.Context) error {
 		return func(ctx context.Context) error {
-			pkg, err := h.Room.OpenPackage(ctx, h.area) // asks nothing: every way asks by itself
-			must(h.t, err)
-			defer pkg.Close()
-			return fn(ctx, pkg)
+			return h.at(ctx, h.area, func(o *reading.Opened) error { return fn(ctx, o) }) // every way asks by itself
 		}
 	}
-	first := func(pkg *aip.Package) string {
-		for _, l := range pkg.Files() {
-			if l.MIME == "text/html" || filepath.Ext(l.Path) == ".html" {
-				return l.Path
-			}
-		}
-		return pkg.Files()[0].Path
-	}
+	first := func() string { return h.first }
 	file := ""
 	for _, p := range h.packages {
 		if p.PID == h.area {
@@ -174,7 +196,7 @@ func (h showing) packageWays() (look, use map[string]func(context.Context) error
 	}
 	website := func(key string) func(context.Context) error {
 		return func(ctx context.Context) error {
-			s, err := h.Room.OpenWebsite(ctx, key)
+			s, err := h.website(ctx, key)
 			if err == nil {
 				must(h.t, s.Close())
 			}
@@ -182,31 +204,45 @@ func (h showing) packageWays() (look, use map[string]func(context.Context) error
 		}
 	}
 	look = map[string]func(context.Context) error{
-		"view": func(ctx context.Context) error {
-			pkg, err := h.Gate.OpenReleased(ctx, h.area, "")
-			if err == nil {
-				must(h.t, pkg.Close())
+		"view":  with(func(ctx context.Context, o *reading.Opened) error { _, err := o.Documents(ctx); return err }),
+		"files": with(func(ctx context.Context, o *reading.Opened) error { _, err := o.Files(ctx); return err }),
+		"evidence": with(func(ctx context.Context, o *reading.Opened) error {
+			_, err := o.Evidence(ctx, "mets")
+			return err
+		}),
+		"difference": with(func(ctx context.Context, o *reading.Opened) error { _, err := reading.Diff(ctx, o, o); return err }),
+		"what lies below": with(func(ctx context.Context, o *reading.Opened) error {
+			d, err := o.Description(ctx)
+			if err == nil && len(d.Documents()) == 0 {
+				err = failure.New(failure.Refused, "describe", "geschlossen")
 			}
 			return err
-		},
+		}),
 		"website":         website(h.area),
 		"website by file": website(file),
-		"database": func(ctx context.Context) error {
-			_, _, done, err := h.Room.OpenDatabase(ctx, h.area, "", "")
+		"database": with(func(ctx context.Context, o *reading.Opened) error {
+			_, done, err := o.Database(ctx, "")
 			if err == nil {
 				done()
 			}
 			return refusals(err)
-		},
-		"document": with(func(ctx context.Context, pkg *aip.Package) error {
-			_, done, err := h.Room.PackageDocument(ctx, pkg, first(pkg), "")
+		}),
+		"document": with(func(ctx context.Context, o *reading.Opened) error {
+			_, done, err := o.Document(ctx, first())
 			if err == nil {
 				done()
 			}
 			return err
 		}),
-		"page": with(func(ctx context.Context, pkg *aip.Package) error {
-			return refusals(h.Room.RenderPage(ctx, pkg, first(pkg), 1, 100, io.Discard))
+		"page": with(func(ctx context.Context, o *reading.Opened) error {
+			return refusals(o.Draw(ctx, first(), 1, 100, io.Discard))
+		}),
+		"file for another program": with(func(ctx context.Context, o *reading.Opened) error {
+			r, err := o.File(ctx, first())
+			if err == nil {
+				must(h.t, r.Close())
+			}
+			return err
 		}),
 		"search": func(ctx context.Context) error {
 			hits, err := h.searched(ctx)
@@ -216,28 +252,31 @@ func (h showing) packageWays() (look, use map[string]func(context.Context) error
 			return err
 		},
 	}
+	part := func(_ context.Context, out io.Writer) error { _, err := io.WriteString(out, "x"); return err }
 	use = map[string]func(context.Context) error{
-		"hand out": with(func(ctx context.Context, pkg *aip.Package) error {
-			_, err := h.Uses.HandOut(ctx, pkg, filepath.Join(h.t.TempDir(), "neu"))
+		"hand out": with(func(ctx context.Context, o *reading.Opened) error {
+			_, err := o.HandOut(ctx, filepath.Join(h.t.TempDir(), "neu"))
 			return err
 		}),
-		"export": with(func(ctx context.Context, pkg *aip.Package) error {
-			_, err := h.Room.ExportPackage(ctx, pkg, filepath.Join(h.t.TempDir(), "neu"))
+		"use copy": with(func(ctx context.Context, o *reading.Opened) error { _, err := o.UseCopy(ctx, 0); return err }),
+		"export": with(func(ctx context.Context, o *reading.Opened) error {
+			_, err := o.Export(ctx, filepath.Join(h.t.TempDir(), "neu"))
 			return err
 		}),
-		"export as ZIP": with(func(ctx context.Context, pkg *aip.Package) error {
-			_, err := h.Uses.ExportZIP(ctx, pkg, h.t.TempDir())
+		"export as ZIP": with(func(ctx context.Context, o *reading.Opened) error {
+			_, err := o.ExportZIP(ctx, h.t.TempDir())
 			return err
 		}),
-		"save a part": with(func(ctx context.Context, pkg *aip.Package) error {
-			_, err := h.Uses.Extract(ctx, pkg, "", filepath.Join(h.t.TempDir(), "neu"), func(_ context.Context, out io.Writer) error {
-				_, err := io.WriteString(out, "x")
-				return err
-			})
+		"save a part": with(func(ctx context.Context, o *reading.Opened) error {
+			_, err := o.Extract(ctx, filepath.Join(h.t.TempDir(), "neu"), part)
 			return err
 		}),
-		"print": with(func(ctx context.Context, pkg *aip.Package) error {
-			_, err := h.Uses.Print(ctx, pkg, first(pkg), "", func(context.Context, string, string) error { return nil })
+		"use copy of a part": with(func(ctx context.Context, o *reading.Opened) error {
+			_, err := o.ExtractCopy(ctx, "x", part)
+			return err
+		}),
+		"print": with(func(ctx context.Context, o *reading.Opened) error {
+			_, err := o.Print(ctx, first(), func(context.Context, string, string) error { return nil })
 			return err
 		}),
 	}
@@ -246,11 +285,7 @@ func (h showing) packageWays() (look, use map[string]func(context.Context) error
 
 // searched counts places found in documents.
 func (h showing) searched(ctx context.Context) (n int, err error) {
-	open, err := h.Gate.Granted(ctx, "")
-	if err != nil {
-		return 0, err
-	}
-	r, err := h.Room.Catalog.Search(ctx, catalog.Query{Text: "musterkreis", Day: h.Office.Now(), Granted: open})
+	r, err := h.Room.OpenHoldings(reading.Asker{}).Search(ctx, catalog.Query{Text: "musterkreis"})
 	for _, it := range r.Items {
 		for _, p := range it.Places {
 			if p.Path != "" {
@@ -339,7 +374,7 @@ func TestShowing_ServedWebsiteIsClosed(t *testing.T) {
 		return resp.StatusCode
 	}
 	serve := func(key string) *reading.Served {
-		site, err := h.Room.OpenWebsite(ctx, key)
+		site, err := h.website(ctx, key)
 		must(t, err)
 		served, err := site.Serve(ctx)
 		must(t, err)
@@ -379,23 +414,27 @@ func TestShowing_FilesOfTheWorkspace(t *testing.T) {
 	database := filepath.Join(h.Office.Dir, filepath.FromSlash(base.Path))
 	must(t, h.Office.SignIn(ctx, "P "+string(people.Clerk), "geheim"))
 	for name, try := range map[string]func() error{
-		"through a link":       func() error { _, err := h.Room.OpenWebsite(ctx, link); return err },
-		"around the workspace": func() error { _, err := h.Room.OpenForeign(ctx, filepath.Dir(h.Office.Dir)); return err },
-		"the workspace":        func() error { _, err := h.Room.OpenForeign(ctx, h.Office.Dir); return err },
+		"through a link":       func() error { _, err := h.website(ctx, link); return err },
+		"around the workspace": func() error { _, err := h.Room.Open(ctx, filepath.Dir(h.Office.Dir), reading.Asker{}); return err },
+		"the workspace":        func() error { _, err := h.Room.Open(ctx, h.Office.Dir, reading.Asker{}); return err },
 		"up and down": func() error {
-			_, err := h.Room.OpenWebsite(ctx, filepath.Join(h.Office.Dir, "letters")+"/../"+h.ingest.Path)
+			_, err := h.website(ctx, filepath.Join(h.Office.Dir, "letters")+"/../"+h.ingest.Path)
 			return err
 		},
-		"a database in ingest": func() error { _, _, _, err := h.Room.OpenDatabase(ctx, database, "", ""); return err },
-		"building out of it":   func() error { _, _, err := h.Room.BuildWebsite(ctx, website.Plan{Folder: in}, ""); return err },
+		"a database in ingest": func() error { _, err := h.Room.Open(ctx, database, reading.Asker{}); return err },
+		"building out of it":   func() error { _, err := h.Room.Open(ctx, in, reading.Asker{}); return err },
 	} {
 		if err := try(); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), noRight) {
 			t.Errorf("%s: %v (%s)", name, err, failure.HintOf(err))
 		}
 	}
 	for _, own := range []string{siard} { // the caller's own file is not ours to forbid
-		_, _, done, err := h.Room.OpenDatabase(ctx, own, "", "")
-		must(t, err)
-		done()
+		must(t, h.at(ctx, own, func(o *reading.Opened) error {
+			_, done, err := o.Database(ctx, "")
+			if err == nil {
+				done()
+			}
+			return err
+		}))
 	}
 }

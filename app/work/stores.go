@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"laufzettel/app/work/office"
+	"laufzettel/app/work/reading"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/appraisal/merge"
@@ -25,6 +26,7 @@ import (
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/child"
 	"laufzettel/viewer/fulltext"
+	tables "laufzettel/viewer/siard"
 )
 
 // stores are what the rooms share: one of each, on one database.
@@ -46,6 +48,7 @@ type stores struct {
 	Receipts   *receipt.Store
 	Registry   *check.Registry
 	Schemas    *schema.Store
+	Tables     tables.Reader
 	Texts      *fulltext.Index
 	Engine     *check.Engine
 	Journal    *check.SQLJournal
@@ -83,7 +86,7 @@ func (h *House) stores() (s *stores, err error) {
 	h.Keys.Office = h.Office
 	s.Channel = &channel.Service{DB: h.Office.Store, Keys: h.Keys.KeyStore(), HTTP: client, Now: h.Office.Opts.Now, Limit: &channel.Limit{}, Hook: h.Office.Opts.Point}
 	s.Child = child.New(cmp.Or(h.Office.Opts.PDFium, h.Office.Path(office.DirCache+"/pdfium")))
-	s.Opener = viewer.NewOpener()
+	s.readers(h.Office.Path(reading.DirTables))
 	s.Journal = check.NewSQLJournal(h.Office.Store)
 	s.Engine = &check.Engine{Kinds: shelf.Checks(), Identify: identify, PDFA: &pdfa.EngineChecker{}, Schemas: s.Schemas, Now: h.Office.Now}
 	return s, nil

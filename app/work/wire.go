@@ -68,18 +68,10 @@ func (h *House) wire(s *stores) {
 	*h.Replies = appraise.Replies{
 		Office: h.Office, Papers: h.Papers, Intake: h.Intake, Desk: h.Desk, Portions: s.Portions,
 	}
-	*h.Room = reading.Room{
-		Office: h.Office, Copies: h.Copies, Intake: h.Intake, Gate: h.Gate, Access: s.Access, Catalog: s.Catalog,
-		Child: s.Child, Opener: s.Opener, Portions: s.Portions, Engine: s.Engine, Journal: s.Journal,
-	}
-	*h.Gate = reading.Gate{
-		Office: h.Office, Log: h.Log, Intake: h.Intake, Room: h.Room, Access: s.Access, Catalog: s.Catalog,
-		Portions: s.Portions,
-	}
-	*h.Uses = reading.Uses{
-		Office: h.Office, Log: h.Log, Copies: h.Copies, Room: h.Room, Gate: h.Gate, Access: s.Access,
-		Catalog: s.Catalog, Channel: s.Channel,
-	}
+	h.Room.Furnish(h.Gate, h.Uses, reading.Stores{
+		Office: h.Office, Log: h.Log, Copies: h.Copies, Intake: h.Intake, Access: s.Access, Catalog: s.Catalog, Child: s.Child,
+		Opener: s.Opener, Tables: s.Tables, Portions: s.Portions, Engine: s.Engine, Journal: s.Journal, Channel: s.Channel,
+	})
 	*h.Packer = pack.Packer{
 		Office: h.Office, Log: h.Log, Papers: h.Papers, Copies: h.Copies, Intake: h.Intake, Contents: h.Contents,
 		Desk: h.Desk, Room: h.Room, Converters: s.Converters, Opener: s.Opener, Portions: s.Portions, Queue: s.Queue,

@@ -2,6 +2,7 @@ package work_test
 
 import (
 	"context"
+	"laufzettel/app/work/reading"
 	"os"
 	"path/filepath"
 	"strings"
@@ -156,7 +157,7 @@ func TestPath_FromDeliveryToPackages(t *testing.T) {
 			t.Errorf("package %s: %v %+v", pkg.ReferenceCode, err, findings)
 		}
 	}
-	found, err := w.Room.Catalog.Search(ctx, catalog.Query{Text: "Pfahlgruendung"})
+	found, err := w.Room.OpenHoldings(reading.Asker{}).Search(ctx, catalog.Query{Text: "Pfahlgruendung"})
 	if err != nil || found.Total == 0 {
 		t.Errorf("the index finds %d objects by a word of the text, %v", found.Total, err)
 	}
@@ -296,4 +297,32 @@ func TestFourStages_DeliveryAgainstAppraisal(t *testing.T) {
 	if found := codesOf(rep); !found["XDO-061"] || rep.Verdict != check.Rejected {
 		t.Errorf("a destroyed case was delivered and nobody says so: %+v", rep.Findings)
 	}
+}
+
+// onDisk opens a package of the workspace by its file, past the reading room: what was
+// written is looked at.
+func onDisk(t *testing.T, h *work.House, pid string) *aip.Package {
+	t.Helper()
+	p, err := h.Intake.Portions.PackageNamed(t.Context(), pid)
+	must(t, err)
+	pkg, err := aip.Open(t.Context(), h.Office.Path(p.Path))
+	must(t, err)
+	return pkg
+}
+
+// openedAt opens something in the reading room until the end of the test.
+func openedAt(t *testing.T, h *work.House, key string) *reading.Opened {
+	t.Helper()
+	o, err := h.Room.Open(t.Context(), key, reading.Asker{})
+	must(t, err)
+	t.Cleanup(func() { must(t, o.Close()) })
+	return o
+}
+
+// openedPortion is openedAt for a delivery.
+func openedPortion(t *testing.T, h *work.House, id string) *reading.Opened {
+	t.Helper()
+	o, err := h.Room.OpenPortion(t.Context(), id, reading.Asker{})
+	must(t, err)
+	return o
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/viewer/access"
 	tables "laufzettel/viewer/siard"
 )
 
@@ -38,17 +40,31 @@ type UseCopy struct {
 	Files int       `json:"files"`
 }
 
-// UseCopy makes a use copy of an object: export fills a new folder whose name
-// begins with the last day it may stay, so that a copy cut short by a crash is
-// removed as well. The files are read-only. The act is logged.
-func (u *Uses) UseCopy(ctx context.Context, object string, period time.Duration, export func(ctx context.Context, dir string) (int, error)) (UseCopy, error) {
-	if _, err := u.Office.Allow(ctx, people.Use, "use copy"); err != nil {
+// UseCopy makes a use copy for a reader that stays for a period, 0 = UsePeriod: a
+// package handed out with its integrity sheet, or the files of a package of others.
+func (o *Opened) UseCopy(ctx context.Context, period time.Duration) (UseCopy, error) {
+	if err := o.room.Office.Staff("make use copy"); err != nil {
 		return UseCopy{}, err
 	}
-	return u.useCopy(ctx, object, period, export)
+	name, export := path.Base(filepath.ToSlash(o.key)), o.exportOthers
+	if o.outside == nil {
+		if _, err := o.mayUse(ctx, access.Copy); err != nil {
+			return UseCopy{}, err
+		}
+		name, export = o.PID(), func(ctx context.Context, dir string) (int, error) {
+			out, err := o.HandOut(ctx, dir)
+			return out.Files, err
+		}
+	}
+	if _, err := o.room.Office.Allow(ctx, people.Use, "use copy"); err != nil {
+		return UseCopy{}, err
+	}
+	return o.room.Uses.useCopy(ctx, name, period, export)
 }
 
-// useCopy is UseCopy for who was asked already whether it may be.
+// useCopy makes a use copy for who was asked already whether it may be: export fills a
+// new folder whose name begins with the last day it may stay, so that a copy cut short
+// by a crash is removed as well. The files are read-only. The act is logged.
 func (u *Uses) useCopy(ctx context.Context, object string, period time.Duration, export func(ctx context.Context, dir string) (int, error)) (UseCopy, error) {
 	if err := u.Sweep(); err != nil {
 		return UseCopy{}, err

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/app/work/office"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
@@ -22,43 +23,34 @@ const DirTables = "cache/tables"
 // keptTables is how long a block file stays after its last use.
 const keptTables = 14 * 24 * time.Hour
 
-// OpenDatabase opens a SIARD archive: a file or unpacked folder on disk, or the
-// document of an archival package that name or number names ("" = its only one).
-// application is the number that opens a closed object. pkg is the package it lies
-// in, nil for a file of its own; done releases all. Error: Refused where there is none.
-func (rm *Room) OpenDatabase(ctx context.Context, key, document, application string) (a *tables.Archive, pkg *aip.Package, done func(), err error) {
-	if info, err := os.Stat(key); err == nil && document == "" && !rm.Office.Kiosk() {
-		if a, done, err := rm.databaseFile(ctx, key, info); a != nil || err != nil {
-			return a, nil, done, err
+// Database opens a SIARD archive: the file or unpacked folder that was opened, or the
+// document of a package that name or number names ("" = its only one). done releases
+// it. Error: Refused where there is none.
+func (o *Opened) Database(ctx context.Context, document string) (a *tables.Archive, done func(), err error) {
+	if o.outside != nil && document == "" {
+		if a, done, err := o.databaseFile(ctx); a != nil || err != nil {
+			return a, done, err
 		}
 	}
-	pkg, err = rm.Gate.OpenReleased(ctx, key, application)
-	if _, refused := errors.AsType[*container.Refused](err); refused || errors.Is(err, aip.ErrNotPackage) {
-		return nil, nil, nil, noDatabase(key)
+	if o.ours == nil {
+		return nil, nil, noDatabase(o.key)
 	}
+	pkg, err := o.content(ctx)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	a, release, err := rm.packedDatabase(ctx, pkg, key, document, application)
-	if err != nil {
-		return nil, nil, nil, errors.Join(err, pkg.Close())
-	}
-	return a, pkg, func() { release(); _ = pkg.Close() }, nil // read only
-}
-
-func (rm *Room) packedDatabase(ctx context.Context, pkg *aip.Package, key, document, application string) (*tables.Archive, func(), error) {
 	name := databaseIn(pkg, document)
 	if name == "" {
-		return nil, nil, noDatabase(key)
+		return nil, nil, noDatabase(o.key)
 	}
-	if err := rm.NoteShown(ctx, pkg.Metadata().PID, name, application); err != nil {
+	if err := o.NoteShown(ctx, name); err != nil {
 		return nil, nil, err
 	}
-	src, release, err := rm.packageSource(ctx, pkg, name, "")
+	src, release, err := o.room.packageSource(ctx, pkg, name, "")
 	if err != nil {
 		return nil, nil, err
 	}
-	return rm.database(ctx, src, release)
+	return o.room.database(ctx, src, release)
 }
 
 func noDatabase(key string) error {
@@ -66,38 +58,40 @@ func noDatabase(key string) error {
 }
 
 // databaseFile opens a file or folder on disk; nil: it is no SIARD archive.
-func (rm *Room) databaseFile(ctx context.Context, key string, info os.FileInfo) (*tables.Archive, func(), error) {
+func (o *Opened) databaseFile(ctx context.Context) (*tables.Archive, func(), error) {
+	if err := o.Shown(ctx); err != nil {
+		return nil, nil, err
+	}
+	info, err := os.Stat(o.key)
+	if err != nil {
+		return nil, nil, office.Disk("open "+o.key, err)
+	}
+	rm := o.room
 	if info.IsDir() {
-		t, err := container.Open(ctx, key, rm.Intake.ContainerOptions())
+		t, err := container.Open(ctx, o.key, rm.Intake.ContainerOptions())
 		if err != nil {
 			return nil, nil, err
 		}
-		a, err := tables.OpenTree(ctx, t, rm.Tables, "")
+		a, err := tables.OpenTree(ctx, t, rm.tables, "")
 		if err != nil {
 			return nil, nil, t.Close()
 		}
-		if err := rm.Gate.mayShowFile(ctx, key); err != nil {
-			return nil, nil, errors.Join(err, a.Close())
-		}
 		return a, func() { _ = a.Close() }, nil
 	}
-	f, err := os.Open(key)
+	f, err := os.Open(o.key)
 	if err != nil {
-		return nil, nil, failure.Wrap(failure.Setup, "open "+key, "„"+key+"“ darf nicht gelesen werden. Bitte die Zugriffsrechte prüfen lassen.", err)
+		return nil, nil, failure.Wrap(failure.Setup, "open "+o.key, "„"+o.key+"“ darf nicht gelesen werden. Bitte die Zugriffsrechte prüfen lassen.", err)
 	}
-	src := viewer.Source{Name: key, Content: f, Size: info.Size()}
+	src := viewer.Source{Name: o.key, Content: f, Size: info.Size()}
 	head, err := viewer.Head(src)
-	if err != nil || !rm.Tables.Reads(src, head) {
-		return nil, nil, errors.Join(err, f.Close())
-	}
-	if err := rm.Gate.mayShowFile(ctx, key); err != nil {
+	if err != nil || !rm.tables.Reads(src, head) {
 		return nil, nil, errors.Join(err, f.Close())
 	}
 	return rm.database(ctx, src, func() { _ = f.Close() })
 }
 
 func (rm *Room) database(ctx context.Context, src viewer.Source, release func()) (*tables.Archive, func(), error) {
-	a, err := rm.Tables.OpenArchive(ctx, src)
+	a, err := rm.tables.OpenArchive(ctx, src)
 	if err != nil {
 		release()
 		return nil, nil, err

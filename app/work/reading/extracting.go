@@ -23,61 +23,54 @@ import (
 // extracted is the event of a part of an object saved as a file.
 const extracted events.Type = "extracted"
 
-// MayExtract tells whether parts of an object's content may be saved as files: by
-// the staff only, of what may be shown today, and of what an application opened
-// only with the right to copy (A23, A25).
-func (u *Uses) MayExtract(ctx context.Context, d aip.Description, application string) error {
-	if err := u.Office.Staff("save part"); err != nil {
+// MayExtract tells whether parts of the content may be saved as files: by the staff
+// only, of what may be shown today, and of what an application opened only with the
+// right to copy (A23, A25).
+func (o *Opened) MayExtract(ctx context.Context) error {
+	if err := o.room.Office.Staff("save part"); err != nil {
 		return err
 	}
-	if err := u.Gate.Released(ctx, d, application); err != nil {
-		return err
+	if o.ours == nil {
+		return o.Shown(ctx)
 	}
-	return u.Gate.MayDo(ctx, d, access.Copy)
+	_, err := o.mayUse(ctx, access.Copy)
+	return err
 }
 
-// Extract writes a part of an object's content - rows of a table, a large object -
-// into a new file and gives its size; nothing stays of a part cut short. The act is
-// logged, and the file joins the register of copies (G13). pkg nil: the content
-// belongs to no package of ours; then from names the package of others or the file
-// it was taken from. Callers ask MayExtract before. Errors: Refused where the file
-// is there already.
-func (u *Uses) Extract(ctx context.Context, pkg *aip.Package, from, target string, write func(ctx context.Context, out io.Writer) error) (int64, error) {
-	f, err := u.extract(ctx, pkg, from, target, write)
+// Extract writes a part of the content - rows of a table, a large object - into a new
+// file and gives its size; nothing stays of a part cut short. The act is logged, and
+// what comes out of a package of ours joins the register of copies (G13). Errors:
+// Refused where the file is there already.
+func (o *Opened) Extract(ctx context.Context, target string, write func(ctx context.Context, out io.Writer) error) (int64, error) {
+	f, err := o.extract(ctx, target, write)
 	return f.Size, err
 }
 
 // extract is Extract that also gives the digest of what was written.
-func (u *Uses) extract(ctx context.Context, pkg *aip.Package, from, target string, write func(ctx context.Context, out io.Writer) error) (SheetFile, error) {
-	if err := u.Office.Staff("save part"); err != nil {
+func (o *Opened) extract(ctx context.Context, target string, write func(ctx context.Context, out io.Writer) error) (SheetFile, error) {
+	if err := o.MayExtract(ctx); err != nil {
 		return SheetFile{}, err
 	}
+	u := o.room.Uses
 	if _, err := u.Office.Allow(ctx, people.Use, "save part"); err != nil {
 		return SheetFile{}, err
-	}
-	if pkg != nil {
-		if err := u.Gate.Released(ctx, pkg.Metadata(), ""); err != nil {
-			return SheetFile{}, err
-		}
 	}
 	out, err := writePart(ctx, target, write)
 	if err != nil {
 		return SheetFile{}, err
 	}
-	subject := filepath.Base(from)
+	subject := o.PID()
 	detail := map[string]string{"file": out.Path, "bytes": fmt.Sprint(out.Size), "sha512": out.SHA512}
-	if pkg != nil {
-		subject = pkg.Metadata().PID
-	} else {
-		detail["from"] = from
+	if o.ours == nil {
+		subject, detail["from"] = filepath.Base(o.key), o.key
 	}
 	if err := u.Office.Store.WithTx(ctx, u.Log.Entry(ctx, u.Office.Event(extracted, subject, "", "ok", detail))); err != nil {
 		return out, errors.Join(err, os.Remove(target)) // what is not logged is not given out
 	}
-	if pkg == nil {
+	if o.ours == nil {
 		return out, nil
 	}
-	return out, u.Copies.NoteExport(ctx, pkg, target, out.Size)
+	return out, u.Copies.NoteExport(ctx, o.ours, target, out.Size)
 }
 
 // writePart writes into a file that must not be there yet.
@@ -99,11 +92,21 @@ func writePart(ctx context.Context, target string, write func(ctx context.Contex
 
 // ExtractCopy is Extract into a use copy, which goes away by itself (A23), with the
 // digest and an integrity sheet beside the file as a copy handed out has them.
-func (u *Uses) ExtractCopy(ctx context.Context, pkg *aip.Package, name string, write func(ctx context.Context, out io.Writer) error) (UseCopy, error) {
+func (o *Opened) ExtractCopy(ctx context.Context, name string, write func(ctx context.Context, out io.Writer) error) (UseCopy, error) {
+	if o.ours == nil {
+		return UseCopy{}, failure.New(failure.Refused, "make use copy", "Von fremden Paketen gibt es keine einzelnen Nutzungskopien. Bitte „Speichern unter“ wählen.")
+	}
+	if err := o.MayExtract(ctx); err != nil {
+		return UseCopy{}, err
+	}
+	u := o.room.Uses
+	if _, err := u.Office.Allow(ctx, people.Use, "use copy"); err != nil {
+		return UseCopy{}, err
+	}
 	target := ""
-	c, err := u.UseCopy(ctx, pkg.Metadata().PID, 0, func(ctx context.Context, dir string) (int, error) {
+	c, err := u.useCopy(ctx, o.PID(), 0, func(ctx context.Context, dir string) (int, error) {
 		target = filepath.Join(dir, besidePapers(filepath.Base(name)))
-		part, err := u.extract(ctx, pkg, "", target, write)
+		part, err := o.extract(ctx, target, write)
 		if err != nil {
 			return 0, err
 		}
@@ -111,7 +114,7 @@ func (u *Uses) ExtractCopy(ctx context.Context, pkg *aip.Package, name string, w
 		if err != nil {
 			return 0, office.Disk("write integrity sheet", err)
 		}
-		_, err = u.sheetPapers(ctx, folderSink{root}, u.partSheet(pkg, part))
+		_, err = u.sheetPapers(ctx, folderSink{root}, u.partSheet(o.ours, part))
 		return 1, errors.Join(err, root.Close())
 	})
 	if err == nil {

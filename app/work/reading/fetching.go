@@ -57,10 +57,3 @@ func (rm *Room) fetchedAs(ctx context.Context, key string) (string, error) {
 	}
 	return "", nil
 }
-
-func openFetched(ctx context.Context, name string, err error) (*aip.Package, error) {
-	if err != nil {
-		return nil, err
-	}
-	return aip.Open(ctx, name)
-}

@@ -19,6 +19,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/mapping"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 	"laufzettel/viewer"
 )
@@ -34,6 +35,7 @@ type Foreign struct {
 	Findings  []check.Finding // of reading the description; not a check
 	Documents []ForeignDocument
 
+	from  *Opened
 	tree  container.Tree
 	aside map[string]bool // metadata and schemas: evidence, no documents
 }
@@ -54,19 +56,20 @@ type ForeignFile struct {
 	Path, Original, Format string
 }
 
-// OpenForeign opens a package of others. Errors: Refused with a hint where the
-// container is hostile or damaged, where nothing in it describes records, or
+// Look reads what a package of others says of itself. Errors: Refused with a hint
+// where the container is hostile or damaged, where nothing in it describes records, or
 // where it is classified (G15).
-func (rm *Room) OpenForeign(ctx context.Context, name string) (*Foreign, error) {
-	if err := rm.Office.Staff("open " + name); err != nil {
+func (o *Opened) Look(ctx context.Context) (*Foreign, error) {
+	if o.outside == nil {
+		return nil, o.noPackage()
+	}
+	if err := o.Shown(ctx); err != nil {
 		return nil, err
 	}
-	if err := rm.Gate.mayShowFile(ctx, name); err != nil {
-		return nil, err
-	}
-	o := rm.Intake.ContainerOptions()
-	o.Tolerate = []string{container.ReservedName, container.LongName, container.OddCharacter, container.CaseTwins, container.UnicodeTwins}
-	t, err := container.Open(ctx, name, o)
+	rm, name := o.room, o.key
+	options := rm.Intake.ContainerOptions()
+	options.Tolerate = []string{container.ReservedName, container.LongName, container.OddCharacter, container.CaseTwins, container.UnicodeTwins}
+	t, err := container.Open(ctx, name, options)
 	if err != nil {
 		if refused, ok := errors.AsType[*container.Refused](err); ok {
 			return nil, failure.Wrap(failure.Refused, "open "+name, "„"+path.Base(name)+"“ wird nicht geöffnet: Der Behälter ist beschädigt oder unsicher. „check“ nennt die Gründe.", refused)
@@ -77,6 +80,7 @@ func (rm *Room) OpenForeign(ctx context.Context, name string) (*Foreign, error) 
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
+	f.from = o
 	return f, nil
 }
 
@@ -181,29 +185,29 @@ func (f *Foreign) Evidence(ctx context.Context) ([]string, error) {
 	return out, err
 }
 
-// ForeignFile opens a file of the package for looking at; done releases it.
-func (rm *Room) ForeignFile(ctx context.Context, f *Foreign, name string) (viewer.Document, func(), error) {
-	src, done, err := rm.foreignSource(ctx, f, name)
+// Document opens a file of the package for looking at; done releases it.
+func (f *Foreign) Document(ctx context.Context, name string) (viewer.Document, func(), error) {
+	src, done, err := f.source(ctx, name)
 	if err != nil {
 		return nil, nil, err
 	}
-	return rm.openSource(ctx, src, done)
+	return f.from.room.openSource(ctx, src, done)
 }
 
-// RenderForeign draws a page (from 1) of a document of a package of others as PNG.
-func (rm *Room) RenderForeign(ctx context.Context, f *Foreign, name string, page, width int, out io.Writer) error {
-	src, done, err := rm.foreignSource(ctx, f, name)
+// Draw draws a page (from 1) of a document of the package as PNG.
+func (f *Foreign) Draw(ctx context.Context, name string, page, width int, out io.Writer) error {
+	src, done, err := f.source(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer done()
-	return rm.draw(ctx, src, page, width, out)
+	return f.from.room.draw(ctx, src, page, width, out)
 }
 
 // draw draws a page (from 1) of whatever has pages: PDF, TIFF, pictures. Error:
 // Refused where there is no such page.
 func (rm *Room) draw(ctx context.Context, src viewer.Source, page, width int, out io.Writer) error {
-	doc, err := rm.Opener.Open(ctx, src)
+	doc, err := rm.opener.Open(ctx, src)
 	if err != nil {
 		return err
 	}
@@ -222,17 +226,20 @@ func (rm *Room) draw(ctx context.Context, src viewer.Source, page, width int, ou
 	return png.Encode(out, img)
 }
 
-func (rm *Room) foreignSource(ctx context.Context, f *Foreign, name string) (viewer.Source, func(), error) {
+func (f *Foreign) source(ctx context.Context, name string) (viewer.Source, func(), error) {
 	r, err := f.Open(ctx, name)
 	if err != nil {
 		return viewer.Source{}, nil, err
 	}
 	defer r.Close()
-	return rm.Intake.Spooled(name, "", r)
+	return f.from.room.Intake.Spooled(name, "", r)
 }
 
 // Open opens a file of the package. Error: Refused where it is missing.
 func (f *Foreign) Open(ctx context.Context, name string) (io.ReadCloser, error) {
+	if err := f.from.Shown(ctx); err != nil {
+		return nil, err
+	}
 	r, err := f.tree.Open(ctx, name)
 	if err != nil {
 		return nil, failure.Wrap(failure.Refused, "open "+name, "Die Datei „"+path.Base(name)+"“ ist beschrieben, liegt aber nicht im Paket.", err)
@@ -250,9 +257,12 @@ type Soundness struct {
 	Broken     []string  `json:"broken"`          // differing, missing or unreadable
 }
 
-// VerifyForeign compares every file with the checksums the package itself brings.
-func (rm *Room) VerifyForeign(ctx context.Context, f *Foreign, step func(done, total int)) (Soundness, error) {
-	s := Soundness{At: rm.Office.Now(), Algorithms: []string{}, Broken: []string{}}
+// Verify compares every file with the checksums the package itself brings.
+func (f *Foreign) Verify(ctx context.Context, step func(done, total int)) (Soundness, error) {
+	if err := f.from.Shown(ctx); err != nil {
+		return Soundness{}, err
+	}
+	s := Soundness{At: f.from.room.Office.Now(), Algorithms: []string{}, Broken: []string{}}
 	declared := map[string][]check.Declared{}
 	used := map[string]bool{}
 	for _, l := range f.Manifest.Listed {
@@ -329,8 +339,16 @@ func compare(ctx context.Context, c container.Content, want []check.Declared, fa
 	return "", nil
 }
 
-// ExportForeign copies the files of the package into a new folder for use.
-func (rm *Room) ExportForeign(ctx context.Context, f *Foreign, dir string) (int, error) {
+// exportOthers copies the files of a package of others into a new folder for use.
+func (o *Opened) exportOthers(ctx context.Context, dir string) (int, error) {
+	if _, err := o.room.Office.Allow(ctx, people.Use, "export package"); err != nil {
+		return 0, err
+	}
+	f, err := o.Look(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
 	root, err := newFolder(dir)
 	if err != nil {
 		return 0, err

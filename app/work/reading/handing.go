@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -23,11 +22,9 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/people"
 	"laufzettel/transfer/report"
 	"laufzettel/transfer/stop"
 	"laufzettel/viewer/catalog"
-	"laufzettel/viewer/findingaid"
 )
 
 // handedOut is the event of a copy given to a reader.
@@ -91,14 +88,13 @@ type sink interface {
 // the key of this workspace where there is one. A target that ends in .zip
 // becomes one file. The package is proved first; a damaged one is given out only
 // with the damage named. Errors: Refused where the target is there already.
-func (u *Uses) HandOut(ctx context.Context, pkg *aip.Package, target string) (HandedOut, error) {
+func (o *Opened) HandOut(ctx context.Context, target string) (HandedOut, error) {
+	u := o.room.Uses
 	if err := u.Office.Staff("hand out"); err != nil {
 		return HandedOut{}, err
 	}
-	if _, err := u.Office.Allow(ctx, people.Use, "hand out"); err != nil {
-		return HandedOut{}, err
-	}
-	if err := u.Gate.Released(ctx, pkg.Metadata(), ""); err != nil {
+	pkg, err := o.mayGiveOut(ctx, "hand out")
+	if err != nil {
 		return HandedOut{}, err
 	}
 	findings, err := pkg.Verify(ctx)
@@ -279,46 +275,4 @@ func (s *zipSink) put(ctx context.Context, name string, r io.Reader) error {
 
 func (s *zipSink) close() error {
 	return office.Disk("write copy", errors.Join(s.z.Close(), s.f.Sync(), s.f.Close()))
-}
-
-// Forms of exported descriptions (A20).
-const (
-	FormEAD = "ead"
-	FormCSV = "csv"
-)
-
-// ExportDescriptions writes the descriptions that may be known today as EAD(DDB)
-// 1.2 or CSV, with persistent identifiers, and gives their number. A closed
-// description is not among them, whatever was granted to single readers.
-func (u *Uses) ExportDescriptions(ctx context.Context, form string, q catalog.Query, h findingaid.Head, out io.Writer) (int, error) {
-	q.Day, q.Granted = u.Office.Now(), nil
-	if h.Archive == "" {
-		h.Archive = u.Office.Settings.Get().Archive
-	}
-	h.Made, h.Day = u.Office.Now(), u.Office.Now()
-	h.Link = func(pid string) string { return office.Scheme + ":" + url.PathEscape(pid) }
-	var add func(catalog.Item) error
-	var end func() error
-	switch form {
-	case FormEAD:
-		e := findingaid.NewEAD(out, h)
-		add, end = e.Add, e.Close
-	case FormCSV:
-		c, err := findingaid.NewCSV(out, h.Day)
-		if err != nil {
-			return 0, office.Disk("write descriptions", err)
-		}
-		add, end = c.Add, c.Close
-	default:
-		return 0, failure.New(failure.Refused, "export descriptions as "+form, "Möglich sind ead und csv.")
-	}
-	n := 0
-	err := u.Catalog.Each(ctx, q, func(it catalog.Item) error {
-		n++
-		return add(it)
-	})
-	if err == nil {
-		err = end()
-	}
-	return n, office.Disk("write descriptions", err)
 }

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/stop"
 	"laufzettel/viewer"
+	"laufzettel/viewer/access"
 )
 
 // HeldFormat is one line of the format inventory (A26).
@@ -67,7 +68,7 @@ func (rm *Room) countFormats(ctx context.Context, name string, rows map[string]*
 		r := rows[key]
 		if r == nil {
 			r = &HeldFormat{PUID: key, Name: FileField(f, "formatName")}
-			if rm.Opener.Shows(viewer.Source{Name: f.Path, PUID: key, MIME: l.MIME}, nil) {
+			if rm.opener.Shows(viewer.Source{Name: f.Path, PUID: key, MIME: l.MIME}, nil) {
 				r.ViewPath = office.Program
 			}
 			rows[key] = r
@@ -78,13 +79,11 @@ func (rm *Room) countFormats(ctx context.Context, name string, rows map[string]*
 	return pkg.Close()
 }
 
-// ExportPackage copies the files of a package into a new folder for use and
-// gives their number. Error: Refused when the folder is not empty.
-func (rm *Room) ExportPackage(ctx context.Context, pkg *aip.Package, dir string) (int, error) {
-	if _, err := rm.Office.Allow(ctx, people.Use, "export package"); err != nil {
-		return 0, err
-	}
-	if err := rm.Gate.Released(ctx, pkg.Metadata(), ""); err != nil {
+// Export copies the files of a package into a new folder for use and gives their
+// number. Error: Refused when the folder is not empty.
+func (o *Opened) Export(ctx context.Context, dir string) (int, error) {
+	pkg, err := o.mayGiveOut(ctx, "export package")
+	if err != nil {
 		return 0, err
 	}
 	root, err := newFolder(dir)
@@ -100,7 +99,18 @@ func (rm *Room) ExportPackage(ctx context.Context, pkg *aip.Package, dir string)
 		n++
 		bytes += l.Size
 	}
-	return n, rm.Copies.NoteExport(ctx, pkg, dir, bytes)
+	return n, o.room.Copies.NoteExport(ctx, pkg, dir, bytes)
+}
+
+// mayGiveOut asks for both: the right of who works here to give out, and that of the
+// object to be copied.
+func (o *Opened) mayGiveOut(ctx context.Context, op string) (*aip.Package, error) {
+	pkg, err := o.mayUse(ctx, access.Copy)
+	if err != nil {
+		return nil, err
+	}
+	_, err = o.room.Office.Allow(ctx, people.Use, op)
+	return pkg, err
 }
 
 func exportEntry(ctx context.Context, root *os.Root, name string, open func() (io.ReadCloser, error)) error {

@@ -32,35 +32,16 @@ const printPeriod = 24 * time.Hour
 // maxPrinted bounds the text that is set as pages for printing, in bytes.
 const maxPrinted = 2 << 20
 
-// MayUse tells whether an object may be printed or copied by who sits here: for the
-// staff as MayDo says; at a reader's place only what the application with the
-// number entered grants, also of open objects (A23).
-func (u *Uses) MayUse(ctx context.Context, d aip.Description, right access.Right, application string) error {
-	if !u.Office.Kiosk() {
-		return u.Gate.MayDo(ctx, d, right)
-	}
-	if application = strings.TrimSpace(application); application != "" {
-		list, err := u.Access.InForce(ctx, u.Office.Now(), application)
-		if err != nil {
-			return err
-		}
-		if slices.ContainsFunc(list, func(g access.Grant) bool { return g.PID == d.PID && g.Allows(right) }) {
-			return nil
-		}
-	}
-	what := map[access.Right]string{access.Print: "Gedruckt", access.Copy: "Kopiert"}[right]
-	return failure.New(failure.Refused, "use "+d.PID, what+" wird an einem Leseplatz nur mit der Nummer eines genehmigten Antrags, der dieses Recht für dieses Objekt nennt. Bitte an die Aufsicht wenden.")
-}
-
 // Print gives a file of an object to a printer: a copy in the folder of use copies,
 // read-only, for a day, logged (A23). Text, tables and mail are set as PDF/A with
 // the citation. print nil: the printer of this machine. Errors: Refused without the
 // right and for formats that cannot be printed from here.
-func (u *Uses) Print(ctx context.Context, pkg *aip.Package, name, application string, print office.Printer) (UseCopy, error) {
-	d := pkg.Metadata()
-	if err := errors.Join(u.Gate.Released(ctx, d, application), u.MayUse(ctx, d, access.Print, application)); err != nil {
+func (o *Opened) Print(ctx context.Context, name string, print office.Printer) (UseCopy, error) {
+	pkg, err := o.mayUse(ctx, access.Print)
+	if err != nil {
 		return UseCopy{}, err
 	}
+	d, u := pkg.Metadata(), o.room.Uses
 	if !u.Office.Kiosk() {
 		if _, err := u.Office.Allow(ctx, people.Use, "use copy"); err != nil {
 			return UseCopy{}, err
@@ -73,7 +54,7 @@ func (u *Uses) Print(ctx context.Context, pkg *aip.Package, name, application st
 	}
 	target, size := "", int64(0)
 	c, err := u.useCopy(ctx, d.PID, printPeriod, func(ctx context.Context, dir string) (n int, err error) {
-		target, size, err = u.printFile(ctx, pkg, name, application, dir)
+		target, size, err = o.printFile(ctx, pkg, name, dir)
 		return 1, err
 	})
 	if err != nil {
@@ -89,7 +70,7 @@ func (u *Uses) Print(ctx context.Context, pkg *aip.Package, name, application st
 		outcome = "failed"
 		err = errors.Join(err, os.RemoveAll(filepath.Dir(target)))
 	}
-	detail := map[string]string{"application": application, "file": name}
+	detail := map[string]string{"application": o.asker.Application, "file": name}
 	return c, errors.Join(err, u.Office.Store.WithTx(ctx, u.Log.Entry(ctx, u.Office.Event(printed, d.PID, "", outcome, detail))))
 }
 
@@ -97,7 +78,7 @@ func (u *Uses) Print(ctx context.Context, pkg *aip.Package, name, application st
 var asIs = []string{"application/pdf", "image/jpeg", "image/png"}
 
 // printFile writes what is printed into dir.
-func (u *Uses) printFile(ctx context.Context, pkg *aip.Package, name, application, dir string) (target string, size int64, err error) {
+func (o *Opened) printFile(ctx context.Context, pkg *aip.Package, name, dir string) (target string, size int64, err error) {
 	i := slices.IndexFunc(pkg.Files(), func(l aip.Listed) bool { return l.Path == name })
 	if i < 0 {
 		return "", 0, failure.New(failure.Refused, "print "+name, "Die Datei liegt nicht in diesem Paket.")
@@ -111,7 +92,7 @@ func (u *Uses) printFile(ctx context.Context, pkg *aip.Package, name, applicatio
 		}
 		return target, l.Size, errors.Join(office.WriteAll(target, stop.Reader(ctx, r)), r.Close())
 	}
-	doc, done, err := u.Room.PackageDocument(ctx, pkg, name, application)
+	doc, done, err := o.Document(ctx, name)
 	if err != nil {
 		return "", 0, err
 	}
@@ -126,7 +107,7 @@ func (u *Uses) printFile(ctx context.Context, pkg *aip.Package, name, applicatio
 		return "", 0, failure.New(failure.Refused, "print "+name, "Dieses Format lässt sich von hier aus nicht drucken. Drucken lassen sich PDF, JPEG, PNG und alles, was als Text gezeigt wird; sonst bitte eine Nutzungskopie erstellen lassen.")
 	}
 	target = filepath.Join(dir, "druck.pdf")
-	return target, int64(len(text)), u.setText(target, pkg.Metadata(), name, doc.Info(), text)
+	return target, int64(len(text)), o.room.Uses.setText(target, pkg.Metadata(), name, doc.Info(), text)
 }
 
 // setText sets a text as pages that say where it comes from.

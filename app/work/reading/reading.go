@@ -17,48 +17,73 @@ import (
 	tables "laufzettel/viewer/siard"
 )
 
-// Room opens what is held: packages, documents, databases, websites, foreign packages.
+// Room opens what is held: packages, deliveries, files of others, the holdings. What
+// reads content is not reached past it: Open and its like give an Opened.
 type Room struct {
-	Office *office.Office
-	Copies *office.Copies
-	Intake *intake.Intake
-	Gate   *Gate
-
-	Access   *access.Store
-	Catalog  *catalog.Catalog
+	Office   *office.Office
+	Copies   *office.Copies
+	Intake   *intake.Intake
+	Gate     *Gate
+	Uses     *Uses
 	Child    *child.Pool
-	Opener   *viewer.Opener
 	Portions *transfer.Portions
 	Engine   *check.Engine
 	Journal  *check.SQLJournal
 
-	Tables tables.Reader
+	catalog *catalog.Catalog
+	opener  *viewer.Opener
+	tables  tables.Reader
 }
 
-// Gate decides what may be shown to whom: closure, grants, what is still in ingest.
+// Gate keeps what decides about showing: closures, laws, grants, what is in ingest.
 type Gate struct {
-	Office *office.Office
-	Log    *office.Log
-	Intake *intake.Intake
-	Room   *Room
-
-	Access   *access.Store
-	Catalog  *catalog.Catalog
+	Office   *office.Office
+	Log      *office.Log
+	Intake   *intake.Intake
 	Portions *transfer.Portions
+
+	room    *Room
+	access  *access.Store
+	catalog *catalog.Catalog
 }
 
-// Uses gives out of the reading room: hand-outs, parts, prints, use copies.
+// Uses keeps what is given out of the reading room, and the reader's place itself.
 type Uses struct {
-	Office *office.Office
-	Log    *office.Log
-	Copies *office.Copies
-	Room   *Room
-	Gate   *Gate
-
-	Access  *access.Store
-	Catalog *catalog.Catalog
+	Office  *office.Office
+	Log     *office.Log
+	Copies  *office.Copies
 	Channel *channel.Service
 
 	Sweep   func() error
 	leaving sync.Mutex
+}
+
+// Stores are what the reading room works with; nobody else gets at the content
+// behind Access, Catalog, Opener and Tables.
+type Stores struct {
+	Office   *office.Office
+	Log      *office.Log
+	Copies   *office.Copies
+	Intake   *intake.Intake
+	Access   *access.Store
+	Catalog  *catalog.Catalog
+	Child    *child.Pool
+	Opener   *viewer.Opener
+	Tables   tables.Reader
+	Portions *transfer.Portions
+	Engine   *check.Engine
+	Journal  *check.SQLJournal
+	Channel  *channel.Service
+}
+
+// Furnish wires the room, its gate and its uses to the stores and to each other.
+func (rm *Room) Furnish(gt *Gate, u *Uses, s Stores) {
+	*rm = Room{
+		Office: s.Office, Copies: s.Copies, Intake: s.Intake, Gate: gt, Uses: u, Child: s.Child, Portions: s.Portions,
+		Engine: s.Engine, Journal: s.Journal, catalog: s.Catalog, opener: s.Opener, tables: s.Tables,
+	}
+	*gt = Gate{
+		Office: s.Office, Log: s.Log, Intake: s.Intake, Portions: s.Portions, room: rm, access: s.Access, catalog: s.Catalog,
+	}
+	u.Office, u.Log, u.Copies, u.Channel = s.Office, s.Log, s.Copies, s.Channel
 }

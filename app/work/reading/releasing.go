@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -48,7 +47,7 @@ func (gt *Gate) NoteGrant(ctx context.Context, g access.Grant) error {
 		return failure.New(failure.Refused, "note application", "Der letzte Tag der Genehmigung liegt in der Vergangenheit. Bitte das Datum prüfen.")
 	}
 	return gt.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := gt.Access.Note(tx, g); err != nil {
+		if err := gt.access.Note(tx, g); err != nil {
 			return err
 		}
 		return gt.Log.Entry(ctx, gt.Office.Event(granted, g.PID, "", "ok", map[string]string{"application": strings.TrimSpace(g.Application), "person": person}))(tx)
@@ -62,7 +61,7 @@ func (gt *Gate) RevokeGrant(ctx context.Context, application, pid string) error 
 		return err
 	}
 	return gt.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-		n, err := gt.Access.Revoke(tx, application, pid, gt.Office.Now())
+		n, err := gt.access.Revoke(tx, application, pid, gt.Office.Now())
 		if err != nil {
 			return err
 		}
@@ -73,49 +72,72 @@ func (gt *Gate) RevokeGrant(ctx context.Context, application, pid string) error 
 	})
 }
 
-// Granted lists the objects opened today by an application; at a reader's place
-// "" opens nothing, for the staff it means all applications in force.
-func (gt *Gate) Granted(ctx context.Context, application string) ([]string, error) {
-	if application == "" && gt.Office.Kiosk() {
-		return nil, nil
-	}
-	list, err := gt.Access.InForce(ctx, gt.Office.Now(), application)
-	if err != nil {
+// Opens tells whether an application in force opens an object today.
+func (gt *Gate) Opens(ctx context.Context, application, pid string) (bool, error) {
+	q, err := gt.ask(ctx, Asker{Application: application})
+	return slices.Contains(q.opened(), pid), err
+}
+
+// Grants lists the granted applications in force today, of one number or all ("").
+func (gt *Gate) Grants(ctx context.Context, application string) ([]access.Grant, error) {
+	if err := gt.Office.Staff("list applications"); err != nil {
 		return nil, err
 	}
-	var out []string
-	for _, g := range list {
-		if !slices.Contains(out, g.PID) {
-			out = append(out, g.PID)
-		}
-	}
-	return out, nil
+	return gt.access.InForce(ctx, gt.Office.Now(), application)
 }
 
-// MayDo tells whether an object may be printed or copied: what is open may, what
-// an application opened only as far as that says.
-func (gt *Gate) MayDo(ctx context.Context, d aip.Description, right access.Right) error {
-	if err := gt.Office.Witness.UpholdShowing(ctx, d.PID); err != nil {
-		return err
+// Laws lists the closure tables there are.
+func (gt *Gate) Laws(ctx context.Context) ([]access.Law, error) { return gt.access.Laws(ctx) }
+
+// Identify gives the persistent identifier of a package by file, identifier or
+// reference code, for those who grant or decide; it tells nothing else of it.
+func (gt *Gate) Identify(ctx context.Context, key string) (string, error) {
+	if err := gt.Office.Staff("identify " + key); err != nil {
+		return "", err
 	}
-	c, err := gt.ClosureOf(ctx, d)
-	if err != nil || c.On(gt.Office.Now()) == catalog.Open {
-		return err
+	d, err := gt.describe(ctx, key)
+	return d.PID, err
+}
+
+// Standing is the closure of an object as it stands, without its description.
+type Standing struct {
+	PID     string
+	Closure catalog.Closure
+	Decided *access.Decision // nil: nobody decided, the rule of the profile holds
+	Law     access.Law       // of the decision
+}
+
+// Standing tells the closure of an object to the staff.
+func (gt *Gate) Standing(ctx context.Context, key string) (s Standing, err error) {
+	if err := gt.Office.Staff("show closure"); err != nil {
+		return s, err
 	}
-	list, err := gt.Access.InForce(ctx, gt.Office.Now(), "")
+	d, err := gt.describe(ctx, key)
 	if err != nil {
-		return err
+		return s, err
 	}
-	for _, g := range list {
-		if g.PID == d.PID && g.Allows(right) {
-			return nil
-		}
+	s.PID = d.PID
+	if s.Closure, err = gt.closure(ctx, d.PID, sealed(d)); err != nil {
+		return s, err
 	}
-	return failure.New(failure.Refused, "use "+d.PID, "Das Objekt ist geschlossen. Die Genehmigung erlaubt das Lesen, aber keine Kopie und keinen Druck.")
+	if s.Decided, err = gt.access.Decision(ctx, d.PID); err != nil || s.Decided == nil {
+		return s, err
+	}
+	s.Law, err = gt.access.Law(ctx, s.Decided.Law)
+	return s, err
 }
 
-// Seen logs that a document was shown at a reader's place.
-func (gt *Gate) Seen(ctx context.Context, pid, document, application string) error {
+// describe reads what a package says of itself, for judging it.
+func (gt *Gate) describe(ctx context.Context, key string) (aip.Description, error) {
+	pkg, err := gt.room.anyPackage(ctx, key)
+	if err != nil {
+		return aip.Description{}, err
+	}
+	return pkg.Metadata(), pkg.Close()
+}
+
+// seen logs that a document was shown at a reader's place.
+func (gt *Gate) seen(ctx context.Context, pid, document, application string) error {
 	return gt.Office.Store.WithTx(ctx, gt.Log.Entry(ctx, gt.Office.Event(seen, pid, document, "ok", map[string]string{"application": application})))
 }
 
@@ -133,7 +155,7 @@ func (gt *Gate) TakeLaw(ctx context.Context, r io.Reader) (access.Law, error) {
 		l.Checked = gt.checkedBy(person)
 	}
 	return l, gt.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := gt.Access.PutLaw(tx, l); err != nil {
+		if err := gt.access.PutLaw(tx, l); err != nil {
 			return err
 		}
 		return gt.Log.Entry(ctx, gt.Office.Event(lawTaken, l.ID, "", "ok", map[string]string{"person": person}))(tx)
@@ -155,13 +177,13 @@ func (gt *Gate) ConfirmLaw(ctx context.Context, id string) (access.Law, error) {
 	if err != nil {
 		return access.Law{}, err
 	}
-	l, err := gt.Access.Law(ctx, id)
+	l, err := gt.access.Law(ctx, id)
 	if err != nil {
 		return l, err
 	}
 	l.Checked = gt.checkedBy(person)
 	return l, gt.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := gt.Access.PutLaw(tx, l); err != nil {
+		if err := gt.access.PutLaw(tx, l); err != nil {
 			return err
 		}
 		return gt.Log.Entry(ctx, gt.Office.Event(lawFits, l.ID, "", "ok", map[string]string{"person": person}))(tx)
@@ -175,16 +197,12 @@ func (gt *Gate) DecideClosure(ctx context.Context, key, law string, f access.Fac
 	if err != nil {
 		return access.Decision{}, err
 	}
-	l, err := gt.Access.Law(ctx, law)
+	l, err := gt.access.Law(ctx, law)
 	if err != nil {
 		return access.Decision{}, err
 	}
-	pkg, err := gt.Room.OpenPackage(ctx, key)
+	meta, err := gt.describe(ctx, key)
 	if err != nil {
-		return access.Decision{}, err
-	}
-	meta := pkg.Metadata()
-	if err := pkg.Close(); err != nil {
 		return access.Decision{}, err
 	}
 	if f.End == "" {
@@ -198,7 +216,7 @@ func (gt *Gate) DecideClosure(ctx context.Context, key, law string, f access.Fac
 	}
 	d := access.Decision{PID: meta.PID, Law: l.ID, Facts: f, Period: p, Person: person, At: gt.Office.Now()}
 	err = gt.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-		if err := gt.Access.Decide(tx, d); err != nil {
+		if err := gt.access.Decide(tx, d); err != nil {
 			return err
 		}
 		return gt.Log.Entry(ctx, gt.Office.Event(closures, d.PID, "", "ok", map[string]string{"law": l.ID, "basis": p.Basis, "until": dayOf(p.Until), "person": person}))(tx)
@@ -206,7 +224,7 @@ func (gt *Gate) DecideClosure(ctx context.Context, key, law string, f access.Fac
 	if err != nil {
 		return d, err
 	}
-	if err := gt.Catalog.SetClosure(ctx, d.PID, closureOfDecision(d)); err != nil && !errors.Is(err, catalog.ErrUnknown) {
+	if err := gt.catalog.SetClosure(ctx, d.PID, closureOfDecision(d)); err != nil && !errors.Is(err, catalog.ErrUnknown) {
 		return d, err
 	}
 	return d, nil
@@ -233,115 +251,4 @@ func closureOfDecision(d access.Decision) catalog.Closure {
 		c.Until = d.Period.Until.AddDate(0, 0, 1).Add(-time.Millisecond)
 	}
 	return c
-}
-
-// ClosureOf gives the closure of a package: as a person decided, else as sealed in
-// the package by the rule of its profile.
-func (gt *Gate) ClosureOf(ctx context.Context, d aip.Description) (catalog.Closure, error) {
-	decided, err := gt.Access.Decision(ctx, d.PID)
-	if err != nil {
-		return catalog.Closure{}, err
-	}
-	if decided != nil {
-		return closureOfDecision(*decided), nil
-	}
-	c := d.Closure
-	if c == nil {
-		return catalog.Closure{}, nil
-	}
-	out := catalog.Closure{Grade: catalog.Object, Basis: "Schutzfrist laut Profil"}
-	if c.Description {
-		out.Grade = catalog.Description
-	}
-	if until, err := time.Parse(time.DateOnly, c.Until); err == nil {
-		out.Until = until.AddDate(0, 0, 1).Add(-time.Millisecond)
-	}
-	return out, nil
-}
-
-// Released refuses a package whose content may not be shown today (A25). Without
-// an application the staff's view counts every grant in force; a reader's place
-// counts only those of the application named. A closed description is told like
-// an object that does not exist.
-func (gt *Gate) Released(ctx context.Context, d aip.Description, application string) error {
-	if err := gt.Office.Witness.UpholdShowing(ctx, d.PID); err != nil {
-		return err
-	}
-	c, err := gt.ClosureOf(ctx, d)
-	if err != nil {
-		return err
-	}
-	grade := c.On(gt.Office.Now())
-	if grade == catalog.Open {
-		return nil
-	}
-	open, err := gt.Granted(ctx, application)
-	if err != nil || slices.Contains(open, d.PID) {
-		return err
-	}
-	if grade == catalog.Description {
-		return failure.Wrap(failure.Refused, "open "+d.PID, "Ein Objekt mit dieser Kennung gibt es nicht, oder es darf nicht genannt werden.", catalog.ErrUnknown)
-	}
-	until := "ohne Enddatum"
-	if !c.Until.IsZero() {
-		until = "bis " + c.Until.Format("02.01.2006")
-	}
-	return failure.New(failure.Refused, "open "+d.PID, fmt.Sprintf("Das Objekt ist geschlossen %s (%s). Dokumente, Nachweise und Kopien gibt es nur mit genehmigtem Antrag (grant add).", until, c.Basis))
-}
-
-// OpenReleased opens a package for reading: at a reader's place by identifier or
-// reference code only, never a file of the reader's own; and only where its
-// content may be shown today.
-func (gt *Gate) OpenReleased(ctx context.Context, key, application string) (*aip.Package, error) {
-	if gt.Office.Kiosk() {
-		return gt.OpenCatalogued(ctx, key, application)
-	}
-	pkg, err := gt.Room.OpenPackage(ctx, key)
-	if err != nil {
-		return nil, err
-	}
-	if err := gt.Released(ctx, pkg.Metadata(), application); err != nil {
-		return nil, errors.Join(err, pkg.Close())
-	}
-	return pkg, nil
-}
-
-// OpenCatalogued opens an object by its identifier or reference code through the
-// catalog alone, as an archive management system asks for it (A21): a file of
-// that name is never opened.
-func (gt *Gate) OpenCatalogued(ctx context.Context, key, application string) (*aip.Package, error) {
-	open, err := gt.Granted(ctx, application)
-	if err != nil {
-		return nil, err
-	}
-	it, err := gt.Catalog.Find(ctx, key, gt.Office.Now(), open...)
-	if errors.Is(err, catalog.ErrUnknown) {
-		return nil, failure.Wrap(failure.Refused, "open "+key, "Ein Objekt „"+key+"“ gibt es im Verzeichnis nicht, oder es darf nicht genannt werden.", err)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return gt.openHeld(ctx, it.PID, application)
-}
-
-// openHeld opens a package of the workspace by its identifier, never by a file.
-func (gt *Gate) openHeld(ctx context.Context, pid, application string) (*aip.Package, error) {
-	packages, err := gt.Portions.Packages(ctx, "")
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range packages {
-		if p.PID != pid {
-			continue
-		}
-		pkg, err := aip.Open(ctx, gt.Office.Path(p.Path))
-		if err != nil {
-			return nil, err
-		}
-		if err := gt.Released(ctx, pkg.Metadata(), application); err != nil {
-			return nil, errors.Join(err, pkg.Close())
-		}
-		return pkg, nil
-	}
-	return nil, failure.New(failure.Refused, "open "+pid, "Das Paket liegt nicht in diesem Arbeitsbereich. Es muss erst aus dem Archiv geholt werden.")
 }

@@ -3,8 +3,6 @@ package reading
 import (
 	"context"
 	"errors"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -12,15 +10,9 @@ import (
 	"laufzettel/app/work/office"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
-	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
 )
-
-// Whether records may be shown is asked in three places, and nowhere else: Released
-// of what is packaged, mayShowPortion of a delivery, which asks Released of its
-// packages, mayShowFile of a file a person names, which asks mayShowPortion of what
-// lies in the workspace. Every way out passes one of them.
 
 // mayInspect asks whether who works here may see records that are not packaged yet.
 // A mere look enters nobody into an open register and opens no key there; in a closed
@@ -48,15 +40,16 @@ func (gt *Gate) mayInspect(ctx context.Context, op string) error {
 }
 
 // MayShowPortion refuses a portion whose records may not be shown to who works here:
-// one still in ingest to all but the archive, a packaged one wherever Released
-// refuses one of its packages (A25).
+// one still in ingest to all but the archive, a packaged one wherever one of its
+// packages may not be shown (A25).
 func (gt *Gate) MayShowPortion(ctx context.Context, id string) error {
-	return gt.portionGate(id)(ctx)
+	return gt.portionGate(id, Asker{}, verdict.mayShow)(ctx)
 }
 
 // portionGate is MayShowPortion for who asks again and again, before every page of a
-// served website: what a package says of itself is read once.
-func (gt *Gate) portionGate(id string) func(context.Context) error {
+// served website: what a package says of itself is read once. may says
+// what each package is asked: to be named or to be shown.
+func (gt *Gate) portionGate(id string, a Asker, may func(verdict) error) func(context.Context) error {
 	var mu sync.Mutex
 	known := map[string]aip.Description{}
 	describe := func(ctx context.Context, p transfer.Package) (aip.Description, error) {
@@ -96,7 +89,11 @@ func (gt *Gate) portionGate(id string) func(context.Context) error {
 			if err != nil {
 				return err
 			}
-			if err := gt.Released(ctx, d, ""); err != nil {
+			v, err := gt.verdict(ctx, d, a)
+			if err == nil {
+				err = may(v)
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -145,19 +142,6 @@ func (gt *Gate) mayShowFile(ctx context.Context, name string) error {
 	return nil
 }
 
-// mayRead is mayShowFile for who reads a file without having asked whether it is a
-// package of ours.
-func (gt *Gate) mayRead(ctx context.Context, name string) error {
-	pkg, err := gt.OpenReleased(ctx, name, "")
-	switch {
-	case err == nil:
-		return pkg.Close()
-	case notOurPackage(name, err):
-		return gt.mayShowFile(ctx, name)
-	}
-	return err
-}
-
 // realPath follows links as far as there is something to follow.
 func realPath(name string) string {
 	if abs, err := filepath.Abs(name); err == nil {
@@ -167,58 +151,4 @@ func realPath(name string) string {
 		return real
 	}
 	return filepath.Clean(name)
-}
-
-// shownTree opens the delivered files of a portion that may be shown.
-func (gt *Gate) shownTree(ctx context.Context, id string) (transfer.Portion, container.Tree, error) {
-	if err := gt.MayShowPortion(ctx, id); err != nil {
-		return transfer.Portion{}, nil, err
-	}
-	p, err := gt.Portions.Get(ctx, id)
-	if err != nil {
-		return p, nil, err
-	}
-	t, err := gt.Intake.Tree(ctx, p)
-	return p, t, err
-}
-
-// PortionFile opens a delivered file of a portion that may be shown; closing it
-// releases the portion. Error: Refused where it does not lie in the delivery.
-func (gt *Gate) PortionFile(ctx context.Context, id, name string) (io.ReadCloser, error) {
-	_, tree, err := gt.shownTree(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	r, err := tree.Open(ctx, name)
-	if err != nil {
-		return nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in der Lieferung.", err), tree.Close())
-	}
-	return portionFile{r, tree}, nil
-}
-
-// portionFile is a file together with the container it is read from.
-type portionFile struct {
-	io.ReadCloser
-	tree container.Tree
-}
-
-// Close implements io.Closer.
-func (f portionFile) Close() error { return errors.Join(f.ReadCloser.Close(), f.tree.Close()) }
-
-// notOurPackage tells whether a key that did not open names a file or folder that is
-// no package of ours; every other error of OpenReleased is an answer, above all a
-// refusal.
-func notOurPackage(key string, err error) bool {
-	_, there := os.Stat(key)
-	_, refused := errors.AsType[*container.Refused](err)
-	return there == nil && (refused || errors.Is(err, aip.ErrNotPackage))
-}
-
-// NoteShown logs what is shown at a reader's place, in the window and on the
-// command line alike; elsewhere it does nothing.
-func (rm *Room) NoteShown(ctx context.Context, pid, document, application string) error {
-	if !rm.Office.Kiosk() {
-		return nil
-	}
-	return rm.Gate.Seen(ctx, pid, document, application)
 }

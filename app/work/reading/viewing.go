@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -15,8 +14,10 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
+	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 )
 
@@ -31,7 +32,7 @@ func (rm *Room) Index(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	return rm.Catalog.Put(ctx, item)
+	return rm.catalog.Put(ctx, item)
 }
 
 // IndexOpened is index for a package that is open already.
@@ -40,13 +41,13 @@ func (rm *Room) IndexOpened(ctx context.Context, pkg *aip.Package, name string) 
 	if err != nil {
 		return err
 	}
-	return rm.Catalog.Put(ctx, item)
+	return rm.catalog.Put(ctx, item)
 }
 
 // RebuildCatalog makes the index anew from all packages of the workspace and
 // gives their number. Confirmed by what stands in the packages, nothing else.
 func (rm *Room) RebuildCatalog(ctx context.Context) (int, error) {
-	return rm.Catalog.Rebuild(ctx, func(ctx context.Context, yield func(catalog.Item) error) error {
+	return rm.catalog.Rebuild(ctx, func(ctx context.Context, yield func(catalog.Item) error) error {
 		packages, err := rm.Portions.Packages(ctx, "")
 		if err != nil {
 			return err
@@ -86,7 +87,7 @@ func (rm *Room) itemOf(ctx context.Context, pkg *aip.Package, name string) (it c
 			it.Agency = v.Value
 		}
 	}
-	if it.Closure, err = rm.Gate.ClosureOf(ctx, d); err != nil {
+	if it.Closure, err = rm.Gate.closure(ctx, d.PID, sealed(d)); err != nil {
 		return it, err
 	}
 	fill(&it, d.Objects)
@@ -181,7 +182,7 @@ func (rm *Room) fullText(ctx context.Context, pkg *aip.Package, f aip.FileEntry,
 		return "", err
 	}
 	defer done()
-	doc, err := rm.Opener.Open(ctx, src)
+	doc, err := rm.opener.Open(ctx, src)
 	if err != nil {
 		return "", ctx.Err() // unreadable content is found by its description
 	}
@@ -217,94 +218,148 @@ func (rm *Room) packageSource(ctx context.Context, pkg *aip.Package, name, mime 
 	return rm.Intake.Spooled(name, mime, viewer.Advancing(ctx, r, l.Size))
 }
 
-// Document opens a file of a portion for looking at; done releases it.
-func (rm *Room) Document(ctx context.Context, portion, name string) (viewer.Document, func(), error) {
-	p, tree, err := rm.Gate.shownTree(ctx, portion)
+// Document opens a file for looking at; done releases it. name is a path inside the
+// package or delivery, or the delivered container itself.
+func (o *Opened) Document(ctx context.Context, name string) (doc viewer.Document, done func(), err error) {
+	src, done, err := o.source(ctx, name)
 	if err != nil {
 		return nil, nil, err
 	}
-	if IsContainer(tree, name) {
-		return rm.containerDocument(ctx, p, tree)
-	}
-	fact, _, err := rm.Journal.File(ctx, p.Run, name)
+	return o.room.openSource(ctx, src, done)
+}
+
+// Draw draws a page (from 1) of a file as PNG. Error: Refused where there is no such
+// page.
+func (o *Opened) Draw(ctx context.Context, name string, page, width int, out io.Writer) error {
+	src, done, err := o.source(ctx, name)
 	if err != nil {
-		return nil, nil, errors.Join(err, tree.Close())
+		return err
+	}
+	defer done()
+	return o.room.draw(ctx, src, page, width, out)
+}
+
+// File opens the bytes of a file, for a copy outside of this program. Of a package
+// that takes the right to copy (A23). Closing it releases the delivery.
+func (o *Opened) File(ctx context.Context, name string) (io.ReadCloser, error) {
+	if err := o.room.Office.Staff("open outside"); err != nil {
+		return nil, err
+	}
+	if o.ours == nil {
+		tree, err := o.tree(ctx)
+		if err != nil {
+			return nil, err
+		}
+		r, err := tree.Open(ctx, name)
+		if err != nil {
+			return nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in der Lieferung.", err), tree.Close())
+		}
+		return treeFile{r, tree}, nil
+	}
+	pkg, err := o.mayUse(ctx, access.Copy)
+	if err != nil {
+		return nil, err
+	}
+	r, err := pkg.OpenFile(ctx, name)
+	if err != nil {
+		return nil, notInPackage(name, err)
+	}
+	return r, nil
+}
+
+// treeFile is a file together with the container it is read from.
+type treeFile struct {
+	io.ReadCloser
+	tree container.Tree
+}
+
+// Close implements io.Closer.
+func (f treeFile) Close() error { return errors.Join(f.ReadCloser.Close(), f.tree.Close()) }
+
+func notInPackage(name string, err error) error {
+	return failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in diesem Paket.", err)
+}
+
+// tree opens the files of a delivery or of what is no package of ours.
+func (o *Opened) tree(ctx context.Context) (container.Tree, error) {
+	switch {
+	case o.admitted == nil:
+		return nil, o.noPackage()
+	case o.delivery == nil:
+		if err := o.Shown(ctx); err != nil {
+			return nil, err
+		}
+		return container.Open(ctx, o.key, o.room.Intake.ContainerOptions())
+	}
+	if err := o.Shown(ctx); err != nil {
+		return nil, err
+	}
+	return o.room.Intake.Tree(ctx, *o.delivery)
+}
+
+// source reads a file for the viewers; everything that is drawn, set as text or
+// listed comes from here.
+func (o *Opened) source(ctx context.Context, name string) (viewer.Source, func(), error) {
+	switch {
+	case o.delivery != nil:
+		return o.deliveredSource(ctx, name)
+	case o.outside != nil:
+		f, err := o.Look(ctx)
+		if err != nil {
+			return viewer.Source{}, nil, err
+		}
+		src, done, err := f.source(ctx, name)
+		return src, done, errors.Join(err, f.Close())
+	}
+	pkg, err := o.content(ctx)
+	if err != nil {
+		return viewer.Source{}, nil, err
+	}
+	l, _ := pkg.File(name)
+	src, done, err := o.room.packageSource(ctx, pkg, name, l.MIME)
+	if err != nil {
+		return viewer.Source{}, nil, notInPackage(name, err)
+	}
+	return src, done, nil
+}
+
+// deliveredSource reads a file of a delivery, or the delivered container itself.
+func (o *Opened) deliveredSource(ctx context.Context, name string) (viewer.Source, func(), error) {
+	none := viewer.Source{}
+	tree, err := o.tree(ctx)
+	if err != nil {
+		return none, nil, err
+	}
+	if IsContainer(tree, name) {
+		return o.room.containerSource(*o.delivery, tree)
+	}
+	fact, _, err := o.room.Journal.File(ctx, o.delivery.Run, name)
+	if err != nil {
+		return none, nil, errors.Join(err, tree.Close())
 	}
 	r, err := tree.Open(ctx, name)
 	if err != nil {
-		return nil, nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in der Lieferung.", err), tree.Close())
+		return none, nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in der Lieferung.", err), tree.Close())
 	}
-	src, done, err := rm.Intake.Spooled(name, fact.Format.MIME, r)
+	src, done, err := o.room.Intake.Spooled(name, fact.Format.MIME, r)
 	if err := errors.Join(err, r.Close(), tree.Close()); err != nil {
-		return nil, nil, err
+		return none, nil, err
 	}
 	src.PUID = fact.Format.PUID
-	return rm.openSource(ctx, src, done)
+	return src, done, nil
 }
 
-// PackageDocument opens a file of a package for looking at; application is the number
-// that opens a closed one at a reader's place.
-func (rm *Room) PackageDocument(ctx context.Context, pkg *aip.Package, name, application string) (viewer.Document, func(), error) {
-	if err := rm.Gate.Released(ctx, pkg.Metadata(), application); err != nil {
-		return nil, nil, err
-	}
-	mime := ""
-	for _, l := range pkg.Files() {
-		if l.Path == name {
-			mime = l.MIME
-		}
-	}
-	src, done, err := rm.packageSource(ctx, pkg, name, mime)
-	if err != nil {
-		return nil, nil, failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in diesem Paket.", err)
-	}
-	return rm.openSource(ctx, src, done)
+// OpenPart shows what a document that is shown already holds: an attachment, a cell, a
+// page of an archive. Who asks has its bytes.
+func (rm *Room) OpenPart(ctx context.Context, src viewer.Source) (viewer.Document, error) {
+	return rm.opener.Open(ctx, src)
 }
 
 func (rm *Room) openSource(ctx context.Context, src viewer.Source, done func()) (viewer.Document, func(), error) {
-	doc, err := rm.Opener.Open(ctx, src)
+	doc, err := rm.opener.Open(ctx, src)
 	if err != nil {
 		done()
 		return nil, nil, err
 	}
 	return doc, func() { _ = doc.Close(); done() }, nil
-}
-
-// OpenPackage opens a package by file name, persistent identifier or reference
-// code of the workspace.
-func (rm *Room) OpenPackage(ctx context.Context, key string) (*aip.Package, error) {
-	if _, err := office.Reach(ctx, key); err == nil {
-		return aip.Open(ctx, key)
-	} else if errors.Is(err, office.ErrSilent) {
-		return nil, err
-	}
-	packages, err := rm.Portions.Packages(ctx, "")
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range packages {
-		if p.PID == key || p.ReferenceCode == key && p.Kind == aip.KindAIP {
-			return aip.Open(ctx, rm.Office.Path(p.Path))
-		}
-	}
-	if name, err := rm.fetchedAs(ctx, key); err != nil || name != "" {
-		return openFetched(ctx, name, err)
-	}
-	return nil, failure.Wrap(failure.Refused, "find package "+key, fmt.Sprintf("Ein Archivpaket „%s“ gibt es nicht, weder als Datei noch in diesem Arbeitsbereich.", key), errNoSuchPackage)
-}
-
-// errNoSuchPackage is why a key names nothing, told from a package that may not be shown.
-var errNoSuchPackage = errors.New("no such package")
-
-// RenderPage draws a page (from 1) of a document in a package as PNG.
-func (rm *Room) RenderPage(ctx context.Context, pkg *aip.Package, name string, page, width int, out io.Writer) error {
-	if err := rm.Gate.Released(ctx, pkg.Metadata(), ""); err != nil {
-		return err
-	}
-	src, done, err := rm.packageSource(ctx, pkg, name, "")
-	if err != nil {
-		return failure.Wrap(failure.Refused, "open "+name, "Die Datei liegt nicht in diesem Paket.", err)
-	}
-	defer done()
-	return rm.draw(ctx, src, page, width, out)
 }

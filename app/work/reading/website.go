@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"laufzettel/app/work/intake"
-	"laufzettel/transfer"
-	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/durable"
@@ -24,113 +22,86 @@ import (
 // Website is an opened web area: a folder or file on disk, a portion, or the
 // content of an archival package.
 type Website struct {
-	Tree        container.Tree
 	Layout      website.Layout
 	Description *website.Description // nil: none came along
 	About       sites.About
-	may         func(context.Context) error // asked again before every page
+	tree        container.Tree
+	may         func(context.Context) error // asked again before every page and count
 	close       func() error
 }
 
 // Close releases the files.
 func (s *Website) Close() error { return s.close() }
 
-// OpenWebsite opens a web area by file or folder, portion, persistent identifier
-// or reference code. Error: Refused where there is none.
-func (rm *Room) OpenWebsite(ctx context.Context, key string) (*Website, error) {
-	if err := rm.Office.Staff("open web area"); err != nil {
-		return nil, err
+// Website opens the web area that a package, a delivery, a folder or file holds; of a
+// package with the Web-PDF alone that of its other representation (B3). Closing it
+// closes what was opened as well. Error: Refused where there is none.
+func (o *Opened) Website(ctx context.Context) (*Website, error) {
+	if o.ours != nil {
+		return o.packageWebsite(ctx)
 	}
-	if p, err := rm.Portions.Get(ctx, key); err == nil {
-		return rm.portionWebsite(ctx, p)
-	}
-	pkg, err := rm.Gate.OpenReleased(ctx, key, "")
-	if err == nil {
-		return rm.websiteAmong(ctx, pkg)
-	}
-	if errors.Is(err, errNoSuchPackage) {
-		return nil, failure.Wrap(failure.Refused, "open web area "+key, "„"+key+"“ ist weder eine Datei noch eine Portion oder ein Archivpaket dieses Arbeitsbereichs.", err)
-	}
-	if !notOurPackage(key, err) {
-		return nil, err
-	}
-	if err := rm.Gate.mayShowFile(ctx, key); err != nil {
-		return nil, err
-	}
-	t, err := container.Open(ctx, key, rm.Intake.ContainerOptions())
+	t, err := o.tree(ctx)
 	if _, refused := errors.AsType[*container.Refused](err); refused {
-		return nil, failure.Wrap(failure.Refused, "open web area "+key, "Der Container wurde nicht geöffnet. „check“ nennt die Gründe.", err)
+		return nil, failure.Wrap(failure.Refused, "open web area "+o.key, "Der Container wurde nicht geöffnet. „check“ nennt die Gründe.", err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return websiteOf(ctx, t, sites.About{}, func(ctx context.Context) error { return rm.Gate.mayShowFile(ctx, key) }, t.Close)
+	about := sites.About{}
+	if o.delivery != nil {
+		about.Back = "Portion " + o.delivery.ID // F13
+	}
+	s, err := websiteOf(ctx, t, about, o.Shown, func() error { return errors.Join(t.Close(), o.Close()) })
+	if err != nil {
+		return nil, errors.Join(err, t.Close())
+	}
+	return s, nil
 }
 
-// portionWebsite opens the web area of a delivery (F13).
-func (rm *Room) portionWebsite(ctx context.Context, p transfer.Portion) (*Website, error) {
-	may := rm.Gate.portionGate(p.ID)
-	if err := may(ctx); err != nil {
-		return nil, err
+// packageWebsite opens the web area of a package or of its other representation.
+func (o *Opened) packageWebsite(ctx context.Context) (*Website, error) {
+	if o.HoldsWebsite(ctx) {
+		return o.ownWebsite(ctx, o.Close)
 	}
-	t, err := rm.Intake.Tree(ctx, p)
+	for _, r := range o.ours.Metadata().Relations {
+		if r.Kind != check.RelationRepresentation {
+			continue
+		}
+		other, err := o.room.OpenHeld(ctx, r.PID, o.asker)
+		if err != nil {
+			continue // it lies elsewhere or is closed; the answer below says what this one is
+		}
+		if other.HoldsWebsite(ctx) {
+			s, err := other.ownWebsite(ctx, func() error { return errors.Join(other.Close(), o.Close()) })
+			if err != nil {
+				return nil, errors.Join(err, other.Close())
+			}
+			return s, nil
+		}
+		if err := other.Close(); err != nil {
+			return nil, err
+		}
+	}
+	return o.ownWebsite(ctx, o.Close)
+}
+
+func (o *Opened) ownWebsite(ctx context.Context, closing func() error) (*Website, error) {
+	pkg, err := o.content(ctx)
 	if err != nil {
 		return nil, err
-	}
-	return websiteOf(ctx, t, sites.About{Back: "Portion " + p.ID}, may, t.Close)
-}
-
-// WebsiteIn opens the web area an archival package holds; closing it closes the
-// package. may is asked before every page that is served. Error: Refused where it
-// holds none.
-func WebsiteIn(ctx context.Context, pkg *aip.Package, may func(context.Context) error) (*Website, error) {
-	if err := may(ctx); err != nil {
-		return nil, errors.Join(err, pkg.Close())
 	}
 	t, folder := pkg.Delivered()
 	d := pkg.Metadata()
 	about := sites.About{Signature: cmp.Or(d.ReferenceCode, d.PID), Back: "Lesesaal"}
-	return websiteOf(ctx, website.Sub(t, folder), about, may, pkg.Close)
-}
-
-// releasedWebsite is WebsiteIn for the staff: as long as Released says so.
-func (rm *Room) releasedWebsite(ctx context.Context, pkg *aip.Package) (*Website, error) {
-	d := pkg.Metadata()
-	return WebsiteIn(ctx, pkg, func(ctx context.Context) error {
-		return errors.Join(rm.Office.Staff("serve web area"), rm.Gate.Released(ctx, d, ""))
-	})
-}
-
-// websiteAmong opens the web area of a package; where that one holds the Web-PDF
-// alone, that of its other representation (B3).
-func (rm *Room) websiteAmong(ctx context.Context, pkg *aip.Package) (*Website, error) {
-	if HoldsWebsite(ctx, pkg) {
-		return rm.releasedWebsite(ctx, pkg)
-	}
-	for _, r := range pkg.Metadata().Relations {
-		if r.Kind != check.RelationRepresentation {
-			continue
-		}
-		other, err := rm.Gate.OpenReleased(ctx, r.PID, "")
-		if err != nil {
-			continue // it lies elsewhere or is closed; the answer below says what this one is
-		}
-		spare := other
-		if HoldsWebsite(ctx, other) {
-			spare = pkg
-		}
-		if err := spare.Close(); err != nil {
-			return nil, err
-		}
-		if spare == pkg {
-			return rm.releasedWebsite(ctx, other)
-		}
-	}
-	return rm.releasedWebsite(ctx, pkg)
+	return websiteOf(ctx, website.Sub(t, folder), about, o.Shown, closing)
 }
 
 // HoldsWebsite says whether a package holds a web area that can be shown.
-func HoldsWebsite(ctx context.Context, pkg *aip.Package) bool {
+func (o *Opened) HoldsWebsite(ctx context.Context) bool {
+	pkg, err := o.content(ctx)
+	if err != nil {
+		return false
+	}
 	t, folder := pkg.Delivered()
 	l, err := website.Find(ctx, website.Sub(t, folder))
 	return err == nil && showable(l)
@@ -146,23 +117,23 @@ func websiteOf(ctx context.Context, t container.Tree, about sites.About, may fun
 		err = failure.New(failure.Refused, "open web area", "Das ist kein Webbereich: Es gibt weder einen Spiegel noch eine WARC-, ARC- oder WACZ-Datei.")
 	}
 	if err != nil {
-		return nil, errors.Join(err, closing())
+		return nil, err
 	}
-	s := &Website{Tree: t, Layout: l, About: about, may: may, close: closing}
+	s := &Website{Layout: l, About: about, tree: t, may: may, close: closing}
 	if err := s.describe(ctx); err != nil {
-		return nil, errors.Join(err, closing())
+		return nil, err
 	}
 	return s, nil
 }
 
 // describe takes the banner from the description, else from what the crawl says.
 func (s *Website) describe(ctx context.Context) error {
-	m, err := website.Kind{}.Recognise(ctx, s.Tree)
+	m, err := website.Kind{}.Recognise(ctx, s.tree)
 	if err != nil {
 		return err
 	}
 	if s.Layout.Document != "" {
-		if rc, err := s.Tree.Open(ctx, s.Layout.Document); err == nil {
+		if rc, err := s.tree.Open(ctx, s.Layout.Document); err == nil {
 			if d, err := website.ReadDescription(rc); err == nil {
 				s.Description = d
 			}
@@ -183,18 +154,24 @@ func (s *Website) describe(ctx context.Context) error {
 
 // Statistics counts the web area (F3, F6).
 func (s *Website) Statistics(ctx context.Context) (website.Statistics, error) {
-	return website.Count(ctx, s.Tree, s.Layout)
+	if err := s.may(ctx); err != nil {
+		return website.Statistics{}, err
+	}
+	return website.Count(ctx, s.tree, s.Layout)
 }
 
 // Pages checks reference pages: those given, else those of the description (F7).
 func (s *Website) Pages(ctx context.Context, pages []website.Page) ([]website.PageState, error) {
+	if err := s.may(ctx); err != nil {
+		return nil, err
+	}
 	if len(pages) == 0 && s.Description != nil {
 		pages = s.Description.Pages
 	}
 	if len(pages) == 0 {
 		return nil, failure.New(failure.Refused, "check reference pages", "Es sind keine Referenzseiten genannt. Bitte mit --page angeben oder in die Beschreibung aufnehmen.")
 	}
-	return website.CheckPages(ctx, s.Tree, s.Layout, pages)
+	return website.CheckPages(ctx, s.tree, s.Layout, pages)
 }
 
 // Served is a web area that is being shown.
@@ -208,7 +185,7 @@ type Served struct {
 // it once its closure applies; from then
 // on the web area belongs to what is returned.
 func (s *Website) Serve(ctx context.Context) (*Served, error) {
-	a, err := sites.Open(ctx, s.Tree)
+	a, err := sites.Open(ctx, s.tree)
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -226,11 +203,15 @@ func (s *Served) Close() error {
 
 // DescribeWebsite makes the description of the snapshot in a crawl folder and, if
 // out is not empty, writes it there; an existing file is not written over.
-func (rm *Room) DescribeWebsite(ctx context.Context, folder string, meta website.Meta, out string) (*website.Crawl, error) {
-	if err := rm.Gate.mayRead(ctx, folder); err != nil {
+func (o *Opened) DescribeWebsite(ctx context.Context, meta website.Meta, out string) (*website.Crawl, error) {
+	if o.admitted == nil && o.ours == nil || o.delivery != nil {
+		return nil, o.noPackage()
+	}
+	if err := o.Shown(ctx); err != nil {
 		return nil, err
 	}
-	t, err := container.Open(ctx, folder, rm.Intake.ContainerOptions())
+	folder := o.key
+	t, err := container.Open(ctx, folder, o.room.Intake.ContainerOptions())
 	if _, refused := errors.AsType[*container.Refused](err); refused {
 		return nil, failure.Wrap(failure.Refused, "open crawl "+folder, "Der Ordner des Crawls wurde nicht geöffnet. „check“ nennt die Gründe.", err)
 	}
@@ -255,18 +236,21 @@ func (rm *Room) DescribeWebsite(ctx context.Context, folder string, meta website
 }
 
 // BuildWebsite builds a submission and checks it as if it had come in.
-func (rm *Room) BuildWebsite(ctx context.Context, p website.Plan, converter string) (*website.Built, *check.Report, error) {
+func (o *Opened) BuildWebsite(ctx context.Context, p website.Plan, converter string) (*website.Built, *check.Report, error) {
 	if words := strings.Fields(converter); len(words) > 0 {
 		p.Converter = website.Command{Path: words[0], Args: words[1:]}
 	}
-	if err := rm.Gate.mayRead(ctx, p.Folder); err != nil {
+	if o.admitted == nil && o.ours == nil || o.delivery != nil {
+		return nil, nil, o.noPackage()
+	}
+	if err := o.Shown(ctx); err != nil {
 		return nil, nil, err
 	}
-	p.Clock = rm.Office.Now()
+	p.Folder, p.Clock = o.key, o.room.Office.Now()
 	built, err := website.Build(ctx, p)
 	if err != nil {
 		return nil, nil, err
 	}
-	rep, err := rm.Intake.CheckOnly(ctx, built.Path, intake.CheckOptions{})
+	rep, err := o.room.Intake.CheckOnly(ctx, built.Path, intake.CheckOptions{})
 	return built, rep, err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/record"
 )
@@ -24,7 +25,8 @@ type DueSite struct {
 // WebsitesDue lists the web areas of the workspace, the longest due first. An
 // event does not move the cycle: only snapshots of another occasion count for it,
 // where there are any.
-func (rm *Room) WebsitesDue(ctx context.Context, days int) ([]DueSite, error) {
+func (o *Opened) WebsitesDue(ctx context.Context, days int) ([]DueSite, error) {
+	rm := o.room
 	portions, err := rm.Portions.List(ctx)
 	if err != nil {
 		return nil, err
@@ -33,6 +35,12 @@ func (rm *Room) WebsitesDue(ctx context.Context, days int) ([]DueSite, error) {
 	for _, p := range portions {
 		if p.Kind != website.Name && p.Kind != website.NameWARC && p.Kind != website.NameWACZ {
 			continue
+		}
+		switch err := rm.Gate.portionGate(p.ID, o.asker, verdict.mayName)(ctx); {
+		case failure.KindOf(err) == failure.Refused:
+			continue // a web area that may not be named
+		case err != nil:
+			return nil, err
 		}
 		roots, err := rm.Portions.Objects(ctx, p.ID)
 		if err != nil {

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"context"
 	"errors"
 	"os"
 
@@ -23,25 +22,25 @@ func IsContainer(t container.Tree, name string) bool {
 	return !inside
 }
 
-// containerDocument opens the delivered container itself for looking at.
-func (rm *Room) containerDocument(ctx context.Context, p transfer.Portion, tree container.Tree) (viewer.Document, func(), error) {
-	name := tree.Name()
+// containerSource reads the delivered container itself; it closes the tree.
+func (rm *Room) containerSource(p transfer.Portion, tree container.Tree) (viewer.Source, func(), error) {
+	none, name := viewer.Source{}, tree.Name()
 	if err := tree.Close(); err != nil {
-		return nil, nil, err
+		return none, nil, err
 	}
 	f, err := os.Open(rm.Office.Path(p.Path))
 	if err != nil {
-		return nil, nil, office.Disk("open "+name, err)
+		return none, nil, office.Disk("open "+name, err)
 	}
 	info, err := f.Stat()
 	if err != nil {
-		return nil, nil, errors.Join(office.Disk("open "+name, err), f.Close())
+		return none, nil, errors.Join(office.Disk("open "+name, err), f.Close())
 	}
 	format, err := rm.Engine.Identify.Identify(name, intake.LocalFile(f, info.Size()))
 	if err != nil {
-		return nil, nil, errors.Join(err, f.Close())
+		return none, nil, errors.Join(err, f.Close())
 	}
 	src := Source(name, format)
 	src.Content, src.Size = f, info.Size()
-	return rm.openSource(ctx, src, func() { _ = f.Close() }) // read only
+	return src, func() { _ = f.Close() }, nil // read only
 }

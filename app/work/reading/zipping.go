@@ -19,7 +19,6 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kinds/handelsregister"
-	"laufzettel/transfer/people"
 )
 
 // dataBelow is where the archived files lie in a package.
@@ -34,14 +33,12 @@ const descriptionName = "description.xml"
 // them the descriptive document of the delivery. For a commercial register that is
 // the one metadata.xml with what the archive did (D6). Errors: Refused where the
 // ZIP is there already.
-func (u *Uses) ExportZIP(ctx context.Context, pkg *aip.Package, dir string) (string, error) {
-	if _, err := u.Office.Allow(ctx, people.Use, "export package"); err != nil {
+func (o *Opened) ExportZIP(ctx context.Context, dir string) (string, error) {
+	pkg, err := o.mayGiveOut(ctx, "export package")
+	if err != nil {
 		return "", err
 	}
 	meta := pkg.Metadata()
-	if err := u.Gate.Released(ctx, meta, ""); err != nil {
-		return "", err
-	}
 	code := meta.ReferenceCode
 	if code == "" {
 		code = meta.PID
@@ -54,19 +51,19 @@ func (u *Uses) ExportZIP(ctx context.Context, pkg *aip.Package, dir string) (str
 		return "", failure.Wrap(failure.Setup, "make folder of exports", "Der Ordner lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
 	}
 	var size int64
-	err := durable.Write(name, 0o600, func(out io.Writer) error {
+	err = durable.Write(name, 0o600, func(out io.Writer) error {
 		z := zip.NewWriter(out)
-		n, err := u.zipContent(ctx, z, pkg)
+		n, err := zipContent(ctx, z, pkg)
 		size = n
 		return errors.Join(err, z.Close())
 	})
 	if err != nil {
 		return "", office.Disk("write ZIP", err)
 	}
-	return name, u.Copies.NoteExport(ctx, pkg, name, size)
+	return name, o.room.Copies.NoteExport(ctx, pkg, name, size)
 }
 
-func (u *Uses) zipContent(ctx context.Context, z *zip.Writer, pkg *aip.Package) (total int64, err error) {
+func zipContent(ctx context.Context, z *zip.Writer, pkg *aip.Package) (total int64, err error) {
 	taken := map[string]bool{}
 	copied := func(name string, open func() (io.ReadCloser, error)) error {
 		taken[strings.ToLower(name)] = true
@@ -100,7 +97,7 @@ func (u *Uses) zipContent(ctx context.Context, z *zip.Writer, pkg *aip.Package) 
 		if !strings.HasPrefix(l.Path, "metadata/descriptive/") || base == descriptionName || taken[strings.ToLower(base)] {
 			continue // a description that is one of the delivered files is there already
 		}
-		doc, err := u.described(ctx, pkg, l.Path)
+		doc, err := described(ctx, pkg, l.Path)
 		if err != nil {
 			return total, err
 		}
@@ -116,7 +113,7 @@ const archiveMetadata = "metadata.xml"
 
 // described reads the descriptive document of a delivery; that of a commercial
 // register is completed by the steps of the archive.
-func (u *Uses) described(ctx context.Context, pkg *aip.Package, name string) ([]byte, error) {
+func described(ctx context.Context, pkg *aip.Package, name string) ([]byte, error) {
 	in, err := pkg.OpenFile(ctx, name)
 	if err != nil {
 		return nil, err
