@@ -109,7 +109,7 @@ func runGrantAdd(ctx context.Context, e *env, args []string) error {
 	}
 	return e.with(ctx, func(w *work.House) error {
 		var err error
-		if g.PID, err = w.Gate.Identify(ctx, rest[0]); err != nil {
+		if g.PID, err = w.Gate.PIDOf(ctx, rest[0]); err != nil {
 			return err
 		}
 		if err := w.Gate.NoteGrant(ctx, g); err != nil {

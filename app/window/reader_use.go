@@ -90,7 +90,7 @@ func (s *Reader) Outside(ctx context.Context, pid, document string) error {
 		if err != nil {
 			return err
 		}
-		r, err := f.Open(ctx, name)
+		r, err := f.File(ctx, name)
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@
 package accession
 
 import (
+	"context"
 	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
@@ -18,7 +19,6 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
-	"laufzettel/viewer/catalog"
 )
 
 // Books are the accession books.
@@ -41,6 +41,11 @@ type Books struct {
 	Receipts *receipt.Store
 }
 
+// Index is what ending an accession does with the catalog: its packages leave it.
+type Index interface {
+	Remove(ctx context.Context, pid string) error
+}
+
 // Ending clears, destroys, concludes and closes accessions.
 type Ending struct {
 	Office   *office.Office
@@ -57,7 +62,7 @@ type Ending struct {
 	Books    *Books
 
 	Book     *appraisal.Book
-	Catalog  *catalog.Catalog
+	Catalog  Index
 	Counsel  *counsel.Office
 	Loans    *loan.Store
 	Portions *transfer.Portions

@@ -12,9 +12,14 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/profile"
 	"laufzettel/viewer"
-	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/fulltext"
 )
+
+// Digests is what appraising asks of the catalog: which of these digests are held, and
+// where. It tells no content (viewer/catalog).
+type Digests interface {
+	Held(ctx context.Context, digests []string) (map[string]string, error)
+}
 
 // Desk is where a portion is appraised.
 type Desk struct {
@@ -26,7 +31,7 @@ type Desk struct {
 	Replies  *Replies
 
 	Book     *appraisal.Book
-	Catalog  *catalog.Catalog
+	Catalog  Digests
 	Counsel  *counsel.Office
 	Opener   *viewer.Opener
 	Portions *transfer.Portions

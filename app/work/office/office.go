@@ -9,6 +9,7 @@
 package office
 
 import (
+	"context"
 	"laufzettel/app/settings"
 	"laufzettel/app/store"
 	"laufzettel/appraisal/merge"
@@ -20,7 +21,6 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
-	"laufzettel/viewer/catalog"
 )
 
 // Office is the workspace as every room needs it: place, clock, settings, database, who
@@ -75,12 +75,18 @@ type Papers struct {
 	Engine   *check.Engine
 }
 
+// Index is what the proof that no copy is left asks of the catalog (G13): whether it
+// holds rows of a package, and nothing of what they say.
+type Index interface {
+	Holds(ctx context.Context, pid string) (bool, error)
+}
+
 // Copies registers every copy of what was delivered and proves which are gone (A23).
 type Copies struct {
 	Office *Office
 	Log    *Log
 
-	Catalog  *catalog.Catalog
+	Catalog  Index
 	Portions *transfer.Portions
 	Journal  *check.SQLJournal
 }

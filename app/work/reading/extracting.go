@@ -27,14 +27,19 @@ const extracted events.Type = "extracted"
 // only, of what may be shown today, and of what an application opened only with the
 // right to copy (A23, A25).
 func (o *Opened) MayExtract(ctx context.Context) error {
+	_, err := o.mayExtract(ctx)
+	return err
+}
+
+// mayExtract is MayExtract that gives the package, nil for what is none of ours.
+func (o *Opened) mayExtract(ctx context.Context) (*aip.Package, error) {
 	if err := o.room.Office.Staff("save part"); err != nil {
-		return err
+		return nil, err
 	}
 	if o.ours == nil {
-		return o.Shown(ctx)
+		return nil, o.Shown(ctx)
 	}
-	_, err := o.mayUse(ctx, access.Copy)
-	return err
+	return o.mayUse(ctx, access.Copy)
 }
 
 // Extract writes a part of the content - rows of a table, a large object - into a new
@@ -48,7 +53,8 @@ func (o *Opened) Extract(ctx context.Context, target string, write func(ctx cont
 
 // extract is Extract that also gives the digest of what was written.
 func (o *Opened) extract(ctx context.Context, target string, write func(ctx context.Context, out io.Writer) error) (SheetFile, error) {
-	if err := o.MayExtract(ctx); err != nil {
+	pkg, err := o.mayExtract(ctx)
+	if err != nil {
 		return SheetFile{}, err
 	}
 	u := o.room.Uses
@@ -61,16 +67,16 @@ func (o *Opened) extract(ctx context.Context, target string, write func(ctx cont
 	}
 	subject := o.PID()
 	detail := map[string]string{"file": out.Path, "bytes": fmt.Sprint(out.Size), "sha512": out.SHA512}
-	if o.ours == nil {
+	if pkg == nil {
 		subject, detail["from"] = filepath.Base(o.key), o.key
 	}
 	if err := u.Office.Store.WithTx(ctx, u.Log.Entry(ctx, u.Office.Event(extracted, subject, "", "ok", detail))); err != nil {
 		return out, errors.Join(err, os.Remove(target)) // what is not logged is not given out
 	}
-	if o.ours == nil {
+	if pkg == nil {
 		return out, nil
 	}
-	return out, u.Copies.NoteExport(ctx, o.ours, target, out.Size)
+	return out, u.Copies.NoteExport(ctx, pkg, target, out.Size)
 }
 
 // writePart writes into a file that must not be there yet.
@@ -96,7 +102,8 @@ func (o *Opened) ExtractCopy(ctx context.Context, name string, write func(ctx co
 	if o.ours == nil {
 		return UseCopy{}, failure.New(failure.Refused, "make use copy", "Von fremden Paketen gibt es keine einzelnen Nutzungskopien. Bitte „Speichern unter“ wählen.")
 	}
-	if err := o.MayExtract(ctx); err != nil {
+	pkg, err := o.mayExtract(ctx)
+	if err != nil {
 		return UseCopy{}, err
 	}
 	u := o.room.Uses
@@ -114,7 +121,7 @@ func (o *Opened) ExtractCopy(ctx context.Context, name string, write func(ctx co
 		if err != nil {
 			return 0, office.Disk("write integrity sheet", err)
 		}
-		_, err = u.sheetPapers(ctx, folderSink{root}, u.partSheet(o.ours, part))
+		_, err = u.sheetPapers(ctx, folderSink{root}, u.partSheet(pkg, part))
 		return 1, errors.Join(err, root.Close())
 	})
 	if err == nil {

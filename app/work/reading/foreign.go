@@ -227,7 +227,7 @@ func (rm *Room) draw(ctx context.Context, src viewer.Source, page, width int, ou
 }
 
 func (f *Foreign) source(ctx context.Context, name string) (viewer.Source, func(), error) {
-	r, err := f.Open(ctx, name)
+	r, err := f.File(ctx, name)
 	if err != nil {
 		return viewer.Source{}, nil, err
 	}
@@ -235,8 +235,8 @@ func (f *Foreign) source(ctx context.Context, name string) (viewer.Source, func(
 	return f.from.room.Intake.Spooled(name, "", r)
 }
 
-// Open opens a file of the package. Error: Refused where it is missing.
-func (f *Foreign) Open(ctx context.Context, name string) (io.ReadCloser, error) {
+// File opens a file of the package. Error: Refused where it is missing.
+func (f *Foreign) File(ctx context.Context, name string) (io.ReadCloser, error) {
 	if err := f.from.Shown(ctx); err != nil {
 		return nil, err
 	}

@@ -89,9 +89,9 @@ func (gt *Gate) Grants(ctx context.Context, application string) ([]access.Grant,
 // Laws lists the closure tables there are.
 func (gt *Gate) Laws(ctx context.Context) ([]access.Law, error) { return gt.access.Laws(ctx) }
 
-// Identify gives the persistent identifier of a package by file, identifier or
+// PIDOf gives the persistent identifier of a package by file, identifier or
 // reference code, for those who grant or decide; it tells nothing else of it.
-func (gt *Gate) Identify(ctx context.Context, key string) (string, error) {
+func (gt *Gate) PIDOf(ctx context.Context, key string) (string, error) {
 	if err := gt.Office.Staff("identify " + key); err != nil {
 		return "", err
 	}

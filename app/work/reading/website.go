@@ -63,7 +63,11 @@ func (o *Opened) packageWebsite(ctx context.Context) (*Website, error) {
 	if o.HoldsWebsite(ctx) {
 		return o.ownWebsite(ctx, o.Close)
 	}
-	for _, r := range o.ours.Metadata().Relations {
+	d, err := o.Description(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range d.Relations {
 		if r.Kind != check.RelationRepresentation {
 			continue
 		}
