@@ -12,6 +12,7 @@ import (
 	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/record"
@@ -138,7 +139,11 @@ func looks(ctx context.Context, w *work.House, a *appraise.Appraisal) ([]float64
 				continue
 			}
 			began := time.Now()
-			doc, done, err := w.Room.Document(ctx, a.Portion.ID, name)
+			o, err := w.Room.OpenPortion(ctx, a.Portion.ID, reading.Asker{})
+			if err != nil {
+				return nil, err
+			}
+			doc, done, err := o.Document(ctx, name)
 			if err != nil {
 				return nil, err
 			}
