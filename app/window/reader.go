@@ -122,6 +122,9 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	_, dropped := s.files[key]
 	s.mu.Unlock()
 	o, err := s.open(ctx, key)
+	if errors.Is(err, catalog.ErrUnknown) { // the screen has its own words for it
+		return reader.Package{}, fmt.Errorf("open %s: %w", key, catalog.ErrUnknown)
+	}
 	if err != nil {
 		return reader.Package{}, err
 	}
