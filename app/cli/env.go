@@ -86,12 +86,8 @@ func (e *env) dispatch(ctx context.Context, args []string) error {
 		return e.explain(args[1:])
 	case asksHelp(args):
 		return e.explain(args)
-	case args[0] == "version" || args[0] == "--version" || args[0] == "-version":
-		if len(args) > 1 {
-			return errUsage{e.text("cli.surplus", "version", args[1], "version")}
-		}
-		fmt.Fprintln(e.out, office.Program, office.Version)
-		return nil
+	case args[0] == "--version" || args[0] == "-version":
+		args[0] = "version"
 	}
 	c, rest := commandOf(args)
 	if c.run == nil {

@@ -7,13 +7,17 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"time"
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/work"
+	"laufzettel/app/work/office"
 	"laufzettel/sync/ledger"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/formatid"
 )
 
 // withRead is with for what only reads: a workspace that cannot be written is read from
@@ -138,6 +142,7 @@ func supportCommands() []command {
 	return []command{
 		{"support", "[--json] [--out FILE.zip]", "cli.help.support", runSupport},
 		{"policy", "[--json]", "cli.help.policy", runPolicy},
+		{"version", "[--json]", "cli.help.version", runVersion},
 	}
 }
 
@@ -189,4 +194,58 @@ func runPolicy(ctx context.Context, e *env, args []string) error {
 			}
 		})
 	})
+}
+
+// runVersion names the program's version and what its answers rest on. It opens
+// nothing.
+func runVersion(_ context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("version"), args, 0); err != nil {
+		return err
+	}
+	pronom, err := formatid.Compiled()
+	if err != nil {
+		return err
+	}
+	v := versionFacts{Program: office.Program, Version: office.Version, Go: runtime.Version(), PRONOM: pronom}
+	if built, ok := debug.ReadBuildInfo(); ok {
+		v.fill(built)
+	}
+	return e.result(v, func(out io.Writer) {
+		fmt.Fprintln(out, v.Program, v.Version)
+		fmt.Fprintln(out, e.text("cli.version.rests", v.PRONOM, v.PDFium, v.Go))
+		if v.Commit != "" {
+			fmt.Fprintln(out, e.text("cli.version.source", v.Commit, v.Date))
+		}
+	})
+}
+
+// versionFacts is what the program says of itself.
+type versionFacts struct {
+	Program string `json:"program"`
+	Version string `json:"version"`
+	Commit  string `json:"commit,omitempty"` // of the source, where the build knew it
+	Date    string `json:"date,omitempty"`   // of the commit
+	Changed bool   `json:"changed,omitempty"`
+	Go      string `json:"go"`
+	PRONOM  string `json:"pronom"`           // program and set the format table was compiled from
+	PDFium  string `json:"pdfium,omitempty"` // module that brings it
+}
+
+// fill takes from the build what it knew of the source and the modules.
+func (v *versionFacts) fill(built *debug.BuildInfo) {
+	for _, s := range built.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			v.Commit = s.Value
+		case "vcs.time":
+			v.Date = s.Value
+		case "vcs.modified":
+			v.Changed = s.Value == "true"
+		}
+	}
+	for _, m := range built.Deps {
+		if m.Path == "github.com/klippa-app/go-pdfium" {
+			v.PDFium = m.Path + " " + m.Version
+		}
+	}
 }

@@ -281,7 +281,7 @@ func TestRights_EveryCommandAndRole(t *testing.T) {
 // free are the commands that need no right: they look, work on files of the
 // caller's own, or are another program's (the receiver's place has rights of its
 // own). A new command must be put into one of the two lists.
-var free = strings.Fields("check identify pdfa manifest findings list show report claim aip receipts work conflicts fetch message archive view search catalog formats open grant closure convert measures descriptions accession deadlines people profile schemas trust keys queue loan log events generate support policy demo website prepare clerks door clearance database offers receive database tables")
+var free = strings.Fields("check identify pdfa manifest findings list show report claim aip receipts work conflicts fetch message archive view search catalog formats open grant closure convert measures descriptions accession deadlines people profile schemas trust keys queue loan log events generate support policy demo website prepare clerks door clearance database offers receive database tables completion manual version")
 
 func TestRights_EveryCommandIsSorted(t *testing.T) {
 	for _, c := range table() {

@@ -164,3 +164,14 @@ func (f *fixedFrame) reach() int {
 	_, most := f.pattern.size()
 	return most + f.most
 }
+
+// Compiled names program and PRONOM set the format table of this program was compiled
+// from, such as "siegfried 1.11.6 PRONOM V124 container-signature 20260119".
+// Error: the table that lies in the program is damaged.
+func Compiled() (string, error) {
+	t, err := theTable()
+	if err != nil {
+		return "", err
+	}
+	return t.tool(), nil
+}
