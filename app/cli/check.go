@@ -90,12 +90,28 @@ func (t told) Unwrap() error { return t.error }
 
 func checkOne(e *env, ctx context.Context, w *work.House, path string, o intake.CheckOptions) (*check.Report, error) {
 	o.Progress = e.progress(filepath.Base(path))
-	rep, err := w.Intake.CheckOnly(ctx, path, o)
+	drop, pieces, err := w.Intake.CheckDrop(ctx, path, o)
 	e.endProgress()
 	if err != nil {
 		return nil, err
 	}
-	return rep, reportOut(e, rep)
+	if drop == nil {
+		return pieces[0], reportOut(e, pieces[0])
+	}
+	if err := e.result(drop, func(out io.Writer) {
+		fmt.Fprintf(out, "%s: %s, %s\n", drop.Portion, e.text("cli.verdict."+string(drop.Verdict)), e.text("cli.drop", len(pieces)))
+	}); err != nil {
+		return nil, err
+	}
+	for _, rep := range pieces {
+		if err := reportOut(e, rep); err != nil && !errors.Is(err, errMaterial) {
+			return nil, err
+		}
+	}
+	if drop.Verdict != check.Accepted {
+		return &drop.Report, errMaterial
+	}
+	return &drop.Report, nil
 }
 
 // reportOut prints a report and gives errMaterial unless it is accepted.
@@ -157,6 +173,12 @@ func printFinding(e *env, out io.Writer, f check.Finding) {
 	place := f.Path
 	if f.Line > 0 {
 		place = fmt.Sprintf("%s:%d", place, f.Line)
+	}
+	if f.Place != "" {
+		place = f.Place
+	}
+	if n := len(f.Paths); n > 1 {
+		place += " " + e.text("cli.report.and", n-1)
 	}
 	message, remedy := findingText(e, f)
 	fmt.Fprintf(out, "  %s %s %s\n", e.text("cli.severity."+string(f.Severity)), f.Code, message)

@@ -120,7 +120,7 @@ func (s Portion) findings(rep *check.Report) []portion.Finding {
 		sentences[key][f.Message] = true
 	}
 	var out []portion.Finding
-	for _, f := range rep.Findings {
+	for _, f := range each(rep.Findings) {
 		x := portion.Finding{Code: f.Code, Severity: f.Severity, Title: f.Message, Cause: f.Remedy, Path: f.Path, Expected: cmp.Or(f.Expected, f.Rule), Found: f.Found, Remedy: f.Remedy, Further: f.Further}
 		if code, ok := s.W.Intake.Registry.Code(f.Code); ok {
 			for _, way := range code.Ways {
@@ -137,6 +137,15 @@ func (s Portion) findings(rep *check.Report) []portion.Finding {
 			x.Path = s.Words.T("window.line", f.Path, f.Line)
 		}
 		out = append(out, x)
+	}
+	return out
+}
+
+// each gives one finding for every file concerned.
+func each(all []check.Finding) []check.Finding {
+	out := make([]check.Finding, 0, len(all))
+	for _, f := range all {
+		out = append(out, f.Each()...)
 	}
 	return out
 }

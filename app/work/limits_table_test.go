@@ -4,6 +4,8 @@ package work_test
 var readers = []reader{
 	{"ZIP, TAR, GZIP, folders", "transfer/container", "gzSource.stream tarIndex.read zipSource.open", "DefaultLimits.Files DefaultLimits.Bytes:B DefaultLimits.Ratio DefaultLimits.RatioFloor:B DefaultLimits.PathLength:B DefaultLimits.PathDepth DefaultLimits.Depth DefaultLimits.SpoolBytes:B maxFaults", "SEC-004 | SEC-005 | SEC-008 | NAM-002", "FuzzOpen", "TestHostileZIP"},
 	{"containers inside a delivery, mails and their attachments", "transfer/check", "inspector.attachments mailWalk.part", "maxNestedFiles maxNestedFindings maxMail:B maxMailHead:B maxMailParts maxMailDepth maxAttachment:B", "CNT-011 | Kopf der E-Mail ist größer als | mehr als %d Teile", "FuzzMail", "TestMail_Limits"},
+	{"names of files that are compared", "transfer/filename", "Compare Key", "maxName:B", "~longer names are compared byte by byte", "FuzzCompare", "TestCompare"},
+	{"the build of documents: PDF, office files, pictures", "transfer/openable", "Look lookOffice lookTIFF", "tailBytes:B maxOffice:B maxChunks places", "CNT-012 | CNT-013", "FuzzLook", "TestLook"},
 	{"any XML of a delivery", "transfer/check", "checkXML", "maxXMLDepth maxXMLToken:B", "XML-001 | mehr als %d Ebenen", "FuzzCheckXML FuzzCheckUTF8 FuzzAcceptXML", "TestCheckXML"},
 	{"XML as a stream", "transfer/xmlwalk", "New Read", "DefaultLimits.Depth DefaultLimits.Elements DefaultLimits.Text:B", "Grenze überschritten | das Dokument ist zu groß", "FuzzWalk", "TestRead"},
 	{"single values of an XML, its root", "transfer/xmlwalk", "Leaves RootOf", "maxLeafDepth maxLeafText:B", "~it ends there; XML-001 tells what is wrong with the whole", "FuzzLeaves", "TestLeaves"},

@@ -78,3 +78,16 @@ type Receipting interface {
 	// error. It needs no second look at the delivery.
 	ReceiptText(roots []*record.Object, files FileCount, accepted bool) []string
 }
+
+// NearMissing is an optional capability of a Kind: it says of a delivery that nobody
+// recognised what it looks like and what is missing for it (K10).
+type NearMissing interface {
+	// NearMisses looks at names and first bytes only.
+	NearMisses(ctx context.Context, t container.Tree) ([]Finding, error)
+}
+
+// NearMiss makes the finding of a near miss at a path: looks says in German what it
+// looks like, lacks what is missing.
+func NearMiss(at, looks, lacks string) Finding {
+	return codeNearMiss.At(at).Saying("Sieht aus wie " + looks + ": " + lacks + ".")
+}

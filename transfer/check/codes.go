@@ -31,6 +31,27 @@ var (
 		TitleEN:  "File size differs. The file is not as large as the delivery states.",
 		RemedyEN: "Please deliver the file again or correct the statement.",
 	}
+	codeRespelled = Code{
+		ID: "VOL-004", Severity: Warning, Source: "A7; G5", Ways: allWays,
+		Title:    "Datei ist da, aber ihr Name ist anders geschrieben als angegeben. Sie wurde als die genannte Datei geprüft.",
+		Remedy:   "Künftig bitte Namen in Liste und Lieferung gleich schreiben.",
+		TitleEN:  "The file is there, but its name is written otherwise than stated. It was checked as the file named.",
+		RemedyEN: "In future please write names alike in list and delivery.",
+	}
+	codeLitter = Code{
+		ID: "VOL-005", Severity: Note, Source: "A7; E9",
+		Title:    "Ballast: Begleitdateien des Betriebssystems oder eines Büroprogramms, die niemand nennt. Sie gehören nicht zur Lieferung.",
+		Remedy:   "Es ist nichts zu tun und nichts erneut zu liefern. Künftig bitte ohne solche Dateien packen.",
+		TitleEN:  "Litter: files left by the operating system or an office program that nothing names. They are no part of the delivery.",
+		RemedyEN: "Nothing needs to be done or delivered again. In future please pack without such files.",
+	}
+	codeSpelledOtherwise = Code{
+		ID: "VOL-006", Severity: Error, Source: "A7; G5", Ways: []WayOut{ReturnAll, AskForFiles, Stop},
+		Title:    "Genannt ist eine Datei, geliefert eine mit fast gleichem Namen. Ob es dieselbe ist, lässt sich nicht entscheiden.",
+		Remedy:   "Bitte klären, welche Datei gemeint ist, und Liste und Dateiname in Einklang bringen.",
+		TitleEN:  "One file is named, one with nearly the same name delivered. Whether it is the same cannot be decided.",
+		RemedyEN: "Please clarify which file is meant and bring list and file name into line.",
+	}
 	codeNoDigest = Code{
 		ID: "FIX-001", Severity: Note, Source: "G2; G4",
 		Title:    "Keine Prüfsummen geliefert. Ob die Dateien unverändert ankamen, lässt sich nicht nachweisen.",
@@ -115,6 +136,34 @@ var (
 		TitleEN:  "Empty file. It does not contain a single character.",
 		RemedyEN: "Please check whether content was lost on export, and deliver the file.",
 	}
+	codeNotOpenable = Code{
+		ID: "CNT-012", Severity: Error, Source: "A8; E3; 004 P3.2", Ways: allWays,
+		Title:    "Dokument lässt sich nicht öffnen. Niemand kann es lesen, weder heute noch später.",
+		Remedy:   "Bitte das Dokument im Quellsystem öffnen, ohne Kennwort und vollständig neu ausgeben und noch einmal liefern.",
+		TitleEN:  "The document cannot be opened. Nobody can read it, neither today nor later.",
+		RemedyEN: "Please open the document in the source system, export it whole and without a password, and deliver it again.",
+	}
+	codeHardlyOpenable = Code{
+		ID: "CNT-013", Severity: Warning, Source: "A8", Ways: allWays,
+		Title:    "Dateien lassen sich nicht öffnen: leer, abgeschnitten, beschädigt oder mit Kennwort geschützt.",
+		Remedy:   "Bitte prüfen, ob beim Ausgeben Inhalt verloren ging, und die Dateien noch einmal liefern.",
+		TitleEN:  "Files cannot be opened: empty, cut off, damaged or protected by a password.",
+		RemedyEN: "Please check whether content was lost on export, and deliver the files again.",
+	}
+	codeRestricted = Code{
+		ID: "CNT-014", Severity: Warning, Source: "A8", Ways: allWays,
+		Title:    "PDF mit Besitzerkennwort: Es lässt sich lesen, aber Drucken, Kopieren oder Umwandeln ist gesperrt.",
+		Remedy:   "Bitte ohne Kennwort ausgeben und noch einmal liefern.",
+		TitleEN:  "PDF with an owner's password: it can be read, but printing, copying or converting is forbidden.",
+		RemedyEN: "Please export without a password and deliver again.",
+	}
+	codeContainerExtension = Code{
+		ID: "CNT-015", Severity: Note, Source: "A8; G5",
+		Title:    "Die Endung des Containers passt nicht zu seinem Inhalt. Gelesen wurde er nach seinem Inhalt (ZIP, TAR oder TAR.GZ).",
+		Remedy:   "Künftig bitte die Endung verwenden, die zum Format gehört.",
+		TitleEN:  "The container's extension does not fit its content. It was read by its content (ZIP, TAR or TAR.GZ).",
+		RemedyEN: "In future please use the extension of the format.",
+	}
 	codeNestedUnread = Code{
 		ID: "CNT-010", Severity: Error, Source: "A28; G5", Ways: allWays,
 		Title:    "Ein Container in der Lieferung lässt sich nicht öffnen. Was darin liegt, wurde nicht geprüft.",
@@ -192,6 +241,48 @@ var (
 		TitleEN:  "The delivery cannot be read. Its kind was recognised but not its descriptive part.",
 		RemedyEN: "Please export the portion again and deliver it again.",
 	}
+	codeFuture = Code{
+		ID: "PLA-001", Severity: Note, Source: "A16; A38",
+		Title:    "Ein Datum liegt in der Zukunft. Die Angabe ist unglaubhaft.",
+		Remedy:   "Zur Kenntnis. Bei Gelegenheit bitte das Datum im Quellsystem prüfen.",
+		TitleEN:  "A date lies in the future. The statement is implausible.",
+		RemedyEN: "For information. Please check the date in the source system when convenient.",
+	}
+	codeEarly = Code{
+		ID: "PLA-002", Severity: Note, Source: "A16; A38",
+		Title:    "Ein Datum ist unglaubhaft früh; oft ist es ein Platzhalter des Quellsystems.",
+		Remedy:   "Zur Kenntnis. Bei Gelegenheit bitte das Datum im Quellsystem prüfen.",
+		TitleEN:  "A date is implausibly early; often it is a placeholder of the source system.",
+		RemedyEN: "For information. Please check the date in the source system when convenient.",
+	}
+	codeOutside = Code{
+		ID: "PLA-003", Severity: Note, Source: "A16; A38",
+		Title:    "Das Datum eines Dokuments liegt außerhalb der Laufzeit seines Vorgangs.",
+		Remedy:   "Zur Kenntnis. Liegt das Dokument im falschen Vorgang, bitte im Quellsystem berichtigen.",
+		TitleEN:  "The date of a document lies outside the period of its case.",
+		RemedyEN: "For information. Where the document lies in the wrong case, please correct it in the source system.",
+	}
+	codeGarbled = Code{
+		ID: "PLA-004", Severity: Note, Source: "A29",
+		Title:    "Umlaute sind doppelt kodiert: Zeichen wie „Ã¶“ stehen, wo „ö“ gemeint ist. Der Text bleibt, wie er geliefert ist.",
+		Remedy:   "Zur Kenntnis. Bitte den Export des Quellsystems prüfen: Er kodiert UTF-8 zweimal.",
+		TitleEN:  "Umlauts are encoded twice: characters like “Ã¶” stand where “ö” is meant. The text stays as delivered.",
+		RemedyEN: "For information. Please check the export of the source system: it encodes UTF-8 twice.",
+	}
+	codePlaceholder = Code{
+		ID: "PLA-005", Severity: Note, Source: "A16",
+		Title:    "Der Betreff fehlt oder ist ein Platzhalter. Das Objekt lässt sich kaum wiederfinden.",
+		Remedy:   "Zur Kenntnis. Ein Betreff, der den Inhalt nennt, hilft bei Bewertung und Benutzung.",
+		TitleEN:  "The subject is missing or a placeholder. The object can hardly be found again.",
+		RemedyEN: "For information. A subject that names the content helps in appraisal and use.",
+	}
+	codeNearMiss = Code{
+		ID: "KND-004", Severity: Error, Source: "G3; K10", Ways: []WayOut{ReturnAll, Stop},
+		Title:    "Die Lieferung kommt einer bekannten Art nahe, ohne sie zu sein.",
+		Remedy:   "Bitte ergänzen oder berichtigen, was fehlt, und neu liefern.",
+		TitleEN:  "The delivery comes near to a known kind without being one.",
+		RemedyEN: "Please complete or correct what is missing and deliver again.",
+	}
 	codeKindNotAgreed = Code{
 		ID: "AGR-001", Severity: Error, Source: "A27; A31", Ways: wholeWays,
 		Title:    "Art der Lieferung nicht vereinbart.",
@@ -215,6 +306,24 @@ var (
 	}
 )
 
+// CodeUnrecognised is what no kind knows and nobody can pass as it is (E1).
+var CodeUnrecognised = Code{
+	ID: "KND-003", Severity: Error, Source: "G3; 004 P2.3", Ways: []WayOut{ReturnAll, Stop},
+	Title:    "Art der Lieferung nicht erkannt. Die Dateien wurden gelesen, aber niemand hat geprüft, ob sie eine vollständige Lieferung sind.",
+	Remedy:   "Sollen die Dateien so übernommen werden, wie sie sind, bitte als Fileablage behandeln: Art „files“ wählen (--kind files) oder im Profil vereinbaren. Sonst bitte so liefern, wie es vereinbart ist.",
+	TitleEN:  "The kind of delivery was not recognised. The files were read, but nobody checked whether they are a complete delivery.",
+	RemedyEN: "To take the files over as they are, treat them as a file store: choose the kind “files” (--kind files) or agree it in the profile. Else please deliver as agreed.",
+}
+
+// CodeBeside is a file that lies beside the containers of a drop.
+var CodeBeside = Code{
+	ID: "KND-005", Severity: Note, Source: "G3; 004 P2.3",
+	Title:    "Beilage: Die Datei liegt neben den Containern der Einlieferung und gehört zu keinem von ihnen. Sie wurde nicht geprüft.",
+	Remedy:   "Anschreiben und Notizen bitte bei der Übernahme von Hand zuordnen; Unterlagen, die übernommen werden sollen, gehören in den Container.",
+	TitleEN:  "Enclosure: the file lies beside the containers of the drop and belongs to none of them. It was not checked.",
+	RemedyEN: "Please assign letters and notes by hand at intake; records to be taken over belong into the container.",
+}
+
 // CodeClassified may be uttered by a kind's Read for material classified from
 // VS-Vertraulich up (G15). With such a finding the engine reads no file: no
 // digest, no identification, no index.
@@ -228,12 +337,13 @@ var CodeClassified = Code{
 
 // Codes are all finding codes of the engine.
 var Codes = []Code{
-	codeMissing, codeUnlisted, codeSize,
+	codeMissing, codeUnlisted, codeSize, codeRespelled, codeLitter, codeSpelledOtherwise,
 	codeNoDigest, codeDigestDiffers, codeDigestConflict, codeDigestUnknown, codeListUnusable, codeDigestMalformed,
 	codeFormatUnknown, codeFormatExtension, codeFormatNotAgreed,
-	codeNameLong, codeFileUnreadable, codeFileEmpty, codeNestedUnread, codeNestedCut,
+	codeNameLong, codeFileUnreadable, codeFileEmpty, codeNotOpenable, codeHardlyOpenable, codeRestricted, codeContainerExtension, codeNestedUnread, codeNestedCut,
 	codeNotUTF8, codeXMLBroken, codeXMLEntities, codeXMLDoctype, codeXMLPartly,
 	codeToolFailed, codeRuleFailed,
-	codeNotThisKind, codeKindUnreadable, codeKindNotAgreed, codeAgencyDiffers, codeUnwritten,
+	codeNotThisKind, codeKindUnreadable, CodeUnrecognised, CodeBeside, codeNearMiss, codeKindNotAgreed, codeAgencyDiffers, codeUnwritten,
+	codeFuture, codeEarly, codeOutside, codeGarbled, codePlaceholder,
 	CodeClassified,
 }

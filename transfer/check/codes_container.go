@@ -100,6 +100,18 @@ var ContainerCodes = []Code{
 		TitleEN:  "A name occurs more than once in the container.",
 		RemedyEN: "Which file is meant cannot be decided. Please deliver every file once.",
 	}, {
+		ID: container.Backslashes, Severity: Warning, Source: "APPNOTE 4.4.17; G5", Ways: allWays,
+		Title:    "Pfade im Container sind mit umgekehrtem Schrägstrich (Backslash) geschrieben. Sie wurden als Ordner gelesen.",
+		Remedy:   "Andere Programme lesen solche Pfade anders. Künftig bitte mit einem Programm packen, das Ordner mit Schrägstrich schreibt, etwa dem Explorer oder 7-Zip.",
+		TitleEN:  "Paths in the container are written with backslashes. They were read as folders.",
+		RemedyEN: "Other programs read such paths otherwise. In future please pack with a program that writes slashes.",
+	}, {
+		ID: container.Prefix, Severity: Warning, Source: "APPNOTE 4.1.9; G5", Ways: allWays,
+		Title:    "Selbstentpackendes Archiv: Vor dem ZIP-Container steht ein Vorspann, etwa ein Programm. Gelesen wurde nur der Container dahinter.",
+		Remedy:   "Künftig bitte als einfache ZIP-Datei packen.",
+		TitleEN:  "Self-extracting archive: other bytes, such as a program, stand before the ZIP. Only the container behind them was read.",
+		RemedyEN: "In future please pack as a plain ZIP file.",
+	}, {
 		ID: container.Encrypted, Severity: Error, Source: "G5", Ways: rename,
 		Title:    "Verschlüsselte Datei.",
 		Remedy:   "Sie lässt sich nicht lesen und nicht prüfen. Bitte ohne Kennwort liefern.",

@@ -1,17 +1,12 @@
 package check
 
 import (
-	"context"
 	"fmt"
-	"path"
 	"slices"
 	"sort"
 	"strings"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
-
-	"laufzettel/transfer/container"
+	"laufzettel/transfer/filename"
 )
 
 // listIndex finds what the delivery lists by path, without a map per file: an
@@ -66,24 +61,25 @@ func (x *listIndex) distinct() int {
 	return n
 }
 
-// completeness compares both directions, by exact path (A7). Differences in case
-// or normalisation only are still differences, but are told as such.
+// completeness compares both directions, by exact path (A7); what is there under
+// another form of its name was joined before (spelling).
 type completeness struct {
 	index    *listIndex
 	listsAll bool
 	accepted func(path string) bool // checksum lists and the like that nothing needs to list
+	told     map[string]bool        // paths, listed and delivered, told as spelled otherwise
 	out      *findingSet
-
-	unlisted []string // kept for the look-alikes, at most maxPerCode
 }
 
 // delivered notes one delivered file.
 func (c *completeness) delivered(f FileFact) {
 	from, to := c.index.span(f.Path)
 	if from == to {
-		if c.listsAll && !c.accepted(f.Path) && len(c.unlisted) <= maxPerCode {
-			c.unlisted = append(c.unlisted, f.Path)
-		} else if c.listsAll && !c.accepted(f.Path) {
+		switch {
+		case c.accepted(f.Path) || c.told[f.Path]:
+		case filename.Litter(f.Path):
+			c.out.group(codeLitter.At(f.Path))
+		case c.listsAll:
 			c.out.add(codeUnlisted.At(f.Path))
 		}
 		return
@@ -99,38 +95,15 @@ func (c *completeness) delivered(f FileFact) {
 
 func bytesText(n int64) string { return fmt.Sprintf("%d Byte", n) }
 
-// close tells what is missing and what is too much.
-func (c *completeness) close(ctx context.Context, t container.Tree) error {
-	missing := c.collectMissing()
-	twins, err := c.twins(ctx, t, missing)
-	if err != nil {
-		return err
-	}
-	wanted := map[string]string{} // delivered look-alike → listed name
-	for _, l := range missing {
+// close tells what is missing.
+func (c *completeness) close() {
+	for _, l := range c.collectMissing() {
 		f := codeMissing.At(l.Path).On(l.Line).Of(l.Object)
 		if l.By != "" {
 			f = f.Saying("Genannt in " + l.By + ".")
 		}
-		if twin := twins[fold(l.Path)]; twin != "" {
-			f = f.Want(l.Path, twin).Saying("Geliefert ist eine Datei, deren Name sich nur in der Schreibweise (Groß- und Kleinbuchstaben, Umlaute) unterscheidet.")
-			wanted[twin] = l.Path
-		} else if twin := twins[path.Base(fold(l.Path))]; twin != "" {
-			f = f.Want(l.Path, twin).Saying("Eine Datei dieses Namens liegt in einem anderen Ordner.")
-		}
 		c.out.add(f)
 	}
-	for _, p := range c.unlisted {
-		f := codeUnlisted.At(p)
-		switch {
-		case wanted[p] != "":
-			f = f.Want(wanted[p], p).Saying("Genannt ist ein Name, der sich nur in der Schreibweise unterscheidet.")
-		case systemFile(p):
-			f = f.Saying("Es ist eine Hilfsdatei des Betriebssystems.")
-		}
-		c.out.add(f)
-	}
-	return nil
 }
 
 func (c *completeness) collectMissing() []*Listed {
@@ -138,7 +111,7 @@ func (c *completeness) collectMissing() []*Listed {
 	for i := range c.index.order {
 		l := c.index.at(i)
 		first := i == 0 || c.index.at(i-1).Path != l.Path
-		if c.index.found[i] || l.Optional || !first {
+		if c.index.found[i] || l.Optional || !first || c.told[l.Path] {
 			continue
 		}
 		missing = append(missing, l)
@@ -146,40 +119,9 @@ func (c *completeness) collectMissing() []*Listed {
 	return missing
 }
 
-// twins looks for delivered files that are almost the missing ones: by folded
-// path, else by folded base name among the unlisted.
-func (c *completeness) twins(ctx context.Context, t container.Tree, missing []*Listed) (map[string]string, error) {
-	if len(missing) == 0 {
-		return nil, nil
-	}
-	want := make(map[string]bool, len(missing))
-	for _, l := range missing {
-		want[fold(l.Path)] = true
-	}
-	twins := map[string]string{}
-	err := t.Files(ctx, func(e container.Entry) error {
-		if k := fold(e.Path); want[k] {
-			twins[k] = e.Path
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("look for similar names: %w", err)
-	}
-	for _, p := range c.unlisted {
-		if k := path.Base(fold(p)); twins[k] == "" {
-			twins[k] = p
-		}
-	}
-	return twins, nil
-}
-
-// fold makes names equal that differ only in case or Unicode normalisation.
-func fold(p string) string { return cases.Fold().String(norm.NFC.String(p)) }
-
-// systemFile reports files that file managers leave behind.
-func systemFile(p string) bool {
-	base := strings.ToLower(path.Base(p))
-	return base == "thumbs.db" || base == ".ds_store" || base == "desktop.ini" ||
-		strings.HasPrefix(base, "._") || strings.HasPrefix(p, "__MACOSX/")
+// litter reports what systems left and nothing names: it is told as that, and
+// nothing else is said of it.
+func (c *completeness) litter(p string) bool {
+	from, to := c.index.span(p)
+	return from == to && filename.Litter(p)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/openable"
 )
 
 // readBuffer is the size of one sequential read (parts-core.md 8).
@@ -60,11 +62,13 @@ func (i *inspector) inspectAt(ctx context.Context, e container.Entry, c containe
 	if readErr != nil {
 		fact.Damage = readErr.Error()
 		fact.Digests = nil
-		fact.Findings = []Finding{codeFileUnreadable.At(e.Path).Want("", readErr.Error())}
+		fact.Findings = []Finding{codeFileUnreadable.At(e.Path).Want("", damageWords(readErr))}
 		return fact
 	}
 	if fact.Size == 0 {
-		fact.Findings = append(fact.Findings, codeFileEmpty.At(e.Path))
+		if fact.Obstacle = string(openable.Empty); in != nil && in.inside {
+			fact.Findings = append(fact.Findings, codeFileEmpty.At(e.Path))
+		}
 		return fact
 	}
 	var found []Finding
@@ -72,9 +76,34 @@ func (i *inspector) inspectAt(ctx context.Context, e container.Entry, c containe
 	fact.Findings = append(fact.Findings, found...)
 	if in == nil || !in.inside {
 		i.checkPDF(ctx, &fact, c)
+		i.guard(e.Path, "Lesbarkeit", func() []Finding {
+			known := i.identify == nil || !fact.Format.unknown()
+			fact.Obstacle = string(openable.Look(ctx, e.Path, known, c))
+			return nil
+		})
+	}
+	if i.tree != nil {
+		if fact.Sealed = container.Sealed(e.Path, c, c.Size()); fact.Sealed != "" && in != nil && in.inside {
+			fact.Findings = append(fact.Findings, codeNestedUnread.At(e.Path).Want("", fact.Sealed))
+		}
 	}
 	i.nested(ctx, &fact, c, in)
 	return fact
+}
+
+// damageWords says in German why a file could not be read.
+func damageWords(err error) string {
+	switch {
+	case errors.Is(err, container.ErrCorrupt):
+		return "Inhalt und Prüfsumme im Container widersprechen sich: beschädigt"
+	case errors.Is(err, container.ErrChanged):
+		return "die Datei wurde während der Prüfung verändert"
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return "die Datei ist abgeschnitten"
+	case errors.Is(err, fs.ErrPermission):
+		return "keine Berechtigung zum Lesen"
+	}
+	return "der Inhalt ist beschädigt"
 }
 
 // readGuarded recovers a panic of a decompressor: the file counts as unreadable.

@@ -80,7 +80,7 @@ func (c *xmlCheck) end(err error) {
 	case strings.Contains(err.Error(), "unsupported version"):
 		c.note(codeXMLPartly.At(c.file).On(line).Want("XML 1.0", "XML 1.1 wird nicht ausgewertet"))
 	case !errors.Is(err, io.EOF):
-		c.broken(line, plainXMLError(err))
+		c.broken(line, XMLWords(err))
 	case len(c.stack) > 0:
 		c.broken(line, fmt.Sprintf("das Element <%s> wird nicht geschlossen", qualified(c.stack[len(c.stack)-1])))
 	case c.roots == 0:
@@ -164,24 +164,46 @@ func qualified(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
-// plainXMLError puts the decoder's commonest complaints into German; the rest
-// stays as it is.
-func plainXMLError(err error) string {
+// XMLWords says in German what a decoder complains of; its own words stand in no
+// finding.
+func XMLWords(err error) string {
 	s := err.Error()
 	if e, ok := errors.AsType[*xml.SyntaxError](err); ok {
 		s = e.Msg
 	}
-	switch {
-	case strings.Contains(s, "invalid UTF-8"):
-		return "die Zeichen sind nicht gültig in UTF-8 kodiert"
-	case strings.Contains(s, "unexpected EOF"):
-		return "die Datei bricht ab"
-	case strings.Contains(s, "invalid character entity"):
-		return "unbekannte Entität: " + strings.TrimPrefix(s, "invalid character entity ")
-	case strings.Contains(s, "illegal character code"):
-		return "unzulässiges Zeichen: " + strings.TrimPrefix(s, "illegal character code ")
+	for _, w := range xmlWords {
+		if i := strings.Index(s, w.complaint); i >= 0 {
+			rest := ""
+			if w.rest {
+				rest = " " + strings.TrimSpace(s[i+len(w.complaint):])
+			}
+			return w.german + rest
+		}
 	}
-	return s
+	return "der Aufbau des XML ist fehlerhaft"
+}
+
+// xmlWords are the complaints of encoding/xml; rest says that what follows is of the
+// material and stays.
+var xmlWords = []struct {
+	complaint, german string
+	rest              bool
+}{
+	{"invalid UTF-8", "die Zeichen sind nicht gültig in UTF-8 kodiert", false},
+	{"unexpected EOF", "die Datei bricht ab", false},
+	{"invalid character entity", "unbekannte Entität:", true},
+	{"illegal character code", "unzulässiges Zeichen:", true},
+	{"closed by", "ein Element wird von einem anderen geschlossen", false},
+	{"unexpected end element", "ein Element wird geschlossen, das nicht offen ist:", true},
+	{"expected element name after <", "nach einer spitzen Klammer fehlt der Name des Elements", false},
+	{"unquoted or missing attribute value", "der Wert eines Attributs fehlt oder steht nicht in Anführungszeichen", false},
+	{"attribute name without =", "einem Attribut fehlt das Gleichheitszeichen", false},
+	{"unescaped < inside quoted string", "im Wert eines Attributs steht eine spitze Klammer", false},
+	{"unescaped ]]>", "die Zeichenfolge ]]> steht außerhalb von CDATA", false},
+	{"invalid characters between", "im Endetag stehen unzulässige Zeichen", false},
+	{"invalid XML name", "kein gültiger Name:", true},
+	{`invalid sequence "--"`, "in einem Kommentar steht --", false},
+	{"limit passed", "eine Sicherheitsgrenze ist überschritten", false},
 }
 
 var errCharset = errors.New("encoding not supported")

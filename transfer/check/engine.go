@@ -95,7 +95,10 @@ type Input struct {
 	// is read and replaces Profile and Related: only then sender and procedure
 	// are known.
 	Resolve func(ctx context.Context, m *Manifest) (*profile.Profile, []Related, error)
-	NoPDFA  bool
+	// Rules are rules of the caller, run before those of the kind: what it holds beside
+	// the delivery (a transfer list) is compared by them.
+	Rules  []Rule
+	NoPDFA bool
 	// Algorithms are computed of every file; empty = DefaultAlgorithms. What the
 	// delivery declares is computed too.
 	Algorithms []string
@@ -147,22 +150,25 @@ type Outcome struct {
 
 // run is one check under way.
 type run struct {
-	e        *Engine
-	t        container.Tree
-	in       Input
-	match    Match
-	m        *Manifest
-	facts    *facts
-	rules    []Rule
-	index    *listIndex
-	listsAll bool
-	declared *declaredIndex
-	lists    []checksumList
-	findings *findingSet
-	done     []Done
-	report   *Report
-	bytes    atomic.Int64 // read so far, also of files not yet finished
-	began    time.Time
+	e          *Engine
+	t          container.Tree
+	in         Input
+	match      Match
+	m          *Manifest
+	facts      *facts
+	rules      []Rule
+	index      *listIndex
+	listsAll   bool
+	declared   *declaredIndex
+	unknown    bool // no kind knows the delivery
+	containers bool // some file is an archive that was not opened
+	lists      []checksumList
+	respelled  []respelled
+	findings   *findingSet
+	done       []Done
+	report     *Report
+	bytes      atomic.Int64 // read so far, also of files not yet finished
+	began      time.Time
 }
 
 // Check runs the whole way of a portion: recognise, read the manifest, read
@@ -229,8 +235,13 @@ func (e *Engine) workers() int {
 
 // finish fills and settles the report.
 func (r *run) finish(ctx context.Context, stopped bool) error {
+	r.rename()
+	r.judgeUnrecognised()
 	r.report.Checks = r.checks(stopped)
 	r.report.Findings = r.findings.all()
+	if !stopped { // of classified material no title is told (G15)
+		r.placeFindings()
+	}
 	r.report.Settle()
 	r.in.Point("check.report.before")
 	if !stopped && !r.in.CallerFinishes {
@@ -245,7 +256,7 @@ func (r *run) finish(ctx context.Context, stopped bool) error {
 // fingerprint names everything the facts of a file depend on beside the file.
 func (r *run) fingerprint() string {
 	h := sha256.New()
-	tools := []string{"v2", fmt.Sprint(r.m != nil && r.m.ReadsNested), string(r.t.Form()), strings.Join(r.in.Algorithms, ",")}
+	tools := []string{"v3", fmt.Sprint(r.m != nil && r.m.ReadsNested), string(r.t.Form()), strings.Join(r.in.Algorithms, ",")}
 	if r.e.Identify != nil {
 		tools = append(tools, "id:"+r.e.Identify.Tool())
 	}

@@ -14,10 +14,33 @@ const maxPerCode = 10_000
 type findingSet struct {
 	list    []Finding
 	perCode map[string]int
+	grouped map[string]int // cause → index in list
 	errors  bool
 }
 
-func newFindingSet() *findingSet { return &findingSet{perCode: map[string]int{}} }
+func newFindingSet() *findingSet {
+	return &findingSet{perCode: map[string]int{}, grouped: map[string]int{}}
+}
+
+// group adds findings of which those with one cause become one, which keeps expected
+// and found of the first and names all files.
+func (s *findingSet) group(fs ...Finding) {
+	for _, f := range fs {
+		cause := f.Code + "\x00" + string(f.Severity) + "\x00" + f.Message
+		i, there := s.grouped[cause]
+		if !there || len(s.list[i].Paths) >= maxPerCode {
+			if s.add(f); len(s.list) > 0 && s.list[len(s.list)-1].Path == f.Path {
+				s.grouped[cause] = len(s.list) - 1
+			}
+			continue
+		}
+		first := &s.list[i]
+		if len(first.Paths) == 0 {
+			first.Paths = []string{first.Path}
+		}
+		first.Paths = append(first.Paths, f.Path)
+	}
+}
 
 func (s *findingSet) add(fs ...Finding) {
 	for _, f := range fs {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 )
 
@@ -25,6 +26,7 @@ func (r *run) judge(ctx context.Context) error {
 		return err
 	}
 	r.agreement()
+	r.plausibility()
 	for i, rule := range r.rules {
 		r.progress(PhaseRules, int64(i+1), total)
 		if _, err := r.runRule(ctx, rule); err != nil {
@@ -48,7 +50,12 @@ func (r *run) kindRules(k Kind) (rules []Rule) {
 // what the read itself found.
 func (r *run) generalRules(ctx context.Context) error {
 	isList := r.listPaths()
-	comp := &completeness{index: r.index, listsAll: r.listsAll, out: r.findings, accepted: func(p string) bool { return isList[p] }}
+	comp := &completeness{index: r.index, listsAll: r.listsAll, out: r.findings, accepted: func(p string) bool { return isList[p] }, told: map[string]bool{}}
+	for _, s := range r.respelled {
+		if s.open {
+			comp.told[s.listed], comp.told[s.delivered] = true, true
+		}
+	}
 	fix := &fixityRule{declared: r.declared, out: r.findings}
 	formats := newFormatRule(r.in.Profile, r.e.Identify != nil, r.findings)
 	seen := &seenChecks{}
@@ -59,10 +66,16 @@ func (r *run) generalRules(ctx context.Context) error {
 		}
 		r.report.Files.Delivered++
 		r.report.Files.Bytes += f.Size
-		r.findings.add(f.Findings...)
 		comp.delivered(f)
+		if comp.litter(f.Path) {
+			return nil
+		}
+		r.containers = r.containers || f.Sealed != "" && f.Sealed != container.SingleGzip
+		told := r.obstacle(f, role)
+		r.sealedFile(f, role)
+		r.takeFileFindings(f, told)
 		fix.see(f, role)
-		formats.see(f, role)
+		formats.see(f, role, told)
 		seen.see(f)
 		r.longNames(f.Path)
 		return nil
@@ -70,9 +83,8 @@ func (r *run) generalRules(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("walk journal: %w", err)
 	}
-	if err := comp.close(ctx, r.t); err != nil {
-		return err
-	}
+	comp.close()
+	r.spellingFindings()
 	fix.close()
 	r.report.Files.Listed = r.index.distinct()
 	r.report.Formats = formats.all()

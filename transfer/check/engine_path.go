@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
@@ -47,6 +48,7 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 		return e.refusedOutcome(name, in, refused, e.now().Sub(began).Seconds()), nil
 	}
 	in.Findings = append(in.Findings, FindingsOfFaults(container.Faults(t))...)
+	in.Findings = append(in.Findings, extensionOf(name, t.Form())...)
 	out, err := e.Check(ctx, t, in)
 	if gone := in.source.unchanged(); gone != nil && !failure.Canceled(err) {
 		err = gone
@@ -56,6 +58,18 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 	}
 	out.close = t.Close
 	return out, nil
+}
+
+// extensionOf tells a container whose name claims another form than it has.
+func extensionOf(name string, form container.Form) []Finding {
+	claims := map[string]container.Form{".zip": container.ZIP, ".tar": container.TAR, ".tgz": container.TARGZ, ".gz": container.TARGZ}
+	words := map[container.Form]string{container.ZIP: "ZIP", container.TAR: "TAR", container.TARGZ: "TAR.GZ"}
+	ext := strings.ToLower(filepath.Ext(name))
+	claim, claimed := claims[ext]
+	if !claimed || form == container.Folder || claim == form {
+		return nil
+	}
+	return []Finding{codeContainerExtension.At(filepath.Base(name)).Want("Endung zu "+words[form], ext)}
 }
 
 // containerFile checks the digest of the container file itself; a folder has

@@ -28,6 +28,10 @@ func (r *run) readAll(ctx context.Context) error {
 	if err := r.findLists(ctx); err != nil {
 		return err
 	}
+	listed, _ := r.completeListing()
+	if err := r.spelling(ctx, listed); err != nil {
+		return err
+	}
 	listed, listsAll := r.completeListing()
 	r.index, r.listsAll = newListIndex(listed), listsAll
 	r.declared = newDeclaredIndex(r.m.Listed, r.lists)

@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/record"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -31,6 +32,11 @@ func TestCodes(t *testing.T) {
 		m.Listed[0].Digests = d
 		return m
 	}
+	documents := func(path string) *Manifest {
+		m := listAll(path)
+		m.Documents = true
+		return m
+	}
 	long := strings.Repeat("n", 201) + ".txt"
 	deep := strings.Repeat("ordner/", 40) + "a.txt"
 	agreed := &profile.Profile{Formats: []string{"fmt/354"}}
@@ -45,7 +51,13 @@ func TestCodes(t *testing.T) {
 	}{
 		{"missing", map[string]string{"a.txt": "a"}, listAll("a.txt", "b.txt"), nil, nil, Input{}, []string{"VOL-001 b.txt", "FIX-001"}},
 		{"unlisted", map[string]string{"a.txt": "a", "b.txt": "b"}, listAll("a.txt"), nil, nil, Input{}, []string{"VOL-002 b.txt", "FIX-001"}},
-		{"only case differs", map[string]string{"A.txt": "a"}, listAll("a.txt"), nil, nil, Input{}, []string{"VOL-001 a.txt", "VOL-002 A.txt", "FIX-001"}},
+		{"only case differs", map[string]string{"A.txt": "a"}, listAll("a.txt"), nil, nil, Input{}, []string{"VOL-004 A.txt", "FIX-001"}},
+		{"other extension", map[string]string{"a.md": "a"}, listAll("a.txt"), nil, nil, Input{}, []string{"VOL-006 a.md", "FMT-001 a.md", "FIX-001"}},
+		{"litter", map[string]string{"a.txt": "a", "Thumbs.db": "x", "__MACOSX/._a.txt": "\xff"}, listAll("a.txt"), nil, nil, Input{}, []string{"FIX-001", "VOL-005 Thumbs.db"}},
+		{"litter that is named", map[string]string{"Thumbs.db": "x"}, listAll("Thumbs.db"), nil, nil, Input{}, []string{"FMT-001 Thumbs.db", "FIX-001"}},
+		{"document nobody can open", map[string]string{"a.pdf": "%PDF-1.4"}, documents("a.pdf"), nil, nil, Input{NoPDFA: true}, []string{"CNT-012 a.pdf", "FIX-001"}},
+		{"empty document", map[string]string{"a.txt": ""}, documents("a.txt"), nil, nil, Input{}, []string{"CNT-012 a.txt", "FIX-001"}},
+		{"file nobody can open", map[string]string{"a.pdf": "%PDF-1.4"}, listAll("a.pdf"), nil, nil, Input{NoPDFA: true}, []string{"CNT-013 a.pdf", "FIX-001"}},
 		{"size", map[string]string{"a.txt": "a"}, &Manifest{ListsAll: true, Listed: []Listed{{Path: "a.txt", Size: 9}}}, nil, nil, Input{}, []string{"VOL-003 a.txt", "FIX-001"}},
 		{"optional may miss", map[string]string{"a.txt": "a"}, &Manifest{ListsAll: true, Listed: []Listed{{Path: "a.txt", Size: 1}, {Path: "b", Optional: true}}}, nil, nil, Input{}, []string{"FIX-001"}},
 		{"digest right", map[string]string{"a.txt": "a"}, declare("a.txt", Declared{Algorithm: "sha-256", Value: sha("a")}), nil, nil, Input{}, []string{}},
@@ -69,7 +81,7 @@ func TestCodes(t *testing.T) {
 		{"identifier panics", map[string]string{"panic.txt": "a"}, listAll("panic.txt"), nil, nil, Input{}, []string{"CHK-001 panic.txt", "FMT-001 panic.txt", "FIX-001"}},
 		{"rule panics", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, []Rule{{Name: "own", Run: func(context.Context, Facts) ([]Finding, error) { panic("x") }}}, Input{}, []string{"CHK-002", "FIX-001"}},
 		{"rule fails", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, []Rule{{Name: "own", Run: func(context.Context, Facts) ([]Finding, error) { return nil, errors.New("x") }}}, Input{}, []string{"CHK-002", "FIX-001"}},
-		{"not this kind", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Kind: "other"}, []string{"KND-001"}},
+		{"not this kind", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Kind: "other"}, []string{"KND-001", "FIX-001"}},
 		{"kind cannot read", map[string]string{"a.txt": "a"}, nil, nil, nil, Input{}, []string{"KND-002"}},
 		{"kind not agreed", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Profile: &profile.Profile{Kinds: []string{"norm"}}}, []string{"AGR-001", "FIX-001"}},
 		{"field never written", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Profile: &profile.Profile{
@@ -77,7 +89,25 @@ func TestCodes(t *testing.T) {
 		{"agency differs", map[string]string{"a.txt": "a"}, &Manifest{Agency: Agency{ID: "1"}}, nil, nil, Input{Profile: &profile.Profile{AgencyID: "2"}}, []string{"AGR-002", "FIX-001"}},
 		{"classified", map[string]string{"a.txt": "a"}, listAll("a.txt"), []Finding{CodeClassified.At("")}, nil, Input{}, []string{"VSA-001"}},
 	}
-	uttered := map[string]bool{"FIX-005": true, "CNT-010": true, "CNT-011": true} // in lists_test.go, nested_test.go
+	old := &record.Object{ID: "v", Kind: record.Case, Subject: "Neu", Span: record.DateSpan{From: "2010-01-01", To: "2012-12-31"}}
+	for _, d := range []*record.Object{{Subject: "GrÃ¶ÃŸe", Date: "2011-05-05"}, {Subject: "Brief", Date: "0001-01-01"}, {Subject: "Brief", Date: "2999-01-01"}, {Subject: "Brief", Date: "2013-01-20"}} {
+		d.Kind = record.Document
+		old.Add(d)
+	}
+	implausible := &Manifest{ListsAll: true, Dated: true, Roots: []*record.Object{old}, Listed: []Listed{{Path: "a.txt", Size: 1}}}
+	tests = append(tests, []struct {
+		name     string
+		files    map[string]string
+		manifest *Manifest
+		findings []Finding
+		rules    []Rule
+		in       Input
+		want     []string
+	}{
+		{"implausible", map[string]string{"a.txt": "a"}, implausible, nil, nil, Input{}, []string{"FIX-001", "PLA-001", "PLA-002", "PLA-003", "PLA-004", "PLA-005"}},
+		{"sealed archive", map[string]string{"a.7z": "7z\xbc\xaf\x27\x1c"}, documents("a.7z"), nil, nil, Input{}, []string{"CNT-010 a.7z", "FMT-001 a.7z", "FIX-001"}},
+	}...)
+	uttered := map[string]bool{"FIX-005": true, "CNT-010": true, "CNT-011": true, "CNT-014": true, "CNT-015": true, "KND-003": true, "KND-004": true, "KND-005": true} // in lists_test.go, nested_test.go
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			kinds := []Kind{&fakeKind{name: "fake", conf: 100, manifest: tt.manifest, findings: tt.findings, rules: tt.rules}, &fakeKind{name: "other"}}
@@ -134,6 +164,19 @@ func TestVerdictAndFallback(t *testing.T) {
 	out := checkTree(t, e, newTree(map[string]string{"a.txt": "a"}), Input{})
 	if out.Report.Kind != "files" || out.Report.Verdict != Accepted || out.Report.Files.Delivered != 1 || out.Report.Files.Bytes != 1 {
 		t.Errorf("plain files: %+v", out.Report)
+	}
+	sealed := map[string]string{"a.txt": "a", "b.7z": "7z\xbc\xaf\x27\x1c"}
+	for _, tt := range []struct {
+		files map[string]string
+		in    Input
+		want  Verdict
+	}{
+		{sealed, Input{}, Unreadable}, {nil, Input{}, Unreadable},
+		{sealed, Input{Kind: "files"}, Accepted}, {sealed, Input{Profile: &profile.Profile{Kinds: []string{"files"}}}, Accepted},
+	} {
+		if out = checkTree(t, e, newTree(tt.files), tt.in); out.Report.Verdict != tt.want {
+			t.Errorf("%v: %s, want %s", tt.files, out.Report.Verdict, tt.want)
+		}
 	}
 	e.Kinds = []Kind{&fakeKind{name: "fake", conf: 100, panics: true}}
 	out = checkTree(t, e, newTree(map[string]string{"a.txt": "a"}), Input{})

@@ -46,7 +46,7 @@ func (r *run) understand(ctx context.Context) (stopped bool, err error) {
 		r.match.Kind, r.report.Kind = m.Kind, m.Kind
 	}
 	r.describe()
-	r.rules = r.kindRules(kind)
+	r.rules = append(slices.Clone(r.in.Rules), r.kindRules(kind)...)
 	if !stopped && !classified {
 		classified, err = r.stopRules(ctx)
 	}
@@ -146,14 +146,65 @@ func (r *run) recognise(ctx context.Context) (Kind, error) {
 		}
 	}
 	if best == nil {
-		best = PlainFiles{}
-		m, err := best.Recognise(ctx, r.t)
-		if err != nil {
-			return nil, err
-		}
-		r.match = m
+		return r.unrecognised(ctx)
 	}
 	return best, nil
+}
+
+// unrecognised reads what no kind knows as plain files: every byte is looked at, and
+// yet it is no delivery anybody could pass (E1). judgeUnrecognised says so at the end,
+// when it is known whether plain files are agreed.
+func (r *run) unrecognised(ctx context.Context) (Kind, error) {
+	r.unknown = true
+	m, err := PlainFiles{}.Recognise(ctx, r.t)
+	if err != nil {
+		return nil, err
+	}
+	r.match = m
+	return PlainFiles{}, r.nearMisses(ctx, "")
+}
+
+// nearMisses asks the kinds what the delivery looks like; kind narrows it to one.
+func (r *run) nearMisses(ctx context.Context, kind string) error {
+	for _, k := range r.e.Kinds {
+		n, able := k.(NearMissing)
+		if !able || kind != "" && !slices.Contains(k.Names(), kind) {
+			continue
+		}
+		findings, err := guardNear(ctx, n, r.t)
+		if err != nil {
+			return fmt.Errorf("look for near misses: %w", err)
+		}
+		r.findings.add(findings...)
+	}
+	return nil
+}
+
+func guardNear(ctx context.Context, n NearMissing, t container.Tree) (out []Finding, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			out, err = nil, nil // a guess that breaks off says nothing
+		}
+	}()
+	return n.NearMisses(ctx, t)
+}
+
+// judgeUnrecognised: where nothing was recognised and something was not entered, looks
+// like another kind or is not there at all, there is no verdict on the content, unless
+// plain files were asked for or agreed.
+func (r *run) judgeUnrecognised() {
+	if !r.unknown {
+		return
+	}
+	if p := r.in.Profile; p != nil && slices.Contains(p.Kinds, r.match.Kind) {
+		return
+	}
+	near := slices.ContainsFunc(r.findings.list, func(f Finding) bool { return f.Code == codeNearMiss.ID })
+	if r.report.Files.Delivered > 0 && !r.containers && !near {
+		return // files and nothing else: each was read, and what they are nobody claims
+	}
+	r.findings.add(CodeUnrecognised.At(""))
+	r.report.Verdict = Unreadable
 }
 
 func (r *run) forced(ctx context.Context) (Kind, error) {
@@ -168,14 +219,36 @@ func (r *run) forced(ctx context.Context) (Kind, error) {
 		}
 		r.match = m
 		if m.Confidence == 0 || m.Kind != r.in.Kind {
-			r.report.Kind = r.in.Kind
-			r.findings.add(codeNotThisKind.At("").Want(r.in.Kind, m.Kind))
-			return nil, nil
+			return r.notThisKind(ctx, m)
 		}
 		return k, nil
 	}
 	return nil, failure.New(failure.Refused, "check as kind "+r.in.Kind,
 		"Die Art „"+r.in.Kind+"“ ist nicht bekannt. Bitte eine der Arten aus der Hilfe wählen.")
+}
+
+// notThisKind says why a delivery is not of the kind asked for, and goes on with what
+// can be checked: as the kind it is, else as files (K10).
+func (r *run) notThisKind(ctx context.Context, m Match) (Kind, error) {
+	asked := r.in.Kind
+	if m.Confidence == 0 {
+		m.Kind = ""
+	}
+	if err := r.nearMisses(ctx, asked); err != nil {
+		return nil, err
+	}
+	r.in.Kind, r.match = "", Match{}
+	k, err := r.recognise(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found := "nichts, was eine der bekannten Arten kennzeichnet"
+	if !r.unknown {
+		found = r.match.Kind
+	}
+	r.findings.add(codeNotThisKind.At("").Want(asked, found).Saying("Geprüft wurde, was sich ohne diese Vorgabe prüfen lässt."))
+	r.report.Verdict = Unreadable
+	return k, nil
 }
 
 // recogniseOne guards one kind: a panic on strange input means "not mine".

@@ -31,13 +31,34 @@ type Finding struct {
 	Message  string   `json:"message"`
 	Remedy   string   `json:"remedy"`
 	Rule     string   `json:"rule,omitempty"` // id of a standard's rule, e.g. CSIPSTR4 or 6.1.3
+	// Paths are all files this finding stands for, where one cause concerns several;
+	// Path is the first of them. Empty: it concerns Path alone.
+	Paths []string `json:"paths,omitempty"`
+	// Place says for people where that is: Aktenzeichen and file.
+	Place string `json:"place,omitempty"`
 	// Further is how many more findings of its code this one stands for, where they
 	// are too many to be listed one by one; 0 = it stands for itself.
 	Further int `json:"further,omitempty"`
 }
 
 // Weight is how many findings f stands for.
-func (f Finding) Weight() int { return max(1, f.Further) }
+func (f Finding) Weight() int { return max(1, f.Further, len(f.Paths)) }
+
+// Each gives f once for every file it stands for.
+func (f Finding) Each() []Finding {
+	if len(f.Paths) < 2 {
+		return []Finding{f}
+	}
+	out := make([]Finding, len(f.Paths))
+	for i, p := range f.Paths {
+		out[i] = f
+		out[i].Path, out[i].Paths, out[i].Place = p, nil, ""
+		if i > 0 {
+			out[i].Line, out[i].Object, out[i].Expected, out[i].Found = 0, "", "", ""
+		}
+	}
+	return out
+}
 
 // Weigh counts findings with those they stand for.
 func Weigh(list []Finding) (n int) {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -26,12 +27,14 @@ func newFormatRule(p *profile.Profile, able bool, out *findingSet) *formatRule {
 
 // see judges one file of the given role. Only content must match the agreement;
 // messages, schemas and lists are what the standard says they are.
-func (r *formatRule) see(f FileFact, role Role) {
+// hindered says that it was told as a file nobody can open: then its format is no
+// matter of its own.
+func (r *formatRule) see(f FileFact, role Role, hindered bool) {
 	if f.Damage != "" || !r.able {
 		return
 	}
 	r.count(f.Format)
-	if role != RoleContent || f.Size == 0 {
+	if role != RoleContent || f.Size == 0 || hindered {
 		return
 	}
 	unknown := f.Format.unknown()
@@ -39,10 +42,10 @@ func (r *formatRule) see(f FileFact, role Role) {
 	case len(r.agreed) > 0 && !slices.Contains(r.agreed, f.Format.PUID):
 		r.out.add(notAgreed(f))
 	case unknown:
-		r.out.add(codeFormatUnknown.At(f.Path).Want("", f.Format.Warning))
+		r.out.group(codeFormatUnknown.At(f.Path))
 	}
 	if !unknown && strings.Contains(strings.ToLower(f.Format.Warning), "extension mismatch") {
-		r.out.add(codeFormatExtension.At(f.Path).Want("", f.Format.label()))
+		r.out.group(codeFormatExtension.At(f.Path).Want("Endung zum Inhalt "+f.Format.label(), strings.ToLower(path.Ext(f.Path))))
 	}
 }
 

@@ -105,7 +105,18 @@ type Manifest struct {
 	// ListsAll is true where the delivery claims to list every file; only then a
 	// delivered, unlisted file is a finding.
 	ListsAll bool
-	Fields   []record.Field // further statements of the head for people and index
+	// ExactNames is true where the standard compares names byte by byte: a file under
+	// another form of its name is not taken for the listed one.
+	ExactNames bool
+	// Documents is true where every content file is a document that a person must be
+	// able to open: then one that nobody can open is an error.
+	Documents bool
+	// Dated is true where dates and titles of the record tree are an office's own
+	// statements, so that what is hardly true among them is worth telling.
+	Dated bool
+	// OpenedByKind are extensions (".tif") of files that the kind's own rules open.
+	OpenedByKind []string
+	Fields       []record.Field // further statements of the head for people and index
 	// ReadsNested says that the rules of the kind check the containers inside the
 	// delivery themselves; the engine then leaves them closed.
 	ReadsNested bool
@@ -153,7 +164,11 @@ type FileFact struct {
 	// Findings of the read itself (UTF-8, XML, PDF/A) about this file.
 	Findings []Finding `json:"findings,omitempty"`
 	Nested   int       `json:"nested,omitempty"` // files inside it that were looked into
-	PDFA     string    `json:"pdfa,omitempty"`   // valid | invalid | no-obstacle-found | not-checkable | not-checked
+	// Obstacle is why nobody can open it as a document (openable.Obstacle), "" = none found.
+	Obstacle string `json:"obstacle,omitempty"`
+	// Sealed names an archive that was not opened, "" = none.
+	Sealed string `json:"sealed,omitempty"`
+	PDFA   string `json:"pdfa,omitempty"` // valid | invalid | no-obstacle-found | not-checkable | not-checked
 }
 
 // Format is the result of format identification.

@@ -31,6 +31,7 @@ func md5Hex(s string) string {
 
 func checkDir(t *testing.T, dir string, in check.Input) *check.Report {
 	t.Helper()
+	in.Kind = "files"
 	out, err := (&check.Engine{}).CheckPath(t.Context(), dir, in, container.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"laufzettel/transfer/failure"
 )
@@ -120,6 +121,8 @@ type input struct {
 	size  int64
 	name  string
 	close func() error
+
+	prefix int64 // bytes that stood before it
 }
 
 // openInput sniffs and opens; on error in.close is left to the caller.
@@ -137,9 +140,112 @@ func openInput(ctx context.Context, in input, o Options, depth int) (*tree, erro
 	case TARGZ:
 		return openTARGZ(ctx, in, o, depth)
 	}
+	if behind, ok := behindPrefix(in); ok {
+		return openZIP(ctx, behind, o, depth)
+	}
 	g := &gate{o: o}
 	g.fault(NoContainer, "", "Ordner, ZIP, TAR oder TAR.GZ", "etwas anderes")
 	return nil, g.err()
+}
+
+// maxPrefix is how much may stand before a ZIP: the largest programs that unpack
+// themselves have a few megabytes.
+const maxPrefix = 64 << 20
+
+// behindPrefix finds a ZIP that begins behind other bytes, such as the program of a
+// self-extracting archive (APPNOTE 4.1.9). Its offsets count from its own beginning or
+// from that of the file.
+func behindPrefix(in input) (input, bool) {
+	tail := make([]byte, min(in.size, lenEnd+0xffff))
+	base := in.size - int64(len(tail))
+	if _, err := in.ra.ReadAt(tail, base); err != nil && err != io.EOF {
+		return in, false
+	}
+	at := lastEnd(tail)
+	if at < 0 {
+		return in, false
+	}
+	rec := tail[at:]
+	size, offset := int64(le32(rec[12:])), int64(le32(rec[16:]))
+	shift := base + int64(at) - size - offset
+	if shift < 0 || shift > maxPrefix || offset < lenLocal {
+		return in, false
+	}
+	first := make([]byte, lenCentral)
+	if _, err := in.ra.ReadAt(first, offset+shift); err != nil || le32(first) != sigCentral {
+		return in, false
+	}
+	begin := int64(le32(first[42:])) + shift // of the first entry named, as a rule the first stored
+	sig := make([]byte, 4)
+	if _, err := in.ra.ReadAt(sig, begin); err != nil || le32(sig) != sigLocal || begin > maxPrefix {
+		return in, false
+	}
+	if shift > 0 {
+		in.ra, in.size = io.NewSectionReader(in.ra, shift, in.size-shift), in.size-shift
+	}
+	in.prefix = begin
+	return in, true
+}
+
+// sealed are archives that are not opened here, by their first bytes.
+var sealed = []struct {
+	at    int
+	magic string
+	name  string
+}{
+	{0, "7z\xbc\xaf\x27\x1c", "7-Zip-Archiv (7z)"}, {0, "Rar!\x1a\x07", "RAR-Archiv"}, {0, "MSCF", "Cabinet-Archiv (CAB)"}, {0, "BZh", "bzip2-Datei"},
+	{0, "\xfd7zXZ\x00", "xz-Datei"}, {0, "\x28\xb5\x2f\xfd", "Zstandard-Datei"}, {0, "PK\x07\x08", "Teil einer geteilten ZIP-Datei"}, {2, "-lh", "LHA-Archiv"},
+	{0, "vhdxfile", "virtuelle Festplatte (VHDX)"}, {0, "conectix", "virtuelle Festplatte (VHD)"}, {0, "MSWIM\x00\x00\x00", "Windows-Abbild (WIM)"}, {0x8001, "CD001", "CD-Abbild (ISO 9660)"},
+}
+
+// SingleGzip is what Sealed calls one compressed file that is no TAR.
+const SingleGzip = "gzip-Datei"
+
+// Sealed names an archive that Open cannot read, "" for all else: by its first bytes, or
+// by the name that parts of a divided archive bear.
+func Sealed(name string, ra io.ReaderAt, size int64) string {
+	head := make([]byte, min(size, 512))
+	if n, err := ra.ReadAt(head, 0); err != nil && err != io.EOF {
+		head = head[:n]
+	}
+	for _, s := range sealed {
+		b := make([]byte, len(s.magic))
+		if int64(s.at+len(b)) > size {
+			continue
+		}
+		if _, err := ra.ReadAt(b, int64(s.at)); (err == nil || err == io.EOF) && string(b) == s.magic {
+			return s.name
+		}
+	}
+	lower := strings.ToLower(name)
+	switch ext := path.Ext(lower); {
+	case partOfZIP(lower):
+		return "Teil eines geteilten Archivs"
+	case ext == ".gz" && sniff(head) == TARGZ && !strings.HasSuffix(strings.TrimSuffix(lower, ext), ".tar"):
+		return SingleGzip
+	case strings.HasPrefix(string(head), "MZ"):
+		if _, ok := behindPrefix(input{ra: ra, size: size}); ok {
+			return "selbstentpackendes ZIP-Archiv"
+		}
+	case ext == ".dmg":
+		return "Mac-Abbild (DMG)"
+	}
+	return ""
+}
+
+// partOfZIP knows a.z01, a.zip.001, a.7z.002, a.r00 and a.part1.rar.
+func partOfZIP(lower string) bool {
+	ext := path.Ext(lower)
+	digits := strings.TrimLeft(strings.TrimPrefix(ext, "."), "zr")
+	number := len(digits) >= 2 && strings.Trim(digits, "0123456789") == ""
+	inner := path.Ext(strings.TrimSuffix(lower, ext))
+	switch {
+	case number && len(ext) == 4 && (ext[1] == 'z' || ext[1] == 'r'):
+		return true
+	case number && (inner == ".zip" || inner == ".7z" || inner == ".rar" || inner == ".tar" || inner == ".gz"):
+		return true
+	}
+	return false
 }
 
 // sniff tells the form of a container file from its first 512 bytes; TARGZ means

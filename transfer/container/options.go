@@ -105,6 +105,9 @@ func (l Limits) bomb(size, stored int64) bool {
 }
 
 func (o Options) tolerates(code string) bool {
+	if code == Backslashes || code == Prefix {
+		return true
+	}
 	return strings.HasPrefix(code, "NAM-") && code != SameName && slices.Contains(o.Tolerate, code)
 }
 
@@ -125,6 +128,8 @@ const (
 	CaseTwins     = "NAM-004" // names differ by case only
 	UnicodeTwins  = "NAM-005" // names differ by Unicode normalisation only
 	SameName      = "NAM-006" // one name twice
+	Backslashes   = "NAM-008" // backslash as separator: read as a folder, always tolerated
+	Prefix        = "CNT-016" // bytes before the container: skipped, always tolerated
 	Encrypted     = "CNT-001" // content is encrypted
 	Damaged       = "CNT-002" // cut or damaged container
 	Unsupported   = "CNT-003" // compression or storage method not supported

@@ -8,6 +8,7 @@ import (
 	"hash/crc32"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -89,6 +90,8 @@ type zipOpen struct {
 	end   zipEnd
 	total int64
 	spans []span
+
+	slashed bool // backslashes were told
 }
 
 // span is what one entry occupies: local header to the end of its data.
@@ -103,6 +106,9 @@ func openZIP(ctx context.Context, in input, o Options, depth int) (*tree, error)
 	if fault != nil {
 		z.g.fault(fault.Code, fault.Path, fault.Expected, fault.Found)
 		return nil, z.g.err()
+	}
+	if in.prefix > 0 {
+		z.g.fault(Prefix, "", "ein Container, der am Dateianfang beginnt", fmt.Sprintf("%d Bytes Vorspann", in.prefix))
 	}
 	z.end = end
 	if end.zip64 && end.records > uint64(o.Limits.Files) {
@@ -159,12 +165,15 @@ func (z *zipOpen) directory(ctx context.Context) error {
 // record takes one entry in; false ends the reading.
 func (z *zipOpen) record(c central, local *[]byte) bool {
 	name, raw, encoding := z.name(c)
+	if strings.Contains(name, `\`) {
+		raw, name = bytes.Clone(c.name), z.separators(name)
+	}
 	path, ok := z.g.cleanPath(name)
 	if isSpecial(c) {
 		z.g.fault(LinkOrDevice, name, "Datei oder Ordner", "Verknüpfung oder Gerät")
 		ok = false
 	}
-	dir := bytes.HasSuffix(c.name, []byte("/"))
+	dir := strings.HasSuffix(name, "/")
 	switch {
 	case c.flags&(flagEncrypted|flagStrong|flagMasked) != 0 || c.method == methodAES:
 		z.g.fault(Encrypted, name, "unverschlüsselte Datei", "verschlüsselt")
@@ -202,6 +211,16 @@ func (z *zipOpen) record(c central, local *[]byte) bool {
 	return z.x.add(z.g, item{
 		size: c.size, stored: c.stored, offset: data, modified: zipTime(c), crc: c.crc, method: uint8(c.method),
 	}, path, raw, encoding)
+}
+
+// separators reads backslashes as slashes: writers on Windows put them there against
+// the format (4.4.17.1). That is told once; what the path then is, is looked at as ever.
+func (z *zipOpen) separators(name string) string {
+	if !z.slashed && !strings.HasPrefix(name, `\`) {
+		z.slashed = true
+		z.g.fault(Backslashes, strings.ReplaceAll(name, `\`, "/"), "Schrägstrich (/) zwischen Ordner und Datei", `umgekehrter Schrägstrich (\)`)
+	}
+	return strings.ReplaceAll(name, `\`, "/")
 }
 
 // ratio refuses bombs by the stated sizes; reading never goes beyond them.
@@ -308,7 +327,7 @@ func (z *zipOpen) sameHeader(c central, name string, b []byte) bool {
 	}{{"CRC", int64(c.crc), le32(b[14:])}, {"gespeicherte Größe", c.stored, le32(b[18:])}, {"Größe", c.size, le32(b[22:])}} {
 		switch {
 		case int64(f.local) == f.central:
-		case later && f.local == 0:
+		case f.local == 0 && (later || f.what == "CRC"): // the content is held against the directory's sum
 		case f.local == 0xffffffff && f.what != "CRC": // ZIP64 field of the local header
 		default:
 			return z.differs(name, f.what, fmt.Sprint(f.central), fmt.Sprint(f.local))

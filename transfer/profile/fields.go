@@ -231,6 +231,7 @@ var fields = func() (out []Field) {
 	add("deadlines.transferDays", "Ablieferungsfrist in Tagen", "Von der Bewertung bis zur Lieferung.", false)(whole(func(p *Profile) *int { return &p.Deadlines.TransferDays }))
 	add("deadlines.redeliveryDays", "Frist der Neulieferung in Tagen", "Steht in der Nachforderung.", false)(whole(func(p *Profile) *int { return &p.Deadlines.RedeliveryDays }))
 	add("deadlines.noticeDays", "Hinweis vor der Frist in Tagen", "So viele Tage vorher erscheint sie in „Fällig“.", false)(whole(func(p *Profile) *int { return &p.Deadlines.NoticeDays }))
+	add("graceDays", "Tage um die Laufzeit", "So viele Tage darf ein Dokumentdatum außerhalb der Laufzeit liegen, ehe ein Hinweis kommt. Leer: 31.", false)(whole(func(p *Profile) *int { return &p.GraceDays }))
 	add("closure.years", "Schutzfrist in Jahren", "Nach dem Ende der Laufzeit.", false)(whole(func(p *Profile) *int { return &p.Closure.Years }))
 	add("closure.description", "Auch die Beschreibung geschützt", "Bei „ja“ erscheint das Objekt in keiner Trefferliste.", false)(yesNo(func(p *Profile) *bool { return &p.Closure.Description }))
 	add("confirmations", "Bestätigungen vor der Löschfreigabe", "Eine je Zeile; ohne sie gibt es keine Löschfreigabe.", true)(list(func(p *Profile) *[]string { return &p.Confirmations }, false))

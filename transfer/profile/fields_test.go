@@ -40,7 +40,7 @@ func TestFields_CoverTheProfile(t *testing.T) {
 
 func TestFields_SetWhatTheyGet(t *testing.T) {
 	p := profile.Profile{ID: "a", AgencyID: "09999", Agency: "Landratsamt Musterkreis", Contact: profile.Contact{Name: "R", Unit: "U", Mail: "r@a.example", Phone: "1"}, Kinds: []string{"xdomea-0503"},
-		Formats: []string{"fmt/354", "fmt/95"}, PDFA: []string{"2b"}, Schemas: []string{"urn:x"}, Source: "DMS", Environment: "W", ReferenceCode: profile.ReferenceCode{Pattern: "A/{n}", From: 1, To: 9}, Level: "dossier", PackageFiles: 5,
+		Formats: []string{"fmt/354", "fmt/95"}, PDFA: []string{"2b"}, Schemas: []string{"urn:x"}, Source: "DMS", Environment: "W", ReferenceCode: profile.ReferenceCode{Pattern: "A/{n}", From: 1, To: 9}, Level: "dossier", PackageFiles: 5, GraceDays: 14,
 		Deadlines: profile.Deadlines{AppraisalDays: 183, TransferDays: 2, RedeliveryDays: 3, NoticeDays: 4}, Closure: profile.Closure{Years: 30, Description: true}, Confirmations: []string{"Erstregister"}, NoSecondPerson: true,
 		Mapping: mapping.Tables{ControlList: map[string]string{"a": "b"}, AIP: map[string]string{"c": "d = e", "environment": ""}, Descriptive: map[string]string{"f": "g"}, Technical: map[string]string{"h": "i"}},
 		Layout:  map[string]string{"j": "k"}, UpdatePeriods: map[string]int{"G": 110, "S": 30}, Reasons: []string{"Ein Grund, mit Komma"}}

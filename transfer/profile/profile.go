@@ -22,10 +22,13 @@ type Profile struct {
 	Environment string `json:"environment,omitempty"` // technical environment (MAPPING-2)
 
 	ReferenceCode ReferenceCode `json:"referenceCode"`
-	Level         string        `json:"level,omitempty"`        // packaging level: case (default) or dossier
-	PackageFiles  int           `json:"packageFiles,omitempty"` // most files of a package of a kind that can be divided (C10), 0 = no limit
-	Deadlines     Deadlines     `json:"deadlines"`
-	Closure       Closure       `json:"closure"`
+	Level         string        `json:"level,omitempty"` // packaging level: case (default) or dossier
+	// GraceDays is how many days a document's date may lie outside the Laufzeit of its
+	// Vorgang before that is told; 0 = the program's own tolerance.
+	GraceDays    int       `json:"graceDays,omitempty"`
+	PackageFiles int       `json:"packageFiles,omitempty"` // most files of a package of a kind that can be divided (C10), 0 = no limit
+	Deadlines    Deadlines `json:"deadlines"`
+	Closure      Closure   `json:"closure"`
 	// Confirmations needed before clearance for deletion at the source (C8, A19).
 	Confirmations []string `json:"confirmations,omitempty"`
 	// SecondPerson is false only where administrator policy switched G18 off.

@@ -86,6 +86,7 @@ func (p *Profile) faults() faults {
 	}
 	f.lists(p)
 	f.say(p.Issuers != "" && !certificates(p.Issuers), "issuers", "Die Aussteller müssen Zertifikate in der Form PEM sein (-----BEGIN CERTIFICATE-----), ohne privaten Schlüssel.")
+	f.say(p.GraceDays < 0, "graceDays", "Die Tage um die Laufzeit dürfen nicht negativ sein.")
 	f.say(p.PackageFiles < 0, "packageFiles", "Die Höchstzahl der Dateien je Archivpaket darf nicht negativ sein; 0 heißt ohne Grenze.")
 	f.say(p.Level != "" && p.Level != "case" && p.Level != "dossier", "level", "Die Paketebene muss „case“ (Vorgang) oder „dossier“ (Akte) sein.")
 	f.referenceCode(p.ReferenceCode)

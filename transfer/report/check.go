@@ -111,7 +111,7 @@ func groupFindings(fs []check.Finding) []group {
 			at[key] = i
 			out = append(out, group{first: f, same: true})
 		}
-		out[i].all = append(out[i].all, f)
+		out[i].all = append(out[i].all, f.Each()...)
 		out[i].same = out[i].same && (f.Message == out[i].first.Message || f.Further > 0)
 	}
 	return out
@@ -178,12 +178,17 @@ func (g group) rest(shown int) string {
 	return fmt.Sprintf("Gezeigt sind %s von %s Stellen; %s in der JSON-Fassung dieses Dokuments.", number(shown), number(all), where)
 }
 
+// placeOf says where a finding is: by Aktenzeichen, title and file where they are
+// known, else by path, line and object.
 func placeOf(f check.Finding, message bool) string {
 	where := f.Path
-	if f.Line > 0 {
+	switch {
+	case f.Place != "":
+		where = f.Place
+	case f.Line > 0:
 		where = joined(", ", where, fmt.Sprintf("Zeile %d", f.Line))
 	}
-	if f.Object != "" {
+	if f.Object != "" && f.Place == "" {
 		where = joined(", ", where, "Objekt "+f.Object)
 	}
 	switch {

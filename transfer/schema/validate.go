@@ -215,7 +215,7 @@ func findingsOf(path string, err error) []check.Finding {
 func findingOf(path string, err error) check.Finding {
 	e, ok := errors.AsType[*xsderrors.Error](err)
 	if !ok {
-		return codeNotUsed.At(path).Want("", err.Error())
+		return codeNotUsed.At(path)
 	}
 	what := e.Message
 	if what == "" && e.Err != nil {
@@ -228,15 +228,22 @@ func findingOf(path string, err error) check.Finding {
 	case e.Code == xsderrors.CodeValidationXML:
 		code = codeNoXML
 	}
-	f := code.At(path).On(e.Line).Want("", what)
-	if e.Path != "" {
-		f = f.Want(e.Path, what)
+	f := code.At(path).On(e.Line)
+	if facet, _, ok := strings.Cut(what, " facet"); ok {
+		f.Expected = facets[facet[strings.LastIndexByte(facet, ' ')+1:]]
 	}
 	return f.Saying(german(e))
 }
 
-// german says in plain words what kind of rule was broken; the engine's own
-// words stand in Found.
+// facets say what the schema asks of a value.
+var facets = map[string]string{
+	"pattern": "ein Wert nach dem Muster des Schemas", "enumeration": "ein Wert aus der Liste des Schemas",
+	"minLength": "ein längerer Wert", "maxLength": "ein kürzerer Wert", "length": "ein Wert der vorgeschriebenen Länge",
+	"minInclusive": "ein größerer Wert", "maxInclusive": "ein kleinerer Wert", "minExclusive": "ein größerer Wert", "maxExclusive": "ein kleinerer Wert",
+	"totalDigits": "weniger Ziffern", "fractionDigits": "weniger Nachkommastellen",
+}
+
+// german says in plain words what kind of rule was broken.
 func german(e *xsderrors.Error) string {
 	name := e.Path[strings.LastIndex(e.Path, "/")+1:]
 	if name != "" {

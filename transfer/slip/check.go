@@ -27,6 +27,8 @@ const (
 type Known struct {
 	// Profile finds a profile by the id in the slip.
 	Profile func(id string) (profile.Profile, bool)
+	// NoProfiles says that nothing is agreed with anybody yet.
+	NoProfiles bool
 	// Accession finds an accession by its Ü-ID.
 	Accession func(id string) (Standing, bool)
 	Now       time.Time // zero: deadlines are not looked at
@@ -72,6 +74,9 @@ func (c *checker) say(code check.Code, want, found string) {
 
 // sender compares the slip with the profile it names.
 func (c *checker) sender(k Known) {
+	if k.NoProfiles {
+		c.say(codeNoProfiles, "", c.s.ProfileID)
+	}
 	if k.Profile == nil {
 		return
 	}

@@ -93,6 +93,53 @@ var (
 		TitleEN:  "The container delivered is not named in the routing slip.",
 		RemedyEN: "Please clarify whether the container belongs to this delivery and correct the slip.",
 		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeCaseNotInMessage = check.Code{ID: "SLP-016", Severity: check.Error, Source: "A4, A7; 004 P3.1",
+		Title:    "Die Abgabeliste nennt einen Vorgang, den die Nachricht nicht enthält.",
+		Remedy:   "Bitte den Vorgang liefern oder die Abgabeliste berichtigen.",
+		TitleEN:  "The transfer list names a case that the message does not hold.",
+		RemedyEN: "Please deliver the case or correct the transfer list.",
+		Ways:     []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
+	codeCaseNotInList = check.Code{ID: "SLP-017", Severity: check.Error, Source: "A4, A7; 004 P3.1",
+		Title:    "Die Nachricht enthält einen Vorgang, den die Abgabeliste nicht nennt.",
+		Remedy:   "Bitte die Abgabeliste ergänzen oder den Vorgang aus der Lieferung nehmen.",
+		TitleEN:  "The message holds a case that the transfer list does not name.",
+		RemedyEN: "Please complete the transfer list or take the case out of the delivery.",
+		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeListSubject = check.Code{ID: "SLP-018", Severity: check.Error, Source: "A4, A7; 004 P3.1",
+		Title:    "Der Betreff eines Vorgangs ist in Abgabeliste und Nachricht verschieden.",
+		Remedy:   "Bitte klären, welcher Betreff gilt, und Abgabeliste oder Nachricht berichtigen.",
+		TitleEN:  "The subject of a case differs between transfer list and message.",
+		RemedyEN: "Please clarify which subject holds and correct list or message.",
+		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeListSpan = check.Code{ID: "SLP-019", Severity: check.Error, Source: "A4, A7; 004 P3.1",
+		Title:    "Die Laufzeit eines Vorgangs ist in Abgabeliste und Nachricht verschieden.",
+		Remedy:   "Bitte klären, welche Laufzeit gilt, und Abgabeliste oder Nachricht berichtigen.",
+		TitleEN:  "The period of a case differs between transfer list and message.",
+		RemedyEN: "Please clarify which period holds and correct list or message.",
+		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeListReference = check.Code{ID: "SLP-020", Severity: check.Warning, Source: "A4, A7; 004 P3.1",
+		Title:    "Das Kennzeichen eines Vorgangs ist in Abgabeliste und Nachricht verschieden.",
+		Remedy:   "Bitte klären, welches Kennzeichen gilt.",
+		TitleEN:  "The reference of a case differs between transfer list and message.",
+		RemedyEN: "Please clarify which reference holds.",
+		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeFileNotInMessage = check.Code{ID: "SLP-021", Severity: check.Error, Source: "A4, A7; 004 P3.1",
+		Title:    "Die Abgabeliste nennt zu einem Vorgang eine Datei, die in der Nachricht nicht bei ihm steht.",
+		Remedy:   "Bitte die Nachricht mit der Datei neu exportieren oder die Abgabeliste berichtigen.",
+		TitleEN:  "The transfer list names a file of a case that the message does not name there.",
+		RemedyEN: "Please export the message again with the file or correct the transfer list.",
+		Ways:     []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
+	codeFileNotInList = check.Code{ID: "SLP-022", Severity: check.Error, Source: "A4, A7; 004 P3.1",
+		Title:    "Die Nachricht nennt zu einem Vorgang eine Datei, die in der Abgabeliste fehlt.",
+		Remedy:   "Bitte die Abgabeliste ergänzen.",
+		TitleEN:  "The message names a file of a case that is missing in the transfer list.",
+		RemedyEN: "Please complete the transfer list.",
+		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeNoProfiles = check.Code{ID: "SLP-023", Severity: check.Note, Source: "A4, A7; 004 P3.1",
+		Title:    "Der Laufzettel nennt ein Abgabeprofil, hier ist aber noch keines hinterlegt. Mit Vereinbarungen der Stelle wurde nicht verglichen.",
+		Remedy:   "Vor der Paketierung wird das Profil gebraucht; es lässt sich mit „profile import“ hinterlegen.",
+		TitleEN:  "The slip names a profile, but none is kept here yet. Nothing was compared with agreements of the agency.",
+		RemedyEN: "The profile is needed before packaging; it can be kept with “profile import”."}
 )
 
 // Codes lists every finding this room can utter.
@@ -101,4 +148,5 @@ var Codes = []check.Code{
 	codeContainerDigest, codeContainerMissing, codeAccessionUnknown, codeAccessionDiffers,
 	codeAccessionRunning, codeList, codeStatus, codeOverdue,
 	codeNear, codeNoDigest, codeNotNamed,
+	codeCaseNotInMessage, codeCaseNotInList, codeListSubject, codeListSpan, codeListReference, codeFileNotInMessage, codeFileNotInList, codeNoProfiles,
 }

@@ -344,11 +344,15 @@ func TestCodes_EachIsUttered(t *testing.T) {
 		"SLP-011": {change: func(s *RoutingSlip) { s.Status = Confirmed }, known: nobody},
 		"SLP-012": {known: Known{Now: moment.AddDate(1, 0, 0)}, arrived: whole},
 		"SLP-013": {change: func(s *RoutingSlip) { s.Deadlines[0].Step = Redelivered }, known: Known{Now: moment.AddDate(0, 3, 25), NoticeDays: 14}, arrived: whole},
+		"SLP-023": {known: Known{NoProfiles: true}, arrived: whole},
 		"SLP-014": {change: func(s *RoutingSlip) { s.Containers[0].Algorithm, s.Containers[0].Digest = "", "" }, arrived: whole},
 		"SLP-015": {arrived: append([]Arrived{{Name: "fremd.zip"}}, whole...)},
 	}
 	for _, c := range Codes {
 		sc, ok := scenes[c.ID]
+		if c.ID >= "SLP-016" && c.ID <= "SLP-022" {
+			continue // list and message: TestCompare
+		}
 		if !ok {
 			t.Errorf("%s: no scene", c.ID)
 			continue

@@ -213,7 +213,8 @@ func (t traces) in(text string) bool {
 func (t traces) of(f check.Finding) bool {
 	_, inner, nested := strings.Cut(f.Path, "!")
 	return t.ids[f.Object] || t.files[f.Path] || nested && t.files[inner] ||
-		slices.ContainsFunc([]string{f.Path, f.Expected, f.Found, f.Message, f.Remedy}, t.in)
+		slices.ContainsFunc(f.Paths, func(p string) bool { return t.files[p] }) ||
+		slices.ContainsFunc([]string{f.Path, f.Place, f.Expected, f.Found, f.Message, f.Remedy}, t.in)
 }
 
 // silence takes out of a report what speaks of destroyed objects: code, severity

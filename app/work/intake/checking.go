@@ -50,7 +50,7 @@ func (room *Intake) Check(ctx context.Context, id string, o CheckOptions) (*chec
 		return nil, err
 	}
 	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: room.Journal, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra,
-		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found)}
+		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found), Rules: listRules(found)}
 	engine, err := room.Checker()
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (room *Intake) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 	if err != nil {
 		return nil, err
 	}
-	in := check.Input{Journal: room.Journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Point: room.Office.Opts.Point, Resolve: room.Resolver("", o.Profile, found)}
+	in := check.Input{Journal: room.Journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Point: room.Office.Opts.Point, Resolve: room.Resolver("", o.Profile, found), Rules: listRules(found)}
 	engine, err := room.Checker()
 	if err != nil {
 		return nil, err
@@ -99,6 +99,17 @@ func (room *Intake) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 	}
 	// The journal made the check resumable; what it learned is not kept.
 	return out.Report, errors.Join(out.Close(), room.Journal.Drop(ctx, out.Key))
+}
+
+// listRules compares the transfer list beside a container with what was delivered; none
+// where no list came along.
+func listRules(found *slip.Found) []check.Rule {
+	if found == nil || found.List == nil {
+		return nil
+	}
+	return []check.Rule{{Name: "slip", Run: func(_ context.Context, f check.Facts) ([]check.Finding, error) {
+		return found.Compare(f.Manifest().Roots), nil
+	}}}
 }
 
 // Resolver finds, once the manifest is read, the profile that holds and what the

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"laufzettel/app/work/office"
@@ -14,6 +15,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/stop"
 )
@@ -68,7 +70,7 @@ func (room *Intake) slipFindings(ctx context.Context, own, container string) (*s
 			return *p, true
 		}}
 	if profiles, err := room.Profiles.List(ctx); err != nil || len(profiles) == 0 {
-		known.Profile = nil // nothing is agreed: the slip cannot be held against it
+		known.Profile, known.NoProfiles = nil, err == nil // nothing is agreed: the slip cannot be held against it
 	}
 	if own != "" {
 		known.Accession = func(id string) (slip.Standing, bool) { return room.standing(ctx, own, id) }
@@ -87,10 +89,20 @@ func declare(m *check.Manifest, found *slip.Found) {
 	for i, l := range m.Listed {
 		at[l.Path] = i
 	}
+	cases := map[string]bool{}
+	for o := range record.All(m.Roots) {
+		cases[strings.ToLower(o.ID)] = true
+	}
 	for _, e := range found.List.Entries {
+		if len(m.Roots) > 0 && !cases[strings.ToLower(e.ID)] {
+			continue // the whole Vorgang is told as missing
+		}
 		for _, f := range e.Files {
 			i, ok := at[f.Name]
 			if !ok {
+				if len(m.Roots) > 0 {
+					continue // told by the comparison of list and message
+				}
 				i = len(m.Listed)
 				at[f.Name] = i
 				m.Listed = append(m.Listed, check.Listed{Path: f.Name, Role: check.RoleContent, Size: f.Size, Object: e.ID, By: found.ListPath})

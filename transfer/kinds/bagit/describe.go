@@ -12,7 +12,7 @@ import (
 
 // manifest gives what the engine works on.
 func (r *reader) manifest() *check.Manifest {
-	m := &check.Manifest{Kind: "bagit", Standard: r.decl.version, ListsAll: true, Fields: r.tags, Title: value(r.tags, "External-Description", "Internal-Sender-Description"),
+	m := &check.Manifest{Kind: "bagit", Standard: r.decl.version, ListsAll: true, ExactNames: true, Fields: r.tags, Title: value(r.tags, "External-Description", "Internal-Sender-Description"),
 		Agency: check.Agency{Name: value(r.tags, "Source-Organization"), ID: value(r.tags, "Organization-Identifier")}, Process: value(r.tags, "External-Identifier", "Internal-Sender-Identifier")}
 	if m.Title == "" {
 		m.Title = path.Base(join(r.root, "."))

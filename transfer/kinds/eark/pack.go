@@ -94,7 +94,7 @@ func (p *pack) read(ctx context.Context, at, rep string) error {
 	}
 	p.list(check.Listed{Path: at, Role: check.RoleMessage, Size: -1, By: at})
 	if err != nil {
-		p.say(codeSyntax.At(at).Want("", err.Error()))
+		p.say(codeSyntax.At(at).Want("", check.XMLWords(err)))
 		return nil
 	}
 	dir := path.Dir(at)
@@ -264,7 +264,7 @@ func (p *pack) representations(ctx context.Context, d *document) error {
 func (p *pack) manifest() *check.Manifest {
 	mets := p.docs[0].root
 	id := mets.attr("OBJID")
-	m := &check.Manifest{Kind: "eark", Standard: standard(mets), Process: id, Title: mets.attr("LABEL"), ListsAll: true, Fields: fields(mets)}
+	m := &check.Manifest{Kind: "eark", Standard: standard(mets), Process: id, Title: mets.attr("LABEL"), ListsAll: true, ExactNames: true, Fields: fields(mets)}
 	if m.Title == "" {
 		m.Title = id
 	}

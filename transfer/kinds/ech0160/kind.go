@@ -94,7 +94,7 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.
 		return nil, nil, ctx.Err()
 	}
 	if err != nil {
-		findings = append(findings, codeSyntax.At(at).Want("", err.Error()))
+		findings = append(findings, codeSyntax.At(at).Want("", check.XMLWords(err)))
 		if len(p.files) == 0 {
 			return nil, findings, nil
 		}
@@ -164,7 +164,7 @@ func validate(ctx context.Context, t container.Tree, store check.Schemas, p *sub
 // manifest turns the package into what the engine works on.
 func manifest(p *submission, at, root string) *check.Manifest {
 	m := &check.Manifest{Kind: "ech0160", Standard: standards[p.version], Agency: check.Agency{Name: p.agency}, Process: p.number,
-		Title: p.title, ListsAll: true, Roots: p.roots, Fields: p.fields}
+		Title: p.title, ListsAll: true, Documents: true, Dated: true, ExactNames: true, Roots: p.roots, Fields: p.fields}
 	if m.Standard == "" {
 		m.Standard = p.version
 	}

@@ -129,7 +129,7 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, _ check.R
 	if err != nil {
 		return nil, nil, err
 	}
-	man := &check.Manifest{Kind: Name, Standard: "1.0", Agency: check.Agency{Name: x.d.Agency, ID: x.d.AgencyID}, ListsAll: true, Detail: x,
+	man := &check.Manifest{Kind: Name, Standard: "1.0", Agency: check.Agency{Name: x.d.Agency, ID: x.d.AgencyID}, ListsAll: true, Documents: true, Detail: x,
 		Title: strings.TrimSpace("Export " + x.d.System), Checks: []check.Done{{Name: "schema", State: check.Full, Tool: tool}}}
 	man.Created, _ = xmlwalk.Moment(x.d.Created)
 	findings = append(findings, told...)

@@ -64,7 +64,7 @@ func (d *delivery) listing(ctx context.Context, t container.Tree, man *check.Man
 	if read == 0 {
 		findings = append(findings, codeNoChecksums.At(""))
 	}
-	man.ListsAll = read > 0
+	man.ListsAll, man.Documents, man.OpenedByKind = read > 0, true, []string{".tif", ".tiff"}
 	return findings, nil
 }
 

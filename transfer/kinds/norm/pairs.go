@@ -40,7 +40,7 @@ func (k Kind) readPairs(ctx context.Context, t container.Tree, in check.ReadInpu
 		return nil, []check.Finding{codeMany.At("").Want(fmt.Sprintf("höchstens %d", maxContainers), "mehr")}, nil
 	}
 	p := &pairs{}
-	man := &check.Manifest{Kind: Name, Detail: p, ListsAll: true, ReadsNested: true, Title: "Originalnormen und Ausgabenormen"}
+	man := &check.Manifest{Kind: Name, Detail: p, ListsAll: true, Documents: true, ReadsNested: true, Title: "Originalnormen und Ausgabenormen"}
 	for _, z := range zips {
 		m, err := k.readMember(ctx, t, z, in)
 		if err != nil {

@@ -195,7 +195,7 @@ func readAt(ctx context.Context, t container.Tree, at string, l *Layout) (*Backb
 	if ctx.Err() != nil {
 		return nil, nil, ctx.Err()
 	}
-	return nil, []check.Finding{codeSyntax.At(at).Want("", err.Error())}, nil
+	return nil, []check.Finding{codeSyntax.At(at).Want("", check.XMLWords(err))}, nil
 }
 
 // survey finds schemas, documentation and older closing notes by walking the
@@ -244,7 +244,7 @@ func (p *portion) manifest() *check.Manifest {
 		number = m[1] // a backbone of another layout tells the office by its name (C4)
 	}
 	man := &check.Manifest{Kind: Name, Standard: Standard, Agency: check.Agency{Name: h.Office, ID: number},
-		Process: h.Stem(), Title: p.title(), ListsAll: true, Detail: p, Roots: p.tree()}
+		Process: h.Stem(), Title: p.title(), ListsAll: true, Documents: true, Detail: p, Roots: p.tree()}
 	if day, err := time.Parse(time.DateOnly, h.Created); err == nil {
 		man.Created = day
 	}

@@ -70,7 +70,7 @@ func readBeside(ctx context.Context, t container.Tree, archive string) (*check.M
 		return nil, nil, ctx.Err()
 	}
 	if err != nil && len(s.a.schemas) == 0 {
-		return nil, []check.Finding{codeSyntax.At(archive+"!"+at).Want("", err.Error())}, nil
+		return nil, []check.Finding{codeSyntax.At(archive+"!"+at).Want("", check.XMLWords(err))}, nil
 	}
 	if err := s.header(ctx); err != nil {
 		return nil, nil, err

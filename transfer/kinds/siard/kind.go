@@ -98,7 +98,7 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.
 		return nil, nil, ctx.Err()
 	}
 	if err != nil {
-		s.say(codeSyntax.At(at).Want("", err.Error()))
+		s.say(codeSyntax.At(at).Want("", check.XMLWords(err)))
 		if len(a.schemas) == 0 {
 			return nil, s.findings, nil
 		}
@@ -376,7 +376,7 @@ func (s *survey) manifest(schemas check.Done) *check.Manifest {
 	for _, o := range s.objects {
 		all.Add(o)
 	}
-	m := &check.Manifest{Kind: "siard", Standard: a.version, Agency: check.Agency{Name: a.owner}, Title: a.name, Listed: s.files, ListsAll: true,
+	m := &check.Manifest{Kind: "siard", Standard: a.version, Agency: check.Agency{Name: a.owner}, Title: a.name, Listed: s.files, ListsAll: true, ExactNames: true,
 		Roots: []*record.Object{d}, Fields: a.fields, Detail: s, Checks: []check.Done{schemas, {Name: "counts", State: check.Full, Tool: "Laufzettel"}}}
 	if len(a.created) >= 10 {
 		if at, err := time.Parse(time.DateOnly, a.created[:10]); err == nil {

@@ -68,6 +68,16 @@ func isClassified(level string) bool {
 	return strings.Contains(words, "geheim") || strings.Contains(words, "vertraulich")
 }
 
+// isRestricted: "VS – nur für den Dienstgebrauch".
+func isRestricted(level string) bool {
+	code, _, _ := strings.Cut(level, " ")
+	if _, known := listSecrecy.values[code]; known {
+		return code == "002"
+	}
+	words := strings.ToLower(level)
+	return strings.Contains(words, "dienstgebrauch") || strings.Contains(words, "nfd")
+}
+
 // digestAlgorithms maps the spellings met in the list of the XTA service profile
 // (names and W3C URIs) to the canonical names of transfer/check and the length of
 // the value in bytes.

@@ -2,6 +2,7 @@ package xdomea
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -94,6 +95,8 @@ func oneDefect(t testing.TB) map[string]delivery {
 		"XDO-042": deliver(t, v3, "0502"),
 		"XDO-044": deliver(t, v3, "0503", "<code>001</code>", "<code>002</code>"),
 		"XDO-045": deliver(t, v3, "0503", "<code>003</code>", "<code>005</code>"),
+		"XDO-025": deliver(t, v3, "0503", uid(100)+"_Antrag.pdf</xdomea:Dateiname>", uid(100)+"_Antrag.pdf </xdomea:Dateiname>"),
+		"XDO-046": deliver(t, v3, "0503", "<code>003</code>", "<code>002</code>"),
 		"XDO-050": deliver(t, v3, "0503", "<code>A</code>", "<code>X</code>"),
 		"XDO-051": deliver(t, v3, "0503", "<code>044</code>", "<code>999</code>"),
 		"XDO-052": deliver(t, v3, "0503", "<xdomea:SonstigerName>dwg</xdomea:SonstigerName>", ""),
@@ -112,6 +115,15 @@ func oneDefect(t testing.TB) map[string]delivery {
 		"XDO-072": deliver(t, v4, "0503").after(t, v4, "0503", nil, testMessage, testOrigin),
 		"XDO-081": deliver(t, v4, "0503", "Kontextobjekt>0</xdomea:K", "Kontextobjekt>1</xdomea:K", "Kontextobjekt>0</xdomea:K", "Kontextobjekt>1</xdomea:K"),
 	}
+	d["XDO-056"] = deliver(t, v3, "0503", "<xdomea:Dateiname>"+uid(100)+"_Antrag.pdf</xdomea:Dateiname>", "")
+	d["XDO-057"] = deliver(t, v3, "0503")
+	for name, b := range d["XDO-057"].tree.files {
+		d["XDO-057"].tree.files[name] = regexp.MustCompile(`(?s)<xdomea:Schriftgutobjekt>.*</xdomea:Schriftgutobjekt>`).ReplaceAll(b, []byte(
+			"<xdomea:Schriftgutobjekt><xdomea:Akte><xdomea:Identifikation><xdomea:ID>"+uid(1)+"</xdomea:ID></xdomea:Identifikation></xdomea:Akte></xdomea:Schriftgutobjekt>"))
+	}
+	declared := deliver(t, v3, "0503")
+	declared.tree.files[uid(100)+"_Antrag.pdf"] = []byte("no PDF")
+	d["XDO-058"] = declared
 	two := deliver(t, v3, "0503")
 	two.tree.files["zweite.xml"] = written(t, v3)["0501"]
 	d["XDO-007"] = two
@@ -168,6 +180,45 @@ func TestCompare_MatchingTransferIsQuiet(t *testing.T) {
 	for _, f := range findings {
 		if strings.HasPrefix(f.Code, "XDO-06") {
 			t.Errorf("%+v", f)
+		}
+	}
+}
+
+// An offer may end at the Vorgang or the Akte: what lies below was offered with it, and
+// beside named children a new one is still told (E2, E22).
+func TestCompare_OfferThatEndsAbove(t *testing.T) {
+	whole, _ := findingsOf(t, deliver(t, "3.0.0", "0501").tree)
+	cut := func(keep func(o *record.Object) bool) check.Related {
+		var walk func(list []*record.Object) []*record.Object
+		walk = func(list []*record.Object) (out []*record.Object) {
+			for _, o := range list {
+				if keep(o) {
+					n := *o
+					n.Children = walk(o.Children)
+					for _, c := range n.Children {
+						c.Parent = &n
+					}
+					out = append(out, &n)
+				}
+			}
+			return out
+		}
+		man, msg := *whole, *messageOf(whole)
+		msg.Objects = walk(msg.Objects)
+		man.Roots, man.Detail = msg.Objects, &msg
+		return check.Related{Manifest: &man, Ratings: map[string]record.Rating{uid(1): record.RatingArchive}}
+	}
+	for name, tt := range map[string]struct {
+		keep func(o *record.Object) bool
+		want bool
+	}{
+		"without documents":     {func(o *record.Object) bool { return o.Kind != record.Document }, false},
+		"the Akte alone":        {func(o *record.Object) bool { return o.Parent == nil }, false},
+		"one Vorgang not named": {func(o *record.Object) bool { return o.ID != uid(3) }, true},
+	} {
+		_, findings := findingsOf(t, deliver(t, "3.0.0", "0503").tree, cut(tt.keep))
+		if has(findings, "XDO-062") != tt.want {
+			t.Errorf("%s: XDO-062 told %v, want %v", name, !tt.want, tt.want)
 		}
 	}
 }

@@ -201,6 +201,8 @@ func (c *collector) compareDelivered(o offer) {
 		}
 		offered := o.objects[key(got.ID)]
 		switch {
+		case offered == nil && !got.ContextOnly && o.within(got):
+			// offered with what it lies in
 		case offered == nil && !got.ContextOnly:
 			told[got] = true
 			c.say(c.of(codeNotOffered, got).Want("", got.Label()))
@@ -212,6 +214,21 @@ func (c *collector) compareDelivered(o offer) {
 			c.compareValues(offered, got)
 		}
 	}
+}
+
+// within reports whether an object the offer does not name was offered with what it
+// lies in: an offer may end at the Vorgang or the Akte, and then holds all below. Only
+// where it names objects of that kind beside it is a further one new (E2, E22).
+func (o offer) within(got *record.Object) bool {
+	for p := got.Parent; p != nil; p = p.Parent {
+		offered := o.objects[key(p.ID)]
+		if offered == nil {
+			continue
+		}
+		document := got.Kind == record.Document
+		return !slices.ContainsFunc(offered.Children, func(c *record.Object) bool { return (c.Kind == record.Document) == document })
+	}
+	return false
 }
 
 // keepsBelow reports whether something below a destroyed object is kept: then the

@@ -178,7 +178,7 @@ func readFrom(ctx context.Context, t container.Tree, at string) (*Message, []che
 	if ctx.Err() != nil {
 		return nil, nil, ctx.Err()
 	}
-	return nil, []check.Finding{codeSyntax.At(at).Want("", err.Error())}, nil
+	return nil, []check.Finding{codeSyntax.At(at).Want("", check.XMLWords(err))}, nil
 }
 
 // validate asks the schema store, if there is one.
@@ -206,7 +206,7 @@ func manifest(msg *Message, at string) *check.Manifest {
 	man := &check.Manifest{
 		Kind: "xdomea-" + msg.Type, Standard: msg.Version, Process: msg.Head.ProcessID,
 		Created: msg.Head.Created, Title: title(msg), Roots: msg.Objects,
-		ListsAll: true, Fields: headStatements(msg), Detail: msg,
+		ListsAll: true, Documents: true, Dated: true, Fields: headStatements(msg), Detail: msg,
 		Agency: agency(msg),
 	}
 	man.Listed = append(man.Listed, check.Listed{Path: at, Role: check.RoleMessage, Size: -1, By: at})

@@ -1,6 +1,7 @@
 package xdomea
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"io"
@@ -19,7 +20,7 @@ func ReadMessage(r io.Reader) (*Message, []check.Finding, error) {
 	g, decoded := newGuard(r)
 	d := xml.NewDecoder(g)
 	d.CharsetReader = charset(decoded)
-	p := &parser{dec: d, guard: g, strings: map[string]string{}, unknown: map[string]int{}, codes: map[string]int{}}
+	p := &parser{dec: d, guard: g, strings: map[string]string{}, unknown: map[string]int{}, blanks: map[string]int{}, codes: map[string]int{}}
 	err := p.run()
 	switch {
 	case err == nil:
@@ -49,11 +50,11 @@ func (p *parser) refusal(err error) check.Finding {
 	case errors.Is(err, errDoctype):
 		return codeDoctype.At("").On(line)
 	case errors.Is(err, errLimit):
-		return codeLimit.At("").On(line).Want("", err.Error())
+		return codeLimit.At("").On(line).Want("", check.XMLWords(err))
 	case errors.As(err, &foreign):
 		return codeVersion.At("").On(line).Want(namespaceStem+"2.3.0 … 4.0.0", foreign.namespace+" "+foreign.local)
 	}
-	return codeSyntax.At("").On(line).Want("", err.Error())
+	return codeSyntax.At("").On(line).Want("", check.XMLWords(err))
 }
 
 // frame is one open element.
@@ -85,6 +86,7 @@ type parser struct {
 
 	hash    pendingHash
 	strings map[string]string // interned values that repeat
+	blanks  map[string]int    // file name with blanks at its ends → index of its finding
 	unknown map[string]int    // element name → index of its finding
 	codes   map[string]int    // list and code → index of its finding
 	counts  map[string]int    // occurrences behind an aggregated finding
@@ -289,6 +291,11 @@ func (p *parser) end() {
 // children code and name wait for the end of their parent.
 func (p *parser) leafValue(f *frame) {
 	text := strings.TrimSpace(string(p.text))
+	if f.name == "Dateiname" && len(text) < len(p.text) && !bytes.ContainsAny(p.text, "\n\r") {
+		p.tally(p.blanks, text, func() check.Finding {
+			return codeFileBlank.At("").On(f.line).Want(text, "„"+string(p.text)+"“").Saying("Betroffen ist „" + text + "“ mit Leerzeichen am Rand.")
+		})
+	}
 	parent := &p.stack[len(p.stack)-1]
 	switch {
 	case f.name == "code" && parent.object == nil && p.foreign == 0:

@@ -25,6 +25,7 @@ func (Kind) Rules(m *check.Manifest) []check.Rule {
 		{Name: "dates", Run: onMessage(checkDates)},
 		{Name: "ratings", Run: onMessage(checkRatings)},
 		{Name: "files", Run: onMessage(checkFiles)},
+		{Name: "documents", Run: onMessage(checkDocuments)},
 	}
 	msg := messageOf(m)
 	if v, _ := versionOf(msg.Namespace); v.gen >= gen4 {

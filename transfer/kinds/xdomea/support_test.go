@@ -66,11 +66,24 @@ type facts struct {
 	related []check.Related
 }
 
-func (f facts) Tree() container.Tree               { return f.tree }
-func (f facts) Manifest() *check.Manifest          { return f.man }
-func (f facts) Profile() *profile.Profile          { return nil }
-func (f facts) File(string) (check.FileFact, bool) { return check.FileFact{}, false }
-func (f facts) Related() []check.Related           { return f.related }
+func (f facts) Tree() container.Tree      { return f.tree }
+func (f facts) Manifest() *check.Manifest { return f.man }
+func (f facts) Profile() *profile.Profile { return nil }
+
+// File knows what lies in the tree: PDF by its first bytes, all else as text.
+func (f facts) File(p string) (check.FileFact, bool) {
+	tree, _ := f.tree.(memTree)
+	b, ok := tree.files[p]
+	if !ok {
+		return check.FileFact{}, false
+	}
+	fact := check.FileFact{Path: p, Size: int64(len(b)), Format: check.Format{PUID: "x-fmt/111", Name: "Plain Text File"}}
+	if bytes.HasPrefix(b, []byte("%PDF")) {
+		fact.PDFA = check.PDFANotChecked
+	}
+	return fact, true
+}
+func (f facts) Related() []check.Related { return f.related }
 func (f facts) EachFile(context.Context, func(check.FileFact) error) error {
 	return nil
 }

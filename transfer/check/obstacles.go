@@ -1,0 +1,64 @@
+package check
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/openable"
+)
+
+// obstacle tells a content file that nobody can open: by name and as an error where
+// the delivery is made of documents, else as one line with all files. told reports that
+// nothing else need be said of what it is.
+func (r *run) obstacle(f FileFact, role Role) (told bool) {
+	o := openable.Obstacle(f.Obstacle)
+	if f.Damage != "" || o == openable.None || role != RoleContent && o != openable.Empty {
+		return false
+	}
+	if o != openable.Empty && slices.Contains(r.m.OpenedByKind, strings.ToLower(path.Ext(f.Path))) {
+		return false // told by the kind, which knows more of it
+	}
+	words := openable.Words[o]
+	switch {
+	case o == openable.Restricted:
+		r.findings.group(codeRestricted.At(f.Path))
+	case r.m.Documents && role == RoleContent:
+		r.findings.add(codeNotOpenable.At(f.Path).Want("ein Dokument, das sich ohne Kennwort öffnen lässt", words))
+	case o == openable.Empty:
+		r.findings.group(codeFileEmpty.At(f.Path))
+	default:
+		r.findings.group(codeHardlyOpenable.At(f.Path).Want("", words))
+	}
+	return true
+}
+
+// saidByObstacle are findings of the one read that say in other words that a file
+// cannot be opened.
+var saidByObstacle = []string{"PDF-025", "CHK-001", "CNT-010"}
+
+// takeFileFindings takes over what the one read found in a file; of one that cannot be
+// opened nothing is said twice.
+func (r *run) takeFileFindings(f FileFact, hindered bool) {
+	for _, x := range f.Findings {
+		if !hindered || !slices.Contains(saidByObstacle, x.Code) {
+			r.findings.add(x)
+		}
+	}
+}
+
+// sealedFile names an archive in the delivery that was not opened: an error where it
+// stands for documents, since nobody has seen what it holds. A single compressed file is
+// a format of its own elsewhere (WARC, SVGZ).
+func (r *run) sealedFile(f FileFact, role Role) {
+	plain := slices.Contains(PlainFiles{}.Names(), r.match.Kind)
+	if f.Sealed == "" || role != RoleContent || !r.m.Documents && (!plain || f.Sealed == container.SingleGzip) {
+		return
+	}
+	x := codeNestedUnread.At(f.Path).Want("ZIP, TAR oder TAR.GZ", f.Sealed)
+	if !r.m.Documents {
+		x.Severity = Warning
+	}
+	r.findings.group(x)
+}

@@ -1,0 +1,120 @@
+package check
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/transfer/filename"
+	"laufzettel/transfer/record"
+)
+
+// DefaultGraceDays is how far a document's date may lie outside the Laufzeit of its
+// Vorgang where the profile says nothing: letters are filed before they are dated and
+// answered after the case was closed.
+const DefaultGraceDays = 31
+
+// firstYear is the year before which no date of an office's own records is believed.
+const firstYear = 1500
+
+// placeholders are titles that say nothing, in lower case.
+var placeholders = map[string]bool{
+	"": true, "-": true, "--": true, "---": true, ".": true, "...": true, "…": true, "?": true, "x": true, "xx": true, "xxx": true, "n.n.": true, "nn": true, "n/a": true,
+	"neu": true, "neuer vorgang": true, "neue akte": true, "neues dokument": true, "unbenannt": true, "ohne betreff": true, "ohne titel": true, "kein betreff": true, "(kein betreff)": true,
+	"betreff": true, "titel": true, "test": true, "dummy": true, "platzhalter": true, "todo": true, "tbd": true, "untitled": true, "document": true, "dokument1": true, "document1": true, "scan": true,
+}
+
+// oddity is one kind of implausible value: how often, and where first.
+type oddity struct {
+	code  Code
+	n     int
+	first *record.Object
+	want  string
+	found string
+}
+
+func (p *oddity) see(o *record.Object, want, found string) {
+	if p.n++; p.n == 1 {
+		p.first, p.want, p.found = o, want, found
+	}
+}
+
+// plausibility looks at what is well-formed and yet hardly true (E14): information, one
+// line a kind with its count, never a reason to send a delivery back.
+func (r *run) plausibility() {
+	if r.m == nil || !r.m.Dated {
+		return
+	}
+	grace := DefaultGraceDays
+	if r.in.Profile != nil && r.in.Profile.GraceDays > 0 {
+		grace = r.in.Profile.GraceDays
+	}
+	future, early, outside := oddity{code: codeFuture}, oddity{code: codeEarly}, oddity{code: codeOutside}
+	garbled, empty := oddity{code: codeGarbled}, oddity{code: codePlaceholder}
+	today := record.Date(r.e.now().Format(time.DateOnly))
+	for o := range record.All(r.m.Roots) {
+		for _, d := range []record.Date{o.Date, o.Received, stated(o).From, stated(o).To} {
+			switch year, err := strconv.Atoi(d.Year()); {
+			case d == "" || err != nil:
+			case d > today && len(d) == len(today) || d.Year() > today.Year():
+				future.see(o, "spätestens "+string(today), string(d))
+			case year < firstYear:
+				early.see(o, fmt.Sprintf("ein Jahr ab %d", firstYear), string(d))
+			}
+		}
+		if span := periodOf(o); o.Kind == record.Document && farOutside(o.Date, span, grace) {
+			outside.see(o, span.String()+fmt.Sprintf(" und %d Tage", grace), string(o.Date))
+		}
+		for _, text := range []string{o.Subject, o.Note, o.Plan.Title} {
+			if meant, ok := filename.Repaired(text); ok {
+				garbled.see(o, meant, text)
+				break
+			}
+		}
+		if placeholders[strings.ToLower(strings.TrimSpace(o.Subject))] && !(o.Subject == "" && o.Kind == record.Document) {
+			empty.see(o, "ein Betreff, der den Inhalt nennt", "„"+o.Subject+"“")
+		}
+	}
+	for _, p := range []*oddity{&future, &early, &outside, &garbled, &empty} {
+		if p.n == 0 {
+			continue
+		}
+		f := p.code.At("").Of(p.first.ID).Want(p.want, p.found)
+		if p.n > 1 {
+			f = f.Saying(fmt.Sprintf("Das kommt %d-mal vor; genannt ist die erste Stelle.", p.n))
+		}
+		r.findings.add(f)
+	}
+}
+
+// stated is the Laufzeit as the source gives it.
+func stated(o *record.Object) record.DateSpan {
+	if o.Span.Derived {
+		return record.DateSpan{}
+	}
+	return o.Span
+}
+
+// periodOf is the stated Laufzeit of what a document lies in.
+func periodOf(o *record.Object) record.DateSpan {
+	for p := o.Parent; p != nil; p = p.Parent {
+		if p.Kind != record.Document {
+			return stated(p)
+		}
+	}
+	return record.DateSpan{}
+}
+
+// farOutside compares whole days only.
+func farOutside(d record.Date, span record.DateSpan, grace int) bool {
+	day, err := time.Parse(time.DateOnly, string(d))
+	if err != nil || span.From != "" && span.To != "" && span.To < span.From {
+		return false // what contradicts itself is told elsewhere
+	}
+	if from, err := time.Parse(time.DateOnly, string(span.From)); err == nil && day.Before(from.AddDate(0, 0, -grace)) {
+		return true
+	}
+	to, err := time.Parse(time.DateOnly, string(span.To))
+	return err == nil && day.After(to.AddDate(0, 0, grace))
+}

@@ -1,0 +1,219 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/filename"
+	"laufzettel/transfer/record"
+)
+
+// respelled is a listed file that was delivered under another form of its name.
+type respelled struct {
+	listed, delivered string
+	differences       []filename.Difference
+	object, by        string
+	line              int
+	open              bool // not taken for the listed file: a person must say so
+}
+
+// spelling finds, before anything is read, the files that are there under another
+// form of their name (E9): what is declared of them then holds for the file that was
+// delivered, so that its digest and size are compared and nothing is told twice. A
+// pair counts only where neither side has a second candidate. Where a standard
+// compares names byte by byte (Manifest.ExactNames), and where only the extension
+// differs, the pair is told and nothing is taken as the other.
+func (r *run) spelling(ctx context.Context, listed []Listed) error {
+	wanted, err := r.undelivered(listed)
+	if err != nil || len(wanted) == 0 {
+		return err
+	}
+	named := make(map[string]bool, len(listed))
+	for i := range listed {
+		named[listed[i].Path] = true
+	}
+	lists := r.listPaths()
+	var free []string
+	err = r.t.Files(ctx, func(e container.Entry) error {
+		if !named[e.Path] && !lists[e.Path] && !filename.Litter(e.Path) {
+			free = append(free, e.Path)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("look for similar names: %w", err)
+	}
+	base := func(p string) string { return path.Base(filename.Key(p)) }
+	stem := func(p string) string { b := base(p); return strings.TrimSuffix(b, path.Ext(b)) }
+	for _, key := range []func(string) string{filename.Key, base, stem} {
+		wanted, free = r.pair(listed, wanted, free, key)
+	}
+	r.respell()
+	return nil
+}
+
+// undelivered gives the listed paths that are not there, each with its first place.
+func (r *run) undelivered(listed []Listed) ([]int, error) {
+	var out []int
+	seen := map[string]bool{}
+	for i := range listed {
+		p := listed[i].Path
+		if _, there := r.t.Stat(p); there || seen[p] {
+			continue
+		}
+		seen[p] = true
+		out = append(out, i)
+	}
+	return out, nil
+}
+
+// pair joins what has the same key and is alone with it on both sides; it gives back
+// what found no other.
+func (r *run) pair(listed []Listed, wanted []int, free []string, key func(string) string) ([]int, []string) {
+	const several = -2
+	byKey := make(map[string]int, len(wanted))
+	for _, i := range wanted {
+		k := key(listed[i].Path)
+		if _, twice := byKey[k]; twice {
+			byKey[k] = several
+		} else {
+			byKey[k] = i
+		}
+	}
+	found := map[int][]string{}
+	for _, p := range free {
+		if i, ok := byKey[key(p)]; ok && i != several {
+			found[i] = append(found[i], p)
+		}
+	}
+	taken := map[string]bool{}
+	left := wanted[:0:0]
+	for _, i := range wanted {
+		l := &listed[i]
+		if len(found[i]) != 1 {
+			left = append(left, i)
+			continue
+		}
+		differences, same := filename.Compare(l.Path, found[i][0])
+		if !same {
+			left = append(left, i)
+			continue
+		}
+		taken[found[i][0]] = true
+		r.respelled = append(r.respelled, respelled{listed: l.Path, delivered: found[i][0], differences: differences, object: l.Object, by: l.By, line: l.Line,
+			open: r.m.ExactNames || slices.Contains(differences, filename.Extension)})
+	}
+	return left, slices.DeleteFunc(free, func(p string) bool { return taken[p] })
+}
+
+// respell moves what is declared of a listed name to the file that was delivered.
+func (r *run) respell() {
+	to := map[string]string{}
+	for _, s := range r.respelled {
+		if !s.open {
+			to[s.listed] = s.delivered
+		}
+	}
+	if len(to) == 0 {
+		return
+	}
+	for i := range r.m.Listed {
+		if p, ok := to[r.m.Listed[i].Path]; ok {
+			r.m.Listed[i].Path = p
+		}
+	}
+	for i := range r.lists {
+		for k := range r.lists[i].entries {
+			if e := &r.lists[i].entries[k]; !e.delivered {
+				if p, ok := to[e.path]; ok {
+					e.path, e.delivered = p, true
+				}
+			}
+		}
+	}
+}
+
+// rename gives the record tree the names of the files as they were delivered: by
+// them they are shown, appraised and packaged. The name of the message stays as the
+// original name where it names no other.
+func (r *run) rename() {
+	to := map[string]string{}
+	for _, s := range r.respelled {
+		if !s.open {
+			to[s.object+"\x00"+path.Base(s.listed)] = s.delivered
+		}
+	}
+	if len(to) == 0 {
+		return
+	}
+	for o := range record.All(r.m.Roots) {
+		for v := range o.Versions {
+			for n := range o.Versions[v].Renditions {
+				f := &o.Versions[v].Renditions[n].File
+				delivered, ok := to[o.ID+"\x00"+path.Base(f.Name)]
+				if !ok {
+					continue
+				}
+				if f.Original == "" {
+					f.Original = f.Name
+				}
+				f.Name = delivered
+			}
+		}
+	}
+}
+
+// differenceWords say what differs and what is to be done, in German; only the first
+// difference asks for something.
+var differenceWords = map[filename.Difference][2]string{
+	filename.UnicodeForm: {"Die Umlaute sind im Namen anders gespeichert (Unicode-Form).", "Künftig bitte Namen in zusammengesetzter Form (NFC) schreiben; der Mac zerlegt sie beim Packen."},
+	filename.CodePage:    {"Die Umlaute des Namens sind in einem anderen Zeichensatz gespeichert.", "Künftig bitte Namen in UTF-8 packen."},
+	filename.Encoding:    {"Der Name ist für Internetadressen kodiert (%20 statt Leerzeichen und Ähnliches).", "Künftig bitte die Namen unkodiert schreiben."},
+	filename.Separator:   {"Statt des Schrägstrichs steht ein umgekehrter (Backslash) im Pfad.", "Künftig bitte mit einem Programm neu packen, das Ordner mit Schrägstrich schreibt."},
+	filename.Blank:       {"Der Name unterscheidet sich nur in Leerzeichen.", "Künftig bitte Leerzeichen in Liste und Dateinamen gleich schreiben."},
+	filename.Case:        {"Der Name unterscheidet sich nur in Groß- und Kleinbuchstaben.", "Künftig bitte Groß- und Kleinschreibung wie in der Liste verwenden."},
+	filename.Folder:      {"Die Datei liegt in einem anderen Ordner als angegeben.", "Künftig bitte die Dateien in den Ordner legen, den die Liste nennt; ohne Angabe neben die Nachricht."},
+	filename.Extension:   {"Der Name hat eine andere Dateiendung.", "Bitte klären, welche Datei gemeint ist, und Liste und Endung in Einklang bringen."},
+}
+
+// spellingFindings tells each kind of difference once, with all files.
+func (r *run) spellingFindings() {
+	for _, s := range r.respelled {
+		code := codeRespelled
+		if s.open {
+			code = codeSpelledOtherwise
+		}
+		f := code.At(s.delivered).On(s.line).Of(s.object)
+		remedies := []string{}
+		for _, d := range s.differences {
+			words := differenceWords[d]
+			f = f.Saying(words[0])
+			remedies = append(remedies, words[1])
+		}
+		if !s.open {
+			f.Remedy = strings.Join(remedies, " ")
+		}
+		f.Expected, f.Found = s.listed, s.delivered
+		if slices.Contains(s.differences, filename.UnicodeForm) {
+			f.Expected, f.Found = shownForm(s.listed), shownForm(s.delivered)
+		}
+		r.findings.group(f)
+	}
+}
+
+// shownForm makes visible how a name is stored where it looks the same.
+func shownForm(name string) string {
+	switch {
+	case norm.NFC.IsNormalString(name):
+		return name + " (Umlaut als ein Zeichen, NFC)"
+	case norm.NFD.IsNormalString(name):
+		return name + " (Umlaut als Buchstabe und Zeichen, NFD)"
+	}
+	return name + " (Umlaute in gemischter Form)"
+}

@@ -1,0 +1,260 @@
+// Package filename tells how two names of one file differ, and which names file
+// managers leave behind. Lists and messages name files; on the way from the source
+// to the archive names change their form without the file being another one: a Mac
+// decomposes umlauts, a packer writes backslashes, a form encodes blanks. Every kind
+// asks here, so that the same difference is told in the same words everywhere.
+//
+// The package is a leaf and knows no delivery.
+package filename
+
+import (
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Difference is one way in which two names of the same file differ.
+type Difference string
+
+// The differences, in the order they are looked for.
+const (
+	UnicodeForm Difference = "unicode-form" // an umlaut as one or as two characters
+	CodePage    Difference = "code-page"    // letters read by a wrong code page, also twice encoded
+	Encoding    Difference = "encoding"     // %20 and the like
+	Separator   Difference = "separator"    // backslash instead of slash
+	Blank       Difference = "blank"        // blanks at an end, doubled or of another kind
+	Case        Difference = "case"         // upper and lower case
+	Folder      Difference = "folder"       // the same name in another folder
+	Extension   Difference = "extension"    // the same name with another or without extension
+)
+
+// steps undo one difference each; applied in this order they give the key of a name.
+var steps = []struct {
+	difference Difference
+	undo       func(string) string
+}{
+	{UnicodeForm, norm.NFC.String},
+	{CodePage, repair},
+	{Encoding, unescape},
+	{Separator, func(s string) string { return strings.ReplaceAll(s, `\`, "/") }},
+	{Blank, blanks},
+	{Case, strings.ToLower},
+}
+
+// maxName is how many bytes of a name are worth comparing; a longer one is compared
+// as it stands.
+const maxName = 8 << 10
+
+// Key is equal for names that differ in form only (all differences but Folder and
+// Extension).
+func Key(name string) string {
+	if len(name) > maxName {
+		return name
+	}
+	for _, s := range steps {
+		name = s.undo(name)
+	}
+	return name
+}
+
+// Compare tells how a delivered name differs from the listed one; ok is false where
+// they do not name the same file. Equal names give no difference.
+func Compare(listed, delivered string) (out []Difference, ok bool) {
+	if len(listed) > maxName || len(delivered) > maxName {
+		return nil, listed == delivered
+	}
+	a, b := listed, delivered
+	for _, s := range steps {
+		if a == b {
+			return out, true
+		}
+		ua, ub := s.undo(a), s.undo(b)
+		if (ua != a || ub != b) && nearer(a, b, ua, ub) {
+			out = append(out, s.difference)
+		}
+		a, b = ua, ub
+	}
+	if a == b {
+		return out, true
+	}
+	if path.Dir(a) != path.Dir(b) {
+		out = append(out, Folder)
+		a, b = path.Base(a), path.Base(b)
+	}
+	if a == b {
+		return out, true
+	}
+	if stem(a) != "" && stem(a) == stem(b) {
+		return append(out, Extension), true
+	}
+	return nil, false
+}
+
+// nearer reports whether undoing a difference changed how the two names stand to
+// each other: what both have in common is no difference.
+func nearer(a, b, ua, ub string) bool {
+	switch {
+	case ua == ub:
+		return true
+	case ua == a && ub == b:
+		return false
+	}
+	return common(ua, ub) > common(a, b)
+}
+
+// common is the share of characters two names agree in from both ends, in 1/1000.
+func common(a, b string) int {
+	ra, rb := []rune(a), []rune(b)
+	n := min(len(ra), len(rb))
+	from := 0
+	for from < n && ra[from] == rb[from] {
+		from++
+	}
+	end := 0
+	for end < n-from && ra[len(ra)-1-end] == rb[len(rb)-1-end] {
+		end++
+	}
+	return 2000 * (from + end) / max(1, len(ra)+len(rb))
+}
+
+// stem is a name without folder and extension.
+func stem(name string) string {
+	base := path.Base(name)
+	return strings.TrimSuffix(base, path.Ext(base))
+}
+
+// unescape undoes percent encoding; what is no such encoding stays.
+func unescape(s string) string {
+	if !strings.Contains(s, "%") {
+		return s
+	}
+	for range 2 { // %2520: encoded twice
+		u, err := url.PathUnescape(s)
+		if err != nil || u == s || !utf8.ValidString(u) || strings.ContainsFunc(u, unicode.IsControl) {
+			break
+		}
+		s = u
+	}
+	return norm.NFC.String(s)
+}
+
+// blanks makes every kind of blank one, and drops those at the ends of segments and
+// of the name before the extension.
+func blanks(s string) string {
+	segments := strings.Split(s, "/")
+	for i, seg := range segments {
+		ext := path.Ext(seg)
+		if strings.ContainsFunc(ext, unicode.IsSpace) && strings.TrimSpace(ext) != ext {
+			seg = strings.TrimSpace(seg)
+			ext = path.Ext(seg)
+		}
+		segments[i] = strings.Join(strings.Fields(strings.TrimSuffix(seg, ext)), " ") + strings.TrimSpace(ext)
+	}
+	return strings.Join(segments, "/")
+}
+
+// pages are the code pages a ZIP writer or a console reads names by.
+var pages = []*charmap.Charmap{charmap.Windows1252, charmap.ISO8859_1, charmap.CodePage850, charmap.CodePage437}
+
+// repair undoes reading by a wrong code page where that is beyond doubt: the letters
+// put back into bytes of the page are UTF-8 of German letters ("GrÃ¶ÃŸe"), or bytes of
+// Windows-1252 that were read as CP850 ("Gr÷▀e").
+func repair(s string) string {
+	if isASCII(s) {
+		return s
+	}
+	for _, p := range pages {
+		if b, ok := encode(p, s); ok && utf8.Valid(b) && len(b) > utf8.RuneCount(b) && plausible(string(b)) {
+			return norm.NFC.String(string(b))
+		}
+	}
+	for _, p := range pages[2:] {
+		b, ok := encode(p, s)
+		if !ok {
+			continue
+		}
+		if t, err := charmap.Windows1252.NewDecoder().Bytes(b); err == nil && odd(s) && plausible(string(t)) {
+			return norm.NFC.String(string(t))
+		}
+	}
+	return s
+}
+
+// Repaired gives a text whose letters were read by a wrong code page as it was meant;
+// ok is false where nothing points to that.
+func Repaired(s string) (text string, ok bool) {
+	if isASCII(s) {
+		return s, false
+	}
+	for _, p := range pages[:2] {
+		if b, encoded := encode(p, s); encoded && utf8.Valid(b) && len(b) > utf8.RuneCount(b) && plausible(string(b)) {
+			return norm.NFC.String(string(b)), true
+		}
+	}
+	return s, false
+}
+
+func encode(p *charmap.Charmap, s string) ([]byte, bool) {
+	out := make([]byte, 0, len(s))
+	for _, r := range s {
+		b, ok := p.EncodeRune(r)
+		if !ok && p == charmap.Windows1252 && r >= 0x80 && r < 0xa0 {
+			b, ok = byte(r), true // undefined places pass through unchanged
+		}
+		if !ok {
+			return nil, false
+		}
+		out = append(out, b)
+	}
+	return out, true
+}
+
+// western are the letters beyond ASCII that names of German deliveries hold.
+const western = "ÄÖÜäöüßẞéèêëáàâåãçñíìîïóòôõøúùûýÿæœÉÈÊÁÀÂÅÇÑÓÒÔØÚŠšŽžŁłřčěŘČĐđ§€–—„“”‚‘’…°²³µ«»·ø "
+
+func plausible(s string) bool {
+	for _, r := range s {
+		if r >= utf8.RuneSelf && !strings.ContainsRune(western, r) {
+			return false
+		}
+	}
+	return true
+}
+
+// odd reports characters that no German name holds: frames, blocks and mathematics
+// of the old code pages.
+func odd(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool {
+		return r >= 0x2500 && r < 0x2600 || strings.ContainsRune("÷×¸Ó─õ³±¶", r) && !strings.ContainsRune(western, r) || r == '÷' || r == '×'
+	})
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// litterNames are files of file managers and office programs, in lower case.
+var litterNames = []string{"thumbs.db", "ehthumbs.db", "ehthumbs_vista.db", ".ds_store", "desktop.ini", ".localized", "icon\r", ".directory", ".apdisk"}
+
+// litterFolders are folders of systems.
+var litterFolders = []string{"__macosx", ".spotlight-v100", ".trashes", ".fseventsd", ".temporaryitems", "$recycle.bin", "system volume information", "@eadir", ".appledouble"}
+
+// Litter reports whether a path is what systems and programs leave beside the files
+// of a person: previews, folder settings, resource forks, locks of open documents.
+// Whether it was delivered on purpose is for the caller to know: what a list names
+// is no litter.
+func Litter(p string) bool {
+	segments := strings.Split(strings.ToLower(strings.ReplaceAll(p, `\`, "/")), "/")
+	base := segments[len(segments)-1]
+	if slices.ContainsFunc(segments[:len(segments)-1], func(s string) bool { return slices.Contains(litterFolders, s) }) {
+		return true
+	}
+	return slices.Contains(litterNames, base) || strings.HasPrefix(base, "._") ||
+		strings.HasPrefix(base, "~$") || strings.HasPrefix(base, ".~lock.") && strings.HasSuffix(base, "#")
+}

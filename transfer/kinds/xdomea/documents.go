@@ -1,0 +1,112 @@
+package xdomea
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"strings"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/record"
+)
+
+// checkDocuments: a transfer brings documents, and each of them a file or the word
+// that it lies elsewhere; what is declared PDF/A must be it (E4, 004 P3.2).
+func checkDocuments(_ context.Context, c *collector) {
+	c.restricted()
+	if c.msg.Type != TypeTransfer {
+		return // an offer and its receipt carry no files
+	}
+	documents := 0
+	for o := range record.All(c.msg.Objects) {
+		if o.Kind != record.Document {
+			if elsewhere(o) {
+				documents++ // on paper
+			}
+			continue
+		}
+		documents++
+		if !forContext(o) && !hasFile(o) && !elsewhere(o) {
+			c.say(c.of(codeNoFile, o).Want("mindestens eine Datei oder ein anderes Medium als elektronisch", "keine Datei"))
+		}
+		c.archival(o)
+	}
+	if documents == 0 {
+		f := codeNoDocument.At(c.path)
+		if len(c.msg.Objects) > 0 {
+			f = f.Of(c.msg.Objects[0].ID)
+		}
+		c.say(f)
+	}
+}
+
+func hasFile(o *record.Object) bool {
+	for range o.Files() {
+		return true
+	}
+	return false
+}
+
+// elsewhere: the nearest stated medium is hybrid or paper.
+func elsewhere(o *record.Object) bool {
+	for ; o != nil; o = o.Parent {
+		if code, _, _ := strings.Cut(o.Medium, " "); code != "" {
+			return code == "002" || code == "003"
+		}
+	}
+	return false
+}
+
+// archivalCode is "pdf (Archival)" of the code list dateiformat.
+const archivalCode = "044"
+
+// archival: a file declared as PDF/A is a PDF and was not found to break it.
+func (c *collector) archival(o *record.Object) {
+	dir := path.Dir(c.path)
+	for _, v := range o.Versions {
+		for _, r := range v.Renditions {
+			if r.FormatCode != archivalCode {
+				continue
+			}
+			f, there := c.facts.File(path.Join(dir, r.File.Name))
+			if !there || f.Damage != "" || f.Obstacle != "" {
+				continue // told where it is missing or unreadable
+			}
+			switch {
+			case f.PDFA == "":
+				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", formatWords(f.Format)))
+			case f.PDFA == check.PDFAInvalid:
+				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", "PDF, das PDF/A nicht einhält"))
+			}
+		}
+	}
+}
+
+func formatWords(f check.Format) string {
+	if f.Name == "" {
+		return "ein anderes Format"
+	}
+	return f.Name
+}
+
+// restricted tells VS-NfD at once: read only where the profile releases the machine
+// for it, and the mark stays on every copy (G15).
+func (c *collector) restricted() {
+	var first *record.Object
+	n := 0
+	c.all(func(o *record.Object) {
+		if isRestricted(o.Confidentiality) {
+			if n++; first == nil {
+				first = o
+			}
+		}
+	})
+	if first == nil {
+		return
+	}
+	f := c.of(codeRestricted, first)
+	if n > 1 {
+		f = f.Saying(fmt.Sprintf("Das gilt für %d Objekte; genannt ist das erste.", n))
+	}
+	c.say(f)
+}

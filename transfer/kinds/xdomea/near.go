@@ -1,0 +1,82 @@
+package xdomea
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+)
+
+var _ check.NearMissing = Kind{}
+
+// NearMisses implements check.NearMissing: a container named like a message without one
+// inside, a file named like a message that is none, a message deeper than one folder or in a
+// container of its own.
+func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, error) {
+	var out []check.Finding
+	var deep, named, wrapped string
+	var looked []string
+	err := t.Files(ctx, func(e container.Entry) error {
+		base := path.Base(e.Path)
+		if wrapped == "" && len(looked) < maxWrapped && wraps(e.Path) {
+			looked = append(looked, e.Path)
+			inside, err := messageIn(ctx, t, e.Path)
+			if err != nil {
+				return err
+			}
+			if inside {
+				wrapped = e.Path
+			}
+		}
+		if !strings.EqualFold(path.Ext(base), ".xml") || deep != "" && named != "" {
+			return nil
+		}
+		code, err := sniff(ctx, t, e.Path)
+		switch {
+		case err != nil:
+			return err
+		case code != "" && deep == "":
+			deep = e.Path
+		case code == "" && stemPattern.MatchString(trimExt(base)) && named == "":
+			named = e.Path
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	s, ok := parseStem(trimExt(t.Name()))
+	switch {
+	case wrapped != "":
+		out = append(out, check.NearMiss(wrapped, "eine xdomea-Lieferung", "sie liegt in einem Container für sich; jeder wird als eigene Lieferung geprüft"))
+	case deep != "":
+		out = append(out, check.NearMiss(deep, "eine xdomea-Nachricht", "sie liegt tiefer als einen Ordner; gesucht wird oben und im ersten Ordner"))
+	case named != "":
+		out = append(out, check.NearMiss(named, "eine xdomea-Nachricht", "die Datei heißt so, ist aber kein lesbares xdomea"))
+	case ok:
+		out = append(out, check.NearMiss("", "eine "+s.code, "der Container heißt so, enthält aber keine Nachricht"))
+	}
+	return out, nil
+}
+
+// maxWrapped is how many containers inside are looked into.
+const maxWrapped = 50
+
+func wraps(p string) bool {
+	ext := strings.ToLower(path.Ext(p))
+	return strings.Count(p, "/") <= 2 && (ext == ".zip" || ext == ".tar" || ext == ".tgz" || ext == ".gz")
+}
+
+// messageIn reports whether a container inside a delivery holds a message. One that
+// cannot be opened is told by the one read.
+func messageIn(ctx context.Context, t container.Tree, p string) (bool, error) {
+	inner, err := container.OpenEntry(ctx, t, p, container.Options{})
+	if err != nil {
+		return false, ctx.Err()
+	}
+	defer inner.Close()
+	found, err := candidates(ctx, inner)
+	return len(found) > 0, err
+}

@@ -1,0 +1,154 @@
+// Package openable says whether a document can be opened by anybody: it is not empty,
+// not cut off, not filled with zeros, and asks for no password. It judges the outer
+// build of common formats only (PDF, office files, pictures); it validates nothing.
+// What it does not know it calls open: a wrong alarm would send a sound file back.
+package openable
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"io"
+	"path"
+	"strings"
+)
+
+// Obstacle is why a document cannot be opened.
+type Obstacle string
+
+// The obstacles; None and Restricted hinder nobody from reading.
+const (
+	None       Obstacle = ""
+	Restricted Obstacle = "restricted" // an owner's password forbids printing or copying
+	Empty      Obstacle = "empty"      // no byte
+	Zero       Obstacle = "zero"       // nothing but zeros
+	Password   Obstacle = "password"   // asks for a password
+	Cut        Obstacle = "cut"        // ends before its end
+	Damaged    Obstacle = "damaged"    // contradicts itself
+	Foreign    Obstacle = "foreign"    // not of the format its name claims, nor of another known one
+)
+
+// Words are the obstacles in German, for findings.
+var Words = map[Obstacle]string{
+	Restricted: "mit Besitzerkennwort in der Nutzung eingeschränkt",
+	Empty:      "leer",
+	Zero:       "nur mit Nullbytes gefüllt: der Inhalt ist beschädigt",
+	Password:   "mit Kennwort geschützt",
+	Cut:        "abgeschnitten, unvollständig übertragen",
+	Damaged:    "beschädigt",
+	Foreign:    "beschädigt: der Inhalt passt zu keinem bekannten Format",
+}
+
+// Reader is the content of a file.
+type Reader interface {
+	io.ReaderAt
+	Size() int64
+}
+
+// Limits of what is read of one file.
+const (
+	tailBytes = 64 << 10
+	maxOffice = 512 << 20 // bytes of an office file that are unpacked
+	maxChunks = 1 << 20   // parts of a picture
+	places    = 64        // places looked at for zeros
+)
+
+// Look judges a file by its bytes; name gives the extension it claims, known says
+// that its format was recognised.
+func Look(ctx context.Context, name string, known bool, c Reader) Obstacle {
+	if c.Size() == 0 {
+		return Empty
+	}
+	head := part(c, 0, 1024)
+	ext := strings.ToLower(path.Ext(name))
+	switch {
+	case zeros(c):
+		return Zero
+	case bytes.Contains(head, []byte("%PDF-")):
+		return lookPDF(ctx, c)
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")) && office[ext]:
+		return lookOffice(ctx, name, c)
+	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")):
+		return lookCompound(c, head)
+	case bytes.HasPrefix(head, []byte("\xff\xd8\xff")):
+		return lookJPEG(c)
+	case bytes.HasPrefix(head, []byte("\x89PNG\r\n\x1a\n")):
+		return lookPNG(c)
+	case bytes.HasPrefix(head, []byte("GIF8")):
+		return ends(c, []byte{0x3b})
+	case bytes.HasPrefix(head, []byte("II*\x00")):
+		return lookTIFF(c, binary.LittleEndian)
+	case bytes.HasPrefix(head, []byte("MM\x00*")):
+		return lookTIFF(c, binary.BigEndian)
+	case bytes.HasPrefix(head, []byte("RIFF")) && len(head) >= 12:
+		return shorter(c, int64(binary.LittleEndian.Uint32(head[4:]))+8)
+	case bytes.HasPrefix(head, []byte("BM")) && ext == ".bmp" && len(head) >= 6:
+		return shorter(c, int64(binary.LittleEndian.Uint32(head[2:])))
+	case !known && (own[ext] || office[ext]):
+		return Foreign
+	}
+	return None
+}
+
+// office are extensions of documents that are ZIP inside, own of formats whose first
+// bytes are known here.
+var (
+	office = set(".docx .docm .dotx .xlsx .xlsm .xltx .pptx .pptm .potx .ppsx .odt .ott .ods .ots .odp .otp .odg .odf .epub .vsdx")
+	own    = set(".pdf .doc .xls .ppt .jpg .jpeg .png .gif .tif .tiff")
+)
+
+func set(names string) map[string]bool {
+	out := map[string]bool{}
+	for n := range strings.FieldsSeq(names) {
+		out[n] = true
+	}
+	return out
+}
+
+// part reads up to n bytes at off; fewer where the file ends.
+func part(c Reader, off, n int64) []byte {
+	if off < 0 || off >= c.Size() {
+		return nil
+	}
+	b := make([]byte, min(n, c.Size()-off))
+	k, _ := c.ReadAt(b, off)
+	return b[:k]
+}
+
+func tail(c Reader) []byte { return part(c, max(0, c.Size()-tailBytes), tailBytes) }
+
+// zeros looks at places spread over the file.
+func zeros(c Reader) bool {
+	step := max(1, c.Size()/places)
+	for off := int64(0); off < c.Size(); off += step {
+		if len(bytes.Trim(part(c, off, min(step, 512)), "\x00")) > 0 {
+			return false
+		}
+	}
+	return len(bytes.Trim(tail(c), "\x00")) == 0
+}
+
+// shorter: a file must be as long as its head says.
+func shorter(c Reader, want int64) Obstacle {
+	if c.Size() < want {
+		return Cut
+	}
+	return None
+}
+
+// ends: the mark of the end stands in the last bytes; what writers append is allowed.
+func ends(c Reader, mark []byte) Obstacle {
+	if bytes.Contains(tail(c), mark) {
+		return None
+	}
+	return Cut
+}
+
+// lookJPEG follows the end: pictures of telephones carry more behind it.
+func lookJPEG(c Reader) Obstacle {
+	t := tail(c)
+	if i := bytes.LastIndex(t, []byte{0xff, 0xd9}); i >= 0 {
+		return None
+	}
+	return Cut
+}

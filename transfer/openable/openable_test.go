@@ -1,0 +1,215 @@
+package openable
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"hash/crc32"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"laufzettel/transfer/samples"
+)
+
+func look(name string, b []byte) Obstacle {
+	return Look(context.Background(), name, true, bytes.NewReader(b))
+}
+
+func zipOf(files ...string) []byte {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := 0; i < len(files); i += 2 {
+		w, _ := z.Create(files[i])
+		_, _ = w.Write([]byte(files[i+1]))
+	}
+	_ = z.Close()
+	return b.Bytes()
+}
+
+func png(chunks ...string) []byte {
+	out := []byte("\x89PNG\r\n\x1a\n")
+	for _, c := range chunks {
+		out = binary.BigEndian.AppendUint32(out, uint32(len(c)-4))
+		out = append(out, c...)
+		out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE([]byte(c)))
+	}
+	return out
+}
+
+// compound is a compound file of five sectors: table, directory and three of content.
+func compound(streams ...string) []byte {
+	b := make([]byte, 512*6)
+	copy(b, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+	binary.LittleEndian.PutUint16(b[30:], 9)
+	binary.LittleEndian.PutUint32(b[44:], 1)
+	binary.LittleEndian.PutUint32(b[48:], 1)
+	for i := range 128 {
+		binary.LittleEndian.PutUint32(b[512+i*4:], 0xffffffff)
+	}
+	for i := range 5 {
+		binary.LittleEndian.PutUint32(b[512+i*4:], 0xfffffffe)
+	}
+	for i, s := range streams {
+		at := b[1024+i*128:]
+		for k, r := range s {
+			binary.LittleEndian.PutUint16(at[k*2:], uint16(r))
+		}
+		binary.LittleEndian.PutUint16(at[64:], uint16(2*len(s)+2))
+		binary.LittleEndian.PutUint32(at[116:], 2)
+	}
+	return b
+}
+
+func tiff(strip, length uint32) []byte {
+	b := []byte("II*\x00\x08\x00\x00\x00\x02\x00")
+	row := func(tag uint16, v uint32) {
+		b = binary.LittleEndian.AppendUint16(b, tag)
+		b = binary.LittleEndian.AppendUint16(b, 4)
+		b = binary.LittleEndian.AppendUint32(b, 1)
+		b = binary.LittleEndian.AppendUint32(b, v)
+	}
+	row(273, strip)
+	row(279, length)
+	return append(append(b, 0, 0, 0, 0), "picture."...)
+}
+
+func TestLook(t *testing.T) {
+	word := zipOf("[Content_Types].xml", "<a/>", "word/document.xml", strings.Repeat("<p>Text</p>", 500))
+	spoilt := bytes.Clone(word)
+	spoilt[len(spoilt)/3] ^= 0x55
+	locked := compound("WordDocument")
+	copy(locked[512*3:], "\xec\xa5")
+	locked[512*3+11] = 1
+	book := compound("Workbook")
+	copy(book[512*3:], "\x09\x08\x02\x00ab\x2f\x00\x02\x00xx")
+	picture := png("IHDRabc", "IDAT0123456789", "IEND")
+	zeroed := bytes.Clone(picture)
+	clear(zeroed[28:36])
+	tests := []struct {
+		name string
+		data []byte
+		want Obstacle
+	}{
+		{"a.pdf", nil, Empty},
+		{"a.pdf", make([]byte, 5000), Zero},
+		{"a.docx", make([]byte, 5000), Zero},
+		{"a.pdf", []byte("%PDF-1.4\n1 0 obj"), Cut},
+		{"a.pdf", append([]byte("%PDF-1.4\nstartxref\n0\n%%EOF\n"), 0, 0, 0), None},
+		{"a.docx", word, None},
+		{"a.docx", word[:len(word)/2], Cut},
+		{"a.docx", spoilt, Damaged},
+		{"a.odt", zipOf("META-INF/manifest.xml", "<m><encryption-data/></m>"), Password},
+		{"a.zip", word[:len(word)/2], None}, // a container is the gate's matter
+		{"a.doc", compound("WordDocument"), None},
+		{"a.doc", compound("WordDocument")[:512*4], Cut},
+		{"a.doc", locked, Password},
+		{"a.xls", book, Password},
+		{"a.docx", compound("EncryptionInfo", "EncryptedPackage"), Password},
+		{"a.jpg", []byte("\xff\xd8\xff\xe0abc\xff\xd9"), None},
+		{"a.jpg", []byte("\xff\xd8\xff\xe0abc\xff\xd9 more behind it"), None},
+		{"a.jpg", []byte("\xff\xd8\xff\xe0abc"), Cut},
+		{"a.jpg", append([]byte("\xff\xd8\xff\xe0abc"), make([]byte, 900)...), Cut},
+		{"a.png", picture, None},
+		{"a.png", picture[:len(picture)-10], Cut},
+		{"a.png", zeroed, Damaged},
+		{"a.gif", []byte("GIF89a...\x3b"), None},
+		{"a.gif", []byte("GIF89a..."), Cut},
+		{"a.tif", tiff(38, 8), None},
+		{"a.tif", tiff(38, 9000), Cut},
+		{"a.webp", []byte("RIFF\x04\x00\x00\x00WEBP"), None},
+		{"a.webp", []byte("RIFF\xff\x00\x00\x00WEBP"), Cut},
+		{"a.txt", []byte("text"), None},
+	}
+	for _, tt := range tests {
+		if got := look(tt.name, tt.data); got != tt.want {
+			t.Errorf("%s (%d bytes): %q, want %q", tt.name, len(tt.data), got, tt.want)
+		}
+	}
+	if got := Look(t.Context(), "a.pdf", false, bytes.NewReader([]byte("no PDF at all"))); got != Foreign {
+		t.Errorf("no PDF: %q", got)
+	}
+}
+
+// Real files of many programs: none of them is called unreadable but those that are.
+func TestLook_RealFiles(t *testing.T) {
+	dir := samples.Path(t, "formate", "echt")
+	want := map[string]Obstacle{
+		"pdfCabinetOfHorrors_encryption_openpassword.pdf":                                       Password,
+		"pdfCabinetOfHorrors_encryption_noprinting.pdf":                                         Restricted,
+		"office-examples_OpenOffice.org_3.2.0_OSX_pdf-features_simple-open-nocopy-password.pdf": Password,
+	}
+	for _, p := range samples.Files(t, dir) {
+		b, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := look(p, b); got != want[filepath.Base(p)] {
+			t.Errorf("%s: %q, want %q", filepath.Base(p), got, want[filepath.Base(p)])
+		}
+		if len(b) > 4000 && want[filepath.Base(p)] == None {
+			switch strings.ToLower(filepath.Ext(p)) {
+			case ".pdf", ".odt", ".doc", ".xls":
+				if got := look(p, b[:len(b)*2/3]); got == None && bytes.HasPrefix(b, []byte("%PDF")) {
+					t.Errorf("%s cut: %q", filepath.Base(p), got)
+				}
+			}
+		}
+	}
+	for _, p := range samples.Files(t, samples.Path(t, "pdfa")) {
+		if strings.EqualFold(filepath.Ext(p), ".pdf") {
+			b, err := os.ReadFile(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := look(p, b); got != None && got != Restricted {
+				t.Errorf("%s: %q", p, got)
+			}
+		}
+	}
+}
+
+// Every revision of the standard's encryption, made by another program.
+func TestLook_PasswordsOfQPDF(t *testing.T) {
+	qpdf, err := exec.LookPath("qpdf")
+	if err != nil {
+		t.Skip("qpdf is not installed")
+	}
+	source := samples.Path(t, "formate", "echt", "pdfCabinetOfHorrors_text_only_pdfa1b.pdf")
+	for _, bits := range []string{"40", "128", "256"} {
+		for user, want := range map[string]Obstacle{"": Restricted, "geheim": Password} {
+			for _, aes := range []string{"n", "y"} {
+				args := []string{"--allow-weak-crypto", "--encrypt", user, "besitzer", bits}
+				switch {
+				case bits == "128":
+					args = append(args, "--use-aes="+aes)
+				case aes == "y":
+					continue
+				}
+				out := filepath.Join(t.TempDir(), "x.pdf")
+				if msg, err := exec.CommandContext(t.Context(), qpdf, append(args, "--", source, out)...).CombinedOutput(); err != nil {
+					t.Fatalf("%v %s", err, msg)
+				}
+				b, err := os.ReadFile(out)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := look(out, b); got != want {
+					t.Errorf("%s bits, AES %s, user %q: %q, want %q", bits, aes, user, got, want)
+				}
+			}
+		}
+	}
+}
+
+func FuzzLook(f *testing.F) {
+	f.Add("a.pdf", []byte("%PDF-1.4\n/Encrypt\nstartxref\n9\n%%EOF"))
+	f.Add("a.doc", compound("WordDocument"))
+	f.Add("a.tif", tiff(38, 8))
+	f.Add("a.png", png("IHDRabc", "IEND"))
+	f.Add("a.docx", zipOf("a", "b"))
+	f.Fuzz(func(_ *testing.T, name string, b []byte) { look(name, b) })
+}

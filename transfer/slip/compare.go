@@ -1,0 +1,115 @@
+package slip
+
+import (
+	"fmt"
+	"strings"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/record"
+)
+
+// Compare holds a transfer list against the message it came with, in both directions:
+// Vorgänge, their Betreff, Laufzeit and Kennzeichen, and the files of each (004 P3.1).
+// Digests and missing files are compared where the files are read. A list that offers
+// only A and B says nothing of cases marked for destruction.
+func (f *Found) Compare(roots []*record.Object) []check.Finding {
+	if f == nil || f.List == nil || len(roots) == 0 {
+		return nil
+	}
+	c := listed{f: f, cases: map[string]*record.Object{}, named: map[string]bool{}}
+	for o := range record.All(roots) {
+		if o.Kind == record.Case {
+			c.cases[key(o.ID)] = o
+		}
+	}
+	for i := range f.List.Entries {
+		c.entry(&f.List.Entries[i])
+	}
+	c.unlisted(roots)
+	return c.out
+}
+
+type listed struct {
+	f     *Found
+	cases map[string]*record.Object
+	named map[string]bool // ids of the list
+	out   []check.Finding
+}
+
+func key(id string) string { return strings.ToLower(strings.TrimSpace(id)) }
+
+func (c *listed) say(code check.Code, object, want, found string) {
+	c.out = append(c.out, code.At(c.f.ListPath).Of(object).Want(want, found))
+}
+
+// entry compares one Vorgang of the list.
+func (c *listed) entry(e *Entry) {
+	c.named[key(e.ID)] = true
+	o := c.cases[key(e.ID)]
+	if o == nil {
+		f := codeCaseNotInMessage.At(c.f.ListPath).Want(label(e.Reference, e.Subject), "")
+		f.Place = label(e.Reference, e.Subject)
+		if n := len(e.Files); n > 0 {
+			f = f.Saying(fmt.Sprintf("Mit ihm fehlen seine %d Dateien.", n))
+		}
+		c.out = append(c.out, f)
+		return
+	}
+	if !alike(e.Subject, o.Subject) {
+		c.say(codeListSubject, o.ID, e.Subject, o.Subject)
+	}
+	if !o.Span.Derived && (differs(e.Span.From, o.Span.From) || differs(e.Span.To, o.Span.To)) {
+		c.say(codeListSpan, o.ID, e.Span.String(), o.Span.String())
+	}
+	if !alike(e.Reference, o.Reference) {
+		c.say(codeListReference, o.ID, e.Reference, o.Reference)
+	}
+	if len(e.Files) > 0 {
+		c.files(e, o)
+	}
+}
+
+// differs: a day the list leaves out says nothing.
+func differs(list, message record.Date) bool { return list != "" && list != message }
+
+// alike ignores how blanks are set.
+func alike(a, b string) bool {
+	return strings.Join(strings.Fields(a), " ") == strings.Join(strings.Fields(b), " ")
+}
+
+func label(reference, subject string) string {
+	return strings.TrimSpace(reference + " „" + subject + "“")
+}
+
+// files compares the files of one Vorgang; those of cases below belong to it.
+func (c *listed) files(e *Entry, o *record.Object) {
+	inList, inMessage := map[string]bool{}, map[string]string{}
+	for _, f := range e.Files {
+		inList[strings.TrimSpace(f.Name)] = true
+	}
+	for below := range record.All([]*record.Object{o}) {
+		for f := range below.Files() {
+			inMessage[f.Name] = below.ID
+			if !inList[f.Name] && !inList[f.Original] {
+				c.say(codeFileNotInList, below.ID, "", f.Name)
+			}
+		}
+	}
+	for _, f := range e.Files {
+		if _, ok := inMessage[strings.TrimSpace(f.Name)]; !ok {
+			c.say(codeFileNotInMessage, o.ID, f.Name, "")
+		}
+	}
+}
+
+// unlisted tells cases of the message that the list does not name.
+func (c *listed) unlisted(roots []*record.Object) {
+	for o := range record.All(roots) {
+		switch {
+		case o.Kind != record.Case, o.ContextOnly, o.Parent != nil && o.Parent.Kind == record.Case:
+		case c.named[key(o.ID)], o.Rating == record.RatingDestroy:
+		default:
+			c.say(codeCaseNotInList, o.ID, "", label(o.Reference, o.Subject))
+		}
+	}
+}

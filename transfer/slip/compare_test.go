@@ -1,0 +1,56 @@
+package slip
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"laufzettel/transfer/record"
+)
+
+// Each side says something the other does not, and both directions are told.
+func TestCompare(t *testing.T) {
+	whole := func() (*Found, *record.Object) {
+		o := &record.Object{ID: "V1", Kind: record.Case, Subject: "Bau", Reference: "1", Span: record.DateSpan{From: "2010-01-01", To: "2012-01-01"}}
+		o.Add(&record.Object{ID: "d", Kind: record.Document, Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "a.pdf"}}}}}})
+		e := Entry{ID: "v1", Reference: "1", Subject: "Bau", Span: o.Span, Files: []ListedFile{{Name: "a.pdf"}}}
+		return &Found{ListPath: "Ab_Lis.xml", List: &List{Entries: []Entry{e}}}, o
+	}
+	tests := []struct {
+		name   string
+		change func(l *List, o *record.Object)
+		want   []string
+	}{
+		{"alike", func(*List, *record.Object) {}, nil},
+		{"case of the list not delivered", func(l *List, _ *record.Object) {
+			l.Entries = append(l.Entries, Entry{ID: "v2", Files: []ListedFile{{Name: "b.pdf"}}})
+		}, []string{"SLP-016"}},
+		{"case delivered and not listed", func(l *List, _ *record.Object) { l.Entries = nil }, []string{"SLP-017"}},
+		{"marked for destruction and not listed", func(l *List, o *record.Object) { l.Entries, o.Rating = nil, record.RatingDestroy }, nil},
+		{"other subject", func(l *List, _ *record.Object) { l.Entries[0].Subject = "Abriss" }, []string{"SLP-018"}},
+		{"blanks only", func(l *List, _ *record.Object) { l.Entries[0].Subject = " Bau " }, nil},
+		{"other period", func(l *List, _ *record.Object) { l.Entries[0].Span.To = "2013-01-01" }, []string{"SLP-019"}},
+		{"derived period", func(l *List, o *record.Object) { l.Entries[0].Span.To, o.Span.Derived = "2013-01-01", true }, nil},
+		{"other reference", func(l *List, _ *record.Object) { l.Entries[0].Reference = "2" }, []string{"SLP-020"}},
+		{"file of the list not in the message", func(l *List, _ *record.Object) {
+			l.Entries[0].Files = append(l.Entries[0].Files, ListedFile{Name: "b.pdf"})
+		}, []string{"SLP-021"}},
+		{"file of the message not in the list", func(l *List, _ *record.Object) { l.Entries[0].Files[0].Name = "b.pdf" }, []string{"SLP-021", "SLP-022"}},
+		{"list without files", func(l *List, _ *record.Object) { l.Entries[0].Files = nil }, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f, o := whole()
+			tt.change(f.List, o)
+			var got []string
+			for _, x := range f.Compare([]*record.Object{o}) {
+				got = append(got, x.Code)
+			}
+			slices.Sort(got)
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
