@@ -23,6 +23,7 @@ import (
 	"laufzettel/app/golden"
 	"laufzettel/app/kill"
 	"laufzettel/app/store"
+	"laufzettel/app/work"
 	"laufzettel/transfer/prepare/sources"
 	"laufzettel/transfer/samples"
 	"laufzettel/viewer"
@@ -430,7 +431,7 @@ func paperText(ctx context.Context, engine *pdf.Engine, data []byte) (string, er
 // source lays the material of a kind of delivery into the folder material, as a
 // clerk has it, with its statements in statements.json.
 func (j *journey) source(kind string) error {
-	src, err := sources.Make(kind, filepath.Join(j.dir, "aside"))
+	src, err := sources.Make(work.Kinds(time.Now), kind, filepath.Join(j.dir, "aside"))
 	if err != nil {
 		return err
 	}

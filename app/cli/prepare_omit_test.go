@@ -4,7 +4,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"laufzettel/app/work"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/prepare/sources"
 )
@@ -13,7 +15,7 @@ import (
 // accept it and name the entry (C1, C6).
 func TestPrepare_OmittedGoesRound(t *testing.T) {
 	t.Setenv("LAUFZETTEL_PERSON", "M. Ahrens")
-	src, err := sources.Register(4)
+	src, err := sources.Make(work.Kinds(time.Now), "register", t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/kind/sample"
 	"laufzettel/transfer/prepare/sources"
 	"laufzettel/transfer/samples"
 )
@@ -49,7 +50,7 @@ func reportIn(t *testing.T, out string) (rep check.Report) {
 }
 
 // deliverer is an office with a source folder; archive and office trust who signed it.
-func deliverer(t *testing.T, src sources.Source) (office, archive desk, from string) {
+func deliverer(t *testing.T, src sample.Material) (office, archive desk, from string) {
 	t.Helper()
 	office, archive, from = desk{t.TempDir()}, desk{t.TempDir()}, t.TempDir()
 	if err := src.Write(from); err != nil {
@@ -93,7 +94,7 @@ func TestPrepare_EveryKindGoesRound(t *testing.T) {
 			if kind == "website" && runtime.GOOS == "windows" {
 				t.Skip("the converter of the test is a Unix program")
 			}
-			src, err := sources.Make(kind, t.TempDir())
+			src, err := sources.Make(work.Kinds(time.Now), kind, t.TempDir())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -31,6 +31,8 @@ type Kind struct {
 	Messages message.Standard
 	// Samples make trial deliveries of it.
 	Samples []sample.Maker
+	// Material makes an invented folder a portion can be prepared of.
+	Material func(sample.Workshop) (sample.Material, error)
 }
 
 // Shelf holds the kinds in the order they are asked whether a delivery is theirs.

@@ -20,6 +20,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/kind/sample"
 	"laufzettel/transfer/kinds"
 	"laufzettel/transfer/kinds/bagit"
 	"laufzettel/transfer/kinds/eark"
@@ -87,11 +88,11 @@ type material struct {
 // made gives the invented material of a kind.
 func made(t testing.TB, kind string) material {
 	t.Helper()
-	src, err := sources.Make(kind, t.TempDir())
+	src, err := sources.Make(shelf, kind, t.TempDir())
 	return materialOf(t, src, err)
 }
 
-func materialOf(t testing.TB, src sources.Source, err error) material {
+func materialOf(t testing.TB, src sample.Material, err error) material {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +106,7 @@ func materialOf(t testing.TB, src sources.Source, err error) material {
 
 func registerMaterial(t testing.TB, entries int) material {
 	t.Helper()
-	src, err := sources.Register(entries)
+	src, err := sources.Sized(shelf, "register", t.TempDir(), entries)
 	return materialOf(t, src, err)
 }
 
@@ -266,7 +267,7 @@ func TestBuild_ReadsOnce(t *testing.T) {
 // A cancelled build leaves nothing at the target and goes on where it was.
 func TestBuild_CancelAndGoOn(t *testing.T) {
 	s := newStore(t)
-	m := material{files: map[string][]byte{}, fields: sources.Office(kind.Values{"name": "viele", "title": "Viele Dateien"})}
+	m := material{files: map[string][]byte{}, fields: sample.Office(kind.Values{"name": "viele", "title": "Viele Dateien"})}
 	for i := range 600 {
 		m.files[path.Join("a", string(rune('a'+i%26)), strings.Repeat("x", 1+i/26)+".txt")] = []byte(strings.Repeat("Zeile\n", i+1))
 	}
@@ -301,15 +302,15 @@ func TestBuild_Refuses(t *testing.T) {
 		change func(*prepare.Preparation)
 		want   string
 	}{
-		"field missing":    {"files", func(p *prepare.Preparation) { p.Fields = sources.Office(nil) }, "„Name der Portion“ fehlt"},
-		"unknown field":    {"files", func(p *prepare.Preparation) { p.Fields = sources.Office(kind.Values{"farbe": "rot"}) }, "„farbe“ gibt es"},
+		"field missing":    {"files", func(p *prepare.Preparation) { p.Fields = sample.Office(nil) }, "„Name der Portion“ fehlt"},
+		"unknown field":    {"files", func(p *prepare.Preparation) { p.Fields = sample.Office(kind.Values{"farbe": "rot"}) }, "„farbe“ gibt es"},
 		"no source":        {"files", func(p *prepare.Preparation) { p.Source = "" }, "Es fehlt der Ordner"},
 		"source gone":      {"files", func(p *prepare.Preparation) { p.Source = filepath.Join(full, "nicht") }, "lässt sich nicht öffnen"},
 		"source is a file": {"files", func(p *prepare.Preparation) { p.Source = filepath.Join(full, "schon.da") }, "ist kein Ordner"},
 		"target full":      {"files", func(p *prepare.Preparation) { p.Target = full }, "ist nicht leer"},
 		"target inside":    {"files", func(p *prepare.Preparation) { p.Target = filepath.Join(p.Source, "ziel") }, "liegen ineinander"},
 		"no folder above":  {"files", func(p *prepare.Preparation) { p.Target = filepath.Join(full, "a", "b", "c") }, "ist nicht da"},
-		"no message":       {"xdomea", func(p *prepare.Preparation) { p.Fields = sources.Office(nil) }, "keine lesbare xdomea-Nachricht"},
+		"no message":       {"xdomea", func(p *prepare.Preparation) { p.Fields = sample.Office(nil) }, "keine lesbare xdomea-Nachricht"},
 		"no list of firms": {"handelsregister", func(p *prepare.Preparation) { p.Fields = made(t, "handelsregister").fields }, "keine lesbare Liste"},
 		"no register":      {"register", func(p *prepare.Preparation) { p.Fields = registerMaterial(t, 1).fields }, "fehlt und steht auch nicht in den Dateinamen"},
 		"no norm":          {"norm", func(p *prepare.Preparation) { p.Fields = made(t, "norm").fields }, "fehlt der Ordner „Originalnorm“"},

@@ -17,8 +17,8 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/kinds/norm"
+	"laufzettel/transfer/kinds/register"
 	"laufzettel/transfer/prepare"
-	"laufzettel/transfer/prepare/sources"
 )
 
 // deliveryOf names the generated delivery a kind is prepared like.
@@ -88,7 +88,7 @@ func clerkSource(t *testing.T, kind string, p *generate.Parcel) (files map[strin
 		files[name] = data
 	}
 	if kind == "register" {
-		files["index.csv"] = []byte(sources.RegisterIndex)
+		files["index.csv"] = []byte(register.SampleIndex)
 	}
 	return files, links
 }

@@ -6,5 +6,5 @@ import (
 
 // New is the kind for the shelf.
 func New() kind.Kind {
-	return kind.Kind{Name: Name, Check: Kind{}, Codes: Codes, Builder: exportBuilder{}, Place: 3, Samples: makers}
+	return kind.Kind{Name: Name, Check: Kind{}, Codes: Codes, Builder: exportBuilder{}, Place: 3, Samples: makers, Material: material}
 }

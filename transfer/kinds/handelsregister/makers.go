@@ -1,6 +1,7 @@
 package handelsregister
 
 import (
+	"maps"
 	"time"
 
 	"laufzettel/transfer/kind/sample"
@@ -16,3 +17,15 @@ var makers = []sample.Maker{sample.Room[*Delivery]{Name: "handelsregister", Kind
 	"VOL-002": {What: "eine Datei liegt bei, die keine Liste nennt", Apply: sample.Add(sample.Member{Name: "belege/Nachtrag.pdf", Data: []byte("%PDF-1.4\n")})},
 	"FIX-002": {What: "ein Byte einer Belegakte ist verändert", Apply: sample.Flip(someStatute)},
 })}
+
+// material is the output of a register of companies, with its Belegakten.
+func material(w sample.Workshop) (sample.Material, error) {
+	d, err := Sample{PDF: w.Paper}.Build()
+	if err != nil {
+		return sample.Material{}, err
+	}
+	files := maps.Clone(d.Files)
+	files[listName] = d.List()
+	return sample.Material{Files: files, Fields: sample.Office(map[string]string{"name": "hr-2026", "provenance": "Handelsregisteramt Musterkanton", "extracted": "2.11.2026 08:30",
+		"queries": "SELECT * FROM firma WHERE geloescht IS NOT NULL", "system": "Muster-HR", "release": "3.1"})}, nil
+}

@@ -11,5 +11,5 @@ import (
 // containers, now the clock its signatures are judged by.
 func New(now func() time.Time, messages message.Standard) kind.Kind {
 	return kind.Kind{Name: Name, Check: Kind{Messages: messages, Now: now}, Codes: Codes, Builder: normBuilder{messages}, Place: 6,
-		Samples: makers(messages)}
+		Samples: makers(messages), Material: material(messages)}
 }

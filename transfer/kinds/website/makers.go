@@ -1,6 +1,9 @@
 package website
 
 import (
+	"os"
+	"path/filepath"
+
 	"laufzettel/transfer/kind/sample"
 )
 
@@ -13,4 +16,28 @@ func makers() (out []sample.Maker) {
 		out = append(out, room.Maker(name, Defects(name), nil))
 	}
 	return out
+}
+
+// crawlLog is what HTTrack writes of a small mirror.
+const crawlLog = `HTTrack3.49-2 launched on Fri, 30 Oct 2026 06:00:00 at http://www.musterkreis.example/
+(httrack -%H http://www.musterkreis.example/ )
+
+Information, Warnings and Errors reported for this mirror:
+
+HTTrack Website Copier/3.49-2 mirror complete in 5 seconds : 2 links scanned, 2 files written (300 bytes overall) [300 bytes received at 60 bytes/sec], 1.0 requests per connection
+(0 errors, 0 warnings, 0 messages)
+`
+
+// material is a small mirror; the converter is a program that copies a PDF/A, so that
+// a Unix system is needed to build it.
+func material(w sample.Workshop) (sample.Material, error) {
+	data, err := w.Paper("")
+	if err != nil {
+		return sample.Material{}, err
+	}
+	made := filepath.Join(w.Aside, "web.pdf")
+	page := []byte("<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>Musterkreis</title></head><body><a href=\"zwei.html\">zwei</a></body></html>\n")
+	return sample.Material{Files: map[string][]byte{"www.musterkreis.example/index.html": page, "www.musterkreis.example/zwei.html": page, "hts-log.txt": []byte(crawlLog)},
+		Fields: sample.Office(map[string]string{"name": "web-2026", "domain": "www.musterkreis.example", "start": "https://www.musterkreis.example/", "crawled": "2026-11-01 10:00",
+			"fonds": "W 12", "provenance": "Landratsamt Musterkreis", "project": "Internet", "occasion": "Turnus", "quality": "gut", "converter": "/bin/cp " + made + " {out}"})}, os.WriteFile(made, data, 0o600)
 }

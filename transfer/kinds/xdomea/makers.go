@@ -129,3 +129,20 @@ var messageDefects = map[string]sample.Defect{
 		return rewrite(p, o, nil)
 	}},
 }
+
+// material is the output of an e-file system whose Akte and Vorgänge are all rated
+// archival: an open rating would be a note.
+func material(w sample.Workshop) (sample.Material, error) {
+	p, err := w.Make(sample.Plan{Seed: 4, Dossiers: 1, Cases: 3, Documents: 2, Mix: []string{"pdf", "txt"}, Ratings: []string{"A"}})
+	if err != nil {
+		return sample.Material{}, err
+	}
+	s := sample.Material{Files: map[string][]byte{}, Fields: map[string]string{"person": "M. Ahrens"}}
+	for _, f := range p.Members {
+		s.Files[f.Name] = f.Data
+		if strings.HasSuffix(f.Name, ".xml") {
+			s.Files[f.Name] = []byte(strings.ReplaceAll(string(f.Data), "<code>B</code>", "<code>A</code>"))
+		}
+	}
+	return s, nil
+}
