@@ -39,7 +39,7 @@ const narrowArgs = "[--show a|v|open] [--suggestion a|b|v|-] [--model a|b|v|-] [
 func appraiseParts() []part {
 	return []part{
 		{"list", narrowArgs + " [--facets] [--json]", "cli.help.appraise.list", appraiseList},
-		{"set", "OBJEKT|KENNZEICHEN... a|v|b [--reason TEXT]", "cli.help.appraise.set", appraiseSet},
+		{"set", "OBJEKT|KENNZEICHEN... a|v|b [--reason TEXT] | --all-as-proposed [--reason TEXT] [--json]", "cli.help.appraise.set", appraiseSet},
 		{"select", selectArgs(), "cli.help.appraise.select", appraiseSelect},
 		{"undo", "", "cli.help.appraise.undo", appraiseUndo},
 		{"redo", "", "cli.help.appraise.redo", appraiseRedo},
@@ -238,10 +238,17 @@ func (l *unitList) facets() *facetView {
 
 func appraiseSet(ctx context.Context, e *env, id string, args []string) error {
 	fs := e.flags("appraise")
-	reason := fs.String("reason", "", "")
-	rest, err := e.parse(fs, args, 2)
-	if err != nil {
+	reason, proposed := fs.String("reason", "", ""), fs.Bool("all-as-proposed", false, "")
+	rest, err := e.parse(fs, args, 0)
+	switch {
+	case err != nil:
 		return err
+	case *proposed && len(rest) > 0:
+		return errUsage{e.text("cli.appraise.all-or-named")}
+	case *proposed:
+		return appraiseProposed(ctx, e, id, *reason)
+	case len(rest) < 2:
+		return errUsage{e.text("cli.too-few", fs.Name()) + "\n" + e.usage(fs.Name())}
 	}
 	last := len(rest) - 1
 	rating, err := ratingOf(e, rest[last])

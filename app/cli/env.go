@@ -65,7 +65,7 @@ type command struct {
 
 // table joins the commands of all rooms; the help is printed from it.
 func table() []command {
-	return slices.Concat(checkCommands(), receiveCommands(), appraiseCommands(), packageCommands(),
+	return slices.Concat(checkCommands(), receiveCommands(), nextCommands(), appraiseCommands(), packageCommands(),
 		sendCommands(), loanCommands(), archiveCommands(), doorCommands(), viewCommands(), bookCommands(), accessionCommands(), peopleCommands(), agreeCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands(), websiteCommands(), treeCommands())
 }
 

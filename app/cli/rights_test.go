@@ -38,6 +38,7 @@ var acting = map[string]struct {
 	"convert":                 {people.Write, "$PKG"},
 	"closure set":             {people.Write, "$PKG --law bund --end 1901-01-01"},
 	"send":                    {people.Send, "$ID"},
+	"next":                    {people.Send, "$ID --yes"},
 	"queue retry":             {people.Send, "X"},
 	"queue cancel":            {people.Send, "X --confirm"},
 	"queue pause":             {people.Send, ""},

@@ -58,13 +58,20 @@ func runSend(ctx context.Context, e *env, args []string) error {
 
 // printSent tells how a round of sending ended.
 func printSent(e *env, ctx context.Context, w *work.House, sum queue.Summary) error {
-	if err := left(ctx, w, &sum); err != nil {
+	end := endOfSending(e, ctx, w, &sum)
+	human := func(out io.Writer) {
+		fmt.Fprintln(out, e.text("cli.send.summary", sum.Done, sum.Retry+sum.Stopped, sum.NeedsUser+sum.NeedsAdmin+sum.Damaged))
+	}
+	if err := e.result(sum, human); err != nil {
 		return err
 	}
-	waiting := sum.Retry + sum.Stopped
-	stuck := sum.NeedsUser + sum.NeedsAdmin + sum.Damaged
-	human := func(out io.Writer) { fmt.Fprintln(out, e.text("cli.send.summary", sum.Done, waiting, stuck)) }
-	if err := e.result(sum, human); err != nil {
+	return end
+}
+
+// endOfSending counts what earlier rounds have left into sum, and gives the error a
+// round ends with where something was not sent.
+func endOfSending(e *env, ctx context.Context, w *work.House, sum *queue.Summary) error {
+	if err := left(ctx, w, sum); err != nil {
 		return err
 	}
 	switch {
@@ -74,7 +81,7 @@ func printSent(e *env, ctx context.Context, w *work.House, sum queue.Summary) er
 		return failure.New(failure.Setup, "send", lastReason(e, ctx, w, queue.NeedsAdmin))
 	case sum.NeedsUser > 0:
 		return failure.New(failure.Refused, "send", lastReason(e, ctx, w, queue.NeedsUser))
-	case waiting > 0:
+	case sum.Retry+sum.Stopped > 0:
 		return failure.New(failure.Transient, "send", lastReason(e, ctx, w, queue.Retry))
 	}
 	return ctx.Err()

@@ -44,7 +44,9 @@ var built = map[string][]string{
 	"cli.clearance.open.":     {"received", "given"},
 	"cli.clearance.complete.": {"received", "given"},
 	"cli.fetch.did.":          {"clearance-noted", "clearance-complete", "deletion-recorded", "deletion-unmatched"},
-	"cli.view.related.":       {check.RelationPart, check.RelationRepresentation, check.RelationEdition},
+	"cli.next.step.": {"check", "accept", "return", "stop", "redelivery", "appraise", "release", "finish", "answer", "package", "send", "receipt",
+		"clear", "deletion", "close", "none"},
+	"cli.view.related.": {check.RelationPart, check.RelationRepresentation, check.RelationEdition},
 }
 
 var (

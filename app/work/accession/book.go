@@ -145,13 +145,8 @@ func versionOf(p transfer.Portion, all []transfer.Portion) int {
 
 // step finds what comes next: the earliest step of any portion in force.
 func (f *bookFacts) step(a transfer.Accession, replaced map[string]string) (NextStep, string) {
-	switch {
-	case a.State == transfer.AccessionClosed:
-		return NextNone, ""
-	case a.State == transfer.Cleared && !f.acts[a.ID][transfer.ActDeletion]:
-		return NextDeletion, ""
-	case a.State == transfer.Cleared:
-		return NextClose, ""
+	if s := endOf(a, f.acts[a.ID][transfer.ActDeletion]); s != "" {
+		return s, ""
 	}
 	order := []NextStep{NextCheck, NextDecide, NextOffer, NextAppraise, NextPackage, NextSend, NextReceipt, NextRedelivery, NextClear}
 	best, at := len(order), ""
