@@ -12,6 +12,7 @@ import (
 	"laufzettel/appraisal/merge"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 )
 
@@ -100,6 +101,7 @@ func runWorkSync(ctx context.Context, e *env, args []string) error {
 	}
 	return e.with(ctx, func(w *work.House) error {
 		var c merge.Change
+		w.Office.Attend(ctx, people.Lend)
 		if len(ids) == 0 {
 			c, err = w.Lending.ExchangeAll(ctx)
 		} else {
@@ -118,6 +120,9 @@ func exchangedText(e *env, c merge.Change) error {
 		fmt.Fprintln(out, e.text("cli.work.synced", c.New, c.Adopted))
 		if c.Conflicts+c.Proposals > 0 {
 			fmt.Fprintln(out, e.text("cli.work.waiting", c.Conflicts, c.Proposals))
+		}
+		if c.Waiting > 0 {
+			fmt.Fprintln(out, e.text("cli.work.unmet", c.Waiting))
 		}
 	})
 }

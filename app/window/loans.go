@@ -19,6 +19,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/copies"
 	"laufzettel/transfer/kinds/xdomea"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 	conflicts "laufzettel/views/conflicts/model"
 	"laufzettel/views/nav"
@@ -261,6 +262,7 @@ func (s *Loans) End(ctx context.Context, portion string) error {
 // Sync implements conflicts.Source.
 func (s *Loans) Sync(ctx context.Context) error {
 	defer s.Hub.Notify()
+	s.W.Office.Attend(ctx, people.Lend)
 	_, err := s.W.Lending.ExchangeAll(ctx)
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"laufzettel/app/work/accession"
 	"laufzettel/app/work/office"
@@ -29,7 +30,7 @@ var noActRests = map[string]string{
 	"appraisal_action": "the stack of what can be taken back: what comes back must have been stated before", "appraisal_change": "like appraisal_action",
 	"appraisal_history": "shown and written into the accession package; nothing is decided from it",
 	"counsel_precedent": "suggestions", "counsel_draft": "drafts", "counsel_remark": "remarks of the office, shown",
-	"merge_share": "which portions are worked on elsewhere; it can only hold an act up", "merge_statement": "decisions that came from elsewhere: signed themselves, judged by log verify",
+	"merge_share":  "which portions are worked on elsewhere; it can only hold an act up",
 	"catalog_item": "an index, built from packages; what is shown is judged by the package and access_*", "catalog_entry": "like catalog_item",
 	"receipt": "an index of receipts; the files are verified", "receipt_archived": "like receipt", "receipt_alarm": "alarms, shown",
 	"door_offer": "offers waiting to be received", "door_plan": "when they are asked for", "channel_key": "keys of this machine for the channel", "channel_note": "digests of pieces, compared by the archive",
@@ -219,7 +220,7 @@ func TestWitness_EveryColumnBeforeEveryAct(t *testing.T) {
 			t.Errorf("table %s: does an irreversible act rest on it? Make it a projection of the office, or say why not", table)
 		}
 	}
-	tried := map[string]bool{}
+	tried, skip := map[string]bool{}, sampled(t)
 	for _, s := range stages {
 		for _, pr := range office.Projections {
 			columns := tables[pr.Name]
@@ -231,8 +232,13 @@ func TestWitness_EveryColumnBeforeEveryAct(t *testing.T) {
 						}
 						continue
 					}
-					tried[pr.Name] = true
+					if tried[pr.Name] = true; skip() {
+						continue
+					}
 					altered(pr.Name, columns, r, i).run(t, db, func() { refuses(t, s, altered(pr.Name, columns, r, i).what) })
+				}
+				if skip() {
+					break
 				}
 				removed(pr.Name, columns, r).run(t, db, func() { refuses(t, s, removed(pr.Name, columns, r).what) })
 				if pr.Name != "appraisal_decision" {
@@ -243,7 +249,7 @@ func TestWitness_EveryColumnBeforeEveryAct(t *testing.T) {
 		s.next()
 	}
 	for _, pr := range office.Projections {
-		if !tried[pr.Name] && !slices.Contains([]string{"person_agency", "access_grant", "access_decision", "access_law", "accession_confirmation"}, pr.Name) {
+		if !tried[pr.Name] && !slices.Contains([]string{"merge_statement", "person_agency", "access_grant", "access_decision", "access_law", "accession_confirmation"}, pr.Name) {
 			t.Errorf("no row of %s was there to be changed", pr.Name)
 		}
 	}
@@ -271,13 +277,29 @@ func refuses(t *testing.T, s stage, what string) {
 	}
 }
 
+// sampled says what is left out: nothing with make witness, else three of four, drawn
+// anew at every run by a seed that is told.
+func sampled(t *testing.T) func() bool {
+	t.Helper()
+	if os.Getenv("LAUFZETTEL_MUTATIONS") != "" {
+		return func() bool { return false }
+	}
+	seed := uint64(time.Now().UnixNano())
+	if n, err := strconv.ParseUint(os.Getenv("LAUFZETTEL_SEED"), 10, 64); err == nil {
+		seed = n
+	}
+	t.Logf("LAUFZETTEL_SEED=%d", seed)
+	random := rand.New(rand.NewPCG(22, seed))
+	return func() bool { return random.IntN(4) > 0 }
+}
+
 // mutations is how many random changes the test tries; make witness sets more.
 func mutations(t *testing.T) int {
 	t.Helper()
 	if n, err := strconv.Atoi(os.Getenv("LAUFZETTEL_MUTATIONS")); err == nil {
 		return n
 	}
-	return 60
+	return 24
 }
 
 // Random changes of log, statements and tables before an act: all refused, or of a

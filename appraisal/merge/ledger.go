@@ -198,6 +198,9 @@ type Change struct {
 	Adopted   int `json:"adopted"`   // decisions now in force here that were not
 	Conflicts int `json:"conflicts"` // objects in conflict now
 	Proposals int `json:"proposals"` // objects with proposals that wait
+	// Waiting counts portions with decisions under a key that nobody here has met yet;
+	// they are taken in when a person who can sign exchanges.
+	Waiting int `json:"waiting,omitempty"`
 }
 
 // Take takes statements of the archive in, up to number seen, and brings the
@@ -362,6 +365,12 @@ func (l *Ledger) Unsent(ctx context.Context, portion string) (n int, err error) 
 	err = l.db.Reader().QueryRowContext(ctx, `SELECT (SELECT count(*) FROM merge_statement WHERE portion_id = ?1 AND sequence = 0)
  + (SELECT count(*) FROM appraisal_history h JOIN merge_share s ON s.portion_id = h.portion_id WHERE h.portion_id = ?1 AND h.id > s.cursor)`, portion).Scan(&n)
 	return n, err
+}
+
+// Met reports whether a person's key stands under a statement that is here already.
+func (l *Ledger) Met(ctx context.Context, key string) (met bool, err error) {
+	err = l.db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM merge_statement WHERE signed = ?)", key).Scan(&met)
+	return met, err
 }
 
 func sorted(of map[string]Outcome) []Outcome {

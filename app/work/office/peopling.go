@@ -157,6 +157,19 @@ func (of *Office) Nobody(ctx context.Context, op string) error {
 	return failure.New(failure.Refused, op, "Bitte zuerst anmelden: In diesem Arbeitsbereich arbeiten nur eingetragene Personen (--as NAME, im Fenster „Person wechseln“).")
 }
 
+// Attend lets the person at hand sign what a program does for them, where the register
+// knows them and their key opens. Nobody is entered by it; without a person the work
+// goes on, and rests on what others have signed.
+func (of *Office) Attend(ctx context.Context, a people.Action) {
+	p, err := of.People.Find(ctx, of.Person())
+	if _, has := p.Current(); err != nil || !has {
+		return
+	}
+	if _, err := of.Allow(ctx, a, string(a)); err != nil {
+		return // nothing is signed then
+	}
+}
+
 // acting finds the person of a name. In an open register an unknown one is entered
 // by acting: the first person becomes administrator too and gets a key where a
 // place for it is at hand.

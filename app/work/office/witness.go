@@ -161,7 +161,8 @@ func (wt *Witness) compare(ctx context.Context, c Concerned) (d *Difference, bro
 			return d, "", f, err
 		}
 	}
-	return nil, "", f, nil
+	d, err = compareMerged(ctx, tx, f.concerned(c), f)
+	return d, "", f, err
 }
 
 // UpholdShowing is asked before a package is shown: closures decided and applications

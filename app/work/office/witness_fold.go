@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/appraisal/merge"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
@@ -23,8 +24,12 @@ type fold struct {
 	keys    map[string]*keyHeld
 	roles   map[string][]people.Role // by person id
 	gifts   []gift
+	merged  map[string]map[string]merge.Known // decisions of several places by portion and object, and their id
+	met     map[string]string                 // persons of other places by the keys met so far
+	deeds   map[string][]deed                 // what persons here did to decisions, by portion and object
 	founded bool
 	taken   int64 // the founding act over rows that were there before, 0: none
+	takenAt time.Time
 	refused []string
 	steps   int // statements read and signatures verified, for tests
 }
@@ -71,6 +76,9 @@ type held struct {
 	key  []string
 	set  map[string]cell
 	past map[string]bool // what a decision was before, so that taking back brings nothing new
+	// rests is the decision of another place that a decision in force rests on; "" for
+	// one made by an act here.
+	rests string
 }
 
 // cell is one stated value and the event that states it.
@@ -82,7 +90,8 @@ type cell struct {
 }
 
 func newFold(want func(*fold, string, []string, map[string]string) bool) *fold {
-	return &fold{want: want, rows: map[string]map[string]*held{}, trees: map[string]cell{}, keys: map[string]*keyHeld{}, roles: map[string][]people.Role{}}
+	return &fold{want: want, rows: map[string]map[string]*held{}, trees: map[string]cell{}, keys: map[string]*keyHeld{}, roles: map[string][]people.Role{},
+		merged: map[string]map[string]merge.Known{}, met: map[string]string{}, deeds: map[string][]deed{}}
 }
 
 // author is who signed a statement, as the log knows them at that moment.
@@ -110,22 +119,36 @@ func (f *fold) take(e events.Event, body []byte) error {
 		}
 		f.founded = true
 		if st.Taken {
-			f.taken = e.Seq
+			f.taken, f.takenAt = e.Seq, e.At
 		}
 	}
-	for _, r := range st.Rows {
+	for _, r := range st.ordered() {
 		p := projection(r.Table)
 		if p == nil || p.Tree {
 			continue
 		}
 		if !ofPeople(r.Table) && !f.want(f, r.Table, r.Key, r.Set) {
+			if r.Table == tableMerged && (who != nil && !who.fresh || e.Type == events.Founded) && plainCell(r.Set["signed"]) != "" && r.Set["actor"] != "" {
+				f.met[plainCell(r.Set["signed"])] = plainCell(r.Set["actor"]) // met with another portion
+			}
 			continue
 		}
 		if why := f.objection(e, who, r, &st); why != "" {
 			f.refuse(e, why)
 			continue
 		}
+		rests, adopted := "", false
+		if r.Table == tableDecision {
+			rests, adopted = f.adopts(r)
+		}
 		f.put(e, r, st.Taken)
+		if h := f.row(r.Table, r.Key...); r.Table == tableMerged {
+			f.meet(r, h)
+		} else if r.Table == tableDecision {
+			if h.rests = rests; !adopted {
+				f.note(e, who, r, h)
+			}
+		}
 		if to := plainCell(r.Set["person_id"]); r.Table == tableKey && to != "" && who != nil && !who.fresh && who.id != to {
 			f.gifts = append(f.gifts, gift{to, who.name, e.At, f.had(to, r.Key[0])})
 		}
@@ -313,6 +336,8 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 		return "" // nobody here has a key: the log says what was done, and shows that nobody signed it
 	case ofPeople(r.Table):
 		return f.objectPeople(who, r)
+	case r.Table == tableMerged:
+		return f.objectMerged(e, who, r, st)
 	case who == nil:
 		return f.objectUnsigned(r)
 	case who.fresh:
@@ -385,6 +410,12 @@ func (f *fold) objectUnsigned(r statedRow) string {
 			}
 		}
 		return ""
+	case tableDecision:
+		if _, ok := f.adopts(r); ok {
+			return ""
+		}
+	case tablePeer:
+		return f.objectTrust(r)
 	case tablePackage:
 		if !r.Gone && !h.there() && r.Set["kind"] == "taccession" {
 			return ""
@@ -406,7 +437,7 @@ func judged(state string) bool {
 }
 
 // objectDecision judges a decision: who is named has signed, or it was so before and
-// comes back, or it was decided at another place and taken over by somebody who may.
+// comes back, or it was decided at another place and follows from the hands there.
 func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 	object := strings.Join(r.Key, " ")
 	may := who.can
@@ -416,32 +447,26 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 		}
 		return "öffnet " + object + ", aber " + who.name + " hat dazu kein Recht."
 	}
-	next := &held{set: map[string]cell{}}
 	before := f.row(tableDecision, r.Key...)
-	if before.there() {
-		for c, v := range before.set {
-			next.set[c] = v
-		}
-	}
-	for c, v := range r.Set {
-		next.set[c] = cell{value: v}
-	}
+	next := overlay(before, r)
 	if before != nil && before.past[next.decision()] && (may(people.Appraise) || may(people.Lend)) {
 		return ""
 	}
-	adopted := e.Type != events.Appraised && e.Type != events.Undone && e.Type != events.Released && may(people.Lend)
+	if _, adopted := f.adopts(r); adopted {
+		return ""
+	}
 	release, released := r.Set["released_by"]
 	released = released && release != "t"
-	if released && !adopted && (release != "t"+who.name || !may(people.Release)) {
+	if released && (release != "t"+who.name || !may(people.Release)) {
 		return fmt.Sprintf("gibt die Vernichtung von %s im Namen von %s frei, unterschrieben hat %s.", object, plainCell(release), who.name)
 	}
-	if released && !adopted {
+	if released {
 		if why := f.oneHand(plainCell(next.set["actor"].value), who.name, e.At); why != "" {
 			return "gibt die Vernichtung von " + object + " frei: " + why
 		}
 	}
 	for _, c := range []string{"rating", "reason", "actor", "at"} {
-		if _, set := r.Set[c]; set && !adopted && (next.set["actor"].value != "t"+who.name || !may(people.Appraise)) {
+		if _, set := r.Set[c]; set && (next.set["actor"].value != "t"+who.name || !may(people.Appraise)) {
 			return fmt.Sprintf("nennt bei %s %s als Entscheider, unterschrieben hat %s.", object, plainCell(next.set["actor"].value), who.name)
 		}
 	}

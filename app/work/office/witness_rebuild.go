@@ -158,10 +158,17 @@ func restore(ctx context.Context, tx *sql.Tx, p *Projection, r row, h *held, col
 // words finds the words whose digest the log holds: reasons of decisions stand in the
 // history too. "" where nothing fits.
 func words(ctx context.Context, tx *sql.Tx, p *Projection, h *held, stated string) (string, error) {
-	if p.Name != tableDecision {
+	object := ""
+	switch p.Name {
+	case tableDecision:
+		object = h.key[1]
+	case tableMerged:
+		object = plainCell(h.set["object_id"].value)
+	default:
 		return "", nil
 	}
-	rows, err := tx.QueryContext(ctx, "SELECT DISTINCT reason FROM appraisal_history WHERE portion_id = ? AND object_id = ?", h.key[0], h.key[1])
+	rows, err := tx.QueryContext(ctx, `SELECT reason FROM appraisal_history WHERE portion_id = ?1 AND object_id = ?2
+ UNION SELECT reason FROM merge_statement WHERE portion_id = ?1 AND object_id = ?2`, h.key[0], object)
 	if err != nil {
 		return "", fmt.Errorf("look for reasons: %w", err)
 	}

@@ -44,6 +44,7 @@ const (
 	tableClosure  = "access_decision"
 	tableLaw      = "access_law"
 	tablePeer     = "channel_peer"
+	tableMerged   = "merge_statement"
 )
 
 // Projections are all tables that rest on acts.
@@ -71,6 +72,9 @@ var Projections = []Projection{
 		"extent": "as announced, shown only", "offered": "a day, shown only", "opened": "a day, shown only", "kind": "as announced; what counts is the kind of each portion",
 	}},
 	{Name: tableDecision, Key: []string{"portion_id", "object_id"}, Scope: "portion_id", Hidden: []string{"reason"}},
+	{Name: tableMerged, Key: []string{"portion_id", "id"}, Scope: "portion_id", Hidden: []string{"reason"}, Beside: map[string]string{
+		"client": "who sent it, shown only; what counts is the hand", "office": "who sent it, shown only; what counts is the hand", "sequence": "the number the archive gave it",
+	}},
 	{Name: tableConfirm, Key: []string{"accession_id", "name"}, Scope: "accession_id", Hidden: []string{"note"}},
 	{Name: tableAct, Key: []string{"id"}, Scope: "accession_id", Hidden: []string{"note", "letter"}},
 	{Name: tableGrant, Key: []string{"id"}, Scope: "pid", Hidden: []string{"reader"}},

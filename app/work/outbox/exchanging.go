@@ -195,6 +195,10 @@ func (ln *Lending) takeDecisions(ctx context.Context, l loan.Loan) (merge.Change
 		if page, more, err = client.Decisions(ctx, l.Work, seen); err != nil {
 			return total, err
 		}
+		own, err := ln.ownStatements(ctx, l.Portion)
+		if err != nil {
+			return total, err
+		}
 		known := make([]merge.Known, 0, len(page))
 		for _, d := range page {
 			s, err := merge.Open(d.ID, d.Body)
@@ -209,7 +213,18 @@ func (ln *Lending) takeDecisions(ctx context.Context, l loan.Loan) (merge.Change
 			if h != nil {
 				k.Signed = h.KeyID()
 			}
-			k.Proposal = k.Proposal || s.Act == merge.Release && h == nil // a name alone makes no second person (G18)
+			if h != nil && len(owners) > 0 && ln.Log.SignerID() == "" && !own[d.ID] {
+				met, err := ln.Ledger.Met(ctx, h.KeyID())
+				if err != nil {
+					return total, err
+				}
+				if !met && owners[h.KeyID()] == "" { // a new key is taken in by a person only
+					total.Waiting, more = total.Waiting+1, false
+					break
+				}
+			}
+			// A name alone makes no second person (G18), nor a decision where people sign.
+			k.Proposal = k.Proposal || h == nil && (s.Act == merge.Release || len(owners) > 0 && !own[d.ID]) || s.Seal().ID != d.ID
 			known = append(known, k)
 			if d.Sequence <= seen {
 				return total, failure.New(failure.Damaged, "take in decisions", "Das Archiv gibt Entscheidungen in falscher Reihenfolge aus. Es wurde nichts übernommen. Bitte das Archiv verständigen.")
@@ -228,6 +243,16 @@ func (ln *Lending) takeDecisions(ctx context.Context, l loan.Loan) (merge.Change
 	}
 	detail := map[string]string{"new": fmt.Sprint(total.New), "adopted": fmt.Sprint(total.Adopted), "conflicts": fmt.Sprint(total.Conflicts), "proposals": fmt.Sprint(total.Proposals)}
 	return total, ln.Office.Store.WithTx(ctx, ln.Log.Entry(ctx, ln.Office.Event(mergedType, l.Portion, "", "ok", detail)))
+}
+
+// ownStatements gives the ids of the decisions on a portion that were made here.
+func (ln *Lending) ownStatements(ctx context.Context, portion string) (map[string]bool, error) {
+	all, err := ln.Ledger.History(ctx, portion, "")
+	own := map[string]bool{}
+	for _, k := range all {
+		own[k.ID] = k.Own
+	}
+	return own, err
 }
 
 // LoanState is a loan with what is open about it.
@@ -370,7 +395,7 @@ func (ln *Lending) ExchangeAll(ctx context.Context) (total merge.Change, err err
 		}
 		c, err := ln.Exchange(ctx, l.Portion)
 		total.New, total.Adopted = total.New+c.New, total.Adopted+c.Adopted
-		total.Conflicts, total.Proposals = total.Conflicts+c.Conflicts, total.Proposals+c.Proposals
+		total.Conflicts, total.Proposals, total.Waiting = total.Conflicts+c.Conflicts, total.Proposals+c.Proposals, total.Waiting+c.Waiting
 		faults = append(faults, err)
 		if failure.Canceled(err) {
 			break

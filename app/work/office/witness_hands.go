@@ -1,0 +1,331 @@
+package office
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"laufzettel/appraisal/merge"
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/record"
+)
+
+// What others decided comes without a person at hand. It rests on the hands under it:
+// the log states the decisions of all places with their signatures, and the row in
+// force must be what follows from them.
+
+// deed is what a person here did to a decision, by an event that counts.
+type deed struct {
+	by       string
+	rating   string // "" = open again
+	released bool
+	at       time.Time
+	bare     bool // opened what nobody had decided: no other place needs to know
+}
+
+// deedTime is how far the clock of a line of the history may be from that of its event.
+const deedTime = 10 * time.Minute
+
+// does reports whether a statement tells of a deed.
+func (d deed) does(k merge.Known) bool {
+	gap := d.at.Sub(k.At).Abs()
+	return merge.SamePerson(d.by, k.Actor) && d.rating == string(k.Rating) && d.released == (k.Act == merge.Release) && gap <= deedTime
+}
+
+// overlay gives a row as it is after a statement.
+func overlay(before *held, r statedRow) *held {
+	next := &held{key: r.Key, set: map[string]cell{}}
+	if before.there() {
+		for c, v := range before.set {
+			next.set[c] = v
+		}
+	}
+	for c, v := range r.Set {
+		next.set[c] = cell{value: v}
+	}
+	return next
+}
+
+// known is a stated row of merge_statement; its reason stays out: the log hides it.
+func (h *held) known() merge.Known {
+	at, _ := strconv.ParseInt(plainCell(h.set["at"].value), 10, 64) // what is no number matches nothing
+	v := func(column string) string { return plainCell(h.set[column].value) }
+	return merge.Known{
+		Statement: merge.Statement{ID: h.key[1], Object: v("object_id"), Act: merge.Act(v("act")), Rating: record.Rating(v("rating")), Actor: v("actor"),
+			At: time.UnixMilli(at).UTC(), Rests: strings.Fields(v("rests"))},
+		Proposal: h.set["proposal"].value != "i0", Own: h.set["own"].value == "i1", Signed: v("signed"),
+	}
+}
+
+// objectMerged judges a decision of several places that a statement brings: from
+// elsewhere by the hand under it, from here by the act of the person who decided.
+func (f *fold) objectMerged(e events.Event, who *author, r statedRow, st *statement) string {
+	object := strings.Join(r.Key, " ")
+	before := f.row(tableMerged, r.Key...)
+	if who != nil && who.fresh {
+		who = nil
+	}
+	if r.Gone {
+		return "nimmt die Entscheidung " + object + " weg; was je entschieden wurde, bleibt."
+	}
+	if before.there() {
+		for c, v := range r.Set {
+			late := c == "proposal" && v == "i1"
+			signed := (c == "hand" || c == "signed") && before.set["hand"].value == "n"
+			if !late && !signed && before.set[c].value != v {
+				return "ändert die Entscheidung " + object + " in " + c + "; Entscheidungen ändern sich nicht."
+			}
+		}
+	}
+	next := overlay(before, r)
+	k := next.known()
+	if why := f.objectHand(who, k, next.set["hand"].value); why != "" {
+		return why
+	}
+	if !before.there() && k.Own && !f.decidedHere(e, who, k, r.Key[0], st) {
+		return fmt.Sprintf("führt die Entscheidung %s als hier von %s getroffen, aber niemand hat sie hier unterschrieben.", object, k.Actor)
+	}
+	return ""
+}
+
+// objectHand judges the signature of the person under a decision. A key that nobody
+// here has met counts only where a person here signs that it came.
+func (f *fold) objectHand(who *author, k merge.Known, stated string) string {
+	short := k.ID[:min(16, len(k.ID))]
+	if stated == "n" {
+		switch {
+		case k.Signed != "":
+			return "nennt zur Entscheidung " + short + " einen Schlüssel, aber keine Unterschrift."
+		case !k.Own && !k.Proposal:
+			return fmt.Sprintf("setzt die Entscheidung %s von %s in Kraft, die niemand unterschrieben hat.", short, k.Actor)
+		}
+		return ""
+	}
+	envelope, err := hex.DecodeString(plainCell(stated))
+	if err != nil {
+		return "trägt zur Entscheidung " + short + " keine lesbare Unterschrift."
+	}
+	f.steps++
+	h, err := receipt.OpenHand(context.Background(), envelope, k.ID)
+	roles := make([]people.Role, 0, len(h.Roles))
+	for _, r := range h.Roles {
+		roles = append(roles, people.Role(r))
+	}
+	may := people.May(roles, people.Appraise) || people.May(roles, people.Lend)
+	if k.Act == merge.Release {
+		may = people.May(roles, people.Release)
+	}
+	switch {
+	case err != nil || h.KeyID() != k.Signed || !merge.SamePerson(h.Person, k.Actor):
+		return fmt.Sprintf("trägt zur Entscheidung %s von %s eine Unterschrift, die der Prüfung nicht standhält.", short, k.Actor)
+	case !may && !k.Proposal:
+		return fmt.Sprintf("setzt die Entscheidung %s in Kraft, zu der %s nach der eigenen Unterschrift kein Recht hat.", short, k.Actor)
+	}
+	owner, met := f.met[k.Signed]
+	if own := f.row(tableKey, k.Signed); own.there() {
+		if p := f.row(tablePerson, plainCell(own.set["person_id"].value)); p.there() {
+			owner, met = plainCell(p.set["name"].value), true
+		}
+	}
+	switch {
+	case met && !merge.SamePerson(owner, k.Actor):
+		return fmt.Sprintf("trägt zur Entscheidung %s von %s die Unterschrift von %s.", short, k.Actor, owner)
+	case !met && who == nil:
+		return fmt.Sprintf("bringt die Entscheidung %s mit dem Schlüssel %s, dessen Kommen niemand hier bezeugt.", short, k.Signed)
+	}
+	return ""
+}
+
+// decidedHere reports whether a person here has decided what a statement of this
+// workspace tells the other places.
+func (f *fold) decidedHere(e events.Event, who *author, k merge.Known, portion string, st *statement) bool {
+	object := joinKey([]string{portion, k.Object})
+	switch {
+	case slices.ContainsFunc(f.deeds[object], func(d deed) bool { return d.does(k) }):
+		return true
+	case f.taken > 0 && k.At.Before(f.takenAt): // what was before the founding act is taken over as it stood
+		return true
+	case who == nil || !who.can(people.Appraise) || !merge.SamePerson(who.name, k.Actor) || k.Act != merge.Decide:
+		return false
+	}
+	// The act itself, stated in the same breath.
+	for _, r := range st.Rows {
+		if r.Table == tableDecision && joinKey(r.Key) == object {
+			rating := overlay(f.row(tableDecision, r.Key...), r).set["rating"].value
+			return r.Gone && k.Rating == record.RatingOpen || !r.Gone && rating == "t"+string(k.Rating)
+		}
+	}
+	return e.Object == k.Object && k.Rating == record.RatingOpen // settled: both sides were set aside before
+}
+
+// adopts reports whether a change of a decision is what follows from the decisions
+// of all places the log knows, and which of them it rests on ("" where it is open).
+func (f *fold) adopts(r statedRow) (rests string, ok bool) {
+	object := joinKey(r.Key)
+	all := f.merged[object]
+	if len(all) == 0 || !f.told(object) {
+		return "", false
+	}
+	known := make([]merge.Known, 0, len(all))
+	for _, k := range all {
+		known = append(known, k)
+	}
+	o := merge.Resolve(known)[r.Key[1]]
+	d := o.Decision()
+	if d == nil || r.Gone {
+		return "", d == nil && r.Gone
+	}
+	next := overlay(f.row(tableDecision, r.Key...), r)
+	want := map[string]string{"rating": "t" + string(d.Rating), "actor": "t" + d.Actor, "at": encodeCell(d.At.UnixMilli()), "released_by": "t", "released_at": "n"}
+	if o.Release != nil {
+		want["released_by"], want["released_at"] = "t"+o.Release.Actor, encodeCell(o.Release.At.UnixMilli())
+	}
+	for c, v := range want {
+		if next.set[c].value != v {
+			return "", false
+		}
+	}
+	return d.ID, true
+}
+
+// told reports whether the last deed on an object stands among the decisions of all
+// places: else an older one of another place would come back over it.
+func (f *fold) told(object string) bool {
+	deeds := f.deeds[object]
+	if len(deeds) == 0 || deeds[len(deeds)-1].bare {
+		return true
+	}
+	for _, k := range f.merged[object] {
+		if k.Own && deeds[len(deeds)-1].does(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// note keeps a deed of a person here.
+func (f *fold) note(e events.Event, who *author, r statedRow, h *held) {
+	object := joinKey(r.Key)
+	d := deed{by: e.Actor, rating: plainCell(h.set["rating"].value), at: e.At}
+	switch {
+	case e.Type == events.Founded && !r.Gone: // as it stood then
+		at, _ := strconv.ParseInt(plainCell(h.set["at"].value), 10, 64)
+		d.by, d.at = plainCell(h.set["actor"].value), time.UnixMilli(at)
+	case who != nil:
+		d.by = who.name
+	}
+	by := plainCell(r.Set["released_by"])
+	d.released = by != "" && e.Type != events.Founded && merge.SamePerson(by, d.by)
+	d.bare = d.rating == "" && len(f.merged[object]) == 0 && !slices.ContainsFunc(f.deeds[object], func(d deed) bool { return d.rating != "" })
+	f.deeds[object] = append(f.deeds[object], d)
+}
+
+// meet keeps a decision of several places, and the key under it.
+func (f *fold) meet(r statedRow, h *held) {
+	k := h.known()
+	object := joinKey([]string{r.Key[0], k.Object})
+	if f.merged[object] == nil {
+		f.merged[object] = map[string]merge.Known{}
+	}
+	if f.merged[object][k.ID] = k; k.Signed != "" {
+		f.met[k.Signed] = k.Actor
+	}
+}
+
+// ordered gives the rows of a statement as they rest on each other: decisions of
+// other places, those from here, then what follows.
+func (st *statement) ordered() []statedRow {
+	rank := func(r statedRow) int {
+		switch {
+		case r.Table != tableMerged:
+			return 2
+		case r.Set["own"] == "i1":
+			return 1
+		}
+		return 0
+	}
+	if !slices.ContainsFunc(st.Rows, func(r statedRow) bool { return r.Table == tableMerged }) {
+		return st.Rows
+	}
+	rows := slices.Clone(st.Rows)
+	slices.SortStableFunc(rows, func(a, b statedRow) int { return rank(a) - rank(b) })
+	return rows
+}
+
+// objectTrust judges new keys of an archive that came without a person: a key that
+// counted before must have signed them, and nothing else may change with them.
+func (f *fold) objectTrust(r statedRow) string {
+	why := "ändert " + r.Table + " " + strings.Join(r.Key, " ") + " und ist nicht unterschrieben."
+	h := f.row(r.Table, r.Key...)
+	if r.Gone || !h.there() {
+		return why
+	}
+	for c := range r.Set {
+		if c != "trust" && c != "archive" {
+			return why
+		}
+	}
+	envelope := func(stated string) []byte {
+		data, err := hex.DecodeString(plainCell(stated))
+		if err != nil {
+			return nil
+		}
+		return data
+	}
+	next := overlay(h, r)
+	f.steps++
+	before, err := sign.OpenFirstTrust(context.Background(), envelope(h.set["trust"].value))
+	if err != nil {
+		return why
+	}
+	after, err := sign.OpenTrust(context.Background(), envelope(next.set["trust"].value), before.All()...)
+	if err != nil || after.Issued.Before(before.Issued) || next.set["archive"].value != "t"+after.Archive {
+		return why
+	}
+	return ""
+}
+
+// compareMerged holds the words of the decisions of several places against what was
+// signed: the digest under the hand covers them, and the reason of the row in force
+// is that of the decision it rests on.
+func compareMerged(ctx context.Context, tx rowReader, portions []string, f *fold) (*Difference, error) {
+	for _, portion := range portions {
+		rows, err := tx.QueryContext(ctx, `SELECT m.id, m.object_id, m.act, m.rating, m.reason, m.actor, m.at, m.rests, m.proposal, coalesce(d.reason, '')
+ FROM merge_statement m LEFT JOIN appraisal_decision d ON d.portion_id = m.portion_id AND d.object_id = m.object_id WHERE m.portion_id = ? ORDER BY m.id`, portion)
+		if err != nil {
+			return nil, fmt.Errorf("read statements: %w", err)
+		}
+		d, err := func() (*Difference, error) {
+			defer rows.Close()
+			for rows.Next() {
+				var s merge.Statement
+				var at int64
+				var rests, reason string
+				var proposal bool
+				if err := rows.Scan(&s.ID, &s.Object, &s.Act, &s.Rating, &s.Reason, &s.Actor, &at, &rests, &proposal, &reason); err != nil {
+					return nil, fmt.Errorf("read statements: %w", err)
+				}
+				s.At, s.Rests = time.UnixMilli(at).UTC(), strings.Fields(rests)
+				h := f.row(tableDecision, portion, s.Object)
+				switch id := s.Seal().ID; {
+				case id != s.ID && !proposal:
+					return &Difference{Table: tableMerged, Object: portion + " " + s.ID, Column: "id", Row: s.ID[:min(16, len(s.ID))] + "…", Log: id[:16] + "…"}, nil
+				case h.there() && h.rests == s.ID && reason != s.Reason:
+					return &Difference{Table: tableDecision, Object: portion + " " + s.Object, Column: "reason", Row: "ein anderer Text", Log: "der unterschriebene Text"}, nil
+				}
+			}
+			return nil, rows.Err()
+		}()
+		if d != nil || err != nil {
+			return d, err
+		}
+	}
+	return nil, nil
+}
