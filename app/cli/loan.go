@@ -275,6 +275,9 @@ func runConflictsSettle(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.appraise.rating", rest[2])}
 	}
 	return e.with(ctx, func(w *work.House) error {
+		if err := w.Office.May(ctx, people.Appraise); err != nil { // before what is there is told
+			return err
+		}
 		object, err := w.Intake.Portions.ObjectNamed(ctx, rest[0], rest[1])
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"laufzettel/app/settings"
 	"laufzettel/app/work"
@@ -12,6 +13,7 @@ import (
 	"laufzettel/app/work/outbox"
 	"laufzettel/sync/archive"
 	"laufzettel/sync/loan"
+	"laufzettel/sync/sign"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
@@ -230,4 +232,62 @@ func TestExchange_ANewKeyWaitsForAPerson(t *testing.T) {
 		t.Fatalf("with a person: %+v, %v; want the decision taken in", c, err)
 	}
 	sound(t, w)
+}
+
+// New keys of an archive that come without a person count when a key known before
+// has signed them, and only then.
+func TestWitness_RenewedKeysOfAnArchive(t *testing.T) {
+	ctx := t.Context()
+	key := func() *sign.Key {
+		k, err := sign.Generate()
+		must(t, err)
+		return k
+	}
+	first, second, foreign := key(), key(), key()
+	trust := func(issued time.Time, old, now *sign.Key, by ...*sign.Key) []byte {
+		list := sign.Trust{Archive: "Musterarchiv", URL: "https://archiv.example", Issued: issued}
+		if old != now {
+			list.Keys = append(list.Keys, sign.TrustedKey{KeyID: old.ID(), PublicKey: old.Public().String(), State: "retired", From: issued, Until: &issued})
+		}
+		list.Keys = append(list.Keys, sign.TrustedKey{KeyID: now.ID(), PublicKey: now.Public().String(), State: "active", From: issued})
+		envelope, err := sign.SealTrust(ctx, list, by...)
+		must(t, err)
+		return envelope
+	}
+	for _, c := range []struct {
+		name string
+		next func(now time.Time) []byte
+		want bool
+	}{
+		{"signed by the key before", func(now time.Time) []byte { return trust(now.Add(time.Hour), first, second, first, second) }, true},
+		{"signed by a stranger", func(now time.Time) []byte { return trust(now.Add(time.Hour), foreign, foreign, foreign) }, false},
+		{"older than what is known", func(now time.Time) []byte { return trust(now.Add(-time.Hour), first, first, first) }, false},
+		{"no list at all", func(time.Time) []byte { return []byte("x") }, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h, p, _ := archiveThree(t)
+			change := func(query string, args ...any) {
+				must(t, h.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+					_, err := tx.ExecContext(ctx, query, args...)
+					return err
+				}))
+			}
+			now := h.Office.Now()
+			change("INSERT INTO channel_peer (url, archive, trust, key_id, state, code, enrolled_at) SELECT 'https://archiv.example','Musterarchiv',?,min(key_id),'active','',1 FROM channel_key", trust(now, first, first, first))
+			sound(t, h.House)
+			alone(t, h.House)
+			change("UPDATE channel_peer SET trust = ? WHERE url = 'https://archiv.example'", c.next(now))
+			v, err := h.Log.VerifyLogSigned(ctx, "")
+			must(t, err)
+			if v.Sound != c.want || (len(v.Uncounted) == 0) != c.want {
+				t.Errorf("log verify: %+v, want sound %v", v, c.want)
+			}
+			err = h.Office.Witness.Uphold(ctx, "try", office.Concerned{Portions: []string{p.ID}})
+			if c.want {
+				must(t, err)
+			} else {
+				stopped(t, err, "channel_peer")
+			}
+		})
+	}
 }
