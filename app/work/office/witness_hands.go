@@ -114,13 +114,13 @@ func (f *fold) objectHand(who *author, k merge.Known, stated string) string {
 	}
 	f.steps++
 	h, err := receipt.OpenHand(context.Background(), envelope, k.ID)
-	roles := make([]people.Role, 0, len(h.Roles))
+	there := author{} // with the roles of the register there
 	for _, r := range h.Roles {
-		roles = append(roles, people.Role(r))
+		there.roles = append(there.roles, people.Role(r))
 	}
-	may := people.May(roles, people.Appraise) || people.May(roles, people.Lend)
+	may := there.can(people.Appraise) || there.can(people.Lend)
 	if k.Act == merge.Release {
-		may = people.May(roles, people.Release)
+		may = there.can(people.Release)
 	}
 	switch {
 	case err != nil || h.KeyID() != k.Signed || !merge.SamePerson(h.Person, k.Actor):
