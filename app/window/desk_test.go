@@ -152,7 +152,7 @@ func defective(t *testing.T, src window.Portion, id string) {
 	}
 	got, err = src.Portion(ctx, id)
 	must(t, err)
-	if got.State != "returned" || !got.Claimed || got.Steps[2].State != portion.StepStopped || got.Steps[2].Who != "M. Ahrens" {
+	if got.State != "returned" || got.Next != portion.DoReopen || got.Steps[2].State != portion.StepStopped || got.Steps[2].Who != "M. Ahrens" {
 		t.Errorf("returned portion: state %s, steps %+v", got.State, got.Steps)
 	}
 	if !slices.ContainsFunc(got.Messages, func(m portion.Message) bool { return m.Kind == "Nachforderung" && m.File == "nachforderung.pdf" }) {
@@ -178,7 +178,7 @@ func accept(t *testing.T, src window.Portion, w *work.House, id string) {
 	must(t, src.Act(ctx, id, portion.Action{Verb: portion.DoAccept}))
 	got, err := src.Portion(ctx, id)
 	must(t, err)
-	if got.State != "accepted" || !got.Appraise || len(got.Records) == 0 || got.Steps[3].State != portion.StepDone || got.Steps[4].State != portion.StepNext {
+	if got.State != "accepted" || got.Next != portion.DoAppraise || len(got.Records) == 0 || got.Steps[3].State != portion.StepDone || got.Steps[4].State != portion.StepNext {
 		t.Errorf("accepted portion %+v", got)
 	}
 	a, err := w.Desk.Appraisal(ctx, id)

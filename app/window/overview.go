@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"laufzettel/app/work/accession"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer"
 	"laufzettel/transfer/schema"
@@ -136,72 +137,64 @@ func (s *Overview) task(ctx context.Context, p transfer.Portion) (overview.Task,
 	say := func(key string, args ...any) {
 		t.Title, t.Action = s.Words.T("window.task."+key, append([]any{s.name(p)}, args...)...), s.Words.T("window.task."+key+".do")
 	}
-	switch p.State {
-	case transfer.Arrived, transfer.Recognised:
+	// What only waits, or is said by its numbers alone, needs no further question: this
+	// list is drawn twice a second.
+	switch step := accession.StepOf(p); {
+	case step == accession.NextDecide:
+		s.decision(p, &t, say)
+		return t, true, nil
+	case step.Waits():
+		return t, false, nil
+	}
+	n, err := s.W.Books.NextOf(ctx, p)
+	if err != nil {
+		return t, false, err
+	}
+	desk := overview.Target{Screen: "appraise", ID: p.ID}
+	switch n.Step {
+	case accession.NextCheck:
 		say("check")
 		if s.fault(p) != "" {
 			t.Severity, t.Detail = overview.Error, s.fault(p)
 		}
-	case transfer.Checked:
-		switch {
-		case p.Fault != "":
-			say("halted")
-			t.Severity, t.Detail = overview.Error, p.Fault
-		case p.Errors > 0:
-			say("decide.errors", p.Errors)
-			t.Severity = overview.Error
-		case p.Warnings > 0:
-			say("decide.warnings", p.Warnings)
-			t.Severity = overview.Warning
-		default:
-			say("decide")
-		}
-	case transfer.Accepted, transfer.AcceptedWithException:
-		a, err := s.W.Desk.Outlined(ctx, p.ID)
-		if err != nil {
-			return t, false, err
-		}
-		t.Target = overview.Target{Screen: "appraise", ID: p.ID}
-		switch {
-		case a.Progress.Open > 0:
-			say("appraise", a.Progress.Open, a.Progress.Total)
-		case a.Progress.Unreleased > 0 && !s.W.Office.Settings.Get().Alone:
-			say("release", a.Progress.Unreleased)
-			t.Severity = overview.Warning
-		case p.Kind == "xdomea-0501":
-			say("finish")
-		default:
-			say("package")
-			t.Target = overview.Target{}
-		}
-	case transfer.Appraised:
-		if p.Kind == "xdomea-0501" {
-			return t, false, nil
-		}
+	case accession.NextAppraise:
+		say("appraise", n.Open, n.Total)
+		t.Target = desk
+	case accession.NextRelease:
+		say("release", n.Unreleased)
+		t.Severity, t.Target = overview.Warning, desk
+	case accession.NextFinish:
 		say("package")
-	case transfer.Packaged:
-		say("send")
-	case transfer.Confirmed:
-		// Whether every receipt verifies is proven when the clearance is given; that
-		// reads whole packages, too much for a list that is drawn twice a second.
-		packages, err := s.W.Intake.Portions.Packages(ctx, p.ID)
-		if err != nil || slices.ContainsFunc(packages, func(x transfer.Package) bool { return x.State != transfer.PackageConfirmed }) {
-			return t, false, err
+		if p.Kind == "xdomea-0501" {
+			say("finish")
+			t.Target = desk
 		}
-		acc, err := s.W.Intake.Portions.Accession(ctx, p.AccessionID)
-		if err != nil {
-			return t, false, err
-		}
-		if acc.State == transfer.Cleared {
-			say("close")
-			t.Target = overview.Target{Screen: "book", ID: acc.ID}
-		} else {
-			say("clear")
-		}
+	case accession.NextPackage, accession.NextSend, accession.NextClear:
+		say(string(n.Step))
+	case accession.NextDeletion, accession.NextClose:
+		say("close")
+		t.Target = overview.Target{Screen: "book", ID: p.AccessionID}
 	default:
 		return t, false, nil
 	}
 	return t, true, nil
+}
+
+// decision is the task of a checked portion, by what the check found.
+func (s *Overview) decision(p transfer.Portion, t *overview.Task, say func(string, ...any)) {
+	switch {
+	case p.Fault != "":
+		say("halted")
+		t.Severity, t.Detail = overview.Error, p.Fault
+	case p.Errors > 0:
+		say("decide.errors", p.Errors)
+		t.Severity = overview.Error
+	case p.Warnings > 0:
+		say("decide.warnings", p.Warnings)
+		t.Severity = overview.Warning
+	default:
+		say("decide")
+	}
 }
 
 // detail is the second line of a task: agency, kind, id.

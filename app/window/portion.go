@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/app/work/accession"
 	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
@@ -31,7 +32,7 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 		return portion.Detail{}, err
 	}
 	d := portion.Detail{ID: p.ID, Name: s.name(p), Agency: p.Agency, Kind: p.Kind, KindLabel: s.kind(p), State: p.State, Checked: p.Verdict != "",
-		FileCount: p.Files, Claimed: p.State == transfer.Returned, Offer: p.Kind == "xdomea-0501"}
+		FileCount: p.Files}
 	if w := s.Works.Of(id); w != nil {
 		d.Running = &portion.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
 	}
@@ -39,9 +40,11 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 	if err != nil {
 		return d, err
 	}
-	if p.State == transfer.Accepted || p.State == transfer.AcceptedWithException {
-		d.Appraise = a.Progress.Open > 0 || a.Progress.Unreleased > 0 && !s.W.Office.Settings.Get().Alone
+	next, err := s.W.Books.NextOf(ctx, p)
+	if err != nil {
+		return d, err
 	}
+	d.Next = verbOf(next, p)
 	d.Records = nodes(a)
 	d.Divides, d.Kinds = s.W.Contents.Divides(p.Kind), s.kinds()
 	if err := s.report(ctx, p, &d); err != nil {
@@ -59,9 +62,31 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 	if err != nil {
 		return d, err
 	}
-	d.Cleared = acc.State == transfer.Cleared || acc.State == transfer.AccessionClosed
 	d.Facts = s.facts(p, acc, a)
 	return d, nil
+}
+
+// verbs are the steps of the house by what the screen does about them; a step that is
+// missing is for others.
+var verbs = map[accession.NextStep]portion.Verb{
+	accession.NextCheck: portion.DoCheck, accession.NextAccept: portion.DoAccept, accession.NextReturn: portion.DoReturn, accession.NextStop: portion.DoStop,
+	accession.NextRedelivery: portion.DoReopen, accession.NextAppraise: portion.DoAppraise, accession.NextRelease: portion.DoAppraise,
+	accession.NextFinish:  portion.DoPackage, // the screen finishes and packages in one
+	accession.NextPackage: portion.DoPackage, accession.NextSend: portion.DoSend, accession.NextClear: portion.DoClear,
+	accession.NextDeletion: portion.DoClose, accession.NextClose: portion.DoClose,
+}
+
+// verbOf gives the one next step as the screen names it.
+func verbOf(n accession.Next, p transfer.Portion) portion.Verb {
+	switch {
+	case n.Step == accession.NextFinish && p.Kind == "xdomea-0501": // nothing is packaged, the files come later
+		return portion.DoAppraise
+	case n.Step == accession.NextNone && p.State == transfer.Closed:
+		return portion.DoReader
+	case n.Step == accession.NextNone && p.State == transfer.Returned:
+		return portion.DoReopen
+	}
+	return verbs[n.Step]
 }
 
 // report fills what the last check found and what it left out.

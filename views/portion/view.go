@@ -256,7 +256,7 @@ func (v *view) buttons() {
 		text = env.T("portion.do.running")
 	case verb != model.DoNothing:
 		text = env.T("portion.do." + string(verb))
-	case d.State == transfer.Sent:
+	case d.State == transfer.Sent, d.State == transfer.Confirmed:
 		text = env.T("portion.do.wait")
 	}
 	v.next.Set(primaryIcons[verb], text)

@@ -154,7 +154,7 @@ func (f *bookFacts) step(a transfer.Accession, replaced map[string]string) (Next
 		if _, old := replaced[p.ID]; old {
 			continue
 		}
-		if i := slices.Index(order, stepOf(p)); i >= 0 && i < best {
+		if i := slices.Index(order, StepOf(p)); i >= 0 && i < best {
 			best, at = i, p.ID
 		}
 	}
@@ -167,8 +167,9 @@ func (f *bookFacts) step(a transfer.Accession, replaced map[string]string) (Next
 	return NextAwait, ""
 }
 
-// stepOf is the next step of one portion; "" where its accession waits for more.
-func stepOf(p transfer.Portion) NextStep {
+// StepOf is the next step of one portion; "" where its accession waits for more. It is
+// the first half of the rule, told from the state alone; NextOf asks further.
+func StepOf(p transfer.Portion) NextStep {
 	offer := p.Kind == "xdomea-0501"
 	switch p.State {
 	case transfer.Arrived, transfer.Recognised:

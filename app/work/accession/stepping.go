@@ -64,8 +64,18 @@ func (bk *Books) Waiting(ctx context.Context) ([]Next, error) {
 	if err != nil {
 		return nil, err
 	}
+	replaced := map[string]bool{}
+	for _, p := range all {
+		replaced[p.Redelivery] = true
+	}
 	var out []Next
 	for _, p := range slices.Backward(all) {
+		if StepOf(p) == NextRedelivery {
+			if !replaced[p.ID] {
+				out = append(out, Next{Portion: p.ID, Name: p.Name, State: p.State, Step: NextRedelivery})
+			}
+			continue
+		}
 		n, err := bk.NextOf(ctx, p)
 		if err != nil {
 			return nil, err
@@ -79,7 +89,7 @@ func (bk *Books) Waiting(ctx context.Context) ([]Next, error) {
 
 // NextOf is Next for a portion that is read already.
 func (bk *Books) NextOf(ctx context.Context, p transfer.Portion) (Next, error) {
-	n := Next{Portion: p.ID, Name: p.Name, State: p.State, Step: stepOf(p)}
+	n := Next{Portion: p.ID, Name: p.Name, State: p.State, Step: StepOf(p)}
 	var err error
 	switch n.Step {
 	case NextDecide:

@@ -25,12 +25,9 @@ type Detail struct {
 	KindLabel string
 	State     transfer.State
 	Checked   bool     // a check has been made: no findings means nothing was found
-	Appraise  bool     // objects rated B wait for a decision before packaging
-	Claimed   bool     // the letter of a returned portion is final and written
-	Offer     bool     // announced only: nothing is packaged, the files come later
+	Next      Verb     // the one next step, as the workspace says; DoNothing where it waits for others
 	Divides   bool     // its packages can be split into parts of so many files (C10)
 	Kinds     []Choice // what it can be checked as instead
-	Cleared   bool     // its accession is given free for deletion at the source
 	// Allowed are the decisions the workspace would take now; nil: as the ways out
 	// of the findings say.
 	Allowed   []Verb
@@ -398,72 +395,12 @@ func (p *Presenter) Offered() []Verb {
 	return slices.DeleteFunc(out, func(v Verb) bool { return v == primary })
 }
 
-// Primary gives the one next step of the state.
+// Primary gives the one next step; nothing while work runs.
 func (p *Presenter) Primary() Verb {
-	d := p.Detail
-	if d.Running != nil || !p.Loaded {
+	if p.Detail.Running != nil || !p.Loaded {
 		return DoNothing
 	}
-	switch d.State {
-	case transfer.Arrived, transfer.Recognised:
-		return DoCheck
-	case transfer.Checked:
-		return p.decision()
-	case transfer.Returned:
-		if d.Claimed {
-			return DoReopen
-		}
-		return DoReturn
-	case transfer.Accepted, transfer.AcceptedWithException:
-		if d.Appraise || d.Offer {
-			return DoAppraise
-		}
-		return DoPackage
-	case transfer.Appraised:
-		if d.Offer {
-			return DoNothing
-		}
-		return DoPackage
-	case transfer.Packaged:
-		return DoSend
-	case transfer.Confirmed:
-		if !d.Cleared {
-			return DoClear
-		}
-		return DoClose
-	case transfer.Closed:
-		return DoReader
-	}
-	return DoNothing
-}
-
-// decision: without findings accept; with errors return; with warnings alone
-// accept with exception, where the ways out allow it.
-func (p *Presenter) decision() Verb {
-	if allowed := p.Detail.Allowed; allowed != nil {
-		for _, v := range []Verb{DoAccept, DoReturn, DoException, DoStop} {
-			if slices.Contains(allowed, v) {
-				return v
-			}
-		}
-		return DoNothing
-	}
-	if p.Count(check.Error)+p.Count(check.Warning) == 0 {
-		return DoAccept
-	}
-	ways := p.Ways()
-	back := slices.Contains(ways, "return") || slices.Contains(ways, "ask")
-	switch {
-	case p.Count(check.Error) == 0 && slices.Contains(ways, "exception"):
-		return DoException
-	case back:
-		return DoReturn
-	case slices.Contains(ways, "exception"):
-		return DoException
-	case slices.Contains(ways, "stop"):
-		return DoStop
-	}
-	return DoNothing
+	return p.Detail.Next
 }
 
 // Do acts on the portion; done is called on success.
