@@ -44,6 +44,10 @@ var unique = regexp.MustCompile(`([0-9a-f]{12}_)\d{5,10}\b`)
 // offset is where the end of a paper was found: it moves with the size.
 var offset = regexp.MustCompile(`\[\d{4,} (\d+)\]`)
 
+// root is the root of a Merkle tree in a checkpoint, behind a line with the size: its
+// leaves are salted.
+var root = regexp.MustCompile(`((?:\\n|\n)\d+(?:\\n|\n))[A-Za-z0-9+/]{43}=((?:\\n|\n))`)
+
 // inBase64 are the lengths of keys and signatures in base64.
 var inBase64 = map[int]bool{43: true, 44: true, 86: true, 88: true, 92: true} // 92: in a signed note
 
@@ -112,6 +116,7 @@ func (m *Mask) Fresh() *Mask {
 }
 
 func (m *Mask) named(s string) string {
+	s = root.ReplaceAllString(s, "$1#root$2")
 	s = unique.ReplaceAllString(strings.NewReplacer(m.paths...).Replace(s), "${1}#unique")
 	return offset.ReplaceAllString(s, "[# $1]")
 }

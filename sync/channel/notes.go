@@ -150,5 +150,11 @@ func (s *session) doubt(ctx context.Context, p piece, err error) error {
 	if perr != nil {
 		return perr
 	}
+	if s.sealed { // and so is the manifest
+		return fmt.Errorf("%w: %w", errNotes, err)
+	}
 	return err // the notes were wrong, the package is not
 }
+
+// errNotes says that the notes of a package were wrong and its manifest names them.
+var errNotes = errors.New("the noted pieces are not those of the package")

@@ -159,6 +159,11 @@ func (s *Sender) upload(ctx context.Context, j queue.Job, report func(done, tota
 		return s.carry(ctx, t, parcel, carrier, report)
 	}
 	id, err := t.client.Upload(ctx, parcel, report)
+	if errors.Is(err, errNotes) {
+		if parcel, err = s.anew(ctx, t, parcel, id); err == nil {
+			id, err = t.client.Upload(ctx, parcel, report)
+		}
+	}
 	if err != nil {
 		if errors.Is(context.Cause(ctx), queue.ErrCancelled) && id != "" {
 			t.withdraw(ctx, id)
@@ -177,6 +182,23 @@ func (s *Sender) upload(ctx context.Context, j queue.Job, report func(done, tota
 		return r.Match(parcel.Manifest, sign.HashEnvelope(parcel.Envelope), id)
 	}
 	return s.accept(ctx, t, answered{uploadID: id, suffix: receipt.SuffixManifest, sent: parcel.Envelope, envelope: envelope, proofs: header, match: match})
+}
+
+// anew seals a manifest once more where the pieces it names were noted wrongly: the
+// package itself is what the order says. The notes are dropped, the digests are read
+// from the file, and the archive is told that the first upload will not go on.
+func (s *Sender) anew(ctx context.Context, t task, wrong Parcel, id string) (Parcel, error) {
+	t.withdraw(ctx, id)
+	err := s.Service.DB.WithTx(ctx, func(tx *sql.Tx) error {
+		return forgetTx(ctx, tx, []receipt.Upload{{SHA512: wrong.Manifest.SHA512}})
+	})
+	if err == nil {
+		err = writing(os.Remove(t.path + receipt.SuffixManifest))
+	}
+	if err != nil {
+		return wrong, err
+	}
+	return s.parcel(ctx, t, true)
 }
 
 // withdraw tells the archive that a cancelled upload will not go on. If it does

@@ -54,7 +54,7 @@ func (c *Client) Upload(ctx context.Context, p Parcel, report func(done, total i
 	if report == nil {
 		report = func(int64, int64) {}
 	}
-	s := &session{c: c, id: id, file: f, want: p.Manifest.SHA512, size: p.Manifest.Size, notes: p.notes, report: report}
+	s := &session{c: c, id: id, file: f, want: p.Manifest.SHA512, size: p.Manifest.Size, notes: p.notes, sealed: p.Manifest.Pieces != nil, report: report}
 	return id, s.run(ctx)
 }
 
@@ -97,6 +97,7 @@ type session struct {
 	quick  bool  // the last chunk was acknowledged soon
 	notes  notes // what is known of the pieces; nil: chunks are hashed
 	alone  bool  // one chunk at a time: the archive took two out of order
+	sealed bool  // the manifest names the pieces
 	report func(done, total int64)
 
 	suspect piece // the chunk that failed last
@@ -122,7 +123,7 @@ func (s *session) run(ctx context.Context) error {
 		if s.offset > before {
 			failed = 0
 		}
-		if failed++; failed >= patience || !repairable(err) {
+		if failed++; failed >= patience || !repairable(err) || errors.Is(err, errNotes) {
 			return err
 		}
 		s.alone = true
