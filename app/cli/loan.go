@@ -275,14 +275,7 @@ func runConflictsSettle(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.appraise.rating", rest[2])}
 	}
 	return e.with(ctx, func(w *work.House) error {
-		if err := w.Office.May(ctx, people.Appraise); err != nil { // before what is there is told
-			return err
-		}
-		object, err := w.Intake.Portions.ObjectNamed(ctx, rest[0], rest[1])
-		if err != nil {
-			return err
-		}
-		if err := w.Lending.Settle(ctx, rest[0], object, rating, *reason); err != nil {
+		if err := w.Lending.Settle(ctx, rest[0], rest[1], rating, *reason); err != nil {
 			return err
 		}
 		e.say("cli.conflicts.settled")

@@ -383,7 +383,7 @@ func (wt *Witness) MustBeWitnessed(ctx context.Context, p people.Person, op stri
 			return err
 		}
 	}
-	d, err := wt.personDiffers(ctx, p.ID, f)
+	d, err := wt.personDiffers(ctx, p.ID)
 	if err != nil || d == nil {
 		return err
 	}
@@ -391,13 +391,14 @@ func (wt *Witness) MustBeWitnessed(ctx context.Context, p people.Person, op stri
 }
 
 // personDiffers compares the rows of one person, and whether the register is closed.
-func (wt *Witness) personDiffers(ctx context.Context, id string, f *fold) (d *Difference, err error) {
+func (wt *Witness) personDiffers(ctx context.Context, id string) (d *Difference, err error) {
 	tx, err := wt.Office.Store.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, fmt.Errorf("read people: %w", err)
 	}
 	defer func() { err = errors.Join(err, done(tx.Rollback())) }()
-	if f, err = wt.register(ctx, tx); err != nil { // both of one moment
+	f, err := wt.register(ctx, tx) // both of one moment
+	if err != nil {
 		return nil, err
 	}
 	columns, err := wt.layouts.of(ctx, tx)

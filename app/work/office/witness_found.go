@@ -122,7 +122,6 @@ type before struct {
 	ratings      map[string]string // last decision by portion and object; "" after something was taken back
 	released     map[string]string
 	shared       map[string]bool // portions decided on elsewhere too
-	all          bool            // nothing was logged about people: nothing to hold against
 }
 
 func readBefore(ctx context.Context, tx *sql.Tx) (*before, error) {

@@ -366,6 +366,9 @@ func (ln *Lending) Settle(ctx context.Context, portion, object string, rating re
 	if _, err := ln.Desk.MayAppraise(ctx, l.Portion); err != nil {
 		return err
 	}
+	if object, err = ln.Desk.Portions.ObjectNamed(ctx, l.Portion, object); err != nil {
+		return err
+	}
 	if reason = strings.TrimSpace(reason); reason == "" {
 		return failure.New(failure.Refused, "settle conflict", "Bitte begründen, warum so entschieden wird. Die Begründung steht später neben beiden Entscheidungen.")
 	}

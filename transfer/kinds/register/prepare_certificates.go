@@ -30,7 +30,7 @@ type term struct {
 
 func (n note) registerTerms() (out []Term) {
 	for _, t := range n.Terms {
-		out = append(out, Term{Name: t.Name, Value: t.Value})
+		out = append(out, Term(t))
 	}
 	return out
 }
