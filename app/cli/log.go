@@ -212,7 +212,7 @@ func runVersion(_ context.Context, e *env, args []string) error {
 	}
 	return e.result(v, func(out io.Writer) {
 		fmt.Fprintln(out, v.Program, v.Version)
-		fmt.Fprintln(out, e.text("cli.version.rests", v.PRONOM, v.PDFium, v.Go))
+		fmt.Fprintln(out, e.text("cli.version.rests", v.PRONOM, v.PDFium))
 		if v.Commit != "" {
 			fmt.Fprintln(out, e.text("cli.version.source", v.Commit, v.Date))
 		}
