@@ -4,6 +4,7 @@ import (
 	"io"
 	"time"
 
+	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 )
@@ -13,7 +14,7 @@ func OfficeFields() []Field {
 	return []Field{
 		{Key: "agency", Label: "Abgebende Stelle", LabelEN: "Delivering agency", Help: "Name der Behörde, wie er im Profil des Archivs steht", HelpEN: "Name of the agency as it stands in the archive's profile", Form: Text, Required: true, Step: StepOffice},
 		{Key: "agencyId", Label: "Behördenkennung", LabelEN: "Agency id", Help: "Kennung der Behörde", HelpEN: "Id of the agency", Form: Name, Required: true, Step: StepOffice},
-		{Key: "profile", Label: "Profilkennung", LabelEN: "Profile id", Help: "Kennung des Profils, das mit dem Archiv vereinbart ist", HelpEN: "Id of the profile agreed with the archive", Form: Name, Required: true, Default: "ohne-Profil", Step: StepOffice},
+		{Key: "profile", Label: "Profilkennung", LabelEN: "Profile id", Help: "Kennung des Profils, das mit dem Archiv vereinbart ist", HelpEN: "Id of the profile agreed with the archive", Form: Name, Required: true, Default: profile.None, Step: StepOffice},
 		{Key: "person", Label: "Verantwortliche Person", LabelEN: "Responsible person", Help: "Wer für die Abgabe einsteht; der Name steht in der Übergabeniederschrift", HelpEN: "Who answers for the delivery; the name stands in the hand-over record", Form: Text, Required: true, Step: StepOffice},
 		{Key: "contact", Label: "Erreichbar unter", LabelEN: "Contact", Help: "Telefon oder E-Mail der verantwortlichen Person", HelpEN: "Telephone or e-mail of the responsible person", Form: Text, Step: StepOffice},
 	}

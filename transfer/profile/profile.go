@@ -6,6 +6,9 @@ package profile
 
 import "laufzettel/transfer/mapping"
 
+// None stands in a slip in place of an id where nothing is agreed.
+const None = "ohne-Profil"
+
 // Profile is the agreement with one agency for one kind of deliveries.
 type Profile struct {
 	ID       string  `json:"id"`       // profile id as it stands in the slip

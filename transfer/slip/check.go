@@ -74,7 +74,7 @@ func (c *checker) say(code check.Code, want, found string) {
 
 // sender compares the slip with the profile it names.
 func (c *checker) sender(k Known) {
-	if k.NoProfiles {
+	if k.NoProfiles && c.s.ProfileID != profile.None {
 		c.say(codeNoProfiles, "", c.s.ProfileID)
 	}
 	if k.Profile == nil {

@@ -108,7 +108,10 @@ func listRules(found *slip.Found) []check.Rule {
 		return nil
 	}
 	return []check.Rule{{Name: "slip", Run: func(_ context.Context, f check.Facts) ([]check.Finding, error) {
-		return found.Compare(f.Manifest().Roots), nil
+		if m := f.Manifest(); m.Dated {
+			return found.Compare(m.Roots), nil
+		}
+		return nil, nil // the tree is ours, not the office's: no list of an office names its parts
 	}}}
 }
 
