@@ -294,10 +294,6 @@ func appraiseRelease(ctx context.Context, e *env, id string, args []string) erro
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		objects, err := w.Desk.Named(ctx, id, objects)
-		if err != nil {
-			return err
-		}
 		n, err := w.Desk.Release(ctx, id, objects)
 		if err == nil {
 			e.say("cli.appraise.released", n)

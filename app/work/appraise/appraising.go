@@ -139,6 +139,9 @@ func (dk *Desk) Release(ctx context.Context, id string, objects []string) (int, 
 	if err != nil {
 		return 0, err
 	}
+	if objects, err = dk.Named(ctx, id, objects); err != nil {
+		return 0, err
+	}
 	decisions, err := dk.Book.Decisions(ctx, id)
 	if err != nil {
 		return 0, err
