@@ -17,7 +17,11 @@ func main() {
 	var o app.Options
 	flag.StringVar(&o.Data, "data", "", "Arbeitsbereich (Ordner); ohne Angabe der des Benutzers")
 	flag.StringVar(&o.Person, "person", "", "wer handelt; ohne Angabe wie in den Einstellungen")
+	browse := flag.Bool("browser", false, "Räume als barrierefreie Seiten im Browser zeigen, ohne Fenster")
 	flag.Parse()
 	o.Files = flag.Args()
+	if *browse {
+		os.Exit(app.Browse(o))
+	}
 	os.Exit(app.Run(o))
 }

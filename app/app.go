@@ -32,6 +32,7 @@ import (
 	"laufzettel/assets"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/views/kit"
 )
 
@@ -39,7 +40,7 @@ import (
 const id = "example.laufzettel.desktop"
 
 // Size of the window at first; the smallest is kept by the shell (look.md 4).
-const width, height = 1440, 900
+const width, height = 1200, 700
 
 // softMemory is what the collector aims for while the window works: beside it stand
 // the page renderer and, without a graphics card, the software drawing. Without it
@@ -120,7 +121,7 @@ func refused(a fyne.App, w fyne.Window, one *single.Window, err error) int {
 func claim(dir string, files []string) (one *single.Window, taken bool, err error) {
 	one, taken, err = single.Claim(context.Background(), dir, files)
 	if errors.Is(err, single.ErrSilent) {
-		return nil, false, failure.Wrap(failure.Setup, "open window", "Dieser Arbeitsbereich ist schon in einem anderen Fenster von Laufzettel geöffnet, und das antwortet nicht. Bitte dieses Programm beenden (Aufgabenverwaltung, „laufzettel“) und neu starten. Ihre Entscheidungen sind gesichert; angefangene Prüfungen lassen sich danach fortsetzen.", err)
+		return nil, false, failure.Wrap(failure.Setup, "open window", wording.Say("hint.app.window-silent"), err)
 	}
 	if err != nil {
 		log.Println("one window per workspace:", err)
@@ -198,10 +199,10 @@ func (w noError) Write(p []byte) (int, error) {
 func outside(a fyne.App) func(string) error {
 	return func(path string) error {
 		if u, err := url.Parse(path); err == nil && u.Scheme == "http" && strings.HasPrefix(u.Host, "127.0.0.1:") { // a web area we serve
-			return failure.Wrap(failure.Setup, "open browser", "Kein Browser dieses Rechners lässt sich öffnen. Die Adresse lautet "+path+".", a.OpenURL(u))
+			return failure.Wrap(failure.Setup, "open browser", wording.Say("hint.app.no-browser", path), a.OpenURL(u))
 		}
 		if err := a.OpenURL(fileURL(filepath.ToSlash(path), filepath.VolumeName(path) != "")); err != nil {
-			return failure.Wrap(failure.Setup, "open "+path, "Kein Programm dieses Rechners öffnet die Datei. Sie liegt unter "+path+".", err)
+			return failure.Wrap(failure.Setup, "open "+path, wording.Say("hint.app.no-opener", path), err)
 		}
 		return nil
 	}

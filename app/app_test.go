@@ -22,7 +22,7 @@ import (
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/samples"
 	"laufzettel/views/kit"
-	"laufzettel/views/nav"
+	"laufzettel/views/route"
 )
 
 // stage is the UI thread of a test: what background work wants shown waits until
@@ -98,13 +98,13 @@ func TestWindow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if now := p.shell.Now().Screen; now != nav.Book {
+	if now := p.shell.Now().Screen; now != route.Book {
 		t.Errorf("the day begins with %s, want the Zugangsbuch", now)
 	}
-	p.shell.Go(nav.Route{Screen: nav.Overview})
+	p.shell.Go(route.Route{Screen: route.Overview})
 	s.until(t, "the empty overview", func() bool { return strings.Contains(said(w.Content()), "Nichts offen.") })
 	p.begin([]string{path})
-	s.until(t, "the delivery in the inbox", func() bool { return p.shell.Now().Screen == nav.Inbox })
+	s.until(t, "the delivery in the inbox", func() bool { return p.shell.Now().Screen == route.Inbox })
 	var id string
 	s.until(t, "the check", func() bool {
 		list, err := p.w.Intake.Portions.List(t.Context())
@@ -116,7 +116,7 @@ func TestWindow(t *testing.T) {
 		}
 		return id != ""
 	})
-	p.shell.Go(nav.Route{Screen: nav.Portion, ID: id})
+	p.shell.Go(route.Route{Screen: route.Portion, ID: id})
 	s.until(t, "the finding on the screen", func() bool { return strings.Contains(said(w.Content()), "VOL-001") })
 	if text := said(w.Content()); !strings.Contains(text, "Landratsamt Musterkreis") || !strings.Contains(text, "Nachforderung erstellen …") {
 		t.Errorf("the portion says\n%s", text)
@@ -133,19 +133,19 @@ func TestWindow(t *testing.T) {
 	s.until(t, "the portion in English", func() bool {
 		return strings.Contains(said(w.Content()), "Create claim") || strings.Contains(said(w.Content()), "Inbox")
 	})
-	if p.shell.Now() != (nav.Route{Screen: nav.Portion, ID: id}) {
+	if p.shell.Now() != (route.Route{Screen: route.Portion, ID: id}) {
 		t.Errorf("the new frame shows %+v", p.shell.Now())
 	}
 	for screen := range p.shell.Actions() {
 		if screen != "" {
-			p.shell.Go(nav.Route{Screen: nav.Key(screen)})
+			p.shell.Go(route.Route{Screen: route.Key(screen)})
 		}
 	}
 }
 
 // Every role has a first screen of its own.
 func TestRoles(t *testing.T) {
-	for r, want := range map[settings.Role]nav.Role{"": nav.Archivist, settings.Archivist: nav.Archivist, settings.Clerk: nav.Clerk, settings.ReadingRoom: nav.ReadingRoom, settings.Administrator: nav.Admin} {
+	for r, want := range map[settings.Role]route.Role{"": route.Archivist, settings.Archivist: route.Archivist, settings.Clerk: route.Clerk, settings.ReadingRoom: route.ReadingRoom, settings.Administrator: route.Admin} {
 		if got := role(r); got != want {
 			t.Errorf("role %q is %q, want %q", r, got, want)
 		}
@@ -162,7 +162,7 @@ func TestRoles(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, _, _ := opened(t, dir)
-	if now := p.shell.Now().Screen; now != nav.Reader {
+	if now := p.shell.Now().Screen; now != route.Reader {
 		t.Errorf("the reading room begins with %q", now)
 	}
 }
@@ -335,7 +335,7 @@ func TestKiosk(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, s, w := opened(t, dir)
-	if r := p.role(settings.ReadingRoom); r != nav.ReadingRoom {
+	if r := role(window.RoleOf(t.Context(), p.w)); r != route.ReadingRoom {
 		t.Errorf("a name given at the start makes the reader %q", r)
 	}
 	for what, hand := range map[string]func(){
@@ -346,12 +346,12 @@ func TestKiosk(t *testing.T) {
 		p.shell.Toast("–", nil)
 		hand()
 		s.until(t, what+" refused", func() bool { return strings.Contains(said(w.Content()), "lassen sich keine Dateien öffnen") })
-		if now := p.shell.Now(); now.Screen != nav.Reader || now.ID != "" {
+		if now := p.shell.Now(); now.Screen != route.Reader || now.ID != "" {
 			t.Errorf("%s: the window shows %+v", what, now)
 		}
 	}
-	p.shell.Go(nav.Route{Screen: nav.People})
-	if now := p.shell.Now(); now.Screen != nav.Reader {
+	p.shell.Go(route.Route{Screen: route.People})
+	if now := p.shell.Now(); now.Screen != route.Reader {
 		t.Errorf("a reader sees who works here: %+v", now)
 	}
 	p.take([]string{office.Scheme + ":nirgends"})

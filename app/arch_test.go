@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -97,7 +98,9 @@ var owners = map[string]string{
 	"laufzettel/viewer/pdf":                             "laufzettel/viewer/child", // foreign documents are read in a child process
 	"laufzettel/viewer/picture":                         "laufzettel/viewer/child",
 	"laufzettel/viewer/mail":                            "laufzettel/viewer/child",
+	"laufzettel/viewer/wordtext":                        "laufzettel/viewer/child",
 	"codeberg.org/go-pdf/fpdf":                          "laufzettel/transfer/report",
+	"github.com/beevik/etree":                           "laufzettel/transfer/mets",
 	"github.com/tus/tusd":                               "laufzettel/sync/archive",
 	"github.com/yaronf/httpsign":                        "tests", // the judge of our request signatures
 	"github.com/dunglas/httpsfv":                        "laufzettel/sync/sign",
@@ -170,14 +173,18 @@ func TestMainsAskWhetherTheyAreTheChild(t *testing.T) {
 }
 
 func TestScreensDoNotImportEachOther(t *testing.T) {
-	shared := []string{"laufzettel/views/kit", "laufzettel/views/nav", "laufzettel/views/words", "laufzettel/views/shell",
+	shared := []string{"laufzettel/views/kit", "laufzettel/views/nav", "laufzettel/views/route", "laufzettel/views/words", "laufzettel/views/shell",
 		"laufzettel/views/pageview", "laufzettel/views/pageview/model", "laufzettel/views/present", "laufzettel/views/present/presenttest"} // parts of screens, none themselves
 	for _, p := range list(t, "./views/...") {
 		if contains(shared, p.ImportPath) {
 			continue
 		}
+		screen := p.ImportPath
+		if base := path.Base(screen); base == "model" || strings.HasSuffix(base, "test") { // its presenter, and what plays its workspace
+			screen = path.Dir(screen)
+		}
 		for _, imp := range p.Imports {
-			if room(imp) != "views" || contains(shared, imp) || within(imp, p.ImportPath) || within(p.ImportPath, imp) {
+			if room(imp) != "views" || contains(shared, imp) || within(imp, screen) || within(imp, p.ImportPath) || within(p.ImportPath, imp) {
 				continue
 			}
 			if within(imp, "laufzettel/views/kit") {
@@ -197,9 +204,67 @@ func TestCLIKnowsNoFyne(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, dep := range strings.Fields(string(raw)) {
-		if within(dep, "fyne.io") || within(dep, "laufzettel/views") || dep == "laufzettel/app" {
+		if within(dep, "fyne.io") || within(dep, "laufzettel/views") && !presented(dep) || dep == "laufzettel/app" {
 			t.Errorf("laufzettel-cli depends on %s", dep)
 		}
+	}
+}
+
+// TestClerksKnowNoSensitivity: what finds personal data is for archives (issue 26); the
+// clerk's side, the checks and the receiver do not know it.
+func TestClerksKnowNoSensitivity(t *testing.T) {
+	seen := 0
+	for _, p := range list(t, "./...") {
+		for _, imp := range p.Imports {
+			if !within(imp, "laufzettel/viewer/sensitivity") || within(p.ImportPath, "laufzettel/viewer/sensitivity") {
+				continue
+			}
+			seen++
+			ok := within(p.ImportPath, "laufzettel/app/work/appraise") || within(p.ImportPath, "laufzettel/app/work/reading")
+			ok = ok || contains([]string{"laufzettel/app/work", "laufzettel/app/cli", "laufzettel/app/window", "laufzettel/app/work/accession",
+				"laufzettel/app/work/office"}, p.ImportPath) || within(p.ImportPath, "laufzettel/views/appraise")
+			if !ok {
+				t.Errorf("%s imports %s", p.ImportPath, imp)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("nobody uses the rules: the test looks at nothing")
+	}
+}
+
+// presented tells whether a package of views is free of a face: presenters and what
+// they stand on. The pages in the browser (app/browser) stand on them.
+func presented(path string) bool {
+	return strings.HasPrefix(path, module+"/views/") && strings.HasSuffix(path, "/model") || contains(faceless, path)
+}
+
+// TestBrowserKnowsNoFyne: the second face stands on presenters and sources alone, and
+// nobody but the two programs begins it.
+func TestBrowserKnowsNoFyne(t *testing.T) {
+	seen := 0
+	for _, p := range listDeps(t, "./app/...") {
+		name, _, _ := strings.Cut(p.ImportPath, " ")
+		if name == module+"/app/browser" && name == p.ImportPath {
+			seen++
+			for _, dep := range p.Deps {
+				if within(dep, "fyne.io") {
+					t.Errorf("%s depends on %s", name, dep)
+				}
+			}
+		}
+		for _, imp := range p.Imports {
+			begins := contains([]string{module + "/app", module + "/app/cli"}, name) || within(name, module+"/app/browser")
+			if within(imp, module+"/app/browser") && !begins && !strings.Contains(p.ImportPath, ".test") {
+				t.Errorf("%s imports %s", p.ImportPath, imp)
+			}
+			if within(name, module+"/app/browser/gate") && within(imp, module) && !strings.Contains(p.ImportPath, "test") {
+				t.Errorf("the gate knows %s: it knows no page and no room", imp)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no browser found: the test looks at nothing")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"go/printer"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -41,10 +42,10 @@ var mayOpen = map[string]string{
 	"work/appraise/appraise.go: laufzettel/viewer":          "reads a delivery in ingest for its word index, asked by Desk.MayShow before it answers",
 	"work/appraise/appraise.go: laufzettel/viewer/fulltext": "words of a delivery in ingest, asked by Desk.MayShow before it answers",
 	"work/pack/pack.go: laufzettel/viewer":                  "writes packages: asks which formats are shown, and makes conversions",
-	"work/pack/packaging.go: laufzettel/transfer/aip":       "proves a package it has just written",
-	"work/pack/converting.go: laufzettel/transfer/aip":      "writes a second representation out of a package, with the right to preserve",
+	"work/pack/packages.go: laufzettel/transfer/aip":        "proves a package it has just written",
+	"work/pack/convert.go: laufzettel/transfer/aip":         "writes a second representation out of a package, with the right to preserve",
 	"work/pack/inventory.go: laufzettel/transfer/aip":       "counts formats and tells what to convert, with the right to preserve",
-	"work/office/copying.go: laufzettel/transfer/aip":       "registers a copy of a package the reading room gave out",
+	"work/office/copies.go: laufzettel/transfer/aip":        "registers a copy of a package the reading room gave out",
 	"receiver/receiver.go: laufzettel/transfer/aip":         "check side: proves a package before its receipt is signed, gives nothing out",
 }
 
@@ -127,12 +128,13 @@ var handles = []string{"*Opened", "*Foreign", "*Website", "*Served"}
 
 // bare are the exported functions that give none for all that their types say.
 var bare = map[string]string{
-	"Source":           "names a file; the caller has its bytes",
-	"FileField":        "reads a field of a description the caller has",
-	"IsContainer":      "compares a name with a tree the caller has",
-	"Room.OpenPart":    "shows bytes the caller has, of a document that is shown",
-	"Room.IndexOpened": "takes a package into the catalog, gives nothing",
-	"Gate.TakeLaw":     "reads a closure table somebody brings",
+	"Source":                  "names a file; the caller has its bytes",
+	"FileField":               "reads a field of a description the caller has",
+	"IsContainer":             "compares a name with a tree the caller has",
+	"Room.OpenPart":           "shows bytes the caller has, of a document that is shown",
+	"Room.IndexOpened":        "takes a package into the catalog, gives nothing",
+	"Blackener.GiveBlackened": "opens the package of its blackening itself and asks mayUse of it; a second person has looked at every page",
+	"Gate.TakeLaw":            "reads a closure table somebody brings",
 }
 
 func TestReadingGivesContentFromAnOpenedOnly(t *testing.T) {
@@ -195,7 +197,7 @@ func TestReadingGivesContentFromAnOpenedOnly(t *testing.T) {
 // (content, mayUse) and nowhere else; whether there is one may be asked anywhere.
 func rawPackage(t *testing.T, fset *token.FileSet, name string, f *ast.File) {
 	t.Helper()
-	if base := filepath.Base(name); base == "opened.go" || base == "judging.go" {
+	if base := filepath.Base(name); base == "opened.go" || base == "judge.go" {
 		return
 	}
 	asked := map[ast.Node]bool{}
@@ -210,4 +212,32 @@ func rawPackage(t *testing.T, fset *token.FileSet, name string, f *ast.File) {
 		}
 		return true
 	})
+}
+
+// treesPastTheRoom are the ways to the records of a delivery that ask nothing: for rooms
+// that decide by them.
+var treesPastTheRoom = regexp.MustCompile(`\.(Desk|Contents|Portions|Intake)\.(Appraisal|Outlined|Glance|Objects|Outline|Whole|WholeUnit|Delivered|Difference)\b`)
+
+// TestFacesGetRecordsFromTheReadingRoom: window and command line show the records of a
+// delivery as Room.Records or an Opened gives them, which ask whether they may be seen.
+func TestFacesGetRecordsFromTheReadingRoom(t *testing.T) {
+	own := map[string]string{"cli/demo_path.go": "decides on the records the demo has just invented"}
+	asks := 0
+	for _, dir := range []string{"window", "cli"} {
+		appFiles(t, token.NewFileSet(), dir, func(name string, _ *ast.File) {
+			raw, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			asks += strings.Count(string(raw), ".Room.Records(")
+			for _, past := range treesPastTheRoom.FindAllString(string(raw), -1) {
+				if own[name] == "" {
+					t.Errorf("%s uses %s: what may be seen is asked by reading.Room", name, past)
+				}
+			}
+		})
+	}
+	if asks < 3 {
+		t.Errorf("only %d askings found: the test looks past them", asks)
+	}
 }

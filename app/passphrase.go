@@ -6,7 +6,10 @@ import (
 	"strings"
 	"sync"
 
+	"laufzettel/app/browser"
+	"laufzettel/app/example"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/views/kit"
 )
 
@@ -30,6 +33,7 @@ type asker struct {
 
 	mu     sync.Mutex
 	env    *kit.Env
+	pages  *browser.Asker // asks as well, nil: no pages are open
 	answer string
 	closed bool
 }
@@ -43,6 +47,14 @@ func (a *asker) attach(env *kit.Env) {
 	a.env = env
 }
 
+// alsoAsk names the pages in the browser to ask in, too: whoever works there may not
+// see the window. The first answer counts.
+func (a *asker) alsoAsk(pages *browser.Asker) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.pages = pages
+}
+
 // passphrase is called off the UI thread and waits for the answer.
 func (a *asker) passphrase() (string, error) {
 	if p := os.Getenv(envPass); p != "" {
@@ -54,17 +66,27 @@ func (a *asker) passphrase() (string, error) {
 	a.asking.Lock()
 	defer a.asking.Unlock()
 	a.mu.Lock()
-	env, answer := a.env, a.answer
+	env, pages, answer := a.env, a.pages, a.answer
 	a.mu.Unlock()
 	if answer != "" {
 		return answer, nil
 	}
-	refused := failure.New(failure.Refused, "ask passphrase", "Ohne das Kennwort des Schlüssels wird nichts gesendet. Die Aufträge warten.")
+	refused := failure.New(failure.Refused, "ask passphrase", wording.Say("hint.app.key-passphrase-missing"))
 	if env == nil {
 		return "", refused
 	}
-	got := make(chan string, 1)
-	env.Run.UI(func() { askSheet(env, func(s string) { got <- s }) })
+	got := make(chan string, 2) // of the window and of the pages
+	closeSheet := func() {}
+	env.Run.UI(func() { closeSheet = askSheet(env, func(s string) { got <- s }) })
+	if pages != nil {
+		defer pages.Withdraw()
+		go func() {
+			if s, err := pages.Ask(""); err == nil {
+				got <- s
+				env.Run.UI(func() { closeSheet() })
+			}
+		}()
+	}
 	select {
 	case answer = <-got:
 	case <-a.stop:
@@ -83,7 +105,9 @@ func (a *asker) passphrase() (string, error) {
 func demoPassphrase(dir string) (string, bool) {
 	parent := filepath.Dir(dir)
 	if _, err := os.Stat(filepath.Join(parent, demoMark)); err != nil {
-		return "", false
+		if _, ok := example.Is(dir); !ok {
+			return "", false
+		}
 	}
 	raw, err := os.ReadFile(filepath.Join(parent, demoPass))
 	p := strings.TrimSpace(string(raw))
@@ -108,7 +132,7 @@ func (a *asker) close() {
 }
 
 // askSheet asks for the passphrase; closing the sheet is the answer "".
-func askSheet(env *kit.Env, take func(string)) {
+func askSheet(env *kit.Env, take func(string)) (closing func()) {
 	entry := kit.NewEntry(env, "passphrase", "", nil)
 	entry.Password = true
 	var sheet *kit.Sheet
@@ -128,4 +152,5 @@ func askSheet(env *kit.Env, take func(string)) {
 	sheet = kit.NewSheet(env, env.T("window.pass.title"), 560, 260, content, foot).First(entry)
 	sheet.OnClose = func() { answer("") }
 	sheet.Show()
+	return func() { answer("") }
 }

@@ -2,12 +2,10 @@ package app
 
 import (
 	"os"
-	"slices"
 
-	"laufzettel/app/settings"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/people"
-	"laufzettel/views/nav"
+	"laufzettel/transfer/wording"
+	"laufzettel/views/route"
 )
 
 // envPersonPass gives the passphrase of the key file of the person at work.
@@ -28,43 +26,15 @@ func (a *asker) person(name string, fresh bool) (string, error) {
 		return p, nil
 	}
 	if fresh {
-		return "", failure.New(failure.Refused, "ask passphrase", "Für "+name+" ist noch kein Kennwort festgelegt.")
+		return "", failure.New(failure.Refused, "ask passphrase", wording.Say("hint.app.person-without-passphrase", name))
 	}
 	a.forget() // another person's answer is of no use
 	defer a.forget()
 	return a.passphrase()
 }
 
-// role gives the screens of the person at work: the role of the settings where the
-// person has it, else the first one of the register. A workspace that knows no
-// person goes by the settings.
-func (p *program) role(set settings.Role) nav.Role {
-	if p.w.Office.Kiosk() && !p.w.Office.SignedIn() {
-		return nav.ReadingRoom // a name given at the start is no proof there
-	}
-	x, ok := p.w.Office.Acting(p.ctx)
-	if !ok {
-		return role(set)
-	}
-	order := []struct {
-		have people.Role
-		nav  nav.Role
-	}{{people.Archivist, nav.Archivist}, {people.Clerk, nav.Clerk}, {people.ReadingRoom, nav.ReadingRoom}, {people.Second, nav.Archivist}, {people.Administrator, nav.Admin}}
-	for _, r := range order {
-		if r.nav == role(set) && slices.Contains(x.Roles, r.have) {
-			return r.nav
-		}
-	}
-	for _, r := range order {
-		if slices.Contains(x.Roles, r.have) {
-			return r.nav
-		}
-	}
-	return role(set)
-}
-
 // changePerson builds the window anew for who is at work now: rail, name and
 // screens belong to the person.
 func (p *program) changePerson() {
-	p.run.Background(func() { p.run.UI(func() { p.rebuild(nav.Route{Screen: nav.People}) }) }) // not from inside the screen that is replaced
+	p.run.Background(func() { p.run.UI(func() { p.rebuild(route.Route{Screen: route.People}) }) }) // not from inside the screen that is replaced
 }

@@ -9,14 +9,16 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"laufzettel/app/browser"
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
 	"laufzettel/app/work"
 	"laufzettel/app/work/office"
+	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
-	"laufzettel/views/nav"
+	"laufzettel/views/route"
 	views "laufzettel/views/settings/model"
 	"laufzettel/views/shell"
 	"laufzettel/views/words"
@@ -37,9 +39,16 @@ type program struct {
 	works  *window.Works
 	sender *window.Sender
 	reader *window.Reader
+	launch func(workspace string) error // opens another workspace in a window of its own
+	desk   *window.Desk
 	env    *kit.Env
 	shell  *shell.Shell
 	shown  views.Display
+	named  bool // the system says whether it is light or dark
+
+	serving sync.Mutex
+	pages   *browser.Server // the second face, nil while nobody has asked for it
+
 	badges *badges
 
 	ctx    context.Context
@@ -50,7 +59,7 @@ type program struct {
 
 // open opens the workspace at dir and builds the window's content.
 func open(ctx context.Context, a fyne.App, w fyne.Window, run kit.Dispatcher, dir string, o Options) (*program, error) {
-	p := &program{app: a, window: w, run: run, asker: newAsker(dir)}
+	p := &program{app: a, window: w, run: run, asker: newAsker(dir), launch: launchWindow}
 	var err error
 	if p.w, err = work.Open(ctx, dir, office.Options{Person: o.Person, Passphrase: p.asker.passphrase, PersonPass: p.asker.person, Keyring: o.keyring}); err != nil {
 		return nil, err
@@ -61,17 +70,20 @@ func open(ctx context.Context, a fyne.App, w fyne.Window, run kit.Dispatcher, di
 	p.sender = window.NewSender(p.w, p.hub)
 	p.sender.Stuck = func(queue.Job) { p.asker.forget() }
 	p.badges = newBadges(p.w)
-	if err := p.build(nav.Route{}); err != nil {
+	if err := p.build(route.Route{}); err != nil {
 		return nil, errors.Join(err, p.w.Close())
 	}
 	return p, nil
 }
 
+// loadWords reads a catalogue; a test puts another in its place.
+var loadWords = words.Load
+
 // build makes theme, words, screens and shell by the settings, and shows home.
-func (p *program) build(home nav.Route) error {
+func (p *program) build(home route.Route) error {
 	set := p.w.Office.Settings.Get()
 	d := window.DisplayOf(set)
-	texts, err := words.Load(d.Language)
+	texts, err := loadWords(d.Language)
 	if err != nil {
 		return err
 	}
@@ -80,10 +92,10 @@ func (p *program) build(home nav.Route) error {
 		texts = texts.Swiss()
 	}
 	p.shown = d
-	p.app.Settings().SetTheme(kit.NewTheme(kit.Mode(d.Mode), float32(d.Scale)/100))
-	p.env = kit.NewEnv(texts, p.run, window.Keeper{Store: p.w.Office.Settings})
+	p.app.Settings().SetTheme(p.theme(d))
+	p.env = kit.NewEnv(texts, p.run, window.Keeper{Store: p.w.Office.Settings, Person: p.w.Office.Person})
 	p.env.ChangeKeys(set.Keys)
-	desk := &window.Desk{W: p.w, Hub: p.hub, Works: p.works, Sender: p.sender, Words: texts, Outside: outside(p.app)}
+	p.desk = &window.Desk{W: p.w, Hub: p.hub, Works: p.works, Sender: p.sender, Words: texts, Outside: outside(p.app)}
 	after := kit.AfterOn(p.run)
 	if d.Forever {
 		after = nil
@@ -92,8 +104,8 @@ func (p *program) build(home nav.Route) error {
 	if user == "" {
 		user = texts.T("window.nobody")
 	}
-	p.shell = shell.New(shell.Deps{Env: p.env, Screens: p.screens(desk), Role: p.role(set.Person.Role), Archive: set.Archive, User: user, Now: p.w.Office.Now,
-		Title: p.window.SetTitle, Home: home, After: after, Support: p.supportPack})
+	p.shell = shell.New(shell.Deps{Env: p.env, Screens: p.screens(p.desk), Role: role(window.RoleOf(p.ctx, p.w)), Archive: set.Archive, User: user, Now: p.w.Office.Now,
+		Title: p.titled, Welcome: p.welcome, Home: home, After: after, Support: p.supportPack, Browse: p.browsable()})
 	p.env.Attach(p.window.Canvas())
 	p.asker.attach(p.env)
 	p.window.SetContent(p.shell.Object())
@@ -101,17 +113,39 @@ func (p *program) build(home nav.Route) error {
 	return nil
 }
 
+// theme is how the window looks: as the system says only where it says something, else
+// light.
+func (p *program) theme(d views.Display) *kit.Theme {
+	mode := kit.Mode(d.Mode)
+	if mode != kit.ModeLight && mode != kit.ModeDark && mode != kit.ModeContrast && !p.named {
+		mode = kit.ModeLight
+	}
+	return kit.NewTheme(mode, float32(d.Scale)/100)
+}
+
+// askScheme asks the desktop whether it is light or dark; that can take long or never
+// come back on some, so nothing waits for it.
+func (p *program) askScheme() {
+	if !schemeNamed() {
+		return
+	}
+	p.run.UI(func() {
+		p.named = true
+		p.app.Settings().SetTheme(p.theme(p.shown))
+	})
+}
+
 // role maps the role of the settings; none means archivist.
-func role(r settings.Role) nav.Role {
+func role(r settings.Role) route.Role {
 	switch r {
 	case settings.Clerk:
-		return nav.Clerk
+		return route.Clerk
 	case settings.ReadingRoom:
-		return nav.ReadingRoom
+		return route.ReadingRoom
 	case settings.Administrator:
-		return nav.Admin
+		return route.Admin
 	}
-	return nav.Archivist
+	return route.Archivist
 }
 
 // apply puts a changed display and changed keys in force at once; words and
@@ -125,11 +159,11 @@ func (p *program) apply(d views.Display, keys map[string]string) {
 		return
 	}
 	if d.Mode != before.Mode || d.Scale != before.Scale {
-		p.app.Settings().SetTheme(kit.NewTheme(kit.Mode(d.Mode), float32(d.Scale)/100))
+		p.app.Settings().SetTheme(p.theme(d))
 	}
 }
 
-func (p *program) rebuild(home nav.Route) {
+func (p *program) rebuild(home route.Route) {
 	p.shell.Close()
 	if err := p.build(home); err != nil {
 		fyne.LogError("build window anew", err)
@@ -146,6 +180,8 @@ func (p *program) begin(files []string) {
 	})
 	p.background(func() { p.sender.Run(p.ctx) })
 	p.background(p.meet)
+	p.background(p.archiveOfExample)
+	p.run.Background(p.askScheme)
 	p.background(func() {
 		if err := p.w.Room.Child.Warm(p.ctx); err != nil && !failure.Canceled(err) {
 			fyne.LogError("warm the page view", err)
@@ -156,10 +192,18 @@ func (p *program) begin(files []string) {
 			fyne.LogError("remove use copies", err)
 		}
 	})
+	p.background(func() {
+		if err := p.desk.Resume(p.ctx); err != nil && !failure.Canceled(err) {
+			fyne.LogError("go on with interrupted checks", err)
+		}
+	})
 	p.hub.Subscribe(func() { p.run.Background(p.refresh) })
 	p.run.Background(p.refresh)
 	if warning := p.w.Office.Warning(); warning != nil {
-		p.shell.Toast(failure.HintOf(warning), nil)
+		p.shell.Refuse(warning, warning.Error())
+	}
+	if p.first() {
+		p.welcome()
 	}
 	if len(files) > 0 {
 		p.take(files)
@@ -176,7 +220,7 @@ func (p *program) meet() {
 	defer tick.Stop()
 	for {
 		url := p.w.Office.Settings.Get().Channel.URL
-		if peer, err := p.w.Outbox.Channel.Peer(p.ctx, url); err == nil && url != "" && peer.State == "pending" {
+		if peer, err := p.w.Outbox.Channel.Peer(p.ctx, url); err == nil && url != "" && peer.State == channel.KeyPending {
 			if _, err := p.w.Outbox.Channel.Refresh(p.ctx, url); err == nil { // else: not reachable now, asked again
 				p.hub.Notify()
 			}
@@ -223,6 +267,8 @@ func (p *program) channel() string {
 		return texts.T("window.channel.none")
 	case !p.sender.Offline().IsZero():
 		return texts.T("window.channel.offline", texts.Clock(p.sender.Offline()))
+	case p.sender.Heard().IsZero():
+		return texts.T("window.channel.unheard", peer.Archive)
 	}
 	return texts.T("shell.channel.connected", peer.Archive)
 }
@@ -282,7 +328,7 @@ func (p *program) supportPack() {
 		err := p.w.Office.SupportPack(p.ctx, name)
 		p.run.UI(func() {
 			if err != nil {
-				p.shell.Toast(failure.HintOf(err), nil)
+				p.shell.Refuse(err, err.Error())
 				return
 			}
 			p.shell.Toast(p.env.T("window.support.done", name), nil)
@@ -294,20 +340,24 @@ func (p *program) supportPack() {
 // delivery. A URL of our scheme names an object of the catalog (A21). At a
 // reader's place files go to the reading room, which refuses them.
 func (p *program) take(paths []string) {
+	if paths[0] == browseURL && p.browsable() != nil {
+		p.browse()
+		return
+	}
 	p.run.Background(func() {
 		if key, ours := office.ParseURL(paths[0]); ours {
-			p.run.UI(func() { p.shell.Go(nav.Route{Screen: nav.Reader, ID: key}) })
+			p.run.UI(func() { p.shell.Go(route.Route{Screen: route.Reader, ID: key}) })
 			return
 		}
 		if len(paths) == 1 && !p.w.Office.Kiosk() {
 			if key, ours := p.reader.OpenOurs(p.ctx, paths[0]); ours {
-				p.run.UI(func() { p.shell.Go(nav.Route{Screen: nav.Reader, ID: key}) })
+				p.run.UI(func() { p.shell.Go(route.Route{Screen: route.Reader, ID: key}) })
 				return
 			}
 		}
 		p.run.UI(func() {
 			if p.w.Office.Kiosk() {
-				p.shell.Go(nav.Route{Screen: nav.Reader})
+				p.shell.Go(route.Route{Screen: route.Reader})
 			}
 			p.shell.Drop(paths)
 		})
@@ -319,6 +369,7 @@ func (p *program) take(paths []string) {
 func (p *program) close() {
 	p.once.Do(func() {
 		p.cancel()
+		p.endPages()
 		p.hub.Close()
 		p.asker.close()
 		p.shell.Close()

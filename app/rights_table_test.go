@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -238,4 +239,74 @@ func reaches(funcs map[string]*source, name string, want func(*source) bool) boo
 		next = slices.AppendSeq(next, maps.Keys(s.calls))
 	}
 	return false
+}
+
+// unasked are the methods a face calls that may write and ask for no right, with what
+// they write and why nobody is asked. Whoever adds one says so here.
+var unasked = map[string]string{
+	"Beside":             "reads; keeps the trees it has read",
+	"Between":            "reads; keeps what it has compared",
+	"Checkpoint":         "signs the head of the log with this machine's key: proof of what stands, for anybody to take away",
+	"ClearanceList":      "reads",
+	"ClearancesReceived": "reads",
+	"Doubles":            "reads; keeps what it has compared",
+	"Drafts":             "reads; keeps what it has compared",
+	"FetchLetters":       "takes in what the archive signed for this office, as the channel brings it",
+	"IndexTexts":         "writes the word index, which only MayShow opens",
+	"Jobs":               "reads",
+	"KeepCosigned":       "keeps what a witness signed about our own log",
+	"KeyOrigins":         "reads",
+	"Load":               "reads a share; keeps what it has read",
+	"MapOf":              "reads, asked by MayShow",
+	"NoteLook":           "notes that the person at work has looked",
+	"OpenHeld":           "opens for reading, judged by the one rule; notes that it was shown",
+	"OpenUnits":          "reads; keeps a count it made",
+	"OrderFor":           "reads",
+	"Orders":             "reads",
+	"PIDOf":              "reads",
+	"Pending":            "reads; keeps counts it made",
+	"Places":             "reads, asked by MayShow",
+	"Progress":           "reads",
+	"ReasonBlocks":       "reads",
+	"RebuildCatalog":     "makes the index anew from the packages; whoever may see what is in it is asked when it is searched",
+	"RegisteredCopies":   "reads",
+	"SignIn":             "tells who acts: that is what rights are asked of",
+	"Standing":           "reads",
+	"Survey":             "reads; keeps what the files told",
+	"SweepCopies":        "removes use copies whose day has come",
+	"Text":               "reads, judged by what may be shown of a delivery",
+	"Tiles":              "reads",
+	"Unsigned":           "reads: counts what waits for a signature",
+	"Watch":              "tells of changes",
+}
+
+// TestRights_WhatFacesWriteUnaskedHasAReason: a method that may write without asking for
+// a right is either called by rooms only, which asked before, or stands in the table.
+func TestRights_WhatFacesWriteUnaskedHasAReason(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join("testdata", "rights.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, found := strings.Cut(string(raw), "ask for no right on the way\n")
+	if !found {
+		t.Fatal("testdata/rights.txt has no list of methods that ask for no right")
+	}
+	faces := sourcesOf(t, "window") + sourcesOf(t, "cli") + sourcesOf(t, "browser") + sourcesOf(t, ".")
+	called, seen := map[string]bool{}, map[string]bool{}
+	for _, m := range regexp.MustCompile(`\b[wW]\.[A-Z][A-Za-z]+\.([A-Z]\w+)\(`).FindAllStringSubmatch(faces, -1) {
+		called[m[1]] = true
+	}
+	for _, name := range strings.Fields(list) {
+		if !called[name] {
+			continue
+		}
+		if seen[name] = true; unasked[name] == "" {
+			t.Errorf("a face calls %s, which may write and asks for no right", name)
+		}
+	}
+	for name := range unasked {
+		if !seen[name] {
+			t.Errorf("unasked: nobody needs %q any more", name)
+		}
+	}
 }

@@ -7,13 +7,13 @@ import (
 
 	"laufzettel/app/window"
 	"laufzettel/app/work"
-	"laufzettel/sync/queue"
-	"laufzettel/transfer"
+	"laufzettel/app/work/accession"
 	"laufzettel/views/appraise"
 	"laufzettel/views/book"
 	"laufzettel/views/conflicts"
 	"laufzettel/views/inbox"
 	"laufzettel/views/kit"
+	"laufzettel/views/layout"
 	"laufzettel/views/nav"
 	"laufzettel/views/overview"
 	"laufzettel/views/people"
@@ -21,6 +21,7 @@ import (
 	"laufzettel/views/prepare"
 	"laufzettel/views/preserve"
 	"laufzettel/views/reader"
+	"laufzettel/views/route"
 	"laufzettel/views/settings"
 	"laufzettel/views/transmit"
 )
@@ -38,36 +39,37 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 	}
 	d.Site = p.reader.OpenPortionSite
 	title := "nav.reader"
-	if role(p.w.Office.Settings.Get().Person.Role) == nav.ReadingRoom {
+	if p.w.Office.Kiosk() {
 		title = "reader.title"
 	}
-	p.reader.Left = p.changePerson
-	var staff []nav.Role    // all
+	p.reader.Left, p.reader.Words = p.changePerson, d.Words
+	var staff []route.Role  // all
 	if p.w.Office.Kiosk() { // readers do not see who works here
-		staff = []nav.Role{nav.Archivist, nav.Clerk, nav.Admin}
+		staff = []route.Role{route.Archivist, route.Clerk, route.Admin}
 	}
-	in := inbox.Screen(window.Inbox{Desk: d}, inbox.Native{}, nav.Archivist)
+	in := inbox.Screen(window.Inbox{Desk: d}, inbox.Native{}, route.Archivist)
 	in.Badge = p.badges.inbox
-	judge := appraise.Screen(appraisal, nav.Archivist)
+	judge := appraise.Screen(appraisal, route.Archivist)
 	judge.Badge, judge.Foot = p.badges.appraise, decisionBar
-	give := prepare.Screen(window.Prepare{Desk: d}, inbox.Native{}, nav.Clerk)
-	send := transmit.Screen(window.Transmit{Desk: d}, nav.Archivist)
+	give := prepare.Screen(window.Prepare{Desk: d}, inbox.Native{}, route.Clerk)
+	send := transmit.Screen(window.Transmit{Desk: d}, route.Archivist)
 	send.Badge = p.badges.transmit
-	lend := conflicts.Screen(window.NewLoans(d), nav.Archivist)
+	lend := conflicts.Screen(window.NewLoans(d), route.Archivist)
 	lend.Badge = p.badges.loans
 	return []nav.Screen{
-		book.Screen(window.Book{Desk: d}, nav.Archivist),
-		overview.Screen(window.NewOverview(d), p.w.Office.Now, nav.Archivist),
+		book.Screen(window.Book{Desk: d}, route.Archivist),
+		overview.Screen(window.NewOverview(d), p.w.Office.Now, route.Archivist),
 		in,
-		portion.Screen(window.Portion{Desk: d}, nav.Archivist),
+		portion.Screen(window.Portion{Desk: d}, route.Archivist),
 		judge,
-		reader.Screen(p.reader, title, p.w.Office.Now, nav.Archivist, nav.ReadingRoom),
-		preserve.Screen(window.Preserve{W: p.w}, nav.Archivist),
+		reader.Screen(p.reader, title, p.w.Office.Now, route.Archivist, route.ReadingRoom),
+		preserve.Screen(window.Preserve{W: p.w}, route.Archivist),
 		give,
 		send,
 		lend,
 		settings.Screen(settings.Deps{Source: window.Settings{Desk: d}, Apply: p.apply,
-			Actions: func() map[string][]kit.Action { return p.shell.Actions() }}, nav.Archivist, nav.Clerk),
+			Actions: func() map[string][]kit.Action { return p.shell.Actions() }}, route.Archivist, route.Clerk),
+		layout.Screen(window.Layout{Desk: d}, inbox.Native{}, route.Archivist),
 		people.Screen(window.People{Desk: d}, p.changePerson, staff...),
 	}
 }
@@ -76,76 +78,45 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 type badges struct {
 	w *work.House
 
-	mu                   sync.Mutex
-	waiting, open, stuck int
-	disputes             int // decisions that stand against each other
-	errors               bool
+	mu  sync.Mutex
+	now accession.Pending
 }
 
 func newBadges(w *work.House) *badges { return &badges{w: w} }
 
 // read counts anew; false if the counts could not be read.
 func (b *badges) read(ctx context.Context) bool {
-	list, err := b.w.Intake.Portions.List(ctx)
-	if err != nil {
-		return false
-	}
-	waiting, open, stuck, warn := 0, 0, 0, false
-	for _, p := range list {
-		switch p.State {
-		case transfer.Arrived, transfer.Recognised, transfer.Checked:
-			waiting++
-			warn = warn || p.Errors > 0
-		case transfer.Accepted, transfer.AcceptedWithException:
-			a, err := b.w.Desk.Glance(ctx, p.ID)
-			if err != nil {
-				return false
-			}
-			open += a.Progress.Open
-		}
-	}
-	jobs, err := b.w.Outbox.Queue.List(ctx)
-	if err != nil {
-		return false
-	}
-	for _, j := range jobs {
-		if j.State == queue.NeedsUser || j.State == queue.NeedsAdmin || j.State == queue.Damaged {
-			stuck++
-		}
-	}
-	disputes, err := b.w.Lending.Disputes(ctx, "")
+	now, err := b.w.Books.Pending(ctx)
 	if err != nil {
 		return false
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.disputes = len(disputes)
-	b.waiting, b.open, b.stuck, b.errors = waiting, open, stuck, warn
+	b.now = now
 	return true
 }
 
-func (b *badges) inbox() nav.Badge {
+func (b *badges) pending() accession.Pending {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return nav.Badge{Count: b.waiting, Warn: b.errors}
+	return b.now
 }
 
-func (b *badges) appraise() nav.Badge {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return nav.Badge{Count: b.open}
+func (b *badges) inbox() route.Badge {
+	n := b.pending()
+	return route.Badge{Count: n.Arrived, Warn: n.Faulty}
 }
 
-func (b *badges) transmit() nav.Badge {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return nav.Badge{Count: b.stuck, Warn: b.stuck > 0}
+func (b *badges) appraise() route.Badge { return route.Badge{Count: b.pending().Units} }
+
+func (b *badges) transmit() route.Badge {
+	n := b.pending().Jobs
+	return route.Badge{Count: n, Warn: n > 0}
 }
 
-func (b *badges) loans() nav.Badge {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return nav.Badge{Count: b.disputes, Warn: b.disputes > 0}
+func (b *badges) loans() route.Badge {
+	n := b.pending().Disputes
+	return route.Badge{Count: n, Warn: n > 0}
 }
 
 // panicError makes a recovered value an error.

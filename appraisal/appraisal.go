@@ -15,6 +15,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // DB is what the room needs of the workspace database.
@@ -48,7 +49,7 @@ CREATE TABLE appraisal_history (
   id INTEGER PRIMARY KEY AUTOINCREMENT, portion_id TEXT NOT NULL, object_id TEXT NOT NULL, at INTEGER NOT NULL,
   actor TEXT NOT NULL, act TEXT NOT NULL CHECK (act IN ('set','undo','redo','release','keep')), rating TEXT NOT NULL, reason TEXT NOT NULL);
 CREATE INDEX appraisal_history_object ON appraisal_history (portion_id, object_id, id);
-`}
+`, openTables}
 
 // Decision is the decision in force on one object.
 type Decision struct {
@@ -77,6 +78,9 @@ type Entry struct {
 type Book struct {
 	db  DB
 	now func() time.Time
+	// Permanent refuses a decision V on objects of a portion that are never destroyed; nil
+	// refuses nothing. It is asked before anything is written, by every way to a V.
+	Permanent func(ctx context.Context, portion string, objects []string) error
 }
 
 // NewBook works on db; now is the clock.
@@ -93,7 +97,10 @@ func (b *Book) Set(ctx context.Context, portion string, objects []string, rating
 		rating = record.RatingOpen
 	}
 	if len(objects) == 0 || (rating != record.RatingOpen && rating != record.RatingArchive && rating != record.RatingDestroy) {
-		return failure.New(failure.Refused, fmt.Sprintf("set rating %q on %d objects", rating, len(objects)), "Es ist nichts gewählt, worüber entschieden werden kann. Möglich sind A, V und B (wieder offen).")
+		return failure.New(failure.Refused, fmt.Sprintf("set rating %q on %d objects", rating, len(objects)), wording.Say("hint.appraisal.nothing-chosen"))
+	}
+	if err := b.holdPermanent(ctx, portion, rating, objects...); err != nil {
+		return err
 	}
 	return b.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "UPDATE appraisal_action SET state = 'dropped' WHERE portion_id = ? AND state = 'undone'", portion); err != nil {
@@ -110,6 +117,13 @@ func (b *Book) Set(ctx context.Context, portion string, objects []string, rating
 		}
 		return run(also, tx)
 	})
+}
+
+func (b *Book) holdPermanent(ctx context.Context, portion string, rating record.Rating, objects ...string) error {
+	if rating != record.RatingDestroy || b.Permanent == nil {
+		return nil
+	}
+	return b.Permanent(ctx, portion, objects)
 }
 
 func run(also Also, tx *sql.Tx) error {
@@ -188,6 +202,42 @@ func (b *Book) Decisions(ctx context.Context, portion string) (map[string]Decisi
 			d.ReleasedAt = time.UnixMilli(released.Int64).UTC()
 		}
 		out[d.Object] = d
+	}
+	return out, rows.Err()
+}
+
+// Summed are decisions on documents of one case with one rating: Object names the case,
+// and ReleasedBy is empty while one of them is not released.
+type Summed struct {
+	Decision
+	Count int
+}
+
+// OnDocuments sums the decisions on single documents by the case they lie in (table
+// object of the delivery) and their rating.
+func (b *Book) OnDocuments(ctx context.Context, portion string) ([]Summed, error) {
+	rows, err := b.db.Reader().QueryContext(ctx, `SELECT u.id, d.rating, count(*), sum(d.released_by = ''), min(d.reason), min(d.actor), max(d.at), max(d.released_by), max(d.released_at)
+ FROM appraisal_decision d JOIN object o ON o.portion_id = d.portion_id AND o.id = d.object_id AND o.kind = 'document'
+ JOIN object u ON u.portion_id = o.portion_id AND u.seq = o.parent WHERE d.portion_id = ? GROUP BY u.id, d.rating ORDER BY u.id, d.rating`, portion)
+	if err != nil {
+		return nil, fmt.Errorf("read decisions on documents: %w", err)
+	}
+	defer rows.Close()
+	var out []Summed
+	for rows.Next() {
+		s := Summed{Decision: Decision{Portion: portion}}
+		var unreleased int
+		var at int64
+		var released sql.NullInt64
+		if err := rows.Scan(&s.Object, &s.Rating, &s.Count, &unreleased, &s.Reason, &s.Actor, &at, &s.ReleasedBy, &released); err != nil {
+			return nil, fmt.Errorf("read decisions on documents: %w", err)
+		}
+		if s.At = time.UnixMilli(at).UTC(); unreleased > 0 {
+			s.ReleasedBy = ""
+		} else if released.Valid {
+			s.ReleasedAt = time.UnixMilli(released.Int64).UTC()
+		}
+		out = append(out, s)
 	}
 	return out, rows.Err()
 }

@@ -2,6 +2,7 @@ package appraisal_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 var clock = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
@@ -257,5 +259,33 @@ func TestGaps(t *testing.T) {
 	}
 	if got := appraisal.Gaps(o, record.Document); got != nil {
 		t.Errorf("a single number has gaps: %v", got)
+	}
+}
+
+// Whatever way a V takes into the book, what is never destroyed refuses it, and nothing of
+// the action is written.
+func TestBook_SparesWhatIsNeverDestroyed(t *testing.T) {
+	b, ctx := book(t), t.Context()
+	set := func(r record.Rating, objects ...string) error { return b.Set(ctx, "P1", objects, r, "", "a", nil) }
+	if err := errors.Join(set(record.RatingDestroy, "c1"), set(record.RatingArchive, "c1")); err != nil {
+		t.Fatal(err)
+	}
+	b.Permanent = func(_ context.Context, _ string, objects []string) error {
+		return failure.New(failure.Refused, fmt.Sprint("spare ", objects), wording.Plain("bleibt"))
+	}
+	refused := map[string]error{"set": set(record.RatingDestroy, "c2"), "with others": set(record.RatingDestroy, "doc", "c2"),
+		"release": b.Release(ctx, "P1", []string{"c1"}, "b", false, nil)}
+	_, refused["undo back to V"] = b.Undo(ctx, "P1", "a", nil)
+	for way, err := range refused {
+		if failure.KindOf(err) != failure.Refused {
+			t.Errorf("%s: %v", way, err)
+		}
+	}
+	ds, err := b.Decisions(ctx, "P1")
+	if err != nil || len(ds) != 1 || ds["c1"].Rating != record.RatingArchive {
+		t.Errorf("decisions %+v, %v", ds, err)
+	}
+	if err := set(record.RatingArchive, "c2"); err != nil {
+		t.Error(err)
 	}
 }

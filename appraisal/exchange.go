@@ -63,6 +63,9 @@ func (b *Book) DecisionTx(ctx context.Context, tx *sql.Tx, portion, object strin
 // of this workspace that touched the object leave the undo stack: taking them
 // back would silently overrule what somebody else has decided since.
 func (b *Book) AdoptTx(ctx context.Context, tx *sql.Tx, d Decision) error {
+	if err := b.holdPermanent(ctx, d.Portion, d.Rating, d.Object); err != nil {
+		return err
+	}
 	if err := put(ctx, tx, d.Portion, d.Object, d.Rating, d.Reason, d.Actor, d.At, 0); err != nil {
 		return err
 	}

@@ -9,16 +9,18 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // reversal is one way through the undo stack.
 type reversal struct {
-	act, from, to, pick, empty string
+	act, from, to, pick string
+	empty               wording.Text
 }
 
 var (
-	undo = reversal{"undo", "done", "undone", "max", "Es gibt nichts rückgängig zu machen."}
-	redo = reversal{"redo", "undone", "done", "min", "Es gibt nichts zu wiederholen."}
+	undo = reversal{"undo", "done", "undone", "max", wording.Say("hint.appraisal.nothing-to-undo")}
+	redo = reversal{"redo", "undone", "done", "min", wording.Say("hint.appraisal.nothing-to-redo")}
 )
 
 // Undo takes back the last action of a portion that is in force and gives the
@@ -56,6 +58,9 @@ func (b *Book) reverse(ctx context.Context, portion, actor string, r reversal, a
 			rating, reason, by, at := c.rating, c.reason, maker, made
 			if r.act == undo.act {
 				rating, reason, by, at = c.beforeRating, c.beforeReason, c.beforeActor, c.beforeAt
+			}
+			if err := b.holdPermanent(ctx, portion, rating, c.object); err != nil {
+				return err
 			}
 			if err := put(ctx, tx, portion, c.object, rating, reason, by, time.UnixMilli(at), action.Int64); err != nil {
 				return err
@@ -98,19 +103,22 @@ func changesOf(ctx context.Context, tx *sql.Tx, action int64) ([]change, error) 
 // policy (G18). Only decisions V are released; the decider's own are refused as a
 // whole, so that nobody releases half a list by mistake.
 func (b *Book) Release(ctx context.Context, portion string, objects []string, actor string, alone bool, also Also) error {
+	if err := b.holdPermanent(ctx, portion, record.RatingDestroy, objects...); err != nil {
+		return err
+	}
 	return b.db.WithTx(ctx, func(tx *sql.Tx) error {
 		for _, id := range objects {
 			var rating record.Rating
 			var decider, reason string
 			err := tx.QueryRowContext(ctx, "SELECT rating, actor, reason FROM appraisal_decision WHERE portion_id = ? AND object_id = ?", portion, id).Scan(&rating, &decider, &reason)
 			if errors.Is(err, sql.ErrNoRows) || (err == nil && rating != record.RatingDestroy) {
-				return failure.New(failure.Refused, "release "+id, "Freigeben lässt sich nur, was auf V (vernichten) gesetzt ist.")
+				return failure.New(failure.Refused, "release "+id, wording.Say("hint.appraisal.release-needs-v"))
 			}
 			if err != nil {
 				return fmt.Errorf("find decision on %s: %w", id, err)
 			}
 			if decider == actor && !alone {
-				return failure.New(failure.Refused, "release own decision", "Wer entschieden hat, kann die Vernichtung nicht selbst freigeben. Bitte eine zweite Person freigeben lassen.")
+				return failure.New(failure.Refused, "release own decision", wording.Say("hint.appraisal.release-own-decision"))
 			}
 			if _, err := tx.ExecContext(ctx, "UPDATE appraisal_decision SET released_by = ?, released_at = ? WHERE portion_id = ? AND object_id = ?", actor, b.now().UnixMilli(), portion, id); err != nil {
 				return fmt.Errorf("release %s: %w", id, err)

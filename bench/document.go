@@ -89,9 +89,8 @@ Measured by hand on 2026-11-22, processor seconds, 2 cores shared with much othe
 | packaging 1,500 real files (PNG, HTML, JSON, 152 MB) into one package | 10.6 s, once; 74 % of it is the index of the full text (viewer/catalog) | tar and sha512sum 0.60 s | at most 2.5 × | **no**: 18 ×; about 5 × without the index |
 | check of 20,000 real files (1,339 MB, portion.py, seed 7041), 2 rounds | 8.2 s, 175 MB (with GOMEMLIMIT=140MiB, which is about what the program now sets itself) | sf 26.3 s | at least 3 × (aim 4 ×), at most 200 MB | yes: 3.2 × |
 | the same, program of the day before | 16.0 s, 340 MB | sf 23.4 s | | **no**: 1.46 × |
-| sending 60 small packages | not measured; a key file is now opened once a run (a test counts it), which took about a second each | | at most 6 s | not measured |
 
-The first of these portions with a ZIP or OLE2 file that no container signature knows costs 0.3 s and 55 MB once: siegfried then builds its automata
+Probably, not traced for these portions: the first with a ZIP or OLE2 file that no container signature knows costs 0.3 s and 55 MB once: siegfried then builds its automata
 for it. Peak memory of short rows is at least that of the bench itself (a child counts its parent until it becomes another program).`
 
 // short gives the figures of a measurement in few words.

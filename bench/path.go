@@ -78,9 +78,13 @@ func (o options) wholePath(ctx context.Context, m measurement, delivery string, 
 		return m, err
 	}
 	defer os.RemoveAll(data)
+	receive := []string{"receive", "--check", delivery}
+	if undecided { // what nothing describes is a file share only where a person says so
+		receive = slices.Insert(receive, 2, "--kind", "files")
+	}
 	before := []step{
 		{"", "", []string{"settings", "archive=" + pathArchive}},
-		{"receive --check", "copied with digest, then checked", []string{"receive", "--check", delivery}},
+		{"receive --check", "copied with digest, then checked", receive},
 		{"list", "portions", []string{"list"}},
 		{"show", "one portion", []string{"show", pathPortion}},
 		{"report", "as PDF/A", []string{"report", pathPortion}},

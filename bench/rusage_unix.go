@@ -19,3 +19,12 @@ func peakMB(s *os.ProcessState) float64 {
 	}
 	return float64(u.Maxrss) / (1 << 10)
 }
+
+// ownCPU is the processor time this process has used so far, in seconds.
+func ownCPU() float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
+}

@@ -20,6 +20,7 @@ func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 	list := []measure{{"small-folder", smallFolder}, {"small-zip", smallZIP}, {"large", large}, {"large-zip", largeZIP},
 		{"single", single}, {"single-zip", singleZIP}, {"xdomea", xdomeaMessage}, {"bagit", bagValidation},
 		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps}, {"search", search}, {"start", start},
+		{"deciding", deciding}, {"sending", sending},
 		{"window", windowIdle}, {"receiver", receiverIdle}}
 	real, err := realMeasures(o)
 	if err != nil {

@@ -4,7 +4,9 @@ Python's standard library and the openssl program (3 or later). An example and a
 of that page, not a tool for daily use.
 
   example-client.py enrol BASE KEY.pem OFFICE [INVITATION]   prints the one-time code
-  example-client.py send  BASE KEY.pem ARCHIVE.pub FILE...   prints a line for each receipt
+  example-client.py send  BASE KEY.pem ARCHIVE.pub FILE...   prints a line for each receipt, with the upload
+  example-client.py post  BASE KEY.pem ARCHIVE.pub KIND REFERENCE FILE   a message: closure, order (sections 8 and 21)
+  example-client.py fetch BASE KEY.pem UPLOAD [APPLICATION]  reads a package, under a granted application where it is closed
 """
 import base64, datetime, hashlib, json, os, secrets, subprocess, sys, tempfile, time, urllib.error, urllib.request
 
@@ -62,6 +64,28 @@ def enrol(office, invitation=""):
     header = {"content-type": "application/json", **({"laufzettel-invitation": invitation} if invitation else {})}
     print(json.loads(ask("POST", "/v1/enrolments", seal("enrolment", document), header, signed=False)[2])["code"])
 
+def receipt_of(archive, envelope, about):  # section 7
+    envelope = strict(envelope)
+    payload, kind = base64.b64decode(envelope["payload"], validate=True), "application/vnd.laufzettel.quittung+json"
+    assert envelope["payloadType"] == kind and len(envelope["signatures"]) == 1
+    verify(archive, pae(kind, payload), base64.b64decode(envelope["signatures"][0]["sig"], validate=True))
+    receipt = strict(payload)
+    assert receipt["format"] == "laufzettel-quittung/1" and receipt["manifest_sha512"] == about
+    return receipt
+
+def post(archive, kind, reference, name):
+    message = seal("message", {"format": "laufzettel-message/1", "id": secrets.token_hex(16), "created": now(), "kind": kind, "reference": reference,
+                               "name": os.path.basename(name), "media_type": "application/json", "content": b64(open(name, "rb").read())})
+    answer = ask("POST", "/v1/messages", message, {"content-type": "application/json"})[2]
+    print(receipt_of(archive, answer, hashlib.sha512(message).hexdigest())["state"])
+
+def fetch(upload, application=""):
+    if application:
+        grant = hashlib.sha256(b"laufzettel-grant\0%s\0%s" % (upload.encode(), application.encode())).hexdigest()
+        lease = {"format": "laufzettel-lease/1", "person": "example", "minutes": 5, "grant": grant}
+        ask("POST", "/v1/packages/%s/reading" % upload, json.dumps(lease).encode(), {"content-type": "application/json"})
+    print(hashlib.sha512(ask("GET", "/v1/packages/" + upload)[2]).hexdigest())
+
 def send(archive, name):
     data = open(name, "rb").read()
     digest, tus = hashlib.sha512(data).hexdigest(), {"tus-resumable": "1.0.0"}
@@ -75,20 +99,17 @@ def send(archive, name):
         ask("PATCH", upload, data[offset:offset + CHUNK], {**tus, "upload-offset": str(offset), "content-type": "application/offset+octet-stream"})
     while (answer := ask("GET", upload + "/receipt"))[0] == 202:
         time.sleep(int(answer[1].get("Retry-After", 30)))
-    envelope = strict(answer[2])
-    payload, kind = base64.b64decode(envelope["payload"], validate=True), "application/vnd.laufzettel.quittung+json"
-    assert envelope["payloadType"] == kind and len(envelope["signatures"]) == 1
-    verify(archive, pae(kind, payload), base64.b64decode(envelope["signatures"][0]["sig"], validate=True))
-    receipt = strict(payload)
-    assert receipt["format"] == "laufzettel-quittung/1" and receipt["manifest_sha512"] == about
+    receipt = receipt_of(archive, answer[2], about)
     assert [(u["name"], u["size"], u["sha512"]) for u in receipt["uploads"]] == [(os.path.basename(name), len(data), digest)]
-    print(receipt["sequence"], receipt["state"])
+    print(receipt["sequence"], receipt["state"], receipt["uploads"][0]["upload_id"])
 
 verb, BASE, KEY, *rest = sys.argv[1:]
 PUBLIC = openssl("pkey", "-in", KEY, "-pubout", "-outform", "DER")[-32:]
 KEYID = base64.b32encode(hashlib.sha256(PUBLIC).digest()).decode()[:16]
-if verb == "enrol":
-    enrol(*rest)
+if verb in ("enrol", "fetch"):
+    globals()[verb](*rest)
+elif verb == "post":
+    post(base64.b64decode(open(rest[0]).read()), *rest[1:])
 else:
     for file in rest[1:]:
         send(base64.b64decode(open(rest[0]).read()), file)

@@ -7,19 +7,25 @@ import (
 	"fmt"
 	"time"
 
+	"laufzettel/transfer/procedure"
+
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 const accessionColumns = `id, number, title, agency, agency_id, profile, process, kind, origin, transfer_id, extent, state, opened,
- offered, cleared, cleared_by, closed, note`
+ offered, cleared, cleared_by, closed, note, discarded`
 
 func scanAccession(row scanner) (Accession, error) {
 	var a Accession
 	var opened int64
-	var offered, cleared, closed sql.NullInt64
+	var offered, cleared, closed, discarded sql.NullInt64
 	err := row.Scan(&a.ID, &a.Number, &a.Title, &a.Agency, &a.AgencyID, &a.Profile, &a.Process, &a.Kind, &a.Origin, &a.TransferID, &a.Extent,
-		&a.State, &opened, &offered, &cleared, &a.ClearedBy, &closed, &a.Note)
+		&a.State, &opened, &offered, &cleared, &a.ClearedBy, &closed, &a.Note, &discarded)
 	a.Opened, a.Offered, a.Cleared, a.Closed = time.UnixMilli(opened).UTC(), moment(offered), moment(cleared), moment(closed)
+	if discarded.Valid {
+		a.State, a.Closed = AccessionDiscarded, moment(discarded)
+	}
 	return a, err
 }
 
@@ -39,6 +45,9 @@ func millis(t time.Time) sql.NullInt64 {
 // openAccession gives the accession p belongs to: the one it names, which is in
 // work from now on, or a new one.
 func (s *Portions) openAccession(ctx context.Context, tx *sql.Tx, p Portion) (string, error) {
+	if p.AccessionID != "" && p.Message() == procedure.Offer {
+		return p.AccessionID, nil // an offer is no delivery yet
+	}
 	if p.AccessionID != "" {
 		return p.AccessionID, s.takeUp(ctx, tx, p.AccessionID)
 	}
@@ -87,7 +96,7 @@ func (s *Portions) MoveAccession(ctx context.Context, id string, to AccessionSta
 		}
 		if !a.State.May(to) {
 			return failure.New(failure.Refused, fmt.Sprintf("accession state %s → %s", a.State, to),
-				"Dieser Schritt ist für die Akzession jetzt nicht möglich. Bitte zuerst die offenen Schritte ihrer Portionen erledigen.")
+				wording.Say("hint.transfer.accession-step-early"))
 		}
 		cleared, ended := millis(a.Cleared), millis(a.Closed)
 		if to == Cleared {

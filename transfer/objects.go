@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // SaveObjects replaces the stored record tree of a portion in tx.
@@ -190,6 +191,28 @@ func (s *Portions) objects(ctx context.Context, query, portion string) ([]*recor
 	return roots, rows.Err()
 }
 
+// LineageTx gives the objects of an id with all above them, the lowest first, without
+// what they hold, as tx sees them; empty where none is stored.
+func LineageTx(ctx context.Context, tx *sql.Tx, portion, id string) ([]*record.Object, error) {
+	rows, err := tx.QueryContext(ctx, `WITH RECURSIVE up (seq, parent, data) AS (
+		SELECT seq, parent, data FROM object WHERE portion_id = ?1 AND id = ?2
+		UNION SELECT o.seq, o.parent, o.data FROM up JOIN object o ON o.portion_id = ?1 AND o.seq = up.parent)
+		SELECT seq, parent, data, NULL FROM up ORDER BY seq DESC`, portion, id)
+	if err != nil {
+		return nil, fmt.Errorf("load lineage of %s: %w", id, err)
+	}
+	defer rows.Close()
+	var out []*record.Object
+	for rows.Next() {
+		o, _, _, err := scanObject(rows)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, o)
+	}
+	return out, rows.Err()
+}
+
 // lineage is the object read last and its parents, outermost first.
 type lineage []openObject
 
@@ -253,10 +276,36 @@ func (s *Portions) Whole(ctx context.Context, portion string, o *record.Object) 
 		return nil, fmt.Errorf("load object %s: %w", o.ID, err)
 	}
 	if first == nil {
-		return nil, failure.New(failure.Damaged, "load object "+o.ID, "Die Beschreibung eines Vorgangs liegt nicht mehr im Arbeitsbereich. Bitte nichts löschen und die Verwaltung verständigen.")
+		return nil, failure.New(failure.Damaged, "load object "+o.ID, wording.Say("hint.transfer.case-description-lost"))
 	}
 	first.Parent = o.Parent
 	return first, nil
+}
+
+// EachDocument walks the documents of a portion in document order, each with the id of
+// the object it lies in; nothing of them is held. Its error ends the walk.
+func (s *Portions) EachDocument(ctx context.Context, portion string, take func(o *record.Object, in string) error) error {
+	rows, err := s.db.Reader().QueryContext(ctx, `SELECT o.data, coalesce(u.id, '') FROM object o LEFT JOIN object u ON u.portion_id = o.portion_id AND u.seq = o.parent
+		WHERE o.portion_id = ? AND o.kind = 'document' ORDER BY o.seq`, portion)
+	if err != nil {
+		return fmt.Errorf("load documents: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var data sql.RawBytes
+		var in string
+		if err := rows.Scan(&data, &in); err != nil {
+			return fmt.Errorf("load documents: %w", err)
+		}
+		o := new(record.Object)
+		if err := json.Unmarshal(data, o); err != nil {
+			return fmt.Errorf("decode object: %w", err)
+		}
+		if err := take(o, in); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }
 
 // HasObject reports whether the portion holds an object with this id.
@@ -280,13 +329,13 @@ func (s *Portions) ObjectNamed(ctx context.Context, portion, said string) (strin
 	case err != nil:
 		return "", err
 	case len(found) == 0:
-		return "", failure.New(failure.Refused, "find object "+said, fmt.Sprintf("Ein Objekt „%s“ gibt es in dieser Portion nicht. „appraise %s list“ zeigt alle.", said, portion))
+		return "", failure.New(failure.Refused, "find object "+said, wording.Say("hint.transfer.unknown-object", said, portion))
 	case len(found) > 1:
 		var list []string
 		for _, o := range found[:min(len(found), mostNamed)] {
 			list = append(list, fmt.Sprintf("%s („%s“, %s)", o.Reference, o.Subject, o.ID))
 		}
-		return "", failure.New(failure.Refused, "find object "+said, fmt.Sprintf("„%s“ heißen hier %d Objekte: %s. Bitte eines durch seine Kennung nennen.", said, len(found), strings.Join(list, "; ")))
+		return "", failure.New(failure.Refused, "find object "+said, wording.Say("hint.transfer.object-ambiguous", said, len(found), strings.Join(list, "; ")))
 	}
 	return found[0].ID, nil
 }

@@ -131,3 +131,33 @@ func TestSaveObjectStream_ErrorKeepsTheTreeBefore(t *testing.T) {
 		t.Errorf("%d roots, %v; want the 2 stored before", len(got), err)
 	}
 }
+
+func TestLineageTx(t *testing.T) {
+	s, portions := open(t, t.TempDir())
+	p, other := add(t, portions, "a.zip"), add(t, portions, "b.zip")
+	for _, tt := range []struct {
+		portion, id string
+		want        []string
+	}{
+		{p.ID, "brief-anlage", []string{"brief-anlage", "brief", "vorgang", "akte"}}, {p.ID, "akte", []string{"akte"}},
+		{p.ID, "lose", []string{"lose"}}, {p.ID, "fehlt", nil}, {other.ID, "akte", nil},
+	} {
+		var got []string
+		// Stored in the same transaction: what it writes is what the question sees.
+		if err := s.WithTx(t.Context(), func(tx *sql.Tx) error {
+			if err := transfer.SaveObjects(t.Context(), tx, p.ID, archive()); err != nil {
+				return err
+			}
+			line, err := transfer.LineageTx(t.Context(), tx, tt.portion, tt.id)
+			for _, o := range line {
+				got = append(got, o.ID)
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(tt.want, got); d != "" {
+			t.Errorf("%s (-want +got)\n%s", tt.id, d)
+		}
+	}
+}

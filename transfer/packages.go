@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 )
 
 // PackageState is where a package stands.
@@ -83,7 +84,7 @@ func PackageBuiltTx(ctx context.Context, tx *sql.Tx, pid string, size int64, sha
 	if p.SHA512 != "" {
 		if p.SHA512 != sha512 {
 			return failure.New(failure.Damaged, "package "+pid+" rebuilt with other bytes",
-				"Ein zweites Mal gebaut ergab das Paket andere Bytes. Bitte nichts löschen und die Verwaltung verständigen.")
+				wording.Say("hint.transfer.rebuild-differs"))
 		}
 		return nil
 	}
@@ -103,9 +104,31 @@ func SetPackage(ctx context.Context, tx *sql.Tx, pid string, state PackageState,
 	return nil
 }
 
-// Packages lists the packages of a portion ("" = all), by reference code and id.
+// Packages lists the packages of a portion, by reference code and order. There is no
+// list of all: who looks for one asks for it, who counts asks for the number, and whose
+// work is every package walks them with EachPackage. Error: also a portion not named.
 func (s *Portions) Packages(ctx context.Context, portion string) ([]Package, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT "+packageColumns+" FROM package WHERE portion_id = ? OR ? = '' ORDER BY kind, reference_code, rowid", portion, portion)
+	if portion == "" {
+		return nil, errors.New("list packages: no portion named")
+	}
+	return packagesOf(ctx, s.db.Reader(), portion)
+}
+
+// PackagesTx is Packages inside tx.
+func PackagesTx(ctx context.Context, tx *sql.Tx, portion string) ([]Package, error) {
+	return packagesOf(ctx, tx, portion)
+}
+
+type asker interface {
+	QueryContext(context.Context, string, ...any) (*sql.Rows, error)
+}
+
+func packagesOf(ctx context.Context, db asker, portion string) ([]Package, error) {
+	return listPackages(ctx, db, ofPortion, portion)
+}
+
+func listPackages(ctx context.Context, db asker, where string, args ...any) ([]Package, error) {
+	rows, err := db.QueryContext(ctx, "SELECT "+packageColumns+" FROM package "+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list packages: %w", err)
 	}
@@ -119,23 +142,6 @@ func (s *Portions) Packages(ctx context.Context, portion string) ([]Package, err
 		out = append(out, p)
 	}
 	return out, rows.Err()
-}
-
-// ErrNoPackage says that no package of the workspace bears a name.
-var ErrNoPackage = errors.New("no such package in the workspace")
-
-// PackageNamed finds a package by its persistent identifier, else the first archival
-// package of a reference code. Error: ErrNoPackage.
-func (s *Portions) PackageNamed(ctx context.Context, key string) (Package, error) {
-	p, err := scanPackage(s.db.Reader().QueryRowContext(ctx, "SELECT "+packageColumns+` FROM package
- WHERE pid = ? OR reference_code = ? AND kind = 'aip' ORDER BY pid <> ?, rowid LIMIT 1`, key, key, key))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Package{}, ErrNoPackage
-	}
-	if err != nil {
-		return p, fmt.Errorf("find package %s: %w", key, err)
-	}
-	return p, nil
 }
 
 // PackageTx finds a package inside tx.
@@ -182,7 +188,7 @@ func ReferenceCode(ctx context.Context, tx *sql.Tx, p *profile.Profile, portion,
 	n := max(int(last.Int64)+1, rule.From, 1)
 	if rule.To > 0 && n > rule.To {
 		return "", failure.New(failure.Setup, "reference code block used up",
-			fmt.Sprintf("Der Block der Archivsignaturen bis %d ist aufgebraucht. Bitte im Profil einen neuen Block eintragen lassen.", rule.To))
+			wording.Say("hint.transfer.reference-codes-used-up", rule.To))
 	}
 	code = strings.ReplaceAll(rule.Pattern, "{n}", strconv.Itoa(n))
 	_, err = tx.ExecContext(ctx, "INSERT INTO reference_code (profile, number, code, portion_id, object_id, gap) VALUES (?,?,?,?,?,?)", id, n, code, portion, object, gap)
@@ -190,6 +196,17 @@ func ReferenceCode(ctx context.Context, tx *sql.Tx, p *profile.Profile, portion,
 		return "", fmt.Errorf("reserve reference code: %w", err)
 	}
 	return code, nil
+}
+
+// TakePromised gives an object of a portion the code that was promised to it when its
+// accession was offered (A4, P1.8); where none was, nothing happens.
+func TakePromised(ctx context.Context, tx *sql.Tx, accession, portion, object, gap string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE reference_code SET portion_id = ?2, object_id = ?3, gap = ?4 WHERE portion_id = ?1 AND lower(object_id) = lower(?3)
+ AND NOT EXISTS (SELECT 1 FROM reference_code WHERE portion_id = ?2 AND object_id = ?3)`, accession, portion, object, gap)
+	if err != nil {
+		return fmt.Errorf("take promised reference code: %w", err)
+	}
+	return nil
 }
 
 // KeptCode gives the code an object got in an earlier portion, "" where it has

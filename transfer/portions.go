@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Portions stores portions and accessions. Safe for concurrent use.
@@ -22,18 +23,21 @@ type Portions struct {
 func NewPortions(db DB, now func() time.Time) *Portions { return &Portions{db: db, now: now} }
 
 const portionColumns = `id, accession_id, name, source, path, form, kind, standard, title, agency, agency_id, profile,
- process, state, verdict, fault, files, bytes, errors, warnings, notes, arrived, changed, due, redelivery, run, transfer_id`
+ process, state, verdict, fault, files, bytes, errors, warnings, notes, arrived, changed, due, redelivery, run, transfer_id, discarded, digest, taken`
 
 type scanner interface{ Scan(...any) error }
 
 func scanPortion(row scanner) (Portion, error) {
 	var p Portion
 	var arrived, changed int64
-	var due sql.NullInt64
+	var due, discarded sql.NullInt64
 	err := row.Scan(&p.ID, &p.AccessionID, &p.Name, &p.Source, &p.Path, &p.Form, &p.Kind, &p.Standard, &p.Title, &p.Agency,
 		&p.AgencyID, &p.ProfileID, &p.Process, &p.State, &p.Verdict, &p.Fault, &p.Files, &p.Bytes, &p.Errors, &p.Warnings,
-		&p.Notes, &arrived, &changed, &due, &p.Redelivery, &p.Run, &p.TransferID)
+		&p.Notes, &arrived, &changed, &due, &p.Redelivery, &p.Run, &p.TransferID, &discarded, &p.Digest, &p.Taken)
 	p.Arrived, p.Changed = time.UnixMilli(arrived).UTC(), time.UnixMilli(changed).UTC()
+	if discarded.Valid {
+		p.State = Discarded
+	}
 	if due.Valid {
 		p.Due = time.UnixMilli(due.Int64).UTC()
 	}
@@ -71,11 +75,16 @@ func (s *Portions) Add(ctx context.Context, p Portion, also func(*sql.Tx, Portio
 			return err
 		}
 		p.AccessionID = acc
-		_, err = tx.ExecContext(ctx, `INSERT INTO portion (id, accession_id, name, source, path, form, state, files, bytes, arrived, changed, redelivery)
- VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`, p.ID, p.AccessionID, p.Name, p.Source, p.Path, p.Form, p.State, p.Files, p.Bytes,
-			p.Arrived.UnixMilli(), p.Changed.UnixMilli(), p.Redelivery)
+		_, err = tx.ExecContext(ctx, `INSERT INTO portion (id, accession_id, name, source, path, form, state, files, bytes, arrived, changed, redelivery, digest, taken)
+ VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)`, p.ID, p.AccessionID, p.Name, p.Source, p.Path, p.Form, p.State, p.Files, p.Bytes,
+			p.Arrived.UnixMilli(), p.Changed.UnixMilli(), p.Redelivery, p.Digest, p.Taken)
 		if err != nil {
 			return fmt.Errorf("store portion: %w", err)
+		}
+		// The procedure is known by a look at the message: the next one of it finds its
+		// accession before either is checked, and no number is drawn for it (E8).
+		if _, err := tx.ExecContext(ctx, "UPDATE accession SET process = ? WHERE id = ? AND process = '' AND ? <> ''", p.Process, acc, p.Process); err != nil {
+			return fmt.Errorf("note procedure of accession: %w", err)
 		}
 		return run(also, tx, p)
 	})
@@ -91,16 +100,41 @@ func run(also func(*sql.Tx, Portion) error, tx *sql.Tx, p Portion) error {
 
 // Get finds a portion. Error: Refused when there is none of this id.
 func (s *Portions) Get(ctx context.Context, id string) (Portion, error) {
-	p, err := scanPortion(s.db.Reader().QueryRowContext(ctx, "SELECT "+portionColumns+" FROM portion WHERE id = ?", id))
+	return getPortion(s.db.Reader().QueryRowContext(ctx, onePortion, id), id)
+}
+
+const onePortion = "SELECT " + portionColumns + " FROM portion WHERE id = ?"
+
+func getPortion(row scanner, id string) (Portion, error) {
+	p, err := scanPortion(row)
 	if errors.Is(err, sql.ErrNoRows) {
-		return p, failure.New(failure.Refused, "find portion "+id, fmt.Sprintf("Eine Portion „%s“ gibt es in diesem Arbeitsbereich nicht. „receive list“ zeigt alle.", id))
+		return p, failure.New(failure.Refused, "find portion "+id, wording.Say("hint.transfer.unknown-portion", id))
 	}
 	return p, err
+}
+
+// PortionTx finds a portion inside tx. Error: as Get.
+func PortionTx(ctx context.Context, tx *sql.Tx, id string) (Portion, error) {
+	return getPortion(tx.QueryRowContext(ctx, onePortion, id), id)
 }
 
 // List gives all portions, newest first.
 func (s *Portions) List(ctx context.Context) ([]Portion, error) {
 	return s.query(ctx, "SELECT "+portionColumns+" FROM portion ORDER BY arrived DESC, id DESC")
+}
+
+// Latest gives the portions something happened to last, the latest first.
+func (s *Portions) Latest(ctx context.Context, most int) ([]Portion, error) {
+	return s.query(ctx, "SELECT "+portionColumns+" FROM portion ORDER BY changed DESC, id DESC LIMIT ?", most)
+}
+
+// Replaced reports whether another version of a portion was delivered.
+func (s *Portions) Replaced(ctx context.Context, id string) (replaced bool, err error) {
+	err = s.db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM portion WHERE redelivery = ?)", id).Scan(&replaced)
+	if err != nil {
+		return false, fmt.Errorf("look for the next version of %s: %w", id, err)
+	}
+	return replaced, nil
 }
 
 // OfProcess gives the portions of one procedure, oldest first.
@@ -149,7 +183,7 @@ func (s *Portions) Move(ctx context.Context, id string, to State, change func(*P
 
 // MoveTx is Move inside the caller's transaction.
 func (s *Portions) MoveTx(ctx context.Context, tx *sql.Tx, id string, to State, change func(*Portion)) (Portion, error) {
-	p, err := scanPortion(tx.QueryRowContext(ctx, "SELECT "+portionColumns+" FROM portion WHERE id = ?", id))
+	p, err := scanPortion(tx.QueryRowContext(ctx, onePortion, id))
 	if err != nil {
 		return p, fmt.Errorf("find portion %s: %w", id, err)
 	}
@@ -175,7 +209,7 @@ func (s *Portions) MoveTx(ctx context.Context, tx *sql.Tx, id string, to State, 
 func (s *Portions) Amend(ctx context.Context, id string, change func(*Portion), also func(*sql.Tx, Portion) error) (Portion, error) {
 	var p Portion
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
-		p, err = scanPortion(tx.QueryRowContext(ctx, "SELECT "+portionColumns+" FROM portion WHERE id = ?", id))
+		p, err = scanPortion(tx.QueryRowContext(ctx, onePortion, id))
 		if err != nil {
 			return fmt.Errorf("find portion %s: %w", id, err)
 		}
@@ -196,10 +230,14 @@ func (s *Portions) save(ctx context.Context, tx *sql.Tx, p *Portion) error {
 	if !p.Due.IsZero() {
 		due = sql.NullInt64{Int64: p.Due.UnixMilli(), Valid: true}
 	}
+	state, discarded := p.State, sql.NullInt64{}
+	if state == Discarded { // the table knows it as returned, with the day it was discarded
+		state, discarded = Returned, millis(p.Changed)
+	}
 	_, err := tx.ExecContext(ctx, `UPDATE portion SET accession_id=?, kind=?, standard=?, title=?, agency=?, agency_id=?, profile=?, process=?, state=?,
- verdict=?, fault=?, files=?, bytes=?, errors=?, warnings=?, notes=?, changed=?, due=?, redelivery=?, run=?, transfer_id=? WHERE id=?`,
-		p.AccessionID, p.Kind, p.Standard, p.Title, p.Agency, p.AgencyID, p.ProfileID, p.Process, p.State, p.Verdict, p.Fault, p.Files,
-		p.Bytes, p.Errors, p.Warnings, p.Notes, p.Changed.UnixMilli(), due, p.Redelivery, p.Run, p.TransferID, p.ID)
+ verdict=?, fault=?, files=?, bytes=?, errors=?, warnings=?, notes=?, changed=?, due=?, redelivery=?, run=?, transfer_id=?, discarded=coalesce(discarded, ?) WHERE id=?`,
+		p.AccessionID, p.Kind, p.Standard, p.Title, p.Agency, p.AgencyID, p.ProfileID, p.Process, state, p.Verdict, p.Fault, p.Files,
+		p.Bytes, p.Errors, p.Warnings, p.Notes, p.Changed.UnixMilli(), due, p.Redelivery, p.Run, p.TransferID, discarded, p.ID)
 	if err != nil {
 		return fmt.Errorf("store portion %s: %w", p.ID, err)
 	}

@@ -13,6 +13,8 @@ import (
 	"context"
 	"database/sql"
 	"time"
+
+	"laufzettel/transfer/procedure"
 )
 
 // DB is what the room needs of the workspace database.
@@ -50,7 +52,15 @@ type Portion struct {
 	Due         time.Time `json:"due,omitzero"`         // next deadline
 	Redelivery  string    `json:"redelivery,omitempty"` // id of the portion this one replaces
 	Run         string    `json:"-"`                    // key of its check in the journal
+	Digest      string    `json:"-"`                    // SHA-256 of what arrived, of a folder over its sorted list
+	Taken       int64     `json:"-"`                    // bytes as they arrived
+	// Known says when and as what the same bytes arrived before; told at the intake
+	// only, not kept.
+	Known string `json:"known,omitempty"`
 }
+
+// Message is the message of the procedure that was delivered, "" for other kinds.
+func (p Portion) Message() procedure.Message { return procedure.Of(p.Kind) }
 
 // Accession is the business of taking over: offer, portions, letters, end.
 type Accession struct {
@@ -172,4 +182,15 @@ ALTER TABLE accession_deadline ADD COLUMN every INTEGER NOT NULL DEFAULT 0 CHECK
 -- objects outside the outline, and for all stored before.
 ALTER TABLE object ADD COLUMN below TEXT;
 CREATE INDEX object_outline ON object (portion_id, seq) WHERE below IS NOT NULL;
+`, `
+CREATE INDEX package_code ON package (kind, reference_code); -- found by its code, walked in its order
+CREATE INDEX package_state ON package (kind, state);         -- counted
+`, `
+-- A portion or an accession that was discarded (verworfen) keeps its number; the day
+-- says so beside the state. digest and taken tell the bytes as they arrived.
+ALTER TABLE portion ADD COLUMN discarded INTEGER;
+ALTER TABLE accession ADD COLUMN discarded INTEGER;
+ALTER TABLE portion ADD COLUMN digest TEXT NOT NULL DEFAULT '';
+ALTER TABLE portion ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX portion_taken ON portion (taken) WHERE digest <> '';
 `}

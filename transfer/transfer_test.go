@@ -130,8 +130,12 @@ func TestJoin_SameProcessOneAccession(t *testing.T) {
 		}
 	}
 	a, err := portions.Accessions(t.Context())
-	if err != nil || len(a) != 1 || a[0].Agency != "Landratsamt Musterkreis" {
-		t.Fatalf("accessions = %+v, %v; want one of the agency", a, err)
+	// The second number stays as a line that says where its delivery is (E8).
+	if err != nil || len(a) != 2 || a[0].State != transfer.AccessionDiscarded || a[0].Note == "" {
+		t.Fatalf("accessions = %+v, %v; want the empty number kept", a, err)
+	}
+	if a = a[1:]; a[0].Agency != "Landratsamt Musterkreis" {
+		t.Fatalf("accession = %+v; want one of the agency", a)
 	}
 	list, err := portions.OfAccession(t.Context(), a[0].ID)
 	if err != nil || len(list) != 2 {

@@ -23,6 +23,9 @@ type Source struct {
 	Name string // base name or path inside the package; only for its extension and for messages
 	PUID string // PRONOM identifier where identification knows it, else ""
 	MIME string // media type where known, else ""
+	// Plain shows a text line by line, also where its form is that of a table or a page: a
+	// place is named by its line.
+	Plain bool
 	// Content is read at random for as long as the Document is open.
 	Content io.ReaderAt
 	Size    int64 // bytes

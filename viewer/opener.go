@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Reader turns files of its formats into documents.
@@ -42,7 +43,7 @@ func (o *Opener) Open(ctx context.Context, src Source) (doc Document, err error)
 	}()
 	if src.Size <= 0 {
 		return nil, failure.New(failure.Refused, "open "+src.Name,
-			"Die Datei ist leer. Es gibt nichts zu zeigen; bitte bei der Stelle nachfragen, ob sie leer sein soll.")
+			wording.Say("hint.viewer.file-empty"))
 	}
 	head, err := Head(src)
 	if err != nil {
@@ -86,13 +87,13 @@ func (s Source) Reader() *io.SectionReader { return io.NewSectionReader(s.Conten
 // Damaged wraps the fault of a file that cannot be shown.
 func Damaged(op string, err error) error {
 	return failure.Wrap(failure.Refused, op,
-		"Die Datei lässt sich nicht zeigen. Sie ist beschädigt oder anders aufgebaut, als ihr Format es verlangt; Bewertung und Prüfung gehen weiter. Sie können sie außen öffnen.", err)
+		wording.Say("hint.viewer.file-damaged"), err)
 }
 
 // TooLarge is the refusal of a file over a reader's limit.
 func TooLarge(op string, limit string) error {
 	return failure.New(failure.Refused, op,
-		"Die Datei ist zu groß für die Anzeige (Grenze "+limit+"). Bitte außen öffnen.")
+		wording.Say("hint.viewer.file-too-large", limit))
 }
 
 // Undelivered is a document that is only described, as in an offer (0501): note

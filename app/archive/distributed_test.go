@@ -18,6 +18,7 @@ import (
 
 	"github.com/tus/tusd/v2/pkg/handler"
 
+	"laufzettel/app/cli/rows"
 	"laufzettel/app/store"
 	"laufzettel/sync/archive"
 	"laufzettel/sync/archive/cluster"
@@ -357,7 +358,16 @@ func TestCalls_WrongOnes(t *testing.T) {
 		{[]string{"confirm", "--db", "x"}, 2, "1 Angaben"},
 		{[]string{"clients"}, 2, "--db"},
 		{[]string{"persons"}, 2, "--db"},
-		{[]string{"persons", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x", "--revoke", "X"}, 2, "nicht erreichbar"},
+		{[]string{"persons", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x", "--revoke", "X"}, 2, "mit --sure wiederholen"},
+		{[]string{"persons", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x", "--revoke", "X", "--sure"}, 2, "nicht erreichbar"},
+		{[]string{"revoke", "X", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x"}, 2, "mit --confirm wiederholen"},
+		{[]string{"revoke", "X", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x", "--confirm=false"}, 2, "mit --confirm wiederholen"},
+		{[]string{"revoke", "X", "--confirm", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x"}, 2, "nicht erreichbar"},
+		{[]string{"revoke", "X", "Y", "--db", "x"}, 2, "ein Wort zu viel: „Y“"},
+		{[]string{"clients", "--bd", "x"}, 2, "Gemeint ist vielleicht: --db"},
+		{[]string{"clients", "--db"}, 2, "fehlt"},
+		{[]string{"serve", "--help", "--store"}, 0, ""},
+		{[]string{"revoke", "X", "--help"}, 0, ""},
 		{[]string{"persons", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x", "--confirm", "X"}, 2, "nicht erreichbar"},
 		{[]string{"clients", "--db", "postgres://%zz"}, 2, "Adresse der Datenbank"},
 		{[]string{"clients", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x"}, 2, "nicht erreichbar"},
@@ -373,6 +383,17 @@ func TestCalls_WrongOnes(t *testing.T) {
 		}
 		if strings.Contains(errs, "geheim") {
 			t.Errorf("%v tells the password: %s", tt.args, errs)
+		}
+	}
+	for _, c := range table() { // every row asks no more of its own options than it names
+		args := strings.Fields(c.name)
+		for _, o := range rows.Read(c.args).Options {
+			if args = append(args, "--"+o.Name); o.Value != "" {
+				args = append(args, "1")
+			}
+		}
+		if code, out, errs := call(t, append(args, "--help")...); code != 0 || !strings.Contains(out, c.args) {
+			t.Errorf("%s --help: %d %s %s", c.name, code, out, errs)
 		}
 	}
 	if code, out, _ := call(t, "help"); code != 0 || !strings.Contains(out, "key new") {

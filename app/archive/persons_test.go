@@ -62,10 +62,10 @@ func TestDistributed_Persons(t *testing.T) {
 	if code, out, errs := call(t, "persons", "--db", address); code != 0 || strings.Count(out, "M. Ahrens") != 1 || strings.Contains(out, "revoked") {
 		t.Errorf("persons: %d %s %s", code, out, errs)
 	}
-	if code, _, errs := call(t, "persons", "--db", address, "--revoke", "FREMD"); code != 2 || errs == "" {
+	if code, _, errs := call(t, "persons", "--db", address, "--revoke", "FREMD", "--sure"); code != 2 || errs == "" {
 		t.Errorf("an unknown key: %d %s", code, errs)
 	}
-	if code, out, errs := call(t, "persons", "--db", address, "--revoke", person.ID()); code != 0 || !strings.Contains(out, "revoked") {
+	if code, out, errs := call(t, "persons", "--db", address, "--revoke", person.ID(), "--sure"); code != 0 || !strings.Contains(out, "revoked") {
 		t.Errorf("revoke: %d %s %s", code, out, errs)
 	}
 	if j := post("drei.json", true); j.State != queue.NeedsAdmin {

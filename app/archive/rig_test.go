@@ -328,6 +328,6 @@ func call(t *testing.T, args ...string) (code int, out, errs string) {
 	t.Setenv("LANG", "de_DE.UTF-8")
 	t.Setenv("LC_ALL", "")
 	var o, e strings.Builder
-	code = run(context.Background(), args, &o, &e)
+	code = run(context.Background(), args, strings.NewReader(""), &o, &e)
 	return code, o.String(), e.String()
 }

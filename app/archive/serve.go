@@ -19,6 +19,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // keyFile names the key of the folder that signs receipts.
@@ -134,14 +135,14 @@ func keyStore(dir string) sign.AgeFiles {
 		if p := os.Getenv(passphraseFrom); p != "" {
 			return p, nil
 		}
-		return "", failure.New(failure.Refused, "ask passphrase", "Der Schlüssel des Archivs liegt in einer Datei mit Kennwort. Bitte das Kennwort in LAUFZETTEL_PASSPHRASE angeben.")
+		return "", failure.New(failure.Refused, "ask passphrase", wording.Say("hint.archive.key-needs-passphrase"))
 	}}
 }
 
 func loadKey(ctx context.Context, dir string) (*sign.Key, error) {
 	id, err := os.ReadFile(filepath.Join(dir, keyFile))
 	if err != nil {
-		return nil, failure.Wrap(failure.Setup, "load receipt key", "In diesem Ordner liegt kein Schlüssel des Archivs. Bitte ihn mit „key new“ anlegen oder aus der Sicherung holen.", err)
+		return nil, failure.Wrap(failure.Setup, "load receipt key", wording.Say("hint.archive.key-missing"), err)
 	}
 	return keyStore(dir).Load(ctx, strings.TrimSpace(string(id)))
 }
@@ -155,10 +156,10 @@ func runKeyNew(ctx context.Context, e *env, fs *flag.FlagSet, args []string) err
 		return errUsage{e.text("archived.keys-needed")}
 	}
 	if _, err := os.Stat(filepath.Join(*dir, keyFile)); err == nil {
-		return failure.New(failure.Refused, "make receipt key", "In diesem Ordner liegt schon ein Schlüssel des Archivs. Er wird nicht ersetzt: Quittungen und Gegenstellen hängen an ihm.")
+		return failure.New(failure.Refused, "make receipt key", wording.Say("hint.archive.key-exists"))
 	}
 	if err := os.MkdirAll(*dir, 0o700); err != nil {
-		return failure.Wrap(failure.Setup, "make key folder", "Der Ordner für den Schlüssel lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+		return failure.Wrap(failure.Setup, "make key folder", wording.Say("hint.archive.key-folder"), err)
 	}
 	key, err := sign.Generate()
 	if err != nil {
@@ -168,7 +169,7 @@ func runKeyNew(ctx context.Context, e *env, fs *flag.FlagSet, args []string) err
 		return err
 	}
 	if err := durable.WriteFile(filepath.Join(*dir, keyFile), []byte(key.ID()+"\n"), 0o600); err != nil {
-		return failure.Wrap(failure.Setup, "note receipt key", "Im Ordner des Schlüssels lässt sich nicht schreiben. Bitte Rechte und Platz prüfen.", err)
+		return failure.Wrap(failure.Setup, "note receipt key", wording.Say("hint.archive.key-not-written"), err)
 	}
 	fmt.Fprintln(e.errs, e.text("archived.key-made", key.Public().Fingerprint()))
 	return nil
@@ -191,28 +192,29 @@ func (e *env) administer(ctx context.Context, fs *flag.FlagSet, args []string, w
 	return errors.Join(fn(archive.NewAdmin(db, nil), rest), db.Close())
 }
 
-// roleList is an option that may be given several times.
-type roleList []archive.Role
+// several is an option that may be given several times.
+type several []string
 
 // String implements flag.Value.
-func (r *roleList) String() string { return fmt.Sprint(*r) }
+func (w *several) String() string { return strings.Join(*w, ",") }
 
 // Set implements flag.Value.
-func (r *roleList) Set(s string) error {
-	*r = append(*r, archive.Role(s))
+func (w *several) Set(s string) error {
+	*w = append(*w, s)
 	return nil
 }
 
 // consentOf takes the options of who lets an office in; read them after parsing.
-func consentOf(fs *flag.FlagSet) func() archive.Consent {
-	var roles roleList
+func consentOf(fs *flag.FlagSet) func() (archive.Consent, error) {
+	var roles several
 	var given archive.Consent
 	fs.Var(&roles, "role", "")
 	fs.StringVar(&given.Fingerprint, "fingerprint", "", "")
 	fs.BoolVar(&given.Join, "join", false, "")
-	return func() archive.Consent {
-		given.Roles = roles
-		return given
+	return func() (archive.Consent, error) {
+		var err error
+		given.Roles, err = archive.RolesNamed(roles...)
+		return given, err
 	}
 }
 
@@ -234,7 +236,11 @@ func runReject(ctx context.Context, e *env, fs *flag.FlagSet, args []string) err
 func runConfirm(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
 	given := consentOf(fs)
 	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error {
-		c, err := a.Confirm(ctx, rest[0], given())
+		asked, err := given()
+		if err != nil {
+			return err
+		}
+		c, err := a.Confirm(ctx, rest[0], asked)
 		if err != nil {
 			return err
 		}
@@ -246,10 +252,14 @@ func runConfirm(ctx context.Context, e *env, fs *flag.FlagSet, args []string) er
 func runAdmit(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
 	given, out := consentOf(fs), fs.String("out", "", "")
 	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error {
-		if given().Fingerprint != "" && *out == "" {
+		asked, err := given()
+		if err != nil {
+			return err
+		}
+		if asked.Fingerprint != "" && *out == "" {
 			return errUsage{e.text("archived.admit-needs")}
 		}
-		c, err := receiver.Admit(ctx, a, rest[0], *out, given())
+		c, err := receiver.Admit(ctx, a, rest[0], *out, asked)
 		if err != nil {
 			return err
 		}
@@ -323,5 +333,60 @@ func runPersons(ctx context.Context, e *env, fs *flag.FlagSet, args []string) er
 			return err
 		}
 		return json.NewEncoder(e.out).Encode(all)
+	})
+}
+
+// runOrders lists the orders to destroy that came, or gives the paper of one.
+func runOrders(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	paper := fs.String("paper", "", "")
+	return e.administer(ctx, fs, args, 0, func(a *archive.Admin, _ []string) error {
+		if *paper != "" {
+			raw, err := archive.OrderPaper(ctx, a, *paper)
+			if err != nil {
+				return err
+			}
+			_, err = e.out.Write(raw)
+			return err
+		}
+		all, err := archive.Orders(ctx, a)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(e.out).Encode(all)
+	})
+}
+
+// runRootRequest writes what the offline root key shall vouch for.
+func runRootRequest(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	next := fs.String("next", "", "")
+	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error {
+		raw, err := archive.AskRoot(ctx, a, *next)
+		if err != nil {
+			return err
+		}
+		return durable.WriteFile(rest[0], raw, 0o600)
+	})
+}
+
+// runRootTake takes the word of the offline root key.
+func runRootTake(ctx context.Context, e *env, fs *flag.FlagSet, args []string) error {
+	keys := fs.String("keys", "", "")
+	return e.administer(ctx, fs, args, 1, func(a *archive.Admin, rest []string) error {
+		if *keys == "" {
+			return errUsage{e.text("archived.keys-needed")}
+		}
+		own, err := loadKey(ctx, *keys)
+		if err != nil {
+			return err
+		}
+		raw, err := os.ReadFile(rest[0])
+		if err != nil {
+			return failure.Wrap(failure.Refused, "read word of root", wording.Say("hint.archive.root-does-not-hold"), err)
+		}
+		r, err := archive.TakeRoot(ctx, a, own, raw)
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(e.out).Encode(map[string]any{"root": r.Key().Fingerprint(), "expires": r.Expires})
 	})
 }

@@ -12,21 +12,24 @@ import (
 	"laufzettel/app/work/office"
 	"laufzettel/app/work/reading"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer/access"
 )
 
 func accessCommands() []command {
 	return []command{
-		{"open", "KENNUNG|SIGNATUR|laufzettel:KENNUNG... [--application NR] [--json] | --pid KENNUNG", "cli.help.open", runOpen},
-		{"grant add", "KENNUNG --application NR [--reader NAME] [--rights read,print,copy] [--until JJJJ-MM-TT]", "cli.help.grant-add", runGrantAdd},
-		{"grant list", "[--application NR] [--json]", "cli.help.grant-list", runGrantList},
-		{"grant revoke", "NR [KENNUNG]", "cli.help.grant-revoke", runGrantRevoke},
-		{"closure show", "KENNUNG [--json]", "cli.help.closure-show", runClosureShow},
-		{"closure set", "KENNUNG --law TABELLE [--end DATUM] [--personal] [--died DATUM] [--born DATUM] [--secret] [--published] [--description]", "cli.help.closure-set", runClosureSet},
-		{"closure laws", "[--take DATEI.json] [--checked TABELLE] [--json]", "cli.help.closure-laws", runClosureLaws},
-		{"copies", "[--remove | --borrowed] [--json]", "cli.help.copies", runCopies},
-		{"print", "KENNUNG|SIGNATUR DOKUMENT [--application NR] [--json]", "cli.help.print", runPrint},
-		{"usecopy", "KENNUNG [--days N] [--application NR]", "cli.help.usecopy", runUseCopy},
+		{"open", "KENNUNG|SIGNATUR|laufzettel:KENNUNG... [--application NR] [--json] | --pid KENNUNG", "cli.help.open", runOpen, free},
+		{"grant add", "KENNUNG --application NR [--reader NAME] [--rights read,print,copy] [--until JJJJ-MM-TT]", "cli.help.grant-add", runGrantAdd, people.Use},
+		{"grant list", "[--application NR] [--json]", "cli.help.grant-list", runGrantList, free},
+		{"grant revoke", "NR [KENNUNG]", "cli.help.grant-revoke", runGrantRevoke, people.Use},
+		{"closure show", "KENNUNG [--json]", "cli.help.closure-show", runClosureShow, free},
+		{"closure set", "KENNUNG --law TABELLE [--end DATUM] [--personal] [--died DATUM] [--born DATUM] [--secret] [--published] [--description]", "cli.help.closure-set", runClosureSet, people.Write},
+		{"closure tell", "[--json]", "cli.help.closure-tell", runClosureTell, people.Use},
+		{"closure laws", "[--take DATEI.json] [--checked TABELLE] [--json]", "cli.help.closure-laws", runClosureLaws, free},
+		{"copies", "[--remove | --borrowed] [--json]", "cli.help.copies", runCopies, people.Use},
+		{"print", "KENNUNG|SIGNATUR DOKUMENT [--application NR] [--json]", "cli.help.print", runPrint, people.Use},
+		{"usecopy", "KENNUNG [--days N] [--application NR]", "cli.help.usecopy", runUseCopy, people.Use},
 	}
 }
 
@@ -85,7 +88,7 @@ func parseDay(s string) (time.Time, error) {
 	}
 	day, err := time.Parse(time.DateOnly, s)
 	if err != nil {
-		return day, failure.Wrap(failure.Refused, "read day "+s, "„"+s+"“ ist kein Tag. Bitte JJJJ-MM-TT angeben.", err)
+		return day, failure.Wrap(failure.Refused, "read day "+s, wording.Say("hint.cli.not-a-day", s), err)
 	}
 	return day, nil
 }
@@ -180,6 +183,29 @@ func runClosureShow(ctx context.Context, e *env, args []string) error {
 	return e.with(ctx, func(w *work.House) error { return showClosure(e, ctx, w, rest[0]) })
 }
 
+// runClosureTell puts into the outbox what the archive does not know yet of closures,
+// grants and orders to destroy; sending does the same by itself.
+func runClosureTell(ctx context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("closure tell"), args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		if _, err := w.Office.MustPerson(people.Use, "tell closure"); err != nil {
+			return err
+		}
+		told, err := w.Telling.TellArchive(ctx)
+		if err != nil {
+			return err
+		}
+		return e.result(told, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.closure.told", told.Closures, told.Orders))
+			if told.Waiting > 0 {
+				e.say("cli.closure.waiting", told.Waiting)
+			}
+		})
+	})
+}
+
 func showClosure(e *env, ctx context.Context, w *work.House, key string) error {
 	at, err := w.Gate.Standing(ctx, key)
 	if err != nil {
@@ -247,7 +273,7 @@ func runClosureLaws(ctx context.Context, e *env, args []string) error {
 		if *take != "" {
 			file, err := os.Open(*take)
 			if err != nil {
-				return failure.Wrap(failure.Refused, "open "+*take, "„"+*take+"“ ist nicht da oder nicht lesbar.", err)
+				return failure.Wrap(failure.Refused, "open "+*take, wording.Say("hint.cli.take-unreadable", *take), err)
 			}
 			defer file.Close()
 			if _, err := w.Gate.TakeLaw(ctx, file); err != nil {
@@ -328,7 +354,7 @@ func runUseCopy(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	if *days < 0 || *days > 90 {
-		return failure.New(failure.Refused, "make use copy", "Eine Nutzungskopie bleibt zwischen 1 und 90 Tagen.")
+		return failure.New(failure.Refused, "make use copy", wording.Say("hint.cli.use-copy-days"))
 	}
 	return e.with(ctx, func(w *work.House) error {
 		o, err := openPackage(ctx, w, rest[0], *application)

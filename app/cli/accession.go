@@ -13,22 +13,29 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/accession"
 	"laufzettel/app/work/intake"
+	"laufzettel/sync/order"
 	"laufzettel/transfer/copies"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 func accessionCommands() []command {
 	return []command{
-		{"accession clear", "ID [--confirm]", "cli.help.accession.clear", runAccessionClear},
-		{"accession receipt", "PORTION", "cli.help.accession.receipt", runAccessionReceipt},
-		{"accession receipts", "ID", "cli.help.accession.receipts", runAccessionReceipts},
-		{"accession destroy", "ID --basis TEXT --confirm", "cli.help.accession.destroy", runAccessionDestroy},
-		{"accession confirm", "ID --name NAME --note TEXT [--paper]", "cli.help.accession.confirm", runAccessionConfirm},
-		{"accession deleted", "ID --note TEXT [--confirm]", "cli.help.accession.deleted", runAccessionDeleted},
-		{"accession copies", "[--json] ID", "cli.help.accession.copies", runAccessionCopies},
-		{"accession gone", "NUMMER --note TEXT [--confirm]", "cli.help.accession.gone", runAccessionGone},
-		{"accession close", "ID --confirm [--keep-packages] [--unreported GRUND]", "cli.help.accession.close", runAccessionClose},
-		{"destroy", "ID --basis TEXT --confirm", "cli.help.destroy", runDestroy},
-		{"deadlines", "[--json]", "cli.help.deadlines", runDeadlines},
+		{"accession clear", "ID [--confirm]", "cli.help.accession.clear", runAccessionClear, people.Clear},
+		{"accession receipt", "PORTION", "cli.help.accession.receipt", runAccessionReceipt, people.Write},
+		{"accession receipts", "ID", "cli.help.accession.receipts", runAccessionReceipts, people.Write},
+		{"accession destroy", "ID --basis TEXT --confirm", "cli.help.accession.destroy", runAccessionDestroy, people.Destroy},
+		{"accession confirm", "ID --name NAME --note TEXT [--paper]", "cli.help.accession.confirm", runAccessionConfirm, people.Write},
+		{"accession deleted", "ID --note TEXT [--confirm]", "cli.help.accession.deleted", runAccessionDeleted, people.Write},
+		{"accession copies", "[--json] ID", "cli.help.accession.copies", runAccessionCopies, free},
+		{"accession gone", "NUMMER --note TEXT [--confirm]", "cli.help.accession.gone", runAccessionGone, people.Close},
+		{"accession close", "ID --confirm [--keep-packages] [--unreported GRUND]", "cli.help.accession.close", runAccessionClose, people.Close},
+		{"destroy", "ID --basis TEXT --confirm", "cli.help.destroy", runDestroy, people.Destroy},
+		{"order make", "PORTION --basis TEXT [--second NAME] [--consent TEXT] [--sample TEXT]", "cli.help.order.make", runOrderMake, free},
+		{"order show", "[--json] PORTION", "cli.help.order.show", runOrderShow, free},
+		{"order verify", "[--json] FILE", "cli.help.order.verify", runOrderVerify, free},
+		{"deadlines", "[--json]", "cli.help.deadlines", runDeadlines, free},
 	}
 }
 
@@ -142,7 +149,7 @@ func runAccessionCopies(ctx context.Context, e *env, args []string) error {
 				if !c.Gone.IsZero() {
 					gone = "  " + e.text("cli.copies.gone", c.Gone.Local().Format("02.01.2006"), c.How)
 				}
-				fmt.Fprintf(out, "%4d  %-24s  %s%s\n", c.ID, c.Kind.German(), c.Place, gone)
+				fmt.Fprintf(out, "%4d  %-24s  %s%s\n", c.ID, c.Kind.In(e.words.language), c.Place, gone)
 			}
 		})
 	})
@@ -330,11 +337,83 @@ func printBorrowed(e *env, ctx context.Context) error {
 				if !c.Gone.IsZero() {
 					state = e.text("cli.copies.gone-by", c.Gone.Local().Format(shortTime), c.How, c.Person)
 				}
-				fmt.Fprintf(out, "%4d  %s  %s  %s  %s  %s\n", c.ID, c.Made.Local().Format(shortTime), c.Kind.German(), c.Place, c.Holder, state)
+				fmt.Fprintf(out, "%4d  %s  %s  %s  %s  %s\n", c.ID, c.Made.Local().Format(shortTime), c.Kind.In(e.words.language), c.Place, c.Holder, state)
 			}
 			if len(all) == 0 {
 				e.say("cli.copies.none-borrowed")
 			}
 		})
+	})
+}
+
+// runOrderMake makes an order to destroy, or signs the one that waits for this person.
+func runOrderMake(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("order make")
+	var terms accession.OrderTerms
+	fs.StringVar(&terms.Basis, "basis", "", "")
+	fs.StringVar(&terms.Second, "second", "", "")
+	fs.StringVar(&terms.Consent, "consent", "", "")
+	fs.StringVar(&terms.Sample, "sample", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		st, err := w.Ending.MakeOrder(ctx, ids[0], terms)
+		if err != nil {
+			return err
+		}
+		return e.showOrder(st)
+	})
+}
+
+func runOrderShow(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("order show"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		st, err := w.Ending.OrderFor(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		return e.showOrder(st)
+	})
+}
+
+func (e *env) showOrder(st accession.OrderState) error {
+	return e.result(st, func(out io.Writer) {
+		if st.Path == "" {
+			fmt.Fprintln(out, e.text("cli.order.none"))
+			return
+		}
+		for _, line := range append(st.Says, st.Keys...) {
+			fmt.Fprintln(out, line)
+		}
+		fmt.Fprintln(out, st.Path)
+		if !st.Whole {
+			e.say("cli.order.waits", strings.Join(st.Missing, ", "))
+		}
+	})
+}
+
+// runOrderVerify verifies an order from its file alone; no workspace is opened.
+func runOrderVerify(_ context.Context, e *env, args []string) error {
+	files, err := e.parse(e.flags("order verify"), args, 1)
+	if err != nil {
+		return err
+	}
+	p, err := order.ReadFile(files[0])
+	if err != nil {
+		return failure.Wrap(failure.Damaged, "verify order", wording.Say("hint.cli.order-not-sound"), err)
+	}
+	if !p.Whole() {
+		return failure.New(failure.Refused, "verify order", wording.Say("hint.cli.order-lacks-signature"))
+	}
+	return e.result(p.Order, func(out io.Writer) {
+		for _, line := range p.German() {
+			fmt.Fprintln(out, line)
+		}
+		e.say("cli.order.unchecked")
 	})
 }

@@ -9,16 +9,18 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/reading"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/sift"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 )
 
 func appraiseCommands() []command {
 	return []command{
-		{"appraise", "ID list|set|select|undo|redo|release|finish|export|history|index|draft|remarks|paper|letter|compare …", "cli.help.appraise", runAppraise},
-		{"profile model", "ID [PLAN a|b|v [--title TEXT] [--reason TEXT] | PLAN --remove]", "cli.help.model", runModel},
-		{"profile reasons", "[ID] [--add TEXT | --remove N]", "cli.help.reasons", runReasons},
+		{"appraise", "ID list|set|select|undo|redo|release|finish|export|history|index|draft|remarks|paper|letter|compare …", "cli.help.appraise", runAppraise, people.Appraise},
+		{"profile model", "ID [PLAN a|b|v [--title TEXT] [--reason TEXT] | PLAN --remove]", "cli.help.model", runModel, people.Profile},
+		{"profile reasons", "[ID] [--add TEXT | --remove N]", "cli.help.reasons", runReasons, people.Profile},
 	}
 }
 
@@ -32,7 +34,7 @@ func runAppraise(ctx context.Context, e *env, args []string) error {
 }
 
 // narrowArgs are the options that narrow and sort the units of a portion.
-const narrowArgs = "[--show a|v|open] [--suggestion a|b|v|-] [--model a|b|v|-] [--text TEXT] [--word WORT] [--plan ZEICHEN] [--agency NAME] [--format PUID]" +
+const narrowArgs = "[--show a|v|open] [--suggestion a|b|v|-] [--model a|b|v|-] [--text TEXT] [--word WORT] [--plan ZEICHEN] [--free TEXT] [--agency NAME] [--format PUID]" +
 	" [--min GRÖSSE] [--max GRÖSSE] [--from JAHR] [--to JAHR] [--unreasoned] [--differs] [--paper] [--duplicates] [--gaps] [--remarks] [--changed] [--sort SPALTE] [--down]"
 
 // appraiseParts are the acts on a portion being appraised.
@@ -62,7 +64,7 @@ func selectArgs() string {
 	for _, k := range sift.RuleKinds {
 		line += " [--" + string(k) + " WERT]"
 	}
-	return line + " [--start N] [--seed N] [--also OBJEKT,OBJEKT] [--set a|v|b] [--reason TEXT] [--json]"
+	return line + " [--as-proposed] [--start N] [--seed N] [--also OBJEKT,OBJEKT] [--set a|v|b] [--rest a|v|b] [--reason TEXT] [--json]"
 }
 
 // unitView is one row of appraise list.
@@ -168,7 +170,7 @@ func narrowUnits(e *env, ctx context.Context, w *work.House, id string, n *narro
 		return nil, err
 	}
 	l := &unitList{}
-	if l.a, err = w.Desk.Outlined(ctx, id); err != nil {
+	if l.a, err = w.Room.Records(ctx, id, reading.Asker{}); err != nil {
 		return nil, err
 	}
 	if l.survey, err = w.Desk.Survey(ctx, l.a); err != nil {

@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // narrow holds the options that narrow and sort a list.
@@ -28,7 +29,7 @@ func narrowing(fs flagSet) *narrow {
 	n := &narrow{}
 	n.show, n.proposed = fs.String("show", "", ""), fs.String("suggestion", "", "")
 	for name, into := range map[string]*string{"text": &n.f.Text, "word": &n.f.Word, "plan": &n.f.Plan, "agency": &n.f.Agency, "format": &n.f.Format,
-		"min": &n.least, "max": &n.most, "sort": &n.o.By, "model": &n.f.Model} {
+		"min": &n.least, "max": &n.most, "sort": &n.o.By, "model": &n.f.Model, "free": &n.f.Free} {
 		fs.StringVar(into, name, "", "")
 	}
 	fs.IntVar(&n.f.From, "from", 0, "")
@@ -152,21 +153,23 @@ func appraiseHistory(ctx context.Context, e *env, id string, args []string) erro
 	}
 	object := strings.Join(rest, " ")
 	return e.with(ctx, func(w *work.House) error {
-		if _, err := w.Intake.Portions.Get(ctx, id); err != nil {
-			return err
-		}
+		var err error
 		if object != "" {
 			if object, err = w.Intake.Portions.ObjectNamed(ctx, id, object); err != nil {
 				return err
 			}
 		}
-		list, err := w.Desk.Book.History(ctx, id, object)
+		list, err := w.Desk.History(ctx, id, object)
 		if err != nil {
 			return err
 		}
 		return e.result(list, func(o io.Writer) {
 			for _, x := range list {
-				fmt.Fprintf(o, "%s  %-7s %-2s %s  %s  %s\n", x.At.Local().Format("02.01.2006 15:04:05"), x.Act, x.Rating, x.Object, x.Actor, x.Reason)
+				line := fmt.Sprintf("%s  %-7s %-2s %s  %s  %s", x.At.Local().Format("02.01.2006 15:04:05"), x.Act, x.Rating, x.Object, x.Actor, x.Reason)
+				if x.Portion != "" {
+					line += "  " + e.text("cli.appraise.history.from", x.Portion)
+				}
+				fmt.Fprintln(o, line)
 			}
 		})
 	})
@@ -209,6 +212,7 @@ func appraiseSelect(ctx context.Context, e *env, id string, args []string) error
 	n := narrowing(fs)
 	also, set, reason := fs.String("also", "", ""), fs.String("set", "", ""), fs.String("reason", "", "")
 	start, seed := fs.String("start", "1", ""), fs.String("seed", "0", "")
+	asked, rest := fs.Bool("as-proposed", false, ""), fs.String("rest", "", "")
 	values := map[sift.RuleKind]*string{}
 	for _, k := range sift.RuleKinds {
 		values[k] = fs.String(string(k), "", "")
@@ -227,56 +231,114 @@ func appraiseSelect(ctx context.Context, e *env, id string, args []string) error
 		rule.Kind, rule.A = k, *values[k]
 	}
 	switch rule.Kind {
+	case "":
+		if !*asked {
+			return errUsage{e.text("cli.appraise.rule.one")}
+		}
 	case sift.EveryNth:
 		rule.B = *start
 	case sift.ByChance:
 		rule.B = *seed
 	case sift.TimeSlice:
 		rule.A, rule.B, _ = strings.Cut(strings.ReplaceAll(rule.A, "–", "-"), "-")
-	case "":
+	}
+	if *asked && rule.Kind != "" {
 		return errUsage{e.text("cli.appraise.rule.one")}
 	}
-	if rule.Problem() != "" {
+	if rule.Kind != "" && rule.Problem() != "" {
 		return errUsage{e.text("cli.appraise.rule.bad", string(rule.Kind))}
 	}
-	rating := record.RatingOpen
-	if *set != "" {
+	order := sampling{rule: rule, reason: *reason, seed: *seed}
+	for word, into := range map[*string]*record.Rating{set: &order.rating, rest: &order.rest} {
+		if *word == "" {
+			continue
+		}
 		var err error
-		if rating, err = ratingOf(e, *set); err != nil {
+		if *into, err = ratingOf(e, *word); err != nil {
 			return err
 		}
+	}
+	if order.rest != "" && order.rating == "" {
+		return errUsage{e.text("cli.appraise.rule.rest")}
 	}
 	if *n.show == "" {
 		*n.show = "open"
 	}
-	return e.with(ctx, func(w *work.House) error { return selectBy(e, ctx, w, id, n, rule, rating, *reason) })
+	return e.with(ctx, func(w *work.House) error { return selectBy(e, ctx, w, id, n, order) })
 }
 
-func selectBy(e *env, ctx context.Context, w *work.House, id string, n *narrow, rule sift.Rule, rating record.Rating, reason string) error {
+// sampling is what is asked of a selection: the rule, or (no kind) that of the message,
+// what is decided on the selected and on the rest, "" nothing.
+type sampling struct {
+	rule         sift.Rule
+	rating, rest record.Rating
+	reason, seed string
+}
+
+// asProposed takes the rule the message asks for; it must ask for one alone.
+func (s *sampling) asProposed(items []*sift.Item) ([]*sift.Item, error) {
+	all := sift.Proposals(items)
+	if len(all) != 1 {
+		var texts []string
+		for _, p := range all {
+			texts = append(texts, fmt.Sprintf("„%s“ (%d)", p.Text, p.Units))
+		}
+		if len(all) == 0 {
+			return nil, failure.New(failure.Refused, "select by rule", wording.Say("cli.appraise.rule.unasked"))
+		}
+		return nil, failure.New(failure.Refused, "select by rule", wording.Say("cli.appraise.rule.many", strings.Join(texts, ", ")))
+	}
+	exceptions := s.rule.Exceptions
+	if s.rule = all[0].Rule; s.rule.Kind == sift.ByChance {
+		s.rule.B = s.seed
+	}
+	s.rule.Exceptions = exceptions
+	return slices.DeleteFunc(slices.Clone(items), func(it *sift.Item) bool { return it.Free != all[0].Text }), nil
+}
+
+func selectBy(e *env, ctx context.Context, w *work.House, id string, n *narrow, s sampling) error {
 	l, err := narrowUnits(e, ctx, w, id, n)
 	if err != nil {
 		return err
 	}
-	var ids []string
-	var chosen []*sift.Item
-	for _, i := range rule.Pick(l.items) {
-		ids, chosen = append(ids, l.items[i].ID), append(chosen, l.items[i])
-	}
-	sentence := strings.TrimSpace(rule.Sentence(len(ids), len(l.items)) + " " + reason)
-	if rating != record.RatingOpen {
-		if len(ids) == 0 {
-			return failure.New(failure.Refused, "select by rule", e.text("cli.appraise.rule.none"))
+	if s.rule.Kind == "" {
+		if l.items, err = s.asProposed(l.items); err != nil {
+			return err
 		}
-		if err := w.Desk.Set(ctx, id, ids, rating, sentence); err != nil {
+	}
+	population := len(l.items)
+	picked := s.rule.Pick(l.items)
+	var ids, left []string
+	var chosen []*sift.Item
+	for i, it := range l.items {
+		if _, in := slices.BinarySearch(picked, i); in {
+			ids, chosen = append(ids, it.ID), append(chosen, it)
+		} else {
+			left = append(left, it.ID)
+		}
+	}
+	sentence := strings.TrimSpace(s.rule.Sentence(len(ids), population) + " " + s.reason)
+	if s.rating != "" && len(ids) == 0 {
+		return failure.New(failure.Refused, "select by rule", wording.Say("cli.appraise.rule.none"))
+	}
+	if s.rating != "" {
+		if err := w.Desk.Set(ctx, id, ids, s.rating, sentence); err != nil {
+			return err
+		}
+	}
+	if s.rest != "" && len(left) > 0 {
+		if err := w.Desk.Set(ctx, id, left, s.rest, strings.TrimSpace(s.rule.Rest(len(ids), population)+" "+s.reason)); err != nil {
 			return err
 		}
 	}
 	l.items = chosen
 	return e.result(struct {
-		Reason  string        `json:"reason"`
-		Rating  record.Rating `json:"rating,omitempty"`
-		Objects []unitView    `json:"objects"`
-	}{sentence, rating, l.rows()}, func(o io.Writer) {
+		Reason     string        `json:"reason"`
+		Rating     record.Rating `json:"rating,omitempty"`
+		Rest       record.Rating `json:"rest,omitempty"`
+		Population int           `json:"population"`
+		Objects    []unitView    `json:"objects"`
+	}{sentence, s.rating, s.rest, population, l.rows()}, func(o io.Writer) {
 		for _, it := range chosen {
 			fmt.Fprintf(o, "%s  %s %s\n", it.ID, it.Number, it.Title)
 		}
@@ -314,7 +376,7 @@ func runModel(ctx context.Context, e *env, args []string) error {
 		}
 		p, err := w.Intake.Profiles.Get(ctx, rest[0])
 		if err != nil {
-			return failure.Wrap(failure.Refused, "find profile "+rest[0], e.text("cli.appraise.profile", rest[0]), err)
+			return failure.Wrap(failure.Refused, "find profile "+rest[0], wording.Say("cli.appraise.profile", rest[0]), err)
 		}
 		if p.Model == nil {
 			p.Model = []profile.ModelRule{}
@@ -345,7 +407,7 @@ func runReasons(ctx context.Context, e *env, args []string) error {
 		if id != "" {
 			p, err := w.Intake.Profiles.Get(ctx, id)
 			if err != nil {
-				return failure.Wrap(failure.Refused, "find profile "+id, e.text("cli.appraise.profile", id), err)
+				return failure.Wrap(failure.Refused, "find profile "+id, wording.Say("cli.appraise.profile", id), err)
 			}
 			list = slices.Clone(p.Reasons)
 		}

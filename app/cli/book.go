@@ -11,22 +11,24 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/accession"
 	"laufzettel/app/work/intake"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/slip"
 )
 
 // bookCommands are the commands of the accession book (Zugangsbuch).
 func bookCommands() []command {
 	return []command{
-		{"accession list", "[--json] [--year N] [--agency TEXT] [--state STAND] [--due] [--mine] [--open]", "cli.help.accession.list", runBook},
-		{"accession show", "[--json] ID", "cli.help.accession.show", runAccessionShow},
-		{"accession new", "--title TEXT [--agency NAME] [--agency-id ID] [--profile ID] [--kind K] [--extent TEXT] [--due TT.MM.JJJJ] [--for TEXT]", "cli.help.accession.new", runAccessionNew},
-		{"accession offer", "[--json] LAUFZETTEL|ORDNER", "cli.help.accession.offer", runAccessionOffer},
-		{"accession remark", "ID TEXT...", "cli.help.accession.remark", runAccessionRemark},
-		{"accession due", "ID --for TEXT [--day TT.MM.JJJJ [--every TAGE] | --met]", "cli.help.accession.due", runAccessionDue},
-		{"accession diff", "[--json] NEU [ALT]", "cli.help.accession.diff", runAccessionDiff},
-		{"accession folder", "ID [--out DIR]", "cli.help.accession.folder", runAccessionFolder},
-		{"accession year", "[--year N] [--out DIR]", "cli.help.accession.year", runAccessionYear},
+		{"accession list", "[--json] [--year N] [--agency TEXT] [--state STAND] [--due] [--mine] [--open]", "cli.help.accession.list", runBook, free},
+		{"accession show", "[--json] ID", "cli.help.accession.show", runAccessionShow, free},
+		{"accession new", "--title TEXT [--agency NAME] [--agency-id ID] [--profile ID] [--kind K] [--extent TEXT] [--due TT.MM.JJJJ] [--for TEXT]", "cli.help.accession.new", runAccessionNew, people.Book},
+		{"accession offer", "[--json] LAUFZETTEL|ORDNER", "cli.help.accession.offer", runAccessionOffer, people.Book},
+		{"accession remark", "ID TEXT...", "cli.help.accession.remark", runAccessionRemark, people.Book},
+		{"accession due", "ID --for TEXT [--day TT.MM.JJJJ [--every TAGE] | --met]", "cli.help.accession.due", runAccessionDue, people.Book},
+		{"accession diff", "[--json] [--paper] NEU [ALT]", "cli.help.accession.diff", runAccessionDiff, free},
+		{"accession folder", "ID [--out DIR]", "cli.help.accession.folder", runAccessionFolder, people.Write},
+		{"accession year", "[--year N] [--out DIR]", "cli.help.accession.year", runAccessionYear, free},
 	}
 }
 
@@ -68,7 +70,7 @@ func runBook(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(rows, func(out io.Writer) {
 			for _, r := range rows {
-				fmt.Fprintf(out, "%s  %s  %-24s  %-22s  %s  %s%s\n", r.ID, r.Number, r.State.German(), e.text("book.next."+string(r.Step)), r.Agency, r.Title, dueText(e, r))
+				fmt.Fprintf(out, "%s  %s  %-24s  %-22s  %s  %s%s\n", r.ID, r.Number, r.State.In(e.words.language), e.text("book.next."+string(r.Step)), r.Agency, r.Title, dueText(e, r))
 			}
 			if len(rows) == 0 {
 				e.say("cli.accession.none")
@@ -117,15 +119,17 @@ func runAccessionShow(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		v := accessionView{BookEntry: b, Portions: b.Deliveries}
-		if v.Obstacles, err = w.Ending.Obstacles(ctx, b.ID); err != nil {
-			return err
+		if !b.State.Ended() {
+			if v.Obstacles, err = w.Ending.Obstacles(ctx, b.ID); err != nil {
+				return err
+			}
 		}
 		return e.result(v, func(out io.Writer) { showAccession(e, out, v) })
 	})
 }
 
 func showAccession(e *env, out io.Writer, v accessionView) {
-	fmt.Fprintf(out, "%s  %s  %s\n  %s\n  %s\n", v.ID, v.Number, v.State.German(), v.Title, v.Agency)
+	fmt.Fprintf(out, "%s  %s  %s\n  %s\n  %s\n", v.ID, v.Number, v.State.In(e.words.language), v.Title, v.Agency)
 	if v.Extent != "" {
 		fmt.Fprintf(out, "  %s\n", e.text("cli.accession.extent", v.Extent))
 	}
@@ -135,7 +139,7 @@ func showAccession(e *env, out io.Writer, v accessionView) {
 		if p.Redelivery != "" {
 			version = "  " + e.text("cli.accession.replaces", p.Redelivery)
 		}
-		fmt.Fprintf(out, "  %s  %s  %s%s\n", p.ID, p.State.German(), p.Name, version)
+		fmt.Fprintf(out, "  %s  %s  %s%s\n", p.ID, p.State.In(e.words.language), p.Name, version)
 	}
 	for _, d := range v.Deadlines {
 		met := ""
@@ -250,7 +254,9 @@ func runAccessionDue(ctx context.Context, e *env, args []string) error {
 }
 
 func runAccessionDiff(ctx context.Context, e *env, args []string) error {
-	ids, err := e.parse(e.flags("accession diff"), args, 1)
+	fs := e.flags("accession diff")
+	paper := fs.Bool("paper", false, "")
+	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
@@ -259,9 +265,16 @@ func runAccessionDiff(ctx context.Context, e *env, args []string) error {
 		older = ids[1]
 	}
 	return e.with(ctx, func(w *work.House) error {
-		d, err := w.Contents.Difference(ctx, older, ids[0])
+		d, err := w.Room.Difference(ctx, older, ids[0], reading.Asker{})
 		if err != nil {
 			return err
+		}
+		if *paper {
+			pdf, err := w.Books.DifferencePaper(ctx, d)
+			if err != nil {
+				return err
+			}
+			return e.result(pdf, func(out io.Writer) { fmt.Fprintln(out, pdf) })
 		}
 		return e.result(d, func(out io.Writer) {
 			fmt.Fprintln(out, e.text("cli.diff.head", d.Older, d.Newer, d.UnchangedObjects, d.UnchangedFiles))

@@ -11,18 +11,20 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/failure"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 func checkCommands() []command {
 	return []command{
-		{"check", "[--json] [--profile ID|FILE] [--manifest FILE]... [--kind K] [--no-pdfa] PATH...", "cli.help.check", runCheck},
-		{"identify", "[--json] PATH...", "cli.help.identify", runIdentify},
-		{"pdfa", "[--json] [--flavour 1b|2b|…] [--checker own|verapdf|auto] PATH...", "cli.help.pdfa", runPDFA},
-		{"manifest verify", "[--json] MANIFEST [--root DIR]", "cli.help.manifest-verify", runManifestVerify},
-		{"manifest write", "--style sha256sum|md5summer|bagit|… DIR", "cli.help.manifest-write", runManifestWrite},
-		{"findings", "[--json]", "cli.help.findings", runFindings},
+		{"check", "[--json] [--profile ID|FILE] [--manifest FILE]... [--kind K] [--no-pdfa] PATH...", "cli.help.check", runCheck, free},
+		{"identify", "[--json] PATH...", "cli.help.identify", runIdentify, free},
+		{"pdfa", "[--json] [--flavour 1b|2b|…] [--checker own|verapdf|auto] PATH...", "cli.help.pdfa", runPDFA, free},
+		{"manifest verify", "[--json] MANIFEST [--root DIR]", "cli.help.manifest-verify", runManifestVerify, free},
+		{"manifest write", "--style sha256sum|md5summer|bagit|… DIR", "cli.help.manifest-write", runManifestWrite, free},
+		{"findings", "[--json]", "cli.help.findings", runFindings, free},
 	}
 }
 
@@ -90,7 +92,7 @@ func (t told) Unwrap() error { return t.error }
 
 func checkOne(e *env, ctx context.Context, w *work.House, path string, o intake.CheckOptions) (*check.Report, error) {
 	o.Progress = e.progress(filepath.Base(path))
-	drop, pieces, err := w.Intake.CheckDrop(ctx, path, o)
+	drop, pieces, err := intake.Drops{Intake: w.Intake}.CheckDrop(ctx, path, o)
 	e.endProgress()
 	if err != nil {
 		return nil, err
@@ -125,6 +127,15 @@ func reportOut(e *env, rep *check.Report) error {
 	return nil
 }
 
+// cases says how many Vorgänge there are, with the Teilvorgänge that are decided like
+// them and are in the number of what is to be appraised.
+func (e *env) cases(o record.Counts) string {
+	if o.Subcases == 0 {
+		return e.text("cli.report.cases", o.Cases)
+	}
+	return e.text("cli.report.subcases", o.Cases, o.Subcases)
+}
+
 // maxShown bounds the findings of one code printed for people; --json has all.
 const maxShown = 20
 
@@ -134,7 +145,7 @@ func printReport(e *env, out io.Writer, rep *check.Report) {
 	head := e.text("cli.report.head", rep.Files.Delivered, rep.Files.Listed, rep.Files.Bytes)
 	fmt.Fprintf(out, "  %s\n", strings.Join(nonEmpty(kind, rep.Agency.Name, head), ", "))
 	if o := rep.Objects; o.Dossiers+o.Cases+o.Documents > 0 {
-		fmt.Fprintf(out, "  %s\n", e.text("cli.report.objects", o.Dossiers, o.Cases, o.Documents, o.Appraise))
+		fmt.Fprintf(out, "  %s\n", e.text("cli.report.objects", o.Dossiers, e.cases(o), o.Documents, o.Appraise))
 	}
 	shown := map[string]int{}
 	for _, f := range rep.Findings {
@@ -169,6 +180,17 @@ func nonEmpty(values ...string) []string {
 	return out
 }
 
+// wanted says what was expected and what was found, as far as either is known.
+func (e *env) wanted(expected, found string) string {
+	switch {
+	case expected == "":
+		return e.text("cli.report.found", found)
+	case found == "":
+		return e.text("cli.report.expected", expected)
+	}
+	return e.text("cli.report.want", expected, found)
+}
+
 func printFinding(e *env, out io.Writer, f check.Finding) {
 	place := f.Path
 	if f.Line > 0 {
@@ -187,7 +209,7 @@ func printFinding(e *env, out io.Writer, f check.Finding) {
 	}
 	// A standard's clause is what was expected where the rule names nothing else.
 	if expected := cmp.Or(f.Expected, f.Rule); expected != "" || f.Found != "" {
-		fmt.Fprintf(out, "      %s\n", e.text("cli.report.want", expected, f.Found))
+		fmt.Fprintf(out, "      %s\n", e.wanted(expected, f.Found))
 	}
 	if f.Severity != check.Note {
 		fmt.Fprintf(out, "      %s %s\n", e.text("cli.report.remedy"), remedy)
@@ -209,7 +231,7 @@ func findingText(e *env, f check.Finding) (message, remedy string) {
 	if !ok {
 		return f.Message, f.Remedy
 	}
-	return c.TitleEN, c.RemedyEN
+	return c.Title().In(wording.English), c.Remedy().In(wording.English)
 }
 
 // runFindings prints every finding the program can utter.
@@ -219,11 +241,11 @@ func runFindings(_ context.Context, e *env, _ []string) error {
 		return err
 	}
 	if !e.json {
-		return check.WriteFindingsDoc(e.out, reg)
+		return check.WriteFindingsDoc(e.out, reg, e.words.language)
 	}
 	rows := []codeView{}
 	for _, c := range reg.All() {
-		rows = append(rows, codeView{c.ID, c.Severity, c.Title, c.Remedy, c.Source, c.Ways})
+		rows = append(rows, codeView{c.ID, c.Severity, c.Title().In(e.words.language), c.Remedy().In(e.words.language), c.Source, c.Ways})
 	}
 	return e.result(rows, nil)
 }
@@ -258,7 +280,7 @@ func printBatch(e *env, rows []batched) {
 		if r.rep == nil {
 			hint := ""
 			if r.err != nil {
-				hint = failure.HintOf(r.err)
+				hint = e.hint(r.err)
 			}
 			fmt.Fprintf(e.out, "  %-40s %s\n", name, strings.TrimSpace(e.text("cli.batch.not-checked")+" "+hint))
 			continue
@@ -269,4 +291,59 @@ func printBatch(e *env, rows []batched) {
 	}
 	checked := count[check.Accepted] + count[check.Rejected] + count[check.Unreadable]
 	fmt.Fprintf(e.out, "  %s\n", e.text("cli.batch.total", count[check.Accepted], count[check.Rejected], count[check.Unreadable], len(rows)-checked))
+}
+
+// runHalt stops a checked portion with a reason: nobody goes on with it before that is
+// cleared up, and what is classified ends here (G15).
+func runHalt(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("receive halt")
+	reason := fs.String("reason", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		if err := w.Intake.Halt(ctx, ids[0], *reason); err != nil {
+			return err
+		}
+		p, err := w.Intake.Portions.Get(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.Fault) })
+	})
+}
+
+// shownFiles is how many delivered files are listed where nobody says how many.
+const shownFiles = 1000
+
+// runFiles lists what was delivered, with what the check found out about each file.
+func runFiles(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("receive files")
+	from, limit := fs.Int("from", 0, ""), fs.Int("limit", shownFiles, "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *from < 0 || *limit < 1 {
+		return errUsage{e.text("cli.files.range") + "\n" + e.usage("receive files")}
+	}
+	return e.with(ctx, func(w *work.House) error {
+		o, err := w.Room.OpenPortion(ctx, ids[0], reading.Asker{})
+		if err != nil {
+			return err
+		}
+		all, err := o.Delivered(ctx, *from, *limit)
+		if err != nil {
+			return err
+		}
+		if all == nil {
+			all = []check.FileFact{}
+		}
+		return e.result(all, func(out io.Writer) {
+			for _, f := range all {
+				fmt.Fprintf(out, "%12d  %-10s  %s\n", f.Size, f.Format.PUID, f.Path)
+			}
+		})
+	})
 }

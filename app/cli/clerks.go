@@ -13,17 +13,18 @@ import (
 	"laufzettel/app/receiver"
 	"laufzettel/app/work"
 	"laufzettel/sync/archive"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/signature"
 )
 
 func clerkCommands() []command {
 	return []command{
-		{"clerks card", "[--json] --out FILE [--office NAME] [--agency ID]", "clerks.cli.help.card", runClerksCard},
-		{"clerks add", "[--json] FILE --fingerprint F [--office NAME] [--agency ID]", "clerks.cli.help.add", runClerksAdd},
-		{"clerks enrolled", "[--json] --db FILE", "clerks.cli.help.enrolled", runClerksEnrolled},
-		{"clerks list", "[--json]", "clerks.cli.help.list", runClerksList},
-		{"clerks remove", "[--json] FINGERPRINT", "clerks.cli.help.remove", runClerksRemove},
+		{"clerks card", "[--json] --out FILE [--office NAME] [--agency ID]", "clerks.cli.help.card", runClerksCard, people.Prepare},
+		{"clerks add", "[--json] FILE --fingerprint F [--office NAME] [--agency ID]", "clerks.cli.help.add", runClerksAdd, people.Tools},
+		{"clerks enrolled", "[--json] --db FILE", "clerks.cli.help.enrolled", runClerksEnrolled, people.Tools},
+		{"clerks list", "[--json]", "clerks.cli.help.list", runClerksList, free},
+		{"clerks remove", "[--json] FINGERPRINT", "clerks.cli.help.remove", runClerksRemove, people.Tools},
 	}
 }
 
@@ -140,9 +141,9 @@ func printClerks(e *env, all []prepare.ClerkKey) error {
 
 func trustCommands() []command {
 	return []command{
-		{"trust add", "FILE...", "cli.help.trust-add", runTrustAdd},
-		{"trust list", "[--json]", "cli.help.trust-list", runTrustList},
-		{"trust remove", "FINGERPRINT", "cli.help.trust-remove", runTrustRemove},
+		{"trust add", "FILE...", "cli.help.trust-add", runTrustAdd, people.Tools},
+		{"trust list", "[--json]", "cli.help.trust-list", runTrustList, free},
+		{"trust remove", "FINGERPRINT", "cli.help.trust-remove", runTrustRemove, people.Tools},
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/reading"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/viewer/siard"
 )
@@ -25,10 +26,37 @@ func viewParts() []part {
 	const where = " [--file NAME] [--application NR]"
 	return []part{
 		{"render", "DOC --page N --out PNG [--width N]", "cli.help.view.render", runRender},
+		{"cover", "--out PDF [--application NR]", "cli.help.view.cover", runCover},
 		{"tables", "[--json]" + where, "cli.help.view.tables", runTables},
 		{"rows", "TABELLE [--from N] [--count N] [--search WORTE] [--columns A,B] [--csv DATEI] [--json]" + where, "cli.help.view.rows", runRows},
 		{"lob", "TABELLE ZEILE SPALTE --out DATEI" + where, "cli.help.view.lob", runLOB},
 	}
+}
+
+// runCover writes the cover sheet of a package into a file.
+func runCover(ctx context.Context, e *env, key string, args []string) error {
+	fs := e.flags("view")
+	target, application := fs.String("out", "", ""), fs.String("application", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	if *target == "" {
+		return errUsage{e.text("cli.too-few", "view") + "\n" + e.usage("view")}
+	}
+	return withPackageFor(e, ctx, key, *application, func(_ *work.House, o *reading.Opened) error {
+		sheet, err := o.Evidence(ctx, reading.EvidenceCover)
+		if err != nil {
+			return err
+		}
+		n, err := o.Extract(ctx, *target, func(_ context.Context, out io.Writer) error {
+			_, err := out.Write(sheet)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return e.result(n, func(out io.Writer) { fmt.Fprintln(out, *target) })
+	})
 }
 
 // shownTable is one table of a database; Number is what view rows takes.
@@ -224,10 +252,10 @@ func writeCSV(e *env, ctx context.Context, a database, r *siard.Rowset, sel view
 func newFile(target string) (*os.File, error) {
 	f, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
-		return nil, failure.Wrap(failure.Refused, "write "+target, "„"+target+"“ gibt es schon und wird nicht überschrieben. Bitte einen anderen Namen nennen.", err)
+		return nil, failure.Wrap(failure.Refused, "write "+target, wording.Say("hint.cli.target-exists", target), err)
 	}
 	if err != nil {
-		return nil, failure.Wrap(failure.Setup, "write "+target, "Die Datei lässt sich dort nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "write "+target, wording.Say("hint.cli.file-not-made"), err)
 	}
 	return f, nil
 }

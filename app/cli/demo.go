@@ -21,10 +21,11 @@ import (
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 )
 
 func demoCommands() []command {
-	return []command{{"demo", "[--out DIR]", "cli.help.demo", runDemo}}
+	return []command{{"demo", "[--out DIR]", "cli.help.demo", runDemo, free}}
 }
 
 // demoMark marks a folder as one a demo has made and may make again.
@@ -94,14 +95,14 @@ func freshDemo(out string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err == nil && len(entries) > 0 {
 		if _, err := os.Stat(filepath.Join(dir, demoMark)); err != nil {
-			return "", failure.New(failure.Refused, "demo in "+dir, "Der Ordner für die Vorführung ist nicht leer und stammt nicht von einer früheren. Bitte mit --out einen neuen nennen.")
+			return "", failure.New(failure.Refused, "demo in "+dir, wording.Say("hint.cli.demo-folder-foreign"))
 		}
 		if err := os.RemoveAll(dir); err != nil {
-			return "", failure.Wrap(failure.Setup, "clear demo folder", "Der Ordner der letzten Vorführung lässt sich nicht leeren. Bitte offene Fenster schließen.", err)
+			return "", failure.Wrap(failure.Setup, "clear demo folder", wording.Say("hint.cli.demo-folder-busy"), err)
 		}
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", failure.Wrap(failure.Setup, "make demo folder", "Der Ordner für die Vorführung lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+		return "", failure.Wrap(failure.Setup, "make demo folder", wording.Say("hint.cli.demo-folder-failed"), err)
 	}
 	return dir, os.WriteFile(filepath.Join(dir, demoMark), []byte("made by laufzettel-cli demo; may be removed\n"), 0o600)
 }
@@ -181,7 +182,7 @@ func (d *demo) prepare(ctx context.Context, r *receiver.Receiver) error {
 	if err != nil {
 		return err
 	}
-	if _, err := r.Confirm(ctx, peer.Code, archive.Consent{Fingerprint: key.Fingerprint, Roles: []archive.Role{archive.RoleDeliver}}); err != nil {
+	if _, err := r.Archive.Confirm(ctx, peer.Code, archive.Consent{Fingerprint: key.Fingerprint, Roles: []archive.Role{archive.RoleDeliver}}); err != nil {
 		return err
 	}
 	if _, err := d.w.Outbox.Channel.Refresh(ctx, peer.URL); err != nil {

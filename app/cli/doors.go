@@ -15,22 +15,24 @@ import (
 	"laufzettel/sync/door"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // doorCommands are the ways beside the signed channel: where packages go, and
 // what agencies offer to be fetched (E10).
 func doorCommands() []command {
 	return append(append(planCommands(), paperCommands()...), []command{
-		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|s3://HOST/BUCKET[/FOLDER]|channel", "cli.help.door-set", runDoorSet},
-		{"door show", "[--json]", "cli.help.door-show", runDoorShow},
-		{"door password", "[--remove]", "cli.help.door-password", runDoorPassword},
-		{"door test", "", "cli.help.door-test", runDoorTest},
-		{"receipts stamp", "[--json] [--tsa URL] [--always] [FILE...]", "cli.help.receipts-stamp", runReceiptsStamp},
-		{"offers add", "[--json] [--at TIME] [--name NAME] LINK DIGEST", "cli.help.offers-add", runOffersAdd},
-		{"offers list", "[--json]", "cli.help.offers-list", runOffersList},
-		{"offers fetch", "[--json]", "cli.help.offers-fetch", runOffersFetch},
-		{"offers retry", "NUMBER", "cli.help.offers-retry", runOffersRetry},
-		{"offers stop", "NUMBER", "cli.help.offers-stop", runOffersStop},
+		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|s3://HOST/BUCKET[/FOLDER]|channel", "cli.help.door-set", runDoorSet, people.Tools},
+		{"door show", "[--json]", "cli.help.door-show", runDoorShow, free},
+		{"door password", "[--remove]", "cli.help.door-password", runDoorPassword, free},
+		{"door test", "", "cli.help.door-test", runDoorTest, free},
+		{"receipts stamp", "[--json] [--tsa URL] [--always] [FILE...]", "cli.help.receipts-stamp", runReceiptsStamp, free},
+		{"offers add", "[--json] [--at TIME] [--name NAME] LINK DIGEST", "cli.help.offers-add", runOffersAdd, people.Receive},
+		{"offers list", "[--json]", "cli.help.offers-list", runOffersList, free},
+		{"offers fetch", "[--json]", "cli.help.offers-fetch", runOffersFetch, people.Receive},
+		{"offers retry", "NUMBER", "cli.help.offers-retry", runOffersRetry, people.Receive},
+		{"offers stop", "NUMBER", "cli.help.offers-stop", runOffersStop, people.Receive},
 	}...)
 }
 
@@ -125,7 +127,7 @@ func secretLine(e *env) (string, error) {
 		err = io.ErrUnexpectedEOF
 	}
 	if err != nil {
-		return "", failure.Wrap(failure.Refused, "read password", "Es wurde kein Kennwort eingegeben. Gebraucht wird es als eine Zeile in der Eingabe; „door password --remove“ entfernt das gespeicherte.", err)
+		return "", failure.Wrap(failure.Refused, "read password", wording.Say("hint.cli.no-password-typed"), err)
 	}
 	return line, nil
 }
@@ -218,7 +220,7 @@ func oneOffer(e *env, ctx context.Context, name string, args []string, fn func(w
 	}
 	id, err := strconv.ParseInt(rest[0], 10, 64)
 	if err != nil {
-		return failure.New(failure.Refused, name, "Gebraucht wird die Nummer des Angebots; „offers list“ zeigt sie.")
+		return failure.New(failure.Refused, name, wording.Say("hint.cli.offer-number-needed"))
 	}
 	return e.with(ctx, func(w *work.House) error { return fn(w, id) })
 }

@@ -15,11 +15,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"laufzettel/app/browser"
+	"laufzettel/app/cli/rows"
 	"laufzettel/app/settings"
 	"laufzettel/app/work"
 	"laufzettel/app/work/office"
 	"laufzettel/assets"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // env is what a command works with: streams, texts, the chosen workspace.
@@ -27,12 +31,13 @@ type env struct {
 	in      io.Reader
 	out     io.Writer
 	errs    io.Writer
-	words   map[string]string
+	words   tongue
 	data    string // workspace folder
 	json    bool   // machine output only
 	person  string
-	lang    string // as asked for with --lang
-	command string // that runs
+	lang    string         // as asked for with --lang
+	command string         // that runs
+	asker   *browser.Asker // who is asked for passphrases, nil: the environment alone
 	// Set by tests only: commit points, a count of what is read, a cheap key file,
 	// small chunks, a clock, a folder for PDFium.
 	point   func(string)
@@ -55,18 +60,32 @@ type flagSet = *flag.FlagSet
 // flagOf is one option that was given.
 type flagOf = flag.Flag
 
+// tongue is a language and its texts.
+type tongue struct {
+	language string
+	texts    map[string]string
+	strange  string // what the environment names instead, where we do not speak it
+}
+
 // command is one row of the command table.
 type command struct {
 	name string // "check", "aip check", "queue"
 	args string // what follows, as in the help
 	help string // key of the one-line description
 	run  func(ctx context.Context, e *env, args []string) error
+	// right is what a person must be allowed to act with it, the house asks for it;
+	// free where the command only looks, works on files of the caller's own, or is
+	// another program's.
+	right people.Action
 }
+
+// free is the right of commands that need none.
+const free people.Action = ""
 
 // table joins the commands of all rooms; the help is printed from it.
 func table() []command {
-	return slices.Concat(checkCommands(), receiveCommands(), nextCommands(), appraiseCommands(), packageCommands(),
-		sendCommands(), loanCommands(), archiveCommands(), doorCommands(), viewCommands(), bookCommands(), accessionCommands(), peopleCommands(), agreeCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands(), websiteCommands(), treeCommands())
+	return slices.Concat(checkCommands(), receiveCommands(), nextCommands(), appraiseCommands(), shareCommands(), packageCommands(),
+		sendCommands(), loanCommands(), archiveCommands(), doorCommands(), viewCommands(), bookCommands(), accessionCommands(), peopleCommands(), agreeCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands(), websiteCommands(), sensitiveCommands(), blackenCommands(), treeCommands())
 }
 
 // dispatch answers what asks for help, finds the command (the longest name wins)
@@ -78,13 +97,15 @@ func (e *env) dispatch(ctx context.Context, args []string) error {
 		return err
 	case !slices.Contains([]string{"", "de", "en"}, e.lang):
 		return errUsage{e.text("cli.bad-lang", e.lang)}
+	case e.lang == "" && e.words.strange != "":
+		return errUsage{e.text("cli.bad-locale", e.words.strange)}
 	case len(args) == 0:
 		return errors.Join(e.helpAll(), errUsage{e.text("cli.no-command")})
 	case args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd:
 		return e.complete(ctx, args)
 	case args[0] == "help":
 		return e.explain(args[1:])
-	case asksHelp(args):
+	case rows.AsksHelp(args):
 		return e.explain(args)
 	case args[0] == "--version" || args[0] == "-version":
 		args[0] = "version"
@@ -137,10 +158,10 @@ func (e *env) global(args []string) ([]string, error) {
 			rest = append(rest, args[i])
 		case joined:
 			*into = value
-		case i+1 < len(args) && !strings.HasPrefix(args[i+1], "--") && !asksHelp(args[i+1:i+2]):
+		case i+1 < len(args) && !strings.HasPrefix(args[i+1], "--") && !rows.AsksHelp(args[i+1:i+2]):
 			i++
 			*into = args[i]
-		case asksHelp(args):
+		case rows.AsksHelp(args):
 		default:
 			return nil, errUsage{e.text("cli.no-value", name)}
 		}
@@ -149,36 +170,36 @@ func (e *env) global(args []string) ([]string, error) {
 }
 
 // pickWords chooses the language: --lang, else LANG, else German.
-func pickWords(args []string) map[string]string {
-	lang := "de"
+func pickWords(args []string) tongue {
+	t := tongue{language: wording.German}
 	for _, v := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if s := os.Getenv(v); s != "" {
-			if strings.HasPrefix(s, "en") {
-				lang = "en"
+			known := false
+			if t.language, known = wording.OfLocale(s); !known {
+				t.strange = s
 			}
 			break
 		}
 	}
 	for i, a := range args {
 		if v, ok := strings.CutPrefix(a, "--lang="); ok {
-			lang = v
+			t.language = v
 		} else if (a == "--lang" || a == "-lang") && i+1 < len(args) {
-			lang = args[i+1]
+			t.language = args[i+1]
 		}
 	}
-	if lang != "en" {
-		lang = "de"
+	if t.language != wording.English {
+		t.language = wording.German
 	}
-	words, err := assets.Texts(lang)
-	if err != nil {
-		return map[string]string{}
+	if words, err := assets.Texts(t.language); err == nil {
+		t.texts = words
 	}
-	return words
+	return t
 }
 
 // text gives the sentence of a key with its values filled in.
 func (e *env) text(key string, values ...any) string {
-	t, ok := e.words[key]
+	t, ok := e.words.texts[key]
 	if !ok {
 		t = key
 	}
@@ -210,7 +231,11 @@ func (e *env) result(v any, human func(w io.Writer)) error {
 
 // workOptions are those of every workspace this call opens.
 func workOptions(e *env) office.Options {
-	return office.Options{Now: e.now, Person: e.person, Point: e.point, Counter: e.counter, Passphrase: e.passphrase, PersonPass: e.personPassphrase,
+	pass, personPass := e.passphrase, e.personPassphrase
+	if e.asker != nil {
+		pass, personPass = e.asker.Or(pass, personPass)
+	}
+	return office.Options{Now: e.now, Person: e.person, Point: e.point, Counter: e.counter, Passphrase: pass, PersonPass: personPass,
 		Keyring: e.keyWork == 0, KeyWork: e.keyWork, PDFium: e.pdfium}
 }
 
@@ -297,7 +322,7 @@ func cutDashes(args []string) (before, behind []string) {
 func (e *env) usage(name string) string {
 	for _, c := range table() {
 		if c.name == name {
-			return "  laufzettel-cli " + strings.TrimSpace(c.name+" "+c.args)
+			return "  laufzettel-cli " + strings.TrimSpace(c.name+" "+placed(e, c.args))
 		}
 	}
 	return ""

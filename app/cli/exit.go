@@ -12,6 +12,7 @@ import (
 	"laufzettel/app/support"
 	"laufzettel/app/work/office"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // The exit codes of cli.md.
@@ -78,7 +79,7 @@ func (e *env) exit(err error) int {
 	code := codeOf(err)
 	switch {
 	case err == nil || errors.Is(err, errMaterial):
-	case code == exitInterrupted && failure.HintOf(err) == "":
+	case code == exitInterrupted && !failure.Explained(err):
 		e.say("cli.interrupted")
 	default:
 		e.tell(err)
@@ -89,16 +90,16 @@ func (e *env) exit(err error) int {
 // sorted gives an error of the machine that nobody has explained yet its kind and
 // sentence: what the disk, the database or the system refuse is no failure of ours.
 func sorted(err error) error {
-	if err = store.Sorted(err); err == nil || failure.HintOf(err) != "" {
+	if err = store.Sorted(err); err == nil || failure.Explained(err) {
 		return err
 	}
 	switch {
 	case errors.Is(err, syscall.ENOSPC):
-		return failure.Wrap(failure.Setup, "disk", "Auf dem Datenträger ist kein Platz mehr. Nichts ging verloren; bitte Platz schaffen und den Befehl wiederholen.", err)
+		return failure.Wrap(failure.Setup, "disk", wording.Say("hint.cli.disk-full"), err)
 	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
-		return failure.Wrap(failure.Setup, "files", "Das System lässt nicht genug offene Dateien zu. Bitte andere Programme schließen oder die Grenze anheben lassen und den Befehl wiederholen.", err)
+		return failure.Wrap(failure.Setup, "files", wording.Say("hint.cli.too-many-files"), err)
 	case errors.Is(err, syscall.EIO), errors.Is(err, syscall.EROFS):
-		return failure.Wrap(failure.Setup, "disk", "Ein Datenträger ist gestört oder schreibgeschützt. Bitte prüfen lassen und den Befehl wiederholen.", err)
+		return failure.Wrap(failure.Setup, "disk", wording.Say("hint.cli.disk-faulty"), err)
 	}
 	return err
 }
@@ -112,13 +113,18 @@ func (e *env) tell(err error) {
 		fmt.Fprintln(e.errs, usage.text)
 		return
 	}
-	if hint := failure.HintOf(err); hint != "" {
+	if hint := e.hint(err); hint != "" {
 		fmt.Fprintln(e.errs, hint)
 		fmt.Fprintf(e.errs, "  (%v)\n", err)
 		return
 	}
 	e.say("cli.own-failure")
 	fmt.Fprintf(e.errs, "  (%v)\n", err)
+}
+
+// hint gives the sentence of an error in the language of the caller.
+func (e *env) hint(err error) string {
+	return failure.HintOf(err).In(wording.Commands(e.words.language))
 }
 
 // crash keeps what is known of a panic in a file and names it.

@@ -26,6 +26,7 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/transfer/prepare/sources"
 	"laufzettel/transfer/samples"
+	"laufzettel/transfer/schema"
 	"laufzettel/viewer"
 	"laufzettel/viewer/pdf"
 )
@@ -70,8 +71,13 @@ func TestGolden(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	schemas, validated := published(t), 0
 	for _, name := range names {
-		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) { travel(t, name, engine) })
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) { validated += travel(t, name, engine, schemas) })
+	}
+	t.Logf("%d documents of ours fit their published schemas", validated)
+	if schemas != nil && validated < 50 {
+		t.Errorf("only %d documents were held against their schemas", validated)
 	}
 }
 
@@ -88,9 +94,12 @@ type journey struct {
 	order []string
 	paper golden.Paper
 	down  func()
+
+	schemas   *schema.Store // published ones, nil where the samples do not lie beside
+	validated int           // documents of ours that were held against them
 }
 
-func travel(t *testing.T, name string, engine *pdf.Engine) {
+func travel(t *testing.T, name string, engine *pdf.Engine, schemas *schema.Store) (validated int) {
 	script, err := txtar.ParseFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +109,7 @@ func travel(t *testing.T, name string, engine *pdf.Engine) {
 		t.Fatal(err)
 	}
 	cryptotest.SetGlobalRandom(t, 2026)
-	j := &journey{t: t, dir: shortDir(t), mask: golden.New(), clock: goldenStart, vars: map[string]string{}, parts: map[string]*strings.Builder{}, down: func() {}}
+	j := &journey{t: t, dir: shortDir(t), mask: golden.New(), clock: goldenStart, vars: map[string]string{}, schemas: schemas, parts: map[string]*strings.Builder{}, down: func() {}}
 	j.paper = func(data []byte) (string, error) {
 		return paperText(t.Context(), engine, data)
 	}
@@ -138,6 +147,7 @@ func travel(t *testing.T, name string, engine *pdf.Engine) {
 	for _, part := range j.order {
 		golden.Check(t, filepath.Join(into, part+".txt"), j.parts[part].String(), *update)
 	}
+	return j.validated
 }
 
 // shortDir gives a folder whose name is of one length wherever the test runs: papers
@@ -246,7 +256,7 @@ func (j *journey) step(words []string) error {
 		l := golden.Lister{Mask: j.mask, Paper: j.paper, Whole: func(string) bool { return true }}
 		text, err := l.Tree(args[0], noPackage)
 		j.part("files").WriteString(text)
-		return err
+		return errors.Join(err, j.valid(args[0]))
 	case "packages":
 		return j.packages(args[0])
 	case "database", "schema":
@@ -384,7 +394,7 @@ func (j *journey) packages(dir string) error {
 	}}
 	text, err := l.Tree(dir, nil)
 	j.part("packages").WriteString(text)
-	return err
+	return errors.Join(err, j.valid(dir))
 }
 
 func (j *journey) database(what, file string) error {

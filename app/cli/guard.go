@@ -2,63 +2,43 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
+
+	"laufzettel/app/cli/rows"
 
 	"golang.org/x/term"
 )
 
-// lastingAct is an act that nothing in the program takes back: it destroys, ends a
-// key for good, or tells another party that it may delete. A person confirms it at
-// the terminal or with --confirm; a script that does neither is refused.
-type lastingAct struct {
-	command  string
-	option   string // the act is lasting with this option only, "" = always
-	question string // key of what is asked; it says what cannot be undone
-	confirm  string // the option that confirms it, "" = confirm
-	own      bool   // the command reads that option itself
-}
-
-func lastingActs() []lastingAct {
-	return []lastingAct{
-		{command: "keys revoke", question: "cli.sure.keys-revoke"},
-		{command: "keys rotate", question: "cli.sure.keys-rotate"},
-		{command: "people key", question: "cli.sure.people-key"},
-		{command: "archive revoke", question: "cli.sure.archive-revoke"},
-		{command: "archive persons", option: "revoke", confirm: "sure", question: "cli.sure.archive-revoke"},
-		{command: "receive return", question: "cli.sure.return"},
-		{command: "accession clear", question: "cli.sure.clear"},
-		{command: "clearance send", question: "cli.sure.clear"},
-		{command: "accession deleted", question: "cli.sure.deleted"},
-		{command: "clearance deleted", question: "cli.sure.deleted"},
-		{command: "prepare deleted", question: "cli.sure.deleted"},
-		{command: "accession gone", question: "cli.sure.gone"},
-		{command: "accession close", question: "cli.sure.close", own: true},
-		{command: "destroy", question: "cli.sure.destroy", own: true},
-		{command: "accession destroy", question: "cli.sure.destroy", own: true},
-		{command: "queue cancel", question: "cli.sure.queue-cancel"},
-		{command: "prepare defaults remove", question: "cli.sure.defaults-remove"},
+// lastingActs are the acts of the command line that nothing takes back.
+func lastingActs() []rows.Lasting {
+	return []rows.Lasting{
+		{Command: "keys revoke", Question: "cli.sure.keys-revoke"},
+		{Command: "keys rotate", Question: "cli.sure.keys-rotate"},
+		{Command: "people key", Question: "cli.sure.people-key"},
+		{Command: "people refound", Question: "cli.sure.people-refound"},
+		{Command: "people found", Question: "cli.sure.people-found"},
+		{Command: "log archive", Option: "take", Question: "cli.sure.log-archive"},
+		{Command: "log restate", Option: "state", Question: "cli.sure.log-restate"},
+		{Command: "archive revoke", Question: "cli.sure.archive-revoke"},
+		{Command: "archive persons", Option: "revoke", Confirm: "sure", Question: "cli.sure.archive-revoke"},
+		{Command: "receive return", Question: "cli.sure.return"},
+		{Command: "receive discard", Question: "cli.sure.discard"},
+		{Command: "accession clear", Question: "cli.sure.clear"},
+		{Command: "clearance send", Question: "cli.sure.clear"},
+		{Command: "accession deleted", Question: "cli.sure.deleted"},
+		{Command: "clearance deleted", Question: "cli.sure.deleted"},
+		{Command: "prepare deleted", Question: "cli.sure.deleted"},
+		{Command: "accession gone", Question: "cli.sure.gone"},
+		{Command: "accession close", Question: "cli.sure.close", Own: true},
+		{Command: "destroy", Question: "cli.sure.destroy", Own: true},
+		{Command: "accession destroy", Question: "cli.sure.destroy", Own: true},
+		{Command: "queue cancel", Question: "cli.sure.queue-cancel"},
+		{Command: "prepare defaults remove", Question: "cli.sure.defaults-remove"},
 	}
-}
-
-// asksHelp says whether a call asks what a command does. It does so wherever the
-// word stands before "--", also where an option's value is missing before it: who
-// writes it never means the act.
-func asksHelp(args []string) bool {
-	for _, a := range args {
-		switch a {
-		case "--":
-			return false
-		case "-h", "-help", "--help":
-			return true
-		}
-	}
-	return false
 }
 
 // admit answers a call that its command may not get: an option or argument the row
@@ -68,75 +48,55 @@ func (e *env) admit(c command, args []string) ([]string, error) {
 	var subject []string
 	if p := partOf(c.name, args); p != nil {
 		name, line, own, subject = c.name+" "+p.word, p.args, args[2:], args[:2]
-		if isOption(args[0]) {
+		if rows.IsOption(args[0]) {
 			return nil, errUsage{e.text("cli.unknown-option", c.name, args[0], name)}
 		}
 	}
-	u := readUsage(line)
-	g := u.read(own)
+	u := rows.Read(line)
+	g := u.Read(own)
 	switch {
-	case g.unknown != "":
-		near := u.nearest(g.unknown)
+	case g.Unknown != "":
+		near := u.Nearest(g.Unknown)
 		if near != "" {
 			near = "\n" + e.text("cli.meant", near)
 		}
-		return nil, errUsage{e.text("cli.unknown-option", name, g.unknown, name) + near}
-	case g.valueless != "":
-		return nil, errUsage{e.text("cli.no-value", g.valueless)}
-	case len(g.arguments) > u.most:
-		return nil, errUsage{e.text("cli.surplus", name, g.arguments[u.most], name)}
+		return nil, errUsage{e.text("cli.unknown-option", name, g.Unknown, name) + near}
+	case g.Valueless != "":
+		return nil, errUsage{e.text("cli.no-value", g.Valueless)}
+	case len(g.Arguments) > u.Most:
+		return nil, errUsage{e.text("cli.surplus", name, g.Arguments[u.Most], name)}
 	}
-	return e.confirmed(c.name, g, append(slices.Clone(subject), g.canonical...))
+	return e.confirmed(c.name, g, append(slices.Clone(subject), g.Canonical...))
 }
 
 // confirmed gives the arguments of a call where it is no lasting act or a person
 // has confirmed it.
-func (e *env) confirmed(name string, g given, args []string) ([]string, error) {
+func (e *env) confirmed(name string, g rows.Given, args []string) ([]string, error) {
 	acts := lastingActs()
-	i := slices.IndexFunc(acts, func(a lastingAct) bool { return a.command == name })
+	i := slices.IndexFunc(acts, func(a rows.Lasting) bool { return a.Command == name })
 	if i < 0 {
 		return args, nil
 	}
 	act := acts[i]
-	by := cmp.Or(act.confirm, "confirm")
-	written, confirmed := g.options[by]
-	if yes, err := strconv.ParseBool(written); confirmed && written != "" {
-		confirmed = err == nil && yes
-	}
-	if _, lasting := g.options[act.option]; act.option != "" && !lasting {
+	lasting, confirmed := act.Meant(g)
+	if !lasting {
 		return args, nil
 	}
 	switch {
-	case act.own && (confirmed || !e.interactive()):
+	case act.Own && (confirmed || !e.interactive()):
 		return args, nil // it refuses in its own words
 	case confirmed:
-		return without(by, args), nil
+		return rows.Without(act.By(), args), nil
 	case !e.interactive():
-		return nil, errUsage{e.text(act.question) + "\n" + e.text("cli.sure.script", name, by)}
+		return nil, errUsage{e.text(act.Question) + "\n" + e.text("cli.sure.script", name, act.By())}
 	}
-	if !e.ask(e.text(act.question)) {
+	if !e.ask(e.text(act.Question)) {
 		return nil, errUsage{e.text("cli.sure.no")}
 	}
-	if act.own {
-		return slices.Insert(slices.Clone(args), 0, "--"+by), nil
+	if act.Own {
+		return slices.Insert(slices.Clone(args), 0, "--"+act.By()), nil
 	}
-	return without(by, args), nil
-}
-
-// without takes the confirmation out of a call: commands that have no other use for
-// it need not know the option.
-func without(confirm string, args []string) []string {
-	var rest []string
-	for i, a := range args {
-		if a == "--" {
-			return append(rest, args[i:]...)
-		}
-		if name, _, _ := strings.Cut(strings.TrimLeft(a, "-"), "="); isOption(a) && name == confirm {
-			continue
-		}
-		rest = append(rest, a)
-	}
-	return rest
+	return rows.Without(act.By(), args), nil
 }
 
 // interactive reports whether a person can be asked: they see stderr and type.

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"laufzettel/app/cli/rows"
 	"laufzettel/app/kill"
 )
 
@@ -28,7 +29,7 @@ type row struct {
 }
 
 // rows lists every command and every part of one.
-func rows(t *testing.T) []row {
+func everyRow(t *testing.T) []row {
 	var list []row
 	for _, c := range table() {
 		list = append(list, row{strings.Fields(c.name), c, c.args, c.help, func(e *env) error { return c.run(t.Context(), e, nil) }})
@@ -92,12 +93,12 @@ func workspaceWithKey(t *testing.T) string {
 // and the help stand on it.
 func TestRows_SayWhatCommandsRead(t *testing.T) {
 	acts := lastingActs()
-	for _, r := range rows(t) {
+	for _, r := range everyRow(t) {
 		name := strings.Join(r.call, " ")
 		want := map[string]bool{} // name: has a value
-		for _, o := range readUsage(r.args).options {
-			guards := slices.ContainsFunc(acts, func(a lastingAct) bool {
-				return a.command == r.command.name && !a.own && (o.Name == a.confirm || a.confirm == "" && o.Name == "confirm")
+		for _, o := range rows.Read(r.args).Options {
+			guards := slices.ContainsFunc(acts, func(a rows.Lasting) bool {
+				return a.Command == r.command.name && !a.Own && (o.Name == a.Confirm || a.Confirm == "" && o.Name == "confirm")
 			})
 			if o.Name != "json" && !guards {
 				want[o.Name] = o.Value != ""
@@ -126,7 +127,7 @@ func TestRows_SayWhatCommandsRead(t *testing.T) {
 				t.Errorf("%s: its row has --%s, which it does not read", name, o)
 			}
 		}
-		if most := readUsage(r.args).most; most < least {
+		if most := rows.Read(r.args).Most; most < least {
 			t.Errorf("%s: needs %d arguments, its row allows %d", name, least, most)
 		}
 	}
@@ -137,7 +138,7 @@ func TestRows_SayWhatCommandsRead(t *testing.T) {
 func TestGuard_HelpTouchesNothing(t *testing.T) {
 	data := workspaceWithKey(t)
 	before, none := treeOf(t, data), filepath.Join(t.TempDir(), "none")
-	for _, r := range rows(t) {
+	for _, r := range everyRow(t) {
 		words := slices.DeleteFunc(slices.Clone(r.call), func(w string) bool { return w == "x" })
 		calls := [][]string{append(slices.Clone(r.call), "--help"), append(slices.Clone(r.call), "-h"), append([]string{"help"}, words...),
 			append(slices.Clone(r.call), "x", "--reason", "--help"), append([]string{"--help"}, r.call...)}
@@ -165,11 +166,11 @@ func TestGuard_HelpTouchesNothing(t *testing.T) {
 func TestGuard_RefusesUnknownWords(t *testing.T) {
 	data := workspaceWithKey(t)
 	before, none := treeOf(t, data), filepath.Join(t.TempDir(), "none")
-	for _, r := range rows(t) {
-		u := readUsage(r.args)
+	for _, r := range everyRow(t) {
+		u := rows.Read(r.args)
 		calls := map[string][]string{"--frobnicate": {"--frobnicate"}, "-frobnicate": {"x", "-frobnicate"}, "--frobnicate=x": {"--frobnicate=x"}}
-		if u.most < unlimited {
-			calls["surplus"] = append(slices.Repeat([]string{"x"}, u.most), "surplus")
+		if u.Most < rows.Unlimited {
+			calls["surplus"] = append(slices.Repeat([]string{"x"}, u.Most), "surplus")
 		}
 		for word, args := range calls {
 			for _, at := range []string{data, none} {
@@ -190,21 +191,24 @@ func TestGuard_LastingActs(t *testing.T) {
 	data := workspaceWithKey(t)
 	before := treeOf(t, data)
 	for _, a := range lastingActs() {
-		c, rest := commandOf(strings.Fields(a.command))
+		c, rest := commandOf(strings.Fields(a.Command))
 		if c.run == nil || len(rest) > 0 {
-			t.Errorf("there is no command %q", a.command)
+			t.Errorf("there is no command %q", a.Command)
 			continue
 		}
-		if _, ok := readUsage(c.args).option(map[bool]string{true: "confirm", false: a.confirm}[a.confirm == ""]); !ok {
-			t.Errorf("%s: its row does not name the option that confirms", a.command)
+		if _, ok := rows.Read(c.args).Option(map[bool]string{true: "confirm", false: a.Confirm}[a.Confirm == ""]); !ok {
+			t.Errorf("%s: its row does not name the option that confirms", a.Command)
 		}
-		call := append(strings.Fields(a.command), slices.Repeat([]string{"x"}, min(1, readUsage(c.args).most))...)
-		if a.option != "" {
-			call = append(call, "--"+a.option, "x")
+		call := append(strings.Fields(a.Command), slices.Repeat([]string{"x"}, min(1, rows.Read(c.args).Most))...)
+		if a.Option != "" {
+			call = append(call, "--"+a.Option)
+			if o, ok := rows.Read(c.args).Option(a.Option); ok && o.Value != "" {
+				call = append(call, "x")
+			}
 		}
 		for _, typed := range []string{"", "nein\n", "j\n", "\n", "ja bitte\n"} {
 			code, text := guarded(t, data, typed, call...)
-			if code != exitCall || !a.own && !strings.Contains(text, (&env{words: pickWords(nil)}).text(a.question)) {
+			if code != exitCall || !a.Own && !strings.Contains(text, (&env{words: pickWords(nil)}).text(a.Question)) {
 				t.Errorf("%v answered %q: exit %d: %s", call, typed, code, text)
 			}
 		}
@@ -228,12 +232,12 @@ func TestGuard_LastingActs(t *testing.T) {
 
 // Options are read with one dash or two, joined or not, and nothing behind "--" is one.
 func TestUsage_ReadsCalls(t *testing.T) {
-	u := readUsage("ID [--reason TEXT] [--add A|B=C]... [--draft] [--to DIR | --channel] OBJECT [MORE...] | --pid ID")
-	if want := []option{{"reason", "TEXT"}, {"add", "A|B=C"}, {"draft", ""}, {"to", "DIR"}, {"channel", ""}, {"pid", "ID"}}; !slices.Equal(u.options, want) || u.most < unlimited {
-		t.Errorf("read %v, at most %d", u.options, u.most)
+	u := rows.Read("ID [--reason TEXT] [--add A|B=C]... [--draft] [--to DIR | --channel] OBJECT [MORE...] | --pid ID")
+	if want := []rows.Option{{Name: "reason", Value: "TEXT"}, {Name: "add", Value: "A|B=C"}, {Name: "draft", Value: ""}, {Name: "to", Value: "DIR"}, {Name: "channel", Value: ""}, {Name: "pid", Value: "ID"}}; !slices.Equal(u.Options, want) || u.Most < rows.Unlimited {
+		t.Errorf("read %v, at most %d", u.Options, u.Most)
 	}
-	for line, most := range map[string]int{"": 0, "A B": 2, "[A] [--b C]": 1, "A [B c|d|e [--t T] | B --r]": 3, "--x Y | N": 1, "[A=B]...": unlimited, "[--a B]...": 0, "S/[X]|Y": 1, "A…": 1, "[A...]": unlimited} {
-		if got := readUsage(line).most; got != most {
+	for line, most := range map[string]int{"": 0, "A B": 2, "[A] [--b C]": 1, "A [B c|d|e [--t T] | B --r]": 3, "--x Y | N": 1, "[A=B]...": rows.Unlimited, "[--a B]...": 0, "S/[X]|Y": 1, "A…": 1, "[A...]": rows.Unlimited} {
+		if got := rows.Read(line).Most; got != most {
 			t.Errorf("%q: at most %d arguments, want %d", line, got, most)
 		}
 	}
@@ -250,8 +254,8 @@ func TestUsage_ReadsCalls(t *testing.T) {
 		{"-to --to x", "x", "", map[string]string{"to": "--to"}},
 		{"---draft", "", "---draft", map[string]string{}},
 	} {
-		g := u.read(strings.Fields(c.args))
-		if strings.Join(g.arguments, " ") != c.arguments || g.unknown != c.unknown || fmt.Sprint(g.options) != fmt.Sprint(c.options) {
+		g := u.Read(strings.Fields(c.args))
+		if strings.Join(g.Arguments, " ") != c.arguments || g.Unknown != c.unknown || fmt.Sprint(g.Options) != fmt.Sprint(c.options) {
 			t.Errorf("%q: %+v", c.args, g)
 		}
 	}

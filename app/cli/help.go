@@ -4,8 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
+
+	"laufzettel/app/cli/rows"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // part is an act of a command that takes its subject first: "appraise ID set",
@@ -73,18 +78,19 @@ func groupOf(words []string) []command {
 
 // explained is one command as help shows it.
 type explained struct {
-	Name    string      `json:"name"`
-	Args    string      `json:"args"`
-	Help    string      `json:"help"`
-	Options []option    `json:"options,omitempty"`
-	Lasting string      `json:"lasting,omitempty"` // what cannot be undone
-	Parts   []explained `json:"parts,omitempty"`
+	Name    string        `json:"name"`
+	Args    string        `json:"args"`
+	Help    string        `json:"help"`
+	Options []rows.Option `json:"options,omitempty"`
+	Lasting string        `json:"lasting,omitempty"` // what cannot be undone
+	Right   people.Action `json:"right,omitempty"`   // that acting takes
+	Parts   []explained   `json:"parts,omitempty"`
 }
 
 // explain answers a question for help. Nothing is opened or run for it. Error:
 // errUsage where there is no such command.
 func (e *env) explain(words []string) error {
-	words = slices.DeleteFunc(slices.Clone(words), isOption)
+	words = slices.DeleteFunc(slices.Clone(words), rows.IsOption)
 	if len(words) == 0 {
 		return e.helpAll()
 	}
@@ -124,6 +130,7 @@ func (e *env) explained(c command, rest []string) explained {
 		}
 	}
 	x := e.explainedRow(c.name, c.name, c.args, c.help)
+	x.Right = c.right
 	for _, p := range parts {
 		x.Parts = append(x.Parts, e.explainedRow("", strings.Join([]string{c.name, subject, p.word}, " "), p.args, p.help))
 	}
@@ -131,30 +138,46 @@ func (e *env) explained(c command, rest []string) explained {
 }
 
 func (e *env) explainedRow(command, name, args, help string) explained {
-	x := explained{Name: name, Args: args, Help: e.text(help), Options: readUsage(args).options}
+	x := explained{Name: name, Args: args, Help: e.text(help), Options: rows.Read(args).Options}
 	for _, a := range lastingActs() {
-		if a.command == command {
-			x.Lasting = e.text(a.question)
+		if a.Command == command {
+			x.Lasting = e.text(a.Question)
 		}
 	}
 	return x
 }
 
+// placeholder is a word of a usage that stands for what a person writes.
+var placeholder = regexp.MustCompile(`\p{Lu}{2,}`)
+
+// placed gives a usage with its placeholders in the language of the call.
+func placed(e *env, usage string) string {
+	return placeholder.ReplaceAllStringFunc(usage, func(word string) string {
+		if said, ok := e.words.texts["cli.place."+word]; ok {
+			return said
+		}
+		return word
+	})
+}
+
 // printExplained prints a command; full with its options and parts, else as a line
 // of the overview.
 func (e *env) printExplained(out io.Writer, x explained, full bool) {
-	fmt.Fprintf(out, "  laufzettel-cli %s\n      %s\n", strings.TrimSpace(x.Name+" "+x.Args), x.Help)
+	fmt.Fprintf(out, "  laufzettel-cli %s\n      %s\n", strings.TrimSpace(placed(e, x.Name+" "+x.Args)), x.Help)
 	if !full {
 		return
 	}
 	if x.Lasting != "" {
 		fmt.Fprintf(out, "\n%s\n", e.text("cli.lasting", x.Lasting))
 	}
+	if x.Right != free {
+		fmt.Fprintf(out, "\n%s\n", wording.Say("cli.right", x.Right, wording.List(", ", people.Allowed(x.Right))).In(e.words.language))
+	}
 	if len(x.Options) > 0 {
 		fmt.Fprintf(out, "\n%s\n", e.text("cli.options.own"))
 	}
 	for _, o := range x.Options {
-		fmt.Fprintf(out, "  --%s\n", strings.TrimSpace(o.Name+" "+o.Value))
+		fmt.Fprintf(out, "  --%s\n", strings.TrimSpace(o.Name+" "+placed(e, o.Value)))
 	}
 	fmt.Fprintln(out)
 	for _, p := range x.Parts {
@@ -171,7 +194,7 @@ func (e *env) helpAll() error {
 	return e.result(list, func(out io.Writer) {
 		fmt.Fprintln(out, e.text("cli.title"))
 		for _, x := range list {
-			fmt.Fprintf(out, "  %s\n      %s\n", strings.TrimSpace(x.Name+" "+x.Args), x.Help)
+			fmt.Fprintf(out, "  %s\n      %s\n", strings.TrimSpace(placed(e, x.Name+" "+x.Args)), x.Help)
 		}
 		fmt.Fprintln(out, e.text("cli.options"))
 	})

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/samples"
+	"laufzettel/transfer/wording"
 )
 
 // parcelOf writes a generated delivery.
@@ -82,11 +83,11 @@ func TestExit_CodesOfErrors(t *testing.T) {
 		{"nothing", nil, exitDone},
 		{"material", errMaterial, exitMaterial},
 		{"usage", errUsage{"falsch"}, exitCall},
-		{"refused", failure.New(failure.Refused, "a", "b"), exitCall},
-		{"set-up", failure.New(failure.Setup, "a", "b"), exitCall},
-		{"damaged", failure.New(failure.Damaged, "a", "b"), exitOwn},
+		{"refused", failure.New(failure.Refused, "a", wording.Plain("b")), exitCall},
+		{"set-up", failure.New(failure.Setup, "a", wording.Plain("b")), exitCall},
+		{"damaged", failure.New(failure.Damaged, "a", wording.Plain("b")), exitOwn},
 		{"unsorted", errors.New("x"), exitOwn},
-		{"transient", failure.New(failure.Transient, "a", "b"), exitInterrupted},
+		{"transient", failure.New(failure.Transient, "a", wording.Plain("b")), exitInterrupted},
 		{"cancelled", fmt.Errorf("read: %w", context.Canceled), exitInterrupted},
 	}
 	for _, tt := range tests {

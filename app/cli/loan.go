@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -18,27 +19,21 @@ import (
 
 func loanCommands() []command {
 	return []command{
-		{"work list", "[--json]", "cli.help.work", runWorkList},
-		{"work publish", "ID", "cli.help.work-publish", runWorkPublish},
-		{"work sync", "[--json] [ID]", "cli.help.work-sync", runWorkSync},
-		{"work close", "ID", "cli.help.work-close", runWorkClose},
-		{"loan take", "WORK [--days N] [--release]", "cli.help.loan-take", runLoanTake},
-		{"loan return", "ID [--remove]", "cli.help.loan-return", runLoanReturn},
-		{"loan list", "[--json]", "cli.help.loan-list", runLoanList},
-		{"conflicts list", "[--json] [ID]", "cli.help.conflicts", runConflictsList},
-		{"conflicts settle", "ID OBJECT|KENNZEICHEN a|v|b --reason TEXT", "cli.help.conflicts-settle", runConflictsSettle},
-		{"conflicts history", "[--json] ID [OBJECT|KENNZEICHEN]", "cli.help.conflicts-history", runConflictsHistory},
-		{"fetch packages", "[--json]", "cli.help.fetch-packages", runFetchPackages},
-		{"fetch package", "ID [--to FILE] [--read] [--minutes N]", "cli.help.fetch-package", runFetchPackage},
-		{"fetch end", "ID", "cli.help.fetch-end", runFetchEnd},
-		{"fetch archived", "", "cli.help.fetch-archived", runFetchArchived},
-		{"fetch letters", "[--json]", "cli.help.fetch-letters", runFetchLetters},
-		{"message send", "ID 0502|0504|0506|0507 [--to OFFICE]", "cli.help.message", runMessageSend},
-		{"retention set", "PACKAGE DAY|unlimited [--note TEXT]", "cli.help.retention", runRetentionSet},
-		{"archived set", "UPLOAD ARCHIVE-ID [--note TEXT]", "cli.help.archived", runArchivedSet},
-		{"clearance send", "ACCESSION [--to OFFICE] [--confirmation NAME] [--note TEXT] [--confirm]", "cli.help.clearance-send", runClearanceSend},
-		{"clearance list", "[--json] [--due]", "cli.help.clearance-list", runClearanceList},
-		{"clearance deleted", "ACCESSION|PREPARATION [--to OFFICE] [--note TEXT] [--confirm]", "cli.help.clearance-deleted", runClearanceDeleted},
+		{"work list", "[--json]", "cli.help.work", runWorkList, free},
+		{"work publish", "ID", "cli.help.work-publish", runWorkPublish, people.Lend},
+		{"work sync", "[--json] [ID]", "cli.help.work-sync", runWorkSync, free},
+		{"work close", "ID", "cli.help.work-close", runWorkClose, people.Lend},
+		{"loan take", "WORK [--days N] [--release]", "cli.help.loan-take", runLoanTake, people.Lend},
+		{"loan return", "ID [--remove]", "cli.help.loan-return", runLoanReturn, people.Lend},
+		{"loan list", "[--json]", "cli.help.loan-list", runLoanList, free},
+		{"conflicts list", "[--json] [ID]", "cli.help.conflicts", runConflictsList, free},
+		{"conflicts settle", "ID OBJECT|KENNZEICHEN a|v|b --reason TEXT", "cli.help.conflicts-settle", runConflictsSettle, people.Appraise},
+		{"conflicts history", "[--json] ID [OBJECT|KENNZEICHEN]", "cli.help.conflicts-history", runConflictsHistory, free},
+		{"fetch packages", "[--json]", "cli.help.fetch-packages", runFetchPackages, free},
+		{"fetch package", "ID [--to FILE] [--read] [--minutes N] [--application TEXT]", "cli.help.fetch-package", runFetchPackage, people.Use},
+		{"fetch end", "ID", "cli.help.fetch-end", runFetchEnd, people.Use},
+		{"fetch archived", "", "cli.help.fetch-archived", runFetchArchived, free},
+		{"fetch letters", "[--json]", "cli.help.fetch-letters", runFetchLetters, free},
 	}
 }
 
@@ -123,6 +118,9 @@ func exchangedText(e *env, c merge.Change) error {
 		}
 		if c.Waiting > 0 {
 			fmt.Fprintln(out, e.text("cli.work.unmet", c.Waiting))
+		}
+		if c.Spared > 0 {
+			fmt.Fprintln(out, e.text("cli.work.spared", c.Spared))
 		}
 	})
 }
@@ -341,6 +339,9 @@ func packageNotes(e *env, p channel.PackageInfo) string {
 	if p.Exclusive {
 		notes += "  " + e.text("cli.fetch.exclusive")
 	}
+	if p.Closure != nil {
+		notes += "  " + e.text("cli.fetch.closed", cmp.Or(p.Closure.Until, "–"))
+	}
 	if p.Reading != nil {
 		notes += "  " + e.text("cli.fetch.reading", p.Reading.Person, p.Reading.Until.Local().Format(shortTime))
 	}
@@ -353,6 +354,7 @@ func runFetchPackage(ctx context.Context, e *env, args []string) error {
 	fs.StringVar(&o.To, "to", "", "")
 	fs.BoolVar(&o.Read, "read", false, "")
 	fs.IntVar(&o.Minutes, "minutes", outbox.DefaultReadMinutes, "")
+	fs.StringVar(&o.Application, "application", "", "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
@@ -441,49 +443,5 @@ func queueJob(e *env, ctx context.Context, make func(*work.House) (queue.Job, er
 			return err
 		}
 		return printSent(e, ctx, w, sum)
-	})
-}
-
-func runMessageSend(ctx context.Context, e *env, args []string) error {
-	fs := e.flags("message send")
-	to := fs.String("to", "", "")
-	rest, err := e.parse(fs, args, 2)
-	if err != nil {
-		return err
-	}
-	return queueJob(e, ctx, func(w *work.House) (queue.Job, error) { return w.Books.SendAnswer(ctx, rest[0], rest[1], *to) })
-}
-
-func runRetentionSet(ctx context.Context, e *env, args []string) error {
-	fs := e.flags("retention set")
-	note := fs.String("note", "", "")
-	rest, err := e.parse(fs, args, 2)
-	if err != nil {
-		return err
-	}
-	return queueJob(e, ctx, func(w *work.House) (queue.Job, error) { return w.Books.SetRetention(ctx, rest[0], rest[1], *note) })
-}
-
-func runArchivedSet(ctx context.Context, e *env, args []string) error {
-	fs := e.flags("archived set")
-	note := fs.String("note", "", "")
-	rest, err := e.parse(fs, args, 2)
-	if err != nil {
-		return err
-	}
-	return queueJob(e, ctx, func(w *work.House) (queue.Job, error) {
-		return w.Books.NameArchived(ctx, rest[0], rest[1], *note)
-	})
-}
-
-func runClearanceSend(ctx context.Context, e *env, args []string) error {
-	fs := e.flags("clearance send")
-	to, as, note := fs.String("to", "", ""), fs.String("confirmation", "", ""), fs.String("note", "", "")
-	rest, err := e.parse(fs, args, 1)
-	if err != nil {
-		return err
-	}
-	return queueJob(e, ctx, func(w *work.House) (queue.Job, error) {
-		return w.Clearing.SendClearance(ctx, rest[0], *to, *as, *note)
 	})
 }

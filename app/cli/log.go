@@ -15,9 +15,12 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/office"
 	"laufzettel/sync/ledger"
+	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/formatid"
+	"laufzettel/transfer/wording"
 )
 
 // withRead is with for what only reads: a workspace that cannot be written is read from
@@ -70,7 +73,9 @@ func runLogCheckpoint(ctx context.Context, e *env, args []string) error {
 }
 
 func runLogTake(ctx context.Context, e *env, args []string) error {
-	rest, err := e.parse(e.flags("log take"), args, 1)
+	fs := e.flags("log take")
+	key := fs.String("key", "", "")
+	rest, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
@@ -78,14 +83,82 @@ func runLogTake(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
+	var witness []sign.PublicKey
+	if *key != "" {
+		trust, err := receipt.LoadTrust(ctx, *key)
+		if err != nil {
+			return err
+		}
+		witness = trust.All()
+	}
 	return e.with(ctx, func(w *work.House) error {
-		h, err := w.Log.KeepCosigned(ctx, raw)
+		h, err := w.Log.KeepCosigned(ctx, raw, witness...)
 		if err != nil {
 			return err
 		}
 		return e.result(map[string]any{"origin": h.Origin, "size": h.Size}, func(out io.Writer) {
 			fmt.Fprintln(out, e.text("cli.log.taken", h.Size))
 		})
+	})
+}
+
+func runLogRestate(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("log restate")
+	state := fs.Bool("state", false, "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		r, err := w.Office.Witness.RestateColumns(ctx, !*state)
+		if err != nil {
+			return err
+		}
+		return e.result(r, func(out io.Writer) {
+			for _, d := range r.Rows {
+				fmt.Fprintln(out, d.German())
+			}
+			fmt.Fprintln(out, e.text(map[bool]string{true: "cli.log.restated", false: "cli.log.would-restate"}[r.Done || len(r.Rows) == 0], len(r.Rows)))
+		})
+	})
+}
+
+// runLogArchive holds the log of the archive against what was seen of it, or takes it
+// as the first one seen once a person has spoken with the archive.
+func runLogArchive(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("log archive")
+	take, note := fs.Bool("take", false, ""), fs.String("note", "", "")
+	if _, err := e.parse(fs, args, 0); err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		if *take {
+			o, err := w.Keys.TakeArchiveLog(ctx, *note)
+			if err != nil {
+				return err
+			}
+			return e.result(map[string]any{"last": o.Last, "now": o.Now}, func(out io.Writer) {
+				fmt.Fprintln(out, e.text("cli.log.archive-taken", o.Now.Size, o.Last.Size))
+			})
+		}
+		at, err := w.Keys.WatchArchive(ctx)
+		if err != nil {
+			return err
+		}
+		err = e.result(at, func(out io.Writer) {
+			switch {
+			case !at.Kept:
+				fmt.Fprintln(out, e.text("cli.log.archive-none"))
+			case at.Broken == "":
+				fmt.Fprintln(out, e.text("cli.log.archive-sound", at.Last.Size, at.Last.Seen.Local().Format(shortTime)))
+			default:
+				fmt.Fprintln(out, at.Broken)
+				fmt.Fprintln(out, e.text("cli.log.archive-other", at.Last.Size, at.Last.Root, at.Now.Size, at.Now.Root))
+			}
+		})
+		if err == nil && at.Broken != "" {
+			return errMaterial
+		}
+		return err
 	})
 }
 
@@ -112,6 +185,9 @@ func runArchiveWitness(ctx context.Context, e *env, args []string) error {
 	if err := writeNamed(to, c.Raw); err != nil {
 		return err
 	}
+	if err := writeNamed(rest[0]+".key", []byte(c.By+"\n")); err != nil {
+		return err
+	}
 	return e.result(c, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.archive.witnessed", c.Size, to)) })
 }
 
@@ -131,18 +207,18 @@ func readNamed(path string, limit int64) ([]byte, error) {
 	if err == nil {
 		raw, err = os.ReadFile(path)
 	}
-	return raw, failure.Wrap(failure.Refused, "read file", "Die Datei lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
+	return raw, failure.Wrap(failure.Refused, "read file", wording.Say("hint.cli.log-file-unreadable"), err)
 }
 
 func writeNamed(path string, data []byte) error {
-	return failure.Wrap(failure.Setup, "write file", "Die Datei lässt sich nicht schreiben. Bitte Pfad und Rechte prüfen.", durable.WriteFile(path, data, 0o600))
+	return failure.Wrap(failure.Setup, "write file", wording.Say("hint.cli.log-file-not-written"), durable.WriteFile(path, data, 0o600))
 }
 
 func supportCommands() []command {
 	return []command{
-		{"support", "[--json] [--out FILE.zip]", "cli.help.support", runSupport},
-		{"policy", "[--json]", "cli.help.policy", runPolicy},
-		{"version", "[--json]", "cli.help.version", runVersion},
+		{"support", "[--json] [--out FILE.zip]", "cli.help.support", runSupport, free},
+		{"policy", "[--json]", "cli.help.policy", runPolicy, free},
+		{"version", "[--json]", "cli.help.version", runVersion, free},
 	}
 }
 

@@ -4,17 +4,22 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/accession"
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 func nextCommands() []command {
-	return []command{{"next", "[--json] [--yes] [ID]", "cli.help.next", runNext}}
+	return []command{{"next", "[--json] [--yes] [ID] | --mail DIR [--for PERSON] [--to ADDRESS]", "cli.help.next", runNext, people.Send}}
 }
 
 // nextView is one portion as next prints it.
@@ -31,9 +36,16 @@ type nextView struct {
 func runNext(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("next")
 	yes := fs.Bool("yes", false, "")
+	var m mailing
+	fs.StringVar(&m.dir, "mail", "", "")
+	fs.StringVar(&m.person, "for", "", "")
+	fs.StringVar(&m.to, "to", "", "")
 	ids, err := e.parse(fs, args, 0)
 	if err != nil {
 		return err
+	}
+	if m.dir != "" {
+		return e.with(ctx, func(w *work.House) error { return m.write(ctx, e, w) })
 	}
 	return e.with(ctx, func(w *work.House) error {
 		if len(ids) > 0 {
@@ -62,6 +74,38 @@ func runNext(ctx context.Context, e *env, args []string) error {
 	})
 }
 
+// mailing writes drafts of mails that say what waits for whom (A3).
+type mailing struct{ dir, person, to string }
+
+func (m mailing) write(ctx context.Context, e *env, w *work.House) error {
+	all, err := w.Books.WaitingFor(ctx)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(m.dir, 0o700); err != nil {
+		return failure.Wrap(failure.Setup, "make folder of drafts", wording.Say("hint.cli.folder-not-made", m.dir), err)
+	}
+	names := []string{}
+	for _, t := range all {
+		if m.person != "" && !strings.EqualFold(t.Person, m.person) {
+			continue
+		}
+		draft, err := w.Books.MailDraft(t, m.to)
+		if err != nil {
+			return err
+		}
+		name := filepath.Join(m.dir, t.MailName())
+		if err := durable.WriteFile(name, draft, 0o600); err != nil {
+			return failure.Wrap(failure.Setup, "write draft", wording.Say("hint.cli.file-not-made"), err)
+		}
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		return failure.New(failure.Refused, "draft mail", wording.Say("hint.accession.nothing-waits"))
+	}
+	return e.result(names, func(out io.Writer) { fmt.Fprintln(out, strings.Join(names, "\n")) })
+}
+
 // stepOn says the step of one portion and does it where a person wants that. Asked
 // for one portion by name, a yes to what only a person may decide is refused (exit
 // code 2); among all that wait it is passed by. So is an acceptance with warnings:
@@ -81,7 +125,7 @@ func stepOn(ctx context.Context, e *env, w *work.House, n accession.Next, yes, n
 			}
 		}
 		if yes && named && !v.Plain && (n.Held != "" || !n.Step.Waits()) {
-			return failure.New(failure.Refused, "next "+n.Portion, e.text("cli.next.own"))
+			return failure.New(failure.Refused, "next "+n.Portion, wording.Say("cli.next.own"))
 		}
 		return nil
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 
+	"laufzettel/transfer/procedure"
+
 	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/reading"
@@ -12,14 +14,16 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 func packageCommands() []command {
 	return append([]command{
-		{"package", "ID [--level case|dossier] [--max-files N | --whole] | ID --renumber CODE|PID|all [--reason TEXT]", "cli.help.package", runPackage},
-		{"answer", "ID 0502|0504|0506|0507 [--out DIR]", "cli.help.answer", runAnswer},
-		{"aip check", "[--json] FILE...", "cli.help.aip-check", runAIPCheck},
-		{"aip diff", "[--json] A B", "cli.help.aip-diff", runAIPDiff},
+		{"package", "ID [--level case|dossier|share|folder|TIEFE] [--max-files N | --whole] | ID --renumber CODE|PID|all [--reason TEXT]", "cli.help.package", runPackage, people.Package},
+		{"answer", "ID 0502|0504|0506|0507 [--out DIR]", "cli.help.answer", runAnswer, people.Write},
+		{"aip check", "[--json] FILE...", "cli.help.aip-check", runAIPCheck, free},
+		{"aip diff", "[--json] A B", "cli.help.aip-diff", runAIPDiff, free},
 	}, trustCommands()...)
 }
 
@@ -65,7 +69,7 @@ func runAnswer(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		a, err := w.Replies.Answer(ctx, rest[0], rest[1], *dir)
+		a, err := w.Replies.Answer(ctx, rest[0], procedure.Message(rest[1]), *dir)
 		if err != nil {
 			return err
 		}
@@ -135,7 +139,7 @@ func runAIPDiff(ctx context.Context, e *env, args []string) error {
 			}
 			defer o.Close()
 			if o.Foreign() {
-				return failure.New(failure.Refused, "open package", fmt.Sprintf("„%s“ ist kein Archivpaket, das sich öffnen lässt.", path))
+				return failure.New(failure.Refused, "open package", wording.Say("hint.cli.not-a-package", path))
 			}
 			pair[i] = o
 		}

@@ -11,17 +11,19 @@ import (
 	"laufzettel/app/work/outbox"
 	"laufzettel/sync/door"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // planCommands look behind links again and again (E10).
 func planCommands() []command {
 	return []command{
-		{"offers plan add", "[--json] [--every 30m|6h|1d|2w] [--at TIME] [--name NAME] LINK DIGEST|DIGEST-LINK", "cli.help.offers-plan-add", runPlanAdd},
-		{"offers plan list", "[--json]", "cli.help.offers-plan-list", runPlanList},
-		{"offers plan pause", "NUMBER", "cli.help.offers-plan-pause", runPlanPause},
-		{"offers plan resume", "NUMBER", "cli.help.offers-plan-resume", runPlanResume},
-		{"offers plan remove", "NUMBER", "cli.help.offers-plan-remove", runPlanRemove},
-		{"offers plan run", "[--json] --due | NUMBER", "cli.help.offers-plan-run", runPlanRun},
+		{"offers plan add", "[--json] [--every 30m|6h|1d|2w] [--at TIME] [--name NAME] LINK DIGEST|DIGEST-LINK", "cli.help.offers-plan-add", runPlanAdd, people.Receive},
+		{"offers plan list", "[--json]", "cli.help.offers-plan-list", runPlanList, free},
+		{"offers plan pause", "NUMBER", "cli.help.offers-plan-pause", runPlanPause, people.Receive},
+		{"offers plan resume", "NUMBER", "cli.help.offers-plan-resume", runPlanResume, people.Receive},
+		{"offers plan remove", "NUMBER", "cli.help.offers-plan-remove", runPlanRemove, people.Receive},
+		{"offers plan run", "[--json] --due | NUMBER", "cli.help.offers-plan-run", runPlanRun, people.Receive},
 	}
 }
 
@@ -111,7 +113,7 @@ func onePlan(e *env, ctx context.Context, name string, args []string, fn func(w 
 func planNumber(name, s string) (int64, error) {
 	id, err := strconv.ParseInt(s, 10, 64)
 	if err != nil {
-		return 0, failure.New(failure.Refused, name, "Gebraucht wird die Nummer des Abholplans; „offers plan list“ zeigt sie.")
+		return 0, failure.New(failure.Refused, name, wording.Say("hint.cli.plan-number-needed"))
 	}
 	return id, nil
 }
@@ -157,9 +159,9 @@ func fetchDue(e *env, ctx context.Context, w *work.House) error {
 	}
 	switch {
 	case sum.Stopped > 0:
-		return failure.New(failure.Refused, "fetch offers", e.text("cli.offers.look"))
+		return failure.New(failure.Refused, "fetch offers", wording.Say("cli.offers.look"))
 	case sum.Waiting > 0:
-		return failure.New(failure.Transient, "fetch offers", e.text("cli.offers.later"))
+		return failure.New(failure.Transient, "fetch offers", wording.Say("cli.offers.later"))
 	}
 	return nil
 }

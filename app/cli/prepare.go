@@ -16,29 +16,31 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/wording"
 )
 
 func prepareCommands() []command {
 	return append(clerkCommands(), []command{
-		{"prepare", "KIND --from DIR --meta FILE --out PATH [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]... [--draft] [--preview] [--faults]", "prepare.cli.help.prepare", runPrepare},
-		{"prepare fields", "[--json] KIND", "prepare.cli.help.fields", runPrepareFields},
-		{"prepare list", "[--json]", "prepare.cli.help.list", runPrepareList},
-		{"prepare show", "[--json] ID", "prepare.cli.help.show", runPrepareShow},
-		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]... [--add NR|NAME=FILE]...", "prepare.cli.help.edit", runPrepareEdit},
-		{"prepare preview", "[--json] [--faults] ID", "prepare.cli.help.preview", runPreparePreview},
-		{"prepare defaults set", "NAME --set ANGABE=WERT [--set ANGABE=WERT]...", "prepare.cli.help.defaults-set", runDefaultsSet},
-		{"prepare defaults list", "[--json]", "prepare.cli.help.defaults-list", runDefaultsList},
-		{"prepare defaults remove", "NAME [--confirm]", "prepare.cli.help.defaults-remove", runDefaultsRemove},
-		{"prepare build", "[--json] ID", "prepare.cli.help.build", runPrepareBuild},
-		{"prepare check", "[--json] ID", "prepare.cli.help.check", runPrepareCheck},
-		{"prepare handover", "ID --to DIR | --channel", "prepare.cli.help.handover", runPrepareHandover},
-		{"prepare confirm", "ID --receipt FILE | --paper NAME --by WHO --day DAY --scan FILE [--note TEXT]", "prepare.cli.help.confirm", runPrepareConfirm},
-		{"prepare reopen", "ID --reason TEXT", "prepare.cli.help.reopen", runPrepareReopen},
-		{"prepare deleted", "ID [--note TEXT] [--confirm]", "prepare.cli.help.deleted", runPrepareDeleted},
-		{"profile export", "ID --out FILE", "prepare.cli.help.profile-export", runProfileExport},
-		{"profile import", "FILE [--fingerprint F]", "prepare.cli.help.profile-import", runProfileImport},
-		{"receive receipt", "ID [--confirmation NAME] [--out DIR]", "prepare.cli.help.receipt", runReceiveReceipt},
+		{"prepare", "KIND --from DIR --meta FILE --out PATH [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]... [--draft] [--preview] [--faults]", "prepare.cli.help.prepare", runPrepare, people.Prepare},
+		{"prepare fields", "[--json] KIND", "prepare.cli.help.fields", runPrepareFields, free},
+		{"prepare list", "[--json]", "prepare.cli.help.list", runPrepareList, free},
+		{"prepare show", "[--json] ID", "prepare.cli.help.show", runPrepareShow, free},
+		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]... [--add NR|NAME=FILE]...", "prepare.cli.help.edit", runPrepareEdit, people.Prepare},
+		{"prepare preview", "[--json] [--faults] ID", "prepare.cli.help.preview", runPreparePreview, people.Prepare},
+		{"prepare defaults set", "NAME --set ANGABE=WERT [--set ANGABE=WERT]...", "prepare.cli.help.defaults-set", runDefaultsSet, people.Prepare},
+		{"prepare defaults list", "[--json]", "prepare.cli.help.defaults-list", runDefaultsList, free},
+		{"prepare defaults remove", "NAME [--confirm]", "prepare.cli.help.defaults-remove", runDefaultsRemove, people.Prepare},
+		{"prepare build", "[--json] ID", "prepare.cli.help.build", runPrepareBuild, people.Prepare},
+		{"prepare check", "[--json] ID", "prepare.cli.help.check", runPrepareCheck, people.Prepare},
+		{"prepare handover", "ID --to DIR | --channel", "prepare.cli.help.handover", runPrepareHandover, people.Prepare},
+		{"prepare confirm", "ID --receipt FILE | --paper NAME --by WHO --day DAY --scan FILE [--note TEXT]", "prepare.cli.help.confirm", runPrepareConfirm, people.Prepare},
+		{"prepare reopen", "ID --reason TEXT", "prepare.cli.help.reopen", runPrepareReopen, people.Prepare},
+		{"prepare deleted", "ID [--note TEXT] [--confirm]", "prepare.cli.help.deleted", runPrepareDeleted, people.Prepare},
+		{"profile export", "ID --out FILE", "prepare.cli.help.profile-export", runProfileExport, free},
+		{"profile import", "FILE [--fingerprint F]", "prepare.cli.help.profile-import", runProfileImport, people.Prepare},
+		{"receive receipt", "ID [--confirmation NAME] [--out DIR]", "prepare.cli.help.receipt", runReceiveReceipt, free},
 	}...)
 }
 
@@ -63,7 +65,7 @@ func (s *statements) over(st prepare.Statements, name string) (prepare.Statement
 	shelf := work.Kinds(time.Now)
 	b, ok := shelf.Builder(name)
 	if !ok {
-		return st, failure.New(failure.Refused, "prepare "+name, fmt.Sprintf("Die Art „%s“ kann nicht vorbereitet werden. Möglich sind: %s.", name, strings.Join(shelf.Prepared(), ", ")))
+		return st, failure.New(failure.Refused, "prepare "+name, wording.Say("hint.cli.kind-not-prepared", name, strings.Join(shelf.Prepared(), ", ")))
 	}
 	for _, p := range []struct {
 		typed string
@@ -74,7 +76,7 @@ func (s *statements) over(st prepare.Statements, name string) (prepare.Statement
 		}
 		abs, err := filepath.Abs(p.typed)
 		if err != nil {
-			return st, failure.Wrap(failure.Refused, "prepare", "Der Pfad „"+p.typed+"“ lässt sich nicht auflösen.", err)
+			return st, failure.Wrap(failure.Refused, "prepare", wording.Say("hint.cli.path-not-resolved", p.typed), err)
 		}
 		*p.into = abs
 	}
@@ -88,7 +90,7 @@ func (s *statements) over(st prepare.Statements, name string) (prepare.Statement
 	if s.meta != "" {
 		f, err := os.Open(s.meta)
 		if err != nil {
-			return st, failure.Wrap(failure.Refused, "read statements", "Die Datei mit den Angaben „"+s.meta+"“ lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+			return st, failure.Wrap(failure.Refused, "read statements", wording.Say("hint.cli.statements-not-opened", s.meta), err)
 		}
 		values, err := prepare.ReadValues(f, b.Fields())
 		if err := errors.Join(err, f.Close()); err != nil {
@@ -105,7 +107,7 @@ func (s *statements) over(st prepare.Statements, name string) (prepare.Statement
 		for _, a := range o.from {
 			name, value, ok := strings.Cut(a, "=")
 			if !ok {
-				return st, failure.New(failure.Refused, "prepare", "„"+a+"“ ist nicht von der Form Angabe=Wert.")
+				return st, failure.New(failure.Refused, "prepare", wording.Say("hint.cli.not-statement-value", a))
 			}
 			if key := prepare.KeyOf(name, b.Fields()); value == "" {
 				delete(o.to, key)
@@ -117,9 +119,9 @@ func (s *statements) over(st prepare.Statements, name string) (prepare.Statement
 	for _, m := range s.missing {
 		entry, why, ok := strings.Cut(m, "=")
 		if !ok {
-			return st, failure.New(failure.Refused, "prepare", "„"+m+"“ ist nicht von der Form Nummer=Begründung.")
+			return st, failure.New(failure.Refused, "prepare", wording.Say("hint.cli.not-number-reason", m))
 		}
-		if text := kind.OmitFault(b, entry, why); text != "" {
+		if text := kind.OmitFault(b, entry, why); !text.Empty() {
 			return st, failure.New(failure.Refused, "prepare", text)
 		}
 		if key := kind.OmitKey(entry); strings.TrimSpace(why) == "" {
@@ -202,7 +204,7 @@ func runPrepareFields(_ context.Context, e *env, args []string) error {
 	shelf := work.Kinds(time.Now)
 	b, ok := shelf.Builder(rest[0])
 	if !ok {
-		return failure.New(failure.Refused, "prepare "+rest[0], fmt.Sprintf("Die Art „%s“ kann nicht vorbereitet werden. Möglich sind: %s.", rest[0], strings.Join(shelf.Prepared(), ", ")))
+		return failure.New(failure.Refused, "prepare "+rest[0], wording.Say("hint.cli.kind-not-prepared", rest[0], strings.Join(shelf.Prepared(), ", ")))
 	}
 	if e.json {
 		return e.result(b.Fields(), nil)
@@ -222,7 +224,7 @@ func runPrepareList(ctx context.Context, e *env, _ []string) error {
 		}
 		return e.result(rows, func(out io.Writer) {
 			for _, p := range rows {
-				fmt.Fprintf(out, "%s  %-16s %-20s %s\n", p.ID, p.Kind, p.State.German(), cmp.Or(p.Name, p.Source))
+				fmt.Fprintf(out, "%s  %-16s %-20s %s\n", p.ID, p.Kind, p.State.In(e.words.language), cmp.Or(p.Name, p.Source))
 				if p.Work != nil {
 					fmt.Fprintf(out, "            %s\n", p.Work.Sentence())
 				}
@@ -257,7 +259,7 @@ func runPrepareShow(ctx context.Context, e *env, args []string) error {
 }
 
 func printPreparation(e *env, out io.Writer, p prepare.Preparation) {
-	fmt.Fprintf(out, "%s  %s  %s  %s\n", p.ID, p.Kind, p.State.German(), p.Name)
+	fmt.Fprintf(out, "%s  %s  %s  %s\n", p.ID, p.Kind, p.State.In(e.words.language), p.Name)
 	line := func(key, value string) {
 		if value != "" {
 			fmt.Fprintf(out, "  %-24s %s\n", e.text(key), value)
@@ -317,7 +319,7 @@ func runPrepareEdit(ctx context.Context, e *env, args []string) error {
 		for _, a := range add {
 			name, file, ok := strings.Cut(a, "=")
 			if err == nil && !ok {
-				err = failure.New(failure.Refused, "prepare", "„"+a+"“ ist nicht von der Form Nummer=Datei.")
+				err = failure.New(failure.Refused, "prepare", wording.Say("hint.cli.not-number-file", a))
 			}
 			if err == nil {
 				p, err = w.Clerk.AddToPreparation(ctx, p.ID, name, file)
@@ -367,7 +369,12 @@ func printOutcome(e *env, o *prepare.Outcome) {
 		fmt.Fprintf(e.out, "  %-30s %s\n", r.Label, r.Value)
 	}
 	if p.Signed > 0 {
-		fmt.Fprintf(e.out, "  %s\n", e.text("prepare.cli.signed", p.Signed))
+		if n := p.Signed - p.Staying(); n > 0 {
+			fmt.Fprintf(e.out, "  %s\n", e.text("prepare.cli.signed", n))
+		}
+		if n := p.Staying(); n > 0 {
+			fmt.Fprintf(e.out, "  %s\n", e.text("prepare.cli.kept", n))
+		}
 		for _, s := range p.Signers {
 			fmt.Fprintf(e.out, "    %s  %s\n", s.File, s.Result)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -9,17 +10,20 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/pack"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/convert"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 func preserveCommands() []command {
 	return []command{
-		{"formats plan", "PUID... [--json]", "cli.help.formats-plan", runFormatsPlan},
-		{"formats viewer", "PUID PROGRAMM... [--note TEXT]", "cli.help.formats-viewer", runFormatsViewer},
-		{"convert tools", "[--take DATEI.json] [--json]", "cli.help.convert-tools", runConvertTools},
-		{"convert", "KENNUNG|SIGNATUR... | --portion ID [--json]", "cli.help.convert", runConvert},
-		{"measures", "[KENNUNG] [--json]", "cli.help.measures", runMeasures},
+		{"formats plan", "PUID... [--json]", "cli.help.formats-plan", runFormatsPlan, free},
+		{"formats viewer", "PUID PROGRAMM... [--note TEXT]", "cli.help.formats-viewer", runFormatsViewer, people.Tools},
+		{"convert tools", "[--take DATEI.json] [--json]", "cli.help.convert-tools", runConvertTools, free},
+		{"convert", "KENNUNG|SIGNATUR... | --portion ID [--json]", "cli.help.convert", runConvert, people.Write},
+		{"measures", "[KENNUNG] [--json]", "cli.help.measures", runMeasures, free},
 	}
 }
 
@@ -29,11 +33,11 @@ func runFormatsPlan(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		list, err := w.Packer.PlanTransformation(ctx, rest)
-		if err != nil {
-			return err
+		list, told := w.Packer.PlanTransformation(ctx, rest)
+		if _, lost := reading.AsLost(told); told != nil && !lost {
+			return told
 		}
-		return e.result(list, func(out io.Writer) {
+		return cmp.Or(e.result(list, func(out io.Writer) {
 			for _, p := range list {
 				tool := p.Converter
 				if tool == "" {
@@ -45,7 +49,7 @@ func runFormatsPlan(ctx context.Context, e *env, args []string) error {
 				fmt.Fprintf(out, "%-20s %s  %4d  %s\n", p.ReferenceCode, p.PID, len(p.Files), tool)
 			}
 			fmt.Fprintln(out, e.text("cli.convert.planned", len(list)))
-		})
+		}), told)
 	})
 }
 
@@ -81,7 +85,7 @@ func runConvertTools(ctx context.Context, e *env, args []string) error {
 		if *take != "" {
 			f, err := os.Open(*take)
 			if err != nil {
-				return failure.Wrap(failure.Refused, "open "+*take, "„"+*take+"“ ist nicht da oder nicht lesbar.", err)
+				return failure.Wrap(failure.Refused, "open "+*take, wording.Say("hint.cli.take-unreadable", *take), err)
 			}
 			defer f.Close()
 			if _, err := w.Packer.TakeTools(ctx, f); err != nil {

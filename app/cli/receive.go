@@ -2,50 +2,87 @@ package main
 
 import (
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/report"
+	"laufzettel/transfer/wording"
 )
 
 func receiveCommands() []command {
 	return []command{
-		{"receive", "[--check] [--accession ID] [--redelivery ID] PATH...", "cli.help.receive", runReceive},
-		{"receive list", "[--json]", "cli.help.list", runList},
-		{"receive show", "[--json] ID", "cli.help.show", runShow},
-		{"receive check", "[--json] [--profile ID|FILE] [--kind K] [--no-pdfa] ID", "cli.help.recheck", runRecheck},
-		{"receive verapdf", "[--json] ID", "cli.help.verapdf", runVeraPDF},
-		{"receive report", "ID [--format pdf|json]", "cli.help.report", runReport},
-		{"receive claim", "ID [--ask] [--edit FILE]", "cli.help.claim", runClaim},
-		{"receive accept", "ID [--exception --reason TEXT]", "cli.help.accept", runAccept},
-		{"receive return", "ID [--confirm]", "cli.help.return", runReturn},
-		{"list", "[--json]", "cli.help.list", runList},
-		{"show", "[--json] ID", "cli.help.show", runShow},
-		{"report", "ID [--format pdf|json]", "cli.help.report", runReport},
-		{"claim", "ID [--ask] [--edit FILE]", "cli.help.claim", runClaim},
+		{"receive", "[--check] [--kind K] [--propose] [--yes] [--assign PIECE=ACCESSION]... [--accession ID] [--redelivery ID] PATH...", "cli.help.receive", runReceive, people.Receive},
+		{"receive list", "[--json]", "cli.help.list", runList, free},
+		{"receive show", "[--json] ID", "cli.help.show", runShow, free},
+		{"receive check", "[--json] [--profile ID|FILE] [--kind K] [--no-pdfa] ID", "cli.help.recheck", runRecheck, people.Check},
+		{"receive verapdf", "[--json] ID", "cli.help.verapdf", runVeraPDF, people.Check},
+		{"receive report", "ID [--format pdf|json]", "cli.help.report", runReport, free},
+		{"receive claim", "ID [--ask] [--edit FILE] [--mention CODE,…|none]", "cli.help.claim", runClaim, free},
+		{"receive accept", "ID [--exception --reason TEXT]", "cli.help.accept", runAccept, people.Decide},
+		{"receive return", "ID [--confirm]", "cli.help.return", runReturn, people.Decide},
+		{"receive halt", "ID --reason TEXT", "cli.help.halt", runHalt, people.Decide},
+		{"receive files", "[--json] [--from N] [--limit N] ID", "cli.help.files", runFiles, free},
+		{"receive discard", "ID --reason TEXT --medium TEXT [--confirm]", "cli.help.discard", runDiscard, people.Decide},
+		{"list", "[--json]", "cli.help.list", runList, free},
+		{"show", "[--json] ID", "cli.help.show", runShow, free},
+		{"report", "ID [--format pdf|json]", "cli.help.report", runReport, people.Check},
+		{"claim", "ID [--ask] [--edit FILE] [--mention CODE,…|none]", "cli.help.claim", runClaim, people.Write},
 	}
+}
+
+// intaking is how a call of receive takes things in.
+type intaking struct {
+	into, replaces string
+	kind           string // the whole path is one delivery of this kind
+	checkToo, yes  bool
+	assigned       intake.Assignment
 }
 
 func runReceive(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("receive")
-	checkToo := fs.Bool("check", false, "")
-	into := fs.String("accession", "", "")
-	replaces := fs.String("redelivery", "", "")
+	var in intaking
+	var assign list
+	fs.BoolVar(&in.checkToo, "check", false, "")
+	fs.BoolVar(&in.yes, "yes", false, "")
+	propose := fs.Bool("propose", false, "")
+	fs.StringVar(&in.into, "accession", "", "")
+	fs.StringVar(&in.kind, "kind", "", "")
+	fs.StringVar(&in.replaces, "redelivery", "", "")
+	fs.Var(&assign, "assign", "")
 	paths, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
+	if in.assigned, err = assignment(e, assign); err != nil {
+		return err
+	}
+	if in.kind != "" && (*propose || len(assign) > 0) {
+		return errUsage{e.text("cli.receive.kind-is-whole")}
+	}
 	return e.with(ctx, func(w *work.House) error {
+		if err := (intake.Drops{Intake: w.Intake}).KnowsKind(in.kind); err != nil {
+			return err
+		}
 		var ends []error
-		for _, path := range paths {
-			ends = append(ends, receiveOne(e, ctx, w, path, *into, *replaces, *checkToo))
+		drops := intake.DropsOf(paths)
+		if in.kind != "" {
+			drops = paths
+		}
+		for _, path := range drops {
+			do := receiveDrop
+			if *propose {
+				do = proposeDrop
+			}
+			ends = append(ends, do(e, ctx, w, path, in))
 			if ctx.Err() != nil {
 				break
 			}
@@ -54,20 +91,99 @@ func runReceive(ctx context.Context, e *env, args []string) error {
 	})
 }
 
-func receiveOne(e *env, ctx context.Context, w *work.House, path, into, replaces string, checkToo bool) error {
-	p, err := w.Books.ReceiveInto(ctx, path, into, replaces, nil)
+// assignment reads --assign PIECE=ACCESSION; "neu" opens a new one, "-" leaves it out.
+func assignment(e *env, words []string) (intake.Assignment, error) {
+	out := intake.Assignment{}
+	for _, word := range words {
+		piece, to, ok := strings.Cut(word, "=")
+		if !ok || piece == "" || to == "" {
+			return nil, errUsage{e.text("cli.bad-option", "receive", word)}
+		}
+		out[piece] = to
+	}
+	return out, nil
+}
+
+// proposeDrop only says what a drop holds and where it would go.
+func proposeDrop(e *env, ctx context.Context, w *work.House, path string, _ intaking) error {
+	p, err := w.Books.Proposal(ctx, path)
 	if err != nil {
 		return err
 	}
-	if err := e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.Name) }); err != nil || !checkToo {
+	return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.Sentence) })
+}
+
+// receiveDrop proposes and takes in: what is plain without a question, else after a yes,
+// by --yes or by --assign. The sentence of a drop goes to stderr, beside the portions.
+func receiveDrop(e *env, ctx context.Context, w *work.House, path string, in intaking) error {
+	if in.into != "" || in.replaces != "" || in.kind != "" {
+		p, err := w.Books.ReceiveAs(ctx, path, in.kind, in.into, in.replaces, nil)
+		if err != nil {
+			return err
+		}
+		return received(e, ctx, w, p, in)
+	}
+	p, err := w.Books.Proposal(ctx, path)
+	if err != nil {
 		return err
 	}
-	rep, err := w.Intake.Check(ctx, p.ID, intake.CheckOptions{Progress: e.progress(p.Name)})
+	if !p.Single() && !p.Plain() && !in.yes && len(in.assigned) == 0 && e.interactive() {
+		in.yes = e.ask(p.Sentence + "\n" + e.text("cli.receive.ask"))
+	}
+	taken, err := intake.Drops{Intake: w.Intake}.TakeDrop(ctx, p, in.assigned, in.yes, nil)
+	if err != nil && len(taken) == 0 {
+		return err
+	}
+	if !p.Single() {
+		fmt.Fprintln(e.errs, p.Sentence)
+	}
+	ends := []error{err}
+	for _, x := range taken {
+		ends = append(ends, received(e, ctx, w, x, in))
+	}
+	return worstOf(e, ends)
+}
+
+// received tells a portion that was taken in, and where its bytes were seen before. One
+// whose kind a person named is checked at once as that: nothing else recognises it.
+func received(e *env, ctx context.Context, w *work.House, p transfer.Portion, in intaking) error {
+	if p.Known != "" {
+		e.say("cli.receive.known", p.Name, p.Known)
+	}
+	left, err := intake.LeftOut(w.Intake, p)
+	if err != nil {
+		return err
+	}
+	if len(left) > 0 {
+		e.say("cli.receive.left", len(left), left[0].Path, left[0].Found)
+	}
+	if err := e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.Name) }); err != nil || !in.checkToo && in.kind == "" {
+		return err
+	}
+	rep, err := w.Intake.Check(ctx, p.ID, intake.CheckOptions{Kind: in.kind, Progress: e.progress(p.Name)})
 	e.endProgress()
 	if err != nil {
 		return err
 	}
 	return reportOut(e, rep)
+}
+
+// runDiscard takes back a wrong intake; the number stays with reason and place of the medium.
+func runDiscard(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("receive discard")
+	reason := fs.String("reason", "", "")
+	medium := fs.String("medium", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		p, err := w.Intake.Discard(ctx, ids[0], *reason, *medium)
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.State.In(e.words.language)) })
+	})
 }
 
 func runList(ctx context.Context, e *env, args []string) error {
@@ -81,7 +197,7 @@ func runList(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, p := range all {
-				fmt.Fprintf(out, "%s  %-24s %-14s %s  %s\n", p.ID, p.State.German(), p.Kind, p.Agency, p.Name)
+				fmt.Fprintf(out, "%s  %-24s %-14s %s  %s\n", p.ID, p.State.In(e.words.language), p.Kind, p.Agency, p.Name)
 			}
 			if len(all) == 0 {
 				e.say("cli.list.empty")
@@ -109,7 +225,7 @@ func runShow(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		return e.result(v, func(out io.Writer) {
-			fmt.Fprintf(out, "%s  %s\n  %s, %s %s\n  %s\n", v.ID, v.Name, v.State.German(), v.Kind, v.Standard, v.Agency)
+			fmt.Fprintf(out, "%s  %s\n  %s, %s %s\n  %s\n", v.ID, v.Name, v.State.In(e.words.language), v.Kind, v.Standard, v.Agency)
 			fmt.Fprintf(out, "  %s\n", e.text("cli.show.numbers", v.Files, v.Bytes, v.Errors, v.Warnings, v.Notes))
 			for _, l := range v.Letters {
 				fmt.Fprintf(out, "  %s\n", l.Path)
@@ -200,11 +316,13 @@ func runReport(ctx context.Context, e *env, args []string) error {
 }
 
 // runClaim writes the draft of the claim; --ask asks for named files instead of
-// returning everything, --edit takes the texts of a changed draft (JSON) in.
+// returning everything, --edit takes the texts of a changed draft (JSON) in, --mention
+// names the notes that the letter tells beside errors and warnings.
 func runClaim(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("claim")
 	edit := fs.String("edit", "", "")
 	ask := fs.Bool("ask", false, "")
+	mention := fs.String("mention", "", "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
@@ -228,6 +346,15 @@ func runClaim(ctx context.Context, e *env, args []string) error {
 				return err
 			}
 		}
+		if *mention != "" {
+			codes := strings.Split(*mention, ",")
+			if *mention == "none" {
+				codes = nil
+			}
+			if c, err = w.Claims.Mention(ctx, ids[0], codes); err != nil {
+				return err
+			}
+		}
 		path, err := w.Claims.ClaimPreview(ctx, ids[0])
 		if err != nil {
 			return err
@@ -239,9 +366,12 @@ func runClaim(ctx context.Context, e *env, args []string) error {
 func readClaim(path string) (c report.Claim, err error) {
 	raw, err := os.ReadFile(path)
 	if err == nil {
-		err = json.Unmarshal(raw, &c)
+		c, err = report.ReadClaim(raw)
 	}
-	return c, failure.Wrap(failure.Refused, "read claim", "Der bearbeitete Entwurf lässt sich nicht lesen. Er muss dieselbe Form haben wie die Ausgabe von „claim ID --json“.", err)
+	if err == nil && c.Empty() {
+		err = errors.New("nothing in it")
+	}
+	return c, failure.Wrap(failure.Refused, "read claim", wording.Say("hint.cli.edited-claim-unreadable"), err)
 }
 
 func runAccept(ctx context.Context, e *env, args []string) error {
@@ -273,6 +403,6 @@ func decidePortion(e *env, ctx context.Context, id string, o intake.Outcome, rea
 		if err != nil {
 			return err
 		}
-		return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.State.German()) })
+		return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.State.In(e.words.language)) })
 	})
 }

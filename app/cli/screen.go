@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/term"
+
 	"laufzettel/transfer/check"
 )
 

@@ -44,14 +44,19 @@ import (
 //	newer-database DIR  makes the database of a later program version
 //	tamper-log DIR      changes an event below our own code
 //	tamper-hands DIR    changes who made the decisions that persons have signed
-//	[shared]            the real samples are there, below $SHARED
+//	[shared]            the real samples are there, below $SHARED; $FOREIGN are scripts that
+//	                    write deliveries and import nothing of ours
 func script(t *testing.T, dir string) {
 	beside, there := samples.Folder(t)
+	foreign, err := filepath.Abs("../../make/foreign")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: dir,
 		Setup: func(e *testscript.Env) error {
 			for k, v := range map[string]string{"LAUFZETTEL_DATA": filepath.Join(e.WorkDir, "ws"), "LAUFZETTEL_PERSON": "M. Ahrens",
-				"LAUFZETTEL_PASSPHRASE": "nur für den Test", "LANG": "de_DE.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "SHARED": beside, samples.EnvPDFium: samples.PDFium()} {
+				"LAUFZETTEL_PASSPHRASE": "nur für den Test", "LANG": "de_DE.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "SHARED": beside, "FOREIGN": foreign, samples.EnvPDFium: samples.PDFium()} {
 				e.Setenv(k, v)
 			}
 			return nil

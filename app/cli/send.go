@@ -14,23 +14,27 @@ import (
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 func sendCommands() []command {
 	return []command{
-		{"send", "[--once] [ID...]", "cli.help.send", runSend},
-		{"queue list", "[--json]", "cli.help.queue-list", runQueueList},
-		{"queue retry", "JOB...", "cli.help.queue-retry", runQueueRetry},
-		{"queue cancel", "JOB... [--confirm]", "cli.help.queue-cancel", runQueueCancel},
-		{"queue pause", "", "cli.help.queue-pause", runQueuePause},
-		{"queue resume", "", "cli.help.queue-resume", runQueueResume},
-		{"receipts list", "[--json]", "cli.help.receipts-list", runReceiptsList},
-		{"receipts verify", "[--json] [--key FILE] FILE...", "cli.help.receipts-verify", runReceiptsVerify},
-		{"keys new", "[--store keyring|file]", "cli.help.keys-new", runKeysNew},
-		{"keys show", "[--json]", "cli.help.keys-show", runKeysShow},
-		{"keys rotate", "[--confirm]", "cli.help.keys-rotate", runKeysRotate},
-		{"keys revoke", "[--confirm]", "cli.help.keys-revoke", runKeysRevoke},
-		{"enrol", "[--json] [--invitation CODE] URL", "cli.help.enrol", runEnrol},
+		{"send", "[--once] [ID...]", "cli.help.send", runSend, people.Send},
+		{"queue list", "[--json]", "cli.help.queue-list", runQueueList, free},
+		{"queue show", "[--json] JOB", "cli.help.queue-show", runQueueShow, free},
+		{"queue retry", "JOB...", "cli.help.queue-retry", runQueueRetry, people.Send},
+		{"queue cancel", "JOB... [--confirm]", "cli.help.queue-cancel", runQueueCancel, people.Send},
+		{"queue pause", "", "cli.help.queue-pause", runQueuePause, people.Send},
+		{"queue resume", "", "cli.help.queue-resume", runQueueResume, people.Send},
+		{"receipts list", "[--json]", "cli.help.receipts-list", runReceiptsList, free},
+		{"receipts alarms", "[--json]", "cli.help.receipts-alarms", runReceiptsAlarms, free},
+		{"receipts verify", "[--json] [--key FILE] FILE...", "cli.help.receipts-verify", runReceiptsVerify, free},
+		{"keys new", "[--store keyring|file]", "cli.help.keys-new", runKeysNew, people.Keys},
+		{"keys show", "[--json]", "cli.help.keys-show", runKeysShow, free},
+		{"keys rotate", "[--confirm]", "cli.help.keys-rotate", runKeysRotate, people.Keys},
+		{"keys revoke", "[--confirm]", "cli.help.keys-revoke", runKeysRevoke, people.Keys},
+		{"enrol", "[--json] [--invitation CODE] URL", "cli.help.enrol", runEnrol, people.Keys},
 	}
 }
 
@@ -52,8 +56,32 @@ func runSend(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
+		if err := sayUnsigned(e, ctx, w); err != nil {
+			return err
+		}
 		return printSent(e, ctx, w, sum)
 	})
+}
+
+// sayUnsigned sends what the archive has yet to hear and a person must sign, where that
+// person is named and has the key; else it says that it waits. What was sent stays sent.
+func sayUnsigned(e *env, ctx context.Context, w *work.House) error {
+	n, err := w.Telling.Unsigned(ctx)
+	if err != nil || n == 0 {
+		return err
+	}
+	if w.Office.Person() != "" {
+		if _, err := w.Office.MustPerson(people.Use, "tell closure"); err == nil {
+			if _, err := w.Outbox.SendOnce(ctx, nil); err != nil {
+				return err
+			}
+			if n, err = w.Telling.Unsigned(ctx); err != nil || n == 0 {
+				return err
+			}
+		}
+	}
+	e.say("cli.closure.waiting", n)
+	return nil
 }
 
 // printSent tells how a round of sending ended.
@@ -104,17 +132,17 @@ func left(ctx context.Context, w *work.House, sum *queue.Summary) error {
 }
 
 // lastReason gives the German answer of a job in that state.
-func lastReason(e *env, ctx context.Context, w *work.House, state queue.State) string {
+func lastReason(e *env, ctx context.Context, w *work.House, state queue.State) wording.Text {
 	jobs, err := w.Outbox.Queue.List(ctx)
 	if err != nil {
-		return ""
+		return wording.Text{}
 	}
 	for _, j := range jobs {
 		if j.State == state && j.Reason != "" {
-			return j.Reason
+			return wording.Plain(j.Reason)
 		}
 	}
-	return ""
+	return wording.Text{}
 }
 
 // jobView is one line of queue list.
@@ -140,10 +168,43 @@ func runQueueList(ctx context.Context, e *env, _ []string) error {
 		}
 		return e.result(rows, func(out io.Writer) {
 			for _, r := range rows {
-				fmt.Fprintf(out, "%s  %-11s %s  %s\n", r.ID, r.State, r.Subject, r.Reason)
+				fmt.Fprintf(out, "%s  %-22s %s  %s\n", r.ID, e.text("cli.queue.state."+string(r.State)), r.Subject, r.Reason)
 			}
 			if len(rows) == 0 {
 				e.say("cli.queue.empty")
+			}
+		})
+	})
+}
+
+// step is one line in the history of a job.
+type step struct {
+	At     time.Time   `json:"at"`
+	State  queue.State `json:"state"`
+	Reason string      `json:"reason,omitempty"`
+}
+
+// runQueueShow tells the history of a job, the oldest first.
+func runQueueShow(ctx context.Context, e *env, args []string) error {
+	ids, err := e.parse(e.flags("queue show"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		log, err := w.Outbox.Queue.Log(ctx, ids[0])
+		if err != nil {
+			return err
+		}
+		if len(log) == 0 {
+			return failure.Wrap(failure.Refused, "show job "+ids[0], wording.Say("hint.cli.no-such-job", ids[0]), queue.ErrNoJob)
+		}
+		rows := []step{}
+		for _, t := range log {
+			rows = append(rows, step{t.At, t.To, t.Reason})
+		}
+		return e.result(rows, func(out io.Writer) {
+			for _, r := range rows {
+				fmt.Fprintf(out, "%s  %-22s %s\n", r.At.Local().Format(shortTime), e.text("cli.queue.state."+string(r.State)), r.Reason)
 			}
 		})
 	})
@@ -167,7 +228,7 @@ func eachJob(e *env, ctx context.Context, name string, args []string, fn func(*w
 		for _, id := range ids {
 			err := fn(w, id)
 			if errors.Is(err, queue.ErrNoJob) {
-				err = failure.Wrap(failure.Refused, name+" "+id, fmt.Sprintf("Einen Auftrag „%s“, mit dem das geht, gibt es nicht. „queue list“ zeigt alle.", id), err)
+				err = failure.Wrap(failure.Refused, name+" "+id, wording.Say("hint.cli.no-such-job", id), err)
 			}
 			ends = append(ends, err)
 		}
@@ -196,6 +257,36 @@ func runReceiptsList(ctx context.Context, e *env, _ []string) error {
 		return e.result(rows, func(out io.Writer) {
 			for _, r := range all {
 				fmt.Fprintf(out, "%s  %s  %s  %s\n", r.Receipt.Time.Local().Format("02.01.2006 15:04"), r.Receipt.State, r.PackageID, r.Path)
+			}
+		})
+	})
+}
+
+// alarm is a receipt that did not fit what was sent.
+type alarm struct {
+	At     time.Time `json:"at"`
+	Job    string    `json:"job"`
+	Upload string    `json:"upload"`
+	Reason string    `json:"reason"`
+}
+
+// runReceiptsAlarms lists the receipts that did not fit what was sent.
+func runReceiptsAlarms(ctx context.Context, e *env, _ []string) error {
+	return e.with(ctx, func(w *work.House) error {
+		all, err := w.Outbox.Receipts.Alarms(ctx)
+		if err != nil {
+			return err
+		}
+		rows := []alarm{}
+		for _, a := range all {
+			rows = append(rows, alarm{a.RaisedAt, a.JobID, a.UploadID, a.Reason})
+		}
+		return e.result(rows, func(out io.Writer) {
+			for _, r := range rows {
+				fmt.Fprintf(out, "%s  %s  %s  %s\n", r.At.Local().Format(shortTime), r.Job, r.Upload, r.Reason)
+			}
+			if len(rows) == 0 {
+				e.say("cli.receipts.no-alarms")
 			}
 		})
 	})
@@ -359,7 +450,11 @@ func runEnrol(ctx context.Context, e *env, args []string) error {
 				own = k.Fingerprint
 			}
 		}
-		return e.result(map[string]string{"url": p.URL, "archive": p.Archive, "state": p.State, "code": p.Code, "fingerprint": own, "archiveFingerprint": p.Fingerprint()},
+		told := map[string]string{"url": p.URL, "archive": p.Archive, "state": string(p.State), "code": p.Code, "fingerprint": own, "archiveFingerprint": p.Fingerprint()}
+		if root := p.RootFingerprint(); root != "" {
+			told["rootFingerprint"] = root
+		}
+		return e.result(told,
 			func(out io.Writer) { fmt.Fprintln(out, e.text("cli.enrol.code", p.Code, own, p.Fingerprint())) })
 	})
 }
@@ -370,5 +465,5 @@ func (e *env) passphrase() (string, error) {
 	if p := os.Getenv("LAUFZETTEL_PASSPHRASE"); p != "" {
 		return p, nil
 	}
-	return "", failure.Wrap(failure.Refused, "ask passphrase", "Der Schlüssel liegt in einer Datei mit Kennwort. Bitte das Kennwort in LAUFZETTEL_PASSPHRASE angeben.", errors.New("no passphrase"))
+	return "", failure.Wrap(failure.Refused, "ask passphrase", wording.Say("hint.cli.key-needs-passphrase"), errors.New("no passphrase"))
 }

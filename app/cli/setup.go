@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,22 +20,25 @@ import (
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/schema"
+	"laufzettel/transfer/wording"
 )
 
 func setupCommands() []command {
 	return []command{
-		{"schemas add", "FILE|DIR|ZIP...", "cli.help.schemas-add", runSchemasAdd},
-		{"schemas list", "[--json]", "cli.help.schemas-list", runSchemasList},
-		{"profile add", "FILE...", "cli.help.profile-add", runProfileAdd},
-		{"profile list", "[--json]", "cli.help.profile-list", runProfileList},
-		{"profile show", "[--json] ID", "cli.help.profile-show", runProfileShow},
-		{"settings", "[--json] [NAME=WERT]...", "cli.help.settings", runSettings},
-		{"log verify", "[--json] [--head HASH]", "cli.help.log", runLogVerify},
-		{"log checkpoint", "[--json] [--since FILE] [--tiles DIR] FILE", "cli.help.log-checkpoint", runLogCheckpoint},
-		{"log take", "[--json] FILE", "cli.help.log-take", runLogTake},
-		{"log rebuild", "[--json] [--dry]", "cli.help.log-rebuild", runLogRebuild},
-		{"events", "[--json] [ID]", "cli.help.events", runEvents},
-		{"generate", "KIND --out DIR [--version V] [--seed N] [--dossiers N] [--cases N] [--documents N] [--size BYTES] [--mix pdf,eml,…] [--ratings A,B,V] [--folder] [--slip] [--profile ID] [--defect CODE]...", "cli.help.generate", runGenerate},
+		{"schemas add", "FILE|DIR|ZIP...", "cli.help.schemas-add", runSchemasAdd, people.Tools},
+		{"schemas list", "[--json]", "cli.help.schemas-list", runSchemasList, free},
+		{"profile add", "FILE...", "cli.help.profile-add", runProfileAdd, people.Profile},
+		{"profile list", "[--json]", "cli.help.profile-list", runProfileList, free},
+		{"profile show", "[--json] ID", "cli.help.profile-show", runProfileShow, free},
+		{"settings", "[--json] [NAME=WERT]...", "cli.help.settings", runSettings, people.Tools},
+		{"log verify", "[--json] [--head HASH]", "cli.help.log", runLogVerify, free},
+		{"log checkpoint", "[--json] [--since FILE] [--tiles DIR] FILE", "cli.help.log-checkpoint", runLogCheckpoint, free},
+		{"log take", "[--json] [--key FILE] FILE", "cli.help.log-take", runLogTake, free},
+		{"log restate", "[--json] [--state] [--confirm]", "cli.help.log-restate", runLogRestate, free},
+		{"log archive", "[--json] [--take] [--note TEXT] [--confirm]", "cli.help.log-archive", runLogArchive, people.Send},
+		{"log rebuild", "[--json] [--dry]", "cli.help.log-rebuild", runLogRebuild, free},
+		{"events", "[--json] [ID]", "cli.help.events", runEvents, free},
+		{"generate", "KIND --out DIR [--version V] [--seed N] [--dossiers N] [--cases N] [--documents N] [--size BYTES] [--mix pdf,eml,…] [--ratings A,B,V] [--folder] [--slip] [--profile ID] [--defect CODE]...", "cli.help.generate", runGenerate, free},
 	}
 }
 
@@ -141,7 +143,7 @@ func runProfileShow(ctx context.Context, e *env, args []string) error {
 	return e.with(ctx, func(w *work.House) error {
 		p, err := w.Intake.Profiles.Get(ctx, ids[0])
 		if errors.Is(err, profile.ErrNotFound) {
-			return failure.New(failure.Refused, "find profile "+ids[0], fmt.Sprintf("Ein Profil „%s“ gibt es nicht. „profile list“ zeigt alle.", ids[0]))
+			return failure.New(failure.Refused, "find profile "+ids[0], wording.Say("hint.cli.no-such-profile", ids[0]))
 		}
 		if err != nil {
 			return err
@@ -188,19 +190,18 @@ func changeSetting(ctx context.Context, w *work.House, name, value string) error
 	if err := w.Office.MayChangePlace(ctx, role); err != nil {
 		return err
 	}
-	if !slices.Contains([]string{"person", "unit", "role", "language", "variant"}, name) {
-		if err := w.Office.May(ctx, people.Tools); err != nil {
-			return err
-		}
-	}
 	if name == "virus-scanner" {
-		return w.Intake.SetScanner(value)
+		return w.Intake.SetScanner(ctx, value)
 	}
 	if name == "accession-number" {
-		return w.Books.SetNumberPattern(value)
+		return w.Books.SetNumberPattern(ctx, value)
 	}
 	if name == "parallel" && value != "1" && value != "2" {
-		return failure.New(failure.Refused, "change setting parallel", "Gleichzeitig gesendet werden ein oder zwei Pakete (1 oder 2).")
+		return failure.New(failure.Refused, "change setting parallel", wording.Say("hint.cli.parallel-one-two"))
+	}
+	rate, err := strconv.ParseInt(value, 10, 64)
+	if name == "rate-limit" && err != nil {
+		return failure.New(failure.Refused, "change setting rate-limit", wording.Say("hint.cli.bandwidth-number"))
 	}
 	set := map[string]func(*settings.Settings){
 		"archive":    func(s *settings.Settings) { s.Archive = value },
@@ -215,14 +216,14 @@ func changeSetting(ctx context.Context, w *work.House, name, value string) error
 		"ca-file":    func(s *settings.Settings) { s.Channel.CAFile = value },
 		"cert-file":  func(s *settings.Settings) { s.Channel.CertFile = value },
 		"cert-key":   func(s *settings.Settings) { s.Channel.CertKey = value },
-		"rate-limit": func(s *settings.Settings) { s.Channel.RateLimit, _ = strconv.ParseInt(value, 10, 64) },
+		"rate-limit": func(s *settings.Settings) { s.Channel.RateLimit = rate },
 		"verapdf":    func(s *settings.Settings) { s.Tools.VeraPDF = value },
 		"signatures": func(s *settings.Settings) { s.Tools.Signatures = value },
 	}[name]
 	if set == nil {
-		return failure.New(failure.Refused, "change setting "+name, fmt.Sprintf("Eine Einstellung „%s“ gibt es nicht. Möglich: accession-number, archive, person, unit, role, language, variant, url, key-store, parallel, ca-file, cert-file, cert-key, rate-limit, verapdf, signatures, virus-scanner.", name))
+		return failure.New(failure.Refused, "change setting "+name, wording.Say("hint.cli.no-such-setting", name))
 	}
-	return w.Office.Settings.Change(set)
+	return w.Office.ChangeSettings(ctx, set)
 }
 
 func runLogVerify(ctx context.Context, e *env, args []string) error {
@@ -247,6 +248,12 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 					fmt.Fprintln(out, e.text("cli.log.statements", v.Statements))
 				}
 				fmt.Fprintln(out, e.text("cli.log.tree", v.Tree.Leaves, v.Tree.Heads))
+				for _, w := range v.Tree.Witnesses {
+					fmt.Fprintln(out, e.text("cli.log.witness", w.Size, w.Key, w.At.Format("02.01.2006 15:04 MST")))
+				}
+				if v.Tree.Unknown > 0 {
+					fmt.Fprintln(out, e.text("cli.log.unknown-witness", v.Tree.Unknown))
+				}
 				logStanding(e, out, v)
 				return
 			}
@@ -271,6 +278,9 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 func logStanding(e *env, out io.Writer, v office.LogVerdict) {
 	for _, u := range v.Uncounted {
 		fmt.Fprintln(out, e.text("cli.log.uncounted", u))
+	}
+	if v.Founding != nil {
+		fmt.Fprintln(out, v.Founding.German())
 	}
 	switch {
 	case v.Unfounded:
@@ -383,7 +393,7 @@ func runGenerate(ctx context.Context, e *env, args []string) error {
 	path, err := parcel.Write(ctx, *out)
 	if err != nil {
 		if os.IsPermission(err) {
-			return failure.Wrap(failure.Setup, "write delivery", "Dort lässt sich nicht schreiben. Bitte Pfad und Rechte prüfen.", err)
+			return failure.Wrap(failure.Setup, "write delivery", wording.Say("hint.cli.place-not-writable"), err)
 		}
 		return err
 	}
@@ -396,11 +406,11 @@ func writable(dir string) error {
 	volume := filepath.VolumeName(dir)
 	for _, part := range strings.FieldsFunc(dir[len(volume):], func(r rune) bool { return os.IsPathSeparator(uint8(r&0x7f)) && r < 0x80 }) {
 		if part != ".." && !filepath.IsLocal(part) { // CON, NUL, COM1: devices, no folders
-			return failure.New(failure.Refused, "write to "+dir, fmt.Sprintf("„%s“ ist auf diesem System der Name eines Geräts. Bitte einen anderen Ordner angeben.", part))
+			return failure.New(failure.Refused, "write to "+dir, wording.Say("hint.cli.device-name", part))
 		}
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return failure.Wrap(failure.Refused, "write to "+dir, fmt.Sprintf("Der Ordner „%s“ lässt sich nicht anlegen. Bitte Pfad, Platz und Rechte prüfen.", dir), err)
+		return failure.Wrap(failure.Refused, "write to "+dir, wording.Say("hint.cli.folder-not-made", dir), err)
 	}
 	return nil
 }

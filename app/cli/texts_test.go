@@ -4,12 +4,16 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"laufzettel/app/work"
 	"laufzettel/assets"
+	"laufzettel/sync/queue"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // texts reads the keys of the command line out of all catalogues of a language.
@@ -32,6 +36,7 @@ func texts(t *testing.T, language string) map[string]string {
 // "cli.verdict." + verdict.
 var built = map[string][]string{
 	"cli.verdict.":            {string(check.Accepted), string(check.Rejected), string(check.Unreadable)},
+	"cli.queue.state.":        {string(queue.Waiting), string(queue.Running), string(queue.Retry), string(queue.NeedsUser), string(queue.NeedsAdmin), string(queue.Damaged), string(queue.Done), string(queue.Cancelled)},
 	"cli.severity.":           {string(check.Error), string(check.Warning), string(check.Note)},
 	"cli.check.":              {string(check.Full), string(check.Partial), string(check.NotDone)},
 	"cli.phase.":              {check.PhaseRecognise, check.PhaseReadList, check.PhaseReadFiles, check.PhaseRules},
@@ -46,7 +51,32 @@ var built = map[string][]string{
 	"cli.fetch.did.":          {"clearance-noted", "clearance-complete", "deletion-recorded", "deletion-unmatched"},
 	"cli.next.step.": {"check", "accept", "return", "stop", "redelivery", "appraise", "release", "finish", "answer", "package", "send", "receipt",
 		"clear", "deletion", "close", "none"},
+	"cli.place.":        placeholders(),
 	"cli.view.related.": {check.RelationPart, check.RelationRepresentation, check.RelationEdition},
+}
+
+// placeholders are the German words of usages that stand for what a person writes.
+func placeholders() []string {
+	texts, err := assets.Texts("de")
+	if err != nil {
+		return nil
+	}
+	var out []string
+	add := func(usage string) {
+		for _, word := range placeholder.FindAllString(usage, -1) {
+			if texts["cli.place."+word] != "" {
+				out = append(out, word)
+			}
+		}
+	}
+	for _, c := range table() {
+		add(c.args)
+		subject, parts := partsOf(c.name)
+		for _, p := range parts {
+			add(subject + " " + p.args)
+		}
+	}
+	return out
 }
 
 var (
@@ -119,5 +149,92 @@ func TestHelp_EveryCommandOnce(t *testing.T) {
 	}
 	if _, err := work.Codes(); err != nil {
 		t.Error(err)
+	}
+}
+
+// otherFaces begin keys that the window never shows: the command lines' own and the
+// face in the browser, which may name the program that does what it cannot.
+var otherFaces = []string{"cli.", "archived.", "browser.", "page.", "hint.cli.", "hint.archive.", "hint.receiver.", "hint.sample.", "hint.generate.", "hint.trial.", "hint.opengl."}
+
+// quoted are words set off in a sentence, as a command is where it is to be typed.
+var quoted = regexp.MustCompile(`[„“"(]([^„“”"()]*)[”“")]`)
+
+// option is what belongs on a command line whatever the language around it.
+var option = regexp.MustCompile(`(^|[^-\w])(--[a-z][a-z-]*|laufzettel-cli|LAUFZETTEL_[A-Z_]+)`)
+
+// typed finds what in a sentence belongs on a command line: an option, the program, a
+// variable of the environment, the name of a command; "" where there is none.
+type typed struct{ anywhere, setOff *regexp.Regexp }
+
+func newTyped() typed {
+	var names []string
+	for _, c := range table() {
+		if strings.Contains(c.name, " ") {
+			names = append(names, regexp.QuoteMeta(c.name))
+		}
+	}
+	all := "(" + strings.Join(names, "|") + ")"
+	return typed{regexp.MustCompile(`(^|[^\w-])` + all + `($|[^\w-])`), regexp.MustCompile(`(^|, )` + all + `( |,|$)`)}
+}
+
+func (x typed) in(sentence, language string) string {
+	if m := option.FindString(sentence); m != "" {
+		return m
+	}
+	if language == "de" { // an English name in a German sentence is no chance
+		return strings.TrimSpace(x.anywhere.FindString(sentence))
+	}
+	for _, m := range quoted.FindAllStringSubmatch(sentence, -1) {
+		if word := x.setOff.FindString(m[1]); word != "" {
+			return word
+		}
+	}
+	return ""
+}
+
+// The window speaks to people who know no command: where the command line has a form
+// of its own (key.cli) that one may name what is to be typed, the sentence itself may not.
+func TestTexts_WindowSpeaksOfNoCommand(t *testing.T) {
+	commands := newTyped()
+	for _, language := range []string{"de", "en"} {
+		all, err := assets.Texts(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := 0
+		for key, sentence := range all {
+			cli := strings.HasSuffix(key, ".cli") || strings.Contains(key, ".help.") || strings.Contains(key, ".cli.") || slices.ContainsFunc(otherFaces, func(p string) bool { return strings.HasPrefix(key, p) })
+			if cli {
+				continue
+			}
+			seen++
+			if word := commands.in(sentence, language); word != "" {
+				t.Errorf("%s: %s speaks of %q: %s", language, key, word, sentence)
+			}
+		}
+		if seen < 3000 {
+			t.Errorf("%s: only %d sentences seen", language, seen)
+		}
+	}
+	for _, tt := range []struct{ sentence, want string }{
+		{"Bitte mit --person angeben.", " --person"}, {"Bitte zuerst freigeben (accession clear).", "(accession clear)"}, {"„people list“ zeigt alle.", "„people list“"},
+		{"Bitte den eigenen Namen eintragen.", ""}, {"E-Mail -- und Fax", ""},
+	} {
+		if got := commands.in(tt.sentence, "de"); got != tt.want {
+			t.Errorf("in(%q) = %q, want %q", tt.sentence, got, tt.want)
+		}
+	}
+}
+
+// Where a sentence has a form for the command line, that one is said there.
+func TestHint_NamesTheOption(t *testing.T) {
+	err := failure.New(failure.Refused, "act", wording.Say("hint.office.nobody-acts"))
+	for _, tt := range []struct {
+		said  string
+		names bool
+	}{{(&env{words: tongue{language: "de"}}).hint(err), true}, {(&env{words: tongue{language: "en"}}).hint(err), true}, {failure.HintOf(err).In("de"), false}, {failure.HintOf(err).In("en"), false}} {
+		if strings.Contains(tt.said, "--person") != tt.names {
+			t.Errorf("%q names the option: want %v", tt.said, tt.names)
+		}
 	}
 }

@@ -14,8 +14,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
+	"laufzettel/app/cli/rows"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // programName is what people type.
@@ -23,8 +25,8 @@ const programName = "laufzettel-cli"
 
 func treeCommands() []command {
 	return []command{
-		{"completion", "bash|zsh|fish|powershell", "cli.help.completion", runCompletion},
-		{"manual", "--out DIR [--form man|markdown]", "cli.help.manual", runManual},
+		{"completion", "bash|zsh|fish|powershell", "cli.help.completion", runCompletion, free},
+		{"manual", "--out DIR [--form man|markdown]", "cli.help.manual", runManual, free},
 	}
 }
 
@@ -34,7 +36,7 @@ func treeCommands() []command {
 func (e *env) tree() *cobra.Command {
 	root := e.node(programName, command{help: "cli.title"})
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SuggestionsMinimumDistance = nearEnough
+	root.SuggestionsMinimumDistance = rows.NearEnough
 	root.SetHelpCommand(&cobra.Command{Hidden: true})
 	root.SetOut(e.out)
 	root.SetErr(e.errs)
@@ -42,8 +44,8 @@ func (e *env) tree() *cobra.Command {
 	for _, o := range []struct{ name, value, help string }{
 		{"data", "DIR", "cli.option.data"}, {"person", "NAME", "cli.option.person"}, {"as", "NAME", "cli.option.person"}, {"lang", "de|en", "cli.option.lang"},
 	} {
-		flags.Var(&heard{value: o.value}, o.name, e.text(o.help))
-		e.completeFlag(root, option{o.name, o.value})
+		flags.Var(&rows.Heard{Placeholder: o.value}, o.name, e.text(o.help))
+		e.completeFlag(root, rows.Option{Name: o.name, Value: o.value})
 	}
 	flags.Bool("json", false, e.text("cli.option.json"))
 	nodes := map[string]*cobra.Command{"": root}
@@ -77,8 +79,8 @@ func (e *env) plant(nodes map[string]*cobra.Command, c command) {
 
 // node is one command as cobra knows it.
 func (e *env) node(word string, c command) *cobra.Command {
-	n := &cobra.Command{Use: strings.TrimSpace(word + " " + c.args), SilenceErrors: true, SilenceUsage: true, Args: cobra.ArbitraryArgs, DisableFlagsInUseLine: true,
-		SuggestionsMinimumDistance: nearEnough, ValidArgsFunction: completeArgument(c)}
+	n := &cobra.Command{Use: strings.TrimSpace(word + " " + placed(e, c.args)), SilenceErrors: true, SilenceUsage: true, Args: cobra.ArbitraryArgs, DisableFlagsInUseLine: true,
+		SuggestionsMinimumDistance: rows.NearEnough, ValidArgsFunction: completeArgument(c)}
 	if c.help != "" {
 		n.Short = e.text(c.help)
 	}
@@ -88,15 +90,15 @@ func (e *env) node(word string, c command) *cobra.Command {
 	}
 	n.Run = func(*cobra.Command, []string) {}
 	n.Long = e.described(c)
-	rows := []string{c.args}
+	lines := []string{c.args}
 	_, parts := partsOf(c.name)
 	for _, p := range parts {
-		rows = append(rows, p.args)
+		lines = append(lines, p.args)
 	}
-	for _, line := range rows {
-		for _, o := range readUsage(line).options {
+	for _, line := range lines {
+		for _, o := range rows.Read(line).Options {
 			if n.Flags().Lookup(o.Name) == nil && o.Name != "json" {
-				o.hear(n.Flags())
+				o.Hear(n.Flags())
 				e.completeFlag(n, o)
 			}
 		}
@@ -121,7 +123,7 @@ func (e *env) described(c command) string {
 var choice = regexp.MustCompile(`^[a-z0-9]+(\|[a-z0-9]+)+$`)
 
 // completeFlag lets a shell propose the words an option may have.
-func (e *env) completeFlag(n *cobra.Command, o option) {
+func (e *env) completeFlag(n *cobra.Command, o rows.Option) {
 	if choice.MatchString(o.Value) {
 		_ = n.RegisterFlagCompletionFunc(o.Name, cobra.FixedCompletions(strings.Split(o.Value, "|"), cobra.ShellCompDirectiveNoFileComp))
 	}
@@ -147,9 +149,6 @@ func completeArgument(c command) cobra.CompletionFunc {
 	}
 }
 
-// nearEnough is how many letters a typed word may differ from the one proposed.
-const nearEnough = 2
-
 // meant gives the sentence that names the nearest command for words that are none,
 // "" where nothing is near.
 func (e *env) meant(words []string) string {
@@ -165,19 +164,6 @@ func (e *env) meant(words []string) string {
 		}
 		node = node.Commands()[i]
 		said += " " + word
-	}
-	return ""
-}
-
-// nearest gives the option of a row that is nearest to a typed one, "" where none is near.
-func (u usage) nearest(typed string) string {
-	typed, _, _ = strings.Cut(strings.TrimLeft(typed, "-"), "=")
-	asked := &cobra.Command{SuggestionsMinimumDistance: nearEnough}
-	for _, o := range u.options {
-		asked.AddCommand(&cobra.Command{Use: o.Name, Run: func(*cobra.Command, []string) {}})
-	}
-	if near := asked.SuggestionsFor(typed); len(near) > 0 {
-		return "--" + near[0]
 	}
 	return ""
 }
@@ -220,7 +206,7 @@ func runManual(_ context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.too-few", "manual") + "\n" + e.usage("manual")}
 	}
 	if err := os.MkdirAll(*to, 0o700); err != nil {
-		return failure.Wrap(failure.Setup, "make folder of the manual", "Der Ordner für das Handbuch der Befehle lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+		return failure.Wrap(failure.Setup, "make folder of the manual", wording.Say("hint.cli.manual-folder-failed"), err)
 	}
 	write := map[string]func(*cobra.Command, string) error{"man": manPage, "markdown": markdownPage}[*form]
 	if write == nil {

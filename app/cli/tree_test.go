@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"laufzettel/app/cli/rows"
 	"laufzettel/app/kill"
 )
 
@@ -29,7 +30,7 @@ func TestTree_KnowsEveryRow(t *testing.T) {
 			t.Errorf("%s: found %q, rest %v, %v", c.name, node.CommandPath(), rest, err)
 			continue
 		}
-		for _, o := range readUsage(c.args).options {
+		for _, o := range rows.Read(c.args).Options {
 			if f := node.Flag(o.Name); f == nil && node.InheritedFlags().Lookup(o.Name) == nil {
 				t.Errorf("%s: the tree does not know --%s", c.name, o.Name)
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,19 +15,23 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/reading"
+	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/mapping"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer/catalog"
 )
 
 func viewCommands() []command {
 	return append([]command{
-		{"view", "DATEI|KENNUNG [--verify] [--application NR] [--json]", "cli.help.view", runView},
-		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] [--kind ART] [--under SIGNATUR] [--accession NR,NR] [--application NR] [--limit N] WORDS...", "cli.help.search", runSearch},
-		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild},
-		{"formats inventory", "[--json]", "cli.help.formats", runFormats},
-		{"export", "AIP --to DIR | --zip DIR", "cli.help.export", runExport},
-	}, slices.Concat(accessCommands(), preserveCommands(), handingCommands())...)
+		{"view", "DATEI|KENNUNG [--verify] [--application NR] [--json]", "cli.help.view", runView, free},
+		{"search", "[--json] [--from JAHR] [--to JAHR] [--agency NAME] [--kind ART] [--under SIGNATUR] [--accession NR,NR] [--application NR] [--limit N] WORDS...", "cli.help.search", runSearch, free},
+		{"catalog rebuild", "", "cli.help.catalog", runCatalogRebuild, free},
+		{"formats inventory", "[--json]", "cli.help.formats", runFormats, free},
+		{"export", "AIP --to DIR | --zip DIR", "cli.help.export", runExport, people.Use},
+	}, slices.Concat(accessCommands(), preserveCommands(), dispatchCommands())...)
 }
 
 // shown is what view prints.
@@ -36,11 +41,38 @@ type shown struct {
 	Accession     string          `json:"accession"`
 	Agency        string          `json:"agency,omitempty"`
 	Closure       string          `json:"closedUntil,omitempty"`
+	Objects       []shownObject   `json:"objects"` // Akte, Teilakte, Vorgang, Teilvorgang, outermost first
 	Fields        []mapping.Value `json:"fields"`
 	Related       []related       `json:"related"`
 	Documents     []shownDoc      `json:"documents"`
 
 	Integrity *reading.Soundness `json:"integrity,omitempty"`
+	Cover     bool               `json:"cover"` // a cover sheet lies on it: view AIP cover
+}
+
+// shownObject is a place in the tree a package belongs to; Context = it lies outside.
+type shownObject struct {
+	Level     int    `json:"level"`
+	Kind      string `json:"kind"` // dossier, subdossier, case, subcase
+	Reference string `json:"reference,omitempty"`
+	Subject   string `json:"subject,omitempty"`
+	Context   bool   `json:"context,omitempty"`
+}
+
+// outline lists what is no document, each below what it belongs to.
+func outline(entries []*aip.Entry, above record.Kind, level int) (out []shownObject) {
+	for _, x := range entries {
+		if x.Kind == record.Document {
+			continue
+		}
+		kind := string(x.Kind)
+		if x.Kind == above {
+			kind = "sub" + kind
+		}
+		out = append(out, shownObject{level, kind, x.Field("reference").Value, x.Field("subject").Value, x.Context})
+		out = append(out, outline(x.Children, x.Kind, level+1)...)
+	}
+	return out
 }
 
 // related is a package that belongs to the one shown: a part, a representation,
@@ -118,8 +150,13 @@ func openPackage(ctx context.Context, w *work.House, key, application string) (*
 
 // withPackage opens a package by file, identifier or reference code.
 func withPackage(e *env, ctx context.Context, key string, fn func(*work.House, *reading.Opened) error) error {
+	return withPackageFor(e, ctx, key, "", fn)
+}
+
+// withPackageFor is withPackage for a granted application, "" where none was named.
+func withPackageFor(e *env, ctx context.Context, key, application string, fn func(*work.House, *reading.Opened) error) error {
 	return e.with(ctx, func(w *work.House) error {
-		o, err := openPackage(ctx, w, key, "")
+		o, err := openPackage(ctx, w, key, application)
 		if err != nil {
 			return err
 		}
@@ -132,7 +169,8 @@ func shownOf(ctx context.Context, o *reading.Opened) (shown, error) {
 	if err != nil {
 		return shown{}, err
 	}
-	v := shown{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Documents: []shownDoc{}, Fields: []mapping.Value{}, Related: []related{}}
+	v := shown{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Documents: []shownDoc{}, Fields: []mapping.Value{}, Related: []related{}, Cover: o.HasCover()}
+	v.Objects = outline(d.Objects, "", 0)
 	for _, f := range d.Administrative {
 		if f.Name == "agency" {
 			v.Agency = f.Value
@@ -184,11 +222,17 @@ func printView(e *env, out io.Writer, v shown) {
 	if v.Closure != "" {
 		fmt.Fprintf(out, "  %s\n", e.text("cli.view.closed", v.Closure))
 	}
+	for _, o := range v.Objects {
+		fmt.Fprintf(out, "%s%s\n", strings.Repeat("  ", o.Level+1), strings.Join(nonEmpty(e.text("described.kind."+o.Kind), o.Reference, o.Subject), "  "))
+	}
 	for _, f := range v.Fields {
-		fmt.Fprintf(out, "  %-16s %s\n", f.Name, f.Value)
+		fmt.Fprintf(out, "  %-16s %s\n", labelOf(e, f.Name), f.Value)
 	}
 	for _, r := range v.Related {
 		fmt.Fprintf(out, "  %s: %s  %s  %s\n", e.text("cli.view.related."+r.Kind), r.Title, r.ReferenceCode, r.PID)
+	}
+	if v.Cover {
+		fmt.Fprintf(out, "  %s\n", e.text("cli.view.cover", v.PID))
 	}
 	printDocuments(e, out, v.Documents)
 	if s := v.Integrity; s != nil {
@@ -197,6 +241,15 @@ func printView(e *env, out io.Writer, v shown) {
 			fmt.Fprintln(out, "  "+b)
 		}
 	}
+}
+
+// labelOf is the word for a field of a description; what an archive named itself is shown
+// by that name.
+func labelOf(e *env, field string) string {
+	if word := e.text("described." + field); word != "described."+field {
+		return word
+	}
+	return field
 }
 
 func printDocuments(e *env, out io.Writer, docs []shownDoc) {
@@ -239,7 +292,7 @@ func runRender(ctx context.Context, e *env, key string, args []string) error {
 		defer done()
 		f, err := os.OpenFile(*target, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 		if err != nil {
-			return failure.Wrap(failure.Setup, "write picture", "Das Bild lässt sich dort nicht schreiben. Bitte Pfad und Rechte prüfen.", err)
+			return failure.Wrap(failure.Setup, "write picture", wording.Say("hint.cli.image-not-written"), err)
 		}
 		if err := errors.Join(draw(*page, *width, f), f.Close()); err != nil {
 			return errors.Join(err, os.Remove(*target))
@@ -266,8 +319,10 @@ func drawer(ctx context.Context, w *work.House, key, doc string) (draw func(page
 		return func(page, width int, out io.Writer) error { return f.Draw(ctx, name, page, width, out) },
 			func() { _ = errors.Join(f.Close(), o.Close()) }, nil // read only
 	}
-	if name, err = fileOf(ctx, o, doc); err != nil {
-		return nil, nil, errors.Join(err, o.Close())
+	if name = doc; o.PID() != "" { // of a delivery the files have no numbers, only names
+		if name, err = fileOf(ctx, o, doc); err != nil {
+			return nil, nil, errors.Join(err, o.Close())
+		}
 	}
 	return func(page, width int, out io.Writer) error { return o.Draw(ctx, name, page, width, out) }, func() { _ = o.Close() }, nil
 }
@@ -290,7 +345,7 @@ func fileOf(ctx context.Context, o *reading.Opened, doc string) (string, error) 
 			return l.Path, nil
 		}
 	}
-	return "", failure.New(failure.Refused, "find document "+doc, fmt.Sprintf("Ein Dokument „%s“ gibt es in diesem Paket nicht. „view AIP“ zeigt alle mit ihrer Nummer.", doc))
+	return "", failure.New(failure.Refused, "find document "+doc, wording.Say("hint.cli.no-document-in-aip", doc))
 }
 
 func runSearch(ctx context.Context, e *env, args []string) error {
@@ -389,21 +444,21 @@ func spans(list []catalog.Span) string {
 
 func runCatalogRebuild(ctx context.Context, e *env, _ []string) error {
 	return e.with(ctx, func(w *work.House) error {
-		n, err := w.Room.RebuildCatalog(ctx)
-		if err != nil {
-			return err
+		n, told := w.Room.RebuildCatalog(ctx)
+		if _, lost := reading.AsLost(told); told != nil && !lost {
+			return told
 		}
-		return e.result(n, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.catalog.rebuilt", n)) })
+		return cmp.Or(e.result(n, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.catalog.rebuilt", n)) }), told)
 	})
 }
 
 func runFormats(ctx context.Context, e *env, _ []string) error {
 	return e.with(ctx, func(w *work.House) error {
-		in, err := w.Packer.TakeInventory(ctx)
-		if err != nil {
-			return err
+		in, told := w.Packer.TakeInventory(ctx)
+		if _, lost := reading.AsLost(told); told != nil && !lost {
+			return told
 		}
-		return e.result(in.Formats, func(out io.Writer) {
+		return cmp.Or(e.result(in.Formats, func(out io.Writer) {
 			fmt.Fprintln(out, e.text("cli.formats.date", in.At.Format("02.01.2006 15:04"), in.Packages))
 			for _, r := range in.Formats {
 				path := r.ViewPath
@@ -412,7 +467,7 @@ func runFormats(ctx context.Context, e *env, _ []string) error {
 				}
 				fmt.Fprintf(out, "%-12s %-40s %6d %14d  %s\n", r.PUID, r.Name, r.Files, r.Bytes, path)
 			}
-		})
+		}), told)
 	})
 }
 

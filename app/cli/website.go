@@ -17,6 +17,8 @@ import (
 	"laufzettel/app/work/reading"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kinds/website"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // crawlArgs are the options that say what a crawl is.
@@ -25,13 +27,13 @@ const crawlArgs = "[--agency-id ID] [--fonds TEXT] [--project TEXT] [--occasion 
 
 func websiteCommands() []command {
 	return []command{
-		{"website stats", "[--json] FILE|FOLDER|PORTION|AIP", "cli.help.website-stats", runWebsiteStats},
-		{"website compare", "[--json] A B...", "cli.help.website-compare", runWebsiteCompare},
-		{"website describe", "[--json] [--out FILE] [--agency NAME] " + crawlArgs + " CRAWL|AIP", "cli.help.website-describe", runWebsiteDescribe},
-		{"website pages", "[--json] [--page URL]... FILE|FOLDER|PORTION|AIP", "cli.help.website-pages", runWebsitePages},
-		{"website build", "--out ZIP --agency NAME [--converter COMMAND | --no-pdf] [--no-iso] " + crawlArgs + " CRAWL", "cli.help.website-build", runWebsiteBuild},
-		{"website serve", "[--for 10m] FILE|FOLDER|PORTION|AIP", "cli.help.website-serve", runWebsiteServe},
-		{"website due", "[--json] [--days N]", "cli.help.website-due", runWebsiteDue},
+		{"website stats", "[--json] FILE|FOLDER|PORTION|AIP", "cli.help.website-stats", runWebsiteStats, people.Inspect},
+		{"website compare", "[--json] A B...", "cli.help.website-compare", runWebsiteCompare, free},
+		{"website describe", "[--json] [--out FILE] [--agency NAME] " + crawlArgs + " CRAWL|AIP", "cli.help.website-describe", runWebsiteDescribe, people.Inspect},
+		{"website pages", "[--json] [--page URL]... FILE|FOLDER|PORTION|AIP", "cli.help.website-pages", runWebsitePages, people.Inspect},
+		{"website build", "--out ZIP --agency NAME [--converter COMMAND | --no-pdf] [--no-iso] " + crawlArgs + " CRAWL", "cli.help.website-build", runWebsiteBuild, free},
+		{"website serve", "[--for 10m] FILE|FOLDER|PORTION|AIP", "cli.help.website-serve", runWebsiteServe, people.Inspect},
+		{"website due", "[--json] [--days N]", "cli.help.website-due", runWebsiteDue, free},
 	}
 }
 
@@ -53,7 +55,7 @@ func openWebsite(ctx context.Context, w *work.House, key string) (*reading.Websi
 	}
 	o, err := w.Room.Open(ctx, key, reading.Asker{})
 	if errors.Is(err, reading.ErrNoSuchPackage) {
-		return nil, failure.Wrap(failure.Refused, "open web area "+key, "„"+key+"“ ist weder eine Datei noch eine Portion oder ein Archivpaket dieses Arbeitsbereichs.", err)
+		return nil, failure.Wrap(failure.Refused, "open web area "+key, wording.Say("hint.cli.not-a-website", key), err)
 	}
 	if err != nil {
 		return nil, err
@@ -194,7 +196,7 @@ func (o *siteOptions) settle(ctx context.Context, e *env) error {
 			at, err = time.Parse(time.DateOnly, o.crawled)
 		}
 		if err != nil {
-			return failure.Wrap(failure.Refused, "read --crawled", e.text("cli.website.bad-date", o.crawled), err)
+			return failure.Wrap(failure.Refused, "read --crawled", wording.Say("cli.website.bad-date", o.crawled), err)
 		}
 		m.Crawled = at
 	}
@@ -203,7 +205,7 @@ func (o *siteOptions) settle(ctx context.Context, e *env) error {
 	case website.Good, website.Enough, website.Poor:
 		m.Quality = &website.Quality{Verdict: v, Person: e.person, Date: today}
 	default:
-		return failure.New(failure.Refused, "read --quality", e.text("cli.website.bad-quality", o.quality))
+		return failure.New(failure.Refused, "read --quality", wording.Say("cli.website.bad-quality", o.quality))
 	}
 	for i := range m.Pages {
 		if m.Pages[i].Outcome != "" {
@@ -230,7 +232,7 @@ func (o *siteOptions) readDefaults(e *env) error {
 		err = json.Unmarshal(data, &o.meta.Defaults)
 	}
 	if err != nil {
-		return failure.Wrap(failure.Refused, "read --defaults", e.text("cli.website.bad-defaults", o.defaults), err)
+		return failure.Wrap(failure.Refused, "read --defaults", wording.Say("cli.website.bad-defaults", o.defaults), err)
 	}
 	return nil
 }

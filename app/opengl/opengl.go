@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Folder stands beside the program and holds a copy of it together with a
@@ -58,7 +59,7 @@ func instead(fault error, exe, logDir, data string, args []string, show func(tit
 		}
 		fault = failure.Wrap(failure.Setup, "start "+copied, failure.HintOf(fault), errors.Join(fault, err))
 	}
-	text := failure.HintOf(fault)
+	text := failure.HintOf(fault).In(wording.German)
 	if name, err := note(logDir, fault); err == nil {
 		text += "\n\nEinzelheiten: " + name
 	}
@@ -68,10 +69,7 @@ func instead(fault error, exe, logDir, data string, args []string, show func(tit
 
 // sorted gives the sentence for the person.
 func sorted(fault error) error {
-	return failure.Wrap(failure.Setup, "make window", "Laufzettel kann auf diesem Rechner kein Fenster zeichnen: Die Grafik bietet kein OpenGL 2.1. "+
-		"Das kommt auf Terminalservern und virtuellen Rechnern vor. Ihre Daten sind unverändert.\n\n"+
-		"Alle Arbeitsschritte gehen mit laufzettel-cli.exe im selben Ordner. Die Verwaltung kann mit einer Software-Grafik abhelfen "+
-		"(Handbuch, Kapitel 8, Ordner "+Folder+").", fault)
+	return failure.Wrap(failure.Setup, "make window", wording.Say("hint.opengl.no-window", Folder), fault)
 }
 
 // start runs the copy to its end.

@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // Names within a backup.
@@ -27,17 +28,17 @@ const (
 // where the copy has it.
 func Backup(ctx context.Context, db, dir, to string) (err error) {
 	if _, err := os.Stat(db); err != nil {
-		return failure.Wrap(failure.Refused, "open archive database", "Die Datenbank des Archivs ist nicht da. Bitte den Pfad mit --db angeben.", err)
+		return failure.Wrap(failure.Refused, "open archive database", wording.Say("hint.cli.archive-database-missing"), err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "packages")); err != nil {
-		return failure.Wrap(failure.Refused, "open archive folder", "In diesem Ordner liegt kein Archiv. Bitte den Pfad mit --store angeben.", err)
+		return failure.Wrap(failure.Refused, "open archive folder", wording.Say("hint.receiver.no-archive-here"), err)
 	}
 	if err := os.Mkdir(to, 0o700); err != nil {
-		return failure.Wrap(failure.Refused, "make backup folder", "Der Ordner für die Sicherung lässt sich nicht anlegen. Er darf noch nicht da sein.", err)
+		return failure.Wrap(failure.Refused, "make backup folder", wording.Say("hint.receiver.backup-folder"), err)
 	}
 	defer func() {
-		if err != nil && !failure.Canceled(err) && failure.HintOf(err) == "" {
-			err = failure.Wrap(failure.Setup, "back up archive", "Die Sicherung ist nicht vollständig und darf nicht verwendet werden. Bitte Platz und Rechte prüfen und neu sichern.", err)
+		if err != nil && !failure.Canceled(err) && !failure.Explained(err) {
+			err = failure.Wrap(failure.Setup, "back up archive", wording.Say("hint.receiver.backup-incomplete"), err)
 		}
 	}()
 	s, err := openDB(ctx, db)
@@ -117,7 +118,7 @@ func CheckStore(ctx context.Context, db, dir string, report func(done, total int
 		return archive.Inventory{}, err
 	}
 	if _, err := os.Stat(filepath.Join(dir, "packages")); err != nil {
-		return archive.Inventory{}, errors.Join(failure.Wrap(failure.Refused, "open archive folder", "In diesem Ordner liegt kein Archiv. Bitte den Pfad mit --store angeben.", err), closeDB())
+		return archive.Inventory{}, errors.Join(failure.Wrap(failure.Refused, "open archive folder", wording.Say("hint.receiver.no-archive-here"), err), closeDB())
 	}
 	files, err := archive.NewFiles(dir)
 	if err != nil {

@@ -66,7 +66,7 @@ func TestBackup_OfARunningReceiverIsRestored(t *testing.T) {
 	must(t, err)
 	p, err := s.Enrol(t.Context(), address, channel.Applicant{Office: "Amt Musterstadt", Host: "pc-7"})
 	must(t, err)
-	_, err = archivetest.Confirm(t.Context(), r, p.Code)
+	_, err = archivetest.Confirm(t.Context(), r.Archive, p.Code)
 	must(t, err)
 	send := func(name string, n int) queue.Job {
 		t.Helper()

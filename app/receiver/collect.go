@@ -10,6 +10,7 @@ import (
 	"laufzettel/sync/archive"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // lockFile is held by the one process that works on a receiver's folder.
@@ -19,9 +20,9 @@ func holdFolder(dir string) (*durable.Lock, error) {
 	lock, err := durable.TryLock(filepath.Join(dir, lockFile))
 	switch {
 	case errors.Is(err, durable.ErrHeld):
-		return nil, failure.Wrap(failure.Refused, "hold archive folder", "In diesem Ordner arbeitet schon ein Empfänger. Bitte den anderen zuerst beenden; mehrere nebeneinander gibt es mit laufzettel-archive.", err)
+		return nil, failure.Wrap(failure.Refused, "hold archive folder", wording.Say("hint.receiver.already-running"), err)
 	case err != nil:
-		return nil, failure.Wrap(failure.Setup, "hold archive folder", "Im Ordner des Archivs lässt sich nicht schreiben. Bitte Rechte und Platz prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "hold archive folder", wording.Say("hint.receiver.folder-not-writable"), err)
 	}
 	return lock, nil
 }

@@ -13,6 +13,7 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/sync/door"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Inbox is where a receiver collects packages: a folder of this machine or a
@@ -47,7 +48,7 @@ func (i Inbox) door() (*door.Carrier, error) {
 			if p := os.Getenv("LAUFZETTEL_PASSPHRASE"); p != "" {
 				return p, nil
 			}
-			return "", failure.New(failure.Setup, "ask passphrase", "Die Schlüsseldatei hat ein Kennwort. Bitte es in LAUFZETTEL_PASSPHRASE angeben.")
+			return "", failure.New(failure.Setup, "ask passphrase", wording.Say("hint.receiver.key-needs-passphrase"))
 		}}, nil)
 }
 

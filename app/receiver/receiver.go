@@ -24,6 +24,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Options say where a receiver keeps what and how it is reached.
@@ -53,7 +54,7 @@ const keyFile = "receipt-key"
 
 // Receiver is an open receiver. Serve answers until its context ends.
 type Receiver struct {
-	*archive.Archive
+	Archive  *archive.Archive
 	listener *archive.Listener
 	db       *store.Store
 	key      *sign.Key
@@ -83,7 +84,7 @@ func Open(ctx context.Context, o Options) (_ *Receiver, err error) {
 		}
 	}()
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return nil, failure.Wrap(failure.Setup, "make archive folder", "Der Ordner des Archivs lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "make archive folder", wording.Say("hint.receiver.folder-not-made"), err)
 	}
 	if r.lock, err = holdFolder(o.Dir); err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func receiptKey(ctx context.Context, dir string, keys sign.KeyStore) (*sign.Key,
 		return nil, err
 	}
 	if err := durable.WriteFile(path, []byte(key.ID()+"\n"), 0o600); err != nil {
-		return nil, failure.Wrap(failure.Setup, "note receipt key", "Im Ordner des Archivs lässt sich nicht schreiben. Bitte Rechte und Platz prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "note receipt key", wording.Say("hint.receiver.folder-not-writable"), err)
 	}
 	return key, nil
 }
@@ -133,7 +134,7 @@ func Verify(ctx context.Context, path string, m receipt.Manifest) (string, error
 		defer p.Close() // opened for reading
 	}
 	if failure.KindOf(err) == failure.Refused {
-		return failure.HintOf(err), nil
+		return failure.HintOf(err).In(wording.German), nil
 	}
 	if err != nil {
 		return "", fmt.Errorf("verify package: %w", err)
@@ -187,7 +188,7 @@ func (r *Receiver) sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		if _, err := r.Sweep(ctx); err != nil && ctx.Err() == nil && r.log != nil {
+		if _, err := r.Archive.Sweep(ctx); err != nil && ctx.Err() == nil && r.log != nil {
 			r.log.Error("sweep uploads", "error", err)
 		}
 		select {
@@ -219,7 +220,7 @@ func (r *Receiver) Close() error {
 // a running one.
 func Administer(ctx context.Context, db string) (*archive.Admin, func() error, error) {
 	if _, err := os.Stat(db); err != nil {
-		return nil, nil, failure.Wrap(failure.Refused, "open archive database", "Die Datenbank des Archivs ist nicht da. Bitte den Pfad mit --db angeben.", err)
+		return nil, nil, failure.Wrap(failure.Refused, "open archive database", wording.Say("hint.cli.archive-database-missing"), err)
 	}
 	s, err := openDB(ctx, db)
 	if err != nil {

@@ -18,7 +18,7 @@ func FuzzReadPolicy(f *testing.F) {
 		if err := os.WriteFile(file, []byte(in), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := settings.ReadPolicy(file); err != nil && failure.HintOf(err) == "" {
+		if _, err := settings.ReadPolicy(file); err != nil && !failure.Explained(err) {
 			t.Errorf("no hint: %v", err)
 		}
 	})

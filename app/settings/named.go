@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // namedField is one field of a policy as the file of EnvPolicy may or may not set it.
@@ -32,8 +33,10 @@ func (p Policy) namedFields() []namedField {
 		{name: "veraPDF", set: p.VeraPDF != nil},
 		{name: "signatures", set: p.Signatures != nil},
 		{name: "alone", set: p.Alone != nil, stricter: p.Alone != nil && !*p.Alone, take: func(to *Policy) { to.Alone = p.Alone }},
+		{name: "aloneDays", set: p.AloneDays != nil},
 		{name: "protectedOnly", set: p.ProtectedOnly != nil, stricter: p.ProtectedOnly != nil && *p.ProtectedOnly,
 			take: func(to *Policy) { to.ProtectedOnly = p.ProtectedOnly }},
+		{name: "browser", set: p.Browser != nil, stricter: p.Browser != nil && !*p.Browser, take: func(to *Policy) { to.Browser = p.Browser }},
 	}
 }
 
@@ -57,6 +60,9 @@ func (p Policy) stricterBy(named Policy) Policy {
 	if strict.ProtectedOnly != nil {
 		p.ProtectedOnly = strict.ProtectedOnly
 	}
+	if strict.Browser != nil {
+		p.Browser = strict.Browser
+	}
 	p.Path = cmp.Or(p.Path, named.Path)
 	sum := sha256.Sum256([]byte(p.Digest + named.Digest))
 	p.Digest = hex.EncodeToString(sum[:])
@@ -69,8 +75,7 @@ func (p Policy) Ignored() error {
 	if len(p.ignored) == 0 {
 		return nil
 	}
-	return failure.New(failure.Setup, "take policy of the environment", "Die Richtlinie aus "+EnvPolicy+
-		" darf nur verschärfen. Nicht übernommen: "+strings.Join(p.ignored, ", ")+". Lockern kann nur die Richtlinie neben dem Programm.")
+	return failure.New(failure.Setup, "take policy of the environment", wording.Say("hint.settings.policy-only-stricter", EnvPolicy, strings.Join(p.ignored, ", ")))
 }
 
 // atMost gives the rule that lowers the rate of sending and never raises it.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Portable is the name of the file that makes a copy of the program portable: it
@@ -36,7 +37,7 @@ func defaultDir(exe string, config func() (string, error)) (string, error) {
 	}
 	base, err := config()
 	if err != nil {
-		return "", failure.Wrap(failure.Setup, "find data folder", "Der Datenordner des Benutzers ist nicht bekannt. Bitte den Arbeitsbereich mit --data angeben.", err)
+		return "", failure.Wrap(failure.Setup, "find data folder", wording.Say("hint.settings.data-folder-unknown"), err)
 	}
 	return filepath.Join(base, "laufzettel"), nil
 }

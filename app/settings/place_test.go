@@ -36,7 +36,7 @@ func TestDefaultDir(t *testing.T) {
 
 func TestDefaultDirWithoutHome(t *testing.T) {
 	_, err := defaultDir("", func() (string, error) { return "", errors.New("no home") })
-	if failure.KindOf(err) != failure.Setup || failure.HintOf(err) == "" {
+	if failure.KindOf(err) != failure.Setup || !failure.Explained(err) {
 		t.Errorf("error %v, want Setup with a sentence", err)
 	}
 }

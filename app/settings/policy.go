@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // PolicyFile is the name of the administrator's policy (Richtlinie). It lies
@@ -43,8 +44,12 @@ type Policy struct {
 	Signatures *string `json:"signatures,omitempty"`
 	// Alone lets one person decide and release destruction (G18). Only a policy can.
 	Alone *bool `json:"alone,omitempty"`
+	// AloneDays lets an order to destroy of one person wait longer than 30 days.
+	AloneDays *int `json:"aloneDays,omitempty"`
 	// ProtectedOnly forbids to take records out to an unprotected disk (G17).
 	ProtectedOnly *bool `json:"protectedOnly,omitempty"`
+	// Browser allows the second face, pages in the browser; false forbids it.
+	Browser *bool `json:"browser,omitempty"`
 
 	Path   string `json:"-"` // where it was read, "" = no policy
 	Digest string `json:"-"` // SHA-256 of the file, of both files where two hold
@@ -139,7 +144,7 @@ func (p Policy) valid() error {
 }
 
 func badPolicy(path, why string, err error) error {
-	return failure.Wrap(failure.Setup, "read policy "+path, "Die Richtlinie der Administration gilt nicht: "+why+" ("+path+"). Ohne sie startet das Programm nicht. Bitte die Administration benachrichtigen.", err)
+	return failure.Wrap(failure.Setup, "read policy "+path, wording.Say("hint.settings.policy-invalid", why, path), err)
 }
 
 // rule is one field of a policy with the setting it governs.
@@ -165,6 +170,10 @@ func (p Policy) rules() []rule {
 	if alone == nil {
 		alone = &no // the second person can be left out by policy only (G18)
 	}
+	days := p.AloneDays
+	if none := 0; days == nil {
+		days = &none
+	}
 	rules := []rule{
 		put("url", p.URL, func(s *Settings) *string { return &s.Channel.URL }),
 		put("archive", p.Archive, func(s *Settings) *string { return &s.Archive }),
@@ -174,6 +183,7 @@ func (p Policy) rules() []rule {
 		put("verapdf", p.VeraPDF, func(s *Settings) *string { return &s.Tools.VeraPDF }),
 		put("signatures", p.Signatures, func(s *Settings) *string { return &s.Tools.Signatures }),
 		put("alone", alone, func(s *Settings) *bool { return &s.Alone }),
+		put("alone-days", days, func(s *Settings) *int { return &s.AloneDays }),
 	}
 	if n := p.named; n != nil {
 		rules = append(rules, put("role", n.Role, func(s *Settings) *Role { return &s.Person.Role }),
@@ -206,7 +216,7 @@ func (p Policy) under(before, next Settings) (Settings, error) {
 		}
 	}
 	if len(kept) > 0 {
-		hint := "Diese Einstellung legt Ihre Administration fest (" + strings.Join(kept, ", ") + "). Bitte wenden Sie sich an sie."
+		hint := wording.Say("hint.settings.by-policy", strings.Join(kept, ", "))
 		return before, failure.New(failure.Refused, "change setting under policy", hint)
 	}
 	for _, r := range p.rules() {
@@ -222,6 +232,9 @@ func (p Policy) under(before, next Settings) (Settings, error) {
 func (s *Store) Fixed() []string {
 	var names []string
 	for _, r := range s.policy.rules() {
+		if r.name == "alone-days" && s.policy.AloneDays == nil {
+			continue
+		}
 		given := r.name != "alone" || s.policy.Alone != nil || s.policy.named != nil && s.policy.named.Alone != nil
 		if r.set && given && !slices.Contains(names, r.name) {
 			names = append(names, r.name)
@@ -229,6 +242,9 @@ func (s *Store) Fixed() []string {
 	}
 	return names
 }
+
+// MayBrowse tells whether the pages in the browser may be begun on this machine.
+func (s *Store) MayBrowse() bool { return s.policy.Browser == nil || *s.policy.Browser }
 
 // Policy is the policy in force; its Path is "" where there is none.
 func (s *Store) Policy() Policy { return s.policy }

@@ -34,7 +34,7 @@ func TestReadPolicy_RefusesWhatWouldNotHold(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := settings.ReadPolicy(policyFile(t, tt.text))
-			if failure.KindOf(err) != failure.Setup || !strings.Contains(failure.HintOf(err), tt.say) {
+			if failure.KindOf(err) != failure.Setup || !strings.Contains(failure.HintOf(err).In("de"), tt.say) {
 				t.Errorf("error %v, want Setup with %q", err, tt.say)
 			}
 		})
@@ -47,7 +47,7 @@ func TestPolicy_HoldsOverTheUser(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	free, err := settings.Open(dir)
+	free, err := settings.OpenUnder(dir, settings.Policy{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,14 +69,14 @@ func TestPolicy_HoldsOverTheUser(t *testing.T) {
 		t.Error(diff)
 	}
 	err = s.Change(func(s *settings.Settings) { s.Channel.URL = "https://woanders.example" })
-	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "Administration") {
+	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Administration") {
 		t.Errorf("change under policy: %v", err)
 	}
 	if err := s.Change(func(s *settings.Settings) { s.Archive = "Stadtarchiv" }); err != nil {
 		t.Fatal(err)
 	}
 	// The user's own value comes back with the end of the policy.
-	again, err := settings.Open(dir)
+	again, err := settings.OpenUnder(dir, settings.Policy{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestAlone_ByPolicyOnly(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte(`{"alone":true}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := settings.Open(dir)
+	s, err := settings.OpenUnder(dir, settings.Policy{})
 	if err != nil || s.Get().Alone {
 		t.Errorf("alone by the user's file: %v, %v", s.Get().Alone, err)
 	}

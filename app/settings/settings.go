@@ -15,6 +15,7 @@ import (
 
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // fileName is the settings file inside the workspace folder.
@@ -46,6 +47,9 @@ type Settings struct {
 	Reasons []string `json:"reasons,omitempty"`
 	// Alone lets one person decide and release; administrator policy only (G18).
 	Alone bool `json:"alone,omitempty"`
+	// AloneDays is how long an order of one person waits without the agency's consent,
+	// where that is longer than 30 days; administrator policy only.
+	AloneDays int `json:"aloneDays,omitempty"`
 }
 
 // Person is who works here.
@@ -59,7 +63,7 @@ type Person struct {
 type Look struct {
 	Variant  string  `json:"variant,omitempty"`  // "", light, dark, contrast; "" follows the system
 	Scale    float32 `json:"scale,omitempty"`    // 1, 1.25, 1.5, 2; 0 = 1
-	Language string  `json:"language,omitempty"` // "", de, en; "" follows the system
+	Language string  `json:"language,omitempty"` // "", de, en; "" is de
 	Narrow   bool    `json:"narrow,omitempty"`   // rail narrow
 	Swiss    bool    `json:"swiss,omitempty"`    // thousands as 20'117
 	Forever  bool    `json:"forever,omitempty"`  // short messages stay until closed
@@ -98,11 +102,6 @@ type Store struct {
 	now    Settings // the user's own, without the policy
 }
 
-// Open reads the settings of the workspace at dir; a missing file gives the
-// defaults. Error: Damaged when the file cannot be understood; it is kept as
-// settings.json.damaged and the defaults are used.
-func Open(dir string) (*Store, error) { return OpenUnder(dir, Policy{}) }
-
 // OpenUnder is Open with an administrator's policy over the user's settings.
 func OpenUnder(dir string, p Policy) (*Store, error) {
 	s := &Store{path: filepath.Join(dir, fileName), policy: p}
@@ -111,12 +110,12 @@ func OpenUnder(dir string, p Policy) (*Store, error) {
 		return s, nil
 	}
 	if err != nil {
-		return s, failure.Wrap(failure.Setup, "read settings", "Die Einstellungen lassen sich nicht lesen. Bitte die Rechte der Datei prüfen.", err)
+		return s, failure.Wrap(failure.Setup, "read settings", wording.Say("hint.settings.file-unreadable"), err)
 	}
 	if err := json.Unmarshal(data, &s.now); err != nil {
 		s.now = Settings{}
 		aside := durable.Rename(s.path, s.path+".damaged")
-		return s, failure.Wrap(failure.Damaged, "read settings", "Die Einstellungen waren nicht lesbar. Die Datei wurde als settings.json.damaged aufgehoben, es gelten die Werkseinstellungen.", errors.Join(err, aside))
+		return s, failure.Wrap(failure.Damaged, "read settings", wording.Say("hint.settings.damaged-kept-aside"), errors.Join(err, aside))
 	}
 	return s, nil
 }
@@ -134,7 +133,11 @@ func (s *Store) Change(change func(*Settings)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	next := s.policy.over(s.now)
+	before := next
 	change(&next)
+	if err := checkWords(before, next); err != nil {
+		return err
+	}
 	next, err := s.policy.under(s.now, next)
 	if err != nil {
 		return err
@@ -143,8 +146,8 @@ func (s *Store) Change(change func(*Settings)) error {
 	if err != nil {
 		return fmt.Errorf("encode settings: %w", err)
 	}
-	err = durable.Told("write settings", "Die Einstellungen sind nicht gespeichert: Die Datei "+fileName+" ist in einem anderen Programm geöffnet. Bitte dort schließen und noch einmal ändern.",
-		"Die Einstellungen lassen sich nicht speichern. Bitte Platz und Rechte prüfen.", durable.WriteFile(s.path, append(data, '\n'), 0o600))
+	err = durable.Told("write settings", wording.Say("hint.settings.file-busy", fileName),
+		wording.Say("hint.settings.not-saved"), durable.WriteFile(s.path, append(data, '\n'), 0o600))
 	if err != nil {
 		return err
 	}

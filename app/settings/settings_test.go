@@ -11,14 +11,14 @@ import (
 
 func TestChange_IsKept(t *testing.T) {
 	dir := t.TempDir()
-	s, err := settings.Open(dir)
+	s, err := settings.OpenUnder(dir, settings.Policy{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Change(func(v *settings.Settings) { v.Person.Name = "M. Ahrens"; v.Look.Scale = 1.5 }); err != nil {
 		t.Fatal(err)
 	}
-	again, err := settings.Open(dir)
+	again, err := settings.OpenUnder(dir, settings.Policy{})
 	if err != nil || again.Get().Person.Name != "M. Ahrens" || again.Get().Look.Scale != 1.5 {
 		t.Errorf("read again: %+v, %v", again.Get(), err)
 	}
@@ -29,7 +29,7 @@ func TestOpen_DamagedFileIsKeptAside(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte("{kaputt"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := settings.Open(dir)
+	s, err := settings.OpenUnder(dir, settings.Policy{})
 	if failure.KindOf(err) != failure.Damaged {
 		t.Errorf("error %v, want damaged", err)
 	}
@@ -43,7 +43,7 @@ func TestOpen_DamagedFileIsKeptAside(t *testing.T) {
 }
 
 func TestChange_UnwritableFolderKeepsOld(t *testing.T) {
-	s, err := settings.Open(filepath.Join(t.TempDir(), "missing"))
+	s, err := settings.OpenUnder(filepath.Join(t.TempDir(), "missing"), settings.Policy{})
 	if err != nil {
 		t.Fatal(err)
 	}

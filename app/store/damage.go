@@ -2,7 +2,6 @@ package store
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -13,6 +12,7 @@ import (
 
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // DamagedSuffix is between the name of a database and the time of its state in the
@@ -29,9 +29,9 @@ func Kept(path string, err error) error {
 	}
 	name, cerr := keepAside(path)
 	if cerr != nil {
-		return failure.Wrap(failure.Damaged, "use database", "Die Datenbank des Arbeitsbereichs ist beschädigt und ließ sich nicht beiseite kopieren. Bitte nichts löschen und die Verwaltung verständigen.", errors.Join(err, cerr))
+		return failure.Wrap(failure.Damaged, "use database", wording.Say("hint.store.damaged-not-copied"), errors.Join(err, cerr))
 	}
-	return failure.Wrap(failure.Damaged, "use database", fmt.Sprintf("Die Datenbank des Arbeitsbereichs ist beschädigt. Eine Kopie liegt als „%s“ daneben; repariert wurde nichts. Bitte nichts löschen, keine weiteren Schritte ausführen und die Verwaltung verständigen: Eine Sicherung des Arbeitsbereichs lässt sich zurückspielen.", name), err)
+	return failure.Wrap(failure.Damaged, "use database", wording.Say("hint.store.damaged-copied", name), err)
 }
 
 // keepAside copies the database and its log, named by the time of the last change.

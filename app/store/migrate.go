@@ -11,6 +11,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 const versionTable = `CREATE TABLE IF NOT EXISTS schema_version (
@@ -29,7 +30,7 @@ func migrate(ctx context.Context, db *sql.DB, path string, rooms []Room) error {
 	for _, r := range rooms {
 		if done[r.Name] > len(r.Migrations) {
 			return failure.New(failure.Damaged, fmt.Sprintf("database room %s is at version %d, this program knows %d", r.Name, done[r.Name], len(r.Migrations)),
-				"Der Arbeitsbereich wurde mit einer neueren Fassung von Laufzettel geöffnet. Bitte diese Fassung verwenden; es wurde nichts verändert.")
+				wording.Say("hint.store.newer-version"))
 		}
 		missing += len(r.Migrations) - done[r.Name]
 		total += done[r.Name]
@@ -100,7 +101,7 @@ func runMissing(ctx context.Context, db *sql.DB, rooms []Room, done map[string]i
 // Sorted gives an error of the database that a reader got its kind and sentence;
 // other errors stay as they are.
 func Sorted(err error) error {
-	if _, ours := errors.AsType[*sqlite.Error](err); ours && failure.KindOf(err) == failure.Bug && failure.HintOf(err) == "" {
+	if _, ours := errors.AsType[*sqlite.Error](err); ours && failure.KindOf(err) == failure.Bug && !failure.Explained(err) {
 		return sorted("database", err)
 	}
 	return err
@@ -118,15 +119,15 @@ func sorted(op string, err error) error {
 	}
 	switch e.Code() & 0xff {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return failure.Wrap(failure.Transient, op, "Der Arbeitsbereich ist gerade durch ein anderes Fenster belegt. Bitte gleich noch einmal versuchen.", err)
+		return failure.Wrap(failure.Transient, op, wording.Say("hint.store.workspace-busy"), err)
 	case sqlite3.SQLITE_FULL:
-		return failure.Wrap(failure.Setup, op, "Auf dem Datenträger des Arbeitsbereichs ist kein Platz mehr. Nichts ging verloren; bitte Platz schaffen und erneut versuchen.", err)
+		return failure.Wrap(failure.Setup, op, wording.Say("hint.store.disk-full"), err)
 	case sqlite3.SQLITE_IOERR: // also when shared memory or journal find no room
-		return failure.Wrap(failure.Setup, op, "Der Datenträger des Arbeitsbereichs nimmt nichts auf: Er ist voll oder gestört. Nichts ging verloren; bitte Platz schaffen oder den Datenträger prüfen und erneut versuchen.", err)
+		return failure.Wrap(failure.Setup, op, wording.Say("hint.store.disk-refuses"), err)
 	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY:
-		return failure.Wrap(failure.Setup, op, "Der Arbeitsbereich lässt sich nicht öffnen oder nicht beschreiben. Bitte Rechte und Pfad prüfen.", err)
+		return failure.Wrap(failure.Setup, op, wording.Say("hint.store.not-opened"), err)
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
-		return failure.Wrap(failure.Damaged, op, "Die Datenbank des Arbeitsbereichs ist beschädigt. Bitte nichts löschen und die Verwaltung verständigen.", err)
+		return failure.Wrap(failure.Damaged, op, wording.Say("hint.store.database-damaged"), err)
 	default:
 		return fmt.Errorf("%s: %w", op, err)
 	}

@@ -19,6 +19,7 @@ import (
 	_ "modernc.org/sqlite" // registers the driver "sqlite"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // busyTimeout is how long a writer waits for another process before it gives up.
@@ -60,7 +61,7 @@ func (s *Store) Guarded(g Guard) { s.guard = g }
 // than this program; Setup when it cannot be opened.
 func Open(ctx context.Context, path string, rooms ...Room) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, failure.Wrap(failure.Setup, "make workspace folder", "Der Ordner des Arbeitsbereichs lässt sich nicht anlegen. Bitte Rechte und Pfad prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "make workspace folder", wording.Say("hint.store.folder-not-made"), err)
 	}
 	writer, err := sql.Open("sqlite", dsn(path, false))
 	if err != nil {
@@ -174,7 +175,7 @@ func (s *Store) Scrub(ctx context.Context) error {
 		return sorted("empty database log", err)
 	}
 	if busy {
-		return failure.New(failure.Transient, "empty database log", "Die Spuren sind gelöscht, aber ein anderes Fenster hält alte Seiten der Datenbank offen. Bitte dort schließen und den Schritt wiederholen.")
+		return failure.New(failure.Transient, "empty database log", wording.Say("hint.store.old-pages-held"))
 	}
 	return nil
 }
@@ -203,14 +204,14 @@ func (s *Store) emptyLog(ctx context.Context) (busy bool, err error) {
 func (s *Store) dropCopies() error {
 	entries, err := os.ReadDir(filepath.Dir(s.path))
 	if err != nil {
-		return failure.Wrap(failure.Setup, "look for copies of the database", "Der Ordner des Arbeitsbereichs lässt sich nicht lesen. Bitte Rechte prüfen.", err)
+		return failure.Wrap(failure.Setup, "look for copies of the database", wording.Say("hint.store.folder-unreadable"), err)
 	}
 	for _, e := range entries {
 		if base := filepath.Base(s.path); !strings.HasPrefix(e.Name(), base+".before-") && !strings.HasPrefix(e.Name(), base+DamagedSuffix) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(filepath.Dir(s.path), e.Name())); err != nil {
-			return failure.Wrap(failure.Setup, "remove copy of database", "Eine ältere Kopie der Datenbank lässt sich nicht entfernen. Bitte Rechte prüfen und Programme schließen, die sie geöffnet haben.", err)
+			return failure.Wrap(failure.Setup, "remove copy of database", wording.Say("hint.store.old-copy-stays"), err)
 		}
 	}
 	return nil

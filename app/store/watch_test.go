@@ -90,7 +90,7 @@ func TestReader_DamagedInside(t *testing.T) {
 	}
 	for name, read := range reads {
 		err := read(t.Context())
-		if failure.KindOf(err) != failure.Damaged || !strings.Contains(failure.HintOf(err), "w.db"+store.DamagedSuffix) {
+		if failure.KindOf(err) != failure.Damaged || !strings.Contains(failure.HintOf(err).In("de"), "w.db"+store.DamagedSuffix) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -1,5 +1,5 @@
 // Command laufzettel-verify verifies papers of the Laufzettel channel from files alone:
-// receipts with their package, checkpoints, logs as files. It needs no workspace, no
+// receipts with their package, checkpoints, logs as files, orders to destroy. It needs no workspace, no
 // network and no other program, and says what it did not check.
 package main
 
@@ -16,6 +16,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // How the program ends.
@@ -29,9 +30,10 @@ const (
 const usage = `laufzettel-verify receipt FILE --key KEY
 laufzettel-verify checkpoint FILE --key KEY [--witness KEY]...
 laufzettel-verify log DIR --key KEY [--checkpoint OLD]...
+laufzettel-verify order FILE [--key KEY]...
 
 FILE: das Paket oder seine Quittung; Manifest, Beweis und Zeitstempel liegen daneben. DIR: ein Protokoll als Dateien
-(log checkpoint --tiles). KEY: öffentlicher Schlüssel (Base64) oder Schlüsselverzeichnis eines Archivs, als Datei.
+(log checkpoint --tiles). order: ein Auftrag zur Vernichtung, seine Liste liegt daneben; KEY: Schlüssel der Personen, die man kennt. KEY: öffentlicher Schlüssel (Base64) oder Schlüsselverzeichnis eines Archivs, als Datei.
 Ende: 0 alles hält, 1 etwas hält nicht, 2 falscher Aufruf, 3 was da war, hält, aber es fehlt etwas.
 `
 
@@ -50,17 +52,20 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	}
 	fs := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	key := fs.String("key", "", "")
-	var witnesses, old list
+	var key, witnesses, old list
+	fs.Var(&key, "key", "")
 	fs.Var(&witnesses, "witness", "")
 	fs.Var(&old, "checkpoint", "")
-	if fs.Parse(args[2:]) != nil || *key == "" || fs.NArg() > 0 {
+	if fs.Parse(args[2:]) != nil || fs.NArg() > 0 || args[0] != "order" && len(key) != 1 {
 		fmt.Fprint(errs, usage)
 		return wrongCall
 	}
-	trust, err := receipt.LoadTrust(ctx, *key)
+	if args[0] == "order" {
+		return verifyOrder(ctx, args[1], key, out, errs)
+	}
+	trust, err := receipt.LoadTrust(ctx, key[0])
 	if err != nil {
-		fmt.Fprintln(errs, failure.HintOf(err))
+		fmt.Fprintln(errs, failure.HintOf(err).In(wording.German))
 		return wrongCall
 	}
 	switch args[0] {
@@ -78,7 +83,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 func verifyReceipt(ctx context.Context, path string, trust sign.Trust, out, errs io.Writer) int {
 	v, err := receipt.VerifyFile(ctx, path, trust)
 	if err != nil {
-		fmt.Fprintln(errs, failure.HintOf(err))
+		fmt.Fprintln(errs, failure.HintOf(err).In(wording.German))
 		return broken
 	}
 	end := holds
@@ -118,7 +123,7 @@ func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnes
 	for _, w := range witnesses {
 		t, err := receipt.LoadTrust(ctx, w)
 		if err != nil {
-			fmt.Fprintln(errs, failure.HintOf(err))
+			fmt.Fprintln(errs, failure.HintOf(err).In(wording.German))
 			return wrongCall
 		}
 		keys = append(keys, t.All()...)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha512"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -241,6 +242,8 @@ func TestVerify_CheckpointsAgree(t *testing.T) {
 		"another size": {bytes.Replace(good, []byte("\n7\n"), []byte("\n8\n"), 1), broken},
 		"a line more":  {bytes.Replace(good, []byte("\n\n"), []byte("\nmehr\n\n"), 1), broken},
 		"cut":          {good[:len(good)-9], broken}, "empty": {nil, broken},
+		"another number of the key": {inSignature(t, good, func(sig []byte) { sig[1] ^= 1 }), broken}, "another signature": {inSignature(t, good, func(sig []byte) { sig[40] ^= 1 }), broken},
+		"loose base64": {looseBase64(t, good), broken}, "a blank behind": {append(bytes.TrimSuffix(bytes.Clone(good), []byte("\n")), ' ', '\n'), broken},
 	} {
 		t.Run(name, func(t *testing.T) {
 			q := *p
@@ -275,4 +278,32 @@ func TestVerify_WrongCalls(t *testing.T) {
 	if end := run(t.Context(), []string{"log", p.dir, "--key", p.key}, &out, &out); end != broken {
 		t.Errorf("a folder that is no log: %d", end)
 	}
+}
+
+// inSignature changes the bytes of the only signature line of a checkpoint.
+func inSignature(t *testing.T, note []byte, change func([]byte)) []byte {
+	t.Helper()
+	at := bytes.LastIndexByte(note, ' ') + 1
+	sig, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(note[at:])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(sig)
+	return append(append(bytes.Clone(note[:at]), base64.StdEncoding.EncodeToString(sig)...), '\n')
+}
+
+// looseBase64 writes the same bytes with other bits of padding.
+func looseBase64(t *testing.T, note []byte) []byte {
+	t.Helper()
+	out := bytes.Clone(note)
+	at := bytes.LastIndexByte(out, '=') - 1
+	for out[at] == '=' {
+		at--
+	}
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+	out[at] = alphabet[strings.IndexByte(alphabet, out[at])|1]
+	if bytes.Equal(out, note) {
+		t.Fatal("nothing is loose")
+	}
+	return out
 }

@@ -56,15 +56,15 @@ func (s *Appraise) Portions(ctx context.Context) ([]appraise.Choice, error) {
 	}
 	var out []appraise.Choice
 	for _, p := range slices.Backward(list) {
-		if p.State != transfer.Accepted && p.State != transfer.AcceptedWithException {
+		if !p.State.Appraisable() {
 			continue
 		}
-		a, err := s.w.Desk.Glance(ctx, p.ID)
+		units, err := s.w.Desk.OpenUnits(ctx, p)
 		if err != nil {
 			return nil, err
 		}
-		if a.Progress.Total > 0 {
-			out = append(out, appraise.Choice{ID: p.ID, Title: title(p), Agency: p.Agency, Total: a.Progress.Total, Open: a.Progress.Open})
+		if units.Total > 0 {
+			out = append(out, appraise.Choice{ID: p.ID, Title: title(p), Agency: p.Agency, Total: units.Total, Open: units.Open})
 		}
 	}
 	return out, nil
@@ -79,7 +79,7 @@ func title(p transfer.Portion) string {
 
 // Load implements appraise.Source.
 func (s *Appraise) Load(ctx context.Context, portion string) (appraise.Portion, error) {
-	a, err := s.w.Desk.Glance(ctx, portion)
+	a, err := s.w.Room.Records(ctx, portion, reading.Asker{})
 	if err != nil {
 		return appraise.Portion{}, err
 	}
@@ -110,8 +110,22 @@ func (s *Appraise) Load(ctx context.Context, portion string) (appraise.Portion, 
 	if err != nil {
 		return appraise.Portion{}, err
 	}
-	return appraise.Portion{ID: p.ID, Title: title(p), Agency: p.Agency, Reference: reference, Objects: rows(a.Roots), Verdicts: maps.Clone(sh.verdicts),
-		Drafts: drafts, Blocks: blocks, Draft: draft, CanUndo: true, CanRedo: true, Finished: p.State == transfer.Appraised}, nil
+	origins, err := s.w.Office.KeyOrigins(ctx)
+	if err != nil {
+		return appraise.Portion{}, err
+	}
+	var fresh []string
+	for _, o := range origins {
+		if o.Fresh {
+			fresh = append(fresh, o.German())
+		}
+	}
+	next, err := s.w.Books.NextOf(ctx, p)
+	if err != nil {
+		return appraise.Portion{}, err
+	}
+	return appraise.Portion{ID: p.ID, Title: title(p), After: string(next.Step), Agency: p.Agency, Reference: reference, Objects: rows(a.Roots), Verdicts: maps.Clone(sh.verdicts),
+		Drafts: drafts, Blocks: blocks, Draft: draft, Keys: fresh, CanUndo: true, CanRedo: true, Finished: !p.State.Appraisable()}, nil
 }
 
 // rows lays the tree out as the list shows it: positions of the filing plan, then
@@ -186,6 +200,7 @@ func plainRow(o *record.Object, level int, above string) appraise.Object {
 func unitRow(o *record.Object, level int, above string) appraise.Object {
 	row := plainRow(o, level, above)
 	row.Kind = appraise.Unit
+	row.Free = o.RatingFree
 	if row.Suggestion = string(o.Suggestion); row.Suggestion == "" {
 		row.Suggestion = string(o.Rating)
 	}
@@ -270,6 +285,11 @@ func (s *Appraise) Redo(ctx context.Context, portion string) (appraise.Change, e
 	return s.change(ctx, portion, objects, true)
 }
 
+// Barrier implements appraise.Source.
+func (s *Appraise) Barrier(ctx context.Context, portion string) error {
+	return appraiseroom.ReleaseBarrier(ctx, s.w.Desk, portion)
+}
+
 // Release implements appraise.Source.
 func (s *Appraise) Release(ctx context.Context, portion string) (appraise.Change, error) {
 	if _, err := s.w.Desk.Release(ctx, portion, nil); err != nil {
@@ -293,7 +313,7 @@ func (s *Appraise) change(ctx context.Context, portion string, objects []string,
 	if was != nil { // the records are read already; only the decisions are new
 		a, err = s.w.Desk.AppraisalOf(ctx, was.portion, was.roots)
 	} else {
-		a, err = s.w.Desk.Glance(ctx, portion)
+		a, err = s.w.Room.Records(ctx, portion, reading.Asker{})
 	}
 	if err != nil {
 		return appraise.Change{}, err

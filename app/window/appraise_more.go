@@ -9,9 +9,11 @@ import (
 	"github.com/ncruces/zenity"
 
 	appraiseroom "laufzettel/app/work/appraise"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 	appraise "laufzettel/views/appraise/model"
 )
 
@@ -81,7 +83,7 @@ func (s *Appraise) appraisal(ctx context.Context, portion string) (*appraiseroom
 	sh := s.loaded[portion]
 	s.mu.Unlock()
 	if sh == nil {
-		return s.w.Desk.Glance(ctx, portion)
+		return s.w.Room.Records(ctx, portion, reading.Asker{})
 	}
 	return s.w.Desk.AppraisalOf(ctx, sh.portion, sh.roots)
 }
@@ -157,7 +159,7 @@ func (s *Appraise) ChooseFile(ctx context.Context, title string) (string, error)
 // ShowFile implements appraise.Source.
 func (s *Appraise) ShowFile(_ context.Context, file string) error {
 	if s.outside == nil {
-		return failure.New(failure.Refused, "open paper", "Auf diesem Rechner lässt sich die Datei nicht außen öffnen. Sie liegt unter "+file+".")
+		return failure.New(failure.Refused, "open paper", wording.Say("hint.window.not-opened-outside", file))
 	}
 	return s.outside(file)
 }
@@ -190,7 +192,7 @@ func (s *Appraise) profile(ctx context.Context, portion string) (*profile.Profil
 		return nil, err
 	}
 	if p.ProfileID == "" {
-		return nil, failure.New(failure.Refused, "find profile", "Für diese Stelle gibt es noch kein Profil. Bitte in den Einstellungen eines anlegen; das Bewertungsmodell steht darin.")
+		return nil, failure.New(failure.Refused, "find profile", wording.Say("hint.window.agency-without-profile"))
 	}
 	return s.w.Intake.Profiles.Get(ctx, p.ProfileID)
 }

@@ -4,16 +4,20 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"laufzettel/app/work/accession"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer"
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 	book "laufzettel/views/book/model"
 	overview "laufzettel/views/overview/model"
+	"laufzettel/views/route"
 )
 
 // Book is the source of the accession book.
@@ -38,9 +42,13 @@ func (s Book) Rows(ctx context.Context) ([]book.Row, error) {
 	return out, nil
 }
 
+// bookActs are the acts of the book that a next step is; the others are done at the
+// portion, or by somebody else.
+var bookActs = map[accession.NextStep]book.Verb{accession.NextClear: book.DoClear, accession.NextDeletion: book.DoDeletion, accession.NextClose: book.DoClose}
+
 func (s Book) row(r accession.BookRow) book.Row {
-	out := book.Row{ID: r.ID, Number: r.Number, Title: r.Title, Agency: r.Agency, Kind: s.kind(transfer.Portion{Kind: r.Kind}), State: r.State, StateWord: r.State.German(),
-		Step: string(r.Step), StepWord: s.Words.T("book.next." + string(r.Step)), Waits: r.Step.Waits(), Portion: r.Portion, Opened: r.Opened, Files: r.Files, Bytes: r.Bytes,
+	out := book.Row{ID: r.ID, Number: r.Number, Title: r.Title, Agency: r.Agency, Kind: s.kind(transfer.Portion{Kind: r.Kind}), State: r.State, StateWord: r.State.In(s.Words.Language()),
+		Next: bookActs[r.Step], StepWord: s.Words.T("book.next." + string(r.Step)), Waits: r.Step.Waits(), Portion: r.Portion, Opened: r.Opened, Files: r.Files, Bytes: r.Bytes,
 		Extent: r.Extent, Due: r.Due, DueWhat: r.DueWhat, DueState: r.DueState, Versions: r.Versions}
 	return out
 }
@@ -53,7 +61,7 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 	}
 	d := book.Details{Row: s.row(e.BookRow), TransferID: e.TransferID, Profile: e.Profile, Needed: e.Missing(), Unreceipted: e.Unreceipted(), Differs: e.Redelivered()}
 	for i, p := range e.Deliveries {
-		l := book.Line{Text: s.name(p), Under: p.ID + " · " + p.State.German(), At: p.Arrived, Portion: p.ID}
+		l := book.Line{Text: s.name(p), Under: p.ID + " · " + p.State.In(s.Words.Language()), At: p.Arrived, Portion: p.ID}
 		if p.Redelivery != "" {
 			l.Under += " · " + s.Words.T("window.book.version", e.Version(i))
 		}
@@ -81,7 +89,15 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 	if d.Doomed, err = s.W.Ending.DoomedOf(ctx, e.ID); err != nil {
 		return d, err
 	}
-	if !e.State.Released() {
+	orders, err := s.W.Ending.Orders(ctx, e.ID)
+	if err != nil {
+		return d, err
+	}
+	for _, o := range orders {
+		d.Orders, d.Basis = append(append(d.Orders, o.Says...), o.Keys...), o.Basis()
+	}
+	d.Alone = s.W.Office.Settings.Get().Alone
+	if !e.State.Released() && !e.State.Ended() {
 		d.Obstacles, err = s.W.Ending.Obstacles(ctx, e.ID)
 	}
 	return d, err
@@ -95,7 +111,7 @@ func (s Book) Copies(ctx context.Context, id string) ([]book.Copy, error) {
 	}
 	var out []book.Copy
 	for _, c := range list {
-		out = append(out, book.Copy{ID: c.ID, Out: c.Kind.Outside(), What: c.Kind.German(), Place: c.Place, Bytes: c.Bytes, Gone: !c.Gone.IsZero()})
+		out = append(out, book.Copy{ID: c.ID, Out: c.Kind.Outside(), What: c.Kind.In(s.Words.Language()), Place: c.Place, Bytes: c.Bytes, Gone: !c.Gone.IsZero()})
 	}
 	return out, nil
 }
@@ -140,6 +156,13 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 	case book.DoReceipt:
 		return s.confirmReceipts(ctx, id)
 	case book.DoDestroy:
+		signed, err := s.W.Ending.SignOrders(ctx, id, accession.OrderTerms{Basis: a.Text, Consent: a.Note})
+		if err != nil {
+			return "", err
+		}
+		if len(signed) > 0 {
+			return s.ordered(signed), nil
+		}
 		n, err := s.W.Ending.DestroyOf(ctx, id, a.Text, true)
 		if err != nil {
 			return "", err
@@ -186,7 +209,7 @@ func (s Book) confirmReceipts(ctx context.Context, id string) (string, error) {
 func (s Book) year(ctx context.Context, text string) (string, error) {
 	year, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil {
-		return "", failure.New(failure.Refused, "year list", fmt.Sprintf("„%s“ ist kein Jahr. Bitte vier Ziffern eingeben.", text))
+		return "", failure.New(failure.Refused, "year list", wording.Say("hint.window.not-a-year", text))
 	}
 	pdf, _, err := s.W.Books.YearList(ctx, year, "")
 	if err != nil {
@@ -197,7 +220,7 @@ func (s Book) year(ctx context.Context, text string) (string, error) {
 
 // differs writes the comparison of a redelivery as a paper and shows it.
 func (s Book) differs(ctx context.Context, portion string) (string, error) {
-	d, err := s.W.Contents.Difference(ctx, "", portion)
+	d, err := s.W.Room.Difference(ctx, "", portion, reading.Asker{})
 	if err != nil {
 		return "", err
 	}
@@ -215,7 +238,7 @@ func (s Book) differs(ctx context.Context, portion string) (string, error) {
 // Open implements book.Source.
 func (s Book) Open(path string) error {
 	if s.Outside == nil {
-		return failure.New(failure.Setup, "open "+path, "Die Datei liegt unter "+path+". Auf diesem Gerät lässt sich kein Programm von außen starten.")
+		return failure.New(failure.Setup, "open "+path, wording.Say("hint.window.no-program-started", path))
 	}
 	return s.Outside(path)
 }
@@ -238,19 +261,37 @@ func (s Book) trial(ctx context.Context, path string) (string, error) {
 }
 
 // dueAccessions are the deadlines of accessions for the list of what is to do.
-func (s *Overview) dueAccessions(ctx context.Context) ([]overview.Task, error) {
+func (s *Overview) dueAccessions(ctx context.Context, charge []string) ([]overview.Task, error) {
 	rows, err := s.W.Books.Due(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var out []overview.Task
+	mine := accession.BookFilter{Mine: charge}
 	for _, r := range rows {
-		t := overview.Task{ID: r.ID, Deadline: r.Due.Add(-time.Millisecond), Severity: overview.Warning, Title: s.Words.T("window.book.due", r.DueWhat, r.Title),
-			Detail: r.Number + " · " + r.Agency, Action: s.Words.T("window.book.due.do"), Target: overview.Target{Screen: "book", ID: r.ID}}
-		if r.DueState == slip.Overdue {
-			t.Severity = overview.Error
+		if !mine.Fits(r) {
+			continue
 		}
+		t := overview.Task{ID: r.ID, Deadline: r.Due.Add(-time.Millisecond), Notice: r.DueState, Severity: check.Warning, Title: s.Words.T("window.book.due", r.DueWhat, r.Title),
+			Detail: r.Number + " · " + r.Agency, Action: s.Words.T("window.book.due.do"), Target: route.Route{Screen: route.Book, ID: r.ID}}
 		out = append(out, t)
 	}
 	return out, nil
+}
+
+// ordered tells of orders to destroy that were just signed, and who still has to.
+func (s Book) ordered(signed []accession.OrderState) string {
+	var ids, missing []string
+	for _, o := range signed {
+		ids = append(ids, o.ID)
+		for _, m := range o.Missing {
+			if !slices.Contains(missing, m) {
+				missing = append(missing, m)
+			}
+		}
+	}
+	if len(missing) == 0 {
+		return s.Words.T("window.book.order.whole", strings.Join(ids, ", "))
+	}
+	return s.Words.T("window.book.order.waits", strings.Join(ids, ", "), strings.Join(missing, ", "))
 }

@@ -3,11 +3,9 @@ package window
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"laufzettel/app/work/accession"
-	"laufzettel/transfer"
 	transmit "laufzettel/views/transmit/model"
 )
 
@@ -62,28 +60,6 @@ func (s Transmit) confirmation(h accession.ReceivedClearing) string {
 		parts = append(parts, s.Words.T("window.clearance.sent", h.Sent))
 	}
 	return strings.Join(parts, ", ")
-}
-
-// sendable names the confirmations of an accession that may be told to the source
-// now: all of a cleared one, and of several agreed ones those that are noted (C8).
-func (s Transmit) sendable(ctx context.Context, a transfer.Accession) []string {
-	needed := s.W.Clearing.NeededConfirmations(ctx, a)
-	if a.State == transfer.Cleared {
-		if len(needed) == 0 {
-			return []string{""}
-		}
-		return needed
-	}
-	if len(needed) < 2 || a.State != transfer.InWork && a.State != transfer.Archived {
-		return nil
-	}
-	have, err := s.W.Intake.Portions.Confirmations(ctx, a.ID)
-	if err != nil {
-		return nil // the list itself tells a database that cannot be read
-	}
-	return slices.DeleteFunc(slices.Clone(needed), func(n string) bool {
-		return !slices.ContainsFunc(have, func(c transfer.Confirmation) bool { return c.Name == n })
-	})
 }
 
 // ReportDeletion implements transmit.Source.

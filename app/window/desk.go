@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/views/words"
 )
 
@@ -25,6 +27,9 @@ type Desk struct {
 	Words  *words.Words
 	// Outside opens a file of ours (a report, a letter) with the system's program.
 	Outside func(path string) error
+	// Still keeps sources from telling changes: a page in the browser makes its presenter,
+	// writes it and lets it go, all in one goroutine, and must not be read anew meanwhile.
+	Still bool
 	// Place opens a copy of a delivered file; nil: it cannot.
 	Place func(ctx context.Context, portion, path string) error
 	// Site shows the web area of a portion in the browser; nil: it cannot.
@@ -35,7 +40,12 @@ type Desk struct {
 }
 
 // Subscribe implements the sources of the screens.
-func (d *Desk) Subscribe(changed func()) (cancel func()) { return d.Hub.Subscribe(changed) }
+func (d *Desk) Subscribe(changed func()) (cancel func()) {
+	if d.Still {
+		return func() {}
+	}
+	return d.Hub.Subscribe(changed)
+}
 
 // name is how a portion is called.
 func (d *Desk) name(p transfer.Portion) string { return title(p) }
@@ -64,7 +74,7 @@ func (d *Desk) kind(p transfer.Portion) string {
 // workspace keeps.
 func (d *Desk) fault(p transfer.Portion) string {
 	if err := d.Works.Fault(p.ID); err != nil {
-		return hint(err, d.Words.T("window.fault"))
+		return d.Words.Explain(err, d.Words.T("window.fault"))
 	}
 	return p.Fault
 }
@@ -72,6 +82,10 @@ func (d *Desk) fault(p transfer.Portion) string {
 // phases gives the words of a check's phases.
 func (d *Desk) phase(w *Work) string {
 	switch {
+	case w.Again && w.Verb == Checking:
+		now := *w
+		now.Again = false
+		return d.Words.T("window.phase.again", d.phase(&now))
 	case w.Waits:
 		return d.Words.T("window.phase.wait")
 	case w.Verb == Checking && d.Words.Has("window.phase."+w.Phase):
@@ -82,20 +96,21 @@ func (d *Desk) phase(w *Work) string {
 	return d.Words.T("window.verb." + string(w.Verb))
 }
 
-// receive takes a delivery into the workspace and starts its check.
-func (d *Desk) receive(ctx context.Context, path string) error {
-	var p transfer.Portion
-	wait, err := d.Works.Start("receive:"+path, Receiving, filepath.Base(path), func(ctx context.Context, step func(Step)) (err error) {
-		p, err = d.W.Intake.Receive(ctx, path, func(done, total int64) { step(Step{Done: done, Total: total}) })
+// receive takes a drop into the workspace and starts the checks of its portions, once
+// all of them are there.
+func (d *Desk) receive(ctx context.Context, p *intake.Proposal, assigned intake.Assignment) (taken []transfer.Portion, err error) {
+	wait, err := d.Works.Start("receive:"+p.Source, Receiving, filepath.Base(p.Source), func(ctx context.Context, step func(Step)) (err error) {
+		taken, err = intake.Drops{Intake: d.W.Intake}.TakeDrop(ctx, p, assigned, true, func(done, total int64) { step(Step{Done: done, Total: total}) })
 		return err
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := wait(ctx); err != nil {
-		return err
+	ends := []error{wait(ctx)}
+	for _, x := range taken {
+		ends = append(ends, d.check(ctx, x.ID))
 	}
-	return d.check(ctx, p.ID)
+	return taken, errors.Join(ends...)
 }
 
 // check starts the check of a portion in the background.
@@ -107,8 +122,10 @@ func (d *Desk) checkAs(ctx context.Context, id, kind string) error {
 	if err != nil {
 		return err
 	}
-	_, err = d.Works.Start(id, Checking, d.name(p), func(ctx context.Context, step func(Step)) error {
-		_, err := d.W.Intake.Check(ctx, id, intake.CheckOptions{Kind: kind, Progress: func(g check.Progress) {
+	_, err = d.Works.Start(id, Checking, d.name(p), func(ctx context.Context, step func(Step)) (err error) {
+		d.begun(id, kind)
+		defer func() { d.ended(id, err) }()
+		_, err = d.W.Intake.Check(ctx, id, intake.CheckOptions{Kind: kind, Progress: func(g check.Progress) {
 			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
 		}})
 		return err
@@ -125,7 +142,7 @@ func (d *Desk) pack(ctx context.Context, id, maxFiles string) error {
 	if maxFiles != "" {
 		n, err := strconv.Atoi(maxFiles)
 		if err != nil {
-			return failure.Wrap(failure.Refused, "package "+id, "Die Höchstzahl der Dateien je Paket ist keine Zahl.", err)
+			return failure.Wrap(failure.Refused, "package "+id, wording.Say("hint.window.most-files-number"), err)
 		}
 		o.MaxFiles = n
 	}
@@ -134,7 +151,7 @@ func (d *Desk) pack(ctx context.Context, id, maxFiles string) error {
 		return err
 	}
 	wait, err := d.Works.Start(id, Packaging, d.name(p), func(ctx context.Context, step func(Step)) error {
-		if p.State == transfer.Accepted || p.State == transfer.AcceptedWithException {
+		if p.State.Appraisable() {
 			if err := d.W.Desk.FinishAppraisal(ctx, id); err != nil {
 				return fmt.Errorf("finish appraisal: %w", err)
 			}

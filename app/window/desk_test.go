@@ -19,10 +19,13 @@ import (
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
 	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/samples"
+	"laufzettel/transfer/wording"
 	inbox "laufzettel/views/inbox/model"
 	overview "laufzettel/views/overview/model"
 	portion "laufzettel/views/portion/model"
@@ -91,8 +94,8 @@ func TestInboxPortionOverview(t *testing.T) {
 	in, src := window.Inbox{Desk: d}, window.Portion{Desk: d}
 	good := made(t, generate.Plan{Seed: 1, Documents: 2})
 	bad := made(t, generate.Plan{Seed: 2, Documents: 1, Defects: []string{"VOL-001"}})
-	err := in.Add(ctx, []string{good, filepath.Join(t.TempDir(), "fehlt.zip"), bad})
-	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "fehlt.zip") {
+	_, err := in.Add(ctx, []string{good, filepath.Join(t.TempDir(), "fehlt.zip"), bad})
+	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "fehlt.zip") {
 		t.Errorf("a missing path gives %v", err)
 	}
 	settle(t, d)
@@ -113,7 +116,7 @@ func TestInboxPortionOverview(t *testing.T) {
 	if ov.Counters != [9]int{2: 2} || len(ov.Tasks) != 2 || len(ov.Recent) != 2 || len(ov.Volumes) != 1 || ov.Volumes[0].Total == 0 {
 		t.Errorf("overview %+v", ov)
 	}
-	if i := slices.IndexFunc(ov.Tasks, func(x overview.Task) bool { return x.ID == list[1].ID }); i < 0 || ov.Tasks[i].Severity != overview.Error || ov.Tasks[i].Target.Screen != "portion" {
+	if i := slices.IndexFunc(ov.Tasks, func(x overview.Task) bool { return x.ID == list[1].ID }); i < 0 || ov.Tasks[i].Severity != check.Error || ov.Tasks[i].Target.Screen != "portion" {
 		t.Errorf("tasks %+v", ov.Tasks)
 	}
 	defective(t, src, list[1].ID)
@@ -132,7 +135,7 @@ func defective(t *testing.T, src window.Portion, id string) {
 	if diff := cmp.Diff([]portion.Verb{portion.DoReturn, portion.DoException}, got.Allowed); diff != "" {
 		t.Errorf("allowed (-want +got)\n%s", diff)
 	}
-	if len(got.Checks) < 5 || !slices.ContainsFunc(got.Checks, func(c portion.Check) bool { return c.Result == "not-done" && c.Detail != "" }) {
+	if len(got.Checks) < 5 || !slices.ContainsFunc(got.Checks, func(c portion.Check) bool { return c.State == check.NotDone && c.Detail != "" }) {
 		t.Errorf("checks %+v", got.Checks)
 	}
 	if err := src.Act(ctx, id, portion.Action{Verb: portion.DoAccept}); failure.KindOf(err) != failure.Refused {
@@ -171,7 +174,7 @@ func accept(t *testing.T, src window.Portion, w *work.House, id string) {
 		t.Errorf("%d files, page %+v", len(files), rest)
 	}
 	for _, f := range files {
-		if f.Digest == "" || f.PUID == "" || f.Result == "" {
+		if f.Digest == "" || f.PUID == "" || !f.Checked {
 			t.Errorf("file %+v", f)
 		}
 	}
@@ -267,12 +270,17 @@ func TestSettings(t *testing.T) {
 	if p.Agency != x.Name || p.Contact.Mail != x.Mail {
 		t.Errorf("profile %+v", p)
 	}
+	log, err := w.Office.Events(ctx, "profile")
+	must(t, err)
+	if last := log[len(log)-1]; last.Type != events.Configured || last.Object != id {
+		t.Errorf("saving a profile leaves the event %+v", last)
+	}
 	if err := src.SaveProfile(ctx, views.Profile{ID: "gibt-es-nicht"}); !errors.Is(err, profile.ErrNotFound) {
 		t.Errorf("saving an unknown profile: %v", err)
 	}
 	k := window.Keeper{Store: w.Office.Settings}
 	k.Put("rail.narrow", "yes")
-	again, err := settings.Open(w.Office.Dir)
+	again, err := settings.OpenUnder(w.Office.Dir, settings.Policy{})
 	must(t, err)
 	if (window.Keeper{Store: again}).Get("rail.narrow") != "yes" {
 		t.Error("what was kept is gone at the next start")
@@ -287,7 +295,7 @@ func TestTransmit(t *testing.T) {
 	must(t, src.HoldAll(ctx, true))
 	st, err := src.Transmit(ctx)
 	must(t, err)
-	if !st.Held || len(st.Cells) != 3 || st.Cells[0].State != "wait" || len(st.Jobs)+len(st.Receipts) != 0 || st.Limit == "" {
+	if !st.Held || len(st.Cells) != 3 || st.Cells[0].Tone != transfer.ToneNote || len(st.Jobs)+len(st.Receipts) != 0 || st.Limit == "" {
 		t.Errorf("state %+v", st)
 	}
 	for _, do := range []func(context.Context, string) error{src.Retry, src.Cancel} {
@@ -376,7 +384,7 @@ func TestWorks(t *testing.T) {
 	if s.Of("P1") != nil {
 		t.Error("the work has ended and is still there")
 	}
-	fault := failure.New(failure.Setup, "x", "Kein Platz.")
+	fault := failure.New(failure.Setup, "x", wording.Plain("Kein Platz."))
 	wait, err = s.Start("P1", window.Checking, "", func(context.Context, func(window.Step)) error { return fault })
 	must(t, err)
 	if err := wait(t.Context()); !errors.Is(err, fault) || !errors.Is(s.Fault("P1"), fault) {

@@ -9,11 +9,14 @@ import (
 	"time"
 
 	appraiseroom "laufzettel/app/work/appraise"
+	"laufzettel/app/work/reading"
 	"laufzettel/appraisal"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 	appraise "laufzettel/views/appraise/model"
+	"laufzettel/views/words"
 )
 
 // Details implements appraise.Source.
@@ -26,24 +29,33 @@ func (s *Appraise) Details(ctx context.Context, portion, object string) (apprais
 	}
 	s.mu.Unlock()
 	if plan, ok := strings.CutPrefix(object, "plan:"); ok {
-		return appraise.Details{Groups: []appraise.Group{{Pairs: []appraise.Pair{{Label: "Aktenplan", Value: plan, Short: true}}}}}, nil
+		return appraise.Details{Groups: []appraise.Group{{Pairs: []appraise.Pair{{Label: s.words.T("described.plan"), Value: plan, Short: true}}}}}, nil
 	}
 	if o == nil {
-		return appraise.Details{}, failure.New(failure.Refused, "show "+object, "Dieses Objekt gibt es in der Portion nicht mehr. Bitte neu einlesen (F5).")
+		return appraise.Details{}, failure.New(failure.Refused, "show "+object, wording.Say("hint.window.object-gone"))
 	}
 	var err error
 	if record.Count([]*record.Object{o}).Files <= mostListed {
-		if o, err = s.w.Contents.WholeUnit(ctx, portion, o); err != nil {
+		if o, err = s.unit(ctx, portion, o); err != nil {
 			return appraise.Details{}, err
 		}
 	}
 	s.mu.Lock()
 	now := *sh // survey and verdicts are replaced whole, never changed
 	s.mu.Unlock()
-	d := appraise.Details{Proposals: proposals(&now, o), Groups: describe(o), Documents: documents(o), Warning: warning(&now, o)}
+	d := appraise.Details{Proposals: proposals(s.words, &now, o), Groups: describe(s.words, o), Documents: documents(s.words, o), Warning: warning(&now, o)}
 	aids, err := s.aids(ctx, &now, o)
 	d.Aids = aids
 	return d, err
+}
+
+// unit gives a unit with its documents.
+func (s *Appraise) unit(ctx context.Context, portion string, u *record.Object) (*record.Object, error) {
+	o, err := s.w.Room.OpenPortion(ctx, portion, reading.Asker{})
+	if err != nil {
+		return nil, err
+	}
+	return o.Unit(ctx, u)
 }
 
 // mostListed is up to how many files the documents of a marked object are listed: a
@@ -51,7 +63,7 @@ func (s *Appraise) Details(ctx context.Context, portion, object string) (apprais
 const mostListed = 20_000
 
 // describe lays the description out as a records system does.
-func describe(o *record.Object) []appraise.Group {
+func describe(w *words.Words, o *record.Object) []appraise.Group {
 	var pairs []appraise.Pair
 	add := func(label, value string, short bool) {
 		if value != "" {
@@ -59,34 +71,34 @@ func describe(o *record.Object) []appraise.Group {
 		}
 	}
 	if o.Parent != nil {
-		add("Akte", o.Parent.Label(), false)
+		add(w.T("described.kind.dossier"), o.Parent.Label(), false)
 	}
-	add("Aktenzeichen", o.Reference, false)
-	span := pair(o.Span)
-	pairs = append(pairs, appraise.Pair{Label: "Laufzeit", Value: span, Missing: span == "", Short: true})
-	add("Federführung", o.LeadUnit, false)
+	add(w.T("described.reference"), o.Reference, false)
+	span := pair(w, o.Span)
+	pairs = append(pairs, appraise.Pair{Label: w.T("described.span"), Value: span, Missing: span == "", Short: true})
+	add(w.T("described.leadUnit"), o.LeadUnit, false)
 	held := record.Count([]*record.Object{o})
-	add("Umfang", count(held.Documents+held.Attachments, "Dokument", "Dokumente")+", "+count(held.Files, "Datei", "Dateien"), true)
+	add(w.T("described.extent"), w.N("described.documents", held.Documents+held.Attachments)+", "+w.N("described.files", held.Files), true)
 	if o.Retention.Unlimited {
-		add("Aufbewahrung", "unbefristet", false)
+		add(w.T("described.retention"), w.T("described.unlimited"), false)
 	} else if o.Retention.Years > 0 {
-		add("Aufbewahrung", strings.TrimSpace(count(o.Retention.Years, "Jahr", "Jahre")+" "+until(o.Retention.End)), false)
+		add(w.T("described.retention"), strings.TrimSpace(w.N("described.years", o.Retention.Years)+" "+until(w, o.Retention.End)), false)
 	}
-	add("Typ", o.Type, false)
-	add("Vertraulichkeit", o.Confidentiality, false)
-	add("Medium", o.Medium, true)
-	add("Bemerkung", o.Note, false)
+	add(w.T("described.type"), o.Type, false)
+	add(w.T("described.confidentiality"), o.Confidentiality, false)
+	add(w.T("described.medium"), o.Medium, true)
+	add(w.T("described.note"), o.Note, false)
 	for _, f := range o.Fields {
 		add(f.Name, f.Value, false)
 	}
 	return []appraise.Group{{Pairs: pairs}}
 }
 
-func until(end string) string {
+func until(w *words.Words, end string) string {
 	if end == "" {
 		return ""
 	}
-	return "bis " + written(end)
+	return w.T("described.until", written(end))
 }
 
 func count(n int, one, other string) string {
@@ -96,26 +108,22 @@ func count(n int, one, other string) string {
 	return strconv.Itoa(n) + " " + other
 }
 
-func rating(r record.Rating) string {
-	switch r {
-	case record.RatingArchive:
-		return "A – archivwürdig"
-	case record.RatingAppraise:
-		return "B – bewerten"
-	case record.RatingDestroy:
-		return "V – vernichten"
+// rating is the letter of a rating with its word; "" where there is none.
+func rating(w *words.Words, r record.Rating) string {
+	if key := "described.rating." + string(r); r != "" && w.Has(key) {
+		return w.T(key)
 	}
 	return ""
 }
 
-func pair(s record.DateSpan) string {
+func pair(w *words.Words, s record.DateSpan) string {
 	from, to := written(string(s.From)), written(string(s.To))
 	out := from
 	if to != "" && to != from {
 		out = strings.TrimSpace(from + " – " + to)
 	}
 	if s.Derived && out != "" {
-		out += " (abgeleitet)"
+		out = w.T("described.derived", out)
 	}
 	return out
 }
@@ -138,7 +146,7 @@ func written(d string) string {
 
 // documents lists the documents below an object by date, undated ones first, a
 // line per primary file of the current version.
-func documents(o *record.Object) []appraise.Document {
+func documents(w *words.Words, o *record.Object) []appraise.Document {
 	type dated struct {
 		date string
 		doc  appraise.Document
@@ -151,7 +159,7 @@ func documents(o *record.Object) []appraise.Document {
 		date, _ := mapping.DocumentDate(x)
 		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: subject(x), Length: "–", Paper: appraiseroom.Paper(x)}
 		if x.Attachment() {
-			doc.Title = "Anlage: " + doc.Title
+			doc.Title = w.T("described.kind.attachment") + ": " + doc.Title
 		}
 		if n := len(x.Versions); n > 0 {
 			for i, r := range x.Versions[n-1].Renditions {

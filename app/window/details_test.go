@@ -41,7 +41,7 @@ func TestDocumentsByDateAndGaps(t *testing.T) {
 	o.Add(document("4", "2009-11-02", "Antrag", "a.PDF"))
 	o.Add(document("2", "", "Plan", ""))
 	want := []appraise.Document{{ID: "none:Plan", Title: "Plan", Length: "–"}, {ID: "a.PDF", Date: "02.11.2009", Title: "Antrag", Format: "PDF"}, {ID: "b.pdf", Date: "14.05.2010", Title: "Bescheid", Format: "PDF"}}
-	if diff := cmp.Diff(want, documents(o)); diff != "" {
+	if diff := cmp.Diff(want, documents(german(), o)); diff != "" {
 		t.Error(diff)
 	}
 	if got := gapText(appraisal.Gaps(o, record.Document), record.Document); got != "Lücke in der Zählung: Dokument 3 fehlt" {

@@ -47,7 +47,7 @@ func (s Settings) showDoor(c *settings.Channel, set store.Settings) {
 		c.Rate = strconv.FormatInt(max(1, x.RateLimit/kilo), 10)
 	}
 	if tried := s.tried.get(); x.Door != "" && tried == x.Door {
-		c.DoorState = s.Words.T("window.door.good", tried)
+		c.DoorTest = s.Words.T("window.door.good", tried)
 	}
 }
 
@@ -94,6 +94,27 @@ func (s Settings) TryDoor(ctx context.Context) error {
 func (s Settings) EnrolExport(ctx context.Context, path string) error {
 	defer s.Hub.Notify()
 	_, err := s.W.Outbox.EnrolExport(ctx, path)
+	return err
+}
+
+// WatchLog implements settings.Source.
+func (s Settings) WatchLog(ctx context.Context) (settings.LogWatch, error) {
+	at, err := s.W.Keys.WatchArchive(ctx)
+	switch {
+	case err != nil:
+		return settings.LogWatch{}, err
+	case !at.Kept:
+		return settings.LogWatch{Says: s.Words.T("window.log.none")}, nil
+	case at.Broken == "":
+		return settings.LogWatch{Says: s.Words.T("window.log.sound", at.Last.Size, s.Words.Date(at.Last.Seen))}, nil
+	}
+	return settings.LogWatch{Broken: true, Says: at.Broken + " " + s.Words.T("window.log.other", at.Last.Size, at.Now.Size)}, nil
+}
+
+// TakeLog implements settings.Source.
+func (s Settings) TakeLog(ctx context.Context, note string) error {
+	defer s.Hub.Notify()
+	_, err := s.W.Keys.TakeArchiveLog(ctx, note)
 	return err
 }
 

@@ -31,7 +31,7 @@ func TestSettings_Door(t *testing.T) {
 	must(t, src.TryDoor(ctx))
 	st, err := src.Settings(ctx)
 	must(t, err)
-	if st.Channel.Door != drop || st.Channel.Rate != "250" || !strings.Contains(st.Channel.DoorState, drop) {
+	if st.Channel.Door != drop || st.Channel.Rate != "250" || !strings.Contains(st.Channel.DoorTest, drop) {
 		t.Errorf("shown %+v", st.Channel)
 	}
 	for _, half := range []string{"sftp://", "sftp://abgabe@", "s3://rechner", "ordner"} { // while somebody types
@@ -46,7 +46,7 @@ func TestSettings_Door(t *testing.T) {
 	if err := src.TryDoor(ctx); failure.KindOf(err) != failure.Transient {
 		t.Errorf("a folder that is not there: %v", err)
 	}
-	if st, err = src.Settings(ctx); err != nil || st.Channel.DoorState != "" {
+	if st, err = src.Settings(ctx); err != nil || st.Channel.DoorTest != "" {
 		t.Errorf("after a failed test: %+v, %v", st.Channel, err)
 	}
 	c.Parallel, c.CAFile, c.CertFile, c.CertKey = "2", "/etc/archiv/ca.pem", " pc-7.pem ", "pc-7.key"
@@ -126,7 +126,7 @@ func TestTransmit_Later(t *testing.T) {
 		{"upload-1", channel.KindRetention, "irgendwann", "2056-12-31"},
 		{"upload-1", channel.KindRetention, "2056-12-31", "keine vom Archiv angenommene Lieferung"},
 	} {
-		if err := src.Reply(ctx, tt.id, tt.code, tt.told); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), tt.want) {
+		if err := src.Reply(ctx, tt.id, tt.code, tt.told); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), tt.want) {
 			t.Errorf("%s %q: %v, want Refused with %q", tt.code, tt.told, err, tt.want)
 		}
 	}

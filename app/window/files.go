@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // draftsName is the file of the unfinished reasons of a portion. A portion id is
@@ -24,7 +25,7 @@ func writeDrafts(dir, portion string, drafts map[string]string) error {
 	name := draftsName(dir, portion)
 	if len(drafts) == 0 {
 		if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return failure.Wrap(failure.Setup, "remove drafts", "Ein Entwurf lässt sich nicht entfernen. Bitte Rechte im Arbeitsbereich prüfen.", err)
+			return failure.Wrap(failure.Setup, "remove drafts", wording.Say("hint.window.draft-not-removed"), err)
 		}
 		return nil
 	}
@@ -36,7 +37,7 @@ func writeDrafts(dir, portion string, drafts map[string]string) error {
 	if err == nil {
 		err = durable.WriteFile(name, raw, 0o600)
 	}
-	return failure.Wrap(failure.Setup, "write drafts", "Der Entwurf lässt sich nicht sichern. Bitte Platz und Rechte im Arbeitsbereich prüfen.", err)
+	return failure.Wrap(failure.Setup, "write drafts", wording.Say("hint.window.draft-not-saved"), err)
 }
 
 // readDrafts gives the kept drafts; a missing or damaged file means none: drafts
@@ -54,10 +55,10 @@ func readDrafts(dir, portion string) map[string]string {
 // with the system's program.
 func copyOutside(dir, name string, r io.Reader, open func(string) error) (err error) {
 	if open == nil {
-		return failure.New(failure.Setup, "open outside", "Auf diesem Gerät lässt sich kein Programm von außen starten.")
+		return failure.New(failure.Setup, "open outside", wording.Say("hint.window.no-outside-program"))
 	}
 	setup := func(err error) error {
-		return failure.Wrap(failure.Setup, "make copy", "Die Kopie lässt sich nicht anlegen. Bitte Platz und Rechte im Arbeitsbereich prüfen.", err)
+		return failure.Wrap(failure.Setup, "make copy", wording.Say("hint.window.copy-not-made"), err)
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return setup(err)

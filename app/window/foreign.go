@@ -15,8 +15,10 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	reader "laufzettel/views/reader/model"
+	"laufzettel/views/words"
 )
 
 // keptForeign is how many packages of others stay open: the one in view and the
@@ -95,11 +97,11 @@ func (s *Reader) Close() error {
 
 // describeForeign lays out what a package of others says of itself.
 func (s *Reader) describeForeign(ctx context.Context, key string, f *reading.Foreign) (reader.Package, error) {
-	m := f.Manifest
+	m, w := f.Manifest, s.says()
 	out := reader.Package{PID: key, ReferenceCode: f.Name, Title: m.Title, Context: strings.TrimSpace(f.Kind + " " + f.Standard), Citation: strings.Join(filled(m.Agency.Name, m.Process, f.Name), ", ")}
-	pairs := []reader.Pair{{Label: "Art", Value: strings.TrimSpace(f.Kind + " " + f.Standard)}}
+	pairs := []reader.Pair{{Label: w.T("described.kind"), Value: strings.TrimSpace(f.Kind + " " + f.Standard)}}
 	if m.Agency.Name != "" {
-		pairs = append(pairs, reader.Pair{Label: "Stelle", Value: m.Agency.Name})
+		pairs = append(pairs, reader.Pair{Label: w.T("described.agency"), Value: m.Agency.Name})
 	}
 	for _, x := range m.Fields {
 		if x.Value != "" && len(pairs) < 60 {
@@ -107,23 +109,23 @@ func (s *Reader) describeForeign(ctx context.Context, key string, f *reading.For
 		}
 	}
 	if len(f.Findings) > 0 {
-		pairs = append(pairs, reader.Pair{Label: "Befunde", Value: "Beim Lesen fielen Befunde an. Eine Prüfung im Eingang nennt sie."})
+		pairs = append(pairs, reader.Pair{Label: w.T("described.findings"), Value: w.T("described.findings.text")})
 	}
-	out.Groups = []reader.Group{{Title: "Fremdes Paket", Pairs: pairs}}
+	out.Groups = []reader.Group{{Title: w.T("described.foreign"), Pairs: pairs}}
 	for _, r := range m.Roots {
 		if len(out.Groups) > 20 {
 			break
 		}
-		out.Groups = append(out.Groups, reader.Group{Title: objectWord(r), Pairs: objectPairs(r)})
+		out.Groups = append(out.Groups, reader.Group{Title: objectWord(w, r), Pairs: objectPairs(w, r)})
 	}
 	for _, d := range f.Documents {
-		doc := reader.Document{ID: d.ID, Date: d.Date, Title: d.Title, Pairs: objectPairs(d.Object)}
+		doc := reader.Document{ID: d.ID, Date: d.Date, Title: d.Title, Pairs: objectPairs(w, d.Object)}
 		for _, p := range d.Parents {
-			doc.Pairs = append(doc.Pairs, reader.Pair{Label: objectWord(p), Value: p.Label()})
+			doc.Pairs = append(doc.Pairs, reader.Pair{Label: objectWord(w, p), Value: p.Label()})
 		}
 		archive, original := foreignRenditions(d.Files)
 		if archive < 0 {
-			doc.Length = "keine Datei"
+			doc.Length = w.T("described.nofile")
 		} else {
 			doc.Format = d.Files[archive].Format
 		}
@@ -150,51 +152,42 @@ func (s *Reader) describeForeign(ctx context.Context, key string, f *reading.For
 	out.Formats = sortedShares(shares)
 	evidence, err := f.Evidence(ctx)
 	for _, e := range evidence {
-		out.Evidence = append(out.Evidence, reader.Evidence{ID: e, Title: path.Base(e) + " als Tabelle", Icon: "list"})
+		out.Evidence = append(out.Evidence, reader.Evidence{ID: e, Title: w.T("described.table", path.Base(e)), Icon: "list"})
 	}
 	return out, err
 }
 
-func objectWord(o *record.Object) string {
+func objectWord(w *words.Words, o *record.Object) string {
 	nested := o.Parent != nil && o.Parent.Kind == o.Kind
+	key := "document"
 	switch {
 	case o.Kind == record.Dossier && nested:
-		return "Teilakte"
+		key = "subdossier"
 	case o.Kind == record.Dossier:
-		return "Akte"
+		key = "dossier"
 	case o.Kind == record.Case && nested:
-		return "Teilvorgang"
+		key = "subcase"
 	case o.Kind == record.Case:
-		return "Vorgang"
+		key = "case"
 	case nested:
-		return "Anlage"
+		key = "attachment"
 	}
-	return "Dokument"
+	return w.T("described.kind." + key)
 }
 
 // objectPairs are the statements on an object, as in a records system.
-func objectPairs(o *record.Object) []reader.Pair {
+func objectPairs(w *words.Words, o *record.Object) []reader.Pair {
 	var out []reader.Pair
-	add := func(label, value string) {
-		if value != "" {
-			out = append(out, reader.Pair{Label: label, Value: value})
+	for _, x := range []struct{ key, value string }{{"reference", o.Reference}, {"subject", o.Subject}, {"span", pair(w, o.Span)}, {"date", written(string(o.Date))},
+		{"received", written(string(o.Received))}, {"type", o.Type}, {"plan", strings.TrimSpace(o.Plan.Reference + " " + o.Plan.Title)}, {"leadUnit", o.LeadUnit},
+		{"confidentiality", o.Confidentiality}, {"medium", o.Medium}, {"note", o.Note}, {"archivalCode", o.ReferenceCode}} {
+		if x.value != "" {
+			out = append(out, reader.Pair{Label: w.T("described." + x.key), Value: x.value})
 		}
 	}
-	add("Aktenzeichen", o.Reference)
-	add("Betreff", o.Subject)
-	add("Laufzeit", pair(o.Span))
-	add("Datum", written(string(o.Date)))
-	add("Eingang", written(string(o.Received)))
-	add("Typ", o.Type)
-	add("Aktenplan", strings.TrimSpace(o.Plan.Reference+" "+o.Plan.Title))
-	add("Federführung", o.LeadUnit)
-	add("Vertraulichkeit", o.Confidentiality)
-	add("Medium", o.Medium)
-	add("Bemerkung", o.Note)
-	add("Archivsignatur", o.ReferenceCode)
 	for _, f := range o.Fields {
-		if len(out) < 60 {
-			add(f.Name, f.Value)
+		if f.Value != "" && len(out) < 60 {
+			out = append(out, reader.Pair{Label: f.Name, Value: f.Value})
 		}
 	}
 	return out
@@ -229,7 +222,7 @@ func foreignPath(f *reading.Foreign, document string, wantOriginal bool) (string
 			return d.Files[archive].Path, nil
 		}
 	}
-	return "", failure.New(failure.Refused, "open document", "Zu diesem Dokument liegt keine Datei im Paket. Es ist nur beschrieben.")
+	return "", failure.New(failure.Refused, "open document", wording.Say("hint.window.document-without-file"))
 }
 
 // foreignFile opens a file of a package of others.

@@ -84,7 +84,7 @@ func TestForeign_OpensInTheReadingRoom(t *testing.T) {
 	}
 	plain := filepath.Join(t.TempDir(), "notiz.txt")
 	must(t, os.WriteFile(plain, []byte("nichts"), 0o600))
-	if _, err := src.OpenFile(t.Context(), plain); failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+	if _, err := src.OpenFile(t.Context(), plain); failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 		t.Errorf("no package: %v", err)
 	}
 }

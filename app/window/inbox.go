@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	inbox "laufzettel/views/inbox/model"
 )
@@ -23,7 +25,11 @@ func (s Inbox) Portions(ctx context.Context) ([]inbox.Portion, error) {
 	for _, p := range list {
 		x := inbox.Portion{ID: p.ID, Arrived: p.Arrived, Kind: p.Kind, KindLabel: s.kind(p), Name: s.name(p), Agency: p.Agency, Files: p.Files, Bytes: p.Bytes,
 			State: p.State, Checked: p.Verdict != "", Errors: p.Errors, Warnings: p.Warnings, Notes: p.Notes, Err: s.fault(p)}
+		if x.Err == "" && s.wasInterrupted(p.ID) {
+			x.Err = s.Words.T("inbox.interrupted")
+		}
 		if w := s.Works.Of(p.ID); w != nil {
+			x.Err = ""
 			x.Running = &inbox.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
 		}
 		out = append(out, x)
@@ -31,14 +37,78 @@ func (s Inbox) Portions(ctx context.Context) ([]inbox.Portion, error) {
 	return out, nil
 }
 
-// Add implements inbox.Source. Each delivery is taken in and checked; one that
-// cannot be taken in does not keep the others out.
-func (s Inbox) Add(ctx context.Context, paths []string) error {
+// Add implements inbox.Source. What is plain is taken in and checked, the rest becomes
+// a proposal; a path that cannot be taken in does not keep the others out.
+func (s Inbox) Add(ctx context.Context, paths []string) (out inbox.Added, _ error) {
 	var ends []error
-	for _, path := range paths {
-		ends = append(ends, s.receive(ctx, path))
+	for _, path := range intake.DropsOf(paths) {
+		p, err := s.W.Books.Proposal(ctx, path)
+		if err == nil && !p.Plain() {
+			out.Open = append(out.Open, s.proposal(p))
+			continue
+		}
+		if err == nil {
+			var taken []transfer.Portion
+			taken, err = s.receive(ctx, p, nil)
+			note(&out, path, taken)
+		}
+		ends = append(ends, err)
+	}
+	return out, errors.Join(ends...)
+}
+
+// Take implements inbox.Source: the drop is looked at anew, so that nothing is taken in
+// by a proposal that no longer holds.
+func (s Inbox) Take(ctx context.Context, chosen inbox.Proposal) (out inbox.Added, _ error) {
+	p, err := s.W.Books.Proposal(ctx, chosen.Source)
+	if err != nil {
+		return out, err
+	}
+	assigned := intake.Assignment{}
+	for _, x := range chosen.Pieces {
+		if x.To != "" {
+			assigned[x.Name] = x.To
+		}
+	}
+	taken, err := s.receive(ctx, p, assigned)
+	note(&out, chosen.Source, taken)
+	return out, err
+}
+
+// Undo implements inbox.Source.
+func (s Inbox) Undo(ctx context.Context, taken inbox.Added) error {
+	var ends []error
+	for i, id := range taken.Portions {
+		s.Works.Cancel(id)
+		_, err := s.W.Intake.Discard(ctx, id, s.Words.T("inbox.undo.reason"), s.Words.T("inbox.undo.medium", taken.From[i]))
+		ends = append(ends, err)
 	}
 	return errors.Join(ends...)
+}
+
+func note(out *inbox.Added, from string, taken []transfer.Portion) {
+	for _, p := range taken {
+		out.Portions, out.From = append(out.Portions, p.ID), append(out.From, from)
+	}
+}
+
+// proposal gives a drop as the screen shows it.
+func (s Inbox) proposal(p *intake.Proposal) inbox.Proposal {
+	out := inbox.Proposal{Source: p.Source, Sentence: p.Sentence}
+	for _, x := range p.Pieces {
+		piece := inbox.Piece{Name: x.Name, What: strings.Trim(s.kind(transfer.Portion{Kind: x.Kind})+", "+x.Agency, ", "), To: x.Accession}
+		if x.Accession != "" {
+			piece.Goals = append(piece.Goals, inbox.Goal{To: x.Accession, Label: x.Accession})
+		} else {
+			piece.Goals = append(piece.Goals, inbox.Goal{Label: s.Words.T("inbox.proposal.new")})
+		}
+		if x.Accession != "" || len(p.Pieces) > 1 {
+			piece.Goals = append(piece.Goals, inbox.Goal{To: intake.AssignNew, Label: s.Words.T("inbox.proposal.own")})
+		}
+		piece.Goals = append(piece.Goals, inbox.Goal{To: intake.AssignNot, Label: s.Words.T("inbox.proposal.not")})
+		out.Pieces = append(out.Pieces, piece)
+	}
+	return out
 }
 
 // Check implements inbox.Source.

@@ -11,8 +11,8 @@ import (
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer/generate"
 	inbox "laufzettel/views/inbox/model"
-	"laufzettel/views/nav"
 	"laufzettel/views/portion"
+	"laufzettel/views/route"
 )
 
 // nameless are kinds that do not tell who sends them.
@@ -39,7 +39,11 @@ func TestKindsInTheWindow(t *testing.T) {
 		}
 		p, err := w.Intake.Receive(t.Context(), made(t, plan), nil)
 		must(t, err)
-		_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
+		o := intake.CheckOptions{NoPDFA: true}
+		if kind == intake.PlainKind {
+			o.Kind = kind // nothing in the files tells it
+		}
+		_, err = w.Intake.Check(t.Context(), p.ID, o)
 		must(t, err)
 		ids[kind] = p.ID
 	}
@@ -71,7 +75,7 @@ func TestKindsInTheWindow(t *testing.T) {
 					t.Errorf("finding %+v", f)
 				}
 			}
-			s, _, _ := stage(t, portion.Screen(src), nav.Route{Screen: nav.Portion, ID: id})
+			s, _, _ := stage(t, portion.Screen(src), route.Route{Screen: route.Portion, ID: id})
 			if s.Env.Find("portion.error") != nil || s.Env.Find("portion.finding.0") == nil {
 				t.Error("the screen shows no finding")
 			}

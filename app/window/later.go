@@ -9,29 +9,24 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	transmit "laufzettel/views/transmit/model"
 )
 
 // codeOffer stands for noting an offer among the messages of the screen.
 const codeOffer = "offer"
 
-// later are what may be told after a delivery: its retention period (E5) and, at
-// the archive, its final id (E4); and the note of an offer to be fetched (E10).
-func (s Transmit) later(ctx context.Context) ([]transmit.Reply, error) {
-	held, err := s.W.Outbox.Receipts.List(ctx, receipt.Filter{})
-	if err != nil {
-		return nil, err
-	}
-	var out []transmit.Reply
-	for _, e := range held {
-		if len(e.Receipt.Uploads) != 1 || e.Receipt.State != receipt.Accepted || e.PackageID == "" {
-			continue
-		}
-		name := cmp.Or(e.ArchiveID, filepath.Base(e.Path))
-		out = append(out, transmit.Reply{ID: e.Receipt.Uploads[0].UploadID, Code: channel.KindRetention, Title: s.Words.T("window.reply.retention", name), Ask: s.Words.T("window.reply.retention.ask")})
-	}
-	return append(out, transmit.Reply{Code: codeOffer, Title: s.Words.T("window.reply.offer"), Ask: s.Words.T("window.reply.offer.ask")},
-		transmit.Reply{Code: channel.KindArchived, Title: s.Words.T("window.reply.archived"), Ask: s.Words.T("window.reply.archived.ask")}), nil
+// retention offers to tell how long a package is kept (E5).
+func (s Transmit) retention(e receipt.Entry) transmit.Reply {
+	name := cmp.Or(e.ArchiveID, filepath.Base(e.Path))
+	return transmit.Reply{ID: e.Receipt.Uploads[0].UploadID, Code: channel.KindRetention, Title: s.Words.T("window.reply.retention", name), Ask: s.Words.T("window.reply.retention.ask")}
+}
+
+// later are what a person may always tell: the note of an offer to be fetched (E10)
+// and, at the archive, the final id of a delivery (E4).
+func (s Transmit) later() []transmit.Reply {
+	return []transmit.Reply{{Code: codeOffer, Title: s.Words.T("window.reply.offer"), Ask: s.Words.T("window.reply.offer.ask")},
+		{Code: channel.KindArchived, Title: s.Words.T("window.reply.archived"), Ask: s.Words.T("window.reply.archived.ask")}}
 }
 
 // sendLater does what later offers; done is false for every other message.
@@ -50,7 +45,7 @@ func (s Transmit) sendLater(ctx context.Context, id, code, told string) (done bo
 		if code == channel.KindArchived {
 			ask = "window.reply.archived.ask"
 		}
-		return true, failure.New(failure.Refused, "read message", s.Words.T("window.reply.two", s.Words.T(ask)))
+		return true, failure.New(failure.Refused, "read message", wording.Say("window.reply.two", wording.Say(ask)))
 	}
 	if code == codeOffer {
 		_, err := s.W.Doors.AddOffer(ctx, words[0], words[1], "", s.W.Office.Now())

@@ -9,20 +9,19 @@ import (
 	"sync"
 	"time"
 
-	"laufzettel/app/work/appraise"
+	"laufzettel/transfer/procedure"
+
 	"laufzettel/app/work/outbox"
 	"laufzettel/appraisal/merge"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/loan"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
-	"laufzettel/transfer"
 	"laufzettel/transfer/copies"
-	"laufzettel/transfer/kinds/xdomea"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 	conflicts "laufzettel/views/conflicts/model"
-	"laufzettel/views/nav"
+	"laufzettel/views/route"
 	transmit "laufzettel/views/transmit/model"
 )
 
@@ -89,7 +88,7 @@ func (s *Loans) Loans(ctx context.Context) (conflicts.State, error) {
 	}
 	portions, err := s.W.Intake.Portions.List(ctx)
 	for _, p := range portions {
-		if (p.State == transfer.Accepted || p.State == transfer.AcceptedWithException) && !shared[p.ID] {
+		if p.State.Appraisable() && !shared[p.ID] {
 			st.Choices = append(st.Choices, conflicts.Choice{ID: p.ID, Title: s.name(p)})
 		}
 	}
@@ -198,6 +197,9 @@ func (s *Loans) parcels(all []channel.PackageInfo, borrowed []copies.Copy) []con
 		if p.Exclusive {
 			notes = append(notes, s.Words.T("window.loan.exclusive"))
 		}
+		if p.Closure != nil {
+			notes = append(notes, s.Words.T("window.loan.closed", cmp.Or(p.Closure.Until, "–")))
+		}
 		if p.Reading != nil {
 			notes = append(notes, s.Words.T("window.loan.reading", p.Reading.Person, s.Words.Moment(p.Reading.Until)))
 		}
@@ -213,12 +215,12 @@ func (s *Loans) parcels(all []channel.PackageInfo, borrowed []copies.Copy) []con
 }
 
 // Read implements conflicts.Source: an Originalnorm is taken for reading first.
-func (s *Loans) Read(ctx context.Context, parcel string) error {
+func (s *Loans) Read(ctx context.Context, parcel, application string) error {
 	defer s.Hub.Notify()
 	s.mu.Lock()
 	alone := slices.ContainsFunc(s.offer, func(p channel.PackageInfo) bool { return p.ID == parcel && p.Exclusive })
 	s.mu.Unlock()
-	_, err := s.W.Outbox.FetchPackage(ctx, parcel, outbox.FetchOptions{Read: alone})
+	_, err := s.W.Outbox.FetchPackage(ctx, parcel, outbox.FetchOptions{Read: alone, Application: application})
 	return err
 }
 
@@ -308,6 +310,9 @@ func (s Transmit) Fetch(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if s.Sender != nil {
+		s.Sender.Hear()
+	}
 	lines := []string{s.Words.T("window.fetched", s.Words.Int(int64(len(letters))), s.Words.Int(int64(ids)))}
 	for _, l := range letters {
 		line := s.Words.T("window.fetched.letter", l.Kind, l.Reference, l.Sender, l.Path)
@@ -330,33 +335,23 @@ func (s Transmit) Fetch(ctx context.Context) (string, error) {
 	return strings.Join(lines, "\n"), err
 }
 
-// replies are the messages that may be sent now: answers to portions, and the
-// clearances of accessions, one for each confirmation that was agreed (C8).
+// replies are the messages that may be sent now, in words.
 func (s Transmit) replies(ctx context.Context) ([]transmit.Reply, error) {
-	portions, err := s.W.Intake.Portions.List(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var out []transmit.Reply
-	for _, p := range portions {
-		for _, code := range appraise.Answers(p) {
-			if code == xdomea.TypeImportConfirmed && p.State != transfer.Confirmed && p.State != transfer.Closed || !p.State.Decided() {
-				continue
-			}
-			out = append(out, transmit.Reply{ID: p.ID, Code: code, Title: s.Words.T("window.reply."+code, s.name(p)), To: p.Agency})
+	all, err := s.W.Clearing.Sendable(ctx)
+	out := make([]transmit.Reply, 0, len(all)+2)
+	for _, x := range all {
+		switch {
+		case x.Portion != nil:
+			code := string(x.Answer)
+			out = append(out, transmit.Reply{ID: x.Portion.ID, Code: code, Title: s.Words.T("window.reply."+code, s.name(*x.Portion)), To: x.Portion.Agency})
+		case x.Accession != nil:
+			out = append(out, transmit.Reply{ID: x.Accession.ID, Code: channel.KindClearance + ":" + x.Confirmation,
+				Title: strings.TrimSpace(s.Words.T("window.reply.clearance", x.Accession.Number, x.Confirmation)), To: x.Accession.Agency})
+		default:
+			out = append(out, s.retention(*x.Receipt))
 		}
 	}
-	accessions, err := s.W.Intake.Portions.Accessions(ctx)
-	for _, a := range accessions {
-		for _, n := range s.sendable(ctx, a) {
-			out = append(out, transmit.Reply{ID: a.ID, Code: channel.KindClearance + ":" + n, Title: strings.TrimSpace(s.Words.T("window.reply.clearance", a.Number, n)), To: a.Agency})
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	later, err := s.later(ctx)
-	return append(out, later...), err
+	return append(out, s.later()...), err
 }
 
 // Reply implements transmit.Source.
@@ -370,7 +365,7 @@ func (s Transmit) Reply(ctx context.Context, id, code, to string) error {
 	if done, err := s.sendLater(ctx, id, code, to); done {
 		return err
 	}
-	_, err := s.W.Books.SendAnswer(ctx, id, code, to)
+	_, err := s.W.Books.SendAnswer(ctx, id, procedure.Message(code), to)
 	return err
 }
 
@@ -384,7 +379,7 @@ func (s Transmit) conflicted(ctx context.Context) ([]transmit.Job, error) {
 		}
 		out = append(out, transmit.Job{ID: "conflict:" + l.Portion, Direction: transmit.Conflict, Name: s.Words.T("window.job.conflict", l.Title), State: transmit.NeedsYou,
 			Answer: s.Words.T("window.job.conflict.text", s.Words.Int(int64(l.Conflicts)), s.Words.Int(int64(l.Proposals))),
-			Action: s.Words.T("window.job.conflict.do"), Target: transmit.Target{Screen: string(nav.Loans)}})
+			Action: s.Words.T("window.job.conflict.do"), Target: route.Route{Screen: route.Loans}})
 	}
 	return out, err
 }

@@ -1,13 +1,13 @@
 package window_test
 
 import (
+	"database/sql"
 	"strings"
 	"testing"
 	"time"
 
 	"laufzettel/app/window"
 	"laufzettel/app/work/intake"
-	"laufzettel/app/work/outbox"
 	"laufzettel/appraisal/merge"
 	"laufzettel/sync/loan"
 	"laufzettel/transfer/failure"
@@ -45,7 +45,7 @@ func TestLoans_HereAndInConflict(t *testing.T) {
 	side := func(r record.Rating, who string) merge.Known {
 		return merge.Known{Statement: merge.Statement{Object: object, Act: merge.Decide, Rating: r, Reason: "Grund", Actor: who, At: begun}.Seal(), Client: who, Office: "Außenstelle", Sequence: 1}
 	}
-	must(t, w.Lending.Share(ctx, p.ID))
+	must(t, w.Office.Store.WithTx(ctx, func(tx *sql.Tx) error { return w.Lending.Ledger.ShareTx(ctx, tx, p.ID) }))
 	_, err = w.Lending.Ledger.Take(ctx, p.ID, []merge.Known{side("A", "J. Beyer"), side("V", "D. Cordes")}, 2, true)
 	must(t, err)
 	st, err = s.Loans(ctx)
@@ -80,8 +80,8 @@ func TestLoans_EventsHaveWords(t *testing.T) {
 	for _, lang := range []string{"de", "en"} {
 		w, err := words.Load(lang)
 		must(t, err)
-		for _, e := range outbox.LoanEvents() {
-			if !w.Has("event." + string(e)) {
+		for _, e := range []string{"published", "taken-out", "given-back", "merged"} {
+			if !w.Has("event." + e) {
 				t.Errorf("%s: no text for the event %s", lang, e)
 			}
 		}

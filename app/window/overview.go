@@ -1,19 +1,26 @@
 package window
 
 import (
-	"cmp"
+	"bytes"
 	"context"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
 
+	"laufzettel/transfer/procedure"
+
 	"laufzettel/app/work/accession"
+	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/schema"
-	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 	overview "laufzettel/views/overview/model"
 	"laufzettel/views/present"
+	"laufzettel/views/route"
 )
 
 const (
@@ -52,146 +59,110 @@ func (s *Overview) Overview(ctx context.Context) (overview.State, error) {
 			st.Counters[m.Done-1]++
 		}
 	}
-	if st.Tasks, err = s.tasks(ctx, list); err != nil {
+	charge, err := s.W.Office.Competence(ctx)
+	if err != nil {
+		return st, err
+	}
+	if st.Tasks, st.Others, err = s.tasks(ctx, charge); err != nil {
 		return st, err
 	}
 	st.Jobs = s.jobs(ctx)
 	if st.Facts, err = s.facts(ctx); err != nil {
 		return st, err
 	}
+	if st.Others > 0 {
+		st.Facts = append(st.Facts, overview.Fact{Tone: transfer.ToneNote, Text: s.Words.N("window.safe.others", st.Others), Action: s.Words.T("window.safe.others.do"), Target: route.Route{Screen: route.Book}})
+	}
 	if free, total, err := s.W.Office.Space(); err == nil {
 		st.Volumes = []overview.Volume{{Path: s.W.Office.Dir, Free: free, Total: total}}
 	}
-	st.Recent = s.recent(list)
-	return st, nil
+	st.Recent, err = s.recent(ctx)
+	return st, err
 }
 
-// settled are states after the appraisal: its deadline says nothing any more.
-var settled = map[transfer.State]bool{transfer.Appraised: true, transfer.Packaged: true, transfer.Sent: true, transfer.Confirmed: true, transfer.Closed: true}
-
-// tasks are what waits for somebody, by deadline; what has none comes last.
-func (s *Overview) tasks(ctx context.Context, list []transfer.Portion) ([]overview.Task, error) {
-	notices, err := s.W.Intake.Notices(ctx)
+// Mail implements overview.Source.
+func (s *Overview) Mail(ctx context.Context) error {
+	all, err := s.W.Books.WaitingFor(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	near := map[string]slip.Notice{}
-	for _, n := range notices {
-		near[n.Portion.ID] = n.State
+	i := slices.IndexFunc(all, func(t accession.Told) bool { return t.Person == s.W.Office.Person() })
+	if i < 0 {
+		return failure.New(failure.Refused, "draft mail", wording.Say("hint.accession.nothing-waits"))
 	}
-	var out []overview.Task
-	for _, p := range list {
-		t, ok, err := s.task(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			continue
-		}
-		t.ID = p.ID
-		if !p.Due.IsZero() && !settled[p.State] {
-			t.Deadline = p.Due.Add(-time.Millisecond) // the last moment, not the day after
-		}
-		switch {
-		case t.Deadline.IsZero():
-		case near[p.ID] == slip.Overdue:
-			t.Severity = overview.Error
-		case near[p.ID] == slip.Near && t.Severity == overview.Plain:
-			t.Severity = overview.Warning
-		}
-		if t.Target.Screen == "" {
-			t.Target = overview.Target{Screen: "portion", ID: p.ID}
-		}
-		out = append(out, t)
+	draft, err := s.W.Books.MailDraft(all[i], "")
+	if err != nil {
+		return err
+	}
+	return copyOutside(filepath.Join(s.W.Office.Dir, "cache", "outside"), all[i].MailName(), bytes.NewReader(draft), s.Outside)
+}
+
+// tasks are what waits for somebody, of what charge covers; others counts the rest.
+func (s *Overview) tasks(ctx context.Context, charge []string) (out []overview.Task, others int, err error) {
+	all, others, err := s.W.Books.Tasks(ctx, charge, func(portion string) bool { return s.Works.Of(portion) != nil })
+	if err != nil {
+		return nil, 0, err
+	}
+	out = make([]overview.Task, 0, len(all))
+	for _, t := range all {
+		out = append(out, s.task(t))
 	}
 	stuck, err := s.stuck(ctx)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	out = append(out, stuck...)
-	due, err := s.dueAccessions(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out = append(out, due...)
-	slices.SortStableFunc(out, func(a, b overview.Task) int {
-		switch {
-		case a.Deadline.IsZero() && b.Deadline.IsZero():
-			return 0
-		case a.Deadline.IsZero():
-			return 1
-		case b.Deadline.IsZero():
-			return -1
-		}
-		return a.Deadline.Compare(b.Deadline)
-	})
-	return out, nil
+	due, err := s.dueAccessions(ctx, charge)
+	return append(append(out, stuck...), due...), others, err
 }
 
-// task gives what a portion asks for, false if nothing.
-func (s *Overview) task(ctx context.Context, p transfer.Portion) (overview.Task, bool, error) {
-	if s.Works.Of(p.ID) != nil {
-		return overview.Task{}, false, nil
-	}
-	t := overview.Task{Detail: s.detail(p)}
+// task says in words what a portion asks for, and where that is done.
+func (s *Overview) task(x accession.Task) overview.Task {
+	p, n := x.Portion, x.Next
+	t := overview.Task{ID: p.ID, Detail: s.detail(p), Severity: x.Severity, Deadline: x.Deadline, Notice: x.Notice,
+		Target: route.Route{Screen: route.Portion, ID: p.ID}}
 	say := func(key string, args ...any) {
 		t.Title, t.Action = s.Words.T("window.task."+key, append([]any{s.name(p)}, args...)...), s.Words.T("window.task."+key+".do")
 	}
-	// What only waits, or is said by its numbers alone, needs no further question: this
-	// list is drawn twice a second.
-	switch step := accession.StepOf(p); {
-	case step == accession.NextDecide:
-		s.decision(p, &t, say)
-		return t, true, nil
-	case step.Waits():
-		return t, false, nil
-	}
-	n, err := s.W.Books.NextOf(ctx, p)
-	if err != nil {
-		return t, false, err
-	}
-	desk := overview.Target{Screen: "appraise", ID: p.ID}
+	desk := route.Route{Screen: route.Appraise, ID: p.ID}
 	switch n.Step {
+	case accession.NextDecide:
+		s.decision(n, &t, say)
 	case accession.NextCheck:
 		say("check")
-		if s.fault(p) != "" {
-			t.Severity, t.Detail = overview.Error, s.fault(p)
+		if f := s.fault(p); f != "" { // the last work here may know more than the workspace
+			t.Severity, t.Detail = check.Error, f
 		}
 	case accession.NextAppraise:
 		say("appraise", n.Open, n.Total)
 		t.Target = desk
 	case accession.NextRelease:
 		say("release", n.Unreleased)
-		t.Severity, t.Target = overview.Warning, desk
+		t.Target = desk
 	case accession.NextFinish:
 		say("package")
-		if p.Kind == "xdomea-0501" {
+		if p.Message() == procedure.Offer {
 			say("finish")
 			t.Target = desk
 		}
-	case accession.NextPackage, accession.NextSend, accession.NextClear:
-		say(string(n.Step))
 	case accession.NextDeletion, accession.NextClose:
 		say("close")
-		t.Target = overview.Target{Screen: "book", ID: p.AccessionID}
+		t.Target = route.Route{Screen: route.Book, ID: p.AccessionID}
 	default:
-		return t, false, nil
+		say(string(n.Step))
 	}
-	return t, true, nil
+	return t
 }
 
 // decision is the task of a checked portion, by what the check found.
-func (s *Overview) decision(p transfer.Portion, t *overview.Task, say func(string, ...any)) {
+func (s *Overview) decision(n accession.Next, t *overview.Task, say func(string, ...any)) {
 	switch {
-	case p.Fault != "":
+	case n.Held != "":
 		say("halted")
-		t.Severity, t.Detail = overview.Error, p.Fault
-	case p.Errors > 0:
-		say("decide.errors", p.Errors)
-		t.Severity = overview.Error
-	case p.Warnings > 0:
-		say("decide.warnings", p.Warnings)
-		t.Severity = overview.Warning
+		t.Detail = n.Held
+	case n.Errors > 0:
+		say("decide.errors", n.Errors)
+	case n.Warnings > 0:
+		say("decide.warnings", n.Warnings)
 	default:
 		say("decide")
 	}
@@ -216,14 +187,12 @@ func (s *Overview) stuck(ctx context.Context) ([]overview.Task, error) {
 	}
 	var out []overview.Task
 	for _, j := range jobs {
-		if j.State != queue.NeedsUser && j.State != queue.NeedsAdmin && j.State != queue.Damaged {
+		weight := accession.Weight(j)
+		if weight == "" {
 			continue
 		}
-		t := overview.Task{ID: j.ID, Severity: overview.Warning, Title: s.Words.T("window.task.stuck"), Detail: j.Reason, Action: s.Words.T("window.task.stuck.do"),
-			Target: overview.Target{Screen: "transmit", ID: j.ID}}
-		if j.State == queue.Damaged {
-			t.Severity = overview.Error
-		}
+		t := overview.Task{ID: j.ID, Severity: weight, Title: s.Words.T("window.task.stuck"), Detail: j.Reason, Action: s.Words.T("window.task.stuck.do"),
+			Target: route.Route{Screen: route.Transmit, ID: j.ID}}
 		out = append(out, t)
 	}
 	return out, nil
@@ -251,23 +220,26 @@ func (s *Overview) jobs(ctx context.Context) []overview.Job {
 // facts is *Sicherheit der Bestände*.
 func (s *Overview) facts(ctx context.Context) ([]overview.Fact, error) {
 	var out []overview.Fact
-	add := func(state overview.FactState, text string) *overview.Fact {
-		out = append(out, overview.Fact{State: state, Text: text})
+	add := func(tone transfer.Tone, text string) *overview.Fact {
+		out = append(out, overview.Fact{Tone: tone, Text: text})
 		return &out[len(out)-1]
 	}
 	url := s.W.Office.Settings.Get().Channel.URL
 	switch peer, err := s.W.Outbox.Channel.Peer(ctx, url); {
 	case url == "" || err != nil:
-		f := add(overview.FactWait, s.Words.T("window.safe.nochannel"))
-		f.Action, f.Target = s.Words.T("window.safe.nochannel.do"), overview.Target{Screen: "settings", Filter: "channel"}
+		f := add(transfer.ToneNote, s.Words.T("window.safe.nochannel"))
+		f.Action, f.Target = s.Words.T("window.safe.nochannel.do"), route.Route{Screen: route.Settings, Filter: "channel"}
 	case !s.Sender.Offline().IsZero():
-		add(overview.FactWarn, s.Words.T("window.safe.offline", s.Words.Clock(s.Sender.Offline())))
-	case peer.State == "pending":
-		add(overview.FactWait, s.Words.T("window.safe.pending", peer.Archive))
+		add(transfer.ToneWarn, s.Words.T("window.safe.offline", s.Words.Clock(s.Sender.Offline())))
+	case peer.State == channel.KeyPending:
+		add(transfer.ToneNote, s.Words.T("window.safe.pending", peer.Archive))
 	default:
-		add(overview.FactOK, s.Words.T("window.safe.channel", peer.Archive))
+		add(transfer.ToneOK, s.Words.T("window.safe.channel", peer.Archive))
 	}
 	if err := s.receiptFacts(ctx, add); err != nil {
+		return out, err
+	}
+	if err := s.keyFacts(ctx, add); err != nil {
 		return out, err
 	}
 	n, broken, err := s.chain(ctx)
@@ -275,41 +247,57 @@ func (s *Overview) facts(ctx context.Context) ([]overview.Fact, error) {
 		return out, err
 	}
 	if broken != "" {
-		add(overview.FactBad, s.Words.T("window.safe.log.broken", broken))
+		add(transfer.ToneError, s.Words.T("window.safe.log.broken", broken))
 	} else {
-		add(overview.FactOK, s.Words.T("window.safe.log", n))
+		add(transfer.ToneOK, s.Words.T("window.safe.log", n))
 	}
 	have, err := s.W.Intake.Schemas.List()
 	if err != nil {
 		return out, err
 	}
-	if missing := len(missingSchemas(have)); missing > 0 {
-		f := add(overview.FactWait, s.Words.N("window.safe.schemas", missing))
-		f.Action, f.Target = s.Words.T("window.safe.schemas.do"), overview.Target{Screen: "settings", Filter: "schemas"}
+	if missing := len(schema.Missing(have)); missing > 0 {
+		f := add(transfer.ToneNote, s.Words.N("window.safe.schemas", missing))
+		f.Action, f.Target = s.Words.T("window.safe.schemas.do"), route.Route{Screen: route.Settings, Filter: "schemas"}
 	}
 	return out, nil
 }
 
-func (s *Overview) receiptFacts(ctx context.Context, add func(overview.FactState, string) *overview.Fact) error {
-	packages, err := s.W.Intake.Portions.Packages(ctx, "")
+// keyFacts tells the person at work who has lately given them a key, and keys that wait
+// to be confirmed.
+func (s *Overview) keyFacts(ctx context.Context, add func(transfer.Tone, string) *overview.Fact) error {
+	me := s.W.Office.Person()
+	origins, err := s.W.Office.KeyOrigins(ctx)
 	if err != nil {
 		return err
 	}
-	confirmed, open := 0, 0
-	for _, p := range packages {
-		if p.State == transfer.PackageConfirmed {
-			confirmed++
-		} else {
-			open++
+	for _, o := range origins {
+		if o.Person == me && o.Fresh && o.By != "" && o.By != me {
+			f := add(transfer.ToneWarn, o.German())
+			f.Action, f.Target = s.Words.T("window.safe.keys.do"), route.Route{Screen: route.People}
 		}
 	}
-	add(overview.FactOK, s.Words.N("window.safe.receipts", confirmed))
+	requests, err := s.W.Office.Renewal.Requests(ctx)
+	for _, q := range requests {
+		if q.GivenBy != me {
+			f := add(transfer.ToneWarn, s.Words.T("window.safe.keys", q.Person, q.GivenBy, s.Words.Date(q.Made)))
+			f.Action, f.Target = s.Words.T("window.safe.keys.do"), route.Route{Screen: route.People}
+		}
+	}
+	return err
+}
+
+func (s *Overview) receiptFacts(ctx context.Context, add func(transfer.Tone, string) *overview.Fact) error {
+	confirmed, open, err := s.W.Books.Receipted(ctx)
+	if err != nil {
+		return err
+	}
+	add(transfer.ToneOK, s.Words.N("window.safe.receipts", confirmed))
 	if open > 0 {
-		add(overview.FactWait, s.Words.N("window.safe.unconfirmed", open))
+		add(transfer.ToneNote, s.Words.N("window.safe.unconfirmed", open))
 	}
 	alarms, err := s.W.Outbox.Receipts.Alarms(ctx)
 	if err == nil && len(alarms) > 0 {
-		add(overview.FactBad, s.Words.N("window.safe.alarms", len(alarms)))
+		add(transfer.ToneError, s.Words.N("window.safe.alarms", len(alarms)))
 	}
 	return err
 }
@@ -332,22 +320,15 @@ func (s *Overview) chain(ctx context.Context) (int64, string, error) {
 	return s.count, s.broken, nil
 }
 
-// missingSchemas are the published schemas that are not at hand.
-func missingSchemas(have []schema.Entry) []schema.Official {
-	return slices.DeleteFunc(slices.Clone(schema.Officials()), func(o schema.Official) bool {
-		return slices.ContainsFunc(have, func(e schema.Entry) bool { return e.Namespace == o.Namespace })
-	})
-}
-
-func (s *Overview) recent(list []transfer.Portion) []overview.Recent {
-	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b transfer.Portion) int { return cmp.Or(b.Changed.Compare(a.Changed), cmp.Compare(b.ID, a.ID)) })
+// recent are the portions something happened to last.
+func (s *Overview) recent(ctx context.Context) ([]overview.Recent, error) {
+	list, err := s.W.Intake.Portions.Latest(ctx, recents)
 	var out []overview.Recent
-	for _, p := range list[:min(recents, len(list))] {
+	for _, p := range list {
 		m := present.MarkOf(p.State, p.Kind, p.Errors, p.Warnings)
 		out = append(out, overview.Recent{ID: p.ID, Name: s.name(p), Agency: p.Agency, Done: m.Done, Stopped: m.Stopped, At: p.Changed})
 	}
-	return out
+	return out, err
 }
 
 var _ overview.Source = (*Overview)(nil)

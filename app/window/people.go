@@ -6,6 +6,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	register "laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 	people "laufzettel/views/people/model"
 )
 
@@ -29,11 +30,34 @@ func (s People) State(ctx context.Context) (people.State, error) {
 		st.Roles = append(st.Roles, string(r))
 	}
 	for _, a := range register.Actions() {
-		st.Rights = append(st.Rights, people.Right{Words: a.German(), Roles: roleIDs(register.Allowed(a))})
+		st.Rights = append(st.Rights, people.Right{Words: a.In(s.Words.Language()), Roles: roleIDs(register.Allowed(a))})
+	}
+	founding, err := s.W.Office.Witness.Founding(ctx)
+	if err != nil {
+		return st, err
+	}
+	st.Founding = founding.German()
+	origins, err := s.W.Office.KeyOrigins(ctx)
+	if err != nil {
+		return st, err
+	}
+	young := map[string]string{}
+	for _, o := range origins {
+		if o.Fresh {
+			young[o.Person] = o.German()
+		}
+	}
+	requests, err := s.W.Office.Renewal.Requests(ctx)
+	if err != nil {
+		return st, err
+	}
+	waits := map[string]string{}
+	for _, q := range requests {
+		waits[q.Person] = q.GivenBy
 	}
 	for _, p := range all {
 		key, _ := p.Current()
-		st.People = append(st.People, people.Person{ID: p.ID, Name: p.Name, Unit: p.Unit, Roles: roleIDs(p.Roles), Agencies: strings.Join(p.Agencies, ", "), Key: key.ID,
+		st.People = append(st.People, people.Person{Waits: waits[p.Name], Origin: young[p.Name], ID: p.ID, Name: p.Name, Unit: p.Unit, Roles: roleIDs(p.Roles), Agencies: strings.Join(p.Agencies, ", "), Key: key.ID,
 			Active: p.Active, Self: p.Self, Now: p.Name == st.Now})
 	}
 	return st, nil
@@ -85,10 +109,23 @@ func (s People) Set(ctx context.Context, p people.Person) error {
 func (s People) Key(ctx context.Context, name, pass string) error {
 	defer s.Hub.Notify()
 	if pass == "" {
-		return failure.New(failure.Refused, "make key", "Bitte ein Kennwort für den neuen Schlüssel eingeben.")
+		return failure.New(failure.Refused, "make key", wording.Say("hint.window.key-passphrase-needed"))
 	}
 	_, err := s.W.Office.PersonKey(ctx, name, pass)
 	return err
+}
+
+// ConfirmKey implements people.Source.
+func (s People) ConfirmKey(ctx context.Context, name string) error {
+	defer s.Hub.Notify()
+	_, err := s.W.Office.Renewal.Confirm(ctx, name)
+	return err
+}
+
+// RejectKey implements people.Source.
+func (s People) RejectKey(ctx context.Context, name string) error {
+	defer s.Hub.Notify()
+	return s.W.Office.Renewal.Reject(ctx, name)
 }
 
 // Close implements people.Source.

@@ -9,6 +9,7 @@ import (
 	"laufzettel/app/work/outbox"
 	"laufzettel/sync/door"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	transmit "laufzettel/views/transmit/model"
 )
 
@@ -64,7 +65,7 @@ func (s Transmit) ActPlan(ctx context.Context, id string, act transmit.PlanAct) 
 	defer s.Hub.Notify()
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
-		return failure.Wrap(failure.Refused, "act on plan", s.Words.T("window.nojob"), err)
+		return failure.Wrap(failure.Refused, "act on plan", wording.Say("window.nojob"), err)
 	}
 	switch act {
 	case transmit.RunPlan:

@@ -7,14 +7,19 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/procedure"
+
 	"laufzettel/app/work/accession"
 	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 	portion "laufzettel/views/portion/model"
 	"laufzettel/views/present"
 )
@@ -36,7 +41,10 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 	if w := s.Works.Of(id); w != nil {
 		d.Running = &portion.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
 	}
-	a, err := s.W.Desk.Outlined(ctx, id)
+	a, err := s.W.Room.Records(ctx, id, reading.Asker{})
+	if failure.KindOf(err) == failure.Refused { // the steps go on where the records may not be seen
+		a, d.Sealed, err = &appraise.Appraisal{}, s.Words.Explain(err, ""), nil
+	}
 	if err != nil {
 		return d, err
 	}
@@ -79,7 +87,7 @@ var verbs = map[accession.NextStep]portion.Verb{
 // verbOf gives the one next step as the screen names it.
 func verbOf(n accession.Next, p transfer.Portion) portion.Verb {
 	switch {
-	case n.Step == accession.NextFinish && p.Kind == "xdomea-0501": // nothing is packaged, the files come later
+	case n.Step == accession.NextFinish && p.Message() == procedure.Offer: // nothing is packaged, the files come later
 		return portion.DoAppraise
 	case n.Step == accession.NextNone && p.State == transfer.Closed:
 		return portion.DoReader
@@ -106,31 +114,18 @@ func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Deta
 		if len(d.Allowed) == 0 {
 			d.Allowed = []portion.Verb{portion.DoStop}
 		}
-		if rep.Verdict == check.Accepted && rep.Count(check.Warning) == 0 { // nothing to ask for: a letter would be empty
-			d.Allowed = slices.DeleteFunc(d.Allowed, func(v portion.Verb) bool { return v == portion.DoReturn })
-		}
 	}
 	d.Findings = s.findings(rep)
-	for _, c := range rep.Checks {
-		x := portion.Check{Name: s.checkName(c.Name), Result: "ok", Detail: c.Tool}
-		switch c.State {
-		case check.NotDone:
-			x.Result, x.Detail = "not-done", c.Reason
-		case check.Partial:
-			x.Result, x.Detail = "warning", c.Reason
+	d.Whole = rep.Whole()
+	for _, c := range rep.Results() {
+		x := portion.Check{Name: check.TitleIn(c.Name, s.Words.Language()), State: c.State, Detail: c.Tool, Failed: c.Failed, Warned: c.Warned, Shared: c.Shared}
+		if c.State == check.NotDone || c.State == check.Partial {
+			x.Detail = c.Reason
 		}
 		d.Checks = append(d.Checks, x)
 	}
-	d.RuleState = s.Words.T("window.rules", office.Program+" "+office.Version, len(s.W.Intake.Registry.All()))
+	d.Rules = s.Words.T("window.rules", office.Program+" "+office.Version, len(s.W.Intake.Registry.All()))
 	return nil
-}
-
-// checkName gives the name of a check in the language of the screen.
-func (s Portion) checkName(name string) string {
-	if s.Words.Language() == "en" {
-		return name // the names of the contract (cli.md) are English
-	}
-	return check.Title(name)
 }
 
 // findings gives the findings with their ways out. Where the sentences of one
@@ -152,10 +147,10 @@ func (s Portion) findings(rep *check.Report) []portion.Finding {
 				x.Ways = append(x.Ways, string(way))
 			}
 			if len(sentences[f.Code+"\x00"+f.Remedy]) > 1 {
-				x.Title = code.Title
+				x.Title = code.Title().In(wording.German)
 			}
 			if s.Words.Language() == "en" {
-				x.Title, x.Remedy = code.TitleEN, code.RemedyEN
+				x.Title, x.Remedy = code.Title().In(wording.English), code.Remedy().In(wording.English)
 			}
 		}
 		if f.Line > 0 {
@@ -286,7 +281,7 @@ func (s Portion) messages(ctx context.Context, p transfer.Portion) ([]portion.Me
 	if k := s.kind(p); k != "" {
 		arrived = k
 	}
-	out := []portion.Message{{At: p.Arrived, Kind: arrived, File: p.Name}}
+	out := []portion.Message{{At: p.Arrived, Kind: arrived, File: p.Name, Key: s.message(ctx, p)}}
 	letters, err := s.W.Intake.Portions.Letters(ctx, p.ID)
 	if err != nil {
 		return nil, err
@@ -296,7 +291,7 @@ func (s Portion) messages(ctx context.Context, p transfer.Portion) ([]portion.Me
 		if key := "letter." + l.Kind; s.Words.Has(key) {
 			kind = s.Words.T(key)
 		}
-		out = append(out, portion.Message{At: l.Made, Kind: kind, File: l.Path[strings.LastIndexByte(l.Path, '/')+1:]})
+		out = append(out, portion.Message{At: l.Made, Kind: kind, File: l.Path[strings.LastIndexByte(l.Path, '/')+1:], Key: letterKey + l.Path})
 	}
 	slices.SortStableFunc(out, func(a, b portion.Message) int { return a.At.Compare(b.At) })
 	return out, nil
@@ -332,7 +327,11 @@ func (s Portion) facts(p transfer.Portion, acc transfer.Accession, a *appraise.A
 
 // Files implements portion.Source.
 func (s Portion) Files(ctx context.Context, id string, offset, limit int) ([]portion.File, error) {
-	facts, err := s.W.Intake.Delivered(ctx, id, offset, limit)
+	o, err := s.W.Room.OpenPortion(ctx, id, reading.Asker{})
+	if err != nil {
+		return nil, err
+	}
+	facts, err := o.Delivered(ctx, offset, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -340,27 +339,24 @@ func (s Portion) Files(ctx context.Context, id string, offset, limit int) ([]por
 	if err != nil {
 		return nil, err
 	}
-	worst := map[string]string{}
+	worst := map[string]check.Severity{}
 	if p.Verdict != "" {
 		rep, err := s.W.Intake.Report(ctx, id)
 		if err != nil {
 			return nil, err
 		}
 		for _, f := range slices.Backward(rep.Findings) { // hardest first in the report, so the hardest stays
-			worst[f.Path] = map[check.Severity]string{check.Error: "failed", check.Warning: "warning"}[f.Severity]
+			worst[f.Path] = f.Severity
 		}
 	}
 	out := make([]portion.File, 0, len(facts))
 	for _, f := range facts {
-		x := portion.File{Path: f.Path, Bytes: f.Size, Format: f.Format.Name, PUID: f.Format.PUID, Digest: digest(f.Digests), Result: worst[f.Path]}
+		x := portion.File{Path: f.Path, Bytes: f.Size, Format: f.Format.Name, PUID: f.Format.PUID, Digest: digest(f.Digests), Checked: p.Run != "" || worst[f.Path] != "", Worst: worst[f.Path]}
 		if x.PUID != "" && x.PUID != "UNKNOWN" {
 			x.Format = strings.TrimSpace(x.PUID + " " + x.Format)
 		}
-		if x.Result == "" && p.Run != "" {
-			x.Result = "ok"
-		}
 		if f.Damage != "" {
-			x.Result = "failed"
+			x.Checked, x.Worst = true, check.Error
 		}
 		out = append(out, x)
 	}

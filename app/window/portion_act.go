@@ -8,6 +8,7 @@ import (
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/report"
+	"laufzettel/transfer/wording"
 	portion "laufzettel/views/portion/model"
 )
 
@@ -57,31 +58,22 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 		return s.outside(pdf)
 	case portion.DoSite:
 		if s.Site == nil {
-			return failure.New(failure.Setup, "open website", "Auf diesem Gerät lässt sich kein Browser von hier aus öffnen.")
+			return failure.New(failure.Setup, "open website", wording.Say("hint.window.no-browser"))
 		}
 		return s.Site(ctx, id)
 	case portion.DoPlace:
 		if s.Place == nil {
-			return failure.New(failure.Setup, "open "+a.Text, "Auf diesem Gerät lässt sich kein Programm von außen starten.")
+			return failure.New(failure.Setup, "open "+a.Text, wording.Say("hint.window.no-outside-program"))
 		}
-		return s.Place(ctx, id, s.path(a.Text))
+		name, _ := s.Spot(a.Text)
+		return s.Place(ctx, id, name)
 	}
 	return fmt.Errorf("portion: no action %q", a.Verb)
 }
 
-// path takes the line number off a place, as findings wrote it.
-func (s Portion) path(place string) string {
-	before, after, _ := strings.Cut(s.Words.T("window.line", "\x00", 0), "\x00")
-	mark := strings.TrimRight(after, "0")
-	if i := strings.LastIndex(place, mark); mark != "" && i > 0 {
-		place = place[:i]
-	}
-	return strings.TrimPrefix(place, before)
-}
-
 func (s Portion) outside(path string) error {
 	if s.Outside == nil {
-		return failure.New(failure.Setup, "open "+path, "Die Datei liegt unter "+path+". Auf diesem Gerät lässt sich kein Programm von außen starten.")
+		return failure.New(failure.Setup, "open "+path, wording.Say("hint.window.no-program-started", path))
 	}
 	return s.Outside(path)
 }
@@ -99,7 +91,7 @@ func (s Portion) end(ctx context.Context, id string, verb portion.Verb) error {
 		return err
 	}
 	if verb == portion.DoClose {
-		return failure.New(failure.Refused, "close from portion", "Abgeschlossen wird eine Akzession im Zugangsbuch: Dort stehen die Löschmeldung der Stelle und alle Kopien, die dabei gelöscht werden.")
+		return failure.New(failure.Refused, "close from portion", wording.Say("hint.window.close-in-book"))
 	}
 	letters, err := s.W.Ending.Clear(ctx, p.AccessionID)
 	if err != nil {
@@ -134,20 +126,11 @@ func (s Portion) Letter(ctx context.Context, id string) (portion.Letter, error) 
 	if c.Meta.Agency.Unit != "" {
 		to += ", " + c.Meta.Agency.Unit
 	}
-	return portion.Letter{To: to, Subject: c.Subject, Text: strings.Join(parts, "\n\n")}, nil
-}
-
-// giveBack makes the letter final as it was edited, and returns the portion.
-func (s Portion) giveBack(ctx context.Context, id string, a portion.Action) error {
-	c, err := s.W.Claims.Claim(ctx, id)
-	if err != nil {
-		return err
+	l := portion.Letter{To: to, Subject: c.Subject, Text: strings.Join(parts, "\n\n")}
+	for _, a := range c.Aside {
+		l.Aside = append(l.Aside, portion.Aside{Code: a.Code, Title: a.Title, Count: a.Total, Ticked: a.Mention})
 	}
-	edit(&c, a)
-	if err := s.W.Claims.SaveClaim(ctx, id, c); err != nil {
-		return err
-	}
-	return s.decide(ctx, id, intake.Return, "")
+	return l, nil
 }
 
 // edit puts the edited text back into the claim.
@@ -201,7 +184,7 @@ func (s Portion) convert(ctx context.Context, id string) error {
 		s.Sender.Wake()
 	}
 	if made == 0 {
-		return failure.New(failure.Refused, "convert "+id, "Umzuwandeln war nichts: Die Dateien sind schon archivfähig oder signiert, haben ihre zweite Fassung bereits, oder kein eingerichteter Umwandler nimmt sie an. Unter „Bestandserhaltung“ stehen im Protokoll der Maßnahmen die Gründe.")
+		return failure.New(failure.Refused, "convert "+id, wording.Say("hint.window.nothing-converted"))
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func TestPortion_Convert(t *testing.T) {
 	if detail.State != "packaged" || detail.Running != nil {
 		t.Errorf("the portion is %s, running %v", detail.State, detail.Running)
 	}
-	if err := src.Act(t.Context(), id, portion.Action{Verb: portion.DoConvert}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "Umzuwandeln war nichts") {
+	if err := src.Act(t.Context(), id, portion.Action{Verb: portion.DoConvert}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Umzuwandeln war nichts") {
 		t.Errorf("again: %v", err)
 	}
 }

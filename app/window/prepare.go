@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/wording"
 	view "laufzettel/views/prepare/model"
 )
 
@@ -40,7 +41,7 @@ func (s Prepare) Preparations(ctx context.Context, id string) (view.State, error
 	}
 	for i := range all {
 		p := &all[i]
-		st.Rows = append(st.Rows, view.Row{ID: p.ID, Title: s.called(p), Kind: s.Words.T("prepare.kind." + p.Kind), State: string(p.State), Word: p.State.German(), Note: s.inWork(p.ID), Changed: p.Changed})
+		st.Rows = append(st.Rows, view.Row{ID: p.ID, Title: s.called(p), Kind: s.Words.T("prepare.kind." + p.Kind), State: p.State, Word: p.State.In(s.Words.Language()), Note: s.inWork(p.ID), Changed: p.Changed})
 		if p.ID == id {
 			if st.Draft, err = s.draft(ctx, p); err != nil {
 				return st, err
@@ -74,7 +75,7 @@ func (s Prepare) called(p *prepare.Preparation) string {
 }
 
 func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft, error) {
-	d := &view.Draft{ID: p.ID, Title: s.called(p), Kind: p.Kind, State: string(p.State), Word: p.State.German(), Source: p.Source, Target: p.Target,
+	d := &view.Draft{ID: p.ID, Title: s.called(p), Kind: p.Kind, State: p.State, Word: p.State.In(s.Words.Language()), Source: p.Source, Target: p.Target,
 		Reason: map[string]string{}, Missing: p.Missing()}
 	for k, v := range p.Reason {
 		d.Reason[k] = v
@@ -129,7 +130,7 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 	} else if d.Work = s.inWork(p.ID); d.Work != "" {
 		return d, nil
 	} else if err := s.Works.Fault(p.ID); err != nil {
-		d.Fault = hint(err, s.Words.T("window.fault"))
+		d.Fault = s.Words.Explain(err, s.Words.T("window.fault"))
 	}
 	return d, nil
 }
@@ -140,12 +141,12 @@ func (s Prepare) found(ctx context.Context, p *prepare.Preparation, d *view.Draf
 	list := p.Findings
 	if rep, err := s.W.Clerk.SelfCheckReport(ctx, p.ID); err == nil && p.Verdict != "" {
 		d.Checked, d.OK, list = true, rep.Verdict == check.Accepted, rep.Findings
-		d.Result = s.Words.T("window.prepare.result", s.Words.Int(int64(rep.Count(check.Error))), s.Words.Int(int64(rep.Count(check.Warning))), s.Words.Int(int64(rep.Count(check.Note))))
+		d.Outcome = s.Words.T("window.prepare.result", s.Words.Int(int64(rep.Count(check.Error))), s.Words.Int(int64(rep.Count(check.Warning))), s.Words.Int(int64(rep.Count(check.Note))))
 	}
 	for _, f := range list {
 		i := slices.IndexFunc(d.Findings, func(g view.Finding) bool { return g.Code == f.Code })
 		if i < 0 {
-			d.Findings = append(d.Findings, view.Finding{Code: f.Code, Severity: string(f.Severity), Title: f.Message, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy})
+			d.Findings = append(d.Findings, view.Finding{Code: f.Code, Severity: f.Severity, Title: f.Message, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy})
 			i = len(d.Findings) - 1
 		}
 		d.Findings[i].Count++
@@ -215,7 +216,7 @@ func (s Prepare) Begin(ctx context.Context, kind string) (string, error) {
 // Type implements prepare.Source.
 func (s Prepare) Type(ctx context.Context, id string, st view.Statements) error {
 	if s.Works.Of(id) != nil {
-		return failure.New(failure.Refused, "type "+id, "Die Portion wird gerade gebaut. Bitte das Ende abwarten oder abbrechen.")
+		return failure.New(failure.Refused, "type "+id, wording.Say("hint.window.portion-being-built"))
 	}
 	_, err := s.W.Clerk.TypePreparation(ctx, id, prepare.Statements{Source: st.Source, Target: st.Target, Fields: st.Fields, Reason: st.Reason})
 	return err
@@ -253,7 +254,7 @@ func (s Prepare) HandOver(ctx context.Context, id, folder string) error {
 	}
 	if folder != "" {
 		if folder, err = filepath.Abs(folder); err != nil {
-			return failure.Wrap(failure.Refused, "hand over "+id, "Der Pfad „"+folder+"“ lässt sich nicht auflösen.", err)
+			return failure.Wrap(failure.Refused, "hand over "+id, wording.Say("hint.cli.path-not-resolved", folder), err)
 		}
 	}
 	_, err = s.Works.Start(id, HandingOut, s.called(&p), func(ctx context.Context, step func(Step)) error {

@@ -88,7 +88,7 @@ func (s Prepare) tableOf(p *prepare.Preview) *view.Table {
 			row.Key = kind.OmitKey(r.Gap)
 		}
 		for _, f := range r.Faults {
-			row.Faults = append(row.Faults, view.TableFault{Severity: string(f.Severity), Text: f.Text})
+			row.Faults = append(row.Faults, view.TableFault{Severity: f.Severity, Text: f.Text})
 		}
 		slices.SortStableFunc(row.Faults, func(a, b view.TableFault) int { return rank(a.Severity) - rank(b.Severity) })
 		t.Rows = append(t.Rows, row)
@@ -126,8 +126,8 @@ func (s Prepare) besideFields(p *prepare.Preparation, missing []string) (out []s
 	return out
 }
 
-func rank(severity string) int {
-	return slices.Index([]string{string(check.Error), string(check.Warning), string(check.Note)}, severity)
+func rank(s check.Severity) int {
+	return slices.Index([]check.Severity{check.Error, check.Warning, check.Note}, s)
 }
 
 // seen puts what was read of the material into a draft: the table, and while the
@@ -136,7 +136,7 @@ func (s Prepare) seen(p *prepare.Preparation, d *view.Draft, read map[string]str
 	if w := s.Works.Of(lookKey(p.ID)); w != nil {
 		d.Looking = &view.Running{Phase: "preview", At: 1, Of: 1, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
 	} else if err := s.Works.Fault(lookKey(p.ID)); err != nil {
-		d.Fault = hint(err, s.Words.T("window.fault"))
+		d.Fault = s.Words.Explain(err, s.Words.T("window.fault"))
 	}
 	seen, table, err := s.look(p)
 	if err != nil || seen == nil {

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/wording"
 	view "laufzettel/views/prepare/model"
 )
 
@@ -19,21 +19,14 @@ func (s Prepare) sets(p *prepare.Preparation, d *view.Draft, all []prepare.Defau
 	for _, x := range all {
 		d.Sets = append(d.Sets, view.Set{Name: x.Name, Text: prepare.FormatValues(x.Values, b.Fields())})
 	}
-	typed := kind.Values{}
-	presets, ok := b.(kind.Presetting)
-	for _, f := range b.Fields() {
-		if v := p.Fields.Get(f.Key); v != "" && ok && f.Step == kind.StepContent && presets.InSet(f.Key) {
-			typed[f.Key] = v
-		}
-	}
-	d.SetText = prepare.FormatValues(typed, b.Fields())
+	d.SetText = prepare.FormatValues(p.SetOf(b), b.Fields())
 }
 
 // SaveSet implements prepare.Source.
 func (s Prepare) SaveSet(ctx context.Context, name string, set view.Set) error {
 	b, ok := s.W.Clerk.Prepare.Kinds.Builder(name)
 	if !ok {
-		return failure.New(failure.Bug, "save set of "+name, "Die Art der Abgabe ist nicht bekannt. Bitte den Fehler melden.")
+		return failure.New(failure.Bug, "save set of "+name, wording.Say("hint.window.kind-unknown"))
 	}
 	values, err := prepare.ReadValues(strings.NewReader(set.Text), b.Fields())
 	if err != nil {

@@ -132,7 +132,7 @@ func TestPrepare_Look(t *testing.T) {
 		if r.Cells[0] == "2" && (r.Gap != "2" || r.Key != "entry:2") || r.Cells[0] != "2" && r.Gap+r.Key != "" {
 			t.Errorf("row %s lacks entry %q, its reason is kept as %q", r.Cells[0], r.Gap, r.Key)
 		}
-		rows[r.Cells[0]] = strings.Join(r.Cells[1:], "|") + " " + r.Worst()
+		rows[r.Cells[0]] = strings.Join(r.Cells[1:], "|") + " " + string(r.Worst())
 	}
 	want := map[string]string{"1": "Weiß|K. Berger|03.01.1995|Verzeichnis|Urkunde ", "2": "||||nicht im Ordner warning", "3": "||||Urkunde error"}
 	if diff := cmp.Diff(want, rows); diff != "" {

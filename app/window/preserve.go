@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"laufzettel/app/work"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/convert"
 	preserve "laufzettel/views/preserve/model"
 )
@@ -19,10 +20,12 @@ var _ preserve.Source = Preserve{}
 // Inventory implements preserve.Source.
 func (s Preserve) Inventory(ctx context.Context) (preserve.Inventory, error) {
 	in, err := s.W.Packer.TakeInventory(ctx)
-	if err != nil {
+	out := preserve.Inventory{At: in.At, Packages: in.Packages}
+	if _, lost := reading.AsLost(err); lost {
+		out.Lost = err
+	} else if err != nil {
 		return preserve.Inventory{}, err
 	}
-	out := preserve.Inventory{At: in.At, Packages: in.Packages}
 	for _, f := range in.Formats {
 		name := f.Name
 		if name == "" {
@@ -36,7 +39,7 @@ func (s Preserve) Inventory(ctx context.Context) (preserve.Inventory, error) {
 // Plan implements preserve.Source.
 func (s Preserve) Plan(ctx context.Context, puid string) ([]preserve.Package, error) {
 	list, err := s.W.Packer.PlanTransformation(ctx, []string{puid})
-	if err != nil {
+	if _, lost := reading.AsLost(err); err != nil && !lost {
 		return nil, err
 	}
 	out := make([]preserve.Package, 0, len(list))

@@ -11,10 +11,13 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/reading"
+	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
 	reader "laufzettel/views/reader/model"
+	"laufzettel/views/words"
 )
 
 // Reader is the source of the reading room. Safe for concurrent use.
@@ -22,6 +25,8 @@ type Reader struct {
 	w       *work.House
 	outside func(path string) error
 	grant   func(ctx context.Context, pid, application string) error
+	// Words are those of the window; nil: German.
+	Words *words.Words
 	// Left is called when this workstation is no reader's place any more; may be nil.
 	Left func()
 	// Place asks for the place of a new file; nil: the dialog of the system.
@@ -56,12 +61,12 @@ func (s *Reader) Search(ctx context.Context, q catalog.Query) (catalog.Results, 
 }
 
 // Facets implements reader.Source.
-func (s *Reader) Facets(ctx context.Context) (catalog.Facets, error) {
-	return s.w.Room.OpenHoldings(s.asker()).Facets(ctx)
+func (s *Reader) Facets(ctx context.Context, q catalog.Query) (catalog.Facets, error) {
+	return s.w.Room.OpenHoldings(s.asker()).Facets(ctx, q)
 }
 
 // errKiosk is what a reader is told who tries to open something of their own.
-var errKiosk = failure.New(failure.Refused, "open file", "An diesem Platz werden nur Archivalien aus dem Verzeichnis gezeigt. Eigene Dateien lassen sich hier nicht öffnen; bitte an die Aufsicht wenden.")
+var errKiosk = failure.New(failure.Refused, "open file", wording.Say("hint.window.reading-index-only"))
 
 // OpenFile implements reader.Source: any package of ours or of others, by its file.
 func (s *Reader) OpenFile(ctx context.Context, path string) (string, error) {
@@ -140,7 +145,7 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	if err != nil {
 		return reader.Package{}, err
 	}
-	out := describePackage(meta, closure)
+	out := describePackage(s.says(), meta, closure)
 	out.PID, out.Closed = key, closed
 	if out.Related, err = s.related(ctx, o, dropped); err != nil {
 		return reader.Package{}, err
@@ -160,14 +165,27 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 	if err != nil {
 		return reader.Package{}, err
 	}
-	out.Documents, out.Site = packageDocuments(docs, files, viewers), o.HoldsWebsite(ctx)
+	out.Documents, out.Site = packageDocuments(s.says(), docs, files, viewers), o.HoldsWebsite(ctx)
 	out.Formats = packageFormats(meta, files)
-	out.Evidence = []reader.Evidence{{ID: "description", Title: "Beschreibung als Tabelle", Icon: "receipt"},
-		{ID: "mets", Title: "Archivpaket als Tabelle (METS)", Icon: "list"}, {ID: "premis", Title: "Erhaltungsgeschichte (PREMIS)", Icon: "shield"}}
-	if list, err := s.w.Office.Events(ctx, meta.PID); err == nil && len(list) > 0 {
-		out.Evidence = append(out.Evidence, reader.Evidence{ID: "events", Title: "Ereignisse", Icon: "clock", Count: len(list)})
-	}
+	out.Evidence = s.evidence(ctx, o, meta.PID)
 	return out, nil
+}
+
+// evidence lists the papers of a package; those that name members of the staff are not
+// for a reader's place.
+func (s *Reader) evidence(ctx context.Context, o *reading.Opened, pid string) []reader.Evidence {
+	papers := []reader.Evidence{{ID: reading.EvidenceDescription, Title: "Beschreibung als Tabelle", Icon: "receipt"}, {ID: reading.EvidenceMETS, Title: "Archivpaket als Tabelle (METS)", Icon: "list"}}
+	if s.w.Office.Kiosk() {
+		return papers
+	}
+	if o.HasCover() {
+		papers = append([]reader.Evidence{{ID: reading.EvidenceCover, Title: "Deckblatt", Icon: "file"}}, papers...)
+	}
+	papers = append(papers, reader.Evidence{ID: reading.EvidencePREMIS, Title: "Erhaltungsgeschichte (PREMIS)", Icon: "shield"})
+	if list, err := s.w.Office.Events(ctx, pid); err == nil && len(list) > 0 {
+		papers = append(papers, reader.Evidence{ID: "events", Title: "Ereignisse", Icon: "clock", Count: len(list)})
+	}
+	return papers
 }
 
 // Document implements reader.Source. A closed object opens no document, whoever asks.
@@ -231,7 +249,7 @@ func filePath(ctx context.Context, o *reading.Opened, document string, original 
 			return d.Entry.Files[archive].Path, nil
 		}
 	}
-	return "", failure.New(failure.Refused, "open document", "Zu diesem Dokument liegt keine Datei im Paket. Es ist nur beschrieben.")
+	return "", failure.New(failure.Refused, "open document", wording.Say("hint.window.document-without-file"))
 }
 
 // Evidence implements reader.Source.
@@ -251,8 +269,14 @@ func (s *Reader) Evidence(ctx context.Context, pid, id string) (viewer.Document,
 		return nil, err
 	}
 	name := id + ".xml"
+	if id == reading.EvidenceCover {
+		name = aip.CoverName
+	}
 	var content []byte
 	if id == "events" {
+		if err := s.w.Office.Staff("show events"); err != nil {
+			return nil, err
+		}
 		name = "ereignisse.tsv"
 		content, err = s.events(ctx, o.PID())
 	} else {

@@ -1,29 +1,42 @@
 package window
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer/catalog"
 	reader "laufzettel/views/reader/model"
+	"laufzettel/views/words"
 )
 
-// german are the labels of MAPPING-3 fields; others are shown by their name.
-var german = map[string]string{"reference": "Aktenzeichen", "subject": "Betreff", "leadUnit": "Federführung", "plan": "Aktenplan", "type": "Typ",
-	"note": "Bemerkung", "medium": "Medium", "confidentiality": "Vertraulichkeit", "received": "Eingang", "date": "Datum"}
+// german are the words of a reader that was given none.
+var german = sync.OnceValue(func() *words.Words {
+	texts, err := words.Load(wording.German)
+	if err != nil {
+		return words.Of(wording.German, nil) // then the names of the fields are shown
+	}
+	return texts
+})
 
-func label(name string) string {
-	if l, ok := german[name]; ok {
-		return l
+// says gives the words of the language the window speaks.
+func (s *Reader) says() *words.Words { return cmp.Or(s.Words, german()) }
+
+// label is the word for a MAPPING-3 field; others are shown by their name.
+func label(w *words.Words, name string) string {
+	if key := "described." + name; w.Has(key) {
+		return w.T(key)
 	}
 	return name
 }
 
 // describePackage lays the description of the packaged object out.
-func describePackage(meta aip.Description, closure catalog.Closure) reader.Package {
+func describePackage(w *words.Words, meta aip.Description, closure catalog.Closure) reader.Package {
 	out := reader.Package{ReferenceCode: meta.ReferenceCode, Closure: closure, Portions: meta.AccessionID}
 	if out.ReferenceCode == "" {
 		out.ReferenceCode = meta.PID
@@ -39,51 +52,51 @@ func describePackage(meta aip.Description, closure catalog.Closure) reader.Packa
 		}
 	}
 	for _, p := range parents {
-		out.Context = strings.TrimSpace("Akte " + p.Field("reference").Value + " " + p.Field("subject").Value)
+		out.Context = strings.TrimSpace(w.T("described.kind.dossier") + " " + p.Field("reference").Value + " " + p.Field("subject").Value)
 	}
 	out.Citation = strings.Join(filled(archive, out.ReferenceCode), ", ")
-	pairs := []reader.Pair{{Label: "Signatur", Value: meta.ReferenceCode, Missing: meta.ReferenceCode == ""}}
+	pairs := []reader.Pair{{Label: w.T("described.code"), Value: meta.ReferenceCode, Missing: meta.ReferenceCode == ""}}
 	if main != nil {
-		kind := map[record.Kind]string{record.Case: "Vorgang", record.Dossier: "Akte", record.Document: "Dokument"}[main.Kind]
+		kind := label(w, "kind."+string(main.Kind))
 		out.Title = strings.TrimSpace(kind+" "+main.Number) + ": " + main.Field("subject").Value
 		from, to := main.Field("from"), main.Field("to")
-		span := pair(record.DateSpan{From: record.Date(from.Value), To: record.Date(to.Value), Derived: from.Derived || to.Derived})
-		pairs = append(pairs, reader.Pair{Label: "Laufzeit", Value: span, Missing: span == ""})
+		span := pair(w, record.DateSpan{From: record.Date(from.Value), To: record.Date(to.Value), Derived: from.Derived || to.Derived})
+		pairs = append(pairs, reader.Pair{Label: w.T("described.span"), Value: span, Missing: span == ""})
 		for _, f := range main.Fields {
 			if f.Name != "from" && f.Name != "to" && f.Name != "subject" && f.Value != "" {
-				pairs = append(pairs, reader.Pair{Label: label(f.Name), Value: value(f)})
+				pairs = append(pairs, reader.Pair{Label: label(w, f.Name), Value: value(w, f)})
 			}
 		}
 	}
 	if agency != "" {
-		pairs = append(pairs, reader.Pair{Label: "Stelle", Value: agency})
+		pairs = append(pairs, reader.Pair{Label: w.T("described.agency"), Value: agency})
 	}
-	pairs = append(pairs, reader.Pair{Label: "Schutzfrist", Value: closureWords(closure)}, reader.Pair{Label: "Kennung", Value: meta.PID})
-	out.Groups = []reader.Group{{Title: "Verzeichnungseinheit", Pairs: pairs}}
+	pairs = append(pairs, reader.Pair{Label: w.T("described.closure"), Value: closureWords(w, closure)}, reader.Pair{Label: w.T("described.id"), Value: meta.PID})
+	out.Groups = []reader.Group{{Title: w.T("described.unit"), Pairs: pairs}}
 	var decided []reader.Pair
 	for _, d := range meta.Decisions {
-		decided = append(decided, reader.Pair{Label: d.Time.Format("02.01.2006"), Value: strings.Join(filled(d.Text, d.Person), ", ")})
+		decided = append(decided, reader.Pair{Label: d.Time.Format("02.01.2006"), Value: strings.Join(filled(strings.TrimRight(d.Text, ". "), d.Person), ", ")})
 	}
 	if len(decided) > 0 {
-		out.Groups = append(out.Groups, reader.Group{Title: "Entscheidungen", Pairs: decided})
+		out.Groups = append(out.Groups, reader.Group{Title: w.T("described.decisions"), Pairs: decided})
 	}
 	return out
 }
 
-func closureWords(c catalog.Closure) string {
+func closureWords(w *words.Words, c catalog.Closure) string {
 	switch {
 	case c.Grade == catalog.Open:
-		return "keine"
+		return w.T("described.closure.none")
 	case c.Until.IsZero():
-		return "ohne Enddatum"
+		return w.T("described.closure.endless")
 	}
-	return "bis " + c.Until.Format("02.01.2006")
+	return w.T("described.until", c.Until.Format("02.01.2006"))
 }
 
-func value(v mapping.Value) string {
+func value(w *words.Words, v mapping.Value) string {
 	s := written(v.Value)
 	if v.Derived {
-		s += " (abgeleitet)"
+		s = w.T("described.derived", s)
 	}
 	return s
 }
@@ -112,7 +125,7 @@ func principal(entries []*aip.Entry, parents []*aip.Entry) (*aip.Entry, []*aip.E
 }
 
 // packageDocuments lists the documents by date; aip gives them in that order.
-func packageDocuments(docs []aip.Document, files []aip.Listed, unseen func(name, puid, mime string) string) []reader.Document {
+func packageDocuments(w *words.Words, docs []aip.Document, files []aip.Listed, unseen func(name, puid, mime string) string) []reader.Document {
 	mime := map[string]string{}
 	for _, l := range files {
 		mime[l.Path] = l.MIME
@@ -125,7 +138,7 @@ func packageDocuments(docs []aip.Document, files []aip.Listed, unseen func(name,
 		}
 		for _, f := range d.Entry.Fields {
 			if f.Name != "subject" && f.Name != "date" && f.Value != "" {
-				doc.Pairs = append(doc.Pairs, reader.Pair{Label: label(f.Name), Value: value(f)})
+				doc.Pairs = append(doc.Pairs, reader.Pair{Label: label(w, f.Name), Value: value(w, f)})
 			}
 		}
 		archive, original := renditions(d.Entry.Files, mime)
@@ -133,7 +146,7 @@ func packageDocuments(docs []aip.Document, files []aip.Listed, unseen func(name,
 			doc.Format = formatOf(d.Entry.Files[archive])
 			doc.Unseen = unseen(d.Entry.Files[archive].Path, strings.TrimPrefix(fileValue(d.Entry.Files[archive], "registry"), "PRONOM "), mime[d.Entry.Files[archive].Path])
 		} else {
-			doc.Length = "keine Datei"
+			doc.Length = w.T("described.nofile")
 		}
 		if original >= 0 {
 			doc.Original = formatOf(d.Entry.Files[original])

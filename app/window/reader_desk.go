@@ -10,6 +10,7 @@ import (
 	"laufzettel/app/work/reading"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/findingaid"
@@ -43,10 +44,10 @@ func (s *Reader) save(ctx context.Context, title, suggested string) (string, err
 func newTarget(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
-		return nil, failure.Wrap(failure.Refused, "write "+path, "„"+path+"“ gibt es schon und wird nicht überschrieben. Bitte einen anderen Namen wählen.", err)
+		return nil, failure.Wrap(failure.Refused, "write "+path, wording.Say("hint.window.target-exists", path), err)
 	}
 	if err != nil {
-		return nil, failure.Wrap(failure.Setup, "write "+path, "Die Datei lässt sich dort nicht anlegen. Bitte Ordner und Rechte prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "write "+path, wording.Say("hint.window.file-not-made"), err)
 	}
 	return f, nil
 }
@@ -78,7 +79,7 @@ func (s *Reader) Decide(ctx context.Context, pid, law string, f access.Facts) (a
 		return access.Period{}, err
 	}
 	if s.foreign(pid) != nil {
-		return access.Period{}, failure.New(failure.Refused, "decide closure", "Fremde Pakete haben hier keine Schutzfrist. Festgelegt wird sie für Objekte des eigenen Bestands.")
+		return access.Period{}, failure.New(failure.Refused, "decide closure", wording.Say("hint.window.foreign-without-closure"))
 	}
 	s.mu.Lock()
 	if path, dropped := s.files[pid]; dropped {
@@ -87,6 +88,33 @@ func (s *Reader) Decide(ctx context.Context, pid, law string, f access.Facts) (a
 	s.mu.Unlock()
 	d, err := s.w.Gate.DecideClosure(ctx, pid, law, f)
 	return d.Period, err
+}
+
+// ContentNote implements reader.DeskSource.
+func (s *Reader) ContentNote(ctx context.Context, pid string) (reader.ContentNote, error) {
+	n, _, err := s.w.ContentNotes.ContentNote(ctx, s.key(pid))
+	return reader.ContentNote{Text: n.Text, Person: n.Person, At: n.At}, err
+}
+
+// ConfirmNote implements reader.DeskSource.
+func (s *Reader) ConfirmNote(ctx context.Context, pid, text string) error {
+	_, err := s.w.ContentNotes.ConfirmNote(ctx, s.key(pid), text)
+	return err
+}
+
+// RemoveNote implements reader.DeskSource.
+func (s *Reader) RemoveNote(ctx context.Context, pid string) error {
+	return s.w.ContentNotes.Withdraw(ctx, s.key(pid))
+}
+
+// key is what a shown object is opened by: its file where one was dropped on the window.
+func (s *Reader) key(pid string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if path, dropped := s.files[pid]; dropped {
+		return path
+	}
+	return pid
 }
 
 // Grants implements reader.DeskSource.
@@ -124,7 +152,7 @@ func (s *Reader) Revoke(ctx context.Context, application, pid string) error {
 // own opens a package of ours behind a key.
 func (s *Reader) own(ctx context.Context, key string) (*reading.Opened, error) {
 	if s.foreign(key) != nil {
-		return nil, failure.New(failure.Refused, "open "+key, "Das ist ein fremdes Paket; hier geht das nur mit Objekten des eigenen Bestands.")
+		return nil, failure.New(failure.Refused, "open "+key, wording.Say("hint.window.foreign-package"))
 	}
 	return s.open(ctx, key)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	reader "laufzettel/views/reader/model"
 )
 
@@ -27,7 +28,7 @@ func (s *Reader) Print(ctx context.Context, pid, document string, original bool)
 	}
 	c, err := o.Print(ctx, path, func(_ context.Context, file, _ string) error {
 		if s.outside == nil {
-			return failure.New(failure.Setup, "print", "Auf diesem Gerät lässt sich kein Programm von außen starten.")
+			return failure.New(failure.Setup, "print", wording.Say("hint.window.no-outside-program"))
 		}
 		return s.outside(file)
 	})

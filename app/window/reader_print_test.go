@@ -86,7 +86,7 @@ func TestReader_Print(t *testing.T) {
 		t.Error("printed without a number")
 	}
 	must(t, reader.Grant(t.Context(), pid, "1"))
-	if _, err := reader.Print(t.Context(), pid, doc, false); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "nur mit der Nummer") {
+	if _, err := reader.Print(t.Context(), pid, doc, false); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "nur mit der Nummer") {
 		t.Errorf("printed with a number that grants reading: %v", err)
 	}
 	must(t, reader.Grant(t.Context(), pid, "2"))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	reader "laufzettel/views/reader/model"
 )
 
@@ -39,7 +40,7 @@ func (s *Reader) Grant(ctx context.Context, pid, application string) error {
 			return err
 		}
 		if application == "" || !open {
-			return failure.New(failure.Refused, "enter application", "Zu dieser Nummer ist für dieses Objekt kein Antrag genehmigt. Bitte die Nummer prüfen oder an die Aufsicht wenden.")
+			return failure.New(failure.Refused, "enter application", wording.Say("hint.window.application-not-granted"))
 		}
 		s.mu.Lock()
 		s.application = strings.TrimSpace(application)
@@ -47,7 +48,7 @@ func (s *Reader) Grant(ctx context.Context, pid, application string) error {
 		return nil
 	}
 	if s.grant == nil {
-		return failure.New(failure.Refused, "note application", "Anträge lassen sich hier nicht vermerken. Bitte wenden Sie sich an die Verwaltung.")
+		return failure.New(failure.Refused, "note application", wording.Say("hint.window.applications-not-noted"))
 	}
 	pid = strings.TrimPrefix(pid, "file:") // an application is granted for the object, not for a file of it
 	if err := s.grant(ctx, pid, application); err != nil {

@@ -111,8 +111,8 @@ func TestRights_EveryScreenAndRole(t *testing.T) {
 		for what, a := range acts {
 			err := a.do()
 			want := slices.Contains(people.Allowed(a.right), role)
-			if refused := strings.Contains(failure.HintOf(err), "gehört nicht zu den Rechten"); refused == want {
-				t.Errorf("%s by %s (needs %s): %v (%s), want allowed %v", what, role, a.right, err, failure.HintOf(err), want)
+			if refused := strings.Contains(failure.HintOf(err).In("de"), "gehört nicht zu den Rechten"); refused == want {
+				t.Errorf("%s by %s (needs %s): %v (%s), want allowed %v", what, role, a.right, err, failure.HintOf(err).In("de"), want)
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
 	"laufzettel/views/reader"
+	"laufzettel/views/route"
 )
 
 type host struct {
@@ -21,16 +22,18 @@ type host struct {
 }
 
 func (h *host) Env() *kit.Env               { return h.env }
-func (h *host) Go(nav.Route)                {}
+func (h *host) Go(route.Route)              {}
 func (h *host) Back()                       {}
 func (h *host) Toast(text string, _ func()) { h.said = append(h.said, text) }
+func (h *host) Tell(text string)            { h.said = append(h.said, text) }
+func (h *host) Refuse(err error, f string)  { h.said = append(h.said, h.env.Explain(err, f)) }
 func (h *host) Saved()                      {}
 func (h *host) Status(string)               {}
 func (h *host) Title(string)                {}
 func (h *host) Class() kit.Class            { return kit.ClassM }
 func (h *host) Badges()                     {}
 
-func stage(t *testing.T, sc nav.Screen, route nav.Route) (*kittest.Stage, *nav.View, *host) {
+func stage(t *testing.T, sc nav.Screen, route route.Route) (*kittest.Stage, *nav.View, *host) {
 	t.Helper()
 	s := kittest.New(t)
 	h := &host{env: s.Env}
@@ -50,7 +53,7 @@ func TestScreensOnAWorkspace(t *testing.T) {
 	c := &clock{time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
 	w := open(t, t.TempDir(), "M. Ahrens", c)
 	p := accepted(t, w)
-	s, _, h := stage(t, appraise.Screen(source(t, w, nil)), nav.Route{Screen: nav.Appraise, ID: p.ID})
+	s, _, h := stage(t, appraise.Screen(source(t, w, nil)), route.Route{Screen: route.Appraise, ID: p.ID})
 	before, err := w.Desk.Appraisal(t.Context(), p.ID)
 	must(t, err)
 	for range before.Progress.Open {
@@ -79,7 +82,7 @@ func TestScreensOnAWorkspace(t *testing.T) {
 	packages, err := w.Packer.Package(t.Context(), p.ID, "", nil)
 	must(t, err)
 	closure(t, w, packages[0].PID, access.Facts{Published: true})
-	s, _, _ = stage(t, reader.Screen(window.NewReader(w, nil, nil), "reader.title", w.Office.Now), nav.Route{Screen: nav.Reader, ID: packages[0].PID})
+	s, _, _ = stage(t, reader.Screen(window.NewReader(w, nil, nil), "reader.title", w.Office.Now), route.Route{Screen: route.Reader, ID: packages[0].PID})
 	if s.Env.Find("reader.error") != nil || s.Env.Find("reader.broken") != nil {
 		t.Error("a package of ours is not shown as sound")
 	}

@@ -29,6 +29,7 @@ type Sender struct {
 	rates   map[string]*channel.Rate
 	done    map[string]int64 // bytes of running jobs, newer than the database has them
 	offline time.Time
+	heard   time.Time // last answer of the archive, zero: none since the start
 	fault   error
 	stop    context.CancelFunc // of the round under way
 }
@@ -119,11 +120,11 @@ func (s *Sender) progress(j queue.Job) {
 			s.offline = now
 		}
 	case queue.Done:
-		s.offline = time.Time{}
+		s.offline, s.heard = time.Time{}, now
 	}
 	stuck := s.Stuck
 	s.mu.Unlock()
-	if stuck != nil && (j.State == queue.NeedsUser || j.State == queue.NeedsAdmin || j.State == queue.Damaged) {
+	if stuck != nil && j.State.Stuck() {
 		stuck(j)
 	}
 	s.hub.Notify()
@@ -153,6 +154,21 @@ func (s *Sender) Offline() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.offline
+}
+
+// Heard gives when the archive last answered since the program started, zero if it has not:
+// nobody knows then whether it can be reached.
+func (s *Sender) Heard() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.heard
+}
+
+// Hear notes an answer of the archive to somebody else than the queue.
+func (s *Sender) Hear() {
+	s.mu.Lock()
+	s.offline, s.heard = time.Time{}, s.w.Office.Now()
+	s.mu.Unlock()
 }
 
 // Fault gives what stopped the last round, nil if nothing did.

@@ -2,20 +2,18 @@ package window
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"maps"
-	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	store "laufzettel/app/settings"
+	"laufzettel/sync/channel"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/schema"
+	"laufzettel/transfer/wording"
 	settings "laufzettel/views/settings/model"
 )
 
@@ -47,27 +45,16 @@ func (s Settings) Settings(ctx context.Context) (settings.State, error) {
 		return st, err
 	}
 	for _, e := range have {
-		x := settings.Schema{Name: e.Name, Version: version(e.Namespace), Source: e.Source}
+		x := settings.Schema{Name: e.Name, Version: schema.VersionOf(e.Namespace), Source: e.Source}
 		if x.Name == "" {
 			x.Name = e.Namespace
 		}
 		st.Schemas = append(st.Schemas, x)
 	}
-	for _, o := range missingSchemas(have) {
-		st.Schemas = append(st.Schemas, settings.Schema{Name: o.Name, Version: version(o.Namespace), Missing: true})
+	for _, o := range schema.Missing(have) {
+		st.Schemas = append(st.Schemas, settings.Schema{Name: o.Name, Version: schema.VersionOf(o.Namespace), Missing: true})
 	}
 	return st, nil
-}
-
-// version takes the last part of a namespace that looks like a version.
-func version(namespace string) string {
-	for _, part := range slices.Backward(strings.FieldsFunc(namespace, func(r rune) bool { return strings.ContainsRune("/:_-", r) })) {
-		part = strings.TrimPrefix(strings.TrimPrefix(part, "v"), "V")
-		if part != "" && part[0] >= '0' && part[0] <= '9' {
-			return part
-		}
-	}
-	return ""
 }
 
 // DisplayOf gives how the window shows itself by these settings.
@@ -98,17 +85,17 @@ func (s Settings) channel(ctx context.Context, set store.Settings) (settings.Cha
 		return c, err
 	}
 	for _, k := range keys {
-		if k.State == "active" {
+		if k.State == channel.KeyActive {
 			c.Fingerprint = k.Fingerprint
 		}
 	}
 	peer, err := s.W.Outbox.Channel.Peer(ctx, set.Channel.URL)
 	switch {
 	case err != nil || set.Channel.URL == "": // none known there: the page says so
-	case peer.State == "pending":
-		c.Pending, c.State = true, s.Words.T("window.enrol.pending", peer.Archive, peer.Code, peer.Fingerprint())
-	case peer.State == "active":
-		c.Enrolled, c.State = true, s.Words.T("window.enrol.active", peer.Archive)
+	case peer.State == channel.KeyPending:
+		c.Pending, c.Enrolment = true, s.Words.T("window.enrol.pending", peer.Archive, peer.Code, peer.Fingerprint())
+	case peer.State == channel.KeyActive:
+		c.Enrolled, c.Enrolment = true, s.Words.T("window.enrol.active", peer.Archive)
 	}
 	return c, nil
 }
@@ -137,10 +124,10 @@ func (s Settings) profiles(ctx context.Context) ([]settings.Profile, error) {
 		if h, err := s.W.Intake.Profiles.History(ctx, p.ID); err != nil {
 			return nil, err
 		} else if len(h) > 0 {
-			x.ValidSince = s.Words.Date(newest(h).Saved)
+			x.ValidSince = s.Words.Date(h[0].Saved)
 		}
 		for _, puid := range p.Formats {
-			x.Formats = append(x.Formats, settings.Format{PUID: puid, Name: names[puid], Verdict: "accept"})
+			x.Formats = append(x.Formats, settings.Format{PUID: puid, Name: names[puid]})
 		}
 		x.Deadlines, x.Packages = s.agreed(p)
 		for _, f := range profile.Fields() {
@@ -149,10 +136,6 @@ func (s Settings) profiles(ctx context.Context) ([]settings.Profile, error) {
 		out = append(out, x)
 	}
 	return out, nil
-}
-
-func newest(h []profile.Version) profile.Version {
-	return slices.MaxFunc(h, func(a, b profile.Version) int { return a.Saved.Compare(b.Saved) })
 }
 
 func (s Settings) kinds(p profile.Profile) string {
@@ -209,14 +192,14 @@ func (s Settings) agreed(p profile.Profile) (deadlines, packages []settings.Pair
 }
 
 // change alters the settings and tells the screens.
-func (s Settings) change(f func(*store.Settings)) error {
+func (s Settings) change(ctx context.Context, f func(*store.Settings)) error {
 	defer s.Hub.Notify()
-	return s.W.Office.Settings.Change(f)
+	return s.W.Office.ChangeSettings(ctx, f)
 }
 
 // SaveDisplay implements settings.Source.
-func (s Settings) SaveDisplay(_ context.Context, d settings.Display) error {
-	return s.change(func(x *store.Settings) {
+func (s Settings) SaveDisplay(ctx context.Context, d settings.Display) error {
+	return s.change(ctx, func(x *store.Settings) {
 		x.Look.Variant, x.Look.Scale, x.Look.Language, x.Look.Swiss, x.Look.Forever = d.Mode, float32(d.Scale)/100, d.Language, d.Swiss, d.Forever
 		if d.Mode == "system" {
 			x.Look.Variant = ""
@@ -224,24 +207,14 @@ func (s Settings) SaveDisplay(_ context.Context, d settings.Display) error {
 	})
 }
 
-// SaveChannel implements settings.Source. Who works here anybody says; archive and
-// channel are the administrator's (F10).
+// SaveChannel implements settings.Source.
 func (s Settings) SaveChannel(ctx context.Context, c settings.Channel) error {
 	fill := func(x *store.Settings) {
 		x.Person.Name, x.Person.Unit = strings.TrimSpace(c.Person), strings.TrimSpace(c.Unit)
 		x.Archive, x.Channel.URL = strings.TrimSpace(c.Archive), strings.TrimSpace(c.Address)
 		saveDoor(x, c)
 	}
-	was := s.W.Office.Settings.Get()
-	then := was
-	fill(&then)
-	then.Person = was.Person
-	if !reflect.DeepEqual(then, was) {
-		if err := s.W.Office.May(ctx, people.Tools); err != nil {
-			return err
-		}
-	}
-	return s.change(fill)
+	return s.change(ctx, fill)
 }
 
 // Enrol implements settings.Source.
@@ -249,34 +222,21 @@ func (s Settings) Enrol(ctx context.Context) error {
 	defer s.Hub.Notify()
 	url := s.W.Office.Settings.Get().Channel.URL
 	if url == "" {
-		return failure.New(failure.Refused, "enrol", s.Words.T("window.enrol.nourl"))
+		return failure.New(failure.Refused, "enrol", wording.Say("window.enrol.nourl"))
 	}
-	keys, err := s.W.Outbox.Channel.ListKeys(ctx)
-	if err != nil {
+	if err := s.W.Keys.Ensure(ctx); err != nil {
 		return err
 	}
-	if len(keys) == 0 {
-		if _, err := s.W.Keys.NewKey(ctx); err != nil {
-			return err
-		}
-	}
-	_, err = s.W.Keys.Enrol(ctx, url)
+	_, err := s.W.Keys.Enrol(ctx, url)
 	return err
 }
 
 // SaveProfile implements settings.Source; what the form does not show stays.
 func (s Settings) SaveProfile(ctx context.Context, x settings.Profile) error {
 	defer s.Hub.Notify()
-	p, err := s.W.Intake.Profiles.Get(ctx, x.ID)
-	if err != nil {
-		return err
-	}
-	if err := s.W.Office.May(ctx, people.Profile); err != nil {
-		return err
-	}
-	p.Agency, p.AgencyID, p.Contact.Name, p.Contact.Mail, p.Source = x.Name, x.AgencyID, x.Contact, x.Mail, x.System
-	_, err = s.W.Intake.Profiles.Save(ctx, *p, s.W.Office.Person())
-	return said(err)
+	_, err := s.W.Clerk.SetProfileFields(ctx, x.ID, map[string]string{"agency": x.Name, "agencyId": x.AgencyID,
+		"contact.name": x.Contact, "contact.mail": x.Mail, "source": x.System}, false)
+	return err
 }
 
 // SaveField implements settings.Source.
@@ -286,33 +246,10 @@ func (s Settings) SaveField(ctx context.Context, id, field, value string) error 
 	return err
 }
 
-// said makes the faults of a profile the sentence of the error.
-func said(err error) error {
-	if invalid, ok := errors.AsType[*profile.Invalid](err); ok {
-		return failure.Wrap(failure.Refused, "save profile", invalid.Error(), err)
-	}
-	return err
-}
-
 // NewProfile implements settings.Source.
 func (s Settings) NewProfile(ctx context.Context) (string, error) {
 	defer s.Hub.Notify()
-	if err := s.W.Office.May(ctx, people.Profile); err != nil {
-		return "", err
-	}
-	for n := 1; n < 1000; n++ {
-		id := "stelle-" + strconv.Itoa(n)
-		_, err := s.W.Intake.Profiles.Get(ctx, id)
-		if err == nil {
-			continue
-		}
-		if !errors.Is(err, profile.ErrNotFound) {
-			return "", err
-		}
-		_, err = s.W.Intake.Profiles.Save(ctx, profile.Profile{ID: id, AgencyID: id, Agency: s.Words.T("window.profile.new", n)}, s.W.Office.Person())
-		return id, said(err)
-	}
-	return "", fmt.Errorf("no free profile id")
+	return s.W.Clerk.BeginProfile(ctx, func(n int) string { return s.Words.T("window.profile.new", n) })
 }
 
 // AddSchemas implements settings.Source.
@@ -327,25 +264,42 @@ func (s Settings) AddSchemas(ctx context.Context, paths []string) error {
 }
 
 // SaveKeys implements settings.Source.
-func (s Settings) SaveKeys(_ context.Context, keys map[string]string) error {
-	return s.change(func(x *store.Settings) { x.Keys = maps.Clone(keys) })
+func (s Settings) SaveKeys(ctx context.Context, keys map[string]string) error {
+	return s.change(ctx, func(x *store.Settings) { x.Keys = maps.Clone(keys) })
 }
 
-// Keeper keeps small things of the window in the settings. Safe for concurrent use.
-type Keeper struct{ Store *store.Store }
+// Keeper keeps small things of the window in the settings: splits for the workstation,
+// how a list stands for each person. Safe for concurrent use.
+type Keeper struct {
+	Store  *store.Store
+	Person func() string // who works here now, "" nobody; nil: nobody ever
+}
+
+// ofPerson begins the keys of what each person likes for itself.
+const ofPerson = "table."
+
+func (k Keeper) name(key string) string {
+	if strings.HasPrefix(key, ofPerson) && k.Person != nil && k.Person() != "" {
+		return key + "@" + k.Person()
+	}
+	return key
+}
 
 // Get implements kit.Keeper.
-func (k Keeper) Get(key string) string { return k.Store.Get().Kept[key] }
+func (k Keeper) Get(key string) string { return k.Store.Get().Kept[k.name(key)] }
 
-// Put implements kit.Keeper. A split that cannot be kept is no fault worth a
-// message: it is moved again.
+// Put implements kit.Keeper; "" takes the thing away. A split that cannot be kept is no
+// fault worth a message: it is moved again.
 func (k Keeper) Put(key, value string) {
 	_ = k.Store.Change(func(x *store.Settings) {
 		kept := maps.Clone(x.Kept)
 		if kept == nil {
 			kept = map[string]string{}
 		}
-		kept[key] = value
+		kept[k.name(key)] = value
+		if value == "" {
+			delete(kept, k.name(key))
+		}
 		x.Kept = kept
 	})
 }

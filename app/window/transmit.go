@@ -15,7 +15,9 @@ import (
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	transmit "laufzettel/views/transmit/model"
 )
 
@@ -44,7 +46,7 @@ func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
 	if st.Held, err = s.W.Outbox.Queue.Paused(ctx); err != nil {
 		return st, err
 	}
-	codes, err := s.codes(ctx)
+	codes, err := s.codes(ctx, idsOf(jobs, func(j queue.Job) string { return orderOf(j).PackageID }))
 	if err != nil {
 		return st, err
 	}
@@ -71,28 +73,24 @@ func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
 	if st.Clearances, err = s.clearances(ctx); err != nil {
 		return st, err
 	}
-	slices.SortStableFunc(st.Jobs, func(a, b transmit.Job) int { return urgency[a.State] - urgency[b.State] })
-	receipts, err := s.W.Outbox.Receipts.List(ctx, receipt.Filter{})
+	last, err := s.W.Outbox.Receipts.Newest(ctx, receipt.Filter{}, shownReceipts)
 	if err != nil {
 		return st, err
 	}
-	for _, r := range slices.Backward(receipts) {
-		if len(st.Receipts) == shownReceipts {
-			break
-		}
-		st.Receipts = append(st.Receipts, transmit.Receipt{ID: r.Receipt.ReceiptID, Package: codes.of(r.PackageID, path.Base(filepath.ToSlash(r.Path))), Digest: firstDigest(r), Verdict: "ok", At: r.Receipt.Time})
+	if codes, err = s.codes(ctx, idsOf(last, func(r receipt.Entry) string { return r.PackageID })); err != nil {
+		return st, err
+	}
+	for _, r := range last {
+		st.Receipts = append(st.Receipts, transmit.Receipt{ID: r.Receipt.ReceiptID, Package: codes.of(r.PackageID, path.Base(filepath.ToSlash(r.Path))), Digest: firstDigest(r), At: r.Receipt.Time})
 	}
 	st.Offline = s.Sender.Offline()
-	st.Cells, err = s.cells(ctx, len(receipts))
+	st.Cells, err = s.cells(ctx)
 	st.Limit = s.Words.T("window.limit.none")
 	if n := s.W.Office.Settings.Get().Channel.RateLimit; n > 0 {
 		st.Limit = s.Words.T("window.limit", s.Words.Bytes(n))
 	}
 	return st, err
 }
-
-// urgency orders the queue: what needs somebody, what moves, what waits, what is done.
-var urgency = map[transmit.JobState]int{transmit.Damaged: 0, transmit.NeedsYou: 1, transmit.NeedsAdmin: 1, transmit.Sending: 2, transmit.Waiting: 3, transmit.Paused: 3, transmit.Done: 4}
 
 func firstDigest(r receipt.Entry) string {
 	for _, u := range r.Receipt.Uploads {
@@ -111,13 +109,22 @@ func (c codes) of(pid, fallback string) string {
 	return fallback
 }
 
-func (s Transmit) codes(ctx context.Context) (codes, error) {
-	packages, err := s.W.Intake.Portions.Packages(ctx, "")
+// idsOf gives what is chosen out of a list.
+func idsOf[T any](list []T, id func(T) string) []string {
+	out := make([]string, 0, len(list))
+	for _, x := range list {
+		out = append(out, id(x))
+	}
+	return out
+}
+
+func (s Transmit) codes(ctx context.Context, pids []string) (codes, error) {
+	packages, err := s.W.Intake.Portions.PackagesByID(ctx, pids)
 	out := codes{}
-	for _, p := range packages {
-		out[p.PID] = p.ReferenceCode
-		if p.Kind == "accession" {
-			out[p.PID] = s.Words.T("window.accession", p.ReferenceCode)
+	for pid, p := range packages {
+		out[pid] = p.ReferenceCode
+		if p.Kind == aip.KindAccession {
+			out[pid] = s.Words.T("window.accession", p.ReferenceCode)
 		}
 	}
 	return out, err
@@ -163,39 +170,42 @@ func (s Transmit) job(j queue.Job, names codes, held bool) transmit.Job {
 }
 
 // cells is the strip of the channel: connection, key, queue of receipts.
-func (s Transmit) cells(ctx context.Context, receipts int) ([]transmit.Cell, error) {
+func (s Transmit) cells(ctx context.Context) ([]transmit.Cell, error) {
 	w := s.Words
 	set := s.W.Office.Settings.Get()
-	cell := transmit.Cell{State: "wait", Icon: "transmit", Title: w.T("window.cell.none"), Detail: w.T("window.cell.none.text")}
+	cell := transmit.Cell{Tone: transfer.ToneNote, Icon: "transmit", Title: w.T("window.cell.none"), Detail: w.T("window.cell.none.text")}
 	if peer, err := s.W.Outbox.Channel.Peer(ctx, set.Channel.URL); err == nil && set.Channel.URL != "" {
-		cell = transmit.Cell{State: "ok", Icon: "transmit", Title: peer.Archive, Detail: peer.URL}
+		cell = transmit.Cell{Tone: transfer.ToneOK, Icon: "transmit", Title: peer.Archive, Detail: peer.URL}
 		switch {
+		case s.Sender.Heard().IsZero() && s.Sender.Offline().IsZero() && s.Sender.Fault() == nil && peer.State != channel.KeyPending:
+			cell.Tone, cell.Detail = transfer.ToneNote, w.T("window.cell.unheard", peer.URL)
 		case !s.Sender.Offline().IsZero():
-			cell.State, cell.Detail = "warning", w.T("window.safe.offline", w.Clock(s.Sender.Offline()))
-		case peer.State == "pending":
-			cell.State, cell.Detail = "warning", w.T("window.cell.pending", peer.Code)
+			cell.Tone, cell.Detail = transfer.ToneWarn, w.T("window.safe.offline", w.Clock(s.Sender.Offline()))
+		case peer.State == channel.KeyPending:
+			cell.Tone, cell.Detail = transfer.ToneWarn, w.T("window.cell.pending", peer.Code)
 		case s.Sender.Fault() != nil:
-			cell.State, cell.Detail = "warning", hint(s.Sender.Fault(), s.Sender.Fault().Error())
+			cell.Tone, cell.Detail = transfer.ToneWarn, w.Explain(s.Sender.Fault(), s.Sender.Fault().Error())
 		}
 	}
 	out := []transmit.Cell{cell}
-	key := transmit.Cell{State: "wait", Icon: "key", Title: w.T("window.cell.key"), Detail: w.T("window.cell.key.none")}
+	key := transmit.Cell{Tone: transfer.ToneNote, Icon: "key", Title: w.T("window.cell.key"), Detail: w.T("window.cell.key.none")}
 	keys, err := s.W.Outbox.Channel.ListKeys(ctx)
 	for _, k := range keys {
-		if k.State == "active" {
-			key.State, key.Detail, key.Mono = "ok", k.Fingerprint, true
+		if k.State == channel.KeyActive {
+			key.Tone, key.Detail, key.Mono = transfer.ToneOK, k.Fingerprint, true
 		}
 	}
 	out = append(out, key)
 	alarms, err2 := s.W.Outbox.Receipts.Alarms(ctx)
-	proof := transmit.Cell{State: "ok", Icon: "receipt", Title: w.N("window.cell.receipts", receipts), Detail: w.T("window.cell.receipts.text")}
+	receipts, err3 := s.W.Outbox.Receipts.Count(ctx)
+	proof := transmit.Cell{Tone: transfer.ToneOK, Icon: "receipt", Title: w.N("window.cell.receipts", receipts), Detail: w.T("window.cell.receipts.text")}
 	if receipts == 0 {
-		proof.State = "wait"
+		proof.Tone = transfer.ToneNote
 	}
 	if len(alarms) > 0 {
-		proof.State, proof.Detail = "error", w.N("window.safe.alarms", len(alarms))
+		proof.Tone, proof.Detail = transfer.ToneError, w.N("window.safe.alarms", len(alarms))
 	}
-	return append(out, proof), errors.Join(err, err2)
+	return append(out, proof), errors.Join(err, err2, err3)
 }
 
 // History implements transmit.Source: newest first.
@@ -269,7 +279,7 @@ func (s Transmit) Renumber(ctx context.Context, job string, all bool) error {
 
 func (s Transmit) noJob(err error) error {
 	if errors.Is(err, queue.ErrNoJob) {
-		return failure.Wrap(failure.Refused, "change job", s.Words.T("window.nojob"), err)
+		return failure.Wrap(failure.Refused, "change job", wording.Say("window.nojob"), err)
 	}
 	return err
 }
@@ -282,7 +292,7 @@ func (s Transmit) Verify(ctx context.Context, idOrPath string) (transmit.Verdict
 			return transmit.Verdict{}, err
 		}
 	} else if _, err := os.Stat(name); err != nil {
-		return transmit.Verdict{}, failure.Wrap(failure.Refused, "verify "+name, s.Words.T("window.noreceipt", name), err)
+		return transmit.Verdict{}, failure.Wrap(failure.Refused, "verify "+name, wording.Say("window.noreceipt", name), err)
 	}
 	v, err := s.W.Outbox.VerifyReceipt(ctx, name)
 	if err != nil {
@@ -304,15 +314,11 @@ func (s Transmit) Verify(ctx context.Context, idOrPath string) (transmit.Verdict
 
 // receiptFile gives the file of a stored receipt: it lies beside the package.
 func (s Transmit) receiptFile(ctx context.Context, e receipt.Entry) (string, error) {
-	packages, err := s.W.Intake.Portions.Packages(ctx, "")
-	if err != nil {
-		return "", err
+	p, err := s.W.Intake.Portions.PackageByID(ctx, e.PackageID)
+	if errors.Is(err, transfer.ErrNoPackage) || err == nil && p.Receipt == "" {
+		return "", failure.New(failure.Refused, "verify receipt of "+e.PackageID, wording.Say("window.noreceipt", e.PackageID))
 	}
-	i := slices.IndexFunc(packages, func(p transfer.Package) bool { return p.PID == e.PackageID && p.Receipt != "" })
-	if i < 0 {
-		return "", failure.New(failure.Refused, "verify receipt of "+e.PackageID, s.Words.T("window.noreceipt", e.PackageID))
-	}
-	return filepath.Join(s.W.Office.Dir, filepath.FromSlash(packages[i].Receipt)), nil
+	return filepath.Join(s.W.Office.Dir, filepath.FromSlash(p.Receipt)), err
 }
 
 var _ transmit.Source = Transmit{}

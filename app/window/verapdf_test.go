@@ -16,13 +16,14 @@ func TestPortion_VeraPDFMissing(t *testing.T) {
 	w := steady(t, t.TempDir(), "M. Ahrens")
 	d := desk(t, w)
 	src := window.Portion{Desk: d}
-	must(t, window.Inbox{Desk: d}.Add(t.Context(), []string{made(t, generate.Plan{Seed: 5, Documents: 1, Mix: []string{"pdf"}})}))
+	_, err := window.Inbox{Desk: d}.Add(t.Context(), []string{made(t, generate.Plan{Seed: 5, Documents: 1, Mix: []string{"pdf"}})})
+	must(t, err)
 	settle(t, d)
 	list, err := w.Intake.Portions.List(t.Context())
 	must(t, err)
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Tools.VeraPDF = filepath.Join(t.TempDir(), "nirgends") }))
 	err = src.Act(t.Context(), list[0].ID, portion.Action{Verb: portion.DoVeraPDF})
-	if failure.KindOf(err) != failure.Setup || failure.HintOf(err) == "" {
+	if failure.KindOf(err) != failure.Setup || !failure.Explained(err) {
 		t.Errorf("error %v, want a matter of set-up with a sentence", err)
 	}
 }

@@ -12,9 +12,9 @@ import (
 	"laufzettel/transfer/generate"
 	"laufzettel/viewer/access"
 	"laufzettel/views/kit"
-	"laufzettel/views/nav"
 	portion "laufzettel/views/portion/model"
 	"laufzettel/views/reader"
+	"laufzettel/views/route"
 )
 
 // A packaged web area opens in the system browser from the reading room, and ends
@@ -51,7 +51,7 @@ func TestReader_OpensTheWebsite(t *testing.T) {
 	closure(t, w, area, access.Facts{Published: true})
 	var opened []string
 	src := window.NewReader(w, func(address string) error { opened = append(opened, address); return nil }, nil)
-	s, _, h := stage(t, reader.Screen(src, "reader.title", w.Office.Now), nav.Route{Screen: nav.Reader, ID: area})
+	s, _, h := stage(t, reader.Screen(src, "reader.title", w.Office.Now), route.Route{Screen: route.Reader, ID: area})
 	button, ok := s.Env.Find("reader.site").(*kit.Button)
 	if !ok {
 		t.Fatal("the reading room offers no way to the website")

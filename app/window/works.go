@@ -5,10 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
+	"laufzettel/app/settings"
+	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // atOnce is how many checks and packagings run at the same time; the engine of
@@ -41,6 +45,7 @@ type Work struct {
 	Title string
 	Step
 	Waits bool          // for a free place
+	Again bool          // it goes on after the program had ended under it
 	Rate  float64       // per second; 0: not measured yet
 	Left  time.Duration // 0: not measured yet
 }
@@ -86,7 +91,7 @@ func (s *Works) Start(key string, verb Verb, title string, do func(context.Conte
 	if s.find(key) != nil || s.ctx.Err() != nil {
 		s.mu.Unlock()
 		cancel()
-		return nil, failure.New(failure.Refused, "start "+string(verb)+" of "+key, "Daran wird gerade schon gearbeitet. Bitte das Ende abwarten oder abbrechen.")
+		return nil, failure.New(failure.Refused, "start "+string(verb)+" of "+key, wording.Say("hint.window.already-at-work"))
 	}
 	s.all = append(s.all, k)
 	delete(s.faults, key)
@@ -103,6 +108,18 @@ func (s *Works) Start(key string, verb Verb, title string, do func(context.Conte
 		}
 	}, nil
 }
+
+// goesOn notes that the work of a key was begun in an earlier life of the program.
+func (s *Works) goesOn(key string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if k := s.find(key); k != nil {
+		k.Again = true
+	}
+}
+
+// closing tells whether works end because the program does.
+func (s *Works) closing() bool { return s.ctx.Err() != nil }
 
 func (s *Works) run(ctx context.Context, k *running, do func(context.Context, func(Step)) error) {
 	defer s.wg.Done()
@@ -129,7 +146,7 @@ func (s *Works) placed(ctx context.Context, k *running, do func(context.Context,
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			err = failure.Wrap(failure.Damaged, string(k.Verb)+" "+k.Key, "Das Programm ist bei dieser Arbeit auf einen eigenen Fehler gestoßen. Das bisher Getane ist gesichert.", fmt.Errorf("panic: %v", r))
+			err = failure.Wrap(failure.Damaged, string(k.Verb)+" "+k.Key, wording.Say("hint.window.own-fault"), fmt.Errorf("panic: %v", r))
 		}
 	}()
 	s.step(k, Step{})
@@ -211,10 +228,71 @@ func (s *Works) Close() {
 	s.wg.Wait()
 }
 
-// hint gives the German sentence of an error, or the fallback.
-func hint(err error, fallback string) string {
-	if e, ok := errors.AsType[*failure.Error](err); ok && e.Hint != "" {
-		return e.Hint
+// underWay begins the keys under which a check that runs is kept beside the settings: what
+// still stands there at the next start was interrupted. Behind it stands the portion; the
+// value is the kind it is checked as.
+const underWay = "check.under-way."
+
+// asRecognised is the value where no kind was chosen.
+const asRecognised = "-"
+
+// begun notes that a check runs. It is a help for the next start: a file that cannot be
+// written now does not stop the check.
+func (d *Desk) begun(id, kind string) {
+	if kind == "" {
+		kind = asRecognised
 	}
-	return fallback
+	d.keep(underWay+id, kind)
+}
+
+// ended takes the note away, unless the program ends under the check.
+func (d *Desk) ended(id string, err error) {
+	if failure.Canceled(err) && d.Works.closing() {
+		return
+	}
+	d.keep(underWay+id, "")
+}
+
+func (d *Desk) keep(key, value string) {
+	_ = d.W.Office.Settings.Change(func(s *settings.Settings) {
+		kept := map[string]string{}
+		for k, v := range s.Kept {
+			kept[k] = v
+		}
+		delete(kept, key)
+		if value != "" {
+			kept[key] = value
+		}
+		s.Kept = kept
+	})
+}
+
+// wasInterrupted tells whether a check of a portion was begun and does not run.
+func (d *Desk) wasInterrupted(id string) bool {
+	return d.W.Office.Settings.Get().Kept[underWay+id] != "" && d.Works.Of(id) == nil
+}
+
+// Resume goes on with the checks the program ended under; each says so in its row. What
+// is no longer to be checked is forgotten.
+func (d *Desk) Resume(ctx context.Context) error {
+	var ends []error
+	for key, kind := range d.W.Office.Settings.Get().Kept {
+		id, ok := strings.CutPrefix(key, underWay)
+		if !ok {
+			continue
+		}
+		p, err := d.W.Intake.Portions.Get(ctx, id)
+		if failure.KindOf(err) == failure.Refused || err == nil && p.State != transfer.Arrived && p.State != transfer.Recognised && p.State != transfer.Checked {
+			d.keep(key, "")
+			continue
+		}
+		if err == nil {
+			err = d.checkAs(ctx, id, strings.TrimPrefix(kind, asRecognised))
+		}
+		if err == nil {
+			d.Works.goesOn(id)
+		}
+		ends = append(ends, err)
+	}
+	return errors.Join(ends...)
 }

@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/app/work/office"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Writable reports whether the workspace at dir can be opened for writing: not on a
@@ -49,7 +50,7 @@ func OpenAside(ctx context.Context, dir string, o office.Options) (h *House, don
 	for _, name := range []string{office.DbName, office.DbName + "-wal", "settings.json"} {
 		err := copyFile(filepath.Join(dir, name), filepath.Join(aside, name))
 		if err != nil && (name == office.DbName || !errors.Is(err, fs.ErrNotExist)) {
-			return nil, nil, failure.Wrap(failure.Setup, "copy database", "Die Datenbank des Arbeitsbereichs lässt sich nicht lesen. Bitte den Ordner prüfen.", err)
+			return nil, nil, failure.Wrap(failure.Setup, "copy database", wording.Say("hint.work.database-unreadable"), err)
 		}
 	}
 	if h, err = openAt(ctx, aside, o, dir); err != nil {

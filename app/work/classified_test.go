@@ -83,6 +83,7 @@ func TestClassified_GoesNowhere(t *testing.T) {
 		"package":           func() error { _, err := h.Packer.Package(ctx, p.ID, "", nil); return err },
 		"send":              func() error { return h.Outbox.Send(ctx, p.ID) },
 		"give out":          func() error { _, err := h.Lending.Publish(ctx, p.ID); return err },
+		"show the units":    func() error { _, err := h.Room.Records(ctx, p.ID, reading.Asker{}); return err },
 		"show a document": func() error {
 			o, err := h.Room.OpenPortion(ctx, p.ID, reading.Asker{})
 			if err != nil {
@@ -113,8 +114,8 @@ func TestClassified_GoesNowhere(t *testing.T) {
 		"check by veraPDF": func() error { _, err := h.Intake.RecheckPDFA(ctx, p.ID); return err },
 	}
 	for what, try := range attempts {
-		if err := try(); failure.KindOf(err) != failure.Refused && failure.KindOf(err) != failure.Setup || failure.HintOf(err) == "" {
-			t.Errorf("%s: %v (%s), want refused with a reason", what, err, failure.HintOf(err))
+		if err := try(); failure.KindOf(err) != failure.Refused && failure.KindOf(err) != failure.Setup || !failure.Explained(err) {
+			t.Errorf("%s: %v (%s), want refused with a reason", what, err, failure.HintOf(err).In("de"))
 		}
 	}
 	// A trial, a look, the check report and the claim may be asked for: they tell of

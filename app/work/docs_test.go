@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
+	"laufzettel/assets"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/mapping"
 )
 
 var update = flag.Bool("update", false, "write the generated pages of docs/ anew")
@@ -38,18 +39,10 @@ func TestDocs_Findings(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := check.WriteFindingsDoc(&b, reg); err != nil {
+	if err := check.WriteFindingsDoc(&b, reg, "de"); err != nil {
 		t.Fatal(err)
 	}
 	generated(t, "findings.md", b.Bytes())
-}
-
-func TestDocs_Mapping(t *testing.T) {
-	var b bytes.Buffer
-	if err := mapping.WritePage(&b); err != nil {
-		t.Fatal(err)
-	}
-	generated(t, "mapping.md", b.Bytes())
 }
 
 func TestDocs_States(t *testing.T) {
@@ -106,6 +99,28 @@ func TestCodes_EveryWayOutIsOffered(t *testing.T) {
 		}
 		if offered[intake.Accept] {
 			t.Errorf("%s is an error and plain acceptance is offered", c.ID)
+		}
+	}
+}
+
+// Every title and remedy of the catalogues is that of a code the program can utter; that
+// every code has both in both languages, NewRegistry says.
+func TestCodes_NoTextWithoutACode(t *testing.T) {
+	reg, err := work.Codes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range []string{"de", "en"} {
+		all, err := assets.Texts(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range all {
+			rest, ours := strings.CutPrefix(k, "code.")
+			id, _, _ := strings.Cut(rest, ".")
+			if _, known := reg.Code(id); ours && !known {
+				t.Errorf("%s: %s belongs to no code", language, k)
+			}
 		}
 	}
 }

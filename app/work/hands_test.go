@@ -84,7 +84,7 @@ func TestExchange_AReleaseNeedsThePerson(t *testing.T) {
 	// A revoked key releases nothing more.
 	history, err = w.Lending.Shared(t.Context(), l.Portion, unit)
 	must(t, err)
-	must(t, h.r.RevokePerson(t.Context(), history[len(history)-1].Signed))
+	must(t, h.r.Archive.RevokePerson(t.Context(), history[len(history)-1].Signed))
 	must(t, second.Desk.Set(t.Context(), taken.Loan.Portion, []string{unit}, record.RatingArchive, "doch nicht"))
 	if _, err := second.Lending.Exchange(t.Context(), taken.Loan.Portion); err != nil && failure.KindOf(err) == failure.Bug {
 		t.Errorf("after the end of the key: %v", err)

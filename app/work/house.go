@@ -21,8 +21,10 @@ import (
 	"laufzettel/app/work/outbox"
 	"laufzettel/app/work/pack"
 	"laufzettel/app/work/reading"
+	"laufzettel/app/work/share"
 	"laufzettel/app/work/trial"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // House is an open workspace: the rooms, wired. Safe for concurrent use.
@@ -39,15 +41,23 @@ type House struct {
 
 	Desk    *appraise.Desk
 	Replies *appraise.Replies
+	Sensing *appraise.Sensing
+
+	Shares *share.Shares
 
 	Room *reading.Room
 	Gate *reading.Gate
 	Uses *reading.Uses
 
+	Blackener *reading.Blackener
+	// ContentNotes are the notes on what objects hold, for finding aids.
+	ContentNotes *reading.Notes
+
 	Packer *pack.Packer
 
 	Outbox  *outbox.Outbox
 	Lending *outbox.Lending
+	Telling *outbox.Telling
 	Doors   *outbox.Doors
 
 	Books    *accession.Books
@@ -85,7 +95,7 @@ func openAt(ctx context.Context, dir string, o office.Options, beside string) (*
 	}
 	for _, d := range []string{office.DirInbox, office.DirPackages, office.DirLetters, office.DirReceipts, office.DirSchemas, office.DirKeys, office.DirSpool} {
 		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(d)), 0o700); err != nil {
-			return nil, failure.Wrap(failure.Setup, "make workspace folder", "Der Ordner des Arbeitsbereichs lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+			return nil, failure.Wrap(failure.Setup, "make workspace folder", wording.Say("hint.work.folder-not-made"), err)
 		}
 	}
 	st, err := store.Open(ctx, filepath.Join(dir, office.DbName), rooms()...)

@@ -150,7 +150,7 @@ func TestKinds_RefuseToSplit(t *testing.T) {
 	must(t, w.Desk.FinishAppraisal(t.Context(), p.ID))
 	for _, limit := range []int{5, -7} {
 		_, err = w.Packer.PackageWith(t.Context(), p.ID, intake.PackageOptions{MaxFiles: limit}, nil)
-		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "Höchstzahl") {
+		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Höchstzahl") {
 			t.Errorf("limit %d: %v", limit, err)
 		}
 	}
@@ -192,7 +192,7 @@ func TestKinds_CommercialRegisterAsZIP(t *testing.T) {
 		t.Errorf("%d files, %d were delivered", len(files), rep.Files.Delivered)
 	}
 	meta := string(files["metadata.xml"])
-	for _, words := range []string{"<Provenienzstelle>", "<Abfrage>", `datensaetze="`, `signatur="LZ/1"`, `wer="M. Ahrens"`, `was="ingestion`} {
+	for _, words := range []string{"<Provenienzstelle>", "<Abfrage>", `datensaetze="`, `signatur="LZ/1"`, `stufe="Dossier"`, `titel="`, `wer="M. Ahrens"`, `was="ingestion`} {
 		if !strings.Contains(meta, words) {
 			t.Errorf("metadata.xml does not say %s:\n%s", words, meta)
 		}
@@ -200,6 +200,16 @@ func TestKinds_CommercialRegisterAsZIP(t *testing.T) {
 	told, _, err := vocab.Validate(t.Context(), handelsregister.Schema, "metadata.xml", vocab.NewTree("zip", files))
 	if err != nil || len(told) > 0 {
 		t.Errorf("metadata.xml: %v %+v", err, told)
+	}
+	again, err := w.Intake.CheckOnly(t.Context(), name, intake.CheckOptions{NoPDFA: true})
+	must(t, err)
+	if again.Kind != "handelsregister" || again.Verdict != check.Accepted {
+		t.Errorf("our own check says %s, %s: %+v", again.Kind, again.Verdict, again.Findings)
+	}
+	for _, f := range z.File {
+		if f.Modified.Year() < 2026 {
+			t.Errorf("%s bears the day %v", f.Name, f.Modified)
+		}
 	}
 	if _, err := openedAt(t, w, pkg.Metadata().PID).ExportZIP(t.Context(), dir); failure.KindOf(err) != failure.Refused {
 		t.Errorf("a second export over the first: %v", err)

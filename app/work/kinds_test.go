@@ -84,7 +84,7 @@ func joined(t *testing.T, w *work.House, r *receiver.Receiver) {
 	must(t, err)
 	peer, err := w.Keys.Enrol(t.Context(), r.URL())
 	must(t, err)
-	_, err = archivetest.Confirm(t.Context(), r, peer.Code, archive.RoleDeliver)
+	_, err = archivetest.Confirm(t.Context(), r.Archive, peer.Code, archive.RoleDeliver)
 	must(t, err)
 	_, err = w.Outbox.Channel.Refresh(t.Context(), peer.URL)
 	must(t, err)
@@ -93,10 +93,16 @@ func joined(t *testing.T, w *work.House, r *receiver.Receiver) {
 // delivered takes a delivery from its file to the receipts of its packages.
 func (h house) delivered(t *testing.T, container, level string) (transfer.Portion, *check.Report, []transfer.Package) {
 	t.Helper()
+	return h.deliveredAs(t, container, level, "")
+}
+
+// deliveredAs is delivered as a kind that a person has chosen.
+func (h house) deliveredAs(t *testing.T, container, level, kind string) (transfer.Portion, *check.Report, []transfer.Package) {
+	t.Helper()
 	ctx := t.Context()
 	p, err := h.Intake.Receive(ctx, container, nil)
 	must(t, err)
-	rep, err := h.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true})
+	rep, err := h.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true, Kind: kind})
 	must(t, err)
 	if rep.Verdict != check.Accepted {
 		t.Fatalf("%s is %s: %+v", rep.Kind, rep.Verdict, rep.Findings)
@@ -106,6 +112,14 @@ func (h house) delivered(t *testing.T, container, level string) (transfer.Portio
 		t.Fatal("nothing was packaged")
 	}
 	return p, rep, h.sent(t, p.ID)
+}
+
+// chosen is the kind a person has to choose: nothing in plain files tells it.
+func chosen(kind string) string {
+	if kind == intake.PlainKind {
+		return kind
+	}
+	return ""
 }
 
 // sent sends the packages of a portion and proves every receipt from files alone.
@@ -222,6 +236,11 @@ var indexOf = map[string]index{
 		document: [][2]string{{"subject", ""}, {"date", ""}, {"reference", ""}},
 		search:   []string{"Bauvoranfrage"},
 	},
+	"dms": { // an export in our own table: Akte, Vorgang, Dokument with their files
+		object:   [][2]string{{"reference", ""}, {"subject", ""}},
+		document: [][2]string{{"subject", ""}},
+		search:   []string{"Bauvoranfrage"},
+	},
 	"files": {object: [][2]string{{"subject", "lieferung-3.zip"}}},
 	"bagit": {
 		object: [][2]string{{"Source-Organization", "Landratsamt Musterkreis"}, {"Bagging-Date", "2026-11-02"}, {"reference", ""}},
@@ -292,7 +311,7 @@ func TestKinds_WholePath(t *testing.T) {
 			if !known {
 				t.Fatal("nobody has said what the index of this kind must hold")
 			}
-			_, rep, packages := h.delivered(t, delivery(t, generate.Plan{Kind: kind, Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}}), "")
+			_, rep, packages := h.deliveredAs(t, delivery(t, generate.Plan{Kind: kind, Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}}), "", chosen(kind))
 			if rep.Kind != kind {
 				t.Errorf("recognised as %s", rep.Kind)
 			}
@@ -350,7 +369,7 @@ func TestKinds_WholePathOfAForeignFolder(t *testing.T) {
 	}
 	must(t, os.WriteFile(filepath.Join(dir, "manifest-sha256.txt"), []byte(strings.Join(kept, "\n")), 0o600))
 	h := enrolled(t)
-	_, rep, packages := h.delivered(t, dir, "")
+	_, rep, packages := h.deliveredAs(t, dir, "", intake.PlainKind)
 	if rep.Kind != "files" || rep.Files.Delivered != n+1 {
 		t.Errorf("recognised as %s with %d files, want files with %d", rep.Kind, rep.Files.Delivered, n+1)
 	}
@@ -394,11 +413,11 @@ func TestKinds_MixedDossierIsNoPackage(t *testing.T) {
 	_, err := w.Intake.Decide(t.Context(), p.ID, intake.Accept, "")
 	must(t, err)
 	archive, _ := appraiseAll(t, w, p.ID)
-	_, err = open(t, dir, "J. Beyer").Desk.Release(t.Context(), p.ID, nil)
+	_, err = second(t, w, "J. Beyer").Desk.Release(t.Context(), p.ID, nil)
 	must(t, err)
 	must(t, w.Desk.FinishAppraisal(t.Context(), p.ID))
 	_, err = w.Packer.PackageWith(t.Context(), p.ID, intake.PackageOptions{Level: pack.LevelDossier}, nil)
-	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "ein Teil vernichtet") {
+	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "ein Teil vernichtet") {
 		t.Errorf("a dossier with both: %v", err)
 	}
 	packages, err := w.Packer.Package(t.Context(), p.ID, pack.LevelCase, nil)
@@ -452,7 +471,28 @@ func packaged(t *testing.T, w *work.House, id string, o intake.PackageOptions) [
 	must(t, w.Desk.FinishAppraisal(t.Context(), id))
 	packages, err := w.Packer.PackageWith(t.Context(), id, o, nil)
 	must(t, err)
+	for _, p := range packages {
+		lasting(t, w, p)
+	}
 	return packages
+}
+
+// lasting holds for packages of all kinds: PREMIS tells the identification of formats, the
+// check with its findings and digest, and a cover sheet lies on top (E13).
+func lasting(t *testing.T, w *work.House, p transfer.Package) {
+	t.Helper()
+	pkg := onDisk(t, w, p.PID)
+	defer pkg.Close()
+	premis := string(pkg.PREMIS())
+	for _, want := range []string{"<eventType>format identification</eventType>", "siegfried", "<eventType>validation</eventType>", "SHA-256 des Prüfergebnisses", aip.CoverPath} {
+		if !strings.Contains(premis, want) {
+			t.Errorf("PREMIS of %s does not tell %q", p.ReferenceCode, want)
+		}
+	}
+	l, ok := pkg.File(aip.CoverPath)
+	if !ok || l.Size < 1000 {
+		t.Errorf("%s has no cover sheet: %+v", p.ReferenceCode, l)
+	}
 }
 
 // The letter of receipt says what the kind of the delivery confirms (D5, E4).

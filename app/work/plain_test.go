@@ -48,7 +48,7 @@ func plainPortion(t *testing.T, n int) (*work.House, string) {
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))
 	p, err := w.Intake.Receive(t.Context(), plainDelivery(t, n), nil)
 	must(t, err)
-	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{})
+	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{Kind: intake.PlainKind})
 	must(t, err)
 	_, err = w.Intake.Decide(t.Context(), p.ID, intake.Accept, "")
 	must(t, err)
@@ -59,13 +59,12 @@ func TestPlainDelivery_Units(t *testing.T) {
 	tests := []struct {
 		name  string
 		files int
-		want  []string // units, "dossier: …" before them
+		want  []string // units: one a folder, a folder with more than three files in parts
 		docs  []int
 	}{
-		{"one unit", 3, []string{"P"}, []int{3}},
-		{"a full unit and one file", 4, []string{"P-Teil-1", "P-Teil-2"}, []int{3, 1}},
-		{"full units only", 6, []string{"P-Teil-1", "P-Teil-2"}, []int{3, 3}},
-		{"many", 10, []string{"P-Teil-1", "P-Teil-2", "P-Teil-3", "P-Teil-4"}, []int{3, 3, 3, 1}},
+		{"one folder and another", 3, []string{"P-O2", "P-O3"}, []int{2, 1}},
+		{"full folders", 6, []string{"P-O2", "P-O3"}, []int{3, 3}},
+		{"folders with more files than a package holds", 10, []string{"P-O2-D1", "P-O2-D2", "P-O3-D1", "P-O3-D2"}, []int{3, 2, 3, 2}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -107,7 +106,7 @@ func TestPlainDelivery_Units(t *testing.T) {
 	}
 }
 
-// One decision on the dossier holds for all units; each becomes a package, and none
+// One decision on the share holds for all its folders; each becomes a package, and none
 // of the files is missing in them.
 func TestPlainDelivery_IsPackagedInUnits(t *testing.T) {
 	w, id := plainPortion(t, 8)
@@ -115,8 +114,8 @@ func TestPlainDelivery_IsPackagedInUnits(t *testing.T) {
 	must(t, w.Desk.FinishAppraisal(t.Context(), id))
 	packages, err := w.Packer.PackageWith(t.Context(), id, intake.PackageOptions{Level: pack.LevelDossier}, nil)
 	must(t, err)
-	if len(packages) != 3 {
-		t.Fatalf("%d packages, want 3", len(packages))
+	if len(packages) != 4 {
+		t.Fatalf("%d packages, want 4: two folders with more files than a package holds, in parts", len(packages))
 	}
 	seen := map[string]int{}
 	codes := map[string]bool{}
@@ -134,8 +133,8 @@ func TestPlainDelivery_IsPackagedInUnits(t *testing.T) {
 			t.Errorf("rebuilt %s: %.8s, %v; want %.8s", p.ReferenceCode, sum, err, p.SHA512)
 		}
 	}
-	if len(seen) != 8 || len(codes) != 3 {
-		t.Errorf("%d files in packages with %d reference codes, want 8 and 3: %v", len(seen), len(codes), seen)
+	if len(seen) != 8 || len(codes) != 4 {
+		t.Errorf("%d files in packages with %d reference codes, want 8 and 4: %v", len(seen), len(codes), seen)
 	}
 	p, err := w.Intake.Portions.Get(t.Context(), id)
 	must(t, err)
@@ -145,13 +144,13 @@ func TestPlainDelivery_IsPackagedInUnits(t *testing.T) {
 }
 
 func TestSurvey_TwinsAcrossUnits(t *testing.T) {
-	w, id := plainPortion(t, 6) // path order: 0,2,4 | 1,3,5; 0 and 1, 2 and 3, 4 and 5 are the same
+	w, id := plainPortion(t, 6) // folder 0 holds 0, 2, 4, folder 1 holds 1, 3, 5; 0 and 1, 2 and 3, 4 and 5 are the same
 	a, err := w.Desk.Outlined(t.Context(), id)
 	must(t, err)
 	s, err := w.Desk.Survey(t.Context(), a)
 	must(t, err)
-	want := []appraise.Twin{{Object: id + "-Teil-2", Files: 3}}
-	if d := cmp.Diff(want, s.Facts[id+"-Teil-1"].Twins); d != "" {
+	want := []appraise.Twin{{Object: id + "-O3", Files: 3}}
+	if d := cmp.Diff(want, s.Facts[id+"-O2"].Twins); d != "" {
 		t.Error(d)
 	}
 }
@@ -163,7 +162,7 @@ func TestDelivered_PagesMeetEveryFileOnce(t *testing.T) {
 	t.Cleanup(func() { must(t, w.Close()) })
 	p, err := w.Intake.Receive(t.Context(), plainDelivery(t, n), nil)
 	must(t, err)
-	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{})
+	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{Kind: intake.PlainKind})
 	must(t, err)
 	page := func(offset, limit int) (out []string) {
 		facts, err := w.Intake.Delivered(t.Context(), p.ID, offset, limit)

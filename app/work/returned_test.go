@@ -49,14 +49,14 @@ func desk(t *testing.T) (*House, string) {
 func send(t *testing.T, w *House, id string, state receipt.State) receipt.Entry {
 	t.Helper()
 	if _, err := w.Clerk.BuildPreparation(t.Context(), id, nil); err != nil {
-		t.Fatal(err, failure.HintOf(err))
+		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
 	if _, err := w.Clerk.SelfCheck(t.Context(), id, nil); err != nil {
-		t.Fatal(err, failure.HintOf(err))
+		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
 	bundle, err := w.Handover.HandOver(t.Context(), id, "", nil)
 	if err != nil {
-		t.Fatal(err, failure.HintOf(err))
+		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
 	sum, size, err := receipt.HashFile(t.Context(), bundle, nil)
 	if err != nil {
@@ -141,7 +141,7 @@ func TestHandOver_CancelAndGoOn(t *testing.T) {
 	}
 	place, err := w.Handover.HandOver(t.Context(), id, second, nil)
 	if err != nil {
-		t.Fatal(err, failure.HintOf(err))
+		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
 	if _, err := os.Stat(filepath.Join(place, "briefe.zip")); err != nil {
 		t.Error(err)

@@ -43,6 +43,7 @@ func acts(w *work.House) map[people.Action]func(context.Context) error {
 		},
 		people.Lend:    func(ctx context.Context) error { _, err := w.Lending.Publish(ctx, "P0"); return err },
 		people.Use:     func(ctx context.Context) error { return w.Office.May(ctx, people.Use) },
+		people.Review:  func(ctx context.Context) error { return w.Blackener.SeenPages(ctx, 0, reading.Asker{}, nil) },
 		people.Profile: func(ctx context.Context) error { _, err := w.Clerk.SetProfileFields(ctx, "x", nil, false); return err },
 		people.Tools:   func(ctx context.Context) error { return w.Office.May(ctx, people.Tools) },
 		people.Keys:    func(ctx context.Context) error { return w.Keys.RevokeKey(ctx) },
@@ -79,7 +80,7 @@ func TestRights_EveryRoleAndAction(t *testing.T) {
 	ctx := t.Context()
 	must(t, w.Office.May(ctx, people.People)) // who acts first is entered
 	_, err := w.Office.AddPerson(ctx, people.Person{Name: "J. Beyer", Roles: []people.Role{people.Second}}, "geheim")
-	if !strings.Contains(failure.HintOf(err), "eigenen Schlüssel") {
+	if !strings.Contains(failure.HintOf(err).In("de"), "eigenen Schlüssel") {
 		t.Errorf("the register closes on an administrator without a key: %v", err)
 	}
 	_, err = w.Office.PersonKey(ctx, "M. Ahrens", "geheim")
@@ -102,8 +103,8 @@ func TestRights_EveryRoleAndAction(t *testing.T) {
 			}
 			err := act(ctx)
 			want := slices.Contains(people.Allowed(a), role)
-			if got := !strings.Contains(failure.HintOf(err), noRight); got != want {
-				t.Errorf("%s does %s: %v (%s), want allowed %v", role, a, err, failure.HintOf(err), want)
+			if got := !strings.Contains(failure.HintOf(err).In("de"), noRight); got != want {
+				t.Errorf("%s does %s: %v (%s), want allowed %v", role, a, err, failure.HintOf(err).In("de"), want)
 			}
 		}
 	}
@@ -112,14 +113,14 @@ func TestRights_EveryRoleAndAction(t *testing.T) {
 			must(t, w.Office.SignIn(ctx, names[role], "geheim"))
 			err := x.act(ctx)
 			want := slices.Contains(people.Allowed(x.right), role)
-			if got := !strings.Contains(failure.HintOf(err), noRight); got != want || err == nil {
-				t.Errorf("%s: %s: %v (%s), want allowed %v", role, what, err, failure.HintOf(err), want)
+			if got := !strings.Contains(failure.HintOf(err).In("de"), noRight); got != want || err == nil {
+				t.Errorf("%s: %s: %v (%s), want allowed %v", role, what, err, failure.HintOf(err).In("de"), want)
 			}
 		}
 	}
 	// A name without a key proves nothing, and nobody takes it by making one.
 	must(t, w.Office.SignIn(ctx, "Ohne Schlüssel", ""))
-	if err := all[people.Receive](ctx); !strings.Contains(failure.HintOf(err), "noch keinen Schlüssel") {
+	if err := all[people.Receive](ctx); !strings.Contains(failure.HintOf(err).In("de"), "noch keinen Schlüssel") {
 		t.Errorf("without a key: %v", err)
 	}
 	if _, err := w.Office.PersonKey(ctx, "Ohne Schlüssel", "meins"); failure.KindOf(err) != failure.Refused {
@@ -134,8 +135,8 @@ func TestRights_EveryRoleAndAction(t *testing.T) {
 		if a == people.Look {
 			continue
 		}
-		if err := all[a](ctx); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "anmelden") {
-			t.Errorf("nobody does %s: %v (%s)", a, err, failure.HintOf(err))
+		if err := all[a](ctx); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "anmelden") {
+			t.Errorf("nobody does %s: %v (%s)", a, err, failure.HintOf(err).In("de"))
 		}
 	}
 	if err := w.Office.SignIn(ctx, "N. Fremd", ""); failure.KindOf(err) != failure.Refused {
@@ -143,7 +144,7 @@ func TestRights_EveryRoleAndAction(t *testing.T) {
 	}
 	// A place for readers can only be looked at.
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Person.Role = settings.ReadingRoom }))
-	if _, err := w.Intake.Receive(ctx, "nicht da", nil); !strings.Contains(failure.HintOf(err), "Lesesaal") {
+	if _, err := w.Intake.Receive(ctx, "nicht da", nil); !strings.Contains(failure.HintOf(err).In("de"), "Lesesaal") {
 		t.Errorf("a reader's place receives: %v", err)
 	}
 	if err := all[people.Look](ctx); err != nil {

@@ -98,3 +98,51 @@ func TestSlip_ChangedContainerAndSecondOffer(t *testing.T) {
 		t.Errorf("a container that differs from its slip is not told: %v", found)
 	}
 }
+
+// Control list and reference codes come with the offer (A4, P1.8); the delivery gets the
+// codes promised, and one that brings no list is measured against the control list (P3.1).
+func TestOffer_ControlListAndCodes(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	ctx := t.Context()
+	saveProfile(t, w, func(p *profile.Profile) { p.ReferenceCode = profile.ReferenceCode{Pattern: "BAU/{n}", From: 5, To: 99} })
+	source := delivery(t, slipPlan)
+	offer := t.TempDir()
+	for _, name := range []string{"el_Lauf.xml", "Ab_Lis.xml"} {
+		raw, err := os.ReadFile(filepath.Join(filepath.Dir(source), name))
+		must(t, err)
+		must(t, os.WriteFile(filepath.Join(offer, name), raw, 0o600))
+	}
+	a, _, err := w.Books.Offer(ctx, offer)
+	must(t, err)
+	promised := paper(t, w, a.ID, "Kon_Lis.xml")
+	if !strings.Contains(promised, `archivsignatur="BAU/5"`) || !strings.Contains(promised, "<Datei") {
+		t.Fatalf("the control list of the offer promises no codes: %s", promised)
+	}
+	p, err := w.Intake.Receive(ctx, source, nil)
+	must(t, err)
+	_, err = w.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true})
+	must(t, err)
+	_, err = w.Intake.Decide(ctx, p.ID, intake.Accept, "")
+	must(t, err)
+	must(t, w.Desk.FinishAppraisal(ctx, p.ID))
+	packages, err := w.Packer.Package(ctx, p.ID, "", nil)
+	must(t, err)
+	for _, pkg := range packages {
+		if !strings.Contains(promised, `id="`+pkg.Unit+`" archivsignatur="`+pkg.ReferenceCode+`"`) {
+			t.Errorf("%s got %s, which was not promised to it: %s", pkg.Unit, pkg.ReferenceCode, promised)
+		}
+	}
+
+	// Another delivery into the accession, without slip and list.
+	bare := filepath.Join(t.TempDir(), "fremd.zip")
+	raw, err := os.ReadFile(delivery(t, generate.Plan{Seed: 77, Cases: 1, Documents: 1}))
+	must(t, err)
+	must(t, os.WriteFile(bare, raw, 0o600))
+	other, err := w.Books.ReceiveInto(ctx, bare, a.ID, "", nil)
+	must(t, err)
+	rep, err := w.Intake.Check(ctx, other.ID, intake.CheckOptions{NoPDFA: true})
+	must(t, err)
+	if codes := codesOf(rep); !codes["SLP-016"] || !codes["SLP-017"] {
+		t.Errorf("not measured against the control list: %v", codes)
+	}
+}

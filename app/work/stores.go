@@ -8,6 +8,7 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/appraisal/merge"
+	"laufzettel/appraisal/share"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/loan"
 	"laufzettel/sync/queue"
@@ -26,6 +27,7 @@ import (
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/child"
 	"laufzettel/viewer/fulltext"
+	"laufzettel/viewer/sensitivity/found"
 	tables "laufzettel/viewer/siard"
 )
 
@@ -50,6 +52,8 @@ type stores struct {
 	Schemas    *schema.Store
 	Tables     tables.Reader
 	Texts      *fulltext.Index
+	Places     *found.Places
+	Notes      *share.Notes
 	Engine     *check.Engine
 	Journal    *check.SQLJournal
 }
@@ -69,7 +73,9 @@ func (h *House) stores() (s *stores, err error) {
 	s.Portions = transfer.NewPortions(h.Office.Store, h.Office.Now)
 	h.Office.People = people.NewRegister(h.Office.Store, h.Office.Now)
 	s.Book = appraisal.NewBook(h.Office.Store, h.Office.Now)
+	s.Notes = share.NewNotes(h.Office.Store, h.Office.Now)
 	s.Counsel, s.Texts = counsel.NewOffice(h.Office.Store, h.Office.Now), fulltext.New(h.Office.Store)
+	s.Places = found.New(h.Office.Store)
 	s.Profiles = profile.NewStore(h.Office.Store)
 	s.Prepare = prepare.NewStore(h.Office.Store, h.Office.Now, shelf)
 	s.Queue = queue.NewSQL(h.Office.Store)

@@ -6,6 +6,7 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/appraisal/merge"
+	"laufzettel/appraisal/share"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/door"
 	"laufzettel/sync/loan"
@@ -20,8 +21,11 @@ import (
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
 	"laufzettel/viewer/access"
+	"laufzettel/viewer/blacken"
 	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/contained"
 	"laufzettel/viewer/fulltext"
+	"laufzettel/viewer/sensitivity/found"
 )
 
 // rooms are the owners of tables, in the order of their dependencies.
@@ -47,5 +51,9 @@ func rooms() []store.Room {
 		{Name: convert.Room, Migrations: convert.Migrations},
 		{Name: prepare.Room, Migrations: prepare.Migrations},
 		{Name: fulltext.Room, Migrations: fulltext.Migrations},
+		{Name: found.Room, Migrations: found.Migrations},
+		{Name: blacken.Room, Migrations: blacken.Migrations},
+		{Name: contained.Room, Migrations: contained.Migrations},
+		{Name: share.Room, Migrations: share.Migrations},
 	}
 }

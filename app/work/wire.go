@@ -11,8 +11,11 @@ import (
 	"laufzettel/app/work/outbox"
 	"laufzettel/app/work/pack"
 	"laufzettel/app/work/reading"
+	"laufzettel/app/work/share"
 	"laufzettel/app/work/trial"
 	"laufzettel/sync/sign"
+	"laufzettel/viewer/blacken"
+	"laufzettel/viewer/contained"
 )
 
 // empty gives the rooms without furniture, so that wire can give them to each other.
@@ -20,9 +23,9 @@ func empty() *House {
 	return &House{
 		Office: &office.Office{}, Keys: &office.Keys{Opened: &sign.Opened{}}, Log: &office.Log{}, Papers: &office.Papers{}, Copies: &office.Copies{},
 		Intake: &intake.Intake{}, Contents: &intake.Contents{}, Claims: &intake.Claims{},
-		Desk: &appraise.Desk{}, Replies: &appraise.Replies{},
-		Room: &reading.Room{}, Gate: &reading.Gate{}, Uses: &reading.Uses{}, Packer: &pack.Packer{},
-		Outbox: &outbox.Outbox{}, Lending: &outbox.Lending{}, Doors: &outbox.Doors{},
+		Desk: &appraise.Desk{}, Replies: &appraise.Replies{}, Sensing: &appraise.Sensing{}, Shares: &share.Shares{},
+		Room: &reading.Room{}, Gate: &reading.Gate{}, Uses: &reading.Uses{}, Blackener: &reading.Blackener{}, ContentNotes: &reading.Notes{}, Packer: &pack.Packer{},
+		Outbox: &outbox.Outbox{}, Lending: &outbox.Lending{}, Doors: &outbox.Doors{}, Telling: &outbox.Telling{},
 		Books: &accession.Books{}, Ending: &accession.Ending{}, Clearing: &accession.Clearing{},
 		Clerk: &clerk.Clerk{}, Handover: &clerk.Handover{}, Trials: &trial.Trials{},
 	}
@@ -62,24 +65,37 @@ func (h *House) wire(s *stores) {
 	}
 	*h.Desk = appraise.Desk{
 		Office: h.Office, Log: h.Log, Papers: h.Papers, Intake: h.Intake, Contents: h.Contents, Replies: h.Replies,
-		Book: s.Book, Catalog: s.Catalog, Counsel: s.Counsel, Opener: s.Opener, Portions: s.Portions,
-		Profiles: s.Profiles, Texts: s.Texts,
+		Book: s.Book, Catalog: s.Catalog, Child: s.Child, Counsel: s.Counsel, Opener: s.Opener, Portions: s.Portions,
+		Profiles: s.Profiles, Texts: s.Texts, Places: s.Places,
+	}
+	s.Book.Permanent = h.Desk.HoldPermanent
+	*h.Sensing = appraise.Sensing{
+		Office: h.Office, Log: h.Log, Intake: h.Intake, Contents: h.Contents, Desk: h.Desk, Portions: s.Portions,
 	}
 	*h.Replies = appraise.Replies{
 		Office: h.Office, Papers: h.Papers, Intake: h.Intake, Desk: h.Desk, Portions: s.Portions,
 	}
+	*h.Shares = share.Shares{
+		Office: h.Office, Log: h.Log, Papers: h.Papers, Intake: h.Intake, Contents: h.Contents, Desk: h.Desk,
+		Book: s.Book, Notes: s.Notes, Portions: s.Portions, Journal: s.Journal,
+	}
 	h.Room.Furnish(h.Gate, h.Uses, reading.Stores{
-		Office: h.Office, Log: h.Log, Copies: h.Copies, Intake: h.Intake, Access: s.Access, Catalog: s.Catalog, Child: s.Child,
+		Office: h.Office, Log: h.Log, Copies: h.Copies, Intake: h.Intake, Desk: h.Desk, Access: s.Access, Catalog: s.Catalog, Child: s.Child,
 		Opener: s.Opener, Tables: s.Tables, Portions: s.Portions, Engine: s.Engine, Journal: s.Journal, Channel: s.Channel,
+		Contained: contained.NewStore(h.Office.Store),
 	})
+	*h.ContentNotes = reading.Notes{Office: h.Office, Log: h.Log, Room: h.Room, Store: contained.NewStore(h.Office.Store)}
+	*h.Blackener = reading.Blackener{
+		Office: h.Office, Log: h.Log, Room: h.Room, Uses: h.Uses, Store: blacken.NewStore(h.Office.Store),
+	}
 	*h.Packer = pack.Packer{
 		Office: h.Office, Log: h.Log, Papers: h.Papers, Copies: h.Copies, Intake: h.Intake, Contents: h.Contents,
-		Desk: h.Desk, Room: h.Room, Converters: s.Converters, Opener: s.Opener, Portions: s.Portions, Queue: s.Queue,
+		Desk: h.Desk, Room: h.Room, Notes: s.Notes, Converters: s.Converters, Opener: s.Opener, Portions: s.Portions, Queue: s.Queue,
 		Engine: s.Engine, Journal: s.Journal,
 	}
 	*h.Outbox = outbox.Outbox{
 		Office: h.Office, Keys: h.Keys, Log: h.Log, Copies: h.Copies, Intake: h.Intake, Contents: h.Contents,
-		Room: h.Room, Packer: h.Packer, Lending: h.Lending, Doors: h.Doors, Channel: s.Channel, Loans: s.Loans,
+		Room: h.Room, Packer: h.Packer, Lending: h.Lending, Doors: h.Doors, Telling: h.Telling, Channel: s.Channel, Loans: s.Loans,
 		Portions: s.Portions, Queue: s.Queue, Receipts: s.Receipts, Schemas: s.Schemas,
 	}
 	*h.Lending = outbox.Lending{
@@ -87,6 +103,7 @@ func (h *House) wire(s *stores) {
 		Channel: s.Channel, Ledger: s.Ledger, Loans: s.Loans, Portions: s.Portions, Queue: s.Queue,
 		Journal: s.Journal,
 	}
+	*h.Telling = outbox.Telling{Office: h.Office, Outbox: h.Outbox, Gate: h.Gate, Channel: s.Channel, Receipts: s.Receipts}
 	*h.Doors = outbox.Doors{
 		Office: h.Office, Keys: h.Keys, Intake: h.Intake, Channel: s.Channel, Portions: s.Portions,
 	}
@@ -98,7 +115,7 @@ func (h *House) wire(s *stores) {
 	*h.Ending = accession.Ending{
 		Office: h.Office, Log: h.Log, Papers: h.Papers, Copies: h.Copies, Intake: h.Intake, Contents: h.Contents,
 		Desk: h.Desk, Replies: h.Replies, Uses: h.Uses, Packer: h.Packer, Outbox: h.Outbox, Books: h.Books,
-		Book: s.Book, Catalog: s.Catalog, Counsel: s.Counsel, Loans: s.Loans, Portions: s.Portions,
+		Book: s.Book, Catalog: s.Catalog, Counsel: s.Counsel, Notes: s.Notes, Loans: s.Loans, Portions: s.Portions,
 		Registry: s.Registry, Journal: s.Journal,
 	}
 	*h.Clearing = accession.Clearing{

@@ -28,13 +28,17 @@ var noActRests = map[string]string{
 	"channel_seen":   "the last head seen of an archive's log; a head changed here is refused or told as another past",
 	"schema_version": "which scripts ran", "counter": "numbers to give next; a number given twice is refused by its table",
 	"appraisal_action": "the stack of what can be taken back: what comes back must have been stated before", "appraisal_change": "like appraisal_action",
+	"appraisal_open": "the number of open units, shown; what ends an appraisal counts the records and the decisions", "appraisal_unit": "like appraisal_open", "appraisal_above": "like appraisal_open",
 	"appraisal_history": "shown and written into the accession package; nothing is decided from it",
 	"counsel_precedent": "suggestions", "counsel_draft": "drafts", "counsel_remark": "remarks of the office, shown",
+	"share_name":   "GAP: a title changed in the database reaches the package unseen; nothing is decided from it",
+	"share_look":   "GAP: an added row would overstate the report of a share; no decision asks it",
 	"merge_share":  "which portions are worked on elsewhere; it can only hold an act up",
 	"catalog_item": "an index, built from packages; what is shown is judged by the package and access_*", "catalog_entry": "like catalog_item",
 	"receipt": "an index of receipts; the files are verified", "receipt_archived": "like receipt", "receipt_alarm": "alarms, shown",
 	"door_offer": "offers waiting to be received", "door_plan": "when they are asked for", "channel_key": "keys of this machine for the channel", "channel_note": "digests of pieces, compared by the archive",
-	"loan": "what is given out; it can only hold an act up", "loan_letter": "letters that came: signed themselves, judged by log verify",
+	"channel_told": "what an archive was told of closures and orders; changed, it is told again or not again, and the archive keeps every word",
+	"loan":         "what is given out; it can only hold an act up", "loan_letter": "letters that came: signed themselves, judged by log verify",
 	"queue_job": "what is to be sent; the archive's receipt says what came", "queue_log": "shown", "queue_setting": "pauses of sending",
 	"profile_version": "GAP: signed profiles are a later step (issue 22)", "profile": "GAP: like profile_version",
 	"convert_config": "converters add representations, never replace", "convert_measure": "the log of conversions",
@@ -43,8 +47,12 @@ var noActRests = map[string]string{
 	"reference_code": "codes given; they stand in the packages and receipts", "letter": "which letters were written", "accession_remark": "remarks, shown",
 	"accession_deadline": "deadlines, shown", "accession_letter": "which letters were written",
 	"check_run": "runs of checks; every byte is hashed again when it is packaged", "check_fact": "GAP: digests of the delivered files are not stated yet; a changed file and a changed digest agree",
-	"copy":         "GAP: the register of copies is not stated yet; a copy struck from it is not looked for",
-	"text_portion": "words of portions being appraised, for searching", "text_file": "like text_portion",
+	"copy":             "GAP: the register of copies is not stated yet; a copy struck from it is not looked for",
+	"sensitivity_file": "where personal data may stand, for a person's eyes; nothing is destroyed, packaged or closed from it",
+	"sensitivity_hit":  "like sensitivity_file",
+	"contained_note":   "notes on what objects hold, shown; nothing is opened, closed or destroyed from them",
+	"blackening_shown": "which pages were drawn for whom; who says to have looked at a page signs that themselves",
+	"text_portion":     "words of portions being appraised, for searching", "text_file": "like text_portion",
 }
 
 // reasonFor gives why a table needs no statement; tables of the search indexes go by
@@ -186,6 +194,10 @@ func wayOf(t *testing.T) (h house, p transfer.Portion, stages []stage) {
 	_, err := h.Desk.Release(ctx, p.ID, nil)
 	must(t, err)
 	must(t, h.Office.SignIn(ctx, "M. Ahrens", "nur für die Prüfung"))
+	_, err = h.Office.Renewal.Spare(ctx, t.TempDir(), "versiegelt")
+	must(t, err)
+	_, err = h.Office.PersonKey(ctx, "J. Beyer", "wartet") // a request: J. Beyer goes on with the old one
+	must(t, err)
 	finish := func() error { return h.Desk.FinishAppraisal(ctx, p.ID) }
 	pack := func() error { _, err := h.Packer.Package(ctx, p.ID, "", nil); return err }
 	destroy := func() error { _, err := h.Ending.Destroy(ctx, p.ID, "ArchG § 3", true); return err }
@@ -203,7 +215,11 @@ func wayOf(t *testing.T) (h house, p transfer.Portion, stages []stage) {
 	}
 	return h, p, []stage{
 		{"accepted", map[string]func() error{"finish": finish}, func() { must(t, finish()) }},
-		{"appraised", map[string]func() error{"package": pack}, func() { must(t, pack()); h.sent(t, p.ID) }},
+		{"appraised", map[string]func() error{"package": pack}, func() {
+			must(t, pack())
+			h.sent(t, p.ID)
+			ordered(t, h.House, p.ID, "ArchG § 3", "J. Beyer", "geheim", "M. Ahrens", "nur für die Prüfung")
+		}},
 		{"confirmed", map[string]func() error{"destroy": destroy, "clear": clear, "answer 0506": answer}, func() { must(t, clear()) }},
 		{"cleared", map[string]func() error{"destroy": destroy, "close": closing}, func() { must(t, destroy()); must(t, closing()) }},
 	}
@@ -249,7 +265,7 @@ func TestWitness_EveryColumnBeforeEveryAct(t *testing.T) {
 		s.next()
 	}
 	for _, pr := range office.Projections {
-		if !tried[pr.Name] && !slices.Contains([]string{"merge_statement", "person_agency", "access_grant", "access_decision", "access_law", "accession_confirmation"}, pr.Name) {
+		if !tried[pr.Name] && !slices.Contains([]string{"merge_statement", "person_agency", "access_grant", "access_decision", "access_law", "accession_confirmation", "blackening", "blackening_mark", "blackening_look"}, pr.Name) {
 			t.Errorf("no row of %s was there to be changed", pr.Name)
 		}
 	}

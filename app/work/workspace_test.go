@@ -2,7 +2,6 @@ package work_test
 
 import (
 	"context"
-	"laufzettel/app/work/reading"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,15 +9,20 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"laufzettel/app/settings"
 	"laufzettel/app/work"
+	"laufzettel/app/work/accession"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
 	"laufzettel/viewer/catalog"
@@ -41,6 +45,34 @@ func (c *ticking) now() time.Time {
 func open(t *testing.T, dir, person string) *work.House {
 	t.Helper()
 	return openWith(t, dir, person, func() (string, error) { return "nur für die Prüfung", nil })
+}
+
+// second opens the workspace once more as another person, whom its administrator
+// answers for by closing the register of people (E17).
+func second(t *testing.T, w *work.House, person string) *work.House {
+	t.Helper()
+	other := open(t, w.Office.Dir, person)
+	must(t, other.Office.May(t.Context(), people.Release)) // enters themselves
+	must(t, w.Office.CloseRegister(t.Context(), true))
+	return other
+}
+
+// ordered makes the order to destroy of a portion and has both sign it: first who acts,
+// then the other with their passphrase; at the end the first acts again.
+func ordered(t *testing.T, w *work.House, portion, basis, other, pass, first, firstPass string) accession.OrderState {
+	t.Helper()
+	ctx := t.Context()
+	terms := accession.OrderTerms{Basis: basis}
+	_, err := w.Ending.MakeOrder(ctx, portion, terms)
+	must(t, err)
+	must(t, w.Office.SignIn(ctx, other, pass))
+	st, err := w.Ending.MakeOrder(ctx, portion, terms)
+	must(t, err)
+	must(t, w.Office.SignIn(ctx, first, firstPass))
+	if !st.Whole {
+		t.Fatalf("the order waits for %v", st.Missing)
+	}
+	return st
 }
 
 // openWith opens a workspace; without pass there is no place for keys of people.
@@ -96,7 +128,7 @@ func received(t *testing.T, w *work.House, p generate.Plan) (transfer.Portion, *
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
-		t.Fatalf("%v (%s)", err, failure.HintOf(err))
+		t.Fatalf("%v (%s)", err, failure.HintOf(err).In("de"))
 	}
 }
 
@@ -130,17 +162,17 @@ func TestPath_FromDeliveryToPackages(t *testing.T) {
 	}
 	_, err := w.Intake.Decide(ctx, p.ID, intake.Accept, "")
 	must(t, err)
-	if err := w.Desk.FinishAppraisal(ctx, p.ID); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "offen") {
+	if err := w.Desk.FinishAppraisal(ctx, p.ID); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "offen") {
 		t.Errorf("finishing an open appraisal: %v", err)
 	}
 	archive, destroy := appraiseAll(t, w, p.ID)
 	if archive == 0 || destroy == 0 {
 		t.Fatalf("nothing to prove: %d A, %d V", archive, destroy)
 	}
-	if err := w.Desk.FinishAppraisal(ctx, p.ID); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "zweite Person") {
+	if err := w.Desk.FinishAppraisal(ctx, p.ID); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "zweite Person") {
 		t.Errorf("finishing without release: %v", err)
 	}
-	second := open(t, dir, "J. Beyer") // the same workspace, another person
+	second := second(t, w, "J. Beyer") // the same workspace, another person
 	if n, err := second.Desk.Release(ctx, p.ID, nil); err != nil || n != destroy {
 		t.Fatalf("released %d, %v; want %d", n, err, destroy)
 	}
@@ -208,6 +240,15 @@ func TestDecide_ExceptionAndReturn(t *testing.T) {
 	must(t, err)
 	c.Closing = append(c.Closing, "Bitte rufen Sie vorher an.")
 	must(t, w.Claims.SaveClaim(ctx, p.ID, c))
+	for range 2 { // a preview is no draft: what a person wrote stays
+		_, err = w.Claims.ClaimPreview(ctx, p.ID)
+		must(t, err)
+		kept, err := w.Claims.Claim(ctx, p.ID)
+		must(t, err)
+		if diff := cmp.Diff(c, kept); diff != "" {
+			t.Fatalf("the preview changed the draft (-want +got):\n%s", diff)
+		}
+	}
 	got, err = w.Intake.Decide(ctx, p.ID, intake.Return, "")
 	must(t, err)
 	letters, err := w.Intake.Portions.Letters(ctx, p.ID)
@@ -284,7 +325,7 @@ func TestFourStages_DeliveryAgainstAppraisal(t *testing.T) {
 	cases := a.Roots[0].Children
 	must(t, w.Desk.Set(ctx, p.ID, []string{a.Roots[0].ID}, record.RatingArchive, "Bestand 63"))
 	must(t, w.Desk.Set(ctx, p.ID, []string{cases[1].ID}, record.RatingDestroy, "Doppel"))
-	_, err = open(t, dir, "J. Beyer").Desk.Release(ctx, p.ID, nil)
+	_, err = second(t, w, "J. Beyer").Desk.Release(ctx, p.ID, nil)
 	must(t, err)
 	must(t, w.Desk.FinishAppraisal(ctx, p.ID))
 	reply, err := w.Replies.Answer(ctx, p.ID, "0502", "")

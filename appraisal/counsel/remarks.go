@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/sheet"
+	"laufzettel/transfer/wording"
 )
 
 // Columns of the draft list as CSV; the agency fills in the last three and sends
@@ -36,11 +37,11 @@ func ReadRemarks(r io.Reader, author string) ([]Remark, error) {
 		return nil, fmt.Errorf("read remarks: %w", err)
 	}
 	if len(data) > maxRemarkFile {
-		return nil, failure.New(failure.Refused, "read remarks", "Die Datei mit Stellungnahmen ist zu groß (Grenze 16 MB). Bitte nur die zurückgesandte Liste angeben.")
+		return nil, failure.New(failure.Refused, "read remarks", wording.Say("hint.counsel.remarks-too-large"))
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if !utf8.Valid(data) {
-		return nil, failure.New(failure.Refused, "read remarks", "Die Datei mit Stellungnahmen ist nicht in UTF-8 geschrieben. Bitte als „CSV UTF-8“ speichern und erneut einlesen.")
+		return nil, failure.New(failure.Refused, "read remarks", wording.Say("hint.counsel.not-utf8"))
 	}
 	var list []Remark
 	if t := bytes.TrimSpace(data); len(t) > 0 && t[0] == '{' {
@@ -64,7 +65,7 @@ func jsonRemarks(data []byte) ([]Remark, error) {
 		Remarks []Remark `json:"remarks"`
 	}
 	if err := json.Unmarshal(data, &file); err != nil {
-		return nil, failure.Wrap(failure.Refused, "read remarks", "Die Datei mit Stellungnahmen ist kein lesbares JSON. Erwartet wird {\"remarks\": [{\"object\": …, \"wish\": …, \"text\": …}]}.", err)
+		return nil, failure.Wrap(failure.Refused, "read remarks", wording.Say("hint.counsel.not-json"), err)
 	}
 	if len(file.Remarks) > maxRemarks {
 		return nil, tooMany()
@@ -83,7 +84,7 @@ func jsonRemarks(data []byte) ([]Remark, error) {
 }
 
 func tooMany() error {
-	return failure.New(failure.Refused, "read remarks", fmt.Sprintf("Die Datei enthält mehr als %d Stellungnahmen.", maxRemarks))
+	return failure.New(failure.Refused, "read remarks", wording.Say("hint.counsel.too-many-remarks", maxRemarks))
 }
 
 // tidy trims a remark and refuses what nobody meant; false: an empty row.
@@ -94,11 +95,11 @@ func (r Remark) tidy(line int) (Remark, bool, error) {
 	case r.Wish == "" && r.Text == "":
 		return r, false, nil
 	case r.Object == "":
-		return r, false, failure.New(failure.Refused, "read remarks", fmt.Sprintf("Zeile %d nennt keine ID. Die erste Spalte der Liste muss erhalten bleiben.", line))
+		return r, false, failure.New(failure.Refused, "read remarks", wording.Say("hint.counsel.line-without-id", line))
 	case r.Wish != "" && r.Wish != "A" && r.Wish != "V":
-		return r, false, failure.New(failure.Refused, "read remarks", fmt.Sprintf("Zeile %d: „%s“ ist kein Wunsch. Möglich sind A, V oder nichts.", line, cut(r.Wish, 40)))
+		return r, false, failure.New(failure.Refused, "read remarks", wording.Say("hint.counsel.not-a-wish", line, cut(r.Wish, 40)))
 	case utf8.RuneCountInString(r.Text) > maxRemark:
-		return r, false, failure.New(failure.Refused, "read remarks", fmt.Sprintf("Zeile %d: Die Stellungnahme ist länger als %d Zeichen.", line, maxRemark))
+		return r, false, failure.New(failure.Refused, "read remarks", wording.Say("hint.counsel.remark-too-long", line, maxRemark))
 	}
 	return r, true, nil
 }
@@ -116,14 +117,14 @@ func csvRemarks(data []byte) ([]Remark, error) {
 	c.Comma, c.FieldsPerRecord, c.LazyQuotes = separator(data), -1, true
 	head, err := c.Read()
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "read remarks", "Die Datei mit Stellungnahmen ist leer. Bitte die von der Stelle zurückgesandte Liste angeben.", err)
+		return nil, failure.Wrap(failure.Refused, "read remarks", wording.Say("hint.counsel.remarks-empty"), err)
 	}
 	at := func(name string) int {
 		return slices.IndexFunc(head, func(h string) bool { return strings.EqualFold(strings.TrimSpace(h), name) })
 	}
 	id, wish, text, name := at(Columns[0]), at(Columns[7]), at(Columns[8]), at(Columns[9])
 	if id < 0 || wish < 0 && text < 0 {
-		return nil, failure.New(failure.Refused, "read remarks", "Das ist nicht die Liste, die zur Stellungnahme ging: Es fehlen die Spalten „"+Columns[0]+"“ und „"+Columns[8]+"“.")
+		return nil, failure.New(failure.Refused, "read remarks", wording.Say("hint.counsel.columns-missing", Columns[0], Columns[8]))
 	}
 	var out []Remark
 	for line := 2; ; line++ {
@@ -132,7 +133,7 @@ func csvRemarks(data []byte) ([]Remark, error) {
 			return out, nil
 		}
 		if err != nil {
-			return nil, failure.Wrap(failure.Refused, "read remarks", fmt.Sprintf("Zeile %d der Liste lässt sich nicht lesen. Bitte die Datei unverändert als CSV speichern.", line), err)
+			return nil, failure.Wrap(failure.Refused, "read remarks", wording.Say("hint.counsel.line-unreadable", line), err)
 		}
 		cell := func(i int) string {
 			if i < 0 || i >= len(row) {

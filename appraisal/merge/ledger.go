@@ -12,6 +12,7 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // DB is what the room needs of the workspace database.
@@ -201,6 +202,9 @@ type Change struct {
 	// Waiting counts portions with decisions under a key that nobody here has met yet;
 	// they are taken in when a person who can sign exchanges.
 	Waiting int `json:"waiting,omitempty"`
+	// Spared counts decisions V made elsewhere on what is never destroyed; they are not
+	// taken in.
+	Spared int `json:"spared,omitempty"`
 }
 
 // Take takes statements of the archive in, up to number seen, and brings the
@@ -309,14 +313,14 @@ func (l *Ledger) Settle(ctx context.Context, portion, object string, rating reco
 		}
 		o := resolve(object, byID(known))
 		if !o.Waiting() {
-			return failure.New(failure.Refused, "settle "+object, "Zu diesem Objekt gibt es keinen Widerspruch und keinen Vorschlag mehr. Vielleicht ist er inzwischen entschieden; bitte neu laden.")
+			return failure.New(failure.Refused, "settle "+object, wording.Say("hint.merge.nothing-to-settle"))
 		}
 		if rating == record.RatingAppraise {
 			rating = record.RatingOpen
 		}
 		s := Statement{Object: object, Act: Decide, Rating: rating, Reason: reason, Actor: actor, At: l.now(), Rests: append(ids(o.Heads), ids(o.Proposals)...)}.Seal()
 		if err := s.Check(); err != nil {
-			return failure.Wrap(failure.Refused, "settle "+object, "Entschieden wird mit A, V oder B und mit Namen.", err)
+			return failure.Wrap(failure.Refused, "settle "+object, wording.Say("hint.merge.rating-and-name"), err)
 		}
 		if _, err := insert(ctx, tx, portion, Known{Statement: s, Own: true}); err != nil {
 			return err

@@ -162,7 +162,7 @@ func firstLetter(s string) (rune, bool) {
 // was selected out of how many, with start and seed, so that anyone can repeat it.
 func (r Rule) Sentence(chosen, of int) string {
 	a, b := strings.TrimSpace(r.A), strings.TrimSpace(r.B)
-	text := "Auswahl nach Regel: "
+	text := Sampled
 	switch r.Kind {
 	case EveryNth:
 		text += fmt.Sprintf("jeder %s. Vorgang, beginnend beim %s.", a, b)

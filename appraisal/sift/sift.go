@@ -24,6 +24,7 @@ type Item struct {
 	From       int      `json:"from,omitempty"` // years of the Laufzeit, 0: unknown
 	To         int      `json:"to,omitempty"`
 	Suggestion string   `json:"suggestion,omitempty"` // Aussonderungsart or Vorschlag as delivered: A, B, V or ""
+	Free       string   `json:"free,omitempty"`       // Aussonderungsart in the agency's own words
 	Model      string   `json:"model,omitempty"`      // what the appraisal model proposes: A, B, V or ""
 	Letter     string   `json:"letter,omitempty"`     // A, V, "" while open
 	Reasoned   bool     `json:"reasoned,omitempty"`
@@ -46,6 +47,7 @@ type Filter struct {
 	Word       string // words in the text of the documents; resolved by the caller
 	Suggestion string // "", "A", "B", "V", "-" (none given)
 	Model      string // the same for the model's proposal
+	Free       string // the free Aussonderungsart, whole
 	Plan       string // beginning of number or filing plan position
 	Agency     string
 	Format     string // short name of a format
@@ -67,7 +69,7 @@ func (f Filter) Any() bool { return f != Filter{} }
 // Facets counts what is in force beside Show and Text.
 func (f Filter) Facets() int {
 	n := 0
-	for _, on := range []bool{f.Word != "", f.Suggestion != "", f.Model != "", f.Plan != "", f.Agency != "", f.Format != "", f.From > 0, f.To > 0,
+	for _, on := range []bool{f.Word != "", f.Suggestion != "", f.Model != "", f.Free != "", f.Plan != "", f.Agency != "", f.Format != "", f.From > 0, f.To > 0,
 		f.MinBytes > 0, f.MaxBytes > 0, f.Unreasoned, f.Differs, f.Paper, f.Twin, f.Gap, f.Remark, f.Changed} {
 		if on {
 			n++
@@ -105,7 +107,7 @@ func (s *Sieve) Match(it *Item, folded string) bool {
 	switch {
 	case f.Show == "open" && it.Letter != "", (f.Show == "A" || f.Show == "V") && it.Letter != f.Show,
 		f.Word != "" && !s.withWord[it.ID],
-		!wants(f.Suggestion, it.Suggestion), !wants(f.Model, it.Model),
+		!wants(f.Suggestion, it.Suggestion), !wants(f.Model, it.Model), f.Free != "" && it.Free != f.Free,
 		s.plan != "" && !strings.HasPrefix(strings.ToLower(it.Number), s.plan) && !strings.HasPrefix(strings.ToLower(it.Plan), s.plan),
 		s.agency != "" && !strings.Contains(Fold(it.Agency), s.agency),
 		s.fmt != "" && !slices.Contains(it.Formats, s.fmt),

@@ -16,6 +16,8 @@ import (
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // Role is what a client may do (protocol.md 2).
@@ -176,6 +178,34 @@ func (a *Admin) Clients(ctx context.Context) ([]Client, error) {
 	return all, nil
 }
 
+// duties is what a machine may do where people of a role work at it: the words of
+// the register of persons, beside the words of the channel (protocol.md 2).
+var duties = map[people.Role][]Role{
+	people.Clerk: {RoleDeliver}, people.Archivist: {RoleDeliver, RoleAppraise, RoleRead}, people.Second: {RoleAppraise},
+	people.ReadingRoom: {RoleRead}, people.Administrator: {RoleAdminister},
+}
+
+// RolesNamed gives what words allow together, each once: roles of the channel, or
+// roles of the register of persons by id or German word. An unknown word is Refused.
+func RolesNamed(words ...string) ([]Role, error) {
+	var out []Role
+	for _, word := range words {
+		given := duties[people.RoleNamed(strings.TrimSpace(word))]
+		if given == nil {
+			var err error
+			if given, err = checkRoles([]Role{Role(strings.TrimSpace(word))}); err != nil {
+				return nil, err
+			}
+		}
+		for _, r := range given {
+			if !slices.Contains(out, r) {
+				out = append(out, r)
+			}
+		}
+	}
+	return out, nil
+}
+
 // checkRoles refuses unknown roles; none means RoleDeliver.
 func checkRoles(roles []Role) ([]Role, error) {
 	if len(roles) == 0 {
@@ -183,7 +213,7 @@ func checkRoles(roles []Role) ([]Role, error) {
 	}
 	for _, r := range roles {
 		if !slices.Contains(Roles(), r) {
-			return nil, failure.New(failure.Refused, "confirm key", fmt.Sprintf("Die Rolle %q gibt es nicht. Möglich sind deliver, appraise, read und administer.", r))
+			return nil, failure.New(failure.Refused, "confirm key", wording.Say("hint.archive.unknown-role", fmt.Sprintf("%q", r)))
 		}
 	}
 	return roles, nil
@@ -197,7 +227,7 @@ func (a *Admin) Revoke(ctx context.Context, keyID string) error {
 			return fmt.Errorf("revoke key: %w", err)
 		}
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, failure.New(failure.Refused, "revoke key", "Dieser Schlüssel ist hier nicht bekannt. Bitte die Kennung prüfen."))
+			return errors.Join(err, failure.New(failure.Refused, "revoke key", wording.Say("hint.archive.unknown-key")))
 		}
 		return nil
 	})

@@ -1,3 +1,19 @@
+// Package archive is the reference receiver of the signed channel: an
+// http.Handler over plain files and a SQLite database, for a small archive, the
+// demo and the tests. The contract is docs/protocol.md, version 1.
+//
+// It is not: an archive (what follows after a receipt is another program's
+// business), a proxy, or a user administration.
+//
+// Invariants:
+//   - no byte is stored before the digest of its chunk was verified;
+//   - nothing is acknowledged before file, state and folder are synced;
+//   - no receipt before the whole was compared with the client's manifest, and
+//     exactly one receipt per delivery, the same bytes for ever;
+//   - receipts of a client chain without gaps;
+//   - every step may be repeated after a kill at any moment.
+//
+// All methods are safe for concurrent use within one process.
 package archive
 
 import (
@@ -15,6 +31,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of protocol.md 11.
@@ -79,6 +96,8 @@ type Archive struct {
 	post    *post
 	proofs  *proofs
 	pieces  *pieces
+	closed  *closures
+	orders  *orders
 }
 
 // New opens a receiver over its folder and database; what a kill left unfinished
@@ -90,7 +109,7 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 	}
 	base, err := url.Parse(strings.TrimRight(cfg.PublicURL, "/"))
 	if err != nil || (base.Scheme != "https" && base.Scheme != "http") || base.Host == "" || base.RawQuery != "" {
-		return nil, failure.New(failure.Setup, "open archive", "Die öffentliche Adresse des Archivs fehlt oder ist keine. Bitte eine Adresse wie https://archiv.example angeben.")
+		return nil, failure.New(failure.Setup, "open archive", wording.Say("hint.archive.public-address-bad"))
 	}
 	defaults(&cfg)
 	if err := openFiles(&cfg); err != nil {
@@ -102,6 +121,7 @@ func New(ctx context.Context, cfg Config) (*Archive, error) {
 		mux: http.NewServeMux(), checks: newChecks(), turns: newTurns(), metrics: newMetrics(),
 	}
 	a.lending, a.post, a.proofs = &lending{a: a}, &post{a: a}, &proofs{a: a}
+	a.closed, a.orders = &closures{a: a}, &orders{a: a}
 	if a.guard, err = newGuard(a); err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Collected is what a look into a watched folder found.
@@ -181,7 +182,7 @@ type folderInbox struct{ dir string }
 func (f folderInbox) Names(context.Context) ([]string, error) {
 	all, err := os.ReadDir(f.dir)
 	if err != nil {
-		return nil, failure.Wrap(failure.Setup, "look into folder", "Der Übergabeordner ist nicht da oder nicht lesbar. Bitte Pfad und Rechte prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "look into folder", wording.Say("hint.archive.watched-folder-unreadable"), err)
 	}
 	var out []string
 	for _, e := range all {

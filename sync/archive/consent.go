@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Application is an enrolment that waits, with all the archive has to know before it
@@ -29,7 +30,7 @@ type Consent struct {
 	Roles       []Role // none: RoleDeliver
 }
 
-const codeHint = "Zu diesem Code gibt es keine offene Anmeldung. Er wurde schon benutzt, ist abgelaufen oder falsch geschrieben. Bitte den Code mit der Gegenstelle vergleichen."
+var codeHint = wording.Say("hint.archive.code-unknown")
 
 // Lookup shows the enrolment a code stands for, so that the fingerprint can be
 // compared before Confirm. Refused when the code is unknown, used or too old.
@@ -114,13 +115,13 @@ func activate(ctx context.Context, tx *sql.Tx, keyID, clientID string, roles []R
 func (app Application) allows(consent Consent, op string) error {
 	switch {
 	case consent.Fingerprint == "":
-		return failure.New(failure.Refused, op, app.describe()+" Bitte ihn am Telefon oder im Brief vergleichen und dann mit --fingerprint angeben; es wurde nichts freigegeben.")
+		return failure.New(failure.Refused, op, wording.Say("hint.archive.compare-fingerprint", app.describe()))
 	case !sign.SameFingerprint(consent.Fingerprint, app.Fingerprint):
-		return failure.New(failure.Refused, op, fmt.Sprintf("Der Fingerabdruck stimmt nicht: Die Anmeldung zeigt %s. Es wurde nichts freigegeben. Bitte bei der Stelle nachfragen; jemand könnte die Anmeldung ausgetauscht haben.", app.Fingerprint))
+		return failure.New(failure.Refused, op, wording.Say("hint.archive.application-fingerprint-differs", app.Fingerprint))
 	case len(app.Taken) > 0 && !consent.Join:
-		return failure.New(failure.Refused, op, fmt.Sprintf("Unter dem Namen „%s“ ist hier schon jemand angemeldet: %s. Wer dazukommt, liest die Post dieser Stelle. Gehört der Rechner zu ihr, bitte mit --join freigeben, sonst ablehnen (archive reject); es wurde nichts freigegeben.", app.Office, shortList(app.Taken)))
+		return failure.New(failure.Refused, op, wording.Say("hint.archive.office-name-taken", app.Office, shortList(app.Taken)))
 	case len(app.Taken) == 0 && consent.Join:
-		return failure.New(failure.Refused, op, fmt.Sprintf("Unter dem Namen „%s“ ist hier noch niemand angemeldet; --join passt nicht. Es wurde nichts freigegeben. Bitte den Namen vergleichen.", app.Office))
+		return failure.New(failure.Refused, op, wording.Say("hint.archive.join-without-office", app.Office))
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // enrolMigration binds enrolments in time and to invitations: a pending key has the
@@ -53,7 +54,7 @@ type Invitation struct {
 // office may bear.
 func (a *Admin) Invite(ctx context.Context, office string) (Invitation, error) {
 	if err := checkOffice(office); err != nil {
-		return Invitation{}, failure.Wrap(failure.Refused, "invite office", "Diesen Namen kann keine Stelle tragen: einzelne Leerzeichen, keine Steuerzeichen, Buchstaben nur einer Schrift. Bitte ihn neu eintippen.", err)
+		return Invitation{}, failure.Wrap(failure.Refused, "invite office", wording.Say("hint.archive.office-name-bad"), err)
 	}
 	now := a.clock()
 	in := Invitation{Code: newInvitation(), Office: office, Expires: now.Add(invitationLife).UTC().Truncate(time.Millisecond)}
@@ -118,6 +119,7 @@ type enrolAnswer struct {
 	State       string    `json:"state"`
 	Expires     time.Time `json:"expires"`
 	Trust       []byte    `json:"trust"`
+	Root        []byte    `json:"root,omitempty"`
 }
 
 func (gd *guard) enrol(w http.ResponseWriter, r *http.Request, in *invited, body []byte) error {
@@ -149,8 +151,12 @@ func (gd *guard) enrol(w http.ResponseWriter, r *http.Request, in *invited, body
 	if err != nil {
 		return err
 	}
+	root, err := lastEnvelope(ctx, gd.a.db.Reader(), "archive_root")
+	if err != nil {
+		return err
+	}
 	return writeJSON(w, http.StatusAccepted, enrolAnswer{Code: code, KeyID: public.ID(), Fingerprint: public.Fingerprint(),
-		State: "pending", Expires: expires.UTC(), Trust: gd.a.trust})
+		State: "pending", Expires: expires.UTC(), Trust: gd.a.trust, Root: root})
 }
 
 // checkApplicant holds the texts of an enrolment against what a terminal and a
@@ -264,7 +270,7 @@ func (a *Admin) Reject(ctx context.Context, codeOrKey string) error {
 		err := tx.QueryRowContext(ctx, `SELECT k.key_id FROM archive_key k WHERE k.state = 'pending'
 			AND (k.key_id = ? OR k.key_id IN (SELECT o.key_id FROM archive_code o WHERE o.code_hash = ? AND o.used_at IS NULL))`, codeOrKey, hashCode(codeOrKey)).Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
-			return failure.New(failure.Refused, "reject enrolment", "Zu dieser Angabe wartet keine Anmeldung. „archive clients“ zeigt alle mit ihrer Kennung; freigegebene Schlüssel beendet „archive revoke“.")
+			return failure.New(failure.Refused, "reject enrolment", wording.Say("hint.archive.no-waiting-enrolment"))
 		}
 		if err != nil {
 			return fmt.Errorf("find enrolment: %w", err)

@@ -20,6 +20,7 @@ import (
 
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // filesUnderWay is how many chunks of an upload Files takes at once: enough that
@@ -48,7 +49,7 @@ type Files struct {
 func NewFiles(dir string) (*Files, error) {
 	for _, name := range []string{"uploads", "packages"} {
 		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
-			return nil, failure.Wrap(failure.Setup, "make archive folder", "Der Ordner des Archivs lässt sich nicht anlegen. Bitte Rechte und Pfad prüfen.", err)
+			return nil, failure.Wrap(failure.Setup, "make archive folder", wording.Say("hint.archive.folder-not-made"), err)
 		}
 	}
 	return &Files{dir: dir, hook: func(string) {}, stages: newStages(), free: freeSpace}, nil

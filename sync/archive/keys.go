@@ -3,13 +3,17 @@ package archive
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/strict"
+	"laufzettel/transfer/wording"
 )
 
 // ownKeys makes the table of our own keys agree with the configuration and gives
@@ -26,11 +30,17 @@ func (a *Archive) ownKeys(ctx context.Context) ([]byte, error) {
 		now := a.cfg.Clock()
 		if present != a.cfg.Key.ID() {
 			if present != "" {
-				if a.cfg.PreviousKey == nil || a.cfg.PreviousKey.ID() != present {
+				lost := a.cfg.PreviousKey == nil || a.cfg.PreviousKey.ID() != present
+				vouched, err := vouchedByRoot(ctx, tx, a.cfg.Key, now)
+				switch {
+				case err != nil:
+					return err
+				case lost && !vouched:
 					return failure.New(failure.Setup, "rotate archive key",
-						"Der Schlüssel des Archivs wurde gewechselt, aber der bisherige liegt nicht bei. Ohne ihn würde keine Gegenstelle dem neuen trauen. Bitte den bisherigen Schlüssel angeben.")
+						wording.Say("hint.archive.previous-key-missing"))
+				case !lost:
+					signers = append(signers, a.cfg.PreviousKey)
 				}
-				signers = append(signers, a.cfg.PreviousKey)
 			}
 			if err := changeOwnKey(ctx, tx, a.cfg.Key, now); err != nil {
 				return err
@@ -114,6 +124,7 @@ type keyAnswer struct {
 	Roles  []Role `json:"roles"`
 	Client string `json:"client"`
 	Trust  []byte `json:"trust"`
+	Root   []byte `json:"root,omitempty"`
 }
 
 func (a *Archive) showKey(w http.ResponseWriter, r *http.Request, c caller) error {
@@ -121,7 +132,11 @@ func (a *Archive) showKey(w http.ResponseWriter, r *http.Request, c caller) erro
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, keyAnswer{KeyID: k.keyID, State: k.shown(), Roles: k.roles, Client: k.clientID, Trust: a.trust})
+	root, err := lastEnvelope(r.Context(), a.db.Reader(), "archive_root")
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, keyAnswer{KeyID: k.keyID, State: k.shown(), Roles: k.roles, Client: k.clientID, Trust: a.trust, Root: root})
 }
 
 func (a *Archive) rotate(w http.ResponseWriter, r *http.Request, c caller) error {
@@ -180,4 +195,115 @@ func (a *Archive) revokeSelf(w http.ResponseWriter, r *http.Request, c caller) e
 	}
 	w.WriteHeader(http.StatusNoContent)
 	return nil
+}
+
+// rootMigration holds the words of the root key, the last one counts (protocol.md 22).
+const rootMigration = `
+CREATE TABLE archive_root (id INTEGER PRIMARY KEY, envelope BLOB NOT NULL, taken_at INTEGER NOT NULL);
+`
+
+// formatRootRequest names the file by which the offline root key is asked.
+const formatRootRequest = "laufzettel-root-request/1"
+
+// RootRequest is what an archive asks its offline root key to vouch for.
+type RootRequest struct {
+	Format  string   `json:"format"`
+	Archive string   `json:"archive"`
+	Keys    []string `json:"keys"`
+}
+
+// ReadRootRequest reads such a file. Refused for another one.
+func ReadRootRequest(raw []byte) (RootRequest, error) {
+	var q RootRequest
+	if err := strict.Read(raw, &q); err != nil || q.Format != formatRootRequest || len(q.Keys) == 0 {
+		return q, failure.Wrap(failure.Refused, "read request to root", wording.Say("hint.archive.no-root-request"), errors.Join(err, errors.New("no request")))
+	}
+	return q, nil
+}
+
+// vouchedByRoot reports whether the word of the root in force names a key: then it may
+// follow a lost one that cannot sign the change any more.
+func vouchedByRoot(ctx context.Context, tx *sql.Tx, key *sign.Key, now time.Time) (bool, error) {
+	envelope, err := lastEnvelope(ctx, tx, "archive_root")
+	if err != nil || envelope == nil {
+		return false, err
+	}
+	r, err := sign.OpenRoot(ctx, envelope)
+	return err == nil && r.Covers(key.Public()) && r.Counts(now), nil
+}
+
+// AskRoot gives what the root key has to vouch for: the present keys and those before, and
+// next, the one that is to follow them ("" = none).
+func AskRoot(ctx context.Context, a *Admin, next string) ([]byte, error) {
+	q := RootRequest{Format: formatRootRequest}
+	envelope, err := lastEnvelope(ctx, a.db.Reader(), "archive_trust")
+	if err != nil {
+		return nil, err
+	}
+	if envelope == nil {
+		return nil, failure.New(failure.Setup, "ask root", wording.Say("hint.archive.no-own-key"))
+	}
+	t, err := sign.OpenFirstTrust(ctx, envelope)
+	if err != nil {
+		return nil, fmt.Errorf("read own keys: %w", err)
+	}
+	q.Archive = t.Archive
+	for _, k := range t.Keys {
+		q.Keys = append(q.Keys, k.PublicKey)
+	}
+	if next != "" && !slices.Contains(q.Keys, next) {
+		if _, err := sign.ParsePublicKey(next); err != nil {
+			return nil, failure.Wrap(failure.Refused, "ask root", wording.Say("hint.archive.root-other-key"), err)
+		}
+		q.Keys = append(q.Keys, next)
+	}
+	raw, err := json.MarshalIndent(q, "", "  ")
+	return append(raw, '\n'), err
+}
+
+// TakeRoot takes the word of the root key: signed by it, at a change of the root by the
+// one before too, and from now on by the key of receipts, by which clients take it the
+// first time. Errors: Refused where it does not hold, has expired or vouches for another key.
+func TakeRoot(ctx context.Context, a *Admin, own *sign.Key, envelope []byte) (sign.Root, error) {
+	const op = "take word of root"
+	last, err := lastEnvelope(ctx, a.db.Reader(), "archive_root")
+	if err != nil {
+		return sign.Root{}, err
+	}
+	var before []sign.PublicKey
+	var old sign.Root
+	if last != nil {
+		if old, err = sign.OpenRoot(ctx, last); err != nil {
+			return old, fmt.Errorf("read word of root: %w", err)
+		}
+		before = append(before, old.Key())
+	}
+	r, err := sign.OpenRoot(ctx, envelope, before...)
+	switch {
+	case err != nil:
+		return r, failure.Wrap(failure.Refused, op, wording.Say("hint.archive.root-does-not-hold"), err)
+	case !r.Counts(a.clock()) || r.Issued.Before(old.Issued):
+		return r, failure.New(failure.Refused, op, wording.Say("hint.archive.root-expired"))
+	case !r.Covers(own.Public()):
+		return r, failure.New(failure.Refused, op, wording.Say("hint.archive.root-other-key"))
+	}
+	if envelope, err = sign.AddSignature(ctx, envelope, own); err != nil {
+		return r, err
+	}
+	return r, a.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_root (envelope, taken_at) VALUES (?,?)", envelope, a.clock().UnixMilli()); err != nil {
+			return fmt.Errorf("keep word of root: %w", err)
+		}
+		return nil
+	})
+}
+
+// lastEnvelope gives the last envelope of a table of ours, nil for none.
+func lastEnvelope(ctx context.Context, q reader, table string) ([]byte, error) {
+	var envelope []byte
+	err := q.QueryRowContext(ctx, "SELECT envelope FROM "+table+" ORDER BY id DESC LIMIT 1").Scan(&envelope)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("read %s: %w", table, err)
+	}
+	return envelope, nil
 }

@@ -18,9 +18,6 @@ type locker struct {
 	locks map[string]chan struct{} // closed when free again
 }
 
-// NewLocks gives the locks of uploads within one process.
-func NewLocks() handler.Locker { return newLocker() }
-
 func newLocker() *locker { return &locker{locks: map[string]chan struct{}{}} }
 
 // NewLock implements handler.Locker.

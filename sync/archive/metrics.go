@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // metrics are the counters of a receiver in the text format of Prometheus 0.0.4.
@@ -149,11 +150,11 @@ func ServeMetrics(addr string, a *Archive) (stop func() error, err error) {
 		return func() error { return nil }, nil
 	}
 	if !loopback(addr) {
-		return nil, failure.New(failure.Refused, "serve metrics", "Die Messwerte werden nur auf diesem Rechner selbst angeboten (127.0.0.1). Bitte eine solche Adresse angeben.")
+		return nil, failure.New(failure.Refused, "serve metrics", wording.Say("hint.archive.metrics-not-local"))
 	}
 	ln, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, failure.Wrap(failure.Setup, "serve metrics", "Die Adresse der Messwerte lässt sich nicht öffnen. Vielleicht ist sie schon belegt.", err)
+		return nil, failure.Wrap(failure.Setup, "serve metrics", wording.Say("hint.archive.metrics-address-busy"), err)
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {

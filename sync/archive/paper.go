@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Applied shows an enrolment that came as a file: who asks, and the fingerprint to
@@ -19,7 +20,7 @@ func (a *Admin) Applied(ctx context.Context, envelope []byte) (Application, erro
 		err = checkApplicant(e)
 	}
 	if err != nil {
-		return Application{}, failure.Wrap(failure.Refused, "read enrolment", "Diese Datei ist keine Anmeldung, oder sie wurde verändert. Es wurde nichts übernommen. Bitte die Stelle um eine neue bitten.", err)
+		return Application{}, failure.Wrap(failure.Refused, "read enrolment", wording.Say("hint.archive.enrolment-file-bad"), err)
 	}
 	k, err := a.findKey(ctx, public.ID())
 	if refused, ok := errors.AsType[*sign.RefusedError](err); ok && refused.Reason == sign.KeyUnknown {
@@ -58,13 +59,13 @@ func (a *Admin) Admit(ctx context.Context, envelope []byte, consent Consent) (Cl
 		return c, nil, err
 	}
 	if c.State != "" && c.State != "pending" && c.State != "active" {
-		return c, nil, failure.New(failure.Refused, "admit key", "Dieser Schlüssel ist hier gesperrt oder abgelöst. Die Stelle braucht einen neuen Schlüssel und eine neue Anmeldung.")
+		return c, nil, failure.New(failure.Refused, "admit key", wording.Say("hint.archive.enrolment-key-revoked"))
 	}
 	var trust []byte
 	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, "SELECT envelope FROM archive_trust ORDER BY id DESC LIMIT 1").Scan(&trust)
 		if errors.Is(err, sql.ErrNoRows) {
-			return failure.New(failure.Setup, "admit key", "Das Archiv hat noch keinen eigenen Schlüssel. Bitte den Empfänger einmal starten (archive serve) und dann noch einmal freigeben.")
+			return failure.New(failure.Setup, "admit key", wording.Say("hint.archive.no-own-key"))
 		}
 		if err != nil || c.State == "active" {
 			return err
@@ -77,7 +78,11 @@ func (a *Admin) Admit(ctx context.Context, envelope []byte, consent Consent) (Cl
 	if c.State != "active" {
 		c.State, c.Roles = "active", roles
 	}
-	answer := sign.Answer{Format: sign.FormatAnswer, KeyID: c.KeyID, Client: c.ID, Trust: trust}
+	root, err := lastEnvelope(ctx, a.db.Reader(), "archive_root")
+	if err != nil {
+		return c, nil, err
+	}
+	answer := sign.Answer{Format: sign.FormatAnswer, KeyID: c.KeyID, Client: c.ID, Trust: trust, Root: root}
 	for _, r := range c.Roles {
 		answer.Roles = append(answer.Roles, string(r))
 	}

@@ -12,6 +12,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // personMigration is the script of the persons that sign beside the machines of
@@ -56,6 +57,8 @@ func actionOf(kind string) people.Action {
 		return people.Clear
 	case kindDeletion:
 		return people.Prepare
+	case kindClosure:
+		return people.Use
 	}
 	return ""
 }
@@ -235,7 +238,7 @@ func (a *Admin) ConfirmPerson(ctx context.Context, keyID string) error {
 			return fmt.Errorf("confirm person: %w", err)
 		}
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, failure.New(failure.Refused, "confirm person", "Mit diesem Schlüssel hat hier noch niemand unterschrieben, oder er ist gesperrt. „archive persons“ zeigt alle."))
+			return errors.Join(err, failure.New(failure.Refused, "confirm person", wording.Say("hint.archive.person-key-not-active")))
 		}
 		return nil
 	})
@@ -250,7 +253,7 @@ func (a *Admin) RevokePerson(ctx context.Context, keyID string) error {
 			return fmt.Errorf("revoke person: %w", err)
 		}
 		if n, err := res.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, failure.New(failure.Refused, "revoke person", "Mit diesem Schlüssel hat hier noch niemand unterschrieben. „archive persons“ zeigt alle."))
+			return errors.Join(err, failure.New(failure.Refused, "revoke person", wording.Say("hint.archive.person-key-unknown")))
 		}
 		return nil
 	})

@@ -16,6 +16,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // proofMigration holds the log of all receipts as a Merkle tree and what was seen of
@@ -114,8 +115,7 @@ func (pf *proofs) compare(ctx context.Context) error {
 		err = holds(ctx, pf.a.db.Reader(), old.Head)
 	}
 	if err != nil {
-		return failure.Wrap(failure.Damaged, "compare log of receipts", "Das Protokoll der Quittungen passt nicht zu dem Stand, den der Empfänger beim letzten Mal hinterlassen hat ("+path+
-			"). Vermutlich wurde eine ältere Datenbank zurückgespielt; dann fehlen Quittungen, die Abgebende schon haben. Bitte die neueste Sicherung verwenden. Soll bewusst mit diesem Stand weitergearbeitet werden, diese Datei beiseitelegen und alle Stellen verständigen.", err)
+		return failure.Wrap(failure.Damaged, "compare log of receipts", wording.Say("hint.archive.receipt-log-older", path), err)
 	}
 	return pf.leave(ctx)
 }

@@ -15,6 +15,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // errIncomplete says that bytes are missing.
@@ -177,7 +178,7 @@ func (a *Archive) getReceipt(w http.ResponseWriter, r *http.Request, c caller) e
 func (a *Archive) Archived(ctx context.Context, uploadID, archiveID, note string) error {
 	row, err := a.uploadByID(ctx, uploadID)
 	if err != nil || row.state != string(receipt.Accepted) || archiveID == "" {
-		return failure.Wrap(failure.Refused, "confirm archiving", "Zu dieser Kennung gibt es keine angenommene Lieferung, oder die Archivkennung fehlt.", errors.Join(err, fmt.Errorf("upload %q is %q", uploadID, row.state)))
+		return failure.Wrap(failure.Refused, "confirm archiving", wording.Say("hint.archive.no-accepted-delivery"), errors.Join(err, fmt.Errorf("upload %q is %q", uploadID, row.state)))
 	}
 	env, err := receiptAbout(ctx, a.db.Reader(), row.clientID, row.manifest)
 	if err != nil {

@@ -56,7 +56,7 @@ CREATE TABLE archive_message (
   PRIMARY KEY (client_id, sha512));
 CREATE TABLE archive_worklist (
   id TEXT PRIMARY KEY, name TEXT NOT NULL, content BLOB NOT NULL, created_at INTEGER NOT NULL);
-`, downMigration, personMigration, codeMigration, newKeyMigration, enrolMigration, proofMigration}
+`, downMigration, personMigration, codeMigration, newKeyMigration, enrolMigration, proofMigration, closureMigration + orderMigration, rootMigration}
 
 // DB is the database as this room needs it; app/store gives it.
 type DB interface {

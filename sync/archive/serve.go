@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // stopWait is how long running requests may go on after a stop was asked for.
@@ -36,18 +37,18 @@ func Listen(o ListenOptions) (*Listener, error) {
 	if o.CertFile != "" || o.KeyFile != "" {
 		cert, err := tls.LoadX509KeyPair(o.CertFile, o.KeyFile)
 		if err != nil {
-			return nil, failure.Wrap(failure.Setup, "load certificate", "Zertifikat und Schlüssel für HTTPS lassen sich nicht laden. Bitte beide Dateien prüfen.", err)
+			return nil, failure.Wrap(failure.Setup, "load certificate", wording.Say("hint.archive.certificate-not-loaded"), err)
 		}
 		l.tls = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
 		if err := requireClients(l.tls, o.ClientCAFile); err != nil {
 			return nil, err
 		}
 	} else if !loopback(o.Addr) {
-		return nil, failure.New(failure.Refused, "open port", "Ohne Zertifikat wird nur auf diesem Rechner selbst gelauscht (127.0.0.1). Bitte ein Zertifikat angeben oder einen Proxy davor setzen.")
+		return nil, failure.New(failure.Refused, "open port", wording.Say("hint.archive.listen-without-certificate"))
 	}
 	ln, err := net.Listen("tcp", o.Addr)
 	if err != nil {
-		return nil, failure.Wrap(failure.Setup, "open port", "Die Adresse lässt sich nicht öffnen. Vielleicht ist sie schon belegt.", err)
+		return nil, failure.Wrap(failure.Setup, "open port", wording.Say("hint.archive.listen-address-busy"), err)
 	}
 	l.ln = ln
 	return l, nil
@@ -59,11 +60,11 @@ func requireClients(c *tls.Config, caFile string) error {
 	}
 	pem, err := os.ReadFile(caFile)
 	if err != nil {
-		return failure.Wrap(failure.Setup, "load client certificates", "Die Datei mit den Zertifikaten der Gegenstellen lässt sich nicht lesen.", err)
+		return failure.Wrap(failure.Setup, "load client certificates", wording.Say("hint.archive.client-certificates-unreadable"), err)
 	}
 	c.ClientCAs, c.ClientAuth = x509.NewCertPool(), tls.RequireAndVerifyClientCert
 	if !c.ClientCAs.AppendCertsFromPEM(pem) {
-		return failure.New(failure.Setup, "load client certificates", "Die Datei mit den Zertifikaten der Gegenstellen enthält keines.")
+		return failure.New(failure.Setup, "load client certificates", wording.Say("hint.archive.client-certificates-none"))
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func TestNew_KeyChangeNeedsTheOldKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	config.Key = second
-	if _, err := archive.New(t.Context(), config); failure.KindOf(err) != failure.Setup || failure.HintOf(err) == "" {
+	if _, err := archive.New(t.Context(), config); failure.KindOf(err) != failure.Setup || !failure.Explained(err) {
 		t.Errorf("New with a strange key: %v", err)
 	}
 	config.PreviousKey = first

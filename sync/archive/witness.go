@@ -4,12 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"laufzettel/sync/ledger"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // seenLogs are the logs of others whose checkpoints were co-signed here.
@@ -20,6 +20,7 @@ type Cosigned struct {
 	Origin      string `json:"origin"`
 	Size        int64  `json:"size"`
 	Fingerprint string `json:"fingerprint"`     // of the key that signs the log
+	By          string `json:"by"`              // our public key, by which the co-signature is verified
 	First       bool   `json:"first,omitempty"` // nothing of this log was seen before
 	Raw         []byte `json:"-"`
 }
@@ -40,9 +41,9 @@ func Cosign(ctx context.Context, db DB, key *sign.Key, request []byte, fingerpri
 		c, err = ledger.Open(r.Checkpoint, public)
 	}
 	if err != nil {
-		return Cosigned{}, failure.Wrap(failure.Refused, op, "Die Datei ist kein Prüfpunkt, der mitgezeichnet werden kann (log checkpoint), oder sie wurde verändert.", err)
+		return Cosigned{}, failure.Wrap(failure.Refused, op, wording.Say("hint.archive.not-a-checkpoint"), err)
 	}
-	out := Cosigned{Origin: c.Origin, Size: c.Size, Fingerprint: public.Fingerprint()}
+	out := Cosigned{By: key.Public().String(), Origin: c.Origin, Size: c.Size, Fingerprint: public.Fingerprint()}
 	last, known, err := seenLogs.Last(ctx, db.Reader(), c.Origin)
 	if err != nil {
 		return out, err
@@ -50,10 +51,10 @@ func Cosign(ctx context.Context, db DB, key *sign.Key, request []byte, fingerpri
 	out.First = !known
 	if !known || last.PublicKey != r.PublicKey {
 		if fingerprint == "" {
-			return out, failure.New(failure.Refused, op, fmt.Sprintf("Dieses Protokoll (%d Einträge) wurde hier noch nicht mit diesem Schlüssel gesehen. Bitte den Fingerabdruck %s bei der Stelle vergleichen und mit --fingerprint angeben; es wurde nichts unterschrieben.", c.Size, out.Fingerprint))
+			return out, failure.New(failure.Refused, op, wording.Say("hint.archive.witness-first-sight", c.Size, out.Fingerprint))
 		}
 		if !sign.SameFingerprint(fingerprint, out.Fingerprint) {
-			return out, failure.New(failure.Refused, op, "Der Fingerabdruck stimmt nicht. Es wurde nichts unterschrieben. Bitte bei der Stelle nachfragen; jemand könnte die Datei ausgetauscht haben.")
+			return out, failure.New(failure.Refused, op, wording.Say("hint.archive.witness-fingerprint-differs"))
 		}
 	}
 	size := int64(-1)
@@ -69,7 +70,7 @@ func Cosign(ctx context.Context, db DB, key *sign.Key, request []byte, fingerpri
 	return out, db.WithTx(ctx, func(tx *sql.Tx) error {
 		kept, err := seenLogs.Keep(ctx, tx, c.Origin, size, ledger.Seen{Checkpoint: c, PublicKey: r.PublicKey, At: now})
 		if err == nil && !kept {
-			err = failure.New(failure.Transient, op, "Dieses Protokoll wird hier gerade auch anderswo mitgezeichnet. Bitte noch einmal versuchen.")
+			err = failure.New(failure.Transient, op, wording.Say("hint.archive.witness-busy"))
 		}
 		return err
 	})
@@ -77,15 +78,15 @@ func Cosign(ctx context.Context, db DB, key *sign.Key, request []byte, fingerpri
 
 func extends(c ledger.Checkpoint, last ledger.Seen, r ledger.Request) error {
 	if c.Size > last.Size && r.Old != last.Size {
-		return failure.New(failure.Refused, "co-sign checkpoint", fmt.Sprintf("Hier wurde zuletzt der Stand nach %d Einträgen gesehen. Bitte den Prüfpunkt von diesem Stand an geben lassen (log checkpoint --since mit dem damals mitgezeichneten).", last.Size))
+		return failure.New(failure.Refused, "co-sign checkpoint", wording.Say("hint.archive.witness-gap", last.Size))
 	}
 	err := c.Extends(last.Head, r.Proof)
 	if err == nil {
 		return nil
 	}
-	hint := "Das Protokoll hat eine andere Vergangenheit als die, die hier mitgezeichnet wurde. Es wurde nichts unterschrieben. Bitte beide Dateien aufbewahren und die Stelle anrufen."
+	hint := wording.Say("hint.archive.witness-other-past")
 	if past, ok := errors.AsType[*ledger.PastError](err); ok && past.Why == ledger.CutTail {
-		hint = fmt.Sprintf("Das Protokoll hatte hier schon %d Einträge, jetzt nennt es %d: Es wurde gekürzt oder zurückgesetzt. Es wurde nichts unterschrieben. Bitte beide Dateien aufbewahren und die Stelle anrufen.", last.Size, c.Size)
+		hint = wording.Say("hint.archive.witness-cut", last.Size, c.Size)
 	}
 	return failure.Wrap(failure.Damaged, "co-sign checkpoint", hint, err)
 }

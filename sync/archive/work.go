@@ -33,7 +33,7 @@ const (
 
 // features are named in the answer to GET /v1/ (protocol.md 1).
 func features() []string {
-	return []string{"archived", "letters", "pieces", "proofs", "reading", "retention", "worklists"}
+	return []string{"archived", "closure", "letters", "orders", "pieces", "proofs", "reading", "retention", "worklists"}
 }
 
 // lending is the way down (protocol.md, works): what the archive lends for appraisal and
@@ -160,6 +160,7 @@ type leaseRequest struct {
 	Days    int    `json:"days"`
 	Minutes int    `json:"minutes"`
 	Purpose string `json:"purpose"`
+	Grant   string `json:"grant"` // of a closed package: the granted application (section 21)
 }
 
 func (q *leaseRequest) named() string { return q.Format }
@@ -172,7 +173,7 @@ func (l *lending) leaseWork(w http.ResponseWriter, r *http.Request, c caller) er
 	if q.Purpose == "" {
 		q.Purpose = forAppraisal
 	}
-	if !plainText(q.Person) || q.Days < 1 || q.Days > maxLeaseDays || (q.Purpose != forAppraisal && q.Purpose != forRelease) {
+	if q.Grant != "" || !plainText(q.Person) || q.Days < 1 || q.Days > maxLeaseDays || (q.Purpose != forAppraisal && q.Purpose != forRelease) {
 		return problemf(http.StatusUnprocessableEntity, "envelope", "a lease names a person, 1 to %d days and the purpose appraise or release", maxLeaseDays)
 	}
 	open := func(ctx context.Context, tx *sql.Tx, now time.Time) error {
@@ -188,7 +189,7 @@ func (l *lending) leaseWork(w http.ResponseWriter, r *http.Request, c caller) er
 // lease gives or extends a lease unless somebody else has it.
 func (l *lending) lease(w http.ResponseWriter, r *http.Request, c caller, q leaseRequest, length time.Duration, open func(context.Context, *sql.Tx, time.Time) error) error {
 	ctx, now := r.Context(), l.a.cfg.Clock().UTC().Truncate(time.Millisecond)
-	given := Lease{ID: rand.Text(), subject: r.PathValue("id"), Person: q.Person, Client: c.clientID, Purpose: q.Purpose, Since: now, Until: now.Add(length)}
+	given := Lease{ID: rand.Text(), subject: r.PathValue("id"), Person: q.Person, Client: c.clientID, Purpose: q.Purpose, Since: now, Until: now.Add(length), grant: q.Grant}
 	// The lock keeps two receivers over one database from giving it twice.
 	err := l.lockedTx(ctx, given.subject, func(tx *sql.Tx) error {
 		if err := open(ctx, tx, now); err != nil {
@@ -283,14 +284,17 @@ func (l *lending) beginReading(w http.ResponseWriter, r *http.Request, c caller)
 	if err := readJSON(c.body, formatLease, &q); err != nil {
 		return err
 	}
-	if !plainText(q.Person) || q.Minutes < 1 || q.Minutes > maxReadMinutes || q.Purpose != "" {
+	if !plainText(q.Person) || q.Minutes < 1 || q.Minutes > maxReadMinutes || q.Purpose != "" || q.Grant != "" && !grantForm.MatchString(q.Grant) {
 		return problemf(http.StatusUnprocessableEntity, "envelope", "a reading lease names a person and 1 to %d minutes", maxReadMinutes)
 	}
-	if _, err := l.readable(r.Context(), r.PathValue("id")); err != nil {
+	row, err := l.readable(r.Context(), r.PathValue("id"))
+	if err != nil {
 		return err
 	}
 	q.Purpose = forReading
-	return l.lease(w, r, c, q, time.Duration(q.Minutes)*time.Minute, func(context.Context, *sql.Tx, time.Time) error { return nil })
+	return l.lease(w, r, c, q, time.Duration(q.Minutes)*time.Minute, func(ctx context.Context, tx *sql.Tx, _ time.Time) error {
+		return l.a.closed.mayBegin(ctx, tx, row, c, q.Grant)
+	})
 }
 
 func (l *lending) endReading(w http.ResponseWriter, r *http.Request, c caller) error {

@@ -25,6 +25,8 @@ const (
 	kindArchived  = "archived"
 	kindClearance = "clearance"
 	kindDeletion  = "deletion"
+	kindClosure   = "closure"
+	kindOrder     = "order"
 )
 
 const (
@@ -79,6 +81,10 @@ func (ps *post) read(ctx context.Context, m receipt.Message, c caller) (effect, 
 		does, err = ps.readRetention(ctx, m, c)
 	case kindArchived:
 		does, err = ps.readArchived(ctx, m, c)
+	case kindClosure:
+		does, err = ps.a.closed.read(ctx, m, c)
+	case kindOrder:
+		does, err = ps.a.orders.read(ctx, m, c)
 	default:
 		does, err = ps.readStatement(ctx, m, c)
 	}

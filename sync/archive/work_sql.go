@@ -27,6 +27,7 @@ type Lease struct {
 	Until   time.Time `json:"until"`
 
 	subject string
+	grant   string // under which a closed package is read
 }
 
 // The purposes of a lease.
@@ -38,7 +39,7 @@ const (
 
 // running gives the leases of a subject ("" = of all) that run now.
 func running(ctx context.Context, q reader, subject string, now time.Time) ([]Lease, error) {
-	rows, err := q.QueryContext(ctx, `SELECT l.id, l.subject, l.person, l.client_id, c.office, l.purpose, l.since, l.until_at
+	rows, err := q.QueryContext(ctx, `SELECT l.id, l.subject, l.person, l.client_id, c.office, l.purpose, l.since, l.until_at, l.grant_id
 		FROM archive_lease l JOIN archive_client c ON c.id = l.client_id
 		WHERE (l.subject = ? OR ? = '') AND l.ended_at IS NULL AND l.until_at > ? ORDER BY l.since, l.id`, subject, subject, now.UnixMilli())
 	if err != nil {
@@ -49,7 +50,7 @@ func running(ctx context.Context, q reader, subject string, now time.Time) ([]Le
 	for rows.Next() {
 		var l Lease
 		var since, until int64
-		if err := rows.Scan(&l.ID, &l.subject, &l.Person, &l.Client, &l.Office, &l.Purpose, &since, &until); err != nil {
+		if err := rows.Scan(&l.ID, &l.subject, &l.Person, &l.Client, &l.Office, &l.Purpose, &since, &until, &l.grant); err != nil {
 			return nil, fmt.Errorf("read leases: %w", err)
 		}
 		l.Since, l.Until = time.UnixMilli(since).UTC(), time.UnixMilli(until).UTC()
@@ -59,9 +60,9 @@ func running(ctx context.Context, q reader, subject string, now time.Time) ([]Le
 }
 
 func insertLease(ctx context.Context, tx *sql.Tx, l Lease) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO archive_lease (id, subject, purpose, client_id, person, since, until_at) VALUES (?,?,?,?,?,?,?)
-		ON CONFLICT (id) DO UPDATE SET person = excluded.person, until_at = excluded.until_at`,
-		l.ID, l.subject, l.Purpose, l.Client, l.Person, l.Since.UnixMilli(), l.Until.UnixMilli())
+	_, err := tx.ExecContext(ctx, `INSERT INTO archive_lease (id, subject, purpose, client_id, person, since, until_at, grant_id) VALUES (?,?,?,?,?,?,?,?)
+		ON CONFLICT (id) DO UPDATE SET person = excluded.person, until_at = excluded.until_at, grant_id = excluded.grant_id`,
+		l.ID, l.subject, l.Purpose, l.Client, l.Person, l.Since.UnixMilli(), l.Until.UnixMilli(), l.grant)
 	return err
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // maxProblem bounds what is read of an error body.
@@ -73,21 +74,21 @@ type Held struct {
 }
 
 // taken tells who has the code.
-func (h Held) taken() string {
-	return fmt.Sprintf("Die Archivsignatur „%s“ trägt beim Archiv seit dem %s schon ein anderes Paket (%s). %s", h.Code, h.Since.Local().Format("02.01.2006"), h.Office, hintCode)
+func (h Held) taken() wording.Text {
+	return wording.Say("hint.channel.code-taken", h.Code, h.Since.Local().Format("02.01.2006"), h.Office, hintCode)
 }
 
 // outcome says who can act on an answer and tells them how.
 type outcome struct {
 	kind failure.Kind
-	hint string
+	hint wording.Text
 }
 
-const (
-	hintOurs  = "Das Archiv versteht die Anfrage nicht. Vermutlich passen die Programmfassungen nicht zusammen. Bitte die Verwaltung verständigen."
-	hintLater = "Das Archiv kann gerade nicht annehmen. Der Auftrag bleibt liegen und wird von selbst wieder versucht; es ist nichts zu tun."
-	hintCode  = "Zwei Arbeitsplätze haben dieselbe Archivsignatur vergeben; das Archiv nimmt nur das erste Paket an. Es ging nichts verloren. Bitte mit dem Archiv klären, welches Paket sie behält, und im Profil jedem Arbeitsplatz einen eigenen Block von Signaturen geben. Danach bekommt das Paket hier eine neue Signatur: in der Übertragung oder mit „package … --renumber“."
-	hintKey   = "Das Archiv erkennt die Unterschrift dieses Rechners nicht an. Es wurde nichts übertragen. Bitte die Anmeldung beim Archiv prüfen oder erneuern."
+var (
+	hintOurs  = wording.Say("hint.channel.request-not-understood")
+	hintLater = wording.Say("hint.channel.archive-busy")
+	hintCode  = wording.Say("hint.channel.reference-code-twice")
+	hintKey   = wording.Say("hint.channel.signature-not-accepted")
 )
 
 // outcomes maps problem codes; the table of protocol.md 10 is compared with it.
@@ -95,45 +96,46 @@ var outcomes = map[string]outcome{
 	"bad-request":         {failure.Setup, hintOurs},
 	"tus-version":         {failure.Setup, hintOurs},
 	"media-type":          {failure.Setup, hintOurs},
-	"digest-missing":      {failure.Damaged, "Das Archiv meldet mehrfach, dass Daten unterwegs verändert wurden. Die Übertragung ist angehalten. Bitte Leitung und Rechner prüfen lassen, bevor erneut gesendet wird."},
-	"digest-mismatch":     {failure.Damaged, "Das Archiv meldet mehrfach, dass Daten unterwegs verändert wurden. Die Übertragung ist angehalten. Bitte Leitung und Rechner prüfen lassen, bevor erneut gesendet wird."},
+	"digest-missing":      {failure.Damaged, wording.Say("hint.channel.answer.digest-missing")},
+	"digest-mismatch":     {failure.Damaged, wording.Say("hint.channel.answer.digest-missing")},
 	"signature-missing":   {failure.Setup, hintKey},
 	"signature-malformed": {failure.Setup, hintKey},
-	"signature-wrong":     {failure.Setup, "Das Archiv erkennt die Unterschrift nicht an. Oft stimmt die eingetragene Adresse nicht mit der öffentlichen Adresse des Archivs überein, oder ein Proxy verändert Anfragen. Bitte die Adresse prüfen."},
-	"not-covered":         {failure.Setup, "Ein Proxy auf dem Weg fügt Angaben hinzu, die nicht unterschrieben sind. Es wurde nichts übertragen. Bitte die Netzverwaltung verständigen."},
-	"key-unknown":         {failure.Setup, "Das Archiv kennt den Schlüssel dieses Rechners nicht. Bitte beim Archiv anmelden."},
-	"key-revoked":         {failure.Setup, "Das Archiv hat den Schlüssel dieses Rechners gesperrt. Bitte mit dem Archiv sprechen und einen neuen Schlüssel anmelden."},
-	"key-retired":         {failure.Setup, "Der Schlüssel dieses Rechners wurde durch einen neuen ersetzt und gilt nicht mehr. Bitte den neuen Schlüssel verwenden."},
-	"key-pending":         {failure.Setup, "Das Archiv hat die Anmeldung dieses Rechners noch nicht bestätigt. Bitte dem Archiv Code und Fingerabdruck durchgeben; danach den Auftrag erneut starten."},
-	"invitation":          {failure.Refused, "Diese Einladung gilt beim Archiv nicht: Sie ist abgelaufen, für eine andere Stelle ausgestellt oder schon mit einem anderen Schlüssel benutzt. Bitte Code und Namen der Stelle vergleichen oder um eine neue bitten."},
-	"role":                {failure.Setup, "Dieser Rechner darf das beim Archiv nicht. Bitte das Archiv um die nötige Rolle bitten."},
-	"quota":               {failure.Setup, "Das vereinbarte Kontingent beim Archiv ist ausgeschöpft. Bitte mit dem Archiv sprechen; der Auftrag bleibt liegen."},
-	"clock-skew":          {failure.Setup, "Die Uhr dieses Rechners geht falsch."}, // the difference is added
-	"expired":             {failure.Setup, "Die Uhr dieses Rechners geht falsch."},
+	"signature-wrong":     {failure.Setup, wording.Say("hint.channel.answer.signature-wrong")},
+	"not-covered":         {failure.Setup, wording.Say("hint.channel.answer.not-covered")},
+	"key-unknown":         {failure.Setup, wording.Say("hint.channel.answer.key-unknown")},
+	"key-revoked":         {failure.Setup, wording.Say("hint.channel.answer.key-revoked")},
+	"key-retired":         {failure.Setup, wording.Say("hint.channel.answer.key-retired")},
+	"key-pending":         {failure.Setup, wording.Say("hint.channel.answer.key-pending")},
+	"invitation":          {failure.Refused, wording.Say("hint.channel.answer.invitation")},
+	"role":                {failure.Setup, wording.Say("hint.channel.answer.role")},
+	"quota":               {failure.Setup, wording.Say("hint.channel.answer.quota")},
+	"clock-skew":          {failure.Setup, wording.Say("hint.channel.answer.clock-skew")}, // the difference is added
+	"expired":             {failure.Setup, wording.Say("hint.channel.answer.clock-skew")},
 	"replay":              {failure.Transient, hintLater},
-	"not-found":           {failure.Transient, "Das Archiv kennt diese Übertragung nicht mehr. Sie wird von vorn begonnen; es ist nichts zu tun."},
-	"manifest-unknown":    {failure.Transient, "Das Archiv kennt diese Übertragung nicht mehr. Sie wird von vorn begonnen; es ist nichts zu tun."},
+	"not-found":           {failure.Transient, wording.Say("hint.channel.answer.not-found")},
+	"manifest-unknown":    {failure.Transient, wording.Say("hint.channel.answer.not-found")},
 	"offset":              {failure.Transient, hintLater},
 	"incomplete":          {failure.Transient, hintLater},
-	"finished":            {failure.Refused, "Zu dieser Lieferung liegt schon eine Quittung vor. Sie kann nicht mehr zurückgezogen werden."},
-	"key-known":           {failure.Refused, "Dieser Schlüssel ist beim Archiv schon bekannt. Eine zweite Anmeldung ist nicht nötig."},
+	"finished":            {failure.Refused, wording.Say("hint.channel.answer.finished")},
+	"key-known":           {failure.Refused, wording.Say("hint.channel.answer.key-known")},
 	"chunk-too-large":     {failure.Setup, hintOurs},
-	"too-large":           {failure.Refused, "Das Paket ist größer, als das Archiv annimmt. Bitte kleinere Pakete bilden oder mit dem Archiv sprechen."},
-	"manifest":            {failure.Refused, "Das Archiv hat das Verzeichnis der Lieferung nicht anerkannt. Bitte das Paket neu bilden und erneut senden."},
-	"envelope":            {failure.Refused, "Das Archiv hat das unterschriebene Schriftstück nicht anerkannt. Bitte neu erstellen und erneut senden."},
-	"hand":                {failure.Refused, "Die Unterschrift der Person unter dem Schreiben hält beim Archiv der Prüfung nicht stand. Bitte den Vorgang mit dem eigenen Schlüssel wiederholen."},
-	"person":              {failure.Setup, "Das Archiv nimmt das von dieser Person nicht an: Ihr Schlüssel ist dort gesperrt oder fehlt, er gehört dort zu einem anderen Namen, oder ihre Rolle erlaubt es nicht. Bitte mit dem Archiv sprechen."},
-	"person-new-key":      {failure.Setup, "Das Archiv kennt für diese Person schon einen anderen Schlüssel und hat den neuen noch nicht bestätigt. Bitte das Archiv darum bitten (archive persons --confirm) und danach noch einmal senden."},
+	"too-large":           {failure.Refused, wording.Say("hint.channel.answer.too-large")},
+	"manifest":            {failure.Refused, wording.Say("hint.channel.answer.manifest")},
+	"envelope":            {failure.Refused, wording.Say("hint.channel.answer.envelope")},
+	"hand":                {failure.Refused, wording.Say("hint.channel.answer.hand")},
+	"person":              {failure.Setup, wording.Say("hint.channel.answer.person")},
+	"person-new-key":      {failure.Setup, wording.Say("hint.channel.answer.person-new-key")},
 	"reference-code":      {failure.Refused, hintCode},
-	"leased":              {failure.Refused, "Das ist gerade an jemand anderen ausgegeben. Bitte später noch einmal versuchen oder dort nachfragen."},
-	"lease-required":      {failure.Refused, "Diese Originalnorm liest immer nur eine Person. Bitte sie zuerst zum Lesen übernehmen (fetch read)."},
-	"closed":              {failure.Refused, "Diese Bewertung ist beim Archiv abgeschlossen und wird nicht mehr ausgegeben."},
-	"worklist-unknown":    {failure.Refused, "Diese Arbeitsliste gibt es beim Archiv nicht. Ihre Entscheidungen bleiben hier gespeichert. Bitte mit dem Archiv sprechen."},
+	"leased":              {failure.Refused, wording.Say("hint.channel.answer.leased")},
+	"lease-required":      {failure.Refused, wording.Say("hint.channel.answer.lease-required")},
+	"package-closed":      {failure.Refused, wording.Say("hint.channel.answer.package-closed")},
+	"closed":              {failure.Refused, wording.Say("hint.channel.answer.closed")},
+	"worklist-unknown":    {failure.Refused, wording.Say("hint.channel.answer.worklist-unknown")},
 	"locked":              {failure.Transient, hintLater},
-	"too-slow":            {failure.Transient, "Die Leitung zum Archiv ist gerade zu langsam. Der Auftrag bleibt liegen und wird von selbst wieder versucht; dauert es an, bitte die Netzverwaltung verständigen."},
+	"too-slow":            {failure.Transient, wording.Say("hint.channel.answer.too-slow")},
 	"busy":                {failure.Transient, hintLater},
 	"internal":            {failure.Transient, hintLater},
-	"no-space":            {failure.Transient, "Im Archiv ist gerade kein Platz für dieses Paket. Der Auftrag bleibt liegen und wird von selbst wieder versucht. Bitte das Archiv verständigen, wenn es dauert."},
+	"no-space":            {failure.Transient, wording.Say("hint.channel.answer.no-space")},
 }
 
 // sorted turns an answer into a failure with its German hint. now is our clock.
@@ -159,9 +161,9 @@ func (e *AnswerError) sorted(op string, now time.Time) error {
 func byStatus(status int) outcome {
 	switch {
 	case status >= 300 && status < 400:
-		return outcome{failure.Setup, "Unter der eingetragenen Adresse wird auf eine andere verwiesen. Weiterleitungen werden nicht befolgt. Bitte die richtige Adresse des Archivs eintragen."}
+		return outcome{failure.Setup, wording.Say("hint.channel.answer.redirected")}
 	case status == http.StatusProxyAuthRequired:
-		return outcome{failure.Setup, "Der Proxy verlangt eine Anmeldung. Bitte die Netzverwaltung verständigen."}
+		return outcome{failure.Setup, wording.Say("hint.channel.answer.proxy-login")}
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
 		return outcome{failure.Setup, hintKey}
 	case status == http.StatusRequestTimeout || status == http.StatusTooManyRequests || status >= 500:
@@ -172,26 +174,25 @@ func byStatus(status int) outcome {
 }
 
 // clockHint tells the difference of the clocks; the program never corrects it.
-func clockHint(ours, theirs time.Time) string {
+func clockHint(ours, theirs time.Time) wording.Text {
 	diff := ours.Sub(theirs)
 	if theirs.IsZero() || diff.Abs() < time.Second {
-		return "Die Uhr dieses Rechners stimmt nicht mit der des Archivs überein. Es wurde nichts übertragen. Bitte die Uhr stellen lassen und den Auftrag erneut starten."
+		return wording.Say("hint.channel.clock-differs")
 	}
-	direction := "vor"
 	if diff < 0 {
-		direction = "nach"
+		return wording.Say("hint.channel.clock-slow", duration(diff.Abs()))
 	}
-	return fmt.Sprintf("Die Uhr dieses Rechners geht gegenüber dem Archiv %s %s. Es wurde nichts übertragen. Bitte die Uhr stellen lassen und den Auftrag erneut starten.", duration(diff.Abs()), direction)
+	return wording.Say("hint.channel.clock-fast", duration(diff.Abs()))
 }
 
-func duration(d time.Duration) string {
+func duration(d time.Duration) wording.Text {
 	switch {
 	case d < 2*time.Minute:
-		return fmt.Sprintf("%d Sekunden", int(d.Round(time.Second).Seconds()))
+		return wording.Say("hint.channel.seconds", int(d.Round(time.Second).Seconds()))
 	case d < 2*time.Hour:
-		return fmt.Sprintf("%d Minuten", int(d.Round(time.Minute).Minutes()))
+		return wording.Say("hint.channel.minutes", int(d.Round(time.Minute).Minutes()))
 	default:
-		return fmt.Sprintf("%d Stunden", int(d.Round(time.Hour).Hours()))
+		return wording.Say("hint.channel.hours", int(d.Round(time.Hour).Hours()))
 	}
 }
 
@@ -206,7 +207,7 @@ func sortTransport(ctx context.Context, op string, err error) error {
 	_, record := errors.AsType[tls.RecordHeaderError](err)
 	_, alert := errors.AsType[tls.AlertError](err)
 	if unknown || host || invalid || record || alert {
-		return failure.Wrap(failure.Setup, op, "Die verschlüsselte Verbindung zum Archiv kommt nicht zustande, weil das Zertifikat nicht anerkannt wird. Es wurde nichts übertragen. Bitte die Netzverwaltung verständigen.", err)
+		return failure.Wrap(failure.Setup, op, wording.Say("hint.channel.certificate-rejected"), err)
 	}
-	return failure.Wrap(failure.Transient, op, "Das Archiv ist gerade nicht erreichbar. Der Auftrag bleibt liegen und wird von selbst fortgesetzt, sobald die Verbindung wieder da ist.", err)
+	return failure.Wrap(failure.Transient, op, wording.Say("hint.channel.archive-unreachable"), err)
 }

@@ -17,6 +17,7 @@ import (
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // maxAnswer bounds what is read of an answer that is no package.
@@ -45,7 +46,7 @@ type TLSOptions struct {
 // settings, limits on silence instead of on the whole.
 func NewHTTP(o TLSOptions) (*http.Client, error) {
 	conf := &tls.Config{MinVersion: tls.VersionTLS12}
-	const hint = "Die Zertifikate für die Verbindung zum Archiv lassen sich nicht laden. Bitte die Dateien in den Einstellungen prüfen."
+	var hint = wording.Say("hint.channel.certificates-not-loaded")
 	if o.CAFile != "" {
 		pem, err := os.ReadFile(o.CAFile)
 		if err != nil {
@@ -90,7 +91,7 @@ func dial(ctx context.Context, network, address string) (net.Conn, error) {
 // CheckURL gives the address in the form it is signed in. Plain HTTP is Refused
 // except on loopback.
 func CheckURL(address string) (string, error) {
-	const hint = "Die Adresse des Archivs ist keine. Bitte eine Adresse wie https://archiv.example eintragen."
+	var hint = wording.Say("hint.channel.address-bad")
 	u, err := url.Parse(strings.TrimRight(strings.TrimSpace(address), "/"))
 	if err != nil {
 		return "", failure.Wrap(failure.Refused, "read address", hint, err)
@@ -99,7 +100,7 @@ func CheckURL(address string) (string, error) {
 		return "", failure.New(failure.Refused, "read address", hint)
 	}
 	if ip := net.ParseIP(u.Hostname()); u.Scheme == "http" && u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return "", failure.New(failure.Refused, "read address", "Die Adresse des Archivs ist unverschlüsselt. Das ist nur auf diesem Rechner selbst erlaubt. Bitte die https-Adresse eintragen.")
+		return "", failure.New(failure.Refused, "read address", wording.Say("hint.channel.address-unencrypted"))
 	}
 	return u.String(), nil
 }

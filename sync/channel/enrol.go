@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Peer is an archive this workspace is enrolled with.
@@ -19,12 +20,24 @@ type Peer struct {
 	Archive string // its name
 	Trust   sign.Trust
 	KeyID   string // our key there
-	State   string // pending, active, retired, revoked
+	State   KeyState
 	Client  string
 	Roles   []string
 	Code    string // to be read to the archive while pending
 
+	// Root is the root key under which the archive's keys stand; nil where it has none.
+	Root *sign.Root
+
 	trust []byte // the envelope
+	root  []byte
+}
+
+// RootFingerprint is that of the archive's root key, "" where it has none.
+func (p Peer) RootFingerprint() string {
+	if p.Root == nil || p.Root.Key() == nil {
+		return ""
+	}
+	return p.Root.Key().Fingerprint()
 }
 
 // Fingerprint is that of the key with which the archive signs receipts.
@@ -80,18 +93,19 @@ func (s *Service) Enrol(ctx context.Context, address string, who Applicant) (Pee
 	var answer struct {
 		Code  string
 		Trust []byte
+		Root  []byte
 	}
 	if err := json.Unmarshal(data, &answer); err != nil || answer.Code == "" {
 		return Peer{}, failure.Wrap(failure.Setup, "enrol", hintOurs, fmt.Errorf("answer cannot be read: %w", err))
 	}
-	trust, err := s.pin(ctx, address, answer.Trust)
+	trust, root, err := s.pin(ctx, address, answer.Trust, answer.Root)
 	if err != nil {
 		return Peer{}, err
 	}
 	err = s.DB.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO channel_peer (url, archive, trust, key_id, state, code, enrolled_at) VALUES (?,?,?,?,'pending',?,?)
-			ON CONFLICT (url) DO UPDATE SET archive=excluded.archive, trust=excluded.trust, key_id=excluded.key_id, state='pending', code=excluded.code, enrolled_at=excluded.enrolled_at`,
-			address, trust.Archive, answer.Trust, key.ID(), answer.Code, s.now().UnixMilli())
+		_, err := tx.ExecContext(ctx, `INSERT INTO channel_peer (url, archive, trust, root, key_id, state, code, enrolled_at) VALUES (?,?,?,?,?,'pending',?,?)
+			ON CONFLICT (url) DO UPDATE SET archive=excluded.archive, trust=excluded.trust, root=excluded.root, key_id=excluded.key_id, state='pending', code=excluded.code, enrolled_at=excluded.enrolled_at`,
+			address, trust.Archive, answer.Trust, root, key.ID(), answer.Code, s.now().UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -102,20 +116,31 @@ func (s *Service) Enrol(ctx context.Context, address string, who Applicant) (Pee
 
 // pin reads a trust document: the first one of an archive is taken as it is, for
 // a person compares the fingerprint; every later one must be signed by a key that
-// was pinned before.
-func (s *Service) pin(ctx context.Context, address string, envelope []byte) (sign.Trust, error) {
+// was pinned before, or stand under the root key that was (protocol.md 22). It gives the
+// word of the root to keep, nil for none.
+func (s *Service) pin(ctx context.Context, address string, envelope, word []byte) (trust sign.Trust, root any, err error) {
 	known, err := s.Peer(ctx, address)
-	var trust sign.Trust
-	switch {
-	case errors.Is(err, errNoPeer):
+	if err != nil && !errors.Is(err, errNoPeer) {
+		return trust, nil, err
+	}
+	if err != nil || known.Root != nil && len(word) > 0 {
 		trust, err = sign.OpenFirstTrust(ctx, envelope)
-	case err == nil:
+	} else {
 		trust, err = sign.OpenTrust(ctx, envelope, known.Trust.All()...)
 	}
-	if err != nil {
-		return sign.Trust{}, failure.Wrap(failure.Damaged, "check keys of archive", "Das Archiv zeigt einen anderen Schlüssel als bisher, ohne dass der bekannte ihn beglaubigt. Jemand könnte sich als Archiv ausgeben. Bitte nichts senden und das Archiv anrufen.", err)
+	var r *sign.Root
+	if err == nil {
+		r, err = sign.Accepts(ctx, known.Root, known.Trust, trust, word, s.now())
 	}
-	return trust, nil
+	switch {
+	case err != nil:
+		return sign.Trust{}, nil, failure.Wrap(failure.Damaged, "check keys of archive", wording.Say("hint.channel.archive-key-changed"), err)
+	case r != nil && len(word) > 0:
+		root = word
+	case known.root != nil:
+		root = known.root
+	}
+	return trust, root, nil
 }
 
 var errNoPeer = errors.New("not enrolled there")
@@ -148,21 +173,22 @@ func (s *Service) Refresh(ctx context.Context, address string) (Peer, error) {
 func (s *Service) noteKey(ctx context.Context, p Peer, data []byte) error {
 	var a struct {
 		KeyID  string `json:"key_id"`
-		State  string
+		State  KeyState
 		Roles  []string
 		Client string
 		Trust  []byte
+		Root   []byte
 	}
 	if err := json.Unmarshal(data, &a); err != nil || a.KeyID == "" {
 		return failure.Wrap(failure.Setup, "read key state", hintOurs, fmt.Errorf("answer cannot be read: %w", err))
 	}
-	trust, err := s.pin(ctx, p.URL, a.Trust)
+	trust, root, err := s.pin(ctx, p.URL, a.Trust, a.Root)
 	if err != nil {
 		return err
 	}
 	return s.DB.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "UPDATE channel_peer SET archive=?, trust=?, key_id=?, state=?, client=?, roles=?, code=CASE ? WHEN 'pending' THEN code ELSE '' END, checked_at=? WHERE url=?",
-			trust.Archive, a.Trust, a.KeyID, a.State, a.Client, strings.Join(a.Roles, " "), a.State, s.now().UnixMilli(), p.URL)
+		_, err := tx.ExecContext(ctx, "UPDATE channel_peer SET archive=?, trust=?, root=?, key_id=?, state=?, client=?, roles=?, code=CASE ? WHEN 'pending' THEN code ELSE '' END, checked_at=? WHERE url=?",
+			trust.Archive, a.Trust, root, a.KeyID, a.State, a.Client, strings.Join(a.Roles, " "), a.State, s.now().UnixMilli(), p.URL)
 		return err
 	})
 }
@@ -174,7 +200,7 @@ func (s *Service) Peers(ctx context.Context) ([]Peer, error) { return s.peers(ct
 func (s *Service) Peer(ctx context.Context, address string) (Peer, error) {
 	all, err := s.peers(ctx, strings.TrimRight(address, "/"))
 	if err == nil && len(all) == 0 {
-		err = failure.Wrap(failure.Setup, "find archive", "Dieser Rechner ist bei diesem Archiv nicht angemeldet. Bitte zuerst anmelden (enrol).", errNoPeer)
+		err = failure.Wrap(failure.Setup, "find archive", wording.Say("hint.channel.not-enrolled"), errNoPeer)
 	}
 	if err != nil {
 		return Peer{}, err
@@ -183,7 +209,7 @@ func (s *Service) Peer(ctx context.Context, address string) (Peer, error) {
 }
 
 func (s *Service) peers(ctx context.Context, address string) ([]Peer, error) {
-	rows, err := s.DB.Reader().QueryContext(ctx, "SELECT url, archive, trust, key_id, state, client, roles, code FROM channel_peer WHERE ? = '' OR url = ? ORDER BY enrolled_at, url", address, address)
+	rows, err := s.DB.Reader().QueryContext(ctx, "SELECT url, archive, trust, root, key_id, state, client, roles, code FROM channel_peer WHERE ? = '' OR url = ? ORDER BY enrolled_at, url", address, address)
 	if err != nil {
 		return nil, fmt.Errorf("list archives: %w", err)
 	}
@@ -192,12 +218,19 @@ func (s *Service) peers(ctx context.Context, address string) ([]Peer, error) {
 	for rows.Next() {
 		var p Peer
 		var roles string
-		if err := rows.Scan(&p.URL, &p.Archive, &p.trust, &p.KeyID, &p.State, &p.Client, &roles, &p.Code); err != nil {
+		if err := rows.Scan(&p.URL, &p.Archive, &p.trust, &p.root, &p.KeyID, &p.State, &p.Client, &roles, &p.Code); err != nil {
 			return nil, fmt.Errorf("list archives: %w", err)
 		}
 		p.Roles = strings.Fields(roles)
 		if p.Trust, err = sign.OpenFirstTrust(ctx, p.trust); err != nil {
-			return nil, failure.Wrap(failure.Damaged, "read keys of archive", "Die gespeicherten Schlüssel des Archivs sind beschädigt. Bitte nichts senden und die Verwaltung verständigen.", err)
+			return nil, failure.Wrap(failure.Damaged, "read keys of archive", wording.Say("hint.channel.archive-keys-damaged"), err)
+		}
+		if p.root != nil {
+			r, err := sign.OpenRoot(ctx, p.root)
+			if err != nil {
+				return nil, failure.Wrap(failure.Damaged, "read keys of archive", wording.Say("hint.channel.archive-keys-damaged"), err)
+			}
+			p.Root = &r
 		}
 		all = append(all, p)
 	}

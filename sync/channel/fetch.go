@@ -19,6 +19,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // partSuffix marks a package that is still being fetched.
@@ -35,6 +36,12 @@ type PackageInfo struct {
 	Retention string    `json:"retention,omitempty"` // day or unlimited, the last word (E5)
 	Exclusive bool      `json:"exclusive,omitempty"` // one reader at a time (E7)
 	Reading   *Lease    `json:"reading,omitempty"`   // who reads it now
+	Closure   *Closed   `json:"closure,omitempty"`   // closed to readers
+}
+
+// Closed says that a package is closed to readers.
+type Closed struct {
+	Until string `json:"until,omitempty"` // last closed day; "" = without end
 }
 
 // Packages lists what may be read, a page at a time; next is "" on the last one.
@@ -58,7 +65,7 @@ func (c *Client) list(ctx context.Context, path, after string, into any) error {
 	return failure.Wrap(failure.Setup, "read list", hintOurs, json.Unmarshal(data, into))
 }
 
-const hintBrokenFetch = "Was vom Archiv kam, ist unterwegs beschädigt worden. Es wurde nichts übernommen. Bitte noch einmal abrufen."
+var hintBrokenFetch = wording.Say("hint.channel.fetched-damaged")
 
 // FetchPackage brings a package to path. An interrupted fetch goes on where it
 // was; path appears only when the whole has the digest the archive names.

@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Service holds the keys of this workspace and the archives it is enrolled with.
@@ -33,12 +34,24 @@ type Service struct {
 	featuresOf map[string]told // by address
 }
 
+// KeyState is where a key stands: at an archive, or among the keys of this workspace.
+type KeyState string
+
+// The states of a key.
+const (
+	KeyPending KeyState = "pending" // introduced to an archive that has not confirmed it yet
+	KeyActive  KeyState = "active"
+	KeyNext    KeyState = "next" // made to follow the active one, not yet known to every archive
+	KeyRetired KeyState = "retired"
+	KeyRevoked KeyState = "revoked"
+)
+
 // KeyInfo is what may be shown of a key.
 type KeyInfo struct {
 	ID          string
 	Fingerprint string
 	PublicKey   string
-	State       string // active, next, retired, revoked
+	State       KeyState // never pending: that is the archive's word
 	Created     time.Time
 }
 
@@ -49,22 +62,22 @@ func (s *Service) now() time.Time {
 	return s.Now()
 }
 
-const hintNoKey = "Für diesen Arbeitsbereich gibt es noch keinen Schlüssel. Bitte zuerst einen anlegen (keys new)."
+var hintNoKey = wording.Say("hint.channel.no-key-yet")
 
 // NewKey makes the key of this workspace. Refused when there is one already:
 // it is replaced by Rotate only.
 func (s *Service) NewKey(ctx context.Context) (KeyInfo, error) {
-	if _, err := s.keyIn(ctx, "active"); err == nil {
-		return KeyInfo{}, failure.New(failure.Refused, "make key", "Dieser Arbeitsbereich hat schon einen Schlüssel. Soll er ersetzt werden, bitte wechseln (keys rotate).")
+	if _, err := s.keyIn(ctx, KeyActive); err == nil {
+		return KeyInfo{}, failure.New(failure.Refused, "make key", wording.Say("hint.channel.key-exists"))
 	} else if !errors.Is(err, sign.ErrNoKey) {
 		return KeyInfo{}, err
 	}
-	return s.makeKey(ctx, "active")
+	return s.makeKey(ctx, KeyActive)
 }
 
 // makeKey stores the private half first: a row without a key would be worse than
 // a key without a row.
-func (s *Service) makeKey(ctx context.Context, state string) (KeyInfo, error) {
+func (s *Service) makeKey(ctx context.Context, state KeyState) (KeyInfo, error) {
 	key, err := sign.Generate()
 	if err != nil {
 		return KeyInfo{}, err
@@ -108,7 +121,7 @@ func (s *Service) ListKeys(ctx context.Context) ([]KeyInfo, error) {
 }
 
 // keyIn gives the only key in a state, or sign.ErrNoKey.
-func (s *Service) keyIn(ctx context.Context, state string) (KeyInfo, error) {
+func (s *Service) keyIn(ctx context.Context, state KeyState) (KeyInfo, error) {
 	all, err := s.ListKeys(ctx)
 	if err != nil {
 		return KeyInfo{}, err
@@ -133,7 +146,7 @@ func (s *Service) ownPublic(ctx context.Context) ([]sign.PublicKey, error) {
 		if err != nil {
 			return nil, err
 		}
-		if k.State != "revoked" {
+		if k.State != KeyRevoked {
 			keys = append(keys, public)
 		}
 	}
@@ -142,7 +155,7 @@ func (s *Service) ownPublic(ctx context.Context) ([]sign.PublicKey, error) {
 
 // ActiveKey loads the key in use. Refused with a hint when there is none.
 func (s *Service) ActiveKey(ctx context.Context) (*sign.Key, error) {
-	info, err := s.keyIn(ctx, "active")
+	info, err := s.keyIn(ctx, KeyActive)
 	if errors.Is(err, sign.ErrNoKey) {
 		return nil, failure.Wrap(failure.Setup, "load key", hintNoKey, err)
 	}
@@ -155,7 +168,7 @@ func (s *Service) ActiveKey(ctx context.Context) (*sign.Key, error) {
 func (s *Service) load(ctx context.Context, id string) (*sign.Key, error) {
 	key, err := s.Keys.Load(ctx, id)
 	if errors.Is(err, sign.ErrNoKey) {
-		return nil, failure.Wrap(failure.Setup, "load key", "Der private Schlüssel dieses Arbeitsbereichs fehlt im Schlüsselspeicher. Mit ihm wurde der Rechner angemeldet. Bitte den richtigen Schlüsselspeicher wählen oder einen neuen Schlüssel anmelden.", err)
+		return nil, failure.Wrap(failure.Setup, "load key", wording.Say("hint.channel.private-key-missing"), err)
 	}
 	return key, err
 }
@@ -168,9 +181,9 @@ func (s *Service) Rotate(ctx context.Context) (KeyInfo, error) {
 	if err != nil {
 		return KeyInfo{}, err
 	}
-	next, err := s.keyIn(ctx, "next")
+	next, err := s.keyIn(ctx, KeyNext)
 	if errors.Is(err, sign.ErrNoKey) {
-		next, err = s.makeKey(ctx, "next")
+		next, err = s.makeKey(ctx, KeyNext)
 	}
 	if err != nil {
 		return KeyInfo{}, err
@@ -184,7 +197,7 @@ func (s *Service) Rotate(ctx context.Context) (KeyInfo, error) {
 		return KeyInfo{}, err
 	}
 	for _, p := range peers {
-		if p.State != "active" || p.KeyID == to.ID() {
+		if p.State != KeyActive || p.KeyID == to.ID() {
 			continue
 		}
 		if err := s.rotateAt(ctx, p, from, to); err != nil {
@@ -199,7 +212,7 @@ func (s *Service) Rotate(ctx context.Context) (KeyInfo, error) {
 		_, err := tx.ExecContext(ctx, "UPDATE channel_key SET state = 'active' WHERE key_id = ?", to.ID())
 		return err
 	})
-	next.State = "active"
+	next.State = KeyActive
 	return next, err
 }
 
@@ -231,7 +244,7 @@ func (s *Service) Revoke(ctx context.Context) error {
 		return err
 	}
 	for _, p := range peers {
-		if p.KeyID != key.ID() || p.State == "revoked" {
+		if p.KeyID != key.ID() || p.State == KeyRevoked {
 			continue
 		}
 		c, err := s.client(p.URL, key)

@@ -155,7 +155,7 @@ func TestArchiveKey_AForeignArchiveIsNoticed(t *testing.T) {
 	r.restartArchive()
 	r.dir = dir
 	_, err := r.service.Enrol(t.Context(), r.url, archiveApplicant)
-	if failure.KindOf(err) != failure.Damaged || !strings.Contains(failure.HintOf(err), "anrufen") {
+	if failure.KindOf(err) != failure.Damaged || !strings.Contains(failure.HintOf(err).In("de"), "anrufen") {
 		t.Errorf("Enrol at an archive with another key: %v", err)
 	}
 }

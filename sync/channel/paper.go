@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // EnrolFile gives the enrolment of this workspace's key as a file, and the
@@ -25,7 +26,7 @@ func (s *Service) EnrolFile(ctx context.Context, who Applicant) (envelope []byte
 
 // ReadAnswer reads the answer of an archive. Refused for another file.
 func ReadAnswer(raw []byte) (sign.Answer, sign.Trust, error) {
-	const hint = "Diese Datei ist keine Antwort eines Archivs auf eine Anmeldung, oder sie ist beschädigt. Es wurde nichts übernommen. Bitte die Antwort noch einmal geben lassen."
+	var hint = wording.Say("hint.channel.answer-file-bad")
 	var a sign.Answer
 	if err := json.Unmarshal(raw, &a); err != nil || a.Format != sign.FormatAnswer || a.KeyID == "" || a.Client == "" || len(a.Roles) > 16 {
 		return a, sign.Trust{}, failure.Wrap(failure.Refused, "read answer", hint, errors.Join(err, errors.New("no answer to an enrolment")))
@@ -47,10 +48,10 @@ func (s *Service) EnrolAnswered(ctx context.Context, raw []byte, fingerprint str
 	}
 	shown := trust.Active().Fingerprint()
 	if fingerprint == "" {
-		return Peer{}, failure.New(failure.Refused, "check fingerprint", fmt.Sprintf("Die Antwort ist von „%s“ mit dem Fingerabdruck %s. Bitte ihn am Telefon oder im Brief vergleichen und dann angeben; es wurde nichts übernommen.", trust.Archive, shown))
+		return Peer{}, failure.New(failure.Refused, "check fingerprint", wording.Say("hint.channel.answer-compare-fingerprint", trust.Archive, shown))
 	}
 	if !sign.SameFingerprint(fingerprint, shown) {
-		return Peer{}, failure.New(failure.Refused, "check fingerprint", fmt.Sprintf("Der Fingerabdruck stimmt nicht: Die Antwort zeigt %s. Es wurde nichts übernommen. Bitte beim Archiv nachfragen; jemand könnte die Antwort ausgetauscht haben.", shown))
+		return Peer{}, failure.New(failure.Refused, "check fingerprint", wording.Say("hint.channel.answer-fingerprint-differs", shown))
 	}
 	address, err := CheckURL(trust.URL)
 	if err != nil {
@@ -61,15 +62,16 @@ func (s *Service) EnrolAnswered(ctx context.Context, raw []byte, fingerprint str
 		return Peer{}, err
 	}
 	if key.ID() != a.KeyID {
-		return Peer{}, failure.New(failure.Refused, "read answer", "Diese Antwort gilt einem anderen Schlüssel als dem dieses Rechners. Bitte die Antwort auf die eigene Anmeldung nehmen, oder neu anmelden.")
+		return Peer{}, failure.New(failure.Refused, "read answer", wording.Say("hint.channel.answer-other-key"))
 	}
-	if trust, err = s.pin(ctx, address, a.Trust); err != nil {
+	var root any
+	if trust, root, err = s.pin(ctx, address, a.Trust, a.Root); err != nil {
 		return Peer{}, err
 	}
 	err = s.DB.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO channel_peer (url, archive, trust, key_id, state, client, roles, code, enrolled_at, checked_at) VALUES (?,?,?,?,'active',?,?,'',?,?)
-			ON CONFLICT (url) DO UPDATE SET archive=excluded.archive, trust=excluded.trust, key_id=excluded.key_id, state='active', client=excluded.client, roles=excluded.roles, code='', checked_at=excluded.checked_at`,
-			address, trust.Archive, a.Trust, key.ID(), a.Client, strings.Join(a.Roles, " "), s.now().UnixMilli(), s.now().UnixMilli())
+		_, err := tx.ExecContext(ctx, `INSERT INTO channel_peer (url, archive, trust, root, key_id, state, client, roles, code, enrolled_at, checked_at) VALUES (?,?,?,?,?,'active',?,?,'',?,?)
+			ON CONFLICT (url) DO UPDATE SET archive=excluded.archive, trust=excluded.trust, root=excluded.root, key_id=excluded.key_id, state='active', client=excluded.client, roles=excluded.roles, code='', checked_at=excluded.checked_at`,
+			address, trust.Archive, a.Trust, root, key.ID(), a.Client, strings.Join(a.Roles, " "), s.now().UnixMilli(), s.now().UnixMilli())
 		return err
 	})
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Archives that keep their receipts as a log with proofs (protocol.md 20) are held to
@@ -95,14 +96,14 @@ func damagedMemory(err error) error {
 	if !errors.Is(err, ledger.ErrDamaged) {
 		return err
 	}
-	return failure.Wrap(failure.Damaged, "read last checkpoint", "Der zuletzt gesehene Stand des Archivprotokolls wurde hier verändert. Bitte nichts senden und die Verwaltung verständigen.", err)
+	return failure.Wrap(failure.Damaged, "read last checkpoint", wording.Say("hint.channel.seen-log-changed"), err)
 }
 
-const (
-	hintNoProof   = "Die Quittung steht nicht nachweisbar im Protokoll des Archivs. Die Lieferung gilt nicht als angekommen. Bitte nichts löschen und das Archiv anrufen; die Quittung ist als Beleg aufbewahrt."
-	hintCutLog    = "Das Protokoll des Archivs ist kürzer, als es schon war: Es wurde gekürzt, oder das Archiv arbeitet mit einer älteren Datenbank. Quittungen, die hier liegen, kennt es vielleicht nicht mehr. Bitte nichts löschen und das Archiv anrufen."
-	hintOtherPast = "Das Protokoll des Archivs hat eine andere Vergangenheit als die, die hier schon bezeugt ist. Beide Stände sind unterschrieben; einer von beiden ist falsch. Die Lieferung gilt nicht als angekommen. Bitte nichts löschen und das Archiv anrufen."
-	hintNoLog     = "Dieses Archiv hat seine Quittungen bisher in einem nachprüfbaren Protokoll geführt und zeigt es nicht mehr. Bitte das Archiv anrufen: Vielleicht läuft dort eine ältere Fassung, vielleicht gibt sich jemand als Archiv aus."
+var (
+	hintNoProof   = wording.Say("hint.channel.receipt-not-logged")
+	hintCutLog    = wording.Say("hint.channel.archive-log-shorter")
+	hintOtherPast = wording.Say("hint.channel.archive-log-forked")
+	hintNoLog     = wording.Say("hint.channel.archive-log-gone")
 )
 
 // pastFailure tells a person what a broken word of the archive's log means.
@@ -304,14 +305,69 @@ func (s *Service) Watch(ctx context.Context, address string) (w Watched, ok bool
 	return Watched{now.Origin, now.Size, now.Root.String(), s.now()}, err == nil, err
 }
 
-// TakeNewLog forgets what was seen of an archive's log, once a person has spoken with
-// the archive: its present head is the first from then on.
-func (s *Service) TakeNewLog(ctx context.Context, address string) error {
-	p, err := s.Peer(ctx, address)
-	if err != nil {
-		return err
+// OtherLog is what an archive shows now in the place of the log seen last.
+type OtherLog struct {
+	Last, Now   Watched
+	LastCheckpt []byte // the old word of the archive, signed
+	NowCheckpt  []byte // the new one; both together prove that one of them is wrong
+
+	address string
+	seen    ledger.Seen
+}
+
+// Other asks an archive whose log breaks its word for its present checkpoint, signed by
+// a pinned key: what a person may take as the first one from now on. Refused where the
+// log keeps its word: then there is nothing to take.
+func (s *Service) Other(ctx context.Context, address string) (o OtherLog, err error) {
+	const op = "take new log of archive"
+	if _, _, err := s.Watch(ctx, address); failure.KindOf(err) != failure.Damaged {
+		if err == nil {
+			err = failure.New(failure.Refused, op, wording.Say("hint.channel.log-keeps-word"))
+		}
+		return o, err
 	}
-	return s.DB.WithTx(ctx, func(tx *sql.Tx) error { return memory.Forget(ctx, tx, p.URL) })
+	c, p, err := s.Client(ctx, address)
+	if err != nil {
+		return o, err
+	}
+	last, known, err := memory.Last(ctx, s.DB.Reader(), c.base)
+	if err != nil {
+		return o, damagedMemory(err)
+	}
+	if proofs, err := s.can(ctx, c, featureProofs); err != nil || !proofs || !known {
+		if err == nil {
+			err = failure.New(failure.Refused, op, wording.Say("hint.channel.no-log-to-take"))
+		}
+		return o, err
+	}
+	raw, _, err := c.fetch(ctx, request{method: http.MethodGet, path: "/v1/log/checkpoint"})
+	if err != nil {
+		return o, err
+	}
+	now, err := ledger.Open(raw, p.Trust.All()...)
+	if err != nil {
+		return o, pastFailure(err)
+	}
+	o = OtherLog{Last: Watched{last.Origin, last.Size, last.Root.String(), last.At}, Now: Watched{now.Origin, now.Size, now.Root.String(), s.now()},
+		LastCheckpt: last.Raw, NowCheckpt: raw, address: c.base, seen: ledger.Seen{Checkpoint: now, PublicKey: signerOf(p), At: s.now()}}
+	return o, nil
+}
+
+// TakeNewLog takes the present head of an archive's log as the first one seen, once a
+// person has spoken with the archive; also runs in the same transaction.
+func (s *Service) TakeNewLog(ctx context.Context, o OtherLog, also func(*sql.Tx) error) error {
+	return s.DB.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := memory.Forget(ctx, tx, o.address); err != nil {
+			return err
+		}
+		if kept, err := memory.Keep(ctx, tx, o.address, -1, o.seen); err != nil || !kept {
+			if err == nil {
+				err = failure.New(failure.Transient, "keep checkpoint", hintLater)
+			}
+			return err
+		}
+		return also(tx)
+	})
 }
 
 // keepProof writes the proof of a receipt beside it.

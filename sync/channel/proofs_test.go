@@ -1,6 +1,7 @@
 package channel_test
 
 import (
+	"database/sql"
 	"errors"
 	"io/fs"
 	"net/http"
@@ -145,22 +146,36 @@ func TestS10_ReceiverRolledBack(t *testing.T) {
 	}
 	db := reopened(r)
 	r.config.DB = db
-	if _, err := archive.New(t.Context(), r.config); failure.KindOf(err) != failure.Damaged || !strings.Contains(failure.HintOf(err), "ältere Datenbank") {
+	if _, err := archive.New(t.Context(), r.config); failure.KindOf(err) != failure.Damaged || !strings.Contains(failure.HintOf(err).In("de"), "ältere Datenbank") {
 		t.Errorf("the receiver starts on a copy of yesterday: %v", err)
 	}
 	r.check(db.Close())
 	r.check(os.Remove(filepath.Join(r.dir, "log", ledger.CheckpointFile)))
 	r.openArchive()
-	if _, _, err := r.service.Watch(t.Context(), r.url); failure.KindOf(err) != failure.Damaged || failure.HintOf(err) == "" {
+	if _, _, err := r.service.Watch(t.Context(), r.url); failure.KindOf(err) != failure.Damaged || !failure.Explained(err) {
 		t.Errorf("watch: %v", err)
 	}
 	j, _ := r.deliver("d.tar")
 	r.alarmed(j, "Protokoll des Archivs")
 
 	// A person has spoken with the archive: from then on its present head counts.
-	r.check(r.service.TakeNewLog(t.Context(), r.url))
-	if w := r.seen(); w.Size == 0 {
-		t.Errorf("%+v", w)
+	o, err := r.service.Other(t.Context(), r.url)
+	if err != nil || o.Last.Size <= o.Now.Size || len(o.LastCheckpt) == 0 || len(o.NowCheckpt) == 0 {
+		t.Fatalf("%+v, %v", o, err)
+	}
+	told := errors.New("the act was not logged")
+	if err := r.service.TakeNewLog(t.Context(), o, func(*sql.Tx) error { return told }); !errors.Is(err, told) {
+		t.Errorf("taken without its act: %v", err)
+	}
+	if again, err := r.service.Other(t.Context(), r.url); err != nil || again.Last.Size != o.Last.Size {
+		t.Errorf("half taken: %+v, %v", again.Last, err)
+	}
+	r.check(r.service.TakeNewLog(t.Context(), o, func(*sql.Tx) error { return nil }))
+	if w := r.seen(); w.Size != o.Now.Size || w.Root != o.Now.Root {
+		t.Errorf("%+v, want %+v", w, o.Now)
+	}
+	if _, err := r.service.Other(t.Context(), r.url); failure.KindOf(err) != failure.Refused {
+		t.Errorf("taken where the log keeps its word: %v", err)
 	}
 }
 

@@ -37,7 +37,9 @@ CREATE TABLE channel_note (
   digests  BLOB NOT NULL,
   noted_at INTEGER NOT NULL);
 CREATE INDEX channel_note_noted ON channel_note (noted_at);
-`, memoryMigration}
+`, memoryMigration, toldMigration,
+	// the word of the root of an archive, NULL where it has none
+	"ALTER TABLE channel_peer ADD COLUMN root BLOB"}
 
 // DB is the database as this room needs it; app/store gives it.
 type DB interface {

@@ -1,6 +1,7 @@
 package channel
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -18,6 +19,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Order is the payload of a job: what to send to whom.
@@ -104,7 +106,7 @@ type task struct {
 func (s *Sender) begin(ctx context.Context, j queue.Job) (task, error) {
 	t := task{job: j}
 	if err := json.Unmarshal(j.Payload, &t.order); err != nil {
-		return t, failure.Wrap(failure.Damaged, "read job", "Der Auftrag in der Warteschlange ist nicht lesbar. Bitte nichts löschen und die Verwaltung verständigen.", err)
+		return t, failure.Wrap(failure.Damaged, "read job", wording.Say("hint.channel.job-unreadable"), err)
 	}
 	t.path = t.order.Path
 	if !filepath.IsAbs(t.path) {
@@ -136,7 +138,7 @@ func refusal(r receipt.Receipt) error {
 	if strings.HasPrefix(r.Reason, receipt.ReasonReferenceCode+":") {
 		return failure.Wrap(failure.Refused, "deliver", hintCode, errors.New(r.Reason))
 	}
-	return failure.Wrap(failure.Refused, "deliver", "Das Archiv hat die Lieferung zurückgewiesen. Der Grund steht in der Quittung. Bitte das Paket prüfen, den Auftrag abbrechen und neu senden.", errors.New(r.Reason))
+	return failure.Wrap(failure.Refused, "deliver", wording.Say("hint.channel.delivery-rejected"), errors.New(r.Reason))
 }
 
 func (s *Sender) upload(ctx context.Context, j queue.Job, report func(done, total int64)) error {
@@ -248,7 +250,7 @@ func (s *Sender) sealMessage(ctx context.Context, t task) ([]byte, error) {
 }
 
 func unreadable(err error) error {
-	return failure.Wrap(failure.Refused, "read package", "Was gesendet werden soll, lässt sich nicht lesen. Bitte prüfen, ob die Datei noch an ihrem Platz liegt.", err)
+	return failure.Wrap(failure.Refused, "read package", wording.Say("hint.channel.source-unreadable"), err)
 }
 
 // parcel gives file and manifest. The manifest is written beside the file before
@@ -293,7 +295,7 @@ func (s *Sender) sealed(ctx context.Context, t task, suffix string, seal func() 
 }
 
 func writing(err error) error {
-	return failure.Wrap(failure.Setup, "write beside package", "Neben dem Paket lässt sich nichts schreiben. Bitte Rechte und freien Platz prüfen; es ging nichts verloren.", err)
+	return failure.Wrap(failure.Setup, "write beside package", wording.Say("hint.channel.beside-not-writable"), err)
 }
 
 func (s *Sender) sealManifest(ctx context.Context, t task, asked bool) ([]byte, error) {
@@ -321,10 +323,10 @@ func (s *Sender) sealManifest(ctx context.Context, t task, asked bool) ([]byte, 
 		}
 	}
 	sealed, err := m.Seal(ctx, t.client.key)
-	return sealed, failure.Wrap(failure.Refused, "seal manifest", "Das Paket lässt sich so nicht senden, etwa weil es leer ist oder sein Name nicht erlaubt ist. Bitte das Paket neu bilden.", err)
+	return sealed, failure.Wrap(failure.Refused, "seal manifest", wording.Say("hint.channel.package-unsendable"), err)
 }
 
-const hintAlarm = "Die Quittung des Archivs passt nicht zu dem, was gesendet wurde. Die Lieferung gilt nicht als angekommen. Bitte nichts löschen und das Archiv anrufen; die Quittung ist als Beleg aufbewahrt."
+var hintAlarm = wording.Say("hint.channel.receipt-mismatch")
 
 // answered is what was sent and the receipt that came for it.
 type answered struct {
@@ -338,6 +340,9 @@ type answered struct {
 func (s *Sender) accept(ctx context.Context, t task, a answered) error {
 	envelope, sent, uploadID := a.envelope, a.sent, a.uploadID
 	r, err := s.open(ctx, t, envelope)
+	if failure.KindOf(err) == failure.Setup && failure.Explained(err) {
+		return err // nothing is wrong with the receipt: the archive has to renew the word of its root
+	}
 	if err == nil {
 		err = a.match(r)
 	}
@@ -395,17 +400,24 @@ func (s *Sender) accept(ctx context.Context, t task, a answered) error {
 // rotation that the pinned key has signed, so the archive is asked once.
 func (s *Sender) open(ctx context.Context, t task, envelope []byte) (receipt.Receipt, error) {
 	r, err := receipt.Open(ctx, envelope, t.peer.Trust)
-	if err == nil || !errors.Is(err, sign.ErrWrongSignature) {
+	if err == nil && underRoot(t.peer, r) || err != nil && !errors.Is(err, sign.ErrWrongSignature) {
 		return r, err
 	}
 	peer, rerr := s.Service.Refresh(ctx, t.peer.URL)
 	if rerr != nil {
-		return r, err
+		return r, cmp.Or(err, rerr)
 	}
-	return receipt.Open(ctx, envelope, peer.Trust)
+	if r, err = receipt.Open(ctx, envelope, peer.Trust); err == nil && !underRoot(peer, r) {
+		err = failure.New(failure.Setup, "verify receipt", wording.Say("hint.channel.root-expired", peer.Root.Expires.Local().Format("02.01.2006")))
+	}
+	return r, err
 }
 
-func (s *Sender) alarm(ctx context.Context, t task, uploadID string, envelope []byte, hint string, cause error) error {
+// underRoot reports whether a receipt was signed while the root of the archive vouched
+// for its keys; true where the archive has no root.
+func underRoot(p Peer, r receipt.Receipt) bool { return p.Root == nil || p.Root.Counts(r.Time) }
+
+func (s *Sender) alarm(ctx context.Context, t task, uploadID string, envelope []byte, hint wording.Text, cause error) error {
 	a := receipt.Alarm{JobID: t.job.ID, UploadID: uploadID, Reason: cause.Error(), Envelope: envelope, RaisedAt: s.Service.now()}
 	err := s.Receipts.RaiseAlarm(ctx, a)
 	if s.OnAlarm != nil {

@@ -17,6 +17,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 const (
@@ -45,7 +46,7 @@ func (c *Client) Upload(ctx context.Context, p Parcel, report func(done, total i
 	}
 	f, err := os.Open(p.Path)
 	if err != nil {
-		return id, failure.Wrap(failure.Refused, "open package", "Das Paket lässt sich nicht öffnen. Bitte prüfen, ob es noch an seinem Platz liegt.", err)
+		return id, failure.Wrap(failure.Refused, "open package", wording.Say("hint.channel.package-not-opened"), err)
 	}
 	defer f.Close() // read only
 	if st, err := f.Stat(); err != nil || st.Size() != p.Manifest.Size {
@@ -59,7 +60,7 @@ func (c *Client) Upload(ctx context.Context, p Parcel, report func(done, total i
 }
 
 func changed(err error) error {
-	return failure.Wrap(failure.Damaged, "read package", "Das Paket wurde verändert, seit sein Verzeichnis unterschrieben wurde. Die Übertragung ist angehalten. Bitte nichts löschen und die Verwaltung verständigen.", err)
+	return failure.Wrap(failure.Damaged, "read package", wording.Say("hint.channel.package-changed"), err)
 }
 
 // create makes the manifest and the upload known; both may be repeated.
@@ -141,7 +142,7 @@ func repairable(err error) bool {
 
 var errOffsetLie = errors.New("the archive acknowledged another offset than was sent")
 
-const hintForeignBytes = "Was beim Archiv von diesem Paket liegt, ist nicht das, was gesendet wurde. Die Übertragung ist angehalten. Bitte die Verwaltung verständigen; die eigenen Daten sind unverändert."
+var hintForeignBytes = wording.Say("hint.channel.upload-differs")
 
 // resume asks the archive what it has and compares it with our own bytes before
 // one is added, and with the manifest once nothing is missing.
@@ -214,24 +215,24 @@ func (c *Client) Receipt(ctx context.Context, uploadID string) ([]byte, error) {
 }
 
 func (c *Client) receiptWith(ctx context.Context, uploadID, query string) ([]byte, http.Header, error) {
-	return c.laterWith(ctx, "/v1/uploads/"+uploadID+"/receipt", query, "Das Archiv prüft das Paket noch. Die Quittung wird von selbst abgeholt; es ist nichts zu tun.")
+	return c.laterWith(ctx, "/v1/uploads/"+uploadID+"/receipt", query, wording.Say("hint.channel.receipt-not-yet"))
 }
 
 // Archived fetches the archive's second word about an upload; Transient while
 // there is none.
 func (c *Client) Archived(ctx context.Context, uploadID string) ([]byte, error) {
-	return c.later(ctx, "/v1/uploads/"+uploadID+"/archived", "Das Archiv hat noch keine Archivkennung vergeben.")
+	return c.later(ctx, "/v1/uploads/"+uploadID+"/archived", wording.Say("hint.channel.archived-not-yet"))
 }
 
 // errNotYet says that the archive has no word about it yet (202).
 var errNotYet = errors.New("not yet")
 
-func (c *Client) later(ctx context.Context, address, hint string) ([]byte, error) {
+func (c *Client) later(ctx context.Context, address string, hint wording.Text) ([]byte, error) {
 	data, _, err := c.laterWith(ctx, address, "", hint)
 	return data, err
 }
 
-func (c *Client) laterWith(ctx context.Context, address, query, hint string) ([]byte, http.Header, error) {
+func (c *Client) laterWith(ctx context.Context, address, query string, hint wording.Text) ([]byte, http.Header, error) {
 	data, resp, err := c.fetch(ctx, request{method: http.MethodGet, path: address + query})
 	if err != nil {
 		return nil, nil, err

@@ -2,6 +2,8 @@ package channel
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +17,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Lease says who has something and until when (protocol.md 13, 15).
@@ -35,13 +38,12 @@ const (
 )
 
 // taken tells a second reader or borrower who has it and until when.
-func (l Lease) taken() string {
-	verb := "bearbeitet"
+func (l Lease) taken() wording.Text {
+	key := "hint.channel.leased-by"
 	if l.Purpose == "read" {
-		verb = "gelesen"
+		key = "hint.channel.read-by"
 	}
-	return fmt.Sprintf("Das wird gerade von %s (%s) %s, bis %s. Bitte danach noch einmal versuchen oder dort nachfragen.",
-		l.Person, l.Office, verb, l.Until.Local().Format("02.01.2006 15:04"))
+	return wording.Say(key, l.Person, l.Office, l.Until.Local().Format("02.01.2006 15:04"))
 }
 
 // Work is a portion the archive gives out for appraisal. The types of this file
@@ -100,19 +102,22 @@ const (
 	KindArchived  = "archived"
 	KindClearance = "clearance"
 	KindDeletion  = "deletion"
+	KindClosure   = "closure"
+	KindOrder     = "order"
 
 	FormatDecisions = "laufzettel-decisions/1"
 	FormatRetention = "laufzettel-retention/1"
 	FormatArchiveID = "laufzettel-archive-id/1"
 	FormatClearance = "laufzettel-clearance/1"
 	FormatDeletion  = "laufzettel-deletion/1"
+	FormatClosure   = "laufzettel-closure/1"
 )
 
 // gone makes 404 a matter for a person: what is fetched is not begun anew like an
 // upload.
 func gone(err error) error {
 	if a, ok := errors.AsType[*AnswerError](err); ok && a.Code == "not-found" {
-		return failure.Wrap(failure.Refused, "fetch", "Das gibt es beim Archiv nicht, oder dieser Rechner darf es nicht sehen. Bitte die Liste neu abrufen.", err)
+		return failure.Wrap(failure.Refused, "fetch", wording.Say("hint.channel.not-at-archive"), err)
 	}
 	return err
 }
@@ -125,7 +130,7 @@ func (c *Client) Needs(ctx context.Context, feature string) error {
 		return err
 	}
 	if !slices.Contains(have, feature) {
-		return failure.Wrap(failure.Setup, "ask for feature "+feature, "Das Programm des Archivs ist zu alt dafür. Bitte das Archiv um die neue Fassung bitten.", fmt.Errorf("features %v", have))
+		return failure.Wrap(failure.Setup, "ask for feature "+feature, wording.Say("hint.channel.archive-program-old"), fmt.Errorf("features %v", have))
 	}
 	return nil
 }
@@ -200,10 +205,22 @@ func (c *Client) Decisions(ctx context.Context, id string, after int64) (all []D
 
 // BeginReading takes an exclusive package for reading (E7). Refused when somebody
 // reads it; the hint tells who and until when.
-func (c *Client) BeginReading(ctx context.Context, id, person string, minutes int) (Lease, error) {
+// grant is the id of a granted application (GrantID) for a closed package, "" for others.
+func (c *Client) BeginReading(ctx context.Context, id, person string, minutes int, grant string) (Lease, error) {
 	var l Lease
-	err := c.post(ctx, "/v1/packages/"+url.PathEscape(id)+"/reading", map[string]any{"format": "laufzettel-lease/1", "person": person, "minutes": minutes}, &l)
+	body := map[string]any{"format": "laufzettel-lease/1", "person": person, "minutes": minutes}
+	if grant != "" {
+		body["grant"] = grant
+	}
+	err := c.post(ctx, "/v1/packages/"+url.PathEscape(id)+"/reading", body, &l)
 	return l, err
+}
+
+// GrantID names a granted application over the channel (protocol.md 21): its number
+// does not leave the office that granted it.
+func GrantID(uploadID, application string) string {
+	sum := sha256.Sum256([]byte("laufzettel-grant\x00" + uploadID + "\x00" + strings.TrimSpace(application)))
+	return hex.EncodeToString(sum[:])
 }
 
 // EndReading gives it back.
@@ -242,7 +259,7 @@ func (c *Client) Letter(ctx context.Context, info LetterInfo) (receipt.Message, 
 	}
 	m, err := receipt.OpenMessage(ctx, data, keys...)
 	if err != nil {
-		return m, nil, failure.Wrap(failure.Damaged, "verify letter", "Die Unterschrift unter dem Schreiben hält der Prüfung nicht stand. Es wurde nicht übernommen. Bitte das Archiv anrufen.", err)
+		return m, nil, failure.Wrap(failure.Damaged, "verify letter", wording.Say("hint.channel.letter-signature-bad"), err)
 	}
 	return m, data, nil
 }

@@ -137,11 +137,11 @@ func TestReading_SecondReaderIsTold(t *testing.T) {
 	if err := first.FetchPackage(t.Context(), id, to, nil); failure.KindOf(err) != failure.Refused {
 		t.Errorf("without a lease: %v", err)
 	}
-	_, err = first.BeginReading(t.Context(), id, "K. Lorenz", 30)
+	_, err = first.BeginReading(t.Context(), id, "K. Lorenz", 30, "")
 	r.check(err)
 	r.check(first.FetchPackage(t.Context(), id, to, nil))
-	_, err = second.BeginReading(t.Context(), id, "B. Moser", 30)
-	if hint := failure.HintOf(err); failure.KindOf(err) != failure.Refused || !strings.Contains(hint, "K. Lorenz (Amt Musterstadt)") || !strings.Contains(hint, "bis ") {
+	_, err = second.BeginReading(t.Context(), id, "B. Moser", 30, "")
+	if hint := failure.HintOf(err).In("de"); failure.KindOf(err) != failure.Refused || !strings.Contains(hint, "K. Lorenz (Amt Musterstadt)") || !strings.Contains(hint, "bis ") {
 		t.Errorf("the second reader is told %q, %v", hint, err)
 	}
 	all, _, err := second.Packages(t.Context(), "")
@@ -149,7 +149,7 @@ func TestReading_SecondReaderIsTold(t *testing.T) {
 		t.Errorf("Packages = %+v, %v", all, err)
 	}
 	r.check(first.EndReading(t.Context(), id))
-	_, err = second.BeginReading(t.Context(), id, "B. Moser", 30)
+	_, err = second.BeginReading(t.Context(), id, "B. Moser", 30, "")
 	r.check(err)
 	if err := second.FetchPackage(t.Context(), strings.Repeat("A", 26), to+"2", nil); failure.KindOf(err) != failure.Refused {
 		t.Errorf("fetch of nothing: %v", err)
@@ -180,4 +180,47 @@ func TestLetters_ThereAndVerified(t *testing.T) {
 	if _, _, err := c.Letter(t.Context(), all[0]); failure.KindOf(err) != failure.Damaged {
 		t.Errorf("letter under a foreign key: %v", err)
 	}
+}
+
+// A reader is told that a package is closed; the number of a granted application opens
+// it, and does not travel itself.
+func TestReading_ClosedPackages(t *testing.T) {
+	r, other := newRig(t), newRig(t)
+	r.enrol(archive.RoleDeliver)
+	id := r.send("akte.tar", content(5000), channel.Order{Kind: "aip"}, false)
+	other.url = r.url
+	_, err := other.service.NewKey(t.Context())
+	r.check(err)
+	p, err := other.service.Enrol(t.Context(), r.url, channel.Applicant{Office: "Lesesaal", Host: "pc-8"})
+	r.check(err)
+	_, err = archivetest.Confirm(t.Context(), r.archive, p.Code, archive.RoleRead)
+	r.check(err)
+	said := fmt.Sprintf(`{"format":%q,"packages":[{"upload_id":%q,"grade":"object","until":"2099-12-31","grants":[{"id":%q}]}],"person":"M. Ahrens","time":"2026-11-21T09:00:00Z"}`,
+		channel.FormatClosure, id, channel.GrantID(id, " Az. 4711 "))
+	r.check(os.WriteFile(filepath.Join(r.root, "frist.json"), []byte(said), 0o600))
+	j, err := channel.MessageJob("frist", channel.Order{Peer: r.url, Path: "frist.json", Kind: channel.KindClosure, Reference: id}, time.Now())
+	r.check(err)
+	r.check(r.queue.Enqueue(t.Context(), j))
+	if sum := r.runOnce(); sum.Done != 1 {
+		t.Fatalf("%+v, %+v", sum, r.job(j.ID))
+	}
+	c, _, err := other.service.Client(t.Context(), r.url)
+	r.check(err)
+	all, _, err := c.Packages(t.Context(), "")
+	if err != nil || len(all) != 1 || all[0].Closure == nil || all[0].Closure.Until != "2099-12-31" {
+		t.Errorf("listing %+v, %v", all, err)
+	}
+	to := filepath.Join(t.TempDir(), "akte.tar")
+	closed := func(what string, err error) {
+		t.Helper()
+		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).String(), "geschlossen") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	closed("fetching", c.FetchPackage(t.Context(), id, to, nil))
+	_, err = c.BeginReading(t.Context(), id, "K. Lorenz", 30, channel.GrantID(id, "Az. 4712"))
+	closed("another number", err)
+	_, err = c.BeginReading(t.Context(), id, "K. Lorenz", 30, channel.GrantID(id, "Az. 4711"))
+	r.check(err)
+	r.check(c.FetchPackage(t.Context(), id, to, nil))
 }

@@ -14,6 +14,7 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Options say which door is meant.
@@ -35,7 +36,7 @@ func Open(o Options, limit *channel.Limit) (*Carrier, error) {
 	address := strings.TrimSpace(o.Address)
 	if !strings.Contains(address, "://") {
 		if !filepath.IsAbs(address) {
-			return nil, failure.New(failure.Refused, "read door", "Der Übergabeort ist keiner. Gebraucht wird ein vollständiger Ordnerpfad, ein Netzpfad wie \\\\server\\freigabe, sftp://nutzer@rechner/ordner oder s3://rechner/bucket/ordner.")
+			return nil, failure.New(failure.Refused, "read door", wording.Say("hint.door.place-bad"))
 		}
 		return Folder(address, limit), nil
 	}
@@ -44,13 +45,13 @@ func Open(o Options, limit *channel.Limit) (*Carrier, error) {
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "sftp" || u.Host == "" || u.User.Username() == "" || u.RawQuery != "" {
-		return nil, failure.New(failure.Refused, "read door", "Der Übergabeort ist keiner. Gebraucht wird eine Adresse wie sftp://nutzer@rechner/ordner oder s3://rechner/bucket/ordner.")
+		return nil, failure.New(failure.Refused, "read door", wording.Say("hint.door.place-address-bad"))
 	}
 	if _, has := u.User.Password(); has {
-		return nil, failure.New(failure.Refused, "read door", "Das Kennwort gehört nicht in die Adresse. Bitte eine Schlüsseldatei angeben oder das Kennwort in LAUFZETTEL_SFTP_PASSWORD.")
+		return nil, failure.New(failure.Refused, "read door", wording.Say("hint.door.password-in-address"))
 	}
 	if o.HostKey != "" && !strings.HasPrefix(o.HostKey, "SHA256:") {
-		return nil, failure.New(failure.Refused, "read host key", "Der Fingerabdruck des SFTP-Servers beginnt mit SHA256: (wie ssh-keygen -l ihn zeigt).")
+		return nil, failure.New(failure.Refused, "read host key", wording.Say("hint.door.host-key-form"))
 	}
 	dir := u.Path
 	if below, ok := strings.CutPrefix(dir, "/~/"); ok {
@@ -67,12 +68,12 @@ var bucketName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$`)
 
 func openS3(o Options, address string, limit *channel.Limit) (*Carrier, error) {
 	u, err := url.Parse(address)
-	const hint = "Der Übergabeort ist keiner. Gebraucht wird eine Adresse wie s3://rechner/bucket/ordner, wenn nötig mit ?region=…"
+	var hint = wording.Say("hint.door.s3-address-bad")
 	if err != nil || u.Hostname() == "" || u.Fragment != "" {
 		return nil, failure.New(failure.Refused, "read door", hint) // err would repeat the address
 	}
 	if u.User != nil {
-		return nil, failure.New(failure.Refused, "read door", "Schlüssel gehören nicht in die Adresse. Bitte eine Datei mit den Schlüsseln angeben oder sie in AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY.")
+		return nil, failure.New(failure.Refused, "read door", wording.Say("hint.door.s3-keys-in-address"))
 	}
 	name, dir, _ := strings.Cut(strings.Trim(u.Path, "/"), "/")
 	region, query := u.Query().Get("region"), u.Query()
@@ -101,7 +102,7 @@ func openS3(o Options, address string, limit *channel.Limit) (*Carrier, error) {
 	}
 	if keys == nil {
 		keys = func() (S3Keys, error) {
-			return S3Keys{}, failure.New(failure.Setup, "ask keys of bucket", "Für den S3-Speicher fehlen die Schlüssel.")
+			return S3Keys{}, failure.New(failure.Setup, "ask keys of bucket", wording.Say("hint.door.s3-keys-needed"))
 		}
 	}
 	return S3(S3Options{Endpoint: scheme + u.Host, Bucket: name, Dir: dir, Region: region, Keys: keys, HTTP: o.HTTP}, limit), nil
@@ -122,7 +123,7 @@ func (c *Carrier) Try(ctx context.Context) (err error) {
 	_, err = w.Write([]byte{'\n'})
 	err = errors.Join(err, w.Close(), at.remove(name))
 	if errors.Is(err, os.ErrPermission) {
-		return failure.Wrap(failure.Setup, "write probe", "Am Übergabeort darf nicht geschrieben werden. Bitte die Rechte prüfen lassen.", err)
+		return failure.Wrap(failure.Setup, "write probe", wording.Say("hint.door.place-not-writable"), err)
 	}
 	return away("write probe", err)
 }

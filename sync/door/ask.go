@@ -4,6 +4,7 @@ import (
 	"os"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // passwordFrom is the variable that holds the password of an SFTP server.
@@ -22,7 +23,7 @@ func PasswordFromEnvironment() (string, error) {
 	if p := os.Getenv(passwordFrom); p != "" {
 		return p, nil
 	}
-	return "", failure.New(failure.Setup, "ask password", "Für den SFTP-Server fehlt die Schlüsseldatei oder ein Kennwort (im Schlüsselspeicher des Systems oder in LAUFZETTEL_SFTP_PASSWORD).")
+	return "", failure.New(failure.Setup, "ask password", wording.Say("hint.door.sftp-login-unset"))
 }
 
 // S3KeysFromEnvironment gives the keys of a bucket. Setup where the variables are
@@ -32,5 +33,5 @@ func S3KeysFromEnvironment() (S3Keys, error) {
 	if k.ID != "" && k.Secret != "" {
 		return k, nil
 	}
-	return S3Keys{}, failure.New(failure.Setup, "ask keys of bucket", "Für den S3-Speicher fehlt die Datei mit den Schlüsseln, und in AWS_ACCESS_KEY_ID und AWS_SECRET_ACCESS_KEY steht nichts.")
+	return S3Keys{}, failure.New(failure.Setup, "ask keys of bucket", wording.Say("hint.door.s3-login-unset"))
 }

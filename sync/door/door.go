@@ -32,6 +32,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // place is a folder somewhere, with the few things a delivery needs. Names have
@@ -53,16 +54,16 @@ type Carrier struct {
 	limit *channel.Limit
 }
 
-const (
-	hintTaken    = "Am Ziel liegt schon eine andere Datei dieses Namens. Sie wurde nicht verändert. Bitte mit dem Archiv klären und den Auftrag danach erneut starten."
-	hintChanged  = "Das Paket wurde verändert, seit sein Verzeichnis unterschrieben wurde. Die Übergabe ist angehalten. Bitte nichts löschen und die Verwaltung verständigen."
-	hintReadBack = "Was am Ziel ankam, ist nicht das, was gesendet wurde. Es wurde verworfen und wird neu gesendet; die eigenen Daten sind unverändert."
-	hintDoor     = "Der Übergabeort ist gerade nicht erreichbar oder nicht beschreibbar. Der Auftrag bleibt liegen und wird von selbst fortgesetzt. Dauert es, bitte Netz, Rechte und Platz am Ziel prüfen."
-	hintWaiting  = "Das Paket liegt am Übergabeort. Das Archiv hat die Quittung noch nicht dazugelegt; sie wird von selbst geholt, es ist nichts zu tun."
+var (
+	hintTaken    = wording.Say("hint.door.other-file-there")
+	hintChanged  = wording.Say("hint.door.package-changed")
+	hintReadBack = wording.Say("hint.door.arrived-differs")
+	hintDoor     = wording.Say("hint.door.place-unreachable")
+	hintWaiting  = wording.Say("hint.door.receipt-awaited")
 )
 
 func away(op string, err error) error {
-	if err == nil || failure.Canceled(err) || failure.HintOf(err) != "" {
+	if err == nil || failure.Canceled(err) || failure.Explained(err) {
 		return err
 	}
 	return failure.Wrap(failure.Transient, op, hintDoor, err)
@@ -150,7 +151,7 @@ func (c *Carrier) send(ctx context.Context, at place, p channel.Parcel, partial 
 	}
 	from, err := os.Open(p.Path)
 	if err != nil {
-		return failure.Wrap(failure.Refused, "open package", "Das Paket lässt sich nicht öffnen. Bitte prüfen, ob es noch an seinem Platz liegt.", err)
+		return failure.Wrap(failure.Refused, "open package", wording.Say("hint.channel.package-not-opened"), err)
 	}
 	defer from.Close() // read only
 	report(have, size)

@@ -22,6 +22,7 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // maxOffer bounds what is fetched from one link.
@@ -38,7 +39,7 @@ const maxHops = 5
 func CheckLink(link string) (string, error) {
 	u, err := url.Parse(strings.TrimSpace(link))
 	if err != nil || u.Host == "" || u.User != nil || !allowedLink(u) { // err would repeat the link
-		return "", failure.New(failure.Refused, "read link", "Der Link ist keiner, der abgeholt werden kann. Gebraucht wird eine https-Adresse ohne Benutzer und Kennwort.")
+		return "", failure.New(failure.Refused, "read link", wording.Say("hint.door.link-bad"))
 	}
 	u.Fragment = ""
 	return u.String(), nil
@@ -61,7 +62,7 @@ func newSum(digest string) (hash.Hash, error) {
 	case err == nil && len(raw) == sha512.Size:
 		return sha512.New(), nil
 	}
-	return nil, failure.New(failure.Refused, "read digest", "Die Prüfsumme ist keine: Gebraucht wird SHA-256 (64 Zeichen) oder SHA-512 (128 Zeichen) in hexadezimaler Schreibweise.")
+	return nil, failure.New(failure.Refused, "read digest", wording.Say("hint.door.checksum-form"))
 }
 
 // CheckDigest reports whether a digest can be held against a fetched file.
@@ -83,9 +84,9 @@ func Fetch(ctx context.Context, base *http.Client, link, digest, path string, li
 		return err
 	}
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(err, failure.New(failure.Refused, "fetch", "Am Ziel liegt schon eine Datei dieses Namens."))
+		return errors.Join(err, failure.New(failure.Refused, "fetch", wording.Say("hint.door.fetch-target-taken")))
 	}
-	f := fetching{client: hopping(base), link: link, partial: path + durable.Suffix, limit: limit, report: report, patience: idleWait}
+	f := fetching{client: hopping(base), link: link, partial: path + durable.Suffix, limit: limit, report: report, patience: time.AfterFunc}
 	if err := f.get(ctx); err != nil {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -116,7 +117,7 @@ func hopping(base *http.Client) *http.Client {
 	return &c
 }
 
-const hintCut = "Die Verbindung riss ab. Es wird von selbst an derselben Stelle weitergemacht."
+var hintCut = wording.Say("hint.door.connection-broke")
 
 var errHop = errors.New("the link leads somewhere it should not")
 
@@ -124,7 +125,7 @@ func here(err error) error {
 	if err == nil {
 		return nil
 	}
-	return failure.Wrap(failure.Setup, "write fetched file", "Die abgeholte Datei lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; es wird an derselben Stelle weitergemacht.", err)
+	return failure.Wrap(failure.Setup, "write fetched file", wording.Say("hint.door.fetched-not-written"), err)
 }
 
 // fetching is one try.
@@ -133,7 +134,7 @@ type fetching struct {
 	link, partial string
 	limit         *channel.Limit
 	report        func(done, total int64)
-	patience      time.Duration // how long the other side may be silent
+	patience      func(time.Duration, func()) *time.Timer // tells when the other side was silent for too long
 }
 
 func (f *fetching) forget() error {
@@ -147,7 +148,7 @@ func (f *fetching) forget() error {
 func (f *fetching) get(ctx context.Context) error {
 	have, etag := f.begun()
 	ctx, cancel := context.WithCancelCause(ctx)
-	idle := time.AfterFunc(f.patience, func() { cancel(errSilent) })
+	idle := f.patience(idleWait, func() { cancel(errSilent) })
 	end := func() { idle.Stop(); cancel(nil) }
 	defer end()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, f.link, nil)
@@ -164,7 +165,7 @@ func (f *fetching) get(ctx context.Context) error {
 	if err != nil {
 		return unreachable(silent(ctx, err))
 	}
-	resp.Body = &awake{ReadCloser: resp.Body, ctx: ctx, idle: idle, wait: f.patience, end: end}
+	resp.Body = &awake{ReadCloser: resp.Body, ctx: ctx, idle: idle, wait: idleWait, end: end}
 	defer resp.Body.Close() // read to its end or given up
 	if have, err = placed(resp, have); err != nil {
 		return err
@@ -190,15 +191,15 @@ func placed(resp *http.Response, have int64) (int64, error) {
 	case resp.StatusCode == http.StatusPartialContent:
 		begin, _, _ := strings.Cut(strings.TrimPrefix(resp.Header.Get("Content-Range"), "bytes "), "-")
 		if n, err := strconv.ParseInt(begin, 10, 64); err != nil || n != have {
-			return 0, failure.New(failure.Transient, "fetch", "Die anbietende Stelle gab einen anderen Teil als den erbetenen. Es wird von selbst wieder versucht.")
+			return 0, failure.New(failure.Transient, "fetch", wording.Say("hint.door.wrong-part-given"))
 		}
 		return have, nil
 	case resp.StatusCode == http.StatusRequestedRangeNotSatisfiable && have > 0:
 		return -1, nil // it is complete, or the digest will tell
 	case resp.StatusCode == http.StatusTooManyRequests || resp.StatusCode >= 500:
-		return 0, failure.Wrap(failure.Transient, "fetch", "Die anbietende Stelle kann gerade nicht liefern. Es wird von selbst wieder versucht.", errors.New(resp.Status))
+		return 0, failure.Wrap(failure.Transient, "fetch", wording.Say("hint.door.offerer-cannot-deliver"), errors.New(resp.Status))
 	default:
-		return 0, failure.Wrap(failure.Refused, "fetch", fmt.Sprintf("Unter dem Link gibt es nichts abzuholen (Antwort %d). Bitte bei der anbietenden Stelle nachfragen, ob er noch gilt.", resp.StatusCode), errors.New(resp.Status))
+		return 0, failure.Wrap(failure.Refused, "fetch", wording.Say("hint.door.link-empty", resp.StatusCode), errors.New(resp.Status))
 	}
 }
 
@@ -211,7 +212,7 @@ func (f *fetching) write(ctx context.Context, resp *http.Response, from int64) e
 		total = 0
 	}
 	if total > maxOffer {
-		return failure.New(failure.Refused, "fetch", "Die angebotene Datei ist größer, als abgeholt wird.")
+		return failure.New(failure.Refused, "fetch", wording.Say("hint.door.offered-too-large"))
 	}
 	if from == 0 { // which version this is must be known before its first byte
 		if err := durable.WriteFile(f.partial+etagSuffix, []byte(strongTag(resp.Header.Get("ETag"))), 0o600); err != nil {
@@ -273,7 +274,7 @@ func (f *fetching) verify(ctx context.Context, sum hash.Hash, digest string) err
 		return here(err)
 	}
 	if got := hex.EncodeToString(sum.Sum(nil)); got != strings.ToLower(digest) {
-		return errors.Join(failure.Wrap(failure.Damaged, "verify fetched file", "Die abgeholte Datei hat nicht die angekündigte Prüfsumme. Sie wurde verworfen. Bitte die anbietende Stelle verständigen.",
+		return errors.Join(failure.Wrap(failure.Damaged, "verify fetched file", wording.Say("hint.door.offered-checksum-differs"),
 			fmt.Errorf("digest is %s, want %s", got, digest)), os.Remove(f.partial), f.forget())
 	}
 	return nil

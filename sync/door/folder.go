@@ -11,6 +11,7 @@ import (
 	"laufzettel/sync/channel"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // receiptPause is how long is waited before a receipt is looked for again.
@@ -22,7 +23,7 @@ func Folder(dir string, limit *channel.Limit) *Carrier {
 	return &Carrier{limit: limit, enter: func(context.Context) (place, error) {
 		st, err := os.Stat(dir)
 		if err == nil && !st.IsDir() {
-			err = failure.New(failure.Setup, "open folder", "Der Übergabeort ist kein Ordner. Bitte die Angabe prüfen.")
+			err = failure.New(failure.Setup, "open folder", wording.Say("hint.door.place-not-folder"))
 		}
 		return folder{dir}, err
 	}}

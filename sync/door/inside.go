@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // maxNames bounds what is listed of one door.
@@ -39,10 +40,10 @@ type Inside struct {
 
 // afar is away for the archive's side.
 func afar(op string, err error) error {
-	if err == nil || failure.Canceled(err) || failure.HintOf(err) != "" {
+	if err == nil || failure.Canceled(err) || failure.Explained(err) {
 		return err
 	}
-	return failure.Wrap(failure.Transient, op, "Der Übergabeort ist gerade nicht erreichbar oder nicht lesbar. Was noch nicht angenommen ist, wird beim nächsten Nachsehen geholt. Dauert es, bitte Netz und Rechte prüfen.", err)
+	return failure.Wrap(failure.Transient, op, wording.Say("hint.door.place-unreadable"), err)
 }
 
 // Enter goes through the door to collect what lies behind it.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // maxDigestFile bounds what is read behind a link to digests.
@@ -76,9 +77,9 @@ func Look(ctx context.Context, base *http.Client, p Plan, fetched bool) (Sightin
 
 func unreachable(err error) error {
 	if errors.Is(err, errHop) {
-		return failure.Wrap(failure.Refused, "fetch", "Der Link führt zu einer unverschlüsselten oder immer neuen Adresse. Es wurde nichts abgeholt. Bitte die anbietende Stelle um einen anderen Link bitten.", err)
+		return failure.Wrap(failure.Refused, "fetch", wording.Say("hint.door.link-redirects-badly"), err)
 	}
-	return failure.Wrap(failure.Transient, "fetch", "Die anbietende Stelle ist gerade nicht erreichbar. Es wird von selbst wieder versucht.", err)
+	return failure.Wrap(failure.Transient, "fetch", wording.Say("hint.door.offerer-unreachable"), err)
 }
 
 // lookAgain tells whether a file that was fetched lies there as it was. A place
@@ -101,7 +102,7 @@ func lookAgain(p Plan, resp *http.Response, tag string) Sighting {
 // the line with the file's name counts.
 func findDigest(text, link string) (string, error) {
 	refused := func(why string) (string, error) {
-		return "", failure.New(failure.Refused, "read digest", "Unter dem Link zur Prüfsumme steht "+why+". Es wurde nichts abgeholt. Bitte die anbietende Stelle verständigen.")
+		return "", failure.New(failure.Refused, "read digest", wording.Say("hint.door.checksum-link-content", why))
 	}
 	if len(text) > maxDigestFile {
 		return refused("mehr, als eine Liste von Prüfsummen enthält")

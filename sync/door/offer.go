@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Room names the tables of this package.
@@ -125,7 +126,7 @@ func scanOffer(row interface{ Scan(...any) error }) (Offer, error) {
 func (o Offers) Get(ctx context.Context, id int64) (Offer, error) {
 	x, err := scanOffer(o.DB.Reader().QueryRowContext(ctx, offerColumns+"WHERE id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {
-		return x, failure.New(failure.Refused, "find offer", "Ein Angebot mit dieser Nummer gibt es nicht.")
+		return x, failure.New(failure.Refused, "find offer", wording.Say("hint.door.unknown-offer"))
 	}
 	return x, err
 }

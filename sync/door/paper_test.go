@@ -45,7 +45,7 @@ func TestPaper_EnrolledByFileDeliversThroughADoor(t *testing.T) {
 		t.Fatalf("shown %+v, %v", shown, err)
 	}
 	for what, fingerprint := range map[string]string{"none": "", "another": r.config.Key.Public().Fingerprint()} {
-		if _, _, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: fingerprint}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), own) {
+		if _, _, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: fingerprint}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), own) {
 			t.Errorf("fingerprint %s: %v", what, err)
 		}
 	}

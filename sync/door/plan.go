@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // PlanState says whether a plan is looked after.
@@ -71,7 +72,7 @@ const (
 // ParseEvery reads a rhythm: 30m, 6h, 1d, 2w, or täglich and the like. Refused for
 // others, and for those shorter than a quarter of an hour or longer than a year.
 func ParseEvery(s string) (time.Duration, error) {
-	refused := failure.New(failure.Refused, "read rhythm", "Der Abstand ist nicht lesbar. Gebraucht wird einer zwischen 15m und 366d, zum Beispiel 30m, 6h, 1d, 2w oder täglich, wöchentlich.")
+	refused := failure.New(failure.Refused, "read rhythm", wording.Say("hint.door.rhythm-bad"))
 	s = strings.ToLower(strings.TrimSpace(s))
 	switch s {
 	case "stündlich", "hourly":
@@ -210,7 +211,7 @@ func scanPlan(row interface{ Scan(...any) error }) (Plan, error) {
 func (o Plans) Get(ctx context.Context, id int64) (Plan, error) {
 	p, err := scanPlan(o.DB.Reader().QueryRowContext(ctx, planColumns+"WHERE p.id = ?", id))
 	if errors.Is(err, sql.ErrNoRows) {
-		return p, failure.New(failure.Refused, "find plan", "Einen Abholplan mit dieser Nummer gibt es nicht.")
+		return p, failure.New(failure.Refused, "find plan", wording.Say("hint.door.unknown-plan"))
 	}
 	return p, err
 }

@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/sync/channel"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // S3Keys are what a bucket is entered with.
@@ -80,7 +81,7 @@ func S3(o S3Options, limit *channel.Limit) *Carrier {
 // lines "aws_access_key_id = …" and "aws_secret_access_key = …", of the first
 // section that has both.
 func ReadS3Keys(path string) (S3Keys, error) {
-	const hint = "Die Datei mit den Schlüsseln des S3-Speichers lässt sich nicht lesen. Gebraucht werden zwei Zeilen: aws_access_key_id = … und aws_secret_access_key = …"
+	var hint = wording.Say("hint.door.s3-key-file-bad")
 	f, err := os.Open(path)
 	if err != nil {
 		return S3Keys{}, failure.Wrap(failure.Setup, "read keys of bucket", hint, err)

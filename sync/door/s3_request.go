@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // ask is one request to the bucket.
@@ -106,7 +107,7 @@ func (b *bucket) do(q ask) (*http.Response, error) {
 		err = silent(ctx, err)
 		end()
 		if _, bad := errors.AsType[*tls.CertificateVerificationError](err); bad {
-			return nil, failure.Wrap(failure.Setup, "speak to bucket", "Das Zertifikat des S3-Speichers ist nicht vertraut. Es wurde nichts übertragen. Bitte die Zertifikate der Stelle eintragen lassen.", err)
+			return nil, failure.Wrap(failure.Setup, "speak to bucket", wording.Say("hint.door.s3-certificate-untrusted"), err)
 		}
 		return nil, err
 	}
@@ -179,26 +180,26 @@ func saidS3(raw []byte) refusal {
 // error sorts a refusal: what a person can do, and whether it heals by itself.
 func (r refusal) error(status int) error {
 	cause := fmt.Errorf("%d %s: %.200s", status, r.Code, r.Message)
-	setup := func(hint string) error { return failure.Wrap(failure.Setup, "speak to bucket", hint, cause) }
+	setup := func(hint wording.Text) error { return failure.Wrap(failure.Setup, "speak to bucket", hint, cause) }
 	switch {
 	case r.Code == "NoSuchBucket":
-		return setup("Diesen Bucket gibt es im S3-Speicher nicht. Bitte die Adresse prüfen.")
+		return setup(wording.Say("hint.door.s3-no-bucket"))
 	case r.Code == "NoSuchUpload":
-		return failure.Wrap(failure.Transient, "speak to bucket", "Der S3-Speicher hat begonnene Teile verworfen. Das Paket wird neu gesendet.", cause)
+		return failure.Wrap(failure.Transient, "speak to bucket", wording.Say("hint.door.s3-parts-dropped"), cause)
 	case status == http.StatusNotFound:
 		return fmt.Errorf("%w: %w", fs.ErrNotExist, cause)
 	case r.Code == "RequestTimeTooSkewed":
-		return setup("Die Uhr dieses Rechners geht anders als die des S3-Speichers. Bitte die Uhrzeit stellen lassen; danach geht es weiter.")
+		return setup(wording.Say("hint.door.s3-clock"))
 	case r.Code == "QuotaExceeded" || status == http.StatusInsufficientStorage || strings.Contains(r.Code, "StorageFull"):
-		return setup("Im S3-Speicher ist kein Platz mehr. Bitte den Betreiber verständigen; danach geht es an derselben Stelle weiter.")
+		return setup(wording.Say("hint.door.s3-full"))
 	case r.Code == "SlowDown" || r.Code == "BadDigest" || r.Code == "RequestTimeout" || r.Code == "InternalError" || status >= 500 || status == http.StatusTooManyRequests:
 		return failure.Wrap(failure.Transient, "speak to bucket", hintDoor, cause)
 	case status >= 300 && status < 400 || r.Code == "AuthorizationHeaderMalformed":
-		return setup("Der S3-Speicher erwartet eine andere Region oder Adresse. Bitte in der Adresse ?region=… angeben.")
+		return setup(wording.Say("hint.door.s3-region"))
 	case status == http.StatusForbidden || status == http.StatusUnauthorized:
-		return setup("Der S3-Speicher lässt diese Schlüssel nicht zu oder sie dürfen dort nicht schreiben, lesen, auflisten und löschen. Bitte Schlüssel und Rechte prüfen lassen.")
+		return setup(wording.Say("hint.door.s3-keys-refused"))
 	default:
-		return setup(fmt.Sprintf("Der S3-Speicher nimmt die Anfrage nicht an (Antwort %d %s). Bitte Adresse und Rechte prüfen lassen.", status, r.Code))
+		return setup(wording.Say("hint.door.s3-refused", status, r.Code))
 	}
 }
 
@@ -305,7 +306,7 @@ func (b *bucket) begin(name string) (upload, error) {
 func (b *bucket) nextPart(u *upload) (map[string]string, error) {
 	n := len(u.parts) + 1
 	if n > maxParts {
-		return nil, failure.New(failure.Refused, "send part", "Das Paket hat mehr Teile, als ein S3-Speicher annimmt. Bitte einen anderen Weg wählen.")
+		return nil, failure.New(failure.Refused, "send part", wording.Say("hint.door.s3-too-many-parts"))
 	}
 	return map[string]string{"partNumber": strconv.Itoa(n), "uploadId": u.ID}, nil
 }

@@ -448,7 +448,7 @@ func TestOpen_S3(t *testing.T) {
 	must(t, err)
 	must(t, c.Try(t.Context()))
 	must(t, os.WriteFile(file, []byte("aws_access_key_id = X\n"), 0o600))
-	if err := c.Try(t.Context()); failure.KindOf(err) != failure.Setup || !strings.Contains(failure.HintOf(err), "aws_secret_access_key") {
+	if err := c.Try(t.Context()); failure.KindOf(err) != failure.Setup || !strings.Contains(failure.HintOf(err).In("de"), "aws_secret_access_key") {
 		t.Errorf("half a pair of keys: %v", err)
 	}
 	for _, bad := range []string{"s3://", "s3://rechner", "s3://rechner/", "s3://rechner/X", "s3:///eingang", "s3://rechner/eingang/../x", "s3://rechner/eingang//x", "s3://id:geheim@rechner/eingang",

@@ -16,6 +16,7 @@ import (
 
 	"laufzettel/sync/channel"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // dialWait bounds how long a host may take to answer.
@@ -107,7 +108,7 @@ func dial(ctx context.Context, o SFTPOptions) (place, error) {
 		case ctx.Err() != nil:
 			return nil, context.Cause(ctx)
 		default:
-			return nil, failure.Wrap(failure.Setup, "log in", "Die Anmeldung am SFTP-Server gelang nicht. Bitte Benutzer, Schlüsseldatei oder Kennwort prüfen.", err)
+			return nil, failure.Wrap(failure.Setup, "log in", wording.Say("hint.door.sftp-login-failed"), err)
 		}
 	}
 	client := ssh.NewClient(c, channels, requests)
@@ -117,7 +118,7 @@ func dial(ctx context.Context, o SFTPOptions) (place, error) {
 	}
 	s := &server{ssh: client, sftp: files, dir: o.Dir}
 	if st, err := files.Stat(o.Dir); err != nil || !st.IsDir() {
-		return nil, errors.Join(failure.Wrap(failure.Setup, "open folder", "Den Ordner gibt es auf dem SFTP-Server nicht. Bitte die Angabe prüfen.", fmt.Errorf("%s: %w", o.Dir, err)), s.close())
+		return nil, errors.Join(failure.Wrap(failure.Setup, "open folder", wording.Say("hint.door.sftp-folder-missing"), fmt.Errorf("%s: %w", o.Dir, err)), s.close())
 	}
 	return s, nil
 }
@@ -127,20 +128,20 @@ func checkHostKey(want, got string) error {
 	case want == got:
 		return nil
 	case want == "":
-		return failure.New(failure.Setup, "check host key", fmt.Sprintf("Für den SFTP-Server ist noch kein Schlüssel eingetragen. Er zeigt %s. Bitte mit dem Betreiber vergleichen (Telefon, Brief) und dann eintragen; es wurde nichts übertragen.", got))
+		return failure.New(failure.Setup, "check host key", wording.Say("hint.door.host-key-unset", got))
 	default:
-		return failure.New(failure.Damaged, "check host key", fmt.Sprintf("Der SFTP-Server zeigt einen anderen Schlüssel als den eingetragenen: %s statt %s. Es wurde nichts übertragen. Bitte den Betreiber fragen, bevor etwas geändert wird.", got, want))
+		return failure.New(failure.Damaged, "check host key", wording.Say("hint.door.host-key-changed", got, want))
 	}
 }
 
 func authMethods(o SFTPOptions) ([]ssh.AuthMethod, error) {
 	if o.Identity == "" {
 		if o.Password == nil {
-			return nil, failure.New(failure.Setup, "log in", "Für den SFTP-Server fehlt eine Schlüsseldatei oder ein Kennwort.")
+			return nil, failure.New(failure.Setup, "log in", wording.Say("hint.door.sftp-login-needed"))
 		}
 		return []ssh.AuthMethod{ssh.PasswordCallback(o.Password)}, nil
 	}
-	const hint = "Die Schlüsseldatei für den SFTP-Server lässt sich nicht lesen. Bitte Datei und Kennwort prüfen."
+	var hint = wording.Say("hint.door.sftp-key-file-bad")
 	pem, err := os.ReadFile(o.Identity)
 	if err != nil {
 		return nil, failure.Wrap(failure.Setup, "read identity", hint, err)

@@ -82,6 +82,9 @@ func Open(raw []byte, keys ...sign.PublicKey) (Checkpoint, error) {
 	if err != nil {
 		return Checkpoint{}, err
 	}
+	if !canonical(raw) {
+		return Checkpoint{}, fmt.Errorf("%w: a signature is not in canonical base64", ErrCheckpoint)
+	}
 	var known []note.Verifier
 	for _, k := range keys {
 		known = append(known, verifier{name: h.Origin, key: k})
@@ -90,6 +93,19 @@ func Open(raw []byte, keys ...sign.PublicKey) (Checkpoint, error) {
 		return Checkpoint{}, fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
 	return Checkpoint{Head: h, Raw: raw}, nil
+}
+
+// canonical reports whether every signature is written in the one form of its bytes: else
+// two files that differ would be one checkpoint.
+func canonical(raw []byte) bool {
+	_, signatures, _ := strings.Cut(string(raw), "\n\n")
+	for line := range strings.Lines(signatures) {
+		sig := line[strings.LastIndexByte(line, ' ')+1:]
+		if _, err := base64.StdEncoding.Strict().DecodeString(strings.TrimSuffix(sig, "\n")); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // Read reads what a checkpoint says without asking who signed it: nothing may be
@@ -153,6 +169,11 @@ func (c Checkpoint) Cosigners(keys ...sign.PublicKey) ([]Cosignature, error) {
 		}
 	}
 	return all, nil
+}
+
+// Cosignatures counts the co-signatures a checkpoint bears, whoever made them.
+func (c Checkpoint) Cosignatures() int {
+	return strings.Count("\n"+string(c.Raw), "\n— "+WitnessName)
 }
 
 func unique(list []note.Verifier) []note.Verifier {

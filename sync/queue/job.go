@@ -32,10 +32,8 @@ const (
 	Cancelled  State = "cancelled"   // given up by a person
 )
 
-// States lists all states.
-func States() []State {
-	return []State{Waiting, Running, Retry, NeedsUser, NeedsAdmin, Damaged, Done, Cancelled}
-}
+// Stuck reports whether a job in this state goes on only after somebody has looked.
+func (s State) Stuck() bool { return s == NeedsUser || s == NeedsAdmin || s == Damaged }
 
 // Final reports whether a job in this state never changes again.
 func (s State) Final() bool { return s == Done || s == Cancelled }

@@ -5,10 +5,11 @@ import (
 
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // ErrRunnerBusy says that another window or program sends already.
-var ErrRunnerBusy = failure.New(failure.Refused, "start sending", "Ein anderes Fenster oder Programm überträgt bereits aus diesem Arbeitsbereich. Es ist nichts zu tun.")
+var ErrRunnerBusy = failure.New(failure.Refused, "start sending", wording.Say("hint.queue.sending-elsewhere"))
 
 // acquire takes the lock that lets one runner send at a time.
 func acquire(path string) (*durable.Lock, error) {
@@ -17,7 +18,7 @@ func acquire(path string) (*durable.Lock, error) {
 		return nil, ErrRunnerBusy
 	}
 	if err != nil {
-		return nil, failure.Wrap(failure.Setup, "lock queue", "Die Sperrdatei der Übertragung lässt sich nicht anlegen. Bitte Rechte und Pfad des Arbeitsbereichs prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "lock queue", wording.Say("hint.queue.lock-not-made"), err)
 	}
 	return l, nil
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Worker does one job. report may be called often and from any goroutine. A nil
@@ -242,7 +243,7 @@ func (r *Runner) call(ctx context.Context, j Job, report func(done, total int64)
 	return work(ctx, j, report)
 }
 
-const bugHint = "Das Programm konnte den Auftrag wegen eines eigenen Fehlers nicht ausführen. Es ging nichts verloren. Bitte die Verwaltung verständigen und den Auftrag nach einer neuen Programmfassung erneut starten."
+var bugHint = wording.Say("hint.queue.own-fault")
 
 // ErrCancelled is the cause of a worker's context when a person cancelled its
 // job; a worker may use it to tidy up elsewhere.
@@ -283,7 +284,7 @@ func (r *Runner) result(j Job, err error, stopping, cancelled bool) Result {
 	if stopping && (failure.Canceled(err) || failure.KindOf(err) == failure.Transient) {
 		return Result{Event: Stopped}
 	}
-	res := Result{Reason: failure.HintOf(err), Detail: err.Error()}
+	res := Result{Reason: failure.HintOf(err).In(wording.German), Detail: err.Error()}
 	switch failure.KindOf(err) {
 	case failure.Transient:
 		var asked time.Duration
@@ -300,7 +301,7 @@ func (r *Runner) result(j Job, err error, stopping, cancelled bool) Result {
 		res.Event = FailedAdmin
 	}
 	if res.Reason == "" {
-		res.Reason = bugHint
+		res.Reason = bugHint.In(wording.German)
 	}
 	return res
 }

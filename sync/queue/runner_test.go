@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/sync/queue"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 func runner(s queue.Store, w queue.Worker) *queue.Runner {
@@ -24,10 +25,10 @@ func TestRunner_SortsTheEndOfAJob(t *testing.T) {
 		reason string
 	}{
 		{"success", nil, queue.Done, ""},
-		{"transient", failure.New(failure.Transient, "send", "später"), queue.Retry, "später"},
-		{"refused", failure.New(failure.Refused, "send", "anders"), queue.NeedsUser, "anders"},
-		{"setup", failure.New(failure.Setup, "send", "Verwaltung"), queue.NeedsAdmin, "Verwaltung"},
-		{"damaged", failure.New(failure.Damaged, "send", "Alarm"), queue.Damaged, "Alarm"},
+		{"transient", failure.New(failure.Transient, "send", wording.Plain("später")), queue.Retry, "später"},
+		{"refused", failure.New(failure.Refused, "send", wording.Plain("anders")), queue.NeedsUser, "anders"},
+		{"setup", failure.New(failure.Setup, "send", wording.Plain("Verwaltung")), queue.NeedsAdmin, "Verwaltung"},
+		{"damaged", failure.New(failure.Damaged, "send", wording.Plain("Alarm")), queue.Damaged, "Alarm"},
 		{"bug", errors.New("nobody sorted it"), queue.NeedsAdmin, "*"},
 	}
 	for _, tt := range tests {
@@ -108,7 +109,7 @@ func TestRunner_RetriesAfterTheWait(t *testing.T) {
 				stop()
 				return nil
 			}
-			return &failure.Error{Kind: failure.Transient, Op: "send", Hint: "später", After: 12 * time.Second}
+			return &failure.Error{Kind: failure.Transient, Op: "send", Hint: wording.Plain("später"), After: 12 * time.Second}
 		})
 		r.Poll = time.Second
 		must(t, r.Run(ctx))

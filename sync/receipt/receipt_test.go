@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -259,6 +260,32 @@ func TestStore_ChainsAndRefusesAStranger(t *testing.T) {
 	all, err := s.List(t.Context(), receipt.Filter{})
 	if err != nil || len(all) != 3 {
 		t.Fatalf("List = %d entries, %v; want 3", len(all), err)
+	}
+	for _, tt := range []struct {
+		filter receipt.Filter
+		most   int
+		want   string
+	}{
+		{receipt.Filter{}, 9, "R-7 R-2 R-1"}, {receipt.Filter{}, 2, "R-7 R-2"}, {receipt.Filter{Taken: true}, 1, "R-7"},
+		{receipt.Filter{PackageID: "Pjob-1"}, 9, "R-1"}, {receipt.Filter{PackageID: "P"}, 9, ""}, {receipt.Filter{}, 0, ""},
+	} {
+		got, err := s.Newest(t.Context(), tt.filter, tt.most)
+		var ids []string
+		for _, e := range got {
+			ids = append(ids, e.Receipt.ReceiptID)
+			if e.Manifest != nil || len(e.Envelope) == 0 {
+				t.Errorf("Newest reads manifests: %+v", e)
+			}
+		}
+		if err != nil || strings.Join(ids, " ") != tt.want {
+			t.Errorf("Newest %+v = %q, %v; want %q", tt.filter, ids, err, tt.want)
+		}
+	}
+	if n, err := s.Count(t.Context()); err != nil || n != 3 {
+		t.Errorf("Count = %d, %v", n, err)
+	}
+	if paths, err := s.Paths(t.Context()); err != nil || len(paths) != 3 || paths[0] != "aip/paket.tar" {
+		t.Errorf("Paths = %q, %v", paths, err)
 	}
 	one, err := s.List(t.Context(), receipt.Filter{PackageID: "Pjob-2"})
 	if err != nil || len(one) != 1 || one[0].Receipt.ReceiptID != "R-2" || !bytes.Equal(one[0].Envelope, second.record) {

@@ -23,6 +23,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // stampWait bounds how long an authority may take.
@@ -35,24 +36,24 @@ const stampWait = time.Minute
 func StampFile(ctx context.Context, client *http.Client, address, path string) (Stamp, error) {
 	envelope, err := ReadSmall(path, sign.MaxEnvelope)
 	if err != nil {
-		return Stamp{}, failure.Wrap(failure.Refused, "read receipt", "Die Quittung lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
+		return Stamp{}, failure.Wrap(failure.Refused, "read receipt", wording.Say("hint.receipt.receipt-unreadable"), err)
 	}
 	beside := strings.TrimSuffix(path, SuffixReceipt) + SuffixTimestamp
 	if !strings.HasSuffix(path, SuffixReceipt) {
-		return Stamp{}, failure.New(failure.Refused, "stamp receipt", "Gestempelt wird eine Quittung; ihr Name endet auf "+SuffixReceipt+".")
+		return Stamp{}, failure.New(failure.Refused, "stamp receipt", wording.Say("hint.receipt.stamp-needs-receipt", SuffixReceipt))
 	}
 	if old, err := ReadSmall(beside, maxTimestamp); err == nil {
 		s, err := VerifyStamp(old, envelope)
-		return s, failure.Wrap(failure.Refused, "stamp receipt", "Neben der Quittung liegt schon ein Zeitstempel, der nicht zu ihr gehört. Er wurde nicht ersetzt; bitte prüfen.", err)
+		return s, failure.Wrap(failure.Refused, "stamp receipt", wording.Say("hint.receipt.foreign-stamp-there"), err)
 	} else if !errors.Is(err, fs.ErrNotExist) {
-		return Stamp{}, failure.Wrap(failure.Setup, "read time stamp", "Der Zeitstempel neben der Quittung lässt sich nicht lesen. Bitte die Rechte prüfen.", err)
+		return Stamp{}, failure.Wrap(failure.Setup, "read time stamp", wording.Say("hint.receipt.stamp-unreadable"), err)
 	}
 	answer, s, err := askStamp(ctx, client, address, envelope)
 	if err != nil {
 		return Stamp{}, err
 	}
 	if err := durable.WriteFile(beside, answer, 0o600); err != nil {
-		return Stamp{}, failure.Wrap(failure.Setup, "keep time stamp", "Der Zeitstempel lässt sich nicht neben die Quittung schreiben. Bitte Rechte und Platz prüfen.", err)
+		return Stamp{}, failure.Wrap(failure.Setup, "keep time stamp", wording.Say("hint.receipt.stamp-not-written"), err)
 	}
 	return s, nil
 }
@@ -60,7 +61,7 @@ func StampFile(ctx context.Context, client *http.Client, address, path string) (
 func askStamp(ctx context.Context, client *http.Client, address string, envelope []byte) ([]byte, Stamp, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && u.Scheme != "http" {
-		return nil, Stamp{}, failure.New(failure.Refused, "read address", "Die Adresse des Zeitstempeldienstes ist keine. Gebraucht wird eine wie https://zeit.example/tsa.")
+		return nil, Stamp{}, failure.New(failure.Refused, "read address", wording.Say("hint.outbox.tsa-bad-address"))
 	}
 	nonce, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 64))
 	if err != nil {
@@ -74,7 +75,7 @@ func askStamp(ctx context.Context, client *http.Client, address string, envelope
 	if err != nil {
 		return nil, Stamp{}, err
 	}
-	const hint = "Der Zeitstempeldienst hat keinen brauchbaren Stempel gegeben. Es wurde nichts gespeichert. Bitte einen anderen Dienst angeben oder dort nachfragen."
+	var hint = wording.Say("hint.receipt.stamp-unusable")
 	s, err := VerifyStamp(answer, envelope)
 	if err != nil {
 		return nil, Stamp{}, failure.Wrap(failure.Refused, "verify time stamp", hint, err)
@@ -101,7 +102,7 @@ func post(ctx context.Context, client *http.Client, address string, query []byte
 	}
 	req.Header.Set("Content-Type", "application/timestamp-query")
 	resp, err := client.Do(req)
-	const hint = "Der Zeitstempeldienst ist gerade nicht erreichbar. Es wurde nichts gespeichert; bitte später noch einmal versuchen."
+	var hint = wording.Say("hint.receipt.stamps-unreachable")
 	if err != nil {
 		return nil, failure.Wrap(failure.Transient, "ask for time stamp", hint, err)
 	}
@@ -111,7 +112,7 @@ func post(ctx context.Context, client *http.Client, address string, query []byte
 	case err != nil || resp.StatusCode >= 500 || os.IsTimeout(err):
 		return nil, failure.Wrap(failure.Transient, "ask for time stamp", hint, errors.Join(err, errors.New(resp.Status)))
 	case resp.StatusCode != http.StatusOK || len(answer) > maxTimestamp:
-		return nil, failure.Wrap(failure.Refused, "ask for time stamp", "Unter der Adresse antwortet kein Zeitstempeldienst. Es wurde nichts gespeichert. Bitte die Adresse prüfen.", errors.New(resp.Status))
+		return nil, failure.Wrap(failure.Refused, "ask for time stamp", wording.Say("hint.receipt.stamps-address-bad"), errors.New(resp.Status))
 	}
 	return answer, nil
 }

@@ -5,10 +5,12 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Room names the tables of this package.
@@ -56,6 +58,9 @@ CREATE TABLE receipt_alarm (
   reason    TEXT NOT NULL,
   envelope  BLOB,
   raised_at INTEGER NOT NULL);
+`, `
+CREATE INDEX receipt_upload ON receipt (upload_id);
+CREATE INDEX receipt_archived_id ON receipt_archived (archive_id);
 `}
 
 // DB is the database as this room needs it; app/store gives it.
@@ -183,16 +188,48 @@ func (s *Store) Alarms(ctx context.Context) ([]Alarm, error) {
 }
 
 // Filter chooses receipts; empty members choose all.
-type Filter struct{ JobID, PackageID, AccessionID, ReceiptID string }
+type Filter struct {
+	JobID, PackageID, AccessionID, ReceiptID, UploadID, ArchiveID string
+
+	Taken bool // only those that say the archive has taken one upload of a package over
+}
+
+// where names the members that choose and no others, so that an index finds them.
+func (f Filter) where() (clause string, args []any) {
+	for _, c := range []struct{ column, want string }{{"r.job_id", f.JobID}, {"r.package_id", f.PackageID}, {"r.accession_id", f.AccessionID},
+		{"r.receipt_id", f.ReceiptID}, {"r.upload_id", f.UploadID}, {"a.archive_id", f.ArchiveID}} {
+		if c.want != "" {
+			clause, args = clause+" AND "+c.column+" = ?", append(args, c.want)
+		}
+	}
+	if f.Taken {
+		clause += " AND r.state = 'accepted' AND r.upload_id <> '' AND r.package_id <> ''"
+	}
+	return strings.Replace(clause, " AND ", "WHERE ", 1), args
+}
+
+// columns are those of an Entry but its manifest, from joined.
+const (
+	columns = `r.peer, r.job_id, r.package_id, r.accession_id, r.path, r.envelope, r.receipt_sha512, coalesce(a.archive_id, ''), r.stored_at`
+	joined  = ` FROM receipt r LEFT JOIN receipt_archived a USING (receipt_id) `
+)
 
 // List gives the stored receipts in the order of their chains, read again out of
 // their envelopes so that a row that was tampered with cannot speak for them.
 func (s *Store) List(ctx context.Context, f Filter) ([]Entry, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, `SELECT r.peer, r.job_id, r.package_id, r.accession_id, r.path, r.envelope, r.manifest, r.receipt_sha512,
-		coalesce(a.archive_id, ''), r.stored_at
-		FROM receipt r LEFT JOIN receipt_archived a USING (receipt_id)
-		WHERE (? = '' OR r.job_id = ?) AND (? = '' OR r.package_id = ?) AND (? = '' OR r.accession_id = ?) AND (? = '' OR r.receipt_id = ?)
-		ORDER BY r.peer, r.client, r.sequence`, f.JobID, f.JobID, f.PackageID, f.PackageID, f.AccessionID, f.AccessionID, f.ReceiptID, f.ReceiptID)
+	where, args := f.where()
+	return s.read(ctx, "SELECT "+columns+", r.manifest"+joined+where+" ORDER BY r.peer, r.client, r.sequence", args)
+}
+
+// Newest gives what was stored last, the last first, at most so many; they are read as
+// List reads them, but without their manifests.
+func (s *Store) Newest(ctx context.Context, f Filter, most int) ([]Entry, error) {
+	where, args := f.where()
+	return s.read(ctx, "SELECT "+columns+", NULL"+joined+where+" ORDER BY r.rowid DESC LIMIT ?", append(args, most))
+}
+
+func (s *Store) read(ctx context.Context, query string, args []any) ([]Entry, error) {
+	rows, err := s.db.Reader().QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list receipts: %w", err)
 	}
@@ -201,7 +238,7 @@ func (s *Store) List(ctx context.Context, f Filter) ([]Entry, error) {
 	for rows.Next() {
 		var e Entry
 		var at int64
-		if err := rows.Scan(&e.Peer, &e.JobID, &e.PackageID, &e.AccessionID, &e.Path, &e.Envelope, &e.Manifest, &e.ReceiptSHA512, &e.ArchiveID, &at); err != nil {
+		if err := rows.Scan(&e.Peer, &e.JobID, &e.PackageID, &e.AccessionID, &e.Path, &e.Envelope, &e.ReceiptSHA512, &e.ArchiveID, &at, &e.Manifest); err != nil {
 			return nil, fmt.Errorf("list receipts: %w", err)
 		}
 		e.StoredAt = time.UnixMilli(at).UTC()
@@ -213,10 +250,37 @@ func (s *Store) List(ctx context.Context, f Filter) ([]Entry, error) {
 	return all, rows.Err()
 }
 
+// Count counts the stored receipts.
+func (s *Store) Count(ctx context.Context) (n int, err error) {
+	if err = s.db.Reader().QueryRowContext(ctx, "SELECT count(*) FROM receipt").Scan(&n); err != nil {
+		return 0, fmt.Errorf("count receipts: %w", err)
+	}
+	return n, nil
+}
+
+// Paths gives the packages that have a receipt, in the order of the chains: their names
+// in the workspace, nothing that would have to be believed.
+func (s *Store) Paths(ctx context.Context) ([]string, error) {
+	rows, err := s.db.Reader().QueryContext(ctx, "SELECT path FROM receipt ORDER BY peer, client, sequence")
+	if err != nil {
+		return nil, fmt.Errorf("list packages with receipts: %w", err)
+	}
+	defer rows.Close()
+	var out []string
+	for rows.Next() {
+		var path string
+		if err := rows.Scan(&path); err != nil {
+			return nil, fmt.Errorf("list packages with receipts: %w", err)
+		}
+		out = append(out, path)
+	}
+	return out, rows.Err()
+}
+
 func readStored(envelope []byte, hash string) (Receipt, error) {
 	payload, err := sign.OpenHashed(envelope, TypeReceipt, hash)
 	if err != nil {
-		return Receipt{}, failure.Wrap(failure.Damaged, "read stored receipt", "Eine gespeicherte Quittung wurde verändert. Bitte nichts löschen und die Verwaltung verständigen; die Datei neben dem Paket ist die zweite Ausfertigung.", err)
+		return Receipt{}, failure.Wrap(failure.Damaged, "read stored receipt", wording.Say("hint.receipt.stored-changed"), err)
 	}
 	return readPayload(payload)
 }

@@ -13,6 +13,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // Check is one comparison of an offline verification. Not everything can be
@@ -59,14 +60,14 @@ func (v *Verification) skip(name, why string) {
 func LoadTrust(ctx context.Context, path string) (sign.Trust, error) {
 	data, err := ReadSmall(path, sign.MaxEnvelope)
 	if err != nil {
-		return sign.Trust{}, failure.Wrap(failure.Refused, "read trust file", "Die Schlüsseldatei des Archivs lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
+		return sign.Trust{}, failure.Wrap(failure.Refused, "read trust file", wording.Say("hint.receipt.key-file-unreadable"), err)
 	}
 	if public, err := sign.ParsePublicKey(strings.TrimSpace(string(data))); err == nil {
 		return TrustOf(public), nil
 	}
 	trust, err := sign.OpenFirstTrust(ctx, data)
 	if err != nil {
-		return sign.Trust{}, failure.Wrap(failure.Refused, "read trust file", "Die Datei ist weder ein öffentlicher Schlüssel noch ein Schlüsselverzeichnis eines Archivs. Bitte die richtige Datei wählen.", err)
+		return sign.Trust{}, failure.Wrap(failure.Refused, "read trust file", wording.Say("hint.receipt.not-a-key-file"), err)
 	}
 	return trust, nil
 }
@@ -89,7 +90,7 @@ func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verificatio
 	}
 	envelope, err := ReadSmall(path, sign.MaxEnvelope)
 	if err != nil {
-		return Verification{}, failure.Wrap(failure.Refused, "read receipt", "Die Quittung lässt sich nicht lesen. Bitte den Pfad prüfen.", err)
+		return Verification{}, failure.Wrap(failure.Refused, "read receipt", wording.Say("hint.receipt.receipt-unreadable"), err)
 	}
 	v := Verification{ReceiptHash: sign.HashEnvelope(envelope)}
 	v.Receipt, err = Open(ctx, envelope, trust)

@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 const (
@@ -114,7 +115,7 @@ func (s AgeFiles) path(name string) string { return filepath.Join(s.Dir, name+ag
 
 func (s AgeFiles) passphrase() (string, error) {
 	pass, err := s.Passphrase()
-	if failure.HintOf(err) != "" {
+	if failure.Explained(err) {
 		return "", fmt.Errorf("ask for passphrase: %w", err) // who asks knows better what to do
 	}
 	if err != nil {
@@ -169,8 +170,8 @@ func decryptKey(pass string, sealed []byte) (*Key, error) {
 	return key, failure.Wrap(failure.Damaged, "open key file", damagedKeyHint, err)
 }
 
-const passphraseHint = "Die Schlüsseldatei lässt sich mit diesem Passwort nicht öffnen. Ohne sie kann nicht unterschrieben werden. Bitte das Passwort erneut eingeben."
+var passphraseHint = wording.Say("hint.sign.passphrase-wrong")
 
 func keyFolder(op string, err error) error {
-	return failure.Wrap(failure.Setup, op, "Der Ordner der Schlüsseldatei lässt sich nicht lesen oder beschreiben. Bitte Rechte und Pfad prüfen.", err)
+	return failure.Wrap(failure.Setup, op, wording.Say("hint.sign.key-folder-unusable"), err)
 }

@@ -14,6 +14,7 @@ type Answer struct {
 	Client string   `json:"client"`
 	Roles  []string `json:"roles"`
 	Trust  []byte   `json:"trust"`
+	Root   []byte   `json:"root,omitempty"` // the word of the archive's root key
 }
 
 // SameFingerprint compares fingerprints as people write them.

@@ -55,7 +55,7 @@ func TestForeignHands_Httpsign(t *testing.T) {
 			}
 			req.Header.Set("Signature-Input", input)
 			req.Header.Set("Signature", signature)
-			if _, err := sign.VerifyRequest(t.Context(), req, req.URL, time.Now(), finder(key), &sign.Nonces{}); err != nil {
+			if _, err := sign.VerifyRequest(t.Context(), req, req.URL, time.Now(), finder(key), &nonces{}); err != nil {
 				t.Errorf("a request signed by httpsign is refused: %v\n%s", err, input)
 			}
 		})
@@ -126,11 +126,11 @@ func TestTusJS_HTTPMessageSignatures(t *testing.T) {
 	for k, v := range signed {
 		req.Header.Set(k, v)
 	}
-	if _, err := sign.VerifyRequest(t.Context(), req, target(t, address), time.Now(), finder(key), &sign.Nonces{}); err != nil {
+	if _, err := sign.VerifyRequest(t.Context(), req, target(t, address), time.Now(), finder(key), &nonces{}); err != nil {
 		t.Errorf("a request signed by http-message-signatures is refused: %v\n%s", err, req.Header.Get("Signature-Input"))
 	}
 	req.Header.Set("Upload-Offset", "1")
-	if _, err := sign.VerifyRequest(t.Context(), req, target(t, address), time.Now(), finder(key), &sign.Nonces{}); err == nil {
+	if _, err := sign.VerifyRequest(t.Context(), req, target(t, address), time.Now(), finder(key), &nonces{}); err == nil {
 		t.Error("with another offset it is taken")
 	}
 }

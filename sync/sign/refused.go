@@ -1,9 +1,7 @@
 package sign
 
 import (
-	"context"
 	"fmt"
-	"sync"
 	"time"
 )
 
@@ -39,30 +37,3 @@ type RefusedError struct {
 func (e *RefusedError) Error() string { return fmt.Sprintf("%s: %s", e.Reason, e.Detail) }
 
 func refuse(r Reason, detail string) error { return &RefusedError{Reason: r, Detail: detail} }
-
-// Nonces is a NonceStore in memory, for tests and clients that act as receiver.
-// The zero value is ready.
-type Nonces struct {
-	mu   sync.Mutex
-	seen map[[2]string]time.Time
-}
-
-// Remember implements NonceStore.
-func (n *Nonces) Remember(_ context.Context, keyID, nonce string, now, until time.Time) (bool, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.seen == nil {
-		n.seen = map[[2]string]time.Time{}
-	}
-	for k, t := range n.seen {
-		if t.Before(now) {
-			delete(n.seen, k)
-		}
-	}
-	k := [2]string{keyID, nonce}
-	if _, known := n.seen[k]; known {
-		return false, nil
-	}
-	n.seen[k] = until
-	return true, nil
-}

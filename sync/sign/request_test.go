@@ -103,7 +103,7 @@ func TestVerifyRequest(t *testing.T) {
 			if tt.target == "" {
 				tt.target = address
 			}
-			_, err := sign.VerifyRequest(t.Context(), req, target(t, tt.target), created.Add(tt.clock), finder(key), &sign.Nonces{})
+			_, err := sign.VerifyRequest(t.Context(), req, target(t, tt.target), created.Add(tt.clock), finder(key), &nonces{})
 			if got := reason(err); got != tt.want || (err != nil) != (tt.want != "") {
 				t.Errorf("VerifyRequest = %v, want %q", err, tt.want)
 			}
@@ -140,10 +140,10 @@ func createdOf(t *testing.T, r *http.Request) time.Time {
 }
 
 func TestVerifyRequest_ReplayIsRefused(t *testing.T) {
-	key, nonces := newKey(t), &sign.Nonces{}
+	key, seen := newKey(t), &nonces{}
 	req := signedPatch(t, key)
 	for i, want := range []sign.Reason{"", sign.Replay, sign.Replay} {
-		_, err := sign.VerifyRequest(t.Context(), req, target(t, address), createdOf(t, req), finder(key), nonces)
+		_, err := sign.VerifyRequest(t.Context(), req, target(t, address), createdOf(t, req), finder(key), seen)
 		if reason(err) != want {
 			t.Errorf("time %d: %v, want %q", i+1, err, want)
 		}
@@ -154,7 +154,7 @@ func TestVerifyRequest_ForeignKeyUnderOurName(t *testing.T) {
 	key, thief := newKey(t), newKey(t)
 	req := signedPatch(t, thief)
 	inInput(thief.ID(), key.ID())(req)
-	_, err := sign.VerifyRequest(t.Context(), req, target(t, address), createdOf(t, req), finder(key), &sign.Nonces{})
+	_, err := sign.VerifyRequest(t.Context(), req, target(t, address), createdOf(t, req), finder(key), &nonces{})
 	if reason(err) != sign.SignatureWrong {
 		t.Errorf("VerifyRequest = %v, want %q", err, sign.SignatureWrong)
 	}
@@ -233,7 +233,7 @@ func TestProtocolExample(t *testing.T) {
 		t.Errorf("digest of the example: %v", err)
 	}
 	at := target(t, "https://"+req.Host+req.RequestURI)
-	if _, err := sign.VerifyRequest(t.Context(), req, at, createdOf(t, req), finder(exampleKey(t)), &sign.Nonces{}); err != nil {
+	if _, err := sign.VerifyRequest(t.Context(), req, at, createdOf(t, req), finder(exampleKey(t)), &nonces{}); err != nil {
 		t.Errorf("signature of the example: %v", err)
 	}
 }
@@ -264,7 +264,7 @@ func FuzzVerifyRequest(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, in, sig string) {
 		req := &http.Request{Method: http.MethodHead, URL: at, Host: at.Host, Header: http.Header{"Signature-Input": {in}, "Signature": {sig}}}
-		_, err := sign.VerifyRequest(t.Context(), req, at, time.Unix(genuineCreated, 0), finder(key), &sign.Nonces{})
+		_, err := sign.VerifyRequest(t.Context(), req, at, time.Unix(genuineCreated, 0), finder(key), &nonces{})
 		if err != nil && in == input && sig == signature {
 			t.Errorf("refused the genuine pair: %v", err)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // ErrNoSecret says that a store holds no secret of that name.
@@ -21,8 +22,7 @@ type Secrets interface {
 	Delete(ctx context.Context, name string) error
 }
 
-const secretHint = "Der Schlüsselspeicher des Systems antwortet nicht. Das Kennwort lässt sich dort weder ablegen noch lesen. " +
-	"Bitte an der Arbeitsfläche anmelden oder statt des Kennworts eine Schlüsseldatei verwenden."
+var secretHint = wording.Say("hint.sign.keyring-password-silent")
 
 // KeyringSecrets keeps secrets in the keyring of the operating system and nowhere
 // else. The zero value is ready.

@@ -9,6 +9,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // ErrNoKey says that a store holds no key of that name.
@@ -41,8 +42,7 @@ func checkName(name string) error {
 // keyringService is the name under which the system's keyring shows our keys.
 const keyringService = "laufzettel"
 
-const keyringHint = "Der Schlüsselspeicher des Systems antwortet nicht. Ohne ihn kann das Programm nicht unterschreiben. " +
-	"Bitte an der Arbeitsfläche anmelden oder in den Einstellungen die passwortgeschützte Schlüsseldatei wählen."
+var keyringHint = wording.Say("hint.sign.keyring-silent")
 
 // Keyring keeps keys in the keyring of the operating system (Windows Credential
 // Manager, macOS Keychain, Secret Service). The zero value is ready.
@@ -89,5 +89,4 @@ func (Keyring) Delete(_ context.Context, name string) error {
 	return failure.Wrap(failure.Setup, "delete key from keyring", keyringHint, err)
 }
 
-const damagedKeyHint = "Der gespeicherte Schlüssel ist nicht mehr lesbar. Mit ihm kann nicht mehr gesendet werden. " +
-	"Bitte einen neuen Schlüssel anlegen und beim Archiv anmelden."
+var damagedKeyHint = wording.Say("hint.sign.stored-key-unreadable")

@@ -94,7 +94,7 @@ func TestAgeFiles_Faults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := sign.AgeFiles{Dir: dir, Passphrase: tt.pass}.Load(t.Context(), tt.key)
-			if err == nil || failure.KindOf(err) != tt.want || failure.HintOf(err) == "" {
+			if err == nil || failure.KindOf(err) != tt.want || !failure.Explained(err) {
 				t.Errorf("Load = %v (kind %v), want kind %v with a hint", err, failure.KindOf(err), tt.want)
 			}
 		})
@@ -105,7 +105,7 @@ func TestKeyring_NotReachable(t *testing.T) {
 	keyring.MockInitWithError(errors.New("no session bus"))
 	defer keyring.MockInit()
 	_, err := sign.Keyring{}.Load(t.Context(), "X")
-	if failure.KindOf(err) != failure.Setup || failure.HintOf(err) == "" {
+	if failure.KindOf(err) != failure.Setup || !failure.Explained(err) {
 		t.Errorf("Load = %v, want a Setup failure with a hint", err)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"laufzettel/transfer/check"
 	"laufzettel/transfer/mapping"
+	"laufzettel/transfer/mets"
 	"laufzettel/transfer/record"
 )
 
@@ -64,13 +64,6 @@ func (e *Entry) Field(name string) mapping.Value {
 	return mapping.Value{Name: name}
 }
 
-// IndexRecord gives the record for the catalog and the findings about it: missing
-// mandatory fields and derived values (A16, A38).
-func IndexRecord(s Spec) (Description, []check.Finding) {
-	d := describe(&s)
-	return d, d.gaps()
-}
-
 func describe(s *Spec) Description {
 	m, scope := s.Profile.Mapping.InForce(), s.scope()
 	levels := map[record.Kind]map[string]string{}
@@ -125,95 +118,55 @@ func describe(s *Spec) Description {
 	return d
 }
 
-// gaps tells of mandatory fields that are missing and of derived ones.
-func (d Description) gaps() []check.Finding {
-	var out []check.Finding
-	var walk func(e *Entry)
-	walk = func(e *Entry) {
-		if !e.Context {
-			for _, name := range mapping.Mandatory(e.Kind) {
-				switch v := e.Field(name); {
-				case v.Value == "":
-					out = append(out, codeMissing.At("").Of(e.ID).Want(germanField(e.Kind, name), "keine Angabe"))
-				case v.Derived:
-					out = append(out, codeDerived.At("").Of(e.ID).Want(germanField(e.Kind, name), v.Value+" (abgeleitet)"))
-				}
-			}
-		}
-		for _, c := range e.Children {
-			walk(c)
-		}
-	}
-	for _, e := range d.Objects {
-		walk(e)
-	}
-	return out
-}
-
-func germanField(k record.Kind, name string) string {
-	switch {
-	case name == "from":
-		return "Laufzeit von"
-	case name == "to":
-		return "Laufzeit bis"
-	case name == "date":
-		return "Dokumentdatum"
-	case k == record.Dossier:
-		return "Aktenzeichen"
-	default:
-		return "Vorgangskennzeichen"
-	}
-}
-
 // xml writes the description document.
 func (d Description) xml() []byte {
 	w := newXML()
-	w.start("description", "xmlns", Namespace, "version", FormatVersion, "kind", d.Kind, "pid", d.PID,
+	w.Start("description", "xmlns", Namespace, "version", FormatVersion, "kind", d.Kind, "pid", d.PID,
 		"referenceCode", d.ReferenceCode, "accession", d.AccessionID, "earlier", d.EarlierPID)
-	w.start("administrative")
+	w.Start("administrative")
 	writeFields(w, d.Administrative)
-	w.end()
+	w.End()
 	if c := d.Closure; c != nil {
-		w.leaf("closure", "", "until", c.Until, "description", truth(c.Description), "cautious", truth(c.Cautious))
+		w.Leaf("closure", "", "until", c.Until, "description", truth(c.Description), "cautious", truth(c.Cautious))
 	}
 	for _, x := range d.Decisions {
-		w.leaf("decision", x.Text, "kind", x.Kind, "code", x.Code, "path", x.Path, "person", x.Person, "time", mapping.Stamp(x.Time))
+		w.Leaf("decision", x.Text, "kind", x.Kind, "code", x.Code, "path", x.Path, "person", x.Person, "time", mapping.Stamp(x.Time))
 	}
 	for _, r := range d.Relations {
-		w.leaf("relation", r.Title, "kind", r.Kind, "pid", r.PID, "referenceCode", r.ReferenceCode)
+		w.Leaf("relation", r.Title, "kind", r.Kind, "pid", r.PID, "referenceCode", r.ReferenceCode)
 	}
 	for _, e := range d.Objects {
 		e.write(w)
 	}
 	writeFiles(w, d.Files)
 	for _, l := range d.Packages {
-		w.leaf("package", "", "pid", l.PID, "referenceCode", l.ReferenceCode, "sha512", l.SHA512)
+		w.Leaf("package", "", "pid", l.PID, "referenceCode", l.ReferenceCode, "sha512", l.SHA512)
 	}
-	w.end()
-	return w.bytes()
+	w.End()
+	return w.Bytes()
 }
 
-func (e *Entry) write(w *xmlWriter) {
-	w.start("object", "id", e.ID, "kind", string(e.Kind), "number", e.Number, "context", truth(e.Context))
+func (e *Entry) write(w *mets.Writer) {
+	w.Start("object", "id", e.ID, "kind", string(e.Kind), "number", e.Number, "context", truth(e.Context))
 	writeFields(w, e.Fields)
 	writeFiles(w, e.Files)
 	for _, c := range e.Children {
 		c.write(w)
 	}
-	w.end()
+	w.End()
 }
 
-func writeFields(w *xmlWriter, fields []mapping.Value) {
+func writeFields(w *mets.Writer, fields []mapping.Value) {
 	for _, v := range fields {
-		w.leaf("field", v.Value, "name", v.Name, "derived", truth(v.Derived))
+		w.Leaf("field", v.Value, "name", v.Name, "derived", truth(v.Derived))
 	}
 }
 
-func writeFiles(w *xmlWriter, files []FileEntry) {
+func writeFiles(w *mets.Writer, files []FileEntry) {
 	for _, f := range files {
-		w.start("file", "path", f.Path)
+		w.Start("file", "path", f.Path)
 		writeFields(w, f.Fields)
-		w.end()
+		w.End()
 	}
 }
 

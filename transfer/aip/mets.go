@@ -3,21 +3,18 @@ package aip
 import (
 	"fmt"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"laufzettel/transfer/mapping"
+	"laufzettel/transfer/mets"
 )
 
 // Fixed values of our METS documents (CSIP 2.2).
 const (
-	nsMETS     = "http://www.loc.gov/METS/"
-	nsXLink    = "http://www.w3.org/1999/xlink"
-	nsCSIP     = "https://DILCIS.eu/XML/METS/CSIPExtensionMETS"
-	nsPREMIS   = "http://www.loc.gov/premis/v3"
 	csipURL    = "https://earkcsip.dilcis.eu/profile/E-ARK-CSIP-v2-2-0.xml"
 	repLabel   = "Representations/rep1"
 	repGroupID = "group-rep1"
+	algorithm  = "SHA-512" // of every digest we write
 )
 
 // rootMETS writes METS.xml of the package: metadata, documentation, schemas and
@@ -36,109 +33,118 @@ func (d *draft) rootMETS() []byte {
 		if p.path == d.descPath {
 			kind, version = d.descType, ""
 		}
-		w.start("dmdSec", "ID", id, "CREATED", mapping.Stamp(d.ordered), "STATUS", "CURRENT")
-		d.mdRef(w, p, "OTHER", kind, version)
-		w.end()
+		w.Add(d.section("dmdSec", id, p, "OTHER", kind, version))
 	}
-	w.start("amdSec", "ID", "amd-1")
-	w.start("digiprovMD", "ID", "digiprov-1", "CREATED", mapping.Stamp(d.ordered), "STATUS", "CURRENT")
-	d.mdRef(w, d.part(premisName), "PREMIS", "", "3.0")
-	w.end()
-	w.end()
+	w.Start("amdSec", "ID", "amd-1")
+	w.Add(d.section("digiprovMD", "digiprov-1", d.part(premisName), "PREMIS", "", "3.0"))
+	w.End()
 
-	w.start("fileSec", "ID", "files")
+	w.Start("fileSec", "ID", "files")
 	d.group(w, "group-documentation", "Documentation", docFolder, "")
 	d.group(w, "group-schemas", "Schemas", schemaFolder, "")
 	d.group(w, repGroupID, repLabel, repMetsName, "")
-	w.end()
+	w.End()
 
-	w.start("structMap", "ID", "structure", "TYPE", "PHYSICAL", "LABEL", "CSIP")
-	w.start("div", "ID", "div-package", "LABEL", d.root)
-	w.leaf("div", "", "ID", "div-metadata", "LABEL", "Metadata", "DMDID", strings.Join(dmd, " "), "ADMID", "digiprov-1")
-	divGroup(w, "div-documentation", "Documentation", "group-documentation")
-	divGroup(w, "div-schemas", "Schemas", "group-schemas")
-	w.start("div", "ID", "div-rep1", "LABEL", repLabel)
-	w.leaf("mptr", "", "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", href(repMetsName), "xlink:title", repGroupID)
-	w.end()
-	w.end()
-	w.end()
-	w.end()
-	return w.bytes()
+	w.Start("structMap", "ID", "structure", "TYPE", "PHYSICAL", "LABEL", "CSIP")
+	w.Start("div", "ID", "div-package", "LABEL", d.root)
+	w.Add(mets.Division{Attrs: []string{"ID", "div-metadata", "LABEL", "Metadata", "DMDID", strings.Join(dmd, " "), "ADMID", "digiprov-1"}})
+	w.Add(division("div-documentation", "Documentation", mets.Pointer{Group: "group-documentation"}))
+	w.Add(division("div-schemas", "Schemas", mets.Pointer{Group: "group-schemas"}))
+	w.Add(division("div-rep1", repLabel, mets.Pointer{Href: href(repMetsName), Title: repGroupID}))
+	w.End()
+	w.End()
+	w.End()
+	return w.Bytes()
 }
 
 // repMETS writes representations/rep1/METS.xml; its links are relative to that folder.
 func (d *draft) repMETS() []byte {
 	w := newXML()
 	d.openMETS(w, "rep1", d.label)
-	w.start("fileSec", "ID", "files")
+	w.Start("fileSec", "ID", "files")
 	d.group(w, "group-data", "Data", dataFolder, repFolder)
-	w.end()
-	w.start("structMap", "ID", "structure", "TYPE", "PHYSICAL", "LABEL", "CSIP")
-	w.start("div", "ID", "div-rep1", "LABEL", "rep1")
-	w.leaf("div", "", "ID", "div-metadata", "LABEL", "Metadata")
-	divGroup(w, "div-data", "Data", "group-data")
-	w.end()
-	w.end()
-	w.end()
-	return w.bytes()
+	w.End()
+	w.Start("structMap", "ID", "structure", "TYPE", "PHYSICAL", "LABEL", "CSIP")
+	w.Start("div", "ID", "div-rep1", "LABEL", "rep1")
+	w.Add(division("div-metadata", "Metadata"))
+	w.Start("div", "ID", "div-data", "LABEL", "Data")
+	w.Add(mets.Pointer{Group: "group-data"})
+	d.folderDivs(w)
+	w.End()
+	w.End()
+	w.End()
+	w.End()
+	return w.Bytes()
 }
 
-func (d *draft) openMETS(w *xmlWriter, id, label string) {
-	w.start("mets", "xmlns", nsMETS, "xmlns:xlink", nsXLink, "xmlns:csip", nsCSIP, "OBJID", id, "LABEL", label, "TYPE", "Mixed", "PROFILE", csipURL,
-		"csip:CONTENTINFORMATIONTYPE", "OTHER", "csip:OTHERCONTENTINFORMATIONTYPE", d.contentType)
-	at := mapping.Stamp(d.ordered)
-	w.start("metsHdr", "CREATEDATE", at, "LASTMODDATE", at, "RECORDSTATUS", "NEW", "csip:OAISPACKAGETYPE", "AIP")
-	agent := func(name, note, noteType string, attrs ...string) {
-		w.start("agent", attrs...)
-		w.leaf("name", mapping.Legible(name))
+// division is a division of the structure map with what it points to (CSIP96, CSIP116).
+func division(id, label string, to ...mets.Pointer) mets.Division {
+	return mets.Division{Attrs: []string{"ID", id, "LABEL", label}, Pointers: to}
+}
+
+// folderType is the TYPE of the divisions that name delivered folders.
+const folderType = "folder"
+
+// folderDivs names the folders of a delivered tree, each by its path below data and
+// its date: a METS file section knows no folder, and an empty one would be lost.
+func (d *draft) folderDivs(w *mets.Writer) {
+	for i, f := range d.folders {
+		date := ""
+		if !f.Modified.IsZero() {
+			date = mapping.Stamp(f.Modified)
+		}
+		w.Add(mets.Division{Attrs: []string{"ID", fmt.Sprintf("folder-%d", i+1), "TYPE", folderType, "LABEL", f.Path, "ORDERLABEL", date}})
+	}
+}
+
+func (d *draft) openMETS(w *mets.Writer, id, label string) {
+	w.Start("mets", "xmlns", mets.Namespace, "xmlns:xlink", mets.XLink, "xmlns:csip", mets.CSIP, "OBJID", id, "LABEL", label,
+		"TYPE", "Mixed", "PROFILE", csipURL, "csip:CONTENTINFORMATIONTYPE", "OTHER", "csip:OTHERCONTENTINFORMATIONTYPE", d.contentType)
+	agent := func(a mets.Agent, name, note, noteType string) mets.Agent {
+		a.Name = mapping.Legible(name)
 		if note != "" {
-			w.leaf("note", mapping.Legible(note), "csip:NOTETYPE", noteType)
+			a.Notes = []mets.Note{{Type: noteType, Text: mapping.Legible(note)}}
 		}
-		w.end()
+		return a
 	}
-	agent(d.program.Name, d.program.Version, "SOFTWARE VERSION", "ROLE", "CREATOR", "TYPE", "OTHER", "OTHERTYPE", "SOFTWARE")
-	agent(d.archive, "", "", "ROLE", "CUSTODIAN", "TYPE", "ORGANIZATION")
-	agent(d.agency, d.agencyID, "IDENTIFICATIONCODE", "ROLE", "OTHER", "OTHERROLE", "SUBMITTER", "TYPE", "ORGANIZATION")
-	for _, alt := range [][2]string{{d.refCode, "REFERENCECODE"}, {d.accession, "ACCESSION"}, {d.earlier, "EARLIERPACKAGE"}} {
-		if alt[0] != "" {
-			w.leaf("altRecordID", mapping.Legible(alt[0]), "TYPE", alt[1])
+	h := mets.Header{Created: mapping.Stamp(d.ordered), Package: "AIP", Agents: []mets.Agent{
+		agent(mets.Agent{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE"}, d.program.Name, d.program.Version, "SOFTWARE VERSION"),
+		agent(mets.Agent{Role: "CUSTODIAN", Type: "ORGANIZATION"}, d.archive, "", ""),
+		agent(mets.Agent{Role: "OTHER", OtherRole: "SUBMITTER", Type: "ORGANIZATION"}, d.agency, d.agencyID, "IDENTIFICATIONCODE")}}
+	for _, id := range []mets.Identifier{{Type: "REFERENCECODE", Value: d.refCode}, {Type: "ACCESSION", Value: d.accession}, {Type: "EARLIERPACKAGE", Value: d.earlier}} {
+		if id.Value != "" {
+			h.IDs = append(h.IDs, mets.Identifier{Type: id.Type, Value: mapping.Legible(id.Value)})
 		}
 	}
-	w.end()
+	w.Add(h)
 }
 
-func (d *draft) mdRef(w *xmlWriter, p *part, kind, other, version string) {
-	w.leaf("mdRef", "", "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", href(p.path), "MDTYPE", kind, "OTHERMDTYPE", other, "MDTYPEVERSION", version,
-		"MIMETYPE", p.mime, "SIZE", strconv.FormatInt(p.size, 10), "CREATED", mapping.Stamp(p.created), "CHECKSUM", p.sha512, "CHECKSUMTYPE", "SHA-512")
+func (d *draft) section(name, id string, p *part, standard, other, form string) mets.Section {
+	return mets.Section{Name: name, ID: id, Created: mapping.Stamp(d.ordered),
+		Reference: mets.Reference{Content: contentOf(p), Href: href(p.path), Standard: standard, Other: other, StandardForm: form}}
+}
+
+func contentOf(p *part) mets.Content {
+	return mets.Content{MIME: p.mime, Size: p.size, Created: mapping.Stamp(p.created), Digest: p.sha512, Algorithm: algorithm}
 }
 
 // group writes a file group of all parts below prefix; links are written relative
 // to the folder base.
-func (d *draft) group(w *xmlWriter, id, use, prefix, base string) {
+func (d *draft) group(w *mets.Writer, id, use, prefix, base string) {
 	attrs := []string{"ID", id, "USE", use}
 	if use == repLabel || use == "Data" {
 		attrs = append(attrs, "csip:CONTENTINFORMATIONTYPE", "OTHER", "csip:OTHERCONTENTINFORMATIONTYPE", d.contentType)
 	}
-	w.start("fileGrp", attrs...)
+	w.Start("fileGrp", attrs...)
 	n := 0
 	for _, p := range d.parts {
 		if !strings.HasPrefix(p.path, prefix) {
 			continue
 		}
 		n++
-		fileID := fmt.Sprintf("%s-%d", strings.TrimPrefix(id, "group-"), n)
-		w.start("file", "ID", fileID, "MIMETYPE", p.mime, "SIZE", strconv.FormatInt(p.size, 10), "CREATED", mapping.Stamp(p.created), "CHECKSUM", p.sha512, "CHECKSUMTYPE", "SHA-512")
-		w.leaf("FLocat", "", "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", href(strings.TrimPrefix(p.path, base)))
-		w.end()
+		w.Add(mets.File{ID: fmt.Sprintf("%s-%d", strings.TrimPrefix(id, "group-"), n), Content: contentOf(p), Href: href(strings.TrimPrefix(p.path, base))})
 	}
-	w.end()
-}
-
-// divGroup writes a division that points to a whole file group (CSIP96, CSIP116).
-func divGroup(w *xmlWriter, id, label, group string) {
-	w.start("div", "ID", id, "LABEL", label)
-	w.leaf("fptr", "", "FILEID", group)
-	w.end()
+	w.End()
 }
 
 func (d *draft) part(name string) *part {

@@ -1,6 +1,7 @@
 package aip
 
 import (
+	"bytes"
 	"context"
 	"encoding/xml"
 	"errors"
@@ -11,10 +12,14 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mets"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // ErrNotPackage is told by Open for a container that is no package of ours.
@@ -26,12 +31,13 @@ type Package struct {
 	tree        container.Tree
 	root        string
 	mets        []byte
-	contents    *xMETS // mets as read
-	rep         []byte // METS of the representation, nil where it is missing
+	contents    *mets.Contents // mets as read
+	rep         []byte         // METS of the representation, nil where it is missing
 	premis      []byte
 	description Description
 	raw         []byte   // description as stored
 	listed      []Listed // ordered by path
+	folders     []Folder // ordered by path
 }
 
 // Listed is one file that METS names.
@@ -40,7 +46,9 @@ type Listed struct {
 	Size   int64
 	SHA512 string
 	MIME   string
-	Use    string // Metadata, Documentation, Schemas, Representations/rep1, Data
+	// Created is when the file was changed last, as delivered; zero where METS says nothing.
+	Created time.Time
+	Use     string // Metadata, Documentation, Schemas, Representations/rep1, Data
 }
 
 // Open opens a package (TAR, also unpacked folder or ZIP) and reads its metadata.
@@ -60,7 +68,7 @@ func Open(ctx context.Context, name string) (*Package, error) {
 }
 
 func notPackage(detail string) error {
-	return failure.Wrap(failure.Refused, "open package", "Das ist kein Archivpaket dieses Programms: "+detail+". Bitte eine andere Datei wählen.", ErrNotPackage)
+	return failure.Wrap(failure.Refused, "open package", wording.Say("hint.aip.not-our-package", detail), ErrNotPackage)
 }
 
 func fromTree(ctx context.Context, t container.Tree) (*Package, error) {
@@ -81,20 +89,24 @@ func fromTree(ctx context.Context, t container.Tree) (*Package, error) {
 	if p.premis, err = p.read(ctx, premisName); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	if depth(p.raw) > maxDepth || depth(p.mets) > maxDepth {
+	if depth(p.raw) > maxDepth {
 		return nil, notPackage("die Metadaten sind zu tief geschachtelt")
 	}
 	if p.description, err = parseDescription(p.raw); err != nil {
 		return nil, notPackage("die Beschreibung ist nicht lesbar")
 	}
-	if p.listed, err = p.listing(ctx); err != nil {
+	p.listed, err = p.listing(ctx)
+	switch {
+	case errors.Is(err, xmlwalk.ErrLimit), errors.Is(err, xmlwalk.ErrDoctype):
+		return nil, notPackage("die Metadaten sind zu tief geschachtelt")
+	case err != nil:
 		return nil, notPackage("METS.xml ist nicht lesbar")
 	}
 	return p, nil
 }
 
-// maxDepth bounds the nesting of metadata documents before they are unmarshalled;
-// the record tree itself is far flatter.
+// maxDepth bounds the nesting of descriptions before they are unmarshalled; the record
+// tree itself is far flatter.
 const maxDepth = 200
 
 // depth counts the deepest nesting of a document, as far as it is well-formed.
@@ -152,6 +164,10 @@ func (p *Package) DescriptionXML() []byte { return p.raw }
 
 // Files lists every file that METS names, in the order of paths.
 func (p *Package) Files() []Listed { return slices.Clone(p.listed) }
+
+// Folders lists the folders of the delivered tree that METS names, in path order;
+// none where the folders were no part of the delivery.
+func (p *Package) Folders() []Folder { return slices.Clone(p.folders) }
 
 // File finds the file that METS names by its path below the root folder.
 func (p *Package) File(name string) (Listed, bool) {
@@ -265,60 +281,13 @@ func digits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// The shape encoding/xml reads METS into; both documents have it.
-type (
-	xMETS struct {
-		XMLName xml.Name `xml:"http://www.loc.gov/METS/ mets"`
-		ID      string   `xml:"OBJID,attr"`
-		Header  struct {
-			Agents []xAgent `xml:"agent"`
-			Alt    []struct {
-				Type  string `xml:"TYPE,attr"`
-				Value string `xml:",chardata"`
-			} `xml:"altRecordID"`
-		} `xml:"metsHdr"`
-		DMD    []xRef   `xml:"dmdSec>mdRef"`
-		AMD    []xRef   `xml:"amdSec>digiprovMD>mdRef"`
-		Groups []xGroup `xml:"fileSec>fileGrp"`
-	}
-	xAgent struct {
-		Role  string `xml:"ROLE,attr"`
-		Type  string `xml:"TYPE,attr"`
-		Other string `xml:"OTHERTYPE,attr"`
-		Name  string `xml:"name"`
-		Note  string `xml:"note"`
-	}
-	xRef struct {
-		Href   string `xml:"http://www.w3.org/1999/xlink href,attr"`
-		Size   int64  `xml:"SIZE,attr"`
-		Sum    string `xml:"CHECKSUM,attr"`
-		MIME   string `xml:"MIMETYPE,attr"`
-		MDType string `xml:"MDTYPE,attr"`
-	}
-	xGroup struct {
-		Use   string `xml:"USE,attr"`
-		Files []struct {
-			Size  int64  `xml:"SIZE,attr"`
-			Sum   string `xml:"CHECKSUM,attr"`
-			MIME  string `xml:"MIMETYPE,attr"`
-			FLoct xRef   `xml:"FLocat"`
-		} `xml:"file"`
-	}
-)
-
-// creator reports whether the agent is the program that made the package (CSIP11
-// to CSIP16).
-func (a xAgent) creator() bool {
-	return a.Role == "CREATOR" && a.Type == "OTHER" && a.Other == "SOFTWARE" && a.Name != "" && a.Note != ""
-}
-
 // listing joins what both METS documents name.
 func (p *Package) listing(ctx context.Context) ([]Listed, error) {
 	var err error
-	if p.contents, err = parseMETS(p.mets); err != nil {
+	if p.contents, err = mets.Read(bytes.NewReader(p.mets)); err != nil {
 		return nil, err
 	}
-	out, err := p.contents.files("")
+	out, err := listed(p.contents, "")
 	if err != nil {
 		return nil, err
 	}
@@ -328,46 +297,50 @@ func (p *Package) listing(ctx context.Context) ([]Listed, error) {
 	case err != nil:
 		return nil, err
 	default:
-		rep, err := parseMETS(p.rep)
+		rep, err := mets.Read(bytes.NewReader(p.rep))
 		if err != nil {
 			return nil, err
 		}
-		more, err := rep.files(repFolder)
+		more, err := listed(rep, repFolder)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, more...)
+		out, p.folders = append(out, more...), folders(rep)
 	}
 	slices.SortFunc(out, func(a, b Listed) int { return strings.Compare(a.Path, b.Path) })
 	return out, nil
 }
 
-func parseMETS(b []byte) (*xMETS, error) {
-	var x xMETS
-	if err := xml.Unmarshal(b, &x); err != nil {
-		return nil, fmt.Errorf("read METS: %w", err)
+// folders gives the delivered folders in path order.
+func folders(c *mets.Contents) (out []Folder) {
+	for _, d := range c.Divisions {
+		if d.Type == folderType {
+			out = append(out, Folder{Path: d.Label, Modified: parseStamp(d.Date)})
+		}
 	}
-	return &x, nil
+	slices.SortFunc(out, func(a, b Folder) int { return strings.Compare(a.Path, b.Path) })
+	return out
 }
 
-func (x *xMETS) files(base string) ([]Listed, error) {
+// listed gives the files a METS document names, with paths below the folder base.
+func listed(c *mets.Contents, base string) ([]Listed, error) {
 	var out []Listed
-	add := func(href string, size int64, sum, mime, use string) error {
+	add := func(href string, x mets.Content, use, date string) error {
 		name, err := url.PathUnescape(href)
 		if err != nil {
 			return fmt.Errorf("read METS: link %q: %w", href, err)
 		}
-		out = append(out, Listed{Path: base + name, Size: size, SHA512: sum, MIME: mime, Use: use})
+		out = append(out, Listed{Path: base + name, Size: x.Size, SHA512: x.Digest, MIME: x.MIME, Use: use, Created: parseStamp(date)})
 		return nil
 	}
-	for _, r := range slices.Concat(x.DMD, x.AMD) {
-		if err := add(r.Href, r.Size, r.Sum, r.MIME, "Metadata"); err != nil {
+	for _, r := range c.Metadata {
+		if err := add(r.Href, r.Content, "Metadata", ""); err != nil {
 			return nil, err
 		}
 	}
-	for _, g := range x.Groups {
+	for _, g := range c.Groups {
 		for _, f := range g.Files {
-			if err := add(f.FLoct.Href, f.Size, f.Sum, f.MIME, g.Use); err != nil {
+			if err := add(f.Href, f.Content, g.Use, f.Created); err != nil {
 				return nil, err
 			}
 		}

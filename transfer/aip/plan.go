@@ -20,6 +20,8 @@ import (
 	"laufzettel/assets"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/mapping"
+	"laufzettel/transfer/mets"
+	"laufzettel/transfer/wording"
 )
 
 // Names inside a package, below its root folder.
@@ -34,6 +36,11 @@ const (
 	docFolder       = "documentation/"
 	schemaFolder    = "schemas/"
 	readmeName      = docFolder + "LIESMICH.txt"
+
+	// CoverName is the sheet of one page on top of a package, below documentation/;
+	// CoverPath is where it lies, from the root folder.
+	CoverName = "Deckblatt.pdf"
+	CoverPath = docFolder + CoverName
 
 	sha512Name = "sha-512"
 )
@@ -75,6 +82,7 @@ type draft struct {
 	description Description
 	events      []Event
 	agents      []Agent
+	folders     []Folder
 	parts       []*part // all but METS.xml and its seal, sorted by path in the end
 }
 
@@ -91,17 +99,17 @@ func FolderName(pid string) string {
 	}, pid)
 }
 
-func refuse(op, hint, detail string) error {
+func refuse(op string, hint wording.Text, detail string) error {
 	return failure.Wrap(failure.Refused, op, hint, fmt.Errorf("%s", detail))
 }
 
 // plan turns a Spec into a draft without reading content.
 func plan(s *Spec) (*draft, error) {
 	if s.Object == nil {
-		return nil, failure.Wrap(failure.Bug, "plan package", "", fmt.Errorf("no object"))
+		return nil, failure.Wrap(failure.Bug, "plan package", wording.Text{}, fmt.Errorf("no object"))
 	}
-	if len(s.Files) == 0 {
-		return nil, refuse("plan package", "Der Vorgang hat keine Datei. Ein leeres Archivpaket wird nicht gebaut; bitte den Vorgang prüfen.", "no files")
+	if len(s.Files)+len(s.Folders) == 0 {
+		return nil, refuse("plan package", wording.Say("hint.aip.no-file"), "no files")
 	}
 	label := s.Object.Label()
 	if label == "" {
@@ -124,13 +132,15 @@ func plan(s *Spec) (*draft, error) {
 		d.descPath, d.descType = "metadata/descriptive/"+name, orElse(mapping.Legible(s.DescriptiveType), "source")
 		d.addBytes(d.descPath, s.Descriptive)
 	}
+	d.folders = slices.Clone(s.Folders)
+	slices.SortFunc(d.folders, func(a, b Folder) int { return strings.Compare(a.Path+"/", b.Path+"/") })
 	return d, d.complete()
 }
 
 // planAccession turns an AccessionSpec into a draft.
 func planAccession(s *AccessionSpec) (*draft, error) {
 	if len(s.Files) == 0 {
-		return nil, refuse("plan accession package", "Zur Akzession liegt noch kein Dokument vor. Bitte zuerst den Übernahmebericht erzeugen.", "no files")
+		return nil, refuse("plan accession package", wording.Say("hint.aip.no-document"), "no files")
 	}
 	m := s.Profile.Mapping.InForce()
 	whole := &Spec{PID: s.PID, Profile: s.Profile, Archive: s.Archive, Accession: s.Accession, Ordered: s.Ordered, Files: s.Files}
@@ -153,17 +163,17 @@ func (d *draft) complete() error {
 	const op = "plan package"
 	switch {
 	case d.pid == "":
-		return failure.Wrap(failure.Bug, op, "", fmt.Errorf("no persistent identifier"))
+		return failure.Wrap(failure.Bug, op, wording.Text{}, fmt.Errorf("no persistent identifier"))
 	case d.ordered.IsZero():
-		return failure.Wrap(failure.Bug, op, "", fmt.Errorf("no time of the order"))
+		return failure.Wrap(failure.Bug, op, wording.Text{}, fmt.Errorf("no time of the order"))
 	case d.program.Name == "" || d.program.Version == "":
-		return failure.Wrap(failure.Bug, op, "", fmt.Errorf("program without name or version"))
+		return failure.Wrap(failure.Bug, op, wording.Text{}, fmt.Errorf("program without name or version"))
 	case d.archive == "" || d.agency == "":
-		return refuse(op, "Der Name des Archivs oder der abgebenden Stelle fehlt. Bitte in den Einstellungen und im Profil ergänzen.", "archive or agency without a name")
+		return refuse(op, wording.Say("hint.aip.no-name"), "archive or agency without a name")
 	}
 	for _, x := range d.description.Decisions {
 		if strings.TrimSpace(x.Text) == "" {
-			return refuse(op, "Eine Entscheidung hat keine Begründung. Bitte den Grund nachtragen.", "decision without text")
+			return refuse(op, wording.Say("hint.aip.no-reason"), "decision without text")
 		}
 	}
 	d.root = FolderName(d.pid)
@@ -183,13 +193,19 @@ func (d *draft) checkNames() error {
 	fold, seen := cases.Fold(), map[string]string{}
 	for _, p := range d.parts {
 		if !safeName(p.path) {
-			return refuse("plan package", "Ein Dateiname kann nicht in ein Archivpaket: „"+p.path+"“.", "unsafe path")
+			return refuse("plan package", wording.Say("hint.aip.unsafe-file", p.path), "unsafe path")
 		}
 		key := fold.String(norm.NFC.String(p.path))
 		if other, twice := seen[key]; twice {
-			return refuse("plan package", "Zwei Dateien hätten im Archivpaket denselben Namen: „"+other+"“ und „"+p.path+"“.", "names clash")
+			return refuse("plan package", wording.Say("hint.aip.names-clash", other, p.path), "names clash")
 		}
 		seen[key] = p.path
+	}
+	for i, f := range d.folders {
+		name := dataFolder + f.Path
+		if _, file := seen[fold.String(norm.NFC.String(name))]; file || !safeName(name) || i > 0 && d.folders[i-1].Path == f.Path {
+			return refuse("plan package", wording.Say("hint.aip.unsafe-folder", name), "unsafe folder")
+		}
 	}
 	return nil
 }
@@ -253,7 +269,7 @@ func (d *draft) digest(ctx context.Context) error {
 }
 
 // seal generates the metadata of the package, innermost first, and gives METS.xml.
-func (d *draft) seal(ctx context.Context) (mets []byte, err error) {
+func (d *draft) seal(ctx context.Context) (root []byte, err error) {
 	if err := d.digest(ctx); err != nil {
 		return nil, err
 	}
@@ -264,22 +280,34 @@ func (d *draft) seal(ctx context.Context) (mets []byte, err error) {
 	if err := d.checkNames(); err != nil {
 		return nil, err
 	}
-	mets = d.rootMETS()
+	root = d.rootMETS()
 	for _, x := range []struct {
 		namespace string
 		doc       []byte
-	}{{Namespace, description}, {nsPREMIS, premis}, {nsMETS, rep}, {nsMETS, mets}} {
+	}{{Namespace, description}, {mets.PREMISNamespace, premis}, {mets.Namespace, rep}, {mets.Namespace, root}} {
 		faults, err := validate(ctx, x.namespace, x.doc)
 		if err != nil {
 			return nil, err
 		}
 		if len(faults) > 0 {
 			return nil, failure.Wrap(failure.Bug, "validate package metadata",
-				"Die Metadaten des Archivpakets entsprechen nicht ihrem Schema. Es wurde kein Paket gebaut; bitte den Fehler melden.",
+				wording.Say("hint.aip.metadata-off-schema"),
 				fmt.Errorf("%s: %s", x.namespace, strings.Join(faults, "; ")))
 		}
 	}
-	return mets, nil
+	return root, nil
+}
+
+// named says whose the package is: reference code, title and agency, as far as it has
+// them (E13).
+func named(d *draft) string {
+	var b strings.Builder
+	for _, x := range [][2]string{{"Archivsignatur: ", d.refCode}, {"Titel:          ", d.label}, {"Stelle:         ", d.agency}, {"Archiv:         ", d.archive}} {
+		if v := strings.Join(strings.Fields(mapping.Legible(x[1])), " "); v != "" {
+			b.WriteString(x[0] + v + "\n")
+		}
+	}
+	return b.String()
 }
 
 func readme(d *draft) []byte {
@@ -287,9 +315,13 @@ func readme(d *draft) []byte {
 	if d.kind == KindAccession {
 		what = "ein Akzessionspaket mit Berichten, Schreiben und Listen einer Übernahme"
 	}
+	sheet := ""
+	if d.part(CoverPath) != nil {
+		sheet = "documentation             " + CoverName + ": das Paket auf einer Seite, als PDF/A; dieser Text\n"
+	}
 	return []byte(`Dieser Ordner ist ` + what + ` nach E-ARK CSIP 2.2, Fassung ` + FormatVersion + `.
 
-METS.xml                  nennt jede Datei mit Prüfsumme (SHA-512)
+` + sheet + `METS.xml                  nennt jede Datei mit Prüfsumme (SHA-512)
 METS.xml.sha512           Prüfsumme von METS.xml, zu prüfen mit sha512sum -c
 metadata/descriptive      description.xml: Beschreibung; dazu die gekürzte Nachricht der abgebenden Stelle
 metadata/preservation     premis.xml: Formate, Prüfsummen, Ereignisse, Beteiligte, Schutzfrist
@@ -297,7 +329,7 @@ representations/rep1/data die archivierten Dateien
 representations/rep1      METS.xml nennt sie mit Prüfsumme
 schemas                   XML-Schemata der genannten Dokumente
 
-Kennung:        ` + d.pid + `
+` + named(d) + `Kennung:        ` + d.pid + `
 Geschrieben mit ` + d.program.Name + ` ` + d.program.Version + `
 `)
 }

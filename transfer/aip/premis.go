@@ -3,11 +3,12 @@ package aip
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/mapping"
+	"laufzettel/transfer/mets"
 )
 
 // premis writes the PREMIS 3.0 document: the intellectual entity, its
@@ -15,102 +16,94 @@ import (
 // closure as a rights statement.
 func (d *draft) premis() []byte {
 	w := newXML()
-	w.start("premis", "xmlns", nsPREMIS, "xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance", "version", "3.0")
+	w.StartPREMIS()
 	d.premisEntity(w)
 	for _, p := range d.parts {
 		if p.file != nil {
-			d.premisFile(w, p)
+			w.Add(d.premisFile(p))
+			d.premisAttachments(w, p)
 		}
 	}
-	agents := d.premisEvents(w)
-	for _, a := range agents {
-		w.start("agent")
-		identifier(w, "agent", "local", a.ID)
-		w.leaf("agentName", mapping.Legible(a.Name))
-		w.leaf("agentType", a.Type)
-		w.leaf("agentVersion", mapping.Legible(a.Version))
-		w.end()
+	for _, a := range d.premisEvents(w) {
+		w.Add(mets.Actor{ID: local(a.ID), Name: mapping.Legible(a.Name), Type: a.Type, Version: mapping.Legible(a.Version)})
 	}
 	d.premisRights(w)
-	w.end()
-	return w.bytes()
+	w.End()
+	return w.Bytes()
 }
 
 // premisEntity writes the intellectual entity (the Vorgang, or the accession)
 // and the representation that this package holds.
-func (d *draft) premisEntity(w *xmlWriter) {
-	w.start("object", "xsi:type", "intellectualEntity")
+func (d *draft) premisEntity(w *mets.Writer) {
+	entity := mets.Object{Type: "intellectualEntity", OriginalName: d.label,
+		Relations: []mets.Relation{{Type: "structural", SubType: "is represented by", To: d.itself()}}}
 	if d.refCode != "" {
-		identifier(w, "object", "reference code", d.refCode)
+		entity.IDs = append(entity.IDs, mets.Identifier{Type: "reference code", Value: d.refCode})
 	}
 	if d.sourceID != "" {
-		identifier(w, "object", "source id", mapping.Legible(d.sourceID))
+		entity.IDs = append(entity.IDs, mets.Identifier{Type: "source id", Value: mapping.Legible(d.sourceID)})
 	}
 	if d.kind == KindAccession {
-		identifier(w, "object", "accession", orElse(d.accession, d.pid))
+		entity.IDs = append(entity.IDs, mets.Identifier{Type: "accession", Value: orElse(d.accession, d.pid)})
 	}
 	if d.refCode == "" && d.sourceID == "" && d.kind == KindAIP {
-		identifier(w, "object", "entity of package", d.pid)
+		entity.IDs = append(entity.IDs, mets.Identifier{Type: "entity of package", Value: d.pid})
 	}
-	w.leaf("originalName", d.label)
-	relation(w, "structural", "is represented by", "package", d.pid)
-	w.end()
-	w.start("object", "xsi:type", "representation")
-	identifier(w, "object", "package", d.pid)
+	w.Add(entity)
+	representation := mets.Object{Type: "representation", IDs: []mets.Identifier{d.itself()}}
 	if d.earlier != "" {
-		relation(w, "derivation", "has source", "package", d.earlier)
+		representation.Relations = []mets.Relation{{Type: "derivation", SubType: "has source", To: mets.Identifier{Type: packageID, Value: d.earlier}}}
 	}
-	w.end()
+	w.Add(representation)
 }
 
-func (d *draft) premisFile(w *xmlWriter, p *part) {
+// Types of identifiers in PREMIS.
+const (
+	packageID = "package"
+	pathID    = "path"
+)
+
+// itself is the identifier of the package.
+func (d *draft) itself() mets.Identifier { return mets.Identifier{Type: packageID, Value: d.pid} }
+
+func local(id string) mets.Identifier { return mets.Identifier{Type: "local", Value: id} }
+
+func (d *draft) premisFile(p *part) mets.Object {
 	f := p.file
-	w.start("object", "xsi:type", "file")
-	identifier(w, "object", "path", p.path)
+	o := mets.Object{Type: "file", IDs: []mets.Identifier{{Type: pathID, Value: p.path}}, Characteristics: characteristics(p.sha512, p.size, f.Format),
+		OriginalName: mapping.Legible(f.original()), Relations: []mets.Relation{{Type: "structural", SubType: "is included in", To: d.itself()}}}
 	if f.Object != "" {
-		identifier(w, "object", "record object", mapping.Legible(f.Object))
+		o.IDs = append(o.IDs, mets.Identifier{Type: "record object", Value: mapping.Legible(f.Object)})
 	}
 	for _, sp := range [][2]string{{"significant properties", f.Properties}, {"view path", f.ViewPath}} {
 		if v := mapping.Legible(sp[1]); v != "" {
-			w.start("significantProperties")
-			w.leaf("significantPropertiesType", sp[0])
-			w.leaf("significantPropertiesValue", v)
-			w.end()
+			o.Properties = append(o.Properties, mets.Identifier{Type: sp[0], Value: v})
 		}
 	}
-	w.start("objectCharacteristics")
-	w.start("fixity")
-	w.leaf("messageDigestAlgorithm", "SHA-512")
-	w.leaf("messageDigest", p.sha512)
-	w.end()
-	w.leaf("size", strconv.FormatInt(p.size, 10))
-	w.start("format")
-	w.start("formatDesignation")
-	name := mapping.Legible(f.Format.Name)
-	if name == "" {
-		name = "unbekannt"
+	return o
+}
+
+// premisAttachments describes the files coded into a mail: parts of that file, with
+// digest and format of what they hold when decoded.
+func (d *draft) premisAttachments(w *mets.Writer, p *part) {
+	for i, a := range p.file.Attachments {
+		w.Add(mets.Object{Type: "bitstream", IDs: []mets.Identifier{{Type: "attachment", Value: fmt.Sprintf("%s!%d", p.path, i+1)}},
+			Properties:      []mets.Identifier{{Type: "file name", Value: orElse(mapping.Legible(a.Name), "ohne Namen")}},
+			Characteristics: characteristics(a.SHA512, a.Size, a.Format),
+			Relations:       []mets.Relation{{Type: "structural", SubType: "is included in", To: mets.Identifier{Type: pathID, Value: p.path}}}})
 	}
-	w.leaf("formatName", name)
-	w.leaf("formatVersion", mapping.Legible(f.Format.Version))
-	w.end()
-	if puid := f.puid(); puid != "" {
-		w.start("formatRegistry")
-		w.leaf("formatRegistryName", "PRONOM")
-		w.leaf("formatRegistryKey", puid)
-		w.end()
-	}
-	w.leaf("formatNote", mapping.Legible(f.Format.Basis))
-	w.leaf("formatNote", mapping.Legible(f.Format.Warning))
-	w.end()
-	w.end()
-	w.leaf("originalName", mapping.Legible(f.original()))
-	relation(w, "structural", "is included in", "package", d.pid)
-	w.end()
+}
+
+// characteristics gives digest, size and format of a file or of a part of one.
+func characteristics(sha512 string, size int64, format check.Format) *mets.Characteristics {
+	return &mets.Characteristics{Algorithm: algorithm, Digest: sha512, Size: size, Format: mets.Format{
+		Name: orElse(mapping.Legible(format.Name), "unbekannt"), Version: mapping.Legible(format.Version), Registry: "PRONOM", Key: puidOf(format),
+		Notes: []string{mapping.Legible(format.Basis), mapping.Legible(format.Warning)}}}
 }
 
 // premisEvents writes all events, the building of the package last, and gives
 // the agents they name.
-func (d *draft) premisEvents(w *xmlWriter) []Agent {
+func (d *draft) premisEvents(w *mets.Writer) []Agent {
 	agents := []Agent{d.program.settled()}
 	for _, a := range d.agents {
 		if a = a.settled(); !slices.ContainsFunc(agents, func(x Agent) bool { return x.ID == a.ID }) {
@@ -134,90 +127,36 @@ func (d *draft) premisEvents(w *xmlWriter) []Agent {
 	events = append(events, Event{Time: d.ordered, Type: "information package creation", Outcome: "success", Agent: agents[0].ID,
 		Detail: "Archivpaket nach E-ARK CSIP 2.2 gebaut; Prüfsumme jeder Datei beim Kopieren verglichen; METS, PREMIS und Beschreibung gegen ihre Schemata geprüft"})
 	for i, e := range events {
-		w.start("event")
-		identifier(w, "event", "local", fmt.Sprintf("event-%d", i+1))
-		w.leaf("eventType", mapping.Legible(orElse(e.Type, "event")))
-		w.leaf("eventDateTime", eventTime(e.Time, d.ordered))
-		if v := mapping.Legible(e.Detail); v != "" {
-			w.start("eventDetailInformation")
-			w.leaf("eventDetail", v)
-			w.end()
-		}
-		if v := mapping.Legible(e.Outcome); v != "" {
-			w.start("eventOutcomeInformation")
-			w.leaf("eventOutcome", v)
-			w.end()
-		}
+		x := mets.Event{ID: local(fmt.Sprintf("event-%d", i+1)), Type: mapping.Legible(orElse(e.Type, "event")), Time: eventTime(e.Time, d.ordered),
+			Detail: mapping.Legible(e.Detail), Outcome: mapping.Legible(e.Outcome), Object: d.itself()}
 		if id := link(mapping.Legible(e.Agent)); id != "" {
-			w.start("linkingAgentIdentifier")
-			w.leaf("linkingAgentIdentifierType", "local")
-			w.leaf("linkingAgentIdentifierValue", id)
-			w.end()
+			x.Agents = []mets.Identifier{local(id)}
 		}
-		w.start("linkingObjectIdentifier")
-		w.leaf("linkingObjectIdentifierType", "package")
-		w.leaf("linkingObjectIdentifierValue", d.pid)
-		w.end()
-		w.end()
+		w.Add(x)
 	}
 	return agents
 }
 
 // premisRights writes the closure (A25); material without one has no statement.
-func (d *draft) premisRights(w *xmlWriter) {
+func (d *draft) premisRights(w *mets.Writer) {
 	c := d.description.Closure
 	if c == nil {
 		return
 	}
-	w.start("rights")
-	w.start("rightsStatement")
-	identifier(w, "rightsStatement", "local", "closure")
-	w.leaf("rightsBasis", "Other")
-	w.start("otherRightsInformation")
-	w.leaf("otherRightsBasis", "Schutzfrist")
+	r := mets.Rights{ID: local("closure"), Basis: "Schutzfrist", Object: d.itself()}
 	if c.Cautious {
-		w.leaf("otherRightsNote", "Das Ende der Laufzeit ist nicht sicher belegt; die Frist ist vorsichtig berechnet.")
+		r.Note = "Das Ende der Laufzeit ist nicht sicher belegt; die Frist ist vorsichtig berechnet."
 	}
-	w.end()
 	acts := []string{"disseminate content"}
 	if c.Description {
 		acts = append(acts, "disseminate description")
 	}
+	from := d.ordered.Format(time.DateOnly)
 	for _, act := range acts {
-		w.start("rightsGranted")
-		w.leaf("act", act)
-		w.leaf("restriction", "closed")
-		w.start("termOfRestriction")
-		w.leaf("startDate", d.ordered.Format(time.DateOnly))
 		// A period that is over already ends on the day it begins.
-		w.leaf("endDate", max(c.Until, d.ordered.Format(time.DateOnly)))
-		w.end()
-		w.end()
+		r.Granted = append(r.Granted, mets.Grant{Act: act, Restriction: "closed", Start: from, End: max(c.Until, from)})
 	}
-	w.start("linkingObjectIdentifier")
-	w.leaf("linkingObjectIdentifierType", "package")
-	w.leaf("linkingObjectIdentifierValue", d.pid)
-	w.end()
-	w.end()
-	w.end()
-}
-
-func identifier(w *xmlWriter, of, kind, value string) {
-	w.start(of + "Identifier")
-	w.leaf(of+"IdentifierType", kind)
-	w.leaf(of+"IdentifierValue", value)
-	w.end()
-}
-
-func relation(w *xmlWriter, kind, sub, idType, id string) {
-	w.start("relationship")
-	w.leaf("relationshipType", kind)
-	w.leaf("relationshipSubType", sub)
-	w.start("relatedObjectIdentifier")
-	w.leaf("relatedObjectIdentifierType", idType)
-	w.leaf("relatedObjectIdentifierValue", id)
-	w.end()
-	w.end()
+	w.Add(r)
 }
 
 // settled fills id and type of an agent.

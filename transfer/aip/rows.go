@@ -1,7 +1,6 @@
 package aip
 
 import (
-	"encoding/xml"
 	"iter"
 	"maps"
 	"slices"
@@ -36,60 +35,6 @@ func (d Description) AllFiles() iter.Seq[FileEntry] {
 			}
 		}
 	}
-}
-
-// Row is one line of a metadata document shown as a table (A24).
-type Row struct {
-	Depth int
-	Name  string // element or @attribute
-	Value string
-}
-
-// maxRows bounds the table of one document.
-const maxRows = 200_000
-
-// Rows shows an XML document of a package as a table: elements with their text,
-// attributes below them; namespace declarations are left out. What is not
-// well-formed ends the table.
-func Rows(doc []byte) []Row {
-	dec := xml.NewDecoder(strings.NewReader(string(doc)))
-	var out []Row
-	var text strings.Builder
-	depth, at := 0, -1
-	settle := func() {
-		if at >= 0 {
-			out[at].Value = strings.TrimSpace(text.String())
-		}
-		at = -1
-		text.Reset()
-	}
-	for len(out) < maxRows {
-		tok, err := dec.Token()
-		if err != nil {
-			break
-		}
-		switch t := tok.(type) {
-		case xml.StartElement:
-			settle()
-			out = append(out, Row{Depth: depth, Name: t.Name.Local})
-			here := len(out) - 1
-			for _, a := range t.Attr {
-				if a.Name.Space != "xmlns" && a.Name.Local != "xmlns" {
-					out = append(out, Row{Depth: depth + 1, Name: "@" + a.Name.Local, Value: a.Value})
-				}
-			}
-			at = here
-			depth++
-		case xml.CharData:
-			if at >= 0 {
-				text.Write(t)
-			}
-		case xml.EndElement:
-			settle()
-			depth--
-		}
-	}
-	return out
 }
 
 // Difference is what two packages do not share; it compares content, not clocks.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/record"
 )
@@ -32,11 +33,13 @@ func (sc scope) of(o *record.Object, f *File) mapping.Scope {
 
 func (f *File) original() string { return orElse(f.Original, f.Path) }
 
-func (f *File) puid() string {
-	if f.Format.PUID == "UNKNOWN" {
+func (f *File) puid() string { return puidOf(f.Format) }
+
+func puidOf(f check.Format) string {
+	if f.PUID == "UNKNOWN" {
 		return ""
 	}
-	return f.Format.PUID
+	return f.PUID
 }
 
 // formatsOf names every format once, in order (MAPPING-2).

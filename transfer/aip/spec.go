@@ -41,7 +41,11 @@ type Spec struct {
 	// Relations name the packages that belong to this one (C10, B3, E5).
 	Relations []Relation
 
-	Files         []File // primary files
+	Files []File // primary files
+	// Folders is the folder tree the files lay in, where it is itself part of what was
+	// delivered (shares): every folder, also the empty ones, with its date. Where there
+	// is one, the TAR gives folders and files their delivered dates.
+	Folders       []Folder
 	Documentation []File // further documentation, below documentation/
 	Descriptive   []byte // trimmed message of the delivery; may be empty
 	// DescriptiveName is the file name of Descriptive, DescriptiveType its METS
@@ -88,6 +92,14 @@ type File struct {
 	Properties string
 	ViewPath   string
 	Open       func() (io.ReadCloser, error)
+	// Attachments are the files coded into a mail; PREMIS describes each (A28).
+	Attachments []check.Attachment
+}
+
+// Folder is one folder of a delivered tree.
+type Folder struct {
+	Path     string    // below representations/rep1/data
+	Modified time.Time // as delivered; zero = not known
 }
 
 // Event is one step of the history of the object, for PREMIS.

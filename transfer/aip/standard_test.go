@@ -123,7 +123,7 @@ func TestWrite_MeetsCSIPRules(t *testing.T) {
 	}
 }
 
-// Every rule of the official schematron stands in the table of CSIPRules, once,
+// Every rule of the official schematron stands in the table of csipRules, once,
 // and every row of the table in docs/archivpaket.md.
 func TestCSIPRules_Complete(t *testing.T) {
 	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "archivpaket.md"))
@@ -131,7 +131,7 @@ func TestCSIPRules_Complete(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := map[string]int{}
-	for _, r := range CSIPRules() {
+	for _, r := range csipRules() {
 		for n := r.First; n <= r.Last; n++ {
 			at[fmt.Sprintf("CSIP%d", n)]++
 		}

@@ -42,6 +42,9 @@ func unpack(t testing.TB, raw []byte) entries {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if h.Typeflag == tar.TypeDir {
+			continue
+		}
 		out = append(out, entry{h.Name, b})
 	}
 }
@@ -284,6 +287,64 @@ func FuzzOpen(f *testing.F) {
 		}
 		defer p.Close()
 		p.Documents()
-		Rows(p.METS())
 	})
+}
+
+// A folder that METS names and the package lacks is a finding, and the other way round:
+// an empty folder leaves no other trace.
+func TestVerify_Folders(t *testing.T) {
+	raw := packages(t)["share"]
+	root, _, _ := strings.Cut(unpack(t, raw)[0].name, "/")
+	data := root + "/" + dataFolder
+	for name, c := range map[string]struct {
+		drop, add string
+		want      []string
+	}{
+		"whole":       {"-", "", nil},
+		"one lacking": {data + "leer & <leer>/tiefer/", "", []string{codeMissingFile.ID + " " + dataFolder + "leer & <leer>/tiefer/"}},
+		"one more":    {"-", data + "neu/", []string{codeExtraFile.ID + " " + dataFolder + "neu/"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var b bytes.Buffer
+			tr, tw := tar.NewReader(bytes.NewReader(raw)), tar.NewWriter(&b)
+			for h, err := tr.Next(); err == nil; h, err = tr.Next() {
+				if h.Name == c.drop {
+					continue
+				}
+				if err := tw.WriteHeader(h); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := io.Copy(tw, tr); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c.add != "" {
+				if err := tw.WriteHeader(&tar.Header{Name: c.add, Typeflag: tar.TypeDir, Mode: 0o755}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := tw.Close(); err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(t.TempDir(), "paket.tar")
+			if err := os.WriteFile(file, b.Bytes(), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			pkg, findings, err := OpenVerified(t.Context(), file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer pkg.Close()
+			var got []string
+			for _, f := range findings {
+				got = append(got, f.Code+" "+f.Path)
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("findings %v, want %v", got, c.want)
+			}
+			if d := pkg.Folders(); len(d) != 2 || d[1].Path != "leer & <leer>/tiefer" || d[1].Modified.Unix() != 920617751 || !d[0].Modified.IsZero() {
+				t.Errorf("folders %+v", d)
+			}
+		})
+	}
 }

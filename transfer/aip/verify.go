@@ -17,6 +17,8 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mets"
+	"laufzettel/transfer/wording"
 )
 
 // verifyWorkers is how many files Verify reads at a time.
@@ -35,6 +37,7 @@ func (p *Package) Verify(ctx context.Context) ([]check.Finding, error) {
 		return nil, err
 	}
 	v.structure()
+	v.folders()
 	v.seal(ctx)
 	v.premis()
 	v.describe()
@@ -66,7 +69,7 @@ func OpenVerified(ctx context.Context, name string) (*Package, []check.Finding, 
 		return nil, []check.Finding{refusedFinding(r)}, nil
 	}
 	if errors.Is(err, ErrNotPackage) {
-		return nil, []check.Finding{codeUnreadable.At("").Saying(failure.HintOf(err))}, nil
+		return nil, []check.Finding{codeUnreadable.At("").Saying(failure.HintOf(err).In(wording.German))}, nil
 	}
 	if errors.Is(err, container.ErrCorrupt) {
 		return nil, []check.Finding{codeUnreadable.At("").Saying("Die Datei ist abgeschnitten oder beschädigt.")}, nil
@@ -111,8 +114,8 @@ func (v *verifier) documents(ctx context.Context) error {
 		doc                     []byte
 		code                    check.Code
 	}{
-		{metsName, schemaMETS, nsMETS, v.p.mets, codeMETS}, {repMetsName, schemaMETS, nsMETS, v.p.rep, codeMETS},
-		{premisName, schemaPREMIS, nsPREMIS, v.p.premis, codePREMIS}, {descriptionName, schemaDescription, Namespace, v.p.raw, codeDescription},
+		{metsName, schemaMETS, mets.Namespace, v.p.mets, codeMETS}, {repMetsName, schemaMETS, mets.Namespace, v.p.rep, codeMETS},
+		{premisName, schemaPREMIS, mets.PREMISNamespace, v.p.premis, codePREMIS}, {descriptionName, schemaDescription, Namespace, v.p.raw, codeDescription},
 	} {
 		if x.doc == nil {
 			v.add(x.code.At(x.name).Want("ein Dokument nach "+x.schema, "keine Datei"))
@@ -205,6 +208,31 @@ func (v *verifier) contents(ctx context.Context) error {
 	return nil
 }
 
+// folders compares the folders METS names with those of the package: an empty one
+// leaves no other trace.
+func (v *verifier) folders() {
+	if len(v.p.folders) == 0 {
+		return // packages without a delivered tree may hold folders of any tool
+	}
+	there := map[string]bool{}
+	for _, f := range container.Directories(v.p.tree) {
+		if name, inside := v.inside(f.Path); inside {
+			if rel, data := strings.CutPrefix(name, dataFolder); data {
+				there[rel] = true
+			}
+		}
+	}
+	for _, f := range v.p.folders {
+		if !there[f.Path] {
+			v.add(codeMissingFile.At(dataFolder + f.Path + "/"))
+		}
+		delete(there, f.Path)
+	}
+	for name := range there {
+		v.add(codeExtraFile.At(dataFolder + name + "/"))
+	}
+}
+
 func (v *verifier) inside(name string) (string, bool) {
 	if v.p.root == "" {
 		return name, true
@@ -219,11 +247,11 @@ func (v *verifier) structure() {
 	if want := FolderName(x.ID); v.p.root != "" && v.p.root != want {
 		v.add(codeStructure.At("").Want("Ordner "+want, "Ordner "+v.p.root).By("CSIPSTR2"))
 	}
-	if !slices.ContainsFunc(x.Header.Agents, func(a xAgent) bool { return a.creator() }) {
+	if !x.MadeBySoftware() {
 		v.add(codeStructure.At(metsName).Want("ein Programm mit Version als CREATOR", "keines").By("CSIP11"))
 	}
 	for _, need := range []struct{ use, rule string }{{"Documentation", "CSIP60"}, {"Schemas", "CSIP113"}, {repLabel, "CSIP114"}} {
-		if !slices.ContainsFunc(x.Groups, func(g xGroup) bool { return g.Use == need.use }) {
+		if !slices.ContainsFunc(x.Groups, func(g mets.Group) bool { return g.Use == need.use }) {
 			v.add(codeStructure.At(metsName).Want("Dateigruppe "+need.use, "keine").By(need.rule))
 		}
 	}
@@ -251,60 +279,31 @@ func (v *verifier) seal(ctx context.Context) {
 	}
 }
 
-// The shape encoding/xml reads PREMIS into, as far as Verify and Diff need it.
-type xPREMIS struct {
-	XMLName xml.Name `xml:"http://www.loc.gov/premis/v3 premis"`
-	Objects []struct {
-		Type string `xml:"http://www.w3.org/2001/XMLSchema-instance type,attr"`
-		IDs  []struct {
-			Type  string `xml:"objectIdentifierType"`
-			Value string `xml:"objectIdentifierValue"`
-		} `xml:"objectIdentifier"`
-		Digest string `xml:"objectCharacteristics>fixity>messageDigest"`
-		Size   int64  `xml:"objectCharacteristics>size"`
-	} `xml:"object"`
-	Events []struct {
-		Type    string   `xml:"eventType"`
-		Time    string   `xml:"eventDateTime"`
-		Detail  string   `xml:"eventDetailInformation>eventDetail"`
-		Outcome string   `xml:"eventOutcomeInformation>eventOutcome"`
-		Agents  []string `xml:"linkingAgentIdentifier>linkingAgentIdentifierValue"`
-	} `xml:"event"`
-}
-
-func parsePREMIS(b []byte) (*xPREMIS, error) {
-	if depth(b) > maxDepth {
-		return nil, fmt.Errorf("read PREMIS: nested too deeply")
-	}
-	var x xPREMIS
-	if err := xml.Unmarshal(b, &x); err != nil {
-		return nil, fmt.Errorf("read PREMIS: %w", err)
-	}
-	return &x, nil
-}
-
 // premis compares PREMIS with METS: same identifier, same files, same digests.
 func (v *verifier) premis() {
 	if v.p.premis == nil {
 		return // told as AIP-008
 	}
-	x, err := parsePREMIS(v.p.premis)
-	if err != nil {
-		v.add(codePREMIS.At(premisName).Want("lesbares PREMIS", err.Error()))
-		return
-	}
 	sums := map[string]string{}
-	for _, o := range x.Objects {
+	err := mets.ReadPREMIS(bytes.NewReader(v.p.premis), func(o mets.Object) error {
 		for _, id := range o.IDs {
 			switch id.Type {
-			case "path":
-				sums[id.Value] = o.Digest
-			case "package":
+			case pathID:
+				sums[id.Value] = ""
+				if o.Characteristics != nil {
+					sums[id.Value] = o.Characteristics.Digest
+				}
+			case packageID:
 				if id.Value != v.p.description.PID {
 					v.add(codeDisagree.At(premisName).Want(v.p.description.PID, id.Value))
 				}
 			}
 		}
+		return nil
+	}, nil)
+	if err != nil {
+		v.add(codePREMIS.At(premisName).Want("lesbares PREMIS", err.Error()))
+		return
 	}
 	for _, l := range v.p.listed {
 		if l.Use != "Data" {
@@ -328,7 +327,7 @@ func (v *verifier) describe() {
 	if x.ID != v.p.description.PID {
 		v.add(codeDisagree.At(descriptionName).Want(x.ID+" (METS)", v.p.description.PID))
 	}
-	for _, alt := range x.Header.Alt {
+	for _, alt := range x.IDs {
 		if alt.Type == "REFERENCECODE" && alt.Value != v.p.description.ReferenceCode {
 			v.add(codeDisagree.At(descriptionName).Want(alt.Value+" (METS)", v.p.description.ReferenceCode))
 		}

@@ -19,6 +19,7 @@ import (
 
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Write builds the package of s as TAR. Nothing is written before METS, PREMIS
@@ -91,18 +92,48 @@ func (d *draft) write(ctx context.Context, w io.Writer) (Summary, error) {
 		}
 	}
 	buf := make([]byte, copyBuffer)
+	folders := d.folders
 	for _, p := range d.parts {
-		if err := tw.WriteHeader(d.header(p.path, p.size)); err != nil {
+		if folders, err = d.writeFolders(tw, folders, p.path); err != nil {
+			return Summary{}, err
+		}
+		h := d.header(p.path, p.size)
+		if len(d.folders) > 0 && p.file != nil {
+			h.ModTime = p.created.Truncate(time.Second)
+		}
+		if err := tw.WriteHeader(h); err != nil {
 			return Summary{}, fmt.Errorf("write %s: %w", p.path, err)
 		}
 		if _, err := p.copy(ctx, tw, buf); err != nil {
 			return Summary{}, err
 		}
 	}
+	if _, err := d.writeFolders(tw, folders, "\xff"); err != nil {
+		return Summary{}, err
+	}
 	if err := tw.Close(); err != nil {
 		return Summary{}, fmt.Errorf("close package: %w", err)
 	}
 	return Summary{PID: d.pid, Root: d.root, Size: count.n, SHA512: hex.EncodeToString(sum.Sum(nil)), Files: len(d.parts) + 2}, nil
+}
+
+// writeFolders writes the folders of a delivered tree that come before a path, and gives
+// the others: each stands before what lies in it, so that tar alone gives the tree back
+// with its dates.
+func (d *draft) writeFolders(tw *tar.Writer, folders []Folder, before string) ([]Folder, error) {
+	for len(folders) > 0 && dataFolder+folders[0].Path+"/" < before {
+		f := folders[0]
+		folders = folders[1:]
+		h := d.header(dataFolder+f.Path+"/", 0)
+		h.Typeflag, h.Mode = tar.TypeDir, 0o700
+		if !f.Modified.IsZero() {
+			h.ModTime = f.Modified.Truncate(time.Second)
+		}
+		if err := tw.WriteHeader(h); err != nil {
+			return nil, fmt.Errorf("write folder %s: %w", f.Path, err)
+		}
+	}
+	return folders, nil
 }
 
 type counter struct {
@@ -128,7 +159,7 @@ const copyBuffer = 32 << 10
 func (p *part) copy(ctx context.Context, w io.Writer, buf []byte) (string, error) {
 	r, err := p.open()
 	if err != nil {
-		return "", failure.Wrap(failure.Damaged, "open source file", "„"+p.path+"“ lässt sich nicht mehr lesen. Es wurde kein Paket gebaut; bitte die Lieferung erneut prüfen.", err)
+		return "", failure.Wrap(failure.Damaged, "open source file", wording.Say("hint.aip.source-unreadable", p.path), err)
 	}
 	defer r.Close() // opened for reading: closing cannot lose anything
 	main := sha512.New()
@@ -163,7 +194,7 @@ func (p *part) copy(ctx context.Context, w io.Writer, buf []byte) (string, error
 
 func damaged(name string, err error) error {
 	return failure.Wrap(failure.Damaged, "verify source file",
-		"„"+name+"“ ist nicht mehr die geprüfte Datei. Es wurde kein Paket gebaut; bitte die Lieferung erneut prüfen.", err)
+		wording.Say("hint.aip.source-changed", name), err)
 }
 
 var errGrown = errors.New("more content than announced")
@@ -253,7 +284,7 @@ func call(hook func(string), point string) {
 }
 
 func diskError(err error) error {
-	return failure.Wrap(failure.Setup, "write package", "Das Archivpaket ließ sich nicht speichern. Bitte Platz und Rechte im Zielordner prüfen; es ist nichts verloren.", err)
+	return failure.Wrap(failure.Setup, "write package", wording.Say("hint.aip.package-not-saved"), err)
 }
 
 // sameFile reports whether an equal package is there already; a different one is
@@ -274,7 +305,7 @@ func sameFile(path string, want Summary) (bool, error) {
 	}
 	if n != want.Size || hex.EncodeToString(h.Sum(nil)) != want.SHA512 {
 		return false, failure.Wrap(failure.Damaged, "write package",
-			"Unter diesem Namen liegt schon ein anderes Archivpaket. Ein versiegeltes Paket wird nie überschrieben; bitte die Verwaltung verständigen.", fs.ErrExist)
+			wording.Say("hint.aip.name-taken"), fs.ErrExist)
 	}
 	return true, nil
 }

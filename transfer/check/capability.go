@@ -2,6 +2,10 @@ package check
 
 import (
 	"context"
+	"io"
+	"path"
+	"slices"
+	"strings"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
@@ -22,6 +26,13 @@ type Describer interface {
 	// Description gives file name, metadata type ("xdomea 3.0.0") and bytes of
 	// the document that describes the object.
 	Description(object string) (name, standard string, data []byte, err error)
+}
+
+// Proceeding is an optional capability of a Kind: its deliveries are messages of a
+// procedure, so that several of them belong together (A31).
+type Proceeding interface {
+	// Proceeds marks the kind; reading its manifest costs the message alone.
+	Proceeds()
 }
 
 // Kinds of relations between packages.
@@ -90,4 +101,84 @@ type NearMissing interface {
 // looks like, lacks what is missing.
 func NearMiss(at, looks, lacks string) Finding {
 	return codeNearMiss.At(at).Saying("Sieht aus wie " + looks + ": " + lacks + ".")
+}
+
+// NearLayout is the near miss of a delivery that says what is asked in elements or columns
+// of its own: the way is a layout of the profile.
+func NearLayout(at, looks string) Finding {
+	return NearMiss(at, looks, "die Angaben stehen in anderen Elementen oder Spalten. Ein Aufbau im Profil der Stelle sagt, wo sie stehen (Aufbau zuordnen)")
+}
+
+// NearText gives the first bytes of the files at the top, or one folder below, that may
+// describe a delivery, as far as they can be read: at most a few of them.
+func NearText(ctx context.Context, t container.Tree, extensions ...string) (out []NearFile, all []string, err error) {
+	err = t.Files(ctx, func(e container.Entry) error {
+		if len(all) < maxNearNames {
+			all = append(all, e.Path)
+		}
+		if strings.Count(e.Path, "/") < 2 && len(out) < maxNearFiles && slices.Contains(extensions, strings.ToLower(path.Ext(e.Path))) {
+			out = append(out, NearFile{Path: e.Path})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range out {
+		rc, err := t.Open(ctx, out[i].Path)
+		if err != nil {
+			continue // the one read tells why
+		}
+		out[i].Head, _ = io.ReadAll(io.LimitReader(rc, nearBytes)) // as far as it goes
+		rc.Close()
+	}
+	return out, all, ctx.Err()
+}
+
+// NearFile is a file that may describe a delivery, with its first bytes.
+type NearFile struct {
+	Path string
+	Head []byte
+}
+
+const (
+	maxNearFiles = 16
+	maxNearNames = 100_000
+	nearBytes    = 256 << 10
+)
+
+// Marked is an optional capability of a Kind: it says in German what a delivery of the
+// kind is recognised by, for who asked for the kind and delivers something else.
+type Marked interface {
+	Mark() string
+}
+
+// Marking is implemented by kinds whose records bear levels of secrecy: SecrecyMark gives the
+// words that stay on every paper about an object of that level, "" = none (G15).
+type Marking interface {
+	SecrecyMark(level string) string
+}
+
+// ClassifiedLevel reads a level of secrecy given in words: VS-Vertraulich and above, on
+// the cautious side (requirement G15).
+func ClassifiedLevel(words string) bool {
+	words = strings.ToLower(words)
+	return strings.Contains(words, "geheim") || strings.Contains(words, "vertraulich")
+}
+
+// RestrictedLevel reads a level given in words: VS – nur für den Dienstgebrauch.
+func RestrictedLevel(words string) bool {
+	words = strings.ToLower(words)
+	return strings.Contains(words, "dienstgebrauch") || strings.Contains(words, "nfd")
+}
+
+// RestrictedMark are the words that stay on every paper about restricted records.
+const RestrictedMark = "VS – Nur für den Dienstgebrauch"
+
+// MarkOfLevel gives the mark of a level in words, "" = none.
+func MarkOfLevel(words string) string {
+	if RestrictedLevel(words) {
+		return RestrictedMark
+	}
+	return ""
 }

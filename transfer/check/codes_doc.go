@@ -5,27 +5,22 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"laufzettel/transfer/wording"
 )
 
-// WriteFindingsDoc writes docs/findings.md: every code of the registry with
-// severity, meaning, remedy, ways out and source, in German.
-func WriteFindingsDoc(w io.Writer, r *Registry) error {
+// WriteFindingsDoc writes every code of the registry with severity, meaning, remedy,
+// ways out and source in a language; docs/findings.md is the German one.
+func WriteFindingsDoc(w io.Writer, r *Registry, language string) error {
 	b := bufio.NewWriter(w)
-	fmt.Fprint(b, `# Befunde
-
-Diese Seite wird aus dem Programm erzeugt. Ein Code ändert seine Bedeutung nie und wird nicht neu vergeben.
-Ein **Fehler** führt zum Urteil „rejected“; **Warnung** und **Hinweis** nicht. Die Wege stehen auf der Seite der
-Portion zur Wahl.
-
-| Code | Schwere | Bedeutung | Abhilfe | Wege | Quelle |
-|---|---|---|---|---|---|
-`)
+	fmt.Fprint(b, wording.Say("page.findings").In(language))
 	for _, c := range r.All() {
 		ways := make([]string, 0, len(c.Ways))
 		for _, way := range c.Ways {
-			ways = append(ways, wayText(way))
+			ways = append(ways, way.In(language))
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", c.ID, severityText(c.Severity), cell(c.Title), cell(c.Remedy), cell(strings.Join(ways, ", ")), cell(c.Source))
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", c.ID, c.Severity.In(language), cell(c.Title().In(language)), cell(c.Remedy().In(language)),
+			cell(strings.Join(ways, ", ")), cell(c.Source))
 	}
 	return b.Flush()
 }
@@ -36,28 +31,4 @@ func cell(s string) string {
 		return "–"
 	}
 	return strings.NewReplacer("|", "\\|", "\n", " ").Replace(s)
-}
-
-func severityText(s Severity) string {
-	switch s {
-	case Error:
-		return "Fehler"
-	case Warning:
-		return "Warnung"
-	}
-	return "Hinweis"
-}
-
-func wayText(w WayOut) string {
-	switch w {
-	case ReturnAll:
-		return "zurückgeben"
-	case AskForFiles:
-		return "Dateien nachfordern"
-	case AcceptException:
-		return "mit Ausnahme annehmen"
-	case Stop:
-		return "anhalten"
-	}
-	return string(w)
 }

@@ -78,7 +78,7 @@ func (c *completeness) delivered(f FileFact) {
 		switch {
 		case c.accepted(f.Path) || c.told[f.Path]:
 		case filename.Litter(f.Path):
-			c.out.group(codeLitter.At(f.Path))
+			c.out.group(CodeLitter.At(f.Path))
 		case c.listsAll:
 			c.out.add(codeUnlisted.At(f.Path))
 		}
@@ -98,7 +98,7 @@ func bytesText(n int64) string { return fmt.Sprintf("%d Byte", n) }
 // close tells what is missing.
 func (c *completeness) close() {
 	for _, l := range c.collectMissing() {
-		f := codeMissing.At(l.Path).On(l.Line).Of(l.Object)
+		f := CodeMissing.At(l.Path).On(l.Line).Of(l.Object)
 		if l.By != "" {
 			f = f.Saying("Genannt in " + l.By + ".")
 		}

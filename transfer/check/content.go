@@ -271,6 +271,7 @@ func (i *inspector) checkPDF(ctx context.Context, fact *FileFact, c container.Co
 		return
 	}
 	fact.PDFA = PDFANotChecked
+	fact.Signed = holds(c, "/ByteRange")
 	if i.pdfa == nil {
 		return
 	}
@@ -280,6 +281,7 @@ func (i *inspector) checkPDF(ctx context.Context, fact *FileFact, c container.Co
 			return []Finding{codeToolFailed.At(fact.Path).Want("PDF/A", err.Error())}
 		}
 		fact.PDFA = res.Verdict
+		fact.Unclaimed = res.Verdict == PDFANotChecked && res.Claim == ""
 		return res.Findings
 	})...)
 }
@@ -338,3 +340,23 @@ func (s *sourceReader) Read(p []byte) (int, error) {
 // the buffer and the cancel.
 type readerOnly struct{ io.Reader }
 type writerOnly struct{ io.Writer }
+
+// holds looks for a text in the raw bytes. A signature dictionary cannot stand in a
+// compressed object: its byte range counts the bytes of the file.
+func holds(c container.Content, text string) bool {
+	if b := c.Bytes(); b != nil {
+		return bytes.Contains(b, []byte(text))
+	}
+	const window = 1 << 20
+	buf := make([]byte, window+len(text))
+	for off := int64(0); off < c.Size(); off += window {
+		n, err := c.ReadAt(buf[:min(int64(len(buf)), c.Size()-off)], off)
+		if bytes.Contains(buf[:n], []byte(text)) {
+			return true
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return false
+		}
+	}
+	return false
+}

@@ -2,7 +2,9 @@ package check
 
 import (
 	"context"
+	"crypto/sha512"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -48,7 +50,7 @@ func (i *inspector) attachments(ctx context.Context, fact *FileFact, c container
 		head := &headReader{r: c.Reader(), left: maxMailHead}
 		msg, err := mail.ReadMessage(head)
 		if errors.Is(err, errMailHead) {
-			return []Finding{codeNestedCut.At("").Want("", err.Error())}
+			return []Finding{codeNestedCut.At("").Want("", FaultWords(err))}
 		}
 		if err != nil {
 			return nil
@@ -56,7 +58,7 @@ func (i *inspector) attachments(ctx context.Context, fact *FileFact, c container
 		head.left = math.MaxInt64
 		m := &mailWalk{i: i, fact: fact, in: in}
 		if err := m.part(ctx, textproto.MIMEHeader(msg.Header), msg.Body, 0); err != nil && ctx.Err() == nil {
-			m.out = append(m.out, codeNestedCut.At("").Want("", err.Error()))
+			m.out = append(m.out, codeNestedCut.At("").Want("", FaultWords(err)))
 		}
 		return m.out
 	})
@@ -106,7 +108,7 @@ func (m *mailWalk) part(ctx context.Context, h textproto.MIMEHeader, body io.Rea
 	data, err := io.ReadAll(io.LimitReader(transferDecoded(h, body), maxAttachment+1))
 	switch {
 	case err != nil:
-		m.out = append(m.out, codeFileUnreadable.At(name).Want("", err.Error()))
+		m.out = append(m.out, codeFileUnreadable.At(name).Want("", FaultWords(err)))
 		return nil
 	case len(data) > maxAttachment:
 		return fmt.Errorf("Anlage „%s“ ist größer als %d MB", name, maxAttachment>>20)
@@ -116,6 +118,8 @@ func (m *mailWalk) part(ctx context.Context, h textproto.MIMEHeader, body io.Rea
 	// The mail declares the character set of its text parts.
 	f.Findings = slices.DeleteFunc(f.Findings, func(x Finding) bool { return x.Code == codeNotUTF8.ID })
 	m.fact.Nested += 1 + f.Nested
+	sum := sha512.Sum512(data)
+	m.fact.Attachments = append(m.fact.Attachments, Attachment{Name: name, Size: int64(len(data)), SHA512: hex.EncodeToString(sum[:]), Format: f.Format})
 	m.in.files++
 	m.in.found += len(f.Findings)
 	m.out = append(m.out, f.Findings...)

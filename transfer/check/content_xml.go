@@ -164,6 +164,38 @@ func qualified(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
+// FaultWords says in German what a reader complains of, for "gefunden" in a finding: the
+// words of the libraries stand in no paper (E11). What it does not know stays as it is.
+func FaultWords(err error) string {
+	if _, ok := errors.AsType[*xml.SyntaxError](err); ok || strings.Contains(err.Error(), "XML syntax error") {
+		return XMLWords(err)
+	}
+	for _, w := range faultWords {
+		if strings.Contains(err.Error(), w.complaint) {
+			return w.german
+		}
+	}
+	return err.Error()
+}
+
+// faultWords are the complaints of the readers of other formats.
+var faultWords = []struct{ complaint, german string }{
+	{"cross-reference not readable", "das Verzeichnis der Objekte der PDF-Datei ist nicht lesbar"},
+	{"no PDF header", "der Anfang einer PDF-Datei fehlt"},
+	{"limit exceeded", "größer oder tiefer verschachtelt, als gelesen wird"},
+	{"not a valid zip file", "kein lesbares ZIP"},
+	{"gzip: invalid", "keine lesbare gzip-Datei"},
+	{"flate: corrupt", "die komprimierten Daten sind beschädigt"},
+	{"archive/tar: invalid", "kein lesbares TAR"},
+	{"checksum error", "die Prüfsumme im Archiv stimmt nicht"},
+	{"unexpected end of JSON", "die Datei bricht ab"},
+	{"unexpected EOF", "die Datei bricht ab"},
+	{"invalid character", "kein gültiges JSON"},
+	{"wrong number of fields", "eine Zeile hat eine andere Zahl von Spalten als die erste"},
+	{"bare \"", "ein Anführungszeichen steht mitten im Feld"},
+	{"extraneous or missing \"", "ein Anführungszeichen ist zu viel oder fehlt"},
+}
+
 // XMLWords says in German what a decoder complains of; its own words stand in no
 // finding.
 func XMLWords(err error) string {

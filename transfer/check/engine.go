@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 )
 
 // DefaultAlgorithms are computed of every file for our own inventory, whatever
@@ -95,6 +96,10 @@ type Input struct {
 	// is read and replaces Profile and Related: only then sender and procedure
 	// are known.
 	Resolve func(ctx context.Context, m *Manifest) (*profile.Profile, []Related, error)
+	// Agreed gives the profiles whose layouts may read a delivery that our own layouts
+	// do not read; nil: none. named says that somebody named the profile, so that it holds
+	// whatever sender the delivery names.
+	Agreed func(ctx context.Context) (of []profile.Profile, named bool, err error)
 	// Rules are rules of the caller, run before those of the kind: what it holds beside
 	// the delivery (a transfer list) is compared by them.
 	Rules  []Rule
@@ -119,6 +124,7 @@ type Input struct {
 
 	source *place   // where the delivery lies, nil in memory
 	beside []string // checksum lists beside the delivery
+	whole  bool     // the container file itself was compared with a digest of it
 	spool  string   // folder for temporary files, "" = the system's
 }
 
@@ -150,25 +156,26 @@ type Outcome struct {
 
 // run is one check under way.
 type run struct {
-	e          *Engine
-	t          container.Tree
-	in         Input
-	match      Match
-	m          *Manifest
-	facts      *facts
-	rules      []Rule
-	index      *listIndex
-	listsAll   bool
-	declared   *declaredIndex
-	unknown    bool // no kind knows the delivery
-	containers bool // some file is an archive that was not opened
-	lists      []checksumList
-	respelled  []respelled
-	findings   *findingSet
-	done       []Done
-	report     *Report
-	bytes      atomic.Int64 // read so far, also of files not yet finished
-	began      time.Time
+	e         *Engine
+	t         container.Tree
+	in        Input
+	match     Match
+	m         *Manifest
+	facts     *facts
+	rules     []Rule
+	index     *listIndex
+	listsAll  bool
+	declared  *declaredIndex
+	unknown   bool // no kind knows the delivery
+	empty     bool // nothing but litter was delivered
+	foreign   *foreign
+	lists     []checksumList
+	respelled []respelled
+	findings  *findingSet
+	done      []Done
+	report    *Report
+	bytes     atomic.Int64 // read so far, also of files not yet finished
+	began     time.Time
 }
 
 // Check runs the whole way of a portion: recognise, read the manifest, read
@@ -179,7 +186,7 @@ func (e *Engine) Check(ctx context.Context, t container.Tree, in Input) (*Outcom
 	r := e.newRun(t, in)
 	for _, alg := range r.in.Algorithms {
 		if digestLength(alg) == 0 {
-			return nil, failure.New(failure.Refused, "check with algorithm "+alg, "Das Prüfsummenverfahren „"+alg+"“ ist nicht bekannt. Bitte zum Beispiel sha-512 wählen.")
+			return nil, failure.New(failure.Refused, "check with algorithm "+alg, wording.Say("hint.check.unknown-checksum-method", alg))
 		}
 	}
 	stopped, err := r.understand(ctx)

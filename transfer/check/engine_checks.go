@@ -184,7 +184,7 @@ func (s *seenChecks) nestedDone(byKind bool) []Done {
 	if s.nested == 0 {
 		return []Done{{Name: "nested", State: NotDone, Reason: outlookReason(s.outlook)}}
 	}
-	d := Done{Name: "nested", State: Partial, Tool: "Laufzettel", Reason: fmt.Sprintf("%d Dateien in Containern und Anlagen wurden gelesen und erkannt; PDF/A und vereinbarte Formate werden darin nicht geprüft.", s.nested)}
+	d := Done{Name: "nested", State: Partial, Tool: "Laufzettel", Reason: some(s.nested, "Eine Datei in Containern und Anlagen wurde", "Dateien in Containern und Anlagen wurden") + " gelesen und erkannt; PDF/A und vereinbarte Formate werden darin nicht geprüft."}
 	if s.outlook > 0 {
 		d.Reason += " " + outlookReason(s.outlook)
 	}
@@ -192,7 +192,15 @@ func (s *seenChecks) nestedDone(byKind bool) []Done {
 }
 
 func outlookReason(n int) string {
-	return fmt.Sprintf("Die Anlagen von %d Outlook-Nachrichten (.msg) wurden nicht einzeln geprüft.", n)
+	return "Die Anlagen von " + some(n, "einer Outlook-Nachricht", "Outlook-Nachrichten") + " (.msg) wurden nicht einzeln geprüft."
+}
+
+// some counts in words: one as it stands, more with their number.
+func some(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return fmt.Sprint(n, " ", more)
 }
 
 func (s *seenChecks) textDone() []Done {
@@ -200,7 +208,7 @@ func (s *seenChecks) textDone() []Done {
 	if s.xml > 0 {
 		d := Done{Name: "xml", State: Full, Tool: "Laufzettel"}
 		if s.xmlPartly > 0 {
-			d.State, d.Reason = Partial, fmt.Sprintf("%d XML-Dateien ließen sich nur zum Teil prüfen.", s.xmlPartly)
+			d.State, d.Reason = Partial, some(s.xmlPartly, "Eine XML-Datei ließ", "XML-Dateien ließen")+" sich nur zum Teil prüfen."
 		}
 		out = append(out, d)
 	}

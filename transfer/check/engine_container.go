@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // maxBeside is how many files beside a delivery are looked at.
@@ -125,7 +126,7 @@ func checkContainer(ctx context.Context, name string, declared []Declared) ([]Fi
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, nil, failure.Wrap(failure.Refused, "read container", "Die Datei „"+base+"“ lässt sich nicht öffnen. Bitte Rechte prüfen.", err)
+		return nil, nil, failure.Wrap(failure.Refused, "read container", wording.Say("hint.check.file-not-opened", base), err)
 	}
 	defer f.Close()
 	n, err := io.CopyBuffer(writerOnly{digester}, readerOnly{stop.Reader(ctx, f)}, make([]byte, readBuffer))

@@ -95,8 +95,9 @@ func (r *run) wantedDigests(path string) []string {
 type fixityRule struct {
 	declared *declaredIndex
 	out      *findingSet
-	compared int // files with at least one comparison
-	without  int // content files nobody declares a digest of
+	compared int  // files with at least one comparison
+	without  int  // content files nobody declares a digest of
+	whole    bool // what holds them all was compared
 }
 
 func (r *fixityRule) see(f FileFact, role Role) {
@@ -127,7 +128,7 @@ func (r *fixityRule) see(f FileFact, role Role) {
 			matched = d
 			continue
 		}
-		r.out.add(codeDigestDiffers.At(f.Path).On(int(d.line)).Want(d.algorithm+" "+hex.EncodeToString([]byte(d.value)), d.algorithm+" "+got).Saying(source(d)).Saying(notContent(role)))
+		r.out.add(CodeDigestDiffers.At(f.Path).On(int(d.line)).Want(d.algorithm+" "+hex.EncodeToString([]byte(d.value)), d.algorithm+" "+got).Saying(source(d)).Saying(notContent(role)))
 		conflict = conflict || differed != nil && differed.algorithm == d.algorithm
 		differed = d
 	}
@@ -183,7 +184,7 @@ func (r *fixityRule) close() {
 		}
 		r.out.add(codeDigestUnknown.At("").Want("", shown).Saying(fmt.Sprintf("Betroffen sind %d Angaben nach %s.", r.declared.unknown[name], shown)))
 	}
-	if r.without > 0 && len(r.declared.all) == 0 && len(names) == 0 {
+	if r.without > 0 && len(r.declared.all) == 0 && len(names) == 0 && !r.whole {
 		r.out.add(codeNoDigest.At(""))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"laufzettel/transfer/container"
@@ -56,9 +57,10 @@ func (r *run) generalRules(ctx context.Context) error {
 			comp.told[s.listed], comp.told[s.delivered] = true, true
 		}
 	}
-	fix := &fixityRule{declared: r.declared, out: r.findings}
+	fix := &fixityRule{declared: r.declared, out: r.findings, whole: r.in.whole}
 	formats := newFormatRule(r.in.Profile, r.e.Identify != nil, r.findings)
 	seen := &seenChecks{}
+	r.empty = true
 	err := r.in.Journal.Load(ctx, r.in.Key, func(f FileFact) error {
 		role := r.index.role(f.Path)
 		if isList[f.Path] {
@@ -70,7 +72,7 @@ func (r *run) generalRules(ctx context.Context) error {
 		if comp.litter(f.Path) {
 			return nil
 		}
-		r.containers = r.containers || f.Sealed != "" && f.Sealed != container.SingleGzip
+		r.empty = false
 		told := r.obstacle(f, role)
 		r.sealedFile(f, role)
 		r.takeFileFindings(f, told)
@@ -83,6 +85,9 @@ func (r *run) generalRules(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("walk journal: %w", err)
 	}
+	if err := r.emptyFolders(ctx); err != nil {
+		return err
+	}
 	comp.close()
 	r.spellingFindings()
 	fix.close()
@@ -92,6 +97,41 @@ func (r *run) generalRules(ctx context.Context) error {
 	r.done = append(r.done, seen.textDone()...)
 	r.done = append(r.done, seen.nestedDone(r.m.ReadsNested)...)
 	return nil
+}
+
+// emptyFolders counts the folders the delivery names and tells of those without any
+// file: what was delivered is listed, also what has no bytes.
+func (r *run) emptyFolders(ctx context.Context) error {
+	dirs := container.Directories(r.t)
+	full := make([]bool, len(dirs))
+	mark := func(name string) {
+		for i := strings.LastIndexByte(name, '/'); i > 0; i = strings.LastIndexByte(name[:i], '/') {
+			n, named := slices.BinarySearchFunc(dirs, name[:i], func(d container.Directory, p string) int { return strings.Compare(d.Path, p) })
+			if named && full[n] {
+				return // so are those above
+			}
+			if named {
+				full[n] = true
+			}
+		}
+	}
+	if err := r.t.Files(ctx, func(e container.Entry) error { mark(e.Path); return nil }); err != nil || len(dirs) == 0 {
+		return err
+	}
+	if slices.Contains(PlainFiles{}.Names(), r.match.Kind) {
+		r.report.Files.Folders = len(dirs)
+	}
+	for i, d := range dirs {
+		if !full[i] && !r.marked(d.Path+"/") {
+			r.report.Files.EmptyFolders++
+			r.findings.group(codeFolderEmpty.At(d.Path + "/"))
+		}
+	}
+	return nil
+}
+
+func (r *run) marked(folder string) bool {
+	return r.m != nil && slices.ContainsFunc(r.m.Marks, func(mark string) bool { return strings.HasPrefix(folder, mark) })
 }
 
 func (r *run) longNames(p string) {

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of the search for checksum lists nobody named.
@@ -61,7 +62,7 @@ func (r *run) findLists(ctx context.Context) error {
 	}
 	var inside []container.Entry
 	err := r.t.Files(ctx, func(e container.Entry) error {
-		if len(inside) < maxLists && listName(e.Path) && e.Size > 0 && e.Size <= maxListBytes && !used[e.Path] {
+		if len(inside) < maxLists && listName(e.Path) && e.Size > 0 && e.Size <= maxListBytes && !used[e.Path] && !r.payload(e.Path) {
 			inside = append(inside, e)
 		}
 		return nil
@@ -75,6 +76,10 @@ func (r *run) findLists(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+func (r *run) payload(p string) bool {
+	return slices.ContainsFunc(r.m.Payload, func(dir string) bool { return strings.HasPrefix(p, dir) })
 }
 
 // usedLists are the sources the manifest's own digests come from.
@@ -114,7 +119,7 @@ func (r *run) outsideList(ctx context.Context, name string, named bool) error {
 		if !named {
 			return nil
 		}
-		return failure.Wrap(failure.Refused, "read checksum list", "Die Prüfsummenliste „"+base+"“ lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+		return failure.Wrap(failure.Refused, "read checksum list", wording.Say("hint.check.list-not-opened", base), err)
 	}
 	defer f.Close()
 	list, err := fixity.Parse(stop.Reader(ctx, f), base)

@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // CheckPath opens the folder or file at name and checks it. A container that is
@@ -39,6 +40,7 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 	found, done, cerr := e.containerFile(ctx, name, in)
 	in.Findings = append(slices.Clone(in.Findings), found...)
 	in.Checked = append(slices.Clone(in.Checked), done...)
+	in.whole = slices.ContainsFunc(done, func(d Done) bool { return d.State == Full })
 	switch {
 	case cerr != nil && isRefused:
 		return nil, cerr
@@ -89,7 +91,7 @@ func (e *Engine) containerFile(ctx context.Context, name string, in Input) ([]Fi
 func pathKey(name, key string) (string, error) {
 	info, err := os.Stat(name)
 	if err != nil {
-		return "", failure.Wrap(failure.Refused, "open delivery", "„"+filepath.Base(name)+"“ ist nicht da oder lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+		return "", failure.Wrap(failure.Refused, "open delivery", wording.Say("hint.check.path-not-opened", filepath.Base(name)), err)
 	}
 	if key == "" {
 		abs, err := filepath.Abs(name)

@@ -2,11 +2,11 @@ package check
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // place is where a delivery lies: it may go (a medium pulled out, a network
@@ -20,7 +20,7 @@ type place struct {
 func newPlace(path string) (*place, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "open delivery", "„"+filepath.Base(path)+"“ ist nicht da oder lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+		return nil, failure.Wrap(failure.Refused, "open delivery", wording.Say("hint.check.path-not-opened", filepath.Base(path)), err)
 	}
 	return &place{path: path, before: info}, nil
 }
@@ -36,7 +36,7 @@ func (s *place) there() error {
 		err = errReplaced // of a medium that was pulled out the empty folder stays where it was mounted
 	}
 	if err != nil {
-		return failure.Wrap(failure.Transient, "read delivery", fmt.Sprintf("„%s“ ist während der Prüfung verschwunden. Bitte Datenträger oder Netzlaufwerk wieder verbinden und noch einmal prüfen; die Prüfung geht dort weiter, wo sie war.", s.path), err)
+		return failure.Wrap(failure.Transient, "read delivery", wording.Say("hint.check.place-vanished", s.path), err)
 	}
 	return nil
 }
@@ -58,5 +58,5 @@ func (s *place) unchanged() error {
 	if err == nil && after.Size() == s.before.Size() && after.ModTime().Equal(s.before.ModTime()) && os.SameFile(s.before, after) {
 		return nil
 	}
-	return failure.Wrap(failure.Refused, "read delivery", fmt.Sprintf("„%s“ wurde während der Prüfung verändert; ein Ergebnis gäbe es für keinen der beiden Stände. Bitte warten, bis niemand mehr daran schreibt, und noch einmal prüfen.", filepath.Base(s.path)), errors.Join(errMoved, err))
+	return failure.Wrap(failure.Refused, "read delivery", wording.Say("hint.check.place-changed", filepath.Base(s.path)), errors.Join(errMoved, err))
 }

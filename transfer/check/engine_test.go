@@ -81,6 +81,8 @@ func TestCodes(t *testing.T) {
 		{"identifier panics", map[string]string{"panic.txt": "a"}, listAll("panic.txt"), nil, nil, Input{}, []string{"CHK-001 panic.txt", "FMT-001 panic.txt", "FIX-001"}},
 		{"rule panics", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, []Rule{{Name: "own", Run: func(context.Context, Facts) ([]Finding, error) { panic("x") }}}, Input{}, []string{"CHK-002", "FIX-001"}},
 		{"rule fails", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, []Rule{{Name: "own", Run: func(context.Context, Facts) ([]Finding, error) { return nil, errors.New("x") }}}, Input{}, []string{"CHK-002", "FIX-001"}},
+		{"nothing", nil, &Manifest{}, nil, nil, Input{}, []string{"KND-006"}},
+		{"litter only", map[string]string{"Thumbs.db": "x", "a/.DS_Store": "y"}, &Manifest{}, nil, nil, Input{}, []string{"KND-006", "VOL-005 Thumbs.db"}},
 		{"not this kind", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Kind: "other"}, []string{"KND-001", "FIX-001"}},
 		{"kind cannot read", map[string]string{"a.txt": "a"}, nil, nil, nil, Input{}, []string{"KND-002"}},
 		{"kind not agreed", map[string]string{"a.txt": "a"}, listAll("a.txt"), nil, nil, Input{Profile: &profile.Profile{Kinds: []string{"norm"}}}, []string{"AGR-001", "FIX-001"}},
@@ -107,7 +109,7 @@ func TestCodes(t *testing.T) {
 		{"implausible", map[string]string{"a.txt": "a"}, implausible, nil, nil, Input{}, []string{"FIX-001", "PLA-001", "PLA-002", "PLA-003", "PLA-004", "PLA-005"}},
 		{"sealed archive", map[string]string{"a.7z": "7z\xbc\xaf\x27\x1c"}, documents("a.7z"), nil, nil, Input{}, []string{"CNT-010 a.7z", "FMT-001 a.7z", "FIX-001"}},
 	}...)
-	uttered := map[string]bool{"FIX-005": true, "CNT-010": true, "CNT-011": true, "CNT-014": true, "CNT-015": true, "KND-003": true, "KND-004": true, "KND-005": true} // in lists_test.go, nested_test.go
+	uttered := map[string]bool{"FIX-005": true, "CNT-010": true, "CNT-011": true, "CNT-014": true, "CNT-015": true, "CNT-020": true, "KND-003": true, "KND-004": true, "KND-005": true, "LAY-001": true, "LAY-002": true, "LAY-003": true} // in lists_test.go, nested_test.go, folders_test.go, layout_test.go
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			kinds := []Kind{&fakeKind{name: "fake", conf: 100, manifest: tt.manifest, findings: tt.findings, rules: tt.rules}, &fakeKind{name: "other"}}
@@ -161,7 +163,7 @@ func TestUnreadableFile(t *testing.T) {
 // that panics while reading makes the portion unreadable, not the program.
 func TestVerdictAndFallback(t *testing.T) {
 	e := &Engine{Identify: byExtension{}}
-	out := checkTree(t, e, newTree(map[string]string{"a.txt": "a"}), Input{})
+	out := checkTree(t, e, newTree(map[string]string{"a.txt": "a"}), Input{Kind: "files"})
 	if out.Report.Kind != "files" || out.Report.Verdict != Accepted || out.Report.Files.Delivered != 1 || out.Report.Files.Bytes != 1 {
 		t.Errorf("plain files: %+v", out.Report)
 	}
@@ -171,6 +173,7 @@ func TestVerdictAndFallback(t *testing.T) {
 		in    Input
 		want  Verdict
 	}{
+		{map[string]string{"a.txt": "a"}, Input{}, Unreadable}, {map[string]string{"Thumbs.db": "x"}, Input{}, Unreadable},
 		{sealed, Input{}, Unreadable}, {nil, Input{}, Unreadable},
 		{sealed, Input{Kind: "files"}, Accepted}, {sealed, Input{Profile: &profile.Profile{Kinds: []string{"files"}}}, Accepted},
 	} {
@@ -233,7 +236,7 @@ func TestEveryCheckIsTold(t *testing.T) {
 }
 
 func TestPDFACheckerPanicIsAFinding(t *testing.T) {
-	out := checkTree(t, &Engine{PDFA: fakePDFA{PDFAValid}}, newTree(map[string]string{"explode.pdf": "x", "ok.pdf": "%PDF"}), Input{})
+	out := checkTree(t, &Engine{PDFA: fakePDFA{PDFAValid}}, newTree(map[string]string{"explode.pdf": "x", "ok.pdf": "%PDF"}), Input{Kind: "files"})
 	if diff := cmp.Diff([]string{"CHK-001 explode.pdf", "FIX-001"}, codesOf(out.Report)); diff != "" {
 		t.Error(diff)
 	}
@@ -294,10 +297,10 @@ func TestCodesAreSound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range r.All() {
-		if !strings.HasSuffix(c.Title, ".") || !strings.HasSuffix(c.Remedy, ".") {
+		if title, remedy := c.Title().In("de"), c.Remedy().In("de"); !strings.HasSuffix(title, ".") || !strings.HasSuffix(remedy, ".") {
 			t.Errorf("%s: texts end with a full stop", c.ID)
 		}
-		if strings.ContainsAny(c.Title+c.Remedy, "!") {
+		if strings.ContainsAny(c.Title().In("de")+c.Remedy().In("de"), "!") {
 			t.Errorf("%s: exclamation mark", c.ID)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // understand recognises the kind and reads the manifest. stopped is true where
@@ -26,6 +27,14 @@ func (r *run) understand(ctx context.Context) (stopped bool, err error) {
 	r.report.Kind = r.match.Kind
 	r.progress(PhaseReadList, 0, 0)
 	m, findings, err := r.readAgreed(ctx, kind)
+	if err == nil && r.foreign == nil && (m == nil || m.Unread) {
+		// What our own layout does not read, one of the agreements may.
+		var other Kind
+		if other, err = r.byLayout(ctx); err == nil && other != nil {
+			kind, r.report.Kind = other, r.match.Kind
+			m, findings, err = r.readForeign(ctx, other)
+		}
+	}
 	if err != nil {
 		return false, err
 	}
@@ -77,6 +86,9 @@ func (r *run) stopRules(ctx context.Context) (stop bool, err error) {
 // signatures), reads it once more by that. An agreement that the second reading
 // does not bear out is not applied.
 func (r *run) readAgreed(ctx context.Context, k Kind) (*Manifest, []Finding, error) {
+	if r.foreign != nil {
+		return r.readForeign(ctx, k)
+	}
 	m, findings, err := r.readManifest(ctx, k)
 	if err != nil || r.in.Resolve == nil {
 		return m, findings, err
@@ -145,10 +157,13 @@ func (r *run) recognise(ctx context.Context) (Kind, error) {
 			break // its own marker was found: nobody else needs to look into the files
 		}
 	}
-	if best == nil {
-		return r.unrecognised(ctx)
+	if best != nil {
+		return best, nil
 	}
-	return best, nil
+	if k, err := r.byLayout(ctx); err != nil || k != nil {
+		return k, err
+	}
+	return r.unrecognised(ctx)
 }
 
 // unrecognised reads what no kind knows as plain files: every byte is looked at, and
@@ -189,19 +204,20 @@ func guardNear(ctx context.Context, n NearMissing, t container.Tree) (out []Find
 	return n.NearMisses(ctx, t)
 }
 
-// judgeUnrecognised: where nothing was recognised and something was not entered, looks
-// like another kind or is not there at all, there is no verdict on the content, unless
-// plain files were asked for or agreed.
+// judgeUnrecognised: where nothing was recognised there is no verdict on the content,
+// unless plain files were asked for or agreed: nobody claims what the files are, so
+// nobody can say that they are all (E1).
 func (r *run) judgeUnrecognised() {
+	if r.empty {
+		r.findings.add(codeNothing.At(""))
+		r.report.Verdict = Unreadable
+		return
+	}
 	if !r.unknown {
 		return
 	}
 	if p := r.in.Profile; p != nil && slices.Contains(p.Kinds, r.match.Kind) {
 		return
-	}
-	near := slices.ContainsFunc(r.findings.list, func(f Finding) bool { return f.Code == codeNearMiss.ID })
-	if r.report.Files.Delivered > 0 && !r.containers && !near {
-		return // files and nothing else: each was read, and what they are nobody claims
 	}
 	r.findings.add(CodeUnrecognised.At(""))
 	r.report.Verdict = Unreadable
@@ -219,17 +235,20 @@ func (r *run) forced(ctx context.Context) (Kind, error) {
 		}
 		r.match = m
 		if m.Confidence == 0 || m.Kind != r.in.Kind {
-			return r.notThisKind(ctx, m)
+			if by, err := r.byLayout(ctx); err != nil || by != nil {
+				return by, err
+			}
+			return r.notThisKind(ctx, k, m)
 		}
 		return k, nil
 	}
 	return nil, failure.New(failure.Refused, "check as kind "+r.in.Kind,
-		"Die Art „"+r.in.Kind+"“ ist nicht bekannt. Bitte eine der Arten aus der Hilfe wählen.")
+		wording.Say("hint.check.unknown-kind", r.in.Kind))
 }
 
 // notThisKind says why a delivery is not of the kind asked for, and goes on with what
 // can be checked: as the kind it is, else as files (K10).
-func (r *run) notThisKind(ctx context.Context, m Match) (Kind, error) {
+func (r *run) notThisKind(ctx context.Context, asking Kind, m Match) (Kind, error) {
 	asked := r.in.Kind
 	if m.Confidence == 0 {
 		m.Kind = ""
@@ -246,7 +265,14 @@ func (r *run) notThisKind(ctx context.Context, m Match) (Kind, error) {
 	if !r.unknown {
 		found = r.match.Kind
 	}
-	r.findings.add(codeNotThisKind.At("").Want(asked, found).Saying("Geprüft wurde, was sich ohne diese Vorgabe prüfen lässt."))
+	why := ""
+	if m, marked := asking.(Marked); marked {
+		why = "Gesucht wurde " + m.Mark() + "; das liegt nicht bei."
+	}
+	if _, able := asking.(Layouted); able {
+		why += " Schreibt die Stelle dieselben Angaben in anderen Elementen oder Spalten, so sagt ein Aufbau im Profil, wo sie stehen („profile layout survey“)."
+	}
+	r.findings.add(codeNotThisKind.At("").Want(asked, found).Saying(why).Saying("Geprüft wurde, was sich ohne diese Vorgabe prüfen lässt."))
 	r.report.Verdict = Unreadable
 	return k, nil
 }
@@ -273,5 +299,9 @@ func (r *run) readManifest(ctx context.Context, k Kind) (m *Manifest, findings [
 			findings = []Finding{codeKindUnreadable.At("").Want("", fmt.Sprint(p))}
 		}
 	}()
-	return k.Read(ctx, r.t, r.match, ReadInput{Profile: r.in.Profile, Extra: r.in.Extra, Schemas: r.e.Schemas})
+	in := ReadInput{Profile: r.in.Profile, Extra: r.in.Extra, Schemas: r.e.Schemas}
+	if l, able := k.(Layouted); able && r.foreign != nil {
+		return l.ReadBy(ctx, r.t, r.foreign.layout, in)
+	}
+	return k.Read(ctx, r.t, r.match, in)
 }

@@ -7,6 +7,8 @@
 // come in through the small interfaces of engine.go.
 package check
 
+import "laufzettel/transfer/wording"
+
 // Severity ranks a finding. A portion with at least one Error is rejected.
 type Severity string
 
@@ -85,17 +87,30 @@ const (
 type Code struct {
 	ID       string
 	Severity Severity
-	Title    string   // German, ends with a full stop: what happened
-	Remedy   string   // German: what the agency should do
-	TitleEN  string   // the same in English
-	RemedyEN string   // the same in English
 	Source   string   // requirement id or standard clause
 	Ways     []WayOut // never empty for Error and Warning
 }
 
+// In is the severity in the words of a language.
+func (s Severity) In(language string) string {
+	return wording.Word("word.severity.", string(s)).In(language)
+}
+
+// In is the way out in the words of a language.
+func (w WayOut) In(language string) string { return wording.Word("word.way.", string(w)).In(language) }
+
+// keyCode begins the keys of the titles and remedies in the catalogues.
+const keyCode = "code."
+
+// Title says what happened; it ends with a full stop.
+func (c Code) Title() wording.Text { return wording.Say(keyCode + c.ID + ".title") }
+
+// Remedy says what the agency should do.
+func (c Code) Remedy() wording.Text { return wording.Say(keyCode + c.ID + ".remedy") }
+
 // At makes a finding of this code at a path inside the portion ("" = portion).
 func (c Code) At(path string) Finding {
-	return Finding{Code: c.ID, Severity: c.Severity, Path: path, Message: c.Title, Remedy: c.Remedy}
+	return Finding{Code: c.ID, Severity: c.Severity, Path: path, Message: c.Title().In(wording.German), Remedy: c.Remedy().In(wording.German)}
 }
 
 // On gives f the line number.
@@ -120,3 +135,19 @@ func (f Finding) Saying(sentence string) Finding {
 
 // By names the standard's rule behind f.
 func (f Finding) By(rule string) Finding { f.Rule = rule; return f }
+
+// Together makes one finding of those with one cause: the same code, severity and
+// message. It keeps expected and found of the first and names all files.
+func Together(list []Finding) (out []Finding) {
+	s := newFindingSet()
+	s.group(list...)
+	return s.list
+}
+
+// UnclaimedWords says of a PDF that claims nothing why it is no PDF/A, "" of others.
+func UnclaimedWords(f FileFact) string {
+	if f.Unclaimed {
+		return "Sie ist nicht als PDF/A gekennzeichnet."
+	}
+	return ""
+}

@@ -52,7 +52,7 @@ func (r *formatRule) see(f FileFact, role Role, hindered bool) {
 // notAgreed names the format in the first sentence: that is what the agency must
 // know.
 func notAgreed(f FileFact) Finding {
-	out := codeFormatNotAgreed.At(f.Path).Want("", f.Format.PUID)
+	out := codeFormatNotAgreed.At(f.Path).Want("ein vereinbartes Format", f.Format.label())
 	out.Message = "Format nicht vereinbart: " + f.Format.label() + "."
 	return out
 }

@@ -100,8 +100,10 @@ type Manifest struct {
 	Process   string    // ProzessID or another id of the procedure, "" if none
 	Created   time.Time // when the sender made it; zero if unknown
 	Title     string    // a name for people
-	Listed    []Listed
-	Roots     []*record.Object
+	// Part and Parts say "message 1 of 2" of the procedure where the standard counts; 0 = it does not.
+	Part, Parts int
+	Listed      []Listed
+	Roots       []*record.Object
 	// ListsAll is true where the delivery claims to list every file; only then a
 	// delivered, unlisted file is a finding.
 	ListsAll bool
@@ -117,10 +119,21 @@ type Manifest struct {
 	// OpenedByKind are extensions (".tif") of files that the kind's own rules open.
 	OpenedByKind []string
 	Fields       []record.Field // further statements of the head for people and index
+	// Payload are folders (with a slash at the end) whose files are what is delivered and
+	// nothing else: a list of digests in there is a file like any other, not a statement
+	// about the delivery.
+	Payload []string
+	// Marks are folders (with a slash at the end) that say something by their name and
+	// hold no file by the kind's standard: they and what is under them are not told as
+	// empty.
+	Marks []string
 	// ReadsNested says that the rules of the kind check the containers inside the
 	// delivery themselves; the engine then leaves them closed.
 	ReadsNested bool
-	Detail      any // the room's own document, read by its own rules only
+	// Unread says that the describing document has a layout nobody here knows: what is
+	// listed is what lies there, and only the files themselves are checked (K12).
+	Unread bool
+	Detail any // the room's own document, read by its own rules only
 	// Checks the kind made while reading (schema, counts), with tool and reason.
 	Checks []Done
 }
@@ -164,12 +177,30 @@ type FileFact struct {
 	// Findings of the read itself (UTF-8, XML, PDF/A) about this file.
 	Findings []Finding `json:"findings,omitempty"`
 	Nested   int       `json:"nested,omitempty"` // files inside it that were looked into
+	// Attachments of a mail, as far as it could be taken apart (A28).
+	Attachments []Attachment `json:"attachments,omitempty"`
 	// Obstacle is why nobody can open it as a document (openable.Obstacle), "" = none found.
 	Obstacle string `json:"obstacle,omitempty"`
 	// Sealed names an archive that was not opened, "" = none.
 	Sealed string `json:"sealed,omitempty"`
 	PDFA   string `json:"pdfa,omitempty"` // valid | invalid | no-obstacle-found | not-checkable | not-checked
+	// Unclaimed: a PDF that does not say it is PDF/A and was held against no flavour.
+	Unclaimed bool `json:"unclaimed,omitempty"`
+	// Signed: a PDF that holds an electronic signature (ISO 32000-1, 12.8).
+	Signed bool `json:"signed,omitempty"`
 }
+
+// Attachment is one file coded into a mail.
+type Attachment struct {
+	Name   string `json:"name"`
+	Size   int64  `json:"size"`
+	SHA512 string `json:"sha512"`
+	Format Format `json:"format"`
+}
+
+// LacksPDFA reports whether a PDF was looked at and is no PDF/A, whatever it claims;
+// for the kinds whose source asks for PDF/A.
+func (f FileFact) LacksPDFA() bool { return f.PDFA == PDFAInvalid || f.Unclaimed }
 
 // Format is the result of format identification.
 type Format struct {

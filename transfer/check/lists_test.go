@@ -116,8 +116,8 @@ func TestNamedListMustOpen(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "a.txt"), "a")
 	_, err := (&check.Engine{}).CheckPath(t.Context(), dir, check.Input{Extra: []string{filepath.Join(dir, "nichts.md5")}}, container.Options{})
-	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "nichts.md5") {
-		t.Errorf("err = %v, hint %q", err, failure.HintOf(err))
+	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "nichts.md5") {
+		t.Errorf("err = %v, hint %q", err, failure.HintOf(err).In("de"))
 	}
 }
 
@@ -152,9 +152,9 @@ func TestContainerDigest(t *testing.T) {
 		done    check.DoneState
 		verdict check.Verdict
 	}{
-		{"list right", data, right + "  p.zip\n", nil, []string{"FIX-001"}, check.Full, check.Accepted},
-		{"list wrong", data, wrong + "  p.zip\n", nil, []string{"FIX-002 p.zip", "FIX-001"}, check.Full, check.Rejected},
-		{"slip wrong", data, "", []check.Declared{{Algorithm: "sha-256", Value: wrong, By: "el_Lauf.xml"}}, []string{"FIX-002 p.zip", "FIX-001"}, check.Full, check.Rejected},
+		{"list right", data, right + "  p.zip\n", nil, []string{}, check.Full, check.Accepted},
+		{"list wrong", data, wrong + "  p.zip\n", nil, []string{"FIX-002 p.zip"}, check.Full, check.Rejected},
+		{"slip wrong", data, "", []check.Declared{{Algorithm: "sha-256", Value: wrong, By: "el_Lauf.xml"}}, []string{"FIX-002 p.zip"}, check.Full, check.Rejected},
 		{"slip with unknown algorithm", data, "", []check.Declared{{Algorithm: "rot13", Value: "00"}}, []string{"FIX-001", "FIX-004"}, check.NotDone, check.Accepted},
 		{"nothing declared", data, "", nil, []string{"FIX-001"}, "", check.Accepted},
 		{"cut", data[:len(data)-30], right + "  p.zip\n", nil, []string{"CNT-002", "FIX-002 p.zip"}, check.Full, check.Unreadable},

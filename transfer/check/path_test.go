@@ -32,7 +32,7 @@ func TestCheckPath_Folder(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "x", "a.txt"), "a")
 	journal := check.NewSQLJournal(openStore(t))
-	out, err := (&check.Engine{}).CheckPath(t.Context(), dir, check.Input{Journal: journal}, container.Options{})
+	out, err := (&check.Engine{}).CheckPath(t.Context(), dir, check.Input{Journal: journal, Kind: "files"}, container.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestCheckPath_RefusedIsAReport(t *testing.T) {
 
 func TestCheckPath_MissingIsOurError(t *testing.T) {
 	_, err := (&check.Engine{}).CheckPath(t.Context(), filepath.Join(t.TempDir(), "nichts"), check.Input{}, container.Options{})
-	if failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+	if failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 		t.Errorf("err = %v", err)
 	}
 }
@@ -72,7 +72,7 @@ func TestWriteFindingsDoc(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := check.WriteFindingsDoc(&b, r); err != nil {
+	if err := check.WriteFindingsDoc(&b, r, "de"); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range r.All() {

@@ -55,7 +55,7 @@ func TestCheckPath_MediumGone(t *testing.T) {
 		}
 	}}}
 	_, err := e.CheckPath(t.Context(), dir, check.Input{Journal: journal}, container.Options{SpoolDir: t.TempDir()})
-	if failure.KindOf(err) != failure.Transient || !strings.Contains(failure.HintOf(err), "verschwunden") {
+	if failure.KindOf(err) != failure.Transient || !strings.Contains(failure.HintOf(err).In("de"), "verschwunden") {
 		t.Fatalf("error %v, want Transient", err)
 	}
 	if err := os.Rename(away, dir); err != nil {
@@ -127,7 +127,7 @@ func TestCheckPath_ContainerChanged(t *testing.T) {
 		}
 	}}}
 	_, err := e.CheckPath(t.Context(), name, check.Input{}, container.Options{SpoolDir: t.TempDir()})
-	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "verändert") {
+	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "verändert") {
 		t.Errorf("error %v, want Refused", err)
 	}
 }

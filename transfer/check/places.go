@@ -1,8 +1,12 @@
 package check
 
 import (
+	"cmp"
+	"fmt"
 	"path"
+	"slices"
 	"strings"
+	"time"
 
 	"laufzettel/transfer/record"
 )
@@ -25,9 +29,13 @@ func (r *run) placeFindings() {
 			byFile[l.Path] = byID[l.Object]
 		}
 	}
+	lines := linesOf(r.m)
 	for i := range r.report.Findings {
 		f := &r.report.Findings[i]
 		o, file := byID[f.Object], f.Path
+		if o == nil && f.Place == "" {
+			f.Place = lines.place(f)
+		}
 		if own := byFile[f.Path]; own != nil {
 			o = own
 		} else if o != nil {
@@ -37,6 +45,53 @@ func (r *run) placeFindings() {
 			f.Place = placeWords(o, file)
 		}
 	}
+}
+
+// messageLines are the objects of a message in the order of their lines.
+type messageLines struct {
+	message string
+	objects []*record.Object
+}
+
+// linesOf gathers the objects of the one message of a delivery; several are not told
+// apart, so none is.
+func linesOf(m *Manifest) messageLines {
+	var out messageLines
+	for i := range m.Listed {
+		if m.Listed[i].Role == RoleMessage {
+			if out.message != "" {
+				return messageLines{}
+			}
+			out.message = m.Listed[i].Path
+		}
+	}
+	for o := range record.All(m.Roots) {
+		if o.Line > 0 && out.message != "" {
+			out.objects = append(out.objects, o)
+		}
+	}
+	slices.SortStableFunc(out.objects, func(a, b *record.Object) int { return cmp.Compare(a.Line, b.Line) })
+	return out
+}
+
+// place gives the Aktenzeichen of the object a line of the message stands in, "" where
+// none is known: then path and line stay.
+func (l messageLines) place(f *Finding) string {
+	if f.Line == 0 || l.message == "" || f.Path != l.message {
+		return ""
+	}
+	n, exact := slices.BinarySearchFunc(l.objects, f.Line, func(o *record.Object, line int) int { return cmp.Compare(o.Line, line) })
+	if !exact {
+		n--
+	}
+	if n < 0 {
+		return "" // the head of the message
+	}
+	words := placeWords(l.objects[n], "")
+	if words == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s, Zeile %d der Nachricht", words, f.Line)
 }
 
 // placeWords joins the nearest Aktenzeichen and the file. The title is left out: places
@@ -50,8 +105,30 @@ func placeWords(o *record.Object, file string) string {
 			break
 		}
 	}
-	if file != "" {
+	switch {
+	case file != "":
 		parts = append(parts, path.Base(file))
+	case o.Kind == record.Document:
+		parts = append(parts, documentWords(o))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// documentWords finds a document that has no file by its number and date, an attachment
+// by those of the document it is attached to.
+func documentWords(o *record.Object) string {
+	words := "Dokument"
+	if o.Parent != nil && o.Parent.Kind == record.Document {
+		words = "Anlage"
+	}
+	if o.Number != "" {
+		words += " Nr. " + o.Number
+	}
+	if day, err := time.Parse(time.DateOnly, string(o.Date)); err == nil {
+		words += " vom " + day.Format("02.01.2006")
+	}
+	if o.Parent != nil && o.Parent.Kind == record.Document {
+		words += " zu " + documentWords(o.Parent)
+	}
+	return words
 }

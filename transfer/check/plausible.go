@@ -73,7 +73,7 @@ func (r *run) plausibility() {
 			}
 		}
 		if placeholders[strings.ToLower(strings.TrimSpace(o.Subject))] && !(o.Subject == "" && o.Kind == record.Document) {
-			empty.see(o, "ein Betreff, der den Inhalt nennt", "„"+o.Subject+"“")
+			empty.see(o, "ein Betreff, der den Inhalt nennt", quoted(o.Subject))
 		}
 	}
 	for _, p := range []*oddity{&future, &early, &outside, &garbled, &empty} {
@@ -86,6 +86,14 @@ func (r *run) plausibility() {
 		}
 		r.findings.add(f)
 	}
+}
+
+// quoted shows a value; one that is not there is told so.
+func quoted(s string) string {
+	if strings.TrimSpace(s) == "" {
+		return "leer"
+	}
+	return "„" + s + "“"
 }
 
 // stated is the Laufzeit as the source gives it.

@@ -40,6 +40,10 @@ type FileCount struct {
 	Listed    int   `json:"listed"`
 	Delivered int   `json:"delivered"`
 	Bytes     int64 `json:"bytes"`
+	// Folders are those a share names on their own; EmptyFolders, of any delivery, hold no
+	// file, not even deeper down.
+	Folders      int `json:"folders,omitempty"`
+	EmptyFolders int `json:"emptyFolders,omitempty"`
 }
 
 // FormatCount counts the files of one format.
@@ -105,4 +109,89 @@ func (r *Report) Count(s Severity) int {
 		}
 	}
 	return n
+}
+
+// Result is one check with what it found: Failed and Warned count findings by severity.
+// Shared marks a check of the kind's own whose findings the codes do not tell apart from
+// those of its neighbours: Failed and Warned are then those of all of them together.
+type Result struct {
+	Done
+	Failed, Warned int
+	Shared         bool
+}
+
+// families are the checks whose findings are known by the beginning of their code.
+var families = []struct{ check, codes string }{
+	{"completeness", "VOL-"}, {"fixity", "FIX-"}, {"names", "NAM-"}, {"format", "FMT-"}, {"format-list", "FMT-"}, {"pdfa", "PDF-"}, {"owed-pdfa", "PDF-"},
+	{"schema", "SCH-"}, {"xml", "XML-"}, {"utf-8", "TXT-"}, {"agency", "AGR-"}, {"virus", "VIR-"}, {"signatures", "SIG-"}, {"signed", "SIG-"},
+	{"container", "CNT-"}, {"nested", "CNT-"}, {"slip", "SLP-"}, {StopRule, "VSA-"},
+}
+
+// Results gives the checks with what they found, in the order a person reads them: what
+// failed, what warned, what was not or not wholly made, what passed. A check has passed
+// only where no finding can be its own.
+func (r *Report) Results() []Result {
+	var owned []string
+	for _, f := range families {
+		owned = append(owned, f.codes)
+	}
+	out := make([]Result, 0, len(r.Checks))
+	for _, d := range r.Checks {
+		var codes []string
+		for _, f := range families {
+			if f.check == d.Name {
+				codes = append(codes, f.codes)
+			}
+		}
+		o := Result{Done: d, Shared: codes == nil}
+		o.Failed, o.Warned = r.weigh(func(code string) bool {
+			if o.Shared {
+				return !begins(code, owned)
+			}
+			return begins(code, codes)
+		})
+		out = append(out, o)
+	}
+	slices.SortStableFunc(out, func(a, b Result) int { return a.rank() - b.rank() })
+	return out
+}
+
+// weigh counts errors and warnings of some codes.
+func (r *Report) weigh(of func(code string) bool) (failed, warned int) {
+	for _, f := range r.Findings {
+		if !of(f.Code) {
+			continue
+		}
+		switch f.Severity {
+		case Error:
+			failed += f.Weight()
+		case Warning:
+			warned += f.Weight()
+		}
+	}
+	return failed, warned
+}
+
+func begins(code string, any []string) bool {
+	return slices.ContainsFunc(any, func(p string) bool { return strings.HasPrefix(code, p) })
+}
+
+func (o Result) rank() int {
+	switch {
+	case o.Failed > 0:
+		return 0
+	case o.Warned > 0:
+		return 1
+	case o.State != Full:
+		return 2
+	}
+	return 3
+}
+
+// Mandatory are the checks without which a portion is not called faultless.
+var Mandatory = []string{"completeness", "fixity", "format", "schema"}
+
+// Whole reports whether every mandatory check that stands in the report was made wholly.
+func (r *Report) Whole() bool {
+	return !slices.ContainsFunc(r.Checks, func(d Done) bool { return d.State != Full && slices.Contains(Mandatory, d.Name) })
 }

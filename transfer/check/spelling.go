@@ -50,7 +50,7 @@ func (r *run) spelling(ctx context.Context, listed []Listed) error {
 		return fmt.Errorf("look for similar names: %w", err)
 	}
 	base := func(p string) string { return path.Base(filename.Key(p)) }
-	stem := func(p string) string { b := base(p); return strings.TrimSuffix(b, path.Ext(b)) }
+	stem := func(p string) string { return filename.Stem(filename.Key(p)) }
 	for _, key := range []func(string) string{filename.Key, base, stem} {
 		wanted, free = r.pair(listed, wanted, free, key)
 	}
@@ -174,8 +174,9 @@ func (r *run) rename() {
 var differenceWords = map[filename.Difference][2]string{
 	filename.UnicodeForm: {"Die Umlaute sind im Namen anders gespeichert (Unicode-Form).", "Künftig bitte Namen in zusammengesetzter Form (NFC) schreiben; der Mac zerlegt sie beim Packen."},
 	filename.CodePage:    {"Die Umlaute des Namens sind in einem anderen Zeichensatz gespeichert.", "Künftig bitte Namen in UTF-8 packen."},
-	filename.Encoding:    {"Der Name ist für Internetadressen kodiert (%20 statt Leerzeichen und Ähnliches).", "Künftig bitte die Namen unkodiert schreiben."},
+	filename.Encoding:    {"Der Name ist für Internetadressen kodiert (%20 oder + statt Leerzeichen und Ähnliches).", "Künftig bitte die Namen unkodiert schreiben."},
 	filename.Separator:   {"Statt des Schrägstrichs steht ein umgekehrter (Backslash) im Pfad.", "Künftig bitte mit einem Programm neu packen, das Ordner mit Schrägstrich schreibt."},
+	filename.Sign:        {"Striche oder Anführungszeichen des Namens sind durch einfache ersetzt.", "Künftig bitte Striche und Anführungszeichen in Liste und Dateinamen gleich schreiben."},
 	filename.Blank:       {"Der Name unterscheidet sich nur in Leerzeichen.", "Künftig bitte Leerzeichen in Liste und Dateinamen gleich schreiben."},
 	filename.Case:        {"Der Name unterscheidet sich nur in Groß- und Kleinbuchstaben.", "Künftig bitte Groß- und Kleinschreibung wie in der Liste verwenden."},
 	filename.Folder:      {"Die Datei liegt in einem anderen Ordner als angegeben.", "Künftig bitte die Dateien in den Ordner legen, den die Liste nennt; ohne Angabe neben die Nachricht."},

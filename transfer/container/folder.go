@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // folderSource reads files below an os.Root, so that nothing outside can be
@@ -185,8 +186,11 @@ func (w *folderWalk) walk(ctx context.Context, dir *os.Root, disk, shown string)
 		return err
 	}
 	names, err := w.list(dir)
-	if err != nil {
+	if err != nil && shown == "" {
 		return unreadable("Der Ordner", shown, err)
+	}
+	if err != nil {
+		return w.unread("Der Ordner", shown, err)
 	}
 	slices.Sort(names)
 	for _, name := range names {
@@ -201,14 +205,41 @@ func (w *folderWalk) walk(ctx context.Context, dir *os.Root, disk, shown string)
 }
 
 func unreadable(what, shown string, err error) error {
-	return failure.Wrap(failure.Setup, "read folder", what+" „"+shown+"“ lässt sich nicht lesen. Bitte die Zugriffsrechte prüfen.", err)
+	return failure.Wrap(failure.Setup, "read folder", wording.Say("hint.container.entry-unreadable", what, shown), err)
 }
+
+// unread is a file or folder that cannot be looked at: the end of the walk, or a fault
+// where such are left out.
+func (w *folderWalk) unread(what, shown string, err error) error {
+	if !w.g.o.LeaveOut {
+		return unreadable(what, shown, err)
+	}
+	w.g.fault(NotRead, shown, "lesbar", ReadWords(err))
+	return nil
+}
+
+// ReadWords says in German why a file or folder cannot be read.
+func ReadWords(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return "keine Leserechte"
+	case locked(err):
+		return "von einem anderen Programm gesperrt"
+	case errors.Is(err, fs.ErrNotExist):
+		return "nicht mehr da"
+	}
+	return "nicht lesbar"
+}
+
+// Withheld reports whether a file is there and its content is kept from us: no right to
+// read it, or another program holds it.
+func Withheld(err error) bool { return errors.Is(err, fs.ErrPermission) || locked(err) }
 
 // below indexes a folder inside dir.
 func (w *folderWalk) below(ctx context.Context, dir *os.Root, name, disk, shown string) error {
 	sub, err := dir.OpenRoot(name)
 	if err != nil {
-		return unreadable("Der Ordner", shown, err)
+		return w.unread("Der Ordner", shown, err)
 	}
 	defer sub.Close()
 	return w.walk(ctx, sub, disk, shown)
@@ -245,7 +276,11 @@ func (w *folderWalk) one(ctx context.Context, dir *os.Root, above, shown, name s
 		return nil // gone between listing and looking
 	}
 	if err != nil {
-		return unreadable("Die Datei", clean, err)
+		return w.unread("Die Datei", clean, err)
+	}
+	if cloudOnly(info) {
+		w.g.fault(NotRead, clean, "eine Datei auf diesem Datenträger", "Platzhalter eines Cloudspeichers, der Inhalt liegt nicht hier")
+		return nil
 	}
 	w.g.checkSegments(clean)
 	switch mode := info.Mode(); {
@@ -253,7 +288,7 @@ func (w *folderWalk) one(ctx context.Context, dir *os.Root, above, shown, name s
 		if strings.Count(clean, "/") >= w.g.o.Limits.PathDepth {
 			return nil // told by checkSegments
 		}
-		if w.x.addDir(w.g, clean) {
+		if w.x.addDir(w.g, clean, info.ModTime().Unix()) {
 			return w.below(ctx, dir, name, disk, clean)
 		}
 	case mode.IsRegular():
@@ -266,6 +301,8 @@ func (w *folderWalk) one(ctx context.Context, dir *os.Root, above, shown, name s
 		if !w.x.add(w.g, it, clean, raw, encoding) {
 			w.g.refused.More = true
 		}
+	case w.g.o.LeaveOut:
+		w.g.fault(LinkLeft, clean, "Datei oder Ordner", kindOf(mode))
 	default:
 		w.g.fault(LinkOrDevice, clean, "Datei oder Ordner", kindOf(mode))
 	}

@@ -124,6 +124,7 @@ func TestHostileZIP(t *testing.T) {
 		{name: "other size", entries: one(func(e *rawEntry) { e.local = u32(22, 7) }), want: []string{HeaderDiffers}},
 		{name: "other encryption", entries: one(func(e *rawEntry) { e.local = u16(6, flagUTF8|flagEncrypted) }), want: []string{HeaderDiffers}},
 		{name: "stored with two sizes", entries: one(func(e *rawEntry) { e.size = 9 }), want: []string{HeaderDiffers}},
+		{name: "nothing stated locally", entries: one(func(e *rawEntry) { e.local = func(b []byte) { clear(b[14:26]) } })},
 		{name: "descriptor", entries: one(func(e *rawEntry) { e.flags |= flagDescriptor; e.local = func(b []byte) { clear(b[14:26]) } })},
 		{name: "folder with content", entries: one(func(e *rawEntry) { e.name = "a/" }), want: []string{HeaderDiffers}},
 		{name: "overlap", entries: append(named("aaaa"), rawEntry{name: "aaaa2", data: []byte("x"), at: 1}), want: []string{HeaderDiffers}},

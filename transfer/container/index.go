@@ -34,7 +34,7 @@ type index struct {
 	order []uint32 // items in physical order
 
 	arena strings.Builder
-	dirs  []string // folders that were named on their own; dropped by settle
+	dirs  []Directory // folders that were named on their own, in path order after settle
 	bytes int64
 }
 
@@ -59,8 +59,9 @@ func (x *index) add(g *gate, it item, path string, raw []byte, encoding string) 
 	return true
 }
 
-// addDir takes in a folder that is named on its own, for the sake of twins.
-func (x *index) addDir(g *gate, path string) bool {
+// addDir takes in a folder that is named on its own: it may be empty, and it may be
+// a twin. modified is in Unix seconds, 0 = none.
+func (x *index) addDir(g *gate, path string, modified int64) bool {
 	if path == "" {
 		return true
 	}
@@ -68,7 +69,7 @@ func (x *index) addDir(g *gate, path string) bool {
 		g.fault(TooMuch, path, fmt.Sprintf("höchstens %d Dateien", g.o.Limits.Files), "mehr")
 		return false
 	}
-	x.dirs = append(x.dirs, path)
+	x.dirs = append(x.dirs, Directory{Path: path, modified: modified})
 	return true
 }
 
@@ -130,7 +131,6 @@ func (x *index) settle(g *gate) {
 		}
 	})
 	x.twins(g)
-	x.dirs = nil
 }
 
 // node is a file or folder with the hash of its folded path.
@@ -165,10 +165,10 @@ func (x *index) twins(g *gate) {
 		nodes = append(nodes, node{hash: foldHash(seed, path), at: uint32(i)})
 		prev = path
 	}
-	slices.Sort(x.dirs)
-	x.dirs = slices.Compact(x.dirs)
+	slices.SortStableFunc(x.dirs, func(a, b Directory) int { return strings.Compare(a.Path, b.Path) })
+	x.dirs = slices.Clip(slices.CompactFunc(x.dirs, func(a, b Directory) bool { return a.Path == b.Path }))
 	for i, d := range x.dirs {
-		nodes = append(nodes, node{hash: foldHash(seed, d), at: uint32(i), dir: true})
+		nodes = append(nodes, node{hash: foldHash(seed, d.Path), at: uint32(i), dir: true})
 	}
 	slices.SortFunc(nodes, func(a, b node) int {
 		switch {
@@ -189,7 +189,7 @@ func (x *index) twins(g *gate) {
 func (x *index) nodePath(n node) string {
 	switch {
 	case n.dir:
-		return x.dirs[n.at]
+		return x.dirs[n.at].Path
 	case n.len > 0:
 		return x.path(int(n.at))[:n.len]
 	}

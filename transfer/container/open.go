@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Open opens the folder or file at name as a read-only tree. The form is told by
@@ -31,7 +32,7 @@ func Open(ctx context.Context, name string, o Options) (Tree, error) {
 		return asTree(openFolder(ctx, name, o))
 	}
 	if !info.Mode().IsRegular() {
-		return nil, failure.Wrap(failure.Refused, "open container", "„"+baseName(name)+"“ ist weder Datei noch Ordner. Bitte eine Datei oder einen Ordner wählen.", fs.ErrInvalid)
+		return nil, failure.Wrap(failure.Refused, "open container", wording.Say("hint.container.neither-file-nor-folder", baseName(name)), fs.ErrInvalid)
 	}
 	f, err := os.Open(name)
 	if err != nil {
@@ -100,11 +101,11 @@ func openError(name string, err error) error {
 	base := baseName(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return failure.Wrap(failure.Refused, "open container", "„"+base+"“ gibt es nicht mehr. Bitte den Ort der Lieferung prüfen.", err)
+		return failure.Wrap(failure.Refused, "open container", wording.Say("hint.container.place-gone", base), err)
 	case errors.Is(err, fs.ErrPermission):
-		return failure.Wrap(failure.Setup, "open container", "„"+base+"“ darf nicht gelesen werden. Bitte die Zugriffsrechte prüfen lassen.", err)
+		return failure.Wrap(failure.Setup, "open container", wording.Say("hint.reading.database-forbidden", base), err)
 	default:
-		return failure.Wrap(failure.Transient, "open container", "„"+base+"“ lässt sich gerade nicht lesen. Bitte den Datenträger oder die Netzverbindung prüfen.", err)
+		return failure.Wrap(failure.Transient, "open container", wording.Say("hint.container.unreadable-now", base), err)
 	}
 }
 
@@ -221,6 +222,8 @@ func Sealed(name string, ra io.ReaderAt, size int64) string {
 	switch ext := path.Ext(lower); {
 	case partOfZIP(lower):
 		return "Teil eines geteilten Archivs"
+	case ext == ".gz" && sniff(head) == TARGZ && archiveName(strings.TrimSuffix(lower, ext)):
+		return "mit gzip gepacktes Archiv"
 	case ext == ".gz" && sniff(head) == TARGZ && !strings.HasSuffix(strings.TrimSuffix(lower, ext), ".tar"):
 		return SingleGzip
 	case strings.HasPrefix(string(head), "MZ"):
@@ -231,6 +234,12 @@ func Sealed(name string, ra io.ReaderAt, size int64) string {
 		return "Mac-Abbild (DMG)"
 	}
 	return ""
+}
+
+// archiveName knows the endings of archives that are packed once more.
+func archiveName(lower string) bool {
+	ext := path.Ext(lower)
+	return ext == ".zip" || ext == ".7z" || ext == ".rar"
 }
 
 // partOfZIP knows a.z01, a.zip.001, a.7z.002, a.r00 and a.part1.rar.
@@ -274,9 +283,10 @@ func OpenEntry(ctx context.Context, t Tree, p string, o Options) (Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	i, found := outer.x.find(p)
+	_, at := within(t, p)
+	i, found := outer.x.find(at)
 	if !found {
-		return nil, &fs.PathError{Op: "open", Path: p, Err: fs.ErrNotExist}
+		return nil, missing(p)
 	}
 	c, err := newMaker(o).make(ctx, outer.src, outer.x, i)
 	if err != nil {
@@ -306,8 +316,8 @@ func OpenContent(ctx context.Context, t Tree, p string, c Content, o Options) (T
 
 // nest says how deep a container inside t lies and refuses it beyond the limit.
 func nest(t Tree, p string, o Options) (*tree, int, error) {
-	outer, ok := t.(*tree)
-	if !ok {
+	outer, _ := within(t, p)
+	if outer == nil {
 		return nil, 0, fmt.Errorf("container: cannot open %q inside a foreign tree", p)
 	}
 	depth := outer.depth + 1

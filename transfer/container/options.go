@@ -87,6 +87,10 @@ type Options struct {
 	// Faults. Only names that are odd and yet safe to read can be tolerated:
 	// NAM-001 to NAM-005. A name with NUL is never tolerated.
 	Tolerate []string
+	// LeaveOut opens a folder in which something is no file or cannot be read: links,
+	// pipes, folders without rights, placeholders of cloud stores. None of it is in the
+	// tree, each is a fault LinkLeft or NotRead among Faults.
+	LeaveOut bool
 }
 
 const defaultMemoryLimit = 4 << 20
@@ -105,8 +109,11 @@ func (l Limits) bomb(size, stored int64) bool {
 }
 
 func (o Options) tolerates(code string) bool {
-	if code == Backslashes || code == Prefix {
+	if code == Backslashes || code == Prefix || code == LinkLeft {
 		return true
+	}
+	if code == NotRead {
+		return o.LeaveOut
 	}
 	return strings.HasPrefix(code, "NAM-") && code != SameName && slices.Contains(o.Tolerate, code)
 }
@@ -130,6 +137,8 @@ const (
 	SameName      = "NAM-006" // one name twice
 	Backslashes   = "NAM-008" // backslash as separator: read as a folder, always tolerated
 	Prefix        = "CNT-016" // bytes before the container: skipped, always tolerated
+	LinkLeft      = "CNT-021" // as LinkOrDevice, in a folder opened with LeaveOut
+	NotRead       = "CNT-022" // lies in the folder, its content is not to be had
 	Encrypted     = "CNT-001" // content is encrypted
 	Damaged       = "CNT-002" // cut or damaged container
 	Unsupported   = "CNT-003" // compression or storage method not supported
@@ -146,6 +155,9 @@ type Fault struct {
 
 // maxFaults bounds the list: more of the same helps nobody.
 const maxFaults = 50
+
+// maxTolerated bounds what is kept of faults that were let pass: each is told.
+const maxTolerated = 10_000
 
 // Refused says that a container is not opened. It is a statement about the
 // delivered material, not an error of ours; transfer/check turns it into
@@ -175,7 +187,7 @@ type gate struct {
 func (g *gate) fault(code, path, expected, found string) {
 	f := Fault{Code: code, Path: path, Expected: expected, Found: found}
 	if g.o.tolerates(code) && !strings.Contains(path, "\x00") {
-		if len(g.tolerated) < maxFaults {
+		if len(g.tolerated) < maxTolerated {
 			g.tolerated = append(g.tolerated, f)
 		}
 		return

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/klauspost/compress/gzip"
@@ -262,7 +263,7 @@ func (t *tarIndex) header(h *tar.Header) bool {
 	switch h.Typeflag {
 	case tar.TypeReg, tar.TypeCont, '\x00':
 	case tar.TypeDir:
-		return !ok || t.x.addDir(t.g, path)
+		return !ok || t.x.addDir(t.g, path, unixOf(h.ModTime))
 	case tar.TypeGNUSparse:
 		t.g.fault(Unsupported, name, "gewöhnliche Datei", "Datei mit Lücken (sparse)")
 		return true
@@ -286,11 +287,16 @@ func (t *tarIndex) header(h *tar.Header) bool {
 		t.g.fault(Damaged, name, "Dateiname", "keiner")
 		return true
 	}
-	it := item{size: h.Size, stored: h.Size, offset: t.r.pos}
-	if !h.ModTime.IsZero() {
-		it.modified = h.ModTime.Unix()
-	}
+	it := item{size: h.Size, stored: h.Size, offset: t.r.pos, modified: unixOf(h.ModTime)}
 	return t.x.add(t.g, it, path, raw, encoding)
+}
+
+// unixOf gives a time as the index holds it, 0 = none.
+func unixOf(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Unix()
 }
 
 // isTarHeader checks the header checksum, which every TAR dialect has.

@@ -34,6 +34,22 @@ type Entry struct {
 	Order    int64     // physical order key: offset of the content, or directory order
 }
 
+// Directory is a folder that the container names on its own; only so an empty one is
+// known. Folders that follow from the paths of files alone are none.
+type Directory struct {
+	Path     string
+	modified int64
+}
+
+// Modified is when the folder was changed last, to the second; zero where the
+// container states nothing.
+func (d Directory) Modified() time.Time {
+	if d.modified == 0 {
+		return time.Time{}
+	}
+	return time.Unix(d.modified, 0).UTC()
+}
+
 // Content is the content of one file while it is being read. Small files are
 // held in memory, larger ones are read from the file itself or from a deleted
 // temporary file; either way ReadAt works until the visit ends.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -83,6 +84,25 @@ func (f *openFile) Read(p []byte) (int, error) {
 		f.count.Read(f.path, int64(n))
 	}
 	return n, err
+}
+
+// Directories gives the folders a tree names on their own, in path order: all of a folder
+// on disk, of a ZIP or TAR those with an entry. The slice is not to be changed.
+func Directories(t Tree) []Directory {
+	if own, ok := t.(*tree); ok {
+		return own.x.dirs
+	}
+	b, ok := t.(*below)
+	if !ok || b.outer == nil {
+		return nil
+	}
+	var out []Directory
+	for _, d := range b.outer.x.dirs {
+		if p, here := strings.CutPrefix(d.Path, b.prefix); here {
+			out = append(out, Directory{Path: p, modified: d.modified})
+		}
+	}
+	return out
 }
 
 // Faults gives what Options.Tolerate let pass.

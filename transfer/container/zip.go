@@ -204,7 +204,7 @@ func (z *zipOpen) record(c central, local *[]byte) bool {
 	if dir {
 		s.item = ^uint32(0)
 		z.spans = append(z.spans, s)
-		return z.x.addDir(z.g, path)
+		return z.x.addDir(z.g, path, zipTime(c))
 	}
 	z.spans = append(z.spans, s)
 	z.total += c.size
@@ -319,7 +319,8 @@ func (z *zipOpen) sameHeader(c central, name string, b []byte) bool {
 	if method != c.method {
 		return z.differs(name, "Verfahren", fmt.Sprint(c.method), fmt.Sprint(method))
 	}
-	later := flags&flagDescriptor != 0
+	// Stated later: before a data descriptor, or by a writer that streams without saying so.
+	later := flags&flagDescriptor != 0 || le32(b[14:])|le32(b[18:])|le32(b[22:]) == 0
 	for _, f := range []struct {
 		what    string
 		central int64

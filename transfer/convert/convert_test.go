@@ -44,7 +44,7 @@ func TestRun(t *testing.T) {
 	r, err := convert.Run(t.Context(), script(t, `[ "$1" = --version ] && { echo Ersatz 1.2; exit 0; }
 cp "$1" "$2"; echo "$HOME" > "$3/spur"; [ "$HOME" = "$3" ]`), work, in)
 	if err != nil {
-		t.Fatal(err, failure.HintOf(err))
+		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
 	if got, err := os.ReadFile(r.Path); err != nil || string(got) != "Text" || r.Version != "Ersatz 1.2" || strings.Contains(r.Command, work) {
 		t.Errorf("%+v, %q, %v", r, got, err)
@@ -65,8 +65,8 @@ func TestRun_Refuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			work := t.TempDir()
 			_, err := convert.Run(t.Context(), script(t, tt.body), work, input(t, work))
-			if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), tt.want) {
-				t.Errorf("%v, hint %q", err, failure.HintOf(err))
+			if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), tt.want) {
+				t.Errorf("%v, hint %q", err, failure.HintOf(err).In("de"))
 			}
 		})
 	}
@@ -83,8 +83,8 @@ sleep 60 & sleep 60`)
 	tool.Seconds = 1
 	began := time.Now()
 	_, err := convert.Run(t.Context(), tool, work, input(t, work))
-	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "nicht fertig") {
-		t.Errorf("%v, hint %q", err, failure.HintOf(err))
+	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "nicht fertig") {
+		t.Errorf("%v, hint %q", err, failure.HintOf(err).In("de"))
 	}
 	if time.Since(began) > 30*time.Second {
 		t.Error("its children were waited for")
@@ -100,7 +100,7 @@ func TestReadTools(t *testing.T) {
 		"no list": `{}`, "unknown field": strings.Replace(good, "seconds", "frist", 1), "no input": strings.Replace(good, "{in}", "x", 1), "no output": strings.Replace(good, "{out}", "x", 1),
 		"target": strings.Replace(good, `"pdf"`, `"../pdf"`, 1), "twice": strings.Replace(good, "]}", "]}", 1)[:len(good)-1] + "," + good[1:],
 	} {
-		if _, err := convert.ReadTools(strings.NewReader(bad)); failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+		if _, err := convert.ReadTools(strings.NewReader(bad)); failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -156,7 +156,7 @@ func TestLibreOffice(t *testing.T) {
 	}
 	r, err := convert.Run(t.Context(), tools[0], work, in)
 	if err != nil {
-		t.Fatal(err, failure.HintOf(err))
+		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
 	conforms(t, r)
 	if _, err := tools[1].Installed(); err != nil {
@@ -164,7 +164,7 @@ func TestLibreOffice(t *testing.T) {
 	}
 	joined, err := convert.Run(t.Context(), tools[1], work, r.Path, r.Path)
 	if err != nil {
-		t.Fatal(err, failure.HintOf(err))
+		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
 	conforms(t, joined)
 }

@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/report"
+	"laufzettel/transfer/wording"
 )
 
 // Result is what a converter made.
@@ -38,7 +39,7 @@ const maxSaid = 4 << 10
 func Run(ctx context.Context, t Tool, work string, inputs ...string) (Result, error) {
 	program, err := t.Installed()
 	if err != nil {
-		return Result{}, failure.Wrap(failure.Setup, "run "+t.ID, "Der Konverter „"+t.Name+"“ ("+t.Program+") ist nicht installiert oder nicht zu finden.", err)
+		return Result{}, failure.Wrap(failure.Setup, "run "+t.ID, wording.Say("hint.convert.converter-not-installed", t.Name, t.Program), err)
 	}
 	if len(inputs) == 0 || len(inputs) > 1 && !t.Merge {
 		return Result{}, fmt.Errorf("convert: %d inputs for %s", len(inputs), t.ID)
@@ -68,14 +69,14 @@ func Run(ctx context.Context, t Tool, work string, inputs ...string) (Result, er
 		if errors.Is(err, context.DeadlineExceeded) {
 			why = fmt.Sprintf("Er war nach %s nicht fertig und wurde beendet.", t.limit())
 		}
-		return r, failure.Wrap(failure.Refused, "run "+t.ID, "Der Konverter „"+t.Name+"“ hat die Datei nicht umgewandelt. "+why, err)
+		return r, failure.Wrap(failure.Refused, "run "+t.ID, wording.Say("hint.convert.conversion-failed", t.Name, why), err)
 	}
 	r.Path, err = t.only(out)
 	return r, err
 }
 
 func noSpace(err error) error {
-	return failure.Wrap(failure.Setup, "make work folder", "Der Arbeitsordner für Umwandlungen lässt sich nicht anlegen. Bitte Platz und Rechte prüfen.", err)
+	return failure.Wrap(failure.Setup, "make work folder", wording.Say("hint.convert.work-folder-not-made"), err)
 }
 
 // only gives the one usable file the program made.
@@ -91,12 +92,12 @@ func (t Tool) only(dir string) (string, error) {
 			continue
 		}
 		if info.Size() == 0 || info.Size() > maxOutput || found != "" {
-			return "", failure.New(failure.Refused, "read output of "+t.ID, "Der Konverter „"+t.Name+"“ lieferte kein brauchbares Ergebnis (leer, zu groß oder mehrere Dateien).")
+			return "", failure.New(failure.Refused, "read output of "+t.ID, wording.Say("hint.convert.result-unusable", t.Name))
 		}
 		found = filepath.Join(dir, e.Name())
 	}
 	if found == "" {
-		return "", failure.New(failure.Refused, "read output of "+t.ID, "Der Konverter „"+t.Name+"“ lieferte keine Datei. Meist kann er das Format nicht lesen, oder die Datei ist beschädigt oder geschützt.")
+		return "", failure.New(failure.Refused, "read output of "+t.ID, wording.Say("hint.convert.no-result", t.Name))
 	}
 	return found, nil
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Room names the tables of this package.
@@ -83,7 +84,7 @@ func (s *Store) config(ctx context.Context, name string, into any) (bool, error)
 		err = json.Unmarshal([]byte(body), into)
 	}
 	if err != nil {
-		return false, failure.Wrap(failure.Damaged, "read "+name, "Die Einstellungen der Konverter in der Datenbank sind beschädigt.", err)
+		return false, failure.Wrap(failure.Damaged, "read "+name, wording.Say("hint.convert.settings-damaged"), err)
 	}
 	return true, nil
 }
@@ -121,7 +122,7 @@ func (s *Store) Viewers(ctx context.Context) ([]Viewer, error) {
 // SetViewer names the outside viewer of a format; an empty program removes it.
 func (s *Store) SetViewer(ctx context.Context, tx *sql.Tx, v Viewer) error {
 	if v.PUID = strings.TrimSpace(v.PUID); v.PUID == "" {
-		return failure.New(failure.Refused, "set viewer", "Bitte das Format mit seiner PRONOM-Kennung nennen, zum Beispiel fmt/40.")
+		return failure.New(failure.Refused, "set viewer", wording.Say("hint.convert.puid-needed"))
 	}
 	var list []Viewer
 	var body string

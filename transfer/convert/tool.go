@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Tool is one converter. Placeholders in Args: {in} the input file ({in} alone as
@@ -69,7 +70,7 @@ func ReadTools(r io.Reader) ([]Tool, error) {
 	dec := json.NewDecoder(io.LimitReader(r, maxConfig))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&out); err != nil {
-		return nil, failure.Wrap(failure.Refused, "read converters", "Die Liste der Konverter ist nicht zu verstehen. Erwartet wird eine JSON-Liste mit id, name, program, args, extensions, target und seconds.", err)
+		return nil, failure.Wrap(failure.Refused, "read converters", wording.Say("hint.convert.list-bad"), err)
 	}
 	seen := map[string]bool{}
 	for _, t := range out {
@@ -77,7 +78,7 @@ func ReadTools(r io.Reader) ([]Tool, error) {
 			return nil, err
 		}
 		if seen[t.ID] {
-			return nil, failure.New(failure.Refused, "read converters", "Der Konverter „"+t.ID+"“ steht zweimal in der Liste.")
+			return nil, failure.New(failure.Refused, "read converters", wording.Say("hint.convert.converter-twice", t.ID))
 		}
 		seen[t.ID] = true
 	}
@@ -100,7 +101,7 @@ func (t Tool) valid() error {
 	default:
 		return nil
 	}
-	return failure.New(failure.Refused, "read converter "+t.ID, "Konverter „"+t.ID+"“: "+says)
+	return failure.New(failure.Refused, "read converter "+t.ID, wording.Say("hint.convert.converter-bad", t.ID, says))
 }
 
 // Takes reports whether the tool is made for a file.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Kind is what sort of copy it is.
@@ -41,12 +42,11 @@ var Kinds = []Kind{Import, Package, Use, Loan, Medium, Export, Index, Records, J
 // with it and says so (G13).
 func (k Kind) Outside() bool { return k == Loan || k == Medium || k == Export }
 
-// German is the name of the kind in lists and in the proof.
-func (k Kind) German() string {
-	words := map[Kind]string{Import: "Lieferung", Package: "Archivpaket", Use: "Nutzungskopie", Loan: "Ausleihe", Medium: "Datenträger", Export: "Ausgabe in Ordner",
-		Index: "Suchverzeichnis", Records: "Verzeichnis der Objekte", Journal: "Prüfprotokoll je Datei", Cache: "Zwischenspeicher"}
-	return words[k]
-}
+// In is the name of the kind in a language.
+func (k Kind) In(language string) string { return wording.Word("word.copy.", string(k)).In(language) }
+
+// German is the name of the kind in the proof.
+func (k Kind) German() string { return k.In(wording.German) }
 
 // Copy is one registered copy.
 type Copy struct {
@@ -104,7 +104,7 @@ func GoneTx(ctx context.Context, tx *sql.Tx, id int64, at time.Time, how, person
 		return fmt.Errorf("note copy as gone: %w", err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return failure.New(failure.Refused, fmt.Sprintf("copy %d", id), fmt.Sprintf("Eine Kopie mit der Nummer %d ist nicht verzeichnet oder schon weg.", id))
+		return failure.New(failure.Refused, fmt.Sprintf("copy %d", id), wording.Say("hint.copies.unknown-copy", id))
 	}
 	return nil
 }

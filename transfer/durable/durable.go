@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Suffix ends the names of files that are not complete. A file with it was left
@@ -82,7 +83,7 @@ func Busy(err error) bool { return err != nil && busy(err) }
 // Told sorts an error of a local disk for the person. What is cancelled or told
 // already stays; a file that another program holds open is Refused with the hint
 // busy, since the person can end it; all else is Setup with the hint setup.
-func Told(op, busy, setup string, err error) error {
+func Told(op string, busy, setup wording.Text, err error) error {
 	if err == nil || failure.Canceled(err) {
 		return err
 	}

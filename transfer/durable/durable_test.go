@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 func TestWriteFile(t *testing.T) {
@@ -114,7 +115,7 @@ func alone(t *testing.T, dir, name string) {
 // What the person can end is told to the person, what an administrator must look at
 // to the administrator, and what is told already once only.
 func TestTold(t *testing.T) {
-	told := failure.New(failure.Damaged, "op", "schon gesagt")
+	told := failure.New(failure.Damaged, "op", wording.Plain("schon gesagt"))
 	held := error(syscall.EBUSY)
 	if runtime.GOOS == "windows" {
 		held = syscall.Errno(32)
@@ -127,14 +128,14 @@ func TestTold(t *testing.T) {
 		"busy":      {held, failure.Refused, "belegt"},
 		"no space":  {syscall.ENOSPC, failure.Setup, "kein Platz"},
 		"told":      {told, failure.Damaged, "schon gesagt"},
-		"cancelled": {context.Canceled, failure.KindOf(context.Canceled), failure.HintOf(context.Canceled)},
+		"cancelled": {context.Canceled, failure.KindOf(context.Canceled), failure.HintOf(context.Canceled).In("de")},
 	} {
-		err := Told("op", "belegt", "kein Platz", tt.err)
-		if !errors.Is(err, tt.err) || failure.KindOf(err) != tt.want || failure.HintOf(err) != tt.hint {
-			t.Errorf("%s: %v (%v) %q", name, err, failure.KindOf(err), failure.HintOf(err))
+		err := Told("op", wording.Plain("belegt"), wording.Plain("kein Platz"), tt.err)
+		if !errors.Is(err, tt.err) || failure.KindOf(err) != tt.want || failure.HintOf(err).In("de") != tt.hint {
+			t.Errorf("%s: %v (%v) %q", name, err, failure.KindOf(err), failure.HintOf(err).In("de"))
 		}
 	}
-	if err := Told("op", "", "", nil); err != nil {
+	if err := Told("op", wording.Text{}, wording.Text{}, nil); err != nil {
 		t.Error(err)
 	}
 }

@@ -42,6 +42,10 @@ const (
 	Noted      Type = "noted"      // a confirmation or a deletion told by others (A19, C8)
 	Enrolled   Type = "enrolled"   // a person, key or role of the register of people (G14)
 	Founded    Type = "founded"    // the act every key that counts goes back to
+	Marked     Type = "marked"     // places of personal data confirmed or dismissed
+	Cofounded  Type = "cofounded"  // a second person stands for the founding act
+	Refounded  Type = "refounded"  // a second founding act, signed on paper by the head of the body
+	Restated   Type = "restated"   // columns a later version has added, stated as they are
 	Stated     Type = "stated"     // rows an act changed beside its own event
 )
 
@@ -108,12 +112,6 @@ CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 
 CREATE TABLE statement (seq INTEGER PRIMARY KEY REFERENCES event (seq), about TEXT NOT NULL, body BLOB NOT NULL);
 CREATE INDEX statement_people ON statement (seq) WHERE about LIKE '%person%';
 `}
-
-// Append adds e to the chain inside tx, so that an act and its event become true
-// together. Seq and Hash are set by the log.
-func Append(ctx context.Context, tx *sql.Tx, e Event) (Event, error) {
-	return AppendSigned(ctx, tx, e, nil)
-}
 
 // AppendSigned is Append for an event that a person signs; e.Key must be the id of
 // the signer's key. A nil signer signs nothing.
@@ -198,13 +196,6 @@ func List(ctx context.Context, db DB, subject string, after int64, limit int) ([
 type Break struct {
 	Seq    int64  `json:"seq"`
 	Reason string `json:"reason"` // German
-}
-
-// Verify walks the whole chain. head ("" = unknown) is a hash seen in a receipt
-// or report that must occur in the chain, so that a cut tail shows. A nil Break
-// means the chain holds; n is the number of events.
-func Verify(ctx context.Context, db DB, head string) (n int64, broken *Break, err error) {
-	return VerifyWith(ctx, db, head, nil)
 }
 
 // VerifyWith is Verify that also asks judge about every event, for signatures; its

@@ -30,7 +30,7 @@ func fill(t *testing.T, s *store.Store, n int) (last events.Event) {
 	t.Helper()
 	for i := range n {
 		err := s.WithTx(t.Context(), func(tx *sql.Tx) (err error) {
-			last, err = events.Append(t.Context(), tx, events.Event{At: time.UnixMilli(int64(i)), Actor: "M. Ahrens", Program: "test", Type: events.Checked, Subject: "P1", Outcome: "ok"})
+			last, err = events.AppendSigned(t.Context(), tx, events.Event{At: time.UnixMilli(int64(i)), Actor: "M. Ahrens", Program: "test", Type: events.Checked, Subject: "P1", Outcome: "ok"}, nil)
 			return err
 		})
 		if err != nil {
@@ -43,7 +43,7 @@ func fill(t *testing.T, s *store.Store, n int) (last events.Event) {
 func TestVerify_SoundChain(t *testing.T) {
 	s := open(t)
 	last := fill(t, s, 3)
-	n, broken, err := events.Verify(t.Context(), s, last.Hash)
+	n, broken, err := events.VerifyWith(t.Context(), s, last.Hash, nil)
 	if n != 3 || broken != nil || err != nil {
 		t.Errorf("Verify = %d, %+v, %v; want 3, nil, nil", n, broken, err)
 	}
@@ -75,7 +75,7 @@ func TestVerify_ForeignHand(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, broken, err := events.Verify(t.Context(), s, last.Hash)
+			_, broken, err := events.VerifyWith(t.Context(), s, last.Hash, nil)
 			if err != nil || broken == nil || broken.Seq != tc.wantSeq || !strings.Contains(broken.Reason, tc.wantText) {
 				t.Errorf("Verify = %+v, %v; want seq %d with %q", broken, err, tc.wantSeq, tc.wantText)
 			}

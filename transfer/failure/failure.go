@@ -11,6 +11,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"laufzettel/transfer/wording"
 )
 
 // Kind says who can act on an error.
@@ -38,7 +40,7 @@ func (k Kind) String() string {
 type Error struct {
 	Kind  Kind
 	Op    string        // what we were doing, in glossary words: "read transfer list"
-	Hint  string        // German sentence for the user: what happened, what it means, what to do
+	Hint  wording.Text  // sentence for the user: what happened, what it means, what to do
 	After time.Duration // Transient only: not sooner than this
 	Err   error         // the cause; may be nil
 }
@@ -58,12 +60,14 @@ func (e *Error) Error() string {
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// New makes an error of a kind without a cause. hint is the German sentence
-// shown to the user.
-func New(kind Kind, op, hint string) *Error { return &Error{Kind: kind, Op: op, Hint: hint} }
+// New makes an error of a kind without a cause. hint is the sentence shown to the
+// user.
+func New(kind Kind, op string, hint wording.Text) *Error {
+	return &Error{Kind: kind, Op: op, Hint: hint}
+}
 
 // Wrap sorts err under a kind; nil stays nil.
-func Wrap(kind Kind, op, hint string, err error) error {
+func Wrap(kind Kind, op string, hint wording.Text, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -79,20 +83,23 @@ func KindOf(err error) Kind {
 	return Bug
 }
 
-// HintOf gives the sentence for the user, or "" where none was given.
-func HintOf(err error) string {
+// HintOf gives the sentence for the user, or an empty one where none was given.
+func HintOf(err error) wording.Text {
 	for err != nil {
 		e, ok := errors.AsType[*Error](err)
 		if !ok {
-			return ""
+			return wording.Text{}
 		}
-		if e.Hint != "" {
+		if !e.Hint.Empty() {
 			return e.Hint
 		}
 		err = e.Err
 	}
-	return ""
+	return wording.Text{}
 }
+
+// Explained tells whether somebody has given err a sentence for the user.
+func Explained(err error) bool { return !HintOf(err).Empty() }
 
 // Canceled reports whether err is only the caller's own wish to stop; such an
 // error is never shown as a fault.

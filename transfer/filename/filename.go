@@ -26,8 +26,9 @@ type Difference string
 const (
 	UnicodeForm Difference = "unicode-form" // an umlaut as one or as two characters
 	CodePage    Difference = "code-page"    // letters read by a wrong code page, also twice encoded
-	Encoding    Difference = "encoding"     // %20 and the like
+	Encoding    Difference = "encoding"     // %20 and the like, + for a blank
 	Separator   Difference = "separator"    // backslash instead of slash
+	Sign        Difference = "sign"         // dashes and quotation marks made plain ones
 	Blank       Difference = "blank"        // blanks at an end, doubled or of another kind
 	Case        Difference = "case"         // upper and lower case
 	Folder      Difference = "folder"       // the same name in another folder
@@ -43,9 +44,13 @@ var steps = []struct {
 	{CodePage, repair},
 	{Encoding, unescape},
 	{Separator, func(s string) string { return strings.ReplaceAll(s, `\`, "/") }},
+	{Sign, plainSigns.Replace},
 	{Blank, blanks},
 	{Case, strings.ToLower},
 }
+
+// plainSigns undoes what typewriters and converters do to typographic signs.
+var plainSigns = strings.NewReplacer("–", "-", "—", "-", "‑", "-", "‐", "-", "−", "-", "’", "'", "‘", "'", "´", "'", "`", "'", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...")
 
 // maxName is how many bytes of a name are worth comparing; a longer one is compared
 // as it stands.
@@ -90,7 +95,7 @@ func Compare(listed, delivered string) (out []Difference, ok bool) {
 	if a == b {
 		return out, true
 	}
-	if stem(a) != "" && stem(a) == stem(b) {
+	if Stem(a) != "" && Stem(a) == Stem(b) {
 		return append(out, Extension), true
 	}
 	return nil, false
@@ -123,14 +128,20 @@ func common(a, b string) int {
 	return 2000 * (from + end) / max(1, len(ra)+len(rb))
 }
 
-// stem is a name without folder and extension.
-func stem(name string) string {
+// Stem is a name without folder and extension, also where the extension was written
+// twice ("a.pdf.pdf").
+func Stem(name string) string {
 	base := path.Base(name)
-	return strings.TrimSuffix(base, path.Ext(base))
+	ext := path.Ext(base)
+	if base = strings.TrimSuffix(base, ext); ext != "" {
+		base = strings.TrimSuffix(base, ext)
+	}
+	return base
 }
 
 // unescape undoes percent encoding; what is no such encoding stays.
 func unescape(s string) string {
+	s = strings.ReplaceAll(s, "+", " ") // forms write blanks so
 	if !strings.Contains(s, "%") {
 		return s
 	}

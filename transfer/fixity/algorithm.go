@@ -1,8 +1,7 @@
 // Package fixity computes digests and reads and writes checksum lists.
 //
-// It computes many digests in one read (Digester), keeps half-done digests for a
-// later start (MarshalState), reads every style of list that agencies send
-// (Parse: coreutils with escapes, --tag and NUL, md5deep, hashdeep, DFXML, rhash,
+// It computes many digests in one read (Digester), reads every style of list that
+// agencies send (Parse: coreutils with escapes, --tag and NUL, md5deep, hashdeep, DFXML, rhash,
 // SFV, MD5summer, certutil, PowerShell, BagIt) and writes the common ones
 // (Write). It opens no file: paths in a list are never trusted, only compared
 // with the paths of a tree (Resolve). The package is a leaf.
@@ -18,7 +17,6 @@ import (
 	"fmt"
 	"hash"
 	"hash/crc32"
-	"maps"
 	"slices"
 	"strings"
 
@@ -104,9 +102,6 @@ func makeMakers() map[Algorithm]maker {
 		CKSUM:      {newCksum, 4, []string{"cksum"}, ""},
 	}
 }
-
-// Algorithms gives all names, sorted.
-func Algorithms() []Algorithm { return slices.Sorted(maps.Keys(makers)) }
 
 // ParseAlgorithm finds the algorithm by any spelling met in the field: "SHA256",
 // "SHA-256", "SHA2-256", an OID (also urn:oid:…), or an XML signature URI such as

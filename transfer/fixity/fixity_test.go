@@ -70,30 +70,6 @@ func TestDigests(t *testing.T) {
 	}
 }
 
-func TestStateGoesOn(t *testing.T) {
-	for _, a := range []Algorithm{SHA512, SHA256, MD5, SHA3_512, BLAKE2b512, CRC32} {
-		whole, half := a.New(), a.New()
-		whole.Write([]byte("erste Hälfte, zweite Hälfte"))
-		half.Write([]byte("erste Hälfte, "))
-		stored, err := MarshalState(a, half)
-		must(t, err)
-		name, h, err := UnmarshalState(stored)
-		must(t, err)
-		h.Write([]byte("zweite Hälfte"))
-		if name != a || !bytes.Equal(whole.Sum(nil), h.Sum(nil)) {
-			t.Errorf("%s: digest differs after going on", a)
-		}
-		for _, bad := range [][]byte{nil, stored[1:], stored[:len(stored)-1], []byte(stateMagic + "tiger\nx")} {
-			if _, _, err := UnmarshalState(bad); !errors.Is(err, ErrState) {
-				t.Errorf("%s: %q gives %v", a, bad, err)
-			}
-		}
-	}
-	if _, err := MarshalState(CKSUM, CKSUM.New()); !errors.Is(err, ErrState) {
-		t.Errorf("a digest without state gives %v", err)
-	}
-}
-
 const (
 	md5abc = "900150983cd24fb0d6963f7d28e17f72"
 	sum256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"

@@ -22,11 +22,6 @@ const (
 	WriteHashdeep  WriteStyle = "hashdeep"  // size and any algorithms
 )
 
-// WriteStyles gives all of them, sorted.
-func WriteStyles() []WriteStyle {
-	return []WriteStyle{WriteBagIt, WriteHashdeep, WriteMD5sum, WriteMD5Summer, WriteSHA256sum, WriteSHA512sum}
-}
-
 // Write writes a checksum list, sorted by path. Errors: an entry whose algorithm
 // or path the style cannot express, those of w.
 func Write(w io.Writer, style WriteStyle, entries []Entry) error {

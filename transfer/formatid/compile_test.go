@@ -338,3 +338,10 @@ func through(v reflect.Value) reflect.Value {
 	}
 	return v
 }
+
+// writeTable writes a table as the program reads it.
+func writeTable(t *table) []byte {
+	c := &coder{writing: true}
+	c.table(t)
+	return c.data
+}

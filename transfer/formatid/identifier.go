@@ -27,6 +27,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Unknown is the PUID of a file that no signature fits.
@@ -49,9 +50,9 @@ type Identifier struct {
 func Load(signatureFile string) (*Identifier, error) {
 	if signatureFile == "" {
 		id, err := builtIn()
-		return id, failure.Wrap(failure.Bug, "load built-in format signatures", "Die eingebauten Formatsignaturen sind unbrauchbar. Bitte das Programm neu installieren.", err)
+		return id, failure.Wrap(failure.Bug, "load built-in format signatures", wording.Say("hint.formatid.signatures-unusable"), err)
 	}
-	hint := "Die Signaturdatei lässt sich nicht verwenden. Bitte eine Signaturdatei von siegfried wählen oder die eingebaute verwenden."
+	hint := wording.Say("hint.formatid.file-unusable")
 	f, err := os.Open(signatureFile)
 	if err != nil {
 		return nil, failure.Wrap(failure.Setup, "load format signatures", hint, err)

@@ -144,12 +144,6 @@ func readTable(data []byte) (t *table, err error) {
 	return t, nil
 }
 
-func writeTable(t *table) []byte {
-	c := &coder{writing: true}
-	c.table(t)
-	return c.data
-}
-
 // tool names program and set.
 func (t *table) tool() string { return t.program + t.set }
 

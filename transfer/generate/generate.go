@@ -3,13 +3,18 @@ package generate
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"time"
+
+	"laufzettel/transfer/procedure"
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/kind/message"
 	"laufzettel/transfer/kind/sample"
+	"laufzettel/transfer/wording"
 )
 
 // Plan says what delivery to make.
@@ -26,7 +31,7 @@ var (
 
 func withDefaults(p Plan) Plan {
 	if p.Kind == "" {
-		p.Kind = "xdomea-0503"
+		p.Kind = procedure.Transfer.Kind()
 	}
 	if p.Version == "" {
 		p.Version = "3.0.0"
@@ -111,28 +116,28 @@ func makeParcel(shelf kind.Shelf, p Plan, many int) (*Parcel, error) {
 
 // check refuses what is not known; found says whether its kind has a
 // maker.
-func (b *builder) check(found bool) error {
+func (b *builder) check(shelf kind.Shelf, found bool) error {
 	p := b.Plan
-	refuse := func(what, value string) error {
-		return failure.New(failure.Refused, "generate "+what+" "+value, fmt.Sprintf("„%s“ ist für Probelieferungen nicht bekannt (%s).", value, what))
+	refuse := func(what, value string, known []string) error {
+		return failure.New(failure.Refused, "generate "+what+" "+value, wording.Say("hint.generate.unknown-value", value, what, strings.Join(known, ", ")))
 	}
 	if !found {
-		return refuse("Art", p.Kind)
+		return refuse("Art", p.Kind, Kinds(shelf))
 	}
 	if !slices.Contains(b.messages.Versions(), p.Version) {
-		return refuse("Version", p.Version)
+		return refuse("Version", p.Version, b.messages.Versions())
 	}
 	for _, m := range p.Mix {
 		if _, ok := contents[m]; !ok {
-			return refuse("Inhalt", m)
+			return refuse("Inhalt", m, slices.Sorted(maps.Keys(contents)))
 		}
 	}
 	if p.Slip && p.Profile == "" {
-		return failure.New(failure.Refused, "generate slip", "Laufzettel und Abgabeliste nennen ein Profil. Bitte seine Kennung angeben (--profile).")
+		return failure.New(failure.Refused, "generate slip", wording.Say("hint.generate.profile-needed"))
 	}
 	for _, d := range p.Defects {
 		if _, ok := defectOf(b.maker, d); !ok {
-			return refuse("Mangel", d)
+			return refuse("Mangel", d, DefectsOf(shelf, p.Kind))
 		}
 	}
 	return nil
@@ -161,7 +166,7 @@ func ordered(shelf kind.Shelf, p Plan) (*builder, error) {
 		return nil, errors.New("generate: no kind of the shelf brings a standard of messages, after which records are named")
 	}
 	b.maker, found = makerOf(shelf, b.Kind)
-	if err := b.check(found); err != nil {
+	if err := b.check(shelf, found); err != nil {
 		return nil, err
 	}
 	return b.anew(), nil

@@ -86,6 +86,7 @@ func TestDefects_CauseTheirFinding(t *testing.T) {
 				t.Skip("asks for format identification: covered by the workspace tests")
 			}
 			rep := checked(t, write(t, p))
+			plainWords(t, code, rep)
 			for _, f := range rep.Findings {
 				if f.Code == code {
 					return
@@ -114,7 +115,7 @@ func TestMake_RefusesTheUnknown(t *testing.T) {
 	for name, p := range map[string]generate.Plan{
 		"kind": {Kind: "brieftaube"}, "version": {Version: "9.9"}, "content": {Mix: []string{"wav"}}, "defect": {Defects: []string{"XYZ-999"}}, "slip without profile": {Slip: true},
 	} {
-		if _, err := generate.Make(shelf, p); failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+		if _, err := generate.Make(shelf, p); failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%s: error %v, want refused with a hint", name, err)
 		}
 	}
@@ -127,7 +128,7 @@ func TestDefects_ofOtherContent(t *testing.T) {
 		t.Errorf("not uttered: %+v", rep.Findings)
 	}
 	_, err := generate.Make(shelf, generate.Plan{Mix: []string{"txt"}, Defects: []string{"FMT-002"}})
-	if failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+	if failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 		t.Errorf("no PDF: %v, want refused with a hint", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/kinds/bagit"
+	"laufzettel/transfer/kinds/dms"
 	"laufzettel/transfer/kinds/eark"
 	"laufzettel/transfer/kinds/ech0160"
 	"laufzettel/transfer/kinds/export"
@@ -18,6 +19,7 @@ import (
 	"laufzettel/transfer/kinds/siard"
 	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/kinds/xdomea"
+	"laufzettel/transfer/pdfa"
 )
 
 // kindsWithMaker are the kinds beyond xdomea with the code list of their room.
@@ -31,6 +33,7 @@ var kindsWithMaker = map[string]struct {
 	"norm":            {kind: norm.Kind{Messages: xdomea.Messages{}}, codes: norm.Codes, warns: []string{"SIG-003"}},
 	"register":        {kind: register.Kind{}, codes: register.Codes},
 	"bagit":           {kind: bagit.Kind{}, codes: bagit.Codes},
+	"dms":             {kind: dms.Kind{}, codes: dms.Codes},
 	"ech0160":         {kind: ech0160.Kind{}, codes: ech0160.Codes, warns: []string{"ECH-004"}},
 	"eark":            {kind: eark.Kind{}, codes: eark.Codes, warns: []string{"EAR-004"}},
 	"siard":           {kind: siard.Kind{}, codes: siard.Codes, warns: []string{"SRD-011", "SRD-014"}},
@@ -51,7 +54,7 @@ func codesFrom(codes []check.Code, prefix string) (out []check.Code) {
 
 func checkedAs(t *testing.T, k check.Kind, p generate.Plan) *check.Report {
 	t.Helper()
-	out, err := (&check.Engine{Kinds: []check.Kind{k}}).CheckPath(t.Context(), write(t, p), check.Input{}, container.Options{})
+	out, err := (&check.Engine{Kinds: []check.Kind{k}, PDFA: &pdfa.EngineChecker{}}).CheckPath(t.Context(), write(t, p), check.Input{}, container.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,6 +87,7 @@ func TestKinds_SoundAndDefective(t *testing.T) {
 				p := sound
 				p.Defects = []string{code}
 				rep := checkedAs(t, k.kind, p)
+				plainWords(t, name+" "+code, rep)
 				if !uttered(rep, code) {
 					t.Errorf("%s: not uttered: %+v", code, rep.Findings)
 				}

@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind/sample"
 	"laufzettel/transfer/pack"
+	"laufzettel/transfer/wording"
 )
 
 // Parcel is a delivery before it is packed.
@@ -56,7 +57,7 @@ func (p *Parcel) each(ctx context.Context, take func(sample.Member) error) error
 func (p *Parcel) Write(ctx context.Context, dir string) (string, error) {
 	path, err := p.write(ctx, dir)
 	if errors.Is(err, syscall.ENOSPC) {
-		err = failure.Wrap(failure.Setup, "write delivery", "Auf dem Datenträger ist kein Platz mehr, die Probelieferung ist nicht fertig geworden; was davon schon geschrieben war, ist wieder entfernt. Bitte Platz schaffen oder einen anderen Ordner angeben und den Befehl wiederholen.", err)
+		err = failure.Wrap(failure.Setup, "write delivery", wording.Say("hint.generate.disk-full"), err)
 	}
 	return path, err
 }

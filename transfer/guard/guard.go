@@ -16,23 +16,20 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 )
 
 // CheckName is the name of the check in reports.
 const CheckName = "virus"
 
 // codeFound is the one finding of this room.
-var codeFound = check.Code{
-	ID: "VIR-001", Severity: check.Error, Source: "G16", Ways: []check.WayOut{check.ReturnAll},
-	Title:    "Schadprogramm gemeldet. Der Virenscanner dieses Rechners hat in der Lieferung etwas gefunden.",
-	Remedy:   "Bitte die Datei nicht öffnen, das System der Stelle prüfen lassen und neu liefern.",
-	TitleEN:  "Malware reported. The virus scanner of this computer found something in the delivery.",
-	RemedyEN: "Please do not open the file, have the agency's system checked and deliver again.",
-}
+var codeFound = check.Code{ID: "VIR-001", Severity: check.Error, Source: "G16",
+	Ways: []check.WayOut{check.ReturnAll}}
 
 // Codes are the findings of this room.
 var Codes = []check.Code{codeFound}
@@ -195,6 +192,10 @@ func Judge(ctx context.Context, rep *check.Report, s *Scanner, root string) erro
 		}
 		rep.Settle()
 	}
+	if i := slices.IndexFunc(rep.Checks, func(c check.Done) bool { return c.Name == CheckName }); i >= 0 {
+		rep.Checks[i] = done // the engine has none of its own and said so
+		return nil
+	}
 	rep.Checks = append(rep.Checks, done)
 	return nil
 }
@@ -204,5 +205,5 @@ func finding(h Hit, root string) check.Finding {
 	if err != nil || rel == "." || strings.HasPrefix(rel, "..") {
 		rel = ""
 	}
-	return check.Finding{Code: codeFound.ID, Severity: codeFound.Severity, Path: filepath.ToSlash(rel), Found: h.Name, Message: codeFound.Title, Remedy: codeFound.Remedy}
+	return check.Finding{Code: codeFound.ID, Severity: codeFound.Severity, Path: filepath.ToSlash(rel), Found: h.Name, Message: codeFound.Title().In(wording.German), Remedy: codeFound.Remedy().In(wording.German)}
 }

@@ -8,6 +8,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/signature"
 	"laufzettel/transfer/slip"
 )
 
@@ -22,14 +23,25 @@ type Read struct {
 	Key   string `json:"key,omitempty"`  // field it fills, "" = none
 }
 
-// Signer is a signature that was dissolved (C6): the plain name and the time are
-// kept.
+// Signer is a signature that was read (C6): the plain name and the time are kept. One
+// around or beside a file is dissolved; one inside a file where the file was written
+// anew without it, see Stays.
 type Signer struct {
 	File   string    `json:"file"`
 	Name   string    `json:"name"`
 	Signed time.Time `json:"signed,omitzero"`
 	Form   string    `json:"form"`
 	Result string    `json:"result"` // German, how far the validity could be shown
+	// Before and After are the SHA-512 of the file with and without signature, "" where
+	// the file itself is as it was.
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+}
+
+// Stays says that the file goes out with its signature: one inside a PDF that was not
+// written anew (source 000, 2.3 and 3.3.3 ask for its dissolution; nothing may claim it).
+func (x Signer) Stays() bool {
+	return x.After == "" && (x.Form == string(signature.PAdES) || x.Form == string(signature.Timestamp))
 }
 
 // Builder is what one kind of delivery needs to be prepared. Implementations are
@@ -54,9 +66,13 @@ type Source struct {
 	Set    Values // of the named set of defaults in force, nil = none
 	Reason Values
 	Roots  *x509.CertPool // issuers of certificates at hand, nil = none
+	// Evidence is revocation data at hand, nil = none.
+	Evidence *signature.Evidence
 	// Formats recognises files for kinds that name formats, nil = none at hand.
 	Formats check.Identifier
 	Now     time.Time
+	// KeepSignatures: the archive's profile wants signed PDFs as they are.
+	KeepSignatures bool
 }
 
 // Plan says what a portion will hold.

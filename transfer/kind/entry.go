@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 )
 
 // Omitted is an entry that is not in the material, with the reason the clerk gives
@@ -77,17 +78,17 @@ type Numbered interface {
 	IsEntry(number string) bool
 }
 
-// OmitFault tells what is wrong with a reason for an entry of a kind, "" = nothing.
+// OmitFault tells what is wrong with a reason for an entry of a kind; empty where nothing is.
 // An empty reason takes the one given before away.
-func OmitFault(b Builder, entry, reason string) string {
+func OmitFault(b Builder, entry, reason string) wording.Text {
 	n, ok := b.(Numbered)
 	switch {
 	case !ok:
-		return "Ein Wegfall lässt sich nur bei Einträgen eines Personenstandsregisters begründen; diese Art der Abgabe hat keine."
+		return wording.Say("hint.kind.omit-registers-only")
 	case !n.IsEntry(strings.TrimSpace(entry)):
-		return "„" + entry + "“ ist keine Nummer eines Eintrags. Bitte Nummer=Begründung angeben, etwa 207=„Nummer nicht vergeben“."
+		return wording.Say("hint.kind.omit-no-number", entry)
 	}
-	return Field{Label: "Begründung zu Eintrag " + PlainNumber(entry), Form: Long}.Fault(reason)
+	return wording.Plain(Field{Label: "Begründung zu Eintrag " + PlainNumber(entry), Form: Long}.Fault(reason))
 }
 
 // StemOf gives the name without extension that stands for a missing file: the

@@ -11,12 +11,13 @@ import (
 	"unicode"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Incomplete makes the error of faulty statements.
 func Incomplete(faults []Fault) error {
 	invalid := &Invalid{faults}
-	return failure.Wrap(failure.Refused, "plan portion", "Die Angaben sind noch nicht vollständig:\n"+invalid.Error(), invalid)
+	return failure.Wrap(failure.Refused, "plan portion", wording.Say("hint.kind.statements-incomplete", invalid.Error()), invalid)
 }
 
 // Values are what was typed, by field key.
@@ -61,16 +62,19 @@ type Field struct {
 	Required bool     `json:"required"`
 	Choices  []string `json:"choices,omitempty"`
 	Default  string   `json:"default,omitempty"`
-	Step     string   `json:"step"` // part of the wizard it belongs to
+	Step     Step     `json:"step"`
 	// Wrong tells in German what else is wrong with a value, "" = nothing; nil = no
 	// more than its form asks for.
 	Wrong func(value string) string `json:"-"`
 }
 
-// Parts of the wizard that hold fields.
+// Step is the part of the wizard a field belongs to.
+type Step string
+
+// The parts of the wizard that hold fields.
 const (
-	StepOffice  = "office"  // who delivers
-	StepContent = "content" // what is delivered
+	StepOffice  Step = "office"  // who delivers
+	StepContent Step = "content" // what is delivered
 )
 
 // Fault is what is wrong with one field.

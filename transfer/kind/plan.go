@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Unreadable is the error of a file of the material that cannot be read.
@@ -17,7 +18,7 @@ func Unreadable(path string, err error) error {
 	if failure.Canceled(err) {
 		return err
 	}
-	return failure.Wrap(failure.Refused, "read "+path, "Die Datei „"+path+"“ lässt sich nicht lesen oder hat sich geändert, während gelesen wurde. Bitte prüfen und noch einmal bauen; was gelesen ist, bleibt.", err)
+	return failure.Wrap(failure.Refused, "read "+path, wording.Say("hint.kind.file-changed", path), err)
 }
 
 // Readers is how many goroutines read and copy.
@@ -32,7 +33,7 @@ func Everything(ctx context.Context, src Source, to func(p string) string) (out 
 		return nil
 	})
 	if err == nil && len(out) == 0 {
-		err = failure.New(failure.Refused, "plan portion", "Im Ordner mit dem Material liegt keine Datei. Bitte den richtigen Ordner angeben.")
+		err = failure.New(failure.Refused, "plan portion", wording.Say("hint.kind.material-empty"))
 	}
 	return out, err
 }

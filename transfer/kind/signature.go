@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/signature"
+	"laufzettel/transfer/wording"
 )
 
 // Signed is one signature of a file, as the journal keeps it.
@@ -22,6 +23,10 @@ type Signed struct {
 	Form     string          `json:"f"`
 	Result   string          `json:"r"`
 	Findings []check.Finding `json:"x,omitempty"`
+	// Before and After are the SHA-512 of the file with and without signature, "" where
+	// nothing else was written than what was read.
+	Before string `json:"b,omitempty"`
+	After  string `json:"a,omitempty"`
 }
 
 // Signatures are those of one file.
@@ -53,7 +58,7 @@ func (list Signatures) Day() string {
 }
 
 func trust(src Source) signature.Trust {
-	return signature.Trust{Roots: src.Roots, At: src.Now}
+	return signature.Trust{Roots: src.Roots, At: src.Now, Evidence: src.Evidence}
 }
 
 // SignedInside looks for signatures of a PDF. A signature names its byte range in plain
@@ -96,7 +101,7 @@ func BytesOf(content container.Content) ([]byte, error) {
 		return data, nil
 	}
 	if content.Size() > maxSigned {
-		return nil, failure.New(failure.Refused, "read signed file", "Eine signierte Datei ist größer als 256 MB und lässt sich nicht auflösen. Bitte den Inhalt ohne Signatur beilegen.")
+		return nil, failure.New(failure.Refused, "read signed file", wording.Say("hint.kind.signed-too-large"))
 	}
 	return io.ReadAll(content.Reader())
 }
@@ -105,7 +110,7 @@ func BytesOf(content container.Content) ([]byte, error) {
 func OpenAttached(data []byte, src Source) ([]byte, []signature.Result, error) {
 	content, results, err := signature.OpenAttached(data, trust(src))
 	if err != nil {
-		return nil, nil, failure.Wrap(failure.Refused, "open signed file", err.Error()+" Bitte den Inhalt ohne Signatur beilegen.", err)
+		return nil, nil, failure.Wrap(failure.Refused, "open signed file", wording.Say("hint.kind.signed-not-dissolved", err.Error()), err)
 	}
 	return content, results, nil
 }

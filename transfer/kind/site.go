@@ -27,8 +27,8 @@ type Site interface {
 	Open(ctx context.Context, path string) (container.Tree, error)
 	// Tell adds findings about the material.
 	Tell(f ...check.Finding)
-	// Dissolve notes a signature that was dissolved.
-	Dissolve(x Signer)
+	// Signed notes a signature that was read.
+	Signed(x Signer)
 	// Write writes a document of ours into the portion. Error: Refused where a file
 	// of that name was delivered.
 	Write(path string, fill func(io.Writer) error) error

@@ -8,6 +8,7 @@ import (
 
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/kinds/bagit"
+	"laufzettel/transfer/kinds/dms"
 	"laufzettel/transfer/kinds/eark"
 	"laufzettel/transfer/kinds/ech0160"
 	"laufzettel/transfer/kinds/export"
@@ -33,6 +34,7 @@ func All(now func() time.Time) kind.Shelf {
 		ech0160.New(),
 		siard.New(),
 		export.New(),
+		dms.New(),
 		website.New(),
 		files.New(),
 	}

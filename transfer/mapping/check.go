@@ -97,7 +97,7 @@ func (c checker) name() []Fault {
 // leftOut looks at a field that shall not be written.
 func (c checker) leftOut() []Fault {
 	if _, ok := c.base[c.field]; !ok {
-		return c.fault(closest(c.field, fields(c.base)), "Das Feld „%s“ lässt sich nicht weglassen: Die Vorgabe schreibt es gar nicht.", c.field)
+		return c.fault(Closest(c.field, fields(c.base)), "Das Feld „%s“ lässt sich nicht weglassen: Die Vorgabe schreibt es gar nicht.", c.field)
 	}
 	level, rest, _ := strings.Cut(c.field, ".")
 	if c.table == Descriptive && slices.Contains(mandatory[record.Kind(level)], rest) {

@@ -143,8 +143,5 @@ var mandatory = map[record.Kind][]string{
 	record.Dossier: {"reference"}, record.Case: {"reference", "from", "to"}, record.Document: {"date"},
 }
 
-// Mandatory names the MAPPING-3 fields of a kind that must not be empty.
-func Mandatory(kind record.Kind) []string { return slices.Clone(mandatory[kind]) }
-
 // fields gives the names of a table in order.
 func fields(table map[string]string) []string { return slices.Sorted(maps.Keys(table)) }

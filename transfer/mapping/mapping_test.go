@@ -77,12 +77,12 @@ func of(t Table, table map[string]string) (m Tables) {
 func TestCheck_SaysWhatIsWritten(t *testing.T) {
 	all := map[string]bool{}
 	for _, table := range All {
-		for _, s := range Sources(table) {
+		for _, s := range reachable(table) {
 			all[s] = true
 		}
 	}
 	for _, table := range All {
-		reach := Sources(table)
+		reach := reachable(table)
 		for s := range all {
 			field := map[bool]string{true: "document.feld", false: "feld"}[table == Descriptive]
 			m := of(table, map[string]string{field: s})
@@ -282,4 +282,24 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// reachable lists every source a table can reach, in order; below "object." also
+// stand "field:<Name>", any other statement of the delivery, and "const:<Text>".
+func reachable(t Table) []string {
+	var out []string
+	for _, s := range plain {
+		if s.in&t != 0 {
+			out = append(out, s.name)
+		}
+	}
+	for _, root := range roots {
+		for _, s := range statements {
+			if reaches(t, root.name, s.name) {
+				out = append(out, root.name+"."+s.name)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
 }

@@ -76,8 +76,8 @@ func nearestField(field string) string {
 	return best
 }
 
-// closest gives the name nearest to a word.
-func closest(word string, names []string) string {
+// Closest gives the name nearest to a word.
+func Closest(word string, names []string) string {
 	best, least := "", 1<<30
 	for _, n := range names {
 		if d := distance(fold(word), fold(n)); d < least {

@@ -138,26 +138,6 @@ var former = map[string]string{
 	"Vorgang/Kennzeichen": "object.reference", "Vorgang/Betreff": "object.subject", "Vorgang/Beginn": "object.from", "Vorgang/Ende": "object.to",
 }
 
-// Sources lists every source a table can reach, in order; below "object." also
-// stand "field:<Name>", any other statement of the delivery, and "const:<Text>".
-func Sources(t Table) []string {
-	var out []string
-	for _, s := range plain {
-		if s.in&t != 0 {
-			out = append(out, s.name)
-		}
-	}
-	for _, root := range roots {
-		for _, s := range statements {
-			if reaches(t, root.name, s.name) {
-				out = append(out, root.name+"."+s.name)
-			}
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
 // reaches reports whether a statement of an object can be had in a table. A
 // transfer list tells less of a case than the message does, of its dossier little.
 func reaches(t Table, root, name string) bool {

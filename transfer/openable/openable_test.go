@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"encoding/hex"
 	"hash/crc32"
 	"os"
 	"os/exec"
@@ -201,6 +202,24 @@ func TestLook_PasswordsOfQPDF(t *testing.T) {
 					t.Errorf("%s bits, AES %s, user %q: %q, want %q", bits, aes, user, got, want)
 				}
 			}
+		}
+	}
+}
+
+// Values of /U for the empty password as qpdf 11.3 writes them, whose hash ends in the
+// very round where counting from zero ends one later (ISO 32000-2, algorithm 2.B).
+func TestHash2B_EndsInTheRightRound(t *testing.T) {
+	for _, u := range []string{
+		"9a6be7443f03e1b21ea1387b4474b5d6a44b7ac12da2f862ab2661eda0d99edf886887b3335dfd46",
+		"1dafb87d5a3b041711368ae630ecf9044d74b1b289ba8e951cd449a4fa97469e9f49156d254f4bd2",
+		"c99a667941fdcfde3f7e7a89a992c139bf896ac0cdca860b5ab57032e401df32c0adf81acaf81d41",
+	} {
+		user, err := hex.DecodeString(u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := hash2B(nil, user[32:]); !bytes.Equal(got, user[:32]) {
+			t.Errorf("hash of %x is %x, want %x", user[32:], got, user[:32])
 		}
 	}
 }

@@ -176,7 +176,8 @@ func rc4With(key, in []byte) []byte {
 	return out
 }
 
-// hash2B is the hash of revision 6 (ISO 32000-2, algorithm 2.B).
+// hash2B is the hash of revision 6 (ISO 32000-2, algorithm 2.B). The rounds of its
+// end are counted from one.
 func hash2B(password, salt []byte) []byte {
 	first := sha256.Sum256(append(append([]byte{}, password...), salt...))
 	k := first[:]
@@ -203,7 +204,7 @@ func hash2B(password, salt []byte) []byte {
 			s := sha512.Sum512(e)
 			k = s[:]
 		}
-		if i >= 63 && int(e[len(e)-1]) <= i-32 {
+		if i >= 63 && int(e[len(e)-1]) <= i+1-32 {
 			return k[:32]
 		}
 	}

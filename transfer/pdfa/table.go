@@ -212,7 +212,7 @@ var rules = [...]rule{
 	ruleHeaderComment:          {"PDF-003", 0, [4]string{"6.1.2-2", "6.1.2-2", "6.1.2-2", "6.1.2-2"}, "Nach dem Dateikopf fehlt die Kommentarzeile mit vier Zeichen über 127."},
 	ruleTrailerID:              {"PDF-003", 0, [4]string{"6.1.3-1", "6.1.3-1", "6.1.3-1", "6.1.3-1"}, "Im Dateiende fehlt die Kennung der Datei (ID)."},
 	ruleEncrypt:                {"PDF-004", 0, [4]string{"6.1.3-2", "6.1.3-2", "6.1.3-2", "6.1.3-2"}, "Die Datei ist verschlüsselt."},
-	ruleAfterEOF:               {"PDF-003", 0, [4]string{"6.1.3-3", "6.1.3-3", "6.1.3-3", "6.1.3-3"}, "Nach dem Ende der Datei (%%EOF) folgen weitere Daten, oder das Ende fehlt."},
+	ruleAfterEOF:               {"PDF-003", 0, [4]string{"6.1.3-3", "6.1.3-3", "6.1.3-3", "6.1.3-3"}, "Nach dem Ende der Datei folgen weitere Daten, oder das Ende fehlt."},
 	ruleLinearID:               {"PDF-003", 0, [4]string{"6.1.3-4", "", "", ""}, "Die Kennungen (ID) am Anfang und am Ende der Datei sind verschieden."},
 	ruleInfoKey:                {"PDF-003", 0, [4]string{"", "", "", "6.1.3-4"}, "Das Dateiende verweist auf Dokumentangaben (Info), ohne dass PieceInfo vorhanden ist."},
 	ruleInfoOnlyMod:            {"PDF-003", 0, [4]string{"", "", "", "6.1.3-5"}, "Die Dokumentangaben (Info) enthalten mehr als das Änderungsdatum."},

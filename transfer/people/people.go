@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Person is one person of the register.
@@ -33,6 +34,11 @@ type Person struct {
 	Entered  time.Time `json:"entered"`
 	By       string    `json:"by,omitempty"`
 	Keys     []Key     `json:"keys,omitempty"`
+	// Request is a new key somebody else has made for this person, and that waits until
+	// the old key or a third person confirms it; nil for none.
+	Request *Request `json:"request,omitempty"`
+	// Spares are the keys that lie sealed with the head of the body.
+	Spares []Key `json:"spares,omitempty"`
 }
 
 // Key is the public half of a key a person signs with.
@@ -73,7 +79,7 @@ CREATE TABLE person_key (
 CREATE UNIQUE INDEX person_key_current ON person_key (person_id) WHERE ended IS NULL;
 CREATE TABLE person_register (closed INTEGER NOT NULL CHECK (closed IN (0, 1)));
 INSERT INTO person_register VALUES (0);
-`}
+`, renewalMigration}
 
 // DB is what the room needs of the workspace database.
 type DB interface {
@@ -163,6 +169,9 @@ func (r *Register) fill(ctx context.Context, p *Person) error {
 	}); err != nil {
 		return err
 	}
+	if err := r.fillRenewal(ctx, p); err != nil {
+		return err
+	}
 	return each(ctx, r.db.Reader(), "SELECT id, public, place, made, ended FROM person_key WHERE person_id = ? ORDER BY made, id", p.ID, func(row *sql.Rows) error {
 		var k Key
 		var made int64
@@ -213,16 +222,16 @@ func (r *Register) EnterTx(ctx context.Context, tx *sql.Tx, p Person) (Person, e
 	p.Name = strings.Join(strings.Fields(p.Name), " ")
 	switch {
 	case p.Name == "" || len(p.Name) > maxName:
-		return p, failure.New(failure.Refused, "enter person", fmt.Sprintf("Ein Name ist nicht leer und höchstens %d Zeichen lang.", maxName))
+		return p, failure.New(failure.Refused, "enter person", wording.Say("hint.people.name-length", maxName))
 	case len(p.Roles) == 0:
-		return p, failure.New(failure.Refused, "enter person", "Eine Person braucht mindestens eine Rolle: "+roleNames()+".")
+		return p, failure.New(failure.Refused, "enter person", wording.Say("hint.people.role-needed", roleNames()))
 	}
 	var taken int
 	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM person WHERE folded = ?", fold(p.Name)).Scan(&taken); err != nil {
 		return p, fmt.Errorf("enter person: %w", err)
 	}
 	if taken > 0 {
-		return p, failure.New(failure.Refused, "enter person", fmt.Sprintf("%s ist schon eingetragen.", p.Name))
+		return p, failure.New(failure.Refused, "enter person", wording.Say("hint.people.already-entered", p.Name))
 	}
 	var n int
 	if err := tx.QueryRowContext(ctx, "SELECT count(*) + 1 FROM person").Scan(&n); err != nil {
@@ -250,7 +259,7 @@ func roleNames() string {
 func SetTx(ctx context.Context, tx *sql.Tx, p Person) error {
 	for _, role := range p.Roles {
 		if !slices.Contains(Roles, role) {
-			return failure.New(failure.Refused, "set roles", fmt.Sprintf("Eine Rolle „%s“ gibt es nicht. Möglich: %s.", role, roleNames()))
+			return failure.New(failure.Refused, "set roles", wording.Say("hint.people.unknown-role", role, roleNames()))
 		}
 	}
 	state := "active"
@@ -280,7 +289,7 @@ func SetTx(ctx context.Context, tx *sql.Tx, p Person) error {
 		return fmt.Errorf("set person: %w", err)
 	}
 	if admins == 0 {
-		return failure.New(failure.Refused, "set person", "Dann hätte niemand mehr die Rolle Administration. Bitte zuerst einer anderen Person diese Rolle geben.")
+		return failure.New(failure.Refused, "set person", wording.Say("hint.people.last-administrator"))
 	}
 	return nil
 }
@@ -292,7 +301,7 @@ func (r *Register) AddKeyTx(ctx context.Context, tx *sql.Tx, person string, k Ke
 	var owner string
 	err := tx.QueryRowContext(ctx, "SELECT p.name FROM person_key k JOIN person p ON p.id = k.person_id WHERE k.id = ? OR k.public = ?", k.ID, k.Public).Scan(&owner)
 	if err == nil {
-		return failure.New(failure.Refused, "add key "+k.ID, "Dieser Schlüssel ist schon der von "+owner+". Ein Schlüssel gehört einer einzigen Person; bitte einen eigenen anlegen (people key, im Fenster „Neuer Schlüssel“).")
+		return failure.New(failure.Refused, "add key "+k.ID, wording.Say("hint.people.key-of-other", owner))
 	}
 	if !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("look for key: %w", err)

@@ -3,6 +3,8 @@ package people
 import (
 	"slices"
 	"strings"
+
+	"laufzettel/transfer/wording"
 )
 
 // Role is what a person is here to do.
@@ -21,14 +23,11 @@ const (
 // Roles in the order they are listed.
 var Roles = []Role{Clerk, Archivist, Second, ReadingRoom, Administrator}
 
+// In is the role in the words of a language.
+func (r Role) In(language string) string { return wording.Word("people.role.", string(r)).In(language) }
+
 // German is the role in words.
-func (r Role) German() string {
-	words := map[Role]string{Clerk: "Registratur", Archivist: "Archiv", Second: "Zweite Person", ReadingRoom: "Lesesaal", Administrator: "Administration"}
-	if w, ok := words[r]; ok {
-		return w
-	}
-	return string(r)
-}
+func (r Role) German() string { return r.In(wording.German) }
 
 // RoleNamed finds a role by its id or its German word, "" where there is none.
 func RoleNamed(s string) Role {
@@ -59,9 +58,10 @@ const (
 	Book     Action = "book"  // entries of the accession book, confirmations told by others
 	Clear    Action = "clear"
 	Destroy  Action = "destroy"
-	Close    Action = "close" // closing an accession, the end of all copies
-	Lend     Action = "lend"  // work lists, loans
-	Use      Action = "use"   // use copies, applications for closed records
+	Close    Action = "close"  // closing an accession, the end of all copies
+	Lend     Action = "lend"   // work lists, loans
+	Use      Action = "use"    // use copies, applications for closed records
+	Review   Action = "review" // of a blackened copy, by somebody who did not make it
 	Profile  Action = "profile"
 	Tools    Action = "tools" // settings, tools, schemas, trust
 	Keys     Action = "keys"  // device keys, enrolment at an archive
@@ -72,30 +72,30 @@ const (
 // window and channel obey alike.
 var rights = []struct {
 	action Action
-	words  string // what is done, for the sentence of a refusal
 	roles  []Role
 }{
-	{Look, "Ansehen", Roles},
-	{Prepare, "Eine Abgabe vorbereiten", []Role{Clerk, Archivist}},
-	{Inspect, "Unterlagen vor der Paketierung ansehen", []Role{Archivist, Second}},
-	{Receive, "Eine Lieferung annehmen", []Role{Archivist}},
-	{Check, "Eine Lieferung prüfen", []Role{Clerk, Archivist}},
-	{Decide, "Über eine Lieferung entscheiden", []Role{Archivist}},
-	{Appraise, "Bewerten", []Role{Archivist}},
-	{Release, "Eine Vernichtung freigeben", []Role{Second}},
-	{Package, "Archivpakete bauen", []Role{Archivist}},
-	{Send, "Senden", []Role{Clerk, Archivist}},
-	{Write, "Schreiben herausgeben", []Role{Archivist}},
-	{Book, "Das Zugangsbuch führen", []Role{Archivist}},
-	{Clear, "Der Stelle die Löschung freigeben", []Role{Archivist}},
-	{Destroy, "Eine Vernichtung ausführen", []Role{Archivist}},
-	{Close, "Eine Akzession abschließen", []Role{Archivist}},
-	{Lend, "Arbeitslisten ausgeben und mitnehmen", []Role{Archivist}},
-	{Use, "Unterlagen zur Nutzung herausgeben", []Role{Archivist, ReadingRoom}},
-	{Profile, "Profile pflegen", []Role{Archivist}},
-	{Tools, "Werkzeuge und Einstellungen ändern", []Role{Administrator}},
-	{Keys, "Schlüssel und Anmeldung dieses Geräts verwalten", []Role{Administrator}},
-	{People, "Personen und Rechte verwalten", []Role{Administrator}},
+	{Look, Roles},
+	{Prepare, []Role{Clerk, Archivist}},
+	{Inspect, []Role{Archivist, Second}},
+	{Receive, []Role{Archivist}},
+	{Check, []Role{Clerk, Archivist}},
+	{Decide, []Role{Archivist}},
+	{Appraise, []Role{Archivist}},
+	{Release, []Role{Second}},
+	{Package, []Role{Archivist}},
+	{Send, []Role{Clerk, Archivist}},
+	{Write, []Role{Archivist}},
+	{Book, []Role{Archivist}},
+	{Clear, []Role{Archivist}},
+	{Destroy, []Role{Archivist}},
+	{Close, []Role{Archivist}},
+	{Lend, []Role{Archivist}},
+	{Use, []Role{Archivist, ReadingRoom}},
+	{Review, []Role{Archivist, Second, ReadingRoom}},
+	{Profile, []Role{Archivist}},
+	{Tools, []Role{Administrator}},
+	{Keys, []Role{Administrator}},
+	{People, []Role{Administrator}},
 }
 
 // Actions in the order of the table.
@@ -107,15 +107,13 @@ func Actions() []Action {
 	return out
 }
 
-// German is the action in words.
-func (a Action) German() string {
-	for _, r := range rights {
-		if r.action == a {
-			return r.words
-		}
-	}
-	return string(a)
+// In is the action in the words of a language.
+func (a Action) In(language string) string {
+	return wording.Say("hint.people.action." + string(a)).In(language)
 }
+
+// German is the action in words.
+func (a Action) German() string { return a.In(wording.German) }
 
 // Allowed gives the roles that may do an action.
 func Allowed(a Action) []Role {
@@ -134,18 +132,11 @@ func May(roles []Role, a Action) bool {
 	return slices.ContainsFunc(roles, func(r Role) bool { return slices.Contains(allowed, r) })
 }
 
-// Refusal is the German sentence for a person who may not do an action.
-func Refusal(name string, roles []Role, a Action) string {
-	var have, need []string
-	for _, r := range roles {
-		have = append(have, r.German())
+// Refusal is the sentence for a person who may not do an action.
+func Refusal(name string, roles []Role, a Action) wording.Text {
+	have := wording.List(", ", roles)
+	if len(roles) == 0 {
+		have = wording.Say("hint.people.no-role")
 	}
-	for _, r := range Allowed(a) {
-		need = append(need, r.German())
-	}
-	if len(have) == 0 {
-		have = []string{"ohne Rolle"}
-	}
-	return "„" + a.German() + "“ gehört nicht zu den Rechten von " + name + " (" + strings.Join(have, ", ") + "). Dafür braucht es die Rolle " + strings.Join(need, " oder ") +
-		". Rollen vergibt die Administration."
+	return wording.Say("hint.people.refusal", a, name, have, wording.List(wording.Say("hint.people.or"), Allowed(a)))
 }

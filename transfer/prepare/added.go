@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // Added is a file from elsewhere that stands in for one missing from the material.
@@ -33,15 +34,17 @@ func (s *Store) AddFile(ctx context.Context, id, name, file string, also Also) (
 	if err != nil {
 		return p, err
 	}
-	refuse := func(hint string, err error) (Preparation, error) { return p, refusal("add file to "+id, hint, err) }
+	refuse := func(hint wording.Text, err error) (Preparation, error) {
+		return p, refusal("add file to "+id, hint, err)
+	}
 	b, _ := s.Kinds.Builder(p.Kind)
 	_, numbered := b.(kind.Numbered)
 	stem := kind.StemOf(name)
 	switch {
 	case !numbered:
-		return refuse("Einzelne Dateien lassen sich nur bei Personenstandsregistern ergänzen. Bitte die Datei in den Ordner mit dem Material legen.", nil)
+		return refuse(wording.Say("hint.prepare.add-registers-only"), nil)
 	case !fs.ValidPath(stem) || stem == "." || strings.ContainsFunc(stem, func(r rune) bool { return r < 0x20 || r == '\\' || r == ':' }) || len(stem) > 400:
-		return refuse("„"+name+"“ nennt keine fehlende Datei. Bitte die Nummer des Eintrags oder den Namen der Datei angeben, zu der das Gegenstück fehlt.", nil)
+		return refuse(wording.Say("hint.prepare.add-nothing-missing", name), nil)
 	case p.State == HandedOver:
 		return p, step(Confirmed, Draft)
 	}
@@ -51,17 +54,17 @@ func (s *Store) AddFile(ctx context.Context, id, name, file string, also Also) (
 	} else {
 		abs, err := filepath.Abs(file)
 		if err != nil {
-			return refuse("Der Pfad „"+file+"“ lässt sich nicht auflösen.", err)
+			return refuse(wording.Say("hint.prepare.path-unresolved", file), err)
 		}
 		ext := strings.ToLower(filepath.Ext(abs))
 		info, err := os.Stat(abs)
 		switch {
 		case err != nil || !info.Mode().IsRegular():
-			return refuse("„"+file+"“ lässt sich nicht als Datei öffnen. Bitte eine XML- oder PDF-Datei wählen.", err)
+			return refuse(wording.Say("hint.prepare.add-not-a-file", file), err)
 		case ext != ".xml" && ext != ".pdf":
-			return refuse("Eine Beurkundung ist eine XML- oder eine PDF-Datei; „"+filepath.Base(abs)+"“ ist keine von beiden.", nil)
+			return refuse(wording.Say("hint.prepare.add-xml-or-pdf", filepath.Base(abs)), nil)
 		case len(list) >= maxAdded:
-			return refuse(fmt.Sprintf("Es sind schon %d Dateien ergänzt. Bitte weitere in den Ordner mit dem Material legen.", maxAdded), nil)
+			return refuse(wording.Say("hint.prepare.add-too-many", maxAdded), nil)
 		}
 		list = slices.DeleteFunc(list, func(a Added) bool { return a.As == stem+ext })
 		list = append(list, Added{abs, stem + ext})
@@ -83,16 +86,16 @@ func (w *Work) material(ctx context.Context, p *Preparation) (container.Tree, er
 	out := &widened{Tree: tree, files: map[string]string{}}
 	for i, a := range p.Added {
 		info, err := os.Stat(a.File)
-		hint := ""
+		var hint wording.Text
 		switch _, there := tree.Stat(a.As); {
 		case err != nil || !info.Mode().IsRegular():
-			hint = "Die ergänzte Datei „" + a.File + "“ ist nicht mehr da. Bitte neu wählen oder zurücknehmen."
+			hint = wording.Say("hint.prepare.added-gone", a.File)
 		case there:
-			hint = "Die Datei „" + a.As + "“ liegt jetzt auch im Material. Bitte die ergänzte zurücknehmen."
+			hint = wording.Say("hint.prepare.added-there-too", a.As)
 		case p.Target != "" && inside(a.File, p.Target):
-			hint = "Die ergänzte Datei „" + a.File + "“ liegt im Zielordner. Bitte an einen anderen Ort legen."
+			hint = wording.Say("hint.prepare.added-in-target", a.File)
 		}
-		if hint != "" {
+		if !hint.Empty() {
 			return nil, kind.Closed(tree, refusal("open material", hint, err))
 		}
 		out.files[a.As] = a.File

@@ -29,7 +29,7 @@ func TestAddFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := s.AddFile(t.Context(), p.ID, "3", filepath.Join(dir, name), nil); err != nil {
-			t.Fatalf("%v %s", err, failure.HintOf(err))
+			t.Fatalf("%v %s", err, failure.HintOf(err).In("de"))
 		}
 	}
 	w := &prepare.Work{Store: s}
@@ -38,7 +38,7 @@ func TestAddFile(t *testing.T) {
 	}
 	out, err := w.Build(t.Context(), p.ID, nil, nil)
 	if err != nil {
-		t.Fatalf("%v %s", err, failure.HintOf(err))
+		t.Fatalf("%v %s", err, failure.HintOf(err).In("de"))
 	}
 	files, err := s.Files(t.Context(), p.ID)
 	if err != nil {

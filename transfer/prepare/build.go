@@ -16,6 +16,8 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/signature"
+	"laufzettel/transfer/wording"
 )
 
 // Phases of a build, in order; keys for translations.
@@ -55,8 +57,9 @@ func (p Progress) Rate(now time.Time, skipped int64) (files, bytes float64, left
 
 // Work builds portions.
 type Work struct {
-	Store *Store
-	Roots *x509.CertPool // issuers of certificates at hand
+	Store    *Store
+	Roots    *x509.CertPool      // issuers of certificates at hand
+	Evidence *signature.Evidence // revocation lists at hand
 	// Formats recognises files, nil = formats are stated as unknown.
 	Formats check.Identifier
 	// Options of the source: spool folder, counter of reads.
@@ -66,6 +69,8 @@ type Work struct {
 	// agreed with the archive by PUID; nil = not told.
 	Identify check.Identifier
 	Agreed   []string
+	// KeepSignatures: the archive's profile wants signed PDFs as they are.
+	KeepSignatures bool
 }
 
 func (w *Work) point(name string) {
@@ -100,7 +105,7 @@ func (w *Work) Build(ctx context.Context, id string, progress func(Progress), al
 		return nil, err
 	}
 	if err := kind.Validate(b.Fields(), values); err != nil {
-		return nil, failure.Wrap(failure.Refused, "build "+id, "Die Angaben sind noch nicht vollständig:\n"+err.Error(), err)
+		return nil, failure.Wrap(failure.Refused, "build "+id, wording.Say("hint.kind.statements-incomplete", err.Error()), err)
 	}
 	if err := places(p); err != nil {
 		return nil, err
@@ -114,27 +119,27 @@ func (w *Work) Build(ctx context.Context, id string, progress func(Progress), al
 
 // places looks at source and target before anything is read.
 func places(p Preparation) error {
-	refuse := func(hint string, err error) error { return refusal("build "+p.ID, hint, err) }
+	refuse := func(hint wording.Text, err error) error { return refusal("build "+p.ID, hint, err) }
 	if p.Source == "" || p.Target == "" {
-		return refuse("Es fehlt der Ordner mit dem Material oder der Zielordner. Bitte beide angeben.", nil)
+		return refuse(wording.Say("hint.prepare.no-folders"), nil)
 	}
 	info, err := os.Stat(p.Source)
 	if err != nil {
-		return refuse("Der Ordner „"+p.Source+"“ lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+		return refuse(wording.Say("hint.prepare.source-not-opened", p.Source), err)
 	}
 	if !info.IsDir() {
-		return refuse("„"+p.Source+"“ ist kein Ordner. Bitte den Ordner mit dem Material angeben.", nil)
+		return refuse(wording.Say("hint.prepare.source-no-folder", p.Source), nil)
 	}
 	source, err := real(p.Source)
 	if err != nil {
-		return refuse("Der Ordner „"+p.Source+"“ lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+		return refuse(wording.Say("hint.prepare.source-not-opened", p.Source), err)
 	}
 	target, err := real(p.Target)
 	if err != nil {
-		return refuse("Der Ordner über dem Zielordner „"+p.Target+"“ ist nicht da. Bitte anlegen oder einen anderen wählen.", err)
+		return refuse(wording.Say("hint.prepare.target-no-parent", p.Target), err)
 	}
 	if inside(target, source) || inside(source, target) {
-		return refuse("Zielordner und Material liegen ineinander. Bitte einen Zielordner an anderer Stelle wählen, damit das Material unverändert bleibt.", nil)
+		return refuse(wording.Say("hint.prepare.target-in-source"), nil)
 	}
 	return nil
 }
@@ -185,13 +190,13 @@ func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 	tree, err := b.w.material(ctx, &b.p)
 	if refused, ok := errors.AsType[*container.Refused](err); ok {
 		return &Outcome{Preparation: b.p, Findings: check.FindingsOf(refused)}, failure.Wrap(failure.Refused, "open source",
-			"Im Material liegen Dateien, die kein Archiv annimmt ("+refused.Faults[0].Path+"). Die Befunde nennen sie. Es wurde nichts gebaut.", err)
+			wording.Say("hint.prepare.material-refused", refused.Faults[0].Path), err)
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer tree.Close()
-	b.plan, err = b.kind.Plan(ctx, kind.Source{Tree: tree, Dir: b.p.Source, Values: b.values, Set: b.set.Values, Reason: b.p.Reason, Roots: b.w.Roots, Formats: b.w.Formats, Now: b.w.Store.now()})
+	b.plan, err = b.kind.Plan(ctx, kind.Source{Tree: tree, Dir: b.p.Source, Values: b.values, Set: b.set.Values, Reason: b.p.Reason, Roots: b.w.Roots, Evidence: b.w.Evidence, Formats: b.w.Formats, Now: b.w.Store.now(), KeepSignatures: b.w.KeepSignatures})
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +223,7 @@ func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 // enter makes the partial folder: a new one, the one of a run that ended early,
 // or the portion built before, which is built anew.
 func (b *build) enter(ctx context.Context) (err error) {
-	refuse := func(hint string, err error) error { return refusal("build "+b.p.ID, hint, err) }
+	refuse := func(hint wording.Text, err error) error { return refusal("build "+b.p.ID, hint, err) }
 	if b.known, err = b.w.Store.journal(ctx, b.p.ID); err != nil {
 		return err
 	}
@@ -226,9 +231,9 @@ func (b *build) enter(ctx context.Context) (err error) {
 	there := err == nil && len(entries) > 0
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return refuse("Der Zielordner lässt sich nicht lesen. Bitte Pfad und Rechte prüfen.", err)
+		return refuse(wording.Say("hint.prepare.target-unreadable"), err)
 	case there && b.p.landed != b.p.Target:
-		return refuse("Der Zielordner „"+b.p.Target+"“ ist nicht leer. Jede Portion braucht einen Ordner für sich; bitte einen anderen angeben.", nil)
+		return refuse(wording.Say("hint.prepare.target-not-empty", b.p.Target), nil)
 	case there:
 		if err := os.RemoveAll(b.partial); err != nil {
 			return disk("clear partial portion", err)
@@ -251,6 +256,9 @@ func (b *build) describe(ctx context.Context) (*site, error) {
 		if err := b.plan.Finish(ctx, s); err != nil {
 			return nil, err
 		}
+	}
+	if err := b.list(s); err != nil {
+		return nil, err
 	}
 	return s, b.w.Store.note(ctx, b.p.ID, s.made)
 }
@@ -277,7 +285,7 @@ func (b *build) land(ctx context.Context, s *site, findings []check.Finding, als
 		p.unsettle()
 		p.Set, p.Returned = b.set.Values, nil
 		p.Name, p.Root, p.Files, p.Bytes = b.plan.Name, b.plan.Root, files, bytes
-		p.Read, p.Signers, p.Signed = b.plan.Read[:min(len(b.plan.Read), kind.MaxShown)], s.signers, s.signed
+		p.Read, p.Signers, p.Signed, p.Kept = b.plan.Read[:min(len(b.plan.Read), kind.MaxShown)], s.signers, s.signed, s.kept
 		p.Needed, p.Omitted = b.plan.Confirmations, b.plan.Omitted
 		if len(p.Needed) == 0 {
 			p.Needed = []string{Clearance} // a receipt alone never allows deletion (A19)
@@ -288,12 +296,12 @@ func (b *build) land(ctx context.Context, s *site, findings []check.Finding, als
 
 // disk sorts an error of the target's disk.
 func disk(op string, err error) error {
-	return durable.Told(op, "Eine Datei des Zielordners ist in einem anderen Programm geöffnet. Bitte dort schließen und den Schritt wiederholen.",
-		"Im Zielordner lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; das Material ist unverändert.", err)
+	return durable.Told(op, wording.Say("hint.prepare.target-file-busy"),
+		wording.Say("hint.prepare.target-not-writable"), err)
 }
 
 // refusal is Refused with or without a cause.
-func refusal(op, hint string, err error) error {
+func refusal(op string, hint wording.Text, err error) error {
 	if err == nil {
 		return failure.New(failure.Refused, op, hint)
 	}

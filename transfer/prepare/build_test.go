@@ -137,7 +137,7 @@ func build(t testing.TB, s *prepare.Store, id string) *prepare.Outcome {
 	t.Helper()
 	o, err := (&prepare.Work{Store: s}).Build(t.Context(), id, nil, nil)
 	if err != nil {
-		t.Fatalf("build: %v\n%s", err, failure.HintOf(err))
+		t.Fatalf("build: %v\n%s", err, failure.HintOf(err).In("de"))
 	}
 	return o
 }
@@ -149,7 +149,7 @@ func checked(t testing.TB, name string) *check.Report { t.Helper(); return check
 func checkedBy(t testing.TB, roots *x509.CertPool, name string, lists ...string) *check.Report {
 	t.Helper()
 	now := func() time.Time { return clock }
-	e := &check.Engine{Kinds: []check.Kind{norm.Kind{Messages: xdomea.Messages{}, Roots: roots, Now: now}, xdomea.Kind{}, register.Kind{Now: now}, handelsregister.Kind{}, website.Kind{}, bagit.Kind{}, eark.Kind{}, export.Kind{}}, PDFA: &pdfa.EngineChecker{}, Now: now}
+	e := &check.Engine{Kinds: []check.Kind{norm.Kind{Messages: xdomea.Messages{}, Roots: roots, Now: now}, xdomea.Kind{}, register.Kind{Now: now}, handelsregister.Kind{}, website.Kind{}, bagit.Kind{}, eark.Kind{}, export.Kind{}, check.PlainFiles{}}, PDFA: &pdfa.EngineChecker{}, Now: now}
 	out, err := e.CheckPath(t.Context(), name, check.Input{Extra: lists}, container.Options{Single: true})
 	if err != nil {
 		t.Fatalf("check: %v", err)
@@ -342,7 +342,7 @@ func TestBuild_Refuses(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = (&prepare.Work{Store: s}).Build(t.Context(), p.ID, nil, nil)
-			if hint := failure.HintOf(err); !strings.Contains(hint, tt.want) || failure.KindOf(err) != failure.Refused {
+			if hint := failure.HintOf(err).In("de"); !strings.Contains(hint, tt.want) || failure.KindOf(err) != failure.Refused {
 				t.Errorf("said %q (%v), want %q", hint, err, tt.want)
 			}
 			if p, err := s.Get(t.Context(), p.ID); err != nil || p.State != prepare.Draft {
@@ -373,7 +373,7 @@ func TestSeal_ChangedFile(t *testing.T) {
 			}
 			x := &prepare.Sealing{Store: s, Portion: p, Files: files, Path: filepath.Join(t.TempDir(), "a.zip")}
 			_, err = x.Run(t.Context())
-			if !strings.Contains(failure.HintOf(err), "nicht mehr die, die gebaut wurde") {
+			if !strings.Contains(failure.HintOf(err).In("de"), "nicht mehr die, die gebaut wurde") {
 				t.Errorf("got %v", err)
 			}
 		})

@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // ClerkKey is the public key of a delivering agency that a person at the archive
@@ -66,7 +67,7 @@ const maxClerks = 10_000
 // office and agency. also runs with it.
 func (s *Store) TrustClerk(ctx context.Context, k ClerkKey, also func(*sql.Tx) error) error {
 	if strings.TrimSpace(k.Office) == "" {
-		return failure.New(failure.Refused, "trust clerk", "Es fehlt der Name der Stelle, der der Schlüssel gehört. Bitte angeben (--office).")
+		return failure.New(failure.Refused, "trust clerk", wording.Say("hint.prepare.clerk-agency-missing"))
 	}
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		var n int
@@ -74,7 +75,7 @@ func (s *Store) TrustClerk(ctx context.Context, k ClerkKey, also func(*sql.Tx) e
 			return fmt.Errorf("count keys of clerks: %w", err)
 		}
 		if n >= maxClerks {
-			return failure.New(failure.Refused, "trust clerk", fmt.Sprintf("Mehr als %d Schlüssel von Stellen werden nicht geführt. Bitte alte entfernen.", maxClerks))
+			return failure.New(failure.Refused, "trust clerk", wording.Say("hint.prepare.too-many-clerks", maxClerks))
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO prepare_clerk (`+clerkColumns+`) VALUES (?,?,?,?,?,?,?,?)
  ON CONFLICT (key_id) DO UPDATE SET office = excluded.office, agency_id = excluded.agency_id, way = excluded.way, added = excluded.added, added_by = excluded.added_by`,
@@ -93,7 +94,7 @@ func (s *Store) ClerkNamed(ctx context.Context, name string) (ClerkKey, error) {
 	k, err := scanClerk(s.db.Reader().QueryRowContext(ctx, "SELECT "+clerkColumns+" FROM prepare_clerk WHERE key_id = ? OR replace(replace(upper(fingerprint), '-', ''), ' ', '') = ?",
 		name, strings.ToUpper(squeeze.Replace(name))))
 	if errors.Is(err, sql.ErrNoRows) {
-		return k, failure.New(failure.Refused, "find clerk key", "Diesen Schlüssel einer Stelle gibt es hier nicht. Bitte mit „clerks list“ nachsehen.")
+		return k, failure.New(failure.Refused, "find clerk key", wording.Say("hint.prepare.unknown-clerk"))
 	}
 	if err != nil {
 		return k, fmt.Errorf("read key of clerk: %w", err)

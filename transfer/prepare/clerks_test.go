@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/wording"
 )
 
 // Keys of clerks are kept with their event or not at all, and found by id or
@@ -44,7 +45,7 @@ func TestStore_Clerks(t *testing.T) {
 	if err := s.ForgetClerk(t.Context(), "a1", unlogged); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.ClerkNamed(t.Context(), "a1"); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "clerks list") {
+	if _, err := s.ClerkNamed(t.Context(), "a1"); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In(wording.Commands("de")), "clerks list") {
 		t.Errorf("a forgotten key: %v", err)
 	}
 }

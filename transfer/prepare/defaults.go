@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // Defaults is a named set of statements that holds for many snapshots (F1). Its
@@ -45,6 +46,22 @@ func FormatValues(values kind.Values, fields []kind.Field) string {
 	return b.String()
 }
 
+// SetOf gives the values typed for a preparation that a set of defaults may hold: what
+// describes the content and belongs to no single delivery.
+func (p *Preparation) SetOf(b kind.Builder) kind.Values {
+	out := kind.Values{}
+	presets, ok := b.(kind.Presetting)
+	if !ok {
+		return out
+	}
+	for _, f := range b.Fields() {
+		if v := p.Fields.Get(f.Key); v != "" && f.Step == kind.StepContent && presets.InSet(f.Key) {
+			out[f.Key] = v
+		}
+	}
+	return out
+}
+
 // maxDefaults bounds the sets of a workspace.
 const maxDefaults = 200
 
@@ -53,7 +70,7 @@ const maxDefaults = 200
 func (d Defaults) Check(kinds kind.Shelf) error {
 	b, ok := kinds.Presetting()
 	if !ok {
-		return failure.New(failure.Refused, "keep defaults", "Es gibt keine Art der Abgabe, die Sätze von Vorgaben nimmt.")
+		return failure.New(failure.Refused, "keep defaults", wording.Say("hint.prepare.defaults-without-kind"))
 	}
 	var faults []kind.Fault
 	if name := strings.TrimSpace(d.Name); name == "" || len(name) > 80 || strings.ContainsAny(name, "\n\r\t=") {
@@ -71,7 +88,7 @@ func (d Defaults) Check(kinds kind.Shelf) error {
 		return nil
 	}
 	invalid := &kind.Invalid{Faults: faults}
-	return failure.Wrap(failure.Refused, "keep defaults", "Der Satz von Vorgaben wurde nicht gespeichert:\n"+invalid.Error(), invalid)
+	return failure.Wrap(failure.Refused, "keep defaults", wording.Say("hint.prepare.defaults-not-saved", invalid.Error()), invalid)
 }
 
 // over lays typed values over those of the set.
@@ -99,7 +116,7 @@ func (s *Store) SetDefaults(ctx context.Context, d Defaults, also func(*sql.Tx) 
 		return err
 	}
 	if len(all) >= maxDefaults && !slices.ContainsFunc(all, func(x Defaults) bool { return x.Name == d.Name }) {
-		return failure.New(failure.Refused, "keep defaults", fmt.Sprintf("Es gibt schon %d Sätze von Vorgaben. Bitte zuerst einen löschen, der nicht mehr gebraucht wird.", maxDefaults))
+		return failure.New(failure.Refused, "keep defaults", wording.Say("hint.prepare.too-many-defaults", maxDefaults))
 	}
 	body, err := json.Marshal(d.Values)
 	if err != nil {
@@ -130,7 +147,7 @@ func (s *Store) DropDefaults(ctx context.Context, name string, also func(*sql.Tx
 }
 
 func noDefaults(name string) error {
-	return failure.New(failure.Refused, "find defaults "+name, "Einen Satz von Vorgaben „"+name+"“ gibt es hier nicht. „prepare defaults list“ zeigt alle.")
+	return failure.New(failure.Refused, "find defaults "+name, wording.Say("hint.prepare.unknown-defaults", name))
 }
 
 // AllDefaults gives every set, by name.
@@ -149,7 +166,7 @@ func (s *Store) AllDefaults(ctx context.Context) ([]Defaults, error) {
 			return nil, fmt.Errorf("read defaults: %w", err)
 		}
 		if err := json.Unmarshal(body, &d.Values); err != nil {
-			return nil, failure.Wrap(failure.Damaged, "read defaults", "Der Satz von Vorgaben „"+d.Name+"“ lässt sich nicht lesen. Bitte neu anlegen.", err)
+			return nil, failure.Wrap(failure.Damaged, "read defaults", wording.Say("hint.prepare.defaults-unreadable", d.Name), err)
 		}
 		d.Changed = time.UnixMilli(changed).UTC()
 		out = append(out, d)

@@ -20,7 +20,7 @@ func TestDefaults_Build(t *testing.T) {
 	s := newStore(t)
 	set := prepare.Defaults{Name: "Landkreis quartalsweise", Person: "M. Ahrens", Values: kind.Values{"fonds": "W 99", "provenance": "Landratsamt Vorgabe", "parts": "nur ISO-Abbild", "58": "Vorgabe der Reihe"}}
 	if err := s.SetDefaults(t.Context(), set, unlogged); err != nil {
-		t.Fatal(err, failure.HintOf(err))
+		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
 	m := siteMaterial(t)
 	delete(m.fields, "provenance")
@@ -75,8 +75,8 @@ func TestDefaults_Refused(t *testing.T) {
 		"no name":    {prepare.Defaults{Values: kind.Values{"fonds": "W"}}, "Namen"},
 		"empty":      {prepare.Defaults{Name: "a"}, "leer"},
 	} {
-		if err := s.SetDefaults(t.Context(), c.set, unlogged); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), c.want) {
-			t.Errorf("%s: %v %q", name, err, failure.HintOf(err))
+		if err := s.SetDefaults(t.Context(), c.set, unlogged); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), c.want) {
+			t.Errorf("%s: %v %q", name, err, failure.HintOf(err).In("de"))
 		}
 	}
 	if err := s.DropDefaults(t.Context(), "fehlt", unlogged); failure.KindOf(err) != failure.Refused {
@@ -92,8 +92,8 @@ func TestDefaults_Refused(t *testing.T) {
 		m := siteMaterial(t)
 		m.fields[c.key] = c.value
 		_, err := (&prepare.Work{Store: s}).Build(t.Context(), begin(t, s, "website", m).ID, nil, nil)
-		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), c.want) {
-			t.Errorf("%s: %v %q", name, err, failure.HintOf(err))
+		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), c.want) {
+			t.Errorf("%s: %v %q", name, err, failure.HintOf(err).In("de"))
 		}
 	}
 }

@@ -26,6 +26,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // State is where a preparation stands.
@@ -62,15 +63,13 @@ func (s State) Next() []State { return slices.Clone(next[s]) }
 // May reports whether to may follow s.
 func (s State) May(to State) bool { return slices.Contains(next[s], to) }
 
-// German is the word on the stamp.
-func (s State) German() string {
-	words := map[State]string{Draft: "Entwurf", Built: "Gebaut", SelfChecked: "Selbst geprüft",
-		HandedOver: "Übergeben", Confirmed: "Bestätigt", Deletable: "Darf gelöscht werden"}
-	if w, ok := words[s]; ok {
-		return w
-	}
-	return string(s)
+// In is the word on the stamp in a language.
+func (s State) In(language string) string {
+	return wording.Word("word.preparation.", string(s)).In(language)
 }
+
+// German is the word on the stamp.
+func (s State) German() string { return s.In(wording.German) }
 
 // step checks a transition. Error: Refused, with the German words for both states.
 func step(from, to State) error {
@@ -78,7 +77,7 @@ func step(from, to State) error {
 		return nil
 	}
 	return failure.New(failure.Refused, fmt.Sprintf("preparation state %s → %s", from, to),
-		fmt.Sprintf("Dieser Schritt ist jetzt nicht möglich: Die Abgabe ist „%s“ und kann nicht „%s“ werden.", from.German(), to.German()))
+		wording.Say("hint.prepare.step-not-possible", from, to))
 }
 
 // Ways of handing over.
@@ -109,8 +108,9 @@ type Preparation struct {
 	Files   int           `json:"files,omitempty"`
 	Bytes   int64         `json:"bytes,omitempty"`
 	Read    []kind.Read   `json:"read,omitempty"`    // what was read from the files
-	Signers []kind.Signer `json:"signers,omitempty"` // signatures dissolved, at most MaxShown
+	Signers []kind.Signer `json:"signers,omitempty"` // signatures read, at most MaxShown
 	Signed  int           `json:"signed,omitempty"`  // how many in all
+	Kept    int           `json:"kept,omitempty"`    // how many of them stay in their file; see Staying
 	// Omitted are the entries the build did not find, with the clerk's reason.
 	Omitted []kind.Omitted `json:"omitted,omitempty"`
 	// Findings are what the build found wrong with the material, errors first, at
@@ -164,6 +164,18 @@ type Confirmation struct {
 	SHA512 string    `json:"sha512,omitempty"`
 	Noted  time.Time `json:"noted"`
 	Person string    `json:"person,omitempty"` // who entered it
+}
+
+// Staying is how many signatures go out with their files. What was built before these
+// were counted is counted from the list.
+func (p *Preparation) Staying() int {
+	n := 0
+	for _, s := range p.Signers {
+		if s.Stays() {
+			n++
+		}
+	}
+	return max(n, p.Kept)
 }
 
 // Folder is where the files of a built portion lie: a folder of the portion's name

@@ -220,7 +220,7 @@ func TestReadValues(t *testing.T) {
 		"too large": {strings.Repeat("x", 5<<20), nil, "größer als 4 MB"},
 	} {
 		got, err := prepare.ReadValues(strings.NewReader(tt.in), fields)
-		if hint := failure.HintOf(err); (tt.hint == "") != (err == nil) || !strings.Contains(hint, tt.hint) {
+		if hint := failure.HintOf(err).In("de"); (tt.hint == "") != (err == nil) || !strings.Contains(hint, tt.hint) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {

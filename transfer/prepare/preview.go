@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // PhasePreview is the look at the material before anything is built.
@@ -140,14 +141,14 @@ func (w *Work) Preview(ctx context.Context, id string, progress func(Progress)) 
 		return nil, err
 	}
 	if p.Source == "" {
-		return nil, refusal("preview "+id, "Es fehlt der Ordner mit dem Material. Bitte zuerst den Ordner angeben.", nil)
+		return nil, refusal("preview "+id, wording.Say("hint.prepare.no-source"), nil)
 	}
 	if info, err := os.Stat(p.Source); err != nil || !info.IsDir() {
-		return nil, refusal("preview "+id, "„"+p.Source+"“ lässt sich nicht als Ordner öffnen. Bitte den Ordner mit dem Material angeben.", err)
+		return nil, refusal("preview "+id, wording.Say("hint.prepare.source-not-as-folder", p.Source), err)
 	}
 	b, ok := w.Store.Kinds.Builder(p.Kind)
 	if !ok {
-		return nil, failure.New(failure.Bug, "preview "+id, "Die Art der Abgabe ist nicht bekannt. Bitte den Fehler melden.")
+		return nil, failure.New(failure.Bug, "preview "+id, wording.Say("hint.window.kind-unknown"))
 	}
 	values, set, err := w.Store.settled(ctx, p)
 	if err != nil {
@@ -226,7 +227,7 @@ func (t *tabling) Told(err error) error {
 		return nil
 	}
 	if err != nil && failure.KindOf(err) == failure.Refused {
-		t.out.Missing = append(t.out.Missing, failure.HintOf(err))
+		t.out.Missing = append(t.out.Missing, failure.HintOf(err).In(wording.German))
 		return nil
 	}
 	return err

@@ -22,7 +22,7 @@ func preview(t *testing.T, w *prepare.Work, id string) *prepare.Preview {
 	t.Helper()
 	p, err := w.Preview(t.Context(), id, nil)
 	if err != nil {
-		t.Fatalf("%v\n%s", err, failure.HintOf(err))
+		t.Fatalf("%v\n%s", err, failure.HintOf(err).In("de"))
 	}
 	return p
 }
@@ -170,7 +170,7 @@ func TestPreview_Unfinished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (&prepare.Work{Store: s}).Preview(t.Context(), p.ID, nil); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "Ordner") {
+	if _, err := (&prepare.Work{Store: s}).Preview(t.Context(), p.ID, nil); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Ordner") {
 		t.Errorf("without a folder: %v", err)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 )
 
 // Names of the files that travel beside a container NAME.zip.
@@ -25,6 +26,7 @@ const (
 	SuffixFiles   = ".dateien.sha512"      // NAME.dateien.sha512, digests of the files inside
 	SuffixSum     = ".zip.sha512"          // NAME.zip.sha512, digest of the container
 	SuffixPaper   = ".uebergabe.pdf"       // NAME.uebergabe.pdf, Übergabeniederschrift
+	SuffixSigned  = ".signaturen.csv"      // NAME.signaturen.csv, every signature with what became of it
 )
 
 // ResultFormat names the sidecar and its version.
@@ -48,11 +50,16 @@ type Result struct {
 	Checks    []check.Done      `json:"checks"`
 	Files     int               `json:"files"`
 	Bytes     int64             `json:"bytes"`
-	List      Sealed            `json:"list"`                // NAME.dateien.sha512
-	Container Sealed            `json:"container"`           // NAME.zip
-	Omitted   []kind.Omitted    `json:"omitted,omitempty"`   // entries that are not there, with the reason
-	PublicKey string            `json:"publicKey,omitempty"` // of the key that signed, where it is signed
-	ChainHead string            `json:"chainHead,omitempty"`
+	List      Sealed            `json:"list"`              // NAME.dateien.sha512
+	Container Sealed            `json:"container"`         // NAME.zip
+	Omitted   []kind.Omitted    `json:"omitted,omitempty"` // entries that are not there, with the reason
+	// Dissolved and Staying count the signatures the office took out and left; Signatures
+	// is the list of them.
+	Dissolved  int    `json:"dissolved,omitempty"`
+	Staying    int    `json:"staying,omitempty"`
+	Signatures Sealed `json:"signatures,omitzero"`
+	PublicKey  string `json:"publicKey,omitempty"` // of the key that signed, where it is signed
+	ChainHead  string `json:"chainHead,omitempty"`
 }
 
 // ProfileState says which profile a check was made with.
@@ -98,7 +105,7 @@ func Digest(p *profile.Profile) string {
 func RulesOf(r *check.Registry) map[string]string {
 	out := map[string]string{}
 	for _, c := range r.All() {
-		sum := sha256.Sum256([]byte(c.ID + "\n" + string(c.Severity) + "\n" + c.Title + "\n" + c.Source))
+		sum := sha256.Sum256([]byte(c.ID + "\n" + string(c.Severity) + "\n" + c.Title().In(wording.German) + "\n" + c.Source))
 		out[c.ID] = hex.EncodeToString(sum[:6])
 	}
 	return out

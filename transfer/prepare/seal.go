@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/pack"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // PhaseSeal is the packing of the container.
@@ -49,7 +50,7 @@ func Untouched(ctx context.Context, p Preparation, files []kind.File, tree conta
 }
 
 func touched(p Preparation, path string) error {
-	return failure.New(failure.Refused, "seal "+p.ID, "Die Datei „"+path+"“ ist nicht mehr die, die gebaut wurde. Bitte die Portion neu bauen und noch einmal prüfen.")
+	return failure.New(failure.Refused, "seal "+p.ID, wording.Say("hint.prepare.built-file-changed", path))
 }
 
 // pour packs the files from the start-th on; mark (nil = none) is called where a
@@ -111,15 +112,15 @@ func stored(p string) bool {
 func ReadBack(ctx context.Context, name string, want Sealed) error {
 	f, err := os.Open(name)
 	if err != nil {
-		return failure.Wrap(failure.Setup, "read back "+want.Name, "Was übergeben wurde, lässt sich vom Zielmedium nicht zurücklesen. Bitte das Medium prüfen und noch einmal übergeben.", err)
+		return failure.Wrap(failure.Setup, "read back "+want.Name, wording.Say("hint.prepare.handed-unreadable"), err)
 	}
 	sum := sha512.New()
 	n, err := io.Copy(sum, stop.Reader(ctx, f))
 	if err := errors.Join(err, f.Close()); err != nil {
-		return failure.Wrap(failure.Setup, "read back "+want.Name, "Was übergeben wurde, lässt sich vom Zielmedium nicht zurücklesen. Bitte das Medium prüfen und noch einmal übergeben.", err)
+		return failure.Wrap(failure.Setup, "read back "+want.Name, wording.Say("hint.prepare.handed-unreadable"), err)
 	}
 	if n != want.Size || hex.EncodeToString(sum.Sum(nil)) != want.SHA512 {
-		return failure.Wrap(failure.Setup, "read back "+want.Name, "Das Zielmedium gibt andere Bytes zurück, als geschrieben wurden. Es ist nichts übergeben. Bitte ein anderes Medium nehmen.", fmt.Errorf("%d bytes of %d", n, want.Size))
+		return failure.Wrap(failure.Setup, "read back "+want.Name, wording.Say("hint.prepare.handed-differs"), fmt.Errorf("%d bytes of %d", n, want.Size))
 	}
 	return nil
 }
@@ -136,7 +137,7 @@ func Beside(container, suffix string) string {
 func (s *Store) ListOf(ctx context.Context, p Preparation, tree container.Tree, files []kind.File, created time.Time) (slip.List, error) {
 	b, ok := s.Kinds.Builder(p.Kind)
 	if !ok {
-		return slip.List{}, failure.New(failure.Bug, "list "+p.ID, "Die Art der Abgabe ist nicht bekannt. Bitte den Fehler melden.")
+		return slip.List{}, failure.New(failure.Bug, "list "+p.ID, wording.Say("hint.window.kind-unknown"))
 	}
 	v := kind.WithDefaults(b.Fields(), p.Values())
 	if l, ok := b.(kind.Lister); ok {

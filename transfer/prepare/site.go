@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // site implements Site.
@@ -24,7 +25,9 @@ type site struct {
 	made     []row
 	findings []check.Finding
 	signers  []kind.Signer
+	all      []kind.Signer // also those beyond what is shown
 	signed   int
+	kept     int // of them, those that stay in their file
 }
 
 // Files implements Site.
@@ -65,9 +68,13 @@ func (s *site) Tree(ctx context.Context) (container.Tree, error) {
 // Tell implements Site.
 func (s *site) Tell(f ...check.Finding) { s.findings = append(s.findings, f...) }
 
-// Dissolve implements Site.
-func (s *site) Dissolve(x kind.Signer) {
+// Signed implements Site.
+func (s *site) Signed(x kind.Signer) {
 	s.signed++
+	s.all = append(s.all, x)
+	if x.Stays() {
+		s.kept++
+	}
 	if len(s.signers) < kind.MaxShown {
 		s.signers = append(s.signers, x)
 	}
@@ -76,7 +83,7 @@ func (s *site) Dissolve(x kind.Signer) {
 // Write implements Site.
 func (s *site) Write(p string, fill func(io.Writer) error) error {
 	if _, taken := s.rows[p]; taken {
-		return failure.New(failure.Refused, "write "+p, "Das Material enthält schon eine Datei „"+p+"“, die das Programm selbst schreibt. Bitte aus dem Material nehmen oder umbenennen.")
+		return failure.New(failure.Refused, "write "+p, wording.Say("hint.prepare.name-reserved", p))
 	}
 	digest, err := fixity.NewDigester(append([]fixity.Algorithm{fixity.SHA512}, s.plan.Algorithms...)...)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // Room is the name of this room's tables in the workspace database.
@@ -121,7 +122,7 @@ type Also func(*sql.Tx, Preparation) error
 // New begins a preparation as a draft. Error: Refused for a kind nobody builds.
 func (s *Store) New(ctx context.Context, p Preparation, also Also) (Preparation, error) {
 	if _, ok := s.Kinds.Builder(p.Kind); !ok {
-		return p, failure.New(failure.Refused, "prepare "+p.Kind, "Die Art „"+p.Kind+"“ kann nicht vorbereitet werden.")
+		return p, failure.New(failure.Refused, "prepare "+p.Kind, wording.Say("hint.prepare.kind-not-preparable", p.Kind))
 	}
 	p.State, p.Created = Draft, s.now()
 	p.Changed = p.Created
@@ -188,7 +189,7 @@ func get(ctx context.Context, q querier, id string) (Preparation, error) {
 		return Preparation{}, err
 	}
 	if len(all) == 0 {
-		return Preparation{}, failure.New(failure.Refused, "find preparation "+id, "Eine Abgabe „"+id+"“ gibt es in diesem Arbeitsbereich nicht. „prepare list“ zeigt alle.")
+		return Preparation{}, failure.New(failure.Refused, "find preparation "+id, wording.Say("hint.prepare.unknown-delivery", id))
 	}
 	return all[0], nil
 }
@@ -223,7 +224,7 @@ func query(ctx context.Context, q querier, where string, args ...any) ([]Prepara
 			err = json.Unmarshal(body, &p)
 		}
 		if err != nil {
-			return nil, errors.Join(failure.Wrap(failure.Damaged, "read preparation", "Eine gespeicherte Abgabe lässt sich nicht lesen. Bitte nichts löschen und die Verwaltung verständigen.", err), rows.Close())
+			return nil, errors.Join(failure.Wrap(failure.Damaged, "read preparation", wording.Say("hint.prepare.stored-delivery-unreadable"), err), rows.Close())
 		}
 		p.State, p.landed = state, landed
 		out = append(out, p)
@@ -350,7 +351,7 @@ func (s *Store) reopenTx(ctx context.Context, tx *sql.Tx, id string, by *Returne
 		return p, err
 	}
 	if p.State != HandedOver {
-		return p, failure.New(failure.Refused, "reopen "+id, "Wieder geöffnet wird eine übergebene Abgabe; diese ist „"+p.State.German()+"“.")
+		return p, failure.New(failure.Refused, "reopen "+id, wording.Say("hint.prepare.reopen-needs-handover", p.State))
 	}
 	return s.MoveTx(ctx, tx, id, Draft, func(p *Preparation) { p.unsettle(); p.Returned = by }, func(tx *sql.Tx, p Preparation) error {
 		// They spoke of a container that is no more; the log keeps them.
@@ -378,7 +379,7 @@ func (s *Store) ConfirmTx(ctx context.Context, tx *sql.Tx, id string, c Confirma
 		return p, err
 	}
 	if p.State != HandedOver && p.State != Confirmed {
-		return p, failure.New(failure.Refused, "confirm "+id, "Bestätigt wird eine übergebene Abgabe; diese ist „"+p.State.German()+"“.")
+		return p, failure.New(failure.Refused, "confirm "+id, wording.Say("hint.clerk.confirmation-before-handing", p.State))
 	}
 	c.Noted = s.now()
 	result, err := tx.ExecContext(ctx, `INSERT INTO prepare_confirmation (preparation, name, form, by_whom, day, note, file, sha512, noted, person)
@@ -387,7 +388,7 @@ func (s *Store) ConfirmTx(ctx context.Context, tx *sql.Tx, id string, c Confirma
 		return p, fmt.Errorf("store confirmation: %w", err)
 	}
 	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return p, errors.Join(err, failure.New(failure.Refused, "confirm "+id, "Die Bestätigung „"+c.Name+"“ ist schon eingetragen. Sie bleibt, wie sie ist."))
+		return p, errors.Join(err, failure.New(failure.Refused, "confirm "+id, wording.Say("hint.prepare.confirmation-there", c.Name)))
 	}
 	p.Confirmations = append(p.Confirmations, c)
 	to := p.State
@@ -409,10 +410,10 @@ func (s *Store) Deleted(ctx context.Context, id, by, note string, also Also) (Pr
 		return p, err
 	}
 	if p.State != Deletable {
-		return p, failure.New(failure.Refused, "record deletion "+id, "Die Löschung lässt sich noch nicht eintragen: Die Abgabe ist „"+p.State.German()+"“. "+p.missingText())
+		return p, failure.New(failure.Refused, "record deletion "+id, wording.Say("hint.prepare.deletion-too-early", p.State, p.missingText()))
 	}
 	if !p.Deleted.IsZero() {
-		return p, failure.New(failure.Refused, "record deletion "+id, "Die Löschung ist schon eingetragen.")
+		return p, failure.New(failure.Refused, "record deletion "+id, wording.Say("hint.prepare.deletion-recorded"))
 	}
 	return s.Move(ctx, id, Deletable, func(p *Preparation) { p.Deleted, p.DeletedBy, p.DeletedNote = s.now(), by, note }, also)
 }

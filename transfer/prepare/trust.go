@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Archive is an archive whose public key a person has pinned here. What the key
@@ -89,9 +90,9 @@ func (s *Store) TakeProfile(ctx context.Context, t Taken, also func(*sql.Tx) err
 		case err != nil && !errors.Is(err, sql.ErrNoRows):
 			return fmt.Errorf("read taken profile: %w", err)
 		case err == nil && version > t.Version:
-			return failure.New(failure.Refused, "take profile "+t.Profile, fmt.Sprintf("Hier liegt schon Stand %d des Profils „%s“; die Datei enthält den älteren Stand %d. Es bleibt beim neueren.", version, t.Profile, t.Version))
+			return failure.New(failure.Refused, "take profile "+t.Profile, wording.Say("hint.prepare.profile-newer-here", version, t.Profile, t.Version))
 		case err == nil && version == t.Version && digest != t.Digest:
-			return failure.New(failure.Damaged, "take profile "+t.Profile, fmt.Sprintf("Stand %d des Profils „%s“ liegt hier mit anderem Inhalt. Bitte beim Archiv nachfragen; es wurde nichts geändert.", version, t.Profile))
+			return failure.New(failure.Damaged, "take profile "+t.Profile, wording.Say("hint.prepare.profile-version-differs", version, t.Profile))
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO prepare_profile (profile, version, digest, key_id, taken) VALUES (?,?,?,?,?)
  ON CONFLICT (profile) DO UPDATE SET version = excluded.version, digest = excluded.digest, key_id = excluded.key_id, taken = excluded.taken`,

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // maxMeta bounds a file of statements.
@@ -19,20 +20,20 @@ const maxMeta = 4 << 20
 // that begins with "#" says nothing and a line that begins with white space goes
 // on with the value above. Error: Refused with a sentence that names the line.
 func ReadValues(r io.Reader, fields []kind.Field) (kind.Values, error) {
-	refuse := func(hint string, err error) error { return refusal("read statements", hint, err) }
+	refuse := func(hint wording.Text, err error) error { return refusal("read statements", hint, err) }
 	data, err := io.ReadAll(io.LimitReader(r, maxMeta+1))
 	if err != nil {
-		return nil, refuse("Die Datei mit den Angaben lässt sich nicht lesen.", err)
+		return nil, refuse(wording.Say("hint.prepare.statements-unreadable"), err)
 	}
 	if len(data) > maxMeta {
-		return nil, refuse("Die Datei mit den Angaben ist größer als 4 MB; das sind keine Angaben.", nil)
+		return nil, refuse(wording.Say("hint.prepare.statements-too-large"), nil)
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	out := kind.Values{}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		raw := map[string]string{}
 		if err := json.Unmarshal(data, &raw); err != nil {
-			return nil, refuse("Die Datei mit den Angaben ist kein lesbares JSON mit Texten: "+err.Error(), err)
+			return nil, refuse(wording.Say("hint.prepare.statements-no-json", err.Error()), err)
 		}
 		for k, v := range raw {
 			out[KeyOf(k, fields)] = v
@@ -53,13 +54,13 @@ func ReadValues(r io.Reader, fields []kind.Field) (kind.Values, error) {
 		}
 		name, value, ok := strings.Cut(line, ":")
 		if !ok {
-			return nil, refuse(fmt.Sprintf("Zeile %d der Angaben ist nicht von der Form „Angabe: Wert“.", n), nil)
+			return nil, refuse(wording.Say("hint.prepare.statements-bad-line", n), nil)
 		}
 		last = KeyOf(strings.TrimSpace(name), fields)
 		out[last] = strings.TrimSpace(value)
 	}
 	if err := sc.Err(); err != nil {
-		return nil, refuse("Die Datei mit den Angaben lässt sich nicht lesen.", err)
+		return nil, refuse(wording.Say("hint.prepare.statements-unreadable"), err)
 	}
 	return out, nil
 }

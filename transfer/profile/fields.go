@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/mapping"
+	"laufzettel/transfer/wording"
 )
 
 // Field is one statement of a profile as it is shown, explained and changed on
@@ -43,7 +44,7 @@ func (f Field) Value(p *Profile) string { return f.get(p) }
 // where the text is no value of the field.
 func (f Field) Set(p *Profile, text string) error {
 	if err := f.set(p, strings.TrimSpace(text)); err != nil {
-		return failure.Wrap(failure.Refused, "set "+f.Name, fmt.Sprintf("%s: %s", f.Label, err), err)
+		return failure.Wrap(failure.Refused, "set "+f.Name, wording.Say("hint.profile.field-value-bad", f.Label, err), err)
 	}
 	return nil
 }
@@ -225,6 +226,8 @@ var fields = func() (out []Field) {
 	add("pdfa", "Zugelassene PDF/A-Stufen", "Zum Beispiel 1b, 2b. Leer: jede.", true)(list(func(p *Profile) *[]string { return &p.PDFA }, true))
 	add("schemas", "Vereinbarte Schemata", "Namensräume, einer je Zeile.", true)(list(func(p *Profile) *[]string { return &p.Schemas }, false))
 	add("layout", "Abweichender Aufbau", "Pfade der beschreibenden Datei, wo die Stelle einen anderen Aufbau liefert: „Schlüssel = Pfad“, eine Angabe je Zeile.", true)(pairs(func(p *Profile) *map[string]string { return &p.Layout }))
+	add("keepSignatures", "Signaturen in PDF belassen", "Bei „ja“ gehen signierte PDF unverändert ans Archiv; sonst löst die Stelle die Signaturen beim Bauen der Portion auf.", false)(
+		yesNo(func(p *Profile) *bool { return &p.KeepSignatures }))
 	add("updatePeriods", "Fortführungsfristen", "Jahre nach dem letzten Abschlussvermerk je Register: „G = 110“. Leer: nach Gesetz.", true)(periods())
 	group = "Fristen und Schutz"
 	add("deadlines.appraisalDays", "Bewertungsfrist in Tagen", "Ab dem Eingang des Angebots; sechs Monate sind 183 Tage.", false)(whole(func(p *Profile) *int { return &p.Deadlines.AppraisalDays }))
@@ -235,6 +238,7 @@ var fields = func() (out []Field) {
 	add("closure.years", "Schutzfrist in Jahren", "Nach dem Ende der Laufzeit.", false)(whole(func(p *Profile) *int { return &p.Closure.Years }))
 	add("closure.description", "Auch die Beschreibung geschützt", "Bei „ja“ erscheint das Objekt in keiner Trefferliste.", false)(yesNo(func(p *Profile) *bool { return &p.Closure.Description }))
 	add("confirmations", "Bestätigungen vor der Löschfreigabe", "Eine je Zeile; ohne sie gibt es keine Löschfreigabe.", true)(list(func(p *Profile) *[]string { return &p.Confirmations }, false))
+	add("withoutPersons", "Aktenplangruppen ohne Personenbezug", "Eine je Zeile (63 meint auch 63.2). Nur dort bleibt der Betreff vernichteter Vorgänge in Berichten und Listen stehen. Leer: nirgends.", true)(list(func(p *Profile) *[]string { return &p.WithoutPersons }, false))
 	add("noSecondPerson", "Ohne zweite Person", "Bei „ja“ braucht eine Vernichtung keine Freigabe; nur wo die Richtlinie der Administration es zulässt.", false)(yesNo(func(p *Profile) *bool { return &p.NoSecondPerson }))
 	group = "Archivpakete"
 	add("referenceCode.pattern", "Muster der Archivsignatur", "Mit „{n}“ für die laufende Nummer: 11842/{n}.", false)(text(func(p *Profile) *string { return &p.ReferenceCode.Pattern }))
@@ -247,7 +251,16 @@ var fields = func() (out []Field) {
 	add("mapping.aip", "MAPPING-2: Archivpaket", "Feld der Verwaltungsangaben = Quelle. Leer: Vorgabe des Programms.", true)(table(func(p *Profile) *map[string]string { return &p.Mapping.AIP }))
 	add("mapping.descriptive", "MAPPING-3: Beschreibung", "Feld des Suchverzeichnisses = Quelle der Nachricht. Leer: Vorgabe des Programms.", true)(table(func(p *Profile) *map[string]string { return &p.Mapping.Descriptive }))
 	add("mapping.technical", "MAPPING-4: Technik", "Technisches Feld = Quelle. Leer: Vorgabe des Programms.", true)(table(func(p *Profile) *map[string]string { return &p.Mapping.Technical }))
+	group = "Personenbezogene Angaben"
+	add("sensitivity.off", "Abgeschaltete Regeln", "Kennungen der Regeln, die nicht suchen sollen, eine je Zeile (sensitive rules nennt sie).", true)(
+		list(func(p *Profile) *[]string { return &p.Sensitivity.Off }, true))
+	add("sensitivity.specialBasis", "Rechtsgrundlage der Wortliste", "Ohne sie bleibt die Liste der besonderen Kategorien (Art. 9 DSGVO) aus.", false)(
+		text(func(p *Profile) *string { return &p.Sensitivity.SpecialBasis }))
+	add("sensitivity.specialAssessed", "Tag der Folgenabschätzung", "JJJJ-MM-TT; ohne ihn bleibt die Liste aus.", false)(
+		text(func(p *Profile) *string { return &p.Sensitivity.SpecialAssessed }))
 	group = "Bewertung"
+	add("appraised", "Trotz Konzept bewertet", "Lieferarten, die nach Konzept ganz übernommen werden und hier doch bewertet werden, mit dem Grund: „export = Grund“. Was das Gesetz schützt, geht nicht.", true)(
+		pairs(func(p *Profile) *map[string]string { return &p.Appraised }))
 	add("reasons", "Textbausteine für Gründe", "Einer je Zeile.", true)(list(func(p *Profile) *[]string { return &p.Reasons }, false))
 	return out
 }()

@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // maxBytes bounds a profile file.
@@ -19,7 +20,7 @@ const maxBytes = 4 << 20
 func ReadFile(name string) (*Profile, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "read profile", "Die Profildatei lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+		return nil, failure.Wrap(failure.Refused, "read profile", wording.Say("hint.profile.file-not-opened"), err)
 	}
 	defer f.Close()
 	return Read(f)
@@ -54,16 +55,16 @@ func ReadSigned(r io.Reader) (*Profile, error) {
 }
 
 func incomplete(err error) error {
-	return failure.Wrap(failure.Refused, "read profile", "Das Profil ist noch nicht vollständig:\n"+err.Error(), err)
+	return failure.Wrap(failure.Refused, "read profile", wording.Say("hint.profile.profile-incomplete", err.Error()), err)
 }
 
 func decode(r io.Reader) (*Profile, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "read profile", "Die Profildatei lässt sich nicht lesen.", err)
+		return nil, failure.Wrap(failure.Refused, "read profile", wording.Say("hint.profile.file-unreadable"), err)
 	}
 	if len(data) > maxBytes {
-		return nil, failure.New(failure.Refused, "read profile", "Die Profildatei ist größer als 4 MB; das ist kein Profil.")
+		return nil, failure.New(failure.Refused, "read profile", wording.Say("hint.profile.file-too-large"))
 	}
 	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	dec.DisallowUnknownFields()
@@ -72,20 +73,20 @@ func decode(r io.Reader) (*Profile, error) {
 		return nil, failure.Wrap(failure.Refused, "read profile", jsonHint(err), err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, failure.New(failure.Refused, "read profile", "Nach dem Profil steht noch etwas in der Datei. Bitte je Datei ein Profil.")
+		return nil, failure.New(failure.Refused, "read profile", wording.Say("hint.profile.more-than-one"))
 	}
 	return &p, nil
 }
 
-// jsonHint names the field in German where the decoder knows it.
-func jsonHint(err error) string {
+// jsonHint names the field where the decoder knows it.
+func jsonHint(err error) wording.Text {
 	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && t.Field != "" {
-		return fmt.Sprintf("Im Feld „%s“ der Profildatei steht etwas anderes als erwartet (%s).", t.Field, t.Value)
+		return wording.Say("hint.profile.field-type", t.Field, t.Value)
 	}
 	if s, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return fmt.Sprintf("Die Profildatei ist kein lesbares JSON (Zeichen %d).", s.Offset)
+		return wording.Say("hint.profile.no-json", s.Offset)
 	}
-	return "Die Profildatei passt nicht zum Aufbau eines Profils: " + err.Error()
+	return wording.Say("hint.profile.other-structure", err.Error())
 }
 
 // Write writes a profile as JSON that Read reads.

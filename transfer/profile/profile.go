@@ -4,7 +4,13 @@
 // code.
 package profile
 
-import "laufzettel/transfer/mapping"
+import (
+	"strings"
+	"unicode"
+
+	"laufzettel/transfer/layout"
+	"laufzettel/transfer/mapping"
+)
 
 // None stands in a slip in place of an id where nothing is agreed.
 const None = "ohne-Profil"
@@ -34,6 +40,15 @@ type Profile struct {
 	Closure      Closure   `json:"closure"`
 	// Confirmations needed before clearance for deletion at the source (C8, A19).
 	Confirmations []string `json:"confirmations,omitempty"`
+	// WithoutPersons are groups of the Aktenplan without personal reference: the Betreff of
+	// what is destroyed there may stay. Nothing named: none may (what stays after closing).
+	WithoutPersons []string `json:"withoutPersons,omitempty"`
+	// KeepSignatures: PDFs of certificates are handed over with their signatures; without
+	// it the office dissolves them (source 000, 3.3.3 no. 1).
+	KeepSignatures bool `json:"keepSignatures,omitempty"`
+	// Appraised are kinds of deliveries that are kept whole by concept (transfer/permanent)
+	// and here are appraised all the same, each with the reason.
+	Appraised map[string]string `json:"appraised,omitempty"`
 	// SecondPerson is false only where administrator policy switched G18 off.
 	NoSecondPerson bool `json:"noSecondPerson,omitempty"`
 
@@ -43,12 +58,18 @@ type Profile struct {
 	// Layout replaces paths of a delivery's descriptive document where the agency
 	// uses another layout than ours, by key (transfer/kinds/register, C2).
 	Layout map[string]string `json:"layout,omitempty"`
+	// Layouts say where a delivery in the elements and columns of another hand writes
+	// what its kind asks for (transfer/layout, K12).
+	Layouts []layout.Layout `json:"layouts,omitempty"`
 	// Issuers are certificates in PEM that signatures of this agency may end in,
 	// beside those the archive trusts for all (E6).
 	Issuers string `json:"issuers,omitempty"`
 	// UpdatePeriods are the update periods of civil registers in years after the
 	// last closing note, by register letter G, E, L, S (C12); absent = by law.
 	UpdatePeriods map[string]int `json:"updatePeriods,omitempty"`
+
+	// Sensitivity says which rules look for personal data (issue 26).
+	Sensitivity Sensitivity `json:"sensitivity,omitzero"`
 
 	// Model is the appraisal model: it proposes, a person decides (A30).
 	Model []ModelRule `json:"model,omitempty"`
@@ -104,8 +125,34 @@ type Deadlines struct {
 	NoticeDays     int `json:"noticeDays,omitempty"`     // a notice this long before
 }
 
+// Sensitivity is what a profile says of the rules for personal data
+// (viewer/sensitivity). The lexicon of special categories works only where both legal
+// basis and day of the impact assessment are named.
+type Sensitivity struct {
+	Off             []string `json:"off,omitempty"`             // ids of rules that are not used
+	SpecialBasis    string   `json:"specialBasis,omitempty"`    // legal basis of the lexicon
+	SpecialAssessed string   `json:"specialAssessed,omitempty"` // YYYY-MM-DD
+}
+
 // Closure is the closure rule (Schutzfrist, A25).
 type Closure struct {
 	Years       int  `json:"years,omitempty"`       // after the end of the Laufzeit
 	Description bool `json:"description,omitempty"` // the description is closed too
+}
+
+// MayName tells whether the Betreff of what is destroyed under a position of the Aktenplan
+// may stay: only in the groups the profile marks as without personal reference. A group
+// holds its positions below: 63 holds 63.2, and not 631.
+func (p *Profile) MayName(plan string) bool {
+	if p == nil {
+		return false
+	}
+	position, _, _ := strings.Cut(strings.TrimSpace(plan), " ")
+	for _, g := range p.WithoutPersons {
+		rest, below := strings.CutPrefix(position, strings.TrimSpace(g))
+		if strings.TrimSpace(g) != "" && below && (rest == "" || !unicode.IsDigit(rune(rest[0])) && !unicode.IsLetter(rune(rest[0]))) {
+			return true
+		}
+	}
+	return false
 }

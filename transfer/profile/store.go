@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Room is the name of this room's tables in the workspace database.
@@ -44,7 +45,7 @@ type DB interface {
 }
 
 // ErrNotFound says that there is no profile of that id.
-var ErrNotFound = failure.New(failure.Refused, "find profile", "Dieses Profil gibt es nicht. Bitte ein vorhandenes wählen oder ein neues anlegen.")
+var ErrNotFound = failure.New(failure.Refused, "find profile", wording.Say("hint.profile.unknown-profile"))
 
 // Store keeps the profiles of a workspace with their history.
 type Store struct {
@@ -153,6 +154,22 @@ func (s *Store) Get(ctx context.Context, id string) (*Profile, error) {
 	return &list[0], nil
 }
 
+// GetTx is Get inside tx.
+func GetTx(ctx context.Context, tx *sql.Tx, id string) (*Profile, error) {
+	_, text, err := currentVersion(ctx, tx, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read profile %s: %w", id, err)
+	}
+	p := new(Profile)
+	if err := json.Unmarshal(text, p); err != nil {
+		return nil, damaged(err)
+	}
+	return p, nil
+}
+
 // ByAgency gives the current profiles of an agency, ordered by id.
 func (s *Store) ByAgency(ctx context.Context, agencyID string) ([]Profile, error) {
 	return s.query(ctx, "WHERE p.agency_id = ? ORDER BY p.id", agencyID)
@@ -185,7 +202,7 @@ func (s *Store) query(ctx context.Context, where string, args ...any) ([]Profile
 }
 
 func damaged(err error) error {
-	return failure.Wrap(failure.Damaged, "read profile", "Ein gespeichertes Profil lässt sich nicht lesen. Bitte nichts löschen und die Verwaltung verständigen.", err)
+	return failure.Wrap(failure.Damaged, "read profile", wording.Say("hint.profile.stored-unreadable"), err)
 }
 
 // History gives every saved state of a profile, the newest first, also of one

@@ -1,13 +1,17 @@
 package profile
 
 import (
+	"errors"
 	"fmt"
 	"net/mail"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
+	"laufzettel/transfer/layout"
 	"laufzettel/transfer/mapping"
+	"laufzettel/transfer/permanent"
 )
 
 // Fault is one field of a profile that cannot stay as it is.
@@ -33,6 +37,8 @@ const (
 	maxList = 2000
 	maxText = 2000
 	maxDays = 36500
+	// maxLayouts is how many layouts one profile holds.
+	maxLayouts = 50
 	// maxUnwritten is the number of fields told one by one.
 	maxUnwritten = 50
 )
@@ -92,8 +98,14 @@ func (p *Profile) faults() faults {
 	f.referenceCode(p.ReferenceCode)
 	f.deadlines(p.Deadlines)
 	f.say(p.Closure.Years < 0 || p.Closure.Years > 200, "closure.years", "Die Schutzfrist liegt zwischen 0 und 200 Jahren.")
+	if day := p.Sensitivity.SpecialAssessed; day != "" {
+		_, err := time.Parse(time.DateOnly, day)
+		f.say(err != nil, "sensitivity.specialAssessed", "„%s“ ist kein Tag. Bitte JJJJ-MM-TT angeben.", day)
+	}
+	f.say(len(p.Sensitivity.SpecialBasis) > maxText, "sensitivity.specialBasis", "Der Text ist länger als %d Zeichen.", maxText)
 	f.layout(p)
 	f.model(p)
+	f.appraised(p.Appraised)
 	for field, s := range map[string]string{"agency": p.Agency, "agencyId": p.AgencyID, "source": p.Source, "environment": p.Environment, "contact.name": p.Contact.Name, "contact.unit": p.Contact.Unit} {
 		f.say(len(s) > maxText, field, "Der Text ist länger als %d Zeichen.", maxText)
 	}
@@ -142,9 +154,30 @@ func (f *faults) layout(p *Profile) {
 	for key, path := range p.Layout {
 		f.say(len(path) > maxText, "layout."+key, "Der Pfad ist länger als %d Zeichen.", maxText)
 	}
+	f.say(len(p.Layouts) > maxLayouts, "layouts", "Das Profil hat mehr als %d Aufbauten.", maxLayouts)
+	for i := range p.Layouts[:min(len(p.Layouts), maxLayouts)] {
+		at := fmt.Sprintf("layouts[%d]", i)
+		twice := slices.ContainsFunc(p.Layouts[:i], func(l layout.Layout) bool { return l.Kind == p.Layouts[i].Kind && l.Name == p.Layouts[i].Name })
+		f.say(twice, at+".name", "Einen Aufbau „%s“ gibt es für diese Lieferart schon.", p.Layouts[i].Name)
+		if bad, ok := errors.AsType[*layout.Invalid](p.Layouts[i].Validate()); ok {
+			for _, one := range bad.Faults {
+				*f = append(*f, Fault{at + "." + one.Field, one.Text})
+			}
+		}
+	}
 	for letter, years := range p.UpdatePeriods {
 		f.say(!slices.Contains([]string{"G", "E", "L", "S"}, letter), "updatePeriods."+letter, "Die Registerart muss G, E, L oder S sein.")
 		f.say(years < 1 || years > 200, "updatePeriods."+letter, "Die Fortführungsfrist liegt zwischen 1 und 200 Jahren.")
+	}
+}
+
+// appraised lets go only of what is kept by concept, never of what the law keeps.
+func (f *faults) appraised(kinds map[string]string) {
+	for kind, reason := range kinds {
+		row, ok := permanent.Of(kind)
+		f.say(!ok, "appraised."+kind, "„%s“ wird ohnehin bewertet; genannt werden nur Lieferarten, die nach Konzept ganz übernommen werden.", kind)
+		f.say(row.Basis == permanent.Law, "appraised."+kind, "„%s“ wird nach dem Gesetz nie vernichtet (%s); das lässt sich nicht abschalten.", kind, row.Source)
+		f.say(strings.TrimSpace(reason) == "" || len(reason) > maxText, "appraised."+kind, "Zu „%s“ gehört eine Begründung von höchstens %d Zeichen.", kind, maxText)
 	}
 }
 

@@ -60,14 +60,14 @@ func WriteDraftCSV(w io.Writer, l Appraisal, columns []string) error {
 
 // WriteDestructionCSV writes the Kassationsliste as CSV.
 func WriteDestructionCSV(w io.Writer, l Destruction) error {
-	rows := [][]string{{"ID", "Kennzeichen", "Betreff", "Signatur", "Grund", "Rechtsgrundlage", "Entschieden von", "Entschieden am", "Freigegeben von", "Freigegeben am",
+	rows := [][]string{{"ID", "Kennzeichen", "Betreff", "Aktenplan", "Laufzeit", "Signatur", "Grund", "Rechtsgrundlage", "Entschieden von", "Entschieden am", "Freigegeben von", "Freigegeben am",
 		"Dateien", "Bytes", "Vernichtet von", "Vernichtet am", "Portion", "Fassung der Lieferung", "Ü-ID", "Programm"}}
 	for _, o := range l.Objects {
 		subject := o.Subject
 		if !l.WithNames {
 			subject = ""
 		}
-		rows = append(rows, []string{o.ID, o.Reference, subject, o.ReferenceCode, o.Reason, o.Basis, o.DecidedBy, stamp(o.Decided), o.ReleasedBy, stamp(o.Released),
+		rows = append(rows, []string{o.ID, o.Reference, subject, o.Plan, o.Span, o.ReferenceCode, o.Reason, o.Basis, o.DecidedBy, stamp(o.Decided), o.ReleasedBy, stamp(o.Released),
 			strconv.Itoa(o.Files), strconv.FormatInt(o.Bytes, 10), l.DoneBy, stamp(l.Done), l.Meta.Portion, l.Meta.Delivery, l.Meta.AccessionID, l.Meta.Program})
 	}
 	return table(w, rows)

@@ -67,10 +67,10 @@ func TestWriteDraftCSV_LeavesRoomForTheAgency(t *testing.T) {
 }
 
 func TestWriteDestructionCSV(t *testing.T) {
-	l := Destruction{Meta: judged().Meta, Done: clock, DoneBy: "M. Ahrens", Objects: []Destroyed{{ID: "c2", Subject: "Gebühren", Reason: "Massenakte", Basis: "§ 5 ArchG", Decided: clock, DecidedBy: "M. Ahrens",
+	l := Destruction{Meta: judged().Meta, Done: clock, DoneBy: "M. Ahrens", Objects: []Destroyed{{ID: "c2", Subject: "Gebühren", Plan: "20.1 Steuern", Span: "2001 – 2003", Reason: "Massenakte", Basis: "§ 5 ArchG", Decided: clock, DecidedBy: "M. Ahrens",
 		Released: clock, ReleasedBy: "J. Beyer", Files: 3, Bytes: 4096}}}
 	list := rows(t, func(w io.Writer) error { return WriteDestructionCSV(w, l) })
-	if got := list[1]; got[2] != "" || got[5] != "§ 5 ArchG" || got[8] != "J. Beyer" || got[10] != "3" || got[11] != "4096" || got[17] != "Laufzettel 0.1.0" {
+	if got := list[1]; got[2] != "" || got[3] != "20.1 Steuern" || got[4] != "2001 – 2003" || got[7] != "§ 5 ArchG" || got[10] != "J. Beyer" || got[12] != "3" || got[13] != "4096" || got[19] != "Laufzettel 0.1.0" {
 		t.Errorf("%q", got)
 	}
 	l.WithNames = true

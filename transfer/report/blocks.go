@@ -1,10 +1,6 @@
 package report
 
-import (
-	"fmt"
-
-	"laufzettel/transfer/pdf"
-)
+import "laufzettel/transfer/pdf"
 
 func (b Heading) draw(p *page) {
 	size, before := sectionSize, 7.0
@@ -73,18 +69,11 @@ func (b Pair) draw(p *page) {
 func (b List) draw(p *page) {
 	list := p.element("L")
 	list.attr = pdf.Dict{"O": pdf.Name("List"), "ListNumbering": pdf.Name("Disc")}
-	if b.Ordered {
-		list.attr["ListNumbering"] = pdf.Name("Decimal")
-	}
 	p.in(list, func() {
-		for i, item := range b.Items {
-			mark := "–"
-			if b.Ordered {
-				mark = fmt.Sprintf("%d.", i+1)
-			}
+		for _, item := range b.Items {
 			p.room(lead(textSize))
 			p.within("LI", func() {
-				p.within("Lbl", func() { p.write(p.regular, textSize, marginLeft+1, p.y, colText2, mark) })
+				p.within("Lbl", func() { p.write(p.regular, textSize, marginLeft+1, p.y, colText2, "–") })
 				p.within("LBody", func() { p.text(p.regular, textSize, marginLeft+8, bodyWidth-8, colText, item) })
 			})
 			p.y += 0.8

@@ -1,21 +1,28 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Claim is the letter that asks an agency for a redelivery or for named files
 // (Nachforderung), grouped by cause. All its texts may be edited until Final.
 type Claim struct {
-	Meta     Meta         `json:"meta"`
-	Way      check.WayOut `json:"way"` // check.ReturnAll or check.AskForFiles
-	Subject  string       `json:"subject"`
-	Opening  []string     `json:"opening"` // paragraphs before the causes
-	Causes   []Cause      `json:"causes"`
+	Meta    Meta         `json:"meta"`
+	Way     check.WayOut `json:"way"` // check.ReturnAll or check.AskForFiles
+	Subject string       `json:"subject"`
+	Opening []string     `json:"opening"` // paragraphs before the causes
+	Causes  []Cause      `json:"causes"`
+	// Aside are notes, plausibility among them: none stands in the letter unless it is
+	// ticked (Mention).
+	Aside    []Cause      `json:"aside,omitempty"`
 	Closing  []string     `json:"closing"` // paragraphs after the causes
 	Deadline time.Time    `json:"deadline,omitzero"`
 	Signer   string       `json:"signer,omitempty"`
@@ -32,12 +39,14 @@ type Cause struct {
 	Total  int      `json:"total"`
 	// Further are those of Total that were too many to be listed.
 	Further int    `json:"further,omitempty"`
-	Note    string `json:"note,omitempty"` // words of the archivist
+	Note    string `json:"note,omitempty"`    // words of the archivist
+	Mention bool   `json:"mention,omitempty"` // of those aside: ticked, so that the letter tells it
 }
 
 // NewClaim drafts the letter from a report: every error and warning, grouped by
-// code, with texts ready to be edited. The opening names a return or a request
-// for files, as way says; a zero deadline leaves the date out.
+// code, with texts ready to be edited; notes are kept aside. The opening names a
+// return or a request for files, as way says, and a return without any cause; a zero
+// deadline leaves the date out.
 func NewClaim(rep *check.Report, meta Meta, way check.WayOut, deadline time.Time) Claim {
 	if meta.Agency.Name == "" {
 		meta.Agency.Name = rep.Agency.Name
@@ -47,31 +56,98 @@ func NewClaim(rep *check.Report, meta Meta, way check.WayOut, deadline time.Time
 	}
 	c := Claim{Meta: meta, Way: way, Deadline: deadline, Checks: rep.Checks, Signer: meta.Person}
 	for _, g := range groupFindings(rep.Findings) {
-		if g.first.Severity == check.Note {
-			continue
-		}
 		places, _ := g.places(len(g.all))
-		c.Causes = append(c.Causes, Cause{Code: g.first.Code, Title: g.first.Message, Remedy: g.first.Remedy, Places: places, Total: check.Weigh(g.all), Further: g.all[len(g.all)-1].Further})
+		cause := Cause{Code: g.first.Code, Title: g.first.Message, Remedy: g.first.Remedy, Places: places, Total: check.Weigh(g.all), Further: g.all[len(g.all)-1].Further}
+		if g.first.Severity == check.Note {
+			c.Aside = append(c.Aside, cause)
+		} else {
+			c.Causes = append(c.Causes, cause)
+		}
 	}
-	what := "die Portion „" + meta.Portion + "“"
-	if way == check.AskForFiles {
-		c.Subject = "Nachforderung zur Portion „" + meta.Portion + "“"
+	c.words(deadline)
+	return c
+}
+
+// words writes what stands around the causes.
+func (c *Claim) words(deadline time.Time) {
+	what := "die Portion „" + c.Meta.Portion + "“"
+	switch {
+	case len(c.Causes) == 0:
+		c.Subject = "Rückgabe der Portion „" + c.Meta.Portion + "“"
+		c.Opening = []string{"Sehr geehrte Damen und Herren,", "wir haben " + what + " geprüft und geben sie zurück. Die Prüfung hat keinen Fehler gefunden; die Lieferung wird in dieser Form nicht übernommen."}
+	case c.Way == check.AskForFiles:
+		c.Subject = "Nachforderung zur Portion „" + c.Meta.Portion + "“"
 		c.Opening = []string{"Sehr geehrte Damen und Herren,", "wir haben " + what + " geprüft. Einzelne Dateien fehlen oder lassen sich nicht übernehmen. " +
 			"Der übrige Inhalt bleibt bei uns; bitte liefern Sie nur nach, was unten genannt ist."}
-	} else {
-		c.Subject = "Rückgabe der Portion „" + meta.Portion + "“"
+	default:
+		c.Subject = "Rückgabe der Portion „" + c.Meta.Portion + "“"
 		c.Opening = []string{"Sehr geehrte Damen und Herren,", "wir haben " + what + " geprüft und können sie so nicht übernehmen. " +
 			"Bitte beheben Sie die unten genannten Ursachen und liefern Sie die Portion vollständig neu."}
 	}
-	if !deadline.IsZero() {
+	if !deadline.IsZero() && len(c.Causes) > 0 {
 		c.Closing = append(c.Closing, "Wir bitten um die neue Lieferung bis zum "+day(deadline)+".")
 	}
 	c.Closing = append(c.Closing, "Bitte löschen Sie in Ihrem System noch nichts. Dazu erhalten Sie von uns später eine eigene Freigabe.", "Mit freundlichen Grüßen")
-	return c
+}
+
+func (c *Claim) noNote(code string) wording.Text {
+	if asides := c.asides(); len(asides) > 0 {
+		return wording.Say("hint.report.no-such-note", code, strings.Join(asides, ", "))
+	}
+	return wording.Say("hint.report.no-note-at-all", code)
+}
+
+// Tick says which of the notes aside the letter tells, by their codes. Error: a code
+// that stands for none of them.
+func (c *Claim) Tick(codes []string) error {
+	for _, code := range codes {
+		if !slices.ContainsFunc(c.Aside, func(a Cause) bool { return a.Code == code }) {
+			return failure.New(failure.Refused, "mention "+code+" in the claim", c.noNote(code))
+		}
+	}
+	for i := range c.Aside {
+		c.Aside[i].Mention = slices.Contains(codes, c.Aside[i].Code)
+	}
+	return nil
+}
+
+func (c *Claim) asides() (codes []string) {
+	for _, a := range c.Aside {
+		if !slices.Contains(codes, a.Code) {
+			codes = append(codes, a.Code)
+		}
+	}
+	return codes
+}
+
+// ReadClaim reads a claim: as NewClaim gives it, or as the content of the JSON form of
+// the paper, so that a person may edit either.
+func ReadClaim(raw []byte) (Claim, error) {
+	var paper struct {
+		Format  string          `json:"format"`
+		Content json.RawMessage `json:"content"`
+	}
+	var c Claim
+	if err := json.Unmarshal(raw, &paper); err != nil {
+		return c, fmt.Errorf("read claim: %w", err)
+	}
+	if paper.Format != "" && len(paper.Content) > 0 {
+		raw = paper.Content
+	}
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return c, fmt.Errorf("read claim: %w", err)
+	}
+	return c, nil
+}
+
+// Empty reports whether the claim says nothing: it has no subject, no text and no cause.
+func (c Claim) Empty() bool {
+	return c.Subject == "" && len(c.Opening)+len(c.Causes)+len(c.Closing) == 0
 }
 
 // Document lays the claim out as a letter; it is marked as a draft until Final.
 func (c Claim) Document() Document {
+	c.Aside = slices.DeleteFunc(slices.Clone(c.Aside), func(a Cause) bool { return !a.Mention }) // nor in its JSON form
 	d := c.Meta.document("claim", c.Subject, joined(", ", c.Meta.Accession, c.Meta.AccessionID), c)
 	d.Letter = c.Meta.letter(!c.Final)
 	for _, t := range c.Opening {
@@ -82,7 +158,13 @@ func (c Claim) Document() Document {
 		d.Blocks = append(d.Blocks, Heading{2, fmt.Sprintf("Ursachen (%s)", number(len(c.Causes)))})
 	}
 	for _, cause := range c.Causes {
-		d.Blocks = append(d.Blocks, cause.card())
+		d.Blocks = append(d.Blocks, cause.card(Fault))
+	}
+	if len(c.Aside) > 0 {
+		d.Blocks = append(d.Blocks, Heading{2, fmt.Sprintf("Zur Kenntnis (%s)", number(len(c.Aside)))})
+	}
+	for _, a := range c.Aside {
+		d.Blocks = append(d.Blocks, a.card(Hint))
 	}
 	if missing := undone(c.Checks); len(missing) > 0 {
 		d.Blocks = append(d.Blocks, Paragraph{Text: "Noch nicht geprüft haben wir: " + strings.Join(missing, ", ") + ". Dazu können sich weitere Befunde ergeben."})
@@ -95,8 +177,8 @@ func (c Claim) Document() Document {
 	return d
 }
 
-func (c Cause) card() Card {
-	card := Card{Tone: Fault, Label: joined(" · ", c.Code, count(c.Total, "Stelle", "Stellen")), Title: c.Title, Places: c.Places}
+func (c Cause) card(tone Tone) Card {
+	card := Card{Tone: tone, Label: joined(" · ", c.Code, count(c.Total, "Stelle", "Stellen")), Title: c.Title, Places: c.Places}
 	for _, t := range []string{c.Remedy, c.Note} {
 		if t != "" {
 			card.Text = append(card.Text, t)

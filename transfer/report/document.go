@@ -79,11 +79,8 @@ type Table struct {
 	Empty   string // sentence shown instead of a table without rows
 }
 
-// List is a list of sentences; numbered where Ordered is set.
-type List struct {
-	Items   []string
-	Ordered bool
-}
+// List is a list of sentences.
+type List struct{ Items []string }
 
 // Card is one group of findings: a coloured bar, a code, a bold title, sentences
 // and the places concerned.

@@ -28,6 +28,8 @@ type Handover struct {
 	Profile     string    `json:"profile,omitempty"`
 	Signers     []Step    `json:"signers,omitempty"` // signatures dissolved
 	Signed      int       `json:"signed,omitempty"`
+	Keepers     []Step    `json:"keepers,omitempty"` // signatures that stay in their file
+	Kept        int       `json:"kept,omitempty"`
 	Files       int       `json:"files"`
 	Bytes       int64     `json:"bytes"`
 	Sealed      []Pair    `json:"sealed"` // container and lists with their SHA-512
@@ -58,13 +60,10 @@ func HandoverProtocol(h Handover) Document {
 	}
 	d.Blocks = append(d.Blocks, Heading{1, "Selbstprüfung"}, Notice{Good, h.Result},
 		KeyValues{{Label: "Geprüft", Value: moment(h.Checked)}, {Label: "Profil", Value: h.Profile}})
-	if h.Signed > 0 {
-		d.Blocks = append(d.Blocks, Heading{1, fmt.Sprintf("Aufgelöste Signaturen (%s)", number(h.Signed))},
-			Paragraph{Text: "Name und Zeitpunkt stehen in der Rückgrat-XML."}, stepsTable(h.Signers))
-		if more := h.Signed - len(h.Signers); more > 0 {
-			d.Blocks = append(d.Blocks, Paragraph{Text: fmt.Sprintf("Dazu %s weitere.", grouped(int64(more)))})
-		}
-	}
+	d.Blocks = append(d.Blocks, signatures("Aufgelöste Signaturen", "Jede Signatur wurde vor dem Auflösen geprüft; Name und Zeitpunkt stehen in der Rückgrat-XML. PDF-Dateien sind in ihrer letzten Fassung ohne Signatur neu geschrieben, "+
+		"mit gleicher PDF/A-Stufe und gleichen Seiten. Die signierten Originale bleiben bei der Stelle, bis alle Bestätigungen vorliegen.", h.Signed, h.Signers)...)
+	d.Blocks = append(d.Blocks, signatures("Signaturen, die in ihrer Datei bleiben",
+		"Diese Dateien gehen, wie es mit dem Archiv vereinbart ist, unverändert und mit ihrer Signatur an das Archiv; die Signatur ist gelesen, aber nicht aufgelöst. Name und Zeitpunkt stehen auch in der Rückgrat-XML.", h.Kept, h.Keepers)...)
 	d.Blocks = append(d.Blocks, Heading{1, "Prüfsummen (SHA-512)"}, KeyValues(monoPairs(h.Sealed)))
 	if h.Files > len(h.Hashes) {
 		d.Blocks = append(d.Blocks, Paragraph{Text: "Die Portion hat mehr Dateien, als hier einzeln stehen können. Die Prüfsumme jeder Datei steht in der oben genannten Liste; deren Prüfsumme deckt alle."})
@@ -79,4 +78,16 @@ func HandoverProtocol(h Handover) Document {
 	d.Blocks = append(d.Blocks, Paragraph{Text: "Ich versichere, dass die Portion vollständig ist und die Angaben zutreffen."}, Signature{Name: h.Responsible, Role: h.Meta.Agency.Name})
 	d.Blocks = append(d.Blocks, h.Meta.provenance()...)
 	return d
+}
+
+// signatures lays out those of one fate, nothing where there are none.
+func signatures(title, text string, all int, shown []Step) []Block {
+	if all == 0 {
+		return nil
+	}
+	out := []Block{Heading{1, fmt.Sprintf("%s (%s)", title, number(all))}, Paragraph{Text: text}, stepsTable(shown)}
+	if more := all - len(shown); more > 0 {
+		out = append(out, Paragraph{Text: fmt.Sprintf("Dazu %s weitere.", grouped(int64(more)))})
+	}
+	return out
 }

@@ -49,6 +49,8 @@ type Destroyed struct {
 	ID            string    `json:"id"`
 	Reference     string    `json:"reference,omitempty"`
 	Subject       string    `json:"subject,omitempty"`
+	Plan          string    `json:"plan,omitempty"`          // position of the Aktenplan
+	Span          string    `json:"span,omitempty"`          // Laufzeit
 	ReferenceCode string    `json:"referenceCode,omitempty"` // documented gap in the signatures (A34)
 	Reason        string    `json:"reason,omitempty"`
 	Basis         string    `json:"basis,omitempty"` // legal basis
@@ -141,10 +143,23 @@ func stepsTable(steps []Step) Block {
 func destroyedTable(list []Destroyed) Block {
 	rows := make([][]string, 0, len(list))
 	for _, o := range list {
-		rows = append(rows, []string{o.ID, joined("\n", o.Reference, o.Subject), joined("\n", o.Reason, o.Basis), joined("\n", day(o.Decided), o.DecidedBy)})
+		rows = append(rows, []string{o.ID, o.named(), joined("\n", o.Reason, o.Basis), joined("\n", day(o.Decided), o.DecidedBy)})
 	}
-	return Table{Columns: []Column{{Title: "ID der Stelle", Weight: 4, Mono: true}, {Title: "Kennzeichen und Betreff", Weight: 4}, {Title: "Grund", Weight: 3}, {Title: "Entschieden", Weight: 2.6}},
+	return Table{Columns: []Column{{Title: "ID der Stelle", Weight: 4, Mono: true}, {Title: "Kennzeichen, Aktenplan, Laufzeit, Umfang", Weight: 4}, {Title: "Grund", Weight: 3}, {Title: "Entschieden", Weight: 2.6}},
 		Rows: rows, Empty: "Kein Vorgang wurde kassiert."}
+}
+
+// named says of what is destroyed what may stay: reference, plan, period and extent; the
+// title where it is given.
+func (o Destroyed) named() string {
+	extent := ""
+	if o.Files > 0 {
+		extent = count(o.Files, "Datei", "Dateien")
+		if o.Bytes > 0 {
+			extent += ", " + size(o.Bytes)
+		}
+	}
+	return joined("\n", o.Reference, o.Subject, o.Plan, o.Span, extent)
 }
 
 func exceptionsTable(list []Exception) Block {

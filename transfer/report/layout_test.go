@@ -19,7 +19,6 @@ func TestWrite_LongBlocksBreakOverPages(t *testing.T) {
 		"notice":    Notice{Caution, long},
 		"card":      Card{Tone: Fault, Title: "Titel", Places: lines},
 		"key value": KeyValues{{Label: "Wert", Value: long}},
-		"list":      List{Items: lines, Ordered: true},
 		"paragraph": Paragraph{Text: long},
 	} {
 		pdf := pdfOf(t, Document{Title: "Lang", Created: clock, Blocks: []Block{b}})
@@ -47,7 +46,7 @@ func TestWrite_LongBlocksBreakOverPages(t *testing.T) {
 func TestWrite_OddTexts(t *testing.T) {
 	for _, s := range []string{"", " ", "(\\)", "\x00\x1b[31m", "\u202e abc \u0627\u0644", "\u030c am Anfang", strings.Repeat("W", 3000), "\U0001F600\U0010FFFF", "\xff\xfe", "]]> <&\"'"} {
 		d := Document{Title: s, Subject: s, Author: s, Tool: s, Created: clock, Letter: &Letter{Sender: Party{Name: s, Address: []string{s}}, Receiver: Party{Name: s, Unit: s}, Draft: true},
-			Blocks: []Block{Heading{1, s}, Heading{2, s}, Paragraph{Text: s}, KeyValues{{Label: s, Value: s, Mono: true}}, List{Items: []string{s}},
+			Blocks: []Block{Heading{1, s}, Heading{2, s}, Paragraph{Text: s}, KeyValues{{Label: s, Value: s, Mono: true}},
 				Card{Label: s, Title: s, Text: []string{s}, Places: []string{s}}, Notice{Plain, s}, Signature{s, s}, nil,
 				Table{Columns: []Column{{Title: s}, {Title: s, Mono: true}}, Rows: [][]string{{s, s, s}}}}}
 		pdf := pdfOf(t, d)

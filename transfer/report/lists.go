@@ -12,7 +12,8 @@ type Destruction struct {
 	Objects   []Destroyed `json:"objects"`
 	Done      time.Time   `json:"done,omitzero"` // zero: ordered, not yet carried out
 	DoneBy    string      `json:"doneBy,omitempty"`
-	WithNames bool        `json:"withNames"` // Betreff shown (optional, A18)
+	WithNames bool        `json:"withNames"`       // Betreff shown (optional, A18)
+	Notes     []string    `json:"notes,omitempty"` // the order it rests on, keys younger than 30 days
 }
 
 // DestructionList lays the Kassationsliste out.
@@ -34,15 +35,21 @@ func DestructionList(l Destruction) Document {
 	files, bytes := 0, int64(0)
 	for _, o := range l.Objects {
 		files, bytes = files+o.Files, bytes+o.Bytes
-		rows = append(rows, []string{o.ID, joined("\n", o.Reference, o.Subject, o.ReferenceCode), joined("\n", o.Reason, o.Basis),
+		rows = append(rows, []string{o.ID, joined("\n", o.named(), o.ReferenceCode), joined("\n", o.Reason, o.Basis),
 			joined("\n", moment(o.Decided), o.DecidedBy), joined("\n", moment(o.Released), o.ReleasedBy)})
 	}
 	d.Blocks = []Block{state, append(l.Meta.identity(), Pair{Label: "Umfang", Value: count(files, "Datei", "Dateien") + ", " + size(bytes)}),
 		Heading{1, "Vorgänge"},
-		Table{Columns: []Column{{Title: "ID der Stelle", Weight: 3.2, Mono: true}, {Title: "Kennzeichen, Betreff, Signatur", Weight: 3.6},
+		Table{Columns: []Column{{Title: "ID der Stelle", Weight: 3.2, Mono: true}, {Title: "Kennzeichen, Aktenplan, Laufzeit, Umfang", Weight: 3.6},
 			{Title: "Grund, Rechtsgrundlage", Weight: 3.2}, {Title: "Entschieden", Weight: 2.8}, {Title: "Freigegeben", Weight: 2.8}},
 			Rows: rows, Empty: "Kein Vorgang ist zur Vernichtung bestimmt."},
 		Signature{Name: l.DoneBy, Role: l.Meta.Archive.Name}}
+	if len(l.Notes) > 0 {
+		d.Blocks = append(d.Blocks, Heading{1, "Auftrag und Schlüssel"})
+		for _, n := range l.Notes {
+			d.Blocks = append(d.Blocks, Paragraph{Text: n})
+		}
+	}
 	d.Blocks = append(d.Blocks, l.Meta.provenance()...)
 	return d
 }
@@ -51,7 +58,8 @@ func DestructionList(l Destruction) Document {
 type Appraisal struct {
 	Meta    Meta        `json:"meta"`
 	Objects []Appraised `json:"objects"`
-	Draft   bool        `json:"draft,omitempty"` // out for remarks of the agency (A35)
+	Samples []Sample    `json:"samples,omitempty"` // selections of mass series by a model
+	Draft   bool        `json:"draft,omitempty"`   // out for remarks of the agency (A35)
 }
 
 // Appraised is one decision.
@@ -101,11 +109,33 @@ func AppraisalList(l Appraisal) Document {
 	d.Blocks = []Block{
 		Notice{tone, fmt.Sprintf("%s: %s zu archivieren, %s zu vernichten, %s offen.", count(len(l.Objects), "Vorgang", "Vorgänge"), number(a), number(v), number(open))},
 		l.Meta.identity(),
+	}
+	if len(l.Samples) > 0 {
+		d.Blocks = append(d.Blocks, Heading{1, "Auswahl nach Modell"}, samples(l.Samples))
+	}
+	d.Blocks = append(d.Blocks,
 		Heading{1, "Entscheidungen"},
 		Table{Columns: []Column{{Title: "Kennzeichen, ID", Weight: 3.2}, {Title: "Betreff", Weight: 3.6}, {Title: "Laufzeit", Weight: 2},
 			{Title: "Bewertung", Weight: 2.5}, {Title: "Begründung, Herkunft", Weight: 3.4}, {Title: "Durch", Weight: 2.2}},
-			Rows: rows, Empty: "Es liegen keine Vorgänge zur Bewertung vor."},
-	}
+			Rows: rows, Empty: "Es liegen keine Vorgänge zur Bewertung vor."})
 	d.Blocks = append(d.Blocks, l.Meta.provenance()...)
 	return d
+}
+
+// Sample is a selection for a mass series by a model: its sentence with population and
+// result, and what was decided on the selected and on the rest.
+type Sample struct {
+	Sentence string `json:"sentence"`
+	Archive  int    `json:"archive"`
+	Destroy  int    `json:"destroy"`
+	Open     int    `json:"open,omitempty"`
+}
+
+// samples is the table of selections by model.
+func samples(list []Sample) Table {
+	rows := make([][]string, len(list))
+	for i, s := range list {
+		rows[i] = []string{s.Sentence, number(s.Archive), number(s.Destroy), number(s.Open)}
+	}
+	return Table{Columns: []Column{{Title: "Modell, Grundgesamtheit, Ergebnis", Weight: 7}, {Title: "Archivieren", Weight: 2}, {Title: "Vernichten", Weight: 2}, {Title: "Offen", Weight: 1.5}}, Rows: rows}
 }

@@ -31,7 +31,7 @@ func TestManyFindings(t *testing.T) {
 	if len(c.Causes) != 1 || c.Causes[0].Total != 90_300 || len(c.Causes[0].Places) != 300 {
 		t.Fatalf("claim: %d causes, %+v", len(c.Causes), c.Causes[0].Total)
 	}
-	if want := "300 stehen in der beigefügten JSON-Fassung, die übrigen 90.000 sind nicht einzeln aufgeführt."; !strings.Contains(c.Causes[0].card().More, want) {
-		t.Errorf("%q, want %q", c.Causes[0].card().More, want)
+	if want := "300 stehen in der beigefügten JSON-Fassung, die übrigen 90.000 sind nicht einzeln aufgeführt."; !strings.Contains(c.Causes[0].card(Fault).More, want) {
+		t.Errorf("%q, want %q", c.Causes[0].card(Fault).More, want)
 	}
 }

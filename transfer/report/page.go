@@ -60,6 +60,7 @@ type page struct {
 	fresh               bool       // nothing stands on this page yet
 	tags                *structure // nil: a paper without structure
 	draft               *element   // of a draft: what says so
+	pictures            int        // drawn so far
 }
 
 func newPage(d *Document) (*page, error) {

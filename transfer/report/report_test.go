@@ -5,6 +5,7 @@ import (
 	"compress/zlib"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 
 	"laufzettel/assets"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/record"
 )
@@ -386,12 +388,67 @@ func TestClaim_LeavesOutNotesAndIsDraftUntilFinal(t *testing.T) {
 	if diff := cmp.Diff([]string{"FIX-002", "VOL-001", "FMT-003"}, codes); diff != "" {
 		t.Errorf("causes (-want +got):\n%s", diff)
 	}
+	if len(c.Aside) == 0 || c.Aside[0].Code != "XDO-044" {
+		t.Fatalf("aside %+v, want the note", c.Aside)
+	}
+	for _, ticked := range []bool{false, true} {
+		if ticked {
+			if err := c.Tick([]string{"XDO-044"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := strings.Contains(drawn(c.Document()), "XDO-044"); got != ticked {
+			t.Errorf("note in the letter: %v, ticked %v", got, ticked)
+		}
+	}
+	if err := c.Tick([]string{"VOL-001"}); failure.KindOf(err) != failure.Refused {
+		t.Errorf("ticking a cause as a note: %v", err)
+	}
 	if !c.Document().Letter.Draft {
 		t.Error("a new claim is not marked as a draft")
 	}
 	c.Final = true
 	if c.Document().Letter.Draft {
 		t.Error("a final claim is still marked as a draft")
+	}
+}
+
+// drawn gives what a paper says, as it is handed to the layout.
+func drawn(d Document) string { return fmt.Sprintf("%s\n%s\n%+v", d.Title, d.Subject, d.Blocks) }
+
+// Who edits the paper's JSON form instead of the claim loses nothing.
+func TestReadClaim(t *testing.T) {
+	c := NewClaim(sampleReport(), meta(), check.AskForFiles, time.Time{})
+	var paper bytes.Buffer
+	if err := WriteJSON(&paper, c.Document()); err != nil {
+		t.Fatal(err)
+	}
+	plain, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, raw := range map[string][]byte{"claim": plain, "paper": paper.Bytes()} {
+		got, err := ReadClaim(raw)
+		if err != nil || got.Subject != c.Subject || len(got.Causes) != len(c.Causes) || got.Empty() {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+	for _, raw := range []string{"kein JSON", `{"format":"laufzettel-report","content":7}`, `{"subject":7}`} {
+		if _, err := ReadClaim([]byte(raw)); err == nil {
+			t.Errorf("%s: no error", raw)
+		}
+	}
+	if got, err := ReadClaim([]byte(`{"format":"laufzettel-report","content":{"opening":null}}`)); err != nil || !got.Empty() {
+		t.Errorf("a claim without anything: %+v, %v", got, err)
+	}
+}
+
+// A delivery without a finding can be returned too: the letter says so and asks for nothing.
+func TestClaim_WithoutFinding(t *testing.T) {
+	c := NewClaim(&check.Report{Portion: "gut.zip", Verdict: check.Accepted}, meta(), check.ReturnAll, clock)
+	text := drawn(c.Document())
+	if !strings.Contains(text, "hat keinen Fehler gefunden") || strings.Contains(text, "Ursachen") || strings.Contains(text, "neue Lieferung bis") {
+		t.Errorf("letter:\n%s", text)
 	}
 }
 

@@ -15,14 +15,38 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Write lays d out as PDF/A-2a and PDF/UA-1 (a plain one as PDF/A-2b). Same document, same bytes (G9). Errors: failure.Bug
 // for a layout that could not be made, else those of w.
 func Write(w io.Writer, d Document) error {
-	b, err := render(d)
+	p, err := draw(&d)
 	if err != nil {
-		return failure.Wrap(failure.Bug, "write report", "Der Bericht ließ sich nicht erzeugen. Die Daten sind unverändert; bitte den Fehler melden.", err)
+		return bug(err)
+	}
+	return p.output(w)
+}
+
+func bug(err error) error {
+	return failure.Wrap(failure.Bug, "write report", wording.Say("hint.report.not-written"), err)
+}
+
+// output writes a drawn paper.
+func (p *page) output(w io.Writer) error {
+	var drawing bytes.Buffer
+	err := p.pdf.Output(&drawing)
+	if err != nil {
+		return bug(fmt.Errorf("lay out: %w", err))
+	}
+	var b []byte
+	if p.doc.Plain {
+		b, err = addID(drawing.Bytes())
+	} else {
+		b, err = p.tagged(drawing.Bytes())
+	}
+	if err != nil {
+		return bug(err)
 	}
 	if _, err := w.Write(b); err != nil {
 		return fmt.Errorf("write report: %w", err)
@@ -30,7 +54,8 @@ func Write(w io.Writer, d Document) error {
 	return nil
 }
 
-func render(d Document) ([]byte, error) {
+// draw lays d out; its metadata are settled on the way.
+func draw(d *Document) (*page, error) {
 	if d.Language == "" {
 		d.Language = "de-DE"
 	}
@@ -41,7 +66,7 @@ func render(d Document) ([]byte, error) {
 	if strings.TrimSpace(d.Title) == "" && !d.Plain {
 		d.Title = "Ohne Titel" // a document for everybody has a title (ISO 14289-1, 7.1)
 	}
-	p, err := newPage(&d)
+	p, err := newPage(d)
 	if err != nil {
 		return nil, err
 	}
@@ -55,26 +80,19 @@ func render(d Document) ([]byte, error) {
 	pdf.SetCreationDate(created)
 	pdf.SetModificationDate(created)
 	pdf.SetLang(d.Language)
-	pdf.SetXmpMetadata(xmp(d, created))
+	pdf.SetXmpMetadata(xmp(*d, created))
 	pdf.AddOutputIntent(fpdf.OutputIntentType{
 		SubtypeIdent: fpdf.OutputIntent_GTS_PDFA1, OutputConditionIdentifier: "sRGB", Info: "sRGB IEC61966-2.1", ICCProfile: srgbProfile(),
 	})
 	p.next()
-	title(p, d)
+	title(p, *d)
 	for _, b := range d.Blocks {
 		if b != nil {
 			b.draw(p)
 		}
 	}
 	p.finish()
-	var out bytes.Buffer
-	if err := pdf.Output(&out); err != nil {
-		return nil, fmt.Errorf("lay out: %w", err)
-	}
-	if d.Plain {
-		return addID(out.Bytes())
-	}
-	return p.tagged(out.Bytes())
+	return p, nil
 }
 
 // printable drops what neither XML nor a line of metadata may hold.

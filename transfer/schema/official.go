@@ -1,5 +1,10 @@
 package schema
 
+import (
+	"slices"
+	"strings"
+)
+
 // Official is a published schema this program knows by name. The list helps a
 // person to see what is still to be added; nothing of it is built in. Digest is
 // the SHA-256 of the published file where we have seen it unchanged.
@@ -28,6 +33,25 @@ func Officials() []Official {
 }
 
 // officialName gives the name of a namespace, "" where we know none.
+// Missing gives the published schemas that are not among those at hand.
+func Missing(have []Entry) []Official {
+	return slices.DeleteFunc(Officials(), func(o Official) bool {
+		return slices.ContainsFunc(have, func(e Entry) bool { return e.Namespace == o.Namespace })
+	})
+}
+
+// VersionOf takes the version out of a namespace: its last part that begins with a
+// digit, "" where none does.
+func VersionOf(namespace string) string {
+	for _, part := range slices.Backward(strings.FieldsFunc(namespace, func(r rune) bool { return strings.ContainsRune("/:_-", r) })) {
+		part = strings.TrimPrefix(strings.TrimPrefix(part, "v"), "V")
+		if part != "" && part[0] >= '0' && part[0] <= '9' {
+			return part
+		}
+	}
+	return ""
+}
+
 func officialName(namespace string) string {
 	for _, o := range Officials() {
 		if o.Namespace == namespace {

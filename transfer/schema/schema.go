@@ -18,29 +18,11 @@ import (
 
 // Codes of the findings of this room.
 var (
-	codeMismatch = check.Code{
-		ID: "SCH-001", Severity: check.Error, Source: "A1; A14; C5",
-		Ways:     []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop},
-		Title:    "Datei passt nicht zu ihrem Schema.",
-		Remedy:   "Bitte die genannte Stelle berichtigen lassen, neu ausgeben und neu liefern.",
-		TitleEN:  "The file does not fit its schema.",
-		RemedyEN: "Please have the place named corrected, export again and deliver again.",
-	}
-	codeNotUsed = check.Code{
-		ID: "SCH-002", Severity: check.Note, Source: "G2",
-		Title:    "Schema nicht anwendbar. Die Datei wurde nicht oder nur zum Teil gegen ihr Schema geprüft.",
-		Remedy:   "Bitte das vollständige Schema hinzufügen; die Stelle muss nichts tun.",
-		TitleEN:  "Schema not usable. The file was not or only partly checked against its schema.",
-		RemedyEN: "Please add the complete schema; the agency need not act.",
-	}
-	codeNoXML = check.Code{
-		ID: "SCH-003", Severity: check.Error, Source: "A29; C5",
-		Ways:     []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop},
-		Title:    "Datei ist kein lesbares XML. Sie ließ sich nicht gegen ihr Schema prüfen.",
-		Remedy:   "Bitte die Datei neu ausgeben und nachliefern.",
-		TitleEN:  "The file is no readable XML. It could not be checked against its schema.",
-		RemedyEN: "Please export the file again and deliver it.",
-	}
+	codeMismatch = check.Code{ID: "SCH-001", Severity: check.Error, Source: "A1; A14; C5",
+		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
+	codeNotUsed = check.Code{ID: "SCH-002", Severity: check.Note, Source: "G2"}
+	codeNoXML   = check.Code{ID: "SCH-003", Severity: check.Error, Source: "A29; C5",
+		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
 )
 
 // Codes are all finding codes of this room.

@@ -17,6 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/jacoelho/xsd"
+	"github.com/jacoelho/xsd/xsderrors"
 	"go.uber.org/goleak"
 
 	"laufzettel/transfer/check"
@@ -109,6 +110,18 @@ func TestValidate(t *testing.T) {
 				t.Errorf("known %v, want %v\n%s\n%+v", known, tt.known, diff, got)
 			}
 		})
+	}
+}
+
+// One value that breaks two facets of its type is one cause and one finding; two values
+// are two.
+func TestOneValueIsOneFinding(t *testing.T) {
+	fault := func(column int, code xsderrors.Code) error {
+		return &xsderrors.Error{Code: code, Path: "/a/tag", Line: 1, Column: column}
+	}
+	both := xsderrors.Errors{fault(7, xsderrors.CodeValidationFacet), fault(7, xsderrors.CodeValidationType), fault(30, xsderrors.CodeValidationType)}
+	if got := findingsOf("a.xml", both); len(got) != 2 {
+		t.Errorf("%d findings, want 2: %+v", len(got), got)
 	}
 }
 
@@ -382,7 +395,7 @@ func TestStore_AddRefuses(t *testing.T) {
 		if err := os.WriteFile(p, []byte(data), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := NewStore(t.TempDir()).Add(t.Context(), p); failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+		if _, err := NewStore(t.TempDir()).Add(t.Context(), p); failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -463,4 +476,23 @@ func FuzzCollection(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestVersionOf(t *testing.T) {
+	for namespace, want := range map[string]string{"urn:xoev-de:xdomea:schema:2.3.0": "2.3.0", "http://www.loc.gov/premis/v3": "3", "http://www.loc.gov/METS/": "", "http://bar.admin.ch/arelda/v4": "4"} {
+		if got := VersionOf(namespace); got != want {
+			t.Errorf("%s: %q, want %q", namespace, got, want)
+		}
+	}
+}
+
+func TestMissing(t *testing.T) {
+	all := Officials()
+	if got := Missing(nil); len(got) != len(all) {
+		t.Errorf("%d of %d missing where nothing is at hand", len(got), len(all))
+	}
+	got := Missing([]Entry{{Namespace: all[1].Namespace}, {Namespace: "urn:other"}})
+	if len(got) != len(all)-1 || got[0] != all[0] || got[1] != all[2] {
+		t.Errorf("missing %v", got)
+	}
 }

@@ -87,7 +87,7 @@ func FromTree(ctx context.Context, t container.Tree, paths []string) (*Set, []ch
 			err = c.add(p, data)
 		}
 		if err != nil {
-			findings = append(findings, codeNotUsed.At(p).Want("", err.Error()))
+			findings = append(findings, codeNotUsed.At(p).Want("", check.FaultWords(err)))
 		}
 	}
 	return newSet(c), findings, nil

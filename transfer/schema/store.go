@@ -20,6 +20,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Store is a folder of schema packages. A package is what one Add took in, a
@@ -77,11 +78,11 @@ func (s *Store) Add(ctx context.Context, name string) (Package, error) {
 	c, raw, err := readSource(ctx, name)
 	if err != nil {
 		return Package{}, failure.Wrap(failure.Refused, "add schemas from "+name,
-			"Die Schemata ließen sich nicht übernehmen. Erwartet wird eine XSD-Datei, ein Ordner oder eine ZIP-Datei mit lesbaren Schemata.", err)
+			wording.Say("hint.schema.not-taken-over"), err)
 	}
 	if len(c.files) == 0 {
 		return Package{}, failure.New(failure.Refused, "add schemas from "+name,
-			"Darin ist kein Schema. Bitte eine XSD-Datei, einen Ordner oder eine ZIP-Datei mit Schemata wählen.")
+			wording.Say("hint.schema.none-inside"))
 	}
 	p := describe(c, raw)
 	p.Source, p.Added = filepath.Base(name), s.now().UTC().Truncate(time.Second)
@@ -157,7 +158,7 @@ func writeFile(name string, data []byte) error {
 }
 
 func storeError(op string, err error) error {
-	return failure.Wrap(failure.Setup, op, "Die Schemata ließen sich nicht ablegen. Bitte Rechte und freien Platz im Ordner des Arbeitsbereichs prüfen.", err)
+	return failure.Wrap(failure.Setup, op, wording.Say("hint.schema.not-stored"), err)
 }
 
 // List gives every namespace of every package, newest package first.
@@ -185,7 +186,7 @@ func (s *Store) List() ([]Entry, error) {
 // Remove takes a package out.
 func (s *Store) Remove(id string) error {
 	if id == "" || id != filepath.Base(id) || strings.HasPrefix(id, ".") {
-		return failure.New(failure.Refused, "remove schema package "+id, "Dieses Schemapaket gibt es nicht. Bitte eines aus der Liste wählen.")
+		return failure.New(failure.Refused, "remove schema package "+id, wording.Say("hint.schema.unknown-package"))
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -199,7 +200,7 @@ func (s *Store) Remove(id string) error {
 func (s *Store) Validate(ctx context.Context, namespace, path string, t container.Tree) ([]check.Finding, bool, string, error) {
 	packages, err := s.packages()
 	if err != nil {
-		return []check.Finding{codeNotUsed.At(path).Want(namespace, err.Error())}, false, Tool(), ctx.Err()
+		return []check.Finding{codeNotUsed.At(path).Want(namespace, check.FaultWords(err))}, false, Tool(), ctx.Err()
 	}
 	var sets []*Set
 	var errs []error
@@ -250,7 +251,7 @@ func (s *Store) set(p Package) (*Set, error) {
 }
 
 func damaged(name string, err error) error {
-	return failure.Wrap(failure.Damaged, "load schema "+name, "Ein abgelegtes Schema wurde verändert oder fehlt. Bitte das Schemapaket entfernen und neu hinzufügen.", err)
+	return failure.Wrap(failure.Damaged, "load schema "+name, wording.Say("hint.schema.stored-changed"), err)
 }
 
 // settle is how long after a change the folder is read again every time: its

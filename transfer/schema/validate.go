@@ -86,7 +86,7 @@ func validateIn(ctx context.Context, sets []*Set, namespace, path string, t cont
 	if namespace == "" {
 		root, err := rootNamespace(open)
 		if err != nil {
-			return []check.Finding{codeNoXML.At(path).Want("", err.Error())}, true, Tool(), ctx.Err()
+			return []check.Finding{codeNoXML.At(path).Want("", check.FaultWords(err))}, true, Tool(), ctx.Err()
 		}
 		namespace = root
 	}
@@ -154,7 +154,7 @@ func validateOne(ctx context.Context, engine *xsd.Engine, path string, open func
 	defer f.Close()
 	defer func() {
 		if p := recover(); p != nil {
-			findings, known, err = []check.Finding{codeNotUsed.At(path).Want("", fmt.Sprint(p))}, false, nil
+			findings, known, err = []check.Finding{codeNotUsed.At(path).Want("", "das Prüfprogramm brach ab")}, false, nil
 		}
 	}()
 	src := &reader{r: f}
@@ -167,9 +167,10 @@ func validateOne(ctx context.Context, engine *xsd.Engine, path string, open func
 		return nil, false, err
 	}
 	if src.err != nil {
-		return []check.Finding{codeNoXML.At(path).Want("", src.err.Error())}, true, nil
+		return []check.Finding{codeNoXML.At(path).Want("", check.FaultWords(src.err))}, true, nil
 	}
 	findings = findingsOf(path, verr)
+	tellValues(findings, open)
 	return findings, !Partly(findings) || len(findings) > 1, nil
 }
 
@@ -198,8 +199,8 @@ func findingsOf(path string, err error) []check.Finding {
 		list = many
 	}
 	var out []check.Finding
-	for _, e := range list {
-		if e == nil {
+	for i, e := range list {
+		if e == nil || i > 0 && sameValue(list[i-1], e) {
 			continue
 		}
 		if len(out) == maxFindings {
@@ -210,6 +211,17 @@ func findingsOf(path string, err error) []check.Finding {
 		out = append(out, findingOf(path, e))
 	}
 	return out
+}
+
+// sameValue reports whether two diagnostics blame one value: first the facet, then the
+// type that has it. One cause is one finding.
+func sameValue(a, b error) bool {
+	x, ok := errors.AsType[*xsderrors.Error](a)
+	y, is := errors.AsType[*xsderrors.Error](b)
+	value := func(e *xsderrors.Error) bool {
+		return e.Code == xsderrors.CodeValidationType || e.Code == xsderrors.CodeValidationFacet
+	}
+	return ok && is && x.Column > 0 && x.Path == y.Path && x.Line == y.Line && x.Column == y.Column && value(x) && value(y)
 }
 
 func findingOf(path string, err error) check.Finding {

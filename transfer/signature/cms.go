@@ -8,7 +8,6 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/digitorus/pkcs7"
@@ -32,6 +31,10 @@ func VerifyDetached(content, cms []byte, t Trust) []Result {
 	return out
 }
 
+// errBroken stands for what a reader says of a signature it cannot read: its words are
+// for programmers and stay out of letters.
+var errBroken = errors.New("Aufbau der Signatur ist beschädigt, oder es ist keine")
+
 // errTooMany tells that not every signature was judged.
 var errTooMany = fmt.Errorf("mehr als %d Signaturen; die weiteren wurden nicht geprüft", maxSignatures)
 
@@ -42,7 +45,7 @@ func unreadable(form Form, err error) Result { return Result{Form: form, Problem
 func verify(content, cms []byte, t Trust, hashed bool) (out []Result) {
 	defer func() {
 		if p := recover(); p != nil {
-			out = []Result{unreadable("", fmt.Errorf("parser broke off: %v", p))}
+			out = []Result{unreadable("", errBroken)}
 		}
 	}()
 	if block, _ := pem.Decode(cms); block != nil {
@@ -53,7 +56,7 @@ func verify(content, cms []byte, t Trust, hashed bool) (out []Result) {
 	}
 	p7, err := pkcs7.Parse(cms)
 	if err != nil {
-		return []Result{unreadable("", err)}
+		return []Result{unreadable("", errBroken)}
 	}
 	if len(p7.Signers) == 0 {
 		return []Result{unreadable("", errors.New("kein Signierender genannt"))}
@@ -74,8 +77,20 @@ func verify(content, cms []byte, t Trust, hashed bool) (out []Result) {
 	return out
 }
 
-// verifyOne verifies the only signer left in p7.
+// verifyOne verifies the only signer left in p7 and the time stamp over it.
 func verifyOne(p7 *pkcs7.PKCS7, t Trust) Result {
+	r := verifySigner(p7, t)
+	if !r.Readable {
+		return r
+	}
+	if at, ok := stamped(p7.Signers[0].EncryptedDigest, p7.Signers[0].UnauthenticatedAttributes, t); ok {
+		r.Signed, r.TimeFrom = at, fromStamp
+		r.judgeTime(t.at())
+	}
+	return r
+}
+
+func verifySigner(p7 *pkcs7.PKCS7, t Trust) Result {
 	r := Result{Readable: true}
 	leaf := p7.GetOnlySigner()
 	if leaf == nil {
@@ -90,35 +105,17 @@ func verifyOne(p7 *pkcs7.PKCS7, t Trust) Result {
 	for _, a := range p7.Signers[0].AuthenticatedAttributes {
 		if a.Type.Equal(pkcs7.OIDAttributeSigningTime) {
 			if _, err := asn1.Unmarshal(a.Value.Bytes, &signed); err == nil {
-				r.Signed, r.TimeFrom = signed, "Signatur"
+				r.Signed, r.TimeFrom = signed, fromSignature
 			}
 		}
 	}
-	from, to := leaf.NotBefore, leaf.NotAfter
 	r.Intact, r.Problem = integrity(p7, leaf)
-	now := t.at()
-	r.Expired = now.After(to) || now.Before(from) || !signed.IsZero() && (signed.After(to) || signed.Before(from))
-	r.Trusted, r.Chain = chainOf(leaf, p7.Certificates, t.Roots, within(orElse(signed, now), from, to))
+	var issuer *x509.Certificate
+	r.Trusted, r.Chain, issuer = chainOf(leaf, p7.Certificates, t.Roots, r.Signed, t.at())
+	r.Misused = misused(leaf, false)
+	r.Revoked = t.Evidence.With(evidenceIn(p7)).revocationOf(leaf, issuer)
+	r.judgeTime(t.at())
 	return r
-}
-
-func orElse(a, b time.Time) time.Time {
-	if a.IsZero() {
-		return b
-	}
-	return a
-}
-
-// within moves a time into a span, so that the chain can be asked about also
-// where the certificate has expired: expired and unknown are two results.
-func within(at, from, to time.Time) time.Time {
-	if at.After(to) {
-		return to
-	}
-	if at.Before(from) {
-		return from
-	}
-	return at
 }
 
 // integrity checks digest and signature alone. The library refuses a signing time
@@ -135,41 +132,7 @@ func integrity(p7 *pkcs7.PKCS7, leaf *x509.Certificate) (bool, string) {
 	if _, ok := errors.AsType[*pkcs7.MessageDigestMismatchError](err); ok {
 		return false, "Prüfsumme des Inhalts weicht von der signierten ab"
 	}
-	return false, err.Error()
-}
-
-// chainOf gives the chain used: up to a known root, else as far as the
-// certificates that travel along reach.
-func chainOf(leaf *x509.Certificate, certs []*x509.Certificate, roots *x509.CertPool, at time.Time) (trusted bool, chain []Certificate) {
-	if roots != nil {
-		middle := x509.NewCertPool()
-		for _, c := range certs {
-			middle.AddCert(c)
-		}
-		chains, err := leaf.Verify(x509.VerifyOptions{Roots: roots, Intermediates: middle, CurrentTime: at, KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageAny}})
-		if err == nil && len(chains) > 0 {
-			for _, c := range chains[0] {
-				chain = append(chain, certificate(c))
-			}
-			return true, chain
-		}
-	}
-	seen := []*x509.Certificate{leaf}
-	for cur := leaf; ; {
-		chain = append(chain, certificate(cur))
-		i := slices.IndexFunc(certs, func(c *x509.Certificate) bool {
-			return !slices.ContainsFunc(seen, c.Equal) && bytes.Equal(c.RawSubject, cur.RawIssuer) && cur.CheckSignatureFrom(c) == nil
-		})
-		if i < 0 {
-			return false, chain
-		}
-		cur = certs[i]
-		seen = append(seen, cur)
-	}
-}
-
-func certificate(c *x509.Certificate) Certificate {
-	return Certificate{Subject: c.Subject.String(), Issuer: c.Issuer.String(), Serial: fmt.Sprintf("%x", c.SerialNumber), NotBefore: c.NotBefore, NotAfter: c.NotAfter}
+	return false, "Signatur passt nicht zum Schlüssel des Signierenden"
 }
 
 func algorithmName(oid asn1.ObjectIdentifier) string {
@@ -188,12 +151,12 @@ func algorithmName(oid asn1.ObjectIdentifier) string {
 func verifyStamp(content, token []byte, t Trust) (out []Result) {
 	defer func() {
 		if p := recover(); p != nil {
-			out = []Result{unreadable(Timestamp, fmt.Errorf("parser broke off: %v", p))}
+			out = []Result{unreadable(Timestamp, errBroken)}
 		}
 	}()
 	ts, err := timestamp.Parse(token)
 	if err != nil {
-		return []Result{unreadable(Timestamp, err)}
+		return []Result{unreadable(Timestamp, errBroken)}
 	}
 	p7, err := pkcs7.Parse(token)
 	if err != nil || len(p7.Signers) != 1 {
@@ -204,7 +167,11 @@ func verifyStamp(content, token []byte, t Trust) (out []Result) {
 	if !r.Readable {
 		return []Result{r}
 	}
-	r.Signed, r.TimeFrom = ts.Time, "Zeitstempel"
+	r.Signed, r.TimeFrom = ts.Time, fromStamp
+	if leaf := p7.GetOnlySigner(); leaf != nil {
+		r.Misused = misused(leaf, true)
+	}
+	r.judgeTime(t.at())
 	if !ts.HashAlgorithm.Available() {
 		return []Result{unreadable(Timestamp, errors.New("Prüfsummenverfahren nicht bekannt"))}
 	}

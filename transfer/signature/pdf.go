@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/asn1"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"time"
@@ -24,7 +23,7 @@ type Content interface {
 func VerifyPDF(ctx context.Context, c Content, t Trust) (out []Result, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			out, err = []Result{unreadable(PAdES, fmt.Errorf("parser broke off: %v", p))}, nil
+			out, err = []Result{unreadable(PAdES, errBroken)}, nil
 		}
 	}()
 	f, oerr := pdf.Open(ctx, c, c.Size(), pdf.DefaultLimits())
@@ -46,6 +45,7 @@ func VerifyPDF(ctx context.Context, c Content, t Trust) (out []Result, err error
 		}
 		found = append(found, signedOf(f, d))
 	}
+	t.Evidence = t.Evidence.With(evidenceOf(f))
 	slices.SortStableFunc(found, func(a, b signed) int { return int(min(max(a.end-b.end, -1), 1)) })
 	for _, s := range found {
 		out = append(out, s.verify(c, t)...)
@@ -107,9 +107,10 @@ func (s signed) verify(c Content, t Trust) []Result {
 		if out[i].Form == "" {
 			out[i].Form = PAdES
 		}
-		out[i].Whole = s.end == c.Size()
+		out[i].Whole, out[i].End = s.end == c.Size(), s.end
 		if at, ok := pdfDate(s.date); ok && out[i].Signed.IsZero() && out[i].Readable {
-			out[i].Signed, out[i].TimeFrom = at, "PDF"
+			out[i].Signed, out[i].TimeFrom = at, fromPDF
+			out[i].judgeTime(t.at())
 		}
 	}
 	return out

@@ -4,9 +4,11 @@
 // used. It never renews, removes or writes a signature: originals stay byte for
 // byte as they came.
 //
-// A changed byte, an expired certificate and an unknown chain are three different
-// results. What a signature is worth before the law is not judged; revocation is
-// not asked for, since nothing is loaded from a network.
+// A changed byte, a certificate not in force when signed, one that ended since and an
+// unknown chain are different results: the chain is built first, then the time judged,
+// at the time of signing; attested and claimed time are told apart. What a signature is worth before
+// the law is not judged. Revocation is judged by lists and answers at hand; nothing is
+// loaded from a network.
 package signature
 
 import (
@@ -35,6 +37,7 @@ type Certificate struct {
 	Subject, Issuer     string
 	Serial              string // hexadecimal
 	NotBefore, NotAfter time.Time
+	root                bool // signed by itself
 }
 
 // Result is what is known of one signature.
@@ -46,8 +49,12 @@ type Result struct {
 	Algorithm string
 	Intact    bool // digest and signature fit the content
 	Trusted   bool // the chain ends in a certificate of the trust store
-	Expired   bool // the signer's certificate is out of its validity
-	Whole     bool // the whole file but the signature itself is covered
+	Validity  Validity
+	Ended     time.Time // end of the certificate Validity speaks of
+	Misused   bool      // the certificate is not for signing
+	Revoked   Revocation
+	Whole     bool  // the whole file but the signature itself is covered
+	End       int64 // where what is covered ends, of a signature inside a PDF
 	Chain     []Certificate
 	Problem   string // why it could not be verified or is not intact, "" = none
 	Readable  bool   // false: nothing but Problem is known
@@ -57,6 +64,8 @@ type Result struct {
 type Trust struct {
 	Roots *x509.CertPool // nil: no issuer is known
 	At    time.Time      // the day asked about; zero = now
+	// Evidence is revocation data beside the file; what is inside it is found.
+	Evidence *Evidence
 }
 
 func (t Trust) at() time.Time {
@@ -73,7 +82,7 @@ func (r Result) Summary() string {
 		parts = append(parts, r.Signer)
 	}
 	if !r.Signed.IsZero() {
-		parts = append(parts, r.Signed.UTC().Format("2006-01-02 15:04:05")+" UTC ("+r.TimeFrom+")")
+		parts = append(parts, r.Signed.UTC().Format("2006-01-02 15:04:05")+" UTC ("+timeWords(r.TimeFrom)+")")
 	}
 	switch {
 	case !r.Readable:
@@ -83,8 +92,8 @@ func (r Result) Summary() string {
 	default:
 		parts = append(parts, "unverändert")
 	}
-	if r.Readable && r.Expired {
-		parts = append(parts, "Zertifikat abgelaufen")
+	if r.Readable && r.Validity != Valid {
+		parts = append(parts, validityWords[r.Validity])
 	}
 	if r.Readable {
 		var chain []string
@@ -95,9 +104,22 @@ func (r Result) Summary() string {
 		if r.Trusted {
 			known = "Aussteller bekannt"
 		}
-		parts = append(parts, known, "Kette: "+strings.Join(chain, " ← "))
+		parts = append(parts, known, "Kette: "+strings.Join(chain, " ← "), r.Revoked.words())
 	}
 	return strings.Join(parts, "; ")
+}
+
+var validityWords = map[Validity]string{EndedSince: "Zertifikat nach dem Signieren abgelaufen", NotInForce: "Zertifikat beim Signieren nicht gültig",
+	TimeUnknown: "Zertifikat abgelaufen, Zeit der Signatur nicht bekannt"}
+
+var validityCodes = map[Validity]check.Code{EndedSince: codeEndedSince, NotInForce: codeNotInForce, TimeUnknown: codeExpired}
+
+// timeWords says what a time of signing rests on.
+func timeWords(from string) string {
+	if from == fromStamp {
+		return "durch Zeitstempel belegt"
+	}
+	return "Angabe der Signatur, nicht durch Zeitstempel belegt"
 }
 
 // Findings turns a result about the file at path into findings; none where the
@@ -110,8 +132,26 @@ func (r Result) Findings(path string) (out []check.Finding) {
 	case !r.Intact:
 		return []check.Finding{who(codeChanged).Want("", r.Problem)}
 	}
-	if r.Expired && len(r.Chain) > 0 {
-		out = append(out, who(codeExpired).Want("gültig bis "+r.Chain[0].NotAfter.UTC().Format(time.DateOnly), ""))
+	if c, told := validityCodes[r.Validity]; told {
+		when := ""
+		if !r.Signed.IsZero() {
+			when = "signiert am " + r.Signed.UTC().Format(time.DateOnly) + " (" + timeWords(r.TimeFrom) + ")"
+		}
+		out = append(out, who(c).Want("gültig bis "+r.Ended.UTC().Format(time.DateOnly), when))
+	}
+	if !r.Revoked.Revoked.IsZero() {
+		c, at := codeRevoked, r.Revoked.Revoked.UTC().Format(time.DateOnly)
+		switch {
+		case r.Signed.IsZero() || !r.Revoked.Revoked.After(r.Signed):
+		case r.TimeFrom == fromStamp:
+			c = codeRevokedSince
+		default:
+			c = codeRevokedClaimed
+		}
+		out = append(out, who(c).Want("", "widerrufen am "+at+" ("+r.Revoked.From+")"))
+	}
+	if r.Misused {
+		out = append(out, who(codeMisused))
 	}
 	if !r.Trusted {
 		issuer := ""

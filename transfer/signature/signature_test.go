@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/signature"
+	"laufzettel/transfer/signature/signaturetest"
 )
 
 // authority is a CA of the test with one signer.
@@ -69,12 +70,12 @@ func (a authority) roots() *x509.CertPool {
 }
 
 func (a authority) sign(content []byte) ([]byte, error) {
-	return signature.SignDetached(content, a.leaf, []*x509.Certificate{a.root}, a.key)
+	return signaturetest.SignDetached(content, a.leaf, []*x509.Certificate{a.root}, a.key)
 }
 
 func (a authority) pdf(t testing.TB) []byte {
 	t.Helper()
-	data, err := signature.SamplePDF("Originalnorm", a.sign)
+	data, err := signaturetest.SamplePDF("Originalnorm", a.sign)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func codesOf(results []signature.Result) (out []string) {
 func TestVerifyPDF(t *testing.T) {
 	in10 := time.Now().AddDate(10, 0, 0)
 	a := newAuthority(t, "Muster-CA", in10)
-	good := a.pdf(t)
+	good, old := a.pdf(t), newAuthority(t, "Alte CA", time.Now().AddDate(-1, 0, 0))
 	changed := bytes.Replace(good, []byte("72 720 200"), []byte("72 720 201"), 1)
 	for _, tt := range []struct {
 		name  string
@@ -104,7 +105,9 @@ func TestVerifyPDF(t *testing.T) {
 	}{
 		{"good", good, signature.Trust{Roots: a.roots()}, nil},
 		{"changed byte", changed, signature.Trust{Roots: a.roots()}, []string{"SIG-001"}},
-		{"expired", good, signature.Trust{Roots: a.roots(), At: in10.AddDate(1, 0, 0)}, []string{"SIG-002"}},
+		{"ended since", good, signature.Trust{Roots: a.roots(), At: in10.AddDate(1, 0, 0)}, []string{"SIG-007"}},
+		{"ended before it was made", old.pdf(t), signature.Trust{Roots: old.roots()}, []string{"SIG-006"}},
+		{"ended before, unknown chain", old.pdf(t), signature.Trust{Roots: a.roots()}, []string{"SIG-006", "SIG-003"}},
 		{"unknown chain", good, signature.Trust{Roots: newAuthority(t, "Andere CA", in10).roots()}, []string{"SIG-003"}},
 		{"no trust store", good, signature.Trust{}, []string{"SIG-003"}},
 		{"signature broken", bytes.Replace(good, []byte("/Contents <30"), []byte("/Contents <77"), 1), signature.Trust{Roots: a.roots()}, []string{"SIG-004"}},

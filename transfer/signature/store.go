@@ -18,11 +18,12 @@ import (
 
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of files that issuers are read from.
 const (
-	maxIssuerFile = 4 << 20
+	maxIssuerFile = maxListBytes
 	maxIssuers    = 2000
 )
 
@@ -48,26 +49,34 @@ func issuerOf(c *x509.Certificate) Issuer {
 	return Issuer{Fingerprint: hex.EncodeToString(sum[:]), Subject: c.Subject.String(), NotBefore: c.NotBefore.UTC(), NotAfter: c.NotAfter.UTC()}
 }
 
-// Add takes the certificates of files over (PEM, also several in one file, or
-// DER) and gives those that are new. Error: Refused for a file without a
-// certificate or with a private key; then nothing of any file is taken.
+// Add takes the certificates of files over (PEM, also several in one file, or DER), and
+// revocation lists of issuers, and gives those that are new. Error: Refused for a file
+// without a certificate or with a private key; then nothing of any file is taken.
 func (s *Store) Add(ctx context.Context, names []string) ([]Issuer, error) {
 	var all []*x509.Certificate
+	var lists []*x509.RevocationList
 	for _, name := range names {
 		raw, err := readIssuers(name)
 		if err != nil {
-			return nil, failure.Wrap(failure.Refused, "read issuers", fmt.Sprintf("„%s“ lässt sich nicht lesen. Bitte den Pfad prüfen.", filepath.Base(name)), err)
+			return nil, failure.Wrap(failure.Refused, "read issuers", wording.Say("hint.signature.certificate-unreadable", filepath.Base(name)), err)
+		}
+		if list := listIn(raw); list != nil {
+			lists = append(lists, list)
+			continue
 		}
 		found, err := ParseIssuers(raw)
 		if err != nil {
-			return nil, failure.Wrap(failure.Refused, "read issuers", fmt.Sprintf("„%s“: %s", filepath.Base(name), failure.HintOf(err)), err)
+			return nil, failure.Wrap(failure.Refused, "read issuers", wording.Say("hint.signature.certificate-refused", filepath.Base(name), failure.HintOf(err)), err)
 		}
 		all = append(all, found...)
 	}
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
-		return nil, failure.Wrap(failure.Setup, "make folder of issuers", "Der Ordner der vertrauten Aussteller lässt sich nicht anlegen. Bitte Platz und Rechte prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "make folder of issuers", wording.Say("hint.signature.issuers-folder-not-made"), err)
 	}
-	var added []Issuer
+	added, err := s.keepLists(lists)
+	if err != nil {
+		return added, err
+	}
 	for _, c := range all {
 		i := issuerOf(c)
 		name := s.path(i.Fingerprint)
@@ -75,11 +84,72 @@ func (s *Store) Add(ctx context.Context, names []string) ([]Issuer, error) {
 			continue
 		}
 		if err := durable.WriteFile(name, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: c.Raw}), 0o600); err != nil {
-			return added, failure.Wrap(failure.Setup, "keep issuer", "Der Aussteller lässt sich nicht ablegen. Bitte Platz und Rechte prüfen.", err)
+			return added, failure.Wrap(failure.Setup, "keep issuer", wording.Say("hint.signature.issuer-not-stored"), err)
 		}
 		added = append(added, i)
 	}
 	return added, ctx.Err()
+}
+
+// listIn reads a revocation list, PEM or DER; nil for anything else.
+func listIn(raw []byte) *x509.RevocationList {
+	if block, _ := pem.Decode(raw); block != nil {
+		raw = block.Bytes
+	}
+	list, err := x509.ParseRevocationList(raw)
+	if err != nil {
+		return nil
+	}
+	return list
+}
+
+// listOf shows a revocation list among the issuers: its state from and until.
+func listOf(l *x509.RevocationList) Issuer {
+	sum := sha256.Sum256(l.Raw)
+	return Issuer{Fingerprint: hex.EncodeToString(sum[:]), Subject: "Sperrliste: " + l.Issuer.String(), NotBefore: l.ThisUpdate.UTC(), NotAfter: l.NextUpdate.UTC()}
+}
+
+func (s *Store) keepLists(lists []*x509.RevocationList) (added []Issuer, err error) {
+	for _, l := range lists {
+		i := listOf(l)
+		name := filepath.Join(s.dir, i.Fingerprint+".crl")
+		if _, err := os.Stat(name); err == nil {
+			continue
+		}
+		if err := durable.WriteFile(name, l.Raw, 0o600); err != nil {
+			return added, failure.Wrap(failure.Setup, "keep revocation list", wording.Say("hint.signature.issuer-not-stored"), err)
+		}
+		added = append(added, i)
+	}
+	return added, nil
+}
+
+// lists reads the revocation lists of the store; a file that cannot be understood is
+// passed over.
+func (s *Store) lists() (out []*x509.RevocationList, err error) {
+	names, err := filepath.Glob(filepath.Join(s.dir, "*.crl"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		raw, err := readIssuers(name)
+		if err != nil {
+			return nil, failure.Wrap(failure.Setup, "read revocation lists", wording.Say("hint.signature.issuer-unreadable"), err)
+		}
+		if l := listIn(raw); l != nil {
+			out = append(out, l)
+		}
+	}
+	return out, nil
+}
+
+// Evidence gives the revocation lists the archive keeps; nil where there are none.
+func (s *Store) Evidence() (*Evidence, error) {
+	lists, err := s.lists()
+	if err != nil || len(lists) == 0 {
+		return nil, err
+	}
+	return &Evidence{lists: lists}, nil
 }
 
 func (s *Store) path(fingerprint string) string { return filepath.Join(s.dir, fingerprint+".pem") }
@@ -100,7 +170,7 @@ func readIssuers(name string) ([]byte, error) {
 // ParseIssuers reads certificates: PEM blocks, or one certificate in DER. Error:
 // Refused with the reason in German.
 func ParseIssuers(raw []byte) (out []*x509.Certificate, err error) {
-	none := func(hint string, err error) ([]*x509.Certificate, error) {
+	none := func(hint wording.Text, err error) ([]*x509.Certificate, error) {
 		return nil, failure.Wrap(failure.Refused, "parse issuers", hint, err)
 	}
 	blocks := 0
@@ -111,27 +181,27 @@ func ParseIssuers(raw []byte) (out []*x509.Certificate, err error) {
 		}
 		switch {
 		case blocks >= maxIssuers:
-			return none("Die Datei enthält zu viele Zertifikate.", fmt.Errorf("more than %d blocks", maxIssuers))
+			return none(wording.Say("hint.signature.too-many-certificates"), fmt.Errorf("more than %d blocks", maxIssuers))
 		case strings.Contains(b.Type, "PRIVATE KEY"):
-			return none("Die Datei enthält einen privaten Schlüssel. Gebraucht wird nur das Zertifikat; bitte den Schlüssel sicher verwahren.", errors.New("private key"))
+			return none(wording.Say("hint.signature.private-key"), errors.New("private key"))
 		case b.Type != "CERTIFICATE":
 			continue
 		}
 		c, err := x509.ParseCertificate(b.Bytes)
 		if err != nil {
-			return none("Ein Zertifikat der Datei lässt sich nicht lesen.", err)
+			return none(wording.Say("hint.signature.bad-certificate"), err)
 		}
 		out = append(out, c)
 	}
 	if blocks == 0 {
 		c, err := x509.ParseCertificate(raw)
 		if err != nil {
-			return none("Die Datei enthält kein Zertifikat (PEM oder DER).", err)
+			return none(wording.Say("hint.signature.no-certificate"), err)
 		}
 		out = append(out, c)
 	}
 	if len(out) == 0 {
-		return none("Die Datei enthält kein Zertifikat (PEM oder DER).", errors.New("no certificate"))
+		return none(wording.Say("hint.signature.no-certificate"), errors.New("no certificate"))
 	}
 	return out, nil
 }
@@ -140,7 +210,7 @@ func ParseIssuers(raw []byte) (out []*x509.Certificate, err error) {
 func (s *Store) certificates() ([]*x509.Certificate, error) {
 	entries, err := os.ReadDir(s.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, failure.Wrap(failure.Setup, "read issuers", "Der Ordner der vertrauten Aussteller lässt sich nicht lesen. Bitte die Rechte prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "read issuers", wording.Say("hint.signature.issuers-unreadable"), err)
 	}
 	var out []*x509.Certificate
 	for _, e := range entries {
@@ -149,7 +219,7 @@ func (s *Store) certificates() ([]*x509.Certificate, error) {
 		}
 		raw, err := readIssuers(filepath.Join(s.dir, e.Name()))
 		if err != nil {
-			return nil, failure.Wrap(failure.Setup, "read issuers", "Ein vertrauter Aussteller lässt sich nicht lesen. Bitte die Rechte prüfen.", err)
+			return nil, failure.Wrap(failure.Setup, "read issuers", wording.Say("hint.signature.issuer-unreadable"), err)
 		}
 		if found, err := ParseIssuers(raw); err == nil {
 			out = append(out, found...)
@@ -165,6 +235,13 @@ func (s *Store) List() ([]Issuer, error) {
 	for _, c := range all {
 		out = append(out, issuerOf(c))
 	}
+	if err == nil {
+		var lists []*x509.RevocationList
+		lists, err = s.lists()
+		for _, l := range lists {
+			out = append(out, listOf(l))
+		}
+	}
 	slices.SortFunc(out, func(a, b Issuer) int { return strings.Compare(a.Subject+a.Fingerprint, b.Subject+b.Fingerprint) })
 	return out, err
 }
@@ -179,10 +256,14 @@ func (s *Store) Remove(fingerprint string) (Issuer, error) {
 	key := strings.ToLower(strings.ReplaceAll(fingerprint, ":", ""))
 	found := slices.DeleteFunc(all, func(i Issuer) bool { return key == "" || !strings.HasPrefix(i.Fingerprint, key) })
 	if len(found) != 1 {
-		return Issuer{}, failure.New(failure.Refused, "remove issuer "+fingerprint, fmt.Sprintf("Der Anfang „%s“ trifft auf %d vertraute Aussteller zu. Bitte mehr vom Fingerabdruck angeben.", fingerprint, len(found)))
+		return Issuer{}, failure.New(failure.Refused, "remove issuer "+fingerprint, wording.Say("hint.signature.fingerprint-ambiguous", fingerprint, len(found)))
 	}
-	if err := os.Remove(s.path(found[0].Fingerprint)); err != nil {
-		return Issuer{}, failure.Wrap(failure.Setup, "remove issuer", "Der Aussteller lässt sich nicht entfernen. Bitte die Rechte prüfen.", err)
+	name := s.path(found[0].Fingerprint)
+	if _, err := os.Stat(name); err != nil {
+		name = filepath.Join(s.dir, found[0].Fingerprint+".crl")
+	}
+	if err := os.Remove(name); err != nil {
+		return Issuer{}, failure.Wrap(failure.Setup, "remove issuer", wording.Say("hint.signature.issuer-not-removed"), err)
 	}
 	return found[0], nil
 }

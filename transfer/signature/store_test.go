@@ -58,7 +58,7 @@ func FuzzParseIssuers(f *testing.F) {
 		if (err == nil) != (len(found) > 0) {
 			t.Fatalf("%d certificates, %v", len(found), err)
 		}
-		if err != nil && (failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "") {
+		if err != nil && (failure.KindOf(err) != failure.Refused || !failure.Explained(err)) {
 			t.Fatalf("refused without a word: %v", err)
 		}
 	})

@@ -140,6 +140,7 @@ func (c *checker) containers(k Known, arrived []Arrived) {
 		i := slices.IndexFunc(arrived, func(a Arrived) bool { return a.Name == want.Name })
 		switch {
 		case i < 0 && !blame:
+			c.say(codeAwaited, want.Name, "")
 		case i < 0:
 			c.say(codeContainerMissing, want.Name, "")
 		case want.Digest == "":
@@ -155,6 +156,37 @@ func (c *checker) containers(k Known, arrived []Arrived) {
 			c.say(codeNotNamed, "", a.Name)
 		}
 	}
+}
+
+// SentBy holds the office a message names as its sender against that of the slip and of
+// its list; one id decides over all spellings of a name.
+func (f *Found) SentBy(message check.Agency) (out []check.Finding) {
+	if f == nil {
+		return nil
+	}
+	differs := func(at, name, id string) {
+		same := sameName(name, message.Name)
+		if id != "" && message.ID != "" {
+			same = strings.EqualFold(strings.TrimSpace(id), strings.TrimSpace(message.ID))
+		}
+		if !same && message.Name != "" && name != "" {
+			out = append(out, codeOtherOffice.At(at).Want(office(name, id), office(message.Name, message.ID)))
+		}
+	}
+	if f.Slip != nil {
+		differs(f.Path, f.Slip.Agency, f.Slip.AgencyID)
+	}
+	if f.List != nil && (f.Slip == nil || !sameName(f.Slip.Agency, f.List.Agency) || f.Slip.AgencyID != f.List.AgencyID) {
+		differs(f.ListPath, f.List.Agency, f.List.AgencyID)
+	}
+	return out
+}
+
+func office(name, id string) string {
+	if id == "" {
+		return name
+	}
+	return name + " (" + id + ")"
 }
 
 // deadlines tells of days that are near or passed; the step a slip announces has

@@ -12,7 +12,7 @@ import (
 // Vorgänge, their Betreff, Laufzeit and Kennzeichen, and the files of each (004 P3.1).
 // Digests and missing files are compared where the files are read. A list that offers
 // only A and B says nothing of cases marked for destruction.
-func (f *Found) Compare(roots []*record.Object) []check.Finding {
+func (f *Found) Compare(roots []*record.Object, elsewhere ...*record.Object) []check.Finding {
 	if f == nil || f.List == nil || len(roots) == 0 {
 		return nil
 	}
@@ -22,7 +22,14 @@ func (f *Found) Compare(roots []*record.Object) []check.Finding {
 			c.cases[key(o.ID)] = o
 		}
 	}
+	other := map[string]bool{}
+	for o := range record.All(elsewhere) {
+		other[key(o.ID)] = o.Kind == record.Case
+	}
 	for i := range f.List.Entries {
+		if id := key(f.List.Entries[i].ID); other[id] && c.cases[id] == nil {
+			continue // another part of the delivery brings it
+		}
 		c.entry(&f.List.Entries[i])
 	}
 	c.unlisted(roots)
@@ -50,7 +57,7 @@ func (c *listed) entry(e *Entry) {
 		f := codeCaseNotInMessage.At(c.f.ListPath).Want(label(e.Reference, e.Subject), "")
 		f.Place = label(e.Reference, e.Subject)
 		if n := len(e.Files); n > 0 {
-			f = f.Saying(fmt.Sprintf("Mit ihm fehlen seine %d Dateien.", n))
+			f = f.Saying(missingWith(n))
 		}
 		c.out = append(c.out, f)
 		return
@@ -112,4 +119,12 @@ func (c *listed) unlisted(roots []*record.Object) {
 			c.say(codeCaseNotInList, o.ID, "", label(o.Reference, o.Subject))
 		}
 	}
+}
+
+// missingWith says how many files are not there because their case is not.
+func missingWith(n int) string {
+	if n == 1 {
+		return "Mit ihm fehlt seine Datei."
+	}
+	return fmt.Sprintf("Mit ihm fehlen seine %d Dateien.", n)
 }

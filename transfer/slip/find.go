@@ -2,6 +2,7 @@ package slip
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/xml"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"laufzettel/transfer/check"
@@ -49,6 +51,33 @@ func Find(ctx context.Context, t container.Tree) (*Found, []check.Finding, error
 	}
 	found, findings := p.find(func(name string) bool { _, ok := t.Stat(name); return ok })
 	return found, findings, ctx.Err()
+}
+
+// FindAll finds all slips of a tree, those nearest to the top first.
+func FindAll(ctx context.Context, t container.Tree) (out []*Found, err error) {
+	p := place{open: func(name string) (io.ReadCloser, error) { return t.Open(ctx, name) }}
+	err = t.Files(ctx, func(e container.Entry) error {
+		if strings.EqualFold(path.Ext(e.Path), ".xml") {
+			p.names = append(p.names, e.Path)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(p.names, func(a, b string) int { return cmp.Compare(strings.Count(a, "/"), strings.Count(b, "/")) })
+	for _, name := range p.names[:min(len(p.names), maxLooked)] {
+		one := place{names: []string{name}, open: p.open}
+		if found, _ := one.find(func(name string) bool { _, ok := t.Stat(name); return ok }); found != nil {
+			out = append(out, found)
+		}
+	}
+	return out, ctx.Err()
+}
+
+// Names reports whether the slip speaks of a container of this name.
+func (f *Found) Names(container string) bool {
+	return f.Slip != nil && slices.ContainsFunc(f.Slip.Containers, func(c Container) bool { return c.Name == container })
 }
 
 // FindBeside looks for a routing slip in the folder in which a container file
@@ -125,7 +154,7 @@ func (p place) readList(f *Found) []check.Finding {
 	}
 	l, findings, err := ReadList(bytes.NewReader(b))
 	if err != nil {
-		findings = []check.Finding{codeList.At("").Want("", err.Error())}
+		findings = []check.Finding{codeList.At("").Want("", check.FaultWords(err))}
 	}
 	f.List = l
 	return at(findings, f.ListPath)

@@ -1,6 +1,7 @@
 package slip
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/xml"
@@ -197,7 +198,7 @@ func (l *List) child(d *xml.Decoder, s xml.StartElement, p *problems, ids map[st
 			return err
 		}
 		if ids[w.ID] {
-			p.add("Vorgang/@id", "jede Kennung nur einmal", w.ID)
+			p.add("Vorgang "+cmp.Or(w.Reference, w.ID), "jeder Vorgang nur einmal", "mehrfach genannt")
 		}
 		ids[w.ID] = true
 		w.problems(p)
@@ -245,7 +246,7 @@ func (w *wireEntry) entry() Entry {
 		if err != nil {
 			size = -1
 		}
-		e.Files = append(e.Files, ListedFile{f.Name, size, algorithmNames[f.Algorithm], f.Digest})
+		e.Files = append(e.Files, ListedFile{f.Name, size, algorithmNames[f.Algorithm], strings.ToLower(f.Digest)})
 	}
 	return e
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"laufzettel/transfer/check"
@@ -125,7 +126,7 @@ func ReadSlip(r io.Reader) (*RoutingSlip, []check.Finding, error) {
 		s.Deadlines = append(s.Deadlines, Deadline{Status(d.Step), day})
 	}
 	for _, c := range w.Containers {
-		s.Containers = append(s.Containers, Container{c.Name, algorithmNames[c.Algorithm], c.Digest})
+		s.Containers = append(s.Containers, Container{c.Name, algorithmNames[c.Algorithm], strings.ToLower(c.Digest)})
 	}
 	return s, nil, nil
 }

@@ -313,11 +313,50 @@ func TestCheck_ContainersStillOnTheirWay(t *testing.T) {
 	s.Containers = append(s.Containers, Container{Name: "sip2.zip", Algorithm: "sha-256", Digest: strings.Repeat("ef", 32)})
 	f, _, _ := Find(t.Context(), memTree{"el_Lauf.xml": slipBytes(s), "Ab_Lis.xml": listBytes()})
 	first := []Arrived{{Name: "sip.zip", Digests: map[string]string{"sha-256": strings.Repeat("cd", 32)}}}
-	if got := f.Check(Known{}, first); len(got) > 0 {
+	if got := f.Check(Known{}, first); len(got) != 1 || got[0].Code != "SLP-024" || got[0].Expected != "sip2.zip" {
 		t.Errorf("%+v", got)
 	}
 	if got := f.Check(Known{AllHere: true}, first); len(got) != 1 || got[0].Code != "SLP-006" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// Who delivers is compared by the id, where both have one, else by the name.
+func TestSentBy(t *testing.T) {
+	tests := []struct {
+		name    string
+		message check.Agency
+		want    []string
+	}{
+		{"same id, other spelling", check.Agency{ID: testSlip().AgencyID, Name: "Landratsamt"}, nil},
+		{"same name, no id", check.Agency{Name: strings.ToUpper(testSlip().Agency)}, nil},
+		{"other id", check.Agency{ID: "99001", Name: testSlip().Agency}, []string{"SLP-025"}},
+		{"other name, no id", check.Agency{Name: "Oberforstamt"}, []string{"SLP-025"}},
+		{"a message without sender", check.Agency{}, nil},
+	}
+	f, _, err := Find(t.Context(), memTree{"el_Lauf.xml": slipBytes(testSlip()), "Ab_Lis.xml": listBytes()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, x := range f.SentBy(tt.message) {
+				got = append(got, x.Code)
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("says %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+// Digests are numbers: their letters may be of either case.
+func TestReadSlip_DigestInCapitals(t *testing.T) {
+	raw := bytes.Replace(slipBytes(testSlip()), []byte(strings.Repeat("cd", 32)), []byte(strings.Repeat("CD", 32)), 1)
+	s, findings, err := ReadSlip(bytes.NewReader(raw))
+	if err != nil || len(findings) > 0 || s.Containers[0].Digest != strings.Repeat("cd", 32) {
+		t.Errorf("%+v %v %v", s, findings, err)
 	}
 }
 
@@ -345,6 +384,7 @@ func TestCodes_EachIsUttered(t *testing.T) {
 		"SLP-012": {known: Known{Now: moment.AddDate(1, 0, 0)}, arrived: whole},
 		"SLP-013": {change: func(s *RoutingSlip) { s.Deadlines[0].Step = Redelivered }, known: Known{Now: moment.AddDate(0, 3, 25), NoticeDays: 14}, arrived: whole},
 		"SLP-023": {known: Known{NoProfiles: true}, arrived: whole},
+		"SLP-024": {change: func(s *RoutingSlip) { s.Containers = append(s.Containers, Container{Name: "sip2.zip"}) }, arrived: whole},
 		"SLP-014": {change: func(s *RoutingSlip) { s.Containers[0].Algorithm, s.Containers[0].Digest = "", "" }, arrived: whole},
 		"SLP-015": {arrived: append([]Arrived{{Name: "fremd.zip"}}, whole...)},
 	}
@@ -352,6 +392,9 @@ func TestCodes_EachIsUttered(t *testing.T) {
 		sc, ok := scenes[c.ID]
 		if c.ID >= "SLP-016" && c.ID <= "SLP-022" {
 			continue // list and message: TestCompare
+		}
+		if c.ID == "SLP-025" {
+			continue // slip and message: TestSentBy
 		}
 		if !ok {
 			t.Errorf("%s: no scene", c.ID)

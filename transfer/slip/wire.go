@@ -25,7 +25,7 @@ var (
 	// algorithmNames: spelling in the papers → canonical name of transfer/check.
 	algorithmNames = map[string]string{"SHA-256": "sha-256", "SHA-512": "sha-512"}
 	digestLength   = map[string]int{"SHA-256": 64, "SHA-512": 128}
-	hexPattern     = regexp.MustCompile(`^[0-9a-f]+$`)
+	hexPattern     = regexp.MustCompile(`^[0-9a-fA-F]+$`)
 )
 
 func wireAlgorithm(canonical string) string { return strings.ToUpper(canonical) }
@@ -79,7 +79,7 @@ func (p *problems) digest(where, algorithm, value string) {
 		return
 	}
 	if digestLength[algorithm] != len(value) || !hexPattern.MatchString(value) {
-		p.add(where+"/@pruefsumme", "SHA-256 oder SHA-512 in Kleinbuchstaben", strings.TrimSpace(algorithm+" "+value))
+		p.add(where+"/@pruefsumme", "SHA-256 oder SHA-512 als Hexadezimalzahl", strings.TrimSpace(algorithm+" "+value))
 	}
 }
 
@@ -109,10 +109,10 @@ func (s *strict) Token() (xml.Token, error) {
 	t, err := s.d.Token()
 	switch t := t.(type) {
 	case xml.Directive:
-		return nil, &xml.SyntaxError{Msg: "document type declaration"}
+		return nil, &xml.SyntaxError{Msg: "eine Dokumenttyp-Deklaration ist nicht erlaubt"}
 	case xml.StartElement:
 		if s.depth++; s.depth > maxDepth {
-			return nil, &xml.SyntaxError{Msg: "nested too deep"}
+			return nil, &xml.SyntaxError{Msg: "zu tief verschachtelt"}
 		}
 		if err := belongs(t); err != nil {
 			return nil, err
@@ -132,12 +132,12 @@ var attributes = map[string]bool{
 // belongs refuses elements of other namespaces and attributes nobody knows.
 func belongs(s xml.StartElement) error {
 	if s.Name.Space != Namespace {
-		return &xml.SyntaxError{Msg: "element " + s.Name.Local + " is not in namespace " + Namespace}
+		return &xml.SyntaxError{Msg: "das Element " + s.Name.Local + " gehört nicht zum Namensraum " + Namespace}
 	}
 	for _, a := range s.Attr {
 		declares := a.Name.Space == "xmlns" || a.Name.Local == "xmlns" || a.Name.Space == "http://www.w3.org/2001/XMLSchema-instance"
 		if !declares && (a.Name.Space != "" || !attributes[a.Name.Local]) {
-			return &xml.SyntaxError{Msg: "unknown attribute " + a.Name.Local}
+			return &xml.SyntaxError{Msg: "unbekanntes Attribut " + a.Name.Local}
 		}
 	}
 	return nil
@@ -188,13 +188,19 @@ func syntax(err error) ([]problem, error) {
 	var se *xml.SyntaxError
 	var ue xml.UnmarshalError
 	var ne *strconv.NumError
-	if errors.As(err, &se) || errors.As(err, &ue) || errors.As(err, &ne) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return []problem{{"Datei", "wohlgeformtes XML nach dem Schema", err.Error()}}, nil
+	said := check.XMLWords(err)
+	switch {
+	case errors.As(err, &se) && se.Line == 0:
+		said = se.Msg // our own words
+	case errors.As(err, &se):
+		said = fmt.Sprintf("Zeile %d: %s", se.Line, said)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		said = "die Datei ist leer oder bricht ab"
+	case errors.As(err, &ue), errors.As(err, &ne), strings.HasPrefix(err.Error(), "xml: "):
+	default:
+		return nil, fmt.Errorf("read slip: %w", err)
 	}
-	if strings.HasPrefix(err.Error(), "xml: ") {
-		return []problem{{"Datei", "wohlgeformtes XML nach dem Schema", err.Error()}}, nil
-	}
-	return nil, fmt.Errorf("read slip: %w", err)
+	return []problem{{"Datei", "wohlgeformtes XML nach dem Schema", said}}, nil
 }
 
 // encode writes a paper with declaration and indentation.

@@ -168,41 +168,48 @@ func (w *Walker) Text() (string, error) {
 	}
 }
 
+// Raw gives the text of the element just entered as written, without that of its
+// children, and calls fn for every child; it leaves the element. parent tells whether
+// there was a child.
+func (w *Walker) Raw(fn func(el xml.StartElement) error) (text string, parent bool, err error) {
+	base := w.depth
+	var b []byte
+	for {
+		t, err := w.token()
+		if err != nil {
+			return "", parent, eof(err)
+		}
+		switch t := t.(type) {
+		case xml.CharData:
+			if len(b)+len(t) > w.lim.Text {
+				return "", parent, fmt.Errorf("%w: mehr als %d Bytes Text", ErrLimit, w.lim.Text)
+			}
+			b = append(b, t...)
+		case xml.StartElement:
+			parent = true
+			if err := fn(t); err != nil {
+				return "", parent, err
+			}
+			if err := w.leave(base); err != nil {
+				return "", parent, err
+			}
+		case xml.EndElement:
+			if w.depth < base {
+				return string(b), parent, nil
+			}
+		}
+	}
+}
+
 // TextOr gives the text of the element just entered, trimmed, and calls fn for
 // every child; it leaves the element. An element with children has no text of
 // its own worth keeping: then the text is "".
 func (w *Walker) TextOr(fn func(el xml.StartElement) error) (string, error) {
-	base := w.depth
-	var b strings.Builder
-	parent := false
-	for {
-		t, err := w.token()
-		if err != nil {
-			return "", eof(err)
-		}
-		switch t := t.(type) {
-		case xml.CharData:
-			if b.Len()+len(t) > w.lim.Text {
-				return "", fmt.Errorf("%w: mehr als %d Bytes Text", ErrLimit, w.lim.Text)
-			}
-			b.Write(t)
-		case xml.StartElement:
-			parent = true
-			if err := fn(t); err != nil {
-				return "", err
-			}
-			if err := w.leave(base); err != nil {
-				return "", err
-			}
-		case xml.EndElement:
-			if w.depth < base {
-				if parent {
-					return "", nil
-				}
-				return strings.TrimSpace(b.String()), nil
-			}
-		}
+	text, parent, err := w.Raw(fn)
+	if err != nil || parent {
+		return "", err
 	}
+	return strings.TrimSpace(text), nil
 }
 
 // End reads to the end of the document, so that faults behind the last element
@@ -235,14 +242,4 @@ func Attr(el xml.StartElement, name string) string {
 		}
 	}
 	return ""
-}
-
-// Has reports whether the attribute is there, even empty.
-func Has(el xml.StartElement, name string) bool {
-	for _, a := range el.Attr {
-		if a.Name.Local == name {
-			return true
-		}
-	}
-	return false
 }

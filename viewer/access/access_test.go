@@ -67,7 +67,7 @@ func TestReadLaw(t *testing.T) {
 		t.Errorf("%+v, %v", l, err)
 	}
 	for _, bad := range []string{``, `[]`, `{"id":"x"}`, `{"id":"x","name":"y","general":900}`, `{"id":"x","name":"y","jahre":3}`} {
-		if _, err := access.ReadLaw(strings.NewReader(bad)); failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+		if _, err := access.ReadLaw(strings.NewReader(bad)); failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Law is the closure table of one archive law. Periods are in years; 0: no such
@@ -89,7 +90,7 @@ func ReadLaw(r io.Reader) (Law, error) {
 	dec := json.NewDecoder(io.LimitReader(r, maxLaw))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&l); err != nil {
-		return Law{}, failure.Wrap(failure.Refused, "read closure table", "Die Tabelle der Schutzfristen ist nicht zu verstehen. Erwartet wird JSON mit id, name, general, secrecy, death, birth, unknown und den Rechtsgrundlagen generalBasis, secrecyBasis, personalBasis.", err)
+		return Law{}, failure.Wrap(failure.Refused, "read closure table", wording.Say("hint.access.table-not-understood"), err)
 	}
 	return l, l.valid()
 }
@@ -97,7 +98,7 @@ func ReadLaw(r io.Reader) (Law, error) {
 func (l Law) valid() error {
 	bad := slices.ContainsFunc([]int{l.General, l.Secrecy, l.Death, l.Birth, l.Unknown}, func(n int) bool { return n < 0 || n > 200 })
 	if bad || strings.TrimSpace(l.ID) == "" || strings.TrimSpace(l.Name) == "" || len(l.ID) > 40 {
-		return failure.New(failure.Refused, "read closure table", "Die Tabelle der Schutzfristen braucht Kurzname (id) und Namen; Fristen liegen zwischen 0 und 200 Jahren.")
+		return failure.New(failure.Refused, "read closure table", wording.Say("hint.access.table-incomplete"))
 	}
 	return nil
 }
@@ -172,7 +173,7 @@ var errUnknown = fmt.Errorf("begin of the period unknown")
 // after gives the last closed day: years after a full day where exact, else the
 // end of the year.
 func after(from string, exact bool, years int) (time.Time, error) {
-	bad := failure.New(failure.Refused, "compute closure", "„"+from+"“ ist kein Datum. Bitte JJJJ, JJJJ-MM oder JJJJ-MM-TT angeben.")
+	bad := failure.New(failure.Refused, "compute closure", wording.Say("hint.access.not-a-date", from))
 	if len(from) == 10 {
 		day, err := time.Parse(time.DateOnly, from)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Room names the tables of this package.
@@ -92,7 +93,7 @@ func ParseRights(s string) ([]Right, error) {
 		case Print, Copy:
 			out = append(out, r)
 		default:
-			return nil, failure.New(failure.Refused, "read rights", "Das Recht „"+string(r)+"“ gibt es nicht. Möglich: read, print, copy.")
+			return nil, failure.New(failure.Refused, "read rights", wording.Say("hint.access.unknown-right", string(r)))
 		}
 	}
 	slices.Sort(out)
@@ -132,7 +133,7 @@ func (s *Store) Laws(ctx context.Context) ([]Law, error) {
 			return nil, fmt.Errorf("read laws: %w", err)
 		}
 		if err := json.Unmarshal([]byte(body), &l); err != nil {
-			return nil, failure.Wrap(failure.Damaged, "read laws", "Eine Tabelle der Schutzfristen in der Datenbank ist beschädigt.", err)
+			return nil, failure.Wrap(failure.Damaged, "read laws", wording.Say("hint.access.table-damaged"), err)
 		}
 		out = append(out, l)
 	}
@@ -160,7 +161,7 @@ func (s *Store) Law(ctx context.Context, id string) (Law, error) {
 		}
 		ids = append(ids, l.ID)
 	}
-	return Law{}, failure.New(failure.Refused, "find law "+id, "Eine Tabelle der Schutzfristen „"+id+"“ gibt es nicht. Vorhanden: "+strings.Join(ids, ", ")+".")
+	return Law{}, failure.New(failure.Refused, "find law "+id, wording.Say("hint.access.unknown-table", id, strings.Join(ids, ", ")))
 }
 
 // Decide keeps the closure of an object, in place of an earlier decision.
@@ -198,10 +199,28 @@ func (s *Store) Decision(ctx context.Context, pid string) (*Decision, error) {
 	return &d, nil
 }
 
+// Decided gives, by package, a word that changes with every closure decided on it.
+func (s *Store) Decided(ctx context.Context) (map[string]string, error) {
+	rows, err := s.db.Reader().QueryContext(ctx, `SELECT pid, law || ' ' || at || ' ' || open || ' ' || coalesce(until, '') || ' ' || facts FROM access_decision`)
+	if err != nil {
+		return nil, fmt.Errorf("read closures: %w", err)
+	}
+	defer rows.Close()
+	out := map[string]string{}
+	for rows.Next() {
+		var pid, word string
+		if err := rows.Scan(&pid, &word); err != nil {
+			return nil, fmt.Errorf("read closures: %w", err)
+		}
+		out[pid] = word
+	}
+	return out, rows.Err()
+}
+
 // Note keeps a granted application. Error: Refused without a number.
 func (s *Store) Note(tx *sql.Tx, g Grant) error {
 	if g.Application = strings.TrimSpace(g.Application); g.Application == "" {
-		return failure.New(failure.Refused, "note application for "+g.PID, "Bitte das Aktenzeichen oder Datum des Antrags angeben.")
+		return failure.New(failure.Refused, "note application for "+g.PID, wording.Say("hint.access.application-needed"))
 	}
 	rights := []string{}
 	for _, r := range g.Rights {

@@ -15,6 +15,7 @@ package catalog
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -67,6 +68,13 @@ CREATE INDEX catalog_entry_item ON catalog_entry (item);
 CREATE INDEX catalog_entry_digest ON catalog_entry (digest) WHERE digest <> '';
 CREATE VIRTUAL TABLE catalog_words USING fts5 (head, body, folded, tokenize = 'unicode61 remove_diacritics 2');
 INSERT INTO catalog_words (catalog_words, rank) VALUES ('secure-delete', 1);
+`, `
+ALTER TABLE catalog_item ADD COLUMN number TEXT NOT NULL DEFAULT '';
+ALTER TABLE catalog_item ADD COLUMN plan TEXT NOT NULL DEFAULT '';
+ALTER TABLE catalog_item ADD COLUMN tree TEXT NOT NULL DEFAULT '';
+ALTER TABLE catalog_item ADD COLUMN documents INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE catalog_item ADD COLUMN files INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE catalog_item ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
 `}
 
 // Grade says what of an object is closed.
@@ -109,6 +117,35 @@ type Item struct {
 	Closure       Closure
 	Checked       time.Time // last integrity check; zero: never
 	Documents     []Document
+	Number        string // Zugangsnummer
+	Plan          string // position of the Aktenplan, outermost known
+	Tree          Tree   // where the object stands, and what it holds
+	Contains      string // note on what it holds, as a person confirmed it; not kept here
+	Extent        Extent
+}
+
+// Tree is the place of an object among those that are described.
+type Tree struct {
+	Above []Node `json:"above,omitempty"` // its parents, outermost first
+	Below []Node `json:"below,omitempty"` // Akten and Vorgänge inside it
+	Known bool   `json:"known,omitempty"` // false: indexed before trees were
+}
+
+// Node is one described object without documents.
+type Node struct {
+	Kind    string `json:"kind"` // dossier or case
+	Filing  string `json:"filing,omitempty"`
+	Subject string `json:"subject,omitempty"`
+	From    string `json:"from,omitempty"`
+	To      string `json:"to,omitempty"`
+	Below   []Node `json:"below,omitempty"`
+}
+
+// Extent is how much an object holds.
+type Extent struct {
+	Documents int
+	Files     int
+	Bytes     int64
 }
 
 // Document is one document of an Item.
@@ -150,10 +187,16 @@ func put(ctx context.Context, tx *sql.Tx, it Item, build int64) error {
 	if err := remove(ctx, tx, it.PID); err != nil {
 		return err
 	}
+	tree, err := json.Marshal(it.Tree)
+	if err != nil {
+		return fmt.Errorf("index item %s: %w", it.PID, err)
+	}
 	res, err := tx.ExecContext(ctx, `INSERT INTO catalog_item (pid, reference, kind, filing, subject, first_day, last_day, first_year, last_year,
-		agency, accession, package, closed, closed_until, closed_basis, checked, build) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+		agency, accession, package, closed, closed_until, closed_basis, checked, build, number, plan, tree, documents, files, bytes)
+		VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		it.PID, it.ReferenceCode, it.Kind, it.Filing, it.Subject, it.From, it.To, year(it.From, it.To), year(it.To, it.From),
-		it.Agency, it.Accession, it.Package, string(it.Closure.Grade), millis(it.Closure.Until), it.Closure.Basis, millis(it.Checked), build)
+		it.Agency, it.Accession, it.Package, string(it.Closure.Grade), millis(it.Closure.Until), it.Closure.Basis, millis(it.Checked), build,
+		it.Number, it.Plan, string(tree), it.Extent.Documents, it.Extent.Files, it.Extent.Bytes)
 	if err != nil {
 		return fmt.Errorf("index item %s: %w", it.PID, err)
 	}
@@ -220,6 +263,10 @@ func remove(ctx context.Context, tx *sql.Tx, pid string) error {
 // rebuildBatch is how many items one transaction of Rebuild writes.
 const rebuildBatch = 100
 
+// ErrPartial ends a walk that could not show everything: what it showed is taken, what
+// it did not stays as it was.
+var ErrPartial = errors.New("not everything could be read")
+
 // Rebuild makes the index anew from what each yields, best straight from the
 // packages. Every item replaces its earlier self; at the end, items that were
 // not seen are removed. Killed in between it leaves a usable index, and the
@@ -253,8 +300,10 @@ func (c *Catalog) Rebuild(ctx context.Context, each func(ctx context.Context, yi
 		}
 		return nil
 	})
-	if err == nil {
-		err = flush()
+	if partial := errors.Is(err, ErrPartial); err == nil || partial {
+		if ferr := flush(); ferr != nil || partial {
+			return count, errors.Join(ferr, err)
+		}
 	}
 	if err != nil {
 		return count, fmt.Errorf("rebuild index: %w", err)

@@ -201,12 +201,36 @@ func TestClosure(t *testing.T) {
 			}
 		})
 	}
-	f, err := c.Facets(t.Context(), today)
+	f, err := c.Facets(t.Context(), catalog.Query{Day: today})
 	want := catalog.Facets{Agencies: []catalog.Facet{{Value: "Bauamt Beispielstadt", Count: 2}, {Value: "Landratsamt Musterkreis", Count: 1}},
 		Kinds:      []catalog.Facet{{Value: "case", Count: 2}, {Value: "snapshot", Count: 1}},
 		Accessions: []catalog.Facet{{Value: "A1", Count: 1}, {Value: "A2", Count: 1}, {Value: "A3", Count: 1}}, Total: 3}
 	if diff := cmp.Diff(want, f); err != nil || diff != "" {
 		t.Errorf("facets (-want +got):\n%s%v", diff, err)
+	}
+	// Each number is what a search finds with that value and all else that is asked for.
+	for _, q := range []catalog.Query{{Day: today, Agency: "Bauamt Beispielstadt"}, {Day: today, Kind: "snapshot"}, {Day: today, Text: "brücke"}, {Day: today, Text: "nachtrag"}, {Day: today, Text: "-"}, {Day: today, Accessions: []string{"A2"}, ToYear: 2015}} {
+		f, err := c.Facets(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all, err := c.Search(t.Context(), q); err != nil || f.Total != all.Total {
+			t.Errorf("%+v: %d in all, a search finds %d, %v", q, f.Total, all.Total, err)
+		}
+		for _, x := range f.Agencies {
+			with := q
+			with.Agency = x.Value
+			if got, err := c.Search(t.Context(), with); err != nil || got.Total != x.Count {
+				t.Errorf("%+v: %s counts %d, a search finds %d, %v", q, x.Value, x.Count, got.Total, err)
+			}
+		}
+		for _, x := range f.Kinds {
+			with := q
+			with.Kind = x.Value
+			if got, err := c.Search(t.Context(), with); err != nil || got.Total != x.Count {
+				t.Errorf("%+v: %s counts %d, a search finds %d, %v", q, x.Value, x.Count, got.Total, err)
+			}
+		}
 	}
 	if _, err := c.Find(t.Context(), p3, today); !errors.Is(err, catalog.ErrUnknown) {
 		t.Errorf("closed description found by its PID: %v", err)

@@ -53,35 +53,84 @@ type Facet struct {
 	Count int
 }
 
-// Facets are the values to filter by, over everything that may be known.
+// Facets are the values to filter by, over everything that may be known. The number of a
+// value is what a search finds with it and all else that is asked for.
 type Facets struct {
 	Agencies, Kinds, Accessions []Facet
-	Total                       int
+	Total                       int // found by the query as it is
 }
 
-// Facets counts what is there on a day.
-func (c *Catalog) Facets(ctx context.Context, day time.Time, granted ...string) (Facets, error) {
-	f := newFilter(day, granted)
-	rows, err := c.db.Reader().QueryContext(ctx, `SELECT i.agency, i.kind, i.accession, count(*) FROM catalog_item i WHERE `+f.sql()+` GROUP BY 1, 2, 3`, f.args...)
+// Facets counts what a query would find, by what it can be narrowed by. Each list leaves
+// its own filter out: it says what choosing another value would give.
+func (c *Catalog) Facets(ctx context.Context, q Query) (out Facets, err error) {
+	if out.Total, err = c.total(ctx, q); err != nil {
+		return Facets{}, err
+	}
+	for _, d := range []struct {
+		column string
+		list   *[]Facet
+		free   func(*Query)
+	}{
+		{"agency", &out.Agencies, func(q *Query) { q.Agency = "" }},
+		{"kind", &out.Kinds, func(q *Query) { q.Kind = "" }},
+		{"accession", &out.Accessions, func(q *Query) { q.Accessions = nil }},
+	} {
+		free := q
+		d.free(&free)
+		if *d.list, err = c.facet(ctx, free, d.column); err != nil {
+			return Facets{}, err
+		}
+	}
+	return out, nil
+}
+
+// asked writes the conditions of a query on objects, its words among them. As in a search
+// only so many places of words that stand everywhere are looked at.
+func (c *Catalog) asked(q Query) (*filter, bool) {
+	f := q.filter()
+	expr := match(parse(q.Text))
+	if expr == "" {
+		return f, strings.TrimSpace(q.Text) == ""
+	}
+	words := q.filter()
+	words.openContent(q.Day, q.Granted)
+	f.add(`i.id IN (SELECT item FROM (SELECT e.item AS item FROM catalog_words w JOIN catalog_entry e ON e.id = w.rowid JOIN catalog_item i ON i.id = e.item
+		WHERE catalog_words MATCH ? AND `+words.sql()+` LIMIT ?))`, append(append([]any{expr}, words.args...), c.most)...)
+	return f, true
+}
+
+func (c *Catalog) total(ctx context.Context, q Query) (n int, err error) {
+	f, any := c.asked(q)
+	if !any {
+		return 0, nil
+	}
+	if err := c.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM catalog_item i WHERE `+f.sql(), f.args...).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count index: %w", err)
+	}
+	return n, nil
+}
+
+// facet counts by one column of catalog_item.
+func (c *Catalog) facet(ctx context.Context, q Query, column string) ([]Facet, error) {
+	f, any := c.asked(q)
+	if !any {
+		return nil, nil
+	}
+	rows, err := c.db.Reader().QueryContext(ctx, `SELECT i.`+column+`, count(*) FROM catalog_item i WHERE `+f.sql()+` GROUP BY 1`, f.args...)
 	if err != nil {
-		return Facets{}, fmt.Errorf("count index: %w", err)
+		return nil, fmt.Errorf("count index: %w", err)
 	}
 	defer rows.Close()
-	var out Facets
-	counts := [3]map[string]int{{}, {}, {}}
+	counts := map[string]int{}
 	for rows.Next() {
-		var v [3]string
+		var v string
 		var n int
-		if err := rows.Scan(&v[0], &v[1], &v[2], &n); err != nil {
-			return Facets{}, fmt.Errorf("count index: %w", err)
+		if err := rows.Scan(&v, &n); err != nil {
+			return nil, fmt.Errorf("count index: %w", err)
 		}
-		out.Total += n
-		for i := range v {
-			counts[i][v[i]] += n
-		}
+		counts[v] += n
 	}
-	out.Agencies, out.Kinds, out.Accessions = facets(counts[0]), facets(counts[1]), facets(counts[2])
-	return out, rows.Err()
+	return facets(counts), rows.Err()
 }
 
 func facets(counts map[string]int) []Facet {

@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -22,6 +23,7 @@ type Query struct {
 	Kind       string
 	Under      string   // beginning of the reference code
 	Accessions []string // one, some or (empty) all portions or snapshots
+	ByTree     bool     // list by agency, Aktenplan and Akte, for finding aids; not of a search
 	Limit      int      // items on this page; 0: 50
 	Offset     int
 	// Day decides about closure; it is never left out: zero means today.
@@ -145,11 +147,25 @@ func anys(list []string) []any {
 }
 
 const itemColumns = `i.pid, i.reference, i.kind, i.filing, i.subject, i.first_day, i.last_day, i.agency, i.accession, i.package,
-	i.closed, i.closed_until, i.closed_basis, i.checked`
+	i.closed, i.closed_until, i.closed_basis, i.checked, i.number, i.plan, i.tree, i.documents, i.files, i.bytes`
 
 func scanItem(it *Item, before ...any) []any {
 	return append(before, &it.PID, &it.ReferenceCode, &it.Kind, &it.Filing, &it.Subject, &it.From, &it.To, &it.Agency, &it.Accession, &it.Package,
-		&it.Closure.Grade, (*nullTime)(&it.Closure.Until), &it.Closure.Basis, (*nullTime)(&it.Checked))
+		&it.Closure.Grade, (*nullTime)(&it.Closure.Until), &it.Closure.Basis, (*nullTime)(&it.Checked),
+		&it.Number, &it.Plan, &it.Tree, &it.Extent.Documents, &it.Extent.Files, &it.Extent.Bytes)
+}
+
+// Scan implements sql.Scanner: a row indexed before trees were has none.
+func (t *Tree) Scan(v any) error {
+	text, _ := v.(string)
+	*t = Tree{}
+	if text == "" {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(text), t); err != nil {
+		return fmt.Errorf("read tree of index: %w", err)
+	}
+	return nil
 }
 
 // nullTime scans Unix milliseconds or NULL.
@@ -300,8 +316,12 @@ func (c *Catalog) places(ctx context.Context, expr string, terms []term, entries
 // list gives the objects of the filters without words.
 func (c *Catalog) list(ctx context.Context, q Query) (Results, error) {
 	f := q.filter()
+	order := `i.reference, i.id`
+	if q.ByTree {
+		order = `i.agency, i.plan, i.tree, ` + order
+	}
 	rows, err := c.db.Reader().QueryContext(ctx, `SELECT count(*) OVER (), `+itemColumns+` FROM catalog_item i WHERE `+f.sql()+`
-		ORDER BY i.reference, i.id LIMIT ? OFFSET ?`, append(f.args, q.Limit, q.Offset)...)
+		ORDER BY `+order+` LIMIT ? OFFSET ?`, append(f.args, q.Limit, q.Offset)...)
 	if err != nil {
 		return Results{}, fmt.Errorf("list index: %w", err)
 	}

@@ -1,11 +1,13 @@
 package child_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"compress/zlib"
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"strings"
 )
 
@@ -185,7 +187,34 @@ func readerBombs() []bomb {
 		{"flat.eml", flatMail(100_000)},
 		{"head.eml", []byte("From: a@example.org\r\nSubject: " + strings.Repeat("x", 128<<20) + "\r\n\r\nx")},
 		{"attached.eml", attachedMail(60 << 20)},
+		{"blank.docx", officeFile("word/document.xml", "<p>"+strings.Repeat(" ", 60<<20)+"</p>", 1)},
+		{"deep.docx", officeFile("word/document.xml", strings.Repeat("<p>", 10<<20), 1)},
+		{"attributes.odt", officeFile("content.xml", "<p "+strings.Repeat(`a="" `, 10<<20)+"/>", 1)},
+		{"entries.docx", officeFile("word/document.xml", "<p>x</p>", 60_000)},
 	}
+}
+
+// officeFile is a ZIP whose part holds content, with other entries beside it.
+func officeFile(part, content string, entries int) []byte {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := range entries {
+		name := part
+		if i > 0 {
+			name = fmt.Sprintf("word/media/%d", i)
+		}
+		w, err := z.Create(name)
+		if err == nil && i == 0 {
+			_, err = io.WriteString(w, content)
+		}
+		if err != nil {
+			panic(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
 }
 
 func chunk(kind string, data []byte) []byte {

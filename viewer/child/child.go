@@ -30,6 +30,7 @@ import (
 	"laufzettel/viewer/mail"
 	"laufzettel/viewer/pdf"
 	"laufzettel/viewer/picture"
+	"laufzettel/viewer/wordtext"
 )
 
 // argument is what tells a process that it is a child. It is no command of the
@@ -62,7 +63,7 @@ type trade uint8
 
 const (
 	drawer trade    = iota // PDFium
-	reader                 // pictures, mail
+	reader                 // pictures, mail, words of office files
 	trades                 // so many have a place in a pool
 	maker  = trades        // compiles PDFium into the cache and ends: that takes memory a drawer has not
 )
@@ -72,14 +73,16 @@ type format struct {
 	trade trade
 	reads func(src viewer.Source, head []byte) bool
 	open  func(ctx context.Context, src viewer.Source) (viewer.Document, error)
+	words bool // read for its words alone, never shown
 }
 
 // formats lists what children read, the particular before the general. The parent
 // asks reads only; engine is nil there.
 func formats(engine *pdf.Engine) []format {
 	return []format{
-		{drawer, pdf.Reads, engine.Open},
-		{reader, picture.Reader{}.Reads, picture.Reader{}.Open},
-		{reader, mail.Reader{}.Reads, mail.Reader{}.Open},
+		{trade: drawer, reads: pdf.Reads, open: engine.Open},
+		{trade: reader, reads: picture.Reader{}.Reads, open: picture.Reader{}.Open},
+		{trade: reader, reads: mail.Reader{}.Reads, open: mail.Reader{}.Open},
+		{trade: reader, reads: wordtext.Reader{}.Reads, open: wordtext.Reader{}.Open, words: true},
 	}
 }

@@ -171,15 +171,33 @@ func TestMail(t *testing.T) {
 	}
 }
 
+// Office files are read for their words in a child, and shown by nobody.
+func TestWords(t *testing.T) {
+	src := source("a.docx", officeFile("word/document.xml", "<d><p>Der Rat</p><p>tagt</p></d>", 1))
+	if got, read, err := pool.Words(t.Context(), src); err != nil || !read || got != "Der Rat\ntagt\n" {
+		t.Errorf("%q, %v, %v", got, read, err)
+	}
+	head, err := viewer.Head(src)
+	if err != nil || pool.Reads(src, head) {
+		t.Errorf("an office file would be shown, %v", err)
+	}
+	if _, read, err := pool.Words(t.Context(), source("a.eml", []byte(oneMail))); read || err != nil {
+		t.Errorf("a mail: %v, %v", read, err)
+	}
+	if _, read, err := pool.Words(t.Context(), source("a.docx", []byte("PK kein Archiv"))); !read || !failure.Explained(err) {
+		t.Errorf("no archive: %v, %v", read, err)
+	}
+}
+
 // What the child says of a damaged file has its sentence here too.
 func TestDamaged(t *testing.T) {
 	for name, data := range map[string][]byte{"a.pdf": []byte("%PDF-1.4\n"), "b.pdf": make([]byte, 5000), "a.png": []byte("\x89PNG\r\n\x1a\nxxxx"), "a.eml": []byte("\r\n\r\nx")} {
 		doc, err := pool.Open(t.Context(), source(name, data))
-		if failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+		if failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%s: %v, %v", name, doc, err)
 		}
 	}
-	if _, err := pool.Open(t.Context(), source("leer.pdf", nil)); failure.HintOf(err) == "" {
+	if _, err := pool.Open(t.Context(), source("leer.pdf", nil)); !failure.Explained(err) {
 		t.Errorf("empty: %v", err)
 	}
 	if pool.Reads(source("a.txt", nil), []byte("text")) {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -17,7 +18,8 @@ func full() answer {
 	return answer{spent: true, shape: shapeLetter, info: viewer.Info{Kind: viewer.Message, Format: "E-Mail", Facts: []viewer.Fact{{Label: "Von", Value: "Jörg"}}, Notes: []string{"n"}},
 		pages: 7, parts: []viewer.Part{{Name: "a.csv", MIME: "text/csv", Size: 8}}, text: "Zeile\nzwei", size: viewer.Size{Width: 300, Height: 400.5},
 		hits:    []viewer.Hit{{Page: 3, Context: "c", Rects: []viewer.Rect{{X: .1, Y: .2, W: .3, H: .4}}}},
-		outline: []viewer.Heading{{Title: "T", Level: 1, Page: -1}}, rects: []viewer.Rect{{W: 1, H: 1}}}
+		outline: []viewer.Heading{{Title: "T", Level: 1, Page: -1}}, rects: []viewer.Rect{{W: 1, H: 1}},
+		words: []viewer.Word{{Text: "ä", Rect: viewer.Rect{X: .5, H: .1}, Line: 2}}}
 }
 
 var unexported = cmp.AllowUnexported(answer{}, request{}, fault{})
@@ -32,7 +34,7 @@ func TestAnswer_RoundTrip(t *testing.T) {
 	if diff := cmp.Diff(r, back, unexported); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
-	f := fault{spent: true, kind: failure.Refused, op: "o", hint: "h", text: "t"}
+	f := fault{spent: true, kind: failure.Refused, op: "o", hint: wording.Say("h", "v", "w"), text: "t"}
 	told, err := unpackFault(f.pack())
 	if diff := cmp.Diff(f, told, unexported); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
@@ -92,9 +94,35 @@ func TestAnswer_OutOfBounds(t *testing.T) {
 	}
 }
 
+// What a child says is a sentence of ours with its values, in the language of the person;
+// a key or a number of values that is not ours is no sentence.
+func TestFault_SaidByTheParent(t *testing.T) {
+	for _, tt := range []struct {
+		hint   wording.Text
+		de, en string
+	}{
+		{wording.Text{}, "", ""},
+		{wording.Say("hint.child.page", 3), "Seite 3", "Page 3"},
+		{wording.Say("hint.child.page", "\x1b[31m{0}"), "Seite  [31m{0}", "Page  [31m{0}"},
+		{wording.Say("hint.child.page"), "", ""},
+		{wording.Say("hint.child.page", 1, 2), "", ""},
+		{wording.Say("no.such.key", 1), "", ""},
+		{wording.Plain("fremd"), "fremd", "fremd"},
+	} {
+		f, err := unpackFault(fault{kind: failure.Refused, hint: tt.hint, text: "t"}.pack())
+		if err != nil {
+			t.Fatal(err)
+		}
+		hint := failure.HintOf(f.error())
+		if de, en := hint.In("de"), hint.In("en"); de != tt.de || en != tt.en {
+			t.Errorf("%v: %q and %q, want %q and %q", tt.hint.Key, de, en, tt.de, tt.en)
+		}
+	}
+}
+
 func FuzzUnpack(f *testing.F) {
 	f.Add(full().pack())
-	f.Add(fault{kind: failure.Refused, hint: "h"}.pack())
+	f.Add(fault{kind: failure.Refused, hint: wording.Say("h", "v")}.pack())
 	f.Add(request{size: 1}.pack())
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if a, err := unpackAnswer(b, 1000); err == nil && (len(a.hits) > viewer.MaxHits || len(a.text) > maxString || a.pages > maxPages) {

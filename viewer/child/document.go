@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/viewer/text"
 )
@@ -93,7 +94,7 @@ func (d *document) fault(page int) error {
 		return err
 	}
 	if len(d.faults) >= maxDeaths {
-		return failure.New(failure.Refused, "read "+d.src.Name, fmt.Sprintf("Die Datei wird nicht weiter gelesen: An %d ihrer Seiten ist das Lesen abgebrochen. Bewertung und Prüfung gehen weiter; Sie können die Datei außen öffnen.", len(d.faults)))
+		return failure.New(failure.Refused, "read "+d.src.Name, wording.Say("hint.child.given-up", len(d.faults)))
 	}
 	return nil
 }
@@ -178,6 +179,12 @@ func (d *paper) Outline(ctx context.Context) ([]viewer.Heading, error) {
 func (d *paper) Select(ctx context.Context, page int, from, to viewer.Point) (viewer.Selection, error) {
 	a, err := d.ask(ctx, "select text", request{act: actSelect, page: page, from: from, to: to}, &want{})
 	return viewer.Selection{Text: a.text, Rects: a.rects}, err
+}
+
+// Words implements viewer.Worder.
+func (d *paper) Words(ctx context.Context, page int) ([]viewer.Word, error) {
+	a, err := d.ask(ctx, "read words", request{act: actWords, page: page}, &want{})
+	return a.words, err
 }
 
 // letter is a mail: facts, lines of text, attachments.

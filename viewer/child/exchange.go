@@ -11,13 +11,15 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
 // times are the longest a child may take for an act; drawing stops by itself after
 // 30 seconds, the rest is cut.
 var times = [acts]time.Duration{actOpen: 45 * time.Second, actSize: 45 * time.Second, actRender: 50 * time.Second, actText: 45 * time.Second,
-	actSearch: 45 * time.Second, actOutline: 45 * time.Second, actSelect: 45 * time.Second, actPart: 120 * time.Second}
+	actSearch: 45 * time.Second, actOutline: 45 * time.Second, actSelect: 45 * time.Second, actPart: 120 * time.Second,
+	actWords: 90 * time.Second}
 
 // grace is how long a child may take to stop once nobody waits any more.
 const grace = 400 * time.Millisecond
@@ -72,7 +74,7 @@ func mostOf(kind byte) int {
 	case frameRows:
 		return maxPiece
 	case frameFault:
-		return 4*maxFault + 64
+		return (4+maxValues)*maxFault + 64
 	case frameAnswer:
 		return maxAnswer
 	}
@@ -212,8 +214,13 @@ func (p *process) read(src viewer.Source, to []byte, off int64) (int, error) {
 // error is the fault as an error of this process.
 func (f fault) error() error {
 	cause := errors.New(plain(f.text))
-	if f.hint == "" {
+	values := make([]any, len(f.hint.Values))
+	for i, v := range f.hint.Values {
+		values[i] = plain(fmt.Sprint(v))
+	}
+	hint := wording.Text{Key: f.hint.Key, Values: values}
+	if !hint.Known() {
 		return fmt.Errorf("child: %w", cause)
 	}
-	return failure.Wrap(f.kind, plain(f.op), plain(f.hint), cause)
+	return failure.Wrap(f.kind, plain(f.op), hint, cause)
 }

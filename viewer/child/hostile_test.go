@@ -96,10 +96,10 @@ func look(t *testing.T, p *child.Pool, src viewer.Source) string {
 		if err == nil {
 			return "ok"
 		}
-		if failure.HintOf(err) == "" {
+		if !failure.Explained(err) {
 			t.Errorf("%s: %v has no sentence", src.Name, err)
 		}
-		return strings.SplitAfter(failure.HintOf(err), ".")[0] + fmt.Sprintf(" [%.60v]", err)
+		return strings.SplitAfter(failure.HintOf(err).In("de"), ".")[0] + fmt.Sprintf(" [%.60v]", err)
 	}
 	doc, err := p.Open(t.Context(), src)
 	if err != nil {
@@ -141,11 +141,11 @@ func TestBombIsNotTriedAgain(t *testing.T) {
 		end(t, pid) // the next child reads the file anew, and hangs
 	}
 	_, first := hung.Render(t.Context(), viewer.Request{Width: 100})
-	if !strings.Contains(failure.HintOf(first), "zu lange") {
+	if !strings.Contains(failure.HintOf(first).In("de"), "zu lange") {
 		t.Fatalf("%v", first)
 	}
 	reads := src.count()
-	if _, again := hung.Render(t.Context(), viewer.Request{Width: 200}); again == nil || failure.HintOf(again) != failure.HintOf(first) || src.count() != reads {
+	if _, again := hung.Render(t.Context(), viewer.Request{Width: 200}); again == nil || failure.HintOf(again).In("de") != failure.HintOf(first).In("de") || src.count() != reads {
 		t.Errorf("again: %v", again)
 	}
 	fine(t, p, "the hang")
@@ -228,7 +228,7 @@ func TestClosedPool(t *testing.T) {
 	if n := p.Children(); len(n) != 0 {
 		t.Errorf("children after the end: %v", n)
 	}
-	if _, err := doc.Render(t.Context(), viewer.Request{Width: 100}); failure.HintOf(err) == "" {
+	if _, err := doc.Render(t.Context(), viewer.Request{Width: 100}); !failure.Explained(err) {
 		t.Errorf("%v", err)
 	}
 }

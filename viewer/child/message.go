@@ -1,9 +1,11 @@
 package child
 
 import (
+	"fmt"
 	"math"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -19,6 +21,7 @@ const (
 	actOutline
 	actSelect
 	actPart
+	actWords
 	acts
 )
 
@@ -87,6 +90,7 @@ type answer struct {
 	hits    []viewer.Hit
 	outline []viewer.Heading
 	rects   []viewer.Rect
+	words   []viewer.Word
 }
 
 // kinds are the kinds of documents a child may give.
@@ -138,6 +142,12 @@ func (a answer) pack() []byte {
 		p.num(int64(h.Page))
 	}
 	p.rects(a.rects)
+	p.num(int64(len(a.words)))
+	for _, w := range a.words {
+		p.text(w.Text)
+		p.rect(w.Rect)
+		p.num(int64(w.Line))
+	}
 	return p.b
 }
 
@@ -181,6 +191,9 @@ func unpackAnswer(b []byte, fileSize int64) (answer, error) {
 		a.outline = append(a.outline, viewer.Heading{Title: u.text(maxSmall), Level: int(u.num(0, maxMarks)), Page: int(u.num(-1, maxPages))})
 	}
 	a.rects = u.rects()
+	for range u.count(viewer.MaxWords) {
+		a.words = append(a.words, viewer.Word{Text: u.text(maxSmall), Rect: u.rect(), Line: int(u.num(0, math.MaxInt32))})
+	}
 	return a, u.end()
 }
 
@@ -188,26 +201,38 @@ func unpackAnswer(b []byte, fileSize int64) (answer, error) {
 type fault struct {
 	spent    bool
 	kind     failure.Kind
-	op, hint string
-	text     string
+	op, text string
+	hint     wording.Text // its values are strings
 }
 
 func (f fault) pack() []byte {
 	var p packer
 	p.flag(f.spent)
 	p.num(int64(f.kind))
-	for _, s := range []string{f.op, f.hint, f.text} {
+	values := f.hint.Values[:min(len(f.hint.Values), maxValues)]
+	for _, s := range []string{f.op, f.text, f.hint.Key} {
+		p.text(s[:min(len(s), maxFault)])
+	}
+	p.num(int64(len(values)))
+	for _, v := range values {
+		s := fmt.Sprint(v)
 		p.text(s[:min(len(s), maxFault)])
 	}
 	return p.b
 }
 
-// maxFault is the most bytes of a sentence of a fault.
-const maxFault = 2000
+// maxFault is the most bytes of a sentence of a fault, maxValues the most values of it.
+const (
+	maxFault  = 2000
+	maxValues = 4
+)
 
 func unpackFault(b []byte) (fault, error) {
 	u := unpacker{b: b}
 	f := fault{spent: u.flag(), kind: failure.Kind(u.num(int64(failure.Bug), int64(failure.Damaged)))}
-	f.op, f.hint, f.text = u.text(maxFault), u.text(maxFault), u.text(maxFault)
+	f.op, f.text, f.hint.Key = u.text(maxFault), u.text(maxFault), u.text(maxFault)
+	for range u.count(maxValues) {
+		f.hint.Values = append(f.hint.Values, u.text(maxFault))
+	}
 	return f, u.end()
 }

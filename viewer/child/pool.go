@@ -3,13 +3,14 @@ package child
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -109,17 +110,39 @@ func (p *Pool) Close() error {
 
 // Reads implements viewer.Reader.
 func (p *Pool) Reads(src viewer.Source, head []byte) bool {
-	_, ok := tradeOf(src, head)
-	return ok
+	f, ok := formatOf(src, head)
+	return ok && !f.words
 }
 
-func tradeOf(src viewer.Source, head []byte) (trade, bool) {
+func formatOf(src viewer.Source, head []byte) (format, bool) {
 	for _, f := range formats(nil) {
 		if f.reads(src, head) {
-			return f.trade, true
+			return f, true
 		}
 	}
-	return 0, false
+	return format{}, false
+}
+
+// Words gives the words of an office file, which nothing shows; "" and false for a file
+// whose words are not read this way.
+func (p *Pool) Words(ctx context.Context, src viewer.Source) (string, bool, error) {
+	head, err := viewer.Head(src)
+	if err != nil {
+		return "", false, viewer.Damaged("read words of "+path.Base(src.Name), err)
+	}
+	if f, ok := formatOf(src, head); !ok || !f.words {
+		return "", false, nil
+	}
+	doc, err := p.Open(ctx, src)
+	if err != nil {
+		return "", true, err
+	}
+	lines, ok := doc.(viewer.Liner)
+	var out strings.Builder
+	for i := 0; ok && i < lines.Lines(); i++ {
+		out.WriteString(lines.Line(i) + "\n")
+	}
+	return out.String(), true, doc.Close()
 }
 
 // Open implements viewer.Reader.
@@ -132,11 +155,11 @@ func (p *Pool) Open(ctx context.Context, src viewer.Source) (viewer.Document, er
 	if err != nil {
 		return nil, viewer.Damaged(op, err)
 	}
-	t, ok := tradeOf(src, head)
+	f, ok := formatOf(src, head)
 	if !ok {
 		return nil, viewer.Damaged(op, errors.New("no reader"))
 	}
-	d := &document{pool: p, id: p.nextID.Add(1), src: src, trade: t, faults: map[int]error{}}
+	d := &document{pool: p, id: p.nextID.Add(1), src: src, trade: f.trade, faults: map[int]error{}}
 	a, err := p.do(ctx, d, request{act: actOpen}, &want{})
 	if err != nil {
 		p.forget(d.id)
@@ -246,7 +269,7 @@ func (p *Pool) acquire(ctx context.Context, t trade, doc int64) (*slot, error) {
 		p.mu.Lock()
 		if p.closed {
 			p.mu.Unlock()
-			return nil, failure.Wrap(failure.Refused, "read document", "Die Anzeige ist beendet.", errClosed)
+			return nil, failure.Wrap(failure.Refused, "read document", wording.Say("hint.child.viewer-ended"), errClosed)
 		}
 		if s := p.pick(t, doc); s != nil {
 			s.busy = true
@@ -327,19 +350,19 @@ func told(ctx context.Context, op string, page int, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	what, rest := "Die Datei", "Bewertung und Prüfung gehen weiter; Sie können die Datei außen öffnen."
+	what, rest := wording.Say("hint.child.the-file"), wording.Say("hint.child.rest-of-work")
 	if page >= 0 {
-		what, rest = fmt.Sprintf("Seite %d", page+1), "Die übrigen Seiten und die Bewertung gehen weiter; Sie können die Datei außen öffnen."
+		what, rest = wording.Say("hint.child.page", page+1), wording.Say("hint.child.rest-of-pages")
 	}
 	switch {
-	case failure.HintOf(err) != "":
+	case failure.Explained(err):
 		return err
 	case errors.Is(err, errMemory):
-		return failure.Wrap(failure.Refused, op, what+" braucht mehr Arbeitsspeicher, als die Anzeige haben darf (512 MB), und wird nicht gezeigt. "+rest, err)
+		return failure.Wrap(failure.Refused, op, wording.Say("hint.child.too-much-memory", what, rest), err)
 	case errors.Is(err, errTime):
-		return failure.Wrap(failure.Refused, op, what+" braucht zu lange zum Lesen und wurde angehalten. "+rest, err)
+		return failure.Wrap(failure.Refused, op, wording.Say("hint.child.too-slow", what, rest), err)
 	case errors.Is(err, errBroken), errors.Is(err, errLied):
-		return failure.Wrap(failure.Refused, op, what+" lässt sich nicht zeigen: Das Lesen ist daran abgebrochen. "+rest, err)
+		return failure.Wrap(failure.Refused, op, wording.Say("hint.child.reading-broke-off", what, rest), err)
 	}
 	return viewer.Damaged(op, err)
 }

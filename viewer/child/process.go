@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Why a child was ended or ended itself.
@@ -62,7 +63,7 @@ func begin(t trade, cache string) (*process, error) {
 		err = errors.Join(err, failed)
 	}
 	return p, failure.Wrap(failure.Setup, "start child process",
-		"Die Anzeige von Dokumenten lässt sich nicht starten. Alles andere geht; bitte die Verwaltung verständigen.", err)
+		wording.Say("hint.child.viewer-not-started"), err)
 }
 
 // ready starts a child and waits until it says that it has started.

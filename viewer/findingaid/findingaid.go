@@ -13,11 +13,13 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/sheet"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer/catalog"
 )
 
@@ -38,10 +40,10 @@ var isil = regexp.MustCompile(`^[A-Z]{2}-[a-zA-Z0-9:/-]{1,11}$`)
 // Valid refuses what EAD(DDB) 1.2 cannot hold. Error: Refused.
 func (h Head) Valid() error {
 	if h.ISIL != "" && !isil.MatchString(h.ISIL) {
-		return failure.New(failure.Refused, "check finding aid", "„"+h.ISIL+"“ ist kein ISIL. Erwartet wird zum Beispiel DE-Ch1.")
+		return failure.New(failure.Refused, "check finding aid", wording.Say("hint.findingaid.not-an-isil", h.ISIL))
 	}
 	if h.Kind != "" && !slices.Contains(Kinds, h.Kind) {
-		return failure.New(failure.Refused, "check finding aid", "„"+h.Kind+"“ ist keine Archivart von EAD(DDB). Möglich: "+strings.Join(Kinds, "; ")+".")
+		return failure.New(failure.Refused, "check finding aid", wording.Say("hint.findingaid.unknown-archive-kind", h.Kind, strings.Join(Kinds, "; ")))
 	}
 	return nil
 }
@@ -50,14 +52,40 @@ func (h Head) Valid() error {
 var Kinds = []string{"Staatliche Archive", "Kommunale Archive", "Kirchliche Archive", "Herrschafts- und Familienarchive", "Wirtschaftsarchive",
 	"Archive der Parlamente, politischen Parteien, Stiftungen und Verbände", "Medienarchive", "Archive der Hochschulen sowie wissenschaftlicher Institutionen", "Sonstige"}
 
-// EAD writes objects as a finding aid, grouped by agency in the order they come.
+// EAD writes objects as a finding aid in the tree they stand in - agency, Aktenplan, Akte,
+// Teilakte - as far as neighbours in the order they come share it.
 type EAD struct {
-	w     *xml.Encoder
-	out   io.Writer
-	h     Head
-	class string // agency of the open group
-	seen  map[string]bool
-	err   error
+	w    *xml.Encoder
+	out  io.Writer
+	h    Head
+	open []group // the groups that are open, outermost first
+	seen map[string]bool
+	err  error
+}
+
+// group is one heading of the tree above objects.
+type group struct {
+	level string // class or series, as EAD(DDB) names them
+	node  catalog.Node
+}
+
+// groupsOf gives the headings an object stands below.
+func groupsOf(it catalog.Item) []group {
+	out := []group{{"class", catalog.Node{Subject: orElse(it.Agency, "Ohne Angabe der Stelle")}}}
+	if it.Plan != "" {
+		out = append(out, group{"class", catalog.Node{Subject: it.Plan}})
+	}
+	for _, n := range it.Tree.Above {
+		n.Below = nil
+		out = append(out, group{"series", n})
+	}
+	return out
+}
+
+// same compares groups; Below is empty in both.
+func (g group) same(o group) bool {
+	a, b := g.node, o.node
+	return g.level == o.level && a.Kind == b.Kind && a.Filing == b.Filing && a.Subject == b.Subject && a.From == b.From && a.To == b.To
 }
 
 const (
@@ -103,30 +131,15 @@ func NewEAD(out io.Writer, h Head) *EAD {
 
 // Add writes one object.
 func (e *EAD) Add(it catalog.Item) error {
-	if agency := orElse(it.Agency, "Ohne Angabe der Stelle"); agency != e.class {
-		if e.class != "" {
-			e.end("c")
-		}
-		e.class = agency
-		id := xmlID("stelle-" + agency)
-		for n := 2; e.seen[id]; n++ {
-			id = xmlID(fmt.Sprintf("stelle-%s-%d", agency, n))
-		}
-		e.seen[id] = true
-		e.start("c", "level", "class", "id", id)
-		e.start("did")
-		e.leaf("unittitle", agency)
-		e.end("did")
-	}
+	e.enter(groupsOf(it))
 	e.start("c", "level", "file", "id", xmlID(it.PID))
 	e.start("did")
 	e.leaf("unitid", orElse(it.ReferenceCode, it.PID))
-	if it.Filing != "" {
-		e.leaf("unitid", it.Filing, "type", "Aktenzeichen")
-	}
-	e.leaf("unittitle", orElse(it.Subject, orElse(it.Filing, "Ohne Titel")))
-	if span, normal := dates(it.From, it.To); span != "" {
-		e.leaf("unitdate", span, "normal", normal)
+	e.named(catalog.Node{Filing: it.Filing, Subject: it.Subject, From: it.From, To: it.To})
+	if words := ExtentWords(it.Extent); words != "" {
+		e.start("physdesc")
+		e.leaf("extent", words)
+		e.end("physdesc")
 	}
 	if it.Agency != "" {
 		e.start("origination", "label", "Provenienz")
@@ -141,21 +154,114 @@ func (e *EAD) Add(it catalog.Item) error {
 		e.leaf("extref", "Titelaufnahme im Angebot des Archivs", "xlink:role", "url_archivalunit", "xlink:href", e.h.Link(it.PID))
 		e.end("otherfindaid")
 	}
+	if it.Contains != "" {
+		e.start("scopecontent")
+		e.leaf("p", it.Contains)
+		e.end("scopecontent")
+	}
 	if it.Closure.On(e.h.Day) != catalog.Open {
 		e.start("accessrestrict")
 		e.leaf("head", "Schutzfrist")
 		e.leaf("p", closed(it.Closure))
 		e.end("accessrestrict")
 	}
+	e.inside(it.PID, it.Tree.Below)
 	e.end("c")
 	return e.err
 }
 
-// Close ends the document.
-func (e *EAD) Close() error {
-	if e.class != "" {
+// enter closes the groups the next object does not stand below and opens those it does.
+func (e *EAD) enter(want []group) {
+	n := 0
+	for n < len(want) && n < len(e.open) && want[n].same(e.open[n]) {
+		n++
+	}
+	e.leave(n)
+	for _, g := range want[n:] {
+		name := "gruppe"
+		for _, o := range append(e.open, g) {
+			name += "-" + o.node.Filing + o.node.Subject
+		}
+		e.start("c", "level", g.level, "id", e.id(name))
+		e.start("did")
+		e.named(g.node)
+		e.end("did")
+		e.open = append(e.open, g)
+	}
+}
+
+// leave closes all groups but the first n.
+func (e *EAD) leave(n int) {
+	for len(e.open) > n {
+		e.end("c")
+		e.open = e.open[:len(e.open)-1]
+	}
+}
+
+// id makes an xs:ID that was not given yet.
+func (e *EAD) id(name string) string {
+	id := xmlID(name)
+	for n := 2; e.seen[id]; n++ {
+		id = xmlID(fmt.Sprintf("%s-%d", name, n))
+	}
+	e.seen[id] = true
+	return id
+}
+
+// inside names the Akten and Vorgänge that one package holds.
+func (e *EAD) inside(pid string, nodes []catalog.Node) {
+	for i, n := range nodes {
+		name := fmt.Sprintf("%s-%d", pid, i+1)
+		e.start("c", "level", "item", "id", e.id(name))
+		e.start("did")
+		e.named(n)
+		e.end("did")
+		e.inside(name, n.Below)
 		e.end("c")
 	}
+}
+
+// named writes Aktenzeichen, title and Laufzeit.
+func (e *EAD) named(n catalog.Node) {
+	if n.Filing != "" {
+		e.leaf("unitid", n.Filing, "type", "Aktenzeichen")
+	}
+	e.leaf("unittitle", orElse(n.Subject, orElse(n.Filing, "Ohne Titel")))
+	if span, normal := dates(n.From, n.To); span != "" {
+		e.leaf("unitdate", span, "normal", normal)
+	}
+}
+
+// ExtentWords says how much an object holds: "12 Dokumente, 14 Dateien, 14.512.000 Byte";
+// "" where nothing is known.
+func ExtentWords(x catalog.Extent) string {
+	var parts []string
+	for _, c := range []struct {
+		n         int64
+		one, many string
+	}{{int64(x.Documents), "Dokument", "Dokumente"}, {int64(x.Files), "Datei", "Dateien"}, {x.Bytes, "Byte", "Byte"}} {
+		switch {
+		case c.n == 1:
+			parts = append(parts, "1 "+c.one)
+		case c.n > 1:
+			parts = append(parts, grouped(c.n)+" "+c.many)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// grouped writes a number the German way: 14.512.000.
+func grouped(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "." + s[i:]
+	}
+	return s
+}
+
+// Close ends the document.
+func (e *EAD) Close() error {
+	e.leave(0)
 	e.end("c", "dsc", "archdesc", "ead")
 	if e.err == nil {
 		e.err = e.w.Flush()
@@ -287,7 +393,42 @@ func orElse(s, other string) string {
 }
 
 // columns are the heads of the CSV.
-var columns = []string{"Kennung", "Signatur", "Art", "Aktenzeichen", "Betreff", "Laufzeit von", "Laufzeit bis", "Stelle", "Akzession", "geschlossen bis", "Rechtsgrundlage"}
+var columns = []string{"Kennung", "Signatur", "Art", "Aktenzeichen", "Betreff", "Laufzeit von", "Laufzeit bis", "Stelle", "Akzession", "geschlossen bis", "Rechtsgrundlage",
+	"Aktenplan", "Akte", "Teilakte", "Vorgänge darin", "Dokumente", "Dateien", "Byte", "Enthält"}
+
+// kindWords are the kinds of objects and deliveries in words.
+var kindWords = map[string]string{"case": "Vorgang", "dossier": "Akte", "document": "Dokument", "snapshot": "Website", "website": "Website", "siard": "Datenbank", "register": "Personenstandsregister",
+	"handelsregister": "Handelsregister", "norm": "Norm", "export": "Export aus einem Fachverfahren", "files": "Fileablage"}
+
+// kindWord gives a kind in words; one that has none keeps its own.
+func kindWord(kind string) string { return orElse(kindWords[kind], kind) }
+
+// titled joins Aktenzeichen and title of a node.
+func titled(n catalog.Node) string { return strings.TrimSpace(n.Filing + " " + n.Subject) }
+
+// above gives the Akte and, below it, Teilakten.
+func above(t catalog.Tree) (dossier, parts string) {
+	var rest []string
+	for i, n := range t.Above {
+		if i == 0 {
+			dossier = titled(n)
+		} else {
+			rest = append(rest, titled(n))
+		}
+	}
+	return dossier, strings.Join(rest, " / ")
+}
+
+// held counts the Vorgänge inside an object.
+func held(nodes []catalog.Node) (n int) {
+	for _, x := range nodes {
+		if x.Kind == "case" {
+			n++
+		}
+		n += held(x.Below)
+	}
+	return n
+}
 
 // CSV writes objects as a table: UTF-8 with byte order mark, semicolon, CRLF, so
 // that spreadsheets read umlauts right; a cell that could act as a formula there
@@ -315,7 +456,17 @@ func (c *CSV) Add(it catalog.Item) error {
 			until = it.Closure.Until.Format(time.DateOnly)
 		}
 	}
-	return c.w.Write([]string{it.PID, it.ReferenceCode, it.Kind, it.Filing, it.Subject, it.From, it.To, it.Agency, it.Accession, until, basis})
+	dossier, parts := above(it.Tree)
+	return c.w.Write([]string{it.PID, it.ReferenceCode, kindWord(it.Kind), it.Filing, it.Subject, it.From, it.To, it.Agency, it.Number, until, basis,
+		it.Plan, dossier, parts, number(int64(held(it.Tree.Below))), number(int64(it.Extent.Documents)), number(int64(it.Extent.Files)), number(it.Extent.Bytes), it.Contains})
+}
+
+// number writes a count for a spreadsheet, nothing for none.
+func number(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.FormatInt(n, 10)
 }
 
 // Close ends the table.

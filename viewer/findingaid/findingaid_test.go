@@ -23,7 +23,13 @@ var day = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
 func items() []catalog.Item {
 	return []catalog.Item{
-		{PID: "urn:uuid:1-1", ReferenceCode: "LAM 12/1", Kind: "case", Filing: "66.1-0031/02", Subject: "Ausleitung am Mühlwehr <alt> & neu", From: "1998-03-12", To: "2004-01-19", Agency: "Landratsamt Musterkreis", Accession: "2026/7"},
+		{PID: "urn:uuid:1-1", ReferenceCode: "LAM 12/1", Kind: "case", Filing: "66.1-0031/02", Subject: "Ausleitung am Mühlwehr <alt> & neu", From: "1998-03-12", To: "2004-01-19", Agency: "Landratsamt Musterkreis", Accession: "7392f538d6c04c1d", Number: "2026/0007",
+			Plan: "66.1 Gewässer", Tree: catalog.Tree{Known: true, Above: []catalog.Node{{Kind: "dossier", Filing: "66.1-0031", Subject: "Mühlwehr"}, {Kind: "dossier", Filing: "66.1-0031/T1", Subject: "Teilakte Ausleitung"}}},
+			Extent: catalog.Extent{Documents: 12, Files: 14, Bytes: 14_512_000}, Contains: "Enthält: Antrag; Lageplan & Schnitt"},
+		{PID: "urn:uuid:1-5", ReferenceCode: "LAM 12/3", Kind: "case", Filing: "66.1-0031/03", Subject: "Nachtrag", Agency: "Landratsamt Musterkreis", Number: "2026/0007", Plan: "66.1 Gewässer",
+			Tree: catalog.Tree{Known: true, Above: []catalog.Node{{Kind: "dossier", Filing: "66.1-0031", Subject: "Mühlwehr"}}}, Extent: catalog.Extent{Documents: 1, Files: 1, Bytes: 900}},
+		{PID: "urn:uuid:1-6", ReferenceCode: "LAM 12/4", Kind: "dossier", Filing: "66.1-0032", Subject: "Akte als ein Paket", Agency: "Landratsamt Musterkreis", Plan: "66.1 Gewässer",
+			Tree: catalog.Tree{Known: true, Below: []catalog.Node{{Kind: "case", Filing: "66.1-0032/01", Subject: "Antrag", From: "2001", Below: []catalog.Node{{Kind: "case", Subject: "Teilvorgang"}}}, {Kind: "case", Filing: "66.1-0032/02"}}}},
 		{PID: "urn:uuid:1-2", ReferenceCode: "LAM 12/2", Subject: "=1+1", From: "1999", To: "2000-02", Agency: "Landratsamt Musterkreis",
 			Closure: catalog.Closure{Grade: catalog.Object, Until: time.Date(2041, 12, 31, 23, 0, 0, 0, time.UTC), Basis: "§ 11 Abs. 1 BArchG"}},
 		{PID: "Kennung mit Leerzeichen/ä\x01", Subject: "", Agency: "", Closure: catalog.Closure{Grade: catalog.Object}},
@@ -109,10 +115,20 @@ func TestCSV(t *testing.T) {
 	r := csv.NewReader(strings.NewReader(strings.TrimPrefix(b.String(), "\ufeff")))
 	r.Comma = ';'
 	rows, err := r.ReadAll()
-	if err != nil || len(rows) != 5 {
+	if err != nil || len(rows) != 7 {
 		t.Fatal(rows, err)
 	}
-	if rows[2][4] != "'=1+1" || rows[2][9] != "2041-12-31" || rows[1][9] != "" || rows[3][9] != "ohne Ende" {
+	if rows[4][4] != "'=1+1" || rows[4][9] != "2041-12-31" || rows[1][9] != "" || rows[5][9] != "ohne Ende" {
 		t.Errorf("rows %q", rows)
+	}
+	if diff := cmp.Diff([]string{"Vorgang", "2026/0007", "66.1 Gewässer", "66.1-0031 Mühlwehr", "66.1-0031/T1 Teilakte Ausleitung", "", "12", "14", "14512000", "Enthält: Antrag; Lageplan & Schnitt"},
+		append([]string{rows[1][2], rows[1][8]}, rows[1][11:]...)); diff != "" {
+		t.Errorf("words, tree and extent (-want +got):\n%s", diff)
+	}
+	if rows[3][2] != "Akte" || rows[3][14] != "3" {
+		t.Errorf("an Akte with three Vorgänge: %q", rows[3])
+	}
+	if strings.Contains(b.String(), "7392f538d6c04c1d") {
+		t.Error("a digest stands where the accession number belongs")
 	}
 }

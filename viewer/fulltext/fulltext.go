@@ -122,6 +122,18 @@ func (x *Index) paths(ctx context.Context, query string, args ...any) (map[strin
 	return out, rows.Err()
 }
 
+// Body gives the text of a file, "" where none is indexed.
+func (x *Index) Body(ctx context.Context, portion, path string) (body string, err error) {
+	err = x.db.Reader().QueryRowContext(ctx, `SELECT w.body FROM fulltext_file f JOIN fulltext_words w ON w.rowid = f.id WHERE f.portion_id = ? AND f.path = ?`, portion, path).Scan(&body)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("read word index: %w", err)
+	}
+	return body, nil
+}
+
 // DropTx removes everything of a portion in tx: with the delivered copy goes its
 // text.
 func DropTx(ctx context.Context, tx *sql.Tx, portion string) error {

@@ -18,6 +18,7 @@ import (
 	"github.com/klippa-app/go-pdfium/requests"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -118,14 +119,14 @@ func (e pageError) Unwrap() error { return e.err }
 
 // told gives an error of PDFium its sentence.
 func (d *document) told(op string, err error) error {
-	if failure.HintOf(err) != "" || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	if failure.Explained(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	if errors.Is(err, pdferrors.ErrPassword) || errors.Is(err, pdferrors.ErrSecurity) {
-		return failure.Wrap(failure.Refused, op, "Verschlüsselte Datei. Sie lässt sich ohne Kennwort nicht zeigen und nicht prüfen. Bitte ohne Kennwort nachliefern lassen.", err)
+		return failure.Wrap(failure.Refused, op, wording.Say("hint.pdf.encrypted-file"), err)
 	}
 	if pe, ok := errors.AsType[pageError](err); ok {
-		return failure.Wrap(failure.Refused, op, fmt.Sprintf("Seite %d lässt sich nicht zeigen. Die PDF-Datei ist an dieser Stelle beschädigt oder zu aufwendig; die übrigen %d Seiten und die Bewertung gehen weiter.", pe.page+1, d.pages-1), err)
+		return failure.Wrap(failure.Refused, op, wording.Say("hint.pdf.page-damaged", pe.page+1, d.pages-1), err)
 	}
 	return viewer.Damaged(op, err)
 }
@@ -178,7 +179,7 @@ func (d *document) Paint(ctx context.Context, r viewer.Request, begin func(w, h 
 		return draw(ctx, inst, f.ref, r, w, h, begin, row)
 	})
 	if errors.Is(err, context.DeadlineExceeded) {
-		return failure.Wrap(failure.Refused, "draw page", fmt.Sprintf("Seite %d braucht zu lange zum Zeichnen und wurde angehalten. Die Bewertung geht weiter; Sie können die Datei außen öffnen.", r.Page+1), err)
+		return failure.Wrap(failure.Refused, "draw page", wording.Say("hint.pdf.page-too-slow", r.Page+1), err)
 	}
 	return err
 }

@@ -32,6 +32,7 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -111,7 +112,7 @@ func (e *Engine) take(ctx context.Context) error {
 	}
 	if e.closed {
 		e.give()
-		return failure.New(failure.Refused, "read PDF", "Die PDF-Anzeige ist beendet.")
+		return failure.New(failure.Refused, "read PDF", wording.Say("hint.pdf.viewer-ended"))
 	}
 	return nil
 }
@@ -128,7 +129,7 @@ func (e *Engine) boot(ctx context.Context) (err error) {
 			err = fmt.Errorf("%v", p)
 		}
 		err = failure.Wrap(failure.Setup, "start PDFium",
-			"Die PDF-Anzeige lässt sich nicht starten. Alles andere geht; bitte die Verwaltung verständigen.", err)
+			wording.Say("hint.pdf.viewer-not-started"), err)
 	}()
 	if e.pool == nil {
 		if e.pool, err = e.compile(); err != nil {

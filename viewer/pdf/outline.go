@@ -14,6 +14,7 @@ import (
 	"github.com/klippa-app/go-pdfium/responses"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -65,7 +66,7 @@ func flatten(list []viewer.Heading, marks []responses.GetBookmarksBookmark, leve
 func (e *Engine) RenderPNG(ctx context.Context, pdfFile string, page, width int, pngFile string) error {
 	in, err := os.Open(pdfFile)
 	if err != nil {
-		return failure.Wrap(failure.Refused, "open PDF", "Die Datei lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+		return failure.Wrap(failure.Refused, "open PDF", wording.Say("hint.pdf.file-not-opened"), err)
 	}
 	defer in.Close()
 	stat, err := in.Stat()
@@ -74,7 +75,7 @@ func (e *Engine) RenderPNG(ctx context.Context, pdfFile string, page, width int,
 	}
 	out, err := os.Create(pngFile)
 	if err != nil {
-		return failure.Wrap(failure.Setup, "write PNG", "Die Bilddatei lässt sich nicht anlegen. Bitte Pfad und Rechte prüfen.", err)
+		return failure.Wrap(failure.Setup, "write PNG", wording.Say("hint.pdf.picture-not-made"), err)
 	}
 	src := viewer.Source{Name: filepath.Base(pdfFile), Content: in, Size: stat.Size()}
 	if err := e.WritePNG(ctx, src, page, width, out); err != nil {
@@ -98,7 +99,7 @@ func (e *Engine) WritePNG(ctx context.Context, src viewer.Source, page, width in
 	pager := doc.(viewer.Pager)
 	if page < 1 || page > pager.Pages() {
 		return failure.New(failure.Refused, fmt.Sprintf("draw page %d of %d", page, pager.Pages()),
-			fmt.Sprintf("Seite %d gibt es nicht. Die Datei hat %d Seiten.", page, pager.Pages()))
+			wording.Say("hint.pdf.no-such-page", page, pager.Pages()))
 	}
 	img, err := pager.Render(ctx, viewer.Request{Page: page - 1, Width: width})
 	if err != nil {

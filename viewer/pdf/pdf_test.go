@@ -246,8 +246,8 @@ func TestDamaged(t *testing.T) {
 				_ = doc.Close()
 				t.Fatal("opened")
 			}
-			if failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
-				t.Errorf("kind %v, hint %q", failure.KindOf(err), failure.HintOf(err))
+			if failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
+				t.Errorf("kind %v, hint %q", failure.KindOf(err), failure.HintOf(err).In("de"))
 			}
 		})
 	}
@@ -272,7 +272,7 @@ func TestRenderPNG(t *testing.T) {
 	}
 	for _, page := range []int{0, 3} {
 		err := engine.RenderPNG(t.Context(), in, page, 300, filepath.Join(dir, "b.png"))
-		if failure.HintOf(err) == "" {
+		if !failure.Explained(err) {
 			t.Errorf("page %d: %v", page, err)
 		}
 	}
@@ -300,7 +300,7 @@ func TestSamples(t *testing.T) {
 		}
 		doc, err := engine.Open(t.Context(), source(filepath.Base(f), data))
 		if err != nil {
-			if failure.HintOf(err) == "" {
+			if !failure.Explained(err) {
 				t.Errorf("%s: %v has no sentence", filepath.Base(f), err)
 			}
 			continue
@@ -308,7 +308,7 @@ func TestSamples(t *testing.T) {
 		pager := doc.(viewer.Pager)
 		if _, err := pager.Render(t.Context(), viewer.Request{Width: 300}); err == nil {
 			drawn++
-		} else if failure.HintOf(err) == "" {
+		} else if !failure.Explained(err) {
 			t.Errorf("%s: %v has no sentence", filepath.Base(f), err)
 		}
 		_ = doc.Close()
@@ -320,8 +320,8 @@ func TestSamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := engine.Open(t.Context(), source("x.pdf", data)); !strings.Contains(failure.HintOf(err), "Verschlüsselt") {
-		t.Errorf("encrypted file: %v (%s)", err, failure.HintOf(err))
+	if _, err := engine.Open(t.Context(), source("x.pdf", data)); !strings.Contains(failure.HintOf(err).In("de"), "Verschlüsselt") {
+		t.Errorf("encrypted file: %v (%s)", err, failure.HintOf(err).In("de"))
 	}
 }
 

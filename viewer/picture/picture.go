@@ -25,6 +25,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -217,13 +218,13 @@ func (d *document) Render(ctx context.Context, r viewer.Request) (*image.RGBA, e
 }
 
 func (d *document) told(page int, err error) error {
-	if failure.HintOf(err) != "" {
+	if failure.Explained(err) {
 		return err
 	}
 	if errors.Is(err, errLarge) {
-		return failure.Wrap(failure.Refused, "draw picture", fmt.Sprintf("Bild %d von %d ist zu groß für die Anzeige. Die Bewertung geht weiter; Sie können die Datei außen öffnen.", page+1, d.Pages()), err)
+		return failure.Wrap(failure.Refused, "draw picture", wording.Say("hint.picture.picture-too-large", page+1, d.Pages()), err)
 	}
-	return failure.Wrap(failure.Refused, "draw picture", fmt.Sprintf("Bild %d von %d lässt sich nicht zeigen. Es ist beschädigt oder auf eine Art gepackt, die hier nicht gelesen wird. Die Bewertung geht weiter; Sie können die Datei außen öffnen.", page+1, d.Pages()), err)
+	return failure.Wrap(failure.Refused, "draw picture", wording.Say("hint.picture.picture-damaged", page+1, d.Pages()), err)
 }
 
 // decode gives the pixels of a page; the last one is kept for the next zoom.

@@ -136,7 +136,7 @@ func TestDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, data := range map[string][]byte{"head only": whole[:8], "cut": whole[:40], "png head": pngData.Bytes()[:20]} {
-		if _, err := (picture.Reader{}).Open(t.Context(), source("a", data)); failure.HintOf(err) == "" {
+		if _, err := (picture.Reader{}).Open(t.Context(), source("a", data)); !failure.Explained(err) {
 			t.Errorf("%s: %v has no sentence", name, err)
 		}
 	}
@@ -144,7 +144,7 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := large.(viewer.Pager).Render(t.Context(), viewer.Request{Width: 16}); !strings.Contains(failure.HintOf(err), "zu groß für die Anzeige") {
+	if _, err := large.(viewer.Pager).Render(t.Context(), viewer.Request{Width: 16}); !strings.Contains(failure.HintOf(err).In("de"), "zu groß für die Anzeige") {
 		t.Errorf("huge page: %v", err)
 	}
 	if img, err := large.(viewer.Pager).Render(t.Context(), viewer.Request{Page: 1, Width: 16}); err != nil || img.RGBAAt(8, 8).R != 255 {
@@ -154,7 +154,7 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := doc.(viewer.Pager).Render(t.Context(), viewer.Request{Width: 40}); failure.HintOf(err) == "" {
+	if _, err := doc.(viewer.Pager).Render(t.Context(), viewer.Request{Width: 40}); !failure.Explained(err) {
 		t.Errorf("cut PNG drawn: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -196,7 +196,7 @@ func TestReads_ByNameWhereThereIsNoContent(t *testing.T) {
 func TestOpen_TooLarge(t *testing.T) {
 	src := source("f.png", twoPages(false))
 	src.Size = 1<<30 + 1
-	if _, err := (picture.Reader{}).Open(t.Context(), src); !strings.Contains(failure.HintOf(err), "zu groß für die Anzeige") {
-		t.Errorf("%v %s", err, failure.HintOf(err))
+	if _, err := (picture.Reader{}).Open(t.Context(), src); !strings.Contains(failure.HintOf(err).In("de"), "zu groß für die Anzeige") {
+		t.Errorf("%v %s", err, failure.HintOf(err).In("de"))
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/klauspost/compress/s2"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // A block file holds the rows of one table: compressed blocks, each the rows
@@ -186,7 +187,7 @@ func buildBlocks(ctx context.Context, dir string, in io.Reader) (b *blockFile, n
 }
 
 func cacheError(err error) error {
-	return failure.Wrap(failure.Setup, "write table cache", "Der Zwischenspeicher für Datenbanktabellen lässt sich nicht schreiben. Bitte prüfen, ob auf dem Laufwerk des Arbeitsbereichs Platz ist und Schreibrechte bestehen.", err)
+	return failure.Wrap(failure.Setup, "write table cache", wording.Say("hint.siard.cache-not-written"), err)
 }
 
 // keep gives a built file its lasting name. A file in use keeps working.

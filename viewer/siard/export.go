@@ -3,13 +3,13 @@ package siard
 import (
 	"context"
 	"encoding/csv"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/sheet"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -30,7 +30,7 @@ func (r *Rowset) WriteCSV(ctx context.Context, out io.Writer, s viewer.Extract) 
 	for _, name := range s.Columns {
 		i := slices.IndexFunc(r.t.Columns, func(c *Column) bool { return strings.EqualFold(c.Name, name) })
 		if i < 0 {
-			return 0, failure.New(failure.Refused, "export table", fmt.Sprintf("Eine Spalte „%s“ hat die Tabelle %s nicht.", name, r.t.Name))
+			return 0, failure.New(failure.Refused, "export table", wording.Say("hint.siard.unknown-column", name, r.t.Name))
 		}
 		cols = append(cols, i)
 	}

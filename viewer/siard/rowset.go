@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -46,10 +47,10 @@ func (a *Archive) Rowset(ctx context.Context, t *Table) (*Rowset, error) {
 	at := a.at(t, ".xml")
 	e, ok := a.tree.Stat(at)
 	if !ok || strings.Contains(t.SchemaFolder, "..") || strings.Contains(t.Folder, "..") {
-		return nil, failure.New(failure.Refused, "open table "+at, "Die Tabelle "+t.Schema+"."+t.Name+" ist beschrieben, ihre Daten ("+at+") fehlen aber im Archiv.")
+		return nil, failure.New(failure.Refused, "open table "+at, wording.Say("hint.siard.table-data-missing", t.Schema, t.Name, at))
 	}
 	if !a.enter() {
-		return nil, failure.New(failure.Refused, "open table "+at, "Das Datenbankarchiv ist schon geschlossen. Bitte neu öffnen.")
+		return nil, failure.New(failure.Refused, "open table "+at, wording.Say("hint.siard.archive-closed"))
 	}
 	r := &Rowset{a: a, t: t}
 	err := r.load(ctx, at, e.Size, e.Order)
@@ -322,7 +323,7 @@ func (r *Rowset) Below(ctx context.Context, row, col int) (string, viewer.Docume
 	}
 	if r.a.r.Inner == nil {
 		done()
-		return "", nil, failure.New(failure.Refused, "open "+src.Name, "Große Objekte lassen sich hier nicht öffnen.")
+		return "", nil, failure.New(failure.Refused, "open "+src.Name, wording.Say("hint.siard.large-objects-closed"))
 	}
 	doc, err := r.a.r.Inner(ctx, src)
 	if err != nil {
@@ -340,7 +341,7 @@ const maxInMemory = 16 << 20
 func (r *Rowset) LargeObject(ctx context.Context, row int64, col int) (viewer.Source, func(), error) {
 	cells, err := r.Cells(row)
 	if err != nil || col < 0 || col >= len(cells) || cells[col].LOB == nil {
-		return viewer.Source{}, nil, failure.Wrap(failure.Refused, "open large object", "An dieser Stelle liegt kein großes Objekt.", errors.Join(errors.New("no large object"), err))
+		return viewer.Source{}, nil, failure.Wrap(failure.Refused, "open large object", wording.Say("hint.siard.no-large-object"), errors.Join(errors.New("no large object"), err))
 	}
 	l := cells[col].LOB
 	for _, p := range l.places(r.a.root, r.a.LobFolder, r.t.dir()) {
@@ -348,7 +349,7 @@ func (r *Rowset) LargeObject(ctx context.Context, row int64, col int) (viewer.So
 			return r.spool(ctx, p, e.Size)
 		}
 	}
-	return viewer.Source{}, nil, failure.New(failure.Refused, "open large object "+l.File, "Das große Objekt „"+l.File+"“ liegt nicht in diesem Archiv. Es gehört zu einem Ordner außerhalb; „check“ nennt die Verweise.")
+	return viewer.Source{}, nil, failure.New(failure.Refused, "open large object "+l.File, wording.Say("hint.siard.large-object-outside", l.File))
 }
 
 func (r *Rowset) spool(ctx context.Context, p string, size int64) (viewer.Source, func(), error) {

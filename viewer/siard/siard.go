@@ -27,6 +27,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 	"laufzettel/viewer"
 )
@@ -66,7 +67,7 @@ func (r Reader) OpenArchive(ctx context.Context, src viewer.Source) (*Archive, e
 	t, err := container.OpenAt(ctx, src.Name, src.Content, src.Size, container.Options{})
 	if err != nil {
 		if refused, ok := errors.AsType[*container.Refused](err); ok {
-			return nil, failure.Wrap(failure.Refused, "open "+src.Name, "Das Datenbankarchiv wird nicht geöffnet, weil sein Behälter beschädigt oder unsicher ist. „check“ nennt die Gründe.", refused)
+			return nil, failure.Wrap(failure.Refused, "open "+src.Name, wording.Say("hint.siard.container-unsafe"), refused)
 		}
 		return nil, err
 	}
@@ -133,7 +134,7 @@ func OpenTree(ctx context.Context, t container.Tree, r Reader, key string) (*Arc
 		return nil, err
 	}
 	if at == "" {
-		return nil, failure.New(failure.Refused, "open "+t.Name(), "Das ist kein lesbares SIARD-Archiv: header/metadata.xml fehlt. „check“ nennt die Gründe.")
+		return nil, failure.New(failure.Refused, "open "+t.Name(), wording.Say("hint.siard.not-an-archive"))
 	}
 	a.root = strings.TrimSuffix(strings.TrimSuffix(at, "header/metadata.xml"), "/")
 	f, err := t.Open(ctx, at)
@@ -142,7 +143,7 @@ func OpenTree(ctx context.Context, t container.Tree, r Reader, key string) (*Arc
 	}
 	err = errors.Join(a.Database.read(f), f.Close())
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "read "+at, "Die Beschreibung der Datenbank (header/metadata.xml) lässt sich nicht lesen: "+err.Error()+". „check“ nennt die Gründe.", err)
+		return nil, failure.Wrap(failure.Refused, "read "+at, wording.Say("hint.siard.metadata-unreadable", err.Error()), err)
 	}
 	for _, s := range a.Schemas {
 		a.list = append(a.list, s.Tables...)
@@ -315,7 +316,7 @@ func (a *Archive) Find(name string) (*Table, error) {
 			}
 		}
 	}
-	return nil, failure.New(failure.Refused, "find table "+name, fmt.Sprintf("Eine Tabelle „%s“ gibt es in dieser Datenbank nicht. „view DATEI tables“ zeigt alle mit ihrer Nummer.", name))
+	return nil, failure.New(failure.Refused, "find table "+name, wording.Say("hint.siard.unknown-table", name))
 }
 
 // Tables lists all tables in the order of the description.

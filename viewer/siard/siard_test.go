@@ -17,6 +17,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	source "laufzettel/transfer/kinds/siard"
+	"laufzettel/transfer/kinds/siard/siardtest"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/xmlwalk"
 	"laufzettel/viewer"
@@ -32,7 +33,7 @@ func open(t *testing.T, name string, content []byte) *siard.Archive {
 	o := viewer.NewOpener(text.Reader{})
 	a, err := siard.Reader{Cache: cache, Inner: o.Open}.OpenArchive(t.Context(), viewer.Source{Name: name, Content: bytes.NewReader(content), Size: int64(len(content))})
 	if err != nil {
-		t.Fatal(err, failure.HintOf(err))
+		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
 	t.Cleanup(func() { _ = a.Close() })
 	return a
@@ -48,7 +49,8 @@ func register(t *testing.T, rows int) []byte {
 	}
 	files := source.Table{Name: "bild", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "datei", Type: "BLOB"}}, Rows: [][]string{{"1", "ein großes Objekt\n"}, {"2", ""}}}
 	var b bytes.Buffer
-	if err := source.Write(&b, source.BuildPlan{Database: "Melderegister", Owner: "Amt Musterbach", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{people, files}}); err != nil {
+	plan := source.BuildPlan{Database: "Melderegister", Owner: "Amt Musterbach", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{people, files}}
+	if err := siardtest.Write(&b, source.Build(plan), plan.Created); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -194,7 +196,8 @@ func TestWriteCSV_Formula(t *testing.T) {
 	table := source.Table{Name: "=person", Columns: []source.Column{{Name: "+nr", Type: "INTEGER"}, {Name: "name", Type: "VARCHAR(255)"}},
 		Rows: [][]string{{"-7", `=HYPERLINK("http://example.invalid")`}, {"8", "@SUM(A1)"}}}
 	var archive, b bytes.Buffer
-	if err := source.Write(&archive, source.BuildPlan{Database: "Melderegister", Owner: "Amt Musterbach", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{table}}); err != nil {
+	plan := source.BuildPlan{Database: "Melderegister", Owner: "Amt Musterbach", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{table}}
+	if err := siardtest.Write(&archive, source.Build(plan), plan.Created); err != nil {
 		t.Fatal(err)
 	}
 	a := open(t, "r.siard", archive.Bytes())
@@ -251,7 +254,7 @@ func describe(t *testing.T, a *siard.Archive) string {
 	for i, table := range a.Tables() {
 		r, err := a.Rowset(t.Context(), table)
 		if err != nil {
-			fmt.Fprintf(&b, "%d %s.%s: %s\n", i+1, table.Schema, table.Name, failure.HintOf(err))
+			fmt.Fprintf(&b, "%d %s.%s: %s\n", i+1, table.Schema, table.Name, failure.HintOf(err).In("de"))
 			continue
 		}
 		h := sha256.New()
@@ -295,8 +298,8 @@ func TestOpen_RefusesInGerman(t *testing.T) {
 		"doctype":   {zipOf(t, map[string]string{"header/metadata.xml": "<!DOCTYPE a><siardArchive/>"}), "DOCTYPE"},
 	} {
 		_, err := siard.Reader{}.OpenArchive(t.Context(), viewer.Source{Name: "x.siard", Content: bytes.NewReader(tt.content), Size: int64(len(tt.content))})
-		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), tt.want) {
-			t.Errorf("%s: %v, hint %q", name, err, failure.HintOf(err))
+		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), tt.want) {
+			t.Errorf("%s: %v, hint %q", name, err, failure.HintOf(err).In("de"))
 		}
 	}
 }
@@ -428,7 +431,7 @@ func TestOpen_Limits(t *testing.T) {
 		strings.Repeat("<fields><field><name>u</name>", 40)
 	content := zipOf(t, map[string]string{"header/metadata.xml": meta})
 	_, err := siard.Reader{Cache: t.TempDir()}.OpenArchive(t.Context(), viewer.Source{Name: "x.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
-	if !errors.Is(err, xmlwalk.ErrLimit) || failure.HintOf(err) == "" {
-		t.Errorf("%v %s", err, failure.HintOf(err))
+	if !errors.Is(err, xmlwalk.ErrLimit) || !failure.Explained(err) {
+		t.Errorf("%v %s", err, failure.HintOf(err).In("de"))
 	}
 }

@@ -74,6 +74,8 @@ func (Reader) Open(ctx context.Context, src viewer.Source) (viewer.Document, err
 		notes = append(notes, note)
 	}
 	switch {
+	case src.Plain:
+		return NewLines(content, src, name, notes), nil
 	case src.Ext() == ".csv" || src.Ext() == ".tsv" || src.MIME == "text/csv" || src.MIME == "text/tab-separated-values":
 		if t, ok := parseCSV(content, src.Ext() == ".tsv"); ok {
 			return t.with(src, name, notes), nil

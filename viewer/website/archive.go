@@ -25,6 +25,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	web "laufzettel/transfer/kinds/website"
+	"laufzettel/transfer/wording"
 )
 
 // Archive is an opened web area. Safe for concurrent use after Open.
@@ -73,7 +74,7 @@ func Open(ctx context.Context, t container.Tree) (*Archive, error) {
 		return nil, errors.Join(err, a.Close())
 	}
 	if len(a.byURL) == 0 && !slices.ContainsFunc(a.layers, func(l *layer) bool { return len(l.layout.Mirrors) > 0 }) {
-		return nil, errors.Join(failure.New(failure.Refused, "open web area", "Hier ist kein Webbereich zu zeigen: Es gibt weder einen Spiegel noch eine WARC-, ARC- oder WACZ-Datei mit Seiten."), a.Close())
+		return nil, errors.Join(failure.New(failure.Refused, "open web area", wording.Say("hint.website.nothing-to-show")), a.Close())
 	}
 	a.findStarts(ctx)
 	return a, nil

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // About is what the banner says of the snapshot (F9).
@@ -53,7 +54,7 @@ func Serve(ctx context.Context, a *Archive, about About, may func(context.Contex
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, failure.Wrap(failure.Setup, "serve web area", "Auf diesem Rechner lässt sich kein lokaler Anschluss öffnen. Bitte die Verwaltung fragen, ob ein Schutzprogramm das verhindert.", err)
+		return nil, failure.Wrap(failure.Setup, "serve web area", wording.Say("hint.website.no-local-port"), err)
 	}
 	s := &Server{a: a, about: about, may: may, token: hex.EncodeToString(raw), ln: ln, done: make(chan struct{})}
 	s.http = &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 64 << 10,

@@ -286,7 +286,7 @@ func TestServe_EndsWithItsContext(t *testing.T) {
 
 func TestOpen_RefusesWhatIsNoWebArea(t *testing.T) {
 	_, err := Open(t.Context(), vocab.NewTree("x", map[string][]byte{"brief.txt": []byte("kein Webbereich")}))
-	if failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+	if failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 		t.Errorf("%v", err)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
-	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
 )
 
@@ -142,10 +141,7 @@ func (b *decisionBar) warn() {
 	v := b.v
 	var box *kit.Box
 	if err := v.p.Failed; err != nil {
-		text := failure.HintOf(err)
-		if text == "" {
-			text = v.env.T("appraise.failed.text")
-		}
+		text := v.env.Explain(err, v.env.T("appraise.failed.text"))
 		box = &kit.Box{Tone: kit.ToneError, Title: v.env.T("appraise.failed.title"), Text: text, Details: err.Error()}
 	} else if d, ok := v.p.Details[v.p.Current]; ok && d.Warning != "" && len(v.p.Marked) == 0 {
 		box = &kit.Box{Tone: kit.ToneWarn, Text: d.Warning}
@@ -181,7 +177,7 @@ func (b *decisionBar) lastReason() {
 		b.v.p.View.Refresh()
 		return
 	}
-	b.v.host.Toast(b.v.env.T("appraise.last.none"), nil)
+	b.v.host.Tell(b.v.env.T("appraise.last.none"))
 }
 
 func (b *decisionBar) put(text string) {

@@ -9,16 +9,18 @@ import (
 	"strings"
 	"testing"
 
+	"laufzettel/views/appraise/appraisetest"
+
 	"laufzettel/viewer"
 	"laufzettel/viewer/pdf"
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
-	"laufzettel/views/nav"
+	"laufzettel/views/route"
 )
 
 // real is the fake with true PDF pages behind its documents.
 type real struct {
-	*fake
+	*appraisetest.Fake
 	engine *pdf.Engine
 	data   []byte
 }
@@ -81,13 +83,13 @@ func BenchmarkKeyToPage(b *testing.B) {
 		}
 		b.Run(name, func(b *testing.B) {
 			s := kittest.With(b, "de", kit.ModeLight, 1)
-			src := &real{newFake(manyObjects(2_100)), engine, letterPDF(4)}
+			src := &real{appraisetest.NewFake(appraisetest.ManyObjects(2_100)), engine, letterPDF(4)}
 			v := newView(src, &host{env: s.Env, class: kit.ClassM})
 			n := v.nav()
 			s.Env.SetScope(kit.LevelScreen, &kit.Scope{Actions: n.Actions})
 			s.Show(n.Object, 1388, 846)
 			n.Resized(kit.ClassM)
-			n.Show(nav.Route{})
+			n.Show(route.Route{})
 			s.Run.Drain()
 			s.Env.Focus(v.records.List)
 			defer n.Close()
@@ -114,14 +116,14 @@ func BenchmarkKeyAt100000(b *testing.B) {
 	for _, key := range []rune{'j', 'a'} {
 		b.Run(string(key), func(b *testing.B) {
 			s := kittest.With(b, "de", kit.ModeLight, 1)
-			src := newFake(manyObjects(100_000))
-			src.noDocs = true
+			src := appraisetest.NewFake(appraisetest.ManyObjects(100_000))
+			src.NoDocs = true
 			v := newView(src, &host{env: s.Env, class: kit.ClassM})
 			n := v.nav()
 			s.Env.SetScope(kit.LevelScreen, &kit.Scope{Actions: n.Actions})
 			s.Show(n.Object, 1388, 846)
 			n.Resized(kit.ClassM)
-			n.Show(nav.Route{})
+			n.Show(route.Route{})
 			s.Run.Drain()
 			s.Env.Focus(v.records.List)
 			defer n.Close()

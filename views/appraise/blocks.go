@@ -70,7 +70,7 @@ func (b *decisionBar) showBlocks() {
 			env.Run.UI(func() {
 				problem.Objects = nil
 				if err != nil {
-					problem.Objects = []fyne.CanvasObject{kit.NewBox(env, "appraise.blocks.failed", kit.Box{Tone: kit.ToneError, Text: hint(err)}, nil)}
+					problem.Objects = []fyne.CanvasObject{kit.NewBox(env, "appraise.blocks.failed", kit.Box{Tone: kit.ToneError, Text: env.Explain(err, err.Error())}, nil)}
 				} else {
 					v.p.Portion.Blocks.Own = own
 					list = v.blocks()

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"laufzettel/views/appraise/appraisetest"
+
 	"fyne.io/fyne/v2"
 )
 
@@ -24,7 +26,7 @@ func TestContactSheet(t *testing.T) {
 	p.Shoot(t, "04-bewertung-kontaktbogen-hell")
 	p.press("Rechts", "Rechts") // 147/3
 	p.press("V", "A")
-	if got := letters(p.v.p); !strings.Contains(got, "147/3=V") || !strings.Contains(got, "147/4=A") || g.at != 4 {
+	if got := appraisetest.Letters(p.v.p); !strings.Contains(got, "147/3=V") || !strings.Contains(got, "147/4=A") || g.at != 4 {
 		t.Errorf("%s at tile %d", got, g.at)
 	}
 	p.Env.TypeKey(fyne.KeyEnd)
@@ -38,14 +40,14 @@ func TestContactSheet(t *testing.T) {
 func TestContactSheetStops(t *testing.T) {
 	p := openScreen(t, light, nil)
 	p.v.p.MarkAll()
-	p.fake.log = nil
+	p.fake.Log = nil
 	p.Env.Press("Strg+Umschalt+K")
 	p.Run.Work()
 	p.Run.Update()
 	p.Env.Press("Esc")
 	p.Run.Drain()
 	opened := 0
-	for _, l := range p.fake.log {
+	for _, l := range p.fake.Log {
 		if strings.HasPrefix(l, "open ") {
 			opened++
 		}

@@ -16,6 +16,7 @@ import (
 func (v *view) showFilter() {
 	env := v.env
 	items := v.p.Tree.Items()
+	v.tallies = nil
 	var rows []fyne.CanvasObject
 	rows = append(rows,
 		kit.Cols(16, kit.Grow(v.textFacet("word", func(f *sift.Filter) *string { return &f.Word })), kit.Grow(v.textFacet("plan", func(f *sift.Filter) *string { return &f.Plan }))),
@@ -39,7 +40,9 @@ func (v *view) showFilter() {
 		v.clearFilter()
 	}).Small()
 	content := kit.NewScroll(kit.Pad(kit.Col(12, rows...), 16, 20, 16, 20))
-	kit.NewSheet(env, env.T("appraise.filter.title"), 720, 560, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), clear)).Show()
+	s := kit.NewSheet(env, env.T("appraise.filter.title"), 720, 560, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), clear))
+	s.OnClose = func() { v.tallies = nil }
+	s.Show()
 }
 
 // wordState tells how far the word index is.
@@ -59,6 +62,14 @@ func (v *view) set(change func(*sift.Filter)) {
 	f := v.p.Filter
 	change(&f)
 	v.p.Narrow(f)
+	v.tally()
+}
+
+// tally counts anew what each facet on screen would leave.
+func (v *view) tally() {
+	for _, refresh := range v.tallies {
+		refresh()
+	}
 }
 
 // textFacet is a facet that is typed; it acts with Enter and when it is left empty.
@@ -84,9 +95,11 @@ func (v *view) chipFacet(name string, values []string, of func(*sift.Filter) *st
 	refresh := func() {
 		f := v.p.Filter
 		for i, c := range chips {
-			c.Set("", *of(&f) == values[i])
+			n := v.p.Tree.Leaving(v.p.Filter, func(f *sift.Filter) { *of(f) = values[i] })
+			c.Set(v.env.Int(int64(n)), *of(&f) == values[i])
 		}
 	}
+	v.tallies = append(v.tallies, refresh)
 	for _, value := range values {
 		word := value
 		if value == "-" {
@@ -100,12 +113,11 @@ func (v *view) chipFacet(name string, values []string, of func(*sift.Filter) *st
 					*of(f) = value
 				}
 			})
-			refresh()
 		})
 		chips, row = append(chips, c), append(row, c)
 	}
 	refresh()
-	return kit.Col(6, kit.Caption(v.env.T(id)), kit.Row(6, row...))
+	return kit.Col(6, kit.Caption(v.env.T(id)), kit.Flow(6, row...))
 }
 
 func (v *view) year(name string, of func(*sift.Filter) *int) fyne.CanvasObject {
@@ -165,17 +177,16 @@ func (v *view) switches() fyne.CanvasObject {
 	var rows [2][]fyne.CanvasObject
 	for i, x := range list {
 		id := "appraise.filter." + x.name
-		var c *kit.Chip
-		c = kit.NewChip(v.env, id, v.env.T(id), "", func() {
-			v.set(func(f *sift.Filter) { *x.of(f) = !*x.of(f) })
+		c := kit.NewChip(v.env, id, v.env.T(id), "", func() { v.set(func(f *sift.Filter) { *x.of(f) = !*x.of(f) }) })
+		refresh := func() {
 			f := v.p.Filter
-			c.Set("", *x.of(&f))
-		})
-		f := v.p.Filter
-		c.Set("", *x.of(&f))
+			c.Set(v.env.Int(int64(v.p.Tree.Leaving(v.p.Filter, func(f *sift.Filter) { *x.of(f) = true }))), *x.of(&f))
+		}
+		refresh()
+		v.tallies = append(v.tallies, refresh)
 		rows[i/4] = append(rows[i/4], c)
 	}
-	return kit.Col(6, kit.Caption(v.env.T("appraise.filter.more")), kit.Row(6, rows[0]...), kit.Row(6, rows[1]...))
+	return kit.Col(6, kit.Caption(v.env.T("appraise.filter.more")), kit.Flow(6, append(rows[0], rows[1]...)...))
 }
 
 // showSort lists the columns; Enter sorts, the same again turns the direction.

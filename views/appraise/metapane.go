@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"laufzettel/transfer/failure"
 	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 )
@@ -96,10 +95,7 @@ func (m *metaPane) refresh() {
 	items = append(items, kit.Col(0, kit.NewText(v.kindName(i), kit.RoleText, kit.ColorText2).End(), kit.Section(p.Tree.Objects[i].Title).Wrap()))
 	switch {
 	case p.DetailsErr != nil:
-		text := failure.HintOf(p.DetailsErr)
-		if text == "" {
-			text = v.env.T("appraise.error.text")
-		}
+		text := v.env.Explain(p.DetailsErr, v.env.T("appraise.error.text"))
 		items = append(items, kit.NewBox(v.env, "appraise.details.error", kit.Box{Tone: kit.ToneError, Text: text, Details: p.DetailsErr.Error()}, nil))
 	case !loaded:
 		items = append(items, kit.Caption(v.env.T("appraise.documents.loading")))

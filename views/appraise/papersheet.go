@@ -9,18 +9,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"laufzettel/transfer/failure"
 	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 )
-
-// hint gives the sentence of an error for a person.
-func hint(err error) string {
-	if text := failure.HintOf(err); text != "" {
-		return text
-	}
-	return err.Error()
-}
 
 // showPapers offers lists and letters: decisions, draft for the agency (A35),
 // parts on paper (A37), outcome; and takes remarks in.
@@ -58,7 +49,7 @@ func (v *view) showPapers() {
 			n, err := v.src.TakeRemarks(context.Background(), portion, name)
 			v.env.Run.UI(func() {
 				if err != nil {
-					tell(kit.NewBox(env, "appraise.papers.failed", kit.Box{Tone: kit.ToneError, Text: hint(err)}, nil))
+					tell(kit.NewBox(env, "appraise.papers.failed", kit.Box{Tone: kit.ToneError, Text: env.Explain(err, err.Error())}, nil))
 					return
 				}
 				tell(kit.NewBox(env, "appraise.papers.taken", kit.Box{Tone: kit.ToneOK, Text: env.N("appraise.remarks.taken", n)}, nil))
@@ -86,14 +77,14 @@ func (v *view) showPapers() {
 // written lists what was made, each with a link that opens it.
 func (v *view) written(files []string, err error) fyne.CanvasObject {
 	if err != nil {
-		return kit.NewBox(v.env, "appraise.papers.failed", kit.Box{Tone: kit.ToneError, Text: hint(err)}, nil)
+		return kit.NewBox(v.env, "appraise.papers.failed", kit.Box{Tone: kit.ToneError, Text: v.env.Explain(err, err.Error())}, nil)
 	}
 	items := []fyne.CanvasObject{kit.Bold(v.env.N("appraise.papers.written", len(files)))}
 	for i, f := range files {
 		items = append(items, kit.Loose(kit.NewLink(v.env, "appraise.papers.file."+strconv.Itoa(i), filepath.Base(f), func() {
 			v.env.Run.Background(func() {
 				if err := v.src.ShowFile(context.Background(), f); err != nil {
-					v.env.Run.UI(func() { v.host.Toast(hint(err), nil) })
+					v.env.Run.UI(func() { v.Refuse(err) })
 				}
 			})
 		})))
@@ -111,7 +102,7 @@ func (v *view) showBeside() {
 		v.env.Run.UI(func() {
 			var o fyne.CanvasObject
 			if err != nil {
-				o = kit.NewBox(env, "appraise.beside.none", kit.Box{Tone: kit.ToneNote, Text: hint(err)}, nil)
+				o = kit.NewBox(env, "appraise.beside.none", kit.Box{Tone: kit.ToneNote, Text: env.Explain(err, err.Error())}, nil)
 			} else {
 				o = kit.NewMetaTable(env, "appraise.beside", 190, groupsOf(groups)...)
 			}
@@ -142,7 +133,7 @@ func (v *view) showModel() {
 	read := func(err error) {
 		problem.Objects = nil
 		if err != nil {
-			problem.Objects = []fyne.CanvasObject{kit.NewBox(env, "appraise.model.failed", kit.Box{Tone: kit.ToneError, Text: hint(err)}, nil)}
+			problem.Objects = []fyne.CanvasObject{kit.NewBox(env, "appraise.model.failed", kit.Box{Tone: kit.ToneError, Text: env.Explain(err, err.Error())}, nil)}
 		}
 		problem.Refresh()
 	}

@@ -3,7 +3,6 @@ package appraise
 import (
 	"fyne.io/fyne/v2"
 
-	"laufzettel/transfer/failure"
 	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 )
@@ -13,7 +12,7 @@ import (
 func (v *view) askDossier(letter string) {
 	id, open := v.p.Dossier()
 	if id == "" {
-		v.host.Toast(v.env.T("appraise.dossier.none"), nil)
+		v.host.Tell(v.env.T("appraise.dossier.none"))
 		return
 	}
 	name := v.p.Tree.Label(v.p.Tree.Index[id])
@@ -25,56 +24,6 @@ func (v *view) askDossier(letter string) {
 	})
 	text := kit.Pad(kit.Col(8, kit.Body(v.env.N("appraise.dossier.text", open, name, letter)).Wrap()), 16, 20, 16, 20)
 	kit.NewSheet(v.env, v.env.T("appraise.dossier.title", letter), 520, 230, text, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
-}
-
-// showFinish lists what is missing, or finishes. An unfinished portion cannot be
-// closed by accident.
-func (v *view) showFinish() {
-	c := v.p.Tree.Counts
-	var text fyne.CanvasObject
-	var do *kit.Button
-	if c.Open > 0 {
-		text = kit.Col(4, kit.Bold(v.env.N("appraise.finish.open", c.Open)).Wrap(), kit.Body(v.env.T("appraise.finish.open.text")).Wrap())
-		do = kit.NewPrimary(v.env, "appraise.finish.goto", "down", v.env.T("appraise.finish.goto"), func() {
-			v.env.Open().Close()
-			v.p.StepOpen(1)
-			v.env.Focus(v.records.List)
-		})
-	} else {
-		items := []fyne.CanvasObject{kit.Bold(v.env.T("appraise.finish.ready", c.Total, c.A, c.V)).Wrap(), kit.Body(v.env.T("appraise.finish.ready.text")).Wrap()}
-		if n := v.unreasoned(); n > 0 {
-			items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneWarn, Text: v.env.N("appraise.finish.unreasoned", n)}, nil))
-		}
-		if d := v.p.Portion.Draft; d != "" {
-			items = append(items, kit.NewBox(v.env, "appraise.finish.draft", kit.Box{Tone: kit.ToneNote, Text: d}, nil))
-		}
-		if n := c.Unreleased; n > 0 {
-			release := kit.NewButton(v.env, "appraise.release", "shield", v.env.T("appraise.release.do"), func() {
-				v.env.Open().Close()
-				v.p.Release()
-			}).Small()
-			items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneWarn, Title: v.env.N("appraise.unreleased", n), Text: v.env.T("appraise.unreleased.text"), Buttons: []fyne.CanvasObject{release}}, nil))
-		}
-		text = kit.Col(8, items...)
-		do = kit.NewPrimary(v.env, "appraise.finish.do", "check", v.env.T("appraise.finish.do"), func() {
-			v.env.Open().Close()
-			v.p.Finish(v.finished)
-		})
-	}
-	kit.NewSheet(v.env, v.env.T("appraise.finish.title"), 600, 360, kit.Pad(text, 16, 20, 16, 20), kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
-}
-
-func (v *view) finished(err error) {
-	if err == nil {
-		v.host.Badges()
-		v.host.Toast(v.env.T("appraise.finish.done"), nil)
-		return
-	}
-	text := failure.HintOf(err)
-	if text == "" {
-		text = err.Error()
-	}
-	v.host.Toast(text, nil)
 }
 
 func (v *view) unreasoned() int {

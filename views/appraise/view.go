@@ -16,18 +16,18 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/appraisal/sift"
-	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
 	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/pageview"
 	pageviewmodel "laufzettel/views/pageview/model"
+	"laufzettel/views/route"
 )
 
 // Screen registers the appraisal workplace.
-func Screen(src model.Source, roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.Appraise, Title: "nav.appraise", Icon: "appraise", Roles: roles, Narrow: true,
+func Screen(src model.Source, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Appraise, Title: "nav.appraise", Icon: "appraise", Roles: roles, Narrow: true,
 		Build: func(h nav.Host) *nav.View { return newView(src, h).nav() }}
 }
 
@@ -46,6 +46,7 @@ type view struct {
 
 	search  *kit.Field
 	chips   [4]*kit.Chip
+	tallies []func() // what counts the facets on screen anew
 	filter  *kit.Button
 	sort    *kit.Button
 	kept    *kit.Text
@@ -123,7 +124,7 @@ func newView(src model.Source, h nav.Host) *view {
 
 func (v *view) nav() *nav.View {
 	return &nav.View{Object: v.root, Actions: v.actions(), Regions: v.regions,
-		Show:    func(r nav.Route) { v.p.Load(r.ID) },
+		Show:    func(r route.Route) { v.p.Load(r.ID) },
 		Resized: func(c kit.Class) { v.class = c; v.build(true) },
 		Close: func() {
 			v.p.Close()
@@ -178,10 +179,7 @@ func (v *view) build(anew bool) {
 	var o fyne.CanvasObject
 	switch state {
 	case "error":
-		text := failure.HintOf(v.p.Err)
-		if text == "" {
-			text = v.env.T("appraise.error.text")
-		}
+		text := v.env.Explain(v.p.Err, v.env.T("appraise.error.text"))
 		retry := kit.NewButton(v.env, "appraise.retry", "refresh", v.env.T("appraise.retry"), v.p.Reload).Small()
 		o = kit.Col(0, kit.Pad(kit.NewBox(v.env, "appraise.error", kit.Box{Tone: kit.ToneError, Title: v.env.T("appraise.error.title"), Text: text,
 			Details: v.p.Err.Error(), Buttons: []fyne.CanvasObject{retry}}, nil), 20, 20, 20, 20))
@@ -189,7 +187,7 @@ func (v *view) build(anew bool) {
 		o = kit.NewEmpty(v.env.T("appraise.loading"), "", nil)
 	case "empty":
 		o = kit.NewEmpty(v.env.T("appraise.empty.title"), v.env.T("appraise.empty.text"),
-			kit.NewButton(v.env, "appraise.empty.go", "inbox", v.env.T("appraise.empty.go"), func() { v.host.Go(nav.Route{Screen: nav.Inbox}) }))
+			kit.NewButton(v.env, "appraise.empty.go", "inbox", v.env.T("appraise.empty.go"), func() { v.host.Go(route.Route{Screen: route.Inbox}) }))
 	default:
 		o = v.workplace()
 	}
@@ -209,7 +207,7 @@ func (v *view) workplace() fyne.CanvasObject {
 	v.bars.build(narrow)
 	list := kit.Pane{Object: v.list, Width: kit.Sizes{L: 520, M: 440, S: 340}, Min: 300}
 	meta := kit.Pane{Object: v.meta.root, Width: kit.Sizes{L: 440, M: 352}, Min: 280}
-	page := kit.Pane{Object: v.page.Object(), Grow: true, Min: 320}
+	page := kit.Pane{Object: v.page.Object(), Grow: true, Min: 480}
 	panes := []kit.Pane{list, meta, page}
 	if v.class == kit.ClassS {
 		meta.Grow, meta.Width = true, kit.Sizes{}
@@ -235,9 +233,8 @@ func (v *view) Refresh() {
 		rows[n] = v.record(i)
 	}
 	v.records.SetRows(rows)
-	c := t.Counts
-	for i, n := range []int{c.Total, c.Open, c.A, c.V} {
-		v.chips[i].Set(v.env.Int(int64(n)), v.p.Filter.Show == model.Shows[i])
+	for i, show := range model.Shows {
+		v.chips[i].Set(v.env.Int(int64(v.p.Tree.Showing(v.p.Filter, show))), v.p.Filter.Show == show)
 	}
 	v.filter.Set("filter", v.env.T("appraise.filter")+model.FacetCount(v.p.Filter))
 	v.kept.Set(v.keptLine())
@@ -281,7 +278,7 @@ func (v *view) refreshHead() {
 	v.host.Title(v.p.Portion.Title)
 	crumbs := []kit.Crumb{{Text: v.env.T("nav.appraise"), Go: v.showChoices}}
 	if v.p.Portion.Agency != "" && v.class != kit.ClassS {
-		crumbs = append(crumbs, kit.Crumb{Text: v.p.Portion.Agency, Go: func() { v.host.Go(nav.Route{Screen: nav.Portion, ID: v.p.Portion.ID}) }})
+		crumbs = append(crumbs, kit.Crumb{Text: v.p.Portion.Agency, Go: func() { v.host.Go(route.Route{Screen: route.Portion, ID: v.p.Portion.ID}) }})
 	}
 	if v.p.Portion.Reference != "" && v.class != kit.ClassS {
 		crumbs = append(crumbs, kit.Crumb{Text: v.env.T("appraise.uebid", v.p.Portion.Reference)})
@@ -303,8 +300,17 @@ func (v *view) refreshHead() {
 		v.head.SetButtons(v.progress, v.finish, v.primary)
 		return
 	}
-	v.primary.Set("check", v.env.T("appraise.finish"))
+	step := v.p.Next()
+	text := v.env.T("appraise.step." + string(step))
+	if step == model.StepOn {
+		text = v.env.T("appraise.step.on." + v.p.Portion.After)
+	}
+	v.primary.Set(stepIcons[step], text)
 	v.primary.Key("Strg+Enter")
+	if step == model.StepNone {
+		v.head.SetButtons(v.progress)
+		return
+	}
 	v.head.SetButtons(v.progress, v.primary)
 }
 
@@ -364,6 +370,12 @@ func (v *view) Selected() {
 // Say implements screen.
 func (v *view) Say(text string, undo func()) { v.host.Toast(text, undo) }
 
+// Tell implements model.View.
+func (v *view) Tell(text string) { v.host.Tell(text) }
+
+// Refuse implements model.View.
+func (v *view) Refuse(err error) { v.host.Refuse(err, err.Error()) }
+
 // Saved implements screen.
 func (v *view) Saved() { v.host.Saved() }
 
@@ -410,23 +422,27 @@ func (v *view) outside(r pageviewmodel.Ref) {
 			if err == nil {
 				return
 			}
-			text := failure.HintOf(err)
-			if text == "" {
-				text = err.Error()
-			}
-			v.host.Toast(text, nil)
+			v.Refuse(err)
 		})
 	})
 }
 
-// next is the primary button: the next open one, in the end finishing.
+var stepIcons = map[model.Step]string{model.StepRelease: "shield", model.StepFinish: "check", model.StepAnswer: "mail", model.StepOn: "right"}
+
+// next is the primary button: the next open one, then the second person, then finishing,
+// in the end what follows in the portion.
 func (v *view) next() {
-	if v.p.Tree.Counts.Open == 0 {
+	switch v.p.Next() {
+	case model.StepDecide:
+		v.p.StepOpen(1)
+		v.env.Focus(v.records.List)
+	case model.StepAnswer:
+		v.showPapers()
+	case model.StepOn:
+		v.host.Go(route.Route{Screen: route.Portion, ID: v.p.Portion.ID})
+	case model.StepRelease, model.StepFinish:
 		v.showFinish()
-		return
 	}
-	v.p.StepOpen(1)
-	v.env.Focus(v.records.List)
 }
 
 func (v *view) chip(s string) {

@@ -6,30 +6,36 @@ import (
 	"strings"
 	"testing"
 
+	"laufzettel/views/appraise/appraisetest"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/route"
 )
 
 // host is the shell as far as the screen sees it.
 type host struct {
 	env   *kit.Env
 	class kit.Class
-	gone  []nav.Route
+	gone  []route.Route
 	said  []string
 	saves int
 	title string
 }
 
 func (h *host) Env() *kit.Env               { return h.env }
-func (h *host) Go(r nav.Route)              { h.gone = append(h.gone, r) }
+func (h *host) Go(r route.Route)            { h.gone = append(h.gone, r) }
 func (h *host) Back()                       {}
 func (h *host) Toast(text string, _ func()) { h.said = append(h.said, text) }
+func (h *host) Tell(text string)            { h.said = append(h.said, text) }
+func (h *host) Refuse(err error, f string)  { h.said = append(h.said, h.env.Explain(err, f)) }
 func (h *host) Saved()                      { h.saves++ }
 func (h *host) Status(string)               {}
 func (h *host) Title(s string)              { h.title = s }
@@ -39,16 +45,16 @@ func (h *host) Badges()                     {}
 type play struct {
 	*kittest.Stage
 	host *host
-	fake *fake
+	fake *appraisetest.Fake
 	v    *view
 	nav  *nav.View
 }
 
 // openScreen puts the screen beside a rail of 52, as the shell does.
-func openScreen(t *testing.T, v kittest.Variant, prepare func(*fake)) *play {
+func openScreen(t *testing.T, v kittest.Variant, prepare func(*appraisetest.Fake)) *play {
 	t.Helper()
 	s := kittest.With(t, v.Lang, v.Mode, v.Scale)
-	f := newFake(sampleObjects())
+	f := appraisetest.NewFake(appraisetest.SampleObjects())
 	if prepare != nil {
 		prepare(f)
 	}
@@ -58,7 +64,7 @@ func openScreen(t *testing.T, v kittest.Variant, prepare func(*fake)) *play {
 	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Title: "Bewertung", Actions: p.nav.Actions})
 	s.Show(container.NewStack(kit.NewRect(kit.ColorSurface), p.nav.Object), v.W-52*v.Scale, v.H-26*v.Scale)
 	p.nav.Resized(h.class)
-	p.nav.Show(nav.Route{Screen: nav.Appraise})
+	p.nav.Show(route.Route{Screen: route.Appraise})
 	s.Run.Drain()
 	s.Env.Focus(p.nav.Regions()[0])
 	return p
@@ -91,9 +97,9 @@ func (p *play) press(keys ...string) {
 	}
 }
 
-func mockup(f *fake) {
+func mockup(f *appraisetest.Fake) {
 	for id, l := range map[string]string{"139/1": "A", "139/2": "V", "139/3": "A", "147/1": "A", "147/2": "A", "147/5": "V", "147/8": "A"} {
-		f.own[id] = model.Verdict{Letter: l, Origin: "decision", Reason: "Regel 63.2", Actor: "M. Ahrens", At: now}
+		f.Own[id] = model.Verdict{Letter: l, Origin: "decision", Reason: "Regel 63.2", Actor: "M. Ahrens", At: appraisetest.Now}
 	}
 }
 
@@ -123,7 +129,7 @@ func TestByKeyboard(t *testing.T) {
 	}
 	for i, st := range steps {
 		p.press(st.keys...)
-		if got := letters(p.v.p); p.v.p.Current != st.at || got != st.want {
+		if got := appraisetest.Letters(p.v.p); p.v.p.Current != st.at || got != st.want {
 			t.Fatalf("step %d %v: at %s with %s, want %s with %s", i, st.keys, p.v.p.Current, got, st.at, st.want)
 		}
 	}
@@ -136,8 +142,8 @@ func TestReasonByKeyboard(t *testing.T) {
 	p := openScreen(t, light, nil)
 	p.press("N")
 	p.Type(t, "appraise.reason", "Kein Wert")
-	if p.v.p.Current != "139/1" || letters(p.v.p) != "" {
-		t.Fatalf("typing a reason decided something: %s", letters(p.v.p))
+	if p.v.p.Current != "139/1" || appraisetest.Letters(p.v.p) != "" {
+		t.Fatalf("typing a reason decided something: %s", appraisetest.Letters(p.v.p))
 	}
 	p.press("Strg+3", "Enter", "V")
 	v := p.v.p.Tree.Verdict(p.v.p.Tree.Index["139/1"])
@@ -148,7 +154,7 @@ func TestReasonByKeyboard(t *testing.T) {
 		t.Errorf("the reason %q of the last object stands at the next", e.Text)
 	}
 	p.press("Strg+T", "Enter")
-	if e := p.Env.Find("appraise.reason").(*kit.Entry); e.Text != p.fake.portion.Blocks.All()[0] {
+	if e := p.Env.Find("appraise.reason").(*kit.Entry); e.Text != p.fake.Portion.Blocks.All()[0] {
 		t.Errorf("block from the sheet: %q", e.Text)
 	}
 }
@@ -184,12 +190,34 @@ func TestSearchAndFilterByKeyboard(t *testing.T) {
 func TestFinishSheet(t *testing.T) {
 	p := openScreen(t, light, mockup)
 	p.press("Strg+Umschalt+E", "Enter")
-	if slices.Contains(p.fake.log, "finish") || p.Env.Open() != nil {
+	if slices.Contains(p.fake.Log, "finish") || p.Env.Open() != nil {
 		t.Fatal("finished with open ones")
 	}
 	p.press("Strg+A", "A", "Strg+Enter", "Enter")
-	if p.fake.log[len(p.fake.log)-1] != "finish" || len(p.host.said) == 0 {
-		t.Errorf("not finished: %v %v", p.fake.log[len(p.fake.log)-1], p.host.said)
+	if !slices.Contains(p.fake.Log, "finish") || len(p.host.said) == 0 {
+		t.Errorf("not finished: %v %v", p.fake.Log[len(p.fake.Log)-1], p.host.said)
+	}
+	p.Run.Drain()
+	p.press("Strg+Enter")
+	if want := (route.Route{Screen: route.Portion, ID: "p1"}); len(p.host.gone) == 0 || p.host.gone[len(p.host.gone)-1] != want {
+		t.Errorf("after the end the key of the next step leads to %v, want %v", p.host.gone, want)
+	}
+}
+
+// What must fail is not offered: who decided is told why a second person is needed, and
+// is led to where another signs in; the end is not offered before.
+func TestReleaseSheet_OfWhoDecided(t *testing.T) {
+	p := openScreen(t, light, mockup)
+	p.press("Strg+A", "V")
+	p.fake.Barred = failure.New(failure.Refused, "release", wording.Say("hint.appraisal.release-own-decision"))
+	p.press("Strg+Enter")
+	p.Run.Drain()
+	if p.Env.Find("appraise.finish.do") != nil || p.Env.Find("appraise.release") != nil && p.Env.Find("appraise.release").Visible() {
+		t.Error("finishing or releasing is offered, and must fail")
+	}
+	p.Tap(t, "appraise.release.person")
+	if want := (route.Route{Screen: route.People}); len(p.host.gone) == 0 || p.host.gone[len(p.host.gone)-1] != want || slices.Contains(p.fake.Log, "release") {
+		t.Errorf("led to %v after %v", p.host.gone, p.fake.Log)
 	}
 }
 
@@ -200,15 +228,21 @@ func TestReleaseSheet(t *testing.T) {
 	if n := p.v.p.Tree.Counts.Unreleased; n != 18 {
 		t.Fatalf("%d wait for release", n)
 	}
+	p.v.p.Portion.Keys = []string{"Schlüssel von J. Beyer gegeben von M. Ahrens am 02.11.2026."}
 	p.press("Strg+Enter")
+	p.Run.Drain()
+	if !strings.Contains(p.v.releaseSays(), "Schlüssel von J. Beyer gegeben von M. Ahrens") {
+		t.Error("the sheet of the release does not tell a key younger than 30 days")
+	}
 	p.Shoot(t, "04-bewertung-freigabe-hell")
-	p.fake.fail = failure.New(failure.Refused, "release", "Freigeben muss eine andere Person.")
+	p.fake.Fail = failure.New(failure.Refused, "release", wording.Plain("Freigeben muss eine andere Person."))
 	p.Tap(t, "appraise.release")
 	if p.v.p.Tree.Counts.Unreleased != 18 || len(p.host.said) == 0 || p.host.said[len(p.host.said)-1] != "Freigeben muss eine andere Person." {
 		t.Error("the decider released his own decisions")
 	}
-	p.fake.fail = nil
+	p.fake.Fail = nil
 	p.press("Strg+Enter")
+	p.Run.Drain()
 	p.Tap(t, "appraise.release")
 	if n := p.v.p.Tree.Counts.Unreleased; n != 0 || !strings.Contains(strings.Join(p.host.said, " "), "freigegeben") {
 		t.Errorf("%d wait still, said %v", n, p.host.said)
@@ -218,8 +252,8 @@ func TestReleaseSheet(t *testing.T) {
 func TestChoosePortion(t *testing.T) {
 	p := openScreen(t, light, nil)
 	p.press("A", "Strg+Umschalt+P", "Enter")
-	if p.Env.Open() != nil || p.v.p.Portion.ID != "p1" || letters(p.v.p) != "139/1=A" {
-		t.Errorf("after choosing the same portion: %s %s", p.v.p.Portion.ID, letters(p.v.p))
+	if p.Env.Open() != nil || p.v.p.Portion.ID != "p1" || appraisetest.Letters(p.v.p) != "139/1=A" {
+		t.Errorf("after choosing the same portion: %s %s", p.v.p.Portion.ID, appraisetest.Letters(p.v.p))
 	}
 }
 
@@ -240,24 +274,24 @@ func TestDocumentsByKeyboard(t *testing.T) {
 }
 
 func TestStates(t *testing.T) {
-	empty := openScreen(t, light, func(f *fake) { f.portion = model.Portion{} })
+	empty := openScreen(t, light, func(f *appraisetest.Fake) { f.Portion = model.Portion{} })
 	empty.Shoot(t, "04-bewertung-leer-hell")
 	empty.Tap(t, "appraise.empty.go")
-	if len(empty.host.gone) != 1 || empty.host.gone[0].Screen != nav.Inbox {
+	if len(empty.host.gone) != 1 || empty.host.gone[0].Screen != route.Inbox {
 		t.Errorf("went %v", empty.host.gone)
 	}
-	failed := openScreen(t, light, func(f *fake) {
-		f.fail = failure.Wrap(failure.Setup, "load", "Der Arbeitsbereich ist gesperrt.", errors.New("busy"))
+	failed := openScreen(t, light, func(f *appraisetest.Fake) {
+		f.Fail = failure.Wrap(failure.Setup, "load", wording.Plain("Der Arbeitsbereich ist gesperrt."), errors.New("busy"))
 	})
 	failed.Shoot(t, "04-bewertung-fehler-hell")
-	failed.fake.fail = nil
+	failed.fake.Fail = nil
 	failed.Tap(t, "appraise.retry")
 	if failed.v.built != "work" {
 		t.Errorf("after the second try: %s", failed.v.built)
 	}
-	failed.fake.fail = failure.New(failure.Setup, "decide", "Auf dem Datenträger ist kein Platz mehr.")
+	failed.fake.Fail = failure.New(failure.Setup, "decide", wording.Plain("Auf dem Datenträger ist kein Platz mehr."))
 	failed.press("A")
-	if failed.Env.Find("appraise.warning") == nil || letters(failed.v.p) != "" {
+	if failed.Env.Find("appraise.warning") == nil || appraisetest.Letters(failed.v.p) != "" {
 		t.Error("a decision that was not stored is not told")
 	}
 	failed.Shoot(t, "04-bewertung-nicht-gespeichert-hell")

@@ -10,7 +10,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/views/book/model"
 	"laufzettel/views/kit"
-	"laufzettel/views/nav"
+	"laufzettel/views/route"
 )
 
 // open shows all of an accession in a sheet; wide windows show it beside.
@@ -33,6 +33,9 @@ func (v *view) details(d model.Details) fyne.CanvasObject {
 	if d.State.Released() {
 		tone = kit.ToneOK
 	}
+	if d.State == transfer.AccessionDiscarded {
+		tone = kit.ToneWarn
+	}
 	pairs := []kit.Pair{{Label: env.T("book.col.agency"), Value: d.Agency}, {Label: env.T("book.col.opened"), Value: env.Date(d.Opened)}, {Label: env.T("book.col.kind"), Value: d.Kind},
 		{Label: env.T("book.col.extent"), Value: d.Extent}, {Label: env.T("book.col.profile"), Value: d.Profile}, {Label: env.T("book.col.transfer"), Value: d.TransferID, Mono: true}}
 	var filled []kit.Pair
@@ -43,7 +46,10 @@ func (v *view) details(d model.Details) fyne.CanvasObject {
 	}
 	items := []fyne.CanvasObject{kit.Section(d.Number + "  " + d.Title).Wrap(), kit.Loose(kit.NewStamp(d.StateWord, tone, "")), v.buttons(d),
 		kit.NewMetaTable(env, "", 120, kit.Group{Pairs: filled})}
-	if len(d.Obstacles) > 0 && !d.State.Released() {
+	if len(d.Orders) > 0 {
+		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.T("book.orders"), Text: strings.Join(d.Orders, "\n")}, nil))
+	}
+	if len(d.Obstacles) > 0 && !d.State.Released() && !d.State.Ended() {
 		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.T("book.obstacles"), Text: strings.Join(d.Obstacles, "\n")}, nil))
 	}
 	for _, part := range []struct {
@@ -71,7 +77,7 @@ func (v *view) lines(key string, lines []model.Line) fyne.CanvasObject {
 			row = kit.NewTile(env, "book."+key+"."+strconv.Itoa(i), l.Text, row, func() {
 				if l.Portion != "" {
 					v.shut()
-					v.host.Go(nav.Route{Screen: nav.Portion, ID: l.Portion})
+					v.host.Go(route.Route{Screen: route.Portion, ID: l.Portion})
 					return
 				}
 				v.p.OpenPaper(l.Path)
@@ -88,26 +94,18 @@ func (v *view) buttons(d model.Details) fyne.CanvasObject {
 	b := func(id, icon string, do func()) fyne.CanvasObject {
 		return kit.NewButton(env, "book.act."+id, icon, env.T("book.do."+id), do).Small()
 	}
-	row := []fyne.CanvasObject{b("remark", "note", v.askRemark), b("due", "clock", v.askDue), b("folder", "folder", v.folder)}
-	if d.Differs != "" {
-		row = append(row, b("diff", "fork", func() { v.act(d.ID, model.Action{Verb: model.DoDiff, Text: d.Differs}) }))
-	}
-	if len(d.Unreceipted) > 0 {
-		row = append(row, b("receipt", "mail", func() { v.act(d.ID, model.Action{Verb: model.DoReceipt}) }))
-	}
-	if d.Doomed > 0 {
-		row = append(row, b("destroy", "trash", func() { v.askDestroy(d) }))
-	}
-	if len(d.Needed) > 0 {
-		row = append(row, b("confirm", "receipt", func() { v.askConfirm(d) }))
-	}
-	switch d.State {
-	case "in-work", "archived":
-		if len(d.Obstacles) == 0 {
-			row = append(row, b("clear", "check", func() { v.askClear(d.Row) }))
-		}
-	case transfer.Cleared:
-		row = append(row, b("deletion", "mail", func() { v.askDeletion(d.Row) }), b("close", "trash", func() { v.askClose(d.Row) }))
+	verbs := map[model.Verb]struct {
+		icon string
+		do   func()
+	}{model.DoRemark: {"note", v.askRemark}, model.DoDue: {"clock", v.askDue}, model.DoFolder: {"folder", v.folder},
+		model.DoDiff:    {"fork", func() { v.act(d.ID, model.Action{Verb: model.DoDiff, Text: d.Differs}) }},
+		model.DoReceipt: {"mail", func() { v.act(d.ID, model.Action{Verb: model.DoReceipt}) }},
+		model.DoDestroy: {"trash", func() { v.askDestroy(d) }}, model.DoConfirm: {"receipt", func() { v.askConfirm(d) }},
+		model.DoClear: {"check", func() { v.askClear(d.Row) }}, model.DoDeletion: {"mail", func() { v.askDeletion(d.Row) }},
+		model.DoClose: {"trash", func() { v.askClose(d.Row) }}}
+	var row []fyne.CanvasObject
+	for _, verb := range d.Offered() {
+		row = append(row, b(string(verb), verbs[verb].icon, verbs[verb].do))
 	}
 	return kit.Flow(6, row...)
 }
@@ -135,52 +133,14 @@ type field struct {
 	area bool
 }
 
-// ask shows a form; take gets the answers by id. A mandatory answer that is
-// missing is told at its field and nothing typed is lost.
+// ask shows a form; take gets the answers by id.
 func (v *view) ask(key string, fields []field, take func(map[string]string)) {
 	env := v.env
-	entries, boxes := map[string]*kit.Entry{}, map[string]*kit.Field{}
-	items := []fyne.CanvasObject{kit.Body(env.T("book.ask." + key + ".text")).Wrap()}
-	submit := func() {
-		out, whole := map[string]string{}, true
-		for _, f := range fields {
-			out[f.id] = strings.TrimSpace(entries[f.id].Text)
-			boxes[f.id].SetError("")
-			if f.must && out[f.id] == "" {
-				boxes[f.id].SetError(env.T("book.missing"))
-				whole = false
-			}
-		}
-		if whole {
-			v.shut()
-			take(out)
-		}
-	}
-	height := float32(190)
+	form := kit.Form{Name: "book." + key, Title: env.T("book.ask." + key), Text: env.T("book.ask." + key + ".text"), Width: 620, Do: env.T("book.ask." + key + ".do"), Icon: "check", Take: take}
 	for _, f := range fields {
-		e := kit.NewEntry(env, "book."+key+"."+f.id, "", nil)
-		if f.area {
-			e = kit.NewTextArea(env, "book."+key+"."+f.id, "", 4, nil)
-			height += 60
-		} else {
-			e.OnSubmitted = func(string) { submit() }
-		}
-		e.Put(f.text)
-		entries[f.id] = e
-		boxes[f.id] = kit.NewField(env, env.T("book.field."+f.id), e)
-		if f.must {
-			boxes[f.id].Mandatory()
-		}
-		items = append(items, boxes[f.id])
-		height += 58
+		form.Fields = append(form.Fields, kit.FormField{ID: f.id, Label: env.T("book.field." + f.id), Text: f.text, Must: f.must, Area: f.area})
 	}
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "book."+key+".take", "check", env.T("book.ask."+key+".do"), submit).Key("Strg+Enter"))
-	s := kit.NewSheet(env, env.T("book.ask."+key), 620, min(height, 680), kit.NewScroll(kit.Pad(kit.Col(12, items...), 16, 20, 16, 20)), foot)
-	s.Actions = []kit.Action{{ID: "book." + key + ".take", Title: env.T("book.ask." + key + ".do"), Keys: []string{"Strg+Enter"}, Do: submit}}
-	if len(fields) > 0 {
-		s.First(entries[fields[0].id])
-	}
-	s.Show()
+	form.Show(env)
 }
 
 func (v *view) askNew() {

@@ -13,14 +13,15 @@ import (
 	"laufzettel/views/conflicts/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/route"
 )
 
 // defaultDays is how long a portion is taken out unless the person says otherwise.
 const defaultDays = 14
 
 // Screen registers the screen.
-func Screen(src model.Source, roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.Loans, Title: "nav.loans", Icon: "laptop", Roles: roles,
+func Screen(src model.Source, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Loans, Title: "nav.loans", Icon: "laptop", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h).view() }}
 }
 
@@ -34,10 +35,8 @@ type view struct {
 	give     *kit.Button
 	read     *kit.Button
 	alarm    *fyne.Container
-	items    *kit.List
-	disputes *kit.List
-	emptyL   *fyne.Container
-	emptyR   *fyne.Container
+	items    *kit.Table
+	disputes *kit.Table
 	body     *fyne.Container
 	root     *fyne.Container
 }
@@ -46,7 +45,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v := &view{host: h, env: h.Env()}
 	env := v.env
 	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw, func(err error) string {
-		text, _ := kit.Explain(err, env.T("conflicts.offline.text"))
+		text, _ := kit.Explain(env.Words, err, env.T("conflicts.offline.text"))
 		return text
 	})
 	v.head = kit.NewPageHead(env, env.T("nav.loans"))
@@ -55,17 +54,17 @@ func newView(src model.Source, h nav.Host) *view {
 	v.next = kit.NewPrimary(env, "conflicts.primary", "right", "", v.primary).Key("Strg+Enter")
 	v.read = kit.NewButton(env, "conflicts.packages", "book", env.T("conflicts.packages"), v.askRead)
 	v.head.SetButtons(v.read, v.give, v.sync, v.next)
-	v.alarm, v.emptyL, v.emptyR, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
-	v.items = kit.NewList(env, "conflicts.items", func() int { return len(v.p.State.Items) }, v.makeItem, v.fillItem)
-	v.items.RowHeight = 56
+	v.alarm, v.body = container.NewStack(), container.NewStack()
+	v.items = kit.NewTable(env, "conflicts.items", func() int { return len(v.p.State.Items) }, func(i int) string { return v.p.State.Items[i].ID }, v.itemColumns()...)
+	v.items.RowHeight(56)
 	v.items.OnSelect = func(int) { v.dress() }
 	v.items.OnOpen = func(int) { v.primary() }
 	v.items.Describe = func(i int) string {
 		it := v.p.State.Items[i]
 		return it.Title + ", " + v.p.Stand(it) + ", " + it.Detail
 	}
-	v.disputes = kit.NewList(env, "conflicts.disputes", func() int { return len(v.p.State.Disputes) }, v.makeDispute, v.fillDispute)
-	v.disputes.RowHeight = 84
+	v.disputes = kit.NewTable(env, "conflicts.disputes", func() int { return len(v.p.State.Disputes) }, func(i int) string { return v.p.State.Disputes[i].Portion + "/" + v.p.State.Disputes[i].Object }, v.disputeColumns()...)
+	v.disputes.RowHeight(52)
 	v.disputes.OnOpen = v.askSettle
 	v.disputes.Describe = func(i int) string {
 		d := v.p.State.Disputes[i]
@@ -84,21 +83,29 @@ func (v *view) view() *nav.View {
 	act := func(id, key string, do func()) kit.Action {
 		return kit.Action{ID: "conflicts." + id, Title: env.T("conflicts.key." + id), Group: env.T("nav.loans"), Keys: []string{key}, Do: do}
 	}
+	row := func(on, id, key string, do func()) kit.Action {
+		a := act(id, key, do)
+		a.On = on
+		return a
+	}
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
-		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.items, v.disputes} },
-		Show:    func(nav.Route) { v.redraw(); v.p.Reload() },
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("sync", "Y", v.p.Sync), act("give", "G", v.askGive), act("packages", "L", v.askRead), act("reload", "F5", v.p.Reload)}}
+		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.items.List(), v.disputes.List()} },
+		Show:    func(route.Route) { v.redraw(); v.p.Reload() },
+		Actions: append([]kit.Action{row("conflicts.items", "primary", "Strg+Enter", v.primary), row("conflicts.disputes", "settle", "D", func() { v.askSettle(v.disputes.Selected()) }),
+			act("sync", "Y", v.p.Sync), act("give", "G", v.askGive), act("packages", "L", v.askRead), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.items, v.disputes)...)}
 }
 
 // resized: portions grow, disputes 560 or 468, in class S two tabs.
 func (v *view) resized(c kit.Class) {
 	v.head.Fit(c)
+	v.items.Fit(c)
+	v.disputes.Fit(c)
 	env := v.env
 	section := func(title, note string) fyne.CanvasObject {
 		return kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T(title)).End()), kit.Caption(env.T(note))), 0, 16, 0, 20)), kit.HLine(kit.ColorBorder))
 	}
-	left := kit.Col(0, section("conflicts.items", "conflicts.items.note"), kit.Grow(container.NewStack(v.items, v.emptyL)))
-	right := kit.Col(0, section("conflicts.disputes", "conflicts.disputes.note"), kit.Grow(container.NewStack(v.disputes, v.emptyR)))
+	left := kit.Col(0, section("conflicts.items", "conflicts.items.note"), kit.Grow(v.items.Object()))
+	right := kit.Col(0, section("conflicts.disputes", "conflicts.disputes.note"), kit.Grow(v.disputes.Object()))
 	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "conflicts", c, v.host.Class, kit.Half{Title: env.T("conflicts.items"), Object: left},
 		kit.Half{Title: env.T("conflicts.disputes"), Object: right, Width: kit.Sizes{L: 620, M: 480}})}
 	v.body.Refresh()
@@ -121,19 +128,22 @@ func (v *view) build() {
 	}
 	v.head.SetNote(note)
 	v.alarms()
-	v.emptyL.Objects, v.emptyR.Objects = nil, nil
-	if p.Loaded && len(p.State.Items) == 0 {
-		v.emptyL.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("conflicts.empty.title"), env.T("conflicts.empty.text"), nil)}
-	}
-	if p.Loaded && len(p.State.Disputes) == 0 {
-		v.emptyR.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("conflicts.agreed.title"), env.T("conflicts.agreed.text"), nil)}
-	}
-	v.emptyL.Hidden, v.emptyR.Hidden = len(v.emptyL.Objects) == 0, len(v.emptyR.Objects) == 0
-	for _, l := range []*kit.List{v.items, v.disputes} {
-		if l.Selected() < 0 && l.Len() > 0 {
-			l.Mark(0)
+	for _, l := range []struct {
+		table *kit.Table
+		empty string
+	}{{v.items, "conflicts.empty"}, {v.disputes, "conflicts.agreed"}} {
+		var over fyne.CanvasObject
+		switch {
+		case !p.Loaded:
+			over = kit.NewSkeleton(env, 56)
+		case l.table.Len() == 0 && p.Err == nil:
+			over = kit.NewEmpty(env.T(l.empty+".title"), env.T(l.empty+".text"), nil)
 		}
-		l.Reload()
+		l.table.Over(over)
+		if l.table.Selected() < 0 && l.table.Len() > 0 {
+			l.table.List().Mark(0)
+		}
+		l.table.Reload()
 	}
 	v.dress()
 	v.root.Refresh()
@@ -158,44 +168,13 @@ func (v *view) alarms() {
 			Buttons: []fyne.CanvasObject{kit.NewButton(env, "conflicts.retry", "refresh", env.T("retry"), p.Reload).Small()}}, v.root.Refresh))
 	}
 	if p.Fault != nil {
-		text, details := kit.Explain(p.Fault, env.T("conflicts.error.text"))
-		boxes = append(boxes, kit.NewBox(env, "conflicts.fault", kit.Box{Tone: kit.ToneOf(p.Fault), Title: env.T("conflicts.fault.title"), Text: text, Details: details, Buttons: understood("conflicts.fault.close")}, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "conflicts.fault", p.Fault, "", env.T("conflicts.error.text"), p.Solved, v.root.Refresh))
 	}
 	v.alarm.Objects = nil
 	v.alarm.Hidden = len(boxes) == 0
 	if len(boxes) > 0 {
 		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(8, boxes...), 10, 20, 8, 20)}
 	}
-}
-
-func (v *view) makeItem() fyne.CanvasObject {
-	return kit.Pad(kit.Row(12, kit.NewIcon("laptop", kit.ColorText, 18), kit.Grow(kit.Col(0, kit.Bold("").End(), kit.Caption("").End())), kit.NewText("", kit.RoleBold, kit.ColorText2).Right()), 6, 16, 6, 20)
-}
-
-func (v *view) fillItem(i int, o fyne.CanvasObject) {
-	it := v.p.State.Items[i]
-	row := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
-	icon, tint := "down", kit.ColorText
-	switch it.Stand {
-	case model.Mine:
-		icon, tint = "laptop", kit.ColorPrimary
-	case model.Expired:
-		icon, tint = "warning", kit.ColorWarn
-	case model.Given, model.Sending:
-		icon = "up"
-	case model.Out:
-		icon, tint = "user", kit.ColorText2
-	case model.Returned, model.Ended:
-		icon, tint = "ok", kit.ColorOK
-	}
-	row[0].(*kit.Icon).Set(icon, tint)
-	texts := row[1].(*fyne.Container).Objects
-	if inner, ok := texts[0].(*fyne.Container); ok { // Grow wraps what it lets grow
-		texts = inner.Objects
-	}
-	texts[0].(*kit.Text).Set(it.Title)
-	texts[1].(*kit.Text).Set(it.Detail)
-	row[2].(*kit.Text).Set(v.p.Stand(it))
 }
 
 // side writes one side in a line: letter, person, time, reason.
@@ -205,23 +184,6 @@ func (v *view) side(s model.Side) string {
 		text += " " + v.env.T("conflicts.side.late")
 	}
 	return text
-}
-
-func (v *view) makeDispute() fyne.CanvasObject {
-	return kit.Pad(kit.Col(2, kit.Bold("").End(), kit.Body("").End(), kit.Body("").End()), 6, 16, 6, 20)
-}
-
-func (v *view) fillDispute(i int, o fyne.CanvasObject) {
-	d := v.p.State.Disputes[i]
-	rows := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
-	rows[0].(*kit.Text).Set(d.Title)
-	for n := range 2 {
-		text := ""
-		if n < len(d.Sides) {
-			text = v.side(d.Sides[n])
-		}
-		rows[n+1].(*kit.Text).Set(text)
-	}
 }
 
 func (v *view) item() (model.Item, bool) {
@@ -268,59 +230,48 @@ func (v *view) primary() {
 	}
 }
 
+// longest is for how many days a portion can be taken out.
+const longest = 60
+
 // askTake asks for how long.
 func (v *view) askTake(it model.Item) {
 	env := v.env
-	days := kit.NewEntry(env, "conflicts.days", strconv.Itoa(defaultDays), nil)
-	days.Put(strconv.Itoa(defaultDays))
-	var sheet *kit.Sheet
-	take := func(release bool) {
-		n, err := strconv.Atoi(strings.TrimSpace(days.Text))
-		if err != nil || n < 1 || n > 60 {
-			env.Focus(days)
-			return
+	take := func(release bool) func(map[string]string) {
+		return func(a map[string]string) {
+			n, _ := strconv.Atoi(a["days"]) // checked at its field
+			v.p.Take(it.ID, n, release)
 		}
-		sheet.Close()
-		v.p.Take(it.ID, n, release)
 	}
-	days.OnSubmitted = func(string) { take(it.Stand == model.Out) }
-	content := kit.Pad(kit.Col(12, kit.Body(env.T("conflicts.take.text", it.Title)).Wrap(), kit.Caption(it.Detail), kit.NewField(env, env.T("conflicts.days"), days)), 16, 20, 20, 20)
-	release := kit.NewButton(env, "conflicts.take.release", "shield", env.T("conflicts.take.release"), func() { take(true) })
-	whole := kit.NewPrimary(env, "conflicts.take.yes", "laptop", env.T("conflicts.take.yes"), func() { take(false) }).Key("Enter")
-	if it.Stand == model.Out {
-		whole.Disable()
+	check := func(text string) string {
+		if n, err := strconv.Atoi(text); err != nil || n < 1 || n > longest {
+			return env.T("conflicts.days.wrong", longest)
+		}
+		return ""
 	}
-	sheet = kit.NewSheet(env, env.T("conflicts.take.title"), 620, 300, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), release, whole)).First(days)
-	sheet.Show()
+	release := kit.FormButton{Name: "conflicts.take.release", Icon: "shield", Text: env.T("conflicts.take.release"), Do: take(true)}
+	buttons := []kit.FormButton{release, {Name: "conflicts.take.yes", Icon: "laptop", Text: env.T("conflicts.take.yes"), Primary: true, Do: take(false)}}
+	if it.Stand == model.Out { // somebody has it: it may be taken for release alone
+		release.Primary = true
+		buttons = []kit.FormButton{release}
+	}
+	kit.Form{Name: "conflicts", Title: env.T("conflicts.take.title"), Text: env.T("conflicts.take.text", it.Title), Above: kit.Caption(it.Detail).Wrap(), Width: 620,
+		Fields: []kit.FormField{{ID: "days", Label: env.T("conflicts.days"), Text: strconv.Itoa(defaultDays), Must: true, Check: check}}, Buttons: buttons}.Show(env)
 }
 
 func (v *view) askReturn(it model.Item) {
 	env := v.env
-	var sheet *kit.Sheet
-	give := func(remove bool) func() {
-		return func() {
-			sheet.Close()
-			v.p.Return(it.Portion, remove)
-		}
+	give := func(name, icon string, primary, remove bool) kit.FormButton {
+		return kit.FormButton{Name: "conflicts.return." + name, Icon: icon, Text: env.T("conflicts.return." + name), Primary: primary, Do: func(map[string]string) { v.p.Return(it.Portion, remove) }}
 	}
-	content := kit.Pad(kit.Body(env.T("conflicts.return.text", it.Title)).Wrap(), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "conflicts.return.keep", "", env.T("conflicts.return.keep"), give(false)),
-		kit.NewPrimary(env, "conflicts.return.remove", "trash", env.T("conflicts.return.remove"), give(true)))
-	sheet = kit.NewSheet(env, env.T("conflicts.return.title"), 620, 230, content, foot)
-	sheet.Show()
+	kit.Form{Name: "conflicts.return", Title: env.T("conflicts.return.title"), Text: env.T("conflicts.return.text", it.Title), Width: 620, Lasting: true,
+		Buttons: []kit.FormButton{give("keep", "", false, false), give("remove", "trash", true, true)}}.Show(env)
 }
 
 func (v *view) askEnd(it model.Item) {
 	env := v.env
-	var sheet *kit.Sheet
-	content := kit.Pad(kit.Body(env.T("conflicts.end.text", it.Title)).Wrap(), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "conflicts.end.no", "", env.T("conflicts.end.no"), func() { sheet.Close() }),
-		kit.NewPrimary(env, "conflicts.end.yes", "check", env.T("conflicts.end.yes"), func() {
-			sheet.Close()
-			v.p.End(it.Portion)
-		}))
-	sheet = kit.NewSheet(env, env.T("conflicts.end.title"), 560, 220, content, foot)
-	sheet.Show()
+	kit.Form{Name: "conflicts.end", Title: env.T("conflicts.end.title"), Text: env.T("conflicts.end.text", it.Title), Width: 560, Lasting: true, Buttons: []kit.FormButton{
+		{Name: "conflicts.end.no", Text: env.T("conflicts.end.no"), Bare: true},
+		{Name: "conflicts.end.yes", Icon: "check", Text: env.T("conflicts.end.yes"), Primary: true, Do: func(map[string]string) { v.p.End(it.Portion) }}}}.Show(env)
 }
 
 // askGive lets one choose an accepted portion to be given out.
@@ -361,6 +312,9 @@ func (v *view) askGive() {
 
 // askSettle shows all sides and asks for the decision and its reason.
 func (v *view) askSettle(i int) {
+	if i < 0 || i >= len(v.p.State.Disputes) {
+		return
+	}
 	env := v.env
 	d := v.p.State.Disputes[i]
 	var cards []fyne.CanvasObject

@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"cmp"
 	"context"
 
 	"fyne.io/fyne/v2"
@@ -10,108 +11,103 @@ import (
 	"laufzettel/views/kit"
 )
 
-// row is one line of the table.
-type row struct {
-	cols                 kit.Columns
-	small                bool
-	day, clock           *kit.Text
-	icon                 *kit.Icon
-	name, kind           *kit.Text
-	agency, extent, size *kit.Text
-	slip                 *kit.Slip
-	mark                 *kit.Icon
-	word                 *kit.Text
-	counts               [3]*kit.Text
-	shapes               [3]*kit.Icon
-	findings, none       fyne.CanvasObject
-	state                fyne.CanvasObject
-	progress             *kit.ProgressRow
-	cells                *fyne.Container
-	all                  *fyne.Container
-	id                   string
+// columns are those of the list; numbers and days are sorted as such.
+func (v *view) columns() []kit.TableColumn {
+	env := v.env
+	at := func(i int) model.Row { return v.p.Rows[i] }
+	title := func(id string) string { return env.T("inbox.col." + id) }
+	return []kit.TableColumn{
+		{ID: "arrived", Title: title("arrived"), Width: 62, Wide: true, Text: func(i int) string { return at(i).Day }, Under: func(i int) string { return at(i).Clock },
+			Tone: func(int) fyne.ThemeColorName { return kit.ColorText2 }, Compare: func(a, b int) int { return at(a).Arrived.Compare(at(b).Arrived) }},
+		{ID: "kind", Width: 20, Make: func() fyne.CanvasObject { return kit.NewIcon("", kit.ColorText2, 20) },
+			Fill:    func(i int, o fyne.CanvasObject) { o.(*kit.Icon).Set(kindIcon(at(i).Kind), kit.ColorText2) },
+			Compare: func(a, b int) int { return cmp.Compare(at(a).KindLabel, at(b).KindLabel) }},
+		{ID: "portion", Title: title("portion"), Grow: 1.4, Width: 140, Bold: true, Fixed: true, Text: func(i int) string { return at(i).Name }, Under: func(i int) string { return at(i).Second }},
+		{ID: "agency", Title: title("agency"), Grow: 1, Width: 110, Wide: true, Text: func(i int) string { return at(i).Agency }},
+		{ID: "files", Title: title("files"), Width: 76, Right: true, Wide: true, Text: func(i int) string { return at(i).Extent }, Under: func(i int) string { return at(i).Size },
+			Compare: func(a, b int) int { return cmp.Compare(at(a).Files, at(b).Files) }},
+		{ID: "state", Title: title("state"), Width: 210, Min: 120, Make: newState, Fill: func(i int, o fyne.CanvasObject) { v.fillState(at(i), o) }, Text: func(i int) string { return at(i).Word },
+			Compare: func(a, b int) int { return cmp.Compare(at(a).Mark.Done, at(b).Mark.Done) }},
+		{ID: "findings", Title: title("findings"), Width: 130, Min: 120, Make: newCounts, Fill: func(i int, o fyne.CanvasObject) { v.fillCounts(at(i), o) },
+			Text: func(i int) string { return at(i).Found },
+			Compare: func(a, b int) int {
+				return cmp.Or(cmp.Compare(at(a).Errors, at(b).Errors), cmp.Compare(at(a).Warnings, at(b).Warnings), cmp.Compare(at(a).Notes, at(b).Notes))
+			}},
+	}
 }
 
-func (v *view) makeRow() fyne.CanvasObject {
-	r := &row{cols: v.cols, small: v.class == kit.ClassS, day: kit.NewText("", kit.RoleText, kit.ColorText2), clock: kit.Caption(""), icon: kit.NewIcon("", kit.ColorText2, 20),
-		name: kit.Bold("").End(), kind: kit.Caption("").End(), agency: kit.Body("").End(), extent: kit.Body("").Right(), size: kit.Caption("").Right(),
-		slip: kit.NewSlip(kit.SlipBoxes{}), mark: kit.NewIcon("", kit.ColorText2, 14), word: kit.NewText("", kit.RoleCaption, kit.ColorText2).End()}
-	var shapes []fyne.CanvasObject
-	for i, t := range []kit.Tone{kit.ToneError, kit.ToneWarn, kit.ToneNote} {
-		r.shapes[i], r.counts[i] = kit.NewIcon(t.Icon(), t.Color(), 14), kit.Body("")
-		shapes = append(shapes, kit.Wide(40, kit.Row(5, r.shapes[i], r.counts[i])))
-	}
-	r.findings, r.none = kit.Row(2, shapes...), kit.Body("–")
-	r.state = kit.Col(2, kit.Loose(r.slip), kit.Row(6, r.mark, kit.Grow(r.word)))
-	r.progress = kit.NewProgressRow(v.env, "", kit.Progress{}, func() { v.p.Cancel(r.id) })
-	if r.small {
-		r.cells = v.cols.Row(r.icon, kit.Col(0, r.name, r.kind), r.state, container.NewStack(r.findings, r.none))
-	} else {
-		r.cells = v.cols.Row(kit.Col(0, r.day, r.clock), r.icon, kit.Col(0, r.name, r.kind), r.agency, kit.Col(0, r.extent, r.size), r.state, container.NewStack(r.findings, r.none))
-	}
-	r.all = container.New(r, r.cells, r.progress)
-	return r.all
+// progressCell stands in place of Stand and Befunde while a check runs.
+type progressCell struct {
+	*kit.ProgressRow
+	id string
 }
 
-func (v *view) fillRow(i int, o fyne.CanvasObject) {
-	r, x := o.(*fyne.Container).Layout.(*row), v.p.Rows[i]
-	r.id = x.ID
-	r.day.Set(x.Day)
-	r.clock.Set(x.Clock)
-	r.icon.Set(kindIcon(x.Kind), kit.ColorText2)
-	r.name.Set(x.Name)
-	r.kind.Set(x.KindLabel)
-	if x.Err != "" {
-		r.kind.Say(x.Err, kit.ColorError)
-	} else {
-		r.kind.Say(x.KindLabel, kit.ColorText2)
-	}
-	r.agency.Set(x.Agency)
-	r.extent.Set(x.Extent)
-	r.size.Set(x.Size)
-	running := x.Running != nil
-	r.state.(*fyne.Container).Hidden = running
-	r.progress.Hidden = !running
-	r.findings.(*fyne.Container).Hidden = running || !x.Checked
-	if running || x.Checked {
-		r.none.Hide()
-	} else {
-		r.none.Show()
-	}
-	if running {
-		g := x.Running
-		p := kit.Progress{Phase: g.Phase, Right: x.ProgressOf, Done: x.ProgressNow, Left: x.ProgressEnd, Known: g.Total > 0}
-		if p.Known {
-			p.Share = float32(g.Done) / float32(g.Total)
+func (v *view) cover() *kit.Cover {
+	cells := map[fyne.CanvasObject]*progressCell{}
+	return &kit.Cover{From: "state", Make: func() fyne.CanvasObject {
+		c := &progressCell{}
+		c.ProgressRow = kit.NewProgressRow(v.env, "", kit.Progress{}, func() { v.p.Cancel(c.id) })
+		cells[c.ProgressRow] = c
+		return c.ProgressRow
+	}, Fill: func(i int, o fyne.CanvasObject) bool {
+		x := v.p.Rows[i]
+		if x.Running == nil {
+			return false
 		}
-		r.progress.Set(p)
-	}
+		c := cells[o]
+		c.id = x.ID
+		p := kit.Progress{Phase: x.Running.Phase, Right: x.ProgressOf, Done: x.ProgressNow, Left: x.ProgressEnd, Known: x.Running.Total > 0}
+		if p.Known {
+			p.Share = float32(x.Running.Done) / float32(x.Running.Total)
+		}
+		c.Set(p)
+		return true
+	}}
+}
+
+// newState makes the slip with the word below it.
+func newState() fyne.CanvasObject {
+	return kit.Col(2, kit.Loose(kit.NewSlip(kit.SlipBoxes{})), kit.Row(6, kit.NewIcon("", kit.ColorText2, 14), kit.Grow(kit.NewText("", kit.RoleCaption, kit.ColorText2).End())))
+}
+
+func (v *view) fillState(x model.Row, o fyne.CanvasObject) {
 	t := kit.Shade(x.Mark.Tone)
-	r.slip.Set(kit.SlipBoxes{Done: x.Mark.Done, Stopped: x.Mark.Stopped})
-	r.mark.Set(t.Icon(), t.Color())
-	r.word.Say(x.Word, t.Color())
+	lines := o.(*fyne.Container).Objects
+	lines[0].(*kit.Slip).Set(kit.SlipBoxes{Done: x.Mark.Done, Stopped: x.Mark.Stopped})
+	words := lines[1].(*fyne.Container).Objects
+	words[0].(*kit.Icon).Set(t.Icon(), t.Color())
+	words[1].(*kit.Text).Say(x.Word, t.Color())
+}
+
+// severities are the tones of findings in the order they are counted.
+var severities = []kit.Tone{kit.ToneError, kit.ToneWarn, kit.ToneNote}
+
+// newCounts makes the three counts; where nothing was checked one word says so.
+func newCounts() fyne.CanvasObject {
+	var shapes []fyne.CanvasObject
+	for _, t := range severities {
+		shapes = append(shapes, kit.Wide(40, kit.Row(5, kit.NewIcon(t.Icon(), t.Color(), 14), kit.Body(""))))
+	}
+	return container.NewStack(kit.Row(2, shapes...), kit.NewText("", kit.RoleText, kit.ColorText2).End())
+}
+
+func (v *view) fillCounts(x model.Row, o fyne.CanvasObject) {
+	both := o.(*fyne.Container).Objects
+	counts, word := both[0].(*fyne.Container), both[1].(*kit.Text)
+	some := x.Errors+x.Warnings+x.Notes > 0
+	counts.Hidden, word.Hidden = !some, some
+	word.Set(x.Found)
 	for k, n := range []int{x.Errors, x.Warnings, x.Notes} {
-		kt := []kit.Tone{kit.ToneError, kit.ToneWarn, kit.ToneNote}[k]
-		c := kt.Color()
+		c := severities[k].Color()
 		if n == 0 {
 			c = kit.ColorText2
 		}
-		r.shapes[k].Set(kt.Icon(), c)
-		r.counts[k].Say(v.env.Int(int64(n)), c)
+		cell := counts.Objects[k].(*fyne.Container).Objects
+		cell[0].(*kit.Icon).Set(severities[k].Icon(), c)
+		cell[1].(*kit.Text).Say(v.env.Int(int64(n)), c)
 	}
-	r.all.Refresh()
+	o.Refresh()
 }
-
-// Layout implements fyne.Layout: progress stands in place of Stand and Befunde.
-func (r *row) Layout(_ []fyne.CanvasObject, s fyne.Size) {
-	r.cells.Resize(s)
-	w := kit.S(210 + 16 + 130)
-	h := r.progress.MinSize().Height
-	r.progress.Resize(fyne.NewSize(w, h))
-	r.progress.Move(fyne.NewPos(s.Width-w-kit.S(20), (s.Height-h)/2))
-}
-
-// MinSize implements fyne.Layout.
-func (r *row) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(kit.S(400), kit.S(44)) }
 
 func kindIcon(kind string) string {
 	for _, k := range []struct{ start, icon string }{{"xdomea", "case"}, {"siard", "database"}, {"register", "register"}, {"personenstand", "register"},
@@ -125,7 +121,7 @@ func kindIcon(kind string) string {
 
 func (v *view) describe(i int) string {
 	r := v.p.Rows[i]
-	return v.env.T("inbox.describe", r.Name, r.Agency, r.Word, r.Errors, r.Warnings, i+1, len(v.p.Rows))
+	return v.env.T("inbox.describe", r.Name, r.Agency, r.Word, r.Found, i+1, len(v.p.Rows))
 }
 
 // preview is the right column of wide windows: the selected portion at a glance.

@@ -11,11 +11,12 @@ import (
 	"laufzettel/views/inbox/model"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/route"
 )
 
 // Screen registers the inbox.
-func Screen(src model.Source, pick Picker, roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.Inbox, Title: "nav.inbox", Icon: "inbox", Roles: roles,
+func Screen(src model.Source, pick Picker, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Inbox, Title: "nav.inbox", Icon: "inbox", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, pick, h).view() }}
 }
 
@@ -31,11 +32,8 @@ type view struct {
 	search *kit.Field
 	chips  map[model.Filter]*kit.Chip
 	only   *kit.Chip // a station chosen on the overview
-	list   *kit.List
-	cols   kit.Columns
-	table  *fyne.Container
+	list   *kit.Table
 	alarm  *fyne.Container
-	empty  *fyne.Container
 	prev   *fyne.Container
 	top    *fyne.Container
 	body   *fyne.Container
@@ -55,7 +53,7 @@ func newView(src model.Source, pick Picker, h nav.Host) *view {
 		kit.Sized(0, 48, kit.Pad(kit.Row(12, kit.NewIcon("inbox", kit.ColorText, 20), kit.Bold(env.T("inbox.zone.title")),
 			kit.Grow(kit.Body(env.T("inbox.zone.text")).End())), 0, 16, 0, 16))), v.ask)
 	v.search = kit.NewSearch(env, "inbox.search", env.T("inbox.search"), v.p.SetSearch)
-	v.search.Entry.OnDown = func() { env.Focus(v.list) }
+	v.search.Entry.OnDown = func() { env.Focus(v.list.List()) }
 	v.search.Entry.EscapeClears()
 	row := []fyne.CanvasObject{kit.Sized(280, 0, v.search), kit.Space(8, 0)}
 	for _, f := range model.Filters {
@@ -65,11 +63,13 @@ func newView(src model.Source, pick Picker, h nav.Host) *view {
 	v.only = kit.NewChip(env, "inbox.filter.station", "", "", func() { v.p.SetFilter(model.InWork) })
 	v.only.Hide()
 	v.top = kit.Flow(6, append(row, v.only)...)
-	v.list = kit.NewList(env, "inbox.list", func() int { return len(v.p.Rows) }, v.makeRow, v.fillRow)
+	v.list = kit.NewTable(env, "inbox.list", func() int { return len(v.p.Rows) }, func(i int) string { return v.p.Rows[i].ID }, v.columns()...)
+	v.list.RowHeight(56)
 	v.list.OnSelect = func(int) { v.dress() }
-	v.list.OnOpen = func(i int) { v.goTo(i) }
+	v.list.OnOpen = v.goTo
 	v.list.Describe = v.describe
-	v.table, v.alarm, v.empty, v.prev, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
+	v.list.Cover = v.cover()
+	v.alarm, v.prev, v.body = container.NewStack(), container.NewStack(), container.NewStack()
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body)))
 	return v
 }
@@ -79,9 +79,13 @@ func (v *view) view() *nav.View {
 	act := func(id, key string, do func()) kit.Action {
 		return kit.Action{ID: "inbox." + id, Title: env.T("inbox.key." + id), Group: env.T("nav.inbox"), Keys: []string{key}, Do: do}
 	}
+	row := func(many bool, a kit.Action) kit.Action {
+		a.On, a.Many = "inbox.list", many
+		return a
+	}
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized, Dropped: v.dropped,
-		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list, v.search.Entry, v.open} },
-		Show: func(r nav.Route) {
+		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list.List(), v.search.Entry, v.open} },
+		Show: func(r route.Route) {
 			if r.Filter == "open" {
 				v.ask()
 			} else if r.Filter != "" {
@@ -89,12 +93,14 @@ func (v *view) view() *nav.View {
 			}
 			v.p.Reload()
 		},
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("open", "Strg+O", v.ask), act("new", "Strg+N", v.ask),
-			act("search", "/", func() { env.Focus(v.search.Entry) }), act("reload", "F5", v.p.Reload)}}
+		Actions: append([]kit.Action{row(false, act("primary", "Strg+Enter", v.primary)), row(false, act("show", "Z", func() { v.goTo(v.list.Selected()) })),
+			row(true, act("check", "P", v.check)), row(true, act("stop", "Entf", func() { v.p.CancelAll(v.list.Chosen()) })),
+			act("open", "Strg+O", v.ask), act("new", "Strg+N", v.ask),
+			act("search", "/", func() { env.Focus(v.search.Entry) }), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.list)...)}
 }
 
 func (v *view) dropped(paths []string) {
-	v.p.Add(paths, func() { v.host.Toast(v.env.N("inbox.added", len(paths)), nil) })
+	v.p.Add(paths, v.took)
 }
 
 // ask opens the sheet that lets one name, pick or drop a delivery.
@@ -120,38 +126,27 @@ func (v *view) ask() {
 	}
 	folder := kit.NewButton(env, "inbox.folder", "folder", env.T("inbox.folder"), func() {
 		closeSheet()
-		v.p.Pick(v.picker(true), v.added)
+		v.p.Pick(v.picker(true), v.took)
 	})
 	file := kit.NewButton(env, "inbox.file", "file", env.T("inbox.file"), func() {
 		closeSheet()
-		v.p.Pick(v.picker(false), v.added)
+		v.p.Pick(v.picker(false), v.took)
 	})
 	content := kit.Pad(kit.Col(16, kit.Body(env.T("inbox.ask.text")).Wrap(), kit.NewField(env, env.T("inbox.path"), path), kit.Row(8, folder, file)), 16, 20, 20, 20)
 	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("inbox.ask.drop")).End()), kit.NewPrimary(env, "inbox.take", "right", env.T("inbox.take"), take).Key("Enter"))
 	kit.NewSheet(env, env.T("inbox.ask.title"), 620, 306, content, foot).First(path).Show()
 }
 
-func (v *view) added() { v.host.Toast(v.env.T("inbox.added.picked"), nil) }
-
 func (v *view) resized(c kit.Class) {
 	v.head.Fit(c)
 	v.class = c
 	env := v.env
-	v.list.RowHeight = 56
-	v.cols = kit.Columns{Gap: 16, Left: 20, Cols: []kit.Column{{Title: env.T("inbox.col.arrived"), Width: 56}, {Width: 20},
-		{Title: env.T("inbox.col.portion"), Grow: 1.4}, {Title: env.T("inbox.col.agency"), Grow: 1}, {Title: env.T("inbox.col.files"), Width: 70, Right: true},
-		{Title: env.T("inbox.col.state"), Width: 210}, {Title: env.T("inbox.col.findings"), Width: 130}}}
-	if c == kit.ClassS {
-		v.list.RowHeight = 52
-		v.cols.Cols = []kit.Column{{Width: 20}, {Title: env.T("inbox.col.portion"), Grow: 1}, {Title: env.T("inbox.col.state"), Width: 210}, {Title: env.T("inbox.col.findings"), Width: 130}}
-	}
-	v.list = v.fresh()
-	table := kit.Col(0, v.cols.Head(), kit.Grow(container.NewStack(v.list, v.empty)))
+	v.list.Fit(c)
 	above := kit.Pad(kit.Col(12, v.alarm, v.zone, v.top), 14, 20, 12, 20)
 	if c == kit.ClassS {
 		above = kit.Pad(kit.Col(8, v.alarm, v.top), 8, 20, 8, 20)
 	}
-	var page fyne.CanvasObject = kit.Col(0, above, kit.Grow(table))
+	var page fyne.CanvasObject = kit.Col(0, above, kit.Grow(v.list.Object()))
 	if c == kit.ClassL {
 		page = kit.NewPanes(env, "inbox", v.host.Class, kit.Pane{Object: page, Grow: true}, kit.Pane{Object: kit.NewScroll(v.prev), Width: kit.Sizes{L: 360}, Min: 260})
 	}
@@ -160,20 +155,11 @@ func (v *view) resized(c kit.Class) {
 	v.redraw()
 }
 
-// fresh makes the list anew, for rows of another class.
-func (v *view) fresh() *kit.List {
-	old := v.list
-	l := kit.NewList(v.env, "inbox.list", old.Len, old.Make, old.Fill)
-	l.OnSelect, l.OnOpen, l.Describe, l.RowHeight = old.OnSelect, old.OnOpen, old.Describe, old.RowHeight
-	l.Mark(old.Selected())
-	return l
-}
-
 func (v *view) redraw() { v.env.Rebuild(v.build) }
 
 func (v *view) build() {
 	env := v.env
-	note := env.N("inbox.note", v.p.Count(model.InWork), v.p.Count(model.ToDo))
+	note := env.N("inbox.note", v.p.All(model.InWork), v.p.All(model.ToDo))
 	if !v.p.Loaded {
 		note = env.T("loading")
 	}
@@ -187,7 +173,7 @@ func (v *view) build() {
 	v.alarms()
 	v.empties()
 	if v.list.Selected() < 0 && len(v.p.Rows) > 0 {
-		v.list.Mark(0)
+		v.list.List().Mark(0)
 	}
 	v.list.Reload()
 	v.dress()
@@ -215,9 +201,7 @@ func (v *view) alarms() {
 			Details: v.p.Err.Error(), Buttons: []fyne.CanvasObject{kit.NewButton(env, "inbox.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
-		text, details := kit.Explain(v.p.Fault, env.T("inbox.fault.text"))
-		boxes = append(boxes, kit.NewBox(env, "inbox.fault", kit.Box{Tone: kit.ToneError, Title: env.T("inbox.fault.title"), Text: text,
-			Details: details, Buttons: []fyne.CanvasObject{kit.NewButton(env, "inbox.fault.close", "", env.T("box.understood"), v.p.Solved).Small()}}, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "inbox.fault", v.p.Fault, "", env.T("inbox.fault.text"), v.p.Solved, v.root.Refresh))
 	}
 	v.alarm.Hidden = len(boxes) == 0
 	if len(boxes) > 0 {
@@ -228,21 +212,20 @@ func (v *view) alarms() {
 
 func (v *view) empties() {
 	env := v.env
-	v.empty.Objects = nil
+	var empty fyne.CanvasObject
 	switch {
 	case len(v.p.Rows) > 0 || v.p.Err != nil:
 	case !v.p.Loaded:
-		v.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("loading"), "", nil)}
+		empty = kit.NewSkeleton(env, 56)
 	case v.p.Total() == 0:
-		v.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("inbox.empty.title"), env.T("inbox.empty.text"), kit.NewButton(env, "inbox.empty.open", "folder", env.T("inbox.open"), v.ask))}
+		empty = kit.NewEmpty(env.T("inbox.empty.title"), env.T("inbox.empty.text"), kit.NewButton(env, "inbox.empty.open", "folder", env.T("inbox.open"), v.ask))
 	default:
-		v.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("inbox.nohit.title"), env.T("inbox.nohit.text"), kit.NewButton(env, "inbox.nohit.all", "", env.T("inbox.nohit.all"), func() {
+		empty = kit.NewEmpty(env.T("inbox.nohit.title"), env.T("inbox.nohit.text"), kit.NewButton(env, "inbox.nohit.all", "", env.T("inbox.nohit.all"), func() {
 			v.search.Entry.SetText("")
 			v.p.SetFilter(model.InWork)
-		}))}
+		}))
 	}
-	v.empty.Hidden = len(v.empty.Objects) == 0
-	v.empty.Refresh()
+	v.list.Over(empty)
 }
 
 // dress puts the next step of the selected portion on the primary button.
@@ -277,4 +260,16 @@ func (v *view) primary() {
 	v.goTo(i)
 }
 
-func (v *view) goTo(i int) { v.host.Go(nav.Route{Screen: nav.Portion, ID: v.p.Rows[i].ID}) }
+// check starts the check of what is marked.
+func (v *view) check() {
+	if v.p.CheckAll(v.list.Chosen()) == 0 {
+		v.env.Hint(v.env.T("inbox.check.none"))
+	}
+}
+
+func (v *view) goTo(i int) {
+	if i < 0 || i >= len(v.p.Rows) {
+		return
+	}
+	v.host.Go(route.Route{Screen: route.Portion, ID: v.p.Rows[i].ID})
+}

@@ -41,12 +41,14 @@ type FindingCard struct {
 	open  bool
 	place func(path string)
 	grown func()
+	drawn *fyne.Container // what stands in it when it is open
 }
 
 // NewFindingCard makes a card. place opens a place (nil: no link); grown is
 // called after the card has grown or shrunk, so that the scroller measures anew.
 func NewFindingCard(env *Env, name string, f Finding, open bool, place func(string), grown func()) *FindingCard {
 	c := &FindingCard{f: f, open: open, place: place, grown: grown}
+	c.drawn = container.NewStack()
 	c.init(c, env, name, f.Severity+" "+f.Code+", "+f.Title+", "+f.Count, c.Toggle)
 	c.hint = env.T("kit.finding.hint")
 	return c
@@ -72,11 +74,12 @@ func (c *FindingCard) Plain() string {
 // CreateRenderer implements fyne.Widget.
 func (c *FindingCard) CreateRenderer() fyne.WidgetRenderer {
 	frame, bar, rg := Edged(ColorSurface, ColorLine, 2), NewRect(c.f.Tone.Color()), newRing(false)
-	arrow := NewIcon("chevron-right", ColorText, 16)
+	arrow, title := NewIcon("chevron-right", ColorText, 16), Bold(c.f.Title).End()
 	head := Pad(Row(10, NewIcon(c.f.Tone.Icon(), c.f.Tone.Color(), 16),
 		NewText(c.f.Severity, RoleBold, c.f.Tone.Color()), NewText(c.f.Code, RoleMono, ColorText2),
-		Grow(Bold(c.f.Title).End()), Caption(c.f.Count), arrow), 0, 10, 0, 12)
+		Grow(title), Caption(c.f.Count), arrow), 0, 10, 0, 12)
 	body := Pad(c.body(), 0, 12, 12, 38)
+	c.drawn = body
 	d := &drawing{objs: []fyne.CanvasObject{frame, bar, head, body, rg.Container}}
 	d.lay = func(s fyne.Size) {
 		frame.Resize(s)
@@ -103,6 +106,10 @@ func (c *FindingCard) CreateRenderer() fyne.WidgetRenderer {
 		}
 		arrow.Set(name, ColorText)
 		body.Hidden = !c.open
+		title.Say(c.f.Title, ColorText)
+		if c.open { // it stands whole below
+			title.Say("", ColorText)
+		}
 		fill := ColorSurface
 		if c.hovered && !c.open {
 			fill = ColorHover
@@ -117,7 +124,7 @@ func (c *FindingCard) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func (c *FindingCard) body() fyne.CanvasObject {
-	var parts []fyne.CanvasObject
+	parts := []fyne.CanvasObject{Bold(c.f.Title).Wrap()} // the head cuts it where it is long
 	if len(c.f.Places) > 0 {
 		parts = append(parts, c.places())
 	}

@@ -19,6 +19,10 @@ type Action struct {
 	Keys  []string
 	Do    func()
 	When  func() bool // nil: always
+	// On names the table whose rows it acts on: it stands in their menu too. Many: it
+	// acts on all that are marked.
+	On   string
+	Many bool
 }
 
 // Scope is the set of actions of the window, the screen or the sheet on top.
@@ -107,7 +111,7 @@ func (e *Env) Key(ev *fyne.KeyEvent) bool {
 	if !ok {
 		return false
 	}
-	if shiftHeld() && e.Press("Umschalt+"+name) {
+	if e.shift() && e.Press("Umschalt+"+name) {
 		return true
 	}
 	return e.Press(name)
@@ -189,10 +193,22 @@ var keyNames = map[fyne.KeyName]string{
 	fyne.KeyF7: "F7", fyne.KeyF8: "F8", fyne.KeyF9: "F9", fyne.KeyF10: "F10", fyne.KeyF11: "F11", fyne.KeyF12: "F12",
 }
 
-func shiftHeld() bool {
+// Held gives the keys Strg, Alt and Umschalt as they are held down now.
+func (e *Env) Held() fyne.KeyModifier {
+	if e.held != nil {
+		return e.held()
+	}
 	d, ok := fyne.CurrentApp().Driver().(desktop.Driver)
-	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
+	if !ok {
+		return 0
+	}
+	return d.CurrentKeyModifiers()
 }
+
+// Hold sets where Held asks; nil: the driver. A driver without keys tells none.
+func (e *Env) Hold(held func() fyne.KeyModifier) { e.held = held }
+
+func (e *Env) shift() bool { return e.Held()&fyne.KeyModifierShift != 0 }
 
 func combinations() []fyne.Shortcut {
 	out := []fyne.Shortcut{&fyne.ShortcutUndo{}, &fyne.ShortcutRedo{}, &fyne.ShortcutCopy{}, &fyne.ShortcutCut{},
@@ -205,6 +221,11 @@ func combinations() []fyne.Shortcut {
 		keys = append(keys, fyne.KeyName(string(c)))
 	}
 	keys = append(keys, fyne.KeyReturn, fyne.KeyEnter, fyne.KeyTab, fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd)
+	for k, name := range keyNames {
+		if strings.HasPrefix(name, "F") && len(name) <= 3 && name != "F4" { // Alt+F4 is the system's
+			keys = append(keys, k)
+		}
+	}
 	for _, k := range keys {
 		for _, m := range []fyne.KeyModifier{fyne.KeyModifierControl, fyne.KeyModifierAlt, fyne.KeyModifierControl | fyne.KeyModifierShift} {
 			out = append(out, &desktop.CustomShortcut{KeyName: k, Modifier: m})

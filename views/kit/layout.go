@@ -257,6 +257,7 @@ type Scroll struct {
 	widget.BaseWidget
 	content fyne.CanvasObject
 	inner   *container.Scroll
+	tall    bool
 }
 
 // NewScroll makes a vertical scroller.
@@ -265,6 +266,9 @@ func NewScroll(content fyne.CanvasObject) *Scroll {
 	s.ExtendBaseWidget(s)
 	return s
 }
+
+// Tall asks for the height of the whole content: it scrolls only where it gets less.
+func (s *Scroll) Tall() *Scroll { s.tall = true; return s }
 
 // Relayout measures the content anew, after something in it grew or shrank.
 func (s *Scroll) Relayout() { s.fit(s.Size()) }
@@ -290,7 +294,12 @@ func (s *Scroll) fit(size fyne.Size) {
 // CreateRenderer implements fyne.Widget.
 func (s *Scroll) CreateRenderer() fyne.WidgetRenderer {
 	return &drawing{objs: []fyne.CanvasObject{s.inner}, lay: s.fit,
-		min: func() fyne.Size { return fyne.NewSize(40, 40) },
+		min: func() fyne.Size {
+			if s.tall {
+				return fyne.NewSize(40, max(40, s.content.MinSize().Height))
+			}
+			return fyne.NewSize(40, 40)
+		},
 		ref: func() { s.fit(s.Size()) }}
 }
 

@@ -38,6 +38,12 @@ type List struct {
 	Selectable func(i int) bool
 	// Marked tells whether row i is marked; nil: none.
 	Marked func(i int) bool
+	// OnTap is asked first when row i is tapped with keys held (true = used). OnMenu
+	// opens the menu of row i, by a right click or the menu key; at is a place on the
+	// canvas. OnHover tells the row and the place in it under the mouse, -1 for none.
+	OnTap   func(i int, held fyne.KeyModifier) bool
+	OnMenu  func(i int, at fyne.Position)
+	OnHover func(i int, at fyne.Position)
 	// Chosen is the fill of the selected row, ColorSel unless set.
 	Chosen fyne.ThemeColorName
 	// NoLines leaves the lines between rows away.
@@ -57,7 +63,7 @@ func NewList(env *Env, name string, count func() int, mk func() fyne.CanvasObjec
 	l.scroll = container.NewVScroll(l.body)
 	l.scroll.OnScrolled = func(fyne.Position) { l.show() }
 	l.init(l, env, name, "", nil)
-	l.role = fyne.AccessibleRoleContainer
+	l.role = fyne.AccessibleRoleText // Fyne knows no list; what is a container it passes by
 	return l
 }
 
@@ -112,12 +118,19 @@ func (l *List) RefreshRow(i int) {
 	}
 }
 
-// Reveal scrolls as little as needed to show row i.
+// ahead is how many rows beyond the selected one stay in sight.
+const ahead = 2
+
+// Reveal scrolls as little as needed to show row i and two rows beyond it, where there
+// is room for them.
 func (l *List) Reveal(i int) {
 	if i < 0 || i+1 >= len(l.tops) {
 		return
 	}
-	top, bottom := l.tops[i], l.tops[i+1]
+	top, bottom := l.tops[max(0, i-ahead)], l.tops[min(len(l.tops)-1, i+1+ahead)]
+	if bottom-top > l.scroll.Size().Height {
+		top, bottom = l.tops[i], l.tops[i+1]
+	}
 	off := l.scroll.Offset.Y
 	view := l.scroll.Size().Height
 	switch {
@@ -199,8 +212,16 @@ func (l *List) TypedKey(ev *fyne.KeyEvent) {
 	}
 	page := max(1, int(l.scroll.Size().Height/max(1, S(l.RowHeight)))-1)
 	switch ev.Name {
+	case desktop.KeyMenu:
+		l.menu()
+	case fyne.KeyF10:
+		if l.OnMenu == nil || !l.env.shift() {
+			l.env.Key(ev)
+			return
+		}
+		l.menu()
 	case fyne.KeyDown:
-		if !shiftHeld() || !l.env.Press("Umschalt+Ab") {
+		if !l.env.shift() || !l.env.Press("Umschalt+Ab") {
 			l.step(1)
 		}
 	case fyne.KeyUp:
@@ -250,6 +271,34 @@ func (l *List) to(i, by int) {
 		}
 	}
 }
+
+// menu opens the menu of the selected row, below its beginning.
+func (l *List) menu() {
+	if l.OnMenu == nil || l.selected < 0 {
+		return
+	}
+	l.Reveal(l.selected)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(l)
+	l.OnMenu(l.selected, at.AddXY(S(24), l.tops[l.selected+1]-l.scroll.Offset.Y))
+}
+
+// A notch of the mouse wheel moves three rows. Fyne gives notchDelta for a notch (1 ×
+// scroll_speed); what a touch pad gives is a part of it.
+const (
+	notchRows  = 3
+	notchDelta = 25
+)
+
+// wheel scrolls by what the mouse wheel gave.
+func (l *List) wheel(dy float32) {
+	most := max(0, l.tops[len(l.tops)-1]-l.scroll.Size().Height)
+	to := l.scroll.Offset.Y - dy/notchDelta*notchRows*S(l.RowHeight)
+	l.scroll.ScrollToOffset(fyne.NewPos(0, min(max(0, to), most)))
+	l.show()
+}
+
+// Offset gives how far the list is scrolled.
+func (l *List) Offset() float32 { return l.scroll.Offset.Y }
 
 func (l *List) open() {
 	if l.OnOpen != nil && l.selected >= 0 {
@@ -317,19 +366,59 @@ func (r *listRow) Tapped(*fyne.PointEvent) {
 	if l.Selectable != nil && !l.Selectable(i) {
 		return
 	}
+	if held := l.env.Held(); held != 0 && l.OnTap != nil && l.OnTap(i, held) {
+		l.env.Focus(l)
+		return
+	}
 	now := time.Now()
 	double := r.lastFor == i && now.Sub(r.last) < 400*time.Millisecond
 	r.last, r.lastFor = now, i
 	l.env.Focus(l)
+	if l.OnTap != nil {
+		l.OnTap(i, 0)
+	}
 	l.Select(i)
 	if double {
 		l.open()
 	}
 }
 
-func (r *listRow) MouseIn(*desktop.MouseEvent)    { r.hovered = true; r.Refresh() }
-func (r *listRow) MouseMoved(*desktop.MouseEvent) {}
-func (r *listRow) MouseOut()                      { r.hovered = false; r.Refresh() }
+// TappedSecondary implements fyne.SecondaryTappable: the menu of the row.
+func (r *listRow) TappedSecondary(ev *fyne.PointEvent) {
+	l, i := r.list, r.index
+	if l.OnMenu == nil || l.Selectable != nil && !l.Selectable(i) {
+		return
+	}
+	l.env.Focus(l)
+	l.OnMenu(i, ev.AbsolutePosition)
+}
+
+// Scrolled implements fyne.Scrollable: the row under the mouse gets the wheel before
+// the scroller does.
+func (r *listRow) Scrolled(ev *fyne.ScrollEvent) { r.list.wheel(ev.Scrolled.DY) }
+
+// MouseIn implements desktop.Hoverable.
+func (r *listRow) MouseIn(ev *desktop.MouseEvent) {
+	r.hovered = true
+	r.Refresh()
+	r.MouseMoved(ev)
+}
+
+// MouseMoved implements desktop.Hoverable.
+func (r *listRow) MouseMoved(ev *desktop.MouseEvent) {
+	if r.list.OnHover != nil {
+		r.list.OnHover(r.index, ev.Position)
+	}
+}
+
+// MouseOut implements desktop.Hoverable.
+func (r *listRow) MouseOut() {
+	r.hovered = false
+	r.Refresh()
+	if r.list.OnHover != nil {
+		r.list.OnHover(-1, fyne.Position{})
+	}
+}
 
 // CreateRenderer implements fyne.Widget.
 func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
@@ -350,7 +439,7 @@ func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
 	d.ref = func() {
 		l := r.list
 		sel := r.index == l.selected
-		marked := l.Marked != nil && l.Marked(r.index)
+		marked := l.Marked != nil && r.index >= 0 && r.index < l.Len() && l.Marked(r.index)
 		fill := ColorNone
 		switch {
 		case sel && l.Chosen != "":
@@ -371,13 +460,23 @@ func (r *listRow) CreateRenderer() fyne.WidgetRenderer {
 	return d
 }
 
-// Snug puts something right below the rows of a list; a long list takes the room
-// there is and scrolls. area holds the list (and what stands in for it when empty).
-func Snug(l *List, area, below fyne.CanvasObject) *fyne.Container {
+// tall is what Snug asks how high all its rows are.
+type tall interface{ tallness() float32 }
+
+func (l *List) tallness() float32 {
+	l.measure()
+	return l.tops[len(l.tops)-1]
+}
+
+func (t *Table) tallness() float32 { return t.head.MinSize().Height + t.list.tallness() }
+
+// Snug puts something right below the rows of a list or a table; a long one takes the
+// room there is and scrolls. area holds it (and what stands in for it when empty).
+func Snug(l tall, area, below fyne.CanvasObject) *fyne.Container {
 	return container.New(&snug{l}, area, below)
 }
 
-type snug struct{ l *List }
+type snug struct{ l tall }
 
 // Layout implements fyne.Layout.
 func (s *snug) Layout(o []fyne.CanvasObject, size fyne.Size) {
@@ -388,8 +487,7 @@ func (s *snug) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		}
 		under = o[1].MinSize().Height
 	}
-	s.l.measure()
-	h := max(s.l.tops[len(s.l.tops)-1], o[0].MinSize().Height)
+	h := max(s.l.tallness(), o[0].MinSize().Height)
 	h = max(0, min(h, size.Height-under))
 	o[0].Resize(fyne.NewSize(size.Width, h))
 	o[0].Move(fyne.NewPos(0, 0))

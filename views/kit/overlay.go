@@ -72,8 +72,9 @@ func (s *Sheet) Close() {
 	c := s.env.Canvas()
 	c.Overlays().Remove(s.root)
 	if s.back != nil {
-		c.Focus(s.back)
+		s.env.Focus(s.back)
 	}
+	s.env.settle()
 	if s.OnClose != nil {
 		s.OnClose()
 	}
@@ -131,6 +132,7 @@ type Toast struct {
 	widget.BaseWidget
 	env   *Env
 	text  *Text
+	mark  *Icon
 	undo  *Button
 	box   *fyne.Container
 	after func(time.Duration, func()) (stop func())
@@ -142,18 +144,30 @@ type Toast struct {
 // NewToast makes the toast, hidden. after calls back on the UI thread; tests pass
 // a fake, the program AfterOn(dispatcher).
 func NewToast(env *Env, after func(time.Duration, func()) (stop func())) *Toast {
-	t := &Toast{env: env, after: after, text: NewText("", RoleText, ColorText)}
+	t := &Toast{env: env, after: after, text: NewText("", RoleText, ColorText), mark: NewIcon("check", ColorOK, 16)}
 	t.undo = NewLink(env, "toast.undo", env.T("kit.toast.undo"), nil).Key("Strg+Z")
 	close := NewIconButton(env, "toast.close", "cross", env.T("kit.toast.close"), t.Clear)
-	t.box = Framed(ColorSurface, ColorBorder, 4, Pad(Row(16, NewIcon("check", ColorOK, 16), t.text, t.undo, close), 5, 8, 5, 12))
+	t.box = Framed(ColorSurface, ColorBorder, 4, Pad(Row(16, t.mark, t.text, t.undo, close), 5, 8, 5, 12))
 	t.ExtendBaseWidget(t)
 	t.Hide()
 	return t
 }
 
-// Say shows one line; undo may be nil.
+// Say shows one line of what is done; undo may be nil.
 func (t *Toast) Say(text string, undo func()) {
 	t.Clear()
+	t.mark.Set("check", ColorOK)
+	t.show(text, undo)
+}
+
+// Tell shows one line about nothing done: it bears no tick.
+func (t *Toast) Tell(text string) {
+	t.Clear()
+	t.mark.Set("note", ColorNote)
+	t.show(text, nil)
+}
+
+func (t *Toast) show(text string, undo func()) {
 	t.text.Set(text)
 	t.undo.SetAct(func() {
 		t.Clear()

@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 )
@@ -197,11 +199,10 @@ func NewBox(env *Env, name string, b Box, grown func()) *fyne.Container {
 	details.Hide()
 	words = append(words, details)
 	column := Col(2, words...)
-	items := []fyne.CanvasObject{NewIcon(b.Tone.Icon(), b.Tone.Color(), 16), Grow(column)}
-	items = append(items, b.Buttons...)
+	ways := slices.Clone(b.Buttons)
 	var box *fyne.Container
 	if b.Details != "" {
-		items = append(items, NewLink(env, name+".details", env.T("kit.box.details"), func() {
+		ways = append(ways, NewLink(env, name+".details", env.T("kit.box.details"), func() {
 			details.Hidden = !details.Hidden
 			fyne.CurrentApp().Clipboard().SetContent(b.Details)
 			box.Refresh()
@@ -212,9 +213,67 @@ func NewBox(env *Env, name string, b Box, grown func()) *fyne.Container {
 	}
 	bar := NewRect(b.Tone.Color())
 	box = container.NewStack(Edged(b.Tone.Tint(), b.Tone.Color(), 2),
-		Cols(0, Wide(4, bar), Grow(Pad(Row(12, items...), 10, 14, 10, 12))))
+		Cols(0, Wide(4, bar), Grow(Pad(container.New(&boxLayout{}, NewIcon(b.Tone.Icon(), b.Tone.Color(), 16), column, Flow(12, ways...)), 10, 14, 10, 12))))
 	env.Name(name, box)
 	return box
+}
+
+// boxLayout puts the ways out right of the words where these keep a readable width, else
+// below them: words are never broken one to a line.
+type boxLayout struct{ width float32 }
+
+// readable is the least width of words beside buttons, in units.
+const readable = 280
+
+func (l *boxLayout) parts(o []fyne.CanvasObject, width float32) (words, ways float32, beside bool) {
+	ways = float32(0)
+	for _, b := range o[2].(*fyne.Container).Objects {
+		ways += b.MinSize().Width + S(12)
+	}
+	words = max(0, width-S(28))
+	if beside = width <= 0 || words-ways >= S(readable); beside {
+		words = max(0, words-ways)
+	}
+	return words, ways, beside
+}
+
+// Layout implements fyne.Layout.
+func (l *boxLayout) Layout(o []fyne.CanvasObject, s fyne.Size) {
+	l.width = s.Width
+	words, ways, beside := l.parts(o, s.Width)
+	icon := o[0].MinSize()
+	o[0].Resize(icon)
+	for range 2 { // broken text needs its width before it knows its height
+		o[1].Resize(fyne.NewSize(words, o[1].MinSize().Height))
+	}
+	h := o[1].Size().Height
+	if beside {
+		o[0].Move(fyne.NewPos(0, (s.Height-icon.Height)/2))
+		o[1].Move(fyne.NewPos(S(28), (s.Height-h)/2))
+		o[2].Resize(fyne.NewSize(ways, o[2].MinSize().Height))
+		o[2].Move(fyne.NewPos(s.Width-ways+S(12), (s.Height-o[2].MinSize().Height)/2))
+		return
+	}
+	o[0].Move(fyne.NewPos(0, S(1)))
+	o[1].Move(fyne.NewPos(S(28), 0))
+	o[2].Resize(fyne.NewSize(words, o[2].MinSize().Height))
+	o[2].Resize(fyne.NewSize(words, o[2].MinSize().Height))
+	o[2].Move(fyne.NewPos(S(28), h+S(8)))
+}
+
+// MinSize implements fyne.Layout: the height follows the width last given.
+func (l *boxLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
+	words, ways, beside := l.parts(o, l.width)
+	if l.width > 0 {
+		o[1].Resize(fyne.NewSize(words, o[1].MinSize().Height))
+	}
+	h := max(o[0].MinSize().Height, o[1].MinSize().Height)
+	if under := o[2].MinSize().Height; ways > 0 && !beside {
+		h += S(8) + under
+	} else {
+		h = max(h, under)
+	}
+	return fyne.NewSize(S(80), h)
 }
 
 // NewEmpty is the empty state: one bold line what belongs here, one line how it
@@ -293,17 +352,6 @@ func (t *Tabs) Count(i int, count string) {
 		t.heads[i].Refresh()
 		t.row.Refresh()
 	}
-}
-
-// Actions gives Strg+1 … Strg+n and Strg+Tab for the screen's scope.
-func (t *Tabs) Actions(group string) []Action {
-	acts := []Action{{ID: "tabs.next", Title: t.env.T("kit.tabs.next"), Group: group, Keys: []string{"Strg+Tab"},
-		Do: func() { t.Show((t.now + 1) % len(t.heads)) }}}
-	for i, h := range t.heads {
-		acts = append(acts, Action{ID: "tabs." + string(rune('1'+i)), Title: h.text, Group: group,
-			Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { t.Show(i) }})
-	}
-	return acts
 }
 
 type tab struct {

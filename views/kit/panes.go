@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 )
@@ -43,14 +44,15 @@ func (z Sizes) of(c Class) float32 { return [...]float32{z.S, z.M, z.L}[c] }
 type Pane struct {
 	Object fyne.CanvasObject
 	Width  Sizes
-	Min    float32 // narrowest by dragging
+	Min    float32 // narrowest, by dragging or by a narrow window
 	Grow   bool
 }
 
 // Panes stand side by side with lines between them that can be dragged. The
-// widths are kept per screen and size class.
+// widths are kept per screen and size class. They are a layout, since what reads to
+// people who do not see looks into containers only (voice.go).
 type Panes struct {
-	widget.BaseWidget
+	root  *fyne.Container
 	env   *Env
 	key   string
 	panes []Pane
@@ -60,22 +62,26 @@ type Panes struct {
 
 // NewPanes makes panes. key names the screen for keeping; class tells the class
 // of the window (nil: by the size of the panes themselves).
-func NewPanes(env *Env, key string, class func() Class, panes ...Pane) *Panes {
+func NewPanes(env *Env, key string, class func() Class, panes ...Pane) *fyne.Container {
 	p := &Panes{env: env, key: key, panes: panes, class: class}
+	p.root = container.New(p)
+	for _, pane := range panes {
+		p.root.Add(pane.Object)
+	}
 	for i := range len(panes) - 1 {
 		g := &grip{panes: p, at: i}
 		g.ExtendBaseWidget(g)
 		p.grips = append(p.grips, g)
+		p.root.Add(g)
 	}
-	p.ExtendBaseWidget(p)
-	return p
+	return p.root
 }
 
 func (p *Panes) now() Class {
 	if p.class != nil {
 		return p.class()
 	}
-	return ClassOf(p.Size())
+	return ClassOf(p.root.Size())
 }
 
 func (p *Panes) id(i int) string {
@@ -100,60 +106,86 @@ func (p *Panes) drag(at int, dx float32) {
 	}
 	least := max(p.panes[i].Min, 80)
 	w := max(least, (p.width(i)+dx)/S(1))
-	if limit := p.Size().Width/S(1) - 240; w > limit {
+	limit := p.root.Size().Width / S(1)
+	for j, pane := range p.panes {
+		switch {
+		case pane.Grow:
+			limit -= max(pane.Min, 240)
+		case j != i:
+			limit -= p.width(j) / S(1)
+		}
+	}
+	if w > limit {
 		w = max(least, limit)
 	}
 	p.env.Keep(p.id(i), strconv.FormatFloat(float64(w), 'f', 1, 32))
-	p.Refresh()
+	p.root.Refresh()
 }
 
-// CreateRenderer implements fyne.Widget.
-func (p *Panes) CreateRenderer() fyne.WidgetRenderer {
-	d := &drawing{}
-	for _, pane := range p.panes {
-		d.objs = append(d.objs, pane.Object)
+// widths are those of all panes in a room. The one that grows keeps its least width, the
+// others give way down to theirs, the rightmost first; where even that is too little, all
+// keep their least in proportion, so that nothing lies over another.
+func (p *Panes) widths(room float32) []float32 {
+	out := make([]float32, len(p.panes))
+	grow, rest := -1, room
+	for i, pane := range p.panes {
+		if pane.Grow {
+			grow = i
+			continue
+		}
+		out[i] = p.width(i)
+		rest -= out[i]
 	}
-	for _, g := range p.grips {
-		d.objs = append(d.objs, g)
+	if grow < 0 {
+		return out
 	}
-	d.lay = func(s fyne.Size) {
-		rest := s.Width
-		for i, pane := range p.panes {
-			if !pane.Grow {
-				rest -= p.width(i)
+	lack := S(p.panes[grow].Min) - rest
+	for i := len(p.panes) - 1; i >= 0 && lack > 0; i-- {
+		if i == grow || out[i] == 0 {
+			continue
+		}
+		give := min(lack, max(0, out[i]-S(p.panes[i].Min)))
+		out[i], rest, lack = out[i]-give, rest+give, lack-give
+	}
+	if out[grow] = max(0, rest); lack > 0 && rest < S(p.panes[grow].Min) {
+		whole := S(p.panes[grow].Min)
+		for i := range out {
+			if i != grow {
+				whole += out[i]
 			}
 		}
-		x := float32(0)
-		for i, pane := range p.panes {
-			w := p.width(i)
-			if pane.Grow {
-				w = max(0, rest)
-			}
-			if w == 0 {
-				pane.Object.Hide()
-			} else {
-				pane.Object.Show()
-			}
-			pane.Object.Move(fyne.NewPos(x, 0))
-			pane.Object.Resize(fyne.NewSize(w, s.Height))
-			x += w
-			if i < len(p.grips) {
-				g := p.grips[i]
-				g.Move(fyne.NewPos(x-4, 0))
-				g.Resize(fyne.NewSize(8, s.Height))
-				g.Hidden = w == 0 || x >= s.Width-1
-			}
+		out[grow] = S(p.panes[grow].Min)
+		for i := range out {
+			out[i] *= room / whole
 		}
 	}
-	d.min = func() fyne.Size { return fyne.NewSize(S(320), S(160)) }
-	d.ref = func() {
-		d.lay(p.Size())
-		for _, pane := range p.panes {
-			pane.Object.Refresh() // a container lays its children out anew
-		}
-	}
-	return d
+	return out
 }
+
+// Layout implements fyne.Layout.
+func (p *Panes) Layout(_ []fyne.CanvasObject, s fyne.Size) {
+	x := float32(0)
+	for i, w := range p.widths(s.Width) {
+		pane := p.panes[i]
+		if w == 0 {
+			pane.Object.Hide()
+		} else {
+			pane.Object.Show()
+		}
+		pane.Object.Move(fyne.NewPos(x, 0))
+		pane.Object.Resize(fyne.NewSize(w, s.Height))
+		x += w
+		if i < len(p.grips) {
+			g := p.grips[i]
+			g.Move(fyne.NewPos(x-4, 0))
+			g.Resize(fyne.NewSize(8, s.Height))
+			g.Hidden = w == 0 || x >= s.Width-1
+		}
+	}
+}
+
+// MinSize implements fyne.Layout.
+func (p *Panes) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(S(320), S(160)) }
 
 // grip is the line between two panes; its area is 8 wide.
 type grip struct {

@@ -7,20 +7,27 @@ import (
 	"testing"
 	"time"
 
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/slip"
 	"laufzettel/views/nav"
 	"laufzettel/views/overview"
 	"laufzettel/views/overview/model"
 	"laufzettel/views/present/presenttest"
+	"laufzettel/views/route"
 	"laufzettel/views/shell/shelltest"
 )
 
 type fake struct {
 	state   model.State
 	err     error
+	refused error
+	mails   int
 	changed func()
 }
 
 func (f *fake) Overview(context.Context) (model.State, error) { return f.state, f.err }
+func (f *fake) Mail(context.Context) error                    { f.mails++; return f.refused }
 func (f *fake) Subscribe(changed func()) func() {
 	f.changed = changed
 	return func() { f.changed = nil }
@@ -33,18 +40,18 @@ func at(day, hour, minute int) time.Time {
 func full() model.State {
 	return model.State{
 		Tasks: []model.Task{
-			{ID: "1", Deadline: at(17, 18, 0), Timed: true, Severity: model.Error, Title: "Nachforderung an Landratsamt Musterkreis senden", Detail: "Aussonderung 2026/11 Bauaufsicht · zurückgewiesen, 4 Fehler", Action: "Nachforderung erstellen …", Target: model.Target{Screen: "portion", ID: "p1"}},
-			{ID: "2", Deadline: at(17, 0, 0), Severity: model.Warning, Title: "Widersprüchliche Entscheidung klären", Detail: "Wasserrecht 2025/07 · Vorgang 66.1-0031/02 · Ahrens: A, Keller: V", Action: "Konflikt ansehen", Target: model.Target{Screen: "transmit"}},
-			{ID: "3", Deadline: at(20, 0, 0), Title: "Bewertung fortsetzen", Detail: "Bauaufsicht 2026/10 · 37 von 120 bewertet", Action: "Weiter bewerten", Target: model.Target{Screen: "appraise", ID: "p2"}},
-			{ID: "4", Deadline: at(23, 0, 0), Title: "Archivpakete bilden", Detail: "Sterberegister 1995, Standesamt Beispielstadt · 1.236 Dateien", Action: "Paketieren", Target: model.Target{Screen: "portion", ID: "p3"}},
-			{ID: "5", Deadline: at(30, 0, 0), Title: "Stichprobe auf Lesbarkeit", Detail: "Handelsregister 2016 · 50 von 2.318 Belegakten", Action: "Stichprobe öffnen", Target: model.Target{Screen: "reader"}},
+			{ID: "1", Deadline: at(17, 18, 0), Timed: true, Severity: check.Error, Title: "Nachforderung an Landratsamt Musterkreis senden", Detail: "Aussonderung 2026/11 Bauaufsicht · zurückgewiesen, 4 Fehler", Action: "Nachforderung erstellen …", Target: route.Route{Screen: route.Portion, ID: "p1"}},
+			{ID: "2", Deadline: at(17, 23, 59), Severity: check.Warning, Title: "Widersprüchliche Entscheidung klären", Detail: "Wasserrecht 2025/07 · Vorgang 66.1-0031/02 · Ahrens: A, Keller: V", Action: "Konflikt ansehen", Target: route.Route{Screen: route.Transmit}},
+			{ID: "3", Deadline: at(20, 0, 0), Title: "Bewertung fortsetzen", Detail: "Bauaufsicht 2026/10 · 37 von 120 bewertet", Action: "Weiter bewerten", Target: route.Route{Screen: route.Appraise, ID: "p2"}},
+			{ID: "4", Deadline: at(23, 0, 0), Title: "Archivpakete bilden", Detail: "Sterberegister 1995, Standesamt Beispielstadt · 1.236 Dateien", Action: "Paketieren", Target: route.Route{Screen: route.Portion, ID: "p3"}},
+			{ID: "5", Deadline: at(30, 0, 0), Title: "Stichprobe auf Lesbarkeit", Detail: "Handelsregister 2016 · 50 von 2.318 Belegakten", Action: "Stichprobe öffnen", Target: route.Route{Screen: route.Reader}},
 		},
 		Counters: [9]int{2, 1, 3, 4, 2, 1, 2, 5, 61}, Returned: 1,
 		Jobs: []model.Job{{Title: "Prüfung Umweltmessnetz", Done: 68412, Total: 120336, Left: 100 * time.Second},
 			{Title: "Sendet Paket 3 von 5", Done: 1_900_000_000, Total: 2_600_000_000, Bytes: true, Rate: 11_400_000, Left: time.Minute}},
-		Facts: []model.Fact{{State: model.FactOK, Text: "Kanal verbunden, Schlüssel bestätigt"}, {State: model.FactOK, Text: "61 von 61 Quittungen geprüft"},
-			{State: model.FactWait, Text: "2 Quittungen stehen aus"}, {State: model.FactOK, Text: "Ereignisprotokoll lückenlos, 4.182 Einträge"},
-			{State: model.FactWarn, Text: "Schema xdomea 4.0.0 fehlt", Action: "Hinzufügen", Target: model.Target{Screen: "settings", Filter: "schemas"}}},
+		Facts: []model.Fact{{Tone: transfer.ToneOK, Text: "Kanal verbunden, Schlüssel bestätigt"}, {Tone: transfer.ToneOK, Text: "61 von 61 Quittungen geprüft"},
+			{Tone: transfer.ToneNote, Text: "2 Quittungen stehen aus"}, {Tone: transfer.ToneOK, Text: "Ereignisprotokoll lückenlos, 4.182 Einträge"},
+			{Tone: transfer.ToneWarn, Text: "Schema xdomea 4.0.0 fehlt", Action: "Hinzufügen", Target: route.Route{Screen: route.Settings, Filter: "schemas"}}},
 		Volumes: []model.Volume{{Path: `Arbeitsplatz D:\Laufzettel`, Free: 412e9, Total: 760e9}},
 		Recent: []model.Recent{{ID: "p2", Name: "Bauaufsicht 2026/10", Agency: "Landratsamt Musterkreis", Done: 4, At: at(17, 8, 15)},
 			{ID: "p4", Name: "Umweltmessnetz 1998–2019", Agency: "Landesamt für Umwelt Musterland", Done: 2, At: at(16, 16, 48)},
@@ -52,7 +59,7 @@ func full() model.State {
 	}
 }
 
-func screen(f *fake) nav.Screen { return overview.Screen(f, shelltest.Now, nav.Archivist) }
+func screen(f *fake) nav.Screen { return overview.Screen(f, shelltest.Now, route.Archivist) }
 
 func TestGutter(t *testing.T) {
 	w := presenttest.Words(t, "de")
@@ -60,13 +67,13 @@ func TestGutter(t *testing.T) {
 		name       string
 		task       model.Task
 		day, under string
-		urgent     model.Severity
+		urgent     check.Severity
 	}{
-		{"ends today at an hour", model.Task{Deadline: at(17, 18, 0), Timed: true}, "heute", "18:00", model.Error},
-		{"ends today", model.Task{Deadline: at(17, 0, 0)}, "heute", "", model.Warning},
-		{"later", model.Task{Deadline: at(20, 0, 0)}, "20.11.", "Fr", model.Plain},
-		{"overdue", model.Task{Deadline: at(10, 0, 0)}, "10.11.", "überfällig", model.Error},
-		{"none", model.Task{}, "ohne Frist", "", model.Plain},
+		{"ends today at an hour", model.Task{Deadline: at(17, 18, 0), Timed: true}, "heute", "18:00", check.Error},
+		{"ends today", model.Task{Deadline: at(17, 0, 0)}, "heute", "", check.Warning},
+		{"later", model.Task{Deadline: at(20, 0, 0)}, "20.11.", "Fr", ""},
+		{"overdue", model.Task{Deadline: at(10, 0, 0)}, "10.11.", "überfällig", check.Error},
+		{"none", model.Task{}, "ohne Frist", "", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -78,6 +85,43 @@ func TestGutter(t *testing.T) {
 				t.Errorf("gutter %q %q %q, want %q %q %q", r.Day, r.Under, r.Urgent, tt.day, tt.under, tt.urgent)
 			}
 		})
+	}
+}
+
+// The draft of a mail is opened by the source; what it refuses stands until it is read.
+func TestMail(t *testing.T) {
+	f, run := &fake{refused: errors.New("no program")}, &presenttest.Cranked{}
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), shelltest.Now, func() {})
+	p.Mail()
+	run.Drain()
+	if f.mails != 1 || !errors.Is(p.Fault, f.refused) {
+		t.Fatalf("%d drafts, fault %v", f.mails, p.Fault)
+	}
+	if p.Solved(); p.Fault != nil {
+		t.Error("the fault stays after it was read")
+	}
+}
+
+// Tasks stand in the order of their deadlines, those without one last; a deadline that
+// is near or passed weighs, and takes no weight away.
+func TestTasksByDeadline(t *testing.T) {
+	f, run := &fake{state: model.State{Tasks: []model.Task{
+		{ID: "none", Severity: check.Error}, {ID: "later", Deadline: at(20, 0, 0), Notice: slip.InTime}, {ID: "near", Deadline: at(18, 0, 0), Notice: slip.Near},
+		{ID: "near and faulty", Deadline: at(18, 0, 0), Notice: slip.Near, Severity: check.Error}, {ID: "passed", Deadline: at(10, 0, 0), Notice: slip.Overdue, Severity: check.Warning}}}}, &presenttest.Cranked{}
+	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), shelltest.Now, func() {})
+	p.Reload()
+	run.Drain()
+	want := []struct {
+		id       string
+		severity check.Severity
+	}{{"passed", check.Error}, {"near", check.Warning}, {"near and faulty", check.Error}, {"later", ""}, {"none", check.Error}}
+	if len(p.State.Tasks) != len(want) {
+		t.Fatalf("%d tasks, want %d", len(p.State.Tasks), len(want))
+	}
+	for i, w := range want {
+		if got := p.State.Tasks[i]; got.ID != w.id || got.Severity != w.severity || p.Rows[i].Severity != w.severity {
+			t.Errorf("task %d: %s %q, want %s %q", i, got.ID, got.Severity, w.id, w.severity)
+		}
 	}
 }
 
@@ -126,21 +170,21 @@ func TestScreen(t *testing.T) {
 	fr := shelltest.Open(t, screen(f))
 	shelltest.Walk(t, fr, "rail", "overview.open", "overview.primary", "overview.counter.arrived", "overview.tasks", "overview.recent.0", "overview.fact.4", "status.help")
 	fr.Tap(t, "overview.counter.checked")
-	if got := fr.Shell.Now(); got != (nav.Route{Screen: nav.Inbox, Filter: "checked"}) {
+	if got := fr.Shell.Now(); got != (route.Route{Screen: route.Inbox, Filter: "checked"}) {
 		t.Errorf("counter leads to %v", got)
 	}
 	fr.Env.Press("Esc")
 	fr.Env.Press("Strg+Enter")
-	if got := fr.Shell.Now(); got != (nav.Route{Screen: nav.Portion, ID: "p1"}) {
+	if got := fr.Shell.Now(); got != (route.Route{Screen: route.Portion, ID: "p1"}) {
 		t.Errorf("primary leads to %v, want the first task's portion", got)
 	}
 }
 
 func TestShots(t *testing.T) {
 	shelltest.Shots(t, "01-uebersicht", func() []nav.Screen { return []nav.Screen{screen(&fake{state: full()})} },
-		nav.Route{Screen: nav.Overview}, nil, "overview.tasks", "overview.primary")
+		route.Route{Screen: route.Overview}, nil, "overview.tasks", "overview.primary")
 	shelltest.Shots(t, "01-uebersicht-leer", func() []nav.Screen { return []nav.Screen{screen(&fake{})} },
-		nav.Route{Screen: nav.Overview}, nil, "overview.open")
+		route.Route{Screen: route.Overview}, nil, "overview.open")
 	shelltest.Shots(t, "01-uebersicht-fehler", func() []nav.Screen { return []nav.Screen{screen(&fake{err: errors.New("database is locked (5)")})} },
-		nav.Route{Screen: nav.Overview}, nil, "overview.retry")
+		route.Route{Screen: route.Overview}, nil, "overview.retry")
 }

@@ -4,9 +4,11 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
 	"laufzettel/views/kit"
-	"laufzettel/views/nav"
 	"laufzettel/views/overview/model"
+	"laufzettel/views/route"
 )
 
 // counters is the slip over the full width, in class S as 3 × 3.
@@ -53,7 +55,7 @@ func (v *view) counter(i int) fyne.CanvasObject {
 	}
 	content := kit.Sized(0, h, kit.Pad(kit.Col(0, kit.Caption(name).End(), kit.Row(5, line...)), top, 8, 2, 12))
 	return kit.NewTile(env, "overview.counter."+model.Steps[i], label, content, func() {
-		v.host.Go(nav.Route{Screen: nav.Inbox, Filter: model.Steps[i]})
+		v.host.Go(route.Route{Screen: route.Inbox, Filter: model.Steps[i]})
 	})
 }
 
@@ -64,12 +66,12 @@ func (v *view) makeTask() fyne.CanvasObject {
 
 func (v *view) fillTask(i int, o fyne.CanvasObject) {
 	c, r := o.(*fyne.Container), v.p.Rows[i]
-	tone := map[model.Severity]fyne.ThemeColorName{model.Error: kit.ColorError, model.Warning: kit.ColorWarn, model.Plain: kit.ColorText}[r.Urgent]
+	tone := map[check.Severity]fyne.ThemeColorName{check.Error: kit.ColorError, check.Warning: kit.ColorWarn, "": kit.ColorText}[r.Urgent]
 	c.Objects[0].(*kit.Text).Say(r.Day, tone)
 	c.Objects[1].(*kit.Text).Set(r.Under)
-	icon := map[model.Severity]string{model.Error: "error", model.Warning: "warning"}[r.Severity]
+	icon := map[check.Severity]string{check.Error: "error", check.Warning: "warning"}[r.Severity]
 	tint := kit.ColorWarn
-	if r.Severity == model.Error {
+	if r.Severity == check.Error {
 		tint = kit.ColorError
 	}
 	c.Objects[2].(*kit.Icon).Set(icon, tint)
@@ -136,12 +138,12 @@ func (v *view) column() fyne.CanvasObject {
 	facts := []fyne.CanvasObject{kit.Titled(env.T("overview.facts.title"))}
 	for i, f := range v.p.State.Facts {
 		icon, tint := "ok", kit.ColorOK
-		switch f.State {
-		case model.FactWait:
+		switch f.Tone {
+		case transfer.ToneNote:
 			icon, tint = "clock", kit.ColorText2
-		case model.FactWarn:
+		case transfer.ToneWarn:
 			icon, tint = "warning", kit.ColorWarn
-		case model.FactBad:
+		case transfer.ToneError:
 			icon, tint = "error", kit.ColorError
 		}
 		items := []fyne.CanvasObject{kit.NewIcon(icon, tint, 16), kit.Grow(kit.Body(f.Text).Wrap())}
@@ -175,7 +177,7 @@ func (v *view) lately() fyne.CanvasObject {
 		line := kit.Sized(0, 27, cols.Row(kit.Bold(r.Name).End(), kit.NewText(r.Agency, kit.RoleText, kit.ColorText2).End(),
 			kit.NewSlip(kit.SlipBoxes{Done: r.Done, Stopped: r.Stopped}), kit.NewText(v.p.When(r.At), kit.RoleText, kit.ColorText2).Right()))
 		items = append(items, kit.NewTile(env, "overview.recent."+env.Int(int64(i)), r.Name, line, func() {
-			v.host.Go(nav.Route{Screen: nav.Portion, ID: r.ID})
+			v.host.Go(route.Route{Screen: route.Portion, ID: r.ID})
 		}), kit.HLine(kit.ColorLine))
 	}
 	return kit.Pad(kit.Col(0, items...), 16, 0, 16, 0)

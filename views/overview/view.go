@@ -12,11 +12,12 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/overview/model"
+	"laufzettel/views/route"
 )
 
 // Screen registers the overview. now gives the time (tests: a fixed one).
-func Screen(src model.Source, now func() time.Time, roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.Overview, Title: "nav.overview", Icon: "home", Roles: roles,
+func Screen(src model.Source, now func() time.Time, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Overview, Title: "nav.overview", Icon: "home", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, now, h).view() }}
 }
 
@@ -58,27 +59,37 @@ func newView(src model.Source, now func() time.Time, h nav.Host) *view {
 	v.side = kit.NewScroll(kit.Pad(v.right, 0, 20, 16, 0))
 	v.body = container.NewStack()
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body)))
-	v.head.SetButtons(v.openButton(), v.next)
+	v.head.SetButtons(v.openButton(), v.mailButton(), v.next)
 	return v
 }
 
 func (v *view) view() *nav.View {
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.tasks} },
-		Show: func(nav.Route) {
+		Show: func(route.Route) {
 			v.redraw()
 			v.p.Reload()
 		},
 		Actions: []kit.Action{
 			{ID: "overview.primary", Title: v.env.T("overview.key.primary"), Group: v.env.T("overview.tasks.title"), Keys: []string{"Strg+Enter"}, Do: v.primary},
+			{ID: "overview.mail", Title: v.env.T("overview.mail"), Group: v.env.T("overview.tasks.title"), Do: v.p.Mail},
 			{ID: "overview.reload", Title: v.env.T("overview.key.reload"), Group: v.env.T("overview.tasks.title"), Keys: []string{"F5"}, Do: v.p.Reload},
 		}}
 }
 
 func (v *view) openButton() *kit.Button {
 	return kit.NewButton(v.env, "overview.open", "folder", v.env.T("inbox.open"), func() {
-		v.host.Go(nav.Route{Screen: nav.Inbox, Filter: "open"})
+		v.host.Go(route.Route{Screen: route.Inbox, Filter: "open"})
 	}).Key("Strg+O")
+}
+
+// mailButton opens the draft of a mail with what waits (A3).
+func (v *view) mailButton() *kit.Button {
+	b := kit.NewButton(v.env, "overview.mail", "mail", v.env.T("overview.mail"), v.p.Mail)
+	if len(v.p.Rows) == 0 {
+		b.Disable()
+	}
+	return b
 }
 
 // resized builds the panes for a class: right column 420, 348, or one column.
@@ -119,6 +130,9 @@ func (v *view) build() {
 			Title: env.T("overview.error.title"), Text: env.T("overview.error.text"), Details: v.p.Err.Error(),
 			Buttons: []fyne.CanvasObject{kit.NewButton(env, "overview.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, nil), 0, 20, 0, 0)}
 	}
+	if v.p.Fault != nil {
+		v.alarm.Objects = append(v.alarm.Objects, kit.Pad(nav.Refused(v.host, "overview.fault", v.p.Fault, "", env.T("overview.fault.text"), v.p.Solved, nil), 0, 20, 0, 0))
+	}
 	v.alarm.Hidden = len(v.alarm.Objects) == 0
 	edge := float32(20)
 	if v.host.Class() == kit.ClassS {
@@ -156,7 +170,7 @@ func (v *view) dress() {
 		v.next.Enable()
 	}
 	v.next.Set("right", text)
-	v.head.SetButtons(v.openButton(), v.next)
+	v.head.SetButtons(v.openButton(), v.mailButton(), v.next)
 }
 
 func (v *view) primary() {
@@ -171,8 +185,8 @@ func (v *view) primary() {
 	}
 }
 
-func (v *view) follow(t model.Target) {
+func (v *view) follow(t route.Route) {
 	if t.Screen != "" {
-		v.host.Go(nav.Route{Screen: nav.Key(t.Screen), ID: t.ID, Filter: t.Filter})
+		v.host.Go(t)
 	}
 }

@@ -61,6 +61,7 @@ func New(env *kit.Env, name string) *Pane {
 	v.holder = container.NewStack()
 	measure := container.New(&sized{v}, v.holder)
 	v.root = kit.Col(0, v.bar.root, kit.HLine(kit.ColorLine), kit.Grow(container.NewStack(kit.NewRect(kit.ColorDesk), measure)))
+	env.Name(name+".pane", v.root)
 	v.refresh()
 	return v
 }

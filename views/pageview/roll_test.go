@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
@@ -84,7 +85,7 @@ func TestRoll_MixedAndDamaged(t *testing.T) {
 	s.Show(v.Object(), 640, 900)
 	log := &tally{}
 	bad := model.Ref{Key: "bad", Title: "Kaputt", Open: func(context.Context) (viewer.Document, error) {
-		return nil, failure.Wrap(failure.Refused, "open", "Die Datei lässt sich nicht zeigen.", errors.New("damaged"))
+		return nil, failure.Wrap(failure.Refused, "open", wording.Plain("Die Datei lässt sich nicht zeigen."), errors.New("damaged"))
 	}}
 	refs := append([]model.Ref{file("notiz.txt", "Vermerk\nzwei Zeilen"), bad, file("liste.csv", "a;b\n1;2\n")}, rollOf(1, 1, log)...)
 	v.Roll(refs, "notiz.txt")

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 
-	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
 	"laufzettel/views/pageview/model"
 )
@@ -152,7 +151,7 @@ func (rv *rollView) document(i int, from, to float32) []model.RollPage {
 	y += kit.S(rollHead)
 	switch {
 	case d.Err != nil:
-		rv.put(kit.NewBox(env, "", kit.Box{Tone: kit.ToneError, Text: hintOf(env, d.Err)}, nil), x, y, w, kit.S(rollBox))
+		rv.put(kit.NewBox(env, "", kit.Box{Tone: kit.ToneError, Text: env.Explain(d.Err, env.T("page.failed.text"))}, nil), x, y, w, kit.S(rollBox))
 		return nil
 	case d.Note != "":
 		rv.put(kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: d.Note}, nil), x, y, w, kit.S(rollBox))
@@ -236,13 +235,6 @@ func (rv *rollView) by(n float32) {
 	most := max(0, rv.tops[len(rv.tops)-1]-rv.root.Size().Height)
 	rv.root.Offset.Y = max(0, min(rv.root.Offset.Y+n*rv.root.Size().Height*0.85, most))
 	rv.refresh()
-}
-
-func hintOf(env *kit.Env, err error) string {
-	if h := failure.HintOf(err); h != "" {
-		return h
-	}
-	return env.T("page.failed.text")
 }
 
 // Roll shows documents as one scroll in their order, at the one with key. Show

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	source "laufzettel/transfer/kinds/siard"
+	"laufzettel/transfer/kinds/siard/siardtest"
 	"laufzettel/viewer"
 	"laufzettel/viewer/siard"
 	"laufzettel/views/kit"
@@ -20,10 +21,11 @@ import (
 func database(t *testing.T) model.Ref {
 	t.Helper()
 	var b bytes.Buffer
-	err := source.Write(&b, source.BuildPlan{Database: "Melderegister", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{
+	plan := source.BuildPlan{Database: "Melderegister", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{
 		{Name: "person", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "name", Type: "VARCHAR(40)"}, {Name: "ort", Type: "VARCHAR(40)"}},
 			Rows: [][]string{{"1", "Ahorn", "Musterbach"}, {"2", "Birke", "Musterstadt"}, {"3", "Eiche", "Musterbach"}, {"4", "Fichte", "Musterbach"}}},
-		{Name: "bild", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "datei", Type: "BLOB"}}, Rows: [][]string{{"1", "ein großes Objekt\n"}}}}})
+		{Name: "bild", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "datei", Type: "BLOB"}}, Rows: [][]string{{"1", "ein großes Objekt\n"}}}}}
+	err := siardtest.Write(&b, source.Build(plan), plan.Created)
 	if err != nil {
 		t.Fatal(err)
 	}

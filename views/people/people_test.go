@@ -12,10 +12,12 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/people"
 	"laufzettel/views/people/model"
+	"laufzettel/views/route"
 	"laufzettel/views/shell/shelltest"
 )
 
@@ -27,6 +29,7 @@ type fake struct {
 	signed string
 	out    bool
 	place  int
+	keys   []string
 }
 
 // source makes the fake a people.Source; its state has the name of its method.
@@ -41,7 +44,15 @@ func (s source) Set(_ context.Context, p model.Person) error {
 	s.set = append(s.set, p)
 	return s.refuse
 }
-func (s source) Key(context.Context, string, string) error      { return s.refuse }
+func (s source) Key(context.Context, string, string) error { return s.refuse }
+func (s source) ConfirmKey(_ context.Context, name string) error {
+	s.keys = append(s.keys, "confirm "+name)
+	return s.refuse
+}
+func (s source) RejectKey(_ context.Context, name string) error {
+	s.keys = append(s.keys, "reject "+name)
+	return s.refuse
+}
 func (s source) Close(context.Context, bool) error              { s.fake.Closed = true; return s.refuse }
 func (s source) SignIn(_ context.Context, name, _ string) error { s.signed = name; return s.refuse }
 func (s source) SignOut()                                       { s.out = true }
@@ -57,8 +68,8 @@ func full() *fake {
 
 func TestScreen(t *testing.T) {
 	f, changed := full(), 0
-	fr := shelltest.Open(t, people.Screen(source{f}, func() { changed++ }, nav.Archivist))
-	fr.Go(nav.Route{Screen: nav.People})
+	fr := shelltest.Open(t, people.Screen(source{f}, func() { changed++ }, route.Archivist))
+	fr.Go(route.Route{Screen: route.People})
 	shelltest.Walk(t, fr, "rail", "people.add", "people.signin", "people.list")
 	fr.Tap(t, "people.role.second")
 	fr.Run.Drain()
@@ -93,17 +104,38 @@ func TestScreen(t *testing.T) {
 	}
 }
 
+// A key somebody else has made is shown with who made it, and confirmed or taken back.
+func TestScreen_KeyThatWaits(t *testing.T) {
+	f := full()
+	f.State.People[0].Waits, f.State.People[0].Origin = "J. Beyer", "Schlüssel von M. Ahrens gegeben von J. Beyer am 02.11.2026."
+	f.State.Founding = "Gründungsakt: M. Ahrens am 02.11.2026, allein."
+	fr := shelltest.Open(t, people.Screen(source{f}, func() {}, route.Archivist))
+	fr.Go(route.Route{Screen: route.People})
+	fr.Tap(t, "people.confirm")
+	fr.Run.Drain()
+	fr.Tap(t, "people.reject")
+	fr.Run.Drain()
+	if want := []string{"confirm M. Ahrens", "reject M. Ahrens"}; !slices.Equal(f.keys, want) {
+		t.Errorf("did %q, want %q", f.keys, want)
+	}
+	again := shelltest.Open(t, people.Screen(source{full()}, func() {}, route.Archivist))
+	again.Go(route.Route{Screen: route.People})
+	if again.Env.Find("people.confirm") != nil {
+		t.Error("nothing waits, and there is something to confirm")
+	}
+}
+
 func TestShots(t *testing.T) {
-	shelltest.Shots(t, "10-personen", func() []nav.Screen { return []nav.Screen{people.Screen(source{full()}, func() {}, nav.Archivist)} },
-		nav.Route{Screen: nav.People}, nil, "people.list", "people.signin")
+	shelltest.Shots(t, "10-personen", func() []nav.Screen { return []nav.Screen{people.Screen(source{full()}, func() {}, route.Archivist)} },
+		route.Route{Screen: route.People}, nil, "people.list", "people.signin")
 }
 
 // A workstation becomes a reader's place only after its meaning was told; a refusal
 // is shown and nothing changes.
 func TestScreen_MakesAReadersPlace(t *testing.T) {
 	f, changed := full(), 0
-	fr := shelltest.Open(t, people.Screen(source{f}, func() { changed++ }, nav.Archivist))
-	fr.Go(nav.Route{Screen: nav.People})
+	fr := shelltest.Open(t, people.Screen(source{f}, func() { changed++ }, route.Archivist))
+	fr.Go(route.Route{Screen: route.People})
 	fr.Tap(t, "people.place")
 	if f.place != 0 || fr.Env.Open() == nil {
 		t.Fatal("made without being asked")
@@ -145,9 +177,9 @@ func TestScreen_NeverShowsAPassphrase(t *testing.T) {
 	for how, do := range send {
 		for where, tabs := range steps {
 			f := full()
-			f.refuse = failure.New(failure.Refused, "sign in", "Das Kennwort stimmt nicht.")
-			fr := shelltest.Open(t, people.Screen(source{f}, func() {}, nav.Archivist))
-			fr.Go(nav.Route{Screen: nav.People})
+			f.refuse = failure.New(failure.Refused, "sign in", wording.Plain("Das Kennwort stimmt nicht."))
+			fr := shelltest.Open(t, people.Screen(source{f}, func() {}, route.Archivist))
+			fr.Go(route.Route{Screen: route.People})
 			fr.Env.Find("people.list").(*kit.List).Select(1)
 			fr.Run.Drain()
 			fr.Env.Press("Strg+Enter")

@@ -5,7 +5,6 @@
 package people
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -16,12 +15,13 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/people/model"
+	"laufzettel/views/route"
 )
 
 // Screen registers the screen; changed is called after somebody else signed in or
 // out, and builds the window anew.
-func Screen(src model.Source, changed func(), roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.People, Title: "nav.people", Icon: "user", Roles: roles,
+func Screen(src model.Source, changed func(), roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.People, Title: "nav.people", Icon: "user", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, changed, h).view() }}
 }
 
@@ -32,7 +32,7 @@ type view struct {
 	changed func()
 	p       *model.Presenter
 	head    *kit.PageHead
-	list    *kit.List
+	list    *kit.Table
 	signIn  *kit.Button
 	alarm   *fyne.Container
 	side    *fyne.Container
@@ -46,10 +46,8 @@ func newView(src model.Source, changed func(), h nav.Host) *view {
 	v.head = kit.NewPageHead(env, env.T("nav.people"))
 	v.signIn = kit.NewPrimary(env, "people.signin", "user", env.T("people.signin"), v.askSignIn).Key("Strg+Enter")
 	v.head.SetButtons(kit.NewButton(env, "people.add", "plus", env.T("people.add"), v.askAdd).Key("Strg+N"), kit.NewButton(env, "people.place", "book", env.T("people.place"), v.askPlace), kit.NewButton(env, "people.signout", "lock", env.T("people.signout"), v.leave), v.signIn)
-	v.list = kit.NewList(env, "people.list", func() int { return len(v.p.State.People) }, func() fyne.CanvasObject {
-		return kit.Pad(kit.Row(10, kit.NewIcon("user", kit.ColorText2, 16), kit.Grow(kit.Col(0, kit.Body("").End(), kit.Caption("").End())), kit.Caption("")), 0, 16, 0, 16)
-	}, v.fill)
-	v.list.RowHeight = 50
+	v.list = kit.NewTable(env, "people.list", func() int { return len(v.p.State.People) }, func(i int) string { return v.p.State.People[i].ID }, v.columns()...)
+	v.list.RowHeight(50)
 	v.list.OnSelect = func(i int) {
 		v.p.Picked = v.p.State.People[i].ID
 		v.redraw()
@@ -60,7 +58,7 @@ func newView(src model.Source, changed func(), h nav.Host) *view {
 		return env.T("people.describe", x.Name, v.roles(x.Roles), i+1, len(v.p.State.People))
 	}
 	v.alarm, v.side = container.NewStack(), container.NewStack()
-	panes := kit.NewPanes(env, "people", h.Class, kit.Pane{Object: v.list, Width: kit.Sizes{L: 420, M: 340, S: 260}, Min: 220}, kit.Pane{Object: kit.NewScroll(v.side), Grow: true})
+	panes := kit.NewPanes(env, "people", h.Class, kit.Pane{Object: v.list.Object(), Width: kit.Sizes{L: 420, M: 340, S: 260}, Min: 220}, kit.Pane{Object: kit.NewScroll(v.side), Grow: true})
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Pad(v.alarm, 8, 20, 8, 20), kit.Grow(panes)))
 	return v
 }
@@ -70,10 +68,20 @@ func (v *view) view() *nav.View {
 	act := func(id, key string, do func()) kit.Action {
 		return kit.Action{ID: "people." + id, Title: env.T("people.key." + id), Group: env.T("nav.people"), Keys: []string{key}, Do: do}
 	}
+	row := func(id, key string, do func(model.Person)) kit.Action {
+		a := act(id, key, func() {
+			if x, ok := v.p.Person(); ok {
+				do(x)
+			}
+		})
+		a.On = "people.list"
+		return a
+	}
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: func(c kit.Class) { v.head.Fit(c); v.redraw() },
-		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list, v.signIn} },
-		Show:    func(nav.Route) { v.p.Reload() },
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.askSignIn), act("new", "Strg+N", v.askAdd), act("reload", "F5", v.p.Reload)}}
+		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list.List(), v.signIn} },
+		Show:    func(route.Route) { v.p.Reload() },
+		Actions: append([]kit.Action{row("primary", "Strg+Enter", func(model.Person) { v.askSignIn() }), row("edit", "E", v.askEdit), row("newkey", "S", v.askKey),
+			row("leave", "Entf", func(model.Person) { v.p.Leave() }), act("new", "Strg+N", v.askAdd), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.list)...)}
 }
 
 func (v *view) roles(ids []string) string {
@@ -84,29 +92,35 @@ func (v *view) roles(ids []string) string {
 	return strings.Join(out, ", ")
 }
 
-func (v *view) fill(i int, o fyne.CanvasObject) {
-	x, row := v.p.State.People[i], o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
-	tone := kit.ColorText
-	if !x.Active {
-		tone = kit.ColorText2
+// columns are those of the register.
+func (v *view) columns() []kit.TableColumn {
+	env := v.env
+	at := func(i int) model.Person { return v.p.State.People[i] }
+	tone := func(i int) fyne.ThemeColorName {
+		if at(i).Active {
+			return kit.ColorText
+		}
+		return kit.ColorText2
 	}
-	icon := "user"
-	if x.Key != "" {
-		icon = "key"
+	return []kit.TableColumn{
+		{ID: "name", Title: env.T("people.col.name"), Grow: 1, Width: 120, Fixed: true, Text: func(i int) string { return at(i).Name }, Under: func(i int) string { return v.roles(at(i).Roles) }, Tone: tone,
+			Sign: func(i int) (string, fyne.ThemeColorName) {
+				if at(i).Key != "" {
+					return "key", tone(i)
+				}
+				return "user", tone(i)
+			}},
+		{ID: "unit", Title: env.T("people.field.unit"), Width: 90, Wide: true, Text: func(i int) string { return at(i).Unit }},
+		{ID: "stand", Title: env.T("people.col.stand"), Width: 104, Text: func(i int) string {
+			switch {
+			case !at(i).Active:
+				return env.T("people.left")
+			case at(i).Now:
+				return env.T("people.now")
+			}
+			return ""
+		}},
 	}
-	row[0].(*kit.Icon).Set(icon, tone)
-	col := row[1].(*fyne.Container).Objects
-	col[0].(*kit.Text).Say(x.Name, tone)
-	col[1].(*kit.Text).Set(v.roles(x.Roles))
-	word := ""
-	switch {
-	case !x.Active:
-		word = v.env.T("people.left")
-	case x.Now:
-		word = v.env.T("people.now")
-	}
-	row[2].(*kit.Text).Set(word)
-	o.Refresh()
 }
 
 func (v *view) redraw() { v.env.Rebuild(v.build) }
@@ -130,6 +144,11 @@ func (v *view) build() {
 		}
 	}
 	v.alarms()
+	var skeleton fyne.CanvasObject
+	if !v.p.Loaded {
+		skeleton = kit.NewSkeleton(env, 50)
+	}
+	v.list.Over(skeleton)
 	v.list.Reload()
 	v.side.Objects = []fyne.CanvasObject{v.details()}
 	v.side.Refresh()
@@ -141,9 +160,7 @@ func (v *view) alarms() {
 	var boxes []fyne.CanvasObject
 	for _, err := range []error{v.p.Err, v.p.Fault} {
 		if err != nil {
-			text, details := kit.Explain(err, env.T("people.fault.text"))
-			boxes = append(boxes, kit.NewBox(env, "people.fault", kit.Box{Tone: kit.ToneError, Title: env.T("people.fault.title"), Text: text, Details: details,
-				Buttons: []fyne.CanvasObject{kit.NewButton(env, "people.fault.close", "", env.T("box.understood"), v.p.Solved).Small()}}, v.root.Refresh))
+			boxes = append(boxes, nav.Refused(v.host, "people.fault", err, "", env.T("people.fault.text"), v.p.Solved, v.root.Refresh))
 		}
 	}
 	if v.p.Loaded && !v.p.State.Closed && len(boxes) == 0 {
@@ -181,6 +198,22 @@ func (v *view) details() fyne.CanvasObject {
 	if x.Self {
 		pairs = append(pairs, kit.Pair{Label: env.T("people.field.entered"), Value: env.T("people.self")})
 	}
+	if x.Origin != "" {
+		pairs = append(pairs, kit.Pair{Label: env.T("people.field.origin"), Value: x.Origin})
+	}
+	if v.p.State.Founding != "" {
+		pairs = append(pairs, kit.Pair{Label: env.T("people.field.founding"), Value: v.p.State.Founding})
+	}
+	waits := kit.Space(0, 0)
+	if x.Waits != "" {
+		waits = kit.NewBox(env, "people.waits", kit.Box{Tone: kit.ToneWarn, Title: env.T("people.waits", x.Waits), Text: env.T("people.waits.text"), Buttons: []fyne.CanvasObject{
+			kit.NewButton(env, "people.confirm", "check", env.T("people.confirm"), func() {
+				v.p.Do(func(ctx context.Context) error { return v.src.ConfirmKey(ctx, x.Name) }, nil)
+			}).Small(),
+			kit.NewButton(env, "people.reject", "cross", env.T("people.reject"), func() {
+				v.p.Do(func(ctx context.Context) error { return v.src.RejectKey(ctx, x.Name) }, nil)
+			}).Small()}}, nil)
+	}
 	cols := kit.Columns{Gap: 12, Cols: []kit.Column{{Title: env.T("people.right"), Grow: 1.4}, {Title: env.T("people.right.roles"), Grow: 1}}}
 	rights := []fyne.CanvasObject{kit.Titled(env.T("people.rights")), cols.Head()}
 	for _, r := range v.p.State.Rights {
@@ -191,7 +224,7 @@ func (v *view) details() fyne.CanvasObject {
 		}
 		rights = append(rights, kit.Sized(0, 26, cols.Row(kit.Row(8, kit.NewIcon(icon, tint, 14), kit.Grow(kit.Body(r.Words).End())), kit.NewText(v.roles(r.Roles), kit.RoleText, kit.ColorText2).End())), kit.HLine(kit.ColorLine))
 	}
-	return kit.Pad(kit.Col(14, kit.Section(x.Name), kit.Flow(6, chips...), kit.NewMetaTable(env, "", 150, kit.Group{Pairs: pairs}),
+	return kit.Pad(kit.Col(14, kit.Section(x.Name), kit.Flow(6, chips...), kit.NewMetaTable(env, "", 150, kit.Group{Pairs: pairs}), waits,
 		kit.Flow(6, kit.NewButton(env, "people.edit", "sliders", env.T("people.edit"), func() { v.askEdit(x) }).Small(),
 			kit.NewButton(env, "people.newkey", "key", env.T("people.newkey"), func() { v.askKey(x) }).Small(), kit.NewButton(env, "people.leave", "cross", env.T(leave), v.p.Leave).Small()),
 		kit.Col(0, rights...)), 14, 22, 20, 22)
@@ -202,51 +235,25 @@ func (v *view) form(key string, fields []string, values []string, take func([]st
 	v.formOf(v.env.T("people.title."+key), key, fields, values, take)
 }
 
-// formOf is form under a title of its own.
+// formOf is form under a title of its own. What is typed goes to the first empty field,
+// never behind a name that is filled in.
 func (v *view) formOf(title, key string, fields []string, values []string, take func([]string)) {
 	env := v.env
-	var entries []*kit.Entry
-	items := []fyne.CanvasObject{kit.Body(env.T("people.ask." + key)).Wrap()}
-	submit := func() {
-		out := make([]string, len(entries))
-		for i, e := range entries {
-			out[i] = strings.TrimSpace(e.Text)
-		}
-		if s := env.Open(); s != nil {
-			s.Close()
+	form := kit.Form{Name: "people." + key, Title: title, Text: env.T("people.ask." + key), Width: 560, Do: env.T("people.do." + key), Icon: "check", Take: func(a map[string]string) {
+		out := make([]string, len(fields))
+		for i, f := range fields {
+			out[i] = a[f]
 		}
 		take(out)
-	}
+	}}
 	for i, f := range fields {
-		e := kit.NewEntry(env, "people."+key+"."+f, "", nil)
-		e.Password = f == "pass"
-		e.OnSubmitted = func(string) {
-			if next := empty(entries[i+1:]); next != nil && fields[len(fields)-1] == "pass" {
-				env.Focus(next) // a passphrase is asked for before anything is sent
-				return
-			}
-			submit()
-		}
+		x := kit.FormField{ID: f, Label: env.T("people.field." + f), Secret: f == "pass"}
 		if i < len(values) {
-			e.Put(values[i])
+			x.Text = values[i]
 		}
-		entries = append(entries, e)
-		items = append(items, kit.NewField(env, env.T("people.field."+f), e))
+		form.Fields = append(form.Fields, x)
 	}
-	do := env.T("people.do." + key)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "people."+key+".take", "check", do, submit).Key("Enter"))
-	kit.NewSheet(env, title, 560, float32(210+62*len(fields)), kit.Pad(kit.Col(12, items...), 16, 20, 16, 20), foot).First(cmp.Or(empty(entries), entries[0])).Show()
-}
-
-// empty gives the first field with nothing in it: what is typed next belongs there,
-// never behind a name that is filled in.
-func empty(entries []*kit.Entry) *kit.Entry {
-	for _, e := range entries {
-		if e.Text == "" {
-			return e
-		}
-	}
-	return nil
+	form.Show(env)
 }
 
 // askSignIn asks for the passphrase of the picked person. The name is then no field:
@@ -266,11 +273,8 @@ func (v *view) askSignIn() {
 // askPlace makes this workstation a reader's place, after saying what that means.
 func (v *view) askPlace() {
 	env := v.env
-	do := kit.NewPrimary(env, "people.place.do", "book", env.T("people.place.do"), func() {
-		env.Open().Close()
-		v.p.Do(v.src.MakePlace, v.changed)
-	})
-	kit.NewSheet(env, env.T("people.place.title"), 560, 290, kit.Pad(kit.Body(env.T("people.place.text")).Wrap(), 16, 20, 16, 20), kit.Row(8, kit.Grow(kit.Space(1, 1)), do)).First(do).Show()
+	kit.Form{Name: "people.place", Title: env.T("people.place.title"), Text: env.T("people.place.text"), Width: 560,
+		Buttons: []kit.FormButton{{Name: "people.place.do", Icon: "book", Text: env.T("people.place.do"), Primary: true, Do: func(map[string]string) { v.p.Do(v.src.MakePlace, v.changed) }}}}.Show(env)
 }
 
 func (v *view) leave() {

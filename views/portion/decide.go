@@ -1,11 +1,15 @@
 package portion
 
 import (
+	"strconv"
 	"strings"
 
+	"fyne.io/fyne/v2"
+
 	"laufzettel/views/kit"
-	"laufzettel/views/nav"
+	"laufzettel/views/pageview"
 	"laufzettel/views/portion/model"
+	"laufzettel/views/route"
 )
 
 // primary does the next step of the state.
@@ -31,12 +35,14 @@ func (v *view) do(verb model.Verb) {
 			return
 		}
 		v.p.Do(model.Action{Verb: verb}, func() { v.done(verb) })
+	case model.DoClose: // an accession is closed in the book, with the list of its copies
+		v.host.Go(route.Route{Screen: route.Book})
 	case model.DoAppraise:
-		v.host.Go(nav.Route{Screen: nav.Appraise, ID: id})
+		v.host.Go(route.Route{Screen: route.Appraise, ID: id})
 	case model.DoReader:
-		v.host.Go(nav.Route{Screen: nav.Reader, ID: id})
+		v.host.Go(route.Route{Screen: route.Reader, ID: id})
 	case model.DoReopen:
-		v.host.Go(nav.Route{Screen: nav.Inbox, Filter: "open"})
+		v.host.Go(route.Route{Screen: route.Inbox, Filter: "open"})
 	default:
 		v.p.Do(model.Action{Verb: verb}, func() { v.done(verb) })
 	}
@@ -67,35 +73,89 @@ func (v *view) reason(verb model.Verb) {
 		v.p.Do(model.Action{Verb: verb, Text: reason}, func() { v.done(verb) })
 	}
 	content := kit.Pad(kit.Col(14, kit.Body(env.T("portion.reason."+string(verb))).Wrap(), field), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.reason.kept")).End()), kit.NewPrimary(env, "portion.reason.take", primaryIcons[verb], env.T("portion.take."+string(verb)), take).Key("Strg+Enter"))
+	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.reason.kept")).End()), kit.NewPrimary(env, "portion.reason.take", primaryIcons[verb], env.T("portion.take."+string(verb)), take).Key(lastKey))
 	sheet = kit.NewSheet(env, env.T("portion.do."+string(verb)), 600, 340, content, foot).First(entry)
-	sheet.Actions = []kit.Action{{ID: "portion.reason.take", Title: env.T("portion.take." + string(verb)), Keys: []string{"Strg+Enter"}, Do: take}}
+	sheet.Actions = []kit.Action{{ID: "portion.reason.take", Title: env.T("portion.take." + string(verb)), Keys: []string{lastKey}, Do: take}}
 	sheet.Show()
 }
 
-// letter shows the claim letter: editable until it is made final.
+// letter shows the draft beside the page it will be: the form left, the PDF right, made
+// anew as it is typed. What is signed has no undo: it takes another key than the one that
+// opened the sheet.
 func (v *view) letter(l model.Letter) {
 	env := v.env
+	page := pageview.New(env, "portion.letter.page")
 	subject := kit.NewEntry(env, "portion.letter.subject", "", nil)
-	subject.Put(l.Subject)
 	text := kit.NewTextArea(env, "portion.letter.text", "", 14, nil)
+	var mentioned func() string
+	draft := func() model.Action {
+		return model.Action{Verb: model.DoReturn, Subject: subject.Text, Text: text.Text, Mention: mentioned()}
+	}
+	typed := func(string) { page.Show(v.p.Draft(draft())) }
+	aside, mentioned := v.aside(l.Aside, func() { typed("") })
+	subject.Put(l.Subject)
 	text.Put(l.Text)
+	subject.OnChanged, text.OnChanged = typed, typed
 	field := kit.NewField(env, env.T("portion.letter.text"), text).Mandatory()
 	var sheet *kit.Sheet
 	take := func() {
 		if strings.TrimSpace(text.Text) == "" {
 			field.SetError(env.T("portion.letter.missing"))
+			env.Focus(text)
 			return
 		}
+		a := draft()
 		sheet.Close()
-		v.p.Do(model.Action{Verb: model.DoReturn, Subject: subject.Text, Text: text.Text}, func() { v.done(model.DoReturn) })
+		v.p.Do(a, func() {
+			v.done(model.DoReturn)
+			v.showLetter()
+		})
 	}
-	content := kit.Pad(kit.Col(12, kit.Row(8, kit.Caption(env.T("portion.letter.to")), kit.Grow(kit.Bold(l.To).End())),
-		kit.NewField(env, env.T("portion.letter.subject"), subject), kit.Grow(field)), 14, 20, 16, 20)
-	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.letter.kept")).End()), kit.NewPrimary(env, "portion.letter.take", "mail", env.T("portion.letter.take"), take).Key("Strg+Enter"))
-	sheet = kit.NewSheet(env, env.T("portion.letter.title"), 820, 600, content, foot).First(text)
-	sheet.Actions = []kit.Action{{ID: "portion.letter.take", Title: env.T("portion.letter.take"), Keys: []string{"Strg+Enter"}, Do: take}}
+	form := kit.Pad(kit.Col(12, kit.Row(8, kit.Caption(env.T("portion.letter.to")), kit.Grow(kit.Bold(l.To).End())),
+		kit.NewField(env, env.T("portion.letter.subject"), subject), kit.Grow(field), aside), 14, 20, 16, 20)
+	content := kit.Cols(0, kit.Wide(letterForm, form), kit.VLine(kit.ColorLine), kit.Grow(page.Object()))
+	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.letter.kept")).End()), kit.NewPrimary(env, "portion.letter.take", "mail", env.T("portion.letter.take"), take).Key(lastKey))
+	sheet = kit.NewSheet(env, env.T("portion.letter.title"), 1180, 720, content, foot).First(text)
+	sheet.Actions = []kit.Action{{ID: "portion.letter.take", Title: env.T("portion.letter.take"), Keys: []string{lastKey}, Do: take}}
+	sheet.OnClose = page.Close
 	sheet.Show()
+	typed("")
+}
+
+// letterForm is the width of the form of the letter in units.
+const letterForm = 460
+
+// lastKey does what has no undo. Strg+Enter, which leads to it, does not do it as well.
+const lastKey = "Strg+Umschalt+Enter"
+
+// showLetter shows the letter that was made last, and where it goes from here.
+func (v *view) showLetter() { v.wantLetter = true }
+
+// aside offers the notes of the check for the letter; mentioned gives the codes of those
+// that are ticked.
+func (v *view) aside(notes []model.Aside, changed func()) (row fyne.CanvasObject, mentioned func() string) {
+	chips := make([]*kit.Chip, len(notes))
+	items := []fyne.CanvasObject{kit.Caption(v.env.T("portion.letter.aside"))}
+	for i, n := range notes {
+		chips[i] = kit.NewChip(v.env, "portion.letter.aside."+n.Code, kit.Shorten(n.Code+" "+n.Title, kit.S(360), kit.RoleText, false), strconv.Itoa(n.Count), func() {
+			chips[i].Set(strconv.Itoa(n.Count), !chips[i].Active())
+			changed()
+		})
+		chips[i].Set(strconv.Itoa(n.Count), n.Ticked)
+		items = append(items, chips[i])
+	}
+	if len(notes) == 0 {
+		items = nil
+	}
+	return kit.Flow(6, items...), func() string {
+		var codes []string
+		for i, c := range chips {
+			if c.Active() {
+				codes = append(codes, notes[i].Code)
+			}
+		}
+		return strings.Join(codes, " ")
+	}
 }
 
 // clear asks before an accession is given free for deletion at the source: it
@@ -108,8 +168,8 @@ func (v *view) clear() {
 		v.p.Do(model.Action{Verb: model.DoClear}, func() { v.done(model.DoClear) })
 	}
 	content := kit.Pad(kit.Body(env.T("portion.clear.text", v.p.Detail.Name)).Wrap(), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.reason.kept")).End()), kit.NewPrimary(env, "portion.clear.take", "shield", env.T("portion.take.clear"), take).Key("Strg+Enter"))
+	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.reason.kept")).End()), kit.NewPrimary(env, "portion.clear.take", "shield", env.T("portion.take.clear"), take).Key(lastKey))
 	sheet = kit.NewSheet(env, env.T("portion.do.clear"), 600, 260, content, foot)
-	sheet.Actions = []kit.Action{{ID: "portion.clear.take", Title: env.T("portion.take.clear"), Keys: []string{"Strg+Enter"}, Do: take}}
+	sheet.Actions = []kit.Action{{ID: "portion.clear.take", Title: env.T("portion.take.clear"), Keys: []string{lastKey}, Do: take}}
 	sheet.Show()
 }

@@ -4,8 +4,10 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/transfer/check"
 	"laufzettel/views/kit"
 	"laufzettel/views/portion/model"
+	"laufzettel/views/present"
 )
 
 // findings is the first tab: ways out, filters, cards.
@@ -20,7 +22,7 @@ func (v *view) findings() fyne.CanvasObject {
 func (v *view) fillFindings() {
 	env := v.env
 	for s, c := range v.chips {
-		c.Set(env.Int(int64(v.p.Count(s))), v.p.Filtered(s))
+		c.Set(env.Int(int64(v.p.Hits(s))), v.p.Filtered(s))
 	}
 	groups := v.p.Shown()
 	v.shown = v.shown[:0:0]
@@ -73,7 +75,7 @@ func (v *view) noFindings() fyne.CanvasObject {
 }
 
 func (v *view) place(path string) {
-	v.p.Do(model.Action{Verb: model.DoPlace, Text: path}, nil)
+	v.p.LookAt(path)
 }
 
 // ---- files
@@ -92,7 +94,7 @@ func (v *view) newFiles() *kit.List {
 		cells := o.(*fyne.Container).Objects
 		f, ok := v.p.File(i)
 		text := func(k int, s string) { cells[k].(*kit.Text).Set(s) }
-		icon, tint := resultIcon(f.Result)
+		icon, tint := fileIcon(f)
 		if !ok {
 			f, icon = model.File{Path: v.env.T("loading")}, ""
 		}
@@ -110,6 +112,11 @@ func (v *view) newFiles() *kit.List {
 			v.place(f.Path)
 		}
 	}
+	l.OnSelect = func(i int) {
+		if f, ok := v.p.File(i); ok && v.looking { // what is selected is what is seen
+			v.p.LookAt(f.Path)
+		}
+	}
 	l.Describe = func(i int) string {
 		f, _ := v.p.File(i)
 		return v.env.T("portion.files.describe", f.Path, f.Format, i+1, v.p.Detail.FileCount)
@@ -121,23 +128,32 @@ func (v *view) filesTab() fyne.CanvasObject {
 	return kit.Col(0, v.fileColumns().Head(), kit.Grow(v.files))
 }
 
-func resultIcon(result string) (string, fyne.ThemeColorName) {
-	switch result {
-	case "ok":
-		return "check", kit.ColorOK
-	case "failed":
+// fileIcon is the mark of a file by what was found about it.
+func fileIcon(f model.File) (string, fyne.ThemeColorName) {
+	switch {
+	case !f.Checked:
+		return "", kit.ColorText2
+	case f.Worst == check.Error:
 		return "cross", kit.ColorError
-	case "warning":
+	case f.Worst == check.Warning:
 		return "warning", kit.ColorWarn
-	case "not-done":
-		return "dash", kit.ColorWarn
 	}
-	return "", kit.ColorText2
+	return "check", kit.ColorOK
 }
+
+// checkSigns are the signs of checks.
+var checkSigns = map[present.CheckMark]struct {
+	icon string
+	tint fyne.ThemeColorName
+}{present.CheckFailed: {"cross", kit.ColorError}, present.CheckWarned: {"warning", kit.ColorWarn}, present.CheckNot: {"dash", kit.ColorWarn},
+	present.CheckPartly: {"dash", kit.ColorWarn}, present.CheckPassed: {"check", kit.ColorOK}}
 
 // ---- content
 
 func (v *view) contentTab() fyne.CanvasObject {
+	if v.p.Detail.Sealed != "" {
+		return kit.NewEmpty(v.env.T("portion.content.sealed"), v.p.Detail.Sealed, nil)
+	}
 	if len(v.p.Detail.Records) == 0 {
 		return kit.NewEmpty(v.env.T("portion.content.none"), v.env.T("portion.content.none.text"), nil)
 	}
@@ -176,6 +192,12 @@ func (v *view) messagesTab() fyne.CanvasObject {
 		cells[1].(*kit.Text).Set(m.Kind)
 		cells[2].(*kit.Text).Set(m.File)
 	})
+	l.OnOpen = func(i int) { v.lookAtMessage(i) }
+	l.OnSelect = func(i int) {
+		if v.looking {
+			v.lookAtMessage(i)
+		}
+	}
 	return kit.Col(0, cols.Head(), kit.Grow(l))
 }
 
@@ -197,22 +219,15 @@ func (v *view) eventsTab() fyne.CanvasObject {
 func (v *view) factsColumn() fyne.CanvasObject {
 	env, d := v.env, v.p.Detail
 	rows := []fyne.CanvasObject{kit.Titled(env.T("portion.checks.title"))}
-	order := append(filter(d.Checks, func(c model.Check) bool { return c.Result != "not-done" }), filter(d.Checks, func(c model.Check) bool { return c.Result == "not-done" })...)
-	for _, c := range order {
-		icon, tint := resultIcon(c.Result)
-		detail, tone := c.Detail, kit.ColorText2
-		switch c.Result {
-		case "failed":
-			tone = kit.ColorError
-		case "warning":
-			tone = kit.ColorWarn
-		case "not-done":
-			detail, tone = env.T("portion.checks.notdone", c.Detail), kit.ColorWarn
+	for _, c := range d.Checks {
+		sign, tone := checkSigns[c.Mark()], kit.ColorText2
+		if c.Mark() != present.CheckPassed {
+			tone = sign.tint
 		}
-		rows = append(rows, kit.Pad(kit.Cols(8, kit.Pad(container.NewVBox(kit.NewIcon(icon, tint, 16)), 2, 0, 0, 0),
-			kit.Grow(kit.Col(0, kit.Body(c.Name).Wrap(), kit.NewText(detail, kit.RoleCaption, tone).Wrap()))), 5, 0, 5, 0), kit.HLine(kit.ColorLine))
+		rows = append(rows, kit.Pad(kit.Cols(8, kit.Pad(container.NewVBox(kit.NewIcon(sign.icon, sign.tint, 16)), 2, 0, 0, 0),
+			kit.Grow(kit.Col(0, kit.Body(c.Name).Wrap(), kit.NewText(c.Said(env.Words), kit.RoleCaption, tone).Wrap()))), 5, 0, 5, 0), kit.HLine(kit.ColorLine))
 	}
-	if len(order) == 0 {
+	if len(d.Checks) == 0 {
 		rows = append(rows, kit.Pad(kit.NewText(env.T("portion.checks.none"), kit.RoleText, kit.ColorText2).Wrap(), 6, 0, 6, 0))
 	}
 	var pairs []kit.Pair
@@ -220,14 +235,4 @@ func (v *view) factsColumn() fyne.CanvasObject {
 		pairs = append(pairs, kit.Pair{Label: f.Label, Value: f.Value, Mono: f.Mono, Missing: f.Value == ""})
 	}
 	return kit.Col(18, kit.Col(0, rows...), kit.NewMetaTable(env, "portion.facts", 84, kit.Group{Title: env.T("portion.facts.title"), Pairs: pairs}))
-}
-
-func filter(all []model.Check, keep func(model.Check) bool) []model.Check {
-	var out []model.Check
-	for _, c := range all {
-		if keep(c) {
-			out = append(out, c)
-		}
-	}
-	return out
 }

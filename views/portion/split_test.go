@@ -3,77 +3,79 @@ package portion_test
 import (
 	"testing"
 
+	"laufzettel/views/portion/portiontest"
+
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/nav"
 	"laufzettel/views/portion/model"
+	"laufzettel/views/route"
 	"laufzettel/views/shell/shelltest"
 )
 
 // A register asks how large its packages may become; what is no number is told at
 // the field, empty means whole (C10).
 func TestScreen_SplitsARegister(t *testing.T) {
-	f := &fake{byID: map[string]model.Detail{"P1": {ID: "P1", Name: "623456-S-1989", State: "appraised", Kind: "register", Divides: true, FileCount: 66_004}}}
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "623456-S-1989", State: "appraised", Kind: "register", Divides: true, FileCount: 66_004}}}
 	fr := shelltest.Open(t, screen(f))
-	fr.Go(nav.Route{Screen: nav.Portion, ID: "P1"})
+	fr.Go(route.Route{Screen: route.Portion, ID: "P1"})
 	fr.Tap(t, "portion.primary")
 	fr.Type(t, "portion.split", "viele")
 	fr.Tap(t, "portion.split.take")
-	if len(f.did) > 0 {
-		t.Fatalf("did %v", f.did)
+	if len(f.Did) > 0 {
+		t.Fatalf("did %v", f.Did)
 	}
 	fr.Env.Find("portion.split").(*kit.Entry).Put("")
 	fr.Type(t, "portion.split", "65.535")
 	fr.Tap(t, "portion.split.take")
 	fr.Run.Drain()
 	want := []model.Action{{Verb: model.DoPackage, Text: "65535"}}
-	if diff := cmp.Diff(want, f.did); diff != "" {
+	if diff := cmp.Diff(want, f.Did); diff != "" {
 		t.Errorf("did (-want +got)\n%s", diff)
 	}
 }
 
 // The letter of receipt is written from here (D5), but not before the check.
 func TestScreen_WritesTheLetterOfReceipt(t *testing.T) {
-	f := &fake{byID: map[string]model.Detail{"P1": {ID: "P1", Name: "handelsregister", State: "arrived"}, "P2": {ID: "P2", Name: "handelsregister", State: "checked", Checked: true}}}
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "handelsregister", State: "arrived"}, "P2": {ID: "P2", Name: "handelsregister", State: "checked", Checked: true}}}
 	fr := shelltest.Open(t, screen(f))
 	for _, id := range []string{"P1", "P2"} {
-		fr.Go(nav.Route{Screen: nav.Portion, ID: id})
+		fr.Go(route.Route{Screen: route.Portion, ID: id})
 		fr.Env.Press("Strg+Umschalt+E")
 		fr.Run.Drain()
 	}
-	if diff := cmp.Diff([]model.Action{{Verb: model.DoReceipt}}, f.did); diff != "" {
+	if diff := cmp.Diff([]model.Action{{Verb: model.DoReceipt}}, f.Did); diff != "" {
 		t.Errorf("did (-want +got)\n%s", diff)
 	}
 }
 
 // A kind can be forced where the recognised one is not the right one.
 func TestScreen_ChecksAsAnotherKind(t *testing.T) {
-	f := &fake{byID: map[string]model.Detail{"P1": {ID: "P1", Name: "lieferung", State: "checked", Checked: true, Kind: "bagit",
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "lieferung", State: "checked", Checked: true, Kind: "bagit",
 		Kinds: []model.Choice{{Name: "bagit", Label: "BagIt-Paket"}, {Name: "eark", Label: "E-ARK-Paket"}}}}}
 	fr := shelltest.Open(t, screen(f))
-	fr.Go(nav.Route{Screen: nav.Portion, ID: "P1"})
+	fr.Go(route.Route{Screen: route.Portion, ID: "P1"})
 	fr.Env.Press("Strg+Umschalt+A")
 	fr.Env.Find("portion.kinds").(*kit.List).Select(1)
 	fr.Run.Drain()
-	if diff := cmp.Diff([]model.Action{{Verb: model.DoCheck, Text: "eark"}}, f.did); diff != "" {
+	if diff := cmp.Diff([]model.Action{{Verb: model.DoCheck, Text: "eark"}}, f.Did); diff != "" {
 		t.Errorf("did (-want +got)\n%s", diff)
 	}
 }
 
 // A10: what is packaged can be converted from here, a register never.
 func TestScreen_Converts(t *testing.T) {
-	f := &fake{byID: map[string]model.Detail{"P1": {ID: "P1", Name: "akten", State: "accepted", Checked: true}, "P2": {ID: "P2", Name: "standesamt", State: "packaged", Checked: true, Kind: "register"},
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "akten", State: "accepted", Checked: true}, "P2": {ID: "P2", Name: "standesamt", State: "packaged", Checked: true, Kind: "register"},
 		"P3": {ID: "P3", Name: "akten", State: "packaged", Checked: true, Kind: "xdomea-0503"}}}
 	fr := shelltest.Open(t, screen(f))
 	for _, id := range []string{"P1", "P2", "P3"} {
-		fr.Go(nav.Route{Screen: nav.Portion, ID: id})
+		fr.Go(route.Route{Screen: route.Portion, ID: id})
 		fr.Env.Press("Strg+Umschalt+U")
 		fr.Run.Drain()
 	}
 	fr.Tap(t, "portion.convert")
 	fr.Run.Drain()
-	if diff := cmp.Diff([]model.Action{{Verb: model.DoConvert}, {Verb: model.DoConvert}}, f.did); diff != "" {
+	if diff := cmp.Diff([]model.Action{{Verb: model.DoConvert}, {Verb: model.DoConvert}}, f.Did); diff != "" {
 		t.Errorf("did (-want +got)\n%s", diff)
 	}
 }

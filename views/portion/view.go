@@ -14,43 +14,50 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/pageview"
 	"laufzettel/views/portion/model"
 	"laufzettel/views/present"
+	"laufzettel/views/route"
 )
 
 // Screen registers the portion screen; it has no rail item of its own.
-func Screen(src model.Source, roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.Portion, Title: "nav.portion", Icon: "inbox", Parent: nav.Inbox, Roles: roles,
+func Screen(src model.Source, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Portion, Title: "nav.portion", Icon: "inbox", Parent: route.Inbox, Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h).view() }}
 }
 
 type view struct {
-	host    nav.Host
-	env     *kit.Env
-	p       *model.Presenter
-	head    *kit.PageHead
-	next    *kit.Button
-	recheck *kit.Button
-	report  *kit.Button
-	site    *kit.Button
-	convert *kit.Button
-	tabs    *kit.Tabs
-	search  *kit.Field
-	chips   map[check.Severity]*kit.Chip
-	cards   *kit.Scroll
-	cardBox *fyne.Container
-	wanted  map[string]bool // cards opened or closed by hand
-	shown   []*kit.FindingCard
-	slip    *fyne.Container
-	facts   *fyne.Container
-	alarm   *fyne.Container
-	slipS   *kit.Scroll
-	factsS  *kit.Scroll
-	files   *kit.List
-	tree    *kit.RecordList
-	body    *fyne.Container
-	root    *fyne.Container
-	class   kit.Class
+	host       nav.Host
+	env        *kit.Env
+	p          *model.Presenter
+	head       *kit.PageHead
+	next       *kit.Button
+	recheck    *kit.Button
+	report     *kit.Button
+	site       *kit.Button
+	convert    *kit.Button
+	tabs       *kit.Tabs
+	search     *kit.Field
+	chips      map[check.Severity]*kit.Chip
+	cards      *kit.Scroll
+	cardBox    *fyne.Container
+	wanted     map[string]bool // cards opened or closed by hand
+	shown      []*kit.FindingCard
+	slip       *fyne.Container
+	facts      *fyne.Container
+	alarm      *fyne.Container
+	slipS      *kit.Scroll
+	factsS     *kit.Scroll
+	files      *kit.List
+	wantLetter bool           // show the newest letter once it is listed
+	page       *pageview.Pane // the one view, beside the tabs while something is looked at
+	pageBox    fyne.CanvasObject
+	lookTitle  *kit.Text
+	looking    bool // the panes are arranged for it
+	tree       *kit.RecordList
+	body       *fyne.Container
+	root       *fyne.Container
+	class      kit.Class
 }
 
 var severities = []check.Severity{check.Error, check.Warning, check.Note}
@@ -81,6 +88,7 @@ func newView(src model.Source, h nav.Host) *view {
 		v.p.Fold(v.tree.Rows()[i].ID)
 		v.fillTree()
 	}
+	v.page = v.newPage(src)
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body)))
 	v.arrange()
 	return v
@@ -112,8 +120,12 @@ func (v *view) view() *nav.View {
 	for i, name := range []string{"findings", "files", "content", "messages", "events"} {
 		acts = append(acts, kit.Action{ID: "portion.tab." + name, Title: env.T("portion.tab." + name), Group: group, Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { v.turn(i) }})
 	}
-	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized, Actions: acts, Regions: v.regions,
-		Show: func(r nav.Route) {
+	acts = append(acts, v.lookActions()...)
+	return &nav.View{Object: v.root, Close: func() {
+		v.p.Close()
+		v.page.Close()
+	}, Resized: v.resized, Actions: acts, Regions: v.regions,
+		Show: func(r route.Route) {
 			if r.ID != v.p.ID {
 				v.wanted = map[string]bool{}
 				v.p.Load(r.ID)
@@ -138,6 +150,9 @@ func (v *view) regions() []fyne.Focusable {
 	case v.tabs.Now() == 0 && len(v.shown) > 0:
 		out = append(out, v.shown[0])
 	}
+	if v.looking {
+		out = append(out, v.page.Regions()...)
+	}
 	if f, ok := v.env.Find("portion.tabs.0").(fyne.Focusable); ok {
 		out = append(out, f)
 	}
@@ -149,6 +164,9 @@ func (v *view) turn(i int) {
 	v.tabs.Show(i)
 	v.env.Focus(v.regions()[0])
 }
+
+// tabMessages is where the tab of the messages stands.
+const tabMessages = 3
 
 func (v *view) tabCount() int {
 	if v.class == kit.ClassS {
@@ -183,9 +201,17 @@ func (v *view) arrange() {
 	v.tabs = kit.NewTabs(env, "portion.tabs", tabs...)
 	v.tabs.Show(max(0, now))
 	middle := kit.Col(0, v.alarm, kit.Grow(v.tabs.Object()))
-	if v.class == kit.ClassS {
+	v.looking = v.p != nil && v.p.Looking()
+	switch {
+	case v.looking && v.class == kit.ClassS:
+		v.body.Objects = []fyne.CanvasObject{kit.Col(0, v.alarm, kit.Grow(v.pageBox))}
+	case v.looking:
+		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "portion.look", v.host.Class,
+			kit.Pane{Object: middle, Grow: true},
+			kit.Pane{Object: v.pageBox, Width: kit.Sizes{L: 760, M: 560}, Min: 480})}
+	case v.class == kit.ClassS:
 		v.body.Objects = []fyne.CanvasObject{middle}
-	} else {
+	default:
 		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "portion", v.host.Class,
 			kit.Pane{Object: v.slipS, Width: kit.Sizes{L: 240, M: 216}, Min: 160},
 			kit.Pane{Object: middle, Grow: true},
@@ -208,7 +234,17 @@ func (v *view) build() {
 	if agency == "" {
 		agency = env.T("nav.portion")
 	}
-	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.inbox"), Go: func() { v.host.Go(nav.Route{Screen: nav.Inbox}) }}, kit.Crumb{Text: agency})
+	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.inbox"), Go: func() { v.host.Go(route.Route{Screen: route.Inbox}) }}, kit.Crumb{Text: agency})
+	if n := len(d.Messages) - 1; v.wantLetter && v.p.Loaded && n > 0 && v.p.Busy == model.DoNothing && d.State == transfer.Returned {
+		v.wantLetter = false
+		v.tabs.Show(tabMessages)
+		v.p.LookAtMessage(n)
+		return
+	}
+	if v.looking != v.p.Looking() {
+		v.arrange()
+	}
+	v.showLook()
 	v.stamp()
 	v.buttons()
 	v.alarms()
@@ -221,8 +257,8 @@ func (v *view) build() {
 	if t := v.tabs.Now(); t == 3 || t == 4 {
 		v.tabs.Show(t)
 	}
-	if d.RuleState != "" {
-		v.host.Status(d.RuleState)
+	if d.Rules != "" {
+		v.host.Status(d.Rules)
 	}
 	v.slipS.Relayout()
 	v.factsS.Relayout()
@@ -235,7 +271,7 @@ func (v *view) stamp() {
 		v.head.SetStamp("", kit.ToneNote, "")
 		return
 	}
-	m := present.MarkOf(d.State, d.Kind, v.p.Count(check.Error), v.p.Count(check.Warning))
+	m := present.WholeMarkOf(d.State, d.Kind, v.p.Count(check.Error), v.p.Count(check.Warning), d.Whole)
 	v.head.SetStamp(v.env.T(m.Word), kit.Shade(m.Tone), "")
 	if v.class == kit.ClassS {
 		v.head.SetBeside(kit.NewSlip(kit.SlipBoxes{Done: m.Done, Stopped: m.Stopped}))
@@ -290,9 +326,13 @@ func (v *view) alarms() {
 			Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
-		text, details := kit.Explain(v.p.Fault, env.T("portion.fault.text"))
-		boxes = append(boxes, kit.NewBox(env, "portion.fault", kit.Box{Tone: kit.ToneOf(v.p.Fault), Title: env.T("portion.fault.title"), Text: text, Details: details,
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.fault.close", "", env.T("box.understood"), v.p.Solved).Small()}}, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "portion.fault", v.p.Fault, v.p.ID, env.T("portion.fault.text"), v.p.Solved, v.root.Refresh))
+	}
+	if v.p.Mappable() {
+		boxes = append(boxes, kit.NewBox(env, "portion.layout", kit.Box{Tone: kit.ToneNote, Title: env.T("portion.layout.title"), Text: env.T("portion.layout.text"),
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.layout.open", "sliders", env.T("nav.layout"), func() {
+				v.host.Go(route.Route{Screen: route.Layout, Filter: v.p.Detail.ID})
+			}).Small()}}, v.root.Refresh))
 	}
 	if g := v.p.Detail.Running; g != nil {
 		boxes = append(boxes, kit.NewProgressRow(env, "portion.progress", v.progress(g), func() { v.p.Do(model.Action{Verb: model.DoCancel}, nil) }))

@@ -5,8 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"laufzettel/views/prepare/preparetest"
+
 	"laufzettel/views/nav"
 	"laufzettel/views/prepare/model"
+	"laufzettel/views/route"
 	"laufzettel/views/shell/shelltest"
 )
 
@@ -22,19 +25,19 @@ func siteDraft() *model.Draft {
 // Sets of defaults are made of what was typed, changed and deleted in the window;
 // a new one is taken for the portion at once (F1).
 func TestScreen_Sets(t *testing.T) {
-	f := &fake{state: state(), draft: siteDraft()}
+	f := &preparetest.Fake{State: preparetest.State(), Draft: siteDraft()}
 	fr := shelltest.Open(t, screen(f))
-	fr.Go(nav.Route{Screen: nav.Prepare, ID: "V2026-0007"})
+	fr.Go(route.Route{Screen: route.Prepare, ID: "V2026-0007"})
 	fr.Tap(t, "prepare.sets.new")
 	fr.Tap(t, "prepare.set.save") // without a name: told, nothing done
 	fr.Run.Drain()
 	fr.Type(t, "prepare.set.name", "Turnus")
 	fr.Env.Press("Strg+Enter")
 	fr.Run.Drain()
-	if !slices.Contains(f.did, "set website Turnus Projekt: Internet\n") || f.typed[len(f.typed)-1].Fields[model.FieldDefaults] != "Turnus" {
-		t.Fatalf("did %q", f.did)
+	if !slices.Contains(f.Did, "set website Turnus Projekt: Internet\n") || f.Typed[len(f.Typed)-1].Fields[model.FieldDefaults] != "Turnus" {
+		t.Fatalf("did %q", f.Did)
 	}
-	f.draft = siteDraft()
+	f.Draft = siteDraft()
 	fr.Env.Press("F5")
 	fr.Run.Drain()
 	fr.Tap(t, "prepare.sets.edit")
@@ -44,14 +47,18 @@ func TestScreen_Sets(t *testing.T) {
 	fr.Tap(t, "prepare.sets.edit")
 	fr.Tap(t, "prepare.set.remove")
 	fr.Run.Drain()
-	all := strings.Join(f.did, "\n")
-	if !strings.Contains(all, "set website Landkreis 58: Reihe\nBestandssignatur: W 12") || !strings.Contains(all, "set gone Landkreis") || f.typed[len(f.typed)-1].Fields[model.FieldDefaults] != "" {
-		t.Errorf("did %q", f.did)
+	all := strings.Join(f.Did, "\n")
+	if !strings.Contains(all, "set website Landkreis 58: Reihe\nBestandssignatur: W 12") || !strings.Contains(all, "set gone Landkreis") || f.Typed[len(f.Typed)-1].Fields[model.FieldDefaults] != "" {
+		t.Errorf("did %q", f.Did)
 	}
 }
 
 func TestScreen_SetsShots(t *testing.T) {
-	one := nav.Route{Screen: nav.Prepare, ID: "V2026-0007"}
-	shelltest.Shots(t, "07-abgabe-vorgaben", func() []nav.Screen { return []nav.Screen{screen(&fake{state: state(), draft: siteDraft()})} }, one, nil, "prepare.field.defaults.Landkreis", "prepare.sets.new", "prepare.sets.edit", "prepare.primary")
-	shelltest.Shots(t, "07-abgabe-satz", func() []nav.Screen { return []nav.Screen{screen(&fake{state: state(), draft: siteDraft()})} }, one, func(fr *shelltest.Frame) { fr.Tap(t, "prepare.sets.edit") })
+	one := route.Route{Screen: route.Prepare, ID: "V2026-0007"}
+	shelltest.Shots(t, "07-abgabe-vorgaben", func() []nav.Screen {
+		return []nav.Screen{screen(&preparetest.Fake{State: preparetest.State(), Draft: siteDraft()})}
+	}, one, nil, "prepare.field.defaults.Landkreis", "prepare.sets.new", "prepare.sets.edit", "prepare.primary")
+	shelltest.Shots(t, "07-abgabe-satz", func() []nav.Screen {
+		return []nav.Screen{screen(&preparetest.Fake{State: preparetest.State(), Draft: siteDraft()})}
+	}, one, func(fr *shelltest.Frame) { fr.Tap(t, "prepare.sets.edit") })
 }

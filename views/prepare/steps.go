@@ -5,6 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/kind"
+	"laufzettel/transfer/prepare"
 	"laufzettel/views/kit"
 	"laufzettel/views/prepare/model"
 )
@@ -76,11 +79,11 @@ func (v *view) fillRow(i int, o fyne.CanvasObject) {
 func (v *view) page(d *model.Draft) fyne.CanvasObject {
 	switch v.p.Step {
 	case model.StepOffice:
-		return v.fields(d, "office")
+		return v.fields(d, kind.StepOffice)
 	case model.StepFolder:
 		return v.folders(d)
 	case model.StepContent:
-		return v.fields(d, "content")
+		return v.fields(d, kind.StepContent)
 	case model.StepCheck:
 		return v.checking(d)
 	case model.StepHand:
@@ -90,7 +93,7 @@ func (v *view) page(d *model.Draft) fyne.CanvasObject {
 }
 
 // fields is a form: in class L two fields beside each other.
-func (v *view) fields(d *model.Draft, step string) fyne.CanvasObject {
+func (v *view) fields(d *model.Draft, step kind.Step) fyne.CanvasObject {
 	env := v.env
 	var rows, pair []fyne.CanvasObject
 	flush := func() {
@@ -245,9 +248,9 @@ func (v *view) checking(d *model.Draft) fyne.CanvasObject {
 	box := kit.Box{Tone: kit.ToneNote, Title: env.T("prepare.check.open"), Text: env.T("prepare.check.open.text")}
 	switch {
 	case d.Checked && d.OK:
-		box = kit.Box{Tone: kit.ToneOK, Title: d.Result, Text: env.T("prepare.check.ok.text")}
+		box = kit.Box{Tone: kit.ToneOK, Title: d.Outcome, Text: env.T("prepare.check.ok.text")}
 	case d.Checked:
-		box = kit.Box{Tone: kit.ToneError, Title: d.Result, Text: env.T("prepare.check.bad.text"),
+		box = kit.Box{Tone: kit.ToneError, Title: d.Outcome, Text: env.T("prepare.check.bad.text"),
 			Buttons: []fyne.CanvasObject{kit.NewButton(env, "prepare.again", "refresh", env.T("prepare.do.make"), v.p.Make).Small()}}
 	}
 	items := []fyne.CanvasObject{kit.NewBox(env, "prepare.result", box, nil)}
@@ -258,7 +261,7 @@ func (v *view) checking(d *model.Draft) fyne.CanvasObject {
 			open = i < 2
 		}
 		var card *kit.FindingCard
-		card = kit.NewFindingCard(env, "prepare.finding."+env.Int(int64(i)), kit.Finding{Code: f.Code, Tone: severityTone(f.Severity), Severity: env.T("severity." + f.Severity), Title: f.Title,
+		card = kit.NewFindingCard(env, "prepare.finding."+env.Int(int64(i)), kit.Finding{Code: f.Code, Tone: severityTone(f.Severity), Severity: env.T("severity." + string(f.Severity)), Title: f.Title,
 			Count: env.N("prepare.places", f.Count), Places: f.Places, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy}, open, nil, func() {
 			v.open[key] = card.Open()
 			v.form.Refresh()
@@ -268,11 +271,11 @@ func (v *view) checking(d *model.Draft) fyne.CanvasObject {
 	return kit.Col(10, items...)
 }
 
-func severityTone(s string) kit.Tone {
+func severityTone(s check.Severity) kit.Tone {
 	switch s {
-	case "error":
+	case check.Error:
 		return kit.ToneError
-	case "warning":
+	case check.Warning:
 		return kit.ToneWarn
 	}
 	return kit.ToneNote
@@ -326,9 +329,9 @@ func (v *view) coming(d *model.Draft) fyne.CanvasObject {
 	}
 	box := kit.Box{Tone: kit.ToneWarn, Title: env.T("prepare.await.title"), Text: env.T("prepare.await.text")}
 	switch d.State {
-	case "confirmed":
+	case prepare.Confirmed:
 		box = kit.Box{Tone: kit.ToneOK, Title: env.T("prepare.confirmed.title"), Text: env.T("prepare.confirmed.text")}
-	case "deletable":
+	case prepare.Deletable:
 		box = kit.Box{Tone: kit.ToneOK, Title: env.T("prepare.deletable.title"), Text: env.T("prepare.deletable.text")}
 	}
 	items := []fyne.CanvasObject{kit.NewBox(env, "prepare.standing", box, nil)}
@@ -342,7 +345,7 @@ func (v *view) coming(d *model.Draft) fyne.CanvasObject {
 		items = append(items, kit.Row(8, kit.NewIcon("clock", kit.ColorWarn, 16), kit.Grow(kit.Body(env.T("prepare.missing", n)).End()),
 			kit.NewButton(env, "prepare.paper."+n, "file", env.T("prepare.paper"), func() { v.askPaper(n) }).Small()))
 	}
-	if d.State == "handed-over" {
+	if d.State == prepare.HandedOver {
 		items = append(items, kit.HLine(kit.ColorLine), kit.Row(8, kit.NewButton(env, "prepare.reopen", "undo", env.T("prepare.reopen"), v.askReopen)))
 	}
 	return kit.Col(12, append(items, v.pairs("prepare.sealed", env.T("prepare.sealed"), d.Sealed))...)

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/transfer/check"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/prepare/model"
@@ -201,7 +202,7 @@ func (t *table) fill(i int, o fyne.CanvasObject) {
 	} else {
 		cells[0].(*kit.Icon).Set(tone.Icon(), tone.Color())
 	}
-	if worst == "error" {
+	if worst == check.Error {
 		tint = kit.ColorError
 	}
 	for k := range cells[1:] {
@@ -222,7 +223,7 @@ func (t *table) describe(i int) string {
 		}
 	}
 	for _, f := range r.Faults {
-		out = append(out, t.v.env.T("severity."+f.Severity)+": "+f.Text)
+		out = append(out, t.v.env.T("severity."+string(f.Severity))+": "+f.Text)
 	}
 	return strings.Join(out, ", ")
 }
@@ -242,7 +243,7 @@ func (t *table) say() {
 			t.add.Show()
 		}
 		for _, f := range r.Faults[:min(len(r.Faults), maxNotes)] {
-			lines = append(lines, env.T("severity."+f.Severity)+": "+f.Text)
+			lines = append(lines, env.T("severity."+string(f.Severity))+": "+f.Text)
 		}
 		if len(r.Files) > 0 {
 			lines = append(lines, env.T("prepare.rows.from", strings.Join(r.Files[:min(len(r.Files), 4)], ", ")))

@@ -6,14 +6,16 @@ package prepare
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/transfer/kind"
+	"laufzettel/transfer/prepare"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/prepare/model"
+	"laufzettel/views/route"
 )
 
 // Picker lets a person choose. Cancelling gives context.Canceled.
@@ -22,8 +24,8 @@ type Picker interface {
 }
 
 // Screen registers the screen.
-func Screen(src model.Source, pick Picker, roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.Prepare, Title: "nav.prepare", Icon: "package", Roles: roles,
+func Screen(src model.Source, pick Picker, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Prepare, Title: "nav.prepare", Icon: "package", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, pick, h).view() }}
 }
 
@@ -58,7 +60,7 @@ func newView(src model.Source, pick Picker, h nav.Host) *view {
 	v.next = kit.NewPrimary(env, "prepare.primary", "right", "", v.primary).Key("Strg+Enter")
 	v.list = kit.NewList(env, "prepare.list", func() int { return len(v.p.State.Rows) }, v.makeRow, v.fillRow)
 	v.list.RowHeight = 52
-	v.list.OnOpen = func(i int) { v.host.Go(nav.Route{Screen: nav.Prepare, ID: v.p.State.Rows[i].ID}) }
+	v.list.OnOpen = func(i int) { v.host.Go(route.Route{Screen: route.Prepare, ID: v.p.State.Rows[i].ID}) }
 	v.list.Describe = func(i int) string {
 		r := v.p.State.Rows[i]
 		return r.Title + ", " + r.Kind + ", " + r.Word
@@ -102,7 +104,7 @@ func (v *view) view() *nav.View {
 			return out
 		},
 		Resized: func(c kit.Class) { v.head.Fit(c); v.shown = ""; v.redraw() },
-		Show:    func(r nav.Route) { v.shown = ""; v.p.Open(r.ID) },
+		Show:    func(r route.Route) { v.shown = ""; v.p.Open(r.ID) },
 		Dropped: func(paths []string) {
 			if d := v.p.State.Draft; d != nil && len(paths) == 1 {
 				v.p.SetPlace(paths[0], d.Target)
@@ -124,7 +126,7 @@ func (v *view) first() string {
 		return "prepare.folder"
 	case model.StepOffice, model.StepContent:
 		for _, f := range d.Fields {
-			if (f.Step == "office") == (v.p.Step == model.StepOffice) && len(f.Choices) == 0 {
+			if (f.Step == kind.StepOffice) == (v.p.Step == model.StepOffice) && len(f.Choices) == 0 {
 				return "prepare.field." + f.Key
 			}
 		}
@@ -179,10 +181,10 @@ func (v *view) wizard(d *model.Draft) {
 	v.head.SetTitle(d.Title)
 	v.head.SetStamp(d.Word, stampTone(d.State), "")
 	v.head.SetNote("")
-	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.prepare"), Go: func() { v.host.Go(nav.Route{Screen: nav.Prepare}) }}, kit.Crumb{Text: d.ID})
+	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.prepare"), Go: func() { v.host.Go(route.Route{Screen: route.Prepare}) }}, kit.Crumb{Text: d.ID})
 	v.dress()
 	v.place.Objects = []fyne.CanvasObject{v.panes}
-	key := d.ID + strconv.Itoa(int(v.p.Step)) + d.State + strconv.FormatBool(d.Locked()) + strconv.FormatBool(v.p.Told[v.p.Step]) + d.SetNames()
+	key := d.ID + strconv.Itoa(int(v.p.Step)) + string(d.State) + strconv.FormatBool(d.Locked()) + strconv.FormatBool(v.p.Told[v.p.Step]) + d.SetNames()
 	typing := v.p.Step < model.StepCheck
 	if key != v.shown || !typing {
 		v.errs = map[string]*kit.Field{}
@@ -199,11 +201,11 @@ func (v *view) wizard(d *model.Draft) {
 	v.host.Status(env.T("prepare.status"))
 }
 
-func stampTone(state string) kit.Tone {
+func stampTone(state prepare.State) kit.Tone {
 	switch state {
-	case "confirmed", "deletable":
+	case prepare.Confirmed, prepare.Deletable:
 		return kit.ToneOK
-	case "handed-over":
+	case prepare.HandedOver:
 		return kit.ToneWarn
 	}
 	return kit.ToneNote
@@ -296,9 +298,7 @@ func (v *view) alarms() {
 			Buttons: button("prepare.retry", "retry", v.p.Reload)}, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
-		text, details := kit.Explain(v.p.Fault, env.T("prepare.error.text"))
-		boxes = append(boxes, kit.NewBox(env, "prepare.fault", kit.Box{Tone: kit.ToneOf(v.p.Fault), Title: env.T("prepare.fault.title"), Text: text, Details: details,
-			Buttons: button("prepare.fault.close", "box.understood", v.p.Solved)}, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "prepare.fault", v.p.Fault, "", env.T("prepare.error.text"), v.p.Solved, v.root.Refresh))
 	}
 	if d := v.p.State.Draft; d != nil && d.Fault != "" && d.Running == nil && v.p.Fault == nil {
 		boxes = append(boxes, kit.NewBox(env, "prepare.stopped", kit.Box{Tone: kit.ToneError, Title: env.T("prepare.stopped.title"), Text: d.Fault}, v.root.Refresh))
@@ -320,39 +320,17 @@ func (v *view) alarms() {
 // that is empty is told at the field.
 func (v *view) ask(name, title, text, done string, fields []askField, take func([]string)) {
 	env := v.env
-	var entries []*kit.Entry
-	var shown []*kit.Field
-	var sheet *kit.Sheet
-	finish := func() {
-		var values []string
-		ok := true
-		for i, e := range entries {
-			s := strings.TrimSpace(e.Text)
-			values = append(values, s)
-			if s == "" && fields[i].must {
-				shown[i].SetError(env.T("prepare.ask.missing"))
-				ok = false
-			}
+	form := kit.Form{Name: name, Title: title, Text: text, Width: 620, Do: done, Icon: "check", Take: func(a map[string]string) {
+		values := make([]string, len(fields))
+		for i, f := range fields {
+			values[i] = a[f.key]
 		}
-		if ok {
-			sheet.Close()
-			take(values)
-		}
-	}
-	items := []fyne.CanvasObject{kit.Body(text).Wrap()}
+		take(values)
+	}}
 	for _, f := range fields {
-		e := kit.NewEntry(env, name+"."+f.key, "", nil)
-		e.Put(f.value)
-		e.OnSubmitted = func(string) { finish() }
-		x := kit.NewField(env, env.T("prepare.ask."+f.key), e)
-		if f.must {
-			x.Mandatory()
-		}
-		entries, shown, items = append(entries, e), append(shown, x), append(items, x)
+		form.Fields = append(form.Fields, kit.FormField{ID: f.key, Label: env.T("prepare.ask." + f.key), Text: f.value, Must: f.must, Missing: env.T("prepare.ask.missing")})
 	}
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, name+".take", "check", done, finish).Key("Enter"))
-	sheet = kit.NewSheet(env, title, 620, float32(190+66*len(fields)), kit.Pad(kit.NewScroll(kit.Col(12, items...)), 16, 20, 20, 20), foot).First(entries[0])
-	sheet.Show()
+	form.Show(env)
 }
 
 type askField struct {

@@ -38,9 +38,6 @@ func NewLoader[T any](run Dispatcher, load func(context.Context) (T, error), sho
 // Context ends with Close.
 func (l *Loader[T]) Context() context.Context { return l.ctx }
 
-// Loading tells whether a load is under way.
-func (l *Loader[T]) Loading() bool { return l.running }
-
 // Reload asks for a fresh snapshot. While one is under way, any number of calls
 // make one more load.
 func (l *Loader[T]) Reload() {

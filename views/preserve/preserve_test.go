@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
-	"laufzettel/views/nav"
 	"laufzettel/views/preserve/model"
+	"laufzettel/views/route"
 )
 
 // fake is a stock in memory.
@@ -30,7 +31,7 @@ func (f *fake) Plan(_ context.Context, puid string) ([]model.Package, error) {
 func (f *fake) Convert(_ context.Context, pid string, _ func(int, int, string)) (model.Made, error) {
 	f.did = append(f.did, "convert "+pid)
 	if pid == "p2" {
-		return model.Made{}, failure.New(failure.Refused, "x", "Register werden nie umgewandelt.")
+		return model.Made{}, failure.New(failure.Refused, "x", wording.Plain("Register werden nie umgewandelt."))
 	}
 	return model.Made{PID: pid + "-neu"}, nil
 }
@@ -49,9 +50,11 @@ type host struct {
 }
 
 func (h *host) Env() *kit.Env               { return h.env }
-func (h *host) Go(nav.Route)                {}
+func (h *host) Go(route.Route)              {}
 func (h *host) Back()                       {}
 func (h *host) Toast(text string, _ func()) { h.said = append(h.said, text) }
+func (h *host) Tell(text string)            { h.said = append(h.said, text) }
+func (h *host) Refuse(err error, f string)  { h.said = append(h.said, h.env.Explain(err, f)) }
 func (h *host) Saved()                      {}
 func (h *host) Status(string)               {}
 func (h *host) Title(string)                {}
@@ -74,7 +77,7 @@ func stage(t *testing.T, f *fake, lang string, mode kit.Mode) (*kittest.Stage, *
 	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Actions: n.Actions})
 	s.Show(n.Object, 1280, 800)
 	n.Resized(kit.ClassL)
-	n.Show(nav.Route{})
+	n.Show(route.Route{})
 	s.Run.Drain()
 	return s, v
 }

@@ -4,17 +4,20 @@
 package preserve
 
 import (
+	"strconv"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
 	"laufzettel/views/preserve/model"
+	"laufzettel/views/route"
 )
 
 // Screen registers the screen.
-func Screen(src model.Source, roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.Preserve, Title: "nav.preserve", Icon: "shield", Roles: roles,
+func Screen(src model.Source, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Preserve, Title: "nav.preserve", Icon: "shield", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h).nav() }}
 }
 
@@ -28,11 +31,9 @@ type view struct {
 	again    *kit.Button
 	act      *kit.Button
 	alarm    *fyne.Container
-	formats  *kit.List
-	packages *kit.List
-	measures *kit.List
-	side     *fyne.Container
-	none     *fyne.Container
+	formats  *kit.Table
+	packages *kit.Table
+	measures *kit.Table
 	body     *fyne.Container
 	root     *fyne.Container
 }
@@ -44,41 +45,23 @@ func newView(src model.Source, h nav.Host) *view {
 	v.head = kit.NewPageHead(env, env.T("nav.preserve"))
 	v.again = kit.NewButton(env, "preserve.reload", "refresh", env.T("preserve.reload"), v.p.Reload)
 	v.act = kit.NewPrimary(env, "preserve.primary", "fork", env.T("preserve.convert"), v.primary).Key("Strg+Enter")
-	v.alarm, v.side, v.none, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
-	v.formats = kit.NewList(env, "preserve.formats", func() int { return len(v.p.Inv.Formats) }, v.makeFormat, v.fillFormat)
-	v.formats.RowHeight = 60
+	v.alarm, v.body = container.NewStack(), container.NewStack()
+	v.formats = kit.NewTable(env, "preserve.formats", func() int { return len(v.p.Inv.Formats) }, func(i int) string { return v.p.Inv.Formats[i].PUID }, v.formatColumns()...)
+	v.formats.RowHeight(52)
 	v.formats.OnSelect = v.p.Choose
 	v.formats.Describe = func(i int) string {
 		f := v.p.Inv.Formats[i]
 		return f.Name + ", " + env.N("preserve.files", f.Files) + ", " + v.path(f)
 	}
-	v.packages = kit.NewList(env, "preserve.packages", func() int { return len(v.p.Plan) }, makePair, func(i int, o fyne.CanvasObject) {
-		x := v.p.Plan[i]
-		fillPair(o, x.ReferenceCode, env.N("preserve.files", x.Files)+" · "+v.state(x))
-	})
-	v.packages.RowHeight = 48
-	v.packages.OnOpen = func(i int) { h.Go(nav.Route{Screen: nav.Reader, ID: v.p.Plan[i].PID}) }
+	v.packages = kit.NewTable(env, "preserve.packages", func() int { return len(v.p.Plan) }, func(i int) string { return v.p.Plan[i].PID }, v.packageColumns()...)
+	v.packages.RowHeight(36)
+	v.packages.OnOpen = v.read
 	v.packages.Describe = func(i int) string { return v.p.Plan[i].ReferenceCode + ", " + v.state(v.p.Plan[i]) }
-	v.measures = kit.NewList(env, "preserve.measures", func() int { return len(v.p.Measures) }, makePair, func(i int, o fyne.CanvasObject) {
-		m := v.p.Measures[i]
-		fillPair(o, env.Short(m.At)+"  "+m.Text, m.Outcome+" · "+m.Person)
-	})
-	v.measures.RowHeight = 48
+	v.measures = kit.NewTable(env, "preserve.measures", func() int { return len(v.p.Measures) }, func(i int) string { return strconv.Itoa(len(v.p.Measures) - i) }, v.measureColumns()...)
+	v.measures.RowHeight(48)
 	v.measures.Describe = func(i int) string { return v.p.Measures[i].Text }
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
 	return v
-}
-
-// makePair is a row of two lines.
-func makePair() fyne.CanvasObject {
-	return kit.Pad(kit.Col(0, kit.Body("").End(), kit.Caption("").End()), 4, 16, 4, 16)
-}
-
-func fillPair(o fyne.CanvasObject, first, second string) {
-	c := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
-	c[0].(*kit.Text).Set(first)
-	c[1].(*kit.Text).Set(second)
-	o.Refresh()
 }
 
 // path says in words how a format is shown (A22).
@@ -102,43 +85,11 @@ func (v *view) state(x model.Package) string {
 	return v.env.T("preserve.tool", x.Converter)
 }
 
-// formatRow is one format: name and number, a bar of its share, how it is shown.
-func (v *view) makeFormat() fyne.CanvasObject {
-	return kit.Pad(kit.Col(2,
-		kit.Row(8, kit.Grow(kit.Bold("").End()), kit.Caption("").Right()),
-		kit.Sized(0, 8, kit.NewBar(0)),
-		kit.Row(6, kit.NewIcon("ok", kit.ColorOK, 14), kit.Grow(kit.Caption("").End()))), 6, 16, 6, 16)
-}
-
-func (v *view) fillFormat(i int, o fyne.CanvasObject) {
-	f := v.p.Inv.Formats[i]
-	rows := o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
-	top, last := inner(rows[0]), inner(rows[2])
-	texts(top)[0].Set(f.Name + "  " + f.PUID)
-	texts(top)[1].Set(v.env.N("preserve.files", f.Files) + " · " + v.env.Bytes(f.Bytes))
-	inner(rows[1])[0].(*kit.Bar).Set(v.p.Share(i))
-	icon, tint := "ok", kit.ColorOK
-	if f.ViewPath == "" {
-		icon, tint = "warning", kit.ColorWarn
-	} else if f.Outside {
-		icon, tint = "external", kit.ColorText2
+// read opens the package at i in the stacks.
+func (v *view) read(i int) {
+	if i >= 0 && i < len(v.p.Plan) {
+		v.host.Go(route.Route{Screen: route.Reader, ID: v.p.Plan[i].PID})
 	}
-	last[0].(*kit.Icon).Set(icon, tint)
-	texts(last)[0].Set(v.path(f))
-	o.Refresh()
-}
-
-func inner(o fyne.CanvasObject) []fyne.CanvasObject { return o.(*fyne.Container).Objects }
-
-// texts finds the texts of a row, also inside growing parts.
-func texts(list []fyne.CanvasObject) []*kit.Text {
-	var out []*kit.Text
-	for _, o := range list {
-		if t, ok := o.(*kit.Text); ok {
-			out = append(out, t)
-		}
-	}
-	return out
 }
 
 func (v *view) nav() *nav.View {
@@ -146,20 +97,30 @@ func (v *view) nav() *nav.View {
 	act := func(id, key string, do func()) kit.Action {
 		return kit.Action{ID: "preserve." + id, Title: env.T("preserve.key." + id), Group: env.T("nav.preserve"), Keys: []string{key}, Do: do}
 	}
+	on := func(table string, a kit.Action) kit.Action {
+		a.On = table
+		return a
+	}
 	return &nav.View{Object: v.root, Close: v.p.Stop, Resized: v.resized,
-		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.formats, v.packages, v.measures} },
-		Show:    func(nav.Route) { v.p.Reload() },
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("viewer", "V", v.askViewer), act("reload", "F5", v.p.Reload)}}
+		Regions: func() []fyne.Focusable {
+			return []fyne.Focusable{v.formats.List(), v.packages.List(), v.measures.List()}
+		},
+		Show: func(route.Route) { v.p.Reload() },
+		Actions: append([]kit.Action{on("preserve.formats", act("primary", "Strg+Enter", v.primary)), on("preserve.formats", act("viewer", "V", v.askViewer)),
+			on("preserve.packages", act("read", "Z", func() { v.read(v.packages.Selected()) })), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.formats, v.packages, v.measures)...)}
 }
 
 func (v *view) resized(c kit.Class) {
 	v.head.Fit(c)
+	for _, t := range []*kit.Table{v.formats, v.packages, v.measures} {
+		t.Fit(c)
+	}
 	env := v.env
 	titled := func(key string) fyne.CanvasObject {
 		return kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Section(env.T(key)).End(), 0, 16, 0, 16)), kit.HLine(kit.ColorBorder))
 	}
-	left := kit.Col(0, titled("preserve.formats"), kit.Grow(container.NewStack(v.formats, v.none)))
-	right := kit.Col(0, titled("preserve.packages"), kit.Grow(v.packages), titled("preserve.measures"), kit.Grow(v.measures))
+	left := kit.Col(0, titled("preserve.formats"), kit.Grow(v.formats.Object()))
+	right := kit.Col(0, titled("preserve.packages"), kit.Grow(v.packages.Object()), titled("preserve.measures"), kit.Grow(v.measures.Object()))
 	if c == kit.ClassS {
 		tabs := kit.NewTabs(env, "preserve.tabs", kit.Tab{Title: env.T("preserve.formats"), Body: func() fyne.CanvasObject { return left }},
 			kit.Tab{Title: env.T("preserve.packages"), Body: func() fyne.CanvasObject { return right }})
@@ -179,7 +140,7 @@ func (v *view) build() {
 		note = env.T("preserve.note", env.Date(p.Inv.At), p.Inv.Packages)
 	}
 	if p.Working {
-		note = p.Step
+		note = p.Under
 	}
 	v.head.SetNote(note)
 	n := len(p.Open())
@@ -196,10 +157,14 @@ func (v *view) build() {
 	}
 	v.head.SetButtons(v.again, v.act)
 	v.alarms()
-	v.none.Objects = nil
-	if p.Loaded && len(p.Inv.Formats) == 0 {
-		v.none.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("preserve.empty.title"), env.T("preserve.empty.text"), nil)}
+	var over fyne.CanvasObject
+	switch {
+	case !p.Loaded:
+		over = kit.NewSkeleton(env, 52)
+	case len(p.Inv.Formats) == 0 && p.Err == nil:
+		over = kit.NewEmpty(env.T("preserve.empty.title"), env.T("preserve.empty.text"), nil)
 	}
+	v.formats.Over(over)
 	v.formats.Mark(p.Index())
 	v.formats.Reload()
 	v.packages.Reload()
@@ -214,7 +179,7 @@ func (v *view) alarms() {
 		if err == nil {
 			continue
 		}
-		text, details := kit.Explain(err, env.T("preserve.error.text"))
+		text, details := kit.Explain(env.Words, err, env.T("preserve.error.text"))
 		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.NewBox(env, "preserve.error", kit.Box{Tone: kit.ToneOf(err), Title: env.T("preserve.error.title"), Text: text, Details: details}, v.root.Refresh), 6, 16, 8, 16)}
 	}
 	v.alarm.Hidden = len(v.alarm.Objects) == 0
@@ -230,12 +195,8 @@ func (v *view) primary() {
 	if n == 0 {
 		return
 	}
-	do := kit.NewPrimary(v.env, "preserve.do", "fork", v.env.T("preserve.do"), func() {
-		v.env.Open().Close()
-		v.p.Convert()
-	})
-	text := kit.Pad(kit.Col(8, kit.Bold(v.env.N("preserve.ask", n)), kit.Body(v.env.T("preserve.ask.text")).Wrap()), 16, 20, 16, 20)
-	kit.NewSheet(v.env, v.env.T("preserve.convert"), 560, 300, text, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
+	kit.Form{Name: "preserve", Title: v.env.T("preserve.convert"), Text: v.env.N("preserve.ask", n), Above: kit.Body(v.env.T("preserve.ask.text")).Wrap(), Width: 560,
+		Buttons: []kit.FormButton{{Name: "preserve.do", Icon: "fork", Text: v.env.T("preserve.do"), Primary: true, Do: func(map[string]string) { v.p.Convert() }}}}.Show(v.env)
 }
 
 // askViewer names the outside program for the format chosen.
@@ -244,13 +205,8 @@ func (v *view) askViewer() {
 	if i < 0 {
 		return
 	}
-	entry := kit.NewEntry(v.env, "preserve.viewer", "", nil)
-	take := func() {
-		v.env.Open().Close()
-		v.p.SetViewer(entry.Text)
-	}
-	entry.OnSubmitted = func(string) { take() }
-	do := kit.NewPrimary(v.env, "preserve.viewer.do", "check", v.env.T("preserve.viewer.do"), take)
-	content := kit.Pad(kit.NewField(v.env, v.env.T("preserve.viewer.field", v.p.Inv.Formats[i].Name), entry).Help(v.env.T("preserve.viewer.help")), 16, 20, 16, 20)
-	kit.NewSheet(v.env, v.env.T("preserve.key.viewer"), 520, 260, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(entry).Show()
+	env := v.env
+	kit.Form{Name: "preserve", Title: env.T("preserve.key.viewer"), Width: 520,
+		Fields:  []kit.FormField{{ID: "viewer", Label: env.T("preserve.viewer.field", v.p.Inv.Formats[i].Name), Help: env.T("preserve.viewer.help")}},
+		Buttons: []kit.FormButton{{Name: "preserve.viewer.do", Icon: "check", Text: env.T("preserve.viewer.do"), Primary: true, Do: func(a map[string]string) { v.p.SetViewer(a["viewer"]) }}}}.Show(env)
 }

@@ -32,7 +32,7 @@ func (v *view) work(do func(ctx context.Context) (said string, err error), after
 			case failure.Canceled(err):
 				return
 			case err != nil:
-				v.Say(v.p.Hint(err))
+				v.Refuse(err)
 				return
 			}
 			v.Say(said)
@@ -62,7 +62,7 @@ func (v *view) askClosure() {
 		laws, err := src.Laws(context.Background())
 		v.env.Run.UI(func() {
 			if err != nil || len(laws) == 0 {
-				v.Say(v.p.Hint(err))
+				v.Refuse(err)
 				return
 			}
 			v.closureSheet(src, pid, title, laws)
@@ -184,7 +184,7 @@ func (v *view) showGrants() {
 		list, err := src.Grants(context.Background())
 		v.env.Run.UI(func() {
 			if err != nil {
-				v.Say(v.p.Hint(err))
+				v.Refuse(err)
 				return
 			}
 			v.grantSheet(src, list)
@@ -322,7 +322,8 @@ func (k *packView) deskButtons() fyne.CanvasObject {
 	row := []fyne.CanvasObject{kit.NewButton(env, "reader.closure", "lock", env.T("reader.closure.button"), v.askClosure).Small(),
 		kit.NewButton(env, "reader.grants", "check", env.T("reader.grants.button"), v.showGrants).Small()}
 	if !v.p.Open.Closed {
-		row = append(row, kit.NewButton(env, "reader.handout", "package", env.T("reader.handout.button"), v.askHandOut).Small())
+		row = append(row, kit.NewButton(env, "reader.handout", "package", env.T("reader.handout.button"), v.askHandOut).Small(),
+			kit.NewButton(env, "reader.note", "note", env.T("reader.note.button"), v.askNote).Small())
 	}
 	return kit.Flow(6, row...) // in the narrow pane they go on in a second line
 }

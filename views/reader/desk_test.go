@@ -9,8 +9,8 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
-	"laufzettel/views/nav"
 	pageview "laufzettel/views/pageview/model"
+	"laufzettel/views/route"
 )
 
 func (p *play) tap(t *testing.T, name string) {
@@ -47,7 +47,7 @@ func (p *play) toldLast(t *testing.T, want string) {
 // A25: closure with legal basis and opening day, applications, copies and exports
 // are at hand for the staff on sheets of their own.
 func TestDesk(t *testing.T) {
-	p := open(t, light, nav.Route{ID: "p0"}, nil)
+	p := open(t, light, route.Route{ID: "p0"}, nil)
 	p.tap(t, "reader.closure")
 	p.Shoot(t, "06-lesesaal-schutzfrist-hell")
 	if p.Env.Find("reader.law.checked") == nil {
@@ -106,6 +106,19 @@ func TestDesk(t *testing.T) {
 	p.tap(t, "reader.handout.zip")
 	p.did(t, "handout p0true")
 	p.toldLast(t, "nicht signiert")
+	p.press("Strg+Umschalt+E")
+	p.typed(t, "reader.note.text", " ")
+	p.tap(t, "reader.note.do")
+	if p.Env.Open() == nil {
+		t.Error("an empty note was confirmed")
+	}
+	p.typed(t, "reader.note.text", "Enthält: Antrag")
+	p.tap(t, "reader.note.do")
+	p.did(t, "note p0 Enthält: Antrag")
+	p.toldLast(t, "ist bestätigt")
+	p.tap(t, "reader.note")
+	p.tap(t, "reader.note.remove")
+	p.did(t, "remove note p0")
 	p.press("Strg+Umschalt+D")
 	p.typed(t, "reader.fonds", "Landratsamt Musterkreis")
 	p.tap(t, "reader.descriptions.ead")
@@ -114,16 +127,16 @@ func TestDesk(t *testing.T) {
 		t.Errorf("a day that is none was noted: %d", n)
 	}
 
-	k := open(t, kittest.Variant{Name: "hell", Lang: "de", Mode: light.Mode, Scale: 1, W: 1440, H: 872}, nav.Route{ID: "p0"}, func(f *fake) { f.title = KioskTitle })
+	k := open(t, kittest.Variant{Name: "hell", Lang: "de", Mode: light.Mode, Scale: 1, W: 1440, H: 872}, route.Route{ID: "p0"}, func(f *fake) { f.title = KioskTitle })
 	if k.v.page.Save != nil {
 		t.Error("parts are saved at a reader's place")
 	}
-	for _, name := range []string{"reader.closure", "reader.grants", "reader.handout"} {
+	for _, name := range []string{"reader.closure", "reader.grants", "reader.handout", "reader.note"} {
 		if k.Env.Find(name) != nil {
 			t.Errorf("%s at a reader's place", name)
 		}
 	}
-	k.press("Strg+Umschalt+S", "Strg+Umschalt+A", "Strg+Umschalt+H", "Strg+Umschalt+D")
+	k.press("Strg+Umschalt+S", "Strg+Umschalt+A", "Strg+Umschalt+H", "Strg+Umschalt+D", "Strg+Umschalt+E")
 	if k.Env.Open() != nil {
 		t.Error("a sheet of the staff opens at a reader's place")
 	}

@@ -8,10 +8,12 @@ import (
 	"image"
 	"image/color"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
@@ -112,7 +114,7 @@ func (f *fake) Search(_ context.Context, q catalog.Query) (catalog.Results, erro
 	return catalog.Results{Total: len(f.items), Items: f.items}, nil
 }
 
-func (f *fake) Facets(context.Context) (catalog.Facets, error) {
+func (f *fake) Facets(context.Context, catalog.Query) (catalog.Facets, error) {
 	return catalog.Facets{Total: 1204, Agencies: []catalog.Facet{{Value: "Landratsamt Musterkreis", Count: 811}, {Value: "Bauamt Beispielstadt", Count: 393}},
 		Kinds: []catalog.Facet{{Value: "case", Count: 1190}, {Value: "snapshot", Count: 14}}}, nil
 }
@@ -127,7 +129,7 @@ func (f *fake) Package(_ context.Context, key string) (model.Package, error) {
 
 func (f *fake) OpenFile(_ context.Context, path string) (string, error) {
 	if strings.HasSuffix(path, ".txt") {
-		return "", failure.New(failure.Refused, "open package", "Das ist kein Archivpaket. Bitte eine TAR- oder ZIP-Datei wählen.")
+		return "", failure.New(failure.Refused, "open package", wording.Plain("Das ist kein Archivpaket. Bitte eine TAR- oder ZIP-Datei wählen."))
 	}
 	return "p0", nil
 }
@@ -185,7 +187,7 @@ func (f *fake) ConfirmLaw(_ context.Context, id string) error {
 func (f *fake) Decide(_ context.Context, pid, law string, x access.Facts) (access.Period, error) {
 	f.log = append(f.log, fmt.Sprintf("decide %s %s %+v", pid, law, x))
 	if x.End == "gestern" {
-		return access.Period{}, failure.New(failure.Refused, "decide", "„gestern“ ist kein Datum.")
+		return access.Period{}, failure.New(failure.Refused, "decide", wording.Plain("„gestern“ ist kein Datum."))
 	}
 	return access.Period{Until: time.Date(2050, 12, 31, 0, 0, 0, 0, time.UTC), Basis: "§ 11 Abs. 1 BArchG"}, nil
 }
@@ -208,7 +210,7 @@ func (f *fake) Revoke(_ context.Context, application, pid string) error {
 func (f *fake) LeavePlace(_ context.Context, name, pass string) error {
 	f.log = append(f.log, "leaveplace "+name)
 	if pass != "richtig" {
-		return failure.New(failure.Refused, "leave", "Nur die Administration verlässt den Leseplatz.")
+		return failure.New(failure.Refused, "leave", wording.Plain("Nur die Administration verlässt den Leseplatz."))
 	}
 	return nil
 }
@@ -247,6 +249,24 @@ func (f *fake) HandOut(_ context.Context, pid string, zip bool) (model.Handed, e
 func (f *fake) Descriptions(_ context.Context, form string, q catalog.Query, fonds, isil string) (int, string, error) {
 	f.log = append(f.log, fmt.Sprintf("descriptions %s %q %s %s", form, q.Text, fonds, isil))
 	return 5, "findbuch.xml", nil
+}
+
+func (f *fake) ContentNote(_ context.Context, pid string) (model.ContentNote, error) {
+	n := model.ContentNote{Text: "Enthält: Antrag; Lageplan"}
+	if slices.Contains(f.log, "note "+pid+" Enthält: Antrag") {
+		n = model.ContentNote{Text: "Enthält: Antrag", Person: "M. Ahrens", At: time.Date(2026, 11, 17, 0, 0, 0, 0, time.UTC)}
+	}
+	return n, nil
+}
+
+func (f *fake) ConfirmNote(_ context.Context, pid, text string) error {
+	f.log = append(f.log, "note "+pid+" "+text)
+	return nil
+}
+
+func (f *fake) RemoveNote(_ context.Context, pid string) error {
+	f.log = append(f.log, "remove note "+pid)
+	return nil
 }
 
 func (f *fake) Leave() error {

@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -113,7 +114,7 @@ func (h *hitList) refresh() {
 		notice = kit.Pad(kit.NewBox(env, "reader.error", kit.Box{Tone: kit.ToneError, Title: env.T("reader.error.search"), Text: p.Hint(p.Err), Details: p.Err.Error()}, nil), 8, 16, 8, 16)
 	case p.Busy:
 	case !p.Searched:
-		notice = kit.NewEmpty(env.T("reader.start.title"), env.N("reader.start.text", p.Facets.Total), nil)
+		notice = kit.NewEmpty(env.T("reader.start.title"), env.N("reader.start.text", p.Held), nil)
 	case p.Results.Total == 0:
 		notice = kit.NewEmpty(env.T("reader.none.title"), env.T("reader.none.text"), nil)
 	}
@@ -134,18 +135,31 @@ func (h *hitList) refresh() {
 // maxFacets are the values of a facet that are shown.
 const maxFacets = 8
 
+// offered are the values shown: the first ones, and always the one in force, also where
+// nothing is found with it any more.
+func offered(values []catalog.Facet, now string) []catalog.Facet {
+	at := slices.IndexFunc(values, func(f catalog.Facet) bool { return f.Value == now })
+	out := slices.Clone(values[:min(maxFacets, len(values))])
+	switch {
+	case now == "" || at >= 0 && at < maxFacets:
+	case at >= 0:
+		out = append(out, values[at])
+	default:
+		out = append(out, catalog.Facet{Value: now})
+	}
+	return out
+}
+
 func (h *hitList) facets() {
 	p, env := h.v.p, h.v.env
 	items := []fyne.CanvasObject{}
 	group := func(title, name string, values []catalog.Facet, now string, label func(string) string, set func(*catalog.Query, string)) {
+		values = offered(values, now)
 		if len(values) == 0 {
 			return
 		}
 		items = append(items, kit.Caption(title))
 		for i, f := range values {
-			if i == maxFacets && f.Value != now {
-				break
-			}
 			c := kit.NewChip(env, name+"."+strconv.Itoa(i), kit.Shorten(label(f.Value), kit.S(150), kit.RoleText, false), env.Int(int64(f.Count)), func() {
 				p.Narrow(func(q *catalog.Query) {
 					if now == f.Value {

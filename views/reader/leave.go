@@ -23,7 +23,7 @@ func (v *view) leave() {
 		err := src.Leave()
 		v.env.Run.UI(func() {
 			if v.p.Start(); err != nil { // counts without what a number had opened
-				v.Say(v.p.Hint(err))
+				v.Refuse(err)
 				return
 			}
 			v.Say(v.env.T("reader.left"))

@@ -57,7 +57,7 @@ func newPackView(v *view) *packView {
 // build lays the package out for the class.
 func (k *packView) build() fyne.CanvasObject {
 	k.left = kit.Col(0, k.listTop, kit.HLine(kit.ColorLine), kit.Grow(container.NewStack(k.docs, k.none)))
-	panes := []kit.Pane{{Object: k.left, Width: kit.Sizes{L: 400, M: 340, S: 300}, Min: 240}, {Object: k.page, Grow: true, Min: 320}}
+	panes := []kit.Pane{{Object: k.left, Width: kit.Sizes{L: 400, M: 340, S: 300}, Min: 240}, {Object: k.page, Grow: true, Min: 480}}
 	if k.v.class != kit.ClassS {
 		panes = append(panes, kit.Pane{Object: k.side, Width: kit.Sizes{L: 360, M: 304}, Min: 240})
 	}

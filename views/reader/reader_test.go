@@ -17,6 +17,7 @@ import (
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
 	"laufzettel/views/reader/model"
+	"laufzettel/views/route"
 )
 
 type host struct {
@@ -26,9 +27,11 @@ type host struct {
 }
 
 func (h *host) Env() *kit.Env               { return h.env }
-func (h *host) Go(nav.Route)                {}
+func (h *host) Go(route.Route)              {}
 func (h *host) Back()                       {}
 func (h *host) Toast(text string, _ func()) { h.said = append(h.said, text) }
+func (h *host) Tell(text string)            { h.said = append(h.said, text) }
+func (h *host) Refuse(err error, f string)  { h.said = append(h.said, h.env.Explain(err, f)) }
 func (h *host) Saved()                      {}
 func (h *host) Status(string)               {}
 func (h *host) Title(string)                {}
@@ -43,7 +46,7 @@ type play struct {
 	nav  *nav.View
 }
 
-func open(t *testing.T, v kittest.Variant, route nav.Route, prepare func(*fake)) *play {
+func open(t *testing.T, v kittest.Variant, route route.Route, prepare func(*fake)) *play {
 	t.Helper()
 	s := kittest.With(t, v.Lang, v.Mode, v.Scale)
 	f := newFake()
@@ -87,7 +90,7 @@ func (p *play) search(t *testing.T, words string) {
 
 // From the words to the page and back, without the mouse.
 func TestByKeyboard(t *testing.T) {
-	p := open(t, light, nav.Route{}, nil)
+	p := open(t, light, route.Route{}, nil)
 	p.search(t, "Mühlwehr")
 	if p.v.p.Results.Total != 5 || p.Env.Focused() != fyne.Focusable(p.v.hits.list) {
 		t.Fatalf("%d hits, focus %T", p.v.p.Results.Total, p.Env.Focused())
@@ -132,7 +135,7 @@ func TestByKeyboard(t *testing.T) {
 
 // Of words that stand nearly everywhere the count says so.
 func TestHits_More(t *testing.T) {
-	p := open(t, light, nav.Route{}, nil)
+	p := open(t, light, route.Route{}, nil)
 	p.search(t, "Mühlwehr")
 	p.v.p.Results.Total, p.v.p.Results.More = 10_000, true
 	p.v.Refresh()
@@ -142,7 +145,7 @@ func TestHits_More(t *testing.T) {
 }
 
 func TestDocumentsByYearUndatedFirst(t *testing.T) {
-	p := open(t, light, nav.Route{ID: "p0"}, nil)
+	p := open(t, light, route.Route{ID: "p0"}, nil)
 	var got []string
 	for _, r := range p.v.p.Rows() {
 		if r.Band != "" {
@@ -162,7 +165,7 @@ func TestDocumentsByYearUndatedFirst(t *testing.T) {
 
 // A closed object shows its description and no document until an application is noted.
 func TestClosed(t *testing.T) {
-	p := open(t, light, nav.Route{ID: "p3"}, nil)
+	p := open(t, light, route.Route{ID: "p3"}, nil)
 	if p.v.page.Shown().Key != "" || p.Env.Find("reader.grant") == nil {
 		t.Fatalf("a closed object shows %q", p.v.page.Shown().Key)
 	}
@@ -185,7 +188,7 @@ func TestClosed(t *testing.T) {
 // A reader at the kiosk finds no way round: no drop, no outside program, no copy,
 // no application noted by himself. Printing: TestPrint.
 func TestKiosk(t *testing.T) {
-	p := open(t, light, nav.Route{ID: "p0"}, func(f *fake) { f.title = KioskTitle })
+	p := open(t, light, route.Route{ID: "p0"}, func(f *fake) { f.title = KioskTitle })
 	p.press("Strg+Enter", "Strg+E")
 	if p.Env.Open() != nil {
 		t.Error("a sheet for copies or programs of outside opens")
@@ -211,7 +214,7 @@ func TestKiosk(t *testing.T) {
 
 // The next reader finds nothing of the one before: no object, no words, no number.
 func TestLeave(t *testing.T) {
-	p := open(t, light, nav.Route{}, func(f *fake) { f.title = KioskTitle })
+	p := open(t, light, route.Route{}, func(f *fake) { f.title = KioskTitle })
 	p.v.hits.search.Entry.Put("Mühlwehr")
 	p.v.p.SetText("Mühlwehr")
 	p.Run.Drain()
@@ -228,7 +231,7 @@ func TestLeave(t *testing.T) {
 		t.Errorf("%v %v", p.fake.log, p.host.said)
 	}
 	p.press("Strg+Umschalt+Q") // also where nothing is open
-	staff := open(t, light, nav.Route{}, nil)
+	staff := open(t, light, route.Route{}, nil)
 	staff.press("Strg+Umschalt+Q")
 	if staff.Env.Find("reader.leave") != nil || slices.Contains(staff.fake.log, "leave") {
 		t.Error("the archive's staff ends no session")
@@ -236,7 +239,7 @@ func TestLeave(t *testing.T) {
 }
 
 func TestIntegrityBroken(t *testing.T) {
-	p := open(t, light, nav.Route{ID: "p0"}, func(f *fake) { f.broken = []string{"rep1/data/0005.pdf"} })
+	p := open(t, light, route.Route{ID: "p0"}, func(f *fake) { f.broken = []string{"rep1/data/0005.pdf"} })
 	if p.Env.Find("reader.broken") == nil {
 		t.Error("a differing digest is not told")
 	}
@@ -248,7 +251,7 @@ func TestIntegrityBroken(t *testing.T) {
 }
 
 func TestEvidenceAndBack(t *testing.T) {
-	p := open(t, light, nav.Route{ID: "p0"}, nil)
+	p := open(t, light, route.Route{ID: "p0"}, nil)
 	p.Tap(t, "reader.evidence.events")
 	if p.v.page.Shown().Key != "p0!events" || !p.v.page.Ready() {
 		t.Fatalf("shown %q", p.v.page.Shown().Key)
@@ -260,7 +263,7 @@ func TestEvidenceAndBack(t *testing.T) {
 }
 
 func TestFiltersAndMore(t *testing.T) {
-	p := open(t, light, nav.Route{}, nil)
+	p := open(t, light, route.Route{}, nil)
 	p.search(t, "Mühlwehr")
 	p.Tap(t, "reader.agency.1")
 	p.Type(t, "reader.from", "199")
@@ -285,14 +288,14 @@ func TestFiltersAndMore(t *testing.T) {
 }
 
 func TestFaults(t *testing.T) {
-	p := open(t, light, nav.Route{ID: "niemand"}, nil)
+	p := open(t, light, route.Route{ID: "niemand"}, nil)
 	if p.Env.Find("reader.error") == nil {
 		t.Error("an unknown object is not told")
 	}
 	p.Env.Press("Esc")
 	p.nav.Dropped([]string{"/tmp/notiz.txt"})
 	p.Run.Drain()
-	if failure.HintOf(p.v.p.OpenErr) == "" {
+	if !failure.Explained(p.v.p.OpenErr) {
 		t.Errorf("dropped text file: %v", p.v.p.OpenErr)
 	}
 	p.nav.Dropped([]string{"/tmp/p0.tar"})
@@ -310,7 +313,7 @@ func TestFaults(t *testing.T) {
 
 // Late answers never replace newer ones.
 func TestLateAnswers(t *testing.T) {
-	p := open(t, light, nav.Route{}, nil)
+	p := open(t, light, route.Route{}, nil)
 	p.v.p.SetText("nichts")
 	p.v.p.SetText("Mühlwehr")
 	p.Run.Drain()
@@ -344,7 +347,7 @@ func TestWritten(t *testing.T) {
 
 func TestFocusOrder(t *testing.T) {
 	for _, v := range kittest.Variants() {
-		p := open(t, v, nav.Route{}, nil)
+		p := open(t, v, route.Route{}, nil)
 		p.search(t, "Mühlwehr")
 		inOrder(t, v.Name+" search", p.Env.FocusOrder(60), "reader.search", "reader.search.do", "reader.hits")
 		p.Env.Focus(p.v.hits.list)
@@ -371,7 +374,7 @@ func inOrder(t *testing.T, what string, order []string, names ...string) {
 
 func TestShots(t *testing.T) {
 	for _, v := range kittest.Variants() {
-		p := open(t, v, nav.Route{}, nil)
+		p := open(t, v, route.Route{}, nil)
 		if v.Name == "hell" {
 			p.Shoot(t, "06-lesesaal-beginn-hell")
 		}

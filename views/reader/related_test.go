@@ -6,13 +6,13 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"laufzettel/views/nav"
+	"laufzettel/views/route"
 )
 
 // B3, E5: from one representation or edition a link leads to the other, and the way
 // back leads step by step to where one came from, then to the hits.
 func TestRelated(t *testing.T) {
-	p := open(t, light, nav.Route{}, nil)
+	p := open(t, light, route.Route{}, nil)
 	p.search(t, "Mühlwehr")
 	p.press("Enter", "D")
 	doc := p.v.p.Current

@@ -23,7 +23,7 @@ func (k *packView) site() fyne.CanvasObject {
 			err := src.OpenSite(context.Background(), pid)
 			env.Run.UI(func() {
 				if err != nil {
-					k.v.Say(p.Hint(err))
+					k.v.Refuse(err)
 					return
 				}
 				k.v.Say(env.T("reader.site.opened"))

@@ -21,6 +21,7 @@ import (
 	"laufzettel/views/pageview"
 	pageviewmodel "laufzettel/views/pageview/model"
 	"laufzettel/views/reader/model"
+	"laufzettel/views/route"
 )
 
 // KioskTitle is the title under which readers themselves sit at the screen: then
@@ -30,8 +31,8 @@ const KioskTitle = "reader.title"
 
 // Screen registers the reading room. title is "nav.reader" (Magazin) for the
 // archive's staff, KioskTitle for the reading room. now gives the time.
-func Screen(src model.Source, title string, now func() time.Time, roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.Reader, Title: title, Icon: "book", Roles: roles,
+func Screen(src model.Source, title string, now func() time.Time, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Reader, Title: title, Icon: "book", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h, title, now).nav() }}
 }
 
@@ -91,7 +92,7 @@ func newView(src model.Source, h nav.Host, title string, now func() time.Time) *
 
 func (v *view) nav() *nav.View {
 	return &nav.View{Object: v.root, Actions: v.actions(), Regions: v.regions,
-		Show: func(r nav.Route) {
+		Show: func(r route.Route) {
 			v.p.Start()
 			if r.ID != "" {
 				v.p.Chosen, v.p.Trail = -1, nil
@@ -107,7 +108,7 @@ func (v *view) nav() *nav.View {
 		Dropped: func(paths []string) {
 			switch {
 			case v.kiosk():
-				v.Say(v.env.T("reader.kiosk.drop"))
+				v.host.Tell(v.env.T("reader.kiosk.drop"))
 			case len(paths) > 0:
 				v.p.OpenFile(paths[0])
 			}
@@ -154,6 +155,7 @@ func (v *view) actions() []kit.Action {
 		act(pack, "closure", func() bool { return open() && v.desk() != nil }, v.askClosure, "Strg+Umschalt+S"),
 		act(pack, "grants", func() bool { return v.desk() != nil }, v.showGrants, "Strg+Umschalt+A"),
 		act(pack, "handout", func() bool { return open() && v.desk() != nil }, v.askHandOut, "Strg+Umschalt+H"),
+		act(pack, "note", func() bool { return open() && v.desk() != nil && !p.Open.Closed }, v.askNote, "Strg+Umschalt+E"),
 		act(search, "descriptions", func() bool { return v.desk() != nil }, v.askDescriptions, "Strg+Umschalt+D"),
 		act(pack, "meta", func() bool { return open() && v.class == kit.ClassS }, v.pack.showMeta, "M"),
 	}
@@ -193,7 +195,7 @@ func (v *view) forWhom(list ...fyne.CanvasObject) []fyne.CanvasObject {
 // openPicked opens a package file of ours or of others by the system's dialog.
 func (v *view) openPicked() {
 	if v.kiosk() {
-		v.Say(v.env.T("reader.kiosk.drop"))
+		v.host.Tell(v.env.T("reader.kiosk.drop"))
 		return
 	}
 	v.env.Run.Background(func() {
@@ -202,7 +204,7 @@ func (v *view) openPicked() {
 			switch {
 			case failure.Canceled(err):
 			case err != nil:
-				v.Say(v.p.Hint(err))
+				v.Refuse(err)
 			default:
 				v.p.OpenFile(path)
 			}
@@ -340,6 +342,9 @@ func (v *view) ref(d model.Document, original bool) pageviewmodel.Ref {
 // Say implements screen.
 func (v *view) Say(text string) { v.host.Toast(text, nil) }
 
+// Refuse implements screen.
+func (v *view) Refuse(err error) { v.host.Refuse(err, v.p.Hint(err)) }
+
 func (v *view) copyCitation() {
 	if v.p.Open != nil {
 		fyne.CurrentApp().Clipboard().SetContent(v.p.Open.Citation)
@@ -356,7 +361,7 @@ func (v *view) outside() {
 		err := v.src.Outside(context.Background(), pid, doc)
 		v.env.Run.UI(func() {
 			if err != nil {
-				v.Say(v.p.Hint(err))
+				v.Refuse(err)
 			}
 		})
 	})

@@ -19,15 +19,7 @@ func (v *view) askClerk() {
 // sure asks before something is done; name is the button too.
 func (v *view) sure(name, title, text string, do func()) {
 	env := v.env
-	var sheet *kit.Sheet
-	take := func() {
-		sheet.Close()
-		do()
-	}
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, name, "check", env.T(name), take).Key("Strg+Enter"))
-	sheet = kit.NewSheet(env, env.T(title), 600, 300, kit.Pad(kit.Body(text).Wrap(), 16, 20, 20, 20), foot)
-	sheet.Actions = []kit.Action{{ID: name, Title: env.T(name), Keys: []string{"Strg+Enter"}, Do: take}}
-	sheet.Show()
+	kit.Form{Name: name, Title: env.T(title), Text: text, Buttons: []kit.FormButton{{Name: name, Icon: "check", Text: env.T(name), Primary: true, Do: func(map[string]string) { do() }}}}.Show(env)
 }
 
 func (v *view) clerksPage() fyne.CanvasObject {

@@ -3,11 +3,14 @@ package settings_test
 import (
 	"testing"
 
+	"laufzettel/views/settings/settingstest"
+
 	"fyne.io/fyne/v2"
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/route"
 	"laufzettel/views/settings/model"
 	"laufzettel/views/shell/shelltest"
 )
@@ -15,10 +18,10 @@ import (
 // The key of an agency is taken only after its fingerprint was shown for
 // comparison, and removed only after a question (G14).
 func TestScreen_Clerks(t *testing.T) {
-	f := &fake{state: full()}
-	f.state.Clerks = []model.Clerk{{Office: "Stadt Beispielstadt", AgencyID: "14999", Way: "Fingerabdruck verglichen", Fingerprint: "77AA-0001"}, {Office: "Landratsamt Nachbarkreis", Way: "am Kanal angemeldet", Fingerprint: "88BB-0002"}}
+	f := &settingstest.Fake{State: settingstest.Full()}
+	f.State.Clerks = []model.Clerk{{Office: "Stadt Beispielstadt", AgencyID: "14999", Way: "Fingerabdruck verglichen", Fingerprint: "77AA-0001"}, {Office: "Landratsamt Nachbarkreis", Way: "am Kanal angemeldet", Fingerprint: "88BB-0002"}}
 	fr := shelltest.Open(t, screen(f))
-	fr.Go(nav.Route{Screen: nav.Settings, Filter: "clerks"})
+	fr.Go(route.Route{Screen: route.Settings, Filter: "clerks"})
 	fr.Env.Press("Strg+N")
 	fr.Type(t, "settings.clerk.path", "/usb/karte.json")
 	fr.Tap(t, "settings.clerk.path.take")
@@ -32,13 +35,13 @@ func TestScreen_Clerks(t *testing.T) {
 	fr.Run.Drain()
 	fr.Tap(t, "settings.clerk.withdraw")
 	fr.Run.Drain()
-	if diff := cmp.Diff([]string{"read /usb/karte.json", "clerk /usb/karte.json 3FA2-C81D", "clerk gone 88BB-0002"}, f.did); diff != "" {
+	if diff := cmp.Diff([]string{"read /usb/karte.json", "clerk /usb/karte.json 3FA2-C81D", "clerk gone 88BB-0002"}, f.Did); diff != "" {
 		t.Errorf("did (-want +got)\n%s", diff)
 	}
 }
 
 func TestShots_Clerks(t *testing.T) {
-	f := full()
+	f := settingstest.Full()
 	f.Clerks = []model.Clerk{{Office: "Landratsamt Musterkreis", AgencyID: "09999", Way: "Fingerabdruck verglichen", Fingerprint: "GZTC-TPE7-OBYU-ZNY3-Z3DY-G3KC-VQH2-XI23"}}
-	shelltest.Shots(t, "10-einstellungen-stellen", func() []nav.Screen { return []nav.Screen{screen(&fake{state: f})} }, nav.Route{Screen: nav.Settings, Filter: "clerks"}, nil, "settings.clerks")
+	shelltest.Shots(t, "10-einstellungen-stellen", func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{State: f})} }, route.Route{Screen: route.Settings, Filter: "clerks"}, nil, "settings.clerks")
 }

@@ -14,8 +14,8 @@ import (
 func (v *view) doorBox(field func(name string, must bool, get func(*model.Channel) *string) fyne.CanvasObject) fyne.CanvasObject {
 	env, c := v.env, v.p.State.Channel
 	told := env.T("settings.door.text")
-	if c.DoorState != "" {
-		told = c.DoorState
+	if c.DoorTest != "" {
+		told = c.DoorTest
 	}
 	try := kit.NewButton(env, "settings.door.try", "", env.T("settings.door.try"), v.p.TryDoor).Small()
 	buttons := []fyne.CanvasObject{kit.Grow(kit.NewText(told, kit.RoleText, kit.ColorText2).Wrap())}
@@ -37,25 +37,11 @@ func (v *view) doorBox(field func(name string, must bool, get func(*model.Channe
 // askPassword takes the password of the SFTP account; it is shown nowhere.
 func (v *view) askPassword() {
 	env := v.env
-	var sheet *kit.Sheet
-	entry := kit.NewEntry(env, "settings.password", "", nil)
-	entry.Password = true
-	keep := func(password string) {
-		sheet.Close()
-		v.p.KeepPassword(password)
-	}
-	take := func() {
-		if entry.Text != "" {
-			keep(entry.Text)
-		}
-	}
-	entry.OnSubmitted = func(string) { take() }
-	foot := []fyne.CanvasObject{kit.Grow(kit.Space(1, 1))}
+	form := kit.Form{Name: "settings.password", Title: env.T("settings.password"), Text: env.T("settings.password.text"), Width: 560,
+		Fields: []kit.FormField{{ID: "it", Name: "settings.password", Label: env.T("settings.password"), Secret: true, Must: true}}}
 	if v.p.State.Channel.PasswordKept {
-		foot = append(foot, kit.NewButton(env, "settings.password.remove", "trash", env.T("settings.password.remove"), func() { keep("") }))
+		form.Buttons = append(form.Buttons, kit.FormButton{Name: "settings.password.remove", Icon: "trash", Text: env.T("settings.password.remove"), Bare: true, Do: func(map[string]string) { v.p.KeepPassword("") }})
 	}
-	foot = append(foot, kit.NewPrimary(env, "settings.password.keep", "key", env.T("settings.password.keep"), take).Key("Enter"))
-	content := kit.Pad(kit.Col(12, kit.Body(env.T("settings.password.text")).Wrap(), kit.NewField(env, env.T("settings.password"), entry)), 16, 20, 16, 20)
-	sheet = kit.NewSheet(env, env.T("settings.password"), 560, 280, content, kit.Row(8, foot...)).First(entry)
-	sheet.Show()
+	form.Buttons = append(form.Buttons, kit.FormButton{Name: "settings.password.keep", Icon: "key", Text: env.T("settings.password.keep"), Primary: true, Do: func(a map[string]string) { v.p.KeepPassword(a["it"]) }})
+	form.Show(env)
 }

@@ -41,24 +41,12 @@ func (v *view) fields(x model.Profile) fyne.CanvasObject {
 // askField changes one statement.
 func (v *view) askField(f model.Field) {
 	env := v.env
-	e, height := kit.NewEntry(env, "settings.field.value", "", nil), float32(250)
-	if f.Many {
-		e, height = kit.NewTextArea(env, "settings.field.value", "", 10, nil), 430
-	}
-	e.Put(f.Value)
-	var sheet *kit.Sheet
-	take := func() {
-		sheet.Close()
-		if text := strings.TrimSpace(e.Text); text != f.Value {
-			v.form = ""
-			v.p.SetField(f.ID, text)
-		}
-	}
-	if !f.Many {
-		e.OnSubmitted = func(string) { take() }
-	}
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "settings.field.take", "check", env.T("settings.field.take"), take).Key("Strg+Enter"))
-	sheet = kit.NewSheet(env, f.Label, 620, height, kit.Pad(kit.Col(12, kit.Body(f.Help).Wrap(), kit.NewField(env, f.Group, e)), 16, 20, 16, 20), foot).First(e)
-	sheet.Actions = []kit.Action{{ID: "settings.field.take", Title: env.T("settings.field.take"), Keys: []string{"Strg+Enter"}, Do: take}}
-	sheet.Show()
+	kit.Form{Name: "settings.field", Title: f.Label, Text: f.Help, Width: 620, Do: env.T("settings.field.take"), Icon: "check",
+		Fields: []kit.FormField{{ID: "value", Label: f.Group, Text: f.Value, Area: f.Many}},
+		Take: func(a map[string]string) {
+			if a["value"] != f.Value {
+				v.form = ""
+				v.p.SetField(f.ID, a["value"])
+			}
+		}}.Show(env)
 }

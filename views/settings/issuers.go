@@ -38,14 +38,6 @@ func (v *view) issuersPage() fyne.CanvasObject {
 // askWithdraw asks before trust is withdrawn.
 func (v *view) askWithdraw(i model.Issuer) {
 	env := v.env
-	var sheet *kit.Sheet
-	take := func() {
-		sheet.Close()
-		v.p.RemoveIssuer(i.Fingerprint)
-	}
-	content := kit.Pad(kit.Body(env.T("settings.issuer.withdraw.text", i.Name)).Wrap(), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "settings.issuer.withdraw", "undo", env.T("settings.issuer.withdraw"), take).Key("Strg+Enter"))
-	sheet = kit.NewSheet(env, env.T("settings.issuer.withdraw"), 600, 260, content, foot)
-	sheet.Actions = []kit.Action{{ID: "settings.issuer.withdraw", Title: env.T("settings.issuer.withdraw"), Keys: []string{"Strg+Enter"}, Do: take}}
-	sheet.Show()
+	kit.Form{Name: "settings.issuer", Title: env.T("settings.issuer.withdraw"), Text: env.T("settings.issuer.withdraw.text", i.Name), Buttons: []kit.FormButton{
+		{Name: "settings.issuer.withdraw", Icon: "undo", Text: env.T("settings.issuer.withdraw"), Primary: true, Do: func(map[string]string) { v.p.RemoveIssuer(i.Fingerprint) }}}}.Show(env)
 }

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/route"
 	"laufzettel/views/settings/model"
 )
 
@@ -73,10 +74,12 @@ func (v *view) channelPage() fyne.CanvasObject {
 		}
 		return kit.Grow(f)
 	}
-	box := kit.Box{Tone: kit.ToneOK, Title: c.State}
+	box := kit.Box{Tone: kit.ToneOK, Title: c.Enrolment}
 	switch {
 	case c.Pending:
 		box.Tone = kit.ToneWarn
+	case c.Enrolled:
+		box.Buttons = []fyne.CanvasObject{kit.NewButton(env, "settings.log.watch", "", env.T("settings.log.watch"), v.watchLog).Small()}
 	case !c.Enrolled:
 		box = kit.Box{Tone: kit.ToneWarn, Title: env.T("settings.enrol.title"), Text: env.T("settings.enrol.text"),
 			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.enrol", "key", env.T("settings.add.channel"), v.enrol).Small(),
@@ -163,20 +166,14 @@ func (v *view) profileForm() fyne.CanvasObject {
 	if x.ValidSince != "" {
 		head = append(head, kit.NewStamp(env.T("settings.profile.valid", x.ValidSince), kit.ToneOK, "check"))
 	}
+	head = append(head, kit.NewButton(env, "settings.profile.layout", "sliders", env.T("nav.layout"), func() { v.host.Go(route.Route{Screen: route.Layout, ID: x.ID}) }).Small())
 	first := kit.Cols(16, field("name", true, func(p *model.Profile) *string { return &p.Name }), field("agency", true, func(p *model.Profile) *string { return &p.AgencyID }))
 	second := kit.Cols(16, field("contact", true, func(p *model.Profile) *string { return &p.Contact }), field("mail", true, func(p *model.Profile) *string { return &p.Mail }), field("system", false, func(p *model.Profile) *string { return &p.System }))
-	cols := kit.Columns{Gap: 10, Left: 10, Cols: []kit.Column{{Title: env.T("settings.format.puid"), Width: 84}, {Title: env.T("settings.format.name"), Grow: 1.2}, {Title: env.T("settings.format.verdict"), Grow: 1}, {Title: env.T("settings.format.note"), Grow: 1}}}
+	cols := kit.Columns{Gap: 10, Left: 10, Cols: []kit.Column{{Title: env.T("settings.format.puid"), Width: 84}, {Title: env.T("settings.format.name"), Grow: 1.2}, {Title: env.T("settings.format.verdict"), Grow: 1}}}
 	rows := []fyne.CanvasObject{kit.Titled(env.T("settings.formats")), cols.Head()}
 	for _, f := range x.Formats {
-		icon, tint := "check", kit.ColorOK
-		switch f.Verdict {
-		case "reject":
-			icon, tint = "cross", kit.ColorError
-		case "convert":
-			icon, tint = "refresh", kit.ColorNote
-		}
 		rows = append(rows, kit.Sized(0, 27, cols.Row(kit.NewText(f.PUID, kit.RoleMono, kit.ColorText), kit.Body(f.Name).End(),
-			kit.Row(8, kit.NewIcon(icon, tint, 14), kit.Grow(kit.Body(env.T("settings.verdict."+f.Verdict)).End())), kit.NewText(f.Note, kit.RoleText, kit.ColorText2).End())), kit.HLine(kit.ColorLine))
+			kit.Row(8, kit.NewIcon("check", kit.ColorOK, 14), kit.Grow(kit.Body(env.T("settings.format.accepted")).End())))), kit.HLine(kit.ColorLine))
 	}
 	table := func(title string, pairs []model.Pair) fyne.CanvasObject {
 		var ps []kit.Pair

@@ -1,9 +1,8 @@
 package settings
 
 import (
-	"strings"
-
 	"laufzettel/views/kit"
+	"laufzettel/views/settings/model"
 )
 
 // askEnrolExport asks where the enrolment goes.
@@ -14,20 +13,24 @@ func (v *view) askEnrolExport() {
 // askEnrolImport asks for the archive's answer and the fingerprint it has told.
 func (v *view) askEnrolImport() {
 	env := v.env
-	var sheet *kit.Sheet
-	path, told := kit.NewEntry(env, "settings.enrol.answer", "", nil), kit.NewEntry(env, "settings.enrol.told", "", nil)
-	field := kit.NewField(env, env.T("settings.enrol.answer"), path).Mandatory()
-	take := func() {
-		if strings.TrimSpace(path.Text) == "" {
-			field.SetError(env.T("settings.ask.missing"))
+	kit.Form{Name: "settings.enrol", Title: env.T("settings.enrol.import"), Text: env.T("settings.enrol.import.text"), Width: 620, Do: env.T("settings.enrol.take"), Icon: "check",
+		Fields: []kit.FormField{{ID: "answer", Label: env.T("settings.enrol.answer"), Must: true, Missing: env.T("settings.ask.missing")}, {ID: "told", Label: env.T("settings.enrol.told")}},
+		Take:   func(a map[string]string) { v.p.EnrolImport(a["answer"], a["told"]) }}.Show(env)
+}
+
+// watchLog says how the log of the archive stands; where it contradicts what was seen
+// here, a person who has spoken with the archive may take it anew.
+func (v *view) watchLog() {
+	v.p.WatchLog(func(w model.LogWatch) {
+		env := v.env
+		if !w.Broken {
+			kit.Form{Name: "settings.log", Title: env.T("settings.log.watch"), Text: w.Says, Width: 560,
+				Buttons: []kit.FormButton{{Name: "settings.log.close", Icon: "check", Text: env.T("settings.log.close"), Primary: true}}}.Show(env)
 			return
 		}
-		sheet.Close()
-		v.p.EnrolImport(strings.TrimSpace(path.Text), strings.TrimSpace(told.Text))
-	}
-	told.OnSubmitted = func(string) { take() }
-	content := kit.Pad(kit.Col(12, kit.Body(env.T("settings.enrol.import.text")).Wrap(), field, kit.NewField(env, env.T("settings.enrol.told"), told)), 16, 20, 16, 20)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "settings.enrol.take", "check", env.T("settings.enrol.take"), take).Key("Enter"))
-	sheet = kit.NewSheet(env, env.T("settings.enrol.import"), 620, 360, content, foot).First(path)
-	sheet.Show()
+		kit.Form{Name: "settings.log", Title: env.T("settings.log.broken"), Text: w.Says, Above: kit.Body(env.T("settings.log.take.text")).Wrap(), Width: 640, Lasting: true,
+			Fields: []kit.FormField{{ID: "note", Label: env.T("settings.log.note"), Must: true, Missing: env.T("settings.log.note.missing")}},
+			Buttons: []kit.FormButton{{Name: "settings.log.leave", Text: env.T("settings.log.leave"), Bare: true},
+				{Name: "settings.log.take", Text: env.T("settings.log.take"), Primary: true, Do: func(a map[string]string) { v.p.TakeLog(a["note"]) }}}}.Show(env)
+	})
 }

@@ -3,13 +3,12 @@
 package settings
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/route"
 	"laufzettel/views/settings/model"
 )
 
@@ -24,8 +23,8 @@ type Deps struct {
 }
 
 // Screen registers the settings.
-func Screen(d Deps, roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.Settings, Title: "nav.settings", Icon: "sliders", Roles: roles,
+func Screen(d Deps, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Settings, Title: "nav.settings", Icon: "sliders", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(d, h).view() }}
 }
 
@@ -119,7 +118,7 @@ func (v *view) view() *nav.View {
 			return out
 		},
 		Resized: func(c kit.Class) { v.head.Fit(c); v.form = ""; v.redraw() },
-		Show: func(r nav.Route) {
+		Show: func(r route.Route) {
 			if r.Filter != "" {
 				v.open(Page(r.Filter))
 			}
@@ -243,9 +242,7 @@ func (v *view) alarms() {
 			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
-		text, details := kit.Explain(v.p.Fault, env.T("settings.fault.text"))
-		boxes = append(boxes, kit.NewBox(env, "settings.fault", kit.Box{Tone: kit.ToneOf(v.p.Fault), Title: env.T("settings.fault.title"), Text: text, Details: details,
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.fault.close", "", env.T("box.understood"), v.p.Solved).Small()}}, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "settings.fault", v.p.Fault, "", env.T("settings.fault.text"), v.p.Solved, v.root.Refresh))
 	}
 	v.alarm.Objects = nil
 	v.alarm.Hidden = len(boxes) == 0
@@ -257,22 +254,9 @@ func (v *view) alarms() {
 // ask opens a sheet with one field.
 func (v *view) ask(name, text, label, take string, do func(string)) {
 	env := v.env
-	entry := kit.NewEntry(env, name, "", nil)
-	field := kit.NewField(env, env.T(label), entry).Mandatory()
-	var sheet *kit.Sheet
-	done := func() {
-		if s := strings.TrimSpace(entry.Text); s != "" {
-			sheet.Close()
-			do(s)
-			return
-		}
-		field.SetError(env.T("settings.ask.missing"))
-	}
-	entry.OnSubmitted = func(string) { done() }
-	content := kit.Pad(kit.Col(12, kit.Body(env.T(text)).Wrap(), field), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, name+".take", "check", env.T(take), done).Key("Enter"))
-	sheet = kit.NewSheet(env, env.T(label), 600, 280, content, foot).First(entry)
-	sheet.Show()
+	kit.Form{Name: name, Title: env.T(label), Text: env.T(text), Do: env.T(take), Icon: "check",
+		Fields: []kit.FormField{{ID: "it", Name: name, Label: env.T(label), Must: true, Missing: env.T("settings.ask.missing")}},
+		Take:   func(a map[string]string) { do(a["it"]) }}.Show(env)
 }
 
 // enrol registers this device at the address of the form; what is to be told to

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/views/kit"
-	"laufzettel/views/nav"
+	"laufzettel/views/route"
 )
 
 // showHelp opens the key help: the actions of the screen by group, then those of
@@ -29,11 +29,11 @@ func (s *Shell) showHelp() {
 	fill("")
 	search := kit.NewSearch(s.env, "help.search", s.env.T("shell.help.search"), fill)
 	foot := kit.Row(12, kit.Grow(kit.Caption(s.env.T("shell.help.letters")).End()))
-	if _, ok := s.screen(nav.Settings); ok {
+	if _, ok := s.screen(route.Settings); ok {
 		foot = kit.Row(12, kit.Grow(kit.Caption(s.env.T("shell.help.letters")).End()),
 			kit.NewButton(s.env, "help.change", "sliders", s.env.T("shell.help.change"), func() {
 				s.env.Open().Close()
-				s.Go(nav.Route{Screen: nav.Settings, Filter: "keys"})
+				s.Go(route.Route{Screen: route.Settings, Filter: "keys"})
 			}).Small())
 	}
 	kit.NewSheet(s.env, title, 1180, 490, holder, foot, kit.Sized(240, 0, search)).First(search.Entry).Show()

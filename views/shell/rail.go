@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/route"
 )
 
 // rail is the bar at the left: 200 wide, or 52 with icons and digits.
@@ -30,7 +31,7 @@ func newRail(s *Shell) *rail {
 	r.list.RowHeight, r.list.NoLines, r.list.Chosen = 36, true, kit.ColorSurface
 	r.list.OnSelect = func(i int) {
 		if !r.quiet {
-			s.Go(nav.Route{Screen: r.shown[i].Key})
+			s.Go(route.Route{Screen: r.shown[i].Key})
 		}
 	}
 	r.list.Describe = func(i int) string { return s.env.T(r.shown[i].Title) }
@@ -137,7 +138,7 @@ func (r *rail) fill(i int, o fyne.CanvasObject) {
 	if i < railKeys {
 		w.digit.Set(railDigit(i))
 	}
-	b := nav.Badge{}
+	b := route.Badge{}
 	if sc.Badge != nil {
 		b = sc.Badge()
 	}
@@ -217,8 +218,14 @@ func newStatusBar(s *Shell) *statusBar {
 	b := &statusBar{shell: s, save: kit.Caption(""), line: kit.Caption("").End(), far: kit.Caption("")}
 	b.help = kit.NewLink(s.env, "status.help", s.env.T("shell.status.keys"), s.showHelp)
 	b.help.SetHint(s.env.T("shell.action.help"))
+	row := []fyne.CanvasObject{kit.NewIcon("check", kit.ColorText, 14), b.save, kit.Grow(b.line), b.far}
+	if s.deps.Browse != nil {
+		browse := kit.NewLink(s.env, "status.browse", s.env.T("shell.status.browse"), s.deps.Browse)
+		browse.SetHint(s.env.T("shell.action.browse") + " (Strg+F6)")
+		row = append(row, browse)
+	}
 	b.root = kit.Panel(kit.ColorGround, kit.Col(0, kit.HLine(kit.ColorLine), kit.Sized(0, 26, kit.Pad(kit.Row(8,
-		kit.NewIcon("check", kit.ColorText, 14), b.save, kit.Grow(b.line), b.far, kit.NewKeyCap("F1"), b.help), 0, 20, 0, 20))))
+		append(row, kit.NewKeyCap("F1"), b.help)...), 0, 20, 0, 20))))
 	return b
 }
 

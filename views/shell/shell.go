@@ -12,26 +12,32 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"laufzettel/transfer/failure"
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/route"
 )
 
 // Deps is what the shell needs from app.
 type Deps struct {
 	Env     *kit.Env
 	Screens []nav.Screen
-	Role    nav.Role
+	Role    route.Role
 	Archive string // name below the mark
 	User    string
 	Now     func() time.Time
 	// Title sets the title of the window; may be nil.
 	Title func(string)
 	// Home is where the window starts; zero: the first screen of the role.
-	Home nav.Route
+	Home route.Route
 	// After calls back later on the UI thread (toast); nil: the toast stays.
 	After func(time.Duration, func()) (stop func())
+	// Welcome asks who works here, for what archive and in which role; nil: not offered.
+	Welcome func()
 	// Support writes the package for support; nil: not offered.
 	Support func()
+	// Browse opens the pages of the second face in the browser; nil: not offered.
+	Browse func()
 }
 
 // Shell is the frame. All methods belong to the UI thread.
@@ -43,9 +49,10 @@ type Shell struct {
 	rail    *rail
 	status  *statusBar
 	toast   *kit.Toast
-	views   map[nav.Key]*nav.View
-	now     nav.Route
-	past    []nav.Route
+	refused *fyne.Container // what stopped a step that has no place on its screen
+	views   map[route.Key]*nav.View
+	now     route.Route
+	past    []route.Route
 	class   kit.Class
 	sized   bool
 	narrow  bool // chosen by Strg+B
@@ -57,20 +64,22 @@ func New(d Deps) *Shell {
 	if d.Now == nil {
 		d.Now = time.Now
 	}
-	s := &Shell{deps: d, env: d.Env, views: map[nav.Key]*nav.View{}, class: kit.ClassM}
+	s := &Shell{deps: d, env: d.Env, views: map[route.Key]*nav.View{}, class: kit.ClassM}
 	for _, sc := range d.Screens {
 		if sc.For(d.Role) {
 			s.screens = append(s.screens, sc)
 		}
 	}
 	s.narrow = s.env.Kept("rail.narrow") == "yes"
-	s.place = container.NewStack()
+	s.place, s.refused = container.NewStack(), container.NewStack()
+	s.refused.Hide()
 	s.rail = newRail(s)
 	s.status = newStatusBar(s)
 	s.toast = kit.NewToast(s.env, d.After)
 	s.env.OnHint(s.status.hint)
+	s.env.OnLost(s.refuge)
 	frame := kit.Cols(0, s.rail.root, kit.VLine(kit.ColorLine),
-		kit.Grow(kit.Col(0, kit.Grow(s.place), s.status.root)))
+		kit.Grow(kit.Col(0, kit.Grow(s.place), s.refused, s.status.root)))
 	s.root = container.New(&frameLayout{s}, kit.NewRect(kit.ColorSurface), frame, s.toast)
 	s.env.SetScope(kit.LevelWindow, &kit.Scope{Title: s.env.T("shell.keys.everywhere"), Actions: s.actions()})
 	return s
@@ -82,8 +91,8 @@ func (s *Shell) Object() fyne.CanvasObject { return s.root }
 // Start shows the first screen. The window must have its content by then.
 func (s *Shell) Start() {
 	home := s.deps.Home
-	if home.Screen == "" && len(s.screens) > 0 {
-		home.Screen = s.screens[0].Key
+	if _, ok := s.screen(home.Screen); !ok && len(s.screens) > 0 { // none, or not one of the role
+		home = route.Route{Screen: s.screens[0].Key}
 	}
 	s.status.saved(s.deps.Now())
 	s.Badges()
@@ -96,9 +105,9 @@ func (s *Shell) Drop(paths []string) {
 		v.Dropped(paths)
 		return
 	}
-	if _, ok := s.screen(nav.Inbox); ok {
-		s.Go(nav.Route{Screen: nav.Inbox})
-		if v := s.views[nav.Inbox]; v != nil && v.Dropped != nil {
+	if _, ok := s.screen(route.Inbox); ok {
+		s.Go(route.Route{Screen: route.Inbox})
+		if v := s.views[route.Inbox]; v != nil && v.Dropped != nil {
 			v.Dropped(paths)
 		}
 	}
@@ -114,10 +123,10 @@ func (s *Shell) Close() {
 			v.Close()
 		}
 	}
-	s.views = map[nav.Key]*nav.View{}
+	s.views = map[route.Key]*nav.View{}
 }
 
-func (s *Shell) screen(k nav.Key) (nav.Screen, bool) {
+func (s *Shell) screen(k route.Key) (nav.Screen, bool) {
 	i := slices.IndexFunc(s.screens, func(x nav.Screen) bool { return x.Key == k })
 	if i < 0 {
 		return nav.Screen{}, false
@@ -129,7 +138,11 @@ func (s *Shell) screen(k nav.Key) (nav.Screen, bool) {
 func (s *Shell) Env() *kit.Env { return s.env }
 
 // Go implements nav.Host. A screen the role does not have is not gone to.
-func (s *Shell) Go(r nav.Route) {
+func (s *Shell) Go(r route.Route) {
+	if r.Screen == route.Welcome && s.deps.Welcome != nil {
+		s.deps.Welcome()
+		return
+	}
 	sc, ok := s.screen(r.Screen)
 	if !ok {
 		return
@@ -154,7 +167,7 @@ func (s *Shell) Back() {
 	}
 }
 
-func (s *Shell) show(sc nav.Screen, r nav.Route) {
+func (s *Shell) show(sc nav.Screen, r route.Route) {
 	keepRail := s.env.Focused() != nil && s.env.Focused() == fyne.Focusable(s.rail.list)
 	s.now = r
 	v := s.build(sc)
@@ -181,7 +194,7 @@ const (
 	enterPause = 100 * time.Millisecond
 )
 
-func (s *Shell) enter(r nav.Route, tries int) {
+func (s *Shell) enter(r route.Route, tries int) {
 	s.focusRegion(1)
 	regions := s.regions()
 	if len(regions) < 2 || s.env.Focused() == regions[1] || tries == 0 || s.deps.After == nil {
@@ -198,7 +211,7 @@ func (s *Shell) enter(r nav.Route, tries int) {
 // one is shown (it may redraw in the background) is not shown.
 type room struct {
 	*Shell
-	key nav.Key
+	key route.Key
 }
 
 // Status implements nav.Host.
@@ -238,7 +251,7 @@ func (s *Shell) build(sc nav.Screen) *nav.View {
 }
 
 // Now gives the route shown.
-func (s *Shell) Now() nav.Route { return s.now }
+func (s *Shell) Now() route.Route { return s.now }
 
 // Toast implements nav.Host.
 func (s *Shell) Toast(text string, undo func()) {
@@ -246,6 +259,32 @@ func (s *Shell) Toast(text string, undo func()) {
 	s.status.screen(text)
 	s.root.Refresh()
 	s.layoutToast(s.root.Size())
+}
+
+// Tell implements nav.Host.
+func (s *Shell) Tell(text string) {
+	s.toast.Tell(text)
+	s.status.screen(text)
+	s.root.Refresh()
+	s.layoutToast(s.root.Size())
+}
+
+// Refuse implements nav.Host.
+func (s *Shell) Refuse(err error, fallback string) {
+	if err == nil || failure.Canceled(err) {
+		return
+	}
+	box := nav.Refused(s, "shell.refused", err, s.now.ID, fallback, s.understood, func() { s.root.Refresh() })
+	s.toast.Clear()
+	s.refused.Objects = []fyne.CanvasObject{kit.Pad(box, 6, 20, 6, 20)}
+	s.refused.Show()
+	s.root.Refresh()
+}
+
+func (s *Shell) understood() {
+	s.refused.Objects = nil
+	s.refused.Hide()
+	s.root.Refresh()
 }
 
 // Saved implements nav.Host.
@@ -300,6 +339,13 @@ func (s *Shell) regions() []fyne.Focusable {
 	return append(out, s.status.help)
 }
 
+// refuge is what has the focus where it would be on nothing: the first region of the
+// screen, else the help in the status bar.
+func (s *Shell) refuge() fyne.Focusable {
+	r := s.regions()
+	return r[min(1, len(r)-1)]
+}
+
 func (s *Shell) focusRegion(i int) {
 	if r := s.regions(); i >= 0 && i < len(r) {
 		s.env.Focus(r[i])
@@ -346,15 +392,23 @@ func (s *Shell) actions() []kit.Action {
 		a("open", "Strg+O", s.openDelivery), a("undo", "Strg+Z", func() { s.toast.Undo() }),
 		a("back", "Esc", s.escape),
 	}
+	if s.deps.Welcome != nil {
+		acts = append(acts, a("welcome", "Strg+Umschalt+F2", s.deps.Welcome))
+	}
 	if s.deps.Support != nil {
 		acts = append(acts, a("support", "Strg+Umschalt+F1", s.deps.Support))
+	}
+	if s.deps.Browse != nil {
+		browse := a("browse", "Strg+F6", s.deps.Browse)
+		browse.Keys = append(browse.Keys, "F9")
+		acts = append(acts, browse)
 	}
 	for i, sc := range s.rail.items(s.screens) {
 		if i < railKeys {
 			acts = append(acts, kit.Action{ID: "shell.view." + string(sc.Key), Title: s.env.T(sc.Title), Group: s.env.T("shell.keys.views"),
 				Keys: []string{"Alt+" + railDigit(i)}, Do: func() {
 					s.env.Focus(s.status.help)
-					s.Go(nav.Route{Screen: sc.Key})
+					s.Go(route.Route{Screen: sc.Key})
 				}})
 		}
 	}
@@ -370,7 +424,7 @@ func railDigit(i int) string { return strconv.Itoa((i + 1) % railKeys) }
 // OpenFilter is the filter of a route that asks the inbox to open a delivery.
 const OpenFilter = "open"
 
-func (s *Shell) openDelivery() { s.Go(nav.Route{Screen: nav.Inbox, Filter: OpenFilter}) }
+func (s *Shell) openDelivery() { s.Go(route.Route{Screen: route.Inbox, Filter: OpenFilter}) }
 
 func (s *Shell) toggleRail() {
 	s.narrow = !s.narrow
@@ -383,11 +437,14 @@ func (s *Shell) toggleRail() {
 }
 
 func (s *Shell) escape() {
-	if s.toast.Visible() {
+	switch {
+	case s.toast.Visible():
 		s.toast.Clear()
-		return
+	case s.refused.Visible():
+		s.understood()
+	default:
+		s.Back()
 	}
-	s.Back()
 }
 
 func (s *Shell) layoutToast(size fyne.Size) {

@@ -11,6 +11,7 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/route"
 	"laufzettel/views/shell"
 	"laufzettel/views/shell/shelltest"
 )
@@ -20,14 +21,14 @@ type room struct {
 	log []string
 }
 
-func (r *room) screen(key nav.Key) nav.Screen {
+func (r *room) screen(key route.Key) nav.Screen {
 	return nav.Screen{Key: key, Title: "nav." + string(key), Icon: "home", Build: func(h nav.Host) *nav.View {
 		env := h.Env()
 		first := kit.NewButton(env, string(key)+".first", "", "Erster", func() { r.log = append(r.log, "first") })
 		first.SetHint("tut etwas")
 		second := kit.NewButton(env, string(key)+".second", "", "Zweiter", nil)
 		return &nav.View{Object: kit.Col(8, first, second), Regions: func() []fyne.Focusable { return []fyne.Focusable{first, second} },
-			Show:    func(x nav.Route) { r.log = append(r.log, fmt.Sprint("show ", x.ID)) },
+			Show:    func(x route.Route) { r.log = append(r.log, fmt.Sprint("show ", x.ID)) },
 			Resized: func(c kit.Class) { r.log = append(r.log, "class "+c.String()) },
 			Dropped: func(p []string) { r.log = append(r.log, fmt.Sprint("drop ", p)) },
 			Close:   func() { r.log = append(r.log, "close") },
@@ -37,15 +38,15 @@ func (r *room) screen(key nav.Key) nav.Screen {
 
 func TestRolesSeeTheirScreens(t *testing.T) {
 	r := &room{}
-	all := []nav.Screen{r.screen(nav.Overview), r.screen(nav.Inbox), r.screen(nav.Reader), r.screen(nav.Settings)}
-	all[0].Roles = []nav.Role{nav.Archivist, nav.Clerk}
-	all[1].Roles = []nav.Role{nav.Archivist}
-	all[2].Roles = []nav.Role{nav.ReadingRoom, nav.Archivist}
+	all := []nav.Screen{r.screen(route.Overview), r.screen(route.Inbox), r.screen(route.Reader), r.screen(route.Settings)}
+	all[0].Roles = []route.Role{route.Archivist, route.Clerk}
+	all[1].Roles = []route.Role{route.Archivist}
+	all[2].Roles = []route.Role{route.ReadingRoom, route.Archivist}
 	for _, tt := range []struct {
-		role nav.Role
+		role route.Role
 		want int
-		deny nav.Key
-	}{{nav.Archivist, 4, ""}, {nav.Clerk, 2, nav.Inbox}, {nav.ReadingRoom, 2, nav.Inbox}, {nav.Admin, 4, ""}} {
+		deny route.Key
+	}{{route.Archivist, 4, ""}, {route.Clerk, 2, route.Inbox}, {route.ReadingRoom, 2, route.Inbox}, {route.Admin, 4, ""}} {
 		t.Run(string(tt.role), func(t *testing.T) {
 			st := kittest.New(t)
 			sh := shell.New(shell.Deps{Env: st.Env, Screens: all, Role: tt.role, Archive: "Archiv", User: "X", Now: shelltest.Now})
@@ -55,7 +56,7 @@ func TestRolesSeeTheirScreens(t *testing.T) {
 				t.Errorf("%d screens in the rail, want %d", n, tt.want)
 			}
 			before := sh.Now()
-			if sh.Go(nav.Route{Screen: tt.deny}); tt.deny != "" && sh.Now() != before {
+			if sh.Go(route.Route{Screen: tt.deny}); tt.deny != "" && sh.Now() != before {
 				t.Errorf("%s went to %v", tt.role, sh.Now())
 			}
 		})
@@ -64,9 +65,9 @@ func TestRolesSeeTheirScreens(t *testing.T) {
 
 func TestMovesAndKeys(t *testing.T) {
 	r := &room{}
-	fr := shelltest.Open(t, r.screen(nav.Overview), r.screen(nav.Settings))
+	fr := shelltest.Open(t, r.screen(route.Overview), r.screen(route.Settings))
 	fr.Env.Press("Alt+6")
-	if fr.Shell.Now().Screen != nav.Settings {
+	if fr.Shell.Now().Screen != route.Settings {
 		t.Fatalf("Alt+6 leads to %v", fr.Shell.Now())
 	}
 	if fr.Env.Focused() != fr.Env.Find("settings.first").(fyne.Focusable) {
@@ -86,7 +87,7 @@ func TestMovesAndKeys(t *testing.T) {
 	}
 	fr.Env.Find("settings.first").(fyne.Focusable).TypedRune('a')
 	fr.Env.Press("Esc")
-	if fr.Shell.Now().Screen != nav.Overview {
+	if fr.Shell.Now().Screen != route.Overview {
 		t.Errorf("Esc leads to %v", fr.Shell.Now())
 	}
 	fr.Shell.Drop([]string{"x.zip"})
@@ -100,7 +101,7 @@ func TestMovesAndKeys(t *testing.T) {
 
 func TestHelpListsWhatIsBound(t *testing.T) {
 	r := &room{}
-	fr := shelltest.Open(t, r.screen(nav.Overview))
+	fr := shelltest.Open(t, r.screen(route.Overview))
 	fr.Env.TypeKey(fyne.KeyF1)
 	if s := fr.Env.Open(); s == nil || s.Title() != "Tasten: Übersicht" {
 		t.Fatal("F1 opens no help")
@@ -123,7 +124,7 @@ func TestToast(t *testing.T) {
 	st := kittest.New(t)
 	var later func()
 	r := &room{}
-	sh := shell.New(shell.Deps{Env: st.Env, Screens: []nav.Screen{r.screen(nav.Overview)}, Role: nav.Archivist, Now: shelltest.Now,
+	sh := shell.New(shell.Deps{Env: st.Env, Screens: []nav.Screen{r.screen(route.Overview)}, Role: route.Archivist, Now: shelltest.Now,
 		After: func(_ time.Duration, f func()) func() { later = f; return func() {} }})
 	st.Show(sh.Object(), 1440, 872)
 	sh.Start()
@@ -145,7 +146,7 @@ func TestToast(t *testing.T) {
 
 func TestHintsStandInTheStatusBar(t *testing.T) {
 	r := &room{}
-	fr := shelltest.Open(t, r.screen(nav.Overview))
+	fr := shelltest.Open(t, r.screen(route.Overview))
 	said := ""
 	fr.Env.OnHint(func(s string) { said = s })
 	fr.Env.Focus(fr.Env.Find("status.help").(fyne.Focusable))
@@ -158,7 +159,7 @@ func TestHintsStandInTheStatusBar(t *testing.T) {
 // The rail is narrow in small windows and by Strg+B, and remembers it.
 func TestRailWidth(t *testing.T) {
 	r := &room{}
-	fr := shelltest.Open(t, r.screen(nav.Overview))
+	fr := shelltest.Open(t, r.screen(route.Overview))
 	wide := fr.Env.Find("rail").Size().Width
 	fr.Env.Press("Strg+B")
 	if w := fr.Env.Find("rail").Size().Width; w >= wide || fr.Env.Kept("rail.narrow") != "yes" {
@@ -176,7 +177,7 @@ func TestRailWidth(t *testing.T) {
 
 func TestShots(t *testing.T) {
 	r := &room{}
-	shelltest.Shots(t, "11-tastenhilfe", func() []nav.Screen { return []nav.Screen{r.screen(nav.Overview)} }, nav.Route{Screen: nav.Overview}, func(f *shelltest.Frame) { f.Env.TypeKey(fyne.KeyF1) })
-	shelltest.Shots(t, "11-befehle", func() []nav.Screen { return []nav.Screen{r.screen(nav.Overview)} }, nav.Route{Screen: nav.Overview}, func(f *shelltest.Frame) { f.Env.Press("Strg+K") })
-	shelltest.Shots(t, "11-meldung", func() []nav.Screen { return []nav.Screen{r.screen(nav.Overview)} }, nav.Route{Screen: nav.Overview}, func(f *shelltest.Frame) { f.Shell.Toast("12 Vorgänge auf V gesetzt.", func() {}) }, "toast.undo")
+	shelltest.Shots(t, "11-tastenhilfe", func() []nav.Screen { return []nav.Screen{r.screen(route.Overview)} }, route.Route{Screen: route.Overview}, func(f *shelltest.Frame) { f.Env.TypeKey(fyne.KeyF1) })
+	shelltest.Shots(t, "11-befehle", func() []nav.Screen { return []nav.Screen{r.screen(route.Overview)} }, route.Route{Screen: route.Overview}, func(f *shelltest.Frame) { f.Env.Press("Strg+K") })
+	shelltest.Shots(t, "11-meldung", func() []nav.Screen { return []nav.Screen{r.screen(route.Overview)} }, route.Route{Screen: route.Overview}, func(f *shelltest.Frame) { f.Shell.Toast("12 Vorgänge auf V gesetzt.", func() {}) }, "toast.undo")
 }

@@ -76,7 +76,7 @@ func (v *view) dressPlans() {
 	all := v.p.State.Plans
 	s.list.Mark(max(0, min(s.list.Selected(), len(all)-1)))
 	s.list.Reload()
-	text, _ := kit.Explain(v.p.PlanFault, v.env.T("transmit.plans.fault"))
+	text, _ := kit.Explain(v.env.Words, v.p.PlanFault, v.env.T("transmit.plans.fault"))
 	switch {
 	case text == "" && len(all) == 0:
 		text = v.env.T("transmit.plans.none")

@@ -10,17 +10,10 @@ import (
 // more after the archive has cleared it.
 func (v *view) renumber(j model.Job) {
 	env := v.env
-	var sheet *kit.Sheet
-	after := func(do func()) func() {
-		return func() {
-			sheet.Close()
-			do()
-		}
+	one := func(name, icon string, primary bool, do func()) kit.FormButton {
+		return kit.FormButton{Name: "transmit.renumber." + name, Icon: icon, Text: env.T("transmit.renumber." + name), Primary: primary, Do: func(map[string]string) { do() }}
 	}
-	content := kit.Pad(kit.Col(12, kit.Body(j.Answer).Wrap(), kit.Body(env.T("transmit.renumber.text", j.Name)).Wrap()), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.NewButton(env, "transmit.renumber.again", "", env.T("transmit.renumber.again"), after(func() { v.p.Again(j.ID) })), kit.Grow(kit.Space(1, 1)),
-		kit.NewButton(env, "transmit.renumber.all", "", env.T("transmit.renumber.all"), after(func() { v.p.Renumber(j.ID, true) })),
-		kit.NewPrimary(env, "transmit.renumber.one", "check", env.T("transmit.renumber.one"), after(func() { v.p.Renumber(j.ID, false) })))
-	sheet = kit.NewSheet(env, env.T("transmit.renumber.title"), 720, 360, content, foot)
-	sheet.Show()
+	kit.Form{Name: "transmit.renumber", Title: env.T("transmit.renumber.title"), Text: j.Answer, Above: kit.Body(env.T("transmit.renumber.text", j.Name)).Wrap(), Width: 720,
+		Buttons: []kit.FormButton{one("again", "", false, func() { v.p.Again(j.ID) }), one("all", "", false, func() { v.p.Renumber(j.ID, true) }),
+			one("one", "check", true, func() { v.p.Renumber(j.ID, false) })}}.Show(env)
 }

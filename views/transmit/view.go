@@ -3,19 +3,18 @@
 package transmit
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/views/kit"
 	"laufzettel/views/nav"
+	"laufzettel/views/route"
 	"laufzettel/views/transmit/model"
 )
 
 // Screen registers the screen.
-func Screen(src model.Source, roles ...nav.Role) nav.Screen {
-	return nav.Screen{Key: nav.Transmit, Title: "nav.transmit", Icon: "transmit", Roles: roles,
+func Screen(src model.Source, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Transmit, Title: "nav.transmit", Icon: "transmit", Roles: roles,
 		Build: func(h nav.Host) *nav.View { return newView(src, h).view() }}
 }
 
@@ -34,13 +33,11 @@ type view struct {
 	cleared  *kit.Button
 	strip    *fyne.Container
 	alarm    *fyne.Container
-	queue    *kit.List
-	receipts *kit.List
-	empty    *fyne.Container
+	queue    *kit.Table
+	receipts *kit.Table
 	history  *fyne.Container
 	histList *kit.List
 	title    *kit.Text
-	cols     kit.Columns
 	body     *fyne.Container
 	root     *fyne.Container
 	chosen   string
@@ -59,33 +56,25 @@ func newView(src model.Source, h nav.Host) *view {
 	v.reply = kit.NewButton(env, "transmit.reply", "", env.T("transmit.reply"), v.askReply).Small()
 	v.plans = kit.NewButton(env, "transmit.plans", "", env.T("transmit.plans"), v.askPlans).Small()
 	v.cleared = kit.NewButton(env, "transmit.clearances", "", env.T("transmit.clearance.button"), v.clearances).Small()
-	v.strip, v.alarm, v.empty, v.history, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
-	v.queue = kit.NewList(env, "transmit.queue", func() int { return len(v.p.State.Jobs) }, v.makeJob, v.fillJob)
-	v.queue.RowHeight = 52
+	v.strip, v.alarm, v.history, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
+	v.queue = kit.NewTable(env, "transmit.queue", func() int { return len(v.p.State.Jobs) }, func(i int) string { return v.p.State.Jobs[i].ID }, v.jobColumns()...)
+	v.queue.RowHeight(52)
+	v.queue.Cover = v.sending()
 	v.queue.OnSelect = func(i int) {
 		v.chosen = v.p.State.Jobs[i].ID
 		v.p.Choose(v.chosen)
 		v.dress()
 	}
 	v.queue.OnOpen = func(int) { v.primary() }
-	v.queue.OnKey = func(name fyne.KeyName) bool {
-		if name == fyne.KeyDelete {
-			v.cancel()
-			return true
-		}
-		return false
-	}
 	v.queue.Describe = func(i int) string {
 		j := v.p.State.Jobs[i]
 		return j.Name + ", " + env.T("transmit.state."+string(j.State)) + ", " + j.Answer
 	}
-	v.cols = kit.Columns{Gap: 10, Left: 16, Cols: []kit.Column{{Title: env.T("transmit.receipt.at"), Width: 82}, {Title: env.T("transmit.receipt.package"), Grow: 1},
-		{Title: env.T("transmit.receipt.digest"), Width: 92}, {Title: env.T("transmit.receipt.signature"), Width: 92}}}
-	v.receipts = kit.NewList(env, "transmit.receipts", func() int { return len(v.p.State.Receipts) }, v.makeReceipt, v.fillReceipt)
-	v.receipts.OnOpen = func(i int) { v.p.Verify(v.p.State.Receipts[i].ID) }
+	v.receipts = kit.NewTable(env, "transmit.receipts", func() int { return len(v.p.State.Receipts) }, func(i int) string { return v.p.State.Receipts[i].ID }, v.receiptColumns()...)
+	v.receipts.OnOpen = v.verify
 	v.receipts.Describe = func(i int) string {
 		r := v.p.State.Receipts[i]
-		return r.Package + ", " + env.T("transmit.verdict."+r.Verdict)
+		return r.Package + ", " + env.T("transmit.receipt.verified")
 	}
 	v.histList = kit.NewList(env, "transmit.history", func() int { return len(v.p.History) }, func() fyne.CanvasObject {
 		return kit.Row(8, kit.Wide(96, kit.NewText("", kit.RoleText, kit.ColorText2)), kit.Grow(kit.Body("").End()))
@@ -104,19 +93,28 @@ func (v *view) view() *nav.View {
 	act := func(id, key string, do func()) kit.Action {
 		return kit.Action{ID: "transmit." + id, Title: env.T("transmit.key." + id), Group: env.T("nav.transmit"), Keys: []string{key}, Do: do}
 	}
+	row := func(on string, many bool, a kit.Action) kit.Action {
+		a.On, a.Many = on, many
+		return a
+	}
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
-		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.queue, v.receipts} },
-		Show:    func(nav.Route) { v.redraw(); v.p.Reload() },
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("hold", "P", v.p.ToggleAll), act("cancel", "Entf", v.cancel), act("verify", "Q", v.ask), act("fetch", "H", v.p.Fetch), act("reply", "N", v.askReply), act("plans", "A", v.askPlans), act("clearances", "L", v.clearances), act("reload", "F5", v.p.Reload)}}
+		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.queue.List(), v.receipts.List()} },
+		Show:    func(route.Route) { v.redraw(); v.p.Reload() },
+		Actions: append([]kit.Action{row("transmit.queue", false, act("primary", "Strg+Enter", v.primary)), row("transmit.queue", true, act("again", "E", func() { v.p.AgainAll(v.queue.Chosen()) })),
+			row("transmit.queue", true, act("cancel", "Entf", v.cancel)), row("transmit.receipts", false, act("check", "Z", func() { v.verify(v.receipts.Selected()) })),
+			act("hold", "P", v.p.ToggleAll), act("verify", "Q", v.ask), act("fetch", "H", v.p.Fetch), act("reply", "N", v.askReply), act("plans", "A", v.askPlans),
+			act("clearances", "L", v.clearances), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.queue, v.receipts)...)}
 }
 
 // resized: queue grows, receipts 560 or 468, in class S two tabs.
 func (v *view) resized(c kit.Class) {
 	v.head.Fit(c)
+	v.queue.Fit(c)
+	v.receipts.Fit(c)
 	env := v.env
 	titled := kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T("transmit.queue")).End()), kit.Caption(env.T("transmit.queue.note")), v.plans, v.reply), 0, 16, 0, 0)), kit.HLine(kit.ColorBorder))
-	queue := kit.Pad(kit.Col(0, v.alarm, titled, kit.Grow(kit.Snug(v.queue, container.NewStack(v.queue, v.empty), v.history))), 8, 0, 0, 20)
-	receipts := kit.Col(0, kit.Pad(kit.Sized(0, 34, kit.Row(8, kit.Grow(kit.Section(env.T("transmit.receipts")).End()), v.cleared, v.check)), 8, 20, 6, 16), v.cols.Head(), kit.Grow(kit.Snug(v.receipts, v.receipts,
+	queue := kit.Pad(kit.Col(0, v.alarm, titled, kit.Grow(kit.Snug(v.queue, v.queue.Object(), v.history))), 8, 0, 0, 20)
+	receipts := kit.Col(0, kit.Pad(kit.Sized(0, 34, kit.Row(8, kit.Grow(kit.Section(env.T("transmit.receipts")).End()), v.cleared, v.check)), 8, 20, 6, 16), kit.Grow(kit.Snug(v.receipts, v.receipts.Object(),
 		kit.Pad(kit.Col(8, kit.Titled(env.T("transmit.proof.title")), kit.NewText(env.T("transmit.proof.text"), kit.RoleText, kit.ColorText2).Wrap()), 12, 20, 20, 16))))
 	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "transmit", c, v.host.Class, kit.Half{Title: env.T("transmit.queue"), Object: queue},
 		kit.Half{Title: env.T("transmit.receipts"), Object: receipts, Width: kit.Sizes{L: 560, M: 468}})}
@@ -144,15 +142,15 @@ func (v *view) build() {
 	v.strip.Objects = []fyne.CanvasObject{v.channel()}
 	v.strip.Hidden = len(s.Cells) == 0
 	v.alarms()
-	v.empty.Objects = nil
-	if len(s.Jobs) == 0 {
-		title, text := env.T("transmit.empty.title"), env.T("transmit.empty.text")
-		if !v.p.Loaded {
-			title, text = env.T("loading"), ""
-		}
-		v.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(title, text, nil)}
+	var over fyne.CanvasObject
+	switch {
+	case len(s.Jobs) > 0 || v.p.Err != nil:
+	case !v.p.Loaded:
+		over = kit.NewSkeleton(env, 52)
+	default:
+		over = kit.NewEmpty(env.T("transmit.empty.title"), env.T("transmit.empty.text"), nil)
 	}
-	v.empty.Hidden = len(v.empty.Objects) == 0
+	v.queue.Over(over)
 	i := v.p.Index(v.chosen)
 	if i < 0 && len(s.Jobs) > 0 {
 		i = min(max(0, v.queue.Selected()), len(s.Jobs)-1)
@@ -199,9 +197,7 @@ func (v *view) alarms() {
 			Buttons: button("transmit.retry", "refresh", "retry", v.p.Reload)}, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
-		text, details := kit.Explain(v.p.Fault, env.T("transmit.error.text"))
-		boxes = append(boxes, kit.NewBox(env, "transmit.fault", kit.Box{Tone: kit.ToneOf(v.p.Fault), Title: env.T("transmit.fault.title"), Text: text, Details: details,
-			Buttons: button("transmit.fault.close", "", "box.understood", v.p.Solved)}, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "transmit.fault", v.p.Fault, "", env.T("transmit.error.text"), v.p.Solved, v.root.Refresh))
 	}
 	if v.p.Fetched != "" {
 		boxes = append(boxes, kit.NewBox(env, "transmit.fetched", kit.Box{Tone: kit.ToneOK, Title: env.T("transmit.fetched.title"), Text: v.p.Fetched, Buttons: button("transmit.fetched.close", "", "box.understood", v.p.Solved)}, nil))
@@ -260,7 +256,7 @@ func (v *view) primary() {
 		return
 	}
 	if model.Next(j) == model.DoFollow {
-		v.host.Go(nav.Route{Screen: nav.Key(j.Target.Screen), ID: j.Target.ID, Filter: j.Target.Filter})
+		v.host.Go(j.Target)
 		return
 	}
 	if model.Next(j) == model.DoRenumber {
@@ -270,38 +266,33 @@ func (v *view) primary() {
 	v.p.Do(j)
 }
 
-// cancel asks before a job is taken out: that cannot be undone.
+// verify checks the receipt at i.
+func (v *view) verify(i int) {
+	if i >= 0 && i < len(v.p.State.Receipts) {
+		v.p.Verify(v.p.State.Receipts[i].ID)
+	}
+}
+
+// cancel asks before the jobs chosen are taken out: that cannot be undone.
 func (v *view) cancel() {
-	j, ok := v.job()
-	if !ok || j.State == model.Done {
+	ids, name := v.p.Cancellable(v.queue.Chosen())
+	if len(ids) == 0 {
 		return
 	}
 	env := v.env
-	var sheet *kit.Sheet
-	content := kit.Pad(kit.Body(env.T("transmit.cancel.text", j.Name)).Wrap(), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "transmit.cancel.no", "", env.T("transmit.cancel.no"), func() { sheet.Close() }),
-		kit.NewButton(env, "transmit.cancel.yes", "cross", env.T("transmit.cancel.yes"), func() {
-			sheet.Close()
-			v.p.Cancel(j.ID)
-		}))
-	sheet = kit.NewSheet(env, env.T("transmit.cancel.title"), 520, 200, content, foot)
-	sheet.Show()
+	kit.Form{Name: "transmit.cancel", Title: env.T("transmit.cancel.title"), Text: env.N("transmit.cancel.text", len(ids), name), Width: 520, Lasting: true, Buttons: []kit.FormButton{
+		{Name: "transmit.cancel.no", Text: env.T("transmit.cancel.no"), Bare: true},
+		{Name: "transmit.cancel.yes", Icon: "cross", Text: env.T("transmit.cancel.yes"), Primary: true, Do: func(map[string]string) {
+			for _, id := range ids {
+				v.p.Cancel(id)
+			}
+		}}}}.Show(env)
 }
 
 // ask lets one name a receipt file to be verified.
 func (v *view) ask() {
 	env := v.env
-	path := kit.NewEntry(env, "transmit.path", env.T("transmit.path.hint"), nil)
-	var sheet *kit.Sheet
-	take := func() {
-		if text := strings.TrimSpace(path.Text); text != "" {
-			sheet.Close()
-			v.p.Verify(text)
-		}
-	}
-	path.OnSubmitted = func(string) { take() }
-	content := kit.Pad(kit.Col(12, kit.Body(env.T("transmit.verify.text")).Wrap(), kit.NewField(env, env.T("transmit.path"), path)), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "transmit.take", "check", env.T("transmit.take"), take).Key("Enter"))
-	sheet = kit.NewSheet(env, env.T("transmit.verify.title"), 600, 260, content, foot).First(path)
-	sheet.Show()
+	kit.Form{Name: "transmit", Title: env.T("transmit.verify.title"), Text: env.T("transmit.verify.text"),
+		Fields: []kit.FormField{{ID: "path", Label: env.T("transmit.path"), Placeholder: env.T("transmit.path.hint"), Must: true}},
+		Do:     env.T("transmit.take"), Icon: "check", Take: func(a map[string]string) { v.p.Verify(a["path"]) }}.Show(env)
 }

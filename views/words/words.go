@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"laufzettel/assets"
+	"laufzettel/transfer/failure"
 )
 
 // Words is one language: a catalogue of texts and the way to write numbers,
@@ -28,11 +29,16 @@ func Load(lang string) (*Words, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Of(lang, texts), nil
+}
+
+// Of gives the words of a language with a catalogue of its own.
+func Of(lang string, texts map[string]string) *Words {
 	w := &Words{lang: lang, texts: texts, group: ".", point: ",", zone: time.Local}
 	if lang == "en" {
 		w.group, w.point = ",", "."
 	}
-	return w, nil
+	return w
 }
 
 // In gives the same words with times shown in zone.
@@ -66,6 +72,15 @@ func (w *Words) T(key string, args ...any) string {
 		text = strings.ReplaceAll(text, "{"+strconv.Itoa(i)+"}", w.show(a))
 	}
 	return text
+}
+
+// Explain gives the sentence of an error in this language, or fallback where nobody
+// gave it one.
+func (w *Words) Explain(err error, fallback string) string {
+	if hint := failure.HintOf(err); !hint.Empty() {
+		return hint.In(w.lang)
+	}
+	return fallback
 }
 
 // N gives key.one for 1, key.none for 0 where the catalogue has it, else

@@ -50,14 +50,16 @@ func doomed(t *testing.T) (s *stage, word []byte) {
 			}
 		}
 	}
-	for _, args := range [][]string{{"appraise", s.id, "set", gone.ID, "v", "--reason", "Doppel"}, {"appraise", s.id, "set", roots[0].Children[1].ID, "a"},
-		{"appraise", s.id, "index"}, {"appraise", s.id, "release", "--person", "J. Beyer"}, {"appraise", s.id, "finish"}, {"package", s.id}, {"keys", "new", "--store", "file"}} {
+	for _, args := range [][]string{{"appraise", s.id, "set", gone.ID, "v", "--reason", "Doppel"}, {"appraise", s.id, "set", roots[0].Children[1].ID, "a", "--person", "J. Beyer"},
+		{"appraise", s.id, "index"}, {"people", "register", "closed"}, {"appraise", s.id, "release", "--person", "J. Beyer"}, {"appraise", s.id, "finish"}, {"package", s.id}, {"keys", "new", "--store", "file"}} {
 		done(t, s.dir, args...)
 	}
 	host := enrol(t, s)
 	c, _ := serve(t, s.dir, host, kill.Plan{})
 	defer func() { c.Kill(); c.Wait() }()
 	done(t, s.dir, "send", s.id)
+	done(t, s.dir, "order", "make", s.id, "--basis", "Archivgesetz")
+	done(t, s.dir, "order", "make", s.id, "--person", "J. Beyer")
 	s.args = []string{"destroy", s.id, "--basis", "Archivgesetz", "--confirm"}
 	return s, word
 }

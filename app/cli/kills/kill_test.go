@@ -279,6 +279,13 @@ func appraised(t *testing.T, s *stage, dir string, _ kill.Result) {
 	if rated != 0 && rated != objects {
 		t.Errorf("%d of %d objects are rated", rated, objects)
 	}
+	want := 0 // the number that is shown follows in the same transaction
+	if rated == 0 {
+		want = ask[int](t, filepath.Join(dir, wsDir, "laufzettel.db"), "SELECT total FROM appraisal_open")[0]
+	}
+	if open := ask[int](t, filepath.Join(dir, wsDir, "laufzettel.db"), "SELECT open FROM appraisal_open"); len(open) != 1 || open[0] != want {
+		t.Errorf("%v units are kept as open, want %d", open, want)
+	}
 	afterwards(t, dir, func() { done(t, dir, s.args...) })
 	for _, o := range ratings(t, dir, s.id) {
 		if o.Rating != "V" {

@@ -68,7 +68,7 @@ func TestKill_Prepare(t *testing.T) {
 			if left, err := filepath.Glob(filepath.Join(dir, ".*.partial")); err != nil || len(left) > 0 {
 				t.Errorf("left over: %v %v", left, err)
 			}
-			done(t, dir, "check", "--json", filepath.Join(medium, "briefe", "briefe.zip"))
+			done(t, dir, "check", "--json", "--kind", "files", filepath.Join(medium, "briefe", "briefe.zip"))
 		})
 	}
 }

@@ -26,6 +26,7 @@ import (
 type stage struct {
 	dir  string
 	id   string   // the portion
+	pid  string   // its package, where one is asked for
 	args []string // the command, without --data
 	took time.Duration
 	want string // the report of an undisturbed check
@@ -110,12 +111,32 @@ func undecided(t *testing.T) *stage {
 	s := next(t, &stage{dir: t.TempDir()}, parcelOf(t, generate.Plan{Seed: 8, Dossiers: 3, Cases: 20, Documents: 1, Size: 64, Ratings: []string{"B"}, Mix: []string{"txt"}}))
 	done(t, s.dir, "receive", "check", "--no-pdfa", s.id)
 	done(t, s.dir, "receive", "accept", s.id)
+	countOpen(t, s)
 	s.args = []string{"appraise", s.id, "set"}
 	for _, o := range ratings(t, s.dir, s.id) {
 		s.args = append(s.args, o.ID)
 	}
 	s.args = append(s.args, "v", "--reason", "Doppel")
 	return s
+}
+
+// countOpen begins to keep the number of open units, as a look at the window does.
+func countOpen(t *testing.T, s *stage) {
+	t.Helper()
+	w, err := work.Open(t.Context(), filepath.Join(s.dir, wsDir), office.Options{KeyWork: kill.CheapWork, PDFium: samples.PDFium()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := w.Intake.Portions.Get(t.Context(), s.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := w.Desk.OpenUnits(t.Context(), p); err != nil || n.Open != n.Total || n.Total == 0 {
+		t.Fatalf("before the first decision %+v are open, %v", n, err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // next is a stage after the delivery was received.

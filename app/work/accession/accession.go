@@ -4,6 +4,7 @@ package accession
 
 import (
 	"context"
+
 	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
@@ -12,6 +13,7 @@ import (
 	"laufzettel/app/work/reading"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
+	"laufzettel/appraisal/share"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/loan"
 	"laufzettel/sync/receipt"
@@ -64,6 +66,7 @@ type Ending struct {
 	Book     *appraisal.Book
 	Catalog  Index
 	Counsel  *counsel.Office
+	Notes    *share.Notes
 	Loans    *loan.Store
 	Portions *transfer.Portions
 	Registry *check.Registry

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer/procedure"
+
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	"laufzettel/transfer/slip"
@@ -118,7 +120,7 @@ func (f *bookFacts) row(a transfer.Accession, now time.Time) BookRow {
 		}
 	}
 	for _, p := range f.portions[a.ID] {
-		if _, old := replaced[p.ID]; !old {
+		if _, old := replaced[p.ID]; !old && p.State != transfer.Discarded {
 			r.Portions++
 			r.Files += p.Files
 			r.Bytes += p.Bytes
@@ -145,6 +147,9 @@ func versionOf(p transfer.Portion, all []transfer.Portion) int {
 
 // step finds what comes next: the earliest step of any portion in force.
 func (f *bookFacts) step(a transfer.Accession, replaced map[string]string) (NextStep, string) {
+	if a.State == transfer.AccessionDiscarded {
+		return NextNone, ""
+	}
 	if s := endOf(a, f.acts[a.ID][transfer.ActDeletion]); s != "" {
 		return s, ""
 	}
@@ -170,7 +175,7 @@ func (f *bookFacts) step(a transfer.Accession, replaced map[string]string) (Next
 // StepOf is the next step of one portion; "" where its accession waits for more. It is
 // the first half of the rule, told from the state alone; NextOf asks further.
 func StepOf(p transfer.Portion) NextStep {
-	offer := p.Kind == "xdomea-0501"
+	offer := p.Message() == procedure.Offer
 	switch p.State {
 	case transfer.Arrived, transfer.Recognised:
 		return NextCheck
@@ -200,7 +205,7 @@ func StepOf(p transfer.Portion) NextStep {
 
 // due finds the next deadline: an own one, or the legal one of a portion.
 func (f *bookFacts) due(r *BookRow, now time.Time) {
-	if r.State == transfer.AccessionClosed {
+	if r.State.Ended() {
 		return
 	}
 	take := func(at time.Time, what string) {
@@ -257,7 +262,7 @@ func (f BookFilter) Fits(r BookRow) bool {
 	switch {
 	case f.Year != 0 && r.Opened.In(time.Local).Year() != f.Year,
 		f.State != "" && r.State != f.State,
-		f.Open && r.State == transfer.AccessionClosed,
+		f.Open && r.State.Ended(),
 		f.Due && r.DueState != slip.Near && r.DueState != slip.Overdue,
 		len(f.Mine) > 0 && !slices.Contains(f.Mine, r.AgencyID) && !slices.Contains(f.Mine, r.Profile),
 		f.Agency != "" && r.AgencyID != f.Agency && !containsFold(r.Agency, f.Agency):

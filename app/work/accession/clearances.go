@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -24,6 +23,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/wording"
 )
 
 // clearanceNote is the content of a clearance (docs/protocol.md 16).
@@ -54,7 +54,7 @@ func (cl *Clearing) SendClearance(ctx context.Context, accession, to, confirmati
 	c := clearanceNote{Format: channel.FormatClearance, Accession: cmp.Or(cl.Books.transferIDOf(ctx, acc), acc.ID), Confirmation: strings.TrimSpace(confirmation), Needed: cl.Books.needed(ctx, acc), Person: person, Time: acc.Cleared, Note: note}
 	if len(c.Needed) > 0 && !slices.Contains(c.Needed, c.Confirmation) {
 		return queue.Job{}, failure.New(failure.Refused, "send clearance of "+acc.ID,
-			fmt.Sprintf("Vereinbart sind die Bestätigungen %s. Bitte mit --confirmation angeben, welche davon das ist.", strings.Join(c.Needed, ", ")))
+			wording.Say("hint.accession.which-confirmation", strings.Join(c.Needed, ", ")))
 	}
 	if err := cl.maySendClearance(ctx, acc, &c); err != nil {
 		return queue.Job{}, err
@@ -63,7 +63,7 @@ func (cl *Clearing) SendClearance(ctx context.Context, accession, to, confirmati
 		to = acc.Agency
 	}
 	if to == "" {
-		return queue.Job{}, failure.New(failure.Refused, "send clearance of "+acc.ID, "Es ist nicht bekannt, an wen die Freigabe geht. Bitte die Stelle mit --to angeben, wie sie sich beim Archiv angemeldet hat.")
+		return queue.Job{}, failure.New(failure.Refused, "send clearance of "+acc.ID, wording.Say("hint.accession.clearance-without-recipient"))
 	}
 	name := sha256.Sum256([]byte(acc.ID + "\x00" + c.Confirmation))
 	o := channel.Order{Kind: channel.KindClearance, Reference: Shortened(c.Accession), To: to, Name: "loeschfreigabe.json"}
@@ -86,25 +86,19 @@ func (cl *Clearing) maySendClearance(ctx context.Context, acc transfer.Accession
 		return nil
 	}
 	if len(c.Needed) < 2 {
-		return failure.New(failure.Refused, op, "Diese Akzession ist hier noch nicht zur Löschung freigegeben. Bitte zuerst freigeben (accession clear).")
+		return failure.New(failure.Refused, op, wording.Say("hint.accession.not-cleared"))
 	}
 	if i < 0 {
-		return failure.New(failure.Refused, op, fmt.Sprintf("Diese Akzession ist hier noch nicht zur Löschung freigegeben, und die Bestätigung „%s“ ist nicht eingetragen. Bitte zuerst eintragen (accession confirm).", c.Confirmation))
+		return failure.New(failure.Refused, op, wording.Say("hint.accession.not-cleared-nor-confirmed", c.Confirmation))
 	}
 	obstacles, err := cl.Ending.unarchived(ctx, acc.ID)
 	if err != nil {
 		return err
 	}
 	if len(obstacles) > 0 {
-		return failure.New(failure.Refused, op, "Die Bestätigung geht erst heraus, wenn alles archiviert ist. "+strings.Join(obstacles, " "))
+		return failure.New(failure.Refused, op, wording.Say("hint.accession.confirmation-before-archived", strings.Join(obstacles, " ")))
 	}
 	return nil
-}
-
-// NeededConfirmations names the confirmations an accession needs before its
-// clearance; none where nothing is agreed (C8).
-func (cl *Clearing) NeededConfirmations(ctx context.Context, a transfer.Accession) []string {
-	return cl.Books.needed(ctx, a)
 }
 
 // Sides of a clearance.
@@ -381,6 +375,9 @@ func (cl *Clearing) takeClearanceTx(ctx context.Context, tx *sql.Tx, l loan.Lett
 
 // TakeWaiting enters clearances that came before the receipt of the delivery.
 func (cl *Clearing) TakeWaiting(ctx context.Context, p prepare.Preparation) (prepare.Preparation, error) {
+	if _, err := cl.Office.Allow(ctx, people.Prepare, "take clearance"); err != nil {
+		return p, err
+	}
 	letters, err := cl.Loans.Letters(ctx, channel.KindClearance)
 	if err != nil || p.AccessionID == "" {
 		return p, err

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // DeletionNote is the content of the report that a source has deleted
@@ -37,7 +38,7 @@ func (cl *Clearing) ClearanceReceived(ctx context.Context, key string) (Clearanc
 	}
 	i := slices.IndexFunc(all, func(c Clearances) bool { return key != "" && (c.Accession == key || c.Preparation == key) })
 	if i < 0 {
-		return Clearances{}, failure.New(failure.Refused, "find clearance of "+key, fmt.Sprintf("Zu „%s“ ist hier keine Löschfreigabe eingegangen. „clearance list“ zeigt alle, „fetch letters“ holt neue Schreiben.", key))
+		return Clearances{}, failure.New(failure.Refused, "find clearance of "+key, wording.Say("hint.accession.no-clearance-here", key))
 	}
 	return all[i], nil
 }

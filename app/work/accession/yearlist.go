@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/report"
 	"laufzettel/transfer/sheet"
+	"laufzettel/transfer/wording"
 )
 
 // stepWords are the next steps in the words of papers.
@@ -35,7 +36,7 @@ var yearColumns = []string{"Zugangsnummer", "Zugang", "Stelle", "Behördenkennun
 // the year has no entries or is none.
 func (bk *Books) YearList(ctx context.Context, year int, dir string) (pdf, table string, err error) {
 	if year < 1900 || year > 9999 {
-		return "", "", failure.New(failure.Refused, "year list", fmt.Sprintf("„%d“ ist kein Jahr. Bitte vier Ziffern eingeben.", year))
+		return "", "", failure.New(failure.Refused, "year list", wording.Say("hint.window.not-a-year", year))
 	}
 	if dir == "" {
 		dir = filepath.Join(bk.Office.Path(office.DirLetters), "zugangsbuch")
@@ -47,7 +48,7 @@ func (bk *Books) YearList(ctx context.Context, year int, dir string) (pdf, table
 	f := BookFilter{Year: year}
 	rows = slices.DeleteFunc(rows, func(r BookRow) bool { return !f.Fits(r) })
 	if len(rows) == 0 {
-		return "", "", failure.New(failure.Refused, "year list", fmt.Sprintf("Im Jahr %d steht nichts im Zugangsbuch.", year))
+		return "", "", failure.New(failure.Refused, "year list", wording.Say("hint.accession.year-empty", year))
 	}
 	slices.Reverse(rows)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -105,13 +106,16 @@ func (bk *Books) yearPaper(ctx context.Context, year int, rows []BookRow) (repor
 	}
 	archive := bk.Office.Settings.Get().Archive
 	var files, size int64
-	closed := 0
+	closed, discarded := 0, 0
 	table := report.Table{Columns: []report.Column{{Title: "Nummer", Weight: 1}, {Title: "Zugang", Weight: 1}, {Title: "Stelle und Titel", Weight: 3.2},
 		{Title: "Umfang", Weight: 1.2, Right: true}, {Title: "Stand", Weight: 1.5}, {Title: "Nächster Schritt, Frist", Weight: 1.7}}}
 	for _, r := range rows {
 		files, size = files+int64(r.Files), size+r.Bytes
 		if r.State == transfer.AccessionClosed {
 			closed++
+		}
+		if r.State == transfer.AccessionDiscarded {
+			discarded++
 		}
 		next := r.Step.German()
 		if due := lastDay(r.Due); due != "" {
@@ -126,8 +130,17 @@ func (bk *Books) yearPaper(ctx context.Context, year int, rows []BookRow) (repor
 	title := fmt.Sprintf("Zugangsbuch %d", year)
 	return report.Document{Kind: "accession-book", Title: title, Subject: archive, Author: archive, Tool: office.Program + " " + office.Version, Created: bk.Office.Now().In(time.Local),
 		Blocks: []report.Block{
-			report.KeyValues{{Label: "Archiv", Value: archive}, {Label: "Jahr", Value: fmt.Sprint(year)}, {Label: "Akzessionen", Value: fmt.Sprintf("%d, davon %d abgeschlossen", len(rows), closed)},
+			report.KeyValues{{Label: "Archiv", Value: archive}, {Label: "Jahr", Value: fmt.Sprint(year)}, {Label: "Akzessionen", Value: counted(len(rows), closed, discarded)},
 				{Label: "Dateien", Value: fmt.Sprint(files)}, {Label: "Bytes", Value: fmt.Sprint(size)}, {Label: "Protokollstand", Value: fmt.Sprintf("%d, %s", seq, head), Mono: true}},
 			table},
 		Data: rows}, nil
+}
+
+// counted says how many accessions there are and what became of them.
+func counted(all, closed, discarded int) string {
+	out := fmt.Sprintf("%d, davon %d abgeschlossen", all, closed)
+	if discarded > 0 {
+		out += fmt.Sprintf(", %d verworfen", discarded)
+	}
+	return out
 }

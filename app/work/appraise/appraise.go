@@ -12,7 +12,9 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/profile"
 	"laufzettel/viewer"
+	"laufzettel/viewer/child"
 	"laufzettel/viewer/fulltext"
+	"laufzettel/viewer/sensitivity/found"
 )
 
 // Digests is what appraising asks of the catalog: which of these digests are held, and
@@ -32,15 +34,28 @@ type Desk struct {
 
 	Book     *appraisal.Book
 	Catalog  Digests
+	Child    *child.Pool
 	Counsel  *counsel.Office
 	Opener   *viewer.Opener
 	Portions *transfer.Portions
 	Profiles *profile.Store
 	Texts    *fulltext.Index
+	Places   *found.Places
 
 	MayShow      func(ctx context.Context, portion string) error
 	NothingWaits func(ctx context.Context, portion string) error
 	trees        trees
+}
+
+// Sensing shows where personal data stand in a portion, and keeps what a person says of it.
+type Sensing struct {
+	Office   *office.Office
+	Log      *office.Log
+	Intake   *intake.Intake
+	Contents *intake.Contents
+	Desk     *Desk
+
+	Portions *transfer.Portions
 }
 
 // Replies writes the answers to a message of the xdomea procedure.

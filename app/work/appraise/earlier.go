@@ -3,6 +3,7 @@ package appraise
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -60,6 +61,9 @@ func (dk *Desk) before(ctx context.Context, p transfer.Portion) ([]transfer.Port
 func (dk *Desk) Uphold(ctx context.Context, op string, portions ...transfer.Portion) error {
 	var c office.Concerned
 	for _, p := range portions {
+		if err := dk.upholdPermanent(ctx, p); err != nil {
+			return err
+		}
 		c.Portions, c.Accessions = append(c.Portions, p.ID), append(c.Accessions, p.AccessionID)
 		earlier, err := dk.before(ctx, p)
 		if err != nil {
@@ -69,7 +73,62 @@ func (dk *Desk) Uphold(ctx context.Context, op string, portions ...transfer.Port
 			c.Portions = append(c.Portions, e.ID)
 		}
 	}
-	return dk.Office.Witness.Uphold(ctx, op, c)
+	if err := dk.Office.Witness.Uphold(ctx, op, c); err != nil {
+		return err
+	}
+	if err := dk.upholdReleases(ctx, op, c.Portions); err != nil {
+		return err
+	}
+	return dk.upholdAlone(ctx, op, c.Portions)
+}
+
+// upholdReleases asks again of every release whether two persons stand behind it: those
+// that came from another place were never asked here.
+func (dk *Desk) upholdReleases(ctx context.Context, op string, portions []string) error {
+	seen := map[office.TwoHands]bool{}
+	for _, id := range portions {
+		decisions, err := dk.Book.Decisions(ctx, id)
+		if err != nil {
+			return err
+		}
+		for _, d := range decisions {
+			if d.Rating == record.RatingDestroy && d.ReleasedBy != "" {
+				seen[office.TwoHands{Decided: d.Actor, Released: d.ReleasedBy, At: d.ReleasedAt.UnixMilli()}] = true
+			}
+		}
+	}
+	return dk.Office.Witness.ReleasesStand(ctx, op, slices.Collect(maps.Keys(seen)))
+}
+
+// Counted names the portions whose decisions count for one, the nearest last.
+func (dk *Desk) Counted(ctx context.Context, p transfer.Portion) ([]string, error) {
+	earlier, err := dk.before(ctx, p)
+	out := []string{p.ID}
+	for _, e := range earlier { // newest first
+		out = append([]string{e.ID}, out...)
+	}
+	return out, err
+}
+
+// upholdAlone holds decisions V that nobody released, where one person works alone.
+func (dk *Desk) upholdAlone(ctx context.Context, op string, portions []string) error {
+	if !dk.Office.Settings.Get().Alone {
+		return nil
+	}
+	var deciders []string
+	for _, id := range portions {
+		decisions, err := dk.Book.Decisions(ctx, id)
+		if err != nil {
+			return err
+		}
+		for _, d := range decisions {
+			if d.Rating == record.RatingDestroy && d.ReleasedBy == "" && !slices.Contains(deciders, d.Actor) {
+				deciders = append(deciders, d.Actor)
+			}
+		}
+	}
+	slices.Sort(deciders)
+	return dk.Office.MayDestroyAlone(ctx, op, deciders)
 }
 
 // inherit takes over the decisions of this archive on earlier deliveries of the
@@ -99,6 +158,42 @@ func (dk *Desk) inherit(ctx context.Context, p transfer.Portion, roots []*record
 		}
 	}
 	return first, nil
+}
+
+// Past is one line of the history of a portion: what was decided, and in which
+// delivery where it was an earlier one of the same procedure.
+type Past struct {
+	appraisal.Entry
+	Portion string `json:"portion,omitempty"` // "": the portion itself
+}
+
+// History gives all that was decided on a portion or one object of it, oldest first:
+// here, and in the offer and the earlier versions whose decisions count for it (A36).
+func (dk *Desk) History(ctx context.Context, id, object string) ([]Past, error) {
+	p, err := dk.Portions.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	earlier, err := dk.before(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	var out []Past
+	for _, source := range slices.Concat([]transfer.Portion{p}, earlier) {
+		entries, err := dk.Book.History(ctx, source.ID, object)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			past := Past{Entry: e}
+			if source.ID != p.ID {
+				past.Portion = source.ID
+			}
+			out = append(out, past)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Past) int { return a.At.Compare(b.At) })
+	return out, nil
 }
 
 // compareUnits compares the units of two deliveries by id and digests.

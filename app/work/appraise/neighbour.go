@@ -10,6 +10,7 @@ import (
 	"laufzettel/appraisal/sift"
 	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Neighbour is a delivery held beside an earlier one of the same agency: what an
@@ -82,7 +83,7 @@ func (dk *Desk) neighbour(ctx context.Context, p transfer.Portion) (transfer.Por
 	var best transfer.Portion
 	for _, o := range list {
 		same := o.AgencyID == p.AgencyID && (o.AgencyID != "" || o.Agency == p.Agency && o.Agency != "")
-		if !same || o.ID == p.ID || o.Kind != p.Kind || o.Arrived.After(p.Arrived) || o.State == transfer.Returned || o.Process != "" && o.Process == p.Process {
+		if !same || o.ID == p.ID || o.Kind != p.Kind || o.Arrived.After(p.Arrived) || o.State == transfer.Returned || o.State == transfer.Discarded || o.Process != "" && o.Process == p.Process {
 			continue
 		}
 		if best.ID == "" || o.Arrived.After(best.Arrived) || o.Arrived.Equal(best.Arrived) && o.ID > best.ID {
@@ -90,7 +91,7 @@ func (dk *Desk) neighbour(ctx context.Context, p transfer.Portion) (transfer.Por
 		}
 	}
 	if best.ID == "" {
-		return best, failure.New(failure.Refused, "find earlier delivery", fmt.Sprintf("Von „%s“ liegt in diesem Arbeitsbereich keine frühere Lieferung derselben Art.", p.Agency))
+		return best, failure.New(failure.Refused, "find earlier delivery", wording.Say("hint.appraise.no-earlier-delivery", p.Agency))
 	}
 	return best, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"strings"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/wording"
 )
 
 // ReportDeletion tells the archive over the channel that this office has deleted
@@ -33,7 +33,7 @@ func (ck *Clerk) ReportDeletion(ctx context.Context, key, to, note string) ([]qu
 		return nil, err
 	}
 	if !c.Complete {
-		return nil, failure.New(failure.Refused, op, fmt.Sprintf("Noch nicht löschen: Von der Löschfreigabe liegen %d von %d vor, es fehlt %s.", c.Given, c.Of, strings.Join(c.Missing, ", ")))
+		return nil, failure.New(failure.Refused, op, wording.Say("hint.clerk.do-not-delete-yet", c.Given, c.Of, strings.Join(c.Missing, ", ")))
 	}
 	n := accession.DeletionNote{Format: channel.FormatDeletion, Accession: c.Accession, Portion: c.Preparation, Person: person, Time: ck.Office.Now().UTC().Truncate(time.Millisecond), Note: strings.TrimSpace(note)}
 	var open []string
@@ -48,9 +48,9 @@ func (ck *Clerk) ReportDeletion(ctx context.Context, key, to, note string) ([]qu
 	}
 	switch {
 	case len(c.Offices(to)) == 0:
-		return nil, failure.New(failure.Refused, op, "Die Löschfreigabe kam nicht über den Kanal. Bitte mit --to angeben, wie das Archiv dort heißt, oder die Löschung auf anderem Weg melden.")
+		return nil, failure.New(failure.Refused, op, wording.Say("hint.clerk.clearance-not-by-channel"))
 	case len(open) == 0:
-		return nil, failure.New(failure.Refused, op, "Die Löschung ist dem Archiv schon gemeldet. „queue list“ zeigt, ob die Meldung angekommen ist.")
+		return nil, failure.New(failure.Refused, op, wording.Say("hint.clerk.deletion-already-reported"))
 	}
 	if _, err := ck.Lending.ArchiveURL(op); err != nil {
 		return nil, err

@@ -2,119 +2,207 @@ package intake
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"path"
+	"slices"
+	"strings"
+	"time"
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
 )
 
-// PlainKind is the kind of a delivery without description (check.PlainFiles).
+// PlainKind is the stored name of the kind of a file share (Fileablage): a delivery
+// without description of its own (check.PlainFiles).
 const PlainKind = "files"
 
-// plainUnit is how many files a unit of a delivery without description holds at
-// most: a package of them is built, verified and opened in some 50 MB of memory.
-const plainUnit = 5_000
+// PlainUnit is how many files a package of a share holds at most unless a person
+// chose its level, and how many files of one single folder stand together: a package
+// of them is built, verified and opened in some 50 MB of memory.
+const PlainUnit = 5_000
 
-// errStopped ends a walk whose reader wants no more.
-var errStopped = errors.New("reader wants no more")
+// The statements of a share that stand with its folders and files; they go into the
+// description of the package.
+const (
+	FieldPath     = "Pfad"
+	FieldModified = "Geändert"
+)
 
-// plainObjects describes a delivery that brings no description of its own, so that
-// it can be appraised, packaged and looked at like the others: one case of the
-// portion's name with a document for every file. More than most files become
-// several cases in path order below a dossier of the portion's name, which can be
-// decided on at once. It gives the objects in document order and holds one unit of
-// them at most.
-func plainObjects(ctx context.Context, p transfer.Portion, facts check.Facts, most int) iter.Seq2[*record.Object, error] {
+// factsOf gives what the check learned of files, by path.
+type factsOf func(ctx context.Context, paths []string) (map[string]check.FileFact, error)
+
+// plainObjects describes a share by the tree it is: a dossier for a folder with
+// folders in it and for an empty one, a case for the files of a folder, a document for
+// every file, each with its path and date. A folder that holds files alone is itself
+// the case. It gives the objects in document order, a folder at a time; what is held
+// is the index of the container, which is open anyway, and a number for every file.
+func plainObjects(ctx context.Context, p transfer.Portion, tree container.Tree, facts factsOf, most int) iter.Seq2[*record.Object, error] {
 	return func(yield func(*record.Object, error) bool) {
-		t := plainTree{portion: p, most: most, give: func(o *record.Object) bool { return yield(o, nil) }}
-		err := facts.EachFile(ctx, func(f check.FileFact) error {
-			e, _ := facts.Tree().Stat(f.Path)
-			doc := t.document(f)
-			if !e.Modified.IsZero() {
-				doc.Fields = []record.Field{{Name: "Änderungsdatum der Datei", Value: e.Modified.UTC().Format("2006-01-02")}}
-			}
-			if !t.add(doc, f.Path) {
-				return errStopped
-			}
-			return nil
-		})
-		if err == nil && !t.end() || errors.Is(err, errStopped) {
+		t := plainTree{ctx: ctx, portion: p, most: most, facts: facts, yield: yield}
+		if err := t.read(tree); err != nil {
+			yield(nil, err)
 			return
 		}
-		if err != nil {
-			yield(nil, err)
-		}
+		t.folder(0, nil, 1)
 	}
 }
 
-// plainTree makes the tree of a plain delivery as its files come.
+// plainFile is one file of a share, in path order.
+type plainFile struct {
+	path     string
+	modified time.Time
+}
+
+// plainFolder is one folder of a share.
+type plainFolder struct {
+	path     string
+	modified time.Time
+	folders  []int32
+	files    []int32
+}
+
+// plainTree makes the record tree of a share.
 type plainTree struct {
+	ctx     context.Context
 	portion transfer.Portion
-	most    int // files of a unit
-	give    func(*record.Object) bool
-	n       int              // files so far
-	waiting []*record.Object // documents until it is known whether there is more than one unit
-	from    string           // path of the first of them
-	dossier *record.Object   // nil: not divided
-	unit    *record.Object
+	most    int
+	facts   factsOf
+	yield   func(*record.Object, error) bool
+
+	files   []plainFile
+	folders []plainFolder // the share itself first
+	at      map[string]int32
+	n, made int // documents and folders given so far
 }
 
-func (t *plainTree) document(f check.FileFact) *record.Object {
-	t.n++
-	return &record.Object{ID: fmt.Sprintf("%s-%d", t.portion.ID, t.n), Kind: record.Document, Number: fmt.Sprint(1 + (t.n-1)%t.most), Subject: path.Base(f.Path),
-		Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatName: f.Format.Name, File: record.PrimaryFile{Name: f.Path}}}}}}
+// read takes in paths and dates; every folder is known by its own entry or by what
+// lies in it.
+func (t *plainTree) read(tree container.Tree) error {
+	t.folders, t.at = []plainFolder{{}}, map[string]int32{"": 0}
+	for _, d := range container.Directories(tree) {
+		t.folders[t.enter(d.Path)].modified = d.Modified()
+	}
+	err := tree.Files(t.ctx, func(e container.Entry) error {
+		in := t.enter(parentPath(e.Path))
+		t.folders[in].files = append(t.folders[in].files, int32(len(t.files)))
+		t.files = append(t.files, plainFile{e.Path, e.Modified})
+		return nil
+	})
+	for i := range t.folders {
+		slices.SortFunc(t.folders[i].folders, func(a, b int32) int { return strings.Compare(t.folders[a].path, t.folders[b].path) })
+	}
+	return err
 }
 
-// add takes the next document; false: nobody wants more.
-func (t *plainTree) add(doc *record.Object, name string) bool {
-	if t.dossier == nil && len(t.waiting) < t.most {
-		if t.waiting = append(t.waiting, doc); t.n == 1 {
-			t.from = name
-		}
-		return true
+// enter gives the place of a folder, made with those above it.
+func (t *plainTree) enter(name string) int32 {
+	if i, ok := t.at[name]; ok {
+		return i
 	}
-	if t.dossier == nil {
-		t.dossier = &record.Object{ID: t.portion.ID, Kind: record.Dossier, Reference: t.portion.ID, Subject: t.portion.Name}
-		if !t.give(t.dossier) || !t.begin(1, t.from) || !t.flush() {
-			return false
-		}
+	above := t.enter(parentPath(name))
+	i := int32(len(t.folders))
+	t.folders = append(t.folders, plainFolder{path: name})
+	t.folders[above].folders = append(t.folders[above].folders, i)
+	t.at[name] = i
+	return i
+}
+
+// parentPath gives the folder a path lies in, "" for the share itself.
+func parentPath(name string) string {
+	if i := strings.LastIndexByte(name, '/'); i >= 0 {
+		return name[:i]
 	}
-	if (t.n-1)%t.most == 0 && !t.begin(1+(t.n-1)/t.most, name) {
+	return ""
+}
+
+// folder gives one folder with all below it; false: nobody wants more.
+func (t *plainTree) folder(i int32, above *record.Object, number int) bool {
+	f := &t.folders[i]
+	o := t.object(f, number)
+	if len(f.folders) == 0 && len(f.files) > 0 && len(f.files) <= t.most {
+		o.Kind, o.Parent = record.Case, above
+		return t.yield(o, nil) && t.documents(o, f.files)
+	}
+	o.Kind, o.Parent = record.Dossier, above
+	if !t.yield(o, nil) {
 		return false
 	}
-	doc.Parent = t.unit
-	return t.give(doc)
-}
-
-// begin gives the case of the next files.
-func (t *plainTree) begin(number int, from string) bool {
-	first := 1 + (number-1)*t.most
-	t.unit = &record.Object{ID: fmt.Sprintf("%s-Teil-%d", t.portion.ID, number), Kind: record.Case, Parent: t.dossier, Number: fmt.Sprint(number),
-		Reference: fmt.Sprintf("%s/%d", t.portion.ID, number), Subject: fmt.Sprintf("Dateien %d bis %d, ab %s", first, max(first, min(number*t.most, t.portion.Files)), from)}
-	return t.give(t.unit)
-}
-
-// flush gives the documents that waited, below the unit.
-func (t *plainTree) flush() bool {
-	for _, doc := range t.waiting {
-		doc.Parent = t.unit
-		if !t.give(doc) {
+	number = 0
+	for files := f.files; len(files) > 0; {
+		n := min(len(files), t.most)
+		number++
+		own := &record.Object{ID: fmt.Sprintf("%s-D%d", o.ID, number), Kind: record.Case, Parent: o, Number: fmt.Sprint(number),
+			Reference: fmt.Sprintf("%s/D%d", o.Reference, number), Subject: "Dateien in „" + o.Subject + "“"}
+		if len(f.files) > t.most {
+			own.Subject += fmt.Sprintf(", ab „%s“", path.Base(t.files[files[0]].path))
+		}
+		if !t.yield(own, nil) || !t.documents(own, files[:n]) {
+			return false
+		}
+		files = files[n:]
+	}
+	for _, sub := range f.folders {
+		number++
+		if !t.folder(sub, o, number) {
 			return false
 		}
 	}
-	t.waiting = nil
 	return true
 }
 
-// end gives what is left of a delivery that is not divided.
-func (t *plainTree) end() bool {
-	if len(t.waiting) == 0 {
-		return true
+// object describes a folder; the share itself has the id of its portion.
+func (t *plainTree) object(f *plainFolder, number int) *record.Object {
+	if f.path == "" {
+		return &record.Object{ID: t.portion.ID, Reference: t.portion.ID, Subject: t.portion.Name}
 	}
-	t.unit = &record.Object{ID: t.portion.ID, Kind: record.Case, Reference: t.portion.ID, Subject: t.portion.Name}
-	return t.give(t.unit) && t.flush()
+	t.made++
+	o := &record.Object{ID: fmt.Sprintf("%s-O%d", t.portion.ID, t.made), Number: fmt.Sprint(number), Reference: fmt.Sprintf("%s/O%d", t.portion.ID, t.made),
+		Subject: path.Base(f.path), Fields: []record.Field{{Name: FieldPath, Value: f.path}}}
+	if !f.modified.IsZero() {
+		o.Fields = append(o.Fields, record.Field{Name: FieldModified, Value: f.modified.UTC().Format(time.RFC3339)})
+	}
+	return o
+}
+
+// documents gives the files of a folder below its case.
+func (t *plainTree) documents(in *record.Object, files []int32) bool {
+	paths := make([]string, len(files))
+	for i, f := range files {
+		paths[i] = t.files[f].path
+	}
+	facts, err := t.facts(t.ctx, paths)
+	if err != nil {
+		t.yield(nil, err)
+		return false
+	}
+	for i, f := range files {
+		t.n++
+		file, fact := &t.files[f], facts[paths[i]]
+		doc := &record.Object{ID: fmt.Sprintf("%s-%d", t.portion.ID, t.n), Kind: record.Document, Parent: in, Number: fmt.Sprint(i + 1), Subject: path.Base(file.path),
+			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatName: fact.Format.Name, File: record.PrimaryFile{Name: file.path}}}}}}
+		if !file.modified.IsZero() {
+			// No document date: when a file was changed last shortens no closure period.
+			doc.Fields = []record.Field{{Name: FieldModified, Value: file.modified.UTC().Format(time.RFC3339)}}
+		}
+		if fact.Raw != "" {
+			doc.Fields = append(doc.Fields, record.Field{Name: "Name, wie er auf dem Datenträger stand (hexadezimal)", Value: fact.Raw})
+		}
+		if !t.yield(doc, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// FieldOf gives a further statement of an object, "" where it has none.
+func FieldOf(o *record.Object, name string) string {
+	for _, f := range o.Fields {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
 }

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -23,6 +25,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // Partial marks a copy that is not complete; left by a kill, it is removed and
@@ -43,6 +46,11 @@ func (room *Intake) Receive(ctx context.Context, source string, progress CopyPro
 // TakeUp takes in a delivery as a portion of which into may name accession and
 // replaced version.
 func (room *Intake) TakeUp(ctx context.Context, source string, into transfer.Portion, progress CopyProgress) (transfer.Portion, error) {
+	return room.takeUp(ctx, source, into, enclosed{}, progress)
+}
+
+// takeUp is TakeUp with the papers that lie beside the delivery and go with it.
+func (room *Intake) takeUp(ctx context.Context, source string, into transfer.Portion, papers enclosed, progress CopyProgress) (transfer.Portion, error) {
 	if _, err := room.Office.Allow(ctx, people.Receive, "receive"); err != nil {
 		return transfer.Portion{}, err
 	}
@@ -63,11 +71,15 @@ func (room *Intake) TakeUp(ctx context.Context, source string, into transfer.Por
 		progress = func(int64, int64) {}
 	}
 	room.sweepInbox(ctx)
+	known, err := Drops{Intake: room}.arrivedBefore(ctx, source)
+	if err != nil {
+		return transfer.Portion{}, err
+	}
 	id, err := room.Portions.Reserve(ctx)
 	if err != nil {
 		return transfer.Portion{}, err
 	}
-	p := transfer.Portion{ID: id, Name: filepath.Base(filepath.Clean(source)), Source: origin, AccessionID: into.AccessionID, Redelivery: into.Redelivery}
+	p := transfer.Portion{ID: id, Name: filepath.Base(filepath.Clean(source)), Source: cmp.Or(into.Source, origin), AccessionID: into.AccessionID, Redelivery: into.Redelivery, Kind: into.Kind, Process: into.Process, Known: known}
 	p.Path = path.Join(office.DirInbox, id, p.Name)
 	if info.IsDir() {
 		p.Form = string(container.Folder)
@@ -79,8 +91,20 @@ func (room *Intake) TakeUp(ctx context.Context, source string, into transfer.Por
 	if err != nil {
 		return p, errors.Join(vanished(ctx, source, err), os.RemoveAll(filepath.Dir(target)))
 	}
+	p.Digest, p.Taken = digest, p.Bytes
+	if err := takePapers(ctx, papers, filepath.Dir(target)); err != nil {
+		return p, errors.Join(err, os.RemoveAll(filepath.Dir(target)))
+	}
 	room.Office.Point("receive.before-store")
 	detail := map[string]string{"sha-256": digest, "bytes": fmt.Sprint(p.Bytes), "files": fmt.Sprint(p.Files)}
+	if known != "" {
+		detail["same"] = known
+	}
+	if left, err := LeftOut(room, p); err != nil {
+		return p, errors.Join(err, os.RemoveAll(filepath.Dir(target)))
+	} else if len(left) > 0 {
+		detail["left"] = fmt.Sprint(len(left))
+	}
 	e := room.Office.Event(events.Received, id, "", "ok", detail)
 	return room.Portions.Add(ctx, p, func(tx *sql.Tx, p transfer.Portion) error {
 		c := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Import, Place: path.Dir(p.Path), Bytes: p.Bytes, Made: room.Office.Now()}
@@ -124,10 +148,10 @@ func (room *Intake) takeIn(ctx context.Context, source, target string, info fs.F
 // copyFolder copies through the container gate, so that no link and no hostile
 // name enters the workspace. The digest is over the sorted list of file digests.
 func (room *Intake) copyFolder(ctx context.Context, source, target string, p *transfer.Portion, progress CopyProgress) (string, error) {
-	tree, err := container.Open(ctx, source, container.Options{SpoolDir: room.Office.Path(office.DirSpool)})
+	tree, share, err := openFolder(ctx, room, source, p.Kind)
 	if err != nil {
 		if refused, ok := errors.AsType[*container.Refused](err); ok {
-			return "", failure.Wrap(failure.Refused, "receive folder", "Der Ordner wurde nicht übernommen: "+refused.Error()+". Bitte bei der Stelle nachfragen. Es wurde nichts kopiert.", err)
+			return "", failure.Wrap(failure.Refused, "receive folder", wording.Say("hint.intake.folder-refused", refused.Error()), err)
 		}
 		return "", err
 	}
@@ -137,9 +161,16 @@ func (room *Intake) copyFolder(ctx context.Context, source, target string, p *tr
 	if err := tree.Files(ctx, func(e container.Entry) error { entries = append(entries, e); total += e.Size; return nil }); err != nil {
 		return "", err
 	}
+	left := leftOut(tree)
 	all := sha256.New()
 	if err := os.MkdirAll(target, 0o700); err != nil {
 		return "", office.Disk("make portion folder", err)
+	}
+	folders := container.Directories(tree)
+	for _, d := range folders {
+		if err := os.MkdirAll(filepath.Join(target, filepath.FromSlash(d.Path)), 0o700); err != nil {
+			return "", office.Disk("make portion folder", err)
+		}
 	}
 	for _, e := range entries {
 		to, from := filepath.Join(target, filepath.FromSlash(e.Path)), e.Path
@@ -152,13 +183,36 @@ func (room *Intake) copyFolder(ctx context.Context, source, target string, p *tr
 		base := p.Bytes
 		room.Office.Point("receive.file.before")
 		digest, err := CopyWithin(ctx, source, filepath.FromSlash(from), to, func(n int64) { p.Bytes = base + n; progress(p.Bytes, total) })
+		if share && container.Withheld(err) {
+			if err := os.Remove(to); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return "", office.Disk("remove partial copy", err)
+			}
+			p.Bytes = base
+			left = append(left, container.Fault{Code: container.NotRead, Path: e.Path, Expected: "lesbar", Found: container.ReadWords(err)})
+			continue
+		}
 		if err != nil {
 			return "", err
 		}
 		p.Files++
 		fmt.Fprintf(all, "%s *%s\n", digest, e.Path)
 	}
-	return hex.EncodeToString(all.Sum(nil)), nil
+	for _, d := range slices.Backward(folders) { // what was copied into a folder changed its date
+		if at := d.Modified(); !at.IsZero() {
+			if err := os.Chtimes(filepath.Join(target, filepath.FromSlash(d.Path)), at, at); err != nil {
+				return "", office.Disk("keep time of copy", err)
+			}
+		}
+	}
+	return hex.EncodeToString(all.Sum(nil)), noteLeft(filepath.Dir(target), left)
+}
+
+// OddNames are faults of names that are safe to read: a share that has lain on another
+// system is full of them.
+var OddNames = []string{container.ReservedName, container.LongName, container.OddCharacter, container.CaseTwins, container.UnicodeTwins}
+
+func oddNamesOnly(r *container.Refused) bool {
+	return !slices.ContainsFunc(r.Faults, func(f container.Fault) bool { return !slices.Contains(OddNames, f.Code) })
 }
 
 const copyBuffer = 1 << 20
@@ -202,7 +256,7 @@ func CopyWithin(ctx context.Context, dir, name, target string, progress func(int
 var errLink = errors.New("not a regular file")
 
 func unopened(source string, err error) error {
-	return failure.Wrap(failure.Refused, "read delivery", fmt.Sprintf("„%s“ lässt sich nicht lesen. Es wurde nichts übernommen.", filepath.Base(source)), err)
+	return failure.Wrap(failure.Refused, "read delivery", wording.Say("hint.intake.source-unreadable", filepath.Base(source)), err)
 }
 
 func copyOpen(ctx context.Context, in *os.File, target string, progress func(int64)) (digest string, err error) {
@@ -224,7 +278,7 @@ func copyOpen(ctx context.Context, in *os.File, target string, progress func(int
 		return "", office.Disk("write copy", err)
 	}
 	if after, err := in.Stat(); err != nil || after.Size() != n || !after.ModTime().Equal(before.ModTime()) {
-		return "", failure.Wrap(failure.Refused, "copy "+filepath.Base(source), fmt.Sprintf("„%s“ wurde während der Übernahme verändert. Es wurde nichts übernommen. Bitte warten, bis niemand mehr daran schreibt, und noch einmal übernehmen.", filepath.Base(source)), errors.Join(errMoving, err))
+		return "", failure.Wrap(failure.Refused, "copy "+filepath.Base(source), wording.Say("hint.intake.source-changed", filepath.Base(source)), errors.Join(errMoving, err))
 	}
 	digest = hex.EncodeToString(h.Sum(nil))
 	if err := readBack(ctx, target, digest); err != nil {
@@ -241,7 +295,7 @@ var errMoving = errors.New("size or time of the file changed while it was copied
 
 // unread says that a file of the delivery could not be read to its end.
 func unread(source string, err error) error {
-	return failure.Wrap(failure.Refused, "read delivery", fmt.Sprintf("„%s“ lässt sich nicht zu Ende lesen. Es wurde nichts übernommen. Bitte den Datenträger prüfen oder die Lieferung neu anfordern.", filepath.Base(source)), err)
+	return failure.Wrap(failure.Refused, "read delivery", wording.Say("hint.intake.source-cut-short", filepath.Base(source)), err)
 }
 
 // vanished looks whether the whole source is away and says that instead.
@@ -250,7 +304,7 @@ func vanished(ctx context.Context, source string, err error) error {
 		return err
 	}
 	if _, gone := office.Reach(ctx, source); gone != nil && !failure.Canceled(gone) {
-		return failure.Wrap(failure.Transient, "receive", fmt.Sprintf("„%s“ ist während der Übernahme verschwunden. Es wurde nichts übernommen. Bitte Datenträger oder Netzlaufwerk wieder verbinden und noch einmal übernehmen.", source), errors.Join(err, gone))
+		return failure.Wrap(failure.Transient, "receive", wording.Say("hint.intake.source-vanished", source), errors.Join(err, gone))
 	}
 	return err
 }
@@ -259,7 +313,7 @@ func vanished(ctx context.Context, source string, err error) error {
 func readBack(ctx context.Context, name, want string) error {
 	got, err := hashFile(ctx, name)
 	if err == nil && got != want {
-		err = failure.New(failure.Setup, "read back "+filepath.Base(name), "Was auf den Datenträger des Arbeitsbereichs geschrieben wurde, liest sich anders zurück. Bitte den Datenträger prüfen lassen; die Lieferung ist unverändert.")
+		err = failure.New(failure.Setup, "read back "+filepath.Base(name), wording.Say("hint.intake.copy-reads-differently"))
 	}
 	return err
 }

@@ -84,6 +84,9 @@ func (room *Intake) compareSelfCheck(ctx context.Context, container string, out 
 	rep.Findings = append(rep.Findings, d.Findings()...)
 	rep.Findings = append(rep.Findings, kind.OmittedFindings(self.Omitted)...)
 	rep.Checks = append(rep.Checks, selfCheckDone(self, sender, d))
+	if self.Dissolved+self.Staying > 0 {
+		rep.Checks = append(rep.Checks, dissolvedDone(container, self))
+	}
 	rep.Settle()
 	return nil
 }
@@ -125,6 +128,24 @@ func selfCheckDone(self *prepare.Result, sender prepare.Sender, d prepare.Differ
 			map[bool]string{true: "gleich", false: "anders"}[d.Profile == ""], len(d.Rules)+len(d.Tools), len(d.Files)+d.More, len(d.OnlyHere), len(d.OnlySelf))
 	}
 	return check.Done{Name: "self-check", State: state, Tool: self.Program, Reason: text}
+}
+
+// dissolvedDone tells what the office says of signatures, and whether its list of them is
+// the one its self-check speaks of.
+func dissolvedDone(container string, self *prepare.Result) check.Done {
+	text := fmt.Sprintf("Laut Selbstprüfung der Stelle: %d Signaturen aufgelöst, %d belassen. ", self.Dissolved, self.Staying)
+	state := check.Partial
+	data, err := receipt.ReadSmall(prepare.Beside(container, prepare.SuffixSigned), office.MaxFileList)
+	switch {
+	case err != nil:
+		text += "Die Liste der Signaturen liegt nicht bei."
+	case office.Sum512(data) != self.Signatures.SHA512:
+		text += "Die Liste der Signaturen ist nicht die der Selbstprüfung."
+	default:
+		state = check.Full
+		text += "Prüfsummen mit und ohne Signatur je Datei: " + self.Signatures.Name + ", SHA-512 " + self.Signatures.SHA512 + "."
+	}
+	return check.Done{Name: check.NameDissolved, State: state, Tool: self.Program, Reason: text}
 }
 
 // OpenSelfCheck reads a sidecar, signed or plain. A result with an error is one

@@ -6,12 +6,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"laufzettel/app/work/office"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/profile"
@@ -45,23 +47,76 @@ func (room *Intake) takeSlip(ctx context.Context, source, target string) error {
 	return nil
 }
 
-// slipFindings checks the slip beside a container against profiles, accessions
-// and the container's own digest (A1, A2, A6, A3). own is the portion in the
-// workspace, "" for a plain check, which knows no accessions.
-func (room *Intake) slipFindings(ctx context.Context, own, container string) (*slip.Found, []check.Finding, error) {
+// enclosed are papers of a drop by name, and the folder they lie in.
+type enclosed struct {
+	from  string
+	names []string
+}
+
+// takePapers copies letters and lists of a drop into the inbox, beside the delivery they
+// came with; what is there already stays.
+func takePapers(ctx context.Context, papers enclosed, to string) error {
+	from := papers.from
+	for _, name := range papers.names {
+		target := filepath.Join(to, name)
+		if _, err := os.Lstat(target); err == nil {
+			continue
+		}
+		if info, err := os.Lstat(filepath.Join(from, name)); err != nil || !info.Mode().IsRegular() || info.Size() > maxPaper {
+			continue
+		}
+		if _, err := CopyWithin(ctx, from, name, target, func(int64) {}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// slipFindings checks the slip of a delivery against profiles, accessions and the
+// container's own digest (A1, A2, A6, A3). own is the portion in the workspace, "" for a
+// plain check, which knows no accessions. An offer that lies among the containers of a
+// slip need not be named by it.
+func (room *Intake) slipFindings(ctx context.Context, own, container string, o CheckOptions) (*slip.Found, []check.Finding, error) {
 	info, err := os.Stat(container)
-	if err != nil || info.IsDir() {
+	if err != nil {
 		return nil, nil, nil // a missing container is told by the check itself
 	}
-	found, findings, err := slip.FindBeside(ctx, container)
-	if err != nil || found == nil || found.Slip == nil {
-		return found, findings, err
+	beside := container
+	if o.papers != "" {
+		beside = filepath.Join(o.papers, filepath.Base(container))
 	}
-	digests, err := containerDigests(ctx, container, found.Slip.ContainerDigests()...)
+	var found *slip.Found
+	var findings []check.Finding
+	if !info.IsDir() || o.papers != "" || own != "" { // what lies beside a folder anywhere need not belong to it
+		if found, findings, err = slip.FindBeside(ctx, beside); err != nil {
+			return nil, nil, err
+		}
+	}
+	if found == nil {
+		return slipInside(ctx, container, room.ContainerOptions())
+	}
+	if found.Slip == nil {
+		return found, findings, nil
+	}
+	told, err := room.judgeSlip(ctx, own, container, found, o)
+	return found, append(findings, told...), err
+}
+
+// slipInside finds the slip that lies in the delivery. Its kind reads it with the rest
+// and tells its faults; here it is found for the list it names.
+func slipInside(ctx context.Context, name string, o container.Options) (*slip.Found, []check.Finding, error) {
+	tree, err := container.Open(ctx, name, o)
 	if err != nil {
-		return found, findings, err
+		return nil, nil, ctx.Err() // the check says why
 	}
-	known := slip.Known{Now: room.Office.Now(),
+	found, _, err := slip.Find(ctx, tree)
+	return found, nil, CloseWith(tree, err)
+}
+
+// judgeSlip holds a slip against what is known here and what arrived with it; a delivery
+// that came unpacked is none of the containers it names.
+func (room *Intake) judgeSlip(ctx context.Context, own, container string, found *slip.Found, o CheckOptions) ([]check.Finding, error) {
+	known := slip.Known{Now: room.Office.Now(), AllHere: own == "", // a path is looked at with all that lies there
 		Profile: func(id string) (profile.Profile, bool) {
 			p, err := room.Profiles.Get(ctx, id)
 			if err != nil {
@@ -75,8 +130,37 @@ func (room *Intake) slipFindings(ctx context.Context, own, container string) (*s
 	if own != "" {
 		known.Accession = func(id string) (slip.Standing, bool) { return room.standing(ctx, own, id) }
 	}
-	arrived := []slip.Arrived{{Name: filepath.Base(container), Digests: digests}}
-	return found, append(findings, found.Check(known, arrived)...), nil
+	arrived := room.arrivedBeside(ctx, own, container, found.Slip, o.arrived)
+	if info, err := os.Stat(container); err != nil || info.IsDir() {
+		return found.Check(known, arrived), nil
+	}
+	digests, err := containerDigests(ctx, container, found.Slip.ContainerDigests()...)
+	if err != nil {
+		return nil, err
+	}
+	if !o.offer || len(arrived) == 0 || slices.ContainsFunc(found.Slip.Containers, func(c slip.Container) bool { return c.Name == filepath.Base(container) }) {
+		arrived = append(arrived, slip.Arrived{Name: filepath.Base(container), Digests: digests})
+	}
+	return found.Check(known, arrived), nil
+}
+
+// arrivedBeside names the other containers of a slip that are here too, beside this one
+// or as portions of the same accession; each is judged by its own check.
+func (room *Intake) arrivedBeside(ctx context.Context, own, container string, s *slip.RoutingSlip, others []string) (out []slip.Arrived) {
+	var here []transfer.Portion
+	if p, err := room.Portions.Get(ctx, own); own != "" && err == nil {
+		here, _ = room.Portions.OfAccession(ctx, p.AccessionID) // unknown ones are told as missing, as before
+	}
+	for _, c := range s.Containers {
+		if c.Name == filepath.Base(container) {
+			continue
+		}
+		_, err := os.Stat(filepath.Join(filepath.Dir(container), filepath.Base(c.Name)))
+		if err == nil || slices.Contains(others, c.Name) || slices.ContainsFunc(here, func(p transfer.Portion) bool { return p.Name == c.Name }) {
+			out = append(out, slip.Arrived{Name: c.Name})
+		}
+	}
+	return out
 }
 
 // declare adds what the transfer list beside a container declares to what the
@@ -123,12 +207,13 @@ func (room *Intake) standing(ctx context.Context, own, id string) (slip.Standing
 		return "", false
 	}
 	known := false
+	self := slices.IndexFunc(portions, func(p transfer.Portion) bool { return p.ID == own })
 	for _, p := range portions {
-		if p.ID == own || p.TransferID != id {
+		if p.ID == own || p.TransferID != id || self >= 0 && partOf(portions[self], p) {
 			continue
 		}
 		switch p.State {
-		case transfer.Returned:
+		case transfer.Returned, transfer.Discarded:
 			known = true
 		case transfer.Closed:
 			return slip.Finished, true
@@ -137,6 +222,12 @@ func (room *Intake) standing(ctx context.Context, own, id string) (slip.Standing
 		}
 	}
 	return slip.Returned, known
+}
+
+// partOf reports whether two portions are parts of one drop: of the same accession and
+// from the same place, under names of their own.
+func partOf(a, b transfer.Portion) bool {
+	return a.AccessionID == b.AccessionID && a.Name != b.Name && filepath.Dir(a.Source) == filepath.Dir(b.Source)
 }
 
 // hashFile gives the SHA-256 of a local file.
@@ -177,7 +268,8 @@ type Notice struct {
 	State   slip.Notice
 }
 
-// Notices lists portions whose next deadline is near or passed (A3).
+// Notices lists portions whose next deadline is near or passed (A3). It is that of the
+// appraisal: once that is finished, it says nothing any more.
 func (room *Intake) Notices(ctx context.Context) ([]Notice, error) {
 	portions, err := room.Portions.List(ctx)
 	if err != nil {
@@ -185,7 +277,7 @@ func (room *Intake) Notices(ctx context.Context) ([]Notice, error) {
 	}
 	var out []Notice
 	for _, p := range portions {
-		if p.Due.IsZero() || p.State == transfer.Closed || p.State == transfer.Returned {
+		if p.Due.IsZero() || p.State.Judged() || p.State == transfer.Returned || p.State == transfer.Discarded {
 			continue
 		}
 		days := DefaultNotice
@@ -226,4 +318,27 @@ func (room *Intake) SlipOf(ctx context.Context, p transfer.Portion) (*slip.Found
 		return nil, err
 	}
 	return found, nil
+}
+
+// offeredBy gives the list an accession was offered by: a delivery that brings no slip
+// and list of its own is measured against it (P3.1). nil where it was not.
+func offeredBy(ctx context.Context, of *office.Office, portions *transfer.Portions, accession string) (*slip.Found, error) {
+	letters, err := portions.AccessionLetters(ctx, accession)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(letters, func(l transfer.Letter) bool { return l.Kind == office.LetterList })
+	if i < 0 {
+		return nil, nil
+	}
+	f, err := os.Open(of.Path(letters[i].Path))
+	if err != nil {
+		return nil, office.Disk("read list of the offer", err)
+	}
+	list, _, err := slip.ReadList(f)
+	if err = CloseWith(f, err); err != nil || list == nil {
+		return nil, err
+	}
+	a, err := portions.Accession(ctx, accession)
+	return &slip.Found{ListPath: filepath.Base(letters[i].Path), List: list, AccessionID: a.TransferID}, err
 }

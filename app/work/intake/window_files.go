@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // errEnough ends a walk early.
@@ -48,7 +49,7 @@ func (room *Intake) Delivered(ctx context.Context, id string, offset, limit int)
 func (room *Intake) listed(ctx context.Context, p transfer.Portion, take func(check.FileFact) error) error {
 	tree, err := room.Tree(ctx, p)
 	if refused, ok := errors.AsType[*container.Refused](err); ok {
-		return failure.Wrap(failure.Refused, "list files of "+p.ID, "Der Container wurde nicht geöffnet: "+refused.Error(), err)
+		return failure.Wrap(failure.Refused, "list files of "+p.ID, wording.Say("hint.intake.container-refused", refused.Error()), err)
 	}
 	if err != nil {
 		return err
@@ -66,14 +67,14 @@ func (room *Intake) Halt(ctx context.Context, id, reason string) error {
 		return err
 	}
 	if reason = strings.TrimSpace(reason); reason == "" {
-		return failure.New(failure.Refused, "halt "+id, "Wer eine Portion anhält, sagt warum. Bitte einen Grund angeben.")
+		return failure.New(failure.Refused, "halt "+id, wording.Say("hint.intake.stopping-needs-reason"))
 	}
 	p, err := room.Portions.Get(ctx, id)
 	if err != nil {
 		return err
 	}
 	if p.State != transfer.Checked {
-		return failure.New(failure.Refused, "halt "+id, "Angehalten wird eine geprüfte Portion, über die noch nicht entschieden ist.")
+		return failure.New(failure.Refused, "halt "+id, wording.Say("hint.intake.stopping-needs-check"))
 	}
 	e := room.Office.Event(events.Decided, id, "", "halted", map[string]string{"reason": reason, "person": person})
 	_, err = room.Portions.Amend(ctx, id, func(p *transfer.Portion) { p.Fault = "Angehalten von " + person + ": " + reason },

@@ -10,13 +10,14 @@ import (
 	"strings"
 
 	"laufzettel/transfer/durable"
+	"laufzettel/transfer/wording"
 )
 
 // Disk sorts an error of the local disk: cancelled stays, the rest is for the
 // administrator.
 func Disk(op string, err error) error {
-	return durable.Told(op, "Eine Datei des Arbeitsbereichs ist in einem anderen Programm geöffnet. Bitte dort schließen und den Schritt wiederholen.",
-		"Auf dem Datenträger des Arbeitsbereichs lässt sich nicht schreiben. Bitte Platz und Rechte prüfen; die Lieferung ist unverändert.", err)
+	return durable.Told(op, wording.Say("hint.office.file-busy"),
+		wording.Say("hint.office.disk-not-writable"), err)
 }
 
 func WriteAll(local string, r io.Reader) error {

@@ -12,6 +12,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Hand signs a statement that goes over the channel with the key of the person
@@ -106,7 +107,7 @@ func (lg *Log) letterSigner(ctx context.Context, owners map[string]string, l loa
 }
 
 func brokenLetter(l loan.Letter, err error) error {
-	return failure.Wrap(failure.Damaged, "verify letter "+l.SHA512[:min(16, len(l.SHA512))], fmt.Sprintf("Das Schreiben „%s“ von %s ist nicht mehr das, was gekommen ist, oder die Unterschrift der Person darunter hält nicht. Bitte nichts löschen und bei der Stelle nachfragen.", l.Name, l.Sender), err)
+	return failure.Wrap(failure.Damaged, "verify letter "+l.SHA512[:min(16, len(l.SHA512))], wording.Say("hint.office.letter-changed", l.Name, l.Sender), err)
 }
 
 // verifyHands verifies the signatures of persons under everything that came or
@@ -124,7 +125,7 @@ func (lg *Log) verifyHands(ctx context.Context) (n int64, broken string, err err
 	for _, l := range letters {
 		h, err := lg.letterSigner(ctx, owners, l)
 		if failure.KindOf(err) == failure.Damaged {
-			return n, failure.HintOf(err), nil
+			return n, failure.HintOf(err).In(wording.German), nil
 		}
 		if err != nil {
 			return n, "", err

@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // Places where a private key may lie (settings.Channel.KeyStore).
@@ -42,13 +43,23 @@ func (ks *Keys) KeysDir() string {
 
 func (ks *Keys) Passphrase() (string, error) {
 	if ks.Office.Opts.Passphrase == nil {
-		return "", failure.New(failure.Refused, "ask passphrase", "Der Schlüssel liegt in einer Datei mit Kennwort. Bitte das Kennwort angeben (Umgebungsvariable LAUFZETTEL_PASSPHRASE).")
+		return "", failure.New(failure.Refused, "ask passphrase", wording.Say("hint.office.key-needs-passphrase"))
 	}
 	return ks.Office.Opts.Passphrase()
 }
 
 // Reopen takes a changed choice of key store into force.
 func (ks *Keys) Reopen() { ks.Channel.Keys = ks.KeyStore() }
+
+// Ensure makes the key of this workspace where there is none yet.
+func (ks *Keys) Ensure(ctx context.Context) error {
+	keys, err := ks.Channel.ListKeys(ctx)
+	if err != nil || len(keys) > 0 {
+		return err
+	}
+	_, err = ks.NewKey(ctx)
+	return err
+}
 
 // NewKey makes the key of this workspace in the chosen store.
 func (ks *Keys) NewKey(ctx context.Context) (channel.KeyInfo, error) {

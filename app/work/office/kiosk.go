@@ -9,6 +9,7 @@ import (
 	"laufzettel/app/settings"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // Scheme is the URL scheme by which an archive management system opens an object
@@ -50,7 +51,7 @@ func (of *Office) Staff(op string) error {
 	if !of.Kiosk() {
 		return nil
 	}
-	return failure.New(failure.Refused, op, "Das steht an einem Leseplatz nicht zur Verfügung. Bitte an die Aufsicht wenden.")
+	return failure.New(failure.Refused, op, wording.Say("hint.office.not-for-readers"))
 }
 
 // MayChangePlace is asked before a setting is changed; role is the role set by it,
@@ -62,7 +63,7 @@ func (of *Office) MayChangePlace(ctx context.Context, role settings.Role) error 
 	switch {
 	case of.Kiosk():
 		if of.Person() == "" {
-			return failure.New(failure.Refused, op, "An einem Leseplatz ändert nur die Administration Einstellungen. Bitte mit --as NAME und dem Kennwort des eigenen Schlüssels ausweisen.")
+			return failure.New(failure.Refused, op, wording.Say("hint.office.readers-place-settings"))
 		}
 		_, err := of.Allow(ctx, people.People, op)
 		return err
@@ -79,5 +80,5 @@ func (of *Office) MayChangePlace(ctx context.Context, role settings.Role) error 
 	}) {
 		return nil
 	}
-	return failure.New(failure.Refused, op, "Einen Leseplatz verlässt nur die Administration mit dem eigenen Schlüssel, und noch hat niemand von ihr einen mit Kennwort. Bitte zuerst einen anlegen (people key, im Fenster „Neuer Schlüssel“).")
+	return failure.New(failure.Refused, op, wording.Say("hint.office.readers-place-leave"))
 }

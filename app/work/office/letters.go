@@ -60,19 +60,27 @@ func (pp *Papers) ProfileOf(ctx context.Context, p transfer.Portion) (*profile.P
 	return pp.Profiles.Get(ctx, p.ProfileID)
 }
 
-// WritePaper writes a document as PDF/A-2b and as JSON beside each other and
+// WritePaper writes a document as PDF/A-2a and as JSON beside each other and
 // gives the letter to be registered. Names are letters/<portion>/<name>.pdf.
 func (pp *Papers) WritePaper(portion, kind, name string, d report.Document, final bool) (transfer.Letter, error) {
-	base := path.Join(DirLetters, portion, name)
-	l := transfer.Letter{Portion: portion, Kind: kind, Path: base + ".pdf", Made: pp.Office.Now(), Final: final}
-	if err := os.MkdirAll(filepath.Dir(pp.Office.Path(base)), 0o700); err != nil {
+	l, err := pp.WritePreview(portion, kind, name, d)
+	if err != nil {
+		return l, err
+	}
+	l.Final = final
+	data := pp.Office.Path(path.Join(DirLetters, portion, name+".json"))
+	return l, Disk("write "+kind, WriteFile(data, func(f io.Writer) error { return report.WriteJSON(f, d) }))
+}
+
+// WritePreview writes a document as PDF/A-2a alone: of a paper whose content a person
+// keeps and edits elsewhere.
+func (pp *Papers) WritePreview(portion, kind, name string, d report.Document) (transfer.Letter, error) {
+	l := transfer.Letter{Portion: portion, Kind: kind, Path: path.Join(DirLetters, portion, name+".pdf"), Made: pp.Office.Now()}
+	if err := os.MkdirAll(filepath.Dir(pp.Office.Path(l.Path)), 0o700); err != nil {
 		return l, Disk("make letters folder", err)
 	}
 	h := sha256.New()
 	if err := WriteFile(pp.Office.Path(l.Path), func(f io.Writer) error { return report.Write(io.MultiWriter(f, h), d) }); err != nil {
-		return l, Disk("write "+kind, err)
-	}
-	if err := WriteFile(pp.Office.Path(base+".json"), func(f io.Writer) error { return report.WriteJSON(f, d) }); err != nil {
 		return l, Disk("write "+kind, err)
 	}
 	l.SHA256 = hex.EncodeToString(h.Sum(nil))
@@ -99,8 +107,9 @@ const ClaimDraft = "nachforderung.entwurf.json"
 
 // Kinds of letters that go back with the slip.
 const (
-	LetterSlip    = "slip"         // el_Lauf with the Ü-ID (A5)
-	LetterControl = "control-list" // Kon_Lis (A4)
+	LetterSlip    = "slip"          // el_Lauf with the Ü-ID (A5)
+	LetterControl = "control-list"  // Kon_Lis (A4)
+	LetterList    = "transfer-list" // that came with an offer
 )
 
 // File names of the papers that go back.

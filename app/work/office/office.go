@@ -42,6 +42,7 @@ type Office struct {
 	Told     error
 	Who      *Session
 	Witness  *Witness
+	Renewal  *Renewal
 }
 
 // Keys are the keys of this machine for the channel.

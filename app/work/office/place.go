@@ -6,13 +6,14 @@ import (
 	"path/filepath"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // errNetwork refuses a workspace on a network drive: its database needs locks and
 // writes that only a local disk keeps (design 3). What several people share is
 // the receiver.
 var errNetwork = failure.New(failure.Setup, "open workspace on a network drive",
-	"Der Arbeitsbereich liegt auf einem Netzlaufwerk. Dort ist seine Datenbank nicht sicher. Bitte einen Ordner auf der Festplatte dieses Rechners wählen; Lieferungen dürfen auf Netzlaufwerken liegen.")
+	wording.Say("hint.office.workspace-on-network"))
 
 // MustBeLocal refuses a folder on a network drive. A folder that is not there yet
 // is judged by the nearest one above it that is.

@@ -14,6 +14,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // maxPassword bounds what is kept as a password; keyrings take little more.
@@ -52,16 +53,16 @@ func (of *Office) SetDoorPassword(ctx context.Context, password string) error {
 	name := SecretName(c.Door)
 	switch {
 	case name == "" && password != "":
-		return failure.New(failure.Refused, "keep password", "Ein Kennwort braucht nur ein SFTP-Server. Bitte zuerst einen Übergabeort wie sftp://nutzer@rechner/ordner wählen.")
+		return failure.New(failure.Refused, "keep password", wording.Say("hint.office.password-only-sftp"))
 	case len(password) > maxPassword || strings.ContainsAny(password, "\r\n\x00"):
-		return failure.New(failure.Refused, "keep password", "Das Kennwort ist zu lang oder geht über mehrere Zeilen. Es wurde nicht gespeichert.")
+		return failure.New(failure.Refused, "keep password", wording.Say("hint.office.password-too-long"))
 	}
 	if password == "" && c.Secret == "" {
 		return nil
 	}
 	s := of.secrets()
 	if s == nil {
-		return failure.New(failure.Setup, "keep password", "Auf diesem Rechner ist kein Schlüsselspeicher des Systems da. Das Kennwort wurde nicht gespeichert. Bitte eine Schlüsseldatei verwenden oder das Kennwort in LAUFZETTEL_SFTP_PASSWORD angeben.")
+		return failure.New(failure.Setup, "keep password", wording.Say("hint.office.no-system-keyring"))
 	}
 	if password == "" {
 		if err := s.Delete(ctx, c.Secret); err != nil && !errors.Is(err, sign.ErrNoSecret) {
@@ -91,7 +92,7 @@ func (of *Office) DoorPassword(address string) func() (string, error) {
 		}
 		p, kept := of.secrets().Get(context.Background(), name)
 		if errors.Is(kept, sign.ErrNoSecret) {
-			return "", failure.Wrap(failure.Setup, "ask password", "Das Kennwort des SFTP-Servers liegt nicht mehr im Schlüsselspeicher dieses Rechners. Bitte es in den Einstellungen oder mit „door password“ neu eingeben.", os.ErrNotExist)
+			return "", failure.Wrap(failure.Setup, "ask password", wording.Say("hint.office.sftp-password-gone"), os.ErrNotExist)
 		}
 		return p, kept
 	}

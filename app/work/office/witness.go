@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // Witness holds the tables against the signed statements of the log: what decides is
@@ -52,6 +53,8 @@ type Difference struct {
 	Log    string `json:"log"`              // what the log says
 	Seq    int64  `json:"seq,omitempty"`    // the event that says it
 	By     string `json:"by,omitempty"`
+	// Why says why what was stated last about the row does not count.
+	Why string `json:"why,omitempty"`
 }
 
 // German is the difference as a sentence.
@@ -61,9 +64,16 @@ func (d *Difference) German() string {
 		from = fmt.Sprintf(" (Eintrag %d, %s)", d.Seq, d.By)
 	}
 	if d.Column == "" {
-		return fmt.Sprintf("In der Tabelle %s: Zu %s %s, das Protokoll sagt: %s%s.", d.Table, d.Object, d.Row, d.Log, from)
+		return fmt.Sprintf("In der Tabelle %s: Zu %s %s, das Protokoll sagt: %s%s.%s", d.Table, d.Object, d.Row, d.Log, from, d.reason())
 	}
-	return fmt.Sprintf("In der Tabelle %s steht zu %s in der Spalte %s „%s“, das Protokoll sagt „%s“%s.", d.Table, d.Object, d.Column, d.Row, d.Log, from)
+	return fmt.Sprintf("In der Tabelle %s steht zu %s in der Spalte %s „%s“, das Protokoll sagt „%s“%s.%s", d.Table, d.Object, d.Column, d.Row, d.Log, from, d.reason())
+}
+
+func (d *Difference) reason() string {
+	if d.Why == "" {
+		return ""
+	}
+	return " Was dazu im Protokoll steht, zählt nicht: Es " + d.Why
 }
 
 // Steps counts the statements read and signatures verified so far, for tests.
@@ -89,9 +99,9 @@ func (wt *Witness) Uphold(ctx context.Context, op string, c Concerned) error {
 	case err != nil:
 		return err
 	case broken != "":
-		return failure.New(failure.Damaged, op, "Das Protokoll hält der Prüfung nicht stand, darum geschieht hier nichts. "+broken+" Bitte nichts löschen und die Verwaltung verständigen.")
+		return failure.New(failure.Damaged, op, wording.Say("hint.office.log-broken", broken))
 	case d != nil:
-		return failure.New(failure.Damaged, op+": "+d.Table+" "+d.Object+" "+d.Column, "Die Tabellen sagen etwas anderes, als unterschrieben wurde; darum geschieht hier nichts. "+d.German()+" „log verify“ prüft alles, „log rebuild“ stellt die Tabellen aus dem Protokoll wieder her.")
+		return failure.New(failure.Damaged, op+": "+d.Table+" "+d.Object+" "+d.Column, wording.Say("hint.office.tables-differ", d.German()))
 	}
 	return nil
 }
@@ -143,7 +153,7 @@ func (wt *Witness) compare(ctx context.Context, c Concerned) (d *Difference, bro
 	if err != nil {
 		return nil, "", nil, err
 	}
-	f = newFold(c.wanted)
+	f = wt.fold(c.wanted)
 	_, last, brk, err := events.Walk(ctx, tx, events.Place{}, f.take)
 	defer wt.count(f)
 	switch {
@@ -182,14 +192,14 @@ func (wt *Witness) UpholdShowing(ctx context.Context, pid string) (err error) {
 	}
 	c := Concerned{PIDs: []string{pid}}
 	if wt.access == nil {
-		wt.access, wt.seen = newFold(c.wanted), events.Place{}
+		wt.access, wt.seen = wt.fold(c.wanted), events.Place{}
 	}
 	const op = "show package"
 	to, _, broken, err := events.Walk(ctx, tx, wt.seen, wt.access.take)
 	if err != nil || broken != nil {
 		wt.access = nil
 		if err == nil {
-			err = failure.New(failure.Damaged, op, "Das Protokoll hält der Prüfung nicht stand, darum wird hier nichts gezeigt, worüber es entscheidet. "+broken.Reason)
+			err = failure.New(failure.Damaged, op, wording.Say("hint.office.log-broken-hidden", broken.Reason))
 		}
 		return err
 	}
@@ -200,7 +210,7 @@ func (wt *Witness) UpholdShowing(ctx context.Context, pid string) (err error) {
 			return err
 		}
 		if d != nil {
-			return failure.New(failure.Damaged, op+" "+pid, "Was über Schutzfrist und Einsicht in den Tabellen steht, ist nicht das, was unterschrieben wurde; darum wird das Objekt nicht gezeigt. "+d.German()+" Bitte die Administration verständigen.")
+			return failure.New(failure.Damaged, op+" "+pid, wording.Say("hint.office.closure-differs", d.German()))
 		}
 	}
 	return nil
@@ -214,7 +224,9 @@ func done(err error) error {
 }
 
 // knew reports whether a key ever counted, also one that has ended.
-func (f *fold) knew(key string) bool { return f.row(tableKey, key) != nil }
+func (f *fold) knew(key string) bool {
+	return f.row(tableKey, key) != nil || f.row(tableSpare, key) != nil
+}
 
 // compareTable compares one table as far as it is concerned.
 func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, columns map[string][]string, c Concerned, f *fold) (*Difference, error) {
@@ -254,7 +266,8 @@ func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, 
 	seen := map[string]bool{}
 	for _, r := range rows {
 		seen[joinKey(r.key)] = true
-		if d := differs(p, r, f.row(p.Name, r.key...), columns[p.Name]); d != nil {
+		if d := differs(p, r, f.row(p.Name, r.key...), columns[p.Name], wt.layouts.first[p.Name]); d != nil {
+			d.Why = f.why[p.Name+"\x00"+joinKey(r.key)]
 			return d, nil
 		}
 	}
@@ -306,7 +319,7 @@ func (f *fold) inScope(p *Projection, h *held, c Concerned, portions []string) b
 }
 
 // differs gives the first column of a row that the log has otherwise.
-func differs(p *Projection, r row, h *held, columns []string) *Difference {
+func differs(p *Projection, r row, h *held, columns []string, first firsts) *Difference {
 	object := cmp.Or(strings.Join(r.key, " "), p.Name)
 	if !h.there() {
 		return &Difference{Table: p.Name, Object: object, Row: "steht eine Zeile da", Log: "es gibt keine gültige Aussage darüber"}
@@ -314,7 +327,7 @@ func differs(p *Projection, r row, h *held, columns []string) *Difference {
 	for _, column := range columns {
 		is := r.values[column]
 		said, ok := h.set[column]
-		if ok && states(said.value, is) {
+		if ok && states(said.value, is) || !ok && first.has(column, is) {
 			continue
 		}
 		d := &Difference{Table: p.Name, Object: object, Column: column, Row: plainCell(is), Log: plainCell(said.value), Seq: said.seq, By: said.by}
@@ -336,11 +349,12 @@ func compareTrees(ctx context.Context, tx *sql.Tx, p *Projection, portions []str
 		if !h.there() || !decided(h.set["state"].value) {
 			continue
 		}
-		sum, err := treeDigest(ctx, tx, p, id)
+		said := f.trees[p.Name+" "+id]
+		sum, err := treeDigestAs(ctx, tx, p, id, said.value)
 		if err != nil {
 			return nil, err
 		}
-		if said := f.trees[p.Name+" "+id]; said.value != sum {
+		if said.value != sum {
 			return &Difference{Table: p.Name, Object: id, Column: "alle Zeilen", Row: "SHA-256 " + sum[:16] + "…", Log: "SHA-256 " + said.value[:min(16, len(said.value))] + "…", Seq: said.seq, By: said.by}, nil
 		}
 	}
@@ -359,7 +373,7 @@ func (wt *Witness) register(ctx context.Context, db events.Querier) (*fold, erro
 	if wt.people != nil && wt.at == at && at > 0 {
 		return wt.people, nil
 	}
-	f := newFold(func(*fold, string, []string, map[string]string) bool { return false })
+	f := wt.fold(func(*fold, string, []string, map[string]string) bool { return false })
 	if err := events.StatementsOnPeople(ctx, db, f.take); err != nil {
 		return nil, err
 	}
@@ -387,7 +401,7 @@ func (wt *Witness) MustBeWitnessed(ctx context.Context, p people.Person, op stri
 	if err != nil || d == nil {
 		return err
 	}
-	return failure.New(failure.Damaged, op, fmt.Sprintf("%s kann hier nicht handeln: Der Eintrag im Personenregister ist nicht der, den das Protokoll bezeugt. %s Bitte die Administration verständigen; „log verify“ prüft alles.", p.Name, d.German()))
+	return failure.New(failure.Damaged, op, wording.Say("hint.office.person-row-differs", p.Name, d.German()))
 }
 
 // personDiffers compares the rows of one person, and whether the register is closed.
@@ -425,7 +439,7 @@ func (wt *Witness) personDiffers(ctx context.Context, id string) (d *Difference,
 		seen := map[string]bool{}
 		for _, r := range rows {
 			seen[joinKey(r.key)] = true
-			if d := differs(p, r, f.row(p.Name, r.key...), columns[p.Name]); d != nil {
+			if d := differs(p, r, f.row(p.Name, r.key...), columns[p.Name], wt.layouts.first[p.Name]); d != nil {
 				return d, nil
 			}
 		}
@@ -450,6 +464,9 @@ func (wt *Witness) judge(ctx context.Context, v *LogVerdict) error {
 	}
 	if v.Broken = broken; d != nil {
 		v.Difference, v.Broken = d, d.German()
+	}
+	if f != nil && f.founded {
+		v.Founding = &f.founding
 	}
 	v.TakenOver, v.Keyless, v.Uncounted = f.taken, f.rows[tableKey] == nil, f.refused
 	return nil

@@ -344,33 +344,101 @@ func readTrees(ctx context.Context, tx *sql.Tx) ([]tree, error) {
 	return out, rows.Err()
 }
 
+// treeDigestAs is treeDigest for a stated digest that may be from before the last
+// columns were added to the table: they stay out while nobody has written anything there.
+func treeDigestAs(ctx context.Context, db rowReader, p *Projection, scope, stated string) (string, error) {
+	whole, err := treeDigest(ctx, db, p, scope)
+	if err != nil || whole == stated || stated == "" {
+		return whole, err
+	}
+	columns, err := treeColumns(ctx, db, p)
+	if err != nil {
+		return "", err
+	}
+	for n := len(columns) - 1; n > 0 && columns[n].plain; n-- {
+		sum, untouched, err := treeDigestOf(ctx, db, p, scope, columns[:n], columns[n:])
+		switch {
+		case err != nil:
+			return "", err
+		case !untouched:
+			return whole, nil
+		case sum == stated:
+			return sum, nil
+		}
+	}
+	return whole, nil
+}
+
 // treeDigest is the digest of the rows of a scope, in their order.
 func treeDigest(ctx context.Context, db rowReader, p *Projection, scope string) (string, error) {
-	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT * FROM %s WHERE %s = ? ORDER BY seq", p.Name, p.Scope), scope)
+	columns, err := treeColumns(ctx, db, p)
 	if err != nil {
-		return "", fmt.Errorf("read %s: %w", p.Name, err)
+		return "", err
+	}
+	sum, _, err := treeDigestOf(ctx, db, p, scope, columns, nil)
+	return sum, err
+}
+
+// treeColumn is a column of a table whose rows are stated together.
+type treeColumn struct {
+	name, first string
+	plain       bool // first is the value of a row nobody gave another one
+}
+
+func treeColumns(ctx context.Context, db rowReader, p *Projection) ([]treeColumn, error) {
+	rows, err := db.QueryContext(ctx, "SELECT name, dflt_value FROM pragma_table_info(?) ORDER BY cid", p.Name)
+	if err != nil {
+		return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
 	}
 	defer rows.Close()
-	columns, err := rows.Columns()
-	if err != nil {
-		return "", fmt.Errorf("read %s: %w", p.Name, err)
+	var out []treeColumn
+	for rows.Next() {
+		var c treeColumn
+		var written sql.NullString
+		if err := rows.Scan(&c.name, &written); err != nil {
+			return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
+		}
+		c.first, c.plain = firstOf(written)
+		out = append(out, c)
 	}
-	cells, into := make([]any, len(columns)), make([]any, len(columns))
+	return out, rows.Err()
+}
+
+// treeDigestOf digests some columns; untouched says that the later ones hold in every
+// row what they were added with.
+func treeDigestOf(ctx context.Context, db rowReader, p *Projection, scope string, some, later []treeColumn) (digest string, untouched bool, err error) {
+	all := slices.Concat(some, later)
+	quoted := make([]string, len(all))
+	for i, c := range all {
+		quoted[i] = `"` + c.name + `"`
+	}
+	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s WHERE %s = ? ORDER BY seq", strings.Join(quoted, ", "), p.Name, p.Scope), scope)
+	if err != nil {
+		return "", false, fmt.Errorf("read %s: %w", p.Name, err)
+	}
+	defer rows.Close()
+	cells, into := make([]any, len(all)), make([]any, len(all))
 	for i := range cells {
 		into[i] = &cells[i]
 	}
 	h := sha256.New()
 	for rows.Next() {
 		if err := rows.Scan(into...); err != nil {
-			return "", fmt.Errorf("read %s: %w", p.Name, err)
+			return "", false, fmt.Errorf("read %s: %w", p.Name, err)
 		}
-		for i, c := range cells {
-			v := encodeCell(c)
-			fmt.Fprintf(h, "%s %d:%s", columns[i], len(v), v)
+		for i, cell := range cells {
+			v := encodeCell(cell)
+			if i >= len(some) {
+				if v != all[i].first {
+					return "", false, rows.Err()
+				}
+				continue
+			}
+			fmt.Fprintf(h, "%s %d:%s", all[i].name, len(v), v)
 		}
 		h.Write([]byte{'\n'})
 	}
-	return hex.EncodeToString(h.Sum(nil)), rows.Err()
+	return hex.EncodeToString(h.Sum(nil)), true, rows.Err()
 }
 
 // touch has the whole rows of a portion stated by the act at hand, and its record
@@ -384,6 +452,16 @@ func touch(ctx context.Context, tx *sql.Tx, portion string) error {
 		if _, err := tx.ExecContext(ctx, q, portion); err != nil {
 			return fmt.Errorf("state portion %s: %w", portion, err)
 		}
+	}
+	return nil
+}
+
+// emptied has the record tree of a portion that is closed stated as empty, where it is:
+// one that was returned was never decided on, so that nothing has stated its tree.
+func emptied(ctx context.Context, tx *sql.Tx, portion string) error {
+	_, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO temp.stated_tree SELECT 'object', ?1 WHERE NOT EXISTS (SELECT 1 FROM object WHERE portion_id = ?1)", portion)
+	if err != nil {
+		return fmt.Errorf("state end of portion %s: %w", portion, err)
 	}
 	return nil
 }

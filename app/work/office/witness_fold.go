@@ -13,25 +13,33 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // fold is what the log says the tables hold: every statement that counts, one after
 // the other. A key counts by a chain of statements down to the founding act.
 type fold struct {
-	want    func(f *fold, table string, key []string, set map[string]string) bool
-	rows    map[string]map[string]*held
-	trees   map[string]cell
-	keys    map[string]*keyHeld
-	roles   map[string][]people.Role // by person id
-	gifts   []gift
-	merged  map[string]map[string]merge.Known // decisions of several places by portion and object, and their id
-	met     map[string]string                 // persons of other places by the keys met so far
-	deeds   map[string][]deed                 // what persons here did to decisions, by portion and object
-	founded bool
-	taken   int64 // the founding act over rows that were there before, 0: none
-	takenAt time.Time
-	refused []string
-	steps   int // statements read and signatures verified, for tests
+	want     func(f *fold, table string, key []string, set map[string]string) bool
+	rows     map[string]map[string]*held
+	trees    map[string]cell
+	keys     map[string]*keyHeld
+	spares   map[string]*keyHeld
+	roles    map[string][]people.Role // by person id
+	gifts    []gift
+	merged   map[string]map[string]merge.Known // decisions of several places by portion and object, and their id
+	met      map[string]string                 // persons of other places by the keys met so far
+	deeds    map[string][]deed                 // what persons here did to decisions, by portion and object
+	founded  bool
+	taken    int64 // the founding act over rows that were there before, 0: none
+	takenAt  time.Time
+	vouched  map[string]bool   // person ids somebody else answers for
+	origins  map[string]origin // by key id
+	why      map[string]string // why the last change of a row does not count
+	founder  string            // person id
+	founding Founding
+	alone    bool // by the policy of this machine one person may decide and release
+	refused  []string
+	steps    int // statements read and signatures verified, for tests
 }
 
 type keyHeld struct {
@@ -55,20 +63,20 @@ const keyWait = 30 * 24 * time.Hour
 func (f *fold) givenBy(person, giver string, at time.Time, replaced bool) bool {
 	return slices.ContainsFunc(f.gifts, func(g gift) bool {
 		p := f.row(tablePerson, g.to)
-		return p.there() && plainCell(p.set["name"].value) == person && g.by == giver && at.Sub(g.at) < keyWait && (g.replaced || !replaced)
+		return p.there() && plainCell(p.set["name"].value) == person && g.by == giver && !g.at.After(at) && at.Sub(g.at) < keyWait && (g.replaced || !replaced)
 	})
 }
 
 // oneHand gives the reason why decider and releaser count as one hand, "" = they are
 // two: one has lately given the other the key (S3).
-func (f *fold) oneHand(decider, releaser string, at time.Time) string {
+func (f *fold) oneHand(decider, releaser string, at time.Time) wording.Text {
 	switch {
 	case f.givenBy(decider, releaser, at, false):
-		return fmt.Sprintf("%s hat %s in den letzten 30 Tagen den Schlüssel gegeben, Entscheidung und Freigabe kämen aus einer Hand.", releaser, decider)
+		return wording.Say("hint.office.key-given-by-releaser", releaser, decider)
 	case f.givenBy(releaser, decider, at, true):
-		return fmt.Sprintf("%s hat %s in den letzten 30 Tagen einen neuen Schlüssel an Stelle des alten gegeben, Entscheidung und Freigabe kämen aus einer Hand.", decider, releaser)
+		return wording.Say("hint.office.key-replaced-by-decider", decider, releaser)
 	}
-	return ""
+	return wording.Text{}
 }
 
 // held is one row as the log has it.
@@ -89,9 +97,16 @@ type cell struct {
 	taken bool
 }
 
+// fold begins to read the log, by the policy of this machine.
+func (wt *Witness) fold(want func(*fold, string, []string, map[string]string) bool) *fold {
+	f := newFold(want)
+	f.alone = wt.Office.Settings.Get().Alone
+	return f
+}
+
 func newFold(want func(*fold, string, []string, map[string]string) bool) *fold {
-	return &fold{want: want, rows: map[string]map[string]*held{}, trees: map[string]cell{}, keys: map[string]*keyHeld{}, roles: map[string][]people.Role{},
-		merged: map[string]map[string]merge.Known{}, met: map[string]string{}, deeds: map[string][]deed{}}
+	return &fold{want: want, rows: map[string]map[string]*held{}, trees: map[string]cell{}, keys: map[string]*keyHeld{}, spares: map[string]*keyHeld{}, roles: map[string][]people.Role{},
+		merged: map[string]map[string]merge.Known{}, met: map[string]string{}, deeds: map[string][]deed{}, vouched: map[string]bool{}, origins: map[string]origin{}, why: map[string]string{}}
 }
 
 // author is who signed a statement, as the log knows them at that moment.
@@ -99,6 +114,7 @@ type author struct {
 	id, name string
 	roles    []people.Role
 	fresh    bool // signs with a key that this statement itself brings
+	spare    bool // signs with the spare key: it brings the person a new key and does nothing else
 }
 
 // can asks for a right in the roles the log gave who signed.
@@ -117,10 +133,18 @@ func (f *fold) take(e events.Event, body []byte) error {
 			f.refuse(e, "ist kein Gründungsakt: Es gibt schon einen, oder er ist nicht unterschrieben.")
 			return nil
 		}
-		f.founded = true
+		f.founded, f.founder = true, e.Object
+		f.founding = Founding{Founder: Founder{e.Actor, e.At}, Seq: e.Seq, Signed: who != nil, Taken: st.Taken}
 		if st.Taken {
 			f.taken, f.takenAt = e.Seq, e.At
 		}
+	}
+	if e.Type == events.Refounded {
+		f.refound(e, who)
+	}
+	if e.Type == events.Cofounded {
+		f.cofound(e, who)
+		return nil
 	}
 	for _, r := range st.ordered() {
 		p := projection(r.Table)
@@ -135,6 +159,7 @@ func (f *fold) take(e events.Event, body []byte) error {
 		}
 		if why := f.objection(e, who, r, &st); why != "" {
 			f.refuse(e, why)
+			f.why[r.Table+"\x00"+joinKey(r.Key)] = why
 			continue
 		}
 		rests, adopted := "", false
@@ -142,6 +167,7 @@ func (f *fold) take(e events.Event, body []byte) error {
 			rests, adopted = f.adopts(r)
 		}
 		f.put(e, r, st.Taken)
+		f.vouch(e, who, r, st.Taken)
 		if h := f.row(r.Table, r.Key...); r.Table == tableMerged {
 			f.meet(r, h)
 		} else if r.Table == tableDecision {
@@ -149,8 +175,10 @@ func (f *fold) take(e events.Event, body []byte) error {
 				f.note(e, who, r, h)
 			}
 		}
-		if to := plainCell(r.Set["person_id"]); r.Table == tableKey && to != "" && who != nil && !who.fresh && who.id != to {
-			f.gifts = append(f.gifts, gift{to, who.name, e.At, f.had(to, r.Key[0])})
+		if to := plainCell(r.Set["person_id"]); r.Table == tableKey && to != "" {
+			if giver := f.giver(who, to, r.Key[0]); giver != "" {
+				f.gifts = append(f.gifts, gift{to, giver, e.At, f.had(to, r.Key[0])})
+			}
 		}
 	}
 	for _, t := range st.Trees {
@@ -182,12 +210,15 @@ func (f *fold) author(e events.Event, st *statement) *author {
 	if e.Signature == "" {
 		return nil
 	}
-	k, fresh := f.keys[e.Key], false
+	k, fresh, spare := f.keys[e.Key], false, false
 	if k == nil {
-		if k = st.brought(e.Key); k == nil {
+		if k = f.spares[e.Key]; k != nil {
+			spare = true
+		} else if k = st.brought(e.Key); k == nil {
 			return nil
+		} else {
+			fresh = true
 		}
-		fresh = true
 	}
 	f.steps++
 	payload, err := e.Payload()
@@ -204,6 +235,12 @@ func (f *fold) author(e events.Event, st *statement) *author {
 	p := f.row(tablePerson, k.person)
 	if p == nil || p.set["state"].value != "tactive" {
 		return nil
+	}
+	if spare {
+		if !f.onlyKeysOf(k.person, st) {
+			return nil
+		}
+		return &author{id: k.person, name: plainCell(p.set["name"].value), spare: true}
 	}
 	return &author{id: k.person, name: plainCell(p.set["name"].value), roles: f.roles[k.person]}
 }
@@ -227,6 +264,9 @@ func (st *statement) brought(id string) *keyHeld {
 func (f *fold) mayBring(e events.Event, person string, st *statement) bool {
 	if e.Type == events.Founded {
 		return !f.founded
+	}
+	if e.Type == events.Refounded {
+		return f.mayRefound(person, st)
 	}
 	if r := f.row(tableRegister); r == nil || r.set["closed"].value != "i0" {
 		return false
@@ -309,6 +349,13 @@ func (f *fold) follow(r statedRow, h *held) {
 			roles = append(roles, people.Role(r.Key[1]))
 		}
 		f.roles[r.Key[0]] = roles
+	case tableSpare:
+		public, err := sign.ParsePublicKey(plainCell(h.set["public"].value))
+		if h.set == nil || err != nil || public.ID() != r.Key[0] || h.set["ended"].value != "n" {
+			delete(f.spares, r.Key[0])
+			return
+		}
+		f.spares[r.Key[0]] = &keyHeld{plainCell(h.set["person_id"].value), public}
 	case tableKey:
 		public, err := sign.ParsePublicKey(plainCell(h.set["public"].value))
 		if h.set == nil || err != nil || public.ID() != r.Key[0] || h.set["ended"].value != "n" {
@@ -332,6 +379,8 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 	switch {
 	case e.Type == events.Founded:
 		return ""
+	case e.Type == events.Restated:
+		return f.objectRestated(who, r)
 	case who == nil && len(f.keys) == 0:
 		return "" // nobody here has a key: the log says what was done, and shows that nobody signed it
 	case ofPeople(r.Table):
@@ -339,11 +388,14 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 	case r.Table == tableMerged:
 		return f.objectMerged(e, who, r, st)
 	case who == nil:
-		return f.objectUnsigned(r)
+		return f.objectUnsigned(e, r)
 	case who.fresh:
 		return "ist mit einem Schlüssel unterschrieben, den er selbst erst einträgt."
 	case r.Table == tableDecision:
 		return f.objectDecision(e, who, r)
+	}
+	if by := plainCell(r.Set["person"]); r.Table == tableLook && !r.Gone && by != who.name {
+		return fmt.Sprintf("nennt bei einer durchgesehenen Seite %s, unterschrieben hat %s.", by, who.name)
 	}
 	needs := rightsOf(r)
 	if !slices.ContainsFunc(needs, who.can) {
@@ -358,18 +410,12 @@ func (f *fold) objectPeople(who *author, r statedRow) string {
 	switch {
 	case who == nil:
 		return "ändert das Personenregister und ist nicht unterschrieben."
-	case who.fresh: // mayBring has looked at every row
+	case who.fresh, who.spare: // mayBring and onlyKeysOf have looked at every row
 		return ""
+	case r.Table == tableKey, r.Table == tableRequest, r.Table == tableSpare:
+		return f.objectKey(who, r)
 	case who.can(people.People):
 		return ""
-	case r.Table == tableKey:
-		owner := r.Set["person_id"]
-		if h := f.row(tableKey, r.Key...); h.there() {
-			owner = h.set["person_id"].value
-		}
-		if owner == "t"+who.id {
-			return ""
-		}
 	}
 	return "ändert das Personenregister, aber " + who.name + " hat dazu kein Recht."
 }
@@ -383,7 +429,7 @@ var bySelf = map[string]bool{
 }
 
 // objectUnsigned judges what the program states of itself.
-func (f *fold) objectUnsigned(r statedRow) string {
+func (f *fold) objectUnsigned(e events.Event, r statedRow) string {
 	why := fmt.Sprintf("ändert %s %s und ist nicht unterschrieben.", r.Table, strings.Join(r.Key, " "))
 	h := f.row(r.Table, r.Key...)
 	state := r.Set["state"]
@@ -415,7 +461,7 @@ func (f *fold) objectUnsigned(r statedRow) string {
 			return ""
 		}
 	case tablePeer:
-		return f.objectTrust(r)
+		return f.objectTrust(e, r)
 	case tablePackage:
 		if !r.Gone && !h.there() && r.Set["kind"] == "taccession" {
 			return ""
@@ -460,9 +506,15 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 	if released && (release != "t"+who.name || !may(people.Release)) {
 		return fmt.Sprintf("gibt die Vernichtung von %s im Namen von %s frei, unterschrieben hat %s.", object, plainCell(release), who.name)
 	}
+	if released && !f.alone && merge.SamePerson(plainCell(next.set["actor"].value), who.name) {
+		return fmt.Sprintf("gibt die Vernichtung von %s frei, die %s selbst entschieden hat.", object, who.name)
+	}
 	if released {
-		if why := f.oneHand(plainCell(next.set["actor"].value), who.name, e.At); why != "" {
-			return "gibt die Vernichtung von " + object + " frei: " + why
+		if why := f.oneHand(plainCell(next.set["actor"].value), who.name, e.At); !why.Empty() {
+			return "gibt die Vernichtung von " + object + " frei: " + why.In(wording.German)
+		}
+		if why := f.unvouched(plainCell(next.set["actor"].value), who.name); !why.Empty() {
+			return "gibt die Vernichtung von " + object + " frei: " + why.In(wording.German)
 		}
 	}
 	for _, c := range []string{"rating", "reason", "actor", "at"} {
@@ -490,6 +542,10 @@ func rightsOf(r statedRow) []people.Action {
 		return []people.Action{people.Package, people.Send, people.Lend}
 	case r.Table == tableGrant:
 		return []people.Action{people.Use}
+	case r.Table == tableLook:
+		return []people.Action{people.Review}
+	case r.Table == tableBlack, r.Table == tableMark:
+		return []people.Action{people.Use, people.Review}
 	case r.Table == tableClosure, r.Table == tableLaw:
 		return []people.Action{people.Use, people.Decide}
 	case r.Table == tablePeer:

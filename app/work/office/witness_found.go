@@ -72,6 +72,9 @@ func (wt *Witness) snapshot(ctx context.Context, tx *sql.Tx, own string, fresh b
 	if fresh {
 		before.people[own] = true
 	}
+	if err := wt.collect(ctx, tx, before.shared); err != nil {
+		return nil, err
+	}
 	st := &statement{Salt: rand.Text(), Taken: !fresh}
 	for i := range Projections {
 		p := &Projections[i]
@@ -102,6 +105,17 @@ func (wt *Witness) snapshot(ctx context.Context, tx *sql.Tx, own string, fresh b
 		}
 	}
 	return st, nil
+}
+
+// collect turns what was decided on shared portions before the founding act into
+// statements now: it covers them, and none of that time can come later unsigned.
+func (wt *Witness) collect(ctx context.Context, tx *sql.Tx, shared map[string]bool) error {
+	for _, portion := range slices.Sorted(maps.Keys(shared)) {
+		if _, err := wt.Office.Log.Ledger.CollectTx(ctx, tx, portion); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // decides says whether a row is there because somebody decided: then the founding act

@@ -150,8 +150,8 @@ func (f *fold) decidedHere(e events.Event, who *author, k merge.Known, portion s
 	switch {
 	case slices.ContainsFunc(f.deeds[object], func(d deed) bool { return d.does(k) }):
 		return true
-	case f.taken > 0 && k.At.Before(f.takenAt): // what was before the founding act is taken over as it stood
-		return true
+	case f.taken > 0 && k.At.Before(f.takenAt) && who != nil && (who.can(people.Lend) || who.can(people.Appraise)):
+		return true // what was before the founding act is taken over as it stood, by who shares it and signs that
 	case who == nil || !who.can(people.Appraise) || !merge.SamePerson(who.name, k.Actor) || k.Act != merge.Decide:
 		return false
 	}
@@ -261,14 +261,14 @@ func (st *statement) ordered() []statedRow {
 
 // objectTrust judges new keys of an archive that came without a person: a key that
 // counted before must have signed them, and nothing else may change with them.
-func (f *fold) objectTrust(r statedRow) string {
+func (f *fold) objectTrust(e events.Event, r statedRow) string {
 	why := "ändert " + r.Table + " " + strings.Join(r.Key, " ") + " und ist nicht unterschrieben."
 	h := f.row(r.Table, r.Key...)
 	if r.Gone || !h.there() {
 		return why
 	}
 	for c := range r.Set {
-		if c != "trust" && c != "archive" {
+		if c != "trust" && c != "archive" && c != "root" {
 			return why
 		}
 	}
@@ -285,11 +285,33 @@ func (f *fold) objectTrust(r statedRow) string {
 	if err != nil {
 		return why
 	}
-	after, err := sign.OpenTrust(context.Background(), envelope(next.set["trust"].value), before.All()...)
+	root, word := f.rootOf(h, envelope), envelope(next.set["root"].value)
+	var after sign.Trust
+	if root != nil && len(word) > 0 {
+		after, err = sign.OpenFirstTrust(context.Background(), envelope(next.set["trust"].value))
+	} else {
+		after, err = sign.OpenTrust(context.Background(), envelope(next.set["trust"].value), before.All()...)
+	}
+	if err == nil {
+		_, err = sign.Accepts(context.Background(), root, before, after, word, e.At)
+	}
 	if err != nil || after.Issued.Before(before.Issued) || next.set["archive"].value != "t"+after.Archive {
 		return why
 	}
 	return ""
+}
+
+// rootOf is the root of an archive as the log has it; nil where it has none.
+func (f *fold) rootOf(h *held, envelope func(string) []byte) *sign.Root {
+	raw := envelope(h.set["root"].value)
+	if len(raw) == 0 {
+		return nil
+	}
+	r, err := sign.OpenRoot(context.Background(), raw)
+	if err != nil {
+		return nil
+	}
+	return &r
 }
 
 // compareMerged holds the words of the decisions of several places against what was

@@ -2,6 +2,7 @@ package office
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // Rebuilt is what was put right, or would be, when the tables are made anew from the
@@ -58,15 +60,9 @@ func (wt *Witness) rebuildTx(ctx context.Context, tx *sql.Tx, out *Rebuilt) erro
 	if err != nil {
 		return err
 	}
-	f := newFold(Concerned{all: true}.wanted)
-	_, _, broken, err := events.Walk(ctx, tx, events.Place{}, f.take)
-	switch {
-	case err != nil:
+	f := wt.fold(Concerned{all: true}.wanted)
+	if err := wt.whole(ctx, tx, f, "rebuild tables"); err != nil {
 		return err
-	case broken != nil:
-		return failure.New(failure.Damaged, "rebuild tables", "Aus einem Protokoll, das der Prüfung nicht standhält, wird nichts wiederhergestellt. "+broken.Reason)
-	case !f.founded:
-		return failure.New(failure.Refused, "rebuild tables", "Es gibt noch keinen Gründungsakt, aus dem sich die Tabellen herstellen ließen.")
 	}
 	if _, err := tx.ExecContext(ctx, "PRAGMA defer_foreign_keys = 1"); err != nil {
 		return fmt.Errorf("rebuild tables: %w", err)
@@ -83,14 +79,29 @@ func (wt *Witness) rebuildTx(ctx context.Context, tx *sql.Tx, out *Rebuilt) erro
 			}
 			continue
 		}
-		if err := rebuildTable(ctx, tx, p, columns[p.Name], f, out); err != nil {
+		if err := rebuildTable(ctx, tx, p, columns[p.Name], wt.layouts.first[p.Name], f, out); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func rebuildTable(ctx context.Context, tx *sql.Tx, p *Projection, columns []string, f *fold, out *Rebuilt) error {
+// whole reads the whole log into f. Errors: Damaged where it does not hold, Refused
+// where there is no founding act yet.
+func (wt *Witness) whole(ctx context.Context, tx *sql.Tx, f *fold, op string) error {
+	_, _, broken, err := events.Walk(ctx, tx, events.Place{}, f.take)
+	switch {
+	case err != nil:
+		return err
+	case broken != nil:
+		return failure.New(failure.Damaged, op, wording.Say("hint.office.rebuild-log-broken", broken.Reason))
+	case !f.founded:
+		return failure.New(failure.Refused, op, wording.Say("hint.office.no-founding-act"))
+	}
+	return nil
+}
+
+func rebuildTable(ctx context.Context, tx *sql.Tx, p *Projection, columns []string, first firsts, f *fold, out *Rebuilt) error {
 	rows, err := rowsOf(ctx, tx, p, columns, "")
 	if err != nil {
 		return err
@@ -101,7 +112,7 @@ func rebuildTable(ctx context.Context, tx *sql.Tx, p *Projection, columns []stri
 		id := joinKey(r.key)
 		seen[id] = true
 		h := f.row(p.Name, r.key...)
-		d := differs(p, r, h, columns)
+		d := differs(p, r, h, columns, first)
 		if d == nil {
 			continue
 		}
@@ -112,7 +123,7 @@ func rebuildTable(ctx context.Context, tx *sql.Tx, p *Projection, columns []stri
 			out.Changed = append(out.Changed, *d)
 			continue
 		}
-		if err := restore(ctx, tx, p, r, h, columns, out); err != nil {
+		if err := restore(ctx, tx, p, r, h, columns, first, out); err != nil {
 			return err
 		}
 	}
@@ -128,11 +139,11 @@ func rebuildTable(ctx context.Context, tx *sql.Tx, p *Projection, columns []stri
 
 // restore puts the columns of a row back to what the log says, all at once: what one
 // column says may be possible only beside the others.
-func restore(ctx context.Context, tx *sql.Tx, p *Projection, r row, h *held, columns []string, out *Rebuilt) error {
+func restore(ctx context.Context, tx *sql.Tx, p *Projection, r row, h *held, columns []string, first firsts, out *Rebuilt) error {
 	var sets []string
 	var args []any
 	is, said := row{key: r.key, values: maps.Clone(r.values)}, &held{key: h.key, set: maps.Clone(h.set)}
-	for d := differs(p, is, said, columns); d != nil; d = differs(p, is, said, columns) {
+	for d := differs(p, is, said, columns, first); d != nil; d = differs(p, is, said, columns, first) {
 		value := said.set[d.Column].value
 		if slices.Contains(p.Hidden, d.Column) {
 			var err error
@@ -230,4 +241,101 @@ func execRow(ctx context.Context, tx *sql.Tx, query string, p *Projection, value
 		return fmt.Errorf("restore row of %s: %w", p.Name, err)
 	}
 	return nil
+}
+
+// A later version may add a column to a table that rests on acts, and fill it. What it
+// holds by default counts without a word; what the version has put there beyond that
+// nobody has stated. A person of the administration looks at it and states it once.
+
+// Restated is what a person states of columns that were added later.
+type Restated struct {
+	Rows []Difference `json:"rows"`
+	Done bool         `json:"done"` // false: only looked
+}
+
+// RestateColumns states the columns no statement has ever spoken of, as they are now;
+// with dry it only tells which. What a statement speaks of it never touches. Error:
+// Refused without the right, Damaged where the log itself does not hold.
+func (wt *Witness) RestateColumns(ctx context.Context, dry bool) (out Restated, err error) {
+	if _, err := wt.Office.MustPerson(people.People, "restate columns"); err != nil {
+		return out, err
+	}
+	err = wt.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		out = Restated{Rows: []Difference{}}
+		st, err := wt.unstated(ctx, tx, &out)
+		if err != nil {
+			return err
+		}
+		if dry || len(st.Rows) == 0 {
+			return errLooked
+		}
+		out.Done = true
+		e := wt.Office.Event(events.Restated, "tables", "", "ok", map[string]string{"rows": fmt.Sprint(len(st.Rows))})
+		return wt.append(ctx, tx, e, st)
+	})
+	if errors.Is(err, errLooked) {
+		err = nil
+	}
+	return out, err
+}
+
+// unstated gives the cells of columns the log has never spoken of in a row it has.
+func (wt *Witness) unstated(ctx context.Context, tx *sql.Tx, out *Restated) (*statement, error) {
+	columns, err := wt.layouts.of(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	f := wt.fold(Concerned{all: true}.wanted)
+	if err := wt.whole(ctx, tx, f, "restate columns"); err != nil {
+		return nil, err
+	}
+	st := &statement{Salt: rand.Text()}
+	for i := range Projections {
+		p := &Projections[i]
+		if p.Tree {
+			continue
+		}
+		rows, err := rowsOf(ctx, tx, p, columns[p.Name], "")
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			h := f.row(p.Name, r.key...)
+			if !h.there() {
+				continue // a row nobody stated is not made true by this
+			}
+			missing := func(c string) bool {
+				_, said := h.set[c]
+				return !said && !wt.layouts.first[p.Name].has(c, r.values[c])
+			}
+			set := r.stated(p, st.Salt, missing)
+			for _, c := range columns[p.Name] {
+				if _, ok := set[c]; ok {
+					out.Rows = append(out.Rows, Difference{Table: p.Name, Object: strings.Join(r.key, " "), Column: c, Row: plainCell(r.values[c]), Log: "nichts darüber"})
+				}
+			}
+			if len(set) > 0 {
+				st.Rows = append(st.Rows, statedRow{Table: p.Name, Key: h.key, Set: set})
+			}
+		}
+	}
+	return st, nil
+}
+
+// objectRestated judges what a person states of columns added later: only what the
+// log has never spoken of, in rows it has.
+func (f *fold) objectRestated(who *author, r statedRow) string {
+	h := f.row(r.Table, r.Key...)
+	switch {
+	case who == nil || who.fresh || !who.can(people.People):
+		return "trägt Spalten nach, aber niemand mit dem Recht dazu hat es unterschrieben."
+	case r.Gone || !h.there():
+		return "trägt zu " + r.Table + " " + strings.Join(r.Key, " ") + " etwas nach, aber die Zeile gibt es nicht."
+	}
+	for c := range r.Set {
+		if _, said := h.set[c]; said {
+			return fmt.Sprintf("ändert %s %s in der Spalte %s, über die schon etwas bezeugt ist.", r.Table, strings.Join(r.Key, " "), c)
+		}
+	}
+	return ""
 }

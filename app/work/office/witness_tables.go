@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -33,6 +35,8 @@ const (
 	tableRole     = "person_role"
 	tableKey      = "person_key"
 	tableRegister = "person_register"
+	tableRequest  = "person_request"
+	tableSpare    = "person_spare"
 	tableDecision = "appraisal_decision"
 	tablePortion  = "portion"
 	tableObject   = "object"
@@ -45,6 +49,9 @@ const (
 	tableLaw      = "access_law"
 	tablePeer     = "channel_peer"
 	tableMerged   = "merge_statement"
+	tableBlack    = "blackening"
+	tableMark     = "blackening_mark"
+	tableLook     = "blackening_look"
 )
 
 // Projections are all tables that rest on acts.
@@ -54,12 +61,15 @@ var Projections = []Projection{
 	{Name: "person_agency", Key: []string{"person_id", "agency"}},
 	{Name: tableKey, Key: []string{"id"}},
 	{Name: tableRegister},
+	{Name: tableRequest, Key: []string{"id"}},
+	{Name: tableSpare, Key: []string{"id"}},
 	{Name: tablePortion, Key: []string{"id"}, Scope: "id", Beside: map[string]string{
 		"name": "a title, shown only", "title": "a title, shown only; it goes when what it names is destroyed", "source": "where the delivery came from, shown only",
 		"report": "read before the decision on acceptance, not after it", "fault": "the last fault, shown only", "changed": "the clock of the row",
 		"files": "a count, shown only", "bytes": "a count, shown only", "errors": "a count, shown only", "warnings": "a count, shown only", "notes": "a count, shown only",
 		"verdict": "read before the decision on acceptance, not after it", "due": "a deadline, shown only", "run": "names the journal of the check; every byte is hashed again when it is packaged",
 		"standard": "the name of the standard, shown only", "agency": "the name of the office, written on papers", "transfer_id": "an identifier written on papers", "form": "how the bytes lie on the disk",
+		"digest": "compared with later deliveries, told only", "taken": "compared with later deliveries, told only",
 	}},
 	{Name: tableObject, Scope: "portion_id", Tree: true},
 	{Name: tablePackage, Key: []string{"pid"}, Scope: "portion_id", Beside: map[string]string{
@@ -79,6 +89,11 @@ var Projections = []Projection{
 	{Name: tableAct, Key: []string{"id"}, Scope: "accession_id", Hidden: []string{"note", "letter"}},
 	{Name: tableGrant, Key: []string{"id"}, Scope: "pid", Hidden: []string{"reader"}},
 	{Name: tableClosure, Key: []string{"pid"}, Scope: "pid"},
+	{Name: tableBlack, Key: []string{"id"}, Scope: "pid", Hidden: []string{"path"}, Beside: map[string]string{
+		"told": "counts of the pages, shown only", "given": "a day, shown only", "at": "a day, shown only", "closed": "a day, shown only",
+	}},
+	{Name: tableMark, Key: []string{"id"}, Scope: "pid", Hidden: []string{"law"}},
+	{Name: tableLook, Key: []string{"blackening", "page"}, Scope: "pid"},
 	{Name: tableLaw, Key: []string{"id"}},
 	{Name: tablePeer, Key: []string{"url"}, Beside: map[string]string{
 		"key_id": "how this machine stands at the archive; the archive looks itself", "state": "how this machine stands at the archive; the archive looks itself",
@@ -103,7 +118,31 @@ func ofPeople(name string) bool { return strings.HasPrefix(name, tablePerson) }
 type layouts struct {
 	once    sync.Once
 	columns map[string][]string
+	first   map[string]firsts
 	err     error
+}
+
+// firsts are the values, encoded, that the columns of a table have in a row nobody has
+// given another one: those of a column that was added later count without a statement.
+type firsts map[string]string
+
+func (f firsts) has(column, value string) bool {
+	first, ok := f[column]
+	return ok && first == value
+}
+
+// firstOf reads the default of a column as the schema writes it; false for one that is
+// no plain value.
+func firstOf(written sql.NullString) (string, bool) {
+	switch s := written.String; {
+	case !written.Valid || strings.EqualFold(s, "NULL"):
+		return "n", true
+	case len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\'':
+		return "t" + strings.ReplaceAll(s[1:len(s)-1], "''", "'"), true
+	default:
+		_, err := strconv.ParseInt(s, 10, 64)
+		return "i" + s, err == nil
+	}
 }
 
 // rowReader reads, in a transaction or without.
@@ -112,34 +151,42 @@ type rowReader interface {
 }
 
 func (l *layouts) of(ctx context.Context, db rowReader) (map[string][]string, error) {
-	l.once.Do(func() { l.columns, l.err = readLayouts(ctx, db) })
+	l.once.Do(func() {
+		l.columns, l.first = map[string][]string{}, map[string]firsts{}
+		for i := range Projections {
+			if l.err = l.read(ctx, db, &Projections[i]); l.err != nil {
+				return
+			}
+		}
+	})
 	return l.columns, l.err
 }
 
-func readLayouts(ctx context.Context, db rowReader) (map[string][]string, error) {
-	out := map[string][]string{}
-	for _, p := range Projections {
-		rows, err := db.QueryContext(ctx, "SELECT name FROM pragma_table_info(?) ORDER BY cid", p.Name)
-		if err != nil {
-			return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
+// read reads the columns of one table and their defaults.
+func (l *layouts) read(ctx context.Context, db rowReader, p *Projection) error {
+	rows, err := db.QueryContext(ctx, "SELECT name, dflt_value FROM pragma_table_info(?) ORDER BY cid", p.Name)
+	if err != nil {
+		return fmt.Errorf("read schema of %s: %w", p.Name, err)
+	}
+	defer rows.Close()
+	l.first[p.Name] = firsts{}
+	for rows.Next() {
+		var name string
+		var written sql.NullString
+		if err := rows.Scan(&name, &written); err != nil {
+			return fmt.Errorf("read schema of %s: %w", p.Name, err)
 		}
-		for rows.Next() {
-			var name string
-			if err := rows.Scan(&name); err != nil {
-				return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
-			}
-			if _, beside := p.Beside[name]; !beside {
-				out[p.Name] = append(out[p.Name], name)
-			}
+		if first, plain := firstOf(written); plain {
+			l.first[p.Name][name] = first
 		}
-		if err := rows.Err(); err != nil {
-			return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
-		}
-		if err := rows.Close(); err != nil {
-			return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
+		if _, beside := p.Beside[name]; !beside {
+			l.columns[p.Name] = append(l.columns[p.Name], name)
 		}
 	}
-	return out, nil
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return fmt.Errorf("read schema of %s: %w", p.Name, err)
+	}
+	return nil
 }
 
 // row is one row of a projection: its stated columns, encoded.

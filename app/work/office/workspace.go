@@ -55,8 +55,8 @@ type Options struct {
 	Policy *settings.Policy
 	// Protection says whether a disk is encrypted; nil asks the system (G17).
 	Protection func(dir string) Protection
-	// UnitFiles is how many files a unit of a delivery without description holds at
-	// most, 0 = plainUnit.
+	// UnitFiles is how many files a package of a share holds at most unless its level
+	// was chosen, 0 = intake.PlainUnit.
 	UnitFiles int
 	// PDFium is the folder that keeps the compiled PDFium; "" = one in the workspace.
 	// Only tests set it, so that not each of their workspaces compiles its own (4 s).
@@ -110,6 +110,7 @@ func (of *Office) Events(ctx context.Context, subject string) ([]events.Event, e
 func (of *Office) Begin(dir string, opts Options, set *settings.Store, st *store.Store, told error) {
 	of.Dir, of.Opts, of.Settings, of.Store, of.Told, of.Who = dir, opts, set, st, told, &Session{}
 	of.Witness = &Witness{Office: of}
+	of.Renewal = &Renewal{Office: of}
 	st.Guarded(of.Witness)
 }
 

@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // Door is the way packages go to the archive; the zero value is the channel.
@@ -57,7 +58,7 @@ func (dr *Doors) SetDoor(ctx context.Context, d Door) error {
 func (dr *Doors) TryDoor(ctx context.Context) error {
 	d := dr.Door()
 	if d.Address == "" {
-		return failure.New(failure.Refused, "try door", "Es ist kein anderer Weg gewählt: Pakete gehen über den signierten Kanal.")
+		return failure.New(failure.Refused, "try door", wording.Say("hint.outbox.channel-only"))
 	}
 	c, err := dr.openDoor(d)
 	if err != nil {
@@ -105,7 +106,7 @@ func offerName(name, link string) (string, error) {
 		name = nameOf(link)
 	}
 	if name != filepath.Base(name) || name == "." || name == ".." || len(name) > 200 || strings.ContainsAny(name, "/\\:\x00") {
-		return "", failure.New(failure.Refused, "add offer", "Der Dateiname geht so nicht. Bitte einen einfachen Namen ohne Pfad angeben.")
+		return "", failure.New(failure.Refused, "add offer", wording.Say("hint.outbox.bad-file-name"))
 	}
 	return name, nil
 }
@@ -204,7 +205,7 @@ func (dr *Doors) FetchDue(ctx context.Context, progress intake.CopyProgress) (_ 
 			sum.Fetched++
 		case kind == failure.Transient || kind == failure.Setup:
 			sum.Waiting++
-			err = dr.offers().Waits(ctx, o.ID, failure.HintOf(err), dr.Office.Now().Add(offerPause(o.Attempt)))
+			err = dr.offers().Waits(ctx, o.ID, failure.HintOf(err).In(wording.German), dr.Office.Now().Add(offerPause(o.Attempt)))
 		default:
 			sum.Stopped++
 			err = dr.offers().Stop(ctx, o.ID, hintOr(err), dr.Office.Now())
@@ -216,10 +217,10 @@ func (dr *Doors) FetchDue(ctx context.Context, progress intake.CopyProgress) (_ 
 	return sum, nil
 }
 
-const hintOffers = "Der Ordner für abgeholte Dateien lässt sich nicht anlegen. Bitte Platz und Rechte prüfen."
+var hintOffers = wording.Say("hint.outbox.fetched-folder-failed")
 
 func hintOr(err error) string {
-	if hint := failure.HintOf(err); hint != "" {
+	if hint := failure.HintOf(err).In(wording.German); hint != "" {
 		return hint
 	}
 	return fmt.Sprintf("Das Abholen scheiterte: %v", err)

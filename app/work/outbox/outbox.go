@@ -32,6 +32,7 @@ type Outbox struct {
 	Packer   *pack.Packer
 	Lending  *Lending
 	Doors    *Doors
+	Telling  *Telling
 
 	Channel  *channel.Service
 	Loans    *loan.Store

@@ -65,8 +65,14 @@ func (h history) of(object string) []events.Event {
 
 // past gives the history of an object before the order, and what persons decided.
 func (b *builder) past(unit string) (out []aip.Event, decisions []aip.Decision) {
-	for _, e := range b.history.of(unit) {
-		out = append(out, aip.Event{Time: e.At, Type: eventTypes[e.Type], Outcome: e.Outcome, Agent: e.Actor, Detail: e.Program})
+	list := b.history.of(unit)
+	last := lastCheck(list)
+	for i, e := range list {
+		if i == last && b.report != nil {
+			out = append(out, checked(e, b.report, b.portion.Kind)...)
+		} else {
+			out = append(out, aip.Event{Time: e.At, Type: eventTypes[e.Type], Outcome: e.Outcome, Agent: e.Actor, Detail: told(e, b.report)})
+		}
 		if e.Type == events.Decided {
 			kind, text := "acceptance", e.Detail["reason"]
 			if text == "" {
@@ -84,6 +90,16 @@ func (b *builder) past(unit string) (out []aip.Event, decisions []aip.Decision) 
 	return out, decisions
 }
 
+// lastCheck gives the place of the check whose report is kept, -1 for none.
+func lastCheck(list []events.Event) int {
+	for i, e := range slices.Backward(list) {
+		if e.Type == events.Checked {
+			return i
+		}
+	}
+	return -1
+}
+
 // forget lets go of the appraisal once it is known what is packaged: of its verdicts
 // only the decisions on units with a package are asked for again.
 func (b *builder) forget() {
@@ -97,12 +113,16 @@ func (b *builder) forget() {
 }
 
 // code gives the reference code of an object: what is unchanged since an earlier
-// delivery keeps the one it got there, everything else takes the next (A34, A36).
+// delivery keeps the one it got there, what was offered by a list the one promised to it
+// then, everything else takes the next (A34, A36, A4).
 func (b *builder) code(ctx context.Context, tx *sql.Tx, o *record.Object, gap string) (string, error) {
 	if e := b.appraisal.Earlier; e != nil && gap == "" && e.Changed[o.ID] == "" {
 		if code, err := transfer.KeptCode(ctx, tx, e.Portion, o.ID); err != nil || code != "" {
 			return code, err
 		}
+	}
+	if err := transfer.TakePromised(ctx, tx, b.portion.AccessionID, b.portion.ID, o.ID, gap); err != nil {
+		return "", err
 	}
 	return transfer.ReferenceCode(ctx, tx, b.profile, b.portion.ID, o.ID, gap)
 }

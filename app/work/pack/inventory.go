@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -33,14 +34,15 @@ type Inventory struct {
 	Formats  []reading.HeldFormat `json:"formats"`
 }
 
-// TakeInventory counts the formats of all packages now. The view path is this
+// TakeInventory counts the formats of all packages now; a *reading.Lost comes with the
+// counts of the others. The view path is this
 // program, else the outside viewer the archive named, else nothing.
 func (pk *Packer) TakeInventory(ctx context.Context) (Inventory, error) {
-	rows, err := pk.Room.FormatInventory(ctx)
-	if err != nil {
-		return Inventory{}, err
+	rows, told := pk.Room.FormatInventory(ctx)
+	if _, lost := reading.AsLost(told); told != nil && !lost {
+		return Inventory{}, told
 	}
-	packages, err := pk.Portions.Packages(ctx, "")
+	counts, err := pk.Portions.CountPackages(ctx, aip.KindAIP)
 	if err != nil {
 		return Inventory{}, err
 	}
@@ -56,13 +58,12 @@ func (pk *Packer) TakeInventory(ctx context.Context) (Inventory, error) {
 			}
 		}
 	}
+	delete(counts, transfer.PackageOrdered)
 	in := Inventory{At: pk.Office.Now(), Formats: rows}
-	for _, p := range packages {
-		if p.Kind == aip.KindAIP && p.State != transfer.PackageOrdered {
-			in.Packages++
-		}
+	for _, n := range counts {
+		in.Packages += n
 	}
-	return in, nil
+	return in, told
 }
 
 // Planned is one package with files of the formats of a planned transformation.
@@ -77,22 +78,26 @@ type Planned struct {
 // PlanTransformation lists the packages that hold files of the formats named
 // (PUIDs), for the decision and as control list (P11, P12).
 func (pk *Packer) PlanTransformation(ctx context.Context, puids []string) ([]Planned, error) {
-	packages, err := pk.Portions.Packages(ctx, "")
-	if err != nil {
-		return nil, err
-	}
 	tools, err := pk.Converters.Tools(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := []Planned{}
-	for _, p := range packages {
-		if p.Kind != aip.KindAIP || p.State == transfer.PackageOrdered {
+	var lost reading.Lost
+	for p, err := range pk.Portions.EachPackage(ctx, aip.KindAIP) {
+		if err != nil {
+			return nil, err
+		}
+		if here, err := pk.Room.LiesHere(ctx, p); err != nil || !here {
+			if err != nil {
+				return nil, err
+			}
 			continue
 		}
 		pkg, err := aip.Open(ctx, pk.Office.Path(p.Path))
 		if err != nil {
-			return nil, err
+			lost.Add(p, err)
+			continue
 		}
 		row := Planned{PID: p.PID, ReferenceCode: p.ReferenceCode}
 		names := map[string]bool{}
@@ -122,15 +127,19 @@ func (pk *Packer) PlanTransformation(ctx context.Context, puids []string) ([]Pla
 			slices.Sort(list)
 			row.Converter = strings.Join(list, ", ")
 		}
-		row.Converted = slices.ContainsFunc(packages, func(o transfer.Package) bool {
-			return o.Portion == p.Portion && strings.HasPrefix(o.Object, p.Object+intake.RepresentationMark)
+		beside, err := pk.Portions.Packages(ctx, p.Portion)
+		if err != nil {
+			return nil, err
+		}
+		row.Converted = slices.ContainsFunc(beside, func(o transfer.Package) bool {
+			return strings.HasPrefix(o.Object, p.Object+intake.RepresentationMark)
 		})
 		out = append(out, row)
 	}
 	slices.SortFunc(out, func(a, b Planned) int {
 		return cmp.Or(cmp.Compare(a.ReferenceCode, b.ReferenceCode), cmp.Compare(a.PID, b.PID))
 	})
-	return out, nil
+	return out, lost.Told()
 }
 
 // SetViewer names the outside viewer of a format, "" takes it away.
@@ -161,7 +170,7 @@ func (pk *Packer) TakeTools(ctx context.Context, r io.Reader) ([]convert.Tool, e
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, failure.New(failure.Refused, "set converters", "Die Liste der Konverter ist leer. Ohne Konverter ist keine Umwandlung möglich.")
+		return nil, failure.New(failure.Refused, "set converters", wording.Say("hint.pack.no-converters"))
 	}
 	return list, pk.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := pk.Converters.PutTools(tx, list); err != nil {

@@ -6,6 +6,7 @@ import (
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
 	"laufzettel/app/work/reading"
+	"laufzettel/appraisal/share"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
@@ -24,6 +25,7 @@ type Packer struct {
 	Desk     *appraise.Desk
 	Room     *reading.Room
 
+	Notes      *share.Notes
 	Converters *convert.Store
 	Opener     *viewer.Opener
 	Portions   *transfer.Portions

@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer/access"
 	tables "laufzettel/viewer/siard"
 )
@@ -75,7 +76,7 @@ func (u *Uses) useCopy(ctx context.Context, object string, period time.Duration,
 	until := u.Office.Now().Add(period)
 	base := u.Office.Path(office.DirUse)
 	noFolder := func(err error) error {
-		return failure.Wrap(failure.Setup, "make use copy", "Der Ordner für Nutzungskopien lässt sich nicht anlegen. Bitte Rechte prüfen.", err)
+		return failure.Wrap(failure.Setup, "make use copy", wording.Say("hint.reading.copies-folder-failed"), err)
 	}
 	if err := os.MkdirAll(base, 0o700); err != nil {
 		return UseCopy{}, noFolder(err)
@@ -132,7 +133,7 @@ func (u *Uses) UseCopies() ([]Copy, error) {
 			continue
 		}
 		if err != nil {
-			return nil, failure.Wrap(failure.Setup, "list copies", "Der Ordner der Kopien lässt sich nicht lesen. Bitte Rechte prüfen.", err)
+			return nil, failure.Wrap(failure.Setup, "list copies", wording.Say("hint.reading.copies-unreadable"), err)
 		}
 		for _, e := range entries {
 			out = append(out, Copy{f.kind, filepath.Join(u.Office.Path(f.dir), e.Name()), f.until(e)})
@@ -187,7 +188,7 @@ func (u *Uses) EndCopies(all bool) error {
 			continue
 		}
 		if err := os.RemoveAll(c.Path); err != nil {
-			errs = append(errs, failure.Wrap(failure.Setup, "remove copies", "Eine Kopie lässt sich nicht entfernen. Bitte schließen Sie Programme, die sie geöffnet haben.", err))
+			errs = append(errs, failure.Wrap(failure.Setup, "remove copies", wording.Say("hint.reading.copy-not-removed"), err))
 		}
 	}
 	if all {

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	tables "laufzettel/viewer/siard"
 )
@@ -54,7 +55,7 @@ func (o *Opened) Database(ctx context.Context, document string) (a *tables.Archi
 }
 
 func noDatabase(key string) error {
-	return failure.New(failure.Refused, "open database "+key, "„"+path.Base(key)+"“ ist keine Datenbank im Format SIARD und enthält keine. Gezeigt werden SIARD-Dateien (.siard), auch entpackte und solche in Archivpaketen.")
+	return failure.New(failure.Refused, "open database "+key, wording.Say("hint.reading.not-a-database", path.Base(key)))
 }
 
 // databaseFile opens a file or folder on disk; nil: it is no SIARD archive.
@@ -80,7 +81,7 @@ func (o *Opened) databaseFile(ctx context.Context) (*tables.Archive, func(), err
 	}
 	f, err := os.Open(o.key)
 	if err != nil {
-		return nil, nil, failure.Wrap(failure.Setup, "open "+o.key, "„"+o.key+"“ darf nicht gelesen werden. Bitte die Zugriffsrechte prüfen lassen.", err)
+		return nil, nil, failure.Wrap(failure.Setup, "open "+o.key, wording.Say("hint.reading.database-forbidden", o.key), err)
 	}
 	src := viewer.Source{Name: o.key, Content: f, Size: info.Size()}
 	head, err := viewer.Head(src)

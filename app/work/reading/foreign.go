@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 )
 
@@ -72,7 +73,7 @@ func (o *Opened) Look(ctx context.Context) (*Foreign, error) {
 	t, err := container.Open(ctx, name, options)
 	if err != nil {
 		if refused, ok := errors.AsType[*container.Refused](err); ok {
-			return nil, failure.Wrap(failure.Refused, "open "+name, "„"+path.Base(name)+"“ wird nicht geöffnet: Der Behälter ist beschädigt oder unsicher. „check“ nennt die Gründe.", refused)
+			return nil, failure.Wrap(failure.Refused, "open "+name, wording.Say("hint.reading.container-unsafe", path.Base(name)), refused)
 		}
 		return nil, err
 	}
@@ -90,14 +91,14 @@ func (rm *Room) look(ctx context.Context, t container.Tree) (*Foreign, error) {
 		return nil, err
 	}
 	if slices.ContainsFunc(findings, func(f check.Finding) bool { return f.Code == check.CodeClassified.ID }) {
-		return nil, failure.New(failure.Refused, "open "+t.Name(), "Die Lieferung ist als Verschlusssache gekennzeichnet. Sie wird hier nicht gezeigt; bitte an die Geheimschutzbeauftragten wenden.")
+		return nil, failure.New(failure.Refused, "open "+t.Name(), wording.Say("hint.reading.classified-delivery"))
 	}
 	if m == nil || len(m.Roots) == 0 {
 		why := ""
 		if len(findings) > 0 {
 			why = " (" + findings[0].Code + ")"
 		}
-		return nil, failure.New(failure.Refused, "open "+t.Name(), "„"+t.Name()+"“ lässt sich nicht als Paket zeigen: Es ist keine Beschreibung von Akten, Vorgängen oder Dokumenten darin, die dieses Programm liest"+why+". „check“ sagt mehr.")
+		return nil, failure.New(failure.Refused, "open "+t.Name(), wording.Say("hint.reading.no-description", t.Name(), why))
 	}
 	f := &Foreign{Name: t.Name(), Kind: match.Kind, Standard: m.Standard, Manifest: m, Findings: findings, tree: t, aside: map[string]bool{}}
 	for _, l := range m.Listed {
@@ -214,10 +215,10 @@ func (rm *Room) draw(ctx context.Context, src viewer.Source, page, width int, ou
 	defer doc.Close()
 	p, ok := doc.(viewer.Pager)
 	if !ok {
-		return failure.New(failure.Refused, "draw "+src.Name, "Dieses Dokument hat keine Seiten, die sich zeichnen lassen ("+doc.Info().Format+").")
+		return failure.New(failure.Refused, "draw "+src.Name, wording.Say("hint.reading.no-pages", doc.Info().Format))
 	}
 	if page < 1 || page > p.Pages() {
-		return failure.New(failure.Refused, "draw "+src.Name, fmt.Sprintf("Das Dokument hat %d Seiten; eine Seite %d gibt es nicht.", p.Pages(), page))
+		return failure.New(failure.Refused, "draw "+src.Name, wording.Say("hint.reading.no-such-page", p.Pages(), page))
 	}
 	img, err := p.Render(ctx, viewer.Request{Page: page - 1, Width: width})
 	if err != nil {
@@ -242,7 +243,7 @@ func (f *Foreign) File(ctx context.Context, name string) (io.ReadCloser, error) 
 	}
 	r, err := f.tree.Open(ctx, name)
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "open "+name, "Die Datei „"+path.Base(name)+"“ ist beschrieben, liegt aber nicht im Paket.", err)
+		return nil, failure.Wrap(failure.Refused, "open "+name, wording.Say("hint.reading.file-not-enclosed", path.Base(name)), err)
 	}
 	return r, nil
 }
@@ -365,7 +366,7 @@ func (o *Opened) exportOthers(ctx context.Context, dir string) (int, error) {
 // newFolder makes an empty folder and opens it as a root no path leads out of.
 func newFolder(dir string) (*os.Root, error) {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
-		return nil, failure.New(failure.Refused, "export to "+dir, "Der Zielordner ist nicht leer. Bitte einen neuen oder leeren Ordner nennen.")
+		return nil, failure.New(failure.Refused, "export to "+dir, wording.Say("hint.accession.target-not-empty"))
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, office.Disk("make export folder", err)

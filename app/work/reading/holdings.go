@@ -30,34 +30,26 @@ type HeldFormat struct {
 	Outside  bool   `json:"outside,omitempty"` // that program is not ours
 }
 
-// FormatInventory counts the formats of all packages, read from the packages.
+// FormatInventory counts the formats of all packages, read from the packages. A *Lost
+// comes with the counts of the others.
 func (rm *Room) FormatInventory(ctx context.Context) ([]HeldFormat, error) {
-	packages, err := rm.Portions.Packages(ctx, "")
-	if err != nil {
-		return nil, err
-	}
 	rows := map[string]*HeldFormat{}
-	for _, p := range packages {
-		if p.Kind != aip.KindAIP || p.State == transfer.PackageOrdered {
-			continue
-		}
-		if err := rm.countFormats(ctx, rm.Office.Path(p.Path), rows); err != nil {
-			return nil, fmt.Errorf("package %s: %w", p.PID, err)
-		}
+	told := rm.eachHeld(ctx, func(_ transfer.Package, pkg *aip.Package) error {
+		rm.countFormats(pkg, rows)
+		return nil
+	})
+	if _, lost := AsLost(told); told != nil && !lost {
+		return nil, told
 	}
 	out := make([]HeldFormat, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, *r)
 	}
 	slices.SortFunc(out, func(a, b HeldFormat) int { return cmp.Or(b.Files-a.Files, cmp.Compare(a.Name, b.Name)) })
-	return out, nil
+	return out, told
 }
 
-func (rm *Room) countFormats(ctx context.Context, name string, rows map[string]*HeldFormat) error {
-	pkg, err := aip.Open(ctx, name)
-	if err != nil {
-		return err
-	}
+func (rm *Room) countFormats(pkg *aip.Package, rows map[string]*HeldFormat) {
 	sizes := map[string]aip.Listed{}
 	for _, l := range pkg.Files() {
 		sizes[l.Path] = l
@@ -76,7 +68,6 @@ func (rm *Room) countFormats(ctx context.Context, name string, rows map[string]*
 		r.Files++
 		r.Bytes += l.Size
 	}
-	return pkg.Close()
 }
 
 // Export copies the files of a package into a new folder for use and gives their

@@ -3,6 +3,7 @@ package reading
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 
 	"laufzettel/app/work/office"
@@ -10,6 +11,7 @@ import (
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer/catalog"
 )
 
@@ -47,7 +49,7 @@ type Opened struct {
 var ErrNoSuchPackage = errors.New("no such package")
 
 func noSuchPackage(key string) error {
-	hint := "Ein Archivpaket „" + key + "“ gibt es nicht, weder als Datei noch in diesem Arbeitsbereich."
+	hint := wording.Say("hint.reading.no-package", key)
 	return failure.Wrap(failure.Refused, "find package "+key, hint, ErrNoSuchPackage)
 }
 
@@ -84,14 +86,14 @@ func (rm *Room) Open(ctx context.Context, key string, a Asker) (*Opened, error) 
 func (rm *Room) OpenHeld(ctx context.Context, key string, a Asker) (*Opened, error) {
 	it, err := rm.named(ctx, key, a)
 	if errors.Is(err, catalog.ErrUnknown) {
-		return nil, failure.Wrap(failure.Refused, "open "+key, "Ein Objekt „"+key+"“ gibt es im Verzeichnis nicht, oder es darf nicht genannt werden.", err)
+		return nil, failure.Wrap(failure.Refused, "open "+key, wording.Say("hint.reading.object-not-indexed", key), err)
 	}
 	if err != nil {
 		return nil, err
 	}
 	pkg, err := rm.heldPackage(ctx, it.PID)
 	if errors.Is(err, ErrNoSuchPackage) {
-		return nil, failure.New(failure.Refused, "open "+it.PID, "Das Paket liegt nicht in diesem Arbeitsbereich. Es muss erst aus dem Archiv geholt werden.")
+		return nil, failure.New(failure.Refused, "open "+it.PID, wording.Say("hint.reading.package-not-here"))
 	}
 	if err != nil {
 		return nil, err
@@ -325,22 +327,64 @@ func (o *Opened) Files(ctx context.Context) ([]aip.Listed, error) {
 	return pkg.Files(), nil
 }
 
-// Evidence gives one of the package's own papers: mets, premis, description.
+// Papers of a package that Evidence gives.
+const (
+	EvidenceCover       = "cover" // the sheet of one page, PDF/A; packages before it have none
+	EvidenceMETS        = "mets"
+	EvidencePREMIS      = "premis"
+	EvidenceDescription = "description"
+)
+
+// HasCover tells whether a cover sheet lies on the package.
+func (o *Opened) HasCover() bool {
+	if o.ours == nil {
+		return false
+	}
+	_, ok := o.ours.File(aip.CoverPath)
+	return ok
+}
+
+// Evidence gives one of the package's own papers. Those that name members of the staff
+// are not for a reader's place. Error: Refused where the package has no such paper.
 func (o *Opened) Evidence(ctx context.Context, id string) ([]byte, error) {
 	pkg, err := o.content(ctx)
 	if err != nil {
 		return nil, err
 	}
+	if id == EvidenceCover || id == EvidencePREMIS {
+		if err := o.room.Office.Staff("open evidence " + id); err != nil {
+			return nil, err
+		}
+	}
 	switch id {
-	case "mets":
+	case EvidenceCover:
+		return coverSheet(ctx, pkg)
+	case EvidenceMETS:
 		return pkg.METS(), nil
-	case "premis":
+	case EvidencePREMIS:
 		return pkg.PREMIS(), nil
-	case "description":
+	case EvidenceDescription:
 		return pkg.DescriptionXML(), nil
 	}
-	return nil, failure.New(failure.Refused, "open evidence "+id, "Diesen Nachweis gibt es zu dem Paket nicht.")
+	return nil, failure.New(failure.Refused, "open evidence "+id, wording.Say("hint.reading.no-such-evidence"))
 }
+
+// coverSheet reads the sheet on top of a package.
+func coverSheet(ctx context.Context, pkg *aip.Package) ([]byte, error) {
+	l, ok := pkg.File(aip.CoverPath)
+	if !ok || l.Size > maxCover {
+		return nil, failure.New(failure.Refused, "open cover sheet", wording.Say("hint.reading.no-cover"))
+	}
+	r, err := pkg.OpenFile(ctx, aip.CoverPath)
+	if err != nil {
+		return nil, err
+	}
+	b, err := io.ReadAll(io.LimitReader(r, maxCover))
+	return b, errors.Join(err, r.Close())
+}
+
+// maxCover bounds a sheet of one page.
+const maxCover = 8 << 20
 
 // Verify proves the package against its own checksums, now. Of a closed object the
 // broken files are counted by their finding, their names are not told.

@@ -5,6 +5,7 @@ package reading
 import (
 	"sync"
 
+	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
 	"laufzettel/sync/channel"
@@ -14,6 +15,7 @@ import (
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/child"
+	"laufzettel/viewer/contained"
 	tables "laufzettel/viewer/siard"
 )
 
@@ -30,9 +32,11 @@ type Room struct {
 	Engine   *check.Engine
 	Journal  *check.SQLJournal
 
-	catalog *catalog.Catalog
-	opener  *viewer.Opener
-	tables  tables.Reader
+	desk      *appraise.Desk
+	catalog   *catalog.Catalog
+	opener    *viewer.Opener
+	tables    tables.Reader
+	contained *contained.Store
 }
 
 // Gate keeps what decides about showing: closures, laws, grants, what is in ingest.
@@ -65,6 +69,7 @@ type Stores struct {
 	Log      *office.Log
 	Copies   *office.Copies
 	Intake   *intake.Intake
+	Desk     *appraise.Desk
 	Access   *access.Store
 	Catalog  *catalog.Catalog
 	Child    *child.Pool
@@ -74,13 +79,16 @@ type Stores struct {
 	Engine   *check.Engine
 	Journal  *check.SQLJournal
 	Channel  *channel.Service
+	// Contained are the notes on what objects hold.
+	Contained *contained.Store
 }
 
 // Furnish wires the room, its gate and its uses to the stores and to each other.
 func (rm *Room) Furnish(gt *Gate, u *Uses, s Stores) {
 	*rm = Room{
 		Office: s.Office, Copies: s.Copies, Intake: s.Intake, Gate: gt, Uses: u, Child: s.Child, Portions: s.Portions,
-		Engine: s.Engine, Journal: s.Journal, catalog: s.Catalog, opener: s.Opener, tables: s.Tables,
+		Engine: s.Engine, Journal: s.Journal, desk: s.Desk, catalog: s.Catalog, opener: s.Opener, tables: s.Tables,
+		contained: s.Contained,
 	}
 	*gt = Gate{
 		Office: s.Office, Log: s.Log, Intake: s.Intake, Portions: s.Portions, room: rm, access: s.Access, catalog: s.Catalog,

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kinds/website"
+	"laufzettel/transfer/wording"
 	sites "laufzettel/viewer/website"
 )
 
@@ -42,7 +43,7 @@ func (o *Opened) Website(ctx context.Context) (*Website, error) {
 	}
 	t, err := o.tree(ctx)
 	if _, refused := errors.AsType[*container.Refused](err); refused {
-		return nil, failure.Wrap(failure.Refused, "open web area "+o.key, "Der Container wurde nicht geöffnet. „check“ nennt die Gründe.", err)
+		return nil, failure.Wrap(failure.Refused, "open web area "+o.key, wording.Say("hint.intake.container-not-opened"), err)
 	}
 	if err != nil {
 		return nil, err
@@ -118,7 +119,7 @@ func showable(l website.Layout) bool {
 func websiteOf(ctx context.Context, t container.Tree, about sites.About, may func(context.Context) error, closing func() error) (*Website, error) {
 	l, err := website.Find(ctx, t)
 	if err == nil && !showable(l) && len(l.Mirrors)+len(l.Images) == 0 {
-		err = failure.New(failure.Refused, "open web area", "Das ist kein Webbereich: Es gibt weder einen Spiegel noch eine WARC-, ARC- oder WACZ-Datei.")
+		err = failure.New(failure.Refused, "open web area", wording.Say("hint.reading.no-web-area"))
 	}
 	if err != nil {
 		return nil, err
@@ -173,7 +174,7 @@ func (s *Website) Pages(ctx context.Context, pages []website.Page) ([]website.Pa
 		pages = s.Description.Pages
 	}
 	if len(pages) == 0 {
-		return nil, failure.New(failure.Refused, "check reference pages", "Es sind keine Referenzseiten genannt. Bitte mit --page angeben oder in die Beschreibung aufnehmen.")
+		return nil, failure.New(failure.Refused, "check reference pages", wording.Say("hint.reading.no-reference-pages"))
 	}
 	return website.CheckPages(ctx, s.tree, s.Layout, pages)
 }
@@ -217,7 +218,7 @@ func (o *Opened) DescribeWebsite(ctx context.Context, meta website.Meta, out str
 	folder := o.key
 	t, err := container.Open(ctx, folder, o.room.Intake.ContainerOptions())
 	if _, refused := errors.AsType[*container.Refused](err); refused {
-		return nil, failure.Wrap(failure.Refused, "open crawl "+folder, "Der Ordner des Crawls wurde nicht geöffnet. „check“ nennt die Gründe.", err)
+		return nil, failure.Wrap(failure.Refused, "open crawl "+folder, wording.Say("hint.reading.crawl-not-opened"), err)
 	}
 	if err != nil {
 		return nil, err
@@ -231,10 +232,10 @@ func (o *Opened) DescribeWebsite(ctx context.Context, meta website.Meta, out str
 		return nil, err
 	}
 	if _, err := os.Lstat(out); err == nil {
-		return nil, failure.New(failure.Refused, "write "+out, "„"+filepath.Base(out)+"“ gibt es schon. Vorhandene Dateien werden nicht überschrieben.")
+		return nil, failure.New(failure.Refused, "write "+out, wording.Say("hint.reading.description-exists", filepath.Base(out)))
 	}
 	if err := durable.WriteFile(out, b.Bytes(), 0o600); err != nil {
-		return nil, failure.Wrap(failure.Setup, "write "+out, "Die Beschreibung lässt sich dort nicht schreiben. Bitte Pfad und Rechte prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "write "+out, wording.Say("hint.reading.description-not-written"), err)
 	}
 	return crawl, nil
 }

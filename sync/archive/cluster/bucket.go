@@ -17,6 +17,7 @@ import (
 	"github.com/tus/tusd/v2/pkg/handler"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Bucket is a place in S3.
@@ -31,7 +32,7 @@ type Bucket struct {
 func OpenBucket(ctx context.Context, address string) (*Bucket, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil {
-		return nil, failure.New(failure.Refused, "read store address", "Die Adresse des Speichers ist keine. Bitte eine wie s3://eimer/ordner?endpoint=https://speicher.example angeben; Zugangsschlüssel gehören in die Umgebung, nicht in die Adresse.")
+		return nil, failure.New(failure.Refused, "read store address", wording.Say("hint.cluster.store-address-bad"))
 	}
 	q := u.Query()
 	region := q.Get("region")
@@ -58,7 +59,7 @@ func OpenBucket(ctx context.Context, address string) (*Bucket, error) {
 }
 
 func unreachable(op string, err error) error {
-	return failure.Wrap(failure.Setup, op, "Der Speicher des Archivs ist nicht erreichbar, oder den Eimer gibt es nicht. Bitte Adresse, Zugangsschlüssel und Netz prüfen.", err)
+	return failure.Wrap(failure.Setup, op, wording.Say("hint.cluster.store-unreachable"), err)
 }
 
 func (b *Bucket) key(name string) *string { return aws.String(b.prefix + name) }
@@ -143,6 +144,6 @@ func storing(op string, err error) error {
 	case hasCode(err, "XMinioStorageFull", "QuotaExceeded", "InsufficientStorage"):
 		return handler.NewError("ERR_NO_SPACE", "no space left", 507)
 	default:
-		return failure.Wrap(failure.Transient, op, "Der Speicher des Archivs antwortet nicht. Es ging nichts verloren; bitte später noch einmal versuchen.", err)
+		return failure.Wrap(failure.Transient, op, wording.Say("hint.cluster.store-silent"), err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Connections of one process. A receiver needs few: a chunk spends its time on
@@ -41,7 +42,7 @@ type Room struct {
 func Open(ctx context.Context, url string, rooms ...Room) (*DB, error) {
 	conf, err := pgx.ParseConfig(url)
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "read database address", "Die Adresse der Datenbank ist keine. Bitte eine wie postgres://nutzer@rechner/archiv angeben.", errors.New("the address cannot be read")) // err may hold the password
+		return nil, failure.Wrap(failure.Refused, "read database address", wording.Say("hint.cluster.database-address-bad"), errors.New("the address cannot be read")) // err may hold the password
 	}
 	db := &DB{}
 	for _, pool := range []struct {
@@ -55,7 +56,7 @@ func Open(ctx context.Context, url string, rooms ...Room) (*DB, error) {
 		*pool.db = p
 	}
 	if err := db.writer.PingContext(ctx); err != nil {
-		return nil, errors.Join(failure.Wrap(failure.Setup, "reach database", "Die Datenbank des Archivs ist nicht erreichbar. Bitte Adresse, Zugang und Netz prüfen.", err), db.Close())
+		return nil, errors.Join(failure.Wrap(failure.Setup, "reach database", wording.Say("hint.cluster.database-unreachable"), err), db.Close())
 	}
 	if err := db.migrate(ctx, rooms); err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -87,7 +88,7 @@ func reached(op string, err error) error {
 	if err == nil || failure.Canceled(err) {
 		return err
 	}
-	return failure.Wrap(failure.Transient, op, "Die Datenbank des Archivs antwortet nicht. Es ging nichts verloren; bitte später noch einmal versuchen.", err)
+	return failure.Wrap(failure.Transient, op, wording.Say("hint.cluster.database-silent"), err)
 }
 
 // Close closes the connections; locks that are held go with them.
@@ -124,7 +125,7 @@ func bringUp(ctx context.Context, tx *sql.Tx, room Room) error {
 		return fmt.Errorf("read schema of %s: %w", room.Name, err)
 	}
 	if have > len(room.Migrations) {
-		return failure.Wrap(failure.Damaged, "open database", "Die Datenbank des Archivs stammt von einer neueren Programmfassung. Bitte alle Empfänger auf dieselbe Fassung bringen.",
+		return failure.Wrap(failure.Damaged, "open database", wording.Say("hint.cluster.database-newer"),
 			fmt.Errorf("room %s has schema %d, we know %d", room.Name, have, len(room.Migrations)))
 	}
 	for number := have; number < len(room.Migrations); number++ {

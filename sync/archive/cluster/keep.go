@@ -11,6 +11,7 @@ import (
 	"github.com/tus/tusd/v2/pkg/handler"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Keep implements archive.Storage: the parts become one object.
@@ -29,7 +30,7 @@ func (s *Storage) Keep(ctx context.Context, id string) error {
 			if lost := u.lost(ctx, err); !errors.Is(lost, handler.ErrMismatchOffset) {
 				return lost
 			}
-			return failure.Wrap(failure.Transient, "keep upload", "Der Speicher hat die Teile eines Pakets nicht mehr. Es wird noch einmal empfangen.", err)
+			return failure.Wrap(failure.Transient, "keep upload", wording.Say("hint.cluster.parts-gone"), err)
 		}
 	}
 	size, err := s.s3.size(ctx, packageKey(id))
@@ -37,7 +38,7 @@ func (s *Storage) Keep(ctx context.Context, id string) error {
 		return err
 	}
 	if size != u.size {
-		return failure.Wrap(failure.Damaged, "keep upload", "Der Speicher hat ein Paket anders zusammengesetzt als empfangen. Bitte den Speicher prüfen.", fmt.Errorf("%s has %d bytes, want %d", id, size, u.size))
+		return failure.Wrap(failure.Damaged, "keep upload", wording.Say("hint.cluster.assembled-wrong"), fmt.Errorf("%s has %d bytes, want %d", id, size, u.size))
 	}
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "UPDATE cluster_upload SET kept = 1 WHERE id = ?", id)

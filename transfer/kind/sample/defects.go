@@ -7,6 +7,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Add puts a member into the delivery.
@@ -108,7 +109,7 @@ func dropLast(p *Parcel, o *Order) error {
 		}
 	}
 	if p.Find(name) == nil {
-		return failure.New(failure.Refused, "drop a primary file", "Diese Lieferung hat keine Primärdatei, die fehlen könnte.")
+		return failure.New(failure.Refused, "drop a primary file", wording.Say("hint.sample.no-primary-file"))
 	}
 	p.Remove(name)
 	return nil
@@ -122,7 +123,7 @@ func disguise(p *Parcel, o *Order) error {
 	}
 	i := slices.IndexFunc(p.Members, func(m Member) bool { return strings.HasSuffix(m.Name, ".pdf") })
 	if i < 0 {
-		return failure.New(failure.Refused, "replace a PDF", "Diese Lieferung hat keine PDF-Datei, die ein anderes Format haben könnte. Bitte „pdf“ in --mix aufnehmen.")
+		return failure.New(failure.Refused, "replace a PDF", wording.Say("hint.sample.no-pdf-file"))
 	}
 	return p.Members[i].Change(func([]byte) []byte { return data })
 }

@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/wording"
 )
 
 // Member is one file of a delivery before it is packed.
@@ -117,7 +118,7 @@ func (p *Parcel) Member(name string) (*Member, error) {
 			return &p.Members[i], nil
 		}
 	}
-	return nil, failure.New(failure.Refused, "spoil "+name, "Diese Lieferung enthält „"+name+"“ nicht.")
+	return nil, failure.New(failure.Refused, "spoil "+name, wording.Say("hint.sample.not-contained", name))
 }
 
 // Remove takes a member out.

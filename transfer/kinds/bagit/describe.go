@@ -14,6 +14,7 @@ import (
 func (r *reader) manifest() *check.Manifest {
 	m := &check.Manifest{Kind: "bagit", Standard: r.decl.version, ListsAll: true, ExactNames: true, Fields: r.tags, Title: value(r.tags, "External-Description", "Internal-Sender-Description"),
 		Agency: check.Agency{Name: value(r.tags, "Source-Organization"), ID: value(r.tags, "Organization-Identifier")}, Process: value(r.tags, "External-Identifier", "Internal-Sender-Identifier")}
+	m.Payload = []string{r.at("data") + "/"}
 	if m.Title == "" {
 		m.Title = path.Base(join(r.root, "."))
 		if r.root == "" {

@@ -137,3 +137,8 @@ func join(root, p string) string {
 	}
 	return path.Join(root, p)
 }
+
+// Mark implements check.Marked.
+func (Kind) Mark() string {
+	return "die Datei bagit.txt oben oder im ersten Ordner"
+}

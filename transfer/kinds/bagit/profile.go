@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/wording"
 )
 
 // bagProfile is the part of a BagIt profile (BagIt Profiles 1.1 to 1.4) that is
@@ -86,7 +87,7 @@ func (r *reader) findProfile(ctx context.Context, wanted, extra []string) (*bagP
 		}
 		data, err := readOutside(name)
 		if err != nil {
-			return nil, "", failure.Wrap(failure.Refused, "read BagIt profile", "Das BagIt-Profil „"+filepath.Base(name)+"“ lässt sich nicht öffnen. Bitte Pfad und Rechte prüfen.", err)
+			return nil, "", failure.Wrap(failure.Refused, "read BagIt profile", wording.Say("hint.bagit.profile-not-opened", filepath.Base(name)), err)
 		}
 		if got := r.parseProfile(data, filepath.Base(name), wanted); got != nil {
 			return got, name, nil
@@ -109,7 +110,7 @@ func (r *reader) parseProfile(data []byte, at string, wanted []string) *bagProfi
 	looks := strings.Contains(string(data), "BagIt-Profile-Info")
 	if err := json.Unmarshal(data, &p); err != nil {
 		if looks {
-			r.say(codeProfileBroken.At(at).Want("", err.Error()))
+			r.say(codeProfileBroken.At(at).Want("", check.FaultWords(err)))
 		}
 		return nil
 	}

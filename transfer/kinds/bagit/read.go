@@ -158,9 +158,9 @@ func (r *reader) read(ctx context.Context, p string, fn func(int, string)) error
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, errEncoding):
-		r.say(codeEncoding.At(p).Want(r.decl.encoding, err.Error()))
+		r.say(codeEncoding.At(p).Want(r.decl.encoding, check.FaultWords(err)))
 	case err != nil:
-		r.say(codeLine.At(p).Want("", err.Error()))
+		r.say(codeLine.At(p).Want("", check.FaultWords(err)))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -50,29 +51,48 @@ func readDeclaration(data []byte) (d declaration, problem string) {
 	if bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff}) || !utf8.Valid(data) {
 		return d, "kein UTF-8"
 	}
-	fields, bad := parseTags(string(data))
-	for _, f := range fields {
-		switch strings.TrimSpace(f.Name) {
-		case "BagIt-Version":
-			d.version = f.Value
-		case "Tag-File-Character-Encoding":
-			d.encoding = f.Value
-		default:
-			bad = append(bad, badLine{text: f.Name})
+	for i, text := range declared(string(data)) {
+		name, value, ok := strings.Cut(text, ":")
+		if problem == "" && (!ok || i >= len(declarationLines) || name != declarationLines[i]) {
+			problem = declarationProblem(i, text, name)
+		}
+		switch strings.TrimSpace(name) {
+		case declarationLines[0]:
+			d.version = strings.TrimSpace(value)
+		case declarationLines[1]:
+			d.encoding = strings.TrimSpace(value)
 		}
 	}
 	switch {
-	case problem != "":
 	case d.version == "":
 		problem = "BagIt-Version fehlt"
 	case !versionForm.MatchString(d.version):
 		problem = "BagIt-Version: " + d.version
+	case problem != "":
 	case d.encoding == "":
 		problem = "Tag-File-Character-Encoding fehlt"
-	case len(bad) > 0:
-		problem = "Zeile „" + bad[0].text + "“"
 	}
 	return d, problem
+}
+
+// declarationLines are the two lines of bagit.txt in their order (RFC 8493, 2.1.1):
+// nothing stands between name and colon.
+var declarationLines = []string{"BagIt-Version", "Tag-File-Character-Encoding"}
+
+// declared are the lines of bagit.txt without the empty ones at its end.
+func declared(text string) []string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	return strings.Split(strings.TrimRight(text, "\n"), "\n")
+}
+
+func declarationProblem(i int, text, name string) string {
+	switch plain := strings.TrimSpace(name); {
+	case plain != name && (plain == declarationLines[0] || plain == declarationLines[1]):
+		return "Leerraum vor oder hinter „" + plain + "“"
+	case i < len(declarationLines) && (plain == declarationLines[0] || plain == declarationLines[1]):
+		return "Reihenfolge: „" + plain + "“ in Zeile " + strconv.Itoa(i+1)
+	}
+	return "Zeile „" + shorten(text) + "“"
 }
 
 // decoderOf gives the decoder of a tag file encoding, nil for UTF-8; ok is false
@@ -172,14 +192,6 @@ func (t *tagReader) line(n int, text string) {
 	case len(t.fields) < maxFields:
 		t.fields = append(t.fields, record.Field{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
 	}
-}
-
-func parseTags(text string) ([]record.Field, []badLine) {
-	var t tagReader
-	if err := lines(strings.NewReader(text), "", t.line); err != nil {
-		t.bad = append(t.bad, badLine{0, err.Error()})
-	}
-	return t.fields, t.bad
 }
 
 func shorten(s string) string {

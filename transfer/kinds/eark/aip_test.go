@@ -19,7 +19,7 @@ func TestRules_OfAnAIP(t *testing.T) {
 	} {
 		f := sip(t)
 		for i := 0; i+1 < len(tt.old); i += 2 {
-			edit(t, mets, tt.old[i], tt.old[i+1])(f)
+			edit(t, rootDoc, tt.old[i], tt.old[i+1])(f)
 		}
 		var got []string
 		for _, x := range checked(t, f).Findings {

@@ -1,9 +1,7 @@
 package eark
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/xml"
 	"fmt"
 	"mime"
 	"path"
@@ -12,6 +10,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/mets"
 )
 
 // Member is one file of a package to be built.
@@ -72,8 +71,8 @@ func Build(p BuildPlan) ([]Member, error) {
 	if err != nil {
 		return nil, err
 	}
-	mets := b.mets(p.Name, sections{descriptive, preservation, root}, true)
-	out := append([]Member{{Name: "METS.xml", Data: mets}}, b.members...)
+	doc := b.mets(p.Name, sections{descriptive, preservation, root}, true)
+	out := append([]Member{{Name: "METS.xml", Data: doc}}, b.members...)
 	for i := range out {
 		out[i].Name = path.Join(p.Name, out[i].Name)
 	}
@@ -156,68 +155,41 @@ func (b *builder) representation(r Representation) (group, error) {
 	return group{id: fmt.Sprintf("group-%d", b.n), use: "Representations/" + r.Name, rep: m.Name, files: []described{d}}, err
 }
 
-// writer of one METS document.
-type metsWriter struct{ bytes.Buffer }
-
-// el writes a start tag (or an empty element) with attributes in pairs; empty
-// values are left out.
-func (w *metsWriter) el(name string, empty bool, attrs ...string) {
-	w.WriteString("<" + name)
-	for i := 0; i+1 < len(attrs); i += 2 {
-		if attrs[i+1] == "" {
-			continue
-		}
-		w.WriteString(" " + attrs[i] + `="`)
-		_ = xml.EscapeText(&w.Buffer, []byte(attrs[i+1])) // a bytes.Buffer never fails
-		w.WriteString(`"`)
-	}
-	if empty {
-		w.WriteString("/")
-	}
-	w.WriteString(">\n")
-}
-
-func (w *metsWriter) leaf(name, text string, attrs ...string) {
-	w.el(name, false, attrs...)
-	w.Truncate(w.Len() - 1)
-	_ = xml.EscapeText(&w.Buffer, []byte(text))
-	w.WriteString("</" + name + ">\n")
-}
-
 func (b *builder) mets(id string, s sections, root bool) []byte {
-	w := &metsWriter{}
-	w.WriteString(xml.Header)
+	w := mets.NewWriter("")
 	profile := "https://earkcsip.dilcis.eu/profile/E-ARK-CSIP.xml"
 	if root {
 		profile = "https://earksip.dilcis.eu/profile/E-ARK-SIP.xml"
 	}
-	w.el("mets", false, "xmlns", Namespace, "xmlns:csip", "https://DILCIS.eu/XML/METS/CSIPExtensionMETS", "xmlns:sip", "https://DILCIS.eu/XML/METS/SIPExtensionMETS", "xmlns:xlink", "http://www.w3.org/1999/xlink",
+	w.Start("mets", "xmlns", mets.Namespace, "xmlns:csip", mets.CSIP, "xmlns:sip", mets.SIP, "xmlns:xlink", mets.XLink,
 		"OBJID", id, "LABEL", b.plan.Title, "TYPE", "Mixed", "csip:CONTENTINFORMATIONTYPE", "MIXED", "PROFILE", profile)
-	b.header(w, root)
+	w.Add(b.header(root))
 	for _, f := range s.descriptive.files {
-		w.el("dmdSec", false, "ID", "dmd-"+f.id, "CREATED", b.at, "STATUS", "CURRENT")
-		b.reference(w, f, standardOf(f.href))
-		w.WriteString("</dmdSec>\n")
+		w.Add(mets.Section{Name: "dmdSec", ID: "dmd-" + f.id, Created: b.at, Reference: b.reference(f, standardOf(f.href))})
 	}
 	b.administrative(w, s.preservation)
 	if len(s.groups) > 0 {
-		w.el("fileSec", false, "ID", "fileSec")
+		w.Start("fileSec", "ID", "fileSec")
 		for _, g := range s.groups {
 			b.fileGroup(w, g, s)
 		}
-		w.WriteString("</fileSec>\n")
+		w.End()
 	}
 	b.structMap(w, id, s)
-	w.WriteString("</mets>\n")
+	w.End()
 	return w.Bytes()
 }
 
 // reference points from a section to its metadata file.
-func (b *builder) reference(w *metsWriter, f described, standard string) {
-	w.el("mdRef", true, "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", f.href, "MDTYPE", standard, "MIMETYPE", f.mime(), "SIZE", fmt.Sprint(f.size), "CREATED", b.at, "CHECKSUM", f.digest, "CHECKSUMTYPE", "SHA-256")
+func (b *builder) reference(f described, standard string) mets.Reference {
+	return mets.Reference{Content: b.content(f), Href: f.href, Standard: standard}
 }
 
-func (b *builder) fileGroup(w *metsWriter, g group, s sections) {
+func (b *builder) content(f described) mets.Content {
+	return mets.Content{MIME: f.mime(), Size: f.size, Created: b.at, Digest: f.digest, Algorithm: algorithm}
+}
+
+func (b *builder) fileGroup(w *mets.Writer, g group, s sections) {
 	kind := ""
 	if g.rep != "" {
 		kind = "MIXED"
@@ -227,67 +199,59 @@ func (b *builder) fileGroup(w *metsWriter, g group, s sections) {
 	if !full {
 		dmd, adm = "", ""
 	}
-	w.el("fileGrp", false, "ID", g.id, "USE", g.use, "csip:CONTENTINFORMATIONTYPE", kind, "ADMID", adm)
+	w.Start("fileGrp", "ID", g.id, "USE", g.use, "csip:CONTENTINFORMATIONTYPE", kind, "ADMID", adm)
 	for _, f := range g.files {
-		attrs := []string{"ID", f.id, "MIMETYPE", f.mime(), "SIZE", fmt.Sprint(f.size), "CREATED", b.at, "CHECKSUM", f.digest, "CHECKSUMTYPE", "SHA-256"}
+		file := mets.File{ID: f.id, Content: b.content(f), Href: f.href}
 		if full {
-			attrs = append(attrs, "OWNERID", f.owner, "ADMID", adm, "DMDID", dmd)
-			attrs = append(attrs, formatAttrs(f.format)...)
+			file.More = append([]string{"OWNERID", f.owner, "ADMID", adm, "DMDID", dmd}, formatAttrs(f.format)...)
 		}
-		w.el("file", false, attrs...)
-		w.el("FLocat", true, "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", f.href)
-		w.WriteString("</file>\n")
+		w.Add(file)
 	}
-	w.WriteString("</fileGrp>\n")
+	w.End()
 }
 
-func (b *builder) header(w *metsWriter, root bool) {
-	w.el("metsHdr", false, "CREATEDATE", b.at, "LASTMODDATE", b.at, "RECORDSTATUS", "NEW", "csip:OAISPACKAGETYPE", "SIP")
-	w.el("agent", false, "ROLE", "CREATOR", "TYPE", "OTHER", "OTHERTYPE", "SOFTWARE")
-	w.leaf("name", "Laufzettel")
-	w.leaf("note", "1", "csip:NOTETYPE", "SOFTWARE VERSION")
-	w.WriteString("</agent>\n")
-	if root && b.plan.Agency != "" {
-		w.agent("CREATOR", "ORGANIZATION", b.plan.Agency, b.plan.AgencyID)
+func (b *builder) header(root bool) mets.Header {
+	h := mets.Header{Created: b.at, Package: "SIP", Agents: []mets.Agent{{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE", Name: program,
+		Notes: []mets.Note{{Type: "SOFTWARE VERSION", Text: "1"}}}}}
+	if !root {
+		return h
 	}
-	if root && b.plan.Contact != "" {
-		w.el("agent", false, "ROLE", "CREATOR", "TYPE", "INDIVIDUAL")
-		w.leaf("name", b.plan.Contact)
+	if b.plan.Agency != "" {
+		h.Agents = append(h.Agents, organisation("CREATOR", b.plan.Agency, b.plan.AgencyID))
+	}
+	if b.plan.Contact != "" {
+		a := mets.Agent{Role: "CREATOR", Type: "INDIVIDUAL", Name: b.plan.Contact}
 		if p := b.plan.Provenance; p != nil {
-			w.leaf("note", cmp.Or(p.ContactAt, b.plan.Agency))
+			a.Notes = []mets.Note{{Text: cmp.Or(p.ContactAt, b.plan.Agency)}}
 		}
-		w.WriteString("</agent>\n")
+		h.Agents = append(h.Agents, a)
 	}
-	if root {
-		b.origin(w)
-	}
-	w.WriteString("</metsHdr>\n")
+	b.origin(&h)
+	return h
 }
 
-// agent names an organisation with its identification code.
-func (w *metsWriter) agent(role, kind, name, id string) {
-	w.el("agent", false, "ROLE", role, "TYPE", kind)
-	w.leaf("name", name)
+// organisation names an organisation with its identification code.
+func organisation(role, name, id string) mets.Agent {
+	a := mets.Agent{Role: role, Type: "ORGANIZATION", Name: name}
 	if id != "" {
-		w.leaf("note", id, "csip:NOTETYPE", "IDENTIFICATIONCODE")
+		a.Notes = []mets.Note{{Type: "IDENTIFICATIONCODE", Text: id}}
 	}
-	w.WriteString("</agent>\n")
+	return a
 }
 
-func (b *builder) structMap(w *metsWriter, id string, s sections) {
-	w.el("structMap", false, "ID", "structMap", "TYPE", "PHYSICAL", "LABEL", "CSIP")
-	w.el("div", false, "ID", "div-main", "LABEL", id)
-	w.el("div", true, "ID", "div-metadata", "LABEL", "Metadata", "ADMID", s.preservation.admin(), "DMDID", s.descriptive.refs("dmd-"))
+func (b *builder) structMap(w *mets.Writer, id string, s sections) {
+	w.Start("structMap", "ID", "structMap", "TYPE", "PHYSICAL", "LABEL", "CSIP")
+	w.Start("div", "ID", "div-main", "LABEL", id)
+	w.Add(mets.Division{Attrs: []string{"ID", "div-metadata", "LABEL", "Metadata", "ADMID", s.preservation.admin(), "DMDID", s.descriptive.refs("dmd-")}})
 	for _, g := range s.groups {
-		w.el("div", false, "ID", "div-"+g.id, "LABEL", g.use)
+		to := mets.Pointer{Group: g.id}
 		if g.rep != "" {
-			w.el("mptr", true, "LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", g.rep, "xlink:title", g.id)
-		} else {
-			w.el("fptr", true, "FILEID", g.id)
+			to = mets.Pointer{Href: g.rep, Title: g.id}
 		}
-		w.WriteString("</div>\n")
+		w.Add(mets.Division{Attrs: []string{"ID", "div-" + g.id, "LABEL", g.use}, Pointers: []mets.Pointer{to}})
 	}
-	w.WriteString("</div>\n</structMap>\n")
+	w.End()
+	w.End()
 }
 
 // refs names the sections of the files of a group.

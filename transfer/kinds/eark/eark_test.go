@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/check/checktest"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/mets"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/schema"
@@ -51,7 +52,7 @@ func sip(t testing.TB) map[string]string {
 	return files
 }
 
-const mets = "paket-1/METS.xml"
+const rootDoc = "paket-1/METS.xml"
 
 func TestBuild_SoundPackage(t *testing.T) {
 	rep := checked(t, sip(t))
@@ -107,14 +108,14 @@ func edit(t testing.TB, name string, pairs ...string) func(map[string]string) {
 // TestCodes has for every code the package with the one defect that causes it.
 func TestCodes(t *testing.T) {
 	tests := map[string]func(map[string]string){
-		"EAR-001": func(f map[string]string) { delete(f, mets) },
-		"EAR-002": func(f map[string]string) { f[mets] = f[mets][:len(f[mets])/2] },
-		"EAR-003": edit(t, mets, ` OBJID="paket-1"`, ""),
-		"EAR-004": edit(t, mets, ` LASTMODDATE="2026-11-02T08:00:00Z"`, ""),
-		"EAR-005": edit(t, mets, ` RECORDSTATUS="NEW"`, ""),
-		"EAR-006": edit(t, mets, `xlink:href="documentation/handbuch.txt"`, `xlink:href="../../handbuch.txt"`),
+		"EAR-001": func(f map[string]string) { delete(f, rootDoc) },
+		"EAR-002": func(f map[string]string) { f[rootDoc] = f[rootDoc][:len(f[rootDoc])/2] },
+		"EAR-003": edit(t, rootDoc, ` OBJID="paket-1"`, ""),
+		"EAR-004": edit(t, rootDoc, ` LASTMODDATE="2026-11-02T08:00:00Z"`, ""),
+		"EAR-005": edit(t, rootDoc, ` RECORDSTATUS="NEW"`, ""),
+		"EAR-006": edit(t, rootDoc, `xlink:href="documentation/handbuch.txt"`, `xlink:href="../../handbuch.txt"`),
 		"EAR-007": func(f map[string]string) { delete(f, "paket-1/representations/rep2/METS.xml") },
-		"EAR-008": edit(t, mets, `ID="div-metadata"`, `ID="div-main"`),
+		"EAR-008": edit(t, rootDoc, `ID="div-metadata"`, `ID="div-main"`),
 		"EAR-009": nil,
 	}
 	for _, c := range Codes {
@@ -156,25 +157,25 @@ func TestCodes(t *testing.T) {
 // ones are covered by the corpus and TestRules_Generic.
 func TestRules_Special(t *testing.T) {
 	tests := map[string]func(map[string]string){
-		"CSIP4":   edit(t, mets, `csip:CONTENTINFORMATIONTYPE="MIXED" PROFILE`, `csip:CONTENTINFORMATIONTYPE="zufall" PROFILE`),
-		"CSIP60":  edit(t, mets, `USE="Documentation"`, `USE="Handbücher"`),
-		"CSIP93":  edit(t, mets, `LABEL="Documentation"`, `LABEL="Handbücher"`),
-		"CSIP96":  edit(t, mets, `<fptr FILEID="group-1"/>`, ``),
-		"CSIP116": edit(t, mets, `<fptr FILEID="group-1"/>`, `<fptr FILEID="group-9"/>`),
-		"CSIP114": edit(t, mets, `USE="Representations/rep 1"`, `USE="rep 1"`, `USE="Representations/rep2"`, `USE="rep2"`),
-		"CSIP105": edit(t, mets, `LABEL="Representations/rep2"`, `LABEL="rep2"`),
-		"CSIP109": edit(t, mets, `<mptr `, `<mptr xlink:href="METS.xml"/><mptr `),
-		"SIP15":   edit(t, mets, `TYPE="ORGANIZATION"`, `TYPE="OTHER"`, `TYPE="INDIVIDUAL"`, `TYPE="OTHER"`),
-		"CSIP100": edit(t, mets, `USE="Documentation"`, `USE="Schemas"`, `LABEL="Documentation"`, `LABEL="Schemas"`, `<fptr FILEID="group-1"/>`, ``),
-		"CSIP118": edit(t, mets, `LABEL="Documentation"`, `LABEL="Schemas"`),
-		"CSIP104": edit(t, mets, `LABEL="Documentation"`, `LABEL="Representations"`, `<fptr FILEID="group-1"/>`, ``),
-		"CSIP119": edit(t, mets, `LABEL="Documentation"`, `LABEL="Representations"`),
-		"CSIP101": edit(t, mets, `LABEL="Representations/rep 1"`, `LABEL="a"`, `LABEL="Representations/rep2"`, `LABEL="b"`),
+		"CSIP4":   edit(t, rootDoc, `csip:CONTENTINFORMATIONTYPE="MIXED" PROFILE`, `csip:CONTENTINFORMATIONTYPE="zufall" PROFILE`),
+		"CSIP60":  edit(t, rootDoc, `USE="Documentation"`, `USE="Handbücher"`),
+		"CSIP93":  edit(t, rootDoc, `LABEL="Documentation"`, `LABEL="Handbücher"`),
+		"CSIP96":  edit(t, rootDoc, `<fptr FILEID="group-1"/>`, ``),
+		"CSIP116": edit(t, rootDoc, `<fptr FILEID="group-1"/>`, `<fptr FILEID="group-9"/>`),
+		"CSIP114": edit(t, rootDoc, `USE="Representations/rep 1"`, `USE="rep 1"`, `USE="Representations/rep2"`, `USE="rep2"`),
+		"CSIP105": edit(t, rootDoc, `LABEL="Representations/rep2"`, `LABEL="rep2"`),
+		"CSIP109": edit(t, rootDoc, `<mptr `, `<mptr xlink:href="METS.xml"/><mptr `),
+		"SIP15":   edit(t, rootDoc, `TYPE="ORGANIZATION"`, `TYPE="OTHER"`, `TYPE="INDIVIDUAL"`, `TYPE="OTHER"`),
+		"CSIP100": edit(t, rootDoc, `USE="Documentation"`, `USE="Schemas"`, `LABEL="Documentation"`, `LABEL="Schemas"`, `<fptr FILEID="group-1"/>`, ``),
+		"CSIP118": edit(t, rootDoc, `LABEL="Documentation"`, `LABEL="Schemas"`),
+		"CSIP104": edit(t, rootDoc, `LABEL="Documentation"`, `LABEL="Representations"`, `<fptr FILEID="group-1"/>`, ``),
+		"CSIP119": edit(t, rootDoc, `LABEL="Documentation"`, `LABEL="Representations"`),
+		"CSIP101": edit(t, rootDoc, `LABEL="Representations/rep 1"`, `LABEL="a"`, `LABEL="Representations/rep2"`, `LABEL="b"`),
 		"CSIP113": func(f map[string]string) { f["paket-1/schemas/a.xsd"] = "<a/>" },
 		"CSIP97":  func(f map[string]string) { f["paket-1/schemas/a.xsd"] = "<a/>" },
-		"CSIP66":  edit(t, mets, `<fileSec ID="fileSec">`, `<fileSec ID="fileSec"><fileGrp ID="leer" USE="Documentation"/>`),
+		"CSIP66":  edit(t, rootDoc, `<fileSec ID="fileSec">`, `<fileSec ID="fileSec"><fileGrp ID="leer" USE="Documentation"/>`),
 		"CSIP79":  func(f map[string]string) { delete(f, "paket-1/documentation/handbuch.txt") },
-		"CSIP71":  edit(t, mets, `CHECKSUMTYPE="SHA-256">`, `CHECKSUMTYPE="SHA-512">`),
+		"CSIP71":  edit(t, rootDoc, `CHECKSUMTYPE="SHA-256">`, `CHECKSUMTYPE="SHA-512">`),
 	}
 	for id := range specials {
 		if tests[id] == nil {
@@ -201,7 +202,7 @@ func TestRules_Generic(t *testing.T) {
 	noHdr := `<mets xmlns="http://www.loc.gov/METS/"><metsHdr/><structMap LABEL="CSIP"/><structMap LABEL="CSIP"><div><div LABEL="Metadata"/></div></structMap></mets>`
 	told := map[string]bool{}
 	for _, text := range []string{full, bare, noHdr, strings.Replace(full, `PROFILE="E-ARK-SIP"`, "", 1), strings.Replace(noHdr, "<metsHdr/>", "<metsHdr><agent/></metsHdr>", 1)} {
-		root, err := parse(strings.NewReader(text))
+		root, err := mets.Parse(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,18 +235,18 @@ func emptyTree(t testing.TB) container.Tree {
 // TestStructure has a package for every rule on folders.
 func TestStructure(t *testing.T) {
 	for id, change := range map[string]func(map[string]string){
-		"CSIPSTR2":  edit(t, mets, ` OBJID="paket-1"`, ` OBJID="paket-2"`),
+		"CSIPSTR2":  edit(t, rootDoc, ` OBJID="paket-1"`, ` OBJID="paket-2"`),
 		"CSIPSTR5":  func(f map[string]string) { delete(f, "paket-1/metadata/descriptive/beschreibung.xml") },
-		"CSIPSTR6":  edit(t, mets, "<fileSec ", `<amdSec><digiprovMD ID="x"><mdRef xlink:href="documentation/handbuch.txt"/></digiprovMD></amdSec><fileSec `),
-		"CSIPSTR7":  edit(t, mets, `MDTYPE="OTHER"`, `MDTYPE="EAD"`, `xlink:href="metadata/descriptive/beschreibung.xml"`, `xlink:href="documentation/handbuch.txt"`),
+		"CSIPSTR6":  edit(t, rootDoc, "<fileSec ", `<amdSec><digiprovMD ID="x"><mdRef xlink:href="documentation/handbuch.txt"/></digiprovMD></amdSec><fileSec `),
+		"CSIPSTR7":  edit(t, rootDoc, `MDTYPE="OTHER"`, `MDTYPE="EAD"`, `xlink:href="metadata/descriptive/beschreibung.xml"`, `xlink:href="documentation/handbuch.txt"`),
 		"CSIPSTR10": func(f map[string]string) { f["paket-1/representations/lose.txt"] = "x" },
 		"CSIPSTR11": func(f map[string]string) {
 			f["paket-1/representations/rep3/x.txt"] = "x"
 		},
 		"CSIPSTR12": func(f map[string]string) { f["paket-1/representations/rep3/data/x.txt"] = "x" },
 		"CSIPSTR13": func(map[string]string) {},
-		"CSIPSTR15": edit(t, mets, `USE="Documentation"`, `USE="Schemas"`),
-		"CSIPSTR16": edit(t, mets, `xlink:href="documentation/handbuch.txt"`, `xlink:href="metadata/descriptive/beschreibung.xml"`),
+		"CSIPSTR15": edit(t, rootDoc, `USE="Documentation"`, `USE="Schemas"`),
+		"CSIPSTR16": edit(t, rootDoc, `xlink:href="documentation/handbuch.txt"`, `xlink:href="metadata/descriptive/beschreibung.xml"`),
 		"CSIPSTR9": func(f map[string]string) {
 			for name, data := range f {
 				if rest, ok := strings.CutPrefix(name, "paket-1/representations/"); ok {
@@ -338,14 +339,14 @@ func TestRuleTable(t *testing.T) {
 
 // FuzzMETS: no document stops the reader or makes it leave the package.
 func FuzzMETS(f *testing.F) {
-	f.Add(sip(f)[mets])
+	f.Add(sip(f)[rootDoc])
 	for _, data := range samples.Seeds(f, 20, func(p string) bool { return path.Base(p) == "METS.xml" }, "eark", "korpus") {
 		f.Add(string(data))
 	}
 	f.Add(`<mets xmlns="http://www.loc.gov/METS/"><fileSec><fileGrp><file CHECKSUM="00" CHECKSUMTYPE="MD5"><FLocat xmlns:l="http://www.w3.org/1999/xlink" l:href="..%2F..%2Fx"/></file></fileGrp></fileSec></mets>`)
 	tree := emptyTree(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		root, err := parse(strings.NewReader(text))
+		root, err := mets.Parse(strings.NewReader(text))
 		if err != nil {
 			return
 		}

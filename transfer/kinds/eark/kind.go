@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/mets"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -159,7 +160,7 @@ func (p *pack) validate(ctx context.Context, store check.Schemas) (check.Done, e
 		return absent, nil
 	}
 	for _, d := range p.docs {
-		told, known, tool, err := store.Validate(ctx, Namespace, d.path, p.t)
+		told, known, tool, err := store.Validate(ctx, mets.Namespace, d.path, p.t)
 		if err != nil {
 			return absent, fmt.Errorf("validate %s: %w", d.path, err)
 		}
@@ -179,3 +180,8 @@ func (Kind) Rules(*check.Manifest) []check.Rule { return nil }
 // contains reports whether the folder holds a file of content, that is not an
 // empty place holder.
 func (p *pack) contains(dir string) bool { return p.full[dir] }
+
+// Mark implements check.Marked.
+func (Kind) Mark() string {
+	return "eine METS.xml nach E-ARK im obersten Ordner des Pakets"
+}

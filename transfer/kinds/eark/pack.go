@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/mets"
 	"laufzettel/transfer/record"
 )
 
@@ -36,7 +37,7 @@ type document struct {
 	path string
 	dir  string // hrefs are relative to it
 	rep  string // name of the representation, "" for the package
-	root *node
+	root *mets.Node
 }
 
 const maxDocs = 1_000
@@ -108,27 +109,27 @@ func (p *pack) read(ctx context.Context, at, rep string) error {
 	return p.representations(ctx, d)
 }
 
-func (p *pack) parse(ctx context.Context, at string) (*node, error) {
+func (p *pack) parse(ctx context.Context, at string) (*mets.Node, error) {
 	f, err := p.t.Open(ctx, at)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return parse(f)
+	return mets.Parse(f)
 }
 
 // ids tells an ID used twice.
 func (p *pack) ids(d *document) {
 	seen := map[string]bool{}
-	var walk func(n *node)
-	walk = func(n *node) {
-		if id := n.attr("ID"); id != "" {
+	var walk func(n *mets.Node)
+	walk = func(n *mets.Node) {
+		if id := n.Attr("ID"); id != "" {
 			if seen[id] {
-				p.say(codeIDTwice.At(d.path).On(n.line).Want("", id))
+				p.say(codeIDTwice.At(d.path).On(n.Line()).Want("", id))
 			}
 			seen[id] = true
 		}
-		for _, c := range n.children {
+		for _, c := range n.Children() {
 			walk(c)
 		}
 	}
@@ -150,15 +151,15 @@ func (p *pack) list(l check.Listed) {
 
 // references lists every file a METS document refers to.
 func (p *pack) references(d *document) {
-	for _, g := range d.root.find("fileSec//fileGrp") {
-		for _, f := range g.find("file") {
-			for _, l := range f.find("FLocat") {
-				p.reference(d, f, l, roleOf(g.attr("USE")))
+	for _, g := range d.root.Find("fileSec//fileGrp") {
+		for _, f := range g.Find("file") {
+			for _, l := range f.Find("FLocat") {
+				p.reference(d, f, l, roleOf(g.Attr("USE")))
 			}
 		}
 	}
 	for _, kind := range []string{"dmdSec/mdRef", "amdSec/digiprovMD/mdRef", "amdSec/rightsMD/mdRef", "amdSec/techMD/mdRef", "amdSec/sourceMD/mdRef"} {
-		for _, m := range d.root.find(kind) {
+		for _, m := range d.root.Find(kind) {
 			p.reference(d, m, m, check.RoleDoc)
 		}
 	}
@@ -166,38 +167,38 @@ func (p *pack) references(d *document) {
 
 func roleOf(use string) check.Role {
 	switch {
-	case hasPrefixFold(use, "schemas"), strings.HasSuffix(strings.ToLower(use), "/schemas"):
+	case mets.HasPrefixFold(use, "schemas"), strings.HasSuffix(strings.ToLower(use), "/schemas"):
 		return check.RoleSchema
-	case hasPrefixFold(use, "documentation"), strings.HasSuffix(strings.ToLower(use), "/documentation"):
+	case mets.HasPrefixFold(use, "documentation"), strings.HasSuffix(strings.ToLower(use), "/documentation"):
 		return check.RoleDoc
 	}
 	return check.RoleContent
 }
 
 // reference lists one file; n holds size and digest, l the place.
-func (p *pack) reference(d *document, n, l *node, role check.Role) {
-	href := l.xlink("href")
+func (p *pack) reference(d *document, n, l *mets.Node, role check.Role) {
+	href := l.Attr("xlink:href")
 	if href == "" {
 		return // CSIP24, CSIP79 and the like
 	}
 	at, ok := p.resolve(d, href)
 	if !ok {
-		p.say(codePath.At(d.path).On(l.line).Want("Pfad im Paket", href))
+		p.say(codePath.At(d.path).On(l.Line()).Want("Pfad im Paket", href))
 		return
 	}
-	e := check.Listed{Path: at, Role: role, Size: -1, Line: l.line, By: d.path}
+	e := check.Listed{Path: at, Role: role, Size: -1, Line: l.Line(), By: d.path}
 	if strings.EqualFold(path.Base(at), "METS.xml") {
 		e.Role = check.RoleMessage
 	}
-	if size, err := strconv.ParseInt(n.attr("SIZE"), 10, 64); err == nil && size >= 0 {
+	if size, err := strconv.ParseInt(n.Attr("SIZE"), 10, 64); err == nil && size >= 0 {
 		e.Size = size
 	}
-	if value := n.attr("CHECKSUM"); value != "" {
-		name := strings.ToLower(n.attr("CHECKSUMTYPE"))
+	if value := n.Attr("CHECKSUM"); value != "" {
+		name := strings.ToLower(n.Attr("CHECKSUMTYPE"))
 		if a, ok := fixity.ParseAlgorithm(name); ok {
 			name = string(a)
 		}
-		e.Digests = []check.Declared{{Algorithm: name, Value: strings.ToLower(value), By: d.path, Line: n.line}}
+		e.Digests = []check.Declared{{Algorithm: name, Value: strings.ToLower(value), By: d.path, Line: n.Line()}}
 	}
 	p.list(e)
 }
@@ -239,18 +240,18 @@ func (p *pack) resolve(d *document, href string) (at string, ok bool) {
 
 // representations follows mptr to the METS documents of representations.
 func (p *pack) representations(ctx context.Context, d *document) error {
-	for _, m := range d.root.find("structMap//mptr") {
-		href := m.xlink("href")
+	for _, m := range d.root.Find("structMap//mptr") {
+		href := m.Attr("xlink:href")
 		if href == "" {
 			continue // CSIP110
 		}
 		at, ok := p.resolve(d, href)
 		if !ok {
-			p.say(codePath.At(d.path).On(m.line).Want("Pfad im Paket", href))
+			p.say(codePath.At(d.path).On(m.Line()).Want("Pfad im Paket", href))
 			continue
 		}
 		if _, found := p.t.Stat(at); !found {
-			p.say(codeRepresentation.At(at).On(m.line).Want("METS-Datei", href).By("CSIP110"))
+			p.say(codeRepresentation.At(at).On(m.Line()).Want("METS-Datei", href).By("CSIP110"))
 			continue
 		}
 		if err := p.read(ctx, at, path.Base(path.Dir(at))); err != nil {
@@ -262,20 +263,23 @@ func (p *pack) representations(ctx context.Context, d *document) error {
 
 // manifest turns the package into what the engine works on.
 func (p *pack) manifest() *check.Manifest {
-	mets := p.docs[0].root
-	id := mets.attr("OBJID")
-	m := &check.Manifest{Kind: "eark", Standard: standard(mets), Process: id, Title: mets.attr("LABEL"), ListsAll: true, ExactNames: true, Fields: fields(mets)}
+	root := p.docs[0].root
+	id := root.Attr("OBJID")
+	m := &check.Manifest{Kind: "eark", Standard: standard(root), Process: id, Title: root.Attr("LABEL"), ListsAll: true, ExactNames: true, Fields: fields(root)}
+	for _, r := range p.reps {
+		m.Payload = append(m.Payload, path.Join(p.root, "representations", r, "data")+"/")
+	}
 	if m.Title == "" {
 		m.Title = id
 	}
-	for _, h := range mets.find("metsHdr") {
-		if at, err := time.Parse(time.RFC3339, h.attr("CREATEDATE")); err == nil {
+	for _, h := range root.Find("metsHdr") {
+		if at, err := time.Parse(time.RFC3339, h.Attr("CREATEDATE")); err == nil {
 			m.Created = at
-		} else if at, err := time.Parse("2006-01-02T15:04:05", h.attr("CREATEDATE")); err == nil {
+		} else if at, err := time.Parse("2006-01-02T15:04:05", h.Attr("CREATEDATE")); err == nil {
 			m.Created = at
 		}
 	}
-	m.Agency = agency(mets)
+	m.Agency = agency(root)
 	for _, e := range p.files {
 		if e.Size == 0 && path.Base(e.Path) == ".gitkeep" { // keeps an empty folder, belongs to nobody
 			p.list(check.Listed{Path: e.Path, Role: check.RoleOther, Size: -1, Optional: true})
@@ -287,8 +291,8 @@ func (p *pack) manifest() *check.Manifest {
 }
 
 // standard is the profile in words.
-func standard(mets *node) string {
-	profile := strings.ToUpper(path.Base(mets.attr("PROFILE")))
+func standard(root *mets.Node) string {
+	profile := strings.ToUpper(path.Base(root.Attr("PROFILE")))
 	for _, name := range []string{"SIP", "AIP", "DIP"} {
 		if strings.Contains(profile, "E-ARK-"+name) || strings.Contains(profile, "EARK"+name) {
 			return "E-ARK " + name
@@ -298,19 +302,19 @@ func standard(mets *node) string {
 }
 
 // agency is the submitting agent of a SIP (SIP15), else the first organisation.
-func agency(mets *node) check.Agency {
+func agency(root *mets.Node) check.Agency {
 	for _, sel := range []string{"metsHdr/agent[ROLE=CREATOR][TYPE=ORGANIZATION]", "metsHdr/agent[TYPE=ORGANIZATION]"} {
-		found := mets.find(sel)
+		found := root.Find(sel)
 		if len(found) == 0 {
 			continue
 		}
 		a := check.Agency{}
-		for _, x := range found[len(found)-1].children {
+		for _, x := range found[len(found)-1].Children() {
 			switch {
-			case x.name == "name":
-				a.Name = x.text
-			case x.name == "note" && strings.EqualFold(x.attr("NOTETYPE"), "IDENTIFICATIONCODE"):
-				a.ID = x.text
+			case x.Name() == "name":
+				a.Name = x.Text()
+			case x.Name() == "note" && strings.EqualFold(x.Attr("NOTETYPE"), "IDENTIFICATIONCODE"):
+				a.ID = x.Text()
 			}
 		}
 		return a
@@ -319,7 +323,7 @@ func agency(mets *node) check.Agency {
 }
 
 // fields are further statements for people.
-func fields(mets *node) []record.Field {
+func fields(root *mets.Node) []record.Field {
 	var out []record.Field
 	add := func(name, value string) {
 		if value != "" {
@@ -327,13 +331,13 @@ func fields(mets *node) []record.Field {
 		}
 	}
 	for _, a := range []string{"OBJID", "LABEL", "TYPE", "OTHERTYPE", "CONTENTINFORMATIONTYPE", "OTHERCONTENTINFORMATIONTYPE", "PROFILE"} {
-		add(a, mets.attr(a))
+		add(a, root.Attr(a))
 	}
-	for _, h := range mets.find("metsHdr") {
-		add("OAISPACKAGETYPE", h.attr("OAISPACKAGETYPE"))
-		add("RECORDSTATUS", h.attr("RECORDSTATUS"))
-		for _, a := range h.find("altRecordID") {
-			add(a.attr("TYPE"), a.text)
+	for _, h := range root.Find("metsHdr") {
+		add("OAISPACKAGETYPE", h.Attr("OAISPACKAGETYPE"))
+		add("RECORDSTATUS", h.Attr("RECORDSTATUS"))
+		for _, a := range h.Find("altRecordID") {
+			add(a.Attr("TYPE"), a.Text())
 		}
 	}
 	return out

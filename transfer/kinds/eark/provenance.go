@@ -5,9 +5,9 @@ import (
 	"cmp"
 	"encoding/xml"
 	"path"
-	"strconv"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/mets"
 )
 
 // Provenance is what a package says of its origin beyond what it must (SIP5 to
@@ -28,11 +28,13 @@ type Provenance struct {
 	Formats map[string]check.Format
 }
 
-// What is written where nothing is known of a format.
+// Fixed values; the first two where nothing is known of a format.
 const (
 	unknownFormat = "unbekannt"
 	noVersion     = "ohne Version"
 	registry      = "PRONOM"
+	algorithm     = "SHA-256" // of every digest of a package we build
+	program       = "Laufzettel"
 )
 
 // xmlFormat is that of the documents this package writes itself.
@@ -108,35 +110,34 @@ func (g group) admin() string {
 }
 
 // administrative writes the section that points to PREMIS (CSIP31 to CSIP57).
-func (b *builder) administrative(w *metsWriter, g group) {
+func (b *builder) administrative(w *mets.Writer, g group) {
 	if len(g.files) == 0 {
 		return
 	}
-	w.el("amdSec", false, "ID", "amd-"+g.id)
+	w.Start("amdSec", "ID", "amd-"+g.id)
 	for _, s := range []struct{ name, prefix string }{{"rightsMD", "rights-"}, {"digiprovMD", "prov-"}} {
 		for _, f := range g.files {
-			w.el(s.name, false, "ID", s.prefix+f.id, "STATUS", "CURRENT")
-			b.reference(w, f, "PREMIS")
-			w.WriteString("</" + s.name + ">\n")
+			w.Add(mets.Section{Name: s.name, ID: s.prefix + f.id, Reference: b.reference(f, "PREMIS")})
 		}
 	}
-	w.WriteString("</amdSec>\n")
+	w.End()
 }
 
-// origin writes agents and numbers of the header (SIP5 to SIP9, SIP26).
-func (b *builder) origin(w *metsWriter) {
+// origin adds agents and numbers to the header (SIP5 to SIP9, SIP26).
+func (b *builder) origin(h *mets.Header) {
 	p := b.plan.Provenance
 	if p == nil {
 		return
 	}
 	for _, a := range []struct{ role, name, id string }{{"ARCHIVIST", p.Creator, p.CreatorID}, {"PRESERVATION", p.Archive, p.ArchiveID}} {
 		if a.name != "" {
-			w.agent(a.role, "ORGANIZATION", a.name, a.id)
+			h.Agents = append(h.Agents, organisation(a.role, a.name, a.id))
 		}
 	}
-	for _, r := range [][2]string{{"SUBMISSIONAGREEMENT", p.Agreement}, {"PREVIOUSSUBMISSIONAGREEMENT", p.PreviousAgreement}, {"REFERENCECODE", p.Reference}, {"PREVIOUSREFERENCECODE", p.PreviousReference}} {
-		if r[1] != "" {
-			w.leaf("altRecordID", r[1], "TYPE", r[0])
+	for _, id := range []mets.Identifier{{Type: "SUBMISSIONAGREEMENT", Value: p.Agreement}, {Type: "PREVIOUSSUBMISSIONAGREEMENT", Value: p.PreviousAgreement},
+		{Type: "REFERENCECODE", Value: p.Reference}, {Type: "PREVIOUSREFERENCECODE", Value: p.PreviousReference}} {
+		if id.Value != "" {
+			h.IDs = append(h.IDs, id)
 		}
 	}
 }
@@ -158,92 +159,35 @@ func formatAttrs(f check.Format) []string {
 // premis writes a PREMIS 3.0 document: the entity itself, every file with fixity
 // and format, how the package came to be, and by what right it is delivered.
 func (b *builder) premis(id string, rep bool, groups []group) []byte {
-	w := &metsWriter{}
-	w.WriteString(xml.Header)
-	w.el("premis", false, "xmlns", "http://www.loc.gov/premis/v3", "xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance", "version", "3.0")
+	w := mets.NewWriter("")
+	w.StartPREMIS()
 	kind := "intellectualEntity"
 	if rep {
 		kind = "representation"
 	}
-	w.el("object", false, "xsi:type", kind)
-	w.identifier("object", "package", id)
-	w.WriteString("</object>\n")
+	self := mets.Identifier{Type: "package", Value: id}
+	w.Add(mets.Object{Type: kind, IDs: []mets.Identifier{self}})
 	for _, g := range groups {
 		for _, f := range g.files {
-			w.premisFile(f)
+			w.Add(premisFile(f))
 		}
 	}
-	w.el("event", false)
-	w.identifier("event", "local", "event-1")
-	w.leaf("eventType", "information package creation")
-	w.leaf("eventDateTime", b.at)
-	w.el("eventDetailInformation", false)
-	w.leaf("eventDetail", "Paket nach E-ARK SIP gebaut; SHA-256 jeder Datei beim Lesen berechnet")
-	w.WriteString("</eventDetailInformation>\n")
-	w.el("linkingAgentIdentifier", false)
-	w.leaf("linkingAgentIdentifierType", "local")
-	w.leaf("linkingAgentIdentifierValue", "Laufzettel")
-	w.WriteString("</linkingAgentIdentifier>\n")
-	w.linked(id)
-	w.WriteString("</event>\n")
-	w.el("agent", false)
-	w.identifier("agent", "local", "Laufzettel")
-	w.leaf("agentName", "Laufzettel")
-	w.leaf("agentType", "software")
-	w.WriteString("</agent>\n")
-	w.rights(id, cmp.Or(b.plan.Provenance.Rights, unknownFormat))
-	w.WriteString("</premis>\n")
+	w.Add(mets.Event{ID: local("event-1"), Type: "information package creation", Time: b.at, Agents: []mets.Identifier{local(program)}, Object: self,
+		Detail: "Paket nach E-ARK SIP gebaut; SHA-256 jeder Datei beim Lesen berechnet"})
+	w.Add(mets.Actor{ID: local(program), Name: program, Type: "software"})
+	w.Add(mets.Rights{ID: local("rights-1"), Basis: cmp.Or(b.plan.Provenance.Rights, unknownFormat), Object: self})
+	w.End()
 	return w.Bytes()
 }
 
-func (w *metsWriter) identifier(of, kind, value string) {
-	w.el(of+"Identifier", false)
-	w.leaf(of+"IdentifierType", kind)
-	w.leaf(of+"IdentifierValue", value)
-	w.WriteString("</" + of + "Identifier>\n")
-}
+func local(id string) mets.Identifier { return mets.Identifier{Type: "local", Value: id} }
 
-func (w *metsWriter) linked(id string) {
-	w.el("linkingObjectIdentifier", false)
-	w.leaf("linkingObjectIdentifierType", "package")
-	w.leaf("linkingObjectIdentifierValue", id)
-	w.WriteString("</linkingObjectIdentifier>\n")
-}
-
-func (w *metsWriter) premisFile(f described) {
+func premisFile(f described) mets.Object {
 	name, version, key := designation(f.format)
-	w.el("object", false, "xsi:type", "file")
-	w.identifier("object", "path", f.href)
-	w.el("objectCharacteristics", false)
-	w.el("fixity", false)
-	w.leaf("messageDigestAlgorithm", "SHA-256")
-	w.leaf("messageDigest", f.digest)
-	w.WriteString("</fixity>\n")
-	w.leaf("size", strconv.FormatInt(f.size, 10))
-	w.el("format", false)
-	w.el("formatDesignation", false)
-	w.leaf("formatName", name)
-	w.leaf("formatVersion", version)
-	w.WriteString("</formatDesignation>\n")
-	if key != unknownFormat {
-		w.el("formatRegistry", false)
-		w.leaf("formatRegistryName", registry)
-		w.leaf("formatRegistryKey", key)
-		w.WriteString("</formatRegistry>\n")
+	format := mets.Format{Name: name, Version: version, Registry: registry, Key: key}
+	if key == unknownFormat {
+		format.Key = ""
 	}
-	w.WriteString("</format>\n</objectCharacteristics>\n")
-	w.leaf("originalName", f.owner)
-	w.WriteString("</object>\n")
-}
-
-func (w *metsWriter) rights(id, basis string) {
-	w.el("rights", false)
-	w.el("rightsStatement", false)
-	w.identifier("rightsStatement", "local", "rights-1")
-	w.leaf("rightsBasis", "Other")
-	w.el("otherRightsInformation", false)
-	w.leaf("otherRightsBasis", basis)
-	w.WriteString("</otherRightsInformation>\n")
-	w.linked(id)
-	w.WriteString("</rightsStatement>\n</rights>\n")
+	return mets.Object{Type: "file", IDs: []mets.Identifier{{Type: "path", Value: f.href}}, OriginalName: f.owner,
+		Characteristics: &mets.Characteristics{Algorithm: algorithm, Digest: f.digest, Size: f.size, Format: format}}
 }

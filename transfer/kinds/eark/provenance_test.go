@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/mets"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/schema"
 )
@@ -55,7 +56,7 @@ func TestBuild_WithProvenanceNothingToFind(t *testing.T) {
 		t.Errorf("%s %+v", rep.Verdict, rep.Agency)
 	}
 	for _, want := range []string{`<altRecordID TYPE="SUBMISSIONAGREEMENT">V-12</altRecordID>`, `<agent ROLE="ARCHIVIST" TYPE="ORGANIZATION">`, `<name>Landesarchiv Musterland</name>`, `MDTYPE="DC"`} {
-		if !strings.Contains(files[mets], want) {
+		if !strings.Contains(files[rootDoc], want) {
 			t.Errorf("METS without %s", want)
 		}
 	}
@@ -71,7 +72,7 @@ func TestBuild_WithProvenanceNothingToFind(t *testing.T) {
 		}
 	}
 	// The contact is reached at the agency where nothing else is said.
-	if !strings.Contains(files[mets], "<note>Landratsamt Musterkreis</note>") {
+	if !strings.Contains(files[rootDoc], "<note>Landratsamt Musterkreis</note>") {
 		t.Error("no way to the contact")
 	}
 }
@@ -128,7 +129,7 @@ func TestBuild_ProvenanceFitsSchemas(t *testing.T) {
 	t.Cleanup(func() { _ = tree.Close() })
 	n := 0
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		space, ok := map[string]string{premisName: "http://www.loc.gov/premis/v3", "METS.xml": Namespace}[path.Base(name)]
+		space, ok := map[string]string{premisName: "http://www.loc.gov/premis/v3", "METS.xml": mets.Namespace}[path.Base(name)]
 		if !ok {
 			continue
 		}

@@ -3,12 +3,14 @@ package eark
 import (
 	"fmt"
 	"mime"
+	"net/url"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/mets"
 )
 
 // Level is how binding a rule is (RFC 2119).
@@ -36,13 +38,9 @@ type Rule struct {
 	special  bool     // checked by a function of its own, see specials
 }
 
-// Rules gives every rule of CSIP (structure and METS), SIP and AIP in the order of
-// the specifications.
-func Rules() []Rule { return slices.Concat(structureRules, csipRules, sipRules, aipRules) }
-
 // breach is one place that breaks a rule.
 type breach struct {
-	at    *node
+	at    *mets.Node
 	found string
 }
 
@@ -74,16 +72,21 @@ func (p *pack) rules(d *document) {
 			p.tell(d, r, found)
 		}
 	}
+	if got := d.root.Attr("PROFILE"); got != "" && !ownProfile.MatchString(got) {
+		if u, err := url.Parse(got); err == nil && u.Host != "" { // another one is told by CSIP6
+			p.tell(d, &Rule{ID: "CSIP6", Level: Should, Path: "mets/@PROFILE"}, []breach{{d.root, got + " ist kein Profil der E-ARK-Spezifikation"}})
+		}
+	}
 }
 
 // tell makes one finding of all breaches of a rule in a document.
 func (p *pack) tell(d *document, r *Rule, found []breach) {
 	first := found[0]
-	f := codeOf(r.Level).At(d.path).By(r.ID).Want(strings.TrimSpace(r.Path+" "+r.Cardinality), first.found)
+	f := codeOf(r.Level).At(d.path).By(r.ID).Want(r.words(), first.found)
 	if first.at != nil {
-		f = f.On(first.at.line)
+		f = f.On(first.at.Line())
 	}
-	f = f.Saying("Regel " + r.ID + " (" + string(r.Level) + ").")
+	f = f.Saying("Regel " + r.ID + ".")
 	if len(found) > 1 {
 		f = f.Saying(fmt.Sprintf("Das gilt für %d Stellen; genannt ist die erste.", len(found)))
 	}
@@ -93,13 +96,13 @@ func (p *pack) tell(d *document, r *Rule, found []breach) {
 // generic checks that every context node has what the rule wants.
 func (p *pack) generic(d *document, r *Rule) []breach {
 	var out []breach
-	contexts := []*node{d.root}
+	contexts := []*mets.Node{d.root}
 	if cond, ok := strings.CutPrefix(r.in, "["); ok {
-		if !d.root.meets([]string{strings.TrimSuffix(cond, "]")}) {
+		if !d.root.Meets(strings.TrimSuffix(cond, "]")) {
 			return nil
 		}
 	} else if r.in != "" {
-		contexts = d.root.find(r.in)
+		contexts = d.root.Find(r.in)
 	}
 	for _, n := range contexts {
 		if name, ok := strings.CutPrefix(r.want, "@"); ok {
@@ -108,23 +111,45 @@ func (p *pack) generic(d *document, r *Rule) []breach {
 			}
 			continue
 		}
-		kids := n.find(r.want)
+		kids := n.Find(r.want)
 		switch {
 		case len(kids) == 0:
 			out = append(out, breach{n, "fehlt"})
 		case r.once && len(kids) > 1:
 			out = append(out, breach{kids[1], fmt.Sprintf("%d vorhanden", len(kids))})
-		case kids[0].name == "altRecordID" && kids[0].text == "":
+		case kids[0].Name() == "altRecordID" && kids[0].Text() == "":
 			out = append(out, breach{kids[0], "leer"})
 		}
 	}
 	return out
 }
 
-var digestType = regexp.MustCompile(`^[A-Za-z0-9/ -]+$`)
+// Enumerations of METS 1.12 (mets.xsd) and the form of its points in time.
+var (
+	digestTypes   = []string{"Adler-32", "CRC32", "HAVAL", "MD5", "MNP", "SHA-1", "SHA-256", "SHA-384", "SHA-512", "TIGER", "WHIRLPOOL"}
+	metadataTypes = []string{"MARC", "MODS", "EAD", "DC", "NISOIMG", "LC-AV", "VRA", "TEIHDR", "DDI", "FGDC", "LOM", "PREMIS", "PREMIS:OBJECT",
+		"PREMIS:AGENT", "PREMIS:RIGHTS", "PREMIS:EVENT", "TEXTMD", "METSRIGHTS", "ISO 19115:2003 NAP", "EAC-CPF", "LIDO", "OTHER"}
+	momentForm = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$`)
+)
 
-func (p *pack) attribute(d *document, r *Rule, n *node, name string) (breach, bool) {
-	got := n.value(name)
+// categories is the vocabulary of content categories (CSIP2), written plainly: hyphens
+// and case vary between its editions.
+var categories = []string{"textual works - print", "textual works - digital", "textual works - electronic serials",
+	"digital musical composition (score-based representations)", "photographs - print", "photographs - digital", "other graphic images - print",
+	"other graphic images - digital", "microforms", "audio - on tangible medium (digital or analog)", "audio - media-independent (digital)",
+	"motion pictures - digital and physical media", "video - file-based and physical media", "software", "datasets", "geospatial data", "databases",
+	"websites", "web archives", "collection", "event", "interactive resource", "physical object", "service", "mixed", "other"}
+
+func knownCategory(v string) bool {
+	plain := strings.ToLower(strings.Join(strings.Fields(strings.NewReplacer("–", "-", "—", "-").Replace(v)), " "))
+	return slices.Contains(categories, plain)
+}
+
+// ownProfile is where the profiles of the specification lie, past and present.
+var ownProfile = regexp.MustCompile(`(?i)^https?://([a-z0-9-]+\.)*(dilcis\.eu|eark-project\.(com|eu))/`)
+
+func (p *pack) attribute(d *document, r *Rule, n *mets.Node, name string) (breach, bool) {
+	got := n.Attr(name)
 	wrong := func(found string) (breach, bool) { return breach{n, found}, true }
 	switch {
 	case got == "":
@@ -142,12 +167,28 @@ func (p *pack) attribute(d *document, r *Rule, n *node, name string) (breach, bo
 			return wrong(got)
 		}
 	case "CHECKSUMTYPE":
-		if !digestType.MatchString(got) {
-			return wrong(got)
+		if !slices.Contains(digestTypes, got) {
+			return wrong(got + "; erlaubt: " + strings.Join(digestTypes, ", "))
+		}
+	case "MDTYPE":
+		if !slices.Contains(metadataTypes, got) {
+			return wrong(got + "; erlaubt: " + strings.Join(metadataTypes, ", "))
+		}
+	case "CREATEDATE", "LASTMODDATE", "CREATED":
+		if !momentForm.MatchString(got) {
+			return wrong(got + " ist kein Zeitpunkt (JJJJ-MM-TTThh:mm:ss)")
+		}
+	case "PROFILE":
+		if u, err := url.Parse(got); err != nil || u.Host == "" {
+			return wrong(got + " ist keine Adresse eines Profils")
+		}
+	case "TYPE":
+		if r.ID == "CSIP2" && !knownCategory(got) {
+			return wrong(got + " steht nicht im Vokabular der Inhaltsarten")
 		}
 	case "CHECKSUM":
-		if a, ok := fixity.ParseAlgorithm(n.attr("CHECKSUMTYPE")); ok && len(got) != 2*a.Size() {
-			return wrong(fmt.Sprintf("%s ist keine Prüfsumme nach %s", got, n.attr("CHECKSUMTYPE")))
+		if a, ok := fixity.ParseAlgorithm(n.Attr("CHECKSUMTYPE")); ok && len(got) != 2*a.Size() {
+			return wrong(fmt.Sprintf("%s ist keine Prüfsumme nach %s", got, n.Attr("CHECKSUMTYPE")))
 		}
 	case "xlink:href":
 		if at, ok := p.resolve(d, got); ok {
@@ -156,7 +197,7 @@ func (p *pack) attribute(d *document, r *Rule, n *node, name string) (breach, bo
 			}
 		}
 	case "xlink:title":
-		if !slices.ContainsFunc(d.root.find("fileSec//fileGrp"), func(g *node) bool { return g.attr("ID") == got }) {
+		if !slices.ContainsFunc(d.root.Find("fileSec//fileGrp"), func(g *mets.Node) bool { return g.Attr("ID") == got }) {
 			return wrong(got + " ist keine Kennung einer Dateigruppe")
 		}
 	}
@@ -175,7 +216,7 @@ var (
 // specials are the checks that need more than one place.
 var specials = map[string]func(p *pack, d *document) []breach{
 	"CSIP4": func(_ *pack, d *document) []breach {
-		got := d.root.attr("CONTENTINFORMATIONTYPE")
+		got := d.root.Attr("CONTENTINFORMATIONTYPE")
 		switch {
 		case got == "":
 			return []breach{{d.root, "fehlt"}}
@@ -187,17 +228,17 @@ var specials = map[string]func(p *pack, d *document) []breach{
 	"CSIP60":  groupFor("documentation", "Documentation"),
 	"CSIP113": groupFor("schemas", "Schemas"),
 	"CSIP114": func(p *pack, d *document) []breach {
-		if d.rep != "" || !p.contains(path.Join(d.dir, "representations")) || len(d.root.find("fileSec//fileGrp[USE^=Representations]")) > 0 {
+		if d.rep != "" || !p.contains(path.Join(d.dir, "representations")) || len(d.root.Find("fileSec//fileGrp[USE^=Representations]")) > 0 {
 			return nil
 		}
 		return []breach{{d.root, "fehlt"}}
 	},
 	"CSIP66": func(p *pack, d *document) []breach {
 		var out []breach
-		for _, g := range d.root.find("fileSec//fileGrp") {
-			use := g.attr("USE")
-			full := use == "Documentation" && p.contains(path.Join(d.dir, "documentation")) || use == "Schemas" && p.contains(path.Join(d.dir, "schemas")) || hasPrefixFold(use, "Representations")
-			if full && len(g.find("file")) == 0 && len(g.find("fileGrp")) == 0 {
+		for _, g := range d.root.Find("fileSec//fileGrp") {
+			use := g.Attr("USE")
+			full := use == "Documentation" && p.contains(path.Join(d.dir, "documentation")) || use == "Schemas" && p.contains(path.Join(d.dir, "schemas")) || mets.HasPrefixFold(use, "Representations")
+			if full && len(g.Find("file")) == 0 && len(g.Find("fileGrp")) == 0 {
 				out = append(out, breach{g, "Gruppe " + use + " ist leer"})
 			}
 		}
@@ -212,11 +253,11 @@ var specials = map[string]func(p *pack, d *document) []breach{
 	"CSIP118": fileIDs("Schemas"),
 	"CSIP119": fileIDs("Representations"),
 	"CSIP101": func(p *pack, d *document) []breach {
-		divs := d.root.find(csipDiv + "[LABEL=Representations]")
+		divs := d.root.Find(csipDiv + "[LABEL=Representations]")
 		switch {
 		case len(divs) > 1:
 			return []breach{{divs[1], fmt.Sprintf("%d vorhanden", len(divs))}}
-		case len(divs) == 0 && d.rep == "" && p.contains(path.Join(d.dir, "representations")) && len(d.root.find(csipDiv+"[LABEL^=Representations]")) == 0:
+		case len(divs) == 0 && d.rep == "" && p.contains(path.Join(d.dir, "representations")) && len(d.root.Find(csipDiv+"[LABEL^=Representations]")) == 0:
 			return []breach{{d.root, "fehlt"}}
 		}
 		return nil
@@ -228,7 +269,7 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		var out []breach
 		for _, name := range p.reps {
 			_, there := p.t.Stat(path.Join(d.dir, "representations", name, "METS.xml"))
-			if there && !slices.ContainsFunc(d.root.find(csipDiv+"[LABEL^=Representations]"), func(n *node) bool { return strings.EqualFold(path.Base(n.attr("LABEL")), name) }) {
+			if there && !slices.ContainsFunc(d.root.Find(csipDiv+"[LABEL^=Representations]"), func(n *mets.Node) bool { return strings.EqualFold(path.Base(n.Attr("LABEL")), name) }) {
 				out = append(out, breach{d.root, "Repräsentation " + name + " hat eine METS-Datei, aber kein div"})
 			}
 		}
@@ -236,15 +277,15 @@ var specials = map[string]func(p *pack, d *document) []breach{
 	},
 	"CSIP109": func(_ *pack, d *document) []breach {
 		var out []breach
-		for _, n := range d.root.find(csipDiv + "[LABEL^=Representations]") {
-			if m := n.find("mptr"); len(m) > 1 {
+		for _, n := range d.root.Find(csipDiv + "[LABEL^=Representations]") {
+			if m := n.Find("mptr"); len(m) > 1 {
 				out = append(out, breach{m[1], fmt.Sprintf("%d mptr", len(m))})
 			}
 		}
 		return out
 	},
 	"SIP15": func(_ *pack, d *document) []breach {
-		if len(d.root.find("metsHdr/agent[ROLE=CREATOR][TYPE=ORGANIZATION]"))+len(d.root.find("metsHdr/agent[ROLE=CREATOR][TYPE=INDIVIDUAL]")) > 0 {
+		if len(d.root.Find("metsHdr/agent[ROLE=CREATOR][TYPE=ORGANIZATION]"))+len(d.root.Find("metsHdr/agent[ROLE=CREATOR][TYPE=INDIVIDUAL]")) > 0 {
 			return nil
 		}
 		return []breach{{d.root, "fehlt"}}
@@ -254,7 +295,7 @@ var specials = map[string]func(p *pack, d *document) []breach{
 // groupFor wants a file group where the folder has content.
 func groupFor(folder, use string) func(*pack, *document) []breach {
 	return func(p *pack, d *document) []breach {
-		if !p.contains(path.Join(d.dir, folder)) || len(d.root.find("fileSec//fileGrp[USE="+use+"]")) > 0 {
+		if !p.contains(path.Join(d.dir, folder)) || len(d.root.Find("fileSec//fileGrp[USE="+use+"]")) > 0 {
 			return nil
 		}
 		return []breach{{d.root, "fehlt, obwohl der Ordner " + folder + " Dateien enthält"}}
@@ -264,7 +305,7 @@ func groupFor(folder, use string) func(*pack, *document) []breach {
 // divFor wants exactly one division where the folder has content, and never two.
 func divFor(folder, label string) func(*pack, *document) []breach {
 	return func(p *pack, d *document) []breach {
-		divs := d.root.find(csipDiv + "[LABEL=" + label + "]")
+		divs := d.root.Find(csipDiv + "[LABEL=" + label + "]")
 		switch {
 		case len(divs) > 1:
 			return []breach{{divs[1], fmt.Sprintf("%d vorhanden", len(divs))}}
@@ -278,12 +319,12 @@ func divFor(folder, label string) func(*pack, *document) []breach {
 // pointerFor wants a pointer in a division whose file group exists.
 func pointerFor(label string) func(*pack, *document) []breach {
 	return func(_ *pack, d *document) []breach {
-		if len(d.root.find("fileSec//fileGrp[USE^="+label+"]//file")) == 0 {
+		if len(d.root.Find("fileSec//fileGrp[USE^="+label+"]//file")) == 0 {
 			return nil
 		}
 		var out []breach
-		for _, n := range d.root.find(csipDiv + "[LABEL=" + label + "]") {
-			if len(n.find("fptr")) == 0 {
+		for _, n := range d.root.Find(csipDiv + "[LABEL=" + label + "]") {
+			if len(n.Find("fptr")) == 0 {
 				out = append(out, breach{n, "kein fptr"})
 			}
 		}
@@ -295,32 +336,15 @@ func pointerFor(label string) func(*pack, *document) []breach {
 func fileIDs(label string) func(*pack, *document) []breach {
 	return func(_ *pack, d *document) []breach {
 		ids := map[string]bool{}
-		for _, g := range d.root.find("fileSec//fileGrp[USE^=" + label + "]") {
-			ids[g.attr("ID")] = true
+		for _, g := range d.root.Find("fileSec//fileGrp[USE^=" + label + "]") {
+			ids[g.Attr("ID")] = true
 		}
 		var out []breach
-		for _, f := range d.root.find(csipDiv + "[LABEL=" + label + "]/fptr") {
-			if id := f.attr("FILEID"); id == "" || !ids[id] {
+		for _, f := range d.root.Find(csipDiv + "[LABEL=" + label + "]/fptr") {
+			if id := f.Attr("FILEID"); id == "" || !ids[id] {
 				out = append(out, breach{f, strings.TrimSpace("FILEID " + id)})
 			}
 		}
 		return out
 	}
-}
-
-// RuleTable is docs/eark-rules.md: every rule, checked or not.
-func RuleTable() string {
-	var b strings.Builder
-	b.WriteString("# Regeln der E-ARK-Spezifikation\n\nErzeugt aus `transfer/kinds/eark` (`go test ./transfer/kinds/eark -run RuleTable -update`). MUST gibt einen Fehler (EAR-003), SHOULD eine Warnung (EAR-004), MAY einen Hinweis (EAR-005).\n\n| Regel | Stufe | Gegenstand | Anzahl | Geprüft |\n|---|---|---|---|---|\n")
-	for _, r := range Rules() {
-		checked := "ja"
-		switch {
-		case r.NotChecked != "":
-			checked = "nein: " + r.NotChecked
-		case r.With != "":
-			checked = "ja, mit " + r.With
-		}
-		fmt.Fprintf(&b, "| %s | %s | `%s` | %s | %s |\n", r.ID, r.Level, strings.ReplaceAll(r.Path, "|", "\\|"), r.Cardinality, checked)
-	}
-	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/mets"
 )
 
 // structure applies the rules on folders; the root METS decides some of them.
@@ -13,7 +14,7 @@ func (p *pack) structure() {
 	breaks := func(id, at, found string) {
 		i := slices.IndexFunc(structureRules, func(r Rule) bool { return r.ID == id })
 		r := structureRules[i]
-		p.say(codeOf(r.Level).At(at).By(id).Want(r.Path, found).Saying("Regel " + id + " (" + string(r.Level) + ")."))
+		p.say(codeOf(r.Level).At(at).By(id).Want(r.words(), found).Saying("Regel " + id + "."))
 	}
 	p.packageFolders(breaks)
 	for _, name := range p.reps {
@@ -50,17 +51,17 @@ func (p *pack) packageFolders(breaks func(id, at, found string)) {
 	if len(p.docs) == 0 {
 		return
 	}
-	mets := p.docs[0].root
+	root := p.docs[0].root
 	name := path.Base(path.Join(p.root, "."))
 	if p.root == "" {
 		name = p.t.Name()
 	}
-	if id := mets.attr("OBJID"); id != "" && id != name {
+	if id := root.Attr("OBJID"); id != "" && id != name {
 		breaks("CSIPSTR2", p.root, name+" statt "+id)
 	}
 	refers := func(sel, prefix string) bool {
-		return slices.ContainsFunc(mets.find(sel), func(n *node) bool {
-			at, ok := p.resolve(p.docs[0], n.xlink("href"))
+		return slices.ContainsFunc(root.Find(sel), func(n *mets.Node) bool {
+			at, ok := p.resolve(p.docs[0], n.Attr("xlink:href"))
 			return ok && !strings.Contains("/"+at+"/", "/"+prefix+"/")
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // maxMetadata bounds the metadata that go into every package of a submission.
@@ -20,7 +21,7 @@ var _ check.Describing = Kind{}
 // a part of it could not be validated against arelda on its own.
 func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, error) {
 	lost := func(err error) error {
-		return failure.Wrap(failure.Damaged, "read metadata of the submission", "Die Metadaten der Ablieferung lassen sich nicht mehr lesen. Bitte nichts löschen und die Verwaltung verständigen.", err)
+		return failure.Wrap(failure.Damaged, "read metadata of the submission", wording.Say("hint.ech0160.metadata-lost"), err)
 	}
 	m, err := k.Recognise(ctx, t)
 	if err != nil {

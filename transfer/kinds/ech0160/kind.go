@@ -165,6 +165,7 @@ func validate(ctx context.Context, t container.Tree, store check.Schemas, p *sub
 func manifest(p *submission, at, root string) *check.Manifest {
 	m := &check.Manifest{Kind: "ech0160", Standard: standards[p.version], Agency: check.Agency{Name: p.agency}, Process: p.number,
 		Title: p.title, ListsAll: true, Documents: true, Dated: true, ExactNames: true, Roots: p.roots, Fields: p.fields}
+	m.Payload = []string{path.Join(root, "content") + "/"}
 	if m.Standard == "" {
 		m.Standard = p.version
 	}
@@ -187,4 +188,9 @@ func manifest(p *submission, at, root string) *check.Manifest {
 		m.Listed = append(m.Listed, check.Listed{Path: d.path, Role: role, Size: -1, Line: d.line, By: at, Object: objects[d.path], Digests: d.declared(at)})
 	}
 	return m
+}
+
+// Mark implements check.Marked.
+func (Kind) Mark() string {
+	return "die Datei header/metadata.xml mit dem Wurzelelement paket"
 }

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/wording"
 )
 
 // Gather lists every file of a folder in the metadata document: size, SHA-256 and
@@ -32,7 +33,7 @@ func Gather(ctx context.Context, t container.Tree, d Description) (Description, 
 		return d, err
 	}
 	if len(d.Files) == 0 {
-		return d, failure.Wrap(failure.Refused, "gather export", "Der Ordner enthält keine Daten. Bitte die exportierten Dateien hineinlegen.", errors.New("no files"))
+		return d, failure.Wrap(failure.Refused, "gather export", wording.Say("hint.export.folder-empty"), errors.New("no files"))
 	}
 	return d, nil
 }

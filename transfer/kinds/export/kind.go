@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/vocab"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -60,22 +61,8 @@ func dir(p string) string {
 // documents finds the metadata documents at the top or, if none lies there, one
 // folder below.
 func documents(ctx context.Context, t container.Tree) ([]string, error) {
-	var names [2][]string
-	err := t.Files(ctx, func(e container.Entry) error {
-		if d := strings.Count(e.Path, "/"); d < len(names) && strings.EqualFold(path.Ext(e.Path), ".xml") && len(names[d]) < maxSniffed {
-			names[d] = append(names[d], e.Path)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	for _, level := range names {
-		if out := slices.DeleteFunc(level, func(p string) bool { return !ours(ctx, t, p) }); len(out) > 0 {
-			return out, ctx.Err()
-		}
-	}
-	return nil, ctx.Err()
+	isXML := func(p string) bool { return strings.EqualFold(path.Ext(p), ".xml") }
+	return container.Nearest(ctx, t, maxSniffed, isXML, func(p string) bool { return ours(ctx, t, p) })
 }
 
 // ours reports whether the root element is that of our vocabulary.
@@ -123,7 +110,7 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, _ check.R
 		return nil, nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, append(findings, codeUnreadable.At(x.at).Want("", err.Error())), nil
+		return nil, append(findings, codeUnreadable.At(x.at).Want("", check.FaultWords(err))), nil
 	}
 	told, tool, err := vocab.Validate(ctx, Schema, x.at, t)
 	if err != nil {
@@ -245,7 +232,7 @@ func (x *delivery) tree() []*record.Object {
 // Describe implements check.Describing with the metadata document.
 func (Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, error) {
 	lost := func(err error) error {
-		return failure.Wrap(failure.Damaged, "read metadata document", "Das Metadatendokument des Exports lässt sich nicht mehr lesen. Bitte nichts löschen und die Verwaltung verständigen.", err)
+		return failure.Wrap(failure.Damaged, "read metadata document", wording.Say("hint.export.metadata-lost"), err)
 	}
 	found, err := documents(ctx, t)
 	if err != nil {
@@ -274,4 +261,9 @@ type describer struct {
 // Description implements check.Describer.
 func (d describer) Description(string) (name, standard string, data []byte, err error) {
 	return d.name, "Laufzettel Export 1.0", d.data, nil
+}
+
+// Mark implements check.Marked.
+func (Kind) Mark() string {
+	return "ein Metadatendokument des Exports"
 }

@@ -46,6 +46,23 @@ var defects = map[string]Defect{
 	"HRG-010": {What: "eine Zeile der Liste ist zu lang", Files: inList(func(b []byte) []byte {
 		return append(b, strings.Repeat("x", maxRow+10)...)
 	})},
+	"HRG-011": {What: "die Liste ist durch Semikolon getrennt", Files: inList(func(b []byte) []byte { return bytes.ReplaceAll(b, []byte("\t"), []byte(";")) })},
+	"HRG-012": {What: "über der Kopfzeile steht ein Titel", Files: inList(func(b []byte) []byte { return append([]byte("Gelöschte Firmen\r\n"), b...) })},
+	"HRG-013": {What: "die Werte stehen in Anführungszeichen", Files: inList(func(b []byte) []byte {
+		rows := strings.Split(strings.TrimSuffix(string(b), "\r\n"), "\r\n")
+		for i, r := range rows {
+			rows[i] = `"` + strings.ReplaceAll(r, "\t", "\"\t\"") + `"`
+		}
+		return []byte(strings.Join(rows, "\r\n") + "\r\n")
+	})},
+	"HRG-035": {What: "zu einer Firma gibt es keine Belegakte", Change: func(d *Delivery) {
+		d.Companies = append(d.Companies, Company{Number: "CH-999.9.999.999-9", Name: "Ohne Beleg", Seat: "Musterstadt", Opened: d.Companies[0].Opened, Deleted: d.Companies[0].Deleted})
+		d.Count()
+	}},
+	"HRG-036": {What: "eine Belegakte gehört zu keiner Firma", Change: func(d *Delivery) {
+		d.Files["belege/CH99999999999_Anmeldung.pdf"] = d.Files[d.firstDocument(".pdf")]
+		d.Count()
+	}},
 	"HRG-020": {What: "die Metadaten fehlen", Change: func(d *Delivery) { d.NoMetadata = true }},
 	"HRG-021": {What: "eine Angabe in den Metadaten fehlt", Change: func(d *Delivery) { d.Statements.Source = "" }},
 	"HRG-022": {What: "eine Angabe in den Metadaten ist nicht lesbar", Change: func(d *Delivery) { d.Statements.Megabytes = "einige" }},

@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Gather recomputes what the metadata state of a folder with list and Belegakten:
@@ -21,7 +22,7 @@ func Gather(ctx context.Context, t container.Tree, s Statements) (Statements, er
 		return s, err
 	}
 	refuse := func(err error) error {
-		return failure.Wrap(failure.Refused, "gather delivery", "Im Ordner liegt keine lesbare Liste der gelöschten Firmen. Bitte die Liste mit den fünf Pflichtspalten dazulegen.", err)
+		return failure.Wrap(failure.Refused, "gather delivery", wording.Say("hint.handelsregister.no-company-list"), err)
 	}
 	if f.list == "" {
 		return s, refuse(errors.New("no list of companies"))

@@ -55,7 +55,7 @@ func TestSound(t *testing.T) {
 
 // follows are the codes a defect causes beside its own.
 var follows = map[string][]string{
-	"HRG-001": {}, "HRG-002": {"FIX-002", "TXT-001"}, "HRG-003": {}, "HRG-004": {"HRG-006", "HRG-005"}, "HRG-010": {"FIX-002", "HRG-004", "HRG-005", "HRG-024"},
+	"HRG-001": {}, "HRG-007": {"HRG-036"}, "HRG-011": {"FIX-002"}, "HRG-012": {"FIX-002", "HRG-024"}, "HRG-013": {"FIX-002", "HRG-024"}, "HRG-002": {"FIX-002", "TXT-001"}, "HRG-003": {}, "HRG-004": {"HRG-006", "HRG-005"}, "HRG-010": {"FIX-002", "HRG-004", "HRG-005", "HRG-024"},
 	"HRG-022": {"SCH-001"}, "HRG-021": {"SCH-001"}, "HRG-028": {"SCH-001"}, "HRG-020": {}, "HRG-023": {}, "HRG-030": {"FIX-001", "HRG-023"}, "HRG-031": {}, "HRG-037": {"HRG-023", "HRG-024"},
 }
 

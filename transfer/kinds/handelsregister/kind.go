@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/vocab"
+	"laufzettel/transfer/wording"
 )
 
 // Kind is the delivery kind handelsregister (check.Kind). The zero value checks
@@ -29,8 +30,9 @@ type Kind struct {
 }
 
 var (
-	_ check.Kind       = Kind{}
-	_ check.Describing = Kind{}
+	_ check.Kind        = Kind{}
+	_ check.Describing  = Kind{}
+	_ check.NearMissing = Kind{}
 )
 
 // Name is the kind's name (cli.md).
@@ -80,23 +82,32 @@ func orElse(a, b string) string {
 // and metadata, names for the rest.
 func look(ctx context.Context, t container.Tree) (found, error) {
 	f := found{sizes: map[string]int64{}}
-	sniffed := 0
+	sniffed, headless, about := 0, "", false
 	err := t.Files(ctx, func(e container.Entry) error {
 		f.sizes[e.Path] = e.Size
 		base, ext := strings.ToLower(path.Base(e.Path)), strings.ToLower(path.Ext(e.Path))
+		about = about || strings.Contains(strings.ToLower(e.Path), "belegakte")
 		text := slices.Contains([]string{".txt", ".tsv", ".tab", ".csv", ".xml", ""}, ext)
 		var head []byte
 		if top := strings.Count(e.Path, "/") <= 1; text && top && sniffed < maxSniffed {
 			sniffed++
 			head = first(ctx, t, e.Path)
+			about = about || bytes.Contains(bytes.ToLower(head), []byte("handelsregister"))
 		}
 		switch {
 		case f.list == "" && isList(head):
 			f.list = e.Path
+		case headless == "" && rowsOnly(head):
+			headless = e.Path
 		case checksumName(base):
 			f.checksums = append(f.checksums, e.Path)
 		case f.metadata == "" && isMetadata(base, head):
 			f.metadata = e.Path
+		case isMetadata(base, head) && isDocumentation(f.metadata) && !isDocumentation(e.Path):
+			f.manuals = append(f.manuals, f.metadata) // those of the office in an archive package (D6)
+			f.metadata = e.Path
+		case isMetadata(base, head) && bytes.Contains(first(ctx, t, f.metadata), []byte(Namespace)):
+			f.manuals = append(f.manuals, e.Path) // the same in another form beside ours
 		case isDocumentation(e.Path):
 			f.manuals = append(f.manuals, e.Path)
 		default:
@@ -106,6 +117,13 @@ func look(ctx context.Context, t container.Tree) (found, error) {
 	})
 	if err != nil {
 		return found{}, fmt.Errorf("look through delivery: %w", err)
+	}
+	switch {
+	case headless == "":
+	case f.list == "" && about:
+		f.list = headless // rows without headings beside what speaks of a commercial register
+	default:
+		f.others = append(f.others, headless)
 	}
 	// A metadata file alone is a mark only in our own vocabulary.
 	if f.list == "" && !bytes.Contains(first(ctx, t, f.metadata), []byte(Namespace)) {
@@ -128,6 +146,18 @@ func first(ctx context.Context, t container.Tree, p string) []byte {
 	head := make([]byte, sniffBytes)
 	n, _ := io.ReadFull(rc, head)
 	return head[:n]
+}
+
+// isList reports whether the first bytes of a file look like a list of companies with
+// its headings, whatever separates them; rowsOnly, whether like one without.
+func isList(head []byte) bool {
+	f, ok := formOf(head)
+	return ok && !f.headless
+}
+
+func rowsOnly(head []byte) bool {
+	f, ok := formOf(head)
+	return ok && f.headless
 }
 
 func checksumName(base string) bool {
@@ -160,6 +190,30 @@ func isDocumentation(p string) bool {
 	return false
 }
 
+// NearMisses implements check.NearMissing: metadata that speak of a commercial register
+// without a list of companies, a list in columns of its own.
+func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, error) {
+	at, sniffed := "", 0
+	err := t.Files(ctx, func(e container.Entry) error {
+		base := strings.ToLower(path.Base(e.Path))
+		if at != "" || sniffed == maxSniffed || strings.Count(e.Path, "/") > 1 || !strings.HasPrefix(base, "metadat") {
+			return nil
+		}
+		sniffed++
+		if bytes.Contains(bytes.ToLower(first(ctx, t, e.Path)), []byte("handelsregister")) {
+			at = e.Path
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if foreign, err := foreignLists(ctx, t); err != nil || len(foreign) > 0 || at == "" {
+		return foreign, err
+	}
+	return []check.Finding{check.NearMiss(at, "ein Handelsregister", "die Liste der gelöschten Firmen (Text, UTF-8, Tabulatoren, Kopfzeile) fehlt")}, nil
+}
+
 // delivery is what the rules work on.
 type delivery struct {
 	found
@@ -177,7 +231,7 @@ func (k Kind) Read(ctx context.Context, t container.Tree, m check.Match, in chec
 		return nil, nil, err
 	}
 	if f.list == "" {
-		return nil, []check.Finding{codeNoList.At(m.Root)}, nil
+		return unread(ctx, t, f, []check.Finding{codeNoList.At(m.Root)})
 	}
 	d := &delivery{found: f, sample: k.Sample, seed: k.Seed}
 	var layout map[string]string
@@ -190,26 +244,30 @@ func (k Kind) Read(ctx context.Context, t container.Tree, m check.Match, in chec
 		return nil, nil, err
 	}
 	if d.l == nil {
-		return nil, findings, nil
+		return unread(ctx, t, f, findings)
 	}
 	told, err := d.readStatements(ctx, t, layout)
 	if err != nil {
 		return nil, nil, err
 	}
-	findings = append(findings, told...)
+	return d.finish(ctx, t, append(findings, told...))
+}
+
+// finish makes the manifest of a delivery whose list was read.
+func (d *delivery) finish(ctx context.Context, t container.Tree, findings []check.Finding) (*check.Manifest, []check.Finding, error) {
 	man := &check.Manifest{Kind: Name, Standard: Standard, Agency: check.Agency{Name: d.s.Provenance}, Detail: d,
 		Title: strings.TrimSpace("Handelsregister, gelöschte Firmen, " + d.s.Provenance)}
 	if at, ok := moment(d.s.Extracted); ok {
 		man.Created = at
 	}
-	told, err = d.listing(ctx, t, man)
+	told, err := d.listing(ctx, t, man)
 	if err != nil {
 		return nil, nil, err
 	}
 	findings = append(findings, told...)
 	man.Roots, man.Fields = d.tree(), d.fields()
 	if d.s.fromOurs {
-		told, tool, err := vocab.Validate(ctx, Schema, f.metadata, t)
+		told, tool, err := vocab.Validate(ctx, Schema, d.metadata, t)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -245,7 +303,7 @@ func readList(ctx context.Context, t container.Tree, at string) (*List, []check.
 	if ctx.Err() != nil {
 		return nil, nil, ctx.Err()
 	}
-	return nil, []check.Finding{codeNoList.At(at).Want("", err.Error())}, nil
+	return nil, []check.Finding{codeNoList.At(at).Want("", check.FaultWords(err))}, nil
 }
 
 func (d *delivery) readStatements(ctx context.Context, t container.Tree, layout map[string]string) ([]check.Finding, error) {
@@ -265,7 +323,7 @@ func (d *delivery) readStatements(ctx context.Context, t container.Tree, layout 
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return []check.Finding{codeNoMetadata.At(d.metadata).Want("", err.Error())}, nil
+		return []check.Finding{codeNoMetadata.At(d.metadata).Want("", check.FaultWords(err))}, nil
 	case d.s.empty():
 		return []check.Finding{codeNoMetadata.At(d.metadata).Want(statements[0].label, "keine bekannte Angabe")}, nil
 	}
@@ -306,9 +364,17 @@ func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, 
 		return nil, err
 	}
 	if man == nil {
-		return nil, failure.Wrap(failure.Damaged, "read list of companies", "Die Liste der Firmen lässt sich nicht mehr lesen. Bitte nichts löschen und die Verwaltung verständigen.", errors.New(findings[0].Code))
+		return nil, failure.Wrap(failure.Damaged, "read list of companies", wording.Say("hint.handelsregister.list-lost"), errors.New(findings[0].Code))
 	}
-	d, _ := man.Detail.(*delivery)
+	d, ok := man.Detail.(*delivery)
+	if !ok {
+		return nil, failure.Wrap(failure.Damaged, "read list of companies", wording.Say("hint.handelsregister.list-lost"), errors.New(findings[0].Code))
+	}
+	return d.describer()
+}
+
+// describer writes the one metadata file of the package.
+func (d *delivery) describer() (check.Describer, error) {
 	d.s.Records = []FileRecords{{Name: d.list, Count: strconv.Itoa(d.l.Rows)}}
 	var b bytes.Buffer
 	if err := WriteStatements(&b, *d.s, d.sizes); err != nil {
@@ -322,4 +388,9 @@ type describer []byte
 // Description implements check.Describer.
 func (d describer) Description(string) (name, standard string, data []byte, err error) {
 	return "metadata.xml", Standard, d, nil
+}
+
+// Mark implements check.Marked.
+func (Kind) Mark() string {
+	return "eine Liste der gelöschten Firmen mit Kopfzeile (Firmennummer, Firmenname, Firmensitz, Eröffnungsdatum, Löschungsdatum)"
 }

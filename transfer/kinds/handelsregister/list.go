@@ -57,10 +57,19 @@ func splitRows(data []byte, atEOF bool) (advance int, token []byte, err error) {
 // one of r.
 func ReadList(r io.Reader) (*List, []check.Finding, error) {
 	src := &keepError{r: r}
-	s := bufio.NewScanner(src)
+	begin := bufio.NewReaderSize(src, sniffBytes)
+	head, _ := begin.Peek(sniffBytes) // what there is decides
+	f, known := formOf(head)
+	if !known {
+		f = listForm{sep: "\t"}
+	}
+	s := bufio.NewScanner(f.reading(begin))
 	s.Buffer(make([]byte, 0, 64<<10), maxRow+2)
 	s.Split(splitRows)
-	p := &listReader{l: &List{}, seen: map[string]int{}}
+	p := &listReader{l: &List{}, form: f, above: f.above, seen: map[string]int{}}
+	if f.headless {
+		p.standard()
+	}
 	for s.Scan() {
 		p.line++
 		if !p.row(s.Bytes()) {
@@ -78,6 +87,9 @@ func ReadList(r io.Reader) (*List, []check.Finding, error) {
 		return nil, append(p.out, codeColumn.At("").Want(columns[0].title, "")), nil
 	case p.l.Rows == 0:
 		p.say(codeListEmpty.At("").On(p.line))
+	}
+	if p.foreign > 0 {
+		p.out = append(p.out, codeListEncoding.At("").On(p.firstForeign).Want("UTF-8", "anderer Zeichensatz").Saying(fmt.Sprintf("Das gilt für %d Zeilen; gelesen wurden sie als Windows-1252.", p.foreign)))
 	}
 	if p.more > 0 {
 		p.out = append(p.out, codeRow.At("").Saying(fmt.Sprintf("Weitere %d Mängel in Zeilen der Liste sind nicht einzeln aufgeführt.", p.more)))
@@ -99,7 +111,12 @@ func (k *keepError) Read(b []byte) (int, error) {
 }
 
 type listReader struct {
-	l     *List
+	l    *List
+	form listForm
+	// rows in another character set, and the first of them
+	foreign, firstForeign int
+	above                 int // lines still to skip
+
 	at    []int // column index in the file → index into columns, -1 = further field
 	seen  map[string]int
 	out   []check.Finding
@@ -122,10 +139,18 @@ func (p *listReader) row(raw []byte) bool {
 		raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
 	}
 	if !utf8.Valid(raw) {
-		p.say(codeListEncoding.At("").On(p.line).Want("UTF-8", "anderer Zeichensatz"))
-		raw = bytes.ToValidUTF8(raw, []byte("\ufffd"))
+		if p.foreign++; p.foreign == 1 {
+			p.firstForeign = p.line
+		}
+		raw = utf8Of(raw, "")
 	}
 	text := string(raw)
+	if p.l.Headings == nil && (strings.TrimSpace(text) == "" || p.above > 0) {
+		if strings.TrimSpace(text) != "" {
+			p.above--
+		}
+		return true // above the headings
+	}
 	if p.l.Headings == nil {
 		return p.heading(text)
 	}
@@ -137,12 +162,32 @@ func (p *listReader) row(raw []byte) bool {
 		p.say(codeListLimit.At("").On(p.line))
 		return false
 	}
-	p.company(strings.Split(text, "\t"))
+	p.company(p.cells(text))
 	return true
 }
 
+func (p *listReader) cells(text string) []string {
+	cells := split(text, p.form.sep)
+	if p.form.quoted {
+		for i, c := range cells {
+			cells[i] = unquote(c)
+		}
+	}
+	return cells
+}
+
+// standard takes the columns in the order of 3.1.1, for a list without headings.
+func (p *listReader) standard() {
+	p.out = append(p.out, p.form.findings(1)...)
+	for i, c := range columns {
+		p.l.Headings = append(p.l.Headings, c.title)
+		p.at = append(p.at, i)
+	}
+}
+
 func (p *listReader) heading(text string) bool {
-	p.l.Headings = strings.Split(text, "\t")
+	p.out = append(p.out, p.form.findings(p.line)...)
+	p.l.Headings = p.cells(text)
 	if len(p.l.Headings) > maxColumns {
 		p.say(codeListLimit.At("").On(p.line))
 		p.fatal = true
@@ -166,7 +211,8 @@ func (p *listReader) heading(text string) bool {
 }
 
 func (p *listReader) company(cells []string) {
-	if len(cells) != len(p.at) {
+	whole := len(cells) == len(p.at)
+	if !whole {
 		p.say(codeRow.At("").On(p.line).Want(fmt.Sprintf("%d Spalten", len(p.at)), fmt.Sprintf("%d Spalten", len(cells))))
 	}
 	c := Company{Line: p.line}
@@ -178,7 +224,9 @@ func (p *listReader) company(cells []string) {
 			c.More = append(c.More, record.Field{Name: strings.TrimSpace(p.l.Headings[i]), Value: cell})
 		}
 	}
-	p.fields(&c)
+	if whole {
+		p.fields(&c)
+	}
 	p.l.Companies = append(p.l.Companies, c)
 }
 
@@ -221,20 +269,4 @@ func (p *listReader) date(c *Company, text, what string) (time.Time, bool) {
 		p.say(codeDate.At("").On(c.Line).Of(c.Number).Want(what+" als Datum", text))
 	}
 	return d, ok
-}
-
-// isList reports whether the first bytes of a file look like a list of companies:
-// a line with at least three of the five headings, set off by TAB.
-func isList(head []byte) bool {
-	head = bytes.TrimPrefix(head, []byte("\ufeff"))
-	if i := bytes.IndexAny(head, "\r\n"); i >= 0 {
-		head = head[:i]
-	}
-	n := 0
-	for _, h := range strings.Split(strings.ToValidUTF8(string(head), "\ufffd"), "\t") {
-		if column(h) >= 0 {
-			n++
-		}
-	}
-	return n >= 3
 }

@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/record"
 )
 
 // Rules implements check.Kind.
@@ -152,7 +153,7 @@ func (d *delivery) megabytes(bytes, papers int64) []check.Finding {
 			}
 		}
 	}
-	return []check.Finding{codeMegabytes.At(d.metadata).Want(d.s.Megabytes+" MB", fmt.Sprintf("%.2f MB", float64(bytes)/1e6))}
+	return []check.Finding{codeMegabytes.At(d.metadata).Want(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(d.s.Megabytes), "MB"))+" MB", fmt.Sprintf("%.2f MB", float64(bytes)/1e6))}
 }
 
 // documents looks at the Belegakten and what belongs to them (1.1.1).
@@ -168,7 +169,56 @@ func (d *delivery) documents() (out []check.Finding) {
 	if len(d.manuals) == 0 {
 		out = append(out, codeNoDocumentation.At(""))
 	}
-	return out
+	return append(out, d.owners()...)
+}
+
+// maxFirms bounds the companies named in the one finding about them.
+const maxFirms = 50
+
+// owners compares companies and Belegakten in both directions (1.1.1): a company without
+// one, of which a selection may know, and one whose name names no company.
+func (d *delivery) owners() (out []check.Finding) {
+	byNumber := map[string]*record.Object{}
+	for _, c := range d.l.Companies {
+		if key := plainNumber(c.Number); key != "" && byNumber[key] == nil {
+			byNumber[key] = &record.Object{Reference: c.Number}
+		}
+	}
+	has, documents := map[string]bool{}, 0
+	var loose []check.Finding
+	for _, p := range d.docs {
+		if documentKind(p) == "" {
+			continue
+		}
+		documents++
+		if o := owner(byNumber, p); o != nil {
+			has[o.Reference] = true
+		} else {
+			loose = append(loose, codeLoose.At(p))
+		}
+	}
+	if documents == 0 || len(has) == 0 {
+		return nil // none at all is told; names that follow no rule we know compare with nothing
+	}
+	var without []string
+	for _, c := range d.l.Companies {
+		if c.Number != "" && !has[c.Number] {
+			has[c.Number] = true
+			without = append(without, c.Number)
+		}
+	}
+	if n := len(without); n > 0 {
+		said := strings.Join(without[:min(n, maxFirms)], ", ")
+		if n > maxFirms {
+			said += fmt.Sprintf(" und %d weitere", n-maxFirms)
+		}
+		c := codeWithout
+		if strings.EqualFold(d.s.Selection, "Auswahl") {
+			c.Severity = check.Note
+		}
+		out = append(out, c.At(d.list).Want("mindestens eine Belegakte je Firma", fmt.Sprintf("%d ohne: %s", n, said)))
+	}
+	return append(out, check.Together(loose)...)
 }
 
 func documentKind(p string) string {
@@ -191,7 +241,7 @@ func (d *delivery) readability(ctx context.Context, f check.Facts) ([]check.Find
 	say := func(c check.Code, p string, err error) {
 		mu.Lock()
 		defer mu.Unlock()
-		out = append(out, c.At(p).Want("", err.Error()))
+		out = append(out, c.At(p).Want("", check.FaultWords(err)))
 	}
 	want := func(e container.Entry) bool { return chosen[e.Path] }
 	err := f.Tree().Visit(ctx, 2, want, func(ctx context.Context, e container.Entry, c container.Content, readErr error) error {

@@ -9,10 +9,13 @@ import (
 	"io"
 	"maps"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -217,6 +220,37 @@ func (s *Statements) empty() bool {
 	return len(s.Queries) == 0
 }
 
+// typedDay, typedTime and typedSize bring what an office wrote in words to the form our
+// vocabulary asks for; what is none stays as it is, and its check tells it.
+func typedDay(v string) string {
+	if day := kind.Date(v); day != "" {
+		return day
+	}
+	return v
+}
+
+func typedTime(v string) string {
+	for _, form := range []string{"2006-01-02 15:04:05", "2006-01-02 15:04", "02.01.2006 15:04:05", "02.01.2006 15:04", "02.01.2006, 15:04"} {
+		if at, err := time.Parse(form, strings.TrimSpace(v)); err == nil {
+			return at.Format("2006-01-02T15:04:05")
+		}
+	}
+	return v
+}
+
+var sizeInMB = regexp.MustCompile(`(?i)^([0-9]+)(?:[.,]([0-9]+))?\s*(?:MB|Megabytes?)$`)
+
+func typedSize(v string) string {
+	m := sizeInMB.FindStringSubmatch(strings.TrimSpace(v))
+	switch {
+	case m == nil:
+		return v
+	case m[2] == "":
+		return m[1]
+	}
+	return m[1] + "." + m[2]
+}
+
 // WriteStatements writes our metadata (handelsregister-statements.xsd); sizes are
 // those of the files by name, and may be nil (D3, D6).
 func WriteStatements(w io.Writer, s Statements, sizes map[string]int64) error {
@@ -232,12 +266,12 @@ func WriteStatements(w io.Writer, s Statements, sizes map[string]int64) error {
 	b.WriteString(xml.Header + `<Ablieferung xmlns="` + Namespace + `" version="1.0">` + "\n <Deskriptiv>")
 	leaf("Provenienzstelle", s.Provenance)
 	b.WriteString("<Zeitraum>")
-	leaf("Von", s.From)
-	leaf("Bis", s.To)
+	leaf("Von", typedDay(s.From))
+	leaf("Bis", typedDay(s.To))
 	b.WriteString("</Zeitraum>")
-	leaf("UmfangMB", s.Megabytes)
+	leaf("UmfangMB", typedSize(s.Megabytes))
 	b.WriteString("</Deskriptiv>\n <Administrativ>")
-	leaf("Extraktion", s.Extracted)
+	leaf("Extraktion", typedTime(s.Extracted))
 	for _, q := range s.Queries {
 		leaf("Abfrage", q)
 	}

@@ -13,13 +13,17 @@ import (
 	"io"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
+
+	unorm "golang.org/x/text/unicode/norm"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/kind/message"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/signature"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -31,8 +35,9 @@ const Name = "norm"
 // the messages its containers hold.
 type Kind struct {
 	Messages message.Standard
-	Roots    *x509.CertPool   // trusted issuers (E6)
-	Now      func() time.Time // nil = time.Now
+	Roots    *x509.CertPool      // trusted issuers (E6)
+	Evidence *signature.Evidence // revocation lists the archive keeps, nil = none
+	Now      func() time.Time    // nil = time.Now
 }
 
 var (
@@ -214,4 +219,32 @@ func Promulgated(r io.Reader) (day string) {
 		return day == ""
 	})
 	return day
+}
+
+// titleNames are element names that hold the title of a norm, in metadata whose schema
+// no source fixes; the longer title comes first.
+var titleNames = []string{"langtitel", "normtitel", "titel", "title", "langbezeichnung", "bezeichnung", "ueberschrift", "überschrift"}
+
+// Titled finds the title of the norm in its metadata, "" if none can be told.
+func Titled(r io.Reader) string {
+	best, title := len(titleNames), ""
+	xmlwalk.Leaves(io.LimitReader(r, maxXML), xmlwalk.Anything, func(l xmlwalk.Leaf) bool {
+		if i := slices.Index(titleNames, strings.ToLower(l.Name())); i >= 0 && i < best && !l.Attribute && strings.TrimSpace(l.Value) != "" {
+			best, title = i, l.Value
+		}
+		return best > 0
+	})
+	return strings.Join(strings.Fields(title), " ")
+}
+
+// sameTitle compares titles as a reader would: without regard to blanks, case and the
+// Unicode form.
+func sameTitle(a, b string) bool {
+	plain := func(s string) string { return strings.ToLower(unorm.NFC.String(strings.Join(strings.Fields(s), " "))) }
+	return plain(a) == plain(b)
+}
+
+// Mark implements check.Marked.
+func (Kind) Mark() string {
+	return "eine xdomea-Nachricht 0503 mit einer Akte „I_Gesetze_Originalnorm_<Jahr>“ oder ähnlich, auch in einem Container"
 }

@@ -29,6 +29,7 @@ import (
 	"laufzettel/transfer/report"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/signature"
+	"laufzettel/transfer/signature/signaturetest"
 )
 
 var update = flag.Bool("update", false, "make the signed sample anew")
@@ -91,8 +92,8 @@ func signSample(t *testing.T) (signed, issuer []byte) {
 	}
 	root := make(1, "Muster-CA für Proben", true, nil, rootKey.Public())
 	leaf := make(2, "Ministerium der Justiz Musterland", false, root, key.Public())
-	data, err := signature.SamplePDF("Originalnorm", func(content []byte) ([]byte, error) {
-		return signature.SignDetached(content, leaf, []*x509.Certificate{root}, key)
+	data, err := signaturetest.SamplePDF("Originalnorm", func(content []byte) ([]byte, error) {
+		return signaturetest.SignDetached(content, leaf, []*x509.Certificate{root}, key)
 	})
 	if err != nil {
 		t.Fatal(err)

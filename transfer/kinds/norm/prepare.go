@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/kind/message"
 	zip "laufzettel/transfer/pack"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // normBuilder prepares the two containers of a promulgated norm (E1–E3): from a
@@ -68,7 +69,7 @@ func (b normBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, err
 	day := kind.Date(src.Values.Get("promulgated"))
 	for _, x := range editions {
 		if len(x.files) == 0 {
-			return nil, failure.New(failure.Refused, "plan norm", "Im Material fehlt der Ordner „"+x.name+"“ mit seinen Dateien. Erwartet werden die Ordner „Originalnorm“ und „Ausgabenorm“.")
+			return nil, failure.New(failure.Refused, "plan norm", wording.Say("hint.norm.folder-missing", x.name))
 		}
 		for _, f := range x.files {
 			if b := strings.ToLower(path.Base(f)); day == "" && (b == "metadaten.xml" || b == "metadata.xml") {

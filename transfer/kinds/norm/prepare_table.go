@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/signature"
+	"laufzettel/transfer/wording"
 )
 
 // Table implements Tabler: a row for each file of the two editions with its part
@@ -54,7 +55,7 @@ func normRow(ctx context.Context, src kind.Source, t kind.Table, e container.Ent
 	faults = append(faults, more...)
 	results, err := signaturesOf(ctx, src, e, c)
 	if err != nil {
-		faults = append(faults, kind.Wrong(cmp.Or(failure.HintOf(err), "Die Signatur lässt sich nicht lesen.")))
+		faults = append(faults, kind.Wrong(cmp.Or(failure.HintOf(err).In(wording.German), "Die Signatur lässt sich nicht lesen.")))
 	}
 	var signed kind.Signatures
 	for _, r := range results {

@@ -71,6 +71,9 @@ func (s *single) titles() (out []check.Finding) {
 		for _, c := range d.Children {
 			if c.Kind == record.Case && strings.TrimSpace(c.Subject) == "" {
 				out = append(out, codeCaseTitle.At(s.at).On(c.Line).Of(c.ID))
+			} else if c.Kind == record.Case && s.otherTitle(c.Subject) {
+				out = append(out, codeCaseTitle.At(s.at).On(c.Line).Of(c.ID).Want(strings.Join(s.titlesRead, " oder "), c.Subject).
+					Saying("In metadaten.xml steht ein anderer."))
 			}
 		}
 	}
@@ -78,6 +81,12 @@ func (s *single) titles() (out []check.Finding) {
 		out = append(out, codeMixed.At(s.at))
 	}
 	return append(out, codeAlone.At(""))
+}
+
+// otherTitle reports whether every metadata document names a title, and all another one.
+func (s *single) otherTitle(subject string) bool {
+	return len(s.metadata) > 0 && len(s.titlesRead) == len(s.metadata) &&
+		!slices.ContainsFunc(s.titlesRead, func(t string) bool { return sameTitle(t, subject) })
 }
 
 // papers looks at metadata, revision data and signatures (E3, E6).
@@ -126,8 +135,8 @@ func (s *single) files(ctx context.Context, f check.Facts) (out []check.Finding,
 		case ".xml":
 			return nil
 		case ".pdf":
-			if file.PDFA == check.PDFAInvalid {
-				out = append(out, codeNotPDFA.At(file.Path))
+			if file.LacksPDFA() && file.Obstacle == "" {
+				out = append(out, codeNotPDFA.At(file.Path).Saying(check.UnclaimedWords(file)))
 			}
 		default:
 			if !isDetached(file.Path) || s.edition() == Issue {

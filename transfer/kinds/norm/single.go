@@ -26,8 +26,9 @@ type single struct {
 	revisions  []string
 	named      map[string]bool // paths the message names
 	signatures int
-	promulgate string // day of promulgation from the metadata, "" = unknown
-	retention  string // value in the revision data
+	titlesRead []string // titles in the metadata, in order of the documents
+	promulgate string   // day of promulgation from the metadata, "" = unknown
+	retention  string   // value in the revision data
 }
 
 // Read implements check.Kind.
@@ -86,11 +87,17 @@ func (s *single) survey(ctx context.Context, t container.Tree, man *check.Manife
 		if s.promulgate == "" {
 			s.promulgate = readSmall(ctx, t, p, Promulgated)
 		}
+		if title := readSmall(ctx, t, p, Titled); title != "" {
+			s.titlesRead = append(s.titlesRead, title)
+		}
 	}
 	for _, p := range s.revisions {
 		if s.retention == "" {
 			s.retention = readSmall(ctx, t, p, retention)
 		}
+	}
+	if len(s.metadata) > 0 && len(s.titlesRead) < len(s.metadata) {
+		man.Checks = append(man.Checks, check.Done{Name: "norm-metadata-title", State: check.NotDone, Reason: "Der Titel der Norm steht nicht erkennbar in den Metadaten; er wurde nicht mit dem Vorgang verglichen."})
 	}
 	if s.promulgate == "" {
 		man.Checks = append(man.Checks, check.Done{Name: "promulgation", State: check.NotDone, Reason: "Das Datum der Verkündung steht nicht lesbar in den Metadaten; das Jahr der Akte wurde nicht verglichen."})
@@ -194,7 +201,11 @@ func (k Kind) trusted(agreed *profile.Profile) *x509.CertPool {
 // signatures verifies every signature of the container and notes the results at
 // the documents (E6).
 func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *check.Manifest, agreed *profile.Profile) ([]check.Finding, error) {
-	trust := signature.Trust{Roots: k.trusted(agreed)}
+	beside, err := evidenceBeside(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	trust := signature.Trust{Roots: k.trusted(agreed), Evidence: k.Evidence.With(beside)}
 	if k.Now != nil {
 		trust.At = k.Now()
 	}
@@ -205,9 +216,13 @@ func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *
 		}
 	}
 	var out []check.Finding
+	judged := 0
 	note := func(p string, results []signature.Result) {
 		for _, r := range results {
 			s.signatures++
+			if r.Revoked.Known {
+				judged++
+			}
 			out = append(out, r.Findings(p)...)
 			if o := byFile[p]; o != nil {
 				o.Fields = append(o.Fields, record.Field{Name: "Signatur", Value: r.Summary()})
@@ -216,7 +231,7 @@ func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *
 		}
 	}
 	want := func(e container.Entry) bool { return strings.EqualFold(path.Ext(e.Path), ".pdf") }
-	err := t.Visit(ctx, 1, want, func(ctx context.Context, e container.Entry, c container.Content, readErr error) error {
+	err = t.Visit(ctx, 1, want, func(ctx context.Context, e container.Entry, c container.Content, readErr error) error {
 		if readErr != nil {
 			return nil // the one read tells it
 		}
@@ -242,12 +257,32 @@ func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *
 	case s.signatures == 0:
 		d.State, d.Reason = check.NotDone, "Der Container enthält keine elektronische Signatur."
 	case trust.Roots == nil:
-		d.State, d.Reason = check.Partial, "Es sind keine Aussteller hinterlegt; geprüft ist die Unversehrtheit, nicht wer signiert hat. Sperrlisten wurden nicht abgefragt."
+		d.State, d.Reason = check.Partial, "Es sind keine Aussteller hinterlegt; geprüft ist die Unversehrtheit, nicht wer signiert hat. "+revocationWords(judged, s.signatures)
 	default:
-		d.State, d.Reason = check.Partial, "Sperrlisten wurden nicht abgefragt."
+		d.State, d.Reason = check.Partial, revocationWords(judged, s.signatures)
+		if judged == s.signatures {
+			d.State = check.Full
+		}
 	}
 	man.Checks = append(man.Checks, d)
 	return out, nil
+}
+
+// revocationWords says how far revocation could be judged.
+func revocationWords(judged, all int) string {
+	return fmt.Sprintf("Widerruf geprüft bei %d von %d Signaturen, soweit Sperrlisten oder OCSP-Antworten vorliegen; im Netz wurde nichts abgefragt.", judged, all)
+}
+
+// evidenceBeside reads revocation lists and answers that lie in the container.
+func evidenceBeside(ctx context.Context, t container.Tree) (*signature.Evidence, error) {
+	e := &signature.Evidence{}
+	err := t.Files(ctx, func(f container.Entry) error {
+		if slices.Contains([]string{".crl", ".ocsp", ".ors"}, strings.ToLower(path.Ext(f.Path))) && f.Size <= maxXML {
+			e.Add([]byte(head(ctx, t, f.Path, maxXML)))
+		}
+		return nil
+	})
+	return e, err
 }
 
 func isDetached(p string) bool {

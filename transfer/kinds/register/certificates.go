@@ -67,6 +67,7 @@ func (p *portion) certificates(ctx context.Context, f check.Facts) ([]check.Find
 	}
 	var out []check.Finding
 	coded := map[string]*coded{}
+	known, places := p.numbers(), map[string]*numberAt{}
 	for i := range p.b.Entries {
 		e := &p.b.Entries[i]
 		for _, part := range slices.Concat(e.Records, e.Notes) {
@@ -78,9 +79,13 @@ func (p *portion) certificates(ctx context.Context, f check.Facts) ([]check.Find
 				out = append(out, codeSigner.At(orElse(p.in(part.XML), p.at)).On(part.Line).Of(p.entryID(e)).Saying("Es fehlt: "+lacking(part, c)+"."))
 			}
 			c.collect(coded, p.in(part.XML))
+			for _, v := range c.numbers {
+				p.compareNumber(places, known, e, part, v)
+			}
 		}
 	}
-	return append(out, p.unexplained(coded, explained)...), nil
+	out = append(out, p.unexplained(coded, explained)...)
+	return append(out, p.otherEntries(f, places)...), nil
 }
 
 func orElse(a, b string) string {
@@ -105,6 +110,7 @@ func lacking(part Part, c certificate) string {
 type certificate struct {
 	signer, signed string
 	codes          []codeValue
+	numbers        []codeValue // by their whole path
 }
 
 type codeValue struct{ element, value string }
@@ -157,6 +163,9 @@ func (p *portion) scanXML(r io.Reader) (c certificate) {
 // letters, or the content of an element named "code" (XÖV).
 func (p *portion) leaf(c *certificate, names []string, value string) {
 	name := names[len(names)-1]
+	if len(c.numbers) < maxPaths && entryNumber.MatchString(value) {
+		c.numbers = append(c.numbers, codeValue{strings.Join(names, "/"), value})
+	}
 	switch {
 	case value == "":
 	case p.layout.certificate[name] == "certificate.signer":

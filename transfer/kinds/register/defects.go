@@ -2,6 +2,7 @@ package register
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -81,12 +82,27 @@ var defects = map[string]Defect{
 	}},
 	"REG-026": {What: "Name und Datum der Signatur fehlen", Change: func(p *Portion) { p.first().Signer, p.first().Signed = "", "" }},
 	"REG-027": {What: "das Datum der Signatur hat eine falsche Form", Change: func(p *Portion) { p.first().Signed = "4.1.1989" }},
+	"REG-028": {What: "zwei Beurkundungen sind vertauscht", Change: func(p *Portion) {
+		a, b := p.Find(p.first().XML), p.Find(p.Backbone.Entries[1].Records[0].XML)
+		a.Data, b.Data = b.Data, a.Data
+	}},
+	"REG-029": {What: "eine PDF-Datei liegt unter zwei Einträgen", Change: func(p *Portion) {
+		p.Find(p.first().PDF).Data = p.Find(p.Backbone.Entries[1].Records[0].PDF).Data
+	}},
 	"REG-030": {What: "der Abschlussvermerk ist kein PDF", Change: func(p *Portion) {
 		p.rename(p.Backbone.Head.ClosingNote, "abschluss.doc")
 		p.Backbone.Head.ClosingNote = "abschluss.doc"
 	}},
 	"REG-031": {What: "bei den überholten Abschlussvermerken liegt etwas anderes", Files: beside(Superseded+"/notiz.txt", "Notiz\n")},
 	"REG-032": {What: "überholte Abschlussvermerke liegen bei", Files: beside(Superseded+"/alt.pdf", "%PDF-1.4\n")},
+	"REG-033": {What: "die PDF-Datei einer Beurkundung ist kein PDF/A", Change: func(p *Portion) { p.Find(p.first().PDF).Data = plainPDF("Eintrag 1") }},
+	"REG-034": {What: "ein überholter Abschlussvermerk ist kein PDF/A", Change: func(p *Portion) {
+		p.add(Superseded+"/alt.pdf", plainPDF("Abschlussvermerk"))
+		p.Count()
+	}},
+	"REG-035": {What: "eine Beurkundung ist noch signiert", Change: func(p *Portion) {
+		p.Find(p.first().PDF).Data = append(bytes.Clone(p.Find(p.first().PDF).Data), "%/ByteRange"...)
+	}},
 	"REG-040": {What: "das Schema fehlt", Change: func(p *Portion) { p.remove(p.Backbone.Head.SchemaFile) }},
 	"REG-041": {What: "die Dokumentation des Schemas fehlt", Change: func(p *Portion) {
 		p.remove(p.Backbone.Head.Documentation)
@@ -103,5 +119,33 @@ var defects = map[string]Defect{
 		f := p.Find(p.first().XML)
 		f.Data = bytes.Replace(slices.Clone(f.Data), []byte("<Geschlecht>w"), []byte("<Geschlecht>x"), 1)
 	}},
+	"REG-051": {What: "ein Eintrag fehlt überall", Change: func(p *Portion) {
+		i := max(0, min(1, len(p.Backbone.Entries)-2)) // behind the last one nothing is missing
+		e := p.Backbone.Entries[i]
+		for _, part := range slices.Concat(e.Records, e.Notes) {
+			p.remove(part.XML)
+			p.remove(part.PDF)
+		}
+		p.Backbone.Entries = slices.Delete(p.Backbone.Entries, i, i+1)
+		p.Count()
+	}},
 	"REG-050": {What: "die Fortführungsfrist läuft noch", Change: func(p *Portion) { p.Backbone.Head.ClosingDate = "2020-01-04" }},
+}
+
+// plainPDF is a PDF of one empty page that claims no PDF/A.
+func plainPDF(title string) []byte {
+	var b bytes.Buffer
+	b.WriteString("%PDF-1.4\n")
+	var at []int
+	for i, o := range []string{"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>", "<</Title(" + title + ")>>"} {
+		at = append(at, b.Len())
+		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, o)
+	}
+	from := b.Len()
+	b.WriteString("xref\n0 5\n0000000000 65535 f \n")
+	for _, o := range at {
+		fmt.Fprintf(&b, "%010d 00000 n \n", o)
+	}
+	fmt.Fprintf(&b, "trailer<</Size 5/Root 1 0 R/Info 4 0 R>>\nstartxref\n%d\n%%%%EOF\n", from)
+	return b.Bytes()
 }

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Index gives what only the register software knows of an entry: search terms and
@@ -52,7 +53,7 @@ func Gather(ctx context.Context, t container.Tree, h Head, index Index, original
 		return nil, fmt.Errorf("gather portion: %w", err)
 	}
 	if len(entries) == 0 {
-		return nil, failure.Wrap(failure.Refused, "gather portion", "Im Ordner liegt keine Beurkundung „"+h.Stem()+"-…“. Bitte Standesamtsnummer, Registerart und Jahr prüfen.", errors.New("no dependent file"))
+		return nil, failure.Wrap(failure.Refused, "gather portion", wording.Say("hint.register.no-certificates", h.Stem()), errors.New("no dependent file"))
 	}
 	for _, e := range entries {
 		b.Entries = append(b.Entries, *e)

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/vocab"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -122,6 +123,7 @@ type portion struct {
 	schemas    []string // paths of the delivered schemas
 	docs       []string // paths of the documentation
 	superseded []string // paths of older closing notes
+	beside     []string // further files a layout reads from
 	now        func() time.Time
 }
 
@@ -134,7 +136,7 @@ func (k Kind) Read(ctx context.Context, t container.Tree, m check.Match, in chec
 		return nil, nil, err
 	}
 	if len(found) == 0 {
-		return nil, []check.Finding{codeLayout.At(m.Root)}, nil
+		return unread(ctx, t, "", []check.Finding{codeLayout.At(m.Root)})
 	}
 	p := &portion{at: found[0], root: dir(found[0]), layout: layoutOf(in.Profile), now: k.Now}
 	if p.now == nil {
@@ -149,8 +151,13 @@ func (k Kind) Read(ctx context.Context, t container.Tree, m check.Match, in chec
 		findings = append(findings, codeSeveral.At(other).Want(p.at, other))
 	}
 	if p.b == nil {
-		return nil, findings, nil
+		return unread(ctx, t, p.at, findings)
 	}
+	return p.finish(ctx, t, findings)
+}
+
+// finish makes the manifest of a portion whose backbone was read.
+func (p *portion) finish(ctx context.Context, t container.Tree, findings []check.Finding) (*check.Manifest, []check.Finding, error) {
 	if err := p.survey(ctx, t); err != nil {
 		return nil, nil, err
 	}
@@ -250,6 +257,9 @@ func (p *portion) manifest() *check.Manifest {
 	}
 	l := lister{p: p, seen: map[string]bool{}}
 	l.add(p.at, check.RoleMessage, "", 0)
+	for _, s := range p.beside {
+		l.add(s, check.RoleMessage, "", 0)
+	}
 	l.named(h.ClosingNote, check.RoleContent, "", h.lines["head.closingNote"])
 	l.named(h.SchemaFile, check.RoleSchema, "", h.lines["head.schemaFile"])
 	for _, s := range p.schemas {
@@ -321,7 +331,7 @@ func plain(name string) bool {
 // one unit (C9, C11).
 func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, error) {
 	lost := func(err error) error {
-		return failure.Wrap(failure.Damaged, "read backbone of the portion", "Die Rückgrat-XML der Portion lässt sich nicht mehr lesen. Bitte nichts löschen und die Verwaltung verständigen.", err)
+		return failure.Wrap(failure.Damaged, "read backbone of the portion", wording.Say("hint.register.backbone-lost"), err)
 	}
 	found, err := backbones(ctx, t)
 	if err != nil {
@@ -332,7 +342,7 @@ func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, 
 	}
 	if e, _ := t.Stat(found[0]); e.Size > maxHeld {
 		return nil, failure.New(failure.Refused, "read backbone",
-			fmt.Sprintf("Das Verzeichnis „%s“ ist größer als 1 GB. Ein Paket daraus lässt sich nicht bilden. Bitte das Register in mehreren Portionen anfordern.", found[0]))
+			wording.Say("hint.register.backbone-too-large", found[0]))
 	}
 	rc, err := t.Open(ctx, found[0])
 	if err != nil {
@@ -354,4 +364,9 @@ type describer struct {
 // Description implements check.Describer.
 func (d describer) Description(string) (name, standard string, data []byte, err error) {
 	return d.name, Standard, d.raw, nil
+}
+
+// Mark implements check.Marked.
+func (Kind) Mark() string {
+	return "eine Rückgrat-XML <Standesamtsnummer>-<G/E/L/S>-<Jahr>.xml oben oder im ersten Ordner"
 }

@@ -9,10 +9,12 @@ import (
 	"path"
 	"strings"
 
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/signature"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -41,11 +43,12 @@ type certificates struct {
 	terms []string
 }
 
-// inspect reads terms out of certificates and dissolves signatures: inside a PDF,
-// around a file, beside a file (C6, 3.3.3 no. 1).
+// inspect reads terms out of certificates and dissolves signatures around a file, beside
+// it and inside a PDF (C6, 3.3.3 no. 1).
 func (c *certificates) inspect(ctx context.Context, x kind.Copy, content container.Content) (out kind.Inspected, err error) {
 	var n note
 	var results []signature.Result
+	var told []check.Finding
 	inner := []byte(nil)
 	about := x.From
 	switch strings.ToLower(path.Ext(x.From)) {
@@ -63,7 +66,7 @@ func (c *certificates) inspect(ctx context.Context, x kind.Copy, content contain
 			return out, err
 		}
 	case ".pdf":
-		if results, err = kind.SignedInside(ctx, c.src, content); err != nil {
+		if out.Replace, results, told, err = kind.DissolveInside(ctx, c.src, x.From, content); err != nil {
 			return out, err
 		}
 	}
@@ -75,8 +78,8 @@ func (c *certificates) inspect(ctx context.Context, x kind.Copy, content contain
 		}
 		c.read(inner, &n)
 	}
-	for _, r := range results {
-		n.Signatures = append(n.Signatures, kind.Signed{Name: r.Signer, Signed: r.Signed, Form: string(r.Form), Result: r.Summary(), Findings: r.Findings(about)})
+	if n.Signatures, err = kind.SignedOf(results, about, content, out.Replace, told); err != nil {
+		return out, err
 	}
 	if len(n.Terms) == 0 && n.Disposal == "" && len(n.Signatures) == 0 {
 		return out, ctx.Err()
@@ -130,7 +133,7 @@ func schemaVersion(data []byte) string {
 	return ""
 }
 
-func refusedFile(name, hint string, err error) error {
+func refusedFile(name string, hint wording.Text, err error) error {
 	if err == nil {
 		err = errors.New(name)
 	}
@@ -138,5 +141,5 @@ func refusedFile(name, hint string, err error) error {
 }
 
 func failureNoEntries(h Head) error {
-	return failure.New(failure.Refused, "plan register", "Im Material liegt keine Beurkundung, deren Eintrag sich lesen lässt. Erwartet werden je Beurkundung eine XML- und eine PDF-Datei, etwa „"+h.PartName("1", "U", 0, "xml")+"“.")
+	return failure.New(failure.Refused, "plan register", wording.Say("hint.register.no-readable-entries", h.PartName("1", "U", 0, "xml")))
 }

@@ -6,6 +6,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // omitted gives the reasons for entries that are really not in the material: one
@@ -14,8 +15,8 @@ func (s *survey) omitted() (out []kind.Omitted, err error) {
 	var faults []kind.Fault
 	have := s.entries()
 	for _, o := range kind.OmissionsOf(s.src.Reason) {
-		if text := kind.OmitFault(registerBuilder{}, o.Entry, o.Reason); text != "" {
-			faults = append(faults, kind.Fault{Key: kind.OmitKey(o.Entry), Text: text})
+		if text := kind.OmitFault(registerBuilder{}, o.Entry, o.Reason); !text.Empty() {
+			faults = append(faults, kind.Fault{Key: kind.OmitKey(o.Entry), Text: text.In(wording.German)})
 		} else if !have[o.Entry] {
 			out = append(out, o)
 		}

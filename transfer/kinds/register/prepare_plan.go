@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // plan turns the survey into copies with names by convention (C4).
@@ -40,7 +41,7 @@ func (s *survey) plan(ctx context.Context, h Head) (*kind.Plan, error) {
 		add(name, to, true)
 	}
 	for _, name := range s.superseded {
-		add(name, path.Join(Superseded, path.Base(name)), false)
+		add(name, path.Join(Superseded, path.Base(name)), true)
 	}
 	for _, name := range s.detached {
 		p.Copies = append(p.Copies, kind.Copy{From: name, To: "!" + name, Look: true, Drop: true})
@@ -139,7 +140,7 @@ func (s *survey) readIndex(ctx context.Context) (map[string]entryIndex, error) {
 		return nil, kind.Unreadable(s.index, err)
 	}
 	if len(data) > maxIndex {
-		return nil, refusedFile(s.index, "Das Verzeichnis „"+s.index+"“ ist größer als 256 MB. Bitte es aufteilen.", nil)
+		return nil, refusedFile(s.index, wording.Say("hint.register.index-too-large", s.index), nil)
 	}
 	text := strings.TrimPrefix(string(data), "\ufeff")
 	first, _, _ := strings.Cut(text, "\n")
@@ -160,7 +161,7 @@ func (s *survey) readIndex(ctx context.Context) (map[string]entryIndex, error) {
 	number, disposal := column("nummer", "eintrag", "eintragsnummer", "nr"), column("verfügungsnummer", "verfuegungsnummer")
 	signer, signed := column("signierender", "signierende", "standesbeamter", "standesbeamtin"), column("signaturdatum", "signiert am")
 	if err != nil || number < 0 {
-		return nil, refusedFile(s.index, "Das Verzeichnis „"+s.index+"“ hat keine Spalte „Nummer“. Bitte die erste Zeile mit Überschriften versehen.", err)
+		return nil, refusedFile(s.index, wording.Say("hint.register.index-no-number", s.index), err)
 	}
 	out := map[string]entryIndex{}
 	for line := 2; ; line++ {
@@ -169,7 +170,7 @@ func (s *survey) readIndex(ctx context.Context) (map[string]entryIndex, error) {
 			return out, ctx.Err()
 		}
 		if err != nil || number >= len(cells) {
-			return nil, refusedFile(s.index, fmt.Sprintf("Zeile %d des Verzeichnisses „%s“ lässt sich nicht lesen.", line, s.index), err)
+			return nil, refusedFile(s.index, wording.Say("hint.register.index-bad-line", line, s.index), err)
 		}
 		var x entryIndex
 		for i, c := range cells {
@@ -263,7 +264,7 @@ func sign(p *Part, signed map[string]note) {
 	}
 }
 
-// settle turns a note into findings and dissolved signatures.
+// settle turns a note into findings and signatures read.
 func (s *survey) settle(p *kind.Plan, site kind.Site, c kind.Copy, n note, signed map[string]note) {
 	if len(n.Signatures) == 0 {
 		return
@@ -282,7 +283,7 @@ func (s *survey) settle(p *kind.Plan, site kind.Site, c kind.Copy, n note, signe
 	have.Signatures = append(have.Signatures, n.Signatures...)
 	signed[to] = have
 	for _, x := range n.Signatures {
-		site.Dissolve(kind.Signer{File: c.From, Name: x.Name, Signed: x.Signed, Form: x.Form, Result: x.Result})
+		site.Signed(kind.Signer{File: c.From, Name: x.Name, Signed: x.Signed, Form: x.Form, Result: x.Result, Before: x.Before, After: x.After})
 		site.Tell(x.Findings...)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // Table implements Tabler: a row for each register entry with its search terms,
@@ -121,7 +122,7 @@ func lookAt(ctx context.Context, reader *certificates, x kind.Copy, c container.
 		if failure.KindOf(err) != failure.Refused {
 			return got, err
 		}
-		bad(failure.HintOf(err))
+		bad(failure.HintOf(err).In(wording.German))
 		return got, nil
 	}
 	if seen.Note != "" {

@@ -55,7 +55,7 @@ func detail(err error) string {
 	if err == nil {
 		return ""
 	}
-	return err.Error()
+	return check.FaultWords(err)
 }
 
 // source counts and keeps a read error apart from what the parser makes of it.

@@ -32,6 +32,9 @@ func (Kind) Rules(m *check.Manifest) []check.Rule {
 		simple("documentation", p.documentation),
 		{Name: "update-period", Run: p.updatePeriod},
 		{Name: "certificates", Run: p.certificates},
+		{Name: "owed-pdfa", Run: p.owedPDFA},
+		simple("gaps", p.gaps),
+		{Name: "signed", Run: p.stillSigned},
 	}
 	if len(p.schemas) > 0 {
 		rules = append(rules, check.Rule{Name: "schema", Run: p.validate})
@@ -71,24 +74,54 @@ func (p *portion) head() (out []check.Finding) {
 	return out
 }
 
-// names compares the names of all files with the rules of 3.2.2, 3.2.4, 3.2.5.
+// names compares the names of all files with the rules of 3.2.2, 3.2.4, 3.2.5. Where
+// the files agree among themselves and the head alone says otherwise, that is one cause.
 func (p *portion) names() (out []check.Finding) {
 	h := p.b.Head
-	if want := h.Stem() + ".xml"; path.Base(p.at) != want {
+	want := h.Stem() + ".xml"
+	if path.Base(p.at) != want {
 		out = append(out, codeBackboneName.At(p.at).Want(want, path.Base(p.at)))
+	}
+	stem, n := p.commonStem()
+	if stem != h.Stem() && path.Base(p.at) == want {
+		out = append(out, codePartName.At(p.at).Want(h.Stem()+"-…", stem+"-…").Saying(fmt.Sprintf("Das gilt für %d Dateien; Kopf und Rückgrat-XML nennen „%s“.", n, h.Stem())))
 	}
 	seen := map[string]bool{}
 	for i := range p.b.Entries {
 		e := &p.b.Entries[i]
-		out = append(out, p.partNames(e, e.Records, "U", seen)...)
-		out = append(out, p.partNames(e, e.Notes, "H", seen)...)
+		out = append(out, p.partNames(stem, e, e.Records, "U", seen)...)
+		out = append(out, p.partNames(stem, e, e.Notes, "H", seen)...)
 	}
 	return out
 }
 
-func (p *portion) partNames(e *Entry, parts []Part, letter string, seen map[string]bool) (out []check.Finding) {
+// commonStem gives what stands before the entry number in most of the names, with how
+// many they are; the head's unless more than half say otherwise.
+func (p *portion) commonStem() (stem string, n int) {
+	count, all := map[string]int{}, 0
+	for i := range p.b.Entries {
+		for _, part := range slices.Concat(p.b.Entries[i].Records, p.b.Entries[i].Notes) {
+			for _, name := range []string{part.XML, part.PDF} {
+				if f, ok := parseName(name); ok {
+					count[f.stem]++
+				}
+				if name != "" {
+					all++
+				}
+			}
+		}
+	}
+	for s, k := range count {
+		if 2*k > all {
+			return s, k
+		}
+	}
+	return p.b.Head.Stem(), 0
+}
+
+func (p *portion) partNames(stem string, e *Entry, parts []Part, letter string, seen map[string]bool) (out []check.Finding) {
 	var numbers []int
-	for _, part := range parts {
+	for at, part := range parts {
 		var got [2]fileName
 		for i, file := range []struct{ name, ext string }{{part.XML, "xml"}, {part.PDF, "pdf"}} {
 			if file.name == "" {
@@ -99,8 +132,8 @@ func (p *portion) partNames(e *Entry, parts []Part, letter string, seen map[stri
 			}
 			seen[file.name] = true
 			f, ok := parseName(file.name)
-			if !ok || f.stem != p.b.Head.Stem() || f.entry != e.Number || f.letter != letter || f.ext != file.ext {
-				out = append(out, codePartName.At(file.name).On(part.Line).Of(p.entryID(e)).Want(p.b.Head.PartName(e.Number, letter, len(numbers), file.ext), file.name))
+			if !ok || f.stem != stem || f.entry != e.Number || f.letter != letter || f.ext != file.ext {
+				out = append(out, codePartName.At(file.name).On(part.Line).Of(p.entryID(e)).Want(p.b.Head.PartName(e.Number, letter, at, file.ext), file.name))
 				continue
 			}
 			got[i] = f

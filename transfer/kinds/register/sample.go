@@ -29,7 +29,8 @@ type Sample struct {
 	Superseded int       // older closing notes
 	Created    time.Time // default 2026-11-02
 	// PDF makes a PDF/A with that title; nil gives the same small text for all,
-	// which is no PDF/A. The result may be shared between files.
+	// which is no PDF/A. The result may be shared between files: each gets a mark of
+	// its own, since no two entries have the same bytes.
 	PDF func(title string) ([]byte, error)
 }
 
@@ -98,15 +99,29 @@ func (p *Portion) add(name string, data []byte) {
 }
 
 func (s Sample) pdf(p *Portion, name, title string) error {
-	data := []byte("%PDF-1.4\n% Platzhalter\n%%EOF\n")
+	data := []byte("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n% Platzhalter\n%%EOF\n")
 	if s.PDF != nil {
 		var err error
 		if data, err = s.PDF(title); err != nil {
 			return fmt.Errorf("make %s: %w", name, err)
 		}
 	}
-	p.add(name, data)
+	p.add(name, marked(data, len(p.Files)))
 	return nil
+}
+
+// marked writes a number into the four bytes of the comment behind the header of a PDF,
+// whose values are free but for being above 127 (ISO 19005-1, 6.1.2); others stay.
+func marked(pdf []byte, n int) []byte {
+	i := bytes.IndexByte(pdf[:min(len(pdf), 20)], '\n') + 1
+	if i == 0 || len(pdf) < i+5 || pdf[i] != '%' || pdf[i+1] < 0x80 {
+		return pdf
+	}
+	out := bytes.Clone(pdf)
+	for k := range 4 {
+		out[i+1+k] = 0x80 | byte(n>>(7*k))&0x7f
+	}
+	return out
 }
 
 func (s Sample) entry(p *Portion, i int) error {

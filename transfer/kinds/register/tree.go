@@ -56,6 +56,9 @@ func (p *portion) papers(to *record.Object) {
 		to.Add(paper(h.Stem()+"-Abschlussvermerk", "Abschlussvermerk", record.Date(h.ClosingDate), p.in(h.ClosingNote)))
 	}
 	to.Add(paper(h.Stem()+"-Rueckgrat", "Rückgrat-XML", record.Date(h.Created), p.at))
+	for _, s := range p.beside {
+		to.Add(paper(h.Stem()+"-"+path.Base(s), "Angaben zum Register "+path.Base(s), "", s))
+	}
 	schemas := p.schemas
 	if named := p.in(h.SchemaFile); plain(h.SchemaFile) && !slices.Contains(schemas, named) {
 		schemas = append(slices.Clone(schemas), named)

@@ -57,7 +57,7 @@ func readBeside(ctx context.Context, t container.Tree, archive string) (*check.M
 		if refused, ok := errors.AsType[*container.Refused](err); ok {
 			return nil, inside(archive, check.FindingsOf(refused)), nil
 		}
-		return nil, []check.Finding{codeNoMetadata.At(archive).Want("", err.Error())}, nil
+		return nil, []check.Finding{codeNoMetadata.At(archive).Want("", check.FaultWords(err))}, nil
 	}
 	defer inner.Close()
 	at := "header/metadata.xml"

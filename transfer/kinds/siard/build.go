@@ -1,14 +1,10 @@
 package siard
 
 import (
-	"archive/zip"
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/xml"
 	"fmt"
-	"hash"
-	"io"
 	"strings"
 	"time"
 )
@@ -45,51 +41,8 @@ type Table struct {
 type Column struct{ Name, Type string }
 
 // Build gives all files of an archive, content first, header last, without a
-// messageDigest: that covers the bytes of the ZIP and is made by Write.
-func Build(p BuildPlan) []Member { return p.header(p.content(), "") }
-
-// Write writes the archive as a .siard file with its messageDigest (SHA-256).
-func Write(w io.Writer, p BuildPlan) error {
-	h := &hashing{w: w, h: sha256.New()}
-	z := zip.NewWriter(h)
-	content := p.content()
-	if err := add(z, content, p.Created); err != nil {
-		return err
-	}
-	if err := z.Flush(); err != nil {
-		return fmt.Errorf("write archive: %w", err)
-	}
-	all := p.header(content, hex.EncodeToString(h.h.Sum(nil)))
-	if err := add(z, all[len(content):], p.Created); err != nil {
-		return err
-	}
-	return z.Close()
-}
-
-// hashing knows the digest of what went through.
-type hashing struct {
-	w io.Writer
-	h hash.Hash
-}
-
-func (h *hashing) Write(b []byte) (int, error) {
-	n, err := h.w.Write(b)
-	h.h.Write(b[:n])
-	return n, err
-}
-
-func add(z *zip.Writer, members []Member, at time.Time) error {
-	for _, m := range members {
-		w, err := z.CreateHeader(&zip.FileHeader{Name: m.Name, Method: zip.Deflate, Modified: at})
-		if err == nil {
-			_, err = w.Write(m.Data)
-		}
-		if err != nil {
-			return fmt.Errorf("write %s: %w", m.Name, err)
-		}
-	}
-	return nil
-}
+// messageDigest: that covers the bytes of the ZIP.
+func Build(p BuildPlan) []Member { return p.header(p.content()) }
 
 func (p BuildPlan) content() []Member {
 	var out []Member
@@ -177,13 +130,13 @@ func xsType(sql string) string {
 }
 
 // header appends the header to the content.
-func (p BuildPlan) header(content []Member, sum string) []Member {
+func (p BuildPlan) header(content []Member) []Member {
 	version := orElse(p.Version, "2.2")
 	out := append(append([]Member(nil), content...), Member{Name: "header/siardversion/" + version + "/"})
 	if len(p.XSD) > 0 {
 		out = append(out, Member{Name: "header/metadata.xsd", Data: p.XSD})
 	}
-	return append(out, Member{Name: "header/metadata.xml", Data: p.metadata(version, sum)})
+	return append(out, Member{Name: "header/metadata.xml", Data: p.metadata(version)})
 }
 
 func orElse(s, other string) string {
@@ -193,7 +146,7 @@ func orElse(s, other string) string {
 	return s
 }
 
-func (p BuildPlan) metadata(version, sum string) []byte {
+func (p BuildPlan) metadata(version string) []byte {
 	var b bytes.Buffer
 	b.WriteString(xml.Header)
 	fmt.Fprintf(&b, `<siardArchive xmlns="%s" version="%s">`+"\n", Namespace2, version)
@@ -202,12 +155,6 @@ func (p BuildPlan) metadata(version, sum string) []byte {
 	element(&b, "dataOriginTimespan", orElse(p.Timespan, "unbekannt"))
 	element(&b, "producerApplication", "Laufzettel")
 	element(&b, "archivalDate", p.Created.Format(time.DateOnly))
-	if sum != "" {
-		b.WriteString("<messageDigest>")
-		element(&b, "digestType", "SHA-256")
-		element(&b, "digest", sum)
-		b.WriteString("</messageDigest>\n")
-	}
 	b.WriteString("<schemas><schema>\n")
 	element(&b, "name", orElse(p.Schema, "main"))
 	element(&b, "folder", "schema0")

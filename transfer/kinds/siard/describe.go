@@ -9,6 +9,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // maxMetadata bounds the description of a database that goes into a package.
@@ -17,7 +18,7 @@ const maxMetadata = 256 << 20
 // Describe implements check.Describing with the metadata of the archive.
 func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, error) {
 	lost := func(err error) error {
-		return failure.Wrap(failure.Damaged, "read metadata of the database", "Die Beschreibung der Datenbank lässt sich nicht mehr lesen. Bitte nichts löschen und die Verwaltung verständigen.", err)
+		return failure.Wrap(failure.Damaged, "read metadata of the database", wording.Say("hint.siard.description-lost"), err)
 	}
 	m, err := k.Recognise(ctx, t)
 	if err != nil {

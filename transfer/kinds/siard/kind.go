@@ -244,7 +244,7 @@ func (s *survey) table(ctx context.Context, t *table) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		s.say(codeTable.At(data).Of(o.ID).Want("", err.Error()))
+		s.say(codeTable.At(data).Of(o.ID).Want("", check.XMLWords(err)))
 	case t.rows >= 0 && rows != t.rows:
 		s.say(codeRows.At(data).Of(o.ID).Want(fmt.Sprint(t.rows), fmt.Sprint(rows)))
 	}
@@ -377,6 +377,7 @@ func (s *survey) manifest(schemas check.Done) *check.Manifest {
 		all.Add(o)
 	}
 	m := &check.Manifest{Kind: "siard", Standard: a.version, Agency: check.Agency{Name: a.owner}, Title: a.name, Listed: s.files, ListsAll: true, ExactNames: true,
+		Marks: []string{"header/siardversion/"}, // its subfolder is named like the version and holds nothing
 		Roots: []*record.Object{d}, Fields: a.fields, Detail: s, Checks: []check.Done{schemas, {Name: "counts", State: check.Full, Tool: "Laufzettel"}}}
 	if len(a.created) >= 10 {
 		if at, err := time.Parse(time.DateOnly, a.created[:10]); err == nil {
@@ -384,4 +385,9 @@ func (s *survey) manifest(schemas check.Done) *check.Manifest {
 		}
 	}
 	return m
+}
+
+// Mark implements check.Marked.
+func (Kind) Mark() string {
+	return "die Datei header/metadata.xml mit dem Wurzelelement siardArchive"
 }

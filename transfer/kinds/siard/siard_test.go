@@ -16,6 +16,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/check/checktest"
+	"laufzettel/transfer/kinds/siard/siardtest"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/samples"
 	"laufzettel/transfer/schema"
@@ -42,7 +43,7 @@ func pack(t testing.TB, members []Member) string {
 	t.Helper()
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	if err := add(z, members, time.Time{}); err != nil {
+	if err := siardtest.Add(z, members, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := z.Close(); err != nil {
@@ -57,7 +58,7 @@ func pack(t testing.TB, members []Member) string {
 
 func TestWrite_ReadsBack(t *testing.T) {
 	var b bytes.Buffer
-	if err := Write(&b, plan()); err != nil {
+	if err := siardtest.Write(&b, Build(plan()), plan().Created); err != nil {
 		t.Fatal(err)
 	}
 	p := filepath.Join(t.TempDir(), "kataster.siard")

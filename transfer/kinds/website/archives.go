@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -48,7 +49,16 @@ func (s *survey) readArchives(ctx context.Context) error {
 	a := &s.archives
 	a.hosts, a.mime, a.urls, a.index = map[string]bool{}, map[string]int64{}, map[uint64]bool{}, map[string][]indexedHere{}
 	var at string
+	grouped := map[TroubleKind]*sameTrouble{}
 	tell := func(x Trouble) {
+		if oneCause[x.Kind] {
+			if g := grouped[x.Kind]; g != nil {
+				g.more++
+			} else {
+				grouped[x.Kind] = &sameTrouble{first: x}
+			}
+			return
+		}
 		s.say(codeOf[x.Kind].At(at).Want(x.Expected, x.Found).Saying("Stelle: " + place(x) + "."))
 	}
 	w := &Walker{Tell: tell, Visit: a.visit, Passed: func(r *Record) error { a.take(at, r); return ctx.Err() }}
@@ -59,6 +69,7 @@ func (s *survey) readArchives(ctx context.Context) error {
 		if err := s.walkArchive(ctx, w, p); err != nil {
 			return err
 		}
+		s.sayGrouped(p, grouped)
 		for i := arc; i < len(w.revisits); i++ {
 			where[int64(i)] = p
 		}
@@ -76,13 +87,34 @@ func (s *survey) readArchives(ctx context.Context) error {
 	return nil
 }
 
+// oneCause are faults that the program which wrote a file makes in every record.
+var oneCause = map[TroubleKind]bool{Bracketed: true, NoDigest: true, UnknownType: true}
+
+// sameTrouble is the first fault of a kind in a file, with how many more there are.
+type sameTrouble struct {
+	first Trouble
+	more  int
+}
+
+func (s *survey) sayGrouped(at string, grouped map[TroubleKind]*sameTrouble) {
+	for _, kind := range slices.Sorted(maps.Keys(grouped)) {
+		g := grouped[kind]
+		f := codeOf[kind].At(at).Want(g.first.Expected, g.first.Found).Saying("Stelle: " + place(g.first) + ".")
+		if g.more > 0 {
+			f = f.Saying(fmt.Sprintf("Das gilt für %d Sätze; genannt ist der erste.", g.more+1))
+		}
+		s.say(f)
+		delete(grouped, kind)
+	}
+}
+
 func (s *survey) walkArchive(ctx context.Context, w *Walker, p string) error {
 	rc, err := s.t.Open(ctx, p)
 	if err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		s.say(codeCut.At(p).Want("lesbare Datei", err.Error()))
+		s.say(codeCut.At(p).Want("lesbare Datei", check.FaultWords(err)))
 		return nil
 	}
 	s.archives.files++
@@ -97,7 +129,7 @@ func (s *survey) walkArchive(ctx context.Context, w *Walker, p string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		s.say(codeCut.At(p).Want("lesbare Datei", err.Error()))
+		s.say(codeCut.At(p).Want("lesbare Datei", check.FaultWords(err)))
 	}
 	if s.archives.records > records && slices.ContainsFunc(s.archives.versions, func(v string) bool { return strings.HasPrefix(v, "ARC") }) && strings.Contains(strings.ToLower(path.Base(p)), ".arc") {
 		s.say(codeARC.At(p))

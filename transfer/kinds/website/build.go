@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // Meta is what only a person knows of a snapshot.
@@ -60,7 +61,7 @@ func Gather(ctx context.Context, t container.Tree, meta Meta) (*Crawl, error) {
 		return nil, err
 	}
 	if len(l.Mirrors)+len(l.Archives)+len(l.Packages) == 0 && !l.WACZ {
-		return nil, failure.New(failure.Refused, "gather web area", "Im Ordner liegt kein Crawl: weder ein Spiegel mit Startseite oder Protokoll noch eine WARC-, ARC- oder WACZ-Datei. Bitte den Ordner wählen, in den der Crawler geschrieben hat.")
+		return nil, failure.New(failure.Refused, "gather web area", wording.Say("hint.website.no-crawl"))
 	}
 	c := &Crawl{Layout: l}
 	err = t.Files(ctx, func(e container.Entry) error {
@@ -195,7 +196,7 @@ func Build(ctx context.Context, p Plan) (*Built, error) {
 		p.Parts = []PartKind{PartPDF, PartISO}
 	}
 	if slices.Contains(p.Parts, PartPDF) && p.Converter == nil {
-		return nil, failure.New(failure.Refused, "make Web-PDF", "Für das Web-PDF ist kein Umwandler eingerichtet. Bitte in den Einstellungen ein Programm hinterlegen, das PDF/A schreibt, oder das Paket ausdrücklich ohne Web-PDF bilden.")
+		return nil, failure.New(failure.Refused, "make Web-PDF", wording.Say("hint.website.no-pdf-converter"))
 	}
 	t, err := container.Open(ctx, p.Folder, container.Options{})
 	if err != nil {
@@ -211,7 +212,7 @@ func Build(ctx context.Context, p Plan) (*Built, error) {
 	}
 	work, err := os.MkdirTemp(filepath.Dir(p.Out), ".webbereich-*")
 	if err != nil {
-		return nil, failure.Wrap(failure.Setup, "make web submission", "Im Zielordner lässt sich nicht schreiben. Bitte Rechte und freien Platz prüfen.", err)
+		return nil, failure.Wrap(failure.Setup, "make web submission", wording.Say("hint.website.target-not-writable"), err)
 	}
 	b := &builder{Plan: p, t: t, crawl: crawl, work: work}
 	built, err := b.build(ctx)
@@ -222,7 +223,7 @@ func Build(ctx context.Context, p Plan) (*Built, error) {
 func complete(d Description) error {
 	for _, m := range mandatory {
 		if strings.TrimSpace(m.at(&d)) == "" {
-			return failure.New(failure.Refused, "describe web area", "Es fehlt eine Pflichtangabe: "+m.label+". Bitte ergänzen.")
+			return failure.New(failure.Refused, "describe web area", wording.Say("hint.website.statement-missing", m.label))
 		}
 	}
 	return nil
@@ -302,7 +303,7 @@ func (b *builder) part(ctx context.Context, kind PartKind) (Part, error) {
 // pack writes the ZIP beside its final name and moves it there when it is whole.
 func (b *builder) pack(ctx context.Context, d Description) error {
 	if _, err := os.Lstat(b.Out); err == nil {
-		return failure.New(failure.Refused, "write web submission", "„"+filepath.Base(b.Out)+"“ gibt es schon. Bitte einen anderen Namen wählen; vorhandene Dateien werden nicht überschrieben.")
+		return failure.New(failure.Refused, "write web submission", wording.Say("hint.website.package-name-taken", filepath.Base(b.Out)))
 	}
 	temp := filepath.Join(b.work, "paket.zip")
 	f, err := os.Create(temp)
@@ -316,8 +317,8 @@ func (b *builder) pack(ctx context.Context, d Description) error {
 	if err == nil {
 		err = os.Rename(temp, b.Out)
 	}
-	if err != nil && ctx.Err() == nil && failure.HintOf(err) == "" {
-		err = failure.Wrap(failure.Setup, "write web submission", "Das Paket ließ sich nicht schreiben. Bitte freien Platz und Rechte prüfen.", err)
+	if err != nil && ctx.Err() == nil && !failure.Explained(err) {
+		err = failure.Wrap(failure.Setup, "write web submission", wording.Say("hint.website.package-not-written"), err)
 	}
 	return err
 }

@@ -37,7 +37,7 @@ func sampleMeta() Meta {
 func TestBuild_WithoutConverterRefusesThePDF(t *testing.T) {
 	p := Plan{Folder: mirrorFolder(t), Out: filepath.Join(t.TempDir(), "web.zip"), Meta: sampleMeta(), Clock: isoClock}
 	_, err := Build(t.Context(), p)
-	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "Umwandler") {
+	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Umwandler") {
 		t.Errorf("%v", err)
 	}
 	if left, _ := os.ReadDir(filepath.Dir(p.Out)); len(left) > 0 {
@@ -59,7 +59,7 @@ func (f fake) Convert(_ context.Context, _, _, out string) error {
 func TestBuild_RefusesWhatIsNoPDFA(t *testing.T) {
 	for name, data := range map[string][]byte{"nothing": nil, "empty": {}, "text": []byte("kein PDF"), "pdf without claim": []byte("%PDF-1.4\n%%EOF\n")} {
 		p := Plan{Folder: mirrorFolder(t), Out: filepath.Join(t.TempDir(), "web.zip"), Meta: sampleMeta(), Clock: isoClock, Converter: fake{data}}
-		if _, err := Build(t.Context(), p); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), "Probe 1.0") {
+		if _, err := Build(t.Context(), p); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Probe 1.0") {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := os.Stat(p.Out); err == nil {
@@ -114,7 +114,7 @@ func TestGather_RefusesWhatIsNoCrawl(t *testing.T) {
 
 func TestDescribe_NobodyEditsLOG(t *testing.T) {
 	for n, want := range map[int]string{8: "Logdatum", 99: "gibt es nicht"} {
-		if _, err := Describe(nil, nil, map[int]string{n: "ich"}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err), want) {
+		if _, err := Describe(nil, nil, map[int]string{n: "ich"}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), want) {
 			t.Errorf("%d: %v", n, err)
 		}
 	}
@@ -145,7 +145,7 @@ func TestCommand(t *testing.T) {
 		if _, err := os.Stat("/bin/sh"); err != nil {
 			t.Skip("no shell here")
 		}
-		if err := tt.c.Convert(t.Context(), dir, "index.html", filepath.Join(dir, "x.pdf")); failure.KindOf(err) != tt.kind || failure.HintOf(err) == "" {
+		if err := tt.c.Convert(t.Context(), dir, "index.html", filepath.Join(dir, "x.pdf")); failure.KindOf(err) != tt.kind || !failure.Explained(err) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
@@ -170,7 +170,7 @@ func TestCommand_EndlessOutput(t *testing.T) {
 	dir := t.TempDir()
 	c := Command{Path: "/bin/sh", Args: []string{"-c", "head -c 3000000 /dev/zero | tr '\\0' 'x'; exit 3"}}
 	err := c.Convert(t.Context(), dir, "a.html", filepath.Join(dir, "x.pdf"))
-	if hint := failure.HintOf(err); failure.KindOf(err) != failure.Refused || !strings.Contains(hint, "xxx") || len(hint) > 400 {
+	if hint := failure.HintOf(err).In("de"); failure.KindOf(err) != failure.Refused || !strings.Contains(hint, "xxx") || len(hint) > 400 {
 		t.Errorf("kind %v, %d bytes of hint: %.80s", failure.KindOf(err), len(hint), hint)
 	}
 	var s said

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -124,9 +125,9 @@ func Describe(facts Facts, defaults Defaults, edits map[int]string) ([]Statement
 			def, ok := FieldDefOf(n)
 			switch {
 			case !ok:
-				return nil, failure.New(failure.Refused, "describe snapshot", fmt.Sprintf("Eine Angabe Nr. %d gibt es nicht. Möglich sind 1 bis 81.", n))
+				return nil, failure.New(failure.Refused, "describe snapshot", wording.Say("hint.website.unknown-statement", n))
 			case def.Type == LOG:
-				return nil, failure.New(failure.Refused, "describe snapshot", fmt.Sprintf("Die Angabe Nr. %d (%s) ist ein Logdatum. Sie wird vom Programm geführt und ist nicht änderbar.", n, def.Label))
+				return nil, failure.New(failure.Refused, "describe snapshot", wording.Say("hint.website.statement-is-log-date", n, def.Label))
 			}
 		}
 	}

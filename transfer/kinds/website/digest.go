@@ -22,12 +22,16 @@ type blockReader struct {
 	d      *digests
 	n      int64
 	broken bool
+	behind *behind // nil: not kept
 }
 
 func (b *blockReader) Read(p []byte) (int, error) {
 	n, err := b.r.Read(p)
 	b.n += int64(n)
 	b.d.write(p[:n])
+	if b.behind != nil {
+		b.behind.see(p[:n])
+	}
 	b.broken = b.broken || err != nil && err != io.EOF
 	return n, err
 }
@@ -185,16 +189,6 @@ const maxRevisits = 1_000_000
 func (w *Walker) remember(rec *Record, declared string) {
 	if len(w.revisits) < maxRevisits && declared != "" {
 		w.revisits = append(w.revisits, revisit{key(normal(declared)), Trouble{Kind: NoOriginal, Offset: rec.Offset, URI: rec.URI, Expected: declared}})
-	}
-}
-
-// Originals calls fn for every revisit whose original was in none of the files
-// walked (ISO 28500 6.7.2: it may lie elsewhere).
-func (w *Walker) Originals(fn func(Trouble)) {
-	for _, r := range w.revisits {
-		if !w.payloads[r.digest] && len(w.payloads) < maxRemembered {
-			fn(r.at)
-		}
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // sector is the logical block of ISO 9660 (ECMA-119).
@@ -40,7 +41,7 @@ func WriteISO(ctx context.Context, w io.Writer, t container.Tree, from, label st
 			return nil
 		}
 		if e.Size > maxISOFile {
-			return failure.New(failure.Refused, "write ISO image", fmt.Sprintf("„%s“ ist größer als 4 GiB und passt in kein ISO-Abbild. Bitte die Datei vorher aufteilen oder nur als Crawl liefern.", e.Path))
+			return failure.New(failure.Refused, "write ISO image", wording.Say("hint.website.file-over-iso-limit", e.Path))
 		}
 		img.add(rel, e.Path, e.Size)
 		return nil
@@ -49,7 +50,7 @@ func WriteISO(ctx context.Context, w io.Writer, t container.Tree, from, label st
 		return err
 	}
 	if len(img.root.files)+len(img.root.dirs) == 0 {
-		return failure.Wrap(failure.Refused, "write ISO image", "Für das ISO-Abbild sind keine Dateien da. Bitte den Ordner des Crawls prüfen.", fs.ErrNotExist)
+		return failure.Wrap(failure.Refused, "write ISO image", wording.Say("hint.website.iso-without-files"), fs.ErrNotExist)
 	}
 	img.layout()
 	out := &padder{w: bufio.NewWriterSize(w, 1<<20)}
@@ -63,7 +64,7 @@ func WriteISO(ctx context.Context, w io.Writer, t container.Tree, from, label st
 		out.err = out.w.Flush()
 	}
 	if out.err != nil {
-		return failure.Wrap(failure.Setup, "write ISO image", "Das ISO-Abbild ließ sich nicht schreiben. Bitte freien Platz und Rechte prüfen.", out.err)
+		return failure.Wrap(failure.Setup, "write ISO image", wording.Say("hint.website.iso-not-written"), out.err)
 	}
 	return nil
 }

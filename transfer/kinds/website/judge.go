@@ -182,6 +182,11 @@ func (s *survey) crawled() string {
 func (s *survey) manifest() *check.Manifest {
 	m := &check.Manifest{Kind: s.kind, Standard: s.standard(), Title: strings.TrimSpace("Webbereich " + s.domain()), Listed: s.listed, ListsAll: s.wacz != nil,
 		Fields: s.fields(), Detail: s, Checks: s.checks, Roots: s.tree()}
+	for _, root := range s.layout.Mirrors {
+		if root != "" {
+			m.Payload = append(m.Payload, root+"/")
+		}
+	}
 	if s.d != nil {
 		m.Agency = check.Agency{Name: s.d.Agency, ID: s.d.AgencyID}
 	}

@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/vocab"
+	"laufzettel/transfer/wording"
 )
 
 // Kind are the delivery kinds website, warc and wacz (check.Kind). The zero value
@@ -91,6 +92,7 @@ type survey struct {
 	files    int   // of the crawl
 	bytes    int64 // of the crawl
 	said     map[string]int
+	lost     map[string]int // lines of an index that lead nowhere, by file
 	findings []check.Finding
 	listed   []check.Listed
 	seen     map[string]bool
@@ -134,6 +136,11 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, _ check.R
 		}
 	}
 	s.judge()
+	for i, f := range s.findings {
+		if n := s.lost[f.Path]; f.Code == codeNowhere.ID && n > 1 {
+			s.findings[i] = f.Saying(fmt.Sprintf("Das gilt für %d Zeilen; genannt ist die erste.", n))
+		}
+	}
 	for code, n := range s.said {
 		if n > maxSaid {
 			i := slices.IndexFunc(s.findings, func(f check.Finding) bool { return f.Code == code })
@@ -156,7 +163,7 @@ func (s *survey) description(ctx context.Context) (ok bool, err error) {
 		return false, ctx.Err()
 	}
 	if err != nil {
-		s.say(codeDescription.At(at).Want("", err.Error()))
+		s.say(codeDescription.At(at).Want("", check.FaultWords(err)))
 		return false, nil
 	}
 	told, tool, err := vocab.Validate(ctx, Schema, at, s.t)
@@ -209,7 +216,7 @@ func (Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, er
 }
 
 func lost(err error) error {
-	return failure.Wrap(failure.Damaged, "read description of web area", "Die Beschreibung des Webbereichs lässt sich nicht mehr lesen. Bitte nichts löschen und die Verwaltung verständigen.", err)
+	return failure.Wrap(failure.Damaged, "read description of web area", wording.Say("hint.website.description-lost"), err)
 }
 
 type describer struct {
@@ -220,4 +227,9 @@ type describer struct {
 // Description implements check.Describer.
 func (d describer) Description(string) (name, standard string, data []byte, err error) {
 	return d.name, "Laufzettel Webbereich 1.0", d.data, nil
+}
+
+// Mark implements check.Marked.
+func (Kind) Mark() string {
+	return "eine WARC-, ARC- oder WACZ-Datei, ein Spiegel mit Startseite oder eine Beschreibung des Webbereichs"
 }

@@ -60,7 +60,7 @@ func (s *survey) table(ctx context.Context, root string) (written int64, err err
 		return ctx.Err()
 	})
 	if err := errors.Join(err, rc.Close()); err != nil && ctx.Err() == nil {
-		s.say(codeNoLog.At(at).Want("lesbare Tabelle des Crawlers", err.Error()))
+		s.say(codeNoLog.At(at).Want("lesbare Tabelle des Crawlers", check.FaultWords(err)))
 		return -1, nil
 	}
 	return written, ctx.Err()
@@ -169,7 +169,7 @@ func (s *survey) image(ctx context.Context, p string) error {
 	img, free, err := Image(ctx, s.t, p)
 	if err != nil {
 		if ctx.Err() == nil {
-			s.say(codeISO.At(p).Want("ISO 9660", err.Error()))
+			s.say(codeISO.At(p).Want("ISO 9660", check.FaultWords(err)))
 		}
 		return ctx.Err()
 	}

@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // siteBuilder prepares snapshots of web areas from a crawl folder (B3, F1–F4).
@@ -135,7 +136,7 @@ func statisticsBefore(ctx context.Context, place string) (*Statistics, error) {
 		return nil, nil
 	}
 	refuse := func(err error) error {
-		return failure.Wrap(failure.Refused, "read snapshot before", "Der vorige Snapshot „"+place+"“ lässt sich nicht als Crawl lesen. Bitte den Ordner oder Container angeben oder das Feld leeren.", err)
+		return failure.Wrap(failure.Refused, "read snapshot before", wording.Say("hint.website.previous-snapshot-unreadable", place), err)
 	}
 	if !filepath.IsAbs(place) {
 		return nil, refuse(errors.New("no full path"))

@@ -8,6 +8,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 )
 
 // ownFields belong to one snapshot alone and never to a set of defaults.
@@ -21,7 +22,7 @@ func (siteBuilder) InSet(key string) bool { return !slices.Contains(ownFields, k
 func (b siteBuilder) SetFault(key, value string) string {
 	if n, err := strconv.Atoi(key); err == nil {
 		if _, err := Describe(nil, Defaults{n: value}, nil); err != nil {
-			return failure.HintOf(err)
+			return failure.HintOf(err).In(wording.German)
 		}
 		return ""
 	}

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/pdfa"
+	"laufzettel/transfer/wording"
 )
 
 // makePDF has the Web-PDF made and checks it: an empty or other file is refused.
@@ -29,7 +30,7 @@ func (b *builder) makePDF(ctx context.Context, name string) error {
 	}
 	f, err := os.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
-		return failure.Wrap(failure.Refused, "make Web-PDF", "Der Umwandler „"+b.Converter.Tool()+"“ hat keine Datei geschrieben. Bitte seine Einstellung prüfen.", err)
+		return failure.Wrap(failure.Refused, "make Web-PDF", wording.Say("hint.website.converter-wrote-nothing", b.Converter.Tool()), err)
 	}
 	if err != nil {
 		return fmt.Errorf("read Web-PDF: %w", err)
@@ -51,7 +52,7 @@ func (b *builder) makePDF(ctx context.Context, name string) error {
 	for _, c := range res.Clauses[:min(3, len(res.Clauses))] {
 		what = append(what, c.Rule)
 	}
-	return failure.Wrap(failure.Refused, "check Web-PDF", "Was der Umwandler „"+b.Converter.Tool()+"“ geschrieben hat, ist kein PDF/A. Bitte einen Umwandler einrichten, der PDF/A schreibt.", fmt.Errorf("%s %s", res.Verdict, strings.Join(what, ", ")))
+	return failure.Wrap(failure.Refused, "check Web-PDF", wording.Say("hint.website.converter-not-pdfa", b.Converter.Tool()), fmt.Errorf("%s %s", res.Verdict, strings.Join(what, ", ")))
 }
 
 // startFile finds the page the conversion begins with: for a mirror its start
@@ -74,7 +75,7 @@ func (b *builder) startFile(ctx context.Context) (string, error) {
 		return nil
 	})
 	if err == nil && found == "" {
-		err = failure.New(failure.Refused, "make Web-PDF", "Im Crawl ist keine Startseite zu finden. Bitte die Adresse der Startseite angeben.")
+		err = failure.New(failure.Refused, "make Web-PDF", wording.Say("hint.website.no-home-page"))
 	}
 	return found, err
 }
@@ -83,7 +84,7 @@ func (b *builder) startFile(ctx context.Context) (string, error) {
 func (b *builder) makeISO(ctx context.Context, name string) error {
 	f, err := os.Create(name)
 	if err != nil {
-		return failure.Wrap(failure.Setup, "write ISO image", "Das ISO-Abbild ließ sich nicht schreiben. Bitte freien Platz und Rechte prüfen.", err)
+		return failure.Wrap(failure.Setup, "write ISO image", wording.Say("hint.website.iso-not-written"), err)
 	}
 	defer f.Close()
 	if err := WriteISO(ctx, f, b.t, "", b.crawl.Description.Domain, b.Clock); err != nil {
@@ -205,11 +206,11 @@ func (c Command) Convert(ctx context.Context, folder, start, out string) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case within.Err() != nil:
-		return failure.Wrap(failure.Refused, "convert to Web-PDF", fmt.Sprintf("Der Umwandler „%s“ war nach %s nicht fertig und wurde beendet.", c.Tool(), limit), err)
+		return failure.Wrap(failure.Refused, "convert to Web-PDF", wording.Say("hint.website.converter-too-slow", c.Tool(), limit), err)
 	case errors.As(err, &exit):
-		return failure.Wrap(failure.Refused, "convert to Web-PDF", "Der Umwandler „"+c.Tool()+"“ meldet einen Fehlschlag: "+shown(strings.TrimSpace(strings.ToValidUTF8(string(told), ""))), err)
+		return failure.Wrap(failure.Refused, "convert to Web-PDF", wording.Say("hint.website.converter-failed", c.Tool(), shown(strings.TrimSpace(strings.ToValidUTF8(string(told), "")))), err)
 	}
-	return failure.Wrap(failure.Setup, "convert to Web-PDF", "Der Umwandler „"+c.Tool()+"“ lässt sich nicht starten. Bitte den Pfad in den Einstellungen prüfen.", err)
+	return failure.Wrap(failure.Setup, "convert to Web-PDF", wording.Say("hint.website.converter-not-started", c.Tool()), err)
 }
 
 // said keeps the first bytes of what a program prints, however much that is.

@@ -63,8 +63,11 @@ func Find(ctx context.Context, t container.Tree) (Layout, error) {
 	}
 	l.Mirrors, l.HTTrack = roots, len(roots) > 0
 	var pages []string // folders with a start page, should no log be there
+	stored, described := false, strings.EqualFold(path.Ext(t.Name()), ".wacz")
 	err = t.Files(ctx, func(e container.Entry) error {
 		low := strings.ToLower(path.Base(e.Path))
+		stored = stored || strings.HasPrefix(e.Path, "archive/") && archiveName(e.Path)
+		described = described || strings.HasPrefix(e.Path, "indexes/") && strings.Contains(low, ".cdx") || strings.HasPrefix(e.Path, "pages/") && strings.HasSuffix(low, ".jsonl")
 		switch {
 		case e.Path == "datapackage.json":
 			l.WACZ = true
@@ -84,6 +87,7 @@ func Find(ctx context.Context, t container.Tree) (Layout, error) {
 		}
 		return nil
 	})
+	l.WACZ = l.WACZ || stored && described // one whose datapackage.json is lost is one all the same
 	if len(l.Mirrors) == 0 && len(pages) > 0 && len(l.Archives) == 0 && !l.WACZ {
 		slices.SortFunc(pages, func(a, b string) int { return len(a) - len(b) })
 		l.Mirrors = pages[:1]

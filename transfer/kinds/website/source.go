@@ -21,6 +21,7 @@ type source struct {
 	pos         int64
 	recordStart int64
 	records     int
+	arc         bool // the file holds ARC records
 }
 
 // begin tells gzip from plain by the first bytes; io.EOF: the file is empty.

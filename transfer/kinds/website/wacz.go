@@ -73,9 +73,14 @@ func (s *survey) readWACZ(ctx context.Context) error {
 		return nil
 	}
 	s.wacz = &waczPackage{}
+	if _, there := s.t.Stat(waczPackageName); !there {
+		s.wacz = nil
+		s.say(codePart.At(waczPackageName).Want(waczPackageName, "keine"))
+		return ctx.Err()
+	}
 	if err := s.readJSON(ctx, waczPackageName, s.wacz); err != nil {
 		s.wacz = nil
-		s.say(codePackage.At(waczPackageName).Want("", err.Error()))
+		s.say(codePackage.At(waczPackageName).Want("", check.FaultWords(err)))
 		return ctx.Err()
 	}
 	if s.wacz.Profile != "data-package" && s.wacz.Profile != "wacz" {
@@ -117,7 +122,7 @@ func (s *survey) packageDigest(ctx context.Context) []check.Declared {
 		Signed json.RawMessage `json:"signedData"`
 	}
 	if err := s.readJSON(ctx, waczDigestName, &d); err != nil {
-		s.say(codePackage.At(waczDigestName).Want("", err.Error()))
+		s.say(codePackage.At(waczDigestName).Want("", check.FaultWords(err)))
 		return nil
 	}
 	if len(d.Signed) > 0 && string(d.Signed) != "null" {
@@ -306,7 +311,7 @@ func (s *survey) oneIndex(ctx context.Context, p string, byBase map[string]strin
 	fault, err := s.lines(ctx, p, maxIndexLine, func(n int, line string) error {
 		c, ok, err := ParseCDXJ(line)
 		if err != nil {
-			s.say(codeIndex.At(p).On(n).Want("Schlüssel, Zeit, JSON", err.Error()))
+			s.say(codeIndex.At(p).On(n).Want("Schlüssel, Zeit, JSON", check.FaultWords(err)))
 			return nil
 		}
 		if ok && !s.archives.partial {
@@ -327,11 +332,11 @@ func (s *survey) indexLine(p string, n int, c CDXJ, byBase map[string]string) {
 	want := fmt.Sprintf("Satz bei Byte %d in %s", c.Offset, c.Filename)
 	switch {
 	case !ok:
-		s.say(codeNowhere.At(p).On(n).Want(want, "diese Datei fehlt"))
+		s.nowhere(codeNowhere.At(p).On(n).Want(want, "diese Datei fehlt"))
 	case !found:
-		s.say(codeNowhere.At(p).On(n).Want(want, "kein Satz"))
+		s.nowhere(codeNowhere.At(p).On(n).Want(want, "kein Satz"))
 	case list[i].url != key(c.URL) && !strings.Contains(c.Key, "__wb_"):
-		s.say(codeNowhere.At(p).On(n).Want(want+": "+shown(c.URL), "eine andere Adresse"))
+		s.nowhere(codeNowhere.At(p).On(n).Want(want+": "+shown(c.URL), "eine andere Adresse"))
 	default:
 		list[i].named = true
 	}
@@ -348,7 +353,7 @@ func (s *survey) comparePages(ctx context.Context) error {
 		}
 		var page struct{ URL, Format string }
 		if err := json.Unmarshal([]byte(line), &page); err != nil {
-			s.say(codePages.At(waczPages).On(n).Want("JSON", err.Error()))
+			s.say(codePages.At(waczPages).On(n).Want("JSON", check.FaultWords(err)))
 			return nil
 		}
 		at, _, _ := strings.Cut(page.URL, "#")
@@ -373,7 +378,7 @@ func (s *survey) inner(ctx context.Context, p string) error {
 	t, err := container.OpenEntry(ctx, s.t, p, container.Options{})
 	if err != nil {
 		if ctx.Err() == nil {
-			s.say(codePackage.At(p).Want("WACZ", err.Error()))
+			s.say(codePackage.At(p).Want("WACZ", check.FaultWords(err)))
 		}
 		return ctx.Err()
 	}
@@ -440,4 +445,15 @@ func (s *survey) digest(ctx context.Context, p, algorithm string) (string, error
 		return "nicht lesbar", ctx.Err()
 	}
 	return d.Sum()[algorithm], nil
+}
+
+// nowhere tells of the lines of an index that lead nowhere: one finding a file, with how
+// many they are.
+func (s *survey) nowhere(f check.Finding) {
+	if s.lost == nil {
+		s.lost = map[string]int{}
+	}
+	if s.lost[f.Path]++; s.lost[f.Path] == 1 {
+		s.say(f)
+	}
 }

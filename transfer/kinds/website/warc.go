@@ -96,8 +96,14 @@ type revisit struct {
 	at     Trouble
 }
 
-// errStop ends a file whose rest cannot be read; the fault has been told.
-var errStop = errors.New("website: rest of the archive file cannot be read")
+// The faults after which reading goes on behind what cannot be read; they have been
+// told. errRecord: this record; errMember: the rest of this gzip member; errStop: the
+// rest of the file.
+var (
+	errRecord = errors.New("website: record cannot be read")
+	errMember = errors.New("website: rest of the gzip member cannot be read")
+	errStop   = errors.New("website: rest of the archive file cannot be read")
+)
 
 // Walk reads one file. The error is of the reader or of Visit; faults of the
 // material go to Tell.
@@ -120,7 +126,15 @@ func (w *Walker) walk(src *source) error {
 	}
 	for {
 		n, err := w.member(src)
-		if err != nil {
+		switch {
+		case errors.Is(err, errMember) && src.z != nil:
+			if err := src.seekMember(); err != nil {
+				return atEnd(err)
+			}
+			continue
+		case errors.Is(err, errMember):
+			return nil
+		case err != nil:
 			return err
 		}
 		if n > 1 && src.z != nil {
@@ -133,9 +147,22 @@ func (w *Walker) walk(src *source) error {
 			if errors.Is(err, io.EOF) {
 				return nil
 			}
-			return w.broken(src, err)
+			if err := w.broken(src, err); !errors.Is(err, errMember) {
+				return err
+			}
+			if err := src.seekMember(); err != nil {
+				return atEnd(err)
+			}
 		}
 	}
+}
+
+// atEnd takes the end of the file for what it is: nothing more to read.
+func atEnd(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
 }
 
 // broken tells a gzip that cannot be read.
@@ -143,8 +170,8 @@ func (w *Walker) broken(src *source, err error) error {
 	if !damage(err) {
 		return err
 	}
-	w.tell(Trouble{Kind: CutShort, Offset: src.raw.n, Expected: "lesbares gzip", Found: err.Error()})
-	return errStop
+	w.tell(Trouble{Kind: CutShort, Offset: src.raw.n, Expected: "lesbares gzip", Found: "beschädigt oder abgeschnitten"})
+	return errMember
 }
 
 // damage tells a fault of the material from one of the reader.
@@ -166,6 +193,14 @@ func (w *Walker) member(src *source) (n int, err error) {
 		switch {
 		case errors.Is(err, io.EOF):
 			return n, nil
+		case errors.Is(err, errRecord), errors.Is(err, errLongLine):
+			if !errors.Is(err, errRecord) {
+				w.tell(Trouble{Kind: BadSyntax, Offset: src.recordStart, Expected: "Kopf von üblicher Länge", Found: "mehr"})
+			}
+			if err := src.resync(); err != nil {
+				return n, w.after(err)
+			}
+			continue
 		case err != nil && damage(err):
 			return n, w.broken(src, err)
 		case err != nil:
@@ -173,7 +208,13 @@ func (w *Walker) member(src *source) (n int, err error) {
 		}
 		n++
 		if err := w.block(src, rec); err != nil {
-			return n, err
+			if !errors.Is(err, errRecord) {
+				return n, err
+			}
+			if err := src.resync(); err != nil {
+				return n, w.after(err)
+			}
+			continue
 		}
 		if src.z != nil && src.alone() {
 			rec.Stored = src.raw.n - src.start
@@ -186,6 +227,18 @@ func (w *Walker) member(src *source) (n int, err error) {
 			}
 		}
 	}
+}
+
+// after says how a search for the next record ended: at the end of the member or file,
+// or in what cannot be read, which has been told with the record before.
+func (*Walker) after(err error) error {
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil
+	case damage(err):
+		return errMember
+	}
+	return err
 }
 
 func (w *Walker) tell(t Trouble) {
@@ -206,9 +259,10 @@ func (w *Walker) header(src *source) (*Record, error) {
 		return rec, w.warcHeader(src, rec)
 	}
 	if err := rec.arcLine(line); err != nil {
-		w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: "Beginn eines Satzes", Found: shown(line) + " (" + err.Error() + ")"})
-		return nil, errStop
+		w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: "Beginn eines Satzes", Found: shown(line)})
+		return nil, src.lost()
 	}
+	src.arc = true
 	return rec, nil
 }
 
@@ -221,7 +275,7 @@ func (w *Walker) warcHeader(src *source, rec *Record) error {
 		}
 		if total += len(line); n > maxHeaderLines || total > maxHeaderBytes {
 			w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: "Kopf von üblicher Länge", Found: "mehr"})
-			return errStop
+			return errRecord
 		}
 		if line == "" {
 			break
@@ -233,7 +287,7 @@ func (w *Walker) warcHeader(src *source, rec *Record) error {
 		name, value, ok := strings.Cut(line, ":")
 		if !ok {
 			w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: "Name: Wert", Found: shown(line)})
-			return errStop
+			return errRecord
 		}
 		last = strings.ToLower(strings.TrimSpace(name))
 		rec.Fields[last] = strings.TrimSpace(value)
@@ -257,7 +311,7 @@ func (w *Walker) judge(rec *Record) error {
 	n, err := strconv.ParseInt(rec.Fields["content-length"], 10, 64)
 	if err != nil || n < 0 {
 		w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, URI: rec.URI, Expected: "Content-Length: Zahl", Found: rec.Fields["content-length"]})
-		return errStop
+		return errRecord
 	}
 	rec.Length = n
 	if rec.Time, err = time.Parse(time.RFC3339Nano, rec.Fields["warc-date"]); err != nil {
@@ -299,6 +353,10 @@ func shown(s string) string {
 func (w *Walker) block(src *source, rec *Record) error {
 	d := newDigests(rec, w.Plain)
 	body := &blockReader{r: io.LimitReader(src, rec.Length), d: d}
+	warc := strings.HasPrefix(rec.Version, "WARC")
+	if warc {
+		body.behind = &behind{}
+	}
 	if w.Visit != nil {
 		if err := w.Visit(rec, body); err != nil && !(damage(err) && body.broken) {
 			return err
@@ -310,26 +368,40 @@ func (w *Walker) block(src *source, rec *Record) error {
 	}
 	if err != nil || body.n < rec.Length {
 		w.tell(Trouble{Kind: CutShort, Offset: rec.Offset, URI: rec.URI, Expected: fmt.Sprintf("%d Byte", rec.Length), Found: fmt.Sprintf("%d Byte", body.n)})
-		return errStop
+		if !warc {
+			return errStop
+		}
+		if !src.unread(body.behind) {
+			return errMember
+		}
+		return errRecord
 	}
 	rec.Status, rec.MIME = d.http.status, d.http.mime
+	if end, err := w.recordEnd(src, rec); err != nil || !end {
+		if err == nil {
+			src.unread(body.behind)
+			err = errRecord
+		}
+		return err
+	}
 	w.compare(rec, d)
-	return w.recordEnd(src, rec)
+	return nil
 }
 
-// recordEnd steps over the two line ends after a WARC block; an ARC record has one.
-func (w *Walker) recordEnd(src *source, rec *Record) error {
+// recordEnd steps over the two line ends after a WARC block; an ARC record has one. Where
+// they are not there the length is wrong: then the digests say nothing more.
+func (w *Walker) recordEnd(src *source, rec *Record) (ok bool, err error) {
 	if strings.HasPrefix(rec.Version, "ARC") {
-		return nil // the line end is skipped before the next header
+		return true, nil // the line end is skipped before the next header
 	}
 	b, err := src.in.Peek(4)
 	if err != nil && !errors.Is(err, io.EOF) && !damage(err) {
-		return err
+		return false, err
 	}
 	if string(b) != "\r\n\r\n" {
 		w.tell(Trouble{Kind: BadEnd, Offset: rec.Offset, URI: rec.URI, Expected: "zwei Zeilenenden nach dem Block", Found: fmt.Sprintf("%q", b)})
-		return nil
+		return false, nil
 	}
 	src.skip(4)
-	return nil
+	return true, nil
 }

@@ -1,6 +1,12 @@
 package xdomea
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/check"
+)
 
 // codeList is one small value list of the standard. Open lists are fixed by URI
 // only and may grow without a new schema, so an unknown code in them is softer.
@@ -16,6 +22,39 @@ func list(name string, pairs ...string) codeList {
 		l.values[pairs[i]] = pairs[i+1]
 	}
 	return l
+}
+
+// maxAllowed is how many values of a list a finding names.
+const maxAllowed = 8
+
+// allowed says which values a list holds: the list by name, and its values where they
+// are few.
+func (l codeList) allowed() string {
+	out := "ein Wert der Codeliste " + l.name
+	if len(l.values) > maxAllowed {
+		return out
+	}
+	var rows []string
+	for _, code := range slices.Sorted(maps.Keys(l.values)) {
+		rows = append(rows, code+" "+l.values[code])
+	}
+	return out + ": " + strings.Join(rows, ", ")
+}
+
+// named gives a code with its meaning; words that came with it are kept.
+func (l codeList) named(level string) string {
+	code, words, _ := strings.Cut(level, " ")
+	if meaning := l.values[code]; meaning != "" && words == "" {
+		return code + " (" + meaning + ")"
+	}
+	return level
+}
+
+func quotedCode(code string) string {
+	if code == "" {
+		return "kein Wert"
+	}
+	return "„" + code + "“"
 }
 
 // The value lists that matter to a transfer (genericode lists 1.0 of the standard).
@@ -64,8 +103,17 @@ func isClassified(level string) bool {
 	if _, known := listSecrecy.values[code]; known {
 		return classified[code]
 	}
-	words := strings.ToLower(level)
-	return strings.Contains(words, "geheim") || strings.Contains(words, "vertraulich")
+	return check.ClassifiedLevel(level)
+}
+
+var _ check.Marking = Kind{}
+
+// SecrecyMark implements check.Marking: VS-NfD is marked; above it nothing gets as far as a paper.
+func (Kind) SecrecyMark(level string) string {
+	if level == "" || !isRestricted(level) {
+		return ""
+	}
+	return check.RestrictedMark
 }
 
 // isRestricted: "VS – nur für den Dienstgebrauch".
@@ -74,8 +122,7 @@ func isRestricted(level string) bool {
 	if _, known := listSecrecy.values[code]; known {
 		return code == "002"
 	}
-	words := strings.ToLower(level)
-	return strings.Contains(words, "dienstgebrauch") || strings.Contains(words, "nfd")
+	return check.RestrictedLevel(level)
 }
 
 // digestAlgorithms maps the spellings met in the list of the XTA service profile

@@ -5,311 +5,107 @@ import "laufzettel/transfer/check"
 // The findings of this room. Ids are stable and never reused.
 var (
 	codeSyntax = check.Code{ID: "XDO-001", Severity: check.Error, Source: "A29, XML 1.0",
-		Title:    "Die xdomea-Nachricht ist kein wohlgeformtes XML und konnte nicht gelesen werden.",
-		Remedy:   "Bitte die Nachricht neu exportieren und die Lieferung vollständig wiederholen.",
-		TitleEN:  "The xdomea message is not well-formed XML and could not be read.",
-		RemedyEN: "Please export the message again and repeat the whole delivery.",
-		Ways:     []check.WayOut{check.ReturnAll, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.Stop}}
 	codeDoctype = check.Code{ID: "XDO-002", Severity: check.Error, Source: "G5",
-		Title:    "Die xdomea-Nachricht enthält eine Dokumenttyp-Deklaration (DOCTYPE). Solche Nachrichten werden aus Sicherheitsgründen nicht gelesen.",
-		Remedy:   "Bitte die Nachricht ohne DOCTYPE und ohne eigene Entitäten exportieren und neu liefern.",
-		TitleEN:  "The xdomea message contains a document type declaration (DOCTYPE). For security such messages are not read.",
-		RemedyEN: "Please export the message without DOCTYPE and entities and deliver again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.Stop}}
 	codeLimit = check.Code{ID: "XDO-003", Severity: check.Error, Source: "G5",
-		Title:    "Die xdomea-Nachricht überschreitet eine Sicherheitsgrenze für Größe oder Verschachtelung und wurde nicht zu Ende gelesen.",
-		Remedy:   "Bitte prüfen, ob die Nachricht richtig erzeugt wurde, und die Aussonderung gegebenenfalls auf mehrere Nachrichten verteilen.",
-		TitleEN:  "The xdomea message passes a safety limit of size or nesting and was not read to its end.",
-		RemedyEN: "Please check how the message was made and split the transfer into several messages if needed.",
-		Ways:     []check.WayOut{check.ReturnAll, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.Stop}}
 	codeVersion = check.Code{ID: "XDO-004", Severity: check.Error, Source: "A30",
-		Title:    "Der Namensraum oder das Wurzelelement gehört zu keiner bekannten xdomea-Version der Nachrichtengruppe Aussonderung.",
-		Remedy:   "Bitte in einer der Versionen 2.3.0 bis 4.0.0 exportieren.",
-		TitleEN:  "Namespace or root element belong to no known xdomea version of the message group for transfers.",
-		RemedyEN: "Please export in one of the versions 2.3.0 to 4.0.0.",
-		Ways:     []check.WayOut{check.ReturnAll, check.Stop}}
-	codeLenient = check.Code{ID: "XDO-005", Severity: check.Note, Source: "A30",
-		Title:    "Die Nachricht hat eine ältere xdomea-Version, deren Schema nicht vorliegt. Sie wurde nach den Regeln von 2.3.0 gelesen.",
-		Remedy:   "Künftige Lieferungen bitte in Version 2.3.0 oder neuer exportieren.",
-		TitleEN:  "The message has an older xdomea version whose schema is not at hand. It was read by the rules of 2.3.0.",
-		RemedyEN: "Please export future deliveries in version 2.3.0 or newer."}
-	codeUnknownElement = check.Code{ID: "XDO-006", Severity: check.Note, Source: "xdomea XSD",
-		Title:    "Die Nachricht enthält ein Element, das diese xdomea-Version nicht kennt. Sein Inhalt bleibt in der Nachricht erhalten, wird aber nicht ausgewertet.",
-		Remedy:   "Bitte prüfen, ob die Angabe an einer Stelle des Standards geliefert werden kann.",
-		TitleEN:  "The message contains an element that this xdomea version does not know. Its content stays in the message but is not evaluated.",
-		RemedyEN: "Please check whether the statement can be delivered in a place of the standard."}
-	codeSeveral = check.Code{ID: "XDO-007", Severity: check.Error, Source: "xdomea, Dateinamen",
-		Title:    "Der Container enthält mehr als eine xdomea-Nachricht.",
-		Remedy:   "Bitte je Container genau eine Nachricht liefern.",
-		TitleEN:  "The container holds more than one xdomea message.",
-		RemedyEN: "Please deliver exactly one message per container.",
-		Ways:     []check.WayOut{check.ReturnAll, check.Stop, check.AcceptException}}
+		Ways: []check.WayOut{check.ReturnAll, check.Stop}}
+	codeLenient        = check.Code{ID: "XDO-005", Severity: check.Note, Source: "A30"}
+	codeUnknownElement = check.Code{ID: "XDO-006", Severity: check.Note, Source: "xdomea XSD"}
+	codeSeveral        = check.Code{ID: "XDO-007", Severity: check.Error, Source: "xdomea, Dateinamen",
+		Ways: []check.WayOut{check.ReturnAll, check.Stop, check.AcceptException}}
 	codeTypeCode = check.Code{ID: "XDO-010", Severity: check.Error, Source: "A30, xdomea Kopf",
-		Title:    "Der Nachrichtentyp im Nachrichtenkopf passt nicht zum Wurzelelement der Nachricht.",
-		Remedy:   "Bitte die Nachricht mit dem richtigen Typ im Kopf neu exportieren.",
-		TitleEN:  "The message type in the header does not match the root element.",
-		RemedyEN: "Please export the message again with the right type in its header.",
-		Ways:     []check.WayOut{check.ReturnAll, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.Stop}}
 	codeContainerName = check.Code{ID: "XDO-011", Severity: check.Warning, Source: "xdomea, Dateinamen",
-		Title:    "Der Name des Containers folgt nicht dem Muster der xdomea-Version.",
-		Remedy:   "Bitte den Container nach dem Muster des Standards benennen.",
-		TitleEN:  "The container's name does not follow the pattern of the xdomea version.",
-		RemedyEN: "Please name the container by the pattern of the standard.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeContainerType = check.Code{ID: "XDO-012", Severity: check.Error, Source: "xdomea, Dateinamen",
-		Title:    "Der Nachrichtentyp im Namen des Containers passt nicht zur Nachricht darin.",
-		Remedy:   "Bitte Container und Nachricht zueinander passend neu liefern.",
-		TitleEN:  "The message type in the container's name does not match the message inside.",
-		RemedyEN: "Please deliver container and message matching each other.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeContainerProcess = check.Code{ID: "XDO-013", Severity: check.Error, Source: "xdomea, Dateinamen",
-		Title:    "Die ProzessID im Namen des Containers weicht von der ProzessID im Nachrichtenkopf ab.",
-		Remedy:   "Bitte klären, welcher Prozess gemeint ist, und den Container neu liefern.",
-		TitleEN:  "The process id in the container's name differs from the one in the message header.",
-		RemedyEN: "Please clarify which process is meant and deliver the container again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeMessageName = check.Code{ID: "XDO-014", Severity: check.Warning, Source: "xdomea, Dateinamen",
-		Title:    "Der Dateiname der Nachricht folgt nicht dem Muster der xdomea-Version.",
-		Remedy:   "Bitte die Nachrichtendatei nach dem Muster des Standards benennen.",
-		TitleEN:  "The file name of the message does not follow the pattern of the xdomea version.",
-		RemedyEN: "Please name the message file by the pattern of the standard.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeMessageType = check.Code{ID: "XDO-015", Severity: check.Error, Source: "xdomea, Dateinamen",
-		Title:    "Der Nachrichtentyp im Dateinamen passt nicht zum Wurzelelement der Nachricht.",
-		Remedy:   "Bitte die Nachrichtendatei mit dem richtigen Typ neu liefern.",
-		TitleEN:  "The message type in the file name does not match the root element.",
-		RemedyEN: "Please deliver the message file again with the right type.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeMessageProcess = check.Code{ID: "XDO-016", Severity: check.Error, Source: "xdomea, Dateinamen",
-		Title:    "Die ProzessID im Dateinamen der Nachricht weicht von der ProzessID im Nachrichtenkopf ab.",
-		Remedy:   "Bitte klären, welcher Prozess gemeint ist, und die Nachricht neu liefern.",
-		TitleEN:  "The process id in the message's file name differs from the one in the header.",
-		RemedyEN: "Please clarify which process is meant and deliver the message again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeProcessID = check.Code{ID: "XDO-017", Severity: check.Error, Source: "xdomea Kopf",
-		Title:    "Die ProzessID fehlt oder ist keine UUID. Die Nachricht lässt sich keinem Vorgang der Aussonderung zuordnen.",
-		Remedy:   "Bitte die Nachricht mit der ProzessID der Anbietung neu exportieren.",
-		TitleEN:  "The process id is missing or no UUID. The message cannot be assigned to a transfer process.",
-		RemedyEN: "Please export the message again with the process id of the offer.",
-		Ways:     []check.WayOut{check.ReturnAll, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.Stop}}
 	codeFileName = check.Code{ID: "XDO-020", Severity: check.Error, Source: "xdomea stringDateinameType",
-		Title:    "Der Dateiname eines Primärdokuments folgt nicht dem Muster der xdomea-Version (UUID am Anfang).",
-		Remedy:   "Bitte die Datei nach dem Muster des Standards benennen und die Nachricht anpassen.",
-		TitleEN:  "The file name of a primary document does not follow the pattern of the xdomea version (UUID first).",
-		RemedyEN: "Please name the file by the pattern of the standard and adapt the message.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
 	codeFilePath = check.Code{ID: "XDO-021", Severity: check.Error, Source: "xdomea, Dateinamen, G5",
-		Title:    "Der Dateiname eines Primärdokuments enthält eine Ordnerangabe. Dateien liegen im Container ohne Ordner neben der Nachricht.",
-		Remedy:   "Bitte die Dateien flach neben die Nachricht legen und nur den Dateinamen angeben.",
-		TitleEN:  "The file name of a primary document names a folder. Files lie flat beside the message in the container.",
-		RemedyEN: "Please put the files flat beside the message and give the file name only.",
-		Ways:     []check.WayOut{check.ReturnAll, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.Stop}}
 	codeFileTwice = check.Code{ID: "XDO-022", Severity: check.Warning, Source: "xdomea Primaerdokument",
-		Title:    "Dieselbe Datei ist an mehreren Stellen der Nachricht als Primärdokument genannt.",
-		Remedy:   "Bitte klären, zu welchem Dokument die Datei gehört, oder je Dokument eine eigene Datei liefern.",
-		TitleEN:  "The same file is named as primary document in several places of the message.",
-		RemedyEN: "Please clarify which document the file belongs to, or deliver one file per document.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
-	codeFileBlank = check.Code{ID: "XDO-025", Severity: check.Note, Source: "xdomea stringDateinameType",
-		Title:    "Ein Dateiname in der Nachricht hat Leerzeichen am Anfang oder Ende. Sie wurden nicht mitgelesen.",
-		Remedy:   "Künftig bitte Dateinamen ohne Leerzeichen am Rand schreiben.",
-		TitleEN:  "A file name in the message begins or ends with blanks. They were not read.",
-		RemedyEN: "In future please write file names without blanks at their ends."}
+		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
+	codeFileBlank   = check.Code{ID: "XDO-025", Severity: check.Note, Source: "xdomea stringDateinameType"}
 	codeObjectTwice = check.Code{ID: "XDO-023", Severity: check.Error, Source: "xdomea Identifikation",
-		Title:    "Dieselbe Kennung (Objekt-ID) steht mehrfach: für verschiedene Schriftgutobjekte.",
-		Remedy:   "Bitte jedem Schriftgutobjekt eine eigene UUID geben und neu exportieren.",
-		TitleEN:  "The same object id stands for several objects.",
-		RemedyEN: "Please give every object a UUID of its own and export again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeObjectID = check.Code{ID: "XDO-024", Severity: check.Error, Source: "xdomea Identifikation",
-		Title:    "Die ID eines Schriftgutobjekts fehlt oder ist keine UUID.",
-		Remedy:   "Bitte das Objekt mit einer UUID neu exportieren.",
-		TitleEN:  "The id of an object is missing or no UUID.",
-		RemedyEN: "Please export the object again with a UUID.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeSpanOrder = check.Code{ID: "XDO-030", Severity: check.Error, Source: "A16, A25",
-		Title:    "Die Laufzeit endet vor ihrem Beginn. Schutzfristen lassen sich damit nicht berechnen.",
-		Remedy:   "Bitte die Laufzeit im Quellsystem berichtigen und neu exportieren.",
-		TitleEN:  "The date span ends before it begins. Closure periods cannot be computed from it.",
-		RemedyEN: "Please correct the date span in the source system and export again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeSpanMissing = check.Code{ID: "XDO-031", Severity: check.Warning, Source: "A16, A38",
-		Title:    "Die Laufzeit fehlt oder ist unvollständig. Sie wird aus den Dokumenten abgeleitet und als abgeleitet gekennzeichnet.",
-		Remedy:   "Bitte Beginn und Ende der Laufzeit angeben.",
-		TitleEN:  "The date span is missing or incomplete. It is derived from the documents and marked as derived.",
-		RemedyEN: "Please state begin and end of the date span.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeDocumentDate = check.Code{ID: "XDO-032", Severity: check.Warning, Source: "A16, A38",
-		Title:    "Das Dokumentdatum fehlt. Das Dokument wird nach seiner Nummer eingeordnet.",
-		Remedy:   "Bitte das Datum des Schreibens angeben.",
-		TitleEN:  "The document date is missing. The document is sorted by its number.",
-		RemedyEN: "Please state the date of the letter.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeDate = check.Code{ID: "XDO-033", Severity: check.Error, Source: "XML Schema xs:date",
-		Title:    "Ein Datum ist nicht als Kalendertag lesbar.",
-		Remedy:   "Bitte das Datum im Quellsystem berichtigen und neu exportieren.",
-		TitleEN:  "A date cannot be read as a calendar day.",
-		RemedyEN: "Please correct the date in the source system and export again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeReference = check.Code{ID: "XDO-034", Severity: check.Warning, Source: "A16, A38",
-		Title:    "Das Kennzeichen (Aktenzeichen) fehlt.",
-		Remedy:   "Bitte das Kennzeichen angeben.",
-		TitleEN:  "The reference (file number) is missing.",
-		RemedyEN: "Please state the reference.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeDestroyDelivered = check.Code{ID: "XDO-040", Severity: check.Warning, Source: "A30",
-		Title:    "Die Aussonderung enthält ein Objekt, das zum Vernichten (V) markiert ist. Es wird ohne Entscheidung des Archivs weder übernommen noch vernichtet.",
-		Remedy:   "Bitte klären, ob das Objekt irrtümlich geliefert wurde.",
-		TitleEN:  "The transfer contains an object marked for destruction (V). Without a decision of the archive it is neither taken nor destroyed.",
-		RemedyEN: "Please clarify whether the object was delivered by mistake.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
-	codeAppraiseDelivered = check.Code{ID: "XDO-041", Severity: check.Note, Source: "A13",
-		Title:    "Die Aussonderung enthält Objekte, die noch zu bewerten sind (B). Sie werden zur Bewertung vorgelegt.",
-		Remedy:   "Keine Nachlieferung nötig.",
-		TitleEN:  "The transfer contains objects still to be appraised (B). They are put up for appraisal.",
-		RemedyEN: "No redelivery needed."}
-	codeFreeRating = check.Code{ID: "XDO-042", Severity: check.Warning, Source: "A30, AussonderungsartKonfigurierbar",
-		Title:    "Die Aussonderungsart ist als freier Text angegeben und nicht vereinbart. Das Objekt gilt als noch zu bewerten.",
-		Remedy:   "Bitte A, B oder V angeben oder die Bedeutung mit dem Archiv vereinbaren.",
-		TitleEN:  "The rating is given as free text that nobody agreed on. The object counts as still to be appraised.",
-		RemedyEN: "Please give A, B or V, or agree on the meaning with the archive.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
-	codeMedium = check.Code{ID: "XDO-044", Severity: check.Note, Source: "A37",
-		Title:    "Das Objekt liegt ganz oder teilweise auf Papier vor.",
-		Remedy:   "Bitte mitteilen, wann und wie der Papierteil übergeben wird.",
-		TitleEN:  "The object exists wholly or partly on paper.",
-		RemedyEN: "Please tell when and how the paper part will be handed over."}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeAppraiseDelivered = check.Code{ID: "XDO-041", Severity: check.Note, Source: "A13"}
+	codeFreeRating        = check.Code{ID: "XDO-042", Severity: check.Warning, Source: "A30, AussonderungsartKonfigurierbar",
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeMedium     = check.Code{ID: "XDO-044", Severity: check.Note, Source: "A37"}
 	codeClassified = check.Code{ID: "XDO-045", Severity: check.Error, Source: "G15",
-		Title:    "Das Objekt ist als Verschlusssache (VS-Vertraulich oder höher) eingestuft. Die Bearbeitung endet hier; es wird nichts aufgenommen, übertragen oder entnommen.",
-		Remedy:   "Bitte die Einstufung prüfen und die Übergabe mit dem Geheimschutzbeauftragten des Archivs abstimmen.",
-		TitleEN:  "The object is classified (VS-Vertraulich or higher). Work ends here; nothing is indexed, uploaded or taken out.",
-		RemedyEN: "Please check the classification and arrange the hand-over with the archive's security officer.",
-		Ways:     []check.WayOut{check.Stop}}
+		Ways: []check.WayOut{check.Stop}}
 	codeRestricted = check.Code{ID: "XDO-046", Severity: check.Warning, Source: "G15",
-		Title:    "VS – nur für den Dienstgebrauch (VS-NfD). Auch das ist eine Verschlusssache: Sie darf nur auf dafür freigegebenen Rechnern gelesen und nicht unverschlüsselt weitergegeben werden.",
-		Remedy:   "Bitte die Einstufung vor der Übergabe prüfen lassen; ist sie erledigt, im Quellsystem aufheben und neu exportieren.",
-		TitleEN:  "VS-NfD, for official use only. This too is classified: it may be read on released machines only and not be passed on unencrypted.",
-		RemedyEN: "Please have the classification reviewed before the hand-over; where it is spent, lift it in the source system and export again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeClosedList = check.Code{ID: "XDO-050", Severity: check.Error, Source: "xdomea Codelisten",
-		Title:    "Ein Code steht nicht in der Werteliste des Standards.",
-		Remedy:   "Bitte einen Wert der Codeliste verwenden und neu exportieren.",
-		TitleEN:  "A code is not in the standard's value list.",
-		RemedyEN: "Please use a value of the code list and export again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeOpenList = check.Code{ID: "XDO-051", Severity: check.Warning, Source: "xdomea Codelisten",
-		Title:    "Ein Code steht nicht in der bekannten Fassung der Codeliste.",
-		Remedy:   "Bitte prüfen, ob der Code richtig ist, und die Fassung der Codeliste mitteilen.",
-		TitleEN:  "A code is not in the known edition of the code list.",
-		RemedyEN: "Please check the code and tell which edition of the code list it comes from.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeOtherFormat = check.Code{ID: "XDO-052", Severity: check.Warning, Source: "xdomea Format",
-		Title:    "Das Dateiformat ist als Sonstiges (100) angegeben, der Name des Formats fehlt.",
-		Remedy:   "Bitte SonstigerName angeben.",
-		TitleEN:  "The file format is given as other (100) and its name is missing.",
-		RemedyEN: "Please state SonstigerName.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeHashValue = check.Code{ID: "XDO-053", Severity: check.Error, Source: "xdomea 4.0 Hash, G4",
-		Title:    "Der angegebene Hashwert passt nicht zu seinem Verfahren und kann nicht verglichen werden.",
-		Remedy:   "Bitte den Hashwert hexadezimal mit dem passenden Verfahren angeben.",
-		TitleEN:  "The declared digest does not fit its algorithm and cannot be compared.",
-		RemedyEN: "Please state the digest in hexadecimal with the fitting algorithm.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeHashAlgorithm = check.Code{ID: "XDO-054", Severity: check.Warning, Source: "xdomea 4.0 Hash, G4",
-		Title:    "Das Hash-Verfahren ist nicht bekannt. Der Hashwert wurde nicht geprüft.",
-		Remedy:   "Bitte SHA-256 oder SHA-512 verwenden.",
-		TitleEN:  "The digest algorithm is not known. The digest was not checked.",
-		RemedyEN: "Please use SHA-256 or SHA-512.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
-	codeHashMissing = check.Code{ID: "XDO-055", Severity: check.Note, Source: "xdomea 4.0 Hash",
-		Title:    "Zu Primärdokumenten dieser 4.0-Nachricht sind keine Hashwerte angegeben. Ihre Unversehrtheit auf dem Transportweg ist damit nicht belegt.",
-		Remedy:   "Künftig bitte zu jedem Primärdokument einen Hashwert angeben.",
-		TitleEN:  "Primary documents of this 4.0 message carry no digests. That they came through unharmed is not proven.",
-		RemedyEN: "In future please state a digest for every primary document."}
-	codeNoFile = check.Code{ID: "XDO-056", Severity: check.Error, Source: "A7; 004 P3.1, P3.2",
-		Title:    "Dokument ohne Datei. Die Nachricht nennt zu diesem Dokument keine Primärdatei und auch kein anderes Medium.",
-		Remedy:   "Bitte die Datei mit der Nachricht neu exportieren oder, wenn das Dokument auf Papier liegt, das Medium angeben.",
-		TitleEN:  "A document without a file. The message names neither a primary file nor another medium for it.",
-		RemedyEN: "Please export the message again with the file or, where the document is on paper, state the medium.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeHashMissing = check.Code{ID: "XDO-055", Severity: check.Note, Source: "xdomea 4.0 Hash"}
+	codeNoFile      = check.Code{ID: "XDO-056", Severity: check.Error, Source: "A7; 004 P3.1, P3.2",
+		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
 	codeNoDocument = check.Code{ID: "XDO-057", Severity: check.Error, Source: "A7; 004 P3.1",
-		Title:    "Leere Aussonderung. Die Nachricht enthält kein einziges Dokument.",
-		Remedy:   "Bitte prüfen, ob beim Export Inhalt verloren ging, und neu liefern.",
-		TitleEN:  "Empty transfer. The message holds no document at all.",
-		RemedyEN: "Please check whether content was lost on export, and deliver again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeNotArchival = check.Code{ID: "XDO-058", Severity: check.Error, Source: "A8; xdomea Codeliste dateiformat",
-		Title:    "Die Datei ist in der Nachricht als PDF/A angegeben, ist aber keines.",
-		Remedy:   "Bitte als PDF/A neu ausgeben oder das Format in der Nachricht richtig angeben.",
-		TitleEN:  "The message declares the file as PDF/A, which it is not.",
-		RemedyEN: "Please export it as PDF/A again or state the right format in the message.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
 	codeNotDelivered = check.Code{ID: "XDO-060", Severity: check.Error, Source: "A30",
-		Title:    "Ein als archivwürdig (A) bewertetes Objekt wurde nicht geliefert.",
-		Remedy:   "Bitte das Objekt nachliefern.",
-		TitleEN:  "An object appraised as worth keeping (A) was not delivered.",
-		RemedyEN: "Please deliver the object.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
 	codeDecidedDestroy = check.Code{ID: "XDO-061", Severity: check.Error, Source: "A30",
-		Title:    "Ein zum Vernichten (V) bewertetes Objekt wurde trotzdem geliefert.",
-		Remedy:   "Bitte das Objekt aus der Aussonderung nehmen und neu liefern.",
-		TitleEN:  "An object appraised for destruction (V) was delivered all the same.",
-		RemedyEN: "Please take the object out of the transfer and deliver again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeNotOffered = check.Code{ID: "XDO-062", Severity: check.Error, Source: "A30",
-		Title:    "Ein geliefertes Objekt stand nicht in der Anbietung.",
-		Remedy:   "Bitte das Objekt nachträglich anbieten oder aus der Aussonderung nehmen.",
-		TitleEN:  "A delivered object was not in the offer.",
-		RemedyEN: "Please offer the object afterwards or take it out of the transfer.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeSpanChanged = check.Code{ID: "XDO-063", Severity: check.Error, Source: "A30",
-		Title:    "Die Laufzeit wurde nach der Anbietung geändert.",
-		Remedy:   "Bitte erklären, warum die Laufzeit geändert wurde, oder mit der angebotenen Laufzeit neu liefern.",
-		TitleEN:  "The date span was changed after the offer.",
-		RemedyEN: "Please explain the change or deliver again with the date span offered.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeSubjectChanged = check.Code{ID: "XDO-064", Severity: check.Error, Source: "A30",
-		Title:    "Der Betreff wurde nach der Anbietung geändert.",
-		Remedy:   "Bitte erklären, warum der Betreff geändert wurde, oder mit dem angebotenen Betreff neu liefern.",
-		TitleEN:  "The subject was changed after the offer.",
-		RemedyEN: "Please explain the change or deliver again with the subject offered.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeReferenceChanged = check.Code{ID: "XDO-065", Severity: check.Warning, Source: "A30",
-		Title:    "Das Kennzeichen wurde nach der Anbietung geändert.",
-		Remedy:   "Bitte erklären, warum das Kennzeichen geändert wurde.",
-		TitleEN:  "The reference was changed after the offer.",
-		RemedyEN: "Please explain the change.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeRatedUnknown = check.Code{ID: "XDO-066", Severity: check.Error, Source: "A30",
-		Title:    "Das Bewertungsverzeichnis nennt ein Objekt, das nicht angeboten wurde.",
-		Remedy:   "Bitte prüfen, ob Bewertungsverzeichnis und Anbietung zusammengehören.",
-		TitleEN:  "The appraisal list names an object that was not offered.",
-		RemedyEN: "Please check whether appraisal list and offer belong together.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codePartMissing = check.Code{ID: "XDO-070", Severity: check.Warning, Source: "xdomea 4.0 GesamtanzahlNachrichtenProTyp",
-		Title:    "Der Prozess besteht aus mehreren Nachrichten dieses Typs, von denen noch nicht alle vorliegen.",
-		Remedy:   "Bitte die fehlenden Teile nachliefern.",
-		TitleEN:  "The process consists of several messages of this type and not all of them have arrived.",
-		RemedyEN: "Please deliver the missing parts.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
 	codePartNumber = check.Code{ID: "XDO-071", Severity: check.Error, Source: "xdomea 4.0 LfdNrNachrichtProTyp",
-		Title:    "Laufende Nummer und Gesamtanzahl der Nachrichten widersprechen sich.",
-		Remedy:   "Bitte die Zählung der Nachrichten berichtigen und neu liefern.",
-		TitleEN:  "Running number and total of the messages contradict each other.",
-		RemedyEN: "Please correct the numbering and deliver again.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codePartTwice = check.Code{ID: "XDO-072", Severity: check.Error, Source: "xdomea 4.0 LfdNrNachrichtProTyp",
-		Title:    "Dieselbe laufende Nummer wurde im Prozess schon mit einer anderen Nachricht geliefert.",
-		Remedy:   "Bitte klären, welche der beiden Nachrichten gilt.",
-		TitleEN:  "The same running number was already delivered in this process with another message.",
-		RemedyEN: "Please clarify which of the two messages is valid.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeFurther = check.Code{ID: "XDO-073", Severity: check.Note, Source: "A30; xdomea Kopf",
+		Ways: []check.WayOut{check.AcceptException, check.Stop}}
+	codeAgain = check.Code{ID: "XDO-074", Severity: check.Warning, Source: "A30, A36; xdomea Kopf",
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeContext = check.Code{ID: "XDO-081", Severity: check.Warning, Source: "xdomea 4.0 Kontextobjekt",
-		Title:    "Ein Kontextobjekt, das nicht übergeben wird, enthält Dokumente, oder es liegt unter einem Objekt, das übergeben wird.",
-		Remedy:   "Bitte Kontextobjekte ohne Dokumente liefern und nur oberhalb der übergebenen Objekte.",
-		TitleEN:  "A context object, which is not transferred, contains documents, or it lies below an object that is transferred.",
-		RemedyEN: "Please deliver context objects without documents and only above the objects transferred.",
-		Ways:     []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 )
 
 // Codes lists every finding this room can utter.
@@ -326,5 +122,5 @@ var Codes = []check.Code{
 	codeNoFile, codeNoDocument, codeNotArchival,
 	codeNotDelivered, codeDecidedDestroy, codeNotOffered, codeSpanChanged,
 	codeSubjectChanged, codeReferenceChanged, codeRatedUnknown, codePartMissing,
-	codePartNumber, codePartTwice, codeContext,
+	codePartNumber, codePartTwice, codeFurther, codeAgain, codeContext,
 }

@@ -113,6 +113,8 @@ func oneDefect(t testing.TB) map[string]delivery {
 		"XDO-070": deliver(t, v4, "0503", "ProTyp>1</xdomea:Ges", "ProTyp>3</xdomea:Ges"),
 		"XDO-071": deliver(t, v4, "0503", "ProTyp>1</xdomea:Lfd", "ProTyp>2</xdomea:Lfd"),
 		"XDO-072": deliver(t, v4, "0503").after(t, v4, "0503", nil, testMessage, testOrigin),
+		"XDO-073": further(t, v3),
+		"XDO-074": deliver(t, v3, "0503").after(t, v3, "0503", nil),
 		"XDO-081": deliver(t, v4, "0503", "Kontextobjekt>0</xdomea:K", "Kontextobjekt>1</xdomea:K", "Kontextobjekt>0</xdomea:K", "Kontextobjekt>1</xdomea:K"),
 	}
 	d["XDO-056"] = deliver(t, v3, "0503", "<xdomea:Dateiname>"+uid(100)+"_Antrag.pdf</xdomea:Dateiname>", "")
@@ -128,6 +130,15 @@ func oneDefect(t testing.TB) map[string]delivery {
 	two.tree.files["zweite.xml"] = written(t, v3)["0501"]
 	d["XDO-007"] = two
 	return d
+}
+
+// further is a transfer after another of the same process with other objects.
+func further(t testing.TB, v string) delivery {
+	d := deliver(t, v, "0503")
+	for name, b := range d.tree.files {
+		d.tree.files[name] = bytes.ReplaceAll(b, []byte("-4000-8000-"), []byte("-4001-8000-"))
+	}
+	return d.after(t, v, "0503", nil)
 }
 
 func TestCodes_EachIsUttered(t *testing.T) {

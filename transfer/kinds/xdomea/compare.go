@@ -1,6 +1,7 @@
 package xdomea
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -42,8 +43,12 @@ func missingParts(parts []*Message) []int {
 	return missing
 }
 
-// checkParts counts the messages of one 4.0 process together.
+// checkParts counts the messages of one 4.0 process together and tells what else came
+// of one.
 func checkParts(_ context.Context, c *collector) {
+	if c.msg.Type == TypeTransfer || c.msg.Type == TypeOffer {
+		c.checkFurther()
+	}
 	h := c.msg.Head
 	if c.ver.gen < gen4 {
 		return
@@ -65,6 +70,40 @@ func checkParts(_ context.Context, c *collector) {
 		c.say(codePartMissing.At(c.path).On(h.Line).Want(
 			strconv.Itoa(h.Total)+" Nachrichten", "es fehlt Nummer "+numbers(missing)))
 	}
+}
+
+// checkFurther tells another message of the same type and process: one with the same
+// Vorgänge would bring them twice; where the standard counts no parts, also one with
+// others, since nothing else says that both are wanted.
+func (c *collector) checkFurther() {
+	own := casesOf(c.msg)
+	for _, m := range c.parts()[1:] {
+		common := ""
+		n := 0
+		for o := range record.All(m.Objects) {
+			if o.Kind == record.Case && own[key(o.ID)] != nil {
+				common, n = cmp.Or(common, o.Reference, o.ID), n+1
+			}
+		}
+		switch {
+		case n == 1:
+			c.say(codeAgain.At(c.path).On(c.msg.Head.Line).Want("jeden Vorgang nur einmal", "auch dort: "+common))
+		case n > 1:
+			c.say(codeAgain.At(c.path).On(c.msg.Head.Line).Want("jeden Vorgang nur einmal", fmt.Sprintf("%d auch dort, zum Beispiel %s", n, common)))
+		case c.ver.gen < gen4 && len(own) > 0:
+			c.say(codeFurther.At(c.path).On(c.msg.Head.Line))
+		}
+	}
+}
+
+func casesOf(m *Message) map[string]*record.Object {
+	out := map[string]*record.Object{}
+	for o := range record.All(m.Objects) {
+		if o.Kind == record.Case {
+			out[key(o.ID)] = o
+		}
+	}
+	return out
 }
 
 // numbers lists at most ten numbers.

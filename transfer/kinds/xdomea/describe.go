@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 var _ check.Describing = Kind{}
@@ -54,7 +55,7 @@ func lost(err error) error {
 	if failure.Canceled(err) {
 		return err
 	}
-	return failure.Wrap(failure.Damaged, "read message of the delivery", "Die xdomea-Nachricht der Lieferung lässt sich nicht mehr lesen. Bitte nichts löschen und die Verwaltung verständigen.", err)
+	return failure.Wrap(failure.Damaged, "read message of the delivery", wording.Say("hint.xdomea.message-lost"), err)
 }
 
 // Describe implements check.Describing with the message trimmed to one object. A

@@ -73,7 +73,7 @@ func (c *collector) archival(o *record.Object) {
 				continue // told where it is missing or unreadable
 			}
 			switch {
-			case f.PDFA == "":
+			case f.PDFA == "" || f.PDFA == check.PDFANotCheckable && f.Format.MIME != "" && f.Format.MIME != "application/pdf":
 				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", formatWords(f.Format)))
 			case f.PDFA == check.PDFAInvalid:
 				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", "PDF, das PDF/A nicht einhält"))

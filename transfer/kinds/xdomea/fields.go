@@ -352,7 +352,7 @@ func (p *parser) checkCode(l codeList, code, object string, line int) bool {
 		c = codeOpenList
 	}
 	p.tally(p.codes, l.name+" "+code, func() check.Finding {
-		return c.At("").On(line).Of(object).Want("Codeliste "+l.name, code)
+		return c.At("").On(line).Of(object).Want(l.allowed(), quotedCode(code))
 	})
 	return false
 }

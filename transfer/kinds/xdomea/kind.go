@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/transfer/procedure"
+
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
@@ -18,6 +20,9 @@ import (
 
 // Kind is the delivery kind xdomea (check.Kind). The zero value is ready.
 type Kind struct{}
+
+// Proceeds implements check.Proceeding.
+func (Kind) Proceeds() {}
 
 var _ check.Kind = Kind{}
 
@@ -29,8 +34,8 @@ const (
 // Names implements check.Kind.
 func (Kind) Names() []string {
 	var out []string
-	for i := 1; i <= 7; i++ {
-		out = append(out, fmt.Sprintf("xdomea-050%d", i))
+	for _, m := range procedure.All {
+		out = append(out, m.Kind())
 	}
 	return out
 }
@@ -54,7 +59,7 @@ func (Kind) Recognise(ctx context.Context, t container.Tree) (check.Match, error
 		root = ""
 	}
 	return check.Match{
-		Kind: "xdomea-" + c.code, Confidence: 100, Root: root,
+		Kind: procedure.Message(c.code).Kind(), Confidence: 100, Root: root,
 		Note: "xdomea-Nachricht " + c.path,
 	}, nil
 }
@@ -204,10 +209,10 @@ func manifest(msg *Message, at string) *check.Manifest {
 		deriveSpan(o)
 	}
 	man := &check.Manifest{
-		Kind: "xdomea-" + msg.Type, Standard: msg.Version, Process: msg.Head.ProcessID,
+		Kind: procedure.Message(msg.Type).Kind(), Standard: msg.Version, Process: msg.Head.ProcessID,
 		Created: msg.Head.Created, Title: title(msg), Roots: msg.Objects,
 		ListsAll: true, Documents: true, Dated: true, Fields: headStatements(msg), Detail: msg,
-		Agency: agency(msg),
+		Agency: agency(msg), Part: msg.Head.Number, Parts: msg.Head.Total,
 	}
 	man.Listed = append(man.Listed, check.Listed{Path: at, Role: check.RoleMessage, Size: -1, By: at})
 	seen := map[string]bool{at: true}
@@ -331,4 +336,9 @@ func (p Party) line() string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// Mark implements check.Marked.
+func (Kind) Mark() string {
+	return "eine xdomea-Nachricht (0501 bis 0507) oben oder im ersten Ordner"
 }

@@ -7,22 +7,25 @@ import (
 	"maps"
 	"strings"
 
+	"laufzettel/transfer/procedure"
+
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind/message"
 	"laufzettel/transfer/kind/sample"
+	"laufzettel/transfer/wording"
 )
 
 // makers make sample messages: offers, whose files do not come along, and transfers.
 func makers() []sample.Maker {
 	defects := sample.RecordDefects()
 	maps.Copy(defects, messageDefects)
-	offer := sample.Maker{Name: "xdomea-" + TypeOffer, Make: makeMessage, Stream: streamMessage, NoFiles: true, Defects: defects}
-	transfer := sample.Maker{Name: "xdomea-" + TypeTransfer, Make: makeMessage, Stream: streamMessage, Defects: defects}
+	offer := sample.Maker{Name: procedure.Offer.Kind(), Make: makeMessage, Stream: streamMessage, NoFiles: true, Defects: defects}
+	transfer := sample.Maker{Name: procedure.Transfer.Kind(), Make: makeMessage, Stream: streamMessage, Defects: defects}
 	return []sample.Maker{offer, transfer}
 }
 
 // codeOf is the type of the message that is ordered.
-func codeOf(o *sample.Order) string { return strings.TrimPrefix(o.Kind, "xdomea-") }
+func codeOf(o *sample.Order) string { return string(procedure.Of(o.Kind)) }
 
 func messageNameOf(o *sample.Order) string { return FileName(o.Version, o.Process, codeOf(o), 1) }
 
@@ -79,7 +82,7 @@ func inMessage(change func([]byte) []byte) func(*sample.Parcel, *sample.Order) e
 	return func(p *sample.Parcel, o *sample.Order) error {
 		m := p.Find(messageNameOf(o))
 		if m == nil {
-			return failure.New(failure.Refused, "change the message", "Diese Art von Lieferung hat keine Nachricht.")
+			return failure.New(failure.Refused, "change the message", wording.Say("hint.xdomea.kind-without-message"))
 		}
 		return m.Change(change)
 	}
@@ -97,7 +100,7 @@ func rewrite(p *sample.Parcel, o *sample.Order, change func(*Draft)) error {
 var messageDefects = map[string]sample.Defect{
 	"FIX-002": {What: "ein Byte unter einem Hash der Nachricht ist verändert (nur 4.0.0)", Apply: func(p *sample.Parcel, o *sample.Order) error {
 		if !(Messages{}).Hashes(o.Version) {
-			return failure.New(failure.Refused, "change a byte under a hash", "Nur Nachrichten der Version 4.0.0 nennen Hashwerte. Bitte --version 4.0.0 angeben.")
+			return failure.New(failure.Refused, "change a byte under a hash", wording.Say("hint.xdomea.digests-need-version"))
 		}
 		return p.Members[len(p.Members)-1].Change(sample.FlipMiddle)
 	}},

@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 )
 
 // recordsBuilder prepares e-file deliveries from an existing message 0503: the
@@ -45,10 +46,10 @@ func (recordsBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, er
 	}
 	m, err := Delivered(ctx, src.Tree)
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "read message", "Im Ordner liegt keine lesbare xdomea-Nachricht. Bitte die Ausgabe des Systems (0503 mit ihren Primärdateien) angeben.", err)
+		return nil, failure.Wrap(failure.Refused, "read message", wording.Say("hint.xdomea.no-message-found"), err)
 	}
-	if m.Type != "0503" {
-		return nil, failure.New(failure.Refused, "read message", "Die Nachricht ist eine "+m.Type+", keine 0503. Abgegeben wird eine Aussonderung (0503) mit ihren Primärdateien.")
+	if m.Type != TypeTransfer {
+		return nil, failure.New(failure.Refused, "read message", wording.Say("hint.xdomea.not-a-transfer", m.Type))
 	}
 	counts := record.Count(m.Objects)
 	read := []kind.Read{{Label: "Abgebende Stelle", Value: m.Head.Sender.Name, Key: "agency"}, {Label: "Behördenkennung", Value: m.Head.Sender.ID, Key: "agencyId"},
@@ -65,7 +66,7 @@ func (recordsBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, er
 	}
 	name := strings.TrimSuffix(ContainerName(m.Version, m.Head.ProcessID, m.Type, m.Head.Number), ".zip")
 	if !portionName(name) {
-		return nil, failure.New(failure.Refused, "name container", "Die Prozess-ID der Nachricht taugt nicht als Dateiname. Bitte die Nachricht neu ausgeben.")
+		return nil, failure.New(failure.Refused, "name container", wording.Say("hint.xdomea.procedure-id-unusable"))
 	}
 	return &kind.Plan{Name: name, Copies: copies, Read: read}, nil
 }

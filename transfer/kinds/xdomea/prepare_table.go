@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Table implements Tabler: a row for each Vorgang of the message with its rating
@@ -24,7 +25,7 @@ func (b recordsBuilder) Table(ctx context.Context, src kind.Source, t kind.Table
 		kind.Column{Key: "documents", Label: "Dokumente", LabelEN: "Documents", Right: true}, kind.Column{Key: "files", Label: "Dateien", LabelEN: "Files", Right: true})
 	m, err := Delivered(ctx, src.Tree)
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "read message", "Im Ordner liegt keine lesbare xdomea-Nachricht. Bitte die Ausgabe des Systems (0503 mit ihren Primärdateien) angeben.", err)
+		return nil, failure.Wrap(failure.Refused, "read message", wording.Say("hint.xdomea.no-message-found"), err)
 	}
 	there := map[string]string{} // by base name
 	err = src.Tree.Files(ctx, func(e container.Entry) error { there[path.Base(e.Path)] = e.Path; return nil })

@@ -28,7 +28,7 @@ func (Kind) Rules(m *check.Manifest) []check.Rule {
 		{Name: "documents", Run: onMessage(checkDocuments)},
 	}
 	msg := messageOf(m)
-	if v, _ := versionOf(msg.Namespace); v.gen >= gen4 {
+	if v, _ := versionOf(msg.Namespace); v.gen >= gen4 || msg.Type == TypeTransfer || msg.Type == TypeOffer {
 		rules = append(rules, check.Rule{Name: "parts", Run: onMessage(checkParts)})
 	}
 	if msg.Type == TypeAppraisal || msg.Type == TypeTransfer {
@@ -152,7 +152,7 @@ func (c *collector) all(fn func(o *record.Object)) {
 func checkClassified(_ context.Context, c *collector) {
 	c.all(func(o *record.Object) {
 		if isClassified(o.Confidentiality) {
-			c.say(c.of(codeClassified, o).Want("offen", o.Confidentiality))
+			c.say(c.of(codeClassified, o).Want("offen", listSecrecy.named(o.Confidentiality)))
 		}
 	})
 }

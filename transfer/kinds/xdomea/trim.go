@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Trimmer cuts from one message the part that belongs to one object: header, the
@@ -73,25 +74,12 @@ var droppable = map[string]bool{
 	"DokumentOderDokumentMitSchriftstueck": true, "Anlage": true,
 }
 
-// Trim is a Trimmer for one object. Errors as NewTrimmer and Trimmer.Trim.
-func Trim(message []byte, objectID string) ([]byte, error) {
-	t, err := NewTrimmer(bytes.NewReader(message), int64(len(message)))
-	if err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
-	if err := t.Trim(&out, objectID); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
-}
-
 // NewTrimmer indexes a message of size bytes. A message that is not UTF-8 is
 // turned into UTF-8 in memory first. Errors: failure.Refused for a message that
 // ReadMessage would not read.
 func NewTrimmer(src io.ReaderAt, size int64) (*Trimmer, error) {
 	refuse := func(err error) error {
-		return failure.Wrap(failure.Refused, "index xdomea message", "Die xdomea-Nachricht konnte nicht gelesen werden. Bitte die Lieferung neu prüfen.", err)
+		return failure.Wrap(failure.Refused, "index xdomea message", wording.Say("hint.xdomea.message-unreadable"), err)
 	}
 	head := make([]byte, min(size, 256))
 	if _, err := src.ReadAt(head, 0); err != nil && err != io.EOF {
@@ -258,7 +246,7 @@ func (t *Trimmer) Has(objectID string) bool { _, ok := t.find(objectID); return 
 func (t *Trimmer) Trim(w io.Writer, objectID string) error {
 	at, ok := t.find(objectID)
 	if !ok {
-		return failure.Wrap(failure.Refused, "trim xdomea message", "Das Objekt steht nicht in der xdomea-Nachricht.", fmt.Errorf("object %s not found", objectID))
+		return failure.Wrap(failure.Refused, "trim xdomea message", wording.Say("hint.xdomea.object-not-listed"), fmt.Errorf("object %s not found", objectID))
 	}
 	keep := map[int32]bool{}
 	for n := at; n >= 0; n = t.nodes[n].parent {

@@ -3,17 +3,19 @@ package xdomea
 import (
 	"regexp"
 	"strings"
+
+	"laufzettel/transfer/procedure"
 )
 
 // Message type codes of the group "Aussonderung durchführen".
 const (
-	TypeOffer           = "0501" // Anbieteverzeichnis
-	TypeAppraisal       = "0502" // Bewertungsverzeichnis
-	TypeTransfer        = "0503" // Aussonderung
-	TypeOfferReceipt    = "0504" // AnbietungEmpfangBestaetigen
-	TypeAppraisalRcpt   = "0505" // BewertungEmpfangBestaetigen
-	TypeImportConfirmed = "0506" // AussonderungImportBestaetigen
-	TypeTransferReceipt = "0507" // AussonderungEmpfangBestaetigen, from 3.0.0 on
+	TypeOffer           = string(procedure.Offer)            // Anbieteverzeichnis
+	TypeAppraisal       = string(procedure.Appraisal)        // Bewertungsverzeichnis
+	TypeTransfer        = string(procedure.Transfer)         // Aussonderung
+	TypeOfferReceipt    = string(procedure.OfferReceipt)     // AnbietungEmpfangBestaetigen
+	TypeAppraisalRcpt   = string(procedure.AppraisalReceipt) // BewertungEmpfangBestaetigen
+	TypeImportConfirmed = string(procedure.ImportConfirmed)  // AussonderungImportBestaetigen
+	TypeTransferReceipt = string(procedure.TransferReceipt)  // AussonderungEmpfangBestaetigen, from 3.0.0 on
 )
 
 // longNames are the local names of the root elements without "Aussonderung."

@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Draft says how a message is to be written: version and header. TypeCode and
@@ -100,11 +101,6 @@ func WriteAppraisal(w io.Writer, d Draft, ratings []Rated) error {
 // WriteOfferReceipt writes a 0504.
 func WriteOfferReceipt(w io.Writer, d Draft) error { return write(w, d, TypeOfferReceipt, nothing) }
 
-// WriteAppraisalReceipt writes a 0505.
-func WriteAppraisalReceipt(w io.Writer, d Draft) error {
-	return write(w, d, TypeAppraisalRcpt, nothing)
-}
-
 // WriteTransferReceipt writes a 0507, which exists from 3.0.0 on.
 func WriteTransferReceipt(w io.Writer, d Draft) error {
 	return write(w, d, TypeTransferReceipt, nothing)
@@ -186,11 +182,11 @@ func write(w io.Writer, d Draft, code string, body func(*emitter, version) error
 	v, ok := byNumber(d.Version)
 	if !ok || !v.has(code) {
 		return failure.Wrap(failure.Refused, op,
-			"Die xdomea-Version "+d.Version+" kennt die Nachricht "+code+" nicht oder kann nicht geschrieben werden. Bitte eine Version von 2.3.0 bis 4.0.0 wählen.",
+			wording.Say("hint.xdomea.version-unfit", d.Version, code),
 			fmt.Errorf("version %q has no message %s", d.Version, code))
 	}
 	if err := d.complete(v, code); err != nil {
-		return failure.Wrap(failure.Refused, op, "Für die xdomea-Nachricht fehlt eine Pflichtangabe. Bitte die Angaben im Kopf der Nachricht ergänzen.", err)
+		return failure.Wrap(failure.Refused, op, wording.Say("hint.xdomea.head-incomplete"), err)
 	}
 	e := newEmitter(w)
 	e.put(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
@@ -212,13 +208,13 @@ func write(w io.Writer, d Draft, code string, body func(*emitter, version) error
 	e.begin(rootName(code), attrs...)
 	writeHead(e, v, d.Head, code)
 	if err := body(e, v); err != nil {
-		return failure.Wrap(failure.Refused, op, "Die Angaben lassen sich in xdomea "+v.number+" nicht ausdrücken. Bitte eine andere Version wählen oder die Angaben anpassen.", err)
+		return failure.Wrap(failure.Refused, op, wording.Say("hint.xdomea.not-expressible", v.number), err)
 	}
 	e.end()
 	if d.Preliminary != "" {
 		e.put("\n</" + preliminary + ">\n")
 	}
-	return failure.Wrap(failure.Setup, op, "Die Nachricht konnte nicht geschrieben werden. Bitte Speicherplatz und Rechte prüfen.", e.flush())
+	return failure.Wrap(failure.Setup, op, wording.Say("hint.xdomea.message-not-written"), e.flush())
 }
 
 // complete names what the header lacks.

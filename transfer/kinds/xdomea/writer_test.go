@@ -121,7 +121,6 @@ func written(t testing.TB, number string) map[string][]byte {
 	put(TypeAppraisal, func(b *bytes.Buffer) error { return WriteAppraisal(b, d, ratings) })
 	put(TypeTransfer, func(b *bytes.Buffer) error { return WriteTransfer(b, d, testTree(v.gen)) })
 	put(TypeOfferReceipt, func(b *bytes.Buffer) error { return WriteOfferReceipt(b, d) })
-	put(TypeAppraisalRcpt, func(b *bytes.Buffer) error { return WriteAppraisalReceipt(b, d) })
 	put(TypeImportConfirmed, func(b *bytes.Buffer) error {
 		return WriteImportConfirmation(b, d, Outcome{Messages: []string{"eine Datei fehlt"}}, results)
 	})
@@ -265,7 +264,7 @@ func TestWrite_RefusesWhatTheVersionCannotSay(t *testing.T) {
 		"no objects":             WriteOffer(&bytes.Buffer{}, testDraft("3.0.0"), nil),
 		"no results in 3.x":      WriteImportConfirmation(&bytes.Buffer{}, testDraft("3.0.0"), Outcome{OK: true}, nil),
 	} {
-		if failure.KindOf(err) != failure.Refused || failure.HintOf(err) == "" {
+		if failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%s: got %v, want a refusal with a hint", name, err)
 		}
 	}

@@ -158,7 +158,7 @@ func (p *Presenter) Settle() {
 func (p *Presenter) Decide(letter string) {
 	ids := p.Targets()
 	if len(ids) == 0 {
-		p.View.Say(p.words.T("appraise.nothing"), nil)
+		p.View.Tell(p.words.T("appraise.nothing"))
 		return
 	}
 	p.DecideOn(ids, letter)
@@ -288,7 +288,7 @@ func (p *Presenter) settled(a action, c Change, err error) {
 		// Nothing to take back, or not the right person: a sentence, no fault.
 		p.Portion.CanUndo = p.Portion.CanUndo && a.kind != "undo"
 		p.Portion.CanRedo = p.Portion.CanRedo && a.kind != "redo"
-		p.View.Say(failure.HintOf(err), nil)
+		p.View.Refuse(err)
 		p.View.Refresh()
 		return
 	}
@@ -339,19 +339,65 @@ func (p *Presenter) Release() {
 	}
 }
 
-// Finish closes the appraisal; refused here already while something is open.
+// Step is what the primary button of the screen does next.
+type Step string
+
+// The steps of the screen, in their order.
+const (
+	StepNone    Step = ""        // waits for others
+	StepDecide  Step = "decide"  // go to the next open one
+	StepRelease Step = "release" // a second person releases what is decided V
+	StepFinish  Step = "finish"  // close the appraisal
+	StepAnswer  Step = "answer"  // the papers for the agency
+	StepOn      Step = "on"      // the portion's own next step, on its screen
+)
+
+// Next gives the one next step: what is open, then the second person, then the end, then
+// what follows in the portion.
+func (p *Presenter) Next() Step {
+	switch c := p.Tree.Counts; {
+	case c.Open > 0:
+		return StepDecide
+	case p.Portion.Finished && p.Portion.After == "answer":
+		return StepAnswer
+	case p.Portion.Finished && (p.Portion.After == "" || p.Portion.After == "none"):
+		return StepNone
+	case p.Portion.Finished:
+		return StepOn
+	case c.Unreleased > 0:
+		return StepRelease
+	}
+	return StepFinish
+}
+
+// AskBarrier asks what keeps the person at work from releasing what waits.
+func (p *Presenter) AskBarrier(answer func(error)) {
+	portion, gen := p.Portion.ID, p.gen
+	p.run.Background(func() {
+		err := p.src.Barrier(context.Background(), portion)
+		p.run.UI(func() {
+			if gen == p.gen {
+				answer(err)
+			}
+		})
+	})
+}
+
+// Finish closes the appraisal; refused here already while something is open or waits for
+// a second person. The portion is read anew then: its next step is another.
 func (p *Presenter) Finish(done func(error)) {
-	if p.Tree.Counts.Open > 0 {
+	if p.Tree.Counts.Open > 0 || p.Tree.Counts.Unreleased > 0 {
 		return
 	}
 	portion := p.Portion.ID
 	p.run.Background(func() {
 		err := p.src.Finish(context.Background(), portion)
 		p.run.UI(func() {
-			if err == nil {
-				p.Portion.Finished = true
-			}
 			done(err)
+			if err == nil {
+				p.Reload()
+				return
+			}
 			p.View.Refresh()
 		})
 	})

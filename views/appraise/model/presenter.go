@@ -20,6 +20,8 @@ type screen interface {
 	Refresh()                     // everything may have changed
 	Selected()                    // another object is selected, the rest is as it was
 	Say(text string, undo func()) // toast
+	Tell(text string)             // toast without a tick: nothing was done
+	Refuse(err error)             // what stopped a step, until it is read
 	Saved()                       // status bar
 	Document(doc *Document)       // show this document of the selected object, nil: none
 	Expect(list []Document)       // will probably be shown next
@@ -40,13 +42,16 @@ type Presenter struct {
 
 	Filter       sift.Filter
 	hits         Hits   // of the word in the filter
+	answered     string // the word they are of
 	Indexed      [2]int // files of the word index: done, total
 	Surveyed     bool   // the facts of the files are there
 	surveyErr    error
 	indexing     context.CancelFunc
 	Current      string          // selected object
 	Marked       map[string]bool // units marked for one decision
-	MarkedReason string          // of a selection by rule, "" else
+	left         []string        // what the last selection by rule has left
+	leftReason   string
+	MarkedReason string // of a selection by rule, "" else
 	anchor       string
 	Advance      bool // go to the next open one after A or V
 
@@ -136,7 +141,7 @@ func choose(choices []Choice) string {
 func (p *Presenter) take(portion Portion, t *tree) {
 	p.Portion, p.Tree = portion, t
 	p.Filter, p.Marked, p.Current = sift.Filter{}, map[string]bool{}, ""
-	p.hits, p.Indexed, p.Surveyed, p.surveyErr = Hits{}, [2]int{}, false, nil
+	p.hits, p.answered, p.Indexed, p.Surveyed, p.surveyErr = Hits{}, "", [2]int{}, false, nil
 	p.Details, p.order, p.document = map[string]Details{}, nil, map[string]string{}
 	p.Drafts = map[string]string{}
 	for k, v := range portion.Drafts {

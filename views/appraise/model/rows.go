@@ -154,7 +154,7 @@ func (t *tree) item(i int) sift.Item {
 	o, v := t.Objects[i], t.Verdict(i)
 	f := t.fact(i)
 	return sift.Item{ID: o.ID, Number: t.Number(i), Title: o.Title, Words: o.Words, Plan: o.Plan, Agency: o.Agency, From: o.From, To: o.To,
-		Suggestion: o.Suggestion, Model: f.Model, Letter: t.Letter(i), Reasoned: v.Reason != "", Documents: o.Documents, Files: f.Files, Bytes: max(f.Bytes, o.Bytes),
+		Suggestion: o.Suggestion, Free: o.Free, Model: f.Model, Letter: t.Letter(i), Reasoned: v.Reason != "", Documents: o.Documents, Files: f.Files, Bytes: max(f.Bytes, o.Bytes),
 		Formats: f.Formats, Paper: o.Paper, Twin: f.Twin, Gap: f.Gap, Remark: f.Remark, Changed: f.Changed}
 }
 
@@ -232,6 +232,20 @@ func (t *tree) sorted(f sift.Filter) {
 	for _, it := range list {
 		t.Visible = append(t.Visible, t.Index[it.ID])
 	}
+}
+
+// Matching counts the units a filter would leave.
+func (t *tree) Matching(f sift.Filter) int {
+	if !f.Any() {
+		return t.Counts.Total
+	}
+	sieve, n := sift.NewSieve(f, t.words), 0
+	for i := range t.Objects {
+		if t.Objects[i].Kind == Unit && t.matches(i, f, sieve) {
+			n++
+		}
+	}
+	return n
 }
 
 func (t *tree) matches(i int, f sift.Filter, sieve *sift.Sieve) bool {

@@ -57,6 +57,8 @@ type Source interface {
 	// Release releases every V of the portion that waits for a second person (G18);
 	// refused for the person who decided.
 	Release(ctx context.Context, portion string) (Change, error)
+	// Barrier tells what keeps the person at work from releasing what waits; nil: nothing.
+	Barrier(ctx context.Context, portion string) error
 	// Finish closes the appraisal of a portion; refused while something is open or
 	// waits for release.
 	Finish(ctx context.Context, portion string) error
@@ -89,6 +91,7 @@ type Object struct {
 	Span       string // "2009–2011"
 	From, To   int    // years of the span, 0: unknown
 	Suggestion string // Aussonderungsart as delivered or Vorschlag der Stelle: A, B, V or ""
+	Free       string // Aussonderungsart in the agency's own words
 	Documents  int
 	Bytes      int64
 	Words      string // further words the list search shall find
@@ -154,11 +157,13 @@ type Portion struct {
 	Objects   []Object
 	Verdicts  map[string]Verdict
 	Drafts    map[string]string
-	Blocks    Blocks // text blocks for reasons, Strg+1 to Strg+9
-	Draft     string // "Entwurf vom 21.11.2026 bei der Stelle, Antwort bis 21.12.2026", ""
+	Blocks    Blocks   // text blocks for reasons, Strg+1 to Strg+9
+	Draft     string   // "Entwurf vom 21.11.2026 bei der Stelle, Antwort bis 21.12.2026", ""
+	Keys      []string // keys of the people here younger than 30 days, a sentence each
 	CanUndo   bool
 	CanRedo   bool
 	Finished  bool
+	After     string // the next step of the portion, by the word of the house: "package", "answer"
 }
 
 // Change is what an action changed.

@@ -60,7 +60,7 @@ func (p *Presenter) index() {
 
 // lookUp asks which units hold the word of the filter.
 func (p *Presenter) lookUp() {
-	p.hits, p.Tree.words = Hits{}, nil
+	p.hits, p.Tree.words, p.answered = Hits{}, nil, ""
 	word := p.Filter.Word
 	if word == "" {
 		return
@@ -72,19 +72,23 @@ func (p *Presenter) lookUp() {
 			if gen != p.gen || p.Filter.Word != word {
 				return
 			}
+			p.answered = word
 			if err != nil {
-				p.View.Say(failure.HintOf(err), nil)
+				p.View.Refuse(err)
 				return
 			}
 			p.hits, p.Tree.words = hits, hits.Units
 			p.Indexed = [2]int{hits.Indexed, hits.Total}
 			if hits.Indexed < hits.Total {
-				p.View.Say(p.words.T("appraise.word.partial", hits.Indexed, hits.Total), nil)
+				p.View.Tell(p.words.T("appraise.word.partial", hits.Indexed, hits.Total))
 			}
 			p.relist()
 		})
 	})
 }
+
+// LookedUp tells whether the list is narrowed to the word of the filter by now.
+func (p *Presenter) LookedUp() bool { return p.Filter.Word == p.answered }
 
 // SortBy sorts the list by a column; the same again turns the direction, "" gives
 // the order of the delivery back.
@@ -131,4 +135,20 @@ func (p *Presenter) renew() {
 			}
 		})
 	})
+}
+
+// Showing counts what a chip of the list would leave, with all else of a filter in force.
+func (t *tree) Showing(f sift.Filter, show string) int {
+	f.Show = ShowAll
+	if !f.Any() { // nothing else narrows: what is counted anyway
+		return map[string]int{ShowAll: t.Counts.Total, ShowOpen: t.Counts.Open, ShowA: t.Counts.A, ShowV: t.Counts.V}[show]
+	}
+	f.Show = show
+	return t.Matching(f)
+}
+
+// Leaving counts what a change of a filter would leave.
+func (t *tree) Leaving(f sift.Filter, change func(*sift.Filter)) int {
+	change(&f)
+	return t.Matching(f)
 }

@@ -44,8 +44,9 @@ type Presenter struct {
 	stop   func()
 	redraw func()
 	all    []Row
-	folded []string // what the search looks at, lower case
-	counts map[Filter]int
+	folded []string       // what the search looks at, lower case
+	counts map[Filter]int // with the search in force
+	whole  map[Filter]int // without it
 
 	Rows   []Shown
 	Filter Filter
@@ -60,7 +61,7 @@ type Presenter struct {
 
 // NewPresenter makes a presenter; redraw is called after each change.
 func NewPresenter(src Source, run present.Dispatcher, w *words.Words, redraw func()) *Presenter {
-	p := &Presenter{words: w, src: src, run: run, redraw: redraw, Filter: Open, counts: map[Filter]int{}}
+	p := &Presenter{words: w, src: src, run: run, redraw: redraw, Filter: Open, counts: map[Filter]int{}, whole: map[Filter]int{}}
 	p.loader = present.NewLoader(run, src.Rows, p.show)
 	p.stop = src.Subscribe(func() { run.UI(p.loader.Reload) })
 	return p
@@ -78,15 +79,11 @@ func (p *Presenter) Close() {
 func (p *Presenter) show(all []Row, err error) {
 	p.Err, p.Loaded = err, true
 	if err == nil {
-		p.all, p.folded, p.counts = all, make([]string, len(all)), map[Filter]int{}
+		p.all, p.folded = all, make([]string, len(all))
 		for i, r := range all {
 			p.folded[i] = strings.ToLower(r.Number + " " + r.ID + " " + r.Title + " " + r.Agency + " " + r.Kind + " " + r.StateWord)
-			for _, f := range Filters {
-				if r.fits(f) {
-					p.counts[f]++
-				}
-			}
 		}
+		p.whole = p.tally("")
 	}
 	p.sift()
 	if p.Picked != "" {
@@ -95,7 +92,7 @@ func (p *Presenter) show(all []Row, err error) {
 }
 
 func (r Row) fits(f Filter) bool {
-	closed := r.State == transfer.AccessionClosed
+	closed := r.State.Ended()
 	switch f {
 	case Mine:
 		return !closed && r.Mine && !r.Waits
@@ -124,6 +121,7 @@ func (p *Presenter) SetSearch(text string) {
 func (p *Presenter) sift() {
 	p.Rows = p.Rows[:0:0]
 	search := strings.ToLower(p.Search)
+	p.counts = p.tally(search)
 	for i, r := range p.all {
 		if r.fits(p.Filter) && strings.Contains(p.folded[i], search) {
 			p.Rows = append(p.Rows, p.shown(r))
@@ -146,8 +144,27 @@ func (p *Presenter) shown(r Row) Shown {
 	return s
 }
 
-// Count gives how many accessions a filter holds.
+// tally counts what each filter would show of what holds the search.
+func (p *Presenter) tally(search string) map[Filter]int {
+	out := map[Filter]int{}
+	for i, r := range p.all {
+		if !strings.Contains(p.folded[i], search) {
+			continue
+		}
+		for _, f := range Filters {
+			if r.fits(f) {
+				out[f]++
+			}
+		}
+	}
+	return out
+}
+
+// Count gives how many accessions a filter would show, with the search in force.
 func (p *Presenter) Count(f Filter) int { return p.counts[f] }
+
+// All gives how many accessions a filter holds, whatever is searched.
+func (p *Presenter) All(f Filter) int { return p.whole[f] }
 
 // Total gives the number of accessions.
 func (p *Presenter) Total() int { return len(p.all) }
@@ -242,3 +259,23 @@ func (p *Presenter) fail(err error) {
 
 // Solved takes the fault of the last act away.
 func (p *Presenter) Solved() { p.fail(nil) }
+
+// Offered lists the acts on an accession as it stands, in their order; whether one is
+// allowed decides the workspace.
+func (d Details) Offered() []Verb {
+	if d.State == transfer.AccessionDiscarded { // nothing is due any more
+		return []Verb{DoRemark, DoFolder}
+	}
+	out := []Verb{DoRemark, DoDue, DoFolder}
+	for _, x := range []struct {
+		verb Verb
+		on   bool
+	}{{DoDiff, d.Differs != ""}, {DoReceipt, len(d.Unreceipted) > 0}, {DoDestroy, d.Doomed > 0}, {DoConfirm, len(d.Needed) > 0},
+		{DoClear, (d.State == transfer.InWork || d.State == transfer.Archived) && len(d.Obstacles) == 0},
+		{DoDeletion, d.State == transfer.Cleared}, {DoClose, d.State == transfer.Cleared}} {
+		if x.on {
+			out = append(out, x.verb)
+		}
+	}
+	return out
+}

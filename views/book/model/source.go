@@ -5,20 +5,20 @@ package model
 
 import (
 	"context"
+	"time"
+
 	"laufzettel/transfer"
 	"laufzettel/transfer/slip"
-	"time"
 )
 
-// Row is one accession as the book lists it. State, Step and Due words come from
-// the source; Step names an accession.NextStep.
+// Row is one accession as the book lists it; its words come from the source.
 type Row struct {
 	ID, Number    string
 	Title, Agency string
 	Kind          string // label
 	State         transfer.AccessionState
 	StateWord     string
-	Step          string
+	Next          Verb // the act its next step is, where that is done here; "" where not
 	StepWord      string
 	Waits         bool   // the step is for others to do
 	Portion       string // the step is about this portion, "" = the accession
@@ -57,6 +57,9 @@ type Details struct {
 	CopiesLeft    int      // copies outside the archive, as registered
 	Confirmations []Line
 	Unreceipted   []string // portions whose bytes were not confirmed to the agency yet (A19)
+	Orders        []string // what the orders to destroy say, and who has signed them
+	Basis         string   // the legal basis they name, "" = none yet
+	Alone         bool     // one person works alone here
 	Doomed        int      // Vorgänge released for destruction and not destroyed yet (A17)
 }
 

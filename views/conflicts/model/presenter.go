@@ -81,7 +81,8 @@ type Source interface {
 	End(ctx context.Context, portion string) error
 	Sync(ctx context.Context) error
 	// Read fetches a package for reading, Leave ends it.
-	Read(ctx context.Context, parcel string) error
+	// application is the number of a granted application, for a closed one.
+	Read(ctx context.Context, parcel, application string) error
 	Leave(ctx context.Context, parcel string) error
 	Settle(ctx context.Context, portion, object, letter, reason string) error
 	Subscribe(changed func()) (cancel func())
@@ -212,8 +213,8 @@ func (p *Presenter) End(portion string) {
 func (p *Presenter) Sync() { p.act(p.src.Sync) }
 
 // Read fetches a package for reading; done is called when it is here.
-func (p *Presenter) Read(parcel string, done func()) {
-	p.act(func(ctx context.Context) error { return p.src.Read(ctx, parcel) }, done)
+func (p *Presenter) Read(parcel, application string, done func()) {
+	p.act(func(ctx context.Context) error { return p.src.Read(ctx, parcel, application) }, done)
 }
 
 // Leave ends the reading of a package.
@@ -250,3 +251,6 @@ func (p *Presenter) act(work func(context.Context) error, then ...func()) {
 		p.redraw()
 	})
 }
+
+// Look reads what is here without asking the archive.
+func (p *Presenter) Look() { p.loader.Reload() }

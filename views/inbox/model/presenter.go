@@ -46,8 +46,13 @@ type Running struct {
 // Source is all of the workspace this screen may see.
 type Source interface {
 	Portions(ctx context.Context) ([]Portion, error)
-	// Add opens deliveries (folders or archives); the originals are only read.
-	Add(ctx context.Context, paths []string) error
+	// Add opens deliveries (folders or archives); the originals are only read. What a
+	// person has to look at first is given back as a proposal, with nothing taken in.
+	Add(ctx context.Context, paths []string) (Added, error)
+	// Take takes a drop in as the proposal says, or as a person put it right.
+	Take(ctx context.Context, p Proposal) (Added, error)
+	// Undo discards what was just taken in by mistake; the number stays.
+	Undo(ctx context.Context, taken Added) error
 	Check(ctx context.Context, id string) error
 	Cancel(ctx context.Context, id string) error
 	Subscribe(changed func()) (cancel func())
@@ -74,8 +79,10 @@ type Row struct {
 	Day, Clock  string
 	Extent      string
 	Size        string
+	Second      string // below the name: the kind, or what stopped us
 	Mark        present.Mark
 	Word        string
+	Found       string // what the check found in words: "2 Fehler, 1 Warnung", "keine", "nicht geprüft"
 	ProgressOf  string // "Phase 2 von 4"
 	ProgressNow string // "68.412 von 120.336 · 512 Dateien/s"
 	ProgressEnd string
@@ -107,8 +114,10 @@ type Presenter struct {
 	Filter Filter
 	Search string
 	Loaded bool
-	Err    error // reading the list
-	Fault  error // the last action
+	Err    error      // reading the list
+	Fault  error      // the last action
+	Open   []Proposal // drops that wait for a person's word
+	taken  Added      // the last intake, which can be taken back
 }
 
 // NewPresenter makes a presenter; redraw is called after each change.
@@ -152,7 +161,7 @@ func (p *Presenter) sift() {
 	p.Rows = p.Rows[:0:0]
 	search := strings.ToLower(p.Search)
 	for _, x := range p.all {
-		if x.fits(p.Filter) && strings.Contains(strings.ToLower(x.Name+" "+x.Agency+" "+x.ID+" "+x.KindLabel), search) {
+		if x.fits(p.Filter) && x.holds(search) {
 			p.Rows = append(p.Rows, p.row(x))
 		}
 	}
@@ -168,18 +177,28 @@ func (x Portion) fits(f Filter) bool {
 	case Active:
 		return x.Running != nil
 	case "accepted":
-		return x.State == transfer.Accepted || x.State == transfer.AcceptedWithException
+		return x.State.Appraisable()
 	case "checked":
 		return x.State == transfer.Checked || x.State == transfer.Returned
 	}
 	return x.State == transfer.State(f)
 }
 
-// Count gives how many portions a filter holds.
-func (p *Presenter) Count(f Filter) int {
+// holds tells whether the words of a portion hold what is searched, in lower case.
+func (x Portion) holds(search string) bool {
+	return strings.Contains(strings.ToLower(x.Name+" "+x.Agency+" "+x.ID+" "+x.KindLabel), search)
+}
+
+// Count gives how many portions a filter would show, with the search in force.
+func (p *Presenter) Count(f Filter) int { return p.count(f, strings.ToLower(p.Search)) }
+
+// All gives how many portions a filter holds, whatever is searched.
+func (p *Presenter) All(f Filter) int { return p.count(f, "") }
+
+func (p *Presenter) count(f Filter, search string) int {
 	n := 0
 	for _, x := range p.all {
-		if x.fits(f) {
+		if x.fits(f) && x.holds(search) {
 			n++
 		}
 	}
@@ -200,6 +219,10 @@ func (p *Presenter) row(x Portion) Row {
 	if r.KindLabel == "" {
 		r.KindLabel = w.T("inbox.kind.unknown")
 	}
+	r.Second, r.Found = r.KindLabel, p.found(x)
+	if x.Err != "" {
+		r.Second = x.Err
+	}
 	if g := x.Running; g != nil {
 		r.ProgressOf = w.T("inbox.progress.phase", g.At, g.Of)
 		if g.Total > 0 {
@@ -213,6 +236,26 @@ func (p *Presenter) row(x Portion) Row {
 		r.ProgressEnd = w.Left(g.Left)
 	}
 	return r
+}
+
+// found says in words what the check found.
+func (p *Presenter) found(x Portion) string {
+	if !x.Checked {
+		return p.words.T("inbox.found.unchecked")
+	}
+	var out []string
+	for _, c := range []struct {
+		key string
+		n   int
+	}{{"inbox.found.errors", x.Errors}, {"inbox.found.warnings", x.Warnings}, {"inbox.found.notes", x.Notes}} {
+		if c.n > 0 {
+			out = append(out, p.words.N(c.key, c.n))
+		}
+	}
+	if len(out) == 0 {
+		return p.words.T("inbox.found.none")
+	}
+	return strings.Join(out, ", ")
 }
 
 // Next tells the next step of a portion.
@@ -230,27 +273,30 @@ func Next(x Portion) Step {
 	return StepOpen
 }
 
-// Index finds a portion among the rows shown, -1 if it is not.
-func (p *Presenter) Index(id string) int {
-	for i, r := range p.Rows {
-		if r.ID == id {
-			return i
-		}
-	}
-	return -1
-}
-
-// Add opens deliveries; done is called when they are listed.
-func (p *Presenter) Add(paths []string, done func()) {
-	if len(paths) == 0 {
-		return
-	}
-	p.do(func(ctx context.Context) error { return p.src.Add(ctx, paths) }, done)
-}
-
 // Check starts the check of a portion.
 func (p *Presenter) Check(id string) {
 	p.do(func(ctx context.Context) error { return p.src.Check(ctx, id) }, nil)
+}
+
+// CheckAll starts the check of those among the rows that wait for it, and tells how many.
+func (p *Presenter) CheckAll(rows []int) int {
+	n := 0
+	for _, i := range rows {
+		if i >= 0 && i < len(p.Rows) && Next(p.Rows[i].Portion) == StepCheck {
+			p.Check(p.Rows[i].ID)
+			n++
+		}
+	}
+	return n
+}
+
+// CancelAll stops the checks among the rows that run; what is checked so far is kept.
+func (p *Presenter) CancelAll(rows []int) {
+	for _, i := range rows {
+		if i >= 0 && i < len(p.Rows) && p.Rows[i].Running != nil {
+			p.Cancel(p.Rows[i].ID)
+		}
+	}
 }
 
 // Cancel stops a check; what is checked so far is kept.
@@ -259,7 +305,7 @@ func (p *Presenter) Cancel(id string) {
 }
 
 // Pick runs a native dialog in the background and adds what was picked.
-func (p *Presenter) Pick(pick func(context.Context) ([]string, error), done func()) {
+func (p *Presenter) Pick(pick func(context.Context) ([]string, error), done func(taken int)) {
 	var paths []string
 	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
 		paths, err = pick(ctx)
@@ -274,11 +320,17 @@ func (p *Presenter) Pick(pick func(context.Context) ([]string, error), done func
 }
 
 func (p *Presenter) do(work func(context.Context) error, done func()) {
-	present.Do(p.loader.Context(), p.run, work, func(err error) {
-		p.fail(err)
+	p.then(work, func(err error) {
 		if err == nil && done != nil {
 			done()
 		}
+	})
+}
+
+func (p *Presenter) then(work func(context.Context) error, done func(error)) {
+	present.Do(p.loader.Context(), p.run, work, func(err error) {
+		p.fail(err)
+		done(err)
 		p.loader.Reload()
 	})
 }

@@ -5,35 +5,28 @@ package model
 
 import (
 	"context"
+	"slices"
 	"time"
 
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/slip"
 	"laufzettel/views/present"
+	"laufzettel/views/route"
 	"laufzettel/views/words"
 )
-
-// Severity of a task: the shape before it.
-type Severity string
-
-// The severities; empty draws no shape.
-const (
-	Plain   Severity = ""
-	Warning Severity = "warning"
-	Error   Severity = "error"
-)
-
-// Target is a place in the program: screen, thing, filter.
-type Target struct{ Screen, ID, Filter string }
 
 // Task is one thing that waits for somebody.
 type Task struct {
 	ID       string
-	Deadline time.Time // zero: no deadline
-	Timed    bool      // the deadline ends at an hour, not with the day
-	Severity Severity
-	Title    string // "Nachforderung an Landratsamt Musterkreis senden"
-	Detail   string // "Bauaufsicht 2026/11 · zurückgewiesen, 4 Fehler"
-	Action   string // "Nachforderung erstellen …"
-	Target   Target
+	Deadline time.Time      // zero: no deadline
+	Notice   slip.Notice    // how near the deadline is
+	Timed    bool           // the deadline ends at an hour, not with the day
+	Severity check.Severity // "" draws no shape
+	Title    string         // "Nachforderung an Landratsamt Musterkreis senden"
+	Detail   string         // "Bauaufsicht 2026/11 · zurückgewiesen, 4 Fehler"
+	Action   string         // "Nachforderung erstellen …"
+	Target   route.Route
 }
 
 // Job is something running now.
@@ -46,23 +39,12 @@ type Job struct {
 	Left  time.Duration // 0: not known yet
 }
 
-// FactState tells how a fact about the safety of the holdings stands.
-type FactState string
-
-// The states of a fact.
-const (
-	FactOK   FactState = "ok"
-	FactWait FactState = "wait"
-	FactWarn FactState = "warning"
-	FactBad  FactState = "error"
-)
-
 // Fact is one line of *Sicherheit der Bestände*.
 type Fact struct {
-	State  FactState
+	Tone   transfer.Tone // note: it waits for something
 	Text   string
 	Action string // a link, may be empty
-	Target Target
+	Target route.Route
 }
 
 // Volume is one place of storage.
@@ -82,7 +64,7 @@ type Recent struct {
 // Steps are the names of the nine counters, keys of texts slip.<name>.
 var Steps = [9]string{"arrived", "recognised", "checked", "accepted", "appraised", "packaged", "sent", "confirmed", "closed"}
 
-// State is a snapshot of all the screen shows. Tasks come ordered by deadline.
+// State is a snapshot of all the screen shows. The presenter orders the tasks.
 type State struct {
 	Tasks    []Task
 	Counters [9]int // portions at each box of the slip
@@ -91,11 +73,14 @@ type State struct {
 	Facts    []Fact
 	Volumes  []Volume
 	Recent   []Recent
+	Others   int // tasks in the charge of others, which are not among these
 }
 
 // Source is all of the workspace this screen may see.
 type Source interface {
 	Overview(ctx context.Context) (State, error)
+	// Mail opens the draft of a mail that says what waits for the person now working.
+	Mail(ctx context.Context) error
 	// Subscribe tells that something changed, from any thread; bursts are merged.
 	Subscribe(changed func()) (cancel func())
 }
@@ -106,18 +91,20 @@ const taskLimit = 20
 // TaskRow is a task as it is drawn.
 type TaskRow struct {
 	Day, Under string // gutter: "heute" / "18:00", "20.11." / "Fr"
-	Urgent     Severity
-	Severity   Severity
+	Urgent     check.Severity
+	Severity   check.Severity
 	Title      string
 	Detail     string
 	Action     string
-	Target     Target
+	Target     route.Route
 	More       bool // the last row: "weitere 34"
 }
 
 // Presenter holds what the overview shows. It belongs to the UI thread.
 type Presenter struct {
 	words  *words.Words
+	src    Source
+	run    present.Dispatcher
 	now    func() time.Time
 	loader *present.Loader[State]
 	stop   func()
@@ -126,13 +113,14 @@ type Presenter struct {
 	State  State
 	Rows   []TaskRow
 	Err    error
+	Fault  error // of an act
 	Loaded bool
 	all    bool
 }
 
 // NewPresenter makes a presenter; redraw is called after each change.
 func NewPresenter(src Source, run present.Dispatcher, w *words.Words, now func() time.Time, redraw func()) *Presenter {
-	p := &Presenter{words: w, now: now, redraw: redraw}
+	p := &Presenter{words: w, src: src, run: run, now: now, redraw: redraw}
 	p.loader = present.NewLoader(run, src.Overview, p.show)
 	p.stop = src.Subscribe(func() { run.UI(p.loader.Reload) })
 	return p
@@ -147,6 +135,21 @@ func (p *Presenter) Close() {
 	p.stop()
 }
 
+// Mail opens the draft of a mail with what waits (A3).
+func (p *Presenter) Mail() {
+	p.Fault = nil
+	present.Do(p.loader.Context(), p.run, p.src.Mail, func(err error) {
+		p.Fault = err
+		p.redraw()
+	})
+}
+
+// Solved takes the fault of an act away.
+func (p *Presenter) Solved() {
+	p.Fault = nil
+	p.redraw()
+}
+
 // ShowAll shows the tasks beyond the first twenty.
 func (p *Presenter) ShowAll() {
 	p.all = true
@@ -158,9 +161,35 @@ func (p *Presenter) show(s State, err error) {
 	p.Err, p.Loaded = err, true
 	if err == nil {
 		p.State = s
+		arrange(p.State.Tasks)
 		p.Rows = p.rows()
 	}
 	p.redraw()
+}
+
+// arrange puts the tasks in the order of their deadlines, what has none last, and lets
+// a deadline that is near or passed weigh.
+func arrange(tasks []Task) {
+	for i := range tasks {
+		switch t := &tasks[i]; {
+		case t.Deadline.IsZero():
+		case t.Notice == slip.Overdue:
+			t.Severity = check.Error
+		case t.Notice == slip.Near && t.Severity == "":
+			t.Severity = check.Warning
+		}
+	}
+	slices.SortStableFunc(tasks, func(a, b Task) int {
+		switch {
+		case a.Deadline.IsZero() && b.Deadline.IsZero():
+			return 0
+		case a.Deadline.IsZero():
+			return 1
+		case b.Deadline.IsZero():
+			return -1
+		}
+		return a.Deadline.Compare(b.Deadline)
+	})
 }
 
 func (p *Presenter) rows() []TaskRow {
@@ -182,23 +211,23 @@ func (p *Presenter) rows() []TaskRow {
 
 // gutter writes the deadline: today in error colour when it ends at an hour,
 // overdue likewise, today without an hour in warn.
-func (p *Presenter) gutter(t Task) (day, under string, urgent Severity) {
+func (p *Presenter) gutter(t Task) (day, under string, urgent check.Severity) {
 	now := p.now()
 	switch {
 	case t.Deadline.IsZero():
-		return p.words.T("overview.task.nodate"), "", Plain
+		return p.words.T("overview.task.nodate"), "", ""
 	case p.words.SameDay(t.Deadline, now):
 		if t.Timed {
-			return p.words.T("date.today"), p.words.Clock(t.Deadline), Error
+			return p.words.T("date.today"), p.words.Clock(t.Deadline), check.Error
 		}
-		return p.words.T("date.today"), "", Warning
+		return p.words.T("date.today"), "", check.Warning
 	case t.Deadline.Before(now):
-		return p.words.Day(t.Deadline), p.words.T("overview.task.overdue"), Error
+		return p.words.Day(t.Deadline), p.words.T("overview.task.overdue"), check.Error
 	}
 	if t.Deadline.Year() != now.Year() {
-		return p.words.Day(t.Deadline), t.Deadline.Format("2006"), Plain
+		return p.words.Day(t.Deadline), t.Deadline.Format("2006"), ""
 	}
-	return p.words.Day(t.Deadline), p.words.Weekday(t.Deadline), Plain
+	return p.words.Day(t.Deadline), p.words.Weekday(t.Deadline), ""
 }
 
 // Primary gives the action of a task row for the primary button, "" if none.

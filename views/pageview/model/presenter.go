@@ -27,6 +27,8 @@ type Ref struct {
 	// file is its name.
 	Give giving
 	File string
+	// Line is the line of a text to show first, from 1; 0: its beginning.
+	Line int
 	// Parent is where the way back of this document leads, nil: it has none.
 	Parent *Ref
 }
@@ -188,6 +190,8 @@ func (p *Presenter) opened(doc viewer.Document, err error) {
 	}
 	if p.Query != "" {
 		p.Search(p.Query)
+	} else if l, ok := doc.(viewer.Liner); ok && err == nil && p.Ref.Line > 0 && p.Ref.Line <= l.Lines() {
+		p.Hits = []viewer.Hit{{Page: p.Ref.Line - 1}}
 	}
 	p.redraw()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/views/pageview/model"
 	"laufzettel/views/present/presenttest"
@@ -38,7 +39,7 @@ func (b *book) Render(ctx context.Context, r viewer.Request) (*image.RGBA, error
 	}
 	*b.log = append(*b.log, fmt.Sprintf("%s p%d w%d r%d", b.name, r.Page, r.Width, r.Rotation))
 	if r.Page == b.bad {
-		return nil, failure.New(failure.Refused, "draw", "Seite 3 lässt sich nicht zeigen. Die PDF-Datei ist beschädigt.")
+		return nil, failure.New(failure.Refused, "draw", wording.Plain("Seite 3 lässt sich nicht zeigen. Die PDF-Datei ist beschädigt."))
 	}
 	return image.NewRGBA(image.Rect(0, 0, 4, 4)), nil
 }
@@ -136,7 +137,7 @@ func TestLateResultsAreDropped(t *testing.T) {
 func TestOpenFails(t *testing.T) {
 	p, run, _, ref := set(t)
 	p.Show(model.Ref{Key: "x", Open: func(context.Context) (viewer.Document, error) {
-		return nil, failure.New(failure.Refused, "open", "Verschlüsselte Datei. Sie lässt sich nicht zeigen.")
+		return nil, failure.New(failure.Refused, "open", wording.Plain("Verschlüsselte Datei. Sie lässt sich nicht zeigen."))
 	}})
 	run.Drain()
 	title, text, details := p.Failure()

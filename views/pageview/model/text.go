@@ -166,7 +166,7 @@ func (p *Presenter) Failure() (title, text, details string) {
 		return "", "", ""
 	}
 	title, text = p.words.T("page.failed.title"), p.words.T("page.failed.text")
-	if hint := failure.HintOf(err); hint != "" {
+	if hint := failure.HintOf(err).In(p.words.Language()); hint != "" {
 		first, rest, ok := strings.Cut(hint, ". ")
 		if ok {
 			title, text = first+".", rest

@@ -12,7 +12,9 @@ type Person struct {
 	Agencies       string   // separated by commas
 	Key            string   // id of the key in use, "" = none
 	Active, Self   bool
-	Now            bool // works here now
+	Now            bool   // works here now
+	Waits          string // who made a new key that waits to be confirmed, "" = none waits
+	Origin         string // since when and from whom the key is, where younger than 30 days
 }
 
 // Right is one line of the table of rights.
@@ -28,6 +30,8 @@ type State struct {
 	Rights []Right
 	Closed bool
 	Now    string // who works here, "" = nobody
+	// Founding says who stands for the act every key goes back to.
+	Founding string
 }
 
 // Source is all of the workspace this screen may see.
@@ -36,6 +40,10 @@ type Source interface {
 	Add(ctx context.Context, p Person, pass string) error
 	Set(ctx context.Context, p Person) error
 	Key(ctx context.Context, name, pass string) error
+	// ConfirmKey lets a key somebody else has made for a person count, RejectKey takes it
+	// back.
+	ConfirmKey(ctx context.Context, name string) error
+	RejectKey(ctx context.Context, name string) error
 	Close(ctx context.Context, closed bool) error
 	// SignIn makes a person the one at work; the window is built anew afterwards.
 	SignIn(ctx context.Context, name, pass string) error

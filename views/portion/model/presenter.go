@@ -12,6 +12,8 @@ import (
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/viewer"
+	pageview "laufzettel/views/pageview/model"
 	"laufzettel/views/present"
 	"laufzettel/views/words"
 )
@@ -35,12 +37,14 @@ type Detail struct {
 	Findings  []Finding
 	FileCount int
 	Records   []Node
+	Sealed    string // why the records may not be seen by who works here, "" where they may
 	Messages  []Message
 	Events    []Event
-	Checks    []Check
+	Checks    []Check // failed first, then warned, not made, passed
+	Whole     bool    // every mandatory check was made wholly
 	Facts     []Fact
 	Running   *Running
-	RuleState string // "Geprüft mit Laufzettel 1.0, Regelstand 2026-11"
+	Rules     string // "Geprüft mit Laufzettel 1.0, Regelstand 2026-11"
 }
 
 // StepState is the mark of a step.
@@ -85,6 +89,7 @@ type Node struct {
 type Message struct {
 	At         time.Time
 	Kind, File string
+	Key        string // what OpenMessage takes; "": there is nothing to look at
 }
 
 // Event is one entry of the protocol.
@@ -93,9 +98,49 @@ type Event struct {
 	Who, What, Outcome string
 }
 
-// Check is one check made, or not made with the reason. Result is ok, failed,
-// warning or not-done.
-type Check struct{ Name, Result, Detail string }
+// Check is one check made, or not made or made in part, with the reason.
+type Check struct {
+	Name, Detail string
+	State        check.DoneState
+	// Failed and Warned count what it found; Shared: with the other checks of the kind,
+	// the codes do not tell which of them.
+	Failed, Warned int
+	Shared         bool
+}
+
+// Mark is the sign of a check: a tick only where it was made wholly and found nothing.
+func (c Check) Mark() present.CheckMark {
+	switch {
+	case c.Failed > 0 && !c.Shared:
+		return present.CheckFailed
+	case c.Failed+c.Warned > 0:
+		return present.CheckWarned
+	case c.State == check.NotDone:
+		return present.CheckNot
+	case c.State == check.Partial:
+		return present.CheckPartly
+	}
+	return present.CheckPassed
+}
+
+// Said tells what a check found, was made with, or why not.
+func (c Check) Said(w *words.Words) string {
+	var out []string
+	switch {
+	case c.Shared && c.Failed+c.Warned > 0:
+		out = append(out, w.T("portion.checks.shared", c.Failed+c.Warned))
+	case c.Failed > 0:
+		out = append(out, w.N("portion.checks.failed", c.Failed))
+	case c.Warned > 0:
+		out = append(out, w.N("portion.checks.warned", c.Warned))
+	}
+	if c.State == check.NotDone {
+		out = append(out, w.T("portion.checks.notdone", c.Detail))
+	} else if c.Detail != "" {
+		out = append(out, c.Detail)
+	}
+	return strings.Join(out, " · ")
+}
 
 // Fact is a statement about the delivery.
 type Fact struct {
@@ -105,8 +150,10 @@ type Fact struct {
 
 // File is one delivered file.
 type File struct {
-	Path, Format, PUID, Digest, Result string // Result as in Check, "" = not checked yet
-	Bytes                              int64
+	Path, Format, PUID, Digest string
+	Bytes                      int64
+	Checked                    bool
+	Worst                      check.Severity // hardest of what was found about it, "" = nothing
 }
 
 // Running is the progress of work at this portion.
@@ -120,7 +167,17 @@ type Running struct {
 }
 
 // Letter is the claim letter before it is final.
-type Letter struct{ To, Subject, Text string }
+type Letter struct {
+	To, Subject, Text string
+	Aside             []Aside
+}
+
+// Aside is a note that the letter tells only where a person ticks it.
+type Aside struct {
+	Code, Title string
+	Count       int
+	Ticked      bool
+}
 
 // Source is all of the workspace this screen may see.
 type Source interface {
@@ -129,6 +186,17 @@ type Source interface {
 	Letter(ctx context.Context, id string) (Letter, error)
 	Act(ctx context.Context, id string, a Action) error
 	Subscribe(changed func()) (cancel func())
+	// Open opens a delivered file for looking at. place is its path or the place a finding
+	// names; of a place with a line its text is opened line by line.
+	Open(ctx context.Context, id, place string) (viewer.Document, error)
+	// Spot parts a place into path and line, from 1; 0: it names none.
+	Spot(place string) (path string, line int)
+	// OpenMessage opens what came or was written, by the key of a Message.
+	OpenMessage(ctx context.Context, id, key string) (viewer.Document, error)
+	// OpenSource opens a part of an open document: an attachment, a cell.
+	OpenSource(ctx context.Context, src viewer.Source) (viewer.Document, error)
+	// Preview keeps the letter as it is typed and opens it as the page it will be.
+	Preview(ctx context.Context, id string, a Action) (viewer.Document, error)
 }
 
 // Verb names what is done to a portion.
@@ -162,6 +230,7 @@ const (
 type Action struct {
 	Verb          Verb
 	Subject, Text string
+	Mention       string // of DoReturn: codes of the notes that the letter tells, parted by blanks
 }
 
 // Presenter holds what the portion screen shows. It belongs to the UI thread.
@@ -188,6 +257,10 @@ type Presenter struct {
 	Busy   Verb
 	// Filled is called when a page of files has arrived.
 	Filled func()
+	// Look is what the page view shows beside the tabs; no key: it is closed.
+	Look pageview.Ref
+	// drafts counts the letters shown while they are typed.
+	drafts int
 }
 
 // NewPresenter makes a presenter; redraw is called after each change.
@@ -203,6 +276,7 @@ func NewPresenter(src Source, run present.Dispatcher, w *words.Words, redraw fun
 func (p *Presenter) Load(id string) {
 	p.ID, p.life = id, p.life+1
 	p.Detail, p.Groups, p.Loaded, p.Err, p.Fault, p.Busy = Detail{ID: id}, nil, false, nil, nil, DoNothing
+	p.Look = pageview.Ref{}
 	p.folded, p.only, p.search = map[string]bool{}, map[check.Severity]bool{}, ""
 	p.forget()
 	p.loader.Close()
@@ -294,6 +368,21 @@ func (p *Presenter) Count(severity check.Severity) int {
 	return n
 }
 
+// Hits counts the findings of a severity that pass the search; "" all.
+func (p *Presenter) Hits(severity check.Severity) int {
+	n := 0
+	for _, g := range p.Groups {
+		if (severity == "" || g.Severity == severity) && g.holds(p.search) {
+			n += g.Count
+		}
+	}
+	return n
+}
+
+func (g Group) holds(search string) bool {
+	return strings.Contains(strings.ToLower(g.Code+" "+g.Title+" "+strings.Join(g.Places, " ")), search)
+}
+
 // Toggle takes a severity into the filter or out of it; "" clears the filter.
 func (p *Presenter) Toggle(severity check.Severity) {
 	switch {
@@ -325,8 +414,7 @@ func (p *Presenter) SetSearch(text string) {
 func (p *Presenter) Shown() []Group {
 	var out []Group
 	for _, g := range p.Groups {
-		text := strings.ToLower(g.Code + " " + g.Title + " " + strings.Join(g.Places, " "))
-		if (len(p.only) == 0 || p.only[g.Severity]) && strings.Contains(text, p.search) {
+		if (len(p.only) == 0 || p.only[g.Severity]) && g.holds(p.search) {
 			out = append(out, g)
 		}
 	}
@@ -337,7 +425,7 @@ func (p *Presenter) Shown() []Group {
 func (p *Presenter) NoFindings() string {
 	done, missing := 0, 0
 	for _, c := range p.Detail.Checks {
-		if c.Result == "not-done" {
+		if c.State == check.NotDone {
 			missing++
 		} else {
 			done++
@@ -451,6 +539,15 @@ const MaxSplit = 1_000_000
 
 // Choice is a kind of deliveries a portion can be checked as.
 type Choice struct{ Name, Label string }
+
+// layoutCodes are the findings whose way out may be a layout of the profile: nobody knew
+// the delivery, or its statements stand in elements nobody knows.
+var layoutCodes = []string{"KND-003", "KND-004", "REG-005", "HRG-020", "DMS-001", "LAY-001", "LAY-002", "LAY-003"}
+
+// Mappable tells whether mapping the layout of the delivery may help.
+func (p *Presenter) Mappable() bool {
+	return p.Detail.Running == nil && slices.ContainsFunc(p.Detail.Findings, func(f Finding) bool { return slices.Contains(layoutCodes, f.Code) })
+}
 
 // Converts tells whether a second representation of the packages can be made
 // (A10): of what is packaged, never of registers and signed originals.

@@ -4,6 +4,10 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/kind"
+	"laufzettel/transfer/prepare"
 )
 
 // Kind is what can be prepared.
@@ -12,17 +16,19 @@ type Kind struct{ ID, Title, Text string }
 // Row is one preparation of the list.
 type Row struct {
 	ID, Title, Kind string
-	State, Word     string // state and its word on the stamp
+	State           prepare.State
+	Word            string // of the state, on the stamp
 	Note            string
 	Changed         time.Time
 }
 
-// Field is one statement. Step is office or content.
+// Field is one statement.
 type Field struct {
-	Key, Label, Help, Step string
-	Value, Read            string // typed; read from the files
-	Choices                []string
-	Long, Required         bool
+	Key, Label, Help string
+	Step             kind.Step
+	Value, Read      string // typed; read from the files
+	Choices          []string
+	Long, Required   bool
 }
 
 // Set is a named set of defaults, its values as lines "Angabe: Wert".
@@ -36,9 +42,10 @@ type Pair struct {
 
 // Finding is one group of findings, as the archive would see it.
 type Finding struct {
-	Code, Severity, Title, Expected, Found, Remedy string
-	Places                                         []string
-	Count                                          int
+	Severity                             check.Severity
+	Code, Title, Expected, Found, Remedy string
+	Places                               []string
+	Count                                int
 }
 
 // Table is what was read of the material before the build.
@@ -76,13 +83,13 @@ func (r TableRow) Omitted(why, text string) TableRow {
 	if r.Gap == "" || why == "" {
 		return r
 	}
-	r.Faults = []TableFault{{Severity: "note", Text: text}}
+	r.Faults = []TableFault{{Severity: check.Note, Text: text}}
 	return r
 }
 
 // Worst is the hardest severity of a row, "" for none.
-func (r TableRow) Worst() string {
-	for _, s := range []string{"error", "warning", "note"} {
+func (r TableRow) Worst() check.Severity {
+	for _, s := range []check.Severity{check.Error, check.Warning, check.Note} {
 		if slices.ContainsFunc(r.Faults, func(f TableFault) bool { return f.Severity == s }) {
 			return s
 		}
@@ -91,7 +98,10 @@ func (r TableRow) Worst() string {
 }
 
 // TableFault is what is wrong with a row.
-type TableFault struct{ Severity, Text string }
+type TableFault struct {
+	Severity check.Severity
+	Text     string
+}
 
 // Running is work in progress.
 type Running struct {
@@ -105,7 +115,8 @@ type Running struct {
 // Draft is one preparation in full.
 type Draft struct {
 	ID, Title, Kind string
-	State, Word     string
+	State           prepare.State
+	Word            string
 	Source, Target  string
 	Fields          []Field
 	Reason          map[string]string
@@ -114,7 +125,7 @@ type Draft struct {
 	Findings        []Finding
 	Checked         bool   // a self-check was made
 	OK              bool   // and found no error
-	Result          string // its outcome in a sentence
+	Outcome         string // in a sentence
 	Sealed          []Pair // container, digest, way
 	Confirmed       []Pair
 	Missing         []string // confirmations still needed
@@ -132,7 +143,7 @@ type Draft struct {
 
 // Locked tells whether nothing may be typed any more.
 func (d *Draft) Locked() bool {
-	return d == nil || d.Running != nil || d.Work != "" || slices.Contains([]string{"handed-over", "confirmed", "deletable"}, d.State)
+	return d == nil || d.Running != nil || d.Work != "" || slices.Contains([]prepare.State{prepare.HandedOver, prepare.Confirmed, prepare.Deletable}, d.State)
 }
 
 // State is a snapshot of the screen.

@@ -7,6 +7,8 @@ import (
 	"context"
 	"slices"
 
+	"laufzettel/transfer/kind"
+	"laufzettel/transfer/prepare"
 	"laufzettel/views/present"
 	"laufzettel/views/words"
 )
@@ -122,11 +124,11 @@ func (p *Presenter) show(s State, err error) {
 // begin is the step a preparation is opened at.
 func begin(d *Draft) Step {
 	switch d.State {
-	case "built":
+	case prepare.Built:
 		return StepCheck
-	case "self-checked":
+	case prepare.SelfChecked:
 		return StepHand
-	case "handed-over", "confirmed", "deletable":
+	case prepare.HandedOver, prepare.Confirmed, prepare.Deletable:
 		return StepBack
 	}
 	if d.Source != "" && d.Target != "" {
@@ -258,7 +260,7 @@ func (p *Presenter) touch() {
 // asked for.
 func (p *Presenter) FieldFault(f Field) string {
 	step := StepContent
-	if f.Step == "office" {
+	if f.Step == kind.StepOffice {
 		step = StepOffice
 	}
 	if f.Value == "" && !p.Told[step] {
@@ -280,7 +282,7 @@ func (p *Presenter) Missing(s Step) int {
 	switch s {
 	case StepOffice, StepContent:
 		for _, f := range d.Fields {
-			if (f.Step == "office") == (s == StepOffice) && (f.Value != "" || f.Read == "") && p.src.Fault(d.Kind, f.Key, f.Value) != "" {
+			if (f.Step == kind.StepOffice) == (s == StepOffice) && (f.Value != "" || f.Read == "") && p.src.Fault(d.Kind, f.Key, f.Value) != "" {
 				n++
 			}
 		}
@@ -300,7 +302,7 @@ func (p *Presenter) Done(s Step) bool {
 	if d == nil {
 		return false
 	}
-	at := slices.Index([]string{"draft", "built", "self-checked", "handed-over", "confirmed", "deletable"}, d.State)
+	at := slices.Index(prepare.States, d.State)
 	switch s {
 	case StepCheck:
 		return at >= 2
@@ -364,9 +366,9 @@ func (p *Presenter) Next() Verb {
 		return DoNext
 	case p.Step == StepHand:
 		return DoHand
-	case d.State == "handed-over" || d.State == "confirmed":
+	case d.State == prepare.HandedOver || d.State == prepare.Confirmed:
 		return DoReceipt
-	case d.State == "deletable" && d.Deleted == "":
+	case d.State == prepare.Deletable && d.Deleted == "":
 		return DoDeleted
 	}
 	return DoNothing

@@ -31,6 +31,7 @@ type Inventory struct {
 	At       time.Time
 	Packages int
 	Formats  []Format // most files first
+	Lost     error    // packages that should lie here and could not be read; the rest is counted
 }
 
 // Format is one line of the inventory.
@@ -88,7 +89,7 @@ type Presenter struct {
 	Measures []Measure
 
 	Working bool
-	Step    string
+	Under   string // what is worked on, as it is shown
 	cancel  context.CancelFunc
 }
 
@@ -104,7 +105,7 @@ func (p *Presenter) Reload() {
 		p.run.UI(func() {
 			p.Loaded, p.Err = true, err
 			if err == nil {
-				p.Inv = inv
+				p.Inv, p.Err = inv, inv.Lost
 			}
 			if merr == nil {
 				p.Measures = measures
@@ -200,7 +201,7 @@ func (p *Presenter) Convert() {
 		}
 		cancel()
 		p.run.UI(func() {
-			p.Working, p.Step, p.Fault = false, "", first
+			p.Working, p.Under, p.Fault = false, "", first
 			p.say(p.words.T("preserve.done", made))
 			p.Reload()
 			p.Choose(p.Index())
@@ -211,7 +212,7 @@ func (p *Presenter) Convert() {
 
 func (p *Presenter) tell(text string) {
 	p.run.UI(func() {
-		p.Step = text
+		p.Under = text
 		p.redraw()
 	})
 }

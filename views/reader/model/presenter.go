@@ -19,6 +19,7 @@ type screen interface {
 	Evidence(e Evidence)                 // show a report or table
 	Expect(d Document)                   // will probably be shown next
 	Say(text string)
+	Refuse(err error)
 }
 
 // Presenter holds the state of the screen; all fields belong to the UI thread.
@@ -31,6 +32,7 @@ type Presenter struct {
 	Query    catalog.Query
 	Results  catalog.Results
 	Facets   catalog.Facets
+	Held     int // all that may be known of
 	Searched bool
 	Busy     bool
 	Err      error
@@ -59,23 +61,46 @@ func NewPresenter(src Source, run present.Dispatcher, w *words.Words, view scree
 	return &Presenter{src: src, run: run, words: w, view: view, Chosen: -1}
 }
 
-// Start reads the facets for the first page.
+// Start counts what is there, for the first page.
 func (p *Presenter) Start() {
 	p.run.Background(func() {
-		f, err := p.src.Facets(context.Background())
+		f, err := p.src.Facets(context.Background(), catalog.Query{})
 		p.run.UI(func() {
 			if err == nil {
-				p.Facets = f
+				p.Held = f.Total
+				if !p.Searched {
+					p.Facets = f
+				}
 			} else if p.Err == nil {
 				p.Err = err
 			}
 			p.view.Refresh()
 		})
 	})
+	if p.Searched {
+		p.count()
+	}
+}
+
+// count asks what each filter would give with all else that is asked for.
+func (p *Presenter) count() {
+	gen, q := p.gen, p.Query
+	p.run.Background(func() {
+		f, err := p.src.Facets(context.Background(), q)
+		p.run.UI(func() {
+			if gen == p.gen && err == nil {
+				p.Facets = f
+				p.view.Refresh()
+			}
+		})
+	})
 }
 
 // search asks anew with the query as it stands.
-func (p *Presenter) search() { p.ask(0) }
+func (p *Presenter) search() {
+	p.ask(0)
+	p.count()
+}
 
 // More appends the next page of results.
 func (p *Presenter) More() {
@@ -333,7 +358,7 @@ func (p *Presenter) UseCopy() {
 		c, err := p.src.UseCopy(context.Background(), pid)
 		p.run.UI(func() {
 			if err != nil {
-				p.view.Say(p.Hint(err))
+				p.view.Refuse(err)
 				return
 			}
 			p.view.Say(p.words.T("reader.copied", c.Path, p.words.Date(c.Until)))
@@ -352,7 +377,7 @@ func (p *Presenter) Grant(application string) {
 		err := p.src.Grant(context.Background(), pid, application)
 		p.run.UI(func() {
 			if err != nil {
-				p.view.Say(p.Hint(err))
+				p.view.Refuse(err)
 				return
 			}
 			p.OpenPackage(pid, "")
@@ -362,8 +387,8 @@ func (p *Presenter) Grant(application string) {
 
 // Hint gives an error its sentence.
 func (p *Presenter) Hint(err error) string {
-	if h := failure.HintOf(err); h != "" {
-		return h
+	if failure.Explained(err) {
+		return p.words.Explain(err, "")
 	}
 	if errors.Is(err, catalog.ErrUnknown) {
 		return p.words.T("reader.unknown")

@@ -20,8 +20,8 @@ type Source interface {
 	// Search asks the catalog for a day decided by the source; Day and Granted of
 	// the query are its business.
 	Search(ctx context.Context, q catalog.Query) (catalog.Results, error)
-	// Facets are the values to filter by.
-	Facets(ctx context.Context) (catalog.Facets, error)
+	// Facets are the values to filter a query by, with what each would give.
+	Facets(ctx context.Context, q catalog.Query) (catalog.Facets, error)
 	// Package opens one object by persistent identifier or reference code.
 	// catalog.ErrUnknown: there is none that may be known.
 	Package(ctx context.Context, key string) (Package, error)
@@ -155,6 +155,17 @@ type DeskSource interface {
 	// Descriptions writes what a query finds as "ead" or "csv" to a place the
 	// person chooses.
 	Descriptions(ctx context.Context, form string, q catalog.Query, fonds, isil string) (n int, path string, err error)
+	// ContentNote gives the note on what an object holds, a draft where nobody confirmed
+	// one; of a closed object neither.
+	ContentNote(ctx context.Context, pid string) (ContentNote, error)
+	ConfirmNote(ctx context.Context, pid, text string) error
+	RemoveNote(ctx context.Context, pid string) error
+}
+
+// ContentNote is what an object holds in words; without a person it is a draft.
+type ContentNote struct {
+	Text, Person string
+	At           time.Time
 }
 
 // Handed is a copy for a reader.

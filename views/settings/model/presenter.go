@@ -30,12 +30,12 @@ type Channel struct {
 	Fingerprint string // of this device's key, in groups of four
 	Enrolled    bool
 	Pending     bool   // told to the archive, which has not confirmed yet
-	State       string // German sentence: "Schlüssel bestätigt am 01.07.2026"
+	Enrolment   string // German sentence: "Schlüssel bestätigt am 01.07.2026"
 	// Another way for packages than the channel, "" = none: a folder, a network
 	// path or sftp://…; with the fingerprint its host has to show and a key file.
 	Door, HostKey, Identity string
 	PasswordKept            bool   // that of the SFTP account lies in the keyring
-	DoorState               string // German sentence of the last test, "" before one
+	DoorTest                string // German sentence of the last test, "" before one
 	Rate                    string // kB a second packages may take, "" = no bound
 	Stamps                  string // address of the authority that stamps receipts, "" = none
 	Parallel                string // packages sent at once: 1 or 2, "" = 1
@@ -46,8 +46,8 @@ type Channel struct {
 	Fixed []string
 }
 
-// Format is one agreed format. Verdict is accept, reject or convert.
-type Format struct{ PUID, Name, Verdict, Note string }
+// Format is one agreed format.
+type Format struct{ PUID, Name string }
 
 // Pair is a label with its value.
 type Pair struct{ Label, Value string }
@@ -105,8 +105,12 @@ type Source interface {
 	// the fingerprint the archive told by another way.
 	EnrolExport(ctx context.Context, path string) error
 	EnrolImport(ctx context.Context, path, fingerprint string) error
+	// WatchLog holds the log of the archive against what was seen of it here; TakeLog
+	// takes it anew once a person has spoken with the archive.
+	WatchLog(ctx context.Context) (LogWatch, error)
+	TakeLog(ctx context.Context, note string) error
 	// TryDoor tests the other way: it writes and removes a file there. How it went
-	// stands in Channel.DoorState where it went well.
+	// stands in Channel.DoorTest where it went well.
 	TryDoor(ctx context.Context) error
 	// KeepPassword puts the password of the SFTP account into the keyring; ""
 	// removes it.
@@ -258,6 +262,23 @@ func (p *Presenter) EnrolExport(path string) {
 // EnrolImport takes the archive's answer.
 func (p *Presenter) EnrolImport(path, fingerprint string) {
 	p.do(func(ctx context.Context) error { return p.src.EnrolImport(ctx, path, fingerprint) }, nil)
+}
+
+// LogWatch is how the log of the archive stands, in words.
+type LogWatch struct {
+	Says   string
+	Broken bool // it contradicts what was seen here; a person may take it anew
+}
+
+// WatchLog asks the archive; done gets the answer.
+func (p *Presenter) WatchLog(done func(LogWatch)) {
+	var w LogWatch
+	p.do(func(ctx context.Context) (err error) { w, err = p.src.WatchLog(ctx); return err }, func() { done(w) })
+}
+
+// TakeLog takes the present log of the archive as the first one seen.
+func (p *Presenter) TakeLog(note string) {
+	p.do(func(ctx context.Context) error { return p.src.TakeLog(ctx, note) }, nil)
 }
 
 // TryDoor tests the other way for packages.

@@ -13,6 +13,7 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
+	"laufzettel/views/route"
 	"laufzettel/views/shell"
 )
 
@@ -35,8 +36,8 @@ func Open(t testing.TB, screens ...nav.Screen) *Frame {
 func In(t testing.TB, v kittest.Variant, screens ...nav.Screen) *Frame {
 	t.Helper()
 	st := kittest.With(t, v.Lang, v.Mode, v.Scale)
-	sh := shell.New(shell.Deps{Env: st.Env, Screens: Fill(screens), Role: nav.Archivist, Archive: "Landesarchiv Musterland",
-		User: "M. Ahrens", Now: Now, Home: nav.Route{Screen: screens[0].Key}})
+	sh := shell.New(shell.Deps{Env: st.Env, Screens: Fill(screens), Role: route.Archivist, Archive: "Landesarchiv Musterland",
+		User: "M. Ahrens", Now: Now, Home: route.Route{Screen: screens[0].Key}})
 	st.Show(sh.Object(), v.W, v.H)
 	sh.Channel(st.Env.T("shell.channel.connected", "archiv.musterland.example"))
 	sh.Start()
@@ -46,7 +47,7 @@ func In(t testing.TB, v kittest.Variant, screens ...nav.Screen) *Frame {
 }
 
 // Go goes to a route and lets all work finish.
-func (f *Frame) Go(r nav.Route) {
+func (f *Frame) Go(r route.Route) {
 	f.Shell.Go(r)
 	f.Run.Drain()
 }
@@ -54,25 +55,21 @@ func (f *Frame) Go(r nav.Route) {
 // Fill puts empty rooms where a screen of the rail is not under test.
 func Fill(screens []nav.Screen) []nav.Screen {
 	rail := []nav.Screen{
-		{Key: nav.Overview, Title: "nav.overview", Icon: "home"},
-		{Key: nav.Inbox, Title: "nav.inbox", Icon: "inbox", Badge: func() nav.Badge { return nav.Badge{Count: 7} }},
-		{Key: nav.Portion, Title: "nav.portion", Parent: nav.Inbox},
-		{Key: nav.Appraise, Title: "nav.appraise", Icon: "appraise", Badge: func() nav.Badge { return nav.Badge{Count: 83} }},
-		{Key: nav.Reader, Title: "nav.reader", Icon: "book"},
-		{Key: nav.Transmit, Title: "nav.transmit", Icon: "transmit", Badge: func() nav.Badge { return nav.Badge{Count: 1, Warn: true} }},
-		{Key: nav.Settings, Title: "nav.settings", Icon: "sliders"},
+		{Key: route.Overview, Title: "nav.overview", Icon: "home"},
+		{Key: route.Inbox, Title: "nav.inbox", Icon: "inbox", Badge: func() route.Badge { return route.Badge{Count: 7} }},
+		{Key: route.Portion, Title: "nav.portion", Parent: route.Inbox},
+		{Key: route.Appraise, Title: "nav.appraise", Icon: "appraise", Badge: func() route.Badge { return route.Badge{Count: 83} }},
+		{Key: route.Reader, Title: "nav.reader", Icon: "book"},
+		{Key: route.Transmit, Title: "nav.transmit", Icon: "transmit", Badge: func() route.Badge { return route.Badge{Count: 1, Warn: true} }},
+		{Key: route.Settings, Title: "nav.settings", Icon: "sliders"},
 	}
-	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == nav.Book }); j >= 0 {
-		rail = append([]nav.Screen{{Key: nav.Book}}, rail...)
+	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == route.Book }); j >= 0 {
+		rail = append([]nav.Screen{{Key: route.Book}}, rail...)
 	}
-	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == nav.Loans }); j >= 0 {
-		rail = append(rail, nav.Screen{Key: nav.Loans})
-	}
-	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == nav.People }); j >= 0 {
-		rail = append(rail, nav.Screen{Key: nav.People})
-	}
-	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == nav.Prepare }); j >= 0 {
-		rail = append(rail, nav.Screen{Key: nav.Prepare})
+	for _, k := range []route.Key{route.Loans, route.People, route.Layout, route.Prepare, route.Preserve} {
+		if slices.ContainsFunc(screens, func(s nav.Screen) bool { return s.Key == k }) {
+			rail = append(rail, nav.Screen{Key: k})
+		}
 	}
 	for i, r := range rail {
 		if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == r.Key }); j >= 0 {
@@ -90,7 +87,7 @@ func Fill(screens []nav.Screen) []nav.Screen {
 // Shots writes a picture of the screens at a route in every variant, if
 // SHOTS_DIR is set; play may bring the screen into the state to be shown. It
 // also walks the focus order in each variant: every variant must reach want.
-func Shots(t *testing.T, name string, screens func() []nav.Screen, r nav.Route, play func(*Frame), want ...string) {
+func Shots(t *testing.T, name string, screens func() []nav.Screen, r route.Route, play func(*Frame), want ...string) {
 	t.Helper()
 	variants := kittest.Variants()
 	if os.Getenv("SHOTS_DIR") == "" { // without pictures the two hardest are enough

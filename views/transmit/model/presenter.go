@@ -5,9 +5,12 @@ package model
 
 import (
 	"context"
+	"slices"
 	"time"
 
+	"laufzettel/transfer"
 	"laufzettel/views/present"
+	"laufzettel/views/route"
 	"laufzettel/views/words"
 )
 
@@ -45,26 +48,24 @@ type Job struct {
 	Done, Total int64 // bytes
 	Rate        float64
 	Left        time.Duration
-	Action      string // what the job asks for, "" = the usual of its state
-	Target      Target // where that leads
+	Action      string      // what the job asks for, "" = the usual of its state
+	Target      route.Route // where that leads
 	// Renumber says that the archive refused the package for its reference code: only
 	// another code helps (A34).
 	Renumber bool
 }
 
-// Target is a place in the program.
-type Target struct{ Screen, ID, Filter string }
-
-// Receipt is one receipt of the archive. Verdict is ok, failed or open.
+// Receipt is one receipt of the archive. Only what was verified is kept.
 type Receipt struct {
-	ID, Package, Digest, Verdict string
-	At                           time.Time
+	ID, Package, Digest string
+	At                  time.Time
 }
 
-// Cell is one statement of the channel strip. State is ok, wait, warning or error.
+// Cell is one statement of the channel strip.
 type Cell struct {
-	State, Icon, Title, Detail string
-	Mono                       bool
+	Tone                transfer.Tone // note: it waits for something
+	Icon, Title, Detail string
+	Mono                bool
 }
 
 // Line is one line of the history of a job.
@@ -160,9 +161,13 @@ func (p *Presenter) Close() {
 	p.stop()
 }
 
+// urgency orders the queue: what needs somebody, what moves, what waits, what is done.
+var urgency = map[JobState]int{Damaged: 0, NeedsYou: 1, NeedsAdmin: 1, Sending: 2, Waiting: 3, Paused: 3, Done: 4}
+
 func (p *Presenter) show(s State, err error) {
 	p.Err, p.Loaded = err, true
 	if err == nil {
+		slices.SortStableFunc(s.Jobs, func(a, b Job) int { return urgency[a.State] - urgency[b.State] })
 		p.State = s
 	}
 	p.redraw()
@@ -288,6 +293,33 @@ func (p *Presenter) Cancel(id string) {
 func (p *Presenter) Renumber(id string, all bool) {
 	p.act(func(ctx context.Context) error { return p.src.Renumber(ctx, id, all) })
 }
+
+// Cancellable gives the jobs among the rows that can still be taken out, and the name
+// of the first.
+func (p *Presenter) Cancellable(rows []int) (ids []string, name string) {
+	for _, i := range rows {
+		if i < 0 || i >= len(p.State.Jobs) || p.State.Jobs[i].State == Done {
+			continue
+		}
+		if len(ids) == 0 {
+			name = p.State.Jobs[i].Name
+		}
+		ids = append(ids, p.State.Jobs[i].ID)
+	}
+	return ids, name
+}
+
+// AgainAll tries those among the rows that can be tried as they are.
+func (p *Presenter) AgainAll(rows []int) {
+	for _, i := range rows {
+		if i >= 0 && i < len(p.State.Jobs) && Next(p.State.Jobs[i]) == DoRetry {
+			p.Again(p.State.Jobs[i].ID)
+		}
+	}
+}
+
+// Urgency orders jobs by what they ask of somebody.
+func Urgency(j Job) int { return urgency[j.State] }
 
 // Again tries a job as it is.
 func (p *Presenter) Again(id string) {

@@ -19,11 +19,8 @@ const (
 	sheet = "merkblatt.txt"
 )
 
-var codeUntitled = check.Code{ID: "MBL-001", Severity: check.Error, Source: "erfunden", Ways: []check.WayOut{check.ReturnAll},
-	Title:    "Das Merkblatt hat keinen Titel.",
-	Remedy:   "Bitte den Titel in die erste Zeile schreiben.",
-	TitleEN:  "The leaflet has no title.",
-	RemedyEN: "Please write the title in the first line."}
+var codeUntitled = check.Code{ID: "MBL-001", Severity: check.Error, Source: "erfunden",
+	Ways: []check.WayOut{check.ReturnAll}}
 
 // New is the kind for the shelf.
 func New() kind.Kind {

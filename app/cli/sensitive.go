@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"laufzettel/app/work"
+	"laufzettel/app/work/appraise"
+	"laufzettel/transfer/people"
+	"laufzettel/viewer/sensitivity"
+	"laufzettel/viewer/sensitivity/found"
+)
+
+func sensitiveCommands() []command {
+	return []command{
+		{"sensitive rules", "[--json]", "cli.help.sensitive-rules", runSensitiveRules, free},
+		{"sensitive map", "ID [--by folder|dossier|case|document|page] [--json]", "cli.help.sensitive-map", runSensitiveMap, people.Inspect},
+		{"sensitive list", "ID [OBJEKT|KENNZEICHEN] [--kind ART] [--all] [--limit N] [--json]", "cli.help.sensitive-list", runSensitiveList, people.Inspect},
+		{"sensitive confirm", "ID NUMMER...", "cli.help.sensitive-confirm", judging("sensitive confirm", found.Confirmed), people.Appraise},
+		{"sensitive dismiss", "ID NUMMER...", "cli.help.sensitive-dismiss", judging("sensitive dismiss", found.Dismissed), people.Appraise},
+		{"sensitive reopen", "ID NUMMER...", "cli.help.sensitive-reopen", judging("sensitive reopen", found.Unjudged), people.Appraise},
+	}
+}
+
+// ruleView is a rule with what it was measured to find.
+type ruleView struct {
+	sensitivity.Rule
+	Yield string `json:"yield,omitempty"`
+}
+
+func runSensitiveRules(_ context.Context, e *env, args []string) error {
+	if _, err := e.parse(e.flags("sensitive rules"), args, 0); err != nil {
+		return err
+	}
+	list := []ruleView{}
+	for _, r := range sensitivity.All() {
+		list = append(list, ruleView{r, sensitivity.Yield(r.Kind)})
+	}
+	return e.result(list, func(out io.Writer) {
+		for _, r := range list {
+			fmt.Fprintf(out, "%-12s %s\n  %s\n", r.ID, r.Title, r.Why)
+		}
+		fmt.Fprintln(out, e.text("cli.sensitive.special"))
+		e.yields(out, sensitivity.Kinds)
+	})
+}
+
+// yields prints what the rules find of each kind.
+func (e *env) yields(out io.Writer, kinds []sensitivity.Kind) {
+	for _, k := range kinds {
+		if y := sensitivity.Yield(k); y != "" {
+			fmt.Fprintln(out, "  "+y)
+		}
+	}
+	fmt.Fprintln(out, e.text("cli.sensitive.sheets"))
+}
+
+// mapView is a map with what has to stand beside it.
+type mapView struct {
+	*appraise.Map
+	Yields []string `json:"yields"`
+}
+
+func runSensitiveMap(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("sensitive map")
+	by := fs.String("by", string(appraise.ByCase), "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(appraise.Levels, appraise.Level(*by)) {
+		return errUsage{e.text("cli.sensitive.level", *by)}
+	}
+	return e.with(ctx, func(w *work.House) error {
+		m, err := w.Sensing.MapOf(ctx, rest[0], appraise.Level(*by), nil)
+		if err != nil {
+			return err
+		}
+		v := mapView{Map: m, Yields: []string{}}
+		for _, k := range sensitivity.Kinds {
+			if y := sensitivity.Yield(k); y != "" {
+				v.Yields = append(v.Yields, y)
+			}
+		}
+		return e.result(v, func(out io.Writer) { e.printMap(out, m) })
+	})
+}
+
+func (e *env) printMap(out io.Writer, m *appraise.Map) {
+	for _, r := range m.Rows {
+		if r.Places == 0 && r.Unread == 0 {
+			continue
+		}
+		name := strings.TrimSpace(r.ID + "  " + r.Title)
+		if r.Page > 0 {
+			name = e.text("cli.sensitive.page", r.ID, r.Page)
+		}
+		fmt.Fprintln(out, name)
+		if r.Places > 0 {
+			fmt.Fprintln(out, "  "+e.text("cli.sensitive.row", r.Places, r.Density(), kindsOf(r.Kinds)))
+		}
+		if r.Unread > 0 {
+			fmt.Fprintln(out, "  "+e.text("cli.sensitive.unread", r.Unread))
+		}
+	}
+	if m.Places == 0 {
+		fmt.Fprintln(out, e.text("cli.sensitive.nothing"))
+	} else {
+		fmt.Fprintln(out, e.text("cli.sensitive.total", m.Places, m.Confirmed, m.Dismissed, kindsOf(m.Kinds)))
+	}
+	fmt.Fprintln(out, e.text("cli.sensitive.searched", m.Searched, m.Files))
+	if m.Unread > 0 {
+		fmt.Fprintln(out, e.text("cli.sensitive.unread", m.Unread))
+	}
+	if m.Cut > 0 {
+		fmt.Fprintln(out, e.text("cli.sensitive.cut", m.Cut))
+	}
+	if len(m.Off) > 0 {
+		fmt.Fprintln(out, e.text("cli.sensitive.off", strings.Join(m.Off, ", ")))
+	}
+	e.yields(out, sensitivity.Kinds)
+}
+
+// kindsOf names how many of which kinds.
+func kindsOf(kinds map[sensitivity.Kind]int) string {
+	var out []string
+	for _, k := range sensitivity.Kinds {
+		if n := kinds[k]; n > 0 {
+			out = append(out, fmt.Sprintf("%d %s", n, k.German(n)))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func runSensitiveList(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("sensitive list")
+	kind := fs.String("kind", "", "")
+	var n appraise.Narrow
+	fs.BoolVar(&n.All, "all", false, "")
+	fs.IntVar(&n.Limit, "limit", 0, "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	n.Kind, n.Object = sensitivity.Kind(*kind), strings.Join(rest[1:], " ")
+	if n.Kind != "" && !slices.Contains(sensitivity.Kinds, n.Kind) || n.Limit < 0 {
+		var names []string
+		for _, k := range sensitivity.Kinds {
+			names = append(names, string(k))
+		}
+		return errUsage{e.text("cli.sensitive.kind", *kind, strings.Join(names, ", "))}
+	}
+	return e.with(ctx, func(w *work.House) error {
+		places, total, err := w.Sensing.Places(ctx, rest[0], n)
+		if err != nil {
+			return err
+		}
+		v := struct {
+			Total  int              `json:"total"`
+			Places []appraise.Place `json:"places"`
+		}{total, places}
+		return e.result(v, func(out io.Writer) {
+			for _, p := range places {
+				fmt.Fprintf(out, "%6d  %-12s %s\n        %s»%s«%s\n", p.ID, p.Kind.German(1), e.text("cli.sensitive.page", p.Path, p.Page), p.Before, p.Word, p.After)
+			}
+			if total == 0 {
+				fmt.Fprintln(out, e.text("cli.sensitive.nothing"))
+			} else {
+				fmt.Fprintln(out, e.text("cli.sensitive.shown", len(places), total))
+			}
+		})
+	})
+}
+
+// judging gives the command that keeps what a person says of places.
+func judging(name string, v found.Verdict) func(context.Context, *env, []string) error {
+	return func(ctx context.Context, e *env, args []string) error {
+		rest, err := e.parse(e.flags(name), args, 2)
+		if err != nil {
+			return err
+		}
+		var ids []int64
+		for _, word := range rest[1:] {
+			id, err := strconv.ParseInt(word, 10, 64)
+			if err != nil {
+				return errUsage{e.text("cli.sensitive.number", word)}
+			}
+			ids = append(ids, id)
+		}
+		return e.with(ctx, func(w *work.House) error {
+			if err := w.Sensing.Judge(ctx, rest[0], ids, v); err != nil {
+				return err
+			}
+			return e.result(map[string]int{"places": len(ids)}, func(out io.Writer) {
+				fmt.Fprintln(out, e.text("cli.sensitive.judged", len(ids)))
+			})
+		})
+	}
+}

@@ -1,0 +1,82 @@
+package appraise
+
+import (
+	"context"
+
+	"laufzettel/appraisal"
+	"laufzettel/transfer/record"
+)
+
+// Mixed tells what holds for the files of one case of a share of which some were
+// decided on their own.
+type Mixed struct {
+	Rating           record.Rating // of the case as a whole: B while a file is open, A where one stays
+	Kept, Lost, Open int           // files
+	Decision         *appraisal.Decision
+	Unreleased       bool // something is destroyed that no second person has released
+}
+
+// mix puts what was decided on single files into the verdicts on their cases: a case
+// is open while one of its files is, and is archived as far as one of them is. Only the
+// cases concerned are looked at.
+func (dk *Desk) mix(ctx context.Context, a *Appraisal) error {
+	byID := map[string]*record.Object{}
+	for _, u := range appraisal.Units(a.Roots) {
+		byID[u.ID] = u
+	}
+	a.Mixed = map[string]Mixed{}
+	all, err := dk.Book.OnDocuments(ctx, a.Portion.ID)
+	if err != nil {
+		return err
+	}
+	for _, d := range all {
+		if byID[d.Object] == nil {
+			continue
+		}
+		m := a.Mixed[d.Object]
+		if d.Rating == record.RatingArchive {
+			m.Kept += d.Count
+		} else {
+			m.Lost, m.Decision, m.Unreleased = m.Lost+d.Count, &d.Decision, d.ReleasedBy == ""
+		}
+		a.Mixed[d.Object] = m
+	}
+	for id, m := range a.Mixed {
+		a.Mixed[id] = m.settled(byID[id], a.Verdicts)
+	}
+	return nil
+}
+
+// settled adds the files that go with the case and puts the outcome into the verdicts.
+func (m Mixed) settled(u *record.Object, verdicts map[string]appraisal.Verdict) Mixed {
+	v := verdicts[u.ID]
+	rest := record.Count([]*record.Object{u}).Documents - m.Kept - m.Lost
+	switch v.Rating {
+	case record.RatingArchive:
+		m.Kept += rest
+	case record.RatingDestroy:
+		m.Lost += rest
+		if v.Decision != nil && rest > 0 {
+			m.Unreleased = m.Unreleased || v.Decision.ReleasedBy == ""
+			if m.Decision == nil || v.Decision.ReleasedBy == "" {
+				m.Decision = v.Decision
+			}
+		}
+	default:
+		m.Open += rest
+	}
+	own := v.Decision
+	switch {
+	case m.Open > 0:
+		m.Rating, own = record.RatingAppraise, nil
+	case m.Kept > 0:
+		m.Rating = record.RatingArchive
+		if v.Rating != record.RatingArchive {
+			own = nil
+		}
+	default:
+		m.Rating, own = record.RatingDestroy, m.Decision
+	}
+	verdicts[u.ID] = appraisal.Verdict{Rating: m.Rating, From: u.ID, Origin: record.OriginDecision, Decision: own}
+	return m
+}

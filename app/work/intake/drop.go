@@ -1,0 +1,171 @@
+package intake
+
+import (
+	"context"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/procedure"
+
+	"laufzettel/app/work/office"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/slip"
+)
+
+// Drop is what an agency left in one place (Einlieferung): a folder with slip, list and
+// containers, or a container that only wraps others. It bears the worst verdict and the
+// findings of all its pieces.
+type Drop struct {
+	check.Report
+	Pieces []string `json:"pieces"`
+}
+
+// maxPieces is how many containers of one drop are opened.
+const maxPieces = 200
+
+// CheckDrop checks what lies at a path as one delivery, or, where it only holds
+// deliveries, each of them: first the drop, then its pieces. The drop is nil where the
+// path is a single delivery; pieces then holds its report alone.
+func (room Drops) CheckDrop(ctx context.Context, path string, o CheckOptions) (*Drop, []*check.Report, error) {
+	if _, err := office.Reach(ctx, path); err != nil {
+		return nil, nil, err
+	}
+	p := &Proposal{Source: path, Pieces: []Piece{{whole: true}}}
+	var err error
+	if o.Kind == "" || isFolder(path) {
+		if p, err = room.sight(ctx, path); err != nil {
+			return nil, nil, err
+		}
+	}
+	p.unrecognised()
+	if p.Single() {
+		rep, err := room.Intake.CheckOnly(ctx, path, o)
+		return nil, []*check.Report{rep}, err
+	}
+	return room.checkPieces(ctx, p, o)
+}
+
+// unrecognised makes pieces of the containers nobody recognised or can open, where a
+// slip says that they are a delivery or others were recognised: each is checked and
+// named.
+func (p *Proposal) unrecognised() {
+	if p.Single() && (len(p.slips) == 0 || len(p.Sealed) == 0 || !isFolder(p.Source)) {
+		return
+	}
+	if p.Single() {
+		p.Pieces = nil
+	}
+	var rest []string
+	for _, name := range p.Sealed {
+		if piece := (Piece{Name: name}); len(p.Pieces) < maxPieces && isFolder(p.Source) && !strings.Contains(name, inside) {
+			p.Pieces = append(p.Pieces, piece)
+		} else {
+			rest = append(rest, name)
+		}
+	}
+	p.Sealed = rest
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// checkPieces checks every piece of a drop with the papers and the other messages of it.
+func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) (*Drop, []*check.Report, error) {
+	d := &Drop{Report: check.Report{Portion: filepath.Base(filepath.Clean(p.Source)), Findings: []check.Finding{}, Checks: []check.Done{}, Formats: []check.FormatCount{}}}
+	pieces := make([]*check.Report, 0, len(p.Pieces))
+	for i, piece := range p.Pieces {
+		with := o
+		with.offer = piece.kindOf() == procedure.Offer
+		for j, other := range p.Pieces {
+			if i != j && other.slip == piece.slip {
+				with.arrived = append(with.arrived, path.Base(other.flat))
+			}
+			if i != j && other.manifest != nil && other.Process != "" && strings.EqualFold(other.Process, piece.Process) {
+				with.siblings = append(with.siblings, check.Related{Manifest: other.manifest})
+			}
+		}
+		rep, err := room.checkPiece(ctx, p, piece, with)
+		if err != nil {
+			return nil, nil, err
+		}
+		d.Pieces, pieces = append(d.Pieces, piece.Name), append(pieces, rep)
+	}
+	d.Findings = append(d.Findings, p.listFindings()...)
+	d.join(pieces, p.besides())
+	return d, pieces, nil
+}
+
+func (room Drops) checkPiece(ctx context.Context, p *Proposal, piece Piece, o CheckOptions) (*check.Report, error) {
+	at, beside, done, err := room.layOut(ctx, p, piece)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	o.papers = beside
+	return room.Intake.CheckOnly(ctx, at, o)
+}
+
+// besides lists what lies beside the pieces and is neither slip nor list, and no checksum
+// list that was held against them.
+func (p *Proposal) besides() (out []string) {
+	for _, name := range slices.Concat(p.Papers, p.Sealed) {
+		if !p.sum(name) && !slices.ContainsFunc(p.slips, func(f *slip.Found) bool { return name == f.Path || name == f.ListPath }) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// looksPacked goes by the first bytes; an archive nobody here can read counts too, so
+// that its own check names it.
+func looksPacked(name string) bool {
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, 512)
+	n, _ := io.ReadFull(f, head)
+	info, err := f.Stat()
+	return err == nil && (container.Sniff(head[:n]) != "" || container.Sealed(name, f, info.Size()) != "")
+}
+
+// join gives the drop the findings of its pieces and the worst verdict.
+func (d *Drop) join(pieces []*check.Report, rest []string) {
+	for _, name := range rest {
+		d.Findings = append(d.Findings, check.CodeBeside.At(name))
+	}
+	unreadable := false
+	kinds := []string{}
+	d.Files = check.FileCount{}
+	for i, p := range pieces {
+		unreadable = unreadable || p.Verdict == check.Unreadable
+		if !slices.Contains(kinds, p.Kind) {
+			kinds = append(kinds, p.Kind)
+		}
+		d.Agency = p.Agency
+		d.Files.Listed, d.Files.Delivered, d.Files.Bytes = d.Files.Listed+p.Files.Listed, d.Files.Delivered+p.Files.Delivered, d.Files.Bytes+p.Files.Bytes
+		for _, f := range p.Findings {
+			if f.Path == "" {
+				f.Path = d.Pieces[i]
+			} else if f.Path != d.Pieces[i] {
+				f.Path = d.Pieces[i] + "!" + f.Path
+			}
+			d.Findings = append(d.Findings, f)
+		}
+		d.Checks = append(d.Checks, p.Checks...)
+		d.Seconds += p.Seconds
+	}
+	d.Kind = strings.Join(kinds, ", ")
+	if unreadable {
+		d.Verdict = check.Unreadable
+	}
+	d.Settle()
+}

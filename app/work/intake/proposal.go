@@ -1,0 +1,222 @@
+package intake
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/slip"
+)
+
+// Piece is one delivery inside a drop: a container or an unpacked folder.
+type Piece struct {
+	Name    string `json:"name"` // path inside the drop; "a.zip!b.zip" lies in a container
+	Kind    string `json:"kind"`
+	Agency  string `json:"agency,omitempty"`
+	Process string `json:"process,omitempty"`
+	Part    int    `json:"part,omitempty"` // 1 of several messages of one kind and procedure
+	Parts   int    `json:"parts,omitempty"`
+	// Accession is where it goes: a number of the book, "" = a new one for its procedure.
+	Accession string `json:"accession,omitempty"`
+	// Known is what arrived before with the same bytes, "" if nothing did.
+	Known string `json:"known,omitempty"`
+	// Again names what came before of the same procedure with the same Vorgänge, packed otherwise.
+	Again string `json:"again,omitempty"`
+
+	whole    bool   // the drop itself
+	unpacked bool   // a folder
+	flat     string // name with the containers around it seen as folders
+	papers   []string
+	slip     *slip.Found
+	manifest *check.Manifest
+}
+
+// Proposal is what a drop (Einlieferung) holds and where each piece would go, told
+// before anything is copied and any number is drawn.
+type Proposal struct {
+	Source string   `json:"source"`
+	Pieces []Piece  `json:"pieces"`
+	Papers []string `json:"papers,omitempty"` // slip, list, letters, checksum lists: they go with every piece
+	Litter []string `json:"litter,omitempty"`
+	Left   []string `json:"left,omitempty"`   // files too large or too many to go as papers: they stay where they are
+	Sealed []string `json:"sealed,omitempty"` // containers nobody here opens, or without a delivery in them
+	Doubts []Doubt  `json:"doubts,omitempty"`
+	// Sentence says all of it for people (German).
+	Sentence string `json:"sentence"`
+
+	slips []*slip.Found // by their names in the drop
+	sums  []sums        // checksum lists that speak of it
+	wraps []string      // flat names of containers that were looked through
+}
+
+// Plain reports whether the drop is taken without a question: one procedure and
+// nothing that contradicts.
+func (p *Proposal) Plain() bool { return len(p.Doubts) == 0 }
+
+// Single reports whether the path is one delivery and no drop of several.
+func (p *Proposal) Single() bool { return len(p.Pieces) == 1 && p.Pieces[0].whole }
+
+// Drops looks at drops as a whole, checks them and takes them in, piece by piece.
+type Drops struct{ Intake *Intake }
+
+// Propose looks at what lies at a path without reading the documents in it: folder,
+// container, container in a container; slip and list; which messages belong together
+// and which accession they belong to.
+func (room Drops) Propose(ctx context.Context, source string) (*Proposal, error) {
+	p, err := room.sight(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	for i := range p.Pieces {
+		if err := room.place(ctx, p, &p.Pieces[i]); err != nil {
+			return nil, err
+		}
+	}
+	p.number()
+	p.doubt()
+	p.Sentence = p.german()
+	return p, nil
+}
+
+// place finds the open accession a piece belongs to, and whether its bytes arrived
+// before (E19).
+func (room Drops) place(ctx context.Context, p *Proposal, piece *Piece) error {
+	list := ""
+	if piece.slip != nil {
+		list = piece.slip.AccessionID
+	}
+	a, ok, err := room.Intake.Portions.OpenFor(ctx, piece.Process, list)
+	if err != nil {
+		return err
+	}
+	if ok {
+		piece.Accession = a.Number
+	}
+	if at, onDisk := p.lies(*piece); onDisk {
+		if piece.Known, err = room.arrivedBefore(ctx, at); err != nil {
+			return err
+		}
+	}
+	if piece.Known == "" {
+		piece.Again, err = room.cameBefore(ctx, *piece)
+	}
+	return err
+}
+
+// cameBefore names the portion that brought Vorgänge of this message already, packed or
+// exported otherwise; "" where none did.
+func (room Drops) cameBefore(ctx context.Context, piece Piece) (string, error) {
+	own := casesOf(piece)
+	if piece.Process == "" || len(own) == 0 {
+		return "", nil
+	}
+	related, err := room.Intake.related(ctx, "", piece.Process)
+	if err != nil {
+		return "", err
+	}
+	for _, r := range related {
+		if r.Manifest.Kind != piece.Kind {
+			continue
+		}
+		for id := range casesOf(Piece{manifest: r.Manifest}) {
+			if own[id] == nil {
+				continue
+			}
+			p, err := room.Intake.Portions.Get(ctx, r.Portion)
+			if err != nil {
+				return "", err
+			}
+			a, err := room.Intake.Portions.Accession(ctx, p.AccessionID)
+			return transfer.Arrival{Portion: p.ID, Accession: a.Number, State: p.State, At: p.Arrived}.German(), err
+		}
+	}
+	return "", nil
+}
+
+// lies gives where a piece lies on the disk; not one inside a container.
+func (p *Proposal) lies(piece Piece) (path string, onDisk bool) {
+	if piece.whole {
+		return p.Source, true
+	}
+	info, err := os.Stat(p.Source)
+	if err != nil || !info.IsDir() || strings.Contains(piece.Name, inside) {
+		return "", false
+	}
+	return filepath.Join(p.Source, filepath.FromSlash(piece.Name)), true
+}
+
+// arrivedBefore names the portion that came with the same bytes; only where one of
+// the same size is there the source is read for it.
+func (room Drops) arrivedBefore(ctx context.Context, source string) (string, error) {
+	info, err := os.Stat(source)
+	if err != nil {
+		return "", nil // told where it is read
+	}
+	size, digest := info.Size(), func() (string, error) { return hashFile(ctx, source) }
+	if info.IsDir() {
+		if size, digest, err = room.folderDigest(ctx, source); err != nil {
+			return "", err
+		}
+	}
+	same, err := room.Intake.Portions.OfSize(ctx, size)
+	if err != nil || len(same) == 0 {
+		return "", err
+	}
+	found, err := digest()
+	return knownAs(same, found), err
+}
+
+// knownAs names the first of the arrivals with this digest.
+func knownAs(same []transfer.Arrival, digest string) string {
+	i := slices.IndexFunc(same, func(a transfer.Arrival) bool { return a.Digest == digest })
+	if i < 0 {
+		return ""
+	}
+	return same[i].German()
+}
+
+// folderDigest gives the bytes of a folder, and how its digest is computed: as copyFolder
+// does, over the sorted list of its files. One that is refused has none.
+func (room Drops) folderDigest(ctx context.Context, source string) (size int64, digest func() (string, error), err error) {
+	none := func() (string, error) { return "", nil }
+	tree, err := container.Open(ctx, source, room.Intake.optionsFor(PlainKind)) // a file share is taken in so
+	if _, refused := errors.AsType[*container.Refused](err); refused {
+		return 0, none, nil
+	}
+	if err != nil {
+		return 0, none, err
+	}
+	var entries []container.Entry
+	err = tree.Files(ctx, func(e container.Entry) error { entries = append(entries, e); size += e.Size; return nil })
+	return size, func() (string, error) {
+		all := sha256.New()
+		for _, e := range entries {
+			sum, err := hashFile(ctx, filepath.Join(source, filepath.FromSlash(nameOnDisk(e))))
+			if container.Withheld(err) {
+				continue
+			}
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(all, "%s *%s\n", sum, e.Path)
+		}
+		return hex.EncodeToString(all.Sum(nil)), nil
+	}, CloseWith(tree, err)
+}
+
+// nameOnDisk is the name of an entry of a folder where it is not UTF-8.
+func nameOnDisk(e container.Entry) string {
+	if e.Raw != nil {
+		return string(e.Raw)
+	}
+	return e.Path
+}

@@ -1,0 +1,327 @@
+package intake
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/procedure"
+
+	"laufzettel/assets"
+	"laufzettel/transfer/record"
+	"laufzettel/transfer/slip"
+)
+
+// Doubt is why a drop is not taken without a person: a code for programs and the
+// clause of the sentence.
+type Doubt struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// The doubts.
+const (
+	DoubtProcesses = "processes" // more than one procedure
+	DoubtNone      = "no-process"
+	DoubtKnown     = "known"       // the same bytes arrived before
+	DoubtAgain     = "known-cases" // Vorgänge of the same procedure arrived before
+	DoubtMore      = "list-more"
+	DoubtLess      = "list-less"
+	DoubtSame      = "same-cases" // two messages of one kind name the same Vorgänge
+	DoubtSealed    = "sealed"
+	DoubtLeft      = "left"  // files nobody would take
+	DoubtParts     = "parts" // the messages count more parts than came
+	DoubtSums      = "sums"  // a checksum list names what is not there, or a paper is another
+)
+
+// number counts the parts of messages of one kind and procedure whose standard does
+// not count them, in the order of their names.
+func (p *Proposal) number() {
+	byKind := map[string][]int{}
+	for i, x := range p.Pieces {
+		if x.Process != "" {
+			key := x.Kind + "|" + strings.ToLower(x.Process)
+			byKind[key] = append(byKind[key], i)
+		}
+	}
+	for _, at := range byKind {
+		for n, i := range at {
+			x := &p.Pieces[i]
+			if x.Parts == 0 && len(at) > 1 {
+				x.Part, x.Parts = n+1, len(at)
+			}
+			if x.Parts == 1 {
+				x.Part, x.Parts = 0, 0
+			}
+		}
+	}
+	slices.SortStableFunc(p.Pieces, func(a, b Piece) int {
+		return cmp.Or(strings.Compare(a.Process, b.Process), strings.Compare(a.Kind, b.Kind), cmp.Compare(a.Part, b.Part))
+	})
+}
+
+// doubt collects what a person has to look at. A single delivery that somebody named is
+// taken as it is: its check tells the rest.
+func (p *Proposal) doubt() {
+	say := func(code, text string, args ...any) {
+		p.Doubts = append(p.Doubts, Doubt{code, fmt.Sprintf(text, args...)})
+	}
+	for _, x := range p.Pieces {
+		if x.Known != "" {
+			say(DoubtKnown, "„%s“ ist mit gleichem Inhalt schon %s", x.Name, x.Known)
+		}
+		if x.Again != "" {
+			say(DoubtAgain, "Vorgänge aus „%s“ sind schon %s", x.Name, x.Again)
+		}
+	}
+	if p.Single() {
+		return
+	}
+	processes := p.processes()
+	if len(processes) > 1 {
+		say(DoubtProcesses, "die Einlieferung gehört zu %d Verfahren", len(processes))
+	}
+	if unbound := count(p.Pieces, func(x Piece) bool { return x.Process == "" }); unbound > 0 && len(p.Pieces) > 1 {
+		say(DoubtNone, "%s keinem Verfahren zugeordnet", plural(unbound, "ein Teil ist", "%d Teile sind"))
+	}
+	p.doubtParts(say)
+	more, less := p.againstLists()
+	if more > 0 {
+		say(DoubtMore, "die Abgabeliste nennt %s mehr", plural(more, "einen Vorgang", "%d Vorgänge"))
+	}
+	if less > 0 {
+		say(DoubtLess, "%s in der Abgabeliste", plural(less, "ein Vorgang fehlt", "%d Vorgänge fehlen"))
+	}
+	for _, f := range p.listFindings() {
+		if f.Found == "" {
+			say(DoubtSums, "„%s“ steht in einer Prüfsummenliste und ist nicht da", f.Path)
+		} else {
+			say(DoubtSums, "„%s“ ist nicht die Datei, von der die Prüfsummenliste spricht", f.Path)
+		}
+	}
+	if n := len(p.Sealed); n > 0 {
+		say(DoubtSealed, "nicht geöffnet oder ohne erkennbare Lieferung: %s", names(p.Sealed))
+	}
+	if len(p.Left) > 0 {
+		say(DoubtLeft, "neben den Lieferungen blieben liegen: %s", names(p.Left))
+	}
+}
+
+// doubtParts looks at messages of one kind and procedure: two that name the same
+// Vorgänge are no parts of each other, and counted parts must all be there.
+func (p *Proposal) doubtParts(say func(code, text string, args ...any)) {
+	told := map[string]bool{}
+	for i, x := range p.Pieces {
+		group := x.Kind + "|" + strings.ToLower(x.Process)
+		if x.Process == "" || told[group] {
+			continue
+		}
+		seen, here := casesOf(x), 1
+		for _, y := range p.Pieces[i+1:] {
+			if y.Kind != x.Kind || !strings.EqualFold(x.Process, y.Process) {
+				continue
+			}
+			here++
+			twice := 0
+			for id := range casesOf(y) {
+				if seen[id] != nil {
+					twice++
+				}
+			}
+			if twice > 0 {
+				say(DoubtSame, "%s und %s nennen %s beide", x.Name, y.Name, plural(twice, "einen Vorgang", "%d Vorgänge"))
+			}
+		}
+		if x.Parts > here {
+			say(DoubtParts, "%s nennt %d Teile, da sind %d", x.message(), x.Parts, here)
+		}
+		told[group] = true
+	}
+}
+
+// againstLists compares every transfer list with all messages of its slip together (A7).
+func (p *Proposal) againstLists() (more, less int) {
+	told := []*slip.Found{nil}
+	for _, x := range p.Pieces {
+		if !slices.Contains(told, x.slip) && x.slip.List != nil {
+			m, l := p.againstList(x.slip)
+			more, less = more+m, less+l
+		}
+		told = append(told, x.slip)
+	}
+	return more, less
+}
+
+func (p *Proposal) againstList(of *slip.Found) (more, less int) {
+	here, delivered := map[string]*record.Object{}, map[string]*record.Object{}
+	for _, x := range p.Pieces {
+		if x.slip != of {
+			continue
+		}
+		for id, o := range casesOf(x) {
+			here[id] = o
+			if x.kindOf() == procedure.Transfer {
+				delivered[id] = o
+			}
+		}
+	}
+	if len(delivered) == 0 {
+		delivered = here
+	}
+	if len(delivered) == 0 {
+		return 0, 0
+	}
+	named := map[string]bool{}
+	for _, e := range of.List.Entries {
+		id := strings.ToLower(strings.TrimSpace(e.ID))
+		named[id] = true
+		if delivered[id] == nil {
+			more++
+		}
+	}
+	for id, o := range delivered {
+		if !named[id] && o.Rating != record.RatingDestroy && (o.Parent == nil || o.Parent.Kind != record.Case) && !o.ContextOnly {
+			less++
+		}
+	}
+	return more, less
+}
+
+func casesOf(x Piece) map[string]*record.Object {
+	out := map[string]*record.Object{}
+	if x.manifest == nil {
+		return out
+	}
+	for o := range record.All(x.manifest.Roots) {
+		if o.Kind == record.Case {
+			out[strings.ToLower(o.ID)] = o
+		}
+	}
+	return out
+}
+
+// processes lists the procedures of the pieces, in order.
+func (p *Proposal) processes() (out []string) {
+	for _, x := range p.Pieces {
+		if id := strings.ToLower(x.Process); id != "" && !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// german is the proposal in one sentence: the pieces by procedure, then what
+// contradicts.
+func (p *Proposal) german() string {
+	var groups []string
+	for _, id := range append(p.processes(), "") {
+		var of []Piece
+		for _, x := range p.Pieces {
+			if strings.EqualFold(x.Process, id) {
+				of = append(of, x)
+			}
+		}
+		if len(of) > 0 {
+			groups = append(groups, messages(of)+goal(of[0]))
+		}
+	}
+	clauses := []string{strings.Join(groups, "; ")}
+	for _, d := range p.Doubts {
+		if d.Code != DoubtProcesses {
+			clauses = append(clauses, d.Text)
+		}
+	}
+	return strings.Join(clauses, "; ") + "."
+}
+
+// messages says "0501 und 0503 Teil 1 und 2".
+func messages(of []Piece) string {
+	var order []string
+	parts := map[string][]string{}
+	for _, x := range of {
+		m := x.message()
+		if !slices.Contains(order, m) {
+			order = append(order, m)
+		}
+		if x.Part > 0 {
+			parts[m] = append(parts[m], fmt.Sprint(x.Part))
+		}
+	}
+	for i, m := range order {
+		if len(parts[m]) > 0 {
+			order[i] += " Teil " + enumerate(parts[m])
+		} else if n := count(of, func(x Piece) bool { return x.message() == m }); n > 1 {
+			order[i] = fmt.Sprintf("%d × %s", n, m)
+		}
+	}
+	return enumerate(order)
+}
+
+// kindOf is the message a piece is, "" for other deliveries.
+func (piece Piece) kindOf() procedure.Message { return procedure.Of(piece.Kind) }
+
+// message is how people name what a piece is.
+func (piece Piece) message() string {
+	if m := piece.kindOf(); m != "" {
+		return string(m)
+	}
+	return "„" + piece.Name + "“ (" + kindWords(piece.Kind) + ")"
+}
+
+// kindWords names a kind of deliveries in German, from the catalogue of the screens.
+func kindWords(kind string) string {
+	if kind == "" {
+		return "nicht erkannt"
+	}
+	words, err := assets.Texts("de")
+	if err != nil {
+		return kind
+	}
+	return cmp.Or(words["kind."+kind], kind)
+}
+
+// goal says where a piece goes; a new accession is not mentioned.
+func goal(x Piece) string {
+	out := ""
+	if x.Process != "" {
+		out = " zu Verfahren " + x.Process
+	}
+	if x.Accession != "" {
+		out += " (Akzession " + x.Accession + ")"
+	}
+	return out
+}
+
+// enumerate joins as German does: "1, 2 und 3".
+func enumerate(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " und " + words[len(words)-1]
+}
+
+// names lists at most five names.
+func names(list []string) string {
+	const most = 5
+	if len(list) > most {
+		return fmt.Sprintf("%s und %d weitere", strings.Join(list[:most], ", "), len(list)-most)
+	}
+	return enumerate(list)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return fmt.Sprintf(many, n)
+}
+
+func count(list []Piece, is func(Piece) bool) (n int) {
+	for _, x := range list {
+		if is(x) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,152 @@
+package pack
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"laufzettel/app/work/intake"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/events"
+)
+
+// maxLitter is how many names of litter a package lists.
+const maxLitter = 200
+
+// told gives the words of one event for PREMIS: what our log says of it, and the program.
+func told(e events.Event, rep *check.Report) string {
+	var parts []string
+	switch e.Type {
+	case events.Received:
+		parts = append(parts, detail(e, "files", "%s Dateien"), detail(e, "bytes", "%s Bytes"), detail(e, "sha-256", "SHA-256 %s"))
+	case events.Checked:
+		parts = append(parts, detail(e, "errors", "%s Fehler"), detail(e, "warnings", "%s Warnungen"), detail(e, "notes", "%s Hinweise"), detail(e, "tool", "mit %s"))
+	case events.Decided:
+		if e.Outcome == string(transfer.AcceptedWithException) {
+			parts = append(parts, "mit Ausnahme angenommen", detail(e, "person", "durch %s"), detail(e, "reason", "Begründung: %s"), excepted(rep))
+		} else {
+			parts = append(parts, detail(e, "reason", "%s"))
+		}
+	}
+	parts = slices.DeleteFunc(append(parts, e.Program), func(s string) bool { return s == "" })
+	return strings.Join(parts, "; ")
+}
+
+func detail(e events.Event, key, form string) string {
+	if v := strings.TrimSpace(e.Detail[key]); v != "" {
+		return fmt.Sprintf(form, v)
+	}
+	return ""
+}
+
+// excepted names the errors a person took over with the exception, by code and number.
+func excepted(rep *check.Report) string {
+	if rep == nil {
+		return ""
+	}
+	n := map[string]int{}
+	var codes []string
+	for _, f := range rep.Findings {
+		if f.Severity != check.Error {
+			continue
+		}
+		if n[f.Code] == 0 {
+			codes = append(codes, f.Code)
+		}
+		n[f.Code] += f.Weight()
+	}
+	for i, c := range codes {
+		codes[i] = fmt.Sprintf("%s (%d)", c, n[c])
+	}
+	if len(codes) == 0 {
+		return ""
+	}
+	return "Befunde: " + strings.Join(codes, ", ")
+}
+
+// checked tells the check that the decision rests on: the identification of formats and
+// each further tool as an event of its own with its agent, the validation with the number
+// of findings and the digest of the report, and the litter that is in no package (E13).
+func checked(e events.Event, rep *check.Report, kind string) []aip.Event {
+	var out []aip.Event
+	add := func(kind, outcome, agent, detail string) {
+		out = append(out, aip.Event{Time: e.At, Type: kind, Outcome: outcome, Agent: agent, Detail: detail})
+	}
+	for _, d := range rep.Checks {
+		if d.State == check.NotDone || d.Tool == "" {
+			continue
+		}
+		switch d.Name {
+		case "format":
+			add("format identification", identified(rep), d.Tool, strings.TrimSpace(fmt.Sprintf("%d Dateien, %d Formate. %s", rep.Files.Delivered, len(rep.Formats), d.Reason)))
+		case "signatures":
+			add("digital signature validation", string(d.State), d.Tool, d.Reason)
+		case check.NameDissolved:
+			add("modification", string(d.State), d.Tool, d.Reason)
+		case "self-check":
+			add("validation", string(d.State), d.Tool, d.Reason)
+		case "virus":
+			add("virus check", string(d.State), d.Tool, d.Reason)
+		case "schema", "pdfa":
+			add("validation", string(d.State), d.Tool, strings.TrimSpace(check.Title(d.Name)+". "+d.Reason))
+		}
+	}
+	add("validation", string(rep.Verdict), cmp.Or(e.Program, e.Actor), fmt.Sprintf("%d Fehler, %d Warnungen, %d Hinweise; SHA-256 des Prüfergebnisses %s; veranlasst von %s",
+		rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note), reportDigest(rep), e.Actor))
+	if names := litter(rep); len(names) > 0 && kind != intake.PlainKind {
+		more := ""
+		if n := len(names) - maxLitter; n > 0 {
+			names, more = names[:maxLitter], fmt.Sprintf(" und %d weitere", n)
+		}
+		add("filtering", "left out", cmp.Or(e.Program, e.Actor), "Ballast, von niemandem genannt und nicht übernommen: "+strings.Join(names, ", ")+more)
+	}
+	return out
+}
+
+// identified says how many files have a known format.
+func identified(rep *check.Report) string {
+	known, unknown := 0, 0
+	for _, f := range rep.Formats {
+		if f.PUID == "UNKNOWN" {
+			unknown += f.Count
+		} else {
+			known += f.Count
+		}
+	}
+	return fmt.Sprintf("%d identified, %d unknown", known, unknown)
+}
+
+// litter gives the names of the files nobody names.
+func litter(rep *check.Report) (names []string) {
+	for _, f := range rep.Findings {
+		if f.Code == check.CodeLitter.ID {
+			for _, one := range f.Each() {
+				names = append(names, one.Path)
+			}
+		}
+	}
+	return names
+}
+
+// reportDigest is the SHA-256 of the report as "report --format json" prints it, without
+// the line end and with its duration as 0, so that the same check of the same delivery
+// has one digest everywhere.
+func reportDigest(rep *check.Report) string {
+	r := *rep
+	r.Seconds = 0
+	var raw bytes.Buffer
+	enc := json.NewEncoder(&raw)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(&r); err != nil {
+		return "" // no value of a report is beyond JSON
+	}
+	sum := sha256.Sum256(bytes.TrimSuffix(raw.Bytes(), []byte("\n")))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,368 @@
+package reading
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/office"
+	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
+	"laufzettel/viewer"
+	"laufzettel/viewer/access"
+	"laufzettel/viewer/catalog"
+)
+
+// Source names a file of a delivery or package to the viewers.
+func Source(name string, f check.Format) viewer.Source {
+	return viewer.Source{Name: name, PUID: f.PUID, MIME: f.MIME}
+}
+
+// Index puts a package into the catalog, read from the package alone.
+func (rm *Room) Index(ctx context.Context, name string) error {
+	item, err := rm.item(ctx, name)
+	if err != nil {
+		return err
+	}
+	return rm.catalog.Put(ctx, item)
+}
+
+// IndexOpened is index for a package that is open already.
+func (rm *Room) IndexOpened(ctx context.Context, pkg *aip.Package, name string) error {
+	item, err := rm.itemOf(ctx, pkg, name)
+	if err != nil {
+		return err
+	}
+	return rm.catalog.Put(ctx, item)
+}
+
+// RebuildCatalog makes the index anew from all packages of the workspace and
+// gives their number. Confirmed by what stands in the packages, nothing else.
+func (rm *Room) RebuildCatalog(ctx context.Context) (int, error) {
+	return rm.catalog.Rebuild(ctx, func(ctx context.Context, yield func(catalog.Item) error) error {
+		told := rm.eachHeld(ctx, func(p transfer.Package, pkg *aip.Package) error {
+			item, err := rm.itemOf(ctx, pkg, rm.Office.Path(p.Path))
+			if err != nil {
+				return err
+			}
+			return yield(item)
+		})
+		if _, lost := AsLost(told); told != nil && !lost {
+			return told
+		}
+		if told != nil {
+			told = fmt.Errorf("%w: %w", catalog.ErrPartial, told) // what is known of the lost ones stays
+		}
+		return errors.Join(rm.eachFetched(ctx, yield), told)
+	})
+}
+
+// item reads the index fields (MAPPING-3) and full texts out of a package.
+func (rm *Room) item(ctx context.Context, name string) (catalog.Item, error) {
+	pkg, err := aip.Open(ctx, name)
+	if err != nil {
+		return catalog.Item{}, err
+	}
+	defer pkg.Close()
+	return rm.itemOf(ctx, pkg, name)
+}
+
+// itemOf is item for a package that is open already.
+func (rm *Room) itemOf(ctx context.Context, pkg *aip.Package, name string) (it catalog.Item, err error) {
+	d := pkg.Metadata()
+	it = catalog.Item{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Package: rm.relative(name), Checked: rm.Office.Now()}
+	for _, v := range d.Administrative {
+		switch v.Name {
+		case "agency":
+			it.Agency = v.Value
+		case "accessionNumber":
+			it.Number = v.Value
+		}
+	}
+	place(&it, pkg)
+	if it.Closure, err = rm.Gate.closure(ctx, d.PID, sealed(d)); err != nil {
+		return it, err
+	}
+	fill(&it, d.Objects)
+	for _, doc := range pkg.Documents() {
+		entry, err := rm.documentItem(ctx, pkg, doc)
+		if err != nil {
+			return it, err
+		}
+		it.Documents = append(it.Documents, entry...)
+	}
+	return it, nil
+}
+
+// relative gives the slash path inside the workspace, or the name itself.
+func (rm *Room) relative(name string) string {
+	if rel, err := filepath.Rel(rm.Office.Dir, name); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return name
+}
+
+// fill takes reference, subject and span from the packaged object; its parents
+// are found by their words.
+func fill(it *catalog.Item, entries []*aip.Entry) {
+	for _, e := range entries {
+		subject, reference := e.Field("subject").Value, e.Field("reference").Value
+		if e.Context {
+			it.Keywords = strings.TrimSpace(it.Keywords + " " + reference + " " + subject)
+			fill(it, e.Children)
+			continue
+		}
+		it.Kind, it.Filing, it.Subject = string(e.Kind), reference, subject
+		it.Keywords = strings.TrimSpace(it.Keywords + " " + keywords(e))
+		it.From, it.To = e.Field("from").Value, e.Field("to").Value
+		return
+	}
+}
+
+// titled are fields of a description that stand in columns of the index.
+var titled = []string{"subject", "reference", "date", "from", "to"}
+
+// keywords are the further statements about an object, which are found by their
+// words: the index fields of every kind (B5, C11, D6, F1).
+func keywords(e *aip.Entry) string {
+	var words []string
+	for _, f := range e.Fields {
+		if !slices.Contains(titled, f.Name) {
+			words = append(words, f.Value)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// documentItem gives one index row per file of a document.
+func (rm *Room) documentItem(ctx context.Context, pkg *aip.Package, doc aip.Document) ([]catalog.Document, error) {
+	title, words := doc.Entry.Field("subject").Value, strings.TrimSpace(doc.Entry.Field("reference").Value+" "+keywords(doc.Entry))
+	if len(doc.Entry.Files) == 0 {
+		return []catalog.Document{{ID: doc.Entry.ID, Title: title, Date: doc.Date, Keywords: words}}, nil
+	}
+	var out []catalog.Document
+	for _, f := range doc.Entry.Files {
+		l, _ := pkg.File(f.Path)
+		row := catalog.Document{ID: doc.Entry.ID, Title: title, Keywords: words, Date: doc.Date, Path: f.Path, Bytes: l.Size, Format: FileField(f, "formatName"), Digest: "sha512:" + l.SHA512}
+		if l.Size <= appraise.MaxIndexed {
+			text, err := rm.fullText(ctx, pkg, f, l)
+			if err != nil {
+				return nil, err
+			}
+			row.Text = text
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+func FileField(f aip.FileEntry, name string) string {
+	for _, v := range f.Fields {
+		if v.Name == name {
+			return v.Value
+		}
+	}
+	return ""
+}
+
+// maxFullText is how many bytes of text of one file are indexed.
+const maxFullText = 4 << 20
+
+// fullText gives the words of a file; a file no reader understands has none.
+func (rm *Room) fullText(ctx context.Context, pkg *aip.Package, f aip.FileEntry, l aip.Listed) (string, error) {
+	src, done, err := rm.packageSource(ctx, pkg, f.Path, l.MIME)
+	if err != nil {
+		return "", err
+	}
+	defer done()
+	doc, err := rm.opener.Open(ctx, src)
+	if err != nil {
+		return "", ctx.Err() // unreadable content is found by its description
+	}
+	defer doc.Close()
+	text, err := viewer.FullText(ctx, doc, maxFullText)
+	if err != nil {
+		return "", ctx.Err()
+	}
+	return text, nil
+}
+
+// maxInMemory bounds a file that the viewers get without a temporary file.
+const maxInMemory = 256 << 10
+
+// packageSource reads a file of a package for the viewers, a small one into memory.
+func (rm *Room) packageSource(ctx context.Context, pkg *aip.Package, name, mime string) (viewer.Source, func(), error) {
+	r, err := pkg.OpenFile(ctx, name)
+	if err != nil {
+		return viewer.Source{}, nil, err
+	}
+	defer func(r io.Closer) { _ = r.Close() }(r) // opened for reading
+	l, _ := pkg.File(name)
+	if l.Size <= maxInMemory {
+		held := bytes.NewBuffer(make([]byte, 0, max(l.Size, 0)+bytes.MinRead))
+		if _, err := held.ReadFrom(io.LimitReader(viewer.Advancing(ctx, r, l.Size), maxInMemory+1)); err != nil {
+			return viewer.Source{}, nil, office.Disk("read "+name, err)
+		}
+		if held.Len() <= maxInMemory {
+			return viewer.Source{Name: name, MIME: mime, Content: bytes.NewReader(held.Bytes()), Size: int64(held.Len())}, func() {}, nil
+		}
+		r = io.NopCloser(io.MultiReader(held, r)) // larger than METS says
+	}
+	return rm.Intake.Spooled(name, mime, viewer.Advancing(ctx, r, l.Size))
+}
+
+// Document opens a file for looking at; done releases it. name is a path inside the
+// package or delivery, or the delivered container itself.
+func (o *Opened) Document(ctx context.Context, name string) (doc viewer.Document, done func(), err error) {
+	src, done, err := o.source(ctx, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return o.room.openSource(ctx, src, done)
+}
+
+// Draw draws a page (from 1) of a file as PNG. Error: Refused where there is no such
+// page.
+func (o *Opened) Draw(ctx context.Context, name string, page, width int, out io.Writer) error {
+	src, done, err := o.source(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return o.room.draw(ctx, src, page, width, out)
+}
+
+// File opens the bytes of a file, for a copy outside of this program. Of a package
+// that takes the right to copy (A23). Closing it releases the delivery.
+func (o *Opened) File(ctx context.Context, name string) (io.ReadCloser, error) {
+	if err := o.room.Office.Staff("open outside"); err != nil {
+		return nil, err
+	}
+	if o.ours == nil {
+		tree, err := o.tree(ctx)
+		if err != nil {
+			return nil, err
+		}
+		r, err := tree.Open(ctx, name)
+		if err != nil {
+			return nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, wording.Say("hint.reading.file-not-in-delivery"), err), tree.Close())
+		}
+		return treeFile{r, tree}, nil
+	}
+	pkg, err := o.mayUse(ctx, access.Copy)
+	if err != nil {
+		return nil, err
+	}
+	r, err := pkg.OpenFile(ctx, name)
+	if err != nil {
+		return nil, notInPackage(name, err)
+	}
+	return r, nil
+}
+
+// treeFile is a file together with the container it is read from.
+type treeFile struct {
+	io.ReadCloser
+	tree container.Tree
+}
+
+// Close implements io.Closer.
+func (f treeFile) Close() error { return errors.Join(f.ReadCloser.Close(), f.tree.Close()) }
+
+func notInPackage(name string, err error) error {
+	return failure.Wrap(failure.Refused, "open "+name, wording.Say("hint.reading.file-not-in-package"), err)
+}
+
+// tree opens the files of a delivery or of what is no package of ours.
+func (o *Opened) tree(ctx context.Context) (container.Tree, error) {
+	switch {
+	case o.admitted == nil:
+		return nil, o.noPackage()
+	case o.delivery == nil:
+		if err := o.Shown(ctx); err != nil {
+			return nil, err
+		}
+		return container.Open(ctx, o.key, o.room.Intake.ContainerOptions())
+	}
+	if err := o.Shown(ctx); err != nil {
+		return nil, err
+	}
+	return o.room.Intake.Tree(ctx, *o.delivery)
+}
+
+// source reads a file for the viewers; everything that is drawn, set as text or
+// listed comes from here.
+func (o *Opened) source(ctx context.Context, name string) (viewer.Source, func(), error) {
+	switch {
+	case o.delivery != nil:
+		return o.deliveredSource(ctx, name)
+	case o.outside != nil:
+		f, err := o.Look(ctx)
+		if err != nil {
+			return viewer.Source{}, nil, err
+		}
+		src, done, err := f.source(ctx, name)
+		return src, done, errors.Join(err, f.Close())
+	}
+	pkg, err := o.content(ctx)
+	if err != nil {
+		return viewer.Source{}, nil, err
+	}
+	l, _ := pkg.File(name)
+	src, done, err := o.room.packageSource(ctx, pkg, name, l.MIME)
+	if err != nil {
+		return viewer.Source{}, nil, notInPackage(name, err)
+	}
+	return src, done, nil
+}
+
+// deliveredSource reads a file of a delivery, or the delivered container itself.
+func (o *Opened) deliveredSource(ctx context.Context, name string) (viewer.Source, func(), error) {
+	none := viewer.Source{}
+	tree, err := o.tree(ctx)
+	if err != nil {
+		return none, nil, err
+	}
+	if IsContainer(tree, name) {
+		return o.room.containerSource(*o.delivery, tree)
+	}
+	fact, _, err := o.room.Journal.File(ctx, o.delivery.Run, name)
+	if err != nil {
+		return none, nil, errors.Join(err, tree.Close())
+	}
+	r, err := tree.Open(ctx, name)
+	if err != nil {
+		return none, nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, wording.Say("hint.reading.file-not-in-delivery"), err), tree.Close())
+	}
+	src, done, err := o.room.Intake.Spooled(name, fact.Format.MIME, r)
+	if err := errors.Join(err, r.Close(), tree.Close()); err != nil {
+		return none, nil, err
+	}
+	src.PUID = fact.Format.PUID
+	return src, done, nil
+}
+
+// OpenPart shows what a document that is shown already holds: an attachment, a cell, a
+// page of an archive. Who asks has its bytes.
+func (rm *Room) OpenPart(ctx context.Context, src viewer.Source) (viewer.Document, error) {
+	return rm.opener.Open(ctx, src)
+}
+
+func (rm *Room) openSource(ctx context.Context, src viewer.Source, done func()) (viewer.Document, func(), error) {
+	doc, err := rm.opener.Open(ctx, src)
+	if err != nil {
+		done()
+		return nil, nil, err
+	}
+	return doc, func() { _ = doc.Close(); done() }, nil
+}

@@ -1,0 +1,281 @@
+package share
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Group are files or folders that are equal, in path order.
+type Group struct {
+	Members []int32
+	Bytes   int64 // of one of them
+	Files   int   // in one of them
+}
+
+// Spare is what all members but one take up.
+func (g Group) Spare() int64 { return int64(len(g.Members)-1) * g.Bytes }
+
+// EqualFiles gives the groups of files with the same content, the greatest saving
+// first. Empty files are equal to one another and no doubles.
+func (t *Tree) EqualFiles() []Group {
+	by := map[Key][]int32{}
+	for i := range t.Files {
+		if f := &t.Files[i]; f.Size > 0 && f.Key != (Key{}) {
+			by[f.Key] = append(by[f.Key], int32(i))
+		}
+	}
+	var out []Group
+	for _, m := range by {
+		if len(m) > 1 {
+			out = append(out, Group{Members: m, Bytes: t.Files[m[0]].Size, Files: 1})
+		}
+	}
+	return ordered(out)
+}
+
+func ordered(groups []Group) []Group {
+	slices.SortFunc(groups, func(a, b Group) int {
+		return cmp.Or(cmp.Compare(b.Spare(), a.Spare()), cmp.Compare(a.Members[0], b.Members[0]))
+	})
+	return groups
+}
+
+// digests gives every folder a digest over the names and contents of all below it;
+// zero where a content is not known or the folder holds no file.
+func (t *Tree) digests() []Key {
+	out := make([]Key, len(t.Folders))
+	var at func(i int32) (Key, bool)
+	at = func(i int32) (Key, bool) {
+		f := &t.Folders[i]
+		type part struct {
+			name string
+			key  Key
+		}
+		var parts []part
+		known := true
+		for _, n := range f.Own {
+			x := &t.Files[n]
+			known = known && x.Key != (Key{})
+			parts = append(parts, part{"f" + path.Base(x.Path), x.Key})
+		}
+		for _, s := range f.Folders {
+			k, ok := at(s)
+			known = known && ok
+			parts = append(parts, part{"d" + t.Folders[s].Name(), k})
+		}
+		if !known {
+			return Key{}, false
+		}
+		slices.SortFunc(parts, func(a, b part) int { return strings.Compare(a.name, b.name) })
+		h := sha256.New()
+		var n [8]byte
+		for _, p := range parts {
+			binary.BigEndian.PutUint64(n[:], uint64(len(p.name)))
+			h.Write(n[:])
+			h.Write([]byte(p.name))
+			h.Write(p.key[:])
+		}
+		k := Key(h.Sum(nil)[:16])
+		if f.Files > 0 {
+			out[i] = k
+		}
+		return k, true
+	}
+	at(0)
+	return out
+}
+
+// EqualFolders gives the groups of folders that hold the same names and contents, all
+// the way down. Only the topmost are named: what lies in equal folders is equal too.
+func (t *Tree) EqualFolders() []Group {
+	sums := t.digests()
+	by := map[Key][]int32{}
+	for i, k := range sums {
+		if k != (Key{}) && i > 0 {
+			by[k] = append(by[k], int32(i))
+		}
+	}
+	var out []Group
+	for _, m := range by {
+		if len(m) > 1 && !t.toldAbove(m, sums) {
+			slices.SortFunc(m, func(a, b int32) int { return strings.Compare(t.Folders[a].Path, t.Folders[b].Path) })
+			f := &t.Folders[m[0]]
+			out = append(out, Group{Members: m, Bytes: f.Bytes, Files: f.Files})
+		}
+	}
+	return ordered(out)
+}
+
+// toldAbove reports whether equal folders lie each in its own one of equal folders.
+func (t *Tree) toldAbove(m []int32, sums []Key) bool {
+	first := t.Folders[m[0]].Parent
+	seen := map[int32]bool{}
+	for _, i := range m {
+		p := t.Folders[i].Parent
+		if p <= 0 || sums[p] == (Key{}) || sums[p] != sums[first] || seen[p] {
+			return false
+		}
+		seen[p] = true
+	}
+	return true
+}
+
+// Inside says that all of one folder lies in another under the same names.
+type Inside struct {
+	Part, Whole int32
+	Files       int // in the part
+	More        int // files of the whole that the part lacks
+}
+
+// mostCopies bounds how many copies of a file are followed to find a containing folder.
+const mostCopies = 200
+
+// Contained gives the folders of which every file lies in another folder too, under
+// the same path, where the other holds more. Only the topmost are named.
+func (t *Tree) Contained() []Inside {
+	sums := t.digests()
+	copies := map[Key][]int32{}
+	for i := range t.Files {
+		if k := t.Files[i].Key; k != (Key{}) {
+			copies[k] = append(copies[k], int32(i))
+		}
+	}
+	found := map[int32]map[int32]bool{}
+	var out []Inside
+	t.Below(0, func(i int32) { // parents first: what lies in a contained folder is told with it
+		if i == 0 || t.Folders[i].Files == 0 {
+			return
+		}
+		for _, whole := range t.holding(i, copies) {
+			if sums[i] != (Key{}) && sums[i] == sums[whole] {
+				continue
+			}
+			if found[i] == nil {
+				found[i] = map[int32]bool{}
+			}
+			found[i][whole] = true
+			up, above := t.Folders[i].Parent, t.Folders[whole].Parent
+			if t.Folders[i].Name() == t.Folders[whole].Name() && (found[up][above] || above >= 0 && sums[up] != (Key{}) && sums[up] == sums[above]) {
+				continue
+			}
+			out = append(out, Inside{Part: i, Whole: whole, Files: t.Folders[i].Files, More: t.Folders[whole].Files - t.Folders[i].Files})
+		}
+	})
+	slices.SortFunc(out, func(a, b Inside) int {
+		return cmp.Or(cmp.Compare(t.Folders[b.Part].Bytes, t.Folders[a.Part].Bytes), cmp.Compare(a.Part, b.Part), cmp.Compare(a.Whole, b.Whole))
+	})
+	return out
+}
+
+// holding gives the folders outside i that hold all files of i and more.
+func (t *Tree) holding(i int32, copies map[Key][]int32) (out []int32) {
+	f := &t.Folders[i]
+	rare, single := int32(-1), false
+	t.FilesBelow(i, func(n int32) {
+		c := len(copies[t.Files[n].Key])
+		single = single || c < 2 || t.Files[n].Size == 0 && f.Files == 1
+		if rare < 0 || c < len(copies[t.Files[rare].Key]) {
+			rare = n
+		}
+	})
+	if single || rare < 0 || len(copies[t.Files[rare].Key]) > mostCopies {
+		return nil
+	}
+	tail := t.Files[rare].Path[len(f.Path):]
+	for _, n := range copies[t.Files[rare].Key] {
+		root, ok := strings.CutSuffix(t.Files[n].Path, tail)
+		whole, known := t.at[root]
+		if !ok || !known || whole == 0 || t.Within(whole, i) || t.Within(i, whole) || t.Folders[whole].Files <= f.Files {
+			continue
+		}
+		all := true
+		t.FilesBelow(i, func(m int32) {
+			if !all {
+				return
+			}
+			x := &t.Files[m]
+			k, there := t.File(root + x.Path[len(f.Path):])
+			all = there && t.Files[k].Key == x.Key
+		})
+		if all {
+			out = append(out, whole)
+		}
+	}
+	return out
+}
+
+// Member is one file inside an archive.
+type Member struct {
+	Path string
+	Key  Key
+}
+
+// Same says that an archive holds what a folder holds.
+type Same struct {
+	File, Folder int32
+	Files        int
+	More         int // files of the folder that the archive lacks; 0 = equal
+}
+
+// Unpacked gives the folders that hold every file of an archive under the same name,
+// with or without its only top folder.
+func (t *Tree) Unpacked(file int32, members []Member) (out []Same) {
+	if len(members) == 0 {
+		return nil
+	}
+	want := map[Key]Member{}
+	for _, m := range members {
+		want[m.Key] = m
+	}
+	seen := map[int32]bool{}
+	for _, strip := range []string{"", topFolder(members)} {
+		for i := range t.Files {
+			f := &t.Files[i]
+			m, ok := want[f.Key]
+			if !ok || f.Size == 0 {
+				continue
+			}
+			root, ok := strings.CutSuffix("/"+f.Path, "/"+strings.TrimPrefix(m.Path, strip))
+			at, known := t.at[strings.TrimPrefix(root, "/")]
+			if !ok || !known || seen[at] {
+				continue
+			}
+			seen[at] = true
+			if t.holds(at, members, strip) {
+				out = append(out, Same{File: file, Folder: at, Files: len(members), More: t.Folders[at].Files - len(members)})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Same) int { return cmp.Or(cmp.Compare(a.More, b.More), cmp.Compare(a.Folder, b.Folder)) })
+	return out
+}
+
+func (t *Tree) holds(at int32, members []Member, strip string) bool {
+	root := t.Folders[at].Path
+	for _, m := range members {
+		k, there := t.File(path.Join(root, strings.TrimPrefix(m.Path, strip)))
+		if !there || !bytes.Equal(t.Files[k].Key[:], m.Key[:]) {
+			return false
+		}
+	}
+	return true
+}
+
+// topFolder gives the folder with its slash that all members lie in, "" for none.
+func topFolder(members []Member) string {
+	first, _, ok := strings.Cut(members[0].Path, "/")
+	if !ok {
+		return ""
+	}
+	for _, m := range members {
+		if !strings.HasPrefix(m.Path, first+"/") {
+			return ""
+		}
+	}
+	return first + "/"
+}

@@ -1,0 +1,155 @@
+package share
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Rule names litter: files that systems and programs leave behind. It is data: the ones
+// that come with the program stand in litter.json, a profile may bring its own.
+type Rule struct {
+	Name  string `json:"name"`  // short, for switching and for the reason of a decision
+	Title string `json:"title"` // what it is, German
+	Why   string `json:"why"`   // why it is no record, German
+	// Files are patterns for file names (path.Match, case ignored).
+	Files []string `json:"files,omitempty"`
+	Empty bool     `json:"empty,omitempty"` // files without a single byte
+	// Folders are patterns for names of folders of which all below is meant.
+	Folders []string `json:"folders,omitempty"`
+	// With describes a folder by the files in it: it must hold one of every list, and
+	// none of Not, all the way down.
+	With [][]string `json:"with,omitempty"`
+	Not  []string   `json:"not,omitempty"`
+}
+
+//go:embed litter.json
+var litter []byte
+
+// Limits of a list of rules from outside.
+const (
+	maxRules    = 200
+	maxPatterns = 200
+)
+
+// Rules gives the rules that come with the program.
+func Rules() []Rule {
+	rules, err := ReadRules(litter)
+	if err != nil {
+		panic("share: litter.json: " + err.Error()) // held by a test
+	}
+	return rules
+}
+
+// ReadRules reads rules from JSON. Error: a sentence with the rule that cannot stay.
+func ReadRules(data []byte) ([]Rule, error) {
+	var rules []Rule
+	if err := json.Unmarshal(data, &rules); err != nil {
+		return nil, fmt.Errorf("die Datei ist keine Liste von Regeln: %w", err)
+	}
+	if len(rules) > maxRules {
+		return nil, fmt.Errorf("es sind mehr als %d Regeln", maxRules)
+	}
+	seen := map[string]bool{}
+	for i, r := range rules {
+		lists := append(slices.Clone(r.With), r.Files, r.Folders, r.Not)
+		switch {
+		case r.Name == "" || r.Title == "" || r.Why == "":
+			return nil, fmt.Errorf("Regel %d: Name (name), Bezeichnung (title) und Grund (why) müssen dastehen", i+1)
+		case seen[r.Name]:
+			return nil, fmt.Errorf("Regel %d: Den Namen „%s“ gibt es schon", i+1, r.Name)
+		case len(r.Files)+len(r.Folders)+len(r.With) == 0 && !r.Empty:
+			return nil, fmt.Errorf("Regel „%s“: Sie trifft nichts (files, folders, with oder empty)", r.Name)
+		}
+		seen[r.Name] = true
+		for _, list := range lists {
+			if len(list) > maxPatterns {
+				return nil, fmt.Errorf("Regel „%s“: mehr als %d Muster", r.Name, maxPatterns)
+			}
+			for _, p := range list {
+				if _, err := path.Match(p, ""); err != nil || strings.Trim(p, "*?") == "" {
+					return nil, fmt.Errorf("Regel „%s“: Das Muster „%s“ geht nicht", r.Name, p)
+				}
+			}
+		}
+	}
+	return rules, nil
+}
+
+// Hit is a file a rule means.
+type Hit struct {
+	File int32
+	Rule int
+}
+
+// Litter gives the files the rules mean, each with the first rule that does, in path
+// order.
+func (t *Tree) Litter(rules []Rule) []Hit {
+	meant := make([]int, len(t.Files))
+	for i := range meant {
+		meant[i] = -1
+	}
+	take := func(n int32, r int) {
+		if meant[n] < 0 {
+			meant[n] = r
+		}
+	}
+	for r, rule := range rules {
+		for i := range t.Files {
+			f := &t.Files[i]
+			if rule.Empty && f.Size == 0 || matches(rule.Files, path.Base(f.Path)) {
+				take(int32(i), r)
+			}
+		}
+		t.litterFolders(0, rule, func(n int32) { take(n, r) })
+	}
+	var out []Hit
+	for i, r := range meant {
+		if r >= 0 {
+			out = append(out, Hit{int32(i), r})
+		}
+	}
+	return out
+}
+
+// litterFolders takes all files below the folders a rule means.
+func (t *Tree) litterFolders(i int32, r Rule, take func(int32)) {
+	f := &t.Folders[i]
+	if i > 0 && (matches(r.Folders, f.Name()) || t.with(i, r)) {
+		t.FilesBelow(i, take)
+		return
+	}
+	for _, s := range f.Folders {
+		t.litterFolders(s, r, take)
+	}
+}
+
+// with reports whether a folder holds what the rule asks for: one file of every list
+// directly, and nothing of Not down to the bottom.
+func (t *Tree) with(i int32, r Rule) bool {
+	if len(r.With) == 0 {
+		return false
+	}
+	for _, list := range r.With {
+		if !slices.ContainsFunc(t.Folders[i].Own, func(n int32) bool { return matches(list, path.Base(t.Files[n].Path)) }) {
+			return false
+		}
+	}
+	not := false
+	t.FilesBelow(i, func(n int32) { not = not || matches(r.Not, path.Base(t.Files[n].Path)) })
+	return !not
+}
+
+func matches(patterns []string, name string) bool {
+	if len(patterns) == 0 {
+		return false
+	}
+	name = strings.ToLower(name)
+	return slices.ContainsFunc(patterns, func(p string) bool {
+		ok, _ := path.Match(strings.ToLower(p), name) // patterns were tried when they were read
+		return ok
+	})
+}

@@ -1,0 +1,255 @@
+// Package share knows a file share (Fileablage) as a tree of folders and files: sums,
+// facets, what is double, chains of drafts, litter by named rules, what was decided and
+// what would stay. It reads nothing itself, proposes and never decides.
+package share
+
+import (
+	"crypto/sha256"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+
+	"laufzettel/transfer/record"
+)
+
+// Key stands for the content of a file: half of SHA-256 over its digest. The zero key
+// says that the content is not known.
+type Key [16]byte
+
+// KeyOf gives the key of a digest.
+func KeyOf(digest string) Key {
+	if digest == "" {
+		return Key{}
+	}
+	sum := sha256.Sum256([]byte(digest))
+	return Key(sum[:len(Key{})])
+}
+
+// File is one file of a share.
+type File struct {
+	Path     string
+	ID       string
+	Folder   int32
+	Size     int64
+	Modified int64 // Unix seconds, 0 = not known
+	Key      Key
+	Format   string        // its name, "" = not known
+	Special  Special       // what a person must know of it
+	Unit     string        // id of the case it is a document of
+	Letter   record.Rating // what holds for it: A, V, or B while open
+	Own      bool          // decided on its own
+	Reason   string        // of the decision that holds
+}
+
+// Special is what a person must know of a file before deciding on it.
+type Special string
+
+// The kinds of special files.
+const (
+	Protected  Special = "protected"  // nobody can open it without a password
+	Mailbox    Special = "mailbox"    // holds many messages
+	Database   Special = "database"   // holds many tables or records
+	Archive    Special = "archive"    // an archive that was not opened
+	Unreadable Special = "unreadable" // could not be read or opened
+)
+
+// Folder is one folder with what lies in it and below. Its files follow one another in
+// Tree.Files, and so do all files below it.
+type Folder struct {
+	Path     string // "" = the share itself
+	ID       string
+	Parent   int32 // -1 = the share itself
+	Depth    int
+	Modified int64
+	Folders  []int32
+	Own      []int32 // files that lie in it directly
+
+	Files, Empty  int // below: files, folders without any file
+	Bytes         int64
+	First, Last   int64 // oldest and newest file below
+	Stay, Go      Sum   // what is decided A and V below
+	Letter        record.Rating
+	Decided       bool // decided here, not inherited
+	Reason        string
+	Title, Detail string // as a person described it
+}
+
+// Sum counts files and bytes.
+type Sum struct {
+	Files int   `json:"files"`
+	Bytes int64 `json:"bytes"`
+}
+
+func (s *Sum) add(n int64) { s.Files, s.Bytes = s.Files+1, s.Bytes+n }
+
+// Tree is a share. It is built by Enter and Add and read-only after Settle.
+type Tree struct {
+	Folders []Folder // the share itself first
+	Files   []File   // in path order
+	at      map[string]int32
+}
+
+// New gives a share without anything in it; id is that of the share itself.
+func New(id string) *Tree {
+	return &Tree{Folders: []Folder{{ID: id, Parent: -1}}, at: map[string]int32{"": 0}}
+}
+
+// Enter gives the place of a folder, made with those above it.
+func (t *Tree) Enter(name string) int32 {
+	if i, ok := t.at[name]; ok {
+		return i
+	}
+	above := t.Enter(Parent(name))
+	i := int32(len(t.Folders))
+	t.Folders = append(t.Folders, Folder{Path: name, Parent: above, Depth: t.Folders[above].Depth + 1})
+	t.Folders[above].Folders = append(t.Folders[above].Folders, i)
+	t.at[name] = i
+	return i
+}
+
+// Parent gives the folder a path lies in, "" = the share itself.
+func Parent(name string) string {
+	if i := strings.LastIndexByte(name, '/'); i >= 0 {
+		return name[:i]
+	}
+	return ""
+}
+
+// Find gives the place of a folder by its path.
+func (t *Tree) Find(name string) (int32, bool) {
+	i, ok := t.at[name]
+	return i, ok
+}
+
+// File gives the place of a file by its path.
+func (t *Tree) File(name string) (int, bool) {
+	return sort.Find(len(t.Files), func(i int) int { return strings.Compare(name, t.Files[i].Path) })
+}
+
+// Add takes a file in.
+func (t *Tree) Add(f File) {
+	f.Folder = t.Enter(Parent(f.Path))
+	t.Files = append(t.Files, f)
+}
+
+// Settle orders the files and lists those of each folder.
+func (t *Tree) Settle() {
+	slices.SortFunc(t.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	for i := range t.Files {
+		f := &t.Folders[t.Files[i].Folder]
+		f.Own = append(f.Own, int32(i))
+	}
+	for i := range t.Folders {
+		slices.SortFunc(t.Folders[i].Folders, func(a, b int32) int { return strings.Compare(t.Folders[a].Path, t.Folders[b].Path) })
+	}
+}
+
+// Sums computes what lies below every folder and what of it is decided; to be called
+// again when a decision changed.
+func (t *Tree) Sums() { t.sum(0) }
+
+func (t *Tree) sum(i int32) {
+	f := &t.Folders[i]
+	f.Files, f.Bytes, f.Empty, f.First, f.Last, f.Stay, f.Go = 0, 0, 0, 0, 0, Sum{}, Sum{}
+	for _, n := range f.Own {
+		x := &t.Files[n]
+		f.Files, f.Bytes = f.Files+1, f.Bytes+x.Size
+		f.age(x.Modified, x.Modified)
+		switch x.Letter {
+		case record.RatingArchive:
+			f.Stay.add(x.Size)
+		case record.RatingDestroy:
+			f.Go.add(x.Size)
+		}
+	}
+	for _, s := range f.Folders {
+		t.sum(s)
+		b := &t.Folders[s]
+		f.Files, f.Bytes, f.Empty = f.Files+b.Files, f.Bytes+b.Bytes, f.Empty+b.Empty
+		f.Stay.Files, f.Stay.Bytes = f.Stay.Files+b.Stay.Files, f.Stay.Bytes+b.Stay.Bytes
+		f.Go.Files, f.Go.Bytes = f.Go.Files+b.Go.Files, f.Go.Bytes+b.Go.Bytes
+		f.age(b.First, b.Last)
+	}
+	if f.Files == 0 {
+		f.Empty++
+	}
+}
+
+func (f *Folder) age(first, last int64) {
+	if first != 0 && (f.First == 0 || first < f.First) {
+		f.First = first
+	}
+	f.Last = max(f.Last, last)
+}
+
+// Open counts what is not decided yet below a folder.
+func (f *Folder) Open() Sum {
+	return Sum{f.Files - f.Stay.Files - f.Go.Files, f.Bytes - f.Stay.Bytes - f.Go.Bytes}
+}
+
+// Name is the last part of a folder's path.
+func (f *Folder) Name() string {
+	if f.Path == "" {
+		return ""
+	}
+	return path.Base(f.Path)
+}
+
+// Below walks the folders below one, itself first, parents before what lies in them.
+func (t *Tree) Below(i int32, take func(i int32)) {
+	take(i)
+	for _, s := range t.Folders[i].Folders {
+		t.Below(s, take)
+	}
+}
+
+// FilesBelow walks all files below a folder.
+func (t *Tree) FilesBelow(i int32, take func(n int32)) {
+	t.Below(i, func(j int32) {
+		for _, n := range t.Folders[j].Own {
+			take(n)
+		}
+	})
+}
+
+// Within reports whether the folder i is j or lies below it.
+func (t *Tree) Within(i, j int32) bool {
+	for ; i >= 0; i = t.Folders[i].Parent {
+		if i == j {
+			return true
+		}
+	}
+	return false
+}
+
+// Decide puts decisions into force: the nearest wins, a file's own, then that of its
+// folder, then those above. Decisions are given by id. A case that stands for the files
+// of a folder is named by ofFiles.
+func (t *Tree) Decide(decided func(id string) (r record.Rating, reason string, ok bool), ofFiles func(f File) string) {
+	t.decide(0, record.RatingAppraise, "", decided, ofFiles)
+	t.Sums()
+}
+
+func (t *Tree) decide(i int32, letter record.Rating, reason string, decided func(string) (record.Rating, string, bool), ofFiles func(File) string) {
+	f := &t.Folders[i]
+	f.Letter, f.Reason, f.Decided = letter, reason, false
+	if r, why, ok := decided(f.ID); ok {
+		f.Letter, f.Reason, f.Decided = r, why, true
+	}
+	for _, n := range f.Own {
+		x := &t.Files[n]
+		x.Letter, x.Reason, x.Own = f.Letter, f.Reason, false
+		if ofFiles != nil {
+			if r, why, ok := decided(ofFiles(*x)); ok {
+				x.Letter, x.Reason = r, why
+			}
+		}
+		if r, why, ok := decided(x.ID); ok {
+			x.Letter, x.Reason, x.Own = r, why, true
+		}
+	}
+	for _, s := range f.Folders {
+		t.decide(s, f.Letter, f.Reason, decided, ofFiles)
+	}
+}

@@ -1,0 +1,87 @@
+package order
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"laufzettel/sync/sign"
+)
+
+// maxList bounds the list file of an order in bytes.
+const maxList = 8 << 30
+
+// ReadFile reads and verifies the order in a file with the list beside it. Errors:
+// Fault; fs.ErrNotExist together with the order where only its list is missing.
+func ReadFile(path string) (*Paper, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := io.ReadAll(io.LimitReader(f, MaxPaper+1))
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, fmt.Errorf("read order: %w", err)
+	}
+	p, err := Read(raw)
+	if err != nil || p.List == "" {
+		return p, err
+	}
+	l, err := os.Open(path + SuffixList)
+	if errors.Is(err, fs.ErrNotExist) {
+		return p, err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read list of order: %w", err)
+	}
+	return p, errors.Join(p.ReadList(io.LimitReader(l, maxList)), l.Close())
+}
+
+// German tells what an order says, a line each, with everybody who has to sign.
+func (p *Paper) German() []string {
+	files, bytes := int64(0), int64(0)
+	for _, s := range p.Sums {
+		files, bytes = files+s.Files, bytes+s.Bytes
+	}
+	out := []string{
+		fmt.Sprintf("Auftrag %s zur Vernichtung vom %s: Akzession %s, Portion %s, %d Objekte, %d Dateien, %d Byte.", p.ID, p.Made, p.Accession, p.Portion, p.Count, files, bytes),
+		"Rechtsgrundlage: " + p.Basis,
+	}
+	for _, s := range p.Sums {
+		folder := s.Folder
+		if folder == "" {
+			folder = "ohne Aktenplan"
+		}
+		out = append(out, fmt.Sprintf("%s: %d Objekte, %d Dateien, %d Byte.", folder, s.Objects, s.Files, s.Bytes))
+	}
+	for _, d := range p.Originals {
+		out = append(out, fmt.Sprintf("Angelieferte Kopie %s: %d Dateien, %d Byte.", d.Portion, d.Files, d.Bytes))
+	}
+	if p.Sample != "" {
+		out = append(out, "Stichprobe: "+p.Sample)
+	}
+	switch a := p.Alone; {
+	case a == nil:
+	case a.Consent != "":
+		out = append(out, "Einpersonenarchiv, mit Zustimmung der Stelle: "+a.Consent)
+	default:
+		out = append(out, "Einpersonenarchiv, auszuführen nicht vor "+a.Until+".")
+	}
+	for _, s := range p.Signers {
+		word := map[string]string{Orders: "ordnet an", Releases: "gibt frei"}[s.Role]
+		state := "unterschrieben"
+		for _, m := range p.Missing() {
+			if m == s {
+				state = "Unterschrift fehlt"
+			}
+		}
+		print := ""
+		if k, err := sign.ParsePublicKey(s.PublicKey); err == nil {
+			print = ", Schlüssel " + k.ID()
+		}
+		out = append(out, fmt.Sprintf("%s %s: %s%s.", s.Person, word, state, print))
+	}
+	return append(out, fmt.Sprintf("Protokoll bei der Anordnung: Eintrag %d, %s", p.Log.Seq, strings.TrimSpace(p.Log.Hash)))
+}

@@ -1,0 +1,335 @@
+"""Forty deliveries by a second hand, three of a kind where it can be (right, wrong, near miss): e-Akten from the words of 004 P1 to P3, commercial registers from 002, bags from
+RFC 8493, WARC from ISO 28500, plain shares. The verdicts in second.tsv were written before the program was asked. Registered with those of variants.py; imports nothing of the
+product."""
+import gzip, hashlib, struct, zipfile
+from akten import *
+from variants import box, case, spoil, with_slip
+
+
+def sums(list_, algorithm='sha256', mark='  ', before=''):
+    return ''.join('%s%s%s%s\n' % (hashlib.new(algorithm, data).hexdigest(), mark, before, name) for name, data in list_)
+
+
+# ---- slip and container (P2.2, P2.4, P2.5) -----------------------------------------------------------------------------
+def slipped(d, seed, change):
+    a = plain(seed)
+    e, n = entries(a)
+    at = box(d, e, n)
+    put(d + '/Ab_Lis.xml', transfer_list(a))
+    put(d + '/el_Lauf.xml', change(slip(at, status='Anbietung').decode(), at))
+    return d
+
+
+@case('check')
+def s_slip_digest_upper_case(d):
+    return slipped(d, 901, lambda s, at: s.replace(hashlib.sha256(read(at)).hexdigest(), hashlib.sha256(read(at)).hexdigest().upper()))
+
+
+@case('check')
+def s_slip_digest_of_sha512(d):
+    return slipped(d, 902, lambda s, at: s.replace('SHA-256', 'SHA-512').replace(hashlib.sha256(read(at)).hexdigest(), hashlib.sha512(read(at)).hexdigest()))
+
+
+@case('check')
+def s_slip_digest_wrong(d):
+    return slipped(d, 903, lambda s, at: s.replace(hashlib.sha256(read(at)).hexdigest(), hashlib.sha256(b'anders').hexdigest()))
+
+
+@case('check')
+def s_slip_of_another_office(d):
+    return slipped(d, 904, lambda s, at: s.replace(OFFICE, 'Oberforstamt Musterwald').replace(KEY, '99001'))
+
+
+@case('check')
+def s_slip_cut(d):
+    return slipped(d, 905, lambda s, at: s[:len(s) // 2])
+
+
+@case('check')
+def s_slip_names_two_one_came(d):
+    return slipped(d, 906, lambda s, at: s.replace('</Laufzettel>', '<Container name="zweiter-Teil.zip" verfahren="SHA-256" pruefsumme="%s"/></Laufzettel>' % ('0' * 64)))
+
+
+# ---- checksum lists beside a message -----------------------------------------------------------------------------------
+def summed(d, seed, name, text):
+    e, n = entries(plain(seed))
+    at = box(d, e, n)
+    put(d + '/' + name, text(os.path.basename(at), read(at)))
+    return d
+
+
+@case('check')
+def s_sums_right(d):
+    return summed(d, 911, 'SHA256SUMS', lambda n, data: sums([(n, data)]))
+
+
+@case('check')
+def s_sums_with_dot_and_star(d):
+    return summed(d, 912, 'pruefsummen.sha256', lambda n, data: '\ufeff' + sums([(n, data)], mark=' *', before='./').replace('\n', '\r\n'))
+
+
+@case('check')
+def s_sums_wrong(d):
+    return summed(d, 913, 'SHA256SUMS', lambda n, data: sums([(n, data + b'x')]))
+
+
+@case('check')
+def s_sums_of_a_file_that_is_missing(d):
+    return summed(d, 914, 'SHA256SUMS', lambda n, data: sums([(n, data), ('Nachtrag.zip', b'nie gesendet')]))
+
+
+# ---- containers of a message -------------------------------------------------------------------------------------------
+@case('check')
+def s_zip_cut(d):
+    e, n = entries(plain(921))
+    return put(d + '/' + n + '.zip', zipped(e)[:-400])
+
+
+@case('check')
+def s_zip_one_document_damaged(d):
+    a = plain(922)
+    e, n = entries(a)
+    z = bytearray(zipped(e, zipfile.ZIP_STORED))
+    at = z.find(e[1][1])
+    z[at + 300] ^= 0x55
+    return put(d + '/' + n + '.zip', bytes(z))
+
+
+@case('check')
+def s_zip_two_of_one_name(d):
+    e, n = entries(plain(923))
+    return box(d, e + [(e[1][0], pdf('etwas anderes'))], n)
+
+
+@case('check')
+def s_zip_with_password(d):
+    e, n = entries(plain(924))
+    z = bytearray(zipped(e))
+    for mark, at in ((b'PK\3\4', 6), (b'PK\1\2', 8)):  # every entry says that it is encrypted
+        i = z.find(mark)
+        while i >= 0:
+            z[i + at] |= 1
+            i = z.find(mark, i + 4)
+    return put(d + '/' + n + '.zip', bytes(z))
+
+
+@case('check')
+def s_zip_gzipped(d):
+    e, n = entries(plain(925))
+    return put(d + '/' + n + '.zip.gz', gzip.compress(zipped(e), mtime=0))
+
+
+@case('check')
+def s_7z_as_document(d):
+    e, n = spoil(926, 'Anlagen.7z', b'7z\xbc\xaf\x27\x1c\0\4' + bytes(60) + b'\1' * 200, code='001')
+    return box(d, e, n)
+
+
+@case('check')
+def s_files_in_a_subfolder(d):
+    e, n = entries(plain(927))
+    return box(d, e[:1] + [('dokumente/' + name, data) for name, data in e[1:]], n)
+
+
+# ---- the XML of a message ----------------------------------------------------------------------------------------------
+def rewritten(d, seed, change, version='3.0.0'):
+    e, n = entries(plain(seed), version=version)
+    return box(d, [(e[0][0], change(e[0][1]))] + e[1:], n)
+
+
+@case('check')
+def s_xml_with_bom(d):
+    return rewritten(d, 931, lambda x: b'\xef\xbb\xbf' + x)
+
+
+@case('check')
+def s_xml_cut(d):
+    return rewritten(d, 932, lambda x: x[:len(x) * 2 // 3])
+
+
+@case('check')
+def s_xml_with_an_entity_from_outside(d):
+    return rewritten(d, 933, lambda x: x.replace(b'?>\n', b'?>\n<!DOCTYPE r [<!ENTITY q SYSTEM "file:///etc/passwd">]>\n', 1).replace(b'Wegebau', b'&q;', 1))
+
+
+@case('check')
+def s_xml_of_a_version_nobody_knows(d):
+    return rewritten(d, 934, lambda x: x.replace(b'xdomea:schema:3.0.0', b'xdomea:schema:9.7.0'))
+
+
+@case('check')
+def s_xml_says_0501_is_named_0503(d):
+    a = plain(935)
+    _, name, xml, _ = message(a, kind='0501')
+    _, other, _, files = message(a, kind='0503')
+    return box(d, [(other, xml)] + sorted(files.items()), other[:-4])
+
+
+# ---- primary documents -------------------------------------------------------------------------------------------------
+@case('check')
+def s_text_of_no_byte(d):
+    e, n = spoil(941, 'Vermerk.txt', b'', code='001')
+    return box(d, e, n)
+
+
+@case('check')
+def s_mail_whole(d):
+    mail = (b'From: a@amt.example\r\nTo: b@amt.example\r\nSubject: Wegebau\r\nDate: Tue, 1 Mar 2016 10:00:00 +0100\r\nMIME-Version: 1.0\r\n'
+            b'Content-Type: text/plain; charset=utf-8\r\n\r\nGuten Tag.\r\n')
+    e, n = spoil(942, 'Nachricht.eml', mail, code='001')
+    return box(d, e, n)
+
+
+@case('check')
+def s_html_named_docx(d):
+    e, n = spoil(943, 'Bericht.docx', b'<!DOCTYPE html><html><head><title>Bericht</title></head><body><p>Bericht</p></body></html>', code='001')
+    return box(d, e, n)
+
+
+@case('check')
+def s_equal_bytes_in_two_cases(d):
+    a, same = plain(944), pdf('Merkblatt')
+    for c in a[0]['cases']:
+        c['docs'].append(document('Merkblatt', uid() + '_Merkblatt.pdf', same))
+    e, n = entries(a)
+    return box(d, e, n)
+
+
+@case('check')
+def s_period_ends_before_it_begins(d):
+    a = plain(945)
+    a[0]['cases'][0].update(begin='2018-01-01', end='2012-01-01')
+    e, n = entries(a)
+    return box(d, e, n)
+
+
+# ---- bags (RFC 8493) ---------------------------------------------------------------------------------------------------
+def bag(d, change=None, version='1.0', tags=(), name='tasche', algorithm='sha512'):
+    payload = [('data/brief.pdf', pdf('Brief')), ('data/Karten/Blatt 1.png', png())]
+    files = dict(payload)
+    files['manifest-%s.txt' % algorithm] = sums(payload, algorithm)
+    files['bagit.txt'] = 'BagIt-Version: %s\nTag-File-Character-Encoding: UTF-8\n' % version
+    files['bag-info.txt'] = 'Source-Organization: %s\nPayload-Oxum: %d.%d\n' % (OFFICE, sum(len(x) for _, x in payload), len(payload))
+    files.update(tags)
+    if change:
+        change(files)
+    for n, data in files.items():
+        put('%s/%s/%s' % (d, name, n), data)
+    return '%s/%s' % (d, name)
+
+
+@case('check')
+def s_bag_of_the_version_before(d):
+    return bag(d, version='0.97', algorithm='md5')
+
+
+@case('check')
+def s_bag_oxum_wrong(d):
+    return bag(d, lambda f: f.update({'bag-info.txt': 'Payload-Oxum: 12.9\n'}))
+
+
+@case('check')
+def s_bag_second_manifest_disagrees(d):
+    return bag(d, lambda f: f.update({'manifest-md5.txt': sums([('data/brief.pdf', b'falsch'), ('data/Karten/Blatt 1.png', f['data/Karten/Blatt 1.png'])], 'md5')}))
+
+
+@case('check')
+def s_bag_fetch_not_fetched(d):
+    def change(f):
+        f['fetch.txt'] = 'https://amt.example/plan.pdf 1234 data/plan.pdf\n'
+        f['manifest-sha512.txt'] += hashlib.sha512(b'plan').hexdigest() + '  data/plan.pdf\n'
+    return bag(d, change)
+
+
+@case('check')
+def s_bag_percent_encoded_name(d):
+    def change(f):
+        data = pdf('hundert')
+        f['data/100%.pdf'] = data
+        f['manifest-sha512.txt'] += hashlib.sha512(data).hexdigest() + '  data/100%25.pdf\n'
+        del f['bag-info.txt']
+    return bag(d, change)
+
+
+@case('check')
+def s_bag_file_nobody_lists(d):
+    return bag(d, lambda f: f.update({'data/spaeter dazu.pdf': pdf('später')}))
+
+
+@case('check')
+def s_bag_tag_manifest_wrong(d):
+    return bag(d, lambda f: f.update({'tagmanifest-sha512.txt': hashlib.sha512(b'nein').hexdigest() + '  bag-info.txt\n'}))
+
+
+@case('check')
+def s_bag_in_a_tar(d):
+    import io as memory
+    at, b = bag(d), memory.BytesIO()
+    with tarfile.open(fileobj=b, mode='w') as t:
+        t.add(at, arcname='tasche')
+    return put(d + '/tasche.tar', b.getvalue())
+
+
+# ---- commercial register (002) -----------------------------------------------------------------------------------------
+def companies(d, change=None):
+    rows, files = [('CH-100.3.001', 'Sägerei Muster AG', 'Sursee', '12.03.1931', '30.06.1999'), ('CH-100.3.002', 'Käserei Beispiel', 'Glarus', '01.10.1920', '15.01.2001')], {}
+    for number, *_ in rows:
+        files['%s_Beleg.pdf' % number] = pdf(number)
+    files['Ablieferungsliste.txt'] = '\t'.join(('Firmennummer', 'Firmenname', 'Firmensitz', 'Eröffnungsdatum', 'Löschungsdatum')) + '\r\n' + ''.join('\t'.join(r) + '\r\n' for r in rows)
+    if change:
+        change(files)
+    if 'pruefsummen.md5' not in files:
+        files['pruefsummen.md5'] = '# MD5 checksums generated by MD5summer (http://www.md5summer.org)\r\n# Generated 15.06.2006 08:26:25\r\n\r\n' + ''.join(
+            '%s *%s\r\n' % (hashlib.md5(x if isinstance(x, bytes) else x.encode()).hexdigest(), n) for n, x in sorted(files.items()) if n.endswith('.pdf'))
+    for n, data in files.items():
+        put(d + '/hr/' + n, data)
+    return d + '/hr'
+
+
+@case('check')
+def s_hr_list_with_commas(d):
+    return companies(d, lambda f: f.update({'Ablieferungsliste.txt': f['Ablieferungsliste.txt'].replace('\t', ',')}))
+
+
+@case('check')
+def s_hr_paper_altered(d):
+    def change(f):
+        f['pruefsummen.md5'] = ''.join('%s *%s\r\n' % (hashlib.md5(x).hexdigest(), n) for n, x in sorted(f.items()) if n.endswith('.pdf'))
+        f['CH-100.3.001_Beleg.pdf'] = pdf('anders')
+    return companies(d, change)
+
+
+# ---- web (ISO 28500) ---------------------------------------------------------------------------------------------------
+def record(kind, body, uri='https://amt.example/', media='application/http;msgtype=response', digest=True, n=[0]):
+    n[0] += 1
+    head = 'WARC/1.1\r\nWARC-Type: %s\r\nWARC-Record-ID: <urn:uuid:%s>\r\nWARC-Date: 2020-02-0%dT10:00:00Z\r\n' % (kind, uid(), n[0] % 9 + 1)
+    head += ('WARC-Target-URI: %s\r\n' % uri if kind != 'warcinfo' else '') + 'Content-Type: %s\r\nContent-Length: %d\r\n' % (media, len(body))
+    if digest:
+        import base64
+        head += 'WARC-Block-Digest: sha1:%s\r\n' % base64.b32encode(hashlib.sha1(body).digest()).decode()
+    return gzip.compress(head.encode() + b'\r\n' + body + b'\r\n\r\n', mtime=0)
+
+
+PAGE = b'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 40\r\n\r\n<!DOCTYPE html><title>Amt</title><p>Amt.'
+
+
+def crawl(spoil_=lambda x: x):
+    return record('warcinfo', b'software: Muster 1\r\n', media='application/warc-fields') + spoil_(record('response', PAGE)) + record('response', PAGE, 'https://amt.example/zwei')
+
+
+@case('check')
+def s_warc_right(d):
+    return put(d + '/sicherung.warc.gz', crawl())
+
+
+@case('check')
+def s_warc_block_altered(d):
+    return put(d + '/sicherung.warc.gz', crawl(lambda x: gzip.compress(gzip.decompress(x).replace(b'<p>Amt', b'<p>Ant'), mtime=0)))
+
+
+# ---- plain shares (a person has said so) -------------------------------------------------------------------------------
+@case('kind files')
+def s_share_right(d):
+    put(d + '/Ablage/Plan.png', png())
+    put(d + '/Ablage/Sitzung/Protokoll.pdf', pdf('Protokoll'))
+    return d + '/Ablage'

@@ -1,0 +1,83 @@
+package container
+
+import (
+	"context"
+	"io"
+	"path"
+	"strings"
+)
+
+// below is one folder of a tree seen as a tree.
+type below struct {
+	outer  *tree
+	prefix string // with a slash at the end
+}
+
+// Below gives what lies in a folder of a tree as a tree of its own, whose paths begin
+// there; closing it closes nothing. Only trees that Open, OpenEntry or Below gave can be
+// looked at so, any other comes back empty.
+func Below(t Tree, dir string) Tree {
+	own, prefix := within(t, strings.TrimSuffix(dir, "/")+"/")
+	return &below{outer: own, prefix: prefix}
+}
+
+// within gives the tree that holds the bytes and what p is called there.
+func within(t Tree, p string) (*tree, string) {
+	if b, ok := t.(*below); ok {
+		return b.outer, b.prefix + p
+	}
+	own, _ := t.(*tree)
+	return own, p
+}
+
+func (b *below) Name() string { return path.Base(strings.TrimSuffix(b.prefix, "/")) }
+func (b *below) Form() Form   { return Folder }
+func (b *below) Close() error { return nil }
+
+func (b *below) inner(e Entry) (Entry, bool) {
+	p, ok := strings.CutPrefix(e.Path, b.prefix)
+	e.Path = p
+	return e, ok
+}
+
+func (b *below) Files(ctx context.Context, fn func(Entry) error) error {
+	if b.outer == nil {
+		return nil
+	}
+	return b.outer.Files(ctx, func(e Entry) error {
+		if e, ok := b.inner(e); ok {
+			return fn(e)
+		}
+		return nil
+	})
+}
+
+func (b *below) Stat(p string) (Entry, bool) {
+	if b.outer == nil {
+		return Entry{}, false
+	}
+	e, ok := b.outer.Stat(b.prefix + p)
+	e.Path = p
+	return e, ok
+}
+
+func (b *below) Open(ctx context.Context, p string) (io.ReadCloser, error) {
+	if b.outer == nil {
+		return nil, missing(p)
+	}
+	return b.outer.Open(ctx, b.prefix+p)
+}
+
+func (b *below) Visit(ctx context.Context, workers int, want func(Entry) bool, fn func(context.Context, Entry, Content, error) error) error {
+	if b.outer == nil {
+		return nil
+	}
+	here := func(e Entry) bool {
+		e, ok := b.inner(e)
+		return ok && (want == nil || want(e))
+	}
+	return b.outer.Visit(ctx, workers, here, func(ctx context.Context, e Entry, c Content, err error) error {
+		e, _ = b.inner(e)
+		return fn(ctx, e, c, err)
+	})
+}

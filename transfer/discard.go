@@ -1,0 +1,74 @@
+package transfer
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// discardEmpty keeps the number of an accession nothing is left in as discarded, with
+// the reason: no number of the book vanishes without a line (E8). One that holds
+// something, or was opened by a person or an offer, stays as it is.
+func (s *Portions) discardEmpty(ctx context.Context, tx *sql.Tx, id, reason string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE accession SET discarded = ?, note = ?, process = '', transfer_id = '' WHERE id = ? AND discarded IS NULL
+ AND origin = 'delivery' AND NOT EXISTS (SELECT 1 FROM portion WHERE accession_id = accession.id AND discarded IS NULL)
+ AND NOT EXISTS (SELECT 1 FROM accession_act WHERE accession_id = accession.id)`, s.now().UnixMilli(), reason, id)
+	if err != nil {
+		return fmt.Errorf("keep number of accession %s: %w", id, err)
+	}
+	return nil
+}
+
+// Discard takes a portion that nobody has accepted out of the business: its record tree
+// goes, its number stays, and that of its accession where nothing else is in it. also
+// runs in the same transaction. Error: Refused once it is accepted or returned.
+func (s *Portions) Discard(ctx context.Context, id, reason string, also func(*sql.Tx, Portion) error) (Portion, error) {
+	return s.Move(ctx, id, Discarded, func(p *Portion) { p.Due = time.Time{} }, func(tx *sql.Tx, p Portion) error {
+		if err := SaveObjects(ctx, tx, p.ID, nil); err != nil {
+			return err
+		}
+		if err := s.discardEmpty(ctx, tx, p.AccessionID, reason); err != nil {
+			return err
+		}
+		return run(also, tx, p)
+	})
+}
+
+// OpenFor finds the oldest open accession of a procedure or of a transfer list (Ü-ID).
+func (s *Portions) OpenFor(ctx context.Context, process, list string) (a Accession, found bool, err error) {
+	a, err = scanAccession(s.db.Reader().QueryRowContext(ctx, "SELECT "+accessionColumns+` FROM accession WHERE state NOT IN ('cleared','closed') AND discarded IS NULL
+ AND ((process = ?1 AND ?1 <> '') OR (transfer_id = ?2 AND ?2 <> '')) ORDER BY opened, id LIMIT 1`, process, list))
+	if errors.Is(err, sql.ErrNoRows) {
+		return a, false, nil
+	}
+	return a, err == nil, err
+}
+
+// Arrival is a delivery that arrived before, told by its bytes.
+type Arrival struct {
+	Portion   string
+	Accession string // number of the book
+	State     State
+	At        time.Time
+	Digest    string
+}
+
+// German says when it arrived and where it stands.
+func (a Arrival) German() string {
+	return fmt.Sprintf("am %s als %s eingegangen (Akzession %s, %s)", a.At.Local().Format("02.01.2006 15:04"), a.Portion, a.Accession, a.State.German())
+}
+
+// OfSize gives the deliveries of exactly so many bytes as they arrived, oldest first;
+// discarded ones are not among them.
+func (s *Portions) OfSize(ctx context.Context, bytes int64) ([]Arrival, error) {
+	return rowsOf(ctx, s, `SELECT p.id, a.number, p.state, p.arrived, p.digest FROM portion p JOIN accession a ON a.id = p.accession_id
+ WHERE p.taken = ? AND p.digest <> '' AND p.discarded IS NULL ORDER BY p.arrived, p.id`, func(row scanner) (Arrival, error) {
+		var x Arrival
+		var at int64
+		err := row.Scan(&x.Portion, &x.Accession, &x.State, &at, &x.Digest)
+		x.At = time.UnixMilli(at).UTC()
+		return x, err
+	}, bytes)
+}

@@ -1,0 +1,427 @@
+// Package layout reads deliveries whose elements, columns or names are those of another
+// hand than ours: a layout is a document of the profile that says where in the files of
+// an office each statement stands that a kind of deliveries asks for (requirements C2,
+// D1, D3; sources 000 3.2.2 and 002 1.1.2, 3.1.1 fix contents, not names). Survey shows
+// what a sample holds, Apply reads a delivery as a stream and tells what it read and
+// what is missing. The room knows the words of the kinds (asked.go) and no kind.
+package layout
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
+	"laufzettel/transfer/strict"
+	"laufzettel/transfer/wording"
+)
+
+// Format is the version of the document this program writes and reads.
+const Format = "laufzettel-layout/1"
+
+// Limits of a document.
+const (
+	maxDocument   = 1 << 20
+	maxSources    = 20
+	maxStatements = 500
+	maxCodes      = 100_000
+	maxPath       = 1000
+)
+
+// Layout says where the statements of one kind of deliveries stand.
+type Layout struct {
+	Format    string                       `json:"format"`
+	Kind      string                       `json:"kind"` // a name of Kinds
+	Name      string                       `json:"name"` // for people: product and version it comes from
+	Sources   []Source                     `json:"sources"`
+	Groups    map[string]Group             `json:"groups"`
+	CodeLists map[string]map[string]string `json:"codeLists,omitempty"`
+}
+
+// Types of sources.
+const (
+	TypeXML    = "xml"
+	TypeCSV    = "csv"
+	TypeXLSX   = "xlsx"
+	TypeJSON   = "json"
+	TypeFolder = "folder"
+)
+
+// Whether cells stand in quotes.
+const (
+	QuotesYes = "yes"
+	QuotesNo  = "no"
+)
+
+// maxSkip bounds the rows above a heading.
+const maxSkip = 1000
+
+// Source is one file, or the files of one shape, that is read.
+type Source struct {
+	Name string `json:"name"`
+	// File is the name, with * for any letters; one with a folder counts from the top
+	// of the delivery, one without is looked for at the top and one folder below.
+	File      string `json:"file"`
+	Type      string `json:"type"`
+	Separator string `json:"separator,omitempty"` // of columns; "" = the one the heading line has most
+	Encoding  string `json:"encoding,omitempty"`  // "" = UTF-8, of XML what it declares
+	Quotes    string `json:"quotes,omitempty"`    // QuotesYes, QuotesNo; "" = yes, of columns set off by tabs no
+	Skip      int    `json:"skip,omitempty"`      // rows above the heading
+	Sheet     string `json:"sheet,omitempty"`     // of a workbook; "" = the first
+}
+
+// Group is one of the groups of statements the kind asks for.
+type Group struct {
+	Source string `json:"source,omitempty"` // "" = the first, of a group below another that of the other
+	// Each is the path whose every occurrence is one record; "" = the whole file, of a
+	// table one row.
+	Each       string               `json:"each,omitempty"`
+	Key        string               `json:"key,omitempty"` // of a group below one of another source: where its key stands,
+	By         string               `json:"by,omitempty"`  // and where the key stands there
+	Lookups    []Lookup             `json:"lookups,omitempty"`
+	Statements map[string]Statement `json:"statements"`
+}
+
+// Lookup joins a second file: the record of it whose key is that of ours.
+type Lookup struct {
+	Source string `json:"source"`
+	Each   string `json:"each,omitempty"`
+	Key    string `json:"key"` // path in the second file
+	By     string `json:"by"`  // path in our record
+}
+
+// Statement says where one statement stands and how it is written.
+type Statement struct {
+	Path    string `json:"path,omitempty"`    // several with | between: the first that holds something
+	Const   string `json:"const,omitempty"`   // the same for every delivery
+	Lookup  string `json:"lookup,omitempty"`  // source of the lookup the path counts in
+	Named   string `json:"named,omitempty"`   // attribute that names a value of several
+	Pattern string `json:"pattern,omitempty"` // "{_}-{value}.pdf": the part that counts
+	Date    string `json:"date,omitempty"`    // "TT.MM.JJJJ"
+	Number  string `json:"number,omitempty"`  // "1.234,56"
+	Codes   string `json:"codes,omitempty"`   // name of a code list
+}
+
+// Fault is one thing that is wrong in a document.
+type Fault struct {
+	Field string // "groups.head.statements.office.path"
+	Text  string // German
+}
+
+// Invalid lists the faults of a document.
+type Invalid struct{ Faults []Fault }
+
+// Error gives all faults, for the person who wrote the document.
+func (e *Invalid) Error() string {
+	out := make([]string, 0, len(e.Faults))
+	for _, f := range e.Faults {
+		out = append(out, f.Field+": "+f.Text)
+	}
+	return strings.Join(out, "\n")
+}
+
+// Read reads a document and checks it. Errors: Refused; *Invalid inside where
+// statements of it are wrong.
+func Read(r io.Reader) (*Layout, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxDocument+1))
+	if err != nil {
+		return nil, failure.Wrap(failure.Refused, "read layout", wording.Say("hint.layout.file-unreadable"), err)
+	}
+	if len(data) > maxDocument {
+		return nil, failure.New(failure.Refused, "read layout", wording.Say("hint.layout.file-too-large"))
+	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	var l Layout
+	if err := wrongKeys(data); err != nil {
+		return nil, err
+	}
+	if err := strict.Read(data, &l); err != nil {
+		return nil, failure.Wrap(failure.Refused, "read layout", wording.Say("hint.layout.not-a-layout", err), err)
+	}
+	if err := l.Validate(); err != nil {
+		return nil, failure.Wrap(failure.Refused, "read layout", wording.Say("hint.layout.layout-unusable", err), err)
+	}
+	return &l, nil
+}
+
+// Write writes a document as Read reads it.
+func (l *Layout) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(l); err != nil {
+		return fmt.Errorf("write layout: %w", err)
+	}
+	return nil
+}
+
+// wrongKeys tells members the document does not have, with the right one nearest to
+// each. What is no JSON is left to the strict reader.
+func wrongKeys(data []byte) error {
+	var doc map[string]json.RawMessage
+	if json.Unmarshal(data, &doc) != nil {
+		return nil
+	}
+	k := &keys{}
+	k.look("", data, "document")
+	if len(k.faults) == 0 {
+		return nil
+	}
+	err := &Invalid{Faults: k.faults}
+	return failure.Wrap(failure.Refused, "read layout", wording.Say("hint.layout.unknown-keys", err), err)
+}
+
+// keys looks for unknown members.
+type keys struct{ faults []Fault }
+
+// below says what the values of a member are, where they have members again.
+var below = map[string]string{"document.sources": "[]source", "document.groups": "{}group", "group.lookups": "[]lookup", "group.statements": "{}statement"}
+
+func (k *keys) look(at string, raw json.RawMessage, what string) {
+	if len(k.faults) >= maxStatements {
+		return
+	}
+	join := func(name string) string { return strings.TrimPrefix(at+"."+name, ".") }
+	if inner, list := strings.CutPrefix(what, "[]"); list {
+		var all []json.RawMessage
+		_ = json.Unmarshal(raw, &all) // another shape is told by the strict reader
+		for i, v := range all {
+			k.look(fmt.Sprintf("%s[%d]", at, i), v, inner)
+		}
+		return
+	}
+	var all map[string]json.RawMessage
+	_ = json.Unmarshal(raw, &all) // the same
+	inner, free := strings.CutPrefix(what, "{}")
+	var right []string
+	for _, d := range Documented {
+		if d.In == what {
+			right = append(right, d.Key)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		switch {
+		case free:
+			k.look(join(name), all[name], inner)
+		case !slices.Contains(right, name):
+			k.faults = append(k.faults, Fault{join(name), "Diesen Schlüssel gibt es nicht. Gemeint ist wohl „" + mapping.Closest(name, right) + "“."})
+		case below[what+"."+name] != "":
+			k.look(join(name), all[name], below[what+"."+name])
+		}
+	}
+}
+
+// Validate tells every fault at once. The error is *Invalid.
+func (l *Layout) Validate() error {
+	f := &faults{l: l}
+	f.say(l.Format != Format, "format", "Erwartet wird „%s“.", Format)
+	asked, known := Of(l.Kind)
+	f.say(!known, "kind", "Für „%s“ gibt es keinen Aufbau. Gemeint ist wohl „%s“.", l.Kind, mapping.Closest(l.Kind, Kinds()))
+	f.say(strings.TrimSpace(l.Name) == "" || len(l.Name) > maxPath, "name", "Der Aufbau braucht einen Namen, zum Beispiel Programm und Version.")
+	f.sources()
+	for _, name := range slices.Sorted(maps.Keys(l.CodeLists)) {
+		f.say(len(l.CodeLists[name]) > maxCodes, "codeLists."+name, "Die Codeliste hat mehr als %d Einträge.", maxCodes)
+	}
+	if known {
+		f.groups(asked)
+	}
+	if len(f.list) == 0 {
+		return nil
+	}
+	return &Invalid{Faults: f.list}
+}
+
+// Usable gives of a layout in the making what can be read by, and what of it cannot be
+// understood; statements that are still missing are no faults here.
+func (l *Layout) Usable() (*Layout, []Fault) {
+	out := *l
+	out.Groups = map[string]Group{}
+	f := &faults{l: l, draft: true}
+	f.sources()
+	asked, known := Of(l.Kind)
+	if !known {
+		return &out, f.list
+	}
+	f.groups(asked)
+	for name, g := range l.Groups {
+		if asked.group(name).Name == "" || f.at("groups."+name, true) {
+			continue
+		}
+		said := g.Statements
+		g.Statements = map[string]Statement{}
+		for key, s := range said {
+			if !f.at("groups."+name+".statements."+key, false) {
+				g.Statements[key] = s
+			}
+		}
+		out.Groups[name] = g
+	}
+	return &out, f.list
+}
+
+// at reports a fault of a place, own: of a group itself and not of one of its statements.
+func (f *faults) at(place string, own bool) bool {
+	return slices.ContainsFunc(f.list, func(x Fault) bool {
+		if x.Field == place {
+			return true
+		}
+		rest, below := strings.CutPrefix(x.Field, place+".")
+		return below && !(own && strings.HasPrefix(rest, "statements."))
+	})
+}
+
+type faults struct {
+	l     *Layout
+	list  []Fault
+	draft bool // what is missing is not told
+}
+
+func (f *faults) say(bad bool, field, text string, args ...any) {
+	if bad && len(f.list) < maxStatements {
+		f.list = append(f.list, Fault{field, fmt.Sprintf(text, args...)})
+	}
+}
+
+func (f *faults) sources() {
+	f.say(len(f.l.Sources) == 0, "sources", "Der Aufbau nennt keine Datei, aus der gelesen wird.")
+	f.say(len(f.l.Sources) > maxSources, "sources", "Der Aufbau nennt mehr als %d Quellen.", maxSources)
+	seen := map[string]bool{}
+	for i, s := range f.l.Sources {
+		at := fmt.Sprintf("sources[%d]", i)
+		f.say(s.Name == "" || seen[s.Name], at+".name", "Die Quelle braucht einen eigenen Namen.")
+		seen[s.Name] = true
+		f.say(!slices.Contains(types, s.Type), at+".type", "„%s“ ist keine Art von Quelle. Gemeint ist wohl „%s“.", s.Type, mapping.Closest(s.Type, types))
+		f.say(s.File == "" && s.Type != TypeFolder || len(s.File) > maxPath, at+".file", "Die Quelle braucht den Namen ihrer Datei.")
+		f.say(len([]rune(s.Separator)) > 1 || strings.ContainsAny(s.Separator, "\"\r\n"), at+".separator", "Das Trennzeichen ist genau ein Zeichen.")
+		f.say(s.Quotes != "" && s.Quotes != QuotesYes && s.Quotes != QuotesNo, at+".quotes", "Möglich sind „%s“ und „%s“.", QuotesYes, QuotesNo)
+		f.say(s.Skip < 0 || s.Skip > maxSkip, at+".skip", "Über der Kopfzeile stehen 0 bis %d Zeilen.", maxSkip)
+		f.say(s.Sheet != "" && s.Type != TypeXLSX, at+".sheet", "Ein Blatt hat nur eine Arbeitsmappe („%s“).", TypeXLSX)
+		f.say(encodingOf(s.Encoding) == nil, at+".encoding", "„%s“ ist kein bekannter Zeichensatz. Gemeint ist wohl „%s“.", s.Encoding,
+			mapping.Closest(s.Encoding, slices.Sorted(maps.Keys(encodings))))
+	}
+}
+
+var types = []string{TypeXML, TypeCSV, TypeXLSX, TypeJSON, TypeFolder}
+
+func (l *Layout) source(name string) (Source, bool) {
+	i := slices.IndexFunc(l.Sources, func(s Source) bool { return s.Name == name })
+	if i < 0 {
+		return Source{}, false
+	}
+	return l.Sources[i], true
+}
+
+// sourceOf is the source a group is read from.
+func (l *Layout) sourceOf(a Asked, group string) string {
+	g := l.Groups[group]
+	if in := a.group(group).In; g.Source == "" && in != "" {
+		return l.sourceOf(a, in)
+	}
+	if g.Source == "" && len(l.Sources) > 0 {
+		return l.Sources[0].Name
+	}
+	return g.Source
+}
+
+func (f *faults) groups(a Asked) {
+	for _, name := range slices.Sorted(maps.Keys(f.l.Groups)) {
+		at := "groups." + name
+		if a.group(name).Name == "" {
+			f.say(true, at, "Diese Gruppe gibt es nicht. Gemeint ist wohl „%s“.", mapping.Closest(name, a.names()))
+			continue
+		}
+		f.group(a, name, at)
+	}
+	if f.draft {
+		return
+	}
+	for _, g := range a.Groups {
+		for _, s := range g.Statements {
+			_, there := f.l.Groups[g.Name].Statements[s.Key]
+			_, used := f.l.Groups[g.Name]
+			f.say(s.Mandatory && !there && (used || !g.Optional), "groups."+g.Name+".statements."+s.Key,
+				"Die Angabe „%s“ ist Pflicht (%s); der Aufbau sagt nicht, wo sie steht.", s.Label, s.Source)
+		}
+	}
+}
+
+func (f *faults) group(a Asked, name, at string) {
+	g, asked := f.l.Groups[name], a.group(name)
+	src, ok := f.l.source(f.l.sourceOf(a, name))
+	f.say(!ok, at+".source", "Eine Quelle „%s“ nennt der Aufbau nicht.", f.l.sourceOf(a, name))
+	f.path(g.Each, src, at+".each")
+	f.path(g.Key, src, at+".key")
+	foreign := asked.In != "" && f.l.sourceOf(a, name) != f.l.sourceOf(a, asked.In)
+	f.say(foreign && (g.Key == "" || g.By == ""), at+".key", "Die Gruppe steht in einer anderen Quelle als „%s“: Bitte mit „key“ und „by“ sagen, woran beide zusammengehören.", asked.In)
+	f.say(asked.In == "" && (g.Key != "" || g.By != ""), at+".key", "Nur eine Gruppe unter einer anderen wird so verbunden; für Angaben aus einer zweiten Datei gibt es „lookups“.")
+	if _, there := f.l.Groups[asked.In]; asked.In != "" && !there {
+		f.say(true, at, "Die Gruppe „%s“, zu der sie gehört, fehlt.", asked.In)
+	}
+	if foreign {
+		above, _ := f.l.source(f.l.sourceOf(a, asked.In))
+		f.path(g.By, above, at+".by")
+	}
+	for i, k := range g.Lookups {
+		in := fmt.Sprintf("%s.lookups[%d]", at, i)
+		second, ok := f.l.source(k.Source)
+		f.say(!ok, in+".source", "Eine Quelle „%s“ nennt der Aufbau nicht.", k.Source)
+		f.say(k.Key == "" || k.By == "", in+".key", "Bitte mit „key“ und „by“ sagen, woran beide zusammengehören.")
+		f.path(k.Each, second, in+".each")
+		f.path(k.Key, second, in+".key")
+		f.path(k.By, src, in+".by")
+	}
+	f.say(len(g.Statements) > maxStatements, at+".statements", "Die Gruppe hat mehr als %d Angaben.", maxStatements)
+	for _, key := range slices.Sorted(maps.Keys(g.Statements)) {
+		if asked.statement(key).Key == "" {
+			f.say(true, at+".statements."+key, "Diese Angabe gibt es nicht. Gemeint ist wohl „%s“.", mapping.Closest(key, asked.keys()))
+			continue
+		}
+		f.statement(g, g.Statements[key], src, at+".statements."+key)
+	}
+}
+
+func (f *faults) statement(g Group, s Statement, src Source, at string) {
+	f.say(s.Path == "" && s.Const == "", at, "Bitte einen Pfad („path“) oder einen festen Text („const“) angeben.")
+	f.say(s.Path != "" && s.Const != "", at, "Pfad und fester Text schließen einander aus.")
+	if s.Lookup != "" {
+		i := slices.IndexFunc(g.Lookups, func(k Lookup) bool { return k.Source == s.Lookup })
+		f.say(i < 0, at+".lookup", "Die Gruppe verbindet keine Quelle „%s“.", s.Lookup)
+		src, _ = f.l.source(s.Lookup)
+	}
+	f.path(s.Path, src, at+".path")
+	_, err := patternOf(s.Pattern)
+	f.say(err != nil, at+".pattern", "Das Muster „%s“ braucht genau einmal „{value}“.", s.Pattern)
+	_, err = dateOf(s.Date)
+	f.say(err != nil, at+".date", "„%s“ ist keine Form eines Datums; erwartet wird zum Beispiel „TT.MM.JJJJ“ oder „JJJJ-MM-TT hh:mm“.", s.Date)
+	_, err = numberOf(s.Number)
+	f.say(err != nil, at+".number", "„%s“ ist keine Form einer Zahl; möglich sind %s.", s.Number, strings.Join(numberForms, " · "))
+	_, there := f.l.CodeLists[s.Codes]
+	f.say(s.Codes != "" && !there, at+".codes", "Eine Codeliste „%s“ gibt es in diesem Aufbau nicht.", s.Codes)
+}
+
+// path tells why a path cannot be read.
+func (f *faults) path(p string, src Source, field string) {
+	f.say(len(p) > maxPath, field, "Der Pfad ist länger als %d Zeichen.", maxPath)
+	if len(p) > maxPath {
+		return
+	}
+	for _, one := range alternatives(p) {
+		if _, err := parsePath(one, table(src.Type)); err != nil {
+			f.say(true, field, "Der Pfad „%s“ ist nicht zu verstehen: %s", one, err)
+		}
+	}
+}
+
+// errPath is the error of every path that cannot be read.
+var errPath = errors.New("Pfad")
+
+// table reports types whose records are rows.
+func table(sourceType string) bool {
+	return sourceType == TypeCSV || sourceType == TypeXLSX || sourceType == TypeFolder
+}

@@ -1,0 +1,223 @@
+// Package wording carries sentences to people as a key and values. The sentence
+// itself stands in assets/translations and is put together as late as possible:
+// where it is shown, in the language of the person before it. The package is a
+// leaf: every room may use it.
+package wording
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"laufzettel/assets"
+)
+
+// The languages a catalogue exists for. Papers and what we keep are German.
+const (
+	German  = "de"
+	English = "en"
+)
+
+// OfLocale gives the language of a locale as the environment names it ("en_US.UTF-8"):
+// German where it names none ("", "C", "POSIX"). known is false for a language there are
+// no texts in.
+func OfLocale(locale string) (language string, known bool) {
+	name := strings.ToLower(locale)
+	if end := strings.IndexAny(name, "_-.@"); end >= 0 {
+		name = name[:end]
+	}
+	switch name {
+	case German, English:
+		return name, true
+	case "", "c", "posix":
+		return German, true
+	}
+	return German, false
+}
+
+// Text is a sentence that is not yet in any language: the key of a catalogue and
+// what fills its places {0}, {1} …. The zero Text says nothing.
+type Text struct {
+	Key    string
+	Values []any
+}
+
+// Say gives the sentence of a key. A value that is a Text, or anything else that
+// knows its words in a language (In), is put into that language with the sentence.
+func Say(key string, values ...any) Text { return Text{Key: key, Values: values} }
+
+// Word gives the word for a value of the code, whose key is prefix and value; a value
+// no catalogue knows is shown as it is.
+func Word(prefix, value string) Text {
+	if !Has(German, prefix+value) {
+		return Plain(value)
+	}
+	return Say(prefix + value)
+}
+
+// plainKey marks words that are no sentence of ours.
+const plainKey = "="
+
+// Plain gives words that stand in no catalogue, because they are not ours: what
+// another program or another side answered, or words already in the person's
+// language. They read the same in every language.
+func Plain(words string) Text {
+	if words == "" {
+		return Text{}
+	}
+	return Text{Key: plainKey, Values: []any{words}}
+}
+
+// Empty tells whether there is nothing to say.
+func (t Text) Empty() bool { return t.Key == "" }
+
+// Known tells whether the sentence can be said: its key stands in the catalogues, with a
+// place for each of its values, in one form of it at least. It is asked of a Text that
+// came from outside.
+func (t Text) Known() bool {
+	if t.Key == plainKey {
+		return len(t.Values) == 1
+	}
+	sentence, ok := texts(German)[t.Key]
+	return ok && len(t.Values) == max(Places(sentence), Places(texts(German)[t.Key+commandsEnd]))
+}
+
+// commandsEnd ends the key of the form a sentence has on the command line, where it
+// names commands and options; every other face says the sentence without.
+const commandsEnd = ".cli"
+
+// commands marks a language as that of the command line.
+const commands = "-cli"
+
+// Commands gives a language as the command line speaks it: where a sentence has a form
+// that names the command or option to use, In says that one.
+func Commands(language string) string { return language + commands }
+
+// Places counts the places of a sentence.
+func Places(sentence string) int {
+	most := 0
+	Fill(sentence, func(i int) (string, bool) {
+		most = max(most, i+1)
+		return "", true
+	})
+	return most
+}
+
+// inLanguage is what a value has that is itself said in a language.
+type inLanguage interface{ In(language string) string }
+
+// In gives the sentence in a language, "de" or "en". A key that stands in no
+// catalogue shows itself, so that it is seen in a test.
+func (t Text) In(language string) string {
+	switch t.Key {
+	case "":
+		return ""
+	case plainKey:
+		return written(language, t.Values[0])
+	}
+	sentence, ok := sentenceOf(t.Key, language)
+	if !ok {
+		return t.Key
+	}
+	return Fill(sentence, func(i int) (string, bool) {
+		if i >= len(t.Values) {
+			return "", false
+		}
+		return written(language, t.Values[i]), true
+	})
+}
+
+func sentenceOf(key, language string) (sentence string, ok bool) {
+	language, typed := strings.CutSuffix(language, commands)
+	if typed {
+		if sentence, ok = texts(language)[key+commandsEnd]; ok {
+			return sentence, true
+		}
+	}
+	sentence, ok = texts(language)[key]
+	return sentence, ok
+}
+
+// String gives the sentence in German, the language of our papers and logs.
+func (t Text) String() string { return t.In(German) }
+
+func written(language string, v any) string {
+	if late, ok := v.(inLanguage); ok {
+		return late.In(language)
+	}
+	return fmt.Sprint(v)
+}
+
+// Fill replaces the places {0}, {1} … of a sentence by what value gives for them,
+// in one pass: what a value says is never read as a place. A place without a value
+// stays as it is.
+func Fill(sentence string, value func(i int) (string, bool)) string {
+	var out strings.Builder
+	for {
+		before, rest, open := strings.Cut(sentence, "{")
+		out.WriteString(before)
+		if !open {
+			return out.String()
+		}
+		digits, after, closed := strings.Cut(rest, "}")
+		if i, err := strconv.Atoi(digits); closed && err == nil && i >= 0 {
+			if words, ok := value(i); ok {
+				out.WriteString(words)
+				sentence = after
+				continue
+			}
+		}
+		out.WriteByte('{')
+		sentence = rest
+	}
+}
+
+// Has tells whether a key stands in the catalogue of a language.
+func Has(language, key string) bool { _, ok := texts(language)[key]; return ok }
+
+var german, english = sync.OnceValue(load(German)), sync.OnceValue(load(English))
+
+func load(language string) func() map[string]string {
+	return func() map[string]string {
+		all, err := assets.Texts(language)
+		if err != nil {
+			return nil // keys show themselves; assets' own test opens every catalogue
+		}
+		return all
+	}
+}
+
+func texts(language string) map[string]string {
+	if language == English {
+		return english()
+	}
+	return german()
+}
+
+// list is several values in a row.
+type list struct {
+	between any
+	items   []any
+}
+
+// List gives several values as one, between them a separator or a Text ("or").
+func List[T any](between any, items []T) any {
+	l := list{between: between}
+	for _, i := range items {
+		l.items = append(l.items, i)
+	}
+	return l
+}
+
+// In implements inLanguage.
+func (l list) In(language string) string {
+	words := make([]string, len(l.items))
+	for i, item := range l.items {
+		words[i] = written(language, item)
+	}
+	return strings.Join(words, written(language, l.between))
+}
+
+// String gives the list in German.
+func (l list) String() string { return l.In(German) }

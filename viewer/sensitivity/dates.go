@@ -1,0 +1,110 @@
+package sensitivity
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// shape makes a pattern, in which ~ is a blank of any width or the end of a line, and °
+// one that does not end it.
+func shape(s string) *regexp.Regexp {
+	return regexp.MustCompile(strings.NewReplacer("~", `[\s\x{00a0}\x{2007}\x{2009}\x{202f}]`, "°", `[ \x{00a0}]`).Replace(s))
+}
+
+// The forms of a day: 1.2.1950, 01/02/50, 1. Februar 1950, 1.II.1950, 1950-02-01.
+const (
+	dayNumbers = `(\d{1,2})~?[.\-/]~?(\d{1,2})~?[.\-/]~?(\d{4}|\d{2})`
+	dayWords   = `(\d{1,2})~?(?:\.|ten|te)?~?` +
+		`(Jan|Jän|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]{0,6}\.?~{0,3}(\d{4}|\d{2})`
+	dayRoman = `(\d{1,2})~?\.~?([IVX]{1,4})~?\.~?(\d{4}|\d{2})`
+	dayISO   = `(\d{4})-(\d{2})-(\d{2})`
+)
+
+// filler may stand between the word and the day: am, in Köln, a name of birth.
+const filler = `(?:~|[:,.()\-–]){0,6}` +
+	`(?:(?:am|den|dem|in|zu|bei|ist|lautet|[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()\-–]){1,4}){0,5}`
+
+var (
+	dayAfter  = shape(`^` + filler + `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
+	dayBefore = shape(`(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))~` +
+		`{1,2}(?:\(|(?:in|zu)~[A-ZÄÖÜ][\p{L}\-]+(?:~[A-ZÄÖÜ][\p{L}\-]+)?~)?$`)
+	dayHere = shape(`^~{0,2}(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
+)
+
+// dayWindow is how far from the word a day may stand.
+const dayWindow = 100
+
+// born looks for a day beside a word like geb., geboren, Geburtsdatum.
+func (f *finder) born(from, to int) {
+	if f.dayIn(dayAfter, to, f.window(to, dayWindow)) {
+		return
+	}
+	head := f.before(from, dayWindow)
+	f.dayIn(dayBefore, from-len(head), head)
+}
+
+// bornSign looks for a day behind the star of genealogists.
+func (f *finder) bornSign(at int) {
+	from := at + len("*")
+	if f.text[at] != '*' {
+		from = at + len("∗")
+	}
+	f.dayIn(dayHere, from, f.window(from, 40))
+}
+
+// dayIn adds the day a pattern finds in s, which begins at byte at of the text.
+func (f *finder) dayIn(pattern *regexp.Regexp, at int, s string) bool {
+	m := pattern.FindStringSubmatchIndex(s)
+	if m == nil {
+		return false
+	}
+	for group := 1; 2*group < len(m); group += 4 {
+		from, to := m[2*group], m[2*group+1]
+		if from < 0 {
+			continue
+		}
+		var parts [3]string
+		for i := range parts {
+			parts[i] = s[m[2*(group+1+i)]:m[2*(group+1+i)+1]]
+		}
+		if group == 1 {
+			parts[0], parts[2] = parts[2], parts[0]
+		}
+		if to < len(s) && digit(s[to]) || !isDay(parts) {
+			return false
+		}
+		f.add("birth", at+from, at+to)
+		return true
+	}
+	return false
+}
+
+// isDay tells whether day, month (number, Roman number or word) and year are possible.
+func isDay(parts [3]string) bool {
+	day, err := strconv.Atoi(parts[0])
+	if err != nil || day < 1 || day > 31 {
+		return false
+	}
+	month := 1
+	switch c := parts[1][0]; {
+	case digit(c):
+		month, _ = strconv.Atoi(parts[1])
+	case strings.IndexByte("IVXivx", c) >= 0:
+		month = romanMonth(parts[1])
+	}
+	year, err := strconv.Atoi(parts[2])
+	return err == nil && month >= 1 && month <= 12 && (year < 100 || year >= 1800 && year <= 2199)
+}
+
+var romanMonths = []string{"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"}
+
+// romanMonth gives 1 to 12, 0 for what is no month.
+func romanMonth(s string) int {
+	for i, r := range romanMonths {
+		if strings.EqualFold(s, r) {
+			return i + 1
+		}
+	}
+	return 0
+}

@@ -1,0 +1,321 @@
+package sensitivity
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// number tries the numbers with check digits at the start of a run.
+func (f *finder) number(at int) {
+	if at < f.taken || !f.starts(at) {
+		return
+	}
+	for _, try := range []func(int) (string, int){f.iban, f.pension, f.health, f.card, f.taxID} {
+		if rule, end := try(at); end > 0 {
+			f.add(rule, at, end)
+			f.taken = end
+			return
+		}
+	}
+}
+
+// starts tells whether a number may begin here: not inside a decimal number.
+func (f *finder) starts(at int) bool {
+	if at < 2 {
+		return true
+	}
+	c := f.text[at-1]
+	return c != ',' && c != '.' || !digit(f.text[at-2]) || !digit(f.text[at])
+}
+
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
+func letter(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+// gap gives the bytes of one sign that may stand inside a number: blanks of all widths,
+// hyphens, the end of a line; 0 for every other.
+func gap(s string) (size int, line bool) {
+	c, n := utf8.DecodeRuneInString(s)
+	switch c {
+	case ' ', '\t', '\r', '-', '\u00a0', '\u00ad', '\u2007', '\u2009', '\u2010', '\u2011', '\u202f', '\u2013':
+		return n, false
+	case '\n':
+		return n, true
+	}
+	return 0, false
+}
+
+// maxGap is the most bytes between two signs of a number.
+const maxGap = 6
+
+// spell reads n letters and digits from at, with gaps between them: at most as many as
+// half the number is long, one of them the end of a line. It ends at a sign that is
+// neither. ok is false where the number is shorter, longer or spread further.
+func (f *finder) spell(at, n int) (signs []byte, end int, ok bool) {
+	signs = make([]byte, 0, n)
+	gaps, lines := 0, 0
+	for i := at; i < len(f.text); {
+		c := f.text[i]
+		if c < utf8.RuneSelf && (digit(c) || letter(c) || c >= 'a' && c <= 'z') {
+			if signs, i = append(signs, c), i+1; len(signs) == n {
+				return signs, i, f.ends(i)
+			}
+			continue
+		}
+		from := i
+		for i < len(f.text) && i-from < maxGap {
+			size, line := gap(f.text[i:])
+			if size == 0 {
+				break
+			}
+			if i += size; line {
+				lines++
+			}
+		}
+		if gaps++; i == from || lines > 1 || gaps > n/2 {
+			return signs, 0, false
+		}
+	}
+	return signs, 0, false
+}
+
+// ends tells whether a number may end here: no letter or digit follows, nor a decimal.
+func (f *finder) ends(at int) bool {
+	c, size := utf8.DecodeRuneInString(f.text[at:])
+	if size == 0 {
+		return true
+	}
+	if unicode.IsLetter(c) || unicode.IsDigit(c) {
+		return false
+	}
+	next := f.text[at+size:]
+	return c != ',' && c != '.' || next == "" || !digit(next[0])
+}
+
+// lengths are the places of an IBAN by country (SWIFT registry).
+const lengths = "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BR29BY28CH21CR22CY28CZ24DE22DK18DO28EE20EG29ES24FI18FO18FR27GB22GE22GI23GL18" +
+	"GR27GT28HR21" +
+	"HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MR27MT31MU30NL18NO15PK24PL28PS29PT25QA29RO24RS22" +
+	"SA24SC31SE24SI19SK24SM27ST25SV28TL23TN24TR26UA29VA22VG24XK20"
+
+var ibanLengths = func() map[string]int {
+	out := map[string]int{}
+	for s := lengths; s != ""; s = s[4:] {
+		out[s[:2]] = int(s[2]-'0')*10 + int(s[3]-'0')
+	}
+	return out
+}()
+
+func (f *finder) iban(at int) (string, int) {
+	head, _, _ := f.spell(at, 4)
+	if len(head) < 4 || !digit(head[2]) || !digit(head[3]) {
+		return "", 0
+	}
+	n := ibanLengths[strings.ToUpper(string(head[:2]))]
+	if n == 0 {
+		return "", 0
+	}
+	signs, end, ok := f.spell(at, n)
+	if !ok {
+		return "", 0
+	}
+	check := int(head[2]-'0')*10 + int(head[3]-'0')
+	rest := 0
+	for _, c := range append(signs[4:n:n], signs[:4]...) {
+		switch {
+		case digit(c):
+			rest = (rest*10 + int(c-'0')) % 97
+		case letter(c):
+			rest = (rest*100 + int(c-'A') + 10) % 97
+		default:
+			rest = (rest*100 + int(c-'a') + 10) % 97
+		}
+	}
+	if rest != 1 || check < 2 || check > 98 {
+		return "", 0
+	}
+	return "iban", end
+}
+
+func (f *finder) taxID(at int) (string, int) {
+	if f.text[at] < '1' || f.text[at] > '9' {
+		return "", 0
+	}
+	signs, end, ok := f.spell(at, 11)
+	if !ok {
+		return "", 0
+	}
+	var count [10]int
+	product, more := 10, 0
+	for i, c := range signs {
+		if !digit(c) {
+			return "", 0
+		}
+		if i == 10 {
+			break
+		}
+		if count[c-'0']++; count[c-'0'] > 1 {
+			more++ // a second or third of its kind
+		}
+		if i > 1 && c == signs[i-1] && c == signs[i-2] {
+			return "", 0
+		}
+		sum := (int(c-'0') + product) % 10
+		if sum == 0 {
+			sum = 10
+		}
+		product = sum * 2 % 11
+	}
+	one := 0 // digits that stand more than once
+	for _, n := range count {
+		if n > 1 {
+			one++
+		}
+	}
+	if one != 1 || more > 2 || int(signs[10]-'0') != (11-product)%10 {
+		return "", 0
+	}
+	return "tax-id", end
+}
+
+// weighted adds the cross sums of digits times weights; a letter is its two-digit place
+// in the alphabet.
+func weighted(signs []byte, weights string) int {
+	sum, at := 0, 0
+	add := func(d int) {
+		p := d * int(weights[at%len(weights)]-'0')
+		sum += p/10 + p%10
+		at++
+	}
+	for _, c := range signs {
+		if letter(c) {
+			add(int(c-'A'+1) / 10)
+			add(int(c-'A'+1) % 10)
+		} else {
+			add(int(c - '0'))
+		}
+	}
+	return sum
+}
+
+// shaped tells whether signs are digits where the shape says 9 and letters where it says A.
+func shaped(signs []byte, shape string) bool {
+	for i, c := range signs {
+		if digit(c) != (shape[i] == '9') || !digit(c) && !letter(c) {
+			return false
+		}
+	}
+	return true
+}
+
+func two(signs []byte) int { return int(signs[0]-'0')*10 + int(signs[1]-'0') }
+
+func (f *finder) pension(at int) (string, int) {
+	if !digit(f.text[at]) {
+		return "", 0
+	}
+	signs, end, ok := f.spell(at, 12)
+	if !ok || !shaped(signs, "99999999A999") {
+		return "", 0
+	}
+	area, day, month := two(signs), two(signs[2:]), two(signs[4:])
+	if area < 2 || area > 89 || day > 31 || month > 12 || weighted(signs[:11], "212571212121")%10 != int(signs[11]-'0') {
+		return "", 0
+	}
+	return "pension", end
+}
+
+func (f *finder) health(at int) (string, int) {
+	if !letter(f.text[at]) {
+		return "", 0
+	}
+	signs, end, ok := f.spell(at, 10)
+	if !ok || !shaped(signs, "A999999999") || weighted(signs[:9], "12")%10 != int(signs[9]-'0') {
+		return "", 0
+	}
+	return "health", end
+}
+
+// cardSigns are the letters and digits of the serials of German cards and passports.
+const (
+	cardSigns  = "CFGHJKLMNPRTVWXYZ0123456789"
+	cardFirsts = "CFGHJKLMNPRTVWXY"
+)
+
+func cardSum(signs []byte) int {
+	sum := 0
+	for i, c := range signs {
+		v := int(c - '0')
+		if letter(c) {
+			v = int(c-'A') + 10
+		}
+		sum += v * []int{7, 3, 1}[i%3]
+	}
+	return sum % 10
+}
+
+// card finds a serial with its check digit, or without one beside a word like Ausweis.
+func (f *finder) card(at int) (string, int) {
+	if strings.IndexByte(cardSigns, f.text[at]) < 0 {
+		return "", 0
+	}
+	if signs, end, ok := f.spell(at, 10); ok && f.isCard(signs, at, end) {
+		return "card", end
+	}
+	signs, end, ok := f.spell(at, 9)
+	if !ok || strings.IndexByte(cardFirsts, signs[0]) < 0 || !cardLike(signs) || !f.beside("card-short", at, wordsCloseBefore) {
+		return "", 0
+	}
+	return "card-short", end
+}
+
+func (f *finder) isCard(signs []byte, at, end int) bool {
+	if !digit(signs[9]) || !cardLike(signs[:9]) || cardSum(signs[:9]) != int(signs[9]-'0') {
+		return false
+	}
+	if digit(signs[0]) { // before 2010: digits only, and nothing of its own to know it by
+		return shaped(signs, "9999999999") && f.beside("card", at, wordsBefore)
+	}
+	return strings.IndexByte(cardFirsts, signs[0]) >= 0 && (end-at == 10 || f.beside("card", at, wordsBefore))
+}
+
+// cardLike tells whether signs are of the cards, a digit among them at least.
+func cardLike(signs []byte) bool {
+	digits := 0
+	for _, c := range signs {
+		if strings.IndexByte(cardSigns, c) < 0 {
+			return false
+		}
+		if digit(c) {
+			digits++
+		}
+	}
+	return digits > 0
+}
+
+// wordsBefore is how far before a number a word may stand that tells what it is.
+const (
+	wordsBefore      = 48
+	wordsCloseBefore = 24 // where the number has no check digit
+)
+
+// beside tells whether one of a rule's words stands shortly before at.
+func (f *finder) beside(rule string, at, reach int) bool {
+	s := strings.ToLower(f.before(at, reach))
+	for _, w := range f.wordsOf(rule) {
+		if strings.Contains(s, w) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Rules) wordsOf(id string) []string {
+	for _, rule := range r.list {
+		if rule.ID == id {
+			return rule.Words
+		}
+	}
+	return nil
+}

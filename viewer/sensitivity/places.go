@@ -1,0 +1,175 @@
+package sensitivity
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Telephone numbers: behind a word, and by their form alone.
+var (
+	numberAfter = shape(`^[^\p{L}\d\n]{0,4}(?:(?:nr|nummer|unter|privat|dienstl|gesch)\.?[^\p{L}\d\n]{0,4})?` +
+		`([+(]?\d[\d\x{00a0}\x{202f} /().\-–]{2,28}\d)`)
+	numberFull = shape(`^(?:(?:\+|00)\d{2}` + gapOfDial + `(?:\(0\)` + gapOfDial + `)?\d{2,5}` + gapOfDial + tail +
+		`|\(0\d{2,5}\)` + gapOfDial + tail + `|0\d{2,5}(?:[/]|°?[/\-–]°?|°)` + tail + `)`)
+)
+
+// goesOn is a further group of digits: then it is some other number.
+var goesOn = shape(`^[ \x{00a0}\x{202f}]{1,3}\d`)
+
+const (
+	gapOfDial = `[ \x{00a0}/\-–]{0,3}`
+	tail      = `\d{2,9}(?:[ \x{00a0}\-–]{1,3}\d{1,7}){0,4}`
+)
+
+func (f *finder) phoneAfter(at int) {
+	s := f.window(at, 56)
+	if m := numberAfter.FindStringSubmatchIndex(s); m != nil && countDigits(s[m[2]:m[3]]) >= 4 {
+		f.add("phone", at+m[2], at+m[3])
+	}
+}
+
+func countDigits(s string) (n int) {
+	for i := range len(s) {
+		if digit(s[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// dialled finds a number with its area code by its form.
+func (f *finder) dialled(at int) {
+	if c := f.text[at]; c != '0' && c != '+' && c != '(' || at < f.taken || c == '0' && (!f.starts(at) || joined(f.text[:at])) {
+		return
+	}
+	s := f.window(at, 48)
+	m := numberFull.FindString(s)
+	if n := countDigits(m); n < 7 || n > 16 || !f.ends(at+len(m)) || goesOn.MatchString(s[len(m):]) {
+		return
+	}
+	f.add("phone", at, at+len(m))
+}
+
+// joined tells whether the last sign before a number makes it part of something longer.
+func joined(s string) bool {
+	return s != "" && strings.IndexByte("-/+(", s[len(s)-1]) >= 0
+}
+
+var (
+	mailHead = shape(`([A-Za-z0-9][A-Za-z0-9._%+\-]{0,63})(?:[ \n]?[(\[]| )?$`)
+	mailTail = shape(`^(?:[)\]])?[ \n]?((?:[A-Za-z0-9äöü](?:[A-Za-z0-9äöü\-]{0,62})\.){1,6}[A-Za-z]{2,24})`)
+)
+
+// mailAt finds an address around an at sign from byte at to to.
+func (f *finder) mailAt(at, to int) {
+	head := f.before(at, 72)
+	h := mailHead.FindStringSubmatchIndex(head)
+	if h == nil || f.text[at] != '@' && !strings.ContainsAny(head[h[3]:], "([") {
+		return
+	}
+	if t := mailTail.FindStringSubmatchIndex(f.window(to, 160)); t != nil {
+		f.add("email", at-len(head)+h[2], to+t[3])
+	}
+}
+
+// Places: street and number behind the word that is a street, and what stands before a
+// postal code.
+var (
+	houseAfter = shape(`^\.?~{1,2}(\d{1,4}(?:~?[a-zA-Z]\b)?` +
+		`(?:~?[-–/]~?\d{1,4}~?[a-z]?\b)?)`)
+	townAfter = shape(`^(?:,|;)?~{0,3}(?:D~?-~?)?(\d{5})~+` + town)
+	townHere  = shape(`^\d{5}~{1,2}` + town)
+	streetEnd = shape(`((?:[A-ZÄÖÜ][\p{L}.\-]+)` +
+		`(?:°(?:[A-ZÄÖÜ][\p{L}.\-]+|der|den|dem|des|am|im|an|zum|zur)){0,4})°{1,2}` +
+		`\d{1,4}(?:°?[a-zA-Z])?(?:[-–/]\d{1,4}[a-z]?)?[ ]?(?:[,;]~{0,3}|~*\n~*)(?:D°?-°?)?$`)
+	streetHead = shape(`(?:[A-ZÄÖÜ][\p{L}.]*[ \-]){0,3}$`)
+)
+
+const town = `([A-ZÄÖÜ][\p{L}.]+(?:(?:-|[ ](?:am|an|der|im|in|ob|bei|a\.|i\.|[(]))?[ ]?[A-ZÄÖÜ][\p{L}.]+[)]?){0,3})`
+
+// street finds street and number behind a word that ends like one.
+func (f *finder) street(at, end int, low string) {
+	if !f.isStreet(low) {
+		return
+	}
+	s := f.window(end, 120)
+	m := houseAfter.FindStringSubmatchIndex(s)
+	if m == nil {
+		return
+	}
+	to := m[3]
+	if t := townAfter.FindStringSubmatchIndex(s[to:]); t != nil && !f.noPlace(s[to+t[4]:to+t[5]]) {
+		to += t[5]
+	} else if len(low) < 5 && low != "str" || strings.HasSuffix(low, "weg") && low == "weg" {
+		return
+	}
+	from := at
+	if head := f.before(at, 48); low == "straße" || low == "strasse" || low == "str" || low == "allee" || low == "weg" {
+		h := streetHead.FindString(head)
+		if h == "" {
+			return // a bare word "Straße 3"
+		}
+		from -= len(h)
+	}
+	f.add("address", from, end+to)
+}
+
+// isStreet tells whether a word ends like the name of a street, and is no class of roads.
+func (f *finder) isStreet(low string) bool {
+	if f.sets.roads[low] {
+		return false
+	}
+	for _, w := range f.streets {
+		if strings.HasSuffix(low, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// zip finds street and number before a postal code and its town.
+func (f *finder) zip(at, end int) {
+	if end-at != 5 || countDigits(f.text[at:end]) != 5 {
+		return
+	}
+	s := f.window(at, 72)
+	t := townHere.FindStringSubmatchIndex(s)
+	if t == nil || f.noPlace(s[t[2]:t[3]]) {
+		return
+	}
+	head := f.before(at, 96)
+	if h := streetEnd.FindStringSubmatchIndex(head); h != nil {
+		f.add("address", at-len(head)+h[2], at+t[1])
+	}
+}
+
+// noPlace tells whether the first word behind five digits is what is counted.
+func (f *finder) noPlace(s string) bool {
+	first, _, _ := strings.Cut(s, " ")
+	return f.sets.notPlace[strings.TrimRight(first, ".")]
+}
+
+// Files of courts: what stands before the mark of the register, and what behind it.
+var (
+	courtBefore = shape(`(?:^|[^\p{L}\d])((?:[A-Z]{1,2}~)?` +
+		`(?:\d{1,4}|[IVX]{1,5}[a-z]?)~?(?:[A-Z][A-Za-z]{0,3}~\d{1,4}~)?)$`)
+	courtSocial = shape(`(?:^|[^\p{L}\d])([SLB]~\d{1,3}~)$`)
+	courtAfter  = shape(`^~{1,2}\d{1,6}~?[/.]~?(\d{4}|\d{2})`)
+)
+
+// court finds a file of a court by the mark of its register.
+func (f *finder) court(at, end int) {
+	a := courtAfter.FindString(f.window(end, 24))
+	if a == "" || !f.ends(end+len(a)) {
+		return
+	}
+	head := f.before(at, 32)
+	h := courtSocial.FindStringSubmatchIndex(head)
+	if h == nil {
+		h = courtBefore.FindStringSubmatchIndex(head)
+	}
+	if h == nil || !utf8.ValidString(head) {
+		return
+	}
+	f.add("court", at-len(head)+h[2], end+len(a))
+}

@@ -1,0 +1,63 @@
+package inbox
+
+import (
+	"fmt"
+
+	"fyne.io/fyne/v2"
+
+	"laufzettel/views/inbox/model"
+	"laufzettel/views/kit"
+)
+
+// took tells what was taken in, with the way back, and asks about what was not.
+func (v *view) took(taken int) {
+	if taken > 0 {
+		v.host.Toast(v.env.N("inbox.taken", taken), v.p.Undo)
+	}
+	v.askOpen()
+}
+
+// askOpen shows the sheet of the first drop that waits for a person's word.
+func (v *view) askOpen() {
+	if len(v.p.Open) == 0 || v.env.Open() != nil {
+		return
+	}
+	env, drop := v.env, v.p.Open[0]
+	rows := []fyne.CanvasObject{kit.Body(drop.Sentence).Wrap(), kit.Caption(env.T("inbox.proposal.text")).Wrap()}
+	for i, piece := range drop.Pieces {
+		rows = append(rows, kit.Col(4, kit.Bold(piece.Name).End(), kit.Caption(piece.What).End(), kit.Flow(6, v.goals(i, piece)...)))
+	}
+	closeSheet := func() {
+		if s := env.Open(); s != nil {
+			s.Close()
+		}
+	}
+	take := kit.NewPrimary(env, "inbox.proposal.take", "right", env.T("inbox.proposal.take"), func() {
+		closeSheet()
+		v.p.Take(v.took)
+	})
+	later := kit.NewButton(env, "inbox.proposal.later", "", env.T("inbox.proposal.later"), func() {
+		closeSheet()
+		v.p.Later()
+		v.askOpen()
+	})
+	foot := kit.Row(8, kit.Grow(kit.Caption(drop.Source).End()), later, take)
+	kit.NewSheet(env, env.T("inbox.proposal.title"), 720, 480, kit.NewScroll(kit.Pad(kit.Col(14, rows...), 16, 20, 20, 20)), foot).First(take).Show()
+}
+
+// goals are the chips of one piece; one of them is chosen.
+func (v *view) goals(piece int, x model.Piece) []fyne.CanvasObject {
+	chips := make([]*kit.Chip, len(x.Goals))
+	out := make([]fyne.CanvasObject, len(x.Goals))
+	for i, g := range x.Goals {
+		chips[i] = kit.NewChip(v.env, fmt.Sprintf("inbox.proposal.%d.%d", piece, i), g.Label, "", func() {
+			v.p.Choose(piece, g.To)
+			for j, c := range chips {
+				c.Set("", x.Goals[j].To == g.To)
+			}
+		})
+		chips[i].Set("", g.To == x.To)
+		out[i] = chips[i]
+	}
+	return out
+}

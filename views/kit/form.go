@@ -1,0 +1,232 @@
+package kit
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+)
+
+// FormField is one field of a Form. What is read into Text may be changed.
+type FormField struct {
+	ID, Label   string
+	Name        string // registers the field; "": the form's name and ID
+	Text        string
+	Placeholder string
+	Help        string
+	Must        bool   // an empty answer is told at the field
+	Missing     string // how, "": Bitte ausfüllen.
+	Secret      bool   // a passphrase: shown as dots, given as typed
+	Area        bool   // several lines
+	// Check says what is wrong with an answer, "" nothing.
+	Check func(text string) string
+}
+
+// FormButton is one way out of a Form.
+type FormButton struct {
+	Name, Icon, Text string
+	Primary          bool
+	// Bare acts without the answers: it goes another way and asks for no field.
+	Bare bool
+	Do   func(answers map[string]string)
+}
+
+// Form is the one sheet that asks: a text, fields one below the other, at the bottom the
+// ways out. What is missing or wrong is told at its field, which gets the focus; nothing
+// typed is lost by that. Enter goes to the next empty field and from the last one on, with
+// Strg from anywhere, to the primary button. The first empty field has the focus.
+type Form struct {
+	// Name registers the fields as Name.ID and, where Buttons name none, the button as
+	// Name.take.
+	Name  string
+	Title string
+	Text  string
+	// Above and Below stand before and behind the fields; nil: nothing.
+	Above, Below fyne.CanvasObject
+	Fields       []FormField
+	// Note is a line at the left of the buttons.
+	Note    string
+	Width   float32 // in units, 0: 600
+	Buttons []FormButton
+	// Do, Icon and Take are those of the usual one button.
+	Do, Icon string
+	Take     func(answers map[string]string)
+	// Lasting is for what cannot be undone: no key does it, a person goes to its button.
+	Lasting bool
+	OnClose func()
+}
+
+// formWidth is the width of a form that says none, in units.
+const formWidth = 600
+
+// openForm is a form on the canvas.
+type openForm struct {
+	Form
+	env     *Env
+	sheet   *Sheet
+	entries []*Entry
+	fields  []*Field
+}
+
+// Show opens the form.
+func (f Form) Show(env *Env) *Sheet {
+	if len(f.Buttons) == 0 {
+		f.Buttons = []FormButton{{Name: f.Name + ".take", Icon: f.Icon, Text: f.Do, Primary: true, Do: f.Take}}
+	}
+	if f.Width == 0 {
+		f.Width = formWidth
+	}
+	o := &openForm{Form: f, env: env}
+	var items []fyne.CanvasObject
+	if f.Text != "" {
+		items = append(items, Body(f.Text).Wrap())
+	}
+	if f.Above != nil {
+		items = append(items, f.Above)
+	}
+	for i, x := range f.Fields {
+		items = append(items, o.field(i, x))
+	}
+	if f.Below != nil {
+		items = append(items, f.Below)
+	}
+	content := NewScroll(Pad(Col(12, items...), 16, 20, 20, 20)).Tall()
+	o.sheet = NewSheet(env, f.Title, f.Width, 0, content, o.foot())
+	o.sheet.OnClose, o.sheet.Actions = f.OnClose, o.keys()
+	if first := o.first(); first != nil {
+		o.sheet.First(first)
+	}
+	o.sheet.Show()
+	return o.sheet
+}
+
+func (o *openForm) field(i int, x FormField) *Field {
+	name := x.Name
+	if name == "" {
+		name = o.Name + "." + x.ID
+	}
+	e := NewEntry(o.env, name, x.Placeholder, nil)
+	if x.Area {
+		e = NewTextArea(o.env, name, x.Placeholder, 4, nil)
+	} else {
+		e.OnSubmitted = func(string) { o.enter(i) }
+	}
+	e.Password = x.Secret
+	e.Put(x.Text)
+	box := NewField(o.env, x.Label, e).Help(x.Help)
+	if x.Must {
+		box.Mandatory()
+	}
+	o.entries, o.fields = append(o.entries, e), append(o.fields, box)
+	return box
+}
+
+// foot are the ways out, the primary one last.
+func (o *openForm) foot() fyne.CanvasObject {
+	var note fyne.CanvasObject = Space(1, 1)
+	if o.Note != "" {
+		note = Caption(o.Note).End()
+	}
+	row := []fyne.CanvasObject{Grow(note)}
+	for _, b := range o.Buttons {
+		do := func() { o.take(b) }
+		if !b.Primary {
+			row = append(row, NewButton(o.env, b.Name, b.Icon, b.Text, do))
+			continue
+		}
+		button := NewPrimary(o.env, b.Name, b.Icon, b.Text, do)
+		if !o.Lasting {
+			button.Key("Strg+Enter")
+		}
+		row = append(row, button)
+	}
+	return Row(8, row...)
+}
+
+// first is what has the focus: the first empty field, else the first; without fields the
+// primary button, or the first button where the act is lasting.
+func (o *openForm) first() fyne.Focusable {
+	for _, e := range o.entries {
+		if e.Text == "" {
+			return e
+		}
+	}
+	if len(o.entries) > 0 {
+		return o.entries[0]
+	}
+	for _, b := range o.Buttons {
+		if f, ok := o.env.Find(b.Name).(fyne.Focusable); ok && b.Primary != o.Lasting {
+			return f
+		}
+	}
+	return nil
+}
+
+func (o *openForm) keys() []Action {
+	if o.Lasting {
+		return nil
+	}
+	for _, b := range o.Buttons {
+		if b.Primary {
+			return []Action{{ID: b.Name, Title: b.Text, Keys: []string{"Strg+Enter"}, Do: func() { o.take(b) }}}
+		}
+	}
+	return nil
+}
+
+// enter goes on from field i.
+func (o *openForm) enter(i int) {
+	for _, e := range o.entries[i+1:] {
+		if e.Text == "" {
+			o.env.Focus(e)
+			return
+		}
+	}
+	for _, b := range o.Buttons {
+		if b.Primary && !o.Lasting {
+			o.take(b)
+			return
+		}
+	}
+}
+
+// answers reads the fields; false: something is missing or wrong and told there.
+func (o *openForm) answers() (map[string]string, bool) {
+	out, bad := map[string]string{}, -1
+	for i, x := range o.Fields {
+		text := o.entries[i].Text
+		if !x.Secret {
+			text = strings.TrimSpace(text)
+		}
+		wrong := ""
+		if x.Must && text == "" {
+			if wrong = x.Missing; wrong == "" {
+				wrong = o.env.T("form.missing")
+			}
+		} else if x.Check != nil {
+			wrong = x.Check(text)
+		}
+		o.fields[i].SetError(wrong)
+		if wrong != "" && bad < 0 {
+			bad = i
+		}
+		out[x.ID] = text
+	}
+	if bad >= 0 {
+		o.env.Focus(o.entries[bad])
+	}
+	return out, bad < 0
+}
+
+func (o *openForm) take(b FormButton) {
+	var answers map[string]string
+	if !b.Bare {
+		var whole bool
+		if answers, whole = o.answers(); !whole {
+			return
+		}
+	}
+	o.sheet.Close()
+	if b.Do != nil {
+		b.Do(answers)
+	}
+}

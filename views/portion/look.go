@@ -1,0 +1,57 @@
+package portion
+
+import (
+	"laufzettel/views/kit"
+	"laufzettel/views/pageview"
+	"laufzettel/views/portion/model"
+)
+
+// newPage makes the page view that stands beside the tabs while something is looked at.
+func (v *view) newPage(src model.Source) *pageview.Pane {
+	env := v.env
+	page := pageview.New(env, "portion.page")
+	page.OpenSource = src.OpenSource
+	page.Outside = v.p.LookOutside
+	page.Said = func(s string) { v.host.Toast(s, nil) }
+	close := kit.NewButton(env, "portion.look.close", "cross", env.T("portion.look.close"), v.endLook).Key("Esc").Small()
+	title := kit.Bold("")
+	v.pageBox = kit.Col(0, kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, kit.Grow(title.End()), close), 3, 8, 3, 12)), kit.HLine(kit.ColorLine), kit.Grow(page.Object()))
+	v.lookTitle = title
+	return page
+}
+
+// lookActions are the keys of the page view and the one that closes it.
+func (v *view) lookActions() []kit.Action {
+	out := []kit.Action{{ID: "portion.look.close", Title: v.env.T("portion.look.close"), Group: v.env.T("nav.portion"), Keys: []string{"Esc"},
+		When: func() bool { return v.looking }, Do: v.endLook}}
+	taken := map[string]bool{"Strg+C": true}
+	for _, a := range v.page.Actions() {
+		if len(a.Keys) > 0 && taken[a.Keys[0]] {
+			continue // of the screen itself
+		}
+		when := a.When
+		a.When = func() bool { return v.looking && (when == nil || when()) }
+		out = append(out, a)
+	}
+	return out
+}
+
+// endLook closes the page view; the focus goes back to the list it was opened from.
+func (v *view) endLook() {
+	v.p.EndLook()
+	if r := v.regions(); len(r) > 0 {
+		v.env.Focus(r[0])
+	}
+}
+
+func (v *view) lookAtMessage(i int) {
+	if !v.p.LookAtMessage(i) {
+		v.host.Tell(v.env.T("portion.messages.nothing"))
+	}
+}
+
+// showLook brings the page view to what is looked at.
+func (v *view) showLook() {
+	v.page.Show(v.p.Look)
+	v.lookTitle.Set(v.p.Look.Title)
+}

@@ -1,0 +1,66 @@
+package model
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"laufzettel/viewer"
+	pageview "laufzettel/views/pageview/model"
+)
+
+// fileKey begins the keys of delivered files in the page view.
+const fileKey = "file:"
+
+// LookAt shows a delivered file in the page view, by its path or the place of a finding.
+func (p *Presenter) LookAt(place string) {
+	id := p.ID
+	name, line := p.src.Spot(place)
+	if p.Look.Key == fileKey+place {
+		return // a list that is drawn anew selects again what it has selected
+	}
+	p.Look = pageview.Ref{Key: fileKey + place, Title: path.Base(name), File: path.Base(name), Line: line,
+		Open: func(ctx context.Context) (viewer.Document, error) { return p.src.Open(ctx, id, place) }}
+	p.redraw()
+}
+
+// LookAtMessage shows a message of the list in the page view; false: there is nothing to
+// look at.
+func (p *Presenter) LookAtMessage(i int) bool {
+	if i < 0 || i >= len(p.Detail.Messages) || p.Detail.Messages[i].Key == "" {
+		return false
+	}
+	id, m := p.ID, p.Detail.Messages[i]
+	if p.Look.Key == "message:"+m.Key {
+		return true
+	}
+	p.Look = pageview.Ref{Key: "message:" + m.Key, Title: m.File, File: m.File,
+		Open: func(ctx context.Context) (viewer.Document, error) { return p.src.OpenMessage(ctx, id, m.Key) }}
+	p.redraw()
+	return true
+}
+
+// Looking tells whether the page view is open beside the tabs.
+func (p *Presenter) Looking() bool { return p.Look.Key != "" }
+
+// EndLook closes the page view.
+func (p *Presenter) EndLook() {
+	p.Look = pageview.Ref{}
+	p.redraw()
+}
+
+// LookOutside hands a copy of the delivered file shown to the program the system has for
+// it, after the person was warned.
+func (p *Presenter) LookOutside(ref pageview.Ref) {
+	if place, ok := strings.CutPrefix(ref.Key, fileKey); ok {
+		p.Do(Action{Verb: DoPlace, Text: place}, nil)
+	}
+}
+
+// Draft gives the letter as it is typed, as the page it will be.
+func (p *Presenter) Draft(a Action) pageview.Ref {
+	id := p.ID
+	p.drafts++
+	return pageview.Ref{Key: "draft:" + pageview.Itoa(p.drafts), Title: p.words.T("portion.letter.title"),
+		Open: func(ctx context.Context) (viewer.Document, error) { return p.src.Preview(ctx, id, a) }}
+}
