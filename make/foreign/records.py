@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """An export of a records system as vendors write it who follow no standard: a flat XML with one line for every document,
-which repeats the file and the matter it belongs to, and a folder with the documents. Seed as second argument."""
+which repeats the file and the matter it belongs to, and a folder with the documents. The first file has two lines
+or more. Seed as second argument."""
 import random
 import sys
 from xml.sax.saxutils import escape
@@ -11,7 +12,7 @@ rnd = random.Random(sys.argv[2] if len(sys.argv) > 2 else "1")
 files, lines, n = {}, "", 0
 for f in range(1, 3):
     for m in range(1, rnd.randrange(2, 4)):
-        for d in range(1, rnd.randrange(2, 5)):
+        for d in range(1, rnd.randrange(2 if f > 1 else 3, 5)):
             n += 1
             name = f"{n:05d}.pdf"
             files["ablage/" + name] = pdf(f"Schriftstück {n}")
