@@ -19,7 +19,7 @@ import (
 
 func checkCommands() []command {
 	return []command{
-		{"check", "[--json] [--profile ID|FILE] [--manifest FILE]... [--kind K] [--no-pdfa] PATH...", "cli.help.check", runCheck, free},
+		{"check", "[--json] [--profile ID|FILE] [--manifest FILE]... [--kind K] [--no-pdfa] [--junit FILE] [--html FILE] PATH...", "cli.help.check", runCheck, free},
 		{"identify", "[--json] PATH...", "cli.help.identify", runIdentify, free},
 		{"pdfa", "[--json] [--flavour 1b|2b|…] [--checker own|verapdf|auto] PATH...", "cli.help.pdfa", runPDFA, free},
 		{"manifest verify", "[--json] MANIFEST [--root DIR]", "cli.help.manifest-verify", runManifestVerify, free},
@@ -41,8 +41,12 @@ func runCheck(ctx context.Context, e *env, args []string) error {
 	fs.StringVar(&o.Kind, "kind", "", "")
 	fs.BoolVar(&o.NoPDFA, "no-pdfa", false, "")
 	fs.Var((*list)(&o.Extra), "manifest", "")
+	papers := stepFlags(fs)
 	paths, err := e.parse(fs, args, 1)
 	if err != nil {
+		return err
+	}
+	if err := papers.ready(); err != nil {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
@@ -52,13 +56,16 @@ func runCheck(ctx context.Context, e *env, args []string) error {
 			rows[i].path = path
 		}
 		for i, path := range paths {
-			rows[i].rep, rows[i].err = checkOne(e, ctx, w, path, o)
+			rows[i].rep, rows[i].pieces, rows[i].err = checkOne(e, ctx, w, path, o)
 			ends = append(ends, rows[i].err)
 			if ctx.Err() != nil {
 				break
 			}
 		}
 		printBatch(e, rows)
+		if err := papers.write(e, rows); err != nil {
+			ends = append(ends, err)
+		}
 		return worstOf(e, ends)
 	})
 }
@@ -90,30 +97,33 @@ type told struct{ error }
 
 func (t told) Unwrap() error { return t.error }
 
-func checkOne(e *env, ctx context.Context, w *work.House, path string, o intake.CheckOptions) (*check.Report, error) {
+// checkOne checks what lies at a path and prints it; of several deliveries together it
+// gives the report of the whole and those of its pieces.
+func checkOne(e *env, ctx context.Context, w *work.House, path string, o intake.CheckOptions) (whole *check.Report, pieces []*check.Report, err error) {
 	o.Progress = e.progress(filepath.Base(path))
-	drop, pieces, err := intake.Drops{Intake: w.Intake}.CheckDrop(ctx, path, o)
+	var drop *intake.Drop
+	drop, pieces, err = intake.Drops{Intake: w.Intake}.CheckDrop(ctx, path, o)
 	e.endProgress()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if drop == nil {
-		return pieces[0], reportOut(e, pieces[0])
+		return pieces[0], nil, reportOut(e, pieces[0])
 	}
 	if err := e.result(drop, func(out io.Writer) {
 		fmt.Fprintf(out, "%s: %s, %s\n", drop.Portion, e.text("cli.verdict."+string(drop.Verdict)), e.text("cli.drop", len(pieces)))
 	}); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, rep := range pieces {
 		if err := reportOut(e, rep); err != nil && !errors.Is(err, errMaterial) {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if drop.Verdict != check.Accepted {
-		return &drop.Report, errMaterial
+		return &drop.Report, pieces, errMaterial
 	}
-	return &drop.Report, nil
+	return &drop.Report, pieces, nil
 }
 
 // reportOut prints a report and gives errMaterial unless it is accepted.
@@ -265,6 +275,8 @@ type batched struct {
 	path string
 	rep  *check.Report // nil: not checked
 	err  error         // why not
+
+	pieces []*check.Report // of several deliveries together
 }
 
 // printBatch prints one line per delivery and the totals after a check of several,

@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -12,12 +14,15 @@ import (
 	"strings"
 
 	"laufzettel/app/work"
+	"laufzettel/app/work/office"
 	"laufzettel/app/work/reading"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/pdfa"
+	"laufzettel/transfer/report/ci"
 	"laufzettel/transfer/wording"
 )
 
@@ -308,4 +313,68 @@ func foreignFile(f *reading.Foreign, doc string) (string, error) {
 		}
 	}
 	return "", failure.New(failure.Refused, "find document "+doc, wording.Say("hint.cli.no-such-document", doc))
+}
+
+// stepPapers are the files that the step of a continuous integration system hands on;
+// "" = not asked for.
+type stepPapers struct{ junit, html string }
+
+func stepFlags(fs *flag.FlagSet) *stepPapers {
+	p := &stepPapers{}
+	fs.StringVar(&p.junit, "junit", "", "")
+	fs.StringVar(&p.html, "html", "", "")
+	return p
+}
+
+// ready refuses a place that cannot be written before hours of checking, not after them.
+func (p stepPapers) ready() error {
+	for _, path := range nonEmpty(p.junit, p.html) {
+		if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+			return failure.Wrap(failure.Refused, "write "+path, wording.Say("hint.cli.no-folder", filepath.Dir(path)), err)
+		}
+	}
+	return nil
+}
+
+// write writes the files that were asked for.
+func (p stepPapers) write(e *env, rows []batched) error {
+	if p == (stepPapers{}) {
+		return nil
+	}
+	reg, err := work.Codes()
+	if err != nil {
+		return err
+	}
+	r := ci.Run{Program: office.Program + " " + office.Version, Language: e.words.language, Registry: reg}
+	for _, row := range rows {
+		if row.rep == nil {
+			r.Deliveries = append(r.Deliveries, ci.Delivery{Path: row.path, Reason: reasonOf(row.err)})
+			continue
+		}
+		r.Deliveries = append(r.Deliveries, ci.Delivery{Path: row.path, Report: row.rep})
+		for _, piece := range row.pieces {
+			r.Deliveries = append(r.Deliveries, ci.Delivery{Path: row.path + "/" + piece.Portion, Report: piece})
+		}
+	}
+	var ends []error
+	for path, form := range map[string]func(io.Writer, ci.Run) error{p.junit: ci.JUnit, p.html: ci.HTML} {
+		if path == "" {
+			continue
+		}
+		if err := durable.Write(path, 0o644, func(w io.Writer) error { return form(w, r) }); err != nil {
+			ends = append(ends, failure.Wrap(failure.Setup, "write "+path, wording.Say("hint.cli.place-not-writable"), err))
+		}
+	}
+	return errors.Join(ends...)
+}
+
+// reasonOf says why a delivery was not checked.
+func reasonOf(err error) wording.Text {
+	switch {
+	case failure.Explained(err):
+		return failure.HintOf(err)
+	case err == nil:
+		return wording.Say("step.interrupted")
+	}
+	return wording.Plain(err.Error())
 }
