@@ -62,7 +62,7 @@ $(TOOLS)/staticcheck:
 	GOBIN=$(TOOLS) GOFLAGS= go install honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 clean: ## remove what was built
-	rm -rf $(BIN) .cache demo-out shots-out
+	rm -rf $(BIN) .cache demo-out shots-out corpus-out
 
 help: ## this list
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-16s %s\n", $$1, $$2}'

@@ -86,6 +86,7 @@ var below = map[string][]string{
 	"sync":      {"sync", "transfer"},
 	"transfer":  {"transfer", "assets"},
 	"assets":    {},
+	"make":      {"make", "app", "transfer"},
 	"bench":     {"bench", "app", "appraisal", "viewer", "sync", "transfer", "assets"}, // measures the others; nobody imports it
 }
 

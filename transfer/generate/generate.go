@@ -108,6 +108,11 @@ func makeParcel(shelf kind.Shelf, p Plan, many int) (*Parcel, error) {
 			return nil, err
 		}
 	}
+	for _, code := range p.Alike {
+		if err := b.maker.Alike[code].Apply(&parcel.Parcel, b.Order); err != nil {
+			return nil, fmt.Errorf("come near to %s: %w", code, err)
+		}
+	}
 	if p.Slip {
 		parcel.papers = b.papers
 	}
@@ -138,6 +143,11 @@ func (b *builder) check(shelf kind.Shelf, found bool) error {
 	for _, d := range p.Defects {
 		if _, ok := defectOf(b.maker, d); !ok {
 			return refuse("Mangel", d, DefectsOf(shelf, p.Kind))
+		}
+	}
+	for _, d := range p.Alike {
+		if _, ok := b.maker.Alike[d]; !ok {
+			return refuse("Beinahe", d, slices.Sorted(maps.Keys(b.maker.Alike)))
 		}
 	}
 	return nil

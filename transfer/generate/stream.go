@@ -15,7 +15,7 @@ const manyDocuments = 2000
 // the finished whole (defects, papers beside the container, makers that cannot do
 // without) needs it in memory.
 func (b *builder) streams(many int) bool {
-	return b.maker.Stream != nil && len(b.Defects) == 0 && !b.Slip && b.Units() > many
+	return b.maker.Stream != nil && len(b.Defects)+len(b.Alike) == 0 && !b.Slip && b.Units() > many
 }
 
 // stream gives a parcel whose message and primary files are made anew from the

@@ -67,8 +67,15 @@ func (r Room[S]) Maker(name string, own map[string]seed.Defect[S], more map[stri
 	if defects == nil {
 		defects = map[string]Defect{}
 	}
+	maps.Copy(defects, r.Defects(own))
+	return Maker{Name: name, Make: r.Make, Defects: defects}
+}
+
+// Defects are those of the room, whose files are then written anew.
+func (r Room[S]) Defects(own map[string]seed.Defect[S]) map[string]Defect {
+	out := map[string]Defect{}
 	for code, x := range own {
-		defects[code] = Defect{x.What, func(p *Parcel, o *Order) error {
+		out[code] = Defect{x.What, func(p *Parcel, o *Order) error {
 			s, err := r.sample(o)
 			if err != nil {
 				return err
@@ -80,5 +87,5 @@ func (r Room[S]) Maker(name string, own map[string]seed.Defect[S], more map[stri
 			return err
 		}}
 	}
-	return Maker{Name: name, Make: r.Make, Defects: defects}
+	return out
 }

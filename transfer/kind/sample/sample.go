@@ -27,6 +27,15 @@ type Maker struct {
 	// Defects by the finding code they cause; those that spoil any container need not
 	// be among them.
 	Defects map[string]Defect
+	// Alike resemble a defect, by the code they must not cause: what is allowed and
+	// looks like what is not.
+	Alike map[string]Defect
+}
+
+// With gives the maker what resembles its defects.
+func (m Maker) With(alike map[string]Defect) Maker {
+	m.Alike = alike
+	return m
 }
 
 // Defect is a mutation that must cause the finding it is named by.
@@ -53,6 +62,7 @@ type Plan struct {
 	Slip      bool     // routing slip and transfer list beside the container
 	Profile   string   // profile id in the slip
 	Defects   []string // finding codes to cause
+	Alike     []string // finding codes to come near to without causing them
 }
 
 // Units is how many entries, companies or rows the numbers of a plan ask for.

@@ -12,7 +12,7 @@ import (
 )
 
 // makers make sample bags.
-var makers = []sample.Maker{{Name: "bagit", Make: makeBag, Defects: bagDefects}}
+var makers = []sample.Maker{{Name: "bagit", Make: makeBag, Defects: joined(bagDefects, contentDefects), Alike: joined(bagAlike, contentAlike)}}
 
 // makeBag packs the files of the generated dossiers into a bag.
 func makeBag(o *sample.Order) (*sample.Parcel, error) {

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/app/work"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/durable"
+	"laufzettel/transfer/generate"
+	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
+)
+
+// row is one code of the index; paths are those below the folder of the corpus.
+type row struct {
+	generate.Case
+	Of                          check.Code
+	Right, WrongPath, AlikePath string
+}
+
+// corpus is what was written.
+type corpus struct {
+	Rows    []row
+	Without []check.Code // codes no delivery is made for
+}
+
+// inherent are codes that the sound delivery of their kind utters too, with the reason:
+// there is no right one to show.
+var inherent = map[string]string{
+	"EAR-004": "eine Soll-Angabe fehlt auch der kleinsten richtigen Lieferung",
+	"EAR-005": "eine Kann-Angabe fehlt auch der kleinsten richtigen Lieferung",
+	"WEB-013": "das Protokoll der richtigen nennt eine Seite, die es nicht gibt",
+	"ECH-004": "die veröffentlichten Schemas gehören anderen und liegen nicht bei",
+	"EXP-017": "Laufzettel und Abgabeliste liegen neben dem Container, nicht darin",
+	"SRD-014": "das veröffentlichte Schema gehört anderen und liegt nicht bei",
+	"WEB-020": "Laufzettel und Abgabeliste liegen neben dem Container, nicht darin",
+}
+
+// write writes deliveries, index, licence and the word to the reader.
+func write(ctx context.Context, shelf kind.Shelf, dir string) (*corpus, error) {
+	reg, err := work.Codes()
+	if err != nil {
+		return nil, err
+	}
+	c, right := &corpus{}, map[string]string{}
+	made := func(folder string, p generate.Plan) (string, error) {
+		parcel, err := generate.Make(shelf, p)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", folder, err)
+		}
+		path, err := parcel.Write(ctx, filepath.Join(dir, filepath.FromSlash(folder)))
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", folder, err)
+		}
+		rel, err := filepath.Rel(dir, path)
+		return filepath.ToSlash(rel), err
+	}
+	for _, x := range generate.Cases(shelf) {
+		code, ok := reg.Code(x.Code)
+		if !ok {
+			return nil, fmt.Errorf("a delivery is made for %s, which no room utters", x.Code)
+		}
+		r := row{Case: x, Of: code}
+		for _, k := range []string{x.Kind, x.AlikeKind} {
+			if k == "" || right[k] != "" {
+				continue
+			}
+			if right[k], err = made("richtig/"+k, generate.SmallPlan(k)); err != nil {
+				return nil, err
+			}
+		}
+		r.Right = right[x.Kind]
+		plan := generate.SmallPlan(x.Kind)
+		plan.Defects = []string{x.Code}
+		if r.WrongPath, err = made("falsch/"+x.Code, plan); err != nil {
+			return nil, err
+		}
+		if x.AlikeKind != "" {
+			plan = generate.SmallPlan(x.AlikeKind)
+			plan.Alike = []string{x.Code}
+			if r.AlikePath, err = made("beinahe/"+x.Code, plan); err != nil {
+				return nil, err
+			}
+		}
+		c.Rows = append(c.Rows, r)
+	}
+	for _, code := range reg.All() {
+		if !slices.ContainsFunc(c.Rows, func(r row) bool { return r.Case.Code == code.ID }) {
+			c.Without = append(c.Without, code)
+		}
+	}
+	return c, c.papers(dir)
+}
+
+// papers writes index, word to the reader and licence.
+func (c *corpus) papers(dir string) error {
+	for name, form := range map[string]func(io.Writer) error{"index.csv": c.index, "ohne-fall.csv": c.without, "LIESMICH.md": c.readme} {
+		if err := durable.Write(filepath.Join(dir, name), 0o644, form); err != nil {
+			return fmt.Errorf("write %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (c *corpus) index(w io.Writer) error {
+	rows := [][]string{{"code", "schwere", "art", "richtig", "falsch", "beinahe", "was falsch ist", "was beinahe falsch ist", "bedeutung", "quelle", "bemerkung"}}
+	for _, r := range c.Rows {
+		remark := ""
+		if why := inherent[r.Case.Code]; why != "" {
+			remark = "auch die richtige nennt den Code: " + why
+		}
+		rows = append(rows, []string{r.Case.Code, r.Of.Severity.In(wording.German), r.Kind, r.Right, r.WrongPath, r.AlikePath, r.Wrong, r.Alike, r.Of.Title().In(wording.German), r.Of.Source, remark})
+	}
+	return table(w, rows)
+}
+
+func (c *corpus) without(w io.Writer) error {
+	rows := [][]string{{"code", "schwere", "bedeutung", "quelle"}}
+	for _, code := range c.Without {
+		rows = append(rows, []string{code.ID, code.Severity.In(wording.German), code.Title().In(wording.German), code.Source})
+	}
+	return table(w, rows)
+}
+
+func table(w io.Writer, rows [][]string) error {
+	out := csv.NewWriter(w)
+	out.Comma = ';'
+	if err := out.WriteAll(rows); err != nil {
+		return fmt.Errorf("write table: %w", err)
+	}
+	return nil
+}
+
+// counted says in one line what the corpus covers.
+func (c *corpus) counted() string {
+	near := 0
+	for _, r := range c.Rows {
+		if r.AlikePath != "" {
+			near++
+		}
+	}
+	return fmt.Sprintf("%d von %d Codes mit einer falschen Lieferung, %d davon auch mit einer, die beinahe falsch ist; %d Codes ohne Fall (ohne-fall.csv)",
+		len(c.Rows), len(c.Rows)+len(c.Without), near, len(c.Without))
+}
+
+func (c *corpus) readme(w io.Writer) error {
+	_, err := fmt.Fprintf(w, `# Fehlerkorpus
+
+Lieferungen an öffentliche Archive, nach Befund geordnet: für jeden Code eine falsche (falsch/CODE), eine richtige derselben
+Art (richtig/ART) und, wo es eine gibt, eine, die dem Fehler nahekommt und doch richtig ist (beinahe/CODE). index.csv nennt
+sie nach Code; ohne-fall.csv nennt die Codes, für die noch keine Lieferung gebaut wird.
+
+%s.
+
+Eine falsche Lieferung kann weitere Befunde haben, die aus ihrem Fehler folgen. Prüfen: laufzettel-cli check PFAD
+
+Alle Namen, Stellen und Texte sind erfunden. Der Korpus ist gemeinfrei: CC0 1.0 Universal,
+https://creativecommons.org/publicdomain/zero/1.0/. Er darf ohne Nennung und ohne Bedingung verwendet werden.
+`, c.counted())
+	if err != nil {
+		return fmt.Errorf("write the word to the reader: %w", err)
+	}
+	return nil
+}
+
+// page writes docs/fehlerkorpus.md.
+func (c *corpus) page(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, `# Fehlerkorpus: Lieferungen nach Befund
+
+Diese Seite wird aus dem Programm erzeugt. `+"`make corpus CORPUS_OUT=ORDNER`"+` schreibt die Lieferungen selbst: je Code eine falsche, eine richtige derselben
+Art und, wo es eine gibt, eine, die dem Fehler nahekommt und richtig ist. Alles darin ist erfunden und gemeinfrei (CC0). Ein Test prüft jede: Die falsche hat
+ihren Befund, die beiden anderen haben ihn nicht und sind angenommen. Wie ein Hersteller damit und mit `+"`laufzettel-cli check`"+` seinen Export prüft, steht in
+[pruefschritt.md](pruefschritt.md).
+
+%s.
+
+| Code | Schwere | Art | falsch | beinahe falsch und richtig |
+|---|---|---|---|---|
+`, c.counted())
+	for _, r := range c.Rows {
+		near := r.Alike
+		switch why := inherent[r.Case.Code]; {
+		case why != "":
+			near = "– (auch die richtige nennt den Code: " + why + ")"
+		case near == "":
+			near = "–"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", r.Case.Code, r.Of.Severity.In(wording.German), r.Kind, r.Wrong, near)
+	}
+	b.WriteString("\n## Noch ohne Fall\nFür diese Codes wird noch keine Lieferung gebaut; die meisten hängen an dem, was neben der Lieferung liegt (Profil, Laufzettel, frühere Nachricht, Archivpaket).\n\n")
+	for _, code := range c.Without {
+		fmt.Fprintf(&b, "- %s %s\n", code.ID, code.Title().In(wording.German))
+	}
+	if _, err := io.WriteString(w, b.String()); err != nil {
+		return fmt.Errorf("write the page of the corpus: %w", err)
+	}
+	return nil
+}
