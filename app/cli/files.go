@@ -361,7 +361,7 @@ func (p stepPapers) write(e *env, rows []batched) error {
 		if path == "" {
 			continue
 		}
-		if err := durable.Write(path, 0o644, func(w io.Writer) error { return form(w, r) }); err != nil {
+		if err := durable.Write(path, 0o600, func(w io.Writer) error { return form(w, r) }); err != nil {
 			ends = append(ends, failure.Wrap(failure.Setup, "write "+path, wording.Say("hint.cli.place-not-writable"), err))
 		}
 	}
