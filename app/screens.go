@@ -23,6 +23,7 @@ import (
 	"laufzettel/views/reader"
 	"laufzettel/views/route"
 	"laufzettel/views/settings"
+	"laufzettel/views/share"
 	"laufzettel/views/transmit"
 )
 
@@ -62,6 +63,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 		in,
 		portion.Screen(window.Portion{Desk: d}, route.Archivist),
 		judge,
+		share.Screen(window.NewShare(d), route.Archivist),
 		reader.Screen(p.reader, title, p.w.Office.Now, route.Archivist, route.ReadingRoom),
 		preserve.Screen(window.Preserve{W: p.w}, route.Archivist),
 		give,

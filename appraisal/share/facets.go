@@ -84,11 +84,24 @@ const Rest = "…"
 // Facets counts the values of every facet below a folder, the most bytes first; years,
 // depths and lengths in their order.
 func (t *Tree) Facets(below int32) map[string][]Value {
+	return t.facets(func(take func(n int32)) { t.FilesBelow(below, take) })
+}
+
+// FacetsOf counts the values of every facet over some files.
+func (t *Tree) FacetsOf(files []int32) map[string][]Value {
+	return t.facets(func(take func(n int32)) {
+		for _, n := range files {
+			take(n)
+		}
+	})
+}
+
+func (t *Tree) facets(each func(take func(n int32))) map[string][]Value {
 	by := map[string]map[string]*Sum{}
 	for _, name := range FacetNames {
 		by[name] = map[string]*Sum{}
 	}
-	t.FilesBelow(below, func(n int32) {
+	each(func(n int32) {
 		f := &t.Files[n]
 		for _, name := range FacetNames {
 			v := t.Facet(f, name)
@@ -192,5 +205,36 @@ func (t *Tree) Exceptions(below int32) (out []Exception) {
 		}
 	})
 	slices.SortFunc(out, func(a, b Exception) int { return strings.Compare(a.Path, b.Path) })
+	return out
+}
+
+// Top gives the first n files below a folder in an order, without ordering the others.
+func (t *Tree) Top(below int32, n int, before func(a, b *File) bool) []int32 {
+	compare := func(a, b int32) int {
+		switch {
+		case before(&t.Files[a], &t.Files[b]):
+			return -1
+		case before(&t.Files[b], &t.Files[a]):
+			return 1
+		}
+		return cmp.Compare(a, b)
+	}
+	var out []int32
+	last := int32(-1) // of the first n found so far: what comes after it is out
+	shrink := func() {
+		slices.SortFunc(out, compare)
+		if out = out[:min(n, len(out))]; len(out) == n && n > 0 {
+			last = out[n-1]
+		}
+	}
+	t.FilesBelow(below, func(i int32) {
+		if last >= 0 && compare(i, last) > 0 {
+			return
+		}
+		if out = append(out, i); len(out) >= 4*n {
+			shrink()
+		}
+	})
+	shrink()
 	return out
 }

@@ -38,6 +38,10 @@ func (v *view) do(verb model.Verb) {
 	case model.DoClose: // an accession is closed in the book, with the list of its copies
 		v.host.Go(route.Route{Screen: route.Book})
 	case model.DoAppraise:
+		if v.shared() {
+			v.goShare()
+			return
+		}
 		v.host.Go(route.Route{Screen: route.Appraise, ID: id})
 	case model.DoReader:
 		v.host.Go(route.Route{Screen: route.Reader, ID: id})
@@ -45,6 +49,18 @@ func (v *view) do(verb model.Verb) {
 		v.host.Go(route.Route{Screen: route.Inbox, Filter: "open"})
 	default:
 		v.p.Do(model.Action{Verb: verb}, func() { v.done(verb) })
+	}
+}
+
+// shared tells whether the portion is a file share that can be looked at.
+func (v *view) shared() bool { return v.p.Detail.Kind == shareKind && v.p.Detail.Checked }
+
+// shareKind is the kind of deliveries that have a workplace of their own.
+const shareKind = "files"
+
+func (v *view) goShare() {
+	if v.shared() {
+		v.host.Go(route.Route{Screen: route.Share, ID: v.p.Detail.ID})
 	}
 }
 

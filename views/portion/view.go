@@ -35,6 +35,7 @@ type view struct {
 	recheck    *kit.Button
 	report     *kit.Button
 	site       *kit.Button
+	share      *kit.Button
 	convert    *kit.Button
 	tabs       *kit.Tabs
 	search     *kit.Field
@@ -71,6 +72,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"), func() { v.p.Do(model.Action{Verb: model.DoCheck}, nil) })
 	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.p.Do(model.Action{Verb: model.DoReport}, nil) })
 	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), func() { v.p.Do(model.Action{Verb: model.DoSite}, nil) })
+	v.share = kit.NewButton(env, "portion.share", "folder", env.T("portion.share"), v.goShare)
 	v.convert = kit.NewButton(env, "portion.convert", "fork", env.T("portion.do.convert"), v.doConvert)
 	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary)
 	v.search = kit.NewSearch(env, "portion.search", env.T("portion.search"), v.p.SetSearch)
@@ -112,7 +114,7 @@ func (v *view) view() *nav.View {
 		if v.p.Detail.State == transfer.Checked && v.p.Detail.Running == nil {
 			v.p.Do(model.Action{Verb: model.DoVeraPDF}, nil)
 		}
-	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("copy", "Strg+C", v.copy), act("search", "/", func() {
+	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("share", "Strg+Umschalt+F", v.goShare), act("copy", "Strg+C", v.copy), act("search", "/", func() {
 		v.tabs.Show(0)
 		env.Focus(v.search.Entry)
 	}), act("print", "Strg+P", func() { v.p.Do(model.Action{Verb: model.DoReport}, nil) }),
@@ -310,6 +312,9 @@ func (v *view) buttons() {
 	}
 	if d.Checked && (d.Kind == "website" || d.Kind == "warc" || d.Kind == "wacz") {
 		all = append(all, v.site)
+	}
+	if v.shared() {
+		all = append(all, v.share)
 	}
 	if v.p.Converts() && v.class != kit.ClassS {
 		all = append(all, v.convert)

@@ -21,6 +21,7 @@ const (
 	Settings Key = "settings" // Einstellungen
 	Preserve Key = "preserve" // Bestandserhaltung
 	Layout   Key = "layout"   // Aufbau zuordnen, reached from a profile and from a delivery
+	Share    Key = "share"    // Fileablage, reached from a portion that is one
 	Welcome  Key = "welcome"  // the sheet that asks who works here; no screen of its own
 )
 

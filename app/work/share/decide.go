@@ -122,19 +122,28 @@ const ruleReason = "Regel „"
 // back: A, V, or B to open it again. What was decided below on its own stays an
 // exception. Error: Refused where nothing is meant.
 func (s *Shares) DecideOnShare(ctx context.Context, id string, m Means, rating record.Rating, reason string) (*Loaded, Meant, error) {
-	if _, err := s.Office.Allow(ctx, people.Appraise, "decide on share"); err != nil {
-		return nil, Meant{}, err
-	}
 	l, err := s.Load(ctx, id)
 	if err != nil {
 		return nil, Meant{}, err
 	}
-	meant, err := l.Means(m)
+	meant, err := s.DecideOn(ctx, l, m, rating, reason)
 	if err != nil {
 		return l, meant, err
 	}
+	return l, meant, s.decided(ctx, l)
+}
+
+// DecideOn is DecideOnShare on a share that is loaded; Standing gives how it stands then.
+func (s *Shares) DecideOn(ctx context.Context, l *Loaded, m Means, rating record.Rating, reason string) (Meant, error) {
+	if _, err := s.Office.Allow(ctx, people.Appraise, "decide on share"); err != nil {
+		return Meant{}, err
+	}
+	meant, err := l.Means(m)
+	if err != nil {
+		return meant, err
+	}
 	if len(meant.Objects) == 0 {
-		return l, meant, failure.New(failure.Refused, "decide on share", wording.Say("hint.share.nothing-to-decide"))
+		return meant, failure.New(failure.Refused, "decide on share", wording.Say("hint.share.nothing-to-decide"))
 	}
 	detail := map[string]string{"objects": fmt.Sprint(len(meant.Objects)), "files": fmt.Sprint(meant.Files), "bytes": fmt.Sprint(meant.Bytes)}
 	switch {
@@ -144,14 +153,9 @@ func (s *Shares) DecideOnShare(ctx context.Context, id string, m Means, rating r
 		reason, detail["choice"] = strings.TrimSpace(ruleReason+m.Choice.String()+"“. "+reason), m.Choice.String()
 	}
 	if len(meant.Objects) == 1 && m.Rule == nil && m.Choice == nil {
-		err = s.Desk.Set(ctx, l.Portion.ID, meant.Objects, rating, reason)
-	} else {
-		err = s.Desk.SetTogether(ctx, l.Portion.ID, meant.Objects, rating, reason, detail)
+		return meant, s.Desk.Set(ctx, l.Portion.ID, meant.Objects, rating, reason)
 	}
-	if err != nil {
-		return l, meant, err
-	}
-	return l, meant, s.decided(ctx, l)
+	return meant, s.Desk.SetTogether(ctx, l.Portion.ID, meant.Objects, rating, reason, detail)
 }
 
 // NoteLook notes that the person now acting looked at the list of a folder.
@@ -160,6 +164,14 @@ func (s *Shares) NoteLook(ctx context.Context, l *Loaded, folder int32) error {
 		return nil
 	}
 	return s.Notes.Look(ctx, l.Portion.ID, l.Folders[folder].ID, s.Office.Person(), false)
+}
+
+// NoteOpened notes that the person now acting opened a file.
+func (s *Shares) NoteOpened(ctx context.Context, l *Loaded, file int32) error {
+	if s.Office.Person() == "" {
+		return nil
+	}
+	return s.Notes.Look(ctx, l.Portion.ID, l.Files[file].ID, s.Office.Person(), true)
 }
 
 // Rule gives one rule by its name, of those of the program or of a file.

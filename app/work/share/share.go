@@ -126,15 +126,26 @@ func (s *Shares) documents(ctx context.Context, l *Loaded) error {
 
 // decided puts what was decided into the tree.
 func (s *Shares) decided(ctx context.Context, l *Loaded) error {
+	force, err := s.Standing(ctx, l)
+	if err == nil {
+		force()
+	}
+	return err
+}
+
+// Standing reads what was decided on a share and gives what puts it into the tree: a
+// screen does that where it reads the tree.
+func (s *Shares) Standing(ctx context.Context, l *Loaded) (force func(), err error) {
 	decisions, err := s.Book.Decisions(ctx, l.Portion.ID)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	l.Decide(func(id string) (record.Rating, string, bool) {
-		d, ok := decisions[id]
-		return d.Rating, d.Reason, ok
-	}, func(f share.File) string { return f.Unit })
-	return nil
+	return func() {
+		l.Decide(func(id string) (record.Rating, string, bool) {
+			d, ok := decisions[id]
+			return d.Rating, d.Reason, ok
+		}, func(f share.File) string { return f.Unit })
+	}, nil
 }
 
 var (
