@@ -259,6 +259,7 @@ var unasked = map[string]string{
 	"Load":               "reads a share; keeps what it has read",
 	"MapOf":              "reads, asked by MayShow",
 	"NoteLook":           "notes that the person at work has looked",
+	"NoteOpened":         "as NoteLook",
 	"OpenHeld":           "opens for reading, judged by the one rule; notes that it was shown",
 	"OpenUnits":          "reads; keeps a count it made",
 	"OrderFor":           "reads",

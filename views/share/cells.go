@@ -18,6 +18,7 @@ type nameCell struct {
 	mark          *kit.DecisionMark
 	first, second *kit.Text
 	level         int
+	bare          bool // has no mark
 }
 
 func newNameCell() fyne.CanvasObject {
@@ -37,6 +38,7 @@ func (c *nameCell) set(o fyne.CanvasObject, level int, arrow string, mark kit.De
 	c.level = min(level, deepest)
 	c.arrow.Set(arrow, kit.ColorText2)
 	c.mark.Set(mark)
+	c.bare = mark.None
 	role := kit.RoleText
 	if bold {
 		role = kit.RoleBold
@@ -56,7 +58,9 @@ func (c *nameCell) Layout(_ []fyne.CanvasObject, s fyne.Size) {
 	x += kit.S(arrowRoom)
 	c.mark.Resize(fyne.NewSize(kit.S(20), kit.S(18)))
 	c.mark.Move(fyne.NewPos(x, (s.Height-kit.S(18))/2))
-	x += kit.S(markRoom)
+	if !c.bare {
+		x += kit.S(markRoom)
+	}
 	h, h2 := c.first.MinSize().Height, c.second.MinSize().Height
 	if c.second.Hidden {
 		h2 = 0

@@ -38,6 +38,7 @@ type view struct {
 	legend *fyne.Container
 	place  *kit.Text // what stands beside the tree, in words
 	meant  *kit.Text
+	stand  *kit.Text // how far the decisions are
 	beside *fyne.Container
 	body   *fyne.Container
 	root   *fyne.Container
@@ -76,7 +77,7 @@ func newView(src model.Source, h nav.Host) *view {
 	for _, m := range model.Modes {
 		v.chips[m] = kit.NewChip(env, "share.mode."+string(m), env.T("share.mode."+string(m)), "", func() { v.turn(m) })
 	}
-	v.place, v.meant = kit.NewText("", kit.RoleCaption, kit.ColorText2).End(), kit.Body("").End()
+	v.place, v.stand, v.meant = kit.NewText("", kit.RoleCaption, kit.ColorText2).End(), kit.NewText("", kit.RoleCaption, kit.ColorText2).End(), kit.Body("").End()
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
 	return v
 }
@@ -169,8 +170,8 @@ func (v *view) bar() fyne.CanvasObject {
 	letter := func(name, key string) *kit.Button {
 		return kit.NewButton(env, "share.do."+key, "", env.T("share.do."+name), func() { v.ask(key) }).Key(key)
 	}
-	return kit.Panel(kit.ColorRaised, kit.Col(0, kit.HLine(kit.ColorLine), kit.Pad(kit.Row(8, kit.Grow(v.meant), letter("archive", "A"), letter("destroy", "V"), letter("open", "B"),
-		kit.NewButton(env, "share.name", "", env.T("share.name"), v.askName).Key("N")), 8, 16, 8, 16)))
+	return kit.Panel(kit.ColorRaised, kit.Col(0, kit.HLine(kit.ColorLine), kit.Pad(kit.Row(8, kit.Grow(kit.Col(0, v.meant, v.stand)), letter("archive", "A"), letter("destroy", "V"), letter("open", "B"),
+		kit.NewButton(env, "share.name", "", env.T("share.name"), v.askName).Key("N")), 5, 16, 5, 16)))
 }
 
 func (v *view) redraw() { v.env.Rebuild(v.build) }
@@ -193,7 +194,8 @@ func (v *view) build() {
 		v.head.SetTitle(p.Share.Title)
 		v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.inbox"), Go: func() { v.host.Go(route.Route{Screen: route.Inbox}) }},
 			kit.Crumb{Text: p.Share.Agency, Go: func() { v.host.Go(route.Route{Screen: route.Portion, ID: p.Share.ID}) }})
-		v.head.SetNote(v.standing())
+		v.head.SetNote("")
+		v.stand.Set(v.standing())
 		v.host.Title(p.Share.Title)
 	}
 	v.tree.Reload()
