@@ -334,3 +334,48 @@ func leftOut(t *testing.T, ctx context.Context, w *work.House, p transfer.Packag
 	must(t, err)
 	return string(b)
 }
+
+// Names that clash where case is ignored hold no share up for ever: a person accepts it
+// with a reason, and both files come back out of the package.
+func TestShare_ClashingNames(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"Plan.txt": "klein", "PLAN.TXT": "groß", "Bau/Übersicht.txt": "eine", "Bau/U\u0308bersicht.txt": "zwei"} {
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755))
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	if all, err := os.ReadDir(dir); err != nil || len(all) != 3 {
+		t.Skip("this disk keeps such names no better apart than the systems it is about")
+	}
+	ctx := t.Context()
+	w, err := work.Open(ctx, t.TempDir(), office.Options{Person: "M. Ahrens"})
+	must(t, err)
+	t.Cleanup(func() { must(t, w.Close()) })
+	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))
+	p, err := w.Intake.Receive(ctx, dir, nil)
+	must(t, err)
+	rep, err := w.Intake.Check(ctx, p.ID, intake.CheckOptions{Kind: intake.PlainKind})
+	must(t, err)
+	if ways := w.Intake.Ways(rep); !slices.Equal(ways, []intake.Outcome{intake.Return, intake.Exception}) {
+		t.Fatalf("ways %v", ways)
+	}
+	_, err = w.Intake.Decide(ctx, p.ID, intake.Exception, "Die Stelle kann nicht umbenennen.")
+	must(t, err)
+	must(t, w.Desk.Set(ctx, p.ID, []string{p.ID}, record.RatingArchive, "Bau"))
+	must(t, w.Desk.FinishAppraisal(ctx, p.ID))
+	packages, err := w.Packer.Package(ctx, p.ID, "", nil)
+	must(t, err)
+	var got []string
+	back := untar(t, w, packages)
+	must(t, filepath.WalkDir(back, func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			b, err := os.ReadFile(name)
+			must(t, err)
+			got = append(got, string(b))
+		}
+		return err
+	}))
+	slices.Sort(got)
+	if want := []string{"eine", "groß", "klein", "zwei"}; !slices.Equal(got, want) {
+		t.Errorf("the package holds %v, want %v", got, want)
+	}
+}

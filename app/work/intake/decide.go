@@ -36,11 +36,18 @@ func (room *Intake) Ways(rep *check.Report) []Outcome {
 	}
 	var hard []check.Finding
 	for _, f := range rep.Findings {
-		if f.Severity == check.Error {
-			hard = append(hard, f)
+		if f.Severity != check.Error {
+			continue
 		}
+		if rep.Kind == PlainKind && slices.Contains(OddNames, f.Code) {
+			continue // nobody renames in a share: it was opened all the same, and the package keeps names apart
+		}
+		hard = append(hard, f)
 	}
 	ways := room.Registry.Ways(hard)
+	if len(hard) == 0 {
+		ways = []check.WayOut{check.AcceptException}
+	}
 	if rep.Verdict == check.Rejected && slices.Contains(ways, check.AcceptException) {
 		return []Outcome{Return, Exception}
 	}
