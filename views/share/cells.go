@@ -28,8 +28,8 @@ func newNameCell() fyne.CanvasObject {
 
 // Room of the parts of a name, in units.
 const (
-	stepRoom  = 14
-	deepest   = 8 // folders deeper down are not moved any further: the name has the room
+	stepRoom  = 12
+	deepest   = 7 // folders deeper down are not moved any further: the name has the room
 	arrowRoom = 16
 	markRoom  = 26
 )
@@ -97,7 +97,7 @@ func (v *view) treeColumns() []kit.TableColumn {
 	at := func(i int) model.Row { return p.Rows[i] }
 	name := func(i int) string { return p.Name(at(i).Folder) }
 	return []kit.TableColumn{
-		{ID: "folder", Title: env.T("share.col.folder"), Grow: 1, Width: 170, Min: 150, Fixed: true, Unsorted: true, Text: name, Make: newNameCell, Fill: func(i int, o fyne.CanvasObject) {
+		{ID: "folder", Title: env.T("share.col.folder"), Grow: 1, Width: 200, Min: 170, Fixed: true, Unsorted: true, Text: name, Make: newNameCell, Fill: func(i int, o fyne.CanvasObject) {
 			r, f := at(i), p.Folder(at(i).Folder)
 			arrow := ""
 			if !r.Leaf {
@@ -113,12 +113,12 @@ func (v *view) treeColumns() []kit.TableColumn {
 			cellOf(o).set(o, r.Level, arrow, decided(f.Letter, f.Decided), name(i), under, r.Folder == 0)
 		}},
 		{ID: "size", Title: env.T("share.col.size"), Width: 72, Min: 60, Right: true, Unsorted: true, Text: func(i int) string { return env.Bytes(p.Size(at(i).Folder).Bytes) }},
-		{ID: "part", Title: env.T("share.col.part"), Width: 60, Min: 40, Wide: true, Unsorted: true, Make: func() fyne.CanvasObject { return kit.Sized(0, 8, kit.NewBar(0)) },
+		{ID: "part", Title: env.T("share.col.part"), Width: 44, Min: 30, Wide: true, Unsorted: true, Make: func() fyne.CanvasObject { return kit.Sized(0, 8, kit.NewBar(0)) },
 			Fill: func(i int, o fyne.CanvasObject) {
 				whole := max(1, p.Size(0).Bytes)
 				o.(*fyne.Container).Objects[0].(*kit.Bar).Set(float32(p.Size(at(i).Folder).Bytes) / float32(whole))
 			}},
-		{ID: "files", Title: env.T("share.col.files"), Width: 62, Min: 46, Right: true, Unsorted: true, Text: func(i int) string { return env.Int(int64(p.Size(at(i).Folder).Files)) }},
+		{ID: "files", Title: env.T("share.col.files"), Width: 56, Min: 46, Right: true, Unsorted: true, Text: func(i int) string { return env.Int(int64(p.Size(at(i).Folder).Files)) }},
 		{ID: "years", Title: env.T("share.col.years"), Width: 74, Min: 64, Right: true, Unsorted: true, Text: func(i int) string {
 			f := p.Folder(at(i).Folder)
 			return p.Years(f.First, f.Last)

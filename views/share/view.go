@@ -158,7 +158,7 @@ func (v *view) resized(c kit.Class) {
 		chips = append(chips, v.chips[m])
 	}
 	right := kit.Col(0, kit.Pad(kit.Flow(6, chips...), 8, 12, 6, 12), kit.Pad(v.place, 0, 12, 4, 14), kit.HLine(kit.ColorLine), kit.Grow(v.beside))
-	v.body.Objects = []fyne.CanvasObject{kit.Col(0, kit.Grow(kit.Halves(env, "share", c, v.host.Class, kit.Half{Title: env.T("share.tree"), Object: v.tree.Object(), Width: kit.Sizes{L: 620, M: 500}},
+	v.body.Objects = []fyne.CanvasObject{kit.Col(0, kit.Grow(kit.Halves(env, "share", c, v.host.Class, kit.Half{Title: env.T("share.tree"), Object: v.tree.Object(), Width: kit.Sizes{L: 640, M: 540}},
 		kit.Half{Title: env.T("share.beside"), Object: right})), v.bar())}
 	v.body.Refresh()
 	v.redraw()
