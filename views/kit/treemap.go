@@ -320,5 +320,5 @@ func light(c color.Color) float64 {
 		}
 		return math.Pow((x+0.055)/1.055, 2.4)
 	}
-	return .2126*line(n.R) + .7152*line(n.G) + .0722*line(n.B)
+	return .2126*line(n.R) + .7152*line(n.G) + 7.22e-2*line(n.B)
 }
