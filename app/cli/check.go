@@ -172,7 +172,7 @@ func printReport(e *env, out io.Writer, rep *check.Report) {
 	}
 	for _, c := range rep.Checks {
 		line := e.text("cli.check." + string(c.State))
-		detail := strings.Join(nonEmpty(c.Tool, c.Reason), "; ")
+		detail := strings.Join(nonEmpty(c.Tool, c.In(e.words.language)), "; ")
 		if detail != "" {
 			detail = " (" + detail + ")"
 		}

@@ -120,7 +120,7 @@ func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Deta
 	for _, c := range rep.Results() {
 		x := portion.Check{Name: check.TitleIn(c.Name, s.Words.Language()), State: c.State, Detail: c.Tool, Failed: c.Failed, Warned: c.Warned, Shared: c.Shared}
 		if c.State == check.NotDone || c.State == check.Partial {
-			x.Detail = c.Reason
+			x.Detail = c.In(s.Words.Language())
 		}
 		d.Checks = append(d.Checks, x)
 	}

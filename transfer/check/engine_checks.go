@@ -1,30 +1,30 @@
 package check
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 )
 
 // standardChecks are the checks every report tells of, in this order (cli.md);
 // the reason stands where nobody made the check.
 var standardChecks = []Done{
-	{Name: "fixity", Reason: "Die Dateien wurden nicht gelesen."},
-	{Name: "completeness", Reason: "Die Dateien wurden nicht gelesen."},
-	{Name: "names", Reason: "Die Dateien wurden nicht gelesen."},
-	{Name: "counts", Reason: "Die Lieferung nennt keine Zahlen, die sich vergleichen ließen."},
-	{Name: "schema", Reason: "Für diese Lieferung lag kein Schema vor: nicht geprüft."},
-	{Name: "xml", Reason: "Die Lieferung enthält keine XML-Datei."},
-	{Name: "utf-8", Reason: "Die Lieferung enthält keine Textdatei, für die UTF-8 verlangt wird."},
-	{Name: "format", Reason: "Die Formaterkennung stand nicht zur Verfügung."},
-	{Name: "format-list", Reason: "Ohne Profil ist keine Formatliste vereinbart."},
-	{Name: "pdfa", Reason: "Die Lieferung enthält keine PDF-Datei."},
-	{Name: "agency", Reason: "Ohne Profil ist keine Stelle vereinbart."},
-	{Name: "deadlines", Reason: "Ohne Profil sind keine Fristen vereinbart."},
-	{Name: "virus", Reason: "Es wurde keine Virenprüfung gemacht."},
+	Done{Name: "fixity"}.As(NotDone, wording.Say("why.unread")),
+	Done{Name: "completeness"}.As(NotDone, wording.Say("why.unread")),
+	Done{Name: "names"}.As(NotDone, wording.Say("why.unread")),
+	Done{Name: "counts"}.As(NotDone, wording.Say("why.no-counts")),
+	Done{Name: "schema"}.As(NotDone, wording.Say("why.no-schema")),
+	Done{Name: "xml"}.As(NotDone, wording.Say("why.no-xml")),
+	Done{Name: "utf-8"}.As(NotDone, wording.Say("why.no-text")),
+	Done{Name: "format"}.As(NotDone, wording.Say("why.no-identification")),
+	Done{Name: "format-list"}.As(NotDone, wording.Say("why.profile-formats")),
+	Done{Name: "pdfa"}.As(NotDone, wording.Say("why.no-pdf")),
+	Done{Name: "agency"}.As(NotDone, wording.Say("why.profile-agency")),
+	Done{Name: "deadlines"}.As(NotDone, wording.Say("why.profile-deadlines")),
+	Done{Name: "virus"}.As(NotDone, wording.Say("why.no-virus-check")),
 }
 
 // checks gives the list of checks for the report: the standard ones first, each
@@ -46,7 +46,7 @@ func (r *run) checks(stopped bool) []Done {
 			d = std
 			d.State = NotDone
 			if stopped {
-				d.Reason = "Die Prüfung wurde vorher angehalten."
+				d = d.As(NotDone, wording.Say("why.stopped"))
 			}
 		}
 		used[std.Name] = true
@@ -80,6 +80,7 @@ func merge(made []Done, name string) Done {
 		}
 		if d.Reason != "" && !slices.Contains(reasons, d.Reason) {
 			reasons = append(reasons, d.Reason)
+			out.Why = append(out.Why, d.why()...)
 		}
 	}
 	out.Tool, out.Reason = strings.Join(tools, ", "), strings.Join(reasons, " ")
@@ -90,9 +91,9 @@ func (r *run) completenessDone(listsAll bool) Done {
 	d := Done{Name: "completeness", Tool: "Laufzettel", State: Full}
 	switch {
 	case r.report.Files.Listed == 0 && !listsAll:
-		d.State, d.Reason = NotDone, "Die Lieferung enthält keine Liste ihrer Dateien."
+		d = d.As(NotDone, wording.Say("why.no-list"))
 	case !listsAll:
-		d.State, d.Reason = Partial, "Die Liste nennt nicht alle Dateien; geprüft ist nur, ob die genannten geliefert sind."
+		d = d.As(Partial, wording.Say("why.list-in-part"))
 	}
 	return d
 }
@@ -100,7 +101,7 @@ func (r *run) completenessDone(listsAll bool) Done {
 func (r *run) formatDone() Done {
 	d := Done{Name: "format", State: Full}
 	if r.e.Identify == nil {
-		d.State, d.Reason = NotDone, "Die Formaterkennung stand nicht zur Verfügung."
+		d = d.As(NotDone, wording.Say("why.no-identification"))
 		return d
 	}
 	d.Tool = r.e.Identify.Tool()
@@ -116,19 +117,19 @@ func (r *run) agreementDone() []Done {
 	list := Done{Name: "format-list", State: Full, Tool: "Laufzettel"}
 	switch {
 	case len(p.Formats) == 0:
-		list.State, list.Reason = NotDone, "Das Profil nennt keine vereinbarten Formate."
+		list = list.As(NotDone, wording.Say("why.profile-names-no-formats"))
 	case r.e.Identify == nil:
-		list.State, list.Reason = NotDone, "Die Formaterkennung stand nicht zur Verfügung."
+		list = list.As(NotDone, wording.Say("why.no-identification"))
 	}
 	agency := Done{Name: "agency", State: Full, Tool: "Laufzettel"}
 	if p.AgencyID == "" || r.m == nil || r.m.Agency.ID == "" {
-		agency.State, agency.Reason = NotDone, "Profil oder Lieferung nennt keine Behördenkennung."
+		agency = agency.As(NotDone, wording.Say("why.no-agency-id"))
 	}
 	out := []Done{list, agency}
 	if p.Deadlines == (profile.Deadlines{}) {
-		out = append(out, Done{Name: "deadlines", State: NotDone, Reason: "Das Profil nennt keine Fristen."})
+		out = append(out, Done{Name: "deadlines"}.As(NotDone, wording.Say("why.profile-names-no-deadlines")))
 	} else {
-		out = append(out, Done{Name: "deadlines", State: NotDone, Reason: "Fristen werden an der Akzession überwacht, nicht an der Portion."})
+		out = append(out, Done{Name: "deadlines"}.As(NotDone, wording.Say("why.deadlines-elsewhere")))
 	}
 	return out
 }
@@ -182,25 +183,21 @@ func (s *seenChecks) nestedDone(byKind bool) []Done {
 		return nil
 	}
 	if s.nested == 0 {
-		return []Done{{Name: "nested", State: NotDone, Reason: outlookReason(s.outlook)}}
+		return []Done{Done{Name: "nested"}.As(NotDone, some("why.outlook", s.outlook))}
 	}
-	d := Done{Name: "nested", State: Partial, Tool: "Laufzettel", Reason: some(s.nested, "Eine Datei in Containern und Anlagen wurde", "Dateien in Containern und Anlagen wurden") + " gelesen und erkannt; PDF/A und vereinbarte Formate werden darin nicht geprüft."}
+	why := []wording.Text{some("why.nested", s.nested)}
 	if s.outlook > 0 {
-		d.Reason += " " + outlookReason(s.outlook)
+		why = append(why, some("why.outlook", s.outlook))
 	}
-	return []Done{d}
+	return []Done{Done{Name: "nested", Tool: "Laufzettel"}.As(Partial, why...)}
 }
 
-func outlookReason(n int) string {
-	return "Die Anlagen von " + some(n, "einer Outlook-Nachricht", "Outlook-Nachrichten") + " (.msg) wurden nicht einzeln geprüft."
-}
-
-// some counts in words: one as it stands, more with their number.
-func some(n int, one, more string) string {
+// some counts in words: one has a sentence of its own, more have their number in it.
+func some(key string, n int) wording.Text {
 	if n == 1 {
-		return one
+		return wording.Say(key + ".one")
 	}
-	return fmt.Sprint(n, " ", more)
+	return wording.Say(key, n)
 }
 
 func (s *seenChecks) textDone() []Done {
@@ -208,7 +205,7 @@ func (s *seenChecks) textDone() []Done {
 	if s.xml > 0 {
 		d := Done{Name: "xml", State: Full, Tool: "Laufzettel"}
 		if s.xmlPartly > 0 {
-			d.State, d.Reason = Partial, some(s.xmlPartly, "Eine XML-Datei ließ", "XML-Dateien ließen")+" sich nur zum Teil prüfen."
+			d = d.As(Partial, some("why.xml-in-part", s.xmlPartly))
 		}
 		out = append(out, d)
 	}
@@ -222,17 +219,17 @@ func (r *run) pdfaDone(s *seenChecks) Done {
 	d := Done{Name: "pdfa", State: Full}
 	switch {
 	case s.pdf == 0:
-		return Done{Name: "pdfa", State: NotDone, Reason: "Die Lieferung enthält keine PDF-Datei."}
+		return Done{Name: "pdfa"}.As(NotDone, wording.Say("why.no-pdf"))
 	case r.in.NoPDFA:
-		return Done{Name: "pdfa", State: NotDone, Reason: "Die Prüfung auf PDF/A wurde abgewählt."}
+		return Done{Name: "pdfa"}.As(NotDone, wording.Say("why.pdfa-off"))
 	case r.e.PDFA == nil:
-		return Done{Name: "pdfa", State: NotDone, Reason: "Ein Prüfprogramm für PDF/A stand nicht zur Verfügung."}
+		return Done{Name: "pdfa"}.As(NotDone, wording.Say("why.no-pdfa-checker"))
 	case s.pdfOpen == s.pdf:
-		d.State, d.Reason = NotDone, "Keine der PDF-Dateien ließ sich auf PDF/A prüfen."
+		d = d.As(NotDone, wording.Say("why.pdfa-none"))
 	case s.pdfOpen > 0:
-		d.State, d.Reason = Partial, fmt.Sprintf("%d von %d PDF-Dateien ließen sich nicht auf PDF/A prüfen.", s.pdfOpen, s.pdf)
+		d = d.As(Partial, wording.Say("why.pdfa-some", s.pdfOpen, s.pdf))
 	case s.pdfPre > 0:
-		d.State, d.Reason = Partial, fmt.Sprintf("%d von %d PDF-Dateien wurden nur auf bekannte Hindernisse geprüft; die volle Konformität ist damit nicht nachgewiesen.", s.pdfPre, s.pdf)
+		d = d.As(Partial, wording.Say("why.pdfa-obstacles", s.pdfPre, s.pdf))
 	}
 	d.Tool = r.e.PDFA.Tool()
 	return d

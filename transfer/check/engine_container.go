@@ -118,7 +118,7 @@ func checkContainer(ctx context.Context, name string, declared []Declared) ([]Fi
 	rule := &fixityRule{declared: x, out: set}
 	if len(algorithms) == 0 {
 		rule.close()
-		return set.list, []Done{{Name: "container-digest", State: NotDone, Reason: "Das Prüfsummenverfahren ist nicht bekannt."}}, nil
+		return set.list, []Done{Done{Name: "container-digest"}.As(NotDone, wording.Say("why.digest-unknown"))}, nil
 	}
 	digester, err := newDigester(algorithms)
 	if err != nil {

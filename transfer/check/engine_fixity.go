@@ -3,6 +3,7 @@ package check
 import (
 	"encoding/hex"
 	"fmt"
+	"laufzettel/transfer/wording"
 	"slices"
 	"sort"
 	"strings"
@@ -194,14 +195,13 @@ func (r *fixityRule) done() Done {
 	d := Done{Name: "fixity", Tool: "Laufzettel", State: Full}
 	switch {
 	case r.compared == 0 && r.without == 0 && len(r.declared.all) == 0:
-		d.State, d.Reason = NotDone, "Die Lieferung enthält keine Dateien, für die Prüfsummen zu erwarten sind."
+		d = d.As(NotDone, wording.Say("why.no-digests-due"))
 	case r.compared == 0:
-		d.State, d.Reason = NotDone, "Die Lieferung nennt keine vergleichbaren Prüfsummen."
+		d = d.As(NotDone, wording.Say("why.no-digests"))
 	case r.without > 0:
-		d.State = Partial
-		d.Reason = fmt.Sprintf("Für %d Dateien nennt die Lieferung keine Prüfsumme; verglichen wurden %d.", r.without, r.compared)
+		d = d.As(Partial, wording.Say("why.digests-missing", r.without, r.compared))
 	case len(r.declared.unknown) > 0:
-		d.State, d.Reason = Partial, "Einzelne Prüfsummenverfahren sind nicht bekannt."
+		d = d.As(Partial, wording.Say("why.digests-unknown"))
 	}
 	return d
 }

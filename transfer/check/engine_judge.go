@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of names: longer ones make trouble under Windows.
@@ -175,7 +176,7 @@ func (r *run) runRule(ctx context.Context, rule Rule) ([]Finding, error) {
 			return nil, fmt.Errorf("rule %s: %w", rule.Name, err)
 		}
 		r.findings.add(codeRuleFailed.At("").Want(rule.Name, err.Error()))
-		d.State, d.Reason = Partial, "Die Prüfung brach ab; siehe CHK-002."
+		d = d.As(Partial, wording.Say("why.broke-off"))
 	}
 	r.done = append(r.done, d)
 	return findings, nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Verdict is what the program found; what a person decides is a portion's state.
@@ -32,7 +33,44 @@ type Done struct {
 	Name   string    `json:"name"`
 	State  DoneState `json:"state"`
 	Tool   string    `json:"tool,omitempty"`
-	Reason string    `json:"reason,omitempty"` // German; must be set unless State is done
+	Reason string    `json:"reason,omitempty"` // German, as papers say it; must be set unless State is done
+	// Why is Reason as keys and values, for those who read another language. Reports
+	// of earlier versions have none.
+	Why []wording.Text `json:"why,omitempty"`
+}
+
+// As gives d with its state and, sentence by sentence, why it is not more.
+func (d Done) As(state DoneState, why ...wording.Text) Done {
+	d.State, d.Why, d.Reason = state, why, saying(why, wording.German)
+	return d
+}
+
+// Of gives d as said of one part of the delivery.
+func (d Done) Of(part string) Done {
+	if d.Reason == "" {
+		return d.As(d.State, wording.Plain(part+":"))
+	}
+	return d.As(d.State, append([]wording.Text{wording.Plain(part + ":")}, d.why()...)...)
+}
+
+// In is the reason in a language.
+func (d Done) In(language string) string { return saying(d.why(), language) }
+
+// why are the sentences of the reason; those of no key, or of one that is no longer
+// said, stand as the report has them.
+func (d Done) why() []wording.Text {
+	if len(d.Why) == 0 || slices.ContainsFunc(d.Why, func(t wording.Text) bool { return !t.Known() }) {
+		return []wording.Text{wording.Plain(d.Reason)}
+	}
+	return d.Why
+}
+
+func saying(why []wording.Text, language string) string {
+	words := make([]string, len(why))
+	for i, t := range why {
+		words[i] = t.In(language)
+	}
+	return strings.Join(words, " ")
 }
 
 // FileCount are the numbers of files of a portion.

@@ -177,15 +177,15 @@ func defenderHits(out []byte) []Hit {
 // checked. root is what was scanned; paths below it are told as they stand in the
 // delivery.
 func Judge(ctx context.Context, rep *check.Report, s *Scanner, root string) error {
-	done := check.Done{Name: CheckName, State: check.NotDone, Reason: "Auf diesem Rechner ist kein Virenscanner eingerichtet (ClamAV, Microsoft Defender)."}
+	done := check.Done{Name: CheckName}.As(check.NotDone, wording.Say("why.no-scanner"))
 	if s != nil {
 		hits, err := s.Scan(ctx, root)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		done.Tool, done.State, done.Reason = s.Tool(ctx), check.Full, ""
+		done = check.Done{Name: CheckName, State: check.Full, Tool: s.Tool(ctx)}
 		if err != nil {
-			done.State, done.Reason = check.NotDone, "Der Virenscanner konnte die Lieferung nicht ansehen."
+			done = done.As(check.NotDone, wording.Say("why.scanner-failed"))
 		}
 		for _, h := range hits {
 			rep.Findings = append(rep.Findings, finding(h, root))

@@ -122,14 +122,14 @@ type Sender struct {
 
 // Sentence tells it in the report: signed by whom, by somebody unknown, or by
 // nobody.
-func (s Sender) Sentence() string {
+func (s Sender) Sentence() wording.Text {
 	switch {
 	case s.Fingerprint == "":
-		return "ohne Unterschrift"
+		return wording.Say("why.self-unsigned")
 	case s.Known == nil:
-		return "unterschrieben mit dem Schlüssel " + s.Fingerprint + ", der hier nicht bekannt ist: Wer geprüft hat, ist nicht bestätigt"
+		return wording.Say("why.self-unknown", s.Fingerprint)
 	}
-	return "unterschrieben mit dem Schlüssel " + s.Fingerprint + ", bekannt als „" + s.Known.Office + "“"
+	return wording.Say("why.self-known", s.Fingerprint, s.Known.Office)
 }
 
 // Sure reports whether a known agency vouches for the self-check.

@@ -74,7 +74,7 @@ func TestSender(t *testing.T) {
 			for _, f := range tt.s.Findings("a.selbstpruefung.json", check.Agency{ID: "09999"}) {
 				code += f.Code
 			}
-			if code != tt.code || !strings.Contains(tt.s.Sentence(), tt.said) || tt.s.Sure() != tt.sure {
+			if code != tt.code || !strings.Contains(tt.s.Sentence().String(), tt.said) || tt.s.Sure() != tt.sure {
 				t.Errorf("code %q, %q, sure %v", code, tt.s.Sentence(), tt.s.Sure())
 			}
 		})

@@ -5,6 +5,7 @@
 package wording
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -54,6 +55,62 @@ func Word(prefix, value string) Text {
 		return Plain(value)
 	}
 	return Say(prefix + value)
+}
+
+// kept is how a Text stands in a file: numbers stay numbers, a sentence inside a
+// sentence stays one, everything else is kept as its German words.
+type kept struct {
+	Key    string            `json:"key"`
+	Values []json.RawMessage `json:"values,omitempty"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (t Text) MarshalJSON() ([]byte, error) {
+	k := kept{Key: t.Key}
+	for _, v := range t.Values {
+		switch v.(type) {
+		case Text, int, int64, int32, uint64, string:
+		default:
+			v = fmt.Sprint(v)
+		}
+		one, err := json.Marshal(v)
+		if err != nil {
+			return nil, fmt.Errorf("keep text %s: %w", t.Key, err)
+		}
+		k.Values = append(k.Values, one)
+	}
+	return json.Marshal(k)
+}
+
+// UnmarshalJSON implements json.Unmarshaler. The Text may be from outside: ask Known.
+func (t *Text) UnmarshalJSON(data []byte) error {
+	var k kept
+	if err := json.Unmarshal(data, &k); err != nil {
+		return fmt.Errorf("read text: %w", err)
+	}
+	*t = Text{Key: k.Key}
+	for _, one := range k.Values {
+		v, err := valueOf(one)
+		if err != nil {
+			return fmt.Errorf("read text %s: %w", k.Key, err)
+		}
+		t.Values = append(t.Values, v)
+	}
+	return nil
+}
+
+func valueOf(one json.RawMessage) (any, error) {
+	var whole int64
+	if json.Unmarshal(one, &whole) == nil {
+		return whole, nil
+	}
+	var words string
+	if json.Unmarshal(one, &words) == nil {
+		return words, nil
+	}
+	var t Text
+	err := json.Unmarshal(one, &t)
+	return t, err
 }
 
 // plainKey marks words that are no sentence of ours.

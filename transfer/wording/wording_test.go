@@ -1,6 +1,7 @@
 package wording_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"testing"
@@ -65,6 +66,39 @@ func TestOfLocale(t *testing.T) {
 		got, known := wording.OfLocale(locale)
 		if known != (want != "") || known && got != want || !known && got != "de" {
 			t.Errorf("%q: %q, %v; want %q", locale, got, known, want)
+		}
+	}
+}
+
+// A sentence kept in a file says the same afterwards, in both languages.
+func TestText_Kept(t *testing.T) {
+	for name, text := range map[string]wording.Text{
+		"numbers":            wording.Say("why.pdfa-some", 1000000, int64(2000000)),
+		"words":              wording.Say("why.no-xdomea", "3.0.0"),
+		"plain":              wording.Plain("a {0} b"),
+		"sentence in it":     wording.Say("why.no-xdomea", wording.Say("why.no-xml")),
+		"nothing":            {},
+		"what is not ours":   wording.Say("why.no-xdomea", wording.List(", ", []string{"a", "b"})),
+		"empty":              wording.Say("why.no-xdomea", ""),
+		"a number in quotes": wording.Say("why.no-xdomea", "007"),
+	} {
+		data, err := json.Marshal(text)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		var back wording.Text
+		if err := json.Unmarshal(data, &back); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, language := range []string{"de", "en"} {
+			if got, want := back.In(language), text.In(language); got != want {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+		}
+	}
+	for _, bad := range []string{`7`, `{"key":7}`, `{"key":"x","values":[[1]]}`, `{"key":"x","values":{}}`, `{`} {
+		if err := json.Unmarshal([]byte(bad), new(wording.Text)); err == nil {
+			t.Errorf("%s was read", bad)
 		}
 	}
 }

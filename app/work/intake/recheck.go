@@ -137,7 +137,7 @@ func replaceVerdicts(rep *check.Report, results map[string]pdfa.Result) {
 		rep.Findings = append(rep.Findings, pdfa.Findings(path, r)...)
 	}
 	if unsure > 0 {
-		done.State, done.Reason = check.Partial, fmt.Sprintf("%d von %d PDF-Dateien ließen sich mit veraPDF nicht prüfen oder nennen kein PDF/A.", unsure, len(results))
+		done = done.As(check.Partial, wording.Say("why.pdfa-judge", unsure, len(results)))
 	}
 	for i := range rep.Checks {
 		if strings.EqualFold(rep.Checks[i].Name, "pdfa") {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,6 +17,7 @@ import (
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 )
 
 // compareSelfCheck holds the clerk's self-check that lies beside a container
@@ -116,36 +116,36 @@ func (room *Intake) senderOf(ctx context.Context, key sign.PublicKey, agency che
 // selfCheckDone tells in the report how both checks stand to each other, and
 // whether it is known who made the clerk's: where it is not, it is half a proof.
 func selfCheckDone(self *prepare.Result, sender prepare.Sender, d prepare.Difference) check.Done {
-	text := fmt.Sprintf("Selbstprüfung der Stelle vom %s, %s: ", self.Checked.Format("02.01.2006 15:04"), sender.Sentence())
+	said := wording.Say("why.self", self.Checked.Format("02.01.2006 15:04"), sender.Sentence())
 	state := check.Full
 	if sender.Fingerprint != "" && !sender.Sure() {
 		state = check.Partial
 	}
-	if d.None() {
-		text += "kein Unterschied zur Prüfung des Archivs."
-	} else {
-		text += fmt.Sprintf("Unterschiede zur Prüfung des Archivs: Profil %s, Regeln und Werkzeuge %d, Dateien %d, Befunde nur hier %d, nur bei der Stelle %d.",
-			map[bool]string{true: "gleich", false: "anders"}[d.Profile == ""], len(d.Rules)+len(d.Tools), len(d.Files)+d.More, len(d.OnlyHere), len(d.OnlySelf))
+	compared := wording.Say("why.self-same")
+	if !d.None() {
+		profile := wording.Say("why.self-profile-other")
+		if d.Profile == "" {
+			profile = wording.Say("why.self-profile-same")
+		}
+		compared = wording.Say("why.self-other", profile, len(d.Rules)+len(d.Tools), len(d.Files)+d.More, len(d.OnlyHere), len(d.OnlySelf))
 	}
-	return check.Done{Name: "self-check", State: state, Tool: self.Program, Reason: text}
+	return check.Done{Name: "self-check", Tool: self.Program}.As(state, said, compared)
 }
 
 // dissolvedDone tells what the office says of signatures, and whether its list of them is
 // the one its self-check speaks of.
 func dissolvedDone(container string, self *prepare.Result) check.Done {
-	text := fmt.Sprintf("Laut Selbstprüfung der Stelle: %d Signaturen aufgelöst, %d belassen. ", self.Dissolved, self.Staying)
-	state := check.Partial
+	state, list := check.Partial, wording.Text{}
 	data, err := receipt.ReadSmall(prepare.Beside(container, prepare.SuffixSigned), office.MaxFileList)
 	switch {
 	case err != nil:
-		text += "Die Liste der Signaturen liegt nicht bei."
+		list = wording.Say("why.signatures-no-list")
 	case office.Sum512(data) != self.Signatures.SHA512:
-		text += "Die Liste der Signaturen ist nicht die der Selbstprüfung."
+		list = wording.Say("why.signatures-other-list")
 	default:
-		state = check.Full
-		text += "Prüfsummen mit und ohne Signatur je Datei: " + self.Signatures.Name + ", SHA-512 " + self.Signatures.SHA512 + "."
+		state, list = check.Full, wording.Say("why.signatures-list", self.Signatures.Name, self.Signatures.SHA512)
 	}
-	return check.Done{Name: check.NameDissolved, State: state, Tool: self.Program, Reason: text}
+	return check.Done{Name: check.NameDissolved, Tool: self.Program}.As(state, wording.Say("why.dissolved", self.Dissolved, self.Staying), list)
 }
 
 // OpenSelfCheck reads a sidecar, signed or plain. A result with an error is one

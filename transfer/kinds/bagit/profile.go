@@ -55,7 +55,7 @@ func (r *reader) profile(ctx context.Context, extra []string) error {
 		f := codeProfileAbsent.At(r.infoAt)
 		f.Found = wanted[0]
 		r.say(f)
-		r.checks = append(r.checks, check.Done{Name: "profile", State: check.NotDone, Reason: "Das BagIt-Profil liegt nicht vor."})
+		r.checks = append(r.checks, check.Done{Name: "profile"}.As(check.NotDone, wording.Say("why.no-bag-profile")))
 		return nil
 	}
 	r.judge(p)

@@ -10,6 +10,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/mets"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -155,7 +156,7 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.
 
 // validate checks every METS document against the schema of the store.
 func (p *pack) validate(ctx context.Context, store check.Schemas) (check.Done, error) {
-	absent := check.Done{Name: "schema", State: check.NotDone, Reason: "Das Schema METS liegt nicht vor."}
+	absent := check.Done{Name: "schema"}.As(check.NotDone, wording.Say("why.no-mets-schema"))
 	if store == nil {
 		return absent, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/schema"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -158,7 +159,7 @@ func validate(ctx context.Context, t container.Tree, store check.Schemas, p *sub
 			return append(findings, got...), check.Done{Name: "schema", State: check.Full, Tool: tool}, nil
 		}
 	}
-	return findings, check.Done{Name: "schema", State: check.NotDone, Reason: "Das Schema der Metadaten liegt nicht vor oder lässt sich nicht anwenden."}, nil
+	return findings, check.Done{Name: "schema"}.As(check.NotDone, wording.Say("why.metadata-schema")), nil
 }
 
 // manifest turns the package into what the engine works on.

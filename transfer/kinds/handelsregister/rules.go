@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Rules implements check.Kind.
@@ -266,7 +267,7 @@ func (d *delivery) readability(ctx context.Context, f check.Facts) ([]check.Find
 	slices.SortFunc(out, func(a, b check.Finding) int { return strings.Compare(a.Path, b.Path) })
 	if len(chosen) < total {
 		m := f.Manifest()
-		m.Checks = append(m.Checks, check.Done{Name: "readability", State: check.Partial, Reason: d.sampleText(chosen, total)})
+		m.Checks = append(m.Checks, check.Done{Name: "readability"}.As(check.Partial, d.sampleText(chosen, total)))
 	}
 	return out, nil
 }
@@ -294,11 +295,11 @@ func (d *delivery) choose() (chosen map[string]bool, total int) {
 }
 
 // sampleText states size, seed and names of the sample.
-func (d *delivery) sampleText(chosen map[string]bool, total int) string {
+func (d *delivery) sampleText(chosen map[string]bool, total int) wording.Text {
 	var names []string
 	for p := range chosen {
 		names = append(names, p)
 	}
 	slices.Sort(names)
-	return fmt.Sprintf("Stichprobe: %d von %d Belegakten, Startwert %d: %s.", len(names), total, d.seed, strings.Join(names, ", "))
+	return wording.Say("why.sample", len(names), total, d.seed, strings.Join(names, ", "))
 }

@@ -200,7 +200,7 @@ func (p *pairs) each(ctx context.Context, k Kind, f check.Facts) (out []check.Fi
 func (p *pairs) tell(man *check.Manifest, z string, checks []check.Done) {
 	for _, d := range checks {
 		if d.Name == "signatures" {
-			d.Reason = strings.TrimSpace(z + ": " + d.Reason)
+			d = d.Of(z)
 			man.Checks = append(man.Checks, d)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/signature"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -97,10 +98,10 @@ func (s *single) survey(ctx context.Context, t container.Tree, man *check.Manife
 		}
 	}
 	if len(s.metadata) > 0 && len(s.titlesRead) < len(s.metadata) {
-		man.Checks = append(man.Checks, check.Done{Name: "norm-metadata-title", State: check.NotDone, Reason: "Der Titel der Norm steht nicht erkennbar in den Metadaten; er wurde nicht mit dem Vorgang verglichen."})
+		man.Checks = append(man.Checks, check.Done{Name: "norm-metadata-title"}.As(check.NotDone, wording.Say("why.norm-title")))
 	}
 	if s.promulgate == "" {
-		man.Checks = append(man.Checks, check.Done{Name: "promulgation", State: check.NotDone, Reason: "Das Datum der Verkündung steht nicht lesbar in den Metadaten; das Jahr der Akte wurde nicht verglichen."})
+		man.Checks = append(man.Checks, check.Done{Name: "promulgation"}.As(check.NotDone, wording.Say("why.norm-date")))
 	} else {
 		man.Fields = append(man.Fields, record.Field{Name: "Verkündet", Value: s.promulgate})
 	}
@@ -255,22 +256,23 @@ func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *
 	d := check.Done{Name: "signatures", State: check.Full, Tool: signature.Tool}
 	switch {
 	case s.signatures == 0:
-		d.State, d.Reason = check.NotDone, "Der Container enthält keine elektronische Signatur."
+		d = d.As(check.NotDone, wording.Say("why.no-signature"))
 	case trust.Roots == nil:
-		d.State, d.Reason = check.Partial, "Es sind keine Aussteller hinterlegt; geprüft ist die Unversehrtheit, nicht wer signiert hat. "+revocationWords(judged, s.signatures)
+		d = d.As(check.Partial, wording.Say("why.no-issuers"), revocationWords(judged, s.signatures))
 	default:
-		d.State, d.Reason = check.Partial, revocationWords(judged, s.signatures)
+		state := check.Partial
 		if judged == s.signatures {
-			d.State = check.Full
+			state = check.Full
 		}
+		d = d.As(state, revocationWords(judged, s.signatures))
 	}
 	man.Checks = append(man.Checks, d)
 	return out, nil
 }
 
 // revocationWords says how far revocation could be judged.
-func revocationWords(judged, all int) string {
-	return fmt.Sprintf("Widerruf geprüft bei %d von %d Signaturen, soweit Sperrlisten oder OCSP-Antworten vorliegen; im Netz wurde nichts abgefragt.", judged, all)
+func revocationWords(judged, all int) wording.Text {
+	return wording.Say("why.revocation", judged, all)
 }
 
 // evidenceBeside reads revocation lists and answers that lie in the container.

@@ -176,10 +176,10 @@ func (p *portion) finish(ctx context.Context, t container.Tree, findings []check
 		findings = append(findings, fs...)
 		man.Checks = append(man.Checks, check.Done{Name: "schema", State: check.Full, Tool: tool})
 	} else {
-		man.Checks = append(man.Checks, check.Done{Name: "schema", State: check.Partial, Reason: "Für den Aufbau dieser Rückgrat-XML gibt es kein Schema; gelesen wurde sie nach den Pfaden des Profils."})
+		man.Checks = append(man.Checks, check.Done{Name: "schema"}.As(check.Partial, wording.Say("why.backbone-by-paths")))
 	}
 	if len(p.schemas) == 0 {
-		man.Checks = append(man.Checks, check.Done{Name: "schema", State: check.NotDone, Reason: "Die Portion enthält kein XPSR-Schema; die Beurkundungen wurden nicht dagegen geprüft."})
+		man.Checks = append(man.Checks, check.Done{Name: "schema"}.As(check.NotDone, wording.Say("why.no-xpsr")))
 	}
 	return man, findings, nil
 }
@@ -291,8 +291,7 @@ func (p *portion) manifest() *check.Manifest {
 // closingDone tells the one comparison only a person can make (C2).
 func (p *portion) closingDone() check.Done {
 	h := p.b.Head
-	return check.Done{Name: "closing-note", State: check.NotDone,
-		Reason: fmt.Sprintf("Ob der Abschlussvermerk „%s“ dieselbe Zahl nennt wie der Kopf (%s Grundbeurkundungen), vergleicht eine Person am Bildschirm.", h.ClosingNote, h.BaseEntries)}
+	return check.Done{Name: "closing-note"}.As(check.NotDone, wording.Say("why.closing-note", h.ClosingNote, h.BaseEntries))
 }
 
 func (p *portion) title() string {

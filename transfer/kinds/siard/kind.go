@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/schema"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -333,9 +334,9 @@ func (s *survey) validate(ctx context.Context, store check.Schemas) (check.Done,
 	d := check.Done{Name: "schema", State: check.Full, Tool: strings.Join(tools, ", ")}
 	switch {
 	case len(tools) == 0:
-		d.State, d.Reason = check.NotDone, "Die Schemas des Archivs liegen nicht vor oder lassen sich nicht anwenden."
+		d = d.As(check.NotDone, wording.Say("why.archive-schemas"))
 	case open > 0:
-		d.State, d.Reason = check.Partial, fmt.Sprintf("%d Dateien ließen sich nicht gegen ihr Schema prüfen.", open)
+		d = d.As(check.Partial, wording.Say("why.schema-open", open))
 	}
 	return d, nil
 }

@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // Names inside a WACZ (WACZ 1.1.1, directory layout).
@@ -263,7 +264,7 @@ func (s *survey) compareIndex(ctx context.Context) error {
 	}
 	state := check.Done{Name: "index", State: check.Full, Tool: "Laufzettel (CDXJ)"}
 	if s.archives.partial {
-		state.State, state.Reason = check.Partial, "Es sind mehr Sätze da, als sich auf einmal vergleichen lassen."
+		state = state.As(check.Partial, wording.Say("why.too-many-records"))
 	} else if len(indexes) > 0 {
 		s.notIndexed()
 	}

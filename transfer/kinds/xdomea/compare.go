@@ -171,12 +171,12 @@ func (o offer) rating(obj *record.Object) record.Rating {
 func checkAgainstOffer(_ context.Context, c *collector) {
 	o := c.offer()
 	if len(o.objects) == 0 && len(o.decided) > 0 && c.msg.Type == TypeTransfer {
-		c.notCompared("Zu diesem Prozess liegt keine Anbietung (0501) vor; verglichen wurde nur mit der Bewertung.")
+		c.notCompared("why.no-offer-appraisal-only")
 		c.compareDecided(o)
 		return
 	}
 	if len(o.objects) == 0 {
-		c.notCompared("Zu diesem Prozess liegt keine Anbietung (0501) vor; ein Vergleich mit Anbietung und Bewertung war nicht möglich.")
+		c.notCompared("why.no-offer")
 		return
 	}
 	switch c.msg.Type {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/procedure"
+	"laufzettel/transfer/wording"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
@@ -188,7 +189,7 @@ func readFrom(ctx context.Context, t container.Tree, at string) (*Message, []che
 
 // validate asks the schema store, if there is one.
 func validate(ctx context.Context, t container.Tree, s check.Schemas, msg *Message, at string) ([]check.Finding, check.Done, error) {
-	absent := check.Done{Name: "schema", State: check.NotDone, Reason: "Schema xdomea " + msg.Version + " liegt nicht vor."}
+	absent := check.Done{Name: "schema"}.As(check.NotDone, wording.Say("why.no-xdomea", msg.Version))
 	if s == nil {
 		return nil, absent, nil
 	}

@@ -10,6 +10,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Rules implements check.Kind. Findings of the message itself (type code, process
@@ -42,10 +43,10 @@ const ruleAppraisal = "appraisal"
 
 // notCompared tells in the report that the rule had nothing to compare with (G2):
 // only while it runs is known whether earlier messages are at hand.
-func (c *collector) notCompared(reason string) {
+func (c *collector) notCompared(why string) {
 	m := c.facts.Manifest()
-	d := check.Done{Name: ruleAppraisal, State: check.NotDone, Reason: reason}
-	if !slices.Contains(m.Checks, d) {
+	d := check.Done{Name: ruleAppraisal}.As(check.NotDone, wording.Say(why))
+	if !slices.ContainsFunc(m.Checks, func(o check.Done) bool { return o.Name == d.Name && o.Reason == d.Reason }) {
 		m.Checks = append(m.Checks, d)
 	}
 }
