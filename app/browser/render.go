@@ -109,7 +109,7 @@ func newPages(w *words.Words, area string) (*pages, error) {
 func (p *pages) funcs() template.FuncMap {
 	w := p.words
 	return template.FuncMap{
-		"t": w.T, "has": w.Has, "bytes": w.Bytes, "date": w.Date, "moment": w.Moment, "clock": w.Clock,
+		"t": w.T, "has": w.Has, "word": w.Word, "bytes": w.Bytes, "date": w.Date, "moment": w.Moment, "clock": w.Clock,
 		"n":    func(key string, n int, args ...any) string { return w.N(key, n, args...) },
 		"int":  func(n int) string { return w.Int(int64(n)) },
 		"left": func(d time.Duration) string { return w.Left(d) },

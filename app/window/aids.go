@@ -2,7 +2,6 @@ package window
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -61,23 +60,16 @@ func proposals(w *words.Words, sh *shown, o *record.Object) []appraise.Pair {
 }
 
 // warning says what V would mean for others: the same file is kept elsewhere.
-func warning(sh *shown, o *record.Object) string {
+func warning(w *words.Words, sh *shown, o *record.Object) string {
 	if sh.survey == nil || sh.survey.Facts[o.ID] == nil || sh.verdicts[o.ID].Letter == "A" {
 		return ""
 	}
 	for _, t := range sh.survey.Facts[o.ID].Twins {
 		if sh.verdicts[t.Object].Letter == "A" && sh.index[t.Object] != nil {
-			return fmt.Sprintf("%s auch in %s, dort A.", liegt(t.Files), sh.index[t.Object].Label())
+			return w.N("aids.kept-there", t.Files, sh.index[t.Object].Label())
 		}
 	}
 	return ""
-}
-
-func liegt(n int) string {
-	if n == 1 {
-		return "1 Datei liegt"
-	}
-	return strconv.Itoa(n) + " Dateien liegen"
 }
 
 // aids are things to weigh, as sentences with a way to what they speak of: what
@@ -86,9 +78,9 @@ func (s *Appraise) aids(ctx context.Context, sh *shown, o *record.Object) ([]app
 	var out []appraise.Aid
 	f := facts(sh, o.ID)
 	if f.Changed != "" {
-		out = append(out, appraise.Aid{Icon: "warning", Text: "Anders als in der früheren Lieferung: " + f.Changed})
+		out = append(out, appraise.Aid{Icon: "warning", Text: s.words.T("aids.changed", f.Changed)})
 	}
-	if a, ok := beside(sh, o); ok {
+	if a, ok := beside(s.words, sh, o); ok {
 		out = append(out, a)
 	}
 	before, err := s.precedents(ctx, sh, o)
@@ -96,20 +88,20 @@ func (s *Appraise) aids(ctx context.Context, sh *shown, o *record.Object) ([]app
 		return out, err
 	}
 	out = append(out, before...)
-	out = append(out, duplicates(sh, f)...)
+	out = append(out, duplicates(s.words, sh, f)...)
 	kind := record.Document
 	if o.Kind == record.Dossier {
 		kind = record.Case
 	}
-	if gap := gapText(appraisal.Gaps(o, kind), kind); gap != "" {
+	if gap := gapText(s.words, appraisal.Gaps(o, kind), kind); gap != "" {
 		out = append(out, appraise.Aid{Icon: "warning", Text: gap})
 	}
 	if f.Missing > 0 {
-		out = append(out, appraise.Aid{Icon: "warning", Text: count(f.Missing, "Datei ist genannt und nicht geliefert", "Dateien sind genannt und nicht geliefert")})
+		out = append(out, appraise.Aid{Icon: "warning", Text: s.words.N("aids.missing", f.Missing)})
 	}
 	for x := range record.All([]*record.Object{o}) {
 		if appraiseroom.Paper(x) {
-			out = append(out, appraise.Aid{Icon: "warning", Text: "Ein Teil liegt auf Papier: " + x.Label()})
+			out = append(out, appraise.Aid{Icon: "warning", Text: s.words.T("aids.paper", x.Label())})
 			break
 		}
 	}
@@ -131,55 +123,56 @@ func (s *Appraise) precedents(ctx context.Context, sh *shown, o *record.Object) 
 		if i == maxPrecedents {
 			break
 		}
-		whose := ""
+		key := "aids.precedent"
 		if p.AgencyID != sh.portion.AgencyID {
-			whose = ", andere Stelle"
+			key = "aids.precedent.other-agency"
 		}
-		out = append(out, appraise.Aid{Icon: "note", Text: fmt.Sprintf("Position %s zuletzt %d: %d × A, %d × V (%s%s)", plan, p.At.Year(), p.Archived, p.Destroyed, p.Portion, whose)})
+		text := s.words.T(key, plan, strconv.Itoa(p.At.Year()), p.Archived, p.Destroyed, p.Portion)
+		out = append(out, appraise.Aid{Icon: "note", Text: text})
 	}
 	return out, nil
 }
 
 // duplicates tells where the same files lie: in the portion, in the catalog.
-func duplicates(sh *shown, f appraiseroom.Facts) []appraise.Aid {
+func duplicates(w *words.Words, sh *shown, f appraiseroom.Facts) []appraise.Aid {
 	var out []appraise.Aid
 	for i, t := range f.Twins {
 		if i == 3 {
-			out = append(out, appraise.Aid{Icon: "link", Text: fmt.Sprintf("Dieselben Dateien liegen noch in %d weiteren Vorgängen", len(f.Twins)-3)})
+			out = append(out, appraise.Aid{Icon: "link", Text: w.N("aids.twins", len(f.Twins)-3)})
 			break
 		}
 		if x := sh.index[t.Object]; x != nil {
-			text := liegt(t.Files) + " auch in " + x.Label()
+			text := w.N("aids.twin", t.Files, x.Label())
 			if l := sh.verdicts[t.Object].Letter; l != "" {
-				text += ", dort " + l
+				text = w.N("aids.twin.decided", t.Files, x.Label(), l)
 			}
 			out = append(out, appraise.Aid{Icon: "link", Text: text, Goto: t.Object})
 		}
 	}
 	for _, ref := range slices.Sorted(maps.Keys(f.Held)) {
-		out = append(out, appraise.Aid{Icon: "link", Text: fmt.Sprintf("%d von %s liegen schon im Magazin, Signatur %s", f.Held[ref], count(f.Files, "Datei", "Dateien"), ref)})
+		out = append(out, appraise.Aid{Icon: "link", Text: w.N("aids.held", f.Files, f.Held[ref], ref)})
 		break
 	}
 	return out
 }
 
 // gapText says which numbers are missing.
-func gapText(missing []int, kind record.Kind) string {
-	one, many := "Dokument", "Dokumente"
+func gapText(w *words.Words, missing []int, kind record.Kind) string {
+	key := "aids.gap.documents"
 	if kind == record.Case {
-		one, many = "Vorgang", "Vorgänge"
+		key = "aids.gap.cases"
 	}
 	switch n := len(missing); {
 	case n == 0:
 		return ""
 	case n == 1:
-		return fmt.Sprintf("Lücke in der Zählung: %s %d fehlt", one, missing[0])
+		return w.T(key+".one", strconv.Itoa(missing[0]))
 	case n > 5:
-		return fmt.Sprintf("Lücken in der Zählung: %d %s fehlen", n, many)
+		return w.T(key+".many", n)
 	}
 	var list []string
 	for _, m := range missing {
 		list = append(list, strconv.Itoa(m))
 	}
-	return "Lücken in der Zählung: " + many + " " + strings.Join(list, ", ") + " fehlen"
+	return w.T(key+".few", strings.Join(list, ", "))
 }

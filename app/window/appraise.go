@@ -365,7 +365,7 @@ func (s *Appraise) Finish(ctx context.Context, portion string) error {
 // Open implements appraise.Source: document names a file of the portion.
 func (s *Appraise) Open(ctx context.Context, portion, document string) (viewer.Document, error) {
 	if document == "" || strings.HasPrefix(document, "none:") {
-		return viewer.Undelivered("Zu diesem Dokument liegt keine Datei vor, nur seine Beschreibung. In einem Anbieteverzeichnis ist das so vorgesehen; sonst bitte bei der Stelle nachfragen."), nil
+		return viewer.Undelivered(s.words.T("aids.undelivered")), nil
 	}
 	o, err := s.w.Room.OpenPortion(ctx, portion, reading.Asker{})
 	if err != nil {

@@ -37,7 +37,7 @@ func (s *Appraise) SetBlocks(ctx context.Context, own []string) error {
 	return s.w.Desk.SetReasons(ctx, "", own)
 }
 
-// draft says in German when a draft went to the agency and by when it answers.
+// draft says when a draft went to the agency and by when it answers.
 func (s *Appraise) draft(ctx context.Context, portion string) (string, error) {
 	d, ok, err := s.w.Desk.Counsel.Sent(ctx, portion)
 	if err != nil || !ok {
@@ -47,11 +47,11 @@ func (s *Appraise) draft(ctx context.Context, portion string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text := "Entwurf vom " + d.At.Local().Format("02.01.2006") + " liegt bei der Stelle"
+	text := s.words.T("aids.draft", d.At.Local())
 	if !d.Due.IsZero() {
-		text += ", Antwort bis " + d.Due.Local().Format("02.01.2006")
+		text = s.words.T("aids.draft.due", d.At.Local(), d.Due.Local())
 	}
-	return text + fmt.Sprintf(". Stellungnahmen zu %s.", count(len(remarks), "Vorgang", "Vorgängen")), nil
+	return text + " " + s.words.N("aids.draft.remarks", len(remarks)), nil
 }
 
 // Survey implements appraise.Source.
@@ -111,23 +111,25 @@ func (s *Appraise) Beside(ctx context.Context, portion string) ([]appraise.Group
 	}
 	list := func(values []string) string {
 		if len(values) == 0 {
-			return "keine"
+			return s.words.T("aids.compare.none")
 		}
 		return strings.Join(values, ", ")
 	}
+	t := func(key string) string { return s.words.T("aids.compare." + key) }
 	missing := make([]string, len(n.MissingYears))
 	for i, y := range n.MissingYears {
 		missing[i] = fmt.Sprint(y)
 	}
 	out := []appraise.Group{
-		{Title: n.Agency, Pairs: []appraise.Pair{{Label: "Diese Lieferung", Value: joinDots(n.Newer, count(n.NewerUnits, "Vorgang", "Vorgänge"), n.NewerYears)},
-			{Label: "Frühere Lieferung", Value: joinDots(n.Older, count(n.OlderUnits, "Vorgang", "Vorgänge"), n.OlderYears)}}},
-		{Title: "Formate", Pairs: []appraise.Pair{{Label: "Neu", Value: list(n.NewFormats)}, {Label: "Nicht mehr dabei", Value: list(n.GoneFormats)}}},
-		{Title: "Jahre", Pairs: []appraise.Pair{{Label: "In keiner der beiden", Value: list(missing)}}},
-		{Title: "Aktenplan", Pairs: []appraise.Pair{{Label: "Neue Positionen", Value: list(n.NewPlans)}, {Label: "Nicht mehr dabei", Value: list(n.GonePlans)}}},
+		{Title: n.Agency, Pairs: []appraise.Pair{
+			{Label: t("this"), Value: joinDots(n.Newer, s.words.N("aids.compare.units", n.NewerUnits), n.NewerYears)},
+			{Label: t("earlier"), Value: joinDots(n.Older, s.words.N("aids.compare.units", n.OlderUnits), n.OlderYears)}}},
+		{Title: t("formats"), Pairs: []appraise.Pair{{Label: t("new"), Value: list(n.NewFormats)}, {Label: t("gone"), Value: list(n.GoneFormats)}}},
+		{Title: t("years"), Pairs: []appraise.Pair{{Label: t("neither"), Value: list(missing)}}},
+		{Title: t("plan"), Pairs: []appraise.Pair{{Label: t("positions"), Value: list(n.NewPlans)}, {Label: t("gone"), Value: list(n.GonePlans)}}},
 	}
 	for _, c := range n.ChangedPlans {
-		out[3].Pairs = append(out[3].Pairs, appraise.Pair{Label: c.Plan, Value: "bisher „" + c.Before + "“, jetzt „" + c.After + "“"})
+		out[3].Pairs = append(out[3].Pairs, appraise.Pair{Label: c.Plan, Value: s.words.T("aids.compare.changed", c.Before, c.After)})
 	}
 	return out, nil
 }

@@ -2,7 +2,6 @@ package window
 
 import (
 	"context"
-	"fmt"
 	"sort"
 	"strconv"
 	"strings"
@@ -43,7 +42,7 @@ func (s *Appraise) Details(ctx context.Context, portion, object string) (apprais
 	s.mu.Lock()
 	now := *sh // survey and verdicts are replaced whole, never changed
 	s.mu.Unlock()
-	d := appraise.Details{Proposals: proposals(s.words, &now, o), Groups: describe(s.words, o), Documents: documents(s.words, o), Warning: warning(&now, o)}
+	d := appraise.Details{Proposals: proposals(s.words, &now, o), Groups: describe(s.words, o), Documents: documents(s.words, o), Warning: warning(s.words, &now, o)}
 	aids, err := s.aids(ctx, &now, o)
 	d.Aids = aids
 	return d, err
@@ -209,7 +208,7 @@ func short(r record.Rendition) string {
 }
 
 // beside tells what was decided about the other cases of the same dossier.
-func beside(sh *shown, o *record.Object) (appraise.Aid, bool) {
+func beside(w *words.Words, sh *shown, o *record.Object) (appraise.Aid, bool) {
 	if o.Parent == nil {
 		return appraise.Aid{}, false
 	}
@@ -222,5 +221,5 @@ func beside(sh *shown, o *record.Object) (appraise.Aid, bool) {
 	if n["A"]+n["V"] == 0 {
 		return appraise.Aid{}, false
 	}
-	return appraise.Aid{Icon: "note", Text: fmt.Sprintf("In derselben Akte entschieden: %d × A, %d × V", n["A"], n["V"])}, true
+	return appraise.Aid{Icon: "note", Text: w.T("aids.beside", n["A"], n["V"])}, true
 }

@@ -44,7 +44,7 @@ func TestDocumentsByDateAndGaps(t *testing.T) {
 	if diff := cmp.Diff(want, documents(german(), o)); diff != "" {
 		t.Error(diff)
 	}
-	if got := gapText(appraisal.Gaps(o, record.Document), record.Document); got != "Lücke in der Zählung: Dokument 3 fehlt" {
+	if got := gapText(german(), appraisal.Gaps(o, record.Document), record.Document); got != "Lücke in der Zählung: Dokument 3 fehlt" {
 		t.Errorf("%q", got)
 	}
 }

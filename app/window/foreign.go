@@ -249,7 +249,7 @@ func (s *Reader) verifyForeign(ctx context.Context, f *reading.Foreign, step fun
 	}
 	algorithm := strings.Join(names, ", ")
 	if algorithm == "" {
-		algorithm = "keine Prüfsummen im Paket"
+		algorithm = s.says().T("reader.no-digests")
 	}
 	return reader.Integrity{Files: v.Files, Sound: v.Sound, Algorithm: algorithm, At: v.At, Broken: v.Broken}, nil
 }

@@ -71,9 +71,6 @@ func (s Preserve) SetViewer(ctx context.Context, puid, program string) error {
 	return s.W.Packer.SetViewer(ctx, convert.Viewer{PUID: puid, Program: strings.TrimSpace(program)})
 }
 
-// outcomes are the outcomes of measures in words.
-var outcomes = map[string]string{"converted": "umgewandelt", "kept": "unverändert übernommen", "failed": "nicht umwandelbar, Original übernommen", "not-conforming": "umgewandelt, entspricht nicht PDF/A-2b"}
-
 // maxMeasures bounds the log on screen; the command line shows all of it.
 const maxMeasures = 2000
 
@@ -90,15 +87,11 @@ func (s Preserve) Measures(ctx context.Context) ([]preserve.Measure, error) {
 		}
 		text := path.Base(m.Path)
 		if m.Software != "" {
-			text += ": " + m.From + " nach " + m.To + ", " + m.Software
+			text += ": " + m.From + " → " + m.To + ", " + m.Software
 		} else if m.Detail != "" {
 			text += ": " + m.Detail
 		}
-		outcome := outcomes[m.Outcome]
-		if outcome == "" {
-			outcome = m.Outcome
-		}
-		out = append(out, preserve.Measure{At: m.At, Text: text, Person: m.Person, Outcome: outcome})
+		out = append(out, preserve.Measure{At: m.At, Text: text, Person: m.Person, Outcome: m.Outcome})
 	}
 	return out, nil
 }

@@ -174,16 +174,17 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 // evidence lists the papers of a package; those that name members of the staff are not
 // for a reader's place.
 func (s *Reader) evidence(ctx context.Context, o *reading.Opened, pid string) []reader.Evidence {
-	papers := []reader.Evidence{{ID: reading.EvidenceDescription, Title: "Beschreibung als Tabelle", Icon: "receipt"}, {ID: reading.EvidenceMETS, Title: "Archivpaket als Tabelle (METS)", Icon: "list"}}
+	t := func(key string) string { return s.says().T("reader.evidence." + key) }
+	papers := []reader.Evidence{{ID: reading.EvidenceDescription, Title: t("description"), Icon: "receipt"}, {ID: reading.EvidenceMETS, Title: t("mets"), Icon: "list"}}
 	if s.w.Office.Kiosk() {
 		return papers
 	}
 	if o.HasCover() {
-		papers = append([]reader.Evidence{{ID: reading.EvidenceCover, Title: "Deckblatt", Icon: "file"}}, papers...)
+		papers = append([]reader.Evidence{{ID: reading.EvidenceCover, Title: t("cover"), Icon: "file"}}, papers...)
 	}
-	papers = append(papers, reader.Evidence{ID: reading.EvidencePREMIS, Title: "Erhaltungsgeschichte (PREMIS)", Icon: "shield"})
+	papers = append(papers, reader.Evidence{ID: reading.EvidencePREMIS, Title: t("premis"), Icon: "shield"})
 	if list, err := s.w.Office.Events(ctx, pid); err == nil && len(list) > 0 {
-		papers = append(papers, reader.Evidence{ID: "events", Title: "Ereignisse", Icon: "clock", Count: len(list)})
+		papers = append(papers, reader.Evidence{ID: "events", Title: t("events"), Icon: "clock", Count: len(list)})
 	}
 	return papers
 }
@@ -294,10 +295,10 @@ func (s *Reader) events(ctx context.Context, subject string) ([]byte, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	b.WriteString("Zeit\tEreignis\tWer\tErgebnis\tProgramm\n")
+	b.WriteString(s.says().T("reader.events.head") + "\n")
 	clean := strings.NewReplacer("\t", " ", "\n", " ", `"`, "'")
 	for _, e := range list {
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\n", e.At.Format("02.01.2006 15:04"), clean.Replace(eventWord(string(e.Type))), clean.Replace(e.Actor), clean.Replace(outcomeWord(e.Outcome)), clean.Replace(e.Program))
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\n", e.At.Format("02.01.2006 15:04"), clean.Replace(s.says().Word("reader.event.", string(e.Type))), clean.Replace(e.Actor), clean.Replace(s.says().Word("reader.outcome.", e.Outcome)), clean.Replace(e.Program))
 	}
 	return b.Bytes(), nil
 }

@@ -171,7 +171,7 @@ func (s *Reader) HandOut(ctx context.Context, pid string, zip bool) (reader.Hand
 	if zip {
 		name += ".zip"
 	}
-	target, err := s.save(ctx, "Kopie herausgeben", name)
+	target, err := s.save(ctx, s.says().T("reader.save.copy"), name)
 	if err != nil {
 		return reader.Handed{}, err
 	}
@@ -194,7 +194,7 @@ func (s *Reader) Descriptions(ctx context.Context, form string, q catalog.Query,
 	if form == reading.FormEAD {
 		name = "verzeichnung.xml"
 	}
-	path, err := s.save(ctx, "Beschreibungen ausgeben", name)
+	path, err := s.save(ctx, s.says().T("reader.save.descriptions"), name)
 	if err != nil {
 		return 0, "", err
 	}

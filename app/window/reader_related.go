@@ -6,12 +6,8 @@ import (
 	"strings"
 
 	"laufzettel/app/work/reading"
-	"laufzettel/transfer/check"
 	reader "laufzettel/views/reader/model"
 )
-
-// relationLabels name the relations between packages.
-var relationLabels = map[string]string{check.RelationPart: "Teil", check.RelationRepresentation: "Repräsentation", check.RelationEdition: "Ausgabe"}
 
 // related lists what belongs to a package: parts, representations, the other edition,
 // and what conversions made of it. What may not be named is left out (A25); a package
@@ -28,7 +24,7 @@ func (s *Reader) related(ctx context.Context, o *reading.Opened, dropped bool) (
 		return nil, err
 	}
 	for _, r := range neighbours {
-		add(reader.Related{Kind: relationLabels[r.Kind], Title: strings.Join(filled(r.Title, r.ReferenceCode), ", "), PID: r.PID, Here: r.Here && !dropped})
+		add(reader.Related{Kind: s.says().Word("reader.relation.", r.Kind), Title: strings.Join(filled(r.Title, r.ReferenceCode), ", "), PID: r.PID, Here: r.Here && !dropped})
 	}
 	if dropped {
 		return out, nil
@@ -37,9 +33,9 @@ func (s *Reader) related(ctx context.Context, o *reading.Opened, dropped bool) (
 	if err != nil {
 		return nil, err
 	}
-	for kind, list := range map[string][]reading.Representation{"frühere Repräsentation": earlier, "spätere Repräsentation": later} {
+	for kind, list := range map[string][]reading.Representation{"earlier": earlier, "later": later} {
 		for _, p := range list {
-			add(reader.Related{Kind: kind, Title: strings.Join(filled(p.ReferenceCode, p.Ordered.Format("02.01.2006")), ", "), PID: p.PID, Here: p.Here})
+			add(reader.Related{Kind: s.says().Word("reader.relation.", kind), Title: strings.Join(filled(p.ReferenceCode, p.Ordered.Format("02.01.2006")), ", "), PID: p.PID, Here: p.Here})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b reader.Related) int { return strings.Compare(a.Kind, b.Kind) })

@@ -51,7 +51,7 @@ func (v *view) measureColumns() []kit.TableColumn {
 	at := func(i int) model.Measure { return v.p.Measures[i] }
 	return []kit.TableColumn{
 		{ID: "at", Title: env.T("preserve.col.at"), Width: 92, Text: func(i int) string { return env.Short(at(i).At) }, Compare: func(a, b int) int { return at(a).At.Compare(at(b).At) }},
-		{ID: "what", Title: env.T("preserve.col.what"), Grow: 1, Width: 140, Fixed: true, Text: func(i int) string { return at(i).Text }, Under: func(i int) string { return at(i).Outcome }},
+		{ID: "what", Title: env.T("preserve.col.what"), Grow: 1, Width: 140, Fixed: true, Text: func(i int) string { return at(i).Text }, Under: func(i int) string { return env.Word("preserve.outcome.", at(i).Outcome) }},
 		{ID: "who", Title: env.T("preserve.col.who"), Width: 100, Wide: true, Text: func(i int) string { return at(i).Person }},
 	}
 }

@@ -40,7 +40,7 @@ func (f *fake) SetViewer(_ context.Context, puid, program string) error {
 	return nil
 }
 func (f *fake) Measures(context.Context) ([]model.Measure, error) {
-	return []model.Measure{{At: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), Text: "bericht.docx: fmt/412 nach fmt/477, LibreOffice 7.4", Person: "M. Ahrens", Outcome: "umgewandelt"}}, nil
+	return []model.Measure{{At: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), Text: "bericht.docx: fmt/412 nach fmt/477, LibreOffice 7.4", Person: "M. Ahrens", Outcome: "converted"}}, nil
 }
 
 // host is the shell as the screen sees it.

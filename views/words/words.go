@@ -74,6 +74,15 @@ func (w *Words) T(key string, args ...any) string {
 	return text
 }
 
+// Word gives the word for a value of the code, whose key is prefix and value; a value
+// the catalogue does not know is shown as it is.
+func (w *Words) Word(prefix, value string) string {
+	if w.Has(prefix + value) {
+		return w.T(prefix + value)
+	}
+	return value
+}
+
 // Explain gives the sentence of an error in this language, or fallback where nobody
 // gave it one.
 func (w *Words) Explain(err error, fallback string) string {
