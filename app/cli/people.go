@@ -88,12 +88,12 @@ func runPeopleList(ctx context.Context, e *env, _ []string) error {
 				}
 				fmt.Fprintf(out, "%s  %-24s  %s  %s  %s\n", p.ID, p.Name, strings.Join(roles, ", "), key, strings.Join(p.Agencies, ", "))
 			}
-			if said := founding.German(); said != "" {
+			if said := founding.In(e.words.language); said != "" {
 				fmt.Fprintln(out, said)
 			}
 			for _, o := range origins {
 				if o.Fresh {
-					fmt.Fprintln(out, o.German())
+					fmt.Fprintln(out, o.In(e.words.language))
 				}
 			}
 			if closed {

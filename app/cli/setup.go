@@ -280,7 +280,7 @@ func logStanding(e *env, out io.Writer, v office.LogVerdict) {
 		fmt.Fprintln(out, e.text("cli.log.uncounted", u))
 	}
 	if v.Founding != nil {
-		fmt.Fprintln(out, v.Founding.German())
+		fmt.Fprintln(out, v.Founding.In(e.words.language))
 	}
 	switch {
 	case v.Unfounded:

@@ -117,7 +117,7 @@ func (s *Appraise) Load(ctx context.Context, portion string) (appraise.Portion, 
 	var fresh []string
 	for _, o := range origins {
 		if o.Fresh {
-			fresh = append(fresh, o.German())
+			fresh = append(fresh, o.In(s.words.Language()))
 		}
 	}
 	next, err := s.w.Books.NextOf(ctx, p)

@@ -272,7 +272,7 @@ func (s *Overview) keyFacts(ctx context.Context, add func(transfer.Tone, string)
 	}
 	for _, o := range origins {
 		if o.Person == me && o.Fresh && o.By != "" && o.By != me {
-			f := add(transfer.ToneWarn, o.German())
+			f := add(transfer.ToneWarn, o.In(s.Words.Language()))
 			f.Action, f.Target = s.Words.T("window.safe.keys.do"), route.Route{Screen: route.People}
 		}
 	}

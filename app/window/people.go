@@ -36,7 +36,7 @@ func (s People) State(ctx context.Context) (people.State, error) {
 	if err != nil {
 		return st, err
 	}
-	st.Founding = founding.German()
+	st.Founding = founding.In(s.Words.Language())
 	origins, err := s.W.Office.KeyOrigins(ctx)
 	if err != nil {
 		return st, err
@@ -44,7 +44,7 @@ func (s People) State(ctx context.Context) (people.State, error) {
 	young := map[string]string{}
 	for _, o := range origins {
 		if o.Fresh {
-			young[o.Person] = o.German()
+			young[o.Person] = o.In(s.Words.Language())
 		}
 	}
 	requests, err := s.W.Office.Renewal.Requests(ctx)

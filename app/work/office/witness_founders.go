@@ -49,31 +49,37 @@ type PaperAct struct {
 	SHA512 string    `json:"sha512"`
 }
 
-// German is the founding as a sentence; "" where there is none yet.
-func (g Founding) German() string {
+// In is the founding as a sentence in a language; "" where there is none yet.
+func (g Founding) In(language string) string {
 	if g.Seq == 0 {
 		return ""
 	}
 	day := func(at time.Time) string { return at.Local().Format("02.01.2006") }
-	out := fmt.Sprintf("Gründungsakt: %s am %s", g.Name, day(g.At))
+	out := []wording.Text{wording.Say("witness.founding", g.Name, day(g.At))}
 	if !g.Signed {
-		out += " ohne Unterschrift"
+		out = append(out, wording.Say("witness.founding.unsigned"))
 	}
 	for _, w := range g.With {
-		out += fmt.Sprintf(", mitunterschrieben von %s am %s", w.Name, day(w.At))
+		out = append(out, wording.Say("witness.founding.with", w.Name, day(w.At)))
 	}
 	if len(g.With) == 0 {
-		out += ", allein: Eine zweite Person hat ihn nicht unterschrieben"
+		out = append(out, wording.Say("witness.founding.alone"))
 	}
 	if g.Taken {
-		out += "; was vorher war, ist übernommen und nicht einzeln bezeugt"
+		out = append(out, wording.Say("witness.founding.taken"))
 	}
-	out += "."
 	for _, p := range g.Paper {
-		out += fmt.Sprintf(" Zweiter Gründungsakt auf Papier: %s hat %s am %s einen neuen Schlüssel gegeben, weil der letzte verloren war (Eintrag %d, %s).", p.Head, p.Person, day(p.At), p.Seq, p.File)
+		out = append(out, wording.Say("witness.founding.paper", p.Head, p.Person, day(p.At), p.Seq, p.File))
 	}
-	return out
+	words := make([]string, len(out))
+	for i, t := range out {
+		words[i] = t.In(language)
+	}
+	return strings.Join(words, " ")
 }
+
+// German is In for papers.
+func (g Founding) German() string { return g.In(wording.German) }
 
 // Founding gives who founded this workspace, as the log tells it.
 func (wt *Witness) Founding(ctx context.Context) (Founding, error) {

@@ -3,7 +3,6 @@ package office
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -178,23 +177,24 @@ type KeyOrigin struct {
 	Spare     bool   `json:"spare,omitempty"`
 }
 
-// German is the origin as a sentence.
-func (o KeyOrigin) German() string {
+// In is the origin as a sentence in a language.
+func (o KeyOrigin) In(language string) string {
 	day := o.Made.Local().Format("02.01.2006")
-	if o.Taken {
-		return fmt.Sprintf("Schlüssel von %s vom %s, übernommen und nicht bezeugt.", o.Person, day)
+	switch {
+	case o.Taken:
+		return wording.Say("witness.key.taken", o.Person, day).In(language)
+	case o.Spare:
+		return wording.Say("witness.key.spare", o.Person, day).In(language)
+	case o.By == "":
+		return wording.Say("witness.key.own", o.Person, day).In(language)
+	case o.Confirmed != "":
+		return wording.Say("witness.key.confirmed", o.Person, o.By, day, o.Confirmed).In(language)
 	}
-	if o.Spare {
-		return fmt.Sprintf("Schlüssel von %s am %s mit dem Ersatzschlüssel angelegt.", o.Person, day)
-	}
-	if o.By != "" && o.Confirmed != "" {
-		return fmt.Sprintf("Schlüssel von %s gegeben von %s am %s, bestätigt von %s.", o.Person, o.By, day, o.Confirmed)
-	}
-	if o.By == "" {
-		return fmt.Sprintf("Schlüssel von %s am %s selbst angelegt.", o.Person, day)
-	}
-	return fmt.Sprintf("Schlüssel von %s gegeben von %s am %s.", o.Person, o.By, day)
+	return wording.Say("witness.key.given", o.Person, o.By, day).In(language)
 }
+
+// German is In for papers.
+func (o KeyOrigin) German() string { return o.In(wording.German) }
 
 // KeyOrigins gives age and origin of the keys these people sign with now, as the log
 // tells it; people without a key are left out.
