@@ -18,6 +18,23 @@ func OnClose(doc Document, done func()) Document {
 		Searcher
 		Outliner
 		Selector
+		Structurer
+	}:
+		return struct {
+			closer
+			pagerPart
+			Texter
+			Searcher
+			Outliner
+			Selector
+			Structurer
+		}{c, d, d, d, d, d, d}
+	case interface {
+		Pager
+		Texter
+		Searcher
+		Outliner
+		Selector
 	}:
 		return struct {
 			closer

@@ -29,8 +29,8 @@ func TestOnCloseKeepsAbilities(t *testing.T) {
 	}
 }
 
-func abilities(d viewer.Document) [7]bool {
-	var a [7]bool
+func abilities(d viewer.Document) [9]bool {
+	var a [9]bool
 	_, a[0] = d.(viewer.Pager)
 	_, a[1] = d.(viewer.Texter)
 	_, a[2] = d.(viewer.Searcher)
@@ -38,5 +38,7 @@ func abilities(d viewer.Document) [7]bool {
 	_, a[4] = d.(viewer.Liner)
 	_, a[5] = d.(viewer.Tabler)
 	_, a[6] = d.(viewer.Container)
+	_, a[7] = d.(viewer.Selector)
+	_, a[8] = d.(viewer.Structurer)
 	return a
 }

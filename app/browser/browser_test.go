@@ -1,12 +1,18 @@
 package browser_test
 
 import (
+	"bytes"
+	"crypto/sha512"
+	"encoding/hex"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/app/browser"
 	"laufzettel/app/settings"
@@ -14,6 +20,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/report"
 	"laufzettel/viewer/access"
 )
 
@@ -294,6 +301,71 @@ func TestAppraise_DecideWithReasons(t *testing.T) {
 	}
 	if word := p.get("appraise?id=" + x.ID + "&word=nirgendsimtext"); !strings.Contains(text(word.doc), "Nichts gefunden") {
 		t.Errorf("filter by a word: %s", text(all(word.doc, "main")[0]))
+	}
+}
+
+// A tagged PDF is read as it names itself: headings, a list, a table with heads, in its
+// language; the page says so, and says of another that it names nothing.
+func TestAppraise_TaggedPage(t *testing.T) {
+	h := house(t, t.TempDir(), "M. Ahrens", settings.Archivist)
+	var paper bytes.Buffer
+	must(t, report.Write(&paper, report.Document{Kind: "x", Title: "Niederschrift", Author: "Bauamt", Created: time.Unix(0, 0), Blocks: []report.Block{
+		report.Heading{Level: 1, Text: "Anwesende"},
+		report.Table{Columns: []report.Column{{Title: "Name", Weight: 1}, {Title: "Amt", Weight: 1}}, Rows: [][]string{{"M. Ahrens", "Archiv"}}},
+		report.Card{Label: "1", Title: "Beschluss", Text: []string{"Es wird gebaut."}, Places: []string{"Plan A", "Plan B"}},
+	}}))
+	bag, sum := t.TempDir(), sha512.Sum512(paper.Bytes())
+	must(t, os.Mkdir(filepath.Join(bag, "data"), 0o700))
+	for name, content := range map[string]string{"bagit.txt": "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n", "data/niederschrift.pdf": paper.String(),
+		"manifest-sha512.txt": hex.EncodeToString(sum[:]) + "  data/niederschrift.pdf\n"} {
+		must(t, os.WriteFile(filepath.Join(bag, filepath.FromSlash(name)), []byte(content), 0o600))
+	}
+	x, err := h.Intake.Receive(t.Context(), bag, nil)
+	must(t, err)
+	_, err = h.Intake.Check(t.Context(), x.ID, intake.CheckOptions{NoPDFA: true})
+	must(t, err)
+	_, err = h.Intake.Decide(t.Context(), x.ID, intake.Accept, "")
+	must(t, err)
+	plain := taken(t, h, generate.Plan{Seed: 5, Dossiers: 1, Cases: 1, Documents: 2})
+	_, err = h.Intake.Decide(t.Context(), plain.ID, intake.Accept, "")
+	must(t, err)
+	p := visit(t, browser.Options{House: h})
+	first := func(id string) answer {
+		list := p.get("appraise?id=" + id)
+		return p.get("appraise?id=" + id + "&object=" + attr(all(byID(list.doc, "marks"), "input")[0], "value"))
+	}
+	page := first(x.ID)
+	for _, a := range all(classed(page.doc, "documents"), "a") {
+		if strings.Contains(text(a), "niederschrift.pdf") {
+			page = p.get(p.whole(page, attr(a, "href")))
+		}
+	}
+	p.judge(page, "de")
+	leaf := classed(page.doc, "leaf")
+	if leaf == nil {
+		t.Fatal(page.url, text(all(page.doc, "main")[0]))
+	}
+	var heads []string
+	for _, n := range all(classed(leaf, "text"), "h5", "h6", "div") {
+		if n.Data != "div" || attr(n, "role") == "heading" {
+			heads = append(heads, n.Data+attr(n, "aria-level")+" "+text(n))
+		}
+	}
+	if d := cmp.Diff([]string{"h5 Niederschrift", "h6 Anwesende", "div7 1 Beschluss"}, heads); d != "" {
+		t.Error(d)
+	}
+	ths := all(leaf, "th")
+	if len(ths) != 2 || text(ths[0]) != "Name" || attr(ths[0], "scope") != "col" || len(all(leaf, "td")) != 2 {
+		t.Errorf("table: %s", text(byID(page.doc, "document")))
+	}
+	if block := classed(leaf, "text"); attr(block, "lang") != "de-DE" || len(all(block, "li")) != 2 || !strings.Contains(text(leaf), "stehen so im PDF selbst") {
+		t.Errorf("language %q: %s", attr(block, "lang"), text(leaf))
+	}
+	for _, a := range all(classed(first(plain.ID).doc, "documents"), "a") {
+		other := p.get(p.whole(page, attr(a, "href")))
+		if l := classed(other.doc, "leaf"); l != nil && len(all(l, "p")) > 1 && !strings.Contains(text(l), "Das PDF sagt nicht") {
+			t.Errorf("untagged: %s", text(l))
+		}
 	}
 }
 

@@ -61,6 +61,10 @@ type docView struct {
 	Width, Height int
 	Fits          bool // it is shown no wider than there is room
 	Text          []block
+	Leaves        []leafNode // instead of Text where the page is tagged
+	Lang          string     // of Leaves, "" where the document names none
+	Rest          []block    // text the tags leave out
+	Furniture     string     // what the document sets aside
 	NoText        bool
 	Turn          pager
 	Sizes         []tab
@@ -274,6 +278,9 @@ func (s *face) drawn(r *http.Request, src source, d viewer.Pager, v *docView) er
 		if h.Page >= 0 && h.Page < v.Pages {
 			v.Outline = append(v.Outline, partView{Name: h.Title, Size: s.words.T("browser.onpage", h.Page+1), Href: at(h.Page)})
 		}
+	}
+	if told, err := s.structured(ctx, d, v); told || err != nil {
+		return err
 	}
 	t, ok := d.(viewer.Texter)
 	if !ok {

@@ -64,3 +64,65 @@ func FuzzBlocks(f *testing.F) {
 		}
 	})
 }
+
+func says(text string) viewer.Element { return viewer.Element{Text: text, Apart: true} }
+
+func tag(role string, kids ...viewer.Element) viewer.Element {
+	return viewer.Element{Role: role, ColSpan: 1, RowSpan: 1, Kids: kids}
+}
+
+// What a tagged page says of itself becomes HTML that is valid whatever it nests: levels
+// of headings without a gap, signs of items before them, tables that are whole.
+func TestLeaves(t *testing.T) {
+	par := func(s string) leafNode { return leafNode{Kind: "par", Runs: []leafRun{{s, ""}}} }
+	wide := func(role, text string, cols, rows int) viewer.Element {
+		e := tag(role, says(text))
+		e.ColSpan, e.RowSpan = cols, rows
+		return e
+	}
+	english := tag("Span", says("archive"))
+	english.Lang = "en"
+	joined := tag("P", says("Bau"), viewer.Element{Text: "akte"}, says("neu"), english)
+	figure := tag("Figure", says("x"))
+	figure.Alt = "Ein Plan"
+	scoped := wide("TH", "Name", 1, 1)
+	scoped.Scope = "Column"
+	cell := func(head bool, scope, s string, cols, rows int) leafCell {
+		return leafCell{Head: head, Scope: scope, ColSpan: cols, RowSpan: rows, Inner: []leafNode{par(s)}}
+	}
+	for _, tt := range []struct {
+		name string
+		in   []viewer.Element
+		want []leafNode
+	}{
+		{"nothing", []viewer.Element{tag("Document", tag("P"), tag("H1"), tag("L"), tag("Table"))}, nil},
+		{"headings", []viewer.Element{tag("H3", says("a")), tag("H1", says("b")), tag("H3", says("c"))}, []leafNode{
+			{Kind: "head", Level: 5, Runs: []leafRun{{"a", ""}}}, {Kind: "head", Level: 5, Runs: []leafRun{{"b", ""}}}, {Kind: "head", Level: 6, Runs: []leafRun{{"c", ""}}}}},
+		{"a word in two pieces, a word of another language", []viewer.Element{joined}, []leafNode{{Kind: "par", Runs: []leafRun{{"Bauakte neu", ""}, {" archive", "en"}}}}},
+		{"a picture", []viewer.Element{tag("P", figure)}, []leafNode{{Kind: "figure", Alt: "Ein Plan"}}},
+		{"a picture nobody describes", []viewer.Element{tag("Figure", says("x"))}, []leafNode{par("x")}},
+		{"a list with signs", []viewer.Element{tag("L", tag("LI", tag("Lbl", says("1.")), tag("LBody", tag("P", says("eins")), tag("L", tag("LI", tag("LBody", says("innen")))))))},
+			[]leafNode{{Kind: "list", Marked: true, Items: [][]leafNode{{par("1.  eins"), {Kind: "list", Items: [][]leafNode{{par("innen")}}}}}}}},
+		{"items outside of a list", []viewer.Element{tag("LI", tag("LBody", says("lose")))}, []leafNode{par("lose")}},
+		{"a table", []viewer.Element{tag("Table", tag("Caption", says("Liste")), tag("THead", tag("TR", scoped, tag("TH"))), tag("TBody", tag("TR", tag("TD", says("x")), says("y"))))},
+			[]leafNode{{Kind: "table", Title: []leafRun{{"Liste", ""}}, Rows: [][]leafCell{
+				{cell(true, "col", "Name", 1, 1), {ColSpan: 1, RowSpan: 1}}, {cell(false, "", "x", 1, 1), cell(false, "", "y", 1, 1)}}}}},
+		{"spans that fit", []viewer.Element{tag("Table", tag("TR", wide("TD", "a", 2, 1), wide("TD", "b", 1, 2)), tag("TR", wide("TD", "c", 1, 1), wide("TD", "d", 1, 1)))},
+			[]leafNode{{Kind: "table", Rows: [][]leafCell{{cell(false, "", "a", 2, 1), cell(false, "", "b", 1, 2)}, {cell(false, "", "c", 1, 1), cell(false, "", "d", 1, 1)}}}}},
+		{"spans that do not", []viewer.Element{tag("Table", tag("TR", wide("TD", "a", 2, 9)), tag("TR", wide("TD", "c", 1, 1)))},
+			[]leafNode{{Kind: "table", Rows: [][]leafCell{{cell(false, "", "a", 1, 1)}, {cell(false, "", "c", 1, 1)}}}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, leaves(tt.in)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	deep := says("Grund")
+	for range 200 {
+		deep = tag("Div", deep)
+	}
+	if diff := cmp.Diff([]leafNode{par("Grund")}, leaves([]viewer.Element{deep})); diff != "" {
+		t.Error("what lies deep is lost: " + diff)
+	}
+}

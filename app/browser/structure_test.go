@@ -145,9 +145,13 @@ func controls(doc *html.Node, ids map[string]*html.Node) (out []string) {
 	return out
 }
 
-// tables have a caption and heads that say for what.
+// tables have a caption and heads that say for what, unless they are those of a document.
 func tables(doc *html.Node) (out []string) {
+	foreign := all(classed(doc, "text"), "table")
 	for _, n := range all(doc, "table") {
+		if slices.Contains(foreign, n) {
+			continue
+		}
 		if len(all(n, "caption")) != 1 || len(all(n, "thead")) != 1 {
 			out = append(out, "a table without caption or head")
 		}

@@ -132,6 +132,7 @@ async function walk(browser, lang, stage) {
     todo.push(...await page.evaluate(() => [...document.querySelectorAll("a[href]")].map((a) => a.href.split("#")[0])));
     for (const state of judged ? await badForms(page) : []) { await failing(page, client, at, state, lang); }
   }
+  if (stage.tagged && only.test("appraise")) { await leaf(page, client, lang, stage); }
   // A page that is not there, and the page outside of the session.
   await page.goto(page.url().split("/").slice(0, 4).join("/") + "/nichts");
   await look(page, client, lang + " not-there", await page.content());
@@ -144,6 +145,18 @@ async function walk(browser, lang, stage) {
   await look(page, client, lang + " ended", await page.content());
   await context.close();
   if (server.exitCode === null) { await new Promise((done) => server.once("exit", done)); }
+}
+
+// leaf judges a page of a tagged PDF as text beside its picture.
+async function leaf(page, client, lang, stage) {
+  const area = page.url().split("/").slice(0, 4).join("/") + "/";
+  const object = stage.units(stage.tagged)[0].id;
+  await page.goto(area + "appraise?id=" + stage.tagged + "&object=" + object, { waitUntil: "load" });
+  const at = await page.evaluate(() => [...document.querySelectorAll(".documents a")].find((a) => a.textContent.includes(".pdf"))?.href);
+  const response = await page.goto(at, { waitUntil: "load" });
+  const found = await page.evaluate(() => document.querySelectorAll(".text h5, .text table th[scope], .text li").length);
+  if (found < 3) { sum.violations++; fault("a tagged page shows no structure: " + at); }
+  await look(page, client, lang + " tagged page", await response.text());
 }
 
 // badForms gives the forms that ask for something, by their place on the page.

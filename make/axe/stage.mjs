@@ -1,7 +1,8 @@
 // A workspace with portions in many states, made by the command line program, and the
 // pages begun on it. Used by axe.mjs and tasks.mjs.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -62,7 +63,20 @@ export class Stage {
     const pid = this.packagedAs(7);
     this.run("closure", "set", pid, "--law", "bund", "--end", "2020-01-01");
     this.prepared();
+    this.tagged = this.receive(this.bag(this.run("receive", "report", this.faulty).trim()));
+    this.run("receive", "accept", this.tagged);
     return this;
+  }
+
+  // bag makes a delivery of one tagged PDF, a paper of our own.
+  bag(pdf) {
+    const dir = join(this.dir, "paket");
+    mkdirSync(join(dir, "data"), { recursive: true });
+    copyFileSync(pdf, join(dir, "data", "bericht.pdf"));
+    const sum = createHash("sha512").update(readFileSync(pdf)).digest("hex");
+    writeFileSync(join(dir, "bagit.txt"), "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n");
+    writeFileSync(join(dir, "manifest-sha512.txt"), sum + "  data/bericht.pdf\n");
+    return dir;
   }
 
   // joined puts the workspace and a laptop beside it at an archive of their own, queues

@@ -12,10 +12,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/report"
 	"laufzettel/transfer/samples"
 	"laufzettel/viewer"
 	"laufzettel/viewer/child"
@@ -64,6 +66,18 @@ func dark(img *image.RGBA) (n int) {
 	return n
 }
 
+// A tagged page comes through the child as it names itself.
+func TestPDF_Tagged(t *testing.T) {
+	var paper bytes.Buffer
+	if err := report.Write(&paper, report.Document{Kind: "x", Title: "Übernahme", Author: "Archiv", Created: time.Unix(0, 0)}); err != nil {
+		t.Fatal(err)
+	}
+	s, err := open(t, pool, source("a.pdf", paper.Bytes())).(viewer.Structurer).Structure(t.Context(), 0)
+	if err != nil || !s.Tagged || s.Lang != "de-DE" || len(s.Elements) != 1 || s.Elements[0].Role != "Document" || s.Elements[0].Kids[1].Kids[0].Text != "Übernahme" {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
 // A PDF can do through the child all that a page view asks of it.
 func TestPDF(t *testing.T) {
 	doc, ok := open(t, pool, source("a.pdf", letterPDF("Nachtrag Tiefgarage", "Zweite Seite", "Tiefgarage"))).(interface {
@@ -107,6 +121,9 @@ func TestPDF(t *testing.T) {
 	}
 	if _, ok := viewer.OnClose(doc, func() {}).(viewer.Selector); !ok {
 		t.Error("OnClose hides that text can be selected")
+	}
+	if s, err := viewer.OnClose(doc, func() {}).(viewer.Structurer).Structure(t.Context(), 0); err != nil || s.Tagged {
+		t.Errorf("a page without tags: %+v, %v", s, err)
 	}
 	if _, err := doc.Render(t.Context(), viewer.Request{Page: 3}); err == nil {
 		t.Error("page 4 of 3 drawn")

@@ -19,7 +19,9 @@ func full() answer {
 		pages: 7, parts: []viewer.Part{{Name: "a.csv", MIME: "text/csv", Size: 8}}, text: "Zeile\nzwei", size: viewer.Size{Width: 300, Height: 400.5},
 		hits:    []viewer.Hit{{Page: 3, Context: "c", Rects: []viewer.Rect{{X: .1, Y: .2, W: .3, H: .4}}}},
 		outline: []viewer.Heading{{Title: "T", Level: 1, Page: -1}}, rects: []viewer.Rect{{W: 1, H: 1}},
-		words: []viewer.Word{{Text: "ä", Rect: viewer.Rect{X: .5, H: .1}, Line: 2}}}
+		words: []viewer.Word{{Text: "ä", Rect: viewer.Rect{X: .5, H: .1}, Line: 2}},
+		tags: viewer.Structure{Tagged: true, Lang: "de", Rest: "r", Furniture: "1", Elements: []viewer.Element{{Role: "TH", Alt: "a", Lang: "en", Scope: "Row", ColSpan: 2, RowSpan: 1,
+			Kids: []viewer.Element{{Text: "t", Apart: true}}}, {Role: "P", ColSpan: 1, RowSpan: 1}}}}
 }
 
 var unexported = cmp.AllowUnexported(answer{}, request{}, fault{})
@@ -41,6 +43,14 @@ func TestAnswer_RoundTrip(t *testing.T) {
 	}
 }
 
+func TestTimes_EveryAct(t *testing.T) {
+	for a, most := range times {
+		if most <= 0 {
+			t.Errorf("act %d ends before it begins", a)
+		}
+	}
+}
+
 // Nothing a child says passes what was asked for.
 func TestAnswer_OutOfBounds(t *testing.T) {
 	whole := full().pack()
@@ -57,7 +67,12 @@ func TestAnswer_OutOfBounds(t *testing.T) {
 	far.pages = maxPages + 1
 	odd := full()
 	odd.size.Width = math.NaN()
-	for name, a := range map[string]answer{"too many hits": many, "part larger than the file": large, "too many pages": far, "no number": odd} {
+	deep, wide := full(), full()
+	for range maxNested + 1 {
+		deep.tags.Elements = []viewer.Element{{Role: "Div", Kids: deep.tags.Elements}}
+	}
+	wide.tags.Elements = make([]viewer.Element, 2*viewer.MaxElements+1)
+	for name, a := range map[string]answer{"elements too deep": deep, "too many elements": wide, "too many hits": many, "part larger than the file": large, "too many pages": far, "no number": odd} {
 		if _, err := unpackAnswer(a.pack(), 100); err == nil {
 			t.Errorf("%s: taken", name)
 		}

@@ -69,8 +69,11 @@ func (d *document) ask(ctx context.Context, op string, r request, w *want) (a an
 		return a, fmt.Errorf("%s: page %d of %d", op, r.page, d.pages)
 	}
 	page := r.page
-	if r.act == actOutline || r.act == actPart {
+	switch r.act {
+	case actOutline, actPart:
 		page = -1 - r.part
+	case actStructure: // tags that cannot be read hide no page
+		page = -2 - maxParts - r.page
 	}
 	if err := d.fault(page); err != nil {
 		return a, err
@@ -78,7 +81,11 @@ func (d *document) ask(ctx context.Context, op string, r request, w *want) (a an
 	if a, err = d.pool.do(ctx, d, r, w); err == nil {
 		return a, nil
 	}
-	err = told(ctx, op, page, err)
+	about := page
+	if r.act == actStructure {
+		about = r.page
+	}
+	err = told(ctx, op, about, err)
 	if errors.Is(err, errMemory) || errors.Is(err, errTime) || errors.Is(err, errBroken) || errors.Is(err, errLied) {
 		d.mu.Lock()
 		d.faults[page] = err
@@ -185,6 +192,12 @@ func (d *paper) Select(ctx context.Context, page int, from, to viewer.Point) (vi
 func (d *paper) Words(ctx context.Context, page int) ([]viewer.Word, error) {
 	a, err := d.ask(ctx, "read words", request{act: actWords, page: page}, &want{})
 	return a.words, err
+}
+
+// Structure implements viewer.Structurer.
+func (d *paper) Structure(ctx context.Context, page int) (viewer.Structure, error) {
+	a, err := d.ask(ctx, "read structure", request{act: actStructure, page: page}, &want{})
+	return a.tags, err
 }
 
 // letter is a mail: facts, lines of text, attachments.

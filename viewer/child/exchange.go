@@ -19,7 +19,7 @@ import (
 // 30 seconds, the rest is cut.
 var times = [acts]time.Duration{actOpen: 45 * time.Second, actSize: 45 * time.Second, actRender: 50 * time.Second, actText: 45 * time.Second,
 	actSearch: 45 * time.Second, actOutline: 45 * time.Second, actSelect: 45 * time.Second, actPart: 120 * time.Second,
-	actWords: 90 * time.Second}
+	actWords: 90 * time.Second, actStructure: 45 * time.Second}
 
 // grace is how long a child may take to stop once nobody waits any more.
 const grace = 400 * time.Millisecond

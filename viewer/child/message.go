@@ -22,6 +22,7 @@ const (
 	actSelect
 	actPart
 	actWords
+	actStructure
 	acts
 )
 
@@ -91,6 +92,7 @@ type answer struct {
 	outline []viewer.Heading
 	rects   []viewer.Rect
 	words   []viewer.Word
+	tags    viewer.Structure
 }
 
 // kinds are the kinds of documents a child may give.
@@ -148,6 +150,7 @@ func (a answer) pack() []byte {
 		p.rect(w.Rect)
 		p.num(int64(w.Line))
 	}
+	p.tags(a.tags)
 	return p.b
 }
 
@@ -194,6 +197,7 @@ func unpackAnswer(b []byte, fileSize int64) (answer, error) {
 	for range u.count(viewer.MaxWords) {
 		a.words = append(a.words, viewer.Word{Text: u.text(maxSmall), Rect: u.rect(), Line: int(u.num(0, math.MaxInt32))})
 	}
+	a.tags = u.tags()
 	return a, u.end()
 }
 

@@ -177,7 +177,7 @@ func (s *server) do(ctx context.Context, r request) (a answer, err error) {
 		return a, err
 	}
 	page, _ := o.doc.(viewer.Pager)
-	if (r.act >= actSize && r.act <= actSelect || r.act == actWords) && page == nil {
+	if (r.act >= actSize && r.act <= actSelect || r.act == actWords || r.act == actStructure) && page == nil {
 		return a, errors.New("no pages")
 	}
 	switch r.act {
@@ -199,6 +199,8 @@ func (s *server) do(ctx context.Context, r request) (a answer, err error) {
 		a.text, a.rects = sel.Text, sel.Rects
 	case actWords:
 		a.words, err = ask[viewer.Worder](o.doc).Words(ctx, r.page)
+	case actStructure:
+		a.tags, err = ask[viewer.Structurer](o.doc).Structure(ctx, r.page)
 	case actPart:
 		out := bufio.NewWriterSize(pieces{s.line.out}, rowsAtOnce)
 		err = ask[partWriter](o.doc).WritePart(ctx, r.part, out)

@@ -54,7 +54,8 @@ type Engine struct {
 	turn     chan struct{} // holds one token: who has it may use the instance
 	nextID   atomic.Int64
 	spent    atomic.Bool
-	stopped  atomic.Bool // PDFium trapped: the instance is not to be trusted
+	stopped  atomic.Bool  // PDFium trapped: the instance is not to be trusted
+	handles  atomic.Int64 // pieces of pages go-pdfium was asked for
 
 	// The rest belongs to who has the turn.
 	pool   pdfium.Pool
