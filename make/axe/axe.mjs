@@ -24,6 +24,8 @@ const sum = { pages: 0, states: 0, runs: 0, rules: 0, violations: 0, overflow: 0
 const out = process.env.OUT;
 // ONLY narrows what is judged to the rooms it names, as "book|people"; all links are
 // followed all the same.
+// LANGS narrows the languages, as "en".
+const langs = (process.env.LANGS || "de en").split(" ");
 const only = new RegExp("^(" + (process.env.ONLY || ".*") + ")(/|$)");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -219,13 +221,13 @@ const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, a
 try {
   stage.fill();
   await stage.joined();
-  for (const lang of ["de", "en"]) {
+  for (const lang of langs) {
     if (!process.env.ONLY) { await locked(browser, lang, stage); }
     await walk(browser, lang, stage);
   }
   const empty = new Stage();
   empty.run("settings", "role=administrator");
-  for (const lang of ["de", "en"]) { await walk(browser, lang, empty); }
+  for (const lang of langs) { await walk(browser, lang, empty); }
   await empty.close();
 } finally {
   await browser.close();
