@@ -369,11 +369,11 @@ func runShareLitter(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		rules, err := w.Shares.Rules(*file, off)
+		l, err := w.Shares.Load(ctx, rest[0])
 		if err != nil {
 			return err
 		}
-		l, err := w.Shares.Load(ctx, rest[0])
+		rules, err := w.Shares.Rules(ctx, l.Portion, *file, off)
 		if err != nil {
 			return err
 		}
@@ -437,7 +437,11 @@ func runShareDecide(ctx context.Context, e *env, args []string) error {
 	}
 	return e.with(ctx, func(w *work.House) error {
 		if *rule != "" {
-			if m.Rule, err = w.Shares.Rule(*file, *rule); err != nil {
+			p, err := w.Intake.Portions.Get(ctx, rest[0])
+			if err != nil {
+				return err
+			}
+			if m.Rule, err = w.Shares.Rule(ctx, p, *file, *rule); err != nil {
 				return err
 			}
 		}

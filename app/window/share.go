@@ -122,27 +122,31 @@ func (s *Share) Between(ctx context.Context, x *model.Share, a, b string) ([]sha
 }
 
 // Rules implements model.Source.
-func (s *Share) Rules(context.Context, *model.Share) ([]share.Rule, error) {
-	return s.W.Shares.Rules("", nil)
+func (s *Share) Rules(ctx context.Context, x *model.Share) ([]share.Rule, error) {
+	l, err := s.of(x)
+	if err != nil {
+		return nil, err
+	}
+	return s.W.Shares.Rules(ctx, l.Portion, "", nil)
 }
 
-func (s *Share) means(m model.Means) (shares.Means, error) {
+func (s *Share) means(ctx context.Context, l *shares.Loaded, m model.Means) (shares.Means, error) {
 	out := shares.Means{Paths: m.Paths, Choice: m.Choice, Below: m.Below}
 	if m.Rule == "" {
 		return out, nil
 	}
 	var err error
-	out.Rule, err = s.W.Shares.Rule("", m.Rule)
+	out.Rule, err = s.W.Shares.Rule(ctx, l.Portion, "", m.Rule)
 	return out, err
 }
 
 // Meant implements model.Source.
-func (s *Share) Meant(_ context.Context, x *model.Share, m model.Means) (model.Meant, error) {
+func (s *Share) Meant(ctx context.Context, x *model.Share, m model.Means) (model.Meant, error) {
 	l, err := s.of(x)
 	if err != nil {
 		return model.Meant{}, err
 	}
-	means, err := s.means(m)
+	means, err := s.means(ctx, l, m)
 	if err != nil {
 		return model.Meant{}, err
 	}
@@ -156,7 +160,7 @@ func (s *Share) Decide(ctx context.Context, x *model.Share, m model.Means, ratin
 	if err != nil {
 		return err
 	}
-	means, err := s.means(m)
+	means, err := s.means(ctx, l, m)
 	if err != nil {
 		return err
 	}

@@ -50,33 +50,56 @@ func ReadRules(data []byte) ([]Rule, error) {
 	if err := json.Unmarshal(data, &rules); err != nil {
 		return nil, fmt.Errorf("die Datei ist keine Liste von Regeln: %w", err)
 	}
+	return rules, CheckRules(rules)
+}
+
+// CheckRules says which rule cannot stay, in a sentence.
+func CheckRules(rules []Rule) error {
 	if len(rules) > maxRules {
-		return nil, fmt.Errorf("es sind mehr als %d Regeln", maxRules)
+		return fmt.Errorf("es sind mehr als %d Regeln", maxRules)
 	}
 	seen := map[string]bool{}
 	for i, r := range rules {
 		lists := append(slices.Clone(r.With), r.Files, r.Folders, r.Not)
 		switch {
 		case r.Name == "" || r.Title == "" || r.Why == "":
-			return nil, fmt.Errorf("Regel %d: Name (name), Bezeichnung (title) und Grund (why) müssen dastehen", i+1)
+			return fmt.Errorf("Regel %d: Name (name), Bezeichnung (title) und Grund (why) müssen dastehen", i+1)
 		case seen[r.Name]:
-			return nil, fmt.Errorf("Regel %d: Den Namen „%s“ gibt es schon", i+1, r.Name)
+			return fmt.Errorf("Regel %d: Den Namen „%s“ gibt es schon", i+1, r.Name)
 		case len(r.Files)+len(r.Folders)+len(r.With) == 0 && !r.Empty:
-			return nil, fmt.Errorf("Regel „%s“: Sie trifft nichts (files, folders, with oder empty)", r.Name)
+			return fmt.Errorf("Regel „%s“: Sie trifft nichts (files, folders, with oder empty)", r.Name)
 		}
 		seen[r.Name] = true
 		for _, list := range lists {
 			if len(list) > maxPatterns {
-				return nil, fmt.Errorf("Regel „%s“: mehr als %d Muster", r.Name, maxPatterns)
+				return fmt.Errorf("Regel „%s“: mehr als %d Muster", r.Name, maxPatterns)
 			}
 			for _, p := range list {
 				if _, err := path.Match(p, ""); err != nil || strings.Trim(p, "*?") == "" {
-					return nil, fmt.Errorf("Regel „%s“: Das Muster „%s“ geht nicht", r.Name, p)
+					return fmt.Errorf("Regel „%s“: Das Muster „%s“ geht nicht", r.Name, p)
 				}
 			}
 		}
 	}
-	return rules, nil
+	return nil
+}
+
+// Patterns makes the rule of a profile out of its line: patterns parted by commas, those
+// of folders with a slash at the end, then a semicolon and what it is.
+func Patterns(name, line string) Rule {
+	all, why, _ := strings.Cut(line, ";")
+	r := Rule{Name: name, Title: strings.TrimSpace(why), Why: strings.TrimSpace(why)}
+	for p := range strings.SplitSeq(all, ",") {
+		p = strings.TrimSpace(p)
+		switch folder, ok := strings.CutSuffix(p, "/"); {
+		case p == "":
+		case ok:
+			r.Folders = append(r.Folders, folder)
+		default:
+			r.Files = append(r.Files, p)
+		}
+	}
+	return r
 }
 
 // Hit is a file a rule means.

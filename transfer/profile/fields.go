@@ -261,6 +261,10 @@ var fields = func() (out []Field) {
 	group = "Bewertung"
 	add("appraised", "Trotz Konzept bewertet", "Lieferarten, die nach Konzept ganz übernommen werden und hier doch bewertet werden, mit dem Grund: „export = Grund“. Was das Gesetz schützt, geht nicht.", true)(
 		pairs(func(p *Profile) *map[string]string { return &p.Appraised }))
+	add("litter.off", "Beiwerk: abgeschaltete Regeln", "Kurznamen der Regeln für Beiwerk in Fileablagen, die hier nicht gelten, eine je Zeile (share litter nennt sie).", true)(
+		list(func(p *Profile) *[]string { return &p.Litter.Off }, true))
+	add("litter.rules", "Beiwerk: eigene Regeln", "Eine je Zeile: „Kurzname = Muster, Muster/; Erklärung“, zum Beispiel „plotter = *.plt, Spool/; Druckdaten des Plotters, die Pläne liegen daneben“. "+
+		"Ein Schrägstrich am Ende meint Ordner.", true)(pairs(func(p *Profile) *map[string]string { return &p.Litter.Rules }))
 	add("reasons", "Textbausteine für Gründe", "Einer je Zeile.", true)(list(func(p *Profile) *[]string { return &p.Reasons }, false))
 	return out
 }()

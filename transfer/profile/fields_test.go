@@ -44,7 +44,7 @@ func TestFields_SetWhatTheyGet(t *testing.T) {
 		Deadlines: profile.Deadlines{AppraisalDays: 183, TransferDays: 2, RedeliveryDays: 3, NoticeDays: 4}, Closure: profile.Closure{Years: 30, Description: true}, Confirmations: []string{"Erstregister"}, NoSecondPerson: true, KeepSignatures: true,
 		Sensitivity: profile.Sensitivity{Off: []string{"phone"}, SpecialBasis: "§ 3", SpecialAssessed: "2026-01-02"},
 		Mapping:     mapping.Tables{ControlList: map[string]string{"a": "b"}, AIP: map[string]string{"c": "d = e", "environment": ""}, Descriptive: map[string]string{"f": "g"}, Technical: map[string]string{"h": "i"}},
-		Layout:      map[string]string{"j": "k"}, UpdatePeriods: map[string]int{"G": 110, "S": 30}, Reasons: []string{"Ein Grund, mit Komma"}, WithoutPersons: []string{"63.2"}, Appraised: map[string]string{"export": "Nur Testdaten"}}
+		Layout:      map[string]string{"j": "k"}, UpdatePeriods: map[string]int{"G": 110, "S": 30}, Reasons: []string{"Ein Grund, mit Komma"}, WithoutPersons: []string{"63.2"}, Litter: profile.Litter{Off: []string{"lnk"}, Rules: map[string]string{"plotter": "*.plt, Spool/; Druckdaten"}}, Appraised: map[string]string{"export": "Nur Testdaten"}}
 	got := profile.Profile{ID: "a"}
 	for _, f := range profile.Fields() {
 		if f.Value(&p) == "" {

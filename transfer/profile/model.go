@@ -25,3 +25,16 @@ func (f *faults) model(p *Profile) {
 		f.say(strings.TrimSpace(r) == "" || len(r) > maxText, fmt.Sprintf("reasons[%d]", i), "Der Textbaustein ist leer oder länger als %d Zeichen.", maxText)
 	}
 }
+
+// litter checks the profile's own rules for litter as far as their form goes.
+func (f *faults) litter(p *Profile) {
+	f.say(len(p.Litter.Off)+len(p.Litter.Rules) > maxLitter, "litter.rules", "Es gibt mehr als %d Regeln für Beiwerk.", maxLitter)
+	for name, rule := range p.Litter.Rules {
+		patterns, why, _ := strings.Cut(rule, ";")
+		f.say(strings.TrimSpace(patterns) == "" || strings.TrimSpace(why) == "" || len(rule) > maxText, "litter.rules."+name,
+			"Die Regel braucht Muster und, nach einem Strichpunkt, eine Erklärung; zusammen höchstens %d Zeichen.", maxText)
+	}
+}
+
+// maxLitter bounds what a profile says of litter.
+const maxLitter = 100

@@ -15,6 +15,8 @@ func TestValidate_Model(t *testing.T) {
 		"model[0].plan":   {Model: []ModelRule{{Plan: " *", Rating: "A"}}},
 		"model[0].rating": {Model: []ModelRule{{Plan: "63", Rating: "X"}}},
 		"model[1].plan":   {Model: []ModelRule{{Plan: "63", Rating: "A"}, {Plan: "63", Rating: "V"}}},
+		"litter.rules.a":  {Litter: Litter{Rules: map[string]string{"a": "*.plt"}}},
+		"litter.rules.b":  {Litter: Litter{Rules: map[string]string{"b": " ; ohne Muster"}}},
 		"reasons[0]":      {Reasons: []string{"  "}},
 		"reasons":         {Reasons: strings.Split(strings.Repeat("x,", maxModel), ",")},
 	} {

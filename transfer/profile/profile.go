@@ -71,6 +71,9 @@ type Profile struct {
 	// Sensitivity says which rules look for personal data (issue 26).
 	Sensitivity Sensitivity `json:"sensitivity,omitzero"`
 
+	// Litter says which rules for litter hold in file shares of this agency.
+	Litter Litter `json:"litter,omitzero"`
+
 	// Model is the appraisal model: it proposes, a person decides (A30).
 	Model []ModelRule `json:"model,omitempty"`
 	// Reasons are text blocks for the reasons of decisions.
@@ -91,6 +94,14 @@ func (p *Profile) Reach() mapping.Profile {
 	}
 	return mapping.Profile{ID: p.ID, Agency: p.Agency, AgencyID: p.AgencyID, Contact: p.Contact.Name, ContactUnit: p.Contact.Unit,
 		ContactMail: p.Contact.Mail, Source: p.Source, Environment: p.Environment}
+}
+
+// Litter is what a profile says of the rules for litter in file shares: those of the
+// program that do not hold, and its own by their short names: "patterns; what it is and
+// why it is no record", patterns parted by commas, those of folders with a slash at the end.
+type Litter struct {
+	Off   []string          `json:"off,omitempty"`
+	Rules map[string]string `json:"rules,omitempty"`
 }
 
 // ModelRule proposes a rating for what lies at or below a position of the filing

@@ -105,6 +105,7 @@ func (p *Profile) faults() faults {
 	f.say(len(p.Sensitivity.SpecialBasis) > maxText, "sensitivity.specialBasis", "Der Text ist länger als %d Zeichen.", maxText)
 	f.layout(p)
 	f.model(p)
+	f.litter(p)
 	f.appraised(p.Appraised)
 	for field, s := range map[string]string{"agency": p.Agency, "agencyId": p.AgencyID, "source": p.Source, "environment": p.Environment, "contact.name": p.Contact.Name, "contact.unit": p.Contact.Unit} {
 		f.say(len(s) > maxText, field, "Der Text ist länger als %d Zeichen.", maxText)

@@ -3,11 +3,13 @@ package share
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
 
 	"laufzettel/appraisal/share"
+	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
@@ -17,21 +19,24 @@ import (
 // maxRuleFile bounds a file of rules.
 const maxRuleFile = 1 << 20
 
-// Rules gives the rules for litter: those of the program, or those of a file, without
-// the ones switched off by name. Error: Refused with the rule that cannot stay.
-func (s *Shares) Rules(file string, off []string) ([]share.Rule, error) {
-	rules := share.Rules()
+// Rules gives the rules for litter that hold for a share: those of a file where one is
+// named, else those of the program and of the signed profile, without the ones that the
+// profile or the person switches off by name. Error: Refused with the rule that cannot stay.
+func (s *Shares) Rules(ctx context.Context, p transfer.Portion, file string, off []string) ([]share.Rule, error) {
+	rules, gone := share.Rules(), []string{}
 	if file != "" {
-		info, err := os.Stat(file)
-		if err == nil && info.Size() > maxRuleFile {
-			return nil, failure.New(failure.Refused, "read rules", wording.Say("hint.share.rules-too-large"))
+		var err error
+		if rules, err = ruleFile(file); err != nil {
+			return nil, err
 		}
-		data, err := os.ReadFile(file)
-		if err != nil {
-			return nil, failure.Wrap(failure.Refused, "read rules", wording.Say("hint.share.rules-not-opened"), err)
+	} else if agreed, err := s.Papers.ProfileOf(ctx, p); err == nil && agreed != nil {
+		gone = agreed.Litter.Off
+		for _, name := range slices.Sorted(maps.Keys(agreed.Litter.Rules)) {
+			rules = slices.DeleteFunc(rules, func(r share.Rule) bool { return r.Name == name }) // its own word on the same name
+			rules = append(rules, share.Patterns(name, agreed.Litter.Rules[name]))
 		}
-		if rules, err = share.ReadRules(data); err != nil {
-			return nil, failure.Wrap(failure.Refused, "read rules", wording.Say("hint.share.rules-unusable", err.Error()), err)
+		if err := share.CheckRules(rules); err != nil {
+			return nil, failure.Wrap(failure.Refused, "read rules of profile", wording.Say("hint.share.profile-rules", err.Error()), err)
 		}
 	}
 	for _, name := range off {
@@ -39,7 +44,24 @@ func (s *Shares) Rules(file string, off []string) ([]share.Rule, error) {
 			return nil, noRule(name, rules)
 		}
 	}
-	return slices.DeleteFunc(rules, func(r share.Rule) bool { return slices.Contains(off, r.Name) }), nil
+	return slices.DeleteFunc(rules, func(r share.Rule) bool { return slices.Contains(off, r.Name) || slices.Contains(gone, r.Name) }), nil
+}
+
+// ruleFile reads the rules of a file.
+func ruleFile(file string) ([]share.Rule, error) {
+	info, err := os.Stat(file)
+	if err == nil && info.Size() > maxRuleFile {
+		return nil, failure.New(failure.Refused, "read rules", wording.Say("hint.share.rules-too-large"))
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, failure.Wrap(failure.Refused, "read rules", wording.Say("hint.share.rules-not-opened"), err)
+	}
+	rules, err := share.ReadRules(data)
+	if err != nil {
+		return nil, failure.Wrap(failure.Refused, "read rules", wording.Say("hint.share.rules-unusable", err.Error()), err)
+	}
+	return rules, nil
 }
 
 func noRule(name string, rules []share.Rule) error {
@@ -174,9 +196,9 @@ func (s *Shares) NoteOpened(ctx context.Context, l *Loaded, file int32) error {
 	return s.Notes.Look(ctx, l.Portion.ID, l.Files[file].ID, s.Office.Person(), true)
 }
 
-// Rule gives one rule by its name, of those of the program or of a file.
-func (s *Shares) Rule(file, name string) (*share.Rule, error) {
-	rules, err := s.Rules(file, nil)
+// Rule gives one rule by its name, of those that hold for a share or of a file.
+func (s *Shares) Rule(ctx context.Context, p transfer.Portion, file, name string) (*share.Rule, error) {
+	rules, err := s.Rules(ctx, p, file, nil)
 	if err != nil {
 		return nil, err
 	}
