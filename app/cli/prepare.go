@@ -27,6 +27,7 @@ func prepareCommands() []command {
 		{"prepare fields", "[--json] KIND", "prepare.cli.help.fields", runPrepareFields, free},
 		{"prepare list", "[--json]", "prepare.cli.help.list", runPrepareList, free},
 		{"prepare show", "[--json] ID", "prepare.cli.help.show", runPrepareShow, free},
+		{"prepare share", "[--json] [--quick] [--levels N] ORDNER", "cli.help.prepare-share", runPrepareShare, free},
 		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]... [--add NR|NAME=FILE]...", "prepare.cli.help.edit", runPrepareEdit, people.Prepare},
 		{"prepare preview", "[--json] [--faults] ID", "prepare.cli.help.preview", runPreparePreview, people.Prepare},
 		{"prepare defaults set", "NAME --set ANGABE=WERT [--set ANGABE=WERT]...", "prepare.cli.help.defaults-set", runDefaultsSet, people.Prepare},

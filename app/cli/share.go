@@ -191,6 +191,14 @@ type groupView struct {
 	Spare int64    `json:"spare"`
 }
 
+func viewGroup(g share.Group, name func(int32) string) groupView {
+	v := groupView{Files: g.Files, Bytes: g.Bytes, Spare: g.Spare()}
+	for _, m := range g.Members {
+		v.Paths = append(v.Paths, name(m))
+	}
+	return v
+}
+
 // insideView says that all of one folder, or of an archive, lies in another.
 type insideView struct {
 	Part  string `json:"part"`
@@ -221,19 +229,12 @@ func runShareDuplicates(ctx context.Context, e *env, args []string) error {
 			Held      map[string]string `json:"held"`
 			Unopened  []string          `json:"unopened,omitempty"`
 		}{Files: []groupView{}, Folders: []groupView{}, Contained: []insideView{}, Archives: []insideView{}, Held: map[string]string{}}
-		group := func(g share.Group, name func(int32) string) groupView {
-			v := groupView{Files: g.Files, Bytes: g.Bytes, Spare: g.Spare()}
-			for _, m := range g.Members {
-				v.Paths = append(v.Paths, name(m))
-			}
-			return v
-		}
 		file, folder := func(i int32) string { return l.Files[i].Path }, func(i int32) string { return l.Folders[i].Path }
 		for _, g := range d.Files {
-			out.Files = append(out.Files, group(g, file))
+			out.Files = append(out.Files, viewGroup(g, file))
 		}
 		for _, g := range d.Folders {
-			out.Folders = append(out.Folders, group(g, folder))
+			out.Folders = append(out.Folders, viewGroup(g, folder))
 		}
 		for _, c := range d.Contained {
 			out.Contained = append(out.Contained, insideView{folder(c.Part), folder(c.Whole), c.Files, c.More})

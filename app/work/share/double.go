@@ -32,7 +32,14 @@ type Doubles struct {
 // what a folder holds, and what the store holds already.
 func (s *Shares) Doubles(ctx context.Context, l *Loaded) (*Doubles, error) {
 	d := &Doubles{Files: l.EqualFiles(), Folders: l.EqualFolders(), Contained: l.Contained(), Held: map[int32]string{}}
-	if err := s.archives(ctx, l, d); err != nil {
+	if !l.packed() {
+		return d, s.held(ctx, l, d)
+	}
+	tree, err := s.Intake.Tree(ctx, l.Portion)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(s.archives(ctx, l.Tree, tree, d), tree.Close()); err != nil {
 		return nil, err
 	}
 	return d, s.held(ctx, l, d)
@@ -70,28 +77,29 @@ func (s *Shares) held(ctx context.Context, l *Loaded, d *Doubles) error {
 	return ask()
 }
 
+// isPacked tells whether a file is an archive that is compared with folders.
+func isPacked(f *share.File) bool {
+	ext := strings.ToLower(path.Ext(f.Path))
+	return (ext == ".zip" || ext == ".tar" || ext == ".tgz") && f.Size > 0
+}
+
+func (l *Loaded) packed() bool {
+	return slices.ContainsFunc(l.Files, func(f share.File) bool { return isPacked(&f) })
+}
+
 // archives compares the ZIP and TAR files of a share with its folders. An archive that
 // holds a file of a size no file of the share has is not read.
-func (s *Shares) archives(ctx context.Context, l *Loaded, d *Doubles) (err error) {
+func (s *Shares) archives(ctx context.Context, t *share.Tree, tree container.Tree, d *Doubles) error {
 	var files []int32
 	sizes := map[int64]bool{}
-	for i := range l.Files {
-		f := &l.Files[i]
-		sizes[f.Size] = true
-		if ext := strings.ToLower(path.Ext(f.Path)); (ext == ".zip" || ext == ".tar" || ext == ".tgz") && f.Size > 0 {
+	for i := range t.Files {
+		sizes[t.Files[i].Size] = true
+		if isPacked(&t.Files[i]) {
 			files = append(files, int32(i))
 		}
 	}
-	if len(files) == 0 {
-		return nil
-	}
-	tree, err := s.Intake.Tree(ctx, l.Portion)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, tree.Close()) }()
 	for _, i := range files {
-		members, err := s.members(ctx, tree, l.Files[i].Path, sizes, len(l.Files))
+		members, err := s.members(ctx, tree, t.Files[i].Path, sizes, len(t.Files))
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -99,7 +107,7 @@ func (s *Shares) archives(ctx context.Context, l *Loaded, d *Doubles) (err error
 			d.Unopened = append(d.Unopened, i) // the check told why
 			continue
 		}
-		d.Archives = append(d.Archives, l.Unpacked(i, members)...)
+		d.Archives = append(d.Archives, t.Unpacked(i, members)...)
 	}
 	return nil
 }
