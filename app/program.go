@@ -261,16 +261,16 @@ func (p *program) refresh() {
 // channel is the state of the channel for the status bar.
 func (p *program) channel() string {
 	texts := p.env.Words
-	peer, err := p.w.Outbox.Channel.Peer(p.ctx, p.w.Office.Settings.Get().Channel.URL)
-	switch {
-	case err != nil || peer.URL == "":
+	peer, standing := p.sender.Standing(p.ctx)
+	switch standing {
+	case window.ChannelNone:
 		return texts.T("window.channel.none")
-	case !p.sender.Offline().IsZero():
+	case window.ChannelOffline:
 		return texts.T("window.channel.offline", texts.Clock(p.sender.Offline()))
-	case p.sender.Heard().IsZero():
-		return texts.T("window.channel.unheard", peer.Archive)
+	case window.ChannelHeard:
+		return texts.T("shell.channel.connected", peer.Archive)
 	}
-	return texts.T("shell.channel.connected", peer.Archive)
+	return texts.T("window.channel."+string(standing), peer.Archive)
 }
 
 // drop takes what was dropped on the window; only local files can be.

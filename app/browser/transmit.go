@@ -27,7 +27,8 @@ type jobRow struct {
 
 type receiptRow struct {
 	transmit.Receipt
-	Verify deedView
+	Said   string
+	Verify *deedView // nil: nothing lies here to verify it against
 }
 
 type actRow struct {
@@ -122,9 +123,13 @@ func (s transmitRoom) part(r *http.Request, p *transmit.Presenter, b *transmitBo
 		from, to, pg := turn(r, len(st.Receipts), perPage, func(n int) string { return s.pages.href("transmit", "part", b.Part, "page", n) })
 		b.Pager = pg
 		for _, x := range st.Receipts[from:to] {
-			v := s.once("transmit", "verify", x.ID, "", t("transmit.take"))
-			v.About = x.Package
-			b.Receipts = append(b.Receipts, receiptRow{x, v})
+			row := receiptRow{Receipt: x, Said: t("transmit.receipt.alone")}
+			if !x.Alone { // what must fail is not offered
+				v := s.once("transmit", "verify", x.ID, "", t("transmit.take"))
+				v.About, row.Said = x.Package, t("transmit.receipt.verified")
+				row.Verify = &v
+			}
+			b.Receipts = append(b.Receipts, row)
 		}
 		file := s.offer("transmit", "verifyfile", "", "", t("transmit.verify"))
 		file.Key = "Q"

@@ -11,7 +11,6 @@ import (
 	"laufzettel/transfer/procedure"
 
 	"laufzettel/app/work/accession"
-	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
@@ -224,17 +223,19 @@ func (s *Overview) facts(ctx context.Context) ([]overview.Fact, error) {
 		out = append(out, overview.Fact{Tone: tone, Text: text})
 		return &out[len(out)-1]
 	}
-	url := s.W.Office.Settings.Get().Channel.URL
-	switch peer, err := s.W.Outbox.Channel.Peer(ctx, url); {
-	case url == "" || err != nil:
+	switch peer, standing := s.Sender.Standing(ctx); standing {
+	case ChannelNone:
 		f := add(transfer.ToneNote, s.Words.T("window.safe.nochannel"))
 		f.Action, f.Target = s.Words.T("window.safe.nochannel.do"), route.Route{Screen: route.Settings, Filter: "channel"}
-	case !s.Sender.Offline().IsZero():
+	case ChannelOffline:
 		add(transfer.ToneWarn, s.Words.T("window.safe.offline", s.Words.Clock(s.Sender.Offline())))
-	case peer.State == channel.KeyPending:
-		add(transfer.ToneNote, s.Words.T("window.safe.pending", peer.Archive))
-	default:
+	case ChannelHeard:
 		add(transfer.ToneOK, s.Words.T("window.safe.channel", peer.Archive))
+	case ChannelFault:
+		f := add(transfer.ToneWarn, s.Words.T("window.safe.fault", peer.Archive))
+		f.Action, f.Target = s.Words.T("window.task.stuck.do"), route.Route{Screen: route.Transmit}
+	default: // pending, unheard
+		add(transfer.ToneNote, s.Words.T("window.safe."+string(standing), peer.Archive))
 	}
 	if err := s.receiptFacts(ctx, add); err != nil {
 		return out, err

@@ -171,6 +171,39 @@ func (s *Sender) Hear() {
 	s.mu.Unlock()
 }
 
+// Standing is what is known of the channel to the archive.
+type Standing string
+
+// The standings.
+const (
+	ChannelNone    Standing = "none"    // no archive is entered
+	ChannelPending Standing = "pending" // the archive has not taken the key yet
+	ChannelOffline Standing = "offline" // the last try found no connection
+	ChannelFault   Standing = "fault"   // something else stopped the last round
+	ChannelUnheard Standing = "unheard" // nobody has asked, or no answer came yet
+	ChannelHeard   Standing = "heard"   // the archive has answered since the start
+)
+
+// Standing tells what is known of the channel. Status bar, overview and transmission say
+// it in words of their own, but never differently: "connected" stands only after an answer.
+func (s *Sender) Standing(ctx context.Context) (channel.Peer, Standing) {
+	url := s.w.Office.Settings.Get().Channel.URL
+	peer, err := s.w.Outbox.Channel.Peer(ctx, url)
+	switch {
+	case err != nil || url == "" || peer.URL == "":
+		return peer, ChannelNone
+	case !s.Offline().IsZero():
+		return peer, ChannelOffline
+	case peer.State == channel.KeyPending:
+		return peer, ChannelPending
+	case s.Fault() != nil:
+		return peer, ChannelFault
+	case s.Heard().IsZero():
+		return peer, ChannelUnheard
+	}
+	return peer, ChannelHeard
+}
+
 // Fault gives what stopped the last round, nil if nothing did.
 func (s *Sender) Fault() error {
 	s.mu.Lock()

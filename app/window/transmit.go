@@ -77,11 +77,8 @@ func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
 	if err != nil {
 		return st, err
 	}
-	if codes, err = s.codes(ctx, idsOf(last, func(r receipt.Entry) string { return r.PackageID })); err != nil {
+	if st.Receipts, err = s.receipts(ctx, last); err != nil {
 		return st, err
-	}
-	for _, r := range last {
-		st.Receipts = append(st.Receipts, transmit.Receipt{ID: r.Receipt.ReceiptID, Package: codes.of(r.PackageID, path.Base(filepath.ToSlash(r.Path))), Digest: firstDigest(r), At: r.Receipt.Time})
 	}
 	st.Offline = s.Sender.Offline()
 	st.Cells, err = s.cells(ctx)
@@ -90,6 +87,21 @@ func (s Transmit) Transmit(ctx context.Context) (transmit.State, error) {
 		st.Limit = s.Words.T("window.limit", s.Words.Bytes(n))
 	}
 	return st, err
+}
+
+// receipts are the rows of stored receipts; one without its package here stands alone.
+func (s Transmit) receipts(ctx context.Context, last []receipt.Entry) ([]transmit.Receipt, error) {
+	here, err := s.W.Intake.Portions.PackagesByID(ctx, idsOf(last, func(r receipt.Entry) string { return r.PackageID }))
+	if err != nil {
+		return nil, err
+	}
+	names := s.named(here)
+	out := make([]transmit.Receipt, 0, len(last))
+	for _, r := range last {
+		out = append(out, transmit.Receipt{ID: r.Receipt.ReceiptID, Package: names.of(r.PackageID, path.Base(filepath.ToSlash(r.Path))), Digest: firstDigest(r), At: r.Receipt.Time,
+			Alone: here[r.PackageID].Receipt == ""})
+	}
+	return out, nil
 }
 
 func firstDigest(r receipt.Entry) string {
@@ -120,6 +132,10 @@ func idsOf[T any](list []T, id func(T) string) []string {
 
 func (s Transmit) codes(ctx context.Context, pids []string) (codes, error) {
 	packages, err := s.W.Intake.Portions.PackagesByID(ctx, pids)
+	return s.named(packages), err
+}
+
+func (s Transmit) named(packages map[string]transfer.Package) codes {
 	out := codes{}
 	for pid, p := range packages {
 		out[pid] = p.ReferenceCode
@@ -127,7 +143,7 @@ func (s Transmit) codes(ctx context.Context, pids []string) (codes, error) {
 			out[pid] = s.Words.T("window.accession", p.ReferenceCode)
 		}
 	}
-	return out, err
+	return out
 }
 
 func (s Transmit) job(j queue.Job, names codes, held bool) transmit.Job {
@@ -172,19 +188,22 @@ func (s Transmit) job(j queue.Job, names codes, held bool) transmit.Job {
 // cells is the strip of the channel: connection, key, queue of receipts.
 func (s Transmit) cells(ctx context.Context) ([]transmit.Cell, error) {
 	w := s.Words
-	set := s.W.Office.Settings.Get()
 	cell := transmit.Cell{Tone: transfer.ToneNote, Icon: "transmit", Title: w.T("window.cell.none"), Detail: w.T("window.cell.none.text")}
-	if peer, err := s.W.Outbox.Channel.Peer(ctx, set.Channel.URL); err == nil && set.Channel.URL != "" {
-		cell = transmit.Cell{Tone: transfer.ToneOK, Icon: "transmit", Title: peer.Archive, Detail: peer.URL}
-		switch {
-		case s.Sender.Heard().IsZero() && s.Sender.Offline().IsZero() && s.Sender.Fault() == nil && peer.State != channel.KeyPending:
+	if peer, standing := s.Sender.Standing(ctx); standing != ChannelNone {
+		cell = transmit.Cell{Tone: transfer.ToneWarn, Icon: "transmit", Title: peer.Archive, Detail: peer.URL}
+		switch standing {
+		case ChannelHeard:
+			cell.Tone = transfer.ToneOK
+		case ChannelUnheard:
 			cell.Tone, cell.Detail = transfer.ToneNote, w.T("window.cell.unheard", peer.URL)
-		case !s.Sender.Offline().IsZero():
-			cell.Tone, cell.Detail = transfer.ToneWarn, w.T("window.safe.offline", w.Clock(s.Sender.Offline()))
-		case peer.State == channel.KeyPending:
-			cell.Tone, cell.Detail = transfer.ToneWarn, w.T("window.cell.pending", peer.Code)
-		case s.Sender.Fault() != nil:
-			cell.Tone, cell.Detail = transfer.ToneWarn, w.Explain(s.Sender.Fault(), s.Sender.Fault().Error())
+		case ChannelOffline:
+			cell.Detail = w.T("window.safe.offline", w.Clock(s.Sender.Offline()))
+		case ChannelPending:
+			cell.Detail = w.T("window.cell.pending", peer.Code)
+		case ChannelFault:
+			if fault := s.Sender.Fault(); fault != nil { // a round may have ended meanwhile
+				cell.Detail = w.Explain(fault, fault.Error())
+			}
 		}
 	}
 	out := []transmit.Cell{cell}

@@ -74,7 +74,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.receipts.OnOpen = v.verify
 	v.receipts.Describe = func(i int) string {
 		r := v.p.State.Receipts[i]
-		return r.Package + ", " + env.T("transmit.receipt.verified")
+		return r.Package + ", " + v.verified(r)
 	}
 	v.histList = kit.NewList(env, "transmit.history", func() int { return len(v.p.History) }, func() fyne.CanvasObject {
 		return kit.Row(8, kit.Wide(96, kit.NewText("", kit.RoleText, kit.ColorText2)), kit.Grow(kit.Body("").End()))
@@ -101,7 +101,7 @@ func (v *view) view() *nav.View {
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.queue.List(), v.receipts.List()} },
 		Show:    func(route.Route) { v.redraw(); v.p.Reload() },
 		Actions: append([]kit.Action{row("transmit.queue", false, act("primary", "Strg+Enter", v.primary)), row("transmit.queue", true, act("again", "E", func() { v.p.AgainAll(v.queue.Chosen()) })),
-			row("transmit.queue", true, act("cancel", "Entf", v.cancel)), row("transmit.receipts", false, act("check", "Z", func() { v.verify(v.receipts.Selected()) })),
+			row("transmit.queue", true, act("cancel", "Entf", v.cancel)), v.again(row("transmit.receipts", false, act("check", "Z", func() { v.verify(v.receipts.Selected()) }))),
 			act("hold", "P", v.p.ToggleAll), act("verify", "Q", v.ask), act("fetch", "H", v.p.Fetch), act("reply", "N", v.askReply), act("plans", "A", v.askPlans),
 			act("clearances", "L", v.clearances), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.queue, v.receipts)...)}
 }
@@ -266,11 +266,17 @@ func (v *view) primary() {
 	v.p.Do(j)
 }
 
-// verify checks the receipt at i.
+// verify checks the receipt at i, where its package lies here.
 func (v *view) verify(i int) {
-	if i >= 0 && i < len(v.p.State.Receipts) {
+	if v.p.Verifiable(i) {
 		v.p.Verify(v.p.State.Receipts[i].ID)
 	}
+}
+
+// again is offered only where the chosen receipt can be verified.
+func (v *view) again(a kit.Action) kit.Action {
+	a.When = func() bool { return v.p.Verifiable(v.receipts.Selected()) }
+	return a
 }
 
 // cancel asks before the jobs chosen are taken out: that cannot be undone.

@@ -8,7 +8,9 @@ import (
 	"io"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"laufzettel/transfer/procedure"
 	"laufzettel/transfer/wording"
@@ -287,23 +289,77 @@ var typeTitles = map[string]string{
 	TypeImportConfirmed: "Importbestätigung", TypeTransferReceipt: "Empfangsbestätigung der Aussonderung",
 }
 
-// title names the message for people: type and the objects in it.
+// maxTitle is how many characters of the first object's name a title takes. A longer name
+// is left out whole, never cut: what is destroyed later is searched for in titles by its
+// whole name (G13).
+const maxTitle = 120
+
+// title names the message for people so that two deliveries are told apart: type, years,
+// the first object by its name, how much there is.
 func title(msg *Message) string {
 	t := typeTitles[msg.Type]
-	switch c := record.Count(msg.Objects); {
-	case len(msg.Objects) == 1:
-		if l := msg.Objects[0].Label(); l != "" {
-			t += ": " + l
-		}
-	case c.Dossiers > 0:
-		t += fmt.Sprintf(": %d Akten, %d Vorgänge", c.Dossiers, c.Cases)
-	case c.Cases > 0:
-		t += fmt.Sprintf(": %d Vorgänge", c.Cases)
+	if y := period(msg.Objects); y != "" {
+		t += " " + y
+	}
+	name := ""
+	if len(msg.Objects) > 0 && utf8.RuneCountInString(msg.Objects[0].Label()) <= maxTitle {
+		name = msg.Objects[0].Label()
+	}
+	if len(msg.Objects) > 1 && name != "" {
+		name += " u. a."
+	}
+	extent := amount(record.Count(msg.Objects))
+	switch {
+	case name != "" && len(msg.Objects) > 1 && extent != "":
+		t += ": " + name + " (" + extent + ")"
+	case name != "":
+		t += ": " + name
+	case extent != "":
+		t += ": " + extent
 	}
 	if msg.Head.Total > 1 {
 		t += fmt.Sprintf(" (Teil %d von %d)", msg.Head.Number, msg.Head.Total)
 	}
 	return t
+}
+
+// amount counts Akten and Vorgänge in words, "" where there are none.
+func amount(c record.Counts) string {
+	var out []string
+	for _, x := range []struct {
+		n         int
+		one, many string
+	}{{c.Dossiers, "Akte", "Akten"}, {c.Cases, "Vorgang", "Vorgänge"}} {
+		switch {
+		case x.n == 1:
+			out = append(out, "1 "+x.one)
+		case x.n > 1:
+			out = append(out, fmt.Sprint(x.n, " ", x.many))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// period gives the years of the objects delivered, from the first to the last year that any
+// of them names; "" where none does.
+func period(roots []*record.Object) string {
+	first, last := "", ""
+	for o := range record.All(roots) {
+		for _, d := range []record.Date{o.Span.From, o.Span.To} {
+			y := d.Year()
+			if n, err := strconv.Atoi(y); err != nil || n < 1 || o.ContextOnly {
+				continue
+			}
+			if first == "" || y < first {
+				first = y
+			}
+			last = max(last, y)
+		}
+	}
+	if first == last {
+		return first
+	}
+	return first + "–" + last
 }
 
 // headStatements are the statements of the header for people and index.

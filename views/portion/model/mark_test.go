@@ -23,7 +23,7 @@ func TestCheck_Mark(t *testing.T) {
 		{"passed", model.Check{State: check.Full, Detail: "Laufzettel"}, present.CheckPassed, "Laufzettel"},
 		{"failed", model.Check{State: check.Full, Detail: "Laufzettel", Failed: 2, Warned: 1}, present.CheckFailed, "2 Fehler · Laufzettel"},
 		{"warned", model.Check{State: check.Full, Warned: 1}, present.CheckWarned, "1 Warnung"},
-		{"one of a kind's own, no one knows which", model.Check{State: check.Full, Failed: 3, Shared: true}, present.CheckWarned, "gemacht; 3 Befunde dieser Art von Lieferung stehen bei den Befunden"},
+		{"one of a kind's own, no one knows which", model.Check{State: check.Full, Failed: 3, Shared: true}, present.CheckWarned, "gemacht, Ergebnis bei den Befunden"},
 		{"not made", model.Check{State: check.NotDone, Detail: "Schema fehlt."}, present.CheckNot, "nicht geprüft: Schema fehlt."},
 		{"in part", model.Check{State: check.Partial, Detail: "nur XML"}, present.CheckPartly, "nur XML"},
 		{"in part and failed", model.Check{State: check.Partial, Failed: 1, Detail: "nur XML"}, present.CheckFailed, "1 Fehler · nur XML"},

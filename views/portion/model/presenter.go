@@ -128,7 +128,7 @@ func (c Check) Said(w *words.Words) string {
 	var out []string
 	switch {
 	case c.Shared && c.Failed+c.Warned > 0:
-		out = append(out, w.T("portion.checks.shared", c.Failed+c.Warned))
+		out = append(out, w.T("portion.checks.shared"))
 	case c.Failed > 0:
 		out = append(out, w.N("portion.checks.failed", c.Failed))
 	case c.Warned > 0:

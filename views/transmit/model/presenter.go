@@ -59,6 +59,9 @@ type Job struct {
 type Receipt struct {
 	ID, Package, Digest string
 	At                  time.Time
+	// Alone: the package it is for does not lie here, so there is nothing to verify it
+	// against; it was verified when it came.
+	Alone bool
 }
 
 // Cell is one statement of the channel strip.
@@ -330,6 +333,11 @@ func (p *Presenter) Again(id string) {
 func (p *Presenter) ToggleAll() {
 	hold := !p.State.Held
 	p.act(func(ctx context.Context) error { return p.src.HoldAll(ctx, hold) })
+}
+
+// Verifiable tells whether the receipt at i can be verified again here.
+func (p *Presenter) Verifiable(i int) bool {
+	return i >= 0 && i < len(p.State.Receipts) && !p.State.Receipts[i].Alone
 }
 
 // Verify checks a receipt of the list or of a file.
