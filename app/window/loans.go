@@ -292,6 +292,8 @@ func (s Transmit) jobName(j queue.Job, o channel.Order) (string, bool) {
 		return s.Words.T("window.job.clearance", o.Reference), true
 	case o.Kind == channel.KindDeletion:
 		return s.Words.T("window.job.deletion", o.Reference), true
+	case o.Kind == channel.KindClosure, o.Kind == channel.KindOrder:
+		return s.Words.T("window.job." + o.Kind), true
 	case j.Kind == queue.Message:
 		return s.Words.T("window.job.message", o.Kind, o.Reference), true
 	}

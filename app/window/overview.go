@@ -292,7 +292,11 @@ func (s *Overview) receiptFacts(ctx context.Context, add func(transfer.Tone, str
 	if err != nil {
 		return err
 	}
-	add(transfer.ToneOK, s.Words.N("window.safe.receipts", confirmed))
+	tone := transfer.ToneOK
+	if confirmed == 0 {
+		tone = transfer.ToneNote // nothing proven is no tick
+	}
+	add(tone, s.Words.N("window.safe.receipts", confirmed))
 	if open > 0 {
 		add(transfer.ToneNote, s.Words.N("window.safe.unconfirmed", open))
 	}

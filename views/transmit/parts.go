@@ -85,15 +85,6 @@ func (v *view) sending() *kit.Cover {
 	}}
 }
 
-// verified says what is known of the signature: where the package is not here, that it was
-// verified once, when the receipt came.
-func (v *view) verified(r model.Receipt) string {
-	if r.Alone {
-		return v.env.T("transmit.receipt.alone")
-	}
-	return v.env.T("transmit.receipt.verified")
-}
-
 // receiptColumns are those of the receipts; only what was verified is kept.
 func (v *view) receiptColumns() []kit.TableColumn {
 	env := v.env
@@ -103,7 +94,7 @@ func (v *view) receiptColumns() []kit.TableColumn {
 			Tone: func(int) fyne.ThemeColorName { return kit.ColorText2 }},
 		{ID: "package", Title: env.T("transmit.receipt.package"), Grow: 1, Width: 100, Fixed: true, Text: func(i int) string { return at(i).Package }},
 		{ID: "digest", Title: env.T("transmit.receipt.digest"), Width: 92, Mono: true, Text: func(i int) string { return at(i).Digest }},
-		{ID: "signature", Title: env.T("transmit.receipt.signature"), Width: 92, Unsorted: true, Text: func(i int) string { return v.verified(at(i)) },
+		{ID: "signature", Title: env.T("transmit.receipt.signature"), Width: 92, Unsorted: true, Text: func(int) string { return env.T("transmit.receipt.verified") },
 			Tone: func(int) fyne.ThemeColorName { return kit.ColorOK }, Sign: func(int) (string, fyne.ThemeColorName) { return "check", kit.ColorOK }},
 	}
 }

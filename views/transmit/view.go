@@ -74,7 +74,10 @@ func newView(src model.Source, h nav.Host) *view {
 	v.receipts.OnOpen = v.verify
 	v.receipts.Describe = func(i int) string {
 		r := v.p.State.Receipts[i]
-		return r.Package + ", " + v.verified(r)
+		if !v.p.Verifiable(i) {
+			return r.Package + ", " + env.T("transmit.receipt.alone")
+		}
+		return r.Package + ", " + env.T("transmit.receipt.verified")
 	}
 	v.histList = kit.NewList(env, "transmit.history", func() int { return len(v.p.History) }, func() fyne.CanvasObject {
 		return kit.Row(8, kit.Wide(96, kit.NewText("", kit.RoleText, kit.ColorText2)), kit.Grow(kit.Body("").End()))
