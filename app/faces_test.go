@@ -118,6 +118,8 @@ var faces = []face{
 	{act: "portion.DoClose", own: "leads to the book, where accessions are closed"},
 	{act: "portion.DoReceipt", method: "Books.ConfirmReceipt", command: "accession receipt"},
 	{act: "portion.DoReport", method: "Claims.CheckReport", command: "receive report"},
+	{act: "portion.DoMail", method: "Claims.ClaimMail", command: "receive claim"},
+	{act: "portion.DoKeep", method: "Claims.FinalClaim", command: "receive claim", cli: "Claims.ClaimMail"},
 	{act: "portion.DoVeraPDF", method: "Intake.RecheckPDFA", command: "receive verapdf"},
 	{act: "portion.DoPlace", method: "Room.OpenPortion", command: "view", cli: "Room.Open"},
 	{act: "portion.DoSite", method: "Room.OpenPortion", command: "website serve", cli: "Room.Open"},

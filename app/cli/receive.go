@@ -26,7 +26,7 @@ func receiveCommands() []command {
 		{"receive check", "[--json] [--profile ID|FILE] [--kind K] [--no-pdfa] ID", "cli.help.recheck", runRecheck, people.Check},
 		{"receive verapdf", "[--json] ID", "cli.help.verapdf", runVeraPDF, people.Check},
 		{"receive report", "ID [--format pdf|json]", "cli.help.report", runReport, free},
-		{"receive claim", "ID [--ask] [--edit FILE] [--mention CODE,…|none]", "cli.help.claim", runClaim, free},
+		{"receive claim", "ID [--ask] [--edit FILE] [--mention CODE,…|none] [--leave CODE,…|none] [--mail FILE]", "cli.help.claim", runClaim, free},
 		{"receive accept", "ID [--exception --reason TEXT]", "cli.help.accept", runAccept, people.Decide},
 		{"receive return", "ID [--confirm]", "cli.help.return", runReturn, people.Decide},
 		{"receive halt", "ID --reason TEXT", "cli.help.halt", runHalt, people.Decide},
@@ -35,7 +35,7 @@ func receiveCommands() []command {
 		{"list", "[--json]", "cli.help.list", runList, free},
 		{"show", "[--json] ID", "cli.help.show", runShow, free},
 		{"report", "ID [--format pdf|json]", "cli.help.report", runReport, people.Check},
-		{"claim", "ID [--ask] [--edit FILE] [--mention CODE,…|none]", "cli.help.claim", runClaim, people.Write},
+		{"claim", "ID [--ask] [--edit FILE] [--mention CODE,…|none] [--leave CODE,…|none] [--mail FILE]", "cli.help.claim", runClaim, people.Write},
 	}
 }
 
@@ -317,17 +317,23 @@ func runReport(ctx context.Context, e *env, args []string) error {
 
 // runClaim writes the draft of the claim; --ask asks for named files instead of
 // returning everything, --edit takes the texts of a changed draft (JSON) in, --mention
-// names the notes that the letter tells beside errors and warnings.
+// names the notes that the letter tells beside errors and warnings, --leave the causes it
+// leaves out; --mail writes the final letter as the draft of a mail.
 func runClaim(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("claim")
 	edit := fs.String("edit", "", "")
 	ask := fs.Bool("ask", false, "")
 	mention := fs.String("mention", "", "")
+	leave := fs.String("leave", "", "")
+	mail := fs.String("mail", "", "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
+		if *mail != "" {
+			return claimMail(ctx, e, w, ids[0], *mail)
+		}
 		draft := w.Claims.Claim
 		if *ask {
 			draft = func(ctx context.Context, id string) (report.Claim, error) {
@@ -347,11 +353,12 @@ func runClaim(ctx context.Context, e *env, args []string) error {
 			}
 		}
 		if *mention != "" {
-			codes := strings.Split(*mention, ",")
-			if *mention == "none" {
-				codes = nil
+			if c, err = w.Claims.Mention(ctx, ids[0], codesOf(*mention)); err != nil {
+				return err
 			}
-			if c, err = w.Claims.Mention(ctx, ids[0], codes); err != nil {
+		}
+		if *leave != "" {
+			if c, err = w.Claims.LeaveOut(ctx, ids[0], codesOf(*leave)); err != nil {
 				return err
 			}
 		}
@@ -361,6 +368,26 @@ func runClaim(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(c, func(out io.Writer) { fmt.Fprintln(out, path) })
 	})
+}
+
+// codesOf are the codes named in an option; "none" is none.
+func codesOf(option string) []string {
+	if option == "none" {
+		return nil
+	}
+	return strings.Split(option, ",")
+}
+
+// claimMail writes the draft of a mail with the final letter.
+func claimMail(ctx context.Context, e *env, w *work.House, id, file string) error {
+	draft, err := w.Claims.ClaimMail(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(file, draft, 0o600); err != nil {
+		return failure.Wrap(failure.Setup, "write mail", wording.Say("hint.cli.place-not-writable"), err)
+	}
+	return e.result(map[string]string{"mail": file}, func(out io.Writer) { fmt.Fprintln(out, file) })
 }
 
 func readClaim(path string) (c report.Claim, err error) {

@@ -291,7 +291,7 @@ func (s Portion) messages(ctx context.Context, p transfer.Portion) ([]portion.Me
 		if key := "letter." + l.Kind; s.Words.Has(key) {
 			kind = s.Words.T(key)
 		}
-		out = append(out, portion.Message{At: l.Made, Kind: kind, File: l.Path[strings.LastIndexByte(l.Path, '/')+1:], Key: letterKey + l.Path})
+		out = append(out, portion.Message{At: l.Made, Kind: kind, File: l.Path[strings.LastIndexByte(l.Path, '/')+1:], Key: letterKey + l.Path, Claim: l.Kind == office.LetterClaim && l.Final})
 	}
 	slices.SortStableFunc(out, func(a, b portion.Message) int { return a.At.Compare(b.At) })
 	return out, nil

@@ -1,8 +1,12 @@
 package window
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"laufzettel/app/work/intake"
@@ -56,6 +60,10 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 			return err
 		}
 		return s.outside(pdf)
+	case portion.DoMail:
+		return s.mail(ctx, id)
+	case portion.DoKeep:
+		return s.keep(ctx, id, a.Text)
 	case portion.DoSite:
 		if s.Site == nil {
 			return failure.New(failure.Setup, "open website", wording.Say("hint.window.no-browser"))
@@ -76,6 +84,37 @@ func (s Portion) outside(path string) error {
 		return failure.New(failure.Setup, "open "+path, wording.Say("hint.window.no-program-started", path))
 	}
 	return s.Outside(path)
+}
+
+// mail hands the final letter to the mail program, as a draft.
+func (s Portion) mail(ctx context.Context, id string) error {
+	draft, err := s.W.Claims.ClaimMail(ctx, id)
+	if err != nil {
+		return err
+	}
+	return copyOutside(filepath.Join(s.W.Office.Dir, "cache", "outside"), "nachforderung-"+id+".eml", bytes.NewReader(draft), s.Outside)
+}
+
+// keep lays the final letter into a folder; what lies there under its name stays.
+func (s Portion) keep(ctx context.Context, id, dir string) error {
+	l, err := s.W.Claims.FinalClaim(ctx, id)
+	if err != nil {
+		return err
+	}
+	raw, err := os.ReadFile(s.W.Office.Path(l.Path))
+	if err != nil {
+		return failure.Wrap(failure.Setup, "read letter", wording.Say("hint.window.no-program-started", l.Path), err)
+	}
+	file := filepath.Join(dir, "nachforderung-"+id+".pdf")
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return failure.Wrap(failure.Refused, "lay letter into folder", wording.Say("hint.window.letter-not-laid", file), err)
+	}
+	_, err = f.Write(raw)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return failure.Wrap(failure.Setup, "lay letter into folder", wording.Say("hint.window.letter-not-laid", file), err)
+	}
+	return nil
 }
 
 func (s Portion) decide(ctx context.Context, id string, o intake.Outcome, reason string) error {
@@ -127,8 +166,11 @@ func (s Portion) Letter(ctx context.Context, id string) (portion.Letter, error) 
 		to += ", " + c.Meta.Agency.Unit
 	}
 	l := portion.Letter{To: to, Subject: c.Subject, Text: strings.Join(parts, "\n\n")}
+	for _, x := range c.Causes {
+		l.Causes = append(l.Causes, portion.Point{Code: x.Code, Title: x.Title, Count: x.Total, Ticked: !x.Left})
+	}
 	for _, a := range c.Aside {
-		l.Aside = append(l.Aside, portion.Aside{Code: a.Code, Title: a.Title, Count: a.Total, Ticked: a.Mention})
+		l.Aside = append(l.Aside, portion.Point{Code: a.Code, Title: a.Title, Count: a.Total, Ticked: a.Mention})
 	}
 	return l, nil
 }

@@ -167,6 +167,11 @@ func (s Portion) edited(ctx context.Context, id string, a portion.Action) (repor
 		return c, err
 	}
 	edit(&c, a)
+	if a.Leave != nil && len(c.Causes) > 0 {
+		if err := c.Leave(a.Leave); err != nil {
+			return c, err
+		}
+	}
 	return c, c.Tick(strings.Fields(a.Mention))
 }
 

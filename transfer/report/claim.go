@@ -41,6 +41,7 @@ type Cause struct {
 	Further int    `json:"further,omitempty"`
 	Note    string `json:"note,omitempty"`    // words of the archivist
 	Mention bool   `json:"mention,omitempty"` // of those aside: ticked, so that the letter tells it
+	Left    bool   `json:"left,omitempty"`    // of the causes: left out of the letter by a person
 }
 
 // NewClaim drafts the letter from a report: every error and warning, grouped by
@@ -111,6 +112,20 @@ func (c *Claim) Tick(codes []string) error {
 	return nil
 }
 
+// Leave says which causes the letter leaves out, by their codes; all others stand in it.
+// Error: a code that stands for none of them.
+func (c *Claim) Leave(codes []string) error {
+	for _, code := range codes {
+		if !slices.ContainsFunc(c.Causes, func(x Cause) bool { return x.Code == code }) {
+			return failure.New(failure.Refused, "leave "+code+" out of the claim", wording.Say("hint.report.no-such-cause", code))
+		}
+	}
+	for i := range c.Causes {
+		c.Causes[i].Left = slices.Contains(codes, c.Causes[i].Code)
+	}
+	return nil
+}
+
 func (c *Claim) asides() (codes []string) {
 	for _, a := range c.Aside {
 		if !slices.Contains(codes, a.Code) {
@@ -148,6 +163,7 @@ func (c Claim) Empty() bool {
 // Document lays the claim out as a letter; it is marked as a draft until Final.
 func (c Claim) Document() Document {
 	c.Aside = slices.DeleteFunc(slices.Clone(c.Aside), func(a Cause) bool { return !a.Mention }) // nor in its JSON form
+	c.Causes = slices.DeleteFunc(slices.Clone(c.Causes), func(x Cause) bool { return x.Left })
 	d := c.Meta.document("claim", c.Subject, joined(", ", c.Meta.Accession, c.Meta.AccessionID), c)
 	d.Letter = c.Meta.letter(!c.Final)
 	for _, t := range c.Opening {

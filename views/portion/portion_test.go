@@ -2,6 +2,7 @@ package portion_test
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -39,7 +40,7 @@ func TestScreenDecides(t *testing.T) {
 	fr.Type(t, "portion.reason", "Wegfall mit der Stelle vereinbart")
 	fr.Env.Press("Strg+Umschalt+Enter")
 	fr.Run.Drain()
-	if want := []model.Action{{Verb: model.DoException, Text: "Wegfall mit der Stelle vereinbart"}}; !slices.Equal(f.Did, want) {
+	if want := []model.Action{{Verb: model.DoException, Text: "Wegfall mit der Stelle vereinbart"}}; !reflect.DeepEqual(f.Did, want) {
 		t.Errorf("did %v, want %v", f.Did, want)
 	}
 	f.Did = nil
@@ -58,11 +59,12 @@ func TestScreenDecides(t *testing.T) {
 	}
 	fr.Type(t, "portion.letter.subject", "!")
 	fr.Tap(t, "portion.letter.aside.PLA-001")
+	fr.Tap(t, "portion.letter.cause.VOL-001")
 	if last := f.Opened[len(f.Opened)-1]; !strings.Contains(last, "!") {
 		t.Errorf("the page shows %q, not what was typed last", last)
 	}
 	fr.Tap(t, "portion.letter.take")
-	if len(f.Did) != 1 || f.Did[0].Verb != model.DoReturn || !strings.Contains(f.Did[0].Text, "FIX-002") || !strings.Contains(f.Did[0].Subject, "!") || f.Did[0].Mention != "PLA-001" {
+	if len(f.Did) != 1 || f.Did[0].Verb != model.DoReturn || !strings.Contains(f.Did[0].Text, "FIX-002") || !strings.Contains(f.Did[0].Subject, "!") || f.Did[0].Mention != "PLA-001" || !slices.Equal(f.Did[0].Leave, []string{"VOL-001"}) {
 		t.Errorf("did %v, want the return with the edited letter", f.Did)
 	}
 	for i := range 5 {

@@ -53,6 +53,7 @@ type view struct {
 	wantLetter bool           // show the newest letter once it is listed
 	page       *pageview.Pane // the one view, beside the tabs while something is looked at
 	pageBox    fyne.CanvasObject
+	mail, keep *kit.Button // what can be done with the final letter
 	lookTitle  *kit.Text
 	looking    bool // the panes are arranged for it
 	tree       *kit.RecordList
@@ -241,6 +242,7 @@ func (v *view) build() {
 		v.wantLetter = false
 		v.tabs.Show(tabMessages)
 		v.p.LookAtMessage(n)
+		v.env.Focus(v.mail)
 		return
 	}
 	if v.looking != v.p.Looking() {

@@ -132,6 +132,19 @@ func (cl *Claims) Mention(ctx context.Context, id string, codes []string) (repor
 	return c, cl.SaveClaim(ctx, id, c)
 }
 
+// LeaveOut leaves causes out of the letter, by their codes; all others stand in it. The check
+// report tells them all the same. Error: Refused for a code of no cause.
+func (cl *Claims) LeaveOut(ctx context.Context, id string, codes []string) (report.Claim, error) {
+	c, err := cl.Claim(ctx, id)
+	if err != nil {
+		return c, err
+	}
+	if err := c.Leave(codes); err != nil {
+		return c, err
+	}
+	return c, cl.SaveClaim(ctx, id, c)
+}
+
 // ClaimPreview writes the draft as PDF/A and gives its path.
 func (cl *Claims) ClaimPreview(ctx context.Context, id string) (string, error) {
 	if _, err := cl.Office.Allow(ctx, people.Write, "draft claim"); err != nil {

@@ -43,6 +43,17 @@ func (p *Presenter) LookAtMessage(i int) bool {
 // Looking tells whether the page view is open beside the tabs.
 func (p *Presenter) Looking() bool { return p.Look.Key != "" }
 
+// LooksAtClaim tells whether the page view shows the final letter of a claim, which still
+// has to reach the agency.
+func (p *Presenter) LooksAtClaim() bool {
+	for _, m := range p.Detail.Messages {
+		if m.Claim && p.Look.Key == "message:"+m.Key {
+			return true
+		}
+	}
+	return false
+}
+
 // EndLook closes the page view.
 func (p *Presenter) EndLook() {
 	p.Look = pageview.Ref{}

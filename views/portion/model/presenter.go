@@ -90,6 +90,7 @@ type Message struct {
 	At         time.Time
 	Kind, File string
 	Key        string // what OpenMessage takes; "": there is nothing to look at
+	Claim      bool   // our final letter of a claim
 }
 
 // Event is one entry of the protocol.
@@ -169,11 +170,12 @@ type Running struct {
 // Letter is the claim letter before it is final.
 type Letter struct {
 	To, Subject, Text string
-	Aside             []Aside
+	Causes            []Point // all ticked at first: what the letter asks to be mended
+	Aside             []Point // notes, told only where a person ticks them
 }
 
-// Aside is a note that the letter tells only where a person ticks it.
-type Aside struct {
+// Point is something the letter tells where it is ticked.
+type Point struct {
 	Code, Title string
 	Count       int
 	Ticked      bool
@@ -217,6 +219,8 @@ const (
 	DoClose     Verb = "close"
 	DoReceipt   Verb = "receipt" // writes and opens the letter of receipt
 	DoReport    Verb = "report"  // writes and opens the report
+	DoMail      Verb = "mail"    // opens the final letter as a draft in the mail program
+	DoKeep      Verb = "keep"    // Text: the folder the final letter is laid into
 	DoVeraPDF   Verb = "verapdf" // veraPDF judges the PDF files again
 	DoPlace     Verb = "place"   // Text: path inside the portion
 	DoSite      Verb = "site"    // shows the archived web area in the system browser
@@ -231,6 +235,8 @@ type Action struct {
 	Verb          Verb
 	Subject, Text string
 	Mention       string // of DoReturn: codes of the notes that the letter tells, parted by blanks
+	// Leave, of DoReturn: codes of the causes that the letter leaves out; nil: as the draft has it.
+	Leave []string
 }
 
 // Presenter holds what the portion screen shows. It belongs to the UI thread.

@@ -53,7 +53,8 @@ func (f *Fake) Files(_ context.Context, _ string, offset, limit int) ([]model.Fi
 
 func (f *Fake) Letter(context.Context, string) (model.Letter, error) {
 	return model.Letter{To: "Landratsamt Musterkreis, Registratur", Subject: "Nachforderung zur Aussonderung 2026/11", Text: "Sehr geehrte Damen und Herren,\n\nIhre Lieferung ist eingegangen und geprüft. Folgendes bitten wir zu beheben:\n\n1. Prüfsumme weicht ab (FIX-002)\n   content/63.2-0147/03/0005_Bescheid.pdf\n   Bitte neu ausgeben und die Portion neu liefern.",
-		Aside: []model.Aside{{Code: "PLA-001", Title: "Ein Datum liegt in der Zukunft. Die Angabe ist unglaubhaft.", Count: 2}, {Code: "FIX-001", Title: "Keine Prüfsummen geliefert.", Count: 1}}}, f.Fault
+		Causes: []model.Point{{Code: "FIX-002", Title: "Prüfsumme weicht ab.", Count: 1, Ticked: true}, {Code: "VOL-001", Title: "In der Nachricht genannt, aber nicht geliefert.", Count: 2, Ticked: true}},
+		Aside:  []model.Point{{Code: "PLA-001", Title: "Ein Datum liegt in der Zukunft. Die Angabe ist unglaubhaft.", Count: 2}, {Code: "FIX-001", Title: "Keine Prüfsummen geliefert.", Count: 1}}}, f.Fault
 }
 
 func (f *Fake) Act(_ context.Context, _ string, a model.Action) error {
