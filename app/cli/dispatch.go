@@ -40,6 +40,10 @@ func dispatchCommands() []command {
 		{"serve", "[--port N] [--idle 30m] [--open] [--for 8h] [--json]", "cli.help.serve", runServe, free},
 		{"handout", "KENNUNG|SIGNATUR --to ORDNER|DATEI.zip [--application NR] [--json]", "cli.help.handout", runHandOut, people.Use},
 		{"descriptions", "--form ead|csv --out DATEI [--fonds TITEL] [--code SIGNATUR] [--isil ISIL] [--archive-kind ART] [--agency NAME] [--under SIGNATUR] [--accession NR,NR]", "cli.help.descriptions", runDescriptions, free},
+		{"descriptions out", "AKZESSION --out DATEI.csv [--json]", "cli.help.descriptions-out", runDescriptionsOut, people.Write},
+		{"descriptions in", "AKZESSION DATEI.csv [--preview] [--reason TEXT] [--json]", "cli.help.descriptions-in", runDescriptionsIn, people.Write},
+		{"descriptions undo", "AKZESSION [--reason TEXT] [--json]", "cli.help.descriptions-undo", runDescriptionsUndo, people.Write},
+		{"descriptions schema", "", "cli.help.descriptions-schema", runDescriptionsSchema, free},
 		{"descriptions note", "KENNUNG|SIGNATUR [--confirm [--text TEXT] | --remove] [--json]", "cli.help.descriptions-note", runContentNote, free},
 	}
 }

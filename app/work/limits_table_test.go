@@ -74,6 +74,7 @@ var readers = []reader{
 	{"remarks that came back", "appraisal/counsel", "jsonRemarks csvRemarks", "maxRemarkFile:B maxRemarks maxRemark", "Die Datei mit Stellungnahmen ist zu groß", "FuzzReadRemarks", "TestReadRemarks"},
 	{"decisions of other places", "appraisal/merge", "Open", "maxID:B maxReason:B maxRests", "statement without object or person, or too long", "FuzzOpen", "TestOpen"},
 	{"converters", "transfer/convert", "ReadTools", "maxConfig:B", "Die Liste der Konverter ist nicht zu verstehen.", "FuzzReadTools", "TestReadTools_TooLarge"},
+	{"tables of descriptions that come back", "viewer/describe", "Read", "MaxBytes:B MaxRows MaxFaults", "Die Tabelle ist größer als | Bitte in mehreren Dateien einlesen", "FuzzRead", "TestRead_Limits"},
 	{"tables of closure periods", "viewer/access", "ReadLaw", "maxLaw:B", "Die Tabelle der Schutzfristen ist nicht zu verstehen.", "FuzzReadLaw", "TestReadLaw_TooLarge"},
 	{"policy", "app/settings", "ReadPolicy", "maxPolicy:B", "sie ist zu groß", "FuzzReadPolicy", "TestReadPolicy_RefusesWhatWouldNotHold"},
 
@@ -124,5 +125,6 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"transfer/kind", "Stale", "rows of the database"},
 	{"transfer/prepare", "Store.AllDefaults Store.journal query", "rows of the database"},
 	{"transfer/profile", "Store.query GetTx Store.History Store.Delete Store.save", "rows of the database"},
+	{"app/work/reading", "Notes.turned", "rows of the database"},
 	{"viewer/access", "Store.Laws Store.Decision", "rows of the database"},
 }

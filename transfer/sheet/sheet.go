@@ -17,9 +17,10 @@ const BOM = "\ufeff"
 const signs = "=+-@\t\r"
 
 // Guard puts an apostrophe before a value that a spreadsheet would take for a
-// formula; numbers stay as they are.
+// formula; numbers stay as they are. One that looks guarded already gets one more, so
+// that Bare gives back what was there.
 func Guard(s string) string {
-	if s == "" || !strings.ContainsRune(signs, rune(s[0])) {
+	if !formula(s) {
 		return s
 	}
 	if _, err := strconv.ParseFloat(s, 64); err == nil {
@@ -28,9 +29,16 @@ func Guard(s string) string {
 	return "'" + s
 }
 
+// formula tells of a value that a spreadsheet takes for a formula, apostrophes before it
+// or not.
+func formula(s string) bool {
+	s = strings.TrimLeft(s, "'")
+	return s != "" && strings.ContainsRune(signs, rune(s[0]))
+}
+
 // Bare takes the apostrophe of Guard away again.
 func Bare(s string) string {
-	if len(s) > 1 && s[0] == '\'' && strings.ContainsRune(signs, rune(s[1])) {
+	if strings.HasPrefix(s, "'") && formula(s) {
 		return s[1:]
 	}
 	return s

@@ -113,7 +113,17 @@ type Facts struct {
 	Published bool   `json:"published,omitempty"` // meant for the public when it arose: no period
 	// Description closes the description too: nothing of it may be known.
 	Description bool `json:"description,omitempty"`
+	// Set is the end a person gives in place of what the table says: a last closed day,
+	// SetOpen or SetEndless; Basis is the section they name for it.
+	Set   string `json:"set,omitempty"`
+	Basis string `json:"basis,omitempty"`
 }
+
+// Ends that are no day.
+const (
+	SetOpen    = "open"
+	SetEndless = "endless"
+)
 
 // Period is the closure of an object: the last closed day and why. A zero Until
 // with Open false: closed without end, because what it depends on is unknown.
@@ -167,6 +177,32 @@ func (l Law) Period(f Facts) (Period, error) {
 	out.Open = err == nil && out.Until.IsZero()
 	return out, err
 }
+
+// ByHand gives the closure as a person set it, in place of the computed one p.
+func (f Facts) ByHand(p Period) (Period, error) {
+	if f.Set == "" {
+		return p, nil
+	}
+	if f.Basis != "" {
+		p.Basis = f.Basis
+	}
+	p = Period{Basis: strings.TrimSuffix(p.Basis, byHand) + byHand}
+	switch f.Set {
+	case SetOpen:
+		p.Open = true
+	case SetEndless:
+	default:
+		day, err := time.Parse(time.DateOnly, f.Set)
+		if err != nil {
+			return p, failure.New(failure.Refused, "set closure", wording.Say("hint.access.not-a-date", f.Set))
+		}
+		p.Until = day
+	}
+	return p, nil
+}
+
+// byHand says in a basis that the end does not follow from the table.
+const byHand = ", von Hand gesetzt"
 
 var errUnknown = fmt.Errorf("begin of the period unknown")
 

@@ -42,6 +42,8 @@ CREATE TABLE access_grant (
   until       INTEGER,
   revoked     INTEGER);
 CREATE INDEX access_grant_pid ON access_grant (pid);
+`, `
+ALTER TABLE access_decision ADD COLUMN reason TEXT NOT NULL DEFAULT '';
 `}
 
 // DB is the workspace database.
@@ -58,6 +60,8 @@ type Decision struct {
 	Period Period    `json:"period"`
 	Person string    `json:"person"`
 	At     time.Time `json:"at"`
+	// Reason says why a closure was made shorter; "" = it was not.
+	Reason string `json:"reason,omitempty"`
 }
 
 // Right is what a granted application allows (A23).
@@ -168,12 +172,21 @@ func (s *Store) Law(ctx context.Context, id string) (Law, error) {
 func (s *Store) Decide(tx *sql.Tx, d Decision) error {
 	facts, err := json.Marshal(d.Facts)
 	if err == nil {
-		_, err = tx.Exec(`INSERT INTO access_decision (pid, law, facts, open, until, basis, person, at) VALUES (?,?,?,?,?,?,?,?)
-			ON CONFLICT (pid) DO UPDATE SET law = excluded.law, facts = excluded.facts, open = excluded.open, until = excluded.until, basis = excluded.basis, person = excluded.person, at = excluded.at`,
-			d.PID, d.Law, string(facts), d.Period.Open, millis(d.Period.Until), d.Period.Basis, d.Person, d.At.UnixMilli())
+		_, err = tx.Exec(`INSERT INTO access_decision (pid, law, facts, open, until, basis, person, at, reason) VALUES (?,?,?,?,?,?,?,?,?)
+			ON CONFLICT (pid) DO UPDATE SET law = excluded.law, facts = excluded.facts, open = excluded.open, until = excluded.until, basis = excluded.basis, person = excluded.person, at = excluded.at,
+				reason = excluded.reason`,
+			d.PID, d.Law, string(facts), d.Period.Open, millis(d.Period.Until), d.Period.Basis, d.Person, d.At.UnixMilli(), d.Reason)
 	}
 	if err != nil {
 		return fmt.Errorf("keep closure of %s: %w", d.PID, err)
+	}
+	return nil
+}
+
+// Undecide takes a decided closure away: the rule of the profile holds again.
+func (s *Store) Undecide(tx *sql.Tx, pid string) error {
+	if _, err := tx.Exec(`DELETE FROM access_decision WHERE pid = ?`, pid); err != nil {
+		return fmt.Errorf("take back closure of %s: %w", pid, err)
 	}
 	return nil
 }
@@ -184,8 +197,8 @@ func (s *Store) Decision(ctx context.Context, pid string) (*Decision, error) {
 	var facts string
 	var until sql.NullInt64
 	var at int64
-	err := s.db.Reader().QueryRowContext(ctx, `SELECT law, facts, open, until, basis, person, at FROM access_decision WHERE pid = ?`, pid).
-		Scan(&d.Law, &facts, &d.Period.Open, &until, &d.Period.Basis, &d.Person, &at)
+	err := s.db.Reader().QueryRowContext(ctx, `SELECT law, facts, open, until, basis, person, at, reason FROM access_decision WHERE pid = ?`, pid).
+		Scan(&d.Law, &facts, &d.Period.Open, &until, &d.Period.Basis, &d.Person, &at, &d.Reason)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

@@ -336,10 +336,20 @@ func removeOlder(ctx context.Context, tx *sql.Tx, build int64) error {
 	return nil
 }
 
+const setClosure = `UPDATE catalog_item SET closed = ?, closed_until = ?, closed_basis = ? WHERE pid = ?`
+
 // SetClosure changes the closure of an object. An unknown PID is an error.
 func (c *Catalog) SetClosure(ctx context.Context, pid string, cl Closure) error {
-	return c.update(ctx, pid, `UPDATE catalog_item SET closed = ?, closed_until = ?, closed_basis = ? WHERE pid = ?`,
-		string(cl.Grade), millis(cl.Until), cl.Basis, pid)
+	return c.update(ctx, pid, setClosure, string(cl.Grade), millis(cl.Until), cl.Basis, pid)
+}
+
+// SetClosureTx is SetClosure in a transaction of the caller; one that is not indexed is
+// left alone.
+func (c *Catalog) SetClosureTx(ctx context.Context, tx *sql.Tx, pid string, cl Closure) error {
+	if _, err := tx.ExecContext(ctx, setClosure, string(cl.Grade), millis(cl.Until), cl.Basis, pid); err != nil {
+		return fmt.Errorf("change %s in index: %w", pid, err)
+	}
+	return nil
 }
 
 // SetChecked notes when the integrity of an object's package was last computed.

@@ -1,4 +1,5 @@
-// Package contained keeps the notes on what an object holds ("Enthält", a note of an
+// Package contained keeps what people say of objects beside their packages: titles and
+// periods they corrected, and the notes on what an object holds ("Enthält", a note of an
 // archival description that names what a title does not say). A note is drafted from the
 // titles of documents and means nothing until a person confirmed it; whether it may be
 // shown is decided by who reads, on the day. No widgets.
@@ -28,6 +29,24 @@ const Room = "contained"
 // Migrations are the scripts of this room, append only.
 var Migrations = []string{`
 CREATE TABLE contained_note (pid TEXT PRIMARY KEY, text TEXT NOT NULL, person TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+`, `
+CREATE TABLE contained_heading (pid TEXT PRIMARY KEY, title TEXT NOT NULL, first_day TEXT NOT NULL, last_day TEXT NOT NULL, person TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE contained_take (
+  id        INTEGER PRIMARY KEY,
+  accession TEXT NOT NULL,
+  digest    TEXT NOT NULL,
+  person    TEXT NOT NULL,
+  at        INTEGER NOT NULL,
+  undone    INTEGER,
+  reason    TEXT NOT NULL DEFAULT '');
+CREATE INDEX contained_take_accession ON contained_take (accession);
+CREATE TABLE contained_taken (
+  take   INTEGER NOT NULL REFERENCES contained_take (id) ON DELETE CASCADE,
+  pid    TEXT NOT NULL,
+  before TEXT NOT NULL,
+  after  TEXT NOT NULL,
+  PRIMARY KEY (take, pid)) WITHOUT ROWID;
+CREATE INDEX contained_taken_pid ON contained_taken (pid);
 `}
 
 // Note is what a person confirmed about one object.

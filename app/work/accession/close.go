@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/report"
 	"laufzettel/transfer/wording"
+	"laufzettel/viewer/contained"
 	"laufzettel/viewer/fulltext"
 	"laufzettel/viewer/sensitivity/found"
 )
@@ -156,6 +157,14 @@ func (cl *Ending) deleteCopies(ctx context.Context, p transfer.Portion, order Cl
 	return cl.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := transfer.SaveObjects(ctx, tx, p.ID, nil); err != nil {
 			return err
+		}
+		for _, pkg := range packages {
+			if order.KeepPackages {
+				break
+			}
+			if err := contained.ForgetTx(ctx, tx, pkg.PID); err != nil {
+				return err
+			}
 		}
 		if err := found.DropTx(ctx, tx, p.ID); err != nil {
 			return err

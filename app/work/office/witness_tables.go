@@ -88,7 +88,7 @@ var Projections = []Projection{
 	{Name: tableConfirm, Key: []string{"accession_id", "name"}, Scope: "accession_id", Hidden: []string{"note"}},
 	{Name: tableAct, Key: []string{"id"}, Scope: "accession_id", Hidden: []string{"note", "letter"}},
 	{Name: tableGrant, Key: []string{"id"}, Scope: "pid", Hidden: []string{"reader"}},
-	{Name: tableClosure, Key: []string{"pid"}, Scope: "pid"},
+	{Name: tableClosure, Key: []string{"pid"}, Scope: "pid", Hidden: []string{"reason"}},
 	{Name: tableBlack, Key: []string{"id"}, Scope: "pid", Hidden: []string{"path"}, Beside: map[string]string{
 		"told": "counts of the pages, shown only", "given": "a day, shown only", "at": "a day, shown only", "closed": "a day, shown only",
 	}},

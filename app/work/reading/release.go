@@ -207,9 +207,9 @@ func (gt *Gate) DecideClosure(ctx context.Context, key, law string, f access.Fac
 		return access.Decision{}, err
 	}
 	if f.End == "" {
-		var it catalog.Item
-		fill(&it, meta.Objects)
-		f.End = it.To
+		if f.End, err = gt.endOf(ctx, meta); err != nil {
+			return access.Decision{}, err
+		}
 	}
 	p, err := l.Period(f)
 	if err != nil {
@@ -229,6 +229,18 @@ func (gt *Gate) DecideClosure(ctx context.Context, key, law string, f access.Fac
 		return d, err
 	}
 	return d, nil
+}
+
+// endOf is the day from which a closure counts: the end of the Laufzeit as delivered, or
+// as a person corrected it where that is later; a correction alone shortens nothing.
+func (gt *Gate) endOf(ctx context.Context, meta aip.Description) (string, error) {
+	var it catalog.Item
+	fill(&it, meta.Objects)
+	h, err := gt.room.contained.Heading(ctx, meta.PID)
+	if err == nil && h != nil && len(h.To) >= 4 && (it.To == "" || h.To > it.To) {
+		return h.To, nil
+	}
+	return it.To, err
 }
 
 func dayOf(t time.Time) string {

@@ -94,6 +94,9 @@ func (rm *Room) itemOf(ctx context.Context, pkg *aip.Package, name string) (it c
 		return it, err
 	}
 	fill(&it, d.Objects)
+	if err := rm.headed(ctx, &it); err != nil {
+		return it, err
+	}
 	for _, doc := range pkg.Documents() {
 		entry, err := rm.documentItem(ctx, pkg, doc)
 		if err != nil {
@@ -102,6 +105,20 @@ func (rm *Room) itemOf(ctx context.Context, pkg *aip.Package, name string) (it c
 		it.Documents = append(it.Documents, entry...)
 	}
 	return it, nil
+}
+
+// headed puts the title and period a person corrected in place of the delivered ones,
+// whose title is still found.
+func (rm *Room) headed(ctx context.Context, it *catalog.Item) error {
+	h, err := rm.contained.Heading(ctx, it.PID)
+	if err != nil || h == nil {
+		return err
+	}
+	if it.Subject != h.Title {
+		it.Keywords = strings.TrimSpace(it.Keywords + " " + it.Subject)
+	}
+	it.Subject, it.From, it.To = h.Title, h.From, h.To
+	return nil
 }
 
 // relative gives the slash path inside the workspace, or the name itself.
