@@ -63,6 +63,10 @@ var faces = []face{
 	{act: "book.DoDiff", method: "Books.DifferencePaper", command: "accession diff"},
 	{act: "book.DoOffer", method: "Books.Offer", command: "accession offer"},
 	{act: "book.DoTrial", method: "Trials.TrialHere", command: "trial", cli: "Trials.Trial"},
+	{act: "book.DoTableOut", method: "ContentNotes.TableOut", command: "descriptions out"},
+	{act: "book.DoTableIn", method: "ContentNotes.TakeTable", command: "descriptions in"},
+	{act: "book.DoTableUndo", method: "ContentNotes.UndoTable", command: "descriptions undo"},
+	{act: "book.LookTable", method: "ContentNotes.LookTable", command: "descriptions in"},
 	{act: "book.Open", own: "starts the system's program; a command prints the path"},
 
 	{act: "conflicts.Loans", method: "Lending.LoanStates", command: "loan list"},

@@ -246,6 +246,15 @@ func (s bookRoom) find(r *http.Request) (deed, error) {
 	case book.DoDeletion:
 		x.Fields = []blank{field("note", area, "", true)}
 		take(func(t answers) { a.Note = t.text("note") })
+	case book.DoTableOut:
+		x.Fields = []blank{field("table", oneLine, d.Table, true)}
+		take(func(t answers) { a.Text = t.path("table") })
+	case book.DoTableIn:
+		x.Fields = []blank{field("table", oneLine, "", true), field("shorter", area, "", false)}
+		take(func(t answers) { a.Text, a.Note = t.path("table"), t.text("shorter") })
+	case book.DoTableUndo:
+		x.Fields = []blank{field("shorter", area, "", false)}
+		take(func(t answers) { a.Note = t.text("shorter") })
 	case book.DoClear:
 		take(func(answers) {})
 	case book.DoDestroy:

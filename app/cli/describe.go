@@ -166,7 +166,9 @@ func runDescriptionsUndo(ctx context.Context, e *env, args []string) error {
 			}
 			return err
 		}
-		return e.result(e.table(look, true), func(o io.Writer) { fmt.Fprintln(o, e.text("cli.descriptions.undone", len(look.Entries), look.Closures)) })
+		return e.result(e.table(look, true), func(o io.Writer) {
+			fmt.Fprintln(o, e.text("cli.descriptions.undone", len(look.Entries), look.Closures))
+		})
 	})
 }
 

@@ -69,7 +69,7 @@ func script(t *testing.T, dir string) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"lz": callProgram, "json": wantJSON, "grab": grabJSON,
-			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase, "tamper-log": tamperLog, "tamper-hands": tamperHands, "stamp-up": stampUp,
+			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase, "tamper-log": tamperLog, "tamper-hands": tamperHands, "stamp-up": stampUp, "swap": swapText,
 		},
 	})
 }
@@ -200,6 +200,15 @@ func wantJSON(ts *testscript.TestScript, neg bool, args []string) {
 	if hit == neg {
 		ts.Fatalf("%s is %q, pattern %q, wanted to match: %v", args[0], got, args[1], !neg)
 	}
+}
+
+// swapText writes one text of a file in place of another: swap FILE OLD NEW.
+func swapText(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[0])
+	if !strings.Contains(text, args[1]) {
+		ts.Fatalf("%s holds no %q", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, args[1], args[2], 1)), 0o600))
 }
 
 func grabJSON(ts *testscript.TestScript, neg bool, args []string) {

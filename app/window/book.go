@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -96,6 +97,10 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 	for _, o := range orders {
 		d.Orders, d.Basis = append(append(d.Orders, o.Says...), o.Keys...), o.Basis()
 	}
+	if d.Described, d.TableBack, err = s.W.ContentNotes.Tables(ctx, e.ID); err != nil {
+		return d, err
+	}
+	d.Table = tablePath(d.Number)
 	d.Alone = s.W.Office.Settings.Get().Alone
 	if !e.State.Released() && !e.State.Ended() {
 		d.Obstacles, err = s.W.Ending.Obstacles(ctx, e.ID)
@@ -192,8 +197,70 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 		return dir, s.Open(filepath.Join(dir, accession.FolderIndex))
 	case book.DoDiff:
 		return s.differs(ctx, a.Text)
+	case book.DoTableOut:
+		n := 0
+		err := writeNew(a.Text, func(f *os.File) (err error) {
+			n, err = s.W.ContentNotes.TableOut(ctx, id, f)
+			return err
+		})
+		return s.Words.T("window.book.table.out", n, a.Text), err
+	case book.DoTableIn:
+		return s.tableIn(ctx, id, a)
+	case book.DoTableUndo:
+		look, err := s.W.ContentNotes.UndoTable(ctx, id, a.Note)
+		return s.Words.T("window.book.table.undone", len(look.Entries)), err
 	}
 	return "", fmt.Errorf("book: no act %q", a.Verb)
+}
+
+// tablePath is where a table of descriptions goes unless a person says otherwise.
+func tablePath(number string) string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = "."
+	}
+	return filepath.Join(home, "beschreibungen-"+strings.NewReplacer("/", "-", "\\", "-", ":", "-").Replace(number)+".csv")
+}
+
+// LookTable implements book.Source.
+func (s Book) LookTable(ctx context.Context, id, path string) (book.Look, error) {
+	look, err := s.W.ContentNotes.LookTable(ctx, id, path)
+	return s.looked(look), err
+}
+
+func (s Book) looked(look reading.TableLook) book.Look {
+	out := book.Look{Digest: look.Digest, Changed: len(look.Entries) > 0,
+		Sum: s.Words.T("window.book.table.sum", look.Rows, look.Set, len(look.Entries), look.Titles, look.Periods, look.Notes, look.Closures, look.Aside)}
+	for _, f := range look.Faults {
+		out.Faults = append(out.Faults, f.Place().In(s.Words.Language())+": "+f.Says.In(s.Words.Language()))
+	}
+	if look.More > 0 {
+		out.Faults = append(out.Faults, s.Words.T("book.table.more", strconv.Itoa(look.More)))
+	}
+	for _, x := range look.Shorter {
+		line := s.Words.T("window.book.table.shorter", x.Row, x.Code, x.Was, x.Will)
+		if x.WillLess != "" {
+			line += s.Words.T("window.book.table.law", x.WillLess)
+		}
+		out.Shorter = append(out.Shorter, line)
+	}
+	return out
+}
+
+// tableIn takes a table in; where it has faults they are what is said.
+func (s Book) tableIn(ctx context.Context, id string, a book.Action) (string, error) {
+	look, taken, err := s.W.ContentNotes.TakeTable(ctx, id, a.Text, reading.Consent{Digest: a.Day, Reason: a.Note})
+	if err != nil {
+		return "", err
+	}
+	shown := s.looked(look)
+	switch {
+	case len(shown.Faults) > 0:
+		return "", failure.New(failure.Refused, "take table of descriptions", wording.Say("hint.describe.faults", len(shown.Faults), wording.Plain(strings.Join(shown.Faults, "\n"))))
+	case !taken:
+		return shown.Sum, nil
+	}
+	return s.Words.T("window.book.table.in", len(look.Entries)), nil
 }
 
 // confirmReceipts writes the confirmation for every portion that has none (A19) and shows

@@ -3,6 +3,7 @@ package work_test
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,16 @@ import (
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/describe"
 )
+
+// The published form of the table is what the program reads.
+func TestDocs_DescriptionsSchema(t *testing.T) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	must(t, enc.Encode(describe.Schema()))
+	generated(t, "beschreibungen.schema.json", b.Bytes())
+}
 
 // edited is a table of descriptions in the hands of a person.
 type edited struct {

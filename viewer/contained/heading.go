@@ -94,6 +94,15 @@ func (s *Store) KeepTakeTx(ctx context.Context, tx *sql.Tx, t Take, all []Taken)
 	return nil
 }
 
+// HasTake tells whether there is a taking into an accession that stands.
+func (s *Store) HasTake(ctx context.Context, accession string) (there bool, err error) {
+	err = s.db.Reader().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contained_take WHERE accession = ? AND undone IS NULL)`, accession).Scan(&there)
+	if err != nil {
+		return false, fmt.Errorf("read taking: %w", err)
+	}
+	return there, nil
+}
+
 // LastTake gives the newest taking into an accession that stands, with its objects; nil:
 // none.
 func (s *Store) LastTake(ctx context.Context, accession string) (*Take, []Taken, error) {

@@ -94,6 +94,43 @@ func TestScreen_EndOfAnAccession(t *testing.T) {
 	}
 }
 
+// The table of descriptions: faults are listed and nothing can be taken; what changes is
+// shown before it is taken, with one reason for the closures that become shorter.
+func TestScreen_TableOfDescriptions(t *testing.T) {
+	f := &booktest.Fake{ItsRows: booktest.Full()}
+	wide := kittest.Variants()[0]
+	wide.W, wide.H = 1920, 1080
+	fr := shelltest.In(t, wide, screen(f))
+	fr.Go(route.Route{Screen: route.Book, ID: "Z2026-0003"})
+	fr.Run.Drain()
+	fr.Tap(t, "book.act.table-out")
+	fr.Env.Press("Strg+Enter") // where it is proposed
+	fr.Run.Drain()
+	fr.Tap(t, "book.act.table-in")
+	fr.Type(t, "book.table-in.table", "falsch.csv")
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	if fr.Env.Open() == nil || fr.Env.Find("book.table.take") != nil {
+		t.Fatal("faults are not shown, or can be taken")
+	}
+	fr.Env.Press("Esc")
+	fr.Tap(t, "book.act.table-in")
+	fr.Type(t, "book.table-in.table", "gut.csv")
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	fr.Type(t, "book.table.reason", "Einwilligung")
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	fr.Tap(t, "book.act.table-undo")
+	fr.Type(t, "book.table-undo.shorter", "Versehen")
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	want := []model.Action{{Verb: model.DoTableOut, Text: "aus.csv"}, {Verb: model.DoTableIn, Text: "gut.csv", Day: "d1", Note: "Einwilligung"}, {Verb: model.DoTableUndo, Note: "Versehen"}}
+	if d := cmp.Diff(want, f.Done); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestScreen_RefusalIsShown(t *testing.T) {
 	f := &booktest.Fake{ItsRows: booktest.Full(), Refuse: errors.New("no right")}
 	fr := shelltest.Open(t, screen(f))

@@ -102,7 +102,8 @@ func (v *view) buttons(d model.Details) fyne.CanvasObject {
 		model.DoReceipt: {"mail", func() { v.act(d.ID, model.Action{Verb: model.DoReceipt}) }},
 		model.DoDestroy: {"trash", func() { v.askDestroy(d) }}, model.DoConfirm: {"receipt", func() { v.askConfirm(d) }},
 		model.DoClear: {"check", func() { v.askClear(d.Row) }}, model.DoDeletion: {"mail", func() { v.askDeletion(d.Row) }},
-		model.DoClose: {"trash", func() { v.askClose(d.Row) }}}
+		model.DoClose:    {"trash", func() { v.askClose(d.Row) }},
+		model.DoTableOut: {"list", func() { v.askTableOut(d) }}, model.DoTableIn: {"list", func() { v.askTableIn(d.Row) }}, model.DoTableUndo: {"undo", func() { v.askTableUndo(d.Row) }}}
 	var row []fyne.CanvasObject
 	for _, verb := range d.Offered() {
 		row = append(row, b(string(verb), verbs[verb].icon, verbs[verb].do))

@@ -9,16 +9,20 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"laufzettel/transfer"
+	"laufzettel/transfer/aip"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
+	"laufzettel/viewer/contained"
 	"laufzettel/viewer/describe"
 )
 
@@ -61,6 +65,37 @@ func (n *Notes) TableOut(ctx context.Context, accession string, out io.Writer) (
 	return len(rows), n.Office.Store.WithTx(ctx, n.Log.Entry(ctx, n.Office.Event(tableOut, id, "", "ok", detail)))
 }
 
+// Tables tells of how many objects of an accession a table can be written, and whether one
+// was taken in that can be undone.
+func (n *Notes) Tables(ctx context.Context, accession string) (objects int, back bool, err error) {
+	order, err := n.built(ctx, accession)
+	if err != nil || len(order) == 0 {
+		return 0, false, err
+	}
+	back, err = n.Store.HasTake(ctx, accession)
+	return len(order), back, err
+}
+
+// built are the identifiers of the archival packages of an accession, in their order.
+func (n *Notes) built(ctx context.Context, accession string) (order []string, err error) {
+	portions, err := n.Room.Portions.OfAccession(ctx, accession)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range portions {
+		packages, err := n.Room.Portions.Packages(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, pkg := range packages {
+			if pkg.Kind == "aip" && pkg.State != transfer.PackageOrdered {
+				order = append(order, pkg.PID)
+			}
+		}
+	}
+	return order, nil
+}
+
 // standings gives what stands of every package of an accession, in the order of the
 // packages. Error: Refused for an accession without packages.
 func (n *Notes) standings(ctx context.Context, accession string) (id string, order []string, all map[string]standing, err error) {
@@ -68,20 +103,8 @@ func (n *Notes) standings(ctx context.Context, accession string) (id string, ord
 	if err != nil {
 		return "", nil, nil, err
 	}
-	portions, err := n.Room.Portions.OfAccession(ctx, a.ID)
-	if err != nil {
+	if order, err = n.built(ctx, a.ID); err != nil {
 		return "", nil, nil, err
-	}
-	for _, p := range portions {
-		packages, err := n.Room.Portions.Packages(ctx, p.ID)
-		if err != nil {
-			return "", nil, nil, err
-		}
-		for _, pkg := range packages {
-			if pkg.Kind == "aip" && pkg.State != transfer.PackageOrdered {
-				order = append(order, pkg.PID)
-			}
-		}
 	}
 	if len(order) == 0 {
 		return "", nil, nil, failure.New(failure.Refused, "describe "+a.ID, wording.Say("hint.describe.no-packages", a.Number))
@@ -231,4 +254,34 @@ func (n *Notes) look(ctx context.Context, accession, file string) (look TableLoo
 	}
 	changes, err = n.changes(ctx, &look, stands, laws)
 	return look, changes, err
+}
+
+// corrected gives the objects of a package with the title and period a person corrected in
+// place of the delivered ones, which stand behind.
+func corrected(entries []*aip.Entry, h contained.Heading) []*aip.Entry {
+	if len(entries) == 0 {
+		return entries
+	}
+	out, e := slices.Clone(entries), *entries[0]
+	if e.Context {
+		e.Children = corrected(e.Children, h)
+		out[0] = &e
+		return out
+	}
+	e.Fields = slices.Clone(e.Fields)
+	for _, put := range [][2]string{{"subject", h.Title}, {"from", h.From}, {"to", h.To}} {
+		name, value := put[0], put[1]
+		i := slices.IndexFunc(e.Fields, func(v mapping.Value) bool { return v.Name == name })
+		switch {
+		case i < 0 && value != "":
+			e.Fields = append(e.Fields, mapping.Value{Name: name, Value: value})
+		case i >= 0 && e.Fields[i].Value != value:
+			if name == "subject" {
+				e.Fields = append(e.Fields, mapping.Value{Name: "delivered", Value: e.Fields[i].Value})
+			}
+			e.Fields[i].Value, e.Fields[i].Derived = value, false
+		}
+	}
+	out[0] = &e
+	return out
 }

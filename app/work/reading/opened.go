@@ -292,6 +292,13 @@ func (o *Opened) Description(ctx context.Context) (aip.Description, error) {
 	if v.mayShow() != nil {
 		d.Files, d.Packages, d.Objects = nil, nil, outer(d.Objects)
 	}
+	h, err := o.room.contained.Heading(ctx, d.PID)
+	if err != nil {
+		return aip.Description{}, err
+	}
+	if h != nil {
+		d.Objects = corrected(d.Objects, *h)
+	}
 	return d, nil
 }
 

@@ -26,7 +26,7 @@ func (f *Fake) Rows(context.Context) ([]model.Row, error) { return f.ItsRows, f.
 func (f *Fake) Details(_ context.Context, id string) (model.Details, error) {
 	for _, r := range f.ItsRows {
 		if r.ID == id {
-			return model.Details{Row: r, TransferID: "5f2c", Unreceipted: []string{"P2026-0004"}, Doomed: 3, Obstacles: []string{"P2026-0004: noch 83 Vorgänge offen."},
+			return model.Details{Row: r, TransferID: "5f2c", Unreceipted: []string{"P2026-0004"}, Doomed: 3, Described: 9, TableBack: true, Table: "aus.csv", Obstacles: []string{"P2026-0004: noch 83 Vorgänge offen."},
 				Portions: []model.Line{{Text: "Bauaufsicht 2026", Under: "P2026-0004 · Angenommen", At: r.Opened, Portion: "P2026-0004"}},
 				Letters:  []model.Line{{Text: "el_Lauf.xml", At: r.Opened, Path: "/letters/el_Lauf.xml"}}, Remarks: []model.Line{{Text: "Telefonat mit der Registratur", Under: "M. Ahrens", At: r.Opened}}}, nil
 		}
@@ -68,4 +68,12 @@ func Full() []model.Row {
 		{ID: "Z2026-0002", Number: "2026/0002", Title: "Angebot Ab_Lis", Agency: "Forstamt Musterwald", State: "offered", StateWord: "Angeboten", StepWord: "Lieferung erwartet", Waits: true, Opened: At(1), Extent: "12 Vorgänge", Due: At(22), DueWhat: "Bewertung", DueState: "near"},
 		{ID: "Z2026-0001", Number: "2026/0001", Title: "Handelsregister", Agency: "Amtsgericht Musterstadt", State: "closed", StateWord: "Abgeschlossen", Opened: At(1), Mine: true},
 	}
+}
+
+// LookTable finds one shorter closure, or two faults where the path speaks of some.
+func (f *Fake) LookTable(_ context.Context, _, path string) (model.Look, error) {
+	if path == "falsch.csv" {
+		return model.Look{Faults: []string{"Zeile 2, Spalte „Titel“: leer", "Zeile 9: doppelt"}, Sum: "Gelesen: 9"}, f.Refuse
+	}
+	return model.Look{Digest: "d1", Changed: true, Sum: "Gelesen: 9", Shorter: []string{"Zeile 3: bisher 2070, künftig 2030"}}, f.Refuse
 }

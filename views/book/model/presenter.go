@@ -243,6 +243,20 @@ func (p *Presenter) Copies(id string, show func([]Copy)) {
 	})
 }
 
+// LookTable reads a table of descriptions; show gets what taking it would do.
+func (p *Presenter) LookTable(id, path string, show func(Look)) {
+	var l Look
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
+		l, err = p.src.LookTable(ctx, id, path)
+		return err
+	}, func(err error) {
+		p.fail(err)
+		if err == nil {
+			show(l)
+		}
+	})
+}
+
 // OpenPaper shows a paper with the system's program.
 func (p *Presenter) OpenPaper(path string) {
 	present.Do(p.loader.Context(), p.run, func(context.Context) error { return p.src.Open(path) }, func(err error) {
@@ -271,6 +285,7 @@ func (d Details) Offered() []Verb {
 		verb Verb
 		on   bool
 	}{{DoDiff, d.Differs != ""}, {DoReceipt, len(d.Unreceipted) > 0}, {DoDestroy, d.Doomed > 0}, {DoConfirm, len(d.Needed) > 0},
+		{DoTableOut, d.Described > 0}, {DoTableIn, d.Described > 0}, {DoTableUndo, d.TableBack},
 		{DoClear, (d.State == transfer.InWork || d.State == transfer.Archived) && len(d.Obstacles) == 0},
 		{DoDeletion, d.State == transfer.Cleared}, {DoClose, d.State == transfer.Cleared}} {
 		if x.on {

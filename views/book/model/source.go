@@ -60,6 +60,9 @@ type Details struct {
 	Orders        []string // what the orders to destroy say, and who has signed them
 	Basis         string   // the legal basis they name, "" = none yet
 	Alone         bool     // one person works alone here
+	Described     int      // packages whose descriptions can go out as a table
+	Table         string   // where the table is written unless a person says otherwise
+	TableBack     bool     // a table was taken in and can be undone
 	Doomed        int      // Vorgänge released for destruction and not destroyed yet (A17)
 }
 
@@ -92,8 +95,13 @@ const (
 	DoFolder   Verb = "folder"   // writes the accession folder and shows it
 	DoYear     Verb = "year"     // Text: the year
 	DoDiff     Verb = "diff"
-	DoOffer    Verb = "offer" // Text: path of slip or folder
-	DoTrial    Verb = "trial" // Text: path of a delivery; nothing of it stays
+	DoOffer    Verb = "offer"     // Text: path of slip or folder
+	DoTrial    Verb = "trial"     // Text: path of a delivery; nothing of it stays
+	DoTableOut Verb = "table-out" // Text: path of the new file
+	// DoTableIn takes a table of descriptions in. Text: its path; Note: why closures become
+	// shorter; Day: digest of what was looked at.
+	DoTableIn   Verb = "table-in"
+	DoTableUndo Verb = "table-undo" // Note: as DoTableIn
 )
 
 // Action is one act with what was typed for it.
@@ -101,6 +109,15 @@ type Action struct {
 	Verb            Verb
 	Text, Day, Note string
 	Keep            bool // closing leaves packages and index to the reading room
+}
+
+// Look is what taking a table of descriptions in would do, in words.
+type Look struct {
+	Digest  string
+	Faults  []string // place and remedy; nothing is taken while there is one
+	Sum     string
+	Shorter []string // closures that become shorter: they need a reason
+	Changed bool
 }
 
 // Source is all of the workspace this screen may see.
@@ -111,6 +128,8 @@ type Source interface {
 	New(ctx context.Context, d Draft) (id string, err error)
 	// Act does an act; done is a sentence for the message, may be empty.
 	Act(ctx context.Context, id string, a Action) (done string, err error)
+	// LookTable reads a table of descriptions and changes nothing.
+	LookTable(ctx context.Context, id, path string) (Look, error)
 	Open(path string) error
 	Subscribe(changed func()) (cancel func())
 }
