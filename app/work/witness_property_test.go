@@ -47,12 +47,15 @@ var noActRests = map[string]string{
 	"reference_code": "codes given; they stand in the packages and receipts", "letter": "which letters were written", "accession_remark": "remarks, shown",
 	"accession_deadline": "deadlines, shown", "accession_letter": "which letters were written",
 	"check_run": "runs of checks; every byte is hashed again when it is packaged", "check_fact": "GAP: digests of the delivered files are not stated yet; a changed file and a changed digest agree",
-	"copy":             "GAP: the register of copies is not stated yet; a copy struck from it is not looked for",
-	"sensitivity_file": "where personal data may stand, for a person's eyes; nothing is destroyed, packaged or closed from it",
-	"sensitivity_hit":  "like sensitivity_file",
-	"contained_note":   "notes on what objects hold, shown; nothing is opened, closed or destroyed from them",
-	"blackening_shown": "which pages were drawn for whom; who says to have looked at a page signs that themselves",
-	"text_portion":     "words of portions being appraised, for searching", "text_file": "like text_portion",
+	"copy":              "GAP: the register of copies is not stated yet; a copy struck from it is not looked for",
+	"sensitivity_file":  "where personal data may stand, for a person's eyes; nothing is destroyed, packaged or closed from it",
+	"sensitivity_hit":   "like sensitivity_file",
+	"contained_note":    "notes on what objects hold, shown; nothing is opened, closed or destroyed from them",
+	"contained_heading": "titles and periods as corrected, shown; a closure counts from a corrected end only where that is later than the sealed one",
+	"contained_take":    "which table came in last, for undoing it; undoing is an act of its own, signed, with its shorter closures listed",
+	"contained_taken":   "like contained_take",
+	"blackening_shown":  "which pages were drawn for whom; who says to have looked at a page signs that themselves",
+	"text_portion":      "words of portions being appraised, for searching", "text_file": "like text_portion",
 }
 
 // reasonFor gives why a table needs no statement; tables of the search indexes go by
