@@ -35,9 +35,10 @@ type CheckOptions struct {
 	Progress func(check.Progress)
 
 	siblings []check.Related // the other messages of the same drop
-	offer    bool            // the piece is an offer among deliveries
-	papers   string          // folder of the papers of an unpacked piece that lies elsewhere
-	arrived  []string        // the other containers of the same slip in the drop
+	seen     func(*check.Manifest)
+	offer    bool     // the piece is an offer among deliveries
+	papers   string   // folder of the papers of an unpacked piece that lies elsewhere
+	arrived  []string // the other containers of the same slip in the drop
 }
 
 // Check checks a portion of the workspace; a check that was killed goes on where
@@ -153,6 +154,9 @@ type resolving = func(context.Context, *check.Manifest) (*profile.Profile, []che
 // besides adds the other messages of the drop to what the workspace knows.
 func (o CheckOptions) besides(resolve resolving) resolving {
 	return func(ctx context.Context, m *check.Manifest) (*profile.Profile, []check.Related, error) {
+		if o.seen != nil {
+			o.seen(m)
+		}
 		p, related, err := resolve(ctx, m)
 		return p, append(related, o.siblings...), err
 	}

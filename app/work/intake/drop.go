@@ -80,8 +80,12 @@ func isFolder(path string) bool {
 func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) (*Drop, []*check.Report, error) {
 	d := &Drop{Report: check.Report{Portion: filepath.Base(filepath.Clean(p.Source)), Findings: []check.Finding{}, Checks: []check.Done{}, Formats: []check.FormatCount{}}}
 	pieces := make([]*check.Report, 0, len(p.Pieces))
-	for i, piece := range p.Pieces {
+	p.letGo()
+	for i := range p.Pieces {
 		with := o
+		with.seen = p.handOver(i)
+		piece := p.Pieces[i]
+		piece.manifest = nil // this copy lives as long as the check
 		with.offer = piece.kindOf() == procedure.Offer
 		for j, other := range p.Pieces {
 			if i != j && other.slip == piece.slip {
@@ -100,6 +104,35 @@ func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) 
 	d.Findings = append(d.Findings, p.listFindings()...)
 	d.join(pieces, p.besides())
 	return d, pieces, nil
+}
+
+// letGo lets go of what the look at the pieces has read of their messages where nothing
+// else is compared with it: its check reads a message anew, and two of a hundred thousand
+// documents are more than a check may hold (G12).
+func (p *Proposal) letGo() {
+	for i := range p.Pieces {
+		if !p.related(i, p.Pieces) {
+			p.Pieces[i].manifest = nil
+		}
+	}
+}
+
+// related reports whether one of the others is of the same procedure as a piece.
+func (p *Proposal) related(i int, others []Piece) bool {
+	x := p.Pieces[i]
+	return x.Process != "" && slices.ContainsFunc(others, func(o Piece) bool { return o.Name != x.Name && strings.EqualFold(o.Process, x.Process) })
+}
+
+// handOver lets go of the message of a piece that is checked now. Where one that is
+// checked later is compared with it, what the check has read takes its place: that is
+// what the hook is for.
+func (p *Proposal) handOver(i int) func(*check.Manifest) {
+	piece := &p.Pieces[i]
+	if piece.manifest != nil && p.related(i, p.Pieces[i+1:]) {
+		return func(m *check.Manifest) { piece.manifest = m }
+	}
+	piece.manifest = nil
+	return nil
 }
 
 func (room Drops) checkPiece(ctx context.Context, p *Proposal, piece Piece, o CheckOptions) (*check.Report, error) {

@@ -84,7 +84,21 @@ func (room Drops) Propose(ctx context.Context, source string) (*Proposal, error)
 	p.number()
 	p.doubt()
 	p.Sentence = p.german()
+	for i := range p.Pieces {
+		p.Pieces[i].manifest = headOf(p.Pieces[i].manifest)
+	}
 	return p, nil
+}
+
+// headOf is a manifest without its tree: all that taking in needs, while the proposal
+// waits for a person or its pieces are checked, each of which reads its own (G12).
+func headOf(m *check.Manifest) *check.Manifest {
+	if m == nil {
+		return nil
+	}
+	head := *m
+	head.Roots, head.Listed = nil, nil
+	return &head
 }
 
 // place finds the open accession a piece belongs to, and whether its bytes arrived
