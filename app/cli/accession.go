@@ -316,7 +316,7 @@ func runClearanceDeleted(ctx context.Context, e *env, args []string) error {
 		if _, err := w.Clerk.ReportDeletion(ctx, rest[0], *to, *note); err != nil {
 			return err
 		}
-		sum, err := w.Outbox.SendOnce(ctx, nil)
+		sum, err := sendOnce(e, ctx, w)
 		if err != nil {
 			return err
 		}

@@ -138,8 +138,14 @@ func appraiseRemarks(ctx context.Context, e *env, id string, args []string) erro
 
 func appraiseIndex(ctx context.Context, e *env, id string, _ []string) error {
 	return e.with(ctx, func(w *work.House) error {
-		n := 0
-		if err := w.Desk.IndexTexts(ctx, id, func(done, _ int) { n = done }); err != nil {
+		n, tell := 0, e.counting(id, "index", files)
+		err := w.Desk.IndexTexts(ctx, id, func(done, total int) {
+			if n = done; tell != nil {
+				tell(done, total)
+			}
+		})
+		e.endProgress()
+		if err != nil {
 			return err
 		}
 		return e.result(map[string]int{"files": n}, func(o io.Writer) { fmt.Fprintln(o, e.text("cli.appraise.indexed", n)) })

@@ -265,7 +265,8 @@ func viewForeign(e *env, ctx context.Context, o *reading.Opened, verify bool) er
 		v.Documents = append(v.Documents, row)
 	}
 	if verify {
-		s, err := f.Verify(ctx, nil)
+		s, err := f.Verify(ctx, e.counting(f.Name, "verify", files))
+		e.endProgress()
 		if err != nil {
 			return err
 		}

@@ -438,7 +438,7 @@ func queueJob(e *env, ctx context.Context, make func(*work.House) (queue.Job, er
 		if _, err := make(w); err != nil {
 			return err
 		}
-		sum, err := w.Outbox.SendOnce(ctx, nil)
+		sum, err := sendOnce(e, ctx, w)
 		if err != nil {
 			return err
 		}

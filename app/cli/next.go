@@ -161,13 +161,14 @@ func doStep(ctx context.Context, e *env, w *work.House, n accession.Next) error 
 		_, err := w.Intake.Decide(ctx, n.Portion, intake.Accept, "")
 		return err
 	case accession.NextPackage:
-		_, err := w.Packer.Package(ctx, n.Portion, "", nil)
+		_, err := w.Packer.Package(ctx, n.Portion, "", e.packaging(n.Name))
+		e.endProgress()
 		return err
 	case accession.NextSend, accession.NextReceipt:
 		if err := w.Outbox.Send(ctx, n.Portion); err != nil {
 			return err
 		}
-		sum, err := w.Outbox.SendOnce(ctx, nil)
+		sum, err := sendOnce(e, ctx, w)
 		if err != nil {
 			return err
 		}

@@ -45,11 +45,14 @@ func runPackage(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.usage("package")}
 	}
 	return e.with(ctx, func(w *work.House) error {
-		order := func() ([]transfer.Package, error) { return w.Packer.PackageWith(ctx, ids[0], o, nil) }
+		order := func() ([]transfer.Package, error) { return w.Packer.PackageWith(ctx, ids[0], o, e.packaging(ids[0])) }
 		if *key != "" {
-			order = func() ([]transfer.Package, error) { return w.Packer.Renumber(ctx, ids[0], *key, *reason, nil) }
+			order = func() ([]transfer.Package, error) {
+				return w.Packer.Renumber(ctx, ids[0], *key, *reason, e.packaging(ids[0]))
+			}
 		}
 		packages, err := order()
+		e.endProgress()
 		if err != nil {
 			return err
 		}

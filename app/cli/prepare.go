@@ -345,21 +345,15 @@ func buildPreparation(e *env, ctx context.Context, w *work.House, id string) (*p
 	return o, err
 }
 
+// prepareProgress gives a hook that tells how far the building of a portion is; nil where
+// nobody watches.
 func prepareProgress(e *env, name string) func(prepare.Progress) {
-	if !e.terminal() {
+	m := e.meter(name)
+	if m == nil {
 		return nil
 	}
-	last, skipped := time.Time{}, int64(-1)
 	return func(p prepare.Progress) {
-		if skipped < 0 && p.Phase == prepare.PhaseCopy {
-			skipped = p.Done - 1
-		}
-		if time.Since(last) < redraw {
-			return
-		}
-		last = time.Now()
-		files, _, left := p.Rate(last, max(skipped, 0))
-		fmt.Fprintf(e.errs, "\r\x1b[K%s: %s %d/%d, %d/%d (%.0f/s, %s)", name, e.text("prepare.cli.phase."+p.Phase), p.PhaseNo, p.Phases, p.Done, p.Total, files, left.Round(time.Second))
+		m.tell(stage{phase: e.text("prepare.cli.phase." + p.Phase), at: p.PhaseNo, of: p.Phases, done: p.Done, total: p.Total, unit: files})
 	}
 }
 

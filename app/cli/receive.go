@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"laufzettel/app/work"
@@ -117,7 +118,8 @@ func proposeDrop(e *env, ctx context.Context, w *work.House, path string, _ inta
 // by --yes or by --assign. The sentence of a drop goes to stderr, beside the portions.
 func receiveDrop(e *env, ctx context.Context, w *work.House, path string, in intaking) error {
 	if in.into != "" || in.replaces != "" || in.kind != "" {
-		p, err := w.Books.ReceiveAs(ctx, path, in.kind, in.into, in.replaces, nil)
+		p, err := w.Books.ReceiveAs(ctx, path, in.kind, in.into, in.replaces, e.copying(filepath.Base(path)))
+		e.endProgress()
 		if err != nil {
 			return err
 		}
@@ -130,7 +132,8 @@ func receiveDrop(e *env, ctx context.Context, w *work.House, path string, in int
 	if !p.Single() && !p.Plain() && !in.yes && len(in.assigned) == 0 && e.interactive() {
 		in.yes = e.ask(p.Sentence + "\n" + e.text("cli.receive.ask"))
 	}
-	taken, err := intake.Drops{Intake: w.Intake}.TakeDrop(ctx, p, in.assigned, in.yes, nil)
+	taken, err := intake.Drops{Intake: w.Intake}.TakeDrop(ctx, p, in.assigned, in.yes, e.copying(filepath.Base(path)))
+	e.endProgress()
 	if err != nil && len(taken) == 0 {
 		return err
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"sync"
 	"time"
 
 	"laufzettel/app/work"
@@ -52,7 +54,7 @@ func runSend(ctx context.Context, e *env, args []string) error {
 				return err
 			}
 		}
-		sum, err := w.Outbox.SendOnce(ctx, nil)
+		sum, err := sendOnce(e, ctx, w)
 		if err != nil {
 			return err
 		}
@@ -72,7 +74,7 @@ func sayUnsigned(e *env, ctx context.Context, w *work.House) error {
 	}
 	if w.Office.Person() != "" {
 		if _, err := w.Office.MustPerson(people.Use, "tell closure"); err == nil {
-			if _, err := w.Outbox.SendOnce(ctx, nil); err != nil {
+			if _, err := sendOnce(e, ctx, w); err != nil {
 				return err
 			}
 			if n, err = w.Telling.Unsigned(ctx); err != nil || n == 0 {
@@ -82,6 +84,55 @@ func sayUnsigned(e *env, ctx context.Context, w *work.House) error {
 	}
 	e.say("cli.closure.waiting", n)
 	return nil
+}
+
+// sendOnce sends what is due and tells how many of it are through.
+func sendOnce(e *env, ctx context.Context, w *work.House) (queue.Summary, error) {
+	m := e.meter(filepath.Base(w.Office.Dir))
+	if m == nil {
+		return w.Outbox.SendOnce(ctx, nil)
+	}
+	jobs, err := w.Outbox.Queue.List(ctx)
+	if err != nil {
+		return queue.Summary{}, err
+	}
+	defer e.endProgress()
+	through := newTally(jobs)
+	return w.Outbox.SendOnce(ctx, func(j queue.Job) {
+		done, total := through.add(j)
+		m.tell(stage{phase: e.text("cli.phase.send"), done: done, total: total})
+	})
+}
+
+// tally counts the jobs of a round of sending. Safe for concurrent use.
+type tally struct {
+	mu    sync.Mutex
+	known map[string]bool // job → whether it is through
+	done  int64
+}
+
+// newTally begins with what waits.
+func newTally(jobs []queue.Job) *tally {
+	t := &tally{known: map[string]bool{}}
+	for _, j := range jobs {
+		if !j.State.Final() && !j.State.Stuck() {
+			t.known[j.ID] = false
+		}
+	}
+	return t
+}
+
+// add notes a job as it now stands, one that joined later too.
+func (t *tally) add(j queue.Job) (done, total int64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if j.State.Final() && !t.known[j.ID] {
+		t.known[j.ID] = true
+		t.done++
+	} else if _, known := t.known[j.ID]; !known {
+		t.known[j.ID] = false
+	}
+	return t.done, int64(len(t.known))
 }
 
 // printSent tells how a round of sending ended.

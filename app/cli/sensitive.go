@@ -76,7 +76,8 @@ func runSensitiveMap(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.sensitive.level", *by)}
 	}
 	return e.with(ctx, func(w *work.House) error {
-		m, err := w.Sensing.MapOf(ctx, rest[0], appraise.Level(*by), nil)
+		m, err := w.Sensing.MapOf(ctx, rest[0], appraise.Level(*by), e.counting(rest[0], "search", files))
+		e.endProgress()
 		if err != nil {
 			return err
 		}

@@ -35,11 +35,12 @@ func texts(t *testing.T, language string) map[string]string {
 // built are the keys the code puts together, by their beginning: the code writes
 // "cli.verdict." + verdict.
 var built = map[string][]string{
-	"cli.verdict.":            {string(check.Accepted), string(check.Rejected), string(check.Unreadable)},
-	"cli.queue.state.":        {string(queue.Waiting), string(queue.Running), string(queue.Retry), string(queue.NeedsUser), string(queue.NeedsAdmin), string(queue.Damaged), string(queue.Done), string(queue.Cancelled)},
-	"cli.severity.":           {string(check.Error), string(check.Warning), string(check.Note)},
-	"cli.check.":              {string(check.Full), string(check.Partial), string(check.NotDone)},
-	"cli.phase.":              {check.PhaseRecognise, check.PhaseReadList, check.PhaseReadFiles, check.PhaseRules},
+	"cli.verdict.":     {string(check.Accepted), string(check.Rejected), string(check.Unreadable)},
+	"cli.queue.state.": {string(queue.Waiting), string(queue.Running), string(queue.Retry), string(queue.NeedsUser), string(queue.NeedsAdmin), string(queue.Damaged), string(queue.Done), string(queue.Cancelled)},
+	"cli.severity.":    {string(check.Error), string(check.Warning), string(check.Note)},
+	"cli.check.":       {string(check.Full), string(check.Partial), string(check.NotDone)},
+	"cli.phase.": {check.PhaseRecognise, check.PhaseReadList, check.PhaseReadFiles, check.PhaseRules,
+		"copy", "package", "send", "index", "verify", "search", "drafts"},
 	"cli.loan.side.":          {"given", "taken"},
 	"cli.loan.state.":         {"sending", "open", "returned", "closed"},
 	"cli.manifest.":           {"ok", "differs", "missing", "unreadable"},

@@ -90,8 +90,8 @@ func (d *Desk) phase(w *Work) string {
 		return d.Words.T("window.phase.wait")
 	case w.Verb == Checking && d.Words.Has("window.phase."+w.Phase):
 		return d.Words.T("window.phase." + w.Phase)
-	case (w.Verb == Packaging || w.Verb == Converting) && w.Phase != "":
-		return d.Words.T("window.phase.package", w.Phase)
+	case (w.Verb == Packaging || w.Verb == Converting) && w.Item != "":
+		return d.Words.T("window.phase.package", w.Item)
 	}
 	return d.Words.T("window.verb." + string(w.Verb))
 }
@@ -157,7 +157,7 @@ func (d *Desk) pack(ctx context.Context, id, maxFiles string) error {
 			}
 		}
 		_, err := d.W.Packer.PackageWith(ctx, id, o, func(done, total int, name string) {
-			step(Step{Phase: name, At: 1, Of: 1, Done: int64(done), Total: int64(total)})
+			step(Step{Item: name, At: 1, Of: 1, Done: int64(done), Total: int64(total)})
 		})
 		return err
 	})

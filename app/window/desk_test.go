@@ -360,21 +360,32 @@ func TestWorks(t *testing.T) {
 	clock := func() time.Time { mu.Lock(); defer mu.Unlock(); return now }
 	hub := window.NewHubOn(clock, func(time.Duration, func()) {})
 	s := window.NewWorks(hub, clock)
-	half, goOn := make(chan struct{}), make(chan struct{})
+	half, goOn, measured := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	wait, err := s.Start("P1", window.Checking, "eine Portion", func(_ context.Context, step func(window.Step)) error {
 		step(window.Step{Phase: "read-files", At: 3, Of: 4, Done: 0, Total: 100})
 		mu.Lock()
 		now = now.Add(2 * time.Second)
 		mu.Unlock()
 		step(window.Step{Phase: "read-files", At: 3, Of: 4, Done: 50, Total: 100})
+		half <- struct{}{}
+		<-measured
+		mu.Lock()
+		now = now.Add(4 * time.Second)
+		mu.Unlock()
+		step(window.Step{Phase: "read-files", Item: "eine Datei", At: 3, Of: 4, Done: 75, Total: 100})
 		close(half)
 		<-goOn
 		return nil
 	})
 	must(t, err)
 	<-half
-	if w := s.Of("P1"); w == nil || w.Done != 50 || w.Rate != 25 || w.Left != 2*time.Second {
-		t.Errorf("work %+v", w)
+	if w := s.Of("P1"); w == nil || w.Done != 50 || w.Rate != 25 || w.FilesPerSecond() != 25 || w.Left != 0 {
+		t.Errorf("work after two seconds %+v; a time left is not told yet", w)
+	}
+	measured <- struct{}{}
+	<-half
+	if w := s.Of("P1"); w == nil || w.Done != 75 || w.Rate != 12.5 || w.Left != 2*time.Second {
+		t.Errorf("work after six seconds %+v", w)
 	}
 	if _, err := s.Start("P1", window.Checking, "", nil); failure.KindOf(err) != failure.Refused {
 		t.Errorf("a second work of the same key: %v", err)

@@ -30,7 +30,7 @@ func (s Inbox) Portions(ctx context.Context) ([]inbox.Portion, error) {
 		}
 		if w := s.Works.Of(p.ID); w != nil {
 			x.Err = ""
-			x.Running = &inbox.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
+			x.Running = &inbox.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.FilesPerSecond(), Left: w.Left}
 		}
 		out = append(out, x)
 	}

@@ -201,7 +201,7 @@ func (s *Overview) stuck(ctx context.Context) ([]overview.Task, error) {
 func (s *Overview) jobs(ctx context.Context) []overview.Job {
 	var out []overview.Job
 	for _, w := range s.Works.All() {
-		out = append(out, overview.Job{Title: s.Words.T("window.job."+string(w.Verb), w.Title), Done: w.Done, Total: w.Total, Bytes: w.Verb == Receiving, Rate: w.Rate, Left: w.Left})
+		out = append(out, overview.Job{Title: s.Words.T("window.job."+string(w.Verb), w.Title), Done: w.Done, Total: w.Total, Bytes: w.Verb == Receiving, Things: w.things(), Rate: w.Rate, Left: w.Left})
 	}
 	jobs, err := s.W.Outbox.Queue.List(ctx)
 	if err != nil {

@@ -39,7 +39,7 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 	d := portion.Detail{ID: p.ID, Name: s.name(p), Agency: p.Agency, Kind: p.Kind, KindLabel: s.kind(p), State: p.State, Checked: p.Verdict != "",
 		FileCount: p.Files}
 	if w := s.Works.Of(id); w != nil {
-		d.Running = &portion.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.Rate, Left: w.Left}
+		d.Running = &portion.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.FilesPerSecond(), Left: w.Left}
 	}
 	a, err := s.W.Room.Records(ctx, id, reading.Asker{})
 	if failure.KindOf(err) == failure.Refused { // the steps go on where the records may not be seen

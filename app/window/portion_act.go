@@ -207,7 +207,7 @@ func (s Portion) convert(ctx context.Context, id string) error {
 	made, queued := 0, false
 	wait, err := s.Works.Start(id, Converting, s.name(p), func(ctx context.Context, step func(Step)) error {
 		list, err := s.W.Packer.ConvertPortion(ctx, id, func(done, total int, name string) {
-			step(Step{Phase: name, At: 1, Of: 1, Done: int64(done), Total: int64(total)})
+			step(Step{Item: name, At: 1, Of: 1, Done: int64(done), Total: int64(total)})
 		})
 		for _, c := range list {
 			if c.PID != "" {

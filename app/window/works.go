@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/transfer"
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 )
@@ -34,8 +35,26 @@ const (
 // Step is how far a work is. Total 0: not known.
 type Step struct {
 	Phase       string
+	Item        string // what of the phase is worked on: the name of a package
 	At, Of      int
 	Done, Total int64
+}
+
+// settled is how long a phase is measured before a time left is told.
+const settled = 5 * time.Second
+
+// FilesPerSecond is the rate where files are what is counted, 0 in other phases and while
+// it is not measured.
+func (w Work) FilesPerSecond() float64 {
+	if w.Verb == Checking && w.Phase == check.PhaseReadFiles {
+		return w.Rate
+	}
+	return 0
+}
+
+// things reports whether a work counts neither bytes nor files: packages, rules.
+func (w Work) things() bool {
+	return w.Verb == Packaging || w.Verb == Converting || w.Verb == Checking && w.Phase != check.PhaseReadFiles
 }
 
 // Work is one thing running in the background.
@@ -164,7 +183,7 @@ func (s *Works) step(k *running, step Step) {
 	k.Waits, k.Step = false, step
 	if took := now.Sub(k.began); took >= time.Second && step.Done > k.before {
 		k.Rate = float64(step.Done-k.before) / took.Seconds()
-		if step.Total > step.Done {
+		if step.Total > step.Done && took >= settled {
 			k.Left = time.Duration(float64(step.Total-step.Done) / k.Rate * float64(time.Second)).Round(time.Second)
 		} else {
 			k.Left = 0

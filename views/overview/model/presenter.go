@@ -31,12 +31,13 @@ type Task struct {
 
 // Job is something running now.
 type Job struct {
-	Title string
-	Done  int64
-	Total int64 // 0: unknown
-	Bytes bool  // Done and Total count bytes
-	Rate  float64
-	Left  time.Duration // 0: not known yet
+	Title  string
+	Done   int64
+	Total  int64 // 0: unknown
+	Bytes  bool  // Done and Total count bytes
+	Things bool  // they count neither bytes nor files: packages, rules
+	Rate   float64
+	Left   time.Duration // 0: not known yet
 }
 
 // Fact is one line of *Sicherheit der Bestände*.
@@ -262,6 +263,10 @@ func (p *Presenter) Amount(j Job) string {
 		return s
 	case j.Bytes:
 		return w.Bytes(j.Done)
+	case j.Things && j.Total > 0:
+		return w.T("overview.job.of", j.Done, j.Total)
+	case j.Things:
+		return ""
 	case j.Total > 0:
 		return w.T("overview.job.files", j.Done, j.Total)
 	}
