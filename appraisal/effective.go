@@ -15,10 +15,7 @@ type Verdict struct {
 
 // Effective computes what holds for every object of the trees: its own decision,
 // else that of the nearest parent with one, else the delivered rating, else the
-// delivered rating of the nearest parent, else open. A delivered V whose origin
-// is unknown is never carried out: it counts as open (A30). A configurable value
-// (AussonderungsartKonfigurierbar) says nothing we know: it is open until someone
-// decides, whatever its parent was delivered with.
+// delivered rating of the nearest parent, else open (record.Object.AsDelivered).
 func Effective(roots []*record.Object, decisions map[string]Decision) map[string]Verdict {
 	out := make(map[string]Verdict, len(decisions))
 	for o := range record.All(roots) {
@@ -39,24 +36,15 @@ func effective(o *record.Object, decisions map[string]Decision, done map[string]
 			return parent
 		}
 	}
+	rating, own := o.AsDelivered()
 	switch {
-	case o.Rating == record.RatingDestroy && !carriesOut(o.Origin):
-		return Verdict{Rating: record.RatingAppraise, From: o.ID, Origin: o.Origin}
-	case o.Rating != record.RatingOpen:
-		return Verdict{Rating: o.Rating, From: o.ID, Origin: o.Origin}
-	case o.RatingFree != "":
-		return Verdict{Rating: record.RatingAppraise, From: o.ID, Origin: o.Origin}
-	case o.Parent != nil:
+	case !own:
 		parent.Inherited = true
 		return parent
-	default:
-		return Verdict{Rating: record.RatingAppraise, From: o.ID}
+	case o.Rating == record.RatingOpen && o.RatingFree == "":
+		return Verdict{Rating: rating, From: o.ID} // nobody said anything
 	}
-}
-
-// carriesOut says whether a V of this origin is a decision of an archive.
-func carriesOut(o record.Origin) bool {
-	return o == record.OriginDecision || o == record.OriginCatalogue
+	return Verdict{Rating: rating, From: o.ID, Origin: o.Origin}
 }
 
 // Progress are the numbers on the head of the appraisal screen.
@@ -75,22 +63,11 @@ type Progress struct {
 func Units(roots []*record.Object) []*record.Object {
 	var out []*record.Object
 	for o := range record.All(roots) {
-		if !o.ContextOnly && unit(o) {
+		if o.Unit() {
 			out = append(out, o)
 		}
 	}
 	return out
-}
-
-func unit(o *record.Object) bool {
-	switch o.Kind {
-	case record.Case:
-		return o.Parent == nil || o.Parent.Kind == record.Dossier
-	case record.Document:
-		return o.Parent == nil || o.Parent.Kind == record.Dossier
-	default:
-		return len(o.Children) == 0
-	}
 }
 
 // Count counts the units by what holds for them.

@@ -137,8 +137,8 @@ func reportOut(e *env, rep *check.Report) error {
 	return nil
 }
 
-// cases says how many Vorgänge there are, with the Teilvorgänge that are decided like
-// them and are in the number of what is to be appraised.
+// cases says how many Vorgänge there are, and how many Teilvorgänge, which are decided with
+// theirs.
 func (e *env) cases(o record.Counts) string {
 	if o.Subcases == 0 {
 		return e.text("cli.report.cases", o.Cases)

@@ -255,7 +255,7 @@ type Counts struct {
 	Subcases    int `json:"subcases,omitempty"`
 	Documents   int `json:"documents"`
 	Attachments int `json:"attachments,omitempty"`
-	Appraise    int `json:"appraise"` // cases rated B that are transferred
+	Appraise    int `json:"appraise"` // units that are open as they were delivered, as the desk counts them
 	Files       int `json:"files,omitempty"`
 }
 
@@ -265,6 +265,9 @@ func Count(roots []*Object) Counts {
 	var c Counts
 	for o := range All(roots) {
 		c.Add(o)
+		if o.open() {
+			c.Appraise++
+		}
 		if o.Held != nil {
 			c.sum(o.Held.Counts)
 		}
@@ -272,7 +275,48 @@ func Count(roots []*Object) Counts {
 	return c
 }
 
-// Add counts one object without those below it.
+// Unit reports whether an object is appraised and packaged by itself: a top-level case,
+// and a document or dossier outside any case. A context object, which is not transferred,
+// is none.
+func (o *Object) Unit() bool {
+	switch {
+	case o.ContextOnly:
+		return false
+	case o.Kind == Case || o.Kind == Document:
+		return o.Parent == nil || o.Parent.Kind == Dossier
+	}
+	return len(o.Children) == 0
+}
+
+// AsDelivered gives the rating an object arrived with; false where it takes that of its
+// parent. A delivered V whose origin is no decision of an archive is never carried out: it
+// is open (A30). A configurable value (AussonderungsartKonfigurierbar) says nothing we
+// know: it is open until someone decides, whatever its parent was delivered with.
+func (o *Object) AsDelivered() (Rating, bool) {
+	switch {
+	case o.Rating == RatingDestroy && o.Origin != OriginDecision && o.Origin != OriginCatalogue:
+		return RatingAppraise, true
+	case o.Rating != RatingOpen:
+		return o.Rating, true
+	}
+	return RatingAppraise, o.RatingFree != "" || o.Parent == nil
+}
+
+// open reports whether an object is a unit that waits for a decision as it was delivered.
+func (o *Object) open() bool {
+	if !o.Unit() {
+		return false
+	}
+	for {
+		if r, own := o.AsDelivered(); own {
+			return r != RatingArchive && r != RatingDestroy
+		}
+		o = o.Parent
+	}
+}
+
+// Add counts one object without those below it, and without what is to be appraised: that
+// hangs on what is above it.
 func (c *Counts) Add(o *Object) {
 	if o.ContextOnly {
 		return
@@ -290,9 +334,6 @@ func (c *Counts) Add(o *Object) {
 			c.Subcases++
 		} else {
 			c.Cases++
-		}
-		if o.Rating == RatingAppraise {
-			c.Appraise++
 		}
 	case Document:
 		if nested {
@@ -313,6 +354,5 @@ func (c *Counts) sum(d Counts) {
 	c.Subcases += d.Subcases
 	c.Documents += d.Documents
 	c.Attachments += d.Attachments
-	c.Appraise += d.Appraise
 	c.Files += d.Files
 }

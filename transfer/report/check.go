@@ -60,7 +60,7 @@ func contents(c record.Counts) string {
 	}{
 		{c.Dossiers, "Akte", "Akten"}, {c.Subdossiers, "Teilakte", "Teilakten"}, {c.Cases, "Vorgang", "Vorgänge"},
 		{c.Subcases, "Teilvorgang", "Teilvorgänge"}, {c.Documents, "Dokument", "Dokumente"}, {c.Attachments, "Anlage", "Anlagen"},
-		{c.Appraise, "zu bewertender Vorgang", "zu bewertende Vorgänge"},
+		{c.Appraise, "noch zu bewerten", "noch zu bewerten"},
 	} {
 		if x.n > 0 {
 			parts = append(parts, count(x.n, x.one, x.many))

@@ -62,7 +62,7 @@ func TestBuild_SoundBag(t *testing.T) {
 	if rep.Kind != "bagit" || rep.Standard != "1.0" || rep.Verdict != check.Accepted || len(rep.Findings) > 0 {
 		t.Errorf("%s %s %s %+v", rep.Kind, rep.Standard, rep.Verdict, rep.Findings)
 	}
-	want := record.Counts{Dossiers: 1, Cases: 1, Documents: 3, Files: 8}
+	want := record.Counts{Dossiers: 1, Cases: 1, Documents: 3, Appraise: 1, Files: 8}
 	if diff := cmp.Diff(want, rep.Objects); diff != "" {
 		t.Error(diff)
 	}

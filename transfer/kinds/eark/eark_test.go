@@ -64,7 +64,7 @@ func TestBuild_SoundPackage(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
-	if diff := cmp.Diff(record.Counts{Dossiers: 1, Cases: 1, Documents: 5, Attachments: 4, Files: 7}, rep.Objects); diff != "" {
+	if diff := cmp.Diff(record.Counts{Dossiers: 1, Cases: 1, Documents: 5, Attachments: 4, Appraise: 1, Files: 7}, rep.Objects); diff != "" {
 		t.Error(diff)
 	}
 }

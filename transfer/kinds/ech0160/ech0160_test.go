@@ -194,7 +194,7 @@ func TestVersions12(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(record.Counts{Dossiers: 1, Subdossiers: 1, Cases: 1, Documents: 2, Files: 4}, record.Count(p.roots)); diff != "" {
+	if diff := cmp.Diff(record.Counts{Dossiers: 1, Subdossiers: 1, Cases: 1, Documents: 2, Appraise: 3, Files: 4}, record.Count(p.roots)); diff != "" {
 		t.Error(diff)
 	}
 	x := p.roots[0].Children[0].Children[0]
