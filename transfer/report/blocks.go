@@ -2,13 +2,16 @@ package report
 
 import "laufzettel/transfer/pdf"
 
+// afterHeading is left free below a heading, in millimetres.
+const afterHeading = 1.2
+
 func (b Heading) draw(p *page) {
 	size, before := sectionSize, 7.0
 	if b.Level > 1 {
 		size, before = 10.5, 4.5
 	}
-	if !p.fresh && p.y+before+lead(size)+14 > bottom {
-		p.next() // a heading never stands alone at the foot of a page
+	if !p.fresh && p.y+before+lead(size)+afterHeading+1+tableStart() > bottom {
+		p.next() // a heading never stands alone at the foot of a page, also before a table
 	}
 	p.gap(before)
 	p.pdf.SetFont("sans", "B", size)
@@ -17,7 +20,7 @@ func (b Heading) draw(p *page) {
 		c = colText
 	}
 	p.headed(max(1, min(b.Level, 2)), b.Text, func() { p.text(p.bold, size, marginLeft, bodyWidth, c, b.Text) })
-	p.y += 1.2
+	p.y += afterHeading
 }
 
 func (b Paragraph) draw(p *page) {

@@ -41,7 +41,7 @@ func CheckReport(rep *check.Report, meta Meta) Document {
 
 func verdict(rep *check.Report) Block {
 	e, w, n := rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note)
-	sum := fmt.Sprintf("%s, %s, %s.", count(e, "Fehler", "Fehler"), count(w, "Warnung", "Warnungen"), count(n, "Hinweis", "Hinweise"))
+	sum := fmt.Sprintf("%s, %s, %s.", begun(count(e, "Fehler", "Fehler")), count(w, "Warnung", "Warnungen"), count(n, "Hinweis", "Hinweise"))
 	switch rep.Verdict {
 	case check.Accepted:
 		return Notice{Good, "Ergebnis: Kein Befund steht der Annahme entgegen. " + sum}

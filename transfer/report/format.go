@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"laufzettel/transfer/record"
 )
@@ -82,6 +84,12 @@ func date(d string) string {
 		p[i], p[j] = p[j], p[i]
 	}
 	return strings.Join(p, ".")
+}
+
+// begun is a text as the beginning of a sentence: "keine Fehler" → "Keine Fehler".
+func begun(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
 }
 
 // count writes a number with the right word: "1 Datei", "keine Dateien".

@@ -55,3 +55,19 @@ func TestWrite_OddTexts(t *testing.T) {
 		}
 	}
 }
+
+// A heading stands on the page on which its table begins, wherever that is.
+func TestHeading_WithItsTable(t *testing.T) {
+	for n := range 60 {
+		blocks := []Block{}
+		for i := range n {
+			blocks = append(blocks, Paragraph{Text: fmt.Sprintf("Absatz %d", i)})
+		}
+		blocks = append(blocks, Heading{1, "Formate"}, Table{Columns: []Column{{Title: "Kennung", Weight: 1}}, Rows: [][]string{{"fmt/354"}, {"fmt/101"}}})
+		for page := range strings.SplitSeq(contentStreams(t, pdfOf(t, Document{Title: "Bericht", Created: clock, Blocks: blocks})), "%%page") {
+			if strings.Contains(page, "Formate") != strings.Contains(page, "fmt/354") {
+				t.Fatalf("behind %d paragraphs heading and table are on two pages", n)
+			}
+		}
+	}
+}

@@ -63,9 +63,9 @@ func (m Meta) identity() KeyValues {
 // provenance says how the paper came about; it stands at the end of each.
 func (m Meta) provenance() []Block {
 	rows := make([][]string, 0, len(m.Tools)+1)
-	rows = append(rows, []string{m.Program, "", "Programm, das dieses Dokument erzeugt hat"})
+	rows = append(rows, []string{m.Program, "Programm, das dieses Dokument erzeugt hat"})
 	for _, t := range m.Tools {
-		rows = append(rows, []string{t.Name, t.Version, t.Purpose})
+		rows = append(rows, []string{joined(" ", t.Name, t.Version), t.Purpose})
 	}
 	head := m.ChainHead
 	if head == "" {
@@ -83,7 +83,7 @@ func (m Meta) provenance() []Block {
 	return []Block{
 		Heading{1, "Entstehung dieses Dokuments"},
 		kv,
-		Table{Columns: []Column{{Title: "Werkzeug", Weight: 4}, {Title: "Version", Weight: 3}, {Title: "Zweck", Weight: 5}}, Rows: rows},
+		Table{Columns: []Column{{Title: "Werkzeug und Version", Weight: 6}, {Title: "Zweck", Weight: 5}}, Rows: rows},
 	}
 }
 

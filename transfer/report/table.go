@@ -16,7 +16,7 @@ func (b Table) draw(p *page) {
 	}
 	widths := b.widths()
 	p.gap(1)
-	p.room(3*lead(captionSize) + 8)
+	p.room(tableStart())
 	p.within("Table", func() {
 		p.within("THead", func() { p.within("TR", func() { b.head(p, widths) }) })
 		p.within("TBody", func() {
@@ -27,6 +27,10 @@ func (b Table) draw(p *page) {
 	})
 	p.y += 4
 }
+
+// tableStart is the height that has to be left for a table to begin on a page: its head
+// and a row of two lines.
+func tableStart() float64 { return 3*lead(captionSize) + 8 }
 
 // widths shares the body width by weight.
 func (b Table) widths() []float64 {
