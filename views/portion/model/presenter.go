@@ -114,6 +114,8 @@ func (c Check) Mark() present.CheckMark {
 	switch {
 	case c.Failed > 0 && !c.Shared:
 		return present.CheckFailed
+	case c.Shared && c.State == check.NotDone: // what was found, others of the kind found
+		return present.CheckNot
 	case c.Failed+c.Warned > 0:
 		return present.CheckWarned
 	case c.State == check.NotDone:
@@ -128,6 +130,7 @@ func (c Check) Mark() present.CheckMark {
 func (c Check) Said(w *words.Words) string {
 	var out []string
 	switch {
+	case c.Shared && c.State == check.NotDone: // the counts are those of the others
 	case c.Shared && c.Failed+c.Warned > 0:
 		out = append(out, w.T("portion.checks.shared"))
 	case c.Failed > 0:
