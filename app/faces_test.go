@@ -78,6 +78,9 @@ var faces = []face{
 	{act: "conflicts.Sync", method: "Lending.ExchangeAll", command: "work sync"},
 	{act: "conflicts.Read", method: "Outbox.FetchPackage", command: "fetch package"},
 	{act: "conflicts.Leave", method: "Outbox.EndReading", command: "fetch end"},
+	{act: "conflicts.About", method: "Lending.Shared", command: "conflicts history"},
+	{act: "conflicts.Open", method: "Room.OpenPortion", command: "view", cli: "Room.Open"},
+	{act: "conflicts.OpenSource", own: "as appraise.OpenSource"},
 	{act: "conflicts.Settle", method: "Lending.Settle", command: "conflicts settle"},
 
 	{act: "inbox.Portions", method: "Portions.List", command: "receive list"},

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/procedure"
 
 	"laufzettel/app/work/outbox"
+	"laufzettel/app/work/reading"
 	"laufzettel/appraisal/merge"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/loan"
@@ -20,6 +21,7 @@ import (
 	"laufzettel/transfer/copies"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
+	"laufzettel/viewer"
 	conflicts "laufzettel/views/conflicts/model"
 	"laufzettel/views/route"
 	transmit "laufzettel/views/transmit/model"
@@ -273,6 +275,58 @@ func (s *Loans) Sync(ctx context.Context) error {
 func (s *Loans) Settle(ctx context.Context, portion, object, letter, reason string) error {
 	defer s.Hub.Notify()
 	return s.W.Lending.Settle(ctx, portion, object, record.Rating(letter), reason)
+}
+
+// About implements conflicts.Source.
+func (s *Loans) About(ctx context.Context, portion, object string) (conflicts.About, error) {
+	var out conflicts.About
+	a, err := s.W.Room.Records(ctx, portion, reading.Asker{})
+	if err != nil {
+		return out, err
+	}
+	for o := range record.All(a.Roots) {
+		if o.ID != object {
+			continue
+		}
+		if record.Count([]*record.Object{o}).Files <= mostListed {
+			from, err := s.W.Room.OpenPortion(ctx, portion, reading.Asker{})
+			if err != nil {
+				return out, err
+			}
+			if o, err = from.Unit(ctx, o); err != nil {
+				return out, err
+			}
+		}
+		for _, g := range describe(s.Words, o) {
+			for _, p := range g.Pairs {
+				out.Facts = append(out.Facts, conflicts.Fact{Label: p.Label, Value: p.Value})
+			}
+		}
+		for _, d := range documents(s.Words, o) {
+			out.Documents = append(out.Documents, conflicts.Document{Key: d.ID, Date: d.Date, Title: d.Title, Form: cmp.Or(d.Format, d.Length)})
+		}
+		break
+	}
+	all, err := s.W.Lending.Shared(ctx, portion, object)
+	for _, k := range all {
+		side := s.side(k)
+		said := s.Words.T("conflicts.letter." + side.Letter)
+		if k.Act == merge.Release {
+			said = s.Words.T("conflicts.said.release")
+		}
+		out.History = append(out.History, conflicts.Line{At: k.At, Who: side.Who, Said: said, Why: k.Reason})
+	}
+	return out, err
+}
+
+// Open implements conflicts.Source.
+func (s *Loans) Open(ctx context.Context, portion, document string) (viewer.Document, error) {
+	return (&Appraise{w: s.W}).Open(ctx, portion, document)
+}
+
+// OpenSource implements conflicts.Source.
+func (s *Loans) OpenSource(ctx context.Context, src viewer.Source) (viewer.Document, error) {
+	return s.W.Room.OpenPart(ctx, src)
 }
 
 var _ conflicts.Source = (*Loans)(nil)

@@ -61,6 +61,14 @@ func TestLoans_HereAndInConflict(t *testing.T) {
 	if len(q.Jobs) != 1 || q.Jobs[0].Direction != transmit.Conflict || q.Jobs[0].Target.Screen != "loans" {
 		t.Errorf("jobs %+v, want the conflict", q.Jobs)
 	}
+	about, err := s.About(ctx, p.ID, object)
+	must(t, err)
+	if len(about.Facts) == 0 || len(about.Documents) != 1 || len(about.History) != 2 || about.History[0].Said != "A, archivieren" || about.History[1].Said != "V, vernichten" {
+		t.Fatalf("about the object: %+v", about)
+	}
+	page, err := s.Open(ctx, p.ID, about.Documents[0].Key)
+	must(t, err)
+	must(t, page.Close())
 	must(t, s.Settle(ctx, p.ID, object, "V", "nach Rücksprache"))
 	if st, err = s.Loans(ctx); err != nil || len(st.Disputes) != 0 {
 		t.Errorf("after settling: %+v, %v", st.Disputes, err)

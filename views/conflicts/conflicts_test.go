@@ -62,12 +62,20 @@ func TestScreen(t *testing.T) {
 	disputes.Select(0)
 	fr.Env.TypeKey(fyne.KeyReturn)
 	fr.Run.Drain()
-	fr.Tap(t, "conflicts.settle.v")
+	if want := []string{"P1 antrag.pdf"}; !slices.Equal(f.Opened, want) {
+		t.Errorf("opened %v, want the first document of the object", f.Opened)
+	}
+	fr.Env.Press("Strg+Enter")
 	if len(f.Did) != 0 {
+		t.Errorf("settled though nothing was chosen: %v", f.Did)
+	}
+	fr.Env.Press("2")
+	fr.Env.Press("Strg+Enter")
+	if len(f.Did) != 0 || fr.Env.Open() == nil {
 		t.Errorf("settled without a reason: %v", f.Did)
 	}
 	fr.Type(t, "conflicts.reason", "nach Rücksprache")
-	fr.Tap(t, "conflicts.settle.v")
+	fr.Tap(t, "conflicts.settle.do")
 	if want := []string{"settle P1 o1 V nach Rücksprache"}; !slices.Equal(f.Did, want) {
 		t.Errorf("did %v, want %v", f.Did, want)
 	}

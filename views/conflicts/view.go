@@ -5,7 +5,6 @@ package conflicts
 
 import (
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -307,43 +306,5 @@ func (v *view) askGive() {
 		list.Mark(0)
 	}
 	sheet = kit.NewSheet(env, env.T("conflicts.give.title"), 680, 420, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), yes)).First(list)
-	sheet.Show()
-}
-
-// askSettle shows all sides and asks for the decision and its reason.
-func (v *view) askSettle(i int) {
-	if i < 0 || i >= len(v.p.State.Disputes) {
-		return
-	}
-	env := v.env
-	d := v.p.State.Disputes[i]
-	var cards []fyne.CanvasObject
-	for _, s := range d.Sides {
-		head := env.T("conflicts.card", s.Letter, s.Who)
-		if s.Late {
-			head += " " + env.T("conflicts.side.late")
-		}
-		cards = append(cards, kit.Framed(kit.ColorRaised, kit.ColorBorder, 2, kit.Pad(kit.Col(4, kit.Bold(head).End(), kit.Caption(env.Moment(s.At)), kit.Body(s.Why).Wrap()), 10, 12, 10, 12)))
-	}
-	reason := kit.NewEntry(env, "conflicts.reason", env.T("conflicts.reason.hint"), nil)
-	var sheet *kit.Sheet
-	decide := func(letter string) func() {
-		return func() {
-			if strings.TrimSpace(reason.Text) == "" {
-				env.Focus(reason)
-				return
-			}
-			sheet.Close()
-			v.p.Settle(d, letter, strings.TrimSpace(reason.Text))
-		}
-	}
-	explain := "conflicts.settle.conflict"
-	if !d.Conflict {
-		explain = "conflicts.settle.proposal"
-	}
-	content := kit.NewScroll(kit.Pad(kit.Col(12, kit.Body(env.T(explain)).Wrap(), kit.Col(8, cards...), kit.NewField(env, env.T("conflicts.reason"), reason)), 16, 20, 20, 20))
-	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("conflicts.settle.kept")).End()), kit.NewButton(env, "conflicts.settle.a", "", env.T("conflicts.settle.a"), decide("A")),
-		kit.NewButton(env, "conflicts.settle.v", "", env.T("conflicts.settle.v"), decide("V")), kit.NewButton(env, "conflicts.settle.b", "", env.T("conflicts.settle.b"), decide("B")))
-	sheet = kit.NewSheet(env, d.Title, 760, 480, content, foot).First(reason)
 	sheet.Show()
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/viewer"
+	"laufzettel/viewer/text"
 	"laufzettel/views/conflicts/model"
 )
 
@@ -18,6 +20,7 @@ type Fake struct {
 	Fault   error
 	Warning string
 	Did     []string
+	Opened  []string
 }
 
 func (f *Fake) Loans(context.Context) (model.State, error) { return f.State, f.Err }
@@ -61,6 +64,24 @@ func (f *Fake) Leave(_ context.Context, id string) error { return f.Note("leave 
 
 func (f *Fake) Settle(_ context.Context, p, o, letter, reason string) error {
 	return f.Note("settle " + p + " " + o + " " + letter + " " + reason)
+}
+
+// About tells of every object the same.
+func (f *Fake) About(context.Context, string, string) (model.About, error) {
+	return model.About{Facts: []model.Fact{{Label: "Akte", Value: "63.2-0139 Wohnpark Am Mühlgraben"}, {Label: "Laufzeit", Value: "12.03.1998 – 19.01.2004"}},
+		Documents: []model.Document{{Key: "antrag.pdf", Date: "12.03.1998", Title: "Antrag auf wasserrechtliche Erlaubnis", Form: "PDF"}, {Key: "gutachten.pdf", Date: "17.06.1998", Title: "Gutachten Hydrogeologie", Form: "PDF"}},
+		History:   []model.Line{{At: At(10, 14), Who: "J. Beyer (Außenstelle Nord)", Said: "V, vernichten", Why: "Doppelüberlieferung"}, {At: At(16, 11), Who: "M. Ahrens (Landesarchiv Musterland)", Said: "A, archivieren", Why: "Beispielfall"}}}, f.Err
+}
+
+// Open opens a document of lines.
+func (f *Fake) Open(_ context.Context, portion, document string) (viewer.Document, error) {
+	f.Opened = append(f.Opened, portion+" "+document)
+	return text.NewLines("eins\nzwei", viewer.Source{Name: document}, "", nil), nil
+}
+
+// OpenSource opens no part: the documents of the fake have none.
+func (f *Fake) OpenSource(_ context.Context, src viewer.Source) (viewer.Document, error) {
+	return text.NewLines(src.Name, src, "", nil), nil
 }
 
 func (f *Fake) Subscribe(func()) func() { return func() {} }

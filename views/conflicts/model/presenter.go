@@ -7,6 +7,7 @@ import (
 	"context"
 	"time"
 
+	"laufzettel/viewer"
 	"laufzettel/views/present"
 	"laufzettel/views/words"
 )
@@ -85,6 +86,11 @@ type Source interface {
 	Read(ctx context.Context, parcel, application string) error
 	Leave(ctx context.Context, parcel string) error
 	Settle(ctx context.Context, portion, object, letter, reason string) error
+	// About tells of an object: what it is, its documents, every decision on it. Open opens
+	// one of the documents, OpenSource a part of an open one.
+	About(ctx context.Context, portion, object string) (About, error)
+	Open(ctx context.Context, portion, document string) (viewer.Document, error)
+	OpenSource(ctx context.Context, src viewer.Source) (viewer.Document, error)
 	Subscribe(changed func()) (cancel func())
 }
 
