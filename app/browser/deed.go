@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -61,6 +62,7 @@ type doing struct {
 	*face
 	room string
 	find func(r *http.Request) (deed, error)
+	at   string // its address where it is not that of the room
 }
 
 // deedKeys name an act and what it is about.
@@ -76,7 +78,7 @@ type deedBody struct {
 
 // page makes the page that asks.
 func (d doing) page(r *http.Request, x deed) *page {
-	b := deedBody{deed: x, Action: d.room + "/act"}
+	b := deedBody{deed: x, Action: cmp.Or(d.at, d.room) + "/act"}
 	for _, k := range deedKeys {
 		if v := r.FormValue(k); v != "" {
 			b.Hidden = append(b.Hidden, [2]string{k, v})

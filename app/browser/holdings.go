@@ -72,14 +72,16 @@ type holdingsBody struct {
 	Pager           pager
 	Filtered        bool
 	First           int
+	Out             deedView // the descriptions of what is found
 }
 
 // queryKeys are what a search is asked by, as it stands in an address.
 var queryKeys = []string{"q", "agency", "kind", "from", "to", "under", "accession"}
 
 // queryOf reads a search of an address.
-func queryOf(r *http.Request) catalog.Query {
-	v := r.URL.Query()
+func queryOf(r *http.Request) catalog.Query { return queryFrom(r.URL.Query()) }
+
+func queryFrom(v url.Values) catalog.Query {
 	year := func(k string) int { n, _ := strconv.Atoi(v.Get(k)); return max(0, min(n, 9999)) } // no number narrows nothing
 	q := catalog.Query{Text: strings.TrimSpace(v.Get("q")), Agency: v.Get("agency"), Kind: v.Get("kind"), FromYear: year("from"), ToYear: year("to"), Under: strings.TrimSpace(v.Get("under"))}
 	if a := strings.TrimSpace(v.Get("accession")); a != "" {
@@ -108,6 +110,13 @@ func (s holdingsRoom) page(w http.ResponseWriter, r *http.Request) error {
 		return s.pages.href("holdings", pairs...)
 	}
 	b := holdingsBody{Query: p.Query, Filtered: p.Filtered(), Start: s.words.N("reader.start.text", p.Held)}
+	search := url.Values{}
+	for _, k := range queryKeys {
+		if v := r.URL.Query().Get(k); v != "" {
+			search.Set(k, v)
+		}
+	}
+	b.Out = s.offer("holdings/desk", "descriptions", "", search.Encode(), s.words.T("reader.descriptions.button"))
 	for _, f := range p.Facets.Agencies {
 		b.Agencies = append(b.Agencies, facetView{f.Value, f.Value + " (" + s.words.Int(int64(f.Count)) + ")", f.Value == p.Query.Agency})
 	}
@@ -231,6 +240,7 @@ type packageBody struct {
 	At          int
 	Before, Nxt string
 	Lang        string
+	Close       deedView
 }
 
 // packagePage is one package: description, documents, evidence, what belongs to it.
@@ -243,6 +253,7 @@ func (s holdingsRoom) packagePage(w http.ResponseWriter, r *http.Request, pid st
 	p.Open = &pk
 	b := packageBody{Package: pk, Lang: "de", Original: r.URL.Query().Get("original") != ""}
 	b.ClosureText, _ = s.closure(pk.Closure)
+	b.Close = s.offer("holdings/desk", "closure", pk.PID, "", s.words.T("reader.closure.button"))
 	b.Years, b.Undated = p.Years()
 	q := r.URL.Query()
 	for _, e := range pk.Evidence {
@@ -363,6 +374,8 @@ func (s holdingsRoom) act(r *http.Request) (string, *page, error) {
 	case "outside":
 		done.Title = s.words.T("browser.copymade")
 		work = func(ctx context.Context, _ *message) error { return s.src.Outside(ctx, pid, document) }
+	case "print":
+		work = func(ctx context.Context, m *message) error { return s.print(ctx, pid, document, m) }
 	case "site":
 		done.Title = s.words.T("browser.siteopen")
 		work = func(ctx context.Context, _ *message) error { return s.src.OpenSite(ctx, pid) }

@@ -59,9 +59,10 @@ func (s *Server) table() []place {
 	judge, held, give, self := s.judge, s.held, deliverRoom{s.face}, sessionRoom{s.face}
 	book, send, who, set := bookRoom{s.face}, transmitRoom{s.face}, peopleRoom{s.face}, settingsRoom{s.face}
 	acting := func(room string, find func(*http.Request) (deed, error)) place {
-		d := doing{s.face, room, find}
+		d := doing{s.face, room, find, ""}
 		return place{room + "/act", room, d.ask, d.take}
 	}
+	desk := doing{s.face, "holdings", held.find, "holdings/desk"}
 	return []place{
 		{"book", "book", book.page, nil}, acting("book", book.find),
 		{"transmit", "transmit", send.page, nil}, acting("transmit", send.find),
@@ -92,6 +93,7 @@ func (s *Server) table() []place {
 		{"holdings", "holdings", held.page, nil},
 		{"holdings/picture", "holdings", held.picture, nil},
 		{"holdings/act", "holdings", nil, held.act},
+		{"holdings/desk/act", "holdings", desk.ask, desk.take},
 		{"holdings/open", "holdings", nil, held.open},
 		{"deliver", "deliver", give.page, nil},
 		{"deliver/begin", "deliver", nil, give.begin},

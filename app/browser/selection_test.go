@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -131,4 +132,61 @@ func TestAppraise_ModelRemarksBeside(t *testing.T) {
 		t.Errorf("an act of nobody: %d", odd.status)
 	}
 	p.judge(visit(t, browser.Options{House: h, Language: "en"}).get("appraise/model?id="+x.ID), "en")
+}
+
+// A closure is set by the table of a law, a document gets a copy that the browser can
+// print, and the descriptions of what is found are written; what is missing is told.
+func TestHoldings_CloseDescribePrint(t *testing.T) {
+	h := house(t, t.TempDir(), "M. Ahrens", settings.Archivist)
+	packaged(t, h, generate.Plan{Seed: 5, Dossiers: 1, Cases: 1, Documents: 2})
+	p := visit(t, beside(t, h))
+	found := p.get("holdings")
+	pkg := p.get(p.whole(found, attr(all(classed(found.doc, "results"), "a")[0], "href")))
+	p.judge(pkg, "de")
+	pid := pkg.url.Query().Get("pid")
+	printed := p.send(pkg, "holdings/act", map[string]string{"act": "print"})
+	if !strings.Contains(printed.said(), "Druckkopie ist bereit") {
+		t.Fatalf("printed: %q", printed.said())
+	}
+	paper := all(byID(printed.doc, "message"), "a")
+	if len(paper) != 1 {
+		t.Fatalf("no way to the copy: %q", printed.said())
+	}
+	if got := p.get(p.whole(printed, attr(paper[0], "href"))); got.status != http.StatusOK || len(got.raw) == 0 {
+		t.Errorf("copy: %d, %d bytes", got.status, len(got.raw))
+	}
+	out := filepath.Join(t.TempDir(), "findbuch.xml")
+	ask := p.get("holdings/desk/act?act=descriptions&of=q%3D")
+	p.judge(ask, "de")
+	if none := p.send(ask, "holdings/desk/act", map[string]string{"fonds": "Bauamt"}); none.status != http.StatusUnprocessableEntity {
+		t.Errorf("no file named: %d %q", none.status, none.said())
+	}
+	wrote := p.send(ask, "holdings/desk/act", map[string]string{"file": out, "fonds": "Bauamt", "isil": "DE-1951"})
+	raw, err := os.ReadFile(out)
+	must(t, err)
+	if !strings.Contains(wrote.said(), "1 Beschreibungen") || !strings.Contains(string(raw), "<ead") {
+		t.Errorf("%q, %.80s", wrote.said(), raw)
+	}
+	if again := p.send(ask, "holdings/desk/act", map[string]string{"file": out, "fonds": "Bauamt", "isil": "DE-1951"}); attr(byID(again.doc, "message"), "role") != "alert" {
+		t.Errorf("a file was written over: %q", again.said())
+	}
+	closing := p.get("holdings/desk/act?act=closure&id=" + url.QueryEscape(pid))
+	p.judge(closing, "de")
+	if odd := p.send(closing, "holdings/desk/act", map[string]string{"law": "bund", "end": "gestern"}); attr(byID(odd.doc, "message"), "role") != "alert" {
+		t.Errorf("an odd day: %q", odd.said())
+	}
+	closed := p.send(closing, "holdings/desk/act", map[string]string{"law": "bund", "end": "2020"})
+	if !strings.Contains(closed.said(), "Festgelegt: geschlossen bis 31.12.2050") {
+		t.Errorf("closed: %q", closed.said())
+	}
+	after := p.get("holdings?pid=" + url.QueryEscape(pid))
+	p.judge(after, "de")
+	if byID(after.doc, "document") != nil {
+		t.Error("what is closed shows a document")
+	}
+	for _, odd := range []string{"holdings/desk/act?act=closure&id=..%2F..", "holdings/desk/act?act=boese", "holdings/desk/act?act=descriptions&of=%25"} {
+		if a := p.get(odd); a.status != http.StatusNotFound {
+			t.Errorf("%s: %d", odd, a.status)
+		}
+	}
 }
