@@ -235,5 +235,5 @@ func (d *demo) leaveWork(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return d.share(ctx)
 }

@@ -5,14 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
 	"laufzettel/app/work/reading"
+	shares "laufzettel/app/work/share"
 	"laufzettel/appraisal"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
@@ -286,4 +291,77 @@ func (d *demo) clear(ctx context.Context, id string, _ demoExpect) error {
 	}
 	d.step("cli.demo.cleared", p.AccessionID, d.relative(letters[0]))
 	return nil
+}
+
+// demoShare is a small file share: a folder and its copy, drafts, litter, an empty folder
+// (a slash at its end), each with how many sentences it has.
+var demoShare = map[string]int{
+	"Bauamt/Mühlgraben/Begründung.txt": 40, "Bauamt/Mühlgraben/Einwendungen.txt": 25, "Bauamt/Mühlgraben/Thumbs.db": 2, "Bauamt/Mühlgraben/Fotos/Thumbs.db": 3, "Bauamt/Brücken/Prüfbericht 1998.txt": 60,
+	"Bauamt/Brücken/Prüfbericht 2004.txt": 62, "Hauptamt/Satzungen/Hundesteuer.txt": 30, "Hauptamt/Satzungen/Friedhof.txt": 33, "Sicherung 2009/Satzungen/Hundesteuer.txt": 30, "Sicherung 2009/Satzungen/Friedhof.txt": 33,
+	"Hauptamt/Haushalt_Entwurf_v1.txt": 20, "Hauptamt/Haushalt_Entwurf_v2.txt": 21, "Hauptamt/Haushalt_final.txt": 22, "Hauptamt/~$ushalt_final.txt": 1, "Kasse/Jahresrechnung 2001.txt": 45, "Kasse/Jahresrechnung 2002.txt": 46,
+	"Kasse/Alt/Verweis.lnk": 1, "Bürgermeister/Reden/Neujahr 2003.txt": 28, "Bürgermeister/Reden/Einweihung Schule.txt": 18, "Bürgermeister/desktop.ini": 1, "Bürgermeister/Termine/": 0,
+}
+
+// share takes the small share in and decides its litter by one rule; the rest waits for a
+// person in the window.
+func (d *demo) share(ctx context.Context) error {
+	dir := filepath.Join(d.dir, "lieferungen", "Laufwerk der Gemeinde")
+	at := time.Date(1998, 5, 4, 7, 30, 15, 0, time.UTC)
+	for i, name := range slices.Sorted(maps.Keys(demoShare)) {
+		to := filepath.Join(dir, filepath.FromSlash(name))
+		if strings.HasSuffix(name, "/") {
+			if err := os.MkdirAll(to, 0o700); err != nil {
+				return fmt.Errorf("demo share: %w", err)
+			}
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+			return fmt.Errorf("demo share: %w", err)
+		}
+		if err := os.WriteFile(to, demoText(path.Base(name), demoShare[name]), 0o600); err != nil {
+			return fmt.Errorf("demo share: %w", err)
+		}
+		changed := at.AddDate(0, 2*i, i)
+		if err := os.Chtimes(to, changed, changed); err != nil {
+			return fmt.Errorf("demo share: %w", err)
+		}
+	}
+	p, err := d.w.Intake.Receive(ctx, dir, nil)
+	if err != nil {
+		return err
+	}
+	if _, err := d.w.Intake.Check(ctx, p.ID, intake.CheckOptions{Kind: intake.PlainKind}); err != nil {
+		return err
+	}
+	if _, err := d.w.Intake.Decide(ctx, p.ID, intake.Accept, ""); err != nil {
+		return err
+	}
+	rule, err := d.w.Shares.Rule(ctx, p, "", "thumbs")
+	if err != nil {
+		return err
+	}
+	l, meant, err := d.w.Shares.DecideOnShare(ctx, p.ID, shares.Means{Rule: rule}, record.RatingDestroy, "")
+	if err != nil {
+		return err
+	}
+	double, err := d.w.Shares.Doubles(ctx, l)
+	if err != nil {
+		return err
+	}
+	if len(double.Folders) != 1 || meant.Files != 2 {
+		return fmt.Errorf("demo share: %d equal folders, %d files of litter", len(double.Folders), meant.Files)
+	}
+	d.step("cli.demo.share", p.Name, l.Folders[0].Files, len(l.Folders)-1, len(double.Folders), meant.Files)
+	return nil
+}
+
+// demoText are sentences that tell one file of the demo from another; drafts of one thing
+// begin alike.
+func demoText(name string, sentences int) []byte {
+	thing, _, _ := strings.Cut(strings.TrimSuffix(name, path.Ext(name)), "_")
+	var out strings.Builder
+	for i := range sentences {
+		fmt.Fprintf(&out, "%s, Absatz %d: Der Rat der Gemeinde hat am %d. Tag darüber beraten und %d Anträge dazu behandelt.\n", thing, i+1, 1+i*7%28, 3+i*5%11)
+	}
+	return []byte(out.String())
 }
