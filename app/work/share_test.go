@@ -335,11 +335,12 @@ func leftOut(t *testing.T, ctx context.Context, w *work.House, p transfer.Packag
 	return string(b)
 }
 
-// Names that clash where case is ignored hold no share up for ever: a person accepts it
-// with a reason, and both files come back out of the package.
+// Names that clash where case is ignored, and XML that is not evaluated, hold no share up
+// for ever: a person accepts it with a reason, and all files come back out of the package.
 func TestShare_ClashingNames(t *testing.T) {
+	const entities = `<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>`
 	dir := t.TempDir()
-	for name, text := range map[string]string{"Plan.txt": "klein", "PLAN.TXT": "groß", "Bau/Übersicht.txt": "eine", "Bau/U\u0308bersicht.txt": "zwei"} {
+	for name, text := range map[string]string{"Plan.txt": "klein", "PLAN.TXT": "groß", "Bau/Übersicht.txt": "eine", "Bau/U\u0308bersicht.txt": "zwei", "Bau/a.xml": entities} {
 		must(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755))
 		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
@@ -375,7 +376,7 @@ func TestShare_ClashingNames(t *testing.T) {
 		return err
 	}))
 	slices.Sort(got)
-	if want := []string{"eine", "groß", "klein", "zwei"}; !slices.Equal(got, want) {
+	if want := []string{entities, "eine", "groß", "klein", "zwei"}; !slices.Equal(got, want) {
 		t.Errorf("the package holds %v, want %v", got, want)
 	}
 }

@@ -1,5 +1,8 @@
 package check
 
+// XMLEntities is the code of an XML file that declares entities and was not evaluated.
+const XMLEntities = "XML-002"
+
 // ways out that most codes share.
 var (
 	allWays   = []WayOut{ReturnAll, AskForFiles, AcceptException, Stop}
@@ -39,7 +42,7 @@ var (
 	codeNestedCut          = Code{ID: "CNT-011", Severity: Warning, Source: "A28; G1", Ways: allWays}
 	codeNotUTF8            = Code{ID: "TXT-001", Severity: Warning, Source: "A29; 004 3.3", Ways: allWays}
 	codeXMLBroken          = Code{ID: "XML-001", Severity: Error, Source: "A29; C5", Ways: allWays}
-	codeXMLEntities        = Code{ID: "XML-002", Severity: Error, Source: "G5", Ways: []WayOut{ReturnAll, AskForFiles, Stop}}
+	codeXMLEntities        = Code{ID: XMLEntities, Severity: Error, Source: "G5", Ways: []WayOut{ReturnAll, AskForFiles, Stop}}
 	codeXMLDoctype         = Code{ID: "XML-003", Severity: Note, Source: "G5"}
 	codeXMLPartly          = Code{ID: "XML-004", Severity: Note, Source: "G2"}
 	codeToolFailed         = Code{ID: "CHK-001", Severity: Warning, Source: "G1; G2", Ways: allWays}

@@ -39,8 +39,8 @@ func (room *Intake) Ways(rep *check.Report) []Outcome {
 		if f.Severity != check.Error {
 			continue
 		}
-		if rep.Kind == PlainKind && slices.Contains(OddNames, f.Code) {
-			continue // nobody renames in a share: it was opened all the same, and the package keeps names apart
+		if rep.Kind == PlainKind && (slices.Contains(OddNames, f.Code) || f.Code == check.XMLEntities) {
+			continue // nobody renames or writes anew in a share: it was opened all the same, and is kept as it is
 		}
 		hard = append(hard, f)
 	}
