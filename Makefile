@@ -10,7 +10,11 @@ export CGO_ENABLED := 0
 BIN     := bin
 TOOLS   := $(CURDIR)/.cache/tools
 VERSION := $(shell sed -n 's/^Version *= *"\(.*\)"/\1/p' FyneApp.toml)
-LDFLAGS := -s -w -X laufzettel/app/work/office.Version=$(VERSION)
+# The commit and its date, not the day of the build: the same source gives the same bytes.
+COMMIT  := $(shell git describe --always --abbrev=40 --dirty --exclude '*' 2>/dev/null)
+COMMITTED := $(shell git log -1 --format=%cI 2>/dev/null)
+OFFICE  := laufzettel/app/work/office
+LDFLAGS := -s -w -X $(OFFICE).Version=$(VERSION) -X $(OFFICE).Commit=$(COMMIT) -X $(OFFICE).CommitDate=$(COMMITTED)
 DEMO    ?= demo-out
 SHARED  := ../shared/testdata
 # Go's own limit of ten minutes a package is too short for app/cli on a slow machine.

@@ -144,7 +144,11 @@ func dataDir(chosen string) (string, error) {
 	if chosen != "" {
 		return filepath.Abs(chosen)
 	}
-	return settings.DefaultDir()
+	place, err := settings.DefaultPlace()
+	if place.Told != nil {
+		log.Println(failure.HintOf(place.Told).In(wording.German))
+	}
+	return place.Dir, err
 }
 
 // icon is the mark of the program in a colour that shows on light and dark.

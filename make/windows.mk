@@ -45,3 +45,7 @@ sed 's/@VERSION@/$(VERSION)/g' winres/laufzettel.manifest > $(WIN_RES)/$(1)/lauf
 sed 's/@VERSION@/$(VERSION)/g; s/@PROGRAM@/$(1)/g; s/@DESCRIPTION@/$(2)/g' winres/winres.json > $(WIN_RES)/$(1)/winres.json
 $(GO_WINRES) make --arch amd64 --in $(WIN_RES)/$(1)/winres.json --out $(3)/rsrc
 endef
+
+.PHONY: admx
+admx: ## templates of group policy into packaging/windows, from the fields the program reads
+	go run -tags ci ./make/admx packaging/windows

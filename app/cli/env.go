@@ -242,11 +242,14 @@ func workOptions(e *env) office.Options {
 // open opens the workspace of the call; the caller closes it.
 func (e *env) open(ctx context.Context) (*work.House, error) {
 	if e.data == "" {
-		dir, err := settings.DefaultDir()
+		place, err := settings.DefaultPlace()
 		if err != nil {
 			return nil, err
 		}
-		e.data = dir
+		if place.Told != nil {
+			e.tell(place.Told)
+		}
+		e.data = place.Dir
 	}
 	w, err := work.Open(ctx, e.data, workOptions(e))
 	if err != nil {

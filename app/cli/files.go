@@ -331,7 +331,7 @@ func stepFlags(fs *flag.FlagSet) *stepPapers {
 func (p stepPapers) ready() error {
 	for _, path := range nonEmpty(p.junit, p.html) {
 		if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-			return failure.Wrap(failure.Refused, "write "+path, wording.Say("hint.cli.no-folder", filepath.Dir(path)), err)
+			return failure.New(failure.Refused, "write "+path, wording.Say("hint.cli.no-folder", filepath.Dir(path)))
 		}
 	}
 	return nil

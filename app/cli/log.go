@@ -9,11 +9,15 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"time"
 
+	"laufzettel/app/newer"
 	"laufzettel/app/receiver"
+	"laufzettel/app/settings"
 	"laufzettel/app/work"
 	"laufzettel/app/work/office"
+	"laufzettel/sync/channel"
 	"laufzettel/sync/ledger"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
@@ -218,7 +222,7 @@ func supportCommands() []command {
 	return []command{
 		{"support", "[--json] [--out FILE.zip]", "cli.help.support", runSupport, free},
 		{"policy", "[--json]", "cli.help.policy", runPolicy, free},
-		{"version", "[--json]", "cli.help.version", runVersion, free},
+		{"version", "[--json] [--newer]", "cli.help.version", runVersion, free},
 	}
 }
 
@@ -273,16 +277,23 @@ func runPolicy(ctx context.Context, e *env, args []string) error {
 }
 
 // runVersion names the program's version and what its answers rest on. It opens
-// nothing.
-func runVersion(_ context.Context, e *env, args []string) error {
-	if _, err := e.parse(e.flags("version"), args, 0); err != nil {
+// nothing; only with --newer it asks the address of the policy for a newer version.
+func runVersion(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("version")
+	ask := fs.Bool("newer", false, "")
+	if _, err := e.parse(fs, args, 0); err != nil {
 		return err
+	}
+	if *ask {
+		return askNewer(ctx, e)
 	}
 	pronom, err := formatid.Compiled()
 	if err != nil {
 		return err
 	}
 	v := versionFacts{Program: office.Program, Version: office.Version, Go: runtime.Version(), PRONOM: pronom}
+	v.Commit, v.Changed = strings.CutSuffix(office.Commit, "-dirty")
+	v.Date = office.CommitDate
 	if built, ok := debug.ReadBuildInfo(); ok {
 		v.fill(built)
 	}
@@ -310,12 +321,13 @@ type versionFacts struct {
 // fill takes from the build what it knew of the source and the modules.
 func (v *versionFacts) fill(built *debug.BuildInfo) {
 	for _, s := range built.Settings {
-		switch s.Key {
-		case "vcs.revision":
+		switch {
+		case v.Commit != "" && v.Date != "": // said by the build already
+		case s.Key == "vcs.revision":
 			v.Commit = s.Value
-		case "vcs.time":
+		case s.Key == "vcs.time":
 			v.Date = s.Value
-		case "vcs.modified":
+		case s.Key == "vcs.modified":
 			v.Changed = s.Value == "true"
 		}
 	}
@@ -325,3 +337,46 @@ func (v *versionFacts) fill(built *debug.BuildInfo) {
 		}
 	}
 }
+
+// askNewer asks where the administrator's policy says; without one nobody is asked.
+func askNewer(ctx context.Context, e *env) error {
+	p, err := settings.SystemPolicy()
+	if err != nil {
+		return err
+	}
+	said := func(s *string) string {
+		if s == nil {
+			return ""
+		}
+		return *s
+	}
+	route, err := channel.RouteOf(said(p.Proxy))
+	if err != nil {
+		return err
+	}
+	client, err := channel.NewHTTP(channel.TLSOptions{CAFile: said(p.CAFile), CertFile: said(p.CertFile), KeyFile: said(p.CertKey), Proxy: route.Proxy})
+	if err != nil {
+		return err
+	}
+	client.Timeout = newerTime
+	a, err := newer.Ask(ctx, client, said(p.Updates), said(p.UpdatesKey), office.Version)
+	if err != nil {
+		return err
+	}
+	return e.result(a, func(out io.Writer) {
+		key := "cli.version.newest"
+		if a.Newer {
+			key = "cli.version.newer"
+		}
+		fmt.Fprintln(out, e.text(key, office.Version, a.Version, a.Date))
+		for _, line := range nonEmpty(a.Notes, a.Supported) {
+			fmt.Fprintln(out, "  "+line)
+		}
+		if !a.Signed {
+			fmt.Fprintln(out, e.text("cli.version.unsigned"))
+		}
+	})
+}
+
+// newerTime bounds the question for a newer version.
+const newerTime = 30 * time.Second

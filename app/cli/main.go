@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -95,5 +96,27 @@ func (e *env) run(ctx context.Context, args []string) (code int) {
 	if out := newScreen(e.out); out.watched() {
 		e.out = out // a pipe or file gets what was asked for, byte for byte
 	}
-	return e.exit(e.dispatch(ctx, args))
+	said := &minded{w: e.out}
+	e.out = said
+	code = e.exit(e.dispatch(ctx, args))
+	if said.err != nil && (code == exitDone || code == exitMaterial) {
+		return e.exit(fmt.Errorf("write result: %w", said.err)) // what nobody could read is no answer
+	}
+	return code
+}
+
+// minded remembers that an answer could not be written: who prints for people does not
+// look at every line.
+type minded struct {
+	w   io.Writer
+	err error
+}
+
+// Write implements io.Writer.
+func (m *minded) Write(p []byte) (int, error) {
+	n, err := m.w.Write(p)
+	if err != nil && m.err == nil {
+		m.err = err
+	}
+	return n, err
 }

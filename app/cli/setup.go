@@ -213,6 +213,7 @@ func changeSetting(ctx context.Context, w *work.House, name, value string) error
 		"url":        func(s *settings.Settings) { s.Channel.URL = value },
 		"key-store":  func(s *settings.Settings) { s.Channel.KeyStore = value },
 		"parallel":   func(s *settings.Settings) { s.Channel.Parallel, _ = strconv.Atoi(value) },
+		"proxy":      func(s *settings.Settings) { s.Channel.Proxy = value },
 		"ca-file":    func(s *settings.Settings) { s.Channel.CAFile = value },
 		"cert-file":  func(s *settings.Settings) { s.Channel.CertFile = value },
 		"cert-key":   func(s *settings.Settings) { s.Channel.CertKey = value },

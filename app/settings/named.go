@@ -36,6 +36,16 @@ func (p Policy) namedFields() []namedField {
 		{name: "aloneDays", set: p.AloneDays != nil},
 		{name: "protectedOnly", set: p.ProtectedOnly != nil, stricter: p.ProtectedOnly != nil && *p.ProtectedOnly,
 			take: func(to *Policy) { to.ProtectedOnly = p.ProtectedOnly }},
+		{name: "data", set: p.Data != nil},
+		{name: "language", set: p.Language != nil},
+		{name: "proxy", set: p.Proxy != nil},
+		{name: "caFile", set: p.CAFile != nil},
+		{name: "certFile", set: p.CertFile != nil},
+		{name: "certKey", set: p.CertKey != nil},
+		{name: "stamps", set: p.Stamps != nil},
+		{name: "converters", set: p.Converters != nil},
+		{name: "updates", set: p.Updates != nil},
+		{name: "updatesKey", set: p.UpdatesKey != nil},
 		{name: "browser", set: p.Browser != nil, stricter: p.Browser != nil && !*p.Browser, take: func(to *Policy) { to.Browser = p.Browser }},
 	}
 }

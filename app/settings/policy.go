@@ -48,6 +48,18 @@ type Policy struct {
 	AloneDays *int `json:"aloneDays,omitempty"`
 	// ProtectedOnly forbids to take records out to an unprotected disk (G17).
 	ProtectedOnly *bool `json:"protectedOnly,omitempty"`
+	// Data is the workspace where nobody names another, absolute; %NAME% stands for a
+	// value of the environment, such as %USERNAME%.
+	Data       *string `json:"data,omitempty"`
+	Language   *string `json:"language,omitempty"`   // de or en
+	Proxy      *string `json:"proxy,omitempty"`      // http://host:port, or direct: past every proxy
+	CAFile     *string `json:"caFile,omitempty"`     // further authorities of the archive's certificate, PEM, absolute
+	CertFile   *string `json:"certFile,omitempty"`   // certificate of this machine, PEM, absolute; with CertKey
+	CertKey    *string `json:"certKey,omitempty"`    // its key, PEM, absolute
+	Stamps     *string `json:"stamps,omitempty"`     // time stamping authority (RFC 3161)
+	Converters *string `json:"converters,omitempty"` // list of converters (JSON), taken in at start, absolute
+	Updates    *string `json:"updates,omitempty"`    // where version --newer asks; nobody is asked without it
+	UpdatesKey *string `json:"updatesKey,omitempty"` // Ed25519 in base64: only statements signed by it count
 	// Browser allows the second face, pages in the browser; false forbids it.
 	Browser *bool `json:"browser,omitempty"`
 
@@ -59,7 +71,8 @@ type Policy struct {
 }
 
 // SystemPolicy reads the policy of this machine: beside the program, then in
-// /etc/laufzettel. What the file of EnvPolicy makes stricter is laid over it. None
+// /etc/laufzettel; on Windows what stands in the registry below RegistryKey (group policy)
+// is laid over it, field by field. What the file of EnvPolicy makes stricter is laid over it. None
 // at all gives an empty one. Error: Setup when a policy is there and cannot be
 // understood; the program must not run without it then.
 func SystemPolicy() (Policy, error) {
@@ -74,6 +87,12 @@ func SystemPolicy() (Policy, error) {
 		}
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return p, err
+	}
+	if p, err = p.withRegistry(systemRegistry); err != nil {
+		return p, err
+	}
+	if err := p.paired(); err != nil {
 		return p, err
 	}
 	at := os.Getenv(EnvPolicy)
@@ -127,18 +146,21 @@ func ReadPolicy(path string) (Policy, error) {
 }
 
 func (p Policy) valid() error {
-	roles := []Role{Archivist, Clerk, ReadingRoom, Administrator}
-	switch {
-	case p.Role != nil && !slices.Contains(roles, *p.Role):
-		return badPolicy(p.Path, "die Rolle „"+string(*p.Role)+"“ gibt es nicht", errors.New("role unknown"))
-	case p.KeyStore != nil && *p.KeyStore != "keyring" && *p.KeyStore != "file":
-		return badPolicy(p.Path, "keyStore ist keyring oder file", errors.New("key store unknown"))
-	case p.KeysFolder != nil && !filepath.IsAbs(*p.KeysFolder):
-		return badPolicy(p.Path, "keysFolder muss ein vollständiger Pfad sein", errors.New("keys folder is relative"))
-	case p.Profiles != nil && !filepath.IsAbs(*p.Profiles):
-		return badPolicy(p.Path, "profiles muss ein vollständiger Pfad sein", errors.New("profiles path is relative"))
-	case p.RateLimit != nil && *p.RateLimit < 0:
-		return badPolicy(p.Path, "rateLimit darf nicht negativ sein", errors.New("rate limit below zero"))
+	for _, f := range p.fields() {
+		if why := f.wrong(); why != "" {
+			return badPolicy(p.Path, f.Name+" "+why, errors.New(f.Name+" does not hold"))
+		}
+	}
+	return nil
+}
+
+// paired refuses half of what only holds together; file and registry may each bring one.
+func (p Policy) paired() error {
+	if (p.CertFile == nil) != (p.CertKey == nil) {
+		return badPolicy(p.Path, "certFile und certKey gehören zusammen", errors.New("half a client certificate"))
+	}
+	if p.UpdatesKey != nil && p.Updates == nil {
+		return badPolicy(p.Path, "updatesKey steht ohne updates", errors.New("a key without an address"))
 	}
 	return nil
 }
@@ -180,6 +202,12 @@ func (p Policy) rules() []rule {
 		put("role", p.Role, func(s *Settings) *Role { return &s.Person.Role }),
 		put("key-store", p.KeyStore, func(s *Settings) *string { return &s.Channel.KeyStore }),
 		put("rate-limit", p.RateLimit, func(s *Settings) *int64 { return &s.Channel.RateLimit }),
+		put("language", p.Language, func(s *Settings) *string { return &s.Look.Language }),
+		put("proxy", p.Proxy, func(s *Settings) *string { return &s.Channel.Proxy }),
+		put("ca-file", p.CAFile, func(s *Settings) *string { return &s.Channel.CAFile }),
+		put("cert-file", p.CertFile, func(s *Settings) *string { return &s.Channel.CertFile }),
+		put("cert-key", p.CertKey, func(s *Settings) *string { return &s.Channel.CertKey }),
+		put("stamps", p.Stamps, func(s *Settings) *string { return &s.Channel.Stamps }),
 		put("verapdf", p.VeraPDF, func(s *Settings) *string { return &s.Tools.VeraPDF }),
 		put("signatures", p.Signatures, func(s *Settings) *string { return &s.Tools.Signatures }),
 		put("alone", alone, func(s *Settings) *bool { return &s.Alone }),

@@ -78,6 +78,7 @@ type Channel struct {
 	CAFile    string `json:"caFile,omitempty"`   // further authorities of the archive's certificate, PEM
 	CertFile  string `json:"certFile,omitempty"` // certificate of this machine (mTLS), with CertKey
 	CertKey   string `json:"certKey,omitempty"`
+	Proxy     string `json:"proxy,omitempty"`     // http://host:port; direct = none; "" = as the system says
 	RateLimit int64  `json:"rateLimit,omitempty"` // bytes per second, 0 = none
 	Paused    bool   `json:"paused,omitempty"`
 	// Door is another way for packages: a folder, a UNC path or sftp://…; "" = the channel.
@@ -87,6 +88,9 @@ type Channel struct {
 	Secret   string `json:"secret,omitempty"`   // SFTP: name of the password in the keyring, "" = none
 	Stamps   string `json:"stamps,omitempty"`   // time stamping authority (RFC 3161) for receipts, "" = none
 }
+
+// Direct as proxy means: past every proxy.
+const Direct = "direct"
 
 // Tools are programs installed beside us.
 type Tools struct {

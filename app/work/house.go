@@ -110,6 +110,11 @@ func openAt(ctx context.Context, dir string, o office.Options, beside string) (*
 	if err := h.Office.Govern(ctx); err != nil {
 		return nil, errors.Join(err, h.Close())
 	}
+	if err := pack.GovernTools(ctx, h.Packer); failure.KindOf(err) == failure.Setup {
+		h.Office.Told = errors.Join(h.Office.Told, err)
+	} else if err != nil {
+		return nil, errors.Join(err, h.Close())
+	}
 	if err := h.Log.Started(ctx); failure.KindOf(err) == failure.Damaged {
 		h.Office.Told = errors.Join(err, h.Office.Told)
 	} else if err != nil {

@@ -78,3 +78,45 @@ func TestOpen_UnderPolicy(t *testing.T) {
 		t.Errorf("warning %v", w.Office.Warning())
 	}
 }
+
+// The converters of the policy are in force, stand in the log once, and nobody sets others;
+// a list that is wrong leaves those of before.
+func TestOpen_ConvertersOfThePolicy(t *testing.T) {
+	dir, list := t.TempDir(), filepath.Join(t.TempDir(), "konverter.json")
+	put := func(text string) {
+		if err := os.WriteFile(list, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(`[{"id":"haus","name":"Hauskonverter","program":"/opt/haus","args":["{in}","{out}"],"puids":["fmt/40"],"target":"pdf"}]`)
+	p := policyOf(t, `{"converters":"`+filepath.ToSlash(list)+`"}`)
+	for _, tt := range []struct {
+		name, text string
+		told       bool
+	}{{name: "first"}, {name: "again"}, {name: "wrong", text: `[{"id":`, told: true}} {
+		if tt.text != "" {
+			put(tt.text)
+		}
+		w, err := Open(t.Context(), dir, office.Options{Policy: p})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tools, err := w.Packer.Converters.Tools(t.Context())
+		if err != nil || len(tools) != 1 || tools[0].ID != "haus" {
+			t.Errorf("%s: %+v, %v", tt.name, tools, err)
+		}
+		if told := w.Office.Warning(); (told != nil) != tt.told || told != nil && !strings.Contains(failure.HintOf(told).In("de"), "Konverter") {
+			t.Errorf("%s: told %v", tt.name, told)
+		}
+		noted, err := w.Office.Events(t.Context(), "converters")
+		if err != nil || len(noted) != 1 {
+			t.Errorf("%s: %d events, %v; want 1", tt.name, len(noted), err)
+		}
+		if _, err := w.Packer.TakeTools(t.Context(), strings.NewReader(`[]`)); failure.KindOf(err) != failure.Refused {
+			t.Errorf("%s: others set by hand: %v", tt.name, err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -40,6 +40,8 @@ type Client struct {
 type TLSOptions struct {
 	CAFile            string // further authorities, PEM
 	CertFile, KeyFile string // certificate of this client (mTLS), both or none
+
+	Proxy ProxyFunc // nil: that of the environment
 }
 
 // NewHTTP makes the http.Client of the channel: no redirects, the system's proxy
@@ -67,9 +69,13 @@ func NewHTTP(o TLSOptions) (*http.Client, error) {
 		}
 		conf.Certificates = []tls.Certificate{cert}
 	}
+	through := o.Proxy
+	if through == nil {
+		through = http.ProxyFromEnvironment
+	}
 	return &http.Client{
 		Transport: &http.Transport{
-			Proxy: http.ProxyFromEnvironment, TLSClientConfig: conf, ForceAttemptHTTP2: true,
+			Proxy: through, TLSClientConfig: conf, ForceAttemptHTTP2: true,
 			DialContext:         dial,
 			TLSHandshakeTimeout: 20 * time.Second, ResponseHeaderTimeout: 5 * time.Minute, IdleConnTimeout: 90 * time.Second,
 			MaxIdleConnsPerHost: mostUnderWay,

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 
@@ -20,12 +21,18 @@ import (
 // can be put right; the archive then refuses what needs them.
 func (of *Office) ChannelHTTP() (*http.Client, error) {
 	c := of.Settings.Get().Channel
-	client, err := channel.NewHTTP(channel.TLSOptions{CAFile: c.CAFile, CertFile: c.CertFile, KeyFile: c.CertKey})
+	route, err := channel.RouteOf(c.Proxy)
+	if err != nil { // nothing goes another way than the one that was set; the setting can be put right
+		of.Told = errors.Join(of.Told, err)
+		bad := err
+		route.Proxy = func(*http.Request) (*url.URL, error) { return nil, bad }
+	}
+	client, err := channel.NewHTTP(channel.TLSOptions{CAFile: c.CAFile, CertFile: c.CertFile, KeyFile: c.CertKey, Proxy: route.Proxy})
 	if err == nil {
 		return client, nil
 	}
 	of.Told = errors.Join(of.Told, err)
-	return channel.NewHTTP(channel.TLSOptions{})
+	return channel.NewHTTP(channel.TLSOptions{Proxy: route.Proxy})
 }
 
 // Exclusive reports whether a package is an Originalnorm, which one person at a

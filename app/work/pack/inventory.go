@@ -4,12 +4,16 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"io"
+	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
 
 	"laufzettel/app/work/intake"
+	"laufzettel/app/work/office"
 	"laufzettel/app/work/reading"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
@@ -165,6 +169,9 @@ func (pk *Packer) TakeTools(ctx context.Context, r io.Reader) ([]convert.Tool, e
 	if err != nil {
 		return nil, err
 	}
+	if pk.Office.Settings.Policy().Converters != nil {
+		return nil, failure.New(failure.Refused, "set converters", wording.Say("hint.settings.by-policy", "converters"))
+	}
 	list, err := convert.ReadTools(r)
 	if err != nil {
 		return nil, err
@@ -177,6 +184,39 @@ func (pk *Packer) TakeTools(ctx context.Context, r io.Reader) ([]convert.Tool, e
 			return err
 		}
 		return pk.Log.Entry(ctx, pk.Office.Event(toolsSet, "converters", "", "ok", map[string]string{"person": person}))(tx)
+	})
+}
+
+// GovernTools puts the list of converters that the policy names in force, where it is
+// another than the one before. Whoever opens the workspace decides nothing: the policy is
+// the administrator's. A list that is away or wrong leaves the one before in force.
+func GovernTools(ctx context.Context, pk *Packer) error {
+	at := pk.Office.Settings.Policy().Converters
+	if at == nil {
+		return nil
+	}
+	told := func(err error) error {
+		return failure.Wrap(failure.Setup, "take converters of the policy", wording.Say("hint.pack.policy-converters", *at), err)
+	}
+	if _, err := office.Reach(ctx, *at); err != nil {
+		return told(err)
+	}
+	f, err := os.Open(*at)
+	if err != nil {
+		return told(err)
+	}
+	list, err := convert.ReadTools(f)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return told(err)
+	}
+	if now, err := pk.Converters.Tools(ctx); err != nil || reflect.DeepEqual(now, list) {
+		return err
+	}
+	return pk.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		if err := pk.Converters.PutTools(tx, list); err != nil {
+			return err
+		}
+		return pk.Log.Entry(ctx, pk.Office.Event(toolsSet, "converters", "", "ok", map[string]string{"by": "policy"}))(tx)
 	})
 }
 
