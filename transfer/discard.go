@@ -46,6 +46,19 @@ func (s *Portions) OpenFor(ctx context.Context, process, list string) (a Accessi
 	return a, err == nil, err
 }
 
+// OfTransfer finds the oldest accession of a transfer list (Ü-ID), ended ones too; one
+// that was discarded holds none.
+func OfTransfer(ctx context.Context, s *Portions, list string) (a Accession, found bool, err error) {
+	if list == "" {
+		return a, false, nil
+	}
+	a, err = scanAccession(s.db.Reader().QueryRowContext(ctx, "SELECT "+accessionColumns+" FROM accession WHERE transfer_id = ? AND discarded IS NULL ORDER BY opened, id LIMIT 1", list))
+	if errors.Is(err, sql.ErrNoRows) {
+		return a, false, nil
+	}
+	return a, err == nil, err
+}
+
 // Arrival is a delivery that arrived before, told by its bytes.
 type Arrival struct {
 	Portion   string

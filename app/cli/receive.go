@@ -118,12 +118,13 @@ func proposeDrop(e *env, ctx context.Context, w *work.House, path string, _ inta
 // by --yes or by --assign. The sentence of a drop goes to stderr, beside the portions.
 func receiveDrop(e *env, ctx context.Context, w *work.House, path string, in intaking) error {
 	if in.into != "" || in.replaces != "" || in.kind != "" {
-		p, err := w.Books.ReceiveAs(ctx, path, in.kind, in.into, in.replaces, e.copying(filepath.Base(path)))
+		taken, err := w.Books.ReceiveAs(ctx, path, in.kind, in.into, in.replaces, e.copying(filepath.Base(path)))
 		e.endProgress()
-		if err != nil {
-			return err
+		ends := []error{err}
+		for _, x := range taken {
+			ends = append(ends, received(e, ctx, w, x, in))
 		}
-		return received(e, ctx, w, p, in)
+		return worstOf(e, ends)
 	}
 	p, err := w.Books.Proposal(ctx, path)
 	if err != nil {

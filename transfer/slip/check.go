@@ -20,6 +20,8 @@ const (
 	Returned   Standing = "returned"
 	Aborted    Standing = "aborted"
 	Finished   Standing = "finished"
+	// Announced is an accession that was offered; nothing of it has arrived yet.
+	Announced Standing = "announced"
 )
 
 // Known is what the archive knows when a slip arrives. Nil functions mean that
@@ -31,6 +33,9 @@ type Known struct {
 	NoProfiles bool
 	// Accession finds an accession by its Ü-ID.
 	Accession func(id string) (Standing, bool)
+	// Offered reports whether an Ü-ID is kept where a path is only looked at: there it may
+	// be kept elsewhere, so that an unknown one is no error.
+	Offered func(id string) bool
 	Now       time.Time // zero: deadlines are not looked at
 	// AllHere says that every container of the delivery is among the arrived ones.
 	// Else a slip with several containers does not blame those still on their way.
@@ -108,6 +113,10 @@ func (c *checker) list(k Known) {
 		c.say(codeAccessionDiffers, c.s.AccessionID, own)
 	}
 	if k.Accession == nil {
+		brings := c.s.Status == Delivered || c.s.Status == Redelivered
+		if brings && c.s.AccessionID != "" && k.Offered != nil && !k.Offered(c.s.AccessionID) {
+			c.say(codeNotKept, "", c.s.AccessionID)
+		}
 		return
 	}
 	switch c.s.Status {

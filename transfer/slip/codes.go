@@ -51,6 +51,7 @@ var (
 		Ways: []check.WayOut{check.AskForFiles, check.AcceptException, check.Stop}}
 	codeOtherOffice = check.Code{ID: "SLP-025", Severity: check.Warning, Source: "A1, P2.4",
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeNotKept    = check.Code{ID: "SLP-026", Severity: check.Note, Source: "A1, P2.4"}
 	codeNoProfiles = check.Code{ID: "SLP-023", Severity: check.Note, Source: "A4, A7; 004 P3.1"}
 )
 
@@ -60,5 +61,5 @@ var Codes = []check.Code{
 	codeContainerDigest, codeContainerMissing, codeAccessionUnknown, codeAccessionDiffers,
 	codeAccessionRunning, codeList, codeStatus, codeOverdue,
 	codeNear, codeNoDigest, codeNotNamed,
-	codeCaseNotInMessage, codeCaseNotInList, codeListSubject, codeListSpan, codeListReference, codeFileNotInMessage, codeFileNotInList, codeNoProfiles, codeAwaited, codeOtherOffice,
+	codeCaseNotInMessage, codeCaseNotInList, codeListSubject, codeListSpan, codeListReference, codeFileNotInMessage, codeFileNotInList, codeNoProfiles, codeAwaited, codeOtherOffice, codeNotKept,
 }

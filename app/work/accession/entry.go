@@ -373,12 +373,42 @@ func (bk *Books) Proposal(ctx context.Context, source string) (*intake.Proposal,
 // ReceiveInto is Receive into a chosen accession ("" = by procedure, else a new
 // one), as the redelivery of a returned portion ("" = found by itself, A36).
 func (bk *Books) ReceiveInto(ctx context.Context, source, accession, redelivery string, progress intake.CopyProgress) (transfer.Portion, error) {
-	return bk.ReceiveAs(ctx, source, "", accession, redelivery, progress)
+	taken, err := bk.ReceiveAs(ctx, source, "", accession, redelivery, progress)
+	return first(taken), err
 }
 
-// ReceiveAs is ReceiveInto for what a person calls a delivery of one kind ("" =
-// recognise): it is taken as it lies, whatever deliveries are in it.
-func (bk *Books) ReceiveAs(ctx context.Context, source, kind, accession, redelivery string, progress intake.CopyProgress) (transfer.Portion, error) {
+// ReceiveAs is ReceiveInto for all that lies at a path, each delivery a portion of its own.
+// What a person calls a delivery of one kind ("" = recognise) is taken as it lies, whatever
+// deliveries are in it.
+func (bk *Books) ReceiveAs(ctx context.Context, source, kind, accession, redelivery string, progress intake.CopyProgress) ([]transfer.Portion, error) {
+	into, err := bk.destination(ctx, kind, accession, redelivery)
+	if err != nil {
+		return nil, err
+	}
+	if kind == "" {
+		p, err := intake.Drops{Intake: bk.Intake}.Propose(ctx, source)
+		if err != nil {
+			return nil, err
+		}
+		old := transfer.Portion{}
+		if into.Redelivery != "" {
+			if old, err = bk.Portions.Get(ctx, into.Redelivery); err != nil {
+				return nil, err
+			}
+		}
+		if old.ID == "" || p.Replace(old) {
+			return intake.Drops{Intake: bk.Intake}.TakeDrop(ctx, p, p.AllTo(into.AccessionID), true, progress)
+		}
+	}
+	x, err := bk.Intake.TakeUp(ctx, source, into, progress)
+	if err != nil {
+		return nil, err
+	}
+	return []transfer.Portion{x}, nil
+}
+
+// destination reads what a person said of where a delivery belongs.
+func (bk *Books) destination(ctx context.Context, kind, accession, redelivery string) (transfer.Portion, error) {
 	into := transfer.Portion{Kind: kind}
 	if err := (intake.Drops{Intake: bk.Intake}).KnowsKind(kind); err != nil {
 		return into, err
@@ -406,17 +436,7 @@ func (bk *Books) ReceiveAs(ctx context.Context, source, kind, accession, redeliv
 		}
 		into.AccessionID, into.Redelivery = old.AccessionID, old.ID
 	}
-	if into.AccessionID == "" && kind == "" {
-		p, err := intake.Drops{Intake: bk.Intake}.Propose(ctx, source)
-		if err != nil {
-			return into, err
-		}
-		drops := intake.Drops{Intake: bk.Intake}
-		if taken, err := drops.TakeDrop(ctx, p, nil, true, progress); len(taken) > 0 || err != nil {
-			return first(taken), err
-		}
-	}
-	return bk.Intake.TakeUp(ctx, source, into, progress)
+	return into, nil
 }
 
 func first(taken []transfer.Portion) (p transfer.Portion) {

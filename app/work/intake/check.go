@@ -67,10 +67,8 @@ func (room *Intake) Check(ctx context.Context, id string, o CheckOptions) (*chec
 		return nil, err
 	}
 	findings = append(findings, left...)
-	if found == nil {
-		if found, err = offeredBy(ctx, room.Office, room.Portions, p.AccessionID); err != nil {
-			return nil, err
-		}
+	if found, err = measured(ctx, room, found, p.AccessionID); err != nil {
+		return nil, err
 	}
 	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: room.Journal, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra,
 		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found), Agreed: room.layouts(o.Profile, found), Rules: listRules(found)}
@@ -126,6 +124,9 @@ func (room *Intake) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 	}
 	found, findings, err := room.slipFindings(ctx, "", path, o)
 	if err != nil {
+		return nil, err
+	}
+	if found, err = measured(ctx, room, found, ""); err != nil {
 		return nil, err
 	}
 	in := check.Input{Journal: room.Journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Point: room.Office.Opts.Point,
@@ -338,6 +339,10 @@ func (room *Intake) manifestOf(ctx context.Context, p transfer.Portion) (*check.
 func (room *Intake) storeCheck(ctx context.Context, p transfer.Portion, out *check.Outcome, found *slip.Found) error {
 	rep := out.Report
 	rep.Portion = p.Name
+	list, err := transferOf(ctx, room.Portions, found)
+	if err != nil {
+		return err
+	}
 	room.Office.Point("check.store.before")
 	change := func(p *transfer.Portion) {
 		p.Run = out.Key
@@ -346,7 +351,7 @@ func (room *Intake) storeCheck(ctx context.Context, p transfer.Portion, out *che
 		p.Files, p.Bytes = rep.Files.Delivered, rep.Files.Bytes
 		p.Errors, p.Warnings, p.Notes = rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note)
 		if found != nil && found.Slip != nil {
-			p.ProfileID, p.TransferID = found.Slip.ProfileID, found.AccessionID
+			p.ProfileID, p.TransferID = found.Slip.ProfileID, list
 		}
 		if out.Facts != nil {
 			p.Form = string(out.Facts.Tree().Form())
@@ -375,7 +380,7 @@ func (room *Intake) storeCheck(ctx context.Context, p transfer.Portion, out *che
 		return room.Log.Entry(ctx, room.Office.Event(events.Checked, p.ID, "", string(rep.Verdict), map[string]string{
 			"kind": rep.Kind, "errors": fmt.Sprint(p.Errors), "warnings": fmt.Sprint(p.Warnings), "notes": fmt.Sprint(p.Notes)}))(tx)
 	}
-	_, err := room.Portions.Move(ctx, p.ID, transfer.Checked, change, also)
+	_, err = room.Portions.Move(ctx, p.ID, transfer.Checked, change, also)
 	room.Office.Point("check.store.after")
 	return err
 }

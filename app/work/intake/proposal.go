@@ -35,6 +35,7 @@ type Piece struct {
 	whole    bool   // the drop itself
 	unpacked bool   // a folder
 	flat     string // name with the containers around it seen as folders
+	replaces string // the portion it is the next version of
 	papers   []string
 	slip     *slip.Found
 	manifest *check.Manifest
@@ -104,9 +105,9 @@ func headOf(m *check.Manifest) *check.Manifest {
 // place finds the open accession a piece belongs to, and whether its bytes arrived
 // before (E19).
 func (room Drops) place(ctx context.Context, p *Proposal, piece *Piece) error {
-	list := ""
-	if piece.slip != nil {
-		list = piece.slip.AccessionID
+	list, err := transferOf(ctx, room.Intake.Portions, piece.slip)
+	if err != nil {
+		return err
 	}
 	a, ok, err := room.Intake.Portions.OpenFor(ctx, piece.Process, list)
 	if err != nil {

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -130,6 +131,7 @@ func (room *Intake) judgeSlip(ctx context.Context, own, container string, found 
 	if own != "" {
 		known.Accession = func(id string) (slip.Standing, bool) { return room.standing(ctx, own, id) }
 	}
+	known.Offered = func(id string) bool { _, kept, err := transfer.OfTransfer(ctx, room.Portions, id); return kept || err != nil }
 	arrived := room.arrivedBeside(ctx, own, container, found.Slip, o.arrived)
 	if info, err := os.Stat(container); err != nil || info.IsDir() {
 		return found.Check(known, arrived), nil
@@ -221,7 +223,51 @@ func (room *Intake) standing(ctx context.Context, own, id string) (slip.Standing
 			return slip.InProgress, true
 		}
 	}
+	if a, offered, err := transfer.OfTransfer(ctx, room.Portions, id); !known && offered && err == nil && a.Origin == transfer.ByOffer {
+		if a.State.Ended() {
+			return slip.Finished, true
+		}
+		return slip.Announced, true
+	}
 	return slip.Returned, known
+}
+
+// transferOf gives the Ü-ID by which a delivery is assigned: what its slip states, where it
+// is kept here (P2.4), else that of the list beside it. The agency sends the container with
+// the slip alone; the list came with the offer.
+func transferOf(ctx context.Context, portions *transfer.Portions, found *slip.Found) (string, error) {
+	if found == nil || found.Slip == nil {
+		return "", nil
+	}
+	_, kept, err := transfer.OfTransfer(ctx, portions, found.Slip.AccessionID)
+	if err != nil || kept {
+		return found.Slip.AccessionID, err
+	}
+	return found.AccessionID, nil
+}
+
+// measured gives what a delivery is held against: slip and list that came with it, else the
+// list of its offer (P3.1), which its accession or the Ü-ID of its slip leads to.
+func measured(ctx context.Context, room *Intake, found *slip.Found, accession string) (*slip.Found, error) {
+	if found != nil && (found.Slip == nil || found.ListPath != "") {
+		return found, nil
+	}
+	if found != nil {
+		a, kept, err := transfer.OfTransfer(ctx, room.Portions, found.Slip.AccessionID)
+		if err != nil {
+			return nil, err
+		}
+		if kept {
+			accession = a.ID
+		}
+	}
+	offered, err := offeredBy(ctx, room.Office, room.Portions, accession)
+	if err != nil || offered == nil || found == nil {
+		return cmp.Or(offered, found), err
+	}
+	with := *found
+	with.List, with.ListPath = offered.List, offered.ListPath
+	return &with, nil
 }
 
 // partOf reports whether two portions are parts of one drop: of the same accession and
@@ -302,7 +348,7 @@ func (room *Intake) confirmSlip(ctx context.Context, p transfer.Portion) ([]tran
 	if err != nil || found == nil {
 		return nil, err
 	}
-	answer := found.Slip.Confirm(found.AccessionID, p.Changed, found.Slip.Deadlines...)
+	answer := found.Slip.Confirm(cmp.Or(p.TransferID, found.AccessionID), p.Changed, found.Slip.Deadlines...)
 	l, err := room.Papers.WriteXML(p.ID, office.LetterSlip, office.ConfirmedSlipName, func(out io.Writer) error { return slip.WriteSlip(out, answer) })
 	return []transfer.Letter{l}, err
 }
@@ -323,6 +369,9 @@ func (room *Intake) SlipOf(ctx context.Context, p transfer.Portion) (*slip.Found
 // offeredBy gives the list an accession was offered by: a delivery that brings no slip
 // and list of its own is measured against it (P3.1). nil where it was not.
 func offeredBy(ctx context.Context, of *office.Office, portions *transfer.Portions, accession string) (*slip.Found, error) {
+	if accession == "" {
+		return nil, nil
+	}
 	letters, err := portions.AccessionLetters(ctx, accession)
 	if err != nil {
 		return nil, err

@@ -35,6 +35,33 @@ type Unconfirmed struct{ Proposal *Proposal }
 // Error implements error: the proposal and the way on.
 func (u *Unconfirmed) Error() string { return "drop needs a person: " + u.Proposal.Sentence }
 
+// AllTo assigns every piece to one accession; nil for none.
+func (p *Proposal) AllTo(accession string) Assignment {
+	if accession == "" {
+		return nil
+	}
+	out := Assignment{}
+	for _, x := range p.Pieces {
+		out[x.Name] = accession
+	}
+	return out
+}
+
+// Replace makes the only piece, or the only one of the same kind, the next version
+// of old; false where several could be meant.
+func (p *Proposal) Replace(old transfer.Portion) bool {
+	var same []int
+	for i, x := range p.Pieces {
+		if len(p.Pieces) == 1 || x.Kind == old.Kind && x.Kind != "" {
+			same = append(same, i)
+		}
+	}
+	if len(same) == 1 {
+		p.Pieces[same[0]].replaces = old.ID
+	}
+	return len(same) == 1
+}
+
 // TakeDrop takes in every piece of a proposal, each as a portion with the papers of the
 // drop beside it; pieces of one procedure go into one accession. A proposal with doubts
 // needs confirmed or an assignment. Errors: Refused with an *Unconfirmed inside where
@@ -80,7 +107,7 @@ func (room Drops) goals(ctx context.Context, p *Proposal, assigned Assignment) (
 	}
 	out := make([]transfer.Portion, len(p.Pieces))
 	for i, piece := range p.Pieces {
-		out[i].Kind, out[i].Process = piece.Kind, piece.Process
+		out[i].Kind, out[i].Process, out[i].Redelivery = piece.Kind, piece.Process, piece.replaces
 		to, named := assigned[piece.Name]
 		if !named {
 			to = piece.Accession
@@ -124,10 +151,14 @@ func (room Drops) takePiece(ctx context.Context, p *Proposal, piece Piece, into 
 		return taken, err
 	}
 	m := piece.manifest
+	list, err := transferOf(ctx, room.Intake.Portions, piece.slip)
+	if err != nil {
+		return taken, err
+	}
 	return room.Intake.Portions.Move(ctx, taken.ID, transfer.Recognised, func(x *transfer.Portion) {
 		x.Kind, x.Standard, x.Process, x.Title, x.Agency, x.AgencyID = m.Kind, m.Standard, m.Process, m.Title, m.Agency.Name, m.Agency.ID
 		if f := piece.slip; f != nil && f.Slip != nil {
-			x.ProfileID, x.TransferID = f.Slip.ProfileID, f.AccessionID
+			x.ProfileID, x.TransferID = f.Slip.ProfileID, list
 		}
 	}, nil)
 }
