@@ -90,7 +90,7 @@ func smallFiles(ctx context.Context, dir string, n int) error {
 // frames give large files the look of their format at both ends; what lies
 // between is random.
 var frames = []struct{ ext, front, end string }{
-	{"pdf", "%PDF-1.6\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Length 9 >>\nstream\n", "\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n"},
+	{"pdf", "%PDF-1.6\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Length 9 >>\nstream\n", "\nendstream\nendobj\n2 0 obj\n<< /Type /Page >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n"},
 	{"tif", "II*\x00\x08\x00\x00\x00", ""},
 	{"mp4", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", ""},
 	{"bin", "", ""},

@@ -263,7 +263,7 @@ func (r *run) finish(ctx context.Context, stopped bool) error {
 // fingerprint names everything the facts of a file depend on beside the file.
 func (r *run) fingerprint() string {
 	h := sha256.New()
-	tools := []string{"v3", fmt.Sprint(r.m != nil && r.m.ReadsNested), string(r.t.Form()), strings.Join(r.in.Algorithms, ",")}
+	tools := []string{"v4", fmt.Sprint(r.m != nil && r.m.ReadsNested), string(r.t.Form()), strings.Join(r.in.Algorithms, ",")}
 	if r.e.Identify != nil {
 		tools = append(tools, "id:"+r.e.Identify.Tool())
 	}

@@ -7,7 +7,11 @@
 // come in through the small interfaces of engine.go.
 package check
 
-import "laufzettel/transfer/wording"
+import (
+	"cmp"
+
+	"laufzettel/transfer/wording"
+)
 
 // Severity ranks a finding. A portion with at least one Error is rejected.
 type Severity string
@@ -144,10 +148,14 @@ func Together(list []Finding) (out []Finding) {
 	return s.list
 }
 
-// UnclaimedWords says of a PDF that claims nothing why it is no PDF/A, "" of others.
+// UnclaimedWords says of a file that breaks no rule of PDF/A why it is none: it does not
+// claim to be, or is no PDF at all; "" of others.
 func UnclaimedWords(f FileFact) string {
-	if f.Unclaimed {
+	switch {
+	case f.Unclaimed:
 		return "Sie ist nicht als PDF/A gekennzeichnet."
+	case f.OtherThanPDF():
+		return "Ihr Inhalt ist keine PDF-Datei, sondern " + cmp.Or(f.Format.Name, f.Format.PUID) + "."
 	}
 	return ""
 }

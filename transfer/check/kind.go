@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"laufzettel/transfer/container"
@@ -198,9 +199,18 @@ type Attachment struct {
 	Format Format `json:"format"`
 }
 
-// LacksPDFA reports whether a PDF was looked at and is no PDF/A, whatever it claims;
-// for the kinds whose source asks for PDF/A.
-func (f FileFact) LacksPDFA() bool { return f.PDFA == PDFAInvalid || f.Unclaimed }
+// LacksPDFA reports whether a file was looked at and is no PDF/A, whatever it claims;
+// for the kinds whose source asks for PDF/A. A file of another format is none either.
+func (f FileFact) LacksPDFA() bool { return f.PDFA == PDFAInvalid || f.Unclaimed || f.OtherThanPDF() }
+
+// OtherThanPDF reports whether a file was read and is no PDF whatever its name says.
+func (f FileFact) OtherThanPDF() bool {
+	if f.Damage != "" || f.Obstacle != "" || f.Size == 0 || f.Format.MIME == "application/pdf" {
+		return false
+	}
+	known := f.Format.PUID != "" && f.Format.PUID != "UNKNOWN"
+	return known && !strings.Contains(f.Format.Name, "PDF") && !strings.Contains(f.Format.Name, "Portable Document")
+}
 
 // Format is the result of format identification.
 type Format struct {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 	"unicode/utf16"
 
 	"laufzettel/transfer/container"
@@ -32,7 +33,7 @@ func lookOffice(ctx context.Context, name string, c Reader) Obstacle {
 		return None
 	}
 	defer t.Close()
-	out, left := None, int64(maxOffice)
+	out, left, seen := None, int64(maxOffice), newParts(name)
 	err = t.Files(ctx, func(e container.Entry) error {
 		if left -= e.Size; left < 0 {
 			return io.EOF
@@ -43,19 +44,22 @@ func lookOffice(ctx context.Context, name string, c Reader) Obstacle {
 		}
 		defer rc.Close()
 		if e.Path == "META-INF/manifest.xml" {
+			seen.names[strings.ToLower(e.Path)] = true
 			b, err := io.ReadAll(io.LimitReader(rc, 4<<20))
 			if bytes.Contains(b, []byte("encryption-data")) {
 				out = Password
 			}
 			return err
 		}
-		_, err = io.Copy(io.Discard, rc)
-		return err
+		return seen.see(e.Path, rc)
 	})
 	if err != nil && !errors.Is(err, io.EOF) && ctx.Err() == nil {
 		return Damaged
 	}
-	return out
+	if out != None || err != nil {
+		return out
+	}
+	return seen.judge()
 }
 
 // lookCompound judges an OLE compound file ([MS-CFB] 2.2, 2.3, 2.6): all sectors that

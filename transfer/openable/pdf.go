@@ -14,14 +14,17 @@ import (
 	"laufzettel/transfer/pdf"
 )
 
-// lookPDF: the end must be there; where anything is encrypted, it must open without a
-// password.
+// lookPDF: the end must be there, and a page; where anything is encrypted, it must open
+// without a password.
 func lookPDF(ctx context.Context, c Reader) Obstacle {
 	end := tail(c)
 	if cutPDF(end) || c.Size() < linearized(part(c, 0, 1024)) {
 		return Cut
 	}
 	if !mayBeEncrypted(c, end) {
+		if pageless(ctx, c) {
+			return Damaged
+		}
 		return None
 	}
 	f, err := pdf.Open(ctx, c, c.Size(), pdf.DefaultLimits())

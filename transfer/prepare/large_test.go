@@ -108,7 +108,7 @@ func largeSource(t *testing.T, entries int) string {
 	for i := 1; i <= entries; i++ {
 		stem := fmt.Sprintf("623456-S-1989-%d-U0", i)
 		write(stem+".xml", []byte(strings.Replace(certificate, "<Eintrag>1<", fmt.Sprintf("<Eintrag>%d<", i), 1)))
-		write(stem+".pdf", []byte("%PDF-1.4\n% Platzhalter\n%%EOF\n"))
+		write(stem+".pdf", []byte("%PDF-1.4\n% Platzhalter\n1 0 obj<</Type/Page>>endobj\n%%EOF\n"))
 		fmt.Fprintf(&index, "%d;V-%d;K. Berger;1989-02-01\n", i, i)
 	}
 	write("index.csv", []byte(index.String()))

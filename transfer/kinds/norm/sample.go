@@ -71,7 +71,9 @@ func (s Sample) Build() (*Pair, error) {
 		s.Created = time.Date(2026, 11, 2, 8, 30, 0, 0, time.UTC)
 	}
 	if s.PDF == nil {
-		s.PDF = func(string) ([]byte, error) { return []byte("%PDF-1.4\n% Platzhalter\n%%EOF\n"), nil }
+		s.PDF = func(string) ([]byte, error) {
+			return []byte("%PDF-1.4\n% Platzhalter\n1 0 obj<</Type/Page>>endobj\n%%EOF\n"), nil
+		}
 	}
 	meta := []byte("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Norm><Titel>" + s.Title + "</Titel><Verkuendungsdatum>" + sampleDay + "</Verkuendungsdatum></Norm>\n")
 	original := s.container("7a1c0f52-6f0e-4c55-9a43-2b9d1f5e0a01", Original)

@@ -38,7 +38,7 @@ var (
 	codeNoSchema        = check.Code{ID: "REG-040", Severity: check.Error, Source: "C1; 000 3.2.1 Nr. 2", Ways: allWays}
 	codeNoDocumentation = check.Code{ID: "REG-041", Severity: check.Error, Source: "C1; 000 3.2.1 Nr. 3",
 		Ways: allWays}
-	codeDocumentationFormat = check.Code{ID: "REG-042", Severity: check.Warning, Source: "C1; 000 3.2.3",
+	codeDocumentationFormat = check.Code{ID: "REG-042", Severity: check.Error, Source: "C1; 000 3.2.1 Nr. 3; 3.2.3",
 		Ways: allWays}
 	codeForeignNamespace = check.Code{ID: "REG-043", Severity: check.Error, Source: "C5; 000 3.2.3", Ways: allWays}
 	codeCoded            = check.Code{ID: "REG-044", Severity: check.Warning, Source: "C5; 000 3.2.3, 3.3.3 Nr. 2",

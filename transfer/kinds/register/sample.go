@@ -99,7 +99,7 @@ func (p *Portion) add(name string, data []byte) {
 }
 
 func (s Sample) pdf(p *Portion, name, title string) error {
-	data := []byte("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n% Platzhalter\n%%EOF\n")
+	data := []byte("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n% Platzhalter\n1 0 obj<</Type/Page>>endobj\n%%EOF\n")
 	if s.PDF != nil {
 		var err error
 		if data, err = s.PDF(title); err != nil {

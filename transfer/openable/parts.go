@@ -1,0 +1,145 @@
+package openable
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"path"
+	"strings"
+
+	"laufzettel/transfer/xmlwalk"
+)
+
+// maxRels bounds the list of parts of an office file that is looked through.
+const maxRels = 1 << 20
+
+// parts judges which parts of an office file are there and whether the main one ends
+// where its root ends. Without its main part no program shows the document (ECMA-376-2
+// 9.3; ODF 1.2 part 3, 3.1).
+type parts struct {
+	ext   string
+	names map[string]bool // in small letters: names of parts differ in more than case
+	cut   map[string]bool // XML parts that do not end with their root
+	main  string          // as the package names it, "" = not named
+}
+
+func newParts(name string) *parts {
+	return &parts{ext: strings.ToLower(path.Ext(name)), names: map[string]bool{}, cut: map[string]bool{}}
+}
+
+// usual are the main parts where the package does not name one.
+var usual = map[string]string{"doc": "word/document.xml", "dot": "word/document.xml", "xls": "xl/workbook.xml", "xlt": "xl/workbook.xml",
+	"ppt": "ppt/presentation.xml", "pot": "ppt/presentation.xml", "pps": "ppt/presentation.xml"}
+
+// see reads a part to its end.
+func (p *parts) see(name string, r io.Reader) error {
+	low := strings.ToLower(name)
+	p.names[low] = true
+	switch {
+	case low == "_rels/.rels":
+		b, err := io.ReadAll(io.LimitReader(r, maxRels))
+		if err != nil {
+			return err
+		}
+		p.main = mainPart(b)
+	case path.Ext(low) == ".xml":
+		var t tailOf
+		if _, err := io.Copy(&t, r); err != nil {
+			return err
+		}
+		p.cut[low] = t.open()
+	}
+	_, err := io.Copy(io.Discard, r)
+	return err
+}
+
+// judge names what is wrong with the parts as a whole.
+func (p *parts) judge() Obstacle {
+	switch {
+	case strings.HasPrefix(p.ext, ".o"):
+		return p.part("content.xml")
+	case p.ext == ".epub":
+		return None
+	case !p.names["[content_types].xml"]:
+		return Damaged
+	}
+	main := p.main
+	if main == "" && len(p.ext) > 3 {
+		main = usual[p.ext[1:4]]
+	}
+	if main == "" {
+		return None
+	}
+	return p.part(main)
+}
+
+func (p *parts) part(name string) Obstacle {
+	switch {
+	case !p.names[name]:
+		return Damaged
+	case p.cut[name]:
+		return Cut
+	}
+	return None
+}
+
+// mainPart takes the document out of the relations of a package, "" where they name none.
+func mainPart(rels []byte) string {
+	var list struct {
+		Relations []struct {
+			Type   string `xml:"Type,attr"`
+			Target string `xml:"Target,attr"`
+			Mode   string `xml:"TargetMode,attr"`
+		} `xml:"Relationship"`
+	}
+	if xml.Unmarshal(rels, &list) != nil {
+		return ""
+	}
+	for _, r := range list.Relations {
+		if strings.HasSuffix(r.Type, "/officeDocument") && r.Mode != "External" {
+			return strings.ToLower(strings.TrimPrefix(path.Clean("/"+r.Target), "/"))
+		}
+	}
+	return ""
+}
+
+// tailOf keeps the beginning and the end of an XML part.
+type tailOf struct{ head, tail []byte }
+
+const (
+	headOfPart = 8 << 10
+	tailOfPart = 1 << 10
+)
+
+// Write implements io.Writer; it never fails.
+func (t *tailOf) Write(b []byte) (int, error) {
+	if n := headOfPart - len(t.head); n > 0 {
+		t.head = append(t.head, b[:min(n, len(b))]...)
+	}
+	if t.tail = append(t.tail, b[max(0, len(b)-tailOfPart):]...); len(t.tail) > tailOfPart {
+		t.tail = bytes.Clone(t.tail[len(t.tail)-tailOfPart:])
+	}
+	return len(b), nil
+}
+
+// open reports an XML part whose root is never closed. What is no XML in the encoding all
+// writers use is not judged.
+func (t *tailOf) open() bool {
+	if bytes.HasPrefix(t.head, []byte("\xff\xfe")) || bytes.HasPrefix(t.head, []byte("\xfe\xff")) {
+		return false
+	}
+	root, ok := xmlwalk.RootOf(bytes.NewReader(t.head), nil)
+	if !ok || bytes.HasSuffix(bytes.TrimSpace(t.tail), []byte("/>")) && len(t.head) < headOfPart {
+		return len(bytes.TrimSpace(t.head)) == 0
+	}
+	i := bytes.LastIndex(t.tail, []byte("</"))
+	if i < 0 {
+		return true
+	}
+	end, _, closed := bytes.Cut(t.tail[i+2:], []byte(">"))
+	_, local, prefixed := bytes.Cut(bytes.TrimSpace(end), []byte(":"))
+	if !prefixed {
+		local = bytes.TrimSpace(end)
+	}
+	return !closed || string(local) != root.Name.Local
+}
