@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 
+	"github.com/ncruces/zenity"
+
 	"laufzettel/transfer/failure"
 	register "laufzettel/transfer/people"
 	"laufzettel/transfer/wording"
@@ -126,6 +128,44 @@ func (s People) ConfirmKey(ctx context.Context, name string) error {
 func (s People) RejectKey(ctx context.Context, name string) error {
 	defer s.Hub.Notify()
 	return s.W.Office.Renewal.Reject(ctx, name)
+}
+
+// Spare implements people.Source.
+func (s People) Spare(ctx context.Context, dir, pass string) error {
+	defer s.Hub.Notify()
+	_, err := s.W.Office.Renewal.Spare(ctx, dir, pass)
+	return err
+}
+
+// UseSpare implements people.Source.
+func (s People) UseSpare(ctx context.Context, name, dir, sparePass, pass string) error {
+	defer s.Hub.Notify()
+	_, err := s.W.Office.Renewal.FromSpare(ctx, name, dir, sparePass, pass)
+	return err
+}
+
+// Found implements people.Source.
+func (s People) Found(ctx context.Context) error {
+	defer s.Hub.Notify()
+	_, err := s.W.Office.Witness.CoFound(ctx)
+	return err
+}
+
+// Refound implements people.Source.
+func (s People) Refound(ctx context.Context, name, head, scan, pass string) error {
+	defer s.Hub.Notify()
+	_, err := s.W.Office.Renewal.OnPaper(ctx, name, head, scan, pass)
+	return err
+}
+
+// ChooseFile implements people.Source.
+func (s People) ChooseFile(ctx context.Context, title string) (string, error) {
+	return zenity.SelectFile(zenity.Context(ctx), zenity.Title(title), zenity.FileFilter{Name: "PDF, PNG, JPEG, TIFF", Patterns: []string{"*.pdf", "*.png", "*.jpg", "*.jpeg", "*.tif", "*.tiff"}, CaseFold: true})
+}
+
+// ChooseFolder implements people.Source.
+func (s People) ChooseFolder(ctx context.Context, title string) (string, error) {
+	return zenity.SelectFile(zenity.Context(ctx), zenity.Title(title), zenity.Directory())
 }
 
 // Close implements people.Source.

@@ -17,6 +17,9 @@ type FormField struct {
 	Missing     string // how, "": Bitte ausfüllen.
 	Secret      bool   // a passphrase: shown as dots, given as typed
 	Area        bool   // several lines
+	// Pick asks otherwise, as by the system's dialog, and puts what was chosen; its button
+	// stands behind the field. nil: the field is typed alone.
+	Pick func(put func(text string))
 	// Check says what is wrong with an answer, "" nothing.
 	Check func(text string) string
 }
@@ -52,7 +55,10 @@ type Form struct {
 	Take     func(answers map[string]string)
 	// Lasting is for what cannot be undone: no key does it, a person goes to its button.
 	Lasting bool
-	OnClose func()
+	// LastingKey does a lasting act all the same, where it is none of the keys that lead to
+	// the form or through it.
+	LastingKey string
+	OnClose    func()
 }
 
 // formWidth is the width of a form that says none, in units.
@@ -84,7 +90,12 @@ func (f Form) Show(env *Env) *Sheet {
 		items = append(items, f.Above)
 	}
 	for i, x := range f.Fields {
-		items = append(items, o.field(i, x))
+		var field fyne.CanvasObject = o.field(i, x)
+		if x.Pick != nil {
+			put := o.entries[i].Put
+			field = Row(8, Grow(field), NewButton(env, f.Name+"."+x.ID+".pick", "folder", env.T("form.pick"), func() { x.Pick(put) }).Small())
+		}
+		items = append(items, field)
 	}
 	if f.Below != nil {
 		items = append(items, f.Below)
@@ -134,8 +145,8 @@ func (o *openForm) foot() fyne.CanvasObject {
 			continue
 		}
 		button := NewPrimary(o.env, b.Name, b.Icon, b.Text, do)
-		if !o.Lasting {
-			button.Key("Strg+Enter")
+		if key := o.key(); key != "" {
+			button.Key(key)
 		}
 		row = append(row, button)
 	}
@@ -162,15 +173,21 @@ func (o *openForm) first() fyne.Focusable {
 }
 
 func (o *openForm) keys() []Action {
-	if o.Lasting {
-		return nil
-	}
+	key := o.key()
 	for _, b := range o.Buttons {
-		if b.Primary {
-			return []Action{{ID: b.Name, Title: b.Text, Keys: []string{"Strg+Enter"}, Do: func() { o.take(b) }}}
+		if b.Primary && key != "" {
+			return []Action{{ID: b.Name, Title: b.Text, Keys: []string{key}, Do: func() { o.take(b) }}}
 		}
 	}
 	return nil
+}
+
+// key does what the primary button does, "" none.
+func (o *openForm) key() string {
+	if o.Lasting {
+		return o.LastingKey
+	}
+	return "Strg+Enter"
 }
 
 // enter goes on from field i.

@@ -119,3 +119,25 @@ func TestForm_Height(t *testing.T) {
 		}
 	}
 }
+
+// A lasting act may have a key of its own, and a field a button that asks otherwise.
+func TestForm_LastingKeyAndPick(t *testing.T) {
+	s := kittest.New(t)
+	s.Show(kit.Body("darunter"), 900, 700)
+	got := ""
+	kit.Form{Name: "f", Title: "Gründen", Lasting: true, LastingKey: "Strg+Umschalt+Enter", Do: "Gründen", Take: func(a map[string]string) { got = a["scan"] },
+		Fields: []kit.FormField{{ID: "scan", Label: "Scan", Must: true, Pick: func(put func(string)) { put("akt.pdf") }}}}.Show(s.Env)
+	s.Env.Press("Strg+Umschalt+Enter")
+	if got != "" || s.Env.Open() == nil {
+		t.Fatalf("done without what must be there: %q", got)
+	}
+	s.Tap(t, "f.scan.pick")
+	s.Env.Press("Strg+Enter")
+	if got != "" {
+		t.Fatalf("Strg+Enter did it: %q", got)
+	}
+	s.Env.Press("Strg+Umschalt+Enter")
+	if got != "akt.pdf" || s.Env.Open() != nil {
+		t.Errorf("got %q, want what was chosen", got)
+	}
+}

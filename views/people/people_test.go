@@ -53,11 +53,29 @@ func (s source) RejectKey(_ context.Context, name string) error {
 	s.keys = append(s.keys, "reject "+name)
 	return s.refuse
 }
-func (s source) Close(context.Context, bool) error              { s.fake.Closed = true; return s.refuse }
-func (s source) SignIn(_ context.Context, name, _ string) error { s.signed = name; return s.refuse }
-func (s source) SignOut()                                       { s.out = true }
-func (s source) MakePlace(context.Context) error                { s.place++; return s.refuse }
-func (s source) Subscribe(func()) func()                        { return func() {} }
+func (s source) Spare(_ context.Context, dir, pass string) error {
+	s.keys = append(s.keys, "spare "+dir+" "+pass)
+	return s.refuse
+}
+func (s source) UseSpare(_ context.Context, name, dir, sparePass, pass string) error {
+	s.keys = append(s.keys, "use "+name+" "+dir+" "+sparePass+" "+pass)
+	return s.refuse
+}
+func (s source) Found(context.Context) error {
+	s.keys = append(s.keys, "found")
+	return s.refuse
+}
+func (s source) Refound(_ context.Context, name, head, scan, pass string) error {
+	s.keys = append(s.keys, "refound "+name+" "+head+" "+scan+" "+pass)
+	return s.refuse
+}
+func (s source) ChooseFile(context.Context, string) (string, error)   { return "akt.pdf", s.refuse }
+func (s source) ChooseFolder(context.Context, string) (string, error) { return "stick", s.refuse }
+func (s source) Close(context.Context, bool) error                    { s.fake.Closed = true; return s.refuse }
+func (s source) SignIn(_ context.Context, name, _ string) error       { s.signed = name; return s.refuse }
+func (s source) SignOut()                                             { s.out = true }
+func (s source) MakePlace(context.Context) error                      { s.place++; return s.refuse }
+func (s source) Subscribe(func()) func()                              { return func() {} }
 
 func full() *fake {
 	return &fake{State: model.State{Now: "M. Ahrens", Roles: []string{"clerk", "archivist", "second", "reading-room", "administrator"},
@@ -239,4 +257,63 @@ func shown(fr *shelltest.Frame) string {
 		walk(o)
 	}
 	return b.String()
+}
+
+// Spare key, founding act and second founding act: what is asked, which key does it, and
+// where a refusal is told.
+func TestScreen_LastingKeys(t *testing.T) {
+	type step = func(t *testing.T, fr *shelltest.Frame)
+	tap := func(name string) step {
+		return func(t *testing.T, fr *shelltest.Frame) { fr.Tap(t, name); fr.Run.Drain() }
+	}
+	typed := func(name, text string) step {
+		return func(t *testing.T, fr *shelltest.Frame) { fr.Type(t, name, text) }
+	}
+	press := func(key string) step {
+		return func(_ *testing.T, fr *shelltest.Frame) { fr.Env.Press(key); fr.Run.Drain() }
+	}
+	tests := []struct {
+		name  string
+		steps []step
+		want  string
+	}{
+		{"spare key", []step{tap("people.spare"), typed("people.spare.folder", "/media/stick"), typed("people.spare.sparepass", "versiegelt"), press("Strg+Enter")}, "spare /media/stick versiegelt"},
+		{"spare key into a chosen folder", []step{tap("people.spare"), tap("people.spare.folder.pick"), typed("people.spare.sparepass", "versiegelt"), tap("people.spare.take")}, "spare stick versiegelt"},
+		{"spare key without a passphrase", []step{tap("people.spare"), typed("people.spare.folder", "/media/stick"), press("Strg+Enter")}, ""},
+		{"spare key used", []step{tap("people.usespare"), typed("people.usespare.folder", "stick"), typed("people.usespare.sparepass", "a"), typed("people.usespare.newpass", "b"), press("Strg+Enter")}, "use M. Ahrens stick a b"},
+		{"founding act", []step{tap("people.found"), press("Strg+Umschalt+Enter")}, "found"},
+		{"founding act by its button", []step{tap("people.found"), tap("people.found.take")}, "found"},
+		{"founding act by no other key", []step{tap("people.found"), press("Strg+Enter")}, ""},
+		{"founding act not signed", []step{tap("people.found"), tap("people.found.no")}, ""},
+		{"second founding act", []step{tap("people.refound"), typed("people.refound.head", "Dr. K. Lang"), tap("people.refound.scan.pick"), typed("people.refound.newpass", "neu"), press("Strg+Umschalt+Enter")}, "refound M. Ahrens Dr. K. Lang akt.pdf neu"},
+		{"second founding act by no other key", []step{tap("people.refound"), typed("people.refound.head", "Dr. K. Lang"), typed("people.refound.scan", "akt.pdf"), typed("people.refound.newpass", "neu"), press("Strg+Enter")}, ""},
+		{"second founding act without a scan", []step{tap("people.refound"), typed("people.refound.head", "Dr. K. Lang"), typed("people.refound.newpass", "neu"), press("Strg+Umschalt+Enter")}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := full()
+			fr := shelltest.Open(t, people.Screen(source{f}, func() {}, route.Archivist))
+			fr.Go(route.Route{Screen: route.People})
+			for _, do := range tt.steps {
+				do(t, fr)
+			}
+			if got := strings.Join(f.keys, "; "); got != tt.want {
+				t.Errorf("did %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// What is refused is told in place.
+func TestScreen_LastingKeysRefused(t *testing.T) {
+	f := full()
+	f.refuse = failure.New(failure.Refused, "sign founding act", wording.Say("hint.office.found-already", "M. Ahrens"))
+	fr := shelltest.Open(t, people.Screen(source{f}, func() {}, route.Archivist))
+	fr.Go(route.Route{Screen: route.People})
+	fr.Tap(t, "people.found")
+	fr.Env.Press("Strg+Umschalt+Enter")
+	fr.Run.Drain()
+	if fr.Env.Find("people.fault") == nil || len(f.keys) != 1 {
+		t.Errorf("did %q; the refusal is not shown", f.keys)
+	}
 }

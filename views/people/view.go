@@ -227,7 +227,7 @@ func (v *view) details() fyne.CanvasObject {
 	return kit.Pad(kit.Col(14, kit.Section(x.Name), kit.Flow(6, chips...), kit.NewMetaTable(env, "", 150, kit.Group{Pairs: pairs}), waits,
 		kit.Flow(6, kit.NewButton(env, "people.edit", "sliders", env.T("people.edit"), func() { v.askEdit(x) }).Small(),
 			kit.NewButton(env, "people.newkey", "key", env.T("people.newkey"), func() { v.askKey(x) }).Small(), kit.NewButton(env, "people.leave", "cross", env.T(leave), v.p.Leave).Small()),
-		kit.Col(0, rights...)), 14, 22, 20, 22)
+		kit.Flow(6, v.keeping(x)...), kit.Col(0, rights...)), 14, 22, 20, 22)
 }
 
 // form shows a sheet of fields; take gets the answers by their order.

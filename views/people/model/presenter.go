@@ -76,6 +76,54 @@ func (p *Presenter) Leave() {
 	}
 }
 
+// Own reports whether a person is at work here with a key of their own: they may make
+// their spare key and stand for the founding act.
+func (p *Presenter) Own(x Person) bool { return x.Now && x.Key != "" }
+
+// Lost reports whether a person may have lost a key: there is one, and a spare one may
+// replace it.
+func (p *Presenter) Lost(x Person) bool { return x.Active && x.Key != "" }
+
+// OnPaper reports whether a second founding act can give a person a new key: it does so for
+// the administration alone.
+func (p *Presenter) OnPaper(x Person) bool {
+	return p.Lost(x) && slices.Contains(x.Roles, "administrator")
+}
+
+// Spare makes the spare key of the person at work.
+func (p *Presenter) Spare(dir, pass string, done func()) {
+	p.Do(func(ctx context.Context) error { return p.src.Spare(ctx, dir, pass) }, done)
+}
+
+// UseSpare gives a person a new key by the spare one.
+func (p *Presenter) UseSpare(name, dir, sparePass, pass string, done func()) {
+	p.Do(func(ctx context.Context) error { return p.src.UseSpare(ctx, name, dir, sparePass, pass) }, done)
+}
+
+// Found lets the person at work stand for the founding act.
+func (p *Presenter) Found(done func()) { p.Do(p.src.Found, done) }
+
+// Refound gives a person a new key by a second founding act on paper.
+func (p *Presenter) Refound(name, head, scan, pass string, done func()) {
+	p.Do(func(ctx context.Context) error { return p.src.Refound(ctx, name, head, scan, pass) }, done)
+}
+
+// Choose asks for a file or folder with the system's dialog and puts what was chosen.
+func (p *Presenter) Choose(title string, folder bool, put func(string)) {
+	ask := p.src.ChooseFile
+	if folder {
+		ask = p.src.ChooseFolder
+	}
+	p.run.Background(func() {
+		name, err := ask(p.loader.Context(), title)
+		p.run.UI(func() {
+			if err == nil && name != "" {
+				put(name)
+			}
+		})
+	})
+}
+
 // Do runs a change in the background; a refusal is shown, done follows success.
 func (p *Presenter) Do(work func(context.Context) error, done func()) {
 	present.Do(p.loader.Context(), p.run, work, func(err error) {

@@ -44,6 +44,18 @@ type Source interface {
 	// back.
 	ConfirmKey(ctx context.Context, name string) error
 	RejectKey(ctx context.Context, name string) error
+	// Spare makes the spare key of the person at work, under a passphrase, in a folder;
+	// UseSpare makes a new key of somebody's spare one, which ends with that.
+	Spare(ctx context.Context, dir, pass string) error
+	UseSpare(ctx context.Context, name, dir, sparePass, pass string) error
+	// Found lets the person at work stand for the founding act beside its founder.
+	Found(ctx context.Context) error
+	// Refound gives a person of the administration a new key by a second founding act,
+	// which the head of the body has signed on paper, scanned in a file.
+	Refound(ctx context.Context, name, head, scan, pass string) error
+	// ChooseFile and ChooseFolder ask with the system's dialog; "" when nothing was chosen.
+	ChooseFile(ctx context.Context, title string) (string, error)
+	ChooseFolder(ctx context.Context, title string) (string, error)
 	Close(ctx context.Context, closed bool) error
 	// SignIn makes a person the one at work; the window is built anew afterwards.
 	SignIn(ctx context.Context, name, pass string) error
