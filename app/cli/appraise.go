@@ -178,7 +178,7 @@ func narrowUnits(e *env, ctx context.Context, w *work.House, id string, n *narro
 	}
 	var with map[string]bool
 	if f.Word != "" {
-		if err := w.Desk.IndexTexts(ctx, id, e.counting(id, "index", files)); err != nil {
+		if err := w.Desk.IndexTexts(ctx, id, counting(e, id, "index", files)); err != nil {
 			return nil, err
 		}
 		found, err := w.Desk.WithWords(ctx, l.a, f.Word)

@@ -138,7 +138,7 @@ func appraiseRemarks(ctx context.Context, e *env, id string, args []string) erro
 
 func appraiseIndex(ctx context.Context, e *env, id string, _ []string) error {
 	return e.with(ctx, func(w *work.House) error {
-		n, tell := 0, e.counting(id, "index", files)
+		n, tell := 0, counting(e, id, "index", files)
 		err := w.Desk.IndexTexts(ctx, id, func(done, total int) {
 			if n = done; tell != nil {
 				tell(done, total)

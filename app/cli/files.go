@@ -265,7 +265,7 @@ func viewForeign(e *env, ctx context.Context, o *reading.Opened, verify bool) er
 		v.Documents = append(v.Documents, row)
 	}
 	if verify {
-		s, err := f.Verify(ctx, e.counting(f.Name, "verify", files))
+		s, err := f.Verify(ctx, counting(e, f.Name, "verify", files))
 		e.endProgress()
 		if err != nil {
 			return err

@@ -161,7 +161,7 @@ func doStep(ctx context.Context, e *env, w *work.House, n accession.Next) error 
 		_, err := w.Intake.Decide(ctx, n.Portion, intake.Accept, "")
 		return err
 	case accession.NextPackage:
-		_, err := w.Packer.Package(ctx, n.Portion, "", e.packaging(n.Name))
+		_, err := w.Packer.Package(ctx, n.Portion, "", packaging(e, n.Name))
 		e.endProgress()
 		return err
 	case accession.NextSend, accession.NextReceipt:

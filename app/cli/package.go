@@ -45,10 +45,10 @@ func runPackage(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.usage("package")}
 	}
 	return e.with(ctx, func(w *work.House) error {
-		order := func() ([]transfer.Package, error) { return w.Packer.PackageWith(ctx, ids[0], o, e.packaging(ids[0])) }
+		order := func() ([]transfer.Package, error) { return w.Packer.PackageWith(ctx, ids[0], o, packaging(e, ids[0])) }
 		if *key != "" {
 			order = func() ([]transfer.Package, error) {
-				return w.Packer.Renumber(ctx, ids[0], *key, *reason, e.packaging(ids[0]))
+				return w.Packer.Renumber(ctx, ids[0], *key, *reason, packaging(e, ids[0]))
 			}
 		}
 		packages, err := order()

@@ -149,7 +149,7 @@ func runPlanRun(ctx context.Context, e *env, args []string) error {
 
 // fetchDue does a round of fetching and tells how it ended.
 func fetchDue(e *env, ctx context.Context, w *work.House) error {
-	sum, err := w.Doors.FetchDue(ctx, e.copying(filepath.Base(w.Office.Dir)))
+	sum, err := w.Doors.FetchDue(ctx, copying(e, filepath.Base(w.Office.Dir)))
 	e.endProgress()
 	if err != nil {
 		return err

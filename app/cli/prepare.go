@@ -348,7 +348,7 @@ func buildPreparation(e *env, ctx context.Context, w *work.House, id string) (*p
 // prepareProgress gives a hook that tells how far the building of a portion is; nil where
 // nobody watches.
 func prepareProgress(e *env, name string) func(prepare.Progress) {
-	m := e.meter(name)
+	m := meterOf(e, name)
 	if m == nil {
 		return nil
 	}

@@ -118,7 +118,7 @@ func proposeDrop(e *env, ctx context.Context, w *work.House, path string, _ inta
 // by --yes or by --assign. The sentence of a drop goes to stderr, beside the portions.
 func receiveDrop(e *env, ctx context.Context, w *work.House, path string, in intaking) error {
 	if in.into != "" || in.replaces != "" || in.kind != "" {
-		taken, err := w.Books.ReceiveAs(ctx, path, in.kind, in.into, in.replaces, e.copying(filepath.Base(path)))
+		taken, err := w.Books.ReceiveAs(ctx, path, in.kind, in.into, in.replaces, copying(e, filepath.Base(path)))
 		e.endProgress()
 		ends := []error{err}
 		for _, x := range taken {
@@ -133,7 +133,7 @@ func receiveDrop(e *env, ctx context.Context, w *work.House, path string, in int
 	if !p.Single() && !p.Plain() && !in.yes && len(in.assigned) == 0 && e.interactive() {
 		in.yes = e.ask(p.Sentence + "\n" + e.text("cli.receive.ask"))
 	}
-	taken, err := intake.Drops{Intake: w.Intake}.TakeDrop(ctx, p, in.assigned, in.yes, e.copying(filepath.Base(path)))
+	taken, err := intake.Drops{Intake: w.Intake}.TakeDrop(ctx, p, in.assigned, in.yes, copying(e, filepath.Base(path)))
 	e.endProgress()
 	if err != nil && len(taken) == 0 {
 		return err

@@ -118,8 +118,8 @@ type meter struct {
 	before, last int64 // done when the phase began, and when it was told last
 }
 
-// meter gives the teller of work on name; nil where nobody watches.
-func (e *env) meter(name string) *meter {
+// meterOf gives the teller of work on name; nil where nobody watches.
+func meterOf(e *env, name string) *meter {
 	if !e.terminal() {
 		return nil
 	}
@@ -174,7 +174,7 @@ func (m *meter) line(s stage, took time.Duration) string {
 
 // progress gives a hook that tells how far a check is; nil where nobody watches.
 func (e *env) progress(name string) func(check.Progress) {
-	m := e.meter(name)
+	m := meterOf(e, name)
 	if m == nil {
 		return nil
 	}
@@ -188,8 +188,8 @@ func (e *env) progress(name string) func(check.Progress) {
 }
 
 // copying gives a hook that tells how many bytes were copied; nil where nobody watches.
-func (e *env) copying(name string) func(done, total int64) {
-	m := e.meter(name)
+func copying(e *env, name string) func(done, total int64) {
+	m := meterOf(e, name)
 	if m == nil {
 		return nil
 	}
@@ -200,8 +200,8 @@ func (e *env) copying(name string) func(done, total int64) {
 
 // counting gives a hook that tells how many things of a phase are done; nil where nobody
 // watches.
-func (e *env) counting(name, phase string, of unit) func(done, total int) {
-	m := e.meter(name)
+func counting(e *env, name, phase string, of unit) func(done, total int) {
+	m := meterOf(e, name)
 	if m == nil {
 		return nil
 	}
@@ -211,8 +211,8 @@ func (e *env) counting(name, phase string, of unit) func(done, total int) {
 }
 
 // packaging is counting of the packages that are built.
-func (e *env) packaging(name string) pack.PackageProgress {
-	tell := e.counting(name, "package", things)
+func packaging(e *env, name string) pack.PackageProgress {
+	tell := counting(e, name, "package", things)
 	if tell == nil {
 		return nil
 	}

@@ -88,7 +88,7 @@ func sayUnsigned(e *env, ctx context.Context, w *work.House) error {
 
 // sendOnce sends what is due and tells how many of it are through.
 func sendOnce(e *env, ctx context.Context, w *work.House) (queue.Summary, error) {
-	m := e.meter(filepath.Base(w.Office.Dir))
+	m := meterOf(e, filepath.Base(w.Office.Dir))
 	if m == nil {
 		return w.Outbox.SendOnce(ctx, nil)
 	}

@@ -76,7 +76,7 @@ func runSensitiveMap(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.text("cli.sensitive.level", *by)}
 	}
 	return e.with(ctx, func(w *work.House) error {
-		m, err := w.Sensing.MapOf(ctx, rest[0], appraise.Level(*by), e.counting(rest[0], "search", files))
+		m, err := w.Sensing.MapOf(ctx, rest[0], appraise.Level(*by), counting(e, rest[0], "search", files))
 		e.endProgress()
 		if err != nil {
 			return err

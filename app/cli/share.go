@@ -291,7 +291,7 @@ func runShareDrafts(ctx context.Context, e *env, args []string) error {
 		if len(rest) == 3 {
 			return shareDifference(ctx, e, w, l, rest[1], rest[2])
 		}
-		d, err := w.Shares.Drafts(ctx, l, e.counting(rest[0], "drafts", files))
+		d, err := w.Shares.Drafts(ctx, l, counting(e, rest[0], "drafts", files))
 		e.endProgress()
 		if err != nil {
 			return err
