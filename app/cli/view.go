@@ -262,6 +262,11 @@ func printDocuments(e *env, out io.Writer, docs []shownDoc) {
 		for _, f := range d.Files {
 			fmt.Fprintf(out, "       %s\n", f)
 		}
+		for _, f := range d.Fields {
+			if f.Name == "Signatur" {
+				fmt.Fprintf(out, "       %s: %s\n", f.Name, f.Value)
+			}
+		}
 	}
 }
 
@@ -335,6 +340,13 @@ func fileOf(ctx context.Context, o *reading.Opened, doc string) (string, error) 
 	}
 	if n, err := strconv.Atoi(doc); err == nil && n >= 1 && n <= len(docs) && len(docs[n-1].Entry.Files) > 0 {
 		return docs[n-1].Entry.Files[0].Path, nil
+	}
+	for _, d := range docs { // one inside a packaged container is no file of the package
+		for _, f := range d.Entry.Files {
+			if f.Path == doc || strings.HasSuffix(f.Path, "!"+doc) {
+				return f.Path, nil
+			}
+		}
 	}
 	files, err := o.Files(ctx)
 	if err != nil {

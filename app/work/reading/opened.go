@@ -322,7 +322,7 @@ func (o *Opened) Documents(ctx context.Context) ([]aip.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pkg.Documents(), nil
+	return documents(pkg), nil
 }
 
 // Files lists the files of a package.

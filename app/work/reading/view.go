@@ -97,7 +97,7 @@ func (rm *Room) itemOf(ctx context.Context, pkg *aip.Package, name string) (it c
 	if err := rm.headed(ctx, &it); err != nil {
 		return it, err
 	}
-	for _, doc := range pkg.Documents() {
+	for _, doc := range documents(pkg) {
 		entry, err := rm.documentItem(ctx, pkg, doc)
 		if err != nil {
 			return it, err
@@ -170,7 +170,10 @@ func (rm *Room) documentItem(ctx context.Context, pkg *aip.Package, doc aip.Docu
 	var out []catalog.Document
 	for _, f := range doc.Entry.Files {
 		l, _ := pkg.File(f.Path)
-		row := catalog.Document{ID: doc.Entry.ID, Title: title, Keywords: words, Date: doc.Date, Path: f.Path, Bytes: l.Size, Format: FileField(f, "formatName"), Digest: "sha512:" + l.SHA512}
+		row := catalog.Document{ID: doc.Entry.ID, Title: title, Keywords: words, Date: doc.Date, Path: f.Path, Bytes: l.Size, Format: FileField(f, "formatName")}
+		if l.SHA512 != "" { // one inside a container has none of its own
+			row.Digest = "sha512:" + l.SHA512
+		}
 		if l.Size <= appraise.MaxIndexed {
 			text, err := rm.fullText(ctx, pkg, f, l)
 			if err != nil {
@@ -219,7 +222,7 @@ const maxInMemory = 256 << 10
 
 // packageSource reads a file of a package for the viewers, a small one into memory.
 func (rm *Room) packageSource(ctx context.Context, pkg *aip.Package, name, mime string) (viewer.Source, func(), error) {
-	r, err := pkg.OpenFile(ctx, name)
+	r, err := rm.openFile(ctx, pkg, name)
 	if err != nil {
 		return viewer.Source{}, nil, err
 	}
@@ -280,7 +283,7 @@ func (o *Opened) File(ctx context.Context, name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := pkg.OpenFile(ctx, name)
+	r, err := o.room.openFile(ctx, pkg, name)
 	if err != nil {
 		return nil, notInPackage(name, err)
 	}
