@@ -189,6 +189,7 @@ func refusesForged(t *testing.T, h house, j blacken.Job, target string) {
 	name := copies[0]
 	data, err := os.ReadFile(name)
 	must(t, err)
+	judgePaper(t, filepath.Base(name), data)
 	must(t, os.WriteFile(name, append(data, ' '), 0o600))
 	if _, err := h.Blackener.GiveBlackened(t.Context(), j.ID, reading.Asker{}, target); failure.KindOf(err) != failure.Refused {
 		t.Errorf("another copy is given out: %v", err)
@@ -209,6 +210,9 @@ func silent(t *testing.T, target string) {
 		must(t, err)
 		data, err := io.ReadAll(r)
 		must(t, err)
+		if strings.HasSuffix(f.Name, ".pdf") {
+			judgePaper(t, f.Name, data)
+		}
 		for _, word := range []string{"Quittenbaum", "Quitten", "Xaverina", "1954", "Ahrens", "Beyer"} {
 			if bytes.Contains(data, []byte(word)) || strings.Contains(f.Name, word) {
 				t.Errorf("%s says %s", f.Name, word)

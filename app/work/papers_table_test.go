@@ -49,7 +49,7 @@ var allPapers = []paperRow{
 	{"app/work/accession.Books.DifferencePaper", "Vergleich der Neulieferung", "app/work TestPapers_OfTheRooms"},
 	{"app/work/accession.Books.folderIndex", "Akzessionsmappe", "app/work TestPapers_OfTheRooms"},
 	{"app/work/accession.Books.yearPaper", "Zugangsbuch", "app/work TestPapers_OfTheRooms"},
-	{"app/work/accession.Ending.proofOf", "Nachweis: keine Kopie", "app/work TestOrder_TwoHands"},
+	{"app/work/accession.Ending.proofOf", "Nachweis: keine Kopie", "app/work TestYear"},
 	{"app/work/pack.writing.write", "", "app/work TestConvert_MailsByOwnMeans"},
 	{"app/work/reading.Sheet.document", "Unversehrtheitsblatt", "app/work TestPapers_OfTheRooms"},
 	{"app/work/reading.Room.set", "", "app/work TestPapers_OfTheRooms"},

@@ -139,6 +139,27 @@ const tasks = {
     must(stage.units(id).every((o) => o.verdict?.reason !== "" || o.reason !== ""), "a decision without its reason");
   },
 
+  async "select by rule"(p, stage) {
+    const id = stage.receive(stage.delivery(stage.seed++));
+    stage.run("receive", "accept", id);
+    await p.go("link", /^Eingang/);
+    await p.type("searchbox", /^Portionen suchen/, id);
+    await p.go("button", /^Suchen$/);
+    await p.go("link", /^Portion öffnen/);
+    await p.go("link", /^Bewertung beginnen/);
+    await p.go("link", /^Nach Regel auswählen/);
+    await p.type("textbox", /^Jeder wievielte/, "1");
+    await p.type("textbox", /^Beginn beim/, "1");
+    await p.go("button", /^Auswahl ansehen/);
+    await p.hears(/offenen Vorgängen sind ausgewählt/);
+    await p.to("radio", /^Nicht entscheiden/);
+    await p.press("ArrowDown");
+    must(/^A – Archivieren/.test((await p.here()).name), "the choice is on " + (await p.here()).name);
+    await p.go("button", /^Entscheiden/);
+    await p.go("link", /^Abschließen/);
+    await p.hears(/Alle \d+ Vorgänge sind bewertet/);
+  },
+
   async "search and read"(p, stage) {
     await p.go("link", /^Magazin/);
     await p.type("searchbox", /^Im Magazin suchen/, "Tiefgarage");
@@ -280,7 +301,7 @@ const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, a
 let failed = 0;
 const done = [];
 try {
-  for (const [width, script] of [[1280, true], [320, true], [320, false]]) {
+  for (const [width, script] of [[1280, true], [1280, false], [320, true], [320, false]]) {
     for (const [name, task] of Object.entries(tasks)) {
       if (!new RegExp(process.env.ONLY || ".").test(name)) { continue; } // ONLY names the tasks to be done
       const { url, process: server } = await stage.serve("de");
