@@ -64,6 +64,7 @@ func (s *Shares) Load(ctx context.Context, id string) (*Loaded, error) {
 	if err := s.folders(ctx, l); err != nil {
 		return nil, err
 	}
+	l.Grow(p.Files)
 	err = s.Journal.Load(ctx, p.Run, func(f check.FileFact) error {
 		l.Add(share.File{Path: f.Path, Size: f.Size, Key: share.KeyOf(intake.DigestOf(f)), Format: f.Format.Name, Special: special(f)})
 		return nil
