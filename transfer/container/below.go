@@ -10,7 +10,8 @@ import (
 // below is one folder of a tree seen as a tree.
 type below struct {
 	outer  *tree
-	prefix string // with a slash at the end
+	prefix string // with a slash at the end, "" for the whole
+	only   string // the only file to be seen, "" = all
 }
 
 // Below gives what lies in a folder of a tree as a tree of its own, whose paths begin
@@ -19,6 +20,13 @@ type below struct {
 func Below(t Tree, dir string) Tree {
 	own, prefix := within(t, strings.TrimSuffix(dir, "/")+"/")
 	return &below{outer: own, prefix: prefix}
+}
+
+// Only gives one file of a tree as a tree in which nothing else is; for trees as Below.
+func Only(t Tree, name string) Tree {
+	own, at := within(t, name)
+	prefix := strings.TrimSuffix(at, path.Base(at))
+	return &below{outer: own, prefix: prefix, only: path.Base(at)}
 }
 
 // within gives the tree that holds the bytes and what p is called there.
@@ -37,7 +45,7 @@ func (b *below) Close() error { return nil }
 func (b *below) inner(e Entry) (Entry, bool) {
 	p, ok := strings.CutPrefix(e.Path, b.prefix)
 	e.Path = p
-	return e, ok
+	return e, ok && (b.only == "" || p == b.only)
 }
 
 func (b *below) Files(ctx context.Context, fn func(Entry) error) error {
@@ -53,7 +61,7 @@ func (b *below) Files(ctx context.Context, fn func(Entry) error) error {
 }
 
 func (b *below) Stat(p string) (Entry, bool) {
-	if b.outer == nil {
+	if b.outer == nil || b.only != "" && p != b.only {
 		return Entry{}, false
 	}
 	e, ok := b.outer.Stat(b.prefix + p)
@@ -62,7 +70,7 @@ func (b *below) Stat(p string) (Entry, bool) {
 }
 
 func (b *below) Open(ctx context.Context, p string) (io.ReadCloser, error) {
-	if b.outer == nil {
+	if b.outer == nil || b.only != "" && p != b.only {
 		return nil, missing(p)
 	}
 	return b.outer.Open(ctx, b.prefix+p)

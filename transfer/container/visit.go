@@ -93,7 +93,7 @@ func Directories(t Tree) []Directory {
 		return own.x.dirs
 	}
 	b, ok := t.(*below)
-	if !ok || b.outer == nil {
+	if !ok || b.outer == nil || b.only != "" {
 		return nil
 	}
 	var out []Directory

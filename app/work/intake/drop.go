@@ -54,7 +54,7 @@ func (room Drops) CheckDrop(ctx context.Context, path string, o CheckOptions) (*
 // slip says that they are a delivery or others were recognised: each is checked and
 // named.
 func (p *Proposal) unrecognised() {
-	if p.Single() && (len(p.slips) == 0 || len(p.Sealed) == 0 || !isFolder(p.Source)) {
+	if len(p.Sealed) == 0 || p.Single() && (len(p.slips) == 0 || !isFolder(p.Source)) {
 		return
 	}
 	if p.Single() {
@@ -62,8 +62,8 @@ func (p *Proposal) unrecognised() {
 	}
 	var rest []string
 	for _, name := range p.Sealed {
-		if piece := (Piece{Name: name}); len(p.Pieces) < maxPieces && isFolder(p.Source) && !strings.Contains(name, inside) {
-			p.Pieces = append(p.Pieces, piece)
+		if len(p.Pieces) < maxPieces {
+			p.Pieces = append(p.Pieces, Piece{Name: name})
 		} else {
 			rest = append(rest, name)
 		}
@@ -142,7 +142,27 @@ func (room Drops) checkPiece(ctx context.Context, p *Proposal, piece Piece, o Ch
 	}
 	defer done()
 	o.papers = beside
-	return room.Intake.CheckOnly(ctx, at, o)
+	rep, err := room.Intake.CheckOnly(ctx, at, o)
+	if err != nil || piece.Kind != "" || piece.whole {
+		return rep, err
+	}
+	return rep, nameContents(ctx, rep, at, room.Intake.ContainerOptions())
+}
+
+// nameContents says what lies in a container that nobody recognised: none of its files
+// stands anywhere else in the report.
+func nameContents(ctx context.Context, rep *check.Report, at string, o container.Options) error {
+	i := slices.IndexFunc(rep.Findings, func(f check.Finding) bool { return f.Code == check.CodeUnrecognised.ID && f.Found == "" })
+	if i < 0 {
+		return nil
+	}
+	tree, err := container.Open(ctx, at, o)
+	if err != nil {
+		return ctx.Err() // its own findings say why it stays closed
+	}
+	inner, err := namesOf(ctx, tree)
+	rep.Findings[i].Found = plural(len(inner), "1 Datei", "%d Dateien") + ": " + names(inner)
+	return CloseWith(tree, err)
 }
 
 // besides lists what lies beside the pieces and is neither slip nor list, and no checksum

@@ -54,6 +54,9 @@ func (room Drops) sight(ctx context.Context, source string) (_ *Proposal, err er
 	}
 	if match.Kind != "" {
 		several, err := s.several(ctx, tree, manifest)
+		if err == nil && !several {
+			several, err = s.apart(ctx, tree, match)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -100,6 +103,10 @@ type sighting struct {
 	room   Drops
 	p      *Proposal
 	looked int // folders looked into
+	// mixed says that other deliveries lie beside the one recognised first, lone that this
+	// one is a single file.
+	mixed bool
+	lone  string // its kind
 }
 
 // several reports whether a tree of messages holds more than one, each in a folder of its
@@ -171,8 +178,8 @@ func (s *sighting) unpacked(ctx context.Context, tree container.Tree, names []st
 		if err != nil {
 			return nil, err
 		}
-		top := at == "" && !strings.Contains(dir, "/")
-		if match.Kind != "" && (manifest != nil || top && tree.Form() == container.Folder) {
+		top := (at == "" || s.mixed) && !strings.Contains(dir, "/")
+		if match.Kind != "" && (manifest != nil || top && (s.mixed || tree.Form() == container.Folder)) {
 			inner, err := s.unpackedBelow(ctx, tree, dir, names, manifest)
 			if err != nil {
 				return nil, err
@@ -218,13 +225,15 @@ func foldersOf(names []string, below string) (out []string) {
 // recognised is looked through for others.
 func (s *sighting) file(ctx context.Context, tree container.Tree, at, name string) error {
 	p := s.p
-	if !packed(ctx, tree, name) {
-		if e, _ := tree.Stat(name); e.Size > maxPaper || len(p.Papers) >= maxPapers {
-			p.Left = append(p.Left, at+name)
-			return ctx.Err()
+	if s.lone != "" {
+		match, _, err := s.room.Intake.Engine.Sight(ctx, container.Only(tree, name))
+		if err != nil || match.Kind == s.lone && len(p.Pieces) < maxPieces {
+			p.Pieces = append(p.Pieces, Piece{Name: at + name}.of(match, nil))
+			return err
 		}
-		p.Papers = append(p.Papers, at+name)
-		return ctx.Err()
+	}
+	if !packed(ctx, tree, name) {
+		return s.paper(ctx, tree, at, name)
 	}
 	inner, err := container.OpenEntry(ctx, tree, name, s.room.Intake.ContainerOptions())
 	if _, refused := errors.AsType[*container.Refused](err); refused || len(p.Pieces) >= maxPieces {
@@ -238,9 +247,19 @@ func (s *sighting) file(ctx context.Context, tree container.Tree, at, name strin
 		return err
 	}
 	match, manifest, err := s.room.Intake.Engine.Sight(ctx, inner)
+	if err == nil && match.Kind == "" && officeFile(inner) {
+		return CloseWith(inner, s.paper(ctx, tree, at, name))
+	}
 	several := false
 	if err == nil && match.Kind != "" {
 		several, err = s.several(ctx, inner, manifest)
+	}
+	if err == nil && match.Kind != "" && !several {
+		own := &sighting{room: s.room, p: &Proposal{}}
+		if several, err = own.apart(ctx, inner, match); several {
+			defer func(mixed bool, lone string) { s.mixed, s.lone = mixed, lone }(s.mixed, s.lone)
+			s.mixed, s.lone = own.mixed, own.lone
+		}
 	}
 	switch {
 	case err != nil:
@@ -259,6 +278,16 @@ func (s *sighting) file(ctx context.Context, tree container.Tree, at, name strin
 	return CloseWith(inner, err)
 }
 
+// paper keeps a file that is no delivery: a letter, a list.
+func (s *sighting) paper(ctx context.Context, tree container.Tree, at, name string) error {
+	if e, _ := tree.Stat(name); e.Size > maxPaper || len(s.p.Papers) >= maxPapers {
+		s.p.Left = append(s.p.Left, at+name)
+	} else {
+		s.p.Papers = append(s.p.Papers, at+name)
+	}
+	return ctx.Err()
+}
+
 // wrapped looks for deliveries among what lies in a container. Where there is none it
 // stays closed: what is in it are no papers of the others.
 func (s *sighting) wrapped(ctx context.Context, inner container.Tree, name string) error {
@@ -270,9 +299,8 @@ func (s *sighting) wrapped(ctx context.Context, inner container.Tree, name strin
 	}
 	if len(p.Pieces) == pieces {
 		p.Papers, p.Litter, p.slips, p.Left, p.sums = p.Papers[:papers], p.Litter[:litter], p.slips[:slips], p.Left[:left], p.sums[:lists]
-		if len(p.Sealed) == sealed {
-			p.Sealed = append(p.Sealed, name)
-		}
+		// What is sealed in it is told by the check of the whole container.
+		p.Sealed = append(p.Sealed[:sealed], name)
 	}
 	return nil
 }

@@ -1,0 +1,126 @@
+package intake
+
+import (
+	"context"
+	"path"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/filename"
+)
+
+// apart reports whether a tree in which one delivery was recognised holds others beside it,
+// so that it is a drop: folders and containers that are deliveries of their own, archives
+// nobody opens, letters beside the folder of the delivery. Then level looks at each.
+//
+// Only what lies at the top is asked, and only beside a delivery that is one folder or one
+// file of the top: one that starts at the top itself says what belongs to it.
+func (s *sighting) apart(ctx context.Context, tree container.Tree, match check.Match) (bool, error) {
+	names, err := namesOf(ctx, tree)
+	if err != nil {
+		return false, err
+	}
+	folders, files := foldersOf(names, ""), topFiles(names)
+	if home, _, _ := strings.Cut(match.Root, "/"); slices.Contains(folders, home) {
+		return s.besideFolder(ctx, tree, home, match.Kind, folders, files)
+	}
+	lone := ""
+	for _, name := range files {
+		if !fileShaped(name) {
+			continue
+		}
+		one, _, err := s.room.Intake.Engine.Sight(ctx, container.Only(tree, name))
+		if err != nil {
+			return false, err
+		}
+		if one.Kind == match.Kind {
+			lone = one.Kind
+			break
+		}
+	}
+	if lone == "" {
+		return false, nil
+	}
+	s.mixed, s.lone = true, lone
+	other, err := s.others(ctx, tree, folders, files)
+	if !other {
+		s.mixed, s.lone = false, ""
+	}
+	return other, err
+}
+
+// besideFolder is apart for a delivery that is one folder of the top.
+func (s *sighting) besideFolder(ctx context.Context, tree container.Tree, home, kind string, folders, files []string) (bool, error) {
+	alone, _, err := s.room.Intake.Engine.Sight(ctx, container.Below(tree, home))
+	if err != nil || alone.Kind != kind {
+		return false, err
+	}
+	rest := slices.DeleteFunc(slices.Clone(folders), func(dir string) bool { return dir == home })
+	other, err := s.others(ctx, tree, rest, files)
+	s.mixed = other || slices.ContainsFunc(files, letterLike)
+	return s.mixed, err
+}
+
+// others reports whether one of the folders and files is a delivery or an archive of its
+// own; files of the kind that was recognised as a file are not asked.
+func (s *sighting) others(ctx context.Context, tree container.Tree, folders, files []string) (bool, error) {
+	for _, dir := range folders[:min(len(folders), maxPieces)] {
+		match, _, err := s.room.Intake.Engine.Sight(ctx, container.Below(tree, dir))
+		if err != nil || match.Kind != "" {
+			return err == nil, err
+		}
+	}
+	look := &sighting{room: s.room, p: &Proposal{}, lone: s.lone}
+	for _, name := range files {
+		if paperLike(name) {
+			continue
+		}
+		if err := look.file(ctx, tree, "", name); err != nil {
+			return false, err
+		}
+		same := !slices.ContainsFunc(look.p.Pieces, func(x Piece) bool { return x.Kind != s.lone })
+		if !same || len(look.p.Sealed) > 0 {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// topFiles gives the files that lie in no folder, but for litter.
+func topFiles(names []string) (out []string) {
+	for _, name := range names {
+		if !strings.Contains(name, "/") && !filename.Litter(name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// fileShaped goes by the name: a delivery that is one file has one of these.
+func fileShaped(name string) bool {
+	lower := strings.ToLower(name)
+	return slices.ContainsFunc([]string{".siard", ".wacz", ".warc", ".warc.gz", ".arc", ".arc.gz"}, func(end string) bool { return strings.HasSuffix(lower, end) })
+}
+
+// paperLike goes by the name: files of these are never opened as containers, a folder may
+// hold a hundred thousand of them.
+func paperLike(name string) bool {
+	return slices.Contains([]string{".pdf", ".xml", ".xsd", ".txt", ".csv", ".tsv", ".tif", ".tiff", ".jpg", ".jpeg", ".png", ".html"}, strings.ToLower(path.Ext(name)))
+}
+
+// letterLike goes by the name: what a covering letter is written as.
+func letterLike(name string) bool {
+	return slices.Contains([]string{".pdf", ".doc", ".docx", ".odt", ".rtf", ".eml", ".msg"}, strings.ToLower(path.Ext(name)))
+}
+
+// officeFile reports whether an opened ZIP is one document of an office program (OOXML,
+// OpenDocument), and no container of several.
+func officeFile(t container.Tree) bool {
+	has := func(name string) bool { _, ok := t.Stat(name); return ok }
+	if has("[Content_Types].xml") && has("_rels/.rels") {
+		return has("word/document.xml") || has("xl/workbook.xml") || has("ppt/presentation.xml")
+	}
+	return has("mimetype") && has("content.xml") && has("META-INF/manifest.xml")
+}
