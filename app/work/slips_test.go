@@ -1,8 +1,11 @@
 package work_test
 
 import (
+	"bytes"
+	"cmp"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +14,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/slip"
 )
 
 var slipPlan = generate.Plan{Seed: 21, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}, Slip: true, Profile: "bau"}
@@ -68,6 +72,85 @@ func TestSlip_GoesBackWithListAndCodes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The standard's way: the list is offered (P1), the container comes with the slip alone,
+// which bears the Ü-ID (P2). It goes to the accession of the offer and is measured against
+// its list (P3.1); a plain check does so too where the Ü-ID is kept.
+func TestSlip_DeliveryAfterOffer(t *testing.T) {
+	tests := []struct {
+		name        string
+		offered     func(list string) string // the list as it is offered
+		id          string                   // the Ü-ID the slip states, "" = that of the offer
+		want, plain []string                 // codes of list and Ü-ID
+		joins       bool
+	}{
+		{name: "right", joins: true},
+		{name: "one file fewer than offered", offered: func(list string) string {
+			return strings.Replace(list, "</Vorgang>", `<Datei name="fehlt.pdf"></Datei></Vorgang>`, 1)
+		}, want: []string{"SLP-021"}, plain: []string{"SLP-021"}, joins: true},
+		{name: "an Ü-ID nobody gave", id: strings.Repeat("ab", 32), want: []string{"SLP-007"}, plain: []string{"SLP-026"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := open(t, t.TempDir(), "M. Ahrens")
+			ctx := t.Context()
+			saveProfile(t, w, nil)
+			source := delivery(t, slipPlan)
+			dir, offer := filepath.Dir(source), t.TempDir()
+			for _, name := range []string{"el_Lauf.xml", "Ab_Lis.xml"} {
+				raw, err := os.ReadFile(filepath.Join(dir, name))
+				must(t, err)
+				if name == "Ab_Lis.xml" && tt.offered != nil {
+					raw = []byte(tt.offered(string(raw)))
+				}
+				must(t, os.WriteFile(filepath.Join(offer, name), raw, 0o600))
+			}
+			a, _, err := w.Books.Offer(ctx, offer)
+			must(t, err)
+			bringSlip(t, dir, cmp.Or(tt.id, a.TransferID))
+			_, pieces, err := intake.Drops{Intake: w.Intake}.CheckDrop(ctx, source, intake.CheckOptions{NoPDFA: true})
+			must(t, err)
+			if got := slipCodes(pieces[0]); !slices.Equal(got, tt.plain) {
+				t.Errorf("the plain check says %v, want %v", got, tt.plain)
+			}
+			taken, err := w.Books.ReceiveInto(ctx, source, "", "", nil)
+			must(t, err)
+			rep, err := w.Intake.Check(ctx, taken.ID, intake.CheckOptions{NoPDFA: true})
+			must(t, err)
+			p, err := w.Intake.Portions.Get(ctx, taken.ID)
+			must(t, err)
+			if got := slipCodes(rep); !slices.Equal(got, tt.want) || (p.AccessionID == a.ID) != tt.joins {
+				t.Errorf("found %v in accession %s of %s, want %v, joined %v", got, p.AccessionID, a.ID, tt.want, tt.joins)
+			}
+		})
+	}
+}
+
+// bringSlip makes the papers of an offer those of its delivery: the slip with the Ü-ID alone.
+func bringSlip(t *testing.T, dir, id string) {
+	t.Helper()
+	name := filepath.Join(dir, "el_Lauf.xml")
+	raw, err := os.ReadFile(name)
+	must(t, err)
+	s, _, err := slip.ReadSlip(bytes.NewReader(raw))
+	must(t, err)
+	s.Status, s.AccessionID = slip.Delivered, id
+	var out bytes.Buffer
+	must(t, slip.WriteSlip(&out, *s))
+	must(t, os.WriteFile(name, out.Bytes(), 0o600))
+	must(t, os.Remove(filepath.Join(dir, "Ab_Lis.xml")))
+}
+
+// slipCodes gives the findings on list and Ü-ID, each code once.
+func slipCodes(rep *check.Report) (out []string) {
+	for _, f := range rep.Findings {
+		if slices.Contains([]string{"SLP-004", "SLP-007", "SLP-008", "SLP-009", "SLP-016", "SLP-017", "SLP-021", "SLP-022", "SLP-026"}, f.Code) && !slices.Contains(out, f.Code) {
+			out = append(out, f.Code)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // A container changed on the way is told by the digest in its slip (A6), a second

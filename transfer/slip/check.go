@@ -36,7 +36,7 @@ type Known struct {
 	// Offered reports whether an Ü-ID is kept where a path is only looked at: there it may
 	// be kept elsewhere, so that an unknown one is no error.
 	Offered func(id string) bool
-	Now       time.Time // zero: deadlines are not looked at
+	Now     time.Time // zero: deadlines are not looked at
 	// AllHere says that every container of the delivery is among the arrived ones.
 	// Else a slip with several containers does not blame those still on their way.
 	AllHere bool

@@ -131,7 +131,10 @@ func (room *Intake) judgeSlip(ctx context.Context, own, container string, found 
 	if own != "" {
 		known.Accession = func(id string) (slip.Standing, bool) { return room.standing(ctx, own, id) }
 	}
-	known.Offered = func(id string) bool { _, kept, err := transfer.OfTransfer(ctx, room.Portions, id); return kept || err != nil }
+	known.Offered = func(id string) bool {
+		_, kept, err := transfer.OfTransfer(ctx, room.Portions, id)
+		return kept || err != nil
+	}
 	arrived := room.arrivedBeside(ctx, own, container, found.Slip, o.arrived)
 	if info, err := os.Stat(container); err != nil || info.IsDir() {
 		return found.Check(known, arrived), nil
