@@ -333,3 +333,102 @@ def s_share_right(d):
     put(d + '/Ablage/Plan.png', png())
     put(d + '/Ablage/Sitzung/Protokoll.pdf', pdf('Protokoll'))
     return d + '/Ablage'
+
+
+# ---- deliveries beside each other (issue: every piece recognised or named; 004 P2.3, P3.1) ------------------------------
+SEVEN = bytes.fromhex('377abcaf271c0004') + b'\0' * 90
+RAR = b'Rar!\x1a\x07\x00' + b'\0' * 150
+
+
+def lacking(d, seed, name=None):
+    """A message whose container lacks its last file."""
+    e, n = entries(plain(seed))
+    return box(d, e[:-1], name or n)
+
+
+@case('check')
+def p_crawl_and_message_that_lacks_a_file(d):
+    put(d + '/sicherung.warc.gz', crawl())
+    lacking(d, 961)
+    return d
+
+
+@case('check')
+def p_crawl_and_right_message(d):
+    put(d + '/sicherung.warc.gz', crawl())
+    e, n = entries(plain(962))
+    box(d, e, n)
+    return d
+
+
+@case('check')
+def p_crawl_and_rar(d):
+    put(d + '/sicherung.warc.gz', crawl())
+    put(d + '/Datenbank.rar', RAR)
+    return d
+
+
+@case('check')
+def p_bag_and_message_that_lacks_a_file(d):
+    bag(d)
+    lacking(d, 963)
+    return d
+
+
+@case('check')
+def p_bag_and_right_message(d):
+    bag(d)
+    e, n = entries(plain(964))
+    box(d, e, n)
+    return d
+
+
+@case('check')
+def p_two_bags(d):
+    bag(d, name='tasche 1')
+    bag(d, name='tasche 2')
+    return d
+
+
+@case('check')
+def p_two_bags_second_spoilt(d):
+    bag(d, name='tasche 1')
+    bag(d, lambda f: f.update({'data/brief.pdf': pdf('ein anderer')}), name='tasche 2')
+    return d
+
+
+@case('check')
+def p_bag_and_letters(d):
+    bag(d)
+    put(d + '/Anschreiben.pdf', pdf('Anschreiben'))
+    put(d + '/Hinweise zur Abgabe.docx', docx('Hinweise'))
+    return d
+
+
+@case('check')
+def p_message_and_seven_zip_in_tar(d):
+    e, n = entries(plain(965))
+    return put(d + '/abgabe.tar', tarred([(n + '.zip', zipped(e)), ('Karten/Band 2.7z', SEVEN)]))
+
+
+@case('check')
+def p_message_and_rar_two_deep(d):
+    e, n = entries(plain(966))
+    return put(d + '/abgabe.zip', zipped([('Stufe/innen.zip', zipped([(n + '.zip', zipped(e)), ('Rest.dat', RAR)]))]))
+
+
+@case('check')
+def p_message_and_letters_of_office_programs(d):
+    e, n = entries(plain(967))
+    box(d, e, n)
+    put(d + '/Anschreiben.odt', odt('Anschreiben'))
+    put(d + '/Verzeichnis.docx', docx('Verzeichnis'))
+    return d
+
+
+@case('check')
+def p_message_and_zip_of_papers(d):
+    e, n = entries(plain(968))
+    box(d, e, n)
+    put(d + '/Nachtrag.zip', zipped([('Vermerk.docx', docx('Vermerk')), ('Lageplan.pdf', pdf('Lageplan'))]))
+    return d

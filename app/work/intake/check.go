@@ -36,9 +36,10 @@ type CheckOptions struct {
 
 	siblings []check.Related // the other messages of the same drop
 	seen     func(*check.Manifest)
-	offer    bool     // the piece is an offer among deliveries
-	papers   string   // folder of the papers of an unpacked piece that lies elsewhere
-	arrived  []string // the other containers of the same slip in the drop
+	offer    bool             // the piece is an offer among deliveries
+	papers   string           // folder of the papers of an unpacked piece that lies elsewhere
+	arrived  []string         // the other containers of the same slip in the drop
+	listed   []*record.Object // what the other messages of the same slip bring of its list
 }
 
 // Check checks a portion of the workspace; a check that was killed goes on where
@@ -70,8 +71,12 @@ func (room *Intake) Check(ctx context.Context, id string, o CheckOptions) (*chec
 	if found, err = measured(ctx, room, found, p.AccessionID); err != nil {
 		return nil, err
 	}
+	others, err := ofSameList(ctx, room, p)
+	if err != nil {
+		return nil, err
+	}
 	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: room.Journal, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra,
-		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found), Agreed: room.layouts(o.Profile, found), Rules: listRules(found)}
+		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found), Agreed: room.layouts(o.Profile, found), Rules: listRules(found, others...)}
 	engine, err := room.Checker()
 	if err != nil {
 		return nil, err
@@ -130,7 +135,7 @@ func (room *Intake) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 		return nil, err
 	}
 	in := check.Input{Journal: room.Journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Point: room.Office.Opts.Point,
-		Resolve: o.besides(room.Resolver("", o.Profile, found)), Agreed: room.layouts(o.Profile, found), Rules: listRules(found)}
+		Resolve: o.besides(room.Resolver("", o.Profile, found)), Agreed: room.layouts(o.Profile, found), Rules: listRules(found, o.listed...)}
 	engine, err := room.Checker()
 	if err != nil {
 		return nil, err
@@ -164,8 +169,8 @@ func (o CheckOptions) besides(resolve resolving) resolving {
 }
 
 // listRules compares slip and transfer list beside a container with what was delivered;
-// none where neither came along.
-func listRules(found *slip.Found) []check.Rule {
+// none where neither came along. others bring more of the same list.
+func listRules(found *slip.Found, others ...*record.Object) []check.Rule {
 	if found == nil || found.Slip == nil && found.List == nil {
 		return nil
 	}
@@ -181,7 +186,7 @@ func listRules(found *slip.Found) []check.Rule {
 		if !m.Dated {
 			return told, nil // the tree is ours, not the office's: no list of an office names its parts
 		}
-		var elsewhere []*record.Object
+		elsewhere := slices.Clone(others)
 		for _, r := range f.Related() {
 			switch {
 			case r.Manifest == nil || m.Process == "" || !strings.EqualFold(r.Manifest.Process, m.Process):

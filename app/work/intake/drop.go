@@ -91,6 +91,9 @@ func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) 
 			if i != j && other.slip == piece.slip {
 				with.arrived = append(with.arrived, path.Base(other.flat))
 			}
+			if i != j && other.slip == piece.slip && piece.slip != nil && other.manifest != nil && other.Kind == piece.Kind {
+				with.listed = append(with.listed, other.manifest.Roots...)
+			}
 			if i != j && other.manifest != nil && other.Process != "" && strings.EqualFold(other.Process, piece.Process) {
 				with.siblings = append(with.siblings, check.Related{Manifest: other.manifest})
 			}

@@ -369,6 +369,31 @@ func (room *Intake) SlipOf(ctx context.Context, p transfer.Portion) (*slip.Found
 	return found, nil
 }
 
+// ofSameList gives what the other deliveries of an accession bring of the same list: a slip
+// may name containers of several procedures.
+func ofSameList(ctx context.Context, room *Intake, p transfer.Portion) (out []*record.Object, err error) {
+	if p.TransferID == "" {
+		return nil, nil
+	}
+	here, err := room.Portions.OfAccession(ctx, p.AccessionID)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range here {
+		if x.ID == p.ID || x.TransferID != p.TransferID || x.Kind != p.Kind || x.State == transfer.Returned || x.State == transfer.Discarded {
+			continue
+		}
+		m, err := room.manifestOf(ctx, x)
+		if err != nil {
+			return nil, err
+		}
+		if m != nil {
+			out = append(out, m.Roots...)
+		}
+	}
+	return out, nil
+}
+
 // offeredBy gives the list an accession was offered by: a delivery that brings no slip
 // and list of its own is measured against it (P3.1). nil where it was not.
 func offeredBy(ctx context.Context, of *office.Office, portions *transfer.Portions, accession string) (*slip.Found, error) {
