@@ -271,6 +271,8 @@ func (i *inspector) checkPDF(ctx context.Context, fact *FileFact, c container.Co
 		return
 	}
 	fact.PDFA = PDFANotChecked
+	head, err := headOf(c, 1024)
+	fact.NotPDF = err == nil && !bytes.Contains(head, []byte("%PDF-"))
 	fact.Signed = holds(c, "/ByteRange")
 	if i.pdfa == nil {
 		return

@@ -170,6 +170,7 @@ type run struct {
 	empty     bool // nothing but litter was delivered
 	foreign   *foreign
 	lists     []checksumList
+	unrelated []string // lists beside the delivery that name nothing of it
 	respelled []respelled
 	findings  *findingSet
 	done      []Done

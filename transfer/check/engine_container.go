@@ -11,29 +11,36 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/stop"
 	"laufzettel/transfer/wording"
 )
 
+// CheckContainer is the check of the container file against digests declared of it.
+const CheckContainer = "container-digest"
+
 // maxBeside is how many files beside a delivery are looked at.
 const maxBeside = 2000
+
+// maxBesideSniffed is how many of them are looked into that are not called like a list.
+const maxBesideSniffed = 200
 
 // maxBesideBytes is how large a list nobody named may be.
 const maxBesideBytes = 256 << 20
 
-// besideLists finds checksum lists in the folder the delivery lies in: those
-// named after it and those named like a list; the ones the user named are not
-// read twice.
+// besideLists finds checksum lists in the folder the delivery lies in, by name or by what
+// they hold; the ones the user named are not read twice. A list named after another
+// delivery speaks of that one.
 func besideLists(name string, named []string) []string {
 	abs, err := filepath.Abs(name)
 	if err != nil {
 		return nil
 	}
-	base := filepath.Base(abs)
-	stem := strings.TrimSuffix(base, filepath.Ext(base))
-	d, err := os.Open(filepath.Dir(abs))
+	base, dir := filepath.Base(abs), filepath.Dir(abs)
+	d, err := os.Open(dir)
 	if err != nil {
 		return nil // no right to look: then there are none
 	}
@@ -43,19 +50,62 @@ func besideLists(name string, named []string) []string {
 		return nil
 	}
 	var out []string
+	looked := 0
 	for _, e := range entries {
 		info, err := e.Info()
-		if err != nil || !info.Mode().IsRegular() || e.Name() == base || info.Size() > maxBesideBytes || !listName(e.Name()) {
+		if err != nil || !info.Mode().IsRegular() || e.Name() == base || info.Size() == 0 || info.Size() > maxBesideBytes {
 			continue
 		}
-		// A list named after another delivery speaks of that one.
-		own := strings.HasPrefix(e.Name(), base) || strings.HasPrefix(e.Name(), stem+".") || strings.HasPrefix(e.Name(), stem+"_")
-		if p := filepath.Join(filepath.Dir(abs), e.Name()); (own || generalListName(e.Name())) && !samePath(p, named) {
-			out = append(out, p)
+		p := filepath.Join(dir, e.Name())
+		if !calledAfter(base, e.Name()) && ofAnother(e.Name(), base, entries) || samePath(p, named) {
+			continue
 		}
+		if !listName(e.Name()) {
+			if !mayBeList(e.Name()) || looked == maxBesideSniffed {
+				continue
+			}
+			if looked++; !sniffList(p) {
+				continue
+			}
+		}
+		out = append(out, p)
 	}
 	slices.Sort(out)
 	return out[:min(len(out), maxLists)]
+}
+
+// calledAfter reports whether a list is called after a delivery.
+func calledAfter(delivery, list string) bool {
+	stem := strings.TrimSuffix(delivery, filepath.Ext(delivery))
+	return strings.HasPrefix(list, delivery) || strings.HasPrefix(list, stem+".") || strings.HasPrefix(list, stem+"_")
+}
+
+// ofAnother reports whether a list is called after another file beside it.
+func ofAnother(list, delivery string, entries []os.DirEntry) bool {
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
+		other := e.Name()
+		if other == list || other == delivery {
+			return false
+		}
+		return strings.HasPrefix(list, other+".") || !listName(other) && strings.HasPrefix(list, strings.TrimSuffix(other, filepath.Ext(other))+".")
+	})
+}
+
+// mayBeList reports names under which people write down digests.
+func mayBeList(name string) bool {
+	return slices.Contains([]string{"", ".txt", ".csv", ".tsv", ".lst", ".log", ".xml", ".asc", ".dat", ".sum", ".hash", ".prn"}, strings.ToLower(filepath.Ext(name)))
+}
+
+// sniffList reports whether a file holds a checksum list.
+func sniffList(name string) bool {
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, sniffBytes)
+	n, err := io.ReadFull(f, head)
+	return (err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)) && fixity.Sniff(head[:n], filepath.Base(name))
 }
 
 func samePath(p string, among []string) bool {
@@ -63,18 +113,6 @@ func samePath(p string, among []string) bool {
 		abs, err := filepath.Abs(other)
 		return err == nil && abs == p
 	})
-}
-
-// generalListName reports names that stand for a whole folder: SHA256SUMS,
-// md5sums.txt, checksums.md5, manifest-sha512.txt.
-func generalListName(name string) bool {
-	base := strings.ToLower(name)
-	for _, word := range []string{"sums", "checksum", "pruefsumme", "prüfsumme", "manifest", "hashes", "hash"} {
-		if strings.Contains(base, word) {
-			return true
-		}
-	}
-	return false
 }
 
 // containerDigests gathers what is declared of the container file itself: by the
@@ -92,12 +130,20 @@ func containerDigests(ctx context.Context, name string, in Input) ([]Declared, e
 			continue
 		}
 		for _, e := range list.Entries {
-			if path.Base(e.Path) == base || e.Path == "" && len(list.Entries) == 1 {
+			if speaksOf(list, e, base) {
 				out = append(out, Declared{Algorithm: string(e.Algorithm), Value: e.Digest, By: filepath.Base(file), Line: e.Line})
 			}
 		}
 	}
 	return out, ctx.Err()
+}
+
+// speaksOf reports whether a line means the container itself. Lists made elsewhere have
+// its path there before its name; a lone digest is called after it.
+func speaksOf(list *fixity.List, e fixity.Entry, base string) bool {
+	name := path.Base(strings.ReplaceAll(e.Path, `\`, "/"))
+	stem := strings.TrimSuffix(base, path.Ext(base))
+	return name == base || norm.NFC.String(name) == norm.NFC.String(base) || list.Style == fixity.Lone && name == stem
 }
 
 // checkContainer compares the container file with what is declared of it. It is
@@ -118,7 +164,7 @@ func checkContainer(ctx context.Context, name string, declared []Declared) ([]Fi
 	rule := &fixityRule{declared: x, out: set}
 	if len(algorithms) == 0 {
 		rule.close()
-		return set.list, []Done{Done{Name: "container-digest"}.As(NotDone, wording.Say("why.digest-unknown"))}, nil
+		return set.list, []Done{Done{Name: CheckContainer}.As(NotDone, wording.Say("why.digest-unknown"))}, nil
 	}
 	digester, err := newDigester(algorithms)
 	if err != nil {
@@ -135,5 +181,5 @@ func checkContainer(ctx context.Context, name string, declared []Declared) ([]Fi
 	}
 	rule.see(FileFact{Path: base, Size: n, Digests: digester.Sum()}, RoleContent)
 	rule.close()
-	return set.list, []Done{{Name: "container-digest", State: Full, Tool: "Laufzettel"}}, nil
+	return set.list, []Done{{Name: CheckContainer, State: Full, Tool: "Laufzettel"}}, nil
 }

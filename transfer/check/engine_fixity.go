@@ -99,6 +99,8 @@ type fixityRule struct {
 	compared int  // files with at least one comparison
 	without  int  // content files nobody declares a digest of
 	whole    bool // what holds them all was compared
+	// unrelated are lists beside the delivery that name nothing of it.
+	unrelated []string
 }
 
 func (r *fixityRule) see(f FileFact, role Role) {
@@ -186,7 +188,11 @@ func (r *fixityRule) close() {
 		r.out.add(codeDigestUnknown.At("").Want("", shown).Saying(fmt.Sprintf("Betroffen sind %d Angaben nach %s.", r.declared.unknown[name], shown)))
 	}
 	if r.without > 0 && len(r.declared.all) == 0 && len(names) == 0 && !r.whole {
-		r.out.add(codeNoDigest.At(""))
+		f := codeNoDigest.At("")
+		if len(r.unrelated) > 0 {
+			f = f.Saying("Daneben liegt „" + strings.Join(r.unrelated, "“, „") + "“; darin steht keine ihrer Dateien.")
+		}
+		r.out.add(f)
 	}
 }
 

@@ -58,7 +58,7 @@ func (r *run) generalRules(ctx context.Context) error {
 			comp.told[s.listed], comp.told[s.delivered] = true, true
 		}
 	}
-	fix := &fixityRule{declared: r.declared, out: r.findings, whole: r.in.whole}
+	fix := &fixityRule{declared: r.declared, out: r.findings, whole: r.in.whole, unrelated: r.unrelated}
 	formats := newFormatRule(r.in.Profile, r.e.Identify != nil, r.findings)
 	seen := &seenChecks{}
 	r.empty = true

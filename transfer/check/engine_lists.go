@@ -98,7 +98,7 @@ func (r *run) usedLists() map[string]bool {
 func listName(p string) bool {
 	base := strings.ToLower(path.Base(p))
 	switch path.Ext(base) {
-	case ".md5", ".md5sum", ".md5sums", ".sha", ".sha1", ".sha224", ".sha256", ".sha384", ".sha512", ".sha256sum", ".sha512sum", ".sfv", ".dfxml", ".hashdeep", ".b2", ".cksum":
+	case ".md5", ".md5sum", ".md5sums", ".sha", ".sha1", ".sha224", ".sha256", ".sha384", ".sha512", ".sha256sum", ".sha512sum", ".sfv", ".dfxml", ".hashdeep", ".b2", ".cksum", ".md5deep", ".sha3", ".b2sum", ".sha1sum":
 		return true
 	case "", ".txt", ".csv", ".lst", ".sum", ".sums", ".hash", ".xml":
 		for _, word := range []string{"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3", "b2sum", "checksum", "pruefsumme", "prüfsumme", "hash", "manifest"} {
@@ -108,6 +108,12 @@ func listName(p string) bool {
 		}
 	}
 	return false
+}
+
+// digestExtension reports names that promise nothing but digests.
+func digestExtension(name string) bool {
+	_, known := fixity.ParseAlgorithm(strings.TrimPrefix(path.Ext(name), "."))
+	return known || strings.EqualFold(path.Ext(name), ".sfv")
 }
 
 // outsideList reads a list that lies on disk beside the delivery. named is true
@@ -127,7 +133,7 @@ func (r *run) outsideList(ctx context.Context, name string, named bool) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		if named {
+		if named || digestExtension(base) {
 			r.findings.add(codeListUnusable.At(base).Want("", listError(err)))
 		}
 		return nil
@@ -170,12 +176,15 @@ func (r *run) takeList(ctx context.Context, list *fixity.List, inside, name stri
 		switch {
 		case p != "":
 			hits++
-		case path.Base(list.Entries[i].Path) == r.t.Name():
+		case speaksOf(list, list.Entries[i], r.t.Name()):
 			others++ // the container itself; compared by CheckPath
 		}
 	}
 	own := len(paths) - others
 	if hits == 0 || 2*hits < own {
+		if inside == "" && hits == 0 && others == 0 && !named {
+			r.unrelated = append(r.unrelated, name)
+		}
 		if named && own > 0 || hits > 0 {
 			r.findings.add(codeListUnusable.At(name).Want("", fmt.Sprintf("%d von %d genannten Dateien sind in der Lieferung", hits, own)))
 		}
@@ -186,7 +195,7 @@ func (r *run) takeList(ctx context.Context, list *fixity.List, inside, name stri
 	for i, e := range list.Entries {
 		p := paths[i]
 		if p == "" {
-			if path.Base(e.Path) == r.t.Name() {
+			if speaksOf(list, e, r.t.Name()) {
 				continue
 			}
 			p = guess(e.Path)

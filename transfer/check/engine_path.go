@@ -40,7 +40,7 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 	found, done, cerr := e.containerFile(ctx, name, in)
 	in.Findings = append(slices.Clone(in.Findings), found...)
 	in.Checked = append(slices.Clone(in.Checked), done...)
-	in.whole = slices.ContainsFunc(done, func(d Done) bool { return d.State == Full })
+	in.whole = slices.ContainsFunc(in.Checked, func(d Done) bool { return d.Name == CheckContainer && d.State == Full })
 	switch {
 	case cerr != nil && isRefused:
 		return nil, cerr

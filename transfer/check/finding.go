@@ -7,11 +7,7 @@
 // come in through the small interfaces of engine.go.
 package check
 
-import (
-	"cmp"
-
-	"laufzettel/transfer/wording"
-)
+import "laufzettel/transfer/wording"
 
 // Severity ranks a finding. A portion with at least one Error is rejected.
 type Severity string
@@ -155,7 +151,10 @@ func UnclaimedWords(f FileFact) string {
 	case f.Unclaimed:
 		return "Sie ist nicht als PDF/A gekennzeichnet."
 	case f.OtherThanPDF():
-		return "Ihr Inhalt ist keine PDF-Datei, sondern " + cmp.Or(f.Format.Name, f.Format.PUID) + "."
+		if f.Format.Name == "" {
+			return "Ihr Inhalt ist keine PDF-Datei."
+		}
+		return "Ihr Inhalt ist keine PDF-Datei, sondern " + f.Format.Name + "."
 	}
 	return ""
 }

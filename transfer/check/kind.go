@@ -2,7 +2,6 @@ package check
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"laufzettel/transfer/container"
@@ -187,6 +186,8 @@ type FileFact struct {
 	PDFA   string `json:"pdfa,omitempty"` // valid | invalid | no-obstacle-found | not-checkable | not-checked
 	// Unclaimed: a PDF that does not say it is PDF/A and was held against no flavour.
 	Unclaimed bool `json:"unclaimed,omitempty"`
+	// NotPDF: called .pdf, and without the head that makes one (ISO 32000-1, 7.5.2).
+	NotPDF bool `json:"not_pdf,omitempty"`
 	// Signed: a PDF that holds an electronic signature (ISO 32000-1, 12.8).
 	Signed bool `json:"signed,omitempty"`
 }
@@ -205,11 +206,7 @@ func (f FileFact) LacksPDFA() bool { return f.PDFA == PDFAInvalid || f.Unclaimed
 
 // OtherThanPDF reports whether a file was read and is no PDF whatever its name says.
 func (f FileFact) OtherThanPDF() bool {
-	if f.Damage != "" || f.Obstacle != "" || f.Size == 0 || f.Format.MIME == "application/pdf" {
-		return false
-	}
-	known := f.Format.PUID != "" && f.Format.PUID != "UNKNOWN"
-	return known && !strings.Contains(f.Format.Name, "PDF") && !strings.Contains(f.Format.Name, "Portable Document")
+	return f.NotPDF && f.Damage == "" && f.Obstacle == "" && f.Size > 0
 }
 
 // Format is the result of format identification.

@@ -267,5 +267,13 @@ func Litter(p string) bool {
 		return true
 	}
 	return slices.Contains(litterNames, base) || strings.HasPrefix(base, "._") ||
-		strings.HasPrefix(base, "~$") || strings.HasPrefix(base, ".~lock.") && strings.HasSuffix(base, "#")
+		officeLock(base) || strings.HasPrefix(base, ".~lock.") && strings.HasSuffix(base, "#")
+}
+
+// officeLock reports the file an office program keeps beside an open document; others
+// write no such files, so a name of another kind is a document with an odd name.
+func officeLock(base string) bool {
+	ext := path.Ext(base)
+	return strings.HasPrefix(base, "~$") && (ext == "" || ext == ".tmp" || strings.HasPrefix(ext, ".do") || strings.HasPrefix(ext, ".xl") ||
+		strings.HasPrefix(ext, ".pp") || strings.HasPrefix(ext, ".pot") || strings.HasPrefix(ext, ".vs") || ext == ".rtf")
 }

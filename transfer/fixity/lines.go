@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -98,7 +99,8 @@ func (p *parser) latin(text string) string {
 // of it has a slash.
 func (p *parser) separators() {
 	l := p.list
-	windows := l.Style == MD5Summer || l.Style == Certutil || l.Style == PowerShell
+	windows := slices.Contains([]Style{MD5Summer, Certutil, PowerShell, Shown, FCIV}, l.Style) ||
+		slices.ContainsFunc(l.Entries, func(e Entry) bool { return drive.MatchString(e.Path) })
 	if !windows && p.crlf {
 		windows = true
 		for _, e := range l.Entries {

@@ -34,6 +34,11 @@ const (
 	Cksum      Style = "cksum"      // POSIX cksum: CRC, size, path
 	Certutil   Style = "certutil"   // certutil -hashfile, German and English
 	PowerShell Style = "powershell" // Get-FileHash | Export-Csv
+	Shown      Style = "shown"      // Get-FileHash as it stands on the screen, list or table
+	Table      Style = "table"      // columns with a head of one's own
+	Reverse    Style = "reverse"    // name, then digest
+	Lone       Style = "lone"       // one digest, of the file the list is called after
+	FCIV       Style = "fciv"       // File Checksum Integrity Verifier, XML
 )
 
 // Entry is one declared digest.
@@ -96,13 +101,13 @@ func Sniff(first []byte, name string) bool {
 		return false
 	}
 	if len(first) >= 4096 { // the last line may be cut
-		if i := strings.LastIndexAny(text, "\n\x00"); i > 0 && style != DFXML {
+		if i := strings.LastIndexAny(text, "\n\x00"); i > 0 && style != DFXML && style != FCIV {
 			text = text[:i+1]
 		}
 	}
 	l := &List{Name: name, Style: style}
 	err := l.read(strings.NewReader(text))
-	return (err == nil || style == DFXML) && len(l.Entries) > 0 && len(l.Problems) <= len(l.Entries)
+	return (err == nil || style == DFXML || style == FCIV) && len(l.Entries) > 0 && len(l.Problems) <= len(l.Entries)
 }
 
 // Parse reads the list at r. name (base name or path) helps where the style
@@ -143,7 +148,15 @@ func (l *List) read(r io.Reader) error {
 	switch l.Style {
 	case DFXML:
 		return p.dfxml(r)
-	case PowerShell:
+	case FCIV:
+		return p.fciv(r)
+	case Shown:
+		p.line = p.shown
+	case Reverse:
+		p.line = p.reverse
+	case Lone:
+		p.line = p.lone
+	case PowerShell, Table:
 		return p.csv(r)
 	case Certutil:
 		p.line = p.certutil
@@ -206,6 +219,7 @@ func decodeReader(r io.Reader, encoding string) io.Reader {
 
 var (
 	certutilHead = regexp.MustCompile(`^(?:([A-Za-z0-9-]+?)-Hash (?:von|der Datei) (.+?):?|([A-Za-z0-9-]+) hash of (?:file )?(.+?):?)$`)
+	hashdeepHead = regexp.MustCompile(`^%{2,4} HASHDEEP-`) // percent signs get lost where scripts print the head
 	bagitName    = regexp.MustCompile(`^(?:tag)?manifest-([a-z0-9]+)\.txt$`)
 	listName     = regexp.MustCompile(`(?i)cksum|checksum|pr(?:ü|ue)fsumm|manifest|\.crc$`)
 )
@@ -215,12 +229,15 @@ func detect(text, name string) Style {
 	base := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	trimmed := strings.TrimLeft(text, " \t\r\n")
 	if strings.HasPrefix(trimmed, "<") {
-		if strings.Contains(trimmed[:min(len(trimmed), 4096)], "<dfxml") {
+		switch head := trimmed[:min(len(trimmed), 4096)]; {
+		case strings.Contains(head, "<dfxml"):
 			return DFXML
+		case strings.Contains(head, "<FCIV"):
+			return FCIV
 		}
 		return ""
 	}
-	if strings.HasPrefix(trimmed, "%%%% HASHDEEP-") {
+	if hashdeepHead.MatchString(trimmed) {
 		return Hashdeep
 	}
 	if i := strings.IndexByte(text, 0); i >= 0 {
@@ -229,11 +246,14 @@ func detect(text, name string) Style {
 		}
 		return ""
 	}
+	if isLone(text, base) {
+		return Lone
+	}
 	return detectLines(text, base)
 }
 
 func detectLines(text, base string) Style {
-	var sfv, cks, seen int
+	var sfv, cks, rev, seen int
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
 		if isComment(line) {
@@ -252,6 +272,12 @@ func detectLines(text, base string) Style {
 			if certutilHead.MatchString(line) {
 				return Certutil
 			}
+			if shownHead.MatchString(strings.TrimSpace(line)) || shownField.MatchString(line) {
+				return Shown
+			}
+			if _, ok := tableHead(line); ok {
+				return Table
+			}
 		}
 		if _, style, ok := sumLine(line, true); ok {
 			if m := bagitName.FindStringSubmatch(base); m != nil && style == Sum {
@@ -261,6 +287,9 @@ func detectLines(text, base string) Style {
 			}
 			return style
 		}
+		if _, ok := reversed(line); ok {
+			rev++
+		}
 		if _, ok := sfvLine(line); ok {
 			sfv++
 		}
@@ -269,6 +298,8 @@ func detectLines(text, base string) Style {
 		}
 	}
 	switch {
+	case rev > 0 && rev*2 >= seen:
+		return Reverse
 	case cks > 0 && cks*2 >= seen && listName.MatchString(base):
 		return Cksum
 	case sfv > 0 && (strings.HasSuffix(base, ".sfv") || strings.HasPrefix(text, ";") && sfv*2 >= seen):

@@ -72,7 +72,8 @@ func (p *parser) cksum(n int, text string) {
 // hashdeep reads the form of hashdeep 1.0: a head naming the columns, the path
 // last and unescaped.
 func (p *parser) hashdeep(n int, text string) {
-	if head, ok := strings.CutPrefix(text, "%%%% "); ok {
+	if head := strings.TrimLeft(text, "%"); strings.HasPrefix(text, "%%") && strings.HasPrefix(head, " ") {
+		head = head[1:]
 		if !strings.HasPrefix(head, "HASHDEEP-") {
 			p.columns = strings.Split(head, ",")
 		}
@@ -173,7 +174,10 @@ func (p *parser) csv(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	iAlg, iHash, iPath := slices.Index(head, "algorithm"), slices.Index(head, "hash"), slices.Index(head, "path")
+	own := columns{path: slices.Index(head, "path"), digest: slices.Index(head, "hash"), algorithm: slices.Index(head, "algorithm"), size: -1}
+	if p.list.Style == Table {
+		own, _ = tableHead(strings.Join(head, string(c.Comma)))
+	}
 	for len(p.list.Entries) <= maxEntries {
 		row, err := c.Read()
 		if err == io.EOF {
@@ -192,13 +196,7 @@ func (p *parser) csv(r io.Reader) error {
 			p.problem(line, strings.Join(row, ","), fmt.Sprintf("%d Spalten statt %d.", len(row), len(head)))
 			continue
 		}
-		alg, known := ParseAlgorithm(row[iAlg])
-		digest, ok := anyDigest(row[iHash], alg.Size())
-		if !known || !ok || row[iPath] == "" {
-			p.problem(line, strings.Join(row, ","), "Verfahren, Prüfsumme oder Dateiname fehlen oder passen nicht zusammen.")
-			continue
-		}
-		p.add(Entry{Path: row[iPath], Algorithm: alg, Digest: digest, Size: -1, Line: line})
+		p.row(own, line, row)
 	}
 	return ErrTooLarge
 }
@@ -214,9 +212,7 @@ func (p *parser) csvHead(r io.Reader) (*csv.Reader, []string, error) {
 	}
 	c := csv.NewReader(strings.NewReader(string(text)))
 	c.FieldsPerRecord, c.ReuseRecord, c.Comment = -1, true, '#' // older versions begin with #TYPE
-	if strings.Count(first, ";") > strings.Count(first, ",") {
-		c.Comma = ';'
-	}
+	c.Comma, c.LazyQuotes = separatorOf(first), p.list.Style == Table
 	row, err := c.Read()
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w: %w", ErrNoList, err)

@@ -112,6 +112,9 @@ func TestLook(t *testing.T) {
 		{"a.xlsx", zipOf("[Content_Types].xml", "<a/>", "xl/workbook.xml", "<workbook/>"), None},
 		{"a.odt", zipOf("content.xml", "<o:d>"+strings.Repeat("<p>Text</p>", 5000)+"</o:d>"), None},
 		{"a.odt", zipOf("content.xml", "<o:d>"+strings.Repeat("<p>Text</p>", 5000)), Cut},
+		{"a.odt", zipOf("content.xml", "<o:d><o:s/>"), Cut},
+		{"a.odt", zipOf("content.xml", "<o:d a='1'/>"), None},
+		{"a.odt", zipOf("content.xml", "<o:d></o:d><!-- writer -->"), None},
 		{"a.odt", zipOf("content.xml", "<?xml version='1.0' encoding='ISO-8859-1'?><o:d>"), None}, // not judged
 		{"a.odt", zipOf("mimetype", "application/vnd.oasis.opendocument.text"), Damaged},
 		{"a.epub", zipOf("mimetype", "application/epub+zip"), None},

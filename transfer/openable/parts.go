@@ -129,17 +129,15 @@ func (t *tailOf) open() bool {
 		return false
 	}
 	root, ok := xmlwalk.RootOf(bytes.NewReader(t.head), nil)
-	if !ok || bytes.HasSuffix(bytes.TrimSpace(t.tail), []byte("/>")) && len(t.head) < headOfPart {
+	if !ok {
 		return len(bytes.TrimSpace(t.head)) == 0
 	}
-	i := bytes.LastIndex(t.tail, []byte("</"))
-	if i < 0 {
-		return true
+	i := bytes.LastIndexByte(t.tail, '<')
+	last, _, closed := bytes.Cut(t.tail[i+1:], []byte(">"))
+	inner, end := bytes.CutPrefix(last, []byte("/"))
+	if i < 0 || !closed || !end && !bytes.HasSuffix(last, []byte("/")) {
+		return !bytes.HasSuffix(last, []byte("--")) // a remark may follow the root
 	}
-	end, _, closed := bytes.Cut(t.tail[i+2:], []byte(">"))
-	_, local, prefixed := bytes.Cut(bytes.TrimSpace(end), []byte(":"))
-	if !prefixed {
-		local = bytes.TrimSpace(end)
-	}
-	return !closed || string(local) != root.Name.Local
+	name, _, _ := bytes.Cut(bytes.TrimSpace(bytes.TrimSuffix(inner, []byte("/"))), []byte(" "))
+	return string(name[bytes.LastIndexByte(name, ':')+1:]) != root.Name.Local
 }

@@ -148,6 +148,8 @@ func (c *checker) containers(k Known, arrived []Arrived) {
 	for _, want := range c.s.Containers {
 		i := slices.IndexFunc(arrived, func(a Arrived) bool { return a.Name == want.Name })
 		switch {
+		case i < 0 && c.renamed(want, arrived) != "":
+			c.say(codeContainerRenamed, want.Name, c.renamed(want, arrived))
 		case i < 0 && !blame:
 			c.say(codeAwaited, want.Name, "")
 		case i < 0:
@@ -161,10 +163,25 @@ func (c *checker) containers(k Known, arrived []Arrived) {
 		}
 	}
 	for _, a := range arrived {
-		if !slices.ContainsFunc(c.s.Containers, func(w Container) bool { return w.Name == a.Name }) {
+		named := func(w Container) bool { return w.Name == a.Name || c.renamed(w, arrived) == a.Name }
+		if !slices.ContainsFunc(c.s.Containers, named) {
 			c.say(codeNotNamed, "", a.Name)
 		}
 	}
+}
+
+// renamed gives the container that arrived under a name the slip does not know and has
+// the digest of one it names: a browser or a person renamed it on the way.
+func (c *checker) renamed(want Container, arrived []Arrived) string {
+	if want.Digest == "" {
+		return ""
+	}
+	for _, a := range arrived {
+		if a.Digests[want.Algorithm] == want.Digest && !slices.ContainsFunc(c.s.Containers, func(w Container) bool { return w.Name == a.Name }) {
+			return a.Name
+		}
+	}
+	return ""
 }
 
 // SentBy holds the office a message names as its sender against that of the slip and of

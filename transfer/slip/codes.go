@@ -51,7 +51,15 @@ var (
 		Ways: []check.WayOut{check.AskForFiles, check.AcceptException, check.Stop}}
 	codeOtherOffice = check.Code{ID: "SLP-025", Severity: check.Warning, Source: "A1, P2.4",
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
-	codeNotKept    = check.Code{ID: "SLP-026", Severity: check.Note, Source: "A1, P2.4"}
+	codeNotKept    = check.Code{ID: "SLP-030", Severity: check.Note, Source: "A1, P2.4"}
+	codeListRating = check.Code{ID: "SLP-026", Severity: check.Error, Source: "A4, A7; 004 P1.1, P3.1",
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeListDossier = check.Code{ID: "SLP-027", Severity: check.Error, Source: "A4, A7; 004 P3.1",
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeFileSpelling = check.Code{ID: "SLP-028", Severity: check.Warning, Source: "A4, A7; 004 P3.1",
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeContainerRenamed = check.Code{ID: "SLP-029", Severity: check.Warning, Source: "A6, P2.3",
+		Ways: []check.WayOut{check.AcceptException, check.Stop}}
 	codeNoProfiles = check.Code{ID: "SLP-023", Severity: check.Note, Source: "A4, A7; 004 P3.1"}
 )
 
@@ -61,5 +69,5 @@ var Codes = []check.Code{
 	codeContainerDigest, codeContainerMissing, codeAccessionUnknown, codeAccessionDiffers,
 	codeAccessionRunning, codeList, codeStatus, codeOverdue,
 	codeNear, codeNoDigest, codeNotNamed,
-	codeCaseNotInMessage, codeCaseNotInList, codeListSubject, codeListSpan, codeListReference, codeFileNotInMessage, codeFileNotInList, codeNoProfiles, codeAwaited, codeOtherOffice, codeNotKept,
+	codeCaseNotInMessage, codeCaseNotInList, codeListSubject, codeListSpan, codeListReference, codeFileNotInMessage, codeFileNotInList, codeNoProfiles, codeAwaited, codeOtherOffice, codeListRating, codeListDossier, codeFileSpelling, codeContainerRenamed, codeNotKept,
 }

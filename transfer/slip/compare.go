@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
 )
@@ -16,7 +18,7 @@ func (f *Found) Compare(roots []*record.Object, elsewhere ...*record.Object) []c
 	if f == nil || f.List == nil || len(roots) == 0 {
 		return nil
 	}
-	c := listed{f: f, cases: map[string]*record.Object{}, named: map[string]bool{}}
+	c := listed{f: f, cases: map[string]*record.Object{}, named: map[string]bool{}, dossiers: map[string]bool{}}
 	for o := range record.All(roots) {
 		if o.Kind == record.Case {
 			c.cases[key(o.ID)] = o
@@ -37,10 +39,11 @@ func (f *Found) Compare(roots []*record.Object, elsewhere ...*record.Object) []c
 }
 
 type listed struct {
-	f     *Found
-	cases map[string]*record.Object
-	named map[string]bool // ids of the list
-	out   []check.Finding
+	f        *Found
+	cases    map[string]*record.Object
+	named    map[string]bool // ids of the list
+	dossiers map[string]bool // differences of an Akte that are told
+	out      []check.Finding
 }
 
 func key(id string) string { return strings.ToLower(strings.TrimSpace(id)) }
@@ -71,18 +74,51 @@ func (c *listed) entry(e *Entry) {
 	if !alike(e.Reference, o.Reference) {
 		c.say(codeListReference, o.ID, e.Reference, o.Reference)
 	}
+	if o.Rating != "" && o.Rating != record.RatingOpen && e.Rating != "" && e.Rating != o.Rating {
+		c.say(codeListRating, o.ID, string(e.Rating), string(o.Rating))
+	}
+	c.dossier(e, o)
 	if len(e.Files) > 0 {
 		c.files(e, o)
 	}
 }
 
+// dossier compares the Akte a Vorgang lies in, or the Teilakte, whichever the list means;
+// of one Akte each difference is told once.
+func (c *listed) dossier(e *Entry, o *record.Object) {
+	var near *record.Object
+	for p := o.Parent; p != nil; p = p.Parent {
+		if p.Kind != record.Dossier {
+			continue
+		}
+		if agree(e.DossierReference, p.Reference) && agree(e.DossierSubject, p.Subject) {
+			return
+		}
+		if near == nil || agree(e.DossierReference, p.Reference) {
+			near = p
+		}
+	}
+	if near == nil {
+		return
+	}
+	for _, d := range [][2]string{{e.DossierReference, near.Reference}, {e.DossierSubject, near.Subject}} {
+		if told := near.ID + "\x00" + d[0]; !agree(d[0], d[1]) && !c.dossiers[told] {
+			c.dossiers[told] = true
+			c.say(codeListDossier, near.ID, d[0], d[1])
+		}
+	}
+}
+
+// agree: what one side leaves out says nothing.
+func agree(a, b string) bool { return a == "" || b == "" || alike(a, b) }
+
 // differs: a day the list leaves out says nothing.
 func differs(list, message record.Date) bool { return list != "" && list != message }
 
-// alike ignores how blanks are set.
-func alike(a, b string) bool {
-	return strings.Join(strings.Fields(a), " ") == strings.Join(strings.Fields(b), " ")
-}
+// alike ignores how blanks are set, and in which form umlauts are written.
+func alike(a, b string) bool { return plain(a) == plain(b) }
+
+func plain(s string) string { return norm.NFC.String(strings.Join(strings.Fields(s), " ")) }
 
 func label(reference, subject string) string {
 	return strings.TrimSpace(reference + " „" + subject + "“")
@@ -90,20 +126,29 @@ func label(reference, subject string) string {
 
 // files compares the files of one Vorgang; those of cases below belong to it.
 func (c *listed) files(e *Entry, o *record.Object) {
-	inList, inMessage := map[string]bool{}, map[string]string{}
+	inList, loose := map[string]bool{}, map[string]string{}
 	for _, f := range e.Files {
-		inList[strings.TrimSpace(f.Name)] = true
+		name := plain(f.Name)
+		inList[name], loose[strings.ToLower(name)] = true, f.Name
 	}
+	inMessage, respelt := map[string]bool{}, map[string]bool{}
 	for below := range record.All([]*record.Object{o}) {
 		for f := range below.Files() {
-			inMessage[f.Name] = below.ID
-			if !inList[f.Name] && !inList[f.Original] {
+			name := plain(f.Name)
+			inMessage[name] = true
+			listed, other := loose[strings.ToLower(name)]
+			switch {
+			case inList[name], f.Original != "" && inList[plain(f.Original)]:
+			case other:
+				respelt[plain(listed)] = true
+				c.say(codeFileSpelling, below.ID, listed, f.Name)
+			default:
 				c.say(codeFileNotInList, below.ID, "", f.Name)
 			}
 		}
 	}
 	for _, f := range e.Files {
-		if _, ok := inMessage[strings.TrimSpace(f.Name)]; !ok {
+		if name := plain(f.Name); !inMessage[name] && !respelt[name] {
 			c.say(codeFileNotInMessage, o.ID, f.Name, "")
 		}
 	}

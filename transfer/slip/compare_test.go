@@ -37,6 +37,22 @@ func TestCompare(t *testing.T) {
 			l.Entries[0].Files = append(l.Entries[0].Files, ListedFile{Name: "b.pdf"})
 		}, []string{"SLP-021"}},
 		{"file of the message not in the list", func(l *List, _ *record.Object) { l.Entries[0].Files[0].Name = "b.pdf" }, []string{"SLP-021", "SLP-022"}},
+		{"other rating", func(l *List, o *record.Object) {
+			l.Entries[0].Rating, o.Rating = record.RatingArchive, record.RatingAppraise
+		}, []string{"SLP-026"}},
+		{"message without rating", func(l *List, _ *record.Object) { l.Entries[0].Rating = record.RatingArchive }, nil},
+		{"other Akte", func(l *List, o *record.Object) {
+			(&record.Object{ID: "A", Kind: record.Dossier, Reference: "9", Subject: "Straßen"}).Add(o)
+			l.Entries[0].DossierReference, l.Entries[0].DossierSubject = "8", "Wege"
+		}, []string{"SLP-027", "SLP-027"}},
+		{"the Teilakte is meant or the Akte", func(l *List, o *record.Object) {
+			part := &record.Object{ID: "T", Kind: record.Dossier, Reference: "9.1"}
+			part.Add(o)
+			(&record.Object{ID: "A", Kind: record.Dossier, Reference: "9"}).Add(part)
+			l.Entries[0].DossierReference = "9"
+		}, nil},
+		{"umlauts in another form", func(l *List, o *record.Object) { l.Entries[0].Subject, o.Subject = "Bru\u0308cke", "Br\u00fccke" }, nil},
+		{"extension in capitals", func(l *List, _ *record.Object) { l.Entries[0].Files[0].Name = "a.PDF" }, []string{"SLP-028"}},
 		{"list without files", func(l *List, _ *record.Object) { l.Entries[0].Files = nil }, nil},
 	}
 	for _, tt := range tests {

@@ -103,6 +103,44 @@ func FindBeside(ctx context.Context, containerPath string) (*Found, []check.Find
 	return found, findings, ctx.Err()
 }
 
+// ListBeside finds a transfer list in the folder of a container that no routing slip
+// came with; nil where there is none, or where other containers lie there of which it
+// may speak.
+func ListBeside(ctx context.Context, containerPath string) (*Found, []check.Finding, error) {
+	dir := filepath.Dir(containerPath)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("look for transfer list: %w", err)
+	}
+	p := place{open: func(name string) (io.ReadCloser, error) { return os.Open(filepath.Join(dir, name)) }}
+	for _, e := range entries {
+		switch ext := strings.ToLower(filepath.Ext(e.Name())); {
+		case !e.Type().IsRegular() || e.Name() == filepath.Base(containerPath):
+		case ext == ".zip" || ext == ".tar" || ext == ".tgz" || ext == ".gz":
+			return nil, nil, nil
+		case ext == ".xml" && len(p.names) < maxLooked:
+			p.names = append(p.names, e.Name())
+		}
+	}
+	for _, name := range p.names {
+		if head, ok := p.read(name, 4<<10); ok && IsList(head) {
+			f := &Found{ListPath: name}
+			return f, p.readList(f), ctx.Err()
+		}
+	}
+	return nil, nil, ctx.Err()
+}
+
+// IsList reports whether a paper begins as a transfer list.
+func IsList(head []byte) bool {
+	name, ok := rootOf(head)
+	return ok && name == xml.Name{Space: Namespace, Local: "Abgabeliste"}
+}
+
+// slipName is what source 004 calls a routing slip: a file of that name is one, however
+// it is built.
+const slipName = "el_lauf.xml"
+
 // prefer keeps slips that name the container, if there are any.
 func (p place) prefer(containerName string) []string {
 	var naming []string
@@ -121,7 +159,7 @@ func (p place) prefer(containerName string) []string {
 func (p place) find(exists func(string) bool) (*Found, []check.Finding) {
 	for _, name := range p.names {
 		head, ok := p.read(name, 4<<10)
-		if !ok || !isSlip(head) {
+		if !ok || !isSlip(head) && !strings.EqualFold(path.Base(name), slipName) {
 			continue
 		}
 		whole, _ := p.read(name, maxSlip+1)
@@ -199,7 +237,10 @@ func (f *Found) Listed() []check.Listed {
 	if f == nil {
 		return nil
 	}
-	out := []check.Listed{{Path: f.Path, Role: check.RoleSlip, Size: -1, By: f.Path}}
+	var out []check.Listed
+	if f.Path != "" {
+		out = append(out, check.Listed{Path: f.Path, Role: check.RoleSlip, Size: -1, By: f.Path})
+	}
 	if f.ListPath != "" {
 		out = append(out, check.Listed{Path: f.ListPath, Role: check.RoleSlip, Size: -1, By: f.Path})
 	}

@@ -387,11 +387,15 @@ func TestCodes_EachIsUttered(t *testing.T) {
 		"SLP-024": {change: func(s *RoutingSlip) { s.Containers = append(s.Containers, Container{Name: "sip2.zip"}) }, arrived: whole},
 		"SLP-026": {known: Known{Offered: func(string) bool { return false }}, arrived: whole},
 		"SLP-014": {change: func(s *RoutingSlip) { s.Containers[0].Algorithm, s.Containers[0].Digest = "", "" }, arrived: whole},
+		"SLP-029": {arrived: []Arrived{{Name: "sip (1).zip", Digests: whole[0].Digests}}},
 		"SLP-015": {arrived: append([]Arrived{{Name: "fremd.zip"}}, whole...)},
 	}
 	for _, c := range Codes {
 		sc, ok := scenes[c.ID]
 		if c.ID >= "SLP-016" && c.ID <= "SLP-022" {
+			continue // list and message: TestCompare
+		}
+		if c.ID >= "SLP-026" && c.ID <= "SLP-028" {
 			continue // list and message: TestCompare
 		}
 		if c.ID == "SLP-025" {

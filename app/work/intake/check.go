@@ -68,6 +68,7 @@ func (room *Intake) Check(ctx context.Context, id string, o CheckOptions) (*chec
 		return nil, err
 	}
 	findings = append(findings, left...)
+	unseen := room.unseen(ctx, id, room.Office.Path(p.Path), found, CheckOptions{})
 	if found, err = measured(ctx, room, found, p.AccessionID); err != nil {
 		return nil, err
 	}
@@ -76,7 +77,9 @@ func (room *Intake) Check(ctx context.Context, id string, o CheckOptions) (*chec
 		return nil, err
 	}
 	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: room.Journal, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra,
-		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found), Agreed: room.layouts(o.Profile, found), Rules: listRules(found, others...)}
+		Checked:  slipDone(found, room.Office.Path(p.Path)),
+		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found), Agreed: room.layouts(o.Profile, found),
+		Rules: listRules(found, unseen, others...), Container: listedContainer(found, room.Office.Path(p.Path))}
 	engine, err := room.Checker()
 	if err != nil {
 		return nil, err
@@ -131,11 +134,13 @@ func (room *Intake) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 	if err != nil {
 		return nil, err
 	}
+	unseen := room.unseen(ctx, "", path, found, o)
 	if found, err = measured(ctx, room, found, ""); err != nil {
 		return nil, err
 	}
 	in := check.Input{Journal: room.Journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Point: room.Office.Opts.Point,
-		Resolve: o.besides(room.Resolver("", o.Profile, found)), Agreed: room.layouts(o.Profile, found), Rules: listRules(found, o.listed...)}
+		Checked: slipDone(found, path), Resolve: o.besides(room.Resolver("", o.Profile, found)), Agreed: room.layouts(o.Profile, found),
+		Rules: listRules(found, unseen, o.listed...), Container: listedContainer(found, path)}
 	engine, err := room.Checker()
 	if err != nil {
 		return nil, err
@@ -169,8 +174,9 @@ func (o CheckOptions) besides(resolve resolving) resolving {
 }
 
 // listRules compares slip and transfer list beside a container with what was delivered;
-// none where neither came along. others bring more of the same list.
-func listRules(found *slip.Found, others ...*record.Object) []check.Rule {
+// none where neither came along. unseen tells what a list of other kinds names and is
+// nowhere; others bring more of the same list.
+func listRules(found *slip.Found, unseen func(check.Facts) []check.Finding, others ...*record.Object) []check.Rule {
 	if found == nil || found.Slip == nil && found.List == nil {
 		return nil
 	}
@@ -182,6 +188,9 @@ func listRules(found *slip.Found, others ...*record.Object) []check.Rule {
 		}
 		if found.List == nil {
 			return told, nil
+		}
+		if procedure.Of(m.Kind) == "" && m.Kind != "" {
+			return append(told, unseen(f)...), nil
 		}
 		if !m.Dated {
 			return told, nil // the tree is ours, not the office's: no list of an office names its parts

@@ -104,7 +104,7 @@ func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) 
 		}
 		d.Pieces, pieces = append(d.Pieces, piece.Name), append(pieces, rep)
 	}
-	d.Findings = append(d.Findings, p.listFindings()...)
+	d.Findings = append(append(d.Findings, p.listFindings()...), p.litterFindings()...)
 	d.join(pieces, p.besides())
 	return d, pieces, nil
 }
@@ -172,7 +172,7 @@ func nameContents(ctx context.Context, rep *check.Report, at string, o container
 // list that was held against them.
 func (p *Proposal) besides() (out []string) {
 	for _, name := range slices.Concat(p.Papers, p.Sealed) {
-		if !p.sum(name) && !slices.ContainsFunc(p.slips, func(f *slip.Found) bool { return name == f.Path || name == f.ListPath }) {
+		if !p.sum(name) && !(len(p.Pieces) == 1 && slices.Contains(p.lone, name)) && !slices.ContainsFunc(p.slips, func(f *slip.Found) bool { return name == f.Path || name == f.ListPath }) {
 			out = append(out, name)
 		}
 	}

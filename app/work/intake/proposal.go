@@ -56,6 +56,7 @@ type Proposal struct {
 
 	slips []*slip.Found // by their names in the drop
 	sums  []sums        // checksum lists that speak of it
+	lone  []string      // transfer lists among the papers
 	wraps []string      // flat names of containers that were looked through
 }
 

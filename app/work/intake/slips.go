@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/procedure"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
@@ -94,6 +96,9 @@ func (room *Intake) slipFindings(ctx context.Context, own, container string, o C
 		}
 	}
 	if found == nil {
+		if found, findings, err = room.listAlone(ctx, own, beside); err != nil || found != nil {
+			return found, findings, err
+		}
 		return slipInside(ctx, container, room.ContainerOptions())
 	}
 	if found.Slip == nil {
@@ -101,6 +106,20 @@ func (room *Intake) slipFindings(ctx context.Context, own, container string, o C
 	}
 	told, err := room.judgeSlip(ctx, own, container, found, o)
 	return found, append(findings, told...), err
+}
+
+// listAlone finds a transfer list that came with a container and without a slip. It is
+// held against the message only where it can mean nothing else.
+func (room *Intake) listAlone(ctx context.Context, own, container string) (*slip.Found, []check.Finding, error) {
+	if info, err := os.Stat(container); err != nil || info.IsDir() {
+		return nil, nil, nil
+	}
+	if p, err := room.Portions.Get(ctx, own); own != "" && err == nil {
+		if here, err := room.Portions.OfAccession(ctx, p.AccessionID); err != nil || len(here) > 1 {
+			return nil, nil, err
+		}
+	}
+	return slip.ListBeside(ctx, container)
 }
 
 // slipInside finds the slip that lies in the delivery. Its kind reads it with the rest
@@ -149,6 +168,65 @@ func (room *Intake) judgeSlip(ctx context.Context, own, container string, found 
 	return found.Check(known, arrived), nil
 }
 
+// slipDone tells the check that holds a container file against the digest its slip states
+// of it, where the slip names it with one; what differs, judgeSlip says.
+func slipDone(found *slip.Found, container string) []check.Done {
+	info, err := os.Stat(container)
+	if err != nil || info.IsDir() || found == nil || found.Slip == nil {
+		return nil
+	}
+	for _, c := range found.Slip.Containers {
+		if _, known := fixity.ParseAlgorithm(c.Algorithm); known && c.Name == filepath.Base(container) && c.Digest != "" {
+			return []check.Done{{Name: check.CheckContainer, State: check.Full, Tool: "Laufzettel"}}
+		}
+	}
+	return nil
+}
+
+// listedContainer are the digests a transfer list states of the container itself: of
+// databases, web archives and packages it names no files inside (004 P2a.3, P2b.3).
+func listedContainer(found *slip.Found, container string) (out []check.Declared) {
+	if found == nil || found.List == nil {
+		return nil
+	}
+	for _, e := range found.List.Entries {
+		for _, f := range e.Files {
+			if f.Name == filepath.Base(container) && f.Digest != "" {
+				out = append(out, check.Declared{Algorithm: f.Algorithm, Value: f.Digest, By: found.ListPath})
+			}
+		}
+	}
+	return out
+}
+
+// unseen tells the files of a list that are nowhere: neither in the delivery, nor the
+// container itself, nor another one here; for the kinds that name no Vorgänge themselves.
+func (room *Intake) unseen(ctx context.Context, own, container string, found *slip.Found, o CheckOptions) func(check.Facts) []check.Finding {
+	return func(f check.Facts) (out []check.Finding) {
+		if found == nil || found.List == nil {
+			return nil // the list of the offer speaks of all that will come
+		}
+		here := map[string]bool{filepath.Base(container): true}
+		if found.Slip != nil {
+			for _, c := range room.arrivedBeside(ctx, own, container, found.Slip, o.arrived) {
+				here[c.Name] = true
+			}
+		}
+		_ = f.EachFile(ctx, func(file check.FileFact) error { // an error shows in the check itself
+			here[file.Path], here[path.Base(file.Path)] = true, true
+			return nil
+		})
+		for _, e := range found.List.Entries {
+			for _, file := range e.Files {
+				if !here[file.Name] && !here[path.Base(file.Name)] {
+					out = append(out, check.CodeMissing.At(file.Name).Saying("Genannt in "+found.ListPath+"."))
+				}
+			}
+		}
+		return out
+	}
+}
+
 // arrivedBeside names the other containers of a slip that are here too, beside this one
 // or as portions of the same accession; each is judged by its own check.
 func (room *Intake) arrivedBeside(ctx context.Context, own, container string, s *slip.RoutingSlip, others []string) (out []slip.Arrived) {
@@ -183,14 +261,15 @@ func declare(m *check.Manifest, found *slip.Found) {
 		cases[strings.ToLower(o.ID)] = true
 	}
 	for _, e := range found.List.Entries {
-		if len(m.Roots) > 0 && !cases[strings.ToLower(e.ID)] {
+		message := procedure.Of(m.Kind) != ""
+		if message && len(m.Roots) > 0 && !cases[strings.ToLower(e.ID)] {
 			continue // the whole Vorgang is told as missing
 		}
 		for _, f := range e.Files {
 			i, ok := at[f.Name]
 			if !ok {
-				if len(m.Roots) > 0 {
-					continue // told by the comparison of list and message
+				if !message || len(m.Roots) > 0 {
+					continue // told by the comparison of list and delivery
 				}
 				i = len(m.Listed)
 				at[f.Name] = i

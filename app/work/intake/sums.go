@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/slip"
 	"laufzettel/transfer/stop"
 )
 
@@ -40,7 +41,7 @@ func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, nam
 		if of, ok := strings.CutSuffix(name, prepare.SuffixFiles); ok && slices.Contains(names, of+".zip") {
 			continue // of the files inside that container, one of which may be called like a paper
 		}
-		list, err := listIn(ctx, tree, name)
+		list, err := s.listIn(ctx, tree, at, name)
 		if err != nil {
 			return err
 		}
@@ -49,7 +50,10 @@ func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, nam
 		}
 		found := sums{path: at + name}
 		for _, e := range list.Entries {
-			if e.Path = path.Join(path.Dir(name), e.Path); path.Dir(e.Path) != path.Dir(name) {
+			meant := meantBy(name, e.Path, names)
+			if e.Path = path.Join(path.Dir(name), e.Path); meant != "" {
+				e.Path = meant
+			} else if path.Dir(e.Path) != path.Dir(name) {
 				continue // below this level
 			}
 			if !slices.Contains(names, e.Path) {
@@ -57,7 +61,7 @@ func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, nam
 				continue
 			}
 			found.lines = append(found.lines, e)
-			if !slices.Contains(s.p.Papers, at+e.Path) {
+			if !slices.Contains(s.p.Papers, at+e.Path) && !slices.Contains(s.p.Litter, at+e.Path) {
 				continue
 			}
 			differs, err := paperDiffers(ctx, tree, e)
@@ -79,14 +83,35 @@ func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, nam
 	return ctx.Err()
 }
 
-// listIn reads a paper as a checksum list; nil where it is none.
-func listIn(ctx context.Context, tree container.Tree, name string) (*fixity.List, error) {
+// meantBy finds what a line of a list speaks of in a drop: beside the list; from the top,
+// where the list lies in a folder of its own; or by its name alone, where the list was
+// written on another machine. "" = nothing that is there.
+func meantBy(list, declared string, names []string) string {
+	base, dir := path.Base(declared), path.Dir(list)
+	for _, name := range []string{path.Join(dir, declared), path.Clean(declared), path.Join(dir, base), base} {
+		elsewhere := name == base || name == path.Join(dir, base)
+		if elsewhere && strings.Contains(declared, "/") && !path.IsAbs(declared) && !strings.Contains(declared, ":/") {
+			continue // a folder that did not come
+		}
+		if slices.Contains(names, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// listIn reads a paper as a checksum list; nil where it is none. A transfer list is noted.
+func (s *sighting) listIn(ctx context.Context, tree container.Tree, at, name string) (*fixity.List, error) {
 	rc, err := tree.Open(ctx, name)
 	if err != nil {
 		return nil, ctx.Err() // its check says that it cannot be read
 	}
 	head := make([]byte, sniffed)
 	n, err := io.ReadFull(stop.Reader(ctx, rc), head)
+	if slip.IsList(head[:n]) {
+		s.p.lone = append(s.p.lone, at+name)
+		return nil, CloseWith(rc, ctx.Err())
+	}
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) || !fixity.Sniff(head[:n], path.Base(name)) {
 		return nil, CloseWith(rc, ctx.Err())
 	}
@@ -126,6 +151,19 @@ func (p *Proposal) listFindings() (out []check.Finding) {
 		out = append(out, s.changed...)
 	}
 	return out
+}
+
+// litterFindings names what systems left beside the deliveries and no list speaks of.
+func (p *Proposal) litterFindings() (out []check.Finding) {
+	for _, name := range p.Litter {
+		named := func(s sums) bool {
+			return slices.ContainsFunc(s.lines, func(e fixity.Entry) bool { return strings.HasSuffix(name, e.Path) })
+		}
+		if !slices.ContainsFunc(p.sums, named) {
+			out = append(out, check.CodeLitter.At(name))
+		}
+	}
+	return check.Together(out)
 }
 
 // sum reports whether a paper is a checksum list that was held against the drop.

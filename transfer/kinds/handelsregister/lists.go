@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/filename"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/slip"
 )
@@ -41,7 +42,7 @@ func (d *delivery) listing(ctx context.Context, t container.Tree, man *check.Man
 		add(l.Path, check.RoleSlip)
 	}
 	for _, p := range d.others {
-		if !paper[p] {
+		if !paper[p] && !filename.Litter(p) {
 			d.docs = append(d.docs, p)
 		}
 	}

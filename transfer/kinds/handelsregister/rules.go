@@ -14,6 +14,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/filename"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 )
@@ -92,7 +93,7 @@ func (d *delivery) counts(ctx context.Context, f check.Facts) (out []check.Findi
 	err = f.EachFile(ctx, func(file check.FileFact) error {
 		files++
 		bytes += file.Size
-		if file.Path == d.metadata || slices.Contains(d.checksums, file.Path) {
+		if file.Path == d.metadata || slices.Contains(d.checksums, file.Path) || filename.Litter(file.Path) {
 			papers++
 			paperBytes += file.Size
 		}

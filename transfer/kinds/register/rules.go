@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/filename"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -209,13 +210,17 @@ func (p *portion) part(e *Entry, part Part) (out []check.Finding) {
 func (p *portion) counts(ctx context.Context, f check.Facts) (out []check.Finding, err error) {
 	h := p.b.Head
 	total, first, papers := 0, 0, 0
-	slips := map[string]bool{}
+	slips, listed := map[string]bool{}, map[string]bool{}
 	for _, l := range f.Manifest().Listed {
+		listed[l.Path] = true
 		if l.Role == check.RoleSlip {
 			slips[l.Path] = true
 		}
 	}
 	err = f.EachFile(ctx, func(file check.FileFact) error {
+		if filename.Litter(file.Path) && !listed[file.Path] {
+			return nil // told as litter; no office counts it
+		}
 		total++
 		if slips[file.Path] || checksumName(file.Path) {
 			papers++

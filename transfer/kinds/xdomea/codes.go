@@ -94,6 +94,10 @@ var (
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeRatedUnknown = check.Code{ID: "XDO-066", Severity: check.Error, Source: "A30",
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeOfferAgency = check.Code{ID: "XDO-067", Severity: check.Warning, Source: "A30; 004 P1.3, P2.4",
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeOfferedMissing = check.Code{ID: "XDO-068", Severity: check.Warning, Source: "A30; 004 P1.8, P3.1",
+		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
 	codePartMissing = check.Code{ID: "XDO-070", Severity: check.Warning, Source: "xdomea 4.0 GesamtanzahlNachrichtenProTyp",
 		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
 	codePartNumber = check.Code{ID: "XDO-071", Severity: check.Error, Source: "xdomea 4.0 LfdNrNachrichtProTyp",
@@ -121,6 +125,6 @@ var Codes = []check.Code{
 	codeOtherFormat, codeHashValue, codeHashAlgorithm, codeHashMissing,
 	codeNoFile, codeNoDocument, codeNotArchival,
 	codeNotDelivered, codeDecidedDestroy, codeNotOffered, codeSpanChanged,
-	codeSubjectChanged, codeReferenceChanged, codeRatedUnknown, codePartMissing,
+	codeSubjectChanged, codeReferenceChanged, codeRatedUnknown, codeOfferAgency, codeOfferedMissing, codePartMissing,
 	codePartNumber, codePartTwice, codeFurther, codeAgain, codeContext,
 }

@@ -110,6 +110,8 @@ func oneDefect(t testing.TB) map[string]delivery {
 		"XDO-064": deliver(t, v3, "0503", "Bau einer Brücke", "Abriss einer Brücke").after(t, v3, "0501", decisions),
 		"XDO-065": deliver(t, v3, "0503", "12-4711<", "12-4799<").after(t, v3, "0501", decisions),
 		"XDO-066": deliver(t, v3, "0502", uid(3), uid(99)).after(t, v3, "0501", nil),
+		"XDO-067": deliver(t, v3, "0503", "LRA-17", "OFA-9").after(t, v3, "0501", decisions),
+		"XDO-068": deliver(t, v3, "0503", uid(3), uid(33)).after(t, v3, "0501", nil),
 		"XDO-070": deliver(t, v4, "0503", "ProTyp>1</xdomea:Ges", "ProTyp>3</xdomea:Ges"),
 		"XDO-071": deliver(t, v4, "0503", "ProTyp>1</xdomea:Lfd", "ProTyp>2</xdomea:Lfd"),
 		"XDO-072": deliver(t, v4, "0503").after(t, v4, "0503", nil, testMessage, testOrigin),

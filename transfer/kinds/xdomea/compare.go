@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
 )
 
@@ -127,6 +128,7 @@ type offer struct {
 	objects map[string]*record.Object // offered objects (0501)
 	roots   []*record.Object
 	decided map[string]record.Rating // explicit decisions (0502 or of the workspace)
+	senders []check.Agency           // of the offers
 }
 
 // offer collects the related 0501 and 0502 messages and decisions.
@@ -143,6 +145,7 @@ func (c *collector) offer() offer {
 		switch m.Type {
 		case TypeOffer:
 			o.roots = append(o.roots, m.Objects...)
+			o.senders = append(o.senders, r.Manifest.Agency)
 			for obj := range record.All(m.Objects) {
 				o.objects[key(obj.ID)] = obj
 			}
@@ -187,7 +190,11 @@ func checkAgainstOffer(_ context.Context, c *collector) {
 			}
 		}
 	case TypeTransfer:
+		c.compareSenders(o)
 		c.compareDelivered(o)
+		if len(o.decided) == 0 {
+			c.notCompared("Eine Bewertung liegt noch nicht vor; verglichen wurde nur mit der Anbietung (0501).")
+		}
 		c.findNotDelivered(o)
 	}
 }
@@ -281,6 +288,39 @@ func keepsBelow(o offer, obj *record.Object) bool {
 	return false
 }
 
+// proposed is what the office itself proposes for an object, or for what it lies in.
+func proposed(obj *record.Object) record.Rating {
+	for ; obj != nil; obj = obj.Parent {
+		if obj.Rating != "" && obj.Rating != record.RatingOpen {
+			return obj.Rating
+		}
+	}
+	return record.RatingOpen
+}
+
+// compareSenders tells an offer that another office sent; one id decides over all
+// spellings of a name.
+func (c *collector) compareSenders(o offer) {
+	own := c.facts.Manifest().Agency
+	for _, a := range o.senders {
+		same := strings.EqualFold(strings.Join(strings.Fields(a.Name), " "), strings.Join(strings.Fields(own.Name), " "))
+		if a.ID != "" && own.ID != "" {
+			same = strings.EqualFold(strings.TrimSpace(a.ID), strings.TrimSpace(own.ID))
+		}
+		if !same && a.Name != "" && own.Name != "" {
+			c.say(codeOfferAgency.At(c.path).On(c.msg.Head.Line).Want(officeWords(a), officeWords(own)))
+			return
+		}
+	}
+}
+
+func officeWords(a check.Agency) string {
+	if a.ID == "" {
+		return a.Name
+	}
+	return a.Name + " (" + a.ID + ")"
+}
+
 // compareValues tells what changed between offer and transfer.
 func (c *collector) compareValues(offered, got *record.Object) {
 	// Two derived spans say nothing of a change: an offer may name other documents.
@@ -309,9 +349,16 @@ func (c *collector) findNotDelivered(o offer) {
 			told[offered] = true
 			continue
 		}
-		if o.rating(offered) == record.RatingArchive && !delivered[key(offered.ID)] {
+		if delivered[key(offered.ID)] {
+			continue
+		}
+		switch {
+		case o.rating(offered) == record.RatingArchive:
 			told[offered] = true
 			c.say(codeNotDelivered.At(c.path).Of(offered.ID).Want(offered.Label(), ""))
+		case len(o.decided) == 0 && proposed(offered) == record.RatingArchive:
+			told[offered] = true
+			c.say(codeOfferedMissing.At(c.path).Of(offered.ID).Want(offered.Label(), ""))
 		}
 	}
 }

@@ -75,6 +75,8 @@ func (c *collector) archival(o *record.Object) {
 			switch {
 			case f.PDFA == "" || f.PDFA == check.PDFANotCheckable && f.Format.MIME != "" && f.Format.MIME != "application/pdf":
 				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", formatWords(f.Format)))
+			case f.Unclaimed:
+				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", "PDF ohne Kennzeichnung als PDF/A"))
 			case f.PDFA == check.PDFAInvalid:
 				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", "PDF, das PDF/A nicht einhält"))
 			}

@@ -218,21 +218,22 @@ func manifest(msg *Message, at string) *check.Manifest {
 		Agency: agency(msg), Part: msg.Head.Number, Parts: msg.Head.Total,
 	}
 	man.Listed = append(man.Listed, check.Listed{Path: at, Role: check.RoleMessage, Size: -1, By: at})
-	seen := map[string]bool{at: true}
+	seen := map[string]int{at: 0}
 	add := func(name string, role check.Role, object string, line int, digests []record.Digest, optional bool) {
 		if !plainName(name) {
 			return // told by rule names; such a path is never looked up
 		}
 		l := check.Listed{Path: path.Join(dir, name), Role: role, Size: -1, Object: object, Line: line, By: at}
-		if seen[l.Path] {
-			return // told by rule objects
-		}
-		seen[l.Path] = true
 		for _, d := range digests {
 			if alg, ok := digestAlgorithms[strings.ToLower(d.Algorithm)]; ok {
 				l.Digests = append(l.Digests, check.Declared{Algorithm: alg.name, Value: d.Value, By: at, Line: line})
 			}
 		}
+		if i, again := seen[l.Path]; again { // told by rule objects; what is said of it the second time holds too
+			man.Listed[i].Digests = append(man.Listed[i].Digests, l.Digests...)
+			return
+		}
+		seen[l.Path] = len(man.Listed)
 		// An offer carries metadata only (standards 5.1): its files come later.
 		l.Optional = optional || msg.Type != TypeTransfer
 		man.Listed = append(man.Listed, l)
