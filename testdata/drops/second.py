@@ -1,7 +1,7 @@
 """Forty deliveries by a second hand, three of a kind where it can be (right, wrong, near miss): e-Akten from the words of 004 P1 to P3, commercial registers from 002, bags from
 RFC 8493, WARC from ISO 28500, plain shares. The verdicts in second.tsv were written before the program was asked. Registered with those of variants.py; imports nothing of the
 product."""
-import gzip, hashlib, struct, zipfile
+import gzip, hashlib, os, struct, zipfile
 from akten import *
 from variants import box, case, spoil, with_slip
 
@@ -432,3 +432,86 @@ def p_message_and_zip_of_papers(d):
     box(d, e, n)
     put(d + '/Nachtrag.zip', zipped([('Vermerk.docx', docx('Vermerk')), ('Lageplan.pdf', pdf('Lageplan'))]))
     return d
+
+
+# ---- lists of digests as people write them (P2.5; 002 3.2) -------------------------------------------------------------
+def beside_zip(d, seed, name, text, spoil_=False):
+    """A faultless message in a ZIP and a list beside it; text makes the list of name and content."""
+    a = plain(seed)
+    e, n = entries(a)
+    at = box(d, e, n)
+    put(d + '/' + name, text(os.path.basename(at), read(at) + (b'.' if spoil_ else b'')))
+    return d
+
+
+def powershell(n, b):
+    return ('\r\nAlgorithm : SHA512\r\nHash      : %s\r\nPath      : \\\\amt\\ablage\\%s\r\n\r\n' % (hashlib.sha512(b).hexdigest().upper(), n)).encode('utf-16')
+
+
+@case('check')
+def s_list_powershell_right(d):
+    return beside_zip(d, 951, 'Kontrolle.txt', powershell)
+
+
+@case('check')
+def s_list_powershell_wrong(d):
+    return beside_zip(d, 952, 'Kontrolle.txt', powershell, True)
+
+
+@case('check')
+def s_list_own_head_wrong(d):
+    return beside_zip(d, 953, 'uebersicht.csv', lambda n, b: 'Nr.;Dateiname;Hashwert SHA-1\r\n1;%s;%s\r\n' % (n, hashlib.sha1(b).hexdigest()), True)
+
+
+@case('check')
+def s_list_digest_alone_wrong(d):
+    return beside_zip(d, 954, 'digest.sha512', lambda n, b: hashlib.sha512(b).hexdigest() + '  ' + n + '\n', True)
+
+
+@case('check')
+def s_list_of_files_inside_under_any_name(d):
+    a = plain(955)
+    e, n = entries(a)
+    box(d, e, n)
+    put(d + '/Anlage 2.txt', ''.join('%s\t%s\r\n' % (name, hashlib.sha256(data + (b'!' if i == 1 else b'')).hexdigest()) for i, (name, data) in enumerate(e)))
+    return d
+
+
+@case('check')
+def s_table_that_is_no_list(d):
+    return beside_zip(d, 956, 'Telefonliste.csv', lambda n, b: 'Name;Telefon\r\nPoststelle;12345678\r\n')
+
+
+# ---- list without slip, slip after renaming (P1.1, P2.3, P3.1) ---------------------------------------------------------
+@case('check')
+def s_list_alone_digest_wrong(d):
+    a = plain(957)
+    e, n = entries(a)
+    box(d, e, n)
+    text = transfer_list(a)
+    text = text.decode() if isinstance(text, bytes) else text
+    i = text.index('pruefsumme="') + len('pruefsumme="')
+    put(d + '/Ab_Lis.xml', text[:i] + '0' * 64 + text[i + 64:])
+    return d
+
+
+@case('check')
+def s_slip_container_renamed_on_the_way(d):
+    slipped(d, 958, lambda s, at: s)
+    at = [f for f in os.listdir(d) if f.endswith('.zip')][0]
+    os.rename(d + '/' + at, d + '/Kopie von ' + at)
+    return d
+
+
+# ---- documents nobody can open (E4) ------------------------------------------------------------------------------------
+@case('check')
+def s_pdf_whose_page_is_gone(d):
+    b = b'%PDF-1.6\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 3/Kids[5 0 R 6 0 R 7 0 R]>>endobj\ntrailer<</Root 1 0 R/Size 8>>\nstartxref\n0\n%%EOF\n'
+    e, n = spoil(959, 'Gutachten.pdf', b)
+    return box(d, e, n)
+
+
+@case('check')
+def s_xlsx_without_its_workbook(d):
+    e, n = spoil(960, 'Kosten.xlsx', zipped([('[Content_Types].xml', b'<Types/>'), ('xl/styles.xml', b'<styleSheet/>')]), code='036')
+    return box(d, e, n)

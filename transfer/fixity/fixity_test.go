@@ -117,6 +117,21 @@ func TestParseLines(t *testing.T) {
 		{name: "dfxml cut", text: "<dfxml><fileobject><filename>a</filename><filesize>3</filesize><hashdigest type='MD5'>" + md5abc + "</hashdigest></fileobject><fileobj", style: DFXML,
 			entries:  []Entry{{Path: "a", Algorithm: MD5, Digest: md5abc, Size: 3, Line: 1}},
 			problems: []Problem{{Line: 1, Reason: "Die XML-Datei bricht ab oder ist nicht wohlgeformt."}}},
+		{name: "drive without carriage returns", text: md5abc + " *D:\\x\\a.txt\n", style: Sum, entries: []Entry{entry(1, "D:/x/a.txt")}},
+		{name: "hashdeep whose head lost percent signs", text: "%% HASHDEEP-1.0\n%% size,md5,filename\n3," + md5abc + ",D:\\x\\a\n", style: Hashdeep, entries: []Entry{{Path: "D:/x/a", Algorithm: MD5, Digest: md5abc, Size: 3, Line: 3}}},
+		{name: "Get-FileHash as a list, path torn", text: "\r\nAlgorithm : MD5\r\nHash      : " + strings.ToUpper(md5abc) + "\r\nPath      : E:\\Ab\r\n            gabe\\a.zip\r\n\r\n", style: Shown,
+			entries: []Entry{{Path: "E:/Abgabe/a.zip", Algorithm: MD5, Digest: md5abc, Size: -1, Line: 2}}},
+		{name: "Get-FileHash as a table", text: "Algorithm Hash Path\r\n--------- ---- ----\r\nMD5       " + md5abc + "   C:\\a b.zip\r\n", style: Shown, entries: []Entry{entry(3, "C:/a b.zip")}},
+		{name: "one's own head", text: "Lfd. Nr.;Dateiname;Größe (Byte);Prüfsumme (MD5)\n1;a.zip;12;" + md5abc + "\n2;b.zip;;fehlt\n", style: Table,
+			entries:  []Entry{{Path: "a.zip", Algorithm: MD5, Digest: md5abc, Size: 12, Line: 2}},
+			problems: []Problem{{Line: 3, Text: "2,b.zip,,fehlt", Reason: "Verfahren, Prüfsumme oder Dateiname fehlen oder passen nicht zusammen."}}},
+		{name: "own head with a column for the algorithm", text: "Verfahren,Hashwert,Datei\nMD5," + md5abc + ",a\n", style: Table, entries: []Entry{entry(2, "a")}},
+		{name: "name first", text: "a.zip\t" + md5abc + "\n", style: Reverse, entries: []Entry{entry(1, "a.zip")}},
+		{name: "one digest and nothing else", file: "x/Abgabe.zip.md5", text: md5abc + "\n", style: Lone, entries: []Entry{entry(1, "Abgabe.zip")}},
+		{name: "one digest of the standard input", file: "Abgabe.zip.sha256", text: sum256 + " *-\n", style: Lone, entries: []Entry{{Path: "Abgabe.zip", Algorithm: SHA256, Digest: sum256, Size: -1, Line: 1}}},
+		{name: "one digest under a name that tells nothing", file: "notiz.txt", text: md5abc + "\n", entries: nil},
+		{name: "fciv", text: "<?xml version=\"1.0\"?>\r\n<FCIV><FILE_ENTRY><name>c:\\x\\a</name><MD5>kAFQmDzST7DWlj99KOF/cg==</MD5></FILE_ENTRY></FCIV>", style: FCIV, entries: []Entry{entry(2, "c:/x/a")}},
+		{name: "openssl 3", text: "SHA2-256(a)= " + sum256 + "\n", style: Tag, entries: []Entry{{Path: "a", Algorithm: SHA256, Digest: sum256, Size: -1, Line: 1}}},
 		{name: "Windows-1252", text: md5abc + "  \xdcber\n", style: Sum, entries: []Entry{entry(1, "Über")}},
 	}
 	for _, tt := range tests {
@@ -149,7 +164,7 @@ func TestSniffLeavesOthersAlone(t *testing.T) {
 	for name, text := range map[string]string{
 		"leer.txt": "", "brief.txt": "Sehr geehrte Damen und Herren,\nanbei 12 Akten.\n", "x.xml": "<xml/>",
 		"tabelle.csv": "Name,Ort\nMuster,Beispielstadt\n", "zahlen.txt": "12 34 a\n56 78 b\n", "x.bin": "\x00\x01\x02",
-		"telefon.txt": "Muster 12345678\n", "readme.md": "# Kopf\n\nText mit deadbeef\n",
+		"telefon.txt": "Muster 12345678\n", "firmen.csv": "Name;Hash\nMuster GmbH;keiner\n", "token.txt": "geheim 900150983cd24fb0\n", "readme.md": "# Kopf\n\nText mit deadbeef\n",
 	} {
 		if Sniff([]byte(text), name) {
 			t.Errorf("%s is taken for a checksum list", name)

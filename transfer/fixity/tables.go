@@ -50,7 +50,7 @@ func tableHead(line string) (columns, bool) {
 
 // columnAlgorithm reads "md5", "sha256hash", "prüfsumme(sha256)", "hashwertsha512".
 func columnAlgorithm(name string) (Algorithm, bool) {
-	for _, word := range append([]string{"wert", "value", "sum"}, digestColumns...) {
+	for _, word := range []string{"prüfsumme", "pruefsumme", "checksumme", "checksum", "digest", "hash", "wert", "value", "sum"} { // longer ones first
 		name = strings.ReplaceAll(name, word, "")
 	}
 	return ParseAlgorithm(strings.Trim(name, "()[]."))

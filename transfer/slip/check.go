@@ -1,13 +1,19 @@
 package slip
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/stop"
 )
 
 // Standing says how an accession known to the archive stands.
@@ -182,6 +188,31 @@ func (c *checker) renamed(want Container, arrived []Arrived) string {
 		}
 	}
 	return ""
+}
+
+// CheckInside compares the containers that lie in a delivery beside its slip with what
+// the slip states of them (P2a.3). Errors are those of ctx; what cannot be read is told by
+// the check.
+func (f *Found) CheckInside(ctx context.Context, t container.Tree) (out []check.Finding, err error) {
+	if f == nil || f.Slip == nil {
+		return nil, nil
+	}
+	for _, c := range f.Slip.Containers {
+		alg, known := fixity.ParseAlgorithm(c.Algorithm)
+		at := path.Join(path.Dir(f.Path), c.Name)
+		if _, there := t.Stat(at); !there || !known || c.Digest == "" {
+			continue
+		}
+		rc, err := t.Open(ctx, at)
+		if err != nil {
+			continue
+		}
+		got, err := fixity.Measure(stop.Reader(ctx, rc), alg)
+		if err = errors.Join(err, rc.Close()); err == nil && got.Digests[string(alg)] != c.Digest {
+			out = append(out, codeContainerDigest.At(f.Path).Want(c.Digest, got.Digests[string(alg)]))
+		}
+	}
+	return out, ctx.Err()
 }
 
 // SentBy holds the office a message names as its sender against that of the slip and of

@@ -27,6 +27,9 @@ type Found struct {
 	ListPath    string // "" where the list is not there
 	List        *List  // nil where it could not be read or is an xdomea message
 	AccessionID string // Ü-ID computed over the list, "" without list
+	// Inside are the faults of a slip that lies in the delivery; kinds that list the slip
+	// among their files have told them.
+	Inside []check.Finding
 }
 
 // place is a folder or tree in which papers are looked for.

@@ -177,14 +177,17 @@ func (o CheckOptions) besides(resolve resolving) resolving {
 // none where neither came along. unseen tells what a list of other kinds names and is
 // nowhere; others bring more of the same list.
 func listRules(found *slip.Found, unseen func(check.Facts) []check.Finding, others ...*record.Object) []check.Rule {
-	if found == nil || found.Slip == nil && found.List == nil {
+	if found == nil || found.Slip == nil && found.List == nil && len(found.Inside) == 0 {
 		return nil
 	}
 	return []check.Rule{{Name: "slip", Run: func(_ context.Context, f check.Facts) ([]check.Finding, error) {
 		m := f.Manifest()
 		var told []check.Finding
+		if !slices.ContainsFunc(m.Listed, func(l check.Listed) bool { return l.Role == check.RoleSlip && l.Path == found.Path }) {
+			told = append(told, found.Inside...)
+		}
 		if procedure.Of(m.Kind) != "" { // other kinds name who made the records, not who sends them
-			told = found.SentBy(m.Agency)
+			told = append(told, found.SentBy(m.Agency)...)
 		}
 		if found.List == nil {
 			return told, nil

@@ -129,8 +129,13 @@ func slipInside(ctx context.Context, name string, o container.Options) (*slip.Fo
 	if err != nil {
 		return nil, nil, ctx.Err() // the check says why
 	}
-	found, _, err := slip.Find(ctx, tree)
-	return found, nil, CloseWith(tree, err)
+	found, told, err := slip.Find(ctx, tree)
+	if err != nil || found == nil {
+		return found, nil, CloseWith(tree, err)
+	}
+	found.Inside = told
+	differ, err := found.CheckInside(ctx, tree)
+	return found, differ, CloseWith(tree, err)
 }
 
 // judgeSlip holds a slip against what is known here and what arrived with it; a delivery
