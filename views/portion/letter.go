@@ -18,7 +18,7 @@ func (v *view) letter(l model.Letter) {
 	env := v.env
 	page := pageview.New(env, "portion.letter.page")
 	subject := kit.NewEntry(env, "portion.letter.subject", "", nil)
-	text := kit.NewTextArea(env, "portion.letter.text", "", 14, nil)
+	text := kit.NewTextArea(env, "portion.letter.text", "", 8, nil)
 	causes, aside := v.points("cause", l.Causes), v.points("aside", l.Aside)
 	draft := func() model.Action {
 		return model.Action{Verb: model.DoReturn, Subject: subject.Text, Text: text.Text, Mention: strings.Join(aside.codes(true), " "), Leave: causes.codes(false)}
