@@ -62,7 +62,16 @@ func TestServer_OddRequests(t *testing.T) {
 	head := "Host: " + u.Host + "\r\nCookie: " + cookie + "\r\nOrigin: http://" + u.Host + "\r\n"
 	body := "token=" + token + "&act=new&title=Geschmuggelt&agency=Amt"
 	act := "POST " + u.Path + "book/act HTTP/1.1\r\n" + head + "Content-Type: application/x-www-form-urlencoded\r\n"
-	inner := strings.Replace(act, "Cookie: "+cookie+"\r\n", "Connection: close\r\n", 1) + fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body)
+	inner := strings.Replace(
+		act,
+		"Cookie: "+cookie+"\r\n",
+		"Connection: close\r\n",
+		1,
+	) + fmt.Sprintf(
+		"Content-Length: %d\r\n\r\n%s",
+		len(body),
+		body,
+	)
 	look := func(first string) string { return first + "\r\n" + head + "Connection: close\r\n\r\n" }
 	for _, tt := range []struct {
 		name, request string
@@ -97,7 +106,8 @@ func TestServer_OddRequests(t *testing.T) {
 		})
 	}
 	// A head without end is cut off; the answer may be lost with what was not read.
-	if got := wire(t, u.Host, "GET "+u.Path+" HTTP/1.1\r\n"+head+"X: "+strings.Repeat("x", 1<<20)+"\r\n\r\n"); got[0] != "431" && got[0] != "closed" {
+	if got := wire(t, u.Host, "GET "+u.Path+" HTTP/1.1\r\n"+head+"X: "+strings.Repeat("x", 1<<20)+"\r\n\r\n"); got[0] != "431" &&
+		got[0] != "closed" {
 		t.Errorf("a head without end: %v", got)
 	}
 	rows, err := h.Books.BookRows(t.Context())
@@ -163,7 +173,11 @@ func TestServer_LoopbackPolicyEnd(t *testing.T) {
 	}
 	off := false
 	c := &clock{start: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
-	forbidden, err := work.Open(context.Background(), t.TempDir(), office.Options{Now: c.now, Person: "M. Ahrens", KeyWork: 4, PDFium: samples.PDFium(), Policy: &settings.Policy{Browser: &off}})
+	forbidden, err := work.Open(
+		context.Background(),
+		t.TempDir(),
+		office.Options{Now: c.now, Person: "M. Ahrens", KeyWork: 4, PDFium: samples.PDFium(), Policy: &settings.Policy{Browser: &off}},
+	)
 	must(t, err)
 	defer func() { must(t, forbidden.Close()) }()
 	if s, err := browser.Start(t.Context(), browser.Options{House: forbidden}); failure.KindOf(err) != failure.Refused || s != nil {

@@ -35,11 +35,27 @@ func (s *appraiseRoom) modelPage(w http.ResponseWriter, r *http.Request) error {
 		b.Note = s.words.Explain(err, err.Error())
 	}
 	for _, x := range rules {
-		change, drop := s.offer("appraise", "rule", id, x.Plan, t("browser.change")), s.once("appraise", "drop", id, x.Plan, t("appraise.model.drop"))
+		change, drop := s.offer(
+			"appraise",
+			"rule",
+			id,
+			x.Plan,
+			t("browser.change"),
+		), s.once(
+			"appraise",
+			"drop",
+			id,
+			x.Plan,
+			t("appraise.model.drop"),
+		)
 		change.About, drop.About = x.Plan, x.Plan
 		b.Rows = append(b.Rows, modelRow{x, []deedView{change, drop}})
 	}
-	s.write(w, r, &page{Name: "model", Title: t("appraise.model.title"), Room: "appraise", Crumbs: s.crumbs("appraise", link{title, b.Back}), Body: b})
+	s.write(
+		w,
+		r,
+		&page{Name: "model", Title: t("appraise.model.title"), Room: "appraise", Crumbs: s.crumbs("appraise", link{title, b.Back}), Body: b},
+	)
 	return nil
 }
 
@@ -66,7 +82,17 @@ func (s *appraiseRoom) besidePage(w http.ResponseWriter, r *http.Request) error 
 	if b.Groups, err = s.src.Beside(r.Context(), id); err != nil {
 		b.Note = s.words.Explain(err, err.Error())
 	}
-	s.write(w, r, &page{Name: "beside", Title: s.words.T("appraise.beside.title"), Room: "appraise", Crumbs: s.crumbs("appraise", link{title, b.Back}), Body: b})
+	s.write(
+		w,
+		r,
+		&page{
+			Name:   "beside",
+			Title:  s.words.T("appraise.beside.title"),
+			Room:   "appraise",
+			Crumbs: s.crumbs("appraise", link{title, b.Back}),
+			Body:   b,
+		},
+	)
 	return nil
 }
 
@@ -89,23 +115,42 @@ func (s *appraiseRoom) find(r *http.Request) (deed, error) {
 		}
 		x.Title, x.Text, x.Buttons = t("appraise.model.add"), t("browser.model.text"), button(t("appraise.model.add"))
 		x.Fields = []blank{{ID: "plan", Label: t("appraise.model.plan"), Value: is.Plan, Must: true},
-			{ID: "letter", Label: t("appraise.verdict"), Kind: choice, Value: is.Letter, Choices: []choiceView{{Value: "A", Text: "A"}, {Value: "B", Text: "B"}, {Value: "V", Text: "V"}},
+			{
+				ID:      "letter",
+				Label:   t("appraise.verdict"),
+				Kind:    choice,
+				Value:   is.Letter,
+				Choices: []choiceView{{Value: "A", Text: "A"}, {Value: "B", Text: "B"}, {Value: "V", Text: "V"}},
 				check: func(v string) string {
 					if !slices.Contains([]string{"A", "B", "V"}, v) {
 						return t("book.missing")
 					}
 					return ""
-				}},
+				},
+			},
 			{ID: "name", Label: t("appraise.model.name"), Value: is.Title}, {ID: "why", Label: t("appraise.reason"), Value: is.Reason, Kind: area}}
 		x.work = func(ctx context.Context, a answers, _ *message) error {
-			return s.renewed(id, s.src.SetRule(ctx, id, appraise.Rule{Plan: a.text("plan"), Letter: a.text("letter"), Title: a.text("name"), Reason: a.text("why")}))
+			return s.renewed(
+				id,
+				s.src.SetRule(ctx, id, appraise.Rule{Plan: a.text("plan"), Letter: a.text("letter"), Title: a.text("name"), Reason: a.text("why")}),
+			)
 		}
 	case "drop":
 		x.work = func(ctx context.Context, _ answers, _ *message) error {
 			return s.renewed(id, s.src.SetRule(ctx, id, appraise.Rule{Plan: plan}))
 		}
 	case "remarks":
-		x.Title, x.Text, x.Buttons, x.Back = t("browser.remarks"), t("browser.remarks.text"), button(t("browser.remarks.do")), address("appraise", "id", id)
+		x.Title, x.Text, x.Buttons, x.Back = t(
+			"browser.remarks",
+		), t(
+			"browser.remarks.text",
+		), button(
+			t("browser.remarks.do"),
+		), address(
+			"appraise",
+			"id",
+			id,
+		)
 		x.Fields = []blank{{ID: "file", Label: t("appraise.remarks"), Must: true}}
 		x.work = func(ctx context.Context, a answers, m *message) error {
 			n, err := s.src.TakeRemarks(ctx, id, a.path("file"))

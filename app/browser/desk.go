@@ -32,7 +32,12 @@ func (s holdingsRoom) closureDeed(ctx context.Context, pid string) (deed, error)
 		return deed{}, err
 	}
 	now, _ := s.closure(pk.Closure)
-	x := deed{Title: t("reader.closure.title"), Text: t("reader.closure.now", now), Buttons: button(t("reader.closure.do")), Back: address("holdings", "pid", pid)}
+	x := deed{
+		Title:   t("reader.closure.title"),
+		Text:    t("reader.closure.now", now),
+		Buttons: button(t("reader.closure.do")),
+		Back:    address("holdings", "pid", pid),
+	}
 	law := blank{ID: "law", Label: t("reader.closure.law"), Kind: choice, Must: true}
 	for _, l := range laws {
 		law.Choices = append(law.Choices, choiceView{Value: l.ID, Text: l.Name})
@@ -46,11 +51,30 @@ func (s holdingsRoom) closureDeed(ctx context.Context, pid string) (deed, error)
 		law.Value = laws[0].ID
 	}
 	x.Fields = []blank{law, {ID: "end", Label: t("reader.closure.end"), Help: t("reader.closure.end.help")},
-		{ID: "personal", Label: t("reader.closure.personal"), Kind: tick}, {ID: "died", Label: t("reader.closure.died"), Help: t("reader.closure.end.help")},
-		{ID: "born", Label: t("reader.closure.born"), Help: t("reader.closure.end.help")}, {ID: "secret", Label: t("reader.closure.secret"), Kind: tick},
-		{ID: "published", Label: t("reader.closure.published"), Kind: tick}, {ID: "description", Label: t("reader.closure.description"), Kind: tick}}
+		{
+			ID:    "personal",
+			Label: t("reader.closure.personal"),
+			Kind:  tick,
+		}, {ID: "died", Label: t("reader.closure.died"), Help: t("reader.closure.end.help")},
+		{
+			ID:    "born",
+			Label: t("reader.closure.born"),
+			Help:  t("reader.closure.end.help"),
+		}, {ID: "secret", Label: t("reader.closure.secret"), Kind: tick},
+		{
+			ID:    "published",
+			Label: t("reader.closure.published"),
+			Kind:  tick,
+		}, {ID: "description", Label: t("reader.closure.description"), Kind: tick}}
 	x.work = func(ctx context.Context, a answers, m *message) error {
-		f := access.Facts{End: a.text("end"), Died: a.text("died"), Born: a.text("born"), Secret: a.Get("secret") != "", Published: a.Get("published") != "", Description: a.Get("description") != ""}
+		f := access.Facts{
+			End:         a.text("end"),
+			Died:        a.text("died"),
+			Born:        a.text("born"),
+			Secret:      a.Get("secret") != "",
+			Published:   a.Get("published") != "",
+			Description: a.Get("description") != "",
+		}
 		f.Personal = a.Get("personal") != "" || f.Died != "" || f.Born != ""
 		p, err := s.src.Decide(ctx, pid, a.text("law"), f)
 		m.Title = s.period(p)
@@ -81,13 +105,27 @@ func (s holdingsRoom) descriptions(search string) (deed, error) {
 		return deed{}, errNoDeed
 	}
 	q := queryFrom(v)
-	x := deed{Title: t("reader.descriptions.title"), Text: t("reader.descriptions.text"), Buttons: button(t("browser.descriptions.do")), Back: "holdings"}
+	x := deed{
+		Title:   t("reader.descriptions.title"),
+		Text:    t("reader.descriptions.text"),
+		Buttons: button(t("browser.descriptions.do")),
+		Back:    "holdings",
+	}
 	if search != "" {
 		x.Back = "holdings?" + v.Encode()
 	}
-	x.Fields = []blank{{ID: "form", Label: t("browser.descriptions.form"), Kind: choice, Value: "ead", Choices: []choiceView{{Value: "ead", Text: "EAD(DDB)"}, {Value: "csv", Text: "CSV"}}},
-		{ID: "fonds", Label: t("reader.descriptions.fonds")}, {ID: "isil", Label: t("reader.descriptions.isil")},
-		{ID: "file", Label: t("browser.descriptions.file"), Help: t("browser.handout.help"), Must: true}}
+	x.Fields = []blank{
+		{
+			ID:      "form",
+			Label:   t("browser.descriptions.form"),
+			Kind:    choice,
+			Value:   "ead",
+			Choices: []choiceView{{Value: "ead", Text: "EAD(DDB)"}, {Value: "csv", Text: "CSV"}},
+		},
+		{ID: "fonds", Label: t("reader.descriptions.fonds")},
+		{ID: "isil", Label: t("reader.descriptions.isil")},
+		{ID: "file", Label: t("browser.descriptions.file"), Help: t("browser.handout.help"), Must: true},
+	}
 	x.work = func(ctx context.Context, a answers, m *message) error {
 		form := "ead"
 		if a.text("form") == "csv" {

@@ -41,7 +41,12 @@ const mostChosen = 200
 
 // ruleOf reads a rule as it stands in an address or a form.
 func ruleOf(get func(string) string) sift.Rule {
-	r := sift.Rule{Kind: sift.RuleKind(get("kind")), A: strings.TrimSpace(get("a")), B: strings.TrimSpace(get("b")), Exceptions: strings.TrimSpace(get("exceptions"))}
+	r := sift.Rule{
+		Kind:       sift.RuleKind(get("kind")),
+		A:          strings.TrimSpace(get("a")),
+		B:          strings.TrimSpace(get("b")),
+		Exceptions: strings.TrimSpace(get("exceptions")),
+	}
 	if !slices.Contains(sift.RuleKinds, r.Kind) {
 		r.Kind = sift.EveryNth
 	}
@@ -67,7 +72,14 @@ func (s *appraiseRoom) ruleAsked(ctx context.Context, get func(string) string) (
 		b.LabelB = t(name + ".b")
 	}
 	for _, k := range sift.RuleKinds {
-		b.Kinds = append(b.Kinds, tab{Text: t("appraise.rule." + string(k)), Now: k == rule.Kind, Href: s.pages.href("appraise/rule", "id", id, "kind", string(k), "free", b.Free)})
+		b.Kinds = append(
+			b.Kinds,
+			tab{
+				Text: t("appraise.rule." + string(k)),
+				Now:  k == rule.Kind,
+				Href: s.pages.href("appraise/rule", "id", id, "kind", string(k), "free", b.Free),
+			},
+		)
 	}
 	err = s.at(ctx, id, func(_ *workplace, p *appraise.Presenter) error {
 		p.Narrow(sift.Filter{})
@@ -88,7 +100,13 @@ func (s *appraiseRoom) ruleAsked(ctx context.Context, get func(string) string) (
 			}
 			b.More = b.Count - len(b.Chosen)
 		}
-		out = &page{Name: "rule", Title: t("appraise.rule.title"), Room: "appraise", Crumbs: s.crumbs("appraise", link{p.Portion.Title, b.Back}), Body: b}
+		out = &page{
+			Name:   "rule",
+			Title:  t("appraise.rule.title"),
+			Room:   "appraise",
+			Crumbs: s.crumbs("appraise", link{p.Portion.Title, b.Back}),
+			Body:   b,
+		}
 		return nil
 	})
 	return out, err
@@ -103,7 +121,23 @@ var (
 // one act that one undo takes back. The numbers the person has seen must hold still.
 func (s *appraiseRoom) decideByRule(r *http.Request) (string, *page, error) {
 	get, id := r.PostFormValue, r.PostFormValue("id")
-	rule, back := ruleOf(get), address("appraise/rule", "id", get("id"), "kind", get("kind"), "a", get("a"), "b", get("b"), "exceptions", get("exceptions"), "free", get("free"))
+	rule, back := ruleOf(
+		get,
+	), address(
+		"appraise/rule",
+		"id",
+		get("id"),
+		"kind",
+		get("kind"),
+		"a",
+		get("a"),
+		"b",
+		get("b"),
+		"exceptions",
+		get("exceptions"),
+		"free",
+		get("free"),
+	)
 	var wrong []fieldError
 	if get("chosen") == "" && get("left") == "" {
 		wrong = append(wrong, fieldError{"chosen-none", s.words.T("browser.rule.nothing")})

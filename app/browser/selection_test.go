@@ -38,7 +38,8 @@ func TestAppraise_SelectByRule(t *testing.T) {
 	}
 	shown := p.get("appraise/rule?id=" + x.ID + "&kind=nth&a=2&b=1")
 	p.judge(shown, "de")
-	if got := text(all(shown.doc, "main")[0]); !strings.Contains(got, "2 von 3 offenen Vorgängen") || !strings.Contains(got, "jeder 2. Vorgang") {
+	if got := text(all(shown.doc, "main")[0]); !strings.Contains(got, "2 von 3 offenen Vorgängen") ||
+		!strings.Contains(got, "jeder 2. Vorgang") {
 		t.Fatal(got)
 	}
 	reasons := 0
@@ -48,7 +49,8 @@ func TestAppraise_SelectByRule(t *testing.T) {
 		must(t, err)
 		for _, u := range appraisal.Units(a.Roots) {
 			d := a.Verdicts[u.ID]
-			if d.Decision != nil && strings.Contains(d.Decision.Reason, "jeder 2. Vorgang") && strings.Contains(d.Decision.Reason, "2 von 3") && strings.HasSuffix(d.Decision.Reason, "Nach Absprache.") {
+			if d.Decision != nil && strings.Contains(d.Decision.Reason, "jeder 2. Vorgang") && strings.Contains(d.Decision.Reason, "2 von 3") &&
+				strings.HasSuffix(d.Decision.Reason, "Nach Absprache.") {
 				reasons++
 			}
 			switch {
@@ -106,7 +108,11 @@ func TestAppraise_ModelRemarksBeside(t *testing.T) {
 	got, err := h.Intake.Portions.Get(t.Context(), x.ID)
 	must(t, err)
 	if got.ProfileID != "" {
-		added := p.send(p.get("appraise/act?act=rule&id="+x.ID), "appraise/act", map[string]string{"plan": "63.2", "letter": "A", "name": "Bauakten"})
+		added := p.send(
+			p.get("appraise/act?act=rule&id="+x.ID),
+			"appraise/act",
+			map[string]string{"plan": "63.2", "letter": "A", "name": "Bauakten"},
+		)
 		if !strings.Contains(text(all(added.doc, "table")[0]), "Bauakten") {
 			t.Errorf("added: %s", text(all(added.doc, "main")[0]))
 		}
@@ -120,7 +126,10 @@ func TestAppraise_ModelRemarksBeside(t *testing.T) {
 	}
 	ask := p.get("appraise/act?act=remarks&id=" + x.ID)
 	p.judge(ask, "de")
-	if odd := p.send(ask, "appraise/act", map[string]string{"file": filepath.Join(t.TempDir(), "fehlt.csv")}); attr(byID(odd.doc, "message"), "role") != "alert" {
+	if odd := p.send(ask, "appraise/act", map[string]string{"file": filepath.Join(t.TempDir(), "fehlt.csv")}); attr(
+		byID(odd.doc, "message"),
+		"role",
+	) != "alert" {
 		t.Errorf("no file: %q", odd.said())
 	}
 	broken := filepath.Join(t.TempDir(), "liste.csv")
@@ -167,12 +176,18 @@ func TestHoldings_CloseDescribePrint(t *testing.T) {
 	if !strings.Contains(wrote.said(), "1 Beschreibungen") || !strings.Contains(string(raw), "<ead") {
 		t.Errorf("%q, %.80s", wrote.said(), raw)
 	}
-	if again := p.send(ask, "holdings/desk/act", map[string]string{"file": out, "fonds": "Bauamt", "isil": "DE-1951"}); attr(byID(again.doc, "message"), "role") != "alert" {
+	if again := p.send(ask, "holdings/desk/act", map[string]string{"file": out, "fonds": "Bauamt", "isil": "DE-1951"}); attr(
+		byID(again.doc, "message"),
+		"role",
+	) != "alert" {
 		t.Errorf("a file was written over: %q", again.said())
 	}
 	closing := p.get("holdings/desk/act?act=closure&id=" + url.QueryEscape(pid))
 	p.judge(closing, "de")
-	if odd := p.send(closing, "holdings/desk/act", map[string]string{"law": "bund", "end": "gestern"}); attr(byID(odd.doc, "message"), "role") != "alert" {
+	if odd := p.send(closing, "holdings/desk/act", map[string]string{"law": "bund", "end": "gestern"}); attr(
+		byID(odd.doc, "message"),
+		"role",
+	) != "alert" {
 		t.Errorf("an odd day: %q", odd.said())
 	}
 	closed := p.send(closing, "holdings/desk/act", map[string]string{"law": "bund", "end": "2020"})

@@ -117,7 +117,10 @@ func laysOut(fn *ast.FuncDecl, within bool) (yes bool) {
 		if fn.Type.Results == nil {
 			return false
 		}
-		return slices.ContainsFunc(fn.Type.Results.List, func(r *ast.Field) bool { id, ok := r.Type.(*ast.Ident); return ok && id.Name == "Document" })
+		return slices.ContainsFunc(
+			fn.Type.Results.List,
+			func(r *ast.Field) bool { id, ok := r.Type.(*ast.Ident); return ok && id.Name == "Document" },
+		)
 	}
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		lit, ok := n.(*ast.CompositeLit)
@@ -198,7 +201,8 @@ func TestPapers_OfTheRooms(t *testing.T) {
 		return err
 	}))
 	for _, p := range allPapers {
-		if p.by == "app/work TestPapers_OfTheRooms" && p.title != "" && !slices.ContainsFunc(slices.Collect(maps.Keys(seen)), func(s string) bool { return strings.HasPrefix(s, p.title) }) {
+		if p.by == "app/work TestPapers_OfTheRooms" && p.title != "" &&
+			!slices.ContainsFunc(slices.Collect(maps.Keys(seen)), func(s string) bool { return strings.HasPrefix(s, p.title) }) {
 			t.Errorf("no paper %q among %v", p.title, slices.Sorted(maps.Keys(seen)))
 		}
 	}
@@ -210,7 +214,19 @@ func TestPapers_OfTheRooms(t *testing.T) {
 // A page without structure is seen by the judge of the papers.
 func TestPapers_FaultsAreSeen(t *testing.T) {
 	var plain bytes.Buffer
-	must(t, report.Write(&plain, report.Document{Plain: true, Kind: "x", Title: "Ohne Aufbau", Created: time.Unix(0, 0), Blocks: []report.Block{report.Paragraph{Text: "Text"}}}))
+	must(
+		t,
+		report.Write(
+			&plain,
+			report.Document{
+				Plain:   true,
+				Kind:    "x",
+				Title:   "Ohne Aufbau",
+				Created: time.Unix(0, 0),
+				Blocks:  []report.Block{report.Paragraph{Text: "Text"}},
+			},
+		),
+	)
 	got := uaFaults(plain.Bytes())
 	for _, want := range []string{"no identification", "not marked", "no structure", "page 1: no structure"} {
 		if !slices.Contains(got, want) {

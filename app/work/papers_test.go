@@ -58,7 +58,8 @@ func judgePaper(t *testing.T, name string, data []byte) {
 	if blackened.MatchString(name) { // pictures with words behind them: no structure can be promised
 		flavour, accessible = "2b", false
 	}
-	if r := pdfa.Check(context.Background(), bytes.NewReader(data), int64(len(data)), pdfa.Options{}); r.Claim != flavour || r.Verdict != pdfa.NoObstacle {
+	if r := pdfa.Check(context.Background(), bytes.NewReader(data), int64(len(data)), pdfa.Options{}); r.Claim != flavour ||
+		r.Verdict != pdfa.NoObstacle {
 		t.Errorf("%s: claims %q, want %q, %s: %+v", name, r.Claim, flavour, r.Verdict, r.Clauses)
 	}
 	if !accessible {
@@ -93,7 +94,16 @@ func uaFaults(data []byte) (out []string) {
 		say(f.Dict(k)["Tabs"] != pdf.Name("S"), "page %d: no order of tabs", i+1)
 		say(f.Dict(k)["StructParents"] == nil, "page %d: no structure", i+1)
 	}
-	within := map[pdf.Name][]pdf.Name{"LI": {"L"}, "Lbl": {"LI"}, "LBody": {"LI"}, "TR": {"Table", "THead", "TBody", "TFoot"}, "TH": {"TR"}, "TD": {"TR"}, "THead": {"Table"}, "TBody": {"Table"}}
+	within := map[pdf.Name][]pdf.Name{
+		"LI":    {"L"},
+		"Lbl":   {"LI"},
+		"LBody": {"LI"},
+		"TR":    {"Table", "THead", "TBody", "TFoot"},
+		"TH":    {"TR"},
+		"TD":    {"TR"},
+		"THead": {"Table"},
+		"TBody": {"Table"},
+	}
 	level, seen := 0, 0
 	var walk func(v any, above pdf.Name, depth int)
 	walk = func(v any, above pdf.Name, depth int) {

@@ -47,8 +47,16 @@ func (u *unpacker) elements(left *int, depth int) (list []viewer.Element) {
 			u.fail()
 			return nil
 		}
-		e := viewer.Element{Role: u.text(maxSmall), Text: u.text(maxString), Alt: u.text(maxSmall), Lang: u.text(maxSmall), Scope: u.text(maxSmall),
-			Apart: u.flag(), ColSpan: int(u.num(0, maxMarks)), RowSpan: int(u.num(0, maxMarks))}
+		e := viewer.Element{
+			Role:    u.text(maxSmall),
+			Text:    u.text(maxString),
+			Alt:     u.text(maxSmall),
+			Lang:    u.text(maxSmall),
+			Scope:   u.text(maxSmall),
+			Apart:   u.flag(),
+			ColSpan: int(u.num(0, maxMarks)),
+			RowSpan: int(u.num(0, maxMarks)),
+		}
 		e.Kids = u.elements(left, depth+1)
 		list = append(list, e)
 	}

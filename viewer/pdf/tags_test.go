@@ -59,12 +59,15 @@ func TestTags_OfOurPapers(t *testing.T) {
 		rows = append(rows, []string{fmt.Sprintf("Zeile %d", i), "Wert"})
 	}
 	var out bytes.Buffer
-	err := report.Write(&out, report.Document{Kind: "x", Title: "Übernahme", Author: "Archiv", Created: time.Unix(0, 0), Blocks: []report.Block{
-		report.Card{Label: "VOL-001", Title: "Datei fehlt.", Text: []string{"Bitte nachliefern."}, Places: []string{"a.pdf", "b.pdf"}},
-		report.Heading{Level: 1, Text: "Vorgänge"},
-		report.Table{Columns: []report.Column{{Title: "Name", Weight: 2}, {Title: "Wert", Weight: 1}}, Rows: rows},
-		report.Signature{Name: "M. Ahrens"},
-	}})
+	err := report.Write(
+		&out,
+		report.Document{Kind: "x", Title: "Übernahme", Author: "Archiv", Created: time.Unix(0, 0), Blocks: []report.Block{
+			report.Card{Label: "VOL-001", Title: "Datei fehlt.", Text: []string{"Bitte nachliefern."}, Places: []string{"a.pdf", "b.pdf"}},
+			report.Heading{Level: 1, Text: "Vorgänge"},
+			report.Table{Columns: []report.Column{{Title: "Name", Weight: 2}, {Title: "Wert", Weight: 1}}, Rows: rows},
+			report.Signature{Name: "M. Ahrens"},
+		}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
