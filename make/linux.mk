@@ -1,6 +1,6 @@
 # Debian package and tar of the window and the command line.
 
-LINUX_PACKAGES := desktop-file-utils dpkg-dev
+LINUX_PACKAGES := desktop-file-utils dpkg-dev appstream libxml2-utils
 
 .PHONY: linux linux-test darwin-cli docs
 docs: cli ## manual pages and completions of the commands, into bin/docs

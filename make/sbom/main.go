@@ -16,6 +16,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 )
@@ -42,6 +43,7 @@ type component struct {
 	Version    string     `json:"version,omitempty"`
 	PURL       string     `json:"purl,omitempty"`
 	Hashes     []hash     `json:"hashes,omitempty"`
+	Licenses   []licence  `json:"licenses,omitempty"`
 	Properties []property `json:"properties,omitempty"`
 }
 
@@ -73,7 +75,7 @@ func main() {
 
 // write writes the bill of the programs to w.
 func write(w io.Writer, name, version string, programs []string) error {
-	product := component{Type: "application", Ref: "product", Name: name, Version: version}
+	product := component{Type: "application", Ref: "product", Name: name, Version: version, Licenses: licences(ours)}
 	b := bom{Format: "CycloneDX", Spec: "1.6", Version: 1, Metadata: metadata{Component: product}}
 	modules := map[string]component{}
 	top := dependency{Ref: product.Ref}
@@ -117,7 +119,7 @@ func read(path, version string) (component, map[string]component, error) {
 		return component{}, nil, err
 	}
 	name := filepath.Base(path)
-	c := component{Type: "application", Ref: "program:" + name, Name: name, Version: version, Hashes: []hash{{"SHA-256", sum}}}
+	c := component{Type: "application", Ref: "program:" + name, Name: name, Version: version, Hashes: []hash{{"SHA-256", sum}}, Licenses: licences(ours)}
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "GOOS", "GOARCH", "CGO_ENABLED", "-tags", "-trimpath":
@@ -126,22 +128,40 @@ func read(path, version string) (component, map[string]component, error) {
 	}
 	goVersion, _, _ := strings.Cut(strings.TrimPrefix(info.GoVersion, "go"), " ")
 	uses := map[string]component{}
-	add := func(path, version, sum string) {
-		m := component{Type: "library", Name: path, Version: version, PURL: "pkg:golang/" + path + "@" + version}
-		m.Ref = m.PURL
-		if sum != "" {
-			m.Properties = []property{{"go:sum", sum}}
-		}
-		uses[m.Ref] = m
-	}
-	add("std", goVersion, "")
+	std := component{Type: "library", Name: "std", Version: goVersion, PURL: "pkg:golang/std@" + goVersion, Licenses: licences("BSD-3-Clause")}
+	std.Ref = std.PURL
+	uses[std.Ref] = std
 	for _, d := range info.Deps {
 		if d.Replace != nil {
 			d = d.Replace
 		}
-		add(d.Path, d.Version, d.Sum)
+		parts, err := moduleParts(d)
+		if err != nil {
+			return component{}, nil, err
+		}
+		for _, m := range parts {
+			uses[m.Ref] = m
+		}
 	}
 	return c, uses, nil
+}
+
+// ours is the licence of the programs.
+const ours = "Apache-2.0"
+
+// moduleParts are a module, with its licence, and what it brings that is no Go.
+func moduleParts(d *debug.Module) ([]component, error) {
+	id, err := licenceOfModule(d.Path, d.Version)
+	if err != nil {
+		return nil, err
+	}
+	m := component{Type: "library", Name: d.Path, Version: d.Version, PURL: "pkg:golang/" + d.Path + "@" + d.Version, Licenses: licences(id)}
+	m.Ref = m.PURL
+	if d.Sum != "" {
+		m.Properties = []property{{"go:sum", d.Sum}}
+	}
+	more, err := embedded(d.Path, d.Version)
+	return append([]component{m}, more...), err
 }
 
 func digest(path string) (string, error) {
