@@ -130,6 +130,8 @@ func (v *view) newLetterOut() {
 	env := v.env
 	v.mail = kit.NewButton(env, "portion.letter.mail", "mail", env.T("portion.letter.mail"), v.mailLetter).Key(mailKey).Small()
 	v.keep = kit.NewButton(env, "portion.letter.keep", "folder", env.T("portion.letter.keep"), v.keepLetter).Key(keepKey).Small()
+	v.outRow = kit.Pad(kit.Flow(8, v.mail, v.keep), 3, 8, 5, 12)
+	v.outRow.Hidden = true
 }
 
 const (

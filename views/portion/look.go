@@ -16,7 +16,7 @@ func (v *view) newPage(src model.Source) *pageview.Pane {
 	v.newLetterOut()
 	close := kit.NewButton(env, "portion.look.close", "cross", env.T("portion.look.close"), v.endLook).Key("Esc").Small()
 	title := kit.Bold("")
-	v.pageBox = kit.Col(0, kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, kit.Grow(title.End()), v.mail, v.keep, close), 3, 8, 3, 12)), kit.HLine(kit.ColorLine), kit.Grow(page.Object()))
+	v.pageBox = kit.Col(0, kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, kit.Grow(title.End()), close), 3, 8, 3, 12)), v.outRow, kit.HLine(kit.ColorLine), kit.Grow(page.Object()))
 	v.lookTitle = title
 	return page
 }
@@ -55,6 +55,6 @@ func (v *view) lookAtMessage(i int) {
 func (v *view) showLook() {
 	v.page.Show(v.p.Look)
 	v.lookTitle.Set(v.p.Look.Title)
-	v.mail.Hidden, v.keep.Hidden = !v.p.LooksAtClaim(), !v.p.LooksAtClaim()
+	v.outRow.Hidden = !v.p.LooksAtClaim()
 	v.pageBox.Refresh()
 }

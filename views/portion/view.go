@@ -54,6 +54,7 @@ type view struct {
 	page       *pageview.Pane // the one view, beside the tabs while something is looked at
 	pageBox    fyne.CanvasObject
 	mail, keep *kit.Button // what can be done with the final letter
+	outRow     *fyne.Container
 	lookTitle  *kit.Text
 	looking    bool // the panes are arranged for it
 	tree       *kit.RecordList
