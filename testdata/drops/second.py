@@ -515,3 +515,11 @@ def s_pdf_whose_page_is_gone(d):
 def s_xlsx_without_its_workbook(d):
     e, n = spoil(960, 'Kosten.xlsx', zipped([('[Content_Types].xml', b'<Types/>'), ('xl/styles.xml', b'<styleSheet/>')]), code='036')
     return box(d, e, n)
+    return d
+
+
+@case('check')
+def p_spoilt_bag_and_crawl_not_compressed(d):
+    bag(d, lambda f: f.update({'data/brief.pdf': pdf('ein anderer')}))
+    put(d + '/sicherung.warc', gzip.decompress(crawl()))
+    return d

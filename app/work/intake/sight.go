@@ -225,14 +225,18 @@ func foldersOf(names []string, below string) (out []string) {
 // recognised is looked through for others.
 func (s *sighting) file(ctx context.Context, tree container.Tree, at, name string) error {
 	p := s.p
-	if s.lone != "" {
+	open := packed(ctx, tree, name)
+	if fileShaped(name) && (s.lone != "" || !open) {
 		match, _, err := s.room.Intake.Engine.Sight(ctx, container.Only(tree, name))
-		if err != nil || match.Kind == s.lone && len(p.Pieces) < maxPieces {
-			p.Pieces = append(p.Pieces, Piece{Name: at + name}.of(match, nil))
+		if err != nil {
 			return err
 		}
+		if match.Kind != "" && len(p.Pieces) < maxPieces {
+			p.Pieces = append(p.Pieces, Piece{Name: at + name}.of(match, nil))
+			return nil
+		}
 	}
-	if !packed(ctx, tree, name) {
+	if !open {
 		return s.paper(ctx, tree, at, name)
 	}
 	inner, err := container.OpenEntry(ctx, tree, name, s.room.Intake.ContainerOptions())
