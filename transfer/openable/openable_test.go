@@ -113,6 +113,7 @@ func TestLook(t *testing.T) {
 		{"a.odt", zipOf("content.xml", "<o:d>"+strings.Repeat("<p>Text</p>", 5000)+"</o:d>"), None},
 		{"a.odt", zipOf("content.xml", "<o:d>"+strings.Repeat("<p>Text</p>", 5000)), Cut},
 		{"a.odt", zipOf("content.xml", "<o:d><o:s/>"), Cut},
+		{"a.odt", zipOf("content.xml", "<o:d xmlns:o='urn:oa"), Cut},
 		{"a.odt", zipOf("content.xml", "<o:d a='1'/>"), None},
 		{"a.odt", zipOf("content.xml", "<o:d></o:d><!-- writer -->"), None},
 		{"a.odt", zipOf("content.xml", "<?xml version='1.0' encoding='ISO-8859-1'?><o:d>"), None}, // not judged

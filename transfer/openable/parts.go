@@ -129,8 +129,8 @@ func (t *tailOf) open() bool {
 		return false
 	}
 	root, ok := xmlwalk.RootOf(bytes.NewReader(t.head), nil)
-	if !ok {
-		return len(bytes.TrimSpace(t.head)) == 0
+	if whole := bytes.TrimSpace(t.head); !ok { // cut within its first element, or in another encoding
+		return len(whole) == 0 || len(t.head) < headOfPart && whole[len(whole)-1] != '>'
 	}
 	i := bytes.LastIndexByte(t.tail, '<')
 	last, _, closed := bytes.Cut(t.tail[i+1:], []byte(">"))

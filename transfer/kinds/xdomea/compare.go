@@ -193,7 +193,7 @@ func checkAgainstOffer(_ context.Context, c *collector) {
 		c.compareSenders(o)
 		c.compareDelivered(o)
 		if len(o.decided) == 0 {
-			c.notCompared("Eine Bewertung liegt noch nicht vor; verglichen wurde nur mit der Anbietung (0501).")
+			c.notCompared("why.no-appraisal")
 		}
 		c.findNotDelivered(o)
 	}
