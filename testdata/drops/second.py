@@ -515,7 +515,6 @@ def s_pdf_whose_page_is_gone(d):
 def s_xlsx_without_its_workbook(d):
     e, n = spoil(960, 'Kosten.xlsx', zipped([('[Content_Types].xml', b'<Types/>'), ('xl/styles.xml', b'<styleSheet/>')]), code='036')
     return box(d, e, n)
-    return d
 
 
 @case('check')

@@ -58,7 +58,7 @@ var (
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeFileSpelling = check.Code{ID: "SLP-028", Severity: check.Warning, Source: "A4, A7; 004 P3.1",
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
-	codeContainerRenamed = check.Code{ID: "SLP-029", Severity: check.Warning, Source: "A6, P2.3",
+	codeContainerRenamed = check.Code{ID: "SLP-029", Severity: check.Error, Source: "A6, P2.3",
 		Ways: []check.WayOut{check.AcceptException, check.Stop}}
 	codeNoProfiles = check.Code{ID: "SLP-023", Severity: check.Note, Source: "A4, A7; 004 P3.1"}
 )
