@@ -68,7 +68,7 @@ func (room *Intake) Check(ctx context.Context, id string, o CheckOptions) (*chec
 		return nil, err
 	}
 	findings = append(findings, left...)
-	unseen := room.unseen(ctx, id, room.Office.Path(p.Path), found, CheckOptions{})
+	unseen := unseenBy(ctx, room, id, room.Office.Path(p.Path), found, CheckOptions{})
 	if found, err = measured(ctx, room, found, p.AccessionID); err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (room *Intake) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 	if err != nil {
 		return nil, err
 	}
-	unseen := room.unseen(ctx, "", path, found, o)
+	unseen := unseenBy(ctx, room, "", path, found, o)
 	if found, err = measured(ctx, room, found, ""); err != nil {
 		return nil, err
 	}

@@ -96,7 +96,7 @@ func (room *Intake) slipFindings(ctx context.Context, own, container string, o C
 		}
 	}
 	if found == nil {
-		if found, findings, err = room.listAlone(ctx, own, beside); err != nil || found != nil {
+		if found, findings, err = listAlone(ctx, room, own, beside); err != nil || found != nil {
 			return found, findings, err
 		}
 		return slipInside(ctx, container, room.ContainerOptions())
@@ -110,7 +110,7 @@ func (room *Intake) slipFindings(ctx context.Context, own, container string, o C
 
 // listAlone finds a transfer list that came with a container and without a slip. It is
 // held against the message only where it can mean nothing else.
-func (room *Intake) listAlone(ctx context.Context, own, container string) (*slip.Found, []check.Finding, error) {
+func listAlone(ctx context.Context, room *Intake, own, container string) (*slip.Found, []check.Finding, error) {
 	if info, err := os.Stat(container); err != nil || info.IsDir() {
 		return nil, nil, nil
 	}
@@ -204,9 +204,9 @@ func listedContainer(found *slip.Found, container string) (out []check.Declared)
 	return out
 }
 
-// unseen tells the files of a list that are nowhere: neither in the delivery, nor the
+// unseenBy tells the files of a list that are nowhere: neither in the delivery, nor the
 // container itself, nor another one here; for the kinds that name no Vorgänge themselves.
-func (room *Intake) unseen(ctx context.Context, own, container string, found *slip.Found, o CheckOptions) func(check.Facts) []check.Finding {
+func unseenBy(ctx context.Context, room *Intake, own, container string, found *slip.Found, o CheckOptions) func(check.Facts) []check.Finding {
 	return func(f check.Facts) (out []check.Finding) {
 		if found == nil || found.List == nil {
 			return nil // the list of the offer speaks of all that will come
