@@ -135,6 +135,7 @@ var bare = map[string]string{
 	"Room.IndexOpened":        "takes a package into the catalog, gives nothing",
 	"Blackener.GiveBlackened": "opens the package of its blackening itself and asks mayUse of it; a second person has looked at every page",
 	"Gate.TakeLaw":            "reads a closure table somebody brings",
+	"Notes.TableOut":          "the descriptions of an accession for whoever writes them, closed ones too: asks the right to write, never a reader's place, and is logged",
 }
 
 func TestReadingGivesContentFromAnOpenedOnly(t *testing.T) {

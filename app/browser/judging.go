@@ -58,7 +58,7 @@ func (s *appraiseRoom) decideOne(r *http.Request) (string, *page, error) {
 			m.Title = s.words.T("browser.decided", p.Tree.Label(i), s.words.T("appraise.letter."+letter))
 			m.Text = s.words.T("appraise.progress", p.Tree.Counts.A+p.Tree.Counts.V, p.Tree.Counts.Total)
 			if _, _, open := neighbours(p, i); letter != "" && open >= 0 && s.advances() {
-				m.to = s.unitPage(p, id, open)
+				m.to = unitPage(p, id, open)
 			} else if letter != "" && open < 0 {
 				m.Text = s.words.T("appraise.alldone", p.Tree.Counts.Total)
 				m.Links = append(m.Links, link{strings.TrimSuffix(s.words.T("appraise.finish"), " …"), address("appraise/finish", "id", id)})

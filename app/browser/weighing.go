@@ -15,6 +15,7 @@ import (
 	"laufzettel/viewer"
 	appraise "laufzettel/views/appraise/model"
 	"laufzettel/views/route"
+	"laufzettel/views/words"
 )
 
 // unitsPerPage is how many objects the list of an appraisal holds on a page.
@@ -127,7 +128,7 @@ func (s *appraiseRoom) listOf(r *http.Request, id string) (out *page, err error)
 			}
 		}
 		b := listBody{Portion: p.Portion, Filter: f, Any: f.Any(), Blocks: reasonsOf(p), Unreleased: p.Tree.Counts.Unreleased, Partial: w.said}
-		b.Tally = s.tally(p)
+		b.Tally = tallyOf(s.words, p)
 		keep := func(changed ...any) string {
 			var pairs []any
 			for _, k := range filterKeys {
@@ -156,11 +157,11 @@ func (s *appraiseRoom) listOf(r *http.Request, id string) (out *page, err error)
 	return out, err
 }
 
-// tally says how far the appraisal is.
-func (s *appraiseRoom) tally(p *appraise.Presenter) tallyView {
+// tallyOf says how far the appraisal is.
+func tallyOf(w *words.Words, p *appraise.Presenter) tallyView {
 	c := p.Tree.Counts
-	return tallyView{Total: c.Total, Done: c.A + c.V, Open: c.Open, A: c.A, V: c.V, Text: s.words.T("appraise.progress", c.A+c.V, c.Total),
-		Kept: s.words.N("appraise.kept.units", p.Tree.Kept.Archive.Units) + ", " + s.words.N("appraise.kept.documents", p.Tree.Kept.Archive.Documents)}
+	return tallyView{Total: c.Total, Done: c.A + c.V, Open: c.Open, A: c.A, V: c.V, Text: w.T("appraise.progress", c.A+c.V, c.Total),
+		Kept: w.N("appraise.kept.units", p.Tree.Kept.Archive.Units) + ", " + w.N("appraise.kept.documents", p.Tree.Kept.Archive.Documents)}
 }
 
 var kindKeys = map[appraise.Kind]string{appraise.PlanUnit: "plan", appraise.Dossier: "dossier", appraise.Unit: "unit"}
@@ -173,7 +174,7 @@ func (s *appraiseRoom) objectRow(p *appraise.Presenter, id string, i int) object
 		row.Href = s.pages.href("appraise", "id", id, "object", o.ID)
 	}
 	if o.Kind == appraise.Unit {
-		row.Decided = s.verdictOf(p, i)
+		row.Decided = verdictOf(s.words, p, i)
 	} else {
 		row.Progress = s.words.T("appraise.progress", p.Tree.Done[i], p.Tree.Units[i])
 	}
@@ -181,18 +182,18 @@ func (s *appraiseRoom) objectRow(p *appraise.Presenter, id string, i int) object
 }
 
 // verdictOf says in words what holds for an object and where it comes from.
-func (s *appraiseRoom) verdictOf(p *appraise.Presenter, i int) string {
+func verdictOf(w *words.Words, p *appraise.Presenter, i int) string {
 	v := p.Tree.Verdict(i)
-	text := s.words.T("appraise.letter." + p.Tree.Letter(i))
+	text := w.T("appraise.letter." + p.Tree.Letter(i))
 	switch {
 	case v.Conflict:
-		return s.words.T("browser.conflict")
+		return w.T("browser.conflict")
 	case v.Letter == "":
 		return text
 	case v.Inherited && v.From != "":
-		return s.words.T("appraise.verdict.inherited", text, v.From)
+		return w.T("appraise.verdict.inherited", text, v.From)
 	case v.Letter == "V" && !v.Released:
-		return text + ", " + s.words.T("browser.unreleased")
+		return text + ", " + w.T("browser.unreleased")
 	}
 	return text
 }
@@ -248,8 +249,8 @@ func (s *appraiseRoom) objectOf(r *http.Request, id, object string) (*page, erro
 		p.Current = object
 		o := p.Tree.Objects[i]
 		v := p.Tree.Verdict(i)
-		b.Portion, b.Object, b.Label, b.Tally, b.Reason = p.Portion, o, p.Tree.Label(i), s.tally(p), p.Reason()
-		b.Deciding, b.Decided, b.Reasons = o.Kind != appraise.PlanUnit, s.verdictOf(p, i), reasonsOf(p)
+		b.Portion, b.Object, b.Label, b.Tally, b.Reason = p.Portion, o, p.Tree.Label(i), tallyOf(s.words, p), p.Reason()
+		b.Deciding, b.Decided, b.Reasons = o.Kind != appraise.PlanUnit, verdictOf(s.words, p, i), reasonsOf(p)
 		b.Kind = strings.TrimSpace(s.words.T("appraise.kind."+kindKeys[o.Kind], ""))
 		if !v.Inherited {
 			b.Letter = p.Tree.Letter(i)
@@ -309,14 +310,14 @@ func neighbours(p *appraise.Presenter, i int) (before, next, open int) {
 // around gives the ways to the neighbours of an object.
 func (s *appraiseRoom) around(p *appraise.Presenter, id, object string, i int, b *objectBody) {
 	before, next, open := neighbours(p, i)
-	b.Before, b.Next, b.NextOpen = s.unitPage(p, id, before), s.unitPage(p, id, next), s.unitPage(p, id, open)
+	b.Before, b.Next, b.NextOpen = unitPage(p, id, before), unitPage(p, id, next), unitPage(p, id, open)
 	if row := p.Tree.Row(object); row >= 0 {
 		b.Place = s.words.T("browser.place", row+1, len(p.Tree.Visible))
 	}
 }
 
 // unitPage gives the address of a unit, "" for none.
-func (s *appraiseRoom) unitPage(p *appraise.Presenter, id string, i int) string {
+func unitPage(p *appraise.Presenter, id string, i int) string {
 	if i < 0 {
 		return ""
 	}

@@ -137,7 +137,7 @@ func (d *demo) run(ctx context.Context, r *receiver.Receiver) error {
 	} else {
 		d.step("cli.demo.no-foreign")
 	}
-	if err := d.leaveWork(ctx); err != nil {
+	if err := leaveWork(ctx, d); err != nil {
 		return err
 	}
 	d.step("cli.demo.done", d.dir)
@@ -214,7 +214,7 @@ func (d *demo) deliver(ctx context.Context, name string, p generate.Plan) (strin
 
 // leaveWork puts two more deliveries into the workspace, so that the window opens
 // on something to do: one to appraise, one with defects.
-func (d *demo) leaveWork(ctx context.Context) error {
+func leaveWork(ctx context.Context, d *demo) error {
 	open, err := d.deliver(ctx, "offen", generate.Plan{Seed: 7, Dossiers: 2, Cases: 6, Documents: 4, Ratings: []string{"B"}, Slip: true, Profile: "bauaufsicht"})
 	if err != nil {
 		return err
@@ -235,5 +235,5 @@ func (d *demo) leaveWork(ctx context.Context) error {
 			return err
 		}
 	}
-	return d.share(ctx)
+	return takeShare(ctx, d)
 }

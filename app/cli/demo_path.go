@@ -68,11 +68,11 @@ func (d *demo) taken(ctx context.Context, container string) (transfer.Portion, *
 	if err != nil {
 		return p, nil, err
 	}
-	d.step("cli.demo.checked", d.text("cli.verdict."+string(rep.Verdict)), rep.Files.Delivered, rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note), d.relative(pdf))
+	d.step("cli.demo.checked", d.text("cli.verdict."+string(rep.Verdict)), rep.Files.Delivered, rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note), relativeTo(d, pdf))
 	return p, rep, nil
 }
 
-func (d *demo) relative(path string) string {
+func relativeTo(d *demo, path string) string {
 	if rel, err := filepath.Rel(d.dir, path); err == nil {
 		return rel
 	}
@@ -188,7 +188,7 @@ func (d *demo) send(ctx context.Context, id string, _ demoExpect) error {
 	if sum.Done != len(packages) {
 		return fmt.Errorf("demo: %d deliveries receipted, %d packages: %w", sum.Done, len(packages), errNothing("send"))
 	}
-	d.step("cli.demo.sent", sum.Done, d.relative(filepath.Join(d.w.Office.Dir, filepath.FromSlash(packages[0].Receipt))))
+	d.step("cli.demo.sent", sum.Done, relativeTo(d, filepath.Join(d.w.Office.Dir, filepath.FromSlash(packages[0].Receipt))))
 	return nil
 }
 
@@ -251,7 +251,7 @@ func (d *demo) show(ctx context.Context, p transfer.Package, want demoExpect) er
 		if !strings.HasSuffix(l.Path, ".pdf") {
 			continue
 		}
-		return d.draw(ctx, pkg, l.Path, filepath.Join(d.dir, "seite.png"))
+		return drawPage(ctx, d, pkg, l.Path, filepath.Join(d.dir, "seite.png"))
 	}
 	if want.both {
 		return errNothing("render")
@@ -259,7 +259,7 @@ func (d *demo) show(ctx context.Context, p transfer.Package, want demoExpect) er
 	return nil
 }
 
-func (d *demo) draw(ctx context.Context, pkg *reading.Opened, name, target string) error {
+func drawPage(ctx context.Context, d *demo, pkg *reading.Opened, name, target string) error {
 	f, err := os.Create(target)
 	if err != nil {
 		return fmt.Errorf("demo: %w", err)
@@ -272,7 +272,7 @@ func (d *demo) draw(ctx context.Context, pkg *reading.Opened, name, target strin
 	if size == 0 {
 		return errNothing("render")
 	}
-	d.step("cli.demo.rendered", d.relative(target))
+	d.step("cli.demo.rendered", relativeTo(d, target))
 	return nil
 }
 
@@ -289,7 +289,7 @@ func (d *demo) clear(ctx context.Context, id string, _ demoExpect) error {
 	if len(letters) == 0 {
 		return errNothing("clear")
 	}
-	d.step("cli.demo.cleared", p.AccessionID, d.relative(letters[0]))
+	d.step("cli.demo.cleared", p.AccessionID, relativeTo(d, letters[0]))
 	return nil
 }
 
@@ -302,9 +302,9 @@ var demoShare = map[string]int{
 	"Kasse/Alt/Verweis.lnk": 1, "Bürgermeister/Reden/Neujahr 2003.txt": 28, "Bürgermeister/Reden/Einweihung Schule.txt": 18, "Bürgermeister/desktop.ini": 1, "Bürgermeister/Termine/": 0,
 }
 
-// share takes the small share in and decides its litter by one rule; the rest waits for a
+// takeShare takes the small share in and decides its litter by one rule; the rest waits for a
 // person in the window.
-func (d *demo) share(ctx context.Context) error {
+func takeShare(ctx context.Context, d *demo) error {
 	dir := filepath.Join(d.dir, "lieferungen", "Laufwerk der Gemeinde")
 	at := time.Date(1998, 5, 4, 7, 30, 15, 0, time.UTC)
 	for i, name := range slices.Sorted(maps.Keys(demoShare)) {
