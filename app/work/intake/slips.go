@@ -133,6 +133,9 @@ func slipInside(ctx context.Context, name string, o container.Options) (*slip.Fo
 	if err != nil || found == nil {
 		return found, nil, CloseWith(tree, err)
 	}
+	if _, bag := tree.Stat("bagit.txt"); bag && strings.HasPrefix(found.Path, "data/") {
+		return found, nil, CloseWith(tree, nil) // payload is payload (RFC 8493), whatever it is called
+	}
 	found.Inside = told
 	differ, err := found.CheckInside(ctx, tree)
 	return found, differ, CloseWith(tree, err)
