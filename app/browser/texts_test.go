@@ -88,7 +88,7 @@ func TestTexts_UsedAndPresent(t *testing.T) {
 		t.Fatal(err)
 	}
 	for key := range own {
-		base := strings.TrimSuffix(strings.TrimSuffix(key, ".one"), ".other")
+		base := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(key, ".one"), ".other"), ".none")
 		made := slices.ContainsFunc(begins, func(b string) bool { return strings.HasPrefix(key, b) }) || strings.HasPrefix(key, "shell.action.")
 		if !used[key] && !used[base] && !made {
 			t.Errorf("nobody asks for %s", key)

@@ -23,12 +23,12 @@ func TestFounding_TwoPersons(t *testing.T) {
 	h := enrolled(t)
 	d := h.doom(t, h.taken(t, markedDelivery(t)))
 	g, err := h.Office.Witness.Founding(ctx)
-	if err != nil || g.Name != "M. Ahrens" || !g.Signed || len(g.With) != 0 || !strings.Contains(g.German(), "allein") {
+	if err != nil || g.Name != "M. Ahrens" || !g.Signed || len(g.With) != 0 || !strings.Contains(g.German(), "Eine zweite Person hat ihn nicht unterschrieben") {
 		t.Fatalf("%+v, %v", g, err)
 	}
 	st, err := h.Ending.MakeOrder(ctx, d.portion.ID, accession.OrderTerms{Basis: "ArchG § 3"})
 	must(t, err)
-	if !strings.Contains(strings.Join(st.Says, "\n"), "Gründungsakt: M. Ahrens") || !strings.Contains(strings.Join(st.Says, "\n"), "allein") {
+	if !strings.Contains(strings.Join(st.Says, "\n"), "Gründungsakt: M. Ahrens") || !strings.Contains(strings.Join(st.Says, "\n"), "Eine zweite Person hat ihn nicht unterschrieben") {
 		t.Errorf("the order does not say who founded: %v", st.Says)
 	}
 	_, err = h.Office.Witness.CoFound(ctx)
@@ -39,7 +39,7 @@ func TestFounding_TwoPersons(t *testing.T) {
 	}
 	_, err = h.Office.Witness.CoFound(ctx)
 	refused(t, "twice", "schon für den Gründungsakt", err)
-	if st, err = h.Ending.OrderFor(ctx, d.portion.ID); err != nil || !strings.Contains(strings.Join(st.Says, "\n"), "mitunterschrieben von J. Beyer") {
+	if st, err = h.Ending.OrderFor(ctx, d.portion.ID); err != nil || !strings.Contains(strings.Join(st.Says, "\n"), "Mitunterschrieben von J. Beyer") {
 		t.Errorf("%v, %v", st.Says, err)
 	}
 	sound(t, h.House)

@@ -32,9 +32,8 @@ const maxBesideSniffed = 200
 const maxBesideBytes = 256 << 20
 
 // besideLists finds checksum lists in the folder the delivery lies in, by name or by what
-// they hold; the ones the user named are not read twice. A list named after another
-// delivery speaks of that one.
-func besideLists(name string, named []string) []string {
+// they hold. A list named after another delivery speaks of that one.
+func besideLists(name string) []string {
 	abs, err := filepath.Abs(name)
 	if err != nil {
 		return nil
@@ -57,7 +56,7 @@ func besideLists(name string, named []string) []string {
 			continue
 		}
 		p := filepath.Join(dir, e.Name())
-		if !calledAfter(base, e.Name()) && ofAnother(e.Name(), base, entries) || samePath(p, named) {
+		if !calledAfter(base, e.Name()) && ofAnother(e.Name(), base, entries) {
 			continue
 		}
 		if !listName(e.Name()) {
@@ -108,13 +107,6 @@ func sniffList(name string) bool {
 	return (err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)) && fixity.Sniff(head[:n], filepath.Base(name))
 }
 
-func samePath(p string, among []string) bool {
-	return slices.ContainsFunc(among, func(other string) bool {
-		abs, err := filepath.Abs(other)
-		return err == nil && abs == p
-	})
-}
-
 // containerDigests gathers what is declared of the container file itself: by the
 // caller (routing slip, A6) and by the lists beside it.
 func containerDigests(ctx context.Context, name string, in Input) ([]Declared, error) {
@@ -123,7 +115,7 @@ func containerDigests(ctx context.Context, name string, in Input) ([]Declared, e
 	for _, file := range append(slices.Clone(in.Extra), in.beside...) {
 		f, err := os.Open(file)
 		if err != nil {
-			continue // told by findLists where a person named it
+			continue
 		}
 		list, err := fixity.Parse(stop.Reader(ctx, f), filepath.Base(file))
 		if err = errors.Join(err, f.Close()); err != nil {

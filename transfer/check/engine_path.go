@@ -30,7 +30,9 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 	if in.source, err = newPlace(name); err != nil {
 		return nil, err
 	}
-	in.beside, in.spool = besideLists(name, in.Extra), o.SpoolDir
+	if in.spool = o.SpoolDir; len(in.Extra) == 0 { // who names lists has chosen
+		in.beside = besideLists(name)
+	}
 	began := e.now()
 	t, err := container.Open(ctx, name, o)
 	refused, isRefused := errors.AsType[*container.Refused](err)

@@ -78,7 +78,12 @@ func (d *document) ask(ctx context.Context, op string, r request, w *want) (a an
 	if err := d.fault(page); err != nil {
 		return a, err
 	}
-	if a, err = d.pool.do(ctx, d, r, w); err == nil {
+	a, err = d.pool.do(ctx, d, r, w)
+	if errors.Is(err, errMemory) && r.act != actPart { // what pages before left counted too; a fresh child has this one alone
+		w.img, w.at, w.seen = nil, 0, false
+		a, err = d.pool.do(ctx, d, r, w)
+	}
+	if err == nil {
 		return a, nil
 	}
 	about := page

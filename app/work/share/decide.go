@@ -144,6 +144,9 @@ const ruleReason = "Regel „"
 // back: A, V, or B to open it again. What was decided below on its own stays an
 // exception. Error: Refused where nothing is meant.
 func (s *Shares) DecideOnShare(ctx context.Context, id string, m Means, rating record.Rating, reason string) (*Loaded, Meant, error) {
+	if _, err := s.Office.Allow(ctx, people.Appraise, "decide on share"); err != nil { // said before the portion is looked at
+		return nil, Meant{}, err
+	}
 	l, err := s.Load(ctx, id)
 	if err != nil {
 		return nil, Meant{}, err

@@ -13,7 +13,7 @@ import (
 // written makes a delivery of the kind as a folder, with a defect where code is set.
 func written(t *testing.T, kind, code string) string {
 	t.Helper()
-	d, err := Sample{Kind: kind, Pages: 2, Clock: isoClock, PDF: func(string) ([]byte, error) { return []byte("%PDF-1.4\n%%EOF\n"), nil }}.Build()
+	d, err := Sample{Kind: kind, Pages: 2, Clock: isoClock, PDF: func(string) ([]byte, error) { return []byte(onePage), nil }}.Build()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,3 +54,7 @@ func TestDefects_EachCodeIsUttered(t *testing.T) {
 		})
 	}
 }
+
+// onePage is the smallest PDF that has a page.
+const onePage = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
+	"3 0 obj<</Type/Page/Parent 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
