@@ -3,7 +3,6 @@ package window
 import (
 	"context"
 	"sort"
-	"strconv"
 	"strings"
 	"time"
 
@@ -98,13 +97,6 @@ func until(w *words.Words, end string) string {
 		return ""
 	}
 	return w.T("described.until", written(end))
-}
-
-func count(n int, one, other string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + other
 }
 
 // rating is the letter of a rating with its word; "" where there is none.

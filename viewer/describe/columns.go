@@ -84,9 +84,6 @@ var columns = [Columns]column{
 // Name is the head of a column.
 func Name(c int) string { return columns[c].name }
 
-// ofClosure are the columns a closure is decided from.
-var ofClosure = []int{Law, Secret, Personal, Died, Born, Published, Begin, Hidden, Until, Basis}
-
 // Sealed gives the row with its Stand.
 func (r Row) Sealed() Row {
 	// A letter first: a spreadsheet takes bare digits for a number and cuts them.
