@@ -174,8 +174,9 @@ var seeded = map[string]seededTells{
 	"files": {ours: "VOL-001 VOL-002", as: map[string]string{"FMT-002": "PDF-025"}},
 }
 
-// ofContainers are defects of a ZIP; the clerk's source is a folder.
-const ofContainers = "CNT-001 CNT-002 SEC-001 SEC-002"
+// ofContainers are defects of a ZIP, or names no file system stores; the clerk's source is
+// a folder.
+const ofContainers = "CNT-001 CNT-002 CNT-003 CNT-016 NAM-002 SEC-001 SEC-002"
 
 // Each defect the generator can seed is told before hand-over, by the build or the
 // self-check, or it cannot be in a source folder; then the table says so (issue 4).

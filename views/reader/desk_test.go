@@ -70,7 +70,7 @@ func TestDesk(t *testing.T) {
 	p.tap(t, "reader.law.sachsen")
 	p.tap(t, "reader.described")
 	p.tap(t, "reader.closure.do")
-	p.did(t, "decide p0 sachsen {End: Personal:true Died:2015-03-02 Born: Secret:false Published:false Description:true}")
+	p.did(t, "decide p0 sachsen {End: Personal:true Died:2015-03-02 Born: Secret:false Published:false Description:true Set: Basis:}")
 	p.toldLast(t, "§ 11 Abs. 1 BArchG")
 	p.toldLast(t, "01.01.2051")
 	if p.Env.Open() != nil {
