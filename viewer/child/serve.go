@@ -25,8 +25,7 @@ import (
 // first on, so that what was dropped does not count.
 const (
 	softMemory  = 416 << 20
-	garbage     = 50        // percent
-	garbageKept = 128 << 20 // bytes of heap after an answer
+	garbage     = 50 // percent
 	rowsAtOnce  = 256 << 10
 	drawerFiles = 3 // documents kept open
 	readerFiles = 1 // a decoded picture is large
@@ -164,16 +163,6 @@ func (s *server) answer(ctx context.Context, r request) {
 	}
 	if err != nil {
 		os.Exit(0)
-	}
-	tidy()
-}
-
-// tidy gives memory back after an answer, where much is held: on a machine that is busy
-// the collector runs late, and what one page left must not count against the next.
-func tidy() {
-	var held runtime.MemStats
-	if runtime.ReadMemStats(&held); held.HeapSys-held.HeapReleased > garbageKept {
-		debug.FreeOSMemory()
 	}
 }
 
