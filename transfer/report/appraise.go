@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -31,10 +30,14 @@ func stamp(t time.Time) string {
 // WriteAppraisalCSV writes the list of decisions as CSV: what AppraisalList shows,
 // with program and version of the delivery in every row.
 func WriteAppraisalCSV(w io.Writer, l Appraisal) error {
-	rows := [][]string{{"ID", "Kennzeichen", "Betreff", "Laufzeit", "Vorschlag der Stelle", "Bewertung", "Herkunft", "Begründung", "Entschieden von", "Entschieden am",
-		"Freigegeben von", "Freigegeben am", "Portion", "Fassung der Lieferung", "Ü-ID", "Programm"}}
+	rows := [][]string{{"ID", say("paper.column.reference"), say("paper.column.subject"), say("paper.column.span"),
+		say("paper.column.proposal"), say("paper.column.rating"), say("paper.column.origin"), say("paper.column.reason"),
+		say("paper.column.decided-by"), say("paper.column.decided-at"),
+		say("paper.column.released-by"), say("paper.column.released-at"), say("paper.column.portion"), say("paper.column.delivery"),
+		say("paper.label.accession-id"), say("paper.column.program")}}
 	for _, o := range l.Objects {
-		rows = append(rows, []string{o.ID, o.Reference, o.Subject, o.Span, o.Suggestion, rated(o.Rating), o.Origin, o.Reason, o.By, stamp(o.At),
+		rows = append(rows, []string{o.ID, o.Reference, o.Subject, o.Span, o.Suggestion, rated(o.Rating), o.Origin, o.Reason, o.By,
+			stamp(o.At),
 			o.ReleasedBy, stamp(o.ReleasedAt), l.Meta.Portion, l.Meta.Delivery, l.Meta.AccessionID, l.Meta.Program})
 	}
 	return table(w, rows)
@@ -45,7 +48,7 @@ func rated(r string) string {
 	if r == "A" || r == "V" {
 		return r
 	}
-	return "offen"
+	return say("paper.format.open")
 }
 
 // WriteDraftCSV writes the list that goes to the agency for remarks (A35); the
@@ -60,15 +63,20 @@ func WriteDraftCSV(w io.Writer, l Appraisal, columns []string) error {
 
 // WriteDestructionCSV writes the Kassationsliste as CSV.
 func WriteDestructionCSV(w io.Writer, l Destruction) error {
-	rows := [][]string{{"ID", "Kennzeichen", "Betreff", "Aktenplan", "Laufzeit", "Signatur", "Grund", "Rechtsgrundlage", "Entschieden von", "Entschieden am", "Freigegeben von", "Freigegeben am",
-		"Dateien", "Bytes", "Vernichtet von", "Vernichtet am", "Portion", "Fassung der Lieferung", "Ü-ID", "Programm"}}
+	rows := [][]string{{"ID", say("paper.column.reference"), say("paper.column.subject"), say("paper.column.plan"),
+		say("paper.column.span"), say("paper.column.code"), say("paper.column.ground"), say("paper.column.legal-basis"),
+		say("paper.column.decided-by"), say("paper.column.decided-at"), say("paper.column.released-by"), say("paper.column.released-at"),
+		say("paper.column.files"), say("paper.column.bytes"), say("paper.column.destroyed-by"), say("paper.column.destroyed-at"),
+		say("paper.column.portion"), say("paper.column.delivery"), say("paper.label.accession-id"), say("paper.column.program")}}
 	for _, o := range l.Objects {
 		subject := o.Subject
 		if !l.WithNames {
 			subject = ""
 		}
-		rows = append(rows, []string{o.ID, o.Reference, subject, o.Plan, o.Span, o.ReferenceCode, o.Reason, o.Basis, o.DecidedBy, stamp(o.Decided), o.ReleasedBy, stamp(o.Released),
-			strconv.Itoa(o.Files), strconv.FormatInt(o.Bytes, 10), l.DoneBy, stamp(l.Done), l.Meta.Portion, l.Meta.Delivery, l.Meta.AccessionID, l.Meta.Program})
+		rows = append(rows, []string{o.ID, o.Reference, subject, o.Plan, o.Span, o.ReferenceCode, o.Reason, o.Basis, o.DecidedBy,
+			stamp(o.Decided), o.ReleasedBy, stamp(o.Released),
+			strconv.Itoa(o.Files), strconv.FormatInt(o.Bytes, 10), l.DoneBy, stamp(l.Done), l.Meta.Portion, l.Meta.Delivery,
+			l.Meta.AccessionID, l.Meta.Program})
 	}
 	return table(w, rows)
 }
@@ -79,14 +87,14 @@ func DraftLetter(l Appraisal, due time.Time) Document {
 	l.Draft = true
 	d := AppraisalList(l)
 	d.Kind, d.Letter = "appraisal-draft", l.Meta.letter(false)
-	until := "Bitte senden Sie uns die beiliegende Liste mit Ihrer Stellungnahme zurück."
+	until := say("paper.list.draft-return")
 	if !due.IsZero() {
-		until = "Bitte senden Sie uns die beiliegende Liste bis zum " + day(due) + " mit Ihrer Stellungnahme zurück."
+		until = say("paper.list.draft-until", day(due))
 	}
 	text := []Block{
-		Paragraph{Text: "Sehr geehrte Damen und Herren,"},
-		Paragraph{Text: "wir haben Ihre Lieferung bewertet. Bevor wir endgültig entscheiden, legen wir Ihnen den Entwurf vor."},
-		Paragraph{Text: until + " Tragen Sie in der CSV-Datei dazu je Vorgang Ihren Wunsch (A archivieren, V vernichten) und eine kurze Begründung ein und lassen Sie die erste Spalte unverändert. Vorgänge ohne Eintrag gelten als unwidersprochen; es entscheidet das Archiv."},
+		Paragraph{Text: say("paper.letter.salutation")},
+		Paragraph{Text: say("paper.list.draft-before")},
+		Paragraph{Text: say("paper.list.draft-how", until)},
 	}
 	d.Blocks = append(text, d.Blocks...)
 	return d
@@ -107,27 +115,29 @@ type Verdict struct {
 
 // VerdictLetter lays the letter out.
 func VerdictLetter(v Verdict) Document {
-	d := v.Meta.document("appraisal-letter", "Ergebnis der Bewertung", joined(", ", v.Meta.Agency.Name, v.Meta.Accession, v.Meta.Portion), v)
+	d := v.Meta.document("appraisal-letter", say("paper.verdict.title"),
+		joined(", ", v.Meta.Agency.Name, v.Meta.Accession, v.Meta.Portion), v)
 	d.Letter = v.Meta.letter(v.Draft)
 	d.Blocks = []Block{
-		Paragraph{Text: "Sehr geehrte Damen und Herren,"},
-		Paragraph{Text: fmt.Sprintf("wir haben Ihre Lieferung bewertet. Von %s sind %s zu archivieren (%s, %s, %s) und %s nicht archivwürdig.",
-			count(v.Archive+v.Destroy, "Vorgang", "Vorgängen"), number(v.Archive), count(v.Documents, "Dokument", "Dokumente"), count(v.Files, "Datei", "Dateien"), size(v.Bytes), number(v.Destroy))},
+		Paragraph{Text: say("paper.letter.salutation")},
+		Paragraph{Text: say("paper.verdict.sum", counted(v.Archive+v.Destroy, "of-cases"), number(v.Archive),
+			counted(v.Documents, "document"), counted(v.Files, "file"), size(v.Bytes), number(v.Destroy))},
 		v.Meta.identity(),
 	}
 	if v.Message != "" {
-		d.Blocks = append(d.Blocks, Paragraph{Text: "Das Bewertungsverzeichnis liegt als Nachricht " + v.Message + " bei. Bitte liefern Sie danach die archivwürdigen Vorgänge vollständig."})
+		d.Blocks = append(d.Blocks, Paragraph{Text: say("paper.verdict.message", v.Message)})
 	}
 	rows := make([][]string, 0, len(v.Objects))
 	for _, o := range v.Objects {
 		rows = append(rows, []string{joined("\n", o.Reference, o.ID), o.Subject, rated(o.Rating), o.Reason})
 	}
 	d.Blocks = append(d.Blocks,
-		Heading{1, "Vorgänge"},
-		Table{Columns: []Column{{Title: "Kennzeichen, ID", Weight: 3.4}, {Title: "Betreff", Weight: 4}, {Title: "Bewertung", Weight: 1.6}, {Title: "Begründung", Weight: 4}},
-			Rows: rows, Empty: "Es liegen keine Vorgänge zur Bewertung vor."},
-		Notice{Hint, "Bitte löschen Sie in Ihrem System noch nichts. Die Löschung geben wir nach der Übernahme gesondert frei."},
-		Paragraph{Text: "Mit freundlichen Grüßen"}, Signature{Name: v.Meta.Person, Role: v.Meta.Archive.Name})
+		Heading{1, say("paper.list.cases")},
+		Table{Columns: []Column{{Title: say("paper.column.reference-id"), Weight: 3.4}, {Title: say("paper.column.subject"), Weight: 4},
+			{Title: say("paper.column.rating"), Weight: 1.6}, {Title: say("paper.column.reason"), Weight: 4}},
+			Rows: rows, Empty: say("paper.list.none")},
+		Notice{Hint, say("paper.letter.keep")},
+		Paragraph{Text: say("paper.letter.regards")}, Signature{Name: v.Meta.Person, Role: v.Meta.Archive.Name})
 	d.Blocks = append(d.Blocks, v.Meta.provenance()...)
 	return d
 }
@@ -151,21 +161,23 @@ type Papers struct {
 
 // PaperLetter lays the letter out.
 func PaperLetter(p Papers) Document {
-	d := p.Meta.document("paper-letter", "Nachfrage zu Teilen auf Papier", joined(", ", p.Meta.Agency.Name, p.Meta.Accession, p.Meta.Portion), p)
+	d := p.Meta.document("paper-letter", say("paper.paper-parts.title"),
+		joined(", ", p.Meta.Agency.Name, p.Meta.Accession, p.Meta.Portion), p)
 	d.Letter = p.Meta.letter(false)
 	rows := make([][]string, 0, len(p.Parts))
 	for _, x := range p.Parts {
 		rows = append(rows, []string{joined("\n", x.Reference, x.ID), joined("\n", x.Kind, x.Subject), x.Span, x.Medium, x.Rating})
 	}
 	d.Blocks = []Block{
-		Paragraph{Text: "Sehr geehrte Damen und Herren,"},
-		Paragraph{Text: fmt.Sprintf("nach Ihrer Lieferung liegen %s ganz oder teilweise nicht elektronisch vor. Für die Bewertung brauchen wir diese Teile oder eine Angabe, wo sie liegen und welchen Umfang sie haben.",
-			count(len(p.Parts), "Objekt", "Objekte"))},
+		Paragraph{Text: say("paper.letter.salutation")},
+		Paragraph{Text: say("paper.paper-parts.ask", counted(len(p.Parts), "object"))},
 		p.Meta.identity(),
-		Heading{1, "Teile auf Papier und in anderen Medien"},
-		Table{Columns: []Column{{Title: "Kennzeichen, ID", Weight: 3.4}, {Title: "Art, Betreff", Weight: 4}, {Title: "Laufzeit", Weight: 2}, {Title: "Medium", Weight: 2.2}, {Title: "Bew.", Weight: 1}},
-			Rows: rows, Empty: "Alle Objekte sind elektronisch."},
-		Paragraph{Text: "Mit freundlichen Grüßen"}, Signature{Name: p.Meta.Person, Role: p.Meta.Archive.Name},
+		Heading{1, say("paper.paper-parts.heading")},
+		Table{Columns: []Column{{Title: say("paper.column.reference-id"), Weight: 3.4},
+			{Title: say("paper.column.kind-subject"), Weight: 4}, {Title: say("paper.column.span"), Weight: 2},
+			{Title: say("paper.column.medium"), Weight: 2.2}, {Title: say("paper.column.rating-short"), Weight: 1}},
+			Rows: rows, Empty: say("paper.paper-parts.none")},
+		Paragraph{Text: say("paper.letter.regards")}, Signature{Name: p.Meta.Person, Role: p.Meta.Archive.Name},
 	}
 	d.Blocks = append(d.Blocks, p.Meta.provenance()...)
 	return d
@@ -173,7 +185,9 @@ func PaperLetter(p Papers) Document {
 
 // WritePaperCSV writes the parts on paper as CSV.
 func WritePaperCSV(w io.Writer, p Papers) error {
-	rows := [][]string{{"ID", "Art", "Kennzeichen", "Betreff", "Laufzeit", "Medium", "Bewertung", "Portion", "Programm"}}
+	rows := [][]string{{"ID", say("paper.column.kind"), say("paper.column.reference"), say("paper.column.subject"),
+		say("paper.column.span"), say("paper.column.medium"), say("paper.column.rating"), say("paper.column.portion"),
+		say("paper.column.program")}}
 	for _, x := range p.Parts {
 		rows = append(rows, []string{x.ID, x.Kind, x.Reference, x.Subject, x.Span, x.Medium, x.Rating, p.Meta.Portion, p.Meta.Program})
 	}

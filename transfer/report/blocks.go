@@ -174,9 +174,11 @@ func (b Signature) draw(p *page) {
 	p.room(30)
 	p.y += 16
 	const right = marginLeft + 75
-	p.figure("Linie für Ort und Datum", marginLeft, p.y-0.25, 60, 0.5, func() { p.line(marginLeft, p.y, 60, 0.25, colBorder) })
-	p.within("P", func() { p.write(p.regular, captionSize, marginLeft, p.y+1, colText2, "Ort, Datum") })
-	p.figure("Linie für die Unterschrift", right, p.y-0.25, 80, 0.5, func() { p.line(right, p.y, 80, 0.25, colBorder) })
+	p.figure(say("paper.signature.line-place"), marginLeft, p.y-0.25, 60, 0.5, func() { p.line(marginLeft, p.y, 60, 0.25, colBorder) })
+	p.within("P", func() {
+		p.write(p.regular, captionSize, marginLeft, p.y+1, colText2, say("paper.signature.place-date"))
+	})
+	p.figure(say("paper.signature.line-name"), right, p.y-0.25, 80, 0.5, func() { p.line(right, p.y, 80, 0.25, colBorder) })
 	p.y += 1
 	p.within("P", func() { p.write(p.regular, captionSize, right, p.y, colText2, p.regular.clean(b.Name)) })
 	p.y += lead(captionSize)

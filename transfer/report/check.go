@@ -6,6 +6,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // MaxPlaces is how many places of one finding code a paper prints; the total is
@@ -21,49 +22,50 @@ func CheckReport(rep *check.Report, meta Meta) Document {
 	if meta.Agency.Name == "" {
 		meta.Agency.Name = rep.Agency.Name
 	}
-	d := meta.document("check-report", "Prüfbericht", rep.Portion, struct {
+	d := meta.document("check-report", say("paper.check.title"), rep.Portion, struct {
 		Meta   Meta          `json:"meta"`
 		Report *check.Report `json:"report"`
 	}{meta, rep})
 	d.Blocks = append(d.Blocks, verdict(rep), append(meta.identity(), KeyValues{
-		{Label: "Behördenkennung", Value: rep.Agency.ID},
-		{Label: "Art der Lieferung", Value: joined(", Version ", rep.Kind, rep.Standard)},
-		{Label: "Dateien", Value: fmt.Sprintf("%s geliefert, %s genannt, %s", number(rep.Files.Delivered), number(rep.Files.Listed), size(rep.Files.Bytes))},
-		{Label: "Inhalt", Value: contents(rep.Objects)},
+		{Label: say("paper.check.agency-id"), Value: rep.Agency.ID},
+		{Label: say("paper.check.kind"), Value: joined(say("paper.check.version"), rep.Kind, rep.Standard)},
+		{Label: say("paper.column.files"), Value: say("paper.check.extent", number(rep.Files.Delivered), number(rep.Files.Listed),
+			size(rep.Files.Bytes))},
+		{Label: say("paper.check.content"), Value: contents(rep.Objects)},
 	}...))
-	d.Blocks = append(d.Blocks, Heading{1, "Was geprüft wurde"}, notChecked(rep.Checks), checksTable(rep.Checks))
-	d.Blocks = append(d.Blocks, Heading{1, fmt.Sprintf("Befunde (%s)", number(check.Weigh(rep.Findings)))})
+	d.Blocks = append(d.Blocks, Heading{1, say("paper.check.done")}, notChecked(rep.Checks), checksTable(rep.Checks))
+	d.Blocks = append(d.Blocks, Heading{1, say("paper.check.findings", number(check.Weigh(rep.Findings)))})
 	d.Blocks = append(d.Blocks, findings(rep.Findings)...)
-	d.Blocks = append(d.Blocks, Heading{1, "Formate"}, formatsTable(rep.Formats))
+	d.Blocks = append(d.Blocks, Heading{1, say("paper.check.formats")}, formatsTable(rep.Formats))
 	d.Blocks = append(d.Blocks, meta.provenance()...)
 	return d
 }
 
 func verdict(rep *check.Report) Block {
 	e, w, n := rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note)
-	sum := fmt.Sprintf("%s, %s, %s.", begun(count(e, "Fehler", "Fehler")), count(w, "Warnung", "Warnungen"), count(n, "Hinweis", "Hinweise"))
+	sum := fmt.Sprintf("%s, %s, %s.", begun(counted(e, "error")), counted(w, "warning"), counted(n, "note"))
 	switch rep.Verdict {
 	case check.Accepted:
-		return Notice{Good, "Ergebnis: Kein Befund steht der Annahme entgegen. " + sum}
+		return Notice{Good, say("paper.check.accepted", sum)}
 	case check.Rejected:
-		return Notice{Fault, "Ergebnis: So kann die Portion nicht angenommen werden. " + sum}
+		return Notice{Fault, say("paper.check.rejected", sum)}
 	default:
-		return Notice{Fault, "Ergebnis: Die Lieferung ließ sich nicht lesen oder nicht erkennen. " + sum}
+		return Notice{Fault, say("paper.check.unreadable", sum)}
 	}
 }
 
 func contents(c record.Counts) string {
 	var parts []string
 	for _, x := range []struct {
-		n         int
-		one, many string
+		n    int
+		unit string
 	}{
-		{c.Dossiers, "Akte", "Akten"}, {c.Subdossiers, "Teilakte", "Teilakten"}, {c.Cases, "Vorgang", "Vorgänge"},
-		{c.Subcases, "Teilvorgang", "Teilvorgänge"}, {c.Documents, "Dokument", "Dokumente"}, {c.Attachments, "Anlage", "Anlagen"},
-		{c.Appraise, "noch zu bewerten", "noch zu bewerten"},
+		{c.Dossiers, "dossier"}, {c.Subdossiers, "subdossier"}, {c.Cases, "case"},
+		{c.Subcases, "subcase"}, {c.Documents, "document"}, {c.Attachments, "attachment"},
+		{c.Appraise, "to-appraise"},
 	} {
 		if x.n > 0 {
-			parts = append(parts, count(x.n, x.one, x.many))
+			parts = append(parts, counted(x.n, x.unit))
 		}
 	}
 	return joined(", ", parts...)
@@ -72,12 +74,13 @@ func contents(c record.Counts) string {
 func checksTable(checks []check.Done) Block {
 	rows := make([][]string, 0, len(checks))
 	for _, c := range checks {
-		state := map[check.DoneState]string{check.Full: "gemacht", check.Partial: "zum Teil", check.NotDone: "nicht geprüft"}[c.State]
+		state := say("paper.state." + string(c.State))
 		rows = append(rows, []string{check.Title(c.Name), state, c.Tool, c.Reason})
 	}
 	return Table{
-		Columns: []Column{{Title: "Prüfung", Weight: 4}, {Title: "Stand", Weight: 2.2}, {Title: "Werkzeug", Weight: 5}, {Title: "Grund, wenn nicht", Weight: 5}},
-		Rows:    rows, Empty: "Es wurde keine Prüfung gemacht.",
+		Columns: []Column{{Title: say("paper.column.check"), Weight: 4}, {Title: say("paper.column.state"), Weight: 2.2},
+			{Title: say("paper.column.tool"), Weight: 5}, {Title: say("paper.column.why-not"), Weight: 5}},
+		Rows: rows, Empty: say("paper.check.no-check"),
 	}
 }
 
@@ -87,8 +90,9 @@ func formatsTable(formats []check.FormatCount) Block {
 		rows = append(rows, []string{f.PUID, f.Name, number(f.Count)})
 	}
 	return Table{
-		Columns: []Column{{Title: "PRONOM-Kennung", Weight: 2, Mono: true}, {Title: "Format", Weight: 7}, {Title: "Dateien", Weight: 1.5, Right: true}},
-		Rows:    rows, Empty: "Keine Datei wurde auf ihr Format untersucht.",
+		Columns: []Column{{Title: say("paper.column.puid"), Weight: 2, Mono: true}, {Title: say("paper.column.format"), Weight: 7},
+			{Title: say("paper.column.files"), Weight: 1.5, Right: true}},
+		Rows: rows, Empty: say("paper.check.no-formats"),
 	}
 }
 
@@ -119,7 +123,7 @@ func groupFindings(fs []check.Finding) []group {
 
 func findings(fs []check.Finding) []Block {
 	if len(fs) == 0 {
-		return []Block{Paragraph{Text: "Keine Befunde."}}
+		return []Block{Paragraph{Text: say("paper.check.no-findings")}}
 	}
 	var out []Block
 	for _, g := range groupFindings(fs) {
@@ -129,11 +133,10 @@ func findings(fs []check.Finding) []Block {
 }
 
 func (g group) card() Card {
-	words := map[check.Severity]string{check.Error: "Fehler", check.Warning: "Warnung", check.Note: "Hinweis"}
 	tones := map[check.Severity]Tone{check.Error: Fault, check.Warning: Caution, check.Note: Hint}
 	c := Card{
 		Tone:  tones[g.first.Severity],
-		Label: joined(" · ", g.first.Code, words[g.first.Severity], count(check.Weigh(g.all), "Stelle", "Stellen"), g.rules()),
+		Label: joined(" · ", g.first.Code, g.first.Severity.In(wording.German), counted(check.Weigh(g.all), "place"), g.rules()),
 		Title: g.first.Message,
 	}
 	if g.first.Remedy != "" {
@@ -153,7 +156,7 @@ func (g group) rules() string {
 	if len(rules) == 0 || len(rules) > 3 {
 		return ""
 	}
-	return "Regel " + joined(", ", rules...)
+	return say("paper.check.rule", joined(", ", rules...))
 }
 
 // places gives up to limit places and a sentence on the rest.
@@ -171,11 +174,11 @@ func (g group) places(limit int) (lines []string, more string) {
 
 // rest says how many places there are and where they stand.
 func (g group) rest(shown int) string {
-	all, where := check.Weigh(g.all), "alle stehen"
+	all, where := check.Weigh(g.all), say("paper.check.all-stand")
 	if last := g.all[len(g.all)-1]; last.Further > 0 {
-		where = number(all-last.Further) + " stehen"
+		where = say("paper.check.stand", number(all-last.Further))
 	}
-	return fmt.Sprintf("Gezeigt sind %s von %s Stellen; %s in der JSON-Fassung dieses Dokuments.", number(shown), number(all), where)
+	return say("paper.check.shown", number(shown), number(all), where)
 }
 
 // placeOf says where a finding is: by Aktenzeichen, title and file where they are
@@ -186,18 +189,18 @@ func placeOf(f check.Finding, message bool) string {
 	case f.Place != "":
 		where = f.Place
 	case f.Line > 0:
-		where = joined(", ", where, fmt.Sprintf("Zeile %d", f.Line))
+		where = joined(", ", where, say("paper.check.line", f.Line))
 	}
 	if f.Object != "" && f.Place == "" {
-		where = joined(", ", where, "Objekt "+f.Object)
+		where = joined(", ", where, say("paper.check.object", f.Object))
 	}
 	switch {
 	case f.Expected != "" && f.Found != "":
-		where = joined(": ", where, "erwartet "+f.Expected+", gefunden "+f.Found)
+		where = joined(": ", where, say("paper.check.expected-found", f.Expected, f.Found))
 	case f.Expected != "":
-		where = joined(": ", where, "erwartet "+f.Expected)
+		where = joined(": ", where, say("paper.check.expected", f.Expected))
 	case f.Found != "":
-		where = joined(": ", where, "gefunden "+f.Found)
+		where = joined(": ", where, say("paper.check.found", f.Found))
 	}
 	if message {
 		where = joined(": ", where, f.Message)

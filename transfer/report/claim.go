@@ -58,7 +58,8 @@ func NewClaim(rep *check.Report, meta Meta, way check.WayOut, deadline time.Time
 	c := Claim{Meta: meta, Way: way, Deadline: deadline, Checks: rep.Checks, Signer: meta.Person}
 	for _, g := range groupFindings(rep.Findings) {
 		places, _ := g.places(len(g.all))
-		cause := Cause{Code: g.first.Code, Title: g.first.Message, Remedy: g.first.Remedy, Places: places, Total: check.Weigh(g.all), Further: g.all[len(g.all)-1].Further}
+		cause := Cause{Code: g.first.Code, Title: g.first.Message, Remedy: g.first.Remedy, Places: places, Total: check.Weigh(g.all),
+			Further: g.all[len(g.all)-1].Further}
 		if g.first.Severity == check.Note {
 			c.Aside = append(c.Aside, cause)
 		} else {
@@ -71,24 +72,22 @@ func NewClaim(rep *check.Report, meta Meta, way check.WayOut, deadline time.Time
 
 // words writes what stands around the causes.
 func (c *Claim) words(deadline time.Time) {
-	what := "die Portion „" + c.Meta.Portion + "“"
+	what := say("paper.claim.portion", c.Meta.Portion)
 	switch {
 	case len(c.Causes) == 0:
-		c.Subject = "Rückgabe der Portion „" + c.Meta.Portion + "“"
-		c.Opening = []string{"Sehr geehrte Damen und Herren,", "wir haben " + what + " geprüft und geben sie zurück. Die Prüfung hat keinen Fehler gefunden; die Lieferung wird in dieser Form nicht übernommen."}
+		c.Subject = say("paper.claim.subject-return", c.Meta.Portion)
+		c.Opening = []string{say("paper.letter.salutation"), say("paper.claim.without-cause", what)}
 	case c.Way == check.AskForFiles:
-		c.Subject = "Nachforderung zur Portion „" + c.Meta.Portion + "“"
-		c.Opening = []string{"Sehr geehrte Damen und Herren,", "wir haben " + what + " geprüft. Einzelne Dateien fehlen oder lassen sich nicht übernehmen. " +
-			"Der übrige Inhalt bleibt bei uns; bitte liefern Sie nur nach, was unten genannt ist."}
+		c.Subject = say("paper.claim.subject-files", c.Meta.Portion)
+		c.Opening = []string{say("paper.letter.salutation"), say("paper.claim.files", what)}
 	default:
-		c.Subject = "Rückgabe der Portion „" + c.Meta.Portion + "“"
-		c.Opening = []string{"Sehr geehrte Damen und Herren,", "wir haben " + what + " geprüft und können sie so nicht übernehmen. " +
-			"Bitte beheben Sie die unten genannten Ursachen und liefern Sie die Portion vollständig neu."}
+		c.Subject = say("paper.claim.subject-return", c.Meta.Portion)
+		c.Opening = []string{say("paper.letter.salutation"), say("paper.claim.return", what)}
 	}
 	if !deadline.IsZero() && len(c.Causes) > 0 {
-		c.Closing = append(c.Closing, "Wir bitten um die neue Lieferung bis zum "+day(deadline)+".")
+		c.Closing = append(c.Closing, say("paper.claim.due", day(deadline)))
 	}
-	c.Closing = append(c.Closing, "Bitte löschen Sie in Ihrem System noch nichts. Dazu erhalten Sie von uns später eine eigene Freigabe.", "Mit freundlichen Grüßen")
+	c.Closing = append(c.Closing, say("paper.letter.keep-claim"), say("paper.letter.regards"))
 }
 
 func (c *Claim) noNote(code string) wording.Text {
@@ -171,19 +170,19 @@ func (c Claim) Document() Document {
 	}
 	d.Blocks = append(d.Blocks, c.Meta.identity())
 	if len(c.Causes) > 0 {
-		d.Blocks = append(d.Blocks, Heading{2, fmt.Sprintf("Ursachen (%s)", number(len(c.Causes)))})
+		d.Blocks = append(d.Blocks, Heading{2, say("paper.claim.causes", number(len(c.Causes)))})
 	}
 	for _, cause := range c.Causes {
 		d.Blocks = append(d.Blocks, cause.card(Fault))
 	}
 	if len(c.Aside) > 0 {
-		d.Blocks = append(d.Blocks, Heading{2, fmt.Sprintf("Zur Kenntnis (%s)", number(len(c.Aside)))})
+		d.Blocks = append(d.Blocks, Heading{2, say("paper.claim.aside", number(len(c.Aside)))})
 	}
 	for _, a := range c.Aside {
 		d.Blocks = append(d.Blocks, a.card(Hint))
 	}
 	if missing := undone(c.Checks); len(missing) > 0 {
-		d.Blocks = append(d.Blocks, Paragraph{Text: "Noch nicht geprüft haben wir: " + strings.Join(missing, ", ") + ". Dazu können sich weitere Befunde ergeben."})
+		d.Blocks = append(d.Blocks, Paragraph{Text: say("paper.claim.unchecked", strings.Join(missing, ", "))})
 	}
 	for _, t := range c.Closing {
 		d.Blocks = append(d.Blocks, Paragraph{Text: t})
@@ -194,7 +193,7 @@ func (c Claim) Document() Document {
 }
 
 func (c Cause) card(tone Tone) Card {
-	card := Card{Tone: tone, Label: joined(" · ", c.Code, count(c.Total, "Stelle", "Stellen")), Title: c.Title, Places: c.Places}
+	card := Card{Tone: tone, Label: joined(" · ", c.Code, counted(c.Total, "place")), Title: c.Title, Places: c.Places}
 	for _, t := range []string{c.Remedy, c.Note} {
 		if t != "" {
 			card.Text = append(card.Text, t)
@@ -202,10 +201,9 @@ func (c Cause) card(tone Tone) Card {
 	}
 	if len(c.Places) > MaxPlaces {
 		card.Places = c.Places[:MaxPlaces]
-		card.More = fmt.Sprintf("Genannt sind %s von %s Stellen; alle stehen in der beigefügten JSON-Fassung.", number(MaxPlaces), number(c.Total))
+		card.More = say("paper.claim.more", number(MaxPlaces), number(c.Total))
 		if c.Further > 0 {
-			card.More = fmt.Sprintf("Genannt sind %s von %s Stellen; %s stehen in der beigefügten JSON-Fassung, die übrigen %s sind nicht einzeln aufgeführt.",
-				number(MaxPlaces), number(c.Total), number(c.Total-c.Further), number(c.Further))
+			card.More = say("paper.claim.more-further", number(MaxPlaces), number(c.Total), number(c.Total-c.Further), number(c.Further))
 		}
 	}
 	return card

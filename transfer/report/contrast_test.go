@@ -34,7 +34,8 @@ func TestContrast(t *testing.T) {
 		t.Fatalf("black on white is %v, want 21", got)
 	}
 	type pair struct{ ink, ground colour }
-	pairs := map[string]pair{"text": {colText, white}, "text 2": {colText2, white}, "title": {colPrimary, white}, "table head": {colText2, colRaised}}
+	pairs := map[string]pair{"text": {colText, white}, "text 2": {colText2, white}, "title": {colPrimary, white},
+		"table head": {colText2, colRaised}}
 	for _, tone := range []Tone{Plain, Fault, Caution, Good, Hint} {
 		strong, tint := tone.ink()
 		pairs["notice "+string(tone)] = pair{colText, tint}

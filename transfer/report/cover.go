@@ -49,7 +49,8 @@ const CoverDocuments = 10
 // over its page is laid out anew with less.
 type coverShare struct{ title, line, cell, tools, checks, exceptions, reason int }
 
-var coverShares = []coverShare{{240, 90, 110, 8, 24, 6, 400}, {160, 80, 60, 8, 16, 4, 200}, {100, 60, 56, 6, 12, 2, 120}, {60, 40, 44, 2, 3, 1, 50}}
+var coverShares = []coverShare{{240, 90, 110, 8, 24, 6, 400}, {160, 80, 60, 8, 16, 4, 200}, {100, 60, 56, 6, 12, 2, 120},
+	{60, 40, 44, 2, 3, 1, 50}}
 
 // WriteCover lays the sheet out as PDF/A-2a and PDF/UA-1 on exactly one page; what has no
 // place there stands in PREMIS and description, and the sheet says so.
@@ -68,23 +69,26 @@ func WriteCover(w io.Writer, c Cover) error {
 }
 
 func (c Cover) document(s coverShare) Document {
-	d := Document{Kind: "cover-sheet", Title: "Deckblatt zum Archivpaket " + clip(orElse(c.ReferenceCode, c.PID), s.line), Author: c.Archive, Tool: c.Program, Created: c.Ordered.UTC()}
+	d := Document{Kind: "cover-sheet", Title: say("paper.cover.title", clip(orElse(c.ReferenceCode, c.PID), s.line)), Author: c.Archive,
+		Tool: c.Program, Created: c.Ordered.UTC()}
 	d.Subject = clip(c.Title, s.title)
 	if c.Mark != "" {
 		d.Blocks = append(d.Blocks, Notice{Caution, c.Mark})
 	}
 	d.Blocks = append(d.Blocks, KeyValues{
-		{Label: "Gehört zu", Value: clip(strings.Join(c.Context, " › "), s.title)},
-		{Label: "Abgebende Stelle", Value: clip(c.Agency, s.line)}, {Label: "Laufzeit", Value: c.Span},
-		{Label: "Umfang", Value: fmt.Sprintf("%s, %s, %s", count(c.Documents, "Dokument", "Dokumente"), count(c.Files, "Datei", "Dateien"), size(c.Bytes))},
-		{Label: "Zugangsnummer", Value: clip(c.Accession, s.line)}, {Label: "Ü-ID", Value: clip(c.AccessionID, 130), Mono: true},
-		{Label: "Schutzfrist", Value: c.Closure}, {Label: "Frühere Repräsentation", Value: clip(c.Earlier, 60), Mono: true},
-		{Label: "Kennung des Pakets", Value: clip(c.PID, 130), Mono: true},
+		{Label: say("paper.cover.belongs"), Value: clip(strings.Join(c.Context, " › "), s.title)},
+		{Label: say("paper.label.agency"), Value: clip(c.Agency, s.line)}, {Label: say("paper.column.span"), Value: c.Span},
+		{Label: say("paper.label.extent"), Value: fmt.Sprintf("%s, %s, %s", counted(c.Documents, "document"), counted(c.Files, "file"),
+			size(c.Bytes))},
+		{Label: say("paper.label.accession"), Value: clip(c.Accession, s.line)},
+		{Label: say("paper.label.accession-id"), Value: clip(c.AccessionID, 130), Mono: true},
+		{Label: say("paper.label.closure"), Value: c.Closure}, {Label: say("paper.cover.earlier"), Value: clip(c.Earlier, 60), Mono: true},
+		{Label: say("paper.cover.pid"), Value: clip(c.PID, 130), Mono: true},
 	})
 	d.Blocks = append(d.Blocks, c.documents(s)...)
 	d.Blocks = append(d.Blocks, c.checked(s)...)
 	d.Blocks = append(d.Blocks, c.excepted(s)...)
-	d.Blocks = append(d.Blocks, Paragraph{Text: "Geschrieben von " + c.Program + ", " + moment(c.Ordered.UTC()) + ". Alles Weitere: METS.xml, metadata/, LIESMICH.txt."})
+	d.Blocks = append(d.Blocks, Paragraph{Text: say("paper.cover.written", c.Program, moment(c.Ordered.UTC()))})
 	return d
 }
 
@@ -93,10 +97,11 @@ func (c Cover) documents(s coverShare) []Block {
 	for _, x := range c.First[:min(len(c.First), CoverDocuments)] {
 		rows = append(rows, []string{x.Date, clip(x.Title, s.cell), clip(x.Format, 18)})
 	}
-	out := []Block{Heading{2, fmt.Sprintf("Dokumente (%s)", number(c.Documents))},
-		Table{Columns: []Column{{Title: "Datum", Weight: 1.8}, {Title: "Betreff", Weight: 8}, {Title: "Format", Weight: 3}}, Rows: rows, Empty: "Das Paket beschreibt keine einzelnen Dokumente."}}
+	out := []Block{Heading{2, say("paper.cover.documents", number(c.Documents))},
+		Table{Columns: []Column{{Title: say("paper.column.date"), Weight: 1.8}, {Title: say("paper.column.subject"), Weight: 8},
+			{Title: say("paper.column.format"), Weight: 3}}, Rows: rows, Empty: say("paper.cover.no-documents")}}
 	if more := c.Documents - len(rows); more > 0 && len(rows) > 0 {
-		out = append(out, Paragraph{Text: fmt.Sprintf("Und %s; alle stehen in der Beschreibung (description.xml).", count(more, "weiteres", "weitere"))})
+		out = append(out, Paragraph{Text: say("paper.cover.more-documents", counted(more, "further"))})
 	}
 	return out
 }
@@ -114,7 +119,7 @@ func (c Cover) checked(s coverShare) []Block {
 		}
 		name := check.Title(x.Name)
 		if x.State == check.Partial {
-			name += " (zum Teil)"
+			name += say("paper.cover.partly")
 		}
 		by[x.Tool] = append(by[x.Tool], name)
 	}
@@ -122,17 +127,17 @@ func (c Cover) checked(s coverShare) []Block {
 	for _, t := range tools[:min(len(tools), s.tools)] {
 		names, more := by[t], ""
 		if n := len(names) - s.checks; n > 0 {
-			names, more = names[:s.checks], fmt.Sprintf(" und %d weitere", n)
+			names, more = names[:s.checks], say("paper.cover.and-more", n)
 		}
 		list.Items = append(list.Items, clip(t, s.line)+": "+strings.Join(names, ", ")+more)
 	}
 	if n := len(tools) - s.tools; n > 0 {
-		list.Items = append(list.Items, fmt.Sprintf("%s; alle stehen in PREMIS", count(n, "weiteres Werkzeug", "weitere Werkzeuge")))
+		list.Items = append(list.Items, say("paper.cover.tools-premis", counted(n, "further-tool")))
 	}
 	if missing := undone(c.Checks); len(missing) > 0 {
-		list.Items = append(list.Items, "Nicht oder nur zum Teil geprüft: "+clip(strings.Join(missing, ", "), s.title))
+		list.Items = append(list.Items, say("paper.cover.unchecked", clip(strings.Join(missing, ", "), s.title)))
 	}
-	out := []Block{Heading{2, "Prüfungen"}, Paragraph{Text: orElse(c.Findings, "Zu diesem Paket liegt kein Prüfergebnis vor.")}}
+	out := []Block{Heading{2, say("paper.label.checks")}, Paragraph{Text: orElse(c.Findings, say("paper.cover.no-result"))}}
 	if len(list.Items) > 0 {
 		out = append(out, list)
 	}
@@ -143,13 +148,14 @@ func (c Cover) excepted(s coverShare) []Block {
 	if len(c.Exceptions) == 0 {
 		return nil
 	}
-	out := []Block{Heading{2, fmt.Sprintf("Annahme mit Ausnahme (%s)", number(len(c.Exceptions)))}}
+	out := []Block{Heading{2, say("paper.cover.exceptions", number(len(c.Exceptions)))}}
 	list := List{}
 	for _, e := range c.Exceptions[:min(len(c.Exceptions), s.exceptions)] {
-		list.Items = append(list.Items, clip(joined(" ", e.Code, e.Title), s.line)+": "+clip(e.Reason, s.reason)+" ("+clip(joined(", ", e.Person, day(e.Time)), 80)+")")
+		list.Items = append(list.Items, clip(joined(" ", e.Code, e.Title), s.line)+": "+clip(e.Reason,
+			s.reason)+" ("+clip(joined(", ", e.Person, day(e.Time)), 80)+")")
 	}
 	if more := len(c.Exceptions) - len(list.Items); more > 0 {
-		list.Items = append(list.Items, count(more, "weitere; sie steht", "weitere; alle stehen")+" in PREMIS")
+		list.Items = append(list.Items, say("paper.cover.in-premis", counted(more, "further-listed")))
 	}
 	return append(out, list)
 }

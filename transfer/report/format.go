@@ -9,12 +9,13 @@ import (
 	"unicode/utf8"
 
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // number writes n the German way: 20.117; zero is "keine".
 func number(n int) string {
 	if n == 0 {
-		return "keine"
+		return say("paper.format.none")
 	}
 	return grouped(int64(n))
 }
@@ -34,7 +35,7 @@ func grouped(n int64) string {
 // size writes a number of bytes in decimal units: 5,1 GB.
 func size(n int64) string {
 	if n < 1000 {
-		return grouped(n) + " Byte"
+		return say("paper.format.bytes", grouped(n))
 	}
 	v, unit := float64(n), ""
 	for _, u := range []string{"KB", "MB", "GB", "TB", "PB"} {
@@ -72,7 +73,7 @@ func moment(t time.Time) string {
 func SpanText(s record.DateSpan) string {
 	text := (record.DateSpan{From: record.Date(date(string(s.From))), To: record.Date(date(string(s.To)))}).String()
 	if s.Derived && text != "" {
-		text += " (abgeleitet)"
+		text += say("paper.format.derived")
 	}
 	return text
 }
@@ -92,10 +93,15 @@ func begun(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// count writes a number with the right word: "1 Datei", "keine Dateien".
-func count(n int, one, many string) string {
+// counted writes a number with the right word: "1 Datei", "keine Dateien"; unit names the
+// word as paper.unit.<unit>.
+func counted(n int, unit string) string {
 	if n == 1 {
-		return "1 " + one
+		return "1 " + say("paper.unit."+unit+".one")
 	}
-	return number(n) + " " + many
+	return number(n) + " " + say("paper.unit."+unit+".other")
 }
+
+// say gives a text of the papers: whatever language a person works in, what leaves the
+// archive and what it keeps is German, so these texts stand in the German catalogue only.
+func say(key string, values ...any) string { return wording.Say(key, values...).In(wording.German) }

@@ -38,44 +38,47 @@ type Handover struct {
 
 // HandoverProtocol lays the Übergabeniederschrift out.
 func HandoverProtocol(h Handover) Document {
-	d := h.Meta.document("handover-protocol", "Übergabeniederschrift", joined(", ", h.Title, h.Meta.Portion), h)
+	d := h.Meta.document("handover-protocol", say("paper.handover.title"), joined(", ", h.Title, h.Meta.Portion), h)
 	d.Author = h.Meta.Agency.Name
 	d.Blocks = []Block{
-		Paragraph{Text: fmt.Sprintf("%s übergibt die unten genannte Portion an das Archiv. Verantwortlich ist %s.", orElse(h.Meta.Agency.Name, "Die Stelle"), joined(", ", h.Responsible, h.Contact))},
+		Paragraph{Text: say("paper.handover.intro", orElse(h.Meta.Agency.Name, say("paper.handover.agency")),
+			joined(", ", h.Responsible, h.Contact))},
 		append(h.Meta.identity(), KeyValues{
-			{Label: "Art", Value: h.Kind}, {Label: "Verantwortliche Person", Value: h.Responsible}, {Label: "Erreichbar unter", Value: h.Contact},
-			{Label: "Übergeben", Value: moment(h.HandedOver)}, {Label: "Weg", Value: h.Way},
-			{Label: "Umfang", Value: count(h.Files, "Datei", "Dateien") + ", " + size(h.Bytes)},
+			{Label: say("paper.column.kind"), Value: h.Kind}, {Label: say("paper.handover.responsible"), Value: h.Responsible},
+			{Label: say("paper.handover.contact"), Value: h.Contact},
+			{Label: say("paper.handover.handed"), Value: moment(h.HandedOver)}, {Label: say("paper.handover.way"), Value: h.Way},
+			{Label: say("paper.label.extent"), Value: counted(h.Files, "file") + ", " + size(h.Bytes)},
 		}...),
-		Heading{1, "Versicherte Angaben"}, KeyValues(h.Statements),
+		Heading{1, say("paper.handover.statements")}, KeyValues(h.Statements),
 	}
 	if len(h.Read) > 0 {
-		d.Blocks = append(d.Blocks, Heading{2, "Aus den Dateien gelesen"}, KeyValues(h.Read))
+		d.Blocks = append(d.Blocks, Heading{2, say("paper.handover.read")}, KeyValues(h.Read))
 	}
 	if len(h.Omitted) > 0 {
-		d.Blocks = append(d.Blocks, Heading{2, "Einträge, die nicht in der Portion sind"}, KeyValues(h.Omitted))
+		d.Blocks = append(d.Blocks, Heading{2, say("paper.handover.omitted")}, KeyValues(h.Omitted))
 	}
 	if len(h.Corrections) > 0 {
-		d.Blocks = append(d.Blocks, Heading{2, "Mit Begründung berichtigt"}, KeyValues(h.Corrections))
+		d.Blocks = append(d.Blocks, Heading{2, say("paper.handover.corrected")}, KeyValues(h.Corrections))
 	}
-	d.Blocks = append(d.Blocks, Heading{1, "Selbstprüfung"}, Notice{Good, h.Result},
-		KeyValues{{Label: "Geprüft", Value: moment(h.Checked)}, {Label: "Profil", Value: h.Profile}})
-	d.Blocks = append(d.Blocks, signatures("Aufgelöste Signaturen", "Jede Signatur wurde vor dem Auflösen geprüft; Name und Zeitpunkt stehen in der Rückgrat-XML. PDF-Dateien sind in ihrer letzten Fassung ohne Signatur neu geschrieben, "+
-		"mit gleicher PDF/A-Stufe und gleichen Seiten. Die signierten Originale bleiben bei der Stelle, bis alle Bestätigungen vorliegen.", h.Signed, h.Signers)...)
-	d.Blocks = append(d.Blocks, signatures("Signaturen, die in ihrer Datei bleiben",
-		"Diese Dateien gehen, wie es mit dem Archiv vereinbart ist, unverändert und mit ihrer Signatur an das Archiv; die Signatur ist gelesen, aber nicht aufgelöst. Name und Zeitpunkt stehen auch in der Rückgrat-XML.", h.Kept, h.Keepers)...)
-	d.Blocks = append(d.Blocks, Heading{1, "Prüfsummen (SHA-512)"}, KeyValues(monoPairs(h.Sealed)))
+	d.Blocks = append(d.Blocks, Heading{1, say("paper.handover.self-check")}, Notice{Good, h.Result},
+		KeyValues{{Label: say("paper.handover.checked"), Value: moment(h.Checked)},
+			{Label: say("paper.handover.profile"), Value: h.Profile}})
+	d.Blocks = append(d.Blocks, signatures(say("paper.handover.dissolved"), say("paper.handover.dissolved-text"), h.Signed, h.Signers)...)
+	d.Blocks = append(d.Blocks, signatures(say("paper.handover.kept"),
+		say("paper.handover.kept-text"), h.Kept, h.Keepers)...)
+	d.Blocks = append(d.Blocks, Heading{1, say("paper.handover.sums")}, KeyValues(monoPairs(h.Sealed)))
 	if h.Files > len(h.Hashes) {
-		d.Blocks = append(d.Blocks, Paragraph{Text: "Die Portion hat mehr Dateien, als hier einzeln stehen können. Die Prüfsumme jeder Datei steht in der oben genannten Liste; deren Prüfsumme deckt alle."})
+		d.Blocks = append(d.Blocks, Paragraph{Text: say("paper.handover.many-files")})
 	}
 	rows := make([][]string, 0, len(h.Hashes))
 	for _, p := range h.Hashes {
 		rows = append(rows, []string{p.Label, p.Value})
 	}
 	if len(rows) > 0 {
-		d.Blocks = append(d.Blocks, Table{Columns: []Column{{Title: "Datei", Weight: 4}, {Title: "SHA-512", Weight: 8, Mono: true}}, Rows: rows})
+		d.Blocks = append(d.Blocks,
+			Table{Columns: []Column{{Title: say("paper.column.file"), Weight: 4}, {Title: "SHA-512", Weight: 8, Mono: true}}, Rows: rows})
 	}
-	d.Blocks = append(d.Blocks, Paragraph{Text: "Ich versichere, dass die Portion vollständig ist und die Angaben zutreffen."}, Signature{Name: h.Responsible, Role: h.Meta.Agency.Name})
+	d.Blocks = append(d.Blocks, Paragraph{Text: say("paper.handover.assured")}, Signature{Name: h.Responsible, Role: h.Meta.Agency.Name})
 	d.Blocks = append(d.Blocks, h.Meta.provenance()...)
 	return d
 }
@@ -87,7 +90,7 @@ func signatures(title, text string, all int, shown []Step) []Block {
 	}
 	out := []Block{Heading{1, fmt.Sprintf("%s (%s)", title, number(all))}, Paragraph{Text: text}, stepsTable(shown)}
 	if more := all - len(shown); more > 0 {
-		out = append(out, Paragraph{Text: fmt.Sprintf("Dazu %s weitere.", grouped(int64(more)))})
+		out = append(out, Paragraph{Text: say("paper.handover.more", grouped(int64(more)))})
 	}
 	return out
 }

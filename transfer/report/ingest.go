@@ -74,30 +74,33 @@ type Exception struct {
 
 // IngestReport lays the ingest report out.
 func IngestReport(in Ingest) Document {
-	d := in.Meta.document("ingest-report", "Übernahmebericht", joined(", ", in.Meta.Agency.Name, in.Meta.Accession, in.Meta.Portion), in)
+	d := in.Meta.document("ingest-report", say("paper.ingest.title"),
+		joined(", ", in.Meta.Agency.Name, in.Meta.Accession, in.Meta.Portion), in)
 	docs, files, bytes := 0, 0, int64(0)
 	for _, a := range in.Archived {
 		docs, files, bytes = docs+a.Documents, files+a.Files, bytes+a.Bytes
 	}
 	d.Blocks = []Block{
-		Notice{Good, fmt.Sprintf("%s archiviert, %s. Mit diesem Bericht übernimmt %s die Verantwortung für das Archivgut.",
-			count(len(in.Archived), "Vorgang", "Vorgänge"), kassiert(len(in.Destroyed)), orElse(in.Meta.Archive.Name, "das Archiv"))},
+		Notice{Good, say("paper.ingest.sum", counted(len(in.Archived), "case"), kassiert(len(in.Destroyed)),
+			orElse(in.Meta.Archive.Name, say("paper.ingest.the-archive")))},
 		append(in.Meta.identity(), KeyValues{
-			{Label: "Empfänger des Berichts", Value: joined(", ", in.Meta.Agency.Person, in.Meta.Agency.Mail)},
-			{Label: "Umfang", Value: fmt.Sprintf("%s, %s, %s", count(docs, "Dokument", "Dokumente"), count(files, "Datei", "Dateien"), size(bytes))},
+			{Label: say("paper.ingest.receiver"), Value: joined(", ", in.Meta.Agency.Person, in.Meta.Agency.Mail)},
+			{Label: say("paper.label.extent"), Value: fmt.Sprintf("%s, %s, %s", counted(docs, "document"), counted(files, "file"),
+				size(bytes))},
 		}...),
-		Heading{1, fmt.Sprintf("Archivierte Vorgänge (%s)", number(len(in.Archived)))},
+		Heading{1, say("paper.ingest.archived", number(len(in.Archived)))},
 		archivedTable(in.Archived),
-		Heading{1, "Schritte der Übernahme"},
+		Heading{1, say("paper.ingest.steps")},
 		stepsTable(in.Steps),
-		Heading{1, fmt.Sprintf("Kassierte Vorgänge (%s)", number(len(in.Destroyed)))},
+		Heading{1, say("paper.ingest.destroyed", number(len(in.Destroyed)))},
 	}
 	if len(in.Destroyed) > 0 {
-		d.Blocks = append(d.Blocks, Paragraph{Text: "Diese Vorgänge wurden nicht archiviert und sind nach der Übernahme vernichtet worden oder werden es. Bitte löschen Sie ihre Metadaten aus dem Index Ihres Systems."})
+		d.Blocks = append(d.Blocks, Paragraph{Text: say("paper.ingest.clear-index")})
 	}
-	d.Blocks = append(d.Blocks, destroyedTable(in.Destroyed), Heading{1, fmt.Sprintf("Annahmen mit Ausnahme (%s)", number(len(in.Exceptions)))}, exceptionsTable(in.Exceptions))
+	d.Blocks = append(d.Blocks, destroyedTable(in.Destroyed), Heading{1, say("paper.ingest.exceptions", number(len(in.Exceptions)))},
+		exceptionsTable(in.Exceptions))
 	if len(in.Checks) > 0 {
-		d.Blocks = append(d.Blocks, Heading{1, "Prüfungen"}, notChecked(in.Checks), checksTable(in.Checks))
+		d.Blocks = append(d.Blocks, Heading{1, say("paper.label.checks")}, notChecked(in.Checks), checksTable(in.Checks))
 	}
 	for _, n := range in.Notes {
 		d.Blocks = append(d.Blocks, Paragraph{Text: n})
@@ -108,9 +111,9 @@ func IngestReport(in Ingest) Document {
 
 func kassiert(n int) string {
 	if n == 0 {
-		return "keiner kassiert"
+		return say("paper.ingest.none-cassated")
 	}
-	return grouped(int64(n)) + " kassiert"
+	return say("paper.ingest.cassated", grouped(int64(n)))
 }
 
 func orElse(s, other string) string {
@@ -123,12 +126,15 @@ func orElse(s, other string) string {
 func archivedTable(list []Archived) Block {
 	rows := make([][]string, 0, len(list))
 	for _, a := range list {
-		rows = append(rows, []string{a.ReferenceCode, joined("\n", a.Reference, a.Subject), a.Span, joined("\n", a.PID, a.ID), grouped(int64(a.Files)), size(a.Bytes)})
+		rows = append(rows, []string{a.ReferenceCode, joined("\n", a.Reference, a.Subject), a.Span, joined("\n", a.PID, a.ID),
+			grouped(int64(a.Files)), size(a.Bytes)})
 	}
 	return Table{Columns: []Column{
-		{Title: "Archivsignatur", Weight: 2.5}, {Title: "Kennzeichen und Betreff", Weight: 4.4}, {Title: "Laufzeit", Weight: 2.1},
-		{Title: "Kennung des Pakets, ID der Stelle", Weight: 3.8, Mono: true}, {Title: "Dateien", Weight: 1.5, Right: true}, {Title: "Größe", Weight: 1.6, Right: true},
-	}, Rows: rows, Empty: "Kein Vorgang wurde archiviert."}
+		{Title: say("paper.column.reference-code"), Weight: 2.5}, {Title: say("paper.column.reference-subject"), Weight: 4.4},
+		{Title: say("paper.column.span"), Weight: 2.1},
+		{Title: say("paper.column.pid-id"), Weight: 3.8, Mono: true}, {Title: say("paper.column.files"), Weight: 1.5, Right: true},
+		{Title: say("paper.column.size"), Weight: 1.6, Right: true},
+	}, Rows: rows, Empty: say("paper.ingest.none-archived")}
 }
 
 func stepsTable(steps []Step) Block {
@@ -136,8 +142,9 @@ func stepsTable(steps []Step) Block {
 	for _, s := range steps {
 		rows = append(rows, []string{moment(s.Time), joined("\n", s.Title, s.Detail), s.Outcome, s.Agent})
 	}
-	return Table{Columns: []Column{{Title: "Datum und Zeit", Weight: 3.2}, {Title: "Schritt", Weight: 5.5}, {Title: "Ergebnis", Weight: 3}, {Title: "Durch", Weight: 3}},
-		Rows: rows, Empty: "Es sind keine Schritte aufgezeichnet."}
+	return Table{Columns: []Column{{Title: say("paper.column.time"), Weight: 3.2}, {Title: say("paper.column.step"), Weight: 5.5},
+		{Title: say("paper.column.outcome"), Weight: 3}, {Title: say("paper.column.by"), Weight: 3}},
+		Rows: rows, Empty: say("paper.ingest.no-steps")}
 }
 
 func destroyedTable(list []Destroyed) Block {
@@ -145,8 +152,10 @@ func destroyedTable(list []Destroyed) Block {
 	for _, o := range list {
 		rows = append(rows, []string{o.ID, o.named(), joined("\n", o.Reason, o.Basis), joined("\n", day(o.Decided), o.DecidedBy)})
 	}
-	return Table{Columns: []Column{{Title: "ID der Stelle", Weight: 4, Mono: true}, {Title: "Kennzeichen, Aktenplan, Laufzeit, Umfang", Weight: 4}, {Title: "Grund", Weight: 3}, {Title: "Entschieden", Weight: 2.6}},
-		Rows: rows, Empty: "Kein Vorgang wurde kassiert."}
+	return Table{Columns: []Column{{Title: say("paper.column.agency-id"), Weight: 4, Mono: true},
+		{Title: say("paper.column.reference-plan"), Weight: 4}, {Title: say("paper.column.ground"), Weight: 3},
+		{Title: say("paper.column.decided"), Weight: 2.6}},
+		Rows: rows, Empty: say("paper.ingest.none-destroyed")}
 }
 
 // named says of what is destroyed what may stay: reference, plan, period and extent; the
@@ -154,7 +163,7 @@ func destroyedTable(list []Destroyed) Block {
 func (o Destroyed) named() string {
 	extent := ""
 	if o.Files > 0 {
-		extent = count(o.Files, "Datei", "Dateien")
+		extent = counted(o.Files, "file")
 		if o.Bytes > 0 {
 			extent += ", " + size(o.Bytes)
 		}
@@ -167,6 +176,8 @@ func exceptionsTable(list []Exception) Block {
 	for _, e := range list {
 		rows = append(rows, []string{joined("\n", e.Code, e.Title), e.Path, e.Reason, joined("\n", e.Person, moment(e.Time))})
 	}
-	return Table{Columns: []Column{{Title: "Befund", Weight: 3.4}, {Title: "Stelle", Weight: 3.4, Mono: true}, {Title: "Begründung", Weight: 4}, {Title: "Durch", Weight: 3}},
-		Rows: rows, Empty: "Kein Befund wurde mit Ausnahme angenommen."}
+	return Table{Columns: []Column{{Title: say("paper.column.finding"), Weight: 3.4},
+		{Title: say("paper.column.place"), Weight: 3.4, Mono: true}, {Title: say("paper.column.reason"), Weight: 4},
+		{Title: say("paper.column.by"), Weight: 3}},
+		Rows: rows, Empty: say("paper.ingest.no-exception")}
 }

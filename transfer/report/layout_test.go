@@ -15,7 +15,8 @@ func TestWrite_LongBlocksBreakOverPages(t *testing.T) {
 	}
 	long := strings.Join(lines, "\n")
 	for name, b := range map[string]Block{
-		"row":       Table{Columns: []Column{{Title: "A", Weight: 1}, {Title: "B", Weight: 3, Right: true}}, Rows: [][]string{{"kurz", "davor"}, {"x", long}, {"nur eine Zelle"}}},
+		"row": Table{Columns: []Column{{Title: "A", Weight: 1}, {Title: "B", Weight: 3, Right: true}},
+			Rows: [][]string{{"kurz", "davor"}, {"x", long}, {"nur eine Zelle"}}},
 		"notice":    Notice{Caution, long},
 		"card":      Card{Tone: Fault, Title: "Titel", Places: lines},
 		"key value": KeyValues{{Label: "Wert", Value: long}},
@@ -44,8 +45,10 @@ func TestWrite_LongBlocksBreakOverPages(t *testing.T) {
 }
 
 func TestWrite_OddTexts(t *testing.T) {
-	for _, s := range []string{"", " ", "(\\)", "\x00\x1b[31m", "\u202e abc \u0627\u0644", "\u030c am Anfang", strings.Repeat("W", 3000), "\U0001F600\U0010FFFF", "\xff\xfe", "]]> <&\"'"} {
-		d := Document{Title: s, Subject: s, Author: s, Tool: s, Created: clock, Letter: &Letter{Sender: Party{Name: s, Address: []string{s}}, Receiver: Party{Name: s, Unit: s}, Draft: true},
+	for _, s := range []string{"", " ", "(\\)", "\x00\x1b[31m", "\u202e abc \u0627\u0644", "\u030c am Anfang", strings.Repeat("W", 3000),
+		"\U0001F600\U0010FFFF", "\xff\xfe", "]]> <&\"'"} {
+		d := Document{Title: s, Subject: s, Author: s, Tool: s, Created: clock,
+			Letter: &Letter{Sender: Party{Name: s, Address: []string{s}}, Receiver: Party{Name: s, Unit: s}, Draft: true},
 			Blocks: []Block{Heading{1, s}, Heading{2, s}, Paragraph{Text: s}, KeyValues{{Label: s, Value: s, Mono: true}},
 				Card{Label: s, Title: s, Text: []string{s}, Places: []string{s}}, Notice{Plain, s}, Signature{s, s}, nil,
 				Table{Columns: []Column{{Title: s}, {Title: s, Mono: true}}, Rows: [][]string{{s, s, s}}}}}
@@ -63,8 +66,10 @@ func TestHeading_WithItsTable(t *testing.T) {
 		for i := range n {
 			blocks = append(blocks, Paragraph{Text: fmt.Sprintf("Absatz %d", i)})
 		}
-		blocks = append(blocks, Heading{1, "Formate"}, Table{Columns: []Column{{Title: "Kennung", Weight: 1}}, Rows: [][]string{{"fmt/354"}, {"fmt/101"}}})
-		for page := range strings.SplitSeq(contentStreams(t, pdfOf(t, Document{Title: "Bericht", Created: clock, Blocks: blocks})), "%%page") {
+		blocks = append(blocks, Heading{1, "Formate"},
+			Table{Columns: []Column{{Title: "Kennung", Weight: 1}}, Rows: [][]string{{"fmt/354"}, {"fmt/101"}}})
+		for page := range strings.SplitSeq(contentStreams(t, pdfOf(t, Document{Title: "Bericht", Created: clock, Blocks: blocks})),
+			"%%page") {
 			if strings.Contains(page, "Formate") != strings.Contains(page, "fmt/354") {
 				t.Fatalf("behind %d paragraphs heading and table are on two pages", n)
 			}

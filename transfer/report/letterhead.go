@@ -31,8 +31,9 @@ func (l *Letter) draw(p *page) {
 
 	// Information block right of it.
 	right, labels := 125.0, [][2]string{
-		{"Unser Zeichen", l.Reference}, {"Auskunft gibt", s.Person}, {"Telefon", s.Phone}, {"E-Mail", s.Mail},
-		{"Ort", l.Place}, {"Datum", day(p.doc.Created)},
+		{say("paper.letter.our-reference"), l.Reference}, {say("paper.letter.informs"), s.Person}, {say("paper.letter.phone"), s.Phone},
+		{say("paper.letter.mail"), s.Mail},
+		{say("paper.letter.town"), l.Place}, {say("paper.column.date"), day(p.doc.Created)},
 	}
 	iy := 51.0
 	p.within("L", func() {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"time"
 )
 
@@ -20,22 +19,23 @@ type Receipt struct {
 
 // ReceiptLetter lays the confirmation of receipt out as a letter.
 func ReceiptLetter(r Receipt) Document {
-	d := r.Meta.document("receipt-letter", "Empfangsbestätigung zur Portion „"+r.Meta.Portion+"“", joined(", ", r.Meta.Accession, r.Meta.AccessionID), r)
+	d := r.Meta.document("receipt-letter", say("paper.receipt.title", r.Meta.Portion),
+		joined(", ", r.Meta.Accession, r.Meta.AccessionID), r)
 	d.Letter = r.Meta.letter(r.Draft)
 	d.Blocks = []Block{
-		Paragraph{Text: "Sehr geehrte Damen und Herren,"},
-		Paragraph{Text: fmt.Sprintf("wir haben Ihre Lieferung am %s erhalten: %s mit zusammen %s.", moment(r.Received), count(r.Files, "Datei", "Dateien"), size(r.Bytes))},
+		Paragraph{Text: say("paper.letter.salutation")},
+		Paragraph{Text: say("paper.receipt.received", moment(r.Received), counted(r.Files, "file"), size(r.Bytes))},
 		r.Meta.identity(),
 	}
 	if len(r.Digests) > 0 {
-		d.Blocks = append(d.Blocks, Heading{2, "Prüfsummen des Empfangenen"}, KeyValues(monoPairs(r.Digests)))
+		d.Blocks = append(d.Blocks, Heading{2, say("paper.receipt.sums")}, KeyValues(monoPairs(r.Digests)))
 	}
 	for _, t := range r.Text {
 		d.Blocks = append(d.Blocks, Paragraph{Text: t})
 	}
 	d.Blocks = append(d.Blocks,
-		Notice{Hint, "Dieses Schreiben bestätigt nur den Empfang. Die Archivierung bestätigen wir mit dem Übernahmebericht, die Löschung in Ihrem System geben wir gesondert frei. Bitte löschen Sie bis dahin nichts."},
-		Paragraph{Text: "Mit freundlichen Grüßen"},
+		Notice{Hint, say("paper.receipt.only")},
+		Paragraph{Text: say("paper.letter.regards")},
 		Signature{Name: orElse(r.Signer, r.Meta.Person), Role: r.Meta.Archive.Name})
 	d.Blocks = append(d.Blocks, r.Meta.provenance()...)
 	return d
@@ -65,21 +65,22 @@ type Clearance struct {
 
 // ClearanceLetter lays the clearance for deletion out as a letter.
 func ClearanceLetter(c Clearance) Document {
-	d := c.Meta.document("clearance-letter", "Freigabe zur Löschung, Portion „"+c.Meta.Portion+"“", joined(", ", c.Meta.Accession, c.Meta.AccessionID), c)
+	d := c.Meta.document("clearance-letter", say("paper.clearance.title", c.Meta.Portion),
+		joined(", ", c.Meta.Accession, c.Meta.AccessionID), c)
 	d.Letter = c.Meta.letter(c.Draft)
 	d.Blocks = []Block{
-		Paragraph{Text: "Sehr geehrte Damen und Herren,"},
-		Paragraph{Text: fmt.Sprintf("die Übernahme ist abgeschlossen. %s gibt am %s die unten genannten Vorgänge zur Löschung in Ihrem System frei.", orElse(c.ClearedBy, "Das Archiv"), moment(c.Cleared))},
-		Paragraph{Text: "Bitte löschen Sie die Primärdateien der archivierten Vorgänge sowie Primärdateien und Metadaten der kassierten Vorgänge und melden Sie uns die Löschung zurück. Bei archivierten Vorgängen können Sie die Archivsignatur als Standorthinweis eintragen."},
+		Paragraph{Text: say("paper.letter.salutation")},
+		Paragraph{Text: say("paper.clearance.clears", orElse(c.ClearedBy, say("paper.clearance.the-archive")), moment(c.Cleared))},
+		Paragraph{Text: say("paper.clearance.delete")},
 		c.Meta.identity(),
-		Heading{2, "Worauf die Freigabe beruht"}, stepsTable(c.Confirmations),
-		Heading{2, fmt.Sprintf("Archivierte Vorgänge (%s)", number(len(c.Archived)))}, archivedTable(c.Archived),
-		Heading{2, fmt.Sprintf("Kassierte Vorgänge (%s)", number(len(c.Destroyed)))}, destroyedTable(c.Destroyed),
+		Heading{2, say("paper.clearance.rests")}, stepsTable(c.Confirmations),
+		Heading{2, say("paper.ingest.archived", number(len(c.Archived)))}, archivedTable(c.Archived),
+		Heading{2, say("paper.ingest.destroyed", number(len(c.Destroyed)))}, destroyedTable(c.Destroyed),
 	}
 	for _, t := range c.Text {
 		d.Blocks = append(d.Blocks, Paragraph{Text: t})
 	}
-	d.Blocks = append(d.Blocks, Paragraph{Text: "Mit freundlichen Grüßen"}, Signature{Name: c.ClearedBy, Role: c.Meta.Archive.Name})
+	d.Blocks = append(d.Blocks, Paragraph{Text: say("paper.letter.regards")}, Signature{Name: c.ClearedBy, Role: c.Meta.Archive.Name})
 	d.Blocks = append(d.Blocks, c.Meta.provenance()...)
 	return d
 }

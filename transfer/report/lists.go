@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"time"
 )
 
@@ -26,10 +25,12 @@ func DestructionList(l Destruction) Document {
 		}
 		l.Objects = kept
 	}
-	d := l.Meta.document("destruction-list", "Kassationsliste", joined(", ", l.Meta.Agency.Name, l.Meta.Accession, l.Meta.Portion), l)
-	state := Notice{Caution, fmt.Sprintf("%s zur Vernichtung bestimmt. Die Vernichtung ist noch nicht ausgeführt.", count(len(l.Objects), "Vorgang", "Vorgänge"))}
+	d := l.Meta.document("destruction-list", say("paper.list.destruction"),
+		joined(", ", l.Meta.Agency.Name, l.Meta.Accession, l.Meta.Portion), l)
+	state := Notice{Caution, say("paper.list.ordered", counted(len(l.Objects), "case"))}
 	if !l.Done.IsZero() {
-		state = Notice{Good, fmt.Sprintf("%s vernichtet am %s.", count(len(l.Objects), "Vorgang", "Vorgänge"), joined(" durch ", moment(l.Done), l.DoneBy))}
+		state = Notice{Good, say("paper.list.destroyed", counted(len(l.Objects), "case"),
+			joined(say("paper.list.by"), moment(l.Done), l.DoneBy))}
 	}
 	rows := make([][]string, 0, len(l.Objects))
 	files, bytes := 0, int64(0)
@@ -38,14 +39,17 @@ func DestructionList(l Destruction) Document {
 		rows = append(rows, []string{o.ID, joined("\n", o.named(), o.ReferenceCode), joined("\n", o.Reason, o.Basis),
 			joined("\n", moment(o.Decided), o.DecidedBy), joined("\n", moment(o.Released), o.ReleasedBy)})
 	}
-	d.Blocks = []Block{state, append(l.Meta.identity(), Pair{Label: "Umfang", Value: count(files, "Datei", "Dateien") + ", " + size(bytes)}),
-		Heading{1, "Vorgänge"},
-		Table{Columns: []Column{{Title: "ID der Stelle", Weight: 3.2, Mono: true}, {Title: "Kennzeichen, Aktenplan, Laufzeit, Umfang", Weight: 3.6},
-			{Title: "Grund, Rechtsgrundlage", Weight: 3.2}, {Title: "Entschieden", Weight: 2.8}, {Title: "Freigegeben", Weight: 2.8}},
-			Rows: rows, Empty: "Kein Vorgang ist zur Vernichtung bestimmt."},
+	d.Blocks = []Block{state, append(l.Meta.identity(),
+		Pair{Label: say("paper.label.extent"), Value: counted(files, "file") + ", " + size(bytes)}),
+		Heading{1, say("paper.list.cases")},
+		Table{Columns: []Column{{Title: say("paper.column.agency-id"), Weight: 3.2, Mono: true},
+			{Title: say("paper.column.reference-plan"), Weight: 3.6},
+			{Title: say("paper.column.ground-basis"), Weight: 3.2}, {Title: say("paper.column.decided"), Weight: 2.8},
+			{Title: say("paper.column.released"), Weight: 2.8}},
+			Rows: rows, Empty: say("paper.list.none-ordered")},
 		Signature{Name: l.DoneBy, Role: l.Meta.Archive.Name}}
 	if len(l.Notes) > 0 {
-		d.Blocks = append(d.Blocks, Heading{1, "Auftrag und Schlüssel"})
+		d.Blocks = append(d.Blocks, Heading{1, say("paper.list.order")})
 		for _, n := range l.Notes {
 			d.Blocks = append(d.Blocks, Paragraph{Text: n})
 		}
@@ -80,44 +84,47 @@ type Appraised struct {
 
 // AppraisalList lays the list of decisions out.
 func AppraisalList(l Appraisal) Document {
-	title := "Bewertungsliste"
+	title := say("paper.list.appraisal")
 	if l.Draft {
-		title += " (Entwurf zur Stellungnahme)"
+		title += say("paper.list.draft-title")
 	}
 	d := l.Meta.document("appraisal-list", title, joined(", ", l.Meta.Agency.Name, l.Meta.Accession, l.Meta.Portion), l)
 	var a, v, open int
 	rows := make([][]string, 0, len(l.Objects))
 	for _, o := range l.Objects {
-		word := "offen"
+		word := say("paper.format.open")
 		switch o.Rating {
 		case "A":
-			a, word = a+1, "A archivieren"
+			a, word = a+1, say("paper.list.archive")
 		case "V":
-			v, word = v+1, "V vernichten"
+			v, word = v+1, say("paper.list.destroy")
 		default:
 			open++
 			if o.Rating == "B" {
-				word = "B offen"
+				word = say("paper.list.b-open")
 			}
 		}
-		rows = append(rows, []string{joined("\n", o.Reference, o.ID), o.Subject, o.Span, word, joined("\n", o.Reason, o.Origin), joined("\n", o.By, day(o.At))})
+		rows = append(rows, []string{joined("\n", o.Reference, o.ID), o.Subject, o.Span, word, joined("\n", o.Reason, o.Origin),
+			joined("\n", o.By, day(o.At))})
 	}
 	tone := Good
 	if open > 0 {
 		tone = Caution
 	}
 	d.Blocks = []Block{
-		Notice{tone, fmt.Sprintf("%s: %s zu archivieren, %s zu vernichten, %s offen.", count(len(l.Objects), "Vorgang", "Vorgänge"), number(a), number(v), number(open))},
+		Notice{tone, say("paper.list.sum", counted(len(l.Objects), "case"), number(a), number(v), number(open))},
 		l.Meta.identity(),
 	}
 	if len(l.Samples) > 0 {
-		d.Blocks = append(d.Blocks, Heading{1, "Auswahl nach Modell"}, samples(l.Samples))
+		d.Blocks = append(d.Blocks, Heading{1, say("paper.list.samples")}, samples(l.Samples))
 	}
 	d.Blocks = append(d.Blocks,
-		Heading{1, "Entscheidungen"},
-		Table{Columns: []Column{{Title: "Kennzeichen, ID", Weight: 3.2}, {Title: "Betreff", Weight: 3.6}, {Title: "Laufzeit", Weight: 2},
-			{Title: "Bewertung", Weight: 2.5}, {Title: "Begründung, Herkunft", Weight: 3.4}, {Title: "Durch", Weight: 2.2}},
-			Rows: rows, Empty: "Es liegen keine Vorgänge zur Bewertung vor."})
+		Heading{1, say("paper.list.decisions")},
+		Table{Columns: []Column{{Title: say("paper.column.reference-id"), Weight: 3.2}, {Title: say("paper.column.subject"), Weight: 3.6},
+			{Title: say("paper.column.span"), Weight: 2},
+			{Title: say("paper.column.rating"), Weight: 2.5}, {Title: say("paper.column.reason-origin"), Weight: 3.4},
+			{Title: say("paper.column.by"), Weight: 2.2}},
+			Rows: rows, Empty: say("paper.list.none")})
 	d.Blocks = append(d.Blocks, l.Meta.provenance()...)
 	return d
 }
@@ -137,5 +144,6 @@ func samples(list []Sample) Table {
 	for i, s := range list {
 		rows[i] = []string{s.Sentence, number(s.Archive), number(s.Destroy), number(s.Open)}
 	}
-	return Table{Columns: []Column{{Title: "Modell, Grundgesamtheit, Ergebnis", Weight: 7}, {Title: "Archivieren", Weight: 2}, {Title: "Vernichten", Weight: 2}, {Title: "Offen", Weight: 1.5}}, Rows: rows}
+	return Table{Columns: []Column{{Title: say("paper.column.model"), Weight: 7}, {Title: say("paper.column.archive"), Weight: 2},
+		{Title: say("paper.column.destroy"), Weight: 2}, {Title: say("paper.column.open"), Weight: 1.5}}, Rows: rows}
 }

@@ -13,9 +13,11 @@ import (
 func TestManyFindings(t *testing.T) {
 	rep := &check.Report{Portion: "ablage.zip", Verdict: check.Rejected}
 	for i := range 300 {
-		rep.Findings = append(rep.Findings, check.Finding{Code: "CMP-001", Severity: check.Error, Path: fmt.Sprintf("%03d.pdf", i), Message: "Eine Datei fehlt."})
+		rep.Findings = append(rep.Findings, check.Finding{Code: "CMP-001", Severity: check.Error, Path: fmt.Sprintf("%03d.pdf", i),
+			Message: "Eine Datei fehlt."})
 	}
-	rep.Findings = append(rep.Findings, check.Finding{Code: "CMP-001", Severity: check.Error, Message: "Weitere 90000 Funde dieser Art sind nicht einzeln aufgeführt.", Further: 90_000})
+	rep.Findings = append(rep.Findings, check.Finding{Code: "CMP-001", Severity: check.Error,
+		Message: "Weitere 90000 Funde dieser Art sind nicht einzeln aufgeführt.", Further: 90_000})
 	g := groupFindings(rep.Findings)
 	if len(g) != 1 {
 		t.Fatalf("%d groups, want 1", len(g))
@@ -31,7 +33,8 @@ func TestManyFindings(t *testing.T) {
 	if len(c.Causes) != 1 || c.Causes[0].Total != 90_300 || len(c.Causes[0].Places) != 300 {
 		t.Fatalf("claim: %d causes, %+v", len(c.Causes), c.Causes[0].Total)
 	}
-	if want := "300 stehen in der beigefügten JSON-Fassung, die übrigen 90.000 sind nicht einzeln aufgeführt."; !strings.Contains(c.Causes[0].card(Fault).More, want) {
+	if want := "300 stehen in der beigefügten JSON-Fassung, die übrigen 90.000 sind nicht einzeln aufgeführt."; !strings.Contains(
+		c.Causes[0].card(Fault).More, want) {
 		t.Errorf("%q, want %q", c.Causes[0].card(Fault).More, want)
 	}
 }

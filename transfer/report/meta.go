@@ -51,39 +51,40 @@ func (m Meta) letter(draft bool) *Letter {
 // identity are the lines that say which delivery a paper is about.
 func (m Meta) identity() KeyValues {
 	return KeyValues{
-		{Label: "Abgebende Stelle", Value: joined(", ", m.Agency.Name, m.Agency.Unit)},
-		{Label: "Portion", Value: m.Portion},
-		{Label: "Fassung der Lieferung", Value: m.Delivery},
-		{Label: "Zugangsnummer", Value: m.Accession},
-		{Label: "Ü-ID", Value: m.AccessionID, Mono: true},
-		{Label: "Prozess-ID", Value: m.ProcessID, Mono: true},
+		{Label: say("paper.label.agency"), Value: joined(", ", m.Agency.Name, m.Agency.Unit)},
+		{Label: say("paper.column.portion"), Value: m.Portion},
+		{Label: say("paper.column.delivery"), Value: m.Delivery},
+		{Label: say("paper.label.accession"), Value: m.Accession},
+		{Label: say("paper.label.accession-id"), Value: m.AccessionID, Mono: true},
+		{Label: say("paper.meta.process"), Value: m.ProcessID, Mono: true},
 	}
 }
 
 // provenance says how the paper came about; it stands at the end of each.
 func (m Meta) provenance() []Block {
 	rows := make([][]string, 0, len(m.Tools)+1)
-	rows = append(rows, []string{m.Program, "Programm, das dieses Dokument erzeugt hat"})
+	rows = append(rows, []string{m.Program, say("paper.meta.program")})
 	for _, t := range m.Tools {
 		rows = append(rows, []string{joined(" ", t.Name, t.Version), t.Purpose})
 	}
 	head := m.ChainHead
 	if head == "" {
-		head = "nicht angegeben"
+		head = say("paper.meta.no-head")
 	}
 	kv := KeyValues{
-		{Label: "Erstellt", Value: moment(m.Created)},
-		{Label: "Erstellt von", Value: m.Person},
-		{Label: "Gerät", Value: m.Device},
-		{Label: "Stand der Ereigniskette", Value: head, Mono: true},
+		{Label: say("paper.meta.made"), Value: moment(m.Created)},
+		{Label: say("paper.meta.made-by"), Value: m.Person},
+		{Label: say("paper.meta.device"), Value: m.Device},
+		{Label: say("paper.meta.chain"), Value: head, Mono: true},
 	}
 	if m.ChainCount > 0 {
-		kv = append(kv, Pair{Label: "Ereignisse bis dahin", Value: grouped(int64(m.ChainCount))})
+		kv = append(kv, Pair{Label: say("paper.meta.events"), Value: grouped(int64(m.ChainCount))})
 	}
 	return []Block{
-		Heading{1, "Entstehung dieses Dokuments"},
+		Heading{1, say("paper.meta.how")},
 		kv,
-		Table{Columns: []Column{{Title: "Werkzeug und Version", Weight: 6}, {Title: "Zweck", Weight: 5}}, Rows: rows},
+		Table{Columns: []Column{{Title: say("paper.column.tool-version"), Weight: 6}, {Title: say("paper.column.purpose"), Weight: 5}},
+			Rows: rows},
 	}
 }
 
@@ -96,18 +97,18 @@ func notChecked(checks []check.Done) Block {
 		}
 		reason := c.Reason
 		if reason == "" {
-			reason = "Ein Grund ist nicht angegeben."
+			reason = say("paper.meta.no-reason")
 		}
-		word := "nicht geprüft"
+		word := say("paper.meta.not-checked")
 		if c.State == check.Partial {
-			word = "nur zum Teil geprüft"
+			word = say("paper.meta.partly-checked")
 		}
 		missing = append(missing, check.Title(c.Name)+" ("+word+"): "+reason)
 	}
 	if len(missing) == 0 {
-		return Notice{Good, "Alle vorgesehenen Prüfungen sind gemacht."}
+		return Notice{Good, say("paper.meta.all-checked")}
 	}
-	return Notice{Caution, "Nicht oder nicht vollständig geprüft:\n" + strings.Join(missing, "\n")}
+	return Notice{Caution, say("paper.meta.unchecked", strings.Join(missing, "\n"))}
 }
 
 func joined(sep string, parts ...string) string {

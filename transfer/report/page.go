@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -196,14 +195,14 @@ func (p *page) finish() {
 		p.asArtefact(footArtefact, func() {
 			p.rule(marginLeft, pageHeight-17, bodyWidth, 0.2, colLine)
 			p.write(p.regular, captionSize, marginLeft, pageHeight-15, colText2, left)
-			right := fmt.Sprintf("Seite %d von %d", n, total)
+			right := say("paper.page.number", n, total)
 			p.write(p.regular, captionSize, pageWidth-marginRight-p.regular.width(right, captionSize), pageHeight-15, colText2, right)
 		})
 		if p.draft == nil {
 			continue
 		}
 		draft := func() {
-			p.write(p.bold, captionSize, marginLeft+bodyWidth/2-12, pageHeight-11, colour{0x75, 0x48, 0x00}, "Entwurf, noch nicht endgültig")
+			p.write(p.bold, captionSize, marginLeft+bodyWidth/2-12, pageHeight-11, colour{0x75, 0x48, 0x00}, say("paper.page.draft"))
 		}
 		if n == 1 { // that it is a draft is read once, before all else
 			p.in(p.draft, draft)

@@ -41,7 +41,8 @@ func (b Picture) draw(p *page) {
 	name := fmt.Sprintf("picture-%d", p.pictures)
 	o := fpdf.ImageOptions{ImageType: "PNG"}
 	p.pdf.RegisterImageOptionsReader(name, o, bytes.NewReader(data))
-	p.figure(p.regular.clean(orElse(b.Alt, "Bild")), marginLeft, p.y, w, h, func() { p.pdf.ImageOptions(name, marginLeft, p.y, w, h, false, o, 0, "") })
+	p.figure(p.regular.clean(orElse(b.Alt, say("paper.picture.alt"))), marginLeft, p.y, w, h,
+		func() { p.pdf.ImageOptions(name, marginLeft, p.y, w, h, false, o, 0, "") })
 	p.y += h
 	p.fresh = false
 }

@@ -21,7 +21,8 @@ func TestPicture(t *testing.T) {
 	}
 	tall := image.NewGray(image.Rect(5, 5, 60, 900))
 	d := Document{Kind: "mail", Title: "Rückfrage", Author: "Archiv", Tool: "Laufzettel 0.1.0", Created: clock,
-		Blocks: []Block{Paragraph{Text: "Guten Tag"}, Heading{1, "Anlage 1: Plan.png"}, Picture{Alt: "Anlage Plan.png", Image: glass}, Picture{Image: tall}, Picture{Image: image.NewGray(image.Rect(0, 0, 0, 9))}, Paragraph{Text: "Ende"}}}
+		Blocks: []Block{Paragraph{Text: "Guten Tag"}, Heading{1, "Anlage 1: Plan.png"}, Picture{Alt: "Anlage Plan.png", Image: glass},
+			Picture{Image: tall}, Picture{Image: image.NewGray(image.Rect(0, 0, 0, 9))}, Paragraph{Text: "Ende"}}}
 	paper := pdfOf(t, d)
 	if dir := os.Getenv("LAUFZETTEL_REPORT_DIR"); dir != "" {
 		if err := os.WriteFile(filepath.Join(dir, "picture.pdf"), paper, 0o644); err != nil {

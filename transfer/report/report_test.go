@@ -35,36 +35,49 @@ func meta() Meta {
 			Address: []string{"Marktplatz 4", "01234 Musterkreis"}, Mail: "registratur@musterkreis.example"},
 		Place: "Musterstadt", Reference: "32-7511/12/4", Created: clock, Person: "Łucja Dvořáková",
 		AccessionID: "9c41f0d27be07be09c41f0d27be07be09c41f0d27be07be09c41f0d27be07be0", Accession: "2026/0017",
-		Portion: "9fde4e7a-4c3a-4d7e-8a1e-0123456789ab_Aussonderung.Aussonderung.0503.zip", ProcessID: "9fde4e7a-4c3a-4d7e-8a1e-0123456789ab",
-		Program: "Laufzettel 0.1.0", Tools: []Tool{{"siegfried", "1.11.6", "Formaterkennung"}, {"PRONOM-Signaturen", "V118, Container 20240501", "Formaterkennung"}},
+		Portion:   "9fde4e7a-4c3a-4d7e-8a1e-0123456789ab_Aussonderung.Aussonderung.0503.zip",
+		ProcessID: "9fde4e7a-4c3a-4d7e-8a1e-0123456789ab",
+		Program:   "Laufzettel 0.1.0", Tools: []Tool{{"siegfried", "1.11.6", "Formaterkennung"},
+			{"PRONOM-Signaturen", "V118, Container 20240501", "Formaterkennung"}},
 		ChainHead: "4f1c0a77d6f5a1c1de02cf5f5f0f4f1c0a77d6f5a1c1de02cf5f5f0f4f1c0a77", ChainCount: 1204, Device: "ARCHIV-PC-07",
 	}
 }
 
 func sampleReport() *check.Report {
 	r := &check.Report{
-		Portion: meta().Portion, Kind: "xdomea-0503", Standard: "3.0.0", Agency: check.Agency{Name: "Landratsamt Musterkreis", ID: "de.sn.lra-muster"},
-		Files: check.FileCount{Listed: 20119, Delivered: 20117, Bytes: 5_123_456_789},
+		Portion: meta().Portion, Kind: "xdomea-0503", Standard: "3.0.0",
+		Agency: check.Agency{Name: "Landratsamt Musterkreis", ID: "de.sn.lra-muster"},
+		Files:  check.FileCount{Listed: 20119, Delivered: 20117, Bytes: 5_123_456_789},
 		Checks: []check.Done{
 			{Name: "container", State: check.Full, Tool: "Laufzettel 0.1.0"},
 			{Name: "fixity", State: check.Full, Tool: "SHA-512 und SHA-256 in einem Lauf"},
 			{Name: "format", State: check.Full, Tool: "siegfried 1.11.6, PRONOM V118"},
-			{Name: "pdfa", State: check.Partial, Tool: "eigene Vorprüfung", Reason: "Kein PDF/A-Prüfprogramm eingerichtet; gemacht ist nur die Vorprüfung."},
+			{Name: "pdfa", State: check.Partial, Tool: "eigene Vorprüfung",
+				Reason: "Kein PDF/A-Prüfprogramm eingerichtet; gemacht ist nur die Vorprüfung."},
 			{Name: "virus", State: check.NotDone, Reason: "Auf diesem Rechner ist kein Virenprüfer eingerichtet."},
 		},
-		Formats: []check.FormatCount{{PUID: "fmt/477", Name: "Acrobat PDF/A - Portable Document Format 2b", Count: 20001}, {PUID: "fmt/40", Name: "Microsoft Word Document 97-2003", Count: 1}},
+		Formats: []check.FormatCount{{PUID: "fmt/477", Name: "Acrobat PDF/A - Portable Document Format 2b", Count: 20001},
+			{PUID: "fmt/40", Name: "Microsoft Word Document 97-2003", Count: 1}},
 		Objects: record.Counts{Dossiers: 2, Cases: 120, Documents: 4711, Attachments: 312, Appraise: 83},
 	}
 	for i := range 60 {
 		name := string(rune('a'+i%26)) + strings.Repeat("0", i%3)
-		r.Findings = append(r.Findings, check.Finding{Code: "VOL-001", Severity: check.Error, Path: "6c9d1f30-1111-4222-8333-" + name + ".pdf", Line: 1000 + i,
-			Message: "In der Nachricht genannt, aber nicht geliefert.", Remedy: "Bitte nachliefern oder den Wegfall schriftlich begründen."})
+		r.Findings = append(r.Findings, check.Finding{Code: "VOL-001", Severity: check.Error,
+			Path: "6c9d1f30-1111-4222-8333-" + name + ".pdf", Line: 1000 + i,
+			Message: "In der Nachricht genannt, aber nicht geliefert.",
+			Remedy:  "Bitte nachliefern oder den Wegfall schriftlich begründen."})
 	}
 	r.Findings = append(r.Findings,
-		check.Finding{Code: "FIX-002", Severity: check.Error, Path: "lange/Pfade/die/umgebrochen/werden/müssen/Vermerk_zur_Tiefgarage_Nachtrag_2011-02-12_final_final.pdf", Expected: strings.Repeat("9c41f0d2", 8), Found: strings.Repeat("7be09c41", 8),
-			Message: "Prüfsumme weicht ab.", Remedy: "Die Datei wurde nach dem Erstellen der Liste verändert oder beschädigt. Bitte neu ausgeben und die Portion neu liefern."},
-		check.Finding{Code: "FMT-003", Severity: check.Warning, Path: "Schreiben.doc", Object: "o-17", Expected: "PDF/A-2b", Found: "fmt/40", Rule: "3.3",
-			Message: "Format nicht vereinbart: Microsoft Word 97–2003.", Remedy: "Bitte als PDF/A-2b liefern oder das Format mit dem Archiv vereinbaren."},
+		check.Finding{Code: "FIX-002", Severity: check.Error,
+			Path:     "lange/Pfade/die/umgebrochen/werden/müssen/Vermerk_zur_Tiefgarage_Nachtrag_2011-02-12_final_final.pdf",
+			Expected: strings.Repeat("9c41f0d2", 8), Found: strings.Repeat("7be09c41", 8),
+			Message: "Prüfsumme weicht ab.",
+			Remedy: "Die Datei wurde nach dem Erstellen der Liste verändert oder beschädigt. Bitte neu ausgeben und die Portion neu " +
+				"liefern."},
+		check.Finding{Code: "FMT-003", Severity: check.Warning, Path: "Schreiben.doc", Object: "o-17", Expected: "PDF/A-2b",
+			Found: "fmt/40", Rule: "3.3",
+			Message: "Format nicht vereinbart: Microsoft Word 97–2003.",
+			Remedy:  "Bitte als PDF/A-2b liefern oder das Format mit dem Archiv vereinbaren."},
 		check.Finding{Code: "XDO-044", Severity: check.Note, Line: 17, Message: "Unbekanntes Element.", Remedy: "Keine Handlung nötig."})
 	r.Settle()
 	return r
@@ -74,13 +87,20 @@ func sampleIngest() Ingest {
 	in := Ingest{Meta: meta(), Checks: sampleReport().Checks}
 	in.Meta.Agency.Person = "Jürgen Großmann"
 	for i := range 45 {
-		in.Archived = append(in.Archived, Archived{ReferenceCode: "11842/" + grouped(int64(100+i)), PID: "urn:uuid:0d6f5a1c-1de0-42cf-85f5-0f4f1c0a77d" + string(rune('0'+i%10)),
-			ID: "id-vorgang-" + grouped(int64(i)), Reference: "63.2-0147/0" + string(rune('0'+i%10)), Subject: "Nachtrag Tiefgarage J̌anšová, Ǧürsel ē̍ und Přemysl", Span: "12.02.2011 – 30.04.2014", Documents: 12, Files: 14, Bytes: 14_512_000})
+		in.Archived = append(in.Archived, Archived{ReferenceCode: "11842/" + grouped(int64(100+i)),
+			PID: "urn:uuid:0d6f5a1c-1de0-42cf-85f5-0f4f1c0a77d" + string(rune('0'+i%10)),
+			ID:  "id-vorgang-" + grouped(int64(i)), Reference: "63.2-0147/0" + string(rune('0'+i%10)),
+			Subject: "Nachtrag Tiefgarage J̌anšová, Ǧürsel ē̍ und Přemysl", Span: "12.02.2011 – 30.04.2014", Documents: 12, Files: 14,
+			Bytes: 14_512_000})
 	}
-	in.Steps = []Step{{Time: clock.Add(-48 * time.Hour), Title: "Lieferung eingegangen", Outcome: "20.117 Dateien", Agent: "Laufzettel 0.1.0"},
-		{Time: clock.Add(-24 * time.Hour), Title: "Bewertung abgeschlossen", Outcome: "118 A, 2 V", Agent: "Łucja Dvořáková", Detail: "im Benehmen mit der abgebenden Stelle"}}
-	in.Destroyed = []Destroyed{{ID: "id-vorgang-900", Reference: "63.2-0999/01", Reason: "kein bleibender Wert", Basis: "§ 5 Musterarchivgesetz", Decided: clock, DecidedBy: "Łucja Dvořáková"}}
-	in.Exceptions = []Exception{{Code: "FMT-003", Title: "Format nicht vereinbart.", Path: "Schreiben.doc", Reason: "Original mit Signatur", Person: "Łucja Dvořáková", Time: clock}}
+	in.Steps = []Step{{Time: clock.Add(-48 * time.Hour), Title: "Lieferung eingegangen", Outcome: "20.117 Dateien",
+		Agent: "Laufzettel 0.1.0"},
+		{Time: clock.Add(-24 * time.Hour), Title: "Bewertung abgeschlossen", Outcome: "118 A, 2 V", Agent: "Łucja Dvořáková",
+			Detail: "im Benehmen mit der abgebenden Stelle"}}
+	in.Destroyed = []Destroyed{{ID: "id-vorgang-900", Reference: "63.2-0999/01", Reason: "kein bleibender Wert",
+		Basis: "§ 5 Musterarchivgesetz", Decided: clock, DecidedBy: "Łucja Dvořáková"}}
+	in.Exceptions = []Exception{{Code: "FMT-003", Title: "Format nicht vereinbart.", Path: "Schreiben.doc", Reason: "Original mit Signatur",
+		Person: "Łucja Dvořáková", Time: clock}}
 	return in
 }
 
@@ -91,14 +111,17 @@ func papers() map[string]Document {
 	destroyed := in.Destroyed
 	destroyed[0].Released, destroyed[0].ReleasedBy, destroyed[0].Files, destroyed[0].Bytes = clock, "Jens Ångström", 3, 1234567
 	return map[string]Document{
-		"check":       CheckReport(sampleReport(), meta()),
-		"claim":       claim.Document(),
-		"ingest":      IngestReport(in),
-		"receipt":     ReceiptLetter(Receipt{Meta: meta(), Received: clock, Files: 20117, Bytes: 5_123_456_789, Digests: []Pair{{Label: "SHA-512", Value: strings.Repeat("9c41f0d2", 16)}}}),
-		"clearance":   ClearanceLetter(Clearance{Meta: meta(), Archived: in.Archived[:2], Destroyed: destroyed, Confirmations: in.Steps, ClearedBy: "Łucja Dvořáková", Cleared: clock}),
+		"check":  CheckReport(sampleReport(), meta()),
+		"claim":  claim.Document(),
+		"ingest": IngestReport(in),
+		"receipt": ReceiptLetter(Receipt{Meta: meta(), Received: clock, Files: 20117, Bytes: 5_123_456_789,
+			Digests: []Pair{{Label: "SHA-512", Value: strings.Repeat("9c41f0d2", 16)}}}),
+		"clearance": ClearanceLetter(Clearance{Meta: meta(), Archived: in.Archived[:2], Destroyed: destroyed, Confirmations: in.Steps,
+			ClearedBy: "Łucja Dvořáková", Cleared: clock}),
 		"destruction": DestructionList(Destruction{Meta: meta(), Objects: destroyed}),
 		"appraisal": AppraisalList(Appraisal{Meta: meta(), Objects: []Appraised{
-			{ID: "id-1", Reference: "63.2-0147/03", Subject: "Nachtrag Tiefgarage", Span: "2011 – 2014", Rating: "A", Origin: "Entscheidung des Archivs", Reason: "Präzedenzfall", By: "Łucja Dvořáková", At: clock},
+			{ID: "id-1", Reference: "63.2-0147/03", Subject: "Nachtrag Tiefgarage", Span: "2011 – 2014", Rating: "A",
+				Origin: "Entscheidung des Archivs", Reason: "Präzedenzfall", By: "Łucja Dvořáková", At: clock},
 			{ID: "id-2", Reference: "63.2-0147/04", Subject: "Ersatzbeschaffung", Rating: "B"}}}),
 	}
 }
@@ -204,7 +227,8 @@ func TestWrite_Plain(t *testing.T) {
 	d.Plain = true
 	raw := pdfOf(t, d)
 	r := pdfa.Check(t.Context(), bytes.NewReader(raw), int64(len(raw)), pdfa.Options{Flavour: "2b"})
-	if r.Verdict != pdfa.NoObstacle || r.Claim != "2b" || bytes.Contains(raw, []byte("BDC")) || bytes.Contains(raw, []byte("/StructTreeRoot")) {
+	if r.Verdict != pdfa.NoObstacle || r.Claim != "2b" || bytes.Contains(raw, []byte("BDC")) ||
+		bytes.Contains(raw, []byte("/StructTreeRoot")) {
 		t.Errorf("verdict %s, claim %q, clauses %+v", r.Verdict, r.Claim, r.Clauses)
 	}
 	if text := contentStreams(t, raw); !strings.Contains(text, "Fehler") {
@@ -306,7 +330,8 @@ func TestWrap_KeepsEveryCharacter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, in := range []string{strings.Repeat("9c41f0d2", 16), "lange/Pfade/" + strings.Repeat("x", 200) + ".pdf", "ein kurzer Satz", "", "ä̌" + strings.Repeat("J̌", 80)} {
+	for _, in := range []string{strings.Repeat("9c41f0d2", 16), "lange/Pfade/" + strings.Repeat("x", 200) + ".pdf", "ein kurzer Satz", "",
+		"ä̌" + strings.Repeat("J̌", 80)} {
 		for _, width := range []float64{3, 20, 85} {
 			lines := f.wrap(in, 8, width)
 			if got := strings.Join(lines, ""); strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(in, " ", "") {
@@ -447,7 +472,8 @@ func TestReadClaim(t *testing.T) {
 func TestClaim_WithoutFinding(t *testing.T) {
 	c := NewClaim(&check.Report{Portion: "gut.zip", Verdict: check.Accepted}, meta(), check.ReturnAll, clock)
 	text := drawn(c.Document())
-	if !strings.Contains(text, "hat keinen Fehler gefunden") || strings.Contains(text, "Ursachen") || strings.Contains(text, "neue Lieferung bis") {
+	if !strings.Contains(text, "hat keinen Fehler gefunden") || strings.Contains(text, "Ursachen") ||
+		strings.Contains(text, "neue Lieferung bis") {
 		t.Errorf("letter:\n%s", text)
 	}
 }
@@ -468,8 +494,11 @@ func TestDestructionList_HidesSubjectsUnlessAsked(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
-		{number(0), "keine"}, {number(20117), "20.117"}, {size(5_123_456_789), "5,1 GB"}, {size(999), "999 Byte"}, {size(999_960), "1,0 MB"},
-		{SpanText(record.DateSpan{From: "2011-02-12", To: "2014", Derived: true}), "12.02.2011 – 2014 (abgeleitet)"}, {SpanText(record.DateSpan{}), ""}, {date("2011-02-12"), "12.02.2011"}, {date("2011"), "2011"}, {moment(clock), "17.11.2026, 09:12:04 (UTC+01:00)"}, {count(1, "Datei", "Dateien"), "1 Datei"},
+		{number(0), "keine"}, {number(20117), "20.117"}, {size(5_123_456_789), "5,1 GB"}, {size(999), "999 Byte"},
+		{size(999_960), "1,0 MB"},
+		{SpanText(record.DateSpan{From: "2011-02-12", To: "2014", Derived: true}), "12.02.2011 – 2014 (abgeleitet)"},
+		{SpanText(record.DateSpan{}), ""}, {date("2011-02-12"), "12.02.2011"}, {date("2011"), "2011"},
+		{moment(clock), "17.11.2026, 09:12:04 (UTC+01:00)"}, {counted(1, "file"), "1 Datei"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)

@@ -1,6 +1,6 @@
 package report
 
-import "fmt"
+import "laufzettel/transfer/wording"
 
 // ShareSum counts files and bytes.
 type ShareSum struct {
@@ -8,7 +8,7 @@ type ShareSum struct {
 	Bytes int64 `json:"bytes"`
 }
 
-func (s ShareSum) words() string { return count(s.Files, "Datei", "Dateien") + ", " + size(s.Bytes) }
+func (s ShareSum) words() string { return counted(s.Files, "file") + ", " + size(s.Bytes) }
 
 // ShareLine is one line of a table of a share.
 type ShareLine struct {
@@ -60,35 +60,40 @@ type Share struct {
 	Unseen        ShareSum        `json:"unseen"`
 }
 
-// shareTables are the German titles of the pictures of a share.
+// shareTables are the pictures of a share with the keys of their titles.
 var shareTables = []struct{ name, title, column string }{
-	{"year", "Nach dem Jahr der letzten Änderung", "Jahr"}, {"extension", "Nach der Endung", "Endung"}, {"size", "Nach der Größe", "Größe"}, {"special", "Besonderes", "Art"},
+	{"year", "paper.share.by-year", "paper.share.year"}, {"extension", "paper.share.by-extension", "paper.share.extension"},
+	{"size", "paper.share.by-size", "paper.column.size"}, {special, "paper.share.special", "paper.column.kind"},
 }
 
-var specialWords = map[string]string{"protected": "mit Kennwort geschützt", "mailbox": "Postfach", "database": "Datenbank", "archive": "nicht geöffnetes Archiv", "unreadable": "nicht lesbar"}
+// special is the picture of what no other picture tells; its rows are words of the code.
+const special = "special"
 
 // ShareReport lays the report out for the signature of the head of an archive.
 func ShareReport(s Share) Document {
-	d := s.Meta.document("share-report", "Bewertung einer Fileablage", joined(", ", s.Meta.Agency.Name, s.Meta.Accession, s.Meta.Portion), s)
+	d := s.Meta.document("share-report", say("paper.share.title"), joined(", ", s.Meta.Agency.Name, s.Meta.Accession, s.Meta.Portion), s)
 	d.Blocks = []Block{s.Meta.identity()}
 	if s.Draft {
-		d.Blocks = append(d.Blocks, Notice{Hint, "Entwurf: Die Bewertung ist nicht abgeschlossen; die Zahlen sind ein Zwischenstand."})
+		d.Blocks = append(d.Blocks, Notice{Hint, say("paper.share.draft")})
 	}
-	d.Blocks = append(d.Blocks, Heading{1, "Vorher und nachher"},
-		KeyValues{{Label: "Geliefert", Value: s.Before.words() + ", " + count(s.Folders, "Ordner", "Ordner")}, {Label: "davon leere Ordner", Value: number(s.EmptyFolders)},
-			{Label: "Wird archiviert (A)", Value: s.Stay.words()}, {Label: "Wird vernichtet (V)", Value: s.Go.words()}, {Label: "Offen", Value: s.Open.words()}})
+	d.Blocks = append(d.Blocks, Heading{1, say("paper.share.before-after")},
+		KeyValues{{Label: say("paper.share.delivered"), Value: s.Before.words() + ", " + counted(s.Folders, "folder")},
+			{Label: say("paper.share.empty-folders"), Value: number(s.EmptyFolders)},
+			{Label: say("paper.share.archived"), Value: s.Stay.words()}, {Label: say("paper.share.to-destroy"), Value: s.Go.words()},
+			{Label: say("paper.column.open"), Value: s.Open.words()}})
 	for _, t := range shareTables {
 		var rows [][]string
 		for _, l := range s.Pictures {
 			if l.Table == t.name {
 				name := l.Name
-				if w := specialWords[name]; w != "" && t.name == "special" {
-					name = w
+				if t.name == special {
+					name = wording.Word("paper.special.", name).In(wording.German)
 				}
 				rows = append(rows, []string{orNone(name), number(l.Files), size(l.Bytes)})
 			}
 		}
-		d.Blocks = append(d.Blocks, Heading{2, t.title}, Table{Columns: shareColumns(t.column), Rows: rows, Empty: "Nichts."})
+		d.Blocks = append(d.Blocks, Heading{2, say(t.title)},
+			Table{Columns: shareColumns(say(t.column)), Rows: rows, Empty: say("paper.share.nothing")})
 	}
 	d.Blocks = append(d.Blocks, s.decided()...)
 	d.Blocks = append(d.Blocks, s.seen()...)
@@ -99,13 +104,13 @@ func ShareReport(s Share) Document {
 
 func orNone(s string) string {
 	if s == "" {
-		return "ohne"
+		return say("paper.format.without")
 	}
 	return s
 }
 
 func shareColumns(first string) []Column {
-	return []Column{{Title: first, Weight: 5}, {Title: "Dateien", Weight: 2}, {Title: "Umfang", Weight: 2}}
+	return []Column{{Title: first, Weight: 5}, {Title: say("paper.column.files"), Weight: 2}, {Title: say("paper.label.extent"), Weight: 2}}
 }
 
 func (s Share) decided() []Block {
@@ -116,13 +121,16 @@ func (s Share) decided() []Block {
 	for _, x := range s.Decisions {
 		rows = append(rows, []string{joined("\n", orNone(x.Path), x.ID), rated(x.Rating), number(x.Files), size(x.Bytes), x.Reason})
 	}
-	out := []Block{Heading{1, "Regeln"}, Table{Columns: shareColumns("Regel und Begründung"), Rows: rules, Empty: "Es wurde nach keiner Regel entschieden."},
-		Paragraph{Text: "Einzeln entschieden: " + s.Single.words() + "."},
-		Heading{1, "Entscheidungen über Ordner"},
-		Table{Columns: []Column{{Title: "Ordner, Kennung", Weight: 5}, {Title: "Bewertung", Weight: 1.6}, {Title: "Dateien", Weight: 1.4}, {Title: "Umfang", Weight: 1.6}, {Title: "Begründung", Weight: 3.4}},
-			Rows: rows, Empty: "Über keinen Ordner wurde entschieden."}}
+	out := []Block{Heading{1, say("paper.share.rules")},
+		Table{Columns: shareColumns(say("paper.column.rule-reason")), Rows: rules, Empty: say("paper.share.no-rule")},
+		Paragraph{Text: say("paper.share.single", s.Single.words())},
+		Heading{1, say("paper.share.decisions")},
+		Table{Columns: []Column{{Title: say("paper.column.folder-id"), Weight: 5}, {Title: say("paper.column.rating"), Weight: 1.6},
+			{Title: say("paper.column.files"), Weight: 1.4}, {Title: say("paper.label.extent"), Weight: 1.6},
+			{Title: say("paper.column.reason"), Weight: 3.4}},
+			Rows: rows, Empty: say("paper.share.no-decision")}}
 	if s.MoreDecisions > 0 {
-		out = append(out, Paragraph{Text: fmt.Sprintf("Und %s; alle stehen in der Bewertungsliste.", count(s.MoreDecisions, "weitere Entscheidung", "weitere Entscheidungen"))})
+		out = append(out, Paragraph{Text: say("paper.share.more-decisions", counted(s.MoreDecisions, "further-decision"))})
 	}
 	return out
 }
@@ -131,15 +139,19 @@ func (s Share) seen() []Block {
 	var rows [][]string
 	cell := func(x ShareSum) string { return number(x.Files) + "\n" + size(x.Bytes) }
 	for _, l := range s.Looks {
-		rows = append(rows, []string{joined("\n", orNone(l.Path), l.ID), cell(l.ShareSum), cell(l.Opened), cell(l.Looked), cell(l.ByRule), cell(l.Unseen)})
+		rows = append(rows, []string{joined("\n", orNone(l.Path), l.ID), cell(l.ShareSum), cell(l.Opened), cell(l.Looked), cell(l.ByRule),
+			cell(l.Unseen)})
 	}
-	out := []Block{Heading{1, "Was von dem, was vernichtet wird, gesehen wurde"},
-		KeyValues{{Label: "Geöffnet", Value: s.Opened.words()}, {Label: "In der Liste gesehen", Value: s.Looked.words()}, {Label: "Nur nach Regel", Value: s.ByRule.words()},
-			{Label: "Nicht gesehen", Value: s.Unseen.words()}},
-		Table{Columns: []Column{{Title: "Ordner, Kennung", Weight: 4}, {Title: "Vernichtet", Weight: 1.7}, {Title: "Geöffnet", Weight: 1.7}, {Title: "In der Liste gesehen", Weight: 1.7}, {Title: "Nur nach Regel", Weight: 1.7},
-			{Title: "Nicht gesehen", Weight: 1.7}}, Rows: rows, Empty: "Es wird nichts vernichtet."}}
+	out := []Block{Heading{1, say("paper.share.seen")},
+		KeyValues{{Label: say("paper.share.opened"), Value: s.Opened.words()}, {Label: say("paper.share.looked"), Value: s.Looked.words()},
+			{Label: say("paper.share.by-rule"), Value: s.ByRule.words()},
+			{Label: say("paper.share.unseen"), Value: s.Unseen.words()}},
+		Table{Columns: []Column{{Title: say("paper.column.folder-id"), Weight: 4}, {Title: say("paper.share.destroyed"), Weight: 1.7},
+			{Title: say("paper.share.opened"), Weight: 1.7}, {Title: say("paper.share.looked"), Weight: 1.7},
+			{Title: say("paper.share.by-rule"), Weight: 1.7},
+			{Title: say("paper.share.unseen"), Weight: 1.7}}, Rows: rows, Empty: say("paper.share.none-destroyed")}}
 	if s.MoreLooks > 0 {
-		out = append(out, Paragraph{Text: fmt.Sprintf("Und %s; die Zahlen darüber zählen sie mit.", count(s.MoreLooks, "weiterer Ordner", "weitere Ordner"))})
+		out = append(out, Paragraph{Text: say("paper.share.more-looks", counted(s.MoreLooks, "further-folder"))})
 	}
 	return out
 }

@@ -26,7 +26,8 @@ func TestStructure_Papers(t *testing.T) {
 			top.outline(&b, 0)
 			golden(t, filepath.Join("testdata", name+".tree"), []byte(b.String()))
 			root := r.f.Root()
-			if lang, _ := r.f.Text(root["Lang"]); string(lang) != "de-DE" || r.f.Dict(root["MarkInfo"])["Marked"] != true || r.f.Dict(root["ViewerPreferences"])["DisplayDocTitle"] != true {
+			if lang, _ := r.f.Text(root["Lang"]); string(lang) != "de-DE" || r.f.Dict(root["MarkInfo"])["Marked"] != true ||
+				r.f.Dict(root["ViewerPreferences"])["DisplayDocTitle"] != true {
 				t.Errorf("catalogue: %v", root)
 			}
 			info := r.f.Dict(r.f.Trailer("Info"))
@@ -35,7 +36,8 @@ func TestStructure_Papers(t *testing.T) {
 			}
 			r.fonts()
 			for i, aside := range r.aside {
-				if want := fmt.Sprintf("Seite %d von %d\n", i+1, len(r.pages)); !strings.Contains(aside, want) || strings.Contains(b.String(), want) {
+				if want := fmt.Sprintf("Seite %d von %d\n", i+1, len(r.pages)); !strings.Contains(aside, want) ||
+					strings.Contains(b.String(), want) {
 					t.Errorf("page %d: %q belongs to the artefacts, which are %q", i+1, want, aside)
 				}
 			}
@@ -46,9 +48,11 @@ func TestStructure_Papers(t *testing.T) {
 // The other papers of this package have right trees too.
 func TestStructure_MorePapers(t *testing.T) {
 	for name, d := range map[string]Document{
-		"draft":      DraftLetter(judged(), clock.AddDate(0, 0, 30)),
-		"verdict":    VerdictLetter(Verdict{Meta: judged().Meta, Archive: 1, Destroy: 1, Documents: 4, Files: 6, Bytes: 1 << 20, Objects: judged().Objects, Message: "x_0502.xml"}),
-		"paper":      PaperLetter(Papers{Meta: judged().Meta, Parts: []PaperPart{{ID: "d1", Kind: "Dokument", Subject: "Lageplan", Medium: "003 Papier", Rating: "A"}}}),
+		"draft": DraftLetter(judged(), clock.AddDate(0, 0, 30)),
+		"verdict": VerdictLetter(Verdict{Meta: judged().Meta, Archive: 1, Destroy: 1, Documents: 4, Files: 6, Bytes: 1 << 20,
+			Objects: judged().Objects, Message: "x_0502.xml"}),
+		"paper": PaperLetter(Papers{Meta: judged().Meta,
+			Parts: []PaperPart{{ID: "d1", Kind: "Dokument", Subject: "Lageplan", Medium: "003 Papier", Rating: "A"}}}),
 		"none":       DraftLetter(Appraisal{Meta: meta()}, time.Time{}),
 		"handover":   HandoverProtocol(Handover{Omitted: []Pair{{Label: "Eintrag 207", Value: "Nummer nicht vergeben"}}}),
 		"share":      ShareReport(sampleShare()),
@@ -63,7 +67,8 @@ func TestStructure_MorePapers(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if got := pdfa.Check(t.Context(), bytes.NewReader(raw), int64(len(raw)), pdfa.Options{}); got.Claim != "2a" || got.Verdict != pdfa.NoObstacle {
+			if got := pdfa.Check(t.Context(), bytes.NewReader(raw), int64(len(raw)), pdfa.Options{}); got.Claim != "2a" ||
+				got.Verdict != pdfa.NoObstacle {
 				t.Errorf("claim %q, verdict %s", got.Claim, got.Verdict)
 			}
 		})
@@ -73,10 +78,14 @@ func TestStructure_MorePapers(t *testing.T) {
 // sampleShare is a share with a line in every table.
 func sampleShare() Share {
 	sum := ShareSum{Files: 12, Bytes: 1 << 20}
-	return Share{Meta: meta(), Folders: 3, EmptyFolders: 1, Before: sum, Stay: sum, Go: sum, Open: sum, Single: sum, Opened: sum, Looked: sum, ByRule: sum, Unseen: sum,
-		Pictures: []ShareLine{{"year", "2011", sum}, {"extension", "docx", sum}, {"size", "bis 1 MB", sum}, {"special", "protected", sum}}, Rules: []ShareLine{{"", "thumbs.db", sum}},
-		Decisions: []ShareDecision{{ID: "1", Path: "Ablage/Bau", Rating: "A", Reason: "Von Dauer", ShareSum: sum}, {ID: "2", Path: "Ablage/Kopien", Rating: "V", ShareSum: sum}}, MoreDecisions: 4,
-		Looks: []ShareLook{{ID: "2", Path: "Ablage/Kopien", ShareSum: sum, Opened: sum, Looked: sum, ByRule: sum, Unseen: sum}}, MoreLooks: 2}
+	return Share{Meta: meta(), Folders: 3, EmptyFolders: 1, Before: sum, Stay: sum, Go: sum, Open: sum, Single: sum, Opened: sum,
+		Looked: sum, ByRule: sum, Unseen: sum,
+		Pictures: []ShareLine{{"year", "2011", sum}, {"extension", "docx", sum}, {"size", "bis 1 MB", sum}, {"special", "protected", sum}},
+		Rules:    []ShareLine{{"", "thumbs.db", sum}},
+		Decisions: []ShareDecision{{ID: "1", Path: "Ablage/Bau", Rating: "A", Reason: "Von Dauer", ShareSum: sum},
+			{ID: "2", Path: "Ablage/Kopien", Rating: "V", ShareSum: sum}}, MoreDecisions: 4,
+		Looks:     []ShareLook{{ID: "2", Path: "Ablage/Kopien", ShareSum: sum, Opened: sum, Looked: sum, ByRule: sum, Unseen: sum}},
+		MoreLooks: 2}
 }
 
 // Every paper of this package is judged by the tests above: one that is laid out by a
@@ -159,7 +168,8 @@ func hardDocuments() map[string]Document {
 	var lines []string
 	var findings []check.Finding
 	for i := range 10_000 {
-		findings = append(findings, check.Finding{Code: fmt.Sprintf("XDO-%03d", i%500), Severity: check.Error, Path: fmt.Sprintf("%05d.pdf", i), Message: "Eine Datei fehlt."})
+		findings = append(findings, check.Finding{Code: fmt.Sprintf("XDO-%03d", i%500), Severity: check.Error,
+			Path: fmt.Sprintf("%05d.pdf", i), Message: "Eine Datei fehlt."})
 	}
 	for i := range 1_000 {
 		lines = append(lines, fmt.Sprintf("Zeile-%d", i))
@@ -175,17 +185,22 @@ func hardDocuments() map[string]Document {
 	}
 	columns := []Column{{Title: "Nr.", Weight: 1, Right: true}, {Title: "", Weight: 2}, {Title: "Inhalt", Weight: 5}}
 	return map[string]Document{
-		"findings":    CheckReport(rep, meta()),
-		"long table":  blocks(Table{Columns: columns, Rows: rows}),
-		"long row":    blocks(Heading{1, "Tabelle"}, Table{Columns: columns, Rows: [][]string{{"1", long, "x"}, {"2"}, {}, {"3", "a", "b", "zu viel"}}}),
-		"long word":   blocks(Paragraph{Text: word}, Table{Columns: columns, Rows: [][]string{{word, word, word}}}, KeyValues{{Label: word, Value: word, Mono: true}}, Notice{Hint, word}),
-		"no blocks":   blocks(),
-		"empty parts": blocks(Heading{1, ""}, Heading{2, " "}, Paragraph{}, KeyValues{}, KeyValues{{Label: "ohne"}}, Card{}, Notice{}, Table{}, Table{Empty: "Nichts."}, Table{Columns: columns, Rows: [][]string{{}}}, Signature{}, nil),
-		"jumps":       blocks(Heading{2, "zuerst"}, Card{Label: "X", Title: "Y"}, Heading{2, "dann"}, Heading{1, "eins"}, Heading{2, "zwei"}, Heading{5, "fünf"}, Card{Title: "nur Titel"}, Card{Label: "nur Marke", Places: []string{"a", "b"}}),
-		"no title":    {Created: clock, Blocks: []Block{Paragraph{Text: "x"}}},
-		"odd title":   {Title: "\U0001F600", Subject: "\U0010FFFF", Created: clock, Letter: &Letter{Draft: true}},
-		"paragraphs":  blocks(Paragraph{Text: "\n\neins\nnoch eins\n\n\nzwei\n"}, Notice{Caution, "oben\n\nunten"}, Card{Tone: Fault, Title: "Titel", Text: []string{long}, Places: lines, More: "mehr"}),
-		"odd text":    blocks(Paragraph{Text: "\x00 \u202e abc \u0627\u0644 \ue000 J\u030cx \ufeff\xff ]]> <&"}, Heading{1, "\u030c"}),
+		"findings":   CheckReport(rep, meta()),
+		"long table": blocks(Table{Columns: columns, Rows: rows}),
+		"long row": blocks(Heading{1, "Tabelle"}, Table{Columns: columns,
+			Rows: [][]string{{"1", long, "x"}, {"2"}, {}, {"3", "a", "b", "zu viel"}}}),
+		"long word": blocks(Paragraph{Text: word}, Table{Columns: columns, Rows: [][]string{{word, word, word}}},
+			KeyValues{{Label: word, Value: word, Mono: true}}, Notice{Hint, word}),
+		"no blocks": blocks(),
+		"empty parts": blocks(Heading{1, ""}, Heading{2, " "}, Paragraph{}, KeyValues{}, KeyValues{{Label: "ohne"}}, Card{}, Notice{},
+			Table{}, Table{Empty: "Nichts."}, Table{Columns: columns, Rows: [][]string{{}}}, Signature{}, nil),
+		"jumps": blocks(Heading{2, "zuerst"}, Card{Label: "X", Title: "Y"}, Heading{2, "dann"}, Heading{1, "eins"},
+			Heading{2, "zwei"}, Heading{5, "fünf"}, Card{Title: "nur Titel"}, Card{Label: "nur Marke", Places: []string{"a", "b"}}),
+		"no title":  {Created: clock, Blocks: []Block{Paragraph{Text: "x"}}},
+		"odd title": {Title: "\U0001F600", Subject: "\U0010FFFF", Created: clock, Letter: &Letter{Draft: true}},
+		"paragraphs": blocks(Paragraph{Text: "\n\neins\nnoch eins\n\n\nzwei\n"}, Notice{Caution, "oben\n\nunten"},
+			Card{Tone: Fault, Title: "Titel", Text: []string{long}, Places: lines, More: "mehr"}),
+		"odd text": blocks(Paragraph{Text: "\x00 \u202e abc \u0627\u0644 \ue000 J\u030cx \ufeff\xff ]]> <&"}, Heading{1, "\u030c"}),
 	}
 }
 
@@ -196,7 +211,8 @@ func TestStructure_HardDocuments(t *testing.T) {
 			raw := pdfOf(t, d)
 			r, top := readBack(t, raw)
 			checkTree(t, r, top)
-			if own := pdfa.Check(t.Context(), bytes.NewReader(raw), int64(len(raw)), pdfa.Options{Flavour: "2a"}); own.Verdict != pdfa.NoObstacle {
+			if own := pdfa.Check(t.Context(), bytes.NewReader(raw), int64(len(raw)),
+				pdfa.Options{Flavour: "2a"}); own.Verdict != pdfa.NoObstacle {
 				t.Errorf("own checker: %s %+v", own.Verdict, own.Clauses)
 			}
 			if dir != "" {

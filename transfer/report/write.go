@@ -64,7 +64,7 @@ func draw(d *Document) (*page, error) {
 		*s = strings.Map(printable, strings.Join(strings.Fields(*s), " "))
 	}
 	if strings.TrimSpace(d.Title) == "" && !d.Plain {
-		d.Title = "Ohne Titel" // a document for everybody has a title (ISO 14289-1, 7.1)
+		d.Title = say("paper.page.untitled") // a document for everybody has a title (ISO 14289-1, 7.1)
 	}
 	p, err := newPage(d)
 	if err != nil {
@@ -153,7 +153,8 @@ func xmp(d Document, created time.Time) []byte {
 	if d.Plain {
 		level = "B"
 	}
-	b.WriteString("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>" + level + "</pdfaid:conformance>\n<dc:format>application/pdf</dc:format>\n")
+	b.WriteString("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>" + level +
+		"</pdfaid:conformance>\n<dc:format>application/pdf</dc:format>\n")
 	alt := func(name, v string) {
 		if v != "" {
 			fmt.Fprintf(&b, "<%s><rdf:Alt><rdf:li xml:lang=\"x-default\">%s</rdf:li></rdf:Alt></%s>\n", name, escape(v), name)

@@ -72,6 +72,9 @@ func TestLanguagesAgree(t *testing.T) {
 	}
 	for k, text := range de {
 		other, ok := en[k]
+		if strings.HasPrefix(k, "paper.") { // papers are German, whatever language a person works in
+			other, ok = text, !ok
+		}
 		if !ok {
 			t.Errorf("%s is missing in English", k)
 		} else if places(text) != places(other) {
