@@ -9,6 +9,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -270,4 +271,45 @@ func (f failing) ReadAt(p []byte, off int64) (int, error) {
 		return 0, f.err
 	}
 	return f.Reader.ReadAt(p, off)
+}
+
+// A day of ordinary papers goes through one child: opened, searched, drawn as large as
+// a copy that is blackened needs them. None of them ends it, however the collector
+// comes to its turn.
+func TestPDF_ManyPagesInOneChild(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws large pages")
+	}
+	p := child.New(samples.PDFium())
+	t.Cleanup(func() { _ = p.Close() })
+	paper := letterPDF("Nachtrag" + strings.Repeat(" zum Bericht", 200))
+	var first []int
+	for i := range 24 {
+		doc, err := p.Open(t.Context(), source(fmt.Sprintf("%d.pdf", i), paper))
+		if err != nil {
+			t.Fatalf("paper %d: %v", i, err)
+		}
+		if img, err := doc.(viewer.Pager).Render(t.Context(), viewer.Request{Width: 2480}); err != nil || dark(img) < 100 {
+			t.Fatalf("paper %d: %v", i, err)
+		}
+		if words, err := doc.(viewer.Worder).Words(t.Context(), 0); err != nil || len(words) != 401 {
+			t.Fatalf("paper %d: %d words, %v", i, len(words), err)
+		}
+		if now := p.Children(); first == nil {
+			first = now
+		} else if !slices.Equal(first, now) {
+			t.Fatalf("paper %d: child %v in place of %v, peak %d MB", i, now, first, p.Peak()>>20)
+		}
+		if err := doc.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p.Peak() > child.MemoryLimit/2 {
+		t.Errorf("ordinary papers took %d MB", p.Peak()>>20)
+	}
+	for _, pid := range p.Children() {
+		if left, known := child.Room(pid); known && left < 60<<20 {
+			t.Errorf("the system gives the child %d MB more", left>>20)
+		}
+	}
 }
