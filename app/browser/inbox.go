@@ -236,6 +236,8 @@ func (s *inboxRoom) intake(work func(context.Context, inbox.Source) (inbox.Added
 			m.Tone, m.Title, m.Text = toneNote, s.words.T("inbox.proposal.title"), s.words.T("inbox.proposal.text")
 		case len(added.Portions) > 0:
 			m.Text = s.words.T("browser.opened.text")
+		case len(added.Offered) > 0:
+			m.Title = s.words.T("inbox.offered", strings.Join(added.Offered, ", "))
 		}
 		return err
 	})

@@ -214,10 +214,15 @@ func runAccessionOffer(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(a, func(out io.Writer) {
-			fmt.Fprintln(out, a.ID, a.Number, a.Title)
-			fmt.Fprintln(out, e.text("cli.accession.offered", a.TransferID, a.Extent))
-		})
+		return offered(e, a)
+	})
+}
+
+// offered tells the accession an offer opened.
+func offered(e *env, a transfer.Accession) error {
+	return e.result(a, func(out io.Writer) {
+		fmt.Fprintln(out, a.ID, a.Number, a.Title)
+		fmt.Fprintln(out, e.text("cli.accession.offered", a.TransferID, a.Extent))
 	})
 }
 

@@ -133,16 +133,19 @@ func receiveDrop(e *env, ctx context.Context, w *work.House, path string, in int
 	if !p.Single() && !p.Plain() && !in.yes && len(in.assigned) == 0 && e.interactive() {
 		in.yes = e.ask(p.Sentence + "\n" + e.text("cli.receive.ask"))
 	}
-	taken, err := intake.Drops{Intake: w.Intake}.TakeDrop(ctx, p, in.assigned, in.yes, copying(e, filepath.Base(path)))
+	taken, err := w.Books.TakeDrop(ctx, p, in.assigned, in.yes, copying(e, filepath.Base(path)))
 	e.endProgress()
-	if err != nil && len(taken) == 0 {
+	if err != nil && len(taken.Portions)+len(taken.Offered) == 0 {
 		return err
 	}
-	if !p.Single() {
+	if !p.Single() || len(taken.Offered) > 0 {
 		fmt.Fprintln(e.errs, p.Sentence)
 	}
 	ends := []error{err}
-	for _, x := range taken {
+	for _, a := range taken.Offered {
+		ends = append(ends, offered(e, a))
+	}
+	for _, x := range taken.Portions {
 		ends = append(ends, received(e, ctx, w, x, in))
 	}
 	return worstOf(e, ends)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"laufzettel/app/work"
+	"laufzettel/app/work/accession"
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
@@ -98,16 +99,16 @@ func (d *Desk) phase(w *Work) string {
 
 // receive takes a drop into the workspace and starts the checks of its portions, once
 // all of them are there.
-func (d *Desk) receive(ctx context.Context, p *intake.Proposal, assigned intake.Assignment) (taken []transfer.Portion, err error) {
+func (d *Desk) receive(ctx context.Context, p *intake.Proposal, assigned intake.Assignment) (taken accession.Taken, err error) {
 	wait, err := d.Works.Start("receive:"+p.Source, Receiving, filepath.Base(p.Source), func(ctx context.Context, step func(Step)) (err error) {
-		taken, err = intake.Drops{Intake: d.W.Intake}.TakeDrop(ctx, p, assigned, true, func(done, total int64) { step(Step{Done: done, Total: total}) })
+		taken, err = d.W.Books.TakeDrop(ctx, p, assigned, true, func(done, total int64) { step(Step{Done: done, Total: total}) })
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return taken, err
 	}
 	ends := []error{wait(ctx)}
-	for _, x := range taken {
+	for _, x := range taken.Portions {
 		ends = append(ends, d.check(ctx, x.ID))
 	}
 	return taken, errors.Join(ends...)

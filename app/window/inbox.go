@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/app/work/accession"
 	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	inbox "laufzettel/views/inbox/model"
@@ -48,7 +49,7 @@ func (s Inbox) Add(ctx context.Context, paths []string) (out inbox.Added, _ erro
 			continue
 		}
 		if err == nil {
-			var taken []transfer.Portion
+			var taken accession.Taken
 			taken, err = s.receive(ctx, p, nil)
 			note(&out, path, taken)
 		}
@@ -86,9 +87,12 @@ func (s Inbox) Undo(ctx context.Context, taken inbox.Added) error {
 	return errors.Join(ends...)
 }
 
-func note(out *inbox.Added, from string, taken []transfer.Portion) {
-	for _, p := range taken {
+func note(out *inbox.Added, from string, taken accession.Taken) {
+	for _, p := range taken.Portions {
 		out.Portions, out.From = append(out.Portions, p.ID), append(out.From, from)
+	}
+	for _, a := range taken.Offered {
+		out.Offered = append(out.Offered, a.Number)
 	}
 }
 

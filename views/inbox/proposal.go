@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"fmt"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -13,6 +14,9 @@ import (
 func (v *view) took(taken int) {
 	if taken > 0 {
 		v.host.Toast(v.env.N("inbox.taken", taken), v.p.Undo)
+	}
+	if offered := v.p.Offered(); len(offered) > 0 {
+		v.host.Toast(v.env.T("inbox.offered", strings.Join(offered, ", ")), nil)
 	}
 	v.askOpen()
 }

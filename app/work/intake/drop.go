@@ -43,6 +43,10 @@ func (room Drops) CheckDrop(ctx context.Context, path string, o CheckOptions) (*
 		}
 	}
 	p.unrecognised()
+	if p.Single() && p.Pieces[0].Offers() && o.Kind == "" {
+		rep, err := room.checkOffer(ctx, p, p.Pieces[0])
+		return nil, []*check.Report{rep}, err
+	}
 	if p.Single() {
 		rep, err := room.Intake.CheckOnly(ctx, path, o)
 		return nil, []*check.Report{rep}, err
@@ -139,6 +143,9 @@ func (p *Proposal) handOver(i int) func(*check.Manifest) {
 }
 
 func (room Drops) checkPiece(ctx context.Context, p *Proposal, piece Piece, o CheckOptions) (*check.Report, error) {
+	if piece.Offers() {
+		return room.checkOffer(ctx, p, piece)
+	}
 	at, beside, done, err := room.layOut(ctx, p, piece)
 	if err != nil {
 		return nil, err

@@ -106,6 +106,9 @@ func headOf(m *check.Manifest) *check.Manifest {
 // place finds the open accession a piece belongs to, and whether its bytes arrived
 // before (E19).
 func (room Drops) place(ctx context.Context, p *Proposal, piece *Piece) error {
+	if piece.Offers() {
+		return room.placeOffer(ctx, piece)
+	}
 	list, err := transferOf(ctx, room.Intake.Portions, piece.slip)
 	if err != nil {
 		return err

@@ -75,6 +75,7 @@ func (p *Proposal) doubt() {
 			say(DoubtAgain, "Vorgänge aus „%s“ sind schon %s", x.Name, x.Again)
 		}
 	}
+	p.doubtOffers(say)
 	if p.Single() {
 		return
 	}
@@ -82,7 +83,7 @@ func (p *Proposal) doubt() {
 	if len(processes) > 1 {
 		say(DoubtProcesses, "die Einlieferung gehört zu %d Verfahren", len(processes))
 	}
-	if unbound := count(p.Pieces, func(x Piece) bool { return x.Process == "" }); unbound > 0 && len(p.Pieces) > 1 {
+	if unbound := count(p.Pieces, func(x Piece) bool { return x.Process == "" && !x.Offers() }); unbound > 0 && len(p.Pieces) > 1 {
 		say(DoubtNone, "%s keinem Verfahren zugeordnet", plural(unbound, "ein Teil ist", "%d Teile sind"))
 	}
 	p.doubtParts(say)
@@ -265,6 +266,9 @@ func (piece Piece) kindOf() procedure.Message { return procedure.Of(piece.Kind) 
 func (piece Piece) message() string {
 	if m := piece.kindOf(); m != "" {
 		return string(m)
+	}
+	if piece.Offers() {
+		return piece.offerWords()
 	}
 	return "„" + piece.Name + "“ (" + kindWords(piece.Kind) + ")"
 }

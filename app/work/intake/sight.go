@@ -70,6 +70,10 @@ func (room Drops) sight(ctx context.Context, source string) (_ *Proposal, err er
 		return nil, err
 	}
 	p.bind()
+	p.offers()
+	if len(p.Pieces) == 1 && p.Pieces[0].Offers() && len(p.Sealed) == 0 {
+		p.Pieces[0].Name, p.Pieces[0].whole = whole.Name, true
+	}
 	if len(p.Pieces) == 0 {
 		whole.slip, err = slipAt(ctx, source, tree)
 		p.Pieces = append(p.Pieces, whole) // nothing recognised: as a whole
@@ -301,7 +305,7 @@ func (s *sighting) wrapped(ctx context.Context, inner container.Tree, name strin
 	if err := s.level(ctx, inner, name+inside); err != nil {
 		return err
 	}
-	if len(p.Pieces) == pieces {
+	if len(p.Pieces) == pieces && !slices.ContainsFunc(p.slips[slips:], p.offered) {
 		p.Papers, p.Litter, p.slips, p.Left, p.sums = p.Papers[:papers], p.Litter[:litter], p.slips[:slips], p.Left[:left], p.sums[:lists]
 		// What is sealed in it is told by the check of the whole container.
 		p.Sealed = append(p.Sealed[:sealed], name)
@@ -370,7 +374,7 @@ func (p *Proposal) slipOf(x Piece) (best *slip.Found) {
 		return near > far || near == far && names && !named
 	}
 	for _, f := range p.slips {
-		if p.concerns(f.Path, x) && better(f) {
+		if p.concerns(f.Path, x) && better(f) && !p.apartOffer(f, x) {
 			best = f
 		}
 	}

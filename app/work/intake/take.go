@@ -62,13 +62,13 @@ func (p *Proposal) Replace(old transfer.Portion) bool {
 	return len(same) == 1
 }
 
-// TakeDrop takes in every piece of a proposal, each as a portion with the papers of the
+// TakeDrop takes in every delivery of a proposal, each as a portion with the papers of the
 // drop beside it; pieces of one procedure go into one accession. A proposal with doubts
 // needs confirmed or an assignment. Errors: Refused with an *Unconfirmed inside where
 // nobody confirmed, or where an assignment names no piece; nothing is taken in then.
 func (room Drops) TakeDrop(ctx context.Context, p *Proposal, assigned Assignment, confirmed bool, progress CopyProgress) ([]transfer.Portion, error) {
-	if !p.Plain() && !p.Single() && !confirmed && len(assigned) == 0 {
-		return nil, failure.Wrap(failure.Refused, "receive drop", wording.Say("hint.intake.drop-not-assigned", p.Sentence), &Unconfirmed{p})
+	if err := p.Confirm(assigned, confirmed); err != nil {
+		return nil, err
 	}
 	goals, err := room.goals(ctx, p, assigned)
 	if err != nil {
@@ -78,8 +78,8 @@ func (room Drops) TakeDrop(ctx context.Context, p *Proposal, assigned Assignment
 	opened := map[string]string{} // procedure → accession this drop opened
 	for i, piece := range p.Pieces {
 		into := goals[i]
-		if into.State == transfer.Discarded {
-			continue // left where it lies
+		if into.State == transfer.Discarded || piece.Offers() {
+			continue // left where it lies; an offer opens an accession of its own
 		}
 		process := strings.ToLower(piece.Process)
 		if into.AccessionID == "" && process != "" && assigned[piece.Name] != AssignNew {
@@ -100,11 +100,6 @@ func (room Drops) TakeDrop(ctx context.Context, p *Proposal, assigned Assignment
 // goals gives for every piece the accession it goes to; one that is left out has the
 // state Discarded.
 func (room Drops) goals(ctx context.Context, p *Proposal, assigned Assignment) ([]transfer.Portion, error) {
-	for name := range assigned {
-		if !slices.ContainsFunc(p.Pieces, func(x Piece) bool { return x.Name == name }) {
-			return nil, failure.New(failure.Refused, "assign "+name, wording.Say("hint.intake.no-such-piece", name))
-		}
-	}
 	out := make([]transfer.Portion, len(p.Pieces))
 	for i, piece := range p.Pieces {
 		out[i].Kind, out[i].Process, out[i].Redelivery = piece.Kind, piece.Process, piece.replaces

@@ -30,6 +30,7 @@ type Proposal struct {
 type Added struct {
 	Portions []string
 	From     []string // where each came from
+	Offered  []string // numbers of the accessions that offers opened
 	Open     []Proposal
 }
 
@@ -69,6 +70,9 @@ func (p *Presenter) Choose(piece int, to string) {
 	p.redraw()
 }
 
+// Offered are the accessions that the offers of the last intake opened, by their numbers.
+func (p *Presenter) Offered() []string { return p.taken.Offered }
+
 // Undo takes the last intake back.
 func (p *Presenter) Undo() {
 	taken := p.taken
@@ -85,7 +89,7 @@ func (p *Presenter) intake(work func(context.Context) (Added, error), done func(
 		return err
 	}, func(err error) {
 		p.taken, p.Open = added, append(p.Open, added.Open...)
-		if done != nil && (err == nil || len(added.Portions)+len(added.Open) > 0) {
+		if done != nil && (err == nil || len(added.Portions)+len(added.Open)+len(added.Offered) > 0) {
 			done(len(added.Portions))
 		}
 	})

@@ -1,0 +1,206 @@
+package intake
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"laufzettel/app/work/office"
+	"laufzettel/transfer"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
+)
+
+// OfferKind is the kind of a piece that is an offer (Anbietung): routing slip and transfer
+// list without files. It becomes an accession with its control list and no portion (A1, A4).
+const OfferKind = "offer"
+
+// Offers reports whether a piece is an offer and no delivery.
+func (piece Piece) Offers() bool { return piece.Kind == OfferKind }
+
+// offers makes pieces of the slips that offer and bring nothing: no piece belongs to them,
+// and nothing that their list or they themselves name lies here.
+func (p *Proposal) offers() {
+	for _, f := range p.slips {
+		if !p.offered(f) {
+			continue
+		}
+		p.Pieces = append(p.Pieces, Piece{Name: f.Path, flat: p.flat(f.Path), Kind: OfferKind, Agency: f.Slip.Agency, slip: f})
+	}
+}
+
+// offered reports whether a slip is an offer that came without the files it speaks of.
+func (p *Proposal) offered(f *slip.Found) bool {
+	if f.Slip == nil || f.Slip.Status != slip.Offered || f.ListPath != "" && f.List == nil && f.AccessionID == "" {
+		return false
+	}
+	if slices.ContainsFunc(p.Pieces, func(x Piece) bool { return x.slip == f }) {
+		return false
+	}
+	here := map[string]bool{}
+	for _, name := range slices.Concat(p.Papers, p.Left, p.Sealed) {
+		here[path.Base(p.flat(name))] = true
+	}
+	if slices.ContainsFunc(f.Slip.Containers, func(c slip.Container) bool { return here[c.Name] }) {
+		return false
+	}
+	return f.List == nil || !slices.ContainsFunc(f.List.Entries, func(e slip.Entry) bool {
+		return slices.ContainsFunc(e.Files, func(file slip.ListedFile) bool { return here[path.Base(file.Name)] })
+	})
+}
+
+// apartOffer reports whether a slip is an offer in a folder of its own that speaks of other
+// Vorgänge than a piece brings: what is offered next while the last delivery arrives.
+func (p *Proposal) apartOffer(f *slip.Found, x Piece) bool {
+	if f.Slip == nil || f.Slip.Status != slip.Offered || f.List == nil || x.manifest == nil {
+		return false
+	}
+	if dir := path.Dir(p.flat(f.Path)); dir == p.realm(f.Path) || x.lies(dir) || f.Names(path.Base(x.flat)) {
+		return false
+	}
+	brought := casesOf(x)
+	return !slices.ContainsFunc(f.List.Entries, func(e slip.Entry) bool { return brought[strings.ToLower(e.ID)] != nil })
+}
+
+// offerWords is how people name an offer: who offers how much, on which list.
+func (piece Piece) offerWords() string {
+	f := piece.slip
+	if f.ListPath == "" {
+		return "Anbietung von " + f.Slip.Agency + "; die Abgabeliste „" + f.Slip.ListFile + "“ fehlt"
+	}
+	if f.List == nil {
+		return "Anbietung von " + f.Slip.Agency + "; die Abgabeliste „" + path.Base(f.ListPath) + "“ ist nicht lesbar"
+	}
+	return fmt.Sprintf("Anbietung von %s: %s laut „%s“", f.Slip.Agency, Extent(f.List), path.Base(f.ListPath))
+}
+
+// Extent counts what a list offers, in words; "" without one.
+func Extent(l *slip.List) string {
+	if l == nil {
+		return ""
+	}
+	files := 0
+	for _, e := range l.Entries {
+		files += len(e.Files)
+	}
+	out := plural(len(l.Entries), "1 Vorgang", "%d Vorgänge")
+	if files > 0 {
+		out += ", " + plural(files, "1 Datei", "%d Dateien")
+	}
+	return out
+}
+
+// doubtOffers names what lies beside offers alone and does not go with them.
+func (p *Proposal) doubtOffers(say func(code, text string, args ...any)) {
+	if slices.ContainsFunc(p.Pieces, func(x Piece) bool { return !x.Offers() }) {
+		return
+	}
+	if rest := p.besides(); len(rest) > 0 {
+		say(DoubtLeft, "neben den Lieferungen blieben liegen: %s", names(rest))
+	}
+}
+
+// placeOffer says whether the same list was offered before.
+func (room Drops) placeOffer(ctx context.Context, piece *Piece) error {
+	a, kept, err := transfer.OfTransfer(ctx, room.Intake.Portions, piece.slip.AccessionID)
+	if err == nil && kept && piece.slip.AccessionID != "" {
+		piece.Known = "als Akzession " + a.Number + " angeboten"
+	}
+	return err
+}
+
+// LayOffer puts slip and list of an offer into a folder of their own, wherever in the drop
+// they lie; done removes it. The papers beside them come along.
+func (room Drops) LayOffer(ctx context.Context, p *Proposal, piece Piece) (dir string, done func(), err error) {
+	dir, err = os.MkdirTemp(room.Intake.Office.Path(office.DirSpool), "anbietung-*")
+	if err != nil {
+		return "", nil, office.Disk("lay out offer", err)
+	}
+	done = func() { _ = os.RemoveAll(dir) } // what a kill leaves lies in the cache and means nothing
+	for _, name := range []string{piece.slip.Path, piece.slip.ListPath} {
+		if name == "" {
+			continue
+		}
+		err := room.inTree(ctx, p.Source, name, func(t container.Tree, name string) error {
+			return extractFrom(ctx, t, name, filepath.Join(dir, path.Base(name)))
+		})
+		if err != nil {
+			done()
+			return "", nil, err
+		}
+	}
+	return dir, done, nil
+}
+
+// Confirm refuses a proposal that needs a person's word where none was given, and an
+// assignment that names no piece of it.
+func (p *Proposal) Confirm(assigned Assignment, confirmed bool) error {
+	if !p.Plain() && !p.Single() && !confirmed && len(assigned) == 0 {
+		return failure.Wrap(failure.Refused, "receive drop", wording.Say("hint.intake.drop-not-assigned", p.Sentence), &Unconfirmed{p})
+	}
+	for name := range assigned {
+		if !slices.ContainsFunc(p.Pieces, func(x Piece) bool { return x.Name == name }) {
+			return failure.New(failure.Refused, "assign "+name, wording.Say("hint.intake.no-such-piece", name))
+		}
+	}
+	return nil
+}
+
+// checkOffer judges an offer as far as it goes: slip and list against their schemas, the
+// profile and what was offered before. Nothing else has come that could be checked.
+func (room Drops) checkOffer(ctx context.Context, p *Proposal, piece Piece) (*check.Report, error) {
+	dir, done, err := room.LayOffer(ctx, p, piece)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	found, findings, err := slip.FindBeside(ctx, filepath.Join(dir, "_"))
+	if err != nil {
+		return nil, err
+	}
+	if found != nil && found.Slip != nil {
+		told, err := room.Intake.judgeSlip(ctx, "", dir, found, CheckOptions{offer: true})
+		if err != nil {
+			return nil, err
+		}
+		findings = append(findings, told...)
+	}
+	rep := &check.Report{Portion: piece.Name, Kind: OfferKind, Agency: check.Agency{Name: piece.Agency}, Findings: append([]check.Finding{}, findings...),
+		Checks: []check.Done{{Name: "slip", State: check.Full, Tool: "Laufzettel"}}, Formats: []check.FormatCount{}}
+	if s := piece.slip; s.Slip != nil {
+		rep.Agency.ID = s.Slip.AgencyID
+	}
+	err = room.inOffer(dir, rep)
+	if err == nil && piece.slip.List != nil {
+		rep.Objects.Cases = len(piece.slip.List.Entries)
+		rep.Objects.Appraise = rep.Objects.Cases
+	}
+	if err == nil {
+		err = room.Intake.judgeVirus(ctx, rep, dir)
+	}
+	rep.Settle()
+	return rep, err
+}
+
+// inOffer counts the papers of an offer.
+func (room Drops) inOffer(dir string, rep *check.Report) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return office.Disk("read offer", err)
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			return office.Disk("read offer", err)
+		}
+		rep.Files.Delivered, rep.Files.Listed, rep.Files.Bytes = rep.Files.Delivered+1, rep.Files.Listed+1, rep.Files.Bytes+info.Size()
+	}
+	return nil
+}
