@@ -14,7 +14,6 @@ import (
 	"laufzettel/app/work/reading"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/wording"
 )
 
 func checkCommands() []command {
@@ -212,8 +211,8 @@ func printFinding(e *env, out io.Writer, f check.Finding) {
 	if n := len(f.Paths); n > 1 {
 		place += " " + e.text("cli.report.and", n-1)
 	}
-	message, remedy := findingText(e, f)
-	fmt.Fprintf(out, "  %s %s %s\n", e.text("cli.severity."+string(f.Severity)), f.Code, message)
+	f = f.In(e.words.language)
+	fmt.Fprintf(out, "  %s %s %s\n", e.text("cli.severity."+string(f.Severity)), f.Code, f.Message)
 	if place != "" {
 		fmt.Fprintf(out, "      %s\n", place)
 	}
@@ -222,26 +221,8 @@ func printFinding(e *env, out io.Writer, f check.Finding) {
 		fmt.Fprintf(out, "      %s\n", e.wanted(expected, f.Found))
 	}
 	if f.Severity != check.Note {
-		fmt.Fprintf(out, "      %s %s\n", e.text("cli.report.remedy"), remedy)
+		fmt.Fprintf(out, "      %s %s\n", e.text("cli.report.remedy"), f.Remedy)
 	}
-}
-
-// findingText gives message and remedy in the language of the call. A finding
-// itself speaks German, for the letter to the agency; English has the general
-// sentence of its code.
-func findingText(e *env, f check.Finding) (message, remedy string) {
-	if e.text("cli.language") != "en" {
-		return f.Message, f.Remedy
-	}
-	reg, err := work.Codes()
-	if err != nil {
-		return f.Message, f.Remedy
-	}
-	c, ok := reg.Code(f.Code)
-	if !ok {
-		return f.Message, f.Remedy
-	}
-	return c.Title().In(wording.English), c.Remedy().In(wording.English)
 }
 
 // runFindings prints every finding the program can utter.

@@ -279,7 +279,7 @@ func printSource(e *env, o io.Writer, s sourceShown) {
 	fmt.Fprintln(o, e.text("cli.source.long", len(s.Long)))
 	fmt.Fprintln(o, e.text("cli.source.missing", len(s.Missing)))
 	for _, f := range s.Missing {
-		fmt.Fprintf(o, "  %s  %s  %s\n", f.Code, f.Path, f.Found)
+		fmt.Fprintf(o, "  %s  %s  %s\n", f.Code, f.Path, f.In(e.words.language).Found)
 	}
 	if len(s.Changed) > 0 {
 		fmt.Fprintln(o, e.text("cli.source.changed", len(s.Changed)))

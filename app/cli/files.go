@@ -342,11 +342,7 @@ func (p stepPapers) write(e *env, rows []batched) error {
 	if p == (stepPapers{}) {
 		return nil
 	}
-	reg, err := work.Codes()
-	if err != nil {
-		return err
-	}
-	r := ci.Run{Program: office.Program + " " + office.Version, Language: e.words.language, Registry: reg}
+	r := ci.Run{Program: office.Program + " " + office.Version, Language: e.words.language}
 	for _, row := range rows {
 		if row.rep == nil {
 			r.Deliveries = append(r.Deliveries, ci.Delivery{Path: row.path, Reason: reasonOf(row.err)})

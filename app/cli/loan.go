@@ -373,7 +373,7 @@ func runFetchPackage(ctx context.Context, e *env, args []string) error {
 				e.say("cli.fetch.lease", f.Lease.Until.Local().Format(shortTime))
 			}
 			for _, x := range f.Findings {
-				fmt.Fprintf(out, "  %s %s %s\n", x.Code, x.Message, x.Path)
+				fmt.Fprintf(out, "  %s %s %s\n", x.Code, x.In(e.words.language).Message, x.Path)
 			}
 		})
 	})

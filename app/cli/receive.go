@@ -162,7 +162,7 @@ func received(e *env, ctx context.Context, w *work.House, p transfer.Portion, in
 		return err
 	}
 	if len(left) > 0 {
-		e.say("cli.receive.left", len(left), left[0].Path, left[0].Found)
+		e.say("cli.receive.left", len(left), left[0].Path, check.FindingsOfFaults(left[:1])[0].In(e.words.language).Found)
 	}
 	if err := e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.Name) }); err != nil || !in.checkToo && in.kind == "" {
 		return err

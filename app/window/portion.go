@@ -19,7 +19,6 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/record"
-	"laufzettel/transfer/wording"
 	portion "laufzettel/views/portion/model"
 	"laufzettel/views/present"
 )
@@ -131,7 +130,7 @@ func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Deta
 // findings gives the findings with their ways out. Where the sentences of one
 // code differ from place to place, the group bears the title of the code.
 func (s Portion) findings(rep *check.Report) []portion.Finding {
-	sentences := map[string]map[string]bool{}
+	sentences, language := map[string]map[string]bool{}, s.Words.Language()
 	for _, f := range rep.Findings {
 		key := f.Code + "\x00" + f.Remedy
 		if sentences[key] == nil {
@@ -141,16 +140,15 @@ func (s Portion) findings(rep *check.Report) []portion.Finding {
 	}
 	var out []portion.Finding
 	for _, f := range each(rep.Findings) {
-		x := portion.Finding{Code: f.Code, Severity: f.Severity, Title: f.Message, Cause: f.Remedy, Path: f.Path, Expected: cmp.Or(f.Expected, f.Rule), Found: f.Found, Remedy: f.Remedy, Further: f.Further}
+		cause := f.Remedy
+		f = f.In(language)
+		x := portion.Finding{Code: f.Code, Severity: f.Severity, Title: f.Message, Cause: cause, Path: f.Path, Expected: cmp.Or(f.Expected, f.Rule), Found: f.Found, Remedy: f.Remedy, Further: f.Further}
 		if code, ok := s.W.Intake.Registry.Code(f.Code); ok {
 			for _, way := range code.Ways {
 				x.Ways = append(x.Ways, string(way))
 			}
-			if len(sentences[f.Code+"\x00"+f.Remedy]) > 1 {
-				x.Title = code.Title().In(wording.German)
-			}
-			if s.Words.Language() == "en" {
-				x.Title, x.Remedy = code.Title().In(wording.English), code.Remedy().In(wording.English)
+			if len(sentences[f.Code+"\x00"+cause]) > 1 {
+				x.Title = code.Title().In(language)
 			}
 		}
 		if f.Line > 0 {

@@ -144,6 +144,7 @@ func (s Prepare) found(ctx context.Context, p *prepare.Preparation, d *view.Draf
 		d.Outcome = s.Words.T("window.prepare.result", s.Words.Int(int64(rep.Count(check.Error))), s.Words.Int(int64(rep.Count(check.Warning))), s.Words.Int(int64(rep.Count(check.Note))))
 	}
 	for _, f := range list {
+		f = f.In(s.Words.Language())
 		i := slices.IndexFunc(d.Findings, func(g view.Finding) bool { return g.Code == f.Code })
 		if i < 0 {
 			d.Findings = append(d.Findings, view.Finding{Code: f.Code, Severity: f.Severity, Title: f.Message, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy})

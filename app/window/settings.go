@@ -156,7 +156,7 @@ func (s Settings) formatNames(ctx context.Context, portions []transfer.Portion) 
 	names := map[string]string{}
 	for _, p := range portions[:min(namesFrom, len(portions))] {
 		rep := new(check.Report)
-		if _, err := s.W.Intake.Portions.LoadReport(ctx, p.ID, rep); err != nil {
+		if _, err := s.W.Intake.Portions.LoadReport(ctx, p.ID, &check.Kept{Report: rep}); err != nil {
 			return nil, err
 		}
 		for _, f := range rep.Formats {

@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Describing is an optional capability of a Kind: it can give the descriptive
@@ -97,16 +98,16 @@ type NearMissing interface {
 	NearMisses(ctx context.Context, t container.Tree) ([]Finding, error)
 }
 
-// NearMiss makes the finding of a near miss at a path: looks says in German what it
-// looks like, lacks what is missing.
-func NearMiss(at, looks, lacks string) Finding {
-	return codeNearMiss.At(at).Saying("Sieht aus wie " + looks + ": " + lacks + ".")
+// NearMiss makes the finding of a near miss at a path: looks says what it looks like,
+// lacks what is missing; both are texts, or material.
+func NearMiss(at string, looks, lacks any) Finding {
+	return codeNearMiss.At(at).Saying(wording.Say("said.check.near-miss", looks, lacks))
 }
 
 // NearLayout is the near miss of a delivery that says what is asked in elements or columns
 // of its own: the way is a layout of the profile.
-func NearLayout(at, looks string) Finding {
-	return NearMiss(at, looks, "die Angaben stehen in anderen Elementen oder Spalten. Ein Aufbau im Profil der Stelle sagt, wo sie stehen (Aufbau zuordnen)")
+func NearLayout(at string, looks any) Finding {
+	return NearMiss(at, looks, wording.Say("said.check.near-layout"))
 }
 
 // NearText gives the first bytes of the files at the top, or one folder below, that may

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 var (
@@ -46,7 +47,7 @@ func FindingsOf(r *container.Refused) []Finding {
 	out := FindingsOfFaults(r.Faults)
 	if r.More && len(out) > 0 {
 		last := &out[len(out)-1]
-		*last = last.Saying("Es gibt weitere Stellen dieser Art, die hier nicht einzeln stehen.")
+		*last = last.Saying(wording.Say("said.check.more-places"))
 	}
 	return out
 }
@@ -57,7 +58,14 @@ func FindingsOfFaults(faults []container.Fault) []Finding {
 	out := make([]Finding, 0, len(faults))
 	for _, f := range faults {
 		code := containerCode(f.Code)
-		out = append(out, code.At(printable(f.Path)).Want(printable(f.Expected), printable(f.Found)))
+		var expected, found any = printable(f.Expected), printable(f.Found)
+		if w := f.Words; w != nil && !w.Expected.Empty() {
+			expected = printableText(w.Expected)
+		}
+		if w := f.Words; w != nil && !w.Found.Empty() {
+			found = printableText(w.Found)
+		}
+		out = append(out, code.At(printable(f.Path)).Want(expected, found))
 	}
 	return out
 }
@@ -73,6 +81,21 @@ func containerCode(id string) Code {
 		}
 	}
 	return damaged
+}
+
+// printableText does for the values of a text what printable does for a string.
+func printableText(t wording.Text) wording.Text {
+	values := make([]any, len(t.Values))
+	for i, v := range t.Values {
+		switch x := v.(type) {
+		case string:
+			v = printable(x)
+		case wording.Text:
+			v = printableText(x)
+		}
+		values[i] = v
+	}
+	return wording.Text{Key: t.Key, Values: values}
 }
 
 // printable shows control characters instead of obeying them.

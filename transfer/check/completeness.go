@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/filename"
+	"laufzettel/transfer/wording"
 )
 
 // listIndex finds what the delivery lists by path, without a map per file: an
@@ -100,7 +101,7 @@ func (c *completeness) close() {
 	for _, l := range c.collectMissing() {
 		f := CodeMissing.At(l.Path).On(l.Line).Of(l.Object)
 		if l.By != "" {
-			f = f.Saying("Genannt in " + l.By + ".")
+			f = f.Saying(wording.Say("said.check.named-in", l.By))
 		}
 		c.out.add(f)
 	}

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/openable"
+	"laufzettel/transfer/wording"
 )
 
 // readBuffer is the size of one sequential read (parts-core.md 8).
@@ -84,26 +85,26 @@ func (i *inspector) inspectAt(ctx context.Context, e container.Entry, c containe
 	}
 	if i.tree != nil {
 		if fact.Sealed = container.Sealed(e.Path, c, c.Size()); fact.Sealed != "" && in != nil && in.inside {
-			fact.Findings = append(fact.Findings, codeNestedUnread.At(e.Path).Want("", fact.Sealed))
+			fact.Findings = append(fact.Findings, codeNestedUnread.At(e.Path).Want("", container.SealedWords(fact.Sealed)))
 		}
 	}
 	i.nested(ctx, &fact, c, in)
 	return fact
 }
 
-// damageWords says in German why a file could not be read.
-func damageWords(err error) string {
+// damageWords says why a file could not be read.
+func damageWords(err error) wording.Text {
 	switch {
 	case errors.Is(err, container.ErrCorrupt):
-		return "Inhalt und Prüfsumme im Container widersprechen sich: beschädigt"
+		return wording.Say("found.check.corrupt")
 	case errors.Is(err, container.ErrChanged):
-		return "die Datei wurde während der Prüfung verändert"
+		return wording.Say("found.check.changed")
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return "die Datei ist abgeschnitten"
+		return wording.Say("found.check.cut")
 	case errors.Is(err, fs.ErrPermission):
-		return "keine Berechtigung zum Lesen"
+		return wording.Say("found.check.no-right")
 	}
-	return "der Inhalt ist beschädigt"
+	return wording.Say("found.check.damaged")
 }
 
 // readGuarded recovers a panic of a decompressor: the file counts as unreadable.

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of a mail: what is larger or deeper is not taken apart.
@@ -30,7 +31,7 @@ const (
 	maxMailHead   = 1 << 20 // bytes of the lines before the text of a mail
 )
 
-var errMailHead = fmt.Errorf("Kopf der E-Mail ist größer als %d KB", maxMailHead>>10)
+var errMailHead = wording.Fault("found.check.mail-head", maxMailHead>>10)
 
 // mailFormats are mails as text (MIME, RFC 5322).
 var mailFormats = []string{"fmt/278", "fmt/950"}
@@ -45,7 +46,7 @@ func isMail(fact *FileFact) bool {
 func (i *inspector) attachments(ctx context.Context, fact *FileFact, c container.Content, in *nest) {
 	told := i.guard(fact.Path, "E-Mail", func() []Finding {
 		if fact.Size > maxMail {
-			return []Finding{codeNestedCut.At("").Want(fmt.Sprintf("höchstens %d MB", maxMail>>20), fmt.Sprintf("%d MB", fact.Size>>20))}
+			return []Finding{codeNestedCut.At("").Want(wording.Say("want.check.megabytes", maxMail>>20), fmt.Sprintf("%d MB", fact.Size>>20))}
 		}
 		head := &headReader{r: c.Reader(), left: maxMailHead}
 		msg, err := mail.ReadMessage(head)
@@ -111,7 +112,7 @@ func (m *mailWalk) part(ctx context.Context, h textproto.MIMEHeader, body io.Rea
 		m.out = append(m.out, codeFileUnreadable.At(name).Want("", FaultWords(err)))
 		return nil
 	case len(data) > maxAttachment:
-		return fmt.Errorf("Anlage „%s“ ist größer als %d MB", name, maxAttachment>>20)
+		return wording.Fault("found.check.attachment-large", name, maxAttachment>>20)
 	}
 	m.in.inside = true
 	f := m.i.inspectAt(ctx, container.Entry{Path: name, Size: int64(len(data))}, memory(data), nil, nil, m.in)
@@ -133,10 +134,10 @@ func (m *mailWalk) parted(ctx context.Context, r *multipart.Reader, depth int) e
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("Aufbau der E-Mail: %w", err)
+			return wording.Fault("found.check.mail-structure", FaultWords(err))
 		}
 		if m.parts++; m.parts > maxMailParts {
-			return fmt.Errorf("mehr als %d Teile", maxMailParts)
+			return wording.Fault("found.check.mail-parts", maxMailParts)
 		}
 		if err := m.part(ctx, p.Header, p, depth+1); err != nil {
 			return err

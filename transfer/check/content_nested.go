@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"path"
 	"slices"
 	"strings"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of what is looked into inside one file of a delivery; the container gate
@@ -105,7 +105,7 @@ func (i *inspector) insideOf(ctx context.Context, inner container.Tree, fact *Fi
 	})
 	in.found, in.files = deeper.found, deeper.files
 	if err != nil {
-		out = append(out, codeNestedCut.At("").Want("", fmt.Sprintf("%d Dateien, %d Befunde", deeper.files, deeper.found)))
+		out = append(out, codeNestedCut.At("").Want("", wording.Say("found.check.nested", deeper.files, deeper.found)))
 	}
 	return out
 }
@@ -123,16 +123,52 @@ func refusedInside(r *container.Refused, outer string) []Finding {
 		case f.Code == container.NoContainer:
 			continue // a compressed single file, or something that only looks like a container
 		case strings.HasPrefix(f.Code, "CNT-"):
-			out = append(out, codeNestedUnread.At(f.Path).Want(f.Expected, strings.Trim(f.Message+" "+f.Found, " .")))
+			out = append(out, codeNestedUnread.At(f.Path).Want(closedWhy(f)))
 		default:
 			if f.Code == container.HeaderDiffers {
 				f.Severity = Note // HTTrack writes its cache so; it stays closed, and nobody is asked to open it
 			}
-			f.Message = strings.Replace(f.Message, "Lieferung nicht geöffnet:", "Container in der Lieferung nicht geöffnet:", 1)
-			out = append(out, f)
+			out = append(out, f.inside())
 		}
 	}
 	return out
+}
+
+// inside says of a finding that it is a container in the delivery that was not opened: the
+// titles of what is hostile begin with the delivery.
+func (f Finding) inside() Finding {
+	key := "said.inside." + f.Code
+	if !wording.Has(wording.German, key) {
+		return f
+	}
+	var said []wording.Text
+	if f.Words != nil {
+		said = f.Words.Said
+	}
+	f = f.Titled(wording.Say(key))
+	for _, s := range said {
+		f = f.Saying(s)
+	}
+	return f
+}
+
+// closedWhy is what stood in the way of a container inside, as expected and found.
+func closedWhy(f Finding) (expected, found any) {
+	expected, found = f.Expected, strings.Trim(f.Message+" "+f.Found, " .")
+	if f.Words == nil || f.Found == "" {
+		return expected, found
+	}
+	if !f.Words.Expected.Empty() {
+		expected = f.Words.Expected
+	}
+	parts := []any{Code{ID: f.Code}.Title()}
+	for _, s := range f.Words.Said {
+		parts = append(parts, s)
+	}
+	if f.Words.Found.Empty() {
+		return expected, wording.List(" ", append(parts, f.Found))
+	}
+	return expected, wording.List(" ", append(parts, f.Words.Found))
 }
 
 // below moves findings into a container.

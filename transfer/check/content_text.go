@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"laufzettel/transfer/wording"
 )
 
 type textClass int
@@ -47,7 +49,7 @@ func checkUTF8(file string, r io.Reader, buf []byte) []Finding {
 		}
 		if err != nil { // a read error is told by the source
 			if s.pending() {
-				return []Finding{codeNotUTF8.At(file).On(s.line+1).Want("UTF-8", "abgeschnittenes Zeichen am Ende")}
+				return []Finding{codeNotUTF8.At(file).On(s.line+1).Want("UTF-8", wording.Say("found.check.half-character"))}
 			}
 			return nil
 		}

@@ -13,6 +13,8 @@ import (
 	"golang.org/x/text/encoding/ianaindex"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"laufzettel/transfer/wording"
 )
 
 // Limits against hostile XML: nesting and the size of one token, which the
@@ -74,21 +76,21 @@ func (c *xmlCheck) end(err error) {
 	line, _ := c.dec.InputPos()
 	switch {
 	case errors.Is(err, errTokenTooLarge):
-		c.note(codeXMLPartly.At(c.file).On(line).Want("", "ein einzelner Wert ist größer als 32 MiB"))
+		c.note(codeXMLPartly.At(c.file).On(line).Want("", wording.Say("found.check.large-value")))
 	case errors.Is(err, errCharset):
-		c.note(codeXMLPartly.At(c.file).On(line).Want("UTF-8", "Zeichenkodierung "+c.unknownCharset+" ist nicht bekannt"))
+		c.note(codeXMLPartly.At(c.file).On(line).Want("UTF-8", wording.Say("found.check.charset", c.unknownCharset)))
 	case strings.Contains(err.Error(), "unsupported version"):
-		c.note(codeXMLPartly.At(c.file).On(line).Want("XML 1.0", "XML 1.1 wird nicht ausgewertet"))
+		c.note(codeXMLPartly.At(c.file).On(line).Want("XML 1.0", wording.Say("found.check.xml11")))
 	case !errors.Is(err, io.EOF):
 		c.broken(line, XMLWords(err))
 	case len(c.stack) > 0:
-		c.broken(line, fmt.Sprintf("das Element <%s> wird nicht geschlossen", qualified(c.stack[len(c.stack)-1])))
+		c.broken(line, wording.Say("found.check.unclosed", qualified(c.stack[len(c.stack)-1])))
 	case c.roots == 0:
-		c.broken(line, "kein Wurzelelement")
+		c.broken(line, wording.Say("found.check.no-root"))
 	}
 }
 
-func (c *xmlCheck) broken(line int, what string) {
+func (c *xmlCheck) broken(line int, what wording.Text) {
 	c.note(codeXMLBroken.At(c.file).On(line).Want("", what))
 }
 
@@ -101,13 +103,13 @@ func (c *xmlCheck) token(tok xml.Token) bool {
 	case xml.EndElement:
 		n := len(c.stack)
 		if n == 0 || c.stack[n-1] != t.Name {
-			c.broken(line, fmt.Sprintf("</%s> schließt kein offenes Element", qualified(t.Name)))
+			c.broken(line, wording.Say("found.check.end-tag", qualified(t.Name)))
 			return false
 		}
 		c.stack = c.stack[:n-1]
 	case xml.CharData:
 		if len(c.stack) == 0 && len(bytes.Trim(t, " \t\r\n\ufeff")) > 0 {
-			c.broken(line, "Text außerhalb des Wurzelelements")
+			c.broken(line, wording.Say("found.check.text-outside"))
 			return false
 		}
 	case xml.Directive:
@@ -120,23 +122,23 @@ func (c *xmlCheck) start(t xml.StartElement, line int) bool {
 	if len(c.stack) == 0 {
 		c.roots++
 		if c.roots > 1 {
-			c.broken(line, fmt.Sprintf("zweites Wurzelelement <%s>", qualified(t.Name)))
+			c.broken(line, wording.Say("found.xml.second-root", qualified(t.Name)))
 			return false
 		}
 	}
 	if len(c.stack) >= maxXMLDepth {
-		c.broken(line, fmt.Sprintf("mehr als %d Ebenen", maxXMLDepth))
+		c.broken(line, wording.Say("found.xml.levels", maxXMLDepth))
 		return false
 	}
 	for i, a := range t.Attr {
 		for _, b := range t.Attr[:i] {
 			if a.Name == b.Name {
-				c.broken(line, fmt.Sprintf("Attribut %s steht zweimal in <%s>", qualified(a.Name), qualified(t.Name)))
+				c.broken(line, wording.Say("found.xml.attribute-twice", qualified(a.Name), qualified(t.Name)))
 				return false
 			}
 		}
 		if i > 256 {
-			c.broken(line, "mehr als 256 Attribute in einem Element")
+			c.broken(line, wording.Say("found.xml.attributes"))
 			return false
 		}
 	}
@@ -146,7 +148,7 @@ func (c *xmlCheck) start(t xml.StartElement, line int) bool {
 
 func (c *xmlCheck) directive(t xml.Directive, line int) bool {
 	if !bytes.HasPrefix(t, []byte("DOCTYPE")) {
-		c.broken(line, "unbekannte Anweisung <!…>")
+		c.broken(line, wording.Say("found.xml.instruction"))
 		return false
 	}
 	if bytes.Contains(t, []byte("<!ENTITY")) {
@@ -164,78 +166,81 @@ func qualified(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
-// FaultWords says in German what a reader complains of, for "gefunden" in a finding: the
-// words of the libraries stand in no paper (E11). What it does not know stays as it is.
-func FaultWords(err error) string {
+// FaultWords says what a reader complains of, for "gefunden" in a finding: the words of
+// the libraries stand in no paper (E11). What it does not know stays as it is.
+func FaultWords(err error) wording.Text {
+	if e, ours := err.(*wording.Error); ours {
+		return e.Text
+	}
 	if _, ok := errors.AsType[*xml.SyntaxError](err); ok || strings.Contains(err.Error(), "XML syntax error") {
 		return XMLWords(err)
 	}
 	for _, w := range faultWords {
 		if strings.Contains(err.Error(), w.complaint) {
-			return w.german
+			return wording.Say(w.key)
 		}
 	}
-	return err.Error()
+	return wording.Plain(err.Error())
 }
 
 // faultWords are the complaints of the readers of other formats.
-var faultWords = []struct{ complaint, german string }{
-	{"cross-reference not readable", "das Verzeichnis der Objekte der PDF-Datei ist nicht lesbar"},
-	{"no PDF header", "der Anfang einer PDF-Datei fehlt"},
-	{"limit exceeded", "größer oder tiefer verschachtelt, als gelesen wird"},
-	{"not a valid zip file", "kein lesbares ZIP"},
-	{"gzip: invalid", "keine lesbare gzip-Datei"},
-	{"flate: corrupt", "die komprimierten Daten sind beschädigt"},
-	{"archive/tar: invalid", "kein lesbares TAR"},
-	{"checksum error", "die Prüfsumme im Archiv stimmt nicht"},
-	{"unexpected end of JSON", "die Datei bricht ab"},
-	{"unexpected EOF", "die Datei bricht ab"},
-	{"invalid character", "kein gültiges JSON"},
-	{"wrong number of fields", "eine Zeile hat eine andere Zahl von Spalten als die erste"},
-	{"bare \"", "ein Anführungszeichen steht mitten im Feld"},
-	{"extraneous or missing \"", "ein Anführungszeichen ist zu viel oder fehlt"},
+var faultWords = []struct{ complaint, key string }{
+	{"cross-reference not readable", "found.fault.pdf-xref"},
+	{"no PDF header", "found.fault.pdf-header"},
+	{"limit exceeded", "found.fault.limit"},
+	{"not a valid zip file", "found.fault.zip"},
+	{"gzip: invalid", "found.fault.gzip"},
+	{"flate: corrupt", "found.fault.flate"},
+	{"archive/tar: invalid", "found.fault.tar"},
+	{"checksum error", "found.fault.checksum"},
+	{"unexpected end of JSON", "found.fault.cut"},
+	{"unexpected EOF", "found.fault.cut"},
+	{"invalid character", "found.fault.json"},
+	{"wrong number of fields", "found.fault.columns"},
+	{"bare \"", "found.fault.quote-bare"},
+	{"extraneous or missing \"", "found.fault.quote"},
 }
 
-// XMLWords says in German what a decoder complains of; its own words stand in no
-// finding.
-func XMLWords(err error) string {
+// XMLWords says what a decoder complains of; its own words stand in no finding.
+func XMLWords(err error) wording.Text {
 	s := err.Error()
 	if e, ok := errors.AsType[*xml.SyntaxError](err); ok {
 		s = e.Msg
 	}
 	for _, w := range xmlWords {
-		if i := strings.Index(s, w.complaint); i >= 0 {
-			rest := ""
-			if w.rest {
-				rest = " " + strings.TrimSpace(s[i+len(w.complaint):])
-			}
-			return w.german + rest
+		i := strings.Index(s, w.complaint)
+		switch {
+		case i < 0:
+		case w.rest:
+			return wording.Say(w.key, strings.TrimSpace(s[i+len(w.complaint):]))
+		default:
+			return wording.Say(w.key)
 		}
 	}
-	return "der Aufbau des XML ist fehlerhaft"
+	return wording.Say("found.xml.structure")
 }
 
 // xmlWords are the complaints of encoding/xml; rest says that what follows is of the
 // material and stays.
 var xmlWords = []struct {
-	complaint, german string
-	rest              bool
+	complaint, key string
+	rest           bool
 }{
-	{"invalid UTF-8", "die Zeichen sind nicht gültig in UTF-8 kodiert", false},
-	{"unexpected EOF", "die Datei bricht ab", false},
-	{"invalid character entity", "unbekannte Entität:", true},
-	{"illegal character code", "unzulässiges Zeichen:", true},
-	{"closed by", "ein Element wird von einem anderen geschlossen", false},
-	{"unexpected end element", "ein Element wird geschlossen, das nicht offen ist:", true},
-	{"expected element name after <", "nach einer spitzen Klammer fehlt der Name des Elements", false},
-	{"unquoted or missing attribute value", "der Wert eines Attributs fehlt oder steht nicht in Anführungszeichen", false},
-	{"attribute name without =", "einem Attribut fehlt das Gleichheitszeichen", false},
-	{"unescaped < inside quoted string", "im Wert eines Attributs steht eine spitze Klammer", false},
-	{"unescaped ]]>", "die Zeichenfolge ]]> steht außerhalb von CDATA", false},
-	{"invalid characters between", "im Endetag stehen unzulässige Zeichen", false},
-	{"invalid XML name", "kein gültiger Name:", true},
-	{`invalid sequence "--"`, "in einem Kommentar steht --", false},
-	{"limit passed", "eine Sicherheitsgrenze ist überschritten", false},
+	{"invalid UTF-8", "found.xml.utf8", false},
+	{"unexpected EOF", "found.fault.cut", false},
+	{"invalid character entity", "found.xml.entity", true},
+	{"illegal character code", "found.xml.character", true},
+	{"closed by", "found.xml.closed-by", false},
+	{"unexpected end element", "found.xml.not-open", true},
+	{"expected element name after <", "found.xml.element-name", false},
+	{"unquoted or missing attribute value", "found.xml.attribute-value", false},
+	{"attribute name without =", "found.xml.attribute-equals", false},
+	{"unescaped < inside quoted string", "found.xml.attribute-bracket", false},
+	{"unescaped ]]>", "found.xml.cdata", false},
+	{"invalid characters between", "found.xml.end-tag", false},
+	{"invalid XML name", "found.xml.name", true},
+	{"invalid sequence \"--\"", "found.xml.comment", false},
+	{"limit passed", "found.xml.limit", false},
 }
 
 var errCharset = errors.New("encoding not supported")

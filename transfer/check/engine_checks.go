@@ -236,4 +236,4 @@ func (r *run) pdfaDone(s *seenChecks) Done {
 }
 
 // joinOr lists alternatives for people.
-func joinOr(s []string) string { return strings.Join(s, " oder ") }
+func joinOr(s []string) wording.Text { return wording.List(wording.Say("said.check.or"), s) }

@@ -1,9 +1,10 @@
 package check
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"laufzettel/transfer/wording"
 )
 
 // maxPerCode is how many findings of one code a report lists one by one; the
@@ -66,9 +67,11 @@ func (s *findingSet) all() []Finding {
 	slices.SortFunc(over, strings.Compare)
 	for _, code := range over {
 		i := slices.IndexFunc(out, func(f Finding) bool { return f.Code == code })
-		more := Finding{Code: code, Severity: out[i].Severity, Remedy: out[i].Remedy,
-			Message: fmt.Sprintf("Weitere %d Funde dieser Art sind nicht einzeln aufgeführt.", s.perCode[code]-maxPerCode), Further: s.perCode[code] - maxPerCode}
-		out = append(out, more)
+		more := Finding{Code: code, Severity: out[i].Severity, Remedy: out[i].Remedy, Further: s.perCode[code] - maxPerCode}
+		if w := out[i].Words; w != nil {
+			more.Words = &Words{Remedy: w.Remedy}
+		}
+		out = append(out, more.Titled(wording.Say("said.check.further", more.Further)))
 	}
 	return out
 }

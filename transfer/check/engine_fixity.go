@@ -2,7 +2,6 @@ package check
 
 import (
 	"encoding/hex"
-	"fmt"
 	"laufzettel/transfer/wording"
 	"slices"
 	"sort"
@@ -149,28 +148,28 @@ func (r *fixityRule) contradiction(path string, decl []declaredDigest) Finding {
 	}
 	f := codeDigestConflict.At(path)
 	if len(by) > 0 {
-		f = f.Saying("Angaben stehen in: " + strings.Join(by, ", ") + ".")
+		f = f.Saying(wording.Say("said.check.stated-in", strings.Join(by, ", ")))
 	}
 	return f
 }
 
 // notContent tells a difference outside the content apart: a schema that was
 // reformatted on the way is not a damaged document.
-func notContent(role Role) string {
+func notContent(role Role) wording.Text {
 	switch role {
 	case RoleSchema:
-		return "Die Datei ist ein mitgeliefertes Schema; der Inhalt der Lieferung ist davon nicht betroffen."
+		return wording.Say("said.check.is-schema")
 	case RoleDoc:
-		return "Die Datei gehört zur Dokumentation, nicht zum Inhalt der Lieferung."
+		return wording.Say("said.check.is-doc")
 	}
-	return ""
+	return wording.Text{}
 }
 
-func source(d *declaredDigest) string {
+func source(d *declaredDigest) wording.Text {
 	if d.by == "" {
-		return ""
+		return wording.Text{}
 	}
-	return "Angegeben in " + d.by + "."
+	return wording.Say("said.check.source", d.by)
 }
 
 // close tells what could not be compared at all.
@@ -181,16 +180,16 @@ func (r *fixityRule) close() {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		shown := name
-		if shown == "" {
-			shown = "ohne Namen"
+		shown := wording.Plain(name)
+		if name == "" {
+			shown = wording.Say("found.check.nameless")
 		}
-		r.out.add(codeDigestUnknown.At("").Want("", shown).Saying(fmt.Sprintf("Betroffen sind %d Angaben nach %s.", r.declared.unknown[name], shown)))
+		r.out.add(codeDigestUnknown.At("").Want("", shown).Saying(wording.Say("said.check.algorithm-count", r.declared.unknown[name], shown)))
 	}
 	if r.without > 0 && len(r.declared.all) == 0 && len(names) == 0 && !r.whole {
 		f := codeNoDigest.At("")
 		if len(r.unrelated) > 0 {
-			f = f.Saying("Daneben liegt „" + strings.Join(r.unrelated, "“, „") + "“; darin steht keine ihrer Dateien.")
+			f = f.Saying(wording.Say("said.check.unrelated", strings.Join(r.unrelated, "“, „")))
 		}
 		r.out.add(f)
 	}

@@ -9,6 +9,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/layout"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 )
 
 // Layouted is an optional capability of a Kind: it reads deliveries whose elements and
@@ -41,7 +42,7 @@ func LayoutFindings(r *layout.Reading) (out []Finding) {
 		}
 		f := codeLayoutValue.At(p.At).On(p.Line).Want(strings.TrimSuffix(p.Group+"."+p.Key, "."), "").Saying(p.Text)
 		if p.Count > 1 {
-			f = f.Saying(fmt.Sprintf("So oder ähnlich %d-mal.", p.Count))
+			f = f.Saying(wording.Say("said.check.like-this", p.Count))
 		}
 		out = append(out, f)
 	}
@@ -110,7 +111,7 @@ func (r *run) byLayout(ctx context.Context) (Kind, error) {
 		return nil, nil
 	}
 	r.foreign = &fits[0]
-	r.match = Match{Kind: r.foreign.layout.Kind, Confidence: Certain, Note: "Aufbau „" + r.foreign.layout.Name + "“ im Profil " + r.foreign.profile.ID}
+	r.match = Match{Kind: r.foreign.layout.Kind, Confidence: Certain, Note: wording.Say("want.check.layout", r.foreign.layout.Name, r.foreign.profile.ID).In(wording.German)}
 	return r.foreign.kind, nil
 }
 
@@ -135,9 +136,9 @@ func (r *run) misfitting(ctx context.Context, agreed []profile.Profile) (Kind, e
 		if err != nil {
 			return nil, fmt.Errorf("read by layout %s: %w", l.Name, err)
 		}
-		f := codeLayoutMisfit.At("").Want("Aufbau „"+l.Name+"“ im Profil "+p.ID, "")
+		f := codeLayoutMisfit.At("").Want(wording.Say("want.check.layout", l.Name, p.ID), "")
 		if words := reading.MissingWords(); words != "" {
-			f = f.Saying("Nirgends zu lesen: " + words + ".")
+			f = f.Saying(wording.Say("said.check.nowhere", words))
 		}
 		for _, problem := range reading.Problems[:min(len(reading.Problems), maxTold)] {
 			if problem.Group == "" {

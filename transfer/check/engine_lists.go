@@ -186,7 +186,7 @@ func (r *run) takeList(ctx context.Context, list *fixity.List, inside, name stri
 			r.unrelated = append(r.unrelated, name)
 		}
 		if named && own > 0 || hits > 0 {
-			r.findings.add(codeListUnusable.At(name).Want("", fmt.Sprintf("%d von %d genannten Dateien sind in der Lieferung", hits, own)))
+			r.findings.add(codeListUnusable.At(name).Want("", wording.Say("found.check.files-of", hits, own)))
 		}
 		return
 	}
@@ -215,7 +215,7 @@ func (r *run) problems(list *fixity.List, name string) {
 		r.findings.add(codeListUnusable.At(name).On(p.Line).Want("", p.Text).Saying(p.Reason))
 	}
 	if n := len(list.Problems) + list.More - maxProblems; n > 0 {
-		r.findings.add(codeListUnusable.At(name).Saying(fmt.Sprintf("Weitere %d Zeilen sind nicht lesbar.", n)))
+		r.findings.add(codeListUnusable.At(name).Saying(wording.Say("said.check.more-lines", n)))
 	}
 }
 
@@ -248,14 +248,14 @@ func missingPath(list *fixity.List, paths []string, dir string) func(string) str
 	return func(p string) string { return path.Join(dir, p) }
 }
 
-func listError(err error) string {
+func listError(err error) wording.Text {
 	switch {
 	case errors.Is(err, fixity.ErrNoList):
-		return "keine Prüfsummenliste"
+		return wording.Say("found.check.no-list")
 	case errors.Is(err, fixity.ErrTooLarge):
-		return "zu groß"
+		return wording.Say("found.check.too-large")
 	}
-	return err.Error()
+	return FaultWords(err)
 }
 
 // listedBy makes a listing of the checksum lists. With all it is the delivery's

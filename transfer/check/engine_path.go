@@ -73,7 +73,7 @@ func extensionOf(name string, form container.Form) []Finding {
 	if !claimed || form == container.Folder || claim == form {
 		return nil
 	}
-	return []Finding{codeContainerExtension.At(filepath.Base(name)).Want("Endung zu "+words[form], ext)}
+	return []Finding{codeContainerExtension.At(filepath.Base(name)).Want(wording.Say("want.check.extension-of", words[form]), ext)}
 }
 
 // containerFile checks the digest of the container file itself; a folder has

@@ -261,18 +261,18 @@ func (r *run) notThisKind(ctx context.Context, asking Kind, m Match) (Kind, erro
 	if err != nil {
 		return nil, err
 	}
-	found := "nichts, was eine der bekannten Arten kennzeichnet"
+	var found any = wording.Say("found.check.no-kind")
 	if !r.unknown {
 		found = r.match.Kind
 	}
-	why := ""
+	f := codeNotThisKind.At("")
 	if m, marked := asking.(Marked); marked {
-		why = "Gesucht wurde " + m.Mark() + "; das liegt nicht bei."
+		f = f.Saying(wording.Say("said.check.looked-for", m.Mark()))
 	}
 	if _, able := asking.(Layouted); able {
-		why += " Schreibt die Stelle dieselben Angaben in anderen Elementen oder Spalten, so sagt ein Aufbau im Profil, wo sie stehen („profile layout survey“)."
+		f = f.Saying(wording.Say("said.check.asked-layout"))
 	}
-	r.findings.add(codeNotThisKind.At("").Want(asked, found).Saying(why).Saying("Geprüft wurde, was sich ohne diese Vorgabe prüfen lässt."))
+	r.findings.add(f.Want(asked, found).Saying(wording.Say("said.check.checked-without")))
 	r.report.Verdict = Unreadable
 	return k, nil
 }

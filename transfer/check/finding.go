@@ -7,7 +7,13 @@
 // come in through the small interfaces of engine.go.
 package check
 
-import "laufzettel/transfer/wording"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/wording"
+)
 
 // Severity ranks a finding. A portion with at least one Error is rejected.
 type Severity string
@@ -41,6 +47,47 @@ type Finding struct {
 	// Further is how many more findings of its code this one stands for, where they
 	// are too many to be listed one by one; 0 = it stands for itself.
 	Further int `json:"further,omitempty"`
+	// Words are what the sentences were made of; nil: they were German from the start.
+	// They stand in no JSON of a finding, what we keep has them beside it (Kept).
+	Words *Words `json:"-"`
+}
+
+// Words are the texts a finding was made of, so that it can be said in another language
+// than German. What is empty is as the code of the finding says it, or as it stands.
+type Words struct {
+	Title    wording.Text   `json:"title,omitzero"`  // in place of that of the code
+	Said     []wording.Text `json:"said,omitempty"`  // sentences after the title
+	Remedy   wording.Text   `json:"remedy,omitzero"` // in place of that of the code
+	Expected wording.Text   `json:"expected,omitzero"`
+	Found    wording.Text   `json:"found,omitzero"`
+}
+
+// In gives f in a language: in German as it is, in another as far as its texts are known.
+func (f Finding) In(language string) Finding {
+	if strings.HasPrefix(language, wording.German) {
+		return f
+	}
+	w := Words{}
+	if f.Words != nil {
+		w = *f.Words
+	}
+	code := Code{ID: f.Code}
+	f.Message, f.Remedy = saidIn(language, f.Message, w.Title, code.Title()), saidIn(language, f.Remedy, w.Remedy, code.Remedy())
+	for _, sentence := range w.Said {
+		f.Message += " " + saidIn(language, "", sentence)
+	}
+	f.Expected, f.Found = saidIn(language, f.Expected, w.Expected), saidIn(language, f.Found, w.Found)
+	return f
+}
+
+// saidIn says the first text that can be said, else what stands there.
+func saidIn(language, stands string, texts ...wording.Text) string {
+	for _, t := range texts {
+		if t.Known() {
+			return t.In(language)
+		}
+	}
+	return stands
 }
 
 // Weight is how many findings f stands for.
@@ -56,7 +103,7 @@ func (f Finding) Each() []Finding {
 		out[i] = f
 		out[i].Path, out[i].Paths, out[i].Place = p, nil, ""
 		if i > 0 {
-			out[i].Line, out[i].Object, out[i].Expected, out[i].Found = 0, "", "", ""
+			out[i].Line, out[i].Object, out[i] = 0, "", out[i].Want("", "")
 		}
 	}
 	return out
@@ -119,18 +166,67 @@ func (f Finding) On(line int) Finding { f.Line = line; return f }
 // Of gives f the id of the record object concerned.
 func (f Finding) Of(object string) Finding { f.Object = object; return f }
 
-// Want gives f what was expected and what was found.
-func (f Finding) Want(expected, found string) Finding {
-	f.Expected, f.Found = expected, found
+// Want gives f what was expected and what was found: strings are material, which reads
+// the same in every language; sentences of ours are texts (wording).
+func (f Finding) Want(expected, found any) Finding {
+	f.Words = f.ownWords()
+	f.Expected, f.Words.Expected = spoken(expected)
+	f.Found, f.Words.Found = spoken(found)
+	return f.tidied()
+}
+
+// Saying appends one more sentence to the message: a text, or a string that is material.
+func (f Finding) Saying(sentence any) Finding {
+	text, ok := sentence.(wording.Text)
+	if !ok {
+		text = wording.Plain(fmt.Sprint(sentence))
+	}
+	if text.Empty() {
+		return f
+	}
+	f.Words = f.ownWords()
+	f.Words.Said = append(slices.Clip(f.Words.Said), text)
+	f.Message += " " + text.In(wording.German)
 	return f
 }
 
-// Saying appends one more German sentence to the message.
-func (f Finding) Saying(sentence string) Finding {
-	if sentence != "" {
-		f.Message += " " + sentence
+// Titled gives f a message in place of the title of its code.
+func (f Finding) Titled(title wording.Text) Finding {
+	f.Words = f.ownWords()
+	f.Words.Title, f.Words.Said, f.Message = title, nil, title.In(wording.German)
+	return f
+}
+
+// Advising gives f a remedy in place of that of its code.
+func (f Finding) Advising(remedy wording.Text) Finding {
+	f.Words = f.ownWords()
+	f.Words.Remedy, f.Remedy = remedy, remedy.In(wording.German)
+	return f
+}
+
+// ownWords gives a copy of the texts of f, which others may share.
+func (f Finding) ownWords() *Words {
+	if f.Words == nil {
+		return &Words{}
+	}
+	w := *f.Words
+	return &w
+}
+
+// tidied drops texts where there are none.
+func (f Finding) tidied() Finding {
+	if w := f.Words; w.Title.Empty() && len(w.Said) == 0 && w.Remedy.Empty() && w.Expected.Empty() && w.Found.Empty() {
+		f.Words = nil
 	}
 	return f
+}
+
+// spoken gives the German words of a value and, where it is a sentence of ours, its text.
+func spoken(v any) (german string, text wording.Text) {
+	if t, ok := v.(wording.Text); ok {
+		return t.In(wording.German), t
+	}
+	return fmt.Sprint(v), wording.Text{}
 }
 
 // By names the standard's rule behind f.
@@ -145,16 +241,16 @@ func Together(list []Finding) (out []Finding) {
 }
 
 // UnclaimedWords says of a file that breaks no rule of PDF/A why it is none: it does not
-// claim to be, or is no PDF at all; "" of others.
-func UnclaimedWords(f FileFact) string {
+// claim to be, or is no PDF at all; nothing of others.
+func UnclaimedWords(f FileFact) wording.Text {
 	switch {
 	case f.Unclaimed:
-		return "Sie ist nicht als PDF/A gekennzeichnet."
+		return wording.Say("said.check.unclaimed")
 	case f.OtherThanPDF():
 		if f.Format.Name == "" {
-			return "Ihr Inhalt ist keine PDF-Datei."
+			return wording.Say("said.check.no-pdf")
 		}
-		return "Ihr Inhalt ist keine PDF-Datei, sondern " + f.Format.Name + "."
+		return wording.Say("said.check.other-than-pdf", f.Format.Name)
 	}
-	return ""
+	return wording.Text{}
 }

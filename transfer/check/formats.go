@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 )
 
 // formatRule judges the identified formats against the profile's whitelist (A8)
@@ -45,16 +46,15 @@ func (r *formatRule) see(f FileFact, role Role, hindered bool) {
 		r.out.group(codeFormatUnknown.At(f.Path))
 	}
 	if !unknown && strings.Contains(strings.ToLower(f.Format.Warning), "extension mismatch") {
-		r.out.group(codeFormatExtension.At(f.Path).Want("Endung zum Inhalt "+f.Format.label(), strings.ToLower(path.Ext(f.Path))))
+		r.out.group(codeFormatExtension.At(f.Path).Want(wording.Say("want.check.extension-content", f.Format.label()), strings.ToLower(path.Ext(f.Path))))
 	}
 }
 
 // notAgreed names the format in the first sentence: that is what the agency must
 // know.
 func notAgreed(f FileFact) Finding {
-	out := codeFormatNotAgreed.At(f.Path).Want("ein vereinbartes Format", f.Format.label())
-	out.Message = "Format nicht vereinbart: " + f.Format.label() + "."
-	return out
+	out := codeFormatNotAgreed.At(f.Path).Want(wording.Say("want.check.agreed-format"), f.Format.label())
+	return out.Titled(wording.Say("said.check.format-not-agreed", f.Format.label()))
 }
 
 func (r *formatRule) count(f Format) {
@@ -64,7 +64,7 @@ func (r *formatRule) count(f Format) {
 	}
 	c := r.counts[puid]
 	if c == nil {
-		c = &FormatCount{PUID: puid, Name: f.label()}
+		c = &FormatCount{PUID: puid, Name: f.label().In(wording.German)}
 		r.counts[puid] = c
 	}
 	c.Count++
@@ -89,14 +89,14 @@ func (r *formatRule) all() []FormatCount {
 func (f Format) unknown() bool { return f.PUID == "" || strings.EqualFold(f.PUID, "UNKNOWN") }
 
 // label is the format's name for people.
-func (f Format) label() string {
+func (f Format) label() wording.Text {
 	switch {
 	case f.unknown():
-		return "nicht erkannt"
+		return wording.Say("found.check.format-unknown")
 	case f.Name == "":
-		return f.PUID
+		return wording.Plain(f.PUID)
 	case f.Version != "" && !strings.Contains(f.Name, f.Version):
-		return f.Name + " " + f.Version
+		return wording.Plain(f.Name + " " + f.Version)
 	}
-	return f.Name
+	return wording.Plain(f.Name)
 }

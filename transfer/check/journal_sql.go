@@ -125,7 +125,7 @@ func putBatch(ctx context.Context, tx *sql.Tx, key string, batch []Journaled) er
 	}
 	defer stmt.Close()
 	for _, e := range batch {
-		fact, err := json.Marshal(e.FileFact)
+		fact, err := json.Marshal(keptFact{e.FileFact, WordsOf(e.Findings)})
 		if err != nil {
 			return err
 		}
@@ -223,8 +223,16 @@ func (j *SQLJournal) Drop(ctx context.Context, key string) error {
 }
 
 func unmarshalFact(text string) (f FileFact, err error) {
-	err = json.Unmarshal([]byte(text), &f)
-	return f, err
+	var kept keptFact
+	err = json.Unmarshal([]byte(text), &kept)
+	PutWords(kept.Findings, kept.Words)
+	return kept.FileFact, err
+}
+
+// keptFact is a fact with the texts of its findings.
+type keptFact struct {
+	FileFact
+	Words map[int]*Words `json:"words,omitempty"`
 }
 
 func wrapJournal(op string, err error) error {

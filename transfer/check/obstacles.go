@@ -7,6 +7,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/openable"
+	"laufzettel/transfer/wording"
 )
 
 // obstacle tells a content file that nobody can open: by name and as an error where
@@ -20,12 +21,12 @@ func (r *run) obstacle(f FileFact, role Role) (told bool) {
 	if o != openable.Empty && slices.Contains(r.m.OpenedByKind, strings.ToLower(path.Ext(f.Path))) {
 		return false // told by the kind, which knows more of it
 	}
-	words := openable.Words[o]
+	words := o.Words()
 	switch {
 	case o == openable.Restricted:
 		r.findings.group(codeRestricted.At(f.Path))
 	case r.m.Documents && role == RoleContent:
-		r.findings.add(codeNotOpenable.At(f.Path).Want("ein Dokument, das sich ohne Kennwort öffnen lässt", words))
+		r.findings.add(codeNotOpenable.At(f.Path).Want(wording.Say("want.check.openable"), words))
 	case o == openable.Empty:
 		r.findings.group(codeFileEmpty.At(f.Path))
 	default:
@@ -53,10 +54,10 @@ func (r *run) takeFileFindings(f FileFact, hindered bool) {
 // a format of its own elsewhere (WARC, SVGZ).
 func (r *run) sealedFile(f FileFact, role Role) {
 	plain := slices.Contains(PlainFiles{}.Names(), r.match.Kind)
-	if f.Sealed == "" || role != RoleContent || !r.m.Documents && (!plain || f.Sealed == container.SingleGzip) {
+	if f.Sealed == "" || role != RoleContent || !r.m.Documents && (!plain || container.SingleGzip(f.Sealed)) {
 		return
 	}
-	x := codeNestedUnread.At(f.Path).Want("ZIP, TAR oder TAR.GZ", f.Sealed)
+	x := codeNestedUnread.At(f.Path).Want(wording.Say("want.check.containers"), container.SealedWords(f.Sealed))
 	if !r.m.Documents {
 		x.Severity = Warning
 	}

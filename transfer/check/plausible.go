@@ -1,13 +1,13 @@
 package check
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
 	"laufzettel/transfer/filename"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // DefaultGraceDays is how far a document's date may lie outside the Laufzeit of its
@@ -30,11 +30,11 @@ type oddity struct {
 	code  Code
 	n     int
 	first *record.Object
-	want  string
-	found string
+	want  any
+	found any
 }
 
-func (p *oddity) see(o *record.Object, want, found string) {
+func (p *oddity) see(o *record.Object, want, found any) {
 	if p.n++; p.n == 1 {
 		p.first, p.want, p.found = o, want, found
 	}
@@ -58,13 +58,13 @@ func (r *run) plausibility() {
 			switch year, err := strconv.Atoi(d.Year()); {
 			case d == "" || err != nil:
 			case d > today && len(d) == len(today) || d.Year() > today.Year():
-				future.see(o, "spätestens "+string(today), string(d))
+				future.see(o, wording.Say("want.check.not-after", string(today)), string(d))
 			case year < firstYear:
-				early.see(o, fmt.Sprintf("ein Jahr ab %d", firstYear), string(d))
+				early.see(o, wording.Say("want.check.year", firstYear), string(d))
 			}
 		}
 		if span := periodOf(o); o.Kind == record.Document && farOutside(o.Date, span, grace) {
-			outside.see(o, span.String()+fmt.Sprintf(" und %d Tage", grace), string(o.Date))
+			outside.see(o, wording.Say("want.check.span-grace", span.String(), grace), string(o.Date))
 		}
 		for _, text := range []string{o.Subject, o.Note, o.Plan.Title} {
 			if meant, ok := filename.Repaired(text); ok {
@@ -73,7 +73,7 @@ func (r *run) plausibility() {
 			}
 		}
 		if placeholders[strings.ToLower(strings.TrimSpace(o.Subject))] && !(o.Subject == "" && o.Kind == record.Document) {
-			empty.see(o, "ein Betreff, der den Inhalt nennt", quoted(o.Subject))
+			empty.see(o, wording.Say("want.check.subject"), quoted(o.Subject))
 		}
 	}
 	for _, p := range []*oddity{&future, &early, &outside, &garbled, &empty} {
@@ -82,18 +82,18 @@ func (r *run) plausibility() {
 		}
 		f := p.code.At("").Of(p.first.ID).Want(p.want, p.found)
 		if p.n > 1 {
-			f = f.Saying(fmt.Sprintf("Das kommt %d-mal vor; genannt ist die erste Stelle.", p.n))
+			f = f.Saying(wording.Say("said.check.times", p.n))
 		}
 		r.findings.add(f)
 	}
 }
 
 // quoted shows a value; one that is not there is told so.
-func quoted(s string) string {
+func quoted(s string) wording.Text {
 	if strings.TrimSpace(s) == "" {
-		return "leer"
+		return wording.Say("found.check.empty")
 	}
-	return "„" + s + "“"
+	return wording.Plain("„" + s + "“")
 }
 
 // stated is the Laufzeit as the source gives it.

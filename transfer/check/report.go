@@ -1,6 +1,8 @@
 package check
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -232,4 +234,50 @@ var Mandatory = []string{"completeness", "fixity", "format", "schema"}
 // Whole reports whether every mandatory check that stands in the report was made wholly.
 func (r *Report) Whole() bool {
 	return !slices.ContainsFunc(r.Checks, func(d Done) bool { return d.State != Full && slices.Contains(Mandatory, d.Name) })
+}
+
+// Kept is a report as it is stored: with the texts its findings were made of, which the
+// JSON of a report leaves out.
+type Kept struct{ *Report }
+
+type keptReport struct {
+	*Report
+	Words map[int]*Words `json:"words,omitempty"` // by place among the findings
+}
+
+// MarshalJSON implements json.Marshaler.
+func (k Kept) MarshalJSON() ([]byte, error) {
+	return json.Marshal(keptReport{k.Report, WordsOf(k.Findings)})
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (k Kept) UnmarshalJSON(data []byte) error {
+	in := keptReport{Report: k.Report}
+	if err := json.Unmarshal(data, &in); err != nil {
+		return fmt.Errorf("read report: %w", err)
+	}
+	PutWords(k.Findings, in.Words)
+	return nil
+}
+
+// WordsOf gives the texts of findings by their place, for what is stored.
+func WordsOf(findings []Finding) (words map[int]*Words) {
+	for i, f := range findings {
+		if f.Words != nil {
+			if words == nil {
+				words = map[int]*Words{}
+			}
+			words[i] = f.Words
+		}
+	}
+	return words
+}
+
+// PutWords gives findings their texts back.
+func PutWords(findings []Finding, words map[int]*Words) {
+	for i, w := range words {
+		if i >= 0 && i < len(findings) {
+			findings[i].Words = w
+		}
+	}
 }

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 
 	"golang.org/x/text/unicode/norm"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/filename"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // respelled is a listed file that was delivered under another form of its name.
@@ -169,18 +169,18 @@ func (r *run) rename() {
 	}
 }
 
-// differenceWords say what differs and what is to be done, in German; only the first
+// differenceWords say what differs and what is to be done; only the first
 // difference asks for something.
-var differenceWords = map[filename.Difference][2]string{
-	filename.UnicodeForm: {"Die Umlaute sind im Namen anders gespeichert (Unicode-Form).", "Künftig bitte Namen in zusammengesetzter Form (NFC) schreiben; der Mac zerlegt sie beim Packen."},
-	filename.CodePage:    {"Die Umlaute des Namens sind in einem anderen Zeichensatz gespeichert.", "Künftig bitte Namen in UTF-8 packen."},
-	filename.Encoding:    {"Der Name ist für Internetadressen kodiert (%20 oder + statt Leerzeichen und Ähnliches).", "Künftig bitte die Namen unkodiert schreiben."},
-	filename.Separator:   {"Statt des Schrägstrichs steht ein umgekehrter (Backslash) im Pfad.", "Künftig bitte mit einem Programm neu packen, das Ordner mit Schrägstrich schreibt."},
-	filename.Sign:        {"Striche oder Anführungszeichen des Namens sind durch einfache ersetzt.", "Künftig bitte Striche und Anführungszeichen in Liste und Dateinamen gleich schreiben."},
-	filename.Blank:       {"Der Name unterscheidet sich nur in Leerzeichen.", "Künftig bitte Leerzeichen in Liste und Dateinamen gleich schreiben."},
-	filename.Case:        {"Der Name unterscheidet sich nur in Groß- und Kleinbuchstaben.", "Künftig bitte Groß- und Kleinschreibung wie in der Liste verwenden."},
-	filename.Folder:      {"Die Datei liegt in einem anderen Ordner als angegeben.", "Künftig bitte die Dateien in den Ordner legen, den die Liste nennt; ohne Angabe neben die Nachricht."},
-	filename.Extension:   {"Der Name hat eine andere Dateiendung.", "Bitte klären, welche Datei gemeint ist, und Liste und Endung in Einklang bringen."},
+var differenceWords = map[filename.Difference][2]wording.Text{
+	filename.UnicodeForm: {wording.Say("said.check.differs-form"), wording.Say("said.check.remedy-form")},
+	filename.CodePage:    {wording.Say("said.check.differs-code-page"), wording.Say("said.check.remedy-code-page")},
+	filename.Encoding:    {wording.Say("said.check.differs-encoding"), wording.Say("said.check.remedy-encoding")},
+	filename.Separator:   {wording.Say("said.check.differs-separator"), wording.Say("said.check.remedy-separator")},
+	filename.Sign:        {wording.Say("said.check.differs-sign"), wording.Say("said.check.remedy-sign")},
+	filename.Blank:       {wording.Say("said.check.differs-blank"), wording.Say("said.check.remedy-blank")},
+	filename.Case:        {wording.Say("said.check.differs-case"), wording.Say("said.check.remedy-case")},
+	filename.Folder:      {wording.Say("said.check.differs-folder"), wording.Say("said.check.remedy-folder")},
+	filename.Extension:   {wording.Say("said.check.differs-extension"), wording.Say("said.check.remedy-extension")},
 }
 
 // spellingFindings tells each kind of difference once, with all files.
@@ -191,30 +191,30 @@ func (r *run) spellingFindings() {
 			code = codeSpelledOtherwise
 		}
 		f := code.At(s.delivered).On(s.line).Of(s.object)
-		remedies := []string{}
+		remedies := []wording.Text{}
 		for _, d := range s.differences {
 			words := differenceWords[d]
 			f = f.Saying(words[0])
 			remedies = append(remedies, words[1])
 		}
 		if !s.open {
-			f.Remedy = strings.Join(remedies, " ")
+			f = f.Advising(wording.List(" ", remedies))
 		}
-		f.Expected, f.Found = s.listed, s.delivered
+		f = f.Want(s.listed, s.delivered)
 		if slices.Contains(s.differences, filename.UnicodeForm) {
-			f.Expected, f.Found = shownForm(s.listed), shownForm(s.delivered)
+			f = f.Want(shownForm(s.listed), shownForm(s.delivered))
 		}
 		r.findings.group(f)
 	}
 }
 
 // shownForm makes visible how a name is stored where it looks the same.
-func shownForm(name string) string {
+func shownForm(name string) wording.Text {
 	switch {
 	case norm.NFC.IsNormalString(name):
-		return name + " (Umlaut als ein Zeichen, NFC)"
+		return wording.Say("found.check.form-nfc", name)
 	case norm.NFD.IsNormalString(name):
-		return name + " (Umlaut als Buchstabe und Zeichen, NFD)"
+		return wording.Say("found.check.form-nfd", name)
 	}
-	return name + " (Umlaute in gemischter Form)"
+	return wording.Say("found.check.form-mixed", name)
 }

@@ -214,21 +214,21 @@ func (w *folderWalk) unread(what, shown string, err error) error {
 	if !w.g.o.LeaveOut {
 		return unreadable(what, shown, err)
 	}
-	w.g.fault(NotRead, shown, "lesbar", ReadWords(err))
+	w.g.fault(NotRead, shown, wording.Say("want.container.readable"), ReadWords(err))
 	return nil
 }
 
-// ReadWords says in German why a file or folder cannot be read.
-func ReadWords(err error) string {
+// ReadWords says why a file or folder cannot be read.
+func ReadWords(err error) wording.Text {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return "keine Leserechte"
+		return wording.Say("found.container.no-right")
 	case locked(err):
-		return "von einem anderen Programm gesperrt"
+		return wording.Say("found.container.locked")
 	case errors.Is(err, fs.ErrNotExist):
-		return "nicht mehr da"
+		return wording.Say("found.container.gone")
 	}
-	return "nicht lesbar"
+	return wording.Say("found.container.unreadable")
 }
 
 // Withheld reports whether a file is there and its content is kept from us: no right to
@@ -279,7 +279,7 @@ func (w *folderWalk) one(ctx context.Context, dir *os.Root, above, shown, name s
 		return w.unread("Die Datei", clean, err)
 	}
 	if cloudOnly(info) {
-		w.g.fault(NotRead, clean, "eine Datei auf diesem Datenträger", "Platzhalter eines Cloudspeichers, der Inhalt liegt nicht hier")
+		w.g.fault(NotRead, clean, wording.Say("want.container.on-medium"), wording.Say("found.container.cloud"))
 		return nil
 	}
 	w.g.checkSegments(clean)
@@ -302,22 +302,22 @@ func (w *folderWalk) one(ctx context.Context, dir *os.Root, above, shown, name s
 			w.g.refused.More = true
 		}
 	case w.g.o.LeaveOut:
-		w.g.fault(LinkLeft, clean, "Datei oder Ordner", kindOf(mode))
+		w.g.fault(LinkLeft, clean, wording.Say("want.container.file-or-folder"), kindOf(mode))
 	default:
-		w.g.fault(LinkOrDevice, clean, "Datei oder Ordner", kindOf(mode))
+		w.g.fault(LinkOrDevice, clean, wording.Say("want.container.file-or-folder"), kindOf(mode))
 	}
 	return nil
 }
 
-func kindOf(mode fs.FileMode) string {
+func kindOf(mode fs.FileMode) any {
 	switch {
 	case mode&fs.ModeSymlink != 0:
-		return "Verknüpfung"
+		return wording.Say("found.container.link")
 	case mode&fs.ModeNamedPipe != 0:
 		return "Pipe"
 	case mode&fs.ModeSocket != 0:
 		return "Socket"
 	default:
-		return "Gerät"
+		return wording.Say("found.container.device")
 	}
 }

@@ -1,7 +1,6 @@
 package container
 
 import (
-	"fmt"
 	"hash/maphash"
 	"slices"
 	"strings"
@@ -10,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"laufzettel/transfer/wording"
 )
 
 // item is one file in the compact index: 48 bytes plus its name. A ZIP of a
@@ -43,12 +44,12 @@ const maxArena = 1 << 30
 // add takes one file in. raw is nil where name is stored as it stands.
 func (x *index) add(g *gate, it item, path string, raw []byte, encoding string) bool {
 	if len(x.items)+len(x.dirs) >= g.o.Limits.Files || x.arena.Len()+len(path)+len(raw) > maxArena || len(path) > 0xffff || len(raw) > 0xffff {
-		g.fault(TooMuch, "", fmt.Sprintf("höchstens %d Dateien", g.o.Limits.Files), "mehr")
+		g.fault(TooMuch, "", wording.Say("want.container.files", g.o.Limits.Files), wording.Say("found.container.more"))
 		return false
 	}
 	x.bytes += it.size
 	if x.bytes > g.o.Limits.Bytes || x.bytes < 0 {
-		g.fault(TooMuch, path, fmt.Sprintf("höchstens %d Bytes", g.o.Limits.Bytes), "mehr")
+		g.fault(TooMuch, path, wording.Say("want.container.bytes", g.o.Limits.Bytes), wording.Say("found.container.more"))
 		return false
 	}
 	it.name, it.nameLen, it.rawLen = uint32(x.arena.Len()), uint16(len(path)), uint16(len(raw))
@@ -66,7 +67,7 @@ func (x *index) addDir(g *gate, path string, modified int64) bool {
 		return true
 	}
 	if len(x.items)+len(x.dirs) >= g.o.Limits.Files {
-		g.fault(TooMuch, path, fmt.Sprintf("höchstens %d Dateien", g.o.Limits.Files), "mehr")
+		g.fault(TooMuch, path, wording.Say("want.container.files", g.o.Limits.Files), wording.Say("found.container.more"))
 		return false
 	}
 	x.dirs = append(x.dirs, Directory{Path: path, modified: modified})
@@ -150,7 +151,7 @@ func (x *index) twins(g *gate) {
 	for i := range x.items {
 		path := x.path(i)
 		if i > 0 && path == prev {
-			g.fault(SameName, path, "jeder Name einmal", "mehrmals")
+			g.fault(SameName, path, wording.Say("want.container.name-once"), wording.Say("found.container.several"))
 		}
 		for p := 0; ; {
 			slash := strings.IndexByte(path[p:], '/')
@@ -203,7 +204,7 @@ func (x *index) twin(g *gate, a, b node) {
 	file := func(n node) bool { return !n.dir && n.len == 0 }
 	if pa == pb {
 		if file(a) != file(b) {
-			g.fault(SameName, pa, "Datei oder Ordner", "beides unter demselben Namen")
+			g.fault(SameName, pa, wording.Say("want.container.file-or-folder"), wording.Say("found.container.both"))
 		}
 		return
 	}
@@ -211,10 +212,10 @@ func (x *index) twin(g *gate, a, b node) {
 		return
 	}
 	if norm.NFC.String(pa) == norm.NFC.String(pb) {
-		g.fault(UnicodeTwins, pb, "eindeutiger Name", pa)
+		g.fault(UnicodeTwins, pb, wording.Say("want.container.unique-name"), pa)
 		return
 	}
-	g.fault(CaseTwins, pb, "eindeutiger Name", pa)
+	g.fault(CaseTwins, pb, wording.Say("want.container.unique-name"), pa)
 }
 
 func parent(path string) string {

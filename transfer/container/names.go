@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"laufzettel/transfer/wording"
 )
 
 // decodeName turns stored name bytes without a UTF-8 mark into text. Bytes that
@@ -63,15 +65,15 @@ func (g *gate) cleanPath(name string) (path string, ok bool) {
 	lim := g.o.Limits
 	switch {
 	case len(name) > 8*lim.PathLength:
-		g.fault(LongName, shorten(name), fmt.Sprintf("höchstens %d Bytes", lim.PathLength), fmt.Sprintf("%d Bytes", len(name)))
+		g.fault(LongName, shorten(name), wording.Say("want.container.bytes", lim.PathLength), fmt.Sprintf("%d Bytes", len(name)))
 		return "", false
 	case strings.HasPrefix(name, "/"), strings.HasPrefix(name, `\`), isDrive(name):
-		g.fault(AbsolutePath, name, "relativer Pfad", name)
+		g.fault(AbsolutePath, name, wording.Say("want.container.relative"), name)
 		return "", false
 	}
 	for seg := range strings.FieldsFuncSeq(name, func(r rune) bool { return r == '/' || r == '\\' }) {
 		if seg == ".." {
-			g.fault(PathEscape, name, "Pfad innerhalb des Containers", name)
+			g.fault(PathEscape, name, wording.Say("want.container.path-inside"), name)
 			return "", false
 		}
 	}
@@ -108,23 +110,23 @@ func isDrive(name string) bool {
 func (g *gate) checkSegments(path string) {
 	lim := g.o.Limits
 	if len(path) > lim.PathLength {
-		g.fault(LongName, shorten(path), fmt.Sprintf("höchstens %d Bytes", lim.PathLength), fmt.Sprintf("%d Bytes", len(path)))
+		g.fault(LongName, shorten(path), wording.Say("want.container.bytes", lim.PathLength), fmt.Sprintf("%d Bytes", len(path)))
 	}
 	depth := 0
 	for seg := range strings.SplitSeq(path, "/") {
 		depth++
 		if len(seg) > lim.NameLength && utf16Length(seg) > lim.NameLength {
-			g.fault(LongName, shorten(path), fmt.Sprintf("höchstens %d Zeichen", lim.NameLength), fmt.Sprintf("%d Zeichen", utf16Length(seg)))
+			g.fault(LongName, shorten(path), wording.Say("want.container.characters", lim.NameLength), wording.Say("found.container.characters", utf16Length(seg)))
 		}
 		if reserved(seg) {
-			g.fault(ReservedName, path, "kein von Windows belegter Name", seg)
+			g.fault(ReservedName, path, wording.Say("want.container.free-name"), seg)
 		}
-		if odd := oddity(seg); odd != "" {
-			g.fault(OddCharacter, path, "Name ohne Steuerzeichen, Rückstrich und Punkt oder Leerzeichen am Ende", odd)
+		if odd := oddity(seg); !odd.Empty() {
+			g.fault(OddCharacter, path, wording.Say("want.container.plain-name"), odd)
 		}
 	}
 	if depth > lim.PathDepth {
-		g.fault(TooDeep, shorten(path), fmt.Sprintf("höchstens %d Ebenen", lim.PathDepth), fmt.Sprintf("%d Ebenen", depth))
+		g.fault(TooDeep, shorten(path), wording.Say("want.container.levels", lim.PathDepth), wording.Say("found.container.levels", depth))
 	}
 }
 
@@ -154,27 +156,27 @@ func reserved(seg string) bool {
 }
 
 // oddity names the first character of a segment that some system or screen
-// cannot show or store, "" where there is none.
-func oddity(seg string) string {
+// cannot show or store, nothing where there is none.
+func oddity(seg string) wording.Text {
 	for _, r := range seg {
 		switch {
 		case r == '\\':
-			return `Rückstrich (\)`
+			return wording.Say("found.container.backslash")
 		case r < 0x20, r >= 0x7f && r < 0xa0:
-			return fmt.Sprintf("Steuerzeichen U+%04X", r)
+			return wording.Say("found.container.control", fmt.Sprintf("%04X", r))
 		case r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069, r == 0x200e, r == 0x200f:
-			return fmt.Sprintf("Schreibrichtungszeichen U+%04X", r)
+			return wording.Say("found.container.direction", fmt.Sprintf("%04X", r))
 		case r == utf8.RuneError:
-			return "nicht lesbares Zeichen"
+			return wording.Say("found.container.odd-character")
 		}
 	}
 	switch {
 	case strings.HasSuffix(seg, "."):
-		return "Punkt am Ende"
+		return wording.Say("found.container.dot")
 	case strings.HasSuffix(seg, " "):
-		return "Leerzeichen am Ende"
+		return wording.Say("found.container.blank")
 	}
-	return ""
+	return wording.Text{}
 }
 
 // shorten keeps a hostile name from filling reports.

@@ -145,7 +145,7 @@ func openInput(ctx context.Context, in input, o Options, depth int) (*tree, erro
 		return openZIP(ctx, behind, o, depth)
 	}
 	g := &gate{o: o}
-	g.fault(NoContainer, "", "Ordner, ZIP, TAR oder TAR.GZ", "etwas anderes")
+	g.fault(NoContainer, "", wording.Say("want.container.container"), wording.Say("found.container.other"))
 	return nil, g.err()
 }
 
@@ -192,17 +192,39 @@ func behindPrefix(in input) (input, bool) {
 var sealed = []struct {
 	at    int
 	magic string
-	name  string
+	key   string // of its name
 }{
-	{0, "7z\xbc\xaf\x27\x1c", "7-Zip-Archiv (7z)"}, {0, "Rar!\x1a\x07", "RAR-Archiv"}, {0, "MSCF", "Cabinet-Archiv (CAB)"}, {0, "BZh", "bzip2-Datei"},
-	{0, "\xfd7zXZ\x00", "xz-Datei"}, {0, "\x28\xb5\x2f\xfd", "Zstandard-Datei"}, {0, "PK\x07\x08", "Teil einer geteilten ZIP-Datei"}, {2, "-lh", "LHA-Archiv"},
-	{0, "vhdxfile", "virtuelle Festplatte (VHDX)"}, {0, "conectix", "virtuelle Festplatte (VHD)"}, {0, "MSWIM\x00\x00\x00", "Windows-Abbild (WIM)"}, {0x8001, "CD001", "CD-Abbild (ISO 9660)"},
+	{0, "7z\xbc\xaf\x27\x1c", "found.sealed.7z"}, {0, "Rar!\x1a\x07", "found.sealed.rar"}, {0, "MSCF", "found.sealed.cab"}, {0, "BZh", "found.sealed.bzip2"},
+	{0, "\xfd7zXZ\x00", "found.sealed.xz"}, {0, "\x28\xb5\x2f\xfd", "found.sealed.zstd"}, {0, "PK\x07\x08", "found.sealed.split"}, {2, "-lh", "found.sealed.lha"},
+	{0, "vhdxfile", "found.sealed.vhdx"}, {0, "conectix", "found.sealed.vhd"}, {0, "MSWIM\x00\x00\x00", "found.sealed.wim"}, {0x8001, "CD001", "found.sealed.iso"},
 }
 
-// SingleGzip is what Sealed calls one compressed file that is no TAR.
-const SingleGzip = "gzip-Datei"
+// Keys of what is told by its name.
+const (
+	keySealed = "found.sealed."
+	keyGzip   = keySealed + "gzip"
+)
 
-// Sealed names an archive that Open cannot read, "" for all else: by its first bytes, or
+var sealedNames = []string{"7z", "rar", "cab", "bzip2", "xz", "zstd", "split", "lha", "vhdx", "vhd", "wim", "iso", "gzip", "part", "tar-gzip", "self", "dmg"}
+
+// SealedWords gives the text of a name that Sealed gave, so that it can be said in another
+// language than German.
+func SealedWords(name string) wording.Text {
+	for _, n := range sealedNames {
+		if inGerman(keySealed+n) == name {
+			return wording.Say(keySealed + n)
+		}
+	}
+	return wording.Plain(name)
+}
+
+// SingleGzip reports whether Sealed named one compressed file that is no TAR.
+func SingleGzip(name string) bool { return name == inGerman(keyGzip) }
+
+// inGerman is a name in German, as it is kept.
+func inGerman(key string) string { return wording.Say(key).In(wording.German) }
+
+// Sealed names in German an archive that Open cannot read, "" for all else: by its first bytes, or
 // by the name that parts of a divided archive bear.
 func Sealed(name string, ra io.ReaderAt, size int64) string {
 	head := make([]byte, min(size, 512))
@@ -215,23 +237,23 @@ func Sealed(name string, ra io.ReaderAt, size int64) string {
 			continue
 		}
 		if _, err := ra.ReadAt(b, int64(s.at)); (err == nil || err == io.EOF) && string(b) == s.magic {
-			return s.name
+			return inGerman(s.key)
 		}
 	}
 	lower := strings.ToLower(name)
 	switch ext := path.Ext(lower); {
 	case partOfZIP(lower):
-		return "Teil eines geteilten Archivs"
+		return inGerman(keySealed + "part")
 	case ext == ".gz" && sniff(head) == TARGZ && archiveName(strings.TrimSuffix(lower, ext)):
-		return "mit gzip gepacktes Archiv"
+		return inGerman(keySealed + "tar-gzip")
 	case ext == ".gz" && sniff(head) == TARGZ && !strings.HasSuffix(strings.TrimSuffix(lower, ext), ".tar"):
-		return SingleGzip
+		return inGerman(keyGzip)
 	case strings.HasPrefix(string(head), "MZ"):
 		if _, ok := behindPrefix(input{ra: ra, size: size}); ok {
-			return "selbstentpackendes ZIP-Archiv"
+			return inGerman(keySealed + "self")
 		}
 	case ext == ".dmg":
-		return "Mac-Abbild (DMG)"
+		return inGerman(keySealed + "dmg")
 	}
 	return ""
 }
@@ -323,7 +345,7 @@ func nest(t Tree, p string, o Options) (*tree, int, error) {
 	depth := outer.depth + 1
 	if depth > o.Limits.Depth {
 		g := &gate{o: o}
-		g.fault(TooDeep, p, fmt.Sprintf("höchstens %d ineinander liegende Container", o.Limits.Depth), fmt.Sprint(depth))
+		g.fault(TooDeep, p, wording.Say("want.container.nested", o.Limits.Depth), fmt.Sprint(depth))
 		return nil, 0, g.err()
 	}
 	return outer, depth, nil

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"laufzettel/transfer/wording"
 )
 
 // ErrCorrupt is told by Open and Visit where stored content cannot be read as
@@ -151,6 +153,26 @@ type Fault struct {
 	Path     string // as far as it could be read; control characters kept
 	Expected string
 	Found    string
+	Words    *FaultWords `json:",omitempty"` // nil: none of ours
+}
+
+// FaultWords are the texts Expected and Found were made of, so that they can be said in
+// another language than German; empty where that is material.
+type FaultWords struct {
+	Expected wording.Text `json:",omitzero"`
+	Found    wording.Text `json:",omitzero"`
+}
+
+// NewFault makes a fault. What was expected and found is material, or a text of ours.
+func NewFault(code, path string, expected, found any) Fault {
+	f := Fault{Code: code, Path: path, Expected: fmt.Sprint(expected), Found: fmt.Sprint(found)}
+	w := FaultWords{}
+	w.Expected, _ = expected.(wording.Text)
+	w.Found, _ = found.(wording.Text)
+	if !w.Expected.Empty() || !w.Found.Empty() {
+		f.Words = &w
+	}
+	return f
 }
 
 // maxFaults bounds the list: more of the same helps nobody.
@@ -184,9 +206,13 @@ type gate struct {
 	tolerated []Fault
 }
 
-func (g *gate) fault(code, path, expected, found string) {
-	f := Fault{Code: code, Path: path, Expected: expected, Found: found}
-	if g.o.tolerates(code) && !strings.Contains(path, "\x00") {
+func (g *gate) fault(code, path string, expected, found any) {
+	g.add(NewFault(code, path, expected, found))
+}
+
+func (g *gate) add(f Fault) {
+	code := f.Code
+	if g.o.tolerates(code) && !strings.Contains(f.Path, "\x00") {
 		if len(g.tolerated) < maxTolerated {
 			g.tolerated = append(g.tolerated, f)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // tarSource reads the entries of a TAR where they lie.
@@ -149,7 +150,7 @@ func openTARGZ(ctx context.Context, in input, o Options, depth int) (*tree, erro
 	src := &gzSource{in: in}
 	stream, err := src.stream(ctx)
 	if err != nil {
-		g.fault(Damaged, "", "lesbares GZIP", err.Error())
+		g.fault(Damaged, "", wording.Say("want.container.gzip"), err.Error())
 		return nil, g.err()
 	}
 	defer stream.Close()
@@ -159,10 +160,10 @@ func openTARGZ(ctx context.Context, in input, o Options, depth int) (*tree, erro
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil && err != io.EOF && (err != io.ErrUnexpectedEOF || !gzipEnded(ctx, in, o)):
-		g.fault(Damaged, "", "vollständiges GZIP", "abgeschnitten oder beschädigt")
+		g.fault(Damaged, "", wording.Say("want.container.whole-gzip"), wording.Say("found.container.cut-or-damaged"))
 		return nil, g.err()
 	case !isTarHeader(head[:n]):
-		g.fault(NoContainer, "", "TAR in GZIP", "etwas anderes in GZIP")
+		g.fault(NoContainer, "", "TAR in GZIP", wording.Say("found.container.other-in-gzip"))
 		return nil, g.err()
 	}
 	t := &tarIndex{g: g, x: &index{}}
@@ -221,7 +222,7 @@ func (t *tarIndex) read(ctx context.Context, r io.Reader) error {
 // of archive, POSIX.1-1988 ustar), and for GZIP its CRC.
 func (t *tarIndex) finish(ctx context.Context, end int64) error {
 	if t.r.pos <= end {
-		t.g.fault(Damaged, "", "Abschlussblock des TAR", "abgeschnitten")
+		t.g.fault(Damaged, "", wording.Say("want.container.tar-end"), wording.Say("found.container.cut"))
 		return nil
 	}
 	if t.r.limit == nil {
@@ -238,11 +239,11 @@ func (t *tarIndex) broken(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, errBomb):
-		t.g.fault(Bomb, "", fmt.Sprintf("höchstens %d : 1 und %d Bytes", t.g.o.Limits.Ratio, t.g.o.Limits.Bytes), "mehr")
+		t.g.fault(Bomb, "", wording.Say("want.container.ratio-bytes", t.g.o.Limits.Ratio, t.g.o.Limits.Bytes), wording.Say("found.container.more"))
 	case errors.Is(err, tar.ErrFieldTooLong):
-		t.g.fault(LongName, "", "Kopf von üblicher Größe", "länger")
+		t.g.fault(LongName, "", wording.Say("want.container.usual-header"), wording.Say("found.container.longer"))
 	default:
-		t.g.fault(Damaged, "", "vollständiges, unbeschädigtes TAR", err.Error())
+		t.g.fault(Damaged, "", wording.Say("want.container.whole-tar"), err.Error())
 	}
 	return nil
 }
@@ -265,18 +266,18 @@ func (t *tarIndex) header(h *tar.Header) bool {
 	case tar.TypeDir:
 		return !ok || t.x.addDir(t.g, path, unixOf(h.ModTime))
 	case tar.TypeGNUSparse:
-		t.g.fault(Unsupported, name, "gewöhnliche Datei", "Datei mit Lücken (sparse)")
+		t.g.fault(Unsupported, name, wording.Say("want.container.plain-file"), wording.Say("found.container.sparse"))
 		return true
 	case tar.TypeSymlink, tar.TypeLink, tar.TypeChar, tar.TypeBlock, tar.TypeFifo:
-		t.g.fault(LinkOrDevice, name, "Datei oder Ordner", "Verknüpfung oder Gerät")
+		t.g.fault(LinkOrDevice, name, wording.Say("want.container.file-or-folder"), wording.Say("found.container.link-or-device"))
 		return true
 	default:
-		t.g.fault(Unsupported, name, "Datei oder Ordner", fmt.Sprintf("Eintragsart %q", h.Typeflag))
+		t.g.fault(Unsupported, name, wording.Say("want.container.file-or-folder"), wording.Say("found.container.entry-type", fmt.Sprintf("%q", h.Typeflag)))
 		return true
 	}
 	for key := range h.PAXRecords {
 		if strings.HasPrefix(key, "GNU.sparse.") {
-			t.g.fault(Unsupported, name, "gewöhnliche Datei", "Datei mit Lücken (sparse)")
+			t.g.fault(Unsupported, name, wording.Say("want.container.plain-file"), wording.Say("found.container.sparse"))
 			return true
 		}
 	}
@@ -284,7 +285,7 @@ func (t *tarIndex) header(h *tar.Header) bool {
 		return true
 	}
 	if path == "" {
-		t.g.fault(Damaged, name, "Dateiname", "keiner")
+		t.g.fault(Damaged, name, wording.Say("want.container.file-name"), wording.Say("found.container.none"))
 		return true
 	}
 	it := item{size: h.Size, stored: h.Size, offset: t.r.pos, modified: unixOf(h.ModTime)}

@@ -14,6 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/klauspost/compress/flate"
+
+	"laufzettel/transfer/wording"
 )
 
 const (
@@ -104,15 +106,15 @@ func openZIP(ctx context.Context, in input, o Options, depth int) (*tree, error)
 	z := &zipOpen{in: in, g: &gate{o: o}, x: &index{}}
 	end, fault := findEnd(in)
 	if fault != nil {
-		z.g.fault(fault.Code, fault.Path, fault.Expected, fault.Found)
+		z.g.add(*fault)
 		return nil, z.g.err()
 	}
 	if in.prefix > 0 {
-		z.g.fault(Prefix, "", "ein Container, der am Dateianfang beginnt", fmt.Sprintf("%d Bytes Vorspann", in.prefix))
+		z.g.fault(Prefix, "", wording.Say("want.container.begins-file"), wording.Say("found.container.prefix", in.prefix))
 	}
 	z.end = end
 	if end.zip64 && end.records > uint64(o.Limits.Files) {
-		z.g.fault(TooMuch, "", fmt.Sprintf("höchstens %d Dateien", o.Limits.Files), fmt.Sprint(end.records))
+		z.g.fault(TooMuch, "", wording.Say("want.container.files", o.Limits.Files), fmt.Sprint(end.records))
 		return nil, z.g.err()
 	}
 	likely := min(end.size/lenCentral, int64(o.Limits.Files)) // no more records fit, whatever is claimed
@@ -149,7 +151,7 @@ func (z *zipOpen) directory(ctx context.Context) error {
 		}
 		c, err := readCentral(r, &buf)
 		if err != nil {
-			z.g.fault(Damaged, "", "lesbares Inhaltsverzeichnis", fmt.Sprintf("Eintrag %d: %v", n+1, err))
+			z.g.fault(Damaged, "", wording.Say("want.container.contents"), wording.Say("found.container.entry", n+1, err))
 			return nil
 		}
 		if !z.record(c, &local) {
@@ -157,7 +159,7 @@ func (z *zipOpen) directory(ctx context.Context) error {
 		}
 	}
 	if same := n == z.end.records || !z.end.zip64 && n&0xffff == z.end.records; !same && !z.g.full() {
-		z.g.fault(Damaged, "", fmt.Sprintf("%d Einträge", z.end.records), fmt.Sprint(n))
+		z.g.fault(Damaged, "", wording.Say("want.container.entries", z.end.records), fmt.Sprint(n))
 	}
 	return nil
 }
@@ -170,25 +172,25 @@ func (z *zipOpen) record(c central, local *[]byte) bool {
 	}
 	path, ok := z.g.cleanPath(name)
 	if isSpecial(c) {
-		z.g.fault(LinkOrDevice, name, "Datei oder Ordner", "Verknüpfung oder Gerät")
+		z.g.fault(LinkOrDevice, name, wording.Say("want.container.file-or-folder"), wording.Say("found.container.link-or-device"))
 		ok = false
 	}
 	dir := strings.HasSuffix(name, "/")
 	switch {
 	case c.flags&(flagEncrypted|flagStrong|flagMasked) != 0 || c.method == methodAES:
-		z.g.fault(Encrypted, name, "unverschlüsselte Datei", "verschlüsselt")
+		z.g.fault(Encrypted, name, wording.Say("want.container.unencrypted"), wording.Say("found.container.encrypted"))
 		ok = false
 	case c.method != methodStore && c.method != methodDeflate:
-		z.g.fault(Unsupported, name, "gespeichert oder Deflate", fmt.Sprintf("Verfahren %d", c.method))
+		z.g.fault(Unsupported, name, wording.Say("want.container.stored-deflate"), wording.Say("found.container.method", c.method))
 		ok = false
 	case c.diskStart != 0 && c.diskStart != 0xffff:
-		z.g.fault(Damaged, name, "vollständige ZIP-Datei", "Teil einer geteilten ZIP-Datei")
+		z.g.fault(Damaged, name, wording.Say("want.container.whole-zip"), wording.Say("found.container.split-zip"))
 		ok = false
 	case c.method == methodStore && c.size != c.stored:
 		z.g.fault(HeaderDiffers, name, fmt.Sprintf("%d Bytes", c.stored), fmt.Sprintf("%d Bytes", c.size))
 		ok = false
 	case dir && c.size != 0:
-		z.g.fault(HeaderDiffers, name, "Ordner ohne Inhalt", fmt.Sprintf("%d Bytes", c.size))
+		z.g.fault(HeaderDiffers, name, wording.Say("want.container.empty-folder"), fmt.Sprintf("%d Bytes", c.size))
 		ok = false
 	}
 	z.ratio(name, c.size, c.stored)
@@ -197,7 +199,7 @@ func (z *zipOpen) record(c central, local *[]byte) bool {
 		return true
 	}
 	if path == "" && !dir {
-		z.g.fault(Damaged, name, "Dateiname", "keiner")
+		z.g.fault(Damaged, name, wording.Say("want.container.file-name"), wording.Say("found.container.none"))
 		return true
 	}
 	s := span{from: c.local, to: data + c.stored, item: uint32(len(z.x.items))}
@@ -218,7 +220,7 @@ func (z *zipOpen) record(c central, local *[]byte) bool {
 func (z *zipOpen) separators(name string) string {
 	if !z.slashed && !strings.HasPrefix(name, `\`) {
 		z.slashed = true
-		z.g.fault(Backslashes, strings.ReplaceAll(name, `\`, "/"), "Schrägstrich (/) zwischen Ordner und Datei", `umgekehrter Schrägstrich (\)`)
+		z.g.fault(Backslashes, strings.ReplaceAll(name, `\`, "/"), wording.Say("want.container.slash"), wording.Say("found.container.backslash-separator"))
 	}
 	return strings.ReplaceAll(name, `\`, "/")
 }
@@ -226,7 +228,7 @@ func (z *zipOpen) separators(name string) string {
 // ratio refuses bombs by the stated sizes; reading never goes beyond them.
 func (z *zipOpen) ratio(name string, size, stored int64) {
 	if lim := z.g.o.Limits; lim.bomb(size, stored) {
-		z.g.fault(Bomb, name, fmt.Sprintf("höchstens %d : 1", lim.Ratio), fmt.Sprintf("%d : 1", size/max(stored, 1)))
+		z.g.fault(Bomb, name, wording.Say("want.container.ratio", lim.Ratio), fmt.Sprintf("%d : 1", size/max(stored, 1)))
 	}
 }
 
@@ -235,7 +237,7 @@ func (z *zipOpen) name(c central) (name string, raw []byte, encoding string) {
 	if c.flags&flagUTF8 != 0 {
 		if !utf8.Valid(c.name) {
 			name, encoding = decodeName(c.name, "", "cp850")
-			z.g.fault(OddCharacter, name, "Name in UTF-8, wie angegeben", "andere Bytes")
+			z.g.fault(OddCharacter, name, wording.Say("want.container.utf8-name"), wording.Say("found.container.other-bytes"))
 			return name, bytes.Clone(c.name), encoding
 		}
 		return string(c.name), nil, ""
@@ -278,12 +280,12 @@ func zipTime(c central) int64 {
 
 // local reads the local header of c, compares it and says where the data begin.
 func (z *zipOpen) local(c central, name string, buf *[]byte) (data int64, ok bool) {
-	cut := func(found string) (int64, bool) {
-		z.g.fault(Damaged, name, "vollständiger Eintrag", found)
+	cut := func(found wording.Text) (int64, bool) {
+		z.g.fault(Damaged, name, wording.Say("want.container.whole-entry"), found)
 		return 0, false
 	}
 	if c.local > z.end.offset-lenLocal {
-		return cut("liegt außerhalb der Datei")
+		return cut(wording.Say("found.container.outside"))
 	}
 	need := lenLocal + len(c.name) + 64
 	if cap(*buf) < need {
@@ -293,14 +295,14 @@ func (z *zipOpen) local(c central, name string, buf *[]byte) (data int64, ok boo
 	n, err := z.in.ra.ReadAt(b, c.local)
 	if b = b[:n]; n < lenLocal || le32(b) != sigLocal {
 		if err == nil || err == io.EOF {
-			return cut("kein lokaler Kopf")
+			return cut(wording.Say("found.container.no-local"))
 		}
-		return cut("nicht lesbar")
+		return cut(wording.Say("found.container.unreadable"))
 	}
 	nameLen, extraLen := int(le16(b[26:])), int(le16(b[28:]))
 	data = c.local + lenLocal + int64(nameLen) + int64(extraLen)
 	if data > z.end.offset || c.stored > z.end.offset-data {
-		return cut("Daten reichen über das Inhaltsverzeichnis hinaus")
+		return cut(wording.Say("found.container.data-beyond"))
 	}
 	if nameLen != len(c.name) || len(b) < lenLocal+nameLen || !bytes.Equal(b[lenLocal:lenLocal+nameLen], c.name) {
 		z.differs(name, "Name", string(c.name), string(b[lenLocal:min(len(b), lenLocal+nameLen)]))
@@ -314,22 +316,23 @@ func (z *zipOpen) local(c central, name string, buf *[]byte) (data int64, ok boo
 func (z *zipOpen) sameHeader(c central, name string, b []byte) bool {
 	flags, method := le16(b[6:]), le16(b[8:])
 	if (flags^c.flags)&(flagEncrypted|flagMasked) != 0 {
-		return z.differs(name, "Kennzeichen", fmt.Sprintf("%#x", c.flags), fmt.Sprintf("%#x", flags))
+		return z.differs(name, wording.Say("found.container.header-flags"), fmt.Sprintf("%#x", c.flags), fmt.Sprintf("%#x", flags))
 	}
 	if method != c.method {
-		return z.differs(name, "Verfahren", fmt.Sprint(c.method), fmt.Sprint(method))
+		return z.differs(name, wording.Say("found.container.header-method"), fmt.Sprint(c.method), fmt.Sprint(method))
 	}
 	// Stated later: before a data descriptor, or by a writer that streams without saying so.
 	later := flags&flagDescriptor != 0 || le32(b[14:])|le32(b[18:])|le32(b[22:]) == 0
 	for _, f := range []struct {
-		what    string
+		what    any
+		sum     bool
 		central int64
 		local   uint32
-	}{{"CRC", int64(c.crc), le32(b[14:])}, {"gespeicherte Größe", c.stored, le32(b[18:])}, {"Größe", c.size, le32(b[22:])}} {
+	}{{"CRC", true, int64(c.crc), le32(b[14:])}, {wording.Say("found.container.header-stored"), false, c.stored, le32(b[18:])}, {wording.Say("found.container.header-size"), false, c.size, le32(b[22:])}} {
 		switch {
 		case int64(f.local) == f.central:
-		case f.local == 0 && (later || f.what == "CRC"): // the content is held against the directory's sum
-		case f.local == 0xffffffff && f.what != "CRC": // ZIP64 field of the local header
+		case f.local == 0 && (later || f.sum): // the content is held against the directory's sum
+		case f.local == 0xffffffff && !f.sum: // ZIP64 field of the local header
 		default:
 			return z.differs(name, f.what, fmt.Sprint(f.central), fmt.Sprint(f.local))
 		}
@@ -337,8 +340,8 @@ func (z *zipOpen) sameHeader(c central, name string, b []byte) bool {
 	return true
 }
 
-func (z *zipOpen) differs(name, what, central, local string) bool {
-	z.g.fault(HeaderDiffers, name, what+" "+shorten(central), what+" "+shorten(local))
+func (z *zipOpen) differs(name string, what any, central, local string) bool {
+	z.g.fault(HeaderDiffers, name, wording.List(" ", []any{what, shorten(central)}), wording.List(" ", []any{what, shorten(local)}))
 	return false
 }
 
@@ -360,7 +363,7 @@ func (z *zipOpen) overlaps() {
 			break
 		}
 		if s.from < end {
-			z.g.fault(Overlap, z.pathOf(s), fmt.Sprintf("Beginn ab Byte %d", end), fmt.Sprintf("Byte %d", s.from))
+			z.g.fault(Overlap, z.pathOf(s), wording.Say("want.container.begins-after", end), fmt.Sprintf("Byte %d", s.from))
 		}
 		z.hidden(end, s.from)
 		end = max(end, s.to)
@@ -380,7 +383,7 @@ func (z *zipOpen) hidden(from, to int64) {
 	b := make([]byte, min(to-from, descriptor+lenLocal))
 	n, _ := z.in.ra.ReadAt(b, from) // what cannot be read is told when it is needed
 	if at := bytes.Index(b[:n], []byte("PK\x03\x04")); at >= 0 {
-		z.g.fault(HeaderDiffers, "", "jeder Eintrag im Inhaltsverzeichnis", fmt.Sprintf("ein weiterer Eintrag bei Byte %d", from+int64(at)))
+		z.g.fault(HeaderDiffers, "", wording.Say("want.container.every-entry"), wording.Say("found.container.unlisted", from+int64(at)))
 	}
 }
 

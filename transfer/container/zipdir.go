@@ -3,8 +3,9 @@ package container
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"io"
+
+	"laufzettel/transfer/wording"
 )
 
 // The structures of APPNOTE 6.3.10 (ZIP File Format Specification).
@@ -36,22 +37,23 @@ type zipEnd struct {
 // findEnd finds the end of central directory. A fault means the file is cut or
 // not one plain ZIP.
 func findEnd(in input) (zipEnd, *Fault) {
-	cut := func(found string) (zipEnd, *Fault) {
-		return zipEnd{}, &Fault{Code: Damaged, Expected: "vollständige ZIP-Datei", Found: found}
+	cut := func(found wording.Text) (zipEnd, *Fault) {
+		f := NewFault(Damaged, "", wording.Say("want.container.whole-zip"), found)
+		return zipEnd{}, &f
 	}
 	tail := make([]byte, min(in.size, lenEnd+0xffff))
 	base := in.size - int64(len(tail))
 	if _, err := in.ra.ReadAt(tail, base); err != nil && err != io.EOF {
-		return cut("nicht lesbar: " + err.Error())
+		return cut(wording.Say("found.container.unreadable-why", err.Error()))
 	}
 	at := lastEnd(tail)
 	if at < 0 {
-		return cut("kein Inhaltsverzeichnis am Ende")
+		return cut(wording.Say("found.container.no-contents"))
 	}
 	rec := tail[at:]
 	pos := base + int64(at)
 	if le16(rec[4:]) != 0 && le16(rec[4:]) != 0xffff || le16(rec[6:]) != 0 && le16(rec[6:]) != 0xffff {
-		return cut("Teil einer geteilten ZIP-Datei")
+		return cut(wording.Say("found.container.split-zip"))
 	}
 	end := zipEnd{records: uint64(le16(rec[10:])), size: int64(le32(rec[12:])), offset: int64(le32(rec[16:]))}
 	limit := pos
@@ -60,9 +62,9 @@ func findEnd(in input) (zipEnd, *Fault) {
 	}
 	switch {
 	case end.offset < 0 || end.size < 0 || end.offset > limit || end.size > limit-end.offset:
-		return cut("Inhaltsverzeichnis liegt außerhalb der Datei")
+		return cut(wording.Say("found.container.contents-outside"))
 	case end.offset+end.size != limit:
-		return cut("Bytes zwischen Inhaltsverzeichnis und Dateiende")
+		return cut(wording.Say("found.container.bytes-between"))
 	}
 	return end, nil
 }
@@ -126,7 +128,7 @@ func readCentral(r io.Reader, buf *[]byte) (central, error) {
 		return central{}, err
 	}
 	if le32(h[:]) != sigCentral {
-		return central{}, fmt.Errorf("kein Eintrag des Inhaltsverzeichnisses")
+		return central{}, wording.Fault("found.container.no-entry")
 	}
 	c := central{
 		creator: le16(h[4:]), flags: le16(h[8:]), method: le16(h[10:]), time: le16(h[12:]), date: le16(h[14:]),
@@ -158,10 +160,10 @@ func (c *central) apply64() error {
 			continue
 		}
 		if len(f) < 8 {
-			return fmt.Errorf("ZIP64-Angabe fehlt")
+			return wording.Fault("found.container.zip64-missing")
 		}
 		if *p = int64(le64(f)); *p < 0 {
-			return fmt.Errorf("ZIP64-Angabe zu groß")
+			return wording.Fault("found.container.zip64-large")
 		}
 		f = f[8:]
 	}

@@ -11,6 +11,8 @@ import (
 	"io"
 	"path"
 	"strings"
+
+	"laufzettel/transfer/wording"
 )
 
 // Obstacle is why a document cannot be opened.
@@ -28,15 +30,12 @@ const (
 	Foreign    Obstacle = "foreign"    // not of the format its name claims, nor of another known one
 )
 
-// Words are the obstacles in German, for findings.
-var Words = map[Obstacle]string{
-	Restricted: "mit Besitzerkennwort in der Nutzung eingeschränkt",
-	Empty:      "leer",
-	Zero:       "nur mit Nullbytes gefüllt: der Inhalt ist beschädigt",
-	Password:   "mit Kennwort geschützt",
-	Cut:        "abgeschnitten, unvollständig übertragen",
-	Damaged:    "beschädigt",
-	Foreign:    "beschädigt: der Inhalt passt zu keinem bekannten Format",
+// Words says what the obstacle is; nothing of None.
+func (o Obstacle) Words() wording.Text {
+	if o == None {
+		return wording.Text{}
+	}
+	return wording.Word("found.openable.", string(o))
 }
 
 // Reader is the content of a file.

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"time"
 
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/wording"
@@ -153,10 +154,16 @@ func run(also Also, tx *sql.Tx, p Preparation) error {
 	return also(tx, p)
 }
 
+// keptPreparation is a preparation with the texts of its findings.
+type keptPreparation struct {
+	Preparation
+	Words map[int]*check.Words `json:"words,omitempty"`
+}
+
 // put writes the row; confirmations have a table of their own.
 func put(ctx context.Context, tx *sql.Tx, p Preparation) error {
 	p.Confirmations = nil
-	body, err := json.Marshal(p)
+	body, err := json.Marshal(keptPreparation{p, check.WordsOf(p.Findings)})
 	if err != nil {
 		return fmt.Errorf("store preparation: %w", err)
 	}
@@ -215,17 +222,19 @@ func query(ctx context.Context, q querier, where string, args ...any) ([]Prepara
 	}
 	var out []Preparation
 	for rows.Next() {
-		var p Preparation
+		var kept keptPreparation
 		var state State
 		var landed string
 		var body []byte
 		err := rows.Scan(&state, &landed, &body)
 		if err == nil {
-			err = json.Unmarshal(body, &p)
+			err = json.Unmarshal(body, &kept)
 		}
 		if err != nil {
 			return nil, errors.Join(failure.Wrap(failure.Damaged, "read preparation", wording.Say("hint.prepare.stored-delivery-unreadable"), err), rows.Close())
 		}
+		p := kept.Preparation
+		check.PutWords(p.Findings, kept.Words)
 		p.State, p.landed = state, landed
 		out = append(out, p)
 	}

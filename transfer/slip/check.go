@@ -3,7 +3,6 @@ package slip
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // Standing says how an accession known to the archive stands.
@@ -79,7 +79,7 @@ type checker struct {
 	out []check.Finding
 }
 
-func (c *checker) say(code check.Code, want, found string) {
+func (c *checker) say(code check.Code, want, found any) {
 	c.out = append(c.out, code.At(c.f.Path).Want(want, found))
 }
 
@@ -260,13 +260,13 @@ func (c *checker) deadlines(k Known) {
 	}
 	for _, d := range c.s.Deadlines {
 		end := d.Day.AddDate(0, 0, 1).Add(-time.Nanosecond) // the whole day counts
-		what := fmt.Sprintf("%s bis %s", d.Step, d.Day.Format("02.01.2006"))
+		what := wording.Say("want.slip.step", string(d.Step), d.Day.Format("02.01.2006"))
 		switch NoticeAt(k.Now, end, notice) {
 		case Overdue:
 			c.say(codeOverdue, what, k.Now.Format("02.01.2006"))
 		case Near:
 			if d.Step != c.s.Status {
-				c.say(codeNear, what, fmt.Sprintf("noch %d Tage", DaysLeft(k.Now, end)))
+				c.say(codeNear, what, wording.Say("found.slip.days-left", DaysLeft(k.Now, end)))
 			}
 		}
 	}

@@ -1,13 +1,13 @@
 package slip
 
 import (
-	"fmt"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Compare holds a transfer list against the message it came with, in both directions:
@@ -167,9 +167,9 @@ func (c *listed) unlisted(roots []*record.Object) {
 }
 
 // missingWith says how many files are not there because their case is not.
-func missingWith(n int) string {
+func missingWith(n int) wording.Text {
 	if n == 1 {
-		return "Mit ihm fehlt seine Datei."
+		return wording.Say("said.slip.case-file")
 	}
-	return fmt.Sprintf("Mit ihm fehlen seine %d Dateien.", n)
+	return wording.Say("said.slip.case-files", n)
 }

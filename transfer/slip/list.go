@@ -13,6 +13,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // AccessionID gives the Ü-ID: the SHA-256 over the bytes of the transfer list as
@@ -129,7 +130,7 @@ func ReadList(r io.Reader) (*List, []check.Finding, error) {
 		}
 	}
 	if lr.N <= 0 {
-		p = append(p, problem{"Datei", "höchstens 512 MiB", "mehr"})
+		p = append(p, problem{"Datei", wording.Say("want.slip.mebibytes"), wording.Say("found.slip.more")})
 	}
 	if len(p) > 0 {
 		return nil, findings(codeList, p), nil
@@ -163,7 +164,7 @@ func (l *List) read(d *xml.Decoder, start xml.StartElement) (problems, error) {
 			return p, nil
 		case xml.StartElement:
 			if s.Name.Local != "Vorgang" && seen[s.Name.Local] {
-				p.add(s.Name.Local, "nur einmal", "mehrfach")
+				p.add(s.Name.Local, wording.Say("want.slip.once"), wording.Say("found.slip.several"))
 			}
 			seen[s.Name.Local] = true
 			if err := l.child(d, s, &p, ids); err != nil {
@@ -198,13 +199,13 @@ func (l *List) child(d *xml.Decoder, s xml.StartElement, p *problems, ids map[st
 			return err
 		}
 		if ids[w.ID] {
-			p.add("Vorgang "+cmp.Or(w.Reference, w.ID), "jeder Vorgang nur einmal", "mehrfach genannt")
+			p.add("Vorgang "+cmp.Or(w.Reference, w.ID), wording.Say("want.slip.case-once"), wording.Say("found.slip.named-again"))
 		}
 		ids[w.ID] = true
 		w.problems(p)
 		l.Entries = append(l.Entries, w.entry())
 	default:
-		p.add(s.Name.Local, "kein solches Element", s.Name.Local)
+		p.add(s.Name.Local, wording.Say("found.slip.no-element"), s.Name.Local)
 		return d.Skip()
 	}
 	return nil
@@ -213,7 +214,7 @@ func (l *List) child(d *xml.Decoder, s xml.StartElement, p *problems, ids map[st
 func (w *wireEntry) problems(p *problems) {
 	p.needed("Vorgang/@id", w.ID)
 	if w.Rating != "A" && w.Rating != "B" {
-		p.add("Vorgang/@bewertung", "A oder B", w.Rating)
+		p.add("Vorgang/@bewertung", wording.Say("want.slip.a-or-b"), w.Rating)
 	}
 	p.needed("Vorgang/Kennzeichen", w.Reference)
 	for _, day := range []string{w.From, w.To} {
@@ -224,7 +225,7 @@ func (w *wireEntry) problems(p *problems) {
 	for _, f := range w.Files {
 		p.fileName("Datei/@name", f.Name)
 		if _, err := strconv.ParseUint(f.Size, 10, 63); err != nil && f.Size != "" {
-			p.add("Datei/@groesse", "eine Zahl", f.Size)
+			p.add("Datei/@groesse", wording.Say("want.slip.number"), f.Size)
 		}
 		p.digest("Datei", f.Algorithm, f.Digest)
 	}

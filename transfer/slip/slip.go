@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 )
 
 // Namespace is the namespace of our vocabulary; its last part is the version.
@@ -140,15 +141,15 @@ func (w *wireSlip) problems() []problem {
 	p.needed("Profil", w.Profile)
 	p.fileName("Abgabeliste", w.List)
 	if !Status(w.Status).known() {
-		p.add("Prozessstatus", "Anbietung, Bestaetigung, Lieferung oder Nachlieferung", w.Status)
+		p.add("Prozessstatus", wording.Say("want.slip.statuses"), w.Status)
 	}
 	p.time("Erstellt", w.Created)
 	if w.AccessionID != "" && !accessionPattern.MatchString(w.AccessionID) {
-		p.add("UebernahmeID", "64 Zeichen 0-9 und a-f", w.AccessionID)
+		p.add("UebernahmeID", wording.Say("want.slip.digest-id"), w.AccessionID)
 	}
 	for _, d := range w.Deadlines {
 		if !Status(d.Step).known() {
-			p.add("Frist/@schritt", "ein Prozessstatus", d.Step)
+			p.add("Frist/@schritt", wording.Say("want.slip.status"), d.Step)
 		}
 		p.day("Frist", d.Day)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 )
 
 const (
@@ -31,12 +32,15 @@ var (
 func wireAlgorithm(canonical string) string { return strings.ToUpper(canonical) }
 
 // problem is one place where a paper does not fit its schema.
-type problem struct{ where, want, found string }
+type problem struct {
+	where       string
+	want, found any // material, or texts of ours
+}
 
 type problems []problem
 
 // add notes a problem; a thousand are enough for every letter.
-func (p *problems) add(where, want, found string) {
+func (p *problems) add(where string, want, found any) {
 	if len(*p) < 1000 {
 		*p = append(*p, problem{where, want, found})
 	}
@@ -44,7 +48,7 @@ func (p *problems) add(where, want, found string) {
 
 func (p *problems) needed(where, value string) {
 	if strings.TrimSpace(value) == "" {
-		p.add(where, "eine Angabe", value)
+		p.add(where, wording.Say("want.slip.value"), value)
 	}
 }
 
@@ -57,7 +61,7 @@ func (p *problems) equal(where, want, found string) {
 // fileName: a mere name, so that a slip cannot point out of its folder.
 func (p *problems) fileName(where, name string) {
 	if strings.TrimSpace(name) == "" || strings.ContainsAny(name, `/\`) || name == "." || name == ".." {
-		p.add(where, "ein Dateiname ohne Ordner", name)
+		p.add(where, wording.Say("want.slip.file-name"), name)
 	}
 }
 
@@ -79,13 +83,13 @@ func (p *problems) digest(where, algorithm, value string) {
 		return
 	}
 	if digestLength[algorithm] != len(value) || !hexPattern.MatchString(value) {
-		p.add(where+"/@pruefsumme", "SHA-256 oder SHA-512 als Hexadezimalzahl", strings.TrimSpace(algorithm+" "+value))
+		p.add(where+"/@pruefsumme", wording.Say("want.slip.digest"), strings.TrimSpace(algorithm+" "+value))
 	}
 }
 
 func (p *problems) rest(unknown []unknown) {
 	for _, u := range unknown {
-		p.add(u.XMLName.Local, "kein solches Element", u.XMLName.Local)
+		p.add(u.XMLName.Local, wording.Say("found.slip.no-element"), u.XMLName.Local)
 	}
 }
 
@@ -93,7 +97,7 @@ func (p *problems) rest(unknown []unknown) {
 func findings(c check.Code, ps []problem) []check.Finding {
 	out := make([]check.Finding, 0, len(ps))
 	for _, p := range ps {
-		out = append(out, c.At("").Want(p.want, p.found).Saying("Stelle: "+p.where+"."))
+		out = append(out, c.At("").Want(p.want, p.found).Saying(wording.Say("said.slip.place", p.where)))
 	}
 	return out
 }
@@ -109,10 +113,10 @@ func (s *strict) Token() (xml.Token, error) {
 	t, err := s.d.Token()
 	switch t := t.(type) {
 	case xml.Directive:
-		return nil, &xml.SyntaxError{Msg: "eine Dokumenttyp-Deklaration ist nicht erlaubt"}
+		return nil, wording.Fault("found.slip.doctype")
 	case xml.StartElement:
 		if s.depth++; s.depth > maxDepth {
-			return nil, &xml.SyntaxError{Msg: "zu tief verschachtelt"}
+			return nil, wording.Fault("found.slip.deep")
 		}
 		if err := belongs(t); err != nil {
 			return nil, err
@@ -132,12 +136,12 @@ var attributes = map[string]bool{
 // belongs refuses elements of other namespaces and attributes nobody knows.
 func belongs(s xml.StartElement) error {
 	if s.Name.Space != Namespace {
-		return &xml.SyntaxError{Msg: "das Element " + s.Name.Local + " gehört nicht zum Namensraum " + Namespace}
+		return wording.Fault("found.slip.namespace", s.Name.Local, Namespace)
 	}
 	for _, a := range s.Attr {
 		declares := a.Name.Space == "xmlns" || a.Name.Local == "xmlns" || a.Name.Space == "http://www.w3.org/2001/XMLSchema-instance"
 		if !declares && (a.Name.Space != "" || !attributes[a.Name.Local]) {
-			return &xml.SyntaxError{Msg: "unbekanntes Attribut " + a.Name.Local}
+			return wording.Fault("found.slip.attribute", a.Name.Local)
 		}
 	}
 	return nil
@@ -176,7 +180,7 @@ func decode(r io.Reader, local string, limit int64, v any) ([]problem, error) {
 	}
 	if err := d.DecodeElement(v, &start); err != nil {
 		if lr.N <= 0 {
-			return []problem{{"Datei", "höchstens " + strconv.FormatInt(limit, 10) + " Byte", "mehr"}}, nil
+			return []problem{{"Datei", wording.Say("want.slip.bytes", limit), wording.Say("found.slip.more")}}, nil
 		}
 		return syntax(err)
 	}
@@ -188,19 +192,20 @@ func syntax(err error) ([]problem, error) {
 	var se *xml.SyntaxError
 	var ue xml.UnmarshalError
 	var ne *strconv.NumError
+	var ours *wording.Error
 	said := check.XMLWords(err)
 	switch {
-	case errors.As(err, &se) && se.Line == 0:
-		said = se.Msg // our own words
+	case errors.As(err, &ours):
+		said = ours.Text
 	case errors.As(err, &se):
-		said = fmt.Sprintf("Zeile %d: %s", se.Line, said)
+		said = wording.Say("found.slip.line", se.Line, said)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		said = "die Datei ist leer oder bricht ab"
+		said = wording.Say("found.slip.empty")
 	case errors.As(err, &ue), errors.As(err, &ne), strings.HasPrefix(err.Error(), "xml: "):
 	default:
 		return nil, fmt.Errorf("read slip: %w", err)
 	}
-	return []problem{{"Datei", "wohlgeformtes XML nach dem Schema", said}}, nil
+	return []problem{{"Datei", wording.Say("want.slip.well-formed"), said}}, nil
 }
 
 // encode writes a paper with declaration and indentation.

@@ -68,6 +68,9 @@ type kept struct {
 func (t Text) MarshalJSON() ([]byte, error) {
 	k := kept{Key: t.Key}
 	for _, v := range t.Values {
+		if e, ok := v.(*Error); ok {
+			v = e.Text
+		}
 		switch v.(type) {
 		case Text, int, int64, int32, uint64, string:
 		default:
@@ -126,6 +129,16 @@ func Plain(words string) Text {
 	return Text{Key: plainKey, Values: []any{words}}
 }
 
+// Error is a text as an error: what a reader finds wrong with the material it reads, said
+// to people where it is shown.
+type Error struct{ Text }
+
+// Fault gives the error that says the text of a key.
+func Fault(key string, values ...any) error { return &Error{Say(key, values...)} }
+
+// Error says it in German, as our logs do.
+func (e *Error) Error() string { return e.In(German) }
+
 // Empty tells whether there is nothing to say.
 func (t Text) Empty() bool { return t.Key == "" }
 
@@ -133,8 +146,11 @@ func (t Text) Empty() bool { return t.Key == "" }
 // place for each of its values, in one form of it at least. It is asked of a Text that
 // came from outside.
 func (t Text) Known() bool {
-	if t.Key == plainKey {
+	switch t.Key {
+	case plainKey:
 		return len(t.Values) == 1
+	case listKey:
+		return len(t.Values) > 0
 	}
 	sentence, ok := texts(German)[t.Key]
 	return ok && len(t.Values) == max(Places(sentence), Places(texts(German)[t.Key+commandsEnd]))
@@ -172,6 +188,8 @@ func (t Text) In(language string) string {
 		return ""
 	case plainKey:
 		return written(language, t.Values[0])
+	case listKey:
+		return t.listed(language)
 	}
 	sentence, ok := sentenceOf(t.Key, language)
 	if !ok {
@@ -252,29 +270,25 @@ func texts(language string) map[string]string {
 	return german()
 }
 
-// list is several values in a row.
-type list struct {
-	between any
-	items   []any
-}
+// listKey marks several values in a row; the first stands between the others.
+const listKey = "+"
 
 // List gives several values as one, between them a separator or a Text ("or").
-func List[T any](between any, items []T) any {
-	l := list{between: between}
+func List[T any](between any, items []T) Text {
+	l := Text{Key: listKey, Values: []any{between}}
 	for _, i := range items {
-		l.items = append(l.items, i)
+		l.Values = append(l.Values, i)
 	}
 	return l
 }
 
-// In implements inLanguage.
-func (l list) In(language string) string {
-	words := make([]string, len(l.items))
-	for i, item := range l.items {
+func (t Text) listed(language string) string {
+	if len(t.Values) == 0 {
+		return ""
+	}
+	words := make([]string, len(t.Values)-1)
+	for i, item := range t.Values[1:] {
 		words[i] = written(language, item)
 	}
-	return strings.Join(words, written(language, l.between))
+	return strings.Join(words, written(language, t.Values[0]))
 }
-
-// String gives the list in German.
-func (l list) String() string { return l.In(German) }

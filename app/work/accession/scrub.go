@@ -246,7 +246,7 @@ func (cl *Ending) forgetDelivery(ctx context.Context, tx *sql.Tx, f forgetting, 
 	id := f.portion.ID
 	if f.report != nil {
 		cl.silence(f.report, t)
-		if err := transfer.SaveReport(ctx, tx, id, f.report); err != nil {
+		if err := transfer.SaveReport(ctx, tx, id, check.Kept{Report: f.report}); err != nil {
 			return err
 		}
 	}

@@ -188,7 +188,7 @@ func (ck *Clerk) keepSelfCheck(id string, rep *check.Report) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return office.Disk("keep self-check", err)
 	}
-	return office.Disk("keep self-check", office.WriteFile(name, func(out io.Writer) error { return json.NewEncoder(out).Encode(rep) }))
+	return office.Disk("keep self-check", office.WriteFile(name, func(out io.Writer) error { return json.NewEncoder(out).Encode(check.Kept{Report: rep}) }))
 }
 
 // withSource adds what the build found wrong with the material: an error there
@@ -222,7 +222,7 @@ func (ck *Clerk) selfChecked(id string) (*check.Report, error) {
 	}
 	rep := new(check.Report)
 	if err == nil {
-		err = json.Unmarshal(data, rep)
+		err = json.Unmarshal(data, &check.Kept{Report: rep})
 	}
 	if err != nil {
 		return nil, failure.Wrap(failure.Damaged, "read self-check", wording.Say("hint.clerk.self-check-unreadable"), err)

@@ -385,7 +385,7 @@ func (room *Intake) storeCheck(ctx context.Context, p transfer.Portion, out *che
 		}
 	}
 	also := func(tx *sql.Tx, p transfer.Portion) error {
-		if err := transfer.SaveReport(ctx, tx, p.ID, rep); err != nil {
+		if err := transfer.SaveReport(ctx, tx, p.ID, check.Kept{Report: rep}); err != nil {
 			return err
 		}
 		if err := room.storeObjects(ctx, tx, p, out); err != nil {
@@ -459,7 +459,7 @@ func (room *Intake) Report(ctx context.Context, id string) (*check.Report, error
 		return nil, err
 	}
 	rep := new(check.Report)
-	ok, err := room.Portions.LoadReport(ctx, id, rep)
+	ok, err := room.Portions.LoadReport(ctx, id, &check.Kept{Report: rep})
 	if err == nil && !ok {
 		err = failure.New(failure.Refused, "report of "+id, wording.Say("hint.intake.never-checked"))
 	}

@@ -387,7 +387,7 @@ func (ln *Lending) storeWork(ctx context.Context, t *takenWork, l loan.Loan) (lo
 				return err
 			}
 		}
-		if err := transfer.SaveReport(ctx, tx, id, t.rep); err != nil {
+		if err := transfer.SaveReport(ctx, tx, id, check.Kept{Report: t.rep}); err != nil {
 			return err
 		}
 		if err := transfer.SaveObjects(ctx, tx, id, t.roots); err != nil {

@@ -253,7 +253,7 @@ func (b *builder) order(ctx context.Context) error {
 	b.history = historyOf(all)
 	b.forget()
 	rep := new(check.Report)
-	kept, err := b.packer.Portions.LoadReport(ctx, b.portion.ID, rep)
+	kept, err := b.packer.Portions.LoadReport(ctx, b.portion.ID, &check.Kept{Report: rep})
 	if kept && err == nil {
 		b.report = rep
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -51,9 +52,9 @@ func Read(r io.Reader, l *Layout) (*Backbone, []check.Finding, error) {
 	return p.b, nil, nil
 }
 
-func detail(err error) string {
+func detail(err error) wording.Text {
 	if err == nil {
-		return ""
+		return wording.Text{}
 	}
 	return check.FaultWords(err)
 }

@@ -23,25 +23,11 @@ type Delivery struct {
 type Run struct {
 	Program    string // name and version of the program
 	Language   string // of the sentences, "de" or "en"
-	Registry   *check.Registry
 	Deliveries []Delivery
 }
 
 // say puts a sentence into the language of the step.
 func (r Run) say(key string, values ...any) string { return wording.Say(key, values...).In(r.Language) }
-
-// words gives message and remedy of a finding. A finding speaks German, for letters;
-// English has the general sentence of its code.
-func (r Run) words(f check.Finding) (message, remedy string) {
-	if r.Language != wording.English || r.Registry == nil {
-		return f.Message, f.Remedy
-	}
-	c, ok := r.Registry.Code(f.Code)
-	if !ok {
-		return f.Message, f.Remedy
-	}
-	return c.Title().In(r.Language), c.Remedy().In(r.Language)
-}
 
 // group is every finding of one code and severity in one delivery.
 type group struct {
@@ -76,6 +62,7 @@ func (r Run) place(f check.Finding) string {
 
 // facts are the lines that say of a finding where it is, what was expected and found.
 func (r Run) facts(f check.Finding) (out []string) {
+	f = f.In(r.Language)
 	add := func(key, value string) {
 		if value != "" {
 			out = append(out, r.say(key, value))

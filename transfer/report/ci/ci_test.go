@@ -46,7 +46,7 @@ func run(t *testing.T, language string) ci.Run {
 		Checks: []check.Done{{Name: "completeness", State: check.Full}, {Name: "fixity", State: check.Full, Tool: "sha-512"}, {Name: "pdfa", State: check.NotDone, Reason: "mit --no-pdfa abgewählt"}, {Name: "names", State: check.Full}}}
 	bad.Settle()
 	good := &check.Report{Portion: "gut.zip", Kind: "bagit", Verdict: check.Accepted, Files: check.FileCount{Listed: 1, Delivered: 1}, Checks: []check.Done{{Name: "completeness", State: check.Full}}}
-	return ci.Run{Program: "Laufzettel 1.2.3", Language: language, Registry: reg, Deliveries: []ci.Delivery{
+	return ci.Run{Program: "Laufzettel 1.2.3", Language: language, Deliveries: []ci.Delivery{
 		{Path: "aus/export.zip", Report: bad}, {Path: "gut.zip", Report: good}, {Path: "weg.zip", Reason: wording.Say("hint.cli.no-folder", "weg.zip")},
 		{Path: "leer", Report: &check.Report{Portion: "leer", Verdict: check.Unreadable}},
 	}}

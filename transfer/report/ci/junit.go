@@ -141,7 +141,7 @@ func classOf(rep *check.Report) string {
 
 // caseOf is the case of one code: a failure where its severity is error.
 func (r Run) caseOf(rep *check.Report, g group) testcase {
-	title, _ := r.words(g.Findings[0])
+	title := g.Findings[0].In(r.Language).Message
 	c := testcase{Name: g.Code + " " + title, Class: classOf(rep)}
 	text := r.textOf(g)
 	if g.Severity != check.Error {
@@ -156,7 +156,8 @@ func (r Run) caseOf(rep *check.Report, g group) testcase {
 func (r Run) textOf(g group) string {
 	var b strings.Builder
 	for _, f := range g.Findings {
-		said, remedy := r.words(f)
+		in := f.In(r.Language)
+		said, remedy := in.Message, in.Remedy
 		fmt.Fprintf(&b, "%s\n", said)
 		for _, line := range r.facts(f) {
 			fmt.Fprintf(&b, "  %s\n", line)

@@ -94,10 +94,11 @@ func (r Run) stateOf(o check.Result) string {
 }
 
 func (r Run) shownGroup(g group) shownGroup {
-	title, _ := r.words(g.Findings[0])
+	title := g.Findings[0].In(r.Language).Message
 	out := shownGroup{Code: g.Code, Severity: string(g.Severity), Word: g.Severity.In(r.Language), Title: title, Count: check.Weigh(g.Findings)}
 	for _, f := range g.Findings {
-		said, remedy := r.words(f)
+		in := f.In(r.Language)
+		said, remedy := in.Message, in.Remedy
 		if g.Severity == check.Note {
 			remedy = ""
 		}
