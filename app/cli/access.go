@@ -202,6 +202,9 @@ func runClosureTell(ctx context.Context, e *env, args []string) error {
 			if told.Waiting > 0 {
 				e.say("cli.closure.waiting", told.Waiting)
 			}
+			if told.Beyond > 0 {
+				e.say("cli.closure.beyond", told.Beyond)
+			}
 		})
 	})
 }

@@ -2,6 +2,8 @@ package work_test
 
 import (
 	"database/sql"
+	"io"
+	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -57,6 +59,41 @@ func TestTelling_ClosuresAndGrants(t *testing.T) {
 		t.Errorf("stated by %q", person)
 	}
 	sound(t, h.House)
+}
+
+// aged is the way to an archive whose program knows nothing of closures and orders.
+type aged struct{ http.RoundTripper }
+
+// RoundTrip implements http.RoundTripper.
+func (a aged) RoundTrip(q *http.Request) (*http.Response, error) {
+	resp, err := a.RoundTripper.RoundTrip(q)
+	if err != nil || q.URL.Path != "/v1/" {
+		return resp, err
+	}
+	_ = resp.Body.Close() // nothing of it is needed
+	resp.Body = io.NopCloser(strings.NewReader(`{"protocol":"laufzettel/1","features":["archived","letters","reading","retention","worklists"]}`))
+	return resp, nil
+}
+
+// An older archive is sent nothing it would keep unread, and the person is told so.
+func TestTelling_AnArchiveTooOldIsNamed(t *testing.T) {
+	ctx := t.Context()
+	h := enrolled(t)
+	h.Office.Channel.HTTP.Transport = aged{h.Office.Channel.HTTP.Transport}
+	d := h.doom(t, h.taken(t, markedDelivery(t)))
+	_, err := h.Outbox.SendOnce(ctx, nil)
+	must(t, err)
+	_, err = h.Gate.DecideClosure(ctx, h.packageOf(t, d.portion.ID), "bund", access.Facts{End: "2020-12-31", Personal: true, Died: "2025-01-01"})
+	must(t, err)
+	told, err := h.Telling.TellArchive(ctx)
+	if must(t, err); told.Beyond != 1 || told.Closures+told.Orders+told.Waiting != 0 {
+		t.Errorf("%+v", told)
+	}
+	_, err = h.Outbox.SendOnce(ctx, nil)
+	must(t, err)
+	if n := h.asArchive(t, "SELECT count(*) FROM archive_message WHERE kind IN ('closure', 'order')"); n != "0" {
+		t.Errorf("%s messages to an archive that reads none", n)
+	}
 }
 
 // packageOf gives the identifier of the first archival package of a portion.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -85,32 +84,6 @@ func TestProofs_OldReceiver(t *testing.T) {
 	if _, ok, err := r.service.Watch(t.Context(), r.url); ok || err != nil {
 		t.Errorf("watched what is not there: %v %v", ok, err)
 	}
-}
-
-// oldReceiver names no features of revision 1.6 and knows none of its addresses.
-func oldReceiver(h http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-		if strings.HasPrefix(q.URL.Path, "/v1/log/") {
-			http.NotFound(w, q)
-			return
-		}
-		rec := httptest.NewRecorder()
-		h.ServeHTTP(rec, q)
-		for k, v := range rec.Header() {
-			if !strings.HasPrefix(k, "Laufzettel-Proof") && !strings.HasPrefix(k, "Laufzettel-Consistency") {
-				w.Header()[k] = v
-			}
-		}
-		body := rec.Body.String()
-		if q.URL.Path == "/v1/" {
-			w.Header().Del("Content-Length")
-			for _, f := range []string{`"proofs",`, `"pieces",`, `"closure",`} {
-				body = strings.Replace(body, f, "", 1)
-			}
-		}
-		w.WriteHeader(rec.Code)
-		_, _ = w.Write([]byte(body))
-	})
 }
 
 // alarmed checks that a delivery did not count, and why.

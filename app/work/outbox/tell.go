@@ -59,6 +59,7 @@ type Told struct {
 	Closures int `json:"closures"` // packages whose closure is told
 	Orders   int `json:"orders"`
 	Waiting  int `json:"waiting"` // closures that need a person with a key and the right
+	Beyond   int `json:"beyond"`  // closures and orders the archive's program is too old for
 }
 
 // TellArchive puts into the outbox what the archive does not know yet; nothing where it does
@@ -68,7 +69,7 @@ func (tl *Telling) TellArchive(ctx context.Context) (told Told, err error) {
 	if err != nil || peer.State != channel.KeyActive {
 		return told, nil //nolint:nilerr // with no archive there is nothing to tell
 	}
-	if told.Orders, err = tl.tellOrders(ctx, peer.URL); err != nil {
+	if err = tl.tellOrders(ctx, peer.URL, &told); err != nil {
 		return told, err
 	}
 	err = tl.tellClosures(ctx, peer.URL, &told)
@@ -94,16 +95,15 @@ func (tl *Telling) Unsigned(ctx context.Context) (int, error) {
 }
 
 // tellOrders tells the orders to destroy that everybody has signed.
-func (tl *Telling) tellOrders(ctx context.Context, address string) (n int, err error) {
+func (tl *Telling) tellOrders(ctx context.Context, address string, told *Told) error {
 	names, err := filepath.Glob(filepath.Join(tl.Office.Path(office.DirOrders), "*"+office.SuffixOrder))
 	if err != nil || len(names) == 0 {
-		return 0, err
+		return err
 	}
 	known, err := tl.Channel.ToldOf(ctx, address, channel.KindOrder)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	understood := false
 	for _, name := range names {
 		paper, err := order.ReadFile(name)
 		if errors.Is(err, fs.ErrNotExist) || err != nil || !paper.Whole() {
@@ -112,25 +112,26 @@ func (tl *Telling) tellOrders(ctx context.Context, address string) (n int, err e
 		if known[paper.ID] == paper.Digest() {
 			continue
 		}
-		if !understood {
-			if understood, err = tl.Channel.Knows(ctx, address, featureOrders); err != nil || !understood {
-				return n, err
-			}
+		if understood, err := tl.Channel.Knows(ctx, address, featureOrders); err != nil {
+			return err
+		} else if !understood {
+			told.Beyond++
+			continue
 		}
 		rel, err := filepath.Rel(tl.Office.Dir, name)
 		if err != nil {
-			return n, err
+			return err
 		}
 		o := channel.Order{Kind: channel.KindOrder, Reference: paper.ID, Path: filepath.ToSlash(rel), Name: paper.ID + office.SuffixOrder, MediaType: "application/json"}
 		if _, err := tl.Outbox.Post(ctx, paper.Portion, o, paper.ID); err != nil {
-			return n, err
+			return err
 		}
 		if err := tl.Channel.NoteTold(ctx, address, channel.KindOrder, map[string]string{paper.ID: paper.Digest()}); err != nil {
-			return n, err
+			return err
 		}
-		n++
+		told.Orders++
 	}
-	return n, nil
+	return nil
 }
 
 // tellClosures tells until when packages are closed. A statement of closure is signed by a
@@ -142,8 +143,12 @@ func (tl *Telling) tellClosures(ctx context.Context, address string, told *Told)
 	}
 	if len(due) > 0 {
 		understood, err := tl.Channel.Knows(ctx, address, featureClosure)
-		if err != nil || !understood {
+		if err != nil {
 			return err
+		}
+		if !understood {
+			told.Beyond += len(due)
+			return nil
 		}
 		p, ok := tl.Office.Acting(ctx)
 		if _, key := tl.Office.Who.Known(p.Name); !ok || key == nil || !people.May(p.Roles, people.Use) {
