@@ -131,13 +131,19 @@ func Plain(words string) Text {
 
 // Error is a text as an error: what a reader finds wrong with the material it reads, said
 // to people where it is shown.
-type Error struct{ Text }
+type Error struct {
+	Text
+	Cause error // what it is for the program; may be nil
+}
 
 // Fault gives the error that says the text of a key.
-func Fault(key string, values ...any) error { return &Error{Say(key, values...)} }
+func Fault(key string, values ...any) error { return &Error{Text: Say(key, values...)} }
 
 // Error says it in German, as our logs do.
 func (e *Error) Error() string { return e.In(German) }
+
+// Unwrap gives the cause.
+func (e *Error) Unwrap() error { return e.Cause }
 
 // Empty tells whether there is nothing to say.
 func (t Text) Empty() bool { return t.Key == "" }

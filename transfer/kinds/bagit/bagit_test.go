@@ -250,7 +250,7 @@ func TestReadDeclaration(t *testing.T) {
 		{"", "", false}, {"BagIt-Version: 1.0\n", "1.0", false}, {head + "Mehr: x\n", "1.0", false}, {"\xff\xfeB", "", false},
 	} {
 		d, problem := readDeclaration([]byte(tt.in))
-		if d.version != tt.version || (problem == "") != tt.ok {
+		if d.version != tt.version || (problem.Empty()) != tt.ok {
 			t.Errorf("%q: %+v %q", tt.in, d, problem)
 		}
 	}
@@ -280,7 +280,7 @@ func FuzzLines(f *testing.F) {
 			if _, _, q, fetched := fetchLine(line); fetched && !ok {
 				p, ok = q, true
 			}
-			if !ok || escapes(p) != "" {
+			if !ok || !escapes(p).Empty() {
 				return
 			}
 			list, _ := candidates(p, true)
@@ -328,7 +328,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%v %v", m, err)
 		}
 		for _, l := range m.Listed {
-			if escapes(l.Path) != "" {
+			if !escapes(l.Path).Empty() {
 				t.Errorf("listed path %q leaves the bag", l.Path)
 			}
 		}

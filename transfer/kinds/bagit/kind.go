@@ -8,6 +8,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // Kind is the delivery kind bagit (check.Kind). The zero value is ready.
@@ -114,7 +115,7 @@ func (Kind) Rules(*check.Manifest) []check.Rule { return nil }
 
 // readFile reads one small file of the tree; a file that cannot be read gives
 // its reason, which is a fault of the material.
-func readFile(ctx context.Context, t container.Tree, p string, most int64) (data []byte, reason string, err error) {
+func readFile(ctx context.Context, t container.Tree, p string, most int64) (data []byte, reason wording.Text, err error) {
 	f, err := t.Open(ctx, p)
 	if err == nil {
 		defer f.Close()
@@ -122,13 +123,13 @@ func readFile(ctx context.Context, t container.Tree, p string, most int64) (data
 	}
 	switch {
 	case ctx.Err() != nil:
-		return nil, "", ctx.Err()
+		return nil, reason, ctx.Err()
 	case err != nil:
-		return nil, err.Error(), nil
+		return nil, check.FaultWords(err), nil
 	case int64(len(data)) > most:
-		return nil, errTooLarge.Error(), nil
+		return nil, check.FaultWords(errTooLarge), nil
 	}
-	return data, "", nil
+	return data, reason, nil
 }
 
 func join(root, p string) string {

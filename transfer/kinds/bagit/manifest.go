@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/wording"
 )
 
 var manifestName = regexp.MustCompile(`^(tag)?manifest-([A-Za-z0-9_-]+)\.txt$`)
@@ -75,29 +76,29 @@ func fetchLine(text string) (address string, size int64, p string, ok bool) {
 
 var variable = regexp.MustCompile(`^%[A-Za-z_][A-Za-z0-9_()]*%`)
 
-// escapes says why a declared path leaves the bag on some system, "" = it does
+// escapes says why a declared path leaves the bag on some system; nothing where it does
 // not. The rules of all systems hold everywhere (RFC 8493 5.2).
-func escapes(p string) string {
+func escapes(p string) wording.Text {
 	switch {
 	case strings.HasPrefix(p, "/"):
-		return "beginnt an der Wurzel"
+		return wording.Say("said.bagit.root")
 	case strings.HasPrefix(p, `\`):
-		return "beginnt an der Wurzel oder auf einem anderen Rechner"
+		return wording.Say("said.bagit.root-or-machine")
 	case len(p) > 1 && p[1] == ':' && (p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z'):
-		return "nennt ein Laufwerk"
+		return wording.Say("said.bagit.drive")
 	case strings.HasPrefix(p, "~"):
-		return "nennt einen Benutzerordner"
+		return wording.Say("said.bagit.home")
 	case variable.MatchString(p):
-		return "beginnt mit einer Umgebungsvariablen"
+		return wording.Say("said.bagit.variable")
 	case strings.ContainsRune(p, 0):
-		return "enthält ein Nullzeichen"
+		return wording.Say("said.bagit.nul")
 	}
 	for seg := range strings.FieldsFuncSeq(p, func(r rune) bool { return r == '/' || r == '\\' }) {
 		if seg == ".." {
-			return "führt mit „..“ nach oben"
+			return wording.Say("said.bagit.up")
 		}
 	}
-	return ""
+	return wording.Text{}
 }
 
 // unescape decodes the line ends, and from 1.0 on the percent sign, of a path.

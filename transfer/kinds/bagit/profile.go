@@ -74,7 +74,7 @@ func (r *reader) findProfile(ctx context.Context, wanted, extra []string) (*bagP
 		if err != nil {
 			return nil, "", err
 		}
-		if reason != "" {
+		if !reason.Empty() {
 			continue // told by the one read
 		}
 		if got := r.parseProfile(data, p, wanted); got != nil {
@@ -123,7 +123,7 @@ func (r *reader) parseProfile(data []byte, at string, wanted []string) *bagProfi
 // judge tells every rule of the profile the bag breaks.
 func (r *reader) judge(p *bagProfile) {
 	r.judgeInfo(p)
-	miss := func(rule, expected, found string) {
+	miss := func(rule string, expected, found any) {
 		r.say(codeProfile.At(r.root).Want(expected, found).By(rule))
 	}
 	algorithms := func(tag bool) []string {
@@ -157,10 +157,10 @@ func (r *reader) judge(p *bagProfile) {
 	r.judgeFiles(p, miss)
 }
 
-func (r *reader) judgeFiles(p *bagProfile, miss func(rule, expected, found string)) {
+func (r *reader) judgeFiles(p *bagProfile, miss func(rule string, expected, found any)) {
 	for _, want := range p.TagFilesRequired {
 		if _, ok := r.t.Stat(r.at(want)); !ok {
-			miss("Tag-Files-Required", want, "fehlt")
+			miss("Tag-Files-Required", want, wording.Say("found.bagit.missing"))
 		}
 	}
 	if len(p.TagFilesAllowed) > 0 {
@@ -172,7 +172,7 @@ func (r *reader) judgeFiles(p *bagProfile, miss func(rule, expected, found strin
 		}
 	}
 	if p.AllowFetch != nil && !*p.AllowFetch && r.fetchFiles > 0 {
-		miss("Allow-Fetch.txt", "keine fetch.txt", fmt.Sprintf("%d Adressen", r.fetchFiles))
+		miss("Allow-Fetch.txt", wording.Say("want.bagit.no-fetch"), fmt.Sprintf("%d Adressen", r.fetchFiles))
 	}
 	if len(p.AcceptVersions) > 0 && !slices.Contains(p.AcceptVersions, r.decl.version) {
 		miss("Accept-BagIt-Version", strings.Join(p.AcceptVersions, ", "), r.decl.version)
@@ -191,18 +191,18 @@ func (r *reader) judgeInfo(p *bagProfile) {
 	slices.Sort(names)
 	for _, n := range names {
 		rule, got := p.BagInfo[n], values(r.tags, n)
-		say := func(expected, found string) {
+		say := func(expected, found any) {
 			r.say(codeProfile.At(r.infoAt).Want(expected, found).By("Bag-Info " + n))
 		}
 		switch {
 		case rule.Required && strings.Join(got, "") == "":
-			say(n+" angegeben", "fehlt")
+			say(wording.Say("want.bagit.stated", n), wording.Say("found.bagit.missing"))
 		case rule.Repeatable != nil && !*rule.Repeatable && len(got) > 1:
-			say(n+" nur einmal", fmt.Sprintf("%d Angaben", len(got)))
+			say(wording.Say("want.bagit.once", n), wording.Say("found.bagit.statements", len(got)))
 		}
 		for _, v := range got {
 			if len(rule.Values) > 0 && v != "" && !slices.Contains(rule.Values, v) {
-				say(strings.Join(rule.Values, " oder "), v)
+				say(wording.List(wording.Say("want.bagit.or"), rule.Values), v)
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // reader gathers what a bag says of itself.
@@ -68,19 +69,19 @@ func (r *reader) declare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if reason != "" {
+	if !reason.Empty() {
 		r.say(codeDeclaration.At(p).Want("", reason))
 		return nil
 	}
 	d, problem := readDeclaration(data)
-	if problem != "" {
+	if !problem.Empty() {
 		r.say(codeDeclaration.At(p).Want("BagIt-Version: 1.0", problem))
 	}
 	switch {
 	case d.version == "" || !versionForm.MatchString(d.version):
 		d.version = "1.0"
 	case !knownVersions[d.version]:
-		r.say(codeVersion.At(p).Want("0.93 bis 1.0", d.version))
+		r.say(codeVersion.At(p).Want(wording.Say("want.bagit.versions"), d.version))
 	}
 	if _, ok := decoderOf(d.encoding); !ok {
 		r.say(codeEncoding.At(p).Want("UTF-8", d.encoding))
@@ -140,7 +141,7 @@ func (r *reader) info(ctx context.Context) error {
 			return err
 		}
 		for _, b := range tags.bad {
-			r.say(codeTagLine.At(p).On(b.line).Want("Name: Wert", b.text))
+			r.say(codeTagLine.At(p).On(b.line).Want(wording.Say("want.bagit.tag"), b.text))
 		}
 		r.tags, r.infoAt = tags.fields, p
 		return nil
@@ -207,10 +208,10 @@ func (r *reader) manifests(ctx context.Context) error {
 func (r *reader) entry(m manifestFile, n int, text string) (f check.Finding, bad bool) {
 	digest, declared, ok := manifestLine(text)
 	if !ok {
-		return codeLine.At(m.path).On(n).Want("Prüfsumme Pfad", shorten(text)), true
+		return codeLine.At(m.path).On(n).Want(wording.Say("want.bagit.manifest-line"), shorten(text)), true
 	}
-	if why := escapes(declared); why != "" {
-		return codePath.At(m.path).On(n).Want("Pfad innerhalb der Tasche", declared).Saying("Der Pfad " + why + "."), true
+	if why := escapes(declared); !why.Empty() {
+		return codePath.At(m.path).On(n).Want(wording.Say("want.bagit.inside"), declared).Saying(wording.Say("said.bagit.path", why)), true
 	}
 	p, spelled := r.resolve(declared)
 	if r.isData(p) == m.tag {
@@ -218,7 +219,7 @@ func (r *reader) entry(m manifestFile, n int, text string) (f check.Finding, bad
 	}
 	file := r.file(p)
 	if file.in&m.bit != 0 {
-		f = codeTwice.At(p).On(n).Want("eine Zeile in "+path.Base(m.path), shorten(text))
+		f = codeTwice.At(p).On(n).Want(wording.Say("want.bagit.line-once", path.Base(m.path)), shorten(text))
 		if !r.decl.atLeast10() && !r.differs(file, m, digest) {
 			f.Severity = check.Warning // the drafts do not forbid it
 		}
@@ -273,12 +274,12 @@ func (r *reader) fetch(ctx context.Context) error {
 		}
 		address, size, declared, ok := fetchLine(text)
 		if !ok {
-			r.say(codeLine.At(at).On(n).Want("Adresse Länge Pfad", shorten(text)))
+			r.say(codeLine.At(at).On(n).Want(wording.Say("want.bagit.fetch-line"), shorten(text)))
 			return
 		}
 		r.fetchFiles++
-		if why := escapes(declared); why != "" {
-			r.say(codePath.At(at).On(n).Want("Pfad innerhalb der Tasche", declared).Saying("Der Pfad " + why + "."))
+		if why := escapes(declared); !why.Empty() {
+			r.say(codePath.At(at).On(n).Want(wording.Say("want.bagit.inside"), declared).Saying(wording.Say("said.bagit.path", why)))
 			return
 		}
 		p, _ := r.resolve(declared)
@@ -315,14 +316,14 @@ func (r *reader) complete() {
 		declared++
 		if f.size < 0 && systemFile(p) && !f.optional {
 			f.optional = true
-			r.say(codeSystemFile.At(p).Saying("Sie ist im Manifest genannt, aber nicht mehr in der Tasche."))
+			r.say(codeSystemFile.At(p).Saying(wording.Say("said.bagit.not-there")))
 		}
 		if !r.decl.atLeast10() || f.in == 0 {
 			continue
 		}
 		for _, m := range r.lists {
 			if !m.tag && m.bit != 0 && f.in&m.bit == 0 {
-				r.say(codeNotInAll.At(p).Want("genannt in "+path.Base(m.path), "nicht genannt"))
+				r.say(codeNotInAll.At(p).Want(wording.Say("want.bagit.named-in", path.Base(m.path)), wording.Say("found.bagit.unnamed")))
 			}
 		}
 	}
@@ -346,7 +347,7 @@ func (r *reader) oxum() {
 	bytes, err := strconv.ParseInt(octets, 10, 64)
 	files, err2 := strconv.Atoi(count)
 	if len(stated) > 1 || !ok || err != nil || err2 != nil {
-		r.say(codeOxumForm.At(r.infoAt).Want("Bytes.Dateien", strings.Join(stated, ", ")))
+		r.say(codeOxumForm.At(r.infoAt).Want(wording.Say("want.bagit.oxum"), strings.Join(stated, ", ")))
 		return
 	}
 	r.oxumChecked = true

@@ -4,10 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -16,6 +14,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of what is read into memory; bags come from outside.
@@ -26,7 +25,7 @@ const (
 	maxFields    = 10_000
 )
 
-var errTooLarge = errors.New("größer als erlaubt")
+var errTooLarge = wording.Fault("found.bagit.too-large")
 
 // declaration is the content of bagit.txt.
 type declaration struct {
@@ -43,17 +42,17 @@ var knownVersions = map[string]bool{"0.93": true, "0.94": true, "0.95": true, "0
 func (d declaration) atLeast10() bool { return !strings.HasPrefix(d.version, "0.") }
 
 // readDeclaration parses bagit.txt, which is UTF-8 without byte order mark in
-// every version. problem is a German statement of what is wrong, "" = nothing.
-func readDeclaration(data []byte) (d declaration, problem string) {
+// every version. problem says what is wrong, if anything.
+func readDeclaration(data []byte) (d declaration, problem wording.Text) {
 	if bytes.HasPrefix(data, []byte("\ufeff")) {
-		data, problem = data[3:], "Byte-Order-Mark am Anfang"
+		data, problem = data[3:], wording.Say("found.bagit.bom")
 	}
 	if bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff}) || !utf8.Valid(data) {
-		return d, "kein UTF-8"
+		return d, wording.Say("found.bagit.no-utf8")
 	}
 	for i, text := range declared(string(data)) {
 		name, value, ok := strings.Cut(text, ":")
-		if problem == "" && (!ok || i >= len(declarationLines) || name != declarationLines[i]) {
+		if problem.Empty() && (!ok || i >= len(declarationLines) || name != declarationLines[i]) {
 			problem = declarationProblem(i, text, name)
 		}
 		switch strings.TrimSpace(name) {
@@ -65,12 +64,12 @@ func readDeclaration(data []byte) (d declaration, problem string) {
 	}
 	switch {
 	case d.version == "":
-		problem = "BagIt-Version fehlt"
+		problem = wording.Say("found.bagit.no-version")
 	case !versionForm.MatchString(d.version):
-		problem = "BagIt-Version: " + d.version
-	case problem != "":
+		problem = wording.Say("found.bagit.version", d.version)
+	case !problem.Empty():
 	case d.encoding == "":
-		problem = "Tag-File-Character-Encoding fehlt"
+		problem = wording.Say("found.bagit.no-encoding")
 	}
 	return d, problem
 }
@@ -85,14 +84,14 @@ func declared(text string) []string {
 	return strings.Split(strings.TrimRight(text, "\n"), "\n")
 }
 
-func declarationProblem(i int, text, name string) string {
+func declarationProblem(i int, text, name string) wording.Text {
 	switch plain := strings.TrimSpace(name); {
 	case plain != name && (plain == declarationLines[0] || plain == declarationLines[1]):
-		return "Leerraum vor oder hinter „" + plain + "“"
+		return wording.Say("found.bagit.space", plain)
 	case i < len(declarationLines) && (plain == declarationLines[0] || plain == declarationLines[1]):
-		return "Reihenfolge: „" + plain + "“ in Zeile " + strconv.Itoa(i+1)
+		return wording.Say("found.bagit.order", plain, i+1)
 	}
-	return "Zeile „" + shorten(text) + "“"
+	return wording.Say("found.bagit.line", shorten(text))
 }
 
 // decoderOf gives the decoder of a tag file encoding, nil for UTF-8; ok is false
@@ -122,7 +121,7 @@ func decoderOf(name string) (d *encoding.Decoder, ok bool) {
 func lines(r io.Reader, enc string, fn func(n int, text string)) error {
 	dec, ok := decoderOf(enc)
 	if !ok {
-		return fmt.Errorf("%w: %s", errEncoding, enc)
+		return unread(enc)
 	}
 	if dec != nil {
 		r = dec.Reader(r)
@@ -139,7 +138,7 @@ func lines(r io.Reader, enc string, fn func(n int, text string)) error {
 			text = strings.TrimPrefix(text, "\ufeff")
 		}
 		if !utf8.ValidString(text) {
-			return fmt.Errorf("%w: Zeile %d", errEncoding, n)
+			return unread(wording.Say("found.bagit.line-number", n))
 		}
 		fn(n, text)
 	}
@@ -149,7 +148,12 @@ func lines(r io.Reader, enc string, fn func(n int, text string)) error {
 	return s.Err()
 }
 
-var errEncoding = errors.New("nicht lesbar in der angegebenen Kodierung")
+var errEncoding = errors.New("not readable in the stated encoding")
+
+// unread is errEncoding with what says more of it.
+func unread(what any) error {
+	return &wording.Error{Text: wording.Say("found.bagit.bad-encoding", what), Cause: errEncoding}
+}
 
 // anyLine splits at LF, CR and CRLF.
 func anyLine(data []byte, atEOF bool) (advance int, token []byte, err error) {

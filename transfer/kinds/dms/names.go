@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // files learns what was delivered.
@@ -94,10 +95,10 @@ func (b *builder) listOne(d *delivery, o *record.Object, f *record.PrimaryFile, 
 	at, several, ok := b.resolve(f.Name, dir(d.at))
 	switch {
 	case !ok:
-		b.say("", codeName.At(d.at).On(f.Line).Of(o.ID).Want("ein Name innerhalb der Lieferung", f.Name))
+		b.say("", codeName.At(d.at).On(f.Line).Of(o.ID).Want(wording.Say("want.dms.name-inside"), f.Name))
 		return l, false
 	case len(several) > 0:
-		b.say("", codeAmbiguous.At(d.at).On(f.Line).Of(o.ID).Want("ein Pfad, der eine Datei „"+f.Name+"“ meint", strings.Join(several, ", ")))
+		b.say("", codeAmbiguous.At(d.at).On(f.Line).Of(o.ID).Want(wording.Say("want.dms.one-path", f.Name), strings.Join(several, ", ")))
 		return l, false
 	}
 	if at != f.Name {

@@ -8,6 +8,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // nearWords are names of elements and columns that speak of records, in lower case.
@@ -41,7 +42,7 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) (out []check.Findi
 			}
 		}
 		if n >= leastNamed && 2*n >= others {
-			out = append(out, check.NearLayout(f.Path, "ein DMS-Export (Akte, Vorgang, Dokument)"))
+			out = append(out, check.NearLayout(f.Path, wording.Say("said.dms.export")))
 		}
 	}
 	return out, ctx.Err()

@@ -2,6 +2,7 @@ package dms
 
 import (
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Words of what has no sign of its own.
@@ -36,7 +37,7 @@ func hangs(n, above *record.Object) bool {
 func (b *builder) hangDocuments() {
 	for _, n := range b.documents {
 		if len(n.o.Versions) == 0 && !n.papers && !b.cases[n.key].papers && !b.dossiers[n.key.dossier].papers {
-			b.say("", codeNoFile.At(n.at).On(n.line).Of(n.o.ID).Want("eine Datei oder das Medium Papier", n.o.Label()))
+			b.say("", codeNoFile.At(n.at).On(n.line).Of(n.o.ID).Want(wording.Say("want.dms.file-or-paper"), n.o.Label()))
 		}
 		if n.o.Date == "" && !b.undated[n.o] {
 			b.say("document.date", codeMissing.At(n.at).On(n.line).Of(n.o.ID).Want("Dokumentdatum", ""))
@@ -45,7 +46,7 @@ func (b *builder) hangDocuments() {
 		switch {
 		case n.parent == "":
 		case above == nil || above.key != n.key || hangs(n.o, above.o) || deep(above.o):
-			b.say("attachment", codePlace.At(n.at).On(n.line).Of(n.o.ID).Want("ein Dokument „"+n.parent+"“, zu dem es als Anlage gehört, im selben Vorgang", ""))
+			b.say("attachment", codePlace.At(n.at).On(n.line).Of(n.o.ID).Want(wording.Say("want.dms.attached-to", n.parent), ""))
 		default:
 			above.o.Add(n.o)
 			continue
@@ -70,16 +71,16 @@ func (b *builder) hangCases() {
 		if n.key.reference == "" {
 			n.o.Subject = orElse(n.o.Subject, noCase)
 		} else if n.o.Subject == "" {
-			b.say("case", codeUnknown.At(n.at).On(n.line).Of(n.o.ID).Want("ein Betreff des Vorgangs "+n.key.reference, ""))
+			b.say("case", codeUnknown.At(n.at).On(n.line).Of(n.o.ID).Want(wording.Say("want.dms.case-subject", n.key.reference), ""))
 		}
 		if len(n.o.Children) == 0 && n.parent == "" && !b.wholeOf(n) {
-			b.say("case", codeEmpty.At(n.at).On(n.line).Of(n.o.ID).Want("", "Vorgang "+n.o.Label()))
+			b.say("case", codeEmpty.At(n.at).On(n.line).Of(n.o.ID).Want("", wording.Say("found.dms.case", n.o.Label())))
 		}
 		above := b.cases[caseKey{n.key.dossier, n.parent}]
 		switch {
 		case n.parent == "":
 		case above == nil || hangs(n.o, above.o) || deep(above.o):
-			b.say("part", codePlace.At(n.at).On(n.line).Of(n.o.ID).Want("ein Vorgang „"+n.parent+"“ derselben Akte", ""))
+			b.say("part", codePlace.At(n.at).On(n.line).Of(n.o.ID).Want(wording.Say("want.dms.case-of-dossier", n.parent), ""))
 		default:
 			above.o.Add(n.o)
 			continue
@@ -107,13 +108,13 @@ func (b *builder) hangDossiers() (out []*record.Object) {
 		if reference == "" {
 			n.o.Subject = orElse(n.o.Subject, noDossier)
 		} else if n.o.Subject == "" {
-			b.say("dossier", codeUnknown.At(n.at).On(n.line).Of(n.o.ID).Want("ein Betreff der Akte "+reference, ""))
+			b.say("dossier", codeUnknown.At(n.at).On(n.line).Of(n.o.ID).Want(wording.Say("want.dms.dossier-subject", reference), ""))
 		}
 		above := b.dossiers[n.parent]
 		switch {
 		case n.parent == "":
 		case above == nil || hangs(n.o, above.o) || deep(above.o):
-			b.say("volume", codePlace.At(n.at).On(n.line).Of(n.o.ID).Want("eine Akte „"+n.parent+"“", ""))
+			b.say("volume", codePlace.At(n.at).On(n.line).Of(n.o.ID).Want(wording.Say("want.dms.one-dossier", n.parent), ""))
 		default:
 			above.o.Add(n.o)
 			continue
@@ -122,7 +123,7 @@ func (b *builder) hangDossiers() (out []*record.Object) {
 	}
 	for _, n := range b.order {
 		if len(n.o.Children) == 0 {
-			b.say("dossier", codeEmpty.At(n.at).On(n.line).Of(n.o.ID).Want("", "Akte "+n.o.Label()))
+			b.say("dossier", codeEmpty.At(n.at).On(n.line).Of(n.o.ID).Want("", wording.Say("found.dms.dossier", n.o.Label())))
 		}
 	}
 	return out

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/layout"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // caseKey names a Vorgang: its own sign may return in another Akte.
@@ -74,7 +75,7 @@ func (b *builder) findings() (out []check.Finding) {
 		t := b.told[key]
 		f := t.first
 		if t.n > 1 {
-			f = f.Saying(fmt.Sprintf("Das kommt in dieser Lieferung %d-mal vor; genannt ist die erste Stelle.", t.n))
+			f = f.Saying(wording.Say("said.kinds.in-delivery", t.n))
 		}
 		out = append(out, f)
 	}
@@ -157,10 +158,10 @@ func (b *builder) settle() {
 			n := b.ensureCase(caseKey{"", reference})
 			owners[reference] = []*node{n}
 			found = owners[reference]
-			b.say("no dossier", codeMissing.At(r.At).On(r.Line).Want("Aktenzeichen des Vorgangs "+reference, ""))
+			b.say("no dossier", codeMissing.At(r.At).On(r.Line).Want(wording.Say("want.dms.reference-of", reference), ""))
 		}
 		if len(found) > 1 {
-			b.say("several", codeDiffers.At(r.At).On(r.Line).Want("ein Vorgang "+reference, fmt.Sprintf("%d Akten mit einem Vorgang dieses Kennzeichens", len(found))))
+			b.say("several", codeDiffers.At(r.At).On(r.Line).Want(wording.Say("want.dms.one-case", reference), wording.Say("found.dms.dossiers", len(found))))
 		}
 		b.describe(found[0], r, "Vorgang "+reference)
 	}
@@ -173,7 +174,7 @@ func (b *builder) watch(r *layout.Record) {
 	case level == "":
 	case check.ClassifiedLevel(level):
 		if b.classified == nil {
-			f := check.CodeClassified.At("").Want("offen", level)
+			f := check.CodeClassified.At("").Want(wording.Say("want.kinds.open"), level)
 			b.classified = &f
 		}
 	case check.RestrictedLevel(level):
@@ -199,7 +200,7 @@ func (b *builder) describe(n *node, r *layout.Record, what string) {
 	b.putDate(&o.Span.From, r, "from", o)
 	b.putDate(&o.Span.To, r, "to", o)
 	if o.Span.From != "" && o.Span.To != "" && o.Span.To < o.Span.From {
-		b.say("span", codeDate.At(r.At).On(r.Line).Of(o.ID).Want("ein Ende nach "+string(o.Span.From), string(o.Span.To)))
+		b.say("span", codeDate.At(r.At).On(r.Line).Of(o.ID).Want(wording.Say("want.dms.end-after", string(o.Span.From)), string(o.Span.To)))
 	}
 	b.rate(o, r)
 	more(o, r)
@@ -226,7 +227,7 @@ func (b *builder) put(at *string, r *layout.Record, key, what string) {
 	case *at == "":
 		*at = v
 	default:
-		b.say(key, codeDiffers.At(r.At).On(r.LineOf(key)).Want(what+": "+*at, v))
+		b.say(key, codeDiffers.At(r.At).On(r.LineOf(key)).Want(wording.Say("want.dms.labelled", what, *at), v))
 	}
 }
 
@@ -242,7 +243,7 @@ func (b *builder) rate(o *record.Object, r *layout.Record) {
 	rating, known := ratings[strings.ToLower(v)]
 	switch {
 	case !known:
-		b.say("", codeRating.At(r.At).On(r.LineOf("rating")).Of(o.ID).Want("A, B oder V", v))
+		b.say("", codeRating.At(r.At).On(r.LineOf("rating")).Of(o.ID).Want(wording.Say("want.kinds.a-b-v"), v))
 	case o.Rating != record.RatingOpen && o.Rating != rating:
 		b.say("rating", codeDiffers.At(r.At).On(r.LineOf("rating")).Want(string(o.Rating), v))
 	default:
@@ -356,7 +357,7 @@ func (b *builder) document(r *layout.Record) {
 		if alg, value := digestOf(algorithm, digests, i, len(names)); value != "" {
 			p.Digests = []record.Digest{{Algorithm: alg, Value: value}}
 			if alg == "" {
-				b.say("", codeDigest.At(r.At).On(r.Line).Of(o.ID).Want("MD5, SHA-1, SHA-256, SHA-384 oder SHA-512", strings.TrimSpace(algorithm+" "+value)))
+				b.say("", codeDigest.At(r.At).On(r.Line).Of(o.ID).Want(wording.Say("want.dms.digests"), strings.TrimSpace(algorithm+" "+value)))
 				p.Digests = nil
 			}
 		}

@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/mets"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // pack is one package while it is read.
@@ -81,7 +82,7 @@ func (p *pack) read(ctx context.Context, at, rep string) error {
 	}
 	if len(p.docs) >= maxDocs {
 		if len(p.docs) == maxDocs {
-			p.say(codeTooMany.At(at).Want(fmt.Sprintf("höchstens %d", maxDocs), ""))
+			p.say(codeTooMany.At(at).Want(wording.Say("want.kinds.at-most", maxDocs), ""))
 		}
 		return nil
 	}
@@ -183,7 +184,7 @@ func (p *pack) reference(d *document, n, l *mets.Node, role check.Role) {
 	}
 	at, ok := p.resolve(d, href)
 	if !ok {
-		p.say(codePath.At(d.path).On(l.Line()).Want("Pfad im Paket", href))
+		p.say(codePath.At(d.path).On(l.Line()).Want(wording.Say("want.eark.inside"), href))
 		return
 	}
 	e := check.Listed{Path: at, Role: role, Size: -1, Line: l.Line(), By: d.path}
@@ -247,11 +248,11 @@ func (p *pack) representations(ctx context.Context, d *document) error {
 		}
 		at, ok := p.resolve(d, href)
 		if !ok {
-			p.say(codePath.At(d.path).On(m.Line()).Want("Pfad im Paket", href))
+			p.say(codePath.At(d.path).On(m.Line()).Want(wording.Say("want.eark.inside"), href))
 			continue
 		}
 		if _, found := p.t.Stat(at); !found {
-			p.say(codeRepresentation.At(at).On(m.Line()).Want("METS-Datei", href).By("CSIP110"))
+			p.say(codeRepresentation.At(at).On(m.Line()).Want(wording.Say("want.eark.mets"), href).By("CSIP110"))
 			continue
 		}
 		if err := p.read(ctx, at, path.Base(path.Dir(at))); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/mets"
+	"laufzettel/transfer/wording"
 )
 
 // Level is how binding a rule is (RFC 2119).
@@ -41,7 +42,7 @@ type Rule struct {
 // breach is one place that breaks a rule.
 type breach struct {
 	at    *mets.Node
-	found string
+	found any // material, or a text of ours
 }
 
 // rules applies the table to one METS document; the SIP or AIP profile to that of
@@ -74,7 +75,7 @@ func (p *pack) rules(d *document) {
 	}
 	if got := d.root.Attr("PROFILE"); got != "" && !ownProfile.MatchString(got) {
 		if u, err := url.Parse(got); err == nil && u.Host != "" { // another one is told by CSIP6
-			p.tell(d, &Rule{ID: "CSIP6", Level: Should, Path: "mets/@PROFILE"}, []breach{{d.root, got + " ist kein Profil der E-ARK-Spezifikation"}})
+			p.tell(d, &Rule{ID: "CSIP6", Level: Should, Path: "mets/@PROFILE"}, []breach{{d.root, wording.Say("found.eark.no-profile", got)}})
 		}
 	}
 }
@@ -86,9 +87,9 @@ func (p *pack) tell(d *document, r *Rule, found []breach) {
 	if first.at != nil {
 		f = f.On(first.at.Line())
 	}
-	f = f.Saying("Regel " + r.ID + ".")
+	f = f.Saying(wording.Say("said.eark.rule", r.ID))
 	if len(found) > 1 {
-		f = f.Saying(fmt.Sprintf("Das gilt für %d Stellen; genannt ist die erste.", len(found)))
+		f = f.Saying(wording.Say("said.kinds.places", len(found)))
 	}
 	p.say(f)
 }
@@ -114,11 +115,11 @@ func (p *pack) generic(d *document, r *Rule) []breach {
 		kids := n.Find(r.want)
 		switch {
 		case len(kids) == 0:
-			out = append(out, breach{n, "fehlt"})
+			out = append(out, breach{n, wording.Say("found.eark.missing")})
 		case r.once && len(kids) > 1:
-			out = append(out, breach{kids[1], fmt.Sprintf("%d vorhanden", len(kids))})
+			out = append(out, breach{kids[1], wording.Say("found.eark.present", len(kids))})
 		case kids[0].Name() == "altRecordID" && kids[0].Text() == "":
-			out = append(out, breach{kids[0], "leer"})
+			out = append(out, breach{kids[0], wording.Say("found.eark.empty")})
 		}
 	}
 	return out
@@ -150,10 +151,10 @@ var ownProfile = regexp.MustCompile(`(?i)^https?://([a-z0-9-]+\.)*(dilcis\.eu|ea
 
 func (p *pack) attribute(d *document, r *Rule, n *mets.Node, name string) (breach, bool) {
 	got := n.Attr(name)
-	wrong := func(found string) (breach, bool) { return breach{n, found}, true }
+	wrong := func(found any) (breach, bool) { return breach{n, found}, true }
 	switch {
 	case got == "":
-		return wrong("fehlt")
+		return wrong(wording.Say("found.eark.missing"))
 	case len(r.values) > 0 && !slices.Contains(r.values, got):
 		return wrong(got)
 	}
@@ -168,37 +169,37 @@ func (p *pack) attribute(d *document, r *Rule, n *mets.Node, name string) (breac
 		}
 	case "CHECKSUMTYPE":
 		if !slices.Contains(digestTypes, got) {
-			return wrong(got + "; erlaubt: " + strings.Join(digestTypes, ", "))
+			return wrong(wording.Say("found.eark.allowed", got, strings.Join(digestTypes, ", ")))
 		}
 	case "MDTYPE":
 		if !slices.Contains(metadataTypes, got) {
-			return wrong(got + "; erlaubt: " + strings.Join(metadataTypes, ", "))
+			return wrong(wording.Say("found.eark.allowed", got, strings.Join(metadataTypes, ", ")))
 		}
 	case "CREATEDATE", "LASTMODDATE", "CREATED":
 		if !momentForm.MatchString(got) {
-			return wrong(got + " ist kein Zeitpunkt (JJJJ-MM-TTThh:mm:ss)")
+			return wrong(wording.Say("found.eark.no-moment", got))
 		}
 	case "PROFILE":
 		if u, err := url.Parse(got); err != nil || u.Host == "" {
-			return wrong(got + " ist keine Adresse eines Profils")
+			return wrong(wording.Say("found.eark.no-address", got))
 		}
 	case "TYPE":
 		if r.ID == "CSIP2" && !knownCategory(got) {
-			return wrong(got + " steht nicht im Vokabular der Inhaltsarten")
+			return wrong(wording.Say("found.eark.no-content-type", got))
 		}
 	case "CHECKSUM":
 		if a, ok := fixity.ParseAlgorithm(n.Attr("CHECKSUMTYPE")); ok && len(got) != 2*a.Size() {
-			return wrong(fmt.Sprintf("%s ist keine Prüfsumme nach %s", got, n.Attr("CHECKSUMTYPE")))
+			return wrong(wording.Say("found.eark.no-digest", got, n.Attr("CHECKSUMTYPE")))
 		}
 	case "xlink:href":
 		if at, ok := p.resolve(d, got); ok {
 			if _, there := p.t.Stat(at); !there {
-				return wrong(got + " ist nicht im Paket")
+				return wrong(wording.Say("found.eark.not-inside", got))
 			}
 		}
 	case "xlink:title":
 		if !slices.ContainsFunc(d.root.Find("fileSec//fileGrp"), func(g *mets.Node) bool { return g.Attr("ID") == got }) {
-			return wrong(got + " ist keine Kennung einer Dateigruppe")
+			return wrong(wording.Say("found.eark.no-group-id", got))
 		}
 	}
 	return breach{}, false
@@ -219,7 +220,7 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		got := d.root.Attr("CONTENTINFORMATIONTYPE")
 		switch {
 		case got == "":
-			return []breach{{d.root, "fehlt"}}
+			return []breach{{d.root, wording.Say("found.eark.missing")}}
 		case slices.ContainsFunc(contentTypes, func(v string) bool { return strings.EqualFold(v, got) }), citsForm.MatchString(got):
 			return nil
 		}
@@ -231,7 +232,7 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		if d.rep != "" || !p.contains(path.Join(d.dir, "representations")) || len(d.root.Find("fileSec//fileGrp[USE^=Representations]")) > 0 {
 			return nil
 		}
-		return []breach{{d.root, "fehlt"}}
+		return []breach{{d.root, wording.Say("found.eark.missing")}}
 	},
 	"CSIP66": func(p *pack, d *document) []breach {
 		var out []breach
@@ -239,7 +240,7 @@ var specials = map[string]func(p *pack, d *document) []breach{
 			use := g.Attr("USE")
 			full := use == "Documentation" && p.contains(path.Join(d.dir, "documentation")) || use == "Schemas" && p.contains(path.Join(d.dir, "schemas")) || mets.HasPrefixFold(use, "Representations")
 			if full && len(g.Find("file")) == 0 && len(g.Find("fileGrp")) == 0 {
-				out = append(out, breach{g, "Gruppe " + use + " ist leer"})
+				out = append(out, breach{g, wording.Say("found.eark.group-empty", use)})
 			}
 		}
 		return out
@@ -256,9 +257,9 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		divs := d.root.Find(csipDiv + "[LABEL=Representations]")
 		switch {
 		case len(divs) > 1:
-			return []breach{{divs[1], fmt.Sprintf("%d vorhanden", len(divs))}}
+			return []breach{{divs[1], wording.Say("found.eark.present", len(divs))}}
 		case len(divs) == 0 && d.rep == "" && p.contains(path.Join(d.dir, "representations")) && len(d.root.Find(csipDiv+"[LABEL^=Representations]")) == 0:
-			return []breach{{d.root, "fehlt"}}
+			return []breach{{d.root, wording.Say("found.eark.missing")}}
 		}
 		return nil
 	},
@@ -270,7 +271,7 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		for _, name := range p.reps {
 			_, there := p.t.Stat(path.Join(d.dir, "representations", name, "METS.xml"))
 			if there && !slices.ContainsFunc(d.root.Find(csipDiv+"[LABEL^=Representations]"), func(n *mets.Node) bool { return strings.EqualFold(path.Base(n.Attr("LABEL")), name) }) {
-				out = append(out, breach{d.root, "Repräsentation " + name + " hat eine METS-Datei, aber kein div"})
+				out = append(out, breach{d.root, wording.Say("found.eark.no-div", name)})
 			}
 		}
 		return out
@@ -288,7 +289,7 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		if len(d.root.Find("metsHdr/agent[ROLE=CREATOR][TYPE=ORGANIZATION]"))+len(d.root.Find("metsHdr/agent[ROLE=CREATOR][TYPE=INDIVIDUAL]")) > 0 {
 			return nil
 		}
-		return []breach{{d.root, "fehlt"}}
+		return []breach{{d.root, wording.Say("found.eark.missing")}}
 	},
 }
 
@@ -298,7 +299,7 @@ func groupFor(folder, use string) func(*pack, *document) []breach {
 		if !p.contains(path.Join(d.dir, folder)) || len(d.root.Find("fileSec//fileGrp[USE="+use+"]")) > 0 {
 			return nil
 		}
-		return []breach{{d.root, "fehlt, obwohl der Ordner " + folder + " Dateien enthält"}}
+		return []breach{{d.root, wording.Say("found.eark.missing-full", folder)}}
 	}
 }
 
@@ -308,9 +309,9 @@ func divFor(folder, label string) func(*pack, *document) []breach {
 		divs := d.root.Find(csipDiv + "[LABEL=" + label + "]")
 		switch {
 		case len(divs) > 1:
-			return []breach{{divs[1], fmt.Sprintf("%d vorhanden", len(divs))}}
+			return []breach{{divs[1], wording.Say("found.eark.present", len(divs))}}
 		case len(divs) == 0 && p.contains(path.Join(d.dir, folder)):
-			return []breach{{d.root, "fehlt"}}
+			return []breach{{d.root, wording.Say("found.eark.missing")}}
 		}
 		return nil
 	}
@@ -325,7 +326,7 @@ func pointerFor(label string) func(*pack, *document) []breach {
 		var out []breach
 		for _, n := range d.root.Find(csipDiv + "[LABEL=" + label + "]") {
 			if len(n.Find("fptr")) == 0 {
-				out = append(out, breach{n, "kein fptr"})
+				out = append(out, breach{n, wording.Say("found.eark.no-fptr")})
 			}
 		}
 		return out

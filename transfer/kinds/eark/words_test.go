@@ -18,7 +18,7 @@ func TestRule_Words(t *testing.T) {
 		{Rule{ID: "CSIP114", Path: "mets/fileSec/fileGrp[@USE=[starts-with('Representations')]]"}, "Element mets › fileSec › fileGrp (USE „Representations…“)"},
 		{Rule{ID: "CSIPSTR13", Path: "folder metadata in the representation"}, "Ordner „metadata“ in der Repräsentation"},
 	} {
-		if got := c.rule.words(); got != c.want {
+		if got := c.rule.words().String(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.rule.ID, got, c.want)
 		}
 	}
@@ -28,7 +28,7 @@ func TestRule_Words(t *testing.T) {
 func TestRule_WordsOfAll(t *testing.T) {
 	machine := regexp.MustCompile(`[\[\]@]|\d\.\.|\bfolder\b|\broot\b|starts-with`)
 	for _, r := range slices.Concat(structureRules, csipRules, sipRules, aipRules) {
-		if got := r.words(); machine.MatchString(got) {
+		if got := r.words().String(); machine.MatchString(got) {
 			t.Errorf("%s: %q", r.ID, got)
 		}
 	}

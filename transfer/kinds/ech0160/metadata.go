@@ -9,6 +9,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -125,7 +126,7 @@ func (r *reader) contents(folder string) error {
 // usable refuses names that are paths.
 func (r *reader) usable(name string, line int) bool {
 	if name == "" || name == "." || name == ".." || strings.ContainsAny(name, "/\\\x00") {
-		r.say(codeName.At(r.at).On(line).Want("ein Name", name))
+		r.say(codeName.At(r.at).On(line).Want(wording.Say("want.ech0160.name"), name))
 		return false
 	}
 	return true

@@ -6,6 +6,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // owners maps each file to the object it belongs to.
@@ -26,7 +27,7 @@ func (Kind) Rules(*check.Manifest) []check.Rule { return nil }
 func judge(p *submission, at, root string) []check.Finding {
 	var out []check.Finding
 	if standards[p.version] == "" || p.namespace != Namespace {
-		out = append(out, codeVersion.At(at).Want("schemaVersion 4.0, 4.1 oder 4.2", strings.TrimSpace(p.version+" "+p.namespace)))
+		out = append(out, codeVersion.At(at).Want(wording.Say("want.ech0160.versions"), strings.TrimSpace(p.version+" "+p.namespace)))
 	}
 	if p.typ != "SIP" || p.pkg != "" && !strings.HasSuffix(p.pkg, "SIP") {
 		out = append(out, codePackage.At(at).Want("SIP", strings.TrimSpace(p.typ+" "+p.pkg)))

@@ -3,12 +3,12 @@ package export
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of one CSV file.
@@ -49,7 +49,7 @@ func CheckCSV(r io.Reader, path string, delimiter byte) (Table, []check.Finding,
 	c := &csvReader{r: br, path: path, t: Table{Delimiter: delimiter}, line: 1}
 	err = c.run()
 	if c.more > 0 {
-		c.out = append(c.out, codeColumns.At(path).Saying(fmt.Sprintf("Weitere %d Mängel dieser Datei sind nicht einzeln aufgeführt.", c.more)))
+		c.out = append(c.out, codeColumns.At(path).Saying(wording.Say("said.kinds.flaws", c.more)))
 	}
 	return c.t, c.out, err
 }
@@ -148,7 +148,7 @@ func (c *csvReader) run() error {
 			c.state = inQuotes
 		default:
 			if b == '"' || c.state == afterQuote {
-				c.quote(`Text vor oder nach Anführungszeichen`)
+				c.quote(wording.Say("found.export.text-beside"))
 			}
 			c.field = append(c.field, b)
 			c.state = inField
@@ -156,9 +156,9 @@ func (c *csvReader) run() error {
 	}
 }
 
-func (c *csvReader) quote(found string) {
+func (c *csvReader) quote(found wording.Text) {
 	if !c.odd {
-		c.say(codeQuoting.At(c.path).On(c.line).Want(`"Wert"`, found))
+		c.say(codeQuoting.At(c.path).On(c.line).Want(wording.Say("want.export.value"), found))
 	}
 	c.odd = true
 }
@@ -182,7 +182,7 @@ func (c *csvReader) lineEnd(b byte) {
 
 func (c *csvReader) finish() {
 	if c.state == inQuotes {
-		c.say(codeQuoting.At(c.path).On(c.rowLine).Want(`schließendes Anführungszeichen`, "Ende der Datei"))
+		c.say(codeQuoting.At(c.path).On(c.rowLine).Want(wording.Say("want.export.closing"), wording.Say("found.export.end")))
 		c.odd = true
 	}
 	if c.rowBytes > 0 {
@@ -194,7 +194,7 @@ func (c *csvReader) endField() {
 	c.count++
 	if !utf8.Valid(c.field) && !c.badUTF8 {
 		c.badUTF8 = true
-		c.say(codeEncoding.At(c.path).On(c.line).Want("UTF-8", "anderer Zeichensatz"))
+		c.say(codeEncoding.At(c.path).On(c.line).Want("UTF-8", wording.Say("found.kinds.charset")))
 	}
 	if !c.heading {
 		c.fields = append(c.fields, strings.ToValidUTF8(string(c.field), "\ufffd"))
@@ -212,7 +212,7 @@ func (c *csvReader) endRow() {
 		} else {
 			c.t.Rows++
 			if want := len(c.t.Columns); c.count != want && !c.odd {
-				c.say(codeColumns.At(c.path).On(c.rowLine).Want(fmt.Sprintf("%d Spalten", want), fmt.Sprintf("%d Spalten", c.count)))
+				c.say(codeColumns.At(c.path).On(c.rowLine).Want(wording.Say("found.kinds.columns", want), wording.Say("found.kinds.columns", c.count)))
 			}
 		}
 	}
@@ -225,7 +225,7 @@ func (c *csvReader) head() {
 	for i, name := range c.t.Columns {
 		name = strings.TrimSpace(name)
 		if name == "" || seen[name] {
-			c.say(codeHeading.At(c.path).On(c.rowLine).Want("eigener Name", fmt.Sprintf("Spalte %d: „%s“", i+1, name)))
+			c.say(codeHeading.At(c.path).On(c.rowLine).Want(wording.Say("want.export.own-name"), wording.Say("found.export.column", i+1, name)))
 		}
 		seen[name] = true
 	}

@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/schema"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -31,10 +32,10 @@ func (Kind) Rules(m *check.Manifest) []check.Rule {
 func (x *delivery) statements() (out []check.Finding) {
 	for _, s := range statements {
 		if strings.TrimSpace(s.at(x.d)) == "" {
-			out = append(out, codeMissing.At(x.at).Want(s.label, "").Saying("Es fehlt: "+s.label+"."))
+			out = append(out, codeMissing.At(x.at).Want(s.label, "").Saying(wording.Say("said.kinds.missing", s.label)))
 		}
 	}
-	form := func(bad bool, want, found string) {
+	form := func(bad bool, want wording.Text, found string) {
 		if bad && found != "" {
 			out = append(out, codeForm.At(x.at).Want(want, found))
 		}
@@ -42,10 +43,10 @@ func (x *delivery) statements() (out []check.Finding) {
 	from, okFrom := day(x.d.From)
 	to, okTo := day(x.d.To)
 	_, okCreated := xmlwalk.Moment(x.d.Created)
-	form(!okFrom, "Laufzeit von: JJJJ-MM-TT", x.d.From)
-	form(!okTo, "Laufzeit bis: JJJJ-MM-TT", x.d.To)
-	form(okFrom && okTo && to.Before(from), "Laufzeit bis: nach "+x.d.From, x.d.To)
-	form(!okCreated, "Erstellt: Datum mit Uhrzeit", x.d.Created)
+	form(!okFrom, wording.Say("want.export.from"), x.d.From)
+	form(!okTo, wording.Say("want.export.to"), x.d.To)
+	form(okFrom && okTo && to.Before(from), wording.Say("want.export.to-after", x.d.From), x.d.To)
+	form(!okCreated, wording.Say("want.export.created"), x.d.Created)
 	if len(x.data) == 0 {
 		out = append(out, codeNoData.At(x.root))
 	}
@@ -203,7 +204,7 @@ func (x *delivery) table(ctx context.Context, t container.Tree, p, outer string)
 		return out, ctx.Err()
 	}
 	if n, err := strconv.ParseInt(said.Rows, 10, 64); err == nil && n != table.Rows {
-		out = append(out, codeRows.At(shown).Want(said.Rows+" Zeilen", fmt.Sprintf("%d Zeilen", table.Rows)))
+		out = append(out, codeRows.At(shown).Want(wording.Say("found.kinds.lines", said.Rows), wording.Say("found.kinds.lines", table.Rows)))
 	}
 	return out, nil
 }

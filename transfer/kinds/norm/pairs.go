@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/kind/message"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // pairs are several containers that belong together.
@@ -37,7 +38,7 @@ func (k Kind) readPairs(ctx context.Context, t container.Tree, in check.ReadInpu
 		return nil, nil, err
 	}
 	if len(zips) > maxContainers {
-		return nil, []check.Finding{codeMany.At("").Want(fmt.Sprintf("höchstens %d", maxContainers), "mehr")}, nil
+		return nil, []check.Finding{codeMany.At("").Want(wording.Say("want.kinds.at-most", maxContainers), wording.Say("found.kinds.more"))}, nil
 	}
 	p := &pairs{}
 	man := &check.Manifest{Kind: Name, Detail: p, ListsAll: true, Documents: true, ReadsNested: true, Title: "Originalnormen und Ausgabenormen"}
@@ -227,7 +228,7 @@ func (p *pairs) complete() (out []check.Finding) {
 				if n.Edition == Original {
 					want = Issue
 				}
-				out = append(out, codeNoPartner.At(m.path).Of(n.Case).Want(want+" zu „"+n.Title+"“", n.Edition))
+				out = append(out, codeNoPartner.At(m.path).Of(n.Case).Want(wording.Say("want.norm.partner", want, n.Title), n.Edition))
 			}
 		}
 	}

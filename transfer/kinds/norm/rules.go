@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // otherNames are the rules of xdomea about names that EL.UZA replaces (E1, E3).
@@ -61,7 +62,7 @@ func (s *single) titles() (out []check.Finding) {
 	for _, d := range s.inner.Roots {
 		m := titlePattern.FindStringSubmatch(dossierTitle(d))
 		if m == nil {
-			out = append(out, codeDossierTitle.At(s.at).On(d.Line).Of(d.ID).Want("I_Gesetze_Originalnorm_<Jahr> oder ähnlich", dossierTitle(d)))
+			out = append(out, codeDossierTitle.At(s.at).On(d.Line).Of(d.ID).Want(wording.Say("want.norm.dossier-title"), dossierTitle(d)))
 			continue
 		}
 		editions[m[2]] = true
@@ -72,8 +73,8 @@ func (s *single) titles() (out []check.Finding) {
 			if c.Kind == record.Case && strings.TrimSpace(c.Subject) == "" {
 				out = append(out, codeCaseTitle.At(s.at).On(c.Line).Of(c.ID))
 			} else if c.Kind == record.Case && s.otherTitle(c.Subject) {
-				out = append(out, codeCaseTitle.At(s.at).On(c.Line).Of(c.ID).Want(strings.Join(s.titlesRead, " oder "), c.Subject).
-					Saying("In metadaten.xml steht ein anderer."))
+				out = append(out, codeCaseTitle.At(s.at).On(c.Line).Of(c.ID).Want(wording.List(wording.Say("want.norm.or"), s.titlesRead), c.Subject).
+					Saying(wording.Say("said.norm.other-title")))
 			}
 		}
 	}
@@ -108,7 +109,7 @@ func (s *single) papers() (out []check.Finding) {
 		}
 	}
 	if s.retention != "" && len(s.revisions) > 0 {
-		out = append(out, codeRetention.At(s.revisions[0]).Want("leer", s.retention))
+		out = append(out, codeRetention.At(s.revisions[0]).Want(wording.Say("want.kinds.empty"), s.retention))
 	}
 	if s.edition() == Original && s.signatures == 0 {
 		out = append(out, codeUnsigned.At(s.at))
@@ -140,7 +141,7 @@ func (s *single) files(ctx context.Context, f check.Facts) (out []check.Finding,
 			}
 		default:
 			if !isDetached(file.Path) || s.edition() == Issue {
-				out = append(out, codeFormat.At(file.Path).Want("PDF/A oder XML", path.Ext(base)))
+				out = append(out, codeFormat.At(file.Path).Want(wording.Say("want.norm.formats"), path.Ext(base)))
 			}
 			return nil
 		}
@@ -149,14 +150,14 @@ func (s *single) files(ctx context.Context, f check.Facts) (out []check.Finding,
 		}
 		m := issueName.FindStringSubmatch(base)
 		if m == nil {
-			out = append(out, codeIssueName.At(file.Path).Want("<Name>__an….pdf", base))
+			out = append(out, codeIssueName.At(file.Path).Want(wording.Say("want.norm.issue"), base))
 		} else if m[2] == "" {
 			mains++
 		}
 		return nil
 	})
 	if err == nil && s.edition() == Issue && mains == 0 {
-		out = append(out, codeNoMain.At(dir(s.at)).Want("<Name>__an.pdf", ""))
+		out = append(out, codeNoMain.At(dir(s.at)).Want(wording.Say("want.norm.main"), ""))
 	}
 	return out, err
 }

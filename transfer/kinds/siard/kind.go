@@ -208,7 +208,7 @@ func (s *survey) tables(ctx context.Context) error {
 	}
 	slices.Sort(folders)
 	for _, f := range folders {
-		s.say(codeExternal.At(s.at).Want("im Archiv", fmt.Sprintf("%d Verweise nach %s", s.external[f], f)))
+		s.say(codeExternal.At(s.at).Want(wording.Say("want.siard.inside"), wording.Say("found.siard.references", s.external[f], f)))
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // known are the versions by namespace.
@@ -24,7 +25,7 @@ var known = map[string][]string{Namespace1: {"1.0"}, Namespace2: {"2.0", "2.1", 
 func (s *survey) judge() {
 	a := s.a
 	if !slices.Contains(known[a.namespace], a.version) {
-		s.say(codeVersion.At(s.at).Want("1.0, 2.0, 2.1 oder 2.2", strings.TrimSpace(a.version+" "+a.namespace)))
+		s.say(codeVersion.At(s.at).Want(wording.Say("want.siard.versions"), strings.TrimSpace(a.version+" "+a.namespace)))
 	}
 	if s.t.Form() != container.ZIP {
 		s.say(codeUnpacked.At(s.root).Want("ZIP", string(s.t.Form())))
@@ -58,7 +59,7 @@ func (s *survey) judge() {
 
 func (s *survey) ownFolder(seen map[string]bool, parent, folder, name string, line int) {
 	if !plainName(folder) || seen[parent+folder] {
-		s.say(codeFolder.At(s.at).On(line).Want("eigener Ordner für "+name, folder))
+		s.say(codeFolder.At(s.at).On(line).Want(wording.Say("want.siard.own-folder", name), folder))
 	}
 	seen[parent+folder] = true
 }
@@ -122,10 +123,10 @@ func (s *survey) versionFolder(t container.Tree) []check.Finding {
 func (s *survey) messageDigest(ctx context.Context, t container.Tree) ([]check.Finding, error) {
 	z, ra := directory(t)
 	if z == nil {
-		return []check.Finding{codeDigestOpen.At(s.at).Saying("Das Archiv ist keine ZIP-Datei.")}, nil
+		return []check.Finding{codeDigestOpen.At(s.at).Saying(wording.Say("said.siard.no-zip"))}, nil
 	}
 	end, reason := s.headerOffset(z, ra)
-	if reason != "" {
+	if !reason.Empty() {
 		return []check.Finding{codeDigestOpen.At(s.at).Saying(reason)}, nil
 	}
 	var out []check.Finding
@@ -148,13 +149,13 @@ func (s *survey) messageDigest(ctx context.Context, t container.Tree) ([]check.F
 
 // headerOffset finds where the first entry of the header begins; reason says why
 // the digest cannot be compared.
-func (s *survey) headerOffset(z *zip.Reader, ra io.ReaderAt) (offset int64, reason string) {
+func (s *survey) headerOffset(z *zip.Reader, ra io.ReaderAt) (offset int64, reason wording.Text) {
 	header := path.Join(s.root, "header") + "/"
 	first, last := int64(-1), int64(-1)
 	for _, f := range z.File {
 		at, ok := localHeader(f, ra)
 		if !ok {
-			return 0, "Die Lage der Einträge ließ sich nicht bestimmen."
+			return 0, wording.Say("said.siard.entries")
 		}
 		switch {
 		case strings.HasPrefix(f.Name, header):
@@ -166,9 +167,9 @@ func (s *survey) headerOffset(z *zip.Reader, ra io.ReaderAt) (offset int64, reas
 		}
 	}
 	if first < 0 || last > first {
-		return 0, "Tabellen und Kopf stehen in der ZIP-Datei durcheinander."
+		return 0, wording.Say("said.siard.order")
 	}
-	return first, ""
+	return first, wording.Text{}
 }
 
 const lenLocal = 30 // local file header without name and extra field, APPNOTE 4.3.7

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 )
 
 // codeList is one small value list of the standard. Open lists are fixed by URI
@@ -29,8 +30,8 @@ const maxAllowed = 8
 
 // allowed says which values a list holds: the list by name, and its values where they
 // are few.
-func (l codeList) allowed() string {
-	out := "ein Wert der Codeliste " + l.name
+func (l codeList) allowed() wording.Text {
+	out := wording.Say("want.xdomea.listed", l.name)
 	if len(l.values) > maxAllowed {
 		return out
 	}
@@ -38,7 +39,7 @@ func (l codeList) allowed() string {
 	for _, code := range slices.Sorted(maps.Keys(l.values)) {
 		rows = append(rows, code+" "+l.values[code])
 	}
-	return out + ": " + strings.Join(rows, ", ")
+	return wording.Say("want.xdomea.values", out, strings.Join(rows, ", "))
 }
 
 // named gives a code with its meaning; words that came with it are kept.
@@ -50,9 +51,9 @@ func (l codeList) named(level string) string {
 	return level
 }
 
-func quotedCode(code string) string {
+func quotedCode(code string) any {
 	if code == "" {
-		return "kein Wert"
+		return wording.Say("found.xdomea.no-value")
 	}
 	return "„" + code + "“"
 }

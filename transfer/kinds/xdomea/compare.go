@@ -3,7 +3,6 @@ package xdomea
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // key makes ids comparable: UUIDs are equal whatever the case of their letters.
@@ -55,7 +55,7 @@ func checkParts(_ context.Context, c *collector) {
 		return
 	}
 	if h.Number < 1 || h.Total < 1 || h.Number > h.Total {
-		c.say(codePartNumber.At(c.path).On(h.Line).Want("1 bis Gesamtanzahl", fmt.Sprintf("%d von %d", h.Number, h.Total)))
+		c.say(codePartNumber.At(c.path).On(h.Line).Want(wording.Say("want.xdomea.part"), wording.Say("found.xdomea.part-of", h.Number, h.Total)))
 		return
 	}
 	parts := c.parts()
@@ -69,7 +69,7 @@ func checkParts(_ context.Context, c *collector) {
 	}
 	if missing := missingParts(parts); len(missing) > 0 {
 		c.say(codePartMissing.At(c.path).On(h.Line).Want(
-			strconv.Itoa(h.Total)+" Nachrichten", "es fehlt Nummer "+numbers(missing)))
+			wording.Say("want.xdomea.messages", h.Total), wording.Say("found.xdomea.number-missing", numbers(missing))))
 	}
 }
 
@@ -88,9 +88,9 @@ func (c *collector) checkFurther() {
 		}
 		switch {
 		case n == 1:
-			c.say(codeAgain.At(c.path).On(c.msg.Head.Line).Want("jeden Vorgang nur einmal", "auch dort: "+common))
+			c.say(codeAgain.At(c.path).On(c.msg.Head.Line).Want(wording.Say("want.xdomea.case-once"), wording.Say("found.xdomea.also-there", common)))
 		case n > 1:
-			c.say(codeAgain.At(c.path).On(c.msg.Head.Line).Want("jeden Vorgang nur einmal", fmt.Sprintf("%d auch dort, zum Beispiel %s", n, common)))
+			c.say(codeAgain.At(c.path).On(c.msg.Head.Line).Want(wording.Say("want.xdomea.case-once"), wording.Say("found.xdomea.also-example", n, common)))
 		case c.ver.gen < gen4 && len(own) > 0:
 			c.say(codeFurther.At(c.path).On(c.msg.Head.Line))
 		}

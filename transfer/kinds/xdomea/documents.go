@@ -2,12 +2,12 @@ package xdomea
 
 import (
 	"context"
-	"fmt"
 	"path"
 	"strings"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // checkDocuments: a transfer brings documents, and each of them a file or the word
@@ -27,7 +27,7 @@ func checkDocuments(_ context.Context, c *collector) {
 		}
 		documents++
 		if !forContext(o) && !hasFile(o) && !elsewhere(o) {
-			c.say(c.of(codeNoFile, o).Want("mindestens eine Datei oder ein anderes Medium als elektronisch", "keine Datei"))
+			c.say(c.of(codeNoFile, o).Want(wording.Say("want.xdomea.file-or-medium"), wording.Say("found.xdomea.no-file")))
 		}
 		c.archival(o)
 	}
@@ -76,15 +76,15 @@ func (c *collector) archival(o *record.Object) {
 			case f.PDFA == "" || f.PDFA == check.PDFANotCheckable && f.Format.MIME != "" && f.Format.MIME != "application/pdf":
 				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", formatWords(f.Format)))
 			case f.Unclaimed:
-				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", "PDF ohne Kennzeichnung als PDF/A"))
+				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", wording.Say("found.xdomea.pdf-unclaimed")))
 			case f.PDFA == check.PDFAInvalid:
-				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", "PDF, das PDF/A nicht einhält"))
+				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", wording.Say("found.xdomea.pdf-broken")))
 			}
 		}
 	}
 }
 
-func formatWords(f check.Format) string {
+func formatWords(f check.Format) any {
 	if f.Name == "" {
 		return "ein anderes Format"
 	}
@@ -108,7 +108,7 @@ func (c *collector) restricted() {
 	}
 	f := c.of(codeRestricted, first)
 	if n > 1 {
-		f = f.Saying(fmt.Sprintf("Das gilt für %d Objekte; genannt ist das erste.", n))
+		f = f.Saying(wording.Say("said.kinds.objects", n))
 	}
 	c.say(f)
 }

@@ -7,6 +7,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 var _ check.NearMissing = Kind{}
@@ -50,13 +51,13 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 	s, ok := parseStem(trimExt(t.Name()))
 	switch {
 	case wrapped != "":
-		out = append(out, check.NearMiss(wrapped, "eine xdomea-Lieferung", "sie liegt in einem Container für sich; jeder wird als eigene Lieferung geprüft"))
+		out = append(out, check.NearMiss(wrapped, wording.Say("said.xdomea.delivery"), wording.Say("said.xdomea.wrapped")))
 	case deep != "":
-		out = append(out, check.NearMiss(deep, "eine xdomea-Nachricht", "sie liegt tiefer als einen Ordner; gesucht wird oben und im ersten Ordner"))
+		out = append(out, check.NearMiss(deep, wording.Say("said.xdomea.message"), wording.Say("said.xdomea.deep")))
 	case named != "":
-		out = append(out, check.NearMiss(named, "eine xdomea-Nachricht", "die Datei heißt so, ist aber kein lesbares xdomea"))
+		out = append(out, check.NearMiss(named, wording.Say("said.xdomea.message"), wording.Say("said.xdomea.unreadable")))
 	case ok:
-		out = append(out, check.NearMiss("", "eine "+s.code, "der Container heißt so, enthält aber keine Nachricht"))
+		out = append(out, check.NearMiss("", wording.Say("said.xdomea.code", s.code), wording.Say("said.xdomea.no-message")))
 	}
 	return out, nil
 }

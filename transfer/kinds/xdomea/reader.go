@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // ReadMessage reads one message as a stream. Faults of the material are findings
@@ -293,7 +294,7 @@ func (p *parser) leafValue(f *frame) {
 	text := strings.TrimSpace(string(p.text))
 	if f.name == "Dateiname" && len(text) < len(p.text) && !bytes.ContainsAny(p.text, "\n\r") {
 		p.tally(p.blanks, text, func() check.Finding {
-			return codeFileBlank.At("").On(f.line).Want(text, "„"+string(p.text)+"“").Saying("Betroffen ist „" + text + "“ mit Leerzeichen am Rand.")
+			return codeFileBlank.At("").On(f.line).Want(text, "„"+string(p.text)+"“").Saying(wording.Say("said.xdomea.blank", text))
 		})
 	}
 	parent := &p.stack[len(p.stack)-1]
@@ -346,7 +347,7 @@ func (p *parser) tally(index map[string]int, key string, first func() check.Find
 func (p *parser) finish() {
 	for at, n := range p.counts {
 		if i, _ := strconv.Atoi(at); n > 1 {
-			p.findings[i] = p.findings[i].Saying("Das kommt in dieser Nachricht " + strconv.Itoa(n) + "-mal vor; genannt ist die erste Stelle.")
+			p.findings[i] = p.findings[i].Saying(wording.Say("said.xdomea.times", n))
 		}
 	}
 	h := &p.msg.Head

@@ -153,7 +153,7 @@ func (c *collector) all(fn func(o *record.Object)) {
 func checkClassified(_ context.Context, c *collector) {
 	c.all(func(o *record.Object) {
 		if isClassified(o.Confidentiality) {
-			c.say(c.of(codeClassified, o).Want("offen", listSecrecy.named(o.Confidentiality)))
+			c.say(c.of(codeClassified, o).Want(wording.Say("want.kinds.open"), listSecrecy.named(o.Confidentiality)))
 		}
 	})
 }
@@ -166,7 +166,7 @@ func checkObjects(_ context.Context, c *collector) {
 		case !uuidPattern.MatchString(o.ID):
 			c.say(c.of(codeObjectID, o).Want("UUID", o.ID))
 		case first[strings.ToLower(o.ID)] > 0:
-			c.say(c.of(codeObjectTwice, o).Want("", "zuerst in Zeile "+strconv.Itoa(first[strings.ToLower(o.ID)])))
+			c.say(c.of(codeObjectTwice, o).Want("", wording.Say("found.xdomea.first-line", first[strings.ToLower(o.ID)])))
 		default:
 			first[strings.ToLower(o.ID)] = max(o.Line, 1)
 		}
@@ -195,12 +195,12 @@ func checkDates(_ context.Context, c *collector) {
 			continue
 		}
 		if !o.Span.Derived && o.Span.From != "" && o.Span.To != "" && o.Span.To < o.Span.From {
-			c.say(c.of(codeSpanOrder, o).Want("Ende ab "+string(o.Span.From), string(o.Span.To)))
+			c.say(c.of(codeSpanOrder, o).Want(wording.Say("want.xdomea.end-from", string(o.Span.From)), string(o.Span.To)))
 		}
 		switch o.Kind {
 		case record.Case:
 			if o.Span.Derived || o.Span.From == "" || o.Span.To == "" {
-				c.say(c.of(codeSpanMissing, o).Want("Beginn und Ende", derivedWords(o.Span)))
+				c.say(c.of(codeSpanMissing, o).Want(wording.Say("want.xdomea.span"), derivedWords(o.Span)))
 			}
 		case record.Document:
 			if o.Date == "" && !o.Attachment() {
@@ -208,13 +208,13 @@ func checkDates(_ context.Context, c *collector) {
 			}
 		}
 		if o.Kind != record.Document && o.Reference == "" {
-			c.say(c.of(codeReference, o).Want("Kennzeichen", ""))
+			c.say(c.of(codeReference, o).Want(wording.Say("want.xdomea.reference"), ""))
 		}
 	}
 }
 
 // derivedWords tells a span and whether it was derived.
-func derivedWords(s record.DateSpan) string {
+func derivedWords(s record.DateSpan) any {
 	if s.Derived {
 		return "abgeleitet: " + s.String()
 	}
@@ -226,7 +226,7 @@ func checkRatings(_ context.Context, c *collector) {
 	appraise, firstLine := 0, 0
 	for o := range record.All(c.msg.Objects) {
 		if o.RatingFree != "" {
-			c.say(c.of(codeFreeRating, o).Want("A, B oder V", o.RatingFree))
+			c.say(c.of(codeFreeRating, o).Want(wording.Say("want.kinds.a-b-v"), o.RatingFree))
 		}
 		if c.msg.Type != TypeTransfer || o.ContextOnly {
 			continue
@@ -242,11 +242,11 @@ func checkRatings(_ context.Context, c *collector) {
 	}
 	for _, r := range c.msg.Ratings {
 		if r.Free != "" {
-			c.say(codeFreeRating.At(c.path).On(r.Line).Of(r.ID).Want("A, B oder V", r.Free))
+			c.say(codeFreeRating.At(c.path).On(r.Line).Of(r.ID).Want(wording.Say("want.kinds.a-b-v"), r.Free))
 		}
 	}
 	if appraise > 0 {
-		c.say(codeAppraiseDelivered.At(c.path).On(firstLine).Want("", strconv.Itoa(appraise)+" Objekte"))
+		c.say(codeAppraiseDelivered.At(c.path).On(firstLine).Want("", wording.Say("found.xdomea.objects", appraise)))
 	}
 }
 
@@ -261,12 +261,12 @@ func checkFiles(_ context.Context, c *collector) {
 	name := func(name, object string, line int) {
 		switch {
 		case !plainName(name):
-			c.say(codeFilePath.At(c.path).On(line).Of(object).Want("Dateiname ohne Ordner", name))
+			c.say(codeFilePath.At(c.path).On(line).Of(object).Want(wording.Say("want.xdomea.bare-name"), name))
 		case !c.ver.validFileName(name):
 			c.say(codeFileName.At(c.path).On(line).Of(object).Want(c.ver.filePattern(), name))
 		}
 		if u, twice := first[name]; twice {
-			c.say(codeFileTwice.At(c.path).On(line).Of(object).Want("", name+", zuerst in Zeile "+strconv.Itoa(u.line)))
+			c.say(codeFileTwice.At(c.path).On(line).Of(object).Want("", wording.Say("found.xdomea.name-first", name, u.line)))
 			return
 		}
 		first[name] = use{object, line}
@@ -292,14 +292,14 @@ func checkFiles(_ context.Context, c *collector) {
 		name(a.Name, a.Object, a.Line)
 	}
 	if c.ver.gen >= gen4 && unhashed > 0 && c.msg.Type == TypeTransfer {
-		c.say(codeHashMissing.At(c.path).Want(strconv.Itoa(files)+" Hashwerte", strconv.Itoa(files-unhashed)))
+		c.say(codeHashMissing.At(c.path).Want(wording.Say("want.xdomea.hashes", files), strconv.Itoa(files-unhashed)))
 	}
 }
 
 // filePattern tells the pattern of primary file names for people.
-func (v version) filePattern() string {
+func (v version) filePattern() wording.Text {
 	if v.gen == gen2 {
-		return "<UUID>_<Name>.<Endung>"
+		return wording.Say("want.xdomea.name2")
 	}
-	return "<UUID>[_<Name>][.<Endung>]"
+	return wording.Say("want.xdomea.name3")
 }
