@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -50,6 +51,9 @@ type act struct {
 	begun message
 	ended chan struct{}
 	end   message // after ended
+	// again is the form that asked, with what was typed, for a fault that comes late; nil:
+	// the fault is told at back.
+	again func(message) *page
 }
 
 // now gives what can be said by now.
@@ -87,6 +91,9 @@ func (a *acts) keep(x *act) {
 	}
 	a.next++
 	x.id = strconv.Itoa(a.next)
+	for i := range x.begun.Links {
+		x.begun.Links[i].Href = withMessage(waitPage, x.id)
+	}
 	a.all[x.id] = x
 	delete(a.all, strconv.Itoa(a.next-keptActs))
 }
@@ -105,12 +112,13 @@ func (s *face) said(back string, m message) string {
 // do runs what a person asked for, which may say more than done does, and gives the page to go to: the one to come back
 // to with the outcome, or, where a passphrase is needed, the one that asks for it.
 func (s *face) do(back string, done message, work func(context.Context, *message) error) string {
-	return s.await(s.start(back, done, work))
+	return s.await(s.start(&act{back: back}, done, work))
 }
 
 // start begins what do does.
-func (s *face) start(back string, done message, work func(context.Context, *message) error) *act {
-	x := &act{back: back, ended: make(chan struct{}), begun: message{Tone: toneNote, Title: s.words.T("browser.running"), Text: s.words.T("browser.running.text")}}
+func (s *face) start(x *act, done message, work func(context.Context, *message) error) *act {
+	x.ended = make(chan struct{})
+	x.begun = message{Tone: toneNote, Title: s.words.T("browser.running"), Text: s.words.T("browser.running.text"), Links: []link{{Text: s.words.T("browser.onward")}}}
 	s.acts.keep(x)
 	s.acts.wg.Go(func() {
 		before := s.letters.count()
@@ -129,7 +137,10 @@ func (s *face) start(back string, done message, work func(context.Context, *mess
 
 // await waits for the end of an act as long as a page can.
 func (s *face) await(x *act) string {
-	late := time.NewTimer(patience)
+	if s.patience < 0 {
+		return onward(x)
+	}
+	late := time.NewTimer(cmp.Or(s.patience, patience))
 	defer late.Stop()
 	var asked <-chan struct{}
 	if s.asker != nil {
@@ -137,15 +148,12 @@ func (s *face) await(x *act) string {
 	}
 	select {
 	case <-x.ended:
-		if x.end.to != "" {
-			return withMessage(x.end.to, x.id)
-		}
 	case <-asked:
 		return "unlock?m=" + x.id
 	case <-late.C:
 	case <-s.ctx.Done():
 	}
-	return withMessage(x.back, x.id)
+	return onward(x)
 }
 
 // safely runs work; a panic ends only that.

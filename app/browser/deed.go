@@ -140,12 +140,17 @@ func (d doing) take(r *http.Request) (string, *page, error) {
 		again.Errors = wrong
 		return "", again, nil
 	}
-	done := d.start(x.Back, message{Tone: toneOK, Title: x.Done}, func(ctx context.Context, m *message) error { return x.work(ctx, typed, m) })
-	to := d.await(done)
-	if m, over := done.now(); over && m.Tone == toneError && x.Title != "" && len(x.Fields) > 0 {
-		again := d.page(r, x)
-		again.Message = &m
-		return "", again, nil
+	begun := &act{back: x.Back}
+	if x.Title != "" && len(x.Fields) > 0 {
+		begun.again = func(m message) *page {
+			again := d.page(r, x)
+			again.Message = &m
+			return again
+		}
+	}
+	to := d.await(d.start(begun, message{Tone: toneOK, Title: x.Done}, func(ctx context.Context, m *message) error { return x.work(ctx, typed, m) }))
+	if m, over := begun.now(); over && m.Tone == toneError && begun.again != nil {
+		return "", begun.again(m), nil
 	}
 	return to, nil, nil
 }

@@ -40,6 +40,7 @@ type page struct {
 	Rooms                                       []roomLink
 	Message                                     *message
 	Live                                        bool
+	Waits                                       bool // it leads on by itself when what it waits for is over
 	Letters                                     bool // single letters are keys
 	IdleMinutes                                 int
 }

@@ -100,6 +100,7 @@ func (s *Server) table() []place {
 		{"deliver/save", "deliver", nil, give.save},
 		{"deliver/act", "deliver", nil, give.act},
 		{"unlock", "", self.unlockPage, self.unlock},
+		{waitPage, "", self.wait, nil},
 		{"session", "", self.page, self.change},
 		{"session/end", "", nil, self.end},
 		{"keys", "", self.keysPage, nil},

@@ -38,6 +38,9 @@ type Options struct {
 	Asker *Asker
 	// Idle is after how much time without a page the session ends; 0: as usual.
 	Idle time.Duration
+	// Patience is how long a page waits for the end of an act before it says that it runs
+	// on; 0: as usual, below 0: not at all.
+	Patience time.Duration
 	// Now is the clock of the session, nil: the system's.
 	Now func() time.Time
 	// Zone is where times are shown, nil: the local one.
@@ -52,16 +55,18 @@ type Options struct {
 // face is what all rooms of the pages stand on: the workspace, the words, the pages and
 // what people have asked for.
 type face struct {
-	house   *work.House
-	desk    *window.Desk
-	words   *words.Words
-	pages   *pages
-	gate    *gate.Gate
-	asker   *Asker
-	told    func() // of another person or display, nil: nobody is
-	acts    acts
-	letters papers
-	ctx     context.Context
+	house *work.House
+	desk  *window.Desk
+	words *words.Words
+	pages *pages
+	gate  *gate.Gate
+	asker *Asker
+	told  func() // of another person or display, nil: nobody is
+	acts  acts
+	// patience is that of the options.
+	patience time.Duration
+	letters  papers
+	ctx      context.Context
 
 	mu       sync.Mutex
 	noLetter bool // single letters are no keys (WCAG 2.1.4)
@@ -154,7 +159,7 @@ func newServer(ctx context.Context, o Options, host string) (*Server, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Server{face: &face{house: o.House, words: texts, asker: o.Asker, told: o.Changed}, done: make(chan struct{}), writing: make(chan struct{}, atOnce)}
+	s := &Server{face: &face{house: o.House, words: texts, asker: o.Asker, told: o.Changed, patience: o.Patience}, done: make(chan struct{}), writing: make(chan struct{}, atOnce)}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.gate = gate.New(host, o.Now, s.cancel)
 	if o.Idle > 0 {

@@ -131,6 +131,7 @@ type person struct {
 	s      *browser.Server
 	client *http.Client
 	area   string // with scheme and host
+	waited int    // pages that waited for an act
 }
 
 // visit begins the pages and comes in.
@@ -187,8 +188,14 @@ func (p *person) get(page string) answer {
 }
 
 // send sends the form of a page whose action ends with action: what stands in it, with
-// values changed or added.
+// values changed or added; it waits for the outcome.
 func (p *person) send(on answer, action string, values map[string]string) answer {
+	p.t.Helper()
+	return p.outcome(p.raw(on, action, values))
+}
+
+// raw sends a form as send does and gives the first answer.
+func (p *person) raw(on answer, action string, values map[string]string) answer {
 	p.t.Helper()
 	for _, form := range all(on.doc, "form") {
 		if !strings.HasSuffix(attr(form, "action"), "/"+action) || attr(form, "method") != "post" {
@@ -202,13 +209,19 @@ func (p *person) send(on answer, action string, values map[string]string) answer
 		for name, value := range values {
 			v.Set(name, value)
 		}
-		return p.post(attr(form, "action"), v)
+		return p.sent(attr(form, "action"), v)
 	}
 	p.t.Fatalf("%s has no form %s with %v", on.url, action, values)
 	return answer{}
 }
 
 func (p *person) post(path string, v url.Values) answer {
+	p.t.Helper()
+	return p.outcome(p.sent(path, v))
+}
+
+// sent gives the first answer to a form.
+func (p *person) sent(path string, v url.Values) answer {
 	p.t.Helper()
 	base, err := url.Parse(p.area)
 	must(p.t, err)
@@ -217,6 +230,20 @@ func (p *person) post(path string, v url.Values) answer {
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Origin", base.Scheme+"://"+base.Host)
 	return p.read(p.client.Do(r))
+}
+
+// outcome goes on from a page that waits, by the link it has, until the act is over.
+func (p *person) outcome(a answer) answer {
+	p.t.Helper()
+	for a.doc != nil && len(all(a.doc, "body")) == 1 && has(all(a.doc, "body")[0], "data-waits") {
+		links := all(byID(a.doc, "message"), "a")
+		if len(links) == 0 {
+			p.t.Fatalf("%s has no way on: %q", a.url, a.said())
+		}
+		p.waited++
+		a = p.get(p.whole(a, attr(links[0], "href")))
+	}
+	return a
 }
 
 // whole gives a reference of a page as a whole address.

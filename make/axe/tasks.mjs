@@ -12,7 +12,7 @@ const puppeteer = need("puppeteer-core");
 
 // Person works with a page as somebody does who hears it.
 class Person {
-  constructor(page, client) { this.page = page; this.client = client; this.keys = 0; }
+  constructor(page, client, script) { this.page = page; this.client = client; this.script = script; this.keys = 0; }
 
   // here gives role, name and value of what has the focus.
   async here() {
@@ -65,12 +65,17 @@ class Person {
     throw new Error(`${this.page.url()}: the focus is not on what the page tells`);
   }
 
-  // over waits for the end of what a page says is still running: it reads the page again.
+  // over goes on from a page that waits for the end of an act: with our script it goes on
+  // by itself, without it by the link it has, pressed like any other.
   async over() {
-    for (let i = 0; i < 120 && /^Die Arbeit läuft noch/.test(await this.told()); i++) {
-      await new Promise((done) => setTimeout(done, 500));
-      await this.page.reload({ waitUntil: "load" });
+    const waits = () => new URL(this.page.url()).pathname.endsWith("/wait");
+    for (let i = 0; waits() && i < 600; i++) {
+      if (this.script) { await new Promise((done) => setTimeout(done, 200)); continue; }
+      await this.to("link", /^Weiter zum Ergebnis/);
+      await Promise.all([this.page.waitForNavigation({ waitUntil: "load" }), this.press("Enter")]);
     }
+    must(!waits(), "still waiting: " + this.page.url());
+    await this.settled();
   }
 
   async type(role, name, text) {
@@ -309,7 +314,7 @@ try {
       const page = await context.newPage();
       await page.setViewport({ width, height: width === 320 ? 256 : 900 });
       await page.setJavaScriptEnabled(script);
-      const p = new Person(page, await page.createCDPSession());
+      const p = new Person(page, await page.createCDPSession(), script);
       try {
         await page.goto(url);
         await task(p, stage);

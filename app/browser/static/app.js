@@ -42,6 +42,7 @@
     if (asking) { again = true; return; }
     asking = true;
     fetch(location.href, { headers: { "X-Live": "1" }, credentials: "same-origin" }).then(function (r) {
+      if (r.redirected && body.dataset.waits === "on") { location.replace(r.url + "#message"); return ""; }
       return r.ok ? r.text() : "";
     }).then(function (text) {
       if (!text) { return; }
@@ -83,6 +84,8 @@
   if (window.EventSource) {
     var line = new EventSource(area + "events");
     line.addEventListener("change", function () { if (body.dataset.live === "on") { refresh(); } });
+    // What ended before this line was open is told by nobody.
+    line.addEventListener("open", function () { if (body.dataset.waits === "on") { refresh(); } });
     line.addEventListener("beat", function (e) { warn(e.data ? Number(e.data) : 0); });
     line.addEventListener("over", function () {
       line.close();
