@@ -8,14 +8,23 @@ import (
 	"laufzettel/viewer/access"
 )
 
-// find says what an act of the room is that asks for something: a closure, or the
-// descriptions of what a search finds.
+// find says what an act of the room is that asks for something: a closure, the table of
+// a law compared, a note on what is held, a granted application, or the descriptions of
+// what a search finds.
 func (s holdingsRoom) find(r *http.Request) (deed, error) {
 	switch r.FormValue("act") {
 	case "closure":
 		return s.closureDeed(r.Context(), r.FormValue("id"))
 	case "descriptions":
 		return s.descriptions(r.FormValue("of"))
+	case "law":
+		return s.lawDeed(r.Context(), r.FormValue("of"))
+	case "note":
+		return s.noteDeed(r.Context(), r.FormValue("id"))
+	case "grant":
+		return s.grantDeed(r.Context(), r.FormValue("id"))
+	case "revoke":
+		return s.revokeDeed(r.Context(), r.FormValue("id"), r.FormValue("of"))
 	}
 	return deed{}, errNoDeed
 }
@@ -35,6 +44,7 @@ func (s holdingsRoom) closureDeed(ctx context.Context, pid string) (deed, error)
 	x := deed{
 		Title:   t("reader.closure.title"),
 		Text:    t("reader.closure.now", now),
+		Links:   []link{{t("browser.laws"), "holdings/laws"}},
 		Buttons: button(t("reader.closure.do")),
 		Back:    address("holdings", "pid", pid),
 	}

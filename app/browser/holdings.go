@@ -240,7 +240,7 @@ type packageBody struct {
 	At          int
 	Before, Nxt string
 	Lang        string
-	Close       deedView
+	Acts        []deedView // closure, application, note
 }
 
 // packagePage is one package: description, documents, evidence, what belongs to it.
@@ -253,7 +253,11 @@ func (s holdingsRoom) packagePage(w http.ResponseWriter, r *http.Request, pid st
 	p.Open = &pk
 	b := packageBody{Package: pk, Lang: "de", Original: r.URL.Query().Get("original") != ""}
 	b.ClosureText, _ = s.closure(pk.Closure)
-	b.Close = s.offer("holdings/desk", "closure", pk.PID, "", s.words.T("reader.closure.button"))
+	b.Acts = []deedView{s.offer("holdings/desk", "closure", pk.PID, "", s.words.T("reader.closure.button")),
+		{Asks: true, Href: s.pages.href("holdings/grants", "pid", pk.PID), Text: s.words.T("reader.grants.button")}}
+	if !pk.Closed {
+		b.Acts = append(b.Acts, s.offer("holdings/desk", "note", pk.PID, "", s.words.T("reader.note.button")))
+	}
 	b.Years, b.Undated = p.Years()
 	q := r.URL.Query()
 	for _, e := range pk.Evidence {

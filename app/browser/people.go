@@ -87,7 +87,7 @@ func (s peopleRoom) page(w http.ResponseWriter, r *http.Request) error {
 		if !ok {
 			return errNoPage
 		}
-		return s.person(w, r, p.State, x)
+		return s.person(w, r, p, x)
 	}
 	t, st := s.words.T, p.State
 	b := peopleBody{Working: t("people.nobody"), Open: !st.Closed, Found: st.Founding, Shut: s.offer("people", "close", "", "", t("people.shut")+" …")}
@@ -108,8 +108,8 @@ func (s peopleRoom) page(w http.ResponseWriter, r *http.Request) error {
 }
 
 // person is one person: roles to switch, facts, acts, rights.
-func (s peopleRoom) person(w http.ResponseWriter, r *http.Request, st people.State, x people.Person) error {
-	t := s.words.T
+func (s peopleRoom) person(w http.ResponseWriter, r *http.Request, p *people.Presenter, x people.Person) error {
+	t, st := s.words.T, p.State
 	b := personBody{Person: x, Stand: s.stand(x)}
 	fact := func(key, value string) {
 		if value != "" {
@@ -140,6 +140,7 @@ func (s peopleRoom) person(w http.ResponseWriter, r *http.Request, st people.Sta
 		leave = s.once("people", "back", x.ID, "", t("people.back"))
 	}
 	b.Acts = []deedView{s.offer("people", "edit", x.ID, "", t("people.edit")), s.offer("people", "key", x.ID, "", t("people.newkey")), s.offer("people", "signin", x.ID, "", t("browser.people.as", x.Name)), leave}
+	b.Acts = append(b.Acts, s.keeping(p, x)...)
 	if x.Waits != "" {
 		b.Waits2 = []deedView{s.offer("people", "confirm", x.ID, "", t("people.confirm")+" …"), s.offer("people", "reject", x.ID, "", t("people.reject")+" …")}
 	}
@@ -166,6 +167,9 @@ func (s peopleRoom) find(r *http.Request) (deed, error) {
 		x, ok := p.Person()
 		if !ok {
 			return deed{}, errNoDeed
+		}
+		if d, kept := s.keepDeed(p, x, act); kept {
+			return d, nil
 		}
 		return s.personDeed(p.State, x, act)
 	}

@@ -35,7 +35,7 @@ type ContactSheet struct {
 func (p *Presenter) Contacts(redraw func()) *ContactSheet {
 	c := &ContactSheet{p: p, redraw: redraw}
 	c.ctx, c.Cancel = context.WithCancel(context.Background())
-	for _, id := range p.contactUnits() {
+	for _, id := range p.ContactUnits() {
 		if len(c.Tiles) < maxContact {
 			c.Tiles = append(c.Tiles, Contact{ID: id})
 		}
@@ -44,7 +44,9 @@ func (p *Presenter) Contacts(redraw func()) *ContactSheet {
 	return c
 }
 
-func (p *Presenter) contactUnits() []string {
+// ContactUnits are the units a contact sheet shows: the marked ones, else those of the
+// Akte the selection lies in, else those of the list.
+func (p *Presenter) ContactUnits() []string {
 	if len(p.Marked) > 0 {
 		return p.Targets()
 	}
@@ -69,7 +71,7 @@ func (c *ContactSheet) next(i int) {
 	}
 	id, portion, src := c.Tiles[i].ID, c.p.Portion.ID, c.p.src
 	c.p.run.Background(func() {
-		img := firstPage(c.ctx, src, portion, id)
+		img := FirstPage(c.ctx, src, portion, id)
 		c.p.run.UI(func() {
 			if c.ctx.Err() != nil {
 				return
@@ -81,9 +83,9 @@ func (c *ContactSheet) next(i int) {
 	})
 }
 
-// firstPage draws the first page of the first dated document that has pages; nil
-// where there is none: a tile without a picture says so, it is no fault.
-func firstPage(ctx context.Context, src Source, portion, id string) *image.RGBA {
+// FirstPage draws the first page of the first dated document of a unit; nil where it has
+// no pages: a tile without a picture says so, it is no fault.
+func FirstPage(ctx context.Context, src Source, portion, id string) *image.RGBA {
 	d, err := src.Details(ctx, portion, id)
 	if err != nil || len(d.Documents) == 0 {
 		return nil
