@@ -1,10 +1,13 @@
 // Every page and state of the second face, in German and English, in light, dark, more
 // contrast and forced colours, judged by axe-core (WCAG 2.1 and 2.2, A and AA), at
 // 1280 and at 320 CSS pixels, which is 400 %; the HTML by the checker of the W3C.
+// Every route of the table has to be judged in every state that states.json names for it,
+// in each language; a Go test holds that no route is missing there.
 // LAUFZETTEL_CLI is the program, CHROMIUM the browser, TOOLS where the modules lie.
 import { createRequire } from "node:module";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { Stage } from "./stage.mjs";
 
@@ -20,6 +23,9 @@ const modes = {
   contrast: [{ name: "prefers-contrast", value: "more" }],
   forced: [{ name: "forced-colors", value: "active" }],
 };
+// required are the states each address has to be judged in, judged those that were, by
+// language.
+const required = JSON.parse(readFileSync(new URL("states.json", import.meta.url), "utf8")), judged = {};
 const sum = { pages: 0, states: 0, runs: 0, rules: 0, violations: 0, overflow: 0, foreign: 0, invalid: 0 };
 const out = process.env.OUT;
 // ONLY narrows what is judged to the rooms it names, as "book|people"; all links are
@@ -38,7 +44,7 @@ async function prefer(client, features) { await client.send("Emulation.setEmulat
 async function judge(page, client, name, only = modes) {
   for (const [mode, features] of Object.entries(only)) {
     await prefer(client, features);
-    await page.evaluate(axe);
+    if (!await page.evaluate(() => !!window.axe)) { await page.evaluate(axe); }
     const got = await page.evaluate(async (only) => {
       const r = await window.axe.run(document, { runOnly: { type: "tag", values: only }, resultTypes: ["violations", "incomplete"] });
       return { passes: r.passes.length, violations: r.violations.map((v) => v.id + ": " + v.help + " at " + v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join("; ")) };
@@ -77,8 +83,15 @@ async function narrow(page, client, name) {
   await page.setViewport({ width: 1280, height: 900 });
 }
 
-// look judges the page as it stands, and keeps its HTML as it was sent.
-async function look(page, client, name, html) {
+// place gives the address of a page below the area, without its query.
+function place(address) { return new URL(address).pathname.split("/").slice(2).join("/"); }
+
+function note(lang, path, state) { ((judged[lang] ||= {})[path] ||= new Set()).add(state); }
+
+// look judges the page as it stands, and keeps its HTML as it was sent. path and state
+// say what is judged by it.
+async function look(page, client, name, html, path, state) {
+  note(name.split(" ")[0], path, state);
   writeFileSync(join(out, name.replace(/[^\w-]+/g, "_").slice(0, 150) + ".html"), html);
   sum.states++;
   await judge(page, client, name);
@@ -102,10 +115,10 @@ function kindOf(url, seen) {
   return u.href;
 }
 
-async function walk(browser, lang, stage) {
+async function walk(browser, lang, stage, state) {
   const { url, process: server } = await stage.serve(lang);
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+  const page = await newPage(context);
   const client = await page.createCDPSession();
   const host = new URL(url).host;
   page.on("request", (r) => {
@@ -116,7 +129,7 @@ async function walk(browser, lang, stage) {
   page.on("console", (m) => { if (m.type() === "error" && !/status of (404|422)|ERR_CONNECTION_REFUSED/.test(m.text())) { sum.violations++; fault(`console: ${m.text()}`); } });
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(url);
-  const seen = new Set(), todo = [page.url()];
+  const seen = new Set(), todo = [page.url()], acts = new Map();
   const cookies = await context.cookies();
   const header = { Cookie: cookies.map((c) => c.name + "=" + c.value).join("; ") };
   while (todo.length > 0) {
@@ -126,25 +139,30 @@ async function walk(browser, lang, stage) {
     if (!(probe.headers.get("content-type") || "").startsWith("text/html")) { await probe.arrayBuffer(); continue; }
     const html = await probe.text();
     await page.goto(at, { waitUntil: "load" });
-    const place = new URL(at).pathname.split("/").slice(2).join("/"), judged = only.test(place);
-    if (judged) {
+    const path = place(at), judging = only.test(path);
+    if (judging) {
       sum.pages++;
-      await look(page, client, lang + " " + place + new URL(at).search, html);
+      await look(page, client, lang + " " + path + new URL(at).search, html, path, state);
+      for (const key of await page.evaluate(buttonsOf)) { if (!acts.has(key)) { acts.set(key, at); } }
     }
     todo.push(...await page.evaluate(() => [...document.querySelectorAll("a[href]")].map((a) => a.href.split("#")[0])));
-    for (const state of judged ? await badForms(page) : []) { await failing(page, client, at, state, lang); }
+    for (const form of judging ? await badForms(page) : []) { await failing(page, client, at, form, lang); }
+  }
+  if (state === "page") {
+    if (only.test("inbox")) { await drops(page, client, lang, stage); }
+    for (const [key, at] of acts) { await acting(page, client, lang, stage, key, at); }
   }
   if (stage.tagged && only.test("appraise")) { await leaf(page, client, lang, stage); }
   // A page that is not there, and the page outside of the session.
   await page.goto(page.url().split("/").slice(0, 4).join("/") + "/nichts");
-  await look(page, client, lang + " not-there", await page.content());
-  const stranger = await (await browser.createBrowserContext()).newPage();
+  await look(page, client, lang + " not-there", await page.content(), "nichts", "failed");
+  const stranger = await newPage(await browser.createBrowserContext());
   await stranger.goto(new URL(url).origin + "/");
-  await look(stranger, await stranger.createCDPSession(), lang + " refused", await stranger.content());
+  await look(stranger, await stranger.createCDPSession(), lang + " refused", await stranger.content(), "", "failed");
   // The end of the session.
   await page.goto(new URL(url).origin + "/" + new URL(page.url()).pathname.split("/")[1] + "/session");
   await Promise.all([page.waitForNavigation(), page.evaluate(() => { [...document.querySelectorAll("form")].find((f) => f.action.endsWith("/session/end")).submit(); })]);
-  await look(page, client, lang + " ended", await page.content());
+  await look(page, client, lang + " ended", await page.content(), "session/end", "done");
   await context.close();
   if (server.exitCode === null) { await new Promise((done) => server.once("exit", done)); }
 }
@@ -158,7 +176,7 @@ async function leaf(page, client, lang, stage) {
   const response = await page.goto(at, { waitUntil: "load" });
   const found = await page.evaluate(() => document.querySelectorAll(".text h5, .text table th[scope], .text li").length);
   if (found < 3) { sum.violations++; fault("a tagged page shows no structure: " + at); }
-  await look(page, client, lang + " tagged page", await response.text());
+  await look(page, client, lang + " tagged page", await response.text(), "appraise", "page");
 }
 
 // badForms gives the forms that ask for something, by their place on the page.
@@ -169,15 +187,155 @@ async function badForms(page) {
 // failing sends a form with nothing in it and judges the page that says so.
 async function failing(page, client, at, index, lang) {
   await page.goto(at, { waitUntil: "load" });
-  await Promise.all([page.waitForNavigation(), page.evaluate((i) => {
+  const [, action] = await Promise.all([page.waitForNavigation(), page.evaluate((i) => {
     const f = document.querySelectorAll("form[method=post]")[i];
     for (const el of f.querySelectorAll("[required]")) { if (el.type !== "radio") { el.value = ""; } else { el.checked = false; } }
     f.submit();
+    return f.action;
   }, index)]);
-  await page.waitForFunction(() => document.activeElement && document.activeElement.id === "message", { timeout: 3000 }).catch(() => {});
+  await focused(page, at);
+  await look(page, client, lang + " wrong form " + index + " of " + place(at) + new URL(at).search, await page.content(), place(action), "wrong");
+}
+
+// focused asks whether the focus is on what a page tells first.
+async function focused(page, what) {
+  await page.waitForFunction(() => document.activeElement && document.activeElement.id === "message", { timeout: 30000 }).catch(() => {});
   const focus = await page.evaluate(() => document.activeElement && document.activeElement.id);
-  if (focus !== "message") { sum.violations++; fault(`${at}: after a wrong form the focus is on ${focus}`); }
-  await look(page, client, lang + " wrong form " + index + " of " + new URL(at).pathname.split("/").slice(2).join("/") + new URL(at).search, await page.content());
+  if (focus !== "message") { sum.violations++; fault(`${what}: after a form the focus is on ${focus}`); }
+}
+
+// buttonsOf names every button of a page that sends a form which changes something: what
+// is sent, by what. It runs in the page.
+function buttonsOf() {
+  const area = document.body.dataset.area, out = [];
+  for (const form of document.querySelectorAll("form[method=post]")) {
+    const at = new URL(form.action).pathname.slice(area.length);
+    const kind = ["act", "verb", "step"].map((k) => form.querySelector(`input[type=hidden][name=${k}]`)?.value).filter(Boolean).join(".");
+    for (const b of form.querySelectorAll("button[type=submit]")) { out.push([at, kind, b.name, b.name ? b.value : ""].join(" ").trim()); }
+  }
+  return out;
+}
+
+// fillIn types something into every empty field of the form of a button, however right,
+// and presses it. It runs in the page.
+function fillIn(index, free, folder) {
+  const button = document.querySelectorAll("form[method=post] button[type=submit]")[index], form = button.closest("form");
+  form.querySelector("input[name=mark]")?.click();
+  for (const el of form.querySelectorAll("input, textarea")) {
+    if (el.type === "radio" && !form.querySelector(`[name="${el.name}"]:checked`)) { el.checked = true; }
+    if (/^(hidden|radio|checkbox)$/.test(el.type) || el.readOnly || el.value !== "") { continue; }
+    const label = document.querySelector(`label[for="${el.id}"]`)?.textContent || "", said = label + (document.getElementById(el.id + "-help")?.textContent || "");
+    if (el.type === "password") { el.value = "nur zur Probe"; }
+    else if (/Tag|Frist|day|deadline|TT\.MM/i.test(said)) { el.value = "31.12.2030"; }
+    else if (/Jahr|year|JJJJ/i.test(said)) { el.value = "2026"; }
+    else if (/Ordner|folder/i.test(label)) { el.value = folder; }
+    else if (/Datei|file|Pfad|path/i.test(said)) { el.value = free; }
+    else { el.value = "Probe"; }
+  }
+  for (const el of form.querySelectorAll("[required]")) { el.required = false; } // the page shall say it, not the browser
+  form.requestSubmit(button);
+}
+
+// Not done: what ends the session, puts another person to work or changes the keys; the
+// passphrase has its own way (locked).
+const undone = /^(session\/end|unlock|people\/act (signin|signout|close|leave|key|usespare|refound))/;
+
+// acting presses a button with all a form asks for typed in, and judges what the page
+// tells then: that it is done, that it failed, or that it lasts.
+async function acting(page, client, lang, stage, key, at) {
+  if (undone.test(key) || !only.test(place(at))) { return; }
+  await page.goto(at, { waitUntil: "load" });
+  const index = (await page.evaluate(buttonsOf)).indexOf(key);
+  if (index < 0) { return; } // what was done before has taken it away
+  await Promise.all([page.waitForNavigation(), page.evaluate(fillIn, index, join(stage.dir, "neu" + sum.states), stage.dir)]);
+  await settled(page, client, lang, key);
+  const told = await page.evaluate(() => { const m = document.getElementById("message"); return m ? (m.querySelector("ul a[href^='#']") ? "wrong" : m.className.split(" ").pop()) : ""; });
+  const state = { ok: "done", error: "failed", note: "told", wrong: "wrong", "": "done" }[told] || "told";
+  if (told) { await focused(page, key); }
+  await look(page, client, lang + " " + state + " " + key, await page.content(), key.split(" ")[0], state);
+}
+
+// drops opens a delivery and takes it back, and a drop of two procedures, which asks where
+// its pieces belong: left lying, then taken.
+async function drops(page, client, lang, stage) {
+  const area = page.url().split("/").slice(0, 4).join("/") + "/", several = join(stage.dir, "zwei");
+  mkdirSync(several);
+  for (const seed of [90, 91]) { copyFileSync(stage.delivery(seed), join(several, seed + ".zip")); }
+  const said = async (path, state, what) => {
+    await settled(page, client, lang, what);
+    await focused(page, what);
+    await look(page, client, lang + " " + what, await page.content(), path, state);
+  };
+  const open = async (path) => {
+    await page.goto(area + "inbox");
+    await Promise.all([page.waitForNavigation(), page.evaluate((path) => { const f = [...document.querySelectorAll("form")].find((f) => f.action.endsWith("/inbox/open")); f.path.value = path; f.requestSubmit(); }, path)]);
+  };
+  const press = async (find) => Promise.all([page.waitForNavigation(), page.evaluate(find)]);
+  await open(stage.delivery(92));
+  await said("inbox/open", "done", "delivery opened");
+  await page.goto(area + "inbox");
+  await press(() => [...document.querySelectorAll("form")].find((f) => f.action.endsWith("/inbox/undo")).requestSubmit());
+  await said("inbox/undo", "done", "delivery taken back");
+  await open(several);
+  await said("inbox/open", "told", "drop opened");
+  const proposal = () => press(() => document.querySelector("#message a, #waiting ~ ul a, section a[href*='inbox/take']").click());
+  await proposal();
+  await look(page, client, lang + " proposal", await page.content(), "inbox/take", "page");
+  await press(() => document.querySelector("button[name=later]").click());
+  await said("inbox/take", "told", "drop left lying");
+  await open(several);
+  await proposal();
+  await press(() => document.querySelector("button.primary").click());
+  await said("inbox/take", "done", "drop taken");
+}
+
+// settled judges the page that waits for an act that lasts, once, and goes on with it.
+async function settled(page, client, lang, what) {
+  if (place(page.url()) !== "wait") { return; }
+  if (!judged[lang]?.wait) { await look(page, client, lang + " waits for " + what, await page.content(), "wait", "waits"); }
+  await over(page);
+}
+
+// over waits until a page that waits has gone on by itself.
+async function over(page) {
+  await page.waitForFunction(() => !location.pathname.endsWith("/wait") && document.readyState === "complete", { polling: 500 });
+}
+
+// newPage gives a page that is patient: the machine may be busy.
+async function newPage(context) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(300000);
+  return page;
+}
+
+// lasting begins an act that nobody answers, and judges the page that waits for it, the
+// page one goes back to meanwhile, and what is told at last.
+async function lasting(browser, lang) {
+  const calls = new Set(), silent = createServer((c) => { calls.add(c); c.on("error", () => {}); });
+  await new Promise((done) => silent.listen(0, "127.0.0.1", done));
+  const stage = new Stage();
+  stage.run("settings", "role=administrator", "key-store=file", "url=http://127.0.0.1:" + silent.address().port);
+  stage.run("keys", "new", "--store", "file");
+  const { url, process: server } = await stage.serve(lang);
+  const page = await newPage(await browser.createBrowserContext()), client = await page.createCDPSession();
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(url);
+  await page.goto(url.split("/o/")[0] + "/" + new URL(page.url()).pathname.split("/")[1] + "/settings?part=channel");
+  const press = (find) => Promise.all([page.waitForNavigation(), page.evaluate(find)]);
+  await press(() => { [...document.querySelectorAll("form")].find((f) => f.act && f.act.value === "enrol").requestSubmit(); });
+  if (place(page.url()) !== "wait") { sum.violations++; fault("an act nobody answers does not wait: " + page.url()); }
+  await focused(page, "a page that waits");
+  await look(page, client, lang + " waits", await page.content(), "wait", "waits");
+  await press(() => document.querySelector("main .buttons a").click());
+  await look(page, client, lang + " back while it lasts", await page.content(), "settings", "told");
+  await press(() => document.querySelector("#message a").click());
+  for (const c of calls) { c.destroy(); }
+  silent.close();
+  await over(page);
+  await focused(page, "the outcome of an act that lasted");
+  await look(page, client, lang + " lasted", await page.content(), "settings/act", "failed");
+  server.kill("SIGTERM");
+  await stage.close();
 }
 
 // locked asks for a passphrase: an act of a person whose key lies in a file, with nobody
@@ -190,7 +348,7 @@ async function locked(browser, lang, stage) {
   const { url, process: server } = await stage.serve(lang);
   stage.env = kept;
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+  const page = await newPage(context);
   const client = await page.createCDPSession();
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(url);
@@ -199,42 +357,49 @@ async function locked(browser, lang, stage) {
   await page.goto(area + "portion?id=" + stage.sound);
   await submit(() => { [...document.querySelectorAll("form")].find((f) => f.verb && f.verb.value === "receipt").requestSubmit(); });
   if (!page.url().includes("/unlock")) { sum.violations++; fault("no passphrase is asked for: " + page.url()); }
-  await look(page, client, lang + " unlock", await page.content());
+  await look(page, client, lang + " unlock", await page.content(), "unlock", "page");
   await submit(() => { const f = document.querySelector("form[action$=unlock]"); f.querySelector("input[type=password]").required = false; f.submit(); });
-  await look(page, client, lang + " unlock wrong", await page.content());
+  await look(page, client, lang + " unlock wrong", await page.content(), "unlock", "wrong");
   await page.type("#pass", "nur zur Probe");
   await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
-  const told = () => page.evaluate(() => (document.getElementById("message") || {}).textContent || "");
-  for (let i = 0; i < 60 && /läuft noch|still running/.test(await told()); i++) {
-    await new Promise((done) => setTimeout(done, 500));
-    await page.reload();
-  }
-  const said = await told();
+  await settled(page, client, lang, "a passphrase");
+  const said = await page.evaluate(() => (document.getElementById("message") || {}).textContent || "");
   if (!/Geschrieben|Written/.test(said)) { sum.violations++; fault("after the passphrase: " + said.trim()); }
-  await look(page, client, lang + " after unlock", await page.content());
+  await look(page, client, lang + " after unlock", await page.content(), "unlock", "done");
   await context.close();
   server.kill("SIGTERM");
 }
 
-const stage = new Stage();
-const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"], protocolTimeout: 600000 });
 try {
-  stage.fill();
-  await stage.joined();
+  // What was done in one language is not there to be done in the other: each has its own.
   for (const lang of langs) {
-    if (!process.env.ONLY) { await locked(browser, lang, stage); }
-    await walk(browser, lang, stage);
+    const stage = new Stage();
+    try {
+      stage.fill();
+      await stage.joined();
+      if (!process.env.ONLY) { await locked(browser, lang, stage); }
+      await walk(browser, lang, stage, "page");
+    } finally { await stage.close(); }
+    const empty = new Stage();
+    empty.run("settings", "role=administrator");
+    try { await walk(browser, lang, empty, "empty"); } finally { await empty.close(); }
+    if (!process.env.ONLY) { await lasting(browser, lang); }
   }
-  const empty = new Stage();
-  empty.run("settings", "role=administrator");
-  for (const lang of langs) { await walk(browser, lang, empty); }
-  await empty.close();
 } finally {
   await browser.close();
-  await stage.close();
+}
+writeFileSync(join(out, "judged.json"), JSON.stringify(judged, (k, v) => v instanceof Set ? [...v].sort() : v, 1));
+sum.missing = 0;
+for (const lang of process.env.ONLY ? [] : langs) {
+  for (const { path, states } of required) {
+    for (const state of states.filter((x) => x !== "none")) {
+      if (!judged[lang]?.[path]?.has(state)) { sum.missing++; fault(`${lang}: ${path} was not judged in the state ${state}`); }
+    }
+  }
 }
 const r = spawnSync("java", ["-jar", vnu, "--skip-non-html", "--errors-only", "--format", "gnu", out], { encoding: "utf8", maxBuffer: 1 << 26 });
 for (const line of (r.stderr + r.stdout).split("\n").filter((l) => l.trim() !== "")) { sum.invalid++; if (sum.invalid < 40) { fault("vnu " + line.replace(out, "")); } }
 if (r.error) { sum.invalid++; fault("vnu: " + r.error.message); }
 console.log(JSON.stringify(sum));
-process.exit(sum.violations + sum.overflow + sum.foreign + sum.invalid > 0 ? 1 : 0);
+process.exit(sum.violations + sum.overflow + sum.foreign + sum.invalid + sum.missing > 0 ? 1 : 0);
