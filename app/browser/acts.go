@@ -118,7 +118,12 @@ func (s *face) do(back string, done message, work func(context.Context, *message
 // start begins what do does.
 func (s *face) start(x *act, done message, work func(context.Context, *message) error) *act {
 	x.ended = make(chan struct{})
-	x.begun = message{Tone: toneNote, Title: s.words.T("browser.running"), Text: s.words.T("browser.running.text"), Links: []link{{Text: s.words.T("browser.onward")}}}
+	x.begun = message{
+		Tone:  toneNote,
+		Title: s.words.T("browser.running"),
+		Text:  s.words.T("browser.running.text"),
+		Links: []link{{Text: s.words.T("browser.onward")}},
+	}
 	s.acts.keep(x)
 	s.acts.wg.Go(func() {
 		before := s.letters.count()

@@ -26,10 +26,13 @@ type contactsBody struct {
 	Blocks []string
 }
 
-// contactsPage shows the first pages of units side by side, with what is decided, and
+// contactSheet are the first pages of the units of a portion being appraised.
+type contactSheet struct{ room *appraiseRoom }
+
+// page shows the first pages of units side by side, with what is decided, and
 // decides on the marked ones. What the pictures show is there as text at each unit.
-func (s *appraiseRoom) contactsPage(w http.ResponseWriter, r *http.Request) error {
-	id, object := r.URL.Query().Get("id"), r.URL.Query().Get("object")
+func (c contactSheet) page(w http.ResponseWriter, r *http.Request) error {
+	s, id, object := c.room, r.URL.Query().Get("id"), r.URL.Query().Get("object")
 	b := contactsBody{ID: id, Back: address("appraise", "id", id)}
 	title := ""
 	err := s.at(r.Context(), id, func(_ *workplace, p *appraise.Presenter) error {
@@ -46,8 +49,15 @@ func (s *appraiseRoom) contactsPage(w http.ResponseWriter, r *http.Request) erro
 		b.Pager = pg
 		for _, unit := range units[from:to] {
 			i := p.Tree.Index[unit]
-			b.Tiles = append(b.Tiles, contactTile{ID: unit, Index: i, Label: p.Tree.Label(i), Letter: p.Tree.Letter(i), Decided: verdictOf(s.words, p, i),
-				Href: s.pages.href("appraise", "id", id, "object", unit), Picture: s.pages.href("appraise/first", "id", id, "object", unit)})
+			b.Tiles = append(b.Tiles, contactTile{
+				ID:      unit,
+				Index:   i,
+				Label:   p.Tree.Label(i),
+				Letter:  p.Tree.Letter(i),
+				Decided: verdictOf(s.words, p, i),
+				Href:    s.pages.href("appraise", "id", id, "object", unit),
+				Picture: s.pages.href("appraise/first", "id", id, "object", unit),
+			})
 		}
 		return nil
 	})
@@ -59,14 +69,20 @@ func (s *appraiseRoom) contactsPage(w http.ResponseWriter, r *http.Request) erro
 			b.Tiles[n].Picture = "" // it says so
 		}
 	}
-	s.write(w, r, &page{Name: "contacts", Title: s.words.T("appraise.contact.title"), Room: "appraise", Crumbs: s.crumbs("appraise", link{title, b.Back}), Body: b})
+	s.write(w, r, &page{
+		Name:   "contacts",
+		Title:  s.words.T("appraise.contact.title"),
+		Room:   "appraise",
+		Crumbs: s.crumbs("appraise", link{title, b.Back}),
+		Body:   b,
+	})
 	return nil
 }
 
 // first draws the first page of a unit for the contact sheet.
-func (s *appraiseRoom) first(w http.ResponseWriter, r *http.Request) error {
+func (c contactSheet) first(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
-	img := appraise.FirstPage(r.Context(), s.src, q.Get("id"), q.Get("object"))
+	img := appraise.FirstPage(r.Context(), c.room.src, q.Get("id"), q.Get("object"))
 	if img == nil {
 		return errNoPicture
 	}

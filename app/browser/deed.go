@@ -148,7 +148,9 @@ func (d doing) take(r *http.Request) (string, *page, error) {
 			return again
 		}
 	}
-	to := d.await(d.start(begun, message{Tone: toneOK, Title: x.Done}, func(ctx context.Context, m *message) error { return x.work(ctx, typed, m) }))
+	to := d.await(d.start(begun, message{Tone: toneOK, Title: x.Done}, func(ctx context.Context, m *message) error {
+		return x.work(ctx, typed, m)
+	}))
 	if m, over := begun.now(); over && m.Tone == toneError && begun.again != nil {
 		return "", begun.again(m), nil
 	}

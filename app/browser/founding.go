@@ -25,7 +25,12 @@ func (s peopleRoom) keeping(p *people.Presenter, x people.Person) (out []deedVie
 // keepDeed says what such an act is now; false: the act is none of them, or not offered.
 func (s peopleRoom) keepDeed(p *people.Presenter, one people.Person, act string) (x deed, ok bool) {
 	src, t := window.People{Desk: s.desk}, s.words.T
-	x = deed{Title: t("people.title."+act, one.Name), Text: t("people.ask." + act), Buttons: button(t("people.do." + act)), Back: address("people", "id", one.ID)}
+	x = deed{
+		Title:   t("people.title."+act, one.Name),
+		Text:    t("people.ask." + act),
+		Buttons: button(t("people.do." + act)),
+		Back:    address("people", "id", one.ID),
+	}
 	blanks := func(ids ...string) {
 		for _, id := range ids {
 			f := blank{ID: id, Label: t("people.field." + id), Must: true}

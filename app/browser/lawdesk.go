@@ -152,7 +152,14 @@ func (s holdingsRoom) grantsPage(w http.ResponseWriter, r *http.Request) error {
 		x := s.offer("holdings/desk", "grant", pk.PID, "", s.words.T("reader.grants.new", pk.ReferenceCode)+" …")
 		b.New = &x
 	}
-	s.write(w, r, &page{Name: "grants", Title: s.words.T("reader.grants.title"), Room: "holdings", Crumbs: s.crumbs("holdings"), Body: b, Live: true})
+	s.write(w, r, &page{
+		Name:   "grants",
+		Title:  s.words.T("reader.grants.title"),
+		Room:   "holdings",
+		Crumbs: s.crumbs("holdings"),
+		Body:   b,
+		Live:   true,
+	})
 	return nil
 }
 

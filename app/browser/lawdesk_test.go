@@ -26,7 +26,8 @@ func TestHoldings_LawsNotesGrants(t *testing.T) {
 	ask := p.get("holdings/desk/act?act=law&of=bund")
 	p.judge(ask, "de")
 	noted := p.send(ask, "holdings/desk/act", nil)
-	if now := text(p.get("holdings/laws").doc); !strings.Contains(noted.said(), "als verglichen vermerkt") || !strings.Contains(now, "Mit dem geltenden Gesetz verglichen") {
+	if now := text(p.get("holdings/laws").doc); !strings.Contains(noted.said(), "als verglichen vermerkt") || !strings.Contains(now,
+		"Mit dem geltenden Gesetz verglichen") {
 		t.Errorf("compared: %q", noted.said())
 	}
 	found := p.get("holdings")
@@ -37,7 +38,8 @@ func TestHoldings_LawsNotesGrants(t *testing.T) {
 	if empty := p.send(note, "holdings/desk/act", map[string]string{"text": " "}); empty.status != http.StatusUnprocessableEntity {
 		t.Errorf("an empty note: %d", empty.status)
 	}
-	if kept := p.send(note, "holdings/desk/act", map[string]string{"text": "Enthält u.a.: Lageplan."}); !strings.Contains(kept.said(), "ist bestätigt") {
+	if kept := p.send(note, "holdings/desk/act",
+		map[string]string{"text": "Enthält u.a.: Lageplan."}); !strings.Contains(kept.said(), "ist bestätigt") {
 		t.Errorf("note: %q", kept.said())
 	}
 	again := p.get("holdings/desk/act?act=note&id=" + url.QueryEscape(pid))
@@ -52,17 +54,20 @@ func TestHoldings_LawsNotesGrants(t *testing.T) {
 	if odd := p.send(grant, "holdings/desk/act", map[string]string{"number": "A 7/2026", "until": "bald"}); !wrong(odd, "until") {
 		t.Errorf("an odd day: %q", odd.said())
 	}
-	if done := p.send(grant, "holdings/desk/act", map[string]string{"number": "A 7/2026", "reader": "K. Leser", "copy": "1", "until": "31.12.2030"}); !strings.Contains(done.said(), "A 7/2026 ist vermerkt") {
+	if done := p.send(grant, "holdings/desk/act",
+		map[string]string{"number": "A 7/2026", "reader": "K. Leser", "copy": "1", "until": "31.12.2030"}); !strings.Contains(done.said(), "A 7/2026 ist vermerkt") {
 		t.Errorf("grant: %q", done.said())
 	}
 	list := p.get("holdings/grants?pid=" + url.QueryEscape(pid))
 	p.judge(list, "de")
-	if !strings.Contains(text(list.doc), "K. Leser") || !strings.Contains(text(list.doc), "Kopieren") || !strings.Contains(text(list.doc), "bis 31.12.2030") {
+	if !strings.Contains(text(list.doc), "K. Leser") || !strings.Contains(text(list.doc), "Kopieren") ||
+		!strings.Contains(text(list.doc), "bis 31.12.2030") {
 		t.Errorf("grants: %s", text(all(list.doc, "main")[0]))
 	}
 	end := p.get("holdings/desk/act?act=revoke&id=" + url.QueryEscape(pid) + "&of=" + url.QueryEscape("A 7/2026"))
 	p.judge(end, "de")
-	if over := p.send(end, "holdings/desk/act", nil); !strings.Contains(over.said(), "ist beendet") || !strings.Contains(text(p.get("holdings/grants").doc), "Kein Antrag ist in Kraft") {
+	if over := p.send(end, "holdings/desk/act", nil); !strings.Contains(over.said(), "ist beendet") ||
+		!strings.Contains(text(p.get("holdings/grants").doc), "Kein Antrag ist in Kraft") {
 		t.Errorf("ended: %q", over.said())
 	}
 	for _, odd := range []string{"holdings/desk/act?act=law&of=bund", "holdings/desk/act?act=law&of=boese", "holdings/desk/act?act=note&id=nichts", "holdings/desk/act?act=grant&id=nichts", "holdings/desk/act?act=revoke&id=x&of=y", "holdings/grants?pid=nichts"} {
@@ -100,7 +105,8 @@ func TestAppraise_Contacts(t *testing.T) {
 	}
 	mark := all(tiles[0], "input")[0]
 	done := p.send(first, "appraise/many", map[string]string{"mark": attr(mark, "value"), "letter": "A", "reason": "Von Dauer."})
-	if now := p.get("appraise/contacts?id=" + x); attr(byID(done.doc, "message"), "role") != "status" || !strings.Contains(text(all(classed(now.doc, "contacts"), "li")[0]), "A") {
+	if now := p.get("appraise/contacts?id=" + x); attr(byID(done.doc, "message"), "role") != "status" ||
+		!strings.Contains(text(all(classed(now.doc, "contacts"), "li")[0]), "A") {
 		t.Errorf("decided: %q", done.said())
 	}
 	for _, odd := range []string{"appraise/contacts?id=nichts", "appraise/contacts", "appraise/first?id=" + x + "&object=..", "appraise/first?id=..&object=x"} {

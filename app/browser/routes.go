@@ -87,7 +87,7 @@ func (s *Server) table() []place {
 		{"appraise/finish", "appraise", judge.finishPage, judge.finish},
 		{"appraise/release", "appraise", judge.releasePage, judge.release},
 		{"appraise/write", "appraise", nil, judge.writePapers},
-		{"appraise/contacts", "appraise", judge.contactsPage, nil}, {"appraise/first", "appraise", judge.first, nil},
+		{"appraise/contacts", "appraise", contactSheet{judge}.page, nil}, {"appraise/first", "appraise", contactSheet{judge}.first, nil},
 		{"appraise/rule", "appraise", judge.rulePage, judge.decideByRule},
 		{"appraise/model", "appraise", judge.modelPage, nil},
 		{"appraise/beside", "appraise", judge.besidePage, nil}, acting("appraise", judge.find),

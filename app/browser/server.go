@@ -159,7 +159,11 @@ func newServer(ctx context.Context, o Options, host string) (*Server, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Server{face: &face{house: o.House, words: texts, asker: o.Asker, told: o.Changed, patience: o.Patience}, done: make(chan struct{}), writing: make(chan struct{}, atOnce)}
+	s := &Server{
+		face:    &face{house: o.House, words: texts, asker: o.Asker, told: o.Changed, patience: o.Patience},
+		done:    make(chan struct{}),
+		writing: make(chan struct{}, atOnce),
+	}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.gate = gate.New(host, o.Now, s.cancel)
 	if o.Idle > 0 {

@@ -38,7 +38,8 @@ func (s sessionRoom) wait(w http.ResponseWriter, r *http.Request) error {
 	case over:
 		http.Redirect(w, r, s.gate.Area()+onward(x), http.StatusSeeOther)
 	default:
-		s.write(w, r, &page{Name: waitPage, Title: s.words.T("browser.wait"), Body: s.gate.Area() + withMessage(x.back, x.id), Live: true, Waits: true, Message: &m})
+		back := s.gate.Area() + withMessage(x.back, x.id)
+		s.write(w, r, &page{Name: waitPage, Title: s.words.T("browser.wait"), Body: back, Live: true, Waits: true, Message: &m})
 	}
 	return nil
 }

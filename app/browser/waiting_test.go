@@ -31,7 +31,8 @@ func TestWait_LeadsOnWithoutScript(t *testing.T) {
 		p := visit(t, o)
 		at := p.raw(p.get("settings?part=channel"), "settings/act", map[string]string{"act": "enrol"})
 		p.judge(at, lang)
-		if !strings.Contains(at.url.Path, "/wait") || len(all(byID(at.doc, "message"), "a")) != 1 || attr(byID(at.doc, "message"), "role") != "status" {
+		if !strings.Contains(at.url.Path, "/wait") || len(all(byID(at.doc, "message"), "a")) != 1 || attr(byID(at.doc, "message"),
+			"role") != "status" {
 			t.Fatalf("%s: no page to wait at: %s %q", lang, at.url, at.said())
 		}
 		if at.header.Get("Refresh") != "" {
@@ -56,7 +57,8 @@ func TestWait_LeadsOnWithoutScript(t *testing.T) {
 		}
 		late := p.send(p.get("settings/act?act=issuers"), "settings/act", map[string]string{"path": filepath.Join(t.TempDir(), "nicht-da.pem")})
 		p.judge(late, lang)
-		if field := byID(late.doc, "path"); field == nil || !strings.HasSuffix(attr(field, "value"), "nicht-da.pem") || attr(byID(late.doc, "message"), "role") != "alert" {
+		if field := byID(late.doc, "path"); field == nil || !strings.HasSuffix(attr(field, "value"), "nicht-da.pem") ||
+			attr(byID(late.doc, "message"), "role") != "alert" {
 			t.Errorf("%s: a fault that comes late: %s %q", lang, late.url, late.said())
 		}
 		if p.waited == 0 {
