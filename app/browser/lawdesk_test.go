@@ -55,7 +55,9 @@ func TestHoldings_LawsNotesGrants(t *testing.T) {
 		t.Errorf("an odd day: %q", odd.said())
 	}
 	if done := p.send(grant, "holdings/desk/act",
-		map[string]string{"number": "A 7/2026", "reader": "K. Leser", "copy": "1", "until": "31.12.2030"}); !strings.Contains(done.said(), "A 7/2026 ist vermerkt") {
+		map[string]string{
+			"number": "A 7/2026", "reader": "K. Leser", "copy": "1", "until": "31.12.2030",
+		}); !strings.Contains(done.said(), "A 7/2026 ist vermerkt") {
 		t.Errorf("grant: %q", done.said())
 	}
 	list := p.get("holdings/grants?pid=" + url.QueryEscape(pid))
@@ -70,7 +72,14 @@ func TestHoldings_LawsNotesGrants(t *testing.T) {
 		!strings.Contains(text(p.get("holdings/grants").doc), "Kein Antrag ist in Kraft") {
 		t.Errorf("ended: %q", over.said())
 	}
-	for _, odd := range []string{"holdings/desk/act?act=law&of=bund", "holdings/desk/act?act=law&of=boese", "holdings/desk/act?act=note&id=nichts", "holdings/desk/act?act=grant&id=nichts", "holdings/desk/act?act=revoke&id=x&of=y", "holdings/grants?pid=nichts"} {
+	for _, odd := range []string{
+		"holdings/desk/act?act=law&of=bund",
+		"holdings/desk/act?act=law&of=boese",
+		"holdings/desk/act?act=note&id=nichts",
+		"holdings/desk/act?act=grant&id=nichts",
+		"holdings/desk/act?act=revoke&id=x&of=y",
+		"holdings/grants?pid=nichts",
+	} {
 		if a := p.get(odd); a.status != http.StatusNotFound {
 			t.Errorf("%s: %d", odd, a.status)
 		}
@@ -104,7 +113,9 @@ func TestAppraise_Contacts(t *testing.T) {
 		t.Errorf("%d tiles on the second page", n)
 	}
 	mark := all(tiles[0], "input")[0]
-	done := p.send(first, "appraise/many", map[string]string{"mark": attr(mark, "value"), "letter": "A", "reason": "Von Dauer."})
+	done := p.send(first, "appraise/many", map[string]string{
+		"mark": attr(mark, "value"), "letter": "A", "reason": "Von Dauer.",
+	})
 	if now := p.get("appraise/contacts?id=" + x); attr(byID(done.doc, "message"), "role") != "status" ||
 		!strings.Contains(text(all(classed(now.doc, "contacts"), "li")[0]), "A") {
 		t.Errorf("decided: %q", done.said())
