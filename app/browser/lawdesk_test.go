@@ -120,7 +120,9 @@ func TestAppraise_Contacts(t *testing.T) {
 		!strings.Contains(text(all(classed(now.doc, "contacts"), "li")[0]), "A") {
 		t.Errorf("decided: %q", done.said())
 	}
-	for _, odd := range []string{"appraise/contacts?id=nichts", "appraise/contacts", "appraise/first?id=" + x + "&object=..", "appraise/first?id=..&object=x"} {
+	for _, odd := range []string{
+		"appraise/contacts?id=nichts", "appraise/contacts", "appraise/first?id=" + x + "&object=..", "appraise/first?id=..&object=x",
+	} {
 		if a := p.get(odd); a.status != http.StatusNotFound && a.status != http.StatusInternalServerError {
 			t.Errorf("%s: %d", odd, a.status)
 		}
