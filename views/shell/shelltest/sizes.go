@@ -81,7 +81,7 @@ func Fits(t *testing.T, f *Frame, v kittest.Variant) {
 			}
 		}
 	}
-	if len(seen) < 3 {
+	if len(seen) < 2 { // its list, or a button, and a way out
 		t.Errorf("only %d things that take the focus are seen", len(seen))
 	}
 }
