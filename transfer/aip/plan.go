@@ -292,7 +292,7 @@ func (d *draft) seal(ctx context.Context) (root []byte, err error) {
 		if len(faults) > 0 {
 			return nil, failure.Wrap(failure.Bug, "validate package metadata",
 				wording.Say("hint.aip.metadata-off-schema"),
-				fmt.Errorf("%s: %s", x.namespace, strings.Join(faults, "; ")))
+				fmt.Errorf("%s: %s", x.namespace, wording.List("; ", faults)))
 		}
 	}
 	return root, nil

@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/schema"
+	"laufzettel/transfer/wording"
 )
 
 // The schemas of our own that describe exactly what we write; they travel in
@@ -47,7 +48,7 @@ var ownSchemas = sync.OnceValues(func() (*schema.Set, error) {
 // validate checks a document against the one of our schemas for a namespace and
 // gives its faults, the first few of them. An error means that the schema itself
 // is broken or ctx ended.
-func validate(ctx context.Context, namespace string, doc []byte) (faults []string, err error) {
+func validate(ctx context.Context, namespace string, doc []byte) (faults []wording.Text, err error) {
 	set, err := ownSchemas()
 	if err != nil {
 		return nil, err
@@ -66,8 +67,12 @@ func validate(ctx context.Context, namespace string, doc []byte) (faults []strin
 	return faults, nil
 }
 
-func fault(f check.Finding) string {
-	return fmt.Sprintf("Zeile %d: %s", f.Line, orElse(f.Found, f.Message))
+func fault(f check.Finding) wording.Text {
+	what := f.Sentences()
+	if f.Found != "" {
+		what = wording.Plain(f.Found)
+	}
+	return wording.Say("found.aip.line", f.Line, what)
 }
 
 // documents is a container.Tree in memory, for the validator.

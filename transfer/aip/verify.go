@@ -72,7 +72,7 @@ func OpenVerified(ctx context.Context, name string) (*Package, []check.Finding, 
 		return nil, []check.Finding{codeUnreadable.At("").Saying(failure.HintOf(err).In(wording.German))}, nil
 	}
 	if errors.Is(err, container.ErrCorrupt) {
-		return nil, []check.Finding{codeUnreadable.At("").Saying("Die Datei ist abgeschnitten oder beschädigt.")}, nil
+		return nil, []check.Finding{codeUnreadable.At("").Saying(wording.Say("said.aip.cut"))}, nil
 	}
 	if err != nil {
 		return nil, nil, err
@@ -91,7 +91,7 @@ func refusedFinding(r *container.Refused) check.Finding {
 		return codeUnreadable.At("")
 	}
 	f := r.Faults[0]
-	return codeUnreadable.At(f.Path).Want(f.Expected, f.Found).By(f.Code)
+	return codeUnreadable.At(f.Path).Want(f.Said()).By(f.Code)
 }
 
 type verifier struct {
@@ -118,7 +118,7 @@ func (v *verifier) documents(ctx context.Context) error {
 		{premisName, schemaPREMIS, mets.PREMISNamespace, v.p.premis, codePREMIS}, {descriptionName, schemaDescription, Namespace, v.p.raw, codeDescription},
 	} {
 		if x.doc == nil {
-			v.add(x.code.At(x.name).Want("ein Dokument nach "+x.schema, "keine Datei"))
+			v.add(x.code.At(x.name).Want(wording.Say("want.aip.document", x.schema), wording.Say("found.aip.no-file")))
 			continue
 		}
 		if version := newerVersion(x.doc); x.name == descriptionName && version != "" {
@@ -130,7 +130,7 @@ func (v *verifier) documents(ctx context.Context) error {
 			return err
 		}
 		for _, f := range faults {
-			v.add(x.code.At(x.name).Want("gültig nach "+x.schema, f))
+			v.add(x.code.At(x.name).Want(wording.Say("want.aip.valid", x.schema), f))
 		}
 	}
 	return nil
@@ -167,7 +167,7 @@ func (v *verifier) contents(ctx context.Context) error {
 	err := v.p.tree.Visit(ctx, verifyWorkers, nil, func(ctx context.Context, e container.Entry, c container.Content, err error) error {
 		name, inside := v.inside(e.Path)
 		if !inside {
-			v.add(codeStructure.At(e.Path).Want("ein einziger Ordner "+v.p.root, "eine Datei daneben").By("CSIPSTR1"))
+			v.add(codeStructure.At(e.Path).Want(wording.Say("want.aip.one-folder", v.p.root), wording.Say("found.aip.beside")).By("CSIPSTR1"))
 			return nil
 		}
 		sum := ""
@@ -189,7 +189,7 @@ func (v *verifier) contents(ctx context.Context) error {
 		case !ok:
 			v.add(codeExtraFile.At(name))
 		case err != nil:
-			v.add(codeDigest.At(name).Want(l.SHA512, "nicht lesbar"))
+			v.add(codeDigest.At(name).Want(l.SHA512, wording.Say("found.aip.unreadable")))
 		case e.Size != l.Size:
 			v.add(codeSize.At(name).Want(fmt.Sprint(l.Size), fmt.Sprint(e.Size)))
 		case sum != l.SHA512:
@@ -245,24 +245,24 @@ func (v *verifier) inside(name string) (string, bool) {
 func (v *verifier) structure() {
 	x := v.p.contents
 	if want := FolderName(x.ID); v.p.root != "" && v.p.root != want {
-		v.add(codeStructure.At("").Want("Ordner "+want, "Ordner "+v.p.root).By("CSIPSTR2"))
+		v.add(codeStructure.At("").Want(wording.Say("want.aip.folder", want), wording.Say("want.aip.folder", v.p.root)).By("CSIPSTR2"))
 	}
 	if !x.MadeBySoftware() {
-		v.add(codeStructure.At(metsName).Want("ein Programm mit Version als CREATOR", "keines").By("CSIP11"))
+		v.add(codeStructure.At(metsName).Want(wording.Say("want.aip.creator"), wording.Say("found.aip.no-creator")).By("CSIP11"))
 	}
 	for _, need := range []struct{ use, rule string }{{"Documentation", "CSIP60"}, {"Schemas", "CSIP113"}, {repLabel, "CSIP114"}} {
 		if !slices.ContainsFunc(x.Groups, func(g mets.Group) bool { return g.Use == need.use }) {
-			v.add(codeStructure.At(metsName).Want("Dateigruppe "+need.use, "keine").By(need.rule))
+			v.add(codeStructure.At(metsName).Want(wording.Say("want.aip.file-group", need.use), wording.Say("found.aip.none")).By(need.rule))
 		}
 	}
 	for i := 1; i < len(v.p.listed); i++ {
 		if v.p.listed[i].Path == v.p.listed[i-1].Path {
-			v.add(codeStructure.At(v.p.listed[i].Path).Want("einmal genannt", "mehrmals genannt"))
+			v.add(codeStructure.At(v.p.listed[i].Path).Want(wording.Say("want.aip.once"), wording.Say("found.aip.twice")))
 		}
 	}
 	for _, need := range []string{premisName, descriptionName, repMetsName} {
 		if !slices.ContainsFunc(v.p.listed, func(l Listed) bool { return l.Path == need }) {
-			v.add(codeStructure.At(need).Want("im METS genannt", "nicht genannt").By("CSIPSTR5"))
+			v.add(codeStructure.At(need).Want(wording.Say("want.aip.in-mets"), wording.Say("found.aip.unnamed")).By("CSIPSTR5"))
 		}
 	}
 }
@@ -273,7 +273,7 @@ func (v *verifier) seal(ctx context.Context) {
 	want, _, _ := strings.Cut(string(b), " ")
 	switch {
 	case err != nil:
-		v.add(codeSeal.At(sealName).Want("eine Prüfsumme von METS.xml", "keine Datei"))
+		v.add(codeSeal.At(sealName).Want(wording.Say("want.aip.seal"), wording.Say("found.aip.no-file")))
 	case want != v.seen[metsName]:
 		v.add(codeSeal.At(metsName).Want(want, v.seen[metsName]))
 	}
@@ -302,7 +302,7 @@ func (v *verifier) premis() {
 		return nil
 	}, nil)
 	if err != nil {
-		v.add(codePREMIS.At(premisName).Want("lesbares PREMIS", err.Error()))
+		v.add(codePREMIS.At(premisName).Want(wording.Say("want.aip.premis"), err.Error()))
 		return
 	}
 	for _, l := range v.p.listed {
@@ -310,13 +310,13 @@ func (v *verifier) premis() {
 			continue
 		}
 		if sum := sums[l.Path]; sum != l.SHA512 {
-			v.add(codeDisagree.At(l.Path).Want(l.SHA512+" (METS)", orElse(sum, "keine Angabe")+" (PREMIS)"))
+			v.add(codeDisagree.At(l.Path).Want(l.SHA512+" (METS)", inPREMIS(sum)))
 		}
 		delete(sums, l.Path)
 	}
 	for name := range sums {
 		if !strings.HasPrefix(name, docFolder) {
-			v.add(codeDisagree.At(name).Want("im METS genannt", "nur in PREMIS genannt"))
+			v.add(codeDisagree.At(name).Want(wording.Say("want.aip.in-mets"), wording.Say("found.aip.premis-only")))
 		}
 	}
 }
@@ -340,11 +340,19 @@ func (v *verifier) describe() {
 	}
 	for f := range v.p.description.AllFiles() {
 		if !data[path.Clean(f.Path)] {
-			v.add(codeDisagree.At(f.Path).Want("im METS genannt", "nur in der Beschreibung genannt"))
+			v.add(codeDisagree.At(f.Path).Want(wording.Say("want.aip.in-mets"), wording.Say("found.aip.description-only")))
 		}
 		delete(data, f.Path)
 	}
 	for name := range data {
-		v.add(codeDisagree.At(name).Want("in der Beschreibung genannt", "nicht genannt"))
+		v.add(codeDisagree.At(name).Want(wording.Say("want.aip.in-description"), wording.Say("found.aip.unnamed")))
 	}
+}
+
+// inPREMIS is a digest as PREMIS states it.
+func inPREMIS(sum string) wording.Text {
+	if sum == "" {
+		return wording.Say("found.aip.of-premis", wording.Say("found.aip.nothing"))
+	}
+	return wording.Say("found.aip.of-premis", sum)
 }

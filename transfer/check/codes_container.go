@@ -58,14 +58,8 @@ func FindingsOfFaults(faults []container.Fault) []Finding {
 	out := make([]Finding, 0, len(faults))
 	for _, f := range faults {
 		code := containerCode(f.Code)
-		var expected, found any = printable(f.Expected), printable(f.Found)
-		if w := f.Words; w != nil && !w.Expected.Empty() {
-			expected = printableText(w.Expected)
-		}
-		if w := f.Words; w != nil && !w.Found.Empty() {
-			found = printableText(w.Found)
-		}
-		out = append(out, code.At(printable(f.Path)).Want(expected, found))
+		expected, found := f.Said()
+		out = append(out, code.At(printable(f.Path)).Want(printableValue(expected), printableValue(found)))
 	}
 	return out
 }
@@ -83,19 +77,20 @@ func containerCode(id string) Code {
 	return damaged
 }
 
-// printableText does for the values of a text what printable does for a string.
-func printableText(t wording.Text) wording.Text {
-	values := make([]any, len(t.Values))
-	for i, v := range t.Values {
-		switch x := v.(type) {
-		case string:
-			v = printable(x)
-		case wording.Text:
-			v = printableText(x)
+// printableValue does for a value, and for the values of a text, what printable does for a
+// string.
+func printableValue(v any) any {
+	switch x := v.(type) {
+	case string:
+		return printable(x)
+	case wording.Text:
+		out := wording.Text{Key: x.Key}
+		for _, inside := range x.Values {
+			out.Values = append(out.Values, printableValue(inside))
 		}
-		values[i] = v
+		return out
 	}
-	return wording.Text{Key: t.Key, Values: values}
+	return v
 }
 
 // printable shows control characters instead of obeying them.

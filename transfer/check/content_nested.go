@@ -161,14 +161,10 @@ func closedWhy(f Finding) (expected, found any) {
 	if !f.Words.Expected.Empty() {
 		expected = f.Words.Expected
 	}
-	parts := []any{Code{ID: f.Code}.Title()}
-	for _, s := range f.Words.Said {
-		parts = append(parts, s)
-	}
 	if f.Words.Found.Empty() {
-		return expected, wording.List(" ", append(parts, f.Found))
+		return expected, wording.List(" ", []any{f.Sentences(), f.Found})
 	}
-	return expected, wording.List(" ", append(parts, f.Words.Found))
+	return expected, wording.List(" ", []any{f.Sentences(), f.Words.Found})
 }
 
 // below moves findings into a container.

@@ -204,6 +204,20 @@ func (f Finding) Advising(remedy wording.Text) Finding {
 	return f
 }
 
+// Sentences gives the message of f as a text: its title and what was added to it.
+func (f Finding) Sentences() wording.Text {
+	all := []any{Code{ID: f.Code}.Title()}
+	if w := f.Words; w != nil {
+		if !w.Title.Empty() {
+			all[0] = w.Title
+		}
+		for _, said := range w.Said {
+			all = append(all, said)
+		}
+	}
+	return wording.List(" ", all)
+}
+
 // ownWords gives a copy of the texts of f, which others may share.
 func (f Finding) ownWords() *Words {
 	if f.Words == nil {

@@ -175,6 +175,18 @@ func NewFault(code, path string, expected, found any) Fault {
 	return f
 }
 
+// Said gives what was expected and found: texts where they are ours, else material.
+func (f Fault) Said() (expected, found any) {
+	expected, found = f.Expected, f.Found
+	if w := f.Words; w != nil && !w.Expected.Empty() {
+		expected = w.Expected
+	}
+	if w := f.Words; w != nil && !w.Found.Empty() {
+		found = w.Found
+	}
+	return expected, found
+}
+
 // maxFaults bounds the list: more of the same helps nobody.
 const maxFaults = 50
 

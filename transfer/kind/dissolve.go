@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/pdf/rewrite"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/signature"
+	"laufzettel/transfer/wording"
 )
 
 // DissolveInside checks the signatures of a PDF and gives the file without them (source
@@ -32,7 +33,7 @@ func DissolveInside(ctx context.Context, src Source, name string, content contai
 	for _, r := range results {
 		for _, f := range r.Findings(name) {
 			if f.Severity == check.Error {
-				return nil, results, []check.Finding{codeNotDissolved.At(name).Want("gültige Signatur", r.Summary())}, nil
+				return nil, results, []check.Finding{codeNotDissolved.At(name).Want(wording.Say("want.kind.signature"), r.Summary())}, nil
 			}
 		}
 	}
@@ -47,38 +48,38 @@ func DissolveInside(ctx context.Context, src Source, name string, content contai
 	if err != nil {
 		return nil, results, []check.Finding{codeNotTaken.At(name).Want("", whyKept(err))}, nil
 	}
-	if why := pdfaKept(ctx, content, data); why != "" {
+	if why := pdfaKept(ctx, content, data); !why.Empty() {
 		return nil, results, []check.Finding{codeNotTaken.At(name).Want("", why)}, ctx.Err()
 	}
 	return data, results, nil, ctx.Err()
 }
 
-// whyKept says in German why a file is not written anew.
-func whyKept(err error) string {
-	for known, text := range map[error]string{rewrite.ErrEncrypted: "Die Datei ist verschlüsselt.", rewrite.ErrXFA: "Die Datei enthält ein XFA-Formular.",
-		rewrite.ErrTooLarge: "Die Datei ist größer als 256 MB.", pdf.ErrLimit: "Die Datei ist größer, als das Programm lesen darf.",
-		rewrite.ErrDiffers: "Die neu geschriebene Datei zeigt nicht dasselbe wie das Original."} {
+// whyKept says why a file is not written anew.
+func whyKept(err error) wording.Text {
+	for known, text := range map[error]wording.Text{rewrite.ErrEncrypted: wording.Say("found.kind.encrypted"), rewrite.ErrXFA: wording.Say("found.kind.xfa"),
+		rewrite.ErrTooLarge: wording.Say("found.kind.large"), pdf.ErrLimit: wording.Say("found.kind.limit"),
+		rewrite.ErrDiffers: wording.Say("found.kind.differs")} {
 		if errors.Is(err, known) {
 			return text
 		}
 	}
-	return "Der Aufbau der Datei ist beschädigt."
+	return wording.Say("found.kind.damaged")
 }
 
-// pdfaKept says in German what of ISO 19005 a file written anew no longer keeps; "" for
+// pdfaKept says what of ISO 19005 a file written anew no longer keeps; nothing for
 // none. What the file did wrong before is told by the self-check.
-func pdfaKept(ctx context.Context, content container.Content, data []byte) string {
+func pdfaKept(ctx context.Context, content container.Content, data []byte) wording.Text {
 	before := pdfa.Check(ctx, content, content.Size(), pdfa.Options{})
 	after := pdfa.Check(ctx, bytes.NewReader(data), int64(len(data)), pdfa.Options{})
 	if before.Claim != after.Claim {
-		return "PDF/A-Stufe vorher „" + before.Claim + "“, nachher „" + after.Claim + "“."
+		return wording.Say("found.kind.level", before.Claim, after.Claim)
 	}
 	for _, c := range after.Clauses {
 		if !slices.ContainsFunc(before.Clauses, func(b pdfa.Clause) bool { return b.Rule == c.Rule && b.Test == c.Test }) {
-			return "Verstößt gegen " + c.Rule + ", das Original nicht: " + c.Text
+			return wording.Say("found.kind.breaks", c.Rule, c.Text)
 		}
 	}
-	return ""
+	return wording.Text{}
 }
 
 // DigestOf is the SHA-512 of a content.

@@ -144,7 +144,7 @@ func (s Sender) Findings(path string, agency check.Agency) []check.Finding {
 	case s.Fingerprint == "" || !s.Kept:
 		return nil
 	case s.Known == nil:
-		return []check.Finding{codeSenderUnknown.At(path).Want("Schlüssel einer bekannten Stelle", s.Fingerprint)}
+		return []check.Finding{codeSenderUnknown.At(path).Want(wording.Say("want.prepare.known-key"), s.Fingerprint)}
 	case s.Known.AgencyID != "" && agency.ID != "" && !strings.EqualFold(s.Known.AgencyID, agency.ID):
 		return []check.Finding{codeSenderOther.At(path).Want(agency.ID, s.Known.AgencyID+" („"+s.Known.Office+"“)")}
 	}

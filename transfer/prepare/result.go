@@ -302,26 +302,26 @@ func (d Difference) Findings() (out []check.Finding) {
 		out = append(out, codeOlderProfile.At("").Saying(d.Profile))
 	}
 	if len(d.Rules) > 0 {
-		out = append(out, codeOtherRule.At("").Want("", strings.Join(d.Rules[:min(len(d.Rules), 20)], ", ")).Saying(fmt.Sprintf("Betroffen: %d.", len(d.Rules))))
+		out = append(out, codeOtherRule.At("").Want("", strings.Join(d.Rules[:min(len(d.Rules), 20)], ", ")).Saying(wording.Say("said.prepare.concerned", len(d.Rules))))
 	}
 	for _, t := range d.Tools {
-		out = append(out, codeOtherRule.At("").Saying("Das Werkzeug ist ein anderes: "+t+"."))
+		out = append(out, codeOtherRule.At("").Saying(wording.Say("said.prepare.tool", t)))
 	}
 	for _, f := range d.Files {
-		said := ""
+		said := wording.Text{}
 		switch {
 		case f.Now == "":
-			said = "Sie fehlt jetzt."
+			said = wording.Say("said.prepare.now-missing")
 		case f.Before == "":
-			said = "Die Stelle hat sie nicht geprüft."
+			said = wording.Say("said.prepare.unchecked")
 		}
 		out = append(out, codeOtherFile.At(f.Path).Want(f.Before, f.Now).Saying(said))
 	}
 	if d.More > 0 {
-		out = append(out, codeOtherFile.At("").Saying(fmt.Sprintf("Dazu %d weitere Dateien.", d.More)))
+		out = append(out, codeOtherFile.At("").Saying(wording.Say("said.prepare.more-files", d.More)))
 	}
 	if n := len(d.OnlyHere) + len(d.OnlySelf); n > 0 && d.Profile == "" && len(d.Rules)+len(d.Tools)+len(d.Files) == 0 {
-		out = append(out, codeOtherResult.At("").Saying(fmt.Sprintf("Nur hier: %d, nur bei der Stelle: %d.", len(d.OnlyHere), len(d.OnlySelf))))
+		out = append(out, codeOtherResult.At("").Saying(wording.Say("said.prepare.only", len(d.OnlyHere), len(d.OnlySelf))))
 	}
 	return out
 }

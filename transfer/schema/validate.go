@@ -15,6 +15,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // maxFindings is how many places of one file are told one by one.
@@ -154,7 +155,7 @@ func validateOne(ctx context.Context, engine *xsd.Engine, path string, open func
 	defer f.Close()
 	defer func() {
 		if p := recover(); p != nil {
-			findings, known, err = []check.Finding{codeNotUsed.At(path).Want("", "das Prüfprogramm brach ab")}, false, nil
+			findings, known, err = []check.Finding{codeNotUsed.At(path).Want("", wording.Say("found.schema.broke-off"))}, false, nil
 		}
 	}()
 	src := &reader{r: f}
@@ -204,9 +205,7 @@ func findingsOf(path string, err error) []check.Finding {
 			continue
 		}
 		if len(out) == maxFindings {
-			more := codeMismatch.At(path)
-			more.Message = fmt.Sprintf("Es gibt weitere Stellen, die nicht zum Schema passen; aufgeführt sind die ersten %d.", maxFindings)
-			return append(out, more)
+			return append(out, codeMismatch.At(path).Titled(wording.Say("said.schema.more", maxFindings)))
 		}
 		out = append(out, findingOf(path, e))
 	}
@@ -242,50 +241,50 @@ func findingOf(path string, err error) check.Finding {
 	}
 	f := code.At(path).On(e.Line)
 	if facet, _, ok := strings.Cut(what, " facet"); ok {
-		f.Expected = facets[facet[strings.LastIndexByte(facet, ' ')+1:]]
+		f = f.Want(facets[facet[strings.LastIndexByte(facet, ' ')+1:]], "")
 	}
-	return f.Saying(german(e))
+	return f.Saying(broken(e))
 }
 
 // facets say what the schema asks of a value.
-var facets = map[string]string{
-	"pattern": "ein Wert nach dem Muster des Schemas", "enumeration": "ein Wert aus der Liste des Schemas",
-	"minLength": "ein längerer Wert", "maxLength": "ein kürzerer Wert", "length": "ein Wert der vorgeschriebenen Länge",
-	"minInclusive": "ein größerer Wert", "maxInclusive": "ein kleinerer Wert", "minExclusive": "ein größerer Wert", "maxExclusive": "ein kleinerer Wert",
-	"totalDigits": "weniger Ziffern", "fractionDigits": "weniger Nachkommastellen",
+var facets = map[string]wording.Text{
+	"pattern": wording.Say("want.schema.pattern"), "enumeration": wording.Say("want.schema.enumeration"),
+	"minLength": wording.Say("want.schema.longer"), "maxLength": wording.Say("want.schema.shorter"), "length": wording.Say("want.schema.length"),
+	"minInclusive": wording.Say("want.schema.larger"), "maxInclusive": wording.Say("want.schema.smaller"), "minExclusive": wording.Say("want.schema.larger"), "maxExclusive": wording.Say("want.schema.smaller"),
+	"totalDigits": wording.Say("want.schema.digits"), "fractionDigits": wording.Say("want.schema.fraction"),
 }
 
-// german says in plain words what kind of rule was broken.
-func german(e *xsderrors.Error) string {
-	name := e.Path[strings.LastIndex(e.Path, "/")+1:]
-	if name != "" {
-		name = " „" + name + "“"
+// broken says in plain words what kind of rule was broken.
+func broken(e *xsderrors.Error) wording.Text {
+	name := wording.Text{}
+	if last := e.Path[strings.LastIndex(e.Path, "/")+1:]; last != "" {
+		name = wording.Say("said.schema.named", last)
 	}
 	switch e.Code {
 	case xsderrors.CodeValidationRoot:
-		return "Das Wurzelelement ist im Schema nicht vorgesehen."
+		return wording.Say("said.schema.root")
 	case xsderrors.CodeValidationElement:
-		return "Ein Element steht an einer Stelle, an der es nicht vorgesehen ist:" + name + "."
+		return wording.Say("said.schema.element", name)
 	case xsderrors.CodeValidationContent:
-		return "Im Element" + name + " fehlt etwas oder die Reihenfolge stimmt nicht."
+		return wording.Say("said.schema.content", name)
 	case xsderrors.CodeValidationAttribute:
-		return "Ein Attribut am Element" + name + " fehlt oder ist nicht vorgesehen."
+		return wording.Say("said.schema.attribute", name)
 	case xsderrors.CodeValidationText:
-		return "Im Element" + name + " steht Text, wo keiner vorgesehen ist."
+		return wording.Say("said.schema.text", name)
 	case xsderrors.CodeValidationType, xsderrors.CodeValidationFacet:
-		return "Der Wert im Element" + name + " hat nicht die vorgeschriebene Form."
+		return wording.Say("said.schema.value", name)
 	case xsderrors.CodeValidationNil:
-		return "Das Element" + name + " darf so nicht leer sein."
+		return wording.Say("said.schema.nil", name)
 	case xsderrors.CodeValidationIdentity:
-		return "Eine Kennung ist doppelt oder ein Verweis führt ins Leere."
+		return wording.Say("said.schema.identity")
 	case xsderrors.CodeValidationLimit:
-		return "Die Datei ist größer oder tiefer verschachtelt, als sich prüfen lässt."
+		return wording.Say("said.schema.limit")
 	case xsderrors.CodeUnsupportedDTD, xsderrors.CodeUnsupportedEntity, xsderrors.CodeUnsupportedExternal:
-		return "Die Datei enthält eine DOCTYPE oder eigene Entitäten; sie werden nicht ausgewertet."
+		return wording.Say("said.schema.doctype")
 	case xsderrors.CodeUnsupportedNonUTF8:
-		return "Die Zeichenkodierung wird nicht unterstützt."
+		return wording.Say("said.schema.encoding")
 	}
-	return ""
+	return wording.Text{}
 }
 
 // rootNamespace reads the namespace of the root element.
@@ -303,7 +302,7 @@ func rootNamespace(open func() (io.ReadCloser, error)) (string, error) {
 	for {
 		tok, err := dec.Token()
 		if errors.Is(err, io.EOF) {
-			return "", errors.New("kein Wurzelelement")
+			return "", wording.Fault("found.schema.no-root")
 		}
 		if err != nil {
 			return "", err

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 )
 
 // Tool names the verifier for reports.
@@ -125,7 +126,9 @@ func timeWords(from string) string {
 // Findings turns a result about the file at path into findings; none where the
 // signature is intact, whole, known and in its validity.
 func (r Result) Findings(path string) (out []check.Finding) {
-	who := func(c check.Code) check.Finding { return c.At(path).Saying("Signatur: " + r.Summary() + ".") }
+	who := func(c check.Code) check.Finding {
+		return c.At(path).Saying(wording.Say("said.signature.signature", r.Summary()))
+	}
 	switch {
 	case !r.Readable:
 		return []check.Finding{codeUnreadable.At(path).Want("", r.Problem)}
@@ -133,11 +136,11 @@ func (r Result) Findings(path string) (out []check.Finding) {
 		return []check.Finding{who(codeChanged).Want("", r.Problem)}
 	}
 	if c, told := validityCodes[r.Validity]; told {
-		when := ""
+		var when any = ""
 		if !r.Signed.IsZero() {
-			when = "signiert am " + r.Signed.UTC().Format(time.DateOnly) + " (" + timeWords(r.TimeFrom) + ")"
+			when = wording.Say("found.signature.signed", r.Signed.UTC().Format(time.DateOnly), timeWords(r.TimeFrom))
 		}
-		out = append(out, who(c).Want("gültig bis "+r.Ended.UTC().Format(time.DateOnly), when))
+		out = append(out, who(c).Want(wording.Say("want.signature.until", r.Ended.UTC().Format(time.DateOnly)), when))
 	}
 	if !r.Revoked.Revoked.IsZero() {
 		c, at := codeRevoked, r.Revoked.Revoked.UTC().Format(time.DateOnly)
@@ -148,7 +151,7 @@ func (r Result) Findings(path string) (out []check.Finding) {
 		default:
 			c = codeRevokedClaimed
 		}
-		out = append(out, who(c).Want("", "widerrufen am "+at+" ("+r.Revoked.From+")"))
+		out = append(out, who(c).Want("", wording.Say("found.signature.revoked", at, r.Revoked.From)))
 	}
 	if r.Misused {
 		out = append(out, who(codeMisused))
@@ -158,7 +161,7 @@ func (r Result) Findings(path string) (out []check.Finding) {
 		if len(r.Chain) > 0 {
 			issuer = r.Chain[len(r.Chain)-1].Issuer
 		}
-		out = append(out, who(codeUnknown).Want("bekannter Aussteller", issuer))
+		out = append(out, who(codeUnknown).Want(wording.Say("want.signature.issuer"), issuer))
 	}
 	if !r.Whole {
 		out = append(out, who(codePartly))

@@ -23,6 +23,7 @@ import (
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // takeSlip copies routing slip and transfer list that lie beside a delivered
@@ -227,7 +228,7 @@ func unseenBy(ctx context.Context, room *Intake, own, container string, found *s
 		for _, e := range found.List.Entries {
 			for _, file := range e.Files {
 				if !here[file.Name] && !here[path.Base(file.Name)] {
-					out = append(out, check.CodeMissing.At(file.Name).Saying("Genannt in "+found.ListPath+"."))
+					out = append(out, check.CodeMissing.At(file.Name).Saying(wording.Say("said.check.named-in", found.ListPath)))
 				}
 			}
 		}

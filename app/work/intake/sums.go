@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // sniffed is how much of a paper is looked at to tell a checksum list.
@@ -70,7 +71,7 @@ func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, nam
 			}
 			if differs != "" {
 				f := check.CodeDigestDiffers.At(at+e.Path).On(e.Line).Want(string(e.Algorithm)+" "+e.Digest, string(e.Algorithm)+" "+differs)
-				found.changed = append(found.changed, f.Saying("Angegeben in "+path.Base(name)+"."))
+				found.changed = append(found.changed, f.Saying(wording.Say("said.check.source", path.Base(name))))
 			}
 		}
 		if len(found.lines) > 0 {
@@ -146,7 +147,7 @@ func paperDiffers(ctx context.Context, tree container.Tree, e fixity.Entry) (str
 func (p *Proposal) listFindings() (out []check.Finding) {
 	for _, s := range p.sums {
 		for _, e := range s.absent {
-			out = append(out, check.CodeMissing.At(e.Path).On(e.Line).Saying("Genannt in "+path.Base(s.path)+"."))
+			out = append(out, check.CodeMissing.At(e.Path).On(e.Line).Saying(wording.Say("said.check.named-in", path.Base(s.path))))
 		}
 		out = append(out, s.changed...)
 	}

@@ -3,7 +3,6 @@ package bagit
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"os"
 	"path"
@@ -172,7 +171,7 @@ func (r *reader) judgeFiles(p *bagProfile, miss func(rule string, expected, foun
 		}
 	}
 	if p.AllowFetch != nil && !*p.AllowFetch && r.fetchFiles > 0 {
-		miss("Allow-Fetch.txt", wording.Say("want.bagit.no-fetch"), fmt.Sprintf("%d Adressen", r.fetchFiles))
+		miss("Allow-Fetch.txt", wording.Say("want.bagit.no-fetch"), wording.Say("found.bagit.addresses", r.fetchFiles))
 	}
 	if len(p.AcceptVersions) > 0 && !slices.Contains(p.AcceptVersions, r.decl.version) {
 		miss("Accept-BagIt-Version", strings.Join(p.AcceptVersions, ", "), r.decl.version)

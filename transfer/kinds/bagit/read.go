@@ -299,9 +299,7 @@ func (r *reader) fetch(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	f := codeFetch.At(at)
-	f.Found = fmt.Sprintf("%d Adressen", r.fetchFiles)
-	r.say(f)
+	r.say(codeFetch.At(at).Want("", wording.Say("found.bagit.addresses", r.fetchFiles)))
 	return nil
 }
 

@@ -54,7 +54,7 @@ func foreignLists(ctx context.Context, t container.Tree) (out []check.Finding, e
 			}
 		}
 		if n == len(nearWords) {
-			out = append(out, check.NearLayout(f.Path, "eine Ablieferung des Handelsregisters"))
+			out = append(out, check.NearLayout(f.Path, wording.Say("said.handelsregister.delivery")))
 		}
 	}
 	return out, nil

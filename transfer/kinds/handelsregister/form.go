@@ -2,7 +2,6 @@ package handelsregister
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 )
 
 // listForm is how a list of companies is written. 3.1.2 asks for UTF-8, TAB and the
@@ -170,18 +170,18 @@ func (f listForm) findings(line int) (out []check.Finding) {
 	}
 	for _, s := range separators[1:] {
 		if f.sep == s.sep {
-			out = append(out, codeSeparator.At("").On(line).Want("Tabulator", s.name))
+			out = append(out, codeSeparator.At("").On(line).Want(wording.Say("want.handelsregister.tab"), s.name))
 		}
 	}
 	if f.above > 0 {
-		out = append(out, codeAbove.At("").On(line).Want("Kopfzeile in Zeile 1", fmt.Sprintf("Kopfzeile in Zeile %d", line)))
+		out = append(out, codeAbove.At("").On(line).Want(wording.Say("want.handelsregister.head-first"), wording.Say("found.handelsregister.head-line", line)))
 	}
 	if f.headless {
-		out = append(out, codeColumn.At("").On(1).Want("Kopfzeile mit Firmennummer, Firmenname, Firmensitz, Eröffnungsdatum, Löschungsdatum", "eine Firma").
-			Saying("Die Kopfzeile fehlt. Gelesen wurde die Liste so, als stünden die Spalten in der vereinbarten Reihenfolge."))
+		out = append(out, codeColumn.At("").On(1).Want(wording.Say("want.handelsregister.head"), wording.Say("found.handelsregister.company")).
+			Saying(wording.Say("said.handelsregister.no-head")))
 	}
 	if f.quoted {
-		out = append(out, codeQuoted.At("").On(line).Want("Werte ohne Anführungszeichen", "Werte in Anführungszeichen"))
+		out = append(out, codeQuoted.At("").On(line).Want(wording.Say("want.handelsregister.unquoted"), wording.Say("found.handelsregister.quoted")))
 	}
 	return out
 }

@@ -211,7 +211,7 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 	if foreign, err := foreignLists(ctx, t); err != nil || len(foreign) > 0 || at == "" {
 		return foreign, err
 	}
-	return []check.Finding{check.NearMiss(at, "ein Handelsregister", "die Liste der gelöschten Firmen (Text, UTF-8, Tabulatoren, Kopfzeile) fehlt")}, nil
+	return []check.Finding{check.NearMiss(at, wording.Say("said.handelsregister.register"), wording.Say("said.handelsregister.no-list"))}, nil
 }
 
 // delivery is what the rules work on.
@@ -325,7 +325,7 @@ func (d *delivery) readStatements(ctx context.Context, t container.Tree, layout 
 	case err != nil:
 		return []check.Finding{codeNoMetadata.At(d.metadata).Want("", check.FaultWords(err))}, nil
 	case d.s.empty():
-		return []check.Finding{codeNoMetadata.At(d.metadata).Want(statements[0].label, "keine bekannte Angabe")}, nil
+		return []check.Finding{codeNoMetadata.At(d.metadata).Want(statements[0].label, wording.Say("found.handelsregister.no-statement"))}, nil
 	}
 	return nil, nil
 }

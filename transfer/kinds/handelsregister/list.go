@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of a list.
@@ -89,10 +89,10 @@ func ReadList(r io.Reader) (*List, []check.Finding, error) {
 		p.say(codeListEmpty.At("").On(p.line))
 	}
 	if p.foreign > 0 {
-		p.out = append(p.out, codeListEncoding.At("").On(p.firstForeign).Want("UTF-8", "anderer Zeichensatz").Saying(fmt.Sprintf("Das gilt für %d Zeilen; gelesen wurden sie als Windows-1252.", p.foreign)))
+		p.out = append(p.out, codeListEncoding.At("").On(p.firstForeign).Want("UTF-8", wording.Say("found.kinds.charset")).Saying(wording.Say("said.handelsregister.windows", p.foreign)))
 	}
 	if p.more > 0 {
-		p.out = append(p.out, codeRow.At("").Saying(fmt.Sprintf("Weitere %d Mängel in Zeilen der Liste sind nicht einzeln aufgeführt.", p.more)))
+		p.out = append(p.out, codeRow.At("").Saying(wording.Say("said.handelsregister.lines", p.more)))
 	}
 	return p.l, p.out, nil
 }
@@ -204,7 +204,7 @@ func (p *listReader) heading(text string) bool {
 	}
 	for i, c := range columns {
 		if !have[i] {
-			p.say(codeColumn.At("").On(p.line).Want(c.title, strings.Join(p.l.Headings, ", ")).Saying("Es fehlt die Spalte „" + c.title + "“."))
+			p.say(codeColumn.At("").On(p.line).Want(c.title, strings.Join(p.l.Headings, ", ")).Saying(wording.Say("said.handelsregister.no-column", c.title)))
 		}
 	}
 	return true
@@ -213,7 +213,7 @@ func (p *listReader) heading(text string) bool {
 func (p *listReader) company(cells []string) {
 	whole := len(cells) == len(p.at)
 	if !whole {
-		p.say(codeRow.At("").On(p.line).Want(fmt.Sprintf("%d Spalten", len(p.at)), fmt.Sprintf("%d Spalten", len(cells))))
+		p.say(codeRow.At("").On(p.line).Want(wording.Say("found.kinds.columns", len(p.at)), wording.Say("found.kinds.columns", len(cells))))
 	}
 	c := Company{Line: p.line}
 	for i, cell := range cells[:min(len(cells), len(p.at))] {
@@ -238,7 +238,7 @@ func (p *listReader) fields(c *Company) {
 		}
 	}
 	if first, twice := p.seen[c.Number]; twice && c.Number != "" {
-		p.say(codeNumberTwice.At("").On(c.Line).Of(c.Number).Want("eigene Nummer", fmt.Sprintf("%s wie in Zeile %d", c.Number, first)))
+		p.say(codeNumberTwice.At("").On(c.Line).Of(c.Number).Want(wording.Say("want.handelsregister.own-number"), wording.Say("found.handelsregister.as-line", c.Number, first)))
 	}
 	p.seen[c.Number] = c.Line
 	from, okFrom := p.date(c, c.Opened, "Eröffnungsdatum")
@@ -250,7 +250,7 @@ func (p *listReader) fields(c *Company) {
 		p.l.To = to
 	}
 	if okFrom && okTo && to.Before(from) {
-		p.say(codeDatesTurned.At("").On(c.Line).Of(c.Number).Want("nach "+c.Opened, c.Deleted))
+		p.say(codeDatesTurned.At("").On(c.Line).Of(c.Number).Want(wording.Say("want.handelsregister.after", c.Opened), c.Deleted))
 	}
 }
 
@@ -266,7 +266,7 @@ func (p *listReader) has(column int) bool {
 func (p *listReader) date(c *Company, text, what string) (time.Time, bool) {
 	d, ok := day(text)
 	if !ok && text != "" {
-		p.say(codeDate.At("").On(c.Line).Of(c.Number).Want(what+" als Datum", text))
+		p.say(codeDate.At("").On(c.Line).Of(c.Number).Want(wording.Say("want.handelsregister.as-date", what), text))
 	}
 	return d, ok
 }

@@ -40,7 +40,7 @@ func (d *delivery) statements() (out []check.Finding) {
 		return nil // told while reading
 	}
 	missing := func(label string) {
-		out = append(out, codeStatementMissing.At(d.metadata).Want(label, "").Saying("Es fehlt: "+label+"."))
+		out = append(out, codeStatementMissing.At(d.metadata).Want(label, "").Saying(wording.Say("said.kinds.missing", label)))
 	}
 	for _, st := range statements {
 		if *st.at(d.s) == "" && !st.optional {
@@ -51,7 +51,7 @@ func (d *delivery) statements() (out []check.Finding) {
 		missing(queryLabel)
 	}
 	if s := d.s.Selection; !strings.EqualFold(s, "integral") && !strings.EqualFold(s, "Auswahl") {
-		out = append(out, codeSelection.At(d.metadata).Want("integral oder Auswahl", s))
+		out = append(out, codeSelection.At(d.metadata).Want(wording.Say("want.handelsregister.selection"), s))
 	}
 	out = append(out, d.period("Zeitraum (ältestes Gründungsdatum)", d.s.From, d.l.From)...)
 	out = append(out, d.period("Zeitraum (jüngstes Löschdatum)", d.s.To, d.l.To)...)
@@ -65,7 +65,7 @@ func (d *delivery) period(label, stated string, got time.Time) []check.Finding {
 	want, ok := day(stated)
 	switch {
 	case !ok:
-		return []check.Finding{codeStatementForm.At(d.metadata).Want(label+" als Datum", stated)}
+		return []check.Finding{codeStatementForm.At(d.metadata).Want(wording.Say("want.handelsregister.as-date", label), stated)}
 	case !got.IsZero() && !want.Equal(got):
 		return []check.Finding{codePeriod.At(d.metadata).Want(label+": "+want.Format(time.DateOnly), string(iso(got)))}
 	}
@@ -79,9 +79,9 @@ func (d *delivery) extraction() []check.Finding {
 	at, ok := moment(d.s.Extracted)
 	switch {
 	case !ok:
-		return []check.Finding{codeStatementForm.At(d.metadata).Want("Datum mit Uhrzeit", d.s.Extracted)}
+		return []check.Finding{codeStatementForm.At(d.metadata).Want(wording.Say("want.handelsregister.moment"), d.s.Extracted)}
 	case at.Before(d.l.To):
-		return []check.Finding{codeExtraction.At(d.metadata).Want("nach "+string(iso(d.l.To)), d.s.Extracted)}
+		return []check.Finding{codeExtraction.At(d.metadata).Want(wording.Say("want.handelsregister.after", string(iso(d.l.To))), d.s.Extracted)}
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func (d *delivery) counts(ctx context.Context, f check.Facts) (out []check.Findi
 			continue // records of other files are not counted
 		}
 		if err != nil || n != d.l.Rows {
-			out = append(out, codeRecords.At(d.list).Want(r.Count+" Datensätze", fmt.Sprintf("%d Datensätze", d.l.Rows)))
+			out = append(out, codeRecords.At(d.list).Want(wording.Say("want.handelsregister.records", r.Count), wording.Say("want.handelsregister.records", d.l.Rows)))
 		}
 	}
 	return out, nil
@@ -125,7 +125,7 @@ func (d *delivery) fileCount(files, papers int) []check.Finding {
 	n, err := strconv.Atoi(d.s.Files)
 	switch {
 	case err != nil:
-		return []check.Finding{codeStatementForm.At(d.metadata).Want("Anzahl als Zahl", d.s.Files)}
+		return []check.Finding{codeStatementForm.At(d.metadata).Want(wording.Say("want.handelsregister.count"), d.s.Files)}
 	case n > files || n < files-papers:
 		return []check.Finding{codeFiles.At(d.metadata).Want(d.s.Files, strconv.Itoa(files))}
 	}
@@ -141,7 +141,7 @@ func (d *delivery) megabytes(bytes, papers int64) []check.Finding {
 	text := strings.Replace(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(d.s.Megabytes), "MB")), ",", ".", 1)
 	stated, err := strconv.ParseFloat(text, 64)
 	if err != nil || stated < 0 || math.IsInf(stated, 0) || math.IsNaN(stated) {
-		return []check.Finding{codeStatementForm.At(d.metadata).Want("Umfang als Zahl", d.s.Megabytes)}
+		return []check.Finding{codeStatementForm.At(d.metadata).Want(wording.Say("want.handelsregister.size"), d.s.Megabytes)}
 	}
 	decimals := 0
 	if i := strings.IndexByte(text, '.'); i >= 0 {
@@ -162,7 +162,7 @@ func (d *delivery) megabytes(bytes, papers int64) []check.Finding {
 func (d *delivery) documents() (out []check.Finding) {
 	for _, p := range d.docs {
 		if documentKind(p) == "" {
-			out = append(out, codeDocumentFormat.At(p).Want("PDF oder TIFF", path.Ext(p)))
+			out = append(out, codeDocumentFormat.At(p).Want(wording.Say("want.handelsregister.formats"), path.Ext(p)))
 		}
 	}
 	if len(d.docs) == 0 {
@@ -210,15 +210,15 @@ func (d *delivery) owners() (out []check.Finding) {
 		}
 	}
 	if n := len(without); n > 0 {
-		said := strings.Join(without[:min(n, maxFirms)], ", ")
+		var said any = strings.Join(without[:min(n, maxFirms)], ", ")
 		if n > maxFirms {
-			said += fmt.Sprintf(" und %d weitere", n-maxFirms)
+			said = wording.Say("found.handelsregister.and-more", said, n-maxFirms)
 		}
 		c := codeWithout
 		if strings.EqualFold(d.s.Selection, "Auswahl") {
 			c.Severity = check.Note
 		}
-		out = append(out, c.At(d.list).Want("mindestens eine Belegakte je Firma", fmt.Sprintf("%d ohne: %s", n, said)))
+		out = append(out, c.At(d.list).Want(wording.Say("want.handelsregister.one-file"), wording.Say("found.handelsregister.without", n, said)))
 	}
 	return append(out, check.Together(loose)...)
 }

@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/schema"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -39,7 +40,7 @@ func (p *portion) validate(ctx context.Context, f check.Facts) ([]check.Finding,
 		}
 		out = append(out, findings...)
 		if !used && len(findings) == 0 {
-			out = append(out, codeForeignNamespace.At(name).Want(strings.Join(known, ", "), "anderer Namensraum"))
+			out = append(out, codeForeignNamespace.At(name).Want(strings.Join(known, ", "), wording.Say("found.register.namespace")))
 		}
 	}
 	return out, nil
@@ -76,7 +77,7 @@ func (p *portion) certificates(ctx context.Context, f check.Facts) ([]check.Find
 				return nil, err
 			}
 			if part.Signer == "" && c.signer == "" || part.Signed == "" && c.signed == "" {
-				out = append(out, codeSigner.At(orElse(p.in(part.XML), p.at)).On(part.Line).Of(p.entryID(e)).Saying("Es fehlt: "+lacking(part, c)+"."))
+				out = append(out, codeSigner.At(orElse(p.in(part.XML), p.at)).On(part.Line).Of(p.entryID(e)).Saying(wording.Say("said.kinds.missing", lacking(part, c))))
 			}
 			c.collect(coded, p.in(part.XML))
 			for _, v := range c.numbers {
@@ -95,15 +96,15 @@ func orElse(a, b string) string {
 	return a
 }
 
-func lacking(part Part, c certificate) string {
-	var out []string
+func lacking(part Part, c certificate) wording.Text {
+	var out []wording.Text
 	if part.Signer == "" && c.signer == "" {
-		out = append(out, "Name des Signierenden")
+		out = append(out, wording.Say("found.register.signer"))
 	}
 	if part.Signed == "" && c.signed == "" {
-		out = append(out, "Datum der Signatur")
+		out = append(out, wording.Say("found.register.signing-day"))
 	}
-	return strings.Join(out, " und ")
+	return wording.List(wording.Say("said.register.and"), out)
 }
 
 // certificate is what a dependent XML says.
@@ -243,11 +244,11 @@ func (p *portion) unexplained(found map[string]*coded, explained map[string]bool
 		if explained[c.value] {
 			continue
 		}
-		where := "Eine Dokumentation liegt nicht bei."
+		where := wording.Say("said.register.no-doc")
 		if len(p.docs) > 0 {
-			where = "Nachzusehen ist in „" + path.Base(p.docs[0]) + "“."
+			where = wording.Say("said.register.look-in", path.Base(p.docs[0]))
 		}
-		out = append(out, codeCoded.At(c.first).Want(c.element, c.value).Saying(fmt.Sprintf("Der Wert „%s“ steht %d-mal im Element „%s“. %s", c.value, c.count, c.element, where)))
+		out = append(out, codeCoded.At(c.first).Want(c.element, c.value).Saying(wording.Say("said.register.coded", c.value, c.count, c.element, where)))
 	}
 	slices.SortFunc(out, func(a, b check.Finding) int {
 		return strings.Compare(a.Expected+"="+a.Found, b.Expected+"="+b.Found)

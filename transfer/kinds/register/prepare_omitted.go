@@ -49,9 +49,9 @@ func (s *survey) counted(omitted []kind.Omitted) []check.Finding {
 	if err != nil || typed == have || typed == have+len(omitted) {
 		return nil
 	}
-	found := fmt.Sprintf("%d Einträge im Material", have)
+	found := wording.Say("found.register.material", have)
 	if len(omitted) > 0 {
-		found += fmt.Sprintf(", %d mit begründetem Wegfall", len(omitted))
+		found = wording.Say("found.register.omitted", have, len(omitted))
 	}
-	return []check.Finding{codeCount.At("").Want(fmt.Sprintf("%d Einträge laut Abschlussvermerk", typed), found)}
+	return []check.Finding{codeCount.At("").Want(wording.Say("want.register.closing-note", typed), found)}
 }

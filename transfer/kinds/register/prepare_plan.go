@@ -76,9 +76,9 @@ func (s *survey) pair(p *kind.Plan, h Head, x *foundPaper, add func(name, to str
 		}
 		return
 	case x.xml == "":
-		p.Findings = append(p.Findings, codeNoPartner.At(x.pdf).Want("XML-Datei gleichen Namens", ""))
+		p.Findings = append(p.Findings, codeNoPartner.At(x.pdf).Want(wording.Say("want.register.xml-partner"), ""))
 	case x.pdf == "":
-		p.Findings = append(p.Findings, codeNoPartner.At(x.xml).Want("PDF-Datei gleichen Namens", ""))
+		p.Findings = append(p.Findings, codeNoPartner.At(x.xml).Want(wording.Say("want.register.pdf-partner"), ""))
 	}
 	if x.xml != "" {
 		add(x.xml, h.PartName(x.entry, x.letter, x.number, "xml"), true)

@@ -302,9 +302,9 @@ func (l *registerLook) signer(p *foundPaper, x entryIndex) (who, day, where stri
 func (l *registerLook) faults(p *foundPaper) (out []kind.RowFault) {
 	switch {
 	case p.xml == "":
-		out = append(out, kind.FaultOf(codeNoPartner.At(l.s.at(p.pdf)).Want("XML-Datei gleichen Namens", "")))
+		out = append(out, kind.FaultOf(codeNoPartner.At(l.s.at(p.pdf)).Want(wording.Say("want.register.xml-partner"), "")))
 	case p.pdf == "":
-		out = append(out, kind.FaultOf(codeNoPartner.At(l.s.at(p.xml)).Want("PDF-Datei gleichen Namens", "")))
+		out = append(out, kind.FaultOf(codeNoPartner.At(l.s.at(p.xml)).Want(wording.Say("want.register.pdf-partner"), "")))
 	}
 	for _, name := range []string{p.xml, p.pdf} {
 		if name == "" {

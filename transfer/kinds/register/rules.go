@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/filename"
+	"laufzettel/transfer/wording"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -48,7 +49,7 @@ func (p *portion) head() (out []check.Finding) {
 	h := &p.b.Head
 	for _, f := range headFields {
 		if *f.at(h) == "" && !f.optional {
-			out = append(out, codeHeadMissing.At(p.at).Want(f.label, "").Saying("Es fehlt: "+f.label+"."))
+			out = append(out, codeHeadMissing.At(p.at).Want(f.label, "").Saying(wording.Say("said.kinds.missing", f.label)))
 		}
 	}
 	form := func(key, want string, good func(v string) bool) {
@@ -85,7 +86,7 @@ func (p *portion) names() (out []check.Finding) {
 	}
 	stem, n := p.commonStem()
 	if stem != h.Stem() && path.Base(p.at) == want {
-		out = append(out, codePartName.At(p.at).Want(h.Stem()+"-…", stem+"-…").Saying(fmt.Sprintf("Das gilt für %d Dateien; Kopf und Rückgrat-XML nennen „%s“.", n, h.Stem())))
+		out = append(out, codePartName.At(p.at).Want(h.Stem()+"-…", stem+"-…").Saying(wording.Say("said.register.files", n, h.Stem())))
 	}
 	seen := map[string]bool{}
 	for i := range p.b.Entries {
@@ -170,7 +171,7 @@ func (p *portion) entries() (out []check.Finding) {
 		e := &p.b.Entries[i]
 		say := func(c check.Code) check.Finding { return c.At(p.at).On(e.Line).Of(p.entryID(e)) }
 		if e.Number == "" || seen[e.Number] {
-			out = append(out, say(codeEntryNumber).Want("eigene Nummer", e.Number))
+			out = append(out, say(codeEntryNumber).Want(wording.Say("want.register.own-number"), e.Number))
 		}
 		seen[e.Number] = true
 		if len(e.Terms) == 0 {
@@ -192,10 +193,10 @@ func (p *portion) entries() (out []check.Finding) {
 func (p *portion) part(e *Entry, part Part) (out []check.Finding) {
 	say := func(c check.Code) check.Finding { return c.At(p.at).On(part.Line).Of(p.entryID(e)) }
 	if part.XML == "" {
-		out = append(out, say(codePartFile).Want("XML-Datei", "").Saying("Es fehlt die XML-Datei."))
+		out = append(out, say(codePartFile).Want(wording.Say("want.register.xml"), "").Saying(wording.Say("said.register.no-xml")))
 	}
 	if part.PDF == "" {
-		out = append(out, say(codePartFile).Want("PDF-Datei", "").Saying("Es fehlt die PDF-Datei."))
+		out = append(out, say(codePartFile).Want(wording.Say("want.register.pdf"), "").Saying(wording.Say("said.register.no-pdf")))
 	}
 	if part.SchemaVersion == "" {
 		out = append(out, say(codePartSchema))
@@ -317,6 +318,6 @@ func (p *portion) updatePeriod(_ context.Context, f check.Facts) ([]check.Findin
 	if years == 0 || !p.now().Before(over) {
 		return nil, nil
 	}
-	return []check.Finding{codePeriod.At(p.at).Of(h.Stem()).Want("ab "+over.AddDate(0, 0, 1).Format(time.DateOnly), p.now().Format(time.DateOnly)).
-		Saying(fmt.Sprintf("Für das %s gelten %d Jahre nach dem letzten Abschlussvermerk (%s).", TypeName(h.Type), years, from.Format(time.DateOnly)))}, nil
+	return []check.Finding{codePeriod.At(p.at).Of(h.Stem()).Want(wording.Say("want.register.from", over.AddDate(0, 0, 1).Format(time.DateOnly)), p.now().Format(time.DateOnly)).
+		Saying(wording.Say("said.register.period", TypeName(h.Type), years, from.Format(time.DateOnly)))}, nil
 }

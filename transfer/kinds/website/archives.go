@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 )
 
 // archiveSummary is what was counted in WARC and ARC files.
@@ -59,7 +60,7 @@ func (s *survey) readArchives(ctx context.Context) error {
 			}
 			return
 		}
-		s.say(codeOf[x.Kind].At(at).Want(x.Expected, x.Found).Saying("Stelle: " + place(x) + "."))
+		s.say(codeOf[x.Kind].At(at).Want(x.Expected, x.Found).Saying(wording.Say("said.website.at", place(x))))
 	}
 	w := &Walker{Tell: tell, Visit: a.visit, Passed: func(r *Record) error { a.take(at, r); return ctx.Err() }}
 	where := map[int64]string{}
@@ -99,9 +100,9 @@ type sameTrouble struct {
 func (s *survey) sayGrouped(at string, grouped map[TroubleKind]*sameTrouble) {
 	for _, kind := range slices.Sorted(maps.Keys(grouped)) {
 		g := grouped[kind]
-		f := codeOf[kind].At(at).Want(g.first.Expected, g.first.Found).Saying("Stelle: " + place(g.first) + ".")
+		f := codeOf[kind].At(at).Want(g.first.Expected, g.first.Found).Saying(wording.Say("said.website.at", place(g.first)))
 		if g.more > 0 {
-			f = f.Saying(fmt.Sprintf("Das gilt für %d Sätze; genannt ist der erste.", g.more+1))
+			f = f.Saying(wording.Say("said.website.records", g.more+1))
 		}
 		s.say(f)
 		delete(grouped, kind)
@@ -114,7 +115,7 @@ func (s *survey) walkArchive(ctx context.Context, w *Walker, p string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		s.say(codeCut.At(p).Want("lesbare Datei", check.FaultWords(err)))
+		s.say(codeCut.At(p).Want(wording.Say("want.website.readable"), check.FaultWords(err)))
 		return nil
 	}
 	s.archives.files++
@@ -129,7 +130,7 @@ func (s *survey) walkArchive(ctx context.Context, w *Walker, p string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		s.say(codeCut.At(p).Want("lesbare Datei", check.FaultWords(err)))
+		s.say(codeCut.At(p).Want(wording.Say("want.website.readable"), check.FaultWords(err)))
 	}
 	if s.archives.records > records && slices.ContainsFunc(s.archives.versions, func(v string) bool { return strings.HasPrefix(v, "ARC") }) && strings.Contains(strings.ToLower(path.Base(p)), ".arc") {
 		s.say(codeARC.At(p))

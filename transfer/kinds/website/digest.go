@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/fixity"
+	"laufzettel/transfer/wording"
 )
 
 // blockReader hands a block on and digests it on the way.
@@ -115,7 +116,7 @@ func (w *Walker) one(kind TroubleKind, rec *Record, field string, h hash.Hash) {
 	switch {
 	case declared == "":
 	case h == nil:
-		w.tell(Trouble{Kind: NoDigest, Offset: rec.Offset, URI: rec.URI, Expected: "md5, sha1, sha256 oder sha512", Found: declared})
+		w.tell(Trouble{Kind: NoDigest, Offset: rec.Offset, URI: rec.URI, Expected: wording.Say("want.website.digests"), Found: declared})
 	default:
 		sum := h.Sum(nil)
 		if !matches(declared, sum) {

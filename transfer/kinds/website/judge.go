@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -59,11 +60,11 @@ func (s *survey) statements() {
 	at := s.layout.Document
 	for _, m := range mandatory {
 		if strings.TrimSpace(m.at(s.d)) == "" {
-			s.say(codeMissing.At(at).Want(m.label, "").Saying("Es fehlt: " + m.label + "."))
+			s.say(codeMissing.At(at).Want(m.label, "").Saying(wording.Say("said.kinds.missing", m.label)))
 		}
 	}
 	if _, ok := xmlwalk.Moment(s.d.Crawled); !ok && s.d.Crawled != "" {
-		s.say(codeForm.At(at).Want("Crawl: Datum, auch mit Uhrzeit", s.d.Crawled))
+		s.say(codeForm.At(at).Want(wording.Say("want.website.crawl-date"), s.d.Crawled))
 	}
 	for _, x := range s.d.Statements {
 		if def, ok := FieldDefOf(x.Number); !ok || def.Type != x.Type || def.Label != x.Label || def.Step != x.Step {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"path"
 	"slices"
@@ -138,13 +137,13 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, _ check.R
 	s.judge()
 	for i, f := range s.findings {
 		if n := s.lost[f.Path]; f.Code == codeNowhere.ID && n > 1 {
-			s.findings[i] = f.Saying(fmt.Sprintf("Das gilt für %d Zeilen; genannt ist die erste.", n))
+			s.findings[i] = f.Saying(wording.Say("said.website.lines", n))
 		}
 	}
 	for code, n := range s.said {
 		if n > maxSaid {
 			i := slices.IndexFunc(s.findings, func(f check.Finding) bool { return f.Code == code })
-			s.findings[i] = s.findings[i].Saying(fmt.Sprintf("Das gilt für %d Stellen; gezeigt werden die ersten %d.", n, maxSaid))
+			s.findings[i] = s.findings[i].Saying(wording.Say("said.website.places", n, maxSaid))
 		}
 	}
 	return s.manifest(), s.findings, nil

@@ -3,7 +3,6 @@ package website
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path"
 	"slices"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // readMirrors reads logs and tables of the crawler and holds them against the
@@ -52,7 +52,7 @@ func (s *survey) table(ctx context.Context, root string) (written int64, err err
 		}
 		p, ok := localPath(s.t, root, f.Local)
 		if !ok && f.Status >= 200 && f.Status < 300 {
-			s.say(codeNotThere.At(p).On(f.Line).Want(shown(f.URL), "fehlt"))
+			s.say(codeNotThere.At(p).On(f.Line).Want(shown(f.URL), wording.Say("found.website.missing")))
 		}
 		if f.Status >= 200 && f.Status < 300 {
 			written++
@@ -60,7 +60,7 @@ func (s *survey) table(ctx context.Context, root string) (written int64, err err
 		return ctx.Err()
 	})
 	if err := errors.Join(err, rc.Close()); err != nil && ctx.Err() == nil {
-		s.say(codeNoLog.At(at).Want("lesbare Tabelle des Crawlers", check.FaultWords(err)))
+		s.say(codeNoLog.At(at).Want(wording.Say("want.website.readable-log"), check.FaultWords(err)))
 		return -1, nil
 	}
 	return written, ctx.Err()
@@ -71,14 +71,14 @@ func (s *survey) judgeLog(at string, log *CrawlLog, written int64) {
 		s.say(codeUnfinished.At(at).Want("mirror complete", ""))
 	}
 	if log.Errors+log.Warnings > 0 {
-		f := codeCrawlErrors.At(at).Want("", fmt.Sprintf("%d Fehler, %d Warnungen", log.Errors, log.Warnings))
+		f := codeCrawlErrors.At(at).Want("", wording.Say("found.website.counted", log.Errors, log.Warnings))
 		if len(log.Told) > 0 {
-			f = f.Saying("Zum Beispiel: " + shown(log.Told[0]))
+			f = f.Saying(wording.Say("said.website.example", shown(log.Told[0])))
 		}
 		s.say(f)
 	}
 	if log.Complete && written >= 0 && written != log.Files {
-		s.say(codeCounts.At(at).Want(fmt.Sprintf("%d geschrieben", log.Files), fmt.Sprintf("%d in der Tabelle", written)))
+		s.say(codeCounts.At(at).Want(wording.Say("want.website.written", log.Files), wording.Say("found.website.in-table", written)))
 	}
 }
 
@@ -192,7 +192,15 @@ func (s *survey) image(ctx context.Context, p string) error {
 		return err
 	}
 	if differ > 0 || n != s.files {
-		s.say(codeISODiffers.At(p).Want(fmt.Sprintf("%d Dateien", s.files), strings.TrimSpace(fmt.Sprintf("%d Dateien, davon %d andere %s", n, differ, shown(example)))))
+		s.say(codeISODiffers.At(p).Want(wording.Say("want.website.files", s.files), others(n, differ, shown(example))))
 	}
 	return nil
+}
+
+// others says how many files differ, with an example where there is one.
+func others(n, differ int, example string) wording.Text {
+	if strings.TrimSpace(example) == "" {
+		return wording.Say("found.website.iso-count", n, differ)
+	}
+	return wording.Say("found.website.iso-files", n, differ, example)
 }

@@ -76,7 +76,7 @@ func (s *survey) readWACZ(ctx context.Context) error {
 	s.wacz = &waczPackage{}
 	if _, there := s.t.Stat(waczPackageName); !there {
 		s.wacz = nil
-		s.say(codePart.At(waczPackageName).Want(waczPackageName, "keine"))
+		s.say(codePart.At(waczPackageName).Want(waczPackageName, wording.Say("found.website.none")))
 		return ctx.Err()
 	}
 	if err := s.readJSON(ctx, waczPackageName, s.wacz); err != nil {
@@ -178,13 +178,13 @@ func (s *survey) resource(r waczResource) {
 // wantParts tells prescribed parts that are missing.
 func (s *survey) wantParts() {
 	if len(s.layout.Archives) == 0 {
-		s.say(codePart.At("archive").Want("mindestens eine WARC-Datei", "keine"))
+		s.say(codePart.At("archive").Want(wording.Say("want.website.one-warc"), wording.Say("found.website.none")))
 	}
 	if len(s.indexes()) == 0 {
-		s.say(codePart.At("indexes").Want("ein Verzeichnis (CDXJ)", "keines"))
+		s.say(codePart.At("indexes").Want(wording.Say("want.website.index"), wording.Say("found.website.no-index")))
 	}
 	if _, ok := s.t.Stat(waczPages); !ok {
-		s.say(codePart.At(waczPages).Want("Seitenliste", "keine"))
+		s.say(codePart.At(waczPages).Want(wording.Say("want.website.pages"), wording.Say("found.website.none")))
 	}
 }
 
@@ -276,7 +276,7 @@ func (s *survey) notIndexed() {
 	for _, p := range s.layout.Archives {
 		for _, r := range s.archives.index[p] {
 			if r.answer && !r.named {
-				s.say(codeNotIndexed.At(p).Saying(fmt.Sprintf("Stelle: Satz bei Byte %d.", r.offset)))
+				s.say(codeNotIndexed.At(p).Saying(wording.Say("said.website.at-record", r.offset)))
 			}
 		}
 	}
@@ -312,7 +312,7 @@ func (s *survey) oneIndex(ctx context.Context, p string, byBase map[string]strin
 	fault, err := s.lines(ctx, p, maxIndexLine, func(n int, line string) error {
 		c, ok, err := ParseCDXJ(line)
 		if err != nil {
-			s.say(codeIndex.At(p).On(n).Want("Schlüssel, Zeit, JSON", check.FaultWords(err)))
+			s.say(codeIndex.At(p).On(n).Want(wording.Say("want.website.cdxj"), check.FaultWords(err)))
 			return nil
 		}
 		if ok && !s.archives.partial {
@@ -321,7 +321,7 @@ func (s *survey) oneIndex(ctx context.Context, p string, byBase map[string]strin
 		return nil
 	})
 	if fault != nil && err == nil {
-		s.say(codeIndex.At(p).Want("lesbares Verzeichnis", fault.Error()))
+		s.say(codeIndex.At(p).Want(wording.Say("want.website.readable-index"), fault.Error()))
 	}
 	return err
 }
@@ -333,11 +333,11 @@ func (s *survey) indexLine(p string, n int, c CDXJ, byBase map[string]string) {
 	want := fmt.Sprintf("Satz bei Byte %d in %s", c.Offset, c.Filename)
 	switch {
 	case !ok:
-		s.nowhere(codeNowhere.At(p).On(n).Want(want, "diese Datei fehlt"))
+		s.nowhere(codeNowhere.At(p).On(n).Want(want, wording.Say("found.website.file-missing")))
 	case !found:
-		s.nowhere(codeNowhere.At(p).On(n).Want(want, "kein Satz"))
+		s.nowhere(codeNowhere.At(p).On(n).Want(want, wording.Say("found.website.no-record")))
 	case list[i].url != key(c.URL) && !strings.Contains(c.Key, "__wb_"):
-		s.nowhere(codeNowhere.At(p).On(n).Want(want+": "+shown(c.URL), "eine andere Adresse"))
+		s.nowhere(codeNowhere.At(p).On(n).Want(want+": "+shown(c.URL), wording.Say("found.website.other-address")))
 	default:
 		list[i].named = true
 	}
@@ -359,12 +359,12 @@ func (s *survey) comparePages(ctx context.Context) error {
 		}
 		at, _, _ := strings.Cut(page.URL, "#")
 		if page.URL != "" && !s.archives.partial && !s.archives.urls[key(page.URL)] && !s.archives.urls[key(at)] {
-			s.say(codePage.At(waczPages).On(n).Want(shown(page.URL), "nicht gespeichert"))
+			s.say(codePage.At(waczPages).On(n).Want(shown(page.URL), wording.Say("found.website.not-stored")))
 		}
 		return nil
 	})
 	if fault != nil && err == nil {
-		s.say(codePages.At(waczPages).Want("lesbare Seitenliste", fault.Error()))
+		s.say(codePages.At(waczPages).Want(wording.Say("want.website.readable-pages"), fault.Error()))
 	}
 	return err
 }
@@ -391,7 +391,7 @@ func (s *survey) inner(ctx context.Context, p string) error {
 	l.Packages = nil // a WACZ holds no other
 	in := &survey{t: t, kind: NameWACZ, layout: l, said: map[string]int{}, seen: map[string]bool{}}
 	if !l.WACZ {
-		in.say(codePackage.At(waczPackageName).Want(waczPackageName, "fehlt"))
+		in.say(codePackage.At(waczPackageName).Want(waczPackageName, wording.Say("found.website.missing")))
 	}
 	for _, step := range []func(context.Context) error{in.readWACZ, in.readArchives, in.compareIndex, in.compareListed} {
 		if err := step(ctx); err != nil {
@@ -412,7 +412,7 @@ func (s *survey) compareListed(ctx context.Context) error {
 	for _, l := range s.listed {
 		e, ok := s.t.Stat(l.Path)
 		if !ok {
-			s.say(codeInner.At(l.Path).Want("vorhanden", "fehlt"))
+			s.say(codeInner.At(l.Path).Want(wording.Say("want.website.present"), wording.Say("found.website.missing")))
 			continue
 		}
 		if l.Size >= 0 && l.Size != e.Size {

@@ -13,6 +13,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // Bounds of a record header: what is longer is no header.
@@ -67,7 +68,7 @@ type Trouble struct {
 	Kind            TroubleKind
 	Offset          int64
 	URI             string
-	Expected, Found string
+	Expected, Found any // material, or texts of ours
 }
 
 // Walker walks the records of one file after the other; record ids and payload
@@ -119,7 +120,7 @@ func (w *Walker) Walk(ctx context.Context, r io.Reader) error {
 func (w *Walker) walk(src *source) error {
 	if err := src.begin(); err != nil {
 		if errors.Is(err, io.EOF) {
-			w.tell(Trouble{Kind: BadSyntax, Expected: "WARC/1.0 oder ARC", Found: "leere Datei"})
+			w.tell(Trouble{Kind: BadSyntax, Expected: wording.Say("want.website.warc-or-arc"), Found: wording.Say("found.website.empty")})
 			return nil
 		}
 		return w.broken(src, err)
@@ -138,7 +139,7 @@ func (w *Walker) walk(src *source) error {
 			return err
 		}
 		if n > 1 && src.z != nil {
-			w.tell(Trouble{Kind: OneStream, Offset: src.start, Expected: "ein Satz je gzip-Abschnitt", Found: fmt.Sprintf("%d Sätze", n)})
+			w.tell(Trouble{Kind: OneStream, Offset: src.start, Expected: wording.Say("want.website.one-stream"), Found: wording.Say("found.website.record-count", n)})
 		}
 		if src.z == nil {
 			return nil
@@ -170,7 +171,7 @@ func (w *Walker) broken(src *source, err error) error {
 	if !damage(err) {
 		return err
 	}
-	w.tell(Trouble{Kind: CutShort, Offset: src.raw.n, Expected: "lesbares gzip", Found: "beschädigt oder abgeschnitten"})
+	w.tell(Trouble{Kind: CutShort, Offset: src.raw.n, Expected: wording.Say("want.website.readable-gzip"), Found: wording.Say("found.website.damaged")})
 	return errMember
 }
 
@@ -195,7 +196,7 @@ func (w *Walker) member(src *source) (n int, err error) {
 			return n, nil
 		case errors.Is(err, errRecord), errors.Is(err, errLongLine):
 			if !errors.Is(err, errRecord) {
-				w.tell(Trouble{Kind: BadSyntax, Offset: src.recordStart, Expected: "Kopf von üblicher Länge", Found: "mehr"})
+				w.tell(Trouble{Kind: BadSyntax, Offset: src.recordStart, Expected: wording.Say("want.website.usual-header"), Found: wording.Say("found.website.more")})
 			}
 			if err := src.resync(); err != nil {
 				return n, w.after(err)
@@ -259,7 +260,7 @@ func (w *Walker) header(src *source) (*Record, error) {
 		return rec, w.warcHeader(src, rec)
 	}
 	if err := rec.arcLine(line); err != nil {
-		w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: "Beginn eines Satzes", Found: shown(line)})
+		w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: wording.Say("want.website.record-start"), Found: shown(line)})
 		return nil, src.lost()
 	}
 	src.arc = true
@@ -274,7 +275,7 @@ func (w *Walker) warcHeader(src *source, rec *Record) error {
 			return unexpected(err)
 		}
 		if total += len(line); n > maxHeaderLines || total > maxHeaderBytes {
-			w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: "Kopf von üblicher Länge", Found: "mehr"})
+			w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: wording.Say("want.website.usual-header"), Found: wording.Say("found.website.more")})
 			return errRecord
 		}
 		if line == "" {
@@ -286,7 +287,7 @@ func (w *Walker) warcHeader(src *source, rec *Record) error {
 		}
 		name, value, ok := strings.Cut(line, ":")
 		if !ok {
-			w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: "Name: Wert", Found: shown(line)})
+			w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: wording.Say("want.website.field"), Found: shown(line)})
 			return errRecord
 		}
 		last = strings.ToLower(strings.TrimSpace(name))
@@ -310,7 +311,7 @@ func (w *Walker) judge(rec *Record) error {
 	}
 	n, err := strconv.ParseInt(rec.Fields["content-length"], 10, 64)
 	if err != nil || n < 0 {
-		w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, URI: rec.URI, Expected: "Content-Length: Zahl", Found: rec.Fields["content-length"]})
+		w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, URI: rec.URI, Expected: wording.Say("want.website.content-length"), Found: rec.Fields["content-length"]})
 		return errRecord
 	}
 	rec.Length = n
@@ -399,7 +400,7 @@ func (w *Walker) recordEnd(src *source, rec *Record) (ok bool, err error) {
 		return false, err
 	}
 	if string(b) != "\r\n\r\n" {
-		w.tell(Trouble{Kind: BadEnd, Offset: rec.Offset, URI: rec.URI, Expected: "zwei Zeilenenden nach dem Block", Found: fmt.Sprintf("%q", b)})
+		w.tell(Trouble{Kind: BadEnd, Offset: rec.Offset, URI: rec.URI, Expected: wording.Say("want.website.ends"), Found: fmt.Sprintf("%q", b)})
 		return false, nil
 	}
 	src.skip(4)
