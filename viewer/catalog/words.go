@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -17,25 +18,81 @@ var folder = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss",
 // fold gives the spelling without umlauts: lower case, ä to ae, ß to ss.
 func fold(s string) string { return folder.Replace(strings.ToLower(norm.NFC.String(s))) }
 
+// folding are the letters that make a word be indexed twice.
+const folding = "äöüßÄÖÜẞ"
+
 // foldedWords lists the folded spelling of every word of the texts that changes
-// by folding, each once.
+// by folding, each once. Only letters beyond ASCII do, so of a text only what
+// stands around them is looked at.
 func foldedWords(texts ...string) string {
 	seen := map[string]bool{}
 	var list []string
 	for _, t := range texts {
-		for w := range strings.FieldsFuncSeq(norm.NFC.String(t), notWord) {
-			if !strings.ContainsAny(w, "äöüßÄÖÜẞ") {
-				continue
-			}
-			if f := fold(w); !seen[f] {
-				seen[f] = true
-				list = append(list, f)
+		for part := range beyondASCII(t) {
+			for w := range strings.FieldsFuncSeq(norm.NFC.String(part), notWord) {
+				if !strings.ContainsAny(w, folding) {
+					continue
+				}
+				if f := fold(w); !seen[f] {
+					seen[f] = true
+					list = append(list, f)
+				}
 			}
 		}
 	}
 	slices.Sort(list)
 	return strings.Join(list, " ")
 }
+
+// beyondASCII cuts a text at ASCII signs that no word holds and gives the pieces with
+// signs beyond ASCII. Such a sign is no part of a letter, so no word is cut.
+func beyondASCII(t string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for len(t) > 0 {
+			at := firstBeyond(t)
+			if at < 0 {
+				return
+			}
+			from, to := at, at
+			for from > 0 && !parts[t[from-1]] {
+				from--
+			}
+			for to < len(t) && !parts[t[to]] {
+				to++
+			}
+			if !yield(t[from:to]) {
+				return
+			}
+			t = t[to:]
+		}
+	}
+}
+
+// firstBeyond gives the place of the first byte beyond ASCII, -1: there is none. Eight
+// are looked at in one step: this runs over every byte of every text.
+func firstBeyond(t string) int {
+	i := 0
+	for ; i+8 <= len(t); i += 8 {
+		if (t[i]|t[i+1]|t[i+2]|t[i+3]|t[i+4]|t[i+5]|t[i+6]|t[i+7])&0x80 != 0 {
+			break
+		}
+	}
+	for ; i < len(t); i++ {
+		if t[i] >= 0x80 {
+			return i
+		}
+	}
+	return -1
+}
+
+// parts marks the ASCII signs between words that no composed letter begins with: signs a
+// mark may follow (= and a stroke make ≠) are no border.
+var parts = func() (p [256]bool) {
+	for _, c := range "\t\n\r !\"#$%&'()*+,-./:;?@[\\]^_`{|}~" {
+		p[c] = true
+	}
+	return p
+}()
 
 func notWord(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
