@@ -208,6 +208,9 @@ func put(ctx context.Context, tx *sql.Tx, it Item, build int64) error {
 	if err := entry(ctx, tx, item, Document{Title: it.Subject}, head, ""); err != nil {
 		return err
 	}
+	if err := gather(ctx, tx, it); err != nil {
+		return err
+	}
 	for _, d := range it.Documents {
 		if d.ID == "" {
 			return fmt.Errorf("index item %s: document without identifier", it.PID)
@@ -215,6 +218,27 @@ func put(ctx context.Context, tx *sql.Tx, it Item, build int64) error {
 		if err := entry(ctx, tx, item, d, strings.TrimSpace(d.Title+"\n"+d.Keywords), d.Text); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// gathered is how many bytes of places of words SQLite gathers before it writes them, for
+// an item with more text than that.
+const gathered = 16 << 20
+
+// gather lets SQLite hold more words of a large item before it writes them: of the usual
+// one megabyte they are written in many pieces, which are merged again and again, a
+// quarter of the time such an item takes. SQLite keeps the number with the table.
+func gather(ctx context.Context, tx *sql.Tx, it Item) error {
+	size := 0
+	for _, d := range it.Documents {
+		size += min(len(d.Text), maxText)
+	}
+	if size < gathered {
+		return nil
+	}
+	if _, err := tx.ExecContext(ctx, `INSERT INTO catalog_words (catalog_words, rank) VALUES ('hashsize', ?)`, gathered); err != nil {
+		return fmt.Errorf("index item %s: %w", it.PID, err)
 	}
 	return nil
 }
@@ -255,82 +279,6 @@ func remove(ctx context.Context, tx *sql.Tx, pid string) error {
 	} {
 		if _, err := tx.ExecContext(ctx, q, pid); err != nil {
 			return fmt.Errorf("remove %s from index: %w", pid, err)
-		}
-	}
-	return nil
-}
-
-// rebuildBatch is how many items one transaction of Rebuild writes.
-const rebuildBatch = 100
-
-// ErrPartial ends a walk that could not show everything: what it showed is taken, what
-// it did not stays as it was.
-var ErrPartial = errors.New("not everything could be read")
-
-// Rebuild makes the index anew from what each yields, best straight from the
-// packages. Every item replaces its earlier self; at the end, items that were
-// not seen are removed. Killed in between it leaves a usable index, and the
-// next Rebuild completes it.
-func (c *Catalog) Rebuild(ctx context.Context, each func(ctx context.Context, yield func(Item) error) error) (int, error) {
-	var build int64
-	if err := c.db.Reader().QueryRowContext(ctx, `SELECT coalesce(max(build), 0) + 1 FROM catalog_item`).Scan(&build); err != nil {
-		return 0, fmt.Errorf("rebuild index: %w", err)
-	}
-	count := 0
-	batch := make([]Item, 0, rebuildBatch)
-	flush := func() error {
-		err := c.db.WithTx(ctx, func(tx *sql.Tx) error {
-			for _, it := range batch {
-				if err := put(ctx, tx, it, build); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		count += len(batch)
-		batch = batch[:0]
-		return err
-	}
-	err := each(ctx, func(it Item) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if batch = append(batch, it); len(batch) == rebuildBatch {
-			return flush()
-		}
-		return nil
-	})
-	if partial := errors.Is(err, ErrPartial); err == nil || partial {
-		if ferr := flush(); ferr != nil || partial {
-			return count, errors.Join(ferr, err)
-		}
-	}
-	if err != nil {
-		return count, fmt.Errorf("rebuild index: %w", err)
-	}
-	return count, c.db.WithTx(ctx, func(tx *sql.Tx) error { return removeOlder(ctx, tx, build) })
-}
-
-func removeOlder(ctx context.Context, tx *sql.Tx, build int64) error {
-	rows, err := tx.QueryContext(ctx, `SELECT pid FROM catalog_item WHERE build <> ?`, build)
-	if err != nil {
-		return fmt.Errorf("rebuild index: %w", err)
-	}
-	defer rows.Close()
-	var gone []string
-	for rows.Next() {
-		var pid string
-		if err := rows.Scan(&pid); err != nil {
-			return fmt.Errorf("rebuild index: %w", err)
-		}
-		gone = append(gone, pid)
-	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("rebuild index: %w", err)
-	}
-	for _, pid := range gone {
-		if err := remove(ctx, tx, pid); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -459,3 +459,37 @@ func BenchmarkSearch100000(b *testing.B) {
 		})
 	}
 }
+
+// TestPut_large finds the words of an item that is written in larger pieces, and none of
+// them once it is removed, while those of the others stay.
+func TestPut_large(t *testing.T) {
+	c, _ := filled(t)
+	large := catalog.Item{PID: "g1", Kind: "case", Subject: "Große Ablage"}
+	filler := strings.Repeat("Registratur ", 100_000)
+	for i := range 16 {
+		large.Documents = append(large.Documents, catalog.Document{ID: fmt.Sprint("d", i), Text: fmt.Sprint("Kennwort", i, " ", filler)})
+	}
+	found := func(words string) string {
+		t.Helper()
+		r, err := c.Search(t.Context(), catalog.Query{Text: words, Day: today})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pids(r)
+	}
+	if err := c.Put(t.Context(), large); err != nil {
+		t.Fatal(err)
+	}
+	if got := found("Kennwort0") + found("Kennwort15"); got != "g1g1" {
+		t.Errorf("found %q, want the large item twice", got)
+	}
+	if err := c.Remove(t.Context(), "g1"); err != nil {
+		t.Fatal(err)
+	}
+	if got := found("Kennwort7"); got != "" {
+		t.Errorf("found %q after its removal", got)
+	}
+	if got := found("Nebenbestimmungen"); got != "p1" {
+		t.Errorf("found %q, want p1", got)
+	}
+}
