@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"io"
 	"strings"
 
@@ -21,13 +22,11 @@ var blocks = map[atom.Atom]bool{atom.P: true, atom.Div: true, atom.Br: true, ato
 func FromHTML(r io.Reader) string {
 	z := html.NewTokenizer(io.LimitReader(r, maxHTML))
 	var out strings.Builder
-	var line []string
-	skip := 0
+	skip, begun := 0, false // begun: the line has words
 	flush := func() {
-		if len(line) > 0 {
-			out.WriteString(strings.Join(line, " "))
+		if begun {
 			out.WriteByte('\n')
-			line = line[:0]
+			begun = false
 		}
 	}
 	for {
@@ -37,7 +36,13 @@ func FromHTML(r io.Reader) string {
 			return out.String()
 		case html.TextToken:
 			if skip == 0 {
-				line = append(line, strings.Fields(string(z.Text()))...)
+				for word := range bytes.FieldsSeq(z.Text()) {
+					if begun {
+						out.WriteByte(' ')
+					}
+					out.Write(word)
+					begun = true
+				}
 			}
 		case html.StartTagToken:
 			name, _ := z.TagName()
