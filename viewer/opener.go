@@ -68,6 +68,26 @@ func (o *Opener) Shows(src Source, head []byte) bool {
 	return false
 }
 
+// Wordless is a Reader that knows by the beginning of a file that its document will
+// give no text: a picture need not be opened to find that no words stand in it.
+type Wordless interface {
+	Reader
+	// Wordless reports whether a source that Reads reads gives no text.
+	Wordless(src Source, head []byte) bool
+}
+
+// Words reports whether the document of a source may give text; head is its
+// beginning. False is certain.
+func (o *Opener) Words(src Source, head []byte) bool {
+	for _, r := range o.readers {
+		if r.Reads(src, head) {
+			w, knows := r.(Wordless)
+			return !knows || !w.Wordless(src, head)
+		}
+	}
+	return false
+}
+
 // Head reads the first bytes of a source.
 func Head(src Source) ([]byte, error) {
 	head := make([]byte, min(src.Size, HeadSize))

@@ -50,6 +50,23 @@ func TestOpenPicksTheFirstReader(t *testing.T) {
 	}
 }
 
+// mute is a reader whose files hold no words where they begin with "0".
+type mute struct{ reader }
+
+func (mute) Wordless(_ viewer.Source, head []byte) bool { return bytes.HasPrefix(head, []byte("0")) }
+
+func TestOpener_Words(t *testing.T) {
+	o := viewer.NewOpener(mute{reader{ext: ".bild"}}, reader{ext: ".text"}, reader{ext: ".bild"})
+	for _, tt := range []struct {
+		name, head string
+		want       bool
+	}{{"a.bild", "0", false}, {"a.bild", "1", true}, {"a.text", "0", true}, {"a.dwg", "0", false}} {
+		if got := o.Words(source(tt.name, tt.head), []byte(tt.head)); got != tt.want {
+			t.Errorf("Words(%s, %q) = %v, want %v", tt.name, tt.head, got, tt.want)
+		}
+	}
+}
+
 func TestBytes(t *testing.T) {
 	for n, want := range map[int64]string{0: "0 B", 1023: "1023 B", 1536: "1,5 KB", 19_293_798: "18,4 MB", 5 << 30: "5,0 GB"} {
 		if got := viewer.Bytes(n); got != want {

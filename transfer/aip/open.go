@@ -184,6 +184,12 @@ func (p *Package) OpenFile(ctx context.Context, name string) (io.ReadCloser, err
 	return p.tree.Open(ctx, path.Join(p.root, name))
 }
 
+// Content opens one file of the package for reading anywhere, as OpenFile does; free
+// must be called once, before the package is closed.
+func (p *Package) Content(ctx context.Context, name string) (c container.Content, free func(), err error) {
+	return container.Random(ctx, p.tree, path.Join(p.root, name))
+}
+
 // Message gives the trimmed message of the delivery and its path; nil where the
 // package has none.
 func (p *Package) Message(ctx context.Context) (name string, content []byte, err error) {

@@ -74,6 +74,7 @@ type format struct {
 	reads func(src viewer.Source, head []byte) bool
 	open  func(ctx context.Context, src viewer.Source) (viewer.Document, error)
 	words bool // read for its words alone, never shown
+	mute  bool // pictures: its documents give no text
 }
 
 // formats lists what children read, the particular before the general. The parent
@@ -81,7 +82,7 @@ type format struct {
 func formats(engine *pdf.Engine) []format {
 	return []format{
 		{trade: drawer, reads: pdf.Reads, open: engine.Open},
-		{trade: reader, reads: picture.Reader{}.Reads, open: picture.Reader{}.Open},
+		{trade: reader, reads: picture.Reader{}.Reads, open: picture.Reader{}.Open, mute: true},
 		{trade: reader, reads: mail.Reader{}.Reads, open: mail.Reader{}.Open},
 		{trade: reader, reads: wordtext.Reader{}.Reads, open: wordtext.Reader{}.Open, words: true},
 	}

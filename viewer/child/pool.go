@@ -114,6 +114,12 @@ func (p *Pool) Reads(src viewer.Source, head []byte) bool {
 	return ok && !f.words
 }
 
+// Wordless implements viewer.Wordless.
+func (p *Pool) Wordless(src viewer.Source, head []byte) bool {
+	f, ok := formatOf(src, head)
+	return ok && f.mute
+}
+
 func formatOf(src viewer.Source, head []byte) (format, bool) {
 	for _, f := range formats(nil) {
 		if f.reads(src, head) {

@@ -195,28 +195,6 @@ func FileField(f aip.FileEntry, name string) string {
 	return ""
 }
 
-// maxFullText is how many bytes of text of one file are indexed.
-const maxFullText = 4 << 20
-
-// fullText gives the words of a file; a file no reader understands has none.
-func (rm *Room) fullText(ctx context.Context, pkg *aip.Package, f aip.FileEntry, l aip.Listed) (string, error) {
-	src, done, err := rm.packageSource(ctx, pkg, f.Path, l.MIME)
-	if err != nil {
-		return "", err
-	}
-	defer done()
-	doc, err := rm.opener.Open(ctx, src)
-	if err != nil {
-		return "", ctx.Err() // unreadable content is found by its description
-	}
-	defer doc.Close()
-	text, err := viewer.FullText(ctx, doc, maxFullText)
-	if err != nil {
-		return "", ctx.Err()
-	}
-	return text, nil
-}
-
 // maxInMemory bounds a file that the viewers get without a temporary file.
 const maxInMemory = 256 << 10
 
