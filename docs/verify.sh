@@ -11,7 +11,7 @@
 #
 # Ends with 0: all holds; 1: something does not; 3: what was there holds, something is missing.
 # Not checked here: names twice in the JSON of receipts, how long a key was in use, proofs
-# of inclusion; of an order, whether the keys are those persons', and the salted digests.
+# of inclusion, time stamps (openssl ts -verify -data FILE -in FILE.tsr); of an order, whether the keys are those persons', and the salted digests.
 set -u
 LC_ALL=C; export LC_ALL
 cmd=$1 file=$2; shift 2
@@ -38,7 +38,8 @@ opened() {
 	holds "$tmp/pae" "$tmp/sig"
 }
 
-checkpoint() {
+checkpoint() { # a request to co-sign brings one behind its first empty line
+	[ "$(sed -n 1p "$1")" = laufzettel-witness/1 ] && { sed '1,/^$/d' "$1" >"$tmp/note"; set -- "$tmp/note"; }
 	sed '/^$/q' "$1" | sed '$d' >"$tmp/text"
 	[ "$(wc -l <"$tmp/text")" = 3 ] || bad "not three lines"
 	origin=$(sed -n 1p "$tmp/text")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -225,7 +226,7 @@ func oneOffer(e *env, ctx context.Context, name string, args []string, fn func(w
 	return e.with(ctx, func(w *work.House) error { return fn(w, id) })
 }
 
-// runReceiptsStamp stamps the named receipts, or all of the workspace that have
+// runReceiptsStamp stamps the named receipts and checkpoints, or all of the workspace that have
 // no stamp; --always has it done after every sending from now on.
 func runReceiptsStamp(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("receipts stamp")
@@ -240,9 +241,9 @@ func runReceiptsStamp(ctx context.Context, e *env, args []string) error {
 				return err
 			}
 		}
-		done := 0
+		done, address := 0, cmp.Or(*tsa, w.Office.Settings.Get().Channel.Stamps)
 		for _, file := range files {
-			if _, err := receipt.StampFile(ctx, nil, *tsa, file); err != nil {
+			if _, err := receipt.StampFile(ctx, nil, address, file); err != nil {
 				return err
 			}
 			done++

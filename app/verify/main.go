@@ -108,12 +108,17 @@ func verifyReceipt(ctx context.Context, path string, trust sign.Trust, out, errs
 }
 
 func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnesses []string, out, errs io.Writer) int {
-	raw, err := receipt.ReadSmall(path, ledger.MaxCheckpoint)
+	raw, err := receipt.ReadSmall(path, ledger.MaxProof)
 	if err != nil {
 		fmt.Fprintln(errs, err)
 		return wrongCall
 	}
-	c, err := ledger.Open(raw, trust.All()...)
+	paper := raw
+	if r, err := ledger.ReadRequest(raw); err == nil {
+		paper = r.Checkpoint
+		fmt.Fprintln(out, "nicht geprüft  Die Bitte um Mitzeichnung um den Prüfpunkt: ihr Schlüssel und ihr Beweis.")
+	}
+	c, err := ledger.Open(paper, trust.All()...)
 	if err != nil {
 		fmt.Fprintln(out, "HÄLT NICHT    Prüfpunkt: Keiner, oder nicht mit diesem Schlüssel unterschrieben.")
 		return broken
@@ -135,6 +140,14 @@ func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnes
 	}
 	for _, s := range signed {
 		fmt.Fprintf(out, "hält          Mitgezeichnet mit %s am %s.\n", s.KeyID, s.At.Format("02.01.2006 15:04:05 MST"))
+	}
+	switch s, there, err := receipt.StampOf(path, raw); {
+	case err != nil:
+		fmt.Fprintln(out, "HÄLT NICHT    Zeitstempel: Er gehört nicht zu diesem Prüfpunkt oder ist beschädigt.")
+		return broken
+	case there:
+		fmt.Fprintf(out, "hält          Zeitstempel: Lag am %s vor, bezeugt von %s.\n", s.Time.Format("02.01.2006 15:04:05 MST"), s.Authority)
+		fmt.Fprintln(out, "nicht geprüft  Ob der Aussteller des Zeitstempels Vertrauen verdient.")
 	}
 	fmt.Fprintln(out, "nicht geprüft  Das Protokoll selbst: dazu gehört sein Baum als Dateien (log).")
 	if len(witnesses) > 0 && len(signed) == 0 {

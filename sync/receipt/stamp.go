@@ -20,6 +20,7 @@ import (
 
 	"github.com/digitorus/timestamp"
 
+	"laufzettel/sync/ledger"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
@@ -30,25 +31,28 @@ import (
 const stampWait = time.Minute
 
 // StampFile asks the time stamping authority at address (RFC 3161 over HTTP) for
-// a stamp over the receipt in path and keeps it beside it, once it was verified.
-// A stamp that is there already is kept and given back. The authority learns a
-// SHA-512 sum and nothing else. client may be nil.
+// a stamp over a paper and keeps it beside it, once it was verified. The paper is a
+// receipt, a checkpoint, or a request to co-sign one; the stamp of these holds for all
+// that was in the log. A stamp that is there already is kept and given back. The authority learns a SHA-512 sum and nothing else. client
+// may be nil.
 func StampFile(ctx context.Context, client *http.Client, address, path string) (Stamp, error) {
-	envelope, err := ReadSmall(path, sign.MaxEnvelope)
+	content, err := ReadSmall(path, sign.MaxEnvelope)
 	if err != nil {
 		return Stamp{}, failure.Wrap(failure.Refused, "read receipt", wording.Say("hint.receipt.receipt-unreadable"), err)
 	}
 	beside := strings.TrimSuffix(path, SuffixReceipt) + SuffixTimestamp
 	if !strings.HasSuffix(path, SuffixReceipt) {
-		return Stamp{}, failure.New(failure.Refused, "stamp receipt", wording.Say("hint.receipt.stamp-needs-receipt", SuffixReceipt))
+		if beside = path + SuffixStamp; !bearsCheckpoint(content) {
+			return Stamp{}, failure.New(failure.Refused, "stamp receipt", wording.Say("hint.receipt.stamp-needs-receipt", SuffixReceipt))
+		}
 	}
 	if old, err := ReadSmall(beside, maxTimestamp); err == nil {
-		s, err := VerifyStamp(old, envelope)
+		s, err := VerifyStamp(old, content)
 		return s, failure.Wrap(failure.Refused, "stamp receipt", wording.Say("hint.receipt.foreign-stamp-there"), err)
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return Stamp{}, failure.Wrap(failure.Setup, "read time stamp", wording.Say("hint.receipt.stamp-unreadable"), err)
 	}
-	answer, s, err := askStamp(ctx, client, address, envelope)
+	answer, s, err := askStamp(ctx, client, address, content)
 	if err != nil {
 		return Stamp{}, err
 	}
@@ -58,7 +62,17 @@ func StampFile(ctx context.Context, client *http.Client, address, path string) (
 	return s, nil
 }
 
-func askStamp(ctx context.Context, client *http.Client, address string, envelope []byte) ([]byte, Stamp, error) {
+// bearsCheckpoint reports whether a paper is a checkpoint or brings one; whose it is, a
+// stamp does not say.
+func bearsCheckpoint(paper []byte) bool {
+	if r, err := ledger.ReadRequest(paper); err == nil {
+		paper = r.Checkpoint
+	}
+	_, err := ledger.Read(paper)
+	return err == nil
+}
+
+func askStamp(ctx context.Context, client *http.Client, address string, paper []byte) ([]byte, Stamp, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && u.Scheme != "http" {
 		return nil, Stamp{}, failure.New(failure.Refused, "read address", wording.Say("hint.outbox.tsa-bad-address"))
@@ -67,7 +81,7 @@ func askStamp(ctx context.Context, client *http.Client, address string, envelope
 	if err != nil {
 		return nil, Stamp{}, fmt.Errorf("time stamp nonce: %w", err)
 	}
-	query, err := timestamp.CreateRequest(bytes.NewReader(envelope), &timestamp.RequestOptions{Hash: crypto.SHA512, Certificates: true, Nonce: nonce})
+	query, err := timestamp.CreateRequest(bytes.NewReader(paper), &timestamp.RequestOptions{Hash: crypto.SHA512, Certificates: true, Nonce: nonce})
 	if err != nil {
 		return nil, Stamp{}, fmt.Errorf("time stamp request: %w", err)
 	}
@@ -76,7 +90,7 @@ func askStamp(ctx context.Context, client *http.Client, address string, envelope
 		return nil, Stamp{}, err
 	}
 	var hint = wording.Say("hint.receipt.stamp-unusable")
-	s, err := VerifyStamp(answer, envelope)
+	s, err := VerifyStamp(answer, paper)
 	if err != nil {
 		return nil, Stamp{}, failure.Wrap(failure.Refused, "verify time stamp", hint, err)
 	}

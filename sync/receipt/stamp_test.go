@@ -14,13 +14,16 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/digitorus/timestamp"
 
+	"laufzettel/sync/ledger"
 	"laufzettel/sync/receipt"
+	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
 )
 
@@ -81,6 +84,50 @@ func TestStampFile(t *testing.T) {
 	}
 	if now, err := os.ReadFile(d.path + receipt.SuffixTimestamp); err != nil || !bytes.Equal(now, kept) {
 		t.Error("the stamp was replaced")
+	}
+}
+
+// A stamp over a checkpoint holds for everything that was in the log; it lies beside the
+// file, whatever brings the checkpoint.
+func TestStampFile_Checkpoints(t *testing.T) {
+	key, err := sign.Generate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	note, err := ledger.Sign(t.Context(), ledger.Head{Origin: "laufzettel/receipts/AAAAAAAAAAAAAAAAAAAAAAAAAA", Size: 7, Root: ledger.Hash{9}}, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request := ledger.Request{PublicKey: key.Public().String(), Checkpoint: note}.Marshal()
+	address := stamping(t, func(*timestamp.Timestamp) {}).URL
+	dir := t.TempDir()
+	for name, paper := range map[string][]byte{"prüfpunkt": note, "bitte.txt": request} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, paper, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, there, err := receipt.StampOf(path, paper); there || err != nil {
+			t.Errorf("%s: a stamp from nowhere: %v", name, err)
+		}
+		s, err := receipt.StampFile(t.Context(), nil, address, path)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if again, there, err := receipt.StampOf(path, paper); err != nil || !there || again != s || again.Authority != "Zeitdienst Muster" {
+			t.Errorf("%s: %+v %v %v", name, again, there, err)
+		}
+		if _, there, err := receipt.StampOf(path, append(bytes.Clone(paper), '\n')); err == nil || !there {
+			t.Errorf("%s: the stamp holds for other bytes", name)
+		}
+	}
+	for name, paper := range map[string]string{"brief.txt": "laufzettel-witness/1\n", "leer": "", "kein Kopf": "a\nb\nc\n\n— a b\n"} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(paper), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := receipt.StampFile(t.Context(), nil, address, path); failure.KindOf(err) != failure.Refused {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

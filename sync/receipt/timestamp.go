@@ -16,6 +16,22 @@ import (
 // receipt envelope, beside it.
 const SuffixTimestamp = ".quittung.tsr"
 
+// SuffixStamp is the ending of an optional time stamp over a checkpoint, behind the whole
+// name of its file.
+const SuffixStamp = ".tsr"
+
+// StampOf verifies the time stamp beside a checkpoint; false without one.
+func StampOf(path string, paper []byte) (s Stamp, there bool, err error) {
+	data, err := ReadSmall(path+SuffixStamp, maxTimestamp)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, false, nil
+	}
+	if err == nil {
+		s, err = VerifyStamp(data, paper)
+	}
+	return s, true, err
+}
+
 // maxTimestamp bounds what is read as a time stamp.
 const maxTimestamp = 1 << 20
 
@@ -29,7 +45,7 @@ type Stamp struct {
 }
 
 // VerifyStamp checks a time stamp response or token (RFC 3161) over a receipt
-// envelope: it carries the certificate that signed it, that certificate is for
+// envelope or a checkpoint: it carries the certificate that signed it, that certificate is for
 // time stamping, and the imprint is that of the envelope. Whether the authority
 // deserves trust is not checked: that needs a list of authorities of its time.
 func VerifyStamp(stamp, envelope []byte) (s Stamp, err error) {
