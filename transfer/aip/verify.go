@@ -69,7 +69,7 @@ func OpenVerified(ctx context.Context, name string) (*Package, []check.Finding, 
 		return nil, []check.Finding{refusedFinding(r)}, nil
 	}
 	if errors.Is(err, ErrNotPackage) {
-		return nil, []check.Finding{codeUnreadable.At("").Saying(failure.HintOf(err).In(wording.German))}, nil
+		return nil, []check.Finding{codeUnreadable.At("").Saying(failure.HintOf(err))}, nil
 	}
 	if errors.Is(err, container.ErrCorrupt) {
 		return nil, []check.Finding{codeUnreadable.At("").Saying(wording.Say("said.aip.cut"))}, nil

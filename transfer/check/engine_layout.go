@@ -37,10 +37,10 @@ var (
 func LayoutFindings(r *layout.Reading) (out []Finding) {
 	for _, p := range r.Problems {
 		if p.Group == "" {
-			out = append(out, codeLayoutFile.At(p.At).Saying(p.Text))
+			out = append(out, codeLayoutFile.At(p.At).Saying(wording.Recognised("said.layout.", p.Text)))
 			continue
 		}
-		f := codeLayoutValue.At(p.At).On(p.Line).Want(strings.TrimSuffix(p.Group+"."+p.Key, "."), "").Saying(p.Text)
+		f := codeLayoutValue.At(p.At).On(p.Line).Want(strings.TrimSuffix(p.Group+"."+p.Key, "."), "").Saying(wording.Recognised("said.layout.", p.Text))
 		if p.Count > 1 {
 			f = f.Saying(wording.Say("said.check.like-this", p.Count))
 		}

@@ -212,7 +212,7 @@ func (r *run) problems(list *fixity.List, name string) {
 		if i == maxProblems {
 			break
 		}
-		r.findings.add(codeListUnusable.At(name).On(p.Line).Want("", p.Text).Saying(p.Reason))
+		r.findings.add(codeListUnusable.At(name).On(p.Line).Want("", p.Text).Saying(wording.Recognised("said.fixity.", p.Reason)))
 	}
 	if n := len(list.Problems) + list.More - maxProblems; n > 0 {
 		r.findings.add(codeListUnusable.At(name).Saying(wording.Say("said.check.more-lines", n)))

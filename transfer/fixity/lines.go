@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -14,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"laufzettel/transfer/wording"
 )
 
 // parser fills a List line by line.
@@ -155,9 +156,9 @@ func (p *parser) tear(n int, text string) {
 		return
 	}
 	p.giveUp()
-	reason := "Zeile nicht lesbar."
+	reason := wording.Say("said.fixity.line").String()
 	if at := p.join(n, text); at > 0 {
-		reason = fmt.Sprintf("Zeile nicht lesbar; vielleicht der Rest des Namens aus Zeile %d.", at)
+		reason = wording.Say("said.fixity.line-rest", at).String()
 	}
 	p.problem(n, text, reason)
 }
@@ -182,7 +183,7 @@ func (p *parser) join(n int, text string) (at int) {
 
 func (p *parser) giveUp() {
 	if p.pending != "" {
-		p.problem(p.pendAt, p.pending, "Zeile nicht lesbar.")
+		p.problem(p.pendAt, p.pending, wording.Say("said.fixity.line").String())
 		p.pending = ""
 	}
 }
@@ -207,7 +208,7 @@ func (p *parser) settle(e Entry) {
 		}
 	}
 	if e.Path == "" {
-		p.problem(e.Line, e.Digest, "Zeile ohne Dateinamen.")
+		p.problem(e.Line, e.Digest, wording.Say("said.fixity.line-nameless").String())
 		return
 	}
 	p.add(e)

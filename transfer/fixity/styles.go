@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"laufzettel/transfer/wording"
 )
 
 var (
@@ -33,7 +35,7 @@ func (p *parser) sfv(n int, text string) {
 		e.Line = n
 		if p.pending != "" {
 			e.Joined = p.pending + "\n" + e.Path
-			p.problem(p.pendAt, p.pending, fmt.Sprintf("Zeile nicht lesbar; vielleicht der Anfang des Namens aus Zeile %d.", n))
+			p.problem(p.pendAt, p.pending, wording.Say("said.fixity.line-start", n).String())
 			p.pending = ""
 		}
 		p.add(e)
@@ -110,7 +112,7 @@ func (p *parser) hashdeep(n int, text string) {
 		}
 	}
 	if len(found) == 0 {
-		p.problem(n, text, "Keine Prüfsumme eines bekannten Verfahrens.")
+		p.problem(n, text, wording.Say("said.fixity.no-digest").String())
 	}
 	for _, f := range found {
 		f.Line, f.Size, f.Path = e.Line, e.Size, e.Path
@@ -126,7 +128,7 @@ func (p *parser) certutil(n int, text string) {
 		p.missed()
 		p.wait = Entry{Path: m[2] + m[4], Algorithm: alg, Size: -1, Line: n}
 		if p.waiting = known; !known {
-			p.problem(n, text, "Unbekanntes Prüfsummenverfahren.")
+			p.problem(n, text, wording.Say("said.fixity.algorithm").String())
 		}
 		return
 	}
@@ -138,13 +140,13 @@ func (p *parser) certutil(n int, text string) {
 		}
 	}
 	if text != "" && !strings.HasPrefix(text, "CertUtil:") {
-		p.problem(n, text, "Zeile nicht lesbar.")
+		p.problem(n, text, wording.Say("said.fixity.line").String())
 	}
 }
 
 func (p *parser) missed() {
 	if p.waiting {
-		p.problem(p.wait.Line, p.wait.Path, "Keine Prüfsumme unter dem Dateinamen.")
+		p.problem(p.wait.Line, p.wait.Path, wording.Say("said.fixity.no-digest-below").String())
 		p.waiting = false
 	}
 }
@@ -185,7 +187,7 @@ func (p *parser) csv(r io.Reader) error {
 			return nil
 		}
 		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
-			p.problem(bad.StartLine, "", "Zeile nicht lesbar: Anführungszeichen stimmen nicht.")
+			p.problem(bad.StartLine, "", wording.Say("said.fixity.line-quotes").String())
 			continue
 		}
 		if err != nil {
@@ -236,12 +238,12 @@ func (p *parser) dfxml(r io.Reader) error {
 		}
 		line, _ := d.InputPos()
 		if err != nil {
-			p.problem(line, "", "Die XML-Datei bricht ab oder ist nicht wohlgeformt.")
+			p.problem(line, "", wording.Say("said.fixity.xml").String())
 			return nil
 		}
 		switch t := tok.(type) {
 		case xml.Directive:
-			p.problem(line, "", "DOCTYPE ist nicht erlaubt.")
+			p.problem(line, "", wording.Say("said.fixity.doctype").String())
 			return nil
 		case xml.StartElement:
 			if t.Name.Local == "fileobject" {
@@ -264,7 +266,7 @@ func (p *parser) fileobject(d *xml.Decoder, start xml.StartElement, line int) {
 		} `xml:"hashdigest"`
 	}
 	if err := d.DecodeElement(&f, &start); err != nil {
-		p.problem(line, "", "Eintrag nicht lesbar.")
+		p.problem(line, "", wording.Say("said.fixity.entry").String())
 		return
 	}
 	size, err := strconv.ParseInt(strings.TrimSpace(f.Size), 10, 64)
@@ -275,7 +277,7 @@ func (p *parser) fileobject(d *xml.Decoder, start xml.StartElement, line int) {
 		alg, known := ParseAlgorithm(s.Type)
 		digest, ok := anyDigest(strings.TrimSpace(s.Hex), alg.Size())
 		if !known || !ok || f.Name == "" {
-			p.problem(line, f.Name, "Verfahren, Prüfsumme oder Dateiname fehlen oder passen nicht zusammen.")
+			p.problem(line, f.Name, wording.Say("said.fixity.algorithm-or-name").String())
 			continue
 		}
 		p.add(Entry{Path: f.Name, Algorithm: alg, Digest: digest, Size: size, Line: line})

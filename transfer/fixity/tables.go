@@ -4,13 +4,14 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/xml"
-	"fmt"
 	"io"
 	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"laufzettel/transfer/wording"
 )
 
 // The columns of tables people make themselves, in small letters and squeezed.
@@ -88,7 +89,7 @@ func (p *parser) row(c columns, line int, row []string) {
 		e.Digest, ok = hexDigest(cell(c.digest))
 	}
 	if !ok || e.Path == "" {
-		p.problem(line, strings.Join(row, ","), "Verfahren, Prüfsumme oder Dateiname fehlen oder passen nicht zusammen.")
+		p.problem(line, strings.Join(row, ","), wording.Say("said.fixity.algorithm-or-name").String())
 		return
 	}
 	p.settle(e)
@@ -110,14 +111,14 @@ func (p *parser) shown(n int, text string) {
 		alg, known := ParseAlgorithm(m[1])
 		digest, ok := anyDigest(m[2], alg.Size())
 		if !known || !ok {
-			p.problem(n, text, "Verfahren, Prüfsumme oder Dateiname fehlen oder passen nicht zusammen.")
+			p.problem(n, text, wording.Say("said.fixity.algorithm-or-name").String())
 			return
 		}
 		p.add(Entry{Path: m[3], Algorithm: alg, Digest: digest, Size: -1, Line: n})
 	case text != trimmed && len(p.list.Entries) > 0 && !p.waiting:
 		p.list.Entries[len(p.list.Entries)-1].Path += trimmed
 	default:
-		p.problem(n, text, "Zeile nicht lesbar.")
+		p.problem(n, text, wording.Say("said.fixity.line").String())
 	}
 }
 
@@ -132,7 +133,7 @@ func (p *parser) shownField(n int, name, value string) {
 		p.wait.Digest, p.waiting = anyDigest(value, p.wait.Algorithm.Size())
 	case "path":
 		if p.wait.Digest == "" || value == "" {
-			p.problem(n, value, "Verfahren, Prüfsumme oder Dateiname fehlen oder passen nicht zusammen.")
+			p.problem(n, value, wording.Say("said.fixity.algorithm-or-name").String())
 		} else {
 			p.wait.Path = value
 			p.add(p.wait)
@@ -178,7 +179,7 @@ func (p *parser) lone(n int, text string) {
 	m := alone.FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil {
 		if !isComment(text) {
-			p.problem(n, text, "Zeile nicht lesbar.")
+			p.problem(n, text, wording.Say("said.fixity.line").String())
 		}
 		return
 	}
@@ -209,7 +210,7 @@ func (p *parser) fciv(r io.Reader) error {
 			return nil
 		}
 		if err != nil {
-			p.problem(line, "", "Die XML-Datei bricht ab oder ist nicht wohlgeformt.")
+			p.problem(line, "", wording.Say("said.fixity.xml").String())
 			p.separators()
 			return nil
 		}
@@ -223,7 +224,7 @@ func (p *parser) fciv(r io.Reader) error {
 			SHA1 string `xml:"SHA1"`
 		}
 		if err := d.DecodeElement(&f, &start); err != nil {
-			p.problem(line, "", "Eintrag nicht lesbar.")
+			p.problem(line, "", wording.Say("said.fixity.entry").String())
 			continue
 		}
 		p.fcivEntry(f.Name, MD5, f.MD5, line)
@@ -238,7 +239,7 @@ func (p *parser) fcivEntry(name string, alg Algorithm, digest string, line int) 
 	}
 	b, err := base64.StdEncoding.DecodeString(digest)
 	if err != nil || len(b) != alg.Size() || name == "" {
-		p.problem(line, name, fmt.Sprintf("Prüfsumme %s oder Dateiname fehlen oder passen nicht zusammen.", alg))
+		p.problem(line, name, wording.Say("said.fixity.digest-or-name", alg).String())
 		return
 	}
 	p.add(Entry{Path: strings.TrimSpace(name), Algorithm: alg, Digest: hex.EncodeToString(b), Size: -1, Line: line})

@@ -33,7 +33,7 @@ func DissolveInside(ctx context.Context, src Source, name string, content contai
 	for _, r := range results {
 		for _, f := range r.Findings(name) {
 			if f.Severity == check.Error {
-				return nil, results, []check.Finding{codeNotDissolved.At(name).Want(wording.Say("want.kind.signature"), r.Summary())}, nil
+				return nil, results, []check.Finding{codeNotDissolved.At(name).Want(wording.Say("want.kind.signature"), r.Words())}, nil
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of what is held of second files.
@@ -165,7 +166,7 @@ func (r *applying) find(ctx context.Context) error {
 			r.out.Files = append(r.out.Files, r.files[s.Name]...)
 		}
 		if len(r.files[s.Name]) == 0 {
-			r.out.problem(Problem{Text: fmt.Sprintf("Eine Datei „%s“ liegt nicht bei.", s.File), Key: s.Name})
+			r.out.problem(Problem{Text: wording.Say("said.layout.no-file", s.File).String(), Key: s.Name})
 		}
 	}
 	slices.Sort(r.out.Files)
@@ -246,7 +247,7 @@ func (r *applying) read(ctx context.Context, p *plan, take func(*plan, *raw) err
 		case errors.As(err, &ended{}):
 			return errors.Unwrap(err)
 		case err != nil:
-			r.out.problem(Problem{At: at, Key: p.source.Name, Text: fmt.Sprintf("Die Datei ließ sich nicht zu Ende lesen: %s", err)})
+			r.out.problem(Problem{At: at, Key: p.source.Name, Text: wording.Say("said.layout.unread", err).String()})
 		}
 	}
 	return nil
@@ -308,7 +309,7 @@ func (r *applying) take(p *plan, x *raw) error {
 		return nil
 	}
 	if r.a.group(x.rec.Group).In != "" && !r.foreign(x.rec.Group) {
-		r.out.problem(Problem{Group: x.rec.Group, At: x.rec.At, Line: x.rec.Line, Text: "Der Teil steht außerhalb dessen, wozu er gehört."})
+		r.out.problem(Problem{Group: x.rec.Group, At: x.rec.At, Line: x.rec.Line, Text: wording.Say("said.layout.outside").String()})
 		return nil
 	}
 	return r.give(x.rec)
@@ -389,7 +390,7 @@ func (r *applying) hold(x *raw) bool {
 	if r.count <= maxJoined && r.held <= maxHeld {
 		return true
 	}
-	r.out.problem(Problem{At: x.rec.At, Line: x.rec.Line, Text: fmt.Sprintf("Die zweite Datei ist zu groß, um verbunden zu werden (höchstens %d Sätze, %d MB).", maxJoined, maxHeld>>20)})
+	r.out.problem(Problem{At: x.rec.At, Line: x.rec.Line, Text: wording.Say("said.layout.second-large", maxJoined, maxHeld>>20).String()})
 	return false
 }
 

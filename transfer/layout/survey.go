@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of a survey.
@@ -165,7 +166,7 @@ func surveyFile(ctx context.Context, t container.Tree, at string) SurveyFile {
 		}
 	}
 	if err != nil {
-		f.Fault = fmt.Sprintf("Die Datei ließ sich nicht zu Ende lesen: %s", err)
+		f.Fault = wording.Say("said.layout.unread", err).String()
 	}
 	return f
 }

@@ -2,7 +2,6 @@ package layout
 
 import (
 	"errors"
-	"fmt"
 	"path"
 	"regexp"
 	"strings"
@@ -11,6 +10,8 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+
+	"laufzettel/transfer/wording"
 )
 
 // encodings are the character sets of tables, by the name in a layout.
@@ -116,21 +117,21 @@ func (f form) read(v string) (out, bad string) {
 	if f.pattern != nil {
 		m := f.pattern.FindStringSubmatch(v)
 		if m == nil {
-			return v, fmt.Sprintf("„%s“ passt nicht zum Muster „%s“.", short(v), f.asked.Pattern)
+			return v, wording.Say("said.layout.no-pattern", short(v), f.asked.Pattern).String()
 		}
 		v = m[1]
 	}
 	if f.asked.Codes != "" {
 		word, ok := f.codes[v]
 		if !ok {
-			return v, fmt.Sprintf("„%s“ steht nicht in der Codeliste „%s“.", short(v), f.asked.Codes)
+			return v, wording.Say("said.layout.no-code", short(v), f.asked.Codes).String()
 		}
 		v = word
 	}
 	if f.date != "" {
 		d, err := time.Parse(f.date, v)
 		if err != nil {
-			return v, fmt.Sprintf("„%s“ ist kein Datum der Form „%s“.", short(v), f.asked.Date)
+			return v, wording.Say("said.layout.no-date", short(v), f.asked.Date).String()
 		}
 		if strings.Contains(f.date, "15") {
 			return d.Format("2006-01-02T15:04:05"), ""
@@ -140,7 +141,7 @@ func (f form) read(v string) (out, bad string) {
 	if f.number != "" {
 		n, ok := plainNumber(v, f.number)
 		if !ok {
-			return v, fmt.Sprintf("„%s“ ist keine Zahl der Form „%s“.", short(v), f.asked.Number)
+			return v, wording.Say("said.layout.no-number", short(v), f.asked.Number).String()
 		}
 		v = n
 	}

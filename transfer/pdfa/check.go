@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/pdf"
+	"laufzettel/transfer/wording"
 )
 
 // Verdict is the outcome for one file.
@@ -126,8 +127,11 @@ type rule struct {
 	code   string
 	level  byte      // 0 all levels, 'u' levels u and a, 'a' level a only
 	clause [4]string // by part, "" where the part does not know it
-	text   string
+	key    string    // of its sentence, after keySaid
 }
+
+// text is its German sentence.
+func (r rule) text() string { return wording.Say(keySaid + r.key).In(wording.German) }
 
 func (r rule) applies(fl flavour) bool {
 	if r.clause[fl.part-1] == "" {
@@ -178,7 +182,7 @@ func (c *checker) hit(id ruleID, obj int) {
 		return
 	}
 	clause, test, _ := strings.Cut(r.clause[c.fl.part-1], "-")
-	h := &Clause{Rule: fmt.Sprintf("ISO 19005-%d %s", c.fl.part, clause), Code: r.code, Text: r.text, Count: 1}
+	h := &Clause{Rule: fmt.Sprintf("ISO 19005-%d %s", c.fl.part, clause), Code: r.code, Text: r.text(), Count: 1}
 	fmt.Sscan(test, &h.Test)
 	switch {
 	case c.page > 0 && obj > 0:
@@ -205,7 +209,7 @@ func Check(ctx context.Context, r io.ReaderAt, size int64, o Options) (res Resul
 	start := time.Now()
 	defer func() {
 		if p := recover(); p != nil {
-			res = Result{Verdict: NotCheckable, Claim: res.Claim, Reason: "Die Datei ist so ungewöhnlich aufgebaut, dass sie sich nicht prüfen lässt."}
+			res = Result{Verdict: NotCheckable, Claim: res.Claim, Reason: wording.Say("said.pdfa.why-odd").String()}
 		}
 		res.Tool, res.Took = Tool(), time.Since(start)
 		if res.Flavour != "" {
@@ -263,7 +267,7 @@ func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int)
 		}
 	}
 	if o.Flavour == "" && res.Claim == "" {
-		res.Verdict, res.Reason = NotChecked, "Die Datei ist nicht als PDF/A gekennzeichnet."
+		res.Verdict, res.Reason = NotChecked, wording.Say("said.pdfa.why-unclaimed").String()
 		if encrypted {
 			res.Verdict, res.Reason = NotCheckable, "Die Datei ist verschlüsselt."
 		}
@@ -275,7 +279,7 @@ func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int)
 	}
 	fl, ok := parseFlavour(demanded)
 	if !ok {
-		res.Verdict, res.Reason = NotChecked, fmt.Sprintf("Die Konformität PDF/A-%s kennt diese Prüfung nicht.", demanded)
+		res.Verdict, res.Reason = NotChecked, wording.Say("said.pdfa.why-level", demanded).String()
 		return res, nil
 	}
 	c.fl = fl
@@ -335,7 +339,7 @@ func (c *checker) verdict(res Result) Result {
 		res.Verdict = Invalid
 	case res.Verdict != "":
 	case len(c.f.BadOffsets) > 0:
-		res.Verdict, res.Reason = NotCheckable, "Ein Teil der Datei ist nicht dort, wo ihr Inhaltsverzeichnis ihn nennt."
+		res.Verdict, res.Reason = NotCheckable, wording.Say("said.pdfa.why-misplaced").String()
 	default:
 		res.Verdict = NoObstacle
 	}
@@ -346,19 +350,19 @@ func notCheckable(err error) Result {
 	res := Result{Verdict: NotCheckable}
 	switch {
 	case errors.Is(err, pdf.ErrNotPDF):
-		res.Reason = "Die Datei ist keine PDF-Datei."
+		res.Reason = wording.Say("said.pdfa.why-no-pdf").String()
 	case errors.Is(err, pdf.ErrDamaged):
-		res.Reason = "Der Aufbau der Datei ist beschädigt und nicht lesbar."
+		res.Reason = wording.Say("said.pdfa.why-damaged").String()
 	case errors.Is(err, errLarge):
-		res.Reason = "Die Datei hat sehr viele Objekte. Geprüft sind nur Aufbau, Metadaten und Ausgabebedingungen."
+		res.Reason = wording.Say("said.pdfa.why-objects").String()
 	case errors.Is(err, pdf.ErrLimit):
-		res.Reason = "Die Datei überschreitet die Grenzen der Prüfung."
+		res.Reason = wording.Say("said.pdfa.why-limit").String()
 	case errors.Is(err, context.DeadlineExceeded):
-		res.Reason = "Die Prüfung dauerte zu lange."
+		res.Reason = wording.Say("said.pdfa.why-time").String()
 	case errors.Is(err, context.Canceled):
-		res.Reason = "Die Prüfung wurde abgebrochen."
+		res.Reason = wording.Say("said.pdfa.why-canceled").String()
 	default:
-		res.Reason = "Die Datei war nicht lesbar."
+		res.Reason = wording.Say("said.pdfa.why-unreadable").String()
 	}
 	return res
 }

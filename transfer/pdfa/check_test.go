@@ -24,8 +24,8 @@ func TestTable(t *testing.T) {
 	for part := range 4 {
 		seen := map[string]bool{}
 		for i, r := range rules {
-			if !strings.HasSuffix(r.text, ".") || !ids[r.code] {
-				t.Errorf("rule %d: text %q, code %s", i, r.text, r.code)
+			if !strings.HasSuffix(r.text(), ".") || !ids[r.code] {
+				t.Errorf("rule %d: text %q, code %s", i, r.text(), r.code)
 			}
 			if c := r.clause[part]; c != "" && seen[c] {
 				t.Errorf("part %d: clause %s twice", part+1, c)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/wording"
 )
 
 var ways = []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}
@@ -52,27 +53,31 @@ func codeOf(id string) check.Code {
 	return codeOf(codeNotCheckable)
 }
 
+// keySaid begins the keys of the sentences of this room.
+const keySaid = "said.pdfa."
+
 // Findings turns the result for the file at path into findings, one for each
 // clause, and one more where not the whole file was looked at. A file that was not
 // checked, or kept all rules, gives none.
 func Findings(path string, r Result) []check.Finding {
 	if r.Verdict == NotCheckable && !r.Partial {
-		return []check.Finding{codeOf(codeNotCheckable).At(path).Saying(r.Reason)}
+		return []check.Finding{codeOf(codeNotCheckable).At(path).Saying(wording.Recognised(keySaid, r.Reason))}
 	}
 	var out []check.Finding
 	if r.Partial {
-		out = append(out, codeOf(codePartial).At(path).Saying(r.Reason))
+		out = append(out, codeOf(codePartial).At(path).Saying(wording.Recognised(keySaid, r.Reason)))
 	}
 	if r.Verdict != Invalid {
 		return out
 	}
 	for _, cl := range r.Clauses {
 		f := codeOf(cl.Code).At(path).By(cl.Rule)
-		f.Message = "PDF/A-" + r.Flavour + ": " + f.Message
-		if !strings.Contains(f.Message, cl.Text) {
-			f = f.Saying(cl.Text)
+		title := f.Message
+		f = f.Titled(wording.Say("said.pdfa.flavour", r.Flavour, codeOf(cl.Code).Title()))
+		if !strings.Contains(title, cl.Text) {
+			f = f.Saying(wording.Recognised(keySaid, cl.Text))
 		}
-		f.Found = cl.Where
+		f = f.Want("", wording.Recognised("found.pdfa.", cl.Where))
 		out = append(out, f)
 	}
 	return out

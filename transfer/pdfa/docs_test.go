@@ -70,7 +70,7 @@ Metadaten und Ausgabebedingungen geprüft; ist eine der anderen Grenzen erreicht
 			if r.level != 0 {
 				level = string(r.level)
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", clause, test, level, r.code, r.text)
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", clause, test, level, r.code, r.text())
 		}
 		b.WriteString("\n### Nicht oder nicht ganz geprüft\n\n| Abschnitt | Grund |\n|---|---|\n")
 		for _, g := range gaps {

@@ -10,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"laufzettel/transfer/wording"
 )
 
 // FileReport is what a report of veraPDF says of one file.
@@ -171,10 +173,10 @@ func (j veraJob) failure() string {
 		case strings.Contains(f.Message, "OutOfMemory") || strings.Contains(f.Message, "heap space"):
 			return ending{code: exitMemory}.reason()
 		case strings.EqualFold(f.Type, "PARSE"):
-			return "veraPDF konnte die Datei nicht lesen."
+			return wording.Say("said.pdfa.why-vera-unread").String()
 		}
 	}
-	return "veraPDF kam bei dieser Datei zu keinem Ergebnis."
+	return wording.Say("said.pdfa.why-vera-nothing").String()
 }
 
 // clause gives a rule of veraPDF the code and the words of the own table, which
@@ -182,7 +184,7 @@ func (j veraJob) failure() string {
 func (r veraRule) clause() Clause {
 	spec, _, _ := strings.Cut(r.Specification, ":")
 	c := Clause{Rule: spec + " " + r.Clause, Test: r.Test, Count: r.Failed, Code: "PDF-003",
-		Text: fmt.Sprintf("Die Regel %s, Prüfung %d, ist nicht eingehalten.", r.Clause, r.Test)}
+		Text: wording.Say("said.pdfa.rule", r.Clause, r.Test).String()}
 	var part int
 	if _, err := fmt.Sscanf(spec, "ISO 19005-%d", &part); err != nil || part < 1 || part > 4 {
 		return c
@@ -190,7 +192,7 @@ func (r veraRule) clause() Clause {
 	key := fmt.Sprintf("%s-%d", r.Clause, r.Test)
 	for i := range rules {
 		if rules[i].clause[part-1] == key {
-			c.Code, c.Text = rules[i].code, rules[i].text
+			c.Code, c.Text = rules[i].code, rules[i].text()
 			break
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"time"
+
+	"laufzettel/transfer/wording"
 )
 
 // ending says how a run of veraPDF ended.
@@ -25,11 +27,11 @@ const (
 func (e ending) reason() string {
 	switch {
 	case e.timeout:
-		return "veraPDF wurde mit dieser Datei nicht in der erlaubten Zeit fertig."
+		return wording.Say("said.pdfa.why-vera-time").String()
 	case e.code == exitMemory:
-		return "Für diese Datei reichte der erlaubte Arbeitsspeicher von veraPDF nicht."
+		return wording.Say("said.pdfa.why-vera-memory").String()
 	}
-	return "veraPDF brach bei dieser Datei ab."
+	return wording.Say("said.pdfa.why-vera-broke").String()
 }
 
 // run starts veraPDF once and puts what its report says into out.

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -230,15 +229,15 @@ func compareProfiles(self ProfileState, own Own) string {
 	case self.Digest == own.Profile.Digest:
 		return ""
 	case self.ID == "":
-		return "Die Stelle prüfte ohne Profil; hier gilt „" + own.Profile.ID + "“, Stand " + strconv.Itoa(own.Profile.Version) + "."
+		return wording.Say("said.prepare.profile-none", own.Profile.ID, own.Profile.Version).String()
 	case own.Profile.ID == "":
-		return "Die Stelle prüfte mit dem Profil „" + self.ID + "“; hier gilt keines."
+		return wording.Say("said.prepare.profile-here-none", self.ID).String()
 	case self.ID != own.Profile.ID:
-		return "Die Stelle prüfte mit dem Profil „" + self.ID + "“; hier gilt „" + own.Profile.ID + "“."
+		return wording.Say("said.prepare.profile-other", self.ID, own.Profile.ID).String()
 	case own.Known != nil && own.Known(self.Version) == self.Digest && self.Version < own.Profile.Version:
-		return "Die Stelle prüfte mit Stand " + strconv.Itoa(self.Version) + " des Profils „" + self.ID + "“; gültig ist Stand " + strconv.Itoa(own.Profile.Version) + "."
+		return wording.Say("said.prepare.profile-version", self.Version, self.ID, own.Profile.Version).String()
 	}
-	return "Die Stelle prüfte mit einem Stand des Profils „" + self.ID + "“, den das Archiv nicht kennt."
+	return wording.Say("said.prepare.profile-unknown", self.ID).String()
 }
 
 func (d *Difference) compareFiles(list []fixity.Entry, files map[string]string) {
@@ -299,7 +298,7 @@ func only(list []Brief, other map[Brief]int) (out []Brief) {
 // Findings turns a difference into findings for the archive's report.
 func (d Difference) Findings() (out []check.Finding) {
 	if d.Profile != "" {
-		out = append(out, codeOlderProfile.At("").Saying(d.Profile))
+		out = append(out, codeOlderProfile.At("").Saying(wording.Recognised("said.prepare.", d.Profile)))
 	}
 	if len(d.Rules) > 0 {
 		out = append(out, codeOtherRule.At("").Want("", strings.Join(d.Rules[:min(len(d.Rules), 20)], ", ")).Saying(wording.Say("said.prepare.concerned", len(d.Rules))))

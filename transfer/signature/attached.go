@@ -2,10 +2,11 @@ package signature
 
 import (
 	"encoding/pem"
-	"errors"
 	"fmt"
 
 	"github.com/digitorus/pkcs7"
+
+	"laufzettel/transfer/wording"
 )
 
 // OpenAttached verifies a CMS file that carries its content (.p7m, RFC 5652, 5.2)
@@ -22,17 +23,17 @@ func OpenAttached(cms []byte, t Trust) (content []byte, out []Result, err error)
 		der = block.Bytes
 	}
 	if len(der) > maxContent {
-		return nil, nil, errors.New("Die signierte Datei ist größer als 256 MB.")
+		return nil, nil, wording.Fault("found.signature.large-file")
 	}
 	p7, err := pkcs7.Parse(der)
 	if err != nil {
 		return nil, nil, fmt.Errorf("Die signierte Datei lässt sich nicht lesen: %w", err)
 	}
 	if len(p7.Content) == 0 {
-		return nil, nil, errors.New("Die signierte Datei enthält keinen Inhalt, oder er ist verschlüsselt.")
+		return nil, nil, wording.Fault("found.signature.no-content")
 	}
 	if len(p7.Signers) == 0 {
-		return nil, nil, errors.New("In der signierten Datei ist kein Signierender genannt.")
+		return nil, nil, wording.Fault("found.signature.file-nobody")
 	}
 	content = p7.Content
 	all := p7.Signers

@@ -7,11 +7,12 @@ import (
 	"encoding/asn1"
 	"encoding/pem"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/digitorus/pkcs7"
 	"github.com/digitorus/timestamp"
+
+	"laufzettel/transfer/wording"
 )
 
 // Limits of what is read.
@@ -33,10 +34,10 @@ func VerifyDetached(content, cms []byte, t Trust) []Result {
 
 // errBroken stands for what a reader says of a signature it cannot read: its words are
 // for programmers and stay out of letters.
-var errBroken = errors.New("Aufbau der Signatur ist beschädigt, oder es ist keine")
+var errBroken = wording.Fault("found.signature.broken")
 
 // errTooMany tells that not every signature was judged.
-var errTooMany = fmt.Errorf("mehr als %d Signaturen; die weiteren wurden nicht geprüft", maxSignatures)
+var errTooMany = wording.Fault("found.signature.too-many", maxSignatures)
 
 func unreadable(form Form, err error) Result { return Result{Form: form, Problem: err.Error()} }
 
@@ -52,14 +53,14 @@ func verify(content, cms []byte, t Trust, hashed bool) (out []Result) {
 		cms = block.Bytes
 	}
 	if len(cms) > maxCMS {
-		return []Result{unreadable("", errors.New("Signatur ist größer als 16 MB"))}
+		return []Result{unreadable("", wording.Fault("found.signature.large"))}
 	}
 	p7, err := pkcs7.Parse(cms)
 	if err != nil {
 		return []Result{unreadable("", errBroken)}
 	}
 	if len(p7.Signers) == 0 {
-		return []Result{unreadable("", errors.New("kein Signierender genannt"))}
+		return []Result{unreadable("", wording.Fault("found.signature.nobody"))}
 	}
 	if hashed {
 		sum := sha1.Sum(content) //nolint:gosec // the form of the signature asks for it
@@ -94,7 +95,7 @@ func verifySigner(p7 *pkcs7.PKCS7, t Trust) Result {
 	r := Result{Readable: true}
 	leaf := p7.GetOnlySigner()
 	if leaf == nil {
-		return unreadable("", errors.New("das Zertifikat des Signierenden liegt nicht bei"))
+		return unreadable("", wording.Fault("found.signature.no-certificate"))
 	}
 	r.Signer = leaf.Subject.CommonName
 	if r.Signer == "" {
@@ -130,9 +131,9 @@ func integrity(p7 *pkcs7.PKCS7, leaf *x509.Certificate) (bool, string) {
 		return true, ""
 	}
 	if _, ok := errors.AsType[*pkcs7.MessageDigestMismatchError](err); ok {
-		return false, "Prüfsumme des Inhalts weicht von der signierten ab"
+		return false, wording.Say("found.signature.signed-differs").String()
 	}
-	return false, "Signatur passt nicht zum Schlüssel des Signierenden"
+	return false, wording.Say("found.signature.other-key").String()
 }
 
 func algorithmName(oid asn1.ObjectIdentifier) string {
@@ -160,7 +161,7 @@ func verifyStamp(content, token []byte, t Trust) (out []Result) {
 	}
 	p7, err := pkcs7.Parse(token)
 	if err != nil || len(p7.Signers) != 1 {
-		return []Result{unreadable(Timestamp, errors.New("kein lesbarer Zeitstempel"))}
+		return []Result{unreadable(Timestamp, wording.Fault("found.signature.no-stamp"))}
 	}
 	r := verifyOne(p7, t)
 	r.Form = Timestamp
@@ -173,12 +174,12 @@ func verifyStamp(content, token []byte, t Trust) (out []Result) {
 	}
 	r.judgeTime(t.at())
 	if !ts.HashAlgorithm.Available() {
-		return []Result{unreadable(Timestamp, errors.New("Prüfsummenverfahren nicht bekannt"))}
+		return []Result{unreadable(Timestamp, wording.Fault("found.signature.algorithm"))}
 	}
 	h := ts.HashAlgorithm.New()
 	h.Write(content)
 	if r.Intact && !bytes.Equal(h.Sum(nil), ts.HashedMessage) {
-		r.Intact, r.Problem = false, "Prüfsumme des Inhalts weicht von der gestempelten ab"
+		r.Intact, r.Problem = false, wording.Say("found.signature.stamped-differs").String()
 	}
 	return []Result{r}
 }

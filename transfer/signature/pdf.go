@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/pdf"
+	"laufzettel/transfer/wording"
 )
 
 // Content is what VerifyPDF reads; container.Content is one.
@@ -73,13 +74,13 @@ func signedOf(f *pdf.File, d pdf.Dict) signed {
 	}
 	a := f.Array(d["ByteRange"])
 	if len(a) != len(s.ranges) {
-		s.err = errors.New("ByteRange hat nicht vier Zahlen")
+		s.err = wording.Fault("found.signature.range-four")
 		return s
 	}
 	for i, v := range a {
 		n, ok := f.Number(v)
 		if !ok || n < 0 || n > float64(f.Size()) {
-			s.err = errors.New("ByteRange zeigt aus der Datei hinaus")
+			s.err = wording.Fault("found.signature.range-beyond")
 			return s
 		}
 		s.ranges[i] = int64(n)
@@ -123,16 +124,16 @@ func (s signed) bytes(c Content) ([]byte, error) {
 	gap := b - n
 	switch {
 	case a != 0 || gap < 2 || b+m > c.Size():
-		return nil, errors.New("ByteRange umfasst die Datei nicht von Anfang an oder zeigt hinaus")
+		return nil, wording.Fault("found.signature.range-start")
 	case n+m > maxContent || gap > 4*maxCMS:
-		return nil, errors.New("signierter Inhalt ist größer als 256 MB")
+		return nil, wording.Fault("found.signature.content-large")
 	}
 	hex := make([]byte, gap)
 	if _, err := c.ReadAt(hex, n); err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	if hex[0] != '<' || hex[gap-1] != '>' || slices.ContainsFunc(hex[1:gap-1], notHex) {
-		return nil, errors.New("die Lücke der ByteRange ist nicht die Signatur")
+		return nil, wording.Fault("found.signature.range-gap")
 	}
 	out := make([]byte, n+m)
 	for _, part := range []struct {

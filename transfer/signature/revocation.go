@@ -12,6 +12,7 @@ import (
 	"golang.org/x/crypto/ocsp"
 
 	"laufzettel/transfer/pdf"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of revocation data.
@@ -117,15 +118,15 @@ func (e *Evidence) revocationOf(leaf, issuer *x509.Certificate) (out Revocation)
 	return out
 }
 
-// words say it in German.
-func (r Revocation) words() string {
+// words say it.
+func (r Revocation) words() wording.Text {
 	switch {
 	case !r.Known:
-		return "Widerruf nicht prüfbar (keine Sperrliste, keine OCSP-Antwort)"
+		return wording.Say("found.signature.revocation-open")
 	case !r.Revoked.IsZero():
-		return "widerrufen am " + r.Revoked.UTC().Format(time.DateOnly) + " (" + r.From + ")"
+		return wording.Say("found.signature.revoked", r.Revoked.UTC().Format(time.DateOnly), r.From)
 	}
-	return "nicht widerrufen (" + r.From + " vom " + r.AsOf.UTC().Format(time.DateOnly) + ")"
+	return wording.Say("found.signature.not-revoked", r.From, r.AsOf.UTC().Format(time.DateOnly))
 }
 
 // archivalAttribute is adbe-revocationInfoArchival (ISO 32000-1, 12.8.3.3.2).

@@ -76,22 +76,28 @@ func (t Trust) at() time.Time {
 	return t.At
 }
 
+// keyFound begins the keys of what is found in a signature.
+const keyFound = "found.signature."
+
 // Summary is the result in one German line for people, index and report.
-func (r Result) Summary() string {
-	parts := []string{string(r.Form)}
+func (r Result) Summary() string { return r.Words().In(wording.German) }
+
+// Words is the summary as a text.
+func (r Result) Words() wording.Text {
+	parts := []any{string(r.Form)}
 	if r.Signer != "" {
 		parts = append(parts, r.Signer)
 	}
 	if !r.Signed.IsZero() {
-		parts = append(parts, r.Signed.UTC().Format("2006-01-02 15:04:05")+" UTC ("+timeWords(r.TimeFrom)+")")
+		parts = append(parts, wording.Say("found.signature.at", r.Signed.UTC().Format("2006-01-02 15:04:05"), timeWords(r.TimeFrom)))
 	}
 	switch {
 	case !r.Readable:
-		parts = append(parts, "nicht lesbar: "+r.Problem)
+		parts = append(parts, wording.Say("found.signature.unreadable", wording.Recognised(keyFound, r.Problem)))
 	case !r.Intact:
-		parts = append(parts, "Inhalt verändert")
+		parts = append(parts, wording.Say("found.signature.changed"))
 	default:
-		parts = append(parts, "unverändert")
+		parts = append(parts, wording.Say("found.signature.intact"))
 	}
 	if r.Readable && r.Validity != Valid {
 		parts = append(parts, validityWords[r.Validity])
@@ -101,39 +107,39 @@ func (r Result) Summary() string {
 		for _, c := range r.Chain {
 			chain = append(chain, c.Subject)
 		}
-		known := "Aussteller nicht bekannt"
+		known := wording.Say("found.signature.issuer-unknown")
 		if r.Trusted {
-			known = "Aussteller bekannt"
+			known = wording.Say("found.signature.issuer-known")
 		}
-		parts = append(parts, known, "Kette: "+strings.Join(chain, " ← "), r.Revoked.words())
+		parts = append(parts, known, wording.Say("found.signature.chain", strings.Join(chain, " ← ")), r.Revoked.words())
 	}
-	return strings.Join(parts, "; ")
+	return wording.List("; ", parts)
 }
 
-var validityWords = map[Validity]string{EndedSince: "Zertifikat nach dem Signieren abgelaufen", NotInForce: "Zertifikat beim Signieren nicht gültig",
-	TimeUnknown: "Zertifikat abgelaufen, Zeit der Signatur nicht bekannt"}
+var validityWords = map[Validity]wording.Text{EndedSince: wording.Say("found.signature.ended"), NotInForce: wording.Say("found.signature.not-in-force"),
+	TimeUnknown: wording.Say("found.signature.expired")}
 
 var validityCodes = map[Validity]check.Code{EndedSince: codeEndedSince, NotInForce: codeNotInForce, TimeUnknown: codeExpired}
 
 // timeWords says what a time of signing rests on.
-func timeWords(from string) string {
+func timeWords(from string) wording.Text {
 	if from == fromStamp {
-		return "durch Zeitstempel belegt"
+		return wording.Say("found.signature.stamped")
 	}
-	return "Angabe der Signatur, nicht durch Zeitstempel belegt"
+	return wording.Say("found.signature.claimed")
 }
 
 // Findings turns a result about the file at path into findings; none where the
 // signature is intact, whole, known and in its validity.
 func (r Result) Findings(path string) (out []check.Finding) {
 	who := func(c check.Code) check.Finding {
-		return c.At(path).Saying(wording.Say("said.signature.signature", r.Summary()))
+		return c.At(path).Saying(wording.Say("said.signature.signature", r.Words()))
 	}
 	switch {
 	case !r.Readable:
-		return []check.Finding{codeUnreadable.At(path).Want("", r.Problem)}
+		return []check.Finding{codeUnreadable.At(path).Want("", wording.Recognised(keyFound, r.Problem))}
 	case !r.Intact:
-		return []check.Finding{who(codeChanged).Want("", r.Problem)}
+		return []check.Finding{who(codeChanged).Want("", wording.Recognised(keyFound, r.Problem))}
 	}
 	if c, told := validityCodes[r.Validity]; told {
 		var when any = ""

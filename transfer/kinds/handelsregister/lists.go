@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/filename"
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 )
 
 // listing names every file: what we know by itself, the rest by the checksum
@@ -86,7 +87,7 @@ func readChecksums(ctx context.Context, t container.Tree, p string) (*fixity.Lis
 		out = append(out, codeChecksumStyle.At(p).Want("md5, UTF-8", fmt.Sprintf("%s, %s", list.Style, list.Encoding)))
 	}
 	for _, pr := range list.Problems[:min(len(list.Problems), 20)] {
-		out = append(out, codeChecksumStyle.At(p).On(pr.Line).Want("", pr.Text).Saying(pr.Reason))
+		out = append(out, codeChecksumStyle.At(p).On(pr.Line).Want("", pr.Text).Saying(wording.Recognised("said.fixity.", pr.Reason)))
 	}
 	return list, out, ctx.Err()
 }
