@@ -43,6 +43,7 @@ type page struct {
 	Waits                                       bool // it leads on by itself when what it waits for is over
 	Letters                                     bool // single letters are keys
 	IdleMinutes                                 int
+	Here                                        string // the page itself, for reading it anew without script
 }
 
 // tab is one part of what a page shows.
@@ -194,6 +195,12 @@ func (s *face) fill(r *http.Request, p *page) {
 	p.IdleMinutes = int(s.gate.IdleTime().Minutes())
 	if p.Person = s.house.Office.Person(); p.Person == "" {
 		p.Person = s.words.T("window.nobody")
+	}
+	if r.Method == http.MethodGet {
+		p.Here = s.gate.Area() + strings.TrimPrefix(r.URL.Path, "/")
+		if r.URL.RawQuery != "" {
+			p.Here += "?" + r.URL.RawQuery
+		}
 	}
 	s.mu.Lock()
 	p.Letters = !s.noLetter

@@ -35,11 +35,29 @@ export class Stage {
     return join(out, readdirSync(out)[0]);
   }
 
+  // made makes a delivery of another kind and gives its path.
+  made(kind, seed) {
+    const out = join(this.dir, kind + seed);
+    this.run("generate", kind, "--seed", String(seed), "--out", out);
+    return join(out, readdirSync(out)[0]);
+  }
+
   // receive takes a delivery in, checked unless it shall wait.
   receive(path, check = true) {
     const { id } = this.json("receive", path);
     if (check) { this.run("receive", "check", "--no-pdfa", id); }
     return id;
+  }
+
+  // decide decides on an object; one below it may have been decided with it.
+  decide(id, object, letter, reason) { spawnSync(cli, ["appraise", id, "set", object, letter, "--reason", reason], { env: this.env }); }
+
+  // person enters one into the register, under the passphrase of all.
+  person(name, roles) {
+    const kept = this.env;
+    this.env = { ...kept, LAUFZETTEL_NEW_PASSPHRASE: kept.LAUFZETTEL_PASSPHRASE };
+    this.run("people", "add", name, "--roles", roles);
+    this.env = kept;
   }
 
   // units are the objects of a portion that are still open.
@@ -57,7 +75,7 @@ export class Stage {
     this.run("receive", "accept", this.accepted);
     this.packaged = this.receive(this.delivery(6));
     this.run("receive", "accept", this.packaged);
-    for (const o of this.units(this.packaged)) { spawnSync(cli, ["appraise", this.packaged, "set", o.id, "a", "--reason", "Von Dauer."], { env: this.env }); }
+    for (const o of this.units(this.packaged)) { this.decide(this.packaged, o.id, "a", "Von Dauer."); }
     this.run("appraise", this.packaged, "finish");
     this.run("package", this.packaged);
     const pid = this.packagedAs(7);
@@ -134,7 +152,7 @@ export class Stage {
   packagedAs(seed) {
     const id = this.receive(this.delivery(seed));
     this.run("receive", "accept", id);
-    for (const o of this.units(id)) { spawnSync(cli, ["appraise", id, "set", o.id, "a", "--reason", "Von Dauer."], { env: this.env }); }
+    for (const o of this.units(id)) { this.decide(id, o.id, "a", "Von Dauer."); }
     this.run("appraise", id, "finish");
     return this.json("package", id)[0].pid;
   }
