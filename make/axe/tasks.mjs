@@ -400,7 +400,7 @@ Object.assign(tasks, {
     await p.go("link", /^Bauakten/);
     await p.go("link", /^Bauakten/);
     await p.go("link", /^Nächster Vorgang/);
-    await p.go("link", /^SIARD-Archiv/);
+    await p.go("link", /SIARD-Archiv/);
     await p.hears(/^dokument$/);
     await p.go("link", /^vorgang$/);
     await p.hears(/^aktenzeichen$/);
