@@ -214,4 +214,3 @@ func deliveryDeadline(named []slip.Deadline, prof *profile.Profile, offered time
 	y, m, day := due.End.Add(-time.Nanosecond).Date()
 	return append(slices.Clone(named), slip.Deadline{Step: slip.Delivered, Day: time.Date(y, m, day, 0, 0, 0, 0, time.UTC)})
 }
-
