@@ -83,7 +83,7 @@ func (bk *Books) Offer(ctx context.Context, name string) (transfer.Accession, []
 	if err := offerable(name, found, findings); err != nil {
 		return transfer.Accession{}, findings, err
 	}
-	prof := bk.offeredBy(ctx, found)
+	prof := agreedWith(ctx, bk.Profiles, found)
 	a := transfer.Accession{Title: offerTitle(found), Agency: found.Slip.Agency, AgencyID: found.Slip.AgencyID, Profile: found.Slip.ProfileID, Kind: "",
 		Origin: transfer.ByOffer, State: transfer.Offered, TransferID: found.AccessionID, Extent: intake.Extent(found.List), Offered: bk.Office.Now()}
 	a, err = bk.Portions.OpenAccession(ctx, a, "", func(tx *sql.Tx, a transfer.Accession) error {
@@ -130,8 +130,9 @@ func offerable(name string, found *slip.Found, findings []check.Finding) error {
 	return nil
 }
 
-func (bk *Books) offeredBy(ctx context.Context, found *slip.Found) *profile.Profile {
-	prof, err := bk.Profiles.Get(ctx, found.Slip.ProfileID)
+// agreedWith gives what is agreed with the office of an offer, nil where nothing is.
+func agreedWith(ctx context.Context, profiles *profile.Store, found *slip.Found) *profile.Profile {
+	prof, err := profiles.Get(ctx, found.Slip.ProfileID)
 	if err != nil {
 		return nil // nothing agreed, nothing due
 	}
