@@ -235,10 +235,14 @@ func (f Finding) tidied() Finding {
 	return f
 }
 
-// spoken gives the German words of a value and, where it is a sentence of ours, its text.
+// spoken gives the German words of a value and, where it is a sentence of ours, its text;
+// of nil nothing.
 func spoken(v any) (german string, text wording.Text) {
-	if t, ok := v.(wording.Text); ok {
-		return t.In(wording.German), t
+	switch x := v.(type) {
+	case nil:
+		return "", wording.Text{}
+	case wording.Text:
+		return x.In(wording.German), x
 	}
 	return fmt.Sprint(v), wording.Text{}
 }
