@@ -116,7 +116,7 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"sync/archive", "ReadRootRequest", "a file of the archive's own people, at most sign.MaxEnvelope"},
 	{"sync/sign", "decryptKey", "key files of this person, at most maxKeyFile"},
 	{"transfer", "scanObject Portions.EachDocument Portions.LoadReport", "rows of the database"},
-	{"transfer/check", "unmarshalFact", "the journal of a check"},
+	{"transfer/check", "unmarshalFact Kept.UnmarshalJSON", "the journal of a check and stored reports"},
 	{"transfer/convert", "Store.config Store.SetViewer", "rows of the database"},
 	{"transfer/wording", "Text.UnmarshalJSON valueOf", "reports of the workspace; a sentence nobody knows is not said"},
 	{"transfer/events", "List VerifyWith holds Walk StatementsOnPeople", "the event log; what was changed is told by its chain"},

@@ -207,7 +207,7 @@ func number(v constant.Value, bytes bool) string {
 
 var (
 	code  = regexp.MustCompile(`^[A-Z]{3}-\d{3}$`)
-	key   = regexp.MustCompile(`"(hint\.[a-z0-9.-]+)"`)
+	key   = regexp.MustCompile(`"((?:hint|found|said|want)\.[a-z0-9.-]+)"`)
 	place = regexp.MustCompile(`\{\d\}`)
 )
 
