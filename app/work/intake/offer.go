@@ -48,6 +48,9 @@ func (p *Proposal) offered(f *slip.Found) bool {
 	for _, name := range slices.Concat(p.Papers, p.Left, p.Sealed) {
 		here[path.Base(p.flat(name))] = true
 	}
+	for _, x := range p.Pieces {
+		here[path.Base(x.flat)], here[path.Base(x.Name)] = true, true
+	}
 	if slices.ContainsFunc(f.Slip.Containers, func(c slip.Container) bool { return here[c.Name] }) {
 		return false
 	}
